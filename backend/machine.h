@@ -233,7 +233,6 @@ struct fault {
 	u64 addr;                     /* faulting address */
 	u32 size;                     /* bytes accessed */
 	u32 space;                    /* enum space, as accessed */
-	bool is_store, is_atomic;
 	char text[256]; /* one sentence, e.g. "global load of 4 bytes ... " */
 };
 

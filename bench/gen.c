@@ -60,8 +60,8 @@ static void add_kernel(struct text *t, u32 k, u32 ninst) {
 	    "\tcvta.to.global.u64 \t%%rd4, %%rd1;\n"
 	    "\tmov.u32 \t%%r51, %%tid.x;\n",
 	    k, k, k, k, k, k);
-	ninst -= MIN(ninst, add_values(t));
-	for (u32 i = 0; i < (ninst + 5) / 6; i++) /* a step has six instructions, or seven */
+	u32 n = 5 + add_values(t); /* with those above, and the last */
+	for (u32 i = 0; n < ninst; i++, n += i % 5 == 1 ? 7 : 6)
 		add_step(t, i);
 	add(t, "\tret;\n\n}\n");
 }

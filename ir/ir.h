@@ -67,7 +67,6 @@ enum operand_kind {
 struct operand {
 	u8 kind;
 	u8 negated : 1; /* !p, or -reg where a row allows it */
-	u8 generic : 1; /* OPR_SYM spelled generic(sym) */
 	u8 sel;         /* enum operand_sel */
 	u8 n;           /* element count of OPR_VEC, OPR_TENSOR, OPR_PAIR */
 	u32 index;

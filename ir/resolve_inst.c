@@ -550,6 +550,15 @@ static void resident_set(struct resolver *r, const struct ast_inst *in, const st
 	resolve_append(r, &c, in, o, 3, guard, loc);
 }
 
+/* What alloca is to be aligned to. */
+static void alignment_check(struct resolver *r, const struct ast_operand *a, const struct operand *o) {
+	if (o->kind != OPR_IMM || (is_pow2((u64)o->value) && (u64)o->value <= 1ull << 31))
+		return;
+	struct diag_record *e = diag_error(r->d, a->loc, E0207, "alignment %lld is no power of two up to 2^31",
+	                                   (long long)o->value);
+	diag_nvcc(r->d, e, "Alignment must be a power of two");
+}
+
 void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc) {
 	struct opcode *o = opcode_find(r, in);
 	struct operand arg[ARGS], out[ARGS];
@@ -600,6 +609,8 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 			later_warn(r, in, c->row);
 		if (in != written && strchr(info->sig, 'H'))
 			tex_finish(r, c, out);
+		if (c->row == ROW_ALLOCA)
+			alignment_check(r, &in->operand[2], &out[2]);
 		resolve_append(r, c, in, out, row_info((enum row)c->row)->nopr, guard, loc);
 		if (resident)
 			resident_set(r, in, resident, guard, loc);

@@ -9,6 +9,7 @@
 #include "backend/llvm/llvm.h"
 #include "ir/mma_plan.h"
 #include "runtime/memory.h"
+#include "runtime/side.h"
 
 enum { CACHE_BYTES = 256 << 20 };
 
@@ -99,6 +100,8 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 	c.quick |= env("SIMT_JIT") && strcmp(env("SIMT_JIT"), "quick") == 0;
 	if (c.sanitize)
 		guard_memory();
+	c.reserve = side_reserve;
+	c.share = side_share;
 	if (!has_cache && !o->sandbox)
 		choose_cache();
 	has_cache |= !o->sandbox;

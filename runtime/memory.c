@@ -562,7 +562,7 @@ static bool share_page(struct memory *m, u64 page) {
 int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size) {
 	pthread_mutex_lock(&m->lock);
 	const struct heap_block *b = heap_find(&m->part[MEMORY_GLOBAL], addr);
-	bool ok = b && !(b->tag & (MEMORY_APART | MEMORY_ATTACHED)) && open_file(m);
+	bool own = b && !(b->tag & (MEMORY_APART | MEMORY_ATTACHED)), ok = own && open_file(m);
 	if (ok) {
 		struct pages p = pages_of(m, b->addr, b->size);
 		for (u64 i = p.first; i <= p.last && ok; i++)
@@ -570,7 +570,7 @@ int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size) {
 		*offset = b->addr - m->map->global.base;
 		*size = b->asked;
 	}
-	int fd = ok ? m->file : -1;
+	int fd = ok ? m->file : own ? MEMORY_NO_FILE : MEMORY_WRONG;
 	pthread_mutex_unlock(&m->lock);
 	return fd;
 }
@@ -693,18 +693,17 @@ static bool is_reserved(const struct memory *m, u64 addr, u64 size) {
 	       !(size % PAGE_BYTES) && size <= b->asked - (addr - b->addr);
 }
 
-bool memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 offset) {
+enum memory_answer memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 offset) {
+	enum memory_answer answer = MEMORY_WRONG;
 	pthread_mutex_lock(&m->lock);
-	bool ok = is_reserved(m, addr, size);
-	if (ok) {
-		struct pages p = pages_of(m, addr, size);
-		u64 n = size >> PAGE_SHIFT;
-		ok = none_used(m, p) && map_file(m, p.first, n, fd, offset, PROT_NONE);
-		if (ok)
-			take_file_pages(m, p.first, n);
+	if (is_reserved(m, addr, size) && none_used(m, pages_of(m, addr, size))) {
+		u64 page = pages_of(m, addr, size).first, n = size >> PAGE_SHIFT;
+		answer = map_file(m, page, n, fd, offset, PROT_NONE) ? MEMORY_OK : MEMORY_NO_FILE;
+		if (answer == MEMORY_OK)
+			take_file_pages(m, page, n);
 	}
 	pthread_mutex_unlock(&m->lock);
-	return ok;
+	return answer;
 }
 
 bool memory_unmap(struct memory *m, u64 addr, u64 size) {
@@ -716,12 +715,13 @@ bool memory_unmap(struct memory *m, u64 addr, u64 size) {
 	return ok;
 }
 
-bool memory_allow(struct memory *m, u64 addr, u64 size, bool allowed) {
+enum memory_answer memory_allow(struct memory *m, u64 addr, u64 size, bool allowed) {
 	int prot = allowed ? PROT_READ | PROT_WRITE : PROT_NONE;
+	enum memory_answer answer = MEMORY_WRONG;
 	pthread_mutex_lock(&m->lock);
-	bool ok = is_reserved(m, addr, size) && all_mapped(m, pages_of(m, addr, size)) &&
-	          mprotect(memory_host(addr), size, prot) == 0;
-	if (ok) {
+	if (is_reserved(m, addr, size) && all_mapped(m, pages_of(m, addr, size)))
+		answer = mprotect(memory_host(addr), size, prot) == 0 ? MEMORY_OK : MEMORY_NO_FILE;
+	if (answer == MEMORY_OK) {
 		struct pages p = pages_of(m, addr, size);
 		set_valid(m, p.first, p.last + 1, allowed);
 		if (m->check)
@@ -730,7 +730,7 @@ bool memory_allow(struct memory *m, u64 addr, u64 size, bool allowed) {
 		find_reach(m);
 	}
 	pthread_mutex_unlock(&m->lock);
-	return ok;
+	return answer;
 }
 
 bool memory_claim(struct memory *m, u64 bytes) {

@@ -103,8 +103,10 @@ bool memory_admitted(struct memory *m, u64 addr, struct window *w);
 bool memory_holds(struct memory *m, u64 addr, u64 size);
 /* The allocation nearest to addr in the global window, false if there is none. */
 bool memory_near(struct memory *m, u64 addr, u64 *base, u64 *size);
-/* The pages of a block become those of a file, which the device keeps, with their contents. -1: the system
- * refuses, or addr is no block. *offset: of the block in it. */
+/* Wrong: the addresses are not what they must be. No file: the system refuses one, or to map it. */
+enum memory_answer { MEMORY_OK, MEMORY_WRONG = -1, MEMORY_NO_FILE = -2 };
+/* The pages of a block become those of a file, which the device keeps, with their contents: its descriptor, or
+ * what is in the way. *offset: of the block in it. */
 int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size);
 /* A block whose pages are those of a file from page to page; offset is a multiple of a page. 0: no. */
 u64 memory_attach(struct memory *m, int fd, u64 offset, u64 size, u64 tag);
@@ -117,9 +119,9 @@ u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offse
 u64 memory_reserve(struct memory *m, u64 size, u64 align, u64 wanted, u64 tag);
 bool memory_unreserve(struct memory *m, u64 addr, u64 size);
 /* Pages of a file at reserved addresses, which are free / not. Nobody may use them until they are valid. */
-bool memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 offset);
+enum memory_answer memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 offset);
 bool memory_unmap(struct memory *m, u64 addr, u64 size);
-bool memory_allow(struct memory *m, u64 addr, u64 size, bool allowed);
+enum memory_answer memory_allow(struct memory *m, u64 addr, u64 size, bool allowed);
 /* Counts bytes that are not in the arena; false: there is no room for them. */
 bool memory_claim(struct memory *m, u64 bytes);
 void memory_unclaim(struct memory *m, u64 bytes);

@@ -6,6 +6,11 @@
 
 #define LL(x) ((unsigned long long)(x))
 
+static enum simt_status no_file(void) {
+	return fail(SIMT_OUT_OF_MEMORY,
+	            "the system has no file for memory, or does not map it");
+}
+
 enum simt_status simt_share(struct simt_device *dev, u64 addr, struct simt_shared *out) {
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
@@ -13,6 +18,8 @@ enum simt_status simt_share(struct simt_device *dev, u64 addr, struct simt_share
 	gate_close(dev);
 	out->fd = memory_share(&dev->memory, addr, &out->offset, &out->size);
 	gate_open(dev);
+	if (out->fd == MEMORY_NO_FILE)
+		return no_file();
 	return out->fd >= 0 ? SIMT_OK
 	                    : fail(SIMT_INVALID_VALUE,
 	                           "the memory at 0x%llx cannot be shared with other "
@@ -99,17 +106,27 @@ enum simt_status simt_reserve(struct simt_device *dev, u64 size, u64 align, u64 
 	                    LL(size));
 }
 
-static enum simt_status changed(struct simt_device *dev, bool ok, u64 addr, u64 size) {
+static enum simt_status changed(struct simt_device *dev, enum memory_answer answer,
+                                u64 addr, u64 size) {
 	gate_open(dev);
-	return ok ? SIMT_OK
-	          : fail(SIMT_INVALID_VALUE,
-	                 "the %llu bytes at 0x%llx are not reserved, or in another state",
-	                 LL(size), LL(addr));
+	if (answer == MEMORY_NO_FILE)
+		return no_file();
+	return answer == MEMORY_OK
+	               ? SIMT_OK
+	               : fail(SIMT_INVALID_VALUE,
+	                      "the %llu bytes at 0x%llx are not reserved, or in "
+	                      "another state",
+	                      LL(size), LL(addr));
+}
+
+static enum memory_answer answer_of(bool ok) {
+	return ok ? MEMORY_OK : MEMORY_WRONG;
 }
 
 enum simt_status simt_unreserve(struct simt_device *dev, u64 addr, u64 size) {
 	gate_close(dev);
-	return changed(dev, memory_unreserve(&dev->memory, addr, size), addr, size);
+	return changed(dev, answer_of(memory_unreserve(&dev->memory, addr, size)), addr,
+	               size);
 }
 
 enum simt_status simt_map(struct simt_device *dev, u64 addr,
@@ -129,7 +146,8 @@ enum simt_status simt_unmap(struct simt_device *dev, u64 addr, u64 size) {
 	if (s != SIMT_OK)
 		return s;
 	gate_close(dev);
-	return changed(dev, memory_unmap(&dev->memory, addr, size), addr, size);
+	return changed(dev, answer_of(memory_unmap(&dev->memory, addr, size)), addr,
+	               size);
 }
 
 enum simt_status simt_allow(struct simt_device *dev, u64 addr, u64 size, bool allowed) {

@@ -166,14 +166,17 @@ static void tell(const struct simt_device *dev, const struct launch *l) {
 
 enum simt_status steering_end(struct simt_device *dev, const struct launch *l, enum simt_status s) {
 	const struct steer *x = dev->steer;
+	bool faulted = s != SIMT_OK;
 	steer_end(dev->steer);
 	if (dev->steering.record) {
 		fprintf(dev->steering.record, "%s ", l->kernel->name->s);
 		steer_print(x, dev->steering.record);
 		fputc('\n', dev->steering.record);
-		fflush(dev->steering.record);
+		if (fflush(dev->steering.record) && s == SIMT_OK)
+			s = fail(SIMT_INVALID_VALUE, "cannot write schedules to the file: %s",
+			         strerror(errno));
 	}
-	if (s != SIMT_OK && dev->steering.tells)
+	if (faulted && dev->steering.tells)
 		tell(dev, l);
 	if (s == SIMT_OK && steer_misfit(x))
 		return steer_plan(x)->kind == STEER_EXHAUSTIVE

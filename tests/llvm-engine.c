@@ -158,6 +158,57 @@ static void objects_are_apart(void **state) {
 	load_apart(two_that_unwind);
 }
 
+/* A function of one file calls one of another, made on another thread, and the other way round. */
+static void files_call_each_other(void **state) {
+	(void)state;
+	static const char *const part[] = {
+		"declare hidden i32 @ptx_b.0(i32) define i32 @ptx_a(i32 %x) { %r = call i32 @ptx_b.0(i32 %x) ret i32 %r }"
+		" define hidden i32 @ptx_a.1(i32 %x) { %r = mul i32 %x, 3 ret i32 %r }",
+		"declare hidden i32 @ptx_a.1(i32) define hidden i32 @ptx_b.0(i32 %x) noinline { %y = add i32 %x, 1"
+		" %r = call i32 @ptx_a.1(i32 %y) ret i32 %r }",
+		"define i32 @ptx_c(i32 %x) { %r = sub i32 %x, 7 ret i32 %r }"};
+	static const char *const name[] = {"ptx_c", "ptx_a"};
+	struct arena a = ARENA_INIT;
+	LLVMModuleRef mod[3];
+	LLVMContextRef ctx = LLVMContextCreate();
+	struct engine_object o, file;
+	struct engine_job job = {.host = host(NULL), .optimise = true, .more = mod + 1, .nmore = 2};
+	u32 (*fn)(u32);
+	void *at[2][2];
+	char error[256], *message = NULL;
+	struct engine_entries e = {name, at[0], 2}, again = {name, at[1], 2};
+	for (u32 i = 0; i < 3; i++)
+		assert_false(LLVMParseIRInContext(
+			ctx, LLVMCreateMemoryBufferWithMemoryRangeCopy(part[i], strlen(part[i]), "part"), &mod[i],
+			&message));
+	job.module = mod[0];
+	struct engine_code *code[2] = {engine_compile(&job, &a, &o, &e)};
+	LLVMContextDispose(ctx);
+	assert_non_null(code[0]);
+	assert_int_equal(o.nfile, 3);
+	code[1] = engine_load(&o, &again, error);
+	assert_non_null(code[1]);
+	for (u32 i = 0; i < 2; i++) {
+		memcpy(&fn, &at[i][0], sizeof fn);
+		assert_int_equal(fn(50), 43);
+		memcpy(&fn, &at[i][1], sizeof fn);
+		assert_int_equal(fn(13), 42);
+	}
+	assert_true(debug_size(&o, "ptx_c") > 0);
+	u64 end = 0;
+	u32 n = 0;
+	while (engine_next_file(&o, &n, &end, &file))
+		assert_memory_equal(file.bytes, "\177ELF", 4);
+	assert_int_equal(end, o.size);
+	for (o.nfile = 1; o.nfile < 3; o.nfile++) /* what is called is not there, or what is wanted */
+		assert_null(engine_load(&o, &again, error));
+	o.size -= 16;
+	assert_null(engine_load(&o, &again, error));
+	engine_drop(code[0]);
+	engine_drop(code[1]);
+	arena_drop(&a);
+}
+
 static void bad_objects_are_told(void **state) {
 	(void)state;
 	static const char *const name[] = {"ptx_one", "ptx_none"};
@@ -168,7 +219,7 @@ static void bad_objects_are_told(void **state) {
 	struct engine_entries e = {name, at, 1};
 	struct engine_code *code = make(&a, two, &o, &e);
 	assert_non_null(code);
-	half = (struct engine_object){o.bytes, o.size / 2};
+	half = (struct engine_object){.bytes = o.bytes, .size = o.size / 2};
 	assert_null(engine_load(&half, &e, error));
 	assert_non_null(strstr(error, "loading code"));
 	e.n = 2;
@@ -196,7 +247,7 @@ static void damaged_objects_do_no_harm(void **state) {
 	object_drop(&own);
 #endif
 	for (size_t n = 0; n < o.size; n += 3) {
-		struct engine_object half = {arena_copy(&a, o.bytes, n, 16), n};
+		struct engine_object half = {.bytes = arena_copy(&a, o.bytes, n, 16), .size = n};
 		if (object_load(&half, &e, &own, &why))
 			object_drop(&own);
 		else
@@ -207,7 +258,7 @@ static void damaged_objects_do_no_harm(void **state) {
 		static const u8 wrong[] = {1, 0x80, 0xff};
 		for (u32 k = 0; k < countof(wrong); k++) {
 			bytes[i] ^= wrong[k];
-			if (object_load(&(struct engine_object){bytes, o.size}, &e, &own, &why))
+			if (object_load(&(struct engine_object){.bytes = bytes, .size = o.size}, &e, &own, &why))
 				object_drop(&own);
 			bytes[i] ^= wrong[k];
 		}
@@ -229,7 +280,7 @@ static void sizes_are_known(void **state) {
 	assert_true(debug_size(&o, "ptx_two") > debug_size(&o, "ptx_one"));
 	assert_int_equal(debug_size(&o, "ptx_none"), 0);
 	for (size_t n = 0; n < o.size; n += 7) /* of a piece, or nothing: no harm */
-		debug_size(&(struct engine_object){arena_copy(&a, o.bytes, n, 16), n}, "ptx_two");
+		debug_size(&(struct engine_object){.bytes = arena_copy(&a, o.bytes, n, 16), .size = n}, "ptx_two");
 	engine_drop(code);
 	arena_drop(&a);
 }
@@ -282,7 +333,8 @@ int main(void) {
 		cmocka_unit_test(addresses_go_to_their_gathers),
 		cmocka_unit_test(this_llvm_is_right), cmocka_unit_test(what_passed_is_remembered),
 		cmocka_unit_test(wrong_code_is_found),
-		cmocka_unit_test(objects_are_apart),  cmocka_unit_test(bad_objects_are_told),
+		cmocka_unit_test(objects_are_apart),
+		cmocka_unit_test(files_call_each_other),  cmocka_unit_test(bad_objects_are_told),
 		cmocka_unit_test(damaged_objects_do_no_harm), cmocka_unit_test(sizes_are_known),
 	};
 	return library_open() ? 1 : cmocka_run_group_tests(tests, NULL, NULL);

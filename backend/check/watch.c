@@ -91,6 +91,14 @@ static enum step watch_select(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
+/* Lanes that wait at a *.sync instruction get their results when the last one comes, wherever that is (warp.c):
+ * these count as values. */
+static enum step results_come_later(const struct warp *w, const struct watch *x, u32 mask, enum step step) {
+	if (step == STEP_SWITCH)
+		set_dests(w, x, mask, 0);
+	return step;
+}
+
 /* A shuffle passes on what the other lane has. Lanes of other groups may take part: the masks are as they
  * are when the last one has come. */
 static enum step watch_shuffle(struct warp *w, const struct dinst *d, u32 mask) {
@@ -104,7 +112,7 @@ static enum step watch_shuffle(struct warp *w, const struct dinst *d, u32 mask) 
 	enum step step = x->exec(w, d, mask);
 	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
 	if (step != STEP_NEXT)
-		return step;
+		return results_come_later(w, x, mask, step);
 	set_dest(w, x->dst[0], lanes, undef);
 	if (x->ndst > 1) /* whether there was such a lane is always known */
 		set_dest(w, x->dst[1], lanes, 0);
@@ -122,7 +130,7 @@ static enum step watch_reduction(struct warp *w, const struct dinst *d, u32 mask
 	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
 	if (step == STEP_NEXT && x->dst[0] != REF_NONE)
 		set_dests(w, x, lanes, from & lanes ? lanes : 0);
-	return step;
+	return results_come_later(w, x, mask, step);
 }
 
 /* What the lanes that have a value say may be enough. */
@@ -148,7 +156,7 @@ static enum step watch_vote(struct warp *w, const struct dinst *d, u32 mask) {
 	bool lacks = from & lanes && !is_decided(d, lanes & ~from, pred);
 	if (step == STEP_NEXT)
 		set_dests(w, x, lanes, lacks ? lanes : 0);
-	return step;
+	return results_come_later(w, x, mask, step);
 }
 
 /* ---- matrices: rows of A, columns of B and elements of C without a value ---- */
@@ -362,6 +370,16 @@ static void local_states(const struct warp *w, u32 mask, u32 at, u32 size, u8 st
 		memset(base + l * w->local_stride + at, state, size);
 }
 
+/* A result that is an argument, too: whether it has a value is to be told to the callee first. */
+static bool is_argument(const struct call *c, const struct call_arg *r) {
+	for (u32 i = 0; i < c->narg; i++) {
+		const struct call_arg *a = &c->arg[i];
+		if (a->kind == r->kind && (a->kind == ARG_REG ? a->reg == r->reg : a->local == r->local))
+			return true;
+	}
+	return false;
+}
+
 /* What comes back counts as written. */
 static enum step watch_call(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
@@ -369,7 +387,7 @@ static enum step watch_call(struct warp *w, const struct dinst *d, u32 mask) {
 	look_at_uses(w, d, x, mask);
 	set_dests(w, x, mask, 0);
 	for (u32 i = 0; i < c->nret; i++)
-		if (c->ret[i].kind == ARG_PARAM)
+		if (c->ret[i].kind == ARG_PARAM && !is_argument(c, &c->ret[i]))
 			local_states(w, mask, w->frame->local_base + c->ret[i].local,
 			             c->ret[i].size_bytes, BYTE_KNOWN);
 	return x->exec(w, d, mask);
@@ -683,7 +701,7 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 		ref dst[WATCH_OPERANDS];
 		u32 n = 0;
 		for (u32 i = 0; i < c->nret; i++)
-			if (c->ret[i].kind == ARG_REG)
+			if (c->ret[i].kind == ARG_REG && !is_argument(c, &c->ret[i]))
 				put(dst, &n, c->ret[i].reg);
 		x->dst = list_of(a, dst, n, false, &x->ndst);
 		return watch_call;

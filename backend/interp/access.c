@@ -134,15 +134,15 @@ enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_
 	                   : flags & ACCESS_STORE ? "store"
 	                                          : "load";
 	enum space real = space_of(w, space, addr);
-	char why[80] = "the address is not aligned";
+	char why[80] = "the address is not aligned", text[sizeof w->cta->launch->fault.text];
 	if (kind == FAULT_ADDRESS && real == SPACE_SHARED &&
 	    rank_of(w, space, addr) >= w->cta->cluster->ncta)
 		kind = FAULT_RANK;
 	if (kind != FAULT_MISALIGNED)
 		why_invalid(why, sizeof why, w, real, kind);
-	return warp_fault(w, d, lane, kind, addr, size,
-	                  "%s %s of %u byte%s at 0x%llx: %s", space_text[real], what,
-	                  size, size == 1 ? "" : "s", (unsigned long long)addr, why);
+	snprintf(text, sizeof text, "%s %s of %u byte%s at 0x%llx: %s", space_text[real], what,
+	         size, size == 1 ? "" : "s", (unsigned long long)addr, why);
+	return warp_fault_in(w, d, lane, kind, space, addr, size, text);
 }
 
 u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,

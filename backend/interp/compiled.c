@@ -272,6 +272,10 @@ static u32 reach(struct warp *w, u64 addr, u64 size) {
 	return global_valid(&w->cta->launch->machine->map, addr, size);
 }
 
+static u32 agree(struct warp *w, u32 pc, u32 mask) {
+	return warp_sync_agrees(w, w->frame->func->code + pc, mask);
+}
+
 const struct services compiled_services = {
 	.exec = run,
 	.access = run_access,
@@ -281,4 +285,5 @@ const struct services compiled_services = {
 	.exit = leave_kernel,
 	.sreg = sreg,
 	.reach = reach,
+	.agree = agree,
 };

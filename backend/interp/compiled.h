@@ -68,6 +68,7 @@ struct compiled {
 	compiled_fn *kernel;
 	const struct compiled_func *const *func;
 	const struct compiled_state *state; /* of the kernel's lean states, less COMPILED_STATE */
+	u32 nstate;
 };
 
 /* What compiled code asks of the interpreter. */
@@ -90,6 +91,9 @@ struct services {
 	u64 (*sreg)(struct warp *w, u32 sreg);
 	/* [addr, addr + size) is valid global memory. */
 	u32 (*reach)(struct warp *w, u64 addr, u64 size);
+	/* The member masks of the *.sync instruction at pc, which are in the frame: nobody of those lanes that
+	 * execute it has to wait. */
+	u32 (*agree)(struct warp *w, u32 pc, u32 mask);
 };
 extern const struct services compiled_services;
 
@@ -115,6 +119,8 @@ void cta_make_general(struct cta *cta);
 
 /* The same with the warps that wait at a lean barrier put there: for the wait table. */
 void cta_settle(struct cta *cta);
+/* The same, and no warp waits in a state any more, but at an entry: code that has other states may come. */
+void cta_leave_states(struct cta *cta);
 
 /* sched.c */
 u64 cta_sreg(const struct cta *cta, enum sreg s);

@@ -270,9 +270,7 @@ static struct call_arg call_arg_of(struct decoder *c, const struct operand *o,
 	struct call_arg a = {.kind = ARG_REG, .reg = REF_NONE, .lane_bits = 32};
 	if (o->kind == OPR_SYM && c->m->var[o->index].space != SPACE_GLOBAL) {
 		const struct var_place *p = decode_place(c, o->index);
-		a.kind = p->is_reg ? ARG_REG : ARG_PARAM;
-		a.reg = p->reg;
-		a.lane_bits = p->lane_bits;
+		a.kind = ARG_PARAM;
 		a.local = p->local;
 		a.size_bytes = p->size_bytes;
 	} else if (is_dest) {

@@ -165,14 +165,10 @@ enum step exec_widen(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 nto = d->type[0] / 8, nfrom = d->type[1] / 8, shift = 64 - (u32)d->imm;
 	for_each_lane(l, mask) {
 		u64 v = 0;
-		memcpy(&v, from + l * nfrom, MIN(nfrom, 8u));
+		memcpy(&v, from + l * nfrom, nfrom);
 		v <<= shift;
 		v = d->type[2] ? (u64)((s64)v >> shift) : v >> shift;
-		u8 buf[16] = {0};
-		memcpy(buf, &v, 8);
-		if (nto == 16 && d->type[2] && (s64)v < 0)
-			memset(buf + 8, 0xff, 8);
-		memcpy(to + l * nto, buf, nto);
+		memcpy(to + l * nto, &v, nto);
 	}
 	return STEP_NEXT;
 }

@@ -118,51 +118,58 @@ static struct formal formal_of(const struct warp *w, struct frame *fr, u32 var) 
 	};
 }
 
+/* The registers of an actual; NULL: nobody gives or takes a value. */
+static void *actual_regs(const struct warp *w, struct frame *caller, const struct call_arg *a) {
+	u32 base = REF_BASE(a->reg);
+	u8 *regs = base == BASE_FRAME   ? caller->regs
+	           : base == BASE_CONST ? caller->func->pool
+	                                : w->base[base];
+	return a->reg == REF_NONE ? NULL : regs + REF_OFF(a->reg);
+}
+
+/* One end of what is passed: registers, or a place in the lanes' local memory. */
+struct end {
+	bool is_reg;
+	void *reg;
+	u32 lane_bits, local, size_bytes;
+};
+
+static void end_get(const struct warp *w, const struct end *e, u32 lane, u64 v[2]) {
+	v[0] = v[1] = 0;
+	if (e->is_reg)
+		lane_get_all(e->reg, e->lane_bits, lane, v);
+	else
+		memcpy(v, warp_local(w, lane) + e->local, MIN(e->size_bytes, 16u));
+}
+
+static void end_set(const struct warp *w, const struct end *e, u32 lane, const u64 v[2]) {
+	if (e->is_reg)
+		lane_set_all(e->reg, e->lane_bits, lane, v);
+	else
+		memcpy(warp_local(w, lane) + e->local, v, MIN(e->size_bytes, 16u));
+}
+
 /* Moves one value per lane between an actual (in frame `caller`) and a formal. */
 static void pass(struct warp *w, struct frame *caller, const struct call_arg *a,
                  struct formal f, u32 mask, bool to_formal) {
-	void *reg = NULL;
-	if (f.is_reg && !f.reg) /* a register that the callee never uses */
+	struct end actual = {.is_reg = a->kind == ARG_REG,
+	                     .lane_bits = a->lane_bits,
+	                     .local = caller->local_base + a->local,
+	                     .size_bytes = a->size_bytes};
+	struct end formal = {f.is_reg, f.reg, f.lane_bits, f.local, f.size_bytes};
+	const struct end *from = to_formal ? &actual : &formal, *to = to_formal ? &formal : &actual;
+	if (actual.is_reg)
+		actual.reg = actual_regs(w, caller, a);
+	if ((from->is_reg && !from->reg) || (to->is_reg && !to->reg)) /* one that nobody uses */
 		return;
-	if (a->kind == ARG_REG) {
-		static const u8 nothing[512];
-		u32 base = REF_BASE(a->reg);
-		if (a->reg == REF_NONE)
-			reg = (void *)(uintptr_t)nothing;
-		else
-			reg = (base == BASE_FRAME   ? caller->regs
-			       : base == BASE_CONST ? caller->func->pool
-			                            : w->base[base]) +
-			      REF_OFF(a->reg);
-		if (a->reg == REF_NONE && !to_formal)
-			return;
-	}
 	for_each_lane(l, mask) {
-		u8 *actual_mem = warp_local(w, l) + caller->local_base + a->local;
-		u8 *formal_mem = warp_local(w, l) + f.local;
-		if (a->kind == ARG_PARAM && !f.is_reg) {
-			u32 n = MIN(a->size_bytes, f.size_bytes);
-			memmove(to_formal ? formal_mem : actual_mem,
-			        to_formal ? actual_mem : formal_mem, n);
-			continue;
-		}
-		u64 v[2] = {0, 0};
-		u8 *mem = a->kind == ARG_PARAM ? actual_mem : formal_mem;
-		u32 mem_size = MIN(a->kind == ARG_PARAM ? a->size_bytes : f.size_bytes,
-		                   16u);
-		void *regs = a->kind == ARG_REG ? reg : f.reg;
-		u8 bits = a->kind == ARG_REG ? a->lane_bits : f.lane_bits;
-		if (a->kind == ARG_REG && f.is_reg) {
-			u64 x = to_formal ? lane_get(reg, a->lane_bits, l)
-			                  : lane_get(f.reg, f.lane_bits, l);
-			lane_set(to_formal ? f.reg : reg,
-			         to_formal ? f.lane_bits : a->lane_bits, l, x);
-		} else if ((a->kind == ARG_REG) == to_formal) { /* register to memory */
-			v[0] = lane_get(regs, bits, l);
-			memcpy(mem, v, mem_size);
+		u64 v[2];
+		if (from->is_reg || to->is_reg) {
+			end_get(w, from, l, v);
+			end_set(w, to, l, v);
 		} else {
-			memcpy(v, mem, mem_size);
-			lane_set(regs, bits, l, v[0]);
+			u8 *lane = warp_local(w, l);
+			memmove(lane + to->local, lane + from->local, MIN(from->size_bytes, to->size_bytes));
 		}
 	}
 }

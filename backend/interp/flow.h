@@ -80,6 +80,9 @@ void cluster_barrier_complete(struct cluster *cl);
 /* warp.c: all groups are blocked: completes *.sync operations whose lanes wait at different places, or
  * (`force`) lets each waiting group go on with the lanes it has. true if anything became ready. */
 bool warp_sync_resolve(struct warp *w, bool force);
+/* The *.sync instruction d, executed by the lanes of mask: whom a lane's member mask names is among them and names
+ * the same, so that nobody waits. */
+bool warp_sync_agrees(const struct warp *w, const struct dinst *d, u32 mask);
 
 /* warp.c: an instruction that all live lanes execute together (.sync.aligned): true if they are here;
  * *mask then has them. Otherwise the lanes of *mask wait, and the caller returns STEP_SWITCH. */

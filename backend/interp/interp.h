@@ -167,7 +167,7 @@ enum {
 };
 
 /* Value of a BASE_CTA slot. */
-enum cta_value_kind { CTA_SREG, CTA_SHARED_VAR, CTA_SHARED_GENERIC, CTA_PARAM };
+enum cta_value_kind { CTA_SREG, CTA_SHARED_VAR, CTA_PARAM };
 struct cta_value {
 	u8 kind, bits; /* bits: 32 or 64 lanes; 1 for a predicate */
 	u32 index;     /* sreg or variable */
@@ -371,6 +371,9 @@ void interp_run(struct launch *l, u32 worker);
 enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
                      enum fault_kind kind, u64 addr, u32 size, const char *fmt, ...)
 	PRINTF_LIKE(7, 8);
+/* The same of an access to memory in `space`, as the instruction names it. */
+enum step warp_fault_in(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind,
+                        u32 space, u64 addr, u32 size, const char *text);
 
 /* flow.c: the cta lets the next grid begin, or has ended. */
 void cta_let(struct cta *cta);

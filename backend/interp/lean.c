@@ -193,6 +193,17 @@ void cta_settle(struct cta *cta) {
 	}
 }
 
+void cta_leave_states(struct cta *cta) {
+	cta_settle(cta);
+	for (u32 i = 0; i < cta->nwarp; i++) {
+		struct warp *w = &cta->warp[i];
+		if (!w->live || !w->lean)
+			continue;
+		compiled_spread(w, w->worker->compiled->state[w->lean - COMPILED_STATE].live);
+		w->lean = 0;
+	}
+}
+
 static struct warp *next_live(struct cta *cta, u32 i) {
 	while (i < cta->nwarp && !cta->warp[i].live)
 		i++;

@@ -114,6 +114,22 @@ static inline void lane_set(void *reg, u32 bits, u32 lane, u64 value) {
 	}
 }
 
+/* The same with all 16 bytes of lanes that have so many; out[1] and value[1] are the high half. */
+static inline void lane_get_all(const void *reg, u32 bits, u32 lane, u64 out[2]) {
+	out[1] = 0;
+	if (bits == 128)
+		memcpy(out, (const u8 *)reg + 16 * lane, 16);
+	else
+		out[0] = lane_get(reg, bits, lane);
+}
+
+static inline void lane_set_all(void *reg, u32 bits, u32 lane, const u64 value[2]) {
+	if (bits == 128)
+		memcpy((u8 *)reg + 16 * lane, value, 16);
+	else
+		lane_set(reg, bits, lane, value[0]);
+}
+
 /* Operand i of an op.def row: a register, an immediate, a special register. */
 static inline u64 operand_get(const struct warp *w, const struct dinst *d, u32 i,
                               u32 lane) {

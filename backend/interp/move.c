@@ -133,8 +133,6 @@ enum step exec_alloca(struct warp *w, const struct dinst *d, u32 mask) {
 			widest = l;
 		}
 	}
-	if (!is_pow2(align) || align > 4096)
-		align = 16;
 	u64 at = alignup(w->frame->local_top, align);
 	if (size > w->local_limit || at + size > w->local_limit)
 		return warp_fault(

@@ -106,19 +106,14 @@ static struct dinst prep(exec_fn *exec, ref to, ref from) {
 	                            REF_NONE, REF_NONE}};
 }
 
-/* Value of lanes of `from` bits as lanes of `to` bits. */
-static ref convert(struct decoder *c, ref r, u32 from, u32 to) {
-	if (from == to || !to)
-		return r;
+/* The low part of lanes of `from` bits, as lanes of `to` bits. Nothing takes a source that is narrower than it wants
+ * one. */
+static ref narrow(struct decoder *c, ref r, u32 from, u32 to) {
 	ref t = decode_temp(c, to);
-	struct dinst d = prep(to < from ? exec_narrow : exec_widen, t, r);
+	struct dinst d = prep(exec_narrow, t, r);
+	assert(to < from);
 	d.type[0] = (u8)to;
-	if (to < from) {
-		d.imm = from;
-	} else {
-		d.imm = from;
-		d.type[1] = (u8)from;
-	}
+	d.imm = from;
 	decode_emit(c, &d);
 	return t;
 }
@@ -182,8 +177,7 @@ static ref symbol_source(struct decoder *c, const struct operand *o, u32 bits) {
 	case SPACE_SHARED:
 	case SPACE_SHARED_CTA:
 	case SPACE_SHARED_CLUSTER:
-		return cta_ref(c, o->generic ? CTA_SHARED_GENERIC : CTA_SHARED_VAR, bits,
-		               o->index, o->value);
+		return cta_ref(c, CTA_SHARED_VAR, bits, o->index, o->value);
 	case SPACE_LOCAL: break;
 	case SPACE_PARAM:
 	case SPACE_PARAM_ENTRY:
@@ -199,8 +193,6 @@ static ref symbol_source(struct decoder *c, const struct operand *o, u32 bits) {
 	ref t = decode_temp(c, bits);
 	struct dinst d = prep(exec_add_imm, t, local_base(c, bits));
 	d.imm = (s64)decode_place(c, o->index)->local + o->value;
-	if (o->generic)
-		d.imm += (s64)c->dm->image->machine->map.local.base;
 	d.type[0] = (u8)bits;
 	decode_emit(c, &d);
 	return t;
@@ -227,10 +219,7 @@ ref decode_source(struct decoder *c, const struct operand *o, u32 bits, u32 *act
 		own = bits ? bits : 64;
 		r = decode_const(c, c->dm->image->code_base + 16ull * o->index, own);
 		break;
-	default:
-		own = bits;
-		r = decode_trash(c);
-		break;
+	default: unreachable();
 	}
 	if (o->negated && own == 1) {
 		ref t = decode_temp(c, 1);
@@ -239,7 +228,7 @@ ref decode_source(struct decoder *c, const struct operand *o, u32 bits, u32 *act
 		r = t;
 	}
 	if (bits && own != bits && bits != 1 && own != 1) {
-		r = convert(c, r, own, bits);
+		r = narrow(c, r, own, bits);
 		own = bits;
 	}
 	if (actual)

@@ -246,9 +246,6 @@ static u64 cta_value_get(const struct cta *cta, const struct cta_value *v) {
 	case CTA_SREG: return cta_sreg(cta, v->index);
 	case CTA_PARAM: return (u64)(uintptr_t)l->param + (u64)v->addend;
 	case CTA_SHARED_VAR: return rank + l->shared_offset[v->index] + (u64)v->addend;
-	case CTA_SHARED_GENERIC:
-		return l->machine->map.shared.base + rank + l->shared_offset[v->index] +
-		       (u64)v->addend;
 	default: unreachable();
 	}
 }
@@ -563,6 +560,22 @@ static void count(const struct launch *l, _Atomic u64 *sum, u64 more) {
 		                      memory_order_relaxed);
 }
 
+static bool has_same_states(const struct compiled *a, const struct compiled *b) {
+	return a->nstate == b->nstate &&
+	       memcmp(a->state, b->state, a->nstate * sizeof *a->state) == 0;
+}
+
+/* Better code may be there; no warp is inside. A warp that waits in a state of the code before goes on in the same of the
+ * new one, if that has the same states: the final code may have more, where warps go together. */
+static void take_code(struct worker *wk, compiled_source *source, void *ctx) {
+	const struct compiled *better = source(ctx);
+	if (wk->compiled && better != wk->compiled && !has_same_states(better, wk->compiled))
+		for (struct cluster *cl = wk->resident; cl; cl = cl->next)
+			for (u32 i = 0; i < cl->ncta; i++)
+				cta_leave_states(&cl->cta[i]);
+	wk->compiled = better;
+}
+
 static void run_ring(struct worker *wk, const struct layout *lay, compiled_source *source,
                      void *ctx) {
 	struct launch *l = wk->launch;
@@ -577,8 +590,8 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 			;
 	}
 	while (sched_may_go_on(wk)) {
-		if (source) /* better code may be there; no warp is inside */
-			wk->compiled = source(ctx);
+		if (source)
+			take_code(wk, source, ctx);
 		if (!wk->resident && !sched_start_next(wk, lay, limit))
 			return;
 		u32 result = 0;

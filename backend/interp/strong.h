@@ -1,6 +1,6 @@
 /* strong.h - accesses that other worker threads may race with: one lane, atomic on the
  * host. PTX orders map onto host orders: acquire is a fence after a relaxed load, release
- * one before a relaxed store, sc a full fence (PTX 8 memory consistency model). Scopes
+ * one before a relaxed store (PTX 8 memory consistency model); only fences are sc. Scopes
  * need nothing: every worker is a thread of one process.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -18,16 +18,12 @@ static inline void strong_fence_before(u64 mods) {
 	u32 sem = MOD_GET(mods, SEM);
 	if (sem == MOD_SEM_RELEASE || sem == MOD_SEM_ACQ_REL)
 		__atomic_thread_fence(__ATOMIC_RELEASE);
-	else if (sem == MOD_SEM_SC)
-		__atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
 static inline void strong_fence_after(u64 mods) {
 	u32 sem = MOD_GET(mods, SEM);
 	if (sem == MOD_SEM_ACQUIRE || sem == MOD_SEM_ACQ_REL)
 		__atomic_thread_fence(__ATOMIC_ACQUIRE);
-	else if (sem == MOD_SEM_SC)
-		__atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
 /* p is aligned to size (1, 2, 4, 8): access_resolve has checked it. */

@@ -15,17 +15,12 @@ static const struct line_info *line_of(const struct dfunc *f, const struct inst 
 	return in && in->line ? &f->func->line[in->line] : NULL;
 }
 
-enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
-                     enum fault_kind kind, u64 addr, u32 size, const char *fmt, ...) {
+enum step warp_fault_in(struct warp *w, const struct dinst *d, u32 lane,
+                        enum fault_kind kind, u32 space, u64 addr, u32 size,
+                        const char *text) {
 	struct launch *l = w->cta->launch;
-	if (w->worker->check) {
-		char text[sizeof l->fault.text];
-		va_list ap;
-		va_start(ap, fmt);
-		vsnprintf(text, sizeof text, fmt, ap);
-		va_end(ap);
+	if (w->worker->check)
 		check_fault(w, d, lane, &kind, addr, size, text);
-	}
 	struct fault *f = launch_fault_begin(l, kind);
 	if (!f)
 		return STEP_STOP;
@@ -37,20 +32,20 @@ enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
 	f->line = line_of(w->frame->func, d->in);
 	f->addr = addr;
 	f->size = size;
-	if (d->in) {
-		u32 props = row_info(d->in->row)->props;
-		f->space = props & (PROP_LOAD | PROP_STORE | PROP_ATOMIC)
-		                   ? MOD_GET(d->mods, SPACE)
-		                   : 0;
-		f->is_store = (props & PROP_STORE) != 0;
-		f->is_atomic = (props & PROP_ATOMIC) != 0;
-	}
-	va_list ap;
-	va_start(ap, fmt);
-	vsnprintf(f->text, sizeof(f->text), fmt, ap);
-	va_end(ap);
+	f->space = space;
+	snprintf(f->text, sizeof f->text, "%s", text);
 	launch_fault_done(l);
 	return STEP_STOP;
+}
+
+enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
+                     enum fault_kind kind, u64 addr, u32 size, const char *fmt, ...) {
+	char text[sizeof((struct fault *)0)->text];
+	va_list ap;
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	return warp_fault_in(w, d, lane, kind, SPACE_GENERIC, addr, size, text);
 }
 
 enum { STATE_TEXT = 160 };

@@ -17,21 +17,6 @@ void *weak_element(const struct warp *w, const struct dinst *d, u32 i, u32 k, u3
 	return r == REF_NONE ? NULL : warp_ptr(w, r);
 }
 
-static void get(const void *reg, u32 bits, u32 lane, u64 out[2]) {
-	out[1] = 0;
-	if (bits == 128)
-		memcpy(out, (const u8 *)reg + 16 * lane, 16);
-	else
-		out[0] = lane_get(reg, bits, lane);
-}
-
-static void put(void *reg, u32 bits, u32 lane, const u64 value[2]) {
-	if (reg && bits == 128)
-		memcpy((u8 *)reg + 16 * lane, value, 16);
-	else if (reg)
-		lane_set(reg, bits, lane, value[0]);
-}
-
 static bool is_elsewhere(const struct dinst *d) {
 	u32 space = mem_space(d);
 	return space != SPACE_GENERIC && space != SPACE_GLOBAL && !is_shared_space(space);
@@ -54,7 +39,8 @@ void weak_ld_element(struct warp *w, const struct dinst *d, u32 lane, const u8 *
 		weak_load(w, lane, p, size, order_of_access(d->mods, false), value);
 	if (type_info[t].class == 'S' && size <= 8)
 		value[0] = sign_extend(value[0], size);
-	put(reg, bits, lane, value);
+	if (reg)
+		lane_set_all(reg, bits, lane, value);
 }
 
 /* What lanes have left there for later happens before they access it again. */
@@ -107,7 +93,7 @@ enum step weak_st(struct warp *w, const struct dinst *d, u32 mask) {
 			u8 *p = access_lane(&a, l) + k * size;
 			const void *reg = weak_element(w, d, 1, k, &bits);
 			u64 value[2];
-			get(reg, bits, l, value);
+			lane_get_all(reg, bits, l, value);
 			if (is_own(w, p))
 				memcpy(p, value, size);
 			else
@@ -160,10 +146,10 @@ static enum step weak_atomic(struct warp *w, const struct dinst *d, u32 mask, u3
 			u8 *p = access_lane(&a, l) + k * size;
 			struct change x = {.is_cas = is_cas, .size = size};
 			const void *b = weak_element(w, d, ai + 1, k, &bits);
-			get(b, bits, l, x.b);
+			lane_get_all(b, bits, l, x.b);
 			if (is_cas) {
 				const void *c = weak_element(w, d, ai + 2, k, &bits);
-				get(c, bits, l, x.c);
+				lane_get_all(c, bits, l, x.c);
 			}
 			if (!is_plain)
 				x.f = atom_find(op, t, a.alone ? 0 : ATOM_GLOBAL);
@@ -171,8 +157,9 @@ static enum step weak_atomic(struct warp *w, const struct dinst *d, u32 mask, u3
 				change_plain(p, &x);
 			else
 				weak_rmw(w, l, p, size, o, change, &x);
-			if (wants_old)
-				put(weak_element(w, d, 0, k, &bits), bits, l, x.old);
+			void *old = wants_old ? weak_element(w, d, 0, k, &bits) : NULL;
+			if (old)
+				lane_set_all(old, bits, l, x.old);
 		}
 	if (wants_old)
 		warp_polled(w, 64);

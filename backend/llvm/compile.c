@@ -4,6 +4,7 @@
 #include "backend/llvm/compile.h"
 #include "backend/llvm/confine.h"
 #include "backend/llvm/debug.h"
+#include "backend/llvm/modules.h"
 #include "backend/llvm/pieces.h"
 #include "backend/llvm/selftest.h"
 
@@ -19,7 +20,7 @@ struct state {
 	const struct module *m;
 	struct arena scratch;
 	LLVMContextRef ctx;
-	LLVMModuleRef mod;
+	struct modules modules;
 	u8 *wanted;                    /* per function */
 	struct engine_entries entries; /* of those wanted, in order */
 	VEC(u32) table;                /* what goes with the code: see add_function */
@@ -195,7 +196,7 @@ static const u32 *take_function(struct arena *out, const u32 *p,
 }
 
 static const struct compiled_state *take_states(struct arena *out, const u32 *p) {
-	u32 n = *p++;
+	u32 n = *p++; /* compiled.nstate */
 	struct compiled_state *list = arena_array(out, struct compiled_state, n + 1);
 	for (u32 i = 0; i < n; i++, p += 2)
 		list[i] = (struct compiled_state){p[0], p[1]};
@@ -219,7 +220,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .confined = job->is_confined ? &s->confined : NULL,
 	                 .a = &s->scratch,
 	                 .ctx = s->ctx,
-	                 .mod = s->mod,
+	                 .mod = modules_for(&s->modules, 0),
+	                 .modules = &s->modules,
 	                 .width = job->host->width,
 	                 .nchunk = WARP_LANES / job->host->width,
 	                 .out = job->out,
@@ -230,7 +232,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	init_types(c);
 	c->name = name_of(s, index);
 	if (job->lines)
-		debug_unit(c, LLVMCreateDIBuilder(s->mod));
+		debug_unit(c, LLVMCreateDIBuilder(c->mod));
 	pieces_find(c);
 	c->entry_live = arena_array_raw(c->a, u32, c->df->nentry + 1);
 	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
@@ -253,7 +255,6 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->lean = arena_zalloc(
 		c->a, sizeof(*c->lean) * ((2 + MAX_SLEEPS) * nwait + 2 * MAX_TURN_STATES + 1),
 		16);
-	jit_constants(c);
 	jit_flow(c);
 	jit_warps_end(c);
 	jit_constants_end(c);
@@ -264,6 +265,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	LLVMDisposeBuilder(c->b);
 	add_function(s, c);
 }
+
+enum { MODULE = 250 }; /* instructions, above which what follows goes to the next module */
 
 /* ---- the module ----------------------------------------------------------------------------- */
 
@@ -277,23 +280,51 @@ static void list_entries(struct state *s) {
 	s->entries.at = arena_array(out, void *, s->entries.n + 1);
 }
 
+/* What is shown is shown as a whole. */
+static u32 module_size(const struct compile *job) {
+	bool is_shown = job->only_show || job->dump || job->dump_pass;
+	return is_shown || job->lines ? 0 : pieces_are_forced() ? 1 : MODULE;
+}
+
 static void emit_module(struct state *s) {
 	u64 start_ns = machine_clock_ns();
 	struct fn other;
-	s->mod = LLVMModuleCreateWithNameInContext("kernel", s->ctx);
-	if (s->job->lines)
-		LLVMAddModuleFlag(s->mod, LLVMModuleFlagBehaviorWarning,
-		                  "Debug Info Version", strlen("Debug Info Version"),
-		                  LLVMValueAsMetadata(LLVMConstInt(
-					  LLVMInt32TypeInContext(s->ctx),
-					  LLVMDebugMetadataVersion(), false)));
+	s->modules = (struct modules){.ctx = s->ctx,
+	                              .a = &s->scratch,
+	                              .enough = module_size(s->job),
+	                              .has_lines = s->job->lines};
 	for (u32 i = 0; i < s->m->nfunc; i++) {
 		if (!s->wanted[i])
 			continue;
 		emit_func(s, i, i == s->job->kernel->index ? &s->kernel : &other);
 		s->job->ninst += s->m->func[i]->ninst;
 	}
+	s->job->nmodule = s->modules.list.n;
 	s->job->ns_emit = machine_clock_ns() - start_ns;
+}
+
+static bool all_confined(const struct state *s) {
+	for (u32 i = 0; i < s->modules.list.n; i++)
+		if (!confine_holds(s->modules.list.at[i], &s->confined))
+			return false;
+	return true;
+}
+
+/* At the end of what is kept with the object: its files' sizes, and their count. */
+static void add_files(struct state *s, const struct engine_object *o) {
+	for (u32 i = 0; i < o->nfile; i++)
+		add(s, (u32)o->file_size[i]);
+	add(s, o->nfile);
+}
+
+static void take_files(struct arena *out, struct cache_entry *e) {
+	u32 n = e->table[e->ntable - 1];
+	const u32 *size = e->table + e->ntable - 1 - n;
+	u64 *list = arena_array(out, u64, n + 1);
+	for (u32 i = 0; i < n; i++)
+		list[i] = size[i];
+	e->object.file_size = list;
+	e->object.nfile = n;
 }
 
 static bool make_code(struct state *s, struct cache_entry *e) {
@@ -302,18 +333,18 @@ static bool make_code(struct state *s, struct cache_entry *e) {
 		return false;
 	s->ctx = LLVMContextCreate();
 	emit_module(s);
-	if (job->is_confined && !confine_holds(s->mod, &s->confined)) {
+	if (job->is_confined && !all_confined(s)) {
 		snprintf(job->error, sizeof job->error,
 		         "an access of its code is not confined to the sandbox");
-		LLVMDisposeModule(s->mod);
+		modules_drop(&s->modules);
 		LLVMContextDispose(s->ctx);
 		return false;
 	}
 	add_states(s);
-	*e = (struct cache_entry){
-		.table = arena_copy(job->out, s->table.at, s->table.n * sizeof(u32), 4),
-		.ntable = s->table.n};
-	struct engine_job engine = {.module = s->mod,
+	*e = (struct cache_entry){0};
+	struct engine_job engine = {.module = s->modules.list.at[0],
+	                            .more = s->modules.list.at + 1,
+	                            .nmore = s->modules.list.n - 1,
 	                            .host = job->host,
 	                            .optimise = job->optimise,
 	                            .sanitizer = s->sanitizer,
@@ -322,6 +353,9 @@ static bool make_code(struct state *s, struct cache_entry *e) {
 	                            .dump_pass = job->dump_pass,
 	                            .ctx = job->dump_ctx};
 	job->engine = engine_compile(&engine, job->out, &e->object, &s->entries);
+	add_files(s, &e->object);
+	e->table = arena_copy(job->out, s->table.at, s->table.n * sizeof(u32), 4);
+	e->ntable = s->table.n;
 	memcpy(job->error, engine.error, sizeof job->error);
 	job->ns_passes = engine.ns_verify + engine.ns_passes;
 	job->ns_code = engine.ns_code;
@@ -355,6 +389,7 @@ static bool load_code(struct state *s, const struct cache_key *k, struct cache_e
 	u64 start_ns = machine_clock_ns();
 	if (!cache_get(k, job->out, e))
 		return false;
+	take_files(job->out, e);
 	job->engine = engine_load(&e->object, &s->entries, job->error);
 	job->ns_link = machine_clock_ns() - start_ns;
 	return job->is_cached = job->engine != NULL;
@@ -378,7 +413,8 @@ static void publish(struct state *s, const struct cache_entry *e) {
 	job->code = (struct compiled){.fn = fn,
 	                              .kernel = fn[job->kernel->index],
 	                              .func = func,
-	                              .state = take_states(job->out, p)};
+	                              .state = take_states(job->out, p),
+	                              .nstate = *p};
 }
 
 static void mix_word(u64 *h, u64 word) {
@@ -387,8 +423,8 @@ static void mix_word(u64 *h, u64 word) {
 }
 
 static void mix_operand(u64 *h, const struct operand *o) {
-	mix_word(h, o->kind | (u64)o->negated << 8 | (u64)o->generic << 9 |
-	                    (u64)o->sel << 16 | (u64)o->n << 24 | (u64)o->index << 32);
+	mix_word(h, o->kind | (u64)o->negated << 8 | (u64)o->sel << 16 | (u64)o->n << 24 |
+	                    (u64)o->index << 32);
 	mix_word(h, (u64)o->value);
 }
 
@@ -432,7 +468,7 @@ static struct cache_key key_of(const struct state *s) {
 	struct cache_key k = *job->module_key;
 	u64 form = form_of(s);
 	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise,
-	               job->is_wide, job->is_confined, pieces_size(), s->sanitizer};
+	               job->is_wide, job->is_confined, pieces_are_forced(), s->sanitizer};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);
 	cache_mix(&k, job->host->identity, sizeof job->host->identity);

@@ -69,13 +69,21 @@ void debug_line(struct fn *c, const struct inst *in) {
 
 /* ---- perf ------------------------------------------------------------------------------------- */
 
-u64 debug_size(const struct engine_object *o, const char *name) {
+static u64 size_in_file(const struct engine_object *o, const char *name) {
 	const Elf64_Ehdr *h = part(o, 0, sizeof *h);
 	const Elf64_Shdr *s = h ? part(o, h->e_shoff, (u64)h->e_shnum * sizeof *s) : NULL;
 	for (u32 i = 0; s && i < h->e_shnum; i++)
 		if (s[i].sh_type == SHT_SYMTAB && s[i].sh_link < h->e_shnum)
 			return size_in(o, &s[i], &s[s[i].sh_link], name);
 	return 0;
+}
+
+u64 debug_size(const struct engine_object *o, const char *name) {
+	struct engine_object file;
+	u64 at = 0, size = 0;
+	for (u32 n = 0; size == 0 && engine_next_file(o, &n, &at, &file);)
+		size = size_in_file(&file, name);
+	return size;
 }
 
 void debug_map(const struct engine_object *o, const struct engine_entries *e,

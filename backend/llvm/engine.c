@@ -9,23 +9,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <llvm-c/Analysis.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/ErrorHandling.h>
 #include <llvm-c/LLJIT.h>
 #include <llvm-c/LLJITUtils.h>
 #include <llvm-c/Orc.h>
 #include <llvm-c/Target.h>
-#include <llvm-c/TargetMachine.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 
+#include "backend/llvm/codegen.h"
 #include "backend/llvm/library.h"
 #include "backend/llvm/object.h"
 #include "base/reserve.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static LLVMOrcLLJITRef jit;
-static char *triple;
 static _Atomic bool broken;
 static pthread_once_t once = PTHREAD_ONCE_INIT, linker = PTHREAD_ONCE_INIT;
 
@@ -140,10 +137,6 @@ bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
 	return ok;
 }
 
-static void no_message(LLVMDiagnosticInfoRef d, void *ctx) {
-	(void)d, (void)ctx;
-}
-
 bool engine_is_broken(void) {
 	return atomic_load(&broken);
 }
@@ -153,12 +146,7 @@ void engine_drop_context(LLVMContextRef ctx) {
 		LLVMContextDispose(ctx);
 }
 
-static bool failed(struct engine_job *job, const char *what, const char *text) {
-	snprintf(job->error, sizeof job->error, "%s: %s", what, text ? text : "");
-	return false;
-}
-
-static bool check(LLVMErrorRef e, char error[256], const char *what) {
+bool engine_check(LLVMErrorRef e, char error[256], const char *what) {
 	if (!e)
 		return true;
 	char *text = LLVMGetErrorMessage(e);
@@ -174,7 +162,7 @@ static void start_task(void *ctx) {
 	LLVMInitializeNativeTarget();
 	LLVMInitializeNativeAsmPrinter();
 	LLVMInitializeNativeAsmParser();
-	triple = LLVMGetDefaultTargetTriple();
+	codegen_start();
 }
 
 static void start(void) {
@@ -194,175 +182,17 @@ const char *engine_start(void) {
 	return library_open();
 }
 
-static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise,
-                                           char error[256]) {
-	LLVMTargetRef t;
-	char *text = NULL;
-	if (LLVMGetTargetFromTriple(triple, &t, &text)) {
-		snprintf(error, 256, "target: %s", text);
-		LLVMDisposeMessage(text);
-		return NULL;
-	}
-	return LLVMCreateTargetMachine(t, triple, h->cpu, h->features,
-	                               optimise ? LLVMCodeGenLevelDefault
-	                                        : LLVMCodeGenLevelNone,
-	                               LLVMRelocPIC, LLVMCodeModelSmall);
-}
-
-/* ---- from a module to an object ------------------------------------------------------------- */
-
-/* No loop or SLP vectoriser: the vectors are made already, and those passes would only
- * look for others. Values are made once per block to begin with (reg.c), so there is
- * little to find in memory; passes that look for it there (gvn, dse) took most of the
- * time for nothing. */
-static const char *const passes_full[] = {
-	"mem2reg",       "dce",   "early-cse",       "simplifycfg",
-	"loop-simplify", "lcssa", "loop-mssa(licm)", "early-cse",
-	"adce",          NULL};
-/* What was made once in a block is not made again there (value.c). What is found further away would
- * have to be kept from block to block, which code of -O0 does in memory. */
-static const char *const passes_quick[] = {"mem2reg", "dce", NULL};
-
-static void show(struct engine_job *job, enum jit_stage stage, LLVMTargetMachineRef tm) {
-	if (!job->dump)
-		return;
-	if (stage == STAGE_ASM) {
-		char *error = NULL;
-		LLVMMemoryBufferRef text;
-		LLVMModuleRef copy = LLVMCloneModule(job->module);
-		if (!LLVMTargetMachineEmitToMemoryBuffer(tm, copy, LLVMAssemblyFile,
-		                                         &error, &text)) {
-			job->dump(job->ctx, stage, LLVMGetBufferStart(text));
-			LLVMDisposeMemoryBuffer(text);
-		}
-		LLVMDisposeModule(copy);
-		return;
-	}
-	char *text = LLVMPrintModuleToString(job->module);
-	job->dump(job->ctx, stage, text);
-	LLVMDisposeMessage(text);
-}
-
-static bool verify(struct engine_job *job) {
-	char *text = NULL;
-	u64 t = machine_clock_ns();
-	bool bad = LLVMVerifyModule(job->module, LLVMReturnStatusAction, &text);
-	if (bad)
-		failed(job, "the code made is not valid", text);
-	LLVMDisposeMessage(text);
-	job->ns_verify = machine_clock_ns() - t;
-	return !bad;
-}
-
-static LLVMErrorRef run_line(struct engine_job *job, LLVMTargetMachineRef tm,
-                             const char *line) {
-	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-	LLVMPassBuilderOptionsSetLoopVectorization(o, false);
-	LLVMPassBuilderOptionsSetSLPVectorization(o, false);
-	LLVMErrorRef e = LLVMRunPasses(job->module, line, tm, o);
-	LLVMDisposePassBuilderOptions(o);
-	return e;
-}
-
-/* The pipeline of n passes. */
-static LLVMErrorRef run_passes(struct engine_job *job, LLVMTargetMachineRef tm,
-                               const char *const *pass, u32 n) {
-	char line[256] = "function<eager-inv>(";
-	for (u32 i = 0; i < n; i++) {
-		strcat(line, pass[i]);
-		strcat(line, i + 1 < n ? "," : ")");
-	}
-	return run_line(job, tm, line);
-}
-
-static LLVMErrorRef sanitize(struct engine_job *job, LLVMTargetMachineRef tm) {
-	if (!job->sanitizer)
-		return LLVMErrorSuccess;
-	sanitize_prepare(job->module, job->sanitizer);
-	return run_line(job, tm, sanitize_passes(job->sanitizer));
-}
-
-static void show_pass(struct engine_job *job, const char *name) {
-	char *text = LLVMPrintModuleToString(job->module);
-	job->dump_pass(job->ctx, name, text);
-	LLVMDisposeMessage(text);
-}
-
-/* Values get names first: numbers would shift behind each value that goes, and everything would differ. */
-static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm,
-                                 const char *const *pass) {
-	static const char *const names = "instnamer";
-	LLVMErrorRef e = run_passes(job, tm, &names, 1);
-	if (!e)
-		show_pass(job, "start");
-	for (u32 i = 0; pass[i] && !e; i++) {
-		e = run_passes(job, tm, &pass[i], 1);
-		if (!e)
-			show_pass(job, pass[i]);
-	}
-	if (!e)
-		e = sanitize(job, tm);
-	engine_repair(job->module);
-	if (!e)
-		show_pass(job, "repair");
-	if (!e && job->optimise) {
-		engine_sink(job->module);
-		show_pass(job, "sink");
-	}
-	if (!e)
-		show_pass(job, "end");
-	return e;
-}
-
-static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
-	u64 t = machine_clock_ns();
-	const char *const *pass = job->optimise ? passes_full : passes_quick;
-	u32 n = 0;
-	LLVMErrorRef e;
-	while (pass[n])
-		n++;
-	if (job->dump_pass) {
-		e = watch_passes(job, tm, pass);
-	} else {
-		e = run_passes(job, tm, pass, n);
-		if (!e)
-			e = sanitize(job, tm);
-		engine_repair(job->module);
-		if (job->optimise)
-			engine_sink(job->module);
-	}
-	job->ns_passes = machine_clock_ns() - t;
-	return check(e, job->error, "passes");
-}
-
-static LLVMMemoryBufferRef emit(struct engine_job *job, LLVMTargetMachineRef tm) {
-	u64 t = machine_clock_ns();
-	char *text = NULL;
-	LLVMMemoryBufferRef object = NULL;
-	if (LLVMTargetMachineEmitToMemoryBuffer(tm, job->module, LLVMObjectFile, &text,
-	                                        &object)) {
-		failed(job, "code generation", text);
-		LLVMDisposeMessage(text);
-		object = NULL;
-	}
-	job->ns_code = machine_clock_ns() - t;
-	return object;
-}
-
-static LLVMMemoryBufferRef make_object(struct engine_job *job, LLVMTargetMachineRef tm) {
-	char *layout = NULL;
-	LLVMTargetDataRef data = LLVMCreateTargetDataLayout(tm);
-	layout = LLVMCopyStringRepOfTargetData(data);
-	LLVMSetDataLayout(job->module, layout);
-	LLVMSetTarget(job->module, triple);
-	LLVMDisposeMessage(layout);
-	LLVMDisposeTargetData(data);
-	show(job, STAGE_LLVM, tm);
-	if (!verify(job) || !optimise(job, tm))
-		return NULL;
-	show(job, STAGE_LLVM_OPT, tm);
-	show(job, STAGE_ASM, tm);
-	return job->only_show ? NULL : emit(job, tm);
+bool engine_next_file(const struct engine_object *o, u32 *n, u64 *at,
+                      struct engine_object *file) {
+	u32 i = (*n)++;
+	if (i >= MAX(o->nfile, 1u))
+		return false;
+	u64 size = o->nfile ? o->file_size[i] : o->size;
+	if (*at > o->size || size > o->size - *at)
+		return false;
+	*file = (struct engine_object){.bytes = o->bytes + *at, .size = size};
+	*at += size;
+	return true;
 }
 
 /* ---- code ----------------------------------------------------------------------------------- */
@@ -382,10 +212,10 @@ static struct arena spare_arena;
 static void link_task(void *ctx) {
 	(void)ctx;
 	char error[256];
-	if (!check(LLVMOrcCreateLLJIT(&jit, LLVMOrcCreateLLJITBuilder()), error, "LLJIT"))
+	if (!engine_check(LLVMOrcCreateLLJIT(&jit, LLVMOrcCreateLLJITBuilder()), error, "LLJIT"))
 		jit = NULL;
 	else if (jit_config()->gdb)
-		check(LLVMOrcLLJITEnableDebugSupport(jit), error, "gdb");
+		engine_check(LLVMOrcLLJITEnableDebugSupport(jit), error, "gdb");
 }
 
 static void link_start(void) {
@@ -399,7 +229,7 @@ static bool add_process(LLVMOrcJITDylibRef lib, char error[256]) {
 	LLVMOrcDefinitionGeneratorRef process;
 	LLVMErrorRef e = LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
 		&process, LLVMOrcLLJITGetGlobalPrefix(jit), NULL, NULL);
-	if (!check(e, error, "symbols"))
+	if (!engine_check(e, error, "symbols"))
 		return false;
 	LLVMOrcJITDylibAddGenerator(lib, process);
 	return true;
@@ -442,7 +272,7 @@ void engine_drop(struct engine_code *code) {
 	}
 	if (engine_is_broken())
 		return; /* its locks may be held for ever */
-	bool empty = check(LLVMOrcResourceTrackerRemove(code->tracker), error, "unload");
+	bool empty = engine_check(LLVMOrcResourceTrackerRemove(code->tracker), error, "unload");
 	LLVMOrcReleaseResourceTracker(code->tracker);
 	if (empty)
 		put_spare(&spare, code);
@@ -459,7 +289,7 @@ struct answer {
 static void take_answer(LLVMErrorRef e, LLVMOrcCSymbolMapPairs pair, size_t n,
                         void *ctx) {
 	struct answer *a = ctx;
-	a->ok = check(e, a->error, "loading code");
+	a->ok = engine_check(e, a->error, "loading code");
 	for (size_t i = 0; a->ok && i < n; i++)
 		for (u32 k = 0; k < a->n; k++)
 			if (strcmp(LLVMOrcSymbolStringPoolEntryStr(pair[i].Name),
@@ -497,20 +327,31 @@ struct task {
 	char *error;
 };
 
+static bool add_files(struct engine_code *code, const struct engine_object *o,
+                      char error[256]) {
+	struct engine_object file;
+	u64 at = 0;
+	for (u32 n = 0; engine_next_file(o, &n, &at, &file);) {
+		LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+			(const char *)file.bytes, file.size, "object");
+		if (!copy) {
+			snprintf(error, 256, "%s", no_memory_text);
+			return false;
+		}
+		LLVMErrorRef e =
+			LLVMOrcLLJITAddObjectFileWithRT(jit, code->tracker, copy);
+		if (!engine_check(e, error, "loading code"))
+			return false;
+	}
+	return true;
+}
+
 static void load_by_llvm(void *ctx) {
 	struct task *t = ctx;
 	struct engine_code *code = new_code(t->error);
 	if (!code)
 		return;
-	LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-		(const char *)t->object->bytes, t->object->size, "object");
-	if (!copy) {
-		snprintf(t->error, 256, "%s", no_memory_text);
-		engine_drop(code);
-		return;
-	}
-	LLVMErrorRef e = LLVMOrcLLJITAddObjectFileWithRT(jit, code->tracker, copy);
-	if (check(e, t->error, "loading code") && look_up(code, t->want, t->error))
+	if (add_files(code, t->object, t->error) && look_up(code, t->want, t->error))
 		t->code = code;
 	else
 		engine_drop(code);
@@ -553,22 +394,11 @@ static void load(struct task *t) {
 static void compile_task(void *ctx) {
 	struct task *t = ctx;
 	struct engine_job *job = t->job;
-	LLVMContextSetDiagnosticHandler(LLVMGetModuleContext(job->module), no_message,
-	                                NULL);
-	LLVMTargetMachineRef tm = target_machine(job->host, job->optimise, job->error);
-	LLVMMemoryBufferRef o = tm ? make_object(job, tm) : NULL;
-	LLVMDisposeModule(job->module);
-	if (o) {
-		t->object->size = LLVMGetBufferSize(o);
-		t->object->bytes = arena_copy(t->a, LLVMGetBufferStart(o),
-		                              t->object->size, 16);
-		u64 start_ns = machine_clock_ns();
-		load(t);
-		job->ns_link = machine_clock_ns() - start_ns;
-		LLVMDisposeMemoryBuffer(o);
-	}
-	if (tm)
-		LLVMDisposeTargetMachine(tm);
+	if (!codegen(job, t->a, t->object) || job->only_show)
+		return;
+	u64 start_ns = machine_clock_ns();
+	load(t);
+	job->ns_link = machine_clock_ns() - start_ns;
 }
 
 struct engine_code *engine_compile(struct engine_job *job, struct arena *a,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <llvm-c/Core.h>
+#include <llvm-c/Error.h>
 
 #include "backend/llvm/fn.h"
 #include "backend/llvm/llvm.h"
@@ -27,7 +28,9 @@ const char *const *engine_hosts(void);
 void engine_tune(LLVMValueRef fn, const struct host *h);
 
 struct engine_job {
-	LLVMModuleRef module; /* taken over */
+	LLVMModuleRef module; /* taken over, as are */
+	const LLVMModuleRef *more; /* those that belong to it, of the same context; none where something is dumped */
+	u32 nmore;
 	const struct host *host;
 	bool optimise;  /* else the shortest way to code */
 	enum sanitizer sanitizer;
@@ -50,10 +53,14 @@ struct engine_entries {
 	u32 n;
 };
 
-struct engine_object { /* an ELF file */
+struct engine_object { /* ELF files, one behind the other, which may name functions of each other */
 	const u8 *bytes;
 	size_t size;
+	const u64 *file_size; /* of each; NULL: it is one */
+	u32 nfile;
 };
+/* The next file, after `*n` of them that end at `*at`; both begin at 0. False: there is none, or it is not whole. */
+bool engine_next_file(const struct engine_object *o, u32 *n, u64 *at, struct engine_object *file);
 
 struct engine_code;
 /* Verifies, optimises, makes code and loads it. NULL, and job->error, if LLVM has a
@@ -71,6 +78,8 @@ void engine_drop(struct engine_code *code);
  * here, LLVM's only if it was started before: false, and `error` says which. What work held then is lost: it holds no lock while it calls LLVM or takes
  * memory. Calls nest. */
 bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]);
+/* False, and `error` with `what` in front, if there was one; it is taken over. */
+bool engine_check(LLVMErrorRef e, char error[256], const char *what);
 /* LLVM failed in a way that it does not come back from: no code is made any more. */
 bool engine_is_broken(void);
 /* After engine_compile: what it left halfway when it failed in that way is not touched again. */

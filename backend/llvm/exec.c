@@ -207,8 +207,8 @@ void jit_deopt_before(struct fn *c, const struct inst *in) {
 	jit_leave(c, pc, c->pos, &c->mask, jit_int(c, 32, 0));
 }
 
-/* The member mask of a *.sync instruction, if it is one for all lanes. */
-static val member_mask(struct fn *c, const struct inst *in) {
+/* The member mask of a *.sync instruction; NULL: it is none. */
+static const struct operand *member_operand(const struct inst *in) {
 	switch (in->row) {
 	case ROW_SHFL_SYNC:
 	case ROW_VOTE_SYNC:
@@ -218,34 +218,57 @@ static val member_mask(struct fn *c, const struct inst *in) {
 	case ROW_REDUX:
 	case ROW_REDUX_BITS:
 	case ROW_ELECT:
-	case ROW_BAR_WARP: break;
+	case ROW_BAR_WARP: return &in->operand[in->noperand - 1];
 	default: return NULL;
 	}
-	const struct operand *o = &in->operand[in->noperand - 1];
-	if (jit_operand_value(c, o, 32).kind != VALUE_UNIFORM)
-		return NULL;
-	return jit_source(c, o, 32, SCALAR);
 }
 
-/* Goes on only if nobody is missing from the lanes that execute `in`: of its member mask,
- * if it has one, else of all lanes that live. Otherwise the interpreter takes over. */
-void jit_need_all(struct fn *c, const struct inst *in) {
-	val ok = alone(c, &c->em);
-	val member = ok ? member_mask(c, in) : NULL;
-	if (member) {
-		val live = jit_live_lanes(c);
-		val missing = LLVMBuildAnd(
-			c->b, LLVMBuildAnd(c->b, member, live, ""),
-			LLVMBuildNot(c->b, jit_mask_bits(c, &c->em), ""), "");
-		ok = LLVMBuildICmp(c->b, LLVMIntEQ, missing, jit_int(c, 32, 0), "");
-	}
-	if (!ok)
-		return;
+static bool is_one_mask(struct fn *c, const struct operand *o) {
+	return jit_operand_value(c, o, 32).kind == VALUE_UNIFORM;
+}
+
+/* Goes on only if `ok`; otherwise the interpreter takes over. */
+static void go_on_if(struct fn *c, val ok, const struct inst *in) {
 	bb on = jit_block(c, "together"), apart = jit_block(c, "apart");
 	jit_likely(c, ok, true, on, apart);
 	jit_at(c, apart);
 	jit_deopt_before(c, in);
 	jit_at(c, on);
+}
+
+/* Lanes with member masks of their own. One that names another whose mask is another one has to wait. */
+static void need_agreement(struct fn *c, const struct inst *in,
+                           const struct operand *member) {
+	u32 i = (u32)(in - c->f->inst);
+	if (c->jam) {
+		jam_fail(c);
+		return;
+	}
+	if (member->kind == OPR_REG)
+		jit_save_reg(c, member->index);
+	val arg[3] = {c->w, jit_int(c, 32, c->df->inst_pc[i] + c->df->inst_n[i] - 1),
+	              jit_mask_bits(c, &c->em)};
+	val r = jit_call(c, offsetof(struct services, agree), c->i32, arg, 3);
+	go_on_if(c, LLVMBuildICmp(c->b, LLVMIntNE, r, jit_int(c, 32, 0), ""), in);
+}
+
+/* Goes on only if nobody is missing from the lanes that execute `in`: of its member mask,
+ * if it has one, else of all lanes that live. Otherwise the interpreter takes over. */
+void jit_need_all(struct fn *c, const struct inst *in) {
+	const struct operand *member = member_operand(in);
+	val ok = alone(c, &c->em);
+	if (ok && member && is_one_mask(c, member)) {
+		val live = jit_live_lanes(c);
+		val missing = LLVMBuildAnd(
+			c->b,
+			LLVMBuildAnd(c->b, jit_source(c, member, 32, SCALAR), live, ""),
+			LLVMBuildNot(c->b, jit_mask_bits(c, &c->em), ""), "");
+		ok = LLVMBuildICmp(c->b, LLVMIntEQ, missing, jit_int(c, 32, 0), "");
+	}
+	if (ok)
+		go_on_if(c, ok, in);
+	if (member && !is_one_mask(c, member))
+		need_agreement(c, in, member);
 }
 
 /* ---- instructions that may wait ------------------------------------------------------------- */

@@ -884,6 +884,7 @@ void jit_flow(struct fn *c) {
 	for (u32 i = 0; i < pieces_count(c); i++) {
 		pieces_begin(c, i);
 		emit_piece(&w, i);
+		jit_constants_end(c);
 	}
 	pieces_join(c);
 }

@@ -146,7 +146,8 @@ struct fn {
 
 	/* LLVM */
 	LLVMContextRef ctx;
-	LLVMModuleRef mod;
+	LLVMModuleRef mod; /* where code is being put, one of: */
+	struct modules *modules;
 	LLVMBuilderRef b;
 	val fn, w, state;
 	/* of a kernel (warps.c): how many warps behind w run in the same call; what the
@@ -239,6 +240,7 @@ struct fn {
 	} made[64];
 	val constants;      /* a table of immediates, NULL if there are few (operand.c) */
 	val *constant;      /* what is in it */
+	u32 nconstant;      /* what it has room for */
 	struct map constant_at; /* by value: 1 + where */
 	/* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
 	val lane_array[4];
@@ -495,7 +497,7 @@ void jit_live_to(struct fn *c, u32 pos); /* brings `active` to a position */
  * Predicates are i1. */
 enum { SCALAR = 0xffffffffu };
 val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k);
-void jit_constants(struct fn *c); /* in front of the first immediate; */
+void jit_constants(struct fn *c); /* of each LLVM function: in front of the first immediate; */
 void jit_constants_end(
 	struct fn *c); /* behind the last: makes the table of those that are many */
 /* How the operand differs between lanes; stride for AFFINE. */

@@ -81,9 +81,11 @@ const char *jit_find_cpu(const char *name, char *why, size_t size) {
 
 static void tell(const struct variant *v, const struct compile *j, bool ok) {
 	const char *wide = v->is_wide ? " and memory over 4 GiB" : "";
-	char text[512];
+	char text[512], modules[32] = "";
 	if (!config.verbose)
 		return;
+	if (j->nmodule > 1)
+		snprintf(modules, sizeof modules, " in %u modules", j->nmodule);
 	if (ok && j->is_cached)
 		snprintf(text, sizeof text,
 		         "loaded %s for block (%u,%u,%u)%s from the cache: %.2f ms",
@@ -91,12 +93,12 @@ static void tell(const struct variant *v, const struct compile *j, bool ok) {
 		         (double)j->ns_link * 1e-6);
 	else if (ok)
 		snprintf(text, sizeof text,
-		         "compiled %s%s for block (%u,%u,%u)%s: %llu instructions, emit "
+		         "compiled %s%s for block (%u,%u,%u)%s: %llu instructions%s, emit "
 		         "%.2f "
 		         "ms, passes %.2f "
 		         "ms, code %.2f ms, link %.2f ms",
 		         j->optimise ? "" : "quickly ", v->kernel->name->s, v->ntid[0],
-		         v->ntid[1], v->ntid[2], wide, (unsigned long long)j->ninst,
+		         v->ntid[1], v->ntid[2], wide, (unsigned long long)j->ninst, modules,
 		         (double)j->ns_emit * 1e-6, (double)j->ns_passes * 1e-6,
 		         (double)j->ns_code * 1e-6, (double)j->ns_link * 1e-6);
 	else

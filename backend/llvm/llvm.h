@@ -19,6 +19,10 @@ struct jit_config {
 	bool jam;        /* warps go together wherever they can (jam.c) */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
+	/* Threads that help with large kernels; NULL: none. So many of `most` are reserved ... */
+	u32 (*reserve)(u32 most);
+	/* ... and call work(ctx) beside this one; returns when all have, and gives them back. */
+	void (*share)(u32 n, void (*work)(void *ctx), void *ctx);
 };
 void jit_configure(const struct jit_config *c);
 const struct jit_config *jit_config(void);

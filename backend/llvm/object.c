@@ -2,10 +2,11 @@
  *
  *     sections      code, constants, data; others (notes, symbols, lines of the source) are not loaded
  *     relocations   in what is loaded: distances of 32 bits and calls; on AArch64 also a page and an offset in it
- *     symbols       of those sections; functions of the process, which are called through a jump of 64 bits
+ *     symbols       of those sections; functions of the object's other files; functions of the process, which are called
+ *                   through a jump of 64 bits
  *
- * The pages of constants come first, then those of data, then those of code, which are written before they can be executed,
- * and never after.
+ * Of each file the pages of constants come first, then those of data, then those of code, which are written before they can
+ * be executed, and never after.
  * Every number of the file is checked before it is used: what another version of LLVM makes, or a damaged file, is
  * refused.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -37,22 +38,30 @@ struct part {
 	u64 at; /* from the base */
 };
 
-struct loading {
+struct loading { /* a file */
+	struct object *all;
 	const u8 *bytes;
 	u64 size;
-	const char *why;
 	struct part section[MAX_SECTIONS];
 	u32 nsection, symbols; /* the section with the symbols; 0: there is none */
 	u64 nsymbol;
-	u64 data_at, code_at, calls_at, end; /* in the pages; constants begin at 0 */
+	u64 begin, data_at, code_at, calls_at, end; /* in the pages; constants are at the beginning */
 	const char *call[MAX_CALLS];
 	void *callee[MAX_CALLS];
 	u32 ncall;
-	u8 *base;
+	u8 *base; /* of all files' pages */
+};
+
+struct object {
+	struct loading *file;
+	u32 nfile;
+	struct engine_entries *want;
+	u32 found, next; /* entries; where the one that follows is expected */
+	const char *why;
 };
 
 static bool refuse(struct loading *l, const char *why) {
-	l->why = why;
+	l->all->why = why;
 	return false;
 }
 
@@ -146,12 +155,43 @@ static bool place_of(const struct loading *l, const Elf64_Sym *sym, u64 *at) {
 	return true;
 }
 
+static const char *name_of(const struct loading *l, const Elf64_Sym *sym) {
+	return text_at(l, l->section[l->symbols].head.sh_link, sym->st_name);
+}
+
+/* A function that other files can name, and where it lies. */
+static bool is_function(const struct loading *l, const Elf64_Sym *sym, u64 *at) {
+	return ELF64_ST_TYPE(sym->st_info) == STT_FUNC &&
+	       ELF64_ST_BIND(sym->st_info) == STB_GLOBAL && place_of(l, sym, at) &&
+	       *at >= l->code_at;
+}
+
+static bool find_in_file(const struct loading *l, const char *name, u64 *at) {
+	for (u64 i = 0; i < l->nsymbol; i++) {
+		Elf64_Sym sym;
+		const char *other;
+		if (take_symbol(l, i, &sym) && is_function(l, &sym, at) &&
+		    (other = name_of(l, &sym)) && strcmp(other, name) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool find_in_others(const struct loading *l, const char *name, u64 *at) {
+	for (u32 i = 0; i < l->all->nfile; i++)
+		if (&l->all->file[i] != l && find_in_file(&l->all->file[i], name, at))
+			return true;
+	return false;
+}
+
 /* LLVM takes some functions for granted, such as memcpy. */
 static bool find_call(struct loading *l, const Elf64_Sym *sym, u64 *at) {
-	const char *name = text_at(l, l->section[l->symbols].head.sh_link, sym->st_name);
+	const char *name = name_of(l, sym);
 	u32 i = 0;
 	if (!name || !*name || ELF64_ST_BIND(sym->st_info) != STB_GLOBAL)
 		return refuse(l, "an unknown kind of symbol");
+	if (find_in_others(l, name, at))
+		return true;
 	while (i < l->ncall && strcmp(l->call[i], name) != 0)
 		i++;
 	if (i == l->ncall) {
@@ -299,34 +339,29 @@ static bool relocate_all(struct loading *l) {
 /* ---- entries -------------------------------------------------------------------------------- */
 
 /* They come in the order in which they are wanted, mostly: each is looked for behind the one before. */
-static bool find_entries(struct loading *l, struct engine_entries *want) {
-	u32 found = 0, next = 0;
-	for (u32 i = 0; i < want->n; i++)
-		want->at[i] = NULL;
+static void find_entries(const struct loading *l) {
+	struct object *all = l->all;
+	const struct engine_entries *want = all->want;
 	for (u64 i = 0; i < l->nsymbol; i++) {
 		Elf64_Sym sym;
 		u64 at;
-		if (!take_symbol(l, i, &sym) || ELF64_ST_TYPE(sym.st_info) != STT_FUNC ||
-		    ELF64_ST_BIND(sym.st_info) != STB_GLOBAL || !place_of(l, &sym, &at) ||
-		    at < l->code_at)
+		if (!take_symbol(l, i, &sym) || !is_function(l, &sym, &at))
 			continue;
-		const char *name = text_at(l, l->section[l->symbols].head.sh_link,
-		                           sym.st_name);
-		for (u32 k = 0; name && k < want->n; k++, next = (next + 1) % want->n) {
-			if (want->at[next] || strcmp(name, want->name[next]) != 0)
+		const char *name = name_of(l, &sym);
+		for (u32 k = 0; name && k < want->n; k++, all->next = (all->next + 1) % want->n) {
+			if (want->at[all->next] || strcmp(name, want->name[all->next]) != 0)
 				continue;
-			want->at[next] = l->base + at;
-			found++;
+			want->at[all->next] = l->base + at;
+			all->found++;
 			break;
 		}
 	}
-	return found == want->n || refuse(l, "a function is missing");
 }
 
 /* ---- pages ---------------------------------------------------------------------------------- */
 
-static bool lay_out(struct loading *l, u64 page) {
-	u64 end = 0;
+static bool lay_out(struct loading *l, u64 begin, u64 page) {
+	u64 end = l->begin = begin;
 	for (u32 i = 0; i < l->nsection; i++) {
 		const u64 flags = l->section[i].head.sh_flags;
 		if ((flags & SHF_ALLOC) && (flags & SHF_WRITE) && (flags & SHF_EXECINSTR))
@@ -345,39 +380,94 @@ static bool lay_out(struct loading *l, u64 page) {
 	return true;
 }
 
-static bool fill(struct loading *l, struct engine_entries *want) {
+static bool fill(struct loading *l) {
 	for (u32 i = 0; i < l->nsection; i++) {
 		const struct part *s = &l->section[i];
 		if (s->is_loaded)
 			memcpy(l->base + s->at, l->bytes + s->head.sh_offset,
 			       s->head.sh_size);
 	}
-	if (!relocate_all(l) || !find_entries(l, want))
+	if (!relocate_all(l))
 		return false;
-	__builtin___clear_cache((char *)l->base + l->code_at, (char *)l->base + l->end);
-	if ((l->data_at && mprotect(l->base, l->data_at, PROT_READ) != 0) ||
-	    mprotect(l->base + l->code_at, l->end - l->code_at, PROT_READ | PROT_EXEC) !=
-	            0)
+	find_entries(l);
+	return true;
+}
+
+static bool protect(struct loading *l) {
+	u8 *begin = l->base + l->begin, *code = l->base + l->code_at;
+	u64 constants = l->data_at - l->begin;
+	__builtin___clear_cache((char *)code, (char *)l->base + l->end);
+	if ((constants && mprotect(begin, constants, PROT_READ) != 0) ||
+	    mprotect(code, l->end - l->code_at, PROT_READ | PROT_EXEC) != 0)
 		return refuse(l, "its pages cannot be made executable");
+	return true;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+static bool read_files(struct object *all, const struct engine_object *o, u64 *end) {
+	struct engine_object file;
+	u64 at = 0;
+	for (u32 n = 0; engine_next_file(o, &n, &at, &file);) {
+		struct loading *l = &all->file[n - 1];
+		*l = (struct loading){.all = all, .bytes = file.bytes, .size = file.size};
+		if (!read_head(l) || !lay_out(l, *end, (u64)sysconf(_SC_PAGESIZE)))
+			return false;
+		*end = l->end;
+		if (*end > MAX_BYTES)
+			return refuse(l, "it is too large");
+		all->nfile = n;
+	}
+	all->why = "a file is not whole";
+	return all->nfile == MAX(o->nfile, 1u);
+}
+
+static bool fill_all(struct object *all, u8 *base) {
+	for (u32 i = 0; i < all->want->n; i++)
+		all->want->at[i] = NULL;
+	for (u32 i = 0; i < all->nfile; i++) {
+		all->file[i].base = base;
+		if (!fill(&all->file[i]))
+			return false;
+	}
+	all->why = "a function is missing";
+	if (all->found != all->want->n)
+		return false;
+	for (u32 i = 0; i < all->nfile; i++)
+		if (!protect(&all->file[i]))
+			return false;
+	return true;
+}
+
+static bool load_all(struct object *all, const struct engine_object *o, struct object_code *code) {
+	u64 end = 0;
+	if (!read_files(all, o, &end))
+		return false;
+	void *base = mmap(NULL, end, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+	                  -1, 0);
+	all->why = "out of memory";
+	if (base == MAP_FAILED)
+		return false;
+	if (!fill_all(all, base)) {
+		munmap(base, end);
+		return false;
+	}
+	*code = (struct object_code){base, end};
 	return true;
 }
 
 bool object_load(const struct engine_object *o, struct engine_entries *want,
                  struct object_code *code, const char **why) {
-	struct loading l = {.bytes = o->bytes, .size = o->size};
-	bool ok = read_head(&l) && lay_out(&l, (u64)sysconf(_SC_PAGESIZE));
-	if (ok) {
-		void *base = mmap(NULL, l.end, PROT_READ | PROT_WRITE,
-		                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-		ok = base != MAP_FAILED || refuse(&l, "out of memory");
-		l.base = ok ? base : NULL;
-		ok = ok && fill(&l, want);
+	struct arena scratch = ARENA_INIT;
+	struct object all = {.want = want, .why = "out of memory"};
+	size_t bytes = MAX(o->nfile, 1u) * sizeof *all.file;
+	bool ok = false;
+	if (arena_reserve(&scratch, bytes, 16)) {
+		all.file = arena_alloc(&scratch, bytes, 16);
+		ok = load_all(&all, o, code);
 	}
-	if (ok)
-		*code = (struct object_code){l.base, l.end};
-	else if (l.base)
-		munmap(l.base, l.end);
-	*why = l.why;
+	*why = ok ? NULL : all.why;
+	arena_drop(&scratch);
 	return ok;
 }
 

@@ -2,6 +2,7 @@
  * symbols.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
+#include "backend/llvm/pieces.h"
 
 #include "ir/uniform_eval.h"
 
@@ -137,8 +138,6 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 		at = LLVMBuildAdd(c->b, jit_once(c, ONCE_SHARED_BASE),
 		                  shared_var(c, o->index), "");
 		at = jit_resize(c, at, 64, false);
-		if (o->generic)
-			at = LLVMBuildAdd(c->b, at, jit_once(c, ONCE_MAP_SHARED), "");
 		break;
 	case SPACE_PARAM:
 	case SPACE_PARAM_ENTRY:
@@ -152,8 +151,6 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 		at = jit_resize(c, jit_once(c, ONCE_LOCAL_BASE), 64, false);
 		at = LLVMBuildAdd(c->b, at, jit_int(c, 64, c->dm->place[o->index].local),
 		                  "");
-		if (o->generic)
-			at = LLVMBuildAdd(c->b, at, jit_once(c, ONCE_MAP_LOCAL), "");
 		break;
 	default:
 		at = jit_field(c, jit_once(c, ONCE_VAR_ADDR), 8 * (size_t)o->index,
@@ -173,15 +170,24 @@ static u32 max_constants(const struct fn *c) {
 	return c->is_quick ? 32 : 512;
 }
 
+static u32 immediates_of(const struct func *f, u32 block) {
+	const struct block *b = &f->block[block];
+	u32 n = 0;
+	for (u32 i = b->first; i < b->first + b->ninst; i++)
+		for (u32 k = 0; k < f->inst[i].noperand; k++)
+			n += f->inst[i].operand[k].kind == OPR_IMM;
+	return n;
+}
+
 void jit_constants(struct fn *c) {
 	u32 n = 0;
-	for (u32 i = 0; i < c->f->ninst; i++)
-		for (u32 k = 0; k < c->f->inst[i].noperand; k++)
-			n += c->f->inst[i].operand[k].kind == OPR_IMM;
+	for (u32 i = pieces_first(c, pieces_now(c)); i < pieces_first(c, pieces_now(c) + 1); i++)
+		n += immediates_of(c->f, c->cfg->order[i]);
 	if (n <= max_constants(c))
 		return;
 	c->constants = LLVMAddGlobal(c->mod, LLVMArrayType2(c->i64, n), "constants");
 	c->constant = arena_array_raw(c->a, val, n);
+	c->nconstant = n;
 	c->constant_at = MAP_INIT(c->a);
 	LLVMSetLinkage(c->constants, LLVMInternalLinkage);
 }
@@ -190,10 +196,11 @@ void jit_constants(struct fn *c) {
 void jit_constants_end(struct fn *c) {
 	if (!c->constants)
 		return;
-	u64 n = LLVMGetArrayLength2(LLVMGlobalGetValueType(c->constants));
-	for (u64 i = c->constant_at.n; i < n; i++)
+	for (u64 i = c->constant_at.n; i < c->nconstant; i++)
 		c->constant[i] = jit_int(c, 64, 0);
-	LLVMSetInitializer(c->constants, LLVMConstArray2(c->i64, c->constant, n));
+	LLVMSetInitializer(c->constants,
+	                   LLVMConstArray2(c->i64, c->constant, c->nconstant));
+	c->constants = NULL;
 }
 
 static val immediate(struct fn *c, u32 bits, u64 value, bool in_memory) {
@@ -204,6 +211,8 @@ static val immediate(struct fn *c, u32 bits, u64 value, bool in_memory) {
 	if (!c->constants || !in_memory || bits < 32)
 		return jit_int(c, bits, value);
 	u64 *at = map_at(&c->constant_at, value);
+	if (!*at && c->constant_at.n > c->nconstant)
+		bug("a piece has constants of another");
 	if (!*at) {
 		*at = c->constant_at.n;
 		c->constant[*at - 1] = jit_int(c, 64, value);

@@ -24,12 +24,16 @@
 
 #include "backend/llvm/debug.h"
 #include "backend/llvm/engine.h"
+#include "backend/llvm/modules.h"
 
-enum { PIECE = 1000, PIECE_FORCED = 8, WAYS = 3 };
+enum { PIECE = 500, PIECE_FORCED = 8, WAYS = 3 };
+enum { MOST_WHOLE = 2000, MOST_STRAIGHT = 750 }; /* instructions of one that is not cut */
+enum { LOOP = 6 }; /* pieces that a loop may be large before it is cut */
 enum { COMPILED_CUT = 1 << 28 };
 enum { BUDGET_AT = 0, CC_AT = 8, PEND_AT = CC_AT + 8 * MAX_CHUNKS };
 
 struct piece {
+	const char *name;
 	val fn, switch_inst;
 	u32 first; /* position in cfg->order */
 };
@@ -37,6 +41,7 @@ struct piece {
 struct pieces {
 	struct piece *piece;
 	u32 n, now; /* now == n: the function proper */
+	u32 size;   /* instructions of one, about */
 	u32 *of;    /* per block */
 	u32 *entry; /* per entry: its piece, plus 1 */
 	u32 *state; /* the same per lean state */
@@ -49,27 +54,53 @@ struct pieces {
 
 /* ---- where to cut ------------------------------------------------------------------------------ */
 
-u32 pieces_size(void) {
-	return jit_config()->cut ? PIECE_FORCED : PIECE;
+bool pieces_are_forced(void) {
+	return jit_config()->cut;
+}
+
+/* Warps of one that is cut do not go together, nor take turns in loops: where there are no loops and no barriers nothing
+ * is lost. */
+static bool is_straight(const struct fn *c) {
+	for (u32 i = 0; i < c->cfg->nreach; i++)
+		if (cfg_is_header(c->cfg, c->cfg->order[i]))
+			return false;
+	for (u32 i = 0; i < c->f->ninst; i++)
+		if (decode_can_wait(&c->f->inst[i]))
+			return false;
+	return true;
+}
+
+/* Pieces of about equal size; 0: the function stays whole. Nothing that differs between the tiers counts: whether there
+ * are pieces decides what states warps can be in. */
+static u32 size_of_pieces(const struct fn *c) {
+	u32 size = PIECE, most = is_straight(c) ? MOST_STRAIGHT : MOST_WHOLE;
+	if (pieces_are_forced()) {
+		size = PIECE_FORCED;
+		most = 2 * PIECE_FORCED;
+	}
+	u32 n = (c->f->ninst + size / 2) / size;
+	return c->f->ninst <= most ? 0 : c->f->ninst / n;
 }
 
 /* Behind the least that is large enough, out of loops if there is such a place before it is
  * too much. */
 static bool cut_here(const struct fn *c, u32 i, u32 size) {
 	u32 b = c->cfg->order[i];
-	return size >= pieces_size() &&
-	       (cfg_loop_depth(c->cfg, b) == 0 || size >= 3 * pieces_size() ||
+	u32 enough = c->pieces->size;
+	return size >= enough &&
+	       (cfg_loop_depth(c->cfg, b) == 0 || size >= LOOP * enough ||
 	        (cfg_is_header(c->cfg, b) && cfg_loop_depth(c->cfg, b) == 1));
 }
 
 void pieces_find(struct fn *c) {
-	u32 nblock = c->f->nblock + 1, size = 0;
-	if (c->f->ninst <= 2 * pieces_size() || c->cfg->nreach < 2)
+	u32 nblock = c->f->nblock + 1, size = 0, enough = size_of_pieces(c);
+	if (!enough || c->cfg->nreach < 2)
 		return;
 	struct pieces *p = c->pieces = arena_new(c->a, struct pieces);
+	p->size = enough;
 	p->of = arena_array(c->a, u32, nblock);
 	p->piece = arena_array(c->a, struct piece,
-	                       2 * (c->f->ninst / pieces_size()) + c->cfg->nreach + 2);
+	                       2 * (c->f->ninst / enough) + c->cfg->nreach + 2);
 	p->n = 1;
 	for (u32 i = 0; i < c->cfg->nreach; i++) {
 		u32 b = c->cfg->order[i];
@@ -96,6 +127,10 @@ u32 pieces_count(const struct fn *c) {
 	return c->pieces ? c->pieces->n : 1;
 }
 
+u32 pieces_now(const struct fn *c) {
+	return c->pieces ? c->pieces->now : 0;
+}
+
 u32 pieces_first(const struct fn *c, u32 piece) {
 	return c->pieces ? c->pieces->piece[piece].first : piece ? c->cfg->nreach : 0;
 }
@@ -110,13 +145,12 @@ bool pieces_in_one(const struct fn *c) {
 
 /* ---- functions of LLVM ------------------------------------------------------------------------- */
 
-static void init(struct fn *c, const char *name, typ last, LLVMLinkage linkage) {
+static void init(struct fn *c, const char *name, typ last) {
 	typ arg[3] = {c->ptr, c->i32, last};
 	c->fn = LLVMAddFunction(c->mod, name, LLVMFunctionType(c->i32, arg, 3, false));
 	u32 kind = LLVMGetEnumAttributeKindForName("nounwind", 8);
 	LLVMAddAttributeAtIndex(c->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
 	                        LLVMCreateEnumAttribute(c->ctx, kind, 0));
-	LLVMSetLinkage(c->fn, linkage);
 	engine_tune(c->fn, c->host);
 	c->w = LLVMGetParam(c->fn, 0);
 	c->state = LLVMGetParam(c->fn, 1);
@@ -166,7 +200,9 @@ static void given_slots(struct fn *c) {
 }
 
 void pieces_whole(struct fn *c) {
-	init(c, c->name, c->i32, LLVMExternalLinkage);
+	c->mod = modules_for(c->modules, c->f->ninst);
+	init(c, c->name, c->i32);
+	jit_constants(c);
 	blocks(c);
 	own_slots(c);
 }
@@ -195,7 +231,11 @@ void pieces_begin(struct fn *c, u32 piece) {
 	struct piece *at = &p->piece[piece];
 	p->now = piece;
 	forget(c);
-	init(c, arena_printf(c->a, "%s.%u", c->name, piece), c->ptr, LLVMInternalLinkage);
+	at->name = arena_printf(c->a, "%s.%u", c->name, piece);
+	c->mod = modules_for(c->modules, p->size);
+	init(c, at->name, c->ptr);
+	LLVMSetVisibility(c->fn, LLVMHiddenVisibility);
+	jit_constants(c);
 	blocks(c);
 	given_slots(c);
 	at->fn = c->fn;
@@ -269,13 +309,22 @@ static void make_memory(struct fn *c) {
 	jit_prologue_end(c, here);
 }
 
+/* As a call in the module at hand names it. */
+static val piece_here(struct fn *c, const struct piece *p, typ t) {
+	if (LLVMGetGlobalParent(p->fn) == c->mod)
+		return p->fn;
+	val fn = LLVMAddFunction(c->mod, p->name, t);
+	LLVMSetVisibility(fn, LLVMHiddenVisibility);
+	return fn;
+}
+
 static void make_call(struct proper *x, u32 piece) {
 	struct fn *c = x->c;
 	typ type[3] = {c->ptr, c->i32, c->ptr};
 	jit_at(c, x->call[piece]);
 	val arg[3] = {c->w, LLVMBuildLoad2(c->b, c->i32, x->next, ""), c->memory};
-	val r = LLVMBuildCall2(c->b, LLVMFunctionType(c->i32, type, 3, false),
-	                       c->pieces->piece[piece].fn, arg, 3, "");
+	typ t = LLVMFunctionType(c->i32, type, 3, false);
+	val r = LLVMBuildCall2(c->b, t, piece_here(c, &c->pieces->piece[piece], t), arg, 3, "");
 	LLVMAddIncoming(x->result, &r, &x->call[piece], 1);
 	jit_goto(c, x->back);
 }
@@ -338,7 +387,7 @@ void pieces_join(struct fn *c) {
 	struct proper x = {.c = c, .call = arena_array(c->a, bb, p->n)};
 	p->now = p->n;
 	forget(c);
-	init(c, c->name, c->i32, LLVMExternalLinkage);
+	init(c, c->name, c->i32);
 	blocks(c);
 	make_memory(c);
 	bb here = jit_entry(c);

@@ -7,11 +7,13 @@
 #include "backend/llvm/fn.h"
 #include "backend/llvm/llvm.h"
 
-/* Instructions of a piece, about. */
-u32 pieces_size(void);
+/* Pieces are very small, for tests. */
+bool pieces_are_forced(void);
 /* Decides where the function is cut: c->pieces, or NULL. */
 void pieces_find(struct fn *c);
 u32 pieces_count(const struct fn *c);
+/* That of which code is being made; past the pieces: the function proper. */
+u32 pieces_now(const struct fn *c);
 /* Position in cfg->order of a piece's first block; of the count of pieces: their end. */
 u32 pieces_first(const struct fn *c, u32 piece);
 bool pieces_are_one(const struct fn *c, u32 block, u32 other); /* they are in the same */

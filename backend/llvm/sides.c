@@ -100,6 +100,18 @@ static void run_side(struct fn *c, const struct side *s) {
 	c->poll_cost = cost;
 }
 
+static void forget_written(void *ctx, u32 reg, enum reg_role role) {
+	if (role != REG_READ)
+		jit_reg_forget(ctx, reg);
+}
+
+/* The second side's lanes hold what they held before the first, which is at home, or in the register's slot. */
+static void forget_side(struct fn *c, const struct side *s) {
+	const struct block *blk = &c->f->block[s->block];
+	for (u32 i = 0; i < blk->ninst; i++)
+		inst_each_reg(c->f, &c->f->inst[blk->first + i], forget_written, c);
+}
+
 void sides_emit(struct fn *c, const struct sides *s) {
 	u32 block = c->block, pos = c->pos;
 	const struct inst *in = c->in;
@@ -113,6 +125,8 @@ void sides_emit(struct fn *c, const struct sides *s) {
 			others_wait(c, s->side[1].block, behind);
 		others_wait(c, s->join, ~(s->side[i].lanes | behind));
 		run_side(c, &s->side[i]);
+		if (behind)
+			forget_side(c, &s->side[i]);
 	}
 	c->nwaiting = 0;
 	c->is_part = false;

@@ -193,7 +193,8 @@ bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in, struct shuffle *s
 	struct uniform_value b = jit_operand_value(c, &in->operand[2], 32),
 			     clamp = jit_operand_value(c, &in->operand[3], 32);
 	if (d->kind != OPR_REG || !b.is_const || !clamp.is_const ||
-	    jit_is_scalar(c, d->index))
+	    jit_is_scalar(c, d->index) ||
+	    (in->row == ROW_SHFL_SYNC && !one_member_mask(c, in)))
 		return false;
 	for (u32 l = 0; l < WARP_LANES; l++)
 		source_lane(s, l, MOD_GET(in->mods, SHFL), (u32)b.value,

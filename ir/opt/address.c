@@ -50,7 +50,7 @@ static bool name_variable(struct opt *o, struct node *n, struct operand *x,
                           const struct operand *sym) {
 	const struct var *v = &o->m->var[sym->index];
 	if (!has_space(n->info) || base_space(MOD_GET(n->in.mods, SPACE)) != v->space ||
-	    sym->generic || !offset_fits(x->value + sym->value))
+	    !offset_fits(x->value + sym->value))
 		return false;
 	*x = (struct operand){.kind = OPR_ADDR_SYM,
 	                      .index = sym->index,

@@ -359,6 +359,9 @@ static void clear_attribute(void *out, CUpointer_attribute which) {
 	case CU_POINTER_ATTRIBUTE_BUFFER_ID:
 	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
 	case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+	case CU_POINTER_ATTRIBUTE_MAPPING_SIZE:
+	case CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR:
+	case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
 	case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE: memset(out, 0, 8); break;
 	case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)out = CU_DEVICE_INVALID; break;
 	default: memset(out, 0, 4); break;

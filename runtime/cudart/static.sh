@@ -2,7 +2,7 @@
 # static.sh - one object of all archives, in which only CUDA's names are visible: a program may have a
 # function called fail, too. Debug information stays with the shared library: here every program that is
 # linked would carry it, four times its own size.
-#     static.sh LD OBJCOPY AR OUTPUT ARCHIVES...
+#     static.sh LD OBJCOPY AR OUTPUT [OPTIONS OF LD] ARCHIVES...
 # SPDX-License-Identifier: Apache-2.0
 set -e
 ld=$1 objcopy=$2 ar=$3 output=$4

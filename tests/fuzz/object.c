@@ -68,7 +68,7 @@ static const struct whole {
 static void try_load(struct arena *a, const u8 *bytes, size_t size, bool must) {
 	const char *name = "ptx_k", *why;
 	void *at;
-	struct engine_object o = {arena_copy(a, bytes, size, 16), size};
+	struct engine_object o = {.bytes = arena_copy(a, bytes, size, 16), .size = size};
 	struct engine_entries want = {&name, &at, 1};
 	struct object_code code;
 	if (object_load(&o, &want, &code, &why))

@@ -6,6 +6,7 @@
 
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
+#include "runtime/side.h"
 #endif
 
 enum { TEXT_BYTES = 8 << 20 };
@@ -95,7 +96,9 @@ static void setting_use(const struct setting *s) {
 	                                   .quick = s->quick,
 	                                   .cut = s->cut,
 	                                   .jam = s->jam,
-	                                   .verbose = listen});
+	                                   .verbose = listen,
+	                                   .reserve = side_reserve,
+	                                   .share = side_share});
 }
 #else
 static void setting_use(const struct setting *s) {

@@ -148,8 +148,36 @@ static const char text[] = HEAD
                                                  "{4000}], 9; suld.b.a1d.b32.clamp %r3, "
                                                  "[%h, {0, 4000}];\n" OUT4);
 
+/* A second module: what the first one does not ask. */
+static const char more_text[] = HEAD
+	KERNEL("ask", ".param .u64 h",
+               H "	txq.channel_data_type.b32 %r0, [%h]; txq.channel_order.b32 %r1, [%h];\n"
+                 "	txq.normalized_coords.b32 %r2, [%h]; txq.filter_mode.b32 %r3, [%h];\n" OUT4
+                 "	txq.addr_mode_0.b32 %r0, [%h]; txq.addr_mode_1.b32 %r1, [%h]; txq.addr_mode_2.b32 %r2, [%h];\n"
+                 "	txq.force_unnormalized_coords.b32 %r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
+                 "	txq.width.b32 %r0, [%h]; txq.height.b32 %r1, [%h]; txq.depth.b32 %r2, [%h];\n"
+                 "	txq.num_samples.b32 %r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
+                 "	suq.memory_layout.b32 %r0, [%h]; txq.array_size.b32 %r1, [%h];\n"
+                 "	txq.num_mipmap_levels.b32 %r2, [%h]; mov.u32 %r3, 0; add.u64 %o, %o, 16;\n" OUT4)
+	KERNEL("sample1", ".param .u64 h",
+               H "	tex.1d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [%h, {2}], {0};\n" OUT4)
+	KERNEL("places", ".param .u64 h",
+               H "	suld.b.3d.b32.zero %r0, [%h, {0, 0, 9, 0}]; suld.b.3d.b32.clamp %r1, [%h, {400, 9, 9, 0}];\n"
+                 "	suld.b.3d.b32.clamp %r2, [%h, {-4, -1, -1, 0}]; suld.b.3d.b32.trap %r3, [%h, {4, 1, 1, 0}];\n" OUT4
+                 "	sust.b.3d.b32.zero [%h, {0, 9, 0, 0}], 5; sust.b.3d.v2.b32.clamp [%h, {400, 0, 0, 0}], {6, 7};\n"
+                 "	suld.b.3d.v2.b32.trap {%r0, %r1}, [%h, {8, 0, 0, 0}]; add.u64 %o, %o, 16;\n" OUT4)
+	KERNEL("reduces", ".param .u64 h",
+               H "	mov.u32 %r4, -5; mov.b64 %d0, -5;\n"
+                 "	sured.p.min.1d.b32.trap [%h, {0}], %r4; sured.p.max.1d.b64.trap [%h, {1}], %d0;\n"
+                 "	sured.b.add.1d.s32.zero [%h, {400}], %r4; sured.p.add.1d.b32.zero [%h, {-1}], %r4;\n"
+                 "	sust.p.1d.b32.zero [%h, {400}], %r4;\n"
+                 "	suld.b.1d.v4.b32.trap {%r0, %r1, %r2, %r3}, [%h, {0}];\n" OUT4)
+	KERNEL("loads", ".param .u64 h", H "	suld.b.1d.b32.trap %r0, [%h, {0}];\n")
+	KERNEL("formats", ".param .u64 h", H "	mov.u32 %r0, 0; sust.p.1d.b32.trap [%h, {400}], %r0;\n")
+	KERNEL("adds", ".param .u64 h", H "	mov.u32 %r0, 0; sured.b.add.1d.u32.trap [%h, {400}], %r0;\n");
+
 static struct simt_device *dev;
-static struct simt_module *module;
+static struct simt_module *module, *more;
 static uint64_t out;
 
 static int setup(const char *backend) {
@@ -158,7 +186,10 @@ static int setup(const char *backend) {
 	if (simt_device_open(&o, &dev) != SIMT_OK ||
 	    simt_module_load(dev, "test", text, strlen(text),
 	                     &(struct simt_load_options){.log = stderr},
-	                     &module) != SIMT_OK)
+	                     &module) != SIMT_OK ||
+	    simt_module_load(dev, "more", more_text, strlen(more_text),
+	                     &(struct simt_load_options){.log = stderr},
+	                     &more) != SIMT_OK)
 		return -1;
 	return simt_alloc(dev, 65536, &out) == SIMT_OK ? 0 : -1;
 }
@@ -225,7 +256,8 @@ static enum simt_status launch(const char *name, uint32_t lanes, uint64_t a, uin
                                uint64_t c) {
 	struct simt_function *f;
 	void *args[] = {&out, &a, &b, &c};
-	assert_int_equal(simt_function_find(module, name, &f), SIMT_OK);
+	if (simt_function_find(module, name, &f) != SIMT_OK)
+		assert_int_equal(simt_function_find(more, name, &f), SIMT_OK);
 	return simt_launch(f, &(struct simt_launch){.grid = {1, 1, 1},
 	                                            .block = {lanes, 1, 1},
 	                                            .args = args});
@@ -426,6 +458,119 @@ static void queries_answer(void **state) {
 	simt_array_destroy(a);
 }
 
+/* PTX's numbers are OpenCL's: SNORM_INT8 is 0x10d0 ... FLOAT 0x10de; R, RG and RGBA are 0x10b0, 0x10b2, 0x10b5. */
+static void every_format_is_told(void **state) {
+	(void)state;
+	static const struct {
+		struct simt_texel texel;
+		bool normalized;
+		uint32_t type, order;
+	} of[] = {
+		{{SIMT_TEXEL_SINT, 8, 1}, true, 0x10d0, 0x10b0},
+		{{SIMT_TEXEL_UINT, 8, 2}, true, 0x10d2, 0x10b2},
+		{{SIMT_TEXEL_UINT, 16, 4}, true, 0x10d3, 0x10b5},
+		{{SIMT_TEXEL_SINT, 8, 4}, false, 0x10d7, 0x10b5},
+		{{SIMT_TEXEL_SINT, 32, 1}, false, 0x10d9, 0x10b0},
+		{{SIMT_TEXEL_UINT, 8, 1}, false, 0x10da, 0x10b0},
+		{{SIMT_TEXEL_UINT, 16, 1}, false, 0x10db, 0x10b0},
+		{{SIMT_TEXEL_UINT, 32, 2}, false, 0x10dc, 0x10b2},
+		{{SIMT_TEXEL_FLOAT, 16, 2}, false, 0x10dd, 0x10b2},
+		{{SIMT_TEXEL_FLOAT, 32, 4}, false, 0x10de, 0x10b5},
+	};
+	static uint32_t t[4 * 3 * 2 * 4];
+	for (uint32_t i = 0; i < sizeof of / sizeof *of; i++) {
+		struct simt_array *a = array_of(
+			(struct simt_array_desc){.texel = of[i].texel, .width = 4, .height = 3, .depth = 2}, t);
+		uint64_t h = texture_of(a, (struct simt_sampler){.address = {SIMT_ADDRESS_WRAP, SIMT_ADDRESS_MIRROR,
+		                                                             SIMT_ADDRESS_CLAMP},
+		                                                 .normalized_coords = i & 1,
+		                                                 .normalized_read = of[i].normalized});
+		uint32_t got[16], want[16] = {of[i].type, of[i].order, i & 1, 0, 0, 1, 3, !(i & 1), 4, 3, 2, 1, 1, 0, 1, 0};
+		run("ask", 1, h, 0, got, sizeof got);
+		assert_memory_equal(got, want, sizeof want);
+		simt_array_destroy(a);
+	}
+}
+
+/* What names nothing has no sizes; a sampler has no texels; linear memory has one dimension, and a place in it that is
+ * gone is a fault. */
+static void other_objects_are_asked(void **state) {
+	(void)state;
+	uint32_t got[16], none[16] = {0}, texels[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+	uint64_t h, p;
+	run("ask", 1, 0, 0, got, sizeof got);
+	assert_memory_equal(got, none, sizeof none);
+	assert_int_equal(simt_sampler_create(dev, &(struct simt_sampler){.address = {3, 3, 3}, .filter_linear = true}, &h),
+	                 SIMT_OK);
+	run("ask", 1, h, 0, got, sizeof got);
+	assert_int_equal(got[3], 1);
+	assert_int_equal(got[4], 4);
+	assert_int_equal(got[8], 0);
+	assert_int_equal(simt_object_destroy(dev, h), SIMT_OK);
+	assert_int_equal(simt_alloc(dev, 8 << 20, &p), SIMT_OK); /* has pages of its own */
+	assert_int_equal(simt_copy_in(dev, p + (4 << 20), texels, sizeof texels), SIMT_OK);
+	struct simt_texture_desc d = {.texel = u32x1, .addr = p + (4 << 20), .bytes = sizeof texels};
+	assert_int_equal(simt_texture_create(dev, &d, &h), SIMT_OK);
+	run("ask", 1, h, 0, got, sizeof got);
+	assert_int_equal(got[8], 8);
+	assert_int_equal(got[9], 0);
+	assert_int_equal(got[12], 0);
+	run("sample1", 1, h, 0, got, 16);
+	assert_int_equal(got[0], 3);
+	assert_int_equal(simt_free(dev, p), SIMT_OK);
+	assert_int_equal(launch("sample1", 1, h, 0, 0), SIMT_ILLEGAL_ADDRESS);
+	assert_non_null(strstr(simt_device_fault(dev)->text, "the memory of the texture is gone"));
+	simt_device_recover(dev);
+}
+
+static void surfaces_have_edges(void **state) {
+	(void)state;
+	uint32_t t[4 * 3 * 2], got[8], want[8] = {0, 24, 1, 1 + 12 + 4 + 1, 6, 7, 1, 18};
+	uint64_t h;
+	for (uint32_t i = 0; i < 24; i++)
+		t[i] = i + 1;
+	struct simt_array *a = array_of(
+		(struct simt_array_desc){.texel = u32x1, .width = 4, .height = 3, .depth = 2}, t);
+	assert_int_equal(simt_surface_create(dev, a, 0, &h), SIMT_OK);
+	run("places", 1, h, 0, got, sizeof got);
+	assert_memory_equal(got, want, sizeof want);
+	simt_array_destroy(a);
+	/* where the array is gone */
+	enum simt_status status = launch("places", 1, h, 0, 0);
+	assert_true(status == SIMT_OK || status == SIMT_ILLEGAL_ADDRESS);
+	simt_device_recover(dev);
+}
+
+/* A formatted reduction goes by the surface's texels: as signed or unsigned numbers, and only if they are wide enough. */
+static void surfaces_are_reduced(void **state) {
+	(void)state;
+	static const struct {
+		struct simt_texel texel;
+		uint32_t want[4];
+	} of[] = {
+		{{SIMT_TEXEL_SINT, 32, 1}, {(uint32_t)-5, 3, 3, 3}},
+		{{SIMT_TEXEL_UINT, 32, 1}, {3, 3, 3, 3}},
+		{{SIMT_TEXEL_SINT, 32, 2}, {(uint32_t)-5, 3, 3, 3}},
+		{{SIMT_TEXEL_UINT, 32, 2}, {3, 3, (uint32_t)-5, UINT32_MAX}},
+	};
+	for (uint32_t i = 0; i < sizeof of / sizeof *of; i++) {
+		uint32_t t[16], got[4];
+		uint64_t h;
+		for (uint32_t k = 0; k < 16; k++)
+			t[k] = 3;
+		struct simt_array *a = array_of((struct simt_array_desc){.texel = of[i].texel, .width = 8}, t);
+		assert_int_equal(simt_surface_create(dev, a, 0, &h), SIMT_OK);
+		run("reduces", 1, h, 0, got, sizeof got);
+		assert_memory_equal(got, of[i].want, sizeof got);
+		assert_int_equal(launch("formats", 1, h, 0, 0), SIMT_ILLEGAL_ADDRESS);
+		assert_non_null(strstr(simt_device_fault(dev)->text, "sust.p: (400, 0, 0), layer 0 lies outside the surface"));
+		simt_device_recover(dev);
+		assert_int_equal(launch("adds", 1, h, 0, 0), SIMT_ILLEGAL_ADDRESS);
+		simt_device_recover(dev);
+		simt_array_destroy(a);
+	}
+}
+
 static void layers_and_faces(void **state) {
 	(void)state;
 	static uint32_t t[2 * 2 * 12];
@@ -559,6 +704,10 @@ int main(void) {
 	cmocka_unit_test(filters_agree), cmocka_unit_test(forms_agree),                  \
 		cmocka_unit_test(variables_name_objects),                                \
 		cmocka_unit_test(queries_answer),                                        \
+		cmocka_unit_test(every_format_is_told),                                  \
+		cmocka_unit_test(other_objects_are_asked),                               \
+		cmocka_unit_test(surfaces_have_edges),                                   \
+		cmocka_unit_test(surfaces_are_reduced),                                  \
 		cmocka_unit_test(samplers_describe_themselves),                          \
 		cmocka_unit_test(layers_and_faces),                                      \
 		cmocka_unit_test(surfaces_take_every_width),                             \

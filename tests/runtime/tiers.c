@@ -126,6 +126,58 @@ static void compiling_is_not_running(void **state) {
 	unsetenv("CUDA_CACHE_DISABLE");
 }
 
+/* Warps that share what they load: the final code has them go through the inner loop together, and so
+ * more states in which a warp can wait than the first code. */
+static const char shared_text[] = HEAD
+	".visible .entry shared(.param .u64 to, .param .u32 n) {\n"
+	".shared .b32 s[128]; .reg .u64 %a, %o, %s, %w, %b, %c, %g, %e; .reg .pred %p;\n"
+	".reg .u32 %i, %n, %t, %l, %j, %v, %x, %y, %z, %at, %k;\n"
+	"ld.param.u64 %a, [to]; ld.param.u32 %n, [n]; mov.u32 %t, %tid.x; mov.u32 %l, %laneid;\n"
+	"cvta.to.global.u64 %g, %a; mul.wide.s32 %o, %t, 4; add.s64 %e, %g, %o; mov.u64 %s, s; add.s64 %b, %s, %o;\n"
+	"mov.u32 %x, %t; mov.u32 %y, 7; mov.u32 %z, 9; mov.u32 %i, 0;\n"
+	"round: st.shared.u32 [%b], %x; bar.sync 0; mov.u32 %j, 0;\n"
+	"inner: shl.b32 %k, %j, 5; add.s32 %at, %k, %l; mul.wide.s32 %w, %at, 4; add.s64 %c, %s, %w; ld.shared.u32 %v, [%c];\n"
+	"mad.lo.u32 %x, %x, 5, %v; mad.lo.u32 %y, %v, 3, %y; xor.b32 %z, %z, %x;\n"
+	"add.u32 %j, %j, 1; setp.lt.u32 %p, %j, 4; @%p bra inner;\n"
+	"bar.sync 0; add.u32 %i, %i, 1; setp.lt.u32 %p, %i, %n; @%p bra round;\n"
+	"add.u32 %x, %x, %y; xor.b32 %x, %x, %z; st.global.u32 [%e], %x; ret; }\n";
+
+enum { ROUNDS = 500000, SHARED_LANES = 128 }; /* about a second, in which the final code comes */
+
+static void warps_that_wait_go_on_in_better_code(void **state) {
+	(void)state;
+	static uint32_t x[SHARED_LANES], y[SHARED_LANES], z[SHARED_LANES], s[SHARED_LANES], got[SHARED_LANES];
+	setenv("CUDA_CACHE_DISABLE", "1", 1);
+	struct world w = open_world("auto");
+	struct simt_module *m;
+	struct simt_function *f;
+	uint32_t n = ROUNDS;
+	uint64_t out;
+	void *args[] = {&out, &n};
+	struct simt_launch l = {.grid = {1, 1, 1}, .block = {SHARED_LANES, 1, 1}, .args = args};
+	assert_int_equal(simt_alloc(w.dev, sizeof got, &out), SIMT_OK);
+	assert_int_equal(simt_module_load(w.dev, "shared", shared_text, strlen(shared_text), NULL, &m), SIMT_OK);
+	assert_int_equal(simt_function_find(m, "shared", &f), SIMT_OK);
+	assert_int_equal(simt_launch(f, &l), SIMT_OK);
+	assert_int_equal(simt_copy_out(w.dev, got, out, sizeof got), SIMT_OK);
+	for (uint32_t t = 0; t < SHARED_LANES; t++)
+		x[t] = t, y[t] = 7, z[t] = 9;
+	for (uint32_t i = 0; i < n; i++) {
+		memcpy(s, x, sizeof s);
+		for (uint32_t t = 0; t < SHARED_LANES; t++)
+			for (uint32_t j = 0; j < 4; j++) {
+				uint32_t v = s[t % 32 + 32 * j];
+				x[t] = x[t] * 5 + v;
+				y[t] += v * 3;
+				z[t] ^= x[t];
+			}
+	}
+	for (uint32_t t = 0; t < SHARED_LANES; t++)
+		assert_int_equal(got[t], (x[t] + y[t]) ^ z[t]);
+	simt_device_close(w.dev);
+	unsetenv("CUDA_CACHE_DISABLE");
+}
+
 static void unloading_is_safe_at_any_time(void **state) {
 	(void)state;
 	struct world w = open_world("auto");
@@ -167,6 +219,7 @@ int main(void) {
 		cmocka_unit_test(short_launches_do_not_wait),
 		cmocka_unit_test(an_eager_device_waits),
 		cmocka_unit_test(compiling_is_not_running),
+		cmocka_unit_test(warps_that_wait_go_on_in_better_code),
 		cmocka_unit_test(unloading_is_safe_at_any_time),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

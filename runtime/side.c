@@ -1,0 +1,63 @@
+/* side.c - see side.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/side.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+
+enum {
+	MOST = 64,
+	STACK_BYTES = 16 << 20, /* LLVM recurses, whatever ulimit -s says */
+};
+
+static _Atomic u32 in_use;
+
+u32 side_reserve(u32 most) {
+	cpu_set_t set;
+	u32 cores = sched_getaffinity(0, sizeof set, &set) == 0 ? (u32)CPU_COUNT(&set) : 1;
+	u32 limit = MIN(cores - 1, (u32)MOST), now = atomic_load(&in_use), n;
+	do
+		n = now < limit ? MIN(limit - now, most) : 0;
+	while (!atomic_compare_exchange_weak(&in_use, &now, now + n));
+	return n;
+}
+
+struct shared {
+	void (*work)(void *ctx);
+	void *ctx;
+};
+
+static void *thread_main(void *arg) {
+	struct shared *s = arg;
+	s->work(s->ctx);
+	return NULL;
+}
+
+/* Signals are for the program's own threads. */
+static u32 start_threads(struct shared *s, pthread_t *thread, u32 n) {
+	sigset_t everything, old;
+	pthread_attr_t attr;
+	u32 started = 0;
+	sigfillset(&everything);
+	pthread_sigmask(SIG_SETMASK, &everything, &old);
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, STACK_BYTES);
+	while (started < n &&
+	       pthread_create(&thread[started], &attr, thread_main, s) == 0)
+		started++;
+	pthread_attr_destroy(&attr);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return started;
+}
+
+void side_share(u32 n, void (*work)(void *ctx), void *ctx) {
+	struct shared s = {work, ctx};
+	pthread_t thread[MOST];
+	u32 started = start_threads(&s, thread, n);
+	work(ctx);
+	for (u32 i = 0; i < started; i++)
+		pthread_join(thread[i], NULL);
+	atomic_fetch_sub(&in_use, n);
+}
