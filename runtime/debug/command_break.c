@@ -294,12 +294,12 @@ static void commands(const char *args) {
 		if (!b)
 			command_error("No breakpoints specified.");
 	}
-	if (b)
-		b->commands.n = 0;
+	if (!b)
+		return;
+	b->commands.n = 0;
 	while ((line = text_next_line()) && strcmp(line, "end") != 0)
-		if (b)
-			vec_push(&dbg.arena, &b->commands,
-			         arena_strdup(&dbg.arena, line, strlen(line)));
+		vec_push(&dbg.arena, &b->commands,
+		         arena_strdup(&dbg.arena, line, strlen(line)));
 }
 
 /* ---- showing -------------------------------------------------------------------------------------------------- */
@@ -310,12 +310,12 @@ static void show_location(const struct location *l) {
 	    l->code->name, line.file ? places_base(line.file) : "?", line.line);
 }
 
-void info_breakpoints(void) {
+void info_breakpoints(bool watchpoints) {
 	static const char *const names[] = {"breakpoint", "hw watchpoint",
 	                                    "read watchpoint", "acc watchpoint"};
 	bool any = false;
 	for (const struct breakpoint *b = dbg.breaks; b; b = b->next) {
-		if (!is_shown(b))
+		if (!is_shown(b) || (watchpoints && b->kind == BREAK_POINT))
 			continue;
 		if (!any)
 			say("Num     Type           Disp Enb Address            What\n");
@@ -346,7 +346,8 @@ void info_breakpoints(void) {
 		}
 	}
 	if (!any)
-		say("No breakpoints or watchpoints.\n");
+		say(watchpoints ? "No watchpoints.\n"
+		                : "No breakpoints or watchpoints.\n");
 }
 
 const struct command commands_break[] = {

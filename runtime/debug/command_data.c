@@ -108,11 +108,10 @@ static void type_command(const char *args, bool full) {
 	struct eval e = here(&a);
 	struct value v;
 	const struct dtype *t = eval_type(&e, args);
-	e.error = NULL;
-	if (!t && eval_expr(&e, args, &v))
+	if (!t && !e.error && eval_expr(&e, args, &v))
 		t = v.type;
 	if (!t) {
-		command_error("%s", e.error ? e.error : "No type.");
+		command_error("%s", e.error);
 	} else {
 		say("type = ");
 		if (full && (t->kind == DT_STRUCT || t->kind == DT_UNION)) {

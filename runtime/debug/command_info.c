@@ -184,7 +184,8 @@ static void info_types(const char *text) {
 		const struct dwarf_unit *u = symbols_read(s);
 		for (u32 i = 0; u && i < u->ntype; i++) {
 			const struct dtype *t = u->type[i];
-			if (!t || !t->name || !pattern_fits(&p, t->name))
+			any = true;
+			if (!pattern_fits(&p, t->name))
 				continue;
 			static const char *const kinds[] = {[DT_STRUCT] = "struct ",
 			                                    [DT_UNION] = "union ",
@@ -192,7 +193,6 @@ static void info_types(const char *text) {
 			const char *kind = t->kind < countof(kinds) ? kinds[t->kind]
 			                                            : NULL;
 			say("%s%s;\n", kind ? kind : "", t->name);
-			any = true;
 		}
 	}
 	if (!any)
@@ -367,9 +367,9 @@ static void info_scope(const char *args) {
 void info(const char *args) {
 	static const char *const names[] = {
 		"breakpoints", "watchpoints", "registers", "locals", "args",
-		"shared",      "barriers",    "cuda",      "frame",  "hash",
+		"stack",       "barriers",    "cuda",      "frame",  "hash",
 		"history",     "functions",   "line",      "source", "display",
-		"program",     "threads",     "stack",     "record", "variables",
+		"program",     "threads",     "shared",    "record", "variables",
 		"types",       "symbol",      "address",   "scope",  "all-registers"};
 	char word[64];
 	u32 found = countof(names), n = 0;
@@ -397,12 +397,12 @@ void info(const char *args) {
 		return;
 	}
 	switch (found) {
-	case 0:
-	case 1: info_breakpoints(); break;
+	case 0: info_breakpoints(false); break;
+	case 1: info_breakpoints(true); break;
 	case 2: info_registers(args); break;
 	case 3: show_variables(false); break;
 	case 4: show_variables(true); break;
-	case 5: info_shared(); break;
+	case 5: command_line("backtrace"); break;
 	case 6: info_barriers(); break;
 	case 7: {
 		char table[32], second[24];
@@ -430,7 +430,7 @@ void info(const char *args) {
 	case 13: info_source(); break;
 	case 14: info_displays(); break;
 	case 16: info_cuda("threads"); break;
-	case 17: command_line("backtrace"); break;
+	case 17: info_shared(); break;
 	case 19: info_variables(args); break;
 	case 20: info_types(args); break;
 	case 21: info_symbol(args); break;

@@ -126,8 +126,10 @@ static char take_spec(struct eval *e, const char **s, char *spec, size_t size) {
 	while (**s && strchr("-+ #0123456789.", **s) && n + 8 < size)
 		spec[n++] = *(*s)++;
 	spec[n] = 0;
-	if (atoi(spec + strcspn(spec, "123456789")) > WIDTH_MOST)
-		eval_error(e, "a width above %d", WIDTH_MOST);
+	for (const char *at = spec; *(at += strcspn(at, "123456789"));
+	     at += strspn(at, "0123456789"))
+		if (atoi(at) > WIDTH_MOST)
+			eval_error(e, "a width above %d", WIDTH_MOST);
 	while (**s && strchr("hlLqjzt", **s))
 		++*s;
 	char letter = **s;

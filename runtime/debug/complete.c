@@ -78,6 +78,39 @@ static void offer_values(struct search *s) {
 		offer(s, f->reg[i].name->s);
 }
 
+static void offer_members(struct search *s, const struct dtype *t, u32 depth) {
+	for (u32 i = 0; i < t->nmember && depth < 16; i++) {
+		const struct dmember *m = &t->member[i];
+		if (m->is_base || !*m->name)
+			offer_members(s, m->type, depth + 1);
+		else if (m->type)
+			offer(s, m->name);
+	}
+}
+
+/* What stands before `.` or `->`, from `first` on, tells its members. False: there is no such thing. */
+static bool offer_members_of(struct search *s, const char *first) {
+	const char *end = s->begin, *from;
+	struct eval e = {.arena = s->arena, .at = dbg.focus};
+	struct value v;
+	if (end > first && end[-1] == '.')
+		end -= 1;
+	else if (end > first + 1 && end[-1] == '>' && end[-2] == '-')
+		end -= 2;
+	else
+		return false;
+	for (from = end; from > first; from--) {
+		bool arrow = from > first + 1 && from[-1] == '>' && from[-2] == '-';
+		if (!arrow && !isalnum((unsigned char)from[-1]) &&
+		    !strchr("_.$%[]", from[-1]))
+			break;
+		from -= arrow;
+	}
+	if (eval_expr(&e, arena_strdup(s->arena, from, (size_t)(end - from)), &v))
+		offer_members(s, v.type->kind == DT_PTR ? v.type->base : v.type, 0);
+	return true;
+}
+
 static void offer_arguments(struct search *s, const char *command, bool is_first) {
 	static const char *const infos[] = {
 		"address",   "all-registers", "args",   "barriers",  "breakpoints",
@@ -121,6 +154,8 @@ void complete_line(struct arena *a, const char *line, size_t *start, struct word
 	while (isspace((unsigned char)*first))
 		first++;
 	const char *end = line + strlen(line), *word = end;
+	if (end > first + 1 && end[-1] == '>' && end[-2] == '-')
+		word = end; /* before a member's name */
 	while (word > first &&
 	       (isalnum((unsigned char)word[-1]) || word[-1] == '_' || word[-1] == '-'))
 		word--;
@@ -133,7 +168,7 @@ void complete_line(struct arena *a, const char *line, size_t *start, struct word
 		offer_commands(&s);
 		if (*word) /* in a console expressions stand by themselves */
 			offer_values(&s);
-	} else {
+	} else if (!offer_members_of(&s, first)) {
 		const char *argument = first + n + strspn(first + n, " \t");
 		offer_arguments(&s, arena_printf(a, "%.*s", (int)n, first),
 		                argument == word);

@@ -39,6 +39,7 @@ static void tell_breakpoints(void) {
 
 void dap_let_go(void) {
 	dap.last = dbg.request;
+	dap.state = DAP_RUNNING; /* the next request may come before the thread wakes */
 	dap.go = true;
 	pthread_cond_broadcast(&dap.changed);
 }
@@ -160,7 +161,8 @@ static void handle(const struct json *r) {
 		pthread_cond_broadcast(&dap.changed);
 	} else if (strcmp(c, "pause") == 0) {
 		dap_respond(r);
-		atomic_store(&dbg.attention, 1);
+		if (dap.state != DAP_STOPPED)
+			atomic_store(&dbg.attention, 1);
 	} else if (strcmp(c, "setExceptionBreakpoints") == 0) {
 		dap_respond(r); /* faults always stop */
 	} else if (strcmp(c, "disconnect") == 0 || strcmp(c, "terminate") == 0) {
@@ -212,7 +214,8 @@ static void handle_at_rest(const struct json *r) {
 	debug_lock(true);
 	if (waits && dap.state == DAP_RUNNING) {
 		dap.wants = true;
-		atomic_store(&dbg.attention, 1);
+		if (!dap.held) /* after the last request, it may not have gone on yet */
+			atomic_store(&dbg.attention, 1);
 		while (!dap.held && dap.state == DAP_RUNNING)
 			debug_wait(&dap.changed);
 	}
@@ -346,6 +349,7 @@ static void stopped(const struct stop *s) {
 		return;
 	}
 	dap.state = DAP_STOPPED;
+	atomic_store(&dbg.attention, 0); /* it has stopped */
 	dap.at_fault = s->reason == STOP_FAULT;
 	dap.go = false;
 	tell_stop(s);
@@ -353,7 +357,6 @@ static void stopped(const struct stop *s) {
 	while (!dap.go)
 		debug_wait(&dap.changed);
 	dap.go = false;
-	dap.state = DAP_RUNNING;
 	dap.frame.n = dap.frame.cap = dap.ref.n = dap.ref.cap = 0;
 	dap.frame.at = NULL;
 	dap.ref.at = NULL;

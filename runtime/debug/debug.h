@@ -566,7 +566,8 @@ bool needs_running(void);
 /* The program is to begin. */
 void command_start(void);
 void command_help(const char *args);
-void info_breakpoints(void);
+/* Only watchpoints, or all. */
+void info_breakpoints(bool watchpoints);
 void info_displays(void);
 void show_displays(void);
 /* command_info.c */

@@ -108,6 +108,7 @@ struct die {
 	u32 offset, parent, end; /* end: number of the first entry that is not inside */
 	u16 tag;
 	bool has_upper, has_place, is_indirect, has_list;
+	bool is_elsewhere; /* of a member: not at an offset */
 	const char *name;
 	u32 type, origin, line, file;
 	u64 size, upper, value, member, bits, bit_offset, encoding, add;
@@ -271,6 +272,8 @@ static void read_attribute(struct reader *r, struct die *d, u32 attribute, u32 f
 			d->member = v.n;
 		else if (number(&v.block, 1) == OP_PLUS_UCONST)
 			d->member = uleb(&v.block);
+		else
+			d->is_elsewhere = true;
 		break;
 	default: break;
 	}
@@ -330,8 +333,9 @@ static void read_members(struct reader *r, struct dtype *t, u32 number, u32 dept
 	for (u32 i = number + 1; i < end; i = r->die.at[i].end) {
 		struct die d = r->die.at[i];
 		struct dmember *m = &t->member[t->nmember];
-		if (d.tag != TAG_MEMBER && d.tag != TAG_INHERITANCE &&
-		    d.tag != TAG_ENUMERATOR)
+		if ((d.tag != TAG_MEMBER && d.tag != TAG_INHERITANCE &&
+		     d.tag != TAG_ENUMERATOR) ||
+		    d.is_elsewhere)
 			continue;
 		m->name = d.name ? d.name : "";
 		m->offset = d.member;

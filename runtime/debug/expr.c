@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "backend/interp/mem.h"
 #include "runtime/debug/debug.h"
 
 enum { NESTING = 100, WORD = 128 };
@@ -96,19 +97,37 @@ static bool take_space(struct parser *p, u32 *space) {
 }
 
 static bool is_type_word(const char *w) {
-	static const char *const words[] = {"unsigned", "signed", "long",
-	                                    "int",      "short",  "char"};
+	static const char *const words[] = {"unsigned", "signed", "long",    "int",
+	                                    "short",    "char",   "__int128"};
 	for (u32 i = 0; i < countof(words); i++)
 		if (strcmp(words[i], w) == 0)
 			return true;
 	return false;
 }
 
+static bool is_type_key(const char *w) {
+	return strcmp(w, "struct") == 0 || strcmp(w, "class") == 0 ||
+	       strcmp(w, "union") == 0 || strcmp(w, "enum") == 0;
+}
+
+/* What comes behind `key`. */
+static const struct dtype *take_keyed_type(struct parser *p, const char *key) {
+	char name[WORD];
+	enum type_kind kind = *key == 'u' ? DT_UNION : *key == 'e' ? DT_ENUM : DT_STRUCT;
+	if (!take_word(p, name, ":"))
+		return NULL;
+	const struct dtype *t = type_named(name);
+	if (t && t->kind == kind)
+		return t;
+	eval_error(p->e, "No %s type named %s.", key, name);
+	return NULL;
+}
+
 /* "unsigned long long" in any order, or a single name. */
 static const struct dtype *take_base_type(struct parser *p) {
 	char word[WORD];
 	u32 longs = 0, n = 0;
-	bool is_unsigned = false, is_short = false, is_char = false;
+	bool is_unsigned = false, is_short = false, is_char = false, is_wide = false;
 	for (;;) {
 		const char *was = p->at;
 		if (!take_word(p, word, ":") || isdigit((unsigned char)word[0])) {
@@ -117,11 +136,8 @@ static const struct dtype *take_base_type(struct parser *p) {
 		}
 		if (strcmp(word, "const") == 0 || strcmp(word, "volatile") == 0)
 			continue;
-		if (n == 0 &&
-		    (strcmp(word, "struct") == 0 || strcmp(word, "union") == 0 ||
-		     strcmp(word, "class") == 0 || strcmp(word, "enum") == 0)) {
-			return take_word(p, word, ":") ? type_named(word) : NULL;
-		}
+		if (n == 0 && is_type_key(word))
+			return take_keyed_type(p, word);
 		if (!is_type_word(word)) {
 			if (n) {
 				p->at = was;
@@ -134,11 +150,14 @@ static const struct dtype *take_base_type(struct parser *p) {
 		is_unsigned |= strcmp(word, "unsigned") == 0;
 		is_short |= strcmp(word, "short") == 0;
 		is_char |= strcmp(word, "char") == 0;
+		is_wide |= strcmp(word, "__int128") == 0;
 	}
 	if (!n)
 		return NULL;
 	if (is_char)
 		return type_basic(DT_CHAR, 1, !is_unsigned);
+	if (is_wide) /* of which registers are; PTX computes with none */
+		return type_basic(DT_INT, 16, false);
 	return type_basic(DT_INT, longs ? 8 : is_short ? 2 : 4, !is_unsigned);
 }
 
@@ -304,28 +323,39 @@ static struct value member(struct parser *p, struct value v) {
 /* ---- primary expressions ------------------------------------------------------------------------------ */
 
 static struct value take_number(struct parser *p) {
-	char *end, *fend;
-	u64 n = strtoull(p->at, &end, 0);
-	double d = strtod(p->at, &fend);
-	bool hex = p->at[0] == '0' && (p->at[1] == 'x' || p->at[1] == 'X');
-	if (fend > end && !hex) {
-		p->at = fend;
-		bool is_float = *p->at == 'f' || *p->at == 'F';
-		p->at += is_float;
-		return double_value(d, type_basic(DT_FLOAT, is_float ? 4 : 8, true));
+	const char *begin = p->at;
+	char *end;
+	bool octal_or_hex = *begin == '0';
+	bool hex = octal_or_hex && (begin[1] == 'x' || begin[1] == 'X');
+	char behind = begin[strspn(begin, "0123456789")];
+	struct value v;
+	if (!hex && (behind == '.' || behind == 'e' || behind == 'E')) {
+		double d = strtod(begin, &end);
+		bool is_float = *end == 'f' || *end == 'F';
+		p->at = end + is_float;
+		v = double_value(d, type_basic(DT_FLOAT, is_float ? 4 : 8, true));
+	} else {
+		u64 n = strtoull(begin, &end, 0);
+		bool is_unsigned = false, is_long = false;
+		for (p->at = end; *p->at && strchr("uUlL", *p->at); p->at++) {
+			is_unsigned |= *p->at == 'u' || *p->at == 'U';
+			is_long |= *p->at == 'l' || *p->at == 'L';
+		}
+		/* as in C: the first type that has it; only those that are not decimal become unsigned */
+		if (!is_long && n > 0x7fffffff) {
+			is_long = n > 0xffffffff || !(octal_or_hex || is_unsigned);
+			is_unsigned |= !is_long;
+		}
+		is_unsigned |= n > 0x7fffffffffffffffu;
+		v = int_value((s64)n, type_basic(DT_INT, is_long ? 8 : 4, !is_unsigned));
 	}
-	p->at = end;
-	bool is_unsigned = false, is_long = n > 0x7fffffff;
-	for (; *p->at && strchr("uUlL", *p->at); p->at++) {
-		is_unsigned |= *p->at == 'u' || *p->at == 'U';
-		is_long |= *p->at == 'l' || *p->at == 'L';
+	if (is_word(*p->at) || *p->at == '.') {
+		while (is_word(*p->at) || *p->at == '.')
+			p->at++;
+		eval_error(p->e, "Invalid number \"%.*s\".", (int)MIN(p->at - begin, 40),
+		           begin);
 	}
-	if (n <= 0xffffffff && hex && !is_long)
-		is_long = false;
-	is_unsigned |= n > 0x7fffffffffffffffu;
-	if (is_word(*p->at) || *p->at == '.')
-		eval_error(p->e, "Invalid number \"%.20s\".", p->at);
-	return int_value((s64)n, type_basic(DT_INT, is_long ? 8 : 4, !is_unsigned));
+	return v;
 }
 
 static struct value take_char(struct parser *p) {
@@ -648,6 +678,16 @@ static struct value as_pointer(const struct value *v) {
 	return *v;
 }
 
+/* Where a pointer points, also into what has addresses of its own. */
+static u64 generic_address(const struct value *v, s64 addr) {
+	const struct arena_map *map = dbg.launch ? &dbg.launch->machine->map : NULL;
+	if (map && is_shared_space(v->type->space))
+		return (u64)addr + map->shared.base;
+	if (map && v->type->space == SPACE_LOCAL)
+		return (u64)addr + map->local.base;
+	return (u64)addr;
+}
+
 static struct value pointer_op(struct parser *p, char kind, struct value a,
                                struct value b) {
 	s64 x, y;
@@ -659,6 +699,10 @@ static struct value pointer_op(struct parser *p, char kind, struct value a,
 	if (!value_int(p->e, &a, &x) || !value_int(p->e, &b, &y))
 		return no_value();
 	bool both = a.type->kind == DT_PTR && b.type->kind == DT_PTR;
+	if (both && a.type->space != b.type->space && x && y) {
+		x = (s64)generic_address(&a, x);
+		y = (s64)generic_address(&b, y);
+	}
 	if (is_compare(kind))
 		return compare(kind, (u64)x < (u64)y, x == y);
 	u64 size = a.type->kind == DT_PTR ? MAX(a.type->base->size, 1u) : 1;

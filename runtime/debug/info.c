@@ -596,10 +596,16 @@ void show_lanes(const char *expr) {
 	}
 	const struct warp *w = &c->warp[dbg.focus.warp];
 	const struct group *g = first_group(w);
+	struct eval mine = {.arena = &a, .at = dbg.focus};
+	struct value v;
+	if (!eval_expr(&mine, expr, &v)) {
+		command_error("%s", mine.error);
+		arena_drop(&a);
+		return;
+	}
 	for (u32 l = 0; l < WARP_LANES; l++) {
 		struct focus f = session_focus(w, l);
 		struct eval e = {.arena = &a, .at = f};
-		struct value v;
 		u32 thread[3];
 		if (!(w->live >> l & 1))
 			continue;

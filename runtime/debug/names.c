@@ -37,45 +37,59 @@ u32 eval_locals(struct arena *a, const struct focus *f, bool params, struct dvar
 	return list.n;
 }
 
+/* Dynamic shared memory: as much as there is. */
+static const struct dtype *type_there(const struct dvar *d) {
+	const struct dtype *t = d->type;
+	if (t->kind != DT_ARRAY || t->count || !t->base->size || d->var == NO_REG)
+		return t;
+	const struct var *v = &dbg.module->ir->var[d->var];
+	bool open = v->space == SPACE_SHARED && v->ndim == 1 && !v->dim[0];
+	return open ? type_array(t->base, dbg.launch->shared_dynamic / t->base->size) : t;
+}
+
+/* What a reference refers to, whose address is in its home or its register. */
+static bool follow(struct eval *e, const struct dvar *d, struct value *v) {
+	struct value home = *v;
+	u64 to;
+	home.type = type_basic(DT_INT, 8, false);
+	if (!value_load(e, &home, &to, 8))
+		return false;
+	v->space = SPACE_GENERIC;
+	v->addr = to;
+	if (d->type->kind == DT_REF)
+		v->type = d->type->base;
+	return true;
+}
+
 bool eval_variable(struct eval *e, const struct dframe *fr, const struct dvar *d,
                    struct value *v) {
 	u32 space = SPACE_NONE, reg = NO_REG;
 	u64 addr = 0;
+	bool is_indirect = d->is_indirect || d->type->kind == DT_REF;
 	for (u32 i = 0; i < d->nplace; i++)
 		if (fr->inst >= d->place[i].low && fr->inst < d->place[i].high)
 			reg = d->place[i].reg;
 	reg = d->reg != NO_REG ? d->reg : reg;
-	if (reg != NO_REG && fr) {
+	if (reg != NO_REG) {
 		*v = (struct value){.type = d->type,
 		                    .space = SPACE_REGISTER,
 		                    .addr = reg,
 		                    .at = e->at};
-		return true;
+		return !is_indirect || follow(e, d, v);
 	}
 	if (d->var == NO_REG || !state_var(&e->at, fr, d->var, &space, &addr, &reg)) {
 		eval_error(e, "<optimized out>");
 		return false;
 	}
-	*v = (struct value){
-		.type = d->type, .space = space, .addr = addr + d->offset, .at = e->at};
+	*v = (struct value){.type = type_there(d),
+	                    .space = space,
+	                    .addr = addr + d->offset,
+	                    .at = e->at};
 	if (reg != NO_REG) {
 		v->space = SPACE_REGISTER;
 		v->addr = reg;
-		return true;
 	}
-	if (d->is_indirect || d->type->kind == DT_REF) {
-		u64 to;
-		if (!state_read(&e->at, v->space, v->addr, &to, 8)) {
-			eval_error(e, "Cannot access memory at address 0x%llx",
-			           (unsigned long long)v->addr);
-			return false;
-		}
-		v->space = SPACE_GENERIC;
-		v->addr = to;
-		if (d->type->kind == DT_REF)
-			v->type = d->type->base;
-	}
-	return true;
+	return !is_indirect || follow(e, d, v);
 }
 
 /* ---- variables of the PTX ------------------------------------------------------------------------------ */
@@ -119,8 +133,9 @@ bool eval_module_var(struct eval *e, u32 var, struct value *v, const char **name
 	if (!value_of_var(e, has_frame ? &fr : NULL, var, v))
 		return false;
 	*name = d ? d->name : dbg.module->ir->var[var].name->s;
-	if (d && d->type->kind != DT_REF && !d->is_indirect && d->type->size) {
-		v->type = d->type;
+	const struct dtype *t = d ? type_there(d) : NULL;
+	if (d && t->kind != DT_REF && !d->is_indirect && t->size) {
+		v->type = t;
 		v->addr += d->offset;
 	}
 	return true;

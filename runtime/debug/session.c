@@ -1,5 +1,6 @@
 /* session.c - a launch from stop to stop: runs it until a breakpoint, the end of a step, a fault, forward or backward.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/mem.h"
 #include "base/bits.h"
 #include "runtime/debug/debug.h"
 
@@ -139,14 +140,10 @@ static bool at_breakpoint(struct stop *s, bool quiet) {
 
 /* ---- watchpoints ----------------------------------------------------------------------------------------- */
 
-static bool is_shared_watch(u32 space) {
-	return space >= SPACE_SHARED && space <= SPACE_SHARED_CLUSTER;
-}
-
 static bool read_watch(const struct breakpoint *b, u8 now[64]) {
 	struct focus at = b->owner;
 	memset(now, 0, 64);
-	if (is_shared_watch(b->space) && !debug_cta(dbg.g, at.cta))
+	if (is_shared_space(b->space) && !debug_cta(dbg.g, at.cta))
 		return false;
 	return state_read(&at, b->space, b->addr, now, b->size);
 }
@@ -172,9 +169,9 @@ static u32 lanes_at_watch(const struct breakpoint *b, const struct warp *w,
 			space = SPACE_LOCAL;
 			addr -= map->local.base;
 		}
-		bool shared = is_shared_watch(b->space);
+		bool shared = is_shared_space(b->space);
 		const struct cta *owner = shared ? debug_cta(dbg.g, b->owner.cta) : NULL;
-		if (shared != is_shared_watch(space) ||
+		if (shared != is_shared_space(space) ||
 		    (shared && (!owner || owner->cluster != w->cta->cluster)) ||
 		    (b->space == SPACE_LOCAL) != (space == SPACE_LOCAL))
 			continue;

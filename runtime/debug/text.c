@@ -145,8 +145,6 @@ static void prompt_loop(void) {
 			snprintf(last, sizeof last, "%s", line);
 		const char *file = current_file;
 		u32 number = current_line;
-		if (file)
-			say("%s", "");
 		bool ok = command_line(line);
 		if (!ok && file) {
 			say("%s:%u: Error in sourced command file.\n", file, number);
@@ -191,7 +189,7 @@ static void do_commands(struct breakpoint *b) {
 }
 
 static void stopped(const struct stop *s) {
-	bool silent = s->reason == STOP_BREAK && s->b->commands.n &&
+	bool silent = s->b && s->b->commands.n &&
 	              strcmp(s->b->commands.at[0], "silent") == 0;
 	fflush(NULL);
 	if (s->reason == STOP_BREAK && s->b->is_internal) {
@@ -207,6 +205,9 @@ static void stopped(const struct stop *s) {
 		do_commands(s->b);
 	if (s->b && s->b->is_temporary)
 		breaks_delete(s->b);
+	for (struct breakpoint *b = dbg.breaks; b; b = b->next)
+		if (b->is_internal) /* "until" and "advance" are over, whatever stopped them */
+			breaks_delete(b);
 	fflush(dbg.out);
 	prompt_loop();
 }

@@ -189,9 +189,12 @@ static bool convert(struct eval *e, const struct dtype *t, const struct value *f
 bool value_cast(struct eval *e, const struct dtype *t, const struct value *from,
                 struct value *to) {
 	u8 bytes[16];
-	if (t->kind == DT_STRUCT || t->kind == DT_UNION || t->kind == DT_ARRAY ||
-	    t->kind == DT_VOID) {
-		if (t->size != from->type->size || t->kind == DT_VOID) {
+	if (t->kind == DT_VOID) {
+		*to = (struct value){.type = t, .space = SPACE_NONE};
+		return true;
+	}
+	if (t->kind == DT_STRUCT || t->kind == DT_UNION || t->kind == DT_ARRAY) {
+		if (t->size != from->type->size) {
 			eval_error(e, "Invalid cast.");
 			return false;
 		}

@@ -180,13 +180,20 @@ static void set_fast_math(struct rtc_settings *s) {
 	s->prec_div = s->prec_sqrt = false;
 }
 
+static bool takes_nothing(const struct option *o, const char *rest, FILE *log) {
+	if (*rest)
+		fprintf(log, "nvrtc: error: --%s (-%s) takes no value: '%s'\n", o->longer,
+		        o->shorter, rest);
+	return !*rest;
+}
+
 static bool apply(struct arena *a, struct rtc_settings *s, const struct option *o,
                   const char *rest, struct words *w, FILE *log) {
 	const char *v;
 	switch (o->kind) {
-	case FLAG: *flag_at(s, o) = true; return !*rest;
-	case FAST_MATH: set_fast_math(s); return !*rest;
-	case NOTHING: return !*rest || *rest == '=';
+	case FLAG: *flag_at(s, o) = true; return takes_nothing(o, rest, log);
+	case FAST_MATH: set_fast_math(s); return takes_nothing(o, rest, log);
+	case NOTHING: return *rest == '=' || takes_nothing(o, rest, log);
 	case REFUSED:
 		fprintf(log, "nvrtc: error: option '--%s' is not supported: %s\n",
 		        o->longer, o->word);

@@ -72,7 +72,8 @@ static bool write_headers(struct arena *a, struct place *at,
 		const char *head = arena_printf(a, "#line 1 \"%s\"\n", h->name);
 		if (is_inside(h->name) && write_file(a, at, path, head, h->text, "\n"))
 			continue;
-		fprintf(log, "nvrtc: error: cannot make the header '%s'\n", h->name);
+		fprintf(log, "nvrtc: error: cannot make the header '%s'%s\n", h->name,
+		        is_inside(h->name) ? "" : ": its name must be a relative one, without '..'");
 		return false;
 	}
 	return true;
@@ -222,11 +223,12 @@ static char *preprocess(struct arena *a, struct place *at, const struct _nvrtcPr
 		        "SIMT_INCLUDE_PATH may name their folder\n");
 		return NULL;
 	}
-	if (!write_file(a, at, source, head, p->source, name_variables(a, p)) ||
-	    !write_headers(a, at, p, log)) {
+	if (!write_file(a, at, source, head, p->source, name_variables(a, p))) {
 		fprintf(log, "nvrtc: error: cannot write to %s\n", at->dir);
 		return NULL;
 	}
+	if (!write_headers(a, at, p, log))
+		return NULL;
 	cxx = cxx && *cxx ? cxx : "g++";
 	add(a, &w, cxx);
 	if (preproc_whole_lines_option(cxx))

@@ -196,8 +196,69 @@ def paused(c):
     stop = c.event("stopped")
     same(stop["reason"], "pause")
     c.request("continue", threadId=stop["threadId"])
+    c.request("setExceptionBreakpoints", filters=[])
+    same(c.request("evaluate", expression="%r1", fails=True), "no kernel is stopped")
+    assert "no kernel" in c.request("next", threadId=stop["threadId"], fails=True)
     c.request("setBreakpoints", source={"path": "spin.ptx"}, breakpoints=[{"line": 9}])
-    same(c.event("stopped")["reason"], "breakpoint")
+    stop = c.event("stopped")
+    same(stop["reason"], "breakpoint")
+    thread = stop["threadId"]
+    c.request("next", threadId=thread, granularity="instruction")
+    same(c.event("stopped")["reason"], "step")
+    c.request("setBreakpoints", source={"path": "spin.ptx"}, breakpoints=[])
+    c.request("reverseContinue", threadId=thread)
+    same(c.event("stopped")["description"], "No more reverse-execution history.")
+    c.request("stepOut", threadId=thread)
+    c.request("pause", threadId=thread)
+    same(c.event("stopped")["reason"], "pause")
+    c.request("disconnect")
+    same(c.process.wait(timeout=30), 0)
+
+
+def gone(c):
+    """The editor ends without a word, while the kernel runs."""
+    c.request("initialize")
+    c.request("launch")
+    c.request("configurationDone")
+    c.process.stdin.write(b"content-length: 9\n\n{")
+    c.process.stdin.close()
+    same(c.process.wait(timeout=30), 0)
+
+
+def too_long(c):
+    """A message of more bytes than there are."""
+    c.request("initialize")
+    c.process.stdin.write(b"A header without a meaning: %s\r\n\r\nContent-Length: 99999999999\r\n\r\n" % (b"x" * 300))
+    c.process.stdin.flush()
+    same(c.process.wait(timeout=30), 0)
+
+
+def talks(c):
+    """What the kernel prints, and that an assertion fails, are told once, however often one goes there."""
+    c.request("initialize")
+    c.request("launch")
+    c.request("configurationDone")
+    output = c.event("output")["output"]
+    while "Assertion" not in output:
+        output += c.event("output")["output"]
+    assert "thread 1 has 7" in output, output
+    stop = c.event("stopped")
+    same((stop["reason"], stop["description"]), ("exception", "Warp Assert"))
+    frame = c.top(stop["threadId"])[2]
+    local, _ = c.variables(frame, "Locals")
+    rows = c.request("variables", variablesReference=local["far"]["variablesReference"])["variables"]
+    same([r["value"] for r in rows], ["1", "2", "3"])
+    c.request("evaluate", expression="$copy = far", frameId=frame)
+    wide = c.request("evaluate", expression="$copy", frameId=frame)["variablesReference"]
+    rows = c.request("variables", variablesReference=wide)["variables"]
+    same([r["value"] for r in rows], ["1", "2", "3"])
+    assert "lvalue" in c.request("setVariable", variablesReference=wide, name="[0]", value="1", fails=True)
+    c.request("reverseContinue", threadId=stop["threadId"])
+    c.event("stopped")
+    c.events.clear()
+    c.request("continue", threadId=stop["threadId"])
+    c.event("stopped")
+    same([e for e in c.events if e["event"] == "output"], [])
     c.request("disconnect")
     same(c.process.wait(timeout=30), 0)
 
@@ -333,7 +394,10 @@ def main():
         shapes_cu = Path(folder) / "shapes.cu"
         subprocess.run([simtcc, "-g", "-G", "-ptx", shapes_cu, "-o", Path(temp) / "shapes.ptx"], check=True)
         shapes(Client([simtrun, "--debug=dap", "--quiet", "shapes.ptx", *shapes_cu.with_suffix(".args").read_text().split()], temp))
-        paused(Client([simtrun, "--debug=dap", "--quiet", "spin.ptx"], temp))
+        for run in (paused, gone, too_long):
+            run(Client([simtrun, "--debug=dap", "--quiet", "spin.ptx"], temp))
+        subprocess.run([simtcc, "-g", "-G", "-ptx", Path(folder) / "prints.cu", "-o", Path(temp) / "prints.ptx"], check=True)
+        talks(Client([simtrun, "--debug=dap", "--quiet", "prints.ptx", "--block", "2"], temp))
 
 
 main()

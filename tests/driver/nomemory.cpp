@@ -1,8 +1,11 @@
-/* nomemory.cpp - each allocation of host memory fails, one at a time and from then on, in what programs do: there is
- * an error code, everything can be cleaned up, device memory is as it was, and the next try works.
+/* nomemory.cpp - each allocation of host memory fails, one at a time and from then on, in what programs do; then each
+ * call that maps memory or makes a file of it. There is an error code, everything can be cleaned up, device memory is as
+ * it was, and the next try works.
  * Compiling code has threads of its own: tests/failures lets their allocations fail.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cerrno>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cuda_runtime_api.h>
@@ -12,10 +15,10 @@
 /* ---- allocation that fails ---- */
 
 static thread_local long left = -1; /* until one fails; -1: none will */
-static thread_local bool from_then_on, failed;
+static thread_local bool from_then_on, failed, mappings; /* mappings: they fail, and no allocation does */
 
-static bool fails() {
-	if (left < 0 || left-- > 0)
+static bool fails(bool mapping = false) {
+	if (mapping != mappings || left < 0 || left-- > 0)
 		return false;
 	failed = true;
 	left = from_then_on ? 0 : -1;
@@ -39,6 +42,26 @@ void *realloc(void *p, size_t n) {
 }
 void *aligned_alloc(size_t a, size_t n) {
 	return fails() ? nullptr : __libc_memalign(a, n);
+}
+}
+
+/* ---- mappings that fail ---- */
+
+extern "C" {
+void *mmap(void *p, size_t n, int prot, int flags, int fd, off_t at) noexcept {
+	return fails(true) ? MAP_FAILED : (void *)syscall(SYS_mmap, p, n, prot, flags, fd, at);
+}
+int mprotect(void *p, size_t n, int prot) noexcept {
+	return fails(true) ? -1 : (int)syscall(SYS_mprotect, p, n, prot);
+}
+int memfd_create(const char *name, unsigned flags) noexcept {
+	return fails(true) ? -1 : (int)syscall(SYS_memfd_create, name, flags);
+}
+int ftruncate(int fd, off_t n) noexcept {
+	return fails(true) ? -1 : (int)syscall(SYS_ftruncate, fd, n);
+}
+ssize_t pwrite(int fd, const void *p, size_t n, off_t at) {
+	return fails(true) ? -1 : syscall(SYS_pwrite64, fd, p, n, at);
 }
 }
 
@@ -294,11 +317,30 @@ static CUresult apart() {
 	prop.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
 	TRY(cuMemCreate(&k.m, 2 << 20, &prop, 0));
 	TRY(cuMemAddressReserve(&p, 4 << 20, 0, 0, 0));
+	CUmemAccessDesc access;
+	memset(&access, 0, sizeof access);
+	access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+	access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
 	CUresult r = cuMemMap(p, 2 << 20, 0, k.m, 0);
-	left = -1;
+	bool mapped = r == CUDA_SUCCESS;
+	if (mapped)
+		r = cuMemSetAccess(p, 2 << 20, &access, 1);
 	if (r == CUDA_SUCCESS)
+		r = cuMemsetD8(p, 1, 4096);
+	left = -1;
+	if (mapped)
 		CU(cuMemUnmap(p, 2 << 20));
 	CU(cuMemAddressFree(p, 4 << 20));
+	return r;
+}
+
+/* What is given back is given back. */
+static CUresult given_back() {
+	cleanup k;
+	TRY(cuMemAlloc(&k.p, 5 << 20));
+	CUresult r = cuMemFree(k.p);
+	if (r == CUDA_SUCCESS)
+		k.p = 0;
 	return r;
 }
 
@@ -637,6 +679,7 @@ static const struct {
 	{"pool between processes", shared_pool},
 	{"registration", registration},
 	{"memory apart", apart},
+	{"given back", given_back},
 	{"context", context},
 	{"runtime", runtime},
 	{"shared memory", shared_memory},
@@ -678,10 +721,11 @@ int main() {
 	host_function();
 	for (auto &s : scenarios) {
 		size_t before = free_bytes();
-		for (int mode = 0; mode < 2; mode++) {
+		for (int mode = 0; mode < 4; mode++) {
 			long k = 0;
+			mappings = mode > 1;
 			do {
-				from_then_on = mode;
+				from_then_on = mode % 2;
 				failed = false;
 				left = k++;
 				CUresult r = s.run();
@@ -690,15 +734,16 @@ int main() {
 				/* what could be done without the memory is done */
 				if (r != CUDA_SUCCESS && r != CUDA_ERROR_OUT_OF_MEMORY &&
 				    r != CUDA_ERROR_MAP_FAILED && wrong++ < 20)
-					printf("%s, allocation %ld: %s\n", s.name, k,
+					printf("%s, %s %ld: %s\n", s.name,
+					       mappings ? "mapping" : "allocation", k,
 					       name_of(r));
 				if (r != CUDA_SUCCESS && !failed && wrong++ < 20)
 					printf("%s: %s, though there was memory\n",
 					       s.name, name_of(r));
 				if (free_bytes() != before && wrong++ < 20)
-					printf("%s, allocation %ld: %zd bytes of the "
+					printf("%s, %s %ld: %zd bytes of the "
 					       "device are lost\n",
-					       s.name, k,
+					       s.name, mappings ? "mapping" : "allocation", k,
 					       (ssize_t)(before - free_bytes()));
 			} while (failed && k < 10000);
 			if (s.run() != CUDA_SUCCESS && wrong++ < 20)

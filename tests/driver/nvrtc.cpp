@@ -197,6 +197,113 @@ extern "C" __global__ void k(int *p) {
 		compile(o, "__global__ void k() {}", {o});
 }
 
+#define RTC(call) printf("%s: %s\n", #call, nvrtcGetErrorString(call))
+
+/* Every function with what it cannot do, and what is never made here. */
+static void questions() {
+	nvrtcProgram p = nullptr, none = nullptr;
+	const char *headers[] = {header, nullptr}, *names[] = {"my/four.h", nullptr}, *name;
+	size_t n = 7;
+	char c[8];
+	int major, minor;
+	RTC(nvrtcVersion(nullptr, &minor));
+	RTC(nvrtcVersion(&major, nullptr));
+	RTC(nvrtcGetNumSupportedArchs(nullptr));
+	RTC(nvrtcGetSupportedArchs(nullptr));
+	RTC(nvrtcCreateProgram(nullptr, source, "x", 0, nullptr, nullptr));
+	RTC(nvrtcCreateProgram(&p, nullptr, "x", 0, nullptr, nullptr));
+	RTC(nvrtcCreateProgram(&p, source, "x", -1, nullptr, nullptr));
+	RTC(nvrtcCreateProgram(&p, source, "x", 1, nullptr, names));
+	RTC(nvrtcCreateProgram(&p, source, "x", 1, headers, nullptr));
+	RTC(nvrtcCreateProgram(&p, source, "x", 2, headers, names));
+	names[1] = "x.h";
+	RTC(nvrtcCreateProgram(&p, source, "x", 2, headers, names));
+	RTC(nvrtcDestroyProgram(nullptr));
+	RTC(nvrtcDestroyProgram(&none));
+	RTC(nvrtcCreateProgram(&p, "", nullptr, 0, nullptr, nullptr));
+	RTC(nvrtcAddNameExpression(none, "x"));
+	RTC(nvrtcAddNameExpression(p, nullptr));
+	RTC(nvrtcGetLoweredName(none, "x", &name));
+	RTC(nvrtcGetLoweredName(p, nullptr, &name));
+	RTC(nvrtcGetLoweredName(p, "x", nullptr));
+	RTC(nvrtcSetFlowCallback(none, nullptr, nullptr));
+	RTC(nvrtcCompileProgram(none, 0, nullptr));
+	RTC(nvrtcCompileProgram(p, -1, nullptr));
+	RTC(nvrtcCompileProgram(p, 1, nullptr));
+	RTC(nvrtcGetPTXSize(none, &n));
+	RTC(nvrtcGetPTXSize(p, nullptr));
+	RTC(nvrtcGetPTXSize(p, &n));
+	RTC(nvrtcGetPTX(none, c));
+	RTC(nvrtcGetPTX(p, nullptr));
+	RTC(nvrtcGetPTX(p, c));
+	RTC(nvrtcGetCUBINSize(none, &n));
+	RTC(nvrtcGetCUBINSize(p, &n));
+	RTC(nvrtcGetCUBIN(p, c));
+	RTC(nvrtcGetProgramLogSize(none, &n));
+	RTC(nvrtcGetProgramLogSize(p, nullptr));
+	RTC(nvrtcGetProgramLogSize(p, &n));
+	printf("%zu byte of log\n", n);
+	RTC(nvrtcGetProgramLog(none, c));
+	RTC(nvrtcGetProgramLog(p, nullptr));
+	RTC(nvrtcGetProgramLog(p, c));
+	RTC(nvrtcGetLTOIRSize(none, &n));
+	RTC(nvrtcGetLTOIRSize(p, nullptr));
+	RTC(nvrtcGetLTOIRSize(p, &n));
+	RTC(nvrtcGetLTOIR(p, c));
+	RTC(nvrtcGetOptiXIRSize(p, &n));
+	RTC(nvrtcGetOptiXIR(p, c));
+	RTC(nvrtcSetPCHHeapSize(1 << 20));
+	RTC(nvrtcGetPCHHeapSize(nullptr));
+	RTC(nvrtcGetPCHHeapSize(&n));
+	printf("%zu bytes\n", n);
+	RTC(nvrtcGetPCHCreateStatus(none));
+	RTC(nvrtcGetPCHCreateStatus(p));
+	RTC(nvrtcGetPCHHeapSizeRequired(none, &n));
+	RTC(nvrtcGetPCHHeapSizeRequired(p, nullptr));
+	RTC(nvrtcGetPCHHeapSizeRequired(p, &n));
+	RTC(nvrtcCompileProgram(p, 0, nullptr)); // nothing at all
+	RTC(nvrtcDestroyProgram(&p));
+	printf("%s\n", nvrtcGetErrorString((nvrtcResult)999));
+}
+
+/* Compiles with options; what is refused says why. */
+static void with(const char *text, std::vector<const char *> option, const char *second = "in/here.h") {
+	const char *headers[] = {"#define FIVE 5\n", ""};
+	const char *names[] = {"five.h", second};
+	nvrtcProgram p;
+	nvrtcCreateProgram(&p, text, "", 2, headers, names);
+	for (const char *o : option)
+		printf("%s ", o ? o : "(null)");
+	nvrtcResult r = nvrtcCompileProgram(p, (int)option.size(), option.data());
+	printf("-> %s\n%s", nvrtcGetErrorString(r), log_of(p).c_str());
+	nvrtcDestroyProgram(&p);
+}
+
+static void options() {
+	static const char special[] = "#include \"five.h\"\n"
+				      "#if !defined __CUDACC_RDC__ || !defined __CUDACC_DEBUG__ || "
+				      "!defined __CUDA_ARCH_FEAT_SM90_ALL || __CUDA_ARCH_SPECIFIC__ != 900 || "
+				      "__CUDA_ARCH_FAMILY_SPECIFIC__ != 900 || FIVE != 5 || A != 1 || B != 2 || defined C\n"
+				      "#error something is missing\n#endif\n__global__ void k() {}\n";
+	with(special, {"-arch", "sm_90a", "-rdc=true", "-G", "-DA", "--define-macro=B=2", "-D", "C", "-U", "C",
+	               "--ftz=1", "--prec-div=false", "-prec-sqrt=0", "-fmad=true", "--use_fast_math",
+	               "-maxrregcount=32", "-pch", "--create-pch=x", "-w", "-lineinfo", "--restrict",
+	               "-device-int128", "--diag-suppress=1", "-pch-verbose=false", "--no-source-include", "--dopt=on"});
+	with("#if !defined SEEN\n#error nothing was included before\n#endif\n",
+	     {"-include", "five.h", "-include=five.h", "--pre-include=five.h", "-DSEEN=FIVE", "-I/nowhere", "-I", "/nowhere",
+	      "--include-path=/nowhere", "-dc", "-default-device", "--device-debug", "-std=c++17"});
+	with("#if !defined __CUDA_ARCH_FAMILY_SPECIFIC__ || defined __CUDA_ARCH_FEAT_SM90_ALL\n#error not of a family\n#endif\n",
+	     {"--gpu-architecture=compute_90f"});
+	for (const char *bad : {"-nothing", "--nothing", "nothing", "-", "--", "", "-arch=sm_00", "-arch=sm_9x", "-arch=volta", "-arch=",
+	                        "-std=c++98", "-std=", "-rdc=maybe", "-ftz=", "-maxrregcount=many", "-maxrregcount=", "-dopt=off",
+	                        "-dopt=|on|", "-pch-verbose=on", "-restrict=", "-restrict1", "-G=1", "-dlto", "--optix-ir", "-device-float128",
+	                        "-rdc", "-arch", "-D", "-maxrregcount", "-lineinfox", "--device"})
+		with("", {bad});
+	with("", {nullptr});
+	for (const char *name : {"/etc/five.h", "../five.h", "a/../../b.h", "", "five.h/x.h"})
+		with("", {}, name);
+}
+
 static int cancel(void *payload, void *) {
 	return --*(int *)payload < 0;
 }
@@ -214,6 +321,8 @@ int main() {
 	run();
 	refusals();
 	unmarked();
+	questions();
+	options();
 	nvrtcProgram p = create();
 	nvrtcSetFlowCallback(p, cancel, &left);
 	printf("%s\n", nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));

@@ -1,9 +1,12 @@
 /* ptxrun.c - ptx_run() over memory of the host: buffers, scalars, shared memory, several texts.
+ * What cannot be done ends the process, with a message: each in a child.
  *     ptxrun [bad]      bad: a text with an error, which ends the process
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "runtime/ptxrun/ptx_run.h"
 
@@ -33,12 +36,61 @@ static const char rotate[] = HEAD ".extern .shared .align 4 .b8 buf[];\n"
 				  "  add.u32 %r5, %r5, %r4; ld.shared.u32 %r6, [%r5]; "
                                   "st.global.u32 [%rd1], %r6; ret; }\n";
 
+static const char store[] = HEAD ".visible .entry store(.param .u64 p)\n"
+				 "{ .reg .b64 %rd1; ld.param.u64 %rd1, [p];\n"
+				 "  st.global.u32 [%rd1], 1; ret; }\n";
+static const char wide[] = HEAD ".visible .entry wide(.param .align 8 .b8 a[4000], .param .u8 b)\n"
+				"{ ret; }\n";
+
+/* What a process that ends says, and its status. */
+static void ends(const char *what, const char *ptx, int nargs, void *arg, int threads, int shared) {
+	void *args[3] = {arg, arg, arg};
+	int status = 0;
+	printf("%s:\n", what);
+	fflush(stdout);
+	pid_t pid = fork(); /* before this process has a device */
+	if (pid == 0) {
+		dup2(STDOUT_FILENO, STDERR_FILENO);
+		ptx_run(ptx, nargs, args, threads, 1, 1, 1, 1, 1, shared);
+		printf("nothing\n");
+		exit(0);
+	}
+	waitpid(pid, &status, 0);
+	printf("status %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+}
+
+/* More texts than are kept: each is loaded again when it comes again. */
+static void many(uint32_t *a) {
+	static char text[200][600];
+	uint32_t sum = 0;
+	for (int round = 0; round < 2; round++)
+		for (int i = 0; i < 200; i++) {
+			void *args[] = {a};
+			snprintf(text[i], sizeof text[i], HEAD ".visible .entry k(.param .u64 p)\n"
+				 "{ .reg .b64 %%rd1; ld.param.u64 %%rd1, [p]; st.global.u32 [%%rd1], %d; ret; }\n", i);
+			ptx_run(text[i], 1, args, 1, 1, 1, 1, 1, 1, 0);
+			sum += a[0];
+		}
+	printf("many texts: %u\n", sum);
+}
+
 int main(int argc, char **argv) {
 	enum { N = 256 };
 	uint32_t *a = malloc(N * sizeof *a), b[N];
 	(void)argv;
 	if (argc > 1)
 		ptx_run(HEAD "nothing", 0, NULL, 1, 1, 1, 1, 1, 1, 0);
+	ends("good", store, 1, b, 1, 0);
+	ends("an error", HEAD "nothing", 0, NULL, 1, 0);
+	ends("no kernel", HEAD ".global .u32 x;\n", 0, NULL, 1, 0);
+	ends("too few arguments", store, 0, NULL, 1, 0);
+	ends("too many arguments", store, 2, NULL, 1, 0);
+	ends("minus one argument", store, -1, NULL, 1, 0);
+	ends("as many bytes as there may be", wide, 2, NULL, 1, 0);
+	ends("a fault", store, 1, NULL, 1, 0);
+	ends("too many threads", store, 1, b, 5000, 0);
+	ends("much shared memory", store, 1, b, 1, 60000);
+	ends("too much shared memory", store, 1, b, 1, 1 << 20);
 	for (uint32_t i = 0; i < N; i++)
 		a[i] = i;
 	for (uintptr_t k = 1; k <= 3; k++) {
@@ -49,6 +101,7 @@ int main(int argc, char **argv) {
 		ptx_run(rotate, 1, one, 64, 1, 1, 1, 1, 1, 64 * 4);
 		printf("%u %u\n", a[0], a[63]);
 	}
+	many(a);
 	free(a);
 	return 0;
 }

@@ -1,6 +1,8 @@
 /* textures.cpp - arrays, texture and surface objects, texture references of the driver interface.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "show.h"
+#include <cstring>
+#include <string>
 
 static const char ptx[] = R"(
 .version 7.8
@@ -427,6 +429,73 @@ static void references() {
 	CU(cuArrayDestroy(a));
 }
 
+/* ---- tensor maps ---- */
+
+/* A map all of whose fields tensormap.replace has set is the one that the host makes of the same values. PTX has numbers
+ * of its own for the types of elements. */
+static void maps() {
+	static const struct {
+		CUtensorMapDataType type;
+		int bytes;
+		bool is_float;
+	} of[] = {
+		{CU_TENSOR_MAP_DATA_TYPE_UINT8, 1, false},        {CU_TENSOR_MAP_DATA_TYPE_UINT16, 2, false},
+		{CU_TENSOR_MAP_DATA_TYPE_UINT32, 4, false},       {CU_TENSOR_MAP_DATA_TYPE_INT32, 4, false},
+		{CU_TENSOR_MAP_DATA_TYPE_UINT64, 8, false},       {CU_TENSOR_MAP_DATA_TYPE_INT64, 8, false},
+		{CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 2, true},       {CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 4, true},
+		{CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ, 4, true},   {CU_TENSOR_MAP_DATA_TYPE_FLOAT64, 8, true},
+		{CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, true},      {CU_TENSOR_MAP_DATA_TYPE_TFLOAT32, 4, true},
+		{CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ, 4, true},
+	};
+	for (int i = 0; i < 13; i++) {
+		int interleave = i % 3, swizzle = interleave == 2 ? 1 : interleave ? 0 : i % 4, fill = of[i].is_float && i % 2;
+		int rank = interleave ? 3 : 2 + i / 3 % 3;
+		cuuint64_t dim[5] = {64, 8, 16, 4, 2}, stride[4] = {512, 4096, 65536, 262144}, wrong[4] = {1024, 8192, 131072, 524288};
+		cuuint32_t box[5] = {cuuint32_t(32 / of[i].bytes), 4, 2, 1, 1}, step[5] = {1, 1, 2, 1, 1}, few[5] = {16, 1, 1, 1, 1}, one[5] = {1, 1, 1, 1, 1};
+		alignas(64) CUtensorMap want, map;
+		CUdeviceptr q = p + 4096;
+		if (cuTensorMapEncodeTiled(&want, of[i].type, rank, (void *)p, dim, stride, box, step,
+		                           (CUtensorMapInterleave)interleave, (CUtensorMapSwizzle)swizzle,
+		                           CU_TENSOR_MAP_L2_PROMOTION_NONE, (CUtensorMapFloatOOBfill)fill) ||
+		    cuTensorMapEncodeTiled(&map, CU_TENSOR_MAP_DATA_TYPE_UINT8, 5, (void *)(p + 1024), stride, wrong, few, one,
+		                           CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_NONE,
+		                           CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)) {
+			printf("map %d: refused\n", i);
+			continue;
+		}
+		std::string text = ".version 8.3\n.target sm_90a\n.address_size 64\n.visible .entry change(.param .u64 m, .param .u64 a)\n"
+				   "{\n.reg .b64 %m, %a;\nld.param.u64 %m, [m];\nld.param.u64 %a, [a];\n";
+		auto put = [&](const std::string &field, const char *bits, const std::string &value) {
+			text += "tensormap.replace.tile." + field + ".global.b1024." + bits + " [%m], " + value + ";\n";
+		};
+		put("global_address", "b64", "%a");
+		put("rank", "b32", std::to_string(rank - 1));
+		put("elemtype", "b32", std::to_string(i));
+		put("interleave_layout", "b32", std::to_string(interleave));
+		put("swizzle_mode", "b32", std::to_string(swizzle));
+		put("fill_mode", "b32", std::to_string(fill));
+		for (int k = 0; k < 5; k++) {
+			std::string at = std::to_string(k) + ", ";
+			put("box_dim", "b32", at + std::to_string(k < rank ? box[k] : 1));
+			put("global_dim", "b32", at + std::to_string(k < rank ? dim[k] : 1));
+			put("element_stride", "b32", at + std::to_string(k < rank ? step[k] : 1));
+			if (k < 4)
+				put("global_stride", "b64", at + std::to_string(k + 1 < rank ? stride[k] : 0));
+		}
+		text += "ret;\n}\n";
+		CUmodule own;
+		CUfunction change;
+		void *args[] = {&q, &p};
+		CU(cuModuleLoadData(&own, text.c_str()));
+		CU(cuModuleGetFunction(&change, own, "change"));
+		CU(cuMemcpyHtoD(q, &map, sizeof map));
+		run(change, args, 1);
+		CU(cuMemcpyDtoH(&map, q, sizeof map));
+		printf("map %d, rank %d: %s\n", i, rank, memcmp(&map, &want, sizeof map) ? "differs" : "the same");
+		CU(cuModuleUnload(own));
+	}
+}
+
 int main() {
 	CUcontext context;
 	setvbuf(stdout, NULL, _IONBF, 0);
@@ -444,6 +513,7 @@ int main() {
 	copies();
 	objects();
 	references();
+	maps();
 	CU(cuMemFree(p));
 	CU(cuModuleUnload(m));
 	return 0;

@@ -392,6 +392,53 @@ class Page(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("--explain-page", done.stderr)
 
+    def test_values_of_each_type(self):
+        """Equal in all lanes, a line over the lanes, or one behind the other; lanes that take no part are dashes."""
+        path = os.path.join(self.folder.name, "v.ptx")
+        with open(path, "w") as f:
+            f.write(""".version 8.3
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 p) .reqntid 8 {
+	.reg .s32 %t, %n;
+	.reg .u32 %far;
+	.reg .f32 %f;
+	.reg .f64 %d;
+	.reg .f16 %h;
+	.reg .b32 %b;
+	.reg .b64 %m;
+	.reg .pred %p;
+	.reg .b128 %q;
+	mov.u32 %t, %tid.x;
+	mov.s32 %n, -5;
+	mad.lo.s32 %n, %t, 3, 7;
+	sub.s32 %n, 3, %t;
+	mul.lo.u32 %far, %t, 100000;
+	mov.f32 %f, 0f3FC00000;
+	cvt.rn.f64.s32 %d, %t;
+	mov.b32 %b, 1000;
+	mov.b64 %m, 0x10000;
+	setp.lt.s32 %p, %t, 2;
+	cvt.rn.f16.f32 %h, %f;
+	@%p mov.b32 %b, 5;
+	@%p mul.lo.s32 %n, %t, %t;
+	@!%p mov.b32 %b, %t;
+	mov.b128 %q, {%m, %m};
+	ret;
+}
+""")
+        done = subprocess.run([SIMTRUN, "--explain-page=" + path + ".html", path], capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        with open(path + ".html") as f:
+            steps = self.warps(f.read())["block 0, warp 0"]["steps"]
+        rest = " -" * 24
+        self.assertEqual([s[3] for s in steps][:15], [
+            {"%t": "0:1"}, {"%n": "-5"}, {"%n": "7:3"}, {"%n": "3 2 1 0 -1 -2 -3 -4" + rest},
+            {"%far": "0 100000 200000 300000 400000 500000 600000 700000" + rest}, {"%f": "1.5"},
+            {"%d": "0 1 2 3 4 5 6 7" + rest}, {"%b": "1000"}, {"%m": "0x10000"}, {"%p": "1 1 0 0 0 0 0 0" + rest},
+            {"%h": "15872"}, {"%b": "5"}, {"%n": "0:1"}, {"%b": "0:1"}, {"%q": "0x10000"}])
+        self.assertEqual([s[2] for s in steps][11:14], [3, 3, 0xfc])
+
     def test_headers_belong_to_the_lines_that_call_them(self):
         """A source that is named without a folder: what two calls of headers left in it is the user's line."""
         folder = os.path.join(self.folder.name, "here")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""counts.py SIMTRUN FOLDER: the profile and the coverage of FOLDER/counts.ptx, of which every number is known, and
-what is said of options that make no sense.
+"""counts.py SIMTRUN FOLDER: the profile and the coverage of FOLDER/counts.ptx, and the profile of FOLDER/memory.ptx, of
+which every number is known, and what is said of options that make no sense.
 SPDX-License-Identifier: Apache-2.0
 """
 import json
@@ -29,6 +29,31 @@ LINES = {
     "st.global.u32 [%at], %v;": (6, 160, {
         "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum": 6,
         "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum": 20}),
+}
+# What memory.ptx does, by its one warp: metrics that are not zero, but for those of LINES' first two columns.
+L1 = "l1tex__"
+MEMORY = {
+    "ld.u32 %v, [%g];": {L1 + "t_requests_pipe_lsu_mem_global_op_ld.sum": 1, L1 + "t_sectors_pipe_lsu_mem_global_op_ld.sum": 1,
+                         L1 + "t_requests_pipe_lsu_mem_local_op_ld.sum": 1, L1 + "t_sectors_pipe_lsu_mem_local_op_ld.sum": 1,
+                         "smsp__inst_executed_op_shared_ld.sum": 1, L1 + "data_pipe_lsu_wavefronts_mem_shared_op_ld.sum": 1},
+    "st.v2.u32 [%l], {%v, %v};": {L1 + "t_requests_pipe_lsu_mem_local_op_st.sum": 1,
+                                  L1 + "t_sectors_pipe_lsu_mem_local_op_st.sum": 8},
+    "ld.shared.u32 %v, [%a];": {"smsp__inst_executed_op_shared_ld.sum": 1,
+                                L1 + "data_pipe_lsu_wavefronts_mem_shared_op_ld.sum": 2,
+                                L1 + "data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum": 1,
+                                L1 + "data_bank_conflicts_pipe_lsu_mem_shared.sum": 1},
+    "ldmatrix.": {"smsp__inst_executed_op_ldsm.sum": 1,
+                  "sm__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldsm.sum": 8,
+                  "sm__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_ldsm.sum": 4,
+                  L1 + "data_bank_conflicts_pipe_lsu_mem_shared.sum": 4},
+    "stmatrix.": {"smsp__inst_executed_op_shared_stsm.sum": 1},
+    "@%p cp.async.": {"sm__sass_l1tex_t_requests_pipe_lsu_mem_global_op_ldgsts.sum": 1,
+                      "sm__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts.sum": 2},
+    "atom.global.exch.": {L1 + "t_requests_pipe_lsu_mem_global_op_atom.sum": 1,
+                          L1 + "t_sectors_pipe_lsu_mem_global_op_atom.sum": 4},
+    "atom.global.add.": {L1 + "t_requests_pipe_lsu_mem_global_op_red.sum": 1,
+                         L1 + "t_sectors_pipe_lsu_mem_global_op_red.sum": 4},
+    "shfl.": {},
 }
 bad = []
 
@@ -83,6 +108,18 @@ def check_coverage(path, source):
     expect("ends", text.endswith("end_of_record\n"), True)
 
 
+def check_memory(path, source):
+    with open(path) as f:
+        kernel = json.load(f)["kernels"][0]
+    for text, want in MEMORY.items():
+        got = next(x["metrics"] for x in kernel["lines"] if source[x["line"] - 1].strip().startswith(text))
+        threads = 16 if text == "shfl." else 32
+        expect(text, (got["smsp__inst_executed.sum"], got["smsp__thread_inst_executed.sum"]), (1, threads))
+        more = {k: v for k, v in got.items()
+                if v and k.endswith(".sum") and not re.match("smsp__(thread_)?inst_executed(_pred_on)?.sum", k)}
+        expect(text, more, want)
+
+
 def main():
     simtrun, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
     ptx = os.path.join(folder, "counts.ptx")
@@ -104,6 +141,11 @@ def main():
         expect("line of the text", re.search(r"^ +6 +26\.67 +6 +\d+ +@%p bra odd;$", text.expandtabs(1), re.M) is not None, True)
         _, _, err = run(simtrun, *launch, "--backend=jit", "-v", "--profile=text:" + os.path.join(work, "t"))
         expect("-v", "run on the interpreter" in err, True)
+        memory = os.path.join(folder, "memory.ptx")
+        status, _, err = run(simtrun, memory, "-b", "32", "-a", "zeros:u32:32", "--profile=json:" + out)
+        expect("exit status", (status, err), (0, ""))
+        with open(memory) as f:
+            check_memory(out, f.read().splitlines())
         for wrong in ("--profile=xml", "--profile=json:", "--profile=text:/nonexistent/p",
                       "--coverage=/nonexistent/c"):
             status, _, err = run(simtrun, *launch, wrong)

@@ -139,6 +139,23 @@ def check_rows(simtcc, folder, work):
         expect(f"{what}: marks", sorted(names(events, "nvtx", "i")), ["\ufffd \x01 \"\\ \n"] * 4)
 
 
+def check_texts(simtcc, folder, work):
+    path = os.path.join(work, "texts.json")
+    p = run([simtcc, "-run", "--trace=" + path, os.path.join(folder, "texts.cu"), "-o", "texts"], {}, work)
+    expect("texts", (p.stdout, p.stderr, p.returncode), ("0 1\n1 0 -2 -2\n1 1\n", "", 0))
+    events, _ = load(path, "texts")
+    marks = [e["name"] for e in events if e["ph"] == "i"]
+    expect("texts: marks", [m for m in marks if not m.startswith("xxx")],
+           ["plain", "gr\u00fc\u00dfe \u20ac \U0001f600", "registered \u00e9", "unicode \u00e9"])
+    expect("texts: a long one", [len(m) > 1000 for m in marks if m.startswith("xxx")], [True])
+    expect("texts: domains", {e.get("cat") for e in events if e["name"].endswith("\u00e9")}, {"w\u00efde"})
+    expect("texts: ranges", (names(events, "nvtx", "B"), names(events, "nvtx", "b"), names(events, "nvtx", "e")),
+           (["outer", "inner"], ["first", "second", "third"], ["first", "second", "third"]))
+    # Without a timeline everything is counted all the same, as far as anybody sees.
+    p = run([simtcc, "-run", os.path.join(folder, "texts.cu"), "-o", "texts"], {}, work)
+    expect("texts, no timeline", p.returncode, 0)
+
+
 def check_simtrun(simtrun, folder, work):
     path = os.path.join(work, "r.json")
     launch = [simtrun, os.path.join(folder, "counts.ptx"), "-k", "counts", "-g", "40000", "-b", "32", "-a",
@@ -149,6 +166,12 @@ def check_simtrun(simtrun, folder, work):
     # A worker shows so many ctas of a launch, and says how many more there were.
     left = sum(e["args"]["clusters"] for e in events if e["name"] == "more clusters, not shown")
     expect("ctas shown and not", len(names(events, "cta")) + left, 40000)
+    # A cluster is one slice, which names its first and its last cta.
+    p = run([simtrun, os.path.join(folder, "memory.ptx"), "-g", "4,2", "--cluster=2,2", "-b", "32", "-a", "zeros:u32:32",
+             "--trace=" + path, "--backend=interp"], {"SIMT_THREADS": "2"}, work)
+    expect("clusters", (p.returncode, p.stderr), (0, ""))
+    events, _ = load(path, "clusters")
+    expect("clusters", sorted(names(events, "cta")), ["cta 0,0,0 to 1,1,0", "cta 2,0,0 to 3,1,0"])
     p = run([simtrun, "--version"], {}, work)
     if "LLVM" not in p.stdout and run([*launch, "--backend=jit"], {}, work).returncode == 2:
         return  # built without LLVM
@@ -167,6 +190,7 @@ def main():
         check_rows(simtcc, folder, work)
         check_driver(simtcc, folder, work)
         check_nested(simtcc, folder, work)
+        check_texts(simtcc, folder, work)
         check_simtrun(simtrun, folder, work)
     print("\n".join(bad) or "all timelines are as expected")
     sys.exit(bool(bad))

@@ -76,9 +76,14 @@ class Case(unittest.TestCase):
         command = shell.replace("simtrun", SIMTRUN, 1) if shell else [SIMTRUN, *args]
         p = subprocess.run(command, cwd=self.folder.name, capture_output=True, text=True, timeout=60,
                            shell=shell is not None, env={**os.environ, **(env or {})})
-        self.assertEqual(p.returncode, status, p.stdout + p.stderr)
-        self.out, self.err = p.stdout, p.stderr
+        if status is not None:
+            self.assertEqual(p.returncode, status, p.stdout + p.stderr)
+        self.out, self.err, self.code = p.stdout, p.stderr, p.returncode
         return p.stdout
+
+    def status(self, *args, **how):
+        self.run_it(*args, status=None, **how)
+        return self.code
 
     def lost(self, schedule, *more, grid=2, n=1, block=1, **how):
         out = self.run_it("lost.ptx", "-g%d" % grid, "-b%d" % block, "-azeros:u32:1,print", "-a%d" % n,
@@ -214,6 +219,48 @@ class Again(Case):
         self.lost("rr", "--replay-schedule=s.txt", status=1)
         self.lost(None, "--replay-schedule=lost.ptx", status=1)
         self.assertIn("holds no schedules", self.err)
+        head = "# simt schedules, one line a launch: kernel, choices\n"
+        for text, why in ((head, "has none for another launch, of lost"), (head + "lost\n", "has one of lost here"),
+                          (head + "lost 1,x\n", "'1,x' is no list of choices"), (head + "lost 1\0", "")):
+            self.write("bad.txt", text)
+            self.lost(None, "--replay-schedule=bad.txt", status=1 if why else 0)
+            self.assertIn(why, self.err)
+        for path in ("/nowhere/s.txt", "/dev/full"):
+            self.lost("rr", "--record-schedule=" + path, status=1)
+            self.assertIn("cannot write schedules to", self.err)
+
+    def test_the_environment(self):
+        """As programs are told, which have no command line of ours."""
+        args = ("lost.ptx", "-g2", "-b1", "-azeros:u32:1,print", "-a1")
+
+        def refused(why, **env):
+            self.run_it(*args, env=env, status=1)
+            self.assertIn(why, self.err)
+
+        refused("cannot be made again and again", SIMT_SCHEDULE="exhaustive")
+        refused("a program is one run", SIMT_SCHEDULE="random:runs=3")
+        for seed in ("x", "-1", "99999999999999999999999", "1 2"):
+            refused("SIMT_SEED=%s is not a number" % seed, SIMT_SEED=seed)
+        refused("cannot write schedules to /nowhere/s.txt", SIMT_RECORD_SCHEDULE="/nowhere/s.txt")
+        refused("cannot read schedules from none.txt", SIMT_REPLAY_SCHEDULE="none.txt")
+        self.run_it(*args, env={"SIMT_SCHEDULE": "", "SIMT_SEED": "", "SIMT_RECORD_SCHEDULE": ""})
+        self.run_it(*args, env={"SIMT_SEED": "0x10", "SIMT_RECORD_SCHEDULE": "s.txt"})
+        first = self.out
+        self.run_it(*args, env={"SIMT_REPLAY_SCHEDULE": "s.txt"})
+        self.assertEqual(self.out, first)
+
+    def test_a_fault_tells_the_settings(self):
+        args = ("fault.ptx", "-g2", "-b1", "-azeros:u32:1")
+        for env in ({"SIMT_SCHEDULE": "random"}, {}, {"SIMT_WEAK": "1"}):
+            seed = next(i for i in range(1, 40) if self.status(*args, env={**env, "SIMT_SEED": str(i)}) == 3)
+            again = re.search(r"^simt: fault faulted under a chosen schedule; again with: (.*)$", self.err, re.M)[1]
+            self.assertIn("SIMT_SCHEDULE=random SIMT_SEED=%d" % seed, again)
+            self.assertEqual("SIMT_WEAK=1" in again, "SIMT_WEAK" in env)
+            self.assertEqual(self.status(*args, env=dict(w.split("=") for w in again.split())), 3)
+        self.run_it(*args, "--schedule=exhaustive", status=3)
+        choices = re.search(r"--schedule=replay:(\S+)", self.err)[1]
+        self.run_it(*args, env={"SIMT_SCHEDULE": "replay:" + choices}, status=3)
+        self.assertIn("again with: SIMT_SCHEDULE=replay:" + choices, self.err)
 
 
 if __name__ == "__main__":

@@ -397,6 +397,90 @@ again:
         self.assertRegex(self.err, waits)
         self.assertIn("Deadlock. Every thread left waits, this one at an mbarrier.", self.err)
 
+    def test_where_everybody_waits(self):
+        """The table of a launch that is too late: the same of both backends."""
+        self.write("s.ptx", HEAD + """.visible .entry all()
+{
+	.shared .align 8 .b64 x, y;
+	.reg .pred %p, %q;
+	.reg .b32 %t, %w, %l;
+	.reg .b64 %s;
+	mov.u32 %t, %tid.x;
+	shr.u32 %w, %t, 5;
+	and.b32 %l, %t, 31;
+	setp.lt.u32 %q, %l, 16;
+	setp.eq.u32 %p, %w, 1;
+	@%p bra one;
+	setp.eq.u32 %p, %w, 2;
+	@%p bra two;
+	setp.eq.u32 %p, %w, 3;
+	@%p bra three;
+	setp.eq.u32 %p, %w, 4;
+	@%p bra four;
+	setp.eq.u32 %p, %w, 5;
+	@%p bra five;
+	setp.eq.u32 %p, %w, 6;
+	@%p bra six;
+	bar.sync 1;
+	ret;
+one:
+	@%q bra half;
+	shfl.sync.idx.b32 %l, %l, 0, 31, -1;
+	ret;
+half:
+	bra half;
+two:
+	barrier.cluster.arrive;
+	barrier.cluster.wait;
+	ret;
+three:
+	nanosleep.u32 1000000;
+	bra three;
+four:
+	@%q ret;
+	bar.sync 0;
+	ret;
+five:
+	setp.ne.u32 %p, %l, 0;
+	@%p ret;
+	mbarrier.init.shared.b64 [x], 2;
+	mbarrier.complete_tx.relaxed.cta.shared.b64 [x], 16;
+more:
+	mbarrier.test_wait.parity.shared.b64 %p, [x], 0;
+	@%p bra out;
+	bra more;
+out:
+	ret;
+six:
+	setp.ne.u32 %p, %l, 0;
+	@%p ret;
+	mbarrier.init.shared.b64 [y], 1;
+	mov.u64 %s, 0;
+again:
+	mbarrier.try_wait.shared.b64 %p, [y], %s;
+	@!%p bra again;
+	ret;
+}
+.visible .entry rounds()
+{
+L:
+	bar.sync 0;
+	bra L;
+}
+""")
+        here = ["waits at barrier 1 in", "waits for lanes of its warp in", "runs in", "waits at the cluster barrier in", "sleeps in",
+                "waits at barrier 0 in", "which awaits 2 of 2 arrivals and has got 16 bytes too many in",
+                "which awaits 1 of 1 arrivals in"]
+        for backend in ("interp", "jit") if HAS_JIT else ("interp",):
+            self.run_it("s.ptx", "-k", "all", "-g", "2", "--cluster=2", "-b", "224", "--backend=" + backend, "-t", "0.3", status=4)
+            lines = re.findall(r"^   cta \(\d,0,0\) warp .*$", self.err, re.M)
+            self.assertEqual(len(lines), 2 * len(here), self.err)
+            for line, text in zip(lines, here + here):
+                self.assertIn(text, line)
+            self.run_it("s.ptx", "-k", "rounds", "-b", "96", "--backend=" + backend, "-t", "0.2", status=4)
+            for warp in range(3):
+                self.assertRegex(self.err, r"cta \(0,0,0\) warp %d lanes ffffffff (runs|waits at barrier 0) in rounds at" % warp)
+
     def test_wait_for_global_memory_in_vain(self):
         """A block spins on a word until another one stores 1 there. Who stores it, when, and what else goes on is
         what the tests differ in; proven is only what has no end."""
