@@ -9,17 +9,16 @@
 #include "runtime/background.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "backend/machine.h"
 #include "runtime/memory.h"
+#include "runtime/thread.h"
 
 enum {
 	REST_NS = 2000000,
 	PAUSE_NS = 500000000, /* after a thread has ended, in case the process is about to */
-	STACK_BYTES = 16 << 20, /* LLVM recurses, whatever ulimit -s says */
 };
 
 struct item {
@@ -153,20 +152,6 @@ static void *main_loop(void *arg) {
 	return NULL;
 }
 
-/* Signals are for the program's own threads. */
-static bool start_thread(struct background *b) {
-	sigset_t everything, old;
-	pthread_attr_t attr;
-	sigfillset(&everything);
-	pthread_sigmask(SIG_SETMASK, &everything, &old);
-	pthread_attr_init(&attr);
-	pthread_attr_setstacksize(&attr, STACK_BYTES);
-	bool ok = pthread_create(&b->thread, &attr, main_loop, b) == 0;
-	pthread_attr_destroy(&attr);
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	return ok;
-}
-
 /* ---- from outside --------------------------------------------------------------------------- */
 
 struct background *background_new(void) {
@@ -193,7 +178,7 @@ bool background_later(struct background *b, void (*work)(void *ctx, bool cancell
 	pthread_mutex_lock(&b->lock);
 	bool quit = b->quit;
 	if (!quit && !b->has_thread)
-		b->has_thread = start_thread(b);
+		b->has_thread = thread_start(&b->thread, main_loop, b);
 	bool queued = !quit && b->has_thread;
 	if (queued) {
 		*b->last = it;

@@ -3,10 +3,10 @@
 #include "runtime/pool.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 
 #include "runtime/memory.h"
+#include "runtime/thread.h"
 
 /* Lives as long as pool_run. */
 struct job {
@@ -89,16 +89,11 @@ void pool_delete(struct pool *p) {
 	memory_delete(p);
 }
 
-/* Signals are for the program's own threads. */
-static bool start_thread(struct pool *p, struct worker_thread *w) {
-	sigset_t all, old;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
+static bool start_worker(struct pool *p) {
+	struct worker_thread *w = &p->worker[p->nthread];
 	w->pool = p;
 	w->index = p->nthread + 1;
-	bool ok = pthread_create(&w->thread, NULL, work, w) == 0;
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	return ok;
+	return thread_start(&w->thread, work, w);
 }
 
 u32 pool_reserve(struct pool *p, u32 n) {
@@ -106,7 +101,7 @@ u32 pool_reserve(struct pool *p, u32 n) {
 		return n;
 	pthread_mutex_lock(&p->lock);
 	while (p->nthread + 1 < n && p->nthread < p->max) {
-		if (!start_thread(p, &p->worker[p->nthread]))
+		if (!start_worker(p))
 			break;
 		p->nthread++;
 	}

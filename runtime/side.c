@@ -2,15 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/side.h"
 
-#include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdatomic.h>
 
-enum {
-	MOST = 64,
-	STACK_BYTES = 16 << 20, /* LLVM recurses, whatever ulimit -s says */
-};
+#include "runtime/thread.h"
+
+enum { MOST = 64 };
 
 static _Atomic u32 in_use;
 
@@ -35,27 +32,12 @@ static void *thread_main(void *arg) {
 	return NULL;
 }
 
-/* Signals are for the program's own threads. */
-static u32 start_threads(struct shared *s, pthread_t *thread, u32 n) {
-	sigset_t everything, old;
-	pthread_attr_t attr;
-	u32 started = 0;
-	sigfillset(&everything);
-	pthread_sigmask(SIG_SETMASK, &everything, &old);
-	pthread_attr_init(&attr);
-	pthread_attr_setstacksize(&attr, STACK_BYTES);
-	while (started < n &&
-	       pthread_create(&thread[started], &attr, thread_main, s) == 0)
-		started++;
-	pthread_attr_destroy(&attr);
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	return started;
-}
-
 void side_share(u32 n, void (*work)(void *ctx), void *ctx) {
 	struct shared s = {work, ctx};
 	pthread_t thread[MOST];
-	u32 started = start_threads(&s, thread, n);
+	u32 started = 0;
+	while (started < n && thread_start(&thread[started], thread_main, &s))
+		started++;
 	work(ctx);
 	for (u32 i = 0; i < started; i++)
 		pthread_join(thread[i], NULL);

@@ -12,6 +12,7 @@
 #include "runtime/inject.h"
 #include "runtime/order.h"
 #include "runtime/stream.h"
+#include "runtime/thread.h"
 #include "runtime/timeline.h"
 
 #include <signal.h>
@@ -21,7 +22,6 @@
 
 enum {
 	MAX_THREADS = 144, /* an H200 runs 128 kernels together */
-	STACK_BYTES = 16 << 20,
 	HELPER_STACK_BYTES = 4 << 20,
 };
 
@@ -116,19 +116,11 @@ static void delist(struct simt_stream *s) {
 
 static void *thread_main(void *unused);
 
-/* Signals are for the program's own threads. */
 static bool start_thread(void) {
-	sigset_t everything, old;
-	pthread_attr_t attr;
 	pthread_t thread;
-	sigfillset(&everything);
-	pthread_sigmask(SIG_SETMASK, &everything, &old);
-	pthread_attr_init(&attr);
-	pthread_attr_setstacksize(&attr, STACK_BYTES);
-	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-	bool ok = pthread_create(&thread, &attr, thread_main, NULL) == 0;
-	pthread_attr_destroy(&attr);
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	bool ok = thread_start(&thread, thread_main, NULL);
+	if (ok)
+		pthread_detach(thread);
 	return ok;
 }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "runtime/debug/dap.h"
+#include "runtime/thread.h"
 
 struct dap dap = {.write_lock = PTHREAD_MUTEX_INITIALIZER,
                   .changed = PTHREAD_COND_INITIALIZER};
@@ -295,8 +296,8 @@ static void take_streams(void) {
 
 static void start(void) {
 	take_streams();
-	if (pthread_create(&dap.copier, NULL, copy_output, NULL) != 0 ||
-	    pthread_create(&dap.reader, NULL, read_requests, NULL) != 0)
+	if (!thread_start(&dap.copier, copy_output, NULL) ||
+	    !thread_start(&dap.reader, read_requests, NULL))
 		bug("no thread for the protocol");
 	debug_lock(true);
 	while (!dap.configured)
