@@ -250,7 +250,7 @@ bool check_unit(struct cunit *u) {
 	                    .parsed = MAP_INIT(u->arena),
 	                    .body = MAP_INIT(u->arena),
 	                    .local_class = MAP_INIT(u->arena),
-	                    .closure = MAP_INIT(u->arena)};
+	                    .once = MAP_INIT(u->arena)};
 	c->memfn = MAP_INIT(u->arena);
 	c->inheriting = MAP_INIT(u->arena);
 	c->guides = MAP_INIT(u->arena);

@@ -738,12 +738,7 @@ static struct cexpr *check_throw(struct check *c, struct syn *s) {
 	return cexpr_error(c, s->loc);
 }
 
-static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct syn *s) {
-	if (!c->fn) {
-		check_error(c, s->loc, E0608,
-		            "a statement expression is not supported outside of functions");
-		return cexpr_error(c, s->loc);
-	}
+static struct cexpr *make_stmt_expr(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = cexpr_new(c, CE_STMT_EXPR, c->t->basic[CT_VOID], s->loc);
 	const struct syn *block = s->kid[0], *value = c->fn->value;
 	c->fn->value = block->nkid ? block->kid[block->nkid - 1] : NULL;
@@ -756,6 +751,31 @@ static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct 
 		last->e = rvalue(c, last->e);
 		e->type = ctype_unqual(last->e->type);
 	}
+	return e;
+}
+
+/* An initialiser is checked once for the type and once for the value: without a memory of its statements, those of
+ * the innermost of n expressions would be checked 2^n times. */
+static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct syn *s) {
+	if (!c->fn) {
+		check_error(c, s->loc, E0608,
+		            "a statement expression is not supported outside of functions");
+		return cexpr_error(c, s->loc);
+	}
+	u64 key = once_key(s, at) ^ (c->unevaluated ? 1 : 0) ^ (c->quiet ? 2 : 0);
+	u64 *slot = map_find(&c->once, key);
+	if (slot) {
+		struct cexpr *known = (struct cexpr *)(uintptr_t)*slot;
+		c->failed |= is_error(known);
+		return known;
+	}
+	bool failed = c->failed;
+	c->failed = false;
+	struct cexpr *e = make_stmt_expr(c, at, s);
+	if (c->quiet && c->failed)
+		e = cexpr_error(c, s->loc);
+	c->failed |= failed;
+	*map_at(&c->once, key) = (uintptr_t)e;
 	return e;
 }
 

@@ -481,11 +481,11 @@ static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn
 /* An expression may be looked at more than once (to find its type, to rank overloads): one place in one
  * scope is one closure class. */
 struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s) {
-	u64 key = (uintptr_t)s * 0x9e3779b97f4a7c15u ^ (uintptr_t)at;
-	u64 *slot = map_find(&c->closure, key);
+	u64 key = once_key(s, at);
+	u64 *slot = map_find(&c->once, key);
 	if (slot)
 		return (struct cexpr *)(uintptr_t)*slot;
 	struct cexpr *e = make_closure(c, at, s);
-	*map_at(&c->closure, key) = (uintptr_t)e;
+	*map_at(&c->once, key) = (uintptr_t)e;
 	return e;
 }

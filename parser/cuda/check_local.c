@@ -224,21 +224,25 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 		check_error(c, info.loc, E0609, "a variable cannot have type void");
 		t = c->t->basic[CT_ERROR];
 	}
-	if (type_needs_deduction(t) && init_decl->kid[1] && t->kind != CT_ERROR)
+	check_redeclaration(c, at, name, info.loc);
+	struct cdecl *d = local_var_new(c, at, name, t, info.loc);
+	if (type_needs_deduction(t) && init_decl->kid[1] && t->kind != CT_ERROR) {
+		if (ctype_noref(t)->kind != CT_ARRAY)
+			d->type = c->t->basic[CT_AUTO]; /* it may not be named yet */
 		t = specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1
 		            ? type_of_expr(c, at, init_decl->kid[1])
 		            : init_deduce_type(c, at, t, init_decl->kid[1],
 		                               kind_of_init(init_decl), info.loc);
-	else if (type_needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO)
+	} else if (type_needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO) {
 		t = needs_initialiser(c, info.loc);
+	}
 	check_auto_constraint(c, at, specs, init_decl->kid[0], t, info.loc);
 	if (specs->value & SPEC_THREAD_LOCAL)
 		check_error(c, info.loc, E0608,
 		            "thread_local variables are not supported in device code");
 	if (specs->value & SPEC_CONSTEXPR)
 		t = ctype_qualified(c->t, t, Q_CONST);
-	check_redeclaration(c, at, name, info.loc);
-	struct cdecl *d = local_var_new(c, at, name, t, info.loc);
+	d->type = t;
 	d->flags = (u32)specs->value;
 	attrs_of_specs(c, at, specs, d);
 	set_local_space(c, d, specs->value);

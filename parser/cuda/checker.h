@@ -81,7 +81,7 @@ struct check {
 	struct map parsed;      /* first token -> declaration's syntax */
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
-	struct map closure;     /* (lambda syntax, scope) -> its expression */
+	struct map once;        /* (lambda or statement expression, scope) -> its expression */
 	struct map
 		objects; /* hash of type and value -> template arguments of class type */
 	u32 nobject;
@@ -156,6 +156,11 @@ void warn_returned(struct check *c, const struct cexpr *e, const struct ctype *t
 void check_note(struct check *c, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 const char *check_type_text(struct check *c, const struct ctype *t);
+/* Where map `once` has what has been checked there. */
+static inline u64 once_key(const struct syn *s, const struct cscope *at) {
+	return (uintptr_t)s * 0x9e3779b97f4a7c15u ^ (uintptr_t)at;
+}
+
 /* Between these, errors are only remembered. `begin` gives what `end` must get back; `end` tells whether there
  * was one. */
 static inline bool quiet_begin(struct check *c) {

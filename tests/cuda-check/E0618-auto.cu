@@ -6,3 +6,10 @@ __global__ void uses() { two(true); itself(1); }
 __global__ void pointer(int n) { auto *p = n; }
 __device__ int bounds[bounds[0] + 1], sized[sizeof(sized)];
 __global__ void local() { __shared__ int own[own[0]]; }
+__device__ int of_itself(int k) {
+	auto x = x + 1;
+	{
+		const auto &k = k;
+		return x;
+	}
+}
