@@ -287,15 +287,31 @@ static u32 parts_of(const struct leaf *leaf, const struct ctype *t) {
 	return part && size % part == 0 ? (u32)(size / part) : 0;
 }
 
+/* What no registers hold as it is asked for, such as an element behind the last one, is looked for in memory, where
+ * checked mode sees what is wrong with it. */
+static struct place object_spill(struct lower *l, struct object *o) {
+	struct place mem = local_new(l, o->size_bytes, 16);
+	for (u32 i = 0; i < o->nleaf; i++)
+		if (!ctype_is_ref(o->leaf[i].type))
+			place_store(l, place_add(mem, o->leaf[i].offset),
+			            o->leaf[i].type, o->leaf[i].val);
+	return mem;
+}
+
+static void object_fill(struct lower *l, struct object *o, struct place mem) {
+	for (u32 i = 0; i < o->nleaf; i++) {
+		struct leaf *leaf = &o->leaf[i];
+		if (!ctype_is_ref(leaf->type))
+			place_store(l, (struct place){.kind = PLACE_OBJECT, .obj = o, .offset = leaf->offset}, leaf->type,
+			            place_load(l, place_add(mem, leaf->offset), leaf->type));
+	}
+}
+
 static struct val load_object(struct lower *l, struct place p, const struct ctype *t) {
 	struct leaf *leaf = place_leaf(p);
 	u32 n = leaf && !ctype_is_ref(leaf->type) ? parts_of(leaf, t) : 0;
-	if (!n || n > 4) {
-		lower_unsupported(
-			l, l->loc,
-			"this part of an object cannot be read as another type");
-		return value_const(t, 0);
-	}
+	if (!n || n > 4)
+		return place_load(l, place_add(object_spill(l, p.obj), p.offset), t);
 	enum type as = type_reg(t);
 	if (n == 1 && type_is_wide(t))
 		return leaf->val;
@@ -309,9 +325,9 @@ static void store_object(struct lower *l, struct place p, const struct ctype *t,
 	struct leaf *leaf = place_leaf(p);
 	u32 n = leaf && !ctype_is_ref(leaf->type) ? parts_of(leaf, t) : 0;
 	if (!n || n > 4) {
-		lower_unsupported(
-			l, l->loc,
-			"this part of an object cannot be written as another type");
+		struct place mem = object_spill(l, p.obj);
+		place_store(l, place_add(mem, p.offset), t, v);
+		object_fill(l, p.obj, mem);
 		return;
 	}
 	enum type as = type_reg(t), have = type_reg(leaf->type);

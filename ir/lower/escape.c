@@ -332,6 +332,7 @@ static void bind(struct walk *w, struct cdecl *d, struct cexpr *init) {
 	if (ctype_is_ref(d->type)) {
 		edge_add(w, EDGE_REF, info, init);
 	} else if (d->type->kind == CT_PTR) {
+		info->needs_pointer |= (d->type->quals & Q_VOLATILE) != 0;
 		edge_add(w, EDGE_POINTER, info, init);
 	} else {
 		make(w, init, info);

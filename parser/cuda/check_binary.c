@@ -4,7 +4,8 @@
 
 /* A class among the operands of a built-in operator: its one conversion to a scalar
  * ([over.built]). Left as it is if there is none. */
-struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
+static struct cexpr *class_to(struct check *c, struct cexpr *e,
+                              bool (*fits)(const struct ctype *t)) {
 	if (e->type->kind != CT_CLASS || !type_try_complete(c, e->type))
 		return e;
 	struct cdecl *found = NULL;
@@ -14,7 +15,7 @@ struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
 		struct cdecl *f = decl_of(c, d);
 		if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
 		    f->type->kind != CT_FUNC || func_is_explicit(c, f) ||
-		    !ctype_is_scalar(ctype_noref(f->type->base)))
+		    !fits(ctype_noref(f->type->base)))
 			continue;
 		if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))
 			continue;
@@ -25,6 +26,18 @@ struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
 	if (!found)
 		return e;
 	return build_call(c, found, materialise(c, e), NULL, 0, e->loc);
+}
+
+struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
+	return class_to(c, e, ctype_is_scalar);
+}
+
+static bool is_integral_or_enum(const struct ctype *t) {
+	return ctype_is_integer(t) || t->kind == CT_ENUM;
+}
+
+struct cexpr *class_to_integral(struct check *c, struct cexpr *e) {
+	return class_to(c, e, is_integral_or_enum);
 }
 
 /* How many bits the bit-field has that e is or has been read from; 0: it is none. */
@@ -381,6 +394,7 @@ static struct cexpr *logical(struct check *c, u16 op, struct cexpr *a, struct ce
 
 static struct cexpr *comma(struct check *c, struct cexpr *a, struct cexpr *b,
                            struct loc loc) {
+	b = function_meant(c, b);
 	struct cexpr *e = cexpr_new(c, CE_COMMA, b->type, loc);
 	warn_no_effect(c, a);
 	e->a = discard(c, a);

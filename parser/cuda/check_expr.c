@@ -177,6 +177,19 @@ static struct cdecl *class_with_field(struct cdecl *cls, const struct cdecl *fie
 	return NULL;
 }
 
+/* &C::f: of several functions, what it is converted to chooses one ([over.over]). */
+static struct cexpr *address_of_member(struct check *c, struct cscope *at,
+                                       struct syn *id) {
+	struct cexpr *e = check_expr(c, at, id);
+	if (is_error(e) || e->type->kind != CT_OVERLOAD)
+		return e;
+	struct cdecl *only = overload_only(c, e, id->loc);
+	if (only && only->this_param)
+		return memfn_value(c, only, id->loc);
+	e->set->is_member_pointer = !only;
+	return e;
+}
+
 static struct cexpr *address_of(struct check *c, struct cscope *at, struct syn *s) {
 	struct syn *o = s->kid[0];
 	while (o->kind == SYN_PAREN)
@@ -197,9 +210,9 @@ static struct cexpr *address_of(struct check *c, struct cscope *at, struct syn *
 			m->value = offset;
 			return m;
 		}
-		if (d && d->kind == CDECL_FUNC && d->this_param) {
-			return memfn_value(c, d, s->loc);
-		}
+		if (d && in && in->kind == CSCOPE_CLASS &&
+		    (d->kind == CDECL_TEMPLATE || (d->kind == CDECL_FUNC && d->this_param)))
+			return address_of_member(c, at, o);
 	}
 	struct cexpr *e = check_expr(c, at, s->kid[0]);
 	if (is_error(e) || e->type->kind == CT_OVERLOAD)
@@ -219,7 +232,7 @@ static struct cexpr *address_of(struct check *c, struct cscope *at, struct syn *
 }
 
 static struct cexpr *dereference(struct check *c, struct cexpr *e, struct loc loc) {
-	e = rvalue(c, e);
+	e = rvalue(c, function_named(c, e));
 	if (is_error(e))
 		return e;
 	if (e->type->kind != CT_PTR) {
@@ -296,6 +309,7 @@ static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn 
 	switch (s->op) {
 	case '*':
 		if (e->type->kind == CT_CLASS) {
+			lambda_conversion(c, e->type->decl, NULL);
 			for (struct cdecl *d = lookup_in(c, e->type->decl->inner,
 			                                 c->name.conversion);
 			     d; d = d->next) {
@@ -325,6 +339,8 @@ static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn 
 	case '~':
 		if (e->type->kind == CT_CLASS)
 			e = class_to_arithmetic(c, e);
+		else if (s->op == '+')
+			e = function_named(c, e);
 		return negate(c, s->op, e, s->loc);
 	default:
 		check_error(c, s->loc, E0608,
@@ -381,7 +397,7 @@ static struct cexpr *cond_node(struct check *c, struct cexpr *cond, struct cexpr
 }
 
 struct cexpr *function_named(struct check *c, struct cexpr *e) {
-	if (e->type->kind != CT_OVERLOAD || e->set->object)
+	if (e->type->kind != CT_OVERLOAD)
 		return e;
 	struct cdecl *f = overload_only(c, e, e->loc);
 	if (f && f->this_param)
@@ -389,6 +405,15 @@ struct cexpr *function_named(struct check *c, struct cexpr *e) {
 	return f ? convert(c, e, ctype_ptr(c->t, func_value_type(c, f)), CONV_IMPLICIT,
 	                   e->loc)
 	         : e;
+}
+
+struct cexpr *function_meant(struct check *c, struct cexpr *e) {
+	e = function_named(c, e);
+	if (e->type->kind != CT_OVERLOAD)
+		return e;
+	check_error(c, e->loc, E0616, "cannot tell which function '%s' is meant",
+	            e->set->name ? e->set->name->s : "?");
+	return cexpr_error(c, e->loc);
 }
 
 static bool has_null(const struct ctype *t) {
@@ -748,7 +773,7 @@ static struct cexpr *make_stmt_expr(struct check *c, struct cscope *at, struct s
 	struct cstmt *last = b->kind == CS_BLOCK && b->list.n ? b->list.at[b->list.n - 1]
 	                                                      : NULL;
 	if (last && last->kind == CS_EXPR && last->e) {
-		last->e = rvalue(c, last->e);
+		last->e = rvalue(c, function_meant(c, last->e));
 		e->type = ctype_unqual(last->e->type);
 	}
 	return e;

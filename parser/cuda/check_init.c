@@ -751,6 +751,9 @@ const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
 			               ? ctype_ptr(c->t, func_value_type(c, only))
 			               : replace_auto(c, pattern,
 			                              func_value_type(c, only));
+		if (only && !only->this_param)
+			return replace_auto(c, pattern,
+			                    ctype_ptr(c->t, func_value_type(c, only)));
 	}
 	const struct ctype *elem = e->type->kind == CT_INIT_LIST ? list_deduce(c, e)
 	                                                         : NULL;

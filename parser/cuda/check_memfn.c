@@ -64,9 +64,12 @@ struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc lo
 	return make(c, cls, cexpr_int(c, callee_type(c, memfn_of(cls)), 0, loc), loc);
 }
 
+const struct ctype *memfn_type(struct check *c, struct cdecl *f) {
+	return memfn_class(c, ctype_memptr(c->t, func_value_type(c, f), f->cls_owner));
+}
+
 struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc) {
-	const struct ctype *memfn = ctype_memptr(c->t, func_value_type(c, f),
-	                                         f->cls_owner);
+	const struct ctype *type = memfn_type(c, f);
 	if (f->is_virtual)
 		f = class_dispatcher(c, f);
 	check_use(c, f, loc);
@@ -74,8 +77,8 @@ struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc) {
 	e->decl = func_definition(c, f);
 	e->decl->is_address_taken = true;
 	e->is_lvalue = true;
-	return make(c, memfn_class(c, memfn),
-	            cast_scalar(c, cexpr_addr(c, e), callee_type(c, memfn)), loc);
+	return make(c, type,
+	            cast_scalar(c, cexpr_addr(c, e), callee_type(c, memfn_of(type))), loc);
 }
 
 /* The function half: null for a null pointer. */

@@ -5,6 +5,26 @@
 
 /* ---- special members ------------------------------------------------------------------------------- */
 
+bool check_special_form(struct check *c, const struct cdecl *f, const struct cdecl *cls, const struct syn *id) {
+	const char *what = f->is_ctor         ? "a constructor"
+	                   : f->is_dtor       ? "a destructor"
+	                   : f->is_conversion ? "a conversion function"
+	                                      : NULL;
+	if (!what)
+		return true;
+	if (f->flags & SPEC_STATIC)
+		check_error(c, f->loc, E0612, "%s cannot be static", what);
+	else if (f->is_dtor && id->kid[0]->name != cls->name)
+		check_error(c, f->loc, E0612, "the destructor of '%s' is '~%s'",
+		            cls->name ? cls->name->s : "a class without a name",
+		            cls->name ? cls->name->s : "");
+	else if (!f->is_ctor && (f->type->nparam || f->type->is_variadic))
+		check_error(c, f->loc, E0612, "%s has no parameters", what);
+	else
+		return true;
+	return false;
+}
+
 static bool is_reference_to(const struct ctype *t, const struct ctype *cls,
                             enum ctype_kind kind) {
 	return t->kind == kind && ctype_unqual(t->base) == cls;

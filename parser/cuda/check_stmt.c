@@ -292,7 +292,7 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 	if (s->kid[0])
 		stmt_into(c, scope, out, s->kid[0]);
 	struct cexpr *e = rvalue(
-		c, class_to_arithmetic(c, condition(c, scope, s->kid[1], out)));
+		c, class_to_integral(c, condition(c, scope, s->kid[1], out)));
 	if (is_error(e))
 		return out;
 	if (!ctype_is_integer(e->type) && e->type->kind != CT_ENUM) {

@@ -350,6 +350,10 @@ struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
 bool class_is_extended_lambda(const struct cdecl *d);
 /* Lays out a class whose fields are set, and declares its special members. */
 void class_finish(struct check *c, struct cdecl *d);
+/* False, and an error, when a constructor, destructor or conversion function of cls, which is declared with name id, has a
+ * form that it cannot have. */
+bool check_special_form(struct check *c, const struct cdecl *f, const struct cdecl *cls,
+                        const struct syn *id);
 /* Makes the body of a defaulted special member. */
 void class_default_body(struct check *c, struct cdecl *f);
 /* The element `i` of an array, an lvalue; an xvalue if the array is one. */
@@ -680,6 +684,7 @@ struct coverload {
 	bool is_qualified;
 	bool is_exact;  /* x.Base::f(): no virtual call */
 	bool is_member; /* several of a class: the one that is picked must be accessible */
+	bool is_member_pointer; /* &C::f, where an object's functions are among f */
 	struct cexpr *
 		memfn; /* a pointer to member function applied to `object`: the function */
 	struct cexpr *hold; /* ... what is to be done before it is called, or NULL */
@@ -703,8 +708,9 @@ void check_member_access(struct check *c, const struct cscope *at,
                          const struct cdecl *member, struct loc loc);
 /* All declarations of a name, through using-declarations. */
 void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out);
+/* The function of a set that has this type, and belongs to an object or not. NULL: none. */
 struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
-                                const struct ctype *func, struct loc loc, bool report);
+                                const struct ctype *func, bool of_object, struct loc loc);
 /* The function that an overload set is without any context: its only one, or the only one that takes its explicit
  * template arguments. NULL: none, or several. */
 struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc);
@@ -774,8 +780,12 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 struct cexpr *derived_from_base(struct check *c, struct cexpr *e,
                                 const struct ctype *derived, struct loc loc);
 struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e);
+/* The same for what takes only integers and enumerations ([conv]/5): a switch. */
+struct cexpr *class_to_integral(struct check *c, struct cexpr *e);
 /* A name that means one function is a pointer to it; any other is left as it is. */
 struct cexpr *function_named(struct check *c, struct cexpr *e);
+/* The same where nothing chooses among several ([over.over]): that is an error. */
+struct cexpr *function_meant(struct check *c, struct cexpr *e);
 bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc);
 bool class_is_friend(
 	struct check *c,
@@ -871,6 +881,8 @@ void cstmt_push(struct check *c, struct cstmt *block, struct cstmt *s);
 /* ---- pointers to member functions (check_memfn.c) ---- */
 const struct ctype *memfn_class(struct check *c, const struct ctype *memfn);
 struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc loc);
+/* The type of a pointer to f. */
+const struct ctype *memfn_type(struct check *c, struct cdecl *f);
 struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct check *c, struct cexpr *p);
 /* Whether a pointer to a member of a base may become one to a member of a derived class ([conv.mem]), and how much

@@ -384,15 +384,35 @@ static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype
 	return bad();
 }
 
-static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ctype *to) {
+/* Whether a conversion to it chooses among functions ([over.over]/1). */
+static bool chooses(const struct ctype *to) {
 	const struct ctype *t = ctype_unqual(ctype_noref(to));
-	if (t->kind == CT_PTR)
-		t = t->base;
-	if (t->kind != CT_FUNC)
-		return bad();
-	struct cdecl *f = overload_for_type(c, e, t, e->loc, false);
+	return t->kind == CT_FUNC || (t->kind == CT_PTR && t->base->kind == CT_FUNC) ||
+	       memfn_of(t);
+}
+
+/* What a function, a pointer or a pointer to member of type `to` chooses among the functions; `type` is what the
+ * function must have. */
+static struct cdecl *function_wanted(struct check *c, struct cexpr *e, const struct ctype *to,
+                                     const struct ctype **type) {
+	const struct ctype *t = ctype_unqual(ctype_noref(to)), *of = memfn_of(t);
+	if (of ? !e->set->is_member_pointer : t->kind != CT_PTR && t->kind != CT_FUNC)
+		return NULL;
+	*type = of ? of->base : t->kind == CT_PTR ? t->base : t;
+	return (*type)->kind == CT_FUNC ? overload_for_type(c, e, *type, of != NULL, e->loc)
+	                                : NULL;
+}
+
+static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+                               enum conv_context ctx) {
+	const struct ctype *t;
+	struct cdecl *f = function_wanted(c, e, to, &t);
 	if (!f)
 		return bad();
+	if (f->this_param) {
+		struct cexpr value = {.kind = CE_ZERO, .type = memfn_type(c, f), .loc = e->loc};
+		return ics_find(c, &value, to, ctx);
+	}
 	struct ics r = standard(RANK_EXACT, to);
 	r.adds_quals = func_value_type(c, f) != t;
 	return r;
@@ -482,7 +502,7 @@ static struct ics reference_ics(struct check *c, struct cexpr *e, const struct c
 
 /* A name that can only be one function, where its type is of no help: to make an object of a class of it. */
 static struct cexpr *only_function(struct check *c, struct cexpr *e) {
-	struct cdecl *d = e->set->object ? NULL : overload_only(c, e, e->loc);
+	struct cdecl *d = overload_only(c, e, e->loc);
 	if (!d || d->this_param)
 		return e;
 	struct cexpr *x = cexpr_new(c, CE_FUNC, func_value_type(c, d), e->loc);
@@ -495,10 +515,10 @@ struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
                     enum conv_context ctx) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return standard(RANK_EXACT, to);
-	if (e->type->kind == CT_OVERLOAD && ctype_noref(to)->kind == CT_CLASS)
+	if (e->type->kind == CT_OVERLOAD && !chooses(to))
 		e = only_function(c, e);
 	if (e->type->kind == CT_OVERLOAD)
-		return overload_ics(c, e, to);
+		return overload_ics(c, e, to, ctx);
 	if (e->type->kind == CT_INIT_LIST)
 		return list_ics(c, e, to);
 	if (e->type->kind == CT_VOID)
@@ -795,24 +815,25 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
                       enum conv_context ctx, struct loc loc) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return is_error(e) ? e : cexpr_error(c, loc);
-	if (e->type->kind == CT_OVERLOAD && ctype_noref(to)->kind == CT_CLASS) {
+	if (e->type->kind == CT_OVERLOAD && !chooses(to)) {
 		e = only_function(c, e);
 		if (e->kind == CE_FUNC && e->decl)
 			check_use(c, e->decl, loc);
 	}
 	if (e->type->kind == CT_OVERLOAD) {
-		const struct ctype *t = ctype_unqual(ctype_noref(to));
-		const struct ctype *f = t->kind == CT_PTR ? t->base : t;
-		struct cdecl *d = f->kind == CT_FUNC
-		                          ? overload_for_type(c, e, f, loc, false)
-		                          : NULL;
+		const struct ctype *f;
+		struct cdecl *d = function_wanted(c, e, to, &f);
 		if (!d)
 			return cannot_convert(c, e, to, loc);
+		if (e->set->is_member)
+			check_member_access(c, e->set->at, d, loc);
+		if (d->this_param)
+			return convert(c, memfn_value(c, d, loc), to, ctx, loc);
 		check_use(c, d, loc);
 		struct cexpr *x = cexpr_new(c, CE_FUNC, f, loc);
 		x->decl = func_definition(c, d);
 		x->is_lvalue = true;
-		return t->kind == CT_PTR ? cexpr_addr(c, x) : x;
+		return ctype_noref(to)->kind == CT_PTR ? cexpr_addr(c, x) : x;
 	}
 	if (e->type->kind == CT_INIT_LIST) {
 		const struct ctype *t = ctype_unqual(ctype_noref(to));
@@ -854,5 +875,6 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 
 struct cexpr *to_bool(struct check *c, struct cexpr *e) {
 	warn_assigned(c, e);
-	return convert(c, e, c->t->basic[CT_BOOL], CONV_EXPLICIT, e->loc);
+	return convert(c, function_named(c, e), c->t->basic[CT_BOOL], CONV_EXPLICIT,
+	               e->loc);
 }

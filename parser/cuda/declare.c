@@ -108,6 +108,8 @@ static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
 	bool is_static = d->flags & SPEC_STATIC ||
 	                 (id->kind == SYN_OPERATOR_NAME &&
 	                  (id->op == CU_NEW || id->op == CU_DELETE));
+	if (!check_special_form(c, d, cls, id))
+		is_static = d->is_ctor = d->is_dtor = d->is_conversion = false;
 	d->is_static_member_func = is_static;
 	if (is_static)
 		return;

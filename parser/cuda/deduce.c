@@ -528,14 +528,19 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
 
 /* ---- functions ------------------------------------------------------------------------------------------ */
 
-static struct syn *func_params(struct cdecl *tmpl) {
+/* The declarator of a function; NULL for other templates, and for functions whose type is a typedef. */
+static struct syn *func_of_template(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
 	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
 	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1
 	                                 ? s->kid[1]->kid[0]
 	                                 : NULL;
-	struct declarator_info info = declarator_peek(declarator);
-	return info.func ? info.func->kid[1] : NULL;
+	return declarator_peek(declarator).func;
+}
+
+static struct syn *func_params(const struct cdecl *tmpl) {
+	struct syn *func = func_of_template(tmpl);
+	return func ? func->kid[1] : NULL;
 }
 
 static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
@@ -854,17 +859,16 @@ static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype
 static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
 	u32 n = a->params->nkid;
 	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
+	struct syn *func = func_of_template(a), *params = func_params(b);
+	if (!func || !params)
+		return false;
 	for (u32 i = 0; i < n; i++)
 		synth[i] = synth_arg(c, a->params->kid[i]);
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, a->name, a->loc);
 	f->scope = a->scope;
 	f->inner = cscope_new(c->a, CSCOPE_FUNC, template_scope(c, a, synth, n), f);
-	struct syn *s = a->syn;
-	struct declarator_info info = declarator_peek(
-		s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0]);
-	declare_params(c, f, info.func);
+	declare_params(c, f, func);
 	struct deduction d;
-	struct syn *params = func_params(b);
 	if (!start(&d, c, b, NULL))
 		return false;
 	u32 k = 0;
@@ -886,7 +890,7 @@ static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *
 
 static bool has_param_pack(struct cdecl *tmpl) {
 	struct syn *params = func_params(tmpl);
-	for (u32 i = 0; i < params->nkid; i++)
+	for (u32 i = 0; params && i < params->nkid; i++)
 		if (params->kid[i]->flags & SYNF_PACK ||
 		    declarator_peek(params->kid[i]->kid[1]).is_pack)
 			return true;

@@ -551,7 +551,7 @@ struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr
 }
 
 struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
-                                const struct ctype *func, struct loc loc, bool report) {
+                                const struct ctype *func, bool of_object, struct loc loc) {
 	struct cdecl *found = NULL;
 	const struct ctype *plain = ctype_func_noexcept(c->t, func, false);
 	for (u32 i = 0; i < e->set->cand.n; i++) {
@@ -560,19 +560,14 @@ struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
 			d = deduce_type(c, d, e->set->explicit_args, plain, loc);
 		else if (d && e->set->explicit_args)
 			d = NULL;
-		if (!d || d->kind != CDECL_FUNC || !d->type || d->type != plain)
+		if (!d || d->kind != CDECL_FUNC || !d->type || d->type != plain ||
+		    (d->this_param != NULL) != of_object)
 			continue;
 		if (func->is_noexcept && !func_value_type(c, d)->is_noexcept)
 			continue;
 		if (!found || !d->pattern)
 			found = d;
 	}
-	if (!found && report)
-		check_error(c, loc, E0616, "no function '%s' of type '%s'",
-		            e->set->name ? e->set->name->s : "?",
-		            check_type_text(c, func));
-	if (found && report && e->set->is_member)
-		check_member_access(c, e->set->at, found, loc);
 	return found;
 }
 

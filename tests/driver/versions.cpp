@@ -74,6 +74,7 @@ static void graphs() {
 	k.blockDimX = 4;
 	k.kernelParams = args;
 	CU(cuMemsetD32(p, 1, 16));
+	CU(cuCtxSynchronize()); /* s waits for no other stream */
 	SHOW(cuGraphCreate(&g, 0));
 	SHOW(old_cuGraphAddKernelNode(&a, g, nullptr, 0, nullptr));
 	SHOW(old_cuGraphAddKernelNode(&a, g, nullptr, 0, &k));
