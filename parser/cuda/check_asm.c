@@ -13,6 +13,7 @@ static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool 
 	const char *letter = o->constraint + strspn(o->constraint, "=+&");
 	bool is_string = *letter == 'C';
 	struct cexpr *e = check_expr(c, at, s->kid[1]);
+	e = is_error(e) ? e : function_meant(c, e);
 	if (is_error(e))
 		return false;
 	if (is_output) {
