@@ -249,6 +249,9 @@ struct cexpr *check_functional_cast(struct check *c, struct cscope *at, struct s
 	}
 	struct cexprs args = {0};
 	check_args(c, at, s->kid + 1, s->nkid - 1, &args);
+	if (to->kind == CT_CLASS && type_try_complete(c, to) &&
+	    !check_concrete(c, to, s->loc))
+		return cexpr_error(c, s->loc);
 	if (args.n == 0)
 		return to->kind == CT_VOID ? cexpr_new(c, CE_ZERO, to, s->loc)
 		                           : init_value(c, ctype_unqual(to), s->loc);

@@ -337,11 +337,16 @@ struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype
 	struct cclass *cls = t->decl->cls;
 	if (class_vbase(cls, base))
 		return vbase_object(c, materialise(c, e), base, loc);
+	u32 by = UINT32_MAX, nbase = 0;
 	for (u32 i = 0; i < cls->nbase; i++)
-		if (class_base_depth(c, cls->field.at[i].type, base) >= 0)
-			return class_to_base(c, class_direct_base(c, e, i, loc), base,
-			                     loc);
-	return e;
+		if (class_base_depth(c, cls->field.at[i].type, base) >= 0 && !nbase++)
+			by = i;
+	if (nbase > 1) {
+		check_error(c, loc, E0617, "'%s' is more than one base of '%s'",
+		            check_type_text(c, ctype_unqual(base)), check_type_text(c, t));
+		return cexpr_error(c, loc);
+	}
+	return nbase ? class_to_base(c, class_direct_base(c, e, by, loc), base, loc) : e;
 }
 
 bool type_is_trivially_copyable(struct check *c, const struct ctype *t) {

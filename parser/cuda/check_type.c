@@ -343,6 +343,11 @@ static const struct ctype *array_type(struct check *c, struct cscope *at,
 	c->in_const--;
 	if (is_error(size) || !const_int(c, size, &n, "the size of an array"))
 		return error_type(c);
+	if (!ctype_is_integer(size->type) && !ctype_is_unscoped_enum(size->type)) {
+		check_error(c, d->kid[1]->loc, E0609, "array whose size is a '%s'",
+		            check_type_text(c, size->type));
+		return error_type(c);
+	}
 	if (ctype_is_signed(size->type) && (s64)n < 0) {
 		check_error(c, d->kid[1]->loc, E0609, "array of negative size");
 		return error_type(c);

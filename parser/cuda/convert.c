@@ -545,7 +545,7 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 	c->in_user_conversion++;
 	struct ics best = bad(), best_second = bad();
 	bool ambiguous = false;
-	if (t->kind == CT_CLASS && type_try_complete(c, t)) {
+	if (t->kind == CT_CLASS && to->kind != CT_LREF && type_try_complete(c, t)) { /* what they make is no lvalue */
 		struct coverload set = {0};
 		class_constructors(c, t, &set.cand);
 		struct cdecls usable = {0};
