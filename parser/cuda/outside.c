@@ -99,6 +99,8 @@ static bool means_class(struct check *c, const struct cdecl *entry, struct syn *
                         u32 nparts, const struct cdecl *cls) {
 	const struct cscope *of = scope_outside_template(cls->scope);
 	struct cdecl *d = NULL;
+	if (!of || of->kind != CSCOPE_NAMESPACE) /* a class of a function */
+		return false;
 	bool failed = quiet_begin(c);
 	if (nparts) {
 		struct cscope *in = lookup_scope(c, entry->scope, id, nparts, false);
@@ -108,8 +110,7 @@ static bool means_class(struct check *c, const struct cdecl *entry, struct syn *
 	}
 	d = d ? decl_of(c, d) : NULL;
 	quiet_end(c, failed);
-	return !d || !d->scope || !of || of->kind != CSCOPE_NAMESPACE ||
-	       scope_outside_template(d->scope) == of;
+	return !d || !d->scope || scope_outside_template(d->scope) == of;
 }
 
 /* The scope in which a definition of a member of cls is read. Each class on the way that is an instance takes a head
