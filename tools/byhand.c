@@ -65,10 +65,13 @@ static int choose_kernel(struct hand *h) {
 	struct diag *d = &h->run->diag;
 	const char *name = h->run->set.kernel;
 	u32 n = simt_function_count(h->module);
-	if (!name && n == 1)
-		return simt_function_at(h->module, 0, &h->f) == SIMT_OK ? EXIT_OK : EXIT_INTERNAL;
-	if (name && simt_function_find(h->module, name, &h->f) == SIMT_OK)
+	enum simt_status s = name     ? simt_function_find(h->module, name, &h->f)
+	                     : n == 1 ? simt_function_at(h->module, 0, &h->f)
+	                              : SIMT_NOT_FOUND;
+	if (s == SIMT_OK)
 		return EXIT_OK;
+	if (s != SIMT_NOT_FOUND)
+		return refuse_call(h, s, E0403);
 	struct diag_record *r;
 	if (n == 0)
 		r = diag_error(d, nowhere, E0403, "%s defines no kernel", h->path);

@@ -218,7 +218,7 @@ int open64(const char *path, int flags, ...) {
  * tell what they lack. */
 void *dlopen(const char *path, int flags) {
 	REAL(void *, dlopen, const char *, int);
-	if (fails(OPEN))
+	if (path && fails(OPEN)) /* NULL: the program itself, which is open */
 		return NULL;
 	loading++;
 	void *handle = real(path, flags);
