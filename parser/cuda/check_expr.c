@@ -110,11 +110,12 @@ static bool is_constant_variable(const struct cexpr *e) {
 bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc) {
 	if (is_error(e))
 		return false;
-	if (!e->is_lvalue || (e->is_xvalue && e->type->kind != CT_CLASS)) {
+	if (!e->is_lvalue || (e->is_xvalue && e->type->kind != CT_CLASS) ||
+	    e->type->kind == CT_OVERLOAD || e->type->kind == CT_FUNC) {
 		check_error(c, loc, E0624, "the expression is not assignable");
 		return false;
 	}
-	if (e->type->quals & Q_CONST || e->type->kind == CT_FUNC) {
+	if (e->type->quals & Q_CONST) {
 		check_error(c, loc, E0624, "cannot assign to '%s': it is const",
 		            check_type_text(c, e->type));
 		return false;

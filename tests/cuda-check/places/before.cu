@@ -11,3 +11,4 @@ struct S { int x; const int k = 1; int &r; int bf : 3; mutable int mu; static in
 struct priv { private: int p; __device__ priv(); __device__ ~priv(); }; struct del { __device__ del(const del&) = delete; __device__ del(); };
 struct D : S { __device__ D(); }; struct DD : virtual S {}; struct A1 : S {}; struct A2 : S {}; struct amb : A1, A2 {};
 __global__ void kern(int); __host__ int hostf(int); extern __shared__ int dyn[]; __constant__ int con[4]; __device__ int garr[3][4];
+struct nil {};

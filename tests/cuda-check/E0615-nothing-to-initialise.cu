@@ -1,0 +1,1 @@
+struct E{}; __device__ E a[] = {1}; struct F { E e; int x; }; __device__ F b[] = {1, 2}; __device__ E c[] = {{}, {}}; __device__ F d[] = {{}, 2, {}, 3}; struct Z { int n[0]; }; __device__ Z z[] = {1}; __device__ int q[][0] = {1}; 
