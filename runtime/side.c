@@ -13,7 +13,8 @@ static _Atomic u32 in_use;
 
 u32 side_reserve(u32 most) {
 	cpu_set_t set;
-	u32 cores = sched_getaffinity(0, sizeof set, &set) == 0 ? (u32)CPU_COUNT(&set) : 1;
+	u32 cores = sched_getaffinity(0, sizeof set, &set) == 0 ? (u32)CPU_COUNT(&set)
+	                                                        : 1;
 	u32 limit = MIN(cores - 1, (u32)MOST), now = atomic_load(&in_use), n;
 	do
 		n = now < limit ? MIN(limit - now, most) : 0;

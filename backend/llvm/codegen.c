@@ -216,14 +216,14 @@ struct part {
 	LLVMModuleRef module;        /* of the context of the caller, or else */
 	LLVMMemoryBufferRef bitcode; /* what it was */
 	LLVMMemoryBufferRef object;  /* result; NULL: none */
-	LLVMTargetMachineRef tm;     /* of the first; the others' threads make their own */
+	LLVMTargetMachineRef tm; /* of the first; the others' threads make their own */
 };
 
 struct parts {
 	struct engine_job *job;
 	struct part *part;
 	u32 n;
-	_Atomic u32 next; /* that nobody has taken */
+	_Atomic u32 next;     /* that nobody has taken */
 	pthread_mutex_t lock; /* of what follows */
 	u64 ns_passes, ns_code;
 	char error[256]; /* the first */
@@ -349,7 +349,8 @@ static void collect(const struct parts *s, struct arena *a, struct engine_object
 }
 
 bool codegen(struct engine_job *job, struct arena *a, struct engine_object *object) {
-	struct parts s = {.job = job, .n = 1 + job->nmore, .lock = PTHREAD_MUTEX_INITIALIZER};
+	struct parts s = {
+		.job = job, .n = 1 + job->nmore, .lock = PTHREAD_MUTEX_INITIALIZER};
 	*object = (struct engine_object){0};
 	LLVMTargetMachineRef tm = target_machine(job->host, job->optimise, job->error);
 	s.part = arena_array(a, struct part, s.n);
@@ -359,8 +360,9 @@ bool codegen(struct engine_job *job, struct arena *a, struct engine_object *obje
 		s.part[i + 1].module = job->more[i];
 	LLVMContextSetDiagnosticHandler(LLVMGetModuleContext(job->module), no_message,
 	                                NULL);
-	u32 nthread = job->nmore && jit_config()->reserve ? jit_config()->reserve(job->nmore)
-	                                                  : 0;
+	u32 nthread = job->nmore && jit_config()->reserve
+	                      ? jit_config()->reserve(job->nmore)
+	                      : 0;
 	bool ok = tm && begin_all(&s, tm, nthread > 0);
 	if (!ok)
 		atomic_store(&s.next, s.n);

@@ -11,9 +11,9 @@ static LLVMModuleRef new_module(struct modules *m) {
 	if (m->has_lines)
 		LLVMAddModuleFlag(mod, LLVMModuleFlagBehaviorWarning,
 		                  "Debug Info Version", strlen("Debug Info Version"),
-		                  LLVMValueAsMetadata(
-					  LLVMConstInt(LLVMInt32TypeInContext(m->ctx),
-		                                       LLVMDebugMetadataVersion(), false)));
+		                  LLVMValueAsMetadata(LLVMConstInt(
+					  LLVMInt32TypeInContext(m->ctx),
+					  LLVMDebugMetadataVersion(), false)));
 	vec_push(m->a, &m->list, mod);
 	return mod;
 }

@@ -45,7 +45,8 @@ struct loading { /* a file */
 	struct part section[MAX_SECTIONS];
 	u32 nsection, symbols; /* the section with the symbols; 0: there is none */
 	u64 nsymbol;
-	u64 begin, data_at, code_at, calls_at, end; /* in the pages; constants are at the beginning */
+	u64 begin, data_at, code_at, calls_at,
+		end; /* in the pages; constants are at the beginning */
 	const char *call[MAX_CALLS];
 	void *callee[MAX_CALLS];
 	u32 ncall;
@@ -348,8 +349,10 @@ static void find_entries(const struct loading *l) {
 		if (!take_symbol(l, i, &sym) || !is_function(l, &sym, &at))
 			continue;
 		const char *name = name_of(l, &sym);
-		for (u32 k = 0; name && k < want->n; k++, all->next = (all->next + 1) % want->n) {
-			if (want->at[all->next] || strcmp(name, want->name[all->next]) != 0)
+		for (u32 k = 0; name && k < want->n;
+		     k++, all->next = (all->next + 1) % want->n) {
+			if (want->at[all->next] ||
+			    strcmp(name, want->name[all->next]) != 0)
 				continue;
 			want->at[all->next] = l->base + at;
 			all->found++;
@@ -439,7 +442,8 @@ static bool fill_all(struct object *all, u8 *base) {
 	return true;
 }
 
-static bool load_all(struct object *all, const struct engine_object *o, struct object_code *code) {
+static bool load_all(struct object *all, const struct engine_object *o,
+                     struct object_code *code) {
 	u64 end = 0;
 	if (!read_files(all, o, &end))
 		return false;

@@ -324,7 +324,8 @@ static void make_call(struct proper *x, u32 piece) {
 	jit_at(c, x->call[piece]);
 	val arg[3] = {c->w, LLVMBuildLoad2(c->b, c->i32, x->next, ""), c->memory};
 	typ t = LLVMFunctionType(c->i32, type, 3, false);
-	val r = LLVMBuildCall2(c->b, t, piece_here(c, &c->pieces->piece[piece], t), arg, 3, "");
+	val r = LLVMBuildCall2(c->b, t, piece_here(c, &c->pieces->piece[piece], t), arg,
+	                       3, "");
 	LLVMAddIncoming(x->result, &r, &x->call[piece], 1);
 	jit_goto(c, x->back);
 }

@@ -293,8 +293,8 @@ static struct place object_spill(struct lower *l, struct object *o) {
 	struct place mem = local_new(l, o->size_bytes, 16);
 	for (u32 i = 0; i < o->nleaf; i++)
 		if (!ctype_is_ref(o->leaf[i].type))
-			place_store(l, place_add(mem, o->leaf[i].offset),
-			            o->leaf[i].type, o->leaf[i].val);
+			place_store(l, place_add(mem, o->leaf[i].offset), o->leaf[i].type,
+			            o->leaf[i].val);
 	return mem;
 }
 
@@ -302,8 +302,13 @@ static void object_fill(struct lower *l, struct object *o, struct place mem) {
 	for (u32 i = 0; i < o->nleaf; i++) {
 		struct leaf *leaf = &o->leaf[i];
 		if (!ctype_is_ref(leaf->type))
-			place_store(l, (struct place){.kind = PLACE_OBJECT, .obj = o, .offset = leaf->offset}, leaf->type,
-			            place_load(l, place_add(mem, leaf->offset), leaf->type));
+			place_store(
+				l,
+				(struct place){.kind = PLACE_OBJECT,
+			                       .obj = o,
+			                       .offset = leaf->offset},
+				leaf->type,
+				place_load(l, place_add(mem, leaf->offset), leaf->type));
 	}
 }
 

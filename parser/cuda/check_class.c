@@ -343,7 +343,8 @@ struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype
 			by = i;
 	if (nbase > 1) {
 		check_error(c, loc, E0617, "'%s' is more than one base of '%s'",
-		            check_type_text(c, ctype_unqual(base)), check_type_text(c, t));
+		            check_type_text(c, ctype_unqual(base)),
+		            check_type_text(c, t));
 		return cexpr_error(c, loc);
 	}
 	return nbase ? class_to_base(c, class_direct_base(c, e, by, loc), base, loc) : e;

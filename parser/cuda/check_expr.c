@@ -157,97 +157,6 @@ static struct cexpr *inc_dec(struct check *c, struct cscope *at, u16 op, bool is
 	return r;
 }
 
-/* The class that has the field among its own members, `cls` or a base of it, and where there. NULL: none. */
-static struct cdecl *class_with_field(struct cdecl *cls, const struct cdecl *field,
-                                      u64 *offset) {
-	for (u32 i = 0; i < cls->cls->field.n; i++) {
-		const struct cfield *f = &cls->cls->field.at[i];
-		struct cdecl *in = NULL;
-		*offset = 0;
-		if (f->decl == field) {
-			*offset = f->offset_bytes;
-			return cls;
-		}
-		if ((f->is_base || f->is_anonymous) && f->type->kind == CT_CLASS)
-			in = class_with_field(f->type->decl, field, offset);
-		if (in && f->is_anonymous)
-			*offset += f->offset_bytes;
-		if (in)
-			return f->is_anonymous ? cls : in;
-	}
-	return NULL;
-}
-
-/* &C::f: of several functions, what it is converted to chooses one ([over.over]). */
-static struct cexpr *address_of_member(struct check *c, struct cscope *at,
-                                       struct syn *id) {
-	struct cexpr *e = check_expr(c, at, id);
-	if (is_error(e) || e->type->kind != CT_OVERLOAD)
-		return e;
-	struct cdecl *only = overload_only(c, e, id->loc);
-	if (only && only->this_param)
-		return memfn_value(c, only, id->loc);
-	e->set->is_member_pointer = !only;
-	return e;
-}
-
-static struct cexpr *address_of(struct check *c, struct cscope *at, struct syn *s) {
-	struct syn *o = s->kid[0];
-	while (o->kind == SYN_PAREN)
-		o = o->kid[0];
-	if (o->kind == SYN_QUALIFIED) { /* &C::m: a pointer to member */
-		struct syn *last;
-		struct cscope *in;
-		struct cdecl *d = lookup_id(c, at, o, &last, &in);
-		d = d ? decl_of(c, d) : NULL;
-		if (d && d->kind == CDECL_FIELD && in->kind == CSCOPE_CLASS) {
-			type_complete(c, in->owner->type, s->loc);
-			u64 offset = 0;
-			struct cdecl *of = class_with_field(in->owner, d, &offset);
-			if (!of)
-				return cexpr_error(c, s->loc);
-			struct cexpr *m = cexpr_new(
-				c, CE_MEMPTR, ctype_memptr(c->t, d->type, of), s->loc);
-			m->value = offset;
-			return m;
-		}
-		if (d && in && in->kind == CSCOPE_CLASS &&
-		    (d->kind == CDECL_TEMPLATE || (d->kind == CDECL_FUNC && d->this_param)))
-			return address_of_member(c, at, o);
-	}
-	struct cexpr *e = check_expr(c, at, s->kid[0]);
-	if (is_error(e) || e->type->kind == CT_OVERLOAD)
-		return e;
-	struct cexpr *r = overload_operator(c, at, "&", &e, 1, s->loc, false);
-	if (r)
-		return r;
-	if (!e->is_lvalue || e->kind == CE_TEMP) {
-		check_error(c, s->loc, E0624, "cannot take the address of a value");
-		return cexpr_error(c, s->loc);
-	}
-	if (e->kind == CE_MEMBER && e->a->type->decl->cls->field.at[e->field].bit_width) {
-		check_error(c, s->loc, E0624, "cannot take the address of a bit-field");
-		return cexpr_error(c, s->loc);
-	}
-	return cexpr_addr(c, e);
-}
-
-static struct cexpr *dereference(struct check *c, struct cexpr *e, struct loc loc) {
-	e = rvalue(c, function_named(c, e));
-	if (is_error(e))
-		return e;
-	if (e->type->kind != CT_PTR) {
-		check_error(c, loc, E0623, "'*' on '%s', which is not a pointer",
-		            check_type_text(c, e->type));
-		return cexpr_error(c, loc);
-	}
-	if (e->type->base->kind == CT_VOID) {
-		check_error(c, loc, E0623, "'*' on a void pointer");
-		return cexpr_error(c, loc);
-	}
-	return cexpr_deref(c, e);
-}
-
 static struct cexpr *negate(struct check *c, u16 op, struct cexpr *e, struct loc loc) {
 	e = rvalue(c, e);
 	if (is_error(e))
@@ -295,7 +204,7 @@ static struct cexpr *complex_operand(struct check *c, u16 op, struct cexpr *e,
 
 static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn *s) {
 	if (s->op == '&')
-		return address_of(c, at, s);
+		return check_address(c, at, s);
 	struct cexpr *e = check_expr(c, at, s->kid[0]);
 	if (is_error(e))
 		return e;
@@ -318,13 +227,13 @@ static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn 
 				if (f && f->kind == CDECL_FUNC &&
 				    f->type->kind == CT_FUNC &&
 				    f->type->base->kind == CT_PTR)
-					return dereference(c,
+					return check_deref(c,
 					                   convert(c, e, f->type->base,
 					                           CONV_IMPLICIT, s->loc),
 					                   s->loc);
 			}
 		}
-		return dereference(c, e, s->loc);
+		return check_deref(c, e, s->loc);
 	case '!': {
 		struct cexpr *b = to_bool(c, e);
 		if (is_error(b))
@@ -395,26 +304,6 @@ static struct cexpr *cond_node(struct check *c, struct cexpr *cond, struct cexpr
 	e->is_lvalue = is_lvalue;
 	e->is_xvalue = is_lvalue && (a->is_xvalue || b->is_xvalue);
 	return e;
-}
-
-struct cexpr *function_named(struct check *c, struct cexpr *e) {
-	if (e->type->kind != CT_OVERLOAD)
-		return e;
-	struct cdecl *f = overload_only(c, e, e->loc);
-	if (f && f->this_param)
-		return e;
-	return f ? convert(c, e, ctype_ptr(c->t, func_value_type(c, f)), CONV_IMPLICIT,
-	                   e->loc)
-	         : e;
-}
-
-struct cexpr *function_meant(struct check *c, struct cexpr *e) {
-	e = function_named(c, e);
-	if (e->type->kind != CT_OVERLOAD)
-		return e;
-	check_error(c, e->loc, E0616, "cannot tell which function '%s' is meant",
-	            e->set->name ? e->set->name->s : "?");
-	return cexpr_error(c, e->loc);
 }
 
 static bool has_null(const struct ctype *t) {
@@ -736,7 +625,7 @@ static struct cexpr *check_index(struct check *c, struct cscope *at, struct syn 
 		            check_type_text(c, a->type));
 		return cexpr_error(c, s->loc);
 	}
-	struct cexpr *e = dereference(c, sum, s->loc);
+	struct cexpr *e = check_deref(c, sum, s->loc);
 	if (a->is_xvalue)
 		e->is_xvalue = true;
 	return e;
@@ -784,8 +673,9 @@ static struct cexpr *make_stmt_expr(struct check *c, struct cscope *at, struct s
  * the innermost of n expressions would be checked 2^n times. */
 static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct syn *s) {
 	if (!c->fn) {
-		check_error(c, s->loc, E0608,
-		            "a statement expression is not supported outside of functions");
+		check_error(
+			c, s->loc, E0608,
+			"a statement expression is not supported outside of functions");
 		return cexpr_error(c, s->loc);
 	}
 	u64 key = once_key(s, at) ^ (c->unevaluated ? 1 : 0) ^ (c->quiet ? 2 : 0);

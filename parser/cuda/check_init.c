@@ -403,7 +403,8 @@ static struct cexpr *init_element(struct check *c, const struct ctype *type,
 		struct cexpr *whole_of_parts = init_aggregate(c, t, cur, loc);
 		if (cur->i > before || is_error(whole_of_parts))
 			return whole_of_parts;
-		check_error(c, s->loc, E0615, "'%s' has no part that this could initialise",
+		check_error(c, s->loc, E0615,
+		            "'%s' has no part that this could initialise",
 		            check_type_text(c, t));
 		return cexpr_error(c, s->loc);
 	}

@@ -78,7 +78,8 @@ struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc) {
 	e->decl->is_address_taken = true;
 	e->is_lvalue = true;
 	return make(c, type,
-	            cast_scalar(c, cexpr_addr(c, e), callee_type(c, memfn_of(type))), loc);
+	            cast_scalar(c, cexpr_addr(c, e), callee_type(c, memfn_of(type))),
+	            loc);
 }
 
 /* The function half: null for a null pointer. */

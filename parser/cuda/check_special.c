@@ -5,12 +5,14 @@
 
 /* ---- special members ------------------------------------------------------------------------------- */
 
-bool check_special_form(struct check *c, const struct cdecl *f, const struct cdecl *cls, const struct syn *id) {
+bool check_special_form(struct check *c, const struct cdecl *f, const struct cdecl *cls,
+                        const struct syn *id) {
 	const char *what = f->is_ctor         ? "a constructor"
 	                   : f->is_dtor       ? "a destructor"
 	                   : f->is_conversion ? "a conversion function"
 	                                      : NULL;
-	if (!what && id->kind == SYN_OPERATOR_NAME && (id->op == '=' || id->op == CU_ARROW))
+	if (!what && id->kind == SYN_OPERATOR_NAME &&
+	    (id->op == '=' || id->op == CU_ARROW))
 		what = "this operator";
 	if (!what)
 		return true;
@@ -20,7 +22,8 @@ bool check_special_form(struct check *c, const struct cdecl *f, const struct cde
 		check_error(c, f->loc, E0612, "the destructor of '%s' is '~%s'",
 		            cls->name ? cls->name->s : "a class without a name",
 		            cls->name ? cls->name->s : "");
-	else if ((f->is_dtor || f->is_conversion) && (f->type->nparam || f->type->is_variadic))
+	else if ((f->is_dtor || f->is_conversion) &&
+	         (f->type->nparam || f->type->is_variadic))
 		check_error(c, f->loc, E0612, "%s has no parameters", what);
 	else
 		return true;

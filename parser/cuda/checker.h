@@ -81,7 +81,7 @@ struct check {
 	struct map parsed;      /* first token -> declaration's syntax */
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
-	struct map once;        /* (lambda or statement expression, scope) -> its expression */
+	struct map once; /* (lambda or statement expression, scope) -> its expression */
 	struct map
 		objects; /* hash of type and value -> template arguments of class type */
 	u32 nobject;
@@ -782,6 +782,9 @@ struct cexpr *derived_from_base(struct check *c, struct cexpr *e,
 struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e);
 /* The same for what takes only integers and enumerations ([conv]/5): a switch. */
 struct cexpr *class_to_integral(struct check *c, struct cexpr *e);
+/* &e and *e. */
+struct cexpr *check_address(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_deref(struct check *c, struct cexpr *e, struct loc loc);
 /* A name that means one function is a pointer to it; any other is left as it is. */
 struct cexpr *function_named(struct check *c, struct cexpr *e);
 /* The same where nothing chooses among several ([over.over]): that is an error. */

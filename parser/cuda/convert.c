@@ -393,14 +393,15 @@ static bool chooses(const struct ctype *to) {
 
 /* What a function, a pointer or a pointer to member of type `to` chooses among the functions; `type` is what the
  * function must have. */
-static struct cdecl *function_wanted(struct check *c, struct cexpr *e, const struct ctype *to,
-                                     const struct ctype **type) {
+static struct cdecl *function_wanted(struct check *c, struct cexpr *e,
+                                     const struct ctype *to, const struct ctype **type) {
 	const struct ctype *t = ctype_unqual(ctype_noref(to)), *of = memfn_of(t);
 	if (of ? !e->set->is_member_pointer : t->kind != CT_PTR && t->kind != CT_FUNC)
 		return NULL;
 	*type = of ? of->base : t->kind == CT_PTR ? t->base : t;
-	return (*type)->kind == CT_FUNC ? overload_for_type(c, e, *type, of != NULL, e->loc)
-	                                : NULL;
+	return (*type)->kind == CT_FUNC
+	               ? overload_for_type(c, e, *type, of != NULL, e->loc)
+	               : NULL;
 }
 
 static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ctype *to,
@@ -410,7 +411,8 @@ static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ct
 	if (!f)
 		return bad();
 	if (f->this_param) {
-		struct cexpr value = {.kind = CE_ZERO, .type = memfn_type(c, f), .loc = e->loc};
+		struct cexpr value = {
+			.kind = CE_ZERO, .type = memfn_type(c, f), .loc = e->loc};
 		return ics_find(c, &value, to, ctx);
 	}
 	struct ics r = standard(RANK_EXACT, to);
@@ -545,7 +547,8 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 	c->in_user_conversion++;
 	struct ics best = bad(), best_second = bad();
 	bool ambiguous = false;
-	if (t->kind == CT_CLASS && to->kind != CT_LREF && type_try_complete(c, t)) { /* what they make is no lvalue */
+	if (t->kind == CT_CLASS && to->kind != CT_LREF &&
+	    type_try_complete(c, t)) { /* what they make is no lvalue */
 		struct coverload set = {0};
 		class_constructors(c, t, &set.cand);
 		struct cdecls usable = {0};

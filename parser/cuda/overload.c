@@ -551,7 +551,8 @@ struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr
 }
 
 struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
-                                const struct ctype *func, bool of_object, struct loc loc) {
+                                const struct ctype *func, bool of_object,
+                                struct loc loc) {
 	struct cdecl *found = NULL;
 	const struct ctype *plain = ctype_func_noexcept(c->t, func, false);
 	for (u32 i = 0; i < e->set->cand.n; i++) {

@@ -31,8 +31,8 @@ static void note_pack(struct pack_walk *w, struct str *name, struct loc loc) {
 
 /* One part of a statement or of a list: from a bracket, a comma or a semicolon to the next. */
 struct segment {
-	u32 first;  /* of `found`: the packs that are named in it */
-	u32 angle;  /* the same behind the last '<' */
+	u32 first; /* of `found`: the packs that are named in it */
+	u32 angle; /* the same behind the last '<' */
 	bool has_angle, is_expanded;
 };
 
@@ -111,7 +111,8 @@ static void drop_own_names(struct pack_walk *w, u32 first, const struct syn *lam
 	const struct syn *func = lambda->kid[2];
 	for (u32 i = first; i < w->found.n; i++) {
 		const struct str *name = w->found.at[i]->name;
-		if (!brings_name(lambda->kid[0], name) && !brings_name(lambda->kid[1], name) &&
+		if (!brings_name(lambda->kid[0], name) &&
+		    !brings_name(lambda->kid[1], name) &&
 		    !brings_name(func ? func->kid[1] : NULL, name))
 			w->found.at[kept++] = w->found.at[i];
 	}
@@ -128,7 +129,8 @@ static bool expands_itself(const struct syn *s) {
 
 static void find_packs(struct pack_walk *w, struct syn *s) {
 	u32 first = w->found.n;
-	if (s->kind == SYN_FOLD || s->kind == SYN_D_NAME) /* what is declared names nothing */
+	if (s->kind == SYN_FOLD ||
+	    s->kind == SYN_D_NAME) /* what is declared names nothing */
 		return;
 	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID) && s->name)
 		note_pack(w, s->name, s->loc);
