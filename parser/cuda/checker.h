@@ -350,8 +350,8 @@ struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
 bool class_is_extended_lambda(const struct cdecl *d);
 /* Lays out a class whose fields are set, and declares its special members. */
 void class_finish(struct check *c, struct cdecl *d);
-/* False, and an error, when a constructor, destructor or conversion function of cls, which is declared with name id, has a
- * form that it cannot have. */
+/* False, and an error, when a constructor, destructor, conversion function, assignment or arrow operator of cls, which is
+ * declared with name id, has a form that it cannot have. */
 bool check_special_form(struct check *c, const struct cdecl *f, const struct cdecl *cls,
                         const struct syn *id);
 /* Makes the body of a defaulted special member. */
