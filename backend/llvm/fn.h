@@ -40,7 +40,8 @@ struct host {
 	bool is_prepared;
 	u32 identity[40]; /* of this processor, as far as LLVM's code depends on it (host.c) */
 	u32 width; /* lanes of a chunk */
-	bool has_fma, has_gather, has_scatter;
+	bool has_fma, has_gather;
+	bool has_scatter;  /* by an instruction or, with AVX2, lane by lane */
 	bool has_rounding; /* in its instructions: AVX-512 */
 	bool scatters_slowly; /* as many stores of one lane take less time (mem_access.c) */
 	bool asks_second;  /* what is asked for ahead goes into the second cache (stream.c) */

@@ -121,7 +121,8 @@ static void describe(struct host *h, const char *name) {
 	                 : v4 || strcmp(name, "x86-64-v3") == 0;
 	h->width = v4 ? 16 : v3 ? 8 : 4;
 	h->has_fma = h->has_gather = v3;
-	h->has_scatter = h->has_rounding = v4;
+	h->has_scatter = v3;
+	h->has_rounding = v4;
 #else
 	h->has_fma = true;
 #endif
@@ -148,14 +149,14 @@ static void ask_llvm(void *ctx) {
 	const char *name = host_names[h - host];
 	bool native = strcmp(name, "native") == 0;
 	char *features = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
-	if (features && h->has_gather && !h->has_scatter)
+	if (features && h->has_gather && !h->has_rounding)
 		features = with_gather(features);
 	h->cpu = native ? LLVMGetHostCPUName() : name;
 	h->features = features;
 	h->is_prepared = h->cpu && h->features;
 	h->asks_second = h->is_prepared && strncmp(h->cpu, "znver", 5) == 0;
 	/* of 16 lanes it is some 40 cycles of microcode there */
-	h->scatters_slowly = h->asks_second && h->has_scatter;
+	h->scatters_slowly = h->asks_second && h->has_rounding;
 }
 
 const char *engine_prepare(const struct host *wanted) {

@@ -280,13 +280,16 @@ static void lane_by_lane(struct fn *c, struct mem *m, val base, val index, u32 l
 }
 
 /* Lanes of chunk k that are known, one of which is worth a load or a store of its own: a few; or any that
- * store at distances that are constants, where the host's scatter takes longer than as many stores. */
+ * store where the host's scatter takes longer than as many stores: at distances that are constants, or
+ * anywhere if there is no such instruction. */
 static bool go_by_hand(const struct fn *c, const struct mem *m, val index, u32 lanes,
                        bool is_known) {
 	if (!is_known)
 		return false;
-	return __builtin_popcount(lanes) <= MOST_BY_HAND ||
-	       (c->host->scatters_slowly && !m->is_load && LLVMIsConstant(index));
+	if (__builtin_popcount(lanes) <= MOST_BY_HAND)
+		return true;
+	return !m->is_load && (!c->host->has_rounding ||
+	                       (c->host->scatters_slowly && LLVMIsConstant(index)));
 }
 
 /* Of n lanes of a vector, so many that are known to have all that take part: the host takes as long for a

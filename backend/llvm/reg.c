@@ -432,7 +432,8 @@ static void set(struct fn *c, u32 reg, u32 k, val v) {
 	touch(c, reg);
 	r->now[k] = v;
 	r->dirty = true;
-	if (LLVMIsConstant(v) && !c->is_guarded)
+	/* at a side it may be what stands for lanes that do not come there */
+	if (LLVMIsConstant(v) && !c->is_guarded && !c->mask.known)
 		jit_reg_fix(c, reg, k, v);
 }
 
