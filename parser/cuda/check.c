@@ -215,6 +215,11 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 	vec_push(c->a, &c->pending, d);
 }
 
+void check_use_dtor(struct check *c, struct cdecl *dtor, struct loc loc) {
+	check_member_access(c, NULL, dtor, loc);
+	check_use(c, dtor, loc);
+}
+
 static void check_pending(struct check *c) {
 	while (c->pending.n) {
 		struct cdecl *f = vec_pop(&c->pending);

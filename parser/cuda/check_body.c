@@ -121,7 +121,7 @@ void check_body(struct check *c, struct cdecl *f) {
 	if (f->is_inst)
 		c->trace = &trace;
 	c->quiet = c->unevaluated = c->in_const = c->callee_depth =
-		c->in_user_conversion = 0;
+		c->in_user_conversion = c->only_public = 0;
 	if (f->flags & SPEC_HOST && !(f->flags & SPEC_DEVICE))
 		c->in_const = 1; /* reached from constant expressions only */
 	for (u32 i = 0; i < f->param.n; i++)
@@ -148,5 +148,6 @@ void check_body(struct check *c, struct cdecl *f) {
 	c->in_const = saved.in_const;
 	c->callee_depth = saved.callee_depth;
 	c->in_user_conversion = saved.in_user_conversion;
+	c->only_public = saved.only_public;
 	check_leave(c);
 }

@@ -197,7 +197,8 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 		c->trace = &trace;
 	struct cfunc_state *fn = c->fn;
 	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;
-	c->unevaluated = c->in_user_conversion = 0;
+	u32 only_public = c->only_public;
+	c->unevaluated = c->in_user_conversion = c->only_public = 0;
 	cls->is_union = d->syn->op == CU_UNION;
 	add_bases(c, d);
 	declare_members(c, d);
@@ -220,6 +221,7 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	c->fn = fn;
 	c->unevaluated = unevaluated;
 	c->in_user_conversion = conversion;
+	c->only_public = only_public;
 	c->trace = trace.outer;
 	check_leave(c);
 	return true;

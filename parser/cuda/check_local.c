@@ -11,7 +11,7 @@ struct cstmt *decl_stmt(struct check *c, struct cdecl *d) {
 	if (!ctype_is_ref(d->type)) {
 		s->dtor = class_dtor(c, d->type);
 		if (s->dtor) {
-			check_use(c, s->dtor, d->loc);
+			check_use_dtor(c, s->dtor, d->loc);
 			s->dtor = func_definition(c, s->dtor);
 		}
 	}

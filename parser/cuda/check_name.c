@@ -106,11 +106,18 @@ static bool can_access(struct check *c, const struct cscope *at,
 
 void check_member_access(struct check *c, const struct cscope *at,
                          const struct cdecl *member, struct loc loc) {
-	if (!can_access(c, at, member))
+	if (can_access(c, at, member))
+		return;
+	const char *access = member->access == CACCESS_PRIVATE ? "private" : "protected";
+	const char *owner = check_type_text(c, member->scope->owner->type);
+	if (member->is_ctor)
+		check_error(c, loc, E0620, "a %s constructor of '%s' is called", access,
+		            owner);
+	else if (member->is_dtor)
+		check_error(c, loc, E0620, "the destructor of '%s' is %s", owner, access);
+	else
 		check_error(c, loc, E0620, "'%s' is a %s member of '%s'",
-		            member->name ? member->name->s : "?",
-		            member->access == CACCESS_PRIVATE ? "private" : "protected",
-		            check_type_text(c, member->scope->owner->type));
+		            member->name ? member->name->s : "?", access, owner);
 }
 
 /* One of several functions: access is a matter of the one that is picked. */

@@ -436,7 +436,7 @@ static void destroy_part(struct check *c, struct cdecl *f, struct cstmt *body,
 	struct cdecl *dtor = class_dtor(c, part->type);
 	if (!dtor)
 		return;
-	check_use(c, dtor, f->loc);
+	check_use_dtor(c, dtor, f->loc);
 	struct cexpr *e = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID], f->loc);
 	e->a = part;
 	e->dtor = dtor;

@@ -22,7 +22,9 @@ static bool quietly(struct check *c,
                     const struct trait_args *a, struct loc loc) {
 	bool failed = quiet_begin(c);
 	c->unevaluated++;
+	c->only_public++;
 	bool ok = f(c, a, loc);
+	c->only_public--;
 	c->unevaluated--;
 	return !quiet_end(c, failed) && ok;
 }

@@ -106,7 +106,7 @@ struct check {
 	s8 own_delete; /* whether the program declares an operator delete: 1, -1; 0: not known */
 	bool exact_call; /* the call being built names its function, virtual or not */
 	u32 const_depth;
-	u32 only_public; /* > 0: in the definition of a concept, which may access no more */
+	u32 only_public; /* > 0: in the definition of a concept or a trait, which may access no more */
 	u32 in_const;    /* constant evaluation running */
 	u32 in_order;    /* partial ordering running: bounds of arrays are made up */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it stands */
@@ -186,6 +186,8 @@ void check_roots(struct check *c);
 /* d will be lowered. */
 void check_emit(struct check *c, struct cdecl *d);
 void check_use(struct check *c, struct cdecl *d, struct loc loc);
+/* A destructor that nobody names: at the end of a block, of an object, by delete. */
+void check_use_dtor(struct check *c, struct cdecl *dtor, struct loc loc);
 void check_body(struct check *c, struct cdecl *f);
 /* What a return statement has told of a deduced result: the function may be called behind it. */
 void check_result(struct check *c, struct cdecl *f, const struct ctype *result);

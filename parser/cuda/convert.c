@@ -100,7 +100,7 @@ struct cexpr *materialise(struct check *c, struct cexpr *e) {
 	t->is_lvalue = t->is_xvalue = true;
 	t->dtor = class_dtor(c, e->type);
 	if (t->dtor)
-		check_use(c, t->dtor, e->loc);
+		check_use_dtor(c, t->dtor, e->loc);
 	return t;
 }
 

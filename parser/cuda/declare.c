@@ -666,8 +666,9 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 	/* what a declaration says does not depend on who asks: nothing of the asker's state may leak in */
 	struct cfunc_state *fn = c->fn;
 	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;
+	u32 only_public = c->only_public;
 	c->fn = NULL;
-	c->unevaluated = c->in_user_conversion = 0;
+	c->unevaluated = c->in_user_conversion = c->only_public = 0;
 	if (d->state == CSTATE_SKIMMED && !d->syn) {
 		d->is_being_parsed = true;
 		d->syn = decl_parsed(c, d);
@@ -683,6 +684,7 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 	c->fn = fn;
 	c->unevaluated = unevaluated;
 	c->in_user_conversion = conversion;
+	c->only_public = only_public;
 	check_leave(c);
 }
 

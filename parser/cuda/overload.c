@@ -512,6 +512,7 @@ struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cde
                               struct cexpr **arg, u32 narg, struct loc loc) {
 	t = ctype_unqual(t);
 	struct cexprs args = {0};
+	check_member_access(c, NULL, ctor, loc);
 	if (ctor->cls_owner != t->decl)
 		ctor = class_inheriting_ctor(c, t->decl, ctor);
 	if (!convert_args(c, ctor, ctor->type, arg, narg, &args, loc))
