@@ -291,7 +291,8 @@ class Page(unittest.TestCase):
             self.assertEqual([c for c in code if "<a href=#i-" not in c], [])
 
     def test_it_is_small(self):
-        self.assertLess(len(self.text), 400_000)
+        # hosts with narrow vectors have twice the instructions to show, a seventh of the page
+        self.assertLess(len(self.text), 450_000)
 
     def test_a_large_kernel_stays_under_two_megabytes(self):
         path, page = (os.path.join(self.folder.name, n) for n in ("large.cu", "large.html"))

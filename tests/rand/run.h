@@ -30,7 +30,7 @@ enum outcome {
 	HANDED_BACK, /* equal, but the JIT left the kernel to the interpreter */
 };
 
-enum { MAX_SETTINGS = 4 };
+enum { MAX_SETTINGS = 8 };
 
 struct runner {
 	struct setting setting[MAX_SETTINGS];
