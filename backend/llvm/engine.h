@@ -26,6 +26,9 @@ const char *const *engine_hosts(void);
 
 /* For functions of a module that is to be compiled for that host. */
 void engine_tune(LLVMValueRef fn, const struct host *h);
+/* The same, and it preserves its caller's registers (of 256 bits and less), as each call of it is told to expect. */
+void engine_preserve(LLVMValueRef fn, const struct host *h);
+void engine_preserving_call(LLVMValueRef call);
 
 struct engine_job {
 	LLVMModuleRef module; /* taken over, as are */

@@ -36,13 +36,12 @@ enum { MAX_CHUNKS = 8 };
 /* What the host can do, as far as it changes what is emitted. */
 struct host {
 	const char *cpu; /* these two as LLVM knows them: engine_prepare asks it */
-	char *features;
+	char *features, *preserving; /* for engine_tune, for engine_preserve */
 	bool is_prepared;
 	u32 identity[40]; /* of this processor, as far as LLVM's code depends on it (host.c) */
 	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather;
-	bool has_scatter;  /* by an instruction or, with AVX2, lane by lane */
-	bool has_rounding; /* in its instructions: AVX-512 */
+	bool has_rounding; /* in its instructions, and scatters: AVX-512 */
 	bool scatters_slowly; /* as many stores of one lane take less time (mem_access.c) */
 	bool asks_second;  /* what is asked for ahead goes into the second cache (stream.c) */
 	const char *name; /* "x86-64-v4", for cache keys and messages */

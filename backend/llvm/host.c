@@ -121,7 +121,6 @@ static void describe(struct host *h, const char *name) {
 	                 : v4 || strcmp(name, "x86-64-v3") == 0;
 	h->width = v4 ? 16 : v3 ? 8 : 4;
 	h->has_fma = h->has_gather = v3;
-	h->has_scatter = v3;
 	h->has_rounding = v4;
 #else
 	h->has_fma = true;
@@ -129,31 +128,35 @@ static void describe(struct host *h, const char *name) {
 	h->name = name;
 }
 
-/* Unless it is told that they are fast, LLVM takes AVX2's gathers apart: a branch and a
- * load per lane. */
-static char *with_gather(char *features) {
-	static const char more[] = "+fast-gather";
-	size_t n = strlen(features) + sizeof more + 1;
+/* NULL: there is no memory, or no end of them. */
+static char *with(const char *features, const char *more) {
 	char all[8192];
-	if (n > sizeof all)
-		return features;
-	snprintf(all, sizeof all, "%s%s%s", features, *features ? "," : "", more);
-	LLVMDisposeMessage(features);
-	return LLVMCreateMessage(all);
+	int n = snprintf(all, sizeof all, "%s%s%s", features, *features && *more ? "," : "",
+	                 more);
+	return n < (int)sizeof all ? LLVMCreateMessage(all) : NULL;
 }
 
 static struct host host[countof(host_names)];
+
+#if defined(__x86_64__)
+static const char clears_nothing[] = "-vzeroupper"; /* what is to be preserved */
+#else
+static const char clears_nothing[] = "";
+#endif
 
 static void ask_llvm(void *ctx) {
 	struct host *h = ctx;
 	const char *name = host_names[h - host];
 	bool native = strcmp(name, "native") == 0;
-	char *features = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
-	if (features && h->has_gather && !h->has_rounding)
-		features = with_gather(features);
+	char *given = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
+	/* Unless it is told that they are fast, LLVM takes AVX2's gathers apart: a branch and a load per lane. */
+	bool tell = h->has_gather && !h->has_rounding;
 	h->cpu = native ? LLVMGetHostCPUName() : name;
-	h->features = features;
-	h->is_prepared = h->cpu && h->features;
+	h->features = given ? with(given, tell ? "+fast-gather" : "") : NULL;
+	h->preserving = h->features ? with(h->features, clears_nothing) : NULL;
+	if (given)
+		LLVMDisposeMessage(given);
+	h->is_prepared = h->cpu && h->features && h->preserving;
 	h->asks_second = h->is_prepared && strncmp(h->cpu, "znver", 5) == 0;
 	/* of 16 lanes it is some 40 cycles of microcode there */
 	h->scatters_slowly = h->asks_second && h->has_rounding;
@@ -195,10 +198,25 @@ static void add_attribute(LLVMValueRef fn, const char *key, const char *value) {
 	LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, a);
 }
 
-void engine_tune(LLVMValueRef fn, const struct host *h) {
+static void tune(LLVMValueRef fn, const struct host *h, const char *features) {
 	/* Tuning may prefer narrower vectors where wide ones are nearly twice as fast. */
 	add_attribute(fn, "prefer-vector-width", "512");
 	add_attribute(fn, "min-legal-vector-width", "512");
 	add_attribute(fn, "target-cpu", h->cpu);
-	add_attribute(fn, "target-features", h->features);
+	add_attribute(fn, "target-features", features);
+}
+
+void engine_tune(LLVMValueRef fn, const struct host *h) {
+	tune(fn, h, h->features);
+}
+
+enum { PRESERVE_ALL = 15 }; /* see LLVM's CallingConv.h */
+
+void engine_preserve(LLVMValueRef fn, const struct host *h) {
+	LLVMSetFunctionCallConv(fn, PRESERVE_ALL);
+	tune(fn, h, h->preserving);
+}
+
+void engine_preserving_call(LLVMValueRef call) {
+	LLVMSetInstructionCallConv(call, PRESERVE_ALL);
 }

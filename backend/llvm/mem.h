@@ -84,6 +84,12 @@ typ mem_step_type(struct fn *c, const struct mem *m);
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
 
+/* ---- scatter.c: stores to any places without an instruction of the host ---- */
+bool mem_scatters_by_call(const struct fn *c, const struct mem *m);
+/* Lane l's element v[l] to base + m->scale * index[l]; lanes: i1 each, NULL for all. */
+void mem_scatter_by_call(struct fn *c, const struct mem *m, val v, val base, val index,
+                         val lanes);
+
 /* ---- mem_local.c: every lane at the same address of its own local memory ---- */
 bool mem_is_own_place(struct fn *c, const struct mem *m);
 void mem_own_place(struct fn *c, struct mem *m, const struct mask *em);

@@ -174,7 +174,8 @@ void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mas
  * access per lane. Bytes and halves are gathered as the words around them, which lie in
  * the same page. */
 bool mem_can_scatter(const struct fn *c, const struct mem *m) {
-	return m->is_load ? c->host->has_gather : c->host->has_scatter && m->size >= 4;
+	return m->is_load ? c->host->has_gather
+	                  : mem_scatters_by_call(c, m) || m->size >= 4;
 }
 
 static val join(struct fn *c, val a, val b, u32 n) {
@@ -219,11 +220,18 @@ static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u
 	return LLVMBuildTrunc(c->b, v, LLVMVectorType(mem_int(c, m), n), "");
 }
 
+/* lanes: NULL for all. */
 static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val lanes,
                     u32 n) {
+	if (mem_scatters_by_call(c, m)) {
+		mem_scatter_by_call(c, m, v, base, index, lanes);
+		return;
+	}
 	typ over[2] = {LLVMTypeOf(v), LLVMVectorType(c->ptr, n)};
 	val p = jit_confined(
 		c, m, LLVMBuildGEP2(c->b, mem_step_type(c, m), base, &index, 1, ""));
+	if (!lanes)
+		lanes = LLVMConstAllOnes(LLVMVectorType(c->i1, n));
 	val arg[4] = {v, p, jit_int(c, 32, m->size), lanes};
 	jit_intrinsic(c, "llvm.masked.scatter", over, 2, arg, 4);
 }
@@ -280,16 +288,13 @@ static void lane_by_lane(struct fn *c, struct mem *m, val base, val index, u32 l
 }
 
 /* Lanes of chunk k that are known, one of which is worth a load or a store of its own: a few; or any that
- * store where the host's scatter takes longer than as many stores: at distances that are constants, or
- * anywhere if there is no such instruction. */
+ * store at distances that are constants, where the host's scatter takes longer than as many stores. */
 static bool go_by_hand(const struct fn *c, const struct mem *m, val index, u32 lanes,
                        bool is_known) {
 	if (!is_known)
 		return false;
-	if (__builtin_popcount(lanes) <= MOST_BY_HAND)
-		return true;
-	return !m->is_load && (!c->host->has_rounding ||
-	                       (c->host->scatters_slowly && LLVMIsConstant(index)));
+	return __builtin_popcount(lanes) <= MOST_BY_HAND ||
+	       (c->host->scatters_slowly && !m->is_load && LLVMIsConstant(index));
 }
 
 /* Of n lanes of a vector, so many that are known to have all that take part: the host takes as long for a
@@ -316,7 +321,8 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
 		return;
 	}
 	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));
-	u32 pieces = MAX(bits, m->size * 8) > 32 && c->width > 1 ? 2 : 1,
+	bool by_call = !m->is_load && mem_scatters_by_call(c, m);
+	u32 pieces = MAX(bits, m->size * 8) > 32 && c->width > 1 && !by_call ? 2 : 1,
 	    n = c->width / pieces;
 	if (is_known && narrowed(c->width, known) < c->width) {
 		n = MIN(n, narrowed(c->width, known));
@@ -328,7 +334,7 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
 		for (u32 i = 0; i < pieces; i++) {
 			val ix = whole ? all : piece(c, all, i * n, n), lanes;
 			if (em->full)
-				lanes = LLVMConstAllOnes(LLVMVectorType(c->i1, n));
+				lanes = m->is_load ? LLVMConstAllOnes(LLVMVectorType(c->i1, n)) : NULL;
 			else
 				lanes = whole ? em->chunk[k]
 				              : piece(c, em->chunk[k], i * n, n);

@@ -6,7 +6,7 @@
 
 bool mem_is_own_place(struct fn *c, const struct mem *m) {
 	return m->space == SPACE_LOCAL && c->host->has_gather &&
-	       (m->is_load || (c->host->has_scatter && (m->size >= 4 || m->n == 1))) &&
+	       (m->is_load || m->size >= 4 || m->n == 1 || mem_scatters_by_call(c, m)) &&
 	       jit_operand_value(c, &m->in->operand[m->ai], 64).kind == VALUE_UNIFORM;
 }
 
@@ -82,7 +82,8 @@ void mem_own_place(struct fn *c, struct mem *m, const struct mask *em) {
 	if (!m->checked)
 		mem_check(c, m,
 		          mem_in_range(c, addr, total, m->bytes, log2_of(m->bytes)));
-	if (m->size >= 4 || m->n > 1) {
+	bool is_narrow = m->size < 4 && m->n == 1;
+	if (!is_narrow || (!m->is_load && !c->host->has_rounding)) {
 		val base = jit_gep(c, local, addr);
 		for (u32 k = 0; k < c->nchunk; k++)
 			mem_scattered(c, m, base, distances(c, k), k, em);
