@@ -82,6 +82,15 @@ static bool shape_fits(const struct cudaDeviceProp *p, const struct cudaExtent *
 	         : within(w, p->maxTexture1D);
 }
 
+/* Of several levels, or what could have them: less (asked of an H100). */
+static bool mipmap_fits(const struct cudaDeviceProp *p, const struct cudaExtent *e, u32 flags) {
+	if (flags & (cudaArrayLayered | cudaArrayCubemap) || e->depth)
+		return true;
+	return e->height ? within(e->width, p->maxTexture2DMipmap[0]) &&
+	                           within(e->height, p->maxTexture2DMipmap[1])
+	                 : within(e->width, p->maxTexture1DMipmap);
+}
+
 static cudaError_t check_flags(u32 flags) {
 	const u32 later = cudaArraySparse | cudaArrayDeferredMapping;
 	const u32 known = cudaArrayLayered | cudaArraySurfaceLoadStore |
@@ -91,7 +100,7 @@ static cudaError_t check_flags(u32 flags) {
 	return flags & later ? cudaErrorNotSupported : cudaSuccess;
 }
 
-/* Everything but the handles. */
+/* Everything but the handles. levels: 0 where it is no mipmapped array. */
 static cudaError_t array_make(const struct cudaChannelFormatDesc *desc,
                               const struct cudaExtent *e, u32 levels, u32 flags,
                               struct cuda_device **device, struct simt_array **out) {
@@ -109,7 +118,7 @@ static cudaError_t array_make(const struct cudaChannelFormatDesc *desc,
 	if (err != cudaSuccess)
 		return err;
 	device_fill_properties(*device, &prop);
-	if (!shape_fits(&prop, e, flags))
+	if (!shape_fits(&prop, e, flags) || (levels && !mipmap_fits(&prop, e, flags)))
 		return cudaErrorInvalidValue;
 	struct simt_array_desc d = {
 		.texel = texel,
@@ -146,7 +155,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array,
                               struct cudaExtent extent, unsigned int flags) {
 	struct cuda_device *d;
 	struct simt_array *core;
-	cudaError_t e = array && desc ? array_make(desc, &extent, 1, flags, &d, &core)
+	cudaError_t e = array && desc ? array_make(desc, &extent, 0, flags, &d, &core)
 	                              : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		*array = array_new(core, d, desc, &extent, flags, 0);
@@ -167,7 +176,7 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mip,
                                      unsigned int flags) {
 	struct cuda_device *d;
 	struct simt_array *core;
-	cudaError_t e = mip && desc ? array_make(desc, &extent, levels, flags, &d, &core)
+	cudaError_t e = mip && desc ? array_make(desc, &extent, MAX(levels, 1u), flags, &d, &core)
 	                            : cudaErrorInvalidValue;
 	if (e != cudaSuccess)
 		return cudart_report(e);

@@ -546,7 +546,7 @@ CUDA_PTSZ(cudaStreamBeginCaptureToGraph, begin_to_graph,
           stream, graph, deps, data, n, mode)
 
 cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode) {
-	if (!mode || (unsigned)*mode > cudaStreamCaptureModeRelaxed)
+	if (!mode)
 		return cudart_report(cudaErrorInvalidValue);
 	enum cudaStreamCaptureMode old = thread_mode;
 	thread_mode = *mode;

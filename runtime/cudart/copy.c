@@ -278,8 +278,9 @@ static cudaError_t plan_3d(struct plan *p, const struct cudaMemcpy3DParms *a) {
 	e = side_of(&dst, a->dstArray, &a->dstPtr, &a->dstPos);
 	if (e == cudaSuccess)
 		e = side_of(&src, a->srcArray, &a->srcPtr, &a->srcPos);
-	if (e == cudaSuccess)
-		e = check_direction(a->kind, dst.array != NULL, src.array != NULL);
+	if (e == cudaSuccess &&
+	    check_direction(a->kind, dst.array != NULL, src.array != NULL) != cudaSuccess)
+		e = cudaErrorInvalidValue; /* not what other copies say (asked of an H100) */
 	return e == cudaSuccess ? plan_box(p, &dst, &src, &a->extent) : e;
 }
 

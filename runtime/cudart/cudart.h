@@ -157,6 +157,9 @@ cudaError_t event_find(cudaEvent_t e);
 cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
                         struct CUstream_st **s);
 /* For a launch or a record: it must be the current device's. */
+/* Of attributes that are hints, whether the value is one that there is. */
+enum { MOST_OF_WINDOW = 128 << 20 }; /* bytes of an access policy */
+cudaError_t stream_check_hint(cudaLaunchAttributeID id, const cudaLaunchAttributeValue *v);
 cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
                              struct CUstream_st **s);
 /* After work was queued: waits for it if the user wants launches to block. */

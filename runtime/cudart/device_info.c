@@ -58,7 +58,7 @@ static void fill_features(struct cudaDeviceProp *p) {
 	p->hostRegisterSupported = 1;
 	p->memoryPoolsSupported = 1;
 	p->memoryPoolSupportedHandleTypes = cudaMemHandleTypePosixFileDescriptor;
-	p->accessPolicyMaxWindowSize = 128 << 20;
+	p->accessPolicyMaxWindowSize = MOST_OF_WINDOW;
 	p->ipcEventSupported = 1;
 	p->globalL1CacheSupported = p->localL1CacheSupported = 1;
 	p->unifiedFunctionPointers = 0;

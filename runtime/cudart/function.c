@@ -209,18 +209,22 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, const void *
 
 /* ---- clusters ---- */
 
-static u32 wanted_cluster(const cudaLaunchConfig_t *c,
-                          const struct simt_function_attributes *a) {
-	u32 n = MAX(a->cluster[0], 1) * MAX(a->cluster[1], 1) * MAX(a->cluster[2], 1);
-	for (unsigned i = 0; i < c->numAttrs; i++)
-		if (c->attrs[i].id == cudaLaunchAttributeClusterDimension)
-			n = c->attrs[i].val.clusterDim.x * c->attrs[i].val.clusterDim.y *
-			    c->attrs[i].val.clusterDim.z;
-	return n;
-}
-
 static bool is_empty(dim3 d) {
 	return !d.x || !d.y || !d.z;
+}
+
+/* Its ctas; 0: it does not divide the grid, or is empty. */
+static u32 wanted_cluster(const cudaLaunchConfig_t *c,
+                          const struct simt_function_attributes *a) {
+	dim3 n = {MAX(a->cluster[0], 1), MAX(a->cluster[1], 1), MAX(a->cluster[2], 1)};
+	for (unsigned i = 0; i < c->numAttrs; i++)
+		if (c->attrs[i].id == cudaLaunchAttributeClusterDimension)
+			n = (dim3){c->attrs[i].val.clusterDim.x, c->attrs[i].val.clusterDim.y,
+			           c->attrs[i].val.clusterDim.z};
+	dim3 g = c->gridDim;
+	return !is_empty(n) && g.x % n.x == 0 && g.y % n.y == 0 && g.z % n.z == 0
+	               ? n.x * n.y * n.z
+	               : 0;
 }
 
 /* A cta of more threads than there can be is no mistake: none is resident. */

@@ -218,6 +218,7 @@ static struct CUgraphNode_st *node_new(struct CUgraph_st *g,
 	n->graph = g;
 	n->type = type;
 	n->params.type = type;
+	n->carveout = (unsigned)cudaSharedmemCarveoutDefault;
 	n->prev = g->last;
 	if (g->last)
 		g->last->next = n;

@@ -58,6 +58,8 @@ struct CUgraphNode_st {
 	struct cudaAccessPolicyWindow window;
 	cudaLaunchMemSyncDomainMap domain_map;
 	cudaLaunchMemSyncDomain domain;
+	enum cudaClusterSchedulingPolicy scheduling;
+	unsigned carveout; /* percent, or cudaSharedmemCarveoutDefault */
 	/* child graphs and conditionals */
 	struct CUgraph_st **sub;
 	u32 nsub;

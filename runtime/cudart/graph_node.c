@@ -470,6 +470,8 @@ cudaError_t graph_node_copy(struct CUgraphNode_st *to,
 	to->window = from->window;
 	to->domain_map = from->domain_map;
 	to->domain = from->domain;
+	to->scheduling = from->scheduling;
+	to->carveout = from->carveout;
 	to->freed = from->freed;
 	to->memory = from->memory;
 	if (to->memory)

@@ -316,6 +316,9 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
                                             const cudaLaunchAttributeValue *v) {
 	if (!is_a(node, cudaGraphNodeTypeKernel) || !v)
 		return cudart_report(cudaErrorInvalidValue);
+	cudaError_t hint = stream_check_hint(id, v);
+	if (hint != cudaSuccess)
+		return cudart_report(hint);
 	struct simt_launch l = node->step.launch;
 	switch (id) {
 	case cudaLaunchAttributeAccessPolicyWindow:
@@ -337,7 +340,16 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
 		l.cluster[2] = v->clusterDim.z;
 		break;
 	case cudaLaunchAttributeClusterSchedulingPolicyPreference:
-	case cudaLaunchAttributePreferredSharedMemoryCarveout: return cudaSuccess;
+		node->scheduling = v->clusterSchedulingPolicyPreference;
+		return cudaSuccess;
+	case cudaLaunchAttributePreferredSharedMemoryCarveout:
+		node->carveout = v->sharedMemCarveout;
+		return cudaSuccess;
+	case cudaLaunchAttributeNvlinkUtilCentricScheduling: return cudaSuccess;
+	case cudaLaunchAttributeDeviceUpdatableKernelNode:
+		return v->deviceUpdatableKernelNode.deviceUpdatable
+		               ? cudart_report(cudaErrorNotSupported)
+		               : cudaSuccess;
 	default: return cudart_report(cudaErrorInvalidValue);
 	}
 	if (!graph_node_is_current(node))
@@ -369,6 +381,16 @@ cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node,
 		v->clusterDim.y = l->cluster[1];
 		v->clusterDim.z = l->cluster[2];
 		break;
+	case cudaLaunchAttributeClusterSchedulingPolicyPreference:
+		v->clusterSchedulingPolicyPreference = node->scheduling;
+		break;
+	case cudaLaunchAttributePreferredSharedMemoryCarveout:
+		v->sharedMemCarveout = node->carveout;
+		break;
+	case cudaLaunchAttributeDeviceUpdatableKernelNode:
+		memset(&v->deviceUpdatableKernelNode, 0,
+		       sizeof v->deviceUpdatableKernelNode);
+		break;
 	default: return cudart_report(cudaErrorInvalidValue);
 	}
 	return cudaSuccess;
@@ -381,6 +403,8 @@ cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t dst, cudaGraphNode
 	dst->priority = src->priority;
 	dst->domain_map = src->domain_map;
 	dst->domain = src->domain;
+	dst->scheduling = src->scheduling;
+	dst->carveout = src->carveout;
 	dst->step.launch.cooperative = src->step.launch.cooperative;
 	memcpy(dst->step.launch.cluster, src->step.launch.cluster,
 	       sizeof dst->step.launch.cluster);

@@ -31,7 +31,8 @@ static cudaError_t apply(struct CUgraphExec_st *x, struct CUgraphNode_st *n) {
 
 static bool is_device_place(u64 addr) {
 	struct place p = place_of((void *)(uintptr_t)addr);
-	return p.device && p.allocation.kind == SIMT_MEMORY_DEVICE;
+	return p.device && p.allocation.kind != SIMT_MEMORY_HOST &&
+	       p.allocation.kind != SIMT_MEMORY_MANAGED;
 }
 
 /* The kinds of memory on both sides of a copy must stay, and lines of a fill do not become areas (asked of an
@@ -398,7 +399,7 @@ cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t exec,
 	                        ? find_twin(exec, node, cudaGraphNodeTypeGraph, &n)
 	                        : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !same_graph(n->sub[0], child, &scratch, &info))
-		e = cudaErrorInvalidValue;
+		e = cudaErrorGraphExecUpdateFailure;
 	arena_drop(&scratch);
 	return cudart_report(e == cudaSuccess ? set_steps(exec, n->sub[0], child) : e);
 }

@@ -137,14 +137,24 @@ CUDA_PTSZ(cudaLaunchCooperativeKernel, launch_function,
 
 /* ---- with attributes ---- */
 
+enum { MOST_PREFERRED = 16 }; /* ctas of a cluster */
+
 /* A cluster has some of everything; none at all is what the kernel says. */
 static bool is_cluster(u32 x, u32 y, u32 z) {
 	return (x && y && z) || !(x || y || z);
 }
 
-/* Those about caches and priorities change nothing that a program could rely on. */
+static bool is_preferred(u32 x, u32 y, u32 z) {
+	return is_cluster(x, y, z) && (u64)x * y <= MOST_PREFERRED && (u64)x * y * z <= MOST_PREFERRED;
+}
+
+/* Those about caches and priorities change nothing that a program could rely on, but their values must be
+ * ones that there are (asked of an H100). */
 static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
                          struct launch_extra *x) {
+	cudaError_t e = stream_check_hint(a->id, &a->val);
+	if (e != cudaSuccess)
+		return e;
 	switch (a->id) {
 	case cudaLaunchAttributeIgnore:
 	case cudaLaunchAttributeAccessPolicyWindow:
@@ -153,9 +163,14 @@ static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
 	case cudaLaunchAttributePriority:
 	case cudaLaunchAttributeMemSyncDomainMap:
 	case cudaLaunchAttributeMemSyncDomain:
-	case cudaLaunchAttributePreferredClusterDimension:
 	case cudaLaunchAttributePreferredSharedMemoryCarveout:
 	case cudaLaunchAttributeNvlinkUtilCentricScheduling: return cudaSuccess;
+	case cudaLaunchAttributePreferredClusterDimension:
+		return is_preferred(a->val.preferredClusterDim.x,
+		                    a->val.preferredClusterDim.y,
+		                    a->val.preferredClusterDim.z)
+		               ? cudaSuccess
+		               : cudaErrorInvalidClusterSize;
 	case cudaLaunchAttributeCooperative:
 		l->cooperative = a->val.cooperative != 0;
 		return cudaSuccess;

@@ -255,15 +255,18 @@ static cudaError_t find_managed(const void *p, size_t n, u64 *base) {
 	return device_error(d, simt_device_status(d->dev));
 }
 
+static bool is_location(enum cudaMemLocationType type) {
+	return type == cudaMemLocationTypeDevice || type == cudaMemLocationTypeHost ||
+	       type == cudaMemLocationTypeHostNuma ||
+	       type == cudaMemLocationTypeHostNumaCurrent;
+}
+
 static cudaError_t check_location(const struct cudaMemLocation *l) {
-	if (l->type == cudaMemLocationTypeDevice)
-		return l->id >= 0 && l->id < device_count() ? cudaSuccess
-		                                            : cudaErrorInvalidDevice;
-	return l->type == cudaMemLocationTypeHost ||
-	                       l->type == cudaMemLocationTypeHostNuma ||
-	                       l->type == cudaMemLocationTypeHostNumaCurrent
+	if (!is_location(l->type))
+		return cudaErrorInvalidValue;
+	return l->type != cudaMemLocationTypeDevice || (l->id >= 0 && l->id < device_count())
 	               ? cudaSuccess
-	               : cudaErrorInvalidValue;
+	               : cudaErrorInvalidDevice;
 }
 
 static cudaError_t advise(struct advice *a, enum cudaMemoryAdvise advice,
@@ -294,8 +297,10 @@ cudaError_t cudaMemAdvise(const void *p, size_t count, enum cudaMemoryAdvise adv
                           struct cudaMemLocation location) {
 	u64 base;
 	cudaError_t e = count ? find_managed(p, count, &base) : cudaErrorInvalidValue;
-	if (e == cudaSuccess && needs_location(advice))
-		e = check_location(&location);
+	if (e == cudaSuccess &&
+	    (!is_location(location.type) ||
+	     (needs_location(advice) && check_location(&location) != cudaSuccess)))
+		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess) {
 		pthread_mutex_lock(&advices.lock);
 		struct advice *a = advice_at(base);
@@ -310,10 +315,10 @@ static cudaError_t prefetch(enum stream_zero zero, const void *p, size_t count,
                             cudaStream_t stream) {
 	struct CUstream_st *s;
 	u64 base;
-	cudaError_t e = count && !flags ? find_managed(p, count, &base)
+	cudaError_t e = count && !flags ? check_location(&location)
 	                                : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
-		e = check_location(&location);
+		e = find_managed(p, count, &base);
 	if (e == cudaSuccess)
 		e = stream_find(stream, zero, &s);
 	if (e != cudaSuccess)
@@ -358,7 +363,9 @@ static cudaError_t get_range_attribute(void *data, size_t size,
                                        const void *p, size_t count) {
 	int *out = data;
 	u64 base;
-	if (!data || size < sizeof *out || size % sizeof *out || !count)
+	bool is_list = attribute == cudaMemRangeAttributeAccessedBy;
+	if (!data || size < sizeof *out || size % sizeof *out || !count ||
+	    (size > sizeof *out && !is_list))
 		return cudaErrorInvalidValue;
 	cudaError_t e = find_managed(p, count, &base);
 	if (e != cudaSuccess)

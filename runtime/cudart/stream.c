@@ -336,28 +336,51 @@ CUDA_PTSZ(cudaStreamGetDevice, get_device, (cudaStream_t stream, int *device), s
 
 /* ---- attributes: hints about caches and waiting, kept and given back ---- */
 
-static bool valid_window(const struct cudaAccessPolicyWindow *w,
-                         const struct cuda_device *d) {
-	struct cudaDeviceProp p;
-	device_fill_properties(d, &p);
-	return w->hitRatio >= 0 && w->hitRatio <= 1 &&
-	       w->num_bytes <= (size_t)p.accessPolicyMaxWindowSize &&
+static bool valid_window(const struct cudaAccessPolicyWindow *w) {
+	return w->hitRatio >= 0 && w->hitRatio <= 1 && w->num_bytes <= MOST_OF_WINDOW &&
 	       (unsigned)w->hitProp <= cudaAccessPropertyPersisting &&
 	       (unsigned)w->missProp < cudaAccessPropertyPersisting;
 }
 
-static cudaError_t store(struct CUstream_st *s, cudaLaunchAttributeID id,
-                         const cudaLaunchAttributeValue *v) {
+static bool is_hint(cudaLaunchAttributeID id, const cudaLaunchAttributeValue *v) {
 	switch (id) {
 	case cudaLaunchAttributeAccessPolicyWindow:
-		if (!valid_window(&v->accessPolicyWindow, s->device))
-			return cudaErrorInvalidValue;
+		return valid_window(&v->accessPolicyWindow);
+	case cudaLaunchAttributeSynchronizationPolicy:
+		return v->syncPolicy >= cudaSyncPolicyAuto &&
+		       v->syncPolicy <= cudaSyncPolicyBlockingSync;
+	case cudaLaunchAttributeClusterSchedulingPolicyPreference:
+		return (unsigned)v->clusterSchedulingPolicyPreference <=
+		       cudaClusterSchedulingPolicyLoadBalancing;
+	case cudaLaunchAttributeMemSyncDomainMap:
+		return v->memSyncDomainMap.default_ < MEM_SYNC_DOMAINS &&
+		       v->memSyncDomainMap.remote < MEM_SYNC_DOMAINS;
+	case cudaLaunchAttributeMemSyncDomain:
+		return (unsigned)v->memSyncDomain <= cudaLaunchMemSyncDomainRemote;
+	case cudaLaunchAttributePreferredSharedMemoryCarveout:
+		return (int)v->sharedMemCarveout >= cudaSharedmemCarveoutDefault &&
+		       (int)v->sharedMemCarveout <= cudaSharedmemCarveoutMaxShared;
+	case cudaLaunchAttributeNvlinkUtilCentricScheduling:
+		return v->nvlinkUtilCentricScheduling <= 1;
+	default: return true;
+	}
+}
+
+cudaError_t stream_check_hint(cudaLaunchAttributeID id,
+                              const cudaLaunchAttributeValue *v) {
+	return is_hint(id, v) ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+static cudaError_t store(struct CUstream_st *s, cudaLaunchAttributeID id,
+                         const cudaLaunchAttributeValue *v) {
+	cudaError_t e = stream_check_hint(id, v);
+	if (e != cudaSuccess)
+		return e;
+	switch (id) {
+	case cudaLaunchAttributeAccessPolicyWindow:
 		s->window = v->accessPolicyWindow;
 		return cudaSuccess;
 	case cudaLaunchAttributeSynchronizationPolicy:
-		if (v->syncPolicy < cudaSyncPolicyAuto ||
-		    v->syncPolicy > cudaSyncPolicyBlockingSync)
-			return cudaErrorInvalidValue;
 		s->sync_policy = v->syncPolicy;
 		return cudaSuccess;
 	case cudaLaunchAttributePriority:
@@ -365,14 +388,9 @@ static cudaError_t store(struct CUstream_st *s, cudaLaunchAttributeID id,
 		                                        PRIORITY_GREATEST));
 		return cudaSuccess;
 	case cudaLaunchAttributeMemSyncDomainMap:
-		if (v->memSyncDomainMap.default_ >= MEM_SYNC_DOMAINS ||
-		    v->memSyncDomainMap.remote >= MEM_SYNC_DOMAINS)
-			return cudaErrorInvalidValue;
 		s->domain_map = v->memSyncDomainMap;
 		return cudaSuccess;
 	case cudaLaunchAttributeMemSyncDomain:
-		if ((unsigned)v->memSyncDomain > cudaLaunchMemSyncDomainRemote)
-			return cudaErrorInvalidValue;
 		s->domain = v->memSyncDomain;
 		return cudaSuccess;
 	default: return cudaErrorInvalidValue;

@@ -94,11 +94,12 @@ static cudaError_t view_apply(struct simt_texture_desc *t, const struct cudaArra
 		return cudaErrorInvalidValue;
 	bool layered = a->flags & (cudaArrayLayered | cudaArrayCubemap);
 	u32 layers = layered ? (u32)a->extent.depth : 1;
-	if (v->firstMipmapLevel > v->lastMipmapLevel || v->lastMipmapLevel >= nlevel ||
+	bool leaves = v->lastMipmapLevel >= nlevel && nlevel == 1;
+	if (v->firstMipmapLevel > MIN(v->lastMipmapLevel, nlevel - 1) || leaves ||
 	    v->firstLayer > v->lastLayer || v->lastLayer >= layers)
 		return cudaErrorInvalidValue;
 	t->first_level = v->firstMipmapLevel;
-	t->last_level = v->lastMipmapLevel;
+	t->last_level = MIN(v->lastMipmapLevel, nlevel - 1);
 	t->first_layer = v->firstLayer;
 	t->last_layer = v->lastLayer;
 	return cudaSuccess;
@@ -247,14 +248,23 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *out,
 	return cudaSuccess;
 }
 
+/* As an H100 answers. */
+static cudaError_t surface_of(enum cudaResourceType type) {
+	switch (type) {
+	case cudaResourceTypeArray: return cudaSuccess;
+	case cudaResourceTypeLinear: return cudaErrorInvalidChannelDescriptor;
+	default: return cudaErrorInvalidValue;
+	}
+}
+
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *out,
                                     const struct cudaResourceDesc *resource) {
 	struct cuda_device *d;
 	const struct cudaArray *a;
 	u64 handle;
-	cudaError_t e = out && resource && resource->resType == cudaResourceTypeArray
-	                        ? device_current(&d)
-	                        : cudaErrorInvalidValue;
+	cudaError_t e = out && resource ? surface_of(resource->resType) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = device_current(&d);
 	if (e == cudaSuccess)
 		e = array_find(resource->res.array.array, &a);
 	if (e == cudaSuccess && !object_ready())
