@@ -122,6 +122,7 @@ void check_body(struct check *c, struct cdecl *f) {
 		c->trace = &trace;
 	c->quiet = c->unevaluated = c->in_const = c->callee_depth =
 		c->in_user_conversion = c->only_public = 0;
+	c->site = (struct loc){0, 0};
 	if (f->flags & SPEC_HOST && !(f->flags & SPEC_DEVICE))
 		c->in_const = 1; /* reached from constant expressions only */
 	for (u32 i = 0; i < f->param.n; i++)
@@ -149,5 +150,6 @@ void check_body(struct check *c, struct cdecl *f) {
 	c->callee_depth = saved.callee_depth;
 	c->in_user_conversion = saved.in_user_conversion;
 	c->only_public = saved.only_public;
+	c->site = saved.site;
 	check_leave(c);
 }

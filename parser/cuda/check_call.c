@@ -273,9 +273,11 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 	}
 	if (strcmp(name, "__builtin_assume_aligned") == 0 && s->nkid >= 3)
 		return assume_aligned(c, at, s);
-	struct cexpr *va = check_va_builtin(c, at, s, name);
-	if (va)
-		return va;
+	struct cexpr *other = check_va_builtin(c, at, s, name);
+	if (!other)
+		other = check_where_builtin(c, s, name);
+	if (other)
+		return other;
 	if (strcmp(name, "__builtin_launder") == 0 && s->nkid == 2)
 		return check_value(c, at, s->kid[1]);
 	for (u32 i = 0; i < countof(special_numbers); i++)

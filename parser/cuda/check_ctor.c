@@ -116,11 +116,16 @@ static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
 		e = init_value(c, field->type, loc);
 	else if (init && init->kind == SYN_INIT_LIST && init->nkid == 0)
 		e = init_value(c, field->type, loc);
-	else
+	else {
+		struct loc site = c->site;
+		if (!m) /* what the class says is used by this constructor */
+			site_enter(c, f->loc);
 		e = init_object(c, at, field->type, init,
 		                init && init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT
 		                                                    : INIT_DIRECT,
 		                loc);
+		site_leave(c, site);
+	}
 	if (!e || is_error(e))
 		return;
 	if (field->is_base)

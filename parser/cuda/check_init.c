@@ -444,9 +444,11 @@ static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
 		return cexpr_error(c, loc);
 	/* it is read as if in a constructor: `this` is the object at hand, which an aggregate has none of; so
 	 * initialisers that use other members need a constructor */
+	struct loc site = site_enter(c, loc);
 	struct cexpr *e = init_object(
 		c, cls->inner, f->type, init,
 		init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT : INIT_COPY, loc);
+	site_leave(c, site);
 	check_leave(c);
 	return e;
 }

@@ -110,6 +110,7 @@ struct check {
 	u32 in_const;    /* constant evaluation running */
 	u32 in_order;    /* partial ordering running: bounds of arrays are made up */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it stands */
+	struct loc site; /* where the default argument or initialiser at hand is used; else nowhere */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is at most one */
 	struct {
 		struct str *operator_call, *this_, *operator_assign, *begin, *end, *ctor,
@@ -759,6 +760,11 @@ const struct ctype *function_pointer_type(struct check *c, const struct ctype *a
 const struct ctype *func_value_type(struct check *c, struct cdecl *f);
 /* Whether the function may throw as far as its declaration says. */
 bool func_may_throw(struct check *c, struct cdecl *f);
+/* Around a default argument or member initialiser that is used at loc (check_where.c); the result goes to site_leave. */
+struct loc site_enter(struct check *c, struct loc loc);
+void site_leave(struct check *c, struct loc before);
+/* __builtin_LINE() and its like; NULL: the call is none of them. */
+struct cexpr *check_where_builtin(struct check *c, struct syn *s, const char *name);
 /* __func__ and __PRETTY_FUNCTION__ in the function (check_pretty.c) */
 const char *check_func_name(struct check *c, const struct cdecl *f);
 const char *check_pretty_function(struct check *c, struct cdecl *f);

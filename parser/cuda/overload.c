@@ -380,9 +380,11 @@ static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i,
 	}
 	if (!check_enter(c, loc))
 		return cexpr_error(c, loc);
+	struct loc site = site_enter(c, loc);
 	struct cexpr *e = init_object(
 		c, f->inner, p->type, def,
 		def->kind == SYN_INIT_LIST ? INIT_LIST_COPY : INIT_COPY, def->loc);
+	site_leave(c, site);
 	check_leave(c);
 	return e ? e : init_value(c, p->type, loc);
 }
