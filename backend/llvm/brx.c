@@ -37,7 +37,8 @@ val jit_brx_switch(struct fn *c, const struct inst *in, const struct targets *t)
 
 void jit_brx_spread(struct fn *c, const struct inst *in, const struct targets *t,
                     struct mask *m) {
-	val index[MAX_CHUNKS], to[MAX_CHUNKS];
+	val index[MAX_CHUNKS];
+	struct mask to = {.full = false};
 	struct mask bad = {.full = false};
 	for (u32 k = 0; k < c->nchunk; k++) {
 		index[k] = jit_source(c, &in->operand[0], 32, k);
@@ -54,18 +55,18 @@ void jit_brx_spread(struct fn *c, const struct inst *in, const struct targets *t
 		if (earlier_target(t, i))
 			continue;
 		for (u32 k = 0; k < c->nchunk; k++) {
-			to[k] = NULL;
+			to.chunk[k] = NULL;
 			for (u32 j = i; j < t->n; j++) {
 				if (t->index[j] != t->index[i])
 					continue;
 				val is = LLVMBuildICmp(c->b, LLVMIntEQ, index[k],
 				                       jit_splat(c, jit_int(c, 32, j)),
 				                       "");
-				to[k] = to[k] ? LLVMBuildOr(c->b, to[k], is, "") : is;
+				to.chunk[k] = to.chunk[k] ? LLVMBuildOr(c->b, to.chunk[k], is, "") : is;
 			}
 			if (!m->full)
-				to[k] = LLVMBuildAnd(c->b, to[k], m->chunk[k], "");
+				to.chunk[k] = LLVMBuildAnd(c->b, to.chunk[k], m->chunk[k], "");
 		}
-		jit_pend_add(c, t->index[i], to);
+		jit_pend_add(c, t->index[i], &to);
 	}
 }

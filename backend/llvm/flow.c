@@ -157,11 +157,29 @@ static bb full_edge(struct flow *w, u32 to) {
 	return edge;
 }
 
-static void guard_chunks(struct fn *c, const struct inst *in, val *yes, val *no) {
+static void guard_masks(struct fn *c, const struct inst *in, struct mask *yes,
+                        struct mask *no) {
+	*yes = *no = (struct mask){.full = false};
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val p = jit_reg_chunk(c, in->guard, k);
-		yes[k] = in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
-		no[k] = in->guard_negated ? p : LLVMBuildNot(c->b, p, "");
+		yes->chunk[k] = in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
+		no->chunk[k] = in->guard_negated ? p : LLVMBuildNot(c->b, p, "");
+	}
+}
+
+/* Those that take part and do what the guard says, and those that do not. */
+static void part_masks(struct fn *c, const struct inst *in, struct mask *yes,
+                       struct mask *no) {
+	struct mask *m = &c->mask;
+	guard_masks(c, in, yes, no);
+	if (m->bits) { /* one mask is made bits, not two */
+		val bits = jit_mask_bits(c, yes);
+		yes->bits = LLVMBuildAnd(c->b, m->bits, bits, "");
+		no->bits = LLVMBuildAnd(c->b, m->bits, LLVMBuildNot(c->b, bits, ""), "");
+	}
+	for (u32 k = 0; k < c->nchunk; k++) {
+		no->chunk[k] = LLVMBuildAnd(c->b, m->chunk[k], no->chunk[k], "");
+		yes->chunk[k] = LLVMBuildAnd(c->b, m->chunk[k], yes->chunk[k], "");
 	}
 }
 
@@ -258,7 +276,6 @@ static bool known_branch(struct flow *w, const struct inst *in, u32 yes, u32 no)
 static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
 	struct fn *c = w->c;
 	struct condition *q = &w->condition;
-	val other[MAX_CHUNKS];
 	if (jit_is_scalar(c, in->guard) || yes == no) {
 		val p = jit_is_scalar(c, in->guard) ? guard_scalar(c, in)
 		                                    : jit_int(c, 1, 1);
@@ -278,11 +295,14 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, q->bits, jit_int(c, 32, ~all), ""),
 	       to_no, mixed);
 	jit_at(c, mixed);
-	for (u32 k = 0; k < c->nchunk; k++)
-		other[k] = LLVMBuildNot(c->b, q->chunk[k], "");
+	struct mask is = {.bits = q->bits}, other = {.bits = LLVMBuildNot(c->b, q->bits, "")};
+	for (u32 k = 0; k < c->nchunk; k++) {
+		is.chunk[k] = q->chunk[k];
+		other.chunk[k] = LLVMBuildNot(c->b, q->chunk[k], "");
+	}
 	bb part = begin_part(w, c->cfg->pos[yes] < c->cfg->pos[no] ? yes : no);
-	jit_pend_set(c, yes, in->guard_negated ? other : q->chunk);
-	jit_pend_set(c, no, in->guard_negated ? q->chunk : other);
+	jit_pend_set(c, yes, in->guard_negated ? &other : &is);
+	jit_pend_set(c, no, in->guard_negated ? &is : &other);
 	jit_goto(c, part);
 }
 
@@ -343,10 +363,10 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 		jit_warp_ends(c);
 		return;
 	}
-	struct mask y = {.full = false};
-	val n[MAX_CHUNKS];
-	guard_chunks(c, in, y.chunk, n);
-	val bits = jit_mask_bits(c, &y);
+	struct mask y, n;
+	guard_masks(c, in, &y, &n);
+	val bits = y.bits = jit_mask_bits(c, &y);
+	n.bits = LLVMBuildNot(c->b, bits, "");
 	bb some = jit_block(c, "some"), mixed = jit_block(c, "mixed"),
 	   on = full_edge(w, next);
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, 0), ""), on, some);
@@ -358,7 +378,7 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 	jit_at(c, mixed);
 	exit_lanes(c, &y);
 	bb part = begin_part(w, next);
-	jit_pend_set(c, next, n);
+	jit_pend_set(c, next, &n);
 	jit_goto(c, part);
 }
 
@@ -381,10 +401,9 @@ static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 			first = t->index[i];
 	bb part = begin_part(w, first);
 	if (in->guard != NO_REG) {
-		val y[MAX_CHUNKS], n[MAX_CHUNKS];
-		guard_chunks(c, in, y, n);
-		m = jit_mask_and(c, &m, y);
-		jit_pend_add(c, next, n);
+		struct mask n;
+		guard_masks(c, in, &m, &n);
+		jit_pend_add(c, next, &n);
 	}
 	jit_brx_spread(c, in, t, &m);
 	jit_goto(c, part);
@@ -421,17 +440,12 @@ static void full_end(struct flow *w, u32 b, const struct inst *last) {
 static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_start) {
 	struct fn *c = w->c;
 	u32 next = b + 1;
-	val y[MAX_CHUNKS], n[MAX_CHUNKS];
+	struct mask n;
 	bool falls = block_falls_through(c->f, b) && next < c->f->nblock;
 	struct mask go = c->mask;
 	if (last && last->guard != NO_REG && (row_info(last->row)->props & PROP_TERM) &&
-	    last->row != ROW_TRAP) {
-		guard_chunks(c, last, y, n);
-		for (u32 k = 0; k < c->nchunk; k++) {
-			n[k] = LLVMBuildAnd(c->b, c->mask.chunk[k], n[k], "");
-			go.chunk[k] = LLVMBuildAnd(c->b, c->mask.chunk[k], y[k], "");
-		}
-	}
+	    last->row != ROW_TRAP)
+		part_masks(c, last, &go, &n);
 	bool guarded = last && last->guard != NO_REG;
 	if (last && last->row == ROW_BRA) {
 		u32 to = last->operand[0].index;
@@ -439,18 +453,18 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 			jit_goto(c, c->part[to].body);
 			return;
 		}
-		jit_pend_add(c, to, go.chunk);
+		jit_pend_add(c, to, &go);
 		if (guarded)
-			jit_pend_add(c, next, n);
+			jit_pend_add(c, next, &n);
 	} else if (last && last->row == ROW_BRX) {
 		jit_brx_spread(c, last, &c->f->targets[last->operand[1].index], &go);
 		if (guarded)
-			jit_pend_add(c, next, n);
+			jit_pend_add(c, next, &n);
 	} else if (last && ends_kernel(c, last)) {
 		bb out = jit_block(c, "exit"), some = jit_block(c, "leave");
 		if (guarded) {
 			bb none = jit_block(c, "stay"), any = jit_block(c, "go");
-			jit_pend_add(c, next, n);
+			jit_pend_add(c, next, &n);
 			jit_if(c, jit_any(c, &go), any, none);
 			jit_at(c, none);
 			jit_goto(c, next_start);
@@ -475,7 +489,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 			jit_goto(c, c->part[next].body);
 			return;
 		}
-		jit_pend_add(c, next, c->mask.chunk);
+		jit_pend_add(c, next, &c->mask);
 	} else if (!LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b))) {
 		if (c->is_kernel) { /* as exit */
 			exit_lanes(c, &c->mask);
@@ -552,6 +566,7 @@ static struct mask live_lanes(struct fn *c) {
 	struct mask m = {.full = false};
 	val live = jit_live_lanes(c);
 	jit_chunks_of(c, live, m.chunk);
+	m.bits = live;
 	return m;
 }
 
@@ -570,7 +585,7 @@ static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to,
 	jit_nobody_waits(c);
 	c->entry_live[entry] = 2 * pos + behind;
 	if (pend_block != NO_BLOCK)
-		jit_pend_set(c, pend_block, c->mask.chunk);
+		jit_pend_set(c, pend_block, &c->mask);
 	jit_goto(c, to);
 	c->mask = mask;
 	jit_at(c, here);
@@ -801,7 +816,7 @@ static void start(struct flow *w) {
 		return;
 	}
 	waits_none(c, &w->waits, 0, NO_BLOCK);
-	jit_pend_set(c, b, c->mask.chunk);
+	jit_pend_set(c, b, &c->mask);
 	jit_goto(c, c->part[b].body);
 }
 

@@ -343,8 +343,8 @@ bool jit_pend_exists(const struct fn *c, u32 block);
 struct mask jit_pend(struct fn *c, u32 block);
 val jit_pend_bits(struct fn *c, u32 block);             /* i32 */
 val jit_pend_any(struct fn *c, u32 block);              /* i1 */
-void jit_pend_set(struct fn *c, u32 block, val *chunk); /* NULL: nobody */
-void jit_pend_add(struct fn *c, u32 block, val *chunk);
+void jit_pend_set(struct fn *c, u32 block, struct mask *m); /* NULL: nobody */
+void jit_pend_add(struct fn *c, u32 block, struct mask *m);
 void jit_nobody_waits(struct fn *c); /* at a way in, where all lanes are together */
 
 /* ---- the warps of a call (warps.c) ---- */

@@ -52,8 +52,10 @@ static val load_bits(struct fn *c, u32 block) {
 
 struct mask jit_pend(struct fn *c, u32 block) {
 	struct mask m = {.full = false};
-	if (has_bits(c, block))
-		jit_chunks_of(c, load_bits(c, block), m.chunk);
+	if (has_bits(c, block)) {
+		m.bits = load_bits(c, block);
+		jit_chunks_of(c, m.bits, m.chunk);
+	}
 	for (u32 k = 0; k < c->nchunk && !has_bits(c, block); k++)
 		m.chunk[k] = load_chunk(c, block, k);
 	return m;
@@ -64,7 +66,7 @@ val jit_pend_bits(struct fn *c, u32 block) {
 	if (has_bits(c, block))
 		return load_bits(c, block);
 	m = jit_pend(c, block);
-	return jit_bits_of(c, m.chunk);
+	return jit_mask_bits(c, &m);
 }
 
 val jit_pend_any(struct fn *c, u32 block) {
@@ -76,24 +78,24 @@ val jit_pend_any(struct fn *c, u32 block) {
 	return jit_any(c, &m);
 }
 
-void jit_pend_set(struct fn *c, u32 block, val *chunk) {
+void jit_pend_set(struct fn *c, u32 block, struct mask *m) {
 	if (has_bits(c, block))
-		LLVMBuildStore(c->b, chunk ? jit_bits_of(c, chunk) : jit_int(c, 32, 0),
+		LLVMBuildStore(c->b, m ? jit_mask_bits(c, m) : jit_int(c, 32, 0),
 		               bits_at(c, block));
 	for (u32 k = 0; k < c->nchunk && !has_bits(c, block); k++)
-		LLVMBuildStore(c->b, chunk ? chunk[k] : LLVMConstNull(jit_vec(c, c->i1)),
+		LLVMBuildStore(c->b, m ? m->chunk[k] : LLVMConstNull(jit_vec(c, c->i1)),
 		               c->pend[block].chunk[k]);
 }
 
-void jit_pend_add(struct fn *c, u32 block, val *chunk) {
+void jit_pend_add(struct fn *c, u32 block, struct mask *m) {
 	if (has_bits(c, block)) {
-		val both = LLVMBuildOr(c->b, load_bits(c, block), jit_bits_of(c, chunk),
+		val both = LLVMBuildOr(c->b, load_bits(c, block), jit_mask_bits(c, m),
 		                       "");
 		LLVMBuildStore(c->b, both, bits_at(c, block));
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {
-		val both = LLVMBuildOr(c->b, load_chunk(c, block, k), chunk[k], "");
+		val both = LLVMBuildOr(c->b, load_chunk(c, block, k), m->chunk[k], "");
 		LLVMBuildStore(c->b, both, c->pend[block].chunk[k]);
 	}
 }

@@ -75,7 +75,7 @@ static void others_wait(struct fn *c, u32 block, u32 lanes) {
 	struct mask m = constant_mask(c, lanes);
 	if (!jit_pend_exists(c, block) || !lanes)
 		return;
-	jit_pend_set(c, block, m.chunk);
+	jit_pend_set(c, block, &m);
 	c->waiting[c->nwaiting++] = block;
 }
 
