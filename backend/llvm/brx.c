@@ -62,10 +62,13 @@ void jit_brx_spread(struct fn *c, const struct inst *in, const struct targets *t
 				val is = LLVMBuildICmp(c->b, LLVMIntEQ, index[k],
 				                       jit_splat(c, jit_int(c, 32, j)),
 				                       "");
-				to.chunk[k] = to.chunk[k] ? LLVMBuildOr(c->b, to.chunk[k], is, "") : is;
+				to.chunk[k] = to.chunk[k] ? LLVMBuildOr(c->b, to.chunk[k],
+				                                        is, "")
+				                          : is;
 			}
 			if (!m->full)
-				to.chunk[k] = LLVMBuildAnd(c->b, to.chunk[k], m->chunk[k], "");
+				to.chunk[k] = LLVMBuildAnd(c->b, to.chunk[k], m->chunk[k],
+				                           "");
 		}
 		jit_pend_add(c, t->index[i], &to);
 	}

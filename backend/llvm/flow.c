@@ -295,7 +295,8 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, q->bits, jit_int(c, 32, ~all), ""),
 	       to_no, mixed);
 	jit_at(c, mixed);
-	struct mask is = {.bits = q->bits}, other = {.bits = LLVMBuildNot(c->b, q->bits, "")};
+	struct mask is = {.bits = q->bits},
+		    other = {.bits = LLVMBuildNot(c->b, q->bits, "")};
 	for (u32 k = 0; k < c->nchunk; k++) {
 		is.chunk[k] = q->chunk[k];
 		other.chunk[k] = LLVMBuildNot(c->b, q->chunk[k], "");

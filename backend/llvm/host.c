@@ -131,8 +131,8 @@ static void describe(struct host *h, const char *name) {
 /* NULL: there is no memory, or no end of them. */
 static char *with(const char *features, const char *more) {
 	char all[8192];
-	int n = snprintf(all, sizeof all, "%s%s%s", features, *features && *more ? "," : "",
-	                 more);
+	int n = snprintf(all, sizeof all, "%s%s%s", features,
+	                 *features && *more ? "," : "", more);
 	return n < (int)sizeof all ? LLVMCreateMessage(all) : NULL;
 }
 

@@ -18,10 +18,13 @@ static val chunk_bits(struct fn *c, val chunk) {
 #if defined(__x86_64__)
 	if (c->is_quick && c->width < 16 && !LLVMIsConstant(chunk)) {
 		bool avx = c->width == 8;
-		val lanes = LLVMBuildSExt(c->b, chunk, LLVMVectorType(c->i32, c->width), "");
-		lanes = LLVMBuildBitCast(c->b, lanes, LLVMVectorType(c->f32, c->width), "");
-		return jit_intrinsic(c, avx ? "llvm.x86.avx.movmsk.ps.256" : "llvm.x86.sse.movmsk.ps",
-		                     NULL, 0, &lanes, 1);
+		val lanes = LLVMBuildSExt(c->b, chunk, LLVMVectorType(c->i32, c->width),
+		                          "");
+		lanes = LLVMBuildBitCast(c->b, lanes, LLVMVectorType(c->f32, c->width),
+		                         "");
+		return jit_intrinsic(
+			c, avx ? "llvm.x86.avx.movmsk.ps.256" : "llvm.x86.sse.movmsk.ps",
+			NULL, 0, &lanes, 1);
 	}
 #endif
 	return LLVMBuildBitCast(c->b, chunk, jit_int_type(c, c->width), "");

@@ -334,7 +334,9 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
 		for (u32 i = 0; i < pieces; i++) {
 			val ix = whole ? all : piece(c, all, i * n, n), lanes;
 			if (em->full)
-				lanes = m->is_load ? LLVMConstAllOnes(LLVMVectorType(c->i1, n)) : NULL;
+				lanes = m->is_load ? LLVMConstAllOnes(
+							     LLVMVectorType(c->i1, n))
+				                   : NULL;
 			else
 				lanes = whole ? em->chunk[k]
 				              : piece(c, em->chunk[k], i * n, n);

@@ -98,7 +98,8 @@ void mem_scatter_by_call(struct fn *c, const struct mem *m, val v, val base, val
 		LLVMDisposeBuilder(s.b);
 	}
 	if (lanes) {
-		val bits = LLVMBuildBitCast(c->b, lanes, LLVMIntTypeInContext(c->ctx, n), "");
+		val bits = LLVMBuildBitCast(c->b, lanes, LLVMIntTypeInContext(c->ctx, n),
+		                            "");
 		arg[TAKES_PART] = LLVMBuildZExt(c->b, bits, c->i32, "");
 	}
 	engine_preserving_call(LLVMBuildCall2(c->b, t, fn, arg, narg, ""));

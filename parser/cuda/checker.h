@@ -110,7 +110,7 @@ struct check {
 	u32 in_const;    /* constant evaluation running */
 	u32 in_order;    /* partial ordering running: bounds of arrays are made up */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it stands */
-	struct loc site; /* where the default argument or initialiser at hand is used; else nowhere */
+	struct loc site; /* of use, of the default argument or initialiser at hand; else nowhere */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is at most one */
 	struct {
 		struct str *operator_call, *this_, *operator_assign, *begin, *end, *ctor,

@@ -262,7 +262,8 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *out,
 	struct cuda_device *d;
 	const struct cudaArray *a;
 	u64 handle;
-	cudaError_t e = out && resource ? surface_of(resource->resType) : cudaErrorInvalidValue;
+	cudaError_t e = out && resource ? surface_of(resource->resType)
+	                                : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = device_current(&d);
 	if (e == cudaSuccess)
