@@ -287,12 +287,20 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	return SIMT_OK;
 }
 
+static struct simt_module *take_module(struct simt_device *dev) {
+	pthread_mutex_lock(&dev->lock);
+	struct simt_module **list = dev->modules ? &dev->modules : &dev->leaving;
+	struct simt_module *m = *list;
+	if (m)
+		*list = m->next;
+	pthread_mutex_unlock(&dev->lock);
+	return m;
+}
+
 static void drop_modules(struct simt_device *dev) {
-	while (dev->modules) {
-		struct simt_module *m = dev->modules;
-		dev->modules = m->next;
+	struct simt_module *m;
+	while ((m = take_module(dev)))
 		module_drop(m);
-	}
 }
 
 void simt_device_close(struct simt_device *dev) {
@@ -300,10 +308,10 @@ void simt_device_close(struct simt_device *dev) {
 		return;
 	streams_close(dev);
 	simt_device_flush(dev);
+	background_stop(dev->background);
 	pool_delete(dev->pool);
 	gate_drop(dev);
 	memory_delete(dev->connections);
-	background_stop(dev->background);
 	drop_modules(dev);
 	background_delete(dev->background);
 	device_heap_drop(dev);

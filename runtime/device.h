@@ -84,12 +84,14 @@ struct simt_device {
 	u32 threads;
 	u64 timeout_ms;
 	struct simt_module *modules; /* linked by next */
+	struct simt_module *leaving; /* linked by next: unloaded, and still being compiled */
+	bool sweeping;               /* somebody will look at what is leaving */
 	struct simt_stream *streams; /* linked by next; stream.c's lock guards it */
 	struct simt_stream *default_stream;
 	_Atomic bool at_rest; /* nothing was queued since somebody waited for everything */
 	struct connection *connections; /* of streams that share some; NULL: none does */
 	u32 nconnection;
-	pthread_mutex_t lock;        /* of the list */
+	pthread_mutex_t lock;        /* of both lists */
 
 	struct gate gate;
 	u32 number; /* in timelines */

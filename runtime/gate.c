@@ -224,6 +224,16 @@ void gate_close(struct simt_device *dev) {
 	atomic_fetch_sub(&g->nwaiting, 1);
 }
 
+bool gate_try_close(struct simt_device *dev) {
+	struct gate *g = &dev->gate;
+	if (pthread_mutex_trylock(&g->lock))
+		return false;
+	if (!g->nrunning)
+		return true;
+	pthread_mutex_unlock(&g->lock);
+	return false;
+}
+
 /* Launches that came meanwhile begin as if they came now. */
 void gate_open(struct simt_device *dev) {
 	struct gate *g = &dev->gate;

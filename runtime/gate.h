@@ -55,6 +55,8 @@ void gate_leave(struct simt_device *dev, struct slot *s);
 struct slot *gate_turn(struct simt_device *dev, struct slot *s);
 /* Nothing runs from here to gate_open. */
 void gate_close(struct simt_device *dev);
+/* False: something runs, or waits for that; for threads that others wait for while the gate is closed. */
+bool gate_try_close(struct simt_device *dev);
 void gate_open(struct simt_device *dev);
 /* Frees addr, or detaches it, at once or when nothing runs. False: there is nothing to free. */
 bool gate_free(struct simt_device *dev, u64 addr);

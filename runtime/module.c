@@ -468,21 +468,67 @@ void module_unref(struct simt_module *m) {
 		drop_between_kernels(m);
 }
 
-static void drop_soon(struct simt_module *m);
+static bool is_being_compiled(struct simt_module *m) {
+	const struct backend *b = m->dev->backend;
+	return m->prepared && b->is_busy && b->is_busy(&m->image);
+}
 
-/* Cancelled: the device closes, and drops what is listed, or the process ends. */
-static void drop_later(void *ctx, bool cancelled) {
-	if (cancelled)
-		list(ctx);
-	else
-		drop_soon(ctx);
+static struct simt_module *take_left(struct simt_device *dev) {
+	pthread_mutex_lock(&dev->lock);
+	struct simt_module **at = &dev->leaving;
+	while (*at && is_being_compiled(*at))
+		at = &(*at)->next;
+	struct simt_module *m = *at;
+	if (m)
+		*at = m->next;
+	pthread_mutex_unlock(&dev->lock);
+	return m;
+}
+
+static void sweep_later(struct simt_device *dev);
+
+/* On the thread that compiles, which those who have closed the gate may be waiting for: it waits for nobody.
+ * Cancelled: the device closes, and drops what is left, or the process ends. */
+static void sweep(void *ctx, bool cancelled) {
+	struct simt_device *dev = ctx;
+	struct simt_module *m;
+	if (!cancelled && gate_try_close(dev)) {
+		while ((m = take_left(dev)))
+			module_drop(m);
+		gate_open(dev);
+	}
+	pthread_mutex_lock(&dev->lock);
+	dev->sweeping = false;
+	bool more = dev->leaving && !cancelled;
+	pthread_mutex_unlock(&dev->lock);
+	if (more)
+		sweep_later(dev);
+}
+
+/* Without memory for it the next who unloads a module, a reset or the end does it. */
+static void sweep_later(struct simt_device *dev) {
+	pthread_mutex_lock(&dev->lock);
+	bool first = !dev->sweeping;
+	dev->sweeping = true;
+	pthread_mutex_unlock(&dev->lock);
+	if (first && !background_later(dev->background, sweep, dev)) {
+		pthread_mutex_lock(&dev->lock);
+		dev->sweeping = false;
+		pthread_mutex_unlock(&dev->lock);
+	}
 }
 
 static void drop_soon(struct simt_module *m) {
-	const struct backend *b = m->dev->backend;
-	bool busy = m->prepared && b->is_busy && b->is_busy(&m->image);
-	if (!busy || !background_later(m->dev->background, drop_later, m))
+	struct simt_device *dev = m->dev;
+	if (!is_being_compiled(m)) {
 		drop_between_kernels(m);
+		return;
+	}
+	pthread_mutex_lock(&dev->lock);
+	m->next = dev->leaving;
+	dev->leaving = m;
+	pthread_mutex_unlock(&dev->lock);
+	sweep_later(dev);
 }
 
 enum simt_status simt_module_unload_soon(struct simt_module *m) {

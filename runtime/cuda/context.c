@@ -318,7 +318,8 @@ static CUresult check_context(const struct CUctx_st *c) {
 }
 
 CUresult cuCtxPushCurrent_v2(CUcontext c) {
-	CUresult r = check_context(c);
+	CUresult r = c || !driver_is_ready() ? check_context(c)
+	                                     : CUDA_ERROR_INVALID_VALUE;
 	return r == CUDA_SUCCESS ? push(c) : r;
 }
 

@@ -177,7 +177,15 @@ CUresult cuMemAdvise_v2(CUdeviceptr p, size_t n, CUmem_advise advice,
 	                             runtime_location(where)));
 }
 
+/* It tells a device that is none, which the later form takes for a bad value. */
 CUresult cuMemAdvise(CUdeviceptr p, size_t n, CUmem_advise advice, CUdevice device) {
+	bool has_place = advice == CU_MEM_ADVISE_SET_PREFERRED_LOCATION ||
+	                 advice == CU_MEM_ADVISE_SET_ACCESSED_BY ||
+	                 advice == CU_MEM_ADVISE_UNSET_ACCESSED_BY;
+	bool is_known = device == CU_DEVICE_CPU ||
+	                (device >= 0 && device < device_count());
+	if (p && n && has_place && !is_known)
+		return RUNTIME(cudaErrorInvalidDevice);
 	return RUNTIME(cudaMemAdvise(host_pointer(p), n, (enum cudaMemoryAdvise)advice,
 	                             device_location(device)));
 }
@@ -368,13 +376,20 @@ static void clear_attribute(void *out, CUpointer_attribute which) {
 	}
 }
 
+/* What may be asked together with others. Tokens come in a structure. */
+static bool is_listed(CUpointer_attribute which) {
+	return which >= CU_POINTER_ATTRIBUTE_CONTEXT &&
+	       which <= CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE &&
+	       which != CU_POINTER_ATTRIBUTE_P2P_TOKENS;
+}
+
 CUresult cuPointerGetAttributes(unsigned n, CUpointer_attribute *which, void **out,
                                 CUdeviceptr p) {
 	CUresult r = n && which && out ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
 	for (unsigned i = 0; i < n; i++)
-		if (!out[i])
+		if (!out[i] || !is_listed(which[i]))
 			return driver_end(cudaErrorInvalidValue);
 	struct place at = place_of(host_pointer(p));
 	for (unsigned i = 0; i < n; i++)

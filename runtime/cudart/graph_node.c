@@ -426,10 +426,10 @@ cudaError_t graph_node_set_any(struct CUgraphNode_st *n, struct cudaGraphNodePar
 	case cudaGraphNodeTypeEventRecord:
 		return graph_node_set_event(n, p->eventRecord.event);
 	case cudaGraphNodeTypeMemAlloc:
-		return n->memory ? cudaErrorInvalidValue
+		return n->memory ? cudaErrorNotSupported
 		                 : graph_node_set_alloc(n, &p->alloc);
 	case cudaGraphNodeTypeMemFree:
-		return n->memory ? cudaErrorInvalidValue
+		return n->memory ? cudaErrorNotSupported
 		                 : graph_node_set_free(n, p->free.dptr);
 	case cudaGraphNodeTypeConditional:
 		return n->sub ? cudaErrorInvalidValue

@@ -261,8 +261,9 @@ static bool is_location(enum cudaMemLocationType type) {
 	       type == cudaMemLocationTypeHostNumaCurrent;
 }
 
+/* The host is one NUMA node, node 0. */
 static cudaError_t check_location(const struct cudaMemLocation *l) {
-	if (!is_location(l->type))
+	if (!is_location(l->type) || (l->type == cudaMemLocationTypeHostNuma && l->id))
 		return cudaErrorInvalidValue;
 	return l->type != cudaMemLocationTypeDevice || (l->id >= 0 && l->id < device_count())
 	               ? cudaSuccess
@@ -293,13 +294,21 @@ static bool needs_location(enum cudaMemoryAdvise advice) {
 	       advice == cudaMemAdviseUnsetAccessedBy;
 }
 
+/* NUMA nodes may be preferred; what accesses memory is a device or the host. */
+static bool suits_advice(const struct cudaMemLocation *l, enum cudaMemoryAdvise advice) {
+	if (!needs_location(advice))
+		return is_location(l->type);
+	bool is_preferred = advice == cudaMemAdviseSetPreferredLocation;
+	return check_location(l) == cudaSuccess &&
+	       (is_preferred || l->type == cudaMemLocationTypeDevice ||
+	        l->type == cudaMemLocationTypeHost);
+}
+
 cudaError_t cudaMemAdvise(const void *p, size_t count, enum cudaMemoryAdvise advice,
                           struct cudaMemLocation location) {
 	u64 base;
 	cudaError_t e = count ? find_managed(p, count, &base) : cudaErrorInvalidValue;
-	if (e == cudaSuccess &&
-	    (!is_location(location.type) ||
-	     (needs_location(advice) && check_location(&location) != cudaSuccess)))
+	if (e == cudaSuccess && !suits_advice(&location, advice))
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess) {
 		pthread_mutex_lock(&advices.lock);
@@ -315,8 +324,8 @@ static cudaError_t prefetch(enum stream_zero zero, const void *p, size_t count,
                             cudaStream_t stream) {
 	struct CUstream_st *s;
 	u64 base;
-	cudaError_t e = count && !flags ? check_location(&location)
-	                                : cudaErrorInvalidValue;
+	cudaError_t e = p && count && !flags ? check_location(&location)
+	                                     : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = find_managed(p, count, &base);
 	if (e == cudaSuccess)

@@ -364,7 +364,8 @@ static void pointers() {
 			memset(other, 0x11, sizeof other);
 			CUresult r = cuPointerGetAttribute(one, which, kind.at);
 			CUresult all = cuPointerGetAttributes(1, &which, &out, kind.at);
-			CU(cuPointerGetAttributes(1, &which, &again, kind.at));
+			if (cuPointerGetAttributes(1, &which, &again, kind.at) != all)
+				printf(" once so, once so");
 			/* A byte that was written may be what was there before, but not for both. */
 			int left = 0;
 			while (left < 16 && (many[left] != 0xee || other[left] != 0x11))

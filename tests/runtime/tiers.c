@@ -219,6 +219,29 @@ static void a_process_may_end_at_any_time(void **state) {
 	}
 }
 
+/* Three ways to get rid of modules whose kernels are still being compiled, at once: the thread that compiles
+ * drops one when it is done with it, another is dropped by its owner, the last by a reset. None waits for
+ * another that waits for it. */
+static void modules_go_while_their_kernels_are_compiled(void **state) {
+	(void)state;
+	alarm(60);
+	for (int i = 0; i < 20; i++) {
+		struct world w = open_world("auto");
+		struct world second = w;
+		assert_int_equal(simt_module_load(w.dev, "spin", text, strlen(text), NULL, &second.module), SIMT_OK);
+		assert_int_equal(simt_function_find(second.module, "spin", &second.spin), SIMT_OK);
+		spin(&w, 10);
+		assert_int_equal(simt_module_unload_soon(w.module), SIMT_OK);
+		spin(&second, 10);
+		if (i % 2)
+			assert_int_equal(simt_device_reset(w.dev), SIMT_OK);
+		else
+			assert_int_equal(simt_module_unload(second.module), SIMT_OK);
+		simt_device_close(w.dev);
+	}
+	alarm(0);
+}
+
 int main(void) {
 	unsetenv("SIMT_JIT");
 	unsetenv("SIMT_BACKEND");
@@ -230,6 +253,7 @@ int main(void) {
 		cmocka_unit_test(compiling_is_not_running),
 		cmocka_unit_test(warps_that_wait_go_on_in_better_code),
 		cmocka_unit_test(unloading_is_safe_at_any_time),
+		cmocka_unit_test(modules_go_while_their_kernels_are_compiled),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
