@@ -215,9 +215,23 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 	vec_push(c->a, &c->pending, d);
 }
 
-void check_use_dtor(struct check *c, struct cdecl *dtor, struct loc loc) {
-	check_member_access(c, NULL, dtor, loc);
-	check_use(c, dtor, loc);
+void check_destructible(struct check *c, const struct ctype *t, struct loc loc) {
+	t = ctype_element(t);
+	struct cdecl *dtor = t->kind == CT_CLASS && type_try_complete(c, t)
+	                             ? t->decl->cls->own_dtor
+	                             : NULL;
+	if (dtor)
+		check_member_access(c, NULL, dtor, loc);
+	if (dtor && dtor->is_deleted)
+		check_use(c, dtor, loc);
+}
+
+struct cdecl *check_destroyed(struct check *c, const struct ctype *t, struct loc loc) {
+	check_destructible(c, t, loc);
+	struct cdecl *dtor = class_dtor(c, t);
+	if (dtor)
+		check_use(c, dtor, loc);
+	return dtor;
 }
 
 static void check_pending(struct check *c) {

@@ -166,17 +166,27 @@ static void init_base(struct check *c, struct cdecl *f, struct cstmt *body,
 	init_part(c, f, body, part, base, m, at);
 }
 
+/* A part that is made is destroyed again if a later one throws ([class.base.init]/12). */
+static void check_part_dtor(struct check *c, const struct cdecl *f,
+                            const struct ctype *part) {
+	struct cdecl *dtor = ctype_is_ref(part) ? NULL : class_dtor(c, part);
+	if (dtor && !f->is_defaulted)
+		check_member_access(c, NULL, dtor, f->loc);
+}
+
 /* An object that is no base makes its virtual bases ([class.base.init]/7). */
 static void init_vbases(struct check *c, struct cdecl *f, struct cstmt *body,
                         struct syn *list) {
 	struct cclass *cls = f->cls_owner->cls;
 	struct cstmt *first = vbase_if_whole(c, f, body);
-	for (u32 v = 0; v < cls->vbase.n; v++)
+	for (u32 v = 0; v < cls->vbase.n; v++) {
+		check_part_dtor(c, f, cls->vbase.at[v].type);
 		init_base(c, f, first, vbase_of_whole(c, f, v),
 		          &(struct cfield){.type = cls->vbase.at[v].type,
 		                           .is_base = true,
 		                           .is_virtual = true},
 		          list);
+	}
 }
 
 /* A union's constructor initialises at most one member. */
@@ -190,6 +200,8 @@ static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
 			continue;
 		struct cexpr *part = class_part(c, obj, t, i);
 		part->type = ctype_unqual(part->type);
+		if (!cls->is_union)
+			check_part_dtor(c, f, field->type);
 		if (field->is_base) {
 			init_base(c, f, body, part, field, list);
 			continue;
@@ -223,6 +235,9 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
 			                              list->kid[0]->loc);
 			if (!e || is_error(e))
 				return;
+			struct cdecl *dtor = t->decl->cls->own_dtor;
+			if (dtor && dtor->is_deleted)
+				check_use(c, dtor, f->loc);
 			if (f->vtt_param && e->kind == CE_CONSTRUCT)
 				vbase_hand_down(c, f, e);
 			cstmt_push(c, body, init_stmt(c, this_object(c, f), e));

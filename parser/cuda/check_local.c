@@ -9,11 +9,9 @@ struct cstmt *decl_stmt(struct check *c, struct cdecl *d) {
 	struct cstmt *s = cstmt_new(c, CS_DECL, d->loc);
 	s->decl = d;
 	if (!ctype_is_ref(d->type)) {
-		s->dtor = class_dtor(c, d->type);
-		if (s->dtor) {
-			check_use_dtor(c, s->dtor, d->loc);
+		s->dtor = check_destroyed(c, d->type, d->loc);
+		if (s->dtor)
 			s->dtor = func_definition(c, s->dtor);
-		}
 	}
 	return s;
 }
@@ -256,6 +254,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 		return;
 	unused_note_local(c, d, specs);
 	if (d->space != CSPACE_AUTO) {
+		check_destructible(c, d->type, d->loc);
 		check_use(c, d, d->loc);
 		return;
 	}

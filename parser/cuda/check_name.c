@@ -89,6 +89,12 @@ static bool scope_may_access(struct check *c, const struct cscope *s,
 	return false;
 }
 
+bool class_may_access(struct check *c, const struct cdecl *cls, const struct cdecl *member) {
+	return member->access == CACCESS_PUBLIC ||
+	       scope_may_access(c, cls->inner, member) ||
+	       class_is_friend(c, member->scope->owner);
+}
+
 /* `at` is where the name stands: that need not be in the function that is checked, as with default
  * template arguments of a member template, which belong to the class. */
 static bool can_access(struct check *c, const struct cscope *at,

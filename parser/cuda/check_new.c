@@ -254,11 +254,9 @@ struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = cexpr_new(c, CE_DELETE, c->t->basic[CT_VOID], s->loc);
 	const struct ctype *t = p->type->base;
 	e->a = p;
-	e->dtor = class_dtor(c, t);
+	e->dtor = check_destroyed(c, t, s->loc);
 	if (is_array)
 		e->op = DELETE_ARRAY | (alloc_counts(c, at, s, t) ? DELETE_COUNTED : 0);
-	if (e->dtor)
-		check_use_dtor(c, e->dtor, s->loc);
 	bool is_virtual = e->dtor && e->dtor->is_virtual && !is_array;
 	struct cdecl *f = is_virtual ? NULL : dealloc_find(c, at, s, t, is_array);
 	if (!is_virtual && !f)

@@ -111,11 +111,25 @@ static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
 /* What the parts of a class say about its own special members. */
 struct parts {
 	bool copy, move, assign, dtor, init; /* trivial in all parts */
-	bool can_default, can_copy, can_move, can_assign, can_move_assign;
+	bool can_default, can_copy, can_move, can_assign, can_move_assign, can_destroy;
 };
 
-static struct parts look_at_parts(struct cclass *cls) {
-	struct parts p = {true, true, true, true, true, true, true, true, true, true};
+/* What the class makes it may have to destroy. nvcc minds a private destructor that does nothing only where
+ * the default constructor is concerned. */
+static void look_at_dtor(struct check *c, struct cdecl *d, const struct cclass *part,
+                         struct parts *p) {
+	bool may = !part->own_dtor || class_may_access(c, d, part->own_dtor);
+	if (part->no_destroy || !may)
+		p->can_default = false;
+	if (part->no_destroy || (!may && !part->is_trivially_destructible))
+		p->can_destroy = p->can_copy = p->can_move = false;
+	if (d->cls->is_union && !part->is_trivially_destructible)
+		p->can_destroy = false; /* nobody knows which member lives */
+}
+
+static struct parts look_at_parts(struct check *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	struct parts p = {true, true, true, true, true, true, true, true, true, true, true};
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
 		const struct ctype *t = ctype_element(f->type);
@@ -131,6 +145,7 @@ static struct parts look_at_parts(struct cclass *cls) {
 		if (of->no_default && !cls->is_union &&
 		    !(f->decl && f->decl->declarator && f->decl->declarator->kid[1]))
 			p.can_default = false;
+		look_at_dtor(c, d, of, &p);
 		p.can_copy &= !of->no_copy;
 		p.can_move &= !of->no_move;
 		p.can_assign &= !of->no_assign;
@@ -174,12 +189,13 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 		if (what == SPECIAL_DTOR)
 			cls->dtor = m;
 	}
-	struct parts p = look_at_parts(cls);
+	struct parts p = look_at_parts(c, d);
 	bool copies = has[SPECIAL_COPY] || has[SPECIAL_COPY_ASSIGN] || has[SPECIAL_DTOR];
 	bool moves = has[SPECIAL_MOVE] || has[SPECIAL_MOVE_ASSIGN];
 	if (cls->has_vptr) /* making one sets its pointer, assigning leaves it */
 		p.copy = p.move = p.assign = p.init = false;
-	cls->is_trivially_destructible = !user[SPECIAL_DTOR] && p.dtor;
+	cls->no_destroy = deleted[SPECIAL_DTOR] || (!user[SPECIAL_DTOR] && !p.can_destroy);
+	cls->is_trivially_destructible = !user[SPECIAL_DTOR] && !cls->no_destroy && p.dtor;
 	cls->trivial_copy = !user[SPECIAL_COPY] && p.copy;
 	cls->trivial_move = !user[SPECIAL_MOVE] &&
 	                    !(user[SPECIAL_COPY] && !has[SPECIAL_MOVE]) && p.move;
@@ -206,9 +222,6 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 	cls->is_trivially_copyable = cls->trivial_copy && cls->trivial_move &&
 	                             cls->trivial_assign &&
 	                             cls->is_trivially_destructible;
-	if (cls->is_union && !p.dtor && !has[SPECIAL_DTOR])
-		cls->is_trivially_destructible =
-			true; /* its user destroys the member that lives */
 	if (!any_ctor)
 		implicit_member(c, d, SPECIAL_DEFAULT)->is_deleted = !p.can_default;
 	if (!has[SPECIAL_COPY])
@@ -236,7 +249,10 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 		                : what != SPECIAL_NONE    ? cls->trivial_assign
 		                                          : false;
 	}
-	if (cls->is_trivially_destructible)
+	cls->own_dtor = cls->dtor;
+	if (cls->no_destroy)
+		cls->dtor->is_deleted = true;
+	if (cls->no_destroy || cls->is_trivially_destructible)
 		cls->dtor = NULL;
 	if (cls->dtor && cls->has_vptr)
 		class_virtual_dtor(c, d);
@@ -433,10 +449,9 @@ static void return_this(struct check *c, struct cdecl *f) {
 
 static void destroy_part(struct check *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *part, const struct ctype *base, bool is_virtual) {
-	struct cdecl *dtor = class_dtor(c, part->type);
+	struct cdecl *dtor = check_destroyed(c, part->type, f->loc);
 	if (!dtor)
 		return;
-	check_use_dtor(c, dtor, f->loc);
 	struct cexpr *e = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID], f->loc);
 	e->a = part;
 	e->dtor = dtor;
@@ -453,7 +468,8 @@ void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body) {
 	struct cclass *k = cls->decl->cls;
 	for (u32 i = k->field.n; i-- > 0;) {
 		const struct cfield *field = &k->field.at[i];
-		if (!k->is_union && !field->is_virtual && class_dtor(c, field->type))
+		if (!k->is_union && !field->is_virtual && !field->is_anonymous &&
+		    ctype_element(field->type)->kind == CT_CLASS)
 			destroy_part(c, f, body, class_part(c, this_object(c, f), cls, i),
 			             field->is_base ? field->type : NULL, false);
 	}

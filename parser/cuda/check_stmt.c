@@ -465,6 +465,7 @@ static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn
 	const struct ctype *t = fn->result;
 	if (t->kind == CT_ERROR)
 		return r;
+	check_destructible(c, t, s->loc);
 	if (t->kind == CT_VOID) {
 		if (e && e->type->kind != CT_VOID)
 			check_error(c, value->loc, E0630,

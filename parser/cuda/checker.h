@@ -187,8 +187,11 @@ void check_roots(struct check *c);
 /* d will be lowered. */
 void check_emit(struct check *c, struct cdecl *d);
 void check_use(struct check *c, struct cdecl *d, struct loc loc);
-/* A destructor that nobody names: at the end of a block, of an object, by delete. */
-void check_use_dtor(struct check *c, struct cdecl *dtor, struct loc loc);
+/* Somebody will have to destroy the object that is made. */
+void check_destructible(struct check *c, const struct ctype *t, struct loc loc);
+/* An object dies where nobody says so: at the end of a block, of another object, by delete. Gives the
+ * destructor that has to run, NULL if none does. */
+struct cdecl *check_destroyed(struct check *c, const struct ctype *t, struct loc loc);
 void check_body(struct check *c, struct cdecl *f);
 /* What a return statement has told of a deduced result: the function may be called behind it. */
 void check_result(struct check *c, struct cdecl *f, const struct ctype *result);
@@ -801,6 +804,8 @@ bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc);
 bool class_is_friend(
 	struct check *c,
 	const struct cdecl *cls); /* the current function is a friend of the class */
+/* Whether what the class itself does, as its implicit members, may use the member. */
+bool class_may_access(struct check *c, const struct cdecl *cls, const struct cdecl *member);
 bool lambda_has_this(struct check *c);
 struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s);
 /* Gives a closure class without captures its conversion to a pointer to function; `to`: the pointer that is wanted, which

@@ -98,15 +98,13 @@ struct cexpr *materialise(struct check *c, struct cexpr *e) {
 	struct cexpr *t = cexpr_new(c, CE_TEMP, e->type, e->loc);
 	t->a = e;
 	t->is_lvalue = t->is_xvalue = true;
-	t->dtor = class_dtor(c, e->type);
-	if (t->dtor)
-		check_use_dtor(c, t->dtor, e->loc);
+	t->dtor = check_destroyed(c, e->type, e->loc);
 	return t;
 }
 
 struct cexpr *discard(struct check *c, struct cexpr *e) {
 	bool is_object = e->type->kind == CT_CLASS && !e->is_lvalue && !is_error(e);
-	return is_object && class_dtor(c, e->type) ? materialise(c, e) : e;
+	return is_object && check_destroyed(c, e->type, e->loc) ? materialise(c, e) : e;
 }
 
 struct cexpr *decay(struct check *c, struct cexpr *e) {

@@ -412,6 +412,9 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 		return;
 	struct syn *id = d->declarator;
 	d->declarator = NULL; /* only once, and never within itself */
+	bool is_hosts = d->space == CSPACE_HOST || d->space == CSPACE_AUTO;
+	if (!is_hosts && !d->is_extern && !d->is_static_local)
+		check_destructible(c, d->type, d->loc);
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
 	if (!id->kid[1] && d->is_static_member) {
 		struct syn *outside = outside_variable(c, d, &at);
@@ -427,8 +430,7 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 			return;
 		if (!check_concrete(c, d->type, d->loc))
 			return;
-		bool is_host = d->space == CSPACE_HOST || d->space == CSPACE_AUTO;
-		if (!is_host && !d->is_static_member && !check_given_var(c, d))
+		if (!is_hosts && !d->is_static_member && !check_given_var(c, d))
 			return;
 		if (ctype_unqual(elem)->kind == CT_CLASS && d->space != CSPACE_SHARED)
 			d->init = init_default(c, d->type, d->loc);
@@ -443,10 +445,10 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	                              ? (id->flags & SYNF_BRACED ? INIT_LIST_DIRECT
 	                                                         : INIT_LIST_COPY)
 	                              : INIT_COPY;
-	if (d->space == CSPACE_HOST || d->space == CSPACE_AUTO)
+	if (is_hosts)
 		c->in_const++; /* only constant evaluation will look at it */
 	d->init = init_object(c, at, d->type, id->kid[1], kind, d->loc);
-	if (d->space == CSPACE_HOST || d->space == CSPACE_AUTO)
+	if (is_hosts)
 		c->in_const--;
 	c->fn = fn;
 	check_leave(c);

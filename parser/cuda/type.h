@@ -127,11 +127,12 @@ struct cclass {
 		trivial_assign; /* copying, moving, assigning is copying bytes */
 	bool trivial_default;   /* for the traits: a deleted one is trivial too */
 	bool no_default, no_copy, no_move, no_assign,
-		no_move_assign; /* the constructor or the assignment is deleted, or none is declared */
+		no_move_assign, no_destroy; /* the member is deleted, or none is declared */
 	u32 nbase;
 	VEC(struct cdecl *)
 	inherits;           /* bases whose constructors it has by using-declarations */
-	struct cdecl *dtor; /* NULL: trivial */
+	struct cdecl *dtor;     /* NULL: nothing has to run */
+	struct cdecl *own_dtor; /* the declared one, also a trivial or a deleted one */
 	u64 align_attr;     /* __align__(n) on the class, 0 for none */
 	const struct ctype *
 		captured; /* of an extended lambda: the class whose `this` or *this it holds */

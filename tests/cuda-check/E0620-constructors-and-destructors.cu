@@ -18,3 +18,16 @@ __global__ void k(D *d, int *o) {
 	Z z; Z y = z; by(z);
 	o[0] = __is_constructible(P, int) + 2 * __is_constructible(Q, int);
 }
+/* What a constructor makes it may have to destroy. */
+struct T { P p; __device__ T() : p(1) {} };
+struct U { P p[2]; __device__ U(); };
+__device__ U::U() : p{1, 2} {}
+union W { P p; int i; __device__ W() : i(1) {} };
+struct V { union { P p; int i; }; __device__ V() : i(1) {} };
+struct Y1 : virtual S { __device__ Y1() {} };
+struct Y2 : virtual P { __device__ Y2() : P(2) {} };
+template <class A> struct B { A p; __device__ B() : p(1) {} };
+template <class A> struct C { A p; __device__ C() : p(1) {} };
+struct E { int x; __device__ ~E() = delete; __device__ E(int) {} __device__ E() : E(1) {} };
+struct F { int x; __device__ F(int) {} __device__ F() : F(1) {} private: __device__ ~F() {} };
+__device__ B<P> *make() { return new B<P>; }
