@@ -481,7 +481,10 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
                                        const struct ctype *t, struct syn *d,
                                        struct declarator_info *info) {
 	*info = declarator_peek(d);
+	bool is_ref = false; /* the declarator itself made it one: references to those of a typedef collapse */
 	for (; d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING; d = d->kid[0]) {
+		bool was_ref = is_ref;
+		is_ref = false;
 		switch (d->kind) {
 		case SYN_D_PTR:
 			if (ctype_is_ref(t)) {
@@ -498,6 +501,12 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
 				check_error(c, d->loc, E0609, "reference to void");
 				return error_type(c);
 			}
+			if (was_ref) {
+				check_error(c, d->loc, E0609, "reference to the reference '%s'",
+				            check_type_text(c, t));
+				return error_type(c);
+			}
+			is_ref = true;
 			t = d->kind == SYN_D_LREF ? ctype_lref(c->t, t)
 			                          : ctype_rref(c->t, t);
 			break;

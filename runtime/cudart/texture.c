@@ -248,13 +248,16 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *out,
 	return cudaSuccess;
 }
 
-/* As an H100 answers. */
-static cudaError_t surface_of(enum cudaResourceType type) {
-	switch (type) {
-	case cudaResourceTypeArray: return cudaSuccess;
-	case cudaResourceTypeLinear: return cudaErrorInvalidChannelDescriptor;
-	default: return cudaErrorInvalidValue;
-	}
+/* A surface is an array's; of other memory the format is looked at first, as an H100 answers. */
+static cudaError_t surface_of(const struct cudaResourceDesc *r) {
+	struct simt_texel t;
+	bool normalized;
+	if (r->resType == cudaResourceTypeArray)
+		return cudaSuccess;
+	if (r->resType == cudaResourceTypeLinear &&
+	    texel_of(&r->res.linear.desc, &t, &normalized) != cudaSuccess)
+		return cudaErrorInvalidChannelDescriptor;
+	return cudaErrorInvalidValue;
 }
 
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *out,
@@ -262,8 +265,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *out,
 	struct cuda_device *d;
 	const struct cudaArray *a;
 	u64 handle;
-	cudaError_t e = out && resource ? surface_of(resource->resType)
-	                                : cudaErrorInvalidValue;
+	cudaError_t e = out && resource ? surface_of(resource) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = device_current(&d);
 	if (e == cudaSuccess)

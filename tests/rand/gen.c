@@ -200,6 +200,8 @@ static void declare(struct gen *g) {
 	}
 }
 
+u32 gen_size;
+
 struct program *gen_make(struct arena *a, u64 seed, enum gen_class class, u32 index) {
 	struct program *p = arena_new(a, struct program);
 	struct gen g = {
@@ -225,13 +227,13 @@ struct program *gen_make(struct arena *a, u64 seed, enum gen_class class, u32 in
 	emit(&g, LINE_KEEP, "<registers>");
 	make_prologue(&g);
 	if (g.features & F_SHARED) {
-		u32 n = 1 + pick(&g, 3);
+		u32 n = 1 + pick(&g, gen_size ? 2 : 3);
 		for (u32 i = 0; i < n; i++) {
-			make_statements(&g, 1 + pick(&g, 6));
+			make_statements(&g, 1 + pick(&g, gen_size ? gen_size : 6));
 			make_phase(&g);
 		}
 	}
-	make_statements(&g, 4 + pick(&g, 14));
+	make_statements(&g, gen_size ? 1 + pick(&g, gen_size) : 4 + pick(&g, 14));
 	make_epilogue(&g);
 	return p;
 }

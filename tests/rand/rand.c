@@ -1,7 +1,7 @@
 /* rand.c - random programs on two backends, or on one under two schedules: memory must be equal.
  *
  *     rand [--seed N] [--count M] [--class all|NAME] [--backend A,B] [--keep DIR] [--print]
- *          [--strict]
+ *          [--strict] [--size STATEMENTS]
  *
  * A setting is a backend and options, "interp:seed=7" or "jit:cpu=x86-64-v3:threads=1"; the first is
  * the reference. A kernel that the JIT leaves to the interpreter counts as skipped, and with --strict as
@@ -33,7 +33,7 @@ struct options {
 static void usage(void) {
 	fprintf(stderr,
 	        "usage: rand [--seed N] [--count M] [--class all|NAME] [--backend A,B] "
-	        "[--keep DIR] [--print] [--strict]\nclasses:");
+	        "[--keep DIR] [--print] [--strict] [--size STATEMENTS]\nclasses:");
 	for (u32 i = 0; i < GEN_CLASSES; i++)
 		fprintf(stderr, " %s", gen_class_name[i]);
 	fprintf(stderr, "\n");
@@ -73,8 +73,11 @@ static void report(struct options *o, struct arena *a, u64 seed,
 	u32 lines = 0;
 	for (u32 i = 0; i < p->line.n; i++)
 		lines += !p->line.at[i].gone;
-	printf("  again: rand --seed %llu --count 1 --class %s --backend %s\n",
+	printf("  again: rand --seed %llu --count 1 --class %s --backend %s",
 	       (unsigned long long)seed, gen_class_name[class], o->backend);
+	if (gen_size)
+		printf(" --size %u", gen_size);
+	printf("\n");
 	if (saved)
 		printf("  reduced from %u to %u lines: %s/%s.launch.json\n", p->line.n,
 		       lines, o->run.keep, name);
@@ -146,6 +149,8 @@ static void parse(struct options *o, int argc, char **argv) {
 			o->seed = strtoull(value, NULL, 0);
 		else if (!strcmp(name, "--count"))
 			o->count = strtoull(value, NULL, 0);
+		else if (!strcmp(name, "--size"))
+			gen_size = (u32)strtoul(value, NULL, 0);
 		else if (!strcmp(name, "--class"))
 			o->class = value;
 		else if (!strcmp(name, "--backend"))
