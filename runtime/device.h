@@ -190,6 +190,8 @@ bool function_at(struct simt_module *m, u32 i, struct simt_function **out);
 /* module.c: what holds a reference may run its kernels although it was unloaded. Not with the gate closed. */
 void module_ref(struct simt_module *m);
 void module_unref(struct simt_module *m);
+/* The same without waiting for kernels or the compiler: the memory comes back when they are done. */
+void module_unref_soon(struct simt_module *m);
 /* module.c: frees what the module holds; it is off the list already. */
 void module_drop(struct simt_module *m);
 

@@ -558,7 +558,7 @@ void launch_unprepare(struct prepared *p) {
 		return;
 	memory_free(&p->fn->module->dev->memory, MEMORY_PARAM, p->param);
 	p->param = 0;
-	module_unref(p->fn->module);
+	module_unref_soon(p->fn->module); /* a stream waits for no other's kernels */
 }
 
 static enum simt_status run_prepared(const struct prepared *p, struct slot *slot,

@@ -520,8 +520,9 @@ static void sweep_later(struct simt_device *dev) {
 
 static void drop_soon(struct simt_module *m) {
 	struct simt_device *dev = m->dev;
-	if (!is_being_compiled(m)) {
-		drop_between_kernels(m);
+	if (!is_being_compiled(m) && gate_try_close(dev)) {
+		module_drop(m);
+		gate_open(dev);
 		return;
 	}
 	pthread_mutex_lock(&dev->lock);
@@ -531,9 +532,13 @@ static void drop_soon(struct simt_module *m) {
 	sweep_later(dev);
 }
 
-enum simt_status simt_module_unload_soon(struct simt_module *m) {
+void module_unref_soon(struct simt_module *m) {
 	if (is_last(m))
 		drop_soon(m);
+}
+
+enum simt_status simt_module_unload_soon(struct simt_module *m) {
+	module_unref_soon(m);
 	return SIMT_OK;
 }
 

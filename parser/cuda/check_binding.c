@@ -21,6 +21,7 @@ void binding_name(struct check *c, struct cscope *at, struct cstmt *out, struct 
 
 static void bind_name(struct check *c, struct cscope *at, struct cstmt *out,
                       struct syn *name, struct cexpr *part, const struct ctype *type) {
+	check_redeclaration(c, at, name->name, name->loc, false);
 	binding_name(c, at, out, name->name, name->loc, part, type);
 }
 

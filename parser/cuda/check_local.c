@@ -28,12 +28,47 @@ struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name
 	return d;
 }
 
-static void check_redeclaration(struct check *c, struct cscope *at, struct str *name,
-                                struct loc loc) {
-	struct cdecl *d = name ? map_get_ptr(&at->name, name) : NULL;
-	if (d && d->scope == at && d->kind != CDECL_FUNC && d->kind != CDECL_TYPE)
-		check_error(c, loc, E0628, "'%s' is declared twice in this scope",
-		            name->s);
+/* A class or an enumeration leaves its name to others. */
+static struct cdecl *declared_in(const struct cscope *at, struct str *name, bool is_type) {
+	struct cdecl *d = map_get_ptr(&at->name, name);
+	if (!d || d->kind == CDECL_FUNC || d->kind == CDECL_USING)
+		return NULL;
+	return d->kind != CDECL_TYPE || (d->is_typedef && !is_type) ? d : NULL;
+}
+
+static void check_template_param(struct check *c, struct cscope *at, struct str *name,
+                                 struct loc loc) {
+	for (struct cscope *s = at; s && s->kind != CSCOPE_NAMESPACE; s = s->parent)
+		if (s->kind == CSCOPE_TEMPLATE && !s->is_element &&
+		    map_get_ptr(&s->name, name)) {
+			check_error(c, loc, E0628,
+			            "'%s' is a parameter of the template, and declared again",
+			            name->s);
+			return;
+		}
+}
+
+void check_redeclaration(struct check *c, struct cscope *at, struct str *name,
+                         struct loc loc, bool is_type) {
+	if (!name)
+		return;
+	const struct cscope *s = at;
+	struct cdecl *d = declared_in(at, name, is_type);
+	while (!d && !s->is_head &&
+	       (s->is_body || s->parent->is_body || s->parent->kind == CSCOPE_FUNC)) {
+		s = s->parent;
+		d = declared_in(s, name, is_type);
+		if (s->kind == CSCOPE_FUNC)
+			break;
+	}
+	if (d)
+		check_twice(c, name->s, loc, d->loc,
+		            s == at ? "is declared twice in this scope"
+		            : s->kind == CSCOPE_FUNC
+		                    ? "is a parameter, and declared again"
+		                    : "is declared again in the block that it belongs to");
+	else
+		check_template_param(c, at, name, loc);
 }
 
 static void set_local_space(struct check *c, struct cdecl *d, u64 flags) {
@@ -198,6 +233,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 		c, at, t, init_decl->kid[0], &info);
 	if (specs->value & SPEC_TYPEDEF) {
 		refuse_typedef_attrs(c, at, specs, t);
+		check_redeclaration(c, at, name, info.loc, true);
 		struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, name, info.loc);
 		d->is_typedef = true;
 		d->type = t;
@@ -222,7 +258,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 		check_error(c, info.loc, E0609, "a variable cannot have type void");
 		t = c->t->basic[CT_ERROR];
 	}
-	check_redeclaration(c, at, name, info.loc);
+	check_redeclaration(c, at, name, info.loc, false);
 	struct cdecl *d = local_var_new(c, at, name, t, info.loc);
 	if (type_needs_deduction(t) && init_decl->kid[1] && t->kind != CT_ERROR) {
 		if (ctype_noref(t)->kind != CT_ARRAY)
@@ -273,7 +309,7 @@ static void union_names(struct check *c, struct cscope *at, struct cstmt *out,
 		if (f->is_anonymous && f->type->kind == CT_CLASS) {
 			union_names(c, at, out, whole, part);
 		} else if (f->name) {
-			check_redeclaration(c, at, f->name, loc);
+			check_redeclaration(c, at, f->name, loc, false);
 			binding_name(c, at, out, f->name, loc, part, f->type);
 		}
 	}
@@ -319,6 +355,7 @@ void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct sy
 			local_var(c, at, out, s->kid[0], s->kid[i]);
 		break;
 	case SYN_ALIAS: {
+		check_redeclaration(c, at, s->name, s->loc, true);
 		struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, s->name, s->loc);
 		d->is_typedef = true;
 		d->type = type_of_type_id(c, at, s->kid[0]);

@@ -22,6 +22,19 @@ static struct cscope *block_scope(struct check *c, struct cscope *at) {
 	return cscope_new(c->a, CSCOPE_BLOCK, at, at->owner);
 }
 
+static struct cscope *head_scope(struct check *c, struct cscope *at) {
+	struct cscope *s = block_scope(c, at);
+	s->is_head = true;
+	return s;
+}
+
+/* Of what the head of a statement controls: names of the head are not for its outermost block ([basic.scope.block]). */
+static struct cscope *body_scope(struct check *c, struct cscope *head) {
+	struct cscope *s = block_scope(c, head);
+	s->is_body = true;
+	return s;
+}
+
 static struct cstmt *expr_stmt(struct check *c, struct cexpr *e) {
 	struct cstmt *s = cstmt_new(c, CS_EXPR, e->loc);
 	s->e = e;
@@ -59,7 +72,7 @@ static struct cexpr *if_condition(struct check *c, struct cscope *scope, struct 
 }
 
 static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s) {
-	struct cscope *scope = block_scope(c, at);
+	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc);
 	if (s->kid[0])
 		stmt_into(c, scope, out, s->kid[0]);
@@ -71,13 +84,13 @@ static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s)
 		if (c->fn)
 			c->fn->has_unseen |= !v || s->kid[3];
 		if (taken)
-			cstmt_push(c, out, check_stmt(c, block_scope(c, scope), taken));
+			cstmt_push(c, out, check_stmt(c, body_scope(c, scope), taken));
 		return out;
 	}
 	struct cstmt *i = cstmt_new(c, CS_IF, s->loc);
 	i->e = if_condition(c, scope, s, out);
-	i->s = check_stmt(c, block_scope(c, scope), s->kid[2]);
-	i->t = s->kid[3] ? check_stmt(c, block_scope(c, scope), s->kid[3]) : NULL;
+	i->s = check_stmt(c, body_scope(c, scope), s->kid[2]);
+	i->t = s->kid[3] ? check_stmt(c, body_scope(c, scope), s->kid[3]) : NULL;
 	if (!out->list.n)
 		return i;
 	cstmt_push(c, out, i);
@@ -110,18 +123,17 @@ static void set_unroll(struct check *c, struct cscope *at, struct cstmt *loop,
 	loop->unroll_factor = (u32)n;
 }
 
-static struct cstmt *loop_body(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *loop_body(struct check *c, struct cscope *body, struct syn *s) {
 	c->fn->loop_depth++;
-	struct cstmt *b = check_stmt(c, block_scope(c, at), s);
+	struct cstmt *b = check_stmt(c, body, s);
 	c->fn->loop_depth--;
 	return b;
 }
 
 /* A condition that declares a variable is made anew each time round:
  * for (;; step) { T x = ...; if (!x) break; body } */
-static struct cstmt *loop_with_decl(struct check *c, struct cscope *at, struct syn *cond,
+static struct cstmt *loop_with_decl(struct check *c, struct cscope *scope, struct syn *cond,
                                     struct syn *body, struct loc loc) {
-	struct cscope *scope = block_scope(c, at);
 	struct cstmt *out = cstmt_block(c, loc), *leave = cstmt_new(c, CS_IF, loc);
 	struct cexpr *test = to_bool(c, condition(c, scope, cond, out));
 	struct cexpr *not_ = cexpr_new(c, CE_NOT, c->t->basic[CT_BOOL], loc);
@@ -129,7 +141,7 @@ static struct cstmt *loop_with_decl(struct check *c, struct cscope *at, struct s
 	leave->e = not_;
 	leave->s = cstmt_new(c, CS_BREAK, loc);
 	cstmt_push(c, out, leave);
-	cstmt_push(c, out, loop_body(c, scope, body));
+	cstmt_push(c, out, loop_body(c, body_scope(c, scope), body));
 	return out;
 }
 
@@ -138,18 +150,18 @@ static struct cstmt *check_while(struct check *c, struct cscope *at, struct syn 
 	set_unroll(c, at, w, s, s->nkid > 2 ? s->kid[2] : NULL);
 	if (s->kid[0]->kind == SYN_SIMPLE_DECL) {
 		w->e = cexpr_int(c, c->t->basic[CT_BOOL], 1, s->loc);
-		w->s = loop_with_decl(c, at, s->kid[0], s->kid[1], s->loc);
+		w->s = loop_with_decl(c, head_scope(c, at), s->kid[0], s->kid[1], s->loc);
 		return w;
 	}
 	w->e = to_bool(c, check_expr(c, at, s->kid[0]));
-	w->s = loop_body(c, at, s->kid[1]);
+	w->s = loop_body(c, block_scope(c, at), s->kid[1]);
 	return w;
 }
 
 static struct cstmt *check_do(struct check *c, struct cscope *at, struct syn *s) {
 	struct cstmt *w = cstmt_new(c, CS_DO, s->loc);
 	set_unroll(c, at, w, s, s->nkid > 2 ? s->kid[2] : NULL);
-	w->s = loop_body(c, at, s->kid[0]);
+	w->s = loop_body(c, block_scope(c, at), s->kid[0]);
 	w->e = to_bool(c, check_expr(c, at, s->kid[1]));
 	return w;
 }
@@ -166,7 +178,7 @@ static struct cexpr *discarded(struct check *c, struct cexpr *e) {
 }
 
 static struct cstmt *check_for(struct check *c, struct cscope *at, struct syn *s) {
-	struct cscope *scope = block_scope(c, at);
+	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc), *f = cstmt_new(c, CS_FOR, s->loc);
 	if (s->kid[0])
 		stmt_into(c, scope, out, s->kid[0]);
@@ -174,10 +186,10 @@ static struct cstmt *check_for(struct check *c, struct cscope *at, struct syn *s
 	if (s->kid[2])
 		f->step = discarded(c, check_expr(c, scope, s->kid[2]));
 	if (s->kid[1] && s->kid[1]->kind == SYN_SIMPLE_DECL) {
-		f->s = loop_with_decl(c, scope, s->kid[1], s->kid[3], s->loc);
+		f->s = loop_with_decl(c, body_scope(c, scope), s->kid[1], s->kid[3], s->loc);
 	} else {
 		f->e = s->kid[1] ? to_bool(c, check_expr(c, scope, s->kid[1])) : NULL;
-		f->s = loop_body(c, scope, s->kid[3]);
+		f->s = loop_body(c, body_scope(c, scope), s->kid[3]);
 	}
 	cstmt_push(c, out, f);
 	return out;
@@ -198,7 +210,7 @@ static struct cexpr *range_end(struct check *c, struct cscope *at, struct cexpr 
 
 /* for (decl : range) as [stmt.ranged] spells it out. */
 static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct syn *s) {
-	struct cscope *scope = block_scope(c, at);
+	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc), *f = cstmt_new(c, CS_FOR, s->loc);
 	if (s->kid[0])
 		stmt_into(c, scope, out, s->kid[0]);
@@ -250,7 +262,7 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	cstmt_push(c, out, decl_stmt(c, e));
 	f->e = to_bool(c, check_binary(c, scope, CU_NE, cexpr_var(c, b, s->loc),
 	                               cexpr_var(c, e, s->loc), s->loc));
-	struct cscope *inside = block_scope(c, scope);
+	struct cscope *inside = body_scope(c, scope);
 	struct cstmt *body = cstmt_block(c, s->loc);
 	/* decl = *__begin, with a hidden name that the syntax can refer to */
 	struct str *hidden = str_lit(c->u->names, "(begin)");
@@ -278,7 +290,7 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	struct syn inc = {
 		.kind = SYN_UNARY, .op = CU_INC, .loc = s->loc, .nkid = 1, .kid = d->kid};
 	f->step = check_expr(c, inside, &inc);
-	cstmt_push(c, body, loop_body(c, inside, s->kid[3]));
+	cstmt_push(c, body, loop_body(c, body_scope(c, inside), s->kid[3]));
 	f->s = body;
 	cstmt_push(c, out, f);
 	return out;
@@ -287,7 +299,7 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 /* ---- switch ---------------------------------------------------------------------------------------------------------- */
 
 static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn *s) {
-	struct cscope *scope = block_scope(c, at);
+	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc), *w = cstmt_new(c, CS_SWITCH, s->loc);
 	if (s->kid[0])
 		stmt_into(c, scope, out, s->kid[0]);
@@ -309,7 +321,7 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 	struct cswitch *outer = c->fn->sw, sw = {.live = c->fn->live};
 	c->fn->sw = &sw;
 	c->fn->switch_depth++;
-	w->s = check_stmt(c, block_scope(c, scope), s->kid[2]);
+	w->s = check_stmt(c, body_scope(c, scope), s->kid[2]);
 	c->fn->switch_depth--;
 	flow_switch(c, (struct loc){s->loc.start, s->loc.start + (u32)strlen("switch")});
 	c->fn->sw = outer;

@@ -886,6 +886,10 @@ void extend_lifetime(struct cdecl *d);
 bool type_needs_deduction(
 	const struct ctype *t); /* it has auto in it, or an array's [] */
 /* A name in the block stands for `part` of an object; decltype says `type` of it. */
+/* A name that is declared in a function must not be another's there, of its parameters or of what the block belongs
+ * to, nor a parameter of the template. is_type: it is a type's, which may be said again. */
+void check_redeclaration(struct check *c, struct cscope *at, struct str *name,
+                         struct loc loc, bool is_type);
 void binding_name(struct check *c, struct cscope *at, struct cstmt *out, struct str *name,
                   struct loc loc, struct cexpr *part, const struct ctype *type);
 void check_binding(struct check *c, struct cscope *at, struct cstmt *out,

@@ -23,6 +23,8 @@ enum cscope_kind {
 struct cscope {
 	u8 kind;
 	bool is_inline; /* inline namespace: its names are the parent's too */
+	bool is_head; /* BLOCK: of a for, if, while or switch */
+	bool is_body; /* BLOCK: what a for, if, while or switch controls; or a second part of its head */
 	bool is_element; /* TEMPLATE: binds packs to one of their elements, in an expansion */
 	struct cscope *parent;
 	struct cdecl *
