@@ -176,7 +176,7 @@ static const char *func_text(struct check *c, const struct cdecl *f) {
 /* A function that only the host has may be mentioned in what is never evaluated; a constexpr
  * one may be called (what nvcc calls relaxed constexpr), and one of cuda::std. */
 static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
-	if (decl_is_device(f) || !c->fn || c->in_const)
+	if (decl_is_device(f) || !c->fn || c->in_const || c->is_uncalled)
 		return;
 	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted || decl_is_value_library(c, f))
 		return;
@@ -288,6 +288,7 @@ bool check_unit(struct cunit *u) {
 	for (u32 i = 0; i < u->opt->ninstance; i++)
 		check_instance(c, u->opt->instance[i]);
 	check_pending(c);
+	check_uncalled(c);
 	remarks(c);
 	warn_annotations(c);
 	return u->diag->nerror == 0;

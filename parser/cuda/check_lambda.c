@@ -487,5 +487,8 @@ struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s) {
 		return (struct cexpr *)(uintptr_t)*slot;
 	struct cexpr *e = make_closure(c, at, s);
 	*map_at(&c->once, key) = (uintptr_t)e;
+	struct cdecl *op = cscope_find_here(e->type->decl->inner, c->name.operator_call, 0);
+	if (op && op->kind == CDECL_FUNC)
+		check_later(c, op);
 	return e;
 }

@@ -606,6 +606,8 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
 	if (s->flags & SYNF_DEFINED && !is_defined) {
 		d->syn = s;
 		d->cls->is_union = s->op == CU_UNION;
+		if (scope->kind == CSCOPE_BLOCK)
+			check_later(c, d);
 	}
 	*map_at(&c->local_class, local_key(s, at)) = (uintptr_t)d;
 	return d;

@@ -97,6 +97,8 @@ struct check {
 	struct cfunc_state *fn;
 	struct cinst_trace *trace;
 	struct cdecls pending; /* functions whose bodies are still to be checked */
+	bool is_uncalled; /* what is checked now never runs: it may name what the device has not */
+	struct cdecls uncalled; /* lambdas' operators and local classes of device functions: used or not */
 	u32 quiet; /* > 0: errors only set `failed` (substitution of template arguments) */
 	bool failed;
 	u32 depth;
@@ -184,6 +186,10 @@ void check_leave(struct check *c);
 /* Makes sure that the function's body is checked some time / now, and that it is emitted if used at run time. */
 /* All that is wanted for its own sake: checked, and emitted or queued (root.c). */
 void check_roots(struct check *c);
+/* A lambda's operator or a local class that the current function has declared: if it is device code, it is checked even
+ * when nothing calls it. */
+void check_later(struct check *c, struct cdecl *d);
+void check_uncalled(struct check *c);
 /* d will be lowered. */
 void check_emit(struct check *c, struct cdecl *d);
 void check_use(struct check *c, struct cdecl *d, struct loc loc);

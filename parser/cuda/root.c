@@ -178,6 +178,34 @@ static void want_specialisation(struct check *c, struct cdecl *d) {
 	}
 }
 
+/* ---- inside functions ----------------------------------------------------------------------------- */
+
+/* A member that the device alone has is checked, used or not. */
+static void check_unused(struct check *c, struct cdecl *f) {
+	if (f->flags & SPEC_DEVICE && f->has_definition && is_checked_unused(c, f))
+		check_body(c, f);
+}
+
+void check_later(struct check *c, struct cdecl *d) {
+	struct cdecl *f = c->fn ? c->fn->func : NULL;
+	if (f && !f->is_system && is_wanted_func(f) && !(f->flags & SPEC_HOST) && !c->quiet &&
+	    !c->unevaluated && !c->in_const)
+		vec_push(c->a, &c->uncalled, d);
+}
+
+/* What only they use is not looked into: as nvcc does not make it, it may be host code. */
+void check_uncalled(struct check *c) {
+	c->is_uncalled = true;
+	while (c->uncalled.n) {
+		struct cdecl *d = vec_pop(&c->uncalled);
+		if (d->kind == CDECL_FUNC)
+			check_body(c, d);
+		else
+			each_member(c, d, check_unused);
+	}
+	c->pending.n = 0;
+}
+
 /* ---- declarations --------------------------------------------------------------------------------- */
 
 /* Its instances are checked when there are any; what its declaration names must be there at once. */
@@ -192,12 +220,6 @@ static bool has_device_words(const struct check *c, const struct cdecl *d) {
 		if (c->u->token[i].kind == CU_DEVICE || c->u->token[i].kind == CU_GLOBAL)
 			return true;
 	return false;
-}
-
-/* A member that the device alone has is checked, used or not. */
-static void check_unused(struct check *c, struct cdecl *f) {
-	if (f->flags & SPEC_DEVICE && f->has_definition && is_checked_unused(c, f))
-		check_body(c, f);
 }
 
 static void want_class(struct check *c, struct cdecl *d) {
