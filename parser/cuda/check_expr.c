@@ -72,11 +72,14 @@ static struct cexpr *check_user_literal(struct check *c, struct cscope *at,
 		    (arg.n == 2 || d->type->param[0] == ctype_unqual(arg.at[0]->type)))
 			vec_push(c->a, &exact.cand, d);
 	}
-	if (exact.cand.n || !raw)
+	if (exact.cand.n || cooked->kind == SYN_STRING)
 		return overload_call(c, exact.cand.n ? &exact : &set, arg.at, arg.n,
 		                     s->loc);
-	for (u32 i = 0; i < set.cand.n; i++) {
+	bool takes_text = false;
+	for (u32 i = 0; i < set.cand.n && raw; i++) {
 		struct cdecl *d = decl_of(c, set.cand.at[i]);
+		takes_text |= d && d->kind == CDECL_FUNC && d->state == CSTATE_CHECKED &&
+		              d->type->nparam == 1 && d->type->param[0]->kind == CT_PTR;
 		if (!d || d->kind != CDECL_TEMPLATE)
 			continue;
 		set.explicit_args = arena_new(c->a, struct ctargs);
@@ -86,6 +89,11 @@ static struct cexpr *check_user_literal(struct check *c, struct cscope *at,
 			                         .type = c->t->basic[CT_CHAR],
 			                         .value = (u8)raw->text[k]}));
 		return overload_call(c, &set, NULL, 0, s->loc);
+	}
+	if (!takes_text) {
+		check_error(c, s->loc, E0616, "no '%s' takes a literal of type '%s'",
+		            set.name->s, check_type_text(c, arg.at[0]->type));
+		return cexpr_error(c, s->loc);
 	}
 	arg.at[0] = check_expr(c, at, raw);
 	return overload_call(c, &set, arg.at, 1, s->loc);

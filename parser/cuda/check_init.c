@@ -805,6 +805,12 @@ static struct syn *single_init(struct syn *init) {
 const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
                                      const struct ctype *declared, struct syn *init,
                                      enum init_kind kind, struct loc loc) {
+	if (kind == INIT_LIST_DIRECT && init->kind == SYN_INIT_LIST && init->nkid != 1 &&
+	    declared->kind != CT_ARRAY) {
+		check_error(c, loc, E0618, "'auto' in braces needs one value, not %u",
+		            init->nkid);
+		return c->t->basic[CT_ERROR];
+	}
 	if (declared->kind != CT_ARRAY)
 		return deduce_auto(
 			c, declared,

@@ -233,6 +233,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 		c, at, t, init_decl->kid[0], &info);
 	if (specs->value & SPEC_TYPEDEF) {
 		refuse_typedef_attrs(c, at, specs, t);
+		t = refuse_auto(c, t, info.loc);
 		check_redeclaration(c, at, name, info.loc, true);
 		struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, name, info.loc);
 		d->is_typedef = true;
@@ -343,6 +344,41 @@ static bool is_anonymous_union(const struct syn *specs, const struct ctype *t) {
 	       cls->op == CU_UNION;
 }
 
+/* What 'auto' stands for in a declarator's type. */
+static const struct ctype *auto_in(const struct ctype *t, const struct syn *d) {
+	t = ctype_noref(t);
+	for (; d && d->kind == SYN_D_PTR; d = d->kid[0])
+		t = t->kind == CT_PTR ? t->base : t;
+	return ctype_unqual(t);
+}
+
+/* auto x = 1, *p = &y; stands for one type in all declarators ([dcl.type.auto.deduct]/3). */
+static void check_one_auto(struct check *c, struct cscope *at, const struct syn *s) {
+	const struct syn *type = s->kid[0]->kid[0];
+	const struct ctype *first = NULL;
+	if (s->nkid < 3 || !type || type->kind != SYN_AUTO || type->op == 1)
+		return;
+	for (u32 i = 1; i < s->nkid; i++) {
+		const struct syn *d = s->kid[i]->kid[0];
+		struct declarator_info info = declarator_peek(s->kid[i]->kid[0]);
+		struct cdecl *v = info.id && info.id->name
+		                          ? map_get_ptr(&at->name, info.id->name)
+		                          : NULL;
+		while (d && (d->kind == SYN_D_LREF || d->kind == SYN_D_RREF))
+			d = d->kid[0];
+		bool is_plain = d && (d->kind == SYN_D_NAME || d->kind == SYN_D_PTR);
+		if (!v || v->kind != CDECL_VAR || v->type->kind == CT_ERROR || !is_plain)
+			return;
+		const struct ctype *t = auto_in(v->type, d);
+		if (first && t != first)
+			check_error(c, info.loc, E0618,
+			            "'auto' is '%s' for '%s' and was '%s' before",
+			            check_type_text(c, t), v->name->s,
+			            check_type_text(c, first));
+		first = t;
+	}
+}
+
 void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct syn *s) {
 	switch (s->kind) {
 	case SYN_SIMPLE_DECL:
@@ -353,12 +389,13 @@ void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct sy
 		}
 		for (u32 i = 1; i < s->nkid; i++)
 			local_var(c, at, out, s->kid[0], s->kid[i]);
+		check_one_auto(c, at, s);
 		break;
 	case SYN_ALIAS: {
 		check_redeclaration(c, at, s->name, s->loc, true);
 		struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, s->name, s->loc);
 		d->is_typedef = true;
-		d->type = type_of_type_id(c, at, s->kid[0]);
+		d->type = refuse_auto(c, type_of_type_id(c, at, s->kid[0]), s->loc);
 		d->state = CSTATE_CHECKED;
 		cscope_add(at, d);
 		break;

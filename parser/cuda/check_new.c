@@ -95,6 +95,16 @@ struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
 		                       init && init->kind == SYN_INIT_LIST ? init : NULL,
 		                       s->loc)
 		         : type_of_type_id(c, at, type_id);
+		if (ctype_has_auto(t)) {
+			if (!init) {
+				check_error(c, s->loc, E0618, "'auto' needs an initialiser");
+				return cexpr_error(c, s->loc);
+			}
+			t = init_deduce_type(c, at, t, init,
+			                     init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT
+			                                                 : INIT_DIRECT,
+			                     s->loc);
+		}
 		if (t->kind == CT_ARRAY) {
 			count = cexpr_int(c, c->t->basic[CT_ULONG], t->n, s->loc);
 			t = t->base;

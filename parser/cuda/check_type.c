@@ -468,6 +468,13 @@ struct declarator_info declarator_peek(struct syn *d) {
 	return info;
 }
 
+const struct ctype *refuse_auto(struct check *c, const struct ctype *t, struct loc loc) {
+	if (!ctype_has_auto(t))
+		return t;
+	check_error(c, loc, E0618, "'auto' is not allowed here");
+	return error_type(c);
+}
+
 const struct ctype *type_of_typedef(struct check *c, struct cscope *at,
                                     const struct ctype *t, struct syn *d,
                                     struct declarator_info *info) {

@@ -251,6 +251,8 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
                                        const struct ctype *base, struct syn *declarator,
                                        struct declarator_info *info);
 /* ... of what a typedef names: a function type with its noexcept. */
+/* The type where nothing can be deduced; with 'auto' in it that is an error. */
+const struct ctype *refuse_auto(struct check *c, const struct ctype *t, struct loc loc);
 const struct ctype *type_of_typedef(struct check *c, struct cscope *at,
                                     const struct ctype *base, struct syn *declarator,
                                     struct declarator_info *info);

@@ -629,7 +629,7 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 		d->kind = CDECL_TYPE;
 		d->is_typedef = true;
 		d->state = CSTATE_CHECKING;
-		d->type = type_of_type_id(c, at, s->kid[0]);
+		d->type = refuse_auto(c, type_of_type_id(c, at, s->kid[0]), s->loc);
 		d->state = CSTATE_CHECKED;
 		break;
 	case SYN_USING_DECL: resolve_using(c, d, s); break;

@@ -245,7 +245,7 @@ static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
 		return true;
 	}
 	if (s->kind == SYN_TYPE_ID) {
-		const struct ctype *t = type_of_type_id(c, at, s);
+		const struct ctype *t = refuse_auto(c, type_of_type_id(c, at, s), s->loc);
 		*out = (struct ctarg){.kind = TARG_TYPE, .type = t};
 		return t->kind != CT_ERROR;
 	}
