@@ -76,6 +76,11 @@ struct cexpr *check_address(struct check *c, struct cscope *at, struct syn *s) {
 			struct cdecl *of = class_with_field(in->owner, d, &offset);
 			if (!of)
 				return cexpr_error(c, s->loc);
+			if (of->cls->field.at[d->field_index].bit_width) {
+				check_error(c, s->loc, E0624,
+				            "cannot take the address of a bit-field");
+				return cexpr_error(c, s->loc);
+			}
 			struct cexpr *m = cexpr_new(
 				c, CE_MEMPTR, ctype_memptr(c->t, d->type, of), s->loc);
 			m->value = offset;

@@ -4,6 +4,21 @@
 
 /* ---- asm ------------------------------------------------------------------------------------------------------------------- */
 
+/* The letter says which kind of register holds the operand, and nothing is converted. */
+static bool fits_letter(char letter, const struct ctype *t) {
+	t = ctype_unqual(ctype_underlying(t));
+	u64 bytes = ctype_size(t);
+	switch (letter) {
+	case 'h': return ctype_is_integer(t) && bytes == 2;
+	case 'r': return ctype_is_integer(t) && bytes == 4;
+	case 'l': return (ctype_is_integer(t) || t->kind == CT_PTR) && bytes == 8;
+	case 'q': return ctype_is_integer(t) && bytes == 16;
+	case 'f': return t->kind == CT_FLOAT;
+	case 'd': return ctype_is_floating(t) && bytes >= 8;
+	default: return true;
+	}
+}
+
 static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool is_output,
                         struct casm_operand *o) {
 	struct syn *con = s->kid[0];
@@ -38,6 +53,12 @@ static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool 
 			c, con->loc, E0631,
 			"unknown constraint '%s'; there are h, r, l, q, f, d, n and C",
 			o->constraint);
+		return false;
+	}
+	if (!fits_letter(*letter, e->type)) {
+		check_error(c, s->loc, E0701,
+		            "an operand of type '%s' does not fit constraint \"%s\"",
+		            check_type_text(c, ctype_unqual(e->type)), o->constraint);
 		return false;
 	}
 	if (*letter == 'n') {

@@ -40,8 +40,7 @@ struct cexpr *class_to_integral(struct check *c, struct cexpr *e) {
 	return class_to(c, e, is_integral_or_enum);
 }
 
-/* How many bits the bit-field has that e is or has been read from; 0: it is none. */
-static u32 bit_field_width(const struct cexpr *e) {
+u32 bit_field_width(const struct cexpr *e) {
 	for (;;)
 		switch ((enum cexpr_kind)e->kind) {
 		case CE_LOAD:

@@ -8,6 +8,34 @@ static bool is_pointer_like(const struct ctype *t) {
 	return t->kind == CT_PTR || t->kind == CT_NULLPTR;
 }
 
+/* Whether what `to` points or refers to lacks a qualifier of what `from` does, at a level that both have. */
+static bool casts_away(const struct ctype *from, const struct ctype *to) {
+	for (;; from = from->base, to = to->base) {
+		if (from->quals & ~to->quals & (Q_CONST | Q_VOLATILE))
+			return true;
+		if (from->kind != CT_PTR || to->kind != CT_PTR)
+			return false;
+	}
+}
+
+/* What reinterpret_cast leaves to const_cast, and to no cast at all ([expr.reinterpret.cast]). */
+static bool check_reinterpret(struct check *c, const struct cexpr *e, const struct ctype *to,
+                              struct loc loc) {
+	bool is_ref = ctype_is_ref(to);
+	if (is_ref && !e->is_lvalue) {
+		check_error(c, loc, E0625, "a value cannot be reinterpreted as '%s'",
+		            check_type_text(c, to));
+		return false;
+	}
+	bool loses = is_ref ? casts_away(e->type, to->base)
+	                    : e->type->kind == CT_PTR && to->kind == CT_PTR &&
+	                              casts_away(e->type->base, to->base);
+	if (loses)
+		check_error(c, loc, E0625, "reinterpret_cast of '%s' to '%s' loses qualifiers",
+		            check_type_text(c, e->type), check_type_text(c, to));
+	return !loses;
+}
+
 static struct cexpr *reinterpret(struct check *c, struct cexpr *e, const struct ctype *to,
                                  struct loc loc) {
 	if (ctype_is_ref(to)) {
@@ -136,6 +164,18 @@ static struct cexpr *const_cast_to(struct check *c, struct cexpr *e,
 		x->is_xvalue = to->kind == CT_RREF;
 		return x;
 	}
+	e = decay(c, e);
+	const struct ctype *a = e->type, *b = to;
+	bool is_pointer = is_pointer_like(ctype_unqual(to)) || to->kind == CT_MEMPTR;
+	while (a->kind == CT_PTR && b->kind == CT_PTR) {
+		a = a->base;
+		b = b->base;
+	}
+	if (!is_error(e) && (!is_pointer || !ctype_same_but_quals(a, b)) && !is_null_constant(e)) {
+		check_error(c, loc, E0625, "const_cast cannot make '%s' of '%s'",
+		            check_type_text(c, to), check_type_text(c, e->type));
+		return cexpr_error(c, loc);
+	}
 	return reinterpret(c, e, to, loc);
 }
 
@@ -171,7 +211,8 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 		return v;
 	}
 	if (how == CU_REINTERPRET_CAST)
-		return reinterpret(c, e, to, loc);
+		return check_reinterpret(c, e, to, loc) ? reinterpret(c, e, to, loc)
+		                                        : cexpr_error(c, loc);
 	if (how == CU_CONST_CAST)
 		return const_cast_to(c, e, to, loc);
 	/* down to a derived class before any conversion function or constructor ([expr.static.cast]/2) */

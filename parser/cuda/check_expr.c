@@ -451,6 +451,8 @@ static struct cexpr *check_sizeof(struct check *c, struct cscope *at, struct syn
 		c->unevaluated--;
 	}
 	t = ctype_noref(t);
+	if (t->kind == CT_VOID && s->kind == SYN_SIZEOF) /* as GNU C has it, and nvcc */
+		return cexpr_int(c, c->t->basic[CT_ULONG], 1, s->loc);
 	if (t->kind == CT_ERROR || !type_complete(c, t, s->loc))
 		return cexpr_error(c, s->loc);
 	if (t->kind == CT_FUNC || (t->kind == CT_ARRAY && !t->has_size)) {

@@ -286,7 +286,7 @@ static struct cexpr *init_chars(struct check *c, const struct ctype *t, const ch
                                 u64 length, struct loc loc) {
 	u64 size = ctype_size(t->base), n = length / size,
 	    have = t->has_size ? t->n : n + 1;
-	if (n > have) {
+	if (n > have || (t->has_size && n == have && n)) { /* its end has a place too */
 		check_error(c, loc, E0627, "the string is longer than the array");
 		return cexpr_error(c, loc);
 	}

@@ -175,6 +175,11 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
 		d->type = c->t->basic[CT_ERROR];
 		return;
 	}
+	if (d->type->kind == CT_ARRAY && !(d->type->has_size && d->type->n)) {
+		check_error(c, d->loc, E0613, "the array '%s' has no size", d->name ? d->name->s : "?");
+		d->type = c->t->basic[CT_ERROR];
+		return;
+	}
 	if (!check_concrete(c, d->type, d->loc) ||
 	    (!init_decl->kid[1] && !check_given_var(c, d)))
 		return;

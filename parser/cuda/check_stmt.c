@@ -48,6 +48,11 @@ static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s
                                struct cstmt *out) {
 	if (s->kind != SYN_SIMPLE_DECL)
 		return check_expr(c, at, s);
+	if (s->nkid < 2 || !s->kid[1]->kid[1]) {
+		check_error(c, s->loc, E0627,
+		            "a variable that is a condition needs an initialiser");
+		return cexpr_error(c, s->loc);
+	}
 	u32 n = at->member.n;
 	local_decl(c, at, out, s);
 	struct cdecl *d = at->member.n > n ? at->member.at[at->member.n - 1] : NULL;
@@ -331,8 +336,13 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 }
 
 static s64 case_value(struct check *c, struct cscope *at, struct syn *s) {
-	struct cexpr *e = convert(c, check_value(c, at, s), c->fn->switch_type,
-	                          CONV_EXPLICIT, s->loc);
+	struct cexpr *e = check_value(c, at, s);
+	if (!is_error(e) && ctype_is_floating(e->type)) {
+		check_error(c, s->loc, E0623, "a case of '%s', which is not an integer",
+		            check_type_text(c, e->type));
+		return 0;
+	}
+	e = convert(c, e, c->fn->switch_type, CONV_EXPLICIT, s->loc);
 	u64 v = 0;
 	if (!is_error(e))
 		const_int(c, e, &v, "a case label");

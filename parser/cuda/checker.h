@@ -808,6 +808,8 @@ struct cexpr *check_deref(struct check *c, struct cexpr *e, struct loc loc);
 struct cexpr *function_named(struct check *c, struct cexpr *e);
 /* The same where nothing chooses among several ([over.over]): that is an error. */
 struct cexpr *function_meant(struct check *c, struct cexpr *e);
+/* How many bits the bit-field has that e is or has been read from; 0: it is none. */
+u32 bit_field_width(const struct cexpr *e);
 bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc);
 bool class_is_friend(
 	struct check *c,

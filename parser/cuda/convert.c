@@ -859,6 +859,14 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 		if (e->kind == CE_DEREF && e->a->kind == CE_CONST && !e->a->value &&
 		    !c->unevaluated)
 			check_warning(c, e->loc, E0656, "NULL reference is not allowed");
+		if (e->is_lvalue && bit_field_width(e)) { /* nothing refers to bits ([class.bit]/3) */
+			if (to->kind == CT_LREF && !(t->quals & Q_CONST)) {
+				check_error(c, loc, E0624,
+				            "a reference cannot be bound to a bit-field");
+				return cexpr_error(c, loc);
+			}
+			e = rvalue(c, e);
+		}
 		e = materialise(c, e);
 		e = class_to_base(c, e, t, loc);
 		return e;
