@@ -687,6 +687,14 @@ static struct cexpr *init_reference_from_list(struct check *c, struct cscope *at
 	return convert(c, check_init_list(c, at, list), type, CONV_EXPLICIT, loc);
 }
 
+/* T x = {...} takes no explicit constructor, though it sees them ([over.match.list]). */
+static void refuse_explicit(struct check *c, const struct cexpr *e, struct loc loc) {
+	if (e && e->kind == CE_CONSTRUCT && e->decl && func_is_explicit(c, e->decl))
+		check_error(c, loc, E0604,
+		            "'= {...}' would use an explicit constructor of '%s'",
+		            check_type_text(c, ctype_unqual(e->type)));
+}
+
 struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type,
                           struct syn *init, enum init_kind kind, struct loc loc) {
 	if (type->kind == CT_ERROR)
@@ -707,8 +715,12 @@ struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype
 		                          : NULL;
 		if (n)
 			return n;
-		if (!ctype_is_ref(type))
-			return init_from_list(c, at, type, init, loc);
+		if (!ctype_is_ref(type)) {
+			struct cexpr *e = init_from_list(c, at, type, init, loc);
+			if (kind == INIT_LIST_COPY)
+				refuse_explicit(c, e, loc);
+			return e;
+		}
 		return init_reference_from_list(c, at, type, init, loc);
 	}
 	if (is_char_array(type) && string_of(init))

@@ -142,6 +142,9 @@ static void check_kernel(struct check *c, struct cdecl *d) {
 		            "a __global__ function cannot take variable arguments");
 	if (d->cls_owner)
 		check_error(c, d->loc, E0611, "a __global__ function cannot be a member");
+	if (d->flags & (SPEC_DEVICE | SPEC_HOST))
+		check_error(c, d->loc, E0611, "a __global__ function cannot be %s too",
+		            d->flags & SPEC_DEVICE ? "__device__" : "__host__");
 	for (u32 i = 0; i < d->param.n; i++)
 		if (d->param.at[i]->type->kind == CT_RREF)
 			check_error(
