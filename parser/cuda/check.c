@@ -215,15 +215,23 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 	vec_push(c->a, &c->pending, d);
 }
 
-void check_destructible(struct check *c, const struct ctype *t, struct loc loc) {
+static struct cdecl *own_dtor(struct check *c, const struct ctype *t) {
 	t = ctype_element(t);
-	struct cdecl *dtor = t->kind == CT_CLASS && type_try_complete(c, t)
-	                             ? t->decl->cls->own_dtor
-	                             : NULL;
-	if (dtor)
-		check_member_access(c, NULL, dtor, loc);
+	return t->kind == CT_CLASS && type_try_complete(c, t) ? t->decl->cls->own_dtor
+	                                                      : NULL;
+}
+
+void check_dtor_deleted(struct check *c, const struct ctype *t, struct loc loc) {
+	struct cdecl *dtor = own_dtor(c, t);
 	if (dtor && dtor->is_deleted)
 		check_use(c, dtor, loc);
+}
+
+void check_destructible(struct check *c, const struct ctype *t, struct loc loc) {
+	struct cdecl *dtor = own_dtor(c, t);
+	if (dtor)
+		check_member_access(c, NULL, dtor, loc);
+	check_dtor_deleted(c, t, loc);
 }
 
 struct cdecl *check_destroyed(struct check *c, const struct ctype *t, struct loc loc) {

@@ -340,10 +340,7 @@ static struct cexpr *call_destructor(struct check *c, struct cexpr *callee,
                                      struct loc loc) {
 	struct cexpr *obj = callee->set->object;
 	struct cdecl *dtor = class_dtor(c, obj->type);
-	struct cdecl *own = obj->type->kind == CT_CLASS ? obj->type->decl->cls->own_dtor
-	                                                : NULL;
-	if (own && own->is_deleted)
-		check_use(c, own, loc);
+	check_dtor_deleted(c, obj->type, loc);
 	if (!dtor) {
 		struct cexpr *v = cexpr_new(c, CE_CAST, c->t->basic[CT_VOID], loc);
 		v->a = obj;

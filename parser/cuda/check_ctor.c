@@ -235,9 +235,7 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
 			                              list->kid[0]->loc);
 			if (!e || is_error(e))
 				return;
-			struct cdecl *dtor = t->decl->cls->own_dtor;
-			if (dtor && dtor->is_deleted)
-				check_use(c, dtor, f->loc);
+			check_dtor_deleted(c, t, f->loc);
 			if (f->vtt_param && e->kind == CE_CONSTRUCT)
 				vbase_hand_down(c, f, e);
 			cstmt_push(c, body, init_stmt(c, this_object(c, f), e));

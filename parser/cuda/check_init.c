@@ -286,7 +286,7 @@ static struct cexpr *init_chars(struct check *c, const struct ctype *t, const ch
                                 u64 length, struct loc loc) {
 	u64 size = ctype_size(t->base), n = length / size,
 	    have = t->has_size ? t->n : n + 1;
-	if (n > have || (t->has_size && n == have && n)) { /* its end has a place too */
+	if (n && n >= have) { /* its end has a place too */
 		check_error(c, loc, E0627, "the string is longer than the array");
 		return cexpr_error(c, loc);
 	}
@@ -318,7 +318,7 @@ static bool is_aggregate(struct check *c, const struct ctype *t) {
 
 /* ---- narrowing ([dcl.init.list]/7) ---- */
 
-static bool holds_int(const struct ctype *to, const struct ctype *from, u64 v) {
+bool holds_int(const struct ctype *to, const struct ctype *from, u64 v) {
 	bool is_negative = ctype_is_signed(from) && (s64)v < 0;
 	if (to->kind == CT_BOOL)
 		return v <= 1;

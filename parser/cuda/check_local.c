@@ -176,7 +176,8 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
 		return;
 	}
 	if (d->type->kind == CT_ARRAY && !(d->type->has_size && d->type->n)) {
-		check_error(c, d->loc, E0613, "the array '%s' has no size", d->name ? d->name->s : "?");
+		check_error(c, d->loc, E0613, "the array '%s' has no size",
+		            d->name ? d->name->s : "?");
 		d->type = c->t->basic[CT_ERROR];
 		return;
 	}

@@ -620,13 +620,6 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
 	return d;
 }
 
-static bool enum_holds(const struct ctype *to, const struct ctype *from, u64 v) {
-	bool is_negative = ctype_is_signed(from) && (s64)v < 0;
-	u64 kept = ctype_wrap(ctype_unqual(to), v);
-	bool reads_negative = ctype_is_signed(to) && (s64)kept < 0;
-	return kept == v && is_negative == reads_negative;
-}
-
 static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl *en,
                                struct syn *s, const struct ctype *type, u64 value,
                                bool is_bits) {
@@ -689,10 +682,12 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
 			is_bits = x->kind == CE_CONST && x->is_bits;
 			if (is_error(x) || !const_int(c, x, &next, "an enumerator"))
 				next = 0;
-			else if (fixed && ctype_is_integer(x->type) && !enum_holds(type, x->type, next))
+			else if (fixed && ctype_is_integer(x->type) &&
+			         !holds_int(type, x->type, next))
 				check_error(c, e->loc, E0618,
 				            "the enumerator '%s' does not fit '%s'",
-				            e->name ? e->name->s : "?", check_type_text(c, type));
+				            e->name ? e->name->s : "?",
+				            check_type_text(c, type));
 			else if (!fixed)
 				type = ctype_unqual(
 					x->type->kind == CT_ENUM

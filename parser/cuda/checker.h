@@ -193,6 +193,8 @@ void check_uncalled(struct check *c);
 /* d will be lowered. */
 void check_emit(struct check *c, struct cdecl *d);
 void check_use(struct check *c, struct cdecl *d, struct loc loc);
+/* An error if the destructor of the class is deleted. */
+void check_dtor_deleted(struct check *c, const struct ctype *t, struct loc loc);
 /* Somebody will have to destroy the object that is made. */
 void check_destructible(struct check *c, const struct ctype *t, struct loc loc);
 /* An object dies where nobody says so: at the end of a block, of another object, by delete. Gives the
@@ -808,6 +810,8 @@ struct cexpr *check_deref(struct check *c, struct cexpr *e, struct loc loc);
 struct cexpr *function_named(struct check *c, struct cexpr *e);
 /* The same where nothing chooses among several ([over.over]): that is an error. */
 struct cexpr *function_meant(struct check *c, struct cexpr *e);
+/* Whether a `to` has the value that v is as a `from`; both are integers. */
+bool holds_int(const struct ctype *to, const struct ctype *from, u64 v);
 /* How many bits the bit-field has that e is or has been read from; 0: it is none. */
 u32 bit_field_width(const struct cexpr *e);
 bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc);
@@ -895,11 +899,11 @@ enum init_kind kind_of_init(const struct syn *init_decl);
 void extend_lifetime(struct cdecl *d);
 bool type_needs_deduction(
 	const struct ctype *t); /* it has auto in it, or an array's [] */
-/* A name in the block stands for `part` of an object; decltype says `type` of it. */
 /* A name that is declared in a function must not be another's there, of its parameters or of what the block belongs
  * to, nor a parameter of the template. is_type: it is a type's, which may be said again. */
 void check_redeclaration(struct check *c, struct cscope *at, struct str *name,
                          struct loc loc, bool is_type);
+/* A name in the block stands for `part` of an object; decltype says `type` of it. */
 void binding_name(struct check *c, struct cscope *at, struct cstmt *out, struct str *name,
                   struct loc loc, struct cexpr *part, const struct ctype *type);
 void check_binding(struct check *c, struct cscope *at, struct cstmt *out,

@@ -202,12 +202,7 @@ CUresult cuDevicePrimaryCtxReset(CUdevice device) {
 }
 
 static CUresult check_index(CUdevice device) {
-	CUresult r = driver_begin_bare();
-	if (r != CUDA_SUCCESS)
-		return r;
-	return driver_end(device >= 0 && device < device_count()
-	                          ? cudaSuccess
-	                          : cudaErrorInvalidDevice);
+	return RUNTIME_BARE(driver_check_device(device));
 }
 
 CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags) {

@@ -4,13 +4,13 @@
 
 #include "runtime/cuda/driver.h"
 
-static cudaError_t check(CUdevice device) {
+cudaError_t driver_check_device(CUdevice device) {
 	return device >= 0 && device < device_count() ? cudaSuccess
 	                                              : cudaErrorInvalidDevice;
 }
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal) {
-	CUresult r = device ? RUNTIME_BARE(check(ordinal)) : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = device ? RUNTIME_BARE(driver_check_device(ordinal)) : CUDA_ERROR_INVALID_VALUE;
 	if (r == CUDA_SUCCESS)
 		*device = ordinal;
 	return r;
@@ -48,7 +48,7 @@ CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device) {
 
 /* Windows has such numbers. */
 CUresult cuDeviceGetLuid(char *luid, unsigned *mask, CUdevice device) {
-	CUresult r = luid && mask ? RUNTIME_BARE(check(device))
+	CUresult r = luid && mask ? RUNTIME_BARE(driver_check_device(device))
 	                          : CUDA_ERROR_INVALID_VALUE;
 	return r == CUDA_SUCCESS ? CUDA_ERROR_NOT_SUPPORTED : r;
 }
@@ -101,7 +101,7 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device) {
 
 CUresult cuDeviceGetExecAffinitySupport(int *value, CUexecAffinityType type,
                                         CUdevice device) {
-	CUresult r = value ? RUNTIME_BARE(check(device)) : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = value ? RUNTIME_BARE(driver_check_device(device)) : CUDA_ERROR_INVALID_VALUE;
 	if (r == CUDA_SUCCESS && type == CU_EXEC_AFFINITY_TYPE_SM_COUNT)
 		*value = 0; /* of other types nothing is told, as on hardware */
 	return r;

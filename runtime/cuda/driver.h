@@ -36,6 +36,8 @@ static inline void *host_pointer(CUdeviceptr p) {
 	return (void *)(uintptr_t)p;
 }
 
+/* device.c: whether there is such a device. */
+cudaError_t driver_check_device(CUdevice device);
 /* copy.c: a box as the runtime describes it, and back. */
 cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct cudaMemcpy3DParms *p);
 void driver_box_of(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c);

@@ -183,7 +183,7 @@ CUresult cuMemAdvise(CUdeviceptr p, size_t n, CUmem_advise advice, CUdevice devi
 	                 advice == CU_MEM_ADVISE_SET_ACCESSED_BY ||
 	                 advice == CU_MEM_ADVISE_UNSET_ACCESSED_BY;
 	bool is_known = device == CU_DEVICE_CPU ||
-	                (device >= 0 && device < device_count());
+	                driver_check_device(device) == cudaSuccess;
 	if (p && n && has_place && !is_known)
 		return RUNTIME(cudaErrorInvalidDevice);
 	return RUNTIME(cudaMemAdvise(host_pointer(p), n, (enum cudaMemoryAdvise)advice,
