@@ -10,7 +10,8 @@ cudaError_t driver_check_device(CUdevice device) {
 }
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal) {
-	CUresult r = device ? RUNTIME_BARE(driver_check_device(ordinal)) : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = device ? RUNTIME_BARE(driver_check_device(ordinal))
+	                    : CUDA_ERROR_INVALID_VALUE;
 	if (r == CUDA_SUCCESS)
 		*device = ordinal;
 	return r;
@@ -101,7 +102,8 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device) {
 
 CUresult cuDeviceGetExecAffinitySupport(int *value, CUexecAffinityType type,
                                         CUdevice device) {
-	CUresult r = value ? RUNTIME_BARE(driver_check_device(device)) : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = value ? RUNTIME_BARE(driver_check_device(device))
+	                   : CUDA_ERROR_INVALID_VALUE;
 	if (r == CUDA_SUCCESS && type == CU_EXEC_AFFINITY_TYPE_SM_COUNT)
 		*value = 0; /* of other types nothing is told, as on hardware */
 	return r;
