@@ -1,5 +1,5 @@
-/* double.c - double precision, after ir/num_f64.h. Directed rounding has no form: there
- * the lane loop computes with integers of 128 bits.
+/* double.c - double precision, after ir/num_f64.h. Directed rounding has a form
+ * where direction.c has one; elsewhere the lane loop computes with integers of 128 bits.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/arith.h"
 
@@ -27,27 +27,44 @@ val jit_f64_sat(const struct alu_emit *e, val r) {
 	return m_sat(e->m) ? jit_saturate(e, r) : r;
 }
 
+static val sum(const struct alu_emit *e, val a, val b) {
+	return f64_directed(e->m) ? jit_directed(e, "add", 2, a, b, NULL, m_rnd(e->m))
+	                          : e_fadd(e, a, b);
+}
+
+static val quotient(const struct alu_emit *e, val a, val b) {
+	return f64_directed(e->m) ? jit_directed(e, "div", 2, a, b, NULL, m_rnd(e->m))
+	                          : e_fdiv(e, a, b);
+}
+
 val jit_f64_add(const struct alu_emit *e, val a, val b) {
-	return f64_directed(e->m) ? NULL : jit_f64_fin2(e, e_fadd(e, a, b), a, b);
+	val r = sum(e, a, b);
+	return r ? jit_f64_fin2(e, r, a, b) : NULL;
 }
 
 val jit_f64_sub(const struct alu_emit *e, val a, val b) {
-	return f64_directed(e->m) ? NULL : jit_f64_fin2(e, e_fsub(e, a, b), a, b);
+	val r = sum(e, a, e_fneg(e, b));
+	return r ? jit_f64_fin2(e, r, a, b) : NULL;
 }
 
 val jit_f64_mul(const struct alu_emit *e, val a, val b) {
-	return f64_directed(e->m) ? NULL : jit_f64_fin2(e, e_fmul(e, a, b), a, b);
+	val r = f64_directed(e->m) ? jit_directed(e, "mul", 2, a, b, NULL, m_rnd(e->m))
+	                           : e_fmul(e, a, b);
+	return r ? jit_f64_fin2(e, r, a, b) : NULL;
 }
 
 val jit_f64_fma(const struct alu_emit *e, val a, val b, val c) {
-	if (f64_directed(e->m) || !e->has_fma)
+	if (!e->has_fma)
 		return NULL;
-	return fin3(e, e_call3(e, "llvm.fma", a, b, c), a, b, c);
+	val r = f64_directed(e->m) ? jit_directed(e, "fmadd213", 3, a, b, c, m_rnd(e->m))
+	                           : e_call3(e, "llvm.fma", a, b, c);
+	return r ? fin3(e, r, a, b, c) : NULL;
 }
 
 /* Here the dividend's NaN comes first. */
 val jit_f64_div(const struct alu_emit *e, val a, val b) {
-	return f64_directed(e->m) ? NULL : jit_f64_fin2(e, e_fdiv(e, a, b), b, a);
+	val r = quotient(e, a, b);
+	return r ? jit_f64_fin2(e, r, b, a) : NULL;
 }
 
 val jit_f64_rcp(const struct alu_emit *e, val a) {
@@ -55,9 +72,9 @@ val jit_f64_rcp(const struct alu_emit *e, val a) {
 }
 
 val jit_f64_sqrt(const struct alu_emit *e, val a) {
-	if (f64_directed(e->m))
-		return NULL;
-	return jit_f64_fin2(e, e_call1(e, "llvm.sqrt", a), a, NULL);
+	val r = f64_directed(e->m) ? jit_directed(e, "sqrt", 1, a, NULL, NULL, m_rnd(e->m))
+	                           : e_call1(e, "llvm.sqrt", a);
+	return r ? jit_f64_fin2(e, r, a, NULL) : NULL;
 }
 
 val jit_f64_abs(const struct alu_emit *e, val a) {

@@ -86,17 +86,20 @@ static val flush_tiny(const struct alu_emit *e, val a, val b, val c, val r, u32 
 
 /* ---- directed rounding ---- */
 
-/* Where the host's instructions take a direction, one of them does it: on a whole vector
- * register of single precision. NULL: otherwise. */
+/* Where the host's instructions take a direction, one of them does it: on a whole vector register of single precision. Where a
+ * register of the host's has it, jit_directed does. NULL: otherwise. */
 static val host_rounded(const struct alu_emit *e, const char *name, u32 n, val a, val b,
                         val c, u32 rnd) {
 	if (!e->has_rounding || e->lanes != E_HOST_LANES)
-		return NULL;
+		return jit_directed(e, name, n, a, b, c, rnd);
+	char intrinsic[64];
+	snprintf(intrinsic, sizeof intrinsic, "llvm.x86.avx512.%s.ps.512",
+	         n == 3 ? "vfmadd" : name);
 	val arg[4] = {a, b, c};
 	arg[n] = e_host_round(e, rnd == MOD_RND_RM   ? E_DOWN
 	                         : rnd == MOD_RND_RP ? E_UP
 	                                             : E_TO_ZERO);
-	return e_host(e, name, arg, n + 1);
+	return e_host(e, intrinsic, arg, n + 1);
 }
 
 val jit_round_dir(const struct alu_emit *e, val bits, val above, val below, u32 rnd) {
@@ -135,19 +138,19 @@ static val sum_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
 }
 
 static val add_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
-	val r = host_rounded(e, "llvm.x86.avx512.add.ps.512", 2, a, b, NULL, rnd);
+	val r = host_rounded(e, "add", 2, a, b, NULL, rnd);
 	return r ? r : sum_dir(e, e_widen(e, a), e_widen(e, b), rnd);
 }
 
 static val mul_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
-	val r = host_rounded(e, "llvm.x86.avx512.mul.ps.512", 2, a, b, NULL, rnd);
+	val r = host_rounded(e, "mul", 2, a, b, NULL, rnd);
 	if (r)
 		return r;
 	return jit_f32_from_f64(e, e_fmul(e, e_widen(e, a), e_widen(e, b)), rnd);
 }
 
 static val fma_dir(const struct alu_emit *e, val a, val b, val c, u32 rnd) {
-	val r = host_rounded(e, "llvm.x86.avx512.vfmadd.ps.512", 3, a, b, c, rnd);
+	val r = host_rounded(e, "fmadd213", 3, a, b, c, rnd);
 	if (r)
 		return r;
 	return sum_dir(e, e_fmul(e, e_widen(e, a), e_widen(e, b)), e_widen(e, c), rnd);
@@ -156,7 +159,7 @@ static val fma_dir(const struct alu_emit *e, val a, val b, val c, u32 rnd) {
 /* The quotient with the sign of what is left of the dividend says where the true one
  * is. */
 static val div_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
-	val r = host_rounded(e, "llvm.x86.avx512.div.ps.512", 2, a, b, NULL, rnd);
+	val r = host_rounded(e, "div", 2, a, b, NULL, rnd);
 	if (r)
 		return r;
 	val x = e_widen(e, a), y = e_widen(e, b), q = e_fdiv(e, x, y);
@@ -166,7 +169,7 @@ static val div_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
 }
 
 static val sqrt_dir(const struct alu_emit *e, val a, u32 rnd) {
-	val r = host_rounded(e, "llvm.x86.avx512.sqrt.ps.512", 1, a, NULL, NULL, rnd);
+	val r = host_rounded(e, "sqrt", 1, a, NULL, NULL, rnd);
 	if (r)
 		return r;
 	val x = e_widen(e, a), s = e_call1(e, "llvm.sqrt", x);

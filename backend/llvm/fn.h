@@ -41,6 +41,7 @@ struct host {
 	u32 identity[40]; /* of this processor, as far as LLVM's code depends on it (host.c) */
 	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather;
+	bool has_mxcsr; /* VEX instructions, which round as a register says (direction.c) */
 	bool has_rounding; /* in its instructions, and scatters: AVX-512 */
 	bool scatters_slowly; /* as many stores of one lane take less time (mem_access.c) */
 	bool asks_second;  /* what is asked for ahead goes into the second cache (stream.c) */

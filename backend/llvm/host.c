@@ -120,7 +120,7 @@ static void describe(struct host *h, const char *name) {
 	bool v3 = native ? __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
 	                 : v4 || strcmp(name, "x86-64-v3") == 0;
 	h->width = v4 ? 16 : v3 ? 8 : 4;
-	h->has_fma = h->has_gather = v3;
+	h->has_fma = h->has_gather = h->has_mxcsr = v3;
 	h->has_rounding = v4;
 #else
 	h->has_fma = true;

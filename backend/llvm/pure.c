@@ -316,6 +316,7 @@ bool jit_pure(struct fn *c, const struct inst *in) {
 	                        .m = (u32)in->mods,
 	                        .has_fma = c->host->has_fma,
 	                        .has_rounding = c->host->has_rounding,
+	                        .has_mxcsr = c->host->has_mxcsr,
 	                        .is_quick = c->is_quick};
 	for (u32 i = 0; i < 4; i++)
 		p.e.type[i] = (enum type)in->type[i];
