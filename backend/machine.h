@@ -46,6 +46,7 @@ struct foreign_table {
 	struct foreign entry[]; /* apart from each other, in address order */
 };
 
+enum { SHARED_SLACK = 128 }; /* what a vector reaches beyond its first or last byte in shared memory, and a worker may read and write there */
 enum { CONFINE_SLACK = 1024 }; /* more than a chunk of lanes touches around an address, see confine_mask */
 
 /* Space enough for windows: a pointer is in a window iff (p - base) < size. */

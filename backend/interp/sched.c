@@ -153,7 +153,8 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 		cta->launch = wk->launch;
 		cta->rank = i;
 		cta->nwarp = lay->nwarp;
-		cta->shared = memory_with_slack(a, lay->shared_bytes, lay->slack);
+		cta->shared = memory_with_slack(a, lay->shared_bytes,
+		                                MAX(lay->slack, SHARED_SLACK));
 		memset(cta->shared, 0, lay->shared_bytes);
 		cta->page = arena_alloc(a, lay->page_bytes + 64u, 64);
 		cta->warp = new_warps(a, lay->nwarp);

@@ -129,6 +129,10 @@ static void show_pass(struct engine_job *job, const char *name) {
 	LLVMDisposeMessage(text);
 }
 
+static bool has_vector_masks(const struct host *h) {
+	return h->has_gather && !h->has_rounding; /* AVX2, not AVX-512 */
+}
+
 /* Values get names first: numbers would shift behind each value that goes, and everything would differ. */
 static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm,
                                  const char *const *pass) {
@@ -149,6 +153,9 @@ static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm
 	if (!e && job->optimise) {
 		engine_sink(job->module);
 		show_pass(job, "sink");
+		if (has_vector_masks(job->host))
+			engine_widen_masks(job->module);
+		show_pass(job, "wide");
 	}
 	if (!e)
 		show_pass(job, "end");
@@ -171,6 +178,8 @@ static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
 		engine_repair(job->module);
 		if (job->optimise)
 			engine_sink(job->module);
+		if (job->optimise && has_vector_masks(job->host))
+			engine_widen_masks(job->module);
 	}
 	job->ns_passes = machine_clock_ns() - t;
 	return engine_check(e, job->error, "passes");

@@ -94,3 +94,5 @@ void engine_repair(LLVMModuleRef module);
  * that block (sink.c). */
 #define ENGINE_COLD "slow"
 void engine_sink(LLVMModuleRef module);
+/* For hosts whose masks are vectors: AVX2 (wide.c). */
+void engine_widen_masks(LLVMModuleRef module);

@@ -65,7 +65,7 @@ val jit_home_load(struct fn *c, u32 reg, u32 k) {
 /* ---- to the frame ------------------------------------------------------------------------------- */
 
 static bool stores_masked(const struct fn *c, const struct jreg *r) {
-	return (r->bits == 32 || r->bits == 64) && c->host->has_gather;
+	return (r->bits == 32 || r->bits == 64) && c->host->has_rounding;
 }
 
 /* Of a vector register, for the lanes of the block: the others may hold another register

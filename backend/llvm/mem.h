@@ -77,6 +77,8 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p);
 void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
 /* Chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
+/* A vector, in some lanes. */
+void mem_masked_store(struct fn *c, const struct mem *m, val v, val p, val lanes);
 bool mem_can_scatter(const struct fn *c, const struct mem *m);
 /* What an index counts. */
 typ mem_step_type(struct fn *c, const struct mem *m);

@@ -1,7 +1,9 @@
 /* mem_access.c - the code of one access whose addresses are valid: uniform, consecutive,
  * or lane by lane.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/mem.h"
 #include "backend/llvm/confine.h"
+#include "backend/llvm/llvm.h"
 
 /* ---- one access ----------------------------------------------------------------------------- */
 
@@ -147,6 +149,34 @@ static val interleave(struct fn *c, struct mem *m, u32 k) {
 	                              LLVMConstVector(lane, c->width * m->n), "");
 }
 
+/* Nobody but this worker, which runs all ctas of a cluster, sees their shared memory, and a vector that touches a byte of it
+ * lies in what is around it at the furthest (SHARED_SLACK). */
+static bool may_blend(const struct fn *c, const struct mem *m) {
+	return is_shared_space(m->space) && c->host->has_gather && !c->host->has_rounding &&
+	       !c->confined && !jit_config()->sanitize;
+}
+
+/* AVX2's masked store is microcode on some hosts, 20 cycles of it, and what is loaded next from there waits for as long again.
+ * Where nobody looks, the vector is read, blended and written; one without lanes has a place where that does no harm. */
+static void blended_store(struct fn *c, const struct mem *m, val v, val p, val lanes) {
+	typ bits = LLVMIntTypeInContext(c->ctx, LLVMGetVectorSize(LLVMTypeOf(lanes)));
+	val any = LLVMBuildICmp(c->b, LLVMIntNE, LLVMBuildBitCast(c->b, lanes, bits, ""),
+	                        LLVMConstNull(bits), "");
+	p = LLVMBuildSelect(c->b, any, p, mem_offset_base(c, m), "");
+	val old = mem_load_at(c, LLVMTypeOf(v), p, m->size);
+	store_at(c, LLVMBuildSelect(c->b, lanes, v, old, ""), p, m->size);
+}
+
+void mem_masked_store(struct fn *c, const struct mem *m, val v, val p, val lanes) {
+	if (may_blend(c, m)) {
+		blended_store(c, m, v, p, lanes);
+		return;
+	}
+	val arg[4] = {v, p, jit_int(c, 32, m->size), lanes};
+	typ over[2] = {LLVMTypeOf(v), c->ptr};
+	jit_intrinsic(c, "llvm.masked.store", over, 2, arg, 4);
+}
+
 static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k,
                               const struct mask *em) {
 	u32 few = known_prefix(c, m, k, em);
@@ -155,9 +185,7 @@ static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k,
 		store_at(c, few ? jit_narrow(c, v, few) : v, p, m->size);
 		return;
 	}
-	val arg[4] = {m->value[0][k], p, jit_int(c, 32, m->size), em->chunk[k]};
-	typ over[2] = {LLVMTypeOf(m->value[0][k]), c->ptr};
-	jit_intrinsic(c, "llvm.masked.store", over, 2, arg, 4);
+	mem_masked_store(c, m, m->value[0][k], p, em->chunk[k]);
 }
 
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em) {

@@ -193,9 +193,7 @@ static void store_part(struct fn *c, struct mem *m, val lane0, u32 k,
 		from[i] = from[i] == UINT32_MAX ? c->width : from[i];
 	lanes = pick(c, em->full ? all : em->chunk[k], LLVMConstNull(LLVMTypeOf(all)),
 	             from, n);
-	val arg[4] = {v, p, jit_int(c, 32, m->size), lanes};
-	typ over[2] = {LLVMTypeOf(v), c->ptr};
-	jit_intrinsic(c, "llvm.masked.store", over, 2, arg, 4);
+	mem_masked_store(c, m, v, p, lanes);
 }
 
 void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em) {
