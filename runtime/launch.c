@@ -6,6 +6,7 @@
  * SIMT_INVALID_VALUE, and none of it is sticky.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
+#include "base/host_float.h"
 #include "runtime/check.h"
 #include "runtime/debug.h"
 #include "runtime/devrt.h"
@@ -266,7 +267,9 @@ struct run {
 
 static void run_worker(void *ctx, u32 i) {
 	struct run *r = ctx;
+	struct host_float before = host_float_enter();
 	r->backend->run(r->launch, i);
+	host_float_leave(before);
 }
 
 /* A kernel that fails stops what is in a slot; whoever comes a moment later stops by itself. */

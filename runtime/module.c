@@ -1,6 +1,7 @@
 /* module.c - PTX text -> a module on the device: parsed, checked, placed, prepared.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/flow.h"
+#include "base/host_float.h"
 #include "base/reserve.h"
 #include "ir/module.h"
 #include "ir/opt/opt.h"
@@ -344,7 +345,9 @@ static enum simt_status finish(struct simt_module *m, struct source_file *file,
                                const struct simt_load_options *o, struct simt_module **out) {
 	if (o && o->max_errors)
 		m->diag.limit = o->max_errors;
+	struct host_float before = host_float_enter();
 	enum simt_status s = build(m, file, o);
+	host_float_leave(before);
 	flush_log(m, o);
 	if (s != SIMT_OK) {
 		module_drop(m);

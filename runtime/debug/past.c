@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/reserve.h"
+#include "base/host_float.h"
 #include "runtime/debug/debug.h"
 
 enum {
@@ -149,7 +150,9 @@ const char *past_enter(void) {
 	dbg.module = p->m;
 	dbg.launch = &l;
 	dbg.nlaunch = p->nlaunch;
+	struct host_float before = host_float_enter();
 	p->m->dev->backend->run(&l, 0);
+	host_float_leave(before);
 	past.at = at;
 	dbg.module = outer.module;
 	dbg.launch = outer.launch;

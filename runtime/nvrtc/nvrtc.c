@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "runtime/nvrtc/program.h"
+#include "base/host_float.h"
 
 /* ---- results and versions -------------------------------------------------------------------- */
 
@@ -234,7 +235,9 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *option
 	arena_reset(&p->result);
 	p->ptx = NULL;
 	p->tried = true;
+	struct host_float before = host_float_enter();
 	nvrtcResult r = compile(p, n, option, log);
+	host_float_leave(before);
 	fclose(log);
 	p->log = arena_adopt(&p->result, text, len);
 	p->compiled = r == NVRTC_SUCCESS;
