@@ -315,19 +315,26 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	}
 }
 
-/* Most often the one behind the last that ran in this place. */
-static void cluster_place(struct cluster *cl, const struct layout *lay, u64 index) {
+/* Most often the one behind the last that ran in this place: true if it is the next in its row. */
+static bool cluster_place(struct cluster *cl, const struct layout *lay, u64 index) {
 	bool follows = index && index == cl->index + 1;
 	cl->index = index;
 	if (follows && ++cl->id[0] < lay->nclusters[0])
-		return;
+		return true;
 	cta_coords(index, lay->nclusters, cl->id);
+	return false;
 }
 
-static void cta_place(struct cta *cta, const struct cluster *cl, const struct launch *l) {
+/* A copy of the whole id would read in one piece what was written in three: that waits until all stores in front have left the
+ * core, those of the cta before, too, which memory has not answered yet. */
+static void cta_place(struct cta *cta, const struct cluster *cl, const struct launch *l,
+                      bool is_next) {
 	u32 at[3];
 	if (cl->ncta == 1) {
-		memcpy(cta->id, cl->id, sizeof cta->id);
+		if (is_next)
+			cta->id[0] = cl->id[0];
+		else
+			memcpy(cta->id, cl->id, sizeof cta->id);
 		cta->linear = cl->index;
 		return;
 	}
@@ -340,13 +347,13 @@ static void cta_place(struct cta *cta, const struct cluster *cl, const struct la
 
 static void cluster_begin(struct cluster *cl, const struct layout *lay, u64 index) {
 	const struct launch *l = cl->launch;
-	cluster_place(cl, lay, index);
+	bool is_next = cluster_place(cl, lay, index);
 	cl->traced_at = l->trace_device ? trace_now() : 0;
 	cl->nlive_cta = cl->ncta;
 	cl->nlive = lay->nthread * cl->ncta;
 	cl->barrier_arrived = cl->barrier_phase = 0;
 	for (u32 r = 0; r < cl->ncta; r++) {
-		cta_place(&cl->cta[r], cl, l);
+		cta_place(&cl->cta[r], cl, l, is_next);
 		cta_start(&cl->cta[r], lay);
 	}
 }

@@ -153,9 +153,10 @@ static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm
 	if (!e && job->optimise) {
 		engine_sink(job->module);
 		show_pass(job, "sink");
-		if (has_vector_masks(job->host))
+		if (has_vector_masks(job->host)) {
 			engine_widen_masks(job->module);
-		show_pass(job, "wide");
+			show_pass(job, "wide");
+		}
 	}
 	if (!e)
 		show_pass(job, "end");

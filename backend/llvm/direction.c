@@ -30,7 +30,8 @@ static val modes(const struct alu_emit *e) {
 }
 
 /* Of a scalar, or of a vector that a register holds. */
-static val in_register(const struct alu_emit *e, const char *name, const val *arg, u32 n, u32 rnd) {
+static val in_register(const struct alu_emit *e, const char *name, const val *arg, u32 n,
+                       u32 rnd) {
 	static const char *const operands[] = {"$1, $0", "$2, $1, $0", "$3, $2, $0"};
 	static const char *const where[] = {"=v,v,r", "=v,v,v,r", "=v,0,v,v,r"};
 	LLVMTypeRef t = LLVMTypeOf(arg[0]), type[4] = {t, t, t};
@@ -38,15 +39,16 @@ static val in_register(const struct alu_emit *e, const char *name, const val *ar
 	const char *two = n == 1 && !is_vector ? "$1, $1, $0" : operands[n - 1];
 	char text[128];
 	int len = snprintf(text, sizeof text,
-	                   "vldmxcsr %u($%u)\n\tv%s%c%c %s\n\tvldmxcsr ($%u)", offset_of(rnd),
-	                   n + 1, name, is_vector ? 'p' : 's', e_is_f64(arg[0]) ? 'd' : 's',
-	                   two, n + 1);
+	                   "vldmxcsr %u($%u)\n\tv%s%c%c %s\n\tvldmxcsr ($%u)",
+	                   offset_of(rnd), n + 1, name, is_vector ? 'p' : 's',
+	                   e_is_f64(arg[0]) ? 'd' : 's', two, n + 1);
 	val in[4] = {arg[0], n > 1 ? arg[1] : NULL, n > 2 ? arg[2] : NULL};
 	in[n] = modes(e);
 	type[n] = LLVMTypeOf(in[n]);
 	LLVMTypeRef call = LLVMFunctionType(t, type, n + 1, false);
-	val f = LLVMGetInlineAsm(call, text, (size_t)len, where[n - 1], strlen(where[n - 1]),
-	                         false, false, LLVMInlineAsmDialectATT, false);
+	val f = LLVMGetInlineAsm(call, text, (size_t)len, where[n - 1],
+	                         strlen(where[n - 1]), false, false,
+	                         LLVMInlineAsmDialectATT, false);
 	return LLVMBuildCall2(e->b, call, f, in, n + 1, "");
 }
 
@@ -66,7 +68,8 @@ static val join(const struct alu_emit *e, val a, val b) {
 	return LLVMBuildShuffleVector(e->b, a, b, LLVMConstVector(lane, n), "");
 }
 
-static val in_registers(const struct alu_emit *e, const char *name, const val *arg, u32 n, u32 rnd) {
+static val in_registers(const struct alu_emit *e, const char *name, const val *arg, u32 n,
+                        u32 rnd) {
 	bool is_vector = LLVMGetTypeKind(LLVMTypeOf(arg[0])) == LLVMVectorTypeKind;
 	u32 lanes = is_vector ? LLVMGetVectorSize(LLVMTypeOf(arg[0])) : 1;
 	u32 bytes = lanes * (e_is_f64(arg[0]) ? 8 : 4);
@@ -79,10 +82,12 @@ static val in_registers(const struct alu_emit *e, const char *name, const val *a
 		low[i] = take(e, arg[i], 0, lanes / 2);
 		high[i] = take(e, arg[i], lanes / 2, lanes / 2);
 	}
-	return join(e, in_registers(e, name, low, n, rnd), in_registers(e, name, high, n, rnd));
+	return join(e, in_registers(e, name, low, n, rnd),
+	            in_registers(e, name, high, n, rnd));
 }
 
-val jit_directed(const struct alu_emit *e, const char *name, u32 n, val a, val b, val c, u32 rnd) {
+val jit_directed(const struct alu_emit *e, const char *name, u32 n, val a, val b, val c,
+                 u32 rnd) {
 	val arg[3] = {a, b, c};
 	return e->has_mxcsr ? in_registers(e, name, arg, n, rnd) : NULL;
 }

@@ -72,8 +72,9 @@ val jit_f64_rcp(const struct alu_emit *e, val a) {
 }
 
 val jit_f64_sqrt(const struct alu_emit *e, val a) {
-	val r = f64_directed(e->m) ? jit_directed(e, "sqrt", 1, a, NULL, NULL, m_rnd(e->m))
-	                           : e_call1(e, "llvm.sqrt", a);
+	val r = f64_directed(e->m)
+	                ? jit_directed(e, "sqrt", 1, a, NULL, NULL, m_rnd(e->m))
+	                : e_call1(e, "llvm.sqrt", a);
 	return r ? jit_f64_fin2(e, r, a, NULL) : NULL;
 }
 

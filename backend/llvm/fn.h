@@ -44,6 +44,7 @@ struct host {
 	bool has_mxcsr; /* VEX instructions, which round as a register says (direction.c) */
 	bool has_rounding; /* in its instructions, and scatters: AVX-512 */
 	bool scatters_slowly; /* as many stores of one lane take less time (mem_access.c) */
+	u64 goes_past;     /* bytes from which a launch's stores had better go past the caches; 0: never */
 	bool asks_second;  /* what is asked for ahead goes into the second cache (stream.c) */
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
@@ -181,6 +182,7 @@ struct fn {
 	bool uses_cc;
 	u8 coordinates;        /* that the function looks at (stream.c) */
 	bool waits;            /* something in it may have to */
+	enum { TELLS_UNKNOWN, TELLS_NO_ORDER, TELLS_ORDER } tells_order; /* of stores (past.c) */
 	bool has_wait;         /* the loop looked at last, plus 1, has barriers in it */
 	/* the last load of narrow numbers that may be counted by, and the host's pointer to lane 0's; NULL where
 	 * the interpreter has loaded them */

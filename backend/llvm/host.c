@@ -5,6 +5,7 @@
 #include <stdio.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
+#include <unistd.h>
 #else
 #include <sys/auxv.h>
 #endif
@@ -70,6 +71,27 @@ static void mix_cpuinfo(struct cache_key *k) {
 }
 #endif
 
+/* A launch's stores go past the caches if they are more than three quarters of the part of the last one that this machine's
+ * processors may take for theirs: a machine within a machine sees all of it. */
+#if defined(__x86_64__)
+static u64 bytes_to_go_past(void) {
+	enum { LEAST = 16 << 20, MOST = 256 << 20 };
+	u32 leaf = __get_cpuid_max(0x80000000, NULL) >= 0x8000001d ? 0x8000001d : 4, a, b,
+	    c, d;
+	u64 share = 0;
+	long n = sysconf(_SC_NPROCESSORS_ONLN);
+	for (u32 i = 0; i < 8 && __get_cpuid_count(leaf, i, &a, &b, &c, &d) && (a & 31);
+	     i++) {
+		u64 bytes = (u64)((b >> 22) + 1) * ((b >> 12 & 1023) + 1) *
+		            ((b & 4095) + 1) * ((u64)c + 1);
+		u32 users = (a >> 14 & 4095) + 1;
+		if ((a >> 5 & 7) == 3)
+			share = n < (long)users ? bytes / users * (u64)MAX(n, 1) : bytes;
+	}
+	return MIN(MAX(share / 4 * 3, LEAST), MOST);
+}
+#endif
+
 /* All that LLVM's names of the processor and its features can depend on, so that code which is kept can be told apart
  * without LLVM: the words of CPUID that do not differ from core to core, and what the system saves of a thread; elsewhere
  * what the system says of the cores. */
@@ -122,6 +144,7 @@ static void describe(struct host *h, const char *name) {
 	h->width = v4 ? 16 : v3 ? 8 : 4;
 	h->has_fma = h->has_gather = h->has_mxcsr = v3;
 	h->has_rounding = v4;
+	h->goes_past = v3 ? bytes_to_go_past() : 0;
 #else
 	h->has_fma = true;
 #endif

@@ -303,6 +303,13 @@ static struct variant *wait_for_variant(struct jit_module *jm, struct launch *l)
 	return v;
 }
 
+/* Those that went past the caches are seen before whatever says that the launch is over. */
+static void stores_end(void) {
+#if defined(__x86_64__)
+	__builtin_ia32_sfence();
+#endif
+}
+
 static void jit_run(struct launch *l, u32 worker) {
 	struct jit_module *jm = l->image->prepared[1];
 	bool is_wide = l->reach.size > (u64)1 << 32;
@@ -313,6 +320,7 @@ static void jit_run(struct launch *l, u32 worker) {
 	if (note_failure(l, v) && l->machine->only_compiled)
 		return;
 	sched_run(l, worker, ready, v);
+	stores_end();
 	if (!note_failure(l, v) && ready(v))
 		atomic_store_explicit(&l->compiled, 1, memory_order_relaxed); /* read when all workers are back */
 }

@@ -77,6 +77,8 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p);
 void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
 /* Chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
+/* What chunk k stores to consecutive places, element behind element. */
+val mem_side_by_side(struct fn *c, struct mem *m, u32 k);
 /* A vector, in some lanes. */
 void mem_masked_store(struct fn *c, const struct mem *m, val v, val p, val lanes);
 bool mem_can_scatter(const struct fn *c, const struct mem *m);
@@ -111,7 +113,14 @@ u32 mem_run_length(const struct fn *c, const struct mem *m, u32 n);
 void mem_run(struct fn *c, const struct mem *m, val base, val index, u32 k,
              const struct mask *em, u32 n, val *out);
 
+/* ---- past.c ---- */
+/* A store of consecutive lanes at p. Where it may go past the caches, it does so or goes on in the block at hand, which is to
+ * store, too, and to go to the block that this returns; else NULL. */
+bb mem_store_past(struct fn *c, struct mem *m, val p, const struct mask *em);
+
 /* ---- stream.c ---- */
+/* Each place of it is accessed once. */
+bool mem_is_stream(const struct fn *c, const struct mem *m);
 /* Behind an access of consecutive lanes at p. */
 void mem_ask_ahead(struct fn *c, const struct mem *m, val p);
 /* Behind one of n equal pieces, at p[0] .. p[n - 1]. False: not in a loop with

@@ -149,11 +149,15 @@ static val interleave(struct fn *c, struct mem *m, u32 k) {
 	                              LLVMConstVector(lane, c->width * m->n), "");
 }
 
+val mem_side_by_side(struct fn *c, struct mem *m, u32 k) {
+	return m->n == 1 ? m->value[0][k] : interleave(c, m, k);
+}
+
 /* Nobody but this worker, which runs all ctas of a cluster, sees their shared memory, and a vector that touches a byte of it
  * lies in what is around it at the furthest (SHARED_SLACK). */
 static bool may_blend(const struct fn *c, const struct mem *m) {
-	return is_shared_space(m->space) && c->host->has_gather && !c->host->has_rounding &&
-	       !c->confined && !jit_config()->sanitize;
+	return is_shared_space(m->space) && c->host->has_gather &&
+	       !c->host->has_rounding && !c->confined && !jit_config()->sanitize;
 }
 
 /* AVX2's masked store is microcode on some hosts, 20 cycles of it, and what is loaded next from there waits for as long again.
@@ -181,7 +185,7 @@ static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k,
                               const struct mask *em) {
 	u32 few = known_prefix(c, m, k, em);
 	if (em->full || few) {
-		val v = m->n == 1 ? m->value[0][k] : interleave(c, m, k);
+		val v = mem_side_by_side(c, m, k);
 		store_at(c, few ? jit_narrow(c, v, few) : v, p, m->size);
 		return;
 	}

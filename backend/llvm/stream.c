@@ -90,7 +90,7 @@ void jit_find_streams(struct fn *c) {
 	}
 }
 
-static bool is_stream(const struct fn *c, const struct mem *m) {
+bool mem_is_stream(const struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	if (is_shared_space(m->space) || m->space == SPACE_LOCAL ||
 	    o->kind != OPR_ADDR_REG)
@@ -303,7 +303,7 @@ static u32 ahead_of(struct fn *c, const struct mem *m, bool loops) {
 
 void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
 	u32 bytes = WARP_LANES * m->bytes;
-	if (mem_ask_round(c, m, &p, 1) || c->is_quick || !is_stream(c, m))
+	if (mem_ask_round(c, m, &p, 1) || c->is_quick || !mem_is_stream(c, m))
 		return;
 	bool loops = cfg_loop_depth(c->cfg, c->block); /* before the next cta starts */
 	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, ahead_of(c, m, loops))), bytes,

@@ -25,7 +25,8 @@ struct wide {
 };
 
 static bool is_mask(LLVMTypeRef t) {
-	return LLVMGetTypeKind(t) == LLVMVectorTypeKind && LLVMGetVectorSize(t) == LANES &&
+	return LLVMGetTypeKind(t) == LLVMVectorTypeKind &&
+	       LLVMGetVectorSize(t) == LANES &&
 	       LLVMGetTypeKind(LLVMGetElementType(t)) == LLVMIntegerTypeKind &&
 	       LLVMGetIntTypeWidth(LLVMGetElementType(t)) == 1;
 }
@@ -52,7 +53,8 @@ static bool has_wide_operand(const struct wide *w, LLVMValueRef v) {
 }
 
 static void find_masks(struct wide *w, LLVMValueRef f) {
-	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;
+	     b = LLVMGetNextBasicBlock(b))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
 		     i = LLVMGetNextInstruction(i)) {
 			if (!is_mask(LLVMTypeOf(i)) ||
@@ -70,7 +72,8 @@ static void begin_phis(struct wide *w) {
 		if (!LLVMIsAPHINode(v))
 			continue;
 		LLVMPositionBuilderBefore(w->b, v);
-		*map_at(&w->of, (uintptr_t)v) = (uintptr_t)LLVMBuildPhi(w->b, w->type, "");
+		*map_at(&w->of, (uintptr_t)v) = (uintptr_t)LLVMBuildPhi(w->b, w->type,
+		                                                        "");
 	}
 }
 
@@ -130,7 +133,8 @@ static void change_operand(struct wide *w, LLVMValueRef user, u32 k) {
 }
 
 static void change_users(struct wide *w, LLVMValueRef f) {
-	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;
+	     b = LLVMGetNextBasicBlock(b))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
 		     i = LLVMGetNextInstruction(i)) {
 			if (LLVMIsAPHINode(i) || goes(w, i))

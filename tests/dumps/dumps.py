@@ -124,7 +124,8 @@ class Dumps(unittest.TestCase):
             self.skipTest("no LLVM")
         (f,) = json.loads(run([SIMTRUN, "--print-changed=llvm:json", "sum.ptx"]))["functions"]
         names = [p["pass"] for p in f["passes"]]
-        self.assertEqual((names[0], names[-1]), ("mem2reg", "sink"))
+        self.assertEqual(names[0], "mem2reg")
+        self.assertIn(names[-1], ("sink", "wide"))  # the latter with AVX2
         self.assertGreater(sum(p["changed"] for p in f["passes"]), 3)
         have = f["start"].rstrip("\n").split("\n")
         for p in f["passes"]:
