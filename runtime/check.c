@@ -54,6 +54,8 @@ static bool flag_word(struct check_settings *s, const char *word) {
 	return false;
 }
 
+enum { WAIT_MOST_S = 1000000 };
+
 static bool key_word(struct check_settings *s, const char *word) {
 	const char *v;
 	u64 n;
@@ -83,6 +85,8 @@ static bool key_word(struct check_settings *s, const char *word) {
 		return false;
 	} else if ((v = value_of(word, "limit")))
 		return number(v, &s->limit);
+	else if ((v = value_of(word, "wait")))
+		return number(v, &s->wait_s) && s->wait_s <= WAIT_MOST_S;
 	else if ((v = value_of(word, "skip")))
 		return number(v, &s->skip);
 	else if ((v = value_of(word, "count")))
@@ -97,7 +101,7 @@ static bool key_word(struct check_settings *s, const char *word) {
 static void parse(void) {
 	const char *env = getenv("SIMT_CHECK");
 	struct check_settings *s = &parsed.set;
-	*s = (struct check_settings){.limit = 100, .count = ~0ull, .log = "stderr"};
+	*s = (struct check_settings){.limit = 100, .wait_s = 10, .count = ~0ull, .log = "stderr"};
 	if (!env || !*env || strcmp(env, "0") == 0)
 		return;
 	for (const char *at = env; *at;) {
@@ -214,6 +218,7 @@ enum simt_status check_open(struct simt_device *dev) {
 	vec_push(&d->arena, &d->notes, (struct block_note){.size = 0});
 	dev->machine.check = &d->c;
 	list_device(NULL, dev);
+	check_watch_end();
 	return SIMT_OK;
 }
 

@@ -23,6 +23,7 @@ struct check_settings {
 	bool alone;      /* children of the process are not checked */
 	u32 demangle;    /* enum check_names */
 	u64 limit;
+	u64 wait_s;    /* so long work that is pending at the end may get nowhere */
 	u32 exit_code; /* of the process after findings; 0: its own */
 	u64 skip, count; /* launches */
 	const char *log;      /* path, "stdout", "stderr" */
@@ -74,7 +75,23 @@ enum simt_status check_open(struct simt_device *dev);
 enum simt_status check_memory(struct simt_device *dev);
 void check_close(struct simt_device *dev);
 
+/* check_exit.c: the process ends. Each is false, and does nothing, without checked mode. */
+bool check_drain(void);  /* finishes work that is pending */
+bool check_finish(void); /* the same; what does not end is stopped */
+/* Signals and quick_exit() are watched, once for the process. */
+void check_watch_end(void);
+enum check_ending { CHECK_RUNS, CHECK_GAVE_UP, CHECK_INTERRUPTED };
+enum check_ending check_ending(void);
+
 /* check_report.c */
+/* The summary and the ends of files; sig: what ends the process, or 0. Once. */
+void check_close_records(int sig);
+/* Children that fork makes tell nothing of what their parent has found. Once for the process. */
+void check_guard_fork(void);
+/* So many pieces of work were pending at the end and did not begin. */
+void check_note_dropped(u64 n);
+/* The launch was stopped because the process ends. */
+void check_stopped(const struct launch *l);
 void check_report(struct machine *m, const struct finding *f);
 /* A copy to the host of what nobody has written. */
 void check_report_host(struct simt_device *dev, u64 addr, u64 size);

@@ -9,6 +9,7 @@
 #include <dlfcn.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 struct pair { /* of places that race */
@@ -27,6 +28,8 @@ static struct {
 	u64 errors, printed; /* records */
 	u64 races, race_records;
 	u64 leaks, leak_bytes;
+	u64 stopped, dropped; /* kernels that did not end, work that did not begin */
+	bool is_closed, is_child;
 	struct arena of_launch; /* of what is known of the launch that runs */
 	struct map seen;        /* finding -> how often */
 	VEC(struct pair) pairs;
@@ -35,6 +38,26 @@ static struct {
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- the log ---- */
+
+static void lock_all(void) {
+	pthread_mutex_lock(&all.lock);
+}
+
+static void unlock_all(void) {
+	pthread_mutex_unlock(&all.lock);
+}
+
+/* What was found is told by the parent. */
+static void in_child(void) {
+	all.errors = all.printed = all.races = all.race_records = all.leaks = all.leak_bytes = 0;
+	all.stopped = all.dropped = 0;
+	all.is_child = true;
+	unlock_all();
+}
+
+void check_guard_fork(void) {
+	pthread_atfork(lock_all, unlock_all, in_child);
+}
 
 static void open_log(void) {
 	const struct check_settings *s = check_settings(NULL);
@@ -451,7 +474,7 @@ static bool is_full(void) {
 
 static void put(const struct record *r) {
 	const struct check_settings *s = check_settings(NULL);
-	if (all.printed++ >= s->limit)
+	if (all.is_closed || all.printed++ >= s->limit)
 		return;
 	record_write(all.log, r, s, s->save ? CHECK_TEXT : s->format);
 	fflush(all.log);
@@ -691,7 +714,7 @@ void check_report_leaks(struct simt_device *dev) {
 
 void simt_check_api(const char *call, const char *name, int code, const char *text) {
 	const struct check_settings *s = check_settings(NULL);
-	if (!s || !(s->tools & CHECK_MEM) || s->no_api)
+	if (!s || !(s->tools & CHECK_MEM) || s->no_api || check_ending() != CHECK_RUNS)
 		return;
 	pthread_mutex_lock(&all.lock);
 	open_log();
@@ -718,6 +741,9 @@ static const char *plural(u64 n, const char *one, const char *many) {
 static void summary(const struct check_settings *s) {
 	FILE *f = all.log;
 	u32 other = s->tools & ~(u32)CHECK_RACE;
+	if (all.dropped)
+		fprintf(f, "========= NOT CHECKED: %llu piece%s of work had not begun when the process ended\n",
+		        LL(all.dropped), plural(all.dropped, "", "s"));
 	if (all.leaks || (s->leaks && s->tools & CHECK_MEM))
 		fprintf(f, "========= LEAK SUMMARY: %llu bytes leaked in %llu allocation%s\n",
 		        LL(all.leak_bytes), LL(all.leaks), plural(all.leaks, "", "s"));
@@ -737,23 +763,76 @@ static void summary(const struct check_settings *s) {
 		        LL(all.errors - s->limit));
 }
 
-__attribute__((destructor)) static void at_the_end(void) {
-	const struct check_settings *s = check_settings(NULL);
-	if (!s)
+void check_note_dropped(u64 n) {
+	lock_all();
+	all.dropped += n;
+	unlock_all();
+}
+
+/* What a person has stopped is no mistake of the program. */
+void check_stopped(const struct launch *l) {
+	enum { ROWS = RECORD_LINES - RECORD_FRAMES - 2 };
+	enum check_ending how = check_ending();
+	if (how == CHECK_RUNS || !check_settings(NULL) || atomic_load(&l->stop) != FAULT_INTERRUPTED)
 		return;
-	check_leaks();
-	pthread_mutex_lock(&all.lock);
+	struct arena *a = check_record_begin();
+	const char *name = device_style(a, check_demangle(a, l->kernel->name->s)), *row = l->report;
+	struct record r = {.level = how == CHECK_GAVE_UP ? "Error" : "Warning"};
+	r.what = how == CHECK_GAVE_UP
+	                 ? arena_printf(a, "Kernel %s does not end: it was stopped %llu seconds after the program's end",
+	                                name, LL(check_settings(NULL)->wait_s))
+	                 : arena_printf(a, "Kernel %s was interrupted", name);
+	for (u32 n = 0; *row && n < ROWS; n++, row += strcspn(row, "\n") + 1) {
+		row += strspn(row, " ");
+		record_say(a, &r, false, "%.*s", (int)strcspn(row, "\n"), row);
+	}
+	if (*row)
+		record_say(a, &r, false, "and more");
+	record_stack(a, &r, "kernel launch time", check_stack_of_launch(), false);
+	if (how == CHECK_GAVE_UP)
+		all.errors++;
+	all.stopped++;
+	put(&r);
+	arena_reset(a);
+	unlock_all();
+}
+
+static bool any_found(void) {
+	return all.errors || all.race_records;
+}
+
+static void close_records(const struct check_settings *s, int sig) {
 	open_log();
-	if (all.xml)
+	if (all.xml && !all.is_child)
 		fputs("</ComputeSanitizerOutput>\n", all.xml);
-	if ((s->format == CHECK_TEXT || s->save) && (s->vendor || all.errors || all.race_records))
+	bool wanted = s->vendor || any_found() || all.stopped || all.dropped;
+	bool text = s->format == CHECK_TEXT || s->save;
+	if (text && sig)
+		fprintf(all.log, "========= The process was ended by signal %d (%s)\n", sig, strsignal(sig));
+	if (text && (all.is_child ? any_found() : wanted))
 		summary(s);
 	fflush(all.log);
 	if (all.save)
 		fclose(all.save);
-	pthread_mutex_unlock(&all.lock);
-	if (s->exit_code && (all.errors || all.race_records)) {
+}
+
+void check_close_records(int sig) {
+	const struct check_settings *s = check_settings(NULL);
+	if (!s)
+		return;
+	if (!sig)
+		check_leaks();
+	lock_all();
+	if (!all.is_closed)
+		close_records(s, sig);
+	all.is_closed = true;
+	unlock_all();
+	if (!sig && s->exit_code && any_found()) {
 		fflush(NULL);
 		_exit((int)s->exit_code);
 	}
+}
+
+__attribute__((destructor)) static void at_the_end(void) {
+	check_close_records(0);
 }

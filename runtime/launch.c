@@ -401,6 +401,7 @@ static enum simt_status run_checked(struct simt_function *fn, struct launch *l, 
 	if (!inject_fault(l))
 		run_launch(fn, l, slot, threads);
 	check_launch_over();
+	check_stopped(l);
 	check_order_end(dev, l);
 	s = fault_record(dev, fn->module, l);
 	if (s == SIMT_OK && dev->machine.only_compiled && (handed_back = atomic_load(&l->handed_back)))

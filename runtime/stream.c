@@ -9,6 +9,7 @@
  * A stream that waits is in nobody's way: it has no thread. Threads start when streams are ready and all
  * threads are busy.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/check.h"
 #include "runtime/inject.h"
 #include "runtime/order.h"
 #include "runtime/stream.h"
@@ -52,6 +53,7 @@ static struct {
 	bool spins;   /* one of those that look does not sleep yet */
 	u32 nwaiting; /* callers that wait */
 	u64 last_id;
+	u64 npending, ncompleted; /* pieces of work of all streams */
 	_Atomic bool quit;
 } q = {
 	.lock = SHORT_LOCK,
@@ -60,6 +62,8 @@ static struct {
 };
 
 static _Thread_local bool in_host_function;
+static _Thread_local struct op *doing;      /* the work that the thread is at */
+static _Atomic(struct op *) dying;          /* that of a thread that ends the process, and does not come back */
 
 void queue_lock(void) {
 	pthread_mutex_lock(&q.lock);
@@ -466,6 +470,7 @@ bool queue_put(struct simt_stream *s, struct op *op) {
 	op->next = NULL;
 	follow_default_rules(op, s);
 	op->seq = ++s->submitted;
+	q.npending++;
 	order_put(s, op, op->seq);
 	s->just_sent = false;
 	join_connection(s, op);
@@ -484,6 +489,8 @@ static void complete(struct simt_stream *s) {
 	if (!s->first)
 		s->last = &s->first;
 	s->completed = op->seq;
+	q.npending--;
+	q.ncompleted++;
 	s->let = MAX(s->let, op->seq);
 	if (op->status != SIMT_OK && s->failed == SIMT_OK)
 		s->failed = op->status;
@@ -561,6 +568,7 @@ static void run_next(struct simt_stream *s) {
 		list_running(op);
 	queue_unlock();
 	in_host_function = host;
+	doing = op;
 	u64 start = timeline_enter(s);
 	inject_delay();
 	order_doing(op->point);
@@ -568,6 +576,7 @@ static void run_next(struct simt_stream *s) {
 	if (start)
 		timeline_leave(host ? "host function" : NULL, start);
 	in_host_function = false;
+	doing = NULL;
 	order_doing(NULL);
 	queue_lock();
 	if (host) /* it may tell the program's threads whatever it likes */
@@ -680,10 +689,13 @@ static void interrupt_all(void) {
 		simt_device_interrupt(op->stream->dev);
 }
 
-/* Kernels that run are stopped, and what has not started never does: as when a process with a GPU ends.
- * Host functions may wait for things that will not come; nobody waits for them. */
-static void stop_all(void) {
+/* Returns how many pieces of work had not begun. */
+u64 queue_stop(void) {
+	u64 running = 0;
 	queue_lock();
+	for (const struct op *op = q.running; op; op = op->running_next)
+		running++;
+	u64 dropped = q.npending - MIN(running, q.npending);
 	q.quit = true;
 	pthread_cond_broadcast(&q.work);
 	pthread_cond_broadcast(&q.done);
@@ -694,12 +706,74 @@ static void stop_all(void) {
 		queue_lock();
 	}
 	queue_unlock();
+	return dropped;
+}
+
+void queue_note_dying(void) {
+	if (doing)
+		atomic_store(&dying, doing);
+}
+
+/* A thread that ends the process amid a piece of work does not come back: that is over. */
+static void leave_work(void) {
+	struct op *op = atomic_exchange(&dying, NULL);
+	if (!op)
+		return;
+	if (op->host)
+		order_host_after(op->point);
+	else
+		delist_running(op);
+	op->finished = true;
+	settle_later(op->stream);
+	settle_all();
+}
+
+/* Work that is ready is done here where the system gives no threads. */
+static void drain_a_little(void) {
+	wake_threads();
+	struct simt_stream *s = q.nthread ? NULL : q.ready;
+	if (s) {
+		take_ready(s);
+		run_next(s);
+		q.nlooking--;
+		return;
+	}
+	queue_unlock();
+	nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+	queue_lock();
+}
+
+bool queue_drain(u64 idle_ns, u64 most_ns, _Atomic u64 *beat) {
+	u64 start = machine_clock_ns(), last = start;
+	queue_note_dying();
+	queue_lock();
+	leave_work();
+	for (u64 done = q.ncompleted; q.npending && !q.quit; done = q.ncompleted) {
+		drain_a_little();
+		atomic_fetch_add(beat, 1);
+		u64 now = machine_clock_ns();
+		last = q.ncompleted != done ? now : last;
+		if (now - last > idle_ns || now - start > most_ns)
+			break;
+	}
+	bool all = !q.npending;
+	queue_unlock();
+	return all;
+}
+
+/* Kernels that run are stopped, and what has not started never does: as when a process with a GPU ends.
+ * Host functions may wait for things that will not come; exit() does not wait for them. In checked mode
+ * all of it is finished first. */
+static void stop_all(void) {
+	if (!check_finish())
+		queue_stop();
 }
 
 /* A child has no threads but the one that forked: what was queued stays the parent's. */
 static void in_child(void) {
 	q.quit = true;
 	q.running = NULL;
+	q.npending = 0;
 	queue_unlock();
 }
 
@@ -709,10 +783,12 @@ static void at_exit(void) {
 }
 
 /* See background.c: LLVM's own handlers run before those that were registered early, and what ends with
- * the main thread comes before them all. */
+ * the main thread comes before them all. Checked mode compiles nothing, and looks at what the program's
+ * own handlers do, too. */
 static void main_ends(void *unused) {
 	(void)unused;
-	stop_all();
+	if (!check_drain())
+		queue_stop();
 }
 
 extern int __cxa_thread_atexit_impl(void (*fn)(void *), void *arg, void *dso)

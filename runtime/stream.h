@@ -131,6 +131,13 @@ bool queue_carry(struct simt_stream *s, struct simt_stream *of, u64 seq);
 bool queue_put(struct simt_stream *s, struct op *op);
 /* Until s has done number seq, or, if `let`, lets others begin. The caller holds a reference. */
 void queue_wait(struct simt_stream *s, u64 seq, bool let);
+/* The process ends; not locked. Waits until all work of all streams is done; false: none was done for
+ * idle_ns, or most_ns are over. *beat grows as long as it looks. */
+bool queue_drain(u64 idle_ns, u64 most_ns, _Atomic u64 *beat);
+/* The calling thread ends the process: what it is at counts as done. Any thread, also in a handler of a signal. */
+void queue_note_dying(void);
+/* Stops what runs and waits for it; nothing begins any more. How many pieces of work had not begun. */
+u64 queue_stop(void);
 void stream_ref(struct simt_stream *s);
 void stream_unref(struct simt_stream *s);
 

@@ -6,10 +6,14 @@
 #include <signal.h>
 
 bool thread_start(pthread_t *thread, void *(*body)(void *arg), void *arg) {
-	sigset_t everything, old;
+	static const int own[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
+	                          SIGILL,  SIGTRAP, SIGSYS};
+	sigset_t all, old;
 	pthread_attr_t attr;
-	sigfillset(&everything);
-	pthread_sigmask(SIG_SETMASK, &everything, &old);
+	sigfillset(&all);
+	for (u32 i = 0; i < countof(own); i++)
+		sigdelset(&all, own[i]);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
 	pthread_attr_init(&attr);
 	pthread_attr_setstacksize(&attr, THREAD_STACK_BYTES);
 	struct host_float before = host_float_enter(); /* the thread starts with it */

@@ -13,7 +13,7 @@ struct wishes {
 	const char *kernel, *kernel_not, *regex, *regex_not;
 	u32 leak_check, xml, json, backtrace, destroy, api, race_report, blocking,
 		processes, demangle, api_memory, heap;
-	u64 limit, exit_code, skip, count;
+	u64 limit, exit_code, skip, count, exit_wait;
 	bool version, everything;
 };
 
@@ -63,6 +63,10 @@ static const struct option_row rows[] = {
             "how names of functions are written"),
 	ROW("error-exitcode", NUMBER, exit_code, "N",
             "exit status if there was anything to tell"),
+	ROW("exit-wait", NUMBER, exit_wait, "SECONDS",
+            "so long work that is pending when the program ends may get nowhere before "
+            "it is "
+            "stopped (10)"),
 	ROW("destroy-on-device-error", CHOICE, destroy, "context|kernel",
             "a wild access ends the context, or its kernel alone"),
 	ROW("force-blocking-launches", CHOICE, blocking, "no|yes",
@@ -225,6 +229,7 @@ static bool translate(struct simtrun *run, const struct wishes *w, struct settin
 		add(s, "format", w->xml ? "xml" : "json");
 	add_number(s, "limit", w->limit);
 	add_number(s, "exit", w->exit_code);
+	add_number(s, "wait", w->exit_wait);
 	add_number(s, "skip", w->skip);
 	add_number(s, "count", w->count);
 	return add_kernels(run, s, w) && add_path(run, s, "log", log) &&
