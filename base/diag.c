@@ -216,3 +216,28 @@ const char *diag_nearest(const char *word, const char *(*next)(void *ctx), void 
 	}
 	return best;
 }
+
+static bool is_part_end(char c) {
+	return !c || c == '-' || c == '_';
+}
+
+static bool has_part(const char *name, const char *word, size_t n) {
+	if (strncmp(name, word, n) == 0)
+		return true;
+	for (const char *s = name + 1; *s; s++)
+		if (is_part_end(s[-1]) && strncmp(s, word, n) == 0 && is_part_end(s[n]))
+			return true;
+	return false;
+}
+
+const char *diag_with_part(const char *word, const char *(*next)(void *ctx), void *ctx) {
+	size_t n = strlen(word);
+	const char *best = NULL;
+	if (n < 3)
+		return NULL;
+	for (const char *c; (c = next(ctx)) != NULL;)
+		if (strlen(c) > n && has_part(c, word, n) &&
+		    (!best || strlen(c) < strlen(best)))
+			best = c;
+	return best;
+}

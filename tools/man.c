@@ -1,8 +1,12 @@
 /* man.c - the option table as a screen of help, as one option in full, and as a manual page.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/complete.h"
 #include "tools/options.h"
 
-enum { LEFT = 30 }; /* columns of the option's name on the screen */
+enum {
+	LEFT = 30,    /* columns of the option's name on the screen */
+	SCREEN = 100, /* columns of the screen */
+};
 
 static void left_text(const struct option_row *o, char *buf, size_t size) {
 	bool maybe = o->kind == OPTION_MAYBE;
@@ -11,6 +15,24 @@ static void left_text(const struct option_row *o, char *buf, size_t size) {
 	if (o->letter)
 		snprintf(letter, sizeof letter, "-%c,", o->letter);
 	snprintf(buf, size, "%s --%s%s%s%s", letter, o->name, eq, arg, maybe ? "]" : "");
+}
+
+/* The names of those that have no line on the screen. */
+static void more_options(const struct option_table *t, FILE *out) {
+	static const char head[] = "More, each told by --help=OPTION:";
+	size_t column = 0;
+	for (u32 i = 0; i < t->nrow; i++) {
+		const char *name = t->row[i].name;
+		if (t->row[i].on_screen)
+			continue;
+		if (!column)
+			column = (size_t)fprintf(out, "%s", head);
+		if (column + strlen(name) + 3 > SCREEN)
+			column = (size_t)fprintf(out, "\n ") - 1;
+		column += (size_t)fprintf(out, " --%s", name);
+	}
+	if (column)
+		fputc('\n', out);
 }
 
 void options_help(const struct option_table *t, FILE *out) {
@@ -30,6 +52,7 @@ void options_help(const struct option_table *t, FILE *out) {
 		left_text(o, left, sizeof left);
 		fprintf(out, "  %-*s %s\n", LEFT, left, o->help);
 	}
+	more_options(t, out);
 	for (u32 i = 0; t->notes[i]; i++)
 		fprintf(out, "%s\n", t->notes[i]);
 }
@@ -127,4 +150,57 @@ void options_man(const struct option_table *t, FILE *out) {
 		roff(out, t->epilogue[i + 1]);
 		fputc('\n', out);
 	}
+}
+
+/* ---- completions ---- */
+
+static struct complete_option completed(const struct option_row *o, const char *name) {
+	bool words = o->kind == OPTION_CHOICE || o->kind == OPTION_TEXT ||
+	             o->kind == OPTION_MAYBE;
+	return (struct complete_option){
+		.name = name,
+		.arg = o->arg,
+		.help = o->help,
+		/* "text|dap" are words; "kns=TEXT|kne=NAME" are forms */
+		.is_choice = o->arg && words && strchr(o->arg, '|') &&
+	                     !strpbrk(o->arg, "=:["),
+		.is_maybe = o->kind == OPTION_MAYBE,
+	};
+}
+
+bool options_completion(const struct option_table *t, const char *shell, struct arena *a,
+                        FILE *out) {
+	struct complete_option *all = arena_array(a, struct complete_option, 2 * t->nrow);
+	struct complete_table c = {
+		.program = t->program, .option = all, .runs_program = true};
+	for (u32 i = 0; i < t->nrow; i++) {
+		const struct option_row *o = &t->row[i];
+		all[c.noption++] = completed(o, arena_printf(a, "--%s", o->name));
+		if (o->letter)
+			all[c.noption++] = completed(o,
+			                             arena_printf(a, "-%c", o->letter));
+	}
+	return complete_write(&c, shell, out);
+}
+
+/* ---- --help=WHAT ---- */
+
+bool options_help_about(const struct option_table *t, const char *what, struct arena *a,
+                        struct diag *d) {
+	if (!*what)
+		options_help(t, stdout);
+	else if (strcmp(what, "man") == 0)
+		options_man(t, stdout);
+	else if (!options_completion(t, what, a, stdout) &&
+	         !options_help_one(t, what, stdout)) {
+		const char *near = options_like(t, what + strspn(what, "-"));
+		struct diag_record *r = diag_error(d, (struct loc){0, 0}, E0408,
+		                                   "there is no option '%s'", what);
+		if (near)
+			diag_note(d, r, "did you mean '--%s'?", near);
+		else
+			diag_note(d, r, "%s --help lists them", t->program);
+		return false;
+	}
+	return true;
 }

@@ -45,9 +45,14 @@ static const struct option_row *find_letter(const struct option_table *t, char l
 	return NULL;
 }
 
+const char *options_like(const struct option_table *t, const char *name) {
+	struct name_walk w = {.t = t}, again = w;
+	const char *near = diag_nearest(name, next_name, &w);
+	return near ? near : diag_with_part(name, next_name, &again);
+}
+
 static void unknown(struct parse *p, const char *word, const char *name, size_t len) {
-	struct name_walk w = {.t = p->t};
-	const char *near = diag_nearest(arena_strdup(p->arena, name, len), next_name, &w);
+	const char *near = options_like(p->t, arena_strdup(p->arena, name, len));
 	struct diag_record *r = diag_error(p->d, nowhere, E0408, "unknown option '%s'", word);
 	if (near)
 		diag_note(p->d, r, "did you mean '--%s'?", near);
@@ -55,11 +60,55 @@ static void unknown(struct parse *p, const char *word, const char *name, size_t 
 		diag_note(p->d, r, "%s --help lists them", p->t->program);
 }
 
+struct word_walk {
+	const char *words; /* separated by | */
+	struct arena *arena;
+};
+
+static const char *next_choice(void *ctx) {
+	struct word_walk *w = ctx;
+	size_t n = strcspn(w->words, "|");
+	const char *word = n ? arena_strdup(w->arena, w->words, n) : NULL;
+	w->words += n + (w->words[n] == '|');
+	return word;
+}
+
+/* c++98 is another number than c++03, not a slip of the keys. */
+static bool is_other_number(const char *a, const char *b) {
+	size_t n = strcspn(a, "0123456789");
+	const char *number = b + n;
+	if (!a[n] || strncmp(a, b, n) != 0 || strspn(number, "0123456789") != strlen(number) || !*number)
+		return false;
+	u32 digits[10] = {0};
+	for (const char *s = number; *s; s++)
+		digits[*s - '0']++;
+	for (const char *s = a + n; *s >= '0' && *s <= '9'; s++)
+		if (!digits[*s - '0']--)
+			return true;
+	return false;
+}
+
+const char *options_like_choice(struct arena *a, const char *words, const char *value) {
+	struct word_walk w = {words, a}, again = w;
+	const char *near = diag_nearest(value, next_choice, &w);
+	if (near && is_other_number(near, value))
+		return NULL;
+	return near ? near : diag_with_part(value, next_choice, &again);
+}
+
 /* ---- values ---- */
 
 static void bad_value(struct parse *p, const struct option_row *o, const char *value,
                       const char *wants) {
 	diag_error(p->d, nowhere, E0408, "--%s=%s: %s", o->name, value, wants);
+}
+
+static void bad_choice(struct parse *p, const struct option_row *o, const char *value) {
+	const char *near = options_like_choice(p->arena, o->arg, value);
+	struct diag_record *r = diag_error(p->d, nowhere, E0408, "--%s=%s: it takes one of %s",
+	                                   o->name, value, o->arg);
+	if (near)
+		diag_note(p->d, r, "did you mean '%s'?", near);
 }
 
 static bool parse_number(const char *s, u64 *n) {
@@ -144,8 +193,7 @@ static void set(struct parse *p, const struct option_row *o, const char *value) 
 		break;
 	case OPTION_CHOICE:
 		if (!parse_choice(o->arg, value, field))
-			bad_value(p, o, value,
-			          arena_printf(p->arena, "it takes one of %s", o->arg));
+			bad_choice(p, o, value);
 		break;
 	}
 }
@@ -213,4 +261,39 @@ bool options_parse(const struct option_table *t, void *out, struct texts *rest, 
 			parse_short(&p, word);
 	}
 	return d->nerror == before;
+}
+
+/* ---- where the options end ---- */
+
+/* -k NAME: the last letter of a word takes the next word, if it takes one at all. */
+static bool letters_take_next(const struct option_table *t, const char *letters) {
+	for (const char *s = letters; *s; s++) {
+		const struct option_row *o = find_letter(t, *s);
+		if (!o || takes_value(o))
+			return o && !s[1];
+	}
+	return false;
+}
+
+int options_after(const struct option_table *t, int argc, char **argv, int at) {
+	const char *word = argv[at];
+	bool takes;
+	if (word[1] == '-') {
+		size_t len = strcspn(word + 2, "=");
+		const struct option_row *o = find(t, word + 2, len);
+		takes = o && takes_value(o) && !word[2 + len];
+	} else {
+		takes = letters_take_next(t, word + 1);
+	}
+	return MIN(at + 1 + takes, argc);
+}
+
+int options_end(const struct option_table *t, int argc, char **argv) {
+	int at = 1;
+	while (at < argc && argv[at][0] == '-' && argv[at][1]) {
+		if (strcmp(argv[at], "--") == 0)
+			return at + 1;
+		at = options_after(t, argc, argv, at);
+	}
+	return at;
 }

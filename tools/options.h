@@ -46,9 +46,22 @@ struct option_table {
 /* Fills *out; words that are no options go to `rest`. False after an error was reported to d. */
 bool options_parse(const struct option_table *t, void *out, struct texts *rest, struct arena *a,
                    struct diag *d, int argc, char **argv);
+/* The word after the option at `at` and its value. */
+int options_after(const struct option_table *t, int argc, char **argv, int at);
+/* The first word that is neither an option nor the value of one; argc: there is none. */
+int options_end(const struct option_table *t, int argc, char **argv);
+/* The one of `words`, which | separates, that is meant by `value`; NULL: there is none like it. */
+const char *options_like_choice(struct arena *a, const char *words, const char *value);
 /* The screen of --help. */
 void options_help(const struct option_table *t, FILE *out);
 /* One option in full; false if there is none of this name. */
 bool options_help_one(const struct option_table *t, const char *name, FILE *out);
+/* Completions for bash, zsh or fish; false: it is none of these. */
+bool options_completion(const struct option_table *t, const char *shell, struct arena *a, FILE *out);
+/* What --help=WHAT asks for: "" the screen, an option, "all", "man", or a shell's completions. False: there is no such
+ * option, which was reported. */
+bool options_help_about(const struct option_table *t, const char *what, struct arena *a, struct diag *d);
+/* The option that is meant by a name that no option has; NULL: there is none like it. */
+const char *options_like(const struct option_table *t, const char *name);
 /* The manual page (roff). */
 void options_man(const struct option_table *t, FILE *out);

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -53,6 +54,76 @@ bool is_program(const char *path) {
 	if (ok)
 		munmap((void *)(uintptr_t)e.at, e.size);
 	return ok;
+}
+
+/* ---- words that name programs ---------------------------------------------------------------- */
+
+static bool is_regular(const char *path) {
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+static bool ends_with(const char *s, const char *end) {
+	size_t n = strlen(s), m = strlen(end);
+	return n >= m && memcmp(s + n - m, end, m) == 0;
+}
+
+bool is_input_name(const char *name) {
+	static const char *const ends[] = {".ptx", ".json", ".litmus"};
+	for (u32 i = 0; i < countof(ends); i++)
+		if (ends_with(name, ends[i]))
+			return true;
+	return false;
+}
+
+/* Scripts: the first line names who reads them, or the file may be executed and is not PTX. File systems without
+ * permissions let everything be executed. */
+static bool is_script(const char *path) {
+	char head[4096];
+	FILE *f = access(path, X_OK) == 0 && !is_input_name(path) ? fopen(path, "re")
+	                                                          : NULL;
+	if (!f)
+		return false;
+	size_t n = fread(head, 1, sizeof head, f);
+	fclose(f);
+	return (n > 2 && memcmp(head, "#!", 2) == 0) ||
+	       (!memchr(head, 0, n) && !memmem(head, n, ".version", 8));
+}
+
+/* The file that a name without a slash means: as execvp finds it. NULL: none, and errno says why. */
+static const char *in_path(struct arena *a, const char *name) {
+	const char *path = getenv("PATH");
+	int why = ENOENT;
+	for (const char *s = path ? path : "/bin:/usr/bin";; s++) {
+		size_t n = strcspn(s, ":");
+		const char *file = arena_printf(a, "%.*s%s%s", (int)n, s, n ? "/" : "./",
+		                                name);
+		if (is_regular(file) && access(file, X_OK) == 0)
+			return file;
+		if (errno == EACCES)
+			why = EACCES;
+		s += n;
+		if (!*s)
+			break;
+	}
+	errno = why;
+	return NULL;
+}
+
+const char *program_of(struct arena *a, const char *word) {
+	struct elf e;
+	struct stat st;
+	if (is_regular(word)) {
+		if (is_program(word) || is_script(word))
+			return strchr(word, '/') ? word : arena_printf(a, "./%s", word);
+		errno = access(word, X_OK) != 0 && map_elf(word, &e) ? EACCES : 0;
+		return NULL;
+	}
+	if (*word && !strchr(word, '/') && !is_input_name(word))
+		return in_path(a, word);
+	if (stat(word, &st) == 0)
+		errno = S_ISDIR(st.st_mode) ? EISDIR : 0;
+	return NULL;
 }
 
 static const Elf64_Shdr *section(const struct elf *e, u64 i) {
@@ -194,13 +265,26 @@ static void put_settings(struct simtrun *run) {
 	put_number(&run->arena, "SIMT_TIMEOUT_MS", s->timeout_ms);
 }
 
-int run_program(struct simtrun *run, char **argv) {
+/* What execvp does with a file that the kernel does not know: the shell reads it. */
+static void run_shell(struct arena *a, const char *path, char **argv) {
+	u32 n = 0;
+	while (argv[n])
+		n++;
+	char **words = arena_array(a, char *, n + 2);
+	words[0] = arena_strdup(a, "sh", 2);
+	words[1] = arena_strdup(a, path, strlen(path));
+	for (u32 i = 1; i < n; i++)
+		words[i + 1] = argv[i];
+	execv("/bin/sh", words);
+}
+
+int run_program(struct simtrun *run, const char *path, char **argv) {
 	const char *libs, *old = getenv("LD_LIBRARY_PATH");
-	int status = check(run, argv[0]);
+	int status = check(run, path);
 	if (status != EXIT_OK)
 		return status;
 	if (!library_folder(&run->arena, &libs)) {
-		refuse(run, argv[0], "libcudart.so.13 is not beside simtrun",
+		refuse(run, path, "libcudart.so.13 is not beside simtrun",
 		       "./dev build installs it in lib/simt/cuda/lib64");
 		return EXIT_USAGE;
 	}
@@ -211,7 +295,9 @@ int run_program(struct simtrun *run, char **argv) {
 	       1);
 	signal_defaults();
 	fflush(stdout);
-	execv(argv[0], argv);
+	execv(path, argv);
+	if (errno == ENOEXEC)
+		run_shell(&run->arena, path, argv);
 	diag_error(&run->diag, (struct loc){0, 0}, E0408, "cannot run %s: %s", argv[0],
 	           strerror(errno));
 	flush_diag(run);

@@ -1,7 +1,9 @@
 /* run.c - simtrun: runs launch files, or one kernel by hand. The option table is here.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "ir/doc.h"
@@ -23,11 +25,11 @@ static const struct option_row rows[] = {
 	    "Default: 1. What is left out is 1."),
 	OPT("block", 'b', DIM, block, NULL, "X,Y,Z", "threads of a cta",
 	    "Default: what the kernel's .reqntid says, else 128 or as many as it allows."),
-	OPT("cluster", 0, DIM, cluster, NULL, "X,Y,Z", "ctas of a cluster",
+	MORE("cluster", 0, DIM, cluster, "X,Y,Z", "ctas of a cluster",
 	    "Default: what the kernel says."),
 	OPT("shared", 's', NUMBER, shared, NULL, "BYTES", "dynamic shared memory of a cta",
 	    "K multiplies by 1024."),
-	FLAG("cooperative", 0, cooperative, NULL, "launch a grid that synchronises as a whole",
+	MORE("cooperative", 0, FLAG, cooperative, NULL, "launch a grid that synchronises as a whole",
 	     "All ctas must fit on the device together."),
 	OPT("arg", 'a', LIST, arg, NULL, "SPEC", "next argument (see below)",
 	    "Given once for each parameter, in order; see ARGUMENTS. Parameters without an argument "
@@ -44,7 +46,7 @@ static const struct option_row rows[] = {
 	    "The function after each pass that changed it, or what differs: lines removed and added. The level is "
 	    "that of --optimize, 3 if it is not given. llvm, llvm:diff and llvm:json show the passes of LLVM instead, "
 	    "in what the JIT makes of each kernel, or of --kernel, for the shape of --block."),
-	FLAG("explain-vectorization", 0, explain_vectorization, NULL,
+	MORE("explain-vectorization", 0, FLAG, explain_vectorization, NULL,
 	     "why loads, stores and branches became what they are",
 	     "A table for each kernel, or for --kernel: uniform is one access or jump for all lanes, "
 	     "contiguous one vector access, strided, gather and scatter one a lane, masked what runs for "
@@ -88,7 +90,7 @@ static const struct option_row rows[] = {
 	    "exhaustive:preemptions=P,limit=N tries all schedules of a launch; replay:LIST follows a list that was "
 	    "printed. A failing schedule ends with the command that repeats it. docs/schedules.md. SIMT_SCHEDULE "
 	    "does it for any program, but for several runs."),
-	OPT("seed", 0, NUMBER, seed, NULL, "N", "seed of a random schedule",
+	MORE("seed", 0, NUMBER, seed, "N", "seed of a random schedule",
 	    "By itself it means --schedule=random. Default: 1, or SIMT_SEED."),
 	OPT("weak", 0, FLAG, weak, NULL, NULL, "memory as weak as PTX lets it be",
 	    "Loads may get older values wherever the memory model lets them; docs/weak-memory.md. With a schedule "
@@ -108,7 +110,7 @@ static const struct option_row rows[] = {
 	MORE("cpu", 0, TEXT, cpu, "NAME", "processor to compile for",
 	    "native, x86-64-v4 (AVX-512), x86-64-v3 (AVX2), x86-64-v2, x86-64, as far as the host runs "
 	    "them. Default: native, or SIMT_CPU."),
-	OPT("device", 0, TEXT, device, NULL, "sm_NN", "device to be: sm_50 to sm_90",
+	MORE("device", 0, TEXT, device, "sm_NN", "device to be: sm_50 to sm_90",
 	    "Default: sm_90, or SIMT_DEVICE."),
 	MORE("memory", 0, NUMBER, memory, "BYTES", "device memory",
 	     "Default: three quarters of the host's, or SIMT_DEVICE_MEMORY."),
@@ -118,7 +120,7 @@ static const struct option_row rows[] = {
 	    "Instructions, threads per instruction, divergent branches, sectors per request, bank conflicts, "
 	    "occupancy, named as the vendor's profiler names them. Written at the end, to stderr or the file. "
 	    "Kernels run on the interpreter. SIMT_PROFILE does it for any program."),
-	MORE("coverage", 0, MAYBE, coverage, "FILE", "which lines and branches ran, for lcov",
+	OPT("coverage", 0, MAYBE, coverage, NULL, "FILE", "which lines and branches ran, for lcov",
 	    "Default: coverage.info. Counts are of lanes. SIMT_COVERAGE does it for any program."),
 	OPT("trace", 0, TEXT, trace, NULL, "FILE", "a timeline of calls, streams, kernels and ctas",
 	    "In Chrome's trace format, which Perfetto and chrome://tracing open; %p in the name is the number of "
@@ -150,13 +152,14 @@ static const struct option_row rows[] = {
 	    "auto also honours NO_COLOR."),
 	MORE("max-errors", 0, NUMBER, max_errors, "N", "errors shown for each file", "Default: 20."),
 	OPT("help", 'h', MAYBE, help, NULL, "OPTION", "this screen, or one option in full",
-	    "--help=all prints every option in full, --help=man the source of this page."),
+	    "--help=all prints every option in full, --help=man the source of this page, --help=bash, zsh or fish completions for "
+	    "that shell."),
 	FLAG("version", 'V', version, NULL, "version and device", ""),
 };
 
 static const char *const usage[] = {
 	"simtrun [OPTIONS] FILE.launch.json ...",
-	"simtrun [OPTIONS] ./PROGRAM [ARGUMENTS]",
+	"simtrun [OPTIONS] PROGRAM [ARGUMENTS]",
 	"simtrun [OPTIONS] FILE.ptx [--kernel NAME] [--grid X] [--block X] [--arg SPEC ...]",
 	NULL,
 };
@@ -167,7 +170,7 @@ static const char *const examples[][2] = {
 	 "the same with every argument given"},
 	{"simtrun tests/isa/*/*.launch.json", "run launch files and compare with recorded results"},
 	{"simtrun --backend=jit ./app 100", "run a CUDA program that nvcc built with -cudart shared"},
-	{"simtrun --list saxpy.ptx", "kernels and their parameters"},
+	{"simtrun --check ctest", "the same for all programs that another one runs, found in PATH as a shell does"},
 	{NULL, NULL},
 };
 
@@ -352,16 +355,10 @@ static int explain(const char *what) {
 	return EXIT_OK;
 }
 
-static int help(const char *what) {
-	if (!*what)
-		options_help(&table, stdout);
-	else if (strcmp(what, "man") == 0)
-		options_man(&table, stdout);
-	else if (!options_help_one(&table, what, stdout)) {
-		fprintf(stderr, "simtrun: there is no option '%s'\n", what);
-		return EXIT_USAGE;
-	}
-	return EXIT_OK;
+static int help(struct simtrun *run) {
+	bool ok = options_help_about(&table, run->set.help, &run->arena, &run->diag);
+	flush_diag(run);
+	return ok ? EXIT_OK : EXIT_USAGE;
 }
 
 static int version(struct simtrun *run) {
@@ -404,7 +401,21 @@ static int launch_files(struct simtrun *run, const struct texts *paths) {
 	return t.status;
 }
 
+/* The first word is neither a program nor a file that can be read; that was said. */
+static bool is_missing(struct simtrun *run, const char *word) {
+	if (program_of(&run->arena, word) || !errno)
+		return false;
+	struct diag_record *r = diag_error(&run->diag, (struct loc){0, 0}, E0401,
+	                                   "cannot read or run %s: %s", word, strerror(errno));
+	if (errno == ENOENT && !strchr(word, '/') && !is_input_name(word))
+		diag_note(&run->diag, r, "there is no program of this name in PATH, either");
+	flush_diag(run);
+	return true;
+}
+
 static int ptx_file(struct simtrun *run, const char *path) {
+	if (is_missing(run, path))
+		return EXIT_USAGE;
 	if (run->set.page)
 		return show_page(run, path, run->set.page);
 	if (run->set.changes)
@@ -423,7 +434,7 @@ static int ptx_file(struct simtrun *run, const char *path) {
 static int dispatch(struct simtrun *run, const struct texts *paths) {
 	u32 njson = 0;
 	if (run->set.help)
-		return help(run->set.help);
+		return help(run);
 	if (run->set.explain)
 		return explain(run->set.explain);
 	if (run->set.version)
@@ -444,7 +455,9 @@ static int dispatch(struct simtrun *run, const struct texts *paths) {
 	if (njson)
 		return launch_files(run, paths);
 	if (paths->n > 1)
-		return usage_error(run, "one PTX file at a time");
+		return is_missing(run, paths->at[0])
+		               ? EXIT_USAGE
+		               : usage_error(run, "one PTX file at a time");
 	return ptx_file(run, paths->at[0]);
 }
 
@@ -453,11 +466,29 @@ void signal_defaults(void) {
 	signal(SIGABRT, SIG_DFL);
 }
 
-/* Where a program begins: what stands behind it is its own. */
-static int find_program(int argc, char **argv) {
-	int i = 1;
-	while (i < argc && (argv[i][0] == '-' || !is_program(argv[i])))
-		i++;
+static bool is_gdb_option(const char *word) {
+	return strcmp(word, "-ex") == 0 || strcmp(word, "-x") == 0;
+}
+
+/* The first word that is no option. Those of gdb take the next word, too. */
+static int first_word(int argc, char **argv) {
+	int at = 1;
+	while (at < argc && argv[at][0] == '-' && argv[at][1]) {
+		if (strcmp(argv[at], "--") == 0)
+			return at + 1;
+		at = is_gdb_option(argv[at]) ? MIN(at + 2, argc)
+		                             : options_after(&table, argc, argv, at);
+	}
+	return at;
+}
+
+/* Where a program begins: what follows it is its own. Before it stand options, or files, which are refused. */
+static int find_program(struct simtrun *run, int argc, char **argv, const char **path) {
+	int i = first_word(argc, argv);
+	*path = i < argc ? program_of(&run->arena, argv[i]) : NULL;
+	while (i < argc && !*path)
+		if (++i < argc && argv[i][0] != '-' && is_program(argv[i]))
+			*path = argv[i];
 	return i;
 }
 
@@ -468,7 +499,7 @@ static void gdb_options(struct arena *a, int argc, char **argv) {
 		debug |= strncmp(argv[i], "--debug", 7) == 0;
 	for (int i = 1; debug && i < argc; i++) {
 		bool file = strcmp(argv[i], "-x") == 0;
-		if (!file && strcmp(argv[i], "-ex") != 0 && strcmp(argv[i], "--ex") != 0)
+		if (!is_gdb_option(argv[i]) && strcmp(argv[i], "--ex") != 0)
 			continue;
 		argv[i] = arena_strdup(a, "--ex", 4);
 		if (file && i + 1 < argc)
@@ -493,7 +524,8 @@ static void debug_settings(struct simtrun *run) {
 }
 
 static int run_main(struct simtrun *run, int argc, char **argv) {
-	int program = find_program(argc, argv);
+	const char *path;
+	int program = find_program(run, argc, argv, &path);
 	gdb_options(&run->arena, program, argv);
 	char **rest = program < argc ? argv + program : NULL;
 	argc = program;
@@ -541,7 +573,7 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 	if (!rest)
 		return dispatch(run, &run->paths);
 	return run->paths.n ? usage_error(run, "a program and PTX files are not run together")
-	               : run_program(run, rest);
+	               : run_program(run, path, rest);
 }
 
 int main(int argc, char **argv) {

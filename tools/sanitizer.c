@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "tools/simtrun.h"
@@ -137,6 +138,17 @@ static bool add_path(struct simtrun *run, struct setting *s, const char *word,
 	return true;
 }
 
+static bool bad_tool(struct simtrun *run, const char *tool) {
+	const char *all = "memcheck|racecheck|synccheck|initcheck|all";
+	const char *near = options_like_choice(&run->arena, all, tool);
+	struct diag_record *r = diag_error(&run->diag, (struct loc){0, 0}, E0408,
+	                                   "there is no tool '%s'; --tool takes %s", tool,
+	                                   all);
+	if (near)
+		diag_note(&run->diag, r, "did you mean '%s'?", near);
+	return false;
+}
+
 static bool add_tools(struct simtrun *run, struct setting *s, const char *tools) {
 	static const char *const names[][2] = {
 		{"memcheck", "mem"},   {"racecheck", "race"}, {"synccheck", "sync"},
@@ -149,7 +161,7 @@ static bool add_tools(struct simtrun *run, struct setting *s, const char *tools)
 		       (strlen(names[i][0]) != n || memcmp(names[i][0], tools, n) != 0))
 			i++;
 		if (i == countof(names))
-			return refuse(run, "there is no tool", tools);
+			return bad_tool(run, arena_strdup(s->a, tools, n));
 		add(s, names[i][1], NULL);
 		tools += n + (tools[n] == ',');
 	}
@@ -239,24 +251,16 @@ static bool translate(struct simtrun *run, const struct wishes *w, struct settin
 
 /* ---- main ---- */
 
-/* The program's name ends the options. */
-static int find_end(int argc, char **argv) {
-	int i = 1;
-	while (i < argc && argv[i][0] == '-') {
-		const char *name = argv[i] + strspn(argv[i], "-");
-		bool takes = false;
-		for (u32 k = 0; k < countof(rows); k++)
-			takes |= strcmp(rows[k].name, name) == 0 &&
-			         rows[k].kind != OPTION_FLAG &&
-			         rows[k].kind != OPTION_MAYBE;
-		i += takes ? 2 : 1;
-	}
-	return MIN(i, argc);
-}
-
 static int run_checked(struct simtrun *run, const struct wishes *w, char **argv) {
 	struct setting s = {&run->arena, ""};
 	if (!translate(run, w, &s)) {
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
+	const char *path = program_of(&run->arena, argv[0]);
+	if (!path) {
+		diag_error(&run->diag, (struct loc){0, 0}, E0408, "cannot run %s: %s",
+		           argv[0], strerror(errno ? errno : EACCES));
 		flush_diag(run);
 		return EXIT_USAGE;
 	}
@@ -265,19 +269,13 @@ static int run_checked(struct simtrun *run, const struct wishes *w, char **argv)
 	if (on_screen)
 		puts("========= COMPUTE-SANITIZER");
 	fflush(stdout);
-	if (is_program(argv[0]))
-		return run_program(run, argv);
-	execvp(argv[0], argv); /* a script, say, that runs programs */
-	diag_error(&run->diag, (struct loc){0, 0}, E0408, "cannot run %s: %s", argv[0],
-	           strerror(errno));
-	flush_diag(run);
-	return EXIT_USAGE;
+	return run_program(run, path, argv);
 }
 
 static int run_main(struct simtrun *run, int argc, char **argv) {
 	struct wishes w = {0};
 	struct texts rest = {0};
-	int end = find_end(argc, argv);
+	int end = options_end(&table, argc, argv); /* the program's name */
 	bool ok = options_parse(&table, &w, &rest, &run->arena, &run->diag, end, argv);
 	flush_diag(run);
 	if (!ok)
@@ -286,8 +284,11 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 		puts("compute-sanitizer of simt " SIMT_VERSION);
 		return EXIT_OK;
 	}
-	if (w.help && *w.help)
-		return options_help_one(&table, w.help, stdout) ? EXIT_OK : EXIT_USAGE;
+	if (w.help && *w.help) {
+		bool known = options_help_about(&table, w.help, &run->arena, &run->diag);
+		flush_diag(run);
+		return known ? EXIT_OK : EXIT_USAGE;
+	}
 	if (w.help || end == argc) {
 		options_help(&table, stdout);
 		return w.help ? EXIT_OK : EXIT_USAGE;

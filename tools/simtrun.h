@@ -108,9 +108,16 @@ int show_check(struct simtrun *run, const char *path);
 int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
               struct simt_module **m);
 
-/* program.c: a CUDA program, with this project's libraries. Comes back only if it cannot be run. */
+/* program.c: a CUDA program, or one that runs such programs, with this project's libraries. */
+/* An executable file of machine code. */
 bool is_program(const char *path);
-int run_program(struct simtrun *run, char **argv);
+/* The name ends as those of PTX, launch files and litmus tests do. */
+bool is_input_name(const char *name);
+/* The file to run for a word of the command line: a program or script, by its path or, without a slash, in the current
+ * folder or in PATH. NULL: it names no program; errno says why, and is 0 for a file of another kind. */
+const char *program_of(struct arena *a, const char *word);
+/* Runs it; comes back only if it cannot be run. */
+int run_program(struct simtrun *run, const char *path, char **argv);
 /* What Ctrl-C did before main. */
 void signal_defaults(void);
 

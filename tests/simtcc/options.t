@@ -371,7 +371,7 @@ simtcc: error: option '-maxrregcount' takes a number, not 'many'
 => 1
 
 $ simtcc -Werror everything a.cu
-simtcc: error: 'everything' is no kind of warning that -Werror knows
+simtcc: error: 'everything' is no kind of warning that -Werror knows: all-warnings|cross-execution-space-call|reorder|default-stream-launch|deprecated-declarations|missing-launch-bounds|ext-lambda-captures-this
 => 1
 
 $ simtcc -c=yes a.cu

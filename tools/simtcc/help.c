@@ -1,5 +1,6 @@
 /* help.c - the option table as the screen of --help, as the manual page, and as completions.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/complete.h"
 #include "tools/simtcc/option.h"
 
 enum { LEFT = 34 }; /* columns of the option's name on the screen */
@@ -129,111 +130,38 @@ void cc_man(FILE *out) {
 
 /* ---- completions ---- */
 
-static bool is_file(const struct cc_option *o) {
-	return o->arg && (strstr(o->arg, "FILE") || strstr(o->arg, "DIR") ||
-	                  strstr(o->arg, "PATH"));
+static struct complete_option completed(struct arena *a, const struct cc_option *o,
+                                        const char *dashes, const char *name) {
+	return (struct complete_option){
+		.name = arena_printf(a, "%s%s", dashes, name),
+		.arg = o->arg,
+		.help = o->help,
+		.is_choice = o->kind == CC_CHOICE || o->kind == CC_BOOL,
+		.is_maybe = o->kind == CC_MAYBE,
+	};
 }
 
-static bool is_choice(const struct cc_option *o) {
-	return o->kind == CC_CHOICE || o->kind == CC_BOOL;
-}
-
-static void words(const char *choices, FILE *out) {
-	for (; *choices; choices++)
-		fputc(*choices == '|' ? ' ' : *choices, out);
-}
-
-static void bash(FILE *out) {
-	fputs("# bash completion for simtcc\n_simtcc() {\n"
-	      "\tlocal cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-	      "\t[ \"$cur\" = = ] && cur=\n"
-	      "\t[ \"$prev\" = = ] && prev=${COMP_WORDS[COMP_CWORD-2]}\n"
-	      "\tcase $prev in\n",
-	      out);
-	for (u32 i = 0; i < cc_option_count; i++) {
-		const struct cc_option *o = &cc_option[i];
-		if (o->group || !is_choice(o))
-			continue;
-		fprintf(out, "\t-%s | --%s) COMPREPLY=($(compgen -W '", o->brief,
-		        o->name);
-		words(o->arg, out);
-		fputs("' -- \"$cur\")); return ;;\n", out);
-	}
-	fputs("\tesac\n\tcase $cur in\n\t-*) COMPREPLY=($(compgen -W '", out);
-	for (u32 i = 0; i < cc_option_count; i++)
-		if (!cc_option[i].group)
-			fprintf(out, "-%s --%s ", cc_option[i].brief, cc_option[i].name);
-	fputs("' -- \"$cur\")) ;;\n\t*) COMPREPLY=($(compgen -f -- \"$cur\")) "
-	      ";;\n\tesac\n}\n"
-	      "complete -o filenames -F _simtcc simtcc\n",
-	      out);
-}
-
-/* Help texts hold quotes and brackets, which mean something to zsh's _arguments. */
-static void zsh_text(const char *s, FILE *out) {
-	for (; *s; s++) {
-		if (*s == '\'')
-			fputs("'\\''", out);
-		else if (strchr("[]:\\", *s))
-			fprintf(out, "\\%c", *s);
-		else
-			fputc(*s, out);
-	}
-}
-
-static void zsh_one(const char *dashes, const char *name, const struct cc_option *o,
-                    FILE *out) {
-	fprintf(out, "\t'*%s%s%s[", dashes, name, o->arg ? "=-" : "");
-	zsh_text(o->help, out);
-	fputc(']', out);
-	if (is_choice(o)) {
-		fputs(":value:(", out);
-		words(o->arg, out);
-		fputc(')', out);
-	} else if (o->arg) {
-		fputs(is_file(o) ? ":file:_files" : ":value: ", out);
-	}
-	fputs("' \\\n", out);
-}
-
-static void zsh(FILE *out) {
-	fputs("#compdef simtcc\n_arguments \\\n", out);
+static void completion(const char *shell, FILE *out) {
+	struct arena a = ARENA_INIT;
+	struct complete_option *all = arena_array(&a, struct complete_option,
+	                                          2 * cc_option_count);
+	struct complete_table t = {.program = "simtcc", .option = all};
 	for (u32 i = 0; i < cc_option_count; i++) {
 		const struct cc_option *o = &cc_option[i];
 		if (o->group)
 			continue;
-		zsh_one("-", o->brief, o, out);
-		zsh_one("--", o->name, o, out);
+		all[t.noption++] = completed(&a, o, "-", o->brief);
+		all[t.noption++] = completed(&a, o, "--", o->name);
 	}
-	fputs("\t'*:file:_files'\n", out);
-}
-
-static void fish(FILE *out) {
-	fputs("# fish completion for simtcc\n", out);
-	for (u32 i = 0; i < cc_option_count; i++) {
-		const struct cc_option *o = &cc_option[i];
-		if (o->group)
-			continue;
-		fprintf(out, "complete -c simtcc -o %s -l %s", o->brief, o->name);
-		if (is_choice(o)) {
-			fputs(" -x -a '", out);
-			words(o->arg, out);
-			fputc('\'', out);
-		} else if (o->arg) {
-			fputs(" -r", out);
-		}
-		fputs(" -d '", out);
-		for (const char *s = o->help; *s; s++)
-			fputs(*s == '\'' ? "\\'" : (char[]){*s, 0}, out);
-		fputs("'\n", out);
-	}
+	complete_write(&t, shell, out);
+	arena_drop(&a);
 }
 
 void cc_completion(enum cc_print shell, FILE *out) {
 	switch (shell) {
-	case PRINT_BASH: bash(out); break;
-	case PRINT_ZSH: zsh(out); break;
-	case PRINT_FISH: fish(out); break;
+	case PRINT_BASH: completion("bash", out); break;
+	case PRINT_ZSH: completion("zsh", out); break;
+	case PRINT_FISH: completion("fish", out); break;
 	case PRINT_MAN: cc_man(out); break;
 	case PRINT_NOTHING: break;
 	}

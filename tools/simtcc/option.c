@@ -148,9 +148,24 @@ static const struct cc_option *find_glued(const char *name) {
 	return o;
 }
 
+/* Options of clang's command line for what has another name here. */
+static const char *const foreign[][2] = {
+	{"cuda-gpu-arch", "arch"},   {"offload-arch", "arch"},     {"cuda-device-only", "ptx"},
+	{"fcuda-flush-denormals-to-zero", "ftz=true"}, {"ffast-math", "use_fast_math"},
+	{"fgpu-rdc", "rdc=true"},    {"cuda-compile-host-device", "c"},
+};
+
+static const char *like(const char *name) {
+	struct name_walk w = {0}, again = {0};
+	for (u32 i = 0; i < countof(foreign); i++)
+		if (strcmp(foreign[i][0], name) == 0)
+			return foreign[i][1];
+	const char *near = diag_nearest(name, next_name, &w);
+	return near ? near : diag_with_part(name, next_name, &again);
+}
+
 static void unknown(struct parse *p, const char *word, const char *name, size_t len) {
-	struct name_walk w = {0};
-	const char *near = diag_nearest(arena_strdup(p->arena, name, len), next_name, &w);
+	const char *near = like(arena_strdup(p->arena, name, len));
 	if (near)
 		fail(p, "unknown option '%s'; did you mean '-%s'?", word, near);
 	else if (strchr("Wfmp", *name) && len > 1)
@@ -162,6 +177,10 @@ static void unknown(struct parse *p, const char *word, const char *name, size_t 
 }
 
 /* ---- values ---- */
+
+static const char *meant(struct parse *p, const char *near) {
+	return near ? arena_printf(p->arena, "; did you mean '%s'?", near) : "";
+}
 
 static void set_choice(struct parse *p, const struct cc_option *o, const char *value) {
 	u32 index = 0;
@@ -175,8 +194,9 @@ static void set_choice(struct parse *p, const struct cc_option *o, const char *v
 		if (!word[n])
 			break;
 	}
-	fail(p, "'%s' is no value of option '-%s', which takes one of %s", value,
-	     o->brief, o->arg);
+	const char *near = options_like_choice(p->arena, o->arg, value);
+	fail(p, "'%s' is no value of option '-%s', which takes one of %s%s", value, o->brief, o->arg,
+	     meant(p, near));
 }
 
 static void set_bool(struct parse *p, const struct cc_option *o, const char *value) {
@@ -185,8 +205,10 @@ static void set_bool(struct parse *p, const struct cc_option *o, const char *val
 		*field = BOOL_TRUE;
 	else if (strcmp(value, "false") == 0)
 		*field = BOOL_FALSE;
-	else
-		fail(p, "option '-%s' takes true or false, not '%s'", o->brief, value);
+	else {
+		const char *near = options_like_choice(p->arena, o->arg, value);
+		fail(p, "option '-%s' takes true or false, not '%s'%s", o->brief, value, meant(p, near));
+	}
 }
 
 static void set_number(struct parse *p, const struct cc_option *o, const char *value) {
@@ -401,6 +423,14 @@ enum diag_code cc_diag_code(const char *number) {
 	                           : DIAG_NONE;
 }
 
+static void bad_werror(struct parse *p, const char *kind, const char *const *known, u32 n) {
+	const char *all = "";
+	for (u32 i = 0; i < n; i++)
+		all = arena_printf(p->arena, "%s%s%s", all, i ? "|" : "", known[i]);
+	const char *near = options_like_choice(p->arena, all, kind);
+	fail(p, "'%s' is no kind of warning that -Werror knows: %s%s", kind, all, meant(p, near));
+}
+
 static void check_werror(struct parse *p) {
 	static const char *const known[] = {"all-warnings",
 	                                    "cross-execution-space-call",
@@ -414,7 +444,7 @@ static void check_werror(struct parse *p) {
 		for (u32 i = 0; i < countof(known); i++)
 			ok |= strcmp(*kind, known[i]) == 0;
 		if (!ok)
-			fail(p, "'%s' is no kind of warning that -Werror knows", *kind);
+			bad_werror(p, *kind, known, countof(known));
 	}
 }
 

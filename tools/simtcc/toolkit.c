@@ -130,10 +130,23 @@ static bool parse_arch(const char *name, size_t len, struct cc_arch *a) {
 	return false;
 }
 
-static bool bad_arch(const char *name, size_t len) {
+/* sm90, 90, SM_90: the number says what is meant. Else the word that is nearest. */
+static const char *like_arch(struct arena *a, const char *name) {
+	const char *digits = name + strcspn(name, "0123456789");
+	unsigned long sm = strtoul(digits, NULL, 10);
+	const char *kind = strpbrk(name, "cC") ? "compute" : "sm";
+	for (u32 i = 0; i < countof(known); i++)
+		if (known[i] == sm)
+			return arena_printf(a, "%s_%lu", kind, sm);
+	return options_like_choice(a, "native|all|all-major", name);
+}
+
+static bool bad_arch(struct cc *cc, const char *name, size_t len) {
+	const char *near = like_arch(&cc->arena, arena_strdup(&cc->arena, name, len));
 	cc_error("'%.*s' is no architecture; they are called like sm_90, compute_80 or "
-	         "native",
-	         (int)len, name);
+	         "native%s%s%s",
+	         (int)len, name, near ? "; did you mean '" : "", near ? near : "",
+	         near ? "'?" : "");
 	return false;
 }
 
@@ -148,7 +161,7 @@ static bool add_gencode(struct cc *cc, const char *spec) {
 	}
 	size_t n = strcspn(arch + 5, ",");
 	if (!parse_arch(arch + 5, n, &a))
-		return bad_arch(arch + 5, n);
+		return bad_arch(cc, arch + 5, n);
 	add_arch(cc, a);
 	if (!code)
 		return true;
@@ -157,11 +170,11 @@ static bool add_gencode(struct cc *cc, const char *spec) {
 		struct cc_arch unused;
 		n = strcspn(s, ",]\"");
 		if (n == 0 || !parse_arch(s, n, &unused))
-			return bad_arch(s, n);
+			return bad_arch(cc, s, n);
 		s += n;
 		s += *s == '"';
 		if (*s && *s != ',' && *s != ']')
-			return bad_arch(s, strlen(s));
+			return bad_arch(cc, s, strlen(s));
 	}
 	return true;
 }
@@ -174,10 +187,10 @@ bool cc_find_archs(struct cc *cc) {
 	text_each (code, &cc->set.code)
 		if (!parse_arch(*code + (**code == '['),
 		                strcspn(*code + (**code == '['), "]"), &a))
-			return bad_arch(*code, strlen(*code));
+			return bad_arch(cc, *code, strlen(*code));
 	if (cc->set.arch) {
 		if (!parse_arch(cc->set.arch, strlen(cc->set.arch), &a))
-			return bad_arch(cc->set.arch, strlen(cc->set.arch));
+			return bad_arch(cc, cc->set.arch, strlen(cc->set.arch));
 		add_arch(cc, a);
 	}
 	if (cc->arch.n == 0)
