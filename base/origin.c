@@ -127,7 +127,7 @@ static struct source_file *user_file(struct sources *s, const struct source_file
 		if (!s->file[i].has_markers && strcmp(s->file[i].name, name) == 0)
 			return &s->file[i];
 	struct source_file copy = *f; /* loading moves the table that `f` is in */
-	struct source_file *user = name[0] == '<' ? NULL : source_load(s, name);
+	struct source_file *user = name[0] == '<' ? NULL : source_load_named(s, name);
 	return user ? user : rebuild(s, &copy, o, name);
 }
 

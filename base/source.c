@@ -9,11 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/vec.h"
 
 /* Two zero bytes follow every text: flex wants both to scan in place. They also keep
  * the offset of a file's end apart from the start of the next file. */
 enum { TAIL = 2 };
+
+enum { NAMED_MOST = 256 << 20 }; /* of a file that a text names */
 
 void sources_init(struct sources *s, struct arena *arena) {
 	*s = (struct sources){.arena = arena, .next_base = 1};
@@ -80,8 +83,7 @@ static char *read_all(struct sources *s, int fd, size_t cap, size_t *len) {
 	return buf;
 }
 
-struct source_file *source_load(struct sources *s, const char *path) {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+static struct source_file *load(struct sources *s, const char *path, int fd) {
 	if (fd < 0)
 		return NULL;
 	struct stat st;
@@ -103,6 +105,15 @@ struct source_file *source_load(struct sources *s, const char *path) {
 		return NULL;
 	}
 	return text ? add_in_place(s, path, text, len) : NULL;
+}
+
+struct source_file *source_load(struct sources *s, const char *path) {
+	return load(s, path, open(path, O_RDONLY | O_CLOEXEC));
+}
+
+struct source_file *source_load_named(struct sources *s, const char *path) {
+	struct stat st;
+	return load(s, path, file_open(path, 0, NAMED_MOST, &st));
 }
 
 struct source_file *source_read(struct sources *s, const char *name, int fd) {

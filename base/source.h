@@ -42,6 +42,8 @@ struct source_file *source_add(struct sources *s, const char *name, const char *
                                size_t len);
 /* Reads a file. NULL with errno set when it cannot be read or is too large. */
 struct source_file *source_load(struct sources *s, const char *path);
+/* The same of a file that another text names, not the user: a regular one only, and no giant. */
+struct source_file *source_load_named(struct sources *s, const char *path);
 /* Adds what can be read from `fd`, up to its end. */
 struct source_file *source_read(struct sources *s, const char *name, int fd);
 /* Of a place in a preprocessed text, the place in the file that the user wrote, which

@@ -4,11 +4,10 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <execinfo.h>
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "runtime/check.h"
 
 enum { DEPTH = 24 };
@@ -60,10 +59,10 @@ struct image_file {
 static struct image_file map_file(const char *path) {
 	struct image_file f = {NULL, 0};
 	struct stat st;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = file_open(path, 0, INT64_MAX, &st);
 	if (fd < 0)
 		return f;
-	if (fstat(fd, &st) == 0 && st.st_size > (off_t)sizeof(Elf64_Ehdr)) {
+	if (st.st_size > (off_t)sizeof(Elf64_Ehdr)) {
 		void *p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 		if (p != MAP_FAILED)
 			f = (struct image_file){p, (size_t)st.st_size};

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 
+#include "base/file.h"
 #include "base/json.h"
 #include "runtime/profile.h"
 
@@ -93,6 +94,8 @@ static void print_metrics(FILE *out, const struct totals *t) {
 			print_row(out, metrics[i].name, metrics[i].unit, v[i]);
 }
 
+enum { SOURCE_BYTES = 1 << 30 };
+
 /* The texts of the lines of one file after the other. */
 struct reader {
 	const char *name;
@@ -105,7 +108,7 @@ static const char *line_text(struct reader *r, const char *name, u32 line) {
 	if (name != r->name) {
 		if (r->file)
 			fclose(r->file);
-		r->file = fopen(name, "re");
+		r->file = file_stream(name, SOURCE_BYTES);
 		r->name = name;
 		r->line = 0;
 	}

@@ -19,6 +19,7 @@
 
 #include "backend/llvm/library.h"
 #include "backend/sources.h"
+#include "base/file.h"
 #include "base/reserve.h"
 
 #define SUFFIX ".simtjit"
@@ -39,7 +40,8 @@ enum { PART_ALIGN = 16 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct arena arena;
 static const char *_Atomic folder;
-static u64 limit, used; /* bytes; `used` is what the folder is believed to hold */
+static _Atomic u64 limit; /* bytes */
+static u64 used;          /* what the folder is believed to hold */
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
@@ -128,20 +130,50 @@ static bool write_all(int fd, const void *from, size_t n) {
 	return true;
 }
 
+/* Where a part of `n` bytes begins, from *at on, which moves past it; `size` is that of the file. */
+static bool take_part(u64 size, u64 n, u64 *at, u64 *begin) {
+	*begin = *at;
+	if (n > size - *at || alignup(n, PART_ALIGN) > size - *at)
+		return false;
+	*at += alignup(n, PART_ALIGN);
+	return true;
+}
+
+enum { PART_LIBRARY, PART_TABLE, PART_OBJECT, PARTS };
+
+/* Where the parts begin. False: they are not as long as the file, which is not whole. */
+static bool find_parts(const struct header *h, u64 size, u64 begin[PARTS]) {
+	u64 at = sizeof *h;
+	return memcmp(h->magic, magic, sizeof magic) == 0 && h->ntable <= size &&
+	       h->library_bytes &&
+	       take_part(size, h->library_bytes, &at, &begin[PART_LIBRARY]) &&
+	       take_part(size, h->ntable * sizeof(u32), &at, &begin[PART_TABLE]) &&
+	       take_part(size, h->object_bytes, &at, &begin[PART_OBJECT]) && at == size;
+}
+
+/* The header comes first: a file that is not as long as that says takes no memory. */
+static u8 *read_whole(int fd, u64 size, struct arena *a) {
+	struct header h;
+	u64 part[PARTS];
+	if (size < sizeof h || !read_all(fd, (u8 *)&h, sizeof h) ||
+	    !find_parts(&h, size, part) || !arena_reserve(a, size, PART_ALIGN))
+		return NULL;
+	u8 *bytes = arena_alloc(a, size, PART_ALIGN);
+	memcpy(bytes, &h, sizeof h);
+	return read_all(fd, bytes + sizeof h, size - sizeof h) ? bytes : NULL;
+}
+
 /* The file's bytes, or NULL. The time of the last use is the file's own, for
  * make_room. */
 static const u8 *slurp(const char *path, struct arena *a, size_t *size) {
 	struct stat st;
 	u8 *bytes = NULL;
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	int fd = file_open(path, O_NOFOLLOW, limit, &st);
 	if (fd < 0)
 		return NULL;
-	if (fstat(fd, &st) == 0 && is_ours(&st) &&
-	    st.st_size >= (off_t)sizeof(struct header)) {
+	if (is_ours(&st)) {
 		*size = (size_t)st.st_size;
-		bytes = arena_alloc(a, *size, 16);
-		if (!read_all(fd, bytes, *size))
-			bytes = NULL;
+		bytes = read_whole(fd, *size, a);
 		futimens(fd, NULL);
 	}
 	close(fd);
@@ -154,40 +186,25 @@ static struct cache_key sum_of(const void *bytes, size_t n) {
 	return k;
 }
 
-/* Where a part of `n` bytes begins, from *at on, which moves behind it; `size` is that of the file. */
-static bool take_part(u64 size, u64 n, u64 *at, u64 *begin) {
-	*begin = *at;
-	if (n > size - *at || alignup(n, PART_ALIGN) > size - *at)
-		return false;
-	*at += alignup(n, PART_ALIGN);
-	return true;
-}
-
 bool cache_read(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
                 struct cache_entry *e) {
 	struct header h;
-	u64 at = sizeof h, library, table, object;
+	u64 part[PARTS];
 	if (size < sizeof h || size % PART_ALIGN != 0)
 		return false;
 	memcpy(&h, bytes, sizeof h);
 	struct cache_key sum = sum_of(bytes + sizeof sum, size - sizeof sum);
-	if (memcmp(h.magic, magic, sizeof magic) != 0 || !same(&h.key, k) ||
-	    !same(&h.sum, &sum))
+	if (!find_parts(&h, size, part) || !same(&h.key, k) || !same(&h.sum, &sum) ||
+	    bytes[part[PART_LIBRARY] + h.library_bytes - 1] != 0)
 		return false;
-	if (h.ntable > size || h.library_bytes == 0 ||
-	    !take_part(size, h.library_bytes, &at, &library) ||
-	    !take_part(size, h.ntable * sizeof(u32), &at, &table) ||
-	    !take_part(size, h.object_bytes, &at, &object) || at != size ||
-	    bytes[library + h.library_bytes - 1] != 0)
-		return false;
-	struct library_file f = {(const char *)bytes + library, h.library_size,
+	struct library_file f = {(const char *)bytes + part[PART_LIBRARY], h.library_size,
 	                         h.library_mtime_ns};
 	if (!library_is_there(&f))
 		return false;
-	*e = (struct cache_entry){
-		.object = {bytes + object, h.object_bytes},
-		.table = arena_copy(a, bytes + table, h.ntable * sizeof(u32), 4),
-		.ntable = (u32)h.ntable};
+	*e = (struct cache_entry){.object = {bytes + part[PART_OBJECT], h.object_bytes},
+	                          .table = arena_copy(a, bytes + part[PART_TABLE],
+	                                              h.ntable * sizeof(u32), 4),
+	                          .ntable = (u32)h.ntable};
 	return true;
 }
 
@@ -215,7 +232,8 @@ static int by_age(const void *a, const void *b) {
 	return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
-/* Also what writers that died left behind: their names have the suffix inside. */
+/* Also what writers that died left: their names have the suffix inside. What is larger than the cache may be, it did not
+ * write; that goes first. */
 static void scan(struct arena *a, struct old_file **file, u32 *n) {
 	VEC(struct old_file) all = {0};
 	DIR *d = opendir(atomic_load(&folder));
@@ -229,8 +247,13 @@ static void scan(struct arena *a, struct old_file **file, u32 *n) {
 		                                it->d_name);
 		if (lstat(path, &st) != 0 || !is_ours(&st))
 			continue;
-		used += (u64)st.st_size;
-		vec_push(a, &all, (struct old_file){path, st.st_mtim, (u64)st.st_size});
+		u64 size = MIN((u64)st.st_size, limit);
+		used += size;
+		vec_push(a, &all,
+		         (struct old_file){path,
+		                           size < (u64)st.st_size ? (struct timespec){0}
+		                                                  : st.st_mtim,
+		                           size});
 	}
 	if (d)
 		closedir(d);

@@ -8,6 +8,7 @@
 #include <elf.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* [offset, offset + size) of the object, or NULL. */
@@ -90,9 +91,14 @@ void debug_map(const struct engine_object *o, const struct engine_entries *e,
                const u32 ntid[3]) {
 	char path[64];
 	snprintf(path, sizeof path, "/tmp/perf-%ld.map", (long)getpid());
-	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+	struct stat st;
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0600);
 	if (fd < 0)
 		return;
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()) {
+		close(fd);
+		return; /* everybody may make files there */
+	}
 	for (u32 i = 0; i < e->n; i++)
 		dprintf(fd, "%llx %llx %s(%u,%u,%u)\n",
 		        (unsigned long long)(uintptr_t)e->at[i],

@@ -31,12 +31,18 @@ static bool inode_of(int fd, u64 *inode) {
 	return ok;
 }
 
+/* Whatever the handle names may be there; only a file is opened. */
+static bool is_file(const char *path) {
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 /* -1: the process is gone, is somebody else's, or has closed the file. */
 static int open_file_of(const struct handle *h) {
 	char path[64];
 	u64 inode;
 	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)h->pid, (int)h->fd);
-	int fd = open(path, O_RDWR | O_CLOEXEC);
+	int fd = is_file(path) ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
 	if (fd < 0)
 		return -1;
 	if (inode_of(fd, &inode) && inode == h->inode)

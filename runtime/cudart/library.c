@@ -1,8 +1,11 @@
 /* library.c - device code that a program brings at run time: libraries, their kernels and variables, and
  * the options of loading code.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "base/file.h"
 #include "runtime/cudart/registry.h"
 
 enum { FILE_MAX = 1 << 30 };
@@ -226,21 +229,36 @@ cudaError_t cudaLibraryLoadData(cudaLibrary_t *library, const void *code,
 	                               nlibrary_option));
 }
 
+static bool read_all(int fd, char *to, size_t size) {
+	while (size) {
+		ssize_t got = read(fd, to, size);
+		if (got == 0 || (got < 0 && errno != EINTR))
+			return false;
+		to += MAX(got, 0);
+		size -= (size_t)MAX(got, 0);
+	}
+	return true;
+}
+
+/* No image begins with a zero byte: of such a file, which may be one large hole, that byte is enough. */
+static size_t image_size(int fd, size_t size) {
+	char first;
+	return size && pread(fd, &first, 1, 0) == 1 && first ? size : 0;
+}
+
 cudaError_t image_from_file(const char *path, struct arena *a, const void **image,
                             size_t *bytes) {
-	FILE *f = path ? fopen(path, "rb") : NULL;
-	if (!f)
+	struct stat st;
+	int fd = path ? file_open(path, 0, FILE_MAX, &st) : -1;
+	if (fd < 0)
 		return path ? cudaErrorFileNotFound : cudaErrorInvalidValue;
-	fseek(f, 0, SEEK_END);
-	long size = ftell(f);
-	rewind(f);
-	bool ok = size >= 0 && size <= FILE_MAX &&
-	          arena_ready((size_t)size + LOADING_BYTES);
+	size_t size = image_size(fd, (size_t)st.st_size);
+	bool ok = arena_ready(size + LOADING_BYTES);
 	char *text = ok ? arena_array(a, char, size + 1) : NULL;
-	ok = ok && fread(text, 1, (size_t)size, f) == (size_t)size;
-	fclose(f);
+	ok = ok && read_all(fd, text, size);
+	close(fd);
 	*image = text;
-	*bytes = ok ? (size_t)size : 0;
+	*bytes = ok ? size : 0;
 	return ok ? cudaSuccess : cudaErrorFileNotFound;
 }
 

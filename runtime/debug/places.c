@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "runtime/debug/debug.h"
 #include "runtime/memory.h"
 
@@ -281,7 +282,7 @@ static struct text_file *files;
 enum { FILE_MOST = 64 << 20 };
 
 static const char *read_file(const char *name, u32 *len) {
-	FILE *f = fopen(name, "rbe");
+	FILE *f = file_stream(name, FILE_MOST);
 	if (!f)
 		return NULL;
 	VEC(char) text = {0};

@@ -2,6 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cuda_runtime_api.h>
 
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "show.h"
 
 #define HEAD ".version 7.8\n.target sm_80\n.address_size 64\n"
@@ -37,6 +42,32 @@ static void load(const char *what, const char *text) {
 		printf("  names the line\n");
 }
 
+/* What is no file of PTX: none of them waits, or takes memory. */
+static void no_files() {
+	char folder[] = "/tmp/simt-modules-XXXXXX", path[64];
+	CUmodule m;
+	if (!mkdtemp(folder))
+		return;
+	SHOW(cuModuleLoad(&m, folder));
+	snprintf(path, sizeof path, "%s/it", folder);
+	mkfifo(path, 0600);
+	SHOW(cuModuleLoad(&m, path));
+	unlink(path);
+	const off_t sizes[] = {0, (off_t)1 << 29, (off_t)1 << 42};
+	for (off_t size : sizes) {
+		int fd = open(path, O_WRONLY | O_CREAT, 0600);
+		if (ftruncate(fd, size) != 0)
+			printf("no file of %lld bytes\n", (long long)size);
+		close(fd);
+		SHOW(cuModuleLoad(&m, path));
+	}
+	unlink(path);
+	rmdir(folder);
+	rusage u;
+	getrusage(RUSAGE_SELF, &u);
+	printf("%s\n", u.ru_maxrss < 400 << 10 ? "little memory" : "much memory");
+}
+
 static void errors() {
 	load("good", good);
 	load("syntax", HEAD ".visible .entry k()\n{ add.u32 ; }\n");
@@ -50,6 +81,7 @@ static void errors() {
 	load("empty", "");
 	CUmodule m;
 	SHOW(cuModuleLoad(&m, "/nowhere/at/all.ptx"));
+	no_files();
 	SHOW(cuModuleLoadData(&m, NULL));
 	SHOW(cuModuleLoadData(NULL, good));
 	/* a small buffer takes what fits */

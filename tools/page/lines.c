@@ -44,7 +44,8 @@ void page_find_files(struct page *p) {
 		bool is_mine = is_beside(name, home);
 		p->file[i] = (struct page_source){
 			.name = name,
-			.text = is_mine ? source_load(&p->run->sources, name) : NULL};
+			.text = is_mine ? source_load_named(&p->run->sources, name)
+		                        : NULL};
 	}
 }
 
