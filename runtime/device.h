@@ -86,7 +86,9 @@ struct simt_device {
 	struct simt_module *modules; /* linked by next */
 	struct simt_module *leaving; /* linked by next: unloaded, and still being compiled */
 	bool sweeping;               /* somebody will look at what is leaving */
-	struct simt_stream *streams; /* linked by next; stream.c's lock guards it */
+	struct simt_stream *streams; /* linked by next; stream.c's lock guards it, and what follows */
+	struct simt_stream *news;    /* blocking streams with work that the default stream has not seen */
+	u32 nbusy;                   /* blocking streams with work that is not done */
 	struct simt_stream *default_stream;
 	_Atomic bool at_rest; /* nothing was queued since somebody waited for everything */
 	struct connection *connections; /* of streams that share some; NULL: none does */

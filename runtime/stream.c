@@ -39,7 +39,7 @@ enum { OP_STEP = 32, OP_SIZES = 768 / OP_STEP };
 static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t work, done;
-	struct simt_stream *ready;   /* most urgent first, else in turn */
+	struct simt_stream *ready, *ready_last; /* most urgent first, else in turn */
 	struct op *running;          /* host functions not counted */
 	struct simt_stream *settle;  /* where work may be done, see settle_all */
 	struct arena ops; /* of those that are used again */
@@ -102,12 +102,48 @@ static bool is_pending(const struct simt_stream *s) {
 	return s->completed != s->submitted;
 }
 
+static void join_device(struct simt_stream *s, struct simt_device *dev) {
+	s->next = dev->streams;
+	s->link = &dev->streams;
+	if (s->next)
+		s->next->link = &s->next;
+	dev->streams = s;
+}
+
+/* Among those whose last work the default stream has not seen yet, so that it need not look at all. */
+static void join_news(struct simt_stream *s) {
+	struct simt_device *dev = s->dev;
+	if (s->nonblocking || s == dev->default_stream || s->news_link)
+		return;
+	s->news_next = dev->news;
+	s->news_link = &dev->news;
+	if (s->news_next)
+		s->news_next->news_link = &s->news_next;
+	dev->news = s;
+}
+
+static void leave_news(struct simt_stream *s) {
+	if (!s->news_link)
+		return;
+	*s->news_link = s->news_next;
+	if (s->news_next)
+		s->news_next->news_link = s->news_link;
+	s->news_link = NULL;
+}
+
+/* Hidden streams are not there. */
+static void leave_device(struct simt_stream *s) {
+	if (!s->link)
+		return;
+	*s->link = s->next;
+	if (s->next)
+		s->next->link = s->link;
+	s->link = NULL;
+}
+
 static void delist(struct simt_stream *s) {
-	struct simt_stream **at = &s->dev->streams;
-	while (*at && *at != s)
-		at = &(*at)->next;
-	if (*at)
-		*at = s->next;
+	leave_device(s);
+	leave_news(s);
 	q.nstream--;
 	order_stream_retire(s);
 	for (u32 i = 0; i < s->ncarried; i++)
@@ -146,20 +182,28 @@ static void wake_threads(void) {
 
 static void make_ready(struct simt_stream *s) {
 	struct simt_stream **at = &q.ready;
+	if (q.ready && q.ready_last->priority <= s->priority)
+		at = &q.ready_last->ready_next;
 	while (*at && (*at)->priority <= s->priority)
 		at = &(*at)->ready_next;
 	s->ready_next = *at;
 	*at = s;
+	if (!s->ready_next)
+		q.ready_last = s;
 	s->ready = true;
 	q.nready++;
 	wake_threads();
 }
 
 static void take_ready(struct simt_stream *s) {
-	struct simt_stream **at = &q.ready;
-	while (*at != s)
-		at = &(*at)->ready_next;
+	struct simt_stream **at = &q.ready, *before = NULL;
+	while (*at != s) {
+		before = *at;
+		at = &before->ready_next;
+	}
 	*at = s->ready_next;
+	if (q.ready_last == s)
+		q.ready_last = before;
 	s->ready = false;
 	q.nready--;
 }
@@ -322,11 +366,10 @@ static void release(struct waiters *list, u64 reached) {
 
 /* The default stream's work waits for all blocking streams. What its work before waits for is no news. */
 static void barrier_after_all(struct op *op, struct simt_stream *def) {
-	for (struct simt_stream *s = def->dev->streams; s; s = s->next) {
-		if (s == def || s->nonblocking || s->seen_by_barrier >= s->submitted)
-			continue;
+	struct simt_stream *s;
+	while ((s = def->dev->news)) {
+		leave_news(s);
 		queue_after(op, s, s->submitted);
-		s->seen_by_barrier = s->submitted;
 	}
 }
 
@@ -350,10 +393,7 @@ bool queue_idle(struct simt_stream *s) {
 		return true;
 	if (s != def)
 		return !is_pending(def);
-	for (struct simt_stream *t = s->dev->streams; t; t = t->next)
-		if (!t->nonblocking && is_pending(t))
-			return false;
-	return true;
+	return s->dev->nbusy == 0;
 }
 
 /* ---- waiting awake -------------------------------------------------------------------------- */
@@ -469,8 +509,10 @@ bool queue_put(struct simt_stream *s, struct op *op) {
 	op->stream = s;
 	op->next = NULL;
 	follow_default_rules(op, s);
+	s->dev->nbusy += !s->nonblocking && !is_pending(s);
 	op->seq = ++s->submitted;
 	q.npending++;
+	join_news(s);
 	order_put(s, op, op->seq);
 	s->just_sent = false;
 	join_connection(s, op);
@@ -491,6 +533,7 @@ static void complete(struct simt_stream *s) {
 	s->completed = op->seq;
 	q.npending--;
 	q.ncompleted++;
+	s->dev->nbusy -= !s->nonblocking && !is_pending(s);
 	s->let = MAX(s->let, op->seq);
 	if (op->status != SIMT_OK && s->failed == SIMT_OK)
 		s->failed = op->status;
@@ -822,9 +865,8 @@ static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
 		.priority = priority,
 		.refs = 1,
 		.id = id,
-		.next = dev->streams,
 	};
-	dev->streams = s;
+	join_device(s, dev);
 	q.nstream++;
 	timeline_stream(s);
 	return s;
@@ -833,7 +875,7 @@ static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
 struct simt_stream *stream_hidden(struct simt_device *dev) {
 	struct simt_stream *s = stream_new(dev, true, 0);
 	if (s)
-		dev->streams = s->next;
+		leave_device(s);
 	return s;
 }
 

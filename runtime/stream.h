@@ -53,7 +53,7 @@ struct waiters { /* by number */
 enum { CARRIED = 4 };
 
 struct simt_stream {
-	struct simt_stream *next; /* of the device */
+	struct simt_stream *next, **link; /* of the device, and what points to this one there; NULL: it is in no list */
 	struct simt_device *dev;
 	struct op *first, **last;
 	struct op *begins;    /* the first that has not begun, or is to be called again */
@@ -70,7 +70,7 @@ struct simt_stream {
 	u32 ncarried;
 	u64 wanted; /* the least number that a caller waits for; 0: none does */
 	u64 barrier_seen; /* a blocking stream's work waits for the default one up to this number */
-	u64 seen_by_barrier; /* and the other way round */
+	struct simt_stream *news_next, **news_link; /* of the device; NULL: the default one has seen all of this */
 	u64 id;
 	struct connection *connection; /* NULL: it shares nothing with other streams */
 	s32 priority;

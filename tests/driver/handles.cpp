@@ -1,0 +1,181 @@
+/* handles.cpp - what it costs to make, use and destroy N things of each kind while all of them live. Where each looked at
+ * all others, one of 16 N would take 16 times as long as one of N; five times are allowed, since caches have an end.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <vector>
+
+#include "show.h"
+
+static const char text[] = ".version 7.8\n.target sm_80\n.address_size 64\n.visible .entry k() { ret; }\n";
+
+/* Of the whole process. */
+static double seconds() {
+	timespec t;
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+template <typename T> struct Kind {
+	const char *name;
+	T (*make)();
+	void (*use)(T);
+	void (*drop)(T);
+	int n;
+};
+
+template <typename T> static void no_use(T) {}
+
+enum { MANY = 16 };
+enum order { SAME, BACKWARD, MIXED };
+
+/* The least that one of n things has cost so far. */
+template <typename T> static void cost(const Kind<T> &k, int n, order o, double part[3]) {
+	std::vector<T> all;
+	double at[4];
+	at[0] = seconds();
+	for (int i = 0; i < n; i++)
+		all.push_back(k.make());
+	at[1] = seconds();
+	for (T t : all)
+		k.use(t);
+	at[2] = seconds();
+	if (o == BACKWARD)
+		std::reverse(all.begin(), all.end());
+	for (int i = n - 1; o == MIXED && i > 0; i--)
+		std::swap(all[i], all[(i * 7919ull + 1) % (i + 1)]);
+	for (T t : all)
+		k.drop(t);
+	at[3] = seconds();
+	for (int i = 0; i < 3; i++)
+		part[i] = std::min(part[i], (at[i + 1] - at[i]) / n);
+}
+
+template <typename T> static void judge(const Kind<T> &k) {
+	static const char *const what[] = {"make", "use", "drop"};
+	for (order o : {SAME, BACKWARD, MIXED}) {
+		double few[3] = {1, 1, 1}, many[3] = {1, 1, 1};
+		/* The best of several: other work of the machine only adds. */
+		for (int round = 0; round < 2; round++) {
+			cost(k, k.n, o, few);
+			cost(k, MANY * k.n, o, many);
+		}
+		for (int i = 0; i < 3; i++)
+			if (getenv("VERBOSE") || many[i] > 5 * few[i] + 5e-7)
+				printf("%s, %s, order %d: %.0f ns of %d, %.0f ns of %d\n", k.name, what[i], o, few[i] * 1e9,
+				       k.n, many[i] * 1e9, MANY * k.n);
+	}
+	printf("%s\n", k.name);
+	fflush(stdout);
+}
+
+static CUgraphNode a_node(CUgraph g) {
+	CUgraphNode n;
+	CU(cuGraphAddEmptyNode(&n, g, nullptr, 0));
+	return n;
+}
+
+static CUgraph a_graph() {
+	CUgraph g;
+	CU(cuGraphCreate(&g, 0));
+	a_node(g);
+	return g;
+}
+
+static CUarray an_array() {
+	CUDA_ARRAY_DESCRIPTOR d = {8, 8, CU_AD_FORMAT_FLOAT, 1};
+	CUarray a;
+	CU(cuArrayCreate(&a, &d));
+	return a;
+}
+
+static CUarray shared_array;
+static CUgraph one_graph;
+static CUdeviceptr range;
+static CUmemGenericAllocationHandle memory;
+static size_t page = 2 << 20;
+static int page_at;
+
+int main() {
+	CU(cuInit(0));
+	CUdevice dev;
+	CUcontext ctx;
+	CU(cuDeviceGet(&dev, 0));
+	CU(cuDevicePrimaryCtxRetain(&ctx, dev));
+	CU(cuCtxSetCurrent(ctx));
+	static CUdeviceptr word;
+	CU(cuMemAlloc(&word, 4));
+	shared_array = an_array();
+
+	judge(Kind<CUstream>{"streams", [] { CUstream s; CU(cuStreamCreate(&s, 0)); return s; },
+	                     [](CUstream) { CU(cuMemsetD32Async(word, 1, 1, nullptr)); CU(cuStreamSynchronize(nullptr)); },
+	                     [](CUstream s) { CU(cuStreamDestroy(s)); }, 500});
+	judge(Kind<CUstream>{"streams at work", [] { CUstream s; CU(cuStreamCreate(&s, 0)); return s; },
+	                     [](CUstream s) { CU(cuMemsetD32Async(word, 1, 1, s)); },
+	                     [](CUstream s) { CU(cuStreamDestroy(s)); }, 500});
+	judge(Kind<CUevent>{"events", [] { CUevent e; CU(cuEventCreate(&e, 0)); return e; },
+	                    [](CUevent e) { CU(cuEventRecord(e, nullptr)); CU(cuEventSynchronize(e)); },
+	                    [](CUevent e) { CU(cuEventDestroy(e)); }, 500});
+	judge(Kind<CUdeviceptr>{"allocations", [] { CUdeviceptr p; CU(cuMemAlloc(&p, 300)); return p; },
+	                        [](CUdeviceptr p) { CU(cuMemsetD32(p, 1, 1)); }, [](CUdeviceptr p) { CU(cuMemFree(p)); }, 500});
+	judge(Kind<CUdeviceptr>{"large allocations", [] { CUdeviceptr p; CU(cuMemAlloc(&p, 3 << 20)); return p; },
+	                        [](CUdeviceptr p) { CU(cuMemsetD32(p, 1, 1)); }, [](CUdeviceptr p) { CU(cuMemFree(p)); }, 50});
+	judge(Kind<CUdeviceptr>{"allocations in order", [] { CUdeviceptr p; CU(cuMemAllocAsync(&p, 300, nullptr)); return p; },
+	                        [](CUdeviceptr p) { CU(cuMemsetD32(p, 1, 1)); }, [](CUdeviceptr p) { CU(cuMemFreeAsync(p, nullptr)); }, 500});
+	judge(Kind<void *>{"host memory", [] { void *p; CU(cuMemAllocHost(&p, 300)); return p; }, no_use<void *>,
+	                   [](void *p) { CU(cuMemFreeHost(p)); }, 500});
+	judge(Kind<CUdeviceptr>{"managed memory", [] { CUdeviceptr p; CU(cuMemAllocManaged(&p, 300, CU_MEM_ATTACH_GLOBAL)); return p; },
+	                   no_use<CUdeviceptr>, [](CUdeviceptr p) { CU(cuMemFree(p)); }, 500});
+	judge(Kind<CUgraph>{"graphs", a_graph, no_use<CUgraph>, [](CUgraph g) { CU(cuGraphDestroy(g)); }, 500});
+	one_graph = a_graph();
+	judge(Kind<CUgraphNode>{"nodes", [] { return a_node(one_graph); }, no_use<CUgraphNode>,
+	                        [](CUgraphNode n) { CU(cuGraphDestroyNode(n)); }, 500});
+	judge(Kind<CUgraphExec>{"instances", [] { CUgraphExec e; CU(cuGraphInstantiate(&e, one_graph, 0)); return e; },
+	                        [](CUgraphExec e) { CU(cuGraphLaunch(e, nullptr)); CU(cuStreamSynchronize(nullptr)); },
+	                        [](CUgraphExec e) { CU(cuGraphExecDestroy(e)); }, 500});
+	judge(Kind<CUmemoryPool>{"pools", [] {
+		CUmemoryPool p;
+		CUmemPoolProps props = {};
+		props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+		props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+		CU(cuMemPoolCreate(&p, &props));
+		return p;
+	}, no_use<CUmemoryPool>, [](CUmemoryPool p) { CU(cuMemPoolDestroy(p)); }, 500});
+	judge(Kind<CUarray>{"arrays", an_array, no_use<CUarray>, [](CUarray a) { CU(cuArrayDestroy(a)); }, 500});
+	judge(Kind<CUtexObject>{"textures", [] {
+		CUtexObject t;
+		CUDA_RESOURCE_DESC r = {};
+		CUDA_TEXTURE_DESC d = {};
+		r.resType = CU_RESOURCE_TYPE_ARRAY;
+		r.res.array.hArray = shared_array;
+		CU(cuTexObjectCreate(&t, &r, &d, nullptr));
+		return t;
+	}, no_use<CUtexObject>, [](CUtexObject t) { CU(cuTexObjectDestroy(t)); }, 500});
+	judge(Kind<CUmodule>{"modules", [] { CUmodule m; CU(cuModuleLoadData(&m, text)); return m; },
+	                     [](CUmodule m) { CUfunction f; CU(cuModuleGetFunction(&f, m, "k")); CU(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr)); },
+	                     [](CUmodule m) { CU(cuModuleUnload(m)); }, 100});
+	judge(Kind<CUlibrary>{"libraries", [] { CUlibrary m; CU(cuLibraryLoadData(&m, text, nullptr, nullptr, 0, nullptr, nullptr, 0)); return m; },
+	                     [](CUlibrary m) { CUkernel f; CU(cuLibraryGetKernel(&f, m, "k")); CU(cuLaunchKernel((CUfunction)f, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr)); },
+	                     [](CUlibrary m) { CU(cuLibraryUnload(m)); }, 100});
+	CUmemAllocationProp prop = {};
+	prop.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+	prop.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+	CU(cuMemCreate(&memory, page, &prop, 0));
+	CU(cuMemAddressReserve(&range, page * 1600, 0, 0, 0));
+	judge(Kind<CUdeviceptr>{"mappings", [] {
+		CUdeviceptr p = range + page * (size_t)(page_at++ % 1600);
+		CU(cuMemMap(p, page, 0, memory, 0));
+		return p;
+	}, no_use<CUdeviceptr>, [](CUdeviceptr p) { CU(cuMemUnmap(p, page)); }, 100});
+	judge(Kind<CUmemGenericAllocationHandle>{"handles of memory", [] {
+		CUmemGenericAllocationHandle h;
+		CUmemAllocationProp prop = {};
+		prop.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+		prop.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+		CU(cuMemCreate(&h, page, &prop, 0));
+		return h;
+	}, no_use<CUmemGenericAllocationHandle>, [](CUmemGenericAllocationHandle h) { CU(cuMemRelease(h)); }, 50});
+}
