@@ -329,6 +329,20 @@ u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align) {
 	return addr;
 }
 
+/* The system makes pages zero that the block has for itself, and does not touch those that nobody has written. */
+void memory_clear(struct memory *m, u64 addr, u64 size) {
+	pthread_mutex_lock(&m->lock);
+	struct pages p = pages_of(m, addr, size);
+	for (u64 i = p.first; i <= p.last; i++) {
+		u64 page = m->map->global.base + (i << PAGE_SHIFT);
+		u64 from = MAX(addr, page), to = MIN(addr + size, page + PAGE_BYTES);
+		bool whole = to - from == PAGE_BYTES && m->page_file[i] == PAGE_PRIVATE;
+		if (!whole || madvise(memory_host(from), PAGE_BYTES, MADV_DONTNEED) != 0)
+			memset(memory_host(from), 0, to - from);
+	}
+	pthread_mutex_unlock(&m->lock);
+}
+
 u64 memory_alloc_tagged(struct memory *m, u64 size, u64 tag) {
 	pthread_mutex_lock(&m->lock);
 	u64 addr = alloc_locked(m, MEMORY_GLOBAL, MAX(size, 1), MEMORY_GRANULE, tag);

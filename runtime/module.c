@@ -180,8 +180,10 @@ static bool place(struct simt_module *m, enum space space, enum memory_part part
 	if (*bytes == 0)
 		return true;
 	*base = memory_alloc(&m->dev->memory, part, *bytes, space_align(m, space));
-	if (*base)
+	if (*base) {
+		memory_clear(&m->dev->memory, *base, *bytes);
 		place_space(m, space, *base);
+	}
 	if (*base && m->dev->machine.check)
 		watch_variables(m, space, *base, *bytes);
 	return *base != 0;
@@ -194,12 +196,12 @@ static u64 reloc_value(const struct simt_module *m, const struct init_reloc *r) 
 	return r->byte ? value >> 8 * (r->byte - 1) & 0xff : value;
 }
 
+/* The rest of it is zero already. */
 static void initialise(const struct simt_module *m, u32 i) {
 	const struct var *v = &m->ir->var[i];
 	u8 *at = memory_host(m->image.var_addr[i]);
 	if (v->init_bytes)
 		memcpy(at, v->init, v->init_bytes);
-	memset(at + v->init_bytes, 0, v->size_bytes - v->init_bytes);
 	for (u32 k = 0; k < v->nreloc; k++) {
 		u64 value = reloc_value(m, &v->reloc[k]);
 		if (v->reloc[k].offset + v->reloc[k].size <= v->size_bytes)
@@ -560,9 +562,14 @@ void simt_function_release(struct simt_function *f) {
 
 enum simt_status simt_module_restore(struct simt_module *m) {
 	enum simt_status s = device_check(m->dev);
-	if (s == SIMT_OK)
-		initialise_all(m);
-	return s;
+	if (s != SIMT_OK)
+		return s;
+	if (m->global_base)
+		memory_clear(&m->dev->memory, m->global_base, m->global_bytes);
+	if (m->const_base)
+		memory_clear(&m->dev->memory, m->const_base, m->const_bytes);
+	initialise_all(m);
+	return SIMT_OK;
 }
 
 /* ---- symbols ---- */

@@ -46,7 +46,7 @@ void global_init(struct lower *l, u32 var, struct cdecl *d) {
 	if (!used)
 		return; /* zero is what variables start with */
 	qsort(list, relocs.n, sizeof *list, reloc_order);
-	v->init = arena_copy(l->arena, image, size, 8);
+	v->init = arena_copy(l->arena, image, used, 8);
 	v->init_bytes = used;
 	v->reloc = list;
 	v->nreloc = relocs.n;

@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "../base/test.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "runtime/api.h"
 
@@ -11,6 +13,7 @@
 
 static const char text[] = HEAD
 	".visible .global .align 4 .u32 counter = 5;\n"
+	".visible .global .align 4 .u32 blank[4] = {6};\n"
 	".visible .const .align 8 .u64 where = counter;\n"
 	".visible .entry add(.param .u64 p, .param .u32 n) {\n"
 	"	.reg .u32 %i, %n; .reg .u64 %p, %o; .reg .pred %q;\n"
@@ -330,10 +333,67 @@ static void reset_forgets_everything(void **state) {
 	assert_int_equal(launch("store", 1, 1, 1, 1, 0, args), SIMT_OK);
 }
 
+static long resident_kib(void) {
+	long size, pages = 0;
+	FILE *f = fopen("/proc/self/statm", "r");
+	assert_non_null(f);
+	assert_int_equal(fscanf(f, "%ld %ld", &size, &pages), 2);
+	fclose(f);
+	return pages * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+static void restoring_makes_the_rest_zero(void **state) {
+	(void)state;
+	uint64_t at, bytes;
+	uint32_t word = 3;
+	assert_int_equal(simt_variable_find(module, "blank", &at, &bytes), SIMT_OK);
+	assert_int_equal(simt_copy_in(dev, at + 4, &word, 4), SIMT_OK);
+	assert_int_equal(simt_module_restore(module), SIMT_OK);
+	assert_int_equal(simt_copy_out(dev, &word, at + 4, 4), SIMT_OK);
+	assert_int_equal(word, 0);
+	assert_int_equal(simt_copy_out(dev, &word, at, 4), SIMT_OK);
+	assert_int_equal(word, 6);
+}
+
+/* 4 GiB of zeros, and an array as long that begins with values, among small ones. */
+static const char large[] = HEAD
+	".visible .global .align 4 .u32 first = 1;\n"
+	".visible .global .align 16 .b8 hole[4294967296];\n"
+	".visible .global .align 4 .u32 begun[1073741824] = {7, 8};\n"
+	".visible .global .align 4 .u32 last;\n"
+	".visible .entry store(.param .u64 p) { ret; }\n";
+
+static void untouched_variables_cost_nothing(void **state) {
+	(void)state;
+	struct simt_device *wide;
+	struct simt_module *m;
+	struct simt_device_options o = {.memory_bytes = 16ull << 30};
+	assert_int_equal(simt_device_open(&o, &wide), SIMT_OK);
+	for (int round = 0; round < 2; round++) {
+		uint64_t at, bytes;
+		uint32_t word[2];
+		long before = resident_kib();
+		assert_int_equal(simt_module_load(wide, "large", large, strlen(large), NULL, &m), SIMT_OK);
+		assert_true(resident_kib() - before < 64 << 10);
+		assert_int_equal(simt_variable_find(m, "begun", &at, &bytes), SIMT_OK);
+		assert_int_equal(bytes, 4ull << 30);
+		assert_int_equal(simt_copy_out(wide, word, at, sizeof word), SIMT_OK);
+		assert_true(word[0] == 7 && word[1] == 8);
+		assert_int_equal(simt_copy_out(wide, word, at + bytes - 8, sizeof word), SIMT_OK);
+		assert_true(word[0] == 0 && word[1] == 0);
+		assert_int_equal(simt_variable_find(m, "last", &at, &bytes), SIMT_OK);
+		word[0] = 9;
+		assert_int_equal(simt_copy_in(wide, at, word, 4), SIMT_OK); /* what is loaded next does not see it */
+		simt_module_unload(m);
+	}
+	simt_device_close(wide);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(results_come_back),
 		cmocka_unit_test(variables_have_addresses_and_values),
+		cmocka_unit_test(restoring_makes_the_rest_zero),
 		cmocka_unit_test(bad_shapes_are_refused),
 		cmocka_unit_test(shared_memory_has_limits),
 		cmocka_unit_test(occupancy_follows_the_rule),
@@ -344,6 +404,7 @@ int main(void) {
 		cmocka_unit_test(endless_kernels_end),
 		cmocka_unit_test(bad_texts_have_their_codes),
 		cmocka_unit_test(reset_forgets_everything),
+		cmocka_unit_test(untouched_variables_cost_nothing),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

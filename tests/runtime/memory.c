@@ -56,6 +56,45 @@ static void large_ones_map_every_page(void **state) {
 	memory_free(&mem, MEMORY_GLOBAL, small);
 }
 
+/* Bytes of [a, a + n) that the host has in memory. */
+static u64 resident(u64 a, u64 n) {
+	enum { HOST_PAGE = 4096 };
+	static unsigned char in[(64u << 20) / HOST_PAGE];
+	u64 r = 0;
+	assert_int_equal(mincore(memory_host(a & ~(u64)(HOST_PAGE - 1)), n, in), 0);
+	for (u64 i = 0; i < n / HOST_PAGE; i++)
+		r += (in[i] & 1) * HOST_PAGE;
+	return r;
+}
+
+static void cleared_ones_are_zero_and_untouched(void **state) {
+	(void)state;
+	static const u64 sizes[] = {16, 16, 5000, 2u << 20, (2u << 20) + 300, 3u << 20, 33u << 20, 33u << 20};
+	for (u32 i = 0; i < countof(sizes); i++) {
+		u64 n = sizes[i], before = take(300), a = take(n), after = take(300);
+		memset(memory_host(before), 0xa5, (2u << 20) - (before & ((2u << 20) - 1))); /* as overruns do */
+		memset(memory_host(after), 0xa5, 300);
+		memset(memory_host(a), 0xa5, MIN(n, 4096u));
+		memset(memory_host(a + n - MIN(n, 4096u)), 0xa5, MIN(n, 4096u));
+		u64 again = a;
+		if (i % 2) {
+			memory_free(&mem, MEMORY_GLOBAL, a);
+			again = take(n);
+		}
+		memory_clear(&mem, again, n);
+		assert_int_equal(*(u8 *)memory_host(after), 0xa5);
+		for (u64 k = 0; k < n; k += k < 8192 || k + 8192 > n ? 1 : 509)
+			assert_int_equal(*((u8 *)memory_host(again) + k), 0);
+		memory_free(&mem, MEMORY_GLOBAL, again);
+		memory_free(&mem, MEMORY_GLOBAL, before);
+		memory_free(&mem, MEMORY_GLOBAL, after);
+	}
+	u64 large = take(60u << 20);
+	memory_clear(&mem, large, 60u << 20);
+	assert_true(resident(large, 60u << 20) <= 4u << 20);
+	memory_free(&mem, MEMORY_GLOBAL, large);
+}
+
 static void the_limit_holds(void **state) {
 	(void)state;
 	assert_int_equal(take((64u << 20) + 1), 0);
@@ -286,6 +325,7 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(small_ones_share_a_page),
 		cmocka_unit_test(large_ones_map_every_page),
+		cmocka_unit_test(cleared_ones_are_zero_and_untouched),
 		cmocka_unit_test(the_limit_holds),
 		cmocka_unit_test(ranges_are_checked),
 		cmocka_unit_test(windows_do_not_overlap),
