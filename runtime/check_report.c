@@ -3,6 +3,7 @@
  * else with what only this machine knows: the PTX line, the address register, who has freed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/interp.h"
+#include "ir/user_line.h"
 #include "runtime/check_report.h"
 
 #include <ctype.h>
@@ -221,21 +222,6 @@ static const char *text_of(struct arena *a, const struct source_file *file, stru
 	return s;
 }
 
-/* Of what is inlined from the toolkit's headers: where the program has called it. */
-static const struct line_info *own_line(const struct module *m, const struct func *f, u32 line) {
-	for (u32 depth = 0; depth < 64; depth++) {
-		const struct line_info *l = &f->line[line];
-		const char *file = "";
-		for (u32 i = 0; i < m->nfile; i++)
-			if (m->file[i].index == l->file)
-				file = m->file[i].name->s;
-		if (!l->inlined_at || !strstr(file, "/include/"))
-			return l;
-		line = l->inlined_at;
-	}
-	return &f->line[line];
-}
-
 struct record_place record_place(struct arena *a, struct image *image,
                                  const struct finding_place *p) {
 	struct simt_module *m =
@@ -260,7 +246,7 @@ struct record_place record_place(struct arena *a, struct image *image,
 		out.inst = text_of(a, pos.file, p->inst->loc);
 	}
 	if (p->inst->line) {
-		const struct line_info *l = own_line(m->ir, p->func, p->inst->line);
+		const struct line_info *l = &p->func->line[user_line(m->ir, p->func, p->inst->line)];
 		out.file = file_of(a, m->ir, l->file);
 		out.line = l->line;
 	}

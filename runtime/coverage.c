@@ -9,6 +9,7 @@
 
 #include "base/map.h"
 #include "base/str.h"
+#include "ir/user_line.h"
 #include "runtime/profile.h"
 
 struct branch {
@@ -84,7 +85,8 @@ static bool is_choice(const struct inst *in) {
 	return in->row == ROW_BRA && in->guard != NO_REG;
 }
 
-static void add_inst(struct line *l, const struct inst *in,
+/* Choices inside the toolkit's functions are not the program's. */
+static void add_inst(struct line *l, const struct inst *in, bool inlined,
                      const struct profile_count *c) {
 	if (l->func != cov.nfunc) {
 		l->func = cov.nfunc;
@@ -95,7 +97,7 @@ static void add_inst(struct line *l, const struct inst *in,
 		l->count += c->threads - l->most;
 		l->most = c->threads;
 	}
-	if (!is_choice(in))
+	if (!is_choice(in) || inlined)
 		return;
 	if (l->nbranch == l->branch.n)
 		vec_push(&cov.arena, &l->branch, (struct branch){0});
@@ -135,7 +137,9 @@ static void add_body(struct simt_module *m, const struct func *f,
 			home = file;
 			first = number;
 		}
-		add_inst(line_of(file, number), &f->inst[i], c ? &c[i] : NULL);
+		u32 at = f->inst[i].line;
+		bool inlined = at && user_line(m->ir, f, at) != at;
+		add_inst(line_of(file, number), &f->inst[i], inlined, c ? &c[i] : NULL);
 	}
 	if (home)
 		add_function(f, home, first, c ? c[0].threads : 0);

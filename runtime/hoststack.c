@@ -122,19 +122,31 @@ static const char *last_part(const char *path) {
 }
 
 /* The libraries of this project, and what is below main. */
-static bool is_ours(const char *module) {
-	return strncmp(module, "libsimt", 7) == 0 || strncmp(module, "libcudart", 9) == 0 ||
-	       strncmp(module, "libcuda.", 8) == 0 || strncmp(module, "libc.", 5) == 0 ||
-	       strncmp(module, "libpthread", 10) == 0;
+static bool is_own_module(const char *module) {
+	static const char *const begins[] = {"libsimt", "libcudart.", "libcuda.", "libnvrtc.",
+	                                     "libc.",   "libpthread", "ld-linux"};
+	for (u32 i = 0; i < countof(begins); i++)
+		if (strncmp(module, begins[i], strlen(begins[i])) == 0)
+			return true;
+	return false;
+}
+
+/* All code of the static runtime, which is a part of the program; elsewhere there is no such section. The linker
+ * makes these names of its name. */
+extern const char __start_simt_text[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_simt_text[] __attribute__((weak, visibility("hidden")));
+
+static bool is_own_code(const void *pc) {
+	return (uintptr_t)pc > (uintptr_t)__start_simt_text && (uintptr_t)pc <= (uintptr_t)__stop_simt_text;
 }
 
 /* False: the frame is not the program's. */
 static bool name_frame(struct arena *a, void *pc, struct check_frame *out) {
 	Dl_info info;
-	if (!dladdr(pc, &info) || !info.dli_fname)
+	if (is_own_code(pc) || !dladdr(pc, &info) || !info.dli_fname)
 		return false;
 	const char *module = last_part(info.dli_fname);
-	if (is_ours(module))
+	if (is_own_module(module))
 		return false;
 	u64 base = (uintptr_t)info.dli_fbase, addr = (uintptr_t)pc - base;
 	struct image_file f = map_file(info.dli_fname);
@@ -161,11 +173,6 @@ u32 check_stack_frames(u32 id, struct check_frame *out, u32 most) {
 	for (u32 i = 0; i < s.n && n < most; i++) {
 		if (!name_frame(&all.arena, s.pc[i], &out[n]))
 			continue;
-		/* The runtime is a part of the program: what is above its doors is not the program's. */
-		if (strncmp(out[n].function, "inner_cu", 8) == 0) {
-			n = 0;
-			continue;
-		}
 		n++;
 		if (strcmp(out[n - 1].function, "main") == 0)
 			break;

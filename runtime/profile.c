@@ -13,6 +13,7 @@
 
 #include "base/map.h"
 #include "base/str.h"
+#include "ir/user_line.h"
 
 static struct {
 	pthread_mutex_t lock;
@@ -156,7 +157,8 @@ void profile_finish(struct simt_module *m, struct launch *l, struct occupancy o)
 
 const char *profile_place(struct simt_module *m, const struct func *f,
                           const struct inst *in, u32 *line) {
-	const struct line_info *li = in->line ? &f->line[in->line] : NULL;
+	const struct line_info *li = in->line ? &f->line[user_line(m->ir, f, in->line)]
+	                                      : NULL;
 	for (u32 i = 0; li && i < m->ir->nfile; i++) {
 		if (m->ir->file[i].index != li->file)
 			continue;

@@ -76,19 +76,20 @@ struct track timeline_here(void) {
 /* ---- work ----------------------------------------------------------------------------------- */
 
 void timeline_launch(const struct launch *l, u32 workers, u64 start) {
-	char args[512], parent[40] = "";
+	char args[512], parent[40] = "", insts[48] = "";
 	if (l->parent_id)
 		snprintf(parent, sizeof parent, ",\"parent\":%llu",
 		         (unsigned long long)l->parent_id);
+	if (!atomic_load(&l->compiled)) /* compiled code does not count */
+		snprintf(insts, sizeof insts, ",\"warp_instructions\":%llu",
+		         (unsigned long long)atomic_load(&l->inst_count));
 	snprintf(args, sizeof args,
 	         "\"grid\":\"%u,%u,%u\",\"block\":\"%u,%u,%u\",\"cluster\":\"%u,%u,%u\","
-	         "\"shared\":%u,\"workers\":%u,\"compiled\":%s,\"warp_instructions\":%"
-	         "llu,\"grid_id\":%llu%s",
+	         "\"shared\":%u,\"workers\":%u,\"compiled\":%s%s,\"grid_id\":%llu%s",
 	         l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1],
 	         l->block[2], l->cluster[0], l->cluster[1], l->cluster[2],
 	         l->shared_static + l->shared_dynamic, workers,
-	         atomic_load(&l->compiled) ? "true" : "false",
-	         (unsigned long long)atomic_load(&l->inst_count),
+	         atomic_load(&l->compiled) ? "true" : "false", insts,
 	         (unsigned long long)l->grid_id, parent);
 	trace_slice(timeline_here(), "kernel", l->kernel->name->s, start, trace_now(),
 	            args);

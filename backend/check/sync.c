@@ -9,6 +9,7 @@
 #include "backend/check/race.h"
 #include "backend/interp/mbarrier.h"
 #include "backend/interp/trap.h"
+#include "ir/user_line.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -326,7 +327,9 @@ static void add_group(struct table *t, const struct warp *w, const struct group 
 	const struct func *fn = g->frame->func->func;
 	const u32 *id = w->cta->id;
 	char what[160];
-	u32 line = in && in->line && in->line < fn->nline ? fn->line[in->line].line : 0;
+	const struct module *m = w->cta->launch->image->module;
+	bool has_line = in && in->line && in->line < fn->nline;
+	u32 line = has_line ? fn->line[user_line(m, fn, in->line)].line : 0;
 	add_row(t, "block (%u,%u,%u) warp %u lanes 0x%08x in %s line %u waits %s", id[0],
 	        id[1], id[2], w->id, g->mask, fn->name->s, line,
 	        waits_for(what, sizeof what, w, g));

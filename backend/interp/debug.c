@@ -274,12 +274,13 @@ void debug_step(struct debug_machine *g) {
 	at->steps++;
 	at->turn_steps++;
 	g->wk->steps++;
+	g->wk->insts += !(d->flags & DF_EXTRA);
 	l->debug->clock_ns++;
 	if (d->guard != REF_NONE)
 		mask &= warp_pred(w, d->guard) ^ d->guard_xor;
 	w->pc = d + 1;
 	if (mask || d->flags & DF_ALWAYS) {
-		g->wk->lanes += (u32)__builtin_popcount(mask);
+		g->wk->lanes += d->flags & DF_EXTRA ? 0 : (u32)__builtin_popcount(mask);
 		step = d->exec(w, d, mask);
 	}
 	at->lane_waits = false;

@@ -488,6 +488,7 @@ static void finish(struct decoder *c) {
 	df->nentry = c->entry.n;
 	df->entry_pc = arena_copy(c->arena, c->entry.at, c->entry.n * sizeof(u32), 4);
 	link_branches(c);
+	profile_mark_extra(df);
 	if (c->dm->image->machine->profiled)
 		df->spot = profile_spots(c->arena, df);
 }

@@ -8,13 +8,29 @@
 #include "backend/interp/record.h"
 #include "base/bits.h"
 
-static enum step run_group(struct warp *w) {
+/* Lanes that waited at an instruction execute it once more: it is counted already. */
+static void uncount(struct warp *w) {
 	const struct dinst *d = w->pc;
-	u64 steps = 0, lanes = 0;
+	u32 again = profile_counted(w->parked, d, w->mask);
+	u32 on = d->guard == REF_NONE ? again : again & (warp_pred(w, d->guard) ^ d->guard_xor);
+	w->worker->insts -= again && again == w->mask;
+	w->worker->lanes -= (u32)__builtin_popcount(on);
+}
+
+static enum step run_group(struct warp *w) {
+	const struct dinst *d = w->pc, *last;
+	const struct frame *frame;
+	u64 steps = 0, insts = 0, lanes = 0;
 	enum step step = STEP_NEXT;
 
+	if (w->parked->mask)
+		uncount(w);
 	do {
 		u32 mask = w->mask;
+		last = d;
+		frame = w->frame;
+		bool counts = !(d->flags & DF_EXTRA);
+		insts += counts;
 		if (d->guard != REF_NONE) {
 			mask &= warp_pred(w, d->guard) ^ d->guard_xor;
 			if (!mask && !(d->flags & DF_ALWAYS)) {
@@ -25,13 +41,16 @@ static enum step run_group(struct warp *w) {
 			}
 		}
 		steps++;
-		lanes += (u32)__builtin_popcount(mask);
+		lanes += (u32)__builtin_popcount(counts ? mask : 0);
 		w->pc = d + 1;
 		step = d->exec(w, d, mask);
 		d = w->pc;
 	} while (step == STEP_NEXT);
 	w->worker->steps += steps;
+	w->worker->insts += insts;
 	w->worker->lanes += lanes;
+	if (step == STEP_SWITCH && !(last->flags & DF_EXTRA))
+		profile_park(w, last, frame);
 	return step;
 }
 
@@ -40,7 +59,7 @@ static enum step run_group_counted(struct warp *w) {
 	const struct dinst *d = w->pc;
 	struct worker *wk = w->worker;
 	struct record record = record_of(w);
-	u64 steps = 0, lanes = 0;
+	u64 steps = 0, insts = 0, lanes = 0;
 	enum step step = STEP_NEXT;
 
 	do {
@@ -56,16 +75,17 @@ static enum step run_group_counted(struct warp *w) {
 		u32 on = mask == ~0u ? WARP_LANES : mask_count(mask);
 		if (s->kind != SPOT_NONE) {
 			c = (c ? c : profile_counts(wk, f)) + s->inst;
-			c->inst++;
+			u64 before = c->inst++, on_before = c->on;
 			c->threads += active == mask ? on : mask_count(active);
 			c->on += on;
 			if (s->kind != SPOT_PLAIN || w->parked->mask)
 				profile_spot(w, d, s, c, active, mask);
+			insts += c->inst - before;
+			lanes += c->on - on_before;
 		}
 		steps++;
 		w->pc = d + 1;
 		if (mask || d->flags & DF_ALWAYS) {
-			lanes += on;
 			step = d->exec(w, d, mask);
 			if (step == STEP_SWITCH && s->kind != SPOT_NONE)
 				profile_left(w, d, s, c, frame);
@@ -75,6 +95,7 @@ static enum step run_group_counted(struct warp *w) {
 		d = w->pc;
 	} while (step == STEP_NEXT);
 	wk->steps += steps;
+	wk->insts += insts;
 	wk->lanes += lanes;
 	return step;
 }
@@ -99,7 +120,7 @@ enum warp_result warp_run(struct warp *w) {
 				continue;
 			return warp_refuel(w) ? WARP_YIELD : WARP_BLOCKED;
 		}
-		if ((w->parked ? run_group_counted : run_group)(w) == STEP_STOP)
+		if ((w->worker->counts ? run_group_counted : run_group)(w) == STEP_STOP)
 			return WARP_STOPPED;
 	}
 }

@@ -63,6 +63,7 @@ struct dinst {
 enum {
 	DF_ALWAYS = 1, /* runs even when the guard leaves no lane */
 	DF_VISIBLE = 2, /* of a steered launch: others may notice when it happens */
+	DF_EXTRA = 4,   /* of no instruction of the text, or not the one that stands for it */
 };
 
 struct vec_operand { /* {a,b,c,d}: element references, REF_NONE for _ */
@@ -260,7 +261,7 @@ struct warp {
 	u8 *local; /* local memory: lane l's at local + l * local_stride */
 	u64 local_stride;
 	u32 local_limit; /* bytes per lane */
-	struct parked *parked; /* NULL: nothing is counted */
+	struct parked *parked; /* lanes whose instruction was counted, and comes again */
 	struct weak_lane *weak;  /* weak mode: of each lane */
 	struct late *late;       /* weak mode: loads that have not happened yet */
 	u64 asked[WARP_ASKED]; /* compiled code: where accesses went in the loop's round before */
@@ -335,7 +336,8 @@ struct worker {
 	const struct compiled *compiled; /* code for this launch, or NULL */
 	u64 reach_low, reach_size; /* global memory that is valid without a closer look */
 	u8 *warp_page; /* BASE_WARP values of each warp of a cta, computed once per launch */
-	u64 steps, lanes; /* instructions executed */
+	u64 steps;        /* decoded instructions executed */
+	u64 insts, lanes; /* instructions of the text executed, as profiles count them */
 	struct profile_count **counts; /* per function; NULL: nothing is counted */
 	u32 rng;          /* schedule randomness */
 	struct check_worker *check; /* checked mode (backend/check), or NULL */

@@ -22,6 +22,24 @@ static bool is_conversion(const struct dinst *d) {
 	       d->exec == exec_pred_not || d->exec == exec_enter;
 }
 
+/* ncode: none stands for it. */
+static u32 profile_place_of(const struct dfunc *df, u32 inst) {
+	u32 pc = df->inst_pc[inst], end = pc + df->inst_n[inst];
+	while (pc < end && is_conversion(&df->code[pc]))
+		pc++;
+	return pc < end ? pc : df->ncode;
+}
+
+void profile_mark_extra(struct dfunc *df) {
+	for (u32 i = 0; i < df->ncode; i++)
+		df->code[i].flags |= DF_EXTRA;
+	for (u32 i = 0; i < df->func->ninst; i++) {
+		u32 pc = profile_place_of(df, i);
+		if (pc < df->ncode)
+			df->code[pc].flags &= (u8)~DF_EXTRA;
+	}
+}
+
 static u8 address_operand(const struct inst *in) {
 	u8 i = 0;
 	while (i < in->noperand && in->operand[i].kind != OPR_ADDR_REG &&
@@ -76,10 +94,8 @@ struct spot *profile_spots(struct arena *a, const struct dfunc *df) {
 	for (u32 i = 0; i < df->func->ninst; i++)
 		inst_each_reg(df->func, &df->func->inst[i], note_read, &read);
 	for (u32 i = 0; i < df->func->ninst; i++) {
-		u32 pc = df->inst_pc[i], end = pc + df->inst_n[i];
-		while (pc < end && is_conversion(&df->code[pc]))
-			pc++;
-		if (pc < end)
+		u32 pc = profile_place_of(df, i);
+		if (pc < df->ncode)
 			spot[pc] = spot_of(&df->code[pc], &df->func->inst[i], i, read);
 	}
 	return spot;
@@ -368,6 +384,19 @@ u32 profile_counted(struct parked *p, const struct dinst *d, u32 active) {
 	return again;
 }
 
+void profile_park(struct warp *w, const struct dinst *d, const struct frame *frame) {
+	if (d->exec == exec_bra || d->exec == exec_brx)
+		return;
+	for (u32 i = 0; i < w->ngroup; i++) {
+		const struct group *g = &w->group[i];
+		if (!g->mask || g->frame != frame || g->pc != d)
+			continue;
+		w->parked->mask |= g->mask;
+		mask_each (l, g->mask)
+			w->parked->at[l] = d;
+	}
+}
+
 void profile_left(struct warp *w, const struct dinst *d, const struct spot *s,
                   struct profile_count *c, const struct frame *frame) {
 	for (u32 i = 0; i < w->ngroup; i++) {
@@ -375,14 +404,11 @@ void profile_left(struct warp *w, const struct dinst *d, const struct spot *s,
 		if (!g->mask || g->frame != frame)
 			continue;
 		if (s->kind == SPOT_WAIT && g->pc == d + 1 &&
-		    (g->state == GROUP_BARRIER || g->state == GROUP_CLUSTER)) {
+		    (g->state == GROUP_BARRIER || g->state == GROUP_CLUSTER))
 			c->waits++;
-		} else if (s->kind != SPOT_BRANCH && g->pc == d) {
-			w->parked->mask |= g->mask;
-			mask_each (l, g->mask)
-				w->parked->at[l] = d;
-		}
 	}
+	if (s->kind != SPOT_BRANCH)
+		profile_park(w, d, frame);
 }
 
 /* ---- workers -------------------------------------------------------------------------------- */

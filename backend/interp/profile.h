@@ -29,6 +29,8 @@ struct parked {
 	const struct dinst *at[WARP_LANES];
 };
 
+/* Marks decoded instructions that no instruction of the text counts by. */
+void profile_mark_extra(struct dfunc *df);
 /* The spots of a function that was decoded. */
 struct spot *profile_spots(struct arena *a, const struct dfunc *df);
 
@@ -41,6 +43,8 @@ struct profile_count *profile_counts(struct worker *wk, const struct dfunc *f);
 /* Before d is executed by `active` lanes, of which `mask` pass its guard. */
 void profile_spot(struct warp *w, const struct dinst *d, const struct spot *s,
                   struct profile_count *c, u32 active, u32 mask);
+/* Of lanes that were at d in that frame: who waits there, and executes it once more, is counted already. */
+void profile_park(struct warp *w, const struct dinst *d, const struct frame *frame);
 /* Some of them did not go on with the next instruction. */
 void profile_left(struct warp *w, const struct dinst *d, const struct spot *s,
                   struct profile_count *c, const struct frame *frame);

@@ -180,7 +180,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 			w->base[BASE_WARP] = wk->warp_page +
 			                     j * WARP_PAGE_BYTES;
 			w->base[BASE_CTA] = cta->page;
-			w->parked = wk->counts ? arena_new(a, struct parked) : NULL;
+			w->parked = arena_new(a, struct parked);
 		}
 	}
 	if (wk->check)
@@ -680,7 +680,7 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 		profile_end(&wk);
 	if (l->trace_device)
 		trace_rest(&wk);
-	count(l, &l->inst_count, wk.steps);
+	count(l, &l->inst_count, wk.insts);
 	count(l, &l->lane_count, wk.lanes);
 	if (l->debug)
 		debug_arena_drop(&wk.arena);

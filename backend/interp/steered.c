@@ -157,6 +157,7 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 		if (d->guard != REF_NONE) {
 			mask &= warp_pred(w, d->guard) ^ d->guard_xor;
 			if (!mask && !(d->flags & DF_ALWAYS)) {
+				wk->insts += !(d->flags & DF_EXTRA);
 				w->pc = ++d;
 				wk->steps++;
 				continue;
@@ -177,7 +178,10 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 		}
 		allowed &= !visible;
 		wk->steps++;
-		wk->lanes += (u32)__builtin_popcount(mask);
+		if (!(d->flags & DF_EXTRA)) {
+			wk->insts++;
+			wk->lanes += (u32)__builtin_popcount(mask);
+		}
 		w->pc = d + 1;
 		u32 fuel = w->fuel;
 		r->written.n = 0;

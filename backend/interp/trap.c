@@ -3,6 +3,7 @@
 #include "backend/interp/trap.h"
 #include "backend/check/hook.h"
 #include "backend/interp/mbarrier.h"
+#include "ir/user_line.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,8 +12,10 @@ static void thread_of(const struct warp *w, u32 lane, u32 out[3]) {
 	cta_coords((u64)w->id * WARP_LANES + lane, w->cta->launch->block, out);
 }
 
-static const struct line_info *line_of(const struct dfunc *f, const struct inst *in) {
-	return in && in->line ? &f->func->line[in->line] : NULL;
+static const struct line_info *line_of(const struct warp *w, const struct dfunc *f,
+                                       const struct inst *in) {
+	const struct module *m = w->cta->launch->image->module;
+	return in && in->line ? &f->func->line[user_line(m, f->func, in->line)] : NULL;
 }
 
 enum step warp_fault_in(struct warp *w, const struct dinst *d, u32 lane,
@@ -29,7 +32,7 @@ enum step warp_fault_in(struct warp *w, const struct dinst *d, u32 lane,
 	memcpy(f->cta, w->cta->id, sizeof(f->cta));
 	thread_of(w, lane, f->thread);
 	f->loc = d->in ? d->in->loc : (struct loc){0, 0};
-	f->line = line_of(w->frame->func, d->in);
+	f->line = line_of(w, w->frame->func, d->in);
 	f->addr = addr;
 	f->size = size;
 	f->space = space;
@@ -86,7 +89,7 @@ static void report_group(const struct warp *w, const struct group *g) {
 			p = source_pos(l->image->module->sources, in->loc.start);
 		if (p.file)
 			snprintf(where, sizeof(where), "%s:%u", p.file->name, p.line);
-		const struct line_info *line = line_of(f, in);
+		const struct line_info *line = line_of(w, f, in);
 		if (line) {
 			size_t n = strlen(where);
 			snprintf(where + n, sizeof(where) - n, " (source line %u)",
@@ -153,7 +156,7 @@ enum step cluster_deadlock(struct cluster *cl) {
 				const struct dinst *d = group_waits_at(w, g);
 				if (d->in)
 					f->loc = d->in->loc;
-				f->line = line_of(g->frame->func, d->in);
+				f->line = line_of(w, g->frame->func, d->in);
 				what = group_state_text(w, g, buf);
 			}
 		}

@@ -77,6 +77,21 @@ def with_options(run):
         yield ' '.join(options), '' if good else out[:1500]
 
 
+OWN = re.compile(r'(main|\w+\(|cudaError cuda\w+<|void rep)')
+RUNS = [(['--leak-check', 'full'], 'leak'), (['--tool', 'racecheck'], 'race'), (['--tool', 'initcheck'], 'init'),
+        (['--tool', 'synccheck'], 'divb')] + [([], f) for f in ('oobw', 'dfree', 'cfgthr', 'assert', 'stack', 'uaf')]
+
+
+def frames(run, kind):
+    """Host stacks begin at the program's own functions, with the runtime in a library and in the program."""
+    for options, fault in RUNS:
+        out = run(['--extended', *options], fault).stdout
+        names = [re.match(r'=+ +Host Frame: (.*) \[0x', l) for l in out.split('\n') if 'Host Frame' in l]
+        wrong = {n.group(1) if n else '?' for n in names if not n or not OWN.match(n.group(1))}
+        wrong |= {'no frame'} if not names else set()
+        yield 'frames, %s, %s' % (kind, fault), ' '.join(sorted(wrong))
+
+
 def files(run, folder):
     path = os.path.join(folder, 'save')
     run(['--xml', 'yes', '--save', path], 'oobw')
@@ -103,7 +118,7 @@ def main():
         program = os.path.join(out, 'mc')
         with open(os.path.join(folder, 'faults.cu')) as f, open(os.path.join(out, 'mc.cu'), 'w') as to:
             to.write(f.read())
-        subprocess.run([simtcc, '-std=c++17', '-arch=sm_90', '-lineinfo', 'mc.cu', '-o', program],
+        subprocess.run([simtcc, '-std=c++17', '-arch=sm_90', '-cudart', 'shared', '-lineinfo', 'mc.cu', '-o', program],
                        cwd=out, check=True)
 
         def run(options, fault):
@@ -112,7 +127,15 @@ def main():
 
         with open(os.path.join(folder, 'faults.txt')) as f:
             text = f.read()
-        for part in recorded(run, text), with_options(run), files(run, out):
+        static = os.path.join(out, 'mcs')
+        subprocess.run([simtcc, '-std=c++17', '-arch=sm_90', '-cudart', 'static', 'mc.cu', '-o', static],
+                       cwd=out, check=True)
+
+        def run_static(options, fault):
+            return subprocess.run([tool, *options, static, fault], capture_output=True, text=True, timeout=60)
+
+        for part in (recorded(run, text), with_options(run), files(run, out), frames(run, 'shared'),
+                     frames(run_static, 'static')):
             for name, wrong in part:
                 passed, failed = passed + (not wrong), failed + bool(wrong)
                 if wrong:

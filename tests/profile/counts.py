@@ -55,6 +55,8 @@ MEMORY = {
                          L1 + "t_sectors_pipe_lsu_mem_global_op_red.sum": 4},
     "shfl.": {},
 }
+# Before the branch, its two sides, the loop three times, from shfl to call, twice(), the end; of six warps.
+BY_HAND = 6 * (5 + 3 + 1 + 1 + 3 * 3 + 5 + 2 + 4)
 bad = []
 
 
@@ -120,6 +122,19 @@ def check_memory(path, source):
         expect(text, more, want)
 
 
+def check_trace(simtrun, launch, work):
+    """A timeline counts instructions as a profile does, with one and without."""
+    out, trace = os.path.join(work, "t.json"), os.path.join(work, "trace.json")
+    for extra in [], ["--profile=json:" + out]:
+        run(simtrun, *launch, "--backend=interp", "--trace=" + trace, *extra)
+        with open(trace) as f:
+            kernels = [e["args"] for e in json.load(f)["traceEvents"] if e.get("cat") == "kernel"]
+        expect("warp instructions of the timeline " + " ".join(extra[:1])[:9],
+               [k.get("warp_instructions") for k in kernels], [BY_HAND])
+    with open(out) as f:
+        expect("of the profile", json.load(f)["launches"][0]["metrics"]["smsp__inst_executed.sum"], BY_HAND)
+
+
 def main():
     simtrun, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
     ptx = os.path.join(folder, "counts.ptx")
@@ -139,6 +154,7 @@ def main():
         _, _, text = run(simtrun, *launch, "--profile")
         expect("text", "counts, 1 launch\n" in text and "limited by warps" in text, True)
         expect("line of the text", re.search(r"^ +6 +26\.67 +6 +\d+ +@%p bra odd;$", text.expandtabs(1), re.M) is not None, True)
+        check_trace(simtrun, launch, work)
         _, _, err = run(simtrun, *launch, "--backend=jit", "-v", "--profile=text:" + os.path.join(work, "t"))
         expect("-v", "run on the interpreter" in err, True)
         memory = os.path.join(folder, "memory.ptx")
