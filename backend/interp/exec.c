@@ -135,14 +135,17 @@ enum step exec_alu(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* Some other group that can run belongs before, or at, this place of the current frame. */
+/* Some other group that can run belongs before this place of the current frame, or can join the current group there:
+ * one at the same place of another activation cannot, and if each waited for the other, neither would go on. */
 bool warp_must_wait(const struct warp *w, const struct dinst *pc) {
 	u32 depth = w->frame->depth;
 	for (u32 i = 0; i < w->ngroup; i++) {
 		const struct group *g = &w->group[i];
 		if (i == w->cur || !g->mask || g->state != GROUP_READY || g->spun)
 			continue;
-		if (g->frame->depth > depth || (g->frame->depth == depth && g->pc <= pc))
+		if (g->frame->depth > depth)
+			return true;
+		if (g->frame->depth == depth && (g->pc < pc || (g->pc == pc && g->frame == w->frame)))
 			return true;
 	}
 	return false;

@@ -62,6 +62,14 @@ static void pay(struct flow *w, u32 header, struct mask *m) {
 	jit_at(c, on);
 }
 
+static struct mask live_lanes(struct fn *c) {
+	struct mask m = {.full = false};
+	val live = jit_live_lanes(c);
+	jit_chunks_of(c, live, m.chunk);
+	m.bits = live;
+	return m;
+}
+
 /* ---- full version ---------------------------------------------------------------------------- */
 
 static bool is_back(const struct fn *c, u32 to) {
@@ -563,14 +571,6 @@ static void loop_ends(struct flow *w) {
 
 /* ---- ways in ---------------------------------------------------------------------------------- */
 
-static struct mask live_lanes(struct fn *c) {
-	struct mask m = {.full = false};
-	val live = jit_live_lanes(c);
-	jit_chunks_of(c, live, m.chunk);
-	m.bits = live;
-	return m;
-}
-
 /* The way in by an entry, to `to`, where the registers that live at pos are loaded. */
 static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to,
                        u32 pend_block) {
@@ -681,15 +681,30 @@ static bool can_be_whole(const struct flow *w, u32 b) {
 	return w->c->has_full && w->meets[b];
 }
 
-/* All lanes run the block whenever any does: its part version is the way back to the full
- * one. */
+/* Where compiled code alone runs the warp, all lanes run the block whenever any does: its part version is the way
+ * back to the full one. */
 static bool is_never_parted(const struct fn *c, u32 b) {
 	return c->starts_whole && !c->uni->is_masked[b] && !c->uni->gave_up;
 }
 
+/* Lanes that ran apart in the interpreter may have passed such a block alone and ended: then the lanes that remain
+ * are too few for the full version. They leave, and the interpreter runs the block. */
 static void part_goes_full(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->part[b].body);
+	c->block = b;
+	c->pos = c->cfg->inst_pos[b];
+	bb whole = jit_block(c, "whole"), fewer = jit_block(c, "fewer");
+	jit_likely(c,
+	           LLVMBuildICmp(c->b, LLVMIntEQ, jit_live_lanes(c),
+	                         jit_int(c, 32, UINT32_MAX), ""),
+	           true, whole, fewer);
+	jit_at(c, fewer);
+	struct mask m = w->waits.direct[b] ? live_lanes(c) : jit_pend(c, b);
+	if (!w->waits.direct[b])
+		jit_pend_set(c, b, NULL);
+	jit_leave(c, c->df->block_pc[b], c->pos, &m, jit_int(c, 32, 0));
+	jit_at(c, whole);
 	if (!w->waits.direct[b])
 		jit_pend_set(c, b, NULL);
 	jit_goto(c, c->full[b].start);
@@ -821,20 +836,22 @@ static void start(struct flow *w) {
 	jit_goto(c, c->part[b].body);
 }
 
+/* The full version asks for all 32 lanes, also where nothing in this function makes them fewer: some may have run ahead
+ * of the others in a function that it calls, and have ended. */
 static void add_entry(struct flow *w, u32 e) {
 	struct fn *c = w->c;
 	bb full = w->entry_full[e], part = w->entry_part[e];
 	bb in = jit_block(c, "entry");
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, e), in);
 	jit_at(c, in);
-	if (full && c->has_part) {
+	if (full) {
 		val bits = jit_live_lanes(c);
 		jit_if(c,
 		       LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX),
 		                     ""),
 		       full, part ? part : w->refused);
 	} else {
-		jit_goto(c, full ? full : part);
+		jit_goto(c, part);
 	}
 }
 
