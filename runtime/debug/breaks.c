@@ -98,6 +98,11 @@ static void push(struct line_walk *w, struct code *c, u32 inst) {
 	w->at[w->n++] = (struct location){.code = c, .inst = inst};
 }
 
+static void push_body(struct line_walk *w, struct code *c) {
+	push(w, c, c->body);
+	w->at[w->n - 1].is_body = true;
+}
+
 /* The first instruction of the line in the function, and in each call that is inlined. */
 static void find_line(void *ctx, struct code *c) {
 	struct line_walk *w = ctx;
@@ -142,13 +147,13 @@ static void find_function(void *ctx, struct code *c) {
 	if (u)
 		find_inlined(w, c, u->function, 0);
 	if (strcmp(c->name, w->name) == 0 || strcmp(c->f->func->name->s, w->name) == 0)
-		push(w->out, c, c->body);
+		push_body(w->out, c);
 }
 
 static void find_any_line(void *ctx, struct code *c) {
 	struct source_line *l = ctx;
 	if (!l->file && c->f->func->is_entry)
-		*l = places_line(c, c->body, 0);
+		*l = places_line(c, c->body, places_inlined(c, c->body));
 }
 
 bool breaks_default_line(struct source_line *l) {

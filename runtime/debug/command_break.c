@@ -36,7 +36,7 @@ static void trim(char *s) {
 static void tell_places(const struct breakpoint *b) {
 	if (b->nat == 1) {
 		const struct location *l = &b->at[0];
-		struct source_line line = places_line(l->code, l->inst, 0);
+		struct source_line line = places_location(l);
 		say(" at 0x%llx: file %s, line %u.\n",
 		    (unsigned long long)places_pc(l->code, l->inst),
 		    line.file ? places_base(line.file) : "?", line.line);
@@ -305,7 +305,7 @@ static void commands(const char *args) {
 /* ---- showing -------------------------------------------------------------------------------------------------- */
 
 static void show_location(const struct location *l) {
-	struct source_line line = places_line(l->code, l->inst, 0);
+	struct source_line line = places_location(l);
 	say("0x%016llx in %s at %s:%u\n", (unsigned long long)places_pc(l->code, l->inst),
 	    l->code->name, line.file ? places_base(line.file) : "?", line.line);
 }

@@ -379,7 +379,7 @@ static void list(const char *args) {
 	} else {
 		u32 n = breaks_places(&a, args, &at, &error);
 		if (n) {
-			l = places_line(at[0].code, at[0].inst, 0);
+			l = places_location(&at[0]);
 			const char *colon = strrchr(args, ':');
 			bool exact = colon && isdigit((unsigned char)colon[1]);
 			list_around(l.file,

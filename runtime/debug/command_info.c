@@ -87,7 +87,7 @@ static void info_line(const char *args) {
 	else if (!n)
 		command_error("%s", error);
 	for (u32 i = 0; i < n && *args; i++) {
-		struct source_line l = places_line(at[i].code, at[i].inst, 0);
+		struct source_line l = places_location(&at[i]);
 		say("Line %u of \"%s\" starts at address 0x%llx <%s+%u>, PTX line %u.\n",
 		    l.line, l.file ? l.file : "?", LL(places_pc(at[i].code, at[i].inst)),
 		    at[i].code->f->func->name->s, at[i].inst * 16,

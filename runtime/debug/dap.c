@@ -24,7 +24,7 @@ static void tell_breakpoints(void) {
 		struct message m;
 		if (b->is_gone || b->is_pending || !b->list || !b->nat)
 			continue;
-		struct source_line l = places_line(b->at[0].code, b->at[0].inst, 0);
+		struct source_line l = places_location(&b->at[0]);
 		FILE *out = dap_begin_event(&m, "breakpoint");
 		fprintf(out,
 		        ",\"body\":{\"reason\":\"changed\",\"breakpoint\":{\"id\":%u,"

@@ -47,7 +47,7 @@ static void put_breakpoint(FILE *out, u32 i, const char *spec, const struct json
 		fputs(",\"message\":", out);
 		json_string(out, error);
 	} else {
-		struct source_line l = places_line(b->at[0].code, b->at[0].inst, 0);
+		struct source_line l = places_location(&b->at[0]);
 		dap_put_source(out, "source", l.file, l.line);
 	}
 	fputc('}', out);

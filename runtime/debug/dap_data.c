@@ -1,7 +1,9 @@
 /* dap_data.c - what an editor asks of a stopped kernel: its warps, their frames, variables, expressions.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/bits.h"
 #include "runtime/debug/dap.h"
@@ -70,6 +72,22 @@ void dap_threads(const struct json *r) {
 
 /* ---- frames and variables --------------------------------------------------------------------------- */
 
+/* Editors open what the path names from a folder of their own: relative ones, which are what the compiler was given, are
+ * looked for in the working folder and in that of the program. */
+static const char *absolute(struct arena *a, const char *file) {
+	char path[PATH_MAX], self[PATH_MAX];
+	if (*file == '/' || realpath(file, path))
+		return *file == '/' ? file : arena_strdup(a, path, strlen(path));
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (n > 0) {
+		self[n] = 0;
+		*strrchr(self, '/') = 0;
+		if (realpath(arena_printf(a, "%s/%s", self, file), path))
+			return arena_strdup(a, path, strlen(path));
+	}
+	return file;
+}
+
 void dap_put_source(FILE *out, const char *key, const char *file, u32 line) {
 	fprintf(out, ",\"line\":%u,\"column\":1", line);
 	if (!file)
@@ -77,7 +95,7 @@ void dap_put_source(FILE *out, const char *key, const char *file, u32 line) {
 	fprintf(out, ",\"%s\":{\"name\":", key);
 	json_string(out, places_base(file));
 	fputs(",\"path\":", out);
-	json_string(out, file);
+	json_string(out, absolute(&dap.arena, file));
 	fputc('}', out);
 }
 

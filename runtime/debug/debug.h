@@ -270,7 +270,11 @@ struct location {
 	struct code *code;
 	u32 inst;
 	bool disabled;
+	bool is_body; /* where a function that was named begins */
 };
+
+/* The line of it; of a function, the function's own. */
+struct source_line places_location(const struct location *l);
 
 enum break_kind { BREAK_POINT, BREAK_WATCH, BREAK_RWATCH, BREAK_AWATCH };
 
@@ -422,6 +426,15 @@ struct stop {
 		why; /* STOP_BEGIN: the launch before cannot be gone back into; NULL: it can, or there is none */
 };
 
+/* A function whose first statement is a call that is inlined: the calls that begin at the instruction where a breakpoint of
+ * the function stopped are not entered yet, so that the function's own line is shown. True of one step of one launch. */
+struct hidden_calls {
+	u32 levels, warp, inst;
+	u64 cta;
+	const struct dfunc *func;
+	u64 step, launch;
+};
+
 struct request {
 	enum resume kind;
 	bool back;
@@ -460,6 +473,7 @@ struct debugger {
 	struct debug_machine *g; /* NULL: no kernel runs */
 	u64 nlaunch;
 	struct focus focus;
+	struct hidden_calls hidden;
 	struct request request;
 	struct stop stop;
 	_Atomic u32 attention;      /* Ctrl-C, or a front's wish */

@@ -161,6 +161,11 @@ struct source_line places_line(const struct code *c, u32 inst, u32 level) {
 	return (struct source_line){file ? file->name : NULL, c->ptx[MIN(inst, n)]};
 }
 
+struct source_line places_location(const struct location *l) {
+	return places_line(l->code, l->inst,
+	                   l->is_body ? places_inlined(l->code, l->inst) : 0);
+}
+
 const char *places_function(const struct code *c, u32 inst, u32 level) {
 	u32 n = places_inlined(c, inst);
 	if (level >= n)

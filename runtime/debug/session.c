@@ -102,6 +102,20 @@ static void say_log(const struct breakpoint *b, const struct warp *w, u32 lane) 
 	arena_reset(&scratch);
 }
 
+static void hide_calls(const struct breakpoint *b, u32 location, const struct warp *w,
+                       const struct code *c, u32 inst) {
+	bool is_body = location <= b->nat && b->at[location - 1].is_body;
+	dbg.hidden = (struct hidden_calls){
+		.levels = is_body ? places_inlined(c, inst) : 0,
+		.cta = w->cta->linear,
+		.warp = w->id,
+		.inst = inst,
+		.func = w->frame->func,
+		.step = history_now(),
+		.launch = dbg.nlaunch,
+	};
+}
+
 static bool at_breakpoint(struct stop *s, bool quiet) {
 	struct warp *w = dbg.g->at.warp;
 	const struct dfunc *f = w->frame->func;
@@ -132,6 +146,7 @@ static bool at_breakpoint(struct stop *s, bool quiet) {
 			s->reason = STOP_BREAK;
 			s->b = b;
 			s->location = location;
+			hide_calls(b, location, w, c, inst);
 			take_focus(s, w, lane);
 		}
 	}
@@ -241,7 +256,7 @@ static bool check_watches(const struct watched *x, struct stop *s, bool quiet) {
 
 struct stand {
 	const struct code *code;
-	u32 depth, inlined, inst;
+	u32 depth, inlined, inst, level;
 };
 
 static bool is_focus_next(struct stand *s) {
@@ -256,6 +271,7 @@ static bool is_focus_next(struct stand *s) {
 	s->code = places_code_of(w->frame->func);
 	s->depth = w->frame->depth;
 	s->inlined = places_inlined(s->code, s->inst);
+	s->level = 0;
 	return true;
 }
 
@@ -264,7 +280,8 @@ static bool focus_stand(struct stand *s) {
 	if (!state_frame(&dbg.focus, dbg.focus.frame, &fr))
 		return false;
 	*s = (struct stand){fr.code, fr.frame->depth,
-	                    places_inlined(fr.code, fr.inst) - fr.level, fr.inst};
+	                    places_inlined(fr.code, fr.inst) - fr.level, fr.inst,
+	                    fr.level};
 	return true;
 }
 
@@ -273,8 +290,13 @@ static bool is_deeper(const struct stand *a, const struct stand *b) {
 }
 
 static bool same_line(const struct stand *a, const struct stand *b) {
-	return a->depth == b->depth && a->code == b->code &&
-	       places_same_line(a->code, a->inst, b->inst);
+	if (a->depth != b->depth || a->code != b->code)
+		return false;
+	if (!a->level)
+		return places_same_line(a->code, a->inst, b->inst);
+	struct source_line x = places_line(a->code, a->inst, a->level),
+	                   y = places_line(b->code, b->inst, 0);
+	return a->inlined == b->inlined && x.line == y.line && x.file == y.file;
 }
 
 static bool ends_step(enum resume kind, const struct stand *from,
@@ -358,6 +380,11 @@ static bool forward(enum resume kind, u32 schedule, struct stop *s) {
 	struct stand from = {0}, at;
 	bool steps = steps_focus(kind) && focus_stand(&from), first = true,
 	     watches = breaks_has_watches();
+	if (kind == RESUME_STEP && steps && from.level && !dbg.focus.frame) {
+		dbg.hidden.levels--; /* into the call, which begins here */
+		s->reason = STOP_STEP;
+		return true;
+	}
 	if (watches)
 		read_watches();
 	set_policy(kind, schedule);

@@ -150,7 +150,7 @@ static bool is_other_function(void) {
 	struct dframe fr;
 	if (!state_frame(&dbg.focus, 0, &fr))
 		return false;
-	u32 inlined = places_inlined(fr.code, fr.inst);
+	u32 inlined = places_inlined(fr.code, fr.inst) - fr.level;
 	bool other = fr.code != last_code || inlined != last_inlined;
 	last_code = fr.code;
 	last_inlined = inlined;

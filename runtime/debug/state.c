@@ -36,6 +36,14 @@ bool state_place(const struct warp *w, u32 lane, struct code **c, u32 *inst) {
 
 /* ---- frames ------------------------------------------------------------------------------------- */
 
+static u32 hidden_calls(const struct warp *w, const struct group *g, u32 inst) {
+	const struct hidden_calls *h = &dbg.hidden;
+	bool here = h->levels && h->step == history_now() && h->launch == dbg.nlaunch &&
+	            h->cta == w->cta->linear && h->warp == w->id &&
+	            h->func == g->frame->func && h->inst == inst;
+	return here ? h->levels : 0;
+}
+
 bool state_frame(const struct focus *f, u32 n, struct dframe *out) {
 	struct warp *w = state_warp(f);
 	const struct group *g = w ? debug_group(w, f->lane) : NULL;
@@ -43,6 +51,7 @@ bool state_frame(const struct focus *f, u32 n, struct dframe *out) {
 		return false;
 	u32 inst = inst_of(g);
 	bool is_call = false;
+	n += hidden_calls(w, g, inst);
 	for (struct frame *fr = g->frame; fr; fr = fr->parent) {
 		struct code *c = places_code_of(fr->func);
 		u32 levels = places_inlined(c, inst) + 1;

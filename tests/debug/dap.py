@@ -381,6 +381,24 @@ again:
 """
 
 
+def relative(c, folder):
+    """Sources that were compiled by names without a folder have whole paths; a function's breakpoint is at its own line."""
+    c.request("initialize", adapterID="simt")
+    c.event("initialized")
+    found = c.request("setFunctionBreakpoints", breakpoints=[{"name": "k"}])["breakpoints"]
+    same(found[0]["verified"], False)
+    c.request("configurationDone")
+    thread = c.event("stopped")["threadId"]
+    top = c.request("stackTrace", threadId=thread)["stackFrames"][0]
+    same((top["name"], top["line"], top["source"]), ("k", 4, {"name": "inlined.cu", "path": str(folder / "inlined.cu")}))
+    c.request("next", threadId=thread)
+    c.event("stopped")
+    same(c.request("stackTrace", threadId=thread)["stackFrames"][0]["line"], 5)
+    c.request("next", threadId=thread)
+    c.event("stopped")
+    c.request("disconnect")
+
+
 def main():
     simtcc, simtrun, folder = (str(Path(p).resolve()) for p in sys.argv[1:4])
     source = Path(folder) / "back.cu"
@@ -394,6 +412,13 @@ def main():
         shapes_cu = Path(folder) / "shapes.cu"
         subprocess.run([simtcc, "-g", "-G", "-ptx", shapes_cu, "-o", Path(temp) / "shapes.ptx"], check=True)
         shapes(Client([simtrun, "--debug=dap", "--quiet", "shapes.ptx", *shapes_cu.with_suffix(".args").read_text().split()], temp))
+        temp = Path(temp).resolve()
+        for name in "inlined.cu", "inlined.h":
+            (temp / name).write_text((Path(folder) / name).read_text())
+        subprocess.run([simtcc, "-G", "inlined.cu", "-o", "inlined"], check=True, cwd=temp)
+        (temp / "elsewhere").mkdir()
+        for cwd, program in (temp, "./inlined"), (temp / "elsewhere", "../inlined"):
+            relative(Client([simtrun, "--debug=dap", program], cwd), temp)
         for run in (paused, gone, too_long):
             run(Client([simtrun, "--debug=dap", "--quiet", "spin.ptx"], temp))
         subprocess.run([simtcc, "-g", "-G", "-ptx", Path(folder) / "prints.cu", "-o", Path(temp) / "prints.ptx"], check=True)
