@@ -4,7 +4,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -78,4 +81,21 @@ const char *preproc_whole_lines_option(const char *compiler) {
 	const char *slash = strrchr(compiler, '/'), *name = slash ? slash + 1 : compiler;
 	bool is_gcc = strstr(name, "g++") && !strstr(name, "clang");
 	return is_gcc ? "-ftrack-macro-expansion=0" : NULL;
+}
+
+static bool has_file(const char *dir, const char *name) {
+	char path[PATH_MAX];
+	return (size_t)snprintf(path, sizeof path, "%s/%s", dir, name) < sizeof path &&
+	       access(path, F_OK) == 0;
+}
+
+bool preproc_is_other_toolkit(const char *dir, const char *own) {
+	static const char *const signs[] = {"cuda_runtime.h", "cuda_runtime_api.h",
+	                                    "crt/host_config.h"};
+	char here[PATH_MAX], there[PATH_MAX];
+	bool is_toolkit = false;
+	for (u32 i = 0; i < countof(signs); i++)
+		is_toolkit |= has_file(dir, signs[i]);
+	return is_toolkit && realpath(dir, here) && realpath(own, there) &&
+	       strcmp(here, there) != 0;
 }

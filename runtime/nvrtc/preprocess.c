@@ -209,6 +209,11 @@ static const char *name_variables(struct arena *a, const struct _nvrtcProgram *p
 	return p->names.n ? text : "\n";
 }
 
+/* An option -I of another CUDA toolkit. */
+static bool other_toolkit(const char *word, const char *headers) {
+	return strncmp(word, "-I", 2) == 0 && preproc_is_other_toolkit(word + 2, headers);
+}
+
 static char *preprocess(struct arena *a, struct place *at, const struct _nvrtcProgram *p,
                         const struct rtc_settings *s, size_t *len, FILE *log) {
 	const char *source = arena_printf(a, "%s/source.cu", at->dir);
@@ -242,11 +247,17 @@ static char *preprocess(struct arena *a, struct place *at, const struct _nvrtcPr
 	add_macros(a, &w, s);
 	add(a, &w, arena_printf(a, "-I%s/include", at->dir));
 	for (size_t i = 0; i < s->preprocessor.n; i++)
-		add(a, &w, s->preprocessor.at[i]);
+		if (!other_toolkit(s->preprocessor.at[i], headers))
+			add(a, &w, s->preprocessor.at[i]);
 	if (!s->no_source_include)
 		add(a, &w, "-I.");
 	add(a, &w, "-isystem");
 	add(a, &w, headers);
+	for (size_t i = 0; i < s->preprocessor.n; i++)
+		if (other_toolkit(s->preprocessor.at[i], headers)) {
+			add(a, &w, "-isystem");
+			add(a, &w, s->preprocessor.at[i] + 2);
+		}
 	add(a, &w, "-include");
 	add(a, &w, "cuda_runtime.h");
 	add(a, &w, source);

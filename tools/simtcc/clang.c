@@ -43,8 +43,6 @@ static void add_lists(struct cc *cc, struct texts *t) {
 	} row[] = {
 		{"-D", offsetof(struct cc_settings, define)},
 		{"-U", offsetof(struct cc_settings, undefine)},
-		{"-I", offsetof(struct cc_settings, include_path)},
-		{"-isystem", offsetof(struct cc_settings, system_include)},
 	};
 	for (u32 i = 0; i < countof(row); i++) {
 		const struct texts *list = (const struct texts *)((const u8 *)&cc->set +
@@ -52,7 +50,7 @@ static void add_lists(struct cc *cc, struct texts *t) {
 		text_each (v, list)
 			cc_add(cc, t, row[i].option, *v);
 	}
-	cc_add(cc, t, "-isystem", arena_printf(&cc->arena, "%s/include", cc->top));
+	cc_add_search(cc, t);
 }
 
 static void add_numerics(struct cc *cc, struct texts *t) {

@@ -47,6 +47,8 @@ struct cc {
 	u64 trace_start_us;
 	u32 ntrace;             /* events in it */
 	const char *source;     /* being compiled, for -time */
+	struct texts toolkits;  /* folders of headers of other CUDA toolkits that are to be searched */
+	bool uses_cccl;         /* the source takes headers of theirs that are CCCL's */
 	const char *recording;  /* of a run, for --explain; NULL: none */
 };
 
@@ -56,6 +58,11 @@ struct cc {
 bool cc_find_toolkit(struct cc *cc);
 /* -arch, -code and -gencode to cc->arch. False after a message. */
 bool cc_find_archs(struct cc *cc);
+/* "-I", "-isystem" and folders, in the order of the search: other CUDA toolkits come after ours. */
+void cc_add_search(struct cc *cc, struct texts *t);
+/* A preprocessed text took headers of another toolkit's CCCL although ours came first: that library is one whole, and the
+ * next call of cc_add_search puts it first. False: it did not. */
+bool cc_turns_to_cccl(struct cc *cc, const char *text);
 void cc_print_version(FILE *out);
 /* Prints the names for -list-gpu-arch and -list-gpu-code. */
 void cc_list_archs(bool arch, bool code, FILE *out);

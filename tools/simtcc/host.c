@@ -68,10 +68,7 @@ static void add_search_options(struct cc *cc, struct texts *t) {
 	struct cc_settings *s = &cc->set;
 	add_each(cc, t, "-D", &s->define);
 	add_each(cc, t, "-U", &s->undefine);
-	add_each(cc, t, "-I", &s->include_path);
-	text_each (dir, &s->system_include)
-		cc_add(cc, t, "-isystem", *dir);
-	cc_add(cc, t, "-isystem", arena_printf(&cc->arena, "%s/include", cc->top));
+	cc_add_search(cc, t);
 	if (s->default_stream == 2)
 		cc_add(cc, t, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
 }

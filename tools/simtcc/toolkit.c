@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "lexer/preproc.h"
 #include "tools/simtcc/driver.h"
 
 /* What build systems compare: the release whose command line and headers these are. */
@@ -42,6 +43,50 @@ static const char *host_compiler(struct cc *cc) {
 	return access(inside, X_OK) == 0 ? inside : given;
 }
 
+/* ---- headers ---- */
+
+/* CCCL - Thrust, CUB, libcu++ - in the folder that CUDA 13 has for it; NULL: there is none. */
+static const char *cccl_of(struct cc *cc, const char *toolkit) {
+	const char *dir = arena_printf(&cc->arena, "%s/cccl", toolkit);
+	return access(dir, R_OK) == 0 ? dir : NULL;
+}
+
+static void sort_folders(struct cc *cc, const struct texts *all, const char *own,
+                         struct texts *mine) {
+	text_each (dir, all)
+		vec_push(&cc->arena,
+		         preproc_is_other_toolkit(*dir, own) ? &cc->toolkits : mine,
+		         *dir);
+}
+
+/* CPATH would come in front of ours, too. */
+static void sort_cpath(struct cc *cc, const char *own) {
+	const char *s = getenv("CPATH"), *rest = "";
+	u32 before = cc->toolkits.n;
+	while (s && *s) {
+		size_t n = strcspn(s, ":");
+		const char *dir = arena_strdup(&cc->arena, s, n);
+		if (n && preproc_is_other_toolkit(dir, own))
+			vec_push(&cc->arena, &cc->toolkits, dir);
+		else
+			rest = arena_printf(&cc->arena, "%s%s%s", rest, *rest ? ":" : "",
+			                    dir);
+		s += n + (s[n] == ':');
+	}
+	if (cc->toolkits.n > before)
+		setenv("CPATH", rest, 1);
+}
+
+static void sort_toolkits(struct cc *cc) {
+	const char *own = arena_printf(&cc->arena, "%s/include", cc->top);
+	struct texts include = {0}, system = {0};
+	sort_folders(cc, &cc->set.include_path, own, &include);
+	sort_folders(cc, &cc->set.system_include, own, &system);
+	sort_cpath(cc, own);
+	cc->set.include_path = include;
+	cc->set.system_include = system;
+}
+
 bool cc_find_toolkit(struct cc *cc) {
 	cc->bin = own_folder(&cc->arena);
 	if (cc->bin) {
@@ -57,7 +102,43 @@ bool cc_find_toolkit(struct cc *cc) {
 		return false;
 	}
 	cc->cxx = host_compiler(cc);
+	sort_toolkits(cc);
 	return true;
+}
+
+/* ---- the order of the search ---- */
+
+static void add_system(struct cc *cc, struct texts *t, const char *dir) {
+	if (dir)
+		cc_add(cc, t, "-isystem", dir);
+}
+
+void cc_add_search(struct cc *cc, struct texts *t) {
+	text_each (dir, &cc->set.include_path)
+		cc_add(cc, t, arena_printf(&cc->arena, "-I%s", *dir));
+	text_each (dir, &cc->set.system_include)
+		cc_add(cc, t, "-isystem", *dir);
+	text_each (dir, &cc->toolkits)
+		add_system(cc, t, cc->uses_cccl ? cccl_of(cc, *dir) : NULL);
+	cc_add(cc, t, "-isystem", arena_printf(&cc->arena, "%s/include", cc->top));
+	text_each (dir, &cc->toolkits) {
+		cc_add(cc, t, "-isystem", *dir);
+		add_system(cc, t, cc->uses_cccl ? NULL : cccl_of(cc, *dir));
+	}
+}
+
+bool cc_turns_to_cccl(struct cc *cc, const char *text) {
+	if (cc->uses_cccl)
+		return false;
+	text_each (dir, &cc->toolkits) {
+		const char *cccl = cccl_of(cc, *dir);
+		cc->uses_cccl |= cccl &&
+		                 strstr(text, arena_printf(&cc->arena, " \"%s/", cccl));
+	}
+	if (cc->uses_cccl)
+		cc_show(cc, "# the source takes headers of another toolkit's CCCL: all "
+		            "of it is searched first");
+	return cc->uses_cccl;
 }
 
 const char *cc_library_flag(struct cc *cc) {
@@ -70,6 +151,11 @@ void cc_show_places(struct cc *cc) {
 	cc_show(cc, "NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice", cc->top);
 	cc_show(cc, "PATH=%s/bin:%s", cc->top, path ? path : "");
 	cc_show(cc, "INCLUDES=\"-I%s/include\"", cc->top);
+	text_each (dir, &cc->toolkits)
+		cc_show(cc,
+		        "# %s has another CUDA toolkit's headers: searched after "
+		        "INCLUDES",
+		        *dir);
 	cc_show(cc, "LIBRARIES= \"%s\"", cc_library_flag(cc));
 }
 

@@ -87,7 +87,7 @@ static void set_dependencies(struct cc *cc, struct cc_preprocess *p, const char 
 	p->dep_target = cc->set.mt ? cc->set.mt : out;
 }
 
-static int preprocess(struct unit *u, const char *out) {
+static int preprocess_once(struct unit *u, const char *out) {
 	struct cc *cc = u->cc;
 	struct cc_preprocess p = {.source = u->source, .kind = INPUT_CU};
 	struct child **device = arena_array(&cc->arena, struct child *, cc->arch.n);
@@ -115,6 +115,15 @@ static int preprocess(struct unit *u, const char *out) {
 	}
 	cc_time(cc, "preprocessing", u->source, u->host_text, "", start);
 	return status ? CC_FAILED : CC_OK;
+}
+
+static int preprocess(struct unit *u, const char *out) {
+	size_t size;
+	int status = preprocess_once(u, out);
+	if (status || u->cc->set.dryrun || !u->cc->toolkits.n)
+		return status;
+	const char *text = cc_read(u->cc, u->host_text, &size);
+	return text && cc_turns_to_cccl(u->cc, text) ? preprocess_once(u, out) : status;
 }
 
 /* ---- the host half ---- */
