@@ -141,7 +141,7 @@ struct var {
 	u64 init_bytes; /* leading bytes given explicitly */
 	struct init_reloc *reloc;
 	u32 nreloc;
-	bool managed, is_ptr;
+	bool managed, is_ptr, is_hidden;
 	u8 ptr_space;
 	u64 ptr_align;
 	/* SPACE_PARAM */
@@ -150,6 +150,10 @@ struct var {
 	u32 param_offset; /* entry parameter: byte offset in the parameter block */
 	bool is_reg;      /* .func parameter declared as .reg: `reg` is its register */
 	u32 reg;
+	u8 group,
+		elem; /* a .reg .v2 parameter is two of these, elements 0 and 1 of a group of 2 */
+	/* SPACE_LOCAL at module scope (before PTX 3.0): its place in each thread's local memory */
+	u32 local_offset;
 };
 
 struct block {
@@ -295,6 +299,7 @@ struct module {
 	struct module_item *item;
 	u32 nitem;
 	u32 version_major, version_minor;
+	u32 local_bytes; /* of .local variables at module scope, where every thread's memory starts */
 	u32 optimized; /* what the optimiser was told, if it ran: with the text, that determines the code */
 };
 

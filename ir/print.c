@@ -24,13 +24,14 @@ static const char *const space_text[SPACE_COUNT] = {
 
 static void put_var_head(struct writer *w, const struct var *v) {
 	u64 natural = (u64)type_size_bytes((enum type)v->type) * MAX(v->vec, 1);
-	put(w, ".%s", v->is_reg ? "reg" : space_text[v->space]);
+	u32 vec = MAX(v->vec, v->group);
+	put(w, "%s.%s", v->is_hidden ? ".hidden " : "", v->is_reg ? "reg" : space_text[v->space]);
 	if (v->managed)
 		put(w, " .attribute(.managed)");
 	if (v->align != natural && !v->is_reg)
 		put(w, " .align %llu", (unsigned long long)v->align);
-	if (v->vec > 1)
-		put(w, " .v%u", v->vec);
+	if (vec > 1)
+		put(w, " .v%u", vec);
 	put(w, " .%s", type_info[v->type].text);
 	if (v->is_ptr) {
 		put(w, " .ptr%s%s", v->ptr_space ? " ." : "", space_text[v->ptr_space]);
@@ -231,7 +232,7 @@ static void put_regs(struct writer *w, const struct module *m, const struct func
 		const struct reg *g = &f->reg[i];
 		if (!used[i])
 			continue;
-		if (g->vec > 1 && !g->elem)
+		if (g->vec > 1 && !g->elem && !is_param[i])
 			put(w, "\t.reg .v%u .%s %.*s;\n", g->vec, type_info[g->type].text,
 			    (int)g->name->len - 2, g->name->s);
 		else if (g->vec < 2 && !is_param[i])
@@ -266,6 +267,8 @@ static void put_params(struct writer *w, const struct module *m, const u32 *list
                        const char *between) {
 	puts_to(w, "(");
 	for (u32 i = 0; i < n; i++) {
+		if (m->var[list[i]].elem)
+			continue;
 		puts_to(w, i ? between : n > 1 && between[1] == '\n' ? "\n\t" : "");
 		put_param(w, m, list[i]);
 	}

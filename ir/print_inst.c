@@ -177,35 +177,71 @@ static void put_tensor(struct writer *w, const struct module *m, const struct fu
 
 /* ---- calls ---------------------------------------------------------------------------------- */
 
-/* The formal parameters that the call's arguments stand for; NULL if they are not known. */
-static const u32 *formals(const struct module *m, const struct func *f, const struct inst *in,
-                          u32 *n) {
+struct formals { /* the formal parameters or results that a list of the call stands for */
+	const u32 *var;
+	u32 n;
+};
+
+static struct formals formals_of(const struct module *m, const struct func *f,
+                                 const struct inst *in, bool of_results) {
 	if (in->operand[1].kind == OPR_FUNC) {
-		*n = m->func[in->operand[1].index]->nparam;
-		return m->func[in->operand[1].index]->param;
+		const struct func *to = m->func[in->operand[1].index];
+		return of_results ? (struct formals){to->ret, to->nret}
+		                  : (struct formals){to->param, to->nparam};
 	}
-	*n = in->noperand > 3 ? f->targets[in->operand[3].index].nparam : 0;
-	return *n ? f->targets[in->operand[3].index].param : NULL;
+	if (in->noperand < 4)
+		return (struct formals){0};
+	const struct targets *t = &f->targets[in->operand[3].index];
+	return of_results ? (struct formals){t->ret, t->nret}
+	                  : (struct formals){t->param, t->nparam};
+}
+
+/* Whether the n operands are the elements of one vector register, in order. */
+static bool is_vector(const struct func *f, const struct operand *o, u32 n) {
+	for (u32 i = 0; i < n; i++) {
+		const struct reg *reg = o[i].kind == OPR_REG ? &f->reg[o[i].index] : NULL;
+		if (!reg || reg->vec != n || reg->elem != i || o[i].index != o[0].index + i)
+			return false;
+	}
+	return true;
+}
+
+static void put_passed(struct writer *w, const struct module *m, const struct func *f,
+                       const struct inst *in, const struct operand *list, struct formals to) {
+	const struct operand *o = &f->operand[list->index];
+	puts_to(w, "(");
+	for (u32 i = 0; i < list->n;) {
+		const struct var *v = i < to.n ? &m->var[to.var[i]] : NULL;
+		enum type t = v ? (enum type)v->type : TYPE_NONE;
+		u32 n = v && v->group && i + v->group <= list->n ? v->group : 1;
+		puts_to(w, i ? ", " : "");
+		if (n > 1 && is_vector(f, o + i, n)) {
+			const struct str *name = f->reg[o[i].index].name;
+			put(w, "%.*s", (int)name->len - 2, name->s);
+			i += n;
+			continue;
+		}
+		puts_to(w, n > 1 ? "{" : "");
+		for (u32 end = i + n; i < end; i++) {
+			put_operand(w, m, f, in, &o[i], t);
+			puts_to(w, i + 1 < end ? "," : "");
+		}
+		puts_to(w, n > 1 ? "}" : "");
+	}
+	puts_to(w, ")");
 }
 
 static void put_call(struct writer *w, const struct module *m, const struct func *f,
                      const struct inst *in) {
 	const struct operand *o = in->operand;
-	u32 nformal;
-	const u32 *formal = formals(m, f, in, &nformal);
 	if (o[0].kind == OPR_VEC) {
-		put_list(w, m, f, in, &o[0], TYPE_NONE, "()");
+		put_passed(w, m, f, in, &o[0], formals_of(m, f, in, true));
 		puts_to(w, ", ");
 	}
 	put_operand(w, m, f, in, &o[1], TYPE_NONE);
 	if (in->noperand > 2 && o[2].kind == OPR_VEC) {
-		puts_to(w, ", (");
-		for (u32 i = 0; i < o[2].n; i++) {
-			puts_to(w, i ? ", " : "");
-			put_operand(w, m, f, in, &f->operand[o[2].index + i],
-			            i < nformal ? (enum type)m->var[formal[i]].type : TYPE_NONE);
-		}
-		puts_to(w, ")");
+		puts_to(w, ", ");
+		put_passed(w, m, f, in, &o[2], formals_of(m, f, in, false));
 	}
 	if (in->noperand > 3) {
 		puts_to(w, ", ");
@@ -215,7 +251,9 @@ static void put_call(struct writer *w, const struct module *m, const struct func
 
 /* ---- instructions --------------------------------------------------------------------------- */
 
-static void put_opcode(struct writer *w, const struct func *f, const struct inst *in) {
+/* A modifier that the version does not know yet is one that goes without saying. */
+static void put_opcode(struct writer *w, const struct module *m, const struct func *f,
+                       const struct inst *in) {
 	const struct row_info *info = row_info((enum row)in->row);
 	if (info->any_words) {
 		puts_to(w, f->text[in->mods]->s);
@@ -229,8 +267,12 @@ static void put_opcode(struct writer *w, const struct func *f, const struct inst
 			break;
 		const struct slot_info *s = &slot_info[info->slot[i].slot];
 		u32 value = (u32)(in->mods >> s->shift) & ((1u << s->width) - 1);
-		if (value)
-			put(w, ".%s", mod_value_info((enum mod_slot)info->slot[i].slot, value)->text);
+		const struct mod_info *mod =
+			value ? mod_value_info((enum mod_slot)info->slot[i].slot, value) : NULL;
+		bool is_implied = mod && (mod->slot == MOD_FTZ || mod->slot == MOD_APPROX) &&
+		                  m->version && m->version < mod->ptx;
+		if (mod && !is_implied)
+			put(w, ".%s", mod->text);
 	}
 }
 
@@ -239,7 +281,7 @@ void put_inst(struct writer *w, const struct module *m, const struct func *f,
 	const struct row_info *info = row_info((enum row)in->row);
 	if (in->guard != NO_REG)
 		put(w, "@%s%s ", in->guard_negated ? "!" : "", f->reg[in->guard].name->s);
-	put_opcode(w, f, in);
+	put_opcode(w, m, f, in);
 	puts_to(w, in->noperand ? " " : "");
 	if (info->props & PROP_CALL) {
 		put_call(w, m, f, in);

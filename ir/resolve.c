@@ -12,7 +12,7 @@
 static const u8 known_version[] = {10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 30, 31, 32, 40,
                                    41, 42, 43, 50, 51, 60, 61, 62, 63, 64, 65, 70, 71, 72,
                                    73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87,
-                                   88, 89, 90};
+                                   88, 89, 90, 91, 92, 93, 94, 95};
 
 /* since: first .version of the plain target, of its 'a' and of its 'f' form; 0: there is none. */
 static const struct known_target {
@@ -37,7 +37,7 @@ static void version_check(struct resolver *r) {
 	struct diag_record *e = diag_error(r->d, r->ast->version_loc, E0204,
 	                                   "unknown .version %u.%u", r->ast->version_major,
 	                                   r->ast->version_minor);
-	diag_note(r->d, e, "the newest one known is 9.0");
+	diag_note(r->d, e, "the newest one known is 9.5");
 	diag_nvcc(r->d, e, "Unsupported .version %u.%u; current version is '9.0'",
 	          r->ast->version_major, r->ast->version_minor);
 }
@@ -194,6 +194,7 @@ static u32 var_new(struct resolver *r, const struct ast_var *a, u32 func, bool i
 	struct var v = {
 		.name = a->name, .loc = a->loc, .space = space_of[a->space], .vec = a->vec,
 		.linkage = a->linkage, .func = func, .is_ptr = a->is_ptr,
+		.is_hidden = a->is_hidden,
 		.ptr_space = a->ptr_space == AST_SPACE_REG ? SPACE_GENERIC : space_of[a->ptr_space],
 		.ptr_align = a->ptr_align, .is_param = is_param,
 	};
@@ -203,6 +204,10 @@ static u32 var_new(struct resolver *r, const struct ast_var *a, u32 func, bool i
 	if (v.type == TYPE_PRED && v.space != SPACE_REG) {
 		diag_error(r->d, a->type_loc, E0213, "only registers can be .pred");
 		v.type = TYPE_B8;
+	}
+	if (v.type == TYPE_PRED && v.vec > 1) {
+		diag_error(r->d, a->type_loc, E0213, "a vector has no elements of .pred");
+		v.vec = 0;
 	}
 	if (v.vec > 1 && (u32)v.vec * type_info[v.type].bits > 128) {
 		diag_error(r->d, a->type_loc, E0213, "a vector may have at most 128 bits");
@@ -245,16 +250,38 @@ static bool name_given(struct resolver *r, const struct str *name, struct loc lo
 	return name != NULL;
 }
 
+/* Until PTX 3.0, which brought an ABI, modules had .local variables: one of each for every thread. */
+static bool module_local_ok(struct resolver *r, const struct ast_var *a) {
+	struct diag_record *e;
+	if (r->ast->version_major && r->m->version < 30)
+		return true;
+	e = diag_error(r->d, a->loc, E0212, "a module cannot declare .local variables");
+	diag_note(r->d, e, "before .version 3.0 it could");
+	diag_nvcc(r->d, e, "Module-scoped variables in .local state space are not allowed with ABI");
+	return false;
+}
+
+/* They lie in front of the kernel's frame, so their addresses are constants. */
+static void module_local_place(struct resolver *r, struct var *v) {
+	u64 at = alignup((u64)r->m->local_bytes, v->align);
+	v->local_offset = (u32)at;
+	r->m->local_bytes = (u32)MIN(at + v->size_bytes, 0xffffff00ull);
+}
+
 static void module_var(struct resolver *r, const struct ast_var *a) {
 	if (!name_given(r, a->name, a->loc))
 		return;
 	u8 space = space_of[a->space];
-	if (space == SPACE_REG || space == SPACE_SREG || space == SPACE_PARAM || space == SPACE_LOCAL) {
+	if (space == SPACE_REG || space == SPACE_SREG || space == SPACE_PARAM) {
 		diag_error(r->d, a->loc, E0212, "a module cannot declare .%s variables",
-		           space == SPACE_REG ? "reg" : space == SPACE_LOCAL ? "local" : "param");
+		           space == SPACE_REG ? "reg" : "param");
 		return;
 	}
+	if (space == SPACE_LOCAL && !module_local_ok(r, a))
+		return;
 	u32 i = var_new(r, a, NO_REG, false);
+	if (space == SPACE_LOCAL)
+		module_local_place(r, &r->var.at[i]);
 	if (!var_redeclare(r, a, i)) {
 		if (!name_bind(r, a->name, BIND_VAR, i, a->loc))
 			return;
@@ -277,11 +304,50 @@ static void module_init(struct resolver *r, const struct ast_var *a) {
 
 /* ---- functions: signature and directives ---------------------------------------------------- */
 
-static u32 *params_new(struct resolver *r, const struct ast_var *list, u32 n, u32 func, bool is_ret) {
-	u32 *index = arena_array(r->arena, u32, n);
-	for (u32 i = 0; i < n; i++) {
-		index[i] = var_new(r, &list[i], func, true);
-		r->var.at[index[i]].is_ret = is_ret;
+/* Registers that parameters are; a vector of them counts as its elements. */
+static u32 param_elements(const struct ast_var *a) {
+	return a->space == AST_SPACE_REG && a->vec > 1 ? a->vec : 1;
+}
+
+static void hidden_check(struct resolver *r, const struct ast_var *a, bool of_kernel) {
+	struct diag_record *e;
+	if (!a->is_hidden)
+		return;
+	if (of_kernel) {
+		since_check(r, a->hidden_loc, "Feature", ".hidden", 88, 0);
+		return;
+	}
+	e = diag_error(r->d, a->hidden_loc, E0105, "only a parameter of a kernel may be .hidden");
+	diag_nvcc(r->d, e, "Illegal placement of kernel parameter attribute");
+}
+
+/* The variables of a parameter list; *n is how many. */
+static u32 *params_new(struct resolver *r, const struct ast_var *list, u32 nlist, u32 func,
+                       bool is_ret, bool of_kernel, u32 *n) {
+	u32 total = 0;
+	for (u32 i = 0; i < nlist; i++)
+		total += param_elements(&list[i]);
+	u32 *index = arena_array(r->arena, u32, total);
+	*n = 0;
+	for (u32 i = 0; i < nlist; i++) {
+		struct ast_var one = list[i];
+		u32 group = param_elements(&one);
+		hidden_check(r, &one, of_kernel);
+		u32 first = var_new(r, &one, func, true);
+		index[(*n)++] = first;
+		r->var.at[first].is_ret = is_ret;
+		if (group == 1)
+			continue;
+		struct var *v = &r->var.at[first];
+		v->group = v->vec > 1 ? v->vec : 0; /* 0: there was an error */
+		v->vec = 0;
+		v->size_bytes = v->align = type_size_bytes((enum type)v->type);
+		for (u32 k = 1; k < r->var.at[first].group; k++) {
+			struct var elem = r->var.at[first];
+			elem.elem = (u8)k;
+			index[(*n)++] = r->var.n;
+			vec_push(r->arena, &r->var, elem);
+		}
 	}
 	return index;
 }
@@ -390,10 +456,8 @@ static void func_declare(struct resolver *r, const struct ast_func *a) {
 	f->is_entry = a->is_entry;
 	f->has_body = a->has_body;
 	f->end_loc = a->body_loc;
-	f->nret = a->nret;
-	f->nparam = a->nparam;
-	f->ret = params_new(r, a->ret, a->nret, f->index, true);
-	f->param = params_new(r, a->param, a->nparam, f->index, false);
+	f->ret = params_new(r, a->ret, a->nret, f->index, true, false, &f->nret);
+	f->param = params_new(r, a->param, a->nparam, f->index, false, a->is_entry, &f->nparam);
 	f->arena = r->arena;
 	for (u32 i = 0; i < a->ndirective; i++)
 		directive_resolve(r, f, &a->directive[i]);
@@ -434,18 +498,7 @@ static void reg_declare(struct resolver *r, const struct ast_var *a) {
 	if (!b)
 		return;
 	b->n = a->vec > 1 ? a->vec : 1;
-	struct str *name = name_unique(r, a->name, r->scope.n - 1);
-	static const char *const elem[4] = {".x", ".y", ".z", ".w"};
-	if (a->vec < 2)
-		ir_reg_new(&r->b, name, t);
-	for (u32 i = 0; a->vec > 1 && i < a->vec && i < 4; i++) {
-		char *s = arena_printf(&r->scratch, "%s%s", name->s, elem[i]);
-		struct str *full = str_intern(r->names, s, strlen(s));
-		u32 at = ir_reg_new(&r->b, full, t);
-		struct reg *reg = &r->b.reg.at[at];
-		reg->vec = a->vec;
-		reg->elem = (u8)i;
-	}
+	regs_new(r, a->name, t, a->vec, r->scope.n - 1);
 }
 
 static void body_var(struct resolver *r, const struct ast_var *a) {
@@ -520,10 +573,8 @@ static void labels_declare(struct resolver *r, const struct ast_stmts *list) {
 }
 
 static void proto_resolve(struct resolver *r, struct targets *t, const struct ast_proto *p) {
-	t->nret = p->nret;
-	t->nparam = p->nparam;
-	t->ret = params_new(r, p->ret, p->nret, r->b.f->index, true);
-	t->param = params_new(r, p->param, p->nparam, r->b.f->index, false);
+	t->ret = params_new(r, p->ret, p->nret, r->b.f->index, true, false, &t->nret);
+	t->param = params_new(r, p->param, p->nparam, r->b.f->index, false, false, &t->nparam);
 	open_params_check(r, t->ret, t->nret, false);
 	open_params_check(r, t->param, t->nparam, false);
 	t->noreturn = p->noreturn;
@@ -619,19 +670,29 @@ void resolve_labels_finish(struct resolver *r) {
 	}
 }
 
+/* The register or registers of a .reg parameter, the first of the variables at list[]. */
+static void param_regs_bind(struct resolver *r, const u32 *list) {
+	struct var v = r->var.at[list[0]];
+	u32 group = MAX(v.group, 1u), first = r->b.reg.n;
+	struct bind *b = name_bind(r, v.name, group > 1 ? BIND_VREG : BIND_REG, first, v.loc);
+	for (u32 i = 0; i < group; i++)
+		r->var.at[list[i]].reg = first + i;
+	if (!b)
+		return;
+	b->n = (u8)group;
+	regs_new(r, v.name, (enum type)v.type, group, 1);
+}
+
 static void params_bind(struct resolver *r, const u32 *list, u32 n) {
 	for (u32 i = 0; i < n; i++) {
-		struct var v = r->var.at[list[i]];
-		if (!v.name)
+		const struct var *v = &r->var.at[list[i]];
+		if (!v->name || v->elem)
 			continue;
-		struct str *name = name_unique(r, v.name, 1);
-		if (v.is_reg) {
-			v.reg = r->b.reg.n;
-			if (name_bind(r, v.name, BIND_REG, v.reg, v.loc))
-				ir_reg_new(&r->b, name, (enum type)v.type);
-			r->var.at[list[i]] = v;
+		if (v->is_reg) {
+			param_regs_bind(r, list + i);
 		} else {
-			name_bind(r, v.name, BIND_VAR, list[i], v.loc);
+			(void)name_unique(r, v->name, 1);
+			name_bind(r, v->name, BIND_VAR, list[i], v->loc);
 		}
 	}
 }

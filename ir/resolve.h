@@ -139,6 +139,8 @@ struct bind *name_bind(struct resolver *r, struct str *name, enum bind_kind kind
 struct bind *name_find(struct resolver *r, struct str *name);
 void range_bind(struct resolver *r, struct str *prefix, u64 n, enum type type, u32 vec,
                 struct loc loc);
+/* New registers for a name: one, or the elements of a vector. Returns the first. */
+u32 regs_new(struct resolver *r, struct str *name, enum type type, u32 vec, u32 depth);
 /* The name, or another one if the function uses it for something else already. */
 struct str *name_unique(struct resolver *r, struct str *name, u32 depth);
 struct name_info *name_info(struct resolver *r, struct str *s);

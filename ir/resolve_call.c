@@ -122,11 +122,33 @@ static bool callee_check(struct resolver *r, const struct ast_inst *in, const st
 /* Immediate arguments take the type of the formal parameter. */
 static void call_imms(struct resolver *r, const struct signature *s, const struct operand *list,
                       const struct ast_operand *a) {
-	for (u32 i = 0; list->kind == OPR_VEC && i < list->n && i < s->nparam; i++) {
-		struct operand *o = &r->b.operand.at[list->index + i];
-		if (o->kind == OPR_IMM)
-			imm_convert((enum type)r->var.at[s->param[i]].type, &a->list[i], &o->value);
+	u32 at = 0; /* operands in front of a->list[i], which counts as the elements of a vector */
+	for (u32 i = 0; list->kind == OPR_VEC && i < a->n && at < list->n && at < s->nparam; i++) {
+		struct operand *o = &r->b.operand.at[list->index + at];
+		const struct var *v = &r->var.at[s->param[at]];
+		bool in_braces = a->list[i].kind == AST_VEC;
+		u32 n = in_braces ? a->list[i].n : MAX(v->group, 1u);
+		for (u32 k = 0; k < n && at + k < list->n; k++)
+			if (o[k].kind == OPR_IMM)
+				imm_convert((enum type)v->type,
+				            in_braces ? &a->list[i].list[k] : &a->list[i],
+				            &o[k].value);
+		at += n;
 	}
+}
+
+/* ptxas knows no sums here. */
+static bool has_sum(struct resolver *r, const struct ast_operand *a) {
+	for (u32 i = 0; i < a->n; i++) {
+		struct bind *b = a->list[i].kind == AST_NAME && a->list[i].has_offset
+		                         ? name_find(r, a->list[i].name) : NULL;
+		if (!b || b->kind != BIND_REG)
+			continue;
+		diag_error(r->d, a->list[i].loc, E0111,
+		           "a register that is passed cannot have an offset");
+		return true;
+	}
+	return false;
 }
 
 void resolve_call(struct resolver *r, const struct ast_inst *in, const struct cand *c, u32 guard,
@@ -142,6 +164,7 @@ void resolve_call(struct resolver *r, const struct ast_inst *in, const struct ca
 		ok &= arg_resolve(r, &in->operand[i++], &o[1], 0);
 	if (i < n && in->operand[i].kind == AST_LIST) {
 		args = &in->operand[i];
+		ok &= !has_sum(r, args);
 		ok &= arg_resolve(r, &in->operand[i++], &o[2], 0);
 	}
 	if (i < n)

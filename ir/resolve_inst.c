@@ -26,6 +26,8 @@ struct want {
 	u8 nvec;        /* elements of a vector; 0 for a scalar; PACK for parts of the type; 1: a
 	                   fragment of one register, with or without braces */
 	bool wide, negate, select;
+	bool padded;      /* a vector may have more elements than are used: 2, or 4 */
+	bool in_vector, is_mov;
 	bool layer_first; /* the first element of a vector is a .u32 */
 	const char *what;
 };
@@ -99,6 +101,7 @@ static struct want want_of(const struct row_info *info, const struct cand *c, u3
 	char letter = info->opr[pos].letter;
 	struct want w = info->table ? want_op(letter, vec_of(c, info)) : want_alu(letter);
 	w.type = (u8)row_operand_type(info, c->type, pos);
+	w.is_mov = c->row == ROW_MOV;
 	if (info->table && strchr("FGM", letter)) {
 		u32 bits;
 		w.nvec = (u8)mma_operand_regs(c->row, c->mods, c->type, pos, &bits);
@@ -111,6 +114,7 @@ static struct want want_of(const struct row_info *info, const struct cand *c, u3
 	if (info->table && strchr("KJE", letter)) {
 		w.nvec = (u8)tex_elements(c->mods, letter);
 		w.layer_first = letter == 'K' && tex_is_layered(c->mods);
+		w.padded = letter != 'J';
 	}
 	w.wide = (info->props & PROP_WIDE_REG) && w.type != TYPE_PRED &&
 	         (!info->table || w.type == c->type[0]);
@@ -174,13 +178,31 @@ bool imm_convert(enum type t, const struct ast_operand *a, s64 *value) {
 	return true;
 }
 
+/* r + 4 as a source, where a constant could stand, too. A minus is for addresses only, and so is the
+ * register of a vector; there is no sum of numbers of other kinds than integers. */
+static bool sum_fits(const struct want *w, const struct ast_operand *a, enum type reg) {
+	if (a->kind != AST_NAME || !a->has_offset)
+		return true;
+	u32 bits = type_info[reg].bits;
+	return (w->kinds & WANT_SRC) == WANT_SRC && !w->select && !w->in_vector && !a->has_minus &&
+	       strchr("USB", type_info[reg].class) && bits >= 16 && bits <= 64;
+}
+
+/* name + 4, likewise; the name alone is for mov. */
+static bool address_fits(const struct want *w, const struct ast_operand *a) {
+	const struct type_info *t = &type_info[w->type];
+	return (w->kinds & WANT_SRC) == WANT_SRC && !w->is_mov && !w->select && !w->in_vector &&
+	       a->kind == AST_NAME && a->has_offset && !a->has_minus && t->bits >= 32 &&
+	       t->bits <= 64 && strchr("USB", t->class);
+}
+
 static enum misfit scalar_fits(struct resolver *r, const struct want *w, const struct ast_operand *a,
                                struct operand *o) {
 	switch (o->kind) {
 	case OPR_REG: {
 		enum type rt = (enum type)r->b.reg.at[o->index].type;
-		if (!(w->kinds & WANT_REG) || (a->has_offset && a->kind == AST_NAME) ||
-		    (o->sel && !w->select) || (o->negated && !w->negate))
+		if (!(w->kinds & WANT_REG) || (o->sel && !w->select) ||
+		    (o->negated && !w->negate) || !sum_fits(w, a, rt))
 			return MISFIT_KIND;
 		return reg_fits((enum type)w->type, rt, w->wide) ||
 		               (w->type2 && reg_fits((enum type)w->type2, rt, false))
@@ -192,7 +214,7 @@ static enum misfit scalar_fits(struct resolver *r, const struct want *w, const s
 		return imm_convert((enum type)w->type, a, &o->value) ? FIT : MISFIT_IMM;
 	case OPR_SINK: return w->kinds & WANT_SINK ? FIT : MISFIT_KIND;
 	case OPR_SREG: return w->kinds & WANT_SREG ? FIT : MISFIT_KIND;
-	case OPR_SYM: return w->kinds & WANT_SYM ? FIT : MISFIT_KIND;
+	case OPR_SYM: return w->kinds & WANT_SYM || address_fits(w, a) ? FIT : MISFIT_KIND;
 	case OPR_FUNC: return w->kinds & WANT_FUNC ? FIT : MISFIT_KIND;
 	case OPR_LABEL: return w->kinds & WANT_LABEL ? FIT : MISFIT_KIND;
 	case OPR_TARGETS: return w->kinds & WANT_TARGETS ? FIT : MISFIT_KIND;
@@ -221,12 +243,19 @@ static enum misfit vec_fits(struct resolver *r, struct want w, const struct ast_
 		w.type = (u8)type_part((enum type)w.type, o->n);
 		if (!w.type || o->n < 2)
 			return MISFIT_LENGTH;
-	} else if (o->n != w.nvec) {
+	} else if (o->n != w.nvec && !(w.padded && o->n > w.nvec && is_pow2(o->n))) {
 		return MISFIT_LENGTH;
 	}
 	if (w.kinds & WANT_REG && !(w.kinds & WANT_IMM))
 		w.kinds |= WANT_SINK;
+	for (u32 i = w.nvec; w.padded && i < o->n; i++)
+		if (r->b.operand.at[o->index + i].kind != OPR_REG &&
+		    r->b.operand.at[o->index + i].kind != OPR_IMM)
+			return MISFIT_KIND;
+	if (w.padded)
+		o->n = w.nvec; /* what else there is is not read */
 	w.nvec = 0;
+	w.in_vector = true;
 	for (u32 i = 0; i < o->n; i++) {
 		const struct ast_operand *ea = a->kind == AST_VEC ? &a->list[i] : a;
 		struct want we = w;
@@ -251,6 +280,13 @@ static enum misfit pair_fits(struct resolver *r, const struct row_operand *p, st
 	return scalar_fits(r, &second, &a->list[1], &r->b.operand.at[o->index + 1]);
 }
 
+/* {r} for r: what loads and stores move, and mov.b32. */
+static bool brace_may_go(const struct row_info *info, const struct cand *c, u32 pos) {
+	if (info->table)
+		return strchr("DS", info->opr[pos].letter);
+	return c->row == ROW_MOV && type_info[c->type[0]].class == 'B';
+}
+
 static enum misfit operand_fits(struct resolver *r, const struct row_info *info,
                                 const struct cand *c, u32 pos, const struct ast_operand *a,
                                 struct operand *o) {
@@ -264,6 +300,12 @@ static enum misfit operand_fits(struct resolver *r, const struct row_info *info,
 		return MISFIT_KIND;
 	if (w.nvec == 1 && o->kind != OPR_VEC)
 		return scalar_fits(r, &w, a, o);
+	if (!w.nvec && o->kind == OPR_VEC && o->n == 1 && a->kind == AST_VEC &&
+	    brace_may_go(info, c, pos)) {
+		*o = r->b.operand.at[o->index];
+		a = &a->list[0];
+		w.in_vector = true;
+	}
 	if (w.nvec && !(w.kinds & WANT_SINK && o->kind == OPR_SINK && w.nvec != PACK))
 		return vec_fits(r, w, a, o);
 	if (info->table == 0 && p->letter == 'N' && o->sel) { /* a write mask */
@@ -512,6 +554,44 @@ static bool sreg4_read(struct resolver *r, const struct ast_inst *in, const stru
 	return true;
 }
 
+/* ---- sums as operands ----------------------------------------------------------------------- */
+
+static void append_under_guard(struct resolver *r, const struct ast_inst *in, enum row row,
+                               enum type type, const struct operand *o, u32 n, u32 guard,
+                               struct loc loc) {
+	struct cand c = {.row = (u16)row, .type = {(u8)type}};
+	resolve_append(r, &c, in, o, n, guard, loc);
+}
+
+/* r + 4 and name + 4 as sources: an add, or a mov, in front computes them. The sum has the width of
+ * the register, whatever the instruction makes of it. */
+static void sums_read(struct resolver *r, const struct ast_inst *in, const struct cand *c,
+                      struct operand *out, u32 guard, struct loc loc) {
+	const struct row_info *info = row_info((enum row)c->row);
+	for (u32 i = 0; i < info->nopr; i++) {
+		struct operand *o = &out[i];
+		bool is_sum = o->kind == OPR_REG && !o->sel && o->value;
+		bool is_name = o->kind == OPR_SYM && !(want_of(info, c, i).kinds & WANT_SYM);
+		if ((!is_sum && !is_name) || want_of(info, c, i).kinds & WANT_ANY)
+			continue;
+		u32 bits = is_sum ? type_info[r->b.reg.at[o->index].type].bits
+		                  : type_info[row_operand_type(info, c->type, i)].bits;
+		enum type type = bits == 16 ? TYPE_U16 : bits == 32 ? TYPE_U32 : TYPE_U64;
+		enum type held = bits == 16 ? TYPE_B16 : bits == 32 ? TYPE_B32 : TYPE_B64;
+		struct str *name = name_unique(r, str_lit(r->names, "%sum"), 2);
+		struct operand sum[3] = {
+			{.kind = OPR_REG, .index = ir_reg_new(&r->b, name, held)}, *o};
+		if (is_sum) {
+			sum[1].value = 0;
+			sum[2] = (struct operand){.kind = OPR_IMM, .value = o->value};
+			imm_convert(type, &(struct ast_operand){.kind = AST_INT}, &sum[2].value);
+		}
+		append_under_guard(r, in, is_sum ? ROW_ADD : ROW_MOV_SYM, type, sum,
+		                   is_sum ? 3 : 2, guard, loc);
+		*o = sum[0];
+	}
+}
+
 /* ---- interface ------------------------------------------------------------------------------ */
 
 static void invalid_append(struct resolver *r, const struct ast_inst *in, struct opcode *o,
@@ -609,6 +689,7 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 			later_warn(r, in, c->row);
 		if (in != written && strchr(info->sig, 'H'))
 			tex_finish(r, c, out);
+		sums_read(r, in, c, out, guard, loc);
 		if (c->row == ROW_ALLOCA)
 			alignment_check(r, &in->operand[2], &out[2]);
 		resolve_append(r, c, in, out, row_info((enum row)c->row)->nopr, guard, loc);

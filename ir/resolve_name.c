@@ -47,10 +47,9 @@ static struct bind *range_of(struct resolver *r, const char *name, u32 len) {
 
 static const char *const vec_elem[4] = {"x", "y", "z", "w"};
 
-/* New registers for a name: one, or the elements of a vector. Returns the first. */
-static u32 regs_new(struct resolver *r, struct str *name, enum type type, u32 vec, u32 depth) {
+u32 regs_new(struct resolver *r, struct str *name, enum type type, u32 vec, u32 depth) {
 	struct str *unique = name_unique(r, name, depth);
-	if (!vec)
+	if (vec < 2)
 		return ir_reg_new(&r->b, unique, type);
 	u32 first = r->b.reg.n;
 	for (u32 i = 0; i < vec && i < 4; i++) {

@@ -23,6 +23,7 @@ struct fit {
 	u32 nword;      /* words it took */
 	u32 refused;    /* first word it did not take, or WORDS */
 	u32 nrefused;
+	u32 implied;    /* slots of the row, a bit each, that .version or .target fill */
 	u8 missing;     /* 1 + required slot that is absent */
 	bool bad_types;
 	u8 value[16];   /* by position in row_info.slot */
@@ -58,7 +59,84 @@ static bool types_fit(const struct row_info *info, const struct fit *f) {
 	return false;
 }
 
-static struct fit row_fit(enum row row, const struct words *w) {
+static bool version_has(const struct resolver *r, u32 ptx) {
+	return !r->ast->version_major || r->m->version >= ptx;
+}
+
+/* ---- what need not be said ------------------------------------------------------------------ */
+
+/* Modifiers that an opcode may lack, and what it means without them (PTX 9.7.3, 12). */
+static const struct implied {
+	u16 row;
+	u8 slot, value;
+	u8 until; /* .version that asks for it; 0: none does */
+} implied[] = {
+	{ROW_SULD, MOD_BOUND, MOD_BOUND_TRAP, 0},
+	{ROW_SUST, MOD_BOUND, MOD_BOUND_TRAP, 0},
+	{ROW_SUST_P, MOD_BOUND, MOD_BOUND_TRAP, 0},
+	{ROW_MAD_F64, MOD_RND, MOD_RND_RN, 14},
+	{ROW_DIV_F64, MOD_RND, MOD_RND_RN, 14},
+	{ROW_SQRT_F64, MOD_RND, MOD_RND_RN, 14},
+	{ROW_RSQRT_F64, MOD_APPROX, MOD_APPROX_APPROX, 14},
+	{ROW_DIV_APPROX, MOD_APPROX, MOD_APPROX_APPROX, 14},
+	{ROW_RCP_APPROX, MOD_APPROX, MOD_APPROX_APPROX, 14},
+	{ROW_SQRT_APPROX, MOD_APPROX, MOD_APPROX_APPROX, 14},
+	{ROW_RSQRT_APPROX, MOD_APPROX, MOD_APPROX_APPROX, 14},
+	{ROW_SIN, MOD_APPROX, MOD_APPROX_APPROX, 14},
+	{ROW_COS, MOD_APPROX, MOD_APPROX_APPROX, 14},
+	{ROW_LG2, MOD_APPROX, MOD_APPROX_APPROX, 14},
+	{ROW_EX2, MOD_APPROX, MOD_APPROX_APPROX, 14},
+};
+
+static u32 implied_value(const struct resolver *r, enum row row, u32 slot) {
+	for (u32 i = 0; i < countof(implied); i++)
+		if (implied[i].row == row && implied[i].slot == slot &&
+		    (!implied[i].until || !version_has(r, implied[i].until)))
+			return implied[i].value;
+	return 0;
+}
+
+/* Before sm_20 single precision has no subnormal numbers. Conversions from and to double precision
+ * kept them until PTX 1.5. */
+static bool flushes_always(const struct resolver *r, const struct fit *f) {
+	bool single = false;
+	if ((f->row == ROW_CVT_F64_F32 || f->row == ROW_CVT_F32_F64) && !version_has(r, 15))
+		return false;
+	for (u32 i = 0; i < f->ntype; i++)
+		single |= f->type[i] == TYPE_F32;
+	return single && r->has_target && r->m->sm < 20;
+}
+
+static void imply(const struct resolver *r, const struct row_info *info, struct fit *f) {
+	bool flushes = flushes_always(r, f);
+	for (u32 i = 0; i < info->nslot; i++) {
+		u32 slot = info->slot[i].slot, value = 0;
+		if (f->value[i])
+			continue;
+		if (slot == MOD_FTZ)
+			value = flushes ? MOD_FTZ_FTZ : 0;
+		else if (slot == MOD_BOUND || slot == MOD_RND || slot == MOD_APPROX)
+			value = implied_value(r, (enum row)f->row, slot);
+		if (!value)
+			continue;
+		f->value[i] = (u8)value;
+		f->mods |= (u64)value << slot_info[slot].shift;
+		f->implied |= 1u << i;
+	}
+}
+
+static bool is_past(const struct resolver *r, u32 row) {
+	return row_info((enum row)row)->props & PROP_PAST && version_has(r, 32);
+}
+
+static u32 next_row(const struct resolver *r, u32 row) {
+	do
+		row = row_info((enum row)row)->next;
+	while (row && is_past(r, row));
+	return row;
+}
+
+static struct fit row_fit(const struct resolver *r, enum row row, const struct words *w) {
 	const struct row_info *info = row_info(row);
 	struct fit f = {.row = (u16)row, .refused = WORDS};
 	if (info->any_words) {
@@ -77,6 +155,7 @@ static struct fit row_fit(enum row row, const struct words *w) {
 			f.nrefused++;
 		}
 	}
+	imply(r, info, &f);
 	for (u32 i = 0; i < info->nslot && !f.missing; i++)
 		if (info->slot[i].required && !f.value[i])
 			f.missing = (u8)(i + 1);
@@ -89,10 +168,6 @@ static bool fit_is_whole(const struct fit *f) {
 }
 
 /* ---- since when ----------------------------------------------------------------------------- */
-
-static bool version_has(const struct resolver *r, u32 ptx) {
-	return !r->ast->version_major || r->m->version >= ptx;
-}
 
 static bool target_has(const struct resolver *r, u32 sm, char suffix) {
 	if (!r->has_target)
@@ -179,7 +254,7 @@ static bool mods_since_check(struct resolver *r, const struct ast_inst *in, cons
 	const struct row_info *info = row_info((enum row)f->row);
 	bool ok = true;
 	for (u32 i = 0; i < info->nslot; i++) {
-		if (!f->value[i])
+		if (!f->value[i] || f->implied >> i & 1)
 			continue;
 		const struct mod_info *m =
 			mod_value_info((enum mod_slot)info->slot[i].slot, f->value[i]);
@@ -205,8 +280,8 @@ static const char *missing_values(struct resolver *r, enum row first, const stru
 	size_t n = 0;
 	bool seen[MOD_SLOT_COUNT][64] = {{0}};
 	buf[0] = 0;
-	for (u32 row = first; row; row = row_info((enum row)row)->next) {
-		struct fit f = row_fit((enum row)row, w);
+	for (u32 row = first; row; row = next_row(r, row)) {
+		struct fit f = row_fit(r, (enum row)row, w);
 		if (f.nrefused || f.bad_types || !f.missing)
 			continue;
 		const struct row_slot *s = &row_info((enum row)row)->slot[f.missing - 1];
@@ -237,7 +312,7 @@ static void note_where_legal(struct resolver *r, struct diag_record *e, enum row
 	size_t n = 0;
 	bool seen[TYPE_COUNT] = {true};
 	buf[0] = 0;
-	for (u32 row = first; row; row = row_info((enum row)row)->next) {
+	for (u32 row = first; row; row = next_row(r, row)) {
 		const struct row_info *info = row_info((enum row)row);
 		if (!row_takes_word(info, word, len))
 			continue;
@@ -328,7 +403,7 @@ static void types_error(struct resolver *r, const struct ast_inst *in, enum row 
 	size_t n = 0;
 	bool seen[TYPE_COUNT] = {0};
 	buf[0] = 0;
-	for (u32 row = first; row; row = row_info((enum row)row)->next) {
+	for (u32 row = first; row; row = next_row(r, row)) {
 		const struct row_info *o = row_info((enum row)row);
 		for (u32 i = 0; i < o->ntuple && n < sizeof(buf); i++) {
 			u8 t = o->types[i][0];
@@ -367,15 +442,15 @@ static bool fit_is_better(const struct fit *a, const struct fit *b) {
 
 static void opcode_error(struct resolver *r, const struct ast_inst *in, enum row first,
                          const struct words *w) {
-	struct fit best = row_fit(first, w);
-	for (u32 row = row_info(first)->next; row; row = row_info((enum row)row)->next) {
-		struct fit f = row_fit((enum row)row, w);
+	struct fit best = row_fit(r, first, w);
+	for (u32 row = next_row(r, first); row; row = next_row(r, row)) {
+		struct fit f = row_fit(r, (enum row)row, w);
 		if (fit_is_better(&f, &best))
 			best = f;
 	}
 	/* One modifier too many says more than "no such types": add.sat.u32. */
-	for (u32 row = first; row && best.nrefused != 1; row = row_info((enum row)row)->next) {
-		struct fit f = row_fit((enum row)row, w);
+	for (u32 row = first; row && best.nrefused != 1; row = next_row(r, row)) {
+		struct fit f = row_fit(r, (enum row)row, w);
 		if (best.bad_types && f.nrefused == 1 && !f.bad_types && !f.missing &&
 		    mod_is_known(w->at[f.refused], w->len[f.refused]))
 			best = f;
@@ -406,8 +481,8 @@ static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst
                      const struct words *w) {
 	struct fit whole = {0};
 	bool mods_bad = false;
-	for (u32 row = first; row; row = row_info((enum row)row)->next) {
-		struct fit f = row_fit((enum row)row, w);
+	for (u32 row = first; row; row = next_row(r, row)) {
+		struct fit f = row_fit(r, (enum row)row, w);
 		if (!fit_is_whole(&f))
 			continue;
 		if (!whole.row || !row_since_ok(r, whole.row))

@@ -90,7 +90,16 @@ static bool bind_resolve(struct resolver *r, const struct bind *b, struct operan
 		out->value = b->index;
 		out->index = 0;
 		return true;
-	case BIND_VAR: out->kind = OPR_SYM; return true;
+	case BIND_VAR: {
+		const struct var *v = &r->var.at[b->index];
+		out->kind = OPR_SYM;
+		if (v->space == SPACE_LOCAL && v->func == NO_REG) {
+			out->kind = OPR_IMM;
+			out->index = 0;
+			out->value = v->local_offset;
+		}
+		return true;
+	}
 	case BIND_NONE:
 	case BIND_RANGE: break;
 	}
@@ -116,9 +125,12 @@ static bool name_resolve(struct resolver *r, const struct ast_operand *a, struct
 	}
 	if (out->kind == OPR_SREG && !sreg_check(r, out->index, a->loc))
 		return false;
-	if (a->has_offset && out->kind != OPR_SYM && out->kind != OPR_REG)
+	bool is_local = out->kind == OPR_IMM && b->kind == BIND_VAR;
+	if (a->has_offset && out->kind != OPR_SYM && out->kind != OPR_REG && !is_local)
 		return kind_error(r, a->loc, "only an address may have an offset");
-	if (out->kind == OPR_SYM || a->has_offset)
+	if (is_local)
+		out->value += a->has_offset ? a->offset : 0;
+	else if (out->kind == OPR_SYM || a->has_offset)
 		out->value = a->offset;
 	return true;
 }
@@ -135,10 +147,30 @@ static bool index_resolve(struct resolver *r, const struct ast_operand *a, struc
 	}
 	if (b->kind != BIND_VAR)
 		return kind_error(r, a->loc, "only a variable can be indexed");
-	out->kind = OPR_SYM;
-	out->index = b->index;
-	out->value = (s64)((u64)a->offset * var_elem_bytes(&r->var.at[b->index]));
+	s64 at = (s64)((u64)a->offset * var_elem_bytes(&r->var.at[b->index]));
+	if (!bind_resolve(r, b, out))
+		return false;
+	out->value = out->kind == OPR_IMM ? (s64)((u64)out->value + (u64)at) : at;
 	return true;
+}
+
+/* The elements of vector registers in the list of a call, which the IR passes one by one. */
+static u32 vectors_flatten(struct resolver *r, struct operand **list, u32 n) {
+	u32 total = 0, at = 0;
+	for (u32 i = 0; i < n; i++)
+		total += (*list)[i].kind == OPR_VEC ? (*list)[i].n : 1;
+	if (total == n)
+		return n;
+	struct operand *flat = arena_array(&r->scratch, struct operand, total);
+	for (u32 i = 0; i < n; i++) {
+		struct operand o = (*list)[i];
+		if (o.kind != OPR_VEC)
+			flat[at++] = o;
+		for (u32 k = 0; o.kind == OPR_VEC && k < o.n; k++)
+			flat[at++] = r->b.operand.at[o.index + k];
+	}
+	*list = flat;
+	return total;
 }
 
 static bool list_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out,
@@ -153,9 +185,12 @@ static bool list_resolve(struct resolver *r, const struct ast_operand *a, struct
 		elem[i] = (struct operand){0};
 		ok &= arg_resolve(r, &a->list[i], &elem[i], depth + 1);
 	}
+	u32 n = ok && a->kind == AST_LIST ? vectors_flatten(r, &elem, a->n) : a->n;
+	if (n > ELEMS)
+		return kind_error(r, a->loc, "a list of more than 255 operands");
 	out->kind = kind;
-	out->n = (u8)a->n;
-	out->index = ok ? ir_elements_new(&r->b, elem, a->n) : 0;
+	out->n = (u8)n;
+	out->index = ok ? ir_elements_new(&r->b, elem, n) : 0;
 	return ok;
 }
 

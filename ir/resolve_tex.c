@@ -7,8 +7,10 @@
 
 enum { EXTRA = 2 }; /* operands that brackets add */
 
-static struct ast_operand vector_of(const struct ast_operand *a) {
-	if (a->kind == AST_VEC)
+/* A vector as it is; one coordinate without braces is a vector, too. */
+static struct ast_operand vector_of(struct resolver *r, const struct ast_operand *a) {
+	struct bind *b = a->kind == AST_NAME ? name_find(r, a->name) : NULL;
+	if (a->kind == AST_VEC || (b && b->kind == BIND_VREG))
 		return *a;
 	return (struct ast_operand){
 		.kind = AST_VEC, .n = 1, .loc = a->loc, .list = (struct ast_operand *)a};
@@ -36,7 +38,7 @@ const struct ast_inst *tex_expand(struct resolver *r, const struct ast_inst *in,
 			                              : (struct ast_operand){
 								.kind = AST_INT,
 								.loc = a->loc};
-			out->operand[n++] = vector_of(&a->list[a->n - 1]);
+			out->operand[n++] = vector_of(r, &a->list[a->n - 1]);
 		} else if (i == 0 && a->kind == AST_PAIR && a->n == 2 &&
 		           a->list[0].kind == AST_VEC) {
 			*resident = &a->list[1];

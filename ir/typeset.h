@@ -30,6 +30,7 @@
 #define T_I(F, ...) T_U(F, __VA_ARGS__) T_S(F, __VA_ARGS__)
 #define T_B(F, ...) T1_(F, B16, __VA_ARGS__) T1_(F, B32, __VA_ARGS__) T1_(F, B64, __VA_ARGS__)
 #define T_BI(F, ...) T_B(F, __VA_ARGS__) T_I(F, __VA_ARGS__)
+#define T_I16(F, ...) T1_(F, U16, __VA_ARGS__) T1_(F, S16, __VA_ARGS__)
 #define T_I32(F, ...) T_U32(F, __VA_ARGS__) T_S32(F, __VA_ARGS__)
 #define T_I64(F, ...) T1_(F, U64, __VA_ARGS__) T1_(F, S64, __VA_ARGS__)
 #define T_I3264(F, ...) T_I32(F, __VA_ARGS__) T_I64(F, __VA_ARGS__)

@@ -59,15 +59,3 @@ enum literal_status literal_decimal(const char *s, size_t len, u64 *bits) {
 	memcpy(bits, &v, sizeof(*bits));
 	return end == s + len ? LITERAL_OK : LITERAL_MALFORMED;
 }
-
-size_t literal_bad_escape(const char *s, size_t len) {
-	for (size_t i = 0; i < len; i++) {
-		if (s[i] != '\\')
-			continue;
-		if (i + 1 == len || s[i + 1] == 0 ||
-		    !strchr("\\\"'?abfnrtvx01234567", s[i + 1]))
-			return i;
-		i++;
-	}
-	return len;
-}

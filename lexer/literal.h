@@ -17,6 +17,3 @@ enum literal_status literal_float_bits(const char *s, size_t len, u32 ndigit, u6
 /* A decimal float as the bits of the nearest double. `s` ends with a byte that no
  * number has. */
 enum literal_status literal_decimal(const char *s, size_t len, u64 *bits);
-
-/* Offset of the first backslash of an escape that C does not have, or len. */
-size_t literal_bad_escape(const char *s, size_t len);

@@ -113,12 +113,14 @@ void build_name_offset(struct ptx_parser *p, struct str *name, int sign,
                        struct ptx_number offset, struct loc loc) {
 	build_operand_name(p, name, loc);
 	newest(&p->operand)->has_offset = true;
+	newest(&p->operand)->has_minus = sign < 0;
 	newest(&p->operand)->offset = signed_offset(p, sign, offset, loc);
 }
 
 void build_more_offset(struct ptx_parser *p, int sign, struct ptx_number offset,
                        struct loc loc) {
 	struct ast_operand *o = newest(&p->operand);
+	o->has_minus |= sign < 0;
 	o->offset = (s64)((u64)o->offset + (u64)signed_offset(p, sign, offset, loc));
 	o->loc = loc_join(o->loc, loc);
 }
@@ -395,6 +397,11 @@ void build_var(struct ptx_parser *p, struct str *name, struct loc loc) {
 	push(&p->var, p->spec.var);
 	newest(&p->var)->name = name;
 	newest(&p->var)->loc = loc;
+}
+
+void build_var_hidden(struct ptx_parser *p, struct loc loc) {
+	newest(&p->var)->is_hidden = true;
+	newest(&p->var)->hidden_loc = loc;
 }
 
 void build_var_range(struct ptx_parser *p, struct ptx_number range, struct loc loc) {

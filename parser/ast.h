@@ -29,6 +29,7 @@ struct ast_operand {
 	bool is_minus;    /* -r: of the video instructions */
 	bool is_unsigned; /* AST_INT: had a U suffix or does not fit s64 */
 	bool has_offset;  /* AST_NAME: spelled name+imm or name-imm */
+	bool has_minus;   /* ... with a minus between them */
 	u32 n;            /* list length */
 	struct loc loc;
 	union {
@@ -128,8 +129,10 @@ struct ast_var {
 	u32 ndim; /* array dimensions; 0 in dim[0] for [] */
 	u64 *dim;
 	struct ast_init *init; /* NULL for none */
-	bool is_ptr;           /* .ptr on an entry parameter */
-	u8 ptr_space;          /* enum ast_space; AST_SPACE_REG for generic */
+	bool is_hidden;        /* .hidden on an entry parameter */
+	struct loc hidden_loc;
+	bool is_ptr;  /* .ptr on an entry parameter */
+	u8 ptr_space; /* enum ast_space; AST_SPACE_REG for generic */
 	u64 ptr_align;
 	u32 nattr;
 	struct ast_attr *attr;

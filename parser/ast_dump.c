@@ -111,7 +111,8 @@ static void dump_attrs(const struct ast_attr *attr, u32 n, FILE *out) {
 
 static void dump_var(const char *what, const struct ast_var *v, u32 depth, FILE *out) {
 	indent(out, depth);
-	fprintf(out, "%s %s%s", what, linkage_name[v->linkage], space_name[v->space]);
+	fprintf(out, "%s %s%s%s", what, linkage_name[v->linkage],
+	        v->is_hidden ? ".hidden " : "", space_name[v->space]);
 	dump_attrs(v->attr, v->nattr, out);
 	if (v->align)
 		fprintf(out, " .align %" PRIu64, v->align);

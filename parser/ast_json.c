@@ -159,6 +159,8 @@ static void variable(struct tree *t, const char *what, const struct ast_var *v) 
 	json_text(j, "space", space_name[v->space]);
 	str(t, "type", v->type);
 	linkage(t, v->linkage);
+	if (v->is_hidden)
+		json_bool(j, "hidden", true);
 	if (v->align)
 		json_unsigned(j, "align", v->align);
 	if (v->vec)

@@ -123,6 +123,7 @@ void build_spec_align(struct ptx_parser *p, struct ptx_number align, struct loc 
 void build_spec_ptr(struct ptx_parser *p, struct loc loc);
 void build_spec_attr(struct ptx_parser *p, u32 n);
 void build_var(struct ptx_parser *p, struct str *name, struct loc loc); /* NULL for `_` */
+void build_var_hidden(struct ptx_parser *p, struct loc loc);
 void build_var_range(struct ptx_parser *p, struct ptx_number range, struct loc loc);
 void build_var_dims(struct ptx_parser *p, u32 n);
 void build_var_init(struct ptx_parser *p);

@@ -45,12 +45,15 @@ static void parse_error(struct loc *loc, struct ptx_parser *p, const char *text)
 %token <str> STRING
 %token <word> DOTWORD TYPE VECTOR SPACE LINKAGE TUNE
 %token <word> VERSION TARGET ADDRESS_SIZE ENTRY FUNC ALIAS FILENO LOC SECTION PRAGMA
-%token <word> ATTRIBUTE ALIGN PTR BRANCHTARGETS CALLTARGETS CALLPROTOTYPE
+%token <word> ATTRIBUTE ALIGN PTR HIDDEN BRANCHTARGETS CALLTARGETS CALLPROTOTYPE
 %token VOPEN "vector {"
 %token VCLOSE "vector }"
 %token SINK "_"
 %token SHL "<<" SHR ">>" LE "<=" GE ">=" EQ "==" NE "!=" ANDAND "&&" OROR "||"
 
+/* A .pragma next to the head of a function is the function's. */
+%precedence HEAD
+%precedence PRAGMA
 %right '?' ':'
 %left "||"
 %left "&&"
@@ -93,6 +96,9 @@ item:
 | PRAGMA strings ';'        { build_pragma_decls(p, $2, @$); }
 | ALIAS WORD ',' WORD ';'   { build_alias(p, NAME($2, @2), NAME($4, @4), @$); }
 | linkage var_decl ';'      { build_var_decls(p, $1.code, $2); }
+| entry ';'
+| entry block               { build_func_body(p, $<count>2, @2); }
+| func                      /* declared, the `;` left out */
 | func ';'
 | func block                { build_func_body(p, $<count>2, @2); }
 ;
@@ -133,11 +139,14 @@ section_value:
 
 /* ---- functions --------------------------------------------------------------------- */
 
-func:
+entry:
   linkage ENTRY attrs WORD params tunes {
 	build_func_head(p, FUNC_HEAD(true, $1.code, $3, 0, $5, $6, NAME($4, @4)), @$);
 }
-| linkage FUNC attrs params WORD params tunes {
+;
+
+func:
+  linkage FUNC attrs params WORD params tunes %prec HEAD {
 	build_func_head(p, FUNC_HEAD(false, $1.code, $3, $4, $6, $7, NAME($5, @5)), @$);
 }
 ;
@@ -153,7 +162,9 @@ param_list:
 | param_list ',' param      { $$ = $1 + 1; }
 ;
 
-param: spec var_name dims   { build_var_dims(p, $3); } ;
+param: spec var_name dims   { build_var_dims(p, $3); }
+| HIDDEN spec var_name dims { build_var_dims(p, $4); build_var_hidden(p, @1); }
+;
 
 tunes:
   %empty                    { $$ = 0; }

@@ -454,8 +454,8 @@ static bool place_var(struct decoder *c, u32 var, u64 *at) {
 
 static bool place_vars(struct decoder *c) {
 	const struct func *f = c->f;
-	u64 at = 0;
-	bool ok = true;
+	u64 at = f->is_entry ? c->m->local_bytes : 0;
+	bool ok = at <= c->dm->image->machine->limits.local_max;
 	c->df->local_align = 16;
 	for (u32 i = 0; i < f->nret && ok; i++)
 		ok = place_var(c, f->ret[i], &at);

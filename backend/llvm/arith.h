@@ -27,6 +27,8 @@ val jit_dp4a(const struct alu_emit *e, val a, val b, val c);
 val jit_dp2a(const struct alu_emit *e, val a, val b, val c);
 
 /* The sum or difference with the carry flag in; the flag out goes to e->cc_out. */
+/* The upper 32 bits of the product of 16-bit numbers extended to 32. */
+val jit_mulhi_extended(const struct alu_emit *e, val a, val b);
 val jit_carry_in(const struct alu_emit *e, val a);
 val jit_borrow_in(const struct alu_emit *e, val a);
 val jit_add_cc(struct alu_emit *e, val a, val b);

@@ -36,6 +36,12 @@ val jit_mulhi(const struct alu_emit *e, val a, val b) {
 	return e_trunc(e, e_lshrk(e, jit_mulwide(e, a, b), bits), bits);
 }
 
+val jit_mulhi_extended(const struct alu_emit *e, val a, val b) {
+	if (!is_signed(e))
+		return e_k(e, 16, 0);
+	return e_trunc(e, e_ashrk(e, jit_mulwide(e, a, b), 31), 16);
+}
+
 /* The 48-bit product of the low 24 bits. */
 static val prod24(const struct alu_emit *e, val a, val b) {
 	if (is_signed(e)) {

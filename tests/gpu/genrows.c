@@ -304,7 +304,7 @@ static void emit_kernel(struct gen *g, const struct row_info *row, const char *o
 static void row_kernels(struct gen *g, enum row r) {
 	const struct row_info *row = row_info(r);
 	if (row->table != 0 || row->ptx > g->ptx || row->sm > g->sm ||
-	    (row->props & PROP_APPROX))
+	    (row->props & (PROP_APPROX | PROP_PAST)))
 		return;
 	if (row->props &
 	    (PROP_CC_IN | PROP_CC_OUT)) /* needs a partner: recorded in isa/int_carry */

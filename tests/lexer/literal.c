@@ -85,14 +85,6 @@ static void decimal_floats(void **state) {
 	assert_true(bits == 0x7ff0000000000000);
 }
 
-static void escapes(void **state) {
-	(void)state;
-	assert_int_equal(literal_bad_escape("a\\nb", 4), 4);
-	assert_int_equal(literal_bad_escape("a\\\\q", 4), 4);
-	assert_int_equal(literal_bad_escape("a\\qb", 4), 1);
-	assert_int_equal(literal_bad_escape("ab\\", 3), 2);
-}
-
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(integers_in_four_bases),
@@ -100,7 +92,6 @@ int main(void) {
 		cmocka_unit_test(what_is_no_integer),
 		cmocka_unit_test(float_bits),
 		cmocka_unit_test(decimal_floats),
-		cmocka_unit_test(escapes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

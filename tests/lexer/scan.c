@@ -120,7 +120,6 @@ static void what_is_refused(void **state) {
 	refuse("08");
 	refuse("99999999999999999999");
 	refuse("0f3F80");
-	refuse("\"\\q\"");
 }
 
 static void depth_is_bounded(void **state) {
