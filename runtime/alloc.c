@@ -46,6 +46,11 @@ bool simt_allocation_at(struct simt_device *dev, u64 addr, struct simt_allocatio
 	return true;
 }
 
+bool simt_allocation_mark(struct simt_device *dev, u64 addr, u32 mask, u32 value) {
+	return memory_retag(&dev->memory, addr, (u64)mask << TAG_FLAGS_SHIFT,
+	                    (u64)value << TAG_FLAGS_SHIFT);
+}
+
 bool simt_device_owns(const struct simt_device *dev, u64 addr) {
 	const struct arena_map *map = &dev->machine.map;
 	return addr - map->base < map->size;

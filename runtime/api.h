@@ -176,8 +176,13 @@ enum simt_status simt_peer_disable(struct simt_device *dev, const struct simt_de
 /* Aligned to 256 bytes. Zero bytes give address 0. */
 enum simt_status simt_alloc(struct simt_device *dev, uint64_t size, uint64_t *addr);
 
-/* Device memory, and two kinds that the host uses under the same address. */
-enum simt_memory_kind { SIMT_MEMORY_DEVICE = 1, SIMT_MEMORY_HOST, SIMT_MEMORY_MANAGED };
+/* Device memory, two kinds that the host uses under the same address, and addresses of simt_reserve. */
+enum simt_memory_kind {
+	SIMT_MEMORY_DEVICE = 1,
+	SIMT_MEMORY_HOST,
+	SIMT_MEMORY_MANAGED,
+	SIMT_MEMORY_RESERVED,
+};
 /* flags: 24 bits of the caller's own. */
 enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind kind, uint32_t flags,
                                uint64_t size, uint64_t *addr);
@@ -188,6 +193,8 @@ struct simt_allocation {
 };
 /* The allocation that holds addr; false if none does. */
 bool simt_allocation_at(struct simt_device *dev, uint64_t addr, struct simt_allocation *a);
+/* Gives its flags the bits of value that are in mask. */
+bool simt_allocation_mark(struct simt_device *dev, uint64_t addr, uint32_t mask, uint32_t value);
 /* The address lies where the device's memory is, allocated or not. Takes no lock. */
 bool simt_device_owns(const struct simt_device *dev, uint64_t addr);
 /* Where that is. */
@@ -319,6 +326,12 @@ enum simt_status simt_module_unload_soon(struct simt_module *m);
 enum simt_status simt_module_restore(struct simt_module *m);
 enum simt_status simt_variable_find(struct simt_module *m, const char *name, uint64_t *addr,
                                     uint64_t *size);
+/* The variable of a loaded module that holds addr; false if none does. */
+struct simt_variable {
+	uint64_t base, size;
+	bool is_managed;
+};
+bool simt_variable_at(struct simt_device *dev, uint64_t addr, struct simt_variable *out);
 enum simt_status simt_function_find(struct simt_module *m, const char *name,
                                     struct simt_function **out);
 struct simt_device *simt_function_device(const struct simt_function *f);

@@ -464,6 +464,15 @@ bool memory_find(struct memory *m, u64 addr, struct memory_block *out) {
 	return b != NULL;
 }
 
+bool memory_retag(struct memory *m, u64 addr, u64 mask, u64 value) {
+	pthread_mutex_lock(&m->lock);
+	struct heap_block *b = (struct heap_block *)(uintptr_t)block_at(m, addr);
+	if (b)
+		b->tag = (b->tag & ~mask) | (value & mask);
+	pthread_mutex_unlock(&m->lock);
+	return b != NULL;
+}
+
 bool memory_holds(struct memory *m, u64 addr, u64 size) {
 	pthread_mutex_lock(&m->lock);
 	const struct heap_block *b = block_at(m, addr);

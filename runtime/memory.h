@@ -88,6 +88,8 @@ bool memory_free(struct memory *m, enum memory_part part, u64 addr);
 u64 memory_alloc_tagged(struct memory *m, u64 size, u64 tag);
 /* The block of any part that holds addr; false if none does. */
 bool memory_find(struct memory *m, u64 addr, struct memory_block *b);
+/* Bits of the tag of the block that holds addr; false if none does. */
+bool memory_retag(struct memory *m, u64 addr, u64 mask, u64 value);
 /* Frees the global blocks whose tag has `value` in the bits of mask. */
 void memory_free_marked(struct memory *m, u64 mask, u64 value);
 /* As memory_free, but only a block whose tag is not 0. */

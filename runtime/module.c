@@ -584,6 +584,30 @@ enum simt_status simt_variable_find(struct simt_module *m, const char *name, u64
 	return SIMT_OK;
 }
 
+/* Of one module. Its variables lie in two blocks, of global and of constant memory. */
+static bool variable_at(const struct simt_module *m, u64 addr, struct simt_variable *out) {
+	if (addr - m->global_base >= m->global_bytes && addr - m->const_base >= m->const_bytes)
+		return false;
+	for (u32 i = 0; i < m->ir->nvar; i++) {
+		const struct var *v = &m->ir->var[i];
+		u64 base = m->image.var_addr[i];
+		if (!is_global(v) || !base || addr - base >= v->size_bytes)
+			continue;
+		*out = (struct simt_variable){base, v->size_bytes, v->managed};
+		return true;
+	}
+	return false;
+}
+
+bool simt_variable_at(struct simt_device *dev, u64 addr, struct simt_variable *out) {
+	bool found = false;
+	pthread_mutex_lock(&dev->lock);
+	for (const struct simt_module *m = dev->modules; m && !found; m = m->next)
+		found = variable_at(m, addr, out);
+	pthread_mutex_unlock(&dev->lock);
+	return found;
+}
+
 enum simt_status simt_module_bind(struct simt_module *m, const char *name, u64 handle) {
 	const struct var *v = module_find_var(m->ir, name);
 	u64 addr = v ? m->image.var_addr[v - m->ir->var] : 0;

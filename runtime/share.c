@@ -100,7 +100,7 @@ enum simt_status simt_reserve(struct simt_device *dev, u64 size, u64 align, u64 
 	if (s != SIMT_OK)
 		return s;
 	*addr = memory_reserve(&dev->memory, size, align,
-	                       wanted % SIMT_PIECE ? 0 : wanted, SIMT_MEMORY_DEVICE);
+	                       wanted % SIMT_PIECE ? 0 : wanted, SIMT_MEMORY_RESERVED);
 	return *addr ? SIMT_OK
 	             : fail(SIMT_OUT_OF_MEMORY, "no room for %llu bytes of addresses",
 	                    LL(size));

@@ -78,20 +78,23 @@ static bool is_array(CUmemorytype type) {
 	return type == CU_MEMORYTYPE_ARRAY;
 }
 
-/* One side of a box: its first byte, and what the runtime calls its rows and slices. False: it is
- * nowhere. */
-static bool side(CUmemorytype type, const void *host, CUdeviceptr device, size_t pitch,
-                 size_t height, size_t width, size_t rows, struct cudaPitchedPtr *p) {
-	if (type < CU_MEMORYTYPE_HOST || type > CU_MEMORYTYPE_UNIFIED)
-		return false;
-	if (is_array(type))
-		return true;
-	p->ptr = type == CU_MEMORYTYPE_HOST ? (void *)(uintptr_t)host
-	                                    : host_pointer(device);
-	p->pitch = pitch ? pitch : width;
-	p->ysize = height ? height : rows;
-	p->xsize = width;
-	return true;
+/* One side of a box. False: it is nowhere. */
+static cudaError_t side(CUmemorytype type, const void *host, CUdeviceptr device,
+                        CUarray array, size_t pitch, size_t height, struct cudaPos at,
+                        const struct cudaExtent *e, struct copy_side *s) {
+	*s = (struct copy_side){.at = at};
+	switch (type) {
+	case CU_MEMORYTYPE_ARRAY:
+		return array ? array_find((cudaArray_const_t)array, &s->array)
+		             : cudaErrorInvalidValue;
+	case CU_MEMORYTYPE_HOST: s->ptr = (uintptr_t)host; break;
+	case CU_MEMORYTYPE_DEVICE:
+	case CU_MEMORYTYPE_UNIFIED: s->ptr = device; break;
+	default: return cudaErrorInvalidValue;
+	}
+	s->pitch = pitch ? pitch : at.x + e->width;
+	s->height = height ? height : at.y + e->height;
+	return cudaSuccess;
 }
 
 static bool from_host(CUmemorytype type) {
@@ -107,100 +110,30 @@ static enum cudaMemcpyKind direction(CUmemorytype dst, CUmemorytype src) {
 	                        : cudaMemcpyDeviceToDevice;
 }
 
-/* The bytes of an element; 1 without an array. */
-static cudaError_t element_bytes(CUmemorytype type, CUarray array, size_t *bytes) {
-	const struct cudaArray *a;
-	*bytes = 1;
-	if (!is_array(type))
-		return cudaSuccess;
-	if (!array)
-		return cudaErrorInvalidValue;
-	cudaError_t e = array_find((cudaArray_const_t)array, &a);
-	if (e == cudaSuccess)
-		*bytes = array_texel_bytes(a);
-	return e;
-}
-
-/* From bytes to elements. */
-static bool count_elements(struct cudaMemcpy3DParms *p, size_t src, size_t dst) {
-	size_t element = MAX(src, dst);
-	if (p->srcPos.x % src || p->dstPos.x % dst || p->extent.width % element)
-		return false;
-	p->srcPos.x /= src;
-	p->dstPos.x /= dst;
-	p->extent.width /= element;
-	return true;
-}
-
-/* *whole: it begins and ends between elements, which p counts then. */
-static cudaError_t box(const CUDA_MEMCPY3D_PEER *c, struct cudaMemcpy3DParms *p,
-                       bool *whole) {
-	size_t src, dst;
-	*p = (struct cudaMemcpy3DParms){
-		.srcPos = {c->srcXInBytes, c->srcY, c->srcZ},
-		.dstPos = {c->dstXInBytes, c->dstY, c->dstZ},
-		.extent = {c->WidthInBytes, c->Height, c->Depth},
+static cudaError_t box(const CUDA_MEMCPY3D_PEER *c, struct copy_box *b) {
+	*b = (struct copy_box){
+		.bytes = {c->WidthInBytes, c->Height, c->Depth},
 		.kind = direction(c->dstMemoryType, c->srcMemoryType),
 	};
 	if (c->srcLOD || c->dstLOD)
 		return cudaErrorInvalidValue;
-	if (!side(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcPitch, c->srcHeight,
-	          c->srcXInBytes + c->WidthInBytes, c->srcY + c->Height, &p->srcPtr) ||
-	    !side(c->dstMemoryType, c->dstHost, c->dstDevice, c->dstPitch, c->dstHeight,
-	          c->dstXInBytes + c->WidthInBytes, c->dstY + c->Height, &p->dstPtr))
-		return cudaErrorInvalidValue;
-	if (is_array(c->srcMemoryType))
-		p->srcArray = (cudaArray_t)c->srcArray;
-	if (is_array(c->dstMemoryType))
-		p->dstArray = (cudaArray_t)c->dstArray;
-	cudaError_t e = element_bytes(c->srcMemoryType, c->srcArray, &src);
-	if (e == cudaSuccess)
-		e = element_bytes(c->dstMemoryType, c->dstArray, &dst);
-	*whole = e == cudaSuccess && count_elements(p, src, dst);
-	return e;
-}
-
-/* Rows of an array that do not begin or end between elements. */
-static cudaError_t copy_bytes(const CUDA_MEMCPY3D_PEER *c,
-                              const struct cudaMemcpy3DParms *p, bool async,
-                              CUstream stream) {
-	cudaArray_t to = p->dstArray, from = p->srcArray;
-	const struct cudaPitchedPtr *plain = to ? &p->srcPtr : &p->dstPtr;
-	const struct cudaPos *pos = to ? &p->srcPos : &p->dstPos;
-	u8 *at = (u8 *)plain->ptr + pos->x + pos->y * plain->pitch +
-	         pos->z * plain->pitch * plain->ysize;
-	bool own = driver_zero() == ZERO_IS_PER_THREAD;
-	if (to && from) /* there is no asynchronous form */
-		return async ? cudaErrorNotSupported
-		             : cudaMemcpy2DArrayToArray(
-				       to, c->dstXInBytes, c->dstY, from, c->srcXInBytes,
-				       c->srcY, c->WidthInBytes, c->Height, p->kind);
-	CUstream s = async ? driver_stream(stream)
-	             : own ? CU_STREAM_PER_THREAD
-	                   : CU_STREAM_LEGACY;
-	cudaError_t e = to ? cudaMemcpy2DToArrayAsync(to, c->dstXInBytes, c->dstY, at,
-	                                              plain->pitch, c->WidthInBytes,
-	                                              c->Height, p->kind, s)
-	                   : cudaMemcpy2DFromArrayAsync(
-				     at, plain->pitch, from, c->srcXInBytes, c->srcY,
-				     c->WidthInBytes, c->Height, p->kind, s);
-	return e == cudaSuccess && !async ? cudaStreamSynchronize(s) : e;
+	cudaError_t e = side(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray,
+	                     c->srcPitch, c->srcHeight,
+	                     make_cudaPos(c->srcXInBytes, c->srcY, c->srcZ), &b->bytes,
+	                     &b->src);
+	return e != cudaSuccess ? e
+	                        : side(c->dstMemoryType, c->dstHost, c->dstDevice,
+	                               c->dstArray, c->dstPitch, c->dstHeight,
+	                               make_cudaPos(c->dstXInBytes, c->dstY, c->dstZ),
+	                               &b->bytes, &b->dst);
 }
 
 static cudaError_t copy_box(const CUDA_MEMCPY3D_PEER *c, bool async, CUstream stream) {
-	struct cudaMemcpy3DParms p;
-	bool whole;
+	struct copy_box b;
 	if (!c->WidthInBytes || !c->Height || !c->Depth) /* whatever the places are */
 		return cudaSuccess;
-	cudaError_t e = box(c, &p, &whole);
-	if (e == cudaSuccess && !whole && c->Depth == 1 && !c->srcZ && !c->dstZ)
-		return copy_bytes(c, &p, async, stream);
-	if (e != cudaSuccess || !whole)
-		return e != cudaSuccess ? e : cudaErrorInvalidValue;
-	if (async)
-		return cudaMemcpy3DAsync(&p, driver_stream(stream));
-	return driver_zero() == ZERO_IS_PER_THREAD ? cudaMemcpy3D_ptds(&p)
-	                                           : cudaMemcpy3D(&p);
+	cudaError_t e = box(c, &b);
+	return e == cudaSuccess ? copy_box_run(driver_zero(), async, &b, stream) : e;
 }
 
 static CUDA_MEMCPY3D_PEER from_2d(const CUDA_MEMCPY2D *c) {
@@ -253,11 +186,41 @@ static CUDA_MEMCPY3D_PEER from_3d(const CUDA_MEMCPY3D *c) {
 	};
 }
 
-cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct cudaMemcpy3DParms *p) {
+static size_t element_bytes(const struct copy_side *s) {
+	return s->array ? array_texel_bytes(s->array) : 1;
+}
+
+/* Memory beside an array has its positions in the array's elements, so where it begins is a part of its address. */
+static struct cudaPitchedPtr pitched(const struct copy_side *s) {
+	u64 at = s->ptr + s->at.x + (s->at.y + s->at.z * s->height) * s->pitch;
+	return s->array ? (struct cudaPitchedPtr){0}
+	                : make_cudaPitchedPtr(host_pointer(at), s->pitch, s->pitch,
+	                                      s->height);
+}
+
+static struct cudaPos elements(const struct copy_side *s) {
+	return s->array ? make_cudaPos(s->at.x / element_bytes(s), s->at.y, s->at.z)
+	                : make_cudaPos(0, 0, 0);
+}
+
+cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct copy_box *b,
+                       struct cudaMemcpy3DParms *p) {
 	CUDA_MEMCPY3D_PEER all = from_3d(c);
-	bool whole;
-	cudaError_t e = box(&all, p, &whole);
-	return e == cudaSuccess && !whole ? cudaErrorInvalidValue : e;
+	cudaError_t e = box(&all, b);
+	if (e != cudaSuccess)
+		return e;
+	size_t element = MAX(element_bytes(&b->src), element_bytes(&b->dst));
+	*p = (struct cudaMemcpy3DParms){
+		.srcArray = is_array(c->srcMemoryType) ? (cudaArray_t)c->srcArray : NULL,
+		.srcPos = elements(&b->src),
+		.srcPtr = pitched(&b->src),
+		.dstArray = is_array(c->dstMemoryType) ? (cudaArray_t)c->dstArray : NULL,
+		.dstPos = elements(&b->dst),
+		.dstPtr = pitched(&b->dst),
+		.extent = {c->WidthInBytes / element, c->Height, c->Depth},
+		.kind = b->kind,
+	};
+	return cudaSuccess;
 }
 
 static CUmemorytype type_of(cudaArray_t array, enum cudaMemcpyKind kind, bool is_source) {
@@ -272,11 +235,17 @@ static CUmemorytype type_of(cudaArray_t array, enum cudaMemcpyKind kind, bool is
 }
 
 void driver_box_of(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c) {
-	size_t src = 1, dst = 1;
+	struct copy_side s = {0}, d = {0};
 	CUmemorytype from = type_of(p->srcArray, p->kind, true);
 	CUmemorytype to = type_of(p->dstArray, p->kind, false);
-	element_bytes(from, (CUarray)p->srcArray, &src);
-	element_bytes(to, (CUarray)p->dstArray, &dst);
+	if (p->srcArray)
+		array_find(p->srcArray, &s.array);
+	if (p->dstArray)
+		array_find(p->dstArray, &d.array);
+	size_t element = MAX(element_bytes(&s), element_bytes(&d));
+	/* memory beside an array has positions in its elements */
+	size_t src = s.array ? element_bytes(&s) : element,
+	       dst = d.array ? element_bytes(&d) : element;
 	*c = (CUDA_MEMCPY3D){
 		.srcXInBytes = p->srcPos.x * src,
 		.srcY = p->srcPos.y,
@@ -296,7 +265,7 @@ void driver_box_of(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c) {
 		.dstArray = (CUarray)p->dstArray,
 		.dstPitch = p->dstPtr.pitch,
 		.dstHeight = p->dstPtr.ysize,
-		.WidthInBytes = p->extent.width * MAX(src, dst),
+		.WidthInBytes = p->extent.width * element,
 		.Height = p->extent.height,
 		.Depth = p->extent.depth,
 	};

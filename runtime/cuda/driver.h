@@ -39,7 +39,9 @@ static inline void *host_pointer(CUdeviceptr p) {
 /* device.c: whether there is such a device. */
 cudaError_t driver_check_device(CUdevice device);
 /* copy.c: a box as the runtime describes it, and back. */
-cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct cudaMemcpy3DParms *p);
+struct copy_box;
+cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct copy_box *b,
+                       struct cudaMemcpy3DParms *p);
 void driver_box_of(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c);
 /* function.c: the device's function behind a function or a kernel. */
 CUresult function_find(CUfunction f, struct cuda_device **d, struct simt_function **out);

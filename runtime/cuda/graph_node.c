@@ -3,6 +3,7 @@
  * are the driver's alone.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/cuda/stream.h"
+#include "runtime/cudart/array.h"
 #include "runtime/cudart/graph_exec.h"
 
 /* ---- contexts of nodes ----------------------------------------------------------------------- */
@@ -235,8 +236,15 @@ CUresult cuGraphKernelNodeSetAttribute(CUgraphNode n, CUkernelNodeAttrID which,
 
 static cudaError_t set_copy(CUgraphNode n, const void *told) {
 	struct cudaMemcpy3DParms p;
-	cudaError_t e = driver_box(told, &p);
-	return e == cudaSuccess ? graph_node_set_copy(n, &p) : e;
+	struct copy_box b;
+	cudaError_t e = driver_box(told, &b, &p);
+	if (e == cudaSuccess)
+		e = graph_node_set_box(n, &b, &p);
+	if (e == cudaSuccess) {
+		n->told_copy = arena_new(&n->graph->arena, CUDA_MEMCPY3D);
+		*(CUDA_MEMCPY3D *)n->told_copy = *(const CUDA_MEMCPY3D *)told;
+	}
+	return e;
 }
 
 static cudaError_t add_copy(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
@@ -257,7 +265,9 @@ CUresult cuGraphAddMemcpyNode(CUgraphNode *out, CUgraph g, const CUgraphNode *de
 
 static cudaError_t get_copy(CUgraphNode n, CUDA_MEMCPY3D *c) {
 	cudaError_t e = c ? is_a(n, cudaGraphNodeTypeMemcpy) : cudaErrorInvalidValue;
-	if (e == cudaSuccess)
+	if (e == cudaSuccess && n->told_copy)
+		*c = *(const CUDA_MEMCPY3D *)n->told_copy;
+	else if (e == cudaSuccess)
 		driver_box_of(&n->params.memcpy.copyParams, c);
 	return e;
 }
@@ -278,10 +288,14 @@ CUresult cuGraphMemcpyNodeSetParams(CUgraphNode n, const CUDA_MEMCPY3D *c) {
 static cudaError_t exec_copy(CUgraphExec x, CUgraphNode n, const CUDA_MEMCPY3D *c,
                              CUcontext ctx) {
 	struct cudaMemcpy3DParms p;
+	struct copy_box b;
+	struct simt_copy plan;
 	cudaError_t e = c ? enter(ctx) : cudaErrorInvalidValue;
 	if (e != cudaSuccess)
 		return e;
-	e = driver_box(c, &p);
+	e = driver_box(c, &b, &p);
+	if (e == cudaSuccess)
+		e = copy_box_plan(&b, &plan);
 	if (e == cudaSuccess)
 		e = cudaGraphExecMemcpyNodeSetParams(x, n, &p);
 	leave(ctx);

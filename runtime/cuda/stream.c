@@ -63,7 +63,8 @@ CUresult cuStreamGetCtx(CUstream stream, CUcontext *c) {
 	CUresult r = c ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
-	r = driver_end(stream_find(stream, driver_zero(), &s));
+	cudaError_t e = stream_find(stream, driver_zero(), &s);
+	r = driver_end(e == cudaSuccess ? capture_is_sound(s) : e);
 	if (r == CUDA_SUCCESS)
 		*c = s->context ? s->context : context_primary(s->device);
 	return r;

@@ -421,6 +421,17 @@ CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *where,
 	                                   : cudaErrorInvalidValue);
 }
 
+bool virtual_range_at(u64 addr, struct virtual_range *r) {
+	pthread_mutex_lock(&lock);
+	const struct mapping *m = *at_address(addr);
+	bool inside = m && addr >= m->addr;
+	if (inside)
+		*r = (struct virtual_range){m->addr, m->size, m->allowed,
+		                            (u32)m->memory->prop.requestedHandleTypes};
+	pthread_mutex_unlock(&lock);
+	return inside;
+}
+
 static cudaError_t retain(CUmemGenericAllocationHandle *out, CUdeviceptr p) {
 	pthread_mutex_lock(&lock);
 	struct mapping *m = *at_address(p);

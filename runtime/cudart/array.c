@@ -3,6 +3,7 @@
  * memory, and compressed or planar formats are cudaErrorNotSupported.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/cudart/array.h"
+#include "runtime/cudart/capture.h"
 
 enum {
 	CUBE_FACES = 6,
@@ -115,6 +116,8 @@ static cudaError_t array_make(const struct cudaChannelFormatDesc *desc,
 		err = cudaErrorInvalidValue;
 	if (err == cudaSuccess)
 		err = texel_of(desc, &texel, &normalized);
+	if (err == cudaSuccess)
+		err = capture_forbids_unsafe();
 	if (err != cudaSuccess)
 		return err;
 	device_fill_properties(*device, &prop);
@@ -332,11 +335,10 @@ bool array_box(const struct cudaArray *a, const struct cudaPos *pos,
 	simt_array_level(a->array, a->level, &l);
 	*pitch = l.row;
 	*slice = l.slice;
-	if (!inside(pos->x, e->width, a->extent.width) ||
+	if (!inside(pos->x, e->width, array_row_bytes(a)) ||
 	    !inside(pos->y, e->height, array_rows(a)) ||
 	    !inside(pos->z, e->depth, MAX(a->extent.depth, 1u)))
 		return false;
-	*addr = l.addr + pos->x * array_texel_bytes(a) + pos->y * l.row +
-	        pos->z * l.slice;
+	*addr = l.addr + pos->x + pos->y * l.row + pos->z * l.slice;
 	return true;
 }

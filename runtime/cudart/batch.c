@@ -1,7 +1,7 @@
 /* batch.c - many copies, prefetches or discards in one call. The stream does them one after another, which
  * is one of the orders that are allowed.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/cudart.h"
+#include "runtime/cudart/array.h"
 
 /* Each attribute counts from the element with its index on, up to the next one's. */
 static bool valid_groups(const size_t *first, size_t n, size_t count) {
@@ -49,23 +49,44 @@ CUDA_PTSZ(cudaMemcpyBatchAsync, copy_batch,
            cudaStream_t stream),
           dst, src, size, n, attribute, first, nattribute, stream)
 
+/* Rows and layers of memory are counted in elements: those of the array on the other side, else bytes. */
 static struct cudaPitchedPtr pitched(const struct cudaMemcpy3DOperand *o,
-                                     const struct cudaExtent *e) {
-	size_t row = o->op.ptr.rowLength ? o->op.ptr.rowLength : e->width;
+                                     const struct cudaExtent *e, size_t element) {
+	size_t row = (o->op.ptr.rowLength ? o->op.ptr.rowLength : e->width) * element;
 	size_t rows = o->op.ptr.layerHeight ? o->op.ptr.layerHeight : e->height;
 	return (struct cudaPitchedPtr){o->op.ptr.ptr, row, row, rows};
 }
 
+static cudaError_t operand(const struct cudaMemcpy3DOperand *o, cudaArray_t *array,
+                           struct cudaPos *pos, size_t *element) {
+	const struct cudaArray *a;
+	if (o->type == cudaMemcpyOperandTypePointer)
+		return cudaSuccess;
+	if (o->type != cudaMemcpyOperandTypeArray)
+		return cudaErrorInvalidValue;
+	*array = o->op.array.array;
+	*pos = make_cudaPos(o->op.array.offset.x, o->op.array.offset.y,
+	                    o->op.array.offset.z);
+	cudaError_t e = array_find(*array, &a);
+	if (e == cudaSuccess)
+		*element = array_texel_bytes(a);
+	return e;
+}
+
 static cudaError_t copy_box(const struct cudaMemcpy3DBatchOp *op, cudaStream_t stream) {
 	struct cudaMemcpy3DParms p = {.extent = op->extent, .kind = cudaMemcpyDefault};
-	if (!valid_order(op->srcAccessOrder))
+	size_t element = 1;
+	if (!valid_order(op->srcAccessOrder) || !p.extent.width || !p.extent.height ||
+	    !p.extent.depth)
 		return cudaErrorInvalidValue;
-	if (op->src.type != cudaMemcpyOperandTypePointer ||
-	    op->dst.type != cudaMemcpyOperandTypePointer)
-		return cudaErrorNotSupported;
-	p.srcPtr = pitched(&op->src, &op->extent);
-	p.dstPtr = pitched(&op->dst, &op->extent);
-	return cudaMemcpy3DAsync(&p, stream);
+	cudaError_t e = operand(&op->src, &p.srcArray, &p.srcPos, &element);
+	if (e == cudaSuccess)
+		e = operand(&op->dst, &p.dstArray, &p.dstPos, &element);
+	if (!p.srcArray)
+		p.srcPtr = pitched(&op->src, &op->extent, element);
+	if (!p.dstArray)
+		p.dstPtr = pitched(&op->dst, &op->extent, element);
+	return e == cudaSuccess ? cudaMemcpy3DAsync(&p, stream) : e;
 }
 
 static cudaError_t copy_boxes(enum stream_zero zero, size_t n,

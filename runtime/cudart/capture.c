@@ -15,6 +15,7 @@ struct capture {
 	struct arena arena; /* of dependencies */
 	struct CUgraph_st *graph;
 	struct CUstream_st *origin, *streams;
+	VEC(struct CUgraphNode_st *) left; /* what streams that were destroyed did last */
 	enum cudaStreamCaptureMode mode;
 	u64 thread;            /* that began it */
 	bool spoilt, to_graph; /* to_graph: the graph is the program's own */
@@ -79,12 +80,30 @@ cudaError_t capture_forbids(struct CUstream_st *s) {
 	pthread_mutex_lock(&lock);
 	cudaError_t e = s->capture ? cudaErrorStreamCaptureUnsupported
 	                           : check_legacy(s, true);
-	if (s->capture && s->capture->spoilt)
-		e = cudaErrorStreamCaptureInvalidated;
 	if (s->capture)
 		s->capture->spoilt = true;
 	pthread_mutex_unlock(&lock);
 	return e;
+}
+
+cudaError_t capture_forbids_own(struct CUstream_st *s) {
+	if (none())
+		return cudaSuccess;
+	pthread_mutex_lock(&lock);
+	cudaError_t e = s->capture ? cudaErrorStreamCaptureUnsupported : cudaSuccess;
+	if (s->capture)
+		s->capture->spoilt = true;
+	pthread_mutex_unlock(&lock);
+	return e;
+}
+
+cudaError_t capture_is_sound(const struct CUstream_st *s) {
+	if (none())
+		return cudaSuccess;
+	pthread_mutex_lock(&lock);
+	bool spoilt = s->capture && s->capture->spoilt;
+	pthread_mutex_unlock(&lock);
+	return spoilt ? cudaErrorStreamCaptureInvalidated : cudaSuccess;
 }
 
 cudaError_t capture_forbids_device(void) {
@@ -147,7 +166,8 @@ static struct capture *find(u64 id) {
 	return c;
 }
 
-/* Recorded: what is said of an event of a capture that has ended, if nothing was captured before the event. */
+/* What is said of an event of a capture that has ended, if nothing was captured before the event, and of an event of a
+ * spoilt capture (both asked of an H100). */
 static const cudaError_t after_nothing = cudaErrorInvalidValue;
 
 cudaError_t capture_forbids_event(cudaEvent_t e) {
@@ -155,10 +175,22 @@ cudaError_t capture_forbids_event(cudaEvent_t e) {
 		return capture_forbids_unsafe();
 	pthread_mutex_lock(&lock);
 	struct capture *c = find(e->capture_id);
+	bool was_spoilt = c && c->spoilt;
 	if (c)
 		c->spoilt = true;
 	pthread_mutex_unlock(&lock);
-	return c || e->captured_n ? cudaErrorCapturedEvent : after_nothing;
+	return !was_spoilt && (c || e->captured_n) ? cudaErrorCapturedEvent
+	                                           : after_nothing;
+}
+
+cudaError_t capture_has_event(const struct CUevent_st *e) {
+	if (!e->capture_id)
+		return cudaSuccess;
+	pthread_mutex_lock(&lock);
+	const struct capture *c = find(e->capture_id);
+	bool is_spoilt = c && c->spoilt;
+	pthread_mutex_unlock(&lock);
+	return is_spoilt ? after_nothing : cudaErrorCapturedEvent;
 }
 
 /* ---- nodes ---- */
@@ -422,7 +454,7 @@ static cudaError_t fork(struct CUstream_st *s, cudaEvent_t e, bool *done) {
 		return cudaErrorStreamCaptureImplicit;
 	}
 	if (from->spoilt)
-		return cudaErrorStreamCaptureInvalidated;
+		return after_nothing;
 	if (!graph_ready(NULL, e->captured_n, 0))
 		return cudaErrorMemoryAllocation;
 	join(from, s);
@@ -446,6 +478,8 @@ static cudaError_t wait_event(struct CUstream_st *s, cudaEvent_t e, bool externa
 		wait_for(c, s, e);
 		return cudaSuccess;
 	}
+	if (!e->recorded && !e->capture_id && !e->shared)
+		return cudaSuccess; /* there is nothing to wait for */
 	c->spoilt = true;
 	if (from)
 		from->spoilt = true;
@@ -575,6 +609,8 @@ static bool all_joined(const struct capture *c) {
 	for (const struct CUstream_st *s = c->streams; s; s = s->capture_next)
 		for (u32 i = 0; i < s->ndep; i++)
 			joined &= s->deps[i]->mark == mark;
+	for (u32 i = 0; i < c->left.n; i++)
+		joined &= !graph_node_is(c->left.at[i]) || c->left.at[i]->mark == mark;
 	arena_drop(&scratch);
 	return joined;
 }
@@ -660,7 +696,9 @@ void capture_leave(struct CUstream_st *s) {
 			at = &(*at)->capture_next;
 		*at = s->capture_next;
 		s->capture = NULL;
-		c->spoilt = true;
+		for (u32 i = 0; i < s->ndep; i++)
+			vec_push(&c->arena, &c->left, s->deps[i]);
+		s->ndep = 0;
 	}
 	pthread_mutex_unlock(&lock);
 	if (useless)

@@ -13,6 +13,10 @@ cudaError_t capture_enter(struct CUstream_st *s, struct capture **c);
 /* Before calls that cannot be captured, of a stream that is asked, waited for, or told what graphs cannot
  * hold: such a call spoils the capture. */
 cudaError_t capture_forbids(struct CUstream_st *s);
+/* The same of calls to which captures of other streams mean nothing. */
+cudaError_t capture_forbids_own(struct CUstream_st *s);
+/* Of calls that leave captures alone, but find no stream in one that is spoilt. */
+cudaError_t capture_is_sound(const struct CUstream_st *s);
 /* Before s is asked or waited for: that is unsafe for the captures of others, too. */
 cudaError_t capture_forbids_waiting(struct CUstream_st *s);
 /* What s captures is spoilt, if it captures: a launch failed. */
@@ -24,6 +28,8 @@ cudaError_t capture_forbids_device(void);
 cudaError_t capture_forbids_unsafe(void);
 /* Before an event is asked or waited for. */
 cudaError_t capture_forbids_event(cudaEvent_t e);
+/* Before its time is asked, which spoils nothing: an error if it was last recorded in a capture. */
+cudaError_t capture_has_event(const struct CUevent_st *e);
 
 /* What streams that are captured are told. */
 /* func: as the program names f. programmatic: it may begin when the kernels before it let it. */

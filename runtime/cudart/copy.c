@@ -10,6 +10,7 @@ struct plan {
 	struct simt_copy copy;
 	struct place dst, src;
 	bool may_return_early; /* an Async call */
+	bool is_peer; /* between devices: what is the program's own memory is no place */
 };
 
 /* ---- what is copied ---- */
@@ -32,7 +33,8 @@ static cudaError_t find_places(struct plan *p, enum cudaMemcpyKind kind) {
 	                   kind == cudaMemcpyDeviceToDevice;
 	p->dst = place_of((void *)(uintptr_t)c->dst);
 	p->src = place_of((void *)(uintptr_t)c->src);
-	if ((to_device && !is_known(&p->dst)) || (from_device && !is_known(&p->src)))
+	if ((to_device && !is_known(&p->dst)) || (from_device && !is_known(&p->src)) ||
+	    (p->is_peer && !(is_known(&p->dst) && is_known(&p->src))))
 		return cudaErrorInvalidValue;
 	c->dst_device = p->dst.device ? p->dst.device->dev : NULL;
 	c->src_device = p->src.device ? p->src.device->dev : NULL;
@@ -180,83 +182,116 @@ CUDA_PTSZ(cudaMemcpy2DAsync, copy_2d,
            size_t height, enum cudaMemcpyKind kind, cudaStream_t stream),
           true, dst, dpitch, src, spitch, width, height, kind, stream)
 
-/* Where a box starts in pitched memory, and its pitches. */
-static bool box_side(const struct cudaPitchedPtr *p, const struct cudaPos *pos,
-                     const struct cudaExtent *e, u64 *addr, u64 *pitch, u64 *slice) {
-	*addr = (uintptr_t)p->ptr;
-	*pitch = p->pitch;
-	*slice = p->pitch * p->ysize;
-	*addr += pos->x + pos->y * *pitch + pos->z * *slice;
-	bool rows = e->height <= 1 && e->depth <= 1;
-	bool slices = e->depth <= 1 || pos->y + e->height <= p->ysize;
-	return p->ptr && (rows || pos->x + e->width <= p->pitch) && slices;
+/* Where a box starts in pitched memory, and its pitches. It lies inside of rows and slices, also where there is only one;
+ * memory without a pitch or a height has none but the box (asked of an H100). */
+static bool memory_box(const struct copy_side *s, const struct cudaExtent *e, u64 *addr,
+                       u64 *pitch, u64 *slice) {
+	u64 width = s->at.x + e->width, height = s->at.y + e->height;
+	*pitch = s->pitch ? s->pitch : width;
+	*slice = *pitch * (s->height ? s->height : height);
+	*addr = s->ptr + s->at.x + s->at.y * *pitch + s->at.z * *slice;
+	return s->ptr && width <= *pitch && height * *pitch <= *slice;
 }
 
-/* One side of a box: an array's, whose elements the extent counts, or pitched memory's, whose bytes it does. */
-struct side {
-	const struct cudaArray *array;
-	const struct cudaPitchedPtr *ptr;
-	const struct cudaPos *pos;
-};
+static bool place_side(const struct copy_side *s, const struct cudaExtent *e, u64 *addr,
+                       u64 *pitch, u64 *slice) {
+	return s->array ? array_box(s->array, &s->at, e, addr, pitch, slice)
+	                : memory_box(s, e, addr, pitch, slice);
+}
 
-static cudaError_t side_of(struct side *s, cudaArray_t array,
+/* In device memory the layers of a 1D array follow each other as rows do, whatever height it is told (asked of an H100). */
+static bool layers_are_rows(const struct copy_side *array,
+                            const struct copy_side *memory) {
+	if (!array->array || memory->array || array->array->extent.height ||
+	    !(array->array->flags & cudaArrayLayered))
+		return false;
+	struct place at = place_of((void *)(uintptr_t)memory->ptr);
+	return is_device_memory(&at);
+}
+
+static cudaError_t place_box(struct plan *p, const struct copy_box *b) {
+	struct simt_copy *c = &p->copy;
+	c->width = b->bytes.width;
+	c->height = b->bytes.height;
+	c->depth = b->bytes.depth;
+	if (is_empty(c))
+		return cudaSuccess;
+	bool ok = place_side(&b->dst, &b->bytes, &c->dst, &c->dst_pitch, &c->dst_slice) &&
+	          place_side(&b->src, &b->bytes, &c->src, &c->src_pitch, &c->src_slice);
+	if (layers_are_rows(&b->dst, &b->src))
+		c->src_slice = c->src_pitch;
+	if (layers_are_rows(&b->src, &b->dst))
+		c->dst_slice = c->dst_pitch;
+	return ok ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t copy_box_run(enum stream_zero zero, bool async, const struct copy_box *b,
+                         cudaStream_t stream) {
+	struct plan p = {.may_return_early = async};
+	cudaError_t e = place_box(&p, b);
+	return e == cudaSuccess ? run(&p, zero, stream, b->kind) : e;
+}
+
+cudaError_t copy_box_plan(const struct copy_box *b, struct simt_copy *c) {
+	struct plan p = {.may_return_early = true};
+	cudaError_t e = place_box(&p, b);
+	if (e == cudaSuccess && !is_empty(&p.copy))
+		e = find_places(&p, b->kind);
+	*c = p.copy;
+	return e;
+}
+
+static cudaError_t side_of(struct copy_side *s, cudaArray_t array,
                            const struct cudaPitchedPtr *ptr, const struct cudaPos *pos) {
-	*s = (struct side){.ptr = ptr, .pos = pos};
+	*s = (struct copy_side){NULL, (uintptr_t)ptr->ptr, ptr->pitch, ptr->ysize, *pos};
 	if (array && ptr->ptr)
 		return cudaErrorInvalidValue;
 	return array ? array_find(array, &s->array) : cudaSuccess;
 }
 
-static bool place_side(const struct side *s, const struct cudaExtent *e,
-                       const struct cudaExtent *bytes, u64 *addr, u64 *pitch,
-                       u64 *slice) {
-	return s->array ? array_box(s->array, s->pos, e, addr, pitch, slice)
-	                : box_side(s->ptr, s->pos, bytes, addr, pitch, slice);
+/* A box with more elements in a row than its memory has bytes, or, of several slices, more rows than it has: that is a fault
+ * of the pitch. What is found when it is counted in bytes is just a bad value (asked of an H100). */
+static cudaError_t check_pitches(const struct copy_side *s,
+                                 const struct cudaExtent *elements) {
+	bool slices = elements->depth > 1, rows = slices || elements->height > 1;
+	if (s->array || !s->ptr)
+		return cudaSuccess;
+	return (elements->width > s->pitch && rows) ||
+	                       (elements->height > s->height && slices)
+	               ? cudaErrorInvalidPitchValue
+	               : cudaSuccess;
 }
 
-/* A box that is wider or higher than the pitched memory says. Where there is a slice to go on to, its height is a fault of
- * the pitch, and where there is a row, its width is, but not beside an array. */
-static cudaError_t check_pitches(const struct side *s, const struct cudaExtent *bytes,
-                                 bool has_array) {
-	const struct cudaPitchedPtr *p = s->ptr;
-	if (s->array || !p->ptr)
+/* From elements to bytes. Beside an array those of memory, and its positions too, are the array's. */
+static cudaError_t count_bytes(struct copy_box *b) {
+	const struct cudaArray *a = b->dst.array ? b->dst.array : b->src.array;
+	if (!a)
 		return cudaSuccess;
-	bool is_wide = bytes->width > p->pitch, is_high = bytes->height > p->ysize;
-	bool slices = bytes->depth > 1, rows = slices || bytes->height > 1;
-	if ((is_high && slices) || (is_wide && rows && !has_array))
-		return cudaErrorInvalidPitchValue;
-	return is_wide || is_high ? cudaErrorInvalidValue : cudaSuccess;
-}
-
-static cudaError_t plan_box(struct plan *p, const struct side *dst,
-                            const struct side *src, const struct cudaExtent *e) {
-	struct simt_copy *c = &p->copy;
-	struct cudaExtent bytes = *e;
-	const struct cudaArray *a = dst->array ? dst->array : src->array;
-	c->width = e->width;
-	c->height = e->height;
-	c->depth = e->depth;
-	if (is_empty(c))
-		return cudaSuccess;
-	if (dst->array && src->array &&
-	    array_texel_bytes(dst->array) != array_texel_bytes(src->array))
+	if (b->dst.array && b->src.array &&
+	    array_texel_bytes(b->dst.array) != array_texel_bytes(b->src.array))
 		return cudaErrorInvalidValue;
-	if (a) {
-		if (e->width > a->extent.width)
-			return cudaErrorInvalidValue;
-		c->width = bytes.width = e->width * array_texel_bytes(a);
-		const struct side *plain = dst->array ? src : dst;
-		if (!plain->array && plain->ptr->ptr && !plain->ptr->pitch)
-			return cudaErrorInvalidPitchValue;
-	}
-	bool has_array = dst->array || src->array;
-	cudaError_t err = check_pitches(dst, &bytes, has_array);
-	err = err ? err : check_pitches(src, &bytes, has_array);
-	if (err)
-		return err;
-	bool ok = place_side(dst, e, &bytes, &c->dst, &c->dst_pitch, &c->dst_slice) &&
-	          place_side(src, e, &bytes, &c->src, &c->src_pitch, &c->src_slice);
-	return ok ? cudaSuccess : cudaErrorInvalidValue;
+	b->bytes.width *= array_texel_bytes(a);
+	b->dst.at.x *= array_texel_bytes(a);
+	b->src.at.x *= array_texel_bytes(a);
+	return cudaSuccess;
+}
+
+/* b counts elements. */
+static cudaError_t plan_box(struct plan *p, struct copy_box *b) {
+	struct cudaExtent elements = b->bytes;
+	const struct copy_side *plain = b->dst.array ? &b->src : &b->dst;
+	if (!elements.width || !elements.height || !elements.depth)
+		return cudaSuccess;
+	cudaError_t e = count_bytes(b);
+	bool has_array = b->dst.array || b->src.array;
+	if (e == cudaSuccess && has_array && !p->is_peer && !plain->array && plain->ptr &&
+	    !plain->pitch)
+		e = cudaErrorInvalidPitchValue;
+	if (e == cudaSuccess)
+		e = check_pitches(&b->dst, &elements);
+	if (e == cudaSuccess)
+		e = check_pitches(&b->src, &elements);
+	return e == cudaSuccess ? place_box(p, b) : e;
 }
 
 /* An array is the device's: the kind must not say otherwise. */
@@ -271,17 +306,17 @@ static cudaError_t check_direction(enum cudaMemcpyKind kind, bool to_array,
 }
 
 static cudaError_t plan_3d(struct plan *p, const struct cudaMemcpy3DParms *a) {
-	struct side dst, src;
+	struct copy_box b = {.bytes = a->extent, .kind = a->kind};
 	cudaError_t e = check_kind(a->kind);
 	if (e != cudaSuccess || !a->extent.width || !a->extent.height || !a->extent.depth)
 		return e;
-	e = side_of(&dst, a->dstArray, &a->dstPtr, &a->dstPos);
+	e = side_of(&b.dst, a->dstArray, &a->dstPtr, &a->dstPos);
 	if (e == cudaSuccess)
-		e = side_of(&src, a->srcArray, &a->srcPtr, &a->srcPos);
-	if (e == cudaSuccess &&
-	    check_direction(a->kind, dst.array != NULL, src.array != NULL) != cudaSuccess)
+		e = side_of(&b.src, a->srcArray, &a->srcPtr, &a->srcPos);
+	if (e == cudaSuccess && check_direction(a->kind, b.dst.array != NULL,
+	                                        b.src.array != NULL) != cudaSuccess)
 		e = cudaErrorInvalidValue; /* not what other copies say (asked of an H100) */
-	return e == cudaSuccess ? plan_box(p, &dst, &src, &a->extent) : e;
+	return e == cudaSuccess ? plan_box(p, &b) : e;
 }
 
 cudaError_t copy_plan(const struct cudaMemcpy3DParms *a, struct simt_copy *c) {
@@ -306,17 +341,17 @@ CUDA_PTSZ(cudaMemcpy3DAsync, copy_3d,
 static cudaError_t copy_3d_peer(enum stream_zero zero, bool async,
                                 const struct cudaMemcpy3DPeerParms *a,
                                 cudaStream_t stream) {
-	struct plan p = {.may_return_early = async};
-	struct side dst, src;
+	struct plan p = {.may_return_early = async, .is_peer = true};
 	if (!a)
 		return cudaErrorInvalidValue;
+	struct copy_box b = {.bytes = a->extent, .kind = cudaMemcpyDefault};
 	cudaError_t e = check_devices(a->dstDevice, a->srcDevice);
 	if (e == cudaSuccess)
-		e = side_of(&dst, a->dstArray, &a->dstPtr, &a->dstPos);
+		e = side_of(&b.dst, a->dstArray, &a->dstPtr, &a->dstPos);
 	if (e == cudaSuccess)
-		e = side_of(&src, a->srcArray, &a->srcPtr, &a->srcPos);
+		e = side_of(&b.src, a->srcArray, &a->srcPtr, &a->srcPos);
 	if (e == cudaSuccess)
-		e = plan_box(&p, &dst, &src, &a->extent);
+		e = plan_box(&p, &b);
 	return e == cudaSuccess ? run(&p, zero, stream, cudaMemcpyDefault) : e;
 }
 CUDA_PTDS(cudaMemcpy3DPeer, copy_3d_peer, (const struct cudaMemcpy3DPeerParms *p), false,
@@ -412,9 +447,18 @@ static u64 run_part(const struct cudaArray *a, u64 x, u64 count, u64 *rows) {
 	return *rows > 1 ? row : MIN(count, row - x);
 }
 
-static bool run_fits(const struct cudaArray *a, u64 x, u64 y, u64 count) {
-	u64 row = array_row_bytes(a), rows = array_rows(a);
-	return x < row && y < rows && count <= (rows - y) * row - x;
+/* Of the parts of a run those are copied that come before one that does not lie inside (asked of an H100). */
+static cudaError_t run_begins(const struct cudaArray *a, u64 x, u64 y) {
+	return x <= array_row_bytes(a) && y <= array_rows(a) ? cudaSuccess
+	                                                     : cudaErrorInvalidValue;
+}
+
+/* A run from one array to another lies inside of the source as a whole, before any of it is copied. */
+static cudaError_t run_fits(const struct cudaArray *a, u64 x, u64 y, u64 count) {
+	cudaError_t e = run_begins(a, x, y);
+	u64 left = e == cudaSuccess ? array_row_bytes(a) * (array_rows(a) - y) : 0;
+	return e == cudaSuccess && (x > left || count > left - x) ? cudaErrorInvalidValue
+	                                                          : e;
 }
 
 static cudaError_t copy_run_array(enum stream_zero zero, bool async, bool to_array,
@@ -425,8 +469,8 @@ static cudaError_t copy_run_array(enum stream_zero zero, bool async, bool to_arr
 	cudaError_t e = count ? check_direction(kind, to_array, !to_array) : cudaSuccess;
 	if (e == cudaSuccess)
 		e = array_find(array, &a);
-	if (e == cudaSuccess && count && !run_fits(a, x, y, count))
-		e = cudaErrorInvalidValue;
+	if (e == cudaSuccess && count)
+		e = run_begins(a, x, y);
 	for (u64 done = 0, rows; e == cudaSuccess && done < count; y += rows, x = 0) {
 		u64 part = run_part(a, x, count - done, &rows);
 		e = copy_2d_array(zero, async, to_array, array, x, y, (u8 *)p + done,
@@ -461,9 +505,10 @@ static cudaError_t copy_run_arrays(enum stream_zero zero, cudaArray_t dst, size_
 		e = array_find(dst, &d);
 	if (e == cudaSuccess)
 		e = array_find(src, &s);
-	if (e == cudaSuccess && count &&
-	    (!run_fits(d, dx, dy, count) || !run_fits(s, sx, sy, count)))
-		e = cudaErrorInvalidValue;
+	if (e == cudaSuccess && count)
+		e = run_begins(d, dx, dy);
+	if (e == cudaSuccess && count)
+		e = run_fits(s, sx, sy, count);
 	while (e == cudaSuccess && count) {
 		u64 part = MIN(count,
 		               MIN(array_row_bytes(d) - dx, array_row_bytes(s) - sx));

@@ -147,6 +147,7 @@ struct CUevent_st {
 	cudaGraphNode_t *captured;
 	u32 captured_n;
 	u8 captured_port; /* enum of kernel nodes' ports */
+	bool recorded;    /* outside of captures, once at least */
 };
 /* event.c: a record after a kernel, of its end or of what the port says. */
 cudaError_t event_record(cudaEvent_t e, struct CUstream_st *s, unsigned flags, u8 port);
@@ -159,6 +160,9 @@ cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
 /* For a launch or a record: it must be the current device's. */
 /* Of attributes that are hints, whether the value is one that there is. */
 enum { MOST_OF_WINDOW = 128 << 20 }; /* bytes of an access policy */
+/* What may be set aside of the L2 cache, in sixteenths of it, and what is at first: a hint, as an H100 takes it. */
+enum { MOST_PERSISTING_UNITS = 10, FIRST_PERSISTING_UNITS = 3 };
+size_t device_persisting_unit(void);
 cudaError_t stream_check_hint(cudaLaunchAttributeID id, const cudaLaunchAttributeValue *v);
 cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
                              struct CUstream_st **s);
@@ -226,6 +230,34 @@ struct place {
 	bool registered; /* host memory that the program registered */
 };
 struct place place_of(const void *p);
+/* memory.c: the registered range that holds addr, and the program's flags of it. */
+bool host_range_at(u64 addr, u64 *base, u64 *size, unsigned *flags);
+void host_range_mark(u64 addr, unsigned mask, unsigned value);
+/* Bits of the flags of allocations and registered ranges that are not the program's: copies are to be synchronous, which
+ * they are anyway; but the driver interface gives it back. */
+enum { MARK_SYNCHRONOUS = 0x80 };
+
+/* What memory an address belongs to, as programs are told. */
+enum pointed_to {
+	POINTED_NOTHING, /* nobody's, or nobody's any more, or not there yet */
+	POINTED_ALLOCATION,
+	POINTED_REGISTERED,
+	POINTED_VARIABLE,
+	POINTED_POOL,
+	POINTED_MAPPED, /* memory of cuMemCreate */
+	POINTED_GRAPH,
+};
+struct pointed {
+	enum pointed_to to;
+	struct cuda_device *device;
+	enum simt_memory_kind kind; /* of registered memory SIMT_MEMORY_HOST; 0: nothing */
+	u64 base, size;
+	unsigned flags;
+	bool is_open; /* kernels of the current device may use it */
+	struct CUmemPoolHandle_st *pool;
+	u64 reserved_base, reserved_size; /* of cuMemAddressReserve, also where nothing is mapped */
+};
+struct pointed pointed_by(const void *p);
 /* copy.c: what the parameters mean. */
 cudaError_t copy_plan(const struct cudaMemcpy3DParms *p, struct simt_copy *c);
 /* An address inside a variable with room for count bytes. */
@@ -236,6 +268,15 @@ cudaError_t symbol_known(const void *symbol);
 void graphs_forget(struct cuda_device *d);
 /* graph_memory.c: memory of graphs is freed by the program. *mine: it was such memory. */
 cudaError_t graph_memory_take_back(u64 addr, bool *mine);
+/* Memory of graphs starts at addr. *size: what the program may use of it now; 0: it is free. */
+bool graph_memory_shown(u64 addr, u64 *size);
+/* cuda/virtual.c: what is mapped at an address. */
+struct virtual_range {
+	u64 base, size;
+	u32 allowed; /* bit per device */
+	u32 handles; /* CUmemAllocationHandleType that it was made for */
+};
+bool virtual_range_at(u64 addr, struct virtual_range *r);
 /* memory.c */
 cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
                               u32 flags, void **p, size_t size);

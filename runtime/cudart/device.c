@@ -70,7 +70,8 @@ static void default_limits(struct cuda_device *d) {
 	d->limit[cudaLimitPrintfFifoSize] = 1 << 20;
 	d->limit[cudaLimitDevRuntimePendingLaunchCount] = 2048;
 	d->limit[cudaLimitMaxL2FetchGranularity] = 64;
-	d->limit[cudaLimitPersistingL2CacheSize] = 0;
+	d->limit[cudaLimitPersistingL2CacheSize] = device_persisting_unit() *
+	                                           FIRST_PERSISTING_UNITS;
 }
 
 static cudaError_t open_locked(int index) {
@@ -343,6 +344,7 @@ enum {
 
 static cudaError_t set_limit(struct cuda_device *d, enum cudaLimit limit, size_t value) {
 	struct simt_properties p;
+	size_t unit;
 	simt_device_properties(d->dev, &p);
 	switch ((unsigned)limit) {
 	case cudaLimitMallocHeapSize:
@@ -360,9 +362,11 @@ static cudaError_t set_limit(struct cuda_device *d, enum cudaLimit limit, size_t
 			return cudaErrorInvalidValue;
 		break;
 	case cudaLimitPersistingL2CacheSize:
-		return value == 0
-		               ? cudaSuccess
-		               : cudaErrorUnsupportedLimit; /* there is no such cache */
+		unit = device_persisting_unit();
+		if (value > unit * MOST_PERSISTING_UNITS)
+			return cudaErrorInvalidValue;
+		value = unit ? (value + unit - 1) / unit * unit : 0;
+		break;
 	case cudaLimitDevRuntimePendingLaunchCount:
 		value = MIN(MAX(value, LEAST_PENDING), MOST_PENDING);
 		simt_set_pending_launches(d->dev, (u32)value);
@@ -384,6 +388,8 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
 	cudaError_t e = check_limit(limit);
 	if (e == cudaSuccess)
 		e = device_current(&d);
+	if (e == cudaSuccess)
+		e = capture_forbids_unsafe();
 	if (e == cudaSuccess)
 		e = set_limit(d, limit, value);
 	return cudart_report(e);
@@ -424,6 +430,8 @@ cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config) {
 	cudaError_t e = (unsigned)config <= cudaFuncCachePreferEqual
 	                        ? device_current(&d)
 	                        : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = capture_forbids_unsafe();
 	if (e == cudaSuccess)
 		d->cache_config = config;
 	return cudart_report(e);

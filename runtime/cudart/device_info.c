@@ -16,6 +16,10 @@ static int host_cache_bytes(void) {
 	return n > 0 ? (int)MIN(n, 1l << 30) : 0;
 }
 
+size_t device_persisting_unit(void) {
+	return (size_t)host_cache_bytes() / 16;
+}
+
 static void fill_core(struct cudaDeviceProp *p, const struct simt_properties *s) {
 	snprintf(p->name, sizeof p->name, "%s", s->name);
 	p->totalGlobalMem = s->memory_bytes;
@@ -47,6 +51,8 @@ static void fill_features(struct cudaDeviceProp *p) {
 	p->asyncEngineCount = 2;
 	p->unifiedAddressing = 1;
 	p->l2CacheSize = host_cache_bytes();
+	p->persistingL2CacheMaxSize = (int)(device_persisting_unit() *
+	                                    MOST_PERSISTING_UNITS);
 	p->streamPrioritiesSupported = 1;
 	p->managedMemory = 1;
 	p->concurrentManagedAccess = 1;

@@ -101,6 +101,7 @@ cudaError_t event_record(cudaEvent_t event, struct CUstream_st *s, unsigned flag
 	                                         &done);
 	if (e != cudaSuccess || done)
 		return e;
+	event->recorded = true;
 	/* Other processes are told when the whole kernel is done, which is always late enough. */
 	enum simt_status status = port && !event->shared
 	                                  ? simt_event_record_early(event->event, s->stream)
@@ -171,8 +172,10 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end) 
 	cudaError_t e = ms ? event_find(start) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = event_find(end);
-	if (e == cudaSuccess && (start->capture_id || end->capture_id))
-		e = cudaErrorCapturedEvent;
+	if (e == cudaSuccess)
+		e = capture_has_event(start);
+	if (e == cudaSuccess)
+		e = capture_has_event(end);
 	if (e == cudaSuccess)
 		e = device_error(start->device,
 		                 simt_event_elapsed(start->event, end->event, ms));

@@ -64,6 +64,7 @@ struct CUgraphNode_st {
 	struct CUgraph_st **sub;
 	u32 nsub;
 	struct node_ops ops;
+	const void *told_copy; /* as the driver interface was told it, in bytes; else NULL */
 	/* memory */
 	struct graph_memory *memory;
 	bool freed;       /* an allocation that a node of the graph frees */
@@ -136,6 +137,10 @@ cudaError_t graph_node_set_launch(struct CUgraphNode_st *n, const void *func,
                                   struct simt_function *f, const struct simt_launch *l);
 cudaError_t graph_node_set_copy(struct CUgraphNode_st *n,
                                 const struct cudaMemcpy3DParms *p);
+/* The same as bytes; p: what comes nearest to it. */
+struct copy_box;
+cudaError_t graph_node_set_box(struct CUgraphNode_st *n, const struct copy_box *b,
+                               const struct cudaMemcpy3DParms *p);
 cudaError_t graph_node_set_fill(struct CUgraphNode_st *n,
                                 const struct cudaMemsetParams *p);
 cudaError_t graph_node_set_host(struct CUgraphNode_st *n,

@@ -508,6 +508,8 @@ static cudaError_t upload(enum stream_zero zero, cudaGraphExec_t exec,
 	cudaError_t e = exec_is(exec) ? stream_find(stream, zero, &s)
 	                              : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
+		e = capture_forbids_own(s);
+	if (e == cudaSuccess)
 		exec->uploaded = true;
 	return e;
 }

@@ -69,6 +69,12 @@ struct graph_memory *graph_memory_at(u64 addr) {
 	return m;
 }
 
+bool graph_memory_shown(u64 addr, u64 *size) {
+	struct graph_memory *m = graph_memory_at(addr);
+	*size = m && m->live ? m->size : 0;
+	return m != NULL;
+}
+
 bool graph_memory_mark(struct graph_memory *m, bool live) {
 	u64 *used = &blocks.used[m->device->index],
 	    *high = &blocks.used_high[m->device->index];

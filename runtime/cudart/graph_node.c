@@ -1,5 +1,8 @@
 /* graph_node.c - what nodes of each type are told, and what it means as a step.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <cuda.h>
+
+#include "runtime/cudart/array.h"
 #include "runtime/cudart/graph.h"
 
 /* ---- kernels ---- */
@@ -129,20 +132,32 @@ cudaError_t graph_node_set_kernel(struct CUgraphNode_st *n,
 
 /* ---- copies and fills ---- */
 
+static cudaError_t set_copy(struct CUgraphNode_st *n, const struct simt_copy *c,
+                            const struct cudaMemcpy3DParms *p) {
+	if (!c->width || !c->height || !c->depth)
+		return cudaErrorInvalidValue;
+	cudaError_t e = (cudaError_t)simt_copy_check(c);
+	if (e != cudaSuccess)
+		return e;
+	n->step.kind = SIMT_STEP_COPY;
+	n->step.copy = *c;
+	n->params.memcpy.copyParams = *p;
+	n->told_copy = NULL;
+	return cudaSuccess;
+}
+
 cudaError_t graph_node_set_copy(struct CUgraphNode_st *n,
                                 const struct cudaMemcpy3DParms *p) {
 	struct simt_copy c;
 	cudaError_t e = p ? copy_plan(p, &c) : cudaErrorInvalidValue;
-	if (e == cudaSuccess && (!c.width || !c.height || !c.depth))
-		e = cudaErrorInvalidValue;
-	if (e == cudaSuccess)
-		e = (cudaError_t)simt_copy_check(&c);
-	if (e != cudaSuccess)
-		return e;
-	n->step.kind = SIMT_STEP_COPY;
-	n->step.copy = c;
-	n->params.memcpy.copyParams = *p;
-	return cudaSuccess;
+	return e == cudaSuccess ? set_copy(n, &c, p) : e;
+}
+
+cudaError_t graph_node_set_box(struct CUgraphNode_st *n, const struct copy_box *b,
+                               const struct cudaMemcpy3DParms *p) {
+	struct simt_copy c;
+	cudaError_t e = copy_box_plan(b, &c);
+	return e == cudaSuccess ? set_copy(n, &c, p) : e;
 }
 
 cudaError_t graph_node_set_fill(struct CUgraphNode_st *n,
@@ -473,6 +488,10 @@ cudaError_t graph_node_copy(struct CUgraphNode_st *to,
 	to->scheduling = from->scheduling;
 	to->carveout = from->carveout;
 	to->freed = from->freed;
+	if (from->told_copy) {
+		to->told_copy = arena_zalloc(a, sizeof(CUDA_MEMCPY3D), _Alignof(CUDA_MEMCPY3D));
+		memcpy((void *)(uintptr_t)to->told_copy, from->told_copy, sizeof(CUDA_MEMCPY3D));
+	}
 	to->memory = from->memory;
 	if (to->memory)
 		graph_memory_ref(to->memory);

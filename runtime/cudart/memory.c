@@ -22,16 +22,38 @@ static struct {
 
 static struct slots range_slots = SLOTS_INIT(struct range);
 
+static struct range *range_at(u64 addr) {
+	struct range *r = host.ranges;
+	while (r && addr - r->base >= r->size)
+		r = r->next;
+	return r;
+}
+
 static bool find_range(u64 addr, struct range *out) {
-	bool found = false;
 	pthread_mutex_lock(&host.lock);
-	for (const struct range *r = host.ranges; r && !found; r = r->next) {
-		found = addr - r->base < r->size;
-		if (found)
-			*out = *r;
-	}
+	const struct range *r = range_at(addr);
+	if (r)
+		*out = *r;
 	pthread_mutex_unlock(&host.lock);
-	return found;
+	return r != NULL;
+}
+
+bool host_range_at(u64 addr, u64 *base, u64 *size, unsigned *flags) {
+	struct range r;
+	if (!find_range(addr, &r))
+		return false;
+	*base = r.base;
+	*size = r.size;
+	*flags = r.flags;
+	return true;
+}
+
+void host_range_mark(u64 addr, unsigned mask, unsigned value) {
+	pthread_mutex_lock(&host.lock);
+	struct range *r = range_at(addr);
+	if (r)
+		r->flags = (r->flags & ~mask) | (value & mask);
+	pthread_mutex_unlock(&host.lock);
 }
 
 /* On every device, or on none. */
@@ -121,80 +143,6 @@ struct place place_of(const void *p) {
 	return at;
 }
 
-static bool is_kind(const struct place *at, enum simt_memory_kind kind) {
-	return at->device && at->allocation.kind == kind;
-}
-
-static void describe(struct cudaPointerAttributes *a, const struct place *at,
-                     const void *p) {
-	*a = (struct cudaPointerAttributes){
-		.type = cudaMemoryTypeUnregistered,
-		.device = cudaInvalidDeviceId,
-		.hostPointer = (void *)(uintptr_t)p,
-	};
-	if (at->registered) {
-		a->type = cudaMemoryTypeHost;
-		a->device = device_current_index();
-		a->devicePointer = a->hostPointer;
-	}
-	if (!at->device)
-		return;
-	a->device = at->device->index;
-	a->devicePointer = a->hostPointer;
-	a->type = is_kind(at, SIMT_MEMORY_HOST)      ? cudaMemoryTypeHost
-	          : is_kind(at, SIMT_MEMORY_MANAGED) ? cudaMemoryTypeManaged
-	                                             : cudaMemoryTypeDevice;
-	if (a->type == cudaMemoryTypeDevice)
-		a->hostPointer = NULL;
-	if (a->type == cudaMemoryTypeHost && pool_hides(at->allocation.base, a->device))
-		a->devicePointer = NULL;
-}
-
-cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
-                                     const void *p) {
-	struct cuda_device *d;
-	cudaError_t e = attributes ? device_current(&d) : cudaErrorInvalidValue;
-	u64 base, size;
-	if (e != cudaSuccess)
-		return cudart_report(e);
-	struct place at = place_of(p);
-	bool inside = at.device &&
-	              simt_allocation_near(at.device->dev, (uintptr_t)p, &base, &size) &&
-	              (uintptr_t)p - base < size;
-	if (at.device && !inside)
-		at.device = NULL; /* nobody's memory, or nobody's any more */
-	describe(attributes, &at, p);
-	return cudaSuccess;
-}
-
-cudaError_t cudaHostGetDevicePointer(void **pointer, void *p, unsigned int flags) {
-	struct cuda_device *d;
-	cudaError_t e = pointer && !flags ? device_current(&d) : cudaErrorInvalidValue;
-	if (e != cudaSuccess)
-		return cudart_report(e);
-	struct place at = place_of(p);
-	if (!at.registered && !is_kind(&at, SIMT_MEMORY_HOST))
-		return cudart_report(cudaErrorInvalidValue);
-	*pointer = p;
-	return cudaSuccess;
-}
-
-cudaError_t cudaHostGetFlags(unsigned int *flags, void *p) {
-	struct cuda_device *d;
-	struct range r;
-	cudaError_t e = flags ? device_current(&d) : cudaErrorInvalidValue;
-	if (e != cudaSuccess)
-		return cudart_report(e);
-	struct place at = place_of(p);
-	if (is_kind(&at, SIMT_MEMORY_HOST))
-		*flags = (at.allocation.flags & ((1u << CONTEXT_SHIFT) - 1)) | cudaHostAllocMapped;
-	else if (at.registered && find_range((uintptr_t)p, &r))
-		*flags = r.flags | cudaHostRegisterMapped;
-	else
-		e = cudaErrorInvalidValue;
-	return cudart_report(e);
-}
-
 /* ---- hints about managed memory: kept, and given back when asked for ---- */
 
 struct advice {
@@ -247,11 +195,10 @@ static cudaError_t find_managed(const void *p, size_t n, u64 *base) {
 	cudaError_t e = device_current(&d);
 	if (e != cudaSuccess)
 		return e;
-	struct place at = place_of(p);
-	const struct simt_allocation *a = &at.allocation;
-	if (!is_kind(&at, SIMT_MEMORY_MANAGED) || n > a->size - ((uintptr_t)p - a->base))
+	struct pointed at = pointed_by(p);
+	if (at.kind != SIMT_MEMORY_MANAGED || n > at.size - ((uintptr_t)p - at.base))
 		return cudaErrorInvalidValue;
-	*base = a->base;
+	*base = at.base;
 	return device_error(d, simt_device_status(d->dev));
 }
 
@@ -330,6 +277,8 @@ static cudaError_t prefetch(enum stream_zero zero, const void *p, size_t count,
 		e = find_managed(p, count, &base);
 	if (e == cudaSuccess)
 		e = stream_find(stream, zero, &s);
+	if (e == cudaSuccess)
+		e = capture_forbids_own(s);
 	if (e != cudaSuccess)
 		return e;
 	if (location.type != cudaMemLocationTypeDevice)
@@ -418,7 +367,7 @@ static cudaError_t attach(enum stream_zero zero, cudaStream_t stream, void *p,
 	cudaError_t e = find_managed(p, length, &base);
 	if (e == cudaSuccess)
 		e = stream_find(stream, zero, &s);
-	return e == cudaSuccess ? capture_forbids(s) : e;
+	return e == cudaSuccess ? capture_forbids_waiting(s) : e;
 }
 CUDA_PTSZ(cudaStreamAttachMemAsync, attach,
           (cudaStream_t stream, void *devPtr, size_t length, unsigned int flags), stream,
@@ -469,7 +418,7 @@ cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
 		return cudaSuccess; /* the manual says otherwise */
 	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
 		return cudart_report(cudaErrorInvalidValue);
-	return cudart_report(allocate(SIMT_MEMORY_MANAGED, flags, p, size));
+	return cudart_report(allocate(SIMT_MEMORY_MANAGED, flags | MARK_SYNCHRONOUS, p, size));
 }
 
 cudaError_t cudaHostAlloc(void **p, size_t size, unsigned int flags) {

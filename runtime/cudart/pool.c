@@ -186,7 +186,7 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
 /* Nothing is kept beyond what is used. */
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) {
 	(void)keep;
-	return cudart_report(is_own(pool) ? cudaSuccess : cudaErrorInvalidValue);
+	return cudart_report(is_own(pool) ? capture_forbids_unsafe() : cudaErrorInvalidValue);
 }
 
 static cudaError_t get_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolAttr a,
@@ -427,6 +427,8 @@ static cudaError_t malloc_async(enum stream_zero zero, void **p, size_t size,
 		e = capture_enter(s, &c);
 	if (c)
 		return capture_alloc(c, s, size, p);
+	if (e == cudaSuccess)
+		e = capture_forbids_unsafe();
 	return e == cudaSuccess ? allocate(current_pool(s->device), p, size) : e;
 }
 CUDA_PTSZ(cudaMallocAsync, malloc_async,
@@ -442,6 +444,8 @@ static cudaError_t malloc_from_pool(enum stream_zero zero, void **p, size_t size
 		e = capture_enter(s, &c);
 	if (c)
 		return capture_alloc(c, s, size, p);
+	if (e == cudaSuccess)
+		e = capture_forbids_unsafe();
 	return e == cudaSuccess ? allocate(pool, p, size) : e;
 }
 CUDA_PTSZ(cudaMallocFromPoolAsync, malloc_from_pool,
@@ -505,8 +509,8 @@ static cudaError_t free_async(enum stream_zero zero, void *p, cudaStream_t strea
 	bool pooled = is_pooled((uintptr_t)p);
 	bool whole = at.device && at.allocation.base == (uintptr_t)p &&
 	             (pooled || at.allocation.kind == SIMT_MEMORY_DEVICE);
-	if (whole && !pooled)
-		e = capture_forbids_unsafe(); /* cudaMalloc's is unmapped */
+	if (whole)
+		e = capture_forbids_unsafe();
 	if (e != cudaSuccess)
 		return e;
 	if (!whole || !claim((uintptr_t)p))

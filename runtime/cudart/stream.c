@@ -290,6 +290,8 @@ static cudaError_t get_priority(enum stream_zero zero, cudaStream_t handle,
 	struct simt_stream_info info;
 	struct CUstream_st *s;
 	cudaError_t e = priority ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = capture_is_sound(s);
 	if (e == cudaSuccess) {
 		simt_stream_info(s->stream, &info);
 		*priority = info.priority;
@@ -304,6 +306,8 @@ static cudaError_t get_id(enum stream_zero zero, cudaStream_t handle,
 	struct simt_stream_info info;
 	struct CUstream_st *s;
 	cudaError_t e = id ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = capture_forbids_own(s);
 	if (e == cudaSuccess) {
 		simt_stream_info(s->stream, &info);
 		*id = info.id;
@@ -318,6 +322,8 @@ static cudaError_t get_flags(enum stream_zero zero, cudaStream_t handle,
 	struct CUstream_st *s;
 	cudaError_t e = flags ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
+		e = capture_forbids_own(s);
+	if (e == cudaSuccess)
 		*flags = s->flags;
 	return e;
 }
@@ -328,6 +334,8 @@ static cudaError_t get_device(enum stream_zero zero, cudaStream_t handle, int *d
 	struct CUstream_st *s;
 	cudaError_t e = device ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
+		e = capture_forbids_own(s);
+	if (e == cudaSuccess)
 		*device = s->device->index;
 	return e;
 }
@@ -336,10 +344,10 @@ CUDA_PTSZ(cudaStreamGetDevice, get_device, (cudaStream_t stream, int *device), s
 
 /* ---- attributes: hints about caches and waiting, kept and given back ---- */
 
+/* No more than an H100 asks: a ratio that is no number passes, and properties that there are not. */
 static bool valid_window(const struct cudaAccessPolicyWindow *w) {
-	return w->hitRatio >= 0 && w->hitRatio <= 1 && w->num_bytes <= MOST_OF_WINDOW &&
-	       (unsigned)w->hitProp <= cudaAccessPropertyPersisting &&
-	       (unsigned)w->missProp < cudaAccessPropertyPersisting;
+	return !(w->hitRatio < 0 || w->hitRatio > 1) && w->num_bytes <= MOST_OF_WINDOW &&
+	       w->missProp != cudaAccessPropertyPersisting;
 }
 
 static bool is_hint(cudaLaunchAttributeID id, const cudaLaunchAttributeValue *v) {
@@ -402,6 +410,8 @@ static cudaError_t set_attribute(enum stream_zero zero, cudaStream_t handle,
                                  const cudaLaunchAttributeValue *v) {
 	struct CUstream_st *s;
 	cudaError_t e = v ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = capture_is_sound(s);
 	return e == cudaSuccess ? store(s, id, v) : e;
 }
 CUDA_PTSZ(cudaStreamSetAttribute, set_attribute,
@@ -414,6 +424,8 @@ static cudaError_t get_attribute(enum stream_zero zero, cudaStream_t handle,
 	struct simt_stream_info info;
 	struct CUstream_st *s;
 	cudaError_t e = v ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = capture_is_sound(s);
 	if (e != cudaSuccess)
 		return e;
 	simt_stream_info(s->stream, &info);
@@ -444,6 +456,8 @@ static cudaError_t copy_attributes(enum stream_zero zero, cudaStream_t dst,
 	cudaError_t e = stream_find(dst, zero, &to);
 	if (e == cudaSuccess)
 		e = stream_find(src, zero, &from);
+	if (e == cudaSuccess)
+		e = capture_is_sound(from);
 	if (e != cudaSuccess)
 		return e;
 	to->window = from->window;
