@@ -208,6 +208,9 @@ enum simt_status check_open(struct simt_device *dev) {
 		return fail(SIMT_INVALID_VALUE,
 		            "SIMT_CHECK: '%s': it takes mem, race, sync, init, leaks and what "
 		            "docs/checking.md lists, with commas between them", bad);
+	const char *why = record_suppressions();
+	if (why)
+		return fail(SIMT_INVALID_VALUE, "SIMT_CHECK: suppressions: %s", why);
 	struct checked_device *d = memory_new(sizeof *d);
 	if (!d)
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");

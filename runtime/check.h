@@ -45,6 +45,8 @@ struct check_frame {
 	u64 offset;
 };
 u32 check_stack_frames(u32 id, struct check_frame *out, u32 most);
+/* The function of the runtime that the program has called there; "" if it has no name. */
+const char *check_stack_entry(u32 id);
 
 /* Called where the host does something; each does nothing without checked mode. */
 void check_note_alloc(struct simt_device *dev, u64 addr, u64 size, enum simt_memory_kind kind);

@@ -185,8 +185,11 @@ static void touched(void *ctx, const struct race_past *p, u64 addr, u32 warp, u3
 		return;
 	n->told = true;
 	struct arena *a = check_record_begin();
-	struct record r = {
-		.level = "Error", .space = "__global__", .size = 4, .address = addr};
+	struct record r = {.level = "Error",
+	                   .kind = "Race",
+	                   .space = "__global__",
+	                   .size = 4,
+	                   .address = addr};
 	race_past_place(p, warp, info, &place);
 	r.direction = place.is_store ? "write" : "read";
 	r.what = arena_printf(a, "Race of a kernel with %s", note_name(a, l->n));
@@ -210,7 +213,7 @@ static bool overlap(const struct note *a, const struct note *b) {
 static void two_accesses(const struct looking *l, const struct note *other) {
 	const struct note *first = other, *second = l->n;
 	struct arena *a = check_record_begin();
-	struct record r = {.level = "Error"};
+	struct record r = {.level = "Error", .kind = "Race"};
 	if (first->point && second->point && second->point->n < first->point->n) {
 		first = l->n;
 		second = other;

@@ -34,8 +34,6 @@ static struct {
 	struct arena of_launch; /* of what is known of the launch that runs */
 	struct map seen;        /* finding -> how often */
 	VEC(struct pair) pairs;
-	VEC(const char *) suppressions;
-	bool has_suppressions;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- the log ---- */
@@ -76,77 +74,6 @@ static void open_log(void) {
 	if (all.xml)
 		fputs("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<ComputeSanitizerOutput>\n",
 		      all.xml);
-}
-
-/* ---- suppressions: one pattern a line, of the record's first line and places ---- */
-
-static void load_suppressions(void) {
-	const struct check_settings *s = check_settings(NULL);
-	char line[512];
-	if (all.has_suppressions || !s->suppress)
-		return;
-	all.has_suppressions = true;
-	FILE *in = fopen(s->suppress, "r");
-	if (!in) {
-		fprintf(stderr, "simt: SIMT_CHECK: cannot read %s\n", s->suppress);
-		return;
-	}
-	while (fgets(line, sizeof line, in)) {
-		size_t n = strcspn(line, "\r\n");
-		while (n && isspace((unsigned char)line[n - 1]))
-			n--;
-		if (n && line[0] != '#')
-			vec_push(&all.arena, &all.suppressions, arena_strdup(&all.arena, line, n));
-	}
-	fclose(in);
-}
-
-/* key=value with the keys kind, func, file, line; all of a line must fit. */
-static bool word_fits(const struct record *r, const char *key, const char *v, size_t n) {
-	const char *have = strcmp(key, "kind") == 0   ? r->what
-	                   : strcmp(key, "func") == 0 ? r->at.func
-	                   : strcmp(key, "file") == 0 ? r->at.file
-	                                              : NULL;
-	char line[16];
-	if (strcmp(key, "line") == 0) {
-		snprintf(line, sizeof line, "%u", r->at.line);
-		return strlen(line) == n && memcmp(line, v, n) == 0;
-	}
-	if (!have)
-		return false;
-	bool open = n && v[n - 1] == '*';
-	n -= open;
-	size_t len = strlen(have);
-	const char *from = strcmp(key, "file") == 0 && len > n ? have + len - n : have;
-	return len >= n && memcmp(from, v, n) == 0 && (open || strcmp(key, "file") == 0 || len == n);
-}
-
-static bool line_fits(const struct record *r, const char *at) {
-	while (*at) {
-		char key[8];
-		size_t n = strcspn(at, "=");
-		if (!at[n] || n >= sizeof key)
-			return false;
-		memcpy(key, at, n);
-		key[n] = 0;
-		at += n + 1;
-		bool quoted = *at == '"';
-		at += quoted;
-		size_t len = strcspn(at, quoted ? "\"" : " ");
-		if (!word_fits(r, key, at, len))
-			return false;
-		at += len + (quoted && at[len]);
-		at += strspn(at, " ");
-	}
-	return true;
-}
-
-static bool is_suppressed(const struct record *r) {
-	load_suppressions();
-	for (u32 i = 0; i < all.suppressions.n; i++)
-		if (line_fits(r, all.suppressions.at[i]))
-			return true;
-	return false;
 }
 
 /* ---- names ---- */
@@ -222,6 +149,16 @@ static const char *text_of(struct arena *a, const struct source_file *file, stru
 	return s;
 }
 
+/* The functions that the instruction was inlined from, innermost first, and last the one whose code it is in. */
+static void name_inlined(struct arena *a, struct record_place *out, const struct func *f, u32 line) {
+	for (; line && out->nfunction < RECORD_FUNCTIONS - 1; line = f->line[line].inlined_at) {
+		const struct str *s = f->line[line].inlined_at ? f->line[line].function_name : NULL;
+		if (s)
+			out->function[out->nfunction++] = arena_strdup(a, s->s, s->len);
+	}
+	out->function[out->nfunction++] = out->mangled;
+}
+
 struct record_place record_place(struct arena *a, struct image *image,
                                  const struct finding_place *p) {
 	struct simt_module *m =
@@ -239,6 +176,7 @@ struct record_place record_place(struct arena *a, struct image *image,
 	if (!p->inst)
 		return out;
 	out.pc = 16 * (u32)(p->inst - p->func->inst);
+	name_inlined(a, &out, p->func, p->inst->line);
 	struct source_pos pos = source_pos(&m->sources, p->inst->loc.start);
 	if (pos.file && p->inst->loc.start) {
 		out.ptx_file = arena_strdup(a, pos.file->name, strlen(pos.file->name));
@@ -305,6 +243,15 @@ static const char *what_of(struct arena *a, const struct finding *f) {
 	}
 }
 
+static const char *kind_of(const struct finding *f) {
+	switch ((enum finding_kind)f->kind) {
+	case FINDING_UNINIT:
+	case FINDING_UNINIT_USE: return "Initcheck";
+	case FINDING_SYNC: return "Synccheck";
+	default: return "Precise";
+	}
+}
+
 /* Addresses of shared memory are offsets in the cta's own window. */
 static u64 shown_address(const struct finding *f) {
 	const struct arena_map *map = &f->launch->machine->map;
@@ -355,6 +302,7 @@ void record_stack(struct arena *a, struct record *r, const char *when, u32 id, b
 		         frame[i].module);
 	if (!extra) {
 		r->saved_at = when;
+		r->entry = check_stack_entry(id);
 		r->nframe = n;
 		memcpy(r->frame, frame, sizeof frame);
 	}
@@ -412,6 +360,7 @@ static void describe_access(struct arena *a, struct record *r, const struct find
 
 static void describe(struct arena *a, struct record *r, const struct finding *f) {
 	r->level = "Error";
+	r->kind = kind_of(f);
 	r->what = what_of(a, f);
 	r->space = space_name(f->space);
 	r->direction = direction(f);
@@ -471,7 +420,7 @@ static void put(const struct record *r) {
 }
 
 static void put_error(const struct record *r) {
-	if (is_suppressed(r))
+	if (record_is_suppressed(r))
 		return;
 	all.errors++;
 	put(r);
@@ -481,7 +430,7 @@ static void put_error(const struct record *r) {
 
 static void describe_hazard(struct arena *a, struct record *r, const struct finding *f) {
 	const char *kind = !f->at.is_store ? "RAW" : !f->other.is_store ? "WAR" : "WAW";
-	*r = (struct record){.level = "Error", .is_race = true, .has_place = true};
+	*r = (struct record){.level = "Error", .kind = "Hazard", .is_race = true, .has_place = true};
 	r->space = space_name(f->space);
 	r->address = shown_address(f);
 	r->size = f->size;
@@ -490,6 +439,7 @@ static void describe_hazard(struct arena *a, struct record *r, const struct find
 	r->other = record_place(a, f->past ? f->past->dm->image : f->launch->image, &f->other);
 	r->what = arena_printf(a, "Potential %s hazard detected at %s 0x%llx in block (%u,%u,%u)", kind,
 	                       r->space, LL(r->address), f->at.cta[0], f->at.cta[1], f->at.cta[2]);
+	r->text = arena_printf(a, "Potential %s hazard", kind);
 	r->old_value = f->old_value;
 	r->new_value = f->new_value;
 	r->is_waw = f->at.is_store && f->other.is_store;
@@ -534,7 +484,7 @@ static void note_race(const struct finding *f) {
 
 /* The other one is of a copy, which has no place in a kernel. */
 static void report_copy_race(const struct finding *f) {
-	struct record r = {.level = "Error", .has_place = true};
+	struct record r = {.level = "Error", .kind = "Race", .has_place = true};
 	if (!order_first(f->past))
 		return;
 	r.space = space_name(f->space);
@@ -563,7 +513,7 @@ static void report_race(const struct finding *f) {
 	}
 	struct record r;
 	describe_hazard(&all.record, &r, f);
-	if (is_suppressed(&r))
+	if (record_is_suppressed(&r))
 		return;
 	all.races += f->nbytes;
 	if (all.printed < s->limit)
@@ -579,7 +529,8 @@ void check_launch_over(void) {
 	for (u32 i = 0; i < all.pairs.n; i++) {
 		struct record *r = &all.pairs.at[i].record;
 		r->hazards = all.pairs.at[i].hazards;
-		if (is_suppressed(r)) {
+		r->kind = "Analysis";
+		if (record_is_suppressed(r)) {
 			all.races -= r->hazards;
 			continue;
 		}
@@ -626,15 +577,16 @@ void record_put(struct record *r) {
 }
 
 void check_report_host(struct simt_device *dev, u64 addr, u64 size) {
-	struct record r = {.level = "Error"};
+	struct record r = {.level = "Error", .kind = "InitcheckApiError", .text = "Host API uninitialized memory access"};
 	(void)dev;
 	pthread_mutex_lock(&all.lock);
 	open_log();
 	r.what = arena_printf(&all.record, "Host API uninitialized memory access of size %llu bytes",
 	                      LL(size));
 	r.address = addr;
+	r.size = (u32)MIN(size, UINT32_MAX);
 	record_say(&all.record, &r, false, "Address 0x%llx", LL(addr));
-	record_stack(&all.record, &r, "the time of the call", check_stack_to_keep(), false);
+	record_stack(&all.record, &r, "error", check_stack_to_keep(), false);
 	put_error(&r);
 	arena_reset(&all.record);
 	pthread_mutex_unlock(&all.lock);
@@ -642,7 +594,7 @@ void check_report_host(struct simt_device *dev, u64 addr, u64 size) {
 
 static void put_leak(struct record *r, u64 size) {
 	r->size = (u32)MIN(size, UINT32_MAX);
-	if (is_suppressed(r))
+	if (record_is_suppressed(r))
 		return;
 	all.leaks++;
 	all.leak_bytes += size;
@@ -660,7 +612,8 @@ static void leaked(void *ctx, const struct memory_block *b) {
 	if ((kind != SIMT_MEMORY_DEVICE && kind != SIMT_MEMORY_MANAGED && !host) ||
 	    b->tag & (MEMORY_APART | MEMORY_ATTACHED))
 		return;
-	struct record r = {.level = "Error", .address = b->base, .is_leak = true};
+	struct record r = {.level = "Error", .kind = "Leak", .address = b->base, .is_leak = true};
+	r.text = arena_printf(a, "Leaked %s bytes", grouped(a, b->size));
 	r.what = arena_printf(a, "Leaked %s bytes at 0x%llx", grouped(a, b->size), LL(b->base));
 	if (kind != SIMT_MEMORY_DEVICE)
 		record_say(a, &r, true, "Note: %s memory", host ? "page-locked host" : "managed");
@@ -678,7 +631,8 @@ static void heap_leaks(struct simt_device *dev) {
 		if (!b->used)
 			continue;
 		u64 size = b->asked - MIN(b->asked, MEMORY_REDZONE);
-		struct record r = {.level = "Error", .address = b->addr, .is_leak = true};
+		struct record r = {.level = "Error", .kind = "Leak", .address = b->addr, .is_leak = true};
+		r.text = arena_printf(a, "Leaked %s bytes on the device heap", grouped(a, size));
 		r.what = arena_printf(a, "Leaked %s bytes at 0x%llx on the device heap",
 		                      grouped(a, size), LL(b->addr));
 		put_leak(&r, size);
@@ -704,7 +658,7 @@ void simt_check_api(const char *call, const char *name, int code, const char *te
 		return;
 	pthread_mutex_lock(&all.lock);
 	open_log();
-	struct record r = {.level = "Error"};
+	struct record r = {.level = "Error", .kind = "ApiError"};
 	r.what = arena_printf(&all.record,
 	                      "Program hit %s (error %d) due to \"%s\" on CUDA API call to %s.", name,
 	                      code, text, call);
@@ -763,7 +717,7 @@ void check_stopped(const struct launch *l) {
 		return;
 	struct arena *a = check_record_begin();
 	const char *name = device_style(a, check_demangle(a, l->kernel->name->s)), *row = l->report;
-	struct record r = {.level = how == CHECK_GAVE_UP ? "Error" : "Warning"};
+	struct record r = {.level = how == CHECK_GAVE_UP ? "Error" : "Warning", .kind = "Unfinished"};
 	r.what = how == CHECK_GAVE_UP
 	                 ? arena_printf(a, "Kernel %s does not end: it was stopped %llu seconds after the program's end",
 	                                name, LL(check_settings(NULL)->wait_s))

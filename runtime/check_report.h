@@ -4,7 +4,7 @@
 
 #include "runtime/check.h"
 
-enum { RECORD_LINES = 40, RECORD_FRAMES = 12 };
+enum { RECORD_LINES = 40, RECORD_FRAMES = 12, RECORD_FUNCTIONS = 16 };
 
 struct record_place {
 	const char *func, *mangled; /* as people and as linkers write it */
@@ -14,6 +14,8 @@ struct record_place {
 	u32 ptx_line;
 	u32 cta[3], thread[3];
 	const char *access; /* "Read", "Write", "Atomic" */
+	const char *function[RECORD_FUNCTIONS]; /* as linkers write them: inlined ones first */
+	u32 nfunction;
 };
 
 struct record_line {
@@ -22,7 +24,9 @@ struct record_line {
 };
 
 struct record {
-	const char *level, *what, *error, *space, *direction;
+	const char *level, *kind, *what, *error, *space, *direction;
+	const char *text; /* what XML says in place of `what`; NULL: the same */
+	const char *entry; /* the function of the interface that the host has called, or "" */
 	u32 size;
 	u64 address, near_base;
 	bool has_place, is_race, is_waw, is_leak;
@@ -40,6 +44,14 @@ const char *check_demangle(struct arena *a, const char *name);
 /* A line more; extra: the vendor's tools do not say so. */
 void record_say(struct arena *a, struct record *r, bool extra, const char *fmt, ...)
 	PRINTF_LIKE(4, 5);
+/* check_suppress.c. Why the file of suppressions cannot be used, or NULL; it is read once. */
+const char *record_suppressions(void);
+bool record_is_suppressed(const struct record *r);
+/* The name without parameters; and without namespaces, template arguments and what it returns. */
+const char *record_plain_name(struct arena *a, const char *demangled);
+const char *record_base_name(struct arena *a, const char *demangled);
+/* What XML calls it. */
+const char *record_text(const struct record *r, char *buf, size_t size);
 /* The frames of a host stack. */
 void record_stack(struct arena *a, struct record *r, const char *when, u32 id, bool extra);
 struct record_place record_place(struct arena *a, struct image *image,

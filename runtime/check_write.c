@@ -108,32 +108,35 @@ static void xyz(FILE *f, const char *name, const u32 v[3]) {
 	        name, v[0], v[1], v[2], name);
 }
 
-static void where(FILE *f, const char *name, const struct record_place *p) {
-	size_t plain = strcspn(p->func, "(<");
-	fprintf(f, "    <%s>\n      <func>%.*s</func>\n", name, (int)plain, p->func);
-	element(f, "      ", "path", p->file[0] ? p->file : p->ptx_file);
-	fprintf(f, "      <line>%u</line>\n      <pc>0x%x</pc>\n    </%s>\n",
-	        p->file[0] ? p->line : p->ptx_line, p->pc, name);
+static void where(FILE *f, const char *indent, const struct record_place *p) {
+	struct arena a = ARENA_INIT;
+	const char *inner = arena_printf(&a, "%s  ", indent);
+	fprintf(f, "%s<where>\n", indent);
+	element(f, inner, "func", record_base_name(&a, check_demangle(&a, p->mangled)));
+	element(f, inner, "path", p->file[0] ? p->file : p->ptx_file);
+	fprintf(f, "%s<line>%u</line>\n%s<pc>0x%x</pc>\n%s</where>\n", inner,
+	        p->file[0] ? p->line : p->ptx_line, inner, p->pc, indent);
+	arena_drop(&a);
 }
 
-static void write_xml(FILE *f, const struct record *r) {
-	fputs("  <record>\n    <kind>Precise</kind>\n", f);
-	element(f, "    ", "level", r->level);
-	if (r->has_place) {
-		fputs("    <who>\n", f);
-		xyz(f, "threadIdx", r->at.thread);
-		xyz(f, "blockIdx", r->at.cta);
-		fputs("    </who>\n", f);
-	}
-	fputs("    <what>\n      <text>", f);
-	escaped(f, r->what);
-	if (r->error)
-		fprintf(f, " is %s", r->error);
-	fputs("</text>\n", f);
+static void access_xml(FILE *f, const char *name, const struct record_place *p) {
+	fprintf(f, "      <%s>\n", name);
+	element(f, "        ", "direction", p->access);
+	where(f, "        ", p);
+	fprintf(f, "      </%s>\n", name);
+}
+
+static void what_xml(FILE *f, const struct record *r) {
+	char text[512];
+	fputs("    <what>\n", f);
+	element(f, "      ", "text", record_text(r, text, sizeof text));
 	if (r->size && r->space) {
 		element(f, "      ", "space", r->space);
 		fprintf(f, "      <size>%u</size>\n", r->size);
-		element(f, "      ", "direction", r->direction);
+		if (!r->is_race)
+			element(f, "      ", "direction", r->direction);
+	} else if (r->size && !r->is_leak) {
+		fprintf(f, "      <accessSize>%u</accessSize>\n", r->size);
 	}
 	if (r->error)
 		element(f, "      ", "error", r->error);
@@ -141,23 +144,44 @@ static void write_xml(FILE *f, const struct record *r) {
 		fprintf(f, "      <address>0x%llx</address>\n", LL(r->address));
 	if (r->hazards)
 		fprintf(f, "      <hazards>%llu</hazards>\n", LL(r->hazards));
-	fputs("    </what>\n", f);
-	if (r->has_place)
-		where(f, "where", &r->at);
-	if (r->is_race)
-		where(f, "other", &r->other);
-	if (r->nframe) {
-		fputs("    <hostStack>\n", f);
-		element(f, "      ", "saveLocation", r->saved_at);
-		for (u32 i = 0; i < r->nframe; i++) {
-			fputs("      <frame>\n", f);
-			element(f, "        ", "func", r->frame[i].function);
-			fprintf(f, "        <pc>0x%llx</pc>\n", LL(r->frame[i].offset));
-			element(f, "        ", "module", r->frame[i].module);
-			fputs("      </frame>\n", f);
-		}
-		fputs("    </hostStack>\n", f);
+	if (r->is_race) {
+		access_xml(f, "source", &r->other);
+		access_xml(f, "destination", &r->at);
 	}
+	fputs("    </what>\n", f);
+}
+
+static void stack_xml(FILE *f, const struct record *r) {
+	struct arena a = ARENA_INIT;
+	fputs("    <hostStack>\n", f);
+	element(f, "      ", "saveLocation", r->saved_at);
+	for (u32 i = 0; i < r->nframe; i++) {
+		const struct check_frame *x = &r->frame[i];
+		fputs("      <frame>\n", f);
+		element(f, "        ", "func", record_plain_name(&a, check_demangle(&a, x->function)));
+		fprintf(f, "        <pc>0x%llx</pc>\n", LL(x->offset));
+		element(f, "        ", "module", x->module);
+		fputs("      </frame>\n", f);
+	}
+	fputs("    </hostStack>\n", f);
+	arena_drop(&a);
+}
+
+static void write_xml(FILE *f, const struct record *r) {
+	fputs("  <record>\n", f);
+	element(f, "    ", "kind", r->kind);
+	element(f, "    ", "level", r->level);
+	if (r->has_place) {
+		fputs("    <who>\n", f);
+		xyz(f, "threadIdx", r->at.thread);
+		xyz(f, "blockIdx", r->at.cta);
+		fputs("    </who>\n", f);
+	}
+	what_xml(f, r);
+	if (r->has_place && !r->is_race)
+		where(f, "    ", &r->at);
+	if (r->nframe)
+		stack_xml(f, r);
 	fputs("  </record>\n", f);
 }
 

@@ -140,6 +140,23 @@ static bool is_own_code(const void *pc) {
 	return (uintptr_t)pc > (uintptr_t)__start_simt_text && (uintptr_t)pc <= (uintptr_t)__stop_simt_text;
 }
 
+/* The symbol of the function that was called last before pc; "" if it has none. */
+static const char *name_of(struct arena *a, void *pc) {
+	Dl_info info;
+	u64 addr;
+	if (!dladdr(pc, &info) || !info.dli_fname)
+		return "";
+	struct image_file f = map_file(info.dli_fname);
+	if (!f.at)
+		f = map_file("/proc/self/exe");
+	const char *name = f.at ? symbol_in(&f, (uintptr_t)info.dli_fbase, (uintptr_t)pc, &addr) : NULL;
+	name = name ? name : info.dli_sname ? info.dli_sname : "";
+	name = arena_strdup(a, name, strlen(name));
+	if (f.at)
+		munmap((void *)(uintptr_t)f.at, f.size);
+	return name;
+}
+
 /* False: the frame is not the program's. */
 static bool name_frame(struct arena *a, void *pc, struct check_frame *out) {
 	Dl_info info;
@@ -162,6 +179,20 @@ static bool name_frame(struct arena *a, void *pc, struct check_frame *out) {
 	name = out->function;
 	return strncmp(name, "__device_stub__", 15) != 0 && strcmp(name, "_start") != 0 &&
 	       strcmp(name, "__cudaLaunchKernel_helper") != 0 && !strstr(name, "__simt_");
+}
+
+const char *check_stack_entry(u32 id) {
+	struct stack s = {0};
+	struct check_frame f = {"", "", 0};
+	pthread_mutex_lock(&all.lock);
+	if (id && id < all.stacks.n)
+		s = all.stacks.at[id];
+	u32 i = 0;
+	while (i < s.n && !name_frame(&all.arena, s.pc[i], &f))
+		i++;
+	const char *name = i && i < s.n ? name_of(&all.arena, s.pc[i - 1]) : "";
+	pthread_mutex_unlock(&all.lock);
+	return strncmp(name, "inner_", 6) == 0 ? name + 6 : name;
 }
 
 u32 check_stack_frames(u32 id, struct check_frame *out, u32 most) {

@@ -7,10 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "runtime/suppress.h"
+#include "tools/saved.h"
 #include "tools/simtrun.h"
 
 struct wishes {
-	const char *tool, *log, *save, *suppress, *help;
+	const char *tool, *log, *save, *read, *suppress, *help;
 	const char *kernel, *kernel_not, *regex, *regex_not;
 	u32 leak_check, xml, json, backtrace, destroy, api, race_report, blocking,
 		processes, demangle, api_memory, heap;
@@ -57,7 +59,11 @@ static const struct option_row rows[] = {
 	ROW("xml", CHOICE, xml, "no|yes", "records as XML"),
 	ROW("json", CHOICE, json, "no|yes", "records as JSON, one a line"),
 	ROW("save", TEXT, save, "FILE", "the file for --xml and --json"),
-	ROW("suppressions", TEXT, suppress, "FILE", "records that are not to be told"),
+	ROW("read", TEXT, read, "FILE",
+            "show what --xml --save has kept, and run nothing"),
+	ROW("suppressions", TEXT, suppress, "FILE",
+            "records that are not to be told: a file of --xml --save, or lines of "
+            "key=value"),
 	ROW("show-backtrace", CHOICE, backtrace, "yes|no|host|device",
             "where the host was"),
 	ROW("demangle", CHOICE, demangle, "full|simple|no",
@@ -251,6 +257,14 @@ static bool translate(struct simtrun *run, const struct wishes *w, struct settin
 
 /* ---- main ---- */
 
+/* A file that cannot be used is no reason to tell everything. */
+static bool check_suppressions(struct simtrun *run, const char *path) {
+	struct suppressions list = {0};
+	const char *why;
+	return !path || suppress_load(&run->arena, path, &list, &why) ||
+	       refuse(run, "suppressions:", why);
+}
+
 static int run_checked(struct simtrun *run, const struct wishes *w, char **argv) {
 	struct setting s = {&run->arena, ""};
 	if (!translate(run, w, &s)) {
@@ -264,6 +278,10 @@ static int run_checked(struct simtrun *run, const struct wishes *w, char **argv)
 		flush_diag(run);
 		return EXIT_USAGE;
 	}
+	if (!check_suppressions(run, w->suppress)) {
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
 	setenv("SIMT_CHECK", s.text, 1);
 	bool on_screen = !w->log && (w->save || (!w->xml && !w->json));
 	if (on_screen)
@@ -272,9 +290,61 @@ static int run_checked(struct simtrun *run, const struct wishes *w, char **argv)
 	return run_program(run, path, argv);
 }
 
+/* "yes" of "no|yes" */
+static bool has_word(const char *words, const char *word) {
+	size_t len = strlen(word);
+	for (; *words; words += words[0] == '|') {
+		size_t n = strcspn(words, "|");
+		if (n == len && memcmp(words, word, n) == 0)
+			return true;
+		words += n;
+	}
+	return false;
+}
+
+static const struct option_row *row_of(const char *word) {
+	const char *name = word + strspn(word, "-");
+	for (u32 i = 0; i < countof(rows) && name != word; i++)
+		if (strcmp(rows[i].name, name) == 0)
+			return &rows[i];
+	return NULL;
+}
+
+/* A choice with yes may stand alone, as in --xml ./app: then it means that. */
+static char **with_values(struct arena *a, int *argc, char **argv) {
+	char **to = arena_array(a, char *, 2 * (u32)*argc + 1);
+	int i = 1, n = 1;
+	to[0] = argv[0];
+	for (; i < *argc && argv[i][0] == '-'; i++) {
+		const struct option_row *row = row_of(argv[i]);
+		const char *next = i + 1 < *argc ? argv[i + 1] : "";
+		to[n++] = argv[i];
+		if (!row || row->kind == OPTION_FLAG || row->kind == OPTION_MAYBE)
+			continue;
+		if (row->kind == OPTION_CHOICE && strcmp(row->arg, "no|yes") == 0 &&
+		    !has_word(row->arg, next))
+			to[n++] = (char *)(uintptr_t) "yes";
+		else if (*next)
+			to[n++] = argv[++i];
+	}
+	while (i < *argc)
+		to[n++] = argv[i++];
+	*argc = n;
+	return to;
+}
+
+static int show_saved(struct simtrun *run, const struct wishes *w, bool alone) {
+	bool any = false;
+	bool ok = alone ? saved_print(run, w->read, &any)
+	                : refuse(run, "--read runs no program:", w->read);
+	flush_diag(run);
+	return !ok ? EXIT_USAGE : any && w->exit_code ? (int)w->exit_code : EXIT_OK;
+}
+
 static int run_main(struct simtrun *run, int argc, char **argv) {
 	struct wishes w = {0};
 	struct texts rest = {0};
+	argv = with_values(&run->arena, &argc, argv);
 	int end = options_end(&table, argc, argv); /* the program's name */
 	bool ok = options_parse(&table, &w, &rest, &run->arena, &run->diag, end, argv);
 	flush_diag(run);
@@ -289,6 +359,8 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 		flush_diag(run);
 		return known ? EXIT_OK : EXIT_USAGE;
 	}
+	if (w.read)
+		return show_saved(run, &w, end == argc);
 	if (w.help || end == argc) {
 		options_help(&table, stdout);
 		return w.help ? EXIT_OK : EXIT_USAGE;

@@ -92,6 +92,90 @@ def frames(run, kind):
         yield 'frames, %s, %s' % (kind, fault), ' '.join(sorted(wrong))
 
 
+# Findings of every kind; what is left when the file that --save has written suppresses them.
+SUPPRESSED = [
+    ([], 'oobw'), ([], 'oobs'), ([], 'mis'), ([], 'assert'), ([], 'stack'), ([], 'dfree'), ([], 'cfgthr'),
+    (['--leak-check', 'full'], 'leak'), (['--tool', 'initcheck'], 'init'), (['--tool', 'synccheck'], 'divb'),
+    (['--tool', 'racecheck'], 'race'), (['--tool', 'racecheck', '--racecheck-report', 'hazard'], 'waw'),
+    (['--tool', 'all'], 'race')]
+NONE = re.compile(r'SUMMARY: (0 errors|0 hazards displayed \(0 errors, 0 warnings\)|0 bytes leaked in 0 allocations)$')
+WHERE = '<kind>Precise</kind><where><func>%s</func></where>'
+HOST = '<kind>Precise</kind><hostStack>%s</hostStack>'
+FRAME = '<frame><func>%s</func></frame>'
+DRIVER = ('<frame><func>cuLaunchKernel</func><pc>0x39fb94</pc><module>libcuda.so.1</module></frame><frame>'
+          '<func>libcudart_static_4d8b33a106dceb3c07a56e26de61f2d53bb62a68</func></frame>' +
+          FRAME % 'cudaLaunchKernel' + FRAME % '__cudaLaunchKernel_helper' + FRAME % '__device_stub__Z4oobwPii')
+BY_HAND = [  # a record, is the finding of oobw suppressed by it
+    (WHERE % 'oobw', True), (WHERE % 'oob.', True), (WHERE % 'oob', False), (WHERE % '.*', True),
+    (WHERE % '_Z4oobwPii', True), (WHERE % 'oobw(int*, int)', True), (WHERE % 'other', False),
+    ('<kind>Precise</kind>', True), ('<kind>Initcheck</kind>', False), ('<kind>Pre.*</kind>', True),
+    ('<what><size>4</size></what>', True), ('<what><size>8</size></what>', False),
+    ('<what><text>Invalid __global__ write of size 4 bytes is out of bounds</text></what>', True),
+    ('<what><text>Invalid .* write of size .*</text></what>', True),
+    ('<what><text>Invalid .* read of size .*</text></what>', False),
+    ('<what><direction>write</direction><address>0x1</address></what>', True),
+    ('<who><threadIdx><x>99</x></threadIdx></who><what><space>__global__</space></what>', True),
+    ('<where><path>mc.cu</path><line>5</line></where>', True), ('<where><line>6</line></where>', False),
+    ('<where><path>.*/other.cu</path></where>', False),
+    (HOST % (FRAME % 'oobw' + FRAME % 'main'), True), (HOST % (FRAME % 'oobw'), True), (HOST % (FRAME % 'main'), False),
+    (HOST % ('<frame></frame>' + FRAME % 'm.*n'), True), (HOST % ('<frame/>' * 9), False),
+    (HOST % (FRAME % 'oobw' + '<frame><func>main</func><module>.*mc.*</module></frame>'), True),
+    (HOST % (FRAME % 'oobw' + '<frame><func>main</func><module>.*/mc</module></frame>'), True),
+    (HOST % (FRAME % 'oobw' + '<frame><module>.*libother.so</module></frame>'), False),
+    (HOST % ('<saveLocation>kernel launch time</saveLocation>' + DRIVER + FRAME % 'oobw' + FRAME % 'main' +
+             '<frame><func>__libc_start_main</func><module>libc.so.6</module></frame>' + FRAME % '_start'), True),
+    (HOST % ('<saveLocation>error</saveLocation>' + FRAME % 'oobw'), False),
+    (HOST % (DRIVER + FRAME % 'other'), False),
+]
+BAD = [  # no suppressions, what is said of them
+    ('', None), ('# nothing\n', None), ('<x/>', 'ComputeSanitizerOutput'), ('<ComputeSanitizerOutput>', 'does not end'),
+    ('<ComputeSanitizerOutput><record></ComputeSanitizerOutput>', ':1: </ComputeSanitizerOutput> where <record>'),
+    ('<ComputeSanitizerOutput><record/></ComputeSanitizerOutput>', 'empty <record>'),
+    ('<ComputeSanitizerOutput>\n<record><kin>x</kin></record></ComputeSanitizerOutput>', ':2: <kin> in <record>'),
+    ('<ComputeSanitizerOutput><record>x</record></ComputeSanitizerOutput>', 'text in <record>'),
+    ('<ComputeSanitizerOutput a="b"/>', 'attributes'), ('<!DOCTYPE x><ComputeSanitizerOutput/>', 'document types'),
+    ('<ComputeSanitizerOutput><record><kind>&x;</kind></record></ComputeSanitizerOutput>', "'&'"),
+    ('<ComputeSanitizerOutput/><ComputeSanitizerOutput/>', 'second root'), ('kind=a\nfunk=b\n', ":2: 'funk'"),
+    ('kind="a', 'missing'), ('hello', "'hello'"), ('<ComputeSanitizerOutput/>' + '\0', 'no text')]
+
+
+def suppressions(run, folder):
+    path, taken = os.path.join(folder, 'saved.xml'), os.path.join(folder, 'by hand.xml')
+    for options, fault in SUPPRESSED:
+        options = ['--print-limit', '100000', *options]
+        run(['--xml', '--save', path, *options], fault)
+        done = run(['--suppressions', path, '--error-exitcode', '9', *options], fault)
+        left = [l for l in done.stdout.split('\n') if l.startswith('=====') and not NONE.search(l)]
+        wrong = left[1:] or ([] if done.returncode == 0 else ['exit status %d' % done.returncode])
+        yield 'suppressed: ' + ' '.join([*options, fault]), '\n'.join(wrong[:9])
+        with open(path) as f:
+            text = f.read()
+        wrong = '' if text.count('<record>') else 'no record'
+        yield 'saved: ' + ' '.join([*options, fault]), wrong
+        done = subprocess.run([*run.tool, '--read', path, '--error-exitcode', '7'], capture_output=True, text=True)
+        told = [l for l in done.stdout.split('\n') if re.match('========= (Inv|Unin|Err|Prog|Leak|Warp|Stack|Barr)', l)]
+        ok = done.returncode == 7 and len(told) == text.count('<record>') == int(
+            re.search(r'ERROR SUMMARY: (\d+)', done.stdout)[1])
+        yield 'read: ' + ' '.join([*options, fault]), '' if ok else done.stdout[-900:] + done.stderr
+    for wrong in ([path, 'x'], [os.path.join(folder, 'none')], [__file__]):
+        done = subprocess.run([*run.tool, '--read', *wrong], capture_output=True, text=True)
+        yield 'read: ' + wrong[0], '' if done.returncode == 1 and 'read' in done.stderr else done.stdout[:200]
+    for record, want in BY_HAND:
+        with open(taken, 'w') as f:
+            f.write('<?xml version="1.0" encoding="utf-8"?>\n<ComputeSanitizerOutput>\n<!-- a < b -->'
+                    '<record>%s</record>\n</ComputeSanitizerOutput>\n' % record)
+        out = run(['--suppressions', taken, '--report-api-errors', 'no', '--print-limit', '1'], 'oobw').stdout
+        yield record, '' if ('SUMMARY: 0 errors' in out) == want else out
+    for text, said in BAD:
+        with open(taken, 'w') as f:
+            f.write(text)
+        done = run(['--suppressions', taken], 'oobw')
+        ok = done.returncode == 1 and said in done.stderr and not done.stdout if said else 'out of bounds' in done.stdout
+        yield 'bad: %r' % text, '' if ok else done.stdout[:300] + done.stderr
+    done = run(['--suppressions', os.path.join(folder, 'none')], 'oobw')
+    yield 'no file', '' if done.returncode == 1 and 'No such file' in done.stderr and not done.stdout else done.stderr
+
+
 def files(run, folder):
     path = os.path.join(folder, 'save')
     run(['--xml', 'yes', '--save', path], 'oobw')
@@ -125,6 +209,7 @@ def main():
             return subprocess.run([tool, *options, program, fault], capture_output=True, text=True,
                                   timeout=60)
 
+        run.tool = [tool]
         with open(os.path.join(folder, 'faults.txt')) as f:
             text = f.read()
         static = os.path.join(out, 'mcs')
@@ -134,7 +219,7 @@ def main():
         def run_static(options, fault):
             return subprocess.run([tool, *options, static, fault], capture_output=True, text=True, timeout=60)
 
-        for part in (recorded(run, text), with_options(run), files(run, out), frames(run, 'shared'),
+        for part in (recorded(run, text), with_options(run), files(run, out), suppressions(run, out), frames(run, 'shared'),
                      frames(run_static, 'static')):
             for name, wrong in part:
                 passed, failed = passed + (not wrong), failed + bool(wrong)
