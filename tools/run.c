@@ -54,6 +54,9 @@ static const struct option_row rows[] = {
 	OPT("explain-page", 0, TEXT, page, NULL, "FILE", "write a page of HTML that explains the kernels",
 	    "Source, PTX, IR, LLVM IR and assembly side by side, the control flow, what accesses became, "
 	    "occupancy. One file that asks for nothing else; - is the standard output. It depends on --block."),
+	MORE("launch-block", 0, LIST, launch_block, "KERNEL=X,Y,Z", "for the page: the block with which a kernel is launched",
+	     "simtcc --explain gives what the source says. Without it, and without --block and --recording, 256 threads are "
+	     "assumed, and the page says so."),
 	MORE("passes", 0, TEXT, passes, "FILE", "for the page: what --print-changed=json wrote",
 	    "Without it the page shows what the optimiser would change in the text."),
 	MORE("recording", 0, TEXT, recording, "FILE", "for the page: what a program left with SIMT_RECORD=FILE",

@@ -25,7 +25,7 @@ struct settings {
 	u32 grid[3], block[3], cluster[3];
 	u64 shared;
 	bool cooperative;
-	struct texts arg;
+	struct texts arg, launch_block;
 	/* show */
 	bool sandbox, list, check_only, explain_vectorization, verbose, quiet, version;
 	const char *dump, *changes, *explain, *page, *passes, *recording, *record_warps,

@@ -453,6 +453,7 @@ static struct val cast(struct lower *l, struct cexpr *e) {
 static struct val binary(struct lower *l, struct cexpr *e) {
 	struct val a = value_before(l, e->a, e->b);
 	struct val b = lower_value(l, e->b);
+	line_at_operator(l, e);
 	if (e->kind >= CE_LT && e->kind <= CE_NE)
 		return val_of(
 			value_compare(l, (enum cexpr_kind)e->kind, e->a->type, a, b));
@@ -467,6 +468,7 @@ static struct val call_value(struct lower *l, struct cexpr *e) {
 
 struct val lower_value(struct lower *l, struct cexpr *e) {
 	struct loc before = l->loc;
+	u32 line = l->r.b.cur_line;
 	struct val v = {0};
 	line_at(l, e->loc);
 	switch ((enum cexpr_kind)e->kind) {
@@ -540,6 +542,8 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 		break;
 	}
 	l->loc = before;
+	if (!l->opt->debug) /* what the operands were is over; a debugger's steps go on from them */
+		l->r.b.cur_line = line;
 	return v;
 }
 

@@ -60,6 +60,21 @@ void line_at(struct lower *l, struct loc loc) {
 		l->r.b.cur_line = line;
 }
 
+/* Where the operator of two operands stands: the first character after the left one that is no space and no bracket. */
+void line_at_operator(struct lower *l, const struct cexpr *e) {
+	u32 from = e->a->loc.end, to = e->b->loc.start;
+	const struct source_file *f = wanted(l) && !l->opt->debug && from < to
+	                                      ? source_file_of(l->u->sources, from)
+	                                      : NULL;
+	if (!f || source_file_of(l->u->sources, to) != f)
+		return;
+	const char *s = f->text + (from - f->base), *end = f->text + (to - f->base);
+	while (s < end && strchr(" \t\r\n\\)", *s))
+		s++;
+	if (s < end && strchr("+-*/%<>=!&|^", *s) && !(*s == '/' && strchr("/*", s[1])))
+		line_at(l, (struct loc){f->base + (u32)(s - f->text), to});
+}
+
 u32 line_of_call(struct lower *l, struct loc loc) {
 	if (!wanted(l) || !l->frame)
 		return 0;

@@ -484,6 +484,8 @@ void global_init(struct lower *l, u32 var, struct cdecl *d);
 /* ---- line.c ------------------------------------------------------------------------------------------------------ */
 
 void line_at(struct lower *l, struct loc loc);
+/* The same for an operation whose operands have been lowered: its operator. */
+void line_at_operator(struct lower *l, const struct cexpr *e);
 u32 line_file(struct lower *l, const char *name); /* its number in .file */
 u32 line_of_call(struct lower *l, struct loc loc);
 void line_finish(struct lower *l);

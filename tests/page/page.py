@@ -5,6 +5,7 @@ page.py SIMTCC SIMTRUN HAS_JIT
 
 SPDX-License-Identifier: Apache-2.0
 """
+import html
 import html.parser
 import json
 import os
@@ -20,7 +21,7 @@ HAS_JIT = sys.argv[3] == "jit"
 del sys.argv[1:4]
 
 SOURCE = """#include <cuda_runtime.h>
-__device__ float twice(float x) { return x * 2.0f; }
+__device__ float twice(float x) { return x * 2.0f + 1.0f; }
 __global__ void reduce(int n, const float *in, float *out) {
     __shared__ float s[256];
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -110,6 +111,11 @@ key('ArrowRight');
 say('... and passed by', panes[2].contains(document.activeElement));
 box.click();
 say('controls have names', [...document.querySelectorAll('button, select, input')].every(c => c.ariaLabel || c.closest('label')));
+say('all panes are on the screen', panes.every(p => { const b = p.getBoundingClientRect(); return b.left >= 0 && b.right <= innerWidth && b.width > 150; }));
+const bench = kernel.querySelector('.bench').getBoundingClientRect();
+say('source and registers are seen together: ' + bench.height + ' of ' + innerHeight, bench.height <= innerHeight && panes[0].closest('.bench') === kernel.querySelector('.regs').closest('.bench'));
+const colours = [...panes[0].querySelectorAll('.row[data-s]')].map(r => getComputedStyle(r).backgroundColor);
+say('no colour is there twice', colours.length > 8 && new Set(colours).size === colours.length);
 say('nothing is wider than the page', document.documentElement.scrollWidth <= innerWidth);
 const stepper = kernel.querySelector('.stepper'), buttons = [...stepper.querySelectorAll('button')];
 const {steps} = JSON.parse(stepper.querySelector('script').textContent);
@@ -251,13 +257,80 @@ class Page(unittest.TestCase):
             for line in ("2", "5", "8", "9", "13", "17", "19"):
                 self.assertIn(line, lines, pane)
 
+    def marks(self, text, line):
+        """[(what is marked, class, title)] of a line of the source."""
+        row = re.search(r'data-s=\d+\.%d>.*' % line, text).group(0)
+        return [(html.unescape(t), c, x) for c, x, t in re.findall(r'<i class="([^"]*)" title="([^"]*)">(.*?)</i>', row)]
+
     def test_source_marks_values_and_parting_branches(self):
-        def mark(line, token):
-            row = re.search(r'data-s=\d+\.%d>.*' % line, self.text).group(0)
-            return re.search(r'<i class="(v\d)?([^"]*)" title="([^"]*)">%s</i>' % re.escape(token), row)
-        self.assertEqual(mark(5, "blockIdx.x").group(1), "v1")
-        self.assertEqual(mark(5, "threadIdx.x").group(1), "v2")
-        self.assertIsNotNone(re.search(r'data-s=\d+\.12>.*lanes of a warp may part here', self.text))
+        self.assertEqual(self.marks(self.text, 5), [("blockIdx.x", "v1", "uniform"), ("blockDim.x", "v1", "uniform"),
+                                                    ("+", "v2", "affine"), ("threadIdx.x", "v2", "affine")])
+        self.assertEqual(self.marks(self.text, 12), [("<", "v3 parts", "divergent; lanes of a warp may part here")])
+        self.assertEqual(self.marks(self.text, 9), [("s[threadIdx.x]", "v2", "addresses: affine")])
+        self.assertEqual(self.marks(self.text, 16)[0][:2], ("==", "v3 parts"))  # not the constant
+
+    def make(self, name, source, *options):
+        """The page of a program, and what was said on the way."""
+        path = os.path.join(self.folder.name, name + ".cu")
+        with open(path, "w") as f:
+            f.write(source)
+        done = subprocess.run([SIMTCC, "--explain=" + path + ".html", *options, path], capture_output=True, text=True, timeout=200)
+        self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+        with open(path + ".html") as f:
+            return f.read()
+
+    def test_marks_are_on_what_they_are_about(self):
+        text = self.make("about", "__global__ void k(int n, float a, const float *x, float *y) {\n"
+                         "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        y[i] = a * x[i] + y[i];\n"
+                         "    if (threadIdx.x / 32 == n)\n        y[n] = 0;\n    while (i > (n * 2))\n        i -= (n + 1);\n"
+                         "    if (i == 0 && n)\n        y[n] = i;\n}\n")
+        for line in range(2, 11):
+            for what, kind, title in self.marks(text, line):
+                if kind != "v1":
+                    self.assertNotIn(what, ("n", "0", "32", "2", "a", "y", "x"), (line, what))
+        self.assertEqual([m[:2] for m in self.marks(text, 3)], [("<", "v3 parts")])
+        self.assertEqual([m[0] for m in self.marks(text, 4)], ["y[i]", "x[i]", "+", "y[i]"])
+        self.assertRegex(self.marks(text, 4)[0][2], "^addresses: (affine|divergent)$")
+        self.assertIn("divergent", self.marks(text, 4)[1][2])
+        self.assertEqual(self.marks(text, 6), [("y[n]", "v1", "addresses: uniform")])
+
+    def test_blocks_are_as_the_source_launches_them(self):
+        text = self.make("launch", "constexpr int T = 16;\n#define BS 8\n"
+                         "__global__ void two(int *p) { if (threadIdx.y < 3) p[threadIdx.y * blockDim.x + threadIdx.x] = threadIdx.y; }\n"
+                         "__global__ void one(int *p) { p[threadIdx.x] = 1; }\n"
+                         "template <int N> __global__ void temp(int *p) { p[threadIdx.x] = N; }\n"
+                         "__global__ void braces(int *p) { p[threadIdx.x] = 1; }\n"
+                         "int main() {\n    int *p, threads = 96;\n    const unsigned half = T / 2;\n    cudaMalloc(&p, 4096);\n"
+                         "    dim3 grid(2), block(T, half), odd{4, 2 * BS, 2}, same = dim3(BS << 1, 2);\n"
+                         "    two<<<grid, block>>>(p);\n    one<<<(100 + threads - 1) / threads, threads>>>(p);\n"
+                         "    temp<5><<<1, odd, 0, 0>>>(p);\n    braces<<<{1, 2}, same>>>(p);\n    cudaDeviceSynchronize();\n}\n")
+        for kernel, block in ("two", "16,8,1"), ("one", "96,1,1"), ("temp", "4,16,2"), ("braces", "16,2,1"):
+            part = re.search(r"<h2>%s .*?</section>" % kernel, text, re.S).group(0)
+            self.assertIn(f"blocks of {block} threads, as the source launches it.", part)
+            self.assertIn(f"Recorded: a grid of 1,1,1 blocks of {block} threads", part)
+            self.assertNotIn("ended at a fault", part)
+        row = re.search(r"<h2>two .*?</section>", text, re.S).group(0)
+        self.assertEqual(self.marks(row, 3)[1][:2] if len(self.marks(row, 3)) > 1 else None, ("<", "v3 parts"))
+
+    def test_what_the_source_does_not_say_the_program_is_asked(self):
+        source = ("#include <cstdio>\n#include <cstdlib>\n__global__ void k(int *p) { p[threadIdx.y * blockDim.x + threadIdx.x] = 1; }\n"
+                  "int main(int argc, char **argv) {\n    int *p, t = 32;\n    t *= argc;\n    cudaMalloc(&p, 4096);\n    puts(\"noise\");\n"
+                  "    k<<<3, dim3(t, 4)>>>(p);\n    cudaDeviceSynchronize();\n    return 5;\n}\n")
+        text = self.make("asked", source)
+        self.assertIn("blocks of 32,4,1 threads, as the program launched it first.", text)
+        self.assertIn("Recorded: a grid of 3,1,1 blocks of 32,4,1 threads, the kernel's first launch.", text)
+        # without a program, or if it launches nothing, it is said that the shape is assumed
+        for other in (source.replace("int main(int argc, char **argv)", "int start(int argc)"),
+                      source.replace("    t *= argc;", "    t *= argc; exit(1);")):
+            text = self.make("assumed", other)
+            self.assertIn("blocks of 256,1,1 threads, which is assumed: nothing says how it is launched.", text)
+
+    def test_a_block_that_changes_is_not_taken_from_its_declaration(self):
+        for change in "b.y = 4;", "b = dim3(8, 4);", "set(&b);", "set(b);":
+            text = self.make("changes", "void set(dim3 *b) { *b = dim3(8, 4); }\nvoid set(dim3 &b) { b = dim3(8, 4); }\n"
+                             "__global__ void k(int *p) { p[threadIdx.x] = 1; }\nint main() {\n    int *p;\n    cudaMalloc(&p, 4096);\n"
+                             "    dim3 b(8, 2);\n    %s\n    k<<<1, b>>>(p);\n    cudaDeviceSynchronize();\n}\n" % change)
+            self.assertIn("blocks of 8,4,1 threads, as the program launched it first", text, change)
 
     def test_graph_tells_where_lanes_meet(self):
         graph = re.search(r'<svg[^>]*"control-flow.*?</svg>', self.text, re.S).group(0)
@@ -287,7 +360,8 @@ class Page(unittest.TestCase):
         self.assertIn("<dt id=i-bar>", self.text)
         for pane in ("ptx", "ir"):
             rows = re.search(r'<section class="pane %s">.*?</section>' % pane, self.text, re.S).group(0)
-            code = re.findall(r"<div class=\"row h\d\"[^>]*>.*", rows)
+            code = re.findall(r"<div class=\"row h\d+\"[^>]*>.*", rows)
+            self.assertGreater(len(code), 20)
             self.assertEqual([c for c in code if "<a href=#i-" not in c], [])
 
     def test_it_is_small(self):
@@ -566,7 +640,7 @@ class Page(unittest.TestCase):
 
     def browse(self, path, *options):
         """The document as the browser has it, and what it wrote to its log."""
-        command = [chromium(), "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+        command = [chromium(), "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1440,900", "--enable-logging=stderr",
                    "--user-data-dir=" + os.path.join(self.folder.name, "profile"), "--dump-dom", *options,
                    "file://" + path]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120)

@@ -3,6 +3,9 @@
  * A .loc names a file, a line and where the function was inlined. Headers of the toolkit are nobody's lesson:
  * an instruction that comes from one belongs to the line of the user's that it was inlined into.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
 #include "tools/page/page.h"
 
 /* The folder of a path, with its slash. */
@@ -73,6 +76,31 @@ static struct whence whence_of(const struct page *p, const struct func *f,
 	return o;
 }
 
+static int by_line(const void *a, const void *b) {
+	const struct whence *x = a, *y = b;
+	if (x->file != y->file)
+		return x->file < y->file ? -1 : 1;
+	return x->line < y->line ? -1 : x->line > y->line;
+}
+
+/* Lines of the source that have code get one colour after the other, so that a screen has none twice. */
+static void find_hues(const struct page *p, struct chapter *ch) {
+	u32 n = ch->f->ninst, kept = 0;
+	struct whence *all = arena_array(p->arena, struct whence, n + 1);
+	ch->hue = arena_array(p->arena, u32, n + 1);
+	memcpy(all, ch->from, n * sizeof *all);
+	qsort(all, n, sizeof *all, by_line);
+	for (u32 i = 0; i < n; i++)
+		if (!kept || by_line(&all[kept - 1], &all[i]) != 0)
+			all[kept++] = all[i];
+	for (u32 i = 0; i < n; i++) {
+		const struct whence *at = bsearch(&ch->from[i], all, kept, sizeof *all,
+		                                  by_line);
+		ch->hue[i] = (at->file == NO_FILE ? ch->block_of[i] : (u32)(at - all)) %
+		             HUES;
+	}
+}
+
 void page_find_whence(const struct page *p, struct chapter *ch) {
 	const struct func *f = ch->f;
 	ch->from = arena_array(p->arena, struct whence, f->ninst + 1);
@@ -82,13 +110,13 @@ void page_find_whence(const struct page *p, struct chapter *ch) {
 	for (u32 b = 0; b < f->nblock; b++)
 		for (u32 i = 0; i < f->block[b].ninst; i++)
 			ch->block_of[f->block[b].first + i] = b;
+	find_hues(p, ch);
 	ch->first_ptx = source_pos(&p->m->sources, f->loc.start).line;
 	ch->last_ptx = f->ninst ? ch->from[f->ninst - 1].ptx + 1 : ch->first_ptx;
 }
 
 u32 page_hue(const struct chapter *ch, u32 inst) {
-	const struct whence *o = &ch->from[inst];
-	return (o->file != NO_FILE ? o->line + 3 * o->file : ch->block_of[inst]) % HUES;
+	return ch->hue[inst];
 }
 
 u32 page_inst_at(const struct chapter *ch, u32 ptx) {

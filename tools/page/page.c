@@ -133,8 +133,8 @@ static void put_signature(struct page *p, const struct chapter *ch) {
 		        param.type, param.size, param.offset);
 	fprintf(p->out,
 	        "</p>\n<p class=note>Analyses and machine code are for blocks of "
-	        "%u,%u,%u threads.</p>\n",
-	        p->block[0], p->block[1], p->block[2]);
+	        "%u,%u,%u threads, %s.</p>\n",
+	        p->block[0], p->block[1], p->block[2], p->block_from);
 }
 
 static void put_kernel(struct page *p, struct simt_function *fn, u32 number,
@@ -144,6 +144,8 @@ static void put_kernel(struct page *p, struct simt_function *fn, u32 number,
 	struct uniform_shape shape = {.ntid = {p->block[0], p->block[1], p->block[2]}};
 	for (u32 i = 0; i < 3 && ch.f->reqntid[0]; i++)
 		p->block[i] = shape.ntid[i] = MAX(ch.f->reqntid[i], 1u);
+	if (ch.f->reqntid[0])
+		p->block_from = "as .reqntid says";
 	cfg_build(ch.f);
 	dom_build(ch.f);
 	reconv_build(ch.f);
@@ -157,9 +159,15 @@ static void put_kernel(struct page *p, struct simt_function *fn, u32 number,
 	put_name(p, ch.f->name->s);
 	fputs("</h2>\n", p->out);
 	put_signature(p, &ch);
+	json_t *ran = page_recording(p, &ch, path);
+	page_ran(p, ran);
+	fprintf(p->out, "<div class=bench id=k%ubench>\n", number);
 	page_panes(p, &ch);
+	page_stepper(p, ran);
+	fputs("</div>\n", p->out);
 	page_passes(p, &ch);
-	page_run(p, &ch, path);
+	page_run(p, &ch, ran);
+	json_decref(ran);
 	page_graph(p, &ch);
 	page_accesses(p, &ch);
 	page_occupancy(p, &ch);
@@ -187,18 +195,50 @@ static bool is_wanted(const struct page *p, u32 i, struct simt_function **fn) {
 	       (!name || strcmp(name, (*fn)->func->name->s) == 0);
 }
 
-/* The shape that is assumed: the one that was asked for, that of the recorded launch, or any. */
+static bool parse_block(const char *s, u32 block[3]) {
+	char *end;
+	for (u32 i = 0; i < 3; i++, s = end + 1) {
+		block[i] = (u32)strtoul(s, &end, 10);
+		if (end == s || block[i] < 1 || block[i] > CTA_MAX_THREADS || *end != (i < 2 ? ',' : 0))
+			return false;
+	}
+	return block[0] * block[1] * block[2] <= CTA_MAX_THREADS;
+}
+
+/* --launch-block=KERNEL=X,Y,Z, the name as people write it or as the linker does. */
+static bool block_of_source(const struct page *p, const char *kernel, u32 block[3]) {
+	const struct texts *all = &p->run->set.launch_block;
+	const char *plain = places_plain_name(p->arena, kernel);
+	const char *base = strrchr(plain, ':');
+	size_t n = strcspn(base ? base + 1 : plain, "<(");
+	for (u32 i = 0; i < all->n; i++) {
+		size_t len = strcspn(all->at[i], "=");
+		bool same = (len == n && memcmp(all->at[i], base ? base + 1 : plain, n) == 0) ||
+		            (len == strlen(kernel) && memcmp(all->at[i], kernel, len) == 0);
+		if (same && all->at[i][len] && parse_block(all->at[i] + len + 1, block))
+			return true;
+	}
+	return false;
+}
+
+/* The shape of the block: the one that was asked for, that of the recorded launch, that of the source, or any. */
 static void choose_block(struct page *p, const char *kernel) {
-	const u32 *block = p->run->set.block;
+	const u32 *asked = p->run->set.block;
 	const json_t *was = json_object_get(page_recorded(p->recording, kernel), "block");
-	p->block[0] = ANY_BLOCK;
-	p->block[1] = p->block[2] = 1;
+	u32 written[3];
+	bool ran = json_array_size(was) == 3;
+	bool known = block_of_source(p, kernel, written);
+	p->block_from = asked[0] ? "as --block says"
+	                : ran    ? "as the program launched it first"
+	                : known  ? "as the source launches it"
+	                         : "which is assumed: nothing says how it is launched";
 	for (u32 i = 0; i < 3; i++) {
 		json_int_t n = json_integer_value(json_array_get(was, i));
-		if (block[0])
-			p->block[i] = MAX(block[i], 1u);
-		else if (n > 0 && n <= CTA_MAX_THREADS)
-			p->block[i] = (u32)n;
+		p->block[i] = asked[0]                              ? MAX(asked[i], 1u)
+		              : ran && n > 0 && n <= CTA_MAX_THREADS ? (u32)n
+		              : known                                ? written[i]
+		              : i                                    ? 1
+		                                                     : ANY_BLOCK;
 	}
 }
 

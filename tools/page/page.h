@@ -30,7 +30,7 @@ struct whence {
 	u32 file; /* index in page.file, or NO_FILE */
 	u32 line, column;
 };
-enum { NO_FILE = 0xffffffffu, HUES = 8 };
+enum { NO_FILE = 0xffffffffu, HUES = 40 }; /* as page.css has */
 
 /* What the JIT made of an instruction. */
 struct became {
@@ -66,6 +66,7 @@ struct page {
 	json_t *recording; /* that was given (runtime/record.h); NULL: kernels run here */
 	struct page_source *file; /* as module->file */
 	u32 block[3];             /* the shape that analyses and the JIT assume */
+	const char *block_from;   /* what says so */
 	size_t room[PAGE_PARTS];  /* bytes that are left */
 	size_t share[PAGE_PARTS]; /* of them, for the kernel at hand */
 	u32 kernels, left; /* on the page; still to come, the one at hand included */
@@ -84,6 +85,7 @@ struct chapter {
 	const struct uniform *uni;
 	struct whence *from; /* per instruction */
 	u32 *block_of;       /* the same */
+	u32 *hue;            /* the same: page_hue */
 	u32 first_ptx, last_ptx;
 	VEC(struct became) became;
 	const char *text[3]; /* per jit_stage; NULL: none */
@@ -113,7 +115,12 @@ void page_find_passes(struct page *p, const char *path);
 /* record.c: what a run left; `path` is the file, to run it if nothing is recorded. */
 /* The recording's part of a kernel; NULL: there is none. */
 json_t *page_recorded(const json_t *recording, const char *name);
-void page_run(struct page *p, const struct chapter *ch, const char *path);
+/* What a run left of the kernel at hand, which may be made now; NULL: nothing. The caller drops it. */
+json_t *page_recording(struct page *p, const struct chapter *ch, const char *path);
+/* What ran and how it ended; its warps to step through, below the panes; and the rest. */
+void page_ran(struct page *p, const json_t *ran);
+void page_stepper(struct page *p, const json_t *ran);
+void page_run(struct page *p, const struct chapter *ch, const json_t *ran);
 
 /* multi.c: needs page_find_lines, once. */
 void page_find_lines(struct page *p);

@@ -163,6 +163,7 @@ for (const box of document.querySelectorAll('.stepper')) {
       }
     }
     if (scroll && ptx) ptx.dispatchEvent(new CustomEvent('light', { bubbles: true }));
+    if (scroll) box.closest('.bench').scrollIntoView({ block: 'nearest' });
   };
   const button = (text, title, to) => { const b = make('button', '', text); b.type = 'button'; b.title = title; b.setAttribute('aria-label', title); b.onclick = () => show(to(), true); bar.append(b); };
   button('|<', 'to the start', () => 0);

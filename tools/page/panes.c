@@ -36,11 +36,14 @@ static void pane_end(struct page *p) {
 
 /* ---- source ---------------------------------------------------------------------------------- */
 
-/* What is known of the values that are made at a place of the source. */
+/* What is known of the value that is made at a place of the source: of an operation its operator, of an access the
+ * array, of a call the function. */
 struct mark {
 	u32 file, line, column;
-	u8 kind;    /* the worst of enum uniform_kind */
-	bool parts; /* a branch that lanes may part at */
+	u8 kind; /* the worst of enum uniform_kind */
+	u8 address; /* the same of the addresses of memory that is accessed here; VALUE_UNKNOWN: none is */
+	bool is_access; /* kind is of what was read, not of how its address was computed */
+	bool parts;     /* a branch that lanes may part at */
 	u32 inst;
 };
 
@@ -60,9 +63,15 @@ static u32 result_of(const struct inst *in) {
 	return has ? in->operand[0].index : NO_REG;
 }
 
-/* Copies and constants make no value: those that begin a loop's variable are on the line of what is in front of them. */
-static bool is_copy(const struct inst *in) {
-	return (in->row == ROW_MOV || in->row == ROW_MOV_PRED) && in->noperand > 1;
+/* Copies and constants make no value: those that begin a loop's variable are on the line of what is in front of them.
+ * Parameters are loaded where the function begins. */
+static bool makes_nothing(const struct module *m, const struct inst *in) {
+	bool copy = (in->row == ROW_MOV || in->row == ROW_MOV_PRED) && in->noperand > 1;
+	bool param = false;
+	for (u32 i = 0; i < in->noperand; i++)
+		param |= in->operand[i].kind == OPR_ADDR_SYM &&
+		         m->var[in->operand[i].index].is_param;
+	return copy || param || in->row == ROW_CVTA_TO;
 }
 
 static bool parts_lanes(const struct chapter *ch, u32 inst) {
@@ -71,32 +80,67 @@ static bool parts_lanes(const struct chapter *ch, u32 inst) {
 	return inst + 1 == bl->first + bl->ninst && ch->uni->branch_divergent[b];
 }
 
+/* What decides a branch: the last instruction before it that sets its guard. */
+static u32 decider(const struct chapter *ch, u32 branch) {
+	u32 guard = ch->f->inst[branch].guard;
+	for (u32 i = branch; i-- > 0 && guard != NO_REG;)
+		if (result_of(&ch->f->inst[i]) == guard)
+			return i;
+	return branch;
+}
+
+/* The kind of the addresses that an instruction accesses. */
+static u8 address_kind(const struct chapter *ch, const struct inst *in) {
+	if (!(row_info(in->row)->props & (PROP_LOAD | PROP_STORE)))
+		return VALUE_UNKNOWN;
+	for (u32 k = 0; k < in->noperand; k++)
+		if (in->operand[k].kind == OPR_ADDR_REG)
+			return ch->uni->reg[in->operand[k].index].kind;
+	return VALUE_UNIFORM;
+}
+
+static struct mark mark_of(const struct chapter *ch, u32 i) {
+	const struct inst *in = &ch->f->inst[i];
+	bool parts = parts_lanes(ch, i);
+	u32 reg = result_of(in), at = parts ? decider(ch, i) : i;
+	struct mark m = {ch->from[at].file, ch->from[at].line, ch->from[at].column,
+	                 .parts = parts, .inst = at};
+	m.address = address_kind(ch, in);
+	m.is_access = m.address != VALUE_UNKNOWN;
+	if (reg != NO_REG && !parts)
+		m.kind = ch->uni->reg[reg].kind;
+	return m;
+}
+
+static void join(struct mark *m, const struct mark *x) {
+	if (x->is_access && !m->is_access)
+		m->kind = x->kind;
+	else if (x->is_access == m->is_access)
+		m->kind = MAX(m->kind, x->kind);
+	m->is_access |= x->is_access;
+	m->address = MAX(m->address, x->address);
+	m->parts |= x->parts;
+}
+
 /* Sorted; one for each place. */
 static u32 find_marks(struct page *p, const struct chapter *ch, struct mark **out) {
 	const struct func *f = ch->f;
 	struct mark *m = arena_array(p->arena, struct mark, f->ninst + 1);
 	u32 n = 0, kept = 0;
 	for (u32 i = 0; i < f->ninst; i++) {
-		const struct whence *w = &ch->from[i];
-		u32 reg = result_of(&f->inst[i]);
-		if (w->file == NO_FILE || is_copy(&f->inst[i]))
+		struct mark x = mark_of(ch, i);
+		if (x.file == NO_FILE)
 			continue;
-		m[n++] = (struct mark){w->file,
-		                       w->line,
-		                       w->column,
-		                       reg == NO_REG ? VALUE_UNKNOWN
-		                                     : ch->uni->reg[reg].kind,
-		                       parts_lanes(ch, i),
-		                       i};
+		if (makes_nothing(p->m->ir, &f->inst[i]))
+			x.kind = x.address = VALUE_UNKNOWN;
+		m[n++] = x;
 	}
 	qsort(m, n, sizeof *m, by_place);
 	for (u32 i = 0; i < n; i++) {
-		if (kept && by_place(&m[kept - 1], &m[i]) == 0) {
-			m[kept - 1].kind = MAX(m[kept - 1].kind, m[i].kind);
-			m[kept - 1].parts |= m[i].parts;
-		} else {
+		if (kept && by_place(&m[kept - 1], &m[i]) == 0)
+			join(&m[kept - 1], &m[i]);
+		else
 			m[kept++] = m[i];
-		}
 	}
 	*out = m;
 	return kept;
@@ -119,19 +163,62 @@ static u32 token_length(const char *s, u32 left) {
 	               : MIN(left, 1u);
 }
 
+/* Behind the bracket that closes the one at s; `left` if it does not close. */
+static u32 bracket_length(const char *s, u32 left) {
+	u32 depth = 0;
+	for (u32 n = 0; n < left; n++) {
+		depth += s[n] == '(' || s[n] == '[';
+		depth -= s[n] == ')' || s[n] == ']';
+		if (!depth)
+			return n + 1;
+	}
+	return left;
+}
+
+/* An operator, or a name with its indices, arguments and members. */
+static u32 mark_length(const char *s, u32 left) {
+	u32 n = token_length(s, left);
+	while (isalpha((u8)s[0]) && n < left) {
+		bool arrow = left - n > 2 && s[n] == '-' && s[n + 1] == '>';
+		if (s[n] == '[' || s[n] == '(')
+			n += bracket_length(s + n, left - n);
+		else if (arrow || (s[n] == '.' && n + 1 < left))
+			n += 1 + arrow +
+			     token_length(s + n + 1 + arrow, left - n - 1 - arrow);
+		else
+			break;
+	}
+	return n;
+}
+
+static void mark_title(struct page *p, const struct mark *m) {
+	const char *sep = "";
+	if (m->kind) {
+		fputs(kind_name(m->kind), p->out);
+		sep = "; ";
+	}
+	if (m->address) {
+		fprintf(p->out, "%saddresses: %s", sep, kind_name(m->address));
+		sep = "; ";
+	}
+	if (m->parts)
+		fprintf(p->out, "%slanes of a warp may part here", sep);
+}
+
 static void source_row_text(struct page *p, const char *text, u32 len,
                             const struct mark *m, u32 n) {
 	u32 at = 0;
 	for (u32 i = 0; i < n; i++) {
 		u32 begin = m[i].column ? m[i].column - 1 : 0;
-		if (begin < at || begin >= len || (!m[i].kind && !m[i].parts))
+		u8 kind = m[i].kind ? m[i].kind : m[i].address;
+		if (begin < at || begin >= len || (!kind && !m[i].parts))
 			continue;
-		u32 size = token_length(text + begin, len - begin);
+		u32 size = mark_length(text + begin, len - begin);
 		page_text(p->out, text + at, begin - at);
-		fprintf(p->out, "<i class=\"v%u%s\" title=\"%s%s%s\">", m[i].kind,
-		        m[i].parts ? " parts" : "", kind_name(m[i].kind),
-		        m[i].kind && m[i].parts ? "; " : "",
-		        m[i].parts ? "lanes of a warp may part here" : "");
+		fprintf(p->out, "<i class=\"v%u%s\" title=\"", kind,
+		        m[i].parts ? " parts" : "");
+		mark_title(p, &m[i]);
+		fputs("\">", p->out);
 		page_text(p->out, text + begin, size);
 		fputs("</i>", p->out);
 		at = begin + size;

@@ -58,7 +58,7 @@ json_t *page_recorded(const json_t *recording, const char *name) {
 	return NULL;
 }
 
-static json_t *recording_of(struct page *p, const struct chapter *ch, const char *path) {
+json_t *page_recording(struct page *p, const struct chapter *ch, const char *path) {
 	if (p->recording)
 		return json_incref(page_recorded(p->recording, ch->f->name->s));
 	char to[] = "/tmp/simt-page-XXXXXX";
@@ -229,16 +229,19 @@ static void put_warp(struct page *p, const json_t *w, size_t room) {
 	fprintf(p->out, "],\"cut\":%s}</script>\n", is_cut ? "true" : "false");
 }
 
-static void put_stepper(struct page *p, const json_t *k) {
+void page_stepper(struct page *p, const json_t *k) {
 	const json_t *warps = json_object_get(k, "warps");
 	size_t n = json_array_size(warps), room = p->share[PAGE_STEPS];
 	if (!n)
 		return;
-	fputs("<details class=stepper open><summary>Step through a warp</summary>\n<p "
-	      "class=note>A warp as it "
-	      "ran. Buttons, the slider, or the keys <kbd>n</kbd> and <kbd>p</kbd> go "
-	      "from instruction to instruction, "
-	      "<kbd>N</kbd> and <kbd>P</kbd> to where the active lanes change.</p>\n"
+	fputs("<details class=stepper open><summary>Step through a warp <small "
+	      "class=note>as it ran: buttons, the "
+	      "slider, or the keys <kbd>n</kbd> and <kbd>p</kbd> go from instruction to "
+	      "instruction, "
+	      "<kbd>N</kbd> and <kbd>P</kbd> to where the active lanes change; "
+	      "<code>--record-warps=BLOCK:WARP,...</code> records other warps, "
+	      "<code>--record-steps=N</code> more "
+	      "steps</small></summary>\n"
 	      "<noscript><p>Stepping needs scripts; the rest of the page does "
 	      "not.</p></noscript>\n",
 	      p->out);
@@ -250,9 +253,7 @@ static void put_stepper(struct page *p, const json_t *k) {
 		                    : room / 2);
 		room -= before - p->room[PAGE_STEPS];
 	}
-	fputs("<p class=note><code>--record-warps=BLOCK:WARP,...</code> records "
-	      "others, <code>--record-steps=N</code> more steps of each.</p></details>\n",
-	      p->out);
+	fputs("</details>\n", p->out);
 }
 
 static int at_of(const json_t *list, size_t i) {
@@ -281,8 +282,7 @@ static void put_fault(struct page *p, const json_t *fault) {
 	                  "shows the program's own launch.");
 }
 
-void page_run(struct page *p, const struct chapter *ch, const char *path) {
-	json_t *k = recording_of(p, ch, path);
+void page_ran(struct page *p, const json_t *k) {
 	const json_t *g = json_object_get(k, "grid"), *b = json_object_get(k, "block");
 	if (!k) {
 		fputs("<p class=note>No run of this kernel was recorded.</p>\n", p->out);
@@ -296,8 +296,11 @@ void page_run(struct page *p, const struct chapter *ch, const char *path) {
 	        p->recording ? ", the kernel's first launch"
 	                     : ", with arguments made up to fit");
 	put_fault(p, json_object_get(k, "fault"));
-	put_stepper(p, k);
+}
+
+void page_run(struct page *p, const struct chapter *ch, const json_t *k) {
+	if (!k)
+		return;
 	put_counts(p, ch, k);
 	page_model(p, ch, k);
-	json_decref(k);
 }

@@ -29,6 +29,14 @@ struct cc_arch {
 };
 VEC_TYPE(cc_archs, struct cc_arch);
 
+/* How a kernel is launched first, as the source has it. */
+struct cc_shape {
+	const char *kernel;
+	u32 block[3];
+	bool is_known; /* false: it is computed when the program runs */
+};
+VEC_TYPE(cc_shapes, struct cc_shape);
+
 struct cc {
 	struct arena arena;
 	struct cc_settings set;
@@ -50,6 +58,9 @@ struct cc {
 	struct texts toolkits;  /* folders of headers of other CUDA toolkits that are to be searched */
 	bool uses_cccl;         /* the source takes headers of theirs that are CCCL's */
 	const char *recording;  /* of a run, for --explain; NULL: none */
+	struct cc_shapes shapes; /* launches of the source, for --explain */
+	bool wants_run;         /* --explain: only the program knows how it launches its kernels */
+	bool has_run;           /* it was asked */
 };
 
 /* ---- toolkit.c: places, architectures ---- */
@@ -71,6 +82,9 @@ void cc_show_places(struct cc *cc);
 /* "-L..." of the toolkit's libraries. */
 const char *cc_library_flag(struct cc *cc);
 const char *cc_arch_name(struct cc *cc, const char *prefix, struct cc_arch a);
+
+/* shape.c: the launches of a preprocessed source. */
+void cc_find_shapes(struct cc *cc, const char *text, struct cc_shapes *out);
 
 /* ---- message.c: messages, in the format of --diagnostics-format ---- */
 

@@ -290,6 +290,45 @@ static int do_step(struct cc *cc, const char *step, const struct texts *operand)
 	return status;
 }
 
+/* Both standard streams of a program that was not asked to say anything. */
+static void be_quiet(int kept[2], bool quiet) {
+	for (int fd = 0; fd < 2; fd++) {
+		int other = quiet ? open("/dev/null", fd ? O_WRONLY : O_RDONLY) : kept[fd];
+		if (quiet)
+			kept[fd] = fcntl(fd, F_DUPFD_CLOEXEC, 10);
+		if (other >= 0 && dup2(other, fd) == fd)
+			close(other);
+	}
+}
+
+/* Only the program knows its launches: it runs, unseen. Whatever comes of that, there is a page. */
+static int explain_by_running(struct cc *cc) {
+	int kept[2];
+	const char *page = cc->set.output;
+	cc->set.output = NULL;
+	cc->has_run = true;
+	cc->set.phase = PHASE_RUN;
+	char recording[] = "/tmp/simtcc-record-XXXXXX";
+	int fd = mkostemp(recording, O_CLOEXEC);
+	if (fd >= 0 && setenv("SIMT_RECORD", recording, 1) == 0) {
+		close(fd);
+		fflush(stdout);
+		be_quiet(kept, true);
+		join(cc);
+		be_quiet(kept, false);
+	}
+	unsetenv("SIMT_RECORD");
+	struct stat st;
+	cc->recording = fd >= 0 && stat(recording, &st) == 0 && st.st_size > 0 ? recording : NULL;
+	cc->set.output = page;
+	cc->set.phase = PHASE_PTX;
+	int status = process_each(cc);
+	cc->recording = NULL;
+	if (fd >= 0)
+		unlink(recording);
+	return status;
+}
+
 static int compile(struct cc *cc) {
 	if (!cc_find_toolkit(cc) || !cc_find_archs(cc) || !check_stages(cc))
 		return CC_FAILED;
@@ -307,6 +346,8 @@ static int compile(struct cc *cc) {
 	int status = both                   ? run_and_explain(cc)
 	             : joins(cc->set.phase) ? join(cc)
 	                                    : process_each(cc);
+	if (!status && cc->wants_run)
+		status = explain_by_running(cc);
 	cc_clean_up(cc);
 	if (!cc_close_times(cc) && !status)
 		status = CC_FAILED;

@@ -240,6 +240,11 @@ static int ask_simtrun(struct cc *cc, const char *question, const char *more, co
 		cc_add(cc, &command,
 		       arena_printf(&cc->arena, "--record-steps=%s",
 		                    cc->set.record_steps));
+	vec_each (const struct cc_shape, s, &cc->shapes)
+		if (s->is_known)
+			cc_add(cc, &command,
+			       arena_printf(&cc->arena, "--launch-block=%s=%u,%u,%u", s->kernel,
+			                    s->block[0], s->block[1], s->block[2]));
 	cc_add(cc, &command, ptx);
 	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
 }
@@ -432,9 +437,27 @@ static int emit_stages(struct unit *u, bool all) {
 	return CC_OK;
 }
 
+/* True: the source does not say how a kernel is launched, and there is a program to ask. */
+static bool find_launches(struct unit *u) {
+	struct cc *cc = u->cc;
+	size_t size;
+	const char *text = u->host_text && !cc->recording ? cc_read(cc, u->host_text, &size) : NULL;
+	bool open = false;
+	cc->shapes.n = 0;
+	if (!text)
+		return false;
+	cc_find_shapes(cc, text, &cc->shapes);
+	vec_each (const struct cc_shape, s, &cc->shapes)
+		open |= !s->is_known;
+	return open && strstr(text, "int main(") != NULL;
+}
+
 /* The page is of the newest architecture that was asked for. */
 static int explain(struct unit *u) {
 	struct cc *cc = u->cc;
+	cc->wants_run = find_launches(u) && !cc->has_run;
+	if (cc->wants_run)
+		return CC_OK;
 	const char *ptx = cc_temp(cc, u->source, ".explain.ptx");
 	const struct cc_device_code *code = &u->code.at[0];
 	vec_each (const struct cc_device_code, c, &u->code)
