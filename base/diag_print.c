@@ -15,6 +15,7 @@
 
 #include "base/diag.h"
 #include "base/json.h"
+#include "base/plain.h"
 
 enum { TAB_STOP = 8, VIEW_COLUMNS = 100, VIEW_LEFT = 40 };
 
@@ -38,6 +39,11 @@ struct printer {
 
 static const char *paint(const struct printer *p, const char *color) {
 	return p->color ? color : "";
+}
+
+/* Messages quote what users wrote, and so may names of files. */
+static void put_plain(FILE *out, const char *s) {
+	plain_put(out, s, strlen(s), PLAIN_LINES);
 }
 
 /* ---- one source line and its marks ---- */
@@ -165,9 +171,11 @@ static void print_excerpt(const struct printer *p, const struct source_pos *pos,
 /* ---- text ---- */
 
 static void print_place(const struct printer *p, const struct source_pos *pos) {
-	if (pos->file)
-		fprintf(p->out, "%s%s:%u:%u:%s ", paint(p, BOLD), pos->file->name,
-		        pos->line, pos->column, paint(p, RESET));
+	if (!pos->file)
+		return;
+	fputs(paint(p, BOLD), p->out);
+	put_plain(p->out, pos->file->name);
+	fprintf(p->out, ":%u:%u:%s ", pos->line, pos->column, paint(p, RESET));
 }
 
 static bool same_line(const struct source_pos *a, const struct source_pos *b) {
@@ -182,14 +190,17 @@ static void print_related(const struct printer *p, const struct source_pos *at,
 	if (!pos.file)
 		return;
 	if (same_line(at, &pos)) {
-		if (r->label)
-			fprintf(p->out, "      %s=%s ~~~ %s\n", paint(p, BLUE),
-			        paint(p, RESET), r->label);
+		if (r->label) {
+			fprintf(p->out, "      %s=%s ~~~ ", paint(p, BLUE), paint(p, RESET));
+			put_plain(p->out, r->label);
+			fputc('\n', p->out);
+		}
 		return;
 	}
 	print_place(p, &pos);
-	fprintf(p->out, "%snote:%s %s\n", paint(p, CYAN), paint(p, RESET),
-	        r->label ? r->label : "see here");
+	fprintf(p->out, "%snote:%s ", paint(p, CYAN), paint(p, RESET));
+	put_plain(p->out, r->label ? r->label : "see here");
+	fputc('\n', p->out);
 	print_excerpt(p, &pos, NULL, r, 1);
 }
 
@@ -201,8 +212,9 @@ static void print_text(const struct printer *p, const struct diag_record *r) {
 	        code[0] == 'T' ? "trap" : severity_name[r->severity]);
 	if (code[0])
 		fprintf(p->out, "[%s]", code);
-	fprintf(p->out, ":%s %s%s%s", paint(p, RESET), paint(p, BOLD), r->text,
-	        paint(p, RESET));
+	fprintf(p->out, ":%s %s", paint(p, RESET), paint(p, BOLD));
+	put_plain(p->out, r->text);
+	fputs(paint(p, RESET), p->out);
 	u32 number = diag_nvcc_number(r->code);
 	if (number)
 		fprintf(p->out, " [#%u-D]", number);
@@ -211,9 +223,12 @@ static void print_text(const struct printer *p, const struct diag_record *r) {
 		print_excerpt(p, &pos, &r->loc, r->related, r->nrelated);
 	for (u32 i = 0; i < r->nrelated; i++)
 		print_related(p, &pos, &r->related[i]);
-	for (u32 i = 0; i < r->nnote; i++)
-		fprintf(p->out, "      %s=%s %snote:%s %s\n", paint(p, BLUE),
-		        paint(p, RESET), paint(p, CYAN), paint(p, RESET), r->note[i]);
+	for (u32 i = 0; i < r->nnote; i++) {
+		fprintf(p->out, "      %s=%s %snote:%s ", paint(p, BLUE), paint(p, RESET), paint(p, CYAN),
+		        paint(p, RESET));
+		put_plain(p->out, r->note[i]);
+		fputc('\n', p->out);
+	}
 }
 
 /* ---- JSON lines; "version" changes when a key changes its meaning or goes ---- */
@@ -376,13 +391,17 @@ static void print_sarif(const struct printer *p, const struct diag_record *r) {
 /* ---- what other programs said ---- */
 
 static void foreign_text(FILE *out, const struct diag_place *at, const char *what) {
+	if (at->file)
+		put_plain(out, at->file);
 	if (at->file && at->line && at->column)
-		fprintf(out, "%s:%u:%u: ", at->file, at->line, at->column);
+		fprintf(out, ":%u:%u: ", at->line, at->column);
 	else if (at->file && at->line)
-		fprintf(out, "%s:%u: ", at->file, at->line);
+		fprintf(out, ":%u: ", at->line);
 	else if (at->file)
-		fprintf(out, "%s: ", at->file);
-	fprintf(out, "%s: %s\n", what, at->text);
+		fputs(": ", out);
+	fprintf(out, "%s: ", what);
+	put_plain(out, at->text);
+	fputc('\n', out);
 }
 
 static void foreign_json_place(FILE *out, const struct diag_place *at) {
@@ -477,10 +496,13 @@ static void print_nvcc(const struct printer *p, const struct diag_record *r) {
 	static const char *const label[] = {"error   ", "warning ", "info    "};
 	struct source_pos pos = source_pos(p->d->sources, r->loc.start);
 	fputs("ptxas ", p->out);
-	if (pos.file)
-		fprintf(p->out, "%s, line %u; ", pos.file->name, pos.line);
-	fprintf(p->out, "%s: %s\n", nvcc_is_fatal(r->code) ? "fatal   " : label[r->severity],
-	        r->nvcc_text ? r->nvcc_text : r->text);
+	if (pos.file) {
+		put_plain(p->out, pos.file->name);
+		fprintf(p->out, ", line %u; ", pos.line);
+	}
+	fprintf(p->out, "%s: ", nvcc_is_fatal(r->code) ? "fatal   " : label[r->severity]);
+	put_plain(p->out, r->nvcc_text ? r->nvcc_text : r->text);
+	fputc('\n', p->out);
 }
 
 /* ---- all of them ---- */

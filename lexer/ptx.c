@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "lexer/ptx_scan.h"
 
+#include "base/plain.h"
 #include "lexer/literal.h"
 
 /* ---- values ------------------------------------------------------------------------ */
@@ -66,7 +67,10 @@ int ptx_scan_decimal(struct ptx_lexer *lx, struct ptx_number *v, struct loc loc,
 int ptx_scan_string(struct ptx_lexer *lx, union ptx_value *v, struct loc loc,
                     const char *s, size_t len) {
 	(void)loc;
-	v->str = str_intern(lx->names, s + 1, len - 2);
+	/* names of files and the like are shown in many places */
+	size_t n = len - 2;
+	const char *plain = plain_bytes(lx->names->arena, s + 1, &n, "");
+	v->str = str_intern(lx->names, plain, n);
 	return PTX_STRING;
 }
 

@@ -1,6 +1,7 @@
 /* ptx_dump.c - the tokens of a PTX text as text or JSON, for --dump=tokens.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/json.h"
+#include "base/plain.h"
 #include "lexer/ptx.h"
 
 /* "name", "'+'", ".reg". */
@@ -37,8 +38,10 @@ static void put_text(struct json_out *j, FILE *out, const struct source_file *fi
 		return;
 	}
 	fprintf(out, "%u:%u %s", pos.line, pos.column, kind);
-	if (strlen(kind) != len || memcmp(kind, text, len) != 0)
-		fprintf(out, " %.*s", (int)len, text);
+	if (strlen(kind) != len || memcmp(kind, text, len) != 0) {
+		fputc(' ', out);
+		plain_put(out, text, len, "");
+	}
 	fputc('\n', out);
 }
 

@@ -1,5 +1,7 @@
 /* check_write.c - records as text, XML and JSON.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/json.h"
+#include "base/plain.h"
 #include "runtime/check_report.h"
 
 #define LL(x) ((unsigned long long)(x))
@@ -58,7 +60,7 @@ static void example_text(FILE *f, const struct record *r) {
 	}
 }
 
-static void write_text(FILE *f, const struct record *r, const struct check_settings *s) {
+static void print_text(FILE *f, const struct record *r, const struct check_settings *s) {
 	if (r->is_race) {
 		race_text(f, r);
 		if (!s->vendor)
@@ -82,19 +84,31 @@ static void write_text(FILE *f, const struct record *r, const struct check_setti
 	fputs("========= \n", f);
 }
 
+/* Records quote PTX and names of files. */
+static void write_text(FILE *out, const struct record *r, const struct check_settings *s) {
+	struct arena a = ARENA_INIT;
+	struct text_stream t;
+	print_text(text_open(&t), r, s);
+	const char *text = text_close(&t, &a);
+	plain_put(out, text, strlen(text), PLAIN_LINES);
+	arena_drop(&a);
+}
+
 /* ---- XML ---- */
 
 static void escaped(FILE *f, const char *s) {
-	for (; *s; s++)
-		switch (*s) {
-		case '<': fputs("&lt;", f); break;
-		case '>': fputs("&gt;", f); break;
-		case '&': fputs("&amp;", f); break;
-		case '"': fputs("&quot;", f); break;
-		default:
-			if ((unsigned char)*s >= ' ')
-				fputc(*s, f);
-		}
+	for (size_t n; *s; s += n) {
+		n = strcspn(s, "<>&\"");
+		plain_put(f, s, n, "");
+		if (n)
+			continue;
+		n = 1;
+		fputs(*s == '<'   ? "&lt;"
+		      : *s == '>' ? "&gt;"
+		      : *s == '&' ? "&amp;"
+		                  : "&quot;",
+		      f);
+	}
 }
 
 static void element(FILE *f, const char *indent, const char *name, const char *text) {
@@ -187,23 +201,9 @@ static void write_xml(FILE *f, const struct record *r) {
 
 /* ---- JSON: an object a line ---- */
 
-static void quoted(FILE *f, const char *s) {
-	fputc('"', f);
-	for (; *s; s++) {
-		unsigned char c = (unsigned char)*s;
-		if (c == '"' || c == '\\')
-			fprintf(f, "\\%c", c);
-		else if (c < ' ')
-			fprintf(f, "\\u%04x", c);
-		else
-			fputc(c, f);
-	}
-	fputc('"', f);
-}
-
 static void member(FILE *f, const char *name, const char *text) {
 	fprintf(f, ",\"%s\":", name);
-	quoted(f, text);
+	json_string(f, text);
 }
 
 static void place_json(FILE *f, const char *name, const struct record_place *p) {
@@ -219,7 +219,7 @@ static void place_json(FILE *f, const char *name, const struct record_place *p) 
 
 static void write_json(FILE *f, const struct record *r) {
 	fputs("{\"level\":", f);
-	quoted(f, r->level);
+	json_string(f, r->level);
 	member(f, "what", r->what);
 	if (r->error)
 		member(f, "error", r->error);
@@ -240,7 +240,7 @@ static void write_json(FILE *f, const struct record *r) {
 	for (u32 i = 0; i < r->nline; i++) {
 		if (i)
 			fputc(',', f);
-		quoted(f, r->line[i].text);
+		json_string(f, r->line[i].text);
 	}
 	fputs("]}\n", f);
 }

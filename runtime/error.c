@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 
+#include "base/plain.h"
 #include "runtime/device.h"
 
 static _Thread_local char last_error[1024];
@@ -75,6 +76,7 @@ enum simt_status fail(enum simt_status s, const char *fmt, ...) {
 	va_start(ap, fmt);
 	vsnprintf(last_error, sizeof last_error, fmt, ap);
 	va_end(ap);
+	plain_buffer(last_error, sizeof last_error, PLAIN_LINES); /* names of files and what PTX says */
 	last_status = s;
 	return s;
 }

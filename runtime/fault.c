@@ -1,5 +1,6 @@
 /* fault.c - the fault record of a launch -> status, text, and what a person reads.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/plain.h"
 #include "runtime/check.h"
 #include "runtime/device.h"
 
@@ -92,7 +93,7 @@ static const char *inst_text(struct arena *a, const struct source_file *file, st
 	while (n && (s[n - 1] == ' ' || s[n - 1] == ';'))
 		n--;
 	s[n] = 0;
-	return s;
+	return plain_text(a, s, "");
 }
 
 #define LL(x) ((unsigned long long)(x))
@@ -157,6 +158,11 @@ static const char *source_text(struct arena *a, const struct module *ir,
 
 /* ---- recording ---- */
 
+/* What failed assertions say comes from the kernel's memory. */
+static const char *copy_plain(struct arena *a, const char *s) {
+	return plain_text(a, arena_strdup(a, s, strlen(s)), PLAIN_LINES);
+}
+
 void fault_forget(struct simt_device *dev) {
 	if (!atomic_load_explicit(&dev->has_fault, memory_order_relaxed))
 		return;
@@ -174,7 +180,7 @@ static void record_place(struct simt_device *dev, struct simt_module *m, const s
 	struct simt_fault *out = &dev->fault;
 	struct source_pos pos = source_pos(&m->sources, f->loc.start);
 	if (pos.file && f->loc.start) {
-		out->file = arena_strdup(&dev->fault_arena, pos.file->name, strlen(pos.file->name));
+		out->file = copy_plain(&dev->fault_arena, pos.file->name);
 		out->line = pos.line;
 		out->inst = inst_text(&dev->fault_arena, pos.file, f->loc);
 	}
@@ -193,15 +199,15 @@ static void describe(struct simt_device *dev, struct simt_module *m, const struc
 		.kind = kind_of(f->kind),
 		.status = status_of(f->kind),
 		.code = diag_code_name(code_of(f)),
-		.text = arena_strdup(a, text, strlen(text)),
-		.kernel = arena_strdup(a, kernel, strlen(kernel)),
+		.text = copy_plain(a, text),
+		.kernel = copy_plain(a, kernel),
 		.addr = f->addr,
 		.note = nearest_text(dev, m, f),
 		.source = "",
 		.inst = "",
 		.table = dev->report,
 	};
-	out->function = f->func ? arena_strdup(a, f->func, strlen(f->func)) : out->kernel;
+	out->function = f->func ? copy_plain(a, f->func) : out->kernel;
 	if (filled)
 		record_place(dev, m, f);
 }

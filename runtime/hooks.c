@@ -1,6 +1,6 @@
 /* hooks.c - what device code reaches while it runs: printing, the heap of malloc, later work.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "base/json.h"
+#include "base/plain.h"
 #include "runtime/check.h"
 #include "runtime/devrt.h"
 #include "runtime/stream.h"
@@ -9,22 +9,9 @@ static struct simt_device *device_of(struct machine *m) {
 	return m->runtime;
 }
 
-/* From a sandbox: bytes that would do something to a terminal appear as \x1b. */
-static void write_plain(FILE *out, const char *text, size_t len) {
-	for (size_t i = 0, n; i < len; i += n) {
-		bool plain;
-		n = utf8_plain(text + i, (u32)MIN(len - i, 4), &plain);
-		if (plain || text[i] == '\n' || text[i] == '\t')
-			fwrite(text + i, 1, n, out);
-		else
-			for (size_t k = 0; k < n; k++)
-				fprintf(out, "\\x%02x", (u8)text[i + k]);
-	}
-}
-
 static void write_text(struct simt_device *dev, FILE *out, const char *text, size_t len) {
 	if (dev->sandbox)
-		write_plain(out, text, len);
+		plain_put(out, text, len, PLAIN_LINES);
 	else
 		fwrite(text, 1, len, out);
 }
@@ -88,7 +75,7 @@ static u64 heap_take(struct machine *m, u64 size, u64 align) {
 	struct device_heap *h = &device_of(m)->heap;
 	pthread_mutex_lock(&h->lock);
 	struct heap_block *b = NULL;
-	if (size && heap_open(device_of(m)))
+	if (size && size <= h->bytes && heap_open(device_of(m)))
 		b = heap_alloc(&h->heap, m->check ? size + MEMORY_REDZONE : size, MAX(align, 16));
 	if (b && m->check) {
 		shadow_set(m->check, b->addr, b->size, BYTE_NONE);

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/plain.h"
 #include "runtime/profile.h"
 
 /* ---- metrics -------------------------------------------------------------------------------- */
@@ -156,7 +157,10 @@ static void print_line(FILE *out, const struct line_totals *l, struct reader *r)
 	print_count(out, op[PROFILE_ATOM].inst + op[PROFILE_RED].inst, 8);
 	print_count(out, all_conflicts(t), 9);
 	print_count(out, t->waits, 8);
-	fprintf(out, "  %5u  %s\n", l->line, line_text(r, l->file, l->line));
+	const char *text = line_text(r, l->file, l->line);
+	fprintf(out, "  %5u  ", l->line);
+	plain_put(out, text, strlen(text), "\t");
+	fputc('\n', out);
 }
 
 static void print_lines(FILE *out, const struct kernel_profile *k) {

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <unistd.h>
 
+#include "base/plain.h"
 #include "runtime/debug.h"
 #include "tools/explore.h"
 #include "tools/launchfile.h"
@@ -26,14 +27,23 @@ struct buffer {
 
 /* ---- reports ---- */
 
+static void put_place(const char *outcome, const char *path) {
+	printf("%-4s ", outcome);
+	plain_put(stdout, path, strlen(path), "");
+	fputs(": ", stdout);
+}
+
 static void failed(struct file_run *r, int status, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 static void failed(struct file_run *r, int status, const char *fmt, ...) {
 	va_list ap;
-	printf("FAIL %s: %s: ", r->file->path, r->launch->name);
+	char text[2048];
 	va_start(ap, fmt);
-	vprintf(fmt, ap);
+	vsnprintf(text, sizeof text, fmt, ap);
 	va_end(ap);
+	put_place("FAIL", r->file->path);
+	printf("%s: ", r->launch->name);
+	plain_put(stdout, text, strlen(text), PLAIN_LINES); /* it may name files of the launch file */
 	putchar('\n');
 	r->tally->failed++;
 	if (r->dev)
@@ -236,8 +246,9 @@ static bool check_all(struct file_run *r, const struct buffer *b) {
 static void tell(struct file_run *r, struct explore *x) {
 	struct simt_counters c;
 	simt_last_counters(r->dev, &c);
-	printf("ok   %s: %s: %.3f ms, %llu warp instructions, %u workers\n", r->file->path,
-	       r->launch->name, (double)c.ns * 1e-6, (unsigned long long)c.warp_insts, c.workers);
+	put_place("ok", r->file->path);
+	printf("%s: %.3f ms, %llu warp instructions, %u workers\n", r->launch->name,
+	       (double)c.ns * 1e-6, (unsigned long long)c.warp_insts, c.workers);
 	if (explore_count(x) > 1)
 		explore_report(x, stdout);
 }
@@ -282,7 +293,8 @@ static void run_entry(struct file_run *r) {
 
 static void all_failed(struct simtrun *run, const struct launch_file *f, struct tally *t,
                        int status, const char *why) {
-	printf("FAIL %s: all %u launches: %s\n", f->path, f->nlaunch, why);
+	put_place("FAIL", f->path);
+	printf("all %u launches: %s\n", f->nlaunch, why);
 	t->failed += f->nlaunch;
 	if (t->status == EXIT_OK)
 		t->status = status;

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <jansson.h>
 
+#include "base/plain.h"
 #include "tools/jsonpos.h"
 
 enum { PATH_MAX_STEPS = 8 };
@@ -270,7 +271,7 @@ static void read_arg(struct reader *r, json_t *o, struct launch_arg *a) {
 static void read_launch(struct reader *r, json_t *o, struct launch_entry *l) {
 	static const char *const words[] = {"name",    "kernel", "grid",        "block", "cluster",
 	                                    "shared", "cooperative", "args", NULL};
-	l->name = get_text(r, o, "name", true);
+	l->name = plain_text(r->arena, get_text(r, o, "name", true), "");
 	l->kernel = get_text(r, o, "kernel", true);
 	get_dim(r, o, "grid", l->grid, true);
 	get_dim(r, o, "block", l->block, true);

@@ -335,7 +335,7 @@ static void list_lines(const char *file, u32 first, u32 last) {
 	last = MIN(last, n);
 	for (u32 i = first; i <= last; i++) {
 		const char *text = places_text(file, i, &len, NULL);
-		say("%u\t%.*s\n", i, (int)len, text);
+		say_source(i, text, len);
 	}
 	listed.file = file;
 	listed.first = first;

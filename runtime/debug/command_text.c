@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+#include "base/plain.h"
 #include "runtime/debug/debug.h"
 
 /* ---- texts with escapes ------------------------------------------------------------------------------------ */
@@ -71,7 +72,7 @@ static bool put_string(struct eval *e, FILE *out, const struct value *v,
 			break;
 	}
 	text[n] = 0;
-	fprintf(out, spec, text);
+	fprintf(out, spec, plain_text(e->arena, text, PLAIN_LINES));
 	return true;
 }
 

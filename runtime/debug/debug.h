@@ -511,6 +511,8 @@ const char *session_exception(u32 *number);
 
 extern const struct front front_text, front_dap;
 void say(const char *fmt, ...) PRINTF_LIKE(1, 2);
+/* A line of a source, with its number. */
+void say_source(u32 line, const char *text, u32 len);
 /* Reads and does one command line; false: it failed, and the error was printed. */
 bool command_line(const char *line);
 /* A command wants the launch, or the program, to go on: no more commands until it stops. */

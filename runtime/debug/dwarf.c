@@ -3,6 +3,7 @@
  * reading.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/dwarf.h"
+#include "base/plain.h"
 #include "runtime/debug/debug.h"
 
 enum { DIE_MOST = 1 << 20, TYPE_DEPTH = 100, ATTRIBUTES = 24 };
@@ -14,12 +15,13 @@ struct bytes {
 	u32 n, pos;
 	struct str **symbol; /* where a symbol stands, by its first byte */
 	struct map label;    /* of the section -> where, + 1 */
+	struct arena *arena; /* for names that are not plain as they stand */
 	bool bad;
 };
 
 static struct bytes section_bytes(struct arena *a, const struct module *m,
                                   const char *name) {
-	struct bytes b = {.label = MAP_INIT(a)};
+	struct bytes b = {.label = MAP_INIT(a), .arena = a};
 	for (u32 i = 0; i < m->nsection; i++) {
 		const struct section *s = &m->section[i];
 		if (strcmp(s->name->s, name) != 0)
@@ -99,7 +101,7 @@ static const char *string(struct bytes *b) {
 		return "";
 	}
 	b->pos += n + 1;
-	return s;
+	return plain_text(b->arena, s, "");
 }
 
 /* ---- entries ------------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/file.h"
+#include "base/plain.h"
 #include "runtime/debug/debug.h"
 #include "runtime/memory.h"
 
@@ -87,7 +88,7 @@ static const char *info_string(struct arena *a, const struct module *m,
 					continue;
 				vec_push(a, &text, (char)s->item[k].value);
 				if (!s->item[k].value)
-					return text.at;
+					return plain_text(a, text.at, "");
 			}
 			return NULL;
 		}

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include "base/plain.h"
 #include "runtime/debug/debug.h"
 
 void say(const char *fmt, ...) {
@@ -10,6 +11,12 @@ void say(const char *fmt, ...) {
 	va_start(ap, fmt);
 	vfprintf(dbg.out, fmt, ap);
 	va_end(ap);
+}
+
+void say_source(u32 line, const char *text, u32 len) {
+	say("%u\t", line);
+	plain_put(dbg.out, text, len, "\t");
+	say("\n");
 }
 
 void show_coords(FILE *out, const u32 v[3]) {
@@ -39,7 +46,7 @@ void show_line(const char *file, u32 line) {
 	u32 len = 0;
 	const char *text = file ? places_text(file, line, &len, NULL) : NULL;
 	if (text)
-		say("%u\t%.*s\n", line, (int)len, text);
+		say_source(line, text, len);
 	else if (file)
 		say("%u\tin %s\n", line, file);
 }

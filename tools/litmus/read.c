@@ -2,6 +2,7 @@
  * quotes may follow; then the initial values in braces, the threads side by side, where they are, and the
  * condition. Forms that several tools write are taken: a thread's place behind its name or in a scope tree,
  * operands with and without brackets. SPDX-License-Identifier: Apache-2.0 */
+#include "base/plain.h"
 #include "tools/litmus/test.h"
 
 struct reader {
@@ -146,7 +147,7 @@ static u32 read_head(struct reader *r) {
 		lex_wrong(&r->x, "PTX and the name of the test");
 	name = s + strcspn(s, " \t\r\n");
 	name += strspn(name, " \t");
-	t->name = arena_strdup(r->arena, name, strcspn(name, " \t\r\n"));
+	t->name = plain_text(r->arena, arena_strdup(r->arena, name, strcspn(name, " \t\r\n")), "");
 	t->doc = "";
 	for (s = next_line(s); *s && !r->x.failed;) {
 		s += strspn(s, " \t\r\n");
