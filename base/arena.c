@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { CHUNK_MIN = 4096, CHUNK_MAX = 8 << 20, RESERVE_MIN = 256 << 10, SMALL_CHUNK = 512 };
 enum { HUGE_PAGE = 2 << 20 }; /* what is asked for, where a chunk has room for some */
@@ -39,7 +40,13 @@ static void out_of_memory(size_t size) {
 	if (rescue)
 		rescue();
 	fprintf(stderr, "simt: out of memory (%zu bytes wanted)\n", size);
-	exit(70);
+	/* exit() would run LLVM's destructors while other threads compile. Who prints just now keeps stdout's lock, perhaps for
+	 * good. */
+	if (ftrylockfile(stdout) == 0) {
+		fflush(stdout);
+		funlockfile(stdout);
+	}
+	_exit(70);
 }
 
 FILE *text_open(struct text_stream *s) {

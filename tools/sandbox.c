@@ -104,9 +104,16 @@ static bool keep_all(struct simtrun *run) {
 static char late[160]; /* what to say when the time is over */
 static size_t nlate;
 
+/* The timer goes on after the time is over: if the pipe is full and stays so, the second signal finds the first one's
+ * handler in write(). */
+enum { WRITE_MS = 500 };
+
 static void on_time(int sig) {
+	static volatile sig_atomic_t tells;
 	(void)sig;
-	ssize_t n = write(2, late, nlate);
+	bool first = !tells;
+	tells = 1;
+	ssize_t n = first ? write(2, late, nlate) : 0;
 	_exit(n < 0 ? EXIT_TIMEOUT : EXIT_TIMEOUT);
 }
 
@@ -130,6 +137,11 @@ static u64 has_already(void) {
 	return page[5] * (u64)sysconf(_SC_PAGESIZE);
 }
 
+static struct timeval milliseconds(u64 ms) {
+	return (struct timeval){.tv_sec = (time_t)(ms / 1000),
+	                        .tv_usec = (suseconds_t)(ms % 1000 * 1000)};
+}
+
 /* Memory that can be written counts, address space does not. `data`: bytes of files that stay in memory. */
 static bool set_limits(struct simtrun *run, u64 data) {
 #ifdef SIMT_HAS_LLVM
@@ -137,9 +149,9 @@ static bool set_limits(struct simtrun *run, u64 data) {
 #endif
 	const struct settings *set = &run->set;
 	u64 ms = 2 * set->timeout_ms + GRACE_MS, threads = set->threads;
-	struct itimerval t = {.it_value = {.tv_sec = (time_t)(ms / 1000),
-	                                   .tv_usec = (suseconds_t)(ms % 1000 * 1000)}};
-	struct sigaction act = {.sa_handler = on_time};
+	struct itimerval t = {.it_value = milliseconds(ms),
+	                      .it_interval = milliseconds(WRITE_MS)};
+	struct sigaction act = {.sa_handler = on_time, .sa_flags = SA_NODEFER};
 	if (!threads)
 		threads = (u64)MAX(sysconf(_SC_NPROCESSORS_ONLN), 1);
 	nlate = (size_t)snprintf(

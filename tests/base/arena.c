@@ -4,6 +4,11 @@
 
 #include "tests/base/test.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 static void alignment_is_kept(void **state) {
 	(void)state;
 	struct arena a = ARENA_INIT;
@@ -62,6 +67,37 @@ static void text_is_copied_and_formatted(void **state) {
 	arena_drop(&a);
 }
 
+static void not_reached(void) {
+	_exit(1);
+}
+
+/* Other threads may be at work: handlers of exit() do not run beside them, and what was printed is not lost. */
+static void lack_of_memory_ends_the_process_at_once(void **state) {
+	(void)state;
+	int out[2], status = 0;
+	char text[16] = "";
+	assert_int_equal(pipe(out), 0);
+	fflush(NULL);
+	pid_t child = fork();
+	if (!child) {
+		struct arena a = ARENA_INIT;
+		atexit(not_reached);
+		dup2(out[1], 1);
+		if (!freopen("/dev/null", "w", stderr))
+			_exit(2);
+		printf("printed");
+		arena_alloc(&a, SIZE_MAX / 8, 8);
+		_exit(3);
+	}
+	close(out[1]);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 70);
+	assert_int_equal(read(out[0], text, sizeof text - 1), 7);
+	assert_string_equal(text, "printed");
+	close(out[0]);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(alignment_is_kept),
@@ -69,6 +105,7 @@ int main(void) {
 		cmocka_unit_test(neighbours_do_not_overlap),
 		cmocka_unit_test(reset_reuses_memory),
 		cmocka_unit_test(text_is_copied_and_formatted),
+		cmocka_unit_test(lack_of_memory_ends_the_process_at_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,6 +87,9 @@ PRINT = HEAD + """
 """ % (len(TEXT), ", ".join(str(b) for b in TEXT))
 
 
+FLOOD = PRINT.replace(".visible .entry print() {", ".visible .entry print() {\nagain:").replace("    ret;", "    bra again;")
+
+
 class Tests:
     def __init__(self, simtrun, folder):
         self.simtrun, self.folder = simtrun, folder
@@ -138,6 +141,29 @@ def time_ends(t, backend):
     start = time.time()
     r = t.run("--sandbox", "--backend=" + backend, "--timeout=200ms", spin)
     t.check(backend + ": time", r.returncode == 4 and time.time() - start < 30, r)
+
+
+def time_ends_at_a_full_pipe(t, backend):
+    """Whoever does not read what the sandbox prints does not keep it alive."""
+    flood = t.file("flood.ptx", FLOOD)
+    out, full = os.pipe()
+    os.set_blocking(full, False)
+    try:
+        while True:
+            os.write(full, b"x" * 4096)
+    except BlockingIOError:
+        os.set_blocking(full, True)
+    start = time.time()
+    p = subprocess.Popen([t.simtrun, "--sandbox", "--backend=" + backend, "--timeout=100ms", flood, "-b", "1"],
+                         stdout=full, stderr=full)
+    try:
+        code = p.wait(40)
+    except subprocess.TimeoutExpired:
+        code = None
+        p.kill()
+    t.check("%s: time, a full pipe: %s after %.1f s" % (backend, code, time.time() - start), code == 4)
+    os.close(out)
+    os.close(full)
 
 
 def memory_ends(t, backend):
@@ -282,7 +308,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         t = Tests(os.path.abspath(a.simtrun), folder)
         for backend in a.backends.split(","):
-            for f in (results, faults, time_ends, memory_ends, text, door, launch_files, both_doors):
+            for f in (results, faults, time_ends, time_ends_at_a_full_pipe, memory_ends, text, door, launch_files, both_doors):
                 f(t, backend)
         refused(t)
         launch_files_refused(t)
