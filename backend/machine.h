@@ -90,6 +90,15 @@ static inline bool global_valid(const struct arena_map *a, u64 addr, u64 size) {
 	return t && foreign_valid(t, addr, size);
 }
 
+/* The page of 2 MiB around addr is valid global memory, to its last byte: foreign memory may end within one. */
+static inline bool global_page_valid(const struct arena_map *a, u64 addr) {
+	if (pages_valid(a, addr, 1))
+		return true;
+	const struct foreign_table *t = atomic_load(&a->foreign);
+	const u64 page = (u64)1 << PAGE_SHIFT;
+	return t && foreign_valid(t, addr & ~(page - 1), page);
+}
+
 /* What a device reports and limits; filled by runtime/device.c from its table. */
 struct device_limits {
 	u32 sm;  /* 90 */

@@ -637,7 +637,7 @@ u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offse
 	u64 addr = 0;
 	*offset = ~0ull;
 	pthread_mutex_lock(&m->lock);
-	u64 whole = alignup(m->check ? size + MEMORY_REDZONE : size, PAGE_BYTES);
+	u64 whole = has_room(m, size) ? alignup(m->check ? size + MEMORY_REDZONE : size, PAGE_BYTES) : size;
 	struct heap_block *b = has_room(m, whole) ? block_of_file(m, fd, offset, whole) : NULL;
 	if (b) {
 		b->asked = size;

@@ -53,16 +53,17 @@ static u8 *find_local(const struct warp *w, u32 lane, u64 addr, u64 size) {
 	return w->local + lane * w->local_stride + addr;
 }
 
-/* Pages between the first and the last are looked at too: bulk copies may be long. */
-static u8 *find_global(const struct arena_map *map, u64 addr, u64 size) {
+bool mem_is_global(const struct arena_map *map, u64 addr, u64 size) {
 	const u64 step = (u64)1 << PAGE_SHIFT;
 	for (u64 done = 0; size - done > step; done += step)
 		if (!global_valid(map, addr + done, step))
-			return NULL;
+			return false;
 	u64 rest = size ? (size - 1) % step + 1 : 1;
-	if (!global_valid(map, addr + (size ? size - rest : 0), rest))
-		return NULL;
-	return (u8 *)(uintptr_t)addr;
+	return global_valid(map, addr + (size ? size - rest : 0), rest);
+}
+
+static u8 *find_global(const struct arena_map *map, u64 addr, u64 size) {
+	return mem_is_global(map, addr, size) ? (u8 *)(uintptr_t)addr : NULL;
 }
 
 static u8 *find_any(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
@@ -224,7 +225,7 @@ static bool resolve_each(struct access *a, struct warp *w, const struct dinst *d
 static bool in_pages(const struct arena_map *map, const u64 *addr, u32 mask, u64 spread) {
 	u64 ok = 1;
 	if (spread >> PAGE_SHIFT == 0)
-		return global_valid(map, addr[mask_first(mask)], 1);
+		return global_page_valid(map, addr[mask_first(mask)]);
 	mask_each (l, mask) {
 		u64 off = addr[l] - map->global.base;
 		ok &= off < map->global.size &&

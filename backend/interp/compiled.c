@@ -269,7 +269,11 @@ static u64 sreg(struct warp *w, u32 which) {
 }
 
 static u32 reach(struct warp *w, u64 addr, u64 size) {
-	return global_valid(&w->cta->launch->machine->map, addr, size);
+	const struct arena_map *map = &w->cta->launch->machine->map;
+	/* confined addresses cannot lead out of the arena */
+	if (map->confine_mask && addr - map->base >= map->size)
+		return false;
+	return mem_is_global(map, addr, size);
 }
 
 static u32 agree(struct warp *w, u32 pc, u32 mask) {

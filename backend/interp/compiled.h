@@ -89,7 +89,7 @@ struct services {
 	void (*exit)(struct warp *w, u32 mask);
 	/* A special register that is the same in all lanes. */
 	u64 (*sreg)(struct warp *w, u32 sreg);
-	/* [addr, addr + size) is valid global memory. */
+	/* [addr, addr + size) is valid global memory that compiled code may access. */
 	u32 (*reach)(struct warp *w, u64 addr, u64 size);
 	/* The member masks of the *.sync instruction at pc, which are in the frame: nobody of those lanes that
 	 * execute it has to wait. */

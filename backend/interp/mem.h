@@ -84,6 +84,10 @@ u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
 u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                  u32 size, bool store);
 
+/* [addr, addr+size) is valid global memory, every page of it: bulk copies, and warps whose lanes are far apart, may be
+ * long. */
+bool mem_is_global(const struct arena_map *map, u64 addr, u64 size);
+
 /* Records a fault of a memory access; always STEP_STOP. */
 enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind,
                     u32 space, u64 addr, u32 size, u32 flags);

@@ -29,8 +29,10 @@ static ALWAYS_INLINE bool reach_scattered(struct reach *r, const struct warp *w,
 	if ((first | spread) & (bytes - 1) || spread >> PAGE_SHIFT)
 		return false;
 	if (!is_shared_space(space)) {
+		/* In a window of the generic space an address is not the host's, and its page is not valid. */
 		r->bias = 0;
-		return mem_range(w, space, first, bytes) == (u8 *)(uintptr_t)first;
+		return space != SPACE_LOCAL &&
+		       global_page_valid(&w->cta->launch->machine->map, first);
 	}
 	u64 low = (u64)w->cta->rank << SHARED_RANK_SHIFT;
 	u32 top = 0;
