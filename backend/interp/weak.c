@@ -12,6 +12,8 @@
  *     reaches as far (pending). An atomic's message also carries what the one had that it read.
  *   - fence.sc takes, and adds to, a view that all fences.sc of the same reach have in common.
  *   - Barriers join the views of all who take part.
+ *   - Two writes that race - not morally strong, not ordered by causality - have stamps, but no coherence order: a lane
+ *     that knows of both reads either, and once this one, once that.
  *
  * All of this is at least what the model demands, so no outcome that it forbids is shown. Where memory for it ends,
  * the oldest is forgotten, which only hides outcomes. Reads see what is written already; late.c leaves some of them
@@ -57,6 +59,7 @@ struct message {
 	u64 value[2];
 	struct writer by;
 	bool strong;
+	stamp seen; /* which its writer had to see: it comes behind that one, and those before it, by causality */
 	stamp read; /* an atomic's: of the message that it read. Nothing morally strong comes between; else 0 */
 	u8 reach;
 	struct view *view[REACH_COUNT];
@@ -69,6 +72,7 @@ struct place {
 	u8 n;
 	u16 next; /* of the same hash */
 	u64 used;
+	stamp fixed; /* nothing more comes between the messages up to this one, see weak_load */
 	struct message m[MESSAGES]; /* oldest first */
 };
 
@@ -311,6 +315,7 @@ static u32 place_make(struct weak *k, const u8 *p, u32 size) {
 	x->size = (u8)size;
 	x->n = 1;
 	x->used = ++k->clock;
+	x->fixed = 0;
 	x->m[0] = (struct message){.at = k->last};
 	read_raw(p, size, x->m[0].value);
 	x->next = k->hash[h];
@@ -422,6 +427,21 @@ static u32 oldest(const struct place *x, stamp demanded) {
 	return i;
 }
 
+/* b, which stands behind a, comes behind it in coherence order: as both are morally strong, or by causality. What races
+ * has no order, though it has stamps. */
+static bool is_ordered(const struct message *a, const struct message *b) {
+	struct order o = {.strong = b->strong, .reach = b->reach};
+	return !a->by.lane || b->seen >= a->at || is_morally_strong(a, &b->by, o);
+}
+
+/* Message i is older than message `known`, up to which the lane knows of all, and yet before none of them. */
+static bool is_unordered(const struct place *x, u32 i, u32 known) {
+	for (u32 k = i + 1; k <= known; k++)
+		if (is_ordered(&x->m[i], &x->m[k]))
+			return false;
+	return true;
+}
+
 /* A lane that polls gets to see something newer before long. */
 static u32 without_stale(const struct weak_lane *l, const struct place *x, u32 first) {
 	if (l->nstale >= STALE_MOST)
@@ -448,9 +468,16 @@ void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o, 
 	}
 	struct place *x = &k->place[place];
 	struct writer me = writer_of(w, lane);
-	u32 first = without_stale(l, x, oldest(x, view_get(l->now, place))), n = x->n - first;
-	u32 i = x->n - 1u - (n > 1 ? steer_value(w->worker->steer, n) : 0);
+	u32 known = oldest(x, view_get(l->now, place)), first = without_stale(l, x, known), ways[MESSAGES], n = 0;
+	for (u32 i = x->n; i-- > first;)
+		ways[n++] = i;
+	for (u32 i = known; l->nstale < STALE_MOST && i-- > 0;)
+		if (is_unordered(x, i, known))
+			ways[n++] = i;
+	u32 i = ways[n > 1 ? steer_value(w->worker->steer, n) : 0];
 	const struct message *m = &x->m[i];
+	if (i < known) /* a write between them could be behind the one and in front of the other */
+		x->fixed = MAX(x->fixed, x->m[known].at);
 	memcpy(out, m->value, sizeof m->value);
 	note_stale(l, x, i);
 	if (m->by.lane && is_morally_strong(m, &me, o))
@@ -462,6 +489,8 @@ void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o, 
 /* A stamp in front of message i, behind the one before; 0: there is no room, or an atomic is in the way. */
 static stamp stamp_before(const struct place *x, u32 i, const struct writer *me, struct order o) {
 	stamp low = x->m[i - 1].at, middle = low + (x->m[i].at - low) / 2;
+	if (low < x->fixed)
+		return 0;
 	for (u32 k = i; k < x->n; k++)
 		if (x->m[k].read && x->m[k].read < middle && is_morally_strong(&x->m[k], me, o))
 			return 0;
@@ -501,6 +530,7 @@ static void write_message(struct warp *w, u32 lane, u32 place, u32 i, stamp at, 
 	m->strong = o.strong;
 	m->reach = o.reach;
 	m->read = read;
+	m->seen = MAX(view_get(w->weak[lane].now, place), read);
 	view_set(w->weak[lane].now, place, at);
 	carry(k, &w->weak[lane], place, m, o);
 	m->chain = chain;
