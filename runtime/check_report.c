@@ -231,6 +231,7 @@ static const char *what_of(struct arena *a, const struct finding *f) {
 	switch ((enum finding_kind)f->kind) {
 	case FINDING_BOUNDS:
 	case FINDING_FREED:
+	case FINDING_CONST:
 	case FINDING_MISALIGNED:
 		return arena_printf(a, "Invalid %s %s of size %u bytes", space_name(f->space),
 		                    direction(f), f->size);
@@ -336,7 +337,9 @@ void record_near(struct arena *a, struct record *r, struct simt_device *dev, u64
 static void describe_access(struct arena *a, struct record *r, const struct finding *f) {
 	struct simt_device *dev = f->launch->machine->runtime;
 	u64 base = 0, size = 0;
-	r->error = f->kind == FINDING_MISALIGNED ? "misaligned" : "out of bounds";
+	r->error = f->kind == FINDING_MISALIGNED ? "misaligned"
+	           : f->kind == FINDING_CONST    ? "to constant memory"
+	                                         : "out of bounds";
 	record_say(a, r, false, "Access to 0x%llx is %s", LL(r->address), r->error);
 	if (f->space == SPACE_GLOBAL || f->space == SPACE_CONST)
 		describe_near(a, r, dev, f->addr);
@@ -371,6 +374,7 @@ static void describe(struct arena *a, struct record *r, const struct finding *f)
 	switch ((enum finding_kind)f->kind) {
 	case FINDING_BOUNDS:
 	case FINDING_FREED:
+	case FINDING_CONST:
 	case FINDING_MISALIGNED: describe_access(a, r, f); break;
 	case FINDING_UNINIT: record_say(a, r, false, "Address 0x%llx", LL(r->address)); break;
 	case FINDING_UNINIT_USE: record_say(a, r, false, "It %s", f->text); break;

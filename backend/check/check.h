@@ -40,6 +40,7 @@ enum finding_kind {
 	FINDING_BOUNDS, /* no allocation holds the bytes */
 	FINDING_MISALIGNED,
 	FINDING_FREED,      /* an allocation held them */
+	FINDING_CONST,      /* a store to constant memory, which a device lets pass */
 	FINDING_FAULT,      /* another fault of the machine: `text` */
 	FINDING_FREE,       /* free in a kernel of what malloc has not returned */
 	FINDING_SYNC,       /* barrier misuse: `text` */

@@ -126,7 +126,8 @@ static void report_access(const struct look *a, u32 lane, u64 addr, u32 tool, u3
 	struct finding f = finding_at(a->w, a->d, lane, tool, kind);
 	f.addr = addr;
 	f.size = a->bytes;
-	f.space = finding_space(a->w, a->space, addr);
+	f.space = kind == FINDING_CONST ? (u32)SPACE_CONST
+	                                : finding_space(a->w, a->space, addr);
 	f.at.is_store = (a->flags & ACCESS_STORE) != 0;
 	f.at.is_atomic = (a->flags & ACCESS_ATOMIC) != 0;
 	set_operand(&f, a->w, a->d, a->i, lane);
@@ -134,11 +135,29 @@ static void report_access(const struct look *a, u32 lane, u64 addr, u32 tool, u3
 	finding_report(a->w, &f);
 }
 
+/* A store, by generic or global address, to variables that kernels only read. */
+static bool is_const_store(const struct look *a, u64 addr) {
+	const struct arena_map *map = &a->w->cta->launch->machine->map;
+	return a->flags & (ACCESS_STORE | ACCESS_ATOMIC) && !is_shared_space(a->space) &&
+	       a->space != SPACE_LOCAL && in_window(map->constant, addr);
+}
+
+static bool any_const_store(const struct look *a, u32 mask, const u64 *addr) {
+	bool any = false;
+	for_each_lane (l, a->flags & (ACCESS_STORE | ACCESS_ATOMIC) ? mask : 0)
+		any |= is_const_store(a, addr[l]);
+	return any;
+}
+
 static void report_bad(const struct look *a, u32 lane, u64 addr, const u8 *s) {
 	const struct cta *peer = peer_of(a->w, a->space, addr);
 	bool freed = false;
 	if (addr & (a->bytes - 1)) {
 		report_access(a, lane, addr, CHECK_MEM, FINDING_MISALIGNED, "");
+		return;
+	}
+	if (s && all_valid(s, a->bytes) && is_const_store(a, addr)) {
+		report_access(a, lane, addr, CHECK_MEM, FINDING_CONST, "");
 		return;
 	}
 	for (u32 k = 0; s && k < a->bytes; k++)
@@ -160,7 +179,7 @@ static bool find_states(const struct look *a, u32 mask, const u64 *addr) {
 			k->state_mask &= ~(1u << l);
 		if (!(k->tools & CHECK_MEM) ||
 		    (s && !(addr[l] & (a->bytes - 1)) && all_valid(s, a->bytes) &&
-		     !(peer && !peer->nlive)))
+		     !(peer && !peer->nlive) && !is_const_store(a, addr[l])))
 			continue;
 		report_bad(a, l, addr[l], s);
 		bad |= 1u << l;
@@ -296,6 +315,8 @@ static bool is_clean(struct check_worker *k, const struct look *a, u32 mask,
 	if (!mask || !is_pow2(a->bytes) || a->bytes > 16 || !find_piece(a, first, &p) ||
 	    p.size < a->bytes || (store && k->bulk && p.shared))
 		return false;
+	if (!p.shared && any_const_store(a, mask, addr))
+		return false;
 	if (!(shape ? fold_row(k, a, &p, shape, first, &all, &some)
 	            : fold_lanes(k, a, &p, mask, addr, &all, &some)))
 		return false;
@@ -375,6 +396,11 @@ bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 a
 	k->wrote++;
 	if (!s) /* the machine says so, or the host has registered it */
 		return true;
+	if (k->tools & CHECK_MEM && is_const_store(&a, addr)) {
+		report_access(&a, lane, addr, CHECK_MEM, FINDING_CONST, "");
+		finding_stop(w, d, lane);
+		return false;
+	}
 	u64 bad = first_without(s, size, BYTE_VALID);
 	if (k->tools & CHECK_MEM && bad < size) {
 		bool freed = s[bad] & BYTE_FREED;
