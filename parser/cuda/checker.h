@@ -555,6 +555,9 @@ struct syn *template_special_id(const struct cdecl *tmpl);
 /* Binds parameters in a new template scope. `bound` has one entry for each parameter. */
 struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
                               const struct ctarg *bound, u32 n);
+/* The same with those parameters alone that is_bound names. */
+struct cscope *template_scope_of_some(struct check *c, struct cdecl *tmpl,
+                                      const struct ctarg *bound, const bool *is_bound);
 /* The arguments one by one, packs taken apart. */
 struct ctargs targs_flat(struct check *c, const struct ctarg *arg, u32 n);
 bool targ_equal(const struct ctarg *a, const struct ctarg *b);

@@ -10,10 +10,27 @@ struct deduction {
 	struct syn *params;
 	struct ctarg *bound;
 	bool *is_bound;
-	u32 ngiven;     /* the first so many were given explicitly */
+	struct cdecl *
+		tmpl; /* the function or alias template; NULL for a partial specialisation */
+	bool *is_fixed; /* what was given explicitly; NULL: nothing was */
+	struct ctarg *
+		given; /* bound and is_bound before anything was deduced; NULL: nothing was given */
+	bool *is_given;
 	u32 pack_index; /* inside a pack expansion: the element that is being matched */
 	bool in_pack;
 };
+
+static struct ctarg *copy_args(const struct deduction *d, const struct ctarg *from) {
+	size_t n = d->params->nkid + 1;
+	return from ? arena_copy(d->c->a, from, sizeof *from * n, 8)
+	            : arena_array(d->c->a, struct ctarg, n);
+}
+
+static bool *copy_flags(const struct deduction *d, const bool *from) {
+	size_t n = d->params->nkid + 1;
+	return from ? arena_copy(d->c->a, from, sizeof *from * n, 8)
+	            : arena_array(d->c->a, bool, n);
+}
 
 static int param_index(const struct deduction *d, const struct str *name) {
 	for (u32 i = 0; i < d->params->nkid; i++)
@@ -50,38 +67,66 @@ static bool same_value(const struct ctarg *a, const struct ctarg *b) {
 	return targ_equal(a, b);
 }
 
+/* template<auto V>: the value's type is deduced with it. */
+static bool has_auto_type(const struct syn *p) {
+	const struct syn *type = p->kind == SYN_TPARAM_VALUE ? p->kid[0]->kid[0]->kid[0]
+	                                                     : NULL;
+	return type && type->kind == SYN_AUTO;
+}
+
 static bool bind(struct deduction *d, u32 i, const struct ctarg *a) {
-	if (tparam_is_pack(d->params->kid[i]))
+	const struct syn *p = d->params->kid[i];
+	if (!targ_is_for(a, p))
+		return false;
+	if (tparam_is_pack(p))
 		return d->in_pack && bind_pack_element(d, i, a);
 	if (d->is_bound[i])
-		return same_value(&d->bound[i], a);
+		return same_value(&d->bound[i], a) &&
+		       (d->bound[i].type == a->type || a->kind != TARG_VALUE ||
+		        !has_auto_type(p));
 	d->bound[i] = *a;
 	d->is_bound[i] = true;
 	return true;
 }
 
 static bool bind_type(struct deduction *d, u32 i, const struct ctype *t) {
-	return d->params->kid[i]->kind == SYN_TPARAM_TYPE &&
-	       bind(d, i, &(struct ctarg){.kind = TARG_TYPE, .type = t});
+	return bind(d, i, &(struct ctarg){.kind = TARG_TYPE, .type = t});
 }
 
 /* ---- does a pattern mention parameters? ---------------------------------------------------------- */
 
-static bool mentions_from(const struct deduction *d, const struct syn *s, u32 first) {
+static bool mentions_other(const struct deduction *d, const struct syn *s,
+                           const bool *except) {
 	if (!s)
 		return false;
 	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID ||
 	     s->kind == SYN_SIZEOF_PACK) &&
-	    s->name && param_index(d, s->name) >= (int)first)
-		return true;
+	    s->name) {
+		int i = param_index(d, s->name);
+		if (i >= 0 && !(except && except[i]))
+			return true;
+	}
 	for (u32 i = 0; i < s->nkid; i++)
-		if (mentions_from(d, s->kid[i], first))
+		if (mentions_other(d, s->kid[i], except))
 			return true;
 	return false;
 }
 
 static bool mentions(const struct deduction *d, const struct syn *s) {
-	return mentions_from(d, s, 0);
+	return mentions_other(d, s, NULL);
+}
+
+/* Whether a pattern mentions a parameter that was not given explicitly. */
+static bool mentions_open(const struct deduction *d, const struct syn *s) {
+	return mentions_other(d, s, d->is_fixed);
+}
+
+/* Where a pattern that is not open means something: what was given explicitly is substituted before anything is deduced
+ * ([temp.arg.explicit], [temp.deduct]/2). */
+static struct cscope *fixed_scope(const struct deduction *d, const struct syn *pattern) {
+	return mentions(d, pattern)
+	               ? template_scope_of_some(d->c, d->tmpl, d->bound, d->is_fixed)
+	               : d->at;
 }
 
 /* ---- matching -------------------------------------------------------------------------------------- */
@@ -100,12 +145,12 @@ static bool match_value(struct deduction *d, struct syn *pattern,
 		if (i >= 0)
 			return bind(d, (u32)i, actual);
 	}
-	if (mentions(d, pattern))
+	if (mentions_open(d, pattern))
 		return true; /* not deduced */
 	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &pattern};
 	struct ctargs one = {0};
-	return template_args_of(d->c, d->at, &id, NULL, &one) && one.n == 1 &&
-	       same_value(&one.at[0], actual);
+	return template_args_of(d->c, fixed_scope(d, pattern), &id, NULL, &one) &&
+	       one.n == 1 && same_value(&one.at[0], actual);
 }
 
 static struct cdecl *template_named(struct deduction *d, struct syn *id) {
@@ -138,6 +183,26 @@ static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *in
 	return match_args(d, id->kid, id->nkid, flat.at, flat.n);
 }
 
+/* Arguments of an alias that are known already are known inside it, too: al<L, V> with L = 4 given. */
+static void fix_known(const struct deduction *d, struct deduction *in, struct syn *id) {
+	bool failed = quiet_begin(d->c);
+	for (u32 i = 0; i < in->params->nkid && i < id->nkid; i++) {
+		if (tparam_is_pack(in->params->kid[i]) ||
+		    id->kid[i]->kind == SYN_PACK_EXPANSION)
+			break;
+		struct syn one = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &id->kid[i]};
+		struct ctargs value = {0};
+		if (mentions_open(d, id->kid[i]) ||
+		    !template_args_of(d->c, fixed_scope(d, id->kid[i]), &one, NULL,
+		                      &value) ||
+		    value.n != 1 || !targ_is_for(&value.at[0], in->params->kid[i]))
+			continue;
+		in->bound[i] = value.at[0];
+		in->is_bound[i] = in->is_fixed[i] = true;
+	}
+	quiet_end(d->c, failed);
+}
+
 /* al<...> where al is an alias template: what al stands for gives al's own parameters, and those the arguments'. What
  * cannot be had that way is compared after substitution. */
 static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id,
@@ -145,12 +210,15 @@ static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id
 	struct check *c = d->c;
 	u32 n = alias->params->nkid;
 	struct deduction in = {.c = c,
+	                       .tmpl = alias,
 	                       .at = alias->tscope ? alias->tscope : alias->scope,
 	                       .params = alias->params,
 	                       .bound = arena_array(c->a, struct ctarg, n + 1),
-	                       .is_bound = arena_array(c->a, bool, n + 1)};
+	                       .is_bound = arena_array(c->a, bool, n + 1),
+	                       .is_fixed = arena_array(c->a, bool, n + 1)};
 	if (!check_enter(c, id->loc))
 		return false;
+	fix_known(d, &in, id);
 	bool ok = match_type_id(&in, alias->syn->kid[0], actual);
 	check_leave(c);
 	u32 k = 0;
@@ -161,14 +229,14 @@ static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id
 			                  in.bound[i].nelem);
 		if (id->kid[k]->kind == SYN_PACK_EXPANSION)
 			return true;
-		if (in.is_bound[i])
+		if (in.is_bound[i] && !in.is_fixed[i])
 			ok = match_args(d, id->kid + k, 1, &in.bound[i], 1);
 		k++;
 	}
 	return ok;
 }
 
-/* X<...> against a class: the class itself, or one of its bases ([temp.deduct.call]/4). */
+/* X<...>, or TT<...> with a template parameter TT, against a class. */
 static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id,
                               const struct ctype *actual) {
 	actual = ctype_unqual(actual);
@@ -179,28 +247,12 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	if (actual->kind != CT_CLASS)
 		return false;
 	struct cdecl *inst = actual->decl;
-	u32 n = d->params->nkid;
-	if (p >= 0 ? d->params->kid[p]->kind != SYN_TPARAM_TEMPLATE : !tmpl)
-		return false;
-	struct ctarg *bound = arena_copy(d->c->a, d->bound, sizeof *bound * (n + 1), 8);
-	bool *is_bound = arena_copy(d->c->a, d->is_bound, sizeof *is_bound * (n + 1), 8);
-	bool is_it = p >= 0 ? inst->is_inst &&
-	                              bind(d, (u32)p,
-	                                   &(struct ctarg){.kind = TARG_TEMPLATE,
-	                                                   .decl = inst->pattern})
-	                    : inst->pattern == tmpl; /* TT<...>, or X<...> */
-	if (is_it && match_instance(d, id, inst))
-		return true;
-	if (!type_try_complete(d->c, actual))
-		return false;
-	struct cclass *cls = inst->cls;
-	for (u32 i = 0; i < cls->nbase; i++) {
-		memcpy(d->bound, bound, sizeof *bound * n); /* what a failure left */
-		memcpy(d->is_bound, is_bound, sizeof *is_bound * n);
-		if (match_template_id(d, whole, id, cls->field.at[i].type))
-			return true;
-	}
-	return false;
+	if (p < 0)
+		return tmpl && inst->pattern == tmpl && match_instance(d, id, inst);
+	return inst->is_inst &&
+	       bind(d, (u32)p,
+	            &(struct ctarg){.kind = TARG_TEMPLATE, .decl = inst->pattern}) &&
+	       match_instance(d, id, inst);
 }
 
 static const struct ctype *unqualified(struct check *c, const struct ctype *t) {
@@ -234,8 +286,8 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 	    (actual->quals & (Q_CONST | Q_VOLATILE)) != quals &&
 	    last->kind == SYN_TEMPLATE_ID)
 		return false;
-	if (!mentions(d, type)) {
-		const struct ctype *t = type_of_specs(d->c, d->at, specs);
+	if (!mentions_open(d, type)) {
+		const struct ctype *t = type_of_specs(d->c, fixed_scope(d, type), specs);
 		return t == ctype_qualified(d->c->t, ctype_unqual(actual),
 		                            actual->quals & (Q_CONST | Q_VOLATILE));
 	}
@@ -547,12 +599,14 @@ static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
                   const struct ctargs *given) {
 	u32 n = tmpl->params->nkid;
 	*d = (struct deduction){.c = c,
+	                        .tmpl = tmpl,
 	                        .at = tmpl->tscope ? tmpl->tscope : tmpl->scope,
 	                        .params = tmpl->params,
 	                        .bound = arena_array(c->a, struct ctarg, n + 1),
 	                        .is_bound = arena_array(c->a, bool, n + 1)};
 	if (!given)
 		return true;
+	d->is_fixed = arena_array(c->a, bool, n + 1);
 	u32 used = 0;
 	for (u32 i = 0; i < n && used < given->n; i++) {
 		if (tparam_is_pack(
@@ -565,10 +619,12 @@ static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
 			if (!targ_is_for(&given->at[used], tmpl->params->kid[i]))
 				return false;
 			d->bound[i] = given->at[used++];
-			d->ngiven = i + 1;
+			d->is_fixed[i] = true;
 		}
 		d->is_bound[i] = true;
 	}
+	d->given = copy_args(d, d->bound);
+	d->is_given = copy_flags(d, d->is_bound);
 	return used == given->n;
 }
 
@@ -589,6 +645,147 @@ static struct syn *outermost(struct syn *declarator) {
 		if (s->kind != SYN_D_PACK)
 			last = s;
 	return last;
+}
+
+/* ---- through a base class ------------------------------------------------------------------------------------ */
+
+/* The declaration that a pattern's specifiers name, if it is a template with arguments. */
+static struct syn *template_id_of(struct syn *specs) {
+	struct syn *type = specs->kid[0];
+	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1]
+	                                                       : type;
+	return last && last->kind == SYN_TEMPLATE_ID ? last : NULL;
+}
+
+/* X<...>, or a pointer to it, is what [temp.deduct.call]/4.3 lets a base be found for; an alias template is what it
+ * stands for. npointer: how many pointers have to be in aliases. */
+static bool is_class_form(struct deduction *d, struct syn *specs, u32 npointer) {
+	struct syn *last = template_id_of(specs);
+	if (!last)
+		return false;
+	struct cdecl *tmpl = param_index(d, last->name) < 0
+	                             ? template_named(d, specs->kid[0])
+	                             : NULL;
+	if (!tmpl || tmpl->syn->kind != SYN_ALIAS)
+		return npointer == 0;
+	struct syn *id = tmpl->syn->kid[0], *node[NODES_MAX];
+	int n = declarator_nodes(id->kid[1], node);
+	if (n < 0 || (u32)n > npointer || (n == 1 && node[0]->kind != SYN_D_PTR) ||
+	    !check_enter(d->c, last->loc))
+		return false;
+	struct deduction in = {.c = d->c,
+	                       .at = tmpl->tscope ? tmpl->tscope : tmpl->scope,
+	                       .params = tmpl->params};
+	struct syn *type = id->kid[0]->kid[0];
+	int p = type && type->kind == SYN_NAME ? param_index(&in, type->name) : -1;
+	bool is = p < 0 ? is_class_form(&in, id->kid[0], npointer - (u32)n)
+	                /* the alias of a parameter: what is written for it */
+	                : (u32)p < last->nkid && last->kid[p]->kind == SYN_TYPE_ID &&
+	                          !last->kid[p]->kid[1] &&
+	                          is_class_form(d, last->kid[p]->kid[0],
+	                                        npointer - (u32)n);
+	check_leave(d->c);
+	return is;
+}
+
+/* What one parameter of a call is matched with. */
+struct pattern {
+	struct syn *specs, **node;
+	u32 n;
+};
+
+/* An argument's type with another class in the place of its own. */
+static const struct ctype *with_class(const struct deduction *d, const struct ctype *a,
+                                      const struct ctype *cls) {
+	if (a->kind == CT_PTR)
+		return ctype_ptr(d->c->t, with_class(d, a->base, cls));
+	return ctype_qualified(d->c->t, ctype_unqual(cls), a->quals);
+}
+
+/* Each parameter is deduced for itself ([temp.deduct.type]/2): only what was given is known. */
+static bool fits_alone(const struct deduction *d, const struct pattern *p,
+                       const struct ctype *a) {
+	struct deduction alone = *d;
+	alone.bound = copy_args(d, d->given);
+	alone.is_bound = copy_flags(d, d->is_given);
+	return match_nodes(&alone, p->specs, p->node, p->n, a);
+}
+
+enum { BASES_MAX = 64 };
+
+struct bases {
+	const struct ctype *at[BASES_MAX];
+	u32 n;
+};
+
+static bool bases_have(const struct bases *b, const struct ctype *t) {
+	for (u32 i = 0; i < b->n; i++)
+		if (b->at[i] == t)
+			return true;
+	return false;
+}
+
+/* The bases that fit. Those of a base that fits are not looked at. */
+static void bases_that_fit(struct deduction *d, const struct pattern *p,
+                           const struct ctype *a, const struct ctype *cls,
+                           struct bases *found) {
+	if (!type_try_complete(d->c, cls))
+		return;
+	const struct cclass *of = cls->decl->cls;
+	for (u32 i = 0; i < of->nbase && found->n < BASES_MAX; i++) {
+		const struct ctype *base = ctype_unqual(of->field.at[i].type);
+		if (bases_have(found, base))
+			continue;
+		if (fits_alone(d, p, with_class(d, a, base)))
+			found->at[found->n++] = base;
+		else
+			bases_that_fit(d, p, a, base, found);
+	}
+}
+
+/* The one base that fits; of one and a base of its own the nearer. NULL: none, or two. */
+static const struct ctype *the_base(struct deduction *d, const struct bases *found) {
+	const struct ctype *one = NULL;
+	for (u32 i = 0; i < found->n; i++) {
+		bool is_nearest = true;
+		for (u32 k = 0; k < found->n; k++)
+			is_nearest &= k == i || class_base_depth(d->c, found->at[k],
+			                                         found->at[i]) < 0;
+		if (is_nearest && one)
+			return NULL;
+		if (is_nearest)
+			one = found->at[i];
+	}
+	return one;
+}
+
+/* P and A; where they do not fit, P and a class that A's is derived from ([temp.deduct.call]/4.3). */
+static bool match_or_base(struct deduction *d, const struct pattern *p,
+                          const struct ctype *a) {
+	bool is_pointer = a->kind == CT_PTR &&
+	                  !(p->n == 1 && p->node[0]->kind != SYN_D_PTR);
+	const struct ctype *cls = is_pointer ? a->base : a;
+	if (cls->kind != CT_CLASS || p->n > is_pointer || !template_id_of(p->specs))
+		return match_nodes(d, p->specs, p->node, p->n, a);
+	struct deduction before = *d;
+	before.bound = copy_args(d, d->bound);
+	before.is_bound = copy_flags(d, d->is_bound);
+	if (match_nodes(d, p->specs, p->node, p->n, a))
+		return true;
+	if (!is_class_form(d, p->specs, is_pointer - p->n) || fits_alone(&before, p, a))
+		return false;
+	struct bases found = {0};
+	bases_that_fit(&before, p, a, ctype_unqual(cls), &found);
+	const struct ctype *base = the_base(d, &found);
+	*d = before;
+	return base && match_nodes(d, p->specs, p->node, p->n, with_class(d, a, base));
+}
+
+static bool match_list_element(struct deduction *d, struct syn *id,
+                               const struct ctype *t) {
+	struct syn *node[NODES_MAX];
+	int n = declarator_nodes(id->kid[1], node);
+	return n >= 0 && match_or_base(d, &(struct pattern){id->kid[0], node, (u32)n}, t);
 }
 
 /* {a, b} for std::initializer_list<P'> or P'[N]: P' is deduced from each element ([temp.deduct.call]/1); for any other
@@ -616,7 +813,7 @@ static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 		if (e.at[i]->type->kind == CT_INIT_LIST || is_error(e.at[i]))
 			continue;
 		const struct ctype *t = ctype_unqual(decay(d->c, e.at[i])->type);
-		if (is_list ? !match_type_id(d, type->kid[0], t)
+		if (is_list ? !match_list_element(d, type->kid[0], t)
 		            : !match_nodes(d, p->kid[0], node, n - 2,
 		                           ctype_qualified(d->c->t, t,
 		                                           p->kid[0]->value & SPEC_CONST
@@ -630,12 +827,21 @@ static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 	       match_value(d, node[n - 2]->kid[1], &size);
 }
 
+/* A pointer converts to one to a more qualified type ([temp.deduct.call]/4.2). */
+static const struct ctype *as_const_as(const struct deduction *d, const struct syn *p,
+                                       const struct ctype *a) {
+	u8 q = (p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) |
+	       (p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	return a->kind == CT_PTR
+	               ? ctype_ptr(d->c->t, ctype_qualified(d->c->t, a->base, q))
+	               : a;
+}
+
 /* P and A of one parameter ([temp.deduct.call]/2-3). */
 static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
 	struct syn *outer = outermost(p->kid[1]);
 	const struct ctype *a = arg->type;
-	if (!mentions_from(d, p->kid[0], d->ngiven) &&
-	    !mentions_from(d, p->kid[1], d->ngiven))
+	if (!mentions_open(d, p->kid[0]) && !mentions_open(d, p->kid[1]))
 		return true; /* nothing to deduce: conversions decide */
 	if (a->kind == CT_INIT_LIST)
 		return match_list(d, p, arg);
@@ -663,7 +869,9 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 			a = ctype_qualified(d->c->t, a, Q_CONST);
 		if (direct && p->kid[0]->value & SPEC_VOLATILE)
 			a = ctype_qualified(d->c->t, a, Q_VOLATILE);
-		return match_nodes(d, p->kid[0], node, n - 1, a);
+		if (n == 2 && node[0]->kind == SYN_D_PTR)
+			a = as_const_as(d, p, a);
+		return match_or_base(d, &(struct pattern){p->kid[0], node, n - 1}, a);
 	}
 	if (a->kind == CT_ARRAY)
 		a = ctype_ptr(d->c->t, a->base);
@@ -675,18 +883,14 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 			return false;
 		return match_nodes(d, p->kid[0], node, n - 1, a->base);
 	}
-	if (n == 1 && node[0]->kind == SYN_D_PTR &&
-	    a->kind == CT_PTR) { /* qualification conversion */
-		u8 q = (p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) |
-		       (p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
-		a = ctype_ptr(d->c->t, ctype_qualified(d->c->t, a->base, q));
-	}
+	if (n == 1 && node[0]->kind == SYN_D_PTR)
+		a = as_const_as(d, p, a);
 	if (n == 0) /* top-level const of a by-value parameter */
 		a = ctype_qualified(
 			d->c->t, a,
 			(p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) |
 				(p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0));
-	return match_nodes(d, p->kid[0], node, n, a);
+	return match_or_base(d, &(struct pattern){p->kid[0], node, n}, a);
 }
 
 static bool match_call(struct deduction *d, struct syn *params, struct cexpr **arg,

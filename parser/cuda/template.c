@@ -125,22 +125,36 @@ static struct cdecl *bound_decl(struct check *c, struct str *name, const struct 
 	return d;
 }
 
+static void add_bound(struct check *c, struct cscope *s, struct syn *p,
+                      const struct ctarg *a) {
+	struct str *name = tparam_name(p);
+	if (!name)
+		return;
+	struct cdecl *d = bound_decl(c, name, a, p->loc);
+	d->guess = p->kind == SYN_TPARAM_TYPE ? CNAME_TYPE /* an empty pack's, too */
+	           : p->kind == SYN_TPARAM_TEMPLATE ? CNAME_TEMPLATE_TYPE
+	                                            : CNAME_OTHER;
+	cscope_add(s, d);
+}
+
+static struct cscope *scope_around(const struct cdecl *tmpl) {
+	return tmpl->tscope ? tmpl->tscope : tmpl->scope;
+}
+
 struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
                               const struct ctarg *bound, u32 n) {
-	struct cscope *outer = tmpl->tscope ? tmpl->tscope : tmpl->scope;
-	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, outer, tmpl);
-	for (u32 i = 0; i < n && i < tmpl->params->nkid; i++) {
-		struct syn *p = tmpl->params->kid[i];
-		struct str *name = tparam_name(p);
-		if (!name)
-			continue;
-		struct cdecl *d = bound_decl(c, name, &bound[i], p->loc);
-		d->guess = p->kind == SYN_TPARAM_TYPE
-		                   ? CNAME_TYPE /* an empty pack's, too */
-		           : p->kind == SYN_TPARAM_TEMPLATE ? CNAME_TEMPLATE_TYPE
-		                                            : CNAME_OTHER;
-		cscope_add(s, d);
-	}
+	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, scope_around(tmpl), tmpl);
+	for (u32 i = 0; i < n && i < tmpl->params->nkid; i++)
+		add_bound(c, s, tmpl->params->kid[i], &bound[i]);
+	return s;
+}
+
+struct cscope *template_scope_of_some(struct check *c, struct cdecl *tmpl,
+                                      const struct ctarg *bound, const bool *is_bound) {
+	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, scope_around(tmpl), tmpl);
+	for (u32 i = 0; i < tmpl->params->nkid; i++)
+		if (is_bound[i])
+			add_bound(c, s, tmpl->params->kid[i], &bound[i]);
 	return s;
 }
 
