@@ -427,6 +427,207 @@ $ simtcc -E -foo -forward-unknown-to-host-compiler bar
 simtcc: error: there is nothing to preprocess in 'bar'
 => 1
 
+## phases together
+
+$ simtcc --dryrun -dc -c a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -c a.cu
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -dc -c a.cu
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -c -dc a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -dc a.cu
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -c -dc a.cu
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -dc -dc -c a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -dc -c a.cu
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -dc -dc -c a.cu
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -dw -c a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dw -c a.cu
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -dw -c a.cu
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -c -dw a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -dw a.cu
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -c -dw a.cu
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -rdc=true -c a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -rdc=true -c a.cu
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -rdc=true -c a.cu
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -c -rdc true -c a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -rdc true -c a.cu
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -c -rdc true -c a.cu
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -rdc=false -rdc=true -c a.cu
+simtcc: warning: option '-rdc' is given twice; 'true' is used
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -rdc=false -rdc=true -c a.cu
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -rdc=false -rdc=true -c a.cu
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -rdc=true -rdc=false -c a.cu
+simtcc: warning: option '-rdc' is given twice; 'false' is used
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -rdc=true -rdc=false -c a.cu
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -rdc=true -rdc=false -c a.cu
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -dc -dw a.cu
+simtcc: error: options '-dc' and '-dw' contradict each other
+=> 1
+
+$ simtcc --dryrun -dc -c -rdc=false a.cu
+simtcc: error: options '-dc' and '-rdc=false' contradict each other
+=> 1
+
+$ simtcc --dryrun -rdc=true -dw -c a.cu
+simtcc: error: options '-dw' and '-rdc=true' contradict each other
+=> 1
+
+$ simtcc --dryrun -dc -ptx a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -ptx a.cu
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -dc -ptx a.cu
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -c -ptx -link a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -ptx -link a.cu
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -c -ptx -link a.cu
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -lib -dc a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -lib -dc a.cu
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -lib -dc a.cu
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -dc -fatbin a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -fatbin a.cu
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
+#$ # container -o "a.fatbin"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.fatbin TMP/1-a.cpp1.ii -- -dc -fatbin a.cu
+#$ rm -r "TMP"
+=> 0
+
+$ simtcc --dryrun -c -E -ptx a.cu
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu
+=> 0
+
+$ simtcc --dryrun -cuda -ptx a.cu
+#$ mkdir -p "TMP"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -cuda -ptx a.cu
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -cuda -ptx a.cu
+#$ rm -r "TMP"
+=> 0
+
 ## information
 
 $ simtcc --version

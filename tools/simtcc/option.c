@@ -29,7 +29,8 @@ struct parse {
 	const struct texts *words;
 	u32 at, nfile;
 	bool ok;
-	bool *seen; /* by option: a value was given */
+	bool *seen;                  /* by option: a value was given */
+	bool is_dc, is_dw, is_dlink; /* given, wherever the phase ends */
 };
 
 static void PRINTF_LIKE(3, 4)
@@ -200,7 +201,7 @@ static void set_choice(struct parse *p, const struct cc_option *o, const char *v
 }
 
 static void set_bool(struct parse *p, const struct cc_option *o, const char *value) {
-	u8 *field = (u8 *)p->s + o->offset;
+	u8 *field = (u8 *)p->s + o->offset, before = *field;
 	if (strcmp(value, "true") == 0)
 		*field = BOOL_TRUE;
 	else if (strcmp(value, "false") == 0)
@@ -209,6 +210,9 @@ static void set_bool(struct parse *p, const struct cc_option *o, const char *val
 		const char *near = options_like_choice(p->arena, o->arg, value);
 		fail(p, "option '-%s' takes true or false, not '%s'%s", o->brief, value, meant(p, near));
 	}
+	if (p->seen[o - cc_option] && *field != before)
+		tell(p, DIAG_WARNING, "option '-%s' is given twice; '%s' is used",
+		     o->brief, value);
 }
 
 static void set_number(struct parse *p, const struct cc_option *o, const char *value) {
@@ -253,13 +257,47 @@ static void set_list(struct parse *p, const struct cc_option *o, const char *val
 	}
 }
 
-/* PTX and object files may be wanted at once of nvcc, too: the last phase counts, but -c and -dc do not
- * undo each other's meaning. */
+/* Of several phases the earliest counts, wherever it stands, as in nvcc; running goes on to the end. */
+static u32 phase_rank(u32 phase) {
+	static const u8 earliest_first[] = {PHASE_RUN,          PHASE_DEPENDENCIES_USER,
+	                                    PHASE_DEPENDENCIES, PHASE_PREPROCESS,
+	                                    PHASE_PTX,          PHASE_CUBIN,
+	                                    PHASE_LTOIR,        PHASE_OPTIX,
+	                                    PHASE_CUDA,         PHASE_FATBIN,
+	                                    PHASE_OBJECT,       PHASE_DEVICE_LINK,
+	                                    PHASE_LIBRARY,      PHASE_LINK};
+	for (u32 i = 0; i < countof(earliest_first); i++)
+		if (earliest_first[i] == phase)
+			return i;
+	return countof(earliest_first);
+}
+
+/* -dc and -dw say what device code is, whichever phase is the last one: -dc -ptx is relocatable PTX. */
 static void set_phase(struct parse *p, const struct cc_option *o) {
-	p->s->phase = o->offset;
-	if (o->offset == PHASE_CUBIN || o->offset == PHASE_LTOIR ||
-	    o->offset == PHASE_OPTIX)
+	u32 phase = o->offset;
+	p->is_dc |= phase == PHASE_DEVICE_C;
+	p->is_dw |= phase == PHASE_DEVICE_W;
+	p->is_dlink |= phase == PHASE_DEVICE_LINK;
+	if (phase == PHASE_DEVICE_C || phase == PHASE_DEVICE_W)
+		phase = PHASE_OBJECT;
+	if (phase_rank(phase) < phase_rank(p->s->phase))
+		p->s->phase = phase;
+	if (phase == PHASE_CUBIN || phase == PHASE_LTOIR || phase == PHASE_OPTIX)
 		fail(p, "option '-%s' is %s", o->brief, o->help);
+}
+
+static void check_relocatable(struct parse *p) {
+	struct cc_settings *s = p->s;
+	if (p->is_dc && p->is_dw)
+		fail(p, "options '-dc' and '-dw' contradict each other");
+	else if (p->is_dc && s->rdc == BOOL_FALSE)
+		fail(p, "options '-dc' and '-rdc=false' contradict each other");
+	else if (p->is_dw && s->rdc == BOOL_TRUE)
+		fail(p, "options '-dw' and '-rdc=true' contradict each other");
+	else if (p->is_dc || (p->is_dlink && s->rdc == BOOL_UNSET))
+		s->rdc = BOOL_TRUE;
+	else if (p->is_dw)
+		s->rdc = BOOL_FALSE;
 }
 
 static void set(struct parse *p, const struct cc_option *o, const char *value) {
@@ -308,7 +346,8 @@ static void parse_option(struct parse *p, const char *word) {
 		vec_push(p->arena, &p->s->unknown, word);
 		return;
 	}
-	if (len == 5 && strncmp(name, "debug", 5) == 0) { /* in full: with -run it is more than -g */
+	if (len == 5 &&
+	    strncmp(name, "debug", 5) == 0) { /* in full: with -run it is more than -g */
 		p->s->run_debug = value ? value : "";
 		value = NULL;
 	}
@@ -467,19 +506,15 @@ static void finish(struct parse *p) {
 	}
 	/* nvcc's --debug is -g */
 	if (s->run_debug && *s->run_debug && s->phase != PHASE_RUN)
-		fail(p, "option '--debug' takes a value only with -run: '%s'", s->run_debug);
+		fail(p, "option '--debug' takes a value only with -run: '%s'",
+		     s->run_debug);
 	check_ptxas(p);
 	check_cicc(p);
 	check_werror(p);
 	check_numbers(p, "diag-error", &s->diag_error);
 	check_numbers(p, "diag-suppress", &s->diag_suppress);
 	check_numbers(p, "diag-warn", &s->diag_warn);
-	if (s->phase == PHASE_DEVICE_C)
-		s->rdc = BOOL_TRUE;
-	if (s->phase == PHASE_DEVICE_W)
-		s->rdc = BOOL_FALSE;
-	if (s->phase == PHASE_DEVICE_C || s->phase == PHASE_DEVICE_W)
-		s->phase = PHASE_OBJECT;
+	check_relocatable(p);
 }
 
 bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words) {
