@@ -1,6 +1,7 @@
 /* channel_descriptor.h - cudaCreateChannelDesc<T>(): the channels of an element type, or of a format.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __CHANNEL_DESCRIPTOR_H__
 
 #include "cuda_runtime_api.h"
 

@@ -5,6 +5,14 @@
  * instructions that a programmer would write with warp intrinsics.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define _COOPERATIVE_GROUPS_H_
+#define _COOPERATIVE_GROUPS_HELPERS_H_
+#define _COOPERATIVE_GROUPS_MEMORY_H_
+#define _CG_DRIVER_API_H
+#define _CG_GRID_H
+#define _CG_INFO_H_
+#define _CG_INVOKE_H
+#define _CG_PARTITIONING_H
 
 #if defined(__cplusplus) && defined(__CUDACC__) /* for others it is empty */
 

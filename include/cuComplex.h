@@ -1,6 +1,7 @@
 /* cuComplex.h - complex numbers of C: pairs of floats or doubles, and functions of them for both halves.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define CU_COMPLEX_H_
 
 #include <math.h>
 

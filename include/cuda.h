@@ -2,6 +2,7 @@
  * simt/cuda_driver.def; docs/cuda-driver.md says what each does here.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __cuda_cuda_h__
 
 #include <stddef.h>
 #include <stdint.h>

@@ -4,6 +4,7 @@
  * PFN_cuMemAlloc, of the form that cuMemAlloc is in cuda.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define CUDATYPEDEFS_H
 
 #include "cuda.h"
 

@@ -1,6 +1,7 @@
 /* cuda_awbarrier.h - the class of two-step barriers in namespace nvcuda::experimental.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define _CUDA_AWBARRIER_H_
 
 #include "cuda_awbarrier_primitives.h"
 

@@ -2,6 +2,8 @@
  * are two steps (mbarrier).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define _CUDA_AWBARRIER_PRIMITIVES_H_
+#define _CUDA_AWBARRIER_HELPERS_H_
 
 #include <stdint.h>
 

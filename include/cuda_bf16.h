@@ -3,6 +3,8 @@
  * bits; the rest is in simt/half, which half shares.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __CUDA_BF16_H__
+#define __CUDA_BF16_HPP__
 
 #ifndef __cplusplus /* C has the bits */
 #include "simt/half/bits.h"
@@ -93,3 +95,5 @@ typedef __nv_bfloat162 nv_bfloat162;
 #define CUDART_ONE_BF16 __ushort_as_bfloat16((unsigned short)0x3F80U)
 
 #endif
+
+#include "cuda_fp16.h" /* as a toolkit's does */

@@ -3,6 +3,8 @@
  * rest is in simt/half, which bfloat16 shares.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __CUDA_FP16_H__
+#define __CUDA_FP16_HPP__
 
 #ifndef __cplusplus /* C has the bits */
 #include "simt/half/bits.h"

@@ -2,6 +2,8 @@
  * and fours of them, and their conversions, for the host and the device.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __CUDA_FP8_H__
+#define __CUDA_FP8_HPP__
 
 #ifndef __cplusplus /* C has the bits */
 #include "simt/half/bits.h"

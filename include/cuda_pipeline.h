@@ -2,6 +2,7 @@
  * nvcuda::experimental.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define _CUDA_PIPELINE_H_
 
 #include "cuda_awbarrier.h"
 #include "cuda_pipeline_primitives.h"

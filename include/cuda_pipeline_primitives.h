@@ -2,6 +2,8 @@
  * the thread goes on (cp.async).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define _CUDA_PIPELINE_PRIMITIVES_H_
+#define _CUDA_PIPELINE_HELPERS_H_
 
 #include <stddef.h>
 

@@ -5,11 +5,13 @@
  * device half (__CUDA_ARCH__ too), with the device functions.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __CUDA_RUNTIME_H__
 
 #include "builtin_types.h"
 #include "channel_descriptor.h"
 #include "cuda_runtime_api.h"
 #include "library_types.h"
+#include "simt/toolkit_parts.h"
 #include "vector_functions.h"
 
 #if defined(__CUDACC__)

@@ -4,6 +4,7 @@
  * that copy or fill work in the default stream and are, as a rule, done when they return.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __CUDA_RUNTIME_API_H__
 
 #include "builtin_types.h"
 #include "host_defines.h"

@@ -2,6 +2,7 @@
  * and the like) are a library that simt does not have.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define CURAND_H_
 
 #include "cuda_runtime.h"
 

@@ -2,6 +2,18 @@
  * with their published sequences.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define CURAND_KERNEL_H_
+#define CURANDDISCRETE_H_
+#define CURAND_DISCRETE_H_
+#define CURAND_XORWOW_PRECALCULATED_H_
+#define CURAND_GLOBALS_H
+#define CURAND_LOGNORMAL_H_
+#define CURAND_MRG32K3A_MATRICES_H_
+#define CURAND_NORMAL_H_
+#define CURAND_NORMAL_STATIC_H
+#define CURAND_PHILOX4X32_X__H_
+#define CURAND_POISSON_H_
+#define CURAND_UNIFORM_H_
 
 #include "cuda_runtime.h"
 #include "curand.h"

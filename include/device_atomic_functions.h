@@ -2,5 +2,7 @@
  * cuda_runtime.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __DEVICE_ATOMIC_FUNCTIONS_H__
+#define __DEVICE_ATOMIC_FUNCTIONS_HPP__
 
 #include "cuda_runtime.h"

@@ -2,6 +2,7 @@
  * halves names them. In the device half they belong to the language.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __DEVICE_LAUNCH_PARAMETERS_H__
 
 #include "vector_types.h"
 

@@ -2,6 +2,7 @@
  * Layouts are CUDA 13's, since programs that its compiler built hand them over.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __DRIVER_TYPES_H__
 
 #include <limits.h>
 #include <stddef.h>

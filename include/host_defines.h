@@ -5,6 +5,7 @@
  * (simt/clang.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __HOST_DEFINES_H__
 
 #if defined(__SIMT_CLANG__)
 #elif defined(__SIMTCC__)

@@ -1,6 +1,7 @@
 /* library_types.h - element types as the numeric libraries name them.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __LIBRARY_TYPES_H__
 
 /* R: real, C: complex; the number is the width of one component. */
 typedef enum cudaDataType_t {

@@ -2,6 +2,7 @@
  * and what it lacks of the exact one; L2 is a logarithm to base 2, LN to base e, LG to base 10.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __MATH_CONSTANTS_H__
 
 /* ---- float ---- */
 

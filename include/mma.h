@@ -1,6 +1,8 @@
 /* mma.h - products of small matrices by a warp: fragments in namespace nvcuda::wmma.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __CUDA_MMA_H__
+#define __CUDA_MMA_HPP__
 
 #if defined(__cplusplus) && defined(__CUDACC__) /* for others it is empty */
 

@@ -1,6 +1,7 @@
 /* nvrtc.h - compiling CUDA C++ at run time, for C and C++: source text in, PTX out.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __NVRTC_H__
 
 #include <stddef.h>
 

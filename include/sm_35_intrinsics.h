@@ -2,5 +2,6 @@
  * cuda_runtime.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __SM_35_INTRINSICS_H__
 
 #include "cuda_runtime.h"

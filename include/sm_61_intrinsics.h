@@ -2,5 +2,7 @@
  * cuda_runtime.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __SM_61_INTRINSICS_H__
+#define __SM_61_INTRINSICS_HPP__
 
 #include "cuda_runtime.h"

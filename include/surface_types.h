@@ -1,6 +1,7 @@
 /* surface_types.h - how surface objects treat their borders and formats.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __SURFACE_TYPES_H__
 
 #include "driver_types.h"
 

@@ -1,6 +1,7 @@
 /* texture_types.h - how texture objects address, filter and convert.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __TEXTURE_TYPES_H__
 
 #include "driver_types.h"
 

@@ -1,6 +1,8 @@
 /* vector_functions.h - make_char1 ... make_double4.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __VECTOR_FUNCTIONS_H__
+#define __VECTOR_FUNCTIONS_HPP__
 
 #include "vector_types.h"
 

@@ -3,6 +3,7 @@
  * bytes; those of three as one element.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define __VECTOR_TYPES_H__
 
 #include "host_defines.h"
 

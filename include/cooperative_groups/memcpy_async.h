@@ -1,6 +1,8 @@
 /* memcpy_async.h - copies to shared memory by a whole group, and waiting for them.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define _COOPERATIVE_GROUPS_MEMCPY_ASYNC
+#define _CG_ASYNC_H
 
 #include "cooperative_groups.h"
 

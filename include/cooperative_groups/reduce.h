@@ -1,6 +1,10 @@
 /* reduce.h - reductions over a group: one value of all threads', which all of them get.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define _COOPERATIVE_GROUPS_REDUCE_H
+#define _CG_REDUCE_H_
+#define _CG_COALESCED_REDUCE_H_
+#define _CG_FUNCTIONAL_H
 
 #include "cooperative_groups.h"
 

@@ -2,6 +2,10 @@
  * have together (inclusive), or those before it (exclusive; the first one gets T()).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#define _COOPERATIVE_GROUPS_SCAN_H
+#define _CG_SCAN_H_
+#define _CG_COALESCED_SCAN_H_
+#define _CG_FUNCTIONAL_H
 
 #include "cooperative_groups.h"
 

@@ -1,0 +1,7 @@
+/* sm_100_rt.h - a part of the toolkit's headers that programs include by name.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+#define __SM_100_RT_H__
+#define __SM_100_RT_HPP__
+
+#include "../cuda_runtime.h"
