@@ -91,9 +91,11 @@ void diag_flush(struct diag *d, FILE *out, struct diag_style style);
 
 /* What another program said, or what concerns no text: printed in the same formats, at once. */
 struct diag_place {
-	const char *file; /* NULL: nowhere */
-	u32 line, column; /* 0: unknown */
-	const char *text; /* of a related place */
+	const char *file;   /* NULL: nowhere */
+	u32 line, column;   /* 0: unknown */
+	const char *text;   /* of a related place */
+	const char *source; /* the line, to be shown with a caret; NULL: not known */
+	u32 width;          /* of what is wrong in it */
 };
 struct diag_foreign {
 	enum diag_severity severity;

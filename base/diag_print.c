@@ -431,6 +431,16 @@ static void foreign_json(FILE *out, const struct diag_foreign *f) {
 	fputs("],\"notes\":[]}\n", out);
 }
 
+/* As gcc shows it; what precedes the caret keeps its tabs. */
+static void foreign_source(FILE *out, const struct diag_place *at) {
+	fprintf(out, "%5u | %s\n      | ", at->line, at->source);
+	for (u32 i = 0; i + 1 < at->column && at->source[i]; i++)
+		fputc(at->source[i] == '\t' ? '\t' : ' ', out);
+	for (u32 i = 0; i < MAX(at->width, 1u); i++)
+		fputc(i ? '~' : '^', out);
+	fputc('\n', out);
+}
+
 static void foreign_sarif(const struct printer *p, const struct diag_foreign *f) {
 	u32 n = 0;
 	sarif_head(p, f->severity);
@@ -452,7 +462,8 @@ static void foreign_sarif(const struct printer *p, const struct diag_foreign *f)
 	fputs(n ? "]}" : "}", p->out);
 }
 
-void diag_print_foreign(FILE *out, struct diag_style style, const struct diag_foreign *f) {
+void diag_print_foreign(FILE *out, struct diag_style style,
+                        const struct diag_foreign *f) {
 	u32 n = 0;
 	struct printer p = {.out = out, .nresult = style.nresult ? style.nresult : &n};
 	switch (style.format) {
@@ -468,6 +479,8 @@ void diag_print_foreign(FILE *out, struct diag_style style, const struct diag_fo
 	case DIAG_NVCC: break;
 	}
 	foreign_text(out, &f->at, severity_name[f->severity]);
+	if (f->at.source)
+		foreign_source(out, &f->at);
 	for (u32 i = 0; i < f->nrelated; i++)
 		foreign_text(out, &f->related[i], "note");
 }
@@ -520,9 +533,11 @@ static struct diag_record at_origin(struct diag *d, const struct diag_record *r)
 	const char *macro, *of_range;
 	m.loc = source_origin(d->sources, r->loc, &macro);
 	for (u32 i = 0; i < m.nrelated; i++)
-		m.related[i].loc = source_origin(d->sources, r->related[i].loc, &of_range);
+		m.related[i].loc = source_origin(d->sources, r->related[i].loc,
+		                                 &of_range);
 	if (macro && m.nnote < countof(m.note))
-		m.note[m.nnote++] = arena_printf(d->arena, "in expansion of macro '%s'", macro);
+		m.note[m.nnote++] = arena_printf(d->arena, "in expansion of macro '%s'",
+		                                 macro);
 	return m;
 }
 
@@ -534,7 +549,8 @@ static void print_suppressed(const struct printer *p, enum diag_format format, u
 	else if (format == DIAG_JSON)
 		print_json(p, &(struct diag_record){.severity = DIAG_INFO, .text = text});
 	else if (format == DIAG_SARIF)
-		print_sarif(p, &(struct diag_record){.severity = DIAG_INFO, .text = text});
+		print_sarif(p,
+		            &(struct diag_record){.severity = DIAG_INFO, .text = text});
 }
 
 void diag_flush(struct diag *d, FILE *out, struct diag_style style) {

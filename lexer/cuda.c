@@ -76,7 +76,9 @@ static u32 put_utf8(char *to, u32 c) {
 	u32 n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
 	for (u32 i = n; --i; c >>= 6)
 		to[i] = (char)(0x80 | (c & 0x3f));
-	to[0] = (char)(n == 2 ? 0xc0 | (c & 0x1f) : n == 3 ? 0xe0 | (c & 0xf) : 0xf0 | (c & 7));
+	to[0] = (char)(n == 2   ? 0xc0 | (c & 0x1f)
+	               : n == 3 ? 0xe0 | (c & 0xf)
+	                        : 0xf0 | (c & 7));
 	return n;
 }
 
@@ -135,6 +137,10 @@ void cu_scan_token(struct cu_scanner *sc, u32 kind, const char *s, u32 len) {
 		open_bracket(sc, kind);
 	else if (kind == ')' || kind == ']' || kind == '}')
 		close_bracket(sc, kind);
+}
+
+bool cu_scan_is_after_operator(const struct cu_scanner *sc) {
+	return sc->n && sc->at[sc->n - 1].kind == CU_OPERATOR;
 }
 
 void cu_scan_number(struct cu_scanner *sc, const char *s, u32 len) {
@@ -328,7 +334,8 @@ static void token_json(struct json_out *j, const struct cu_token_rec *k,
 	json_close(j, '}');
 }
 
-void cu_tokens_show(const struct cu_tokens *t, const struct sources *s, bool json, FILE *out) {
+void cu_tokens_show(const struct cu_tokens *t, const struct sources *s, bool json,
+                    FILE *out) {
 	struct json_out j = {.out = out};
 	if (json) {
 		json_open(&j, NULL, '{');

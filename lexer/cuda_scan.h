@@ -37,6 +37,8 @@ void cu_flex_run(struct cu_scanner *sc);
 void cu_scan_word(struct cu_scanner *sc, const char *s, u32 len);
 void cu_scan_extended_word(struct cu_scanner *sc, const char *s, u32 len);
 void cu_scan_token(struct cu_scanner *sc, u32 kind, const char *s, u32 len);
+/* Whether the last token is `operator`. */
+bool cu_scan_is_after_operator(const struct cu_scanner *sc);
 void cu_scan_number(struct cu_scanner *sc, const char *s, u32 len);
 /* Bytes of a raw string that starts at `s` (its prefix of `head` bytes ends in the
  * opening parenthesis); 0 if it does not end. */

@@ -482,6 +482,15 @@ struct cexpr *check_launch(struct check *c, struct cscope *at, struct syn *s) {
 	struct syn callee = {.kind = SYN_NAME, .name = name, .loc = s->loc};
 	struct syn *config = s->kid[1];
 	struct cexprs args = {0}, rest = {0};
+	if (config->nkid < 2 || config->nkid > 4) {
+		check_error(
+			c, config->nkid > 4 ? config->kid[4]->loc : s->loc, E0611,
+			config->nkid < 2
+				? "a launch needs a grid and a block: <<<grid, block>>>"
+				: "a launch takes <<<grid, block, shared, stream>>> and "
+				  "nothing more");
+		return cexpr_error(c, s->loc);
+	}
 	struct cexpr *kernel = launched_kernel(c, at, s);
 	if (is_error(kernel))
 		return kernel;

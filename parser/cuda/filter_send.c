@@ -240,8 +240,10 @@ int filter_close_angle(struct cu_parser *p, struct sent *s) {
 		end_operand(top(p));
 		return sent;
 	}
+	/* >>>, or >> >( as formatters write it */
 	if (c->kind == CTX_LAUNCH && kind_ahead(p, 1) == '>' && kind_ahead(p, 2) == '>' &&
-	    p->t[p->at + 1].flags & p->t[p->at + 2].flags & CU_TF_JOINED) {
+	    p->t[p->at + 1].flags & CU_TF_JOINED &&
+	    (p->t[p->at + 2].flags & CU_TF_JOINED || kind_ahead(p, 3) == '(')) {
 		int sent = filter_send_many(p, s, CU_LAUNCH_END, 3);
 		p->ctx.n--;
 		end_operand(top(p));

@@ -493,8 +493,9 @@ class Driver(Case):
     def test_warnings_about_launches(self):
         self.source("t", "__global__ void k() {}\nint main() {\n\tk<<<1, 1>>>();\n}\n", kernel("_Z1kv", 1))
         self.cc("-c", "t.cu", "-Wdefault-stream-launch", "-Wmissing-launch-bounds")
-        self.assertIn("t.cu:3: warning: this launch names no stream", self.err)
-        self.assertIn("t.cu:1: warning: kernel 'k' has no __launch_bounds__", self.err)
+        self.assertIn("t.cu:3:3: warning: this launch names no stream", self.err)
+        self.assertIn("\n    3 | \tk<<<1, 1>>>();\n      | \t ^~~\n", self.err)
+        self.assertIn("t.cu:1:17: warning: kernel 'k' has no __launch_bounds__", self.err)
         self.cc("-c", "t.cu", "-Wdefault-stream-launch", "-Werror", "default-stream-launch", status=2)
 
     def test_host_code_calls_no_intrinsic(self):

@@ -19,6 +19,8 @@ void note_callable(struct rewrite *rw, const struct decl *d) {
 		return;
 	bool for_host = !(d->quals & QUAL_DEVICE) || (d->quals & QUAL_HOST) ||
 	                d->is_constexpr;
+	if (d->in_class && !for_host)
+		return; /* x.f() and X::f(); other code cannot call it by its name alone */
 	u32 what = d->quals & QUAL_GLOBAL ? CALL_KERNEL
 	           : for_host             ? CALL_HOST
 	                                  : CALL_DEVICE;
@@ -48,8 +50,12 @@ static void note_variables(struct rewrite *rw) {
 			continue; /* headers name their own locals as they like */
 		u32 after = token_kind(rw, i + 1);
 		bool is_function = after == '(' || after == '<' || after == CU_LAUNCH;
+		u32 before = token_kind(rw, i - 1);
 		if (after == '=' || after == ']' ||
-		    (!is_function && ends_type(token_kind(rw, i - 1))))
+		    (!is_function &&
+		     (ends_type(before) || before == '}' || before == CU_ELLIPSIS)) ||
+		    (!ends_type(before) &&
+		     token_declares(rw, i, NONE))) /* dim3 a(1), name(2) */
 			rw->t[i].name->tag |= CALL_HOST;
 	}
 }

@@ -96,6 +96,7 @@ void cc_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void cc_warning(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* About a line of a file; line 0: of the whole. */
 void cc_tell(enum diag_severity severity, const char *file, u32 line, const char *text);
+void cc_tell_at(enum diag_severity severity, const struct diag_place *at);
 /* What a compiler or linker said. */
 void cc_pass_on(struct cc *cc, char *text, bool failed);
 

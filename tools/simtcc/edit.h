@@ -28,7 +28,7 @@ VEC_TYPE(scope_ranges, struct scope_range);
 
 struct rewrite_place {
 	const char *file;
-	u32 line;
+	u32 line, column;
 };
 VEC_TYPE(rewrite_places, struct rewrite_place);
 

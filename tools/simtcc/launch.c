@@ -69,23 +69,35 @@ static u32 callee_start(const struct rewrite *rw, u32 end) {
 	}
 }
 
-/* The first of the three > behind the configuration. */
-static u32 config_end(const struct rewrite *rw, u32 i) {
-	while (i + 2 < rw->n) {
-		const struct cu_token_rec *t = &rw->t[i];
-		if (t[0].kind == '>' && t[1].kind == '>' && t[2].kind == '>' &&
-		    (t[1].flags & CU_TF_JOINED) && (t[2].flags & CU_TF_JOINED) &&
-		    token_kind(rw, i + 3) == '(')
-			return i;
-		if (t->kind == ';' || t->kind == '}' || t->kind == ')' ||
-		    t->kind == ']' || t->kind == CU_LAUNCH)
-			return NONE;
-		u32 next = t->kind == '(' || t->kind == '[' || t->kind == '{'
-		                   ? skip_group(rw, i)
-		                   : i + 1;
+/* >>>, or >> > as formatters write it. */
+static bool is_config_end(const struct rewrite *rw, u32 i) {
+	return token_kind(rw, i) == '>' && token_kind(rw, i + 1) == '>' &&
+	       token_kind(rw, i + 2) == '>' && rw->t[i + 1].flags & CU_TF_JOINED;
+}
+
+/* The first of the three > that end the configuration: the last ones in front of a parenthesis, as f<A<B<int>>>(x) may be
+ * in it. NONE; then *bare is the first of three > without one. */
+static u32 config_end(const struct rewrite *rw, u32 i, u32 *bare) {
+	u32 found = NONE;
+	*bare = NONE;
+	while (i < rw->n) {
+		u32 kind = rw->t[i].kind;
+		if (is_config_end(rw, i)) {
+			if (token_kind(rw, i + 3) == '(')
+				found = i;
+			else if (*bare == NONE && rw->t[i + 2].flags & CU_TF_JOINED)
+				*bare = i;
+			i += 3;
+			continue;
+		}
+		if (kind == ';' || kind == '}' || kind == ')' || kind == ']' ||
+		    kind == CU_LAUNCH)
+			break;
+		u32 next = kind == '(' || kind == '[' || kind == '{' ? skip_group(rw, i)
+		                                                     : i + 1;
 		i = MAX(next, i + 1);
 	}
-	return NONE;
+	return found;
 }
 
 static u32 count_elements(const struct rewrite *rw, u32 i, u32 end) {
@@ -95,12 +107,39 @@ static u32 count_elements(const struct rewrite *rw, u32 i, u32 end) {
 	return n;
 }
 
+/* What is wrong with a launch in words; what else is, the host compiler says of the text as it is. */
+static const char *fault_of(const struct rewrite *rw, u32 launch, u32 close, u32 bare,
+                            u32 *at) {
+	*at = launch;
+	if (close == NONE) {
+		*at = bare;
+		return bare == NONE ? NULL
+		                    : "the arguments of a launch follow in parentheses: "
+		                      "<<<grid, block>>>(...)";
+	}
+	u32 n = count_elements(rw, launch + 1, close), i = launch + 1;
+	if (n < 2)
+		return "a launch needs a grid and a block: <<<grid, block>>>";
+	if (n <= 4)
+		return NULL;
+	for (u32 k = 0; k < 4; k++)
+		i = param_end(rw, i, close) + 1;
+	*at = i;
+	return "a launch takes <<<grid, block, shared, stream>>> and nothing more";
+}
+
 void rewrite_launch(struct rewrite *rw, u32 launch) {
-	u32 close = config_end(rw, launch + 1), callee = callee_start(rw, launch);
+	u32 bare, wrong, callee = callee_start(rw, launch);
+	u32 close = config_end(rw, launch + 1, &bare);
 	u32 args = close == NONE ? NONE : close + 3,
 	    end = args == NONE ? NONE : skip_group(rw, args);
-	if (close == NONE || callee == NONE || end == args || close == launch + 1)
-		return; /* the host compiler finds `<<<` and says so */
+	if (callee == NONE || (close != NONE && end == args))
+		return;
+	const char *fault = fault_of(rw, launch, close, bare, &wrong);
+	if (fault)
+		warn_at(rw, wrong, true, fault);
+	if (fault || close == NONE)
+		return;
 	if (rw->opt->warn_no_stream && count_elements(rw, launch + 1, close) < 4)
 		warn_at(rw, launch, false, "this launch names no stream");
 	edit_add(rw, token_at(rw, callee), token_end(rw, launch), "(__simt_push(");

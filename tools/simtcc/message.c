@@ -44,9 +44,13 @@ struct diag_style cc_message_style(void) {
 void cc_tell(enum diag_severity severity, const char *file, u32 line, const char *text) {
 	if (!file && style.format == DIAG_TEXT)
 		file = "simtcc";
+	cc_tell_at(severity,
+	           &(struct diag_place){.file = file, .line = line, .text = text});
+}
+
+void cc_tell_at(enum diag_severity severity, const struct diag_place *at) {
 	diag_print_foreign(stderr, style,
-	                   &(struct diag_foreign){.severity = severity,
-	                                          .at = {file, line, 0, text}});
+	                   &(struct diag_foreign){.severity = severity, .at = *at});
 }
 
 static void tell_list(enum diag_severity severity, const char *fmt, va_list args) {

@@ -150,7 +150,7 @@ struct rewrite_place place_of(struct rewrite *rw, u32 token) {
 	look.line = 1;
 	look.file = NULL;
 	find_line(&look, token_at(rw, token));
-	struct rewrite_place p = {"", look.line};
+	struct rewrite_place p = {"", look.line, token_at(rw, token) - look.at + 1};
 	if (look.file)
 		p.file = arena_strdup(rw->arena, look.file + 1, look.file_len - 2);
 	return p;
@@ -159,7 +159,8 @@ struct rewrite_place place_of(struct rewrite *rw, u32 token) {
 void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text) {
 	struct rewrite_place p = place_of(rw, token);
 	vec_push(rw->arena, &rw->out->warning,
-	         (struct rewrite_warning){p.file, text, p.line, is_error});
+	         (struct rewrite_warning){p.file, text, p.line, p.column,
+	                                  token_text(rw, token, token + 1), is_error});
 }
 
 /* ---- output ---- */

@@ -36,7 +36,8 @@ struct rewrite_options {
 
 struct rewrite_warning {
 	const char *file, *text;
-	u32 line;
+	u32 line, column;  /* the column is the preprocessor's, which macros move */
+	const char *token; /* what is written there */
 	bool is_error;
 };
 VEC_TYPE(rewrite_warnings, struct rewrite_warning);

@@ -135,6 +135,34 @@ static bool is_error_kind(const struct cc *cc, const char *kind) {
 	return false;
 }
 
+static const char *line_of(struct cc *cc, const char *text, u32 line) {
+	for (; text && line > 1; line--) {
+		text = strchr(text, '\n');
+		text += text != NULL;
+	}
+	return text ? arena_strdup(&cc->arena, text, strcspn(text, "\r\n")) : NULL;
+}
+
+/* Shows the token in its line: the one nearest to where the preprocessor has it. */
+static void find_in_source(struct cc *cc, const struct rewrite_warning *w,
+                           struct diag_place *at) {
+	size_t len;
+	if (!*w->file || access(w->file, R_OK) != 0)
+		return;
+	const char *text = cc_read(cc, w->file, &len), *line = line_of(cc, text, w->line);
+	u32 best = UINT32_MAX;
+	for (const char *s = line; s && (s = strstr(s, w->token)); s++) {
+		u32 column = (u32)(s - line) + 1,
+		    far = column < w->column ? w->column - column : column - w->column;
+		if (far >= best)
+			break;
+		best = far;
+		at->column = column;
+		at->source = line;
+		at->width = (u32)strlen(w->token);
+	}
+}
+
 static int report(struct unit *u) {
 	struct cc *cc = u->cc;
 	int status = CC_OK;
@@ -144,7 +172,9 @@ static int report(struct unit *u) {
 		bool error = w->is_error || fatal;
 		if (!error && cc->set.no_warnings)
 			continue;
-		cc_tell(error ? DIAG_ERROR : DIAG_WARNING, w->file, w->line, w->text);
+		struct diag_place at = {.file = w->file, .line = w->line, .text = w->text};
+		find_in_source(cc, w, &at);
+		cc_tell_at(error ? DIAG_ERROR : DIAG_WARNING, &at);
 		status = error ? CC_DEVICE_ERRORS : status;
 	}
 	return status;
