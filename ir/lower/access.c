@@ -66,6 +66,19 @@ static void pieces_store(struct lower *l, struct place p, enum type mem,
 	pieces_cut(l, p, p.packed, size, wide, v);
 }
 
+/* PTX has no store to constant memory: as nvcc does it, the kernel traps there, and a warning says so. */
+bool store_traps(struct lower *l, const struct place *p) {
+	if (p->space != SPACE_CONST)
+		return false;
+	if (l->told.start != l->loc.start || l->told.end != l->loc.end)
+		diag_warning(l->d, l->loc, E0624,
+		             "device code cannot write __constant__ memory: the kernel "
+		             "traps here");
+	l->told = l->loc;
+	emit_inst(l, ROW_TRAP, 0, TYPE_NONE, TYPE_NONE, NULL, 0);
+	return true;
+}
+
 static bool is_packed(const struct place *p, enum type mem) {
 	return p->packed && p->packed < type_size_bytes(mem);
 }
@@ -79,6 +92,8 @@ struct operand mem_load(struct lower *l, struct place p, enum type mem, enum typ
 }
 
 void mem_store(struct lower *l, struct place p, enum type mem, struct operand v) {
+	if (store_traps(l, &p))
+		return;
 	if (is_packed(&p, mem)) {
 		pieces_store(l, p, mem, v);
 		return;

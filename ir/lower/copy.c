@@ -58,6 +58,8 @@ static void vector_store(struct lower *l, struct place p, const struct leaf *lea
                          const struct val *v) {
 	struct operand part[4];
 	enum type t = type_mem(leaf->type);
+	if (store_traps(l, &p))
+		return;
 	for (u32 i = 0; i < w; i++)
 		part[i] = emit_reg(l, type_reg(leaf->type), v[i].o);
 	struct operand o[2] = {p.base,

@@ -190,6 +190,7 @@ struct lower {
 	u32 nreg[8];          /* by prefix */
 	u32 nlabel, nlocal, ncallseq;
 	struct loc loc; /* goes into every instruction */
+	struct loc told; /* of the last store to constant memory that was warned of */
 	u32 last_line_key;
 	bool is_entry;
 	struct diag *asm_diag; /* about inline PTX, before it is moved to the literals */
@@ -369,6 +370,8 @@ void place_copy(struct lower *l, struct place to, struct place from,
 void place_zero(struct lower *l, struct place to, const struct ctype *t);
 struct operand mem_load(struct lower *l, struct place p, enum type mem, enum type reg);
 void mem_store(struct lower *l, struct place p, enum type mem, struct operand v);
+/* Whether p is constant memory: then a trap stands for the store. */
+bool store_traps(struct lower *l, const struct place *p);
 
 /* ---- expr.c and its like ------------------------------------------------------------------------------ */
 

@@ -22,6 +22,8 @@ FILES = {
     "c.cpp": "int c() { return 0; }\n",
     "w.cu": "void h();\n__host__ __device__ void hd() { h(); }\n"
             "__global__ void k(int *p) { *p = 1 / 0; }\n",
+    "constant.cu": "__constant__ int c, a[4];\n__device__ void put(int *p) { *p = 1; }\n"
+                   "__global__ void k(int i) { a[i] = 2; put(&c); }\n",
     "opts.txt": "-O2 -DFROM_FILE='a b'\n-Xcompiler -Wall\n",
     "loop.txt": "@loop.txt\n",
 }

@@ -269,6 +269,24 @@ w.cu:3:38: warning[E0626]: division by zero [#39-D]
 Remark: The warnings can be suppressed with "-diag-suppress <warning-number>"
 => 0
 
+$ simtcc -ptx constant.cu -o out.ptx
+constant.cu:2:31: warning[E0624]: device code cannot write __constant__ memory: the kernel traps here
+    2 | __device__ void put(int *p) { *p = 1; }
+      |                               ^^^^^^
+constant.cu:3:28: warning[E0624]: device code cannot write __constant__ memory: the kernel traps here
+    3 | __global__ void k(int i) { a[i] = 2; put(&c); }
+      |                            ^^^^^^^^
+=> 0
+
+$ simtcc -ptx constant.cu -o out.ptx -Werror all-warnings
+constant.cu:2:31: error[E0624]: device code cannot write __constant__ memory: the kernel traps here
+    2 | __device__ void put(int *p) { *p = 1; }
+      |                               ^^^^^^
+constant.cu:3:28: error[E0624]: device code cannot write __constant__ memory: the kernel traps here
+    3 | __global__ void k(int i) { a[i] = 2; put(&c); }
+      |                            ^^^^^^^^
+=> 2
+
 $ simtcc -ptx w.cu -o out.ptx -w
 => 0
 
