@@ -131,6 +131,8 @@ static inline u32 token_kind(const struct rewrite *rw, u32 i) {
 	return i < rw->n ? rw->t[i].kind : CU_END;
 }
 bool token_is(const struct rewrite *rw, u32 i, const char *word);
+/* __device__ and its like. */
+bool is_qualifier(u32 kind);
 /* One past the group that opens at i: its closing bracket, or i itself if it has none. */
 u32 skip_group(const struct rewrite *rw, u32 i);
 /* The > for the < at i, NONE if it is none. Looks no further than `end`. */

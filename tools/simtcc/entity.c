@@ -9,13 +9,59 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
-/* The qualifier that decides is replaced, so that what takes its place is among the specifiers. */
+/* One past the attribute at token i, [[a]] or alignas(n); i: there is none. */
+static u32 skip_attribute(const struct rewrite *rw, u32 i) {
+	if (token_kind(rw, i) == CU_ALIGNAS && token_kind(rw, i + 1) == '(')
+		return skip_group(rw, i + 1);
+	if (token_kind(rw, i) == '[' && token_kind(rw, i + 1) == '[')
+		return skip_group(rw, i);
+	return i;
+}
+
+/* Whether attributes of the standard stand among the specifiers or after the name. */
+static bool has_attribute(const struct rewrite *rw, const struct decl *d) {
+	for (u32 i = d->specs; i < d->end;) {
+		u32 kind = token_kind(rw, i), next = skip_group(rw, i);
+		if (skip_attribute(rw, i) > i)
+			return true;
+		if (kind == '=' || kind == '{' || kind == ';')
+			return false;
+		i = MAX(next, i + 1);
+	}
+	return false;
+}
+
+/* The first specifier that is neither an attribute nor a word of CUDA's. */
+static u32 first_specifier(const struct rewrite *rw, const struct decl *d) {
+	for (u32 i = d->specs; i < d->end;) {
+		u32 next = skip_attribute(rw, i);
+		if (is_qualifier(token_kind(rw, i)))
+			next = i + 1;
+		else if (token_kind(rw, i) == CU_ATTR_WORD ||
+		         token_kind(rw, i) == CU_ATTRIBUTE)
+			next = token_kind(rw, i + 1) == '(' ? skip_group(rw, i + 1)
+			                                    : i + 1;
+		if (next == i)
+			return i;
+		i = next;
+	}
+	return d->specs;
+}
+
+/* The qualifier that decides is replaced, so that what takes its place is among the specifiers: but in front of the
+ * first of these where there are attributes, as `__device__ alignas(16) char x` is not `static alignas(16) char x`. */
 static void replace_qualifier(struct rewrite *rw, const struct decl *d,
                               const char *text) {
 	if (d->qual == NONE || !*text)
 		return;
 	rw->done[d->qual] = true;
-	edit_tokens(rw, d->qual, d->qual + 1, text);
+	if (!has_attribute(rw, d)) {
+		edit_tokens(rw, d->qual, d->qual + 1, text);
+		return;
+	}
+	u32 at = token_at(rw, first_specifier(rw, d));
+	edit_tokens(rw, d->qual, d->qual + 1, NULL);
+	edit_add(rw, at, at, arena_printf(rw->arena, "%s ", text));
 }
 
 /* ---- kernels ---- */

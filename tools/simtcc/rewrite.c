@@ -270,7 +270,7 @@ static void write_out(struct rewrite *rw) {
 
 /* ---- what stands anywhere ---- */
 
-static bool is_qualifier(u32 kind) {
+bool is_qualifier(u32 kind) {
 	switch (kind) {
 	case CU_GLOBAL:
 	case CU_DEVICE:
