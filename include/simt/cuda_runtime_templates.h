@@ -4,12 +4,9 @@
 #pragma once
 
 #include "cuda_runtime_api.h"
+#include "simt/cuda_both_templates.h"
 
 /* ---- memory ---- */
-
-template <class T> static inline cudaError_t cudaMalloc(T **devPtr, size_t size) {
-	return ::cudaMalloc((void **)(void *)devPtr, size);
-}
 
 template <class T>
 static inline cudaError_t cudaMallocPitch(T **devPtr, size_t *pitch, size_t width, size_t height) {
@@ -237,11 +234,6 @@ static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, v
 }
 
 template <class T>
-static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attr, T *func) {
-	return ::cudaFuncGetAttributes(attr, (const void *)func);
-}
-
-template <class T>
 static inline cudaError_t cudaFuncSetAttribute(T *func, cudaFuncAttribute attr, int value) {
 	return ::cudaFuncSetAttribute((const void *)func, attr, value);
 }
@@ -264,22 +256,6 @@ static inline cudaError_t cudaGetKernel(cudaKernel_t *kernel, T *func) {
 /* ---- occupancy ---- */
 
 template <class T>
-static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, T func,
-                                                                        int blockSize,
-                                                                        size_t sharedMem) {
-	return ::cudaOccupancyMaxActiveBlocksPerMultiprocessor(numBlocks, (const void *)func,
-	                                                       blockSize, sharedMem);
-}
-
-template <class T>
-static inline cudaError_t
-cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, T func, int blockSize,
-                                                       size_t sharedMem, unsigned int flags) {
-	return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-		numBlocks, (const void *)func, blockSize, sharedMem, flags);
-}
-
-template <class T>
 static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, T *func,
                                                                     int numBlocks, int blockSize) {
 	return ::cudaOccupancyAvailableDynamicSMemPerBlock(size, (const void *)func, numBlocks,
@@ -296,88 +272,4 @@ template <class T>
 static inline cudaError_t cudaOccupancyMaxActiveClusters(int *numClusters, T *func,
                                                          const cudaLaunchConfig_t *config) {
 	return ::cudaOccupancyMaxActiveClusters(numClusters, (const void *)func, config);
-}
-
-/* What the search for the best block needs to know of the device. */
-struct simt_occupancy_limits {
-	int threads_sm, threads_cta, nsm, warp;
-};
-
-static inline cudaError_t simt_occupancy_limits_get(simt_occupancy_limits *l) {
-	int device;
-	cudaError_t e = ::cudaGetDevice(&device);
-	if (e == cudaSuccess)
-		e = ::cudaDeviceGetAttribute(&l->threads_sm, cudaDevAttrMaxThreadsPerMultiProcessor,
-		                             device);
-	if (e == cudaSuccess)
-		e = ::cudaDeviceGetAttribute(&l->threads_cta, cudaDevAttrMaxThreadsPerBlock, device);
-	if (e == cudaSuccess)
-		e = ::cudaDeviceGetAttribute(&l->nsm, cudaDevAttrMultiProcessorCount, device);
-	if (e == cudaSuccess)
-		e = ::cudaDeviceGetAttribute(&l->warp, cudaDevAttrWarpSize, device);
-	return e;
-}
-
-/* Tries block sizes from the largest to the smallest, in steps of a warp, and keeps the one with the
- * most resident threads; the first of equals. bytes(n): dynamic shared memory of a block of n. */
-template <class F, class T>
-static inline cudaError_t
-cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *minGridSize, int *blockSize, T func,
-                                                        F bytes, int blockSizeLimit = 0,
-                                                        unsigned int flags = 0) {
-	simt_occupancy_limits l;
-	cudaFuncAttributes a;
-	if (!minGridSize || !blockSize || !func)
-		return cudaErrorInvalidValue;
-	cudaError_t e = simt_occupancy_limits_get(&l);
-	if (e == cudaSuccess)
-		e = ::cudaFuncGetAttributes(&a, (const void *)func);
-	if (e != cudaSuccess)
-		return e;
-	int most = l.threads_cta < a.maxThreadsPerBlock ? l.threads_cta : a.maxThreadsPerBlock;
-	if (blockSizeLimit > 0 && blockSizeLimit < most)
-		most = blockSizeLimit;
-	int best = 0, best_block = 0, best_ctas = 0;
-	for (int n = (most + l.warp - 1) / l.warp * l.warp; n > 0 && best < l.threads_sm;
-	     n -= l.warp) {
-		int block = n < most ? n : most, ctas = 0;
-		e = ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-			&ctas, (const void *)func, block, bytes(block), flags);
-		if (e != cudaSuccess)
-			return e;
-		if (block * ctas > best) {
-			best = block * ctas;
-			best_block = block;
-			best_ctas = ctas;
-		}
-	}
-	*minGridSize = best_ctas * l.nsm;
-	*blockSize = best_block;
-	return cudaSuccess;
-}
-
-template <class F, class T>
-static inline cudaError_t
-cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGridSize, int *blockSize, T func, F bytes,
-                                               int blockSizeLimit = 0) {
-	return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(minGridSize, blockSize, func,
-	                                                               bytes, blockSizeLimit, 0);
-}
-
-template <class T>
-static inline cudaError_t
-cudaOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockSize, T func,
-                                            size_t sharedMem = 0, int blockSizeLimit = 0,
-                                            unsigned int flags = 0) {
-	return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
-		minGridSize, blockSize, func, [sharedMem](int) { return sharedMem; }, blockSizeLimit,
-		flags);
-}
-
-template <class T>
-static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize,
-                                                             T func, size_t sharedMem = 0,
-                                                             int blockSizeLimit = 0) {
-	return cudaOccupancyMaxPotentialBlockSizeWithFlags(minGridSize, blockSize, func, sharedMem,
-	                                                   blockSizeLimit, 0);
 }

@@ -275,3 +275,5 @@ __device__ __forceinline__ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p
 	return __cudaCDP2Memset3DAsync(p, value, extent, stream);
 }
 }
+
+#include "simt/cuda_both_templates.h"
