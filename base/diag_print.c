@@ -348,7 +348,7 @@ static void sarif_place(FILE *out, const struct diag_place *at,
 static void sarif_loc(const struct printer *p, struct loc loc) {
 	struct source_pos a = source_pos(p->d->sources, loc.start);
 	struct source_pos b = source_pos(p->d->sources, MAX(loc.end, loc.start));
-	struct diag_place at = {a.file->name, a.line, a.column, NULL};
+	struct diag_place at = {.file = a.file->name, .line = a.line, .column = a.column};
 	sarif_place(p->out, &at, b.file == a.file ? &b : NULL);
 }
 

@@ -187,7 +187,7 @@ static void sarif_is_one_document(void **state) {
 	size_t len;
 	u32 n = 0;
 	struct diag_style style = {.format = DIAG_SARIF, .nresult = &n};
-	struct diag_place where = {"b c.cpp", 3, 0, "there"};
+	struct diag_place where = {.file = "b c.cpp", .line = 3, .text = "there"};
 	FILE *f = open_memstream(&text, &len);
 	diag_sarif_begin(f, "tool");
 	struct loc at = add_text("/x/a\xc3\xa9.ptx", "abc", "b");
@@ -197,7 +197,7 @@ static void sarif_is_one_document(void **state) {
 	diag_flush(&diag, f, style);
 	diag_flush(&diag, f, style);
 	diag_print_foreign(f, style,
-	                   &(struct diag_foreign){DIAG_WARNING, {NULL, 0, 0, "w"}, &where, 1});
+	                   &(struct diag_foreign){DIAG_WARNING, {.text = "w"}, &where, 1});
 	diag_sarif_end(f);
 	fclose(f);
 	json_t *all = json_loads(text, 0, NULL);
