@@ -433,7 +433,9 @@ static void foreign_json(FILE *out, const struct diag_foreign *f) {
 
 /* As gcc shows it; what precedes the caret keeps its tabs. */
 static void foreign_source(FILE *out, const struct diag_place *at) {
-	fprintf(out, "%5u | %s\n      | ", at->line, at->source);
+	fprintf(out, "%5u | ", at->line);
+	put_plain(out, at->source);
+	fputs("\n      | ", out);
 	for (u32 i = 0; i + 1 < at->column && at->source[i]; i++)
 		fputc(at->source[i] == '\t' ? '\t' : ' ', out);
 	for (u32 i = 0; i < MAX(at->width, 1u); i++)
