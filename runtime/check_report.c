@@ -723,7 +723,7 @@ void check_stopped(const struct launch *l) {
 	const char *name = device_style(a, check_demangle(a, l->kernel->name->s)), *row = l->report;
 	struct record r = {.level = how == CHECK_GAVE_UP ? "Error" : "Warning", .kind = "Unfinished"};
 	r.what = how == CHECK_GAVE_UP
-	                 ? arena_printf(a, "Kernel %s does not end: it was stopped %llu seconds after the program's end",
+	                 ? arena_printf(a, "Kernel %s does not end: it was stopped after %llu seconds at the program's end",
 	                                name, LL(check_settings(NULL)->wait_s))
 	                 : arena_printf(a, "Kernel %s was interrupted", name);
 	for (u32 n = 0; *row && n < ROWS; n++, row += strcspn(row, "\n") + 1) {

@@ -48,7 +48,7 @@ CASES += [
     (MEM + ['--exit-wait', '1'], {}, 'endless', 'abort', -signal.SIGABRT, ['does not end'], [], 8),
     (MEM + ['--exit-wait', '1'], {}, 'endless', 'thread-sync', 3, ['does not end'], [], 8),
     (MEM + ['--exit-wait', '1'], {}, 'endless-function', 'return', 0, ['NOT CHECKED: 2 pieces of work'], [WILD], 8),
-    (MEM, {}, 'endless', 'return', 0, ['stopped 10 seconds after'], [], 20),
+    (MEM, {}, 'endless', 'return', 0, ['stopped after 10 seconds'], [], 20),
     # Who stops a process sees where it was, and what was found.
     (MEM, {}, 'endless', 'wait-INT', -signal.SIGINT,
      ['Kernel endless(volatile int *) was interrupted', 'warp 0 lanes ffffffff', 'source line 1', 'ERROR SUMMARY: 0 errors',
