@@ -71,6 +71,8 @@ void graph_delete(struct CUgraph_st *g) {
 	for (struct use *u = g->uses; u; u = u->next)
 		user_release(u->object, u->count);
 	drop_conditionals(g);
+	if (g->space)
+		graph_space_drop(g->space);
 	arena_drop(&g->arena);
 	slot_give(&graph_slots, g);
 }

@@ -16,14 +16,19 @@ struct edge {
 };
 VEC_TYPE(edges, struct edge);
 
-/* Memory that an allocation node stands for; it is there as long as a graph or what was made of it. */
+struct graph_space;
+
+/* Memory that allocation nodes stand for, one after the other; it is there as long as a graph or what was made of it. */
 struct graph_memory {
 	struct slot slot;
 	_Atomic u32 refs;
 	struct cuda_device *device;
 	u32 generation;
-	u64 addr, size;
-	bool live; /* allocated by a launch and not freed since; memory.c's lock */
+	u64 addr, room, size; /* size: what the last node that has it asked for */
+	struct graph_space *space;
+	u64 offset;   /* in the addresses of its graph */
+	u64 freed_by; /* id of the node after which a later one of the graph may have it; 0 */
+	bool live;    /* allocated by a launch and not freed since; graph_memory.c's lock */
 };
 
 /* A type of nodes that only the driver interface has: operations on memory. */
@@ -100,6 +105,7 @@ struct CUgraph_st {
 	struct use *uses;
 	struct conditional *conditionals;
 	bool is_body, has_memory;
+	struct graph_space *space; /* of its memory; NULL while it has none */
 	struct CUgraphExec_st *only_exec; /* of a graph with memory nodes */
 	struct capture *capture;          /* being captured into */
 };
@@ -178,7 +184,15 @@ void graph_node_drop(struct CUgraphNode_st *n);
 /* ---- graph_memory.c ---- */
 void graph_memory_ref(struct graph_memory *m);
 void graph_memory_unref(struct graph_memory *m);
-cudaError_t graph_memory_new(struct cuda_device *d, u64 size, struct graph_memory **out);
+/* For an allocation node, which comes after what it depends on. */
+cudaError_t graph_memory_new(const struct CUgraphNode_st *n, struct cuda_device *d, u64 size,
+                             struct graph_memory **out);
+/* A launch or an upload puts it where it has to be, for a node that asked for so much. */
+void graph_memory_map(struct graph_memory *m, u64 size);
+/* The graph goes. */
+void graph_space_drop(struct graph_space *s);
+/* The device was reset. */
+void graph_memory_forget(const struct cuda_device *d);
 /* Of a live block. */
 struct graph_memory *graph_memory_at(u64 addr);
 /* False: it is as it is to be already. */

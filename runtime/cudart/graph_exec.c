@@ -437,6 +437,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
 }
 
 void graphs_forget(struct cuda_device *d) {
+	graph_memory_forget(d);
 	pthread_mutex_lock(&all.lock);
 	for (struct CUgraphExec_st *x = all.first; x; x = x->next)
 		if (x->device == d && x->schedule) {
@@ -468,6 +469,15 @@ static cudaError_t begin_memory(struct CUgraphExec_st *x) {
 	return cudaSuccess;
 }
 
+static void map_memory(const struct CUgraph_st *g) {
+	for (const struct CUgraphNode_st *n = g->first; n && g->has_memory; n = n->next) {
+		if (n->type == cudaGraphNodeTypeMemAlloc)
+			graph_memory_map(n->memory, n->params.alloc.bytesize);
+		if (n->type == cudaGraphNodeTypeGraph)
+			map_memory(n->sub[0]);
+	}
+}
+
 static void mark_memory(const struct CUgraph_st *g) {
 	for (const struct CUgraphNode_st *n = g->first; n && g->has_memory; n = n->next) {
 		if (n->type == cudaGraphNodeTypeMemAlloc && !n->freed)
@@ -494,14 +504,16 @@ static cudaError_t launch(enum stream_zero zero, cudaGraphExec_t exec,
 		return e;
 	if (e == cudaSuccess)
 		e = stream_queued(s, simt_schedule_launch(exec->schedule, s->stream));
-	if (e == cudaSuccess)
+	if (e == cudaSuccess) {
+		map_memory(exec->graph);
 		mark_memory(exec->graph);
+	}
 	return e;
 }
 CUDA_PTSZ(cudaGraphLaunch, launch, (cudaGraphExec_t exec, cudaStream_t stream), exec,
           stream)
 
-/* Everything is where it has to be as soon as it is instantiated. */
+/* Everything is where it has to be as soon as it is instantiated, but memory is not counted. */
 static cudaError_t upload(enum stream_zero zero, cudaGraphExec_t exec,
                           cudaStream_t stream) {
 	struct CUstream_st *s;
@@ -509,6 +521,8 @@ static cudaError_t upload(enum stream_zero zero, cudaGraphExec_t exec,
 	                              : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = capture_forbids_own(s);
+	if (e == cudaSuccess && exec->graph)
+		map_memory(exec->graph);
 	if (e == cudaSuccess)
 		exec->uploaded = true;
 	return e;

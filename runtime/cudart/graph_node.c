@@ -352,7 +352,7 @@ cudaError_t graph_node_set_alloc(struct CUgraphNode_st *n,
 		return cudaErrorInvalidValue;
 	if (device_at(pool->location.id, &d) != cudaSuccess)
 		return cudaErrorInvalidValue;
-	cudaError_t e = graph_memory_new(d, p->bytesize, &n->memory);
+	cudaError_t e = graph_memory_new(n, d, p->bytesize, &n->memory);
 	if (e != cudaSuccess)
 		return e;
 	p->dptr = (void *)(uintptr_t)n->memory->addr;
@@ -369,25 +369,33 @@ cudaError_t graph_node_set_alloc(struct CUgraphNode_st *n,
 	return cudaSuccess;
 }
 
+/* That no node frees yet. */
 static struct CUgraphNode_st *find_alloc(const struct CUgraph_st *g, u64 addr) {
 	for (struct CUgraphNode_st *n = g->first; n; n = n->next)
-		if (n->type == cudaGraphNodeTypeMemAlloc && n->memory &&
+		if (n->type == cudaGraphNodeTypeMemAlloc && n->memory && !n->freed &&
 		    n->memory->addr == addr)
 			return n;
 	return NULL;
+}
+
+/* Whether a node of the graph other than n frees memory of another graph. */
+static bool frees_foreign(const struct CUgraphNode_st *n, const struct graph_memory *m) {
+	for (const struct CUgraphNode_st *o = n->graph->first; o; o = o->next)
+		if (o->type == cudaGraphNodeTypeMemFree && o->memory == m && o != n)
+			return true;
+	return false;
 }
 
 /* Of an allocation of this graph, or of one that another graph leaves behind. */
 cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p) {
 	struct CUgraphNode_st *a = find_alloc(n->graph, (uintptr_t)p);
 	struct graph_memory *m = a ? a->memory : graph_memory_at((uintptr_t)p);
-	if (!m || (a && a->freed))
+	if (!m || (!a && frees_foreign(n, m)))
 		return cudaErrorInvalidValue;
-	for (const struct CUgraphNode_st *o = n->graph->first; o; o = o->next)
-		if (o->type == cudaGraphNodeTypeMemFree && o->memory == m && o != n)
-			return cudaErrorInvalidValue;
-	if (a)
+	if (a) {
 		a->freed = true;
+		m->freed_by = n->id;
+	}
 	graph_memory_ref(m);
 	n->memory = m;
 	n->params.free.dptr = p;
