@@ -8,6 +8,7 @@ enum {
 	MAX_NESTING = 64,
 	FLAGS_KNOWN = CU_CTX_FLAGS_MASK,
 	API_VERSION = 3020,
+	NARROW_VERSION = 3010,
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -410,7 +411,7 @@ CUresult cuCtxGetApiVersion(CUcontext c, unsigned *version) {
 		return CUDA_ERROR_INVALID_VALUE;
 	CUresult r = context_or_current(&c);
 	if (r == CUDA_SUCCESS)
-		*version = API_VERSION;
+		*version = c->is_narrow ? NARROW_VERSION : API_VERSION;
 	return r;
 }
 

@@ -6,6 +6,25 @@
 #define SIMT_CUDA_DRIVER_SYMBOLS /* functions are called by their symbols here */
 #include <cuda.h>
 
+/* Functions that no header declares. */
+struct narrow_copy_2d;
+struct narrow_copy_3d;
+struct narrow_array_2d;
+struct narrow_array_3d;
+#define CU_FN(symbol, name, since, ...)
+#define CU_FN0(symbol, name, since)
+#define CU_FN_SZ(symbol, name, since, ...)
+#define CU_FN_DS(symbol, name, since, ...)
+#define CU_FN_OLD(symbol, name, since, ...) CUresult symbol(__VA_ARGS__);
+#define CU_FN_OLD_SZ(symbol, name, since, ...) \
+	CUresult symbol(__VA_ARGS__);          \
+	CUresult symbol##_ptsz(__VA_ARGS__);
+#include <simt/cuda_driver.def>
+#undef CU_FN
+#undef CU_FN0
+#undef CU_FN_SZ
+#undef CU_FN_DS
+
 #include "runtime/cuda/context.h"
 
 /* cuInit was called, or the runtime is in use. */
@@ -56,6 +75,8 @@ struct driver_table {
 #define CU_FN_DS(symbol, name, since, ...) \
 	CUresult (*symbol)(__VA_ARGS__);   \
 	CUresult (*symbol##_ptds)(__VA_ARGS__);
+#define CU_FN_OLD CU_FN
+#define CU_FN_OLD_SZ CU_FN_SZ
 #include <simt/cuda_driver.def>
 #undef CU_FN
 #undef CU_FN0

@@ -159,6 +159,8 @@ CUresult cuGetErrorString(CUresult r, const char **text) {
 	}
 #define CU_FN_SZ(symbol, name, since, ...) CU_TWIN(symbol, symbol##_ptsz, __VA_ARGS__)
 #define CU_FN_DS(symbol, name, since, ...) CU_TWIN(symbol, symbol##_ptds, __VA_ARGS__)
+#define CU_FN_OLD CU_FN
+#define CU_FN_OLD_SZ CU_FN_SZ
 #include <simt/cuda_driver.def>
 #undef CU_FN
 #undef CU_FN0
@@ -192,6 +194,8 @@ static CUresult show(const char *name, u64 start, CUresult r) {
 	CU_FN(symbol, name, since, __VA_ARGS__) CU_FN(symbol##_ptsz, name, since, __VA_ARGS__)
 #define CU_FN_DS(symbol, name, since, ...) \
 	CU_FN(symbol, name, since, __VA_ARGS__) CU_FN(symbol##_ptds, name, since, __VA_ARGS__)
+#define CU_FN_OLD CU_FN
+#define CU_FN_OLD_SZ CU_FN_SZ
 #include <simt/cuda_driver.def>
 #undef CU_FN
 #undef CU_FN0
@@ -213,6 +217,8 @@ static const struct entry {
 #define CU_FN0(symbol, name, since) ENTRY(symbol, symbol, name, since)
 #define CU_FN_SZ(symbol, name, since, ...) ENTRY(symbol, symbol##_ptsz, name, since)
 #define CU_FN_DS(symbol, name, since, ...) ENTRY(symbol, symbol##_ptds, name, since)
+#define CU_FN_OLD CU_FN
+#define CU_FN_OLD_SZ CU_FN_SZ
 #include <simt/cuda_driver.def>
 #undef CU_FN
 #undef CU_FN0
@@ -288,6 +294,8 @@ const struct driver_table *__cudaDriverTable(void) {
 	.symbol = shown_##symbol, .symbol##_ptsz = shown_##symbol##_ptsz,
 #define CU_FN_DS(symbol, name, since, ...) \
 	.symbol = shown_##symbol, .symbol##_ptds = shown_##symbol##_ptds,
+#define CU_FN_OLD CU_FN
+#define CU_FN_OLD_SZ CU_FN_SZ
 #include <simt/cuda_driver.def>
 #undef CU_FN
 #undef CU_FN0

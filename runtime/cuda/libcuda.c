@@ -51,4 +51,6 @@ static inline bool have_table(void) {
 #define CU_FN_DS(symbol, name, since, ...) \
 	GIVE_ON(symbol, __VA_ARGS__)       \
 	GIVE_ON(symbol##_ptds, __VA_ARGS__)
+#define CU_FN_OLD CU_FN
+#define CU_FN_OLD_SZ CU_FN_SZ
 #include <simt/cuda_driver.def>

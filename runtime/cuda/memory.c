@@ -8,13 +8,26 @@ CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
 	return RUNTIME(cudaMemGetInfo(free_bytes, total));
 }
 
+/* Contexts of before CUDA 3.2 have no memory with longer addresses. */
+static bool is_narrow(void) {
+	const struct CUctx_st *c = context_current();
+	return c && c->is_narrow;
+}
+
 /* Zero bytes are no allocation here; the runtime gives NULL for them. */
 CUresult cuMemAlloc_v2(CUdeviceptr *p, size_t size) {
+	if (is_narrow()) {
+		if (p)
+			*p = 0;
+		return CUDA_ERROR_INVALID_CONTEXT;
+	}
 	return RUNTIME(p && size ? cudaMalloc((void **)p, size) : cudaErrorInvalidValue);
 }
 
 CUresult cuMemAllocPitch_v2(CUdeviceptr *p, size_t *pitch, size_t width, size_t height,
                             unsigned element) {
+	if (is_narrow())
+		return CUDA_ERROR_INVALID_CONTEXT;
 	bool ok = p && pitch && width && height &&
 	          (element == 4 || element == 8 || element == 16);
 	return RUNTIME(ok ? cudaMallocPitch((void **)p, pitch, width, height)

@@ -8,7 +8,8 @@ import re
 import subprocess
 import sys
 
-TWIN = {'CU_FN': None, 'CU_FN0': None, 'CU_FN_SZ': '_ptsz', 'CU_FN_DS': '_ptds'}
+TWIN = {'CU_FN': None, 'CU_FN0': None, 'CU_FN_SZ': '_ptsz', 'CU_FN_DS': '_ptds', 'CU_FN_OLD': None,
+        'CU_FN_OLD_SZ': '_ptsz'}
 ROW = re.compile(r'^(CU_FN\w*)\((\w+),\s*(\w+),\s*(\d+)', re.M)
 HEAD = '''# The functions of CUDA's driver interface
 
