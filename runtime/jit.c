@@ -39,7 +39,7 @@ static enum simt_status choose_debug(struct jit_config *c) {
 		const char *word;
 		bool *flag;
 	} known[] = {{"gdb", &c->gdb}, {"perf", &c->perf}, {"refuse", &c->refuse}, {"cut", &c->cut},
-	             {"jam", &c->jam}, {"sanitize", &c->sanitize}};
+	             {"jam", &c->jam}, {"leave", &c->leave}, {"verify", &c->verify}, {"sanitize", &c->sanitize}};
 	while (at && *at) {
 		size_t n = strcspn(at, ",");
 		u32 i = 0;
@@ -48,7 +48,7 @@ static enum simt_status choose_debug(struct jit_config *c) {
 			i++;
 		if (i == countof(known))
 			return fail(SIMT_INVALID_VALUE,
-			            "SIMT_JIT_DEBUG=%s: gdb, perf, refuse, cut, jam or sanitize", all);
+			            "SIMT_JIT_DEBUG=%s: gdb, perf, refuse, cut, jam, leave, verify or sanitize", all);
 		*known[i].flag = true;
 		at += n + (at[n] == ',');
 	}

@@ -213,7 +213,8 @@ static const char *const epilogue[] = {
 	"CUDA_CACHE_MAXSIZE and CUDA_CACHE_DISABLE do what they do for CUDA\n"
 	".TP\nSIMT_JIT_DEBUG\ngdb: tell debuggers about compiled code; perf: write /tmp/perf-PID.map; "
 	"refuse: compile nothing; cut: make small kernels of several functions, too; jam: run "
-	"warps together wherever that can be done; "
+	"warps together wherever that can be done; leave: hand warps back to the interpreter at nearly every back edge; "
+	"verify: have the interpreter execute all that compiled code does, and compare; "
 	"sanitize: for the sanitizer that is in the process; with commas between them",
 	NULL,
 };

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/compiled.h"
 #include "backend/interp/mem.h"
+#include "backend/interp/verify.h"
 #include "ir/regs.h"
 
 enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
@@ -46,17 +47,21 @@ static void canonicalise(u8 *at, const struct compiled_reg *s, u32 mask) {
 		p[l] = (p[l] & 0x7fffffffu) > 0x7f800000u ? 0x7fffffffu : p[l];
 }
 
-void compiled_spread(struct warp *w, u32 live) {
+void compiled_spread_regs(const struct warp *w, u8 *regs, u32 live) {
 	const struct compiled_func *f = w->worker->compiled->func[w->frame->func->index];
 	for (u32 i = 0; i < f->nreg; i++) {
 		const struct compiled_reg *s = &f->reg[i];
 		if (!lives(s, live))
 			continue;
 		if (s->is_raw)
-			canonicalise(w->frame->regs + s->off, s, UINT32_MAX);
+			canonicalise(regs + s->off, s, UINT32_MAX);
 		if (s->is_scalar)
-			spread(w->frame->regs + s->off, s);
+			spread(regs + s->off, s);
 	}
+}
+
+void compiled_spread(struct warp *w, u32 live) {
+	compiled_spread_regs(w, w->frame->regs, live);
 }
 
 /* NULL if both engines keep the register in the same way. */
@@ -236,6 +241,8 @@ static u32 run_access(struct warp *w, u32 pc, u32 n, u32 mask) {
 
 static u32 wait(struct warp *w, u32 pc, u32 n, u32 mask, u32 live) {
 	compiled_spread(w, live);
+	if (w->worker->shadow)
+		verify_here(w, live);
 	return run(w, pc, n, mask);
 }
 
@@ -256,6 +263,8 @@ static u32 leave(struct warp *w, u32 pc, u32 mask, u32 spun, u32 live) {
 	}
 	for (u32 i = 0; spun && i < w->ngroup; i++)
 		w->group[i].spun = 1;
+	if (w->worker->shadow)
+		verify_groups(w, live);
 	return STEP_SWITCH;
 }
 
@@ -276,6 +285,11 @@ static u32 reach(struct warp *w, u64 addr, u64 size) {
 	return mem_is_global(map, addr, size);
 }
 
+static void here(struct warp *w, u32 live) {
+	compiled_spread(w, live);
+	verify_here(w, live);
+}
+
 static u32 agree(struct warp *w, u32 pc, u32 mask) {
 	return warp_sync_agrees(w, w->frame->func->code + pc, mask);
 }
@@ -290,4 +304,8 @@ const struct services compiled_services = {
 	.sreg = sreg,
 	.reach = reach,
 	.agree = agree,
+	.begin = verify_begin,
+	.pure = verify_pure,
+	.seen = verify_seen,
+	.here = here,
 };

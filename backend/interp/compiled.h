@@ -94,6 +94,11 @@ struct services {
 	/* The member masks of the *.sync instruction at pc, which are in the frame: nobody of those lanes that
 	 * execute it has to wait. */
 	u32 (*agree)(struct warp *w, u32 pc, u32 mask);
+	/* Of code that is verified (verify.h). */
+	void (*begin)(struct warp *w, u32 live);
+	void (*pure)(struct warp *w, u32 pc, u32 n, u32 mask);
+	void (*seen)(struct warp *w, u32 index, u32 mask);
+	void (*here)(struct warp *w, u32 live);
 };
 extern const struct services compiled_services;
 
@@ -109,6 +114,8 @@ bool compiled_is_matrix(const struct dinst *d);
 
 /* Registers that live there become what the interpreter expects. */
 void compiled_spread(struct warp *w, u32 live);
+/* The same in another set of registers of the warp's frame. */
+void compiled_spread_regs(const struct warp *w, u8 *regs, u32 live);
 
 /* lean.c: the fast way through a cta. */
 void cta_start_lean(struct cta *cta, u32 nthread);

@@ -334,6 +334,7 @@ struct worker {
 	u64 idle_passes;           /* passes over the ring in which everybody only spun */
 	struct frame **frame_free; /* per function */
 	const struct compiled *compiled; /* code for this launch, or NULL */
+	struct shadow *shadow; /* registers as the interpreter has them, while compiled code is verified (verify.h) */
 	u64 reach_low, reach_size; /* global memory that is valid without a closer look */
 	u8 *warp_page; /* BASE_WARP values of each warp of a cta, computed once per launch */
 	u64 steps;        /* decoded instructions executed */

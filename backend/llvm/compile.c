@@ -227,6 +227,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .out = job->out,
 	                 .explain = job->explain};
 	analyse(c, f, job->ntid);
+	c->is_verified = jit_config()->verify;
+	c->most_back_edges = jit_config()->leave ? 3 : JIT_BUDGET;
 	shape_of(c, job->ntid, s->calls_exit);
 	c->b = LLVMCreateBuilderInContext(s->ctx);
 	init_types(c);
@@ -238,7 +240,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
 	jit_regs(c);
 	jit_find_dead(c);
-	jit_find_wanted(c);
+	if (!c->is_verified) /* the interpreter computes all lanes */
+		jit_find_wanted(c);
 	jit_find_streams(c);
 	c->group_of = arena_array(c->a, u32, f->ninst + 1);
 	c->lanes_of = arena_array(c->a, u32, f->ninst + 1);
@@ -468,7 +471,8 @@ static struct cache_key key_of(const struct state *s) {
 	struct cache_key k = *job->module_key;
 	u64 form = form_of(s);
 	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise,
-	               job->is_wide, job->is_confined, pieces_are_forced(), s->sanitizer};
+	               job->is_wide, job->is_confined, pieces_are_forced(), s->sanitizer,
+	               jit_config()->leave, jit_config()->verify};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);
 	cache_mix(&k, job->host->identity, sizeof job->host->identity);

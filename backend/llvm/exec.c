@@ -335,6 +335,7 @@ static void resume_at(struct fn *c, u32 state, const char *name, struct jam *tog
 	chain_resume(c, state, resume);
 	if (together)
 		jam_look(together, state);
+	jit_verify_begin(c, c->pos, true);
 	jit_load(c, c->pos, true);
 	jit_nobody_waits(c);
 }
@@ -389,6 +390,7 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 		pass_alone(c, in);
 	u32 state = new_state(c, in);
 	jit_save(c, c->pos, true);
+	jit_verify_here(c);
 	if (idle.nsleep)
 		sleep_idle(c, in, state, &idle);
 	chain_wait(c, state);

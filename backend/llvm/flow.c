@@ -137,6 +137,7 @@ static void take_turns(struct flow *w, u32 header) {
 	if (together)
 		jam_look(together, COMPILED_STATE + n);
 	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->turn);
+	jit_verify_begin(c, c->pos, false);
 	jit_load(c, c->pos, false);
 	jit_nobody_waits(c);
 	jit_goto(c, c->full[header].start);
@@ -582,6 +583,7 @@ static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to,
 	vec_push(c->a, &w->entries, entry);
 	pieces_has_entry(c, entry);
 	c->mask = c->is_part ? live_lanes(c) : (struct mask){.full = true};
+	jit_verify_begin(c, pos, behind);
 	jit_load(c, pos, behind);
 	jit_nobody_waits(c);
 	c->entry_live[entry] = 2 * pos + behind;
@@ -625,6 +627,7 @@ static void behind_wait(struct flow *w, u32 index) {
 	jit_goto(c, on);
 	make_entry(w, entry, c->pos, true, on, NO_BLOCK);
 	jit_at(c, on);
+	jit_verify_begin(c, c->pos, true);
 	if (c->is_part)
 		c->mask = live_lanes(c);
 }
@@ -814,6 +817,7 @@ static void start(struct flow *w) {
 	c->mask = (struct mask){.full = false};
 	jit_chunks_of(c, bits, c->mask.chunk);
 	c->entry_live[0] = 2 * c->cfg->inst_pos[b];
+	jit_verify_begin(c, c->cfg->inst_pos[b], false);
 	if (!c->is_kernel)
 		jit_load(c, c->cfg->inst_pos[b], false);
 	bb part = jit_block(c, "startpart");

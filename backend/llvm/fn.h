@@ -142,6 +142,8 @@ struct fn {
 	/* all 32 lanes of every warp, and only exits in the function make them fewer */
 	bool starts_whole;
 	bool is_quick; /* not to be optimised: what is made is what runs */
+	bool is_verified; /* tells the interpreter of each instruction (verify.c) */
+	u32 most_back_edges; /* what `budget` begins with */
 	bool is_wide;  /* valid global memory may reach over 4 GiB */
 	struct map *confined; /* addresses that were (confine.c); NULL: nothing needs be */
 	struct arena *a;
@@ -534,6 +536,13 @@ bool jit_atomic(struct fn *c, const struct inst *in); /* mem_atomic.c */
 bool jit_warp(struct fn *c, const struct inst *in);   /* warp.c: votes, shuffles */
 bool jit_move(struct fn *c, const struct inst *in); /* move.c: mov, cvta, pack, unpack */
 bool jit_pure(struct fn *c, const struct inst *in); /* pure.c: rows of alu.def */
+
+/* ---- the interpreter looks on (verify.c) ---- */
+/* The warp comes in, and what lives there is at home. */
+void jit_verify_begin(struct fn *c, u32 pos, bool behind);
+void jit_verify_inst(struct fn *c, const struct inst *in);
+/* All has gone home, for a wait at a lean barrier. */
+void jit_verify_here(struct fn *c);
 
 /* ---- control (flow.c) ---- */
 enum { JIT_BUDGET = 1 << 16 }; /* back edges of a warp */

@@ -161,7 +161,7 @@ struct idle_behind jit_idle_behind(struct fn *c, const struct inst *in) {
 	if (!c->idle)
 		start(c);
 	u32 index = (u32)(in - c->f->inst), busy = 0;
-	bool may_sleep = !c->is_part && c->starts_whole && !c->pieces && !c->uses_cc;
+	bool may_sleep = !c->is_part && c->starts_whole && !c->pieces && !c->uses_cc && !c->is_verified;
 	struct path *w = &c->idle->path;
 	for (u32 warp = 0; warp < n; warp++) {
 		u32 bit = 1u << warp;

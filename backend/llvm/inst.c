@@ -84,7 +84,7 @@ static void guarded(struct fn *c, const struct inst *in, val cond) {
 	jit_join(c, arm);
 }
 
-void jit_inst(struct fn *c, const struct inst *in) {
+static void emit(struct fn *c, const struct inst *in) {
 	c->in = in;
 	debug_line(c, in);
 	c->em = c->mask;
@@ -111,4 +111,9 @@ void jit_inst(struct fn *c, const struct inst *in) {
 	else
 		guarded(c, in, jit_any(c, &c->em));
 	c->is_guarded = false;
+}
+
+void jit_inst(struct fn *c, const struct inst *in) {
+	emit(c, in);
+	jit_verify_inst(c, in);
 }

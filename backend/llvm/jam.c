@@ -382,7 +382,7 @@ static bool pays(struct jam *j) {
 
 static bool may_jam(const struct fn *c) {
 	return c->is_kernel && (!c->is_quick || jit_config()->jam) && !c->pieces &&
-	       !c->is_part && c->has_full && !c->jam &&
+	       !c->is_part && c->has_full && !c->jam && !c->is_verified &&
 	       !c->dm->func[c->f->index].has_calls && !c->uses_cc && warps_of_cta(c) > 1;
 }
 

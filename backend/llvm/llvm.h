@@ -17,6 +17,8 @@ struct jit_config {
 	bool sanitize;   /* for the sanitizer that is in the process (sanitize.h) */
 	bool cut;        /* make small functions, too, of several pieces (pieces.c) */
 	bool jam;        /* warps go together wherever they can (jam.c) */
+	bool leave;      /* a warp goes back to the interpreter at nearly every back edge */
+	bool verify;     /* the interpreter executes all that compiled code does (interp/verify.h) */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
 	/* Threads that help with large kernels; NULL: none. So many of `most` are reserved ... */

@@ -182,7 +182,7 @@ static void own_slots(struct fn *c) {
 		c->cc[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "cc");
 	jit_prologue_end(c, here);
 	here = jit_prologue(c);
-	LLVMBuildStore(c->b, jit_int(c, 32, JIT_BUDGET), c->budget);
+	LLVMBuildStore(c->b, jit_int(c, 32, c->most_back_edges), c->budget);
 	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS), c->turn);
 	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
 		LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->i1)), c->cc[k]);
@@ -305,7 +305,7 @@ static void make_memory(struct fn *c) {
 	jit_prologue_end(c, here);
 	here = jit_prologue(c);
 	LLVMBuildMemSet(c->b, c->memory, jit_int(c, 8, 0), jit_int(c, 64, size), 64);
-	LLVMBuildStore(c->b, jit_int(c, 32, JIT_BUDGET), c->memory);
+	LLVMBuildStore(c->b, jit_int(c, 32, c->most_back_edges), c->memory);
 	jit_prologue_end(c, here);
 }
 

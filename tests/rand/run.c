@@ -25,6 +25,10 @@ static bool read_option(struct setting *s, const char *option) {
 		s->quick = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "cut=", 4))
 		s->cut = strcmp(value, "0") != 0;
+	else if (!strncmp(option, "leave=", 6))
+		s->leave = strcmp(value, "0") != 0;
+	else if (!strncmp(option, "verify=", 7))
+		s->verify = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "jam=", 4))
 		s->jam = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "sandbox=", 8))
@@ -95,6 +99,8 @@ static void setting_use(const struct setting *s) {
 	jit_configure(&(struct jit_config){.cpu = s->cpu,
 	                                   .quick = s->quick,
 	                                   .cut = s->cut,
+	                                   .leave = s->leave,
+	                                   .verify = s->verify,
 	                                   .jam = s->jam,
 	                                   .verbose = listen,
 	                                   .reserve = side_reserve,
