@@ -145,6 +145,21 @@ u32 regs_new(struct resolver *r, struct str *name, enum type type, u32 vec, u32 
 struct str *name_unique(struct resolver *r, struct str *name, u32 depth);
 struct name_info *name_info(struct resolver *r, struct str *s);
 
+/* resolve_limit.c */
+struct limit_part { /* a slot and the values that are meant, a bit each; bit 0: absent */
+	u8 slot;
+	u64 values;
+};
+struct limit { /* a line of limit.def */
+	const char *mnemonic;
+	struct limit_part part[2];
+	u64 first, last; /* types, a bit each */
+	u8 sm;
+	const char *why;
+};
+/* What stands against these modifiers and types on this target; NULL for nothing. */
+const struct limit *limit_find(const struct row_info *info, u64 mods, const u8 type[4], u32 sm);
+
 /* resolve_opcode.c */
 struct opcode *opcode_find(struct resolver *r, const struct ast_inst *in);
 /* Whether .version and .target have it; reports what it needs if not. */

@@ -117,7 +117,8 @@ static struct want want_of(const struct row_info *info, const struct cand *c, u3
 		w.padded = letter != 'J';
 	}
 	w.wide = (info->props & PROP_WIDE_REG) && w.type != TYPE_PRED &&
-	         (!info->table || w.type == c->type[0]);
+	         (!info->table || w.type == c->type[0]) &&
+	         !(type_info[w.type].bits == 8 && (c->row == ROW_CVT_BF16_I || c->row == ROW_CVT_I_BF16));
 	return w;
 }
 
@@ -196,6 +197,22 @@ static bool address_fits(const struct want *w, const struct ast_operand *a) {
 	       t->bits <= 64 && strchr("USB", t->class);
 }
 
+/* A special register is read as what it is; %tid and its like were of 16 bits once, and still may be. */
+static bool sreg_fits(enum sreg s, enum type t) {
+	static const u8 sreg_type[SREG_COUNT] = {
+#define SREG(id, name, type, ...) TYPE_##type,
+#include "ir/sreg.def"
+#undef SREG
+	};
+	u32 bits = type_info[sreg_type[s]].bits;
+	bool was_short = s == SREG_TID_X || s == SREG_TID_Y || s == SREG_TID_Z || s == SREG_NTID_X ||
+	                 s == SREG_NTID_Y || s == SREG_NTID_Z || s == SREG_CTAID_X ||
+	                 s == SREG_CTAID_Y || s == SREG_CTAID_Z || s == SREG_NCTAID_X ||
+	                 s == SREG_NCTAID_Y || s == SREG_NCTAID_Z;
+	return type_info[t].bits == bits || (was_short && type_info[t].bits == 16) ||
+	       (s == SREG_GRIDID && type_info[t].bits < 64 && t != TYPE_PRED);
+}
+
 static enum misfit scalar_fits(struct resolver *r, const struct want *w, const struct ast_operand *a,
                                struct operand *o) {
 	switch (o->kind) {
@@ -213,7 +230,9 @@ static enum misfit scalar_fits(struct resolver *r, const struct want *w, const s
 			return MISFIT_KIND;
 		return imm_convert((enum type)w->type, a, &o->value) ? FIT : MISFIT_IMM;
 	case OPR_SINK: return w->kinds & WANT_SINK ? FIT : MISFIT_KIND;
-	case OPR_SREG: return w->kinds & WANT_SREG ? FIT : MISFIT_KIND;
+	case OPR_SREG:
+		return !(w->kinds & WANT_SREG)                                    ? MISFIT_KIND
+		       : sreg_fits((enum sreg)o->index, (enum type)w->type) ? FIT : MISFIT_TYPE;
 	case OPR_SYM: return w->kinds & WANT_SYM || address_fits(w, a) ? FIT : MISFIT_KIND;
 	case OPR_FUNC: return w->kinds & WANT_FUNC ? FIT : MISFIT_KIND;
 	case OPR_LABEL: return w->kinds & WANT_LABEL ? FIT : MISFIT_KIND;

@@ -115,6 +115,8 @@ static void imply(const struct resolver *r, const struct row_info *info, struct 
 			continue;
 		if (slot == MOD_FTZ)
 			value = flushes ? MOD_FTZ_FTZ : 0;
+		else if (slot == MOD_ALIGNED && !strncmp(info->mnemonic, "wgmma.", 6))
+			value = MOD_ALIGNED_ALIGNED;
 		else if (slot == MOD_BOUND || slot == MOD_RND || slot == MOD_APPROX)
 			value = implied_value(r, (enum row)f->row, slot);
 		if (!value)
@@ -476,10 +478,28 @@ static void cand_push(struct resolver *r, struct opcode *o, const struct fit *f)
 	o->cand = list;
 }
 
+static void limit_error(struct resolver *r, const struct ast_inst *in, const struct limit *l) {
+	struct diag_record *e;
+	if (l->sm) {
+		e = diag_error(r->d, in->opcode_loc, E0119, "'%s' needs .target sm_%u or higher",
+		               in->opcode->s, l->sm);
+		diag_note(r->d, e, "%s came with it; the module says .target sm_%u%.1s", l->why,
+		          r->m->sm, r->m->sm_suffix ? &r->m->sm_suffix : "");
+		diag_nvcc(r->d, e, "Feature '%s' requires .target sm_%u or higher", in->opcode->s,
+		          l->sm);
+		return;
+	}
+	e = diag_error(r->d, in->opcode_loc, E0107, "the modifiers of '%s' exclude each other",
+	               in->opcode->s);
+	diag_note(r->d, e, "%s", l->why);
+	diag_nvcc(r->d, e, "Illegal modifier for instruction '%s'", in->opcode->s);
+}
+
 /* Rows of one mnemonic; reports what is too new. Returns whether the spelling was legal at all. */
 static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst *in, enum row first,
                      const struct words *w) {
 	struct fit whole = {0};
+	const struct limit *limit = NULL;
 	bool mods_bad = false;
 	for (u32 row = first; row; row = next_row(r, row)) {
 		struct fit f = row_fit(r, (enum row)row, w);
@@ -489,12 +509,20 @@ static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst
 			whole = f;
 		if (!row_since_ok(r, row) || mods_bad)
 			continue;
+		const struct limit *l = limit_find(row_info((enum row)row), f.mods, f.type,
+		                                   r->has_target ? r->m->sm : ~0u);
+		if (l) {
+			limit = l;
+			continue;
+		}
 		if (mods_since_check(r, in, &f, w))
 			cand_push(r, o, &f);
 		else
 			mods_bad = true;
 	}
-	if (whole.row && !o->ncand && !mods_bad)
+	if (limit && !o->ncand && !mods_bad)
+		limit_error(r, in, limit);
+	else if (whole.row && !o->ncand && !mods_bad)
 		row_since_error(r, in, whole.row);
 	return whole.row != 0;
 }

@@ -18,7 +18,7 @@
 #define T_LD(F, ...) \
 	T1_(F, B8, __VA_ARGS__) T1_(F, U8, __VA_ARGS__) T1_(F, S8, __VA_ARGS__) \
 	T_BI(F, __VA_ARGS__) T_F(F, __VA_ARGS__) T_B128(F, __VA_ARGS__)
-#define T_MOV_SREG(F, ...) T_BI(F, __VA_ARGS__) T_F32(F, __VA_ARGS__) T_PRED(F, __VA_ARGS__)
+#define T_MOV_SREG(F, ...) T_BI(F, __VA_ARGS__) T_PRED(F, __VA_ARGS__)
 #define T_MOV_SYM(F, ...) T_B3264(F, __VA_ARGS__) T_I3264(F, __VA_ARGS__)
 #define T_MOV_PACK(F, ...) T_B(F, __VA_ARGS__) T_B128(F, __VA_ARGS__)
 #define T_MOV_VEC(F, ...) T_BI(F, __VA_ARGS__) T_F(F, __VA_ARGS__)

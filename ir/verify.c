@@ -363,6 +363,15 @@ static bool rule_copy_size(const struct ctx *c) {
 		if (n != 16 && (cg || (n != 4 && n != 8)))
 			imm_error(c, "Copy size", n, cg ? "16" : "4, 8 or 16");
 	}
+	const struct operand *o = c->in->operand;
+	if ((c->in->row == ROW_FENCE_TMAP_ACQ || c->in->row == ROW_DISCARD ||
+	     c->in->row == ROW_APPLYPRIORITY) &&
+	    o[1].value != 128)
+		imm_error(c, "Size", o[1].value, "128");
+	if (c->in->row == ROW_PMEVENT && (u64)o[0].value > 15)
+		imm_error(c, "Event", o[0].value, "in range [0..15]");
+	if (c->in->row == ROW_PMEVENT_MASK && (u64)o[0].value > 65535)
+		imm_error(c, "Mask", o[0].value, "in range [0..65535]");
 	if (c->in->row == ROW_SETMAXNREG) {
 		s64 n = c->in->operand[0].value;
 		if (n < 24 || n > 256 || n % 8)

@@ -109,6 +109,8 @@ void check_frame_start(struct warp *w, struct frame *f, u32 mask) {
 	const struct func *fn = df->func;
 	memset(f->regs + df->undef, 0xff, df->frame_bytes);
 	set_local(w, mask, f->local_base, df->local_bytes + 64u, BYTE_NONE);
+	if (fn->is_entry && w->worker->dm->image->module->local_bytes)
+		set_local(w, mask, 0, w->worker->dm->image->module->local_bytes, BYTE_VALID);
 	set_vars(w, f, mask, fn->ret, fn->nret, BYTE_VALID);
 	set_vars(w, f, mask, fn->param, fn->nparam, BYTE_KNOWN);
 	set_vars(w, f, mask, fn->var, fn->nvar, BYTE_VALID);

@@ -3,7 +3,7 @@
 // error: E0112 19:15
 // error: E0112 20:15
 // error: E0112 22:16
-// error: E0112 23:2
+// error: E0112 23:15
 // error: E0112 24:26
 .version 8.0
 .target sm_90

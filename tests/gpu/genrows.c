@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "ir/inst.h"
+#include "ir/resolve.h"
 
 enum { THREADS = 1024, KERNELS_PER_FILE = 250, CHOICES = 12, INPUTS = 4 };
 
@@ -301,6 +302,17 @@ static void emit_kernel(struct gen *g, const struct row_info *row, const char *o
 	        THREADS * 16, result);
 }
 
+/* What the row's modifiers and types exclude together; registers here are no narrower than 16 bits. */
+static bool is_form(const struct gen *g, const struct row_info *row, const u8 value[16],
+                    const u8 type[4]) {
+	u64 mods = 0;
+	for (u32 i = 0; i < row->nslot; i++)
+		mods |= (u64)value[i] << slot_info[row->slot[i].slot].shift;
+	bool narrow = (type[0] == TYPE_BF16 && type_info[type[1]].bits == 8) ||
+	              (type[1] == TYPE_BF16 && type_info[type[0]].bits == 8);
+	return !narrow && !limit_find(row, mods, type, g->sm);
+}
+
 static void row_kernels(struct gen *g, enum row r) {
 	const struct row_info *row = row_info(r);
 	if (row->table != 0 || row->ptx > g->ptx || row->sm > g->sm ||
@@ -317,6 +329,8 @@ static void row_kernels(struct gen *g, enum row r) {
 			char opcode[96];
 			if (!pick_mods(g, row, value))
 				return;
+			if (!is_form(g, row, value, row->types[t]))
+				continue;
 			spell(opcode, sizeof(opcode), row, value, row->types[t]);
 			bool old = false;
 			for (u32 i = 0; i < nseen; i++)

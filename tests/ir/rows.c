@@ -10,179 +10,24 @@
 
 #include <cmocka.h>
 
-#include "ir/inst.h"
-#include "ir/mma.h"
 #include "ir/module.h"
-#include "ir/wgmma.h"
-
-static const char regs[] =
-	"\t.reg .pred %p<9>;\n\t.reg .b8 %c<9>;\n\t.reg .b16 %h<9>;\n\t.reg .b32 %r<9>;\n"
-	"\t.reg .b64 %d<9>;\n\t.reg .f32 %f<9>;\n\t.reg .f64 %g<9>;\n\t.reg .b128 %q<9>;\n";
-
-struct text {
-	char at[1024];
-	size_t n;
-};
-
-static void add(struct text *t, const char *fmt, ...) {
-	va_list ap;
-	va_start(ap, fmt);
-	t->n += (size_t)vsnprintf(t->at + t->n, sizeof(t->at) - t->n, fmt, ap);
-	va_end(ap);
-	assert_true(t->n < sizeof(t->at));
-}
-
-static char reg_letter(enum type t, bool wide) {
-	if (t == TYPE_PRED)
-		return 'p';
-	if (t == TYPE_F32)
-		return 'f';
-	if (t == TYPE_F64)
-		return 'g';
-	switch (type_info[t].bits) {
-	case 8: return wide ? 'h' : 'c';
-	case 16: return 'h';
-	case 64: return 'd';
-	case 128: return 'q';
-	default: return type_info[t].bits < 8 ? 'h' : 'r';
-	}
-}
-
-static void add_list(struct text *t, char letter, u32 n, u32 first) {
-	for (u32 i = 0; i < n; i++)
-		add(t, "%s%%%c%u", i ? "," : "{", letter, (first + i) % 8);
-	add(t, "}");
-}
-
-static u32 vec_of(const struct row_info *info, u64 mods) {
-	for (u32 i = 0; i < info->nslot; i++)
-		if (info->slot[i].slot == MOD_VEC)
-			return MOD_GET(mods, VEC) ? 1u << MOD_GET(mods, VEC) : 1;
-	return 1;
-}
-
-static void add_sreg(struct text *t, enum type type) {
-	add(t, "%s", type == TYPE_PRED ? "%is_explicit_cluster"
-	             : type_info[type].bits == 64 ? "%clock64" : "%laneid");
-}
-
-static void add_operand(struct text *t, u32 row, u64 mods, const u8 type[4], u32 pos) {
-	const struct row_info *info = row_info((enum row)row);
-	enum type ot = row_operand_type(info, type, pos);
-	char letter = info->opr[pos].letter;
-	char reg = reg_letter(ot, info->props & PROP_WIDE_REG);
-	u32 vec = vec_of(info, mods), bits;
-	if (info->table == 0 && letter != 'i') {
-		add(t, "%%%c%u", reg, pos);
-		if (info->opr[pos].need_pair)
-			add(t, "|%%p3");
-		return;
-	}
-	switch (letter) {
-	case 'D':
-	case 'R':
-	case 'S':
-		if (vec > 1)
-			add_list(t, reg, vec, pos);
-		else
-			add(t, "%%%c%u", reg, pos);
-		break;
-	case 'F':
-	case 'G':
-	case 'M':
-		vec = mma_operand_regs(row, mods, type, pos, &bits);
-		add_list(t, bits == 64 ? (type[0] == TYPE_F64 ? 'g' : 'd') : 'r', vec, pos);
-		break;
-	case '{':
-	case '}':
-		bits = type_info[ot].bits / 2;
-		add_list(t, bits == 8 ? 'c' : bits == 16 ? 'h' : bits == 32 ? 'r' : 'd', 2, pos);
-		break;
-	case 'm': add(t, "[%%d%u]", pos); break;
-	case 'U': add(t, "[%%d%u", pos); break;
-	case 'Q':
-		add_list(t, 'r', tensor_elements(mods, letter), pos);
-		add(t, "]");
-		break;
-	case 'V': add_list(t, 'h', tensor_elements(mods, letter), pos); break;
-	case 'H': add(t, "[%%d%u", pos); break;
-	case 'B': add(t, "%%d%u", pos); break;
-	case 'K':
-		add(t, "{");
-		for (u32 i = 0; i < tex_elements(mods, letter); i++)
-			add(t, "%s%%%c%u", i ? "," : "",
-			    i == 0 && tex_is_layered(mods) ? 'r' : reg, (pos + i) % 8);
-		add(t, "}]");
-		break;
-	case 'J':
-	case 'E': add_list(t, reg, tex_elements(mods, letter), pos); break;
-	case 'i': add(t, row == ROW_SETMAXNREG ? "40" : row == ROW_CP_ASYNC ? "16" :
-	             row == ROW_TMAP_FENCE ? "128" : row == ROW_ST_BULK ? "0" : row == ROW_PMEVENT ? "1" :
-	             strncmp(info->mnemonic, "tensormap.r", 11) == 0 ? "1" :
-	             info->props & PROP_CONVERGENT ? "0" : "128"); break;
-	case 'I':
-		for (u32 i = 0; i < wgmma_constants(type, info->opr[1].letter == 'G'); i++)
-			add(t, "%s%d", i ? ", " : "", i < 2 ? -1 : 1);
-		break;
-	case 'v': add_sreg(t, ot); break;
-	case 'y': add(t, "gv"); break;
-	case 'L': add(t, "L"); break;
-	case 'T': add(t, "T"); break;
-	case 'C': add(t, "callee"); break;
-	case 'w':
-		if (pos == 0 && strncmp(info->mnemonic, "bar", 3) == 0) {
-			add(t, "1");
-			break;
-		}
-		add(t, "%%r%u", pos);
-		break;
-	case 'Z': add(t, "%%r%u|%%p1", pos); break;
-	default: add(t, "%%%c%u", reg, pos); break;
-	}
-}
-
-static bool operand_is_given(const struct row_info *info, u64 mods, u32 pos) {
-	const struct row_operand *o = &info->opr[pos];
-	if (info->table && strchr("BN", o->letter)) /* other assemblers know samplers here and there */
-		return strcmp(info->mnemonic, "tex") == 0 && info->types[0][0] != TYPE_F16X2 && !(info->props & PROP_LATER) &&
-		       MOD_GET(mods, GEOM) < MOD_GEOM_CUBE;
-	if (info->table && o->letter == 'c')
-		return MOD_GET(mods, HINT);
-	if (info->table && o->letter == 'k') {
-		for (u32 i = 0; i < info->nslot; i++)
-			if (info->slot[i].slot == MOD_MULTICAST)
-				return MOD_GET(mods, MULTICAST);
-		return MOD_GET(mods, CP_MASK);
-	}
-	if (info->table && o->letter == 'V')
-		return MOD_GET(mods, TMODE) == MOD_TMODE_IM2COL ||
-		       MOD_GET(mods, TMODE) >= MOD_TMODE_IM2COL_W;
-	return !o->is_optional;
-}
+#include "tests/grid/form.h"
 
 /* `value`: the value of each slot, 0 for absent. */
-static void add_inst(struct text *t, u32 row, const u8 type[4], const u8 *value) {
+static void form_inst(struct form *t, u32 row, const u8 type[4], const u8 *value) {
 	const struct row_info *info = row_info((enum row)row);
 	u64 mods = 0;
-	add(t, "%s", info->mnemonic);
+	form_add(t, "%s", info->mnemonic);
 	for (u32 i = 0; i <= info->nslot; i++) {
 		for (u32 k = 0; i == info->types_at && k < 4 && type[k]; k++)
-			add(t, ".%s", type_info[type[k]].text);
+			form_add(t, ".%s", type_info[type[k]].text);
 		if (i == info->nslot || !value[i])
 			continue;
 		const struct row_slot *s = &info->slot[i];
-		add(t, ".%s", mod_value_info((enum mod_slot)s->slot, value[i])->text);
+		form_add(t, ".%s", mod_value_info((enum mod_slot)s->slot, value[i])->text);
 		mods |= (u64)value[i] << slot_info[s->slot].shift;
 	}
-	bool more = false;
-	for (u32 i = 0; i < info->nopr; i++) {
-		if (!operand_is_given(info, mods, i))
-			continue;
-		add(t, more ? ", " : " ");
-		more = true;
-		add_operand(t, row, mods, type, i);
-	}
-	add(t, ";");
+	form_operands(t, row, mods, type);
 }
 
 static u8 first_value(const struct row_slot *s) {
@@ -200,8 +45,8 @@ static void each_form(u32 row, const u8 type[4], bool all,
 	for (u32 i = 0; i < info->nslot; i++)
 		if (info->slot[i].required)
 			base[i] = first_value(&info->slot[i]);
-	struct text t = {.n = 0};
-	add_inst(&t, row, type, base);
+	struct form t = {.n = 0};
+	form_inst(&t, row, type, base);
 	use(row, t.at);
 	for (u32 i = 0; all && i < info->nslot; i++)
 		for (u8 v = 1; v < 64; v++) {
@@ -211,7 +56,7 @@ static void each_form(u32 row, const u8 type[4], bool all,
 			memcpy(value, base, sizeof(value));
 			value[i] = v;
 			t.n = 0;
-			add_inst(&t, row, type, value);
+			form_inst(&t, row, type, value);
 			use(row, t.at);
 		}
 }
@@ -269,7 +114,7 @@ static void row_loads(u32 row, const char *inst) {
 	char *text = arena_printf(&keep,
 	                          "%s.address_size 64\n.global .u32 gv;\n"
 	                          ".func callee()\n{\n\tret;\n}\n.entry k()\n{\n%s\t%s\n\t%s\n%s\tret;\n}\n",
-	                          target_of(row), regs, brx ? "T: .branchtargets L;" : "", inst,
+	                          target_of(row), form_regs, brx ? "T: .branchtargets L;" : "", inst,
 	                          brx || row == ROW_BRA ? "L:\n" : "");
 	u32 got = 0;
 	char *first = print_of(text, &got, &keep);
@@ -304,7 +149,7 @@ static void print_all(const char *target) {
 	wanted_sm = (u32)atoi(target + 3);
 	printf(".version 9.0\n.target %s\n.address_size 64\n.global .u32 gv;\n"
 	       ".func callee()\n{\n\tret;\n}\n.entry k()\n{\n%s",
-	       target, regs);
+	       target, form_regs);
 	each_row(true, print_inst);
 	printf("\tret;\n}\n");
 }

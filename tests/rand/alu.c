@@ -9,7 +9,7 @@ enum { PTX = 86, SM = 90, MAX_ROWS = 32 };
 
 static bool is_usable(const struct row_info *row) {
 	return row->table == 0 && row->ptx <= PTX && row->sm <= SM && !row->sm_suffix &&
-	       !(row->props & (PROP_CC_IN | PROP_CC_OUT));
+	       !(row->props & (PROP_CC_IN | PROP_CC_OUT | PROP_PAST));
 }
 
 /* Each mnemonic is as likely as any other, video instructions less so. */
@@ -148,8 +148,8 @@ static bool holds(const struct type_info *d, const struct type_info *s) {
 	               : d->class == 'S' && d->bits >= s->bits;
 }
 
-/* What ptxas refuses and our tables do not: .sat where nothing can be out of range, .ftz of a set that
- * makes a bf16, conversions between bf16 and integers other than in registers of their widths. */
+/* What limit.def excludes: .sat where nothing can be out of range, .ftz of a set that makes a bf16; and conversions
+ * between bf16 and integers, which need registers of their widths. */
 bool gen_exact;
 
 static bool is_exact(const char *spelt) {
