@@ -4,8 +4,7 @@
  * that `spread` holds every bit in which two of them differ. Whatever is not simple goes
  * lane by lane.
  *
- * Alignment is checked before validity, as the load-store unit sees the address before
- * the page tables do. A window of the generic space starts and ends at a 2 MiB boundary,
+ * Of several faults of a warp one is reported, see wrong_with. A window of the generic space starts and ends at a 2 MiB boundary,
  * so lanes that agree in the bits above are in the same window.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -207,15 +206,55 @@ static u32 top_of(const u64 *addr, u32 mask, u64 low) {
 	return (u32)top;
 }
 
-static bool resolve_each(struct access *a, struct warp *w, const struct dinst *d,
+/* What may be wrong with a lane's access. Of a warp's lanes the one with the worst is reported, the first of those, as an H100
+ * was seen to do: it looks at the bounds of shared and local memory, and whether an address has bits that none has, before
+ * it looks at alignment, and at the page tables last. */
+enum wrong { WRONG_RANK, WRONG_BOUNDS, WRONG_ALIGNMENT, WRONG_PAGE, WRONG_NOTHING };
+
+enum { ADDRESS_BITS = 57 }; /* of virtual memory, the highest one a sign */
+
+static bool has_too_many_bits(u64 addr) {
+	s64 sign = (s64)addr >> (ADDRESS_BITS - 1);
+	return sign != 0 && sign != -1;
+}
+
+static enum wrong wrong_with(const struct warp *w, u32 lane, u32 space, u64 addr, u32 bytes) {
+	enum space real = space_of(w, space, addr);
+	u64 odd = addr & (bytes - 1);
+	if (real == SPACE_SHARED && rank_of(w, space, addr) >= w->cta->cluster->ncta)
+		return WRONG_RANK;
+	bool own = real == SPACE_SHARED || real == SPACE_LOCAL;
+	if (own ? !find_any(w, lane, space, addr - odd, bytes) : has_too_many_bits(addr))
+		return WRONG_BOUNDS;
+	if (odd)
+		return WRONG_ALIGNMENT;
+	return find_any(w, lane, space, addr, bytes) ? WRONG_NOTHING : WRONG_PAGE;
+}
+
+/* Some lane faults. */
+static bool fault_worst(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 mask,
+                        u32 space, u32 flags) {
+	enum wrong worst = WRONG_NOTHING;
+	u32 lane = mask_first(mask);
+	lane_addrs(a->lane, w, d, i);
+	mask_each (l, mask) {
+		enum wrong is = wrong_with(w, l, space, a->lane[l], a->bytes);
+		if (is < worst) {
+			worst = is;
+			lane = l;
+		}
+	}
+	mem_fault(w, d, lane, worst == WRONG_ALIGNMENT ? FAULT_MISALIGNED : FAULT_ADDRESS, space, a->lane[lane],
+	          a->bytes, flags);
+	return false;
+}
+
+static bool resolve_each(struct access *a, struct warp *w, const struct dinst *d, u32 i,
                          u32 mask, u32 space, u32 flags) {
 	mask_each (l, mask) {
-		u64 addr = a->lane[l];
-		u8 *p = find_any(w, l, space, addr, a->bytes);
-		if (!p) {
-			mem_fault(w, d, l, FAULT_ADDRESS, space, addr, a->bytes, flags);
-			return false;
-		}
+		u8 *p = find_any(w, l, space, a->lane[l], a->bytes);
+		if (!p)
+			return fault_worst(a, w, d, i, mask, space, flags);
 		a->lane[l] = (uintptr_t)p;
 	}
 	return true;
@@ -297,17 +336,6 @@ static bool resolve_simple(struct access *a, const struct warp *w, const struct 
 	return a->base != NULL;
 }
 
-static bool fault_misaligned(const struct access *a, struct warp *w,
-                             const struct dinst *d, u32 mask, u32 space, u32 flags) {
-	mask_each (l, mask)
-		if (a->lane[l] & (a->bytes - 1)) {
-			mem_fault(w, d, l, FAULT_MISALIGNED, space, a->lane[l], a->bytes,
-			          flags);
-			break;
-		}
-	return false;
-}
-
 static bool is_private_space(u32 space) {
 	return is_shared_space(space) || space == SPACE_LOCAL;
 }
@@ -349,7 +377,7 @@ static bool resolve(struct access *a, struct warp *w, const struct dinst *d, u32
 	lane_addrs(a->lane, w, d, i);
 	u64 first = a->lane[mask_first(mask)], spread = spread_of(a->lane, mask);
 	if ((spread | first) & (bytes - 1))
-		return fault_misaligned(a, w, d, mask, space, flags);
+		return fault_worst(a, w, d, i, mask, space, flags);
 	bool generic = space == SPACE_GENERIC && spread >> PAGE_SHIFT == 0;
 	u64 shared_base = 0, local_base = 0;
 	a->alone = is_private_space(space);
@@ -371,7 +399,7 @@ static bool resolve(struct access *a, struct warp *w, const struct dinst *d, u32
 		}
 		return true;
 	}
-	return resolve_each(a, w, d, mask, space, flags);
+	return resolve_each(a, w, d, i, mask, space, flags);
 }
 
 bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i,

@@ -1,6 +1,5 @@
-/* model.c - what has to come of a case, by the rules of docs/memory.md: alignment comes first, then every active lane's
- * address has to be valid; the first lane for which that fails is reported, and nothing is written. Stores are seen
- * lane after lane.
+/* model.c - what has to come of a case, by the rules of docs/memory.md: of a warp's faults the worst is reported, and nothing is
+ * written. Stores are seen lane after lane.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/random.h"
 #include "tests/wild/wild.h"
@@ -100,28 +99,52 @@ static bool fault(const struct look *l, enum simt_status s, u32 thread, u64 addr
 	return false;
 }
 
+/* In the order in which a warp's faults are reported. */
+enum wrong { NO_SUCH_RANK, OUT_OF_BOUNDS, NOT_ALIGNED, NO_PAGE, NOTHING };
+
+static enum wrong wrong_with(const struct look *l, u64 addr, u32 bytes) {
+	const struct arena_map *map = &l->m->dev->machine.map;
+	bool generic = l->k->space == 'G',
+	     own = strchr("scxl", l->k->space) ||
+	           (generic &&
+	            (in_window(map->shared, addr) || in_window(map->local, addr)));
+	u64 off, top = addr >> 56;
+	enum where at = find(l->k, l->m, addr - addr % bytes, bytes, &off);
+	if (at == NO_RANK)
+		return NO_SUCH_RANK;
+	if (own ? at == NOWHERE : top != 0 && top != 0xff)
+		return OUT_OF_BOUNDS;
+	if (addr % bytes)
+		return NOT_ALIGNED;
+	return at == NOWHERE ? NO_PAGE : NOTHING;
+}
+
 /* One instruction of the warp that begins at `first`; false: it faults. */
 static bool look_at(const struct look *l, u32 first, u32 access) {
-	u32 bytes = l->k->form->n * l->k->form->size, end = MIN(first + 32, l->k->block);
+	static const enum simt_status status[] = {
+		SIMT_ILLEGAL_INSTRUCTION, SIMT_ILLEGAL_ADDRESS, SIMT_MISALIGNED_ADDRESS,
+		SIMT_ILLEGAL_ADDRESS};
+	u32 bytes = l->k->form->n * l->k->form->size, end = MIN(first + 32, l->k->block),
+	    thread = 0;
+	enum wrong worst = NOTHING;
 	u64 off;
-	for (u32 t = first; t < end; t++) {
-		u64 a = wild_address(l->k, l->c, l->in, t, access);
-		if (wild_active(l->k, l->c, t) && a % bytes)
-			return fault(l, SIMT_MISALIGNED_ADDRESS, t, a);
-	}
 	for (u32 t = first; t < end; t++) {
 		u64 a = wild_address(l->k, l->c, l->in, t, access);
 		if (!wild_active(l->k, l->c, t))
 			continue;
-		switch (find(l->k, l->m, a, bytes, &off)) {
-		case NOWHERE: return fault(l, SIMT_ILLEGAL_ADDRESS, t, a);
-		case NO_RANK: return fault(l, SIMT_ILLEGAL_INSTRUCTION, t, a);
+		enum wrong is = wrong_with(l, a, bytes);
+		if (is < worst) {
+			worst = is;
+			thread = t;
+		}
+		switch (find(l->k, l->m, a - a % bytes, bytes, &off)) {
 		case PERHAPS: l->e->known = l->e->values = false; break;
 		case ELSEWHERE: l->e->values = false; break;
 		default: break;
 		}
 	}
-	return true;
+	return worst == NOTHING || fault(l, status[worst], thread,
+	                                 wild_address(l->k, l->c, l->in, thread, access));
 }
 
 /* An instruction that the model does not know may touch up to so many bytes around its address. */
@@ -240,20 +263,26 @@ void wild_expect(const struct wild_kernel *k, const struct wild_case *c,
                  const struct wild_machine *m, const struct wild_input *in,
                  struct wild_expect *e, u8 *out) {
 	struct look l = {k, c, m, in, e};
-	bool near = false;
+	bool near = false, perhaps = false;
 	*e = (struct wild_expect){.known = k->form->kind <= AT,
 	                          .values = k->form->kind <= ST};
 	for (u32 a = 0; a < k->naccess; a++)
 		for (u32 t = 0; t < k->block; t++) {
 			u64 off, addr = wild_address(k, c, in, t, a);
-			e->places = random_mix(
-				e->places +
-				find(k, m, addr, k->form->n * k->form->size, &off));
+			enum where at = find(k, m, addr, k->form->n * k->form->size,
+			                     &off);
+			u64 around = 0; /* that is looked at, too */
+			for (u32 b = 0; b <= 48; b += 16)
+				around = 2 * around +
+				         (wild_region_of(m, addr + b - 16, 1) != NULL);
+			e->places = random_mix(e->places + 16 * at + around);
+			perhaps |= at ==
+			           PERHAPS; /* what is on the lane's stack is anything */
 			if (wild_active(k, c, t))
 				near |= is_near_others(&l, addr);
 		}
 	e->unsafe = near && writes(k);
-	e->loose = near && k->form->kind >= OTHER;
+	e->loose = (near || perhaps) && k->form->kind >= OTHER;
 	for (u32 first = 0; e->known && first < k->block; first += 32)
 		for (u32 a = 0; a < k->naccess; a++)
 			if (!look_at(&l, first, a))

@@ -519,12 +519,14 @@ static const char *parse(struct wild *t, int argc, char **argv) {
 		else if (!strcmp(argv[i], "--count"))
 			t->count = strtoull(argv[++i], NULL, 0);
 		else if (!strcmp(argv[i], "--cases"))
-			t->cases = MAX(strtoull(argv[++i], NULL, 0), 1);
+			t->cases = strtoull(argv[++i], NULL, 0);
 		else if (!strcmp(argv[i], "--backend"))
 			backend = argv[++i];
 		else
 			usage();
 	}
+	if (!t->cases)
+		usage();
 	return backend;
 }
 
