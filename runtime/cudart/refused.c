@@ -109,3 +109,14 @@ REFUSED(cudaGraphicsSubResourceGetMappedArray,
 REFUSED(cudaGraphicsResourceGetMappedMipmappedArray,
         (cudaMipmappedArray_t * a, cudaGraphicsResource_t r), GRAPHICS)
 REFUSED(cudaGetExportTable, (const void **table, const cudaUUID_t *id), PRIVATE_TABLE)
+
+/* Of OpenGL, EGL and VDPAU: their headers are not part of this project, so their parameters are not told. */
+#define CUDART(name, state, note)
+#define CUDART_SZ(name, state, note)
+#define CUDART_DS(name, state, note)
+#define CUDART_BARE(name, state, note)          \
+	cudaError_t name(void);                 \
+	cudaError_t name(void) {                \
+		return refuse(GRAPHICS, #name); \
+	}
+#include "runtime/cudart/functions.def"

@@ -11,8 +11,8 @@ import re
 import subprocess
 import sys
 
-ROW = re.compile(r'^(CUDART(?:_SZ|_DS)?)\((\w+), (\w+), "([^"]*)"\)$', re.M)
-TWIN = {'CUDART': None, 'CUDART_SZ': '_ptsz', 'CUDART_DS': '_ptds'}
+ROW = re.compile(r'^(CUDART(?:_SZ|_DS|_BARE)?)\((\w+), (\w+), "([^"]*)"\)$', re.M)
+TWIN = {'CUDART': None, 'CUDART_BARE': None, 'CUDART_SZ': '_ptsz', 'CUDART_DS': '_ptds'}
 TEXT = {'WORKS': 'works', 'REFUSED': 'returns `cudaErrorNotSupported`', 'LATER': 'not there yet'}
 HEAD = '''# The functions of CUDA's runtime library
 
