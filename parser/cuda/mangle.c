@@ -822,9 +822,16 @@ static void write_whole(struct mangler *m, const struct cdecl *d) {
 	m->func = around;
 }
 
+/* A static variable of no namespace: hosts call it _ZL1x, but cuModuleGetGlobal finds it as x, as with nvcc. */
+static bool is_static_of_file(const struct cdecl *d) {
+	const struct cscope *s = real_scope(d->scope);
+	return d->kind == CDECL_VAR && d->flags & SPEC_STATIC && (!s || !s->owner) &&
+	       !d->is_static_local && !d->is_inst;
+}
+
 static struct str *mangle(struct cunit *u, const struct cdecl *d) {
 	struct mangler m = {.c = u->check, .a = u->arena};
-	if (has_c_name(d))
+	if (has_c_name(d) || is_static_of_file(d))
 		return d->name;
 	put(&m, "_Z");
 	write_whole(&m, d);

@@ -97,7 +97,7 @@ class Dryrun(unittest.TestCase):
 
     def test_device_code(self):
         for option, suffix in [("-ptx", "ptx"), ("-fatbin", "fatbin")]:
-            words = [option, "-DX=\"a $b\"", "kernel.cu"]
+            words = [option, "-lineinfo", "-DX=\"a $b\"", "kernel.cu"]
             self.run_it(SIMTCC, *words, "-o", "itself." + suffix)
             self.dry(*words, "-o", "shown." + suffix)
             self.assertEqual(self.bytes_of("shown." + suffix), self.bytes_of("itself." + suffix))

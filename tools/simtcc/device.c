@@ -79,7 +79,8 @@ static struct cuda_compile_options make_options(struct cc *cc, const char *sourc
 		.rdc = cc_true(s->rdc, false),
 		.keep_functions = s->keep_functions,
 		.debug = s->device_debug,
-		.lineinfo = s->lineinfo,
+		/* faults and findings name lines; -lineinfo is about the PTX that is written out */
+		.lineinfo = s->lineinfo || s->phase != PHASE_PTX,
 		.source_in_ptx = s->source_in_ptx,
 		.fmad = cc_true(s->fmad, true),
 		.ftz = cc_true(s->ftz, s->fast_math),
