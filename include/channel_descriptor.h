@@ -13,19 +13,19 @@ static inline cudaChannelFormatDesc simt_channels(int bytes, int n, enum cudaCha
 	return d;
 }
 
-template <class T> static inline cudaChannelFormatDesc cudaCreateChannelDesc() {
+template <class __T> static inline cudaChannelFormatDesc cudaCreateChannelDesc() {
 	return simt_channels(0, 1, cudaChannelFormatKindNone);
 }
 
-#define SIMT_CHANNEL(T, E, n, kind) \
-	template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<T>() { \
-		return simt_channels((int)sizeof(E), n, cudaChannelFormatKind##kind); \
+#define SIMT_CHANNEL(__T, __E, n, kind) \
+	template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<__T>() { \
+		return simt_channels((int)sizeof(__E), n, cudaChannelFormatKind##kind); \
 	}
-#define SIMT_CHANNELS(E, name, kind) \
-	SIMT_CHANNEL(E, E, 1, kind) \
-	SIMT_CHANNEL(name##1, E, 1, kind) \
-	SIMT_CHANNEL(name##2, E, 2, kind) \
-	SIMT_CHANNEL(name##4, E, 4, kind)
+#define SIMT_CHANNELS(__E, name, kind) \
+	SIMT_CHANNEL(__E, __E, 1, kind) \
+	SIMT_CHANNEL(name##1, __E, 1, kind) \
+	SIMT_CHANNEL(name##2, __E, 2, kind) \
+	SIMT_CHANNEL(name##4, __E, 4, kind)
 
 SIMT_CHANNEL(char, char, 1, Signed)
 SIMT_CHANNELS(signed char, char, Signed)

@@ -18,48 +18,48 @@ typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;
 
 /* What one precision has; s is the suffix of its names: f or nothing. */
-#define __SIMT_COMPLEX(T, C, s, make, absolute, most)                                         \
-	__SIMT_COMPLEX_FN T cuCreal##s(C x) {                                            \
+#define __SIMT_COMPLEX(__T, __C, s, make, absolute, most)                                         \
+	__SIMT_COMPLEX_FN __T cuCreal##s(__C x) {                                            \
 		return x.x;                                                              \
 	}                                                                                \
-	__SIMT_COMPLEX_FN T cuCimag##s(C x) {                                            \
+	__SIMT_COMPLEX_FN __T cuCimag##s(__C x) {                                            \
 		return x.y;                                                              \
 	}                                                                                \
-	__SIMT_COMPLEX_FN C make(T re, T im) {                                           \
-		C r;                                                                     \
+	__SIMT_COMPLEX_FN __C make(__T re, __T im) {                                           \
+		__C r;                                                                     \
 		r.x = re;                                                                \
 		r.y = im;                                                                \
 		return r;                                                                \
 	}                                                                                \
-	__SIMT_COMPLEX_FN C cuConj##s(C x) {                                             \
+	__SIMT_COMPLEX_FN __C cuConj##s(__C x) {                                             \
 		return make(x.x, -x.y);                                                  \
 	}                                                                                \
-	__SIMT_COMPLEX_FN C cuCadd##s(C x, C y) {                                        \
+	__SIMT_COMPLEX_FN __C cuCadd##s(__C x, __C y) {                                        \
 		return make(x.x + y.x, x.y + y.y);                                       \
 	}                                                                                \
-	__SIMT_COMPLEX_FN C cuCsub##s(C x, C y) {                                        \
+	__SIMT_COMPLEX_FN __C cuCsub##s(__C x, __C y) {                                        \
 		return make(x.x - y.x, x.y - y.y);                                       \
 	}                                                                                \
-	__SIMT_COMPLEX_FN C cuCmul##s(C x, C y) {                                        \
+	__SIMT_COMPLEX_FN __C cuCmul##s(__C x, __C y) {                                        \
 		return make(x.x * y.x - x.y * y.y, x.x * y.y + x.y * y.x);               \
 	}                                                                                \
 	/* both are scaled by the size of y first, so that nothing overflows on the way */ \
-	__SIMT_COMPLEX_FN C cuCdiv##s(C x, C y) {                                        \
-		T scale = (T)1 / (absolute(y.x) + absolute(y.y));                        \
-		T a = x.x * scale, b = x.y * scale, c = y.x * scale, d = y.y * scale;    \
-		T norm = (T)1 / (c * c + d * d);                                         \
+	__SIMT_COMPLEX_FN __C cuCdiv##s(__C x, __C y) {                                        \
+		__T scale = (__T)1 / (absolute(y.x) + absolute(y.y));                        \
+		__T a = x.x * scale, b = x.y * scale, c = y.x * scale, d = y.y * scale;    \
+		__T norm = (__T)1 / (c * c + d * d);                                         \
 		return make((a * c + b * d) * norm, (b * c - a * d) * norm);             \
 	}                                                                                \
-	__SIMT_COMPLEX_FN T cuCabs##s(C x) {                                             \
-		T a = absolute(x.x), b = absolute(x.y);                                  \
-		T large = a > b ? a : b, small = a > b ? b : a, t = small / large;       \
+	__SIMT_COMPLEX_FN __T cuCabs##s(__C x) {                                             \
+		__T a = absolute(x.x), b = absolute(x.y);                                  \
+		__T large = a > b ? a : b, small = a > b ? b : a, t = small / large;       \
 		if (large == 0 || large > most || small > most)                          \
 			return large + small; /* infinities and what is no number, too */ \
-		return large * sqrt##s((T)1 + t * t);                                    \
+		return large * sqrt##s((__T)1 + t * t);                                    \
 	}                                                                                \
 	/* x * y + d */                                                                  \
-	__SIMT_COMPLEX_FN C cuCfma##s(C x, C y, C d) {                                   \
-		T re = x.x * y.x + d.x, im = x.x * y.y + d.y;                            \
+	__SIMT_COMPLEX_FN __C cuCfma##s(__C x, __C y, __C d) {                                   \
+		__T re = x.x * y.x + d.x, im = x.x * y.y + d.y;                            \
 		return make(-(x.y * y.y) + re, x.y * y.x + im);                          \
 	}
 

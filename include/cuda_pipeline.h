@@ -37,8 +37,8 @@ public:
 	}
 
 	/* Waits for all batches but the latest N. */
-	template <unsigned N> __SIMT_METHOD void wait_prior() {
-		__pipeline_wait_prior(N);
+	template <unsigned __N> __SIMT_METHOD void wait_prior() {
+		__pipeline_wait_prior(__N);
 	}
 
 	/* Arrives at the barrier when the copies so far are complete. */
@@ -52,28 +52,28 @@ private:
 
 /* Copies an object from global to shared memory: in pieces as large as its alignment
  * allows, or at once where that is below four bytes. */
-template <typename T>
-__SIMT_METHOD void memcpy_async(T &shared, const T &global, pipeline &) {
+template <typename __T>
+__SIMT_METHOD void memcpy_async(__T &shared, const __T &global, pipeline &) {
 	char *to = (char *)&shared;
 	const char *from = (const char *)&global;
-	constexpr size_t align = alignof(T) > 16 ? 16 : alignof(T);
+	constexpr size_t align = alignof(__T) > 16 ? 16 : alignof(__T);
 	if (align < 4) {
 		shared = global;
 		return;
 	}
-	for (size_t i = 0; i < sizeof(T); i += align)
+	for (size_t i = 0; i < sizeof(__T); i += align)
 		__pipeline_memcpy_async(to + i, from + i, align);
 }
 
 /* Fills an array with the start of another, and what is left of it with zeros. */
-template <typename T, size_t Shared, size_t Global>
-__SIMT_METHOD void memcpy_async(T (&shared)[Shared], const T (&global)[Global],
+template <typename __T, size_t _Shared, size_t _Global>
+__SIMT_METHOD void memcpy_async(__T (&shared)[_Shared], const __T (&global)[_Global],
                                 pipeline &pipe) {
-	for (size_t i = 0; i < Shared; i++)
-		if (i < Global)
+	for (size_t i = 0; i < _Shared; i++)
+		if (i < _Global)
 			memcpy_async(shared[i], global[i], pipe);
 		else
-			shared[i] = T();
+			shared[i] = __T();
 }
 
 #undef __SIMT_METHOD

@@ -6,33 +6,33 @@
 
 #include "vector_types.h"
 
-#define SIMT_MAKE4(T, name) \
-	SIMT_HD name make_##name(T x, T y, T z, T w) { \
+#define SIMT_MAKE4(__T, name) \
+	SIMT_HD name make_##name(__T x, __T y, __T z, __T w) { \
 		name v; \
 		v.x = x; v.y = y; v.z = z; v.w = w; \
 		return v; \
 	}
-#define SIMT_MAKE(T, name) \
-	SIMT_HD name##1 make_##name##1(T x) { \
+#define SIMT_MAKE(__T, name) \
+	SIMT_HD name##1 make_##name##1(__T x) { \
 		name##1 v; \
 		v.x = x; \
 		return v; \
 	} \
-	SIMT_HD name##2 make_##name##2(T x, T y) { \
+	SIMT_HD name##2 make_##name##2(__T x, __T y) { \
 		name##2 v; \
 		v.x = x; v.y = y; \
 		return v; \
 	} \
-	SIMT_HD name##3 make_##name##3(T x, T y, T z) { \
+	SIMT_HD name##3 make_##name##3(__T x, __T y, __T z) { \
 		name##3 v; \
 		v.x = x; v.y = y; v.z = z; \
 		return v; \
 	} \
-	SIMT_MAKE4(T, name##4)
-#define SIMT_MAKE_WIDE(T, name) \
-	SIMT_MAKE(T, name) \
-	SIMT_MAKE4(T, name##4_16a) \
-	SIMT_MAKE4(T, name##4_32a)
+	SIMT_MAKE4(__T, name##4)
+#define SIMT_MAKE_WIDE(__T, name) \
+	SIMT_MAKE(__T, name) \
+	SIMT_MAKE4(__T, name##4_16a) \
+	SIMT_MAKE4(__T, name##4_32a)
 
 SIMT_MAKE(signed char, char)
 SIMT_MAKE(unsigned char, uchar)

@@ -8,16 +8,16 @@
 #include "host_defines.h"
 
 /* name1 to name3, whose alignment follows from the element or is that of the pair. */
-#define SIMT_VECTORS(T, name, align2) \
-	struct name##1 { T x; }; \
-	struct __attribute__((aligned(align2))) name##2 { T x, y; }; \
-	struct name##3 { T x, y, z; }; \
+#define SIMT_VECTORS(__T, name, align2) \
+	struct name##1 { __T x; }; \
+	struct __attribute__((aligned(align2))) name##2 { __T x, y; }; \
+	struct name##3 { __T x, y, z; }; \
 	typedef struct name##1 name##1; \
 	typedef struct name##2 name##2; \
 	typedef struct name##3 name##3;
 
-#define SIMT_VECTOR4(T, name, align4) \
-	struct __attribute__((aligned(align4))) name { T x, y, z, w; }; \
+#define SIMT_VECTOR4(__T, name, align4) \
+	struct __attribute__((aligned(align4))) name { __T x, y, z, w; }; \
 	typedef struct name name;
 
 SIMT_VECTORS(signed char, char, 2)
@@ -42,10 +42,10 @@ SIMT_VECTOR4(unsigned int, uint4, 16)
 SIMT_VECTOR4(float, float4, 16)
 
 /* Four elements of eight bytes: the plain name has 16 as alignment; CUDA 13 adds names that say it. */
-#define SIMT_VECTOR4_WIDE(T, name) \
-	SIMT_VECTOR4(T, name##4, 16) \
-	SIMT_VECTOR4(T, name##4_16a, 16) \
-	SIMT_VECTOR4(T, name##4_32a, 32)
+#define SIMT_VECTOR4_WIDE(__T, name) \
+	SIMT_VECTOR4(__T, name##4, 16) \
+	SIMT_VECTOR4(__T, name##4_16a, 16) \
+	SIMT_VECTOR4(__T, name##4_32a, 32)
 SIMT_VECTOR4_WIDE(long, long)
 SIMT_VECTOR4_WIDE(unsigned long, ulong)
 SIMT_VECTOR4_WIDE(long long, longlong)

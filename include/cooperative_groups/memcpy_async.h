@@ -13,8 +13,8 @@ namespace cooperative_groups {
 namespace details {
 
 /* Each call is one batch, so that wait_prior can count them. */
-template <typename Group>
-__SIMT_CG void copy_batch(const Group &g, void *to, const void *from, size_t size,
+template <typename _Group>
+__SIMT_CG void copy_batch(const _Group &g, void *to, const void *from, size_t size,
                           size_t alignment) {
 	cuda::simt::copy_async(to, from, size, alignment, g.thread_rank(),
 	                       g.num_threads());
@@ -24,35 +24,35 @@ __SIMT_CG void copy_batch(const Group &g, void *to, const void *from, size_t siz
 } // namespace details
 
 /* size: bytes, or cuda::aligned_size_t of them */
-template <typename Group, typename T, typename Size>
-__SIMT_CG void memcpy_async(const Group &g, T *to, const T *from, const Size &size) {
+template <typename _Group, typename __T, typename _Size>
+__SIMT_CG void memcpy_async(const _Group &g, __T *to, const __T *from, const _Size &size) {
 	details::copy_batch(g, to, from, (size_t)size,
-	                    cuda::simt::known_alignment<Size>::value);
+	                    cuda::simt::known_alignment<_Size>::value);
 }
 
-template <typename Group, typename Size>
-__SIMT_CG void memcpy_async(const Group &g, void *to, const void *from,
-                            const Size &size) {
+template <typename _Group, typename _Size>
+__SIMT_CG void memcpy_async(const _Group &g, void *to, const void *from,
+                            const _Size &size) {
 	details::copy_batch(g, to, from, (size_t)size,
-	                    cuda::simt::known_alignment<Size>::value);
+	                    cuda::simt::known_alignment<_Size>::value);
 }
 
 /* Layouts: numbers of elements; the smaller one is copied. */
-template <typename Group, typename T, typename To, typename From>
-__SIMT_CG void memcpy_async(const Group &g, T *to, const To &to_layout, const T *from,
-                            const From &from_layout) {
+template <typename _Group, typename __T, typename _To, typename _From>
+__SIMT_CG void memcpy_async(const _Group &g, __T *to, const _To &to_layout, const __T *from,
+                            const _From &from_layout) {
 	size_t n = (size_t)to_layout < (size_t)from_layout ? (size_t)to_layout
 	                                                   : (size_t)from_layout;
-	details::copy_batch(g, to, from, n * sizeof(T), 1);
+	details::copy_batch(g, to, from, n * sizeof(__T), 1);
 }
 
 /* Waits for all batches but the latest Count, and for the group. */
-template <unsigned Count, typename Group> __SIMT_CG void wait_prior(const Group &g) {
-	__pipeline_wait_prior(Count);
+template <unsigned _Count, typename _Group> __SIMT_CG void wait_prior(const _Group &g) {
+	__pipeline_wait_prior(_Count);
 	g.sync();
 }
 
-template <typename Group> __SIMT_CG void wait(const Group &g) {
+template <typename _Group> __SIMT_CG void wait(const _Group &g) {
 	wait_prior<0>(g);
 }
 

@@ -17,33 +17,33 @@ namespace cooperative_groups {
 namespace details {
 
 /* Before the first thread there is nothing. */
-template <typename T> struct prefix {
-	T value;
+template <typename __T> struct prefix {
+	__T value;
 	bool is_empty;
 };
 
-template <typename T, typename Op>
-__SIMT_CG T join(const T &v, const prefix<T> &before, Op &op) {
+template <typename __T, typename _Op>
+__SIMT_CG __T join(const __T &v, const prefix<__T> &before, _Op &op) {
 	return before.is_empty ? v : op(v, before.value);
 }
 
-template <unsigned Size, typename T, typename Op>
-__SIMT_CG T scan_tile(const warp_tile<Size> &, T v, Op &op, prefix<T> &before) {
-	thread_block_tile<Size> g = make_tile::at<Size>(0, 1);
+template <unsigned _Size, typename __T, typename _Op>
+__SIMT_CG __T scan_tile(const warp_tile<_Size> &, __T v, _Op &op, prefix<__T> &before) {
+	thread_block_tile<_Size> g = make_tile::at<_Size>(0, 1);
 	v = scan_warp(g, v, op);
 	before.value = g.shfl_up(v, 1);
 	before.is_empty = g.thread_rank() == 0;
 	return v;
 }
 
-template <unsigned Size, typename T, typename Op>
-__SIMT_CG T scan_tile(const warps_tile<Size> &g, T v, Op &op, prefix<T> &before) {
-	words<T> all[Size / 32];
-	prefix<T> in_warp, warps = {v, true};
+template <unsigned _Size, typename __T, typename _Op>
+__SIMT_CG __T scan_tile(const warps_tile<_Size> &g, __T v, _Op &op, prefix<__T> &before) {
+	words<__T> all[_Size / 32];
+	prefix<__T> in_warp, warps = {v, true};
 	v = scan_tile(make_tile::at<32>(0, 1), v, op, in_warp);
 	gather_warps(g, v, 31, all);
 #pragma unroll
-	for (unsigned w = 0; w < Size / 32; w++)
+	for (unsigned w = 0; w < _Size / 32; w++)
 		if (w < g.__warp()) {
 			warps.value = join(all[w].value, warps, op);
 			warps.is_empty = false;
@@ -56,14 +56,14 @@ __SIMT_CG T scan_tile(const warps_tile<Size> &g, T v, Op &op, prefix<T> &before)
 	return join(v, warps, op);
 }
 
-template <unsigned Size, typename Parent, typename T, typename Op>
-__SIMT_CG T scan(const thread_block_tile<Size, Parent> &g, T v, Op &op,
-                 prefix<T> &before) {
+template <unsigned _Size, typename _Parent, typename __T, typename _Op>
+__SIMT_CG __T scan(const thread_block_tile<_Size, _Parent> &g, __T v, _Op &op,
+                 prefix<__T> &before) {
 	return scan_tile(g, v, op, before);
 }
 
-template <typename T, typename Op>
-__SIMT_CG T scan(const coalesced_group &g, T v, Op &op, prefix<T> &before) {
+template <typename __T, typename _Op>
+__SIMT_CG __T scan(const coalesced_group &g, __T v, _Op &op, prefix<__T> &before) {
 	v = scan_warp(g, v, op);
 	before.value = g.shfl_up(v, 1);
 	before.is_empty = g.thread_rank() == 0;
@@ -71,27 +71,27 @@ __SIMT_CG T scan(const coalesced_group &g, T v, Op &op, prefix<T> &before) {
 }
 
 /* The same without what is before the caller, which is a shuffle less in one warp. */
-template <unsigned Size, typename T, typename Op>
-__SIMT_CG T scan_up_to(const warp_tile<Size> &, T v, Op &op) {
-	return scan_warp(make_tile::at<Size>(0, 1), v, op);
+template <unsigned _Size, typename __T, typename _Op>
+__SIMT_CG __T scan_up_to(const warp_tile<_Size> &, __T v, _Op &op) {
+	return scan_warp(make_tile::at<_Size>(0, 1), v, op);
 }
 
-template <unsigned Size, typename T, typename Op>
-__SIMT_CG T scan_up_to(const warps_tile<Size> &g, T v, Op &op) {
-	prefix<T> before;
+template <unsigned _Size, typename __T, typename _Op>
+__SIMT_CG __T scan_up_to(const warps_tile<_Size> &g, __T v, _Op &op) {
+	prefix<__T> before;
 	return scan_tile(g, v, op, before);
 }
 
-template <typename T, typename Op>
-__SIMT_CG T scan_up_to(const coalesced_group &g, T v, Op &op) {
+template <typename __T, typename _Op>
+__SIMT_CG __T scan_up_to(const coalesced_group &g, __T v, _Op &op) {
 	return scan_warp(g, v, op);
 }
 
 /* Adds the whole to an atomic object, and what that was to all. */
-template <typename Group, typename Atomic, typename T, typename Op>
-__SIMT_CG T scan_update(const Group &g, Atomic &to, T v, Op &op, bool is_inclusive) {
-	prefix<T> before;
-	T whole = scan(g, v, op, before), old = whole;
+template <typename _Group, typename _Atomic, typename __T, typename _Op>
+__SIMT_CG __T scan_update(const _Group &g, _Atomic &to, __T v, _Op &op, bool is_inclusive) {
+	prefix<__T> before;
+	__T whole = scan(g, v, op, before), old = whole;
 	if (g.thread_rank() == g.num_threads() - 1)
 		old = update(to, whole, op);
 	old = g.shfl(old, (int)g.num_threads() - 1);
@@ -102,52 +102,52 @@ __SIMT_CG T scan_update(const Group &g, Atomic &to, T v, Op &op, bool is_inclusi
 
 } // namespace details
 
-template <typename Group, typename T, typename Op>
-__SIMT_CG details::value_of<T> inclusive_scan(const Group &g, T &&v, Op &&op) {
-	return details::scan_up_to(g, details::value_of<T>(v), op);
+template <typename _Group, typename __T, typename _Op>
+__SIMT_CG details::value_of<__T> inclusive_scan(const _Group &g, __T &&v, _Op &&op) {
+	return details::scan_up_to(g, details::value_of<__T>(v), op);
 }
 
-template <typename Group, typename T>
-__SIMT_CG details::value_of<T> inclusive_scan(const Group &g, T &&v) {
-	return inclusive_scan(g, std::forward<T>(v), plus<details::value_of<T>>());
+template <typename _Group, typename __T>
+__SIMT_CG details::value_of<__T> inclusive_scan(const _Group &g, __T &&v) {
+	return inclusive_scan(g, std::forward<__T>(v), plus<details::value_of<__T>>());
 }
 
-template <typename Group, typename T, typename Op>
-__SIMT_CG details::value_of<T> exclusive_scan(const Group &g, T &&v, Op &&op) {
-	typedef details::value_of<T> V;
-	details::prefix<V> before;
-	details::scan(g, V(v), op, before);
-	return before.is_empty ? V() : before.value;
+template <typename _Group, typename __T, typename _Op>
+__SIMT_CG details::value_of<__T> exclusive_scan(const _Group &g, __T &&v, _Op &&op) {
+	typedef details::value_of<__T> __V;
+	details::prefix<__V> before;
+	details::scan(g, __V(v), op, before);
+	return before.is_empty ? __V() : before.value;
 }
 
-template <typename Group, typename T>
-__SIMT_CG details::value_of<T> exclusive_scan(const Group &g, T &&v) {
-	return exclusive_scan(g, std::forward<T>(v), plus<details::value_of<T>>());
+template <typename _Group, typename __T>
+__SIMT_CG details::value_of<__T> exclusive_scan(const _Group &g, __T &&v) {
+	return exclusive_scan(g, std::forward<__T>(v), plus<details::value_of<__T>>());
 }
 
 /* The scan goes on where an atomic object says, which gets the whole. */
-template <typename Group, typename Atomic, typename T, typename Op>
-__SIMT_CG details::value_of<T> inclusive_scan_update(const Group &g, Atomic &to, T &&v,
-                                                     Op &&op) {
-	return details::scan_update(g, to, details::value_of<T>(v), op, true);
+template <typename _Group, typename _Atomic, typename __T, typename _Op>
+__SIMT_CG details::value_of<__T> inclusive_scan_update(const _Group &g, _Atomic &to, __T &&v,
+                                                     _Op &&op) {
+	return details::scan_update(g, to, details::value_of<__T>(v), op, true);
 }
 
-template <typename Group, typename Atomic, typename T>
-__SIMT_CG details::value_of<T> inclusive_scan_update(const Group &g, Atomic &to, T &&v) {
-	return inclusive_scan_update(g, to, std::forward<T>(v),
-	                             plus<details::value_of<T>>());
+template <typename _Group, typename _Atomic, typename __T>
+__SIMT_CG details::value_of<__T> inclusive_scan_update(const _Group &g, _Atomic &to, __T &&v) {
+	return inclusive_scan_update(g, to, std::forward<__T>(v),
+	                             plus<details::value_of<__T>>());
 }
 
-template <typename Group, typename Atomic, typename T, typename Op>
-__SIMT_CG details::value_of<T> exclusive_scan_update(const Group &g, Atomic &to, T &&v,
-                                                     Op &&op) {
-	return details::scan_update(g, to, details::value_of<T>(v), op, false);
+template <typename _Group, typename _Atomic, typename __T, typename _Op>
+__SIMT_CG details::value_of<__T> exclusive_scan_update(const _Group &g, _Atomic &to, __T &&v,
+                                                     _Op &&op) {
+	return details::scan_update(g, to, details::value_of<__T>(v), op, false);
 }
 
-template <typename Group, typename Atomic, typename T>
-__SIMT_CG details::value_of<T> exclusive_scan_update(const Group &g, Atomic &to, T &&v) {
-	return exclusive_scan_update(g, to, std::forward<T>(v),
-	                             plus<details::value_of<T>>());
+template <typename _Group, typename _Atomic, typename __T>
+__SIMT_CG details::value_of<__T> exclusive_scan_update(const _Group &g, _Atomic &to, __T &&v) {
+	return exclusive_scan_update(g, to, std::forward<__T>(v),
+	                             plus<details::value_of<__T>>());
 }
 
 } // namespace cooperative_groups

@@ -5,9 +5,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#define __SIMT_ATOM_SCOPE(T, t, name, scope, insn)                                       \
-	__SIMT_FN T name(T *address, T value) {                                          \
-		T old;                                                                   \
+#define __SIMT_ATOM_SCOPE(__T, t, name, scope, insn)                                       \
+	__SIMT_FN __T name(__T *address, __T value) {                                          \
+		__T old;                                                                   \
 		asm volatile("atom" scope "." insn " %0, [%1], %2;"                      \
 		             : "=" #t(old)                                               \
 		             : "l"(address), #t(value)                                   \
@@ -15,9 +15,9 @@
 		return old;                                                              \
 	}
 
-#define __SIMT_CAS_SCOPE(T, t, name, scope, insn)                                        \
-	__SIMT_FN T name(T *address, T compare, T value) {                               \
-		T old;                                                                   \
+#define __SIMT_CAS_SCOPE(__T, t, name, scope, insn)                                        \
+	__SIMT_FN __T name(__T *address, __T compare, __T value) {                               \
+		__T old;                                                                   \
 		asm volatile("atom" scope "." insn " %0, [%1], %2, %3;"                  \
 		             : "=" #t(old)                                               \
 		             : "l"(address), #t(compare), #t(value)                      \
@@ -26,15 +26,15 @@
 	}
 
 #if __SIMT_ARCH >= 600
-#define __SIMT_SCOPES(MAKE, T, t, name, insn)                                            \
-	MAKE(T, t, name, "", insn)                                                       \
-	MAKE(T, t, name##_block, ".cta", insn)                                           \
-	MAKE(T, t, name##_system, ".sys", insn)
+#define __SIMT_SCOPES(MAKE, __T, t, name, insn)                                            \
+	MAKE(__T, t, name, "", insn)                                                       \
+	MAKE(__T, t, name##_block, ".cta", insn)                                           \
+	MAKE(__T, t, name##_system, ".sys", insn)
 #else
-#define __SIMT_SCOPES(MAKE, T, t, name, insn) MAKE(T, t, name, "", insn)
+#define __SIMT_SCOPES(MAKE, __T, t, name, insn) MAKE(__T, t, name, "", insn)
 #endif
 
-#define __SIMT_ATOM(T, t, name, insn) __SIMT_SCOPES(__SIMT_ATOM_SCOPE, T, t, name, insn)
+#define __SIMT_ATOM(__T, t, name, insn) __SIMT_SCOPES(__SIMT_ATOM_SCOPE, __T, t, name, insn)
 
 __SIMT_ATOM(int, r, atomicAdd, "add.s32")
 __SIMT_ATOM(unsigned, r, atomicAdd, "add.u32")
@@ -72,7 +72,7 @@ __SIMT_ATOM_BITS(atomicOr, "or")
 __SIMT_ATOM_BITS(atomicXor, "xor")
 #undef __SIMT_ATOM_BITS
 
-#define __SIMT_CAS(T, t, insn) __SIMT_SCOPES(__SIMT_CAS_SCOPE, T, t, atomicCAS, insn)
+#define __SIMT_CAS(__T, t, insn) __SIMT_SCOPES(__SIMT_CAS_SCOPE, __T, t, atomicCAS, insn)
 __SIMT_CAS(int, r, "cas.b32")
 __SIMT_CAS(unsigned, r, "cas.b32")
 __SIMT_CAS(unsigned long long, l, "cas.b64")
@@ -82,9 +82,9 @@ __SIMT_CAS(unsigned short, h, "cas.b16")
 #undef __SIMT_CAS
 
 /* PTX has no subtraction: the negative is added. */
-#define __SIMT_ATOM_SUB(T, suffix)                                                       \
-	__SIMT_FN T atomicSub##suffix(T *address, T value) {                             \
-		return atomicAdd##suffix(address, (T)(0u - (unsigned)value));            \
+#define __SIMT_ATOM_SUB(__T, suffix)                                                       \
+	__SIMT_FN __T atomicSub##suffix(__T *address, __T value) {                             \
+		return atomicAdd##suffix(address, (__T)(0u - (unsigned)value));            \
 	}
 __SIMT_ATOM_SUB(int, )
 __SIMT_ATOM_SUB(unsigned, )
@@ -136,11 +136,11 @@ template <> struct __simt_enable<true> {
 	typedef int type;
 };
 #define __SIMT_WIDE                                                                      \
-	template <typename T,                                                            \
-	          typename __simt_enable<sizeof(T) == 16 && alignof(T) == 16>::type = 0>
+	template <typename __T,                                                            \
+	          typename __simt_enable<sizeof(__T) == 16 && alignof(__T) == 16>::type = 0>
 
 #define __SIMT_ATOM_WIDE(suffix, scope)                                                  \
-	__SIMT_WIDE __SIMT_FN T atomicExch##suffix(T *address, T value) {                \
+	__SIMT_WIDE __SIMT_FN __T atomicExch##suffix(__T *address, __T value) {                \
 		ulonglong2 v = *reinterpret_cast<ulonglong2 *>(&value), old;             \
 		asm volatile("{\n\t"                                                     \
 		             ".reg .b128 v, d;\n\t"                                      \
@@ -151,9 +151,9 @@ template <> struct __simt_enable<true> {
 		             : "=l"(old.x), "=l"(old.y)                                  \
 		             : "l"(address), "l"(v.x), "l"(v.y)                          \
 		             : "memory");                                                \
-		return *reinterpret_cast<T *>(&old);                                     \
+		return *reinterpret_cast<__T *>(&old);                                     \
 	}                                                                                \
-	__SIMT_WIDE __SIMT_FN T atomicCAS##suffix(T *address, T compare, T value) {      \
+	__SIMT_WIDE __SIMT_FN __T atomicCAS##suffix(__T *address, __T compare, __T value) {      \
 		ulonglong2 c = *reinterpret_cast<ulonglong2 *>(&compare);                \
 		ulonglong2 v = *reinterpret_cast<ulonglong2 *>(&value), old;             \
 		asm volatile("{\n\t"                                                     \
@@ -166,7 +166,7 @@ template <> struct __simt_enable<true> {
 		             : "=l"(old.x), "=l"(old.y)                                  \
 		             : "l"(address), "l"(c.x), "l"(c.y), "l"(v.x), "l"(v.y)      \
 		             : "memory");                                                \
-		return *reinterpret_cast<T *>(&old);                                     \
+		return *reinterpret_cast<__T *>(&old);                                     \
 	}
 __SIMT_ATOM_WIDE(, "")
 __SIMT_ATOM_WIDE(_block, ".cta")

@@ -34,25 +34,25 @@
 #endif
 
 /* T name(A x): one instruction with one source. */
-#define __SIMT_1(T, t, name, A, a, insn)                                                 \
-	__SIMT_FN T name(A x) {                                                          \
-		T d;                                                                     \
+#define __SIMT_1(__T, t, name, __A, a, insn)                                                 \
+	__SIMT_FN __T name(__A x) {                                                          \
+		__T d;                                                                     \
 		asm(insn " %0, %1;" : "=" #t(d) : #a(x));                                \
 		return d;                                                                \
 	}
 
 /* T name(A x, A y) */
-#define __SIMT_2(T, t, name, A, a, insn)                                                 \
-	__SIMT_FN T name(A x, A y) {                                                     \
-		T d;                                                                     \
+#define __SIMT_2(__T, t, name, __A, a, insn)                                                 \
+	__SIMT_FN __T name(__A x, __A y) {                                                     \
+		__T d;                                                                     \
 		asm(insn " %0, %1, %2;" : "=" #t(d) : #a(x), #a(y));                     \
 		return d;                                                                \
 	}
 
 /* T name(A x, A y, C z) */
-#define __SIMT_3(T, t, name, A, a, C, c, insn)                                           \
-	__SIMT_FN T name(A x, A y, C z) {                                                \
-		T d;                                                                     \
+#define __SIMT_3(__T, t, name, __A, a, __C, c, insn)                                           \
+	__SIMT_FN __T name(__A x, __A y, __C z) {                                                \
+		__T d;                                                                     \
 		asm(insn " %0, %1, %2, %3;" : "=" #t(d) : #a(x), #a(y), #c(z));          \
 		return d;                                                                \
 	}

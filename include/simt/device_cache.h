@@ -22,48 +22,48 @@
 
 /* T: the C++ type; R: what a register of it is, with letter r and PTX type `type`. PTX
  * has no registers of 8 bits. */
-#define __SIMT_LOAD1(name, ASM, insn, clobber, T, R, r, type)                            \
-	__SIMT_FN T name(const T *p) {                                                   \
-		R d;                                                                     \
+#define __SIMT_LOAD1(name, ASM, insn, clobber, __T, __R, r, type)                            \
+	__SIMT_FN __T name(const __T *p) {                                                   \
+		__R d;                                                                     \
 		ASM(insn "." type " %0, [%1];" : "=" #r(d) : "l"(p) clobber);            \
-		return (T)d;                                                             \
+		return (__T)d;                                                             \
 	}
-#define __SIMT_STORE1(name, insn, T, R, r, type)                                         \
-	__SIMT_FN void name(T *p, T v) {                                                 \
-		asm volatile(insn "." type " [%0], %1;" ::"l"(p), #r((R)v) : "memory");  \
+#define __SIMT_STORE1(name, insn, __T, __R, r, type)                                         \
+	__SIMT_FN void name(__T *p, __T v) {                                                 \
+		asm volatile(insn "." type " [%0], %1;" ::"l"(p), #r((__R)v) : "memory");  \
 	}
 
-#define __SIMT_LOAD2(name, ASM, insn, clobber, T, R, r, type)                            \
-	__SIMT_FN T name(const T *p) {                                                   \
-		R x, y;                                                                  \
+#define __SIMT_LOAD2(name, ASM, insn, clobber, __T, __R, r, type)                            \
+	__SIMT_FN __T name(const __T *p) {                                                   \
+		__R x, y;                                                                  \
 		ASM(insn ".v2." type " {%0, %1}, [%2];"                                  \
 		    : "=" #r(x), "=" #r(y)                                               \
 		    : "l"(p) clobber);                                                   \
-		T d;                                                                     \
+		__T d;                                                                     \
 		d.x = x, d.y = y;                                                        \
 		return d;                                                                \
 	}
-#define __SIMT_STORE2(name, insn, T, R, r, type)                                         \
-	__SIMT_FN void name(T *p, T v) {                                                 \
-		asm volatile(insn ".v2." type " [%0], {%1, %2};" ::"l"(p), #r((R)v.x),   \
-		             #r((R)v.y)                                                  \
+#define __SIMT_STORE2(name, insn, __T, __R, r, type)                                         \
+	__SIMT_FN void name(__T *p, __T v) {                                                 \
+		asm volatile(insn ".v2." type " [%0], {%1, %2};" ::"l"(p), #r((__R)v.x),   \
+		             #r((__R)v.y)                                                  \
 		             : "memory");                                                \
 	}
 
-#define __SIMT_LOAD4(name, ASM, insn, clobber, T, R, r, type)                            \
-	__SIMT_FN T name(const T *p) {                                                   \
-		R x, y, z, w;                                                            \
+#define __SIMT_LOAD4(name, ASM, insn, clobber, __T, __R, r, type)                            \
+	__SIMT_FN __T name(const __T *p) {                                                   \
+		__R x, y, z, w;                                                            \
 		ASM(insn ".v4." type " {%0, %1, %2, %3}, [%4];"                          \
 		    : "=" #r(x), "=" #r(y), "=" #r(z), "=" #r(w)                         \
 		    : "l"(p) clobber);                                                   \
-		T d;                                                                     \
+		__T d;                                                                     \
 		d.x = x, d.y = y, d.z = z, d.w = w;                                      \
 		return d;                                                                \
 	}
-#define __SIMT_STORE4(name, insn, T, R, r, type)                                         \
-	__SIMT_FN void name(T *p, T v) {                                                 \
+#define __SIMT_STORE4(name, insn, __T, __R, r, type)                                         \
+	__SIMT_FN void name(__T *p, __T v) {                                                 \
 		asm volatile(insn ".v4." type " [%0], {%1, %2, %3, %4};" ::"l"(p),       \
-		             #r((R)v.x), #r((R)v.y), #r((R)v.z), #r((R)v.w)              \
+		             #r((__R)v.x), #r((__R)v.y), #r((__R)v.z), #r((__R)v.w)              \
 		             : "memory");                                                \
 	}
 

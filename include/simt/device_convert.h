@@ -7,16 +7,16 @@
 #pragma once
 
 /* One conversion in each mode: to integers the mode is rni and so on, to floats rn. */
-#define __SIMT_TO_INT(T, t, name, A, a, types)                                           \
-	__SIMT_1(T, t, name##_rn, A, a, "cvt.rni" types)                                 \
-	__SIMT_1(T, t, name##_rz, A, a, "cvt.rzi" types)                                 \
-	__SIMT_1(T, t, name##_ru, A, a, "cvt.rpi" types)                                 \
-	__SIMT_1(T, t, name##_rd, A, a, "cvt.rmi" types)
-#define __SIMT_TO_FLOAT(T, t, name, A, a, types)                                         \
-	__SIMT_1(T, t, name##_rn, A, a, "cvt.rn" types)                                  \
-	__SIMT_1(T, t, name##_rz, A, a, "cvt.rz" types)                                  \
-	__SIMT_1(T, t, name##_ru, A, a, "cvt.rp" types)                                  \
-	__SIMT_1(T, t, name##_rd, A, a, "cvt.rm" types)
+#define __SIMT_TO_INT(__T, t, name, __A, a, types)                                           \
+	__SIMT_1(__T, t, name##_rn, __A, a, "cvt.rni" types)                                 \
+	__SIMT_1(__T, t, name##_rz, __A, a, "cvt.rzi" types)                                 \
+	__SIMT_1(__T, t, name##_ru, __A, a, "cvt.rpi" types)                                 \
+	__SIMT_1(__T, t, name##_rd, __A, a, "cvt.rmi" types)
+#define __SIMT_TO_FLOAT(__T, t, name, __A, a, types)                                         \
+	__SIMT_1(__T, t, name##_rn, __A, a, "cvt.rn" types)                                  \
+	__SIMT_1(__T, t, name##_rz, __A, a, "cvt.rz" types)                                  \
+	__SIMT_1(__T, t, name##_ru, __A, a, "cvt.rp" types)                                  \
+	__SIMT_1(__T, t, name##_rd, __A, a, "cvt.rm" types)
 
 __SIMT_TO_INT(int, r, __float2int, float, f, __SIMT_FLUSH ".s32.f32")
 __SIMT_TO_INT(unsigned, r, __float2uint, float, f, __SIMT_FLUSH ".u32.f32")
@@ -42,8 +42,8 @@ __SIMT_1(double, d, __uint2double_rn, unsigned, r, "cvt.rn.f64.u32")
 
 /* ---- bits: no inline PTX, so that they can stand in constants ---- */
 
-#define __SIMT_AS(T, name, A)                                                            \
-	__SIMT_FN constexpr T name(A x) { return __builtin_bit_cast(T, x); }
+#define __SIMT_AS(__T, name, __A)                                                            \
+	__SIMT_FN constexpr __T name(__A x) { return __builtin_bit_cast(__T, x); }
 __SIMT_AS(int, __float_as_int, float)
 __SIMT_AS(unsigned, __float_as_uint, float)
 __SIMT_AS(float, __int_as_float, int)

@@ -42,28 +42,28 @@ __SIMT_FN unsigned __simt_add_u32(unsigned a, unsigned b) {
 }
 
 /* min and max of a + b and c; of a, b and c. */
-#define __SIMT_DPX(T, type, add, min, max)                                               \
-	__SIMT_FN T __viaddmin_##type(T a, T b, T c) { return min(add(a, b), c); }       \
-	__SIMT_FN T __viaddmax_##type(T a, T b, T c) { return max(add(a, b), c); }       \
-	__SIMT_FN T __vimin3_##type(T a, T b, T c) { return min(min(a, b), c); }         \
-	__SIMT_FN T __vimax3_##type(T a, T b, T c) { return max(max(a, b), c); }
+#define __SIMT_DPX(__T, type, add, min, max)                                               \
+	__SIMT_FN __T __viaddmin_##type(__T a, __T b, __T c) { return min(add(a, b), c); }       \
+	__SIMT_FN __T __viaddmax_##type(__T a, __T b, __T c) { return max(add(a, b), c); }       \
+	__SIMT_FN __T __vimin3_##type(__T a, __T b, __T c) { return min(min(a, b), c); }         \
+	__SIMT_FN __T __vimax3_##type(__T a, __T b, __T c) { return max(max(a, b), c); }
 __SIMT_DPX(int, s32, __simt_add_s32, __simt_min_s32, __simt_max_s32)
 __SIMT_DPX(unsigned, u32, __simt_add_u32, __simt_min_u32, __simt_max_u32)
 __SIMT_DPX(unsigned, s16x2, __vadd2, __vmins2, __vmaxs2)
 __SIMT_DPX(unsigned, u16x2, __vadd2, __vminu2, __vmaxu2)
 #undef __SIMT_DPX
 
-#define __SIMT_DPX_RELU(T, type, add, min, max)                                          \
-	__SIMT_FN T __viaddmin_##type##_relu(T a, T b, T c) {                            \
+#define __SIMT_DPX_RELU(__T, type, add, min, max)                                          \
+	__SIMT_FN __T __viaddmin_##type##_relu(__T a, __T b, __T c) {                            \
 		return __vimin_##type##_relu(add(a, b), c);                              \
 	}                                                                                \
-	__SIMT_FN T __viaddmax_##type##_relu(T a, T b, T c) {                            \
+	__SIMT_FN __T __viaddmax_##type##_relu(__T a, __T b, __T c) {                            \
 		return __vimax_##type##_relu(add(a, b), c);                              \
 	}                                                                                \
-	__SIMT_FN T __vimin3_##type##_relu(T a, T b, T c) {                              \
+	__SIMT_FN __T __vimin3_##type##_relu(__T a, __T b, __T c) {                              \
 		return __vimin_##type##_relu(min(a, b), c);                              \
 	}                                                                                \
-	__SIMT_FN T __vimax3_##type##_relu(T a, T b, T c) {                              \
+	__SIMT_FN __T __vimax3_##type##_relu(__T a, __T b, __T c) {                              \
 		return __vimax_##type##_relu(max(a, b), c);                              \
 	}
 __SIMT_DPX_RELU(int, s32, __simt_add_s32, __simt_min_s32, __simt_max_s32)
@@ -71,12 +71,12 @@ __SIMT_DPX_RELU(unsigned, s16x2, __vadd2, __vmins2, __vmaxs2)
 #undef __SIMT_DPX_RELU
 
 /* Both: the minimum or maximum, and whether it is a; of halfwords, one answer for each. */
-#define __SIMT_DPX_BOTH(T, type, min, max)                                               \
-	__SIMT_FN T __vibmin_##type(T a, T b, bool *is_a) {                              \
+#define __SIMT_DPX_BOTH(__T, type, min, max)                                               \
+	__SIMT_FN __T __vibmin_##type(__T a, __T b, bool *is_a) {                              \
 		*is_a = a <= b;                                                          \
 		return min(a, b);                                                        \
 	}                                                                                \
-	__SIMT_FN T __vibmax_##type(T a, T b, bool *is_a) {                              \
+	__SIMT_FN __T __vibmax_##type(__T a, __T b, bool *is_a) {                              \
 		*is_a = a >= b;                                                          \
 		return max(a, b);                                                        \
 	}

@@ -2,12 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#define __SIMT_ROUND(MAKE, T, t, name, insn, type)                                       \
-	MAKE(T, t, name##_rn, T, t, insn ".rn" type)                                     \
-	MAKE(T, t, name##_rz, T, t, insn ".rz" type)                                     \
-	MAKE(T, t, name##_ru, T, t, insn ".rp" type)                                     \
-	MAKE(T, t, name##_rd, T, t, insn ".rm" type)
-#define __SIMT_FMA(T, t, name, A, a, insn) __SIMT_3(T, t, name, T, t, T, t, insn)
+#define __SIMT_ROUND(MAKE, __T, t, name, insn, type)                                       \
+	MAKE(__T, t, name##_rn, __T, t, insn ".rn" type)                                     \
+	MAKE(__T, t, name##_rz, __T, t, insn ".rz" type)                                     \
+	MAKE(__T, t, name##_ru, __T, t, insn ".rp" type)                                     \
+	MAKE(__T, t, name##_rd, __T, t, insn ".rm" type)
+#define __SIMT_FMA(__T, t, name, __A, a, insn) __SIMT_3(__T, t, name, __T, t, __T, t, insn)
 
 __SIMT_ROUND(__SIMT_2, float, f, __fadd, "add", __SIMT_FLUSH ".f32")
 __SIMT_ROUND(__SIMT_2, float, f, __fsub, "sub", __SIMT_FLUSH ".f32")

@@ -71,23 +71,23 @@ __SIMT_FN __simt_s128 __simt_rem128(__simt_s128 a, __simt_s128 b) {
 	return (__simt_s128)(a < 0 ? -r : r);
 }
 
-template <typename T>
-__SIMT_FN T &__simt_div128_to(T &a, T b) {
+template <typename __T>
+__SIMT_FN __T &__simt_div128_to(__T &a, __T b) {
 	return a = __simt_div128(a, b);
 }
 
-template <typename T>
-__SIMT_FN T &__simt_rem128_to(T &a, T b) {
+template <typename __T>
+__SIMT_FN __T &__simt_rem128_to(__T &a, __T b) {
 	return a = __simt_rem128(a, b);
 }
 
 /* __builtin_add_overflow and its like: the exact result fits 128 bits, or equals no value of R modulo 2^128. */
 #define __SIMT_OVERFLOW(name, op)                                                        \
-	template <typename A, typename B, typename R>                                    \
-	__SIMT_FN bool __simt_##name##_overflow(A a, B b, R *r) {                        \
+	template <typename __A, typename __B, typename __R>                                    \
+	__SIMT_FN bool __simt_##name##_overflow(__A a, __B b, __R *r) {                        \
 		__simt_s128 w = (__simt_s128)((__simt_u128)(__simt_s128)a op             \
 		                              (__simt_u128)(__simt_s128)b);              \
-		*r = (R)w;                                                               \
+		*r = (__R)w;                                                               \
 		return (__simt_s128)*r != w;                                             \
 	}
 __SIMT_OVERFLOW(add, +)

@@ -123,8 +123,8 @@ __SIMT_FN unsigned __simt_bits(ushort2 v) {
 	return *reinterpret_cast<unsigned *>(&v);
 }
 
-#define __SIMT_DOT(name, A, B, T)                                                        \
-	__SIMT_FN T name(A a, B b, T c) {                                                \
+#define __SIMT_DOT(name, __A, __B, __T)                                                        \
+	__SIMT_FN __T name(__A a, __B b, __T c) {                                                \
 		return name(__simt_bits(a), __simt_bits(b), c);                          \
 	}
 __SIMT_DOT(__dp4a, char4, char4, int)

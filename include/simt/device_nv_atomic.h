@@ -79,18 +79,18 @@ __SIMT_FN void __simt_fence_before(int order, int scope) {
 #define __SIMT_ST(qualifiers, t, type)                                                   \
 	asm volatile("st" qualifiers "." type " [%0], %1;" ::"l"(p), #t(v) : "memory")
 
-#define __SIMT_LOAD_STORE(T, R, t, type)                                                 \
-	__SIMT_FN T __simt_load(const T *p, int order, int scope) {                      \
-		R d;                                                                     \
+#define __SIMT_LOAD_STORE(__T, __R, t, type)                                                 \
+	__SIMT_FN __T __simt_load(const __T *p, int order, int scope) {                      \
+		__R d;                                                                     \
 		__simt_fence_before(order, scope);                                       \
 		if (order == __NV_ATOMIC_RELAXED) {                                      \
 			__SIMT_BY_SCOPE(__SIMT_LD, ".relaxed", t, type)                  \
 		} else {                                                                 \
 			__SIMT_BY_SCOPE(__SIMT_LD, ".acquire", t, type)                  \
 		}                                                                        \
-		return (T)d;                                                             \
+		return (__T)d;                                                             \
 	}                                                                                \
-	__SIMT_FN void __simt_store(T *p, R v, int order, int scope) {                   \
+	__SIMT_FN void __simt_store(__T *p, __R v, int order, int scope) {                   \
 		__simt_fence_before(order, scope);                                       \
 		if (order == __NV_ATOMIC_RELEASE) {                                      \
 			__SIMT_BY_SCOPE(__SIMT_ST, ".release", t, type)                  \
@@ -117,9 +117,9 @@ __SIMT_LOAD_STORE(unsigned long long, unsigned long long, l, "b64")
 	             : "l"(p), #t(c), #t(v)                                              \
 	             : "memory")
 
-#define __SIMT_RMW(T, t, name, op)                                                       \
-	__SIMT_FN T name(T *p, T v, int order, int scope) {                              \
-		T d;                                                                     \
+#define __SIMT_RMW(__T, t, name, op)                                                       \
+	__SIMT_FN __T name(__T *p, __T v, int order, int scope) {                              \
+		__T d;                                                                     \
 		__simt_fence_before(order, scope);                                       \
 		__SIMT_BY_ORDER(__SIMT_ATOM, t, op)                                      \
 		return d;                                                                \
@@ -147,9 +147,9 @@ __SIMT_RMW(unsigned long long, l, __simt_fetch_max, "max.u64")
 #undef __SIMT_RMW
 #undef __SIMT_ATOM
 
-#define __SIMT_COMPARE(T, t, type)                                                       \
-	__SIMT_FN T __simt_cas(T *p, T c, T v, int order, int scope) {                   \
-		T d;                                                                     \
+#define __SIMT_COMPARE(__T, t, type)                                                       \
+	__SIMT_FN __T __simt_cas(__T *p, __T c, __T v, int order, int scope) {                   \
+		__T d;                                                                     \
 		__simt_fence_before(order, scope);                                       \
 		__SIMT_BY_ORDER(__SIMT_CAS, t, type)                                     \
 		return d;                                                                \
@@ -250,53 +250,53 @@ template <> struct __simt_word<4> { typedef unsigned type; };
 template <> struct __simt_word<8> { typedef unsigned long long type; };
 template <> struct __simt_word<16> { typedef ulonglong2 type; };
 
-#define __SIMT_WORD(T) typename __simt_word<sizeof(T)>::type
+#define __SIMT_WORD(__T) typename __simt_word<sizeof(__T)>::type
 /* An object, or what a pointer points to, as the word that has its bytes. */
-#define __SIMT_AS_WORD(T, object) (*reinterpret_cast<__SIMT_WORD(T) *>(&(object)))
-#define __SIMT_WORD_AT(T, p) reinterpret_cast<__SIMT_WORD(T) *>(p)
+#define __SIMT_AS_WORD(__T, object) (*reinterpret_cast<__SIMT_WORD(__T) *>(&(object)))
+#define __SIMT_WORD_AT(__T, p) reinterpret_cast<__SIMT_WORD(__T) *>(p)
 
 /* Keeps a parameter out of deduction, so that it converts to the pointer's type. */
-template <typename T> struct __simt_same { typedef T type; };
-#define __SIMT_SAME(T) typename __simt_same<T>::type
+template <typename __T> struct __simt_same { typedef __T type; };
+#define __SIMT_SAME(__T) typename __simt_same<__T>::type
 
-template <typename T>
-__SIMT_FN void __nv_atomic_load(const T *p, T *result, int order,
+template <typename __T>
+__SIMT_FN void __nv_atomic_load(const __T *p, __T *result, int order,
                                 int scope = __NV_THREAD_SCOPE_SYSTEM) {
-	__SIMT_AS_WORD(T, *result) =
-	        __simt_load(reinterpret_cast<const __SIMT_WORD(T) *>(p), order, scope);
+	__SIMT_AS_WORD(__T, *result) =
+	        __simt_load(reinterpret_cast<const __SIMT_WORD(__T) *>(p), order, scope);
 }
 
-template <typename T>
-__SIMT_FN T __nv_atomic_load_n(const T *p, int order,
+template <typename __T>
+__SIMT_FN __T __nv_atomic_load_n(const __T *p, int order,
                                int scope = __NV_THREAD_SCOPE_SYSTEM) {
-	T result;
+	__T result;
 	__nv_atomic_load(p, &result, order, scope);
 	return result;
 }
 
-template <typename T>
-__SIMT_FN void __nv_atomic_store(T *p, __SIMT_SAME(T) *value, int order,
+template <typename __T>
+__SIMT_FN void __nv_atomic_store(__T *p, __SIMT_SAME(__T) *value, int order,
                                  int scope = __NV_THREAD_SCOPE_SYSTEM) {
-	__simt_store(__SIMT_WORD_AT(T, p), __SIMT_AS_WORD(T, *value), order, scope);
+	__simt_store(__SIMT_WORD_AT(__T, p), __SIMT_AS_WORD(__T, *value), order, scope);
 }
 
-template <typename T>
-__SIMT_FN void __nv_atomic_store_n(T *p, __SIMT_SAME(T) value, int order,
+template <typename __T>
+__SIMT_FN void __nv_atomic_store_n(__T *p, __SIMT_SAME(__T) value, int order,
                                    int scope = __NV_THREAD_SCOPE_SYSTEM) {
 	__nv_atomic_store(p, &value, order, scope);
 }
 
-template <typename T>
-__SIMT_FN void __nv_atomic_exchange(T *p, __SIMT_SAME(T) *value, __SIMT_SAME(T) *result,
+template <typename __T>
+__SIMT_FN void __nv_atomic_exchange(__T *p, __SIMT_SAME(__T) *value, __SIMT_SAME(__T) *result,
                                     int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
-	__SIMT_AS_WORD(T, *result) = __simt_exch(
-	        __SIMT_WORD_AT(T, p), __SIMT_AS_WORD(T, *value), order, scope);
+	__SIMT_AS_WORD(__T, *result) = __simt_exch(
+	        __SIMT_WORD_AT(__T, p), __SIMT_AS_WORD(__T, *value), order, scope);
 }
 
-template <typename T>
-__SIMT_FN T __nv_atomic_exchange_n(T *p, __SIMT_SAME(T) value, int order,
+template <typename __T>
+__SIMT_FN __T __nv_atomic_exchange_n(__T *p, __SIMT_SAME(__T) value, int order,
                                    int scope = __NV_THREAD_SCOPE_SYSTEM) {
-	T result;
+	__T result;
 	__nv_atomic_exchange(p, &value, &result, order, scope);
 	return result;
 }
@@ -320,23 +320,23 @@ __SIMT_FN int __simt_both_orders(int success, int failure) {
 
 /* True: *p was *expected, and is *desired now. False: *expected is what *p was. A weak
  * one could fail for no reason, and never does. */
-template <typename T>
-__SIMT_FN bool __nv_atomic_compare_exchange(T *p, __SIMT_SAME(T) *expected,
-                                            __SIMT_SAME(T) *desired, bool weak,
+template <typename __T>
+__SIMT_FN bool __nv_atomic_compare_exchange(__T *p, __SIMT_SAME(__T) *expected,
+                                            __SIMT_SAME(__T) *desired, bool weak,
                                             int success, int failure,
                                             int scope = __NV_THREAD_SCOPE_SYSTEM) {
 	(void)weak;
-	__SIMT_WORD(T) want = __SIMT_AS_WORD(T, *expected);
-	__SIMT_WORD(T) old = __simt_cas(__SIMT_WORD_AT(T, p), want,
-	                                __SIMT_AS_WORD(T, *desired),
+	__SIMT_WORD(__T) want = __SIMT_AS_WORD(__T, *expected);
+	__SIMT_WORD(__T) old = __simt_cas(__SIMT_WORD_AT(__T, p), want,
+	                                __SIMT_AS_WORD(__T, *desired),
 	                                __simt_both_orders(success, failure), scope);
-	__SIMT_AS_WORD(T, *expected) = old;
+	__SIMT_AS_WORD(__T, *expected) = old;
 	return __simt_equal(old, want);
 }
 
-template <typename T>
-__SIMT_FN bool __nv_atomic_compare_exchange_n(T *p, __SIMT_SAME(T) *expected,
-                                              __SIMT_SAME(T) desired, bool weak,
+template <typename __T>
+__SIMT_FN bool __nv_atomic_compare_exchange_n(__T *p, __SIMT_SAME(__T) *expected,
+                                              __SIMT_SAME(__T) desired, bool weak,
                                               int success, int failure,
                                               int scope = __NV_THREAD_SCOPE_SYSTEM) {
 	return __nv_atomic_compare_exchange(p, expected, &desired, weak, success, failure,
@@ -344,26 +344,26 @@ __SIMT_FN bool __nv_atomic_compare_exchange_n(T *p, __SIMT_SAME(T) *expected,
 }
 
 /* W: the type whose operation does it. The forms without `fetch` return nothing. */
-#define __SIMT_FETCH(T, W, op, core, operand)                                            \
-	__SIMT_FN T __nv_atomic_fetch_##op(T *p, T v, int order,                         \
+#define __SIMT_FETCH(__T, __W, op, core, operand)                                            \
+	__SIMT_FN __T __nv_atomic_fetch_##op(__T *p, __T v, int order,                         \
 	                                   int scope = __NV_THREAD_SCOPE_SYSTEM) {       \
-		return (T)core(reinterpret_cast<W *>(p), operand, order, scope);         \
+		return (__T)core(reinterpret_cast<__W *>(p), operand, order, scope);         \
 	}                                                                                \
-	__SIMT_FN void __nv_atomic_##op(T *p, T v, int order,                            \
+	__SIMT_FN void __nv_atomic_##op(__T *p, __T v, int order,                            \
 	                                int scope = __NV_THREAD_SCOPE_SYSTEM) {          \
-		core(reinterpret_cast<W *>(p), operand, order, scope);                   \
+		core(reinterpret_cast<__W *>(p), operand, order, scope);                   \
 	}
-#define __SIMT_FETCH_INT(T, W, U)                                                        \
-	__SIMT_FETCH(T, U, add, __simt_fetch_add, (U)v)                                  \
-	__SIMT_FETCH(T, U, sub, __simt_fetch_add, 0 - (U)v)                              \
-	__SIMT_FETCH(T, U, and, __simt_fetch_and, (U)v)                                  \
-	__SIMT_FETCH(T, U, or, __simt_fetch_or, (U)v)                                    \
-	__SIMT_FETCH(T, U, xor, __simt_fetch_xor, (U)v)                                  \
-	__SIMT_FETCH(T, W, min, __simt_fetch_min, (W)v)                                  \
-	__SIMT_FETCH(T, W, max, __simt_fetch_max, (W)v)
-#define __SIMT_FETCH_FLOAT(T)                                                            \
-	__SIMT_FETCH(T, T, add, __simt_fetch_add, v)                                     \
-	__SIMT_FETCH(T, T, sub, __simt_fetch_add, -v)
+#define __SIMT_FETCH_INT(__T, __W, __U)                                                        \
+	__SIMT_FETCH(__T, __U, add, __simt_fetch_add, (__U)v)                                  \
+	__SIMT_FETCH(__T, __U, sub, __simt_fetch_add, 0 - (__U)v)                              \
+	__SIMT_FETCH(__T, __U, and, __simt_fetch_and, (__U)v)                                  \
+	__SIMT_FETCH(__T, __U, or, __simt_fetch_or, (__U)v)                                    \
+	__SIMT_FETCH(__T, __U, xor, __simt_fetch_xor, (__U)v)                                  \
+	__SIMT_FETCH(__T, __W, min, __simt_fetch_min, (__W)v)                                  \
+	__SIMT_FETCH(__T, __W, max, __simt_fetch_max, (__W)v)
+#define __SIMT_FETCH_FLOAT(__T)                                                            \
+	__SIMT_FETCH(__T, __T, add, __simt_fetch_add, v)                                     \
+	__SIMT_FETCH(__T, __T, sub, __simt_fetch_add, -v)
 __SIMT_FETCH_INT(int, int, unsigned)
 __SIMT_FETCH_INT(unsigned, unsigned, unsigned)
 __SIMT_FETCH_INT(long, long long, unsigned long long)

@@ -72,20 +72,20 @@ __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsig
 
 /* k<<<grid, block, shared, stream>>>(arguments...) in device code is
  * __simt_configure(k, grid, block, shared, stream)(arguments...). */
-template <class... P> struct __simt_launcher {
+template <class... __P> struct __simt_launcher {
 	char *buffer; /* NULL: the launch was refused, and the thread's last error says why */
 	cudaStream_t stream;
 
 	/* Each parameter is aligned to its own size, as in a structure. */
-	template <class T> __device__ __forceinline__ void put(size_t &at, const T &value) const {
-		at = (at + alignof(T) - 1) & ~(alignof(T) - 1);
-		if constexpr (__is_class(T) || __is_union(T))
-			__builtin_memcpy(buffer + at, &value, sizeof(T));
+	template <class __T> __device__ __forceinline__ void put(size_t &at, const __T &value) const {
+		at = (at + alignof(__T) - 1) & ~(alignof(__T) - 1);
+		if constexpr (__is_class(__T) || __is_union(__T))
+			__builtin_memcpy(buffer + at, &value, sizeof(__T));
 		else
-			*(T *)(buffer + at) = value;
-		at += sizeof(T);
+			*(__T *)(buffer + at) = value;
+		at += sizeof(__T);
 	}
-	__device__ __forceinline__ void operator()(P... arguments) const {
+	__device__ __forceinline__ void operator()(__P... arguments) const {
 		size_t at = 0;
 		if (!buffer)
 			return;
@@ -94,8 +94,8 @@ template <class... P> struct __simt_launcher {
 	}
 };
 
-template <class... P>
-__device__ __forceinline__ __simt_launcher<P...> __simt_configure(void (*kernel)(P...), dim3 grid,
+template <class... __P>
+__device__ __forceinline__ __simt_launcher<__P...> __simt_configure(void (*kernel)(__P...), dim3 grid,
                                                                   dim3 block, size_t shared = 0,
                                                                   cudaStream_t stream = 0) {
 	return {(char *)__cudaCDP2GetParameterBufferV2((void *)kernel, grid, block,

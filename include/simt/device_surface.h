@@ -36,15 +36,15 @@ template <> struct __simt_surf_bits<16> {
 	             : "l"(s), __VA_ARGS__                                                  \
 	             : "memory")
 #define __SIMT_SURF_LOAD(geom, bound, at, at4, ...)                                         \
-	if constexpr (sizeof(T) == 1) {                                                     \
+	if constexpr (sizeof(__T) == 1) {                                                     \
 		unsigned short byte;                                                        \
 		__SIMT_SURF_LOAD1(geom, "b8", bound, at, "h", byte, __VA_ARGS__);           \
 		bits = (unsigned char)byte;                                                 \
-	} else if constexpr (sizeof(T) == 2) {                                              \
+	} else if constexpr (sizeof(__T) == 2) {                                              \
 		__SIMT_SURF_LOAD1(geom, "b16", bound, at, "h", bits, __VA_ARGS__);          \
-	} else if constexpr (sizeof(T) == 4) {                                              \
+	} else if constexpr (sizeof(__T) == 4) {                                              \
 		__SIMT_SURF_LOAD1(geom, "b32", bound, at, "r", bits, __VA_ARGS__);          \
-	} else if constexpr (sizeof(T) == 8) {                                              \
+	} else if constexpr (sizeof(__T) == 8) {                                              \
 		__SIMT_SURF_LOAD1(geom, "b64", bound, at, "l", bits, __VA_ARGS__);          \
 	} else {                                                                            \
 		asm volatile("suld.b." geom ".v4.b32." bound                                \
@@ -61,14 +61,14 @@ template <> struct __simt_surf_bits<16> {
 	             __VA_ARGS__, letter(from)                                              \
 	             : "memory")
 #define __SIMT_SURF_STORE(geom, bound, at, value, value4, ...)                              \
-	if constexpr (sizeof(T) == 1) {                                                     \
+	if constexpr (sizeof(__T) == 1) {                                                     \
 		__SIMT_SURF_STORE1(geom, "b8", bound, at, value, "h", (unsigned short)bits, \
 		                   __VA_ARGS__);                                            \
-	} else if constexpr (sizeof(T) == 2) {                                              \
+	} else if constexpr (sizeof(__T) == 2) {                                              \
 		__SIMT_SURF_STORE1(geom, "b16", bound, at, value, "h", bits, __VA_ARGS__);  \
-	} else if constexpr (sizeof(T) == 4) {                                              \
+	} else if constexpr (sizeof(__T) == 4) {                                              \
 		__SIMT_SURF_STORE1(geom, "b32", bound, at, value, "r", bits, __VA_ARGS__);  \
-	} else if constexpr (sizeof(T) == 8) {                                              \
+	} else if constexpr (sizeof(__T) == 8) {                                              \
 		__SIMT_SURF_STORE1(geom, "b64", bound, at, value, "l", bits, __VA_ARGS__);  \
 	} else {                                                                            \
 		asm volatile("sust.b." geom ".v4.b32." bound " [%0, {" at "}], {" value4    \
@@ -81,10 +81,10 @@ template <> struct __simt_surf_bits<16> {
 /* params and args in parentheses; the rest are the coordinates as inputs of the
  * instruction. */
 #define __SIMT_SURF(name, geom, at, at4, to, value, value4, params, args, ...)                  \
-	template <class T>                                                                      \
-	static __device__ inline T name##read(cudaSurfaceObject_t s, __SIMT_LIST params,        \
+	template <class __T>                                                                      \
+	static __device__ inline __T name##read(cudaSurfaceObject_t s, __SIMT_LIST params,        \
 	                                      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { \
-		typename __simt_surf_bits<sizeof(T)>::type bits;                                \
+		typename __simt_surf_bits<sizeof(__T)>::type bits;                                \
 		switch (mode) {                                                                 \
 		case cudaBoundaryModeZero: {                                                    \
 			__SIMT_SURF_LOAD(geom, "zero", at, at4, __VA_ARGS__)                    \
@@ -98,18 +98,18 @@ template <> struct __simt_surf_bits<16> {
 			__SIMT_SURF_LOAD(geom, "trap", at, at4, __VA_ARGS__)                    \
 		}                                                                               \
 		}                                                                               \
-		return *(T *)&bits;                                                             \
+		return *(__T *)&bits;                                                             \
 	}                                                                                       \
-	template <class T>                                                                      \
-	static __device__ inline void name##read(T *p, cudaSurfaceObject_t s, __SIMT_LIST params, \
+	template <class __T>                                                                      \
+	static __device__ inline void name##read(__T *p, cudaSurfaceObject_t s, __SIMT_LIST params, \
 	                                         cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { \
-		*p = name##read<T>(s, __SIMT_LIST args, mode);                                  \
+		*p = name##read<__T>(s, __SIMT_LIST args, mode);                                  \
 	}                                                                                       \
-	template <class T>                                                                      \
-	static __device__ inline void name##write(T v, cudaSurfaceObject_t s, __SIMT_LIST params, \
+	template <class __T>                                                                      \
+	static __device__ inline void name##write(__T v, cudaSurfaceObject_t s, __SIMT_LIST params, \
 	                                          cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { \
-		typename __simt_surf_bits<sizeof(T)>::type bits =                               \
-			*(typename __simt_surf_bits<sizeof(T)>::type *)&v;                      \
+		typename __simt_surf_bits<sizeof(__T)>::type bits =                               \
+			*(typename __simt_surf_bits<sizeof(__T)>::type *)&v;                      \
 		switch (mode) {                                                                 \
 		case cudaBoundaryModeZero: {                                                    \
 			__SIMT_SURF_STORE(geom, "zero", to, value, value4, __VA_ARGS__)         \

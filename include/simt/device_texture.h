@@ -11,23 +11,23 @@
 
 /* How a texel of type T is read: as signed (0) or unsigned (1) integers or as floats
  * (2). */
-template <class T> struct __simt_texel;
+template <class __T> struct __simt_texel;
 
-#define __SIMT_TEXEL(T, R, number, ...)                                            \
-	template <> struct __simt_texel<T> {                                       \
-		typedef R reg;                                                     \
+#define __SIMT_TEXEL(__T, __R, number, ...)                                            \
+	template <> struct __simt_texel<__T> {                                       \
+		typedef __R reg;                                                     \
 		enum { kind = number };                                            \
-		static __device__ inline T make(R x, R y, R z, R w) {              \
-			T v;                                                       \
+		static __device__ inline __T make(__R x, __R y, __R z, __R w) {              \
+			__T v;                                                       \
 			(void)x, (void)y, (void)z, (void)w;                        \
 			__VA_ARGS__;                                               \
 			return v;                                                  \
 		}                                                                  \
 	};
-#define __SIMT_TEXELS(E, name, R, number)                                           \
-	__SIMT_TEXEL(name##1, R, number, v.x = (E)x)                                \
-	__SIMT_TEXEL(name##2, R, number, v.x = (E)x, v.y = (E)y)                    \
-	__SIMT_TEXEL(name##4, R, number, v.x = (E)x, v.y = (E)y, v.z = (E)z, v.w = (E)w)
+#define __SIMT_TEXELS(__E, name, __R, number)                                           \
+	__SIMT_TEXEL(name##1, __R, number, v.x = (__E)x)                                \
+	__SIMT_TEXEL(name##2, __R, number, v.x = (__E)x, v.y = (__E)y)                    \
+	__SIMT_TEXEL(name##4, __R, number, v.x = (__E)x, v.y = (__E)y, v.z = (__E)z, v.w = (__E)w)
 __SIMT_TEXEL(char, int, 0, v = (char)x)
 __SIMT_TEXEL(signed char, int, 0, v = (signed char)x)
 __SIMT_TEXEL(unsigned char, unsigned, 1, v = (unsigned char)x)
@@ -46,12 +46,12 @@ __SIMT_TEXELS(float, float, float, 2)
 
 #define __SIMT_TEX_OUT(r) "=" #r(tx), "=" #r(ty), "=" #r(tz), "=" #r(tw)
 #define __SIMT_TEX_ASM(op, ctype, from, ...)                                               \
-	typename __simt_texel<T>::reg tx, ty, tz, tw;                                      \
-	if constexpr (__simt_texel<T>::kind == 0)                                          \
+	typename __simt_texel<__T>::reg tx, ty, tz, tw;                                      \
+	if constexpr (__simt_texel<__T>::kind == 0)                                          \
 		asm(op ".v4.s32." ctype " {%0, %1, %2, %3}, " from ";"                     \
 		    : __SIMT_TEX_OUT(r)                                                    \
 		    : "l"(t), __VA_ARGS__);                                                \
-	else if constexpr (__simt_texel<T>::kind == 1)                                     \
+	else if constexpr (__simt_texel<__T>::kind == 1)                                     \
 		asm(op ".v4.u32." ctype " {%0, %1, %2, %3}, " from ";"                     \
 		    : __SIMT_TEX_OUT(r)                                                    \
 		    : "l"(t), __VA_ARGS__);                                                \
@@ -59,31 +59,31 @@ __SIMT_TEXELS(float, float, float, 2)
 		asm(op ".v4.f32." ctype " {%0, %1, %2, %3}, " from ";"                     \
 		    : __SIMT_TEX_OUT(f)                                                    \
 		    : "l"(t), __VA_ARGS__);                                                \
-	return __simt_texel<T>::make(tx, ty, tz, tw);
+	return __simt_texel<__T>::make(tx, ty, tz, tw);
 
 #define __SIMT_LIST(...) __VA_ARGS__
 /* params and args in parentheses; the rest are the inputs of the instruction. */
 #define __SIMT_TEX(name, op, ctype, from, params, args, ...)                               \
-	template <class T> static __device__ inline T name(cudaTextureObject_t t,          \
+	template <class __T> static __device__ inline __T name(cudaTextureObject_t t,          \
 	                                                   __SIMT_LIST params) {           \
 		__SIMT_TEX_ASM(op, ctype, from, __VA_ARGS__)                               \
 	}                                                                                  \
-	template <class T> static __device__ inline void name(T *p, cudaTextureObject_t t, \
+	template <class __T> static __device__ inline void name(__T *p, cudaTextureObject_t t, \
 	                                                      __SIMT_LIST params) {        \
-		*p = name<T>(t, __SIMT_LIST args);                                         \
+		*p = name<__T>(t, __SIMT_LIST args);                                         \
 	}
 /* The same, with a last parameter that says whether the texel was there. */
 #define __SIMT_TEX_RESIDENT(name, op, ctype, from, params, args, ...)                      \
 	__SIMT_TEX(name, op, ctype, from, params, args, __VA_ARGS__)                       \
-	template <class T> static __device__ inline T name(cudaTextureObject_t t,          \
+	template <class __T> static __device__ inline __T name(cudaTextureObject_t t,          \
 	                                                   __SIMT_LIST params, bool *is) { \
 		*is = true;                                                                \
-		return name<T>(t, __SIMT_LIST args);                                       \
+		return name<__T>(t, __SIMT_LIST args);                                       \
 	}                                                                                  \
-	template <class T> static __device__ inline void name(T *p, cudaTextureObject_t t, \
+	template <class __T> static __device__ inline void name(__T *p, cudaTextureObject_t t, \
 	                                                      __SIMT_LIST params, bool *is) { \
 		*is = true;                                                                \
-		*p = name<T>(t, __SIMT_LIST args);                                         \
+		*p = name<__T>(t, __SIMT_LIST args);                                         \
 	}
 
 #define __SIMT_1 "[%4, {%5}]"
@@ -152,8 +152,8 @@ __SIMT_TEX(texCubemapLayeredGrad, "tex.grad.acube", "f32",
            "r"(layer), "f"(x), "f"(y), "f"(z), __SIMT_GRAD3)
 
 /* One component of the four texels that a linear filter would mix. */
-template <int component, class T>
-static __device__ inline T __simt_gather(cudaTextureObject_t t, float x, float y) {
+template <int component, class __T>
+static __device__ inline __T __simt_gather(cudaTextureObject_t t, float x, float y) {
 	if constexpr (component == 0) {
 		__SIMT_TEX_ASM("tld4.r.2d", "f32", __SIMT_2, "f"(x), "f"(y))
 	} else if constexpr (component == 1) {
@@ -164,31 +164,31 @@ static __device__ inline T __simt_gather(cudaTextureObject_t t, float x, float y
 		__SIMT_TEX_ASM("tld4.a.2d", "f32", __SIMT_2, "f"(x), "f"(y))
 	}
 }
-template <class T>
-static __device__ inline T tex2Dgather(cudaTextureObject_t t, float x, float y, int component = 0) {
+template <class __T>
+static __device__ inline __T tex2Dgather(cudaTextureObject_t t, float x, float y, int component = 0) {
 	switch (component) {
-	case 1: return __simt_gather<1, T>(t, x, y);
-	case 2: return __simt_gather<2, T>(t, x, y);
-	case 3: return __simt_gather<3, T>(t, x, y);
-	default: return __simt_gather<0, T>(t, x, y);
+	case 1: return __simt_gather<1, __T>(t, x, y);
+	case 2: return __simt_gather<2, __T>(t, x, y);
+	case 3: return __simt_gather<3, __T>(t, x, y);
+	default: return __simt_gather<0, __T>(t, x, y);
 	}
 }
-template <class T>
-static __device__ inline void tex2Dgather(T *p, cudaTextureObject_t t, float x, float y,
+template <class __T>
+static __device__ inline void tex2Dgather(__T *p, cudaTextureObject_t t, float x, float y,
                                           int component = 0) {
-	*p = tex2Dgather<T>(t, x, y, component);
+	*p = tex2Dgather<__T>(t, x, y, component);
 }
-template <class T>
-static __device__ inline T tex2Dgather(cudaTextureObject_t t, float x, float y, bool *is,
+template <class __T>
+static __device__ inline __T tex2Dgather(cudaTextureObject_t t, float x, float y, bool *is,
                                        int component = 0) {
 	*is = true;
-	return tex2Dgather<T>(t, x, y, component);
+	return tex2Dgather<__T>(t, x, y, component);
 }
-template <class T>
-static __device__ inline void tex2Dgather(T *p, cudaTextureObject_t t, float x, float y, bool *is,
+template <class __T>
+static __device__ inline void tex2Dgather(__T *p, cudaTextureObject_t t, float x, float y, bool *is,
                                           int component = 0) {
 	*is = true;
-	*p = tex2Dgather<T>(t, x, y, component);
+	*p = tex2Dgather<__T>(t, x, y, component);
 }
 
 #undef __SIMT_TEXEL

@@ -45,8 +45,8 @@ __SIMT_VOTE(__uni_sync, "uni")
 /* ---- lanes that have the same value ---- */
 
 #if __SIMT_ARCH >= 700
-#define __SIMT_MATCH(T, t, bits)                                                         \
-	__SIMT_FN unsigned __match_any_sync(unsigned mask, T value) {                    \
+#define __SIMT_MATCH(__T, t, bits)                                                         \
+	__SIMT_FN unsigned __match_any_sync(unsigned mask, __T value) {                    \
 		unsigned lanes;                                                          \
 		asm volatile("match.any.sync." bits " %0, %1, %2;"                       \
 		             : "=r"(lanes)                                               \
@@ -54,7 +54,7 @@ __SIMT_VOTE(__uni_sync, "uni")
 		             : "memory");                                                \
 		return lanes;                                                            \
 	}                                                                                \
-	__SIMT_FN unsigned __match_all_sync(unsigned mask, T value, int *predicate) {    \
+	__SIMT_FN unsigned __match_all_sync(unsigned mask, __T value, int *predicate) {    \
 		unsigned lanes;                                                          \
 		int same;                                                                \
 		asm volatile("{\n\t"                                                     \
@@ -82,9 +82,9 @@ __SIMT_MATCH(double, d, "b64")
 /* ---- one value of all lanes ---- */
 
 #if __SIMT_ARCH >= 800
-#define __SIMT_REDUCE(T, name, op)                                                       \
-	__SIMT_FN T name(unsigned mask, T value) {                                       \
-		T result;                                                                \
+#define __SIMT_REDUCE(__T, name, op)                                                       \
+	__SIMT_FN __T name(unsigned mask, __T value) {                                       \
+		__T result;                                                                \
 		asm volatile("redux.sync." op " %0, %1, %2;"                             \
 		             : "=r"(result)                                              \
 		             : "r"(value), "r"(mask)                                     \
@@ -111,9 +111,9 @@ __SIMT_FN int __simt_segment(int width, int limit) {
 	return ((32 - width) << 8) | limit;
 }
 
-#define __SIMT_SHFL32(T, t, name, mode, L, lane, limit)                                  \
-	__SIMT_FN T name(unsigned mask, T value, L lane, int width = 32) {               \
-		T result;                                                                \
+#define __SIMT_SHFL32(__T, t, name, mode, __L, lane, limit)                                  \
+	__SIMT_FN __T name(unsigned mask, __T value, __L lane, int width = 32) {               \
+		__T result;                                                                \
 		asm volatile("shfl.sync." mode ".b32 %0, %1, %2, %3, %4;"                \
 		             : "=" #t(result)                                            \
 		             : #t(value), "r"(lane), "r"(__simt_segment(width, limit)),  \
@@ -123,9 +123,9 @@ __SIMT_FN int __simt_segment(int width, int limit) {
 	}
 
 /* 64 bits go as two halves. */
-#define __SIMT_SHFL64(T, t, name, mode, L, lane, limit)                                  \
-	__SIMT_FN T name(unsigned mask, T value, L lane, int width = 32) {               \
-		T result;                                                                \
+#define __SIMT_SHFL64(__T, t, name, mode, __L, lane, limit)                                  \
+	__SIMT_FN __T name(unsigned mask, __T value, __L lane, int width = 32) {               \
+		__T result;                                                                \
 		asm volatile("{\n\t"                                                     \
 		             ".reg .b32 lo, hi;\n\t"                                     \
 		             "mov.b64 {lo, hi}, %1;\n\t"                                 \
@@ -140,11 +140,11 @@ __SIMT_FN int __simt_segment(int width, int limit) {
 		return result;                                                           \
 	}
 
-#define __SIMT_SHFL(MAKE, T, t)                                                          \
-	MAKE(T, t, __shfl_sync, "idx", int, lane, 31)                                    \
-	MAKE(T, t, __shfl_up_sync, "up", unsigned, delta, 0)                             \
-	MAKE(T, t, __shfl_down_sync, "down", unsigned, delta, 31)                        \
-	MAKE(T, t, __shfl_xor_sync, "bfly", int, lane_mask, 31)
+#define __SIMT_SHFL(MAKE, __T, t)                                                          \
+	MAKE(__T, t, __shfl_sync, "idx", int, lane, 31)                                    \
+	MAKE(__T, t, __shfl_up_sync, "up", unsigned, delta, 0)                             \
+	MAKE(__T, t, __shfl_down_sync, "down", unsigned, delta, 31)                        \
+	MAKE(__T, t, __shfl_xor_sync, "bfly", int, lane_mask, 31)
 __SIMT_SHFL(__SIMT_SHFL32, int, r)
 __SIMT_SHFL(__SIMT_SHFL32, unsigned, r)
 __SIMT_SHFL(__SIMT_SHFL32, float, f)
@@ -172,8 +172,8 @@ __SIMT_FN int __any(int predicate) {
 	return __any_sync(__activemask(), predicate);
 }
 
-#define __SIMT_SHFL_UNMASKED(name, L)                                                    \
-	template <typename T> __SIMT_FN T name(T value, L lane, int width = 32) {        \
+#define __SIMT_SHFL_UNMASKED(name, __L)                                                    \
+	template <typename __T> __SIMT_FN __T name(__T value, __L lane, int width = 32) {        \
 		return name##_sync(__activemask(), value, lane, width);                  \
 	}
 __SIMT_SHFL_UNMASKED(__shfl, int)

@@ -7,9 +7,9 @@
 
 #include "simt/math_host.h"
 
-#define SIMT_MIN_MAX(T, min_name, max_name) \
-	static inline T min_name(T a, T b) { return a < b ? a : b; } \
-	static inline T max_name(T a, T b) { return a < b ? b : a; }
+#define SIMT_MIN_MAX(__T, min_name, max_name) \
+	static inline __T min_name(__T a, __T b) { return a < b ? a : b; } \
+	static inline __T max_name(__T a, __T b) { return a < b ? b : a; }
 SIMT_MIN_MAX(int, min, max)
 SIMT_MIN_MAX(unsigned int, min, max)
 SIMT_MIN_MAX(long, min, max)
@@ -22,11 +22,11 @@ SIMT_MIN_MAX(unsigned long long, ullmin, ullmax)
 #undef SIMT_MIN_MAX
 
 /* Of a signed and an unsigned operand, both count as unsigned. */
-#define SIMT_MIXED(S, U) \
-	static inline U min(S a, U b) { return min((U)a, b); } \
-	static inline U min(U a, S b) { return min(a, (U)b); } \
-	static inline U max(S a, U b) { return max((U)a, b); } \
-	static inline U max(U a, S b) { return max(a, (U)b); }
+#define SIMT_MIXED(__S, __U) \
+	static inline __U min(__S a, __U b) { return min((__U)a, b); } \
+	static inline __U min(__U a, __S b) { return min(a, (__U)b); } \
+	static inline __U max(__S a, __U b) { return max((__U)a, b); } \
+	static inline __U max(__U a, __S b) { return max(a, (__U)b); }
 SIMT_MIXED(int, unsigned int)
 SIMT_MIXED(long, unsigned long)
 SIMT_MIXED(long long, unsigned long long)

@@ -21,23 +21,23 @@ __attribute__((__noreturn__, __unused__)) static inline void __simt_device_lambd
 }
 
 /* A parameter's type in the type of its function: without qualifiers of its own. */
-template <class T> struct __simt_param {
-	typedef T type;
+template <class __T> struct __simt_param {
+	typedef __T type;
 };
-template <class T> struct __simt_param<const T> {
-	typedef T type;
+template <class __T> struct __simt_param<const __T> {
+	typedef __T type;
 };
-template <class T> struct __simt_param<volatile T> {
-	typedef T type;
+template <class __T> struct __simt_param<volatile __T> {
+	typedef __T type;
 };
-template <class T> struct __simt_param<const volatile T> {
-	typedef T type;
+template <class __T> struct __simt_param<const volatile __T> {
+	typedef __T type;
 };
-template <class T> struct __simt_param<T *__restrict__> {
-	typedef T *type;
+template <class __T> struct __simt_param<__T *__restrict__> {
+	typedef __T *type;
 };
-template <class T> struct __simt_param<T *const __restrict__> {
-	typedef T *type;
+template <class __T> struct __simt_param<__T *const __restrict__> {
+	typedef __T *type;
 };
 
 /* The body of a stub: launches the kernel that the stub's address stands for. */

@@ -6,26 +6,26 @@
 
 #if defined(__cplusplus) && defined(__CUDACC__) && !defined(__CUDA_ARCH__)
 /* A captured variable in the host's object of an extended lambda: an array is copied, which needs a class. */
-template <class T> struct __simt_held {
-	typedef T type;
+template <class __T> struct __simt_held {
+	typedef __T type;
 };
-template <class T, decltype(sizeof 0) n> struct __simt_held<T[n]> {
+template <class __T, decltype(sizeof 0) n> struct __simt_held<__T[n]> {
 	struct copied {
-		T v[n];
+		__T v[n];
 	};
 	struct type : copied {
-		type(const T (&a)[n]) : copied(reinterpret_cast<const copied &>(a)) {}
-		operator T *() { return this->v; }
-		operator const T *() const { return this->v; }
+		type(const __T (&a)[n]) : copied(reinterpret_cast<const copied &>(a)) {}
+		operator __T *() { return this->v; }
+		operator const __T *() const { return this->v; }
 	};
 };
 #endif
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
 namespace __simt {
-template <class T, class = void> struct lambda_kind { static constexpr int value = 0; };
-template <class T> struct lambda_kind<T, decltype(void(T::__simt_extended))> {
-	static constexpr int value = T::__simt_extended;
+template <class __T, class = void> struct lambda_kind { static constexpr int value = 0; };
+template <class __T> struct lambda_kind<__T, decltype(void(__T::__simt_extended))> {
+	static constexpr int value = __T::__simt_extended;
 };
 } // namespace __simt
 

@@ -19,8 +19,8 @@ class thread_group {
 	    : mask(g.__mask()), meta_rank(g.meta_group_rank()),
 	      meta_size(g.meta_group_size()) {
 	}
-	template <unsigned Size, typename Parent>
-	__SIMT_CG thread_group(const thread_block_tile<Size, Parent> &tile)
+	template <unsigned _Size, typename _Parent>
+	__SIMT_CG thread_group(const thread_block_tile<_Size, _Parent> &tile)
 	    : mask(tile.__mask()), meta_rank(tile.meta_group_rank()),
 	      meta_size(tile.meta_group_size()) {
 	}
@@ -59,21 +59,21 @@ class thread_group {
 
 /* ---- functions of any group ---- */
 
-template <typename Group> __SIMT_CG void sync(const Group &g) {
+template <typename _Group> __SIMT_CG void sync(const _Group &g) {
 	g.sync();
 }
 
-template <typename Group>
-__SIMT_CG auto thread_rank(const Group &g) -> decltype(g.thread_rank()) {
+template <typename _Group>
+__SIMT_CG auto thread_rank(const _Group &g) -> decltype(g.thread_rank()) {
 	return g.thread_rank();
 }
 
-template <typename Group>
-__SIMT_CG auto group_size(const Group &g) -> decltype(g.num_threads()) {
+template <typename _Group>
+__SIMT_CG auto group_size(const _Group &g) -> decltype(g.num_threads()) {
 	return g.num_threads();
 }
 
-template <typename Group> __SIMT_CG bool is_valid(const Group &) {
+template <typename _Group> __SIMT_CG bool is_valid(const _Group &) {
 	return true;
 }
 
@@ -82,20 +82,20 @@ __SIMT_CG bool is_valid(const grid_group &g) {
 }
 
 /* Calls f in one thread of the group. */
-template <typename Group, typename F, typename... Args>
-__SIMT_CG void invoke_one(const Group &g, F &&f, Args &&...args) {
+template <typename _Group, typename __F, typename... _Args>
+__SIMT_CG void invoke_one(const _Group &g, __F &&f, _Args &&...args) {
 	if (g.thread_rank() == 0)
-		std::forward<F>(f)(std::forward<Args>(args)...);
+		std::forward<__F>(f)(std::forward<_Args>(args)...);
 }
 
 /* The same, and all threads get the result. */
-template <typename Group, typename F, typename... Args>
-__SIMT_CG auto invoke_one_broadcast(const Group &g, F &&f, Args &&...args)
-	-> decltype(f(std::forward<Args>(args)...)) {
-	typedef typename std::decay<decltype(f(std::forward<Args>(args)...))>::type T;
-	details::words<T> w;
+template <typename _Group, typename __F, typename... _Args>
+__SIMT_CG auto invoke_one_broadcast(const _Group &g, __F &&f, _Args &&...args)
+	-> decltype(f(std::forward<_Args>(args)...)) {
+	typedef typename std::decay<decltype(f(std::forward<_Args>(args)...))>::type __T;
+	details::words<__T> w;
 	if (g.thread_rank() == 0)
-		w.value = std::forward<F>(f)(std::forward<Args>(args)...);
+		w.value = std::forward<__F>(f)(std::forward<_Args>(args)...);
 	return g.shfl(w.value, 0);
 }
 

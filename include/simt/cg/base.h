@@ -40,27 +40,27 @@ __SIMT_CG unsigned lanes_below() {
 /* ---- values of any type ---- */
 
 /* Numbers go as they are, other types in words of four bytes. */
-template <typename T>
+template <typename __T>
 using is_shuffled_whole = std::integral_constant<
-	bool, std::is_arithmetic<T>::value && sizeof(T) >= 4 && sizeof(T) <= 8>;
+	bool, std::is_arithmetic<__T>::value && sizeof(__T) >= 4 && sizeof(__T) <= 8>;
 
-template <typename T> union words {
-	static_assert(std::is_trivially_copyable<T>::value,
+template <typename __T> union words {
+	static_assert(std::is_trivially_copyable<__T>::value,
 	              "values that cross lanes must be trivially copyable");
-	T value;
-	unsigned word[(sizeof(T) + 3) / 4];
+	__T value;
+	unsigned word[(sizeof(__T) + 3) / 4];
 	__SIMT_CG words() : word() {
 	}
 };
 
-template <typename T, typename Move>
-__SIMT_CG T move_value(T v, Move move, std::true_type) {
+template <typename __T, typename _Move>
+__SIMT_CG __T move_value(__T v, _Move move, std::true_type) {
 	return move(v);
 }
 
-template <typename T, typename Move>
-__SIMT_CG T move_value(const T &v, Move move, std::false_type) {
-	words<T> w;
+template <typename __T, typename _Move>
+__SIMT_CG __T move_value(const __T &v, _Move move, std::false_type) {
+	words<__T> w;
 	w.value = v;
 #pragma unroll
 	for (unsigned i = 0; i < sizeof(w.word) / 4; i++)
@@ -72,7 +72,7 @@ __SIMT_CG T move_value(const T &v, Move move, std::false_type) {
 struct shuffle_idx {
 	unsigned mask;
 	int from, width;
-	template <typename T> __SIMT_CG T operator()(T v) const {
+	template <typename __T> __SIMT_CG __T operator()(__T v) const {
 		return __shfl_sync(mask, v, from, width);
 	}
 };
@@ -80,7 +80,7 @@ struct shuffle_idx {
 struct shuffle_up {
 	unsigned mask, delta;
 	int width;
-	template <typename T> __SIMT_CG T operator()(T v) const {
+	template <typename __T> __SIMT_CG __T operator()(__T v) const {
 		return __shfl_up_sync(mask, v, delta, width);
 	}
 };
@@ -88,7 +88,7 @@ struct shuffle_up {
 struct shuffle_down {
 	unsigned mask, delta;
 	int width;
-	template <typename T> __SIMT_CG T operator()(T v) const {
+	template <typename __T> __SIMT_CG __T operator()(__T v) const {
 		return __shfl_down_sync(mask, v, delta, width);
 	}
 };
@@ -96,18 +96,18 @@ struct shuffle_down {
 struct shuffle_xor {
 	unsigned mask;
 	int with, width;
-	template <typename T> __SIMT_CG T operator()(T v) const {
+	template <typename __T> __SIMT_CG __T operator()(__T v) const {
 		return __shfl_xor_sync(mask, v, with, width);
 	}
 };
 
-template <typename T, typename Move> __SIMT_CG T shuffle(const T &v, Move move) {
-	return move_value(v, move, is_shuffled_whole<T>());
+template <typename __T, typename _Move> __SIMT_CG __T shuffle(const __T &v, _Move move) {
+	return move_value(v, move, is_shuffled_whole<__T>());
 }
 
 /* The lanes whose value has the same bytes. */
-template <typename T> __SIMT_CG unsigned match_any(unsigned mask, const T &v) {
-	words<T> w;
+template <typename __T> __SIMT_CG unsigned match_any(unsigned mask, const __T &v) {
+	words<__T> w;
 	w.value = v;
 	unsigned same = mask;
 #pragma unroll
@@ -121,8 +121,8 @@ template <typename T> __SIMT_CG unsigned match_any(unsigned mask, const T &v) {
 /* ---- operators of reductions and scans ---- */
 
 #define __SIMT_CG_OPERATOR(name, result)                               \
-	template <typename T> struct name {                            \
-		__SIMT_CG T operator()(const T &x, const T &y) const { \
+	template <typename __T> struct name {                            \
+		__SIMT_CG __T operator()(const __T &x, const __T &y) const { \
 			return result;                                 \
 		}                                                      \
 	};

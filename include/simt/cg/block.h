@@ -31,9 +31,9 @@ __SIMT_CG void meet(volatile unsigned *word, unsigned before) {
 
 } // namespace details
 
-template <unsigned MaxBlockSize = 1024> struct __align__(8) block_tile_memory {
+template <unsigned _MaxBlockSize = 1024> struct __align__(8) block_tile_memory {
 	unsigned barriers[details::tile_barriers];
-	unsigned long long slots[(MaxBlockSize + 31) / 32];
+	unsigned long long slots[(_MaxBlockSize + 31) / 32];
 };
 
 /* ---- a block ---- */
@@ -83,8 +83,8 @@ class thread_block {
 	__SIMT_CG thread_block() : memory() {
 	}
 	friend __SIMT_CG thread_block this_thread_block();
-	template <unsigned N>
-	friend __SIMT_CG thread_block this_thread_block(block_tile_memory<N> &);
+	template <unsigned __N>
+	friend __SIMT_CG thread_block this_thread_block(block_tile_memory<__N> &);
 	details::tile_memory memory;
 };
 
@@ -93,9 +93,9 @@ __SIMT_CG thread_block this_thread_block() {
 }
 
 /* All threads of the block call it. */
-template <unsigned N>
-__SIMT_CG thread_block this_thread_block(block_tile_memory<N> &memory) {
-	if (details::block_threads() > N)
+template <unsigned __N>
+__SIMT_CG thread_block this_thread_block(block_tile_memory<__N> &memory) {
+	if (details::block_threads() > __N)
 		__trap();
 	thread_block block;
 	block.memory.barriers = memory.barriers;
@@ -234,8 +234,8 @@ class cluster_group {
 		return __cluster_query_shared_rank(address);
 	}
 	/* The same variable in the block of that rank. */
-	template <typename T> __SIMT_CG static T *map_shared_rank(T *address, int rank) {
-		return (T *)__cluster_map_shared_rank((const void *)address,
+	template <typename __T> __SIMT_CG static __T *map_shared_rank(__T *address, int rank) {
+		return (__T *)__cluster_map_shared_rank((const void *)address,
 		                                      (unsigned)rank);
 	}
 

@@ -62,15 +62,15 @@ class coalesced_group {
 
 	/* ---- shuffles, between ranks; out of the group a lane gets its own ---- */
 
-	template <typename T> __SIMT_CG T shfl(const T &v, int from) const {
+	template <typename __T> __SIMT_CG __T shfl(const __T &v, int from) const {
 		return from_lane(v, details::lane_of_rank(mask, (unsigned)from));
 	}
-	template <typename T> __SIMT_CG T shfl_up(const T &v, unsigned delta) const {
+	template <typename __T> __SIMT_CG __T shfl_up(const __T &v, unsigned delta) const {
 		unsigned rank = thread_rank();
 		return from_lane(v, details::lane_of_rank(
 					    mask, rank < delta ? rank : rank - delta));
 	}
-	template <typename T> __SIMT_CG T shfl_down(const T &v, unsigned delta) const {
+	template <typename __T> __SIMT_CG __T shfl_down(const __T &v, unsigned delta) const {
 		unsigned rank = thread_rank(), from = rank + delta;
 		return from_lane(
 			v, details::lane_of_rank(mask, from >= size() ? rank : from));
@@ -87,18 +87,18 @@ class coalesced_group {
 	__SIMT_CG unsigned ballot(int predicate) const {
 		return details::pack_lanes(mask, __ballot_sync(mask, predicate));
 	}
-	template <typename T> __SIMT_CG unsigned match_any(const T &v) const {
+	template <typename __T> __SIMT_CG unsigned match_any(const __T &v) const {
 		return details::pack_lanes(mask, details::match_any(mask, v));
 	}
-	template <typename T>
-	__SIMT_CG unsigned match_all(const T &v, int &predicate) const {
+	template <typename __T>
+	__SIMT_CG unsigned match_all(const __T &v, int &predicate) const {
 		bool same = details::match_any(mask, v) == mask;
 		predicate = __all_sync(mask, same);
 		return predicate ? details::pack_lanes(mask, mask) : 0;
 	}
 
       private:
-	template <typename T> __SIMT_CG T from_lane(const T &v, int lane) const {
+	template <typename __T> __SIMT_CG __T from_lane(const __T &v, int lane) const {
 		return details::shuffle(v, details::shuffle_idx{mask, lane, 32});
 	}
 	unsigned mask, meta_rank, meta_size;

@@ -14,34 +14,34 @@
 namespace cooperative_groups {
 namespace details {
 
-template <typename T>
-using value_of = typename std::remove_cv<typename std::remove_reference<T>::type>::type;
+template <typename __T>
+using value_of = typename std::remove_cv<typename std::remove_reference<__T>::type>::type;
 
 /* ---- in one instruction ---- */
 
 /* redux<T, Op>::exists tells whether one instruction does it. */
-template <typename T, typename Op> struct redux : std::false_type {};
+template <typename __T, typename _Op> struct redux : std::false_type {};
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-#define __SIMT_CG_REDUX(T, Op, name)                          \
-	template <> struct redux<T, Op<T>> : std::true_type { \
-		__SIMT_CG static T of(unsigned mask, T v) {   \
-			return (T)name(mask, v);              \
+#define __SIMT_CG_REDUX(__T, _Op, name)                          \
+	template <> struct redux<__T, _Op<__T>> : std::true_type { \
+		__SIMT_CG static __T of(unsigned mask, __T v) {   \
+			return (__T)name(mask, v);              \
 		}                                             \
 	};
-#define __SIMT_CG_REDUX_BITS(T, Op, name)                     \
-	template <> struct redux<T, Op<T>> : std::true_type { \
-		__SIMT_CG static T of(unsigned mask, T v) {   \
-			return (T)name(mask, (unsigned)v);    \
+#define __SIMT_CG_REDUX_BITS(__T, _Op, name)                     \
+	template <> struct redux<__T, _Op<__T>> : std::true_type { \
+		__SIMT_CG static __T of(unsigned mask, __T v) {   \
+			return (__T)name(mask, (unsigned)v);    \
 		}                                             \
 	};
-#define __SIMT_CG_REDUX_ALL(T)                              \
-	__SIMT_CG_REDUX(T, plus, __reduce_add_sync)         \
-	__SIMT_CG_REDUX(T, less, __reduce_min_sync)         \
-	__SIMT_CG_REDUX(T, greater, __reduce_max_sync)      \
-	__SIMT_CG_REDUX_BITS(T, bit_and, __reduce_and_sync) \
-	__SIMT_CG_REDUX_BITS(T, bit_or, __reduce_or_sync)   \
-	__SIMT_CG_REDUX_BITS(T, bit_xor, __reduce_xor_sync)
+#define __SIMT_CG_REDUX_ALL(__T)                              \
+	__SIMT_CG_REDUX(__T, plus, __reduce_add_sync)         \
+	__SIMT_CG_REDUX(__T, less, __reduce_min_sync)         \
+	__SIMT_CG_REDUX(__T, greater, __reduce_max_sync)      \
+	__SIMT_CG_REDUX_BITS(__T, bit_and, __reduce_and_sync) \
+	__SIMT_CG_REDUX_BITS(__T, bit_or, __reduce_or_sync)   \
+	__SIMT_CG_REDUX_BITS(__T, bit_xor, __reduce_xor_sync)
 __SIMT_CG_REDUX_ALL(int)
 __SIMT_CG_REDUX_ALL(unsigned)
 #undef __SIMT_CG_REDUX_ALL
@@ -51,31 +51,31 @@ __SIMT_CG_REDUX_ALL(unsigned)
 
 /* ---- within a warp ---- */
 
-template <unsigned Size, typename T, typename Op>
-__SIMT_CG T fold_warp(T v, Op &, std::true_type) {
-	return redux<T, value_of<Op>>::of(warp_tile<Size>::__mask(), v);
+template <unsigned _Size, typename __T, typename _Op>
+__SIMT_CG __T fold_warp(__T v, _Op &, std::true_type) {
+	return redux<__T, value_of<_Op>>::of(warp_tile<_Size>::__mask(), v);
 }
 
-template <unsigned Size, typename T, typename Op>
-__SIMT_CG T fold_warp(T v, Op &op, std::false_type) {
+template <unsigned _Size, typename __T, typename _Op>
+__SIMT_CG __T fold_warp(__T v, _Op &op, std::false_type) {
 #pragma unroll
-	for (unsigned distance = Size / 2; distance > 0; distance /= 2)
-		v = op(v, warp_tile<Size>::shfl_xor(v, distance));
+	for (unsigned distance = _Size / 2; distance > 0; distance /= 2)
+		v = op(v, warp_tile<_Size>::shfl_xor(v, distance));
 	return v;
 }
 
-template <unsigned Size, typename T, typename Op> __SIMT_CG T fold_warp(T v, Op &op) {
-	return fold_warp<Size>(
-		v, op, std::integral_constant<bool, redux<T, value_of<Op>>::value>());
+template <unsigned _Size, typename __T, typename _Op> __SIMT_CG __T fold_warp(__T v, _Op &op) {
+	return fold_warp<_Size>(
+		v, op, std::integral_constant<bool, redux<__T, value_of<_Op>>::value>());
 }
 
 /* What the threads up to the caller have, in any group of one warp. */
-template <typename Group, typename T, typename Op>
-__SIMT_CG T scan_warp(const Group &g, T v, Op &op) {
+template <typename _Group, typename __T, typename _Op>
+__SIMT_CG __T scan_warp(const _Group &g, __T v, _Op &op) {
 	unsigned rank = g.thread_rank(), size = g.num_threads();
 #pragma unroll
 	for (unsigned distance = 1; distance < size; distance *= 2) {
-		T below = g.shfl_up(v, distance);
+		__T below = g.shfl_up(v, distance);
 		if (rank >= distance)
 			v = op(v, below);
 	}
@@ -85,10 +85,10 @@ __SIMT_CG T scan_warp(const Group &g, T v, Op &op) {
 /* ---- several warps ---- */
 
 /* Each warp's lane `from` leaves its value, and all threads get all warps' values. */
-template <unsigned Size, typename T>
-__SIMT_CG void gather_warps(const warps_tile<Size> &g, const T &v, unsigned from,
-                            words<T> (&all)[Size / 32]) {
-	words<T> own;
+template <unsigned _Size, typename __T>
+__SIMT_CG void gather_warps(const warps_tile<_Size> &g, const __T &v, unsigned from,
+                            words<__T> (&all)[_Size / 32]) {
+	words<__T> own;
 	own.value = v;
 	volatile unsigned long long *slots = g.__slot(0);
 #pragma unroll
@@ -97,58 +97,58 @@ __SIMT_CG void gather_warps(const warps_tile<Size> &g, const T &v, unsigned from
 			slots[g.__warp()] = own.word[i];
 		g.sync();
 #pragma unroll
-		for (unsigned w = 0; w < Size / 32; w++)
+		for (unsigned w = 0; w < _Size / 32; w++)
 			all[w].word[i] = (unsigned)slots[w];
 		g.sync();
 	}
 }
 
-template <unsigned Size, typename T, typename Op>
-__SIMT_CG T fold_tile(const warps_tile<Size> &g, T v, Op &op) {
-	words<T> all[Size / 32];
+template <unsigned _Size, typename __T, typename _Op>
+__SIMT_CG __T fold_tile(const warps_tile<_Size> &g, __T v, _Op &op) {
+	words<__T> all[_Size / 32];
 	gather_warps(g, fold_warp<32>(v, op), 0, all);
-	T result = all[0].value;
+	__T result = all[0].value;
 #pragma unroll
-	for (unsigned w = 1; w < Size / 32; w++)
+	for (unsigned w = 1; w < _Size / 32; w++)
 		result = op(result, all[w].value);
 	return result;
 }
 
-template <unsigned Size, typename T, typename Op>
-__SIMT_CG T fold_tile(const warp_tile<Size> &, T v, Op &op) {
-	return fold_warp<Size>(v, op);
+template <unsigned _Size, typename __T, typename _Op>
+__SIMT_CG __T fold_tile(const warp_tile<_Size> &, __T v, _Op &op) {
+	return fold_warp<_Size>(v, op);
 }
 
 /* ---- any group ---- */
 
-template <unsigned Size, typename Parent, typename T, typename Op>
-__SIMT_CG T fold(const thread_block_tile<Size, Parent> &g, T v, Op &op) {
+template <unsigned _Size, typename _Parent, typename __T, typename _Op>
+__SIMT_CG __T fold(const thread_block_tile<_Size, _Parent> &g, __T v, _Op &op) {
 	return fold_tile(g, v, op);
 }
 
-template <typename T, typename Op>
-__SIMT_CG T fold_lanes(const coalesced_group &g, T v, Op &, std::true_type) {
-	return redux<T, value_of<Op>>::of(g.__mask(), v);
+template <typename __T, typename _Op>
+__SIMT_CG __T fold_lanes(const coalesced_group &g, __T v, _Op &, std::true_type) {
+	return redux<__T, value_of<_Op>>::of(g.__mask(), v);
 }
 
-template <typename T, typename Op>
-__SIMT_CG T fold_lanes(const coalesced_group &g, T v, Op &op, std::false_type) {
+template <typename __T, typename _Op>
+__SIMT_CG __T fold_lanes(const coalesced_group &g, __T v, _Op &op, std::false_type) {
 	if (g.__mask() == full_warp)
 		return fold_warp<32>(v, op);
 	return g.shfl(scan_warp(g, v, op), (int)g.num_threads() - 1);
 }
 
-template <typename T, typename Op>
-__SIMT_CG T fold(const coalesced_group &g, T v, Op &op) {
+template <typename __T, typename _Op>
+__SIMT_CG __T fold(const coalesced_group &g, __T v, _Op &op) {
 	return fold_lanes(g, v, op,
-	                  std::integral_constant<bool, redux<T, value_of<Op>>::value>());
+	                  std::integral_constant<bool, redux<__T, value_of<_Op>>::value>());
 }
 
 /* ---- an atomic object that takes part; returns what it was ---- */
 
-#define __SIMT_CG_UPDATE(Op, fetch)                             \
-	template <typename Atomic, typename T, typename U>      \
-	__SIMT_CG T update(Atomic &to, T v, const Op<U> &) {    \
+#define __SIMT_CG_UPDATE(_Op, fetch)                             \
+	template <typename _Atomic, typename __T, typename __U>      \
+	__SIMT_CG __T update(_Atomic &to, __T v, const _Op<__U> &) {    \
 		return to.fetch(v, cuda::memory_order_relaxed); \
 	}
 __SIMT_CG_UPDATE(plus, fetch_add)
@@ -159,9 +159,9 @@ __SIMT_CG_UPDATE(bit_or, fetch_or)
 __SIMT_CG_UPDATE(bit_xor, fetch_xor)
 #undef __SIMT_CG_UPDATE
 
-template <typename Atomic, typename T, typename Op>
-__SIMT_CG T update(Atomic &to, T v, const Op &op) {
-	T old = to.load(cuda::memory_order_relaxed);
+template <typename _Atomic, typename __T, typename _Op>
+__SIMT_CG __T update(_Atomic &to, __T v, const _Op &op) {
+	__T old = to.load(cuda::memory_order_relaxed);
 	while (!to.compare_exchange_weak(old, op(old, v), cuda::memory_order_relaxed))
 		;
 	return old;

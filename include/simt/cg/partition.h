@@ -20,31 +20,31 @@ __SIMT_CG tile_memory own_tile_memory() {
 }
 
 struct make_tile {
-	template <unsigned Size, typename Parent>
-	__SIMT_CG static thread_block_tile<Size, Parent> of(const tile_memory &m) {
-		return thread_block_tile<Size, Parent>(m);
+	template <unsigned _Size, typename _Parent>
+	__SIMT_CG static thread_block_tile<_Size, _Parent> of(const tile_memory &m) {
+		return thread_block_tile<_Size, _Parent>(m);
 	}
-	template <unsigned Size>
-	__SIMT_CG static thread_block_tile<Size> at(unsigned rank, unsigned groups) {
-		return thread_block_tile<Size>(tile_memory(), rank, groups);
+	template <unsigned _Size>
+	__SIMT_CG static thread_block_tile<_Size> at(unsigned rank, unsigned groups) {
+		return thread_block_tile<_Size>(tile_memory(), rank, groups);
 	}
 };
 
-template <unsigned Size>
+template <unsigned _Size>
 __SIMT_CG tile_memory memory_for(const thread_block &b, std::true_type) {
 	return b.__tile_memory().slots ? b.__tile_memory() : own_tile_memory();
 }
 
-template <unsigned Size>
+template <unsigned _Size>
 __SIMT_CG tile_memory memory_for(const thread_block &, std::false_type) {
 	return tile_memory();
 }
 
-template <unsigned Size> __SIMT_CG tile_memory memory_of(const warps_tile<Size> &t) {
+template <unsigned _Size> __SIMT_CG tile_memory memory_of(const warps_tile<_Size> &t) {
 	return t.__tile_memory();
 }
 
-template <unsigned Size> __SIMT_CG tile_memory memory_of(const warp_tile<Size> &) {
+template <unsigned _Size> __SIMT_CG tile_memory memory_of(const warp_tile<_Size> &) {
 	return tile_memory();
 }
 
@@ -52,18 +52,18 @@ template <unsigned Size> __SIMT_CG tile_memory memory_of(const warp_tile<Size> &
 
 /* ---- tiles ---- */
 
-template <unsigned Size>
-__SIMT_CG thread_block_tile<Size, thread_block>
+template <unsigned _Size>
+__SIMT_CG thread_block_tile<_Size, thread_block>
 tiled_partition(const thread_block &block) {
-	return details::make_tile::of<Size, thread_block>(details::memory_for<Size>(
-		block, std::integral_constant<bool, (Size > 32)>()));
+	return details::make_tile::of<_Size, thread_block>(details::memory_for<_Size>(
+		block, std::integral_constant<bool, (_Size > 32)>()));
 }
 
-template <unsigned Size, unsigned Whole, typename Parent>
-__SIMT_CG thread_block_tile<Size, thread_block_tile<Whole, Parent>>
-tiled_partition(const thread_block_tile<Whole, Parent> &tile) {
-	static_assert(Size <= Whole, "a part cannot be larger than its tile");
-	return details::make_tile::of<Size, thread_block_tile<Whole, Parent>>(
+template <unsigned _Size, unsigned _Whole, typename _Parent>
+__SIMT_CG thread_block_tile<_Size, thread_block_tile<_Whole, _Parent>>
+tiled_partition(const thread_block_tile<_Whole, _Parent> &tile) {
+	static_assert(_Size <= _Whole, "a part cannot be larger than its tile");
+	return details::make_tile::of<_Size, thread_block_tile<_Whole, _Parent>>(
 		details::memory_of(tile));
 }
 
@@ -114,14 +114,14 @@ __SIMT_CG coalesced_group binary_group(unsigned all, bool predicate) {
 } // namespace details
 
 /* Threads that have the same label. */
-template <typename Label>
-__SIMT_CG coalesced_group labeled_partition(const coalesced_group &g, Label label) {
+template <typename _Label>
+__SIMT_CG coalesced_group labeled_partition(const coalesced_group &g, _Label label) {
 	return details::labeled_group(g.__mask(), details::match_any(g.__mask(), label));
 }
 
-template <unsigned Size, typename Parent, typename Label>
-__SIMT_CG coalesced_group labeled_partition(const thread_block_tile<Size, Parent> &g,
-                                            Label label) {
+template <unsigned _Size, typename _Parent, typename _Label>
+__SIMT_CG coalesced_group labeled_partition(const thread_block_tile<_Size, _Parent> &g,
+                                            _Label label) {
 	return details::labeled_group(g.__mask(), details::match_any(g.__mask(), label));
 }
 
@@ -129,8 +129,8 @@ __SIMT_CG coalesced_group binary_partition(const coalesced_group &g, bool predic
 	return details::binary_group(g.__mask(), predicate);
 }
 
-template <unsigned Size, typename Parent>
-__SIMT_CG coalesced_group binary_partition(const thread_block_tile<Size, Parent> &g,
+template <unsigned _Size, typename _Parent>
+__SIMT_CG coalesced_group binary_partition(const thread_block_tile<_Size, _Parent> &g,
                                            bool predicate) {
 	return details::binary_group(g.__mask(), predicate);
 }

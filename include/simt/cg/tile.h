@@ -10,32 +10,32 @@
 
 namespace cooperative_groups {
 
-template <unsigned Size, typename Parent = void> class thread_block_tile;
+template <unsigned _Size, typename _Parent = void> class thread_block_tile;
 
 namespace details {
 
 /* ---- within a warp ---- */
 
-template <unsigned Size> class warp_tile {
+template <unsigned _Size> class warp_tile {
       public:
 	__SIMT_CG static void sync() {
 		__syncwarp(__mask());
 	}
 	__SIMT_CG static unsigned thread_rank() {
-		return block_rank() & (Size - 1);
+		return block_rank() & (_Size - 1);
 	}
 
-	template <typename T> __SIMT_CG static T shfl(const T &v, int from) {
-		return shuffle(v, shuffle_idx{__mask(), from, (int)Size});
+	template <typename __T> __SIMT_CG static __T shfl(const __T &v, int from) {
+		return shuffle(v, shuffle_idx{__mask(), from, (int)_Size});
 	}
-	template <typename T> __SIMT_CG static T shfl_up(const T &v, unsigned delta) {
-		return shuffle(v, shuffle_up{__mask(), delta, (int)Size});
+	template <typename __T> __SIMT_CG static __T shfl_up(const __T &v, unsigned delta) {
+		return shuffle(v, shuffle_up{__mask(), delta, (int)_Size});
 	}
-	template <typename T> __SIMT_CG static T shfl_down(const T &v, unsigned delta) {
-		return shuffle(v, shuffle_down{__mask(), delta, (int)Size});
+	template <typename __T> __SIMT_CG static __T shfl_down(const __T &v, unsigned delta) {
+		return shuffle(v, shuffle_down{__mask(), delta, (int)_Size});
 	}
-	template <typename T> __SIMT_CG static T shfl_xor(const T &v, unsigned with) {
-		return shuffle(v, shuffle_xor{__mask(), (int)with, (int)Size});
+	template <typename __T> __SIMT_CG static __T shfl_xor(const __T &v, unsigned with) {
+		return shuffle(v, shuffle_xor{__mask(), (int)with, (int)_Size});
 	}
 
 	__SIMT_CG static int any(int predicate) {
@@ -47,20 +47,20 @@ template <unsigned Size> class warp_tile {
 	__SIMT_CG static unsigned ballot(int predicate) {
 		return to_ranks(__ballot_sync(__mask(), predicate));
 	}
-	template <typename T> __SIMT_CG static unsigned match_any(const T &v) {
+	template <typename __T> __SIMT_CG static unsigned match_any(const __T &v) {
 		return to_ranks(details::match_any(__mask(), v));
 	}
-	template <typename T>
-	__SIMT_CG static unsigned match_all(const T &v, int &predicate) {
+	template <typename __T>
+	__SIMT_CG static unsigned match_all(const __T &v, int &predicate) {
 		unsigned mask = __mask();
 		predicate = __all_sync(mask, details::match_any(mask, v) == mask);
-		return predicate ? full_warp >> (32 - Size) : 0;
+		return predicate ? full_warp >> (32 - _Size) : 0;
 	}
 
 	/* The tile's lanes. */
 	__SIMT_CG static unsigned __mask() {
-		return Size == 32 ? full_warp
-		                  : (full_warp >> (32 - Size)) << first_lane();
+		return _Size == 32 ? full_warp
+		                  : (full_warp >> (32 - _Size)) << first_lane();
 	}
 
       protected:
@@ -71,19 +71,19 @@ template <unsigned Size> class warp_tile {
 
       private:
 	__SIMT_CG static unsigned first_lane() {
-		return lane() & ~(Size - 1);
+		return lane() & ~(_Size - 1);
 	}
 	__SIMT_CG static unsigned to_ranks(unsigned lanes) {
-		return Size == 32 ? lanes
-		                  : lanes >> first_lane() & (full_warp >> (32 - Size));
+		return _Size == 32 ? lanes
+		                  : lanes >> first_lane() & (full_warp >> (32 - _Size));
 	}
 };
 
 /* ---- several warps ---- */
 
-template <unsigned Size> class warps_tile {
+template <unsigned _Size> class warps_tile {
       public:
-	enum { warps = Size / 32 };
+	enum { warps = _Size / 32 };
 
 	__SIMT_CG void sync() const {
 		__syncwarp();
@@ -95,11 +95,11 @@ template <unsigned Size> class warps_tile {
 		__syncwarp();
 	}
 	__SIMT_CG static unsigned thread_rank() {
-		return block_rank() & (Size - 1);
+		return block_rank() & (_Size - 1);
 	}
 
-	template <typename T> __SIMT_CG T shfl(const T &v, int from) const {
-		return __exchange(v, thread_rank() == ((unsigned)from & (Size - 1)),
+	template <typename __T> __SIMT_CG __T shfl(const __T &v, int from) const {
+		return __exchange(v, thread_rank() == ((unsigned)from & (_Size - 1)),
 		                  __slot((unsigned)from / 32 & (warps - 1)));
 	}
 	__SIMT_CG int any(int predicate) const {
@@ -119,12 +119,12 @@ template <unsigned Size> class warps_tile {
 		return thread_rank() / 32;
 	}
 	__SIMT_CG unsigned long long *__slot(unsigned warp) const {
-		return &memory.slots[block_rank() / Size * warps + warp];
+		return &memory.slots[block_rank() / _Size * warps + warp];
 	}
 	/* One thread's value, which it leaves in a slot. */
-	template <typename T>
-	__SIMT_CG T __exchange(const T &v, bool is_from, unsigned long long *slot) const {
-		words<T> w;
+	template <typename __T>
+	__SIMT_CG __T __exchange(const __T &v, bool is_from, unsigned long long *slot) const {
+		words<__T> w;
 		w.value = v;
 		volatile unsigned *place = reinterpret_cast<volatile unsigned *>(slot);
 #pragma unroll
@@ -145,7 +145,7 @@ template <unsigned Size> class warps_tile {
       private:
 	/* Tiles of 1024, 512, 256 ... threads use the words 1, 2 and 3, 4 to 7 ... */
 	__SIMT_CG unsigned *barrier() const {
-		return &memory.barriers[1024 / Size + block_rank() / Size];
+		return &memory.barriers[1024 / _Size + block_rank() / _Size];
 	}
 	/* How many warps voted yes. */
 	__SIMT_CG unsigned votes(int predicate) const {
@@ -163,13 +163,13 @@ template <unsigned Size> class warps_tile {
 	tile_memory memory;
 };
 
-template <unsigned Size>
+template <unsigned _Size>
 using tile_of =
-	typename std::conditional<(Size <= 32), warp_tile<Size>, warps_tile<Size>>::type;
+	typename std::conditional<(_Size <= 32), warp_tile<_Size>, warps_tile<_Size>>::type;
 
 /* ---- a tile's place among its parent's ---- */
 
-template <typename Parent> struct parent_place;
+template <typename _Parent> struct parent_place;
 
 template <> struct parent_place<thread_block> {
 	__SIMT_CG static unsigned rank() {
@@ -180,13 +180,13 @@ template <> struct parent_place<thread_block> {
 	}
 };
 
-template <unsigned Size, typename Parent>
-struct parent_place<thread_block_tile<Size, Parent>> {
+template <unsigned _Size, typename _Parent>
+struct parent_place<thread_block_tile<_Size, _Parent>> {
 	__SIMT_CG static unsigned rank() {
-		return block_rank() & (Size - 1);
+		return block_rank() & (_Size - 1);
 	}
 	__SIMT_CG static unsigned threads() {
-		return Size;
+		return _Size;
 	}
 };
 
@@ -194,47 +194,47 @@ struct make_tile;
 
 } // namespace details
 
-template <unsigned Size, typename Parent>
-class thread_block_tile : public details::tile_of<Size> {
-	static_assert(Size != 0 && (Size & (Size - 1)) == 0 && Size <= 1024,
+template <unsigned _Size, typename _Parent>
+class thread_block_tile : public details::tile_of<_Size> {
+	static_assert(_Size != 0 && (_Size & (_Size - 1)) == 0 && _Size <= 1024,
 	              "the size of a tile must be a power of two up to 1024");
 
       public:
 	__SIMT_CG static constexpr unsigned num_threads() {
-		return Size;
+		return _Size;
 	}
 	__SIMT_CG static constexpr unsigned size() {
-		return Size;
+		return _Size;
 	}
 	__SIMT_CG static unsigned meta_group_rank() {
-		return details::parent_place<Parent>::rank() / Size;
+		return details::parent_place<_Parent>::rank() / _Size;
 	}
 	__SIMT_CG static unsigned meta_group_size() {
-		return (details::parent_place<Parent>::threads() + Size - 1) / Size;
+		return (details::parent_place<_Parent>::threads() + _Size - 1) / _Size;
 	}
 
       private:
 	__SIMT_CG explicit thread_block_tile(const details::tile_memory &m)
-	    : details::tile_of<Size>(m) {
+	    : details::tile_of<_Size>(m) {
 	}
 	friend struct details::make_tile;
 };
 
 /* A tile whose parent's type is forgotten remembers its place. */
-template <unsigned Size>
-class thread_block_tile<Size, void> : public details::tile_of<Size> {
+template <unsigned _Size>
+class thread_block_tile<_Size, void> : public details::tile_of<_Size> {
       public:
-	template <typename Parent>
-	__SIMT_CG thread_block_tile(const thread_block_tile<Size, Parent> &tile)
-	    : details::tile_of<Size>(tile), meta_rank(tile.meta_group_rank()),
+	template <typename _Parent>
+	__SIMT_CG thread_block_tile(const thread_block_tile<_Size, _Parent> &tile)
+	    : details::tile_of<_Size>(tile), meta_rank(tile.meta_group_rank()),
 	      meta_size(tile.meta_group_size()) {
 	}
 
 	__SIMT_CG static constexpr unsigned num_threads() {
-		return Size;
+		return _Size;
 	}
 	__SIMT_CG static constexpr unsigned size() {
-		return Size;
+		return _Size;
 	}
 	__SIMT_CG unsigned meta_group_rank() const {
 		return meta_rank;
@@ -246,7 +246,7 @@ class thread_block_tile<Size, void> : public details::tile_of<Size> {
       private:
 	__SIMT_CG thread_block_tile(const details::tile_memory &m, unsigned rank,
 	                            unsigned groups)
-	    : details::tile_of<Size>(m), meta_rank(rank), meta_size(groups) {
+	    : details::tile_of<_Size>(m), meta_rank(rank), meta_size(groups) {
 	}
 	friend struct details::make_tile;
 	unsigned meta_rank, meta_size;

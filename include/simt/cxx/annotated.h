@@ -33,19 +33,19 @@ class access_property {
 	__SIMT_CXX constexpr access_property(global) noexcept : what(0) {
 	}
 	/* fraction: of the accesses; the others get a second property */
-#define __SIMT_CXX_PROPERTY(Property, number)                                            \
-	__SIMT_CXX constexpr access_property(Property) noexcept : what(number) {         \
+#define __SIMT_CXX_PROPERTY(_Property, number)                                            \
+	__SIMT_CXX constexpr access_property(_Property) noexcept : what(number) {         \
 	}                                                                                \
-	__SIMT_CXX constexpr access_property(Property, float) noexcept : what(number) {  \
+	__SIMT_CXX constexpr access_property(_Property, float) noexcept : what(number) {  \
 	}                                                                                \
-	__SIMT_CXX constexpr access_property(Property, float, streaming) noexcept        \
+	__SIMT_CXX constexpr access_property(_Property, float, streaming) noexcept        \
 	    : what(number) {                                                             \
 	}                                                                                \
 	/* of the bytes from p on, the first `leading` of `total` */                     \
-	__SIMT_CXX access_property(void *, size_t, size_t, Property) noexcept            \
+	__SIMT_CXX access_property(void *, size_t, size_t, _Property) noexcept            \
 	    : what(number) {                                                             \
 	}                                                                                \
-	__SIMT_CXX access_property(void *, size_t, size_t, Property, streaming) noexcept \
+	__SIMT_CXX access_property(void *, size_t, size_t, _Property, streaming) noexcept \
 	    : what(number) {                                                             \
 	}
 	__SIMT_CXX_PROPERTY(normal, 1)
@@ -63,13 +63,13 @@ class access_property {
 namespace simt {
 
 /* A property that is a type of its own takes no memory. */
-template <typename Property> struct annotation {
+template <typename _Property> struct annotation {
 	annotation() noexcept = default;
-	template <typename P>
-	__SIMT_CXX constexpr explicit annotation(const P &) noexcept {
+	template <typename __P>
+	__SIMT_CXX constexpr explicit annotation(const __P &) noexcept {
 	}
-	__SIMT_CXX constexpr Property property() const noexcept {
-		return Property();
+	__SIMT_CXX constexpr _Property property() const noexcept {
+		return _Property();
 	}
 };
 template <> struct annotation<access_property> {
@@ -83,72 +83,72 @@ template <> struct annotation<access_property> {
 	access_property value;
 };
 
-template <typename Property>
-constexpr bool is_property = ::std::is_same_v<Property, access_property> ||
-                             ::std::is_same_v<Property, access_property::shared> ||
-                             ::std::is_same_v<Property, access_property::global> ||
-                             ::std::is_same_v<Property, access_property::normal> ||
-                             ::std::is_same_v<Property, access_property::persisting> ||
-                             ::std::is_same_v<Property, access_property::streaming>;
+template <typename _Property>
+constexpr bool is_property = ::std::is_same_v<_Property, access_property> ||
+                             ::std::is_same_v<_Property, access_property::shared> ||
+                             ::std::is_same_v<_Property, access_property::global> ||
+                             ::std::is_same_v<_Property, access_property::normal> ||
+                             ::std::is_same_v<_Property, access_property::persisting> ||
+                             ::std::is_same_v<_Property, access_property::streaming>;
 
 } // namespace simt
 
-template <typename T, typename Property>
-class annotated_ptr : simt::annotation<Property> {
-	static_assert(simt::is_property<Property>, "not an access property");
-	typedef simt::annotation<Property> base;
+template <typename __T, typename _Property>
+class annotated_ptr : simt::annotation<_Property> {
+	static_assert(simt::is_property<_Property>, "not an access property");
+	typedef simt::annotation<_Property> base;
 
       public:
-	typedef T value_type;
+	typedef __T value_type;
 	typedef size_t size_type;
-	typedef T &reference;
-	typedef T *pointer;
-	typedef const T *const_pointer;
+	typedef __T &reference;
+	typedef __T *pointer;
+	typedef const __T *const_pointer;
 	typedef ptrdiff_t difference_type;
 
 	annotated_ptr() noexcept = default;
-	__SIMT_CXX constexpr explicit annotated_ptr(T *p) noexcept
-	    : base(Property()), ptr(p) {
+	__SIMT_CXX constexpr explicit annotated_ptr(__T *p) noexcept
+	    : base(_Property()), ptr(p) {
 	}
-	template <typename P>
-	__SIMT_CXX annotated_ptr(T *p, P property) noexcept : base(property), ptr(p) {
+	template <typename __P>
+	__SIMT_CXX annotated_ptr(__T *p, __P property) noexcept : base(property), ptr(p) {
 	}
-	template <typename U, typename P>
-	__SIMT_CXX annotated_ptr(const annotated_ptr<U, P> &other) noexcept
+	template <typename __U, typename __P>
+	__SIMT_CXX annotated_ptr(const annotated_ptr<__U, __P> &other) noexcept
 	    : base(other.__property()), ptr(other.get()) {
 	}
 	__SIMT_CXX constexpr explicit operator bool() const noexcept {
 		return ptr != nullptr;
 	}
-	__SIMT_CXX T *get() const noexcept {
+	__SIMT_CXX __T *get() const noexcept {
 		return ptr;
 	}
-	__SIMT_CXX T &operator*() const noexcept {
+	__SIMT_CXX __T &operator*() const noexcept {
 		return *ptr;
 	}
-	__SIMT_CXX T *operator->() const noexcept {
+	__SIMT_CXX __T *operator->() const noexcept {
 		return ptr;
 	}
-	__SIMT_CXX T &operator[](ptrdiff_t i) const noexcept {
+	__SIMT_CXX __T &operator[](ptrdiff_t i) const noexcept {
 		return ptr[i];
 	}
 	__SIMT_CXX constexpr ptrdiff_t operator-(annotated_ptr other) const noexcept {
 		return ptr - other.ptr;
 	}
-	__SIMT_CXX constexpr Property __property() const noexcept {
+	__SIMT_CXX constexpr _Property __property() const noexcept {
 		return this->property();
 	}
 
       private:
-	T *ptr = nullptr;
+	__T *ptr = nullptr;
 };
 
-template <typename T, typename Property>
-[[nodiscard]] __SIMT_CXX T *associate_access_property(T *p, Property) noexcept {
+template <typename __T, typename _Property>
+[[nodiscard]] __SIMT_CXX __T *associate_access_property(__T *p, _Property) noexcept {
 	return p;
 }
-template <typename Shape, typename Property>
-__SIMT_CXX void apply_access_property(const volatile void *, Shape, Property) noexcept {
+template <typename _Shape, typename _Property>
+__SIMT_CXX void apply_access_property(const volatile void *, _Shape, _Property) noexcept {
 }
 /* What is there is not wanted any more. */
 __SIMT_CXX void discard_memory(volatile void *, size_t) noexcept {
@@ -156,21 +156,21 @@ __SIMT_CXX void discard_memory(volatile void *, size_t) noexcept {
 
 /* ---- copies from such pointers ---- */
 
-template <typename To, typename From, typename P, typename Shape, typename Sync>
-__SIMT_CXX_DEVICE void memcpy_async(To *to, annotated_ptr<From, P> from, Shape size,
-                                    Sync &sync) {
+template <typename _To, typename _From, typename __P, typename _Shape, typename _Sync>
+__SIMT_CXX_DEVICE void memcpy_async(_To *to, annotated_ptr<_From, __P> from, _Shape size,
+                                    _Sync &sync) {
 	cuda::memcpy_async((void *)to, (const void *)from.get(), size, sync);
 }
-template <typename To, typename Q, typename From, typename P, typename Shape,
-          typename Sync>
-__SIMT_CXX_DEVICE void memcpy_async(annotated_ptr<To, Q> to, annotated_ptr<From, P> from,
-                                    Shape size, Sync &sync) {
+template <typename _To, typename __Q, typename _From, typename __P, typename _Shape,
+          typename _Sync>
+__SIMT_CXX_DEVICE void memcpy_async(annotated_ptr<_To, __Q> to, annotated_ptr<_From, __P> from,
+                                    _Shape size, _Sync &sync) {
 	cuda::memcpy_async((void *)to.get(), (const void *)from.get(), size, sync);
 }
-template <typename Group, typename To, typename From, typename P, typename Shape,
-          typename Sync>
-__SIMT_CXX_DEVICE void memcpy_async(const Group &g, To *to, annotated_ptr<From, P> from,
-                                    Shape size, Sync &sync) {
+template <typename _Group, typename _To, typename _From, typename __P, typename _Shape,
+          typename _Sync>
+__SIMT_CXX_DEVICE void memcpy_async(const _Group &g, _To *to, annotated_ptr<_From, __P> from,
+                                    _Shape size, _Sync &sync) {
 	cuda::memcpy_async(g, (void *)to, (const void *)from.get(), size, sync);
 }
 

@@ -13,49 +13,49 @@ namespace cuda {
 
 namespace simt {
 
-template <typename T>
-using if_number = typename ::std::enable_if<::std::is_arithmetic<T>::value, T>::type;
-template <typename T>
-using if_integer = typename ::std::enable_if<::std::is_integral<T>::value, T>::type;
+template <typename __T>
+using if_number = typename ::std::enable_if<::std::is_arithmetic<__T>::value, __T>::type;
+template <typename __T>
+using if_integer = typename ::std::enable_if<::std::is_integral<__T>::value, __T>::type;
 
 /* Self has __at(), the place. */
-template <typename T, thread_scope Scope, typename Self> class atomic_methods {
+template <typename __T, thread_scope _Scope, typename _Self> class atomic_methods {
       public:
-	typedef T value_type;
-	static constexpr bool is_always_lock_free = sizeof(T) <= 8;
+	typedef __T value_type;
+	static constexpr bool is_always_lock_free = sizeof(__T) <= 8;
 	__SIMT_CXX bool is_lock_free() const noexcept {
 		return is_always_lock_free;
 	}
 
-	__SIMT_CXX T load(memory_order order = memory_order_seq_cst) const noexcept {
+	__SIMT_CXX __T load(memory_order order = memory_order_seq_cst) const noexcept {
 		return word::load(at(), order);
 	}
-	__SIMT_CXX void store(T v,
+	__SIMT_CXX void store(__T v,
 	                      memory_order order = memory_order_seq_cst) const noexcept {
 		word::store(at(), v, order);
 	}
-	__SIMT_CXX T exchange(T v,
+	__SIMT_CXX __T exchange(__T v,
 	                      memory_order order = memory_order_seq_cst) const noexcept {
 		return word::exchange(at(), v, order);
 	}
-	__SIMT_CXX bool compare_exchange_strong(T &expected, T desired,
+	__SIMT_CXX bool compare_exchange_strong(__T &expected, __T desired,
 	                                        memory_order success,
 	                                        memory_order failure) const noexcept {
 		return word::compare_exchange(at(), expected, desired, success, failure);
 	}
 	__SIMT_CXX bool compare_exchange_strong(
-		T &expected, T desired,
+		__T &expected, __T desired,
 		memory_order order = memory_order_seq_cst) const noexcept {
 		return compare_exchange_strong(expected, desired, order,
 		                               failure_order(order));
 	}
-	__SIMT_CXX bool compare_exchange_weak(T &expected, T desired,
+	__SIMT_CXX bool compare_exchange_weak(__T &expected, __T desired,
 	                                      memory_order success,
 	                                      memory_order failure) const noexcept {
 		return compare_exchange_strong(expected, desired, success, failure);
 	}
 	__SIMT_CXX bool
-	compare_exchange_weak(T &expected, T desired,
+	compare_exchange_weak(__T &expected, __T desired,
 	                      memory_order order = memory_order_seq_cst) const noexcept {
 		return compare_exchange_strong(expected, desired, order,
 		                               failure_order(order));
@@ -63,16 +63,16 @@ template <typename T, thread_scope Scope, typename Self> class atomic_methods {
 
 	/* ---- read, change, write; returns what was there ---- */
 
-	__SIMT_CXX T fetch_add(difference<T> v,
+	__SIMT_CXX __T fetch_add(difference<__T> v,
 	                       memory_order order = memory_order_seq_cst) const noexcept {
 		return word::fetch_add(at(), v, order);
 	}
-	__SIMT_CXX T fetch_sub(difference<T> v,
+	__SIMT_CXX __T fetch_sub(difference<__T> v,
 	                       memory_order order = memory_order_seq_cst) const noexcept {
 		return word::fetch_sub(at(), v, order);
 	}
 #define __SIMT_CXX_FETCH(name)                                            \
-	__SIMT_CXX T name(T v, memory_order order = memory_order_seq_cst) \
+	__SIMT_CXX __T name(__T v, memory_order order = memory_order_seq_cst) \
 		const noexcept {                                          \
 		return word::name(at(), v, order);                        \
 	}
@@ -83,40 +83,40 @@ template <typename T, thread_scope Scope, typename Self> class atomic_methods {
 	__SIMT_CXX_FETCH(fetch_max)
 #undef __SIMT_CXX_FETCH
 
-	__SIMT_CXX T operator++(int) const noexcept {
+	__SIMT_CXX __T operator++(int) const noexcept {
 		return fetch_add(1);
 	}
-	__SIMT_CXX T operator--(int) const noexcept {
+	__SIMT_CXX __T operator--(int) const noexcept {
 		return fetch_sub(1);
 	}
-	__SIMT_CXX T operator++() const noexcept {
+	__SIMT_CXX __T operator++() const noexcept {
 		return fetch_add(1) + 1;
 	}
-	__SIMT_CXX T operator--() const noexcept {
+	__SIMT_CXX __T operator--() const noexcept {
 		return fetch_sub(1) - 1;
 	}
-	__SIMT_CXX T operator+=(difference<T> v) const noexcept {
+	__SIMT_CXX __T operator+=(difference<__T> v) const noexcept {
 		return fetch_add(v) + v;
 	}
-	__SIMT_CXX T operator-=(difference<T> v) const noexcept {
+	__SIMT_CXX __T operator-=(difference<__T> v) const noexcept {
 		return fetch_sub(v) - v;
 	}
-	__SIMT_CXX T operator&=(T v) const noexcept {
+	__SIMT_CXX __T operator&=(__T v) const noexcept {
 		return fetch_and(v) & v;
 	}
-	__SIMT_CXX T operator|=(T v) const noexcept {
+	__SIMT_CXX __T operator|=(__T v) const noexcept {
 		return fetch_or(v) | v;
 	}
-	__SIMT_CXX T operator^=(T v) const noexcept {
+	__SIMT_CXX __T operator^=(__T v) const noexcept {
 		return fetch_xor(v) ^ v;
 	}
-	__SIMT_CXX operator T() const noexcept {
+	__SIMT_CXX operator __T() const noexcept {
 		return load();
 	}
 
 	/* ---- waiting for a change ---- */
 
-	__SIMT_CXX void wait(T old,
+	__SIMT_CXX void wait(__T old,
 	                     memory_order order = memory_order_seq_cst) const noexcept {
 		while (same_bytes(load(order), old))
 			;
@@ -128,62 +128,62 @@ template <typename T, thread_scope Scope, typename Self> class atomic_methods {
 	}
 
       private:
-	typedef atomic_word<T, Scope> word;
-	__SIMT_CXX T *at() const noexcept {
-		return static_cast<const Self *>(this)->__at();
+	typedef atomic_word<__T, _Scope> word;
+	__SIMT_CXX __T *at() const noexcept {
+		return static_cast<const _Self *>(this)->__at();
 	}
 };
 
 } // namespace simt
 
-template <typename T, thread_scope Scope = thread_scope_system>
-class atomic : public simt::atomic_methods<T, Scope, atomic<T, Scope>> {
-	static_assert(__is_trivially_copyable(T),
+template <typename __T, thread_scope _Scope = thread_scope_system>
+class atomic : public simt::atomic_methods<__T, _Scope, atomic<__T, _Scope>> {
+	static_assert(__is_trivially_copyable(__T),
 	              "the type of an atomic object must be trivially copyable");
 
       public:
 	atomic() noexcept = default;
-	__SIMT_CXX constexpr atomic(T v) noexcept : value(v) {
+	__SIMT_CXX constexpr atomic(__T v) noexcept : value(v) {
 	}
 	atomic(const atomic &) = delete;
 	atomic &operator=(const atomic &) = delete;
-	__SIMT_CXX T operator=(T v) noexcept {
+	__SIMT_CXX __T operator=(__T v) noexcept {
 		this->store(v);
 		return v;
 	}
-	__SIMT_CXX T *__at() const noexcept {
-		return const_cast<T *>(&value);
+	__SIMT_CXX __T *__at() const noexcept {
+		return const_cast<__T *>(&value);
 	}
 
       private:
-	alignas(simt::atomic_alignment<T>::value) T value;
+	alignas(simt::atomic_alignment<__T>::value) __T value;
 };
 
-template <typename T, thread_scope Scope = thread_scope_system>
-class atomic_ref : public simt::atomic_methods<T, Scope, atomic_ref<T, Scope>> {
-	static_assert(__is_trivially_copyable(T),
+template <typename __T, thread_scope _Scope = thread_scope_system>
+class atomic_ref : public simt::atomic_methods<__T, _Scope, atomic_ref<__T, _Scope>> {
+	static_assert(__is_trivially_copyable(__T),
 	              "the type of an atomic object must be trivially copyable");
 
       public:
-	static constexpr size_t required_alignment = simt::atomic_alignment<T>::value;
-	__SIMT_CXX explicit atomic_ref(T &object) noexcept : place(&object) {
+	static constexpr size_t required_alignment = simt::atomic_alignment<__T>::value;
+	__SIMT_CXX explicit atomic_ref(__T &object) noexcept : place(&object) {
 	}
 	atomic_ref(const atomic_ref &) noexcept = default;
 	atomic_ref &operator=(const atomic_ref &) = delete;
-	__SIMT_CXX T operator=(T v) const noexcept {
+	__SIMT_CXX __T operator=(__T v) const noexcept {
 		this->store(v);
 		return v;
 	}
-	__SIMT_CXX T *__at() const noexcept {
+	__SIMT_CXX __T *__at() const noexcept {
 		return place;
 	}
 
       private:
-	T *place;
+	__T *place;
 };
 
 /* A flag that is set or clear. */
-template <thread_scope Scope> class __simt_atomic_flag {
+template <thread_scope _Scope> class __simt_atomic_flag {
       public:
 	__simt_atomic_flag() noexcept = default;
 	__SIMT_CXX constexpr __simt_atomic_flag(bool set) noexcept : state(set) {
@@ -199,7 +199,7 @@ template <thread_scope Scope> class __simt_atomic_flag {
 	}
 
       private:
-	atomic<int, Scope> state;
+	atomic<int, _Scope> state;
 };
 
 typedef __simt_atomic_flag<thread_scope_system> atomic_flag;
@@ -221,8 +221,8 @@ __SIMT_CXX void atomic_signal_fence(memory_order) {
 }
 
 namespace std {
-template <typename T> using atomic = cuda::atomic<T, thread_scope_system>;
-template <typename T> using atomic_ref = cuda::atomic_ref<T, thread_scope_system>;
+template <typename __T> using atomic = cuda::atomic<__T, thread_scope_system>;
+template <typename __T> using atomic_ref = cuda::atomic_ref<__T, thread_scope_system>;
 typedef atomic<int> atomic_int;
 typedef atomic<unsigned> atomic_uint;
 typedef atomic<long long> atomic_llong;

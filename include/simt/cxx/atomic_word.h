@@ -8,19 +8,19 @@ namespace cuda {
 namespace simt {
 
 /* Sizes that have an instruction are aligned to themselves. */
-template <typename T>
+template <typename __T>
 using atomic_alignment = ::std::integral_constant<
 	size_t,
-	(sizeof(T) & (sizeof(T) - 1)) == 0 && sizeof(T) <= 16 ? sizeof(T) : alignof(T)>;
+	(sizeof(__T) & (sizeof(__T) - 1)) == 0 && sizeof(__T) <= 16 ? sizeof(__T) : alignof(__T)>;
 
-template <typename T> struct difference_of { typedef T type; };
-template <typename T> struct difference_of<T *> { typedef ptrdiff_t type; };
-template <typename T> using difference = typename difference_of<T>::type;
+template <typename __T> struct difference_of { typedef __T type; };
+template <typename __T> struct difference_of<__T *> { typedef ptrdiff_t type; };
+template <typename __T> using difference = typename difference_of<__T>::type;
 
-template <typename T> __SIMT_CXX bool same_bytes(const T &x, const T &y) {
+template <typename __T> __SIMT_CXX bool same_bytes(const __T &x, const __T &y) {
 	const unsigned char *p = reinterpret_cast<const unsigned char *>(&x);
 	const unsigned char *q = reinterpret_cast<const unsigned char *>(&y);
-	for (size_t i = 0; i < sizeof(T); i++)
+	for (size_t i = 0; i < sizeof(__T); i++)
 		if (p[i] != q[i])
 			return false;
 	return true;
@@ -30,9 +30,9 @@ template <typename T> __SIMT_CXX bool same_bytes(const T &x, const T &y) {
 
 #define __SIMT_CXX_CHANGE(name, result)                                 \
 	struct name {                                                   \
-		template <typename T, typename D>                       \
-		__SIMT_CXX T operator()(const T &x, const D &y) const { \
-			return (T)(result);                             \
+		template <typename __T, typename __D>                       \
+		__SIMT_CXX __T operator()(const __T &x, const __D &y) const { \
+			return (__T)(result);                             \
 		}                                                       \
 	};
 __SIMT_CXX_CHANGE(change_exchange, y)
@@ -54,51 +54,51 @@ struct is_word {};
 struct is_integer : is_word {};
 struct is_float : is_word {};
 
-template <typename T>
+template <typename __T>
 using kind_of = typename ::std::conditional<
-	sizeof(T) < 4, is_part,
+	sizeof(__T) < 4, is_part,
 	typename ::std::conditional<
-		::std::is_integral<T>::value, is_integer,
-		typename ::std::conditional<::std::is_floating_point<T>::value, is_float,
+		::std::is_integral<__T>::value, is_integer,
+		typename ::std::conditional<::std::is_floating_point<__T>::value, is_float,
                                             is_word>::type>::type>::type;
 
-template <typename T, thread_scope Scope> struct atomic_word {
-	static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 ||
-	                      sizeof(T) == 8 || sizeof(T) == 16,
+template <typename __T, thread_scope _Scope> struct atomic_word {
+	static_assert(sizeof(__T) == 1 || sizeof(__T) == 2 || sizeof(__T) == 4 ||
+	                      sizeof(__T) == 8 || sizeof(__T) == 16,
 	              "atomic objects have 1, 2, 4, 8 or 16 bytes");
-	enum { scope = scope_number(Scope) };
-	typedef kind_of<T> kind;
+	enum { scope = scope_number(_Scope) };
+	typedef kind_of<__T> kind;
 
-	__SIMT_CXX_DEVICE static T load(const T *p, memory_order order) {
-		T v;
+	__SIMT_CXX_DEVICE static __T load(const __T *p, memory_order order) {
+		__T v;
 		__nv_atomic_load(p, &v, (int)order, scope);
 		return v;
 	}
-	__SIMT_CXX_DEVICE static void store(T *p, T v, memory_order order) {
+	__SIMT_CXX_DEVICE static void store(__T *p, __T v, memory_order order) {
 		__nv_atomic_store(p, &v, (int)order, scope);
 	}
 
 	/* ---- compare and swap ---- */
 
-	__SIMT_CXX_DEVICE static bool compare_exchange(T *p, T &expected, T desired,
+	__SIMT_CXX_DEVICE static bool compare_exchange(__T *p, __T &expected, __T desired,
 	                                               memory_order success,
 	                                               memory_order failure) {
 		return swap(p, expected, desired, success, failure, kind());
 	}
-	__SIMT_CXX_DEVICE static bool swap(T *p, T &expected, T desired,
+	__SIMT_CXX_DEVICE static bool swap(__T *p, __T &expected, __T desired,
 	                                   memory_order success, memory_order failure,
 	                                   is_word) {
 		return __nv_atomic_compare_exchange(p, &expected, &desired, false,
 		                                    (int)success, (int)failure, scope);
 	}
 	/* The other bytes of the word may change meanwhile, which is no failure. */
-	__SIMT_CXX_DEVICE static bool swap(T *p, T &expected, T desired,
+	__SIMT_CXX_DEVICE static bool swap(__T *p, __T &expected, __T desired,
 	                                   memory_order success, memory_order failure,
 	                                   is_part) {
 		size_t address = reinterpret_cast<size_t>(p);
 		unsigned *whole = reinterpret_cast<unsigned *>(address & ~(size_t)3);
 		unsigned shift = (unsigned)(address & 3) * 8;
-		unsigned mask = ((1u << sizeof(T) * 8) - 1) << shift;
+		unsigned mask = ((1u << sizeof(__T) * 8) - 1) << shift;
 		unsigned want = bits(expected) << shift, next = bits(desired) << shift;
 		unsigned old = __nv_atomic_load_n(whole, 0, scope);
 		do {
@@ -117,44 +117,44 @@ template <typename T, thread_scope Scope> struct atomic_word {
 
 	/* ---- read, change, write ---- */
 
-	template <typename D, typename Change>
-	__SIMT_CXX_DEVICE static T change(T *p, D v, memory_order order, Change f) {
-		T old = load(p, memory_order_relaxed);
+	template <typename __D, typename _Change>
+	__SIMT_CXX_DEVICE static __T change(__T *p, __D v, memory_order order, _Change f) {
+		__T old = load(p, memory_order_relaxed);
 		while (!compare_exchange(p, old, f(old, v), order, failure_order(order)))
 			;
 		return old;
 	}
-	__SIMT_CXX_DEVICE static T exchange(T *p, T v, memory_order order) {
+	__SIMT_CXX_DEVICE static __T exchange(__T *p, __T v, memory_order order) {
 		return exchange(p, v, order, kind());
 	}
-	__SIMT_CXX_DEVICE static T exchange(T *p, T v, memory_order order, is_word) {
-		T old;
+	__SIMT_CXX_DEVICE static __T exchange(__T *p, __T v, memory_order order, is_word) {
+		__T old;
 		__nv_atomic_exchange(p, &v, &old, (int)order, scope);
 		return old;
 	}
-	__SIMT_CXX_DEVICE static T exchange(T *p, T v, memory_order order, is_part) {
+	__SIMT_CXX_DEVICE static __T exchange(__T *p, __T v, memory_order order, is_part) {
 		return change(p, v, order, change_exchange());
 	}
 
 	/* Kind: types that have an instruction */
-#define __SIMT_CXX_FETCH(op, Kind)                                                \
-	template <typename D>                                                     \
-	__SIMT_CXX_DEVICE static T fetch_##op(T *p, D v, memory_order order) {    \
+#define __SIMT_CXX_FETCH(op, _Kind)                                                \
+	template <typename __D>                                                     \
+	__SIMT_CXX_DEVICE static __T fetch_##op(__T *p, __D v, memory_order order) {    \
 		return op##_as(p, v, order, kind());                              \
 	}                                                                         \
-	template <typename D>                                                     \
-	__SIMT_CXX_DEVICE static T op##_as(T *p, D v, memory_order order, Kind) { \
+	template <typename __D>                                                     \
+	__SIMT_CXX_DEVICE static __T op##_as(__T *p, __D v, memory_order order, _Kind) { \
 		return __nv_atomic_fetch_##op(p, v, (int)order, scope);           \
 	}
-#define __SIMT_CXX_CHANGE(op, Kind)                                               \
-	template <typename D>                                                     \
-	__SIMT_CXX_DEVICE static T op##_as(T *p, D v, memory_order order, Kind) { \
+#define __SIMT_CXX_CHANGE(op, _Kind)                                               \
+	template <typename __D>                                                     \
+	__SIMT_CXX_DEVICE static __T op##_as(__T *p, __D v, memory_order order, _Kind) { \
 		return change(p, v, order, change_##op());                        \
 	}
 #define __SIMT_CXX_SUM(op)                                                            \
 	__SIMT_CXX_FETCH(op, is_integer)                                              \
-	template <typename D>                                                         \
-	__SIMT_CXX_DEVICE static T op##_as(T *p, D v, memory_order order, is_float) { \
+	template <typename __D>                                                         \
+	__SIMT_CXX_DEVICE static __T op##_as(__T *p, __D v, memory_order order, is_float) { \
 		return __nv_atomic_fetch_##op(p, v, (int)order, scope);               \
 	}                                                                             \
 	__SIMT_CXX_CHANGE(op, is_word)                                                \
@@ -176,16 +176,16 @@ template <typename T, thread_scope Scope> struct atomic_word {
 #undef __SIMT_CXX_FETCH
 
       private:
-	__SIMT_CXX_DEVICE static unsigned bits(const T &v) {
+	__SIMT_CXX_DEVICE static unsigned bits(const __T &v) {
 		unsigned n = 0;
-		for (unsigned i = 0; i < sizeof(T); i++)
+		for (unsigned i = 0; i < sizeof(__T); i++)
 			n |= (unsigned)reinterpret_cast<const unsigned char *>(&v)[i]
 			     << i * 8;
 		return n;
 	}
-	__SIMT_CXX_DEVICE static T from_bits(unsigned n) {
-		T v;
-		for (unsigned i = 0; i < sizeof(T); i++)
+	__SIMT_CXX_DEVICE static __T from_bits(unsigned n) {
+		__T v;
+		for (unsigned i = 0; i < sizeof(__T); i++)
 			reinterpret_cast<unsigned char *>(&v)[i] = (unsigned char)(n >>
 			                                                           i * 8);
 		return v;
@@ -194,35 +194,35 @@ template <typename T, thread_scope Scope> struct atomic_word {
 
 #else
 
-template <typename T, thread_scope> struct atomic_word {
-	static T load(const T *p, memory_order order) {
-		T v;
+template <typename __T, thread_scope> struct atomic_word {
+	static __T load(const __T *p, memory_order order) {
+		__T v;
 		__atomic_load(p, &v, (int)order);
 		return v;
 	}
-	static void store(T *p, T v, memory_order order) {
+	static void store(__T *p, __T v, memory_order order) {
 		__atomic_store(p, &v, (int)order);
 	}
-	static T exchange(T *p, T v, memory_order order) {
-		T old;
+	static __T exchange(__T *p, __T v, memory_order order) {
+		__T old;
 		__atomic_exchange(p, &v, &old, (int)order);
 		return old;
 	}
-	static bool compare_exchange(T *p, T &expected, T desired, memory_order success,
+	static bool compare_exchange(__T *p, __T &expected, __T desired, memory_order success,
 	                             memory_order failure) {
 		return __atomic_compare_exchange(p, &expected, &desired, false,
 		                                 (int)success, (int)failure);
 	}
 
-	template <typename D, typename Change>
-	static T change(T *p, D v, memory_order order, Change f) {
-		T old = load(p, memory_order_relaxed);
+	template <typename __D, typename _Change>
+	static __T change(__T *p, __D v, memory_order order, _Change f) {
+		__T old = load(p, memory_order_relaxed);
 		while (!compare_exchange(p, old, f(old, v), order, failure_order(order)))
 			;
 		return old;
 	}
 #define __SIMT_CXX_FETCH(op)                                                       \
-	template <typename D> static T fetch_##op(T *p, D v, memory_order order) { \
+	template <typename __D> static __T fetch_##op(__T *p, __D v, memory_order order) { \
 		return change(p, v, order, change_##op());                         \
 	}
 	__SIMT_CXX_FETCH(add)

@@ -15,7 +15,7 @@ namespace cuda {
 
 enum class async_contract_fulfillment { none, async };
 
-template <thread_scope Scope, typename Completion = simt::no_completion> class barrier;
+template <thread_scope _Scope, typename _Completion = simt::no_completion> class barrier;
 
 namespace simt {
 
@@ -34,7 +34,7 @@ class barrier_token {
 };
 
 /* What all barriers do, over Self's arrive, test, and test_parity. */
-template <typename Self> class barrier_waits {
+template <typename _Self> class barrier_waits {
       public:
 	typedef barrier_token arrival_token;
 
@@ -53,56 +53,56 @@ template <typename Self> class barrier_waits {
 		return self().__test_parity(parity);
 	}
 	__SIMT_CXX void arrive_and_wait() {
-		wait(static_cast<Self *>(this)->arrive());
+		wait(static_cast<_Self *>(this)->arrive());
 	}
 
 	/* ---- for so long, or until then; false: the phase is not complete yet ---- */
 
-	template <typename Rep, typename Period>
+	template <typename _Rep, typename _Period>
 	__SIMT_CXX bool
 	try_wait_for(arrival_token &&token,
-	             const ::std::chrono::duration<Rep, Period> &time) const {
+	             const ::std::chrono::duration<_Rep, _Period> &time) const {
 		uint64_t state = token.__state();
 		return until([this, state] { return self().__test(state); },
 		             end_of(time));
 	}
-	template <typename Clock, typename Duration>
+	template <typename _Clock, typename _Duration>
 	__SIMT_CXX bool
 	try_wait_until(arrival_token &&token,
-	               const ::std::chrono::time_point<Clock, Duration> &time) const {
+	               const ::std::chrono::time_point<_Clock, _Duration> &time) const {
 		return try_wait_for(static_cast<arrival_token &&>(token),
-		                    time - Clock::now());
+		                    time - _Clock::now());
 	}
-	template <typename Rep, typename Period>
+	template <typename _Rep, typename _Period>
 	__SIMT_CXX bool
 	try_wait_parity_for(bool parity,
-	                    const ::std::chrono::duration<Rep, Period> &time) const {
+	                    const ::std::chrono::duration<_Rep, _Period> &time) const {
 		return until([this, parity] { return self().__test_parity(parity); },
 		             end_of(time));
 	}
-	template <typename Clock, typename Duration>
+	template <typename _Clock, typename _Duration>
 	__SIMT_CXX bool try_wait_parity_until(
 		bool parity,
-		const ::std::chrono::time_point<Clock, Duration> &time) const {
-		return try_wait_parity_for(parity, time - Clock::now());
+		const ::std::chrono::time_point<_Clock, _Duration> &time) const {
+		return try_wait_parity_for(parity, time - _Clock::now());
 	}
 
       private:
-	__SIMT_CXX const Self &self() const {
-		return *static_cast<const Self *>(this);
+	__SIMT_CXX const _Self &self() const {
+		return *static_cast<const _Self *>(this);
 	}
 };
 
 } // namespace simt
 
-template <thread_scope Scope, typename Completion>
-class barrier : public simt::barrier_waits<barrier<Scope, Completion>> {
-	typedef simt::counting_barrier<Scope> word_barrier;
+template <thread_scope _Scope, typename _Completion>
+class barrier : public simt::barrier_waits<barrier<_Scope, _Completion>> {
+	typedef simt::counting_barrier<_Scope> word_barrier;
 
       public:
 	typedef simt::barrier_token arrival_token;
 	barrier() = default;
-	__SIMT_CXX barrier(ptrdiff_t expected, Completion f = Completion())
+	__SIMT_CXX barrier(ptrdiff_t expected, _Completion f = _Completion())
 	    : completion(f) {
 		word_barrier::init(&word, expected);
 	}
@@ -129,13 +129,13 @@ class barrier : public simt::barrier_waits<barrier<Scope, Completion>> {
 	friend __SIMT_CXX void init(barrier *b, ptrdiff_t expected) {
 		new (b) barrier(expected);
 	}
-	friend __SIMT_CXX void init(barrier *b, ptrdiff_t expected, Completion f) {
+	friend __SIMT_CXX void init(barrier *b, ptrdiff_t expected, _Completion f) {
 		new (b) barrier(expected, f);
 	}
 
       private:
 	uint64_t word;
-	Completion completion;
+	_Completion completion;
 };
 
 /* ---- a block's ---- */
@@ -249,8 +249,8 @@ class barrier<thread_scope_block, simt::no_completion>
 namespace simt {
 
 /* The barrier completes no earlier than the thread's copies so far. */
-template <thread_scope Scope, typename Completion>
-__SIMT_CXX_DEVICE async_contract_fulfillment bind_copies(barrier<Scope, Completion> &,
+template <thread_scope _Scope, typename _Completion>
+__SIMT_CXX_DEVICE async_contract_fulfillment bind_copies(barrier<_Scope, _Completion> &,
                                                          bool is_async) {
 	if (is_async) {
 		__pipeline_commit();
@@ -271,21 +271,21 @@ __SIMT_CXX_DEVICE async_contract_fulfillment bind_copies(barrier<thread_scope_bl
 
 /* ---- copies that a barrier waits for: by one thread, or by a group ---- */
 
-template <typename Size, thread_scope Scope, typename Completion>
+template <typename _Size, thread_scope _Scope, typename _Completion>
 __SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(void *to, const void *from,
-                                                          Size size,
-                                                          barrier<Scope, Completion> &b) {
+                                                          _Size size,
+                                                          barrier<_Scope, _Completion> &b) {
 	return simt::bind_copies(b, simt::copy_async(to, from, (size_t)size,
-	                                             simt::known_alignment<Size>::value,
+	                                             simt::known_alignment<_Size>::value,
 	                                             0, 1));
 }
 
-template <typename Group, typename Size, thread_scope Scope, typename Completion>
-__SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(const Group &g, void *to,
-                                                          const void *from, Size size,
-                                                          barrier<Scope, Completion> &b) {
+template <typename _Group, typename _Size, thread_scope _Scope, typename _Completion>
+__SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(const _Group &g, void *to,
+                                                          const void *from, _Size size,
+                                                          barrier<_Scope, _Completion> &b) {
 	return simt::bind_copies(b, simt::copy_async(to, from, (size_t)size,
-	                                             simt::known_alignment<Size>::value,
+	                                             simt::known_alignment<_Size>::value,
 	                                             g.thread_rank(), g.size()));
 }
 
@@ -316,11 +316,11 @@ barrier_arrive_tx(barrier<thread_scope_block> &b, ptrdiff_t arrivals, ptrdiff_t 
 }
 
 /* The caller makes the barrier expect the bytes. */
-template <typename T, size_t Alignment>
+template <typename __T, size_t _Alignment>
 __SIMT_CXX_DEVICE async_contract_fulfillment
-memcpy_async_tx(T *to, const T *from, aligned_size_t<Alignment> size,
+memcpy_async_tx(__T *to, const __T *from, aligned_size_t<_Alignment> size,
                 barrier<thread_scope_block> &b) {
-	static_assert(Alignment >= 16, "bulk copies need an alignment of 16 bytes");
+	static_assert(_Alignment >= 16, "bulk copies need an alignment of 16 bytes");
 	asm volatile(
 		"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
 		"[%0], [%1], %2, [%3];" ::"r"((unsigned)__cvta_generic_to_shared(to)),
@@ -335,7 +335,7 @@ memcpy_async_tx(T *to, const T *from, aligned_size_t<Alignment> size,
 } // namespace device
 
 namespace std {
-template <typename Completion = cuda::simt::no_completion>
-using barrier = cuda::barrier<thread_scope_system, Completion>;
+template <typename _Completion = cuda::simt::no_completion>
+using barrier = cuda::barrier<thread_scope_system, _Completion>;
 }
 } // namespace cuda

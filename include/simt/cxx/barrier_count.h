@@ -17,7 +17,7 @@ struct no_completion {
 	}
 };
 
-template <thread_scope Scope> class counting_barrier {
+template <thread_scope _Scope> class counting_barrier {
       public:
 	static constexpr uint64_t parity = (uint64_t)1 << 63;
 	static constexpr uint64_t most = 0x7fffffff;
@@ -27,9 +27,9 @@ template <thread_scope Scope> class counting_barrier {
 	}
 	/* Arrives n times; `dropped` threads will not in later phases. Returns the
 	 * parity. */
-	template <typename Completion>
+	template <typename _Completion>
 	__SIMT_CXX static uint64_t arrive(uint64_t *word, uint64_t n, uint64_t dropped,
-	                                  Completion &completion) {
+	                                  _Completion &completion) {
 		uint64_t delta = dropped << 32 | n;
 		uint64_t now = at(word).fetch_sub(delta, memory_order_acq_rel) - delta;
 		if ((now & most) == 0) {
@@ -50,8 +50,8 @@ template <thread_scope Scope> class counting_barrier {
 	__SIMT_CXX static uint64_t of(uint64_t expected) {
 		return expected << 32 | expected;
 	}
-	__SIMT_CXX static atomic_ref<uint64_t, Scope> at(uint64_t *word) {
-		return atomic_ref<uint64_t, Scope>(*word);
+	__SIMT_CXX static atomic_ref<uint64_t, _Scope> at(uint64_t *word) {
+		return atomic_ref<uint64_t, _Scope>(*word);
 	}
 };
 

@@ -28,9 +28,9 @@ __SIMT_CXX_DEVICE void cp_async_bulk_commit_group() {
 	asm volatile("cp.async.bulk.commit_group;" ::: "memory");
 }
 
-template <int N> __SIMT_CXX_DEVICE void cp_async_bulk_wait_group_read() {
-	static_assert(N >= 0, "a number of groups is not negative");
-	asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(N) : "memory");
+template <int __N> __SIMT_CXX_DEVICE void cp_async_bulk_wait_group_read() {
+	static_assert(__N >= 0, "a number of groups is not negative");
+	asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(__N) : "memory");
 }
 
 __SIMT_CXX_DEVICE void cp_async_bulk_global_to_shared(void *to, const void *from, unsigned size,

@@ -12,8 +12,8 @@
 namespace cuda {
 
 /* A size that, as the addresses that go with it, is a multiple of Alignment. */
-template <size_t Alignment> struct aligned_size_t {
-	static constexpr size_t align = Alignment;
+template <size_t _Alignment> struct aligned_size_t {
+	static constexpr size_t align = _Alignment;
 	size_t value;
 	__host__ __device__ __forceinline__ explicit aligned_size_t(size_t size)
 	    : value(size) {
@@ -22,16 +22,16 @@ template <size_t Alignment> struct aligned_size_t {
 		return value;
 	}
 };
-template <size_t Alignment> constexpr size_t aligned_size_t<Alignment>::align;
+template <size_t _Alignment> constexpr size_t aligned_size_t<_Alignment>::align;
 
 namespace simt {
 
 /* What is known of an alignment when compiling. */
-template <typename Size> struct known_alignment {
+template <typename _Size> struct known_alignment {
 	enum { value = 1 };
 };
-template <size_t Alignment> struct known_alignment<aligned_size_t<Alignment>> {
-	enum { value = Alignment };
+template <size_t _Alignment> struct known_alignment<aligned_size_t<_Alignment>> {
+	enum { value = _Alignment };
 };
 
 __device__ __forceinline__ bool can_copy_async(const void *to, const void *from) {
@@ -51,11 +51,11 @@ __device__ __forceinline__ void copy_pieces(char *to, const char *from, size_t s
 		__pipeline_memcpy_async(to + i, from + i, piece);
 }
 
-template <typename Word>
+template <typename _Word>
 __device__ __forceinline__ void copy_words(char *to, const char *from, size_t size,
                                            size_t rank, size_t n) {
-	for (size_t i = rank; i < size / sizeof(Word); i += n)
-		reinterpret_cast<Word *>(to)[i] = reinterpret_cast<const Word *>(from)[i];
+	for (size_t i = rank; i < size / sizeof(_Word); i += n)
+		reinterpret_cast<_Word *>(to)[i] = reinterpret_cast<const _Word *>(from)[i];
 }
 
 /* True: the copy goes on and must be waited for. alignment: as far as is known. */

@@ -7,27 +7,27 @@
 namespace cuda {
 
 /* n ones from bit `first` on */
-template <typename T = uint32_t>
-[[nodiscard]] __SIMT_CXX constexpr T bitmask(int first, int n) noexcept {
-	const int bits = (int)sizeof(T) * 8;
-	T ones = n == 0 ? (T)0 : n >= bits ? (T) ~(T)0 : (T)(((T)1 << n) - 1);
-	return first >= bits ? (T)0 : (T)(ones << first);
+template <typename __T = uint32_t>
+[[nodiscard]] __SIMT_CXX constexpr __T bitmask(int first, int n) noexcept {
+	const int bits = (int)sizeof(__T) * 8;
+	__T ones = n == 0 ? (__T)0 : n >= bits ? (__T) ~(__T)0 : (__T)(((__T)1 << n) - 1);
+	return first >= bits ? (__T)0 : (__T)(ones << first);
 }
-template <typename T> [[nodiscard]] __SIMT_CXX constexpr T bit_reverse(T v) noexcept {
-	T reversed = 0;
-	for (size_t i = 0; i < sizeof(T) * 8; i++, v = (T)(v >> 1))
-		reversed = (T)((T)(reversed << 1) | (v & 1));
+template <typename __T> [[nodiscard]] __SIMT_CXX constexpr __T bit_reverse(__T v) noexcept {
+	__T reversed = 0;
+	for (size_t i = 0; i < sizeof(__T) * 8; i++, v = (__T)(v >> 1))
+		reversed = (__T)((__T)(reversed << 1) | (v & 1));
 	return reversed;
 }
-template <typename T>
-[[nodiscard]] __SIMT_CXX constexpr T bitfield_insert(T to, T bits, int first,
+template <typename __T>
+[[nodiscard]] __SIMT_CXX constexpr __T bitfield_insert(__T to, __T bits, int first,
                                                      int n) noexcept {
-	T mask = cuda::bitmask<T>(first, n);
-	return (T)((to & (T)~mask) | ((T)(bits << first) & mask));
+	__T mask = cuda::bitmask<__T>(first, n);
+	return (__T)((to & (__T)~mask) | ((__T)(bits << first) & mask));
 }
-template <typename T>
-[[nodiscard]] __SIMT_CXX constexpr T bitfield_extract(T v, int first, int n) noexcept {
-	return (T)((T)(v & cuda::bitmask<T>(first, n)) >> first);
+template <typename __T>
+[[nodiscard]] __SIMT_CXX constexpr __T bitfield_extract(__T v, int first, int n) noexcept {
+	return (__T)((__T)(v & cuda::bitmask<__T>(first, n)) >> first);
 }
 
 } // namespace cuda

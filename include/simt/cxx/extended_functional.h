@@ -9,57 +9,57 @@
 namespace cuda {
 
 /* A device lambda, whose result the host cannot ask for, with the type of its result. */
-template <typename R, typename F> class __simt_return_type {
+template <typename __R, typename __F> class __simt_return_type {
       public:
-	__SIMT_CXX explicit __simt_return_type(F f) : function(static_cast<F &&>(f)) {
+	__SIMT_CXX explicit __simt_return_type(__F f) : function(static_cast<__F &&>(f)) {
 	}
 #pragma nv_exec_check_disable
-	template <typename... Args> __SIMT_CXX R operator()(Args &&...args) const {
-		return function(static_cast<Args &&>(args)...);
+	template <typename... _Args> __SIMT_CXX __R operator()(_Args &&...args) const {
+		return function(static_cast<_Args &&>(args)...);
 	}
 
       private:
-	F function;
+	__F function;
 };
-template <typename R, typename F>
-__SIMT_CXX __simt_return_type<R, ::std::decay_t<F>> proclaim_return_type(F &&f) {
-	return __simt_return_type<R, ::std::decay_t<F>>(static_cast<F &&>(f));
+template <typename __R, typename __F>
+__SIMT_CXX __simt_return_type<__R, ::std::decay_t<__F>> proclaim_return_type(__F &&f) {
+	return __simt_return_type<__R, ::std::decay_t<__F>>(static_cast<__F &&>(f));
 }
 
-template <typename T = void> struct maximum {
-	__SIMT_CXX constexpr T operator()(const T &x, const T &y) const {
+template <typename __T = void> struct maximum {
+	__SIMT_CXX constexpr __T operator()(const __T &x, const __T &y) const {
 		return x < y ? y : x;
 	}
 };
 template <> struct maximum<void> {
-	template <typename T, typename U>
-	__SIMT_CXX constexpr ::std::common_type_t<T, U> operator()(const T &x,
-	                                                           const U &y) const {
+	template <typename __T, typename __U>
+	__SIMT_CXX constexpr ::std::common_type_t<__T, __U> operator()(const __T &x,
+	                                                           const __U &y) const {
 		return x < y ? y : x;
 	}
 };
-template <typename T = void> struct minimum {
-	__SIMT_CXX constexpr T operator()(const T &x, const T &y) const {
+template <typename __T = void> struct minimum {
+	__SIMT_CXX constexpr __T operator()(const __T &x, const __T &y) const {
 		return y < x ? y : x;
 	}
 };
 template <> struct minimum<void> {
-	template <typename T, typename U>
-	__SIMT_CXX constexpr ::std::common_type_t<T, U> operator()(const T &x,
-	                                                           const U &y) const {
+	template <typename __T, typename __U>
+	__SIMT_CXX constexpr ::std::common_type_t<__T, __U> operator()(const __T &x,
+	                                                           const __U &y) const {
 		return y < x ? y : x;
 	}
 };
 
 #if !defined(__CUDA_ARCH__)
 /* Of a variable of the device, for host code. */
-template <typename T> T *get_device_address(T &object) {
+template <typename __T> __T *get_device_address(__T &object) {
 	void *address = nullptr;
-	return cudaGetSymbolAddress(&address, object) == cudaSuccess ? (T *)address
+	return cudaGetSymbolAddress(&address, object) == cudaSuccess ? (__T *)address
 	                                                             : nullptr;
 }
 #else
-template <typename T> __device__ __forceinline__ T *get_device_address(T &object) {
+template <typename __T> __device__ __forceinline__ __T *get_device_address(__T &object) {
 	return &object;
 }
 #endif

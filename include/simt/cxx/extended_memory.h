@@ -9,26 +9,26 @@
 
 namespace cuda {
 
-template <typename T>
-[[nodiscard]] __SIMT_CXX bool is_aligned(const T *p, size_t alignment) noexcept {
+template <typename __T>
+[[nodiscard]] __SIMT_CXX bool is_aligned(const __T *p, size_t alignment) noexcept {
 	return (reinterpret_cast<uintptr_t>(p) & (alignment - 1)) == 0;
 }
-template <typename T>
-[[nodiscard]] __SIMT_CXX T *align_down(T *p, size_t alignment) noexcept {
-	return reinterpret_cast<T *>(reinterpret_cast<uintptr_t>(p) &
+template <typename __T>
+[[nodiscard]] __SIMT_CXX __T *align_down(__T *p, size_t alignment) noexcept {
+	return reinterpret_cast<__T *>(reinterpret_cast<uintptr_t>(p) &
 	                             ~(uintptr_t)(alignment - 1));
 }
-template <typename T>
-[[nodiscard]] __SIMT_CXX T *align_up(T *p, size_t alignment) noexcept {
-	return reinterpret_cast<T *>((reinterpret_cast<uintptr_t>(p) + alignment - 1) &
+template <typename __T>
+[[nodiscard]] __SIMT_CXX __T *align_up(__T *p, size_t alignment) noexcept {
+	return reinterpret_cast<__T *>((reinterpret_cast<uintptr_t>(p) + alignment - 1) &
 	                             ~(uintptr_t)(alignment - 1));
 }
-template <typename To, typename T>
-[[nodiscard]] __SIMT_CXX To *ptr_rebind(T *p) noexcept {
-	return reinterpret_cast<To *>(p);
+template <typename _To, typename __T>
+[[nodiscard]] __SIMT_CXX _To *ptr_rebind(__T *p) noexcept {
+	return reinterpret_cast<_To *>(p);
 }
-template <typename T, typename U>
-[[nodiscard]] __SIMT_CXX bool ptr_in_range(T *p, U *first, U *end) noexcept {
+template <typename __T, typename __U>
+[[nodiscard]] __SIMT_CXX bool ptr_in_range(__T *p, __U *first, __U *end) noexcept {
 	return (const volatile void *)p >= (const volatile void *)first &&
 	       (const volatile void *)p < (const volatile void *)end;
 }
@@ -61,8 +61,8 @@ enum class address_space {
 	}
 	return false;
 }
-template <typename T>
-[[nodiscard]] __SIMT_CXX_DEVICE bool is_object_from(T &object, address_space space) {
+template <typename __T>
+[[nodiscard]] __SIMT_CXX_DEVICE bool is_object_from(__T &object, address_space space) {
 	return is_address_from(&object, space);
 }
 

@@ -10,8 +10,8 @@
 namespace cuda {
 
 /* True: the value wrapped around. */
-template <typename T> struct overflow_result {
-	T value;
+template <typename __T> struct overflow_result {
+	__T value;
 	bool overflow;
 	__SIMT_CXX constexpr explicit operator bool() const noexcept {
 		return overflow;
@@ -19,18 +19,18 @@ template <typename T> struct overflow_result {
 };
 
 #define __SIMT_CXX_OVERFLOW(name, builtin)                                           \
-	template <typename R = void, typename T, typename U>                         \
-	[[nodiscard]] __SIMT_CXX constexpr auto name##_overflow(T a, U b) noexcept { \
-		typedef ::std::conditional_t<::std::is_void_v<R>,                    \
-		                             ::std::common_type_t<T, U>, R>          \
-			V;                                                           \
-		V v = 0;                                                             \
+	template <typename __R = void, typename __T, typename __U>                         \
+	[[nodiscard]] __SIMT_CXX constexpr auto name##_overflow(__T a, __U b) noexcept { \
+		typedef ::std::conditional_t<::std::is_void_v<__R>,                    \
+		                             ::std::common_type_t<__T, __U>, __R>          \
+			__V;                                                           \
+		__V v = 0;                                                             \
 		bool overflow = builtin(a, b, &v);                                   \
-		return overflow_result<V>{v, overflow};                              \
+		return overflow_result<__V>{v, overflow};                              \
 	}                                                                            \
-	template <typename R, typename T, typename U>                                \
-	[[nodiscard]] __SIMT_CXX constexpr bool name##_overflow(R &v, T a,           \
-	                                                        U b) noexcept {      \
+	template <typename __R, typename __T, typename __U>                                \
+	[[nodiscard]] __SIMT_CXX constexpr bool name##_overflow(__R &v, __T a,           \
+	                                                        __U b) noexcept {      \
 		return builtin(a, b, &v);                                            \
 	}
 __SIMT_CXX_OVERFLOW(add, __builtin_add_overflow)
@@ -39,19 +39,19 @@ __SIMT_CXX_OVERFLOW(mul, __builtin_mul_overflow)
 #undef __SIMT_CXX_OVERFLOW
 
 /* Does it lie in the range of the type? */
-template <typename R, typename T>
-[[nodiscard]] __SIMT_CXX constexpr R saturate_cast(T v) noexcept {
-	typedef ::std::numeric_limits<R> limits;
-	if constexpr (::std::is_signed_v<T>) {
+template <typename __R, typename __T>
+[[nodiscard]] __SIMT_CXX constexpr __R saturate_cast(__T v) noexcept {
+	typedef ::std::numeric_limits<__R> limits;
+	if constexpr (::std::is_signed_v<__T>) {
 		if (v < 0)
-			return ::std::is_signed_v<R>
+			return ::std::is_signed_v<__R>
 			               ? ((long long)v < (long long)limits::min()
 			                          ? limits::min()
-			                          : (R)v)
-			               : (R)0;
+			                          : (__R)v)
+			               : (__R)0;
 	}
 	return (unsigned long long)v > (unsigned long long)limits::max() ? limits::max()
-	                                                                 : (R)v;
+	                                                                 : (__R)v;
 }
 
 } // namespace cuda

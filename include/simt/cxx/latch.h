@@ -6,7 +6,7 @@
 
 namespace cuda {
 
-template <thread_scope Scope> class latch {
+template <thread_scope _Scope> class latch {
       public:
 	__SIMT_CXX constexpr explicit latch(ptrdiff_t expected) : count(expected) {
 	}
@@ -32,7 +32,7 @@ template <thread_scope Scope> class latch {
 	}
 
       private:
-	atomic<ptrdiff_t, Scope> count;
+	atomic<ptrdiff_t, _Scope> count;
 };
 
 namespace std {

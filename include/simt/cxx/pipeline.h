@@ -11,19 +11,19 @@ namespace cuda {
 
 enum class pipeline_role { producer, consumer };
 
-template <thread_scope Scope, uint8_t Stages> class pipeline_shared_state {
-	static_assert(Scope == thread_scope_block, "pipelines are shared within a block");
+template <thread_scope _Scope, uint8_t _Stages> class pipeline_shared_state {
+	static_assert(_Scope == thread_scope_block, "pipelines are shared within a block");
 
       public:
 	pipeline_shared_state() = default;
 	pipeline_shared_state(const pipeline_shared_state &) = delete;
 	pipeline_shared_state &operator=(const pipeline_shared_state &) = delete;
 
-	uint64_t __full[Stages], __empty[Stages]; /* mbarriers */
+	uint64_t __full[_Stages], __empty[_Stages]; /* mbarriers */
 	unsigned __producers, __users;
 };
 
-template <thread_scope Scope> class pipeline;
+template <thread_scope _Scope> class pipeline;
 
 /* ---- a thread's own ---- */
 
@@ -50,15 +50,15 @@ template <> class pipeline<thread_scope_thread> {
 		consumed++;
 	}
 	/* A thread's own copies are waited for at once. */
-	template <typename Rep, typename Period>
+	template <typename _Rep, typename _Period>
 	__SIMT_CXX_DEVICE bool
-	consumer_wait_for(const ::std::chrono::duration<Rep, Period> &) {
+	consumer_wait_for(const ::std::chrono::duration<_Rep, _Period> &) {
 		consumer_wait();
 		return true;
 	}
-	template <typename Clock, typename Duration>
+	template <typename _Clock, typename _Duration>
 	__SIMT_CXX_DEVICE bool
-	consumer_wait_until(const ::std::chrono::time_point<Clock, Duration> &) {
+	consumer_wait_until(const ::std::chrono::time_point<_Clock, _Duration> &) {
 		consumer_wait();
 		return true;
 	}
@@ -77,15 +77,15 @@ __SIMT_CXX_DEVICE pipeline<thread_scope_thread> make_pipeline() {
 }
 
 /* Waits for all batches but the latest Prior. */
-template <uint8_t Prior>
+template <uint8_t _Prior>
 __SIMT_CXX_DEVICE void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &) {
-	__pipeline_wait_prior(Prior);
+	__pipeline_wait_prior(_Prior);
 }
 
 /* The barrier completes no earlier than the copies so far. */
-template <thread_scope Scope>
+template <thread_scope _Scope>
 __SIMT_CXX_DEVICE void pipeline_producer_commit(pipeline<thread_scope_thread> &,
-                                                barrier<Scope> &b) {
+                                                barrier<_Scope> &b) {
 	simt::bind_copies(b, true);
 }
 
@@ -147,9 +147,9 @@ template <> class pipeline<thread_scope_block> {
 		waited.next(stages);
 	}
 	/* True: the stage is full, and the next wait is for the one after it. */
-	template <typename Rep, typename Period>
+	template <typename _Rep, typename _Period>
 	__SIMT_CXX_DEVICE bool
-	consumer_wait_for(const ::std::chrono::duration<Rep, Period> &time) {
+	consumer_wait_for(const ::std::chrono::duration<_Rep, _Period> &time) {
 		uint64_t *barrier = &full[waited.stage];
 		bool parity = waited.parity;
 		bool is_full = simt::until(
@@ -159,10 +159,10 @@ template <> class pipeline<thread_scope_block> {
 			waited.next(stages);
 		return is_full;
 	}
-	template <typename Clock, typename Duration>
+	template <typename _Clock, typename _Duration>
 	__SIMT_CXX_DEVICE bool
-	consumer_wait_until(const ::std::chrono::time_point<Clock, Duration> &time) {
-		return consumer_wait_for(time - Clock::now());
+	consumer_wait_until(const ::std::chrono::time_point<_Clock, _Duration> &time) {
+		return consumer_wait_for(time - _Clock::now());
 	}
 	__SIMT_CXX_DEVICE void consumer_release() {
 		(void)__mbarrier_arrive(&empty[released]);
@@ -170,11 +170,11 @@ template <> class pipeline<thread_scope_block> {
 	}
 
       private:
-	template <uint8_t Stages>
+	template <uint8_t _Stages>
 	__SIMT_CXX_DEVICE explicit pipeline(
-		pipeline_shared_state<thread_scope_block, Stages> &state)
+		pipeline_shared_state<thread_scope_block, _Stages> &state)
 	    : full(state.__full), empty(state.__empty), users(&state.__users),
-	      stages(Stages), produced(), waited(), released(0) {
+	      stages(_Stages), produced(), waited(), released(0) {
 	}
 	friend struct simt::make_shared_pipeline;
 	uint64_t *full, *empty;
@@ -188,17 +188,17 @@ namespace simt {
 
 /* All threads of the group call these. */
 struct make_shared_pipeline {
-	template <uint8_t Stages>
+	template <uint8_t _Stages>
 	__SIMT_CXX_DEVICE static pipeline<thread_scope_block>
-	of(pipeline_shared_state<thread_scope_block, Stages> &state) {
+	of(pipeline_shared_state<thread_scope_block, _Stages> &state) {
 		return pipeline<thread_scope_block>(state);
 	}
-	template <typename Group, uint8_t Stages>
+	template <typename _Group, uint8_t _Stages>
 	__SIMT_CXX_DEVICE static pipeline<thread_scope_block>
-	start(const Group &g, pipeline_shared_state<thread_scope_block, Stages> *state,
+	start(const _Group &g, pipeline_shared_state<thread_scope_block, _Stages> *state,
 	      unsigned producers, unsigned consumers) {
 		if (g.thread_rank() == 0) {
-			for (unsigned i = 0; i < Stages; i++) {
+			for (unsigned i = 0; i < _Stages; i++) {
 				__mbarrier_init(&state->__full[i], producers);
 				__mbarrier_init(&state->__empty[i], consumers);
 			}
@@ -212,25 +212,25 @@ struct make_shared_pipeline {
 } // namespace simt
 
 /* Every thread produces and consumes. */
-template <typename Group, thread_scope Scope, uint8_t Stages>
-__SIMT_CXX_DEVICE pipeline<Scope>
-make_pipeline(const Group &g, pipeline_shared_state<Scope, Stages> *state) {
+template <typename _Group, thread_scope _Scope, uint8_t _Stages>
+__SIMT_CXX_DEVICE pipeline<_Scope>
+make_pipeline(const _Group &g, pipeline_shared_state<_Scope, _Stages> *state) {
 	return simt::make_shared_pipeline::start(g, state, (unsigned)g.size(),
 	                                         (unsigned)g.size());
 }
 
 /* The first threads produce, the others consume. */
-template <typename Group, thread_scope Scope, uint8_t Stages>
-__SIMT_CXX_DEVICE pipeline<Scope>
-make_pipeline(const Group &g, pipeline_shared_state<Scope, Stages> *state,
+template <typename _Group, thread_scope _Scope, uint8_t _Stages>
+__SIMT_CXX_DEVICE pipeline<_Scope>
+make_pipeline(const _Group &g, pipeline_shared_state<_Scope, _Stages> *state,
               size_t producers) {
 	return simt::make_shared_pipeline::start(g, state, (unsigned)producers,
 	                                         (unsigned)(g.size() - producers));
 }
 
-template <typename Group, thread_scope Scope, uint8_t Stages>
-__SIMT_CXX_DEVICE pipeline<Scope>
-make_pipeline(const Group &g, pipeline_shared_state<Scope, Stages> *state,
+template <typename _Group, thread_scope _Scope, uint8_t _Stages>
+__SIMT_CXX_DEVICE pipeline<_Scope>
+make_pipeline(const _Group &g, pipeline_shared_state<_Scope, _Stages> *state,
               pipeline_role role) {
 	if (g.thread_rank() == 0)
 		state->__producers = 0;
@@ -245,21 +245,21 @@ make_pipeline(const Group &g, pipeline_shared_state<Scope, Stages> *state,
 
 /* ---- copies of the producers' current stage: by one thread, or by a group ---- */
 
-template <typename Size, thread_scope Scope>
+template <typename _Size, thread_scope _Scope>
 __SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(void *to, const void *from,
-                                                          Size size, pipeline<Scope> &) {
+                                                          _Size size, pipeline<_Scope> &) {
 	return simt::copy_async(to, from, (size_t)size,
-	                        simt::known_alignment<Size>::value, 0, 1)
+	                        simt::known_alignment<_Size>::value, 0, 1)
 	               ? async_contract_fulfillment::async
 	               : async_contract_fulfillment::none;
 }
 
-template <typename Group, typename Size, thread_scope Scope>
-__SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(const Group &g, void *to,
-                                                          const void *from, Size size,
-                                                          pipeline<Scope> &) {
+template <typename _Group, typename _Size, thread_scope _Scope>
+__SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(const _Group &g, void *to,
+                                                          const void *from, _Size size,
+                                                          pipeline<_Scope> &) {
 	return simt::copy_async(to, from, (size_t)size,
-	                        simt::known_alignment<Size>::value, g.thread_rank(),
+	                        simt::known_alignment<_Size>::value, g.thread_rank(),
 	                        g.size())
 	               ? async_contract_fulfillment::async
 	               : async_contract_fulfillment::none;

@@ -14,10 +14,10 @@ enum class dot_space { global, cluster, shared };
 enum class dot_sem { acq_rel, acquire, relaxed, release, sc, weak };
 enum class dot_scope { cta, cluster, gpu, sys };
 enum class dot_op { add, dec, inc, max, min, and_op, or_op, xor_op, cas, exch };
-template <dot_space Space> using space_t = ::std::integral_constant<dot_space, Space>;
-template <dot_sem Sem> using sem_t = ::std::integral_constant<dot_sem, Sem>;
-template <dot_scope Scope> using scope_t = ::std::integral_constant<dot_scope, Scope>;
-template <dot_op Op> using op_t = ::std::integral_constant<dot_op, Op>;
+template <dot_space _Space> using space_t = ::std::integral_constant<dot_space, _Space>;
+template <dot_sem _Sem> using sem_t = ::std::integral_constant<dot_sem, _Sem>;
+template <dot_scope _Scope> using scope_t = ::std::integral_constant<dot_scope, _Scope>;
+template <dot_op _Op> using op_t = ::std::integral_constant<dot_op, _Op>;
 #define __SIMT_PTX_TAG(kind, name)                            \
 	typedef kind##_t<dot_##kind::name> kind##_##name##_t; \
 	constexpr kind##_##name##_t kind##_##name = {};
@@ -47,16 +47,16 @@ __SIMT_PTX_TAG(op, xor_op)
 #undef __SIMT_PTX_TAG
 
 /* A number that the instruction has in itself. */
-template <int N> using n32_t = ::std::integral_constant<int, N>;
-template <int N> constexpr n32_t<N> n32 = {};
+template <int __N> using n32_t = ::std::integral_constant<int, __N>;
+template <int __N> constexpr n32_t<__N> n32 = {};
 
 /* The bits of a value of 4 or 8 bytes, for an operand of any such type. */
-template <typename T> __SIMT_PTX uint32_t __bits32(const T &v) {
-	static_assert(sizeof(T) == 4, "the value must have 4 bytes");
+template <typename __T> __SIMT_PTX uint32_t __bits32(const __T &v) {
+	static_assert(sizeof(__T) == 4, "the value must have 4 bytes");
 	return __builtin_bit_cast(uint32_t, v);
 }
-template <typename T> __SIMT_PTX uint64_t __bits64(const T &v) {
-	static_assert(sizeof(T) == 8, "the value must have 8 bytes");
+template <typename __T> __SIMT_PTX uint64_t __bits64(const __T &v) {
+	static_assert(sizeof(__T) == 8, "the value must have 8 bytes");
 	return __builtin_bit_cast(uint64_t, v);
 }
 
@@ -70,28 +70,28 @@ __SIMT_PTX size_t __global_at(const void *p) {
 
 /* ---- fences ---- */
 
-#define __SIMT_PTX_FENCE(Scope, scope)                                 \
-	__SIMT_PTX void fence(sem_acq_rel_t, Scope) {                  \
+#define __SIMT_PTX_FENCE(_Scope, scope)                                 \
+	__SIMT_PTX void fence(sem_acq_rel_t, _Scope) {                  \
 		asm volatile("fence.acq_rel." scope ";" ::: "memory"); \
 	}                                                              \
-	__SIMT_PTX void fence(sem_sc_t, Scope) {                       \
+	__SIMT_PTX void fence(sem_sc_t, _Scope) {                       \
 		asm volatile("fence.sc." scope ";" ::: "memory");      \
 	}
 __SIMT_PTX_FENCE(scope_cta_t, "cta")
 __SIMT_PTX_FENCE(scope_gpu_t, "gpu")
 __SIMT_PTX_FENCE(scope_sys_t, "sys")
 
-#define __SIMT_PTX_FENCE_TENSORMAP(Scope, scope)                                    \
-	__SIMT_PTX void fence_proxy_tensormap_generic(sem_release_t, Scope) {       \
+#define __SIMT_PTX_FENCE_TENSORMAP(_Scope, scope)                                    \
+	__SIMT_PTX void fence_proxy_tensormap_generic(sem_release_t, _Scope) {       \
 		asm volatile("fence.proxy.tensormap::generic.release." scope ";" :: \
 		                     : "memory");                                   \
 	}                                                                           \
-	template <int N>                                                            \
-	__SIMT_PTX void fence_proxy_tensormap_generic(sem_acquire_t, Scope,         \
-	                                              const void *map, n32_t<N>) {  \
+	template <int __N>                                                            \
+	__SIMT_PTX void fence_proxy_tensormap_generic(sem_acquire_t, _Scope,         \
+	                                              const void *map, n32_t<__N>) {  \
 		asm volatile("fence.proxy.tensormap::generic.acquire." scope        \
 		             " [%0], %1;" ::"l"(map),                               \
-		             "n"(N)                                                 \
+		             "n"(__N)                                                 \
 		             : "memory");                                           \
 	}
 
@@ -172,12 +172,12 @@ __SIMT_PTX uint32_t getctarank(space_cluster_t, const void *address) {
 }
 
 /* The same variable in another block. */
-template <typename T> __SIMT_PTX T *mapa(space_cluster_t, T *address, uint32_t rank) {
+template <typename __T> __SIMT_PTX __T *mapa(space_cluster_t, __T *address, uint32_t rank) {
 	unsigned there;
 	asm("mapa.shared::cluster.u32 %0, %1, %2;"
 	    : "=r"(there)
 	    : "r"(__shared_at(address)), "r"(rank));
-	return static_cast<T *>(__cvta_shared_to_generic(there));
+	return static_cast<__T *>(__cvta_shared_to_generic(there));
 }
 #endif
 #undef __SIMT_PTX_FENCE_TENSORMAP

@@ -60,29 +60,29 @@ __SIMT_PTX void cp_async_bulk(space_global_t, space_shared_t, void *to, const vo
 __SIMT_PTX void cp_async_bulk_commit_group() {
 	asm volatile("cp.async.bulk.commit_group;" ::: "memory");
 }
-template <int N>
-__SIMT_PTX void cp_async_bulk_wait_group(::std::integral_constant<int, N>) {
-	asm volatile("cp.async.bulk.wait_group %0;" ::"n"(N) : "memory");
+template <int __N>
+__SIMT_PTX void cp_async_bulk_wait_group(::std::integral_constant<int, __N>) {
+	asm volatile("cp.async.bulk.wait_group %0;" ::"n"(__N) : "memory");
 }
 /* Waits until their sources have been read. */
-template <int N>
-__SIMT_PTX void cp_async_bulk_wait_group_read(::std::integral_constant<int, N>) {
-	asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(N) : "memory");
+template <int __N>
+__SIMT_PTX void cp_async_bulk_wait_group_read(::std::integral_constant<int, __N>) {
+	asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(__N) : "memory");
 }
 
 /* ---- reductions ---- */
 
-#define __SIMT_PTX_REDUCE_GLOBAL(T, Op, type)                                           \
-	__SIMT_PTX void cp_reduce_async_bulk(space_global_t, space_shared_t, Op, T *to, \
-	                                     const T *from, uint32_t size) {            \
+#define __SIMT_PTX_REDUCE_GLOBAL(__T, _Op, type)                                           \
+	__SIMT_PTX void cp_reduce_async_bulk(space_global_t, space_shared_t, _Op, __T *to, \
+	                                     const __T *from, uint32_t size) {            \
 		asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group" type  \
 		             " [%0], [%1], %2;" ::"l"(__global_at(to)),                 \
 		             "r"(__shared_at(from)), "r"(size)                          \
 		             : "memory");                                               \
 	}
-#define __SIMT_PTX_REDUCE_CLUSTER(T, Op, type)                                           \
-	__SIMT_PTX void cp_reduce_async_bulk(space_cluster_t, space_shared_t, Op, T *to, \
-	                                     const T *from, uint32_t size,               \
+#define __SIMT_PTX_REDUCE_CLUSTER(__T, _Op, type)                                           \
+	__SIMT_PTX void cp_reduce_async_bulk(space_cluster_t, space_shared_t, _Op, __T *to, \
+	                                     const __T *from, uint32_t size,               \
 	                                     uint64_t *barrier) {                        \
 		asm volatile("cp.reduce.async.bulk.shared::cluster.shared::cta"          \
 		             ".mbarrier::complete_tx::bytes" type                        \
@@ -91,13 +91,13 @@ __SIMT_PTX void cp_async_bulk_wait_group_read(::std::integral_constant<int, N>) 
 		             "r"(__shared_at(barrier))                                   \
 		             : "memory");                                                \
 	}
-#define __SIMT_PTX_REDUCE(T, Op, type)        \
-	__SIMT_PTX_REDUCE_GLOBAL(T, Op, type) \
-	__SIMT_PTX_REDUCE_CLUSTER(T, Op, type)
-#define __SIMT_PTX_REDUCE_BITS(T, bits)                       \
-	__SIMT_PTX_REDUCE_GLOBAL(T, op_and_op_t, ".and" bits) \
-	__SIMT_PTX_REDUCE_GLOBAL(T, op_or_op_t, ".or" bits)   \
-	__SIMT_PTX_REDUCE_GLOBAL(T, op_xor_op_t, ".xor" bits)
+#define __SIMT_PTX_REDUCE(__T, _Op, type)        \
+	__SIMT_PTX_REDUCE_GLOBAL(__T, _Op, type) \
+	__SIMT_PTX_REDUCE_CLUSTER(__T, _Op, type)
+#define __SIMT_PTX_REDUCE_BITS(__T, bits)                       \
+	__SIMT_PTX_REDUCE_GLOBAL(__T, op_and_op_t, ".and" bits) \
+	__SIMT_PTX_REDUCE_GLOBAL(__T, op_or_op_t, ".or" bits)   \
+	__SIMT_PTX_REDUCE_GLOBAL(__T, op_xor_op_t, ".xor" bits)
 __SIMT_PTX_REDUCE(uint32_t, op_add_t, ".add.u32")
 __SIMT_PTX_REDUCE(uint32_t, op_min_t, ".min.u32")
 __SIMT_PTX_REDUCE(uint32_t, op_max_t, ".max.u32")

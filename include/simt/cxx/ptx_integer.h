@@ -9,13 +9,13 @@ namespace ptx {
 
 /* ---- the highest bit that differs from the sign ---- */
 
-#define __SIMT_PTX_BFIND(T, c, type)                                         \
-	__SIMT_PTX uint32_t bfind(T v) {                                     \
+#define __SIMT_PTX_BFIND(__T, c, type)                                         \
+	__SIMT_PTX uint32_t bfind(__T v) {                                     \
 		uint32_t bit;                                                \
 		asm("bfind." type " %0, %1;" : "=r"(bit) : c(v));            \
 		return bit;                                                  \
 	}                                                                    \
-	__SIMT_PTX uint32_t bfind_shiftamt(T v) {                            \
+	__SIMT_PTX uint32_t bfind_shiftamt(__T v) {                            \
 		uint32_t shift;                                              \
 		asm("bfind.shiftamt." type " %0, %1;" : "=r"(shift) : c(v)); \
 		return shift;                                                \
@@ -42,7 +42,7 @@ __SIMT_PTX uint32_t bmsk_wrap(uint32_t first, uint32_t n) {
 /* ---- bytes of two words ---- */
 
 #define __SIMT_PTX_PRMT(name, mode)                                                   \
-	template <typename T> __SIMT_PTX uint32_t name(T a, T b, uint32_t selector) { \
+	template <typename __T> __SIMT_PTX uint32_t name(__T a, __T b, uint32_t selector) { \
 		uint32_t bytes;                                                       \
 		asm("prmt.b32" mode " %0, %1, %2, %3;"                                \
 		    : "=r"(bytes)                                                     \
@@ -60,48 +60,48 @@ __SIMT_PTX_PRMT(prmt_rc16, ".rc16")
 
 /* ---- shifts; by the width or more all bits go ---- */
 
-template <typename T> __SIMT_PTX T shl(T v, uint32_t n) {
-	static_assert(sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8,
+template <typename __T> __SIMT_PTX __T shl(__T v, uint32_t n) {
+	static_assert(sizeof(__T) == 2 || sizeof(__T) == 4 || sizeof(__T) == 8,
 	              "values have 2, 4 or 8 bytes");
-	if constexpr (sizeof(T) == 2) {
+	if constexpr (sizeof(__T) == 2) {
 		uint16_t r, x = __builtin_bit_cast(uint16_t, v);
 		asm("shl.b16 %0, %1, %2;" : "=h"(r) : "h"(x), "r"(n));
-		return __builtin_bit_cast(T, r);
-	} else if constexpr (sizeof(T) == 4) {
+		return __builtin_bit_cast(__T, r);
+	} else if constexpr (sizeof(__T) == 4) {
 		uint32_t r;
 		asm("shl.b32 %0, %1, %2;" : "=r"(r) : "r"(__bits32(v)), "r"(n));
-		return __builtin_bit_cast(T, r);
+		return __builtin_bit_cast(__T, r);
 	} else {
 		uint64_t r;
 		asm("shl.b64 %0, %1, %2;" : "=l"(r) : "l"(__bits64(v)), "r"(n));
-		return __builtin_bit_cast(T, r);
+		return __builtin_bit_cast(__T, r);
 	}
 }
 
-template <typename T> __SIMT_PTX T shr(T v, uint32_t n) {
-	static_assert(sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8,
+template <typename __T> __SIMT_PTX __T shr(__T v, uint32_t n) {
+	static_assert(sizeof(__T) == 2 || sizeof(__T) == 4 || sizeof(__T) == 8,
 	              "values have 2, 4 or 8 bytes");
-	if constexpr (sizeof(T) == 2) {
+	if constexpr (sizeof(__T) == 2) {
 		uint16_t r, x = __builtin_bit_cast(uint16_t, v);
-		if constexpr (::std::is_same_v<T, int16_t>)
+		if constexpr (::std::is_same_v<__T, int16_t>)
 			asm("shr.s16 %0, %1, %2;" : "=h"(r) : "h"(x), "r"(n));
 		else
 			asm("shr.b16 %0, %1, %2;" : "=h"(r) : "h"(x), "r"(n));
-		return __builtin_bit_cast(T, r);
-	} else if constexpr (sizeof(T) == 4) {
+		return __builtin_bit_cast(__T, r);
+	} else if constexpr (sizeof(__T) == 4) {
 		uint32_t r;
-		if constexpr (::std::is_same_v<T, int32_t>)
+		if constexpr (::std::is_same_v<__T, int32_t>)
 			asm("shr.s32 %0, %1, %2;" : "=r"(r) : "r"(__bits32(v)), "r"(n));
 		else
 			asm("shr.b32 %0, %1, %2;" : "=r"(r) : "r"(__bits32(v)), "r"(n));
-		return __builtin_bit_cast(T, r);
+		return __builtin_bit_cast(__T, r);
 	} else {
 		uint64_t r;
-		if constexpr (::std::is_same_v<T, int64_t>)
+		if constexpr (::std::is_same_v<__T, int64_t>)
 			asm("shr.s64 %0, %1, %2;" : "=l"(r) : "l"(__bits64(v)), "r"(n));
 		else
 			asm("shr.b64 %0, %1, %2;" : "=l"(r) : "l"(__bits64(v)), "r"(n));
-		return __builtin_bit_cast(T, r);
+		return __builtin_bit_cast(__T, r);
 	}
 }
 

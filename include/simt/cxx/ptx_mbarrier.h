@@ -72,8 +72,8 @@ __SIMT_PTX void cp_async_mbarrier_arrive_noinc(uint64_t *barrier) {
 
 /* ---- waiting: true when the phase is complete ---- */
 
-#define __SIMT_PTX_WAIT(name, insn, State, s)                             \
-	__SIMT_PTX bool name(uint64_t *barrier, const State &state) {     \
+#define __SIMT_PTX_WAIT(name, insn, _State, s)                             \
+	__SIMT_PTX bool name(uint64_t *barrier, const _State &state) {     \
 		unsigned complete;                                        \
 		asm volatile("{\n\t"                                      \
 		             ".reg .pred p;\n\t" insn " p, [%1], %2;\n\t" \
@@ -95,8 +95,8 @@ __SIMT_PTX_WAIT(mbarrier_try_wait_parity, "mbarrier.try_wait.parity.shared.b64",
                 r)
 
 /* With the longest sleep in nanoseconds. */
-#define __SIMT_PTX_WAIT_SLEEP(name, insn, State, s)                                   \
-	__SIMT_PTX bool name(uint64_t *barrier, const State &state,                   \
+#define __SIMT_PTX_WAIT_SLEEP(name, insn, _State, s)                                   \
+	__SIMT_PTX bool name(uint64_t *barrier, const _State &state,                   \
 	                     const uint32_t &nanoseconds) {                           \
 		unsigned complete;                                                    \
 		asm volatile("{\n\t"                                                  \
@@ -114,8 +114,8 @@ __SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait_parity, "mbarrier.try_wait.parity.shared
 #undef __SIMT_PTX_WAIT_SLEEP
 
 /* The same with an order and a scope. */
-#define __SIMT_PTX_WAIT_SCOPE(name, insn, State, s, Sem, sem, Scope, scope)       \
-	__SIMT_PTX bool name(Sem, Scope, uint64_t *barrier, const State &state) { \
+#define __SIMT_PTX_WAIT_SCOPE(name, insn, _State, s, _Sem, sem, _Scope, scope)       \
+	__SIMT_PTX bool name(_Sem, _Scope, uint64_t *barrier, const _State &state) { \
 		unsigned complete;                                                \
 		asm volatile("{\n\t"                                              \
 		             ".reg .pred p;\n\t" insn sem scope                   \
@@ -127,8 +127,8 @@ __SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait_parity, "mbarrier.try_wait.parity.shared
 		             : "memory");                                         \
 		return complete;                                                  \
 	}
-#define __SIMT_PTX_WAIT_SLEEP(name, insn, State, s, Sem, sem, Scope, scope)           \
-	__SIMT_PTX bool name(Sem, Scope, uint64_t *barrier, const State &state,       \
+#define __SIMT_PTX_WAIT_SLEEP(name, insn, _State, s, _Sem, sem, _Scope, scope)           \
+	__SIMT_PTX bool name(_Sem, _Scope, uint64_t *barrier, const _State &state,       \
 	                     const uint32_t &nanoseconds) {                           \
 		unsigned complete;                                                    \
 		asm volatile("{\n\t"                                                  \
@@ -141,19 +141,19 @@ __SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait_parity, "mbarrier.try_wait.parity.shared
 		             : "memory");                                             \
 		return complete;                                                      \
 	}
-#define __SIMT_PTX_WAITS(Sem, sem, Scope, scope)                                        \
+#define __SIMT_PTX_WAITS(_Sem, sem, _Scope, scope)                                        \
 	__SIMT_PTX_WAIT_SCOPE(mbarrier_test_wait, "mbarrier.test_wait", uint64_t, l,    \
-	                      Sem, sem, Scope, scope)                                   \
+	                      _Sem, sem, _Scope, scope)                                   \
 	__SIMT_PTX_WAIT_SCOPE(mbarrier_test_wait_parity, "mbarrier.test_wait.parity",   \
-	                      uint32_t, r, Sem, sem, Scope, scope)                      \
-	__SIMT_PTX_WAIT_SCOPE(mbarrier_try_wait, "mbarrier.try_wait", uint64_t, l, Sem, \
-	                      sem, Scope, scope)                                        \
+	                      uint32_t, r, _Sem, sem, _Scope, scope)                      \
+	__SIMT_PTX_WAIT_SCOPE(mbarrier_try_wait, "mbarrier.try_wait", uint64_t, l, _Sem, \
+	                      sem, _Scope, scope)                                        \
 	__SIMT_PTX_WAIT_SCOPE(mbarrier_try_wait_parity, "mbarrier.try_wait.parity",     \
-	                      uint32_t, r, Sem, sem, Scope, scope)                      \
-	__SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait, "mbarrier.try_wait", uint64_t, l, Sem, \
-	                      sem, Scope, scope)                                        \
+	                      uint32_t, r, _Sem, sem, _Scope, scope)                      \
+	__SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait, "mbarrier.try_wait", uint64_t, l, _Sem, \
+	                      sem, _Scope, scope)                                        \
 	__SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait_parity, "mbarrier.try_wait.parity",     \
-	                      uint32_t, r, Sem, sem, Scope, scope)
+	                      uint32_t, r, _Sem, sem, _Scope, scope)
 __SIMT_PTX_WAITS(sem_acquire_t, ".acquire.", scope_cta_t, "cta")
 __SIMT_PTX_WAITS(sem_acquire_t, ".acquire.", scope_cluster_t, "cluster")
 __SIMT_PTX_WAITS(sem_relaxed_t, ".relaxed.", scope_cta_t, "cta")
@@ -173,8 +173,8 @@ __SIMT_PTX uint64_t mbarrier_arrive(uint64_t *barrier, const uint32_t &count) {
 	return state;
 }
 
-#define __SIMT_PTX_ARRIVE(Sem, sem, Scope, scope)                                       \
-	__SIMT_PTX uint64_t mbarrier_arrive(Sem, Scope, space_shared_t,                 \
+#define __SIMT_PTX_ARRIVE(_Sem, sem, _Scope, scope)                                       \
+	__SIMT_PTX uint64_t mbarrier_arrive(_Sem, _Scope, space_shared_t,                 \
 	                                    uint64_t *barrier,                          \
 	                                    const uint32_t &count = 1) {                \
 		uint64_t state;                                                         \
@@ -185,7 +185,7 @@ __SIMT_PTX uint64_t mbarrier_arrive(uint64_t *barrier, const uint32_t &count) {
 		             : "memory");                                               \
 		return state;                                                           \
 	}                                                                               \
-	__SIMT_PTX uint64_t mbarrier_arrive_drop(Sem, Scope, space_shared_t,            \
+	__SIMT_PTX uint64_t mbarrier_arrive_drop(_Sem, _Scope, space_shared_t,            \
 	                                         uint64_t *barrier,                     \
 	                                         const uint32_t &count = 1) {           \
 		uint64_t state;                                                         \
@@ -197,7 +197,7 @@ __SIMT_PTX uint64_t mbarrier_arrive(uint64_t *barrier, const uint32_t &count) {
 		return state;                                                           \
 	}                                                                               \
 	__SIMT_PTX uint64_t mbarrier_arrive_expect_tx(                                  \
-		Sem, Scope, space_shared_t, uint64_t *barrier, const uint32_t &bytes) { \
+		_Sem, _Scope, space_shared_t, uint64_t *barrier, const uint32_t &bytes) { \
 		uint64_t state;                                                         \
 		asm volatile("mbarrier.arrive.expect_tx" sem scope                      \
 		             ".shared::cta.b64 %0, [%1], %2;"                           \
@@ -212,8 +212,8 @@ __SIMT_PTX_ARRIVE(sem_relaxed_t, ".relaxed.", scope_cta_t, "cta")
 __SIMT_PTX_ARRIVE(sem_relaxed_t, ".relaxed.", scope_cluster_t, "cluster")
 #undef __SIMT_PTX_ARRIVE
 
-#define __SIMT_PTX_COUNT_BYTES(name, insn, Scope, scope, Space, space)          \
-	__SIMT_PTX void name(sem_relaxed_t, Scope, Space, uint64_t *barrier,    \
+#define __SIMT_PTX_COUNT_BYTES(name, insn, _Scope, scope, _Space, space)          \
+	__SIMT_PTX void name(sem_relaxed_t, _Scope, _Space, uint64_t *barrier,    \
 	                     const uint32_t &bytes) {                           \
 		asm volatile(insn ".relaxed." scope space                       \
 		                  ".b64 [%0], %1;" ::"r"(__shared_at(barrier)), \
@@ -233,8 +233,8 @@ __SIMT_PTX_BYTES(mbarrier_complete_tx, "mbarrier.complete_tx")
 #undef __SIMT_PTX_COUNT_BYTES
 
 /* At the barrier of another block of the cluster. */
-#define __SIMT_PTX_ARRIVE_REMOTE(name, insn, Sem, sem, Default)                         \
-	__SIMT_PTX void name(Sem, scope_cluster_t, space_cluster_t, uint64_t *barrier,  \
+#define __SIMT_PTX_ARRIVE_REMOTE(name, insn, _Sem, sem, Default)                         \
+	__SIMT_PTX void name(_Sem, scope_cluster_t, space_cluster_t, uint64_t *barrier,  \
 	                     const uint32_t &count Default) {                           \
 		asm volatile(insn sem "cluster.shared::cluster.b64 _, [%0], %1;" ::"r"( \
 				     __shared_at(barrier)),                             \

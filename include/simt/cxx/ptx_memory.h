@@ -9,45 +9,45 @@ namespace ptx {
 
 /* Volatile loads see what others have stored, constant ones need not. */
 #define __SIMT_PTX_LOAD(name, insn, ...)                                            \
-	template <typename T> __SIMT_PTX T name(space_global_t, const T *p) {       \
-		static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || \
-		                      sizeof(T) == 8 || sizeof(T) == 16,            \
+	template <typename __T> __SIMT_PTX __T name(space_global_t, const __T *p) {       \
+		static_assert(sizeof(__T) == 1 || sizeof(__T) == 2 || sizeof(__T) == 4 || \
+		                      sizeof(__T) == 8 || sizeof(__T) == 16,            \
 		              "values have 1, 2, 4, 8 or 16 bytes");                \
-		if constexpr (sizeof(T) == 1) {                                     \
+		if constexpr (sizeof(__T) == 1) {                                     \
 			uint32_t v;                                                 \
 			asm volatile(insn ".b8 %0, [%1];"                           \
 			             : "=r"(v)                                      \
 			             : "l"(__global_at(p))                          \
 			             : __VA_ARGS__);                                \
-			return __builtin_bit_cast(T, (uint8_t)v);                   \
-		} else if constexpr (sizeof(T) == 2) {                              \
+			return __builtin_bit_cast(__T, (uint8_t)v);                   \
+		} else if constexpr (sizeof(__T) == 2) {                              \
 			uint16_t v;                                                 \
 			asm volatile(insn ".b16 %0, [%1];"                          \
 			             : "=h"(v)                                      \
 			             : "l"(__global_at(p))                          \
 			             : __VA_ARGS__);                                \
-			return __builtin_bit_cast(T, v);                            \
-		} else if constexpr (sizeof(T) == 4) {                              \
+			return __builtin_bit_cast(__T, v);                            \
+		} else if constexpr (sizeof(__T) == 4) {                              \
 			uint32_t v;                                                 \
 			asm volatile(insn ".b32 %0, [%1];"                          \
 			             : "=r"(v)                                      \
 			             : "l"(__global_at(p))                          \
 			             : __VA_ARGS__);                                \
-			return __builtin_bit_cast(T, v);                            \
-		} else if constexpr (sizeof(T) == 8) {                              \
+			return __builtin_bit_cast(__T, v);                            \
+		} else if constexpr (sizeof(__T) == 8) {                              \
 			uint64_t v;                                                 \
 			asm volatile(insn ".b64 %0, [%1];"                          \
 			             : "=l"(v)                                      \
 			             : "l"(__global_at(p))                          \
 			             : __VA_ARGS__);                                \
-			return __builtin_bit_cast(T, v);                            \
+			return __builtin_bit_cast(__T, v);                            \
 		} else {                                                            \
 			__words128 v;                                               \
 			asm volatile(insn ".v2.b64 {%0, %1}, [%2];"                 \
 			             : "=l"(v.low), "=l"(v.high)                    \
 			             : "l"(__global_at(p))                          \
 			             : __VA_ARGS__);                                \
-			return __builtin_bit_cast(T, v);                            \
+			return __builtin_bit_cast(__T, v);                            \
 		}                                                                   \
 	}
 struct __words128 {
@@ -57,23 +57,23 @@ __SIMT_PTX_LOAD(ld, "ld.global", "memory")
 __SIMT_PTX_LOAD(ld_nc, "ld.global.nc", )
 #undef __SIMT_PTX_LOAD
 
-template <typename T> __SIMT_PTX void st(space_global_t, T *p, T v) {
-	static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 ||
-	                      sizeof(T) == 8 || sizeof(T) == 16,
+template <typename __T> __SIMT_PTX void st(space_global_t, __T *p, __T v) {
+	static_assert(sizeof(__T) == 1 || sizeof(__T) == 2 || sizeof(__T) == 4 ||
+	                      sizeof(__T) == 8 || sizeof(__T) == 16,
 	              "values have 1, 2, 4, 8 or 16 bytes");
-	if constexpr (sizeof(T) == 1) {
+	if constexpr (sizeof(__T) == 1) {
 		uint32_t bits = __builtin_bit_cast(uint8_t, v);
 		asm volatile("st.global.b8 [%0], %1;" ::"l"(__global_at(p)), "r"(bits)
 		             : "memory");
-	} else if constexpr (sizeof(T) == 2) {
+	} else if constexpr (sizeof(__T) == 2) {
 		uint16_t bits = __builtin_bit_cast(uint16_t, v);
 		asm volatile("st.global.b16 [%0], %1;" ::"l"(__global_at(p)), "h"(bits)
 		             : "memory");
-	} else if constexpr (sizeof(T) == 4)
+	} else if constexpr (sizeof(__T) == 4)
 		asm volatile("st.global.b32 [%0], %1;" ::"l"(__global_at(p)),
 		             "r"(__bits32(v))
 		             : "memory");
-	else if constexpr (sizeof(T) == 8)
+	else if constexpr (sizeof(__T) == 8)
 		asm volatile("st.global.b64 [%0], %1;" ::"l"(__global_at(p)),
 		             "l"(__bits64(v))
 		             : "memory");

@@ -12,9 +12,9 @@ namespace ptx {
 
 #define __SIMT_PTX_ST_ASYNC "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes"
 
-template <typename T> __SIMT_PTX void st_async(T *to, const T &v, uint64_t *barrier) {
-	static_assert(sizeof(T) == 4 || sizeof(T) == 8, "values have 4 or 8 bytes");
-	if constexpr (sizeof(T) == 4)
+template <typename __T> __SIMT_PTX void st_async(__T *to, const __T &v, uint64_t *barrier) {
+	static_assert(sizeof(__T) == 4 || sizeof(__T) == 8, "values have 4 or 8 bytes");
+	if constexpr (sizeof(__T) == 4)
 		asm volatile(__SIMT_PTX_ST_ASYNC
 		             ".b32 [%0], %1, [%2];" ::"r"(__shared_at(to)),
 		             "r"(__bits32(v)), "r"(__shared_at(barrier))
@@ -25,10 +25,10 @@ template <typename T> __SIMT_PTX void st_async(T *to, const T &v, uint64_t *barr
 		             "l"(__bits64(v)), "r"(__shared_at(barrier))
 		             : "memory");
 }
-template <typename T>
-__SIMT_PTX void st_async(T *to, const T (&v)[2], uint64_t *barrier) {
-	static_assert(sizeof(T) == 4 || sizeof(T) == 8, "values have 4 or 8 bytes");
-	if constexpr (sizeof(T) == 4)
+template <typename __T>
+__SIMT_PTX void st_async(__T *to, const __T (&v)[2], uint64_t *barrier) {
+	static_assert(sizeof(__T) == 4 || sizeof(__T) == 8, "values have 4 or 8 bytes");
+	if constexpr (sizeof(__T) == 4)
 		asm volatile(__SIMT_PTX_ST_ASYNC
 		             ".v2.b32 [%0], {%1, %2}, [%3];" ::"r"(__shared_at(to)),
 		             "r"(__bits32(v[0])), "r"(__bits32(v[1])),
@@ -41,8 +41,8 @@ __SIMT_PTX void st_async(T *to, const T (&v)[2], uint64_t *barrier) {
 		             "r"(__shared_at(barrier))
 		             : "memory");
 }
-template <typename T>
-__SIMT_PTX void st_async(T *to, const T (&v)[4], uint64_t *barrier) {
+template <typename __T>
+__SIMT_PTX void st_async(__T *to, const __T (&v)[4], uint64_t *barrier) {
 	asm volatile(__SIMT_PTX_ST_ASYNC
 	             ".v4.b32 [%0], {%1, %2, %3, %4}, [%5];" ::"r"(__shared_at(to)),
 	             "r"(__bits32(v[0])), "r"(__bits32(v[1])), "r"(__bits32(v[2])),
@@ -51,25 +51,25 @@ __SIMT_PTX void st_async(T *to, const T (&v)[4], uint64_t *barrier) {
 }
 #undef __SIMT_PTX_ST_ASYNC
 
-#define __SIMT_PTX_RED_ASYNC(Template, T, Op, op, c, bits)                             \
-	Template __SIMT_PTX void red_async(Op, T *to, const T &v, uint64_t *barrier) { \
+#define __SIMT_PTX_RED_ASYNC(Template, __T, _Op, op, c, bits)                             \
+	Template __SIMT_PTX void red_async(_Op, __T *to, const __T &v, uint64_t *barrier) { \
 		asm volatile("red.async.relaxed.cluster.shared::cluster"               \
 		             ".mbarrier::complete_tx::bytes" op                        \
 		             " [%0], %1, [%2];" ::"r"(__shared_at(to)),                \
 		             c(bits(v)), "r"(__shared_at(barrier))                     \
 		             : "memory");                                              \
 	}
-#define __SIMT_PTX_RED_OF(T, type)                                      \
-	__SIMT_PTX_RED_ASYNC(, T, op_add_t, ".add" type, "r", __bits32) \
-	__SIMT_PTX_RED_ASYNC(, T, op_min_t, ".min" type, "r", __bits32) \
-	__SIMT_PTX_RED_ASYNC(, T, op_max_t, ".max" type, "r", __bits32)
+#define __SIMT_PTX_RED_OF(__T, type)                                      \
+	__SIMT_PTX_RED_ASYNC(, __T, op_add_t, ".add" type, "r", __bits32) \
+	__SIMT_PTX_RED_ASYNC(, __T, op_min_t, ".min" type, "r", __bits32) \
+	__SIMT_PTX_RED_ASYNC(, __T, op_max_t, ".max" type, "r", __bits32)
 __SIMT_PTX_RED_OF(uint32_t, ".u32")
 __SIMT_PTX_RED_OF(int32_t, ".s32")
 __SIMT_PTX_RED_ASYNC(, uint32_t, op_inc_t, ".inc.u32", "r", __bits32)
 __SIMT_PTX_RED_ASYNC(, uint32_t, op_dec_t, ".dec.u32", "r", __bits32)
-__SIMT_PTX_RED_ASYNC(template <typename T>, T, op_and_op_t, ".and.b32", "r", __bits32)
-__SIMT_PTX_RED_ASYNC(template <typename T>, T, op_or_op_t, ".or.b32", "r", __bits32)
-__SIMT_PTX_RED_ASYNC(template <typename T>, T, op_xor_op_t, ".xor.b32", "r", __bits32)
+__SIMT_PTX_RED_ASYNC(template <typename __T>, __T, op_and_op_t, ".and.b32", "r", __bits32)
+__SIMT_PTX_RED_ASYNC(template <typename __T>, __T, op_or_op_t, ".or.b32", "r", __bits32)
+__SIMT_PTX_RED_ASYNC(template <typename __T>, __T, op_xor_op_t, ".xor.b32", "r", __bits32)
 __SIMT_PTX_RED_ASYNC(, uint64_t, op_add_t, ".add.u64", "l", __bits64)
 __SIMT_PTX_RED_ASYNC(, int64_t, op_add_t, ".add.u64", "l", __bits64)
 #undef __SIMT_PTX_RED_OF

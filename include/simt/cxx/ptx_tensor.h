@@ -11,9 +11,9 @@ namespace ptx {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 
 /* The lists are the numbers of the operands that are the coordinates. */
-#define __SIMT_PTX_TENSOR_REDUCE(n, Op, op, from_list, ...)                              \
+#define __SIMT_PTX_TENSOR_REDUCE(n, _Op, op, from_list, ...)                              \
 	__SIMT_PTX void cp_reduce_async_bulk_tensor(                                     \
-		space_global_t, space_shared_t, Op, const void *map,                     \
+		space_global_t, space_shared_t, _Op, const void *map,                     \
 		const int32_t(&at)[n], const void *from) {                               \
 		asm volatile("cp.reduce.async.bulk.tensor." #n                           \
 		             "d.global.shared::cta." op                                  \
@@ -82,15 +82,15 @@ __SIMT_PTX_TENSOR(5, "%3, %4, %5, %6, %7", "%4, %5, %6, %7, %8", "%2, %3, %4, %5
 /* ---- maps ---- */
 
 /* From shared memory, made visible to copies of the scope. */
-#define __SIMT_PTX_FENCE_COPY(Scope, scope)                                             \
-	template <int N>                                                                \
-	__SIMT_PTX void tensormap_cp_fenceproxy(sem_release_t, Scope, void *to,         \
-	                                        const void *from, n32_t<N>) {           \
+#define __SIMT_PTX_FENCE_COPY(_Scope, scope)                                             \
+	template <int __N>                                                                \
+	__SIMT_PTX void tensormap_cp_fenceproxy(sem_release_t, _Scope, void *to,         \
+	                                        const void *from, n32_t<__N>) {           \
 		asm volatile(                                                           \
 			"tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic" \
 			".release." scope                                               \
 			".sync.aligned [%0], [%1], %2;" ::"l"(__global_at(to)),         \
-			"r"(__shared_at(from)), "n"(N)                                  \
+			"r"(__shared_at(from)), "n"(__N)                                  \
 			: "memory");                                                    \
 	}
 __SIMT_PTX_FENCE_COPY(scope_cta_t, "cta")
@@ -99,28 +99,28 @@ __SIMT_PTX_FENCE_COPY(scope_gpu_t, "gpu")
 __SIMT_PTX_FENCE_COPY(scope_sys_t, "sys")
 #undef __SIMT_PTX_FENCE_COPY
 
-#define __SIMT_PTX_REPLACE_IN(Space, space, a, at, name, field, type, c, bits)    \
-	template <typename T>                                                     \
-	__SIMT_PTX void tensormap_replace_##name(Space, void *map, T v) {         \
+#define __SIMT_PTX_REPLACE_IN(_Space, space, a, at, name, field, type, c, bits)    \
+	template <typename __T>                                                     \
+	__SIMT_PTX void tensormap_replace_##name(_Space, void *map, __T v) {         \
 		asm volatile("tensormap.replace.tile." field space ".b1024." type \
 		             " [%0], %1;" ::a(at(map)),                           \
 		             c(bits(v))                                           \
 		             : "memory");                                         \
 	}
-#define __SIMT_PTX_REPLACE_AT_IN(Space, space, a, at, name, field, type, c, bits)   \
-	template <int N, typename T>                                                \
-	__SIMT_PTX void tensormap_replace_##name(Space, void *map, n32_t<N>, T v) { \
+#define __SIMT_PTX_REPLACE_AT_IN(_Space, space, a, at, name, field, type, c, bits)   \
+	template <int __N, typename __T>                                                \
+	__SIMT_PTX void tensormap_replace_##name(_Space, void *map, n32_t<__N>, __T v) { \
 		asm volatile("tensormap.replace.tile." field space ".b1024." type   \
 		             " [%0], %1, %2;" ::a(at(map)),                         \
-		             "n"(N), c(bits(v))                                     \
+		             "n"(__N), c(bits(v))                                     \
 		             : "memory");                                           \
 	}
-#define __SIMT_PTX_REPLACE_CODE_IN(Space, space, a, at, name, field, type, c, bits) \
-	template <int N>                                                            \
-	__SIMT_PTX void tensormap_replace_##name(Space, void *map, n32_t<N>) {      \
+#define __SIMT_PTX_REPLACE_CODE_IN(_Space, space, a, at, name, field, type, c, bits) \
+	template <int __N>                                                            \
+	__SIMT_PTX void tensormap_replace_##name(_Space, void *map, n32_t<__N>) {      \
 		asm volatile("tensormap.replace.tile." field space ".b1024." type   \
 		             " [%0], %1;" ::a(at(map)),                             \
-		             "n"(N)                                                 \
+		             "n"(__N)                                                 \
 		             : "memory");                                           \
 	}
 #define __SIMT_PTX_REPLACE(kind, ...)                                  \

@@ -9,8 +9,8 @@ namespace ptx {
 
 /* is_inside: whether the lane that is asked for lies within the segment */
 #define __SIMT_PTX_SHFL(mode)                                                            \
-	template <typename T>                                                            \
-	[[nodiscard]] __SIMT_PTX T shfl_sync_##mode(T v, bool &is_inside, uint32_t lane, \
+	template <typename __T>                                                            \
+	[[nodiscard]] __SIMT_PTX __T shfl_sync_##mode(__T v, bool &is_inside, uint32_t lane, \
 	                                            uint32_t clamp_and_segment,          \
 	                                            uint32_t mask) noexcept {            \
 		uint32_t r, inside;                                                      \
@@ -23,10 +23,10 @@ namespace ptx {
 		             : "r"(__bits32(v)), "r"(lane), "r"(clamp_and_segment),      \
 		               "r"(mask));                                               \
 		is_inside = inside;                                                      \
-		return __builtin_bit_cast(T, r);                                         \
+		return __builtin_bit_cast(__T, r);                                         \
 	}                                                                                \
-	template <typename T>                                                            \
-	[[nodiscard]] __SIMT_PTX T shfl_sync_##mode(T v, uint32_t lane,                  \
+	template <typename __T>                                                            \
+	[[nodiscard]] __SIMT_PTX __T shfl_sync_##mode(__T v, uint32_t lane,                  \
 	                                            uint32_t clamp_and_segment,          \
 	                                            uint32_t mask) noexcept {            \
 		uint32_t r;                                                              \
@@ -34,7 +34,7 @@ namespace ptx {
 		             : "=r"(r)                                                   \
 		             : "r"(__bits32(v)), "r"(lane), "r"(clamp_and_segment),      \
 		               "r"(mask));                                               \
-		return __builtin_bit_cast(T, r);                                         \
+		return __builtin_bit_cast(__T, r);                                         \
 	}
 __SIMT_PTX_SHFL(idx)
 __SIMT_PTX_SHFL(up)
@@ -66,11 +66,11 @@ __SIMT_PTX bool elect_sync(const uint32_t &mask) {
 }
 
 /* More or fewer registers for each thread of the warp. */
-template <int N> __SIMT_PTX void setmaxnreg_inc(n32_t<N>) {
-	asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(N));
+template <int __N> __SIMT_PTX void setmaxnreg_inc(n32_t<__N>) {
+	asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(__N));
 }
-template <int N> __SIMT_PTX void setmaxnreg_dec(n32_t<N>) {
-	asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(N));
+template <int __N> __SIMT_PTX void setmaxnreg_dec(n32_t<__N>) {
+	asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(__N));
 }
 
 #endif

@@ -9,8 +9,8 @@
 
 namespace cuda {
 
-template <thread_scope Scope, ptrdiff_t Most = PTRDIFF_MAX> class counting_semaphore {
-	static_assert(Most >= 0, "the greatest count cannot be negative");
+template <thread_scope _Scope, ptrdiff_t _Most = PTRDIFF_MAX> class counting_semaphore {
+	static_assert(_Most >= 0, "the greatest count cannot be negative");
 
       public:
 	__SIMT_CXX constexpr explicit counting_semaphore(ptrdiff_t n = 0) : count(n) {
@@ -19,7 +19,7 @@ template <thread_scope Scope, ptrdiff_t Most = PTRDIFF_MAX> class counting_semap
 	counting_semaphore &operator=(const counting_semaphore &) = delete;
 
 	__SIMT_CXX static constexpr ptrdiff_t max() noexcept {
-		return Most;
+		return _Most;
 	}
 	__SIMT_CXX void release(ptrdiff_t n = 1) {
 		count.fetch_add(n, memory_order_release);
@@ -36,26 +36,26 @@ template <thread_scope Scope, ptrdiff_t Most = PTRDIFF_MAX> class counting_semap
 		while (!try_acquire())
 			;
 	}
-	template <typename Rep, typename Period>
+	template <typename _Rep, typename _Period>
 	__SIMT_CXX bool
-	try_acquire_for(const ::std::chrono::duration<Rep, Period> &time) {
+	try_acquire_for(const ::std::chrono::duration<_Rep, _Period> &time) {
 		return simt::until([this] { return try_acquire(); }, simt::end_of(time));
 	}
-	template <typename Clock, typename Duration>
+	template <typename _Clock, typename _Duration>
 	__SIMT_CXX bool
-	try_acquire_until(const ::std::chrono::time_point<Clock, Duration> &time) {
-		return try_acquire_for(time - Clock::now());
+	try_acquire_until(const ::std::chrono::time_point<_Clock, _Duration> &time) {
+		return try_acquire_for(time - _Clock::now());
 	}
 
       private:
-	atomic<ptrdiff_t, Scope> count;
+	atomic<ptrdiff_t, _Scope> count;
 };
 
-template <thread_scope Scope> using binary_semaphore = counting_semaphore<Scope, 1>;
+template <thread_scope _Scope> using binary_semaphore = counting_semaphore<_Scope, 1>;
 
 namespace std {
-template <ptrdiff_t Most = PTRDIFF_MAX>
-using counting_semaphore = cuda::counting_semaphore<thread_scope_system, Most>;
+template <ptrdiff_t _Most = PTRDIFF_MAX>
+using counting_semaphore = cuda::counting_semaphore<thread_scope_system, _Most>;
 using binary_semaphore = cuda::binary_semaphore<thread_scope_system>;
 } // namespace std
 } // namespace cuda

@@ -45,15 +45,15 @@ typedef system_clock high_resolution_clock;
 namespace simt {
 
 /* Nanoseconds from now, as the clock above has them. */
-template <typename Rep, typename Period>
-__SIMT_CXX long long end_of(const ::std::chrono::duration<Rep, Period> &time) {
+template <typename _Rep, typename _Period>
+__SIMT_CXX long long end_of(const ::std::chrono::duration<_Rep, _Period> &time) {
 	typedef cuda::std::chrono::system_clock clock;
 	return clock::now().time_since_epoch().count() +
 	       ::std::chrono::duration_cast<::std::chrono::nanoseconds>(time).count();
 }
 
 /* Tries once at least. */
-template <typename Try> __SIMT_CXX bool until(Try attempt, long long end) {
+template <typename _Try> __SIMT_CXX bool until(_Try attempt, long long end) {
 	typedef cuda::std::chrono::system_clock clock;
 	do {
 		if (attempt())

@@ -10,12 +10,12 @@ namespace cuda {
 namespace std {
 
 /* Between a and b; exact at both ends (C++20). */
-template <typename T> __SIMT_CXX constexpr T lerp(T a, T b, T t) noexcept {
+template <typename __T> __SIMT_CXX constexpr __T lerp(__T a, __T b, __T t) noexcept {
 	if ((a <= 0 && b >= 0) || (a >= 0 && b <= 0))
 		return t * b + (1 - t) * a;
 	if (t == 1)
 		return b;
-	const T v = a + t * (b - a);
+	const __T v = a + t * (b - a);
 	return (t > 1) == (b > a) ? (b < v ? v : b) : (v < b ? v : b);
 }
 

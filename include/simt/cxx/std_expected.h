@@ -17,69 +17,69 @@ struct unexpect_t {
 };
 constexpr unexpect_t unexpect{};
 
-template <typename E> class unexpected {
+template <typename __E> class unexpected {
       public:
-	template <typename G = E,
+	template <typename __G = __E,
 	          ::std::enable_if_t<
-			  ::std::is_constructible_v<E, G> &&
-				  !::std::is_same_v<::std::decay_t<G>, unexpected>,
+			  ::std::is_constructible_v<__E, __G> &&
+				  !::std::is_same_v<::std::decay_t<__G>, unexpected>,
 			  int> = 0>
-	__SIMT_CXX constexpr explicit unexpected(G &&e) : value(static_cast<G &&>(e)) {
+	__SIMT_CXX constexpr explicit unexpected(__G &&e) : value(static_cast<__G &&>(e)) {
 	}
-	__SIMT_CXX constexpr const E &error() const &noexcept {
+	__SIMT_CXX constexpr const __E &error() const &noexcept {
 		return value;
 	}
-	__SIMT_CXX constexpr E &error() &noexcept {
+	__SIMT_CXX constexpr __E &error() &noexcept {
 		return value;
 	}
-	__SIMT_CXX constexpr E &&error() &&noexcept {
-		return static_cast<E &&>(value);
+	__SIMT_CXX constexpr __E &&error() &&noexcept {
+		return static_cast<__E &&>(value);
 	}
-	template <typename G>
-	__SIMT_CXX constexpr bool operator==(const unexpected<G> &y) const {
+	template <typename __G>
+	__SIMT_CXX constexpr bool operator==(const unexpected<__G> &y) const {
 		return value == y.error();
 	}
 
       private:
-	E value;
+	__E value;
 };
-template <typename E> unexpected(E) -> unexpected<E>;
+template <typename __E> unexpected(__E) -> unexpected<__E>;
 
-template <typename T, typename E> class expected {
-	typedef ::std::conditional_t<::std::is_void_v<T>, ::std::monostate, T>
+template <typename __T, typename __E> class expected {
+	typedef ::std::conditional_t<::std::is_void_v<__T>, ::std::monostate, __T>
 		value_or_none;
 
       public:
-	typedef T value_type;
-	typedef E error_type;
-	typedef unexpected<E> unexpected_type;
+	typedef __T value_type;
+	typedef __E error_type;
+	typedef unexpected<__E> unexpected_type;
 
 	__SIMT_CXX constexpr expected() : state(::std::in_place_index<0>) {
 	}
 	template <
-		typename U = value_or_none,
-		::std::enable_if_t<::std::is_constructible_v<value_or_none, U> &&
-	                                   !::std::is_void_v<T> &&
-	                                   !::std::is_same_v<::std::decay_t<U>, expected>,
+		typename __U = value_or_none,
+		::std::enable_if_t<::std::is_constructible_v<value_or_none, __U> &&
+	                                   !::std::is_void_v<__T> &&
+	                                   !::std::is_same_v<::std::decay_t<__U>, expected>,
 	                           int> = 0>
-	__SIMT_CXX constexpr expected(U &&v)
-	    : state(::std::in_place_index<0>, static_cast<U &&>(v)) {
+	__SIMT_CXX constexpr expected(__U &&v)
+	    : state(::std::in_place_index<0>, static_cast<__U &&>(v)) {
 	}
-	template <typename G>
-	__SIMT_CXX constexpr expected(const unexpected<G> &e)
+	template <typename __G>
+	__SIMT_CXX constexpr expected(const unexpected<__G> &e)
 	    : state(::std::in_place_index<1>, e.error()) {
 	}
-	template <typename G>
-	__SIMT_CXX constexpr expected(unexpected<G> &&e)
-	    : state(::std::in_place_index<1>, static_cast<G &&>(e.error())) {
+	template <typename __G>
+	__SIMT_CXX constexpr expected(unexpected<__G> &&e)
+	    : state(::std::in_place_index<1>, static_cast<__G &&>(e.error())) {
 	}
-	template <typename... Args>
-	__SIMT_CXX constexpr explicit expected(::std::in_place_t, Args &&...args)
-	    : state(::std::in_place_index<0>, static_cast<Args &&>(args)...) {
+	template <typename... _Args>
+	__SIMT_CXX constexpr explicit expected(::std::in_place_t, _Args &&...args)
+	    : state(::std::in_place_index<0>, static_cast<_Args &&>(args)...) {
 	}
-	template <typename... Args>
-	__SIMT_CXX constexpr explicit expected(unexpect_t, Args &&...args)
-	    : state(::std::in_place_index<1>, static_cast<Args &&>(args)...) {
+	template <typename... _Args>
+	__SIMT_CXX constexpr explicit expected(unexpect_t, _Args &&...args)
+	    : state(::std::in_place_index<1>, static_cast<_Args &&>(args)...) {
 	}
 
 	__SIMT_CXX constexpr bool has_value() const noexcept {
@@ -123,33 +123,33 @@ template <typename T, typename E> class expected {
 		require();
 		return *static_cast<const expected &&>(*this);
 	}
-	__SIMT_CXX constexpr E &&error() &&noexcept {
-		return static_cast<E &&>(*::std::get_if<1>(&state));
+	__SIMT_CXX constexpr __E &&error() &&noexcept {
+		return static_cast<__E &&>(*::std::get_if<1>(&state));
 	}
-	__SIMT_CXX constexpr const E &&error() const &&noexcept {
-		return static_cast<const E &&>(*::std::get_if<1>(&state));
+	__SIMT_CXX constexpr const __E &&error() const &&noexcept {
+		return static_cast<const __E &&>(*::std::get_if<1>(&state));
 	}
-	__SIMT_CXX constexpr const E &error() const &noexcept {
+	__SIMT_CXX constexpr const __E &error() const &noexcept {
 		return *::std::get_if<1>(&state);
 	}
-	__SIMT_CXX constexpr E &error() &noexcept {
+	__SIMT_CXX constexpr __E &error() &noexcept {
 		return *::std::get_if<1>(&state);
 	}
-	template <typename U>
-	__SIMT_CXX constexpr value_or_none value_or(U &&other) const & {
+	template <typename __U>
+	__SIMT_CXX constexpr value_or_none value_or(__U &&other) const & {
 		return has_value() ? **this
-		                   : static_cast<value_or_none>(static_cast<U &&>(other));
+		                   : static_cast<value_or_none>(static_cast<__U &&>(other));
 	}
-	template <typename U> __SIMT_CXX constexpr value_or_none value_or(U &&other) && {
+	template <typename __U> __SIMT_CXX constexpr value_or_none value_or(__U &&other) && {
 		return has_value() ? *static_cast<expected &&>(*this)
-		                   : static_cast<value_or_none>(static_cast<U &&>(other));
+		                   : static_cast<value_or_none>(static_cast<__U &&>(other));
 	}
-	template <typename G = E> __SIMT_CXX constexpr E error_or(G &&other) const {
-		return has_value() ? static_cast<E>(static_cast<G &&>(other)) : error();
+	template <typename __G = __E> __SIMT_CXX constexpr __E error_or(__G &&other) const {
+		return has_value() ? static_cast<__E>(static_cast<__G &&>(other)) : error();
 	}
-	template <typename... Args>
-	__SIMT_CXX constexpr value_or_none &emplace(Args &&...args) {
-		return state.template emplace<0>(static_cast<Args &&>(args)...);
+	template <typename... _Args>
+	__SIMT_CXX constexpr value_or_none &emplace(_Args &&...args) {
+		return state.template emplace<0>(static_cast<_Args &&>(args)...);
 	}
 	__SIMT_CXX constexpr void swap(expected &y) {
 		state.swap(y.state);
@@ -160,134 +160,134 @@ template <typename T, typename E> class expected {
 
 	/* ---- a function of the value, or of the error; what is moved from may be moved on ---- */
 
-	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) & {
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) & {
 		return and_then_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) const & {
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) const & {
 		return and_then_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) && {
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) && {
 		return and_then_of(static_cast<expected &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) const && {
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) const && {
 		return and_then_of(static_cast<const expected &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) & {
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) & {
 		return transform_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) const & {
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) const & {
 		return transform_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) && {
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) && {
 		return transform_of(static_cast<expected &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) const && {
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) const && {
 		return transform_of(static_cast<const expected &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto or_else(F &&f) & {
+	template <typename __F> __SIMT_CXX constexpr auto or_else(__F &&f) & {
 		return or_else_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto or_else(F &&f) const & {
+	template <typename __F> __SIMT_CXX constexpr auto or_else(__F &&f) const & {
 		return or_else_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto or_else(F &&f) && {
+	template <typename __F> __SIMT_CXX constexpr auto or_else(__F &&f) && {
 		return or_else_of(static_cast<expected &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto or_else(F &&f) const && {
+	template <typename __F> __SIMT_CXX constexpr auto or_else(__F &&f) const && {
 		return or_else_of(static_cast<const expected &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform_error(F &&f) & {
+	template <typename __F> __SIMT_CXX constexpr auto transform_error(__F &&f) & {
 		return transform_error_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform_error(F &&f) const & {
+	template <typename __F> __SIMT_CXX constexpr auto transform_error(__F &&f) const & {
 		return transform_error_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform_error(F &&f) && {
+	template <typename __F> __SIMT_CXX constexpr auto transform_error(__F &&f) && {
 		return transform_error_of(static_cast<expected &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform_error(F &&f) const && {
+	template <typename __F> __SIMT_CXX constexpr auto transform_error(__F &&f) const && {
 		return transform_error_of(static_cast<const expected &&>(*this), f);
 	}
 
-	template <typename U, typename G>
-	__SIMT_CXX constexpr bool operator==(const expected<U, G> &y) const {
+	template <typename __U, typename __G>
+	__SIMT_CXX constexpr bool operator==(const expected<__U, __G> &y) const {
 		if (has_value() != y.has_value())
 			return false;
-		if constexpr (::std::is_void_v<T>)
+		if constexpr (::std::is_void_v<__T>)
 			return has_value() || error() == y.error();
 		else
 			return has_value() ? **this == *y : error() == y.error();
 	}
-	template <typename G>
-	__SIMT_CXX constexpr bool operator==(const unexpected<G> &e) const {
+	template <typename __G>
+	__SIMT_CXX constexpr bool operator==(const unexpected<__G> &e) const {
 		return !has_value() && error() == e.error();
 	}
 	template <
-		typename U,
+		typename __U,
 		::std::enable_if_t<
-			!::std::is_void_v<T> &&
+			!::std::is_void_v<__T> &&
 				::std::is_constructible_v<
 					bool, decltype(::std::declval<
 							       const value_or_none &>() ==
-	                                               ::std::declval<const U &>())>,
+	                                               ::std::declval<const __U &>())>,
 			int> = 0>
-	__SIMT_CXX constexpr bool operator==(const U &v) const {
+	__SIMT_CXX constexpr bool operator==(const __U &v) const {
 		return has_value() && **this == v;
 	}
 #if __cplusplus < 202002L
-	template <typename U> __SIMT_CXX constexpr bool operator!=(const U &y) const {
+	template <typename __U> __SIMT_CXX constexpr bool operator!=(const __U &y) const {
 		return !(*this == y);
 	}
 #endif
 
       private:
-	template <typename Self, typename F>
-	__SIMT_CXX static constexpr decltype(auto) call(Self &&self, F &f) {
-		if constexpr (::std::is_void_v<T>)
+	template <typename _Self, typename __F>
+	__SIMT_CXX static constexpr decltype(auto) call(_Self &&self, __F &f) {
+		if constexpr (::std::is_void_v<__T>)
 			return f();
 		else
-			return f(*static_cast<Self &&>(self));
+			return f(*static_cast<_Self &&>(self));
 	}
-	template <typename Self, typename F>
-	__SIMT_CXX static constexpr auto and_then_of(Self &&self, F &f) {
-		typedef decltype(call(static_cast<Self &&>(self), f)) Next;
+	template <typename _Self, typename __F>
+	__SIMT_CXX static constexpr auto and_then_of(_Self &&self, __F &f) {
+		typedef decltype(call(static_cast<_Self &&>(self), f)) _Next;
 		return self.has_value()
-		               ? call(static_cast<Self &&>(self), f)
-		               : Next(unexpect, static_cast<Self &&>(self).error());
+		               ? call(static_cast<_Self &&>(self), f)
+		               : _Next(unexpect, static_cast<_Self &&>(self).error());
 	}
-	template <typename Self, typename F>
-	__SIMT_CXX static constexpr auto transform_of(Self &&self, F &f) {
-		typedef decltype(call(static_cast<Self &&>(self), f)) Result;
-		typedef expected<::std::remove_cv_t<Result>, E> Next;
+	template <typename _Self, typename __F>
+	__SIMT_CXX static constexpr auto transform_of(_Self &&self, __F &f) {
+		typedef decltype(call(static_cast<_Self &&>(self), f)) Result;
+		typedef expected<::std::remove_cv_t<Result>, __E> _Next;
 		if (!self.has_value())
-			return Next(unexpect, static_cast<Self &&>(self).error());
+			return _Next(unexpect, static_cast<_Self &&>(self).error());
 		if constexpr (::std::is_void_v<Result>) {
-			call(static_cast<Self &&>(self), f);
-			return Next();
+			call(static_cast<_Self &&>(self), f);
+			return _Next();
 		} else
-			return Next(::std::in_place, call(static_cast<Self &&>(self), f));
+			return _Next(::std::in_place, call(static_cast<_Self &&>(self), f));
 	}
-	template <typename Next, typename Self>
-	__SIMT_CXX static constexpr Next same_value(Self &&self) {
-		if constexpr (::std::is_void_v<T>)
-			return Next();
+	template <typename _Next, typename _Self>
+	__SIMT_CXX static constexpr _Next same_value(_Self &&self) {
+		if constexpr (::std::is_void_v<__T>)
+			return _Next();
 		else
-			return Next(::std::in_place, *static_cast<Self &&>(self));
+			return _Next(::std::in_place, *static_cast<_Self &&>(self));
 	}
-	template <typename Self, typename F>
-	__SIMT_CXX static constexpr auto or_else_of(Self &&self, F &f) {
-		typedef decltype(f(static_cast<Self &&>(self).error())) Next;
+	template <typename _Self, typename __F>
+	__SIMT_CXX static constexpr auto or_else_of(_Self &&self, __F &f) {
+		typedef decltype(f(static_cast<_Self &&>(self).error())) _Next;
 		if (!self.has_value())
-			return f(static_cast<Self &&>(self).error());
-		return same_value<Next>(static_cast<Self &&>(self));
+			return f(static_cast<_Self &&>(self).error());
+		return same_value<_Next>(static_cast<_Self &&>(self));
 	}
-	template <typename Self, typename F>
-	__SIMT_CXX static constexpr auto transform_error_of(Self &&self, F &f) {
-		typedef decltype(f(static_cast<Self &&>(self).error())) Result;
-		typedef expected<T, ::std::remove_cv_t<Result>> Next;
+	template <typename _Self, typename __F>
+	__SIMT_CXX static constexpr auto transform_error_of(_Self &&self, __F &f) {
+		typedef decltype(f(static_cast<_Self &&>(self).error())) Result;
+		typedef expected<__T, ::std::remove_cv_t<Result>> _Next;
 		if (!self.has_value())
-			return Next(unexpect, f(static_cast<Self &&>(self).error()));
-		return same_value<Next>(static_cast<Self &&>(self));
+			return _Next(unexpect, f(static_cast<_Self &&>(self).error()));
+		return same_value<_Next>(static_cast<_Self &&>(self));
 	}
 	__SIMT_CXX constexpr void require() const {
 		if (has_value())
@@ -298,7 +298,7 @@ template <typename T, typename E> class expected {
 		throw ::std::bad_variant_access();
 #endif
 	}
-	::std::variant<value_or_none, E> state;
+	::std::variant<value_or_none, __E> state;
 };
 
 } // namespace std

@@ -11,20 +11,20 @@ namespace cuda {
 namespace std {
 
 /* The result as an R (C++23); nothing, if that is void. */
-template <typename R, typename F, typename... As>
-__SIMT_CXX constexpr R invoke_r(F &&f, As &&...as) {
-	if constexpr (::std::is_void_v<R>)
-		::std::invoke(static_cast<F &&>(f), static_cast<As &&>(as)...);
+template <typename __R, typename __F, typename... _As>
+__SIMT_CXX constexpr __R invoke_r(__F &&f, _As &&...as) {
+	if constexpr (::std::is_void_v<__R>)
+		::std::invoke(static_cast<__F &&>(f), static_cast<_As &&>(as)...);
 	else
-		return ::std::invoke(static_cast<F &&>(f), static_cast<As &&>(as)...);
+		return ::std::invoke(static_cast<__F &&>(f), static_cast<_As &&>(as)...);
 }
 
 #if __cplusplus < 202002L
 /* Gives back what it gets (C++20). */
 struct identity {
 	typedef void is_transparent;
-	template <typename T> __SIMT_CXX constexpr T &&operator()(T &&v) const noexcept {
-		return static_cast<T &&>(v);
+	template <typename __T> __SIMT_CXX constexpr __T &&operator()(__T &&v) const noexcept {
+		return static_cast<__T &&>(v);
 	}
 };
 #endif

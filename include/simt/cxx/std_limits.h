@@ -31,9 +31,9 @@ struct narrow_limits {
 	static constexpr ::std::float_round_style round_style = ::std::round_to_nearest;
 };
 
-template <typename T, typename Raw> __SIMT_CXX constexpr T narrow_of(unsigned bits) {
-	T v{};
-	v.__x = (Raw)bits;
+template <typename __T, typename _Raw> __SIMT_CXX constexpr __T narrow_of(unsigned bits) {
+	__T v{};
+	v.__x = (_Raw)bits;
 	return v;
 }
 template <> __SIMT_CXX constexpr __half narrow_of<__half, __half_raw>(unsigned bits) {
@@ -49,24 +49,24 @@ narrow_of<__nv_bfloat16, __nv_bfloat16_raw>(unsigned bits) {
 
 namespace std {
 
-template <typename T> class numeric_limits : public ::std::numeric_limits<T> {};
-template <typename T> class numeric_limits<const T> : public numeric_limits<T> {};
-template <typename T> class numeric_limits<volatile T> : public numeric_limits<T> {};
-template <typename T>
-class numeric_limits<const volatile T> : public numeric_limits<T> {};
+template <typename __T> class numeric_limits : public ::std::numeric_limits<__T> {};
+template <typename __T> class numeric_limits<const __T> : public numeric_limits<__T> {};
+template <typename __T> class numeric_limits<volatile __T> : public numeric_limits<__T> {};
+template <typename __T>
+class numeric_limits<const volatile __T> : public numeric_limits<__T> {};
 
-#define __SIMT_LIMIT(T, Raw, name, bits)                    \
-	__SIMT_CXX static constexpr T name() noexcept {     \
-		return cuda::simt::narrow_of<T, Raw>(bits); \
+#define __SIMT_LIMIT(__T, _Raw, name, bits)                    \
+	__SIMT_CXX static constexpr __T name() noexcept {     \
+		return cuda::simt::narrow_of<__T, _Raw>(bits); \
 	}
 /* mantissa: bits with the hidden one; low, high: exponents of 2 and 10, as in <cfloat> (those of eight bits are one
  * off that, as the vendor's are); then bit patterns */
-#define __SIMT_LIMITS(T, Raw, mantissa, decimals, exact, low2, low10, high2, high10, \
+#define __SIMT_LIMITS(__T, _Raw, mantissa, decimals, exact, low2, low10, high2, high10, \
                       least, most, sign, step, half, with_infinity, infinite, quiet, \
                       with_signal, signal)                                           \
-	template <> class numeric_limits<T> : public simt::narrow_limits {           \
+	template <> class numeric_limits<__T> : public simt::narrow_limits {           \
 	      public:                                                                \
-		typedef T type;                                                      \
+		typedef __T type;                                                      \
 		static constexpr int digits = mantissa;                              \
 		static constexpr int digits10 = decimals;                            \
 		static constexpr int max_digits10 = exact;                           \
@@ -76,16 +76,16 @@ class numeric_limits<const volatile T> : public numeric_limits<T> {};
 		static constexpr int max_exponent10 = high10;                        \
 		static constexpr bool has_infinity = with_infinity;                  \
 		static constexpr bool has_signaling_NaN = with_signal;               \
-		static constexpr bool is_iec559 = sizeof(T) > 1;                     \
-		__SIMT_LIMIT(T, Raw, min, least)                                     \
-		__SIMT_LIMIT(T, Raw, max, most)                                      \
-		__SIMT_LIMIT(T, Raw, lowest, sign | most)                            \
-		__SIMT_LIMIT(T, Raw, epsilon, step)                                  \
-		__SIMT_LIMIT(T, Raw, round_error, half)                              \
-		__SIMT_LIMIT(T, Raw, infinity, infinite)                             \
-		__SIMT_LIMIT(T, Raw, quiet_NaN, quiet)                               \
-		__SIMT_LIMIT(T, Raw, signaling_NaN, signal)                          \
-		__SIMT_LIMIT(T, Raw, denorm_min, 1)                                  \
+		static constexpr bool is_iec559 = sizeof(__T) > 1;                     \
+		__SIMT_LIMIT(__T, _Raw, min, least)                                     \
+		__SIMT_LIMIT(__T, _Raw, max, most)                                      \
+		__SIMT_LIMIT(__T, _Raw, lowest, sign | most)                            \
+		__SIMT_LIMIT(__T, _Raw, epsilon, step)                                  \
+		__SIMT_LIMIT(__T, _Raw, round_error, half)                              \
+		__SIMT_LIMIT(__T, _Raw, infinity, infinite)                             \
+		__SIMT_LIMIT(__T, _Raw, quiet_NaN, quiet)                               \
+		__SIMT_LIMIT(__T, _Raw, signaling_NaN, signal)                          \
+		__SIMT_LIMIT(__T, _Raw, denorm_min, 1)                                  \
 	};
 __SIMT_LIMITS(__half, __half_raw, 11, 3, 5, -13, -4, 16, 4, 0x0400, 0x7bff, 0x8000,
               0x1400, 0x3800, true, 0x7c00, 0x7e00, true, 0x7d00)

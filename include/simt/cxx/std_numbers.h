@@ -9,7 +9,7 @@ namespace std {
 namespace numbers {
 
 #define __SIMT_CXX_NUMBER(name, value)                         \
-	template <typename T> constexpr T name##_v = T(value); \
+	template <typename __T> constexpr __T name##_v = __T(value); \
 	constexpr double name = name##_v<double>;
 __SIMT_CXX_NUMBER(e, 2.718281828459045235360287471352662498)
 __SIMT_CXX_NUMBER(log2e, 1.442695040888963407359924681001892137)

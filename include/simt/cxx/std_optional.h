@@ -12,8 +12,8 @@
 namespace cuda {
 namespace std {
 
-template <typename T> class optional : public ::std::optional<T> {
-	typedef ::std::optional<T> base;
+template <typename __T> class optional : public ::std::optional<__T> {
+	typedef ::std::optional<__T> base;
 
       public:
 	using base::base;
@@ -27,81 +27,81 @@ template <typename T> class optional : public ::std::optional<T> {
 		this->reset();
 		return *this;
 	}
-	template <typename U = T,
-	          ::std::enable_if_t<!::std::is_base_of_v<base, ::std::decay_t<U>> &&
-	                                     !(::std::is_scalar_v<T> &&
-	                                       ::std::is_same_v<T, ::std::decay_t<U>>)&&::
-	                                             std::is_constructible_v<T, U> &&
-	                                     ::std::is_assignable_v<T &, U>,
+	template <typename __U = __T,
+	          ::std::enable_if_t<!::std::is_base_of_v<base, ::std::decay_t<__U>> &&
+	                                     !(::std::is_scalar_v<__T> &&
+	                                       ::std::is_same_v<__T, ::std::decay_t<__U>>)&&::
+	                                             std::is_constructible_v<__T, __U> &&
+	                                     ::std::is_assignable_v<__T &, __U>,
 	                             int> = 0>
-	__SIMT_CXX constexpr optional &operator=(U &&v) {
+	__SIMT_CXX constexpr optional &operator=(__U &&v) {
 		if (*this)
-			**this = static_cast<U &&>(v);
+			**this = static_cast<__U &&>(v);
 		else
-			this->emplace(static_cast<U &&>(v));
+			this->emplace(static_cast<__U &&>(v));
 		return *this;
 	}
 
 	/* ---- a function of the value, or of nothing; what is moved from may be moved on ---- */
 
-	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) & {
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) & {
 		return and_then_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) const & {
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) const & {
 		return and_then_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) && {
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) && {
 		return and_then_of(static_cast<optional &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) const && {
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) const && {
 		return and_then_of(static_cast<const optional &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) & {
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) & {
 		return transform_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) const & {
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) const & {
 		return transform_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) && {
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) && {
 		return transform_of(static_cast<optional &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) const && {
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) const && {
 		return transform_of(static_cast<const optional &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr optional or_else(F &&f) const & {
-		return *this ? *this : static_cast<F &&>(f)();
+	template <typename __F> __SIMT_CXX constexpr optional or_else(__F &&f) const & {
+		return *this ? *this : static_cast<__F &&>(f)();
 	}
-	template <typename F> __SIMT_CXX constexpr optional or_else(F &&f) && {
-		return *this ? static_cast<optional &&>(*this) : static_cast<F &&>(f)();
+	template <typename __F> __SIMT_CXX constexpr optional or_else(__F &&f) && {
+		return *this ? static_cast<optional &&>(*this) : static_cast<__F &&>(f)();
 	}
 
       private:
-	template <typename Self, typename F>
-	__SIMT_CXX static constexpr auto and_then_of(Self &&self, F &f) {
+	template <typename _Self, typename __F>
+	__SIMT_CXX static constexpr auto and_then_of(_Self &&self, __F &f) {
 		typedef ::std::remove_cv_t<::std::remove_reference_t<
-			decltype(::std::invoke(f, *static_cast<Self &&>(self)))>>
-			Next;
-		return self.has_value() ? ::std::invoke(f, *static_cast<Self &&>(self))
-		                        : Next();
+			decltype(::std::invoke(f, *static_cast<_Self &&>(self)))>>
+			_Next;
+		return self.has_value() ? ::std::invoke(f, *static_cast<_Self &&>(self))
+		                        : _Next();
 	}
-	template <typename Self, typename F>
-	__SIMT_CXX static constexpr auto transform_of(Self &&self, F &f) {
+	template <typename _Self, typename __F>
+	__SIMT_CXX static constexpr auto transform_of(_Self &&self, __F &f) {
 		typedef optional<::std::remove_cv_t<decltype(::std::invoke(
-			f, *static_cast<Self &&>(self)))>>
-			Next;
+			f, *static_cast<_Self &&>(self)))>>
+			_Next;
 		return self.has_value()
-		               ? Next(::std::in_place,
-		                      ::std::invoke(f, *static_cast<Self &&>(self)))
-		               : Next();
+		               ? _Next(::std::in_place,
+		                      ::std::invoke(f, *static_cast<_Self &&>(self)))
+		               : _Next();
 	}
 };
-template <typename T> optional(T) -> optional<T>;
+template <typename __T> optional(__T) -> optional<__T>;
 
 /* Two of them: without a value is less than with one. With a value or nullopt the host's operators do. */
 #define __SIMT_COMPARE(op)                                                        \
-	template <typename T, typename U>                                         \
-	__SIMT_CXX constexpr bool operator op(const optional<T> &x,               \
-	                                      const optional<U> &y) {             \
+	template <typename __T, typename __U>                                         \
+	__SIMT_CXX constexpr bool operator op(const optional<__T> &x,               \
+	                                      const optional<__U> &y) {             \
 		return x && y ? bool(*x op * y) : x.has_value() op y.has_value(); \
 	}
 __SIMT_COMPARE(==)
@@ -112,13 +112,13 @@ __SIMT_COMPARE(<=)
 __SIMT_COMPARE(>=)
 #undef __SIMT_COMPARE
 
-template <typename T>
-__SIMT_CXX constexpr optional<::std::decay_t<T>> make_optional(T &&v) {
-	return optional<::std::decay_t<T>>(::std::in_place, static_cast<T &&>(v));
+template <typename __T>
+__SIMT_CXX constexpr optional<::std::decay_t<__T>> make_optional(__T &&v) {
+	return optional<::std::decay_t<__T>>(::std::in_place, static_cast<__T &&>(v));
 }
-template <typename T, typename... As>
-__SIMT_CXX constexpr optional<T> make_optional(As &&...as) {
-	return optional<T>(::std::in_place, static_cast<As &&>(as)...);
+template <typename __T, typename... _As>
+__SIMT_CXX constexpr optional<__T> make_optional(_As &&...as) {
+	return optional<__T>(::std::in_place, static_cast<_As &&>(as)...);
 }
 
 } // namespace std
@@ -128,7 +128,7 @@ __SIMT_CXX constexpr optional<T> make_optional(As &&...as) {
 	_GLIBCXX_RELEASE < 14
 namespace std {
 /* GNU's <=> of an optional and a value must know that this one is no value, or its constraint asks for itself. */
-template <typename T>
-inline constexpr bool __is_optional_v<cuda::std::optional<T>> = true;
+template <typename __T>
+inline constexpr bool __is_optional_v<cuda::std::optional<__T>> = true;
 } // namespace std
 #endif

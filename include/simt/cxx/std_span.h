@@ -14,19 +14,19 @@ namespace std {
 
 constexpr size_t dynamic_extent = (size_t)-1;
 
-template <typename T, size_t Extent = dynamic_extent> class span;
+template <typename __T, size_t _Extent = dynamic_extent> class span;
 
 } // namespace std
 
 namespace simt {
 
 /* A size that is known when compiling takes no memory. */
-template <size_t Extent> struct span_size {
+template <size_t _Extent> struct span_size {
 	span_size() = default;
 	__SIMT_CXX constexpr explicit span_size(size_t) noexcept {
 	}
 	__SIMT_CXX constexpr size_t get() const noexcept {
-		return Extent;
+		return _Extent;
 	}
 };
 template <> struct span_size<cuda::std::dynamic_extent> {
@@ -39,83 +39,83 @@ template <> struct span_size<cuda::std::dynamic_extent> {
 	}
 };
 
-template <typename C> struct is_span : ::std::false_type {};
-template <typename T, size_t N>
-struct is_span<cuda::std::span<T, N>> : ::std::true_type {};
-template <typename C> struct is_std_array : ::std::false_type {};
-template <typename T, size_t N>
-struct is_std_array<::std::array<T, N>> : ::std::true_type {};
+template <typename __C> struct is_span : ::std::false_type {};
+template <typename __T, size_t __N>
+struct is_span<cuda::std::span<__T, __N>> : ::std::true_type {};
+template <typename __C> struct is_std_array : ::std::false_type {};
+template <typename __T, size_t __N>
+struct is_std_array<::std::array<__T, __N>> : ::std::true_type {};
 
 /* Arrays of From can be seen as arrays of To: only const may be added. */
-template <typename From, typename To>
-using seen_as = ::std::enable_if_t<::std::is_convertible_v<From (*)[], To (*)[]>, int>;
+template <typename _From, typename _To>
+using seen_as = ::std::enable_if_t<::std::is_convertible_v<_From (*)[], _To (*)[]>, int>;
 
 /* Containers other than arrays and spans: C has data() and size(). */
-template <typename C, typename T>
+template <typename __C, typename __T>
 using container_of = ::std::enable_if_t<
-	!is_span<::std::remove_cv_t<::std::remove_reference_t<C>>>::value &&
-		!is_std_array<::std::remove_cv_t<::std::remove_reference_t<C>>>::value &&
-		!::std::is_array_v<::std::remove_reference_t<C>> &&
+	!is_span<::std::remove_cv_t<::std::remove_reference_t<__C>>>::value &&
+		!is_std_array<::std::remove_cv_t<::std::remove_reference_t<__C>>>::value &&
+		!::std::is_array_v<::std::remove_reference_t<__C>> &&
 		::std::is_convertible_v<
-			::std::remove_pointer_t<decltype(::std::declval<C &>().data())> (
+			::std::remove_pointer_t<decltype(::std::declval<__C &>().data())> (
 					*)[],
-			T (*)[]> &&
-		::std::is_convertible_v<decltype(::std::declval<C &>().size()), size_t>,
+			__T (*)[]> &&
+		::std::is_convertible_v<decltype(::std::declval<__C &>().size()), size_t>,
 	int>;
 
 } // namespace simt
 
 namespace std {
 
-template <typename T, size_t Extent> class span : simt::span_size<Extent> {
-	typedef simt::span_size<Extent> count;
-	template <size_t N>
-	static constexpr bool fits = Extent == dynamic_extent || Extent == N;
+template <typename __T, size_t _Extent> class span : simt::span_size<_Extent> {
+	typedef simt::span_size<_Extent> count;
+	template <size_t __N>
+	static constexpr bool fits = _Extent == dynamic_extent || _Extent == __N;
 
       public:
-	typedef T element_type;
-	typedef ::std::remove_cv_t<T> value_type;
+	typedef __T element_type;
+	typedef ::std::remove_cv_t<__T> value_type;
 	typedef size_t size_type;
 	typedef ptrdiff_t difference_type;
-	typedef T *pointer;
-	typedef const T *const_pointer;
-	typedef T &reference;
-	typedef const T &const_reference;
-	typedef T *iterator;
-	typedef ::std::reverse_iterator<T *> reverse_iterator;
-	static constexpr size_t extent = Extent;
+	typedef __T *pointer;
+	typedef const __T *const_pointer;
+	typedef __T &reference;
+	typedef const __T &const_reference;
+	typedef __T *iterator;
+	typedef ::std::reverse_iterator<__T *> reverse_iterator;
+	static constexpr size_t extent = _Extent;
 
 	/* ---- of what ---- */
 
-	template <size_t N = Extent,
-	          ::std::enable_if_t<N == 0 || N == dynamic_extent, int> = 0>
+	template <size_t __N = _Extent,
+	          ::std::enable_if_t<__N == 0 || __N == dynamic_extent, int> = 0>
 	__SIMT_CXX constexpr span() noexcept : first_(nullptr) {
 	}
-	__SIMT_CXX constexpr span(T *first, size_t n) : count(n), first_(first) {
+	__SIMT_CXX constexpr span(__T *first, size_t n) : count(n), first_(first) {
 	}
-	__SIMT_CXX constexpr span(T *first, T *end)
+	__SIMT_CXX constexpr span(__T *first, __T *end)
 	    : count((size_t)(end - first)), first_(first) {
 	}
-	template <typename U, size_t N, simt::seen_as<U, T> = 0,
-	          ::std::enable_if_t<fits<N>, int> = 0>
-	__SIMT_CXX constexpr span(U (&a)[N]) noexcept : count(N), first_(a) {
+	template <typename __U, size_t __N, simt::seen_as<__U, __T> = 0,
+	          ::std::enable_if_t<fits<__N>, int> = 0>
+	__SIMT_CXX constexpr span(__U (&a)[__N]) noexcept : count(__N), first_(a) {
 	}
-	template <typename U, size_t N, simt::seen_as<U, T> = 0,
-	          ::std::enable_if_t<fits<N>, int> = 0>
-	__SIMT_CXX constexpr span(::std::array<U, N> &a) noexcept
-	    : count(N), first_(a.data()) {
+	template <typename __U, size_t __N, simt::seen_as<__U, __T> = 0,
+	          ::std::enable_if_t<fits<__N>, int> = 0>
+	__SIMT_CXX constexpr span(::std::array<__U, __N> &a) noexcept
+	    : count(__N), first_(a.data()) {
 	}
-	template <typename U, size_t N, simt::seen_as<const U, T> = 0,
-	          ::std::enable_if_t<fits<N>, int> = 0>
-	__SIMT_CXX constexpr span(const ::std::array<U, N> &a) noexcept
-	    : count(N), first_(a.data()) {
+	template <typename __U, size_t __N, simt::seen_as<const __U, __T> = 0,
+	          ::std::enable_if_t<fits<__N>, int> = 0>
+	__SIMT_CXX constexpr span(const ::std::array<__U, __N> &a) noexcept
+	    : count(__N), first_(a.data()) {
 	}
-	template <typename C, simt::container_of<C, T> = 0>
-	__SIMT_CXX constexpr span(C &&c) : count(c.size()), first_(c.data()) {
+	template <typename __C, simt::container_of<__C, __T> = 0>
+	__SIMT_CXX constexpr span(__C &&c) : count(c.size()), first_(c.data()) {
 	}
-	template <typename U, size_t N, simt::seen_as<U, T> = 0,
-	          ::std::enable_if_t<fits<N> || N == dynamic_extent, int> = 0>
-	__SIMT_CXX constexpr span(const span<U, N> &other) noexcept
+	template <typename __U, size_t __N, simt::seen_as<__U, __T> = 0,
+	          ::std::enable_if_t<fits<__N> || __N == dynamic_extent, int> = 0>
+	__SIMT_CXX constexpr span(const span<__U, __N> &other) noexcept
 	    : count(other.size()), first_(other.data()) {
 	}
 	span(const span &) noexcept = default;
@@ -123,25 +123,25 @@ template <typename T, size_t Extent> class span : simt::span_size<Extent> {
 
 	/* ---- elements ---- */
 
-	__SIMT_CXX constexpr T *data() const noexcept {
+	__SIMT_CXX constexpr __T *data() const noexcept {
 		return first_;
 	}
 	__SIMT_CXX constexpr size_t size() const noexcept {
 		return this->get();
 	}
 	__SIMT_CXX constexpr size_t size_bytes() const noexcept {
-		return size() * sizeof(T);
+		return size() * sizeof(__T);
 	}
 	__SIMT_CXX constexpr bool empty() const noexcept {
 		return size() == 0;
 	}
-	__SIMT_CXX constexpr T &operator[](size_t i) const {
+	__SIMT_CXX constexpr __T &operator[](size_t i) const {
 		return first_[i];
 	}
-	__SIMT_CXX constexpr T &front() const {
+	__SIMT_CXX constexpr __T &front() const {
 		return first_[0];
 	}
-	__SIMT_CXX constexpr T &back() const {
+	__SIMT_CXX constexpr __T &back() const {
 		return first_[size() - 1];
 	}
 	__SIMT_CXX constexpr iterator begin() const noexcept {
@@ -159,48 +159,48 @@ template <typename T, size_t Extent> class span : simt::span_size<Extent> {
 
 	/* ---- parts ---- */
 
-	__SIMT_CXX constexpr span<T> first(size_t n) const {
-		return span<T>(first_, n);
+	__SIMT_CXX constexpr span<__T> first(size_t n) const {
+		return span<__T>(first_, n);
 	}
-	template <size_t N> __SIMT_CXX constexpr span<T, N> first() const {
-		return span<T, N>(first_, N);
+	template <size_t __N> __SIMT_CXX constexpr span<__T, __N> first() const {
+		return span<__T, __N>(first_, __N);
 	}
-	__SIMT_CXX constexpr span<T> last(size_t n) const {
-		return span<T>(first_ + (size() - n), n);
+	__SIMT_CXX constexpr span<__T> last(size_t n) const {
+		return span<__T>(first_ + (size() - n), n);
 	}
-	template <size_t N> __SIMT_CXX constexpr span<T, N> last() const {
-		return span<T, N>(first_ + (size() - N), N);
+	template <size_t __N> __SIMT_CXX constexpr span<__T, __N> last() const {
+		return span<__T, __N>(first_ + (size() - __N), __N);
 	}
-	__SIMT_CXX constexpr span<T> subspan(size_t at, size_t n = dynamic_extent) const {
-		return span<T>(first_ + at, n == dynamic_extent ? size() - at : n);
+	__SIMT_CXX constexpr span<__T> subspan(size_t at, size_t n = dynamic_extent) const {
+		return span<__T>(first_ + at, n == dynamic_extent ? size() - at : n);
 	}
-	template <size_t At, size_t N = dynamic_extent>
+	template <size_t _At, size_t __N = dynamic_extent>
 	__SIMT_CXX constexpr auto subspan() const {
-		constexpr size_t left = N != dynamic_extent        ? N
-		                        : Extent != dynamic_extent ? Extent - At
+		constexpr size_t left = __N != dynamic_extent        ? __N
+		                        : _Extent != dynamic_extent ? _Extent - _At
 		                                                   : dynamic_extent;
-		return span<T, left>(first_ + At, N == dynamic_extent ? size() - At : N);
+		return span<__T, left>(first_ + _At, __N == dynamic_extent ? size() - _At : __N);
 	}
 
       private:
-	T *first_;
+	__T *first_;
 };
 
-template <typename T, size_t N> span(T (&)[N]) -> span<T, N>;
-template <typename T, size_t N> span(::std::array<T, N> &) -> span<T, N>;
-template <typename T, size_t N> span(const ::std::array<T, N> &) -> span<const T, N>;
-template <typename T> span(T *, size_t) -> span<T>;
-template <typename T> span(T *, T *) -> span<T>;
-template <typename C>
-span(C &&) -> span<::std::remove_pointer_t<decltype(::std::declval<C &>().data())>>;
+template <typename __T, size_t __N> span(__T (&)[__N]) -> span<__T, __N>;
+template <typename __T, size_t __N> span(::std::array<__T, __N> &) -> span<__T, __N>;
+template <typename __T, size_t __N> span(const ::std::array<__T, __N> &) -> span<const __T, __N>;
+template <typename __T> span(__T *, size_t) -> span<__T>;
+template <typename __T> span(__T *, __T *) -> span<__T>;
+template <typename __C>
+span(__C &&) -> span<::std::remove_pointer_t<decltype(::std::declval<__C &>().data())>>;
 
-template <typename T, size_t N> __SIMT_CXX auto as_bytes(span<T, N> s) noexcept {
-	constexpr size_t n = N == dynamic_extent ? N : N * sizeof(T);
+template <typename __T, size_t __N> __SIMT_CXX auto as_bytes(span<__T, __N> s) noexcept {
+	constexpr size_t n = __N == dynamic_extent ? __N : __N * sizeof(__T);
 	return span<const ::std::byte, n>(reinterpret_cast<const ::std::byte *>(s.data()),
 	                                  s.size_bytes());
 }
-template <typename T, size_t N> __SIMT_CXX auto as_writable_bytes(span<T, N> s) noexcept {
-	constexpr size_t n = N == dynamic_extent ? N : N * sizeof(T);
+template <typename __T, size_t __N> __SIMT_CXX auto as_writable_bytes(span<__T, __N> s) noexcept {
+	constexpr size_t n = __N == dynamic_extent ? __N : __N * sizeof(__T);
 	return span<::std::byte, n>(reinterpret_cast<::std::byte *>(s.data()),
 	                            s.size_bytes());
 }

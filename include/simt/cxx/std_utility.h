@@ -12,46 +12,46 @@ namespace std {
 
 /* ---- comparisons of integers that may differ in sign ---- */
 
-template <typename T, typename U> __SIMT_CXX constexpr bool cmp_equal(T t, U u) noexcept {
-	if constexpr (::std::is_signed_v<T> == ::std::is_signed_v<U>)
+template <typename __T, typename __U> __SIMT_CXX constexpr bool cmp_equal(__T t, __U u) noexcept {
+	if constexpr (::std::is_signed_v<__T> == ::std::is_signed_v<__U>)
 		return t == u;
-	else if constexpr (::std::is_signed_v<T>)
-		return t >= 0 && ::std::make_unsigned_t<T>(t) == u;
+	else if constexpr (::std::is_signed_v<__T>)
+		return t >= 0 && ::std::make_unsigned_t<__T>(t) == u;
 	else
-		return u >= 0 && t == ::std::make_unsigned_t<U>(u);
+		return u >= 0 && t == ::std::make_unsigned_t<__U>(u);
 }
-template <typename T, typename U> __SIMT_CXX constexpr bool cmp_less(T t, U u) noexcept {
-	if constexpr (::std::is_signed_v<T> == ::std::is_signed_v<U>)
+template <typename __T, typename __U> __SIMT_CXX constexpr bool cmp_less(__T t, __U u) noexcept {
+	if constexpr (::std::is_signed_v<__T> == ::std::is_signed_v<__U>)
 		return t < u;
-	else if constexpr (::std::is_signed_v<T>)
-		return t < 0 || ::std::make_unsigned_t<T>(t) < u;
+	else if constexpr (::std::is_signed_v<__T>)
+		return t < 0 || ::std::make_unsigned_t<__T>(t) < u;
 	else
-		return u >= 0 && t < ::std::make_unsigned_t<U>(u);
+		return u >= 0 && t < ::std::make_unsigned_t<__U>(u);
 }
-template <typename T, typename U>
-__SIMT_CXX constexpr bool cmp_not_equal(T t, U u) noexcept {
+template <typename __T, typename __U>
+__SIMT_CXX constexpr bool cmp_not_equal(__T t, __U u) noexcept {
 	return !cuda::std::cmp_equal(t, u);
 }
-template <typename T, typename U>
-__SIMT_CXX constexpr bool cmp_greater(T t, U u) noexcept {
+template <typename __T, typename __U>
+__SIMT_CXX constexpr bool cmp_greater(__T t, __U u) noexcept {
 	return cuda::std::cmp_less(u, t);
 }
-template <typename T, typename U>
-__SIMT_CXX constexpr bool cmp_less_equal(T t, U u) noexcept {
+template <typename __T, typename __U>
+__SIMT_CXX constexpr bool cmp_less_equal(__T t, __U u) noexcept {
 	return !cuda::std::cmp_less(u, t);
 }
-template <typename T, typename U>
-__SIMT_CXX constexpr bool cmp_greater_equal(T t, U u) noexcept {
+template <typename __T, typename __U>
+__SIMT_CXX constexpr bool cmp_greater_equal(__T t, __U u) noexcept {
 	return !cuda::std::cmp_less(t, u);
 }
-template <typename R, typename T> __SIMT_CXX constexpr bool in_range(T t) noexcept {
-	return cuda::std::cmp_greater_equal(t, ::std::numeric_limits<R>::min()) &&
-	       cuda::std::cmp_less_equal(t, ::std::numeric_limits<R>::max());
+template <typename __R, typename __T> __SIMT_CXX constexpr bool in_range(__T t) noexcept {
+	return cuda::std::cmp_greater_equal(t, ::std::numeric_limits<__R>::min()) &&
+	       cuda::std::cmp_less_equal(t, ::std::numeric_limits<__R>::max());
 }
 
-template <typename T>
-__SIMT_CXX constexpr ::std::underlying_type_t<T> to_underlying(T v) noexcept {
-	return static_cast<::std::underlying_type_t<T>>(v);
+template <typename __T>
+__SIMT_CXX constexpr ::std::underlying_type_t<__T> to_underlying(__T v) noexcept {
+	return static_cast<::std::underlying_type_t<__T>>(v);
 }
 
 [[noreturn]] __SIMT_CXX void unreachable() {

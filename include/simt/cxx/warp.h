@@ -8,27 +8,27 @@ namespace cuda {
 namespace device {
 
 /* pred: whether the lane that was asked for lies in the caller's part of the warp. */
-template <typename T> struct warp_shuffle_result {
-	T data;
+template <typename __T> struct warp_shuffle_result {
+	__T data;
 	bool pred;
-	template <typename U = T> __SIMT_CXX_DEVICE operator U() const {
+	template <typename __U = __T> __SIMT_CXX_DEVICE operator __U() const {
 		return data;
 	}
 };
 
 /* Word by word; the parts of a warp have Width lanes. */
 #define __SIMT_CXX_SHUFFLE(name, mode, amount, clamp)                                 \
-	template <int Width = 32, typename T>                                         \
-	[[nodiscard]] __SIMT_CXX_DEVICE warp_shuffle_result<T> warp_shuffle_##name(   \
-		const T &v, int amount, uint32_t mask = 0xffffffffu,                  \
-		::std::integral_constant<int, Width> = {}) {                          \
-		static_assert(Width > 0 && Width <= 32 && (Width & (Width - 1)) == 0, \
+	template <int _Width = 32, typename __T>                                         \
+	[[nodiscard]] __SIMT_CXX_DEVICE warp_shuffle_result<__T> warp_shuffle_##name(   \
+		const __T &v, int amount, uint32_t mask = 0xffffffffu,                  \
+		::std::integral_constant<int, _Width> = {}) {                          \
+		static_assert(_Width > 0 && _Width <= 32 && (_Width & (_Width - 1)) == 0, \
 		              "the width must be a power of two up to 32");           \
-		static_assert(__is_trivially_copyable(T),                             \
+		static_assert(__is_trivially_copyable(__T),                             \
 		              "values that cross lanes must be trivially copyable");  \
 		union words {                                                         \
-			T value;                                                      \
-			uint32_t word[(sizeof(T) + 3) / 4];                           \
+			__T value;                                                      \
+			uint32_t word[(sizeof(__T) + 3) / 4];                           \
 			__SIMT_CXX_DEVICE words() : word() {                          \
 			}                                                             \
 		} w;                                                                  \
@@ -43,15 +43,15 @@ template <typename T> struct warp_shuffle_result {
 		                          "selp.u32 %1, 1, 0, p;\n\t"                 \
 		                          "}" : "=r"(w.word[i]),                      \
 		                          "=r"(inside) : "r"(w.word[i]), "r"(amount), \
-		                          "r"((uint32_t)(((32 - Width) << 8) |        \
+		                          "r"((uint32_t)(((32 - _Width) << 8) |        \
 		                                         (clamp))),                   \
 		                          "r"(mask));                                 \
-		return warp_shuffle_result<T>{w.value, inside != 0};                  \
+		return warp_shuffle_result<__T>{w.value, inside != 0};                  \
 	}                                                                             \
-	template <int Width = 32, typename T>                                         \
-	[[nodiscard]] __SIMT_CXX_DEVICE warp_shuffle_result<T> warp_shuffle_##name(   \
-		const T &v, int amount, ::std::integral_constant<int, Width> width) { \
-		return warp_shuffle_##name<Width>(v, amount, 0xffffffffu, width);     \
+	template <int _Width = 32, typename __T>                                         \
+	[[nodiscard]] __SIMT_CXX_DEVICE warp_shuffle_result<__T> warp_shuffle_##name(   \
+		const __T &v, int amount, ::std::integral_constant<int, _Width> width) { \
+		return warp_shuffle_##name<_Width>(v, amount, 0xffffffffu, width);     \
 	}
 __SIMT_CXX_SHUFFLE(idx, "idx", lane, 31)
 __SIMT_CXX_SHUFFLE(up, "up", delta, 0)
@@ -60,14 +60,14 @@ __SIMT_CXX_SHUFFLE(xor, "bfly", with, 31)
 #undef __SIMT_CXX_SHUFFLE
 
 /* The lanes of the mask, which all run the call, have the same value. */
-template <typename T>
-[[nodiscard]] __SIMT_CXX_DEVICE bool warp_match_all(const T &v,
+template <typename __T>
+[[nodiscard]] __SIMT_CXX_DEVICE bool warp_match_all(const __T &v,
                                                     uint32_t mask = 0xffffffffu) {
-	static_assert(__is_trivially_copyable(T),
+	static_assert(__is_trivially_copyable(__T),
 	              "values that are compared must be trivially copyable");
 	union words {
-		T value;
-		uint32_t word[(sizeof(T) + 3) / 4];
+		__T value;
+		uint32_t word[(sizeof(__T) + 3) / 4];
 		__SIMT_CXX_DEVICE words() : word() {
 		}
 	} w;

@@ -10,7 +10,7 @@
 #include "simt/math_f64.h"
 
 /* What a number's type becomes as an argument; nothing for what is no number. */
-template <class T> struct __simt_number {};
+template <class __T> struct __simt_number {};
 
 #define SIMT_NUMBER(type, as) \
 	template <> struct __simt_number<type> { typedef as promoted; };
@@ -22,7 +22,7 @@ template <class T> struct __simt_number {};
 	};
 
 /* The same for integers alone, and what a question about one is answered with. */
-template <class T> struct __simt_integer {};
+template <class __T> struct __simt_integer {};
 
 SIMT_NUMBER(float, float)
 SIMT_NUMBER(double, double)
@@ -43,21 +43,21 @@ SIMT_INTEGER(unsigned long long)
 #undef SIMT_NUMBER
 #undef SIMT_INTEGER
 
-template <class T, class U> struct __simt_wider { typedef double type; };
+template <class __T, class __U> struct __simt_wider { typedef double type; };
 
 template <> struct __simt_wider<float, float> { typedef float type; };
 
-template <class T, class U> struct __simt_common {
-	typedef typename __simt_wider<typename __simt_number<T>::promoted,
-	                              typename __simt_number<U>::promoted>::type type;
+template <class __T, class __U> struct __simt_common {
+	typedef typename __simt_wider<typename __simt_number<__T>::promoted,
+	                              typename __simt_number<__U>::promoted>::type type;
 };
 
 #define SIMT_OVERLOAD_1(name)                                               \
 	SIMT_DEVICE_INLINE float name(float x) {                            \
 		return name##f(x);                                          \
 	}                                                                   \
-	template <class T>                                                  \
-	SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted name(T x) { \
+	template <class __T>                                                  \
+	SIMT_DEVICE_INLINE typename __simt_integer<__T>::promoted name(__T x) { \
 		return name((double)x);                                     \
 	}
 
@@ -65,9 +65,9 @@ template <class T, class U> struct __simt_common {
 	SIMT_DEVICE_INLINE float name(float x, float y) {                      \
 		return name##f(x, y);                                          \
 	}                                                                      \
-	template <class T, class U>                                            \
-	SIMT_DEVICE_INLINE typename __simt_common<T, U>::type name(T x, U y) { \
-		typedef typename __simt_common<T, U>::type type;               \
+	template <class __T, class __U>                                            \
+	SIMT_DEVICE_INLINE typename __simt_common<__T, __U>::type name(__T x, __U y) { \
+		typedef typename __simt_common<__T, __U>::type type;               \
 		return name((type)x, (type)y);                                 \
 	}
 
@@ -138,8 +138,8 @@ SIMT_OVERLOAD_2(rhypot)
 
 /* Integers are finite numbers like others. */
 #define SIMT_OVERLOAD_CLASS(name)                                        \
-	template <class T>                                               \
-	SIMT_DEVICE_INLINE typename __simt_integer<T>::truth name(T x) { \
+	template <class __T>                                               \
+	SIMT_DEVICE_INLINE typename __simt_integer<__T>::truth name(__T x) { \
 		return name((double)x);                                  \
 	}
 
@@ -169,10 +169,10 @@ SIMT_DEVICE_INLINE float fma(float x, float y, float z) {
 	return fmaf(x, y, z);
 }
 
-template <class T, class U, class V>
-SIMT_DEVICE_INLINE typename __simt_common<typename __simt_common<T, U>::type, V>::type
-fma(T x, U y, V z) {
-	typedef typename __simt_common<typename __simt_common<T, U>::type, V>::type type;
+template <class __T, class __U, class __V>
+SIMT_DEVICE_INLINE typename __simt_common<typename __simt_common<__T, __U>::type, __V>::type
+fma(__T x, __U y, __V z) {
+	typedef typename __simt_common<typename __simt_common<__T, __U>::type, __V>::type type;
 	return fma((type)x, (type)y, (type)z);
 }
 
@@ -197,13 +197,13 @@ SIMT_DEVICE_INLINE float scalbn(float x, int n) {
 	return scalbnf(x, n);
 }
 
-template <class T>
-SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted ldexp(T x, int n) {
+template <class __T>
+SIMT_DEVICE_INLINE typename __simt_integer<__T>::promoted ldexp(__T x, int n) {
 	return ldexp((double)x, n);
 }
 
-template <class T>
-SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted scalbn(T x, int n) {
+template <class __T>
+SIMT_DEVICE_INLINE typename __simt_integer<__T>::promoted scalbn(__T x, int n) {
 	return scalbn((double)x, n);
 }
 

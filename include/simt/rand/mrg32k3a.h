@@ -14,12 +14,12 @@ struct curandStateMRG32k3a {
 typedef struct curandStateMRG32k3a curandStateMRG32k3a_t;
 
 /* A prime 2^32 - Less, and products modulo it. */
-template <unsigned Less> struct __simt_mrg_field {
-	static constexpr unsigned prime = 0u - Less;
+template <unsigned _Less> struct __simt_mrg_field {
+	static constexpr unsigned prime = 0u - _Less;
 
 	__device__ __forceinline__ static unsigned reduce(unsigned long long x) {
-		x = (x >> 32) * Less + (unsigned)x;
-		x = (x >> 32) * Less + (unsigned)x;
+		x = (x >> 32) * _Less + (unsigned)x;
+		x = (x >> 32) * _Less + (unsigned)x;
 		return (unsigned)(x >= prime ? x - prime : x);
 	}
 	__device__ __forceinline__ static unsigned product(unsigned x, unsigned y) {

@@ -96,7 +96,7 @@ enum __simt_rand_kept {
 };
 
 /* One function of one state: draws a pair with `draw`, of whose numbers it makes results with `result`. */
-#define __SIMT_RAND_ONE(State, type, name, parameters, suffix, kind, draw, result) \
+#define __SIMT_RAND_ONE(_State, type, name, parameters, suffix, kind, draw, result) \
 	__SIMT_RAND type name parameters {                                         \
 		if (state->boxmuller_flag##suffix == kind) {                       \
 			state->boxmuller_flag##suffix = __SIMT_RAND_NONE;          \
@@ -110,17 +110,17 @@ enum __simt_rand_kept {
 #define __SIMT_RAND_ITSELF(x) (x)
 #define __SIMT_RAND_EXPF(x) expf(mean + stddev * (x))
 #define __SIMT_RAND_EXP(x) exp(mean + stddev * (x))
-#define __SIMT_RAND_NORMAL(State)                                                      \
-	__SIMT_RAND_ONE(State, float, curand_normal, (State * state), ,                \
+#define __SIMT_RAND_NORMAL(_State)                                                      \
+	__SIMT_RAND_ONE(_State, float, curand_normal, (_State * state), ,                \
 	                __SIMT_RAND_KEPT_NORMAL, curand_normal2, __SIMT_RAND_ITSELF)   \
-	__SIMT_RAND_ONE(State, double, curand_normal_double, (State * state), _double, \
+	__SIMT_RAND_ONE(_State, double, curand_normal_double, (_State * state), _double, \
 	                __SIMT_RAND_KEPT_NORMAL, curand_normal2_double,                \
 	                __SIMT_RAND_ITSELF)                                            \
-	__SIMT_RAND_ONE(State, float, curand_log_normal,                               \
-	                (State * state, float mean, float stddev), ,                   \
+	__SIMT_RAND_ONE(_State, float, curand_log_normal,                               \
+	                (_State * state, float mean, float stddev), ,                   \
 	                __SIMT_RAND_KEPT_LOG_NORMAL, curand_normal2, __SIMT_RAND_EXPF) \
-	__SIMT_RAND_ONE(State, double, curand_log_normal_double,                       \
-	                (State * state, double mean, double stddev), _double,          \
+	__SIMT_RAND_ONE(_State, double, curand_log_normal_double,                       \
+	                (_State * state, double mean, double stddev), _double,          \
 	                __SIMT_RAND_KEPT_LOG_NORMAL, curand_normal2_double,            \
 	                __SIMT_RAND_EXP)
 __SIMT_RAND_NORMAL(curandStateXORWOW_t)
@@ -153,17 +153,17 @@ __SIMT_RAND double __simt_rand_quantile_double(unsigned long long x, unsigned bi
 	return side * erfcinv(2 * part);
 }
 
-#define __SIMT_RAND_QUASI(State, upper32, upper53, bits)                              \
-	__SIMT_RAND float curand_normal(State *state) {                               \
+#define __SIMT_RAND_QUASI(_State, upper32, upper53, bits)                              \
+	__SIMT_RAND float curand_normal(_State *state) {                               \
 		return __simt_rand_quantile((unsigned)(curand(state) upper32));       \
 	}                                                                             \
-	__SIMT_RAND double curand_normal_double(State *state) {                       \
+	__SIMT_RAND double curand_normal_double(_State *state) {                       \
 		return __simt_rand_quantile_double(curand(state) upper53, bits);      \
 	}                                                                             \
-	__SIMT_RAND float curand_log_normal(State *state, float mean, float stddev) { \
+	__SIMT_RAND float curand_log_normal(_State *state, float mean, float stddev) { \
 		return expf(mean + stddev * curand_normal(state));                    \
 	}                                                                             \
-	__SIMT_RAND double curand_log_normal_double(State *state, double mean,        \
+	__SIMT_RAND double curand_log_normal_double(_State *state, double mean,        \
 	                                            double stddev) {                  \
 		return exp(mean + stddev * curand_normal_double(state));              \
 	}
@@ -175,13 +175,13 @@ __SIMT_RAND_QUASI(curandStateScrambledSobol64_t, >> 32, >> 11, 53)
 
 /* ---- several log-normal ones: the exponentials of normal numbers ---- */
 
-template <typename State>
-__SIMT_RAND float2 curand_log_normal2(State *state, float mean, float stddev) {
+template <typename _State>
+__SIMT_RAND float2 curand_log_normal2(_State *state, float mean, float stddev) {
 	float2 v = curand_normal2(state);
 	return make_float2(expf(mean + stddev * v.x), expf(mean + stddev * v.y));
 }
-template <typename State>
-__SIMT_RAND double2 curand_log_normal2_double(State *state, double mean, double stddev) {
+template <typename _State>
+__SIMT_RAND double2 curand_log_normal2_double(_State *state, double mean, double stddev) {
 	double2 v = curand_normal2_double(state);
 	return make_double2(exp(mean + stddev * v.x), exp(mean + stddev * v.y));
 }

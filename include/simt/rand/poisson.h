@@ -9,8 +9,8 @@
 
 #include "simt/rand/normal.h"
 
-template <typename State>
-__SIMT_RAND unsigned __simt_poisson_product(State *state, float mean) {
+template <typename _State>
+__SIMT_RAND unsigned __simt_poisson_product(_State *state, float mean) {
 	unsigned n = 0;
 	float left = expf(mean);
 	do {
@@ -68,8 +68,8 @@ __SIMT_RAND float __simt_poisson_near_quantile(__simt_poisson_near d, float u) {
 }
 
 /* 1.3 times the one's probabilities are above the other's. */
-template <typename State>
-__SIMT_RAND unsigned __simt_poisson_rejection(State *state, float mean) {
+template <typename _State>
+__SIMT_RAND unsigned __simt_poisson_rejection(_State *state, float mean) {
 	__simt_poisson_near d = __simt_poisson_near_to(mean);
 	float log_mean = __simt_rand_log(mean);
 	for (;;) {
@@ -85,8 +85,8 @@ __SIMT_RAND unsigned __simt_poisson_rejection(State *state, float mean) {
 	}
 }
 
-template <typename State>
-__SIMT_RAND unsigned int __simt_poisson(State *state, double mean) {
+template <typename _State>
+__SIMT_RAND unsigned int __simt_poisson(_State *state, double mean) {
 	if (mean < 64)
 		return __simt_poisson_product(state, (float)mean);
 	if (mean > 4000)
@@ -151,15 +151,15 @@ static __device__ unsigned int __simt_poisson_search(double u, double mean) {
 	return k;
 }
 
-template <typename State>
-static __device__ unsigned int __simt_poisson_quantile(State *state, double mean) {
+template <typename _State>
+static __device__ unsigned int __simt_poisson_quantile(_State *state, double mean) {
 	if (mean < 1000)
 		return __simt_poisson_search(__simt_poisson_middle(curand(state)), mean);
 	return (unsigned int)(sqrt(mean) * curand_normal_double(state) + mean + 0.5);
 }
 
-#define __SIMT_RAND_QUASI_POISSON(State)                                       \
-	__SIMT_RAND unsigned int curand_poisson(State *state, double lambda) { \
+#define __SIMT_RAND_QUASI_POISSON(_State)                                       \
+	__SIMT_RAND unsigned int curand_poisson(_State *state, double lambda) { \
 		return __simt_poisson_quantile(state, lambda);                 \
 	}
 __SIMT_RAND_QUASI_POISSON(curandStateSobol32_t)

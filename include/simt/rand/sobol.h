@@ -7,14 +7,14 @@
 
 #include "simt/rand/base.h"
 
-#define __SIMT_RAND_SOBOL(State, Word, bits, first_clear)                       \
-	struct State {                                                          \
-		Word i, x, c;                                                   \
-		Word direction_vectors[bits];                                   \
+#define __SIMT_RAND_SOBOL(_State, _Word, bits, first_clear)                       \
+	struct _State {                                                          \
+		_Word i, x, c;                                                   \
+		_Word direction_vectors[bits];                                   \
 	};                                                                      \
-	typedef struct State State##_t;                                         \
-	__SIMT_RAND Word curand(State##_t *state) {                             \
-		Word number = state->x;                                         \
+	typedef struct _State _State##_t;                                         \
+	__SIMT_RAND _Word curand(_State##_t *state) {                             \
+		_Word number = state->x;                                         \
 		unsigned bit = (unsigned)first_clear(~state->i) -               \
 		               1; /* after the last: -1 */                      \
 		state->x ^= state->direction_vectors[bit & (bits - 1)];         \
@@ -22,16 +22,16 @@
 		return number;                                                  \
 	}                                                                       \
 	/* n numbers further. */                                                \
-	__SIMT_RAND void skipahead(Word n, State##_t *state) {                  \
-		Word i = state->i + n, gray = i ^ i >> 1;                       \
+	__SIMT_RAND void skipahead(_Word n, _State##_t *state) {                  \
+		_Word i = state->i + n, gray = i ^ i >> 1;                       \
 		state->i = i;                                                   \
 		state->x = state->c;                                            \
 		for (unsigned k = 0; k < bits; k++, gray >>= 1)                 \
 			if (gray & 1)                                           \
 				state->x ^= state->direction_vectors[k];        \
 	}                                                                       \
-	__SIMT_RAND void __simt_sobol_start(const Word *vectors, Word scramble, \
-	                                    Word offset, State##_t *state) {    \
+	__SIMT_RAND void __simt_sobol_start(const _Word *vectors, _Word scramble, \
+	                                    _Word offset, _State##_t *state) {    \
 		for (unsigned k = 0; k < bits; k++)                             \
 			state->direction_vectors[k] = vectors[k];               \
 		state->i = 0;                                                   \

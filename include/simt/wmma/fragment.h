@@ -37,32 +37,32 @@ enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 } // namespace experimental
 
 /* Elements of less than a byte are in words of `Packed` elements. */
-template <typename T, int Count, int Packed = 1> struct __simt_elements {
-	typedef T storage_element_type;
-	enum { num_elements = Count * Packed, num_storage_elements = Count };
-	alignas(sizeof(T) > 4 ? sizeof(T) : 4) T x[Count];
+template <typename __T, int _Count, int _Packed = 1> struct __simt_elements {
+	typedef __T storage_element_type;
+	enum { num_elements = _Count * _Packed, num_storage_elements = _Count };
+	alignas(sizeof(__T) > 4 ? sizeof(__T) : 4) __T x[_Count];
 };
 
-template <typename Use, int m, int n, int k, typename T, typename Layout = void>
+template <typename _Use, int m, int n, int k, typename __T, typename _Layout = void>
 class fragment;
 
-#define __SIMT_FRAGMENT(use, m, n, k, T, ...)                                           \
-	template <typename Layout>                                                      \
-	class fragment<use, m, n, k, T, Layout> : public __simt_elements<__VA_ARGS__> { \
+#define __SIMT_FRAGMENT(use, m, n, k, __T, ...)                                           \
+	template <typename _Layout>                                                      \
+	class fragment<use, m, n, k, __T, _Layout> : public __simt_elements<__VA_ARGS__> { \
 	      public:                                                                   \
-		typedef T element_type;                                                 \
+		typedef __T element_type;                                                 \
 	};
 
 /* a, b: elements of A and B in a lane */
-#define __SIMT_OPERANDS(m, n, k, T, a, b)           \
-	__SIMT_FRAGMENT(matrix_a, m, n, k, T, T, a) \
-	__SIMT_FRAGMENT(matrix_b, m, n, k, T, T, b)
-#define __SIMT_SUMS(m, n, k, T, c) __SIMT_FRAGMENT(accumulator, m, n, k, T, T, c)
+#define __SIMT_OPERANDS(m, n, k, __T, a, b)           \
+	__SIMT_FRAGMENT(matrix_a, m, n, k, __T, __T, a) \
+	__SIMT_FRAGMENT(matrix_b, m, n, k, __T, __T, b)
+#define __SIMT_SUMS(m, n, k, __T, c) __SIMT_FRAGMENT(accumulator, m, n, k, __T, __T, c)
 
-#define __SIMT_SUMS_16(T)             \
-	__SIMT_SUMS(16, 16, 16, T, 8) \
-	__SIMT_SUMS(32, 8, 16, T, 8)  \
-	__SIMT_SUMS(8, 32, 16, T, 8)
+#define __SIMT_SUMS_16(__T)             \
+	__SIMT_SUMS(16, 16, 16, __T, 8) \
+	__SIMT_SUMS(32, 8, 16, __T, 8)  \
+	__SIMT_SUMS(8, 32, 16, __T, 8)
 __SIMT_SUMS_16(__half)
 __SIMT_SUMS_16(float)
 __SIMT_OPERANDS(16, 16, 16, __half, 16, 16)
@@ -70,10 +70,10 @@ __SIMT_OPERANDS(32, 8, 16, __half, 16, 16)
 __SIMT_OPERANDS(8, 32, 16, __half, 16, 16)
 
 #if __SIMT_WMMA_SINCE >= 720
-#define __SIMT_OPERANDS_8(T)                 \
-	__SIMT_OPERANDS(16, 16, 16, T, 8, 8) \
-	__SIMT_OPERANDS(32, 8, 16, T, 16, 4) \
-	__SIMT_OPERANDS(8, 32, 16, T, 4, 16)
+#define __SIMT_OPERANDS_8(__T)                 \
+	__SIMT_OPERANDS(16, 16, 16, __T, 8, 8) \
+	__SIMT_OPERANDS(32, 8, 16, __T, 16, 4) \
+	__SIMT_OPERANDS(8, 32, 16, __T, 4, 16)
 __SIMT_OPERANDS_8(signed char)
 __SIMT_OPERANDS_8(unsigned char)
 __SIMT_SUMS_16(int)
@@ -81,9 +81,9 @@ __SIMT_SUMS_16(int)
 #endif
 
 #if __SIMT_WMMA_SINCE >= 750
-#define __SIMT_OPERANDS_PACKED(k, T, Word, packed)             \
-	__SIMT_FRAGMENT(matrix_a, 8, 8, k, T, Word, 1, packed) \
-	__SIMT_FRAGMENT(matrix_b, 8, 8, k, T, Word, 1, packed)
+#define __SIMT_OPERANDS_PACKED(k, __T, _Word, packed)             \
+	__SIMT_FRAGMENT(matrix_a, 8, 8, k, __T, _Word, 1, packed) \
+	__SIMT_FRAGMENT(matrix_b, 8, 8, k, __T, _Word, 1, packed)
 __SIMT_OPERANDS_PACKED(32, experimental::precision::s4, int, 8)
 __SIMT_OPERANDS_PACKED(32, experimental::precision::u4, unsigned, 8)
 __SIMT_OPERANDS_PACKED(128, experimental::precision::b1, unsigned, 32)
@@ -115,12 +115,12 @@ __SIMT_WMMA float __float_to_tf32(float x) {
 #undef __SIMT_OPERANDS
 #undef __SIMT_FRAGMENT
 
-template <typename Use, int m, int n, int k, typename T, typename Layout, typename V>
-__SIMT_WMMA void fill_fragment(fragment<Use, m, n, k, T, Layout> &f, const V &v) {
-	typedef typename fragment<Use, m, n, k, T, Layout>::storage_element_type E;
+template <typename _Use, int m, int n, int k, typename __T, typename _Layout, typename __V>
+__SIMT_WMMA void fill_fragment(fragment<_Use, m, n, k, __T, _Layout> &f, const __V &v) {
+	typedef typename fragment<_Use, m, n, k, __T, _Layout>::storage_element_type __E;
 #pragma unroll
 	for (int i = 0; i < (int)f.num_storage_elements; i++)
-		f.x[i] = (E)v;
+		f.x[i] = (__E)v;
 }
 
 } // namespace wmma

@@ -10,10 +10,10 @@ namespace wmma {
 
 /* ---- A and B, with the layout in the type ---- */
 
-#define __SIMT_LOAD_AS(use, u, layout, m, n, k, T, P, ptx, R, t, count)                 \
-	__SIMT_WMMA void load_matrix_sync(fragment<use, m, n, k, T, layout##_major> &f, \
-	                                  const P *p, unsigned stride) {                \
-		R *r = reinterpret_cast<R *>(f.x);                                      \
+#define __SIMT_LOAD_AS(use, u, layout, m, n, k, __T, __P, ptx, __R, t, count)                 \
+	__SIMT_WMMA void load_matrix_sync(fragment<use, m, n, k, __T, layout##_major> &f, \
+	                                  const __P *p, unsigned stride) {                \
+		__R *r = reinterpret_cast<__R *>(f.x);                                      \
 		asm volatile("wmma.load." u ".sync.aligned." #layout ".m" #m "n" #n     \
 		             "k" #k "." ptx                                             \
 		             " " __SIMT_LIST(count, 0) ", " __SIMT_AT(count) ";"        \
@@ -21,12 +21,12 @@ namespace wmma {
 		             : "l"(p), "r"(stride)                                      \
 		             : "memory");                                               \
 	}
-#define __SIMT_LOAD(use, u, m, n, k, T, P, ptx, R, t, count)         \
-	__SIMT_LOAD_AS(use, u, row, m, n, k, T, P, ptx, R, t, count) \
-	__SIMT_LOAD_AS(use, u, col, m, n, k, T, P, ptx, R, t, count)
-#define __SIMT_LOADS(m, n, k, T, P, ptx, R, t, a, b)            \
-	__SIMT_LOAD(matrix_a, "a", m, n, k, T, P, ptx, R, t, a) \
-	__SIMT_LOAD(matrix_b, "b", m, n, k, T, P, ptx, R, t, b)
+#define __SIMT_LOAD(use, u, m, n, k, __T, __P, ptx, __R, t, count)         \
+	__SIMT_LOAD_AS(use, u, row, m, n, k, __T, __P, ptx, __R, t, count) \
+	__SIMT_LOAD_AS(use, u, col, m, n, k, __T, __P, ptx, __R, t, count)
+#define __SIMT_LOADS(m, n, k, __T, __P, ptx, __R, t, a, b)            \
+	__SIMT_LOAD(matrix_a, "a", m, n, k, __T, __P, ptx, __R, t, a) \
+	__SIMT_LOAD(matrix_b, "b", m, n, k, __T, __P, ptx, __R, t, b)
 
 /* ---- sums, with the layout as an argument ---- */
 
@@ -41,29 +41,29 @@ namespace wmma {
 	             " [%0], " __SIMT_LIST(count, 2) ", %1;" ::"l"(p),                 \
 	             "r"(stride), __SIMT_IN(count, t, r)                               \
 	             : "memory")
-#define __SIMT_SUMS(m, n, k, T, ptx, R, t, count)                                      \
-	__SIMT_WMMA void load_matrix_sync(fragment<accumulator, m, n, k, T> &f,        \
-	                                  const T *p, unsigned stride,                 \
+#define __SIMT_SUMS(m, n, k, __T, ptx, __R, t, count)                                      \
+	__SIMT_WMMA void load_matrix_sync(fragment<accumulator, m, n, k, __T> &f,        \
+	                                  const __T *p, unsigned stride,                 \
 	                                  layout_t layout) {                           \
-		R *r = reinterpret_cast<R *>(f.x);                                     \
+		__R *r = reinterpret_cast<__R *>(f.x);                                     \
 		if (layout == mem_row_major)                                           \
 			__SIMT_LOAD_SUM("row", m, n, k, ptx, t, count);                \
 		else                                                                   \
 			__SIMT_LOAD_SUM("col", m, n, k, ptx, t, count);                \
 	}                                                                              \
-	__SIMT_WMMA void store_matrix_sync(T *p,                                       \
-	                                   const fragment<accumulator, m, n, k, T> &f, \
+	__SIMT_WMMA void store_matrix_sync(__T *p,                                       \
+	                                   const fragment<accumulator, m, n, k, __T> &f, \
 	                                   unsigned stride, layout_t layout) {         \
-		const R *r = reinterpret_cast<const R *>(f.x);                         \
+		const __R *r = reinterpret_cast<const __R *>(f.x);                         \
 		if (layout == mem_row_major)                                           \
 			__SIMT_STORE_SUM("row", m, n, k, ptx, t, count);               \
 		else                                                                   \
 			__SIMT_STORE_SUM("col", m, n, k, ptx, t, count);               \
 	}
-#define __SIMT_SUMS_16(T, ptx, R, t, count)          \
-	__SIMT_SUMS(16, 16, 16, T, ptx, R, t, count) \
-	__SIMT_SUMS(32, 8, 16, T, ptx, R, t, count)  \
-	__SIMT_SUMS(8, 32, 16, T, ptx, R, t, count)
+#define __SIMT_SUMS_16(__T, ptx, __R, t, count)          \
+	__SIMT_SUMS(16, 16, 16, __T, ptx, __R, t, count) \
+	__SIMT_SUMS(32, 8, 16, __T, ptx, __R, t, count)  \
+	__SIMT_SUMS(8, 32, 16, __T, ptx, __R, t, count)
 
 /* ---- all there are ---- */
 
@@ -74,10 +74,10 @@ __SIMT_SUMS_16(__half, "f16", unsigned, r, 4)
 __SIMT_SUMS_16(float, "f32", float, f, 8)
 
 #if __SIMT_WMMA_SINCE >= 720
-#define __SIMT_LOADS_8(T, ptx)                                 \
-	__SIMT_LOADS(16, 16, 16, T, T, ptx, unsigned, r, 2, 2) \
-	__SIMT_LOADS(32, 8, 16, T, T, ptx, unsigned, r, 4, 1)  \
-	__SIMT_LOADS(8, 32, 16, T, T, ptx, unsigned, r, 1, 4)
+#define __SIMT_LOADS_8(__T, ptx)                                 \
+	__SIMT_LOADS(16, 16, 16, __T, __T, ptx, unsigned, r, 2, 2) \
+	__SIMT_LOADS(32, 8, 16, __T, __T, ptx, unsigned, r, 4, 1)  \
+	__SIMT_LOADS(8, 32, 16, __T, __T, ptx, unsigned, r, 1, 4)
 __SIMT_LOADS_8(signed char, "s8")
 __SIMT_LOADS_8(unsigned char, "u8")
 __SIMT_SUMS_16(int, "s32", int, r, 8)
@@ -85,9 +85,9 @@ __SIMT_SUMS_16(int, "s32", int, r, 8)
 #endif
 
 #if __SIMT_WMMA_SINCE >= 750
-#define __SIMT_LOADS_PACKED(k, T, ptx)                                            \
-	__SIMT_LOAD_AS(matrix_a, "a", row, 8, 8, k, T, void, ptx, unsigned, r, 1) \
-	__SIMT_LOAD_AS(matrix_b, "b", col, 8, 8, k, T, void, ptx, unsigned, r, 1)
+#define __SIMT_LOADS_PACKED(k, __T, ptx)                                            \
+	__SIMT_LOAD_AS(matrix_a, "a", row, 8, 8, k, __T, void, ptx, unsigned, r, 1) \
+	__SIMT_LOAD_AS(matrix_b, "b", col, 8, 8, k, __T, void, ptx, unsigned, r, 1)
 __SIMT_LOADS_PACKED(32, experimental::precision::s4, "s4")
 __SIMT_LOADS_PACKED(32, experimental::precision::u4, "u4")
 __SIMT_LOADS_PACKED(128, experimental::precision::b1, "b1")

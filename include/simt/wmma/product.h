@@ -15,11 +15,11 @@ namespace wmma {
 		: __SIMT_IN(nc, tc, rc), __SIMT_IN(na, t, ra), __SIMT_IN(nb, t, rb))
 
 /* The registers of the four fragments: of types RD, RC and R. */
-#define __SIMT_MMA_REGISTERS(RD, RC, R)                   \
+#define __SIMT_MMA_REGISTERS(RD, RC, __R)                   \
 	RD *rd = reinterpret_cast<RD *>(d.x);             \
 	const RC *rc = reinterpret_cast<const RC *>(c.x); \
-	const R *ra = reinterpret_cast<const R *>(a.x);   \
-	const R *rb = reinterpret_cast<const R *>(b.x)
+	const __R *ra = reinterpret_cast<const __R *>(a.x);   \
+	const __R *rb = reinterpret_cast<const __R *>(b.x)
 
 #define __SIMT_MMA_INSN(la, lb, m, n, k) \
 	"wmma.mma.sync.aligned." #la "." #lb ".m" #m "n" #n "k" #k
@@ -32,13 +32,13 @@ namespace wmma {
 
 /* ---- floats ---- */
 
-#define __SIMT_MMA(la, lb, m, n, k, D, RD, nd, td, C, RC, nc, sc, tc, T, R, na, sa, nb, \
+#define __SIMT_MMA(la, lb, m, n, k, __D, RD, nd, td, __C, RC, nc, sc, tc, __T, __R, na, sa, nb, \
                    sb, t, types)                                                        \
-	__SIMT_WMMA void mma_sync(fragment<accumulator, m, n, k, D> &d,                 \
-	                          const fragment<matrix_a, m, n, k, T, la##_major> &a,  \
-	                          const fragment<matrix_b, m, n, k, T, lb##_major> &b,  \
-	                          const fragment<accumulator, m, n, k, C> &c) {         \
-		__SIMT_MMA_REGISTERS(RD, RC, R);                                        \
+	__SIMT_WMMA void mma_sync(fragment<accumulator, m, n, k, __D> &d,                 \
+	                          const fragment<matrix_a, m, n, k, __T, la##_major> &a,  \
+	                          const fragment<matrix_b, m, n, k, __T, lb##_major> &b,  \
+	                          const fragment<accumulator, m, n, k, __C> &c) {         \
+		__SIMT_MMA_REGISTERS(RD, RC, __R);                                        \
 		__SIMT_MMA_ASM(__SIMT_MMA_INSN(la, lb, m, n, k), types, nd, td, nc, sc, \
 		               tc, na, sa, nb, sb, t);                                  \
 	}
@@ -73,10 +73,10 @@ __SIMT_MMA_LAYOUTS(__SIMT_MMA, 8, 8, 4, double, double, 2, d, double, double, 2,
 
 /* ---- integers; is_clamped: sums stay at the ends of their range ---- */
 
-#define __SIMT_MMA_INT(la, lb, m, n, k, T, ptx, nc, sa, na, nb, sb)                      \
+#define __SIMT_MMA_INT(la, lb, m, n, k, __T, ptx, nc, sa, na, nb, sb)                      \
 	__SIMT_WMMA void mma_sync(fragment<accumulator, m, n, k, int> &d,                \
-	                          const fragment<matrix_a, m, n, k, T, la##_major> &a,   \
-	                          const fragment<matrix_b, m, n, k, T, lb##_major> &b,   \
+	                          const fragment<matrix_a, m, n, k, __T, la##_major> &a,   \
+	                          const fragment<matrix_b, m, n, k, __T, lb##_major> &b,   \
 	                          const fragment<accumulator, m, n, k, int> &c,          \
 	                          bool is_clamped = false) {                             \
 		__SIMT_MMA_REGISTERS(int, int, unsigned);                                \
@@ -90,10 +90,10 @@ __SIMT_MMA_LAYOUTS(__SIMT_MMA, 8, 8, 4, double, double, 2, d, double, double, 2,
 			               sa, nb, sb, r);                                   \
 	}
 #if __SIMT_WMMA_SINCE >= 720
-#define __SIMT_MMA_8(T, ptx)                                                    \
-	__SIMT_MMA_LAYOUTS(__SIMT_MMA_INT, 16, 16, 16, T, ptx, 8, 16, 2, 2, 18) \
-	__SIMT_MMA_LAYOUTS(__SIMT_MMA_INT, 32, 8, 16, T, ptx, 8, 16, 4, 1, 20)  \
-	__SIMT_MMA_LAYOUTS(__SIMT_MMA_INT, 8, 32, 16, T, ptx, 8, 16, 1, 4, 17)
+#define __SIMT_MMA_8(__T, ptx)                                                    \
+	__SIMT_MMA_LAYOUTS(__SIMT_MMA_INT, 16, 16, 16, __T, ptx, 8, 16, 2, 2, 18) \
+	__SIMT_MMA_LAYOUTS(__SIMT_MMA_INT, 32, 8, 16, __T, ptx, 8, 16, 4, 1, 20)  \
+	__SIMT_MMA_LAYOUTS(__SIMT_MMA_INT, 8, 32, 16, __T, ptx, 8, 16, 1, 4, 17)
 __SIMT_MMA_8(signed char, "s8")
 __SIMT_MMA_8(unsigned char, "u8")
 #undef __SIMT_MMA_8
