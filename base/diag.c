@@ -142,12 +142,23 @@ struct diag_record *diag_warning(struct diag *d, struct loc loc, enum diag_code 
 	return r;
 }
 
+static void add_note(struct diag *d, struct diag_record *r, u32 most, const char *fmt,
+                     va_list ap) {
+	if (r != &d->scratch && r->nnote < most)
+		r->note[r->nnote++] = format(d->arena, fmt, ap);
+}
+
 void diag_note(struct diag *d, struct diag_record *r, const char *fmt, ...) {
-	if (r == &d->scratch || r->nnote == countof(r->note))
-		return;
 	va_list ap;
 	va_start(ap, fmt);
-	r->note[r->nnote++] = format(d->arena, fmt, ap);
+	add_note(d, r, DIAG_NOTES, fmt, ap);
+	va_end(ap);
+}
+
+void diag_note_link(struct diag *d, struct diag_record *r, const char *fmt, ...) {
+	va_list ap;
+	va_start(ap, fmt);
+	add_note(d, r, DIAG_NOTES_MOST, fmt, ap);
 	va_end(ap);
 }
 

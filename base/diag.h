@@ -28,6 +28,8 @@ struct diag_range {
 	const char *label; /* short text beside a related range; NULL for none */
 };
 
+enum { DIAG_NOTES = 3, DIAG_NOTES_MOST = 9 };
+
 struct diag_record {
 	enum diag_severity severity;
 	enum diag_code code;
@@ -35,7 +37,8 @@ struct diag_record {
 	const char *text;
 	struct diag_range related[2];
 	u32 nrelated;
-	const char *note[3]; /* "did you mean", "legal forms" and the like */
+	const char
+		*note[DIAG_NOTES_MOST]; /* "did you mean", "legal forms" and the like */
 	u32 nnote;
 	const char *
 		nvcc_text; /* ptxas's own words where they differ from `text`; NULL otherwise */
@@ -75,6 +78,9 @@ struct diag_record *diag_error(struct diag *d, struct loc loc, enum diag_code co
                                const char *fmt, ...) PRINTF_LIKE(4, 5);
 struct diag_record *diag_warning(struct diag *d, struct loc loc, enum diag_code code,
                                  const char *fmt, ...) PRINTF_LIKE(4, 5);
+/* ... of a chain, all of whose links count: up to DIAG_NOTES_MOST. */
+void diag_note_link(struct diag *d, struct diag_record *r, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
 void diag_note(struct diag *d, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 void diag_range(struct diag_record *r, struct loc loc, const char *label);

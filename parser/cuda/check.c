@@ -24,7 +24,7 @@ static void trace_notes(struct check *c, struct diag_record *r) {
 struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code code,
                                 const char *fmt, ...) {
 	c->failed = true;
-	if (c->quiet)
+	if (c->quiet || c->is_too_deep)
 		return NULL;
 	va_list ap;
 	va_start(ap, fmt);
@@ -110,16 +110,122 @@ const char *check_type_text(struct check *c, const struct ctype *t) {
 	return ctype_text(c->a, t);
 }
 
-/* Never a mere failure of substitution, however quietly it was come upon; and once is enough. */
-static void too_deep(struct check *c, struct loc loc) {
-	u32 quiet = c->quiet;
-	c->quiet = c->is_too_deep ? 1 : 0;
-	check_error(c, loc, E0602,
-	            "nested too deeply: more than %d instantiations or evaluations "
-	            "within one another",
-	            CHECK_DEPTH_MAX);
-	c->quiet = quiet;
+/* ---- what asks for what --------------------------------------------------------------------- */
+
+/* Does what a template's arguments are count for d: is it an instance, or inside of one? */
+static bool is_of_template(const struct cdecl *d) {
+	if (d->is_inst)
+		return true;
+	for (const struct cscope *s = d->scope; s; s = s->parent)
+		if (s->kind == CSCOPE_TEMPLATE || (s->owner && s->owner->is_inst))
+			return true;
+	return false;
+}
+
+/* The first use counts. */
+static void note_use(struct check *c, struct cdecl *d, struct loc loc) {
+	if (d->used_by || d->is_asker)
+		return;
+	d->used_by = c->asker;
+	d->nesting = c->nesting + is_of_template(d);
+	if (!d->used_at.end)
+		d->used_at = loc;
+}
+
+struct casker check_ask(struct check *c, struct cdecl *d, struct loc loc) {
+	struct casker before = {c->asker, c->nesting};
+	note_use(c, d, loc);
+	d->is_asker = true;
+	c->asker = d;
+	c->nesting = d->nesting;
+	return before;
+}
+
+void check_answer(struct check *c, struct casker before) {
+	c->asker = before.asker;
+	c->nesting = before.nesting;
+}
+
+static const char *var_text(struct check *c, const struct cdecl *d) {
+	const char *name = d->name ? d->name->s : "?";
+	return d->scope && d->scope->kind == CSCOPE_CLASS && d->scope->owner->type
+	               ? arena_printf(c->a, "%s::%s",
+	                              check_type_text(c, d->scope->owner->type), name)
+	               : name;
+}
+
+enum { NAME_MOST = 160 }; /* of a name that has grown with the chain */
+
+static void chain_note(struct check *c, struct diag_record *r, struct cdecl *d) {
+	struct source_pos pos = source_pos(c->u->sources, d->used_at.start);
+	const char *what = d->kind == CDECL_FUNC ? "function"
+	                   : d->pattern && d->pattern->template_of == CDECL_VAR
+	                           ? "variable"
+	                   : d->is_typedef         ? "alias"
+	                   : d->kind == CDECL_TYPE ? "class"
+	                                           : "variable";
+	const char *name = d->kind == CDECL_FUNC ? check_pretty_function(c, d)
+	                   : d->kind == CDECL_TYPE && d->type
+	                           ? check_type_text(c, d->type)
+	                           : var_text(c, d);
+	diag_note_link(c->u->diag, r,
+	               "in instantiation of %s '%.*s%s' requested at %s:%u:%u", what,
+	               NAME_MOST, name, strlen(name) > NAME_MOST ? "..." : "",
+	               pos.file ? pos.file->name : "?", pos.line, pos.column);
+}
+
+static u32 chain_length(const struct cdecl *d) {
+	u32 n = 0;
+	for (; d; d = d->used_by)
+		n += is_of_template(d);
+	return n;
+}
+
+/* Who asked for d, and for that, down to what is no instance: both ends of it. */
+static void chain_notes(struct check *c, struct diag_record *r, struct cdecl *d) {
+	enum { ENDS = 4 };
+	u32 n = chain_length(d), i = 0;
+	for (; d; d = d->used_by) {
+		if (!is_of_template(d))
+			continue;
+		if (i < ENDS || n - i <= ENDS)
+			chain_note(c, r, d);
+		else if (i == ENDS)
+			diag_note_link(c->u->diag, r, "%u more in between", n - 2 * ENDS);
+		i++;
+	}
+}
+
+/* Never a mere failure of substitution, however quietly it was come upon. It is the last error: what else there is to check
+ * may have no end, either. */
+static void too_deep(struct check *c, struct cdecl *d, struct loc loc) {
+	c->failed = true;
+	if (c->is_too_deep)
+		return;
+	struct diag_record *r = diag_error(
+		c->u->diag, loc, E0602,
+		"nested too deeply: more than %d instantiations or evaluations "
+		"within one another",
+		CHECK_DEPTH_MAX);
 	c->is_too_deep = true;
+	c->pending.n = 0;
+	chain_notes(c, r, d);
+}
+
+bool check_enter(struct check *c, struct loc loc) {
+	if (c->depth >= CHECK_DEPTH_MAX || c->is_too_deep) {
+		c->failed = true;
+		/* a substitution that never ends removes its candidate, unless there is no end of such */
+		if (!c->quiet || ++c->nendless > CHECK_ENDLESS_MAX)
+			too_deep(c, c->asker, loc);
+		return false;
+	}
+	c->depth++;
+	return true;
+}
+
+void check_leave(struct check *c) {
+	c->depth--;
 }
 
 static void remarks(struct check *c) {
@@ -139,21 +245,6 @@ static void remarks(struct check *c) {
 			       "ignored";
 		check_warning(c, r->loc, r->code, "%s", text);
 	}
-}
-
-bool check_enter(struct check *c, struct loc loc) {
-	if (c->depth >= CHECK_DEPTH_MAX) {
-		c->failed = true;
-		if (!c->quiet) /* a substitution that never ends removes its candidate */
-			too_deep(c, loc);
-		return false;
-	}
-	c->depth++;
-	return true;
-}
-
-void check_leave(struct check *c) {
-	c->depth--;
 }
 
 /* ---- what is used ---------------------------------------------------------------------------- */
@@ -212,7 +303,11 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 		return;
 	d->is_used = true;
 	d->used_at = loc;
-	vec_push(c->a, &c->pending, d);
+	note_use(c, d, loc);
+	if (d->nesting > CHECK_DEPTH_MAX)
+		too_deep(c, d, loc);
+	if (!c->is_too_deep)
+		vec_push(c->a, &c->pending, d);
 }
 
 static struct cdecl *own_dtor(struct check *c, const struct ctype *t) {

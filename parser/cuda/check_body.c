@@ -112,6 +112,7 @@ void check_body(struct check *c, struct cdecl *f) {
 	fn.deduces_result = ctype_has_auto(fn.result);
 	/* what the body means does not depend on who asked for it */
 	struct check saved = *c;
+	struct casker asker = check_ask(c, f, f->loc);
 	struct cinst_trace trace = {saved.trace, f, f->used_at.end ? f->used_at : f->loc};
 	c->fn = &fn;
 	if (f->cls_owner && f->cls_owner->cls->is_lambda) {
@@ -151,5 +152,6 @@ void check_body(struct check *c, struct cdecl *f) {
 	c->in_user_conversion = saved.in_user_conversion;
 	c->only_public = saved.only_public;
 	c->site = saved.site;
+	check_answer(c, asker);
 	check_leave(c);
 }

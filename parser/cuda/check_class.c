@@ -192,6 +192,7 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 		cls->is_being_completed = false;
 		return false;
 	}
+	struct casker asker = check_ask(c, d, d->loc);
 	struct cinst_trace trace = {c->trace, d, d->loc};
 	if (d->is_inst)
 		c->trace = &trace;
@@ -223,6 +224,7 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	c->in_user_conversion = conversion;
 	c->only_public = only_public;
 	c->trace = trace.outer;
+	check_answer(c, asker);
 	check_leave(c);
 	return true;
 }

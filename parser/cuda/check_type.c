@@ -327,10 +327,19 @@ static u8 quals_of(const struct syn *d) {
 	return q;
 }
 
+enum { DIMENSIONS_MAX = 1000 };
+
 static const struct ctype *array_type(struct check *c, struct cscope *at,
                                       const struct ctype *of, struct syn *d) {
 	if (of->kind == CT_ERROR)
 		return of;
+	u32 ndim = 1;
+	for (const struct ctype *t = of; t->kind == CT_ARRAY; t = t->base)
+		ndim++;
+	if (ndim > DIMENSIONS_MAX) { /* what looks at types calls itself for each */
+		check_error(c, d->loc, E0102, "an array of more than %d dimensions is not supported", DIMENSIONS_MAX);
+		return error_type(c);
+	}
 	if (of->kind == CT_VOID || of->kind == CT_FUNC || ctype_is_ref(of)) {
 		check_error(c, d->loc, E0609, "array of '%s'", check_type_text(c, of));
 		return error_type(c);

@@ -71,8 +71,9 @@ struct cinst_trace {
 };
 
 enum {
-	CHECK_DEPTH_MAX = 400
-}; /* nested instantiations, constant evaluations and calls of the checker */
+	CHECK_DEPTH_MAX = 400, /* nested instantiations, constant evaluations and calls of the checker */
+	CHECK_ENDLESS_MAX = 100 /* candidates that a substitution which does not end may remove */
+};
 
 struct check {
 	struct cunit *u;
@@ -102,7 +103,10 @@ struct check {
 	u32 quiet; /* > 0: errors only set `failed` (substitution of template arguments) */
 	bool failed;
 	u32 depth;
-	bool is_too_deep; /* reported */
+	u32 nendless;         /* substitutions that were too deep */
+	bool is_too_deep;     /* reported: nothing else is */
+	struct cdecl *asker;  /* what is being checked, in whose name others are used */
+	u32 nesting;          /* its */
 	u32 unevaluated;  /* inside sizeof, decltype, noexcept: nothing is used */
 	u32 nlambda, nanon;
 	s8 own_delete; /* whether the program declares an operator delete: 1, -1; 0: not known */
@@ -180,6 +184,13 @@ static inline bool quiet_end(struct check *c, bool failed) {
 	return here;
 }
 
+/* Whatever is used until check_answer is used on behalf of d, an instance or a function. */
+struct casker {
+	struct cdecl *asker;
+	u32 nesting;
+};
+struct casker check_ask(struct check *c, struct cdecl *d, struct loc loc);
+void check_answer(struct check *c, struct casker before);
 /* Counts the nesting. False (and an error) when it is too deep. */
 bool check_enter(struct check *c, struct loc loc);
 void check_leave(struct check *c);

@@ -441,6 +441,7 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	}
 	if (!check_enter(c, d->loc))
 		return;
+	struct casker asker = check_ask(c, d, d->loc);
 	struct cfunc_state *fn = c->fn;
 	c->fn = NULL;
 	enum init_kind kind = id->flags & SYNF_PARENS ? INIT_DIRECT
@@ -454,6 +455,7 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	if (is_hosts)
 		c->in_const--;
 	c->fn = fn;
+	check_answer(c, asker);
 	check_leave(c);
 }
 

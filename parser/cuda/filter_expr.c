@@ -310,7 +310,10 @@ static int at_operator(struct cu_parser *p, struct sent *s) {
 		if (++c->noperator > CHAIN_MAX)
 			return too_long(p, s);
 		return after_operand_paren(p, s);
-	case '[': return filter_open_context(p, s, '[', CTX_EXPR, MODE_EXPR);
+	case '[':
+		if (++c->noperator > CHAIN_MAX)
+			return too_long(p, s);
+		return filter_open_context(p, s, '[', CTX_EXPR, MODE_EXPR);
 	case '{':
 		if (c->is_width) { /* int a : 4 {1}; as if = stood there */
 			c->is_width = c->operand = false;

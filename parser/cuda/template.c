@@ -439,6 +439,7 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 			d = new_instance(c, tmpl, bound, n, hash,
 			                 tmpl->template_of == CDECL_VAR ? CDECL_VAR
 			                                                : CDECL_TYPE);
+			struct casker asker = check_ask(c, d, loc);
 			if (is_alias)
 				instance_alias(c, d, tmpl);
 			else if (tmpl->template_of == CDECL_TYPE)
@@ -449,6 +450,7 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 				d->ntarg =
 					UINT32_MAX; /* not kept: another time it must fail again */
 			c->failed = failed || c->failed;
+			check_answer(c, asker);
 			c->trace = trace.outer;
 		}
 		if (d->ntarg == UINT32_MAX)

@@ -244,6 +244,18 @@ bool ctype_is_complete(const struct ctype *c) {
 	}
 }
 
+/* All dimensions together; UINT64_MAX: too large. */
+static u64 array_size(const struct ctype *c) {
+	u64 n = 1;
+	bool fits = true, is_empty = false;
+	for (; c->kind == CT_ARRAY; c = c->base) {
+		is_empty |= c->n == 0;
+		fits &= !__builtin_mul_overflow(n, c->n, &n);
+	}
+	fits &= !__builtin_mul_overflow(n, ctype_size(c), &n);
+	return is_empty ? 0 : fits ? n : UINT64_MAX;
+}
+
 u64 ctype_size(const struct ctype *c) {
 	switch (c->kind) {
 	case CT_CLASS: return c->decl->cls ? c->decl->cls->size_bytes : 1;
@@ -252,10 +264,7 @@ u64 ctype_size(const struct ctype *c) {
 	case CT_LREF:
 	case CT_RREF: return 8;
 	case CT_MEMPTR: return c->base->kind == CT_FUNC ? 16 : 8;
-	case CT_ARRAY: {
-		u64 elem = ctype_size(c->base), size;
-		return __builtin_mul_overflow(elem, c->n, &size) ? UINT64_MAX : size;
-	}
+	case CT_ARRAY: return array_size(c);
 	case CT_FUNC:
 	case CT_SYNTH: return 1;
 	default: return basic_type[c->kind].size_bytes;
@@ -268,7 +277,10 @@ u64 ctype_align(const struct ctype *c) {
 		return c->decl->cls && c->decl->cls->align_bytes
 		               ? c->decl->cls->align_bytes
 		               : 1;
-	case CT_ARRAY: return ctype_align(c->base);
+	case CT_ARRAY:
+		while (c->kind == CT_ARRAY)
+			c = c->base;
+		return ctype_align(c);
 	case CT_MEMPTR: return 8;
 	case CT_ENUM:
 	case CT_PTR:
