@@ -7,6 +7,7 @@
  *   managed variable     a reference that the runtime binds when it has allocated the memory
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/text.h"
 #include "tools/simtcc/edit.h"
 
 /* One past the attribute at token i, [[a]] or alignas(n); i: there is none. */
@@ -78,54 +79,58 @@ static const char *self_name(struct rewrite *rw, const struct decl *d,
 	if (!d->is_template || rw->t[d->name_end - 1].kind == '>')
 		return name;
 	struct params p = find_template_params(rw, d->angle, d->angle_end);
-	const char *args = "";
-	vec_each (struct param, t, &p)
-		args = arena_printf(rw->arena, "%s%s%s%s", args, *args ? ", " : "",
-		                    t->name, t->is_pack ? "..." : "");
-	return arena_printf(rw->arena, "%s<%s>", name, args);
+	struct text args = {.arena = rw->arena};
+	vec_each (struct param, t, &p) {
+		text_comma(&args);
+		text_printf(&args, "%s%s", t->name, t->is_pack ? "..." : "");
+	}
+	return arena_printf(rw->arena, "%s<%s>", name, text_get(&args));
 }
 
 /* The addresses that references stand for, in an array that the launch's arguments point into. */
 static const char *stub_references(struct rewrite *rw, const struct params *p) {
-	const char *address = "";
+	struct text address = {.arena = rw->arena};
 	vec_each (struct param, x, p)
 		if (x->is_reference)
-			address = arena_printf(rw->arena,
-			                       "%s(void *)__builtin_addressof(%s)%s, ",
-			                       address, x->name, x->is_pack ? "..." : "");
-	return *address ? arena_printf(rw->arena,
-	                               "void *__simt_r[] = {%s(void *)0}, **__simt_n = "
-	                               "__simt_r; ",
-	                               address)
-	                : "";
+			text_printf(&address, "(void *)__builtin_addressof(%s)%s, ",
+			            x->name, x->is_pack ? "..." : "");
+	return address.n ? arena_printf(rw->arena,
+	                                "void *__simt_r[] = {%s(void *)0}, **__simt_n = "
+	                                "__simt_r; ",
+	                                text_get(&address))
+	                 : "";
 }
 
 /* The .set marks, in the assembly, the function that it stands in as a stub: symbol.c looks for it. */
 static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	struct params p = find_params(rw, d->params, rw->t[d->params].match, true);
-	const char *address = "", *type = "";
+	struct text address = {.arena = rw->arena}, type = {.arena = rw->arena};
 	vec_each (struct param, x, &p) {
 		const char *dots = x->is_pack ? "..." : "";
-		const char *at = !x->is_reference
-		                         ? "%s(void *)__builtin_addressof(%s)%s, "
-		                 : x->is_pack ? "%s((void)__builtin_addressof(%s), (void "
-		                                "*)__simt_n++)%s, "
-		                              : "%s(void *)__simt_n++, ";
-		address = arena_printf(rw->arena, at, address, x->name, dots);
+		if (!x->is_reference)
+			text_printf(&address, "(void *)__builtin_addressof(%s)%s, ",
+			            x->name, dots);
+		else if (x->is_pack)
+			text_printf(
+				&address,
+				"((void)__builtin_addressof(%s), (void *)__simt_n++)%s, ",
+				x->name, dots);
+		else
+			text_printf(&address, "(void *)__simt_n++, ");
 		/* in a template g++ leaves a parameter's own restrict and const in the function's type */
-		const char *form =
-			d->is_template && x->is_qualified
-				? "%s%stypename __simt_param<__decltype(%s)>::type%s"
-				: "%s%s__decltype(%s)%s";
-		type = arena_printf(rw->arena, form, type, *type ? ", " : "", x->name,
-		                    dots);
+		bool in_type = d->is_template && x->is_qualified;
+		text_comma(&type);
+		text_printf(&type, "%s__decltype(%s)%s%s",
+		            in_type ? "typename __simt_param<" : "", x->name,
+		            in_type ? ">::type" : "", dots);
 	}
 	return arena_printf(rw->arena,
 	                    "{ __asm__ volatile(\".set .Lsimt_stub%%=, 0\" : :); "
 	                    "%svoid *__simt_a[] = {%s(void *)0}; "
 	                    "__simt_launch((const void *)static_cast<void (*)(%s)>(&%s), "
 	                    "__simt_a); }",
-	                    stub_references(rw, &p), address, type, self_name(rw, d, &p));
+	                    stub_references(rw, &p), text_get(&address), text_get(&type),
+	                    self_name(rw, d, &p));
 }
 
 static bool says_visibility(const struct rewrite *rw, const struct decl *d) {
@@ -220,12 +225,12 @@ static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 	else if (is_unused(rw, d))
 		replace_qualifier(rw, d, "__attribute__((__unused__))");
 	struct params p = find_params(rw, d->params, close, false);
-	const char *uses = "";
+	struct text uses = {.arena = rw->arena};
 	vec_each (struct param, x, &p)
 		if (x->name && !x->is_pack)
-			uses = arena_printf(rw->arena, "%s(void)%s; ", uses, x->name);
+			text_printf(&uses, "(void)%s; ", x->name);
 	edit_tokens(rw, d->body, skip_group(rw, d->body),
-	            arena_printf(rw->arena, "{ %s__builtin_trap(); }", uses));
+	            arena_printf(rw->arena, "{ %s__builtin_trap(); }", text_get(&uses)));
 }
 
 /* ---- variables ---- */

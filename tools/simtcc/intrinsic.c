@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 
+#include "base/text.h"
 #include "tools/simtcc/edit.h"
 
 /* The declarations of one name. */
@@ -84,20 +85,17 @@ static const char *with_attribute(struct rewrite *rw, const char *line) {
 	                    attribute, type + 1);
 }
 
-static const char *declarations(struct rewrite *rw, const char *text,
-                                struct intrinsic *known) {
+static void declarations(struct rewrite *rw, struct text *text, struct intrinsic *known) {
 	if (known->is_used || known->has_host)
-		return text;
+		return;
 	known->is_used = true;
 	for (u32 i = 0; i < known->line.n; i++)
-		text = arena_printf(rw->arena, "%s%s", text,
-		                    with_attribute(rw, known->line.at[i]));
-	return text;
+		text_printf(text, "%s", with_attribute(rw, known->line.at[i]));
 }
 
 void declare_intrinsics(struct rewrite *rw) {
 	u32 marker = NONE, e = 0, dropped = 0; /* text in front of `dropped` gave way */
-	const char *text = "";
+	struct text text = {.arena = rw->arena};
 	if (!rw->has_intrinsics)
 		return;
 	sort_edits(rw);
@@ -110,10 +108,10 @@ void declare_intrinsics(struct rewrite *rw) {
 			marker = i + 1;
 		if (name && name->memo && rw->t[i].kind == CU_IDENT && at >= dropped &&
 		    is_global_name(rw, i))
-			text = declarations(rw, text, name->memo);
+			declarations(rw, &text, name->memo);
 	}
-	if (*text && token_kind(rw, marker) == ';')
+	if (text.n && token_kind(rw, marker) == ';')
 		edit_add(rw, token_end(rw, marker), token_end(rw, marker),
 		         arena_printf(rw->arena, "\n# 1 \"simt/host_names.def\" 3\n%s",
-		                      text));
+		                      text_get(&text)));
 }

@@ -14,6 +14,7 @@
  * names that it does not find in the class (find_captured in check_class.c).
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/text.h"
 #include "tools/simtcc/edit.h"
 
 struct capture {
@@ -280,10 +281,6 @@ static const char *lambda_name(struct rewrite *rw, const struct lambda *l) {
 	return arena_printf(rw->arena, "__simt_lambda_%08x_%u_%u", hash, p.line, nth);
 }
 
-static const char *list(struct rewrite *rw, const char *text, const char *item) {
-	return arena_printf(rw->arena, "%s%s%s", text, *text ? ", " : "", item);
-}
-
 /* What the traits of such lambdas (simt/lambda_traits.h) read: for the device, for both, with a result type. */
 static u32 lambda_kind(const struct lambda *l) {
 	return l->is_host ? 2 : l->has_result ? 5 : 1;
@@ -292,39 +289,44 @@ static u32 lambda_kind(const struct lambda *l) {
 /* The class without its function: everything up to it. */
 static const char *class_head(struct rewrite *rw, const struct lambda *l,
                               const char *name) {
-	const char *params = "";
-	const char *members = arena_printf(rw->arena, "enum { __simt_extended = %u }; ",
-	                                   lambda_kind(l));
-	for (u32 i = 0; i < l->types.n; i++)
-		params = list(rw, params,
-		              arena_printf(rw->arena, "class %s", l->types.at[i]));
-	for (u32 i = 0; i < l->captures.n; i++) {
-		params = list(rw, params, arena_printf(rw->arena, "class __C%u", i));
-		members = arena_printf(
-			rw->arena,
-			rw->opt->device ? "%s__C%u %s; "
-					: "%stypename __simt_held<__C%u>::type %s; ",
-			members, i, l->captures.at[i].name);
+	struct text params = {.arena = rw->arena}, members = {.arena = rw->arena};
+	text_printf(&members, "enum { __simt_extended = %u }; ", lambda_kind(l));
+	for (u32 i = 0; i < l->types.n; i++) {
+		text_comma(&params);
+		text_printf(&params, "class %s", l->types.at[i]);
 	}
-	return *params ? arena_printf(rw->arena, "template<%s> struct %s { %s", params,
-	                              name, members)
-	               : arena_printf(rw->arena, "struct %s { %s", name, members);
+	for (u32 i = 0; i < l->captures.n; i++) {
+		text_comma(&params);
+		text_printf(&params, "class __C%u", i);
+		if (rw->opt->device)
+			text_printf(&members, "__C%u %s; ", i, l->captures.at[i].name);
+		else
+			text_printf(&members, "typename __simt_held<__C%u>::type %s; ", i,
+			            l->captures.at[i].name);
+	}
+	return params.n ? arena_printf(rw->arena, "template<%s> struct %s { %s",
+	                               text_get(&params), name, text_get(&members))
+	                : arena_printf(rw->arena, "struct %s { %s", name,
+	                               text_get(&members));
 }
 
 static const char *object(struct rewrite *rw, const struct lambda *l, const char *name) {
-	const char *args = "", *values = "";
-	for (u32 i = 0; i < l->types.n; i++)
-		args = list(rw, args, l->types.at[i]);
-	vec_each (struct capture, c, &l->captures) {
-		args = list(rw, args,
-		            arena_printf(rw->arena,
-		                         strcmp(c->value, "this") == 0 ? "__decltype(%s)"
-		                                                       : "__typeof__(%s)",
-		                         c->value));
-		values = list(rw, values, c->value);
+	struct text args = {.arena = rw->arena}, values = {.arena = rw->arena};
+	for (u32 i = 0; i < l->types.n; i++) {
+		text_comma(&args);
+		text_printf(&args, "%s", l->types.at[i]);
 	}
-	return *args ? arena_printf(rw->arena, "%s<%s>{%s}", name, args, values)
-	             : arena_printf(rw->arena, "%s{}", name);
+	vec_each (struct capture, c, &l->captures) {
+		bool is_this = strcmp(c->value, "this") == 0;
+		text_comma(&args);
+		text_printf(&args, "%s(%s)", is_this ? "__decltype" : "__typeof__",
+		            c->value);
+		text_comma(&values);
+		text_printf(&values, "%s", c->value);
+	}
+	return args.n ? arena_printf(rw->arena, "%s<%s>{%s}", name, text_get(&args),
+	                             text_get(&values))
+	              : arena_printf(rw->arena, "%s{}", name);
 }
 
 static void insert_moved(struct rewrite *rw, u32 at, const char *text, u32 first,
@@ -354,7 +356,8 @@ static bool result_names_parameter(const struct rewrite *rw, const struct lambda
 /* What host code sees of a device lambda's function: where it tells no result, as in nvcc, int for any arguments.
  * Host code may name a call, but not come to it. */
 static void declare_call(struct rewrite *rw, const struct lambda *l, u32 at) {
-	const char *constant = l->is_mutable ? "" : " const ", *uses = "";
+	const char *constant = l->is_mutable ? "" : " const ";
+	struct text uses = {.arena = rw->arena};
 	struct params p = {0};
 	if (l->params != NONE)
 		p = find_params(rw, l->params, rw->t[l->params].match, false);
@@ -370,14 +373,13 @@ static void declare_call(struct rewrite *rw, const struct lambda *l, u32 at) {
 		edit_add(rw, at, at, l->params != NONE ? constant : "() const ");
 		vec_each (struct param, x, &p)
 			if (x->name && !x->is_pack)
-				uses = arena_printf(rw->arena, "%s(void)%s; ", uses,
-				                    x->name);
+				text_printf(&uses, "(void)%s; ", x->name);
 	}
 	if (l->has_result)
 		insert_moved(rw, at, "", l->rest, l->body);
 	edit_add(rw, at, at,
 	         arena_printf(rw->arena, " { %s__simt_device_lambda_called(); } }; ",
-	                      uses));
+	                      text_get(&uses)));
 }
 
 static void insert_class(struct rewrite *rw, const struct lambda *l, const char *name) {
