@@ -1,16 +1,23 @@
 /* background.c - a queue and the thread that empties it.
  *
  * A piece of work rests a moment before it starts: a kernel that ends before that needs no code, and a
- * program that ends before that does not wait for code that it never uses. Once work has started it is
- * waited for, also by exit(): LLVM cannot be stopped halfway, and its destructors must not run beside it.
- * exit() runs handlers backwards, so those that LLVM registers as it works come before one that was
- * registered earlier. What ends with the calling thread comes before them all: that is where exit() waits.
+ * program that ends before that does not wait for code that it never uses. LLVM's destructors must not run
+ * beside LLVM, so work asks between its steps (background_goes_on) whether it may go on:
+ *
+ *     a thread ends, perhaps in exit()   work rests, and goes on half a second later
+ *     the process ends                   work never comes back: what it holds is not touched any more
+ *     the device closes                  work gives up and cleans up
+ *
+ * Whoever ends waits for the end of a step. exit() runs handlers backwards, so those that LLVM registers as it works come
+ * before one that was registered earlier. What ends with the calling thread comes before them all: that is where exit()
+ * waits. A thread that has launched nothing has no such end; for it a handler is registered anew now and then.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/background.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "backend/machine.h"
 #include "runtime/memory.h"
@@ -18,6 +25,8 @@
 
 enum {
 	REST_NS = 2000000,
+	REGISTER_NS = 1000000,
+	REGISTER_MOST = 5000,
 	PAUSE_NS = 500000000, /* after a thread has ended, in case the process is about to */
 };
 
@@ -35,10 +44,87 @@ struct background {
 	pthread_t thread;
 	pthread_cond_t idle;
 	struct item *first, **last;
-	u64 paused_until_ns;
-	u32 leavers; /* threads that wait in leaving(): nothing starts before them */
-	bool has_thread, quit, busy;
+	bool has_thread, busy;
+	bool rests; /* what runs, between two steps */
+	bool ended; /* the process ends */
+	bool gone;  /* ... and what ran does not come back */
+	_Atomic bool quit;
 };
+
+static _Thread_local struct background *here; /* whose thread this is */
+
+/* ---- rest ----------------------------------------------------------------------------------- */
+
+static _Atomic u32 leavers;       /* threads in leaving(): until then nothing goes on */
+static _Atomic u64 rest_until_ns; /* 0: there was no reason for one yet */
+static _Atomic bool process_ends;
+
+bool background_ended(void) {
+	return atomic_load(&process_ends);
+}
+
+bool background_is_here(void) {
+	return here != NULL;
+}
+
+bool background_must_rest(void) {
+	u64 until = atomic_load_explicit(&rest_until_ns, memory_order_relaxed);
+	return atomic_load_explicit(&leavers, memory_order_relaxed) || (until && machine_clock_ns() < until) ||
+	       background_ended();
+}
+
+static void wait_until(struct background *b, u64 due_ns) {
+	struct timespec t = {(time_t)(due_ns / 1000000000), (long)(due_ns % 1000000000)};
+	pthread_cond_timedwait(&b->wake, &b->lock, &t);
+}
+
+static void wait_for_rest(struct background *b) {
+	wait_until(b, MAX(atomic_load(&rest_until_ns), machine_clock_ns() + REST_NS));
+}
+
+/* With the lock, which is given back. */
+static NORETURN void never_come_back(struct background *b) {
+	b->gone = true;
+	pthread_cond_broadcast(&b->idle);
+	pthread_mutex_unlock(&b->lock);
+	for (;;)
+		pause();
+}
+
+static void stop_all(void);
+
+/* What LLVM has registered so far comes after this when the process ends. It registers it as it comes to something for the
+ * first time. */
+static void register_again(void) {
+	static _Thread_local u64 last_ns;
+	static _Atomic u32 n;
+	u64 now = machine_clock_ns();
+	if (now - last_ns < REGISTER_NS || atomic_load_explicit(&n, memory_order_relaxed) == REGISTER_MOST)
+		return;
+	last_ns = now;
+	atomic_fetch_add(&n, 1);
+	atexit(stop_all);
+}
+
+bool background_goes_on(void) {
+	struct background *b = here;
+	if (!b)
+		return true;
+	register_again();
+	if (!background_must_rest() && !atomic_load_explicit(&b->quit, memory_order_relaxed))
+		return true;
+	pthread_mutex_lock(&b->lock);
+	b->rests = true;
+	pthread_cond_broadcast(&b->idle);
+	while (!b->quit && background_must_rest())
+		wait_for_rest(b);
+	if (b->ended)
+		never_come_back(b);
+	b->rests = false;
+	bool goes_on = !b->quit;
+	pthread_mutex_unlock(&b->lock);
+	return goes_on;
+}
 
 /* ---- the end of the process ----------------------------------------------------------------- */
 
@@ -46,9 +132,14 @@ static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct background *all;
 
 static void stop_all(void) {
+	atomic_store(&process_ends, true);
 	pthread_mutex_lock(&all_lock);
-	for (struct background *b = all; b; b = b->next)
+	for (struct background *b = all; b; b = b->next) {
+		pthread_mutex_lock(&b->lock);
+		b->ended = true;
+		pthread_mutex_unlock(&b->lock);
 		background_stop(b);
+	}
 	pthread_mutex_unlock(&all_lock);
 }
 
@@ -56,24 +147,23 @@ static void at_exit(void) {
 	atexit(stop_all);
 }
 
-static void pause_work(struct background *b) {
+static void wait_for_step(struct background *b) {
 	pthread_mutex_lock(&b->lock);
-	b->leavers++;
-	while (b->busy)
+	while (b->busy && !b->rests && !b->gone)
 		pthread_cond_wait(&b->idle, &b->lock);
-	b->leavers--;
-	b->paused_until_ns = machine_clock_ns() + PAUSE_NS; /* from here: what ran may have taken longer */
-	pthread_cond_signal(&b->wake);
 	pthread_mutex_unlock(&b->lock);
 }
 
 /* The thread ends, perhaps in exit(). */
 static void leaving(void *unused) {
 	(void)unused;
+	atomic_fetch_add(&leavers, 1);
 	pthread_mutex_lock(&all_lock);
 	for (struct background *b = all; b; b = b->next)
-		pause_work(b);
+		wait_for_step(b);
+	atomic_store(&rest_until_ns, machine_clock_ns() + PAUSE_NS); /* from here: a step may have taken longer */
 	pthread_mutex_unlock(&all_lock);
+	atomic_fetch_sub(&leavers, 1);
 }
 
 /* What thread_local destructors in C++ use; of glibc. */
@@ -119,35 +209,42 @@ static struct item *take(struct background *b) {
 /* The next piece whose time has come; NULL: quit. Called, and comes back, with the lock held. */
 static struct item *next(struct background *b) {
 	while (!b->quit) {
-		if (!b->first || b->leavers) {
+		if (!b->first)
 			pthread_cond_wait(&b->wake, &b->lock);
-			continue;
-		}
-		u64 due = MAX(b->first->due_ns, b->paused_until_ns);
-		if (machine_clock_ns() >= due)
+		else if (background_must_rest())
+			wait_for_rest(b);
+		else if (machine_clock_ns() >= b->first->due_ns)
 			return take(b);
-		struct timespec t = {(time_t)(due / 1000000000), (long)(due % 1000000000)};
-		pthread_cond_timedwait(&b->wake, &b->lock, &t);
+		else
+			wait_until(b, b->first->due_ns);
 	}
 	return NULL;
 }
 
-static void run(struct background *b, struct item *it, bool cancelled) {
+static void run(struct background *b, struct item *it) {
 	b->busy = true;
 	pthread_mutex_unlock(&b->lock);
-	it->work(it->ctx, cancelled);
+	it->work(it->ctx, false);
 	memory_delete(it);
 	pthread_mutex_lock(&b->lock);
 	b->busy = false;
 	pthread_cond_broadcast(&b->idle);
 }
 
+/* On the thread that stops it: its own may never come back. */
+static void cancel(struct background *b, struct item *it) {
+	pthread_mutex_unlock(&b->lock);
+	it->work(it->ctx, true);
+	memory_delete(it);
+	pthread_mutex_lock(&b->lock);
+}
+
 static void *main_loop(void *arg) {
-	struct background *b = arg;
+	struct background *b = here = arg;
 	struct item *it;
 	pthread_mutex_lock(&b->lock);
 	while ((it = next(b)))
-		run(b, it, false);
+		run(b, it);
 	pthread_mutex_unlock(&b->lock);
 	return NULL;
 }
@@ -196,16 +293,18 @@ bool background_later(struct background *b, void (*work)(void *ctx, bool cancell
 void background_stop(struct background *b) {
 	pthread_mutex_lock(&b->lock);
 	b->quit = true;
-	bool join = b->has_thread && !pthread_equal(b->thread, pthread_self());
+	pthread_cond_broadcast(&b->wake);
+	while (b->ended && b->busy && !b->gone && here != b)
+		pthread_cond_wait(&b->idle, &b->lock);
+	bool join = b->has_thread && !b->gone && here != b;
 	if (join)
 		b->has_thread = false;
-	pthread_cond_signal(&b->wake);
 	pthread_mutex_unlock(&b->lock);
 	if (join)
 		pthread_join(b->thread, NULL);
 	pthread_mutex_lock(&b->lock);
 	while (b->first)
-		run(b, take(b), true);
+		cancel(b, take(b));
 	pthread_mutex_unlock(&b->lock);
 }
 
@@ -214,6 +313,8 @@ void background_delete(struct background *b) {
 		return;
 	delist(b);
 	background_stop(b);
+	if (b->gone)
+		return; /* its thread has it for ever */
 	pthread_mutex_destroy(&b->lock);
 	pthread_cond_destroy(&b->wake);
 	pthread_cond_destroy(&b->idle);

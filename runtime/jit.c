@@ -8,6 +8,7 @@
 
 #include "backend/llvm/llvm.h"
 #include "ir/mma_plan.h"
+#include "runtime/background.h"
 #include "runtime/memory.h"
 #include "runtime/side.h"
 
@@ -102,6 +103,10 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 		guard_memory();
 	c.reserve = side_reserve;
 	c.share = side_share;
+	c.goes_on = background_goes_on;
+	c.is_asked = background_is_here;
+	c.must_rest = background_must_rest;
+	c.ended = background_ended;
 	if (!has_cache && !o->sandbox)
 		choose_cache();
 	has_cache |= !o->sandbox;

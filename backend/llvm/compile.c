@@ -206,6 +206,7 @@ static const struct compiled_state *take_states(struct arena *out, const u32 *p)
 /* ---- one function emitted -------------------------------------------------------------------- */
 
 static void emit_func(struct state *s, u32 index, struct fn *c) {
+	engine_step(s->job->closing);
 	struct func *f = s->m->func[index];
 	const struct compile *job = s->job;
 	const struct dmodule *dm = job->image->prepared[0];
@@ -225,6 +226,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .width = job->host->width,
 	                 .nchunk = WARP_LANES / job->host->width,
 	                 .out = job->out,
+	                 .closing = job->closing,
 	                 .explain = job->explain};
 	analyse(c, f, job->ntid);
 	c->is_verified = jit_config()->verify;
@@ -330,12 +332,20 @@ static void take_files(struct arena *out, struct cache_entry *e) {
 	e->object.nfile = n;
 }
 
+static void emit_task(void *ctx) {
+	emit_module(ctx);
+}
+
 static bool make_code(struct state *s, struct cache_entry *e) {
 	struct compile *job = s->job;
 	if (!job->only_show && !selftest(job->host, job->error))
 		return false;
+	engine_goes_on(NULL);
 	s->ctx = LLVMContextCreate();
-	emit_module(s);
+	if (!engine_guarded(emit_task, s, job->error)) {
+		engine_drop_context(s->ctx);
+		return false;
+	}
 	if (job->is_confined && !all_confined(s)) {
 		snprintf(job->error, sizeof job->error,
 		         "an access of its code is not confined to the sandbox");
@@ -352,6 +362,7 @@ static bool make_code(struct state *s, struct cache_entry *e) {
 	                            .optimise = job->optimise,
 	                            .sanitizer = s->sanitizer,
 	                            .only_show = job->only_show,
+	                            .closing = job->closing,
 	                            .dump = job->dump,
 	                            .dump_pass = job->dump_pass,
 	                            .ctx = job->dump_ctx};

@@ -18,6 +18,7 @@ struct compile {
 	bool is_confined; /* no address leaves the kernel's memory (confine.c) */
 	bool lines;       /* say in the texts shown which PTX each instruction comes from */
 	bool only_show;   /* no code, only what `dump` and `explain` get */
+	const _Atomic bool *closing; /* once true there is no use for it; NULL: never */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	void (*dump_pass)(void *ctx, const char *pass, const char *text);
 	void *dump_ctx;

@@ -137,6 +137,18 @@ bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
 	return ok;
 }
 
+bool engine_goes_on(const _Atomic bool *closing) {
+	const struct jit_config *c = jit_config();
+	return !(closing && atomic_load_explicit(closing, memory_order_relaxed)) && (!c->goes_on || c->goes_on());
+}
+
+void engine_step(const _Atomic bool *closing) {
+	if (engine_goes_on(closing))
+		return;
+	snprintf(fatal, sizeof fatal, "%s", ENGINE_NO_TIME);
+	longjmp(*rescue, 1);
+}
+
 bool engine_is_broken(void) {
 	return atomic_load(&broken);
 }
@@ -179,6 +191,7 @@ static void start(void) {
 
 const char *engine_start(void) {
 	pthread_once(&once, start);
+	engine_goes_on(NULL);
 	return library_open();
 }
 

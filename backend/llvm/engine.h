@@ -38,6 +38,7 @@ struct engine_job {
 	bool optimise;  /* else the shortest way to code */
 	enum sanitizer sanitizer;
 	bool only_show; /* make no code: engine_compile gives NULL, and no error */
+	const _Atomic bool *closing; /* see engine_goes_on */
 	/* For --dump: called with the text of a stage (enum jit_stage); may be NULL. */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	/* For --print-changed: the passes run one at a time, and this is called with the text before the first
@@ -81,6 +82,12 @@ void engine_drop(struct engine_code *code);
  * here, LLVM's only if it was started before: false, and `error` says which. What work held then is lost: it holds no lock while it calls LLVM or takes
  * memory. Calls nest. */
 bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]);
+/* Between two steps, while LLVM holds nothing: a moment for others. False: there is no use for the code any more, since
+ * *closing is true (NULL: never) or the device closes. */
+#define ENGINE_NO_TIME "there was no time left to compile it"
+bool engine_goes_on(const _Atomic bool *closing);
+/* The same within engine_guarded, to which it comes back where there is no use. */
+void engine_step(const _Atomic bool *closing);
 /* False, and `error` with `what` in front, if there was one; it is taken over. */
 bool engine_check(LLVMErrorRef e, char error[256], const char *what);
 /* LLVM failed in a way that it does not come back from: no code is made any more. */

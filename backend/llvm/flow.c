@@ -667,6 +667,7 @@ static void emit_full(struct flow *w) {
 	c->next_start = w->next_start;
 	for (w->i = w->first; w->i < w->end; w->i++) {
 		u32 b = c->cfg->order[w->i];
+		engine_step(c->closing);
 		c->mask = c->em = (struct mask){.full = true};
 		jit_regs_drop(c);
 		jit_at(c, c->full[b].start);
@@ -754,6 +755,7 @@ static void emit_part(struct flow *w) {
 	for (w->i = w->first; w->i < w->end; w->i++) {
 		u32 b = g->order[w->i];
 		const struct block *blk = &c->f->block[b];
+		engine_step(c->closing);
 		memset(c->group_ptr + blk->first, 0, blk->ninst * sizeof *c->group_ptr);
 		memset(c->lanes_group + blk->first, 0,
 		       blk->ninst * sizeof(struct lanes_group *));

@@ -250,6 +250,7 @@ struct fn {
 	/* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
 	val lane_array[4];
 	u32 poll_cost; /* of the instructions in the block so far */
+	const _Atomic bool *closing; /* of the compilation */
 	struct explain *explain;
 	struct known *known; /* known.c; NULL until asked */
 	struct idle *idle;   /* idle.c; the same */

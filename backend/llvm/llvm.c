@@ -188,6 +188,7 @@ static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	                        .is_confined = jm->image->machine->map.confine_mask != 0,
 	                        .only_cached = only_cached,
 	                        .module_key = tier == TIER_FINAL ? module_key(jm) : NULL,
+	                        .closing = &jm->closing,
 	                        .out = &v->arena};
 	u64 traced = tracing() ? trace_now() : 0;
 	bool ok = engine_guarded(compile_task, &c, job->error) && c.ok;
@@ -200,18 +201,20 @@ static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	return ok;
 }
 
-static void compile_final(struct variant *v) {
-	compile_tier(v, TIER_FINAL, false);
-	settle(v);
-}
-
 static bool has_time(struct variant *v, bool cancelled) {
 	if (!cancelled && !atomic_load(&v->jm->closing))
 		return true;
 	snprintf(v->tier[TIER_FINAL].error, sizeof v->tier[TIER_FINAL].error,
-	         "there was no time left to compile it");
+	         ENGINE_NO_TIME);
 	settle(v);
 	return false;
+}
+
+static void compile_final(struct variant *v) {
+	if (!has_time(v, !engine_goes_on(&v->jm->closing)))
+		return;
+	compile_tier(v, TIER_FINAL, false);
+	settle(v);
 }
 
 static void final_later(void *ctx, bool cancelled) {
@@ -405,9 +408,17 @@ static void jit_drop(struct image *img) {
 	if (jm) {
 		atomic_store(&jm->closing, true);
 		pthread_mutex_lock(&jm->lock);
-		while (jm->busy)
-			pthread_cond_wait(&jm->done, &jm->lock);
+		bool ended = false;
+		while (jm->busy && !ended) {
+			struct timespec soon;
+			clock_gettime(CLOCK_REALTIME, &soon);
+			soon.tv_sec++;
+			pthread_cond_timedwait(&jm->done, &jm->lock, &soon);
+			ended = config.ended && config.ended();
+		}
 		pthread_mutex_unlock(&jm->lock);
+		if (ended && jm->busy)
+			return; /* the process ends, and so does whoever has it */
 		for (struct variant *v = atomic_load(&jm->variant); v; v = v->next) {
 			for (u32 i = 0; i < TIERS; i++)
 				if (v->tier[i].engine)
