@@ -264,7 +264,8 @@ struct share {
 		u8 *at; /* NULL: for none */
 		u32 block[3];
 	} page;
-	u8 unused_too[64 - sizeof(struct arena)];
+	_Atomic u32 claimed; /* clusters that the worker has taken last */
+	u8 unused_too[64 - sizeof(struct arena) - sizeof(u64)];
 };
 
 /* Who steps through launches. `run` gets each of them, ready to begin, and comes back when it is over. */
@@ -347,6 +348,9 @@ static inline u64 launch_clock_ns(const struct launch *l) {
 
 /* share.c: divides the clusters among l->nworker workers. */
 void share_out(struct launch *l);
+/* Clusters of its share that no worker has taken yet, and those that it has taken last; from any thread while the launch
+ * runs. */
+u64 share_left(const struct launch *l, u32 worker);
 
 /* The thread's linear index to tid and back. */
 static inline void cta_coords(u64 linear, const u32 dim[3], u32 out[3]) {

@@ -13,6 +13,7 @@
 #include "runtime/inject.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
+#include "runtime/progress.h"
 #include "runtime/steering.h"
 #include "runtime/stream.h"
 #include "runtime/timeline.h"
@@ -288,6 +289,7 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	struct simt_module *m = fn->module;
 	struct profile counts;
 	struct bug_note note = {.doing = l->kernel->name->s};
+	struct progress progress;
 	background_guard_thread();
 	l->nworker = pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
 	l->share = slot->shares;
@@ -307,7 +309,9 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	bug_note_push(&note);
 	debug_launch(m, l);
 	publish(dev, slot, l);
+	progress_begin(&progress, dev, l);
 	pool_run(dev->pool, l->nworker, run_worker, &r);
+	progress_end(&progress);
 	atomic_store_explicit(&slot->launch, NULL, memory_order_release);
 	debug_launch_over(l);
 	bug_note_pop();

@@ -27,10 +27,12 @@ void share_out(struct launch *l) {
 	const struct dmodule *dm = l->image->prepared[0];
 	u64 unit = unit_of(l), n = (l->ncluster + unit - 1) / unit;
 	atomic_store_explicit(&l->in_order, dm->may_wait, memory_order_relaxed);
-	for (u32 i = 0; i < l->nworker; i++)
+	for (u32 i = 0; i < l->nworker; i++) {
 		atomic_store_explicit(&l->share[i].left,
 		                      pack(n * i / l->nworker, n * (i + 1) / l->nworker),
 		                      memory_order_relaxed);
+		atomic_store_explicit(&l->share[i].claimed, 0, memory_order_relaxed);
+	}
 }
 
 static bool take(struct launch *l, u32 from, bool at_back, u64 room, struct claim *c) {
@@ -55,7 +57,7 @@ static bool take(struct launch *l, u32 from, bool at_back, u64 room, struct clai
 	}
 }
 
-bool share_take(struct launch *l, u32 worker, u32 room, struct claim *c) {
+static bool take_some(struct launch *l, u32 worker, u32 room, struct claim *c) {
 	if (atomic_load_explicit(&l->in_order, memory_order_relaxed)) {
 		for (u32 i = 0; i < l->nworker; i++)
 			if (take(l, i, false, room, c))
@@ -68,4 +70,18 @@ bool share_take(struct launch *l, u32 worker, u32 room, struct claim *c) {
 		if (take(l, (worker + i) % l->nworker, true, room, c))
 			return true;
 	return false;
+}
+
+bool share_take(struct launch *l, u32 worker, u32 room, struct claim *c) {
+	bool took = take_some(l, worker, room, c);
+	if (took)
+		atomic_store_explicit(&l->share[worker].claimed, (u32)(c->end - c->next),
+		                      memory_order_relaxed);
+	return took;
+}
+
+u64 share_left(const struct launch *l, u32 worker) {
+	u64 v = atomic_load_explicit(&l->share[worker].left, memory_order_relaxed);
+	return ((v >> 32) - (u32)v) * unit_of(l) +
+	       atomic_load_explicit(&l->share[worker].claimed, memory_order_relaxed);
 }
