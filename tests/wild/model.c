@@ -275,7 +275,8 @@ void wild_expect(const struct wild_kernel *k, const struct wild_case *c,
 			for (u32 b = 0; b <= 48; b += 16)
 				around = 2 * around +
 				         (wild_region_of(m, addr + b - 16, 1) != NULL);
-			e->places = random_mix(e->places + 16 * at + around);
+			enum wrong is = wrong_with(&l, addr, k->form->n * k->form->size);
+			e->places = random_mix(e->places + 256 * is + 16 * at + around);
 			perhaps |= at ==
 			           PERHAPS; /* what is on the lane's stack is anything */
 			if (wild_active(k, c, t))
