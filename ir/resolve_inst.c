@@ -15,18 +15,26 @@ static u32 args_of(const struct ast_inst *in) {
 /* ---- what a row wants ----------------------------------------------------------------------- */
 
 enum { /* kinds of operands */
-	WANT_REG = 1, WANT_IMM = 2, WANT_SINK = 4, WANT_SREG = 8, WANT_SYM = 16, WANT_FUNC = 32,
-	WANT_ADDR = 64, WANT_LABEL = 128, WANT_TARGETS = 256, WANT_ANY = 512,
-	WANT_SRC = WANT_REG | WANT_IMM,
+       WANT_REG = 1,
+       WANT_IMM = 2,
+       WANT_SINK = 4,
+       WANT_SREG = 8,
+       WANT_SYM = 16,
+       WANT_FUNC = 32,
+       WANT_ADDR = 64,
+       WANT_LABEL = 128,
+       WANT_TARGETS = 256,
+       WANT_ANY = 512,
+       WANT_SRC = WANT_REG | WANT_IMM,
 };
 
 struct want {
 	u16 kinds;
 	u8 type, type2; /* type2: another one that is right, too, if not TYPE_NONE */
-	u8 nvec;        /* elements of a vector; 0 for a scalar; PACK for parts of the type; 1: a
+	u8 nvec; /* elements of a vector; 0 for a scalar; PACK for parts of the type; 1: a
 	                   fragment of one register, with or without braces */
 	bool wide, negate, select;
-	bool padded;      /* a vector may have more elements than are used: 2, or 4 */
+	bool padded; /* a vector may have more elements than are used: 2, or 4 */
 	bool in_vector, is_mov;
 	bool layer_first; /* the first element of a vector is a .u32 */
 	const char *what;
@@ -37,7 +45,8 @@ enum { PACK = 255 };
 static u8 vec_of(const struct cand *c, const struct row_info *info) {
 	for (u32 i = 0; i < info->nslot; i++)
 		if (info->slot[i].slot == MOD_VEC)
-			return (u8)(MOD_GET(c->mods, VEC) ? 1u << MOD_GET(c->mods, VEC) : 0);
+			return (u8)(MOD_GET(c->mods, VEC) ? 1u << MOD_GET(c->mods, VEC)
+			                                  : 0);
 	return 0;
 }
 
@@ -76,7 +85,8 @@ static struct want want_op(char letter, u8 nvec) {
 	case '}': return (struct want){.kinds = WANT_SRC, .nvec = PACK};
 	case 'F':
 	case 'G':
-	case 'M': return (struct want){.kinds = WANT_REG}; /* fragments have no constants */
+	case 'M':
+		return (struct want){.kinds = WANT_REG}; /* fragments have no constants */
 	case 'I': return (struct want){.kinds = WANT_IMM};
 	case 's': return (struct want){.kinds = WANT_SRC | WANT_SYM};
 	case 'H': return (struct want){.kinds = WANT_REG | WANT_SYM};
@@ -84,7 +94,9 @@ static struct want want_op(char letter, u8 nvec) {
 	case 'N': return (struct want){.kinds = WANT_IMM};
 	case 'q': return (struct want){.kinds = WANT_SRC | WANT_SYM, .type2 = TYPE_U32};
 	case 'p': return (struct want){.kinds = WANT_SRC, .negate = true};
-	case 'o': return (struct want){.kinds = WANT_SRC, .type2 = TYPE_PRED, .negate = true};
+	case 'o':
+		return (struct want){
+			.kinds = WANT_SRC, .type2 = TYPE_PRED, .negate = true};
 	case 'i': return (struct want){.kinds = WANT_IMM};
 	case 'v': return (struct want){.kinds = WANT_SREG};
 	case 'y': return (struct want){.kinds = WANT_SYM | WANT_FUNC};
@@ -118,7 +130,8 @@ static struct want want_of(const struct row_info *info, const struct cand *c, u3
 	}
 	w.wide = (info->props & PROP_WIDE_REG) && w.type != TYPE_PRED &&
 	         (!info->table || w.type == c->type[0]) &&
-	         !(type_info[w.type].bits == 8 && (c->row == ROW_CVT_BF16_I || c->row == ROW_CVT_I_BF16));
+	         !(type_info[w.type].bits == 8 &&
+	           (c->row == ROW_CVT_BF16_I || c->row == ROW_CVT_I_BF16));
 	return w;
 }
 
@@ -140,7 +153,9 @@ bool reg_fits(enum type it, enum type rt, bool wide) {
 	case 'U':
 	case 'S': return int_reg;
 	case 'B': return i->bits == g->bits || int_reg || g->class == 'F';
-	case 'X': return g->class == 'B' || (it >= TYPE_U16X2 && it <= TYPE_S8X4 && int_reg);
+	case 'X':
+		return g->class == 'B' ||
+		       (it >= TYPE_U16X2 && it <= TYPE_S8X4 && int_reg);
 	default: return g->class == 'B' || (it == TYPE_TF32 && rt == TYPE_F32);
 	}
 }
@@ -185,16 +200,17 @@ static bool sum_fits(const struct want *w, const struct ast_operand *a, enum typ
 	if (a->kind != AST_NAME || !a->has_offset)
 		return true;
 	u32 bits = type_info[reg].bits;
-	return (w->kinds & WANT_SRC) == WANT_SRC && !w->select && !w->in_vector && !a->has_minus &&
-	       strchr("USB", type_info[reg].class) && bits >= 16 && bits <= 64;
+	return (w->kinds & WANT_SRC) == WANT_SRC && !w->select && !w->in_vector &&
+	       !a->has_minus && strchr("USB", type_info[reg].class) && bits >= 16 &&
+	       bits <= 64;
 }
 
 /* name + 4, likewise; the name alone is for mov. */
 static bool address_fits(const struct want *w, const struct ast_operand *a) {
 	const struct type_info *t = &type_info[w->type];
-	return (w->kinds & WANT_SRC) == WANT_SRC && !w->is_mov && !w->select && !w->in_vector &&
-	       a->kind == AST_NAME && a->has_offset && !a->has_minus && t->bits >= 32 &&
-	       t->bits <= 64 && strchr("USB", t->class);
+	return (w->kinds & WANT_SRC) == WANT_SRC && !w->is_mov && !w->select &&
+	       !w->in_vector && a->kind == AST_NAME && a->has_offset && !a->has_minus &&
+	       t->bits >= 32 && t->bits <= 64 && strchr("USB", t->class);
 }
 
 /* A special register is read as what it is; %tid and its like were of 16 bits once, and still may be. */
@@ -205,16 +221,16 @@ static bool sreg_fits(enum sreg s, enum type t) {
 #undef SREG
 	};
 	u32 bits = type_info[sreg_type[s]].bits;
-	bool was_short = s == SREG_TID_X || s == SREG_TID_Y || s == SREG_TID_Z || s == SREG_NTID_X ||
-	                 s == SREG_NTID_Y || s == SREG_NTID_Z || s == SREG_CTAID_X ||
-	                 s == SREG_CTAID_Y || s == SREG_CTAID_Z || s == SREG_NCTAID_X ||
-	                 s == SREG_NCTAID_Y || s == SREG_NCTAID_Z;
+	bool was_short = s == SREG_TID_X || s == SREG_TID_Y || s == SREG_TID_Z ||
+	                 s == SREG_NTID_X || s == SREG_NTID_Y || s == SREG_NTID_Z ||
+	                 s == SREG_CTAID_X || s == SREG_CTAID_Y || s == SREG_CTAID_Z ||
+	                 s == SREG_NCTAID_X || s == SREG_NCTAID_Y || s == SREG_NCTAID_Z;
 	return type_info[t].bits == bits || (was_short && type_info[t].bits == 16) ||
 	       (s == SREG_GRIDID && type_info[t].bits < 64 && t != TYPE_PRED);
 }
 
-static enum misfit scalar_fits(struct resolver *r, const struct want *w, const struct ast_operand *a,
-                               struct operand *o) {
+static enum misfit scalar_fits(struct resolver *r, const struct want *w,
+                               const struct ast_operand *a, struct operand *o) {
 	switch (o->kind) {
 	case OPR_REG: {
 		enum type rt = (enum type)r->b.reg.at[o->index].type;
@@ -222,8 +238,10 @@ static enum misfit scalar_fits(struct resolver *r, const struct want *w, const s
 		    (o->negated && !w->negate) || !sum_fits(w, a, rt))
 			return MISFIT_KIND;
 		return reg_fits((enum type)w->type, rt, w->wide) ||
-		               (w->type2 && reg_fits((enum type)w->type2, rt, false))
-		               ? FIT : MISFIT_TYPE;
+		                       (w->type2 &&
+		                        reg_fits((enum type)w->type2, rt, false))
+		               ? FIT
+		               : MISFIT_TYPE;
 	}
 	case OPR_IMM:
 		if (!(w->kinds & WANT_IMM))
@@ -231,9 +249,11 @@ static enum misfit scalar_fits(struct resolver *r, const struct want *w, const s
 		return imm_convert((enum type)w->type, a, &o->value) ? FIT : MISFIT_IMM;
 	case OPR_SINK: return w->kinds & WANT_SINK ? FIT : MISFIT_KIND;
 	case OPR_SREG:
-		return !(w->kinds & WANT_SREG)                                    ? MISFIT_KIND
-		       : sreg_fits((enum sreg)o->index, (enum type)w->type) ? FIT : MISFIT_TYPE;
-	case OPR_SYM: return w->kinds & WANT_SYM || address_fits(w, a) ? FIT : MISFIT_KIND;
+		return !(w->kinds & WANT_SREG)                              ? MISFIT_KIND
+		       : sreg_fits((enum sreg)o->index, (enum type)w->type) ? FIT
+		                                                            : MISFIT_TYPE;
+	case OPR_SYM:
+		return w->kinds & WANT_SYM || address_fits(w, a) ? FIT : MISFIT_KIND;
 	case OPR_FUNC: return w->kinds & WANT_FUNC ? FIT : MISFIT_KIND;
 	case OPR_LABEL: return w->kinds & WANT_LABEL ? FIT : MISFIT_KIND;
 	case OPR_TARGETS: return w->kinds & WANT_TARGETS ? FIT : MISFIT_KIND;
@@ -254,8 +274,8 @@ static enum type type_part(enum type t, u32 n) {
 	return TYPE_NONE;
 }
 
-static enum misfit vec_fits(struct resolver *r, struct want w, const struct ast_operand *a,
-                            struct operand *o) {
+static enum misfit vec_fits(struct resolver *r, struct want w,
+                            const struct ast_operand *a, struct operand *o) {
 	if (o->kind != OPR_VEC)
 		return MISFIT_KIND;
 	if (w.nvec == PACK) {
@@ -287,8 +307,9 @@ static enum misfit vec_fits(struct resolver *r, struct want w, const struct ast_
 	return FIT;
 }
 
-static enum misfit pair_fits(struct resolver *r, const struct row_operand *p, struct want w,
-                             const struct ast_operand *a, struct operand *o) {
+static enum misfit pair_fits(struct resolver *r, const struct row_operand *p,
+                             struct want w, const struct ast_operand *a,
+                             struct operand *o) {
 	if (o->n != 2 || a->kind != AST_PAIR)
 		return MISFIT_KIND;
 	w.kinds |= WANT_SINK;
@@ -307,8 +328,8 @@ static bool brace_may_go(const struct row_info *info, const struct cand *c, u32 
 }
 
 static enum misfit operand_fits(struct resolver *r, const struct row_info *info,
-                                const struct cand *c, u32 pos, const struct ast_operand *a,
-                                struct operand *o) {
+                                const struct cand *c, u32 pos,
+                                const struct ast_operand *a, struct operand *o) {
 	const struct row_operand *p = &info->opr[pos];
 	struct want w = want_of(info, c, pos);
 	if (w.kinds & WANT_ANY)
@@ -333,7 +354,8 @@ static enum misfit operand_fits(struct resolver *r, const struct row_info *info,
 			for (u32 i = 0; i < o->n; i++)
 				mask |= 1u << (o->value >> 4 * i & 7);
 		else
-			mask = 1u << (o->sel >= SEL_H0 ? o->sel - SEL_H0 : o->sel - SEL_B0);
+			mask = 1u
+			       << (o->sel >= SEL_H0 ? o->sel - SEL_H0 : o->sel - SEL_B0);
 		if (o->sel < SEL_MASK || o->n) {
 			o->sel = (u8)(SEL_MASK + mask);
 			o->value = 0;
@@ -366,7 +388,8 @@ static bool opr_may_go(const struct row_info *info, u32 pos) {
 }
 
 /* at[pos]: 1 + which operand of the text stands there, 0 for none. */
-static bool positions_find(const struct row_info *info, const struct cand *c, u32 n, u8 *at) {
+static bool positions_find(const struct row_info *info, const struct cand *c, u32 n,
+                           u8 *at) {
 	u32 need = 0, spare, taken = 0;
 	for (u32 i = 0; i < info->nopr; i++)
 		need += opr_is_there(info, c, i);
@@ -404,10 +427,12 @@ static bool cand_try(struct resolver *r, const struct cand *c, const struct ast_
 			out[i] = arg[at[i] - 1];
 			now.pos = i;
 			now.arg = at[i] - 1u;
-			now.misfit = operand_fits(r, info, c, i, &in->operand[now.arg], &out[i]);
+			now.misfit = operand_fits(r, info, c, i, &in->operand[now.arg],
+			                          &out[i]);
 		}
 	}
-	bool better = !best->cand || (best->misfit == MISFIT_COUNT && now.misfit != MISFIT_COUNT) ||
+	bool better = !best->cand ||
+	              (best->misfit == MISFIT_COUNT && now.misfit != MISFIT_COUNT) ||
 	              (now.misfit != MISFIT_COUNT && now.pos > best->pos) ||
 	              (now.pos == best->pos && best->misfit == MISFIT_KIND &&
 	               now.misfit > MISFIT_KIND);
@@ -440,8 +465,8 @@ static const char *reg_name(const struct resolver *r, const struct operand *o) {
 	return r->b.reg.at[o->index].name->s;
 }
 
-static void attempt_error(struct resolver *r, const struct ast_inst *in, const struct attempt *t,
-                          const struct operand *arg) {
+static void attempt_error(struct resolver *r, const struct ast_inst *in,
+                          const struct attempt *t, const struct operand *arg) {
 	const struct row_info *info = row_info((enum row)t->cand->row);
 	const struct ast_operand *a = t->arg < in->noperand ? &in->operand[t->arg] : NULL;
 	const struct operand *o = &arg[t->arg];
@@ -451,50 +476,66 @@ static void attempt_error(struct resolver *r, const struct ast_inst *in, const s
 	switch (t->misfit) {
 	case FIT:
 	case MISFIT_COUNT:
-		e = diag_error(r->d, in->opcode_loc, E0110, "'%s' does not take %u operand%s",
-		               in->opcode->s, in->noperand, in->noperand == 1 ? "" : "s");
+		e = diag_error(r->d, in->opcode_loc, E0110,
+		               "'%s' does not take %u operand%s", in->opcode->s,
+		               in->noperand, in->noperand == 1 ? "" : "s");
 		break;
 	case MISFIT_KIND:
-		if (info->opr[t->pos].is_dest && (o->kind == OPR_SREG || o->kind == OPR_IMM ||
-		                                  o->kind == OPR_SYM || o->kind == OPR_FUNC)) {
-			e = diag_error(r->d, loc, E0224, "'%s' writes a register, not %s", info->mnemonic,
+		if (info->opr[t->pos].is_dest &&
+		    (o->kind == OPR_SREG || o->kind == OPR_IMM || o->kind == OPR_SYM ||
+		     o->kind == OPR_FUNC)) {
+			e = diag_error(r->d, loc, E0224, "'%s' writes a register, not %s",
+			               info->mnemonic,
 			               o->kind == OPR_SREG  ? "a special register"
-			               : o->kind == OPR_IMM ? "a constant" : "a name");
+			               : o->kind == OPR_IMM ? "a constant"
+			                                    : "a name");
 			if (o->kind == OPR_SREG)
-				diag_nvcc(r->d, e, "Read-only special register cannot be destination "
-				                   "argument");
+				diag_nvcc(r->d, e,
+				          "Read-only special register cannot be "
+				          "destination "
+				          "argument");
 			else
-				diag_nvcc(r->d, e, "Argument %u of instruction '%s': must be register",
+				diag_nvcc(r->d, e,
+				          "Argument %u of instruction '%s': must be "
+				          "register",
 				          t->arg, info->mnemonic);
 			return;
 		}
 		if (o->kind == OPR_SREG && w.kinds & WANT_REG) {
-			e = diag_error(r->d, loc, E0111, "'%s' cannot read a special register",
+			e = diag_error(r->d, loc, E0111,
+			               "'%s' cannot read a special register",
 			               info->mnemonic);
 			diag_note(r->d, e, "mov copies it to a register");
-			diag_nvcc(r->d, e, "Special register argument not allowed for instruction '%s'",
+			diag_nvcc(r->d, e,
+			          "Special register argument not allowed for instruction "
+			          "'%s'",
 			          info->mnemonic);
 			return;
 		}
-		e = diag_error(r->d, loc, E0111, "operand %u of '%s' must be %s", t->arg + 1,
-		               info->mnemonic, want_text(&w));
+		e = diag_error(r->d, loc, E0111, "operand %u of '%s' must be %s",
+		               t->arg + 1, info->mnemonic, want_text(&w));
 		break;
 	case MISFIT_TYPE:
-		e = diag_error(r->d, loc, E0112, "operand %u of '%s' must be .%s%s%s%s%s", t->arg + 1,
-		               in->opcode->s, type_info[w.type].text,
+		e = diag_error(r->d, loc, E0112, "operand %u of '%s' must be .%s%s%s%s%s",
+		               t->arg + 1, in->opcode->s, type_info[w.type].text,
 		               o->kind == OPR_REG ? ", and '" : "",
 		               o->kind == OPR_REG ? reg_name(r, o) : "",
 		               o->kind == OPR_REG ? "' is ." : "",
-		               o->kind == OPR_REG ? type_info[r->b.reg.at[o->index].type].text : "");
+		               o->kind == OPR_REG
+		                       ? type_info[r->b.reg.at[o->index].type].text
+		                       : "");
 		break;
 	case MISFIT_IMM:
-		e = diag_error(r->d, loc, E0113, "the constant cannot be .%s", type_info[w.type].text);
+		e = diag_error(r->d, loc, E0113, "the constant cannot be .%s",
+		               type_info[w.type].text);
 		break;
 	case MISFIT_LENGTH:
-		e = diag_error(r->d, loc, E0121, "a vector of %u elements does not fit '%s'", o->n,
+		e = diag_error(r->d, loc, E0121,
+		               "a vector of %u elements does not fit '%s'", o->n,
 		               in->opcode->s);
 		diag_note(r->d, e, "form: %s", hint_form(r, (enum row)t->cand->row));
-		diag_nvcc(r->d, e, "Argument vector size mismatch for instruction '%s'", info->mnemonic);
+		diag_nvcc(r->d, e, "Argument vector size mismatch for instruction '%s'",
+		          info->mnemonic);
 		return;
 	}
 	diag_note(r->d, e, "form: %s", hint_form(r, (enum row)t->cand->row));
@@ -514,7 +555,8 @@ static u32 guard_of(struct resolver *r, const struct ast_inst *in, bool *ok) {
 	}
 	if (b->kind != BIND_REG || r->b.reg.at[b->index].type != TYPE_PRED) {
 		struct diag_record *e = diag_error(r->d, in->guard_loc, E0120,
-		                                   "the guard '%s' is not a predicate", in->guard->s);
+		                                   "the guard '%s' is not a predicate",
+		                                   in->guard->s);
 		diag_nvcc(r->d, e, "Predicate expression expected");
 		*ok = false;
 		return NO_REG;
@@ -522,8 +564,9 @@ static u32 guard_of(struct resolver *r, const struct ast_inst *in, bool *ok) {
 	return b->index;
 }
 
-struct inst *resolve_append(struct resolver *r, const struct cand *c, const struct ast_inst *in,
-                            const struct operand *o, u32 n, u32 guard, struct loc loc) {
+struct inst *resolve_append(struct resolver *r, const struct cand *c,
+                            const struct ast_inst *in, const struct operand *o, u32 n,
+                            u32 guard, struct loc loc) {
 	struct inst *i = ir_inst_new(&r->b, (enum row)c->row, c->mods, c->type, o, n);
 	i->guard = guard;
 	i->guard_negated = in->guard && in->guard_negated;
@@ -532,8 +575,8 @@ struct inst *resolve_append(struct resolver *r, const struct cand *c, const stru
 }
 
 /* cvt takes a special register as its source; in the IR a mov in front of it reads that. */
-static void sreg_read(struct resolver *r, const struct ast_inst *in, struct operand *arg, u32 guard,
-                      struct loc loc) {
+static void sreg_read(struct resolver *r, const struct ast_inst *in, struct operand *arg,
+                      u32 guard, struct loc loc) {
 	struct opcode *o = in->opcode->memo;
 	const struct row_info *info = row_info((enum row)o->cand[0].row);
 	if (info->table || !(info->props & PROP_WIDE_REG) || in->noperand != 2 ||
@@ -552,8 +595,8 @@ static void sreg_read(struct resolver *r, const struct ast_inst *in, struct oper
 }
 
 /* mov.v4.u32 {...}, %tid is a mov for each element. */
-static bool sreg4_read(struct resolver *r, const struct ast_inst *in, const struct operand *arg,
-                       u32 guard, struct loc loc) {
+static bool sreg4_read(struct resolver *r, const struct ast_inst *in,
+                       const struct operand *arg, u32 guard, struct loc loc) {
 	struct opcode *o = in->opcode->memo;
 	const struct cand *c = &o->cand[0];
 	if (c->row != ROW_MOV_VEC || in->noperand != 2 || arg[1].kind != OPR_VEC ||
@@ -563,7 +606,8 @@ static bool sreg4_read(struct resolver *r, const struct ast_inst *in, const stru
 	for (u32 i = 0; i < 4; i++) {
 		struct operand mov[2] = {r->b.operand.at[arg[0].index + i],
 		                         r->b.operand.at[arg[1].index + i]};
-		struct cand one = {.row = mov[1].kind == OPR_SREG ? ROW_MOV_SREG : ROW_MOV,
+		struct cand one = {.row = mov[1].kind == OPR_SREG ? ROW_MOV_SREG
+		                                                  : ROW_MOV,
 		                   .type = {c->type[0]}};
 		if (mov[0].kind == OPR_REG &&
 		    reg_fits((enum type)c->type[0],
@@ -575,9 +619,9 @@ static bool sreg4_read(struct resolver *r, const struct ast_inst *in, const stru
 
 /* ---- sums as operands ----------------------------------------------------------------------- */
 
-static void append_under_guard(struct resolver *r, const struct ast_inst *in, enum row row,
-                               enum type type, const struct operand *o, u32 n, u32 guard,
-                               struct loc loc) {
+static void append_under_guard(struct resolver *r, const struct ast_inst *in,
+                               enum row row, enum type type, const struct operand *o,
+                               u32 n, u32 guard, struct loc loc) {
 	struct cand c = {.row = (u16)row, .type = {(u8)type}};
 	resolve_append(r, &c, in, o, n, guard, loc);
 }
@@ -590,7 +634,8 @@ static void sums_read(struct resolver *r, const struct ast_inst *in, const struc
 	for (u32 i = 0; i < info->nopr; i++) {
 		struct operand *o = &out[i];
 		bool is_sum = o->kind == OPR_REG && !o->sel && o->value;
-		bool is_name = o->kind == OPR_SYM && !(want_of(info, c, i).kinds & WANT_SYM);
+		bool is_name = o->kind == OPR_SYM &&
+		               !(want_of(info, c, i).kinds & WANT_SYM);
 		if ((!is_sum && !is_name) || want_of(info, c, i).kinds & WANT_ANY)
 			continue;
 		u32 bits = is_sum ? type_info[r->b.reg.at[o->index].type].bits
@@ -603,7 +648,8 @@ static void sums_read(struct resolver *r, const struct ast_inst *in, const struc
 		if (is_sum) {
 			sum[1].value = 0;
 			sum[2] = (struct operand){.kind = OPR_IMM, .value = o->value};
-			imm_convert(type, &(struct ast_operand){.kind = AST_INT}, &sum[2].value);
+			imm_convert(type, &(struct ast_operand){.kind = AST_INT},
+			            &sum[2].value);
 		}
 		append_under_guard(r, in, is_sum ? ROW_ADD : ROW_MOV_SYM, type, sum,
 		                   is_sum ? 3 : 2, guard, loc);
@@ -613,8 +659,8 @@ static void sums_read(struct resolver *r, const struct ast_inst *in, const struc
 
 /* ---- interface ------------------------------------------------------------------------------ */
 
-static void invalid_append(struct resolver *r, const struct ast_inst *in, struct opcode *o,
-                           struct loc loc) {
+static void invalid_append(struct resolver *r, const struct ast_inst *in,
+                           struct opcode *o, struct loc loc) {
 	bool ok = true;
 	u32 guard = guard_of(r, in, &ok);
 	if (!o->warned)
@@ -629,14 +675,20 @@ static void later_warn(struct resolver *r, const struct ast_inst *in, u32 row) {
 	if (r->later_warned[row])
 		return;
 	r->later_warned[row] = true;
-	diag_warning(r->d, in->opcode_loc, E0117,
-	             "'%s' is not supported yet: a kernel that contains it cannot run",
-	             in->opcode->s);
+	struct diag_record *e = diag_warning(
+		r->d, in->opcode_loc, E0117,
+		"'%s' is not supported yet: a kernel that contains it cannot run",
+		in->opcode->s);
+	if (strncmp(row_info((enum row)row)->mnemonic, "multimem", 8) == 0)
+		diag_note(r->d, e,
+		          "it takes an address of a multicast object, and devices here "
+		          "have no "
+		          "links for multicast");
 }
 
 /* The predicate behind a texture's destination: memory is never sparse. */
-static void resident_set(struct resolver *r, const struct ast_inst *in, const struct ast_operand *a,
-                         u32 guard, struct loc loc) {
+static void resident_set(struct resolver *r, const struct ast_inst *in,
+                         const struct ast_operand *a, u32 guard, struct loc loc) {
 	struct operand o[3] = {{0}, {.kind = OPR_IMM}, {.kind = OPR_IMM}};
 	if (!arg_resolve(r, a, &o[0], 0) || o[0].kind == OPR_SINK)
 		return;
@@ -645,15 +697,18 @@ static void resident_set(struct resolver *r, const struct ast_inst *in, const st
 		diag_error(r->d, a->loc, E0111, "what follows | must be a predicate");
 		return;
 	}
-	struct cand c = {.row = ROW_SETP_B, .mods = MOD_BITS(CMP, EQ), .type = {TYPE_B32}};
+	struct cand c = {
+		.row = ROW_SETP_B, .mods = MOD_BITS(CMP, EQ), .type = {TYPE_B32}};
 	resolve_append(r, &c, in, o, 3, guard, loc);
 }
 
 /* What alloca is to be aligned to. */
-static void alignment_check(struct resolver *r, const struct ast_operand *a, const struct operand *o) {
+static void alignment_check(struct resolver *r, const struct ast_operand *a,
+                            const struct operand *o) {
 	if (o->kind != OPR_IMM || (is_pow2((u64)o->value) && (u64)o->value <= 1ull << 31))
 		return;
-	struct diag_record *e = diag_error(r->d, a->loc, E0207, "alignment %lld is no power of two up to 2^31",
+	struct diag_record *e = diag_error(r->d, a->loc, E0207,
+	                                   "alignment %lld is no power of two up to 2^31",
 	                                   (long long)o->value);
 	diag_nvcc(r->d, e, "Alignment must be a power of two");
 }
@@ -693,7 +748,8 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 	if (!ok)
 		return;
 	if (info->any_words) {
-		struct cand c = {.row = o->cand[0].row, .mods = ir_text_new(&r->b, in->opcode)};
+		struct cand c = {.row = o->cand[0].row,
+		                 .mods = ir_text_new(&r->b, in->opcode)};
 		resolve_append(r, &c, in, arg, args_of(in), guard, loc);
 		return;
 	}
@@ -711,7 +767,8 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 		sums_read(r, in, c, out, guard, loc);
 		if (c->row == ROW_ALLOCA)
 			alignment_check(r, &in->operand[2], &out[2]);
-		resolve_append(r, c, in, out, row_info((enum row)c->row)->nopr, guard, loc);
+		resolve_append(r, c, in, out, row_info((enum row)c->row)->nopr, guard,
+		               loc);
 		if (resident)
 			resident_set(r, in, resident, guard, loc);
 		return;

@@ -9,8 +9,9 @@ static void copy_lanes(void *to, const void *from, u32 bytes, u32 mask) {
 		memmove(to, from, (size_t)bytes * WARP_LANES);
 		return;
 	}
-	for_each_lane(l, mask) memcpy((u8 *)to + (size_t)l * bytes,
-	                              (const u8 *)from + (size_t)l * bytes, bytes);
+	for_each_lane (l, mask)
+		memcpy((u8 *)to + (size_t)l * bytes, (const u8 *)from + (size_t)l * bytes,
+		       bytes);
 }
 
 static void move(struct warp *w, ref to, ref from, u32 bits, u32 mask) {
@@ -42,7 +43,7 @@ enum step exec_mov_pack(struct warp *w, const struct dinst *d, u32 mask) {
 	u8 *to = warp_ptr(w, d->o[0]), tmp[WARP_LANES * 16];
 	for (u32 i = 0; i < v->n; i++) {
 		const u8 *from = warp_ptr(w, v->o[i]);
-		for_each_lane(l, mask)
+		for_each_lane (l, mask)
 			memcpy(tmp + l * whole + i * part, from + (size_t)l * src, part);
 	}
 	copy_lanes(to, tmp, whole, mask);
@@ -60,7 +61,7 @@ enum step exec_mov_unpack(struct warp *w, const struct dinst *d, u32 mask) {
 			continue;
 		u8 *to = warp_ptr(w, v->o[i]);
 		u32 dst = v->lane_bits / 8;
-		for_each_lane(l, mask) {
+		for_each_lane (l, mask) {
 			if (dst > part)
 				memset(to + (size_t)l * dst, 0, dst);
 			memcpy(to + (size_t)l * dst, tmp + l * whole + i * part, part);
@@ -108,7 +109,7 @@ enum step exec_add_imm(struct warp *w, const struct dinst *d, u32 mask) {
 
 static void put_address(struct warp *w, const struct dinst *d, u32 mask, u32 addr) {
 	void *to = warp_ptr(w, d->o[0]);
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		if (d->x->lane_bits[0] == 32)
 			((u32 *)to)[l] = addr;
 		else
@@ -126,7 +127,7 @@ enum step exec_alloca(struct warp *w, const struct dinst *d, u32 mask) {
 	u64 size = 0,
 	    align = d->no > 2 && d->x->kind[2] == OPR_IMM ? (u64)d->x->off[2] : 8;
 	u32 widest = 0;
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u64 n = address(w, d, 1, l);
 		if (n >= size) {
 			size = n;
@@ -167,6 +168,11 @@ enum step exec_nop(struct warp *w, const struct dinst *d, u32 mask) {
 }
 
 enum step exec_later(struct warp *w, const struct dinst *d, u32 mask) {
-	return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0, 0,
-	                  "'%s' is not supported yet", row_info(d->row)->mnemonic);
+	const char *mnemonic = row_info(d->row)->mnemonic;
+	bool multicast = strncmp(mnemonic, "multimem", 8) == 0;
+	return warp_fault(
+		w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0, 0,
+		multicast ? "'%s' is not supported: devices have no links for multicast"
+			  : "'%s' is not supported yet",
+		mnemonic);
 }
