@@ -208,24 +208,42 @@ static u32 edit_distance(const char *a, size_t na, const char *b, size_t nb, u32
 	return MIN(above[nb], limit + 1);
 }
 
-const char *diag_nearest(const char *word, const char *(*next)(void *ctx), void *ctx) {
+/* Of two as near: the shorter one, then the first of the alphabet. */
+static bool is_before(const char *a, const char *b) {
+	size_t na = strlen(a), nb = strlen(b);
+	return na != nb ? na < nb : strcmp(a, b) < 0;
+}
+
+static const char *nearest(const char *word, const char *(*next)(void *ctx), void *ctx,
+                           bool in_order) {
 	size_t n = strlen(word);
 	if (n < 2 || n > WORD_MAX)
 		return NULL;
 	/* "less than half of the word": a word of 4 allows 1, from 5 on 2 */
-	u32 limit = MIN((u32)DISTANCE_MAX, (u32)(n - 1) / 2);
+	u32 limit = MIN((u32)DISTANCE_MAX, (u32)(n - 1) / 2), least = limit + 1;
 	const char *best = NULL;
 	for (const char *c; limit > 0 && (c = next(ctx)) != NULL;) {
 		size_t nc = strnlen(c, WORD_MAX + 1);
 		if (nc > WORD_MAX || nc + limit < n || nc > n + limit)
 			continue;
 		u32 distance = edit_distance(word, n, c, nc, limit);
-		if (distance > limit || distance == 0)
+		if (distance > limit || distance == 0 ||
+		    (distance == least && !is_before(c, best)))
 			continue;
 		best = c;
-		limit = distance - 1;
+		least = distance;
+		limit = in_order ? distance - 1 : distance;
 	}
 	return best;
+}
+
+const char *diag_nearest(const char *word, const char *(*next)(void *ctx), void *ctx) {
+	return nearest(word, next, ctx, true);
+}
+
+const char *diag_nearest_of_set(const char *word, const char *(*next)(void *ctx),
+                                void *ctx) {
+	return nearest(word, next, ctx, false);
 }
 
 static bool is_part_end(char c) {

@@ -128,6 +128,10 @@ void diag_write_manual(FILE *out);
 /* Did you mean: the candidate nearest to `word` by edit distance (at most 2, and less
  * than half of the word), or NULL. `next` yields candidates until it returns NULL. */
 const char *diag_nearest(const char *word, const char *(*next)(void *ctx), void *ctx);
+/* The same for candidates in no order, such as the names of a scope: of those as near the shortest, then the first of the
+ * alphabet. */
+const char *diag_nearest_of_set(const char *word, const char *(*next)(void *ctx),
+                                void *ctx);
 /* The same for names of parts, such as options: the shortest candidate that begins with `word`, or has it as a part
  * between '-' and '_', or NULL. For words of three letters and more. */
 const char *diag_with_part(const char *word, const char *(*next)(void *ctx), void *ctx);

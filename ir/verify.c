@@ -446,7 +446,7 @@ static void check_shared(const struct ctx *c, u8 *seen) {
 	struct diag_record *e = diag_error(
 		c->d, f->loc, E0208, "'%s' declares %llu bytes of shared memory, %u are the limit",
 		f->name->s, (unsigned long long)bytes, SHARED_MAX);
-	diag_note(c->d, e, "more is there for dynamic shared memory: .extern .shared");
+	diag_note(c->d, e, "more is there for dynamic shared memory: extern __shared__, in PTX .extern .shared");
 	diag_nvcc(c->d, e, "Entry function '%s' uses too much shared data (0x%llx bytes, 0x%x max)",
 	          f->name->s, (unsigned long long)bytes, SHARED_MAX);
 }

@@ -1,5 +1,8 @@
 /* fault.c - the fault record of a launch -> status, text, and what a person reads.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "base/plain.h"
 #include "runtime/check.h"
 #include "runtime/device.h"
@@ -124,6 +127,16 @@ static const char *distance_text(struct arena *a, const char *what, u64 base, u6
 	                    LL(addr - MIN(base + size, addr)));
 }
 
+/* Memory of the process, which device code does not reach: what malloc, new or a variable of the host is. A sandbox may not
+ * ask. */
+static bool is_host_memory(const struct simt_device *dev, u64 addr) {
+	unsigned char resident;
+	u64 page = addr & ~(u64)(sysconf(_SC_PAGESIZE) - 1);
+	bool reserved = addr - (u64)(uintptr_t)dev->memory.reserved < dev->memory.reserved_bytes;
+	return !dev->sandbox && !reserved && page && addr < 1ull << 47 &&
+	       mincore((void *)(uintptr_t)page, 1, &resident) == 0;
+}
+
 static const char *nearest_text(struct simt_device *dev, const struct simt_module *m,
                                 const struct fault *f) {
 	struct arena *a = &dev->fault_arena;
@@ -133,6 +146,8 @@ static const char *nearest_text(struct simt_device *dev, const struct simt_modul
 	if (memory_was_freed(&dev->memory, f->addr, &base, &size))
 		return arena_printf(a, "it lies in %llu bytes at 0x%llx that were freed", LL(size),
 		                    LL(base));
+	if (is_host_memory(dev, f->addr))
+		return "it is memory of the host: a kernel needs what cudaMalloc, cudaMallocManaged or cudaMallocHost gave";
 	if (!memory_near(&dev->memory, f->addr, &base, &size))
 		return "there is no allocation";
 	const struct var *v = near_variable(m, base, f->addr);

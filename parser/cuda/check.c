@@ -264,6 +264,10 @@ static const char *func_text(struct check *c, const struct cdecl *f) {
 	return f->name ? f->name->s : "function";
 }
 
+static bool is_of_library(const struct check *c, const struct cdecl *d) {
+	return d->is_system || (d->loc.start && is_system_text(c, d->loc.start));
+}
+
 /* A function that only the host has may be mentioned in what is never evaluated; a constexpr
  * one may be called (what nvcc calls relaxed constexpr), and one of cuda::std. */
 static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
@@ -271,11 +275,16 @@ static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
 		return;
 	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted || decl_is_value_library(c, f))
 		return;
+	if (c->u->diag->nerror && is_system_text(c, loc.start))
+		return; /* the user's call that led here was refused */
 	struct diag_record *r = check_error(
 		c, loc, E0603,
 		"device code cannot call '%s', which is a __host__ function",
 		func_text(c, f));
-	check_note(c, r, "declare it __device__ or __host__ __device__");
+	check_note(c, r,
+	           is_of_library(c, f) ? "it is a function of the host's library, which "
+	                                 "device code does not have"
+	                               : "declare it __device__ or __host__ __device__");
 }
 
 void check_use(struct check *c, struct cdecl *d, struct loc loc) {

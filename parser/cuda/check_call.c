@@ -374,6 +374,14 @@ static struct cexpr *call_object(struct check *c, struct cscope *at, struct cexp
 	return cexpr_error(c, loc);
 }
 
+static bool unknown_function(struct check *c, const struct coverload *set,
+                             struct loc loc) {
+	struct diag_record *r = check_error(c, loc, E0601, "'%s' is not declared",
+	                                    set->name->s);
+	check_suggest(c, r, set->at, set->name->s);
+	return r != NULL;
+}
+
 static struct cexpr *call_overloads(struct check *c, struct cexpr *callee,
                                     struct cexprs *args, struct syn *s) {
 	struct coverload *set = callee->set;
@@ -394,8 +402,7 @@ static struct cexpr *call_overloads(struct check *c, struct cexpr *callee,
 			struct cdecl *lib = library_function(c, set->name);
 			if (lib)
 				overload_add_chain(c, lib, &set->cand);
-			else if (check_error(c, callee->loc, E0601,
-			                     "'%s' is not declared", set->name->s))
+			else if (unknown_function(c, set, callee->loc))
 				return cexpr_error(c, s->loc);
 		}
 	}

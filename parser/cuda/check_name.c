@@ -214,7 +214,8 @@ static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) 
 				"device code cannot use the host variable '%s'",
 				d->name->s);
 			check_note(c, r,
-			           "declare it __device__, __constant__ or __managed__");
+			           d->is_system ? "it belongs to the host's library; device code prints with printf"
+			                        : "declare it __device__, __constant__ or __managed__");
 			return cexpr_error(c, loc);
 		}
 	}
@@ -259,12 +260,22 @@ static const char *walk_names(void *ctx) {
 	return NULL;
 }
 
+static const char *scope_name(const struct cscope *at) {
+	bool named = at && at->owner && !at->owner->type && at->owner->name;
+	return named ? at->owner->name->s : "";
+}
+
 void check_suggest(struct check *c, struct diag_record *r, struct cscope *at,
                    const char *name) {
 	struct name_walk w = {at, 0};
 	if (!r || diag_is_full(c->u->diag))
 		return;
-	const char *near = diag_nearest(name, walk_names, &w);
+	const char *header = cuda_header_of(scope_name(at), name);
+	if (header) {
+		check_note(c, r, "<%s> declares it: is the #include missing?", header);
+		return;
+	}
+	const char *near = diag_nearest_of_set(name, walk_names, &w);
 	if (near)
 		check_note(c, r, "did you mean '%s'?", near);
 }

@@ -251,10 +251,14 @@ static struct cscope *scope_of_part(struct check *c, struct cscope *at, struct c
 		}
 	}
 	struct cscope *s = d ? scope_of_decl(c, d) : NULL;
-	if (!s && report)
-		check_error(c, part->loc, E0601,
-		            "'%s' is not a class, namespace or enumeration",
-		            part->name ? part->name->s : "this");
+	if (!s && report) {
+		struct diag_record *r = check_error(
+			c, part->loc, E0601,
+			"'%s' is not a class, namespace or enumeration",
+			part->name ? part->name->s : "this");
+		if (part->name && !d)
+			check_suggest(c, r, at, part->name->s);
+	}
 	return s;
 }
 

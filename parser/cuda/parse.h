@@ -9,6 +9,12 @@
 /* Scans u->file into u->token. False if an error was reported. */
 bool cuda_scan(struct cunit *u);
 
+/* Reports a brace that is never closed, and where the one that is missing may belong. */
+void check_braces(struct cunit *u);
+
+/* The header that declares a well-known name of "std" or "", the global scope; NULL: it is none. */
+const char *cuda_header_of(const char *scope, const char *name);
+
 /* Finds the declarations of tokens [first, end) and adds them to `scope` as CDECL_UNPARSED with
  * their ranges, guesses and flags; namespaces and linkage blocks are entered (a namespace opened twice
  * is one scope), using-directives recorded. A class, enum or function declared in a declarator-less or

@@ -13,6 +13,8 @@ bool cuda_scan(struct cunit *u) {
 	u->ntoken = t.n;
 	u->pack = t.pack;
 	u->warn = t.warn;
+	if (u->diag->nerror == before)
+		check_braces(u);
 	return u->diag->nerror == before;
 }
 

@@ -128,6 +128,32 @@ static void point_at_open(struct cu_parser *p, struct diag_record *r, const char
 	}
 }
 
+/* A class of this name is declared somewhere. */
+static bool is_class(const struct cu_parser *p, const struct str *name) {
+	for (u32 i = 1; i < p->u->ntoken; i++)
+		if (p->u->token[i].name == name && (p->u->token[i - 1].kind == CU_CLASS ||
+		                                    p->u->token[i - 1].kind == CU_STRUCT))
+			return true;
+	return false;
+}
+
+/* std::vector<int> v; without its header is read as comparisons, which fail further on. */
+static bool is_undeclared_template(struct cu_parser *p) {
+	const struct cu_token_rec *t = &p->t[p->around.stmt];
+	u32 left = p->around.stmt < p->end ? p->end - p->around.stmt : 0;
+	if (left < 4 || t[0].kind != CU_IDENT || t[1].kind != CU_SCOPE ||
+	    t[2].kind != CU_IDENT || t[3].kind != '<')
+		return false;
+	const char *header = cuda_header_of(t[0].name->s, t[2].name->s);
+	if (!header || is_class(p, t[2].name))
+		return false;
+	struct diag_record *r = diag_error(p->u->diag, (struct loc){t[0].start, t[2].end},
+	                                   E0601, "'%s::%s' is not declared",
+	                                   t[0].name->s, t[2].name->s);
+	diag_note(p->u->diag, r, "<%s> declares it: is the #include missing?", header);
+	return true;
+}
+
 void cu_syntax_error(struct cu_parser *p, int found, struct loc loc,
                      const bool expected[CU_FILTER_LIMIT]) {
 	u32 at = found == CU_END ? MIN(p->at, p->end - 1) : p->last;
@@ -137,6 +163,8 @@ void cu_syntax_error(struct cu_parser *p, int found, struct loc loc,
 	p->recovering = found != ';' && found != '}' && found != CU_END;
 	if (p->t[at].kind == CU_ERROR)
 		return; /* reported by the scanner */
+	if (is_undeclared_template(p))
+		return;
 	struct diag_record *r;
 	if (!what)
 		r = diag_error(p->u->diag, loc, E0101, "unexpected '%s'",

@@ -96,18 +96,53 @@ static void check_body(struct rewrite *rw, const struct scope_range *f) {
 			continue;
 		const char *name = rw->t[i].name->s;
 		bool is_kernel = rw->t[i].name->tag & CALL_KERNEL;
-		warn_at(rw, i, true,
-		        arena_printf(
+		warn_with(
+			rw, i, true,
+			arena_printf(
 				rw->arena,
 				is_kernel ? "calling a __global__ function must say how: "
 					    "%s<<<grid, block>>>(...)"
 					  : "calling a __device__ function ('%s') from a "
 					    "__host__ function is not allowed",
-				name));
+				name),
+			is_kernel
+				? NULL
+				: "declare it __host__ __device__, if both may call it");
+	}
+}
+
+/* Every mention of the name is a call, a launch or its declaration: it is no variable that may point to a kernel. */
+static bool is_only_called(const struct rewrite *rw, const struct str *name) {
+	for (u32 i = 0; i < rw->n; i++) {
+		u32 after = token_kind(rw, i + 1);
+		if (rw->t[i].kind == CU_IDENT && rw->t[i].name == name &&
+		    !(rw->t[i].flags & CU_TF_SYSTEM) && after != '(' &&
+		    after != CU_LAUNCH)
+			return false;
+	}
+	return true;
+}
+
+/* k<<<1, 32>>>(x) where k is a function of the host: what its author forgot is __global__. */
+static void check_launches(struct rewrite *rw) {
+	for (u32 i = 1; i < rw->n; i++) {
+		const struct str *name = rw->t[i - 1].name;
+		if (rw->t[i].kind != CU_LAUNCH || rw->t[i - 1].kind != CU_IDENT ||
+		    !name || (name->tag & (CALL_HOST | CALL_DEVICE | CALL_KERNEL)) == 0 ||
+		    name->tag & CALL_KERNEL || !is_only_called(rw, name))
+			continue;
+		warn_with(rw, i - 1, true,
+		          arena_printf(rw->arena, "'%s' is launched, but it is no kernel",
+		                       name->s),
+		          name->tag & CALL_DEVICE
+		                  ? "its declaration says __device__; a kernel is "
+		                    "__global__"
+		                  : "declare it __global__: __global__ void ...");
 	}
 }
 
 void check_calls(struct rewrite *rw) {
+	check_launches(rw);
 	if (!rw->has_calls)
 		return;
 	note_variables(rw);

@@ -174,6 +174,14 @@ static bool has_numbered_warning(const struct diag *d) {
 	return false;
 }
 
+/* What is no C++, and kernels that cannot be: both halves have them, and this one says it better. */
+static bool explains_host(const struct diag *d) {
+	for (u32 i = 0; i < d->nrecord; i++)
+		if (d->record[i].code == E0101 || d->record[i].code == E0611)
+			return true;
+	return false;
+}
+
 int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
                       const struct texts *instances, struct cc_arch arch,
                       struct cc_device_code *out) {
@@ -191,6 +199,7 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 	bool ok = compile_watched(cc, &o, &diag, &r, &passes);
 	ok = judge_warnings(&cc->set, &diag) && ok;
 	bool has_numbers = has_numbered_warning(&diag);
+	cc->explains_host |= explains_host(&diag);
 	diag_flush(&diag, stderr, cc_message_style());
 	remark(cc, has_numbers);
 	if (!ok)

@@ -59,6 +59,7 @@ struct cc {
 	bool uses_cccl;         /* the source takes headers of theirs that are CCCL's */
 	const char *recording;  /* of a run, for --explain; NULL: none */
 	struct cc_shapes shapes; /* launches of the source, for --explain */
+	bool explains_host;     /* errors of the device half that the host compiler stumbles over in its own words */
 	bool wants_run;         /* --explain: only the program knows how it launches its kernels */
 	bool has_run;           /* it was asked */
 };
@@ -96,7 +97,8 @@ void cc_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void cc_warning(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* About a line of a file; line 0: of the whole. */
 void cc_tell(enum diag_severity severity, const char *file, u32 line, const char *text);
-void cc_tell_at(enum diag_severity severity, const struct diag_place *at);
+/* The same about words of it, which are shown; note may be NULL. */
+void cc_tell_at(enum diag_severity severity, const struct diag_place *at, const char *note);
 /* What a compiler or linker said. */
 void cc_pass_on(struct cc *cc, char *text, bool failed);
 

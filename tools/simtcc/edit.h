@@ -141,6 +141,8 @@ u32 close_angle(const struct rewrite *rw, u32 i, u32 end);
 u32 open_angle(const struct rewrite *rw, u32 i, u32 first);
 struct rewrite_place place_of(struct rewrite *rw, u32 token);
 void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text);
+void warn_with(struct rewrite *rw, u32 token, bool is_error, const char *text,
+               const char *note);
 
 /* ---- the others ---- */
 

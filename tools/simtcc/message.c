@@ -45,12 +45,16 @@ void cc_tell(enum diag_severity severity, const char *file, u32 line, const char
 	if (!file && style.format == DIAG_TEXT)
 		file = "simtcc";
 	cc_tell_at(severity,
-	           &(struct diag_place){.file = file, .line = line, .text = text});
+	           &(struct diag_place){.file = file, .line = line, .text = text}, NULL);
 }
 
-void cc_tell_at(enum diag_severity severity, const struct diag_place *at) {
+void cc_tell_at(enum diag_severity severity, const struct diag_place *at, const char *note) {
+	const struct diag_place related = {.text = note};
 	diag_print_foreign(stderr, style,
-	                   &(struct diag_foreign){.severity = severity, .at = *at});
+	                   &(struct diag_foreign){.severity = severity,
+	                                          .at = *at,
+	                                          .related = &related,
+	                                          .nrelated = note != NULL});
 }
 
 static void tell_list(enum diag_severity severity, const char *fmt, va_list args) {

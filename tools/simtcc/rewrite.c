@@ -156,11 +156,16 @@ struct rewrite_place place_of(struct rewrite *rw, u32 token) {
 	return p;
 }
 
-void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text) {
+void warn_with(struct rewrite *rw, u32 token, bool is_error, const char *text,
+               const char *note) {
 	struct rewrite_place p = place_of(rw, token);
 	vec_push(rw->arena, &rw->out->warning,
-	         (struct rewrite_warning){p.file, text, p.line, p.column,
+	         (struct rewrite_warning){p.file, text, note, p.line, p.column,
 	                                  token_text(rw, token, token + 1), is_error});
+}
+
+void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text) {
+	warn_with(rw, token, is_error, text, NULL);
 }
 
 /* ---- output ---- */

@@ -35,7 +35,7 @@ struct rewrite_options {
 };
 
 struct rewrite_warning {
-	const char *file, *text;
+	const char *file, *text, *note; /* note may be NULL */
 	u32 line, column;  /* the column is the preprocessor's, which macros move */
 	const char *token; /* what is written there */
 	bool is_error;

@@ -174,7 +174,7 @@ static int report(struct unit *u) {
 			continue;
 		struct diag_place at = {.file = w->file, .line = w->line, .text = w->text};
 		find_in_source(cc, w, &at);
-		cc_tell_at(error ? DIAG_ERROR : DIAG_WARNING, &at);
+		cc_tell_at(error ? DIAG_ERROR : DIAG_WARNING, &at, w->note);
 		status = error ? CC_DEVICE_ERRORS : status;
 	}
 	return status;
@@ -239,10 +239,10 @@ static int read_assembly(struct unit *u) {
 	return CC_OK;
 }
 
-static struct child *start_host(struct unit *u) {
+static struct child *start_host(struct unit *u, bool keep_messages) {
 	u->assembly = cc_temp(u->cc, u->source, ".s");
 	struct texts command = cc_compile_command(u->cc, u->rewritten, u->assembly);
-	return cc_start(u->cc, &command);
+	return cc_start_as(u->cc, &command, keep_messages);
 }
 
 /* What simtrun tells of PTX. */
@@ -374,9 +374,10 @@ static int compile_halves(struct unit *u) {
 	struct cc *cc = u->cc;
 	bool wait = u->host.nkernel_template > 0, host = u->needs_assembly || wait;
 	u64 start = cc_now_us();
-	struct child *child = host ? start_host(u) : NULL;
+	struct child *child = host ? start_host(u, !wait) : NULL;
 	int device = wait ? CC_OK : compile_device(u);
-	int status = cc_wait(cc, child) ? CC_FAILED : CC_OK;
+	bool tell = !device || !cc->explains_host;
+	int status = cc_wait_as(cc, child, tell) ? CC_FAILED : CC_OK;
 	if (host)
 		cc_time(cc, "host compilation", u->rewritten, u->assembly, "", start);
 	if (!status && host)
