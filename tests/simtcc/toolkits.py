@@ -29,7 +29,7 @@ int main() {
     return *p - 1111;
 }
 """
-ONLY = {"helper_vendor.h": '#include <driver_types.h>\n#include <cuda_runtime.h>\n#include "helper_more.h"\n__device__ int helper() { return more(); }\n',
+ONLY = {"helper_vendor.h": '#include "driver_types.h"\n#include <cuda_runtime.h>\n#include "helper_more.h"\n__device__ int helper() { return more(); }\n',
         "helper_more.h": "__device__ int more() { return 1; }\n",
         "thrust/vendor.h": "__device__ int thrust_vendor() { return 10; }\n",
         "cub/vendor.cuh": "#include <thrust/vendor.h>\n__device__ int cub_vendor() { return 100; }\n",
@@ -43,6 +43,8 @@ class Toolkits(unittest.TestCase):
         self.folder = os.path.realpath(folder.name)
         for name in OWN:
             self.write("kit/include/" + name, "#error the vendor's %s\n" % name)
+        # quoted by its neighbours, it is the one beside them: ours has been read, and its guard is the vendor's
+        self.write("kit/include/driver_types.h", "#ifndef __DRIVER_TYPES_H__\n#error the vendor's driver_types.h\n#endif\n")
         for name, text in ONLY.items():
             self.write("kit/include/" + name, "#ifndef SEEN_%s\n#define SEEN_%s\n%s#endif\n" % (2 * (name.translate(str.maketrans("/.", "__")),) + (text,)))
         self.write("a.cu", SOURCE)
