@@ -1049,9 +1049,10 @@ static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype
 	struct syn specs = *p->kid[0];
 	t = ctype_unqual(ctype_noref(t));
 	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
+	if (!outer || (is_ref && outer == declarator))
+		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 	if (is_ref && outer == declarator) {
 		declarator = NULL;
-		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 	} else if (is_ref) { /* T (&x)[n]: or put on both */
 		t = outer->kind == SYN_D_LREF ? ctype_lref(d->c->t, t)
 		                              : ctype_rref(d->c->t, t);

@@ -59,6 +59,16 @@ template <typename A, typename... B> __device__ int head(const two<A, int> &, B.
 template <typename T> using alias = two<T, char>;
 template <typename T> __device__ int through_alias(const alias<T> &x) { return x.a + (int)sizeof(T); }
 
+/* The more special of two; top-level const of a parameter says nothing of it (temp.deduct.partial/7). */
+template <typename T> __device__ int ordered(const T, int) { return 1; }
+template <typename T, typename U> __device__ int ordered(const two<T, U> &, int) { return 2; }
+template <typename T> __device__ int ordered_too(const volatile T) { return 3; }
+template <typename T, typename U> __device__ int ordered_too(const volatile two<T, U> &) { return 4; }
+template <typename T> __device__ int ordered_pointers(T *const) { return 5; }
+template <typename T> __device__ int ordered_pointers(const T *const) { return 6; }
+template <typename T> __device__ int ordered_values(const T) { return 7; }
+template <typename T> __device__ int ordered_values(const one<T>) { return 8; }
+
 __device__ int f0() { return 7; }
 __device__ short f2(int, char) { return 1; }
 struct methods {
@@ -101,4 +111,7 @@ extern "C" __global__ void k(int *out, int n) {
 	o[13] = *back;
 	o[14] = filled((short)1) + explicitly<6>(x) + explicitly<2, short>(70000);
 	o[15] = head(two<short, int>{}, 1, x, 3) + through_alias(two<int, char>{x, 'a'});
+	const two<int, char> pair = {x, 'b'};
+	o[16] = ordered(pair, 1) * 10 + ordered(x, 1) + ordered(two<int, int>{}, 1) * 100;
+	o[17] = ordered_values(one<int>{x}) * 10 + ordered_values(x) + ordered_pointers((const int *)p) * 100 + ordered_pointers(p) * 1000;
 }
