@@ -52,6 +52,7 @@ SIMT_HALF_INLINE float __simt_bfloat16_to_float(unsigned short bits) {
 }
 
 #define SIMT_H __nv_bfloat16
+#define SIMT_H_OTHER __half
 #define SIMT_H2 __nv_bfloat162
 #define SIMT_H_RAW __nv_bfloat16_raw
 #define SIMT_H2_RAW __nv_bfloat162_raw
@@ -97,3 +98,17 @@ typedef __nv_bfloat162 nv_bfloat162;
 #endif
 
 #include "cuda_fp16.h" /* as a toolkit's does */
+
+/* From one to the other by way of float. */
+#ifdef __cplusplus
+#if !defined(__CUDA_NO_HALF_CONVERSIONS__)
+SIMT_HALF_MEMBER __half::__half(const __nv_bfloat16 v) {
+	__x = __simt_half_from_float(__bfloat162float(v), __SIMT_NEAREST);
+}
+#endif
+#if !defined(__CUDA_NO_BFLOAT16_CONVERSIONS__)
+SIMT_HALF_MEMBER __nv_bfloat16::__nv_bfloat16(const __half v) {
+	__x = __simt_bfloat16_from_float(__half2float(v), __SIMT_NEAREST);
+}
+#endif
+#endif

@@ -102,6 +102,7 @@ SIMT_HALF_INLINE float __simt_half_to_float(unsigned short bits) {
 #endif
 
 #define SIMT_H __half
+#define SIMT_H_OTHER __nv_bfloat16
 #define SIMT_H2 __half2
 #define SIMT_H_RAW __half_raw
 #define SIMT_H2_RAW __half2_raw

@@ -1,6 +1,7 @@
 /* done.h - takes back the names that type.h and ops.h were given.
  * SPDX-License-Identifier: Apache-2.0 */
 #undef SIMT_H
+#undef SIMT_H_OTHER
 #undef SIMT_H2
 #undef SIMT_H_RAW
 #undef SIMT_H2_RAW

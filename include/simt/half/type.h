@@ -10,6 +10,8 @@
 #define SIMT_H_PASTE(a, b, c) a##b##c
 #define SIMT_H_NAME(a, word, c) SIMT_H_PASTE(a, word, c)
 
+struct SIMT_H_OTHER; /* half's is bfloat16, and the other way round */
+
 struct SIMT_H_RAW {
 	unsigned short x;
 };
@@ -47,6 +49,7 @@ struct __attribute__((aligned(2))) SIMT_H {
 		return raw;
 	}
 #if !SIMT_H_NO_CONVERSIONS
+	SIMT_HALF_MEMBER explicit SIMT_H(const SIMT_H_OTHER v); /* cuda_bf16.h has both */
 	SIMT_H_FROM(float, SIMT_H_FROM_FLOAT(v, __SIMT_NEAREST))
 	SIMT_H_FROM(double, SIMT_H_FROM_DOUBLE(v))
 	SIMT_H_FROM(short, SIMT_H_FROM_SIGNED(v, __SIMT_NEAREST))
