@@ -1,5 +1,6 @@
 /* device.c - the table of devices, and a device's life: open, reset, close.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/own_stack.h"
 #include "runtime/check.h"
 #include "runtime/debug.h"
 #include "runtime/devrt.h"
@@ -249,7 +250,7 @@ static enum simt_status open_memory(struct simt_device *dev, u64 bytes) {
 	return check_memory(dev);
 }
 
-enum simt_status simt_device_open(const struct simt_device_options *o,
+static enum simt_status open_here(const struct simt_device_options *o,
                                   struct simt_device **out) {
 	static const struct simt_device_options none;
 	u64 memory = 0;
@@ -285,6 +286,25 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	}
 	*out = dev;
 	return SIMT_OK;
+}
+
+struct opening {
+	const struct simt_device_options *o;
+	struct simt_device **out;
+	enum simt_status status;
+};
+
+static void open_it(void *ctx) {
+	struct opening *p = ctx;
+	p->status = open_here(p->o, p->out);
+}
+
+enum simt_status simt_device_open(const struct simt_device_options *o, struct simt_device **out) {
+	struct opening p = {o, out, SIMT_OK};
+	*out = NULL;
+	if (!own_stack_call(open_it, &p))
+		return fail(SIMT_OUT_OF_MEMORY, "no memory for a stack to open a device on");
+	return p.status;
 }
 
 static struct simt_module *take_module(struct simt_device *dev) {

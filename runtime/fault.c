@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/own_stack.h"
 #include "base/plain.h"
 #include "runtime/check.h"
 #include "runtime/device.h"
@@ -272,7 +273,7 @@ static void print_place(FILE *out, const struct simt_fault *f) {
 	fputc('\n', out);
 }
 
-void simt_fault_print(struct simt_device *dev, FILE *out, bool color) {
+static void print_here(struct simt_device *dev, FILE *out, bool color) {
 	const struct simt_fault *f = simt_device_fault(dev);
 	if (!f)
 		return;
@@ -288,4 +289,20 @@ void simt_fault_print(struct simt_device *dev, FILE *out, bool color) {
 		fprintf(out, "      = note: %s\n", f->note);
 	if (f->table[0])
 		fputs(f->table, out);
+}
+
+struct printing {
+	struct simt_device *dev;
+	FILE *out;
+	bool color;
+};
+
+static void print_it(void *ctx) {
+	const struct printing *p = ctx;
+	print_here(p->dev, p->out, p->color);
+}
+
+void simt_fault_print(struct simt_device *dev, FILE *out, bool color) {
+	struct printing p = {dev, out, color};
+	own_stack_call(print_it, &p);
 }

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
 #include "base/host_float.h"
+#include "base/own_stack.h"
 #include "runtime/check.h"
 #include "runtime/debug.h"
 #include "runtime/devrt.h"
@@ -479,8 +480,8 @@ static enum simt_status run_nested(struct simt_device *dev, struct launch *first
 	return status;
 }
 
-static enum simt_status run_all(struct simt_function *fn, struct launch *l, struct slot *slot,
-                                u32 threads) {
+static enum simt_status run_here(struct simt_function *fn, struct launch *l, struct slot *slot,
+                                 u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	enum simt_status s = run_checked(fn, l, slot, threads);
 	if (l->nested) {
@@ -490,6 +491,27 @@ static enum simt_status run_all(struct simt_function *fn, struct launch *l, stru
 		s = s == SIMT_OK ? n : s;
 	}
 	return s;
+}
+
+struct running {
+	struct simt_function *fn;
+	struct launch *l;
+	struct slot *slot;
+	u32 threads;
+	enum simt_status status;
+};
+
+static void run_it(void *ctx) {
+	struct running *r = ctx;
+	r->status = run_here(r->fn, r->l, r->slot, r->threads);
+}
+
+/* The calling thread takes part in the work, as small as its stack may be. */
+static enum simt_status run_all(struct simt_function *fn, struct launch *l, struct slot *slot, u32 threads) {
+	struct running r = {fn, l, slot, threads, SIMT_OK};
+	if (!own_stack_call(run_it, &r))
+		return fail(SIMT_OUT_OF_MEMORY, "no memory for a stack to run kernels on");
+	return r.status;
 }
 
 static enum simt_status launch_inside(struct simt_function *fn, const struct simt_launch *o,

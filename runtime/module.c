@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/flow.h"
 #include "base/host_float.h"
+#include "base/own_stack.h"
 #include "base/reserve.h"
 #include "ir/module.h"
 #include "ir/opt/opt.h"
@@ -343,14 +344,29 @@ static void list(struct simt_module *m) {
 	pthread_mutex_unlock(&m->dev->lock);
 }
 
+struct building {
+	struct simt_module *m;
+	struct source_file *file;
+	const struct simt_load_options *o;
+	enum simt_status status;
+};
+
+static void build_here(void *ctx) {
+	struct building *b = ctx;
+	struct host_float before = host_float_enter();
+	b->status = build(b->m, b->file, b->o);
+	host_float_leave(before);
+	flush_log(b->m, b->o);
+}
+
 static enum simt_status finish(struct simt_module *m, struct source_file *file,
                                const struct simt_load_options *o, struct simt_module **out) {
+	struct building b = {m, file, o, SIMT_OK};
 	if (o && o->max_errors)
 		m->diag.limit = o->max_errors;
-	struct host_float before = host_float_enter();
-	enum simt_status s = build(m, file, o);
-	host_float_leave(before);
-	flush_log(m, o);
+	if (!own_stack_call(build_here, &b))
+		b.status = fail(SIMT_OUT_OF_MEMORY, "no memory for a stack to load a module on");
+	enum simt_status s = b.status;
 	if (s != SIMT_OK) {
 		module_drop(m);
 		return s;

@@ -1,6 +1,8 @@
 /* params.h - from a list of parameter types to parameters and arguments.
  *     PARAMS(int, char *)   ->   int p1, char * p2
  *     ARGS(int, char *)     ->   p1, p2
+ *     FIELDS(int, char *)   ->   int p1; char * p2;
+ *     KEPT(int, char *)     ->   s->p1, s->p2
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -51,3 +53,54 @@
 #define ARGS_14 ARGS_13, p14
 #define ARGS_15 ARGS_14, p15
 #define ARGS_16 ARGS_15, p16
+
+#define FIELDS(...) PARAM_JOIN(FIELDS_, PARAM_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define FIELDS_1(a) a p1;
+#define FIELDS_2(a, b) \
+	FIELDS_1(a) b p2;
+#define FIELDS_3(a, b, c) \
+	FIELDS_2(a, b) c p3;
+#define FIELDS_4(a, b, c, d) \
+	FIELDS_3(a, b, c) d p4;
+#define FIELDS_5(a, b, c, d, e) \
+	FIELDS_4(a, b, c, d) e p5;
+#define FIELDS_6(a, b, c, d, e, f) \
+	FIELDS_5(a, b, c, d, e) f p6;
+#define FIELDS_7(a, b, c, d, e, f, g) \
+	FIELDS_6(a, b, c, d, e, f) g p7;
+#define FIELDS_8(a, b, c, d, e, f, g, h) \
+	FIELDS_7(a, b, c, d, e, f, g) h p8;
+#define FIELDS_9(a, b, c, d, e, f, g, h, i) \
+	FIELDS_8(a, b, c, d, e, f, g, h) i p9;
+#define FIELDS_10(a, b, c, d, e, f, g, h, i, j) \
+	FIELDS_9(a, b, c, d, e, f, g, h, i) j p10;
+#define FIELDS_11(a, b, c, d, e, f, g, h, i, j, k) \
+	FIELDS_10(a, b, c, d, e, f, g, h, i, j) k p11;
+#define FIELDS_12(a, b, c, d, e, f, g, h, i, j, k, l) \
+	FIELDS_11(a, b, c, d, e, f, g, h, i, j, k) l p12;
+#define FIELDS_13(a, b, c, d, e, f, g, h, i, j, k, l, m) \
+	FIELDS_12(a, b, c, d, e, f, g, h, i, j, k, l) m p13;
+#define FIELDS_14(a, b, c, d, e, f, g, h, i, j, k, l, m, n) \
+	FIELDS_13(a, b, c, d, e, f, g, h, i, j, k, l, m) n p14;
+#define FIELDS_15(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) \
+	FIELDS_14(a, b, c, d, e, f, g, h, i, j, k, l, m, n) o p15;
+#define FIELDS_16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
+	FIELDS_15(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) p p16;
+
+#define KEPT(...) PARAM_JOIN(KEPT_, PARAM_COUNT(__VA_ARGS__))
+#define KEPT_1 s->p1
+#define KEPT_2 KEPT_1, s->p2
+#define KEPT_3 KEPT_2, s->p3
+#define KEPT_4 KEPT_3, s->p4
+#define KEPT_5 KEPT_4, s->p5
+#define KEPT_6 KEPT_5, s->p6
+#define KEPT_7 KEPT_6, s->p7
+#define KEPT_8 KEPT_7, s->p8
+#define KEPT_9 KEPT_8, s->p9
+#define KEPT_10 KEPT_9, s->p10
+#define KEPT_11 KEPT_10, s->p11
+#define KEPT_12 KEPT_11, s->p12
+#define KEPT_13 KEPT_12, s->p13
+#define KEPT_14 KEPT_13, s->p14
+#define KEPT_15 KEPT_14, s->p15
+#define KEPT_16 KEPT_15, s->p16

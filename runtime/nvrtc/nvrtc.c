@@ -5,6 +5,7 @@
 
 #include "runtime/nvrtc/program.h"
 #include "base/host_float.h"
+#include "base/own_stack.h"
 
 /* ---- results and versions -------------------------------------------------------------------- */
 
@@ -222,6 +223,21 @@ static nvrtcResult compile(struct _nvrtcProgram *p, int n, const char *const *op
 	return NVRTC_SUCCESS;
 }
 
+struct compiling {
+	nvrtcProgram p;
+	int n;
+	const char *const *option;
+	FILE *log;
+	nvrtcResult result;
+};
+
+static void compile_here(void *ctx) {
+	struct compiling *c = ctx;
+	struct host_float before = host_float_enter();
+	c->result = compile(c->p, c->n, c->option, c->log);
+	host_float_leave(before);
+}
+
 nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *option) {
 	char *text = NULL;
 	size_t len = 0;
@@ -235,9 +251,9 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *option
 	arena_reset(&p->result);
 	p->ptx = NULL;
 	p->tried = true;
-	struct host_float before = host_float_enter();
-	nvrtcResult r = compile(p, n, option, log);
-	host_float_leave(before);
+	struct compiling c = {p, n, option, log, NVRTC_ERROR_OUT_OF_MEMORY};
+	own_stack_call(compile_here, &c);
+	nvrtcResult r = c.result;
 	fclose(log);
 	p->log = arena_adopt(&p->result, text, len);
 	p->compiled = r == NVRTC_SUCCESS;
