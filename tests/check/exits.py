@@ -75,6 +75,9 @@ def fails(tool, program, case):
 
 
 def main():
+    # What a runner in the background ignores, the programs would ignore, too.
+    for s in signal.SIGHUP, signal.SIGINT, signal.SIGQUIT:
+        signal.signal(s, signal.SIG_DFL)
     simtcc, tool, folder = map(os.path.abspath, sys.argv[1:4])
     passed, failed = 0, 0
     with tempfile.TemporaryDirectory() as out:
