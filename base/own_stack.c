@@ -62,7 +62,7 @@ static bool map_stack(void) {
 	return true;
 }
 
-/* A thread whose stack nobody can tell is taken to have enough, as the first one has. */
+/* A thread whose stack cannot be told is taken to have enough. */
 static void ask(void) {
 	pthread_attr_t a;
 	void *low;
