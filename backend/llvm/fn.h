@@ -514,6 +514,7 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits);
 
 /* ---- instructions ---- */
 void jit_inst(struct fn *c, const struct inst *in); /* inst.c: anything but control */
+bool jit_is_pure(const struct inst *in); /* its results follow from registers alone */
 /* exec.c: by the interpreter's function, for the lanes of c->em, of which there is at
  * least one. */
 void jit_exec_lanes(struct fn *c, const struct inst *in);

@@ -56,12 +56,10 @@ static void dispatch(struct fn *c, const struct inst *in) {
 	jit_exec_lanes(c, in);
 }
 
-/* Instructions that do nothing but set registers need no branch around them. */
-static bool is_harmless(const struct inst *in) {
+bool jit_is_pure(const struct inst *in) {
 	if (row_info(in->row)->table == 0)
 		return true;
 	switch (in->row) {
-	case ROW_MOV_SREG:
 	case ROW_MOV_SYM:
 	case ROW_MOV_PACK:
 	case ROW_MOV_UNPACK:
@@ -69,6 +67,11 @@ static bool is_harmless(const struct inst *in) {
 	case ROW_CVTA_TO: return true;
 	default: return false;
 	}
+}
+
+/* Instructions that do nothing but set registers need no branch around them. */
+static bool is_harmless(const struct inst *in) {
+	return in->row == ROW_MOV_SREG || jit_is_pure(in);
 }
 
 static void guarded(struct fn *c, const struct inst *in, val cond) {

@@ -2,20 +2,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
-/* Its results follow from registers alone. */
-static bool is_pure(const struct inst *in) {
-	if (row_info(in->row)->table == 0)
-		return true;
-	switch (in->row) {
-	case ROW_MOV_SYM:
-	case ROW_MOV_PACK:
-	case ROW_MOV_UNPACK:
-	case ROW_CVTA:
-	case ROW_CVTA_TO: return true;
-	default: return false;
-	}
-}
-
 static bool has_ended(const struct fn *c) {
 	return LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b)) != NULL;
 }
@@ -53,7 +39,7 @@ void jit_verify_inst(struct fn *c, const struct inst *in) {
 	if (!c->is_verified || has_ended(c) || decode_can_wait(in))
 		return;
 	struct mask m = c->mask;
-	if (is_pure(in) && c->df->inst_n[i]) {
+	if (jit_is_pure(in) && c->df->inst_n[i]) {
 		val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
 		              jit_int(c, 32, c->df->inst_n[i]), jit_mask_bits(c, &m)};
 		jit_call(c, offsetof(struct services, pure), c->voidt, arg, 4);

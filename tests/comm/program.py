@@ -304,14 +304,17 @@ class Program:
                 ('ld', var, self.place(sp, box, me, stride)), *self.ordered(),
                 ('flag', self.place(sp, full, me, stride), k(0))]
 
-    def mailboxes(self):
-        """Pairs of threads give each other values, one way or both."""
-        r = self.random
+    def boxes(self):
+        """A mailbox for each thread, which is a flag and a value; two variables; pairs of threads."""
         sp, n = self.space_of(), self.block
         stride = 2 * n if sp == 'g' else 0
         full = self.take(sp, 2 * n * (self.grid if stride else 1))
-        box, x, i = full + n, self.name(), self.name()
-        partner, first = self.pairing()
+        return (sp, stride, full, full + n, self.name(), self.name(), *self.pairing())
+
+    def mailboxes(self):
+        """Pairs of threads give each other values, one way or both."""
+        r = self.random
+        sp, stride, full, box, x, i, partner, first = self.boxes()
         both = r.random() < 0.4
         me = v('tid')
         send = [*self.work(1), *self.send(sp, full, box, partner, stride, self.expr(1)), *self.work(1)]
@@ -328,11 +331,7 @@ class Program:
     def stream(self):
         """Producers send until they send a stop; consumers skip some items by `continue` and leave by `break`."""
         r = self.random
-        sp, n = self.space_of(), self.block
-        stride = 2 * n if sp == 'g' else 0
-        full = self.take(sp, 2 * n * (self.grid if stride else 1))
-        box, x, i = full + n, self.name(), self.name()
-        partner, first = self.pairing()
+        sp, stride, full, box, x, i, partner, first = self.boxes()
         item = ('or', ('shl', self.expr(1), k(2)), k(r.choice([0, 2])))
         produce = [('for', i, ('add', self.rounds(), ('and', v('tid'), k(r.choice([0, 3])))),
                     [*self.work(1), *self.send(sp, full, box, partner, stride, item), *self.work(1)]),
