@@ -329,7 +329,7 @@ u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align) {
 	return addr;
 }
 
-/* The system makes pages zero that the block has for itself, and does not touch those that nobody has written. */
+/* The system makes the block's own pages zero, and leaves pages alone that were never written. */
 void memory_clear(struct memory *m, u64 addr, u64 size) {
 	pthread_mutex_lock(&m->lock);
 	struct pages p = pages_of(m, addr, size);

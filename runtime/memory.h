@@ -80,7 +80,7 @@ void memory_delete(void *p);
 
 /* 0 if there is no room. Memory of a page that was invalid before reads as zero. */
 u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align);
-/* A block becomes zero, without taking memory for pages that nobody has written. */
+/* A block becomes zero, without taking memory for pages that were never written. */
 void memory_clear(struct memory *m, u64 addr, u64 size);
 /* False if addr is not the start of an allocation. */
 bool memory_free(struct memory *m, enum memory_part part, u64 addr);

@@ -427,8 +427,8 @@ static u32 oldest(const struct place *x, stamp demanded) {
 	return i;
 }
 
-/* b, which stands behind a, comes behind it in coherence order: as both are morally strong, or by causality. What races
- * has no order, though it has stamps. */
+/* b follows a in the list; it follows a in coherence order, too, if both are morally strong or causality orders them.
+ * Writes that race have no order, though they have stamps. */
 static bool is_ordered(const struct message *a, const struct message *b) {
 	struct order o = {.strong = b->strong, .reach = b->reach};
 	return !a->by.lane || b->seen >= a->at || is_morally_strong(a, &b->by, o);
@@ -476,7 +476,7 @@ void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o, 
 			ways[n++] = i;
 	u32 i = ways[n > 1 ? steer_value(w->worker->steer, n) : 0];
 	const struct message *m = &x->m[i];
-	if (i < known) /* a write between them could be behind the one and in front of the other */
+	if (i < known) /* a write between them could come after the one and before the other */
 		x->fixed = MAX(x->fixed, x->m[known].at);
 	memcpy(out, m->value, sizeof m->value);
 	note_stale(l, x, i);

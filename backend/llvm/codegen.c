@@ -234,7 +234,7 @@ struct parts {
 	struct engine_job *job;
 	struct part *part;
 	u32 n;
-	_Atomic u32 next; /* that nobody has taken */
+	_Atomic u32 next; /* the first that no thread has taken */
 	bool is_asked; /* helpers come back where the one whose work it is has to rest */
 	pthread_mutex_t lock; /* of what follows */
 	u64 ns_passes, ns_code;

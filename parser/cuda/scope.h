@@ -103,7 +103,7 @@ struct cdecl {
 	bool is_used;     /* device code refers to it */
 	struct loc
 		used_at; /* a function: where that was first, {0,0} if it was nowhere */
-	struct cdecl *used_by; /* ... and on whose behalf; of instances of classes and variables, too. NULL: nobody's */
+	struct cdecl *used_by; /* ... and which instance asked for it; of instances of classes and variables, too. NULL: none did */
 	bool is_asker;         /* others were used in its name */
 	u32 nesting;           /* so many instances asked for one another until it was used */
 	bool is_being_parsed; /* what its own text says of it is not known yet */

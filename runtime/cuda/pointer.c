@@ -184,8 +184,8 @@ CUresult cuPointerGetAttribute(void *out, CUpointer_attribute which, CUdeviceptr
 	return driver_end(pointer_attribute(out, which, &at, p));
 }
 
-/* What does not apply to the address is zero; of addresses that are nobody's some things are told all the same, and of
- * others nothing. */
+/* An attribute that does not apply to the address is zero. Where the address belongs to no allocation, some attributes
+ * are told all the same; the others are left as they were. */
 static void clear_attribute(void *out, CUpointer_attribute which,
                             const struct pointed *at, CUdeviceptr p) {
 	bool is_nothing = at->to == POINTED_NOTHING;

@@ -10,7 +10,7 @@ static cudaError_t show(const char *name, uint64_t start, cudaError_t e) {
 	return e;
 }
 
-/* Apart, so that a call that nobody watches saves no registers for this. On a thread with a small stack the whole call
+/* Apart, so that a call that is not watched saves no registers for this. On a thread with a small stack the whole call
  * is made on one of ours (base/own_stack.h). */
 #define CALL(name, params, types, args, fields, kept)                             \
 	cudaError_t outer_##name types __asm__(#name);                            \

@@ -239,7 +239,7 @@ enum { MARK_SYNCHRONOUS = 0x80 };
 
 /* What memory an address belongs to, as programs are told. */
 enum pointed_to {
-	POINTED_NOTHING, /* nobody's, or nobody's any more, or not there yet */
+	POINTED_NOTHING, /* belongs to no allocation: never did, no longer does, or not yet */
 	POINTED_ALLOCATION,
 	POINTED_REGISTERED,
 	POINTED_VARIABLE,
