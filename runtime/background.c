@@ -8,16 +8,17 @@
  *     the process ends                   work never comes back: what it holds is not touched any more
  *     the device closes                  work gives up and cleans up
  *
- * Whoever ends waits for the end of a step. exit() runs handlers backwards, so those that LLVM registers as it works come
- * before one that was registered earlier. What ends with the calling thread comes before them all: that is where exit()
- * waits. A thread that has launched nothing has no such end; for it a handler is registered anew now and then.
+ * Who ends waits until no thread is at work. The thread of the queue and those that help it (side.c) each count as long as
+ * they are in a step; the first does not while it waits for the others.
+ *
+ * exit() waits where what is thread-local ends, if its thread has launched something, and else in background_end(), which
+ * comes before any destructor of LLVM's (backend/llvm/atexit.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/background.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "backend/machine.h"
 #include "runtime/memory.h"
@@ -25,8 +26,6 @@
 
 enum {
 	REST_NS = 2000000,
-	REGISTER_NS = 1000000,
-	REGISTER_MOST = 5000,
 	PAUSE_NS = 500000000, /* after a thread has ended, in case the process is about to */
 };
 
@@ -44,14 +43,14 @@ struct background {
 	pthread_t thread;
 	pthread_cond_t idle;
 	struct item *first, **last;
+	u32 at_work; /* threads in a step */
 	bool has_thread, busy;
-	bool rests; /* what runs, between two steps */
 	bool ended; /* the process ends */
 	bool gone;  /* ... and what ran does not come back */
 	_Atomic bool quit;
 };
 
-static _Thread_local struct background *here; /* whose thread this is */
+static _Thread_local struct background *here; /* whose thread this is, or whose helper */
 
 /* ---- rest ----------------------------------------------------------------------------------- */
 
@@ -63,11 +62,7 @@ bool background_ended(void) {
 	return atomic_load(&process_ends);
 }
 
-bool background_is_here(void) {
-	return here != NULL;
-}
-
-bool background_must_rest(void) {
+static bool must_rest(void) {
 	u64 until = atomic_load_explicit(&rest_until_ns, memory_order_relaxed);
 	return atomic_load_explicit(&leavers, memory_order_relaxed) || (until && machine_clock_ns() < until) ||
 	       background_ended();
@@ -82,48 +77,59 @@ static void wait_for_rest(struct background *b) {
 	wait_until(b, MAX(atomic_load(&rest_until_ns), machine_clock_ns() + REST_NS));
 }
 
-/* With the lock, which is given back. */
-static NORETURN void never_come_back(struct background *b) {
-	b->gone = true;
+static void leave_work(struct background *b) {
+	pthread_mutex_lock(&b->lock);
+	b->at_work--;
 	pthread_cond_broadcast(&b->idle);
 	pthread_mutex_unlock(&b->lock);
-	for (;;)
-		pause();
 }
 
-static void stop_all(void);
-
-/* What LLVM has registered so far comes after this when the process ends. It registers it as it comes to something for the
- * first time. */
-static void register_again(void) {
-	static _Thread_local u64 last_ns;
-	static _Atomic u32 n;
-	u64 now = machine_clock_ns();
-	if (now - last_ns < REGISTER_NS || atomic_load_explicit(&n, memory_order_relaxed) == REGISTER_MOST)
-		return;
-	last_ns = now;
-	atomic_fetch_add(&n, 1);
-	atexit(stop_all);
+static bool come_back(struct background *b) {
+	pthread_mutex_lock(&b->lock);
+	while (!b->quit && must_rest())
+		wait_for_rest(b);
+	while (b->ended)
+		pthread_cond_wait(&b->wake, &b->lock); /* for ever */
+	b->at_work++;
+	bool goes_on = !b->quit;
+	pthread_mutex_unlock(&b->lock);
+	return goes_on;
 }
 
 bool background_goes_on(void) {
 	struct background *b = here;
-	if (!b)
+	if (!b || (!must_rest() && !atomic_load_explicit(&b->quit, memory_order_relaxed)))
 		return true;
-	register_again();
-	if (!background_must_rest() && !atomic_load_explicit(&b->quit, memory_order_relaxed))
-		return true;
-	pthread_mutex_lock(&b->lock);
-	b->rests = true;
-	pthread_cond_broadcast(&b->idle);
-	while (!b->quit && background_must_rest())
-		wait_for_rest(b);
-	if (b->ended)
-		never_come_back(b);
-	b->rests = false;
-	bool goes_on = !b->quit;
-	pthread_mutex_unlock(&b->lock);
-	return goes_on;
+	leave_work(b);
+	return come_back(b);
+}
+
+/* ---- helpers -------------------------------------------------------------------------------- */
+
+struct background *background_here(void) {
+	return here;
+}
+
+void background_help(struct background *b) {
+	here = b;
+	if (b)
+		come_back(b);
+}
+
+void background_helped(struct background *b) {
+	here = NULL;
+	if (b)
+		leave_work(b);
+}
+
+void background_wait(struct background *b) {
+	if (b)
+		leave_work(b);
+}
+
+void background_waited(struct background *b) {
+	if (b)
+		come_back(b);
 }
 
 /* ---- the end of the process ----------------------------------------------------------------- */
@@ -131,7 +137,7 @@ bool background_goes_on(void) {
 static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct background *all;
 
-static void stop_all(void) {
+void background_end(void) {
 	atomic_store(&process_ends, true);
 	pthread_mutex_lock(&all_lock);
 	for (struct background *b = all; b; b = b->next) {
@@ -143,13 +149,20 @@ static void stop_all(void) {
 	pthread_mutex_unlock(&all_lock);
 }
 
+/* A child of fork() has none of the threads. */
+static void in_child(void) {
+	pthread_mutex_init(&all_lock, NULL);
+	all = NULL;
+}
+
 static void at_exit(void) {
-	atexit(stop_all);
+	atexit(background_end);
+	pthread_atfork(NULL, NULL, in_child);
 }
 
 static void wait_for_step(struct background *b) {
 	pthread_mutex_lock(&b->lock);
-	while (b->busy && !b->rests && !b->gone)
+	while (b->at_work)
 		pthread_cond_wait(&b->idle, &b->lock);
 	pthread_mutex_unlock(&b->lock);
 }
@@ -211,7 +224,7 @@ static struct item *next(struct background *b) {
 	while (!b->quit) {
 		if (!b->first)
 			pthread_cond_wait(&b->wake, &b->lock);
-		else if (background_must_rest())
+		else if (must_rest())
 			wait_for_rest(b);
 		else if (machine_clock_ns() >= b->first->due_ns)
 			return take(b);
@@ -223,11 +236,13 @@ static struct item *next(struct background *b) {
 
 static void run(struct background *b, struct item *it) {
 	b->busy = true;
+	b->at_work++;
 	pthread_mutex_unlock(&b->lock);
 	it->work(it->ctx, false);
 	memory_delete(it);
 	pthread_mutex_lock(&b->lock);
 	b->busy = false;
+	b->at_work--;
 	pthread_cond_broadcast(&b->idle);
 }
 
@@ -294,8 +309,9 @@ void background_stop(struct background *b) {
 	pthread_mutex_lock(&b->lock);
 	b->quit = true;
 	pthread_cond_broadcast(&b->wake);
-	while (b->ended && b->busy && !b->gone && here != b)
+	while (b->ended && b->at_work > (here == b)) /* one is this thread itself, where LLVM ends the process */
 		pthread_cond_wait(&b->idle, &b->lock);
+	b->gone = b->ended && b->busy;
 	bool join = b->has_thread && !b->gone && here != b;
 	if (join)
 		b->has_thread = false;

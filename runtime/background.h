@@ -13,15 +13,21 @@ struct background *background_new(void);
  * if the device closes or the process ends first: then it is to give up at once. False: no thread can be
  * had, and nothing is called. Thread-safe. */
 bool background_later(struct background *b, void (*work)(void *ctx, bool cancelled), void *ctx);
-/* Work asks between its steps; true on other threads. It may take a while to answer, and does not return where the process
- * ends. False: the device closes, and work is to give up and come back. */
+/* Work asks between its steps, and so do those that help it; true on other threads. It may take a while to answer, and does not
+ * return where the process ends. False: the device closes, and work is to give up and come back. */
 bool background_goes_on(void);
-/* Threads that help with work are to come back to it: it may have to rest. */
-bool background_must_rest(void);
-/* The calling thread does such work. */
-bool background_is_here(void);
+/* Whose work the calling thread does; NULL: it does none, and the following functions do nothing for it. */
+struct background *background_here(void);
+/* A thread begins to help with work, and has ended it. The first may take as long as background_goes_on. */
+void background_help(struct background *b);
+void background_helped(struct background *b);
+/* Work begins to wait for its helpers, and has waited. As above. */
+void background_wait(struct background *b);
+void background_waited(struct background *b);
 /* The process ends: what ran may never come back. */
 bool background_ended(void);
+/* ... and from now on only who is not on one of these threads goes on: returns when none is in a step. May be called again. */
+void background_end(void);
 /* For a thread that may be the one to call exit(). */
 void background_guard_thread(void);
 /* Waits for the end of what runs, or of its step if the process ends; cancels what does not; from then on everything is cancelled. */

@@ -104,9 +104,8 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 	c.reserve = side_reserve;
 	c.share = side_share;
 	c.goes_on = background_goes_on;
-	c.is_asked = background_is_here;
-	c.must_rest = background_must_rest;
 	c.ended = background_ended;
+	c.stop = background_end;
 	if (!has_cache && !o->sandbox)
 		choose_cache();
 	has_cache |= !o->sandbox;

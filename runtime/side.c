@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
+#include "runtime/background.h"
 #include "runtime/thread.h"
 
 enum { MOST = 64 };
@@ -25,22 +26,27 @@ u32 side_reserve(u32 most) {
 struct shared {
 	void (*work)(void *ctx);
 	void *ctx;
+	struct background *of; /* the caller's */
 };
 
 static void *thread_main(void *arg) {
 	struct shared *s = arg;
+	background_help(s->of);
 	s->work(s->ctx);
+	background_helped(s->of);
 	return NULL;
 }
 
 void side_share(u32 n, void (*work)(void *ctx), void *ctx) {
-	struct shared s = {work, ctx};
+	struct shared s = {work, ctx, background_here()};
 	pthread_t thread[MOST];
 	u32 started = 0;
 	while (started < n && thread_start(&thread[started], thread_main, &s))
 		started++;
 	work(ctx);
+	background_wait(s.of);
 	for (u32 i = 0; i < started; i++)
 		pthread_join(thread[i], NULL);
+	background_waited(s.of);
 	atomic_fetch_sub(&in_use, n);
 }

@@ -235,7 +235,6 @@ struct parts {
 	struct part *part;
 	u32 n;
 	_Atomic u32 next; /* the first that no thread has taken */
-	bool is_asked; /* helpers come back where the one whose work it is has to rest */
 	pthread_mutex_t lock; /* of what follows */
 	u64 ns_passes, ns_code;
 	char error[256]; /* the first */
@@ -289,8 +288,8 @@ static void take_parts(void *ctx) {
 	u32 i;
 	while ((i = atomic_fetch_add(&s->next, 1)) < s->n) {
 		make_part(s, &s->part[i]);
-		if (s->is_asked && jit_config()->must_rest())
-			return;
+		if (atomic_load(&s->next) < s->n && !engine_goes_on(s->job->closing))
+			stop(s, ENGINE_NO_TIME);
 	}
 }
 
@@ -309,15 +308,10 @@ static void share_times(struct parts *s, u64 ns) {
 
 static void run_parts(struct parts *s, u32 nthread) {
 	u64 start_ns = machine_clock_ns();
-	do {
-		if (nthread)
-			jit_config()->share(nthread, take_guarded, s);
-		else
-			take_guarded(s);
-		nthread = 0; /* they were given back */
-		if (atomic_load(&s->next) < s->n && !engine_goes_on(s->job->closing))
-			stop(s, ENGINE_NO_TIME);
-	} while (atomic_load(&s->next) < s->n);
+	if (nthread)
+		jit_config()->share(nthread, take_guarded, s);
+	else
+		take_guarded(s);
 	share_times(s, machine_clock_ns() - start_ns);
 }
 
@@ -371,7 +365,6 @@ static void collect(const struct parts *s, struct arena *a, struct engine_object
 bool codegen(struct engine_job *job, struct arena *a, struct engine_object *object) {
 	struct parts s = {
 		.job = job, .n = 1 + job->nmore, .lock = PTHREAD_MUTEX_INITIALIZER};
-	s.is_asked = jit_config()->is_asked && jit_config()->is_asked();
 	*object = (struct engine_object){0};
 	LLVMTargetMachineRef tm = target_machine(job->host, job->optimise, job->error);
 	s.part = arena_array(a, struct part, s.n);

@@ -190,6 +190,8 @@ static void start(void) {
 }
 
 const char *engine_start(void) {
+	library_open();
+	engine_goes_on(NULL); /* the process may have begun to end meanwhile */
 	pthread_once(&once, start);
 	engine_goes_on(NULL);
 	return library_open();

@@ -11,6 +11,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
+#include "backend/llvm/atexit.h"
+#include "backend/llvm/llvm.h"
 #include "base/base.h"
 
 #define HIDDEN __attribute__((visibility("hidden")))
@@ -77,6 +79,11 @@ static bool has_memory(void) {
 	return p != MAP_FAILED && munmap(p, much) == 0;
 }
 
+static void stop(void) {
+	if (jit_config()->stop)
+		jit_config()->stop();
+}
+
 static void open_once(void) {
 	void *found = has_memory() ? open_any() : NULL;
 	if (!found) {
@@ -86,6 +93,7 @@ static void open_once(void) {
 		         text ? text : "out of memory");
 		return;
 	}
+	atexit_before(found, stop);
 	for (u32 i = 0; i < countof(function); i++) {
 		*function[i].at = dlsym(found, function[i].name);
 		if (!*function[i].at) {

@@ -25,11 +25,13 @@ struct jit_config {
 	u32 (*reserve)(u32 most);
 	/* ... and call work(ctx) beside this one; returns when all have, and gives them back. */
 	void (*share)(u32 n, void (*work)(void *ctx), void *ctx);
-	/* Compilations on threads of their own ask between their steps whether they may go on, where goes_on is no NULL. It may
-	 * keep them for a while, or for ever when the process ends; false: they are to give up. */
+	/* Compilations on threads of their own, and threads that help them, ask between their steps whether they may go on,
+	 * where goes_on is no NULL. It may keep them for a while, or for ever when the process ends; false: they are to give up. */
 	bool (*goes_on)(void);
-	/* This is such a thread; those that help it are to come back to it; some never comes back. */
-	bool (*is_asked)(void), (*must_rest)(void), (*ended)(void);
+	/* Some never comes back. */
+	bool (*ended)(void);
+	/* LLVM is about to destroy its objects: returns when all are kept for ever. NULL: there are none. */
+	void (*stop)(void);
 };
 void jit_configure(const struct jit_config *c);
 const struct jit_config *jit_config(void);
