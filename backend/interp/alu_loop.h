@@ -4,7 +4,7 @@
  *
  *   ALU_PART     the part, "ir/alu_int.def"
  *   ALU_LOOKUP   the name of the function that finds a loop
- *   ALU_PLAIN    if defined, no hot copies: what tests/rows.c compares with
+ *   ALU_PLAIN    if defined, no hot copies: what tests/unit/backend/rows.c compares with
  *
  * A loop computes all 32 lanes into an array of its own (so it may overlap with the
  * operands, has no branch, and becomes vector code), then stores those of the mask. The

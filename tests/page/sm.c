@@ -1,7 +1,7 @@
 /* Tests of the model of a multiprocessor (tools/page/sm.c): cases whose cycles can be worked out by hand.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/page/sm.h"
-#include "tests/base/test.h"
+#include "tests/unit/test.h"
 
 enum { LENGTH = 100 };
 

@@ -1,0 +1,72 @@
+/* background.c - work that nobody waits for: what a thread that ends, and so a program, still waits for.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tests/unit/test.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "runtime/background.h"
+
+enum { ITEMS = 6, ITEM_US = 700000 }; /* longer than the thread rests after another has ended */
+
+static atomic_int begun, done, cancelled;
+
+static void slow(void *ctx, bool cancel) {
+	(void)ctx;
+	if (cancel) {
+		atomic_fetch_add(&cancelled, 1);
+		return;
+	}
+	atomic_fetch_add(&begun, 1);
+	usleep(ITEM_US);
+	atomic_fetch_add(&done, 1);
+}
+
+static void *guarded(void *ctx) {
+	(void)ctx;
+	background_guard_thread();
+	while (!atomic_load(&begun)) /* it ends while the first piece runs */
+		usleep(1000);
+	return NULL;
+}
+
+static void an_ending_thread_waits_for_what_runs_and_no_more(void **state) {
+	(void)state;
+	struct background *b = background_new();
+	pthread_t thread;
+	for (int i = 0; i < ITEMS; i++)
+		assert_true(background_later(b, slow, NULL));
+	assert_int_equal(pthread_create(&thread, NULL, guarded, NULL), 0);
+	pthread_join(thread, NULL);
+	assert_true(atomic_load(&done) >= 1);
+	background_delete(b);
+	assert_true(atomic_load(&begun) <= 2); /* the second when this thread was held up for longer than the rest */
+	assert_int_equal(atomic_load(&done), atomic_load(&begun));
+	assert_int_equal(atomic_load(&cancelled), ITEMS - atomic_load(&begun));
+}
+
+static void the_rest_is_done_after_a_thread_has_ended(void **state) {
+	(void)state;
+	struct background *b = background_new();
+	pthread_t thread;
+	atomic_store(&begun, 0);
+	atomic_store(&done, 0);
+	for (int i = 0; i < 2; i++)
+		assert_true(background_later(b, slow, NULL));
+	assert_int_equal(pthread_create(&thread, NULL, guarded, NULL), 0);
+	pthread_join(thread, NULL);
+	for (int i = 0; i < 1000 && atomic_load(&done) < 2; i++)
+		usleep(20000);
+	assert_int_equal(atomic_load(&done), 2);
+	background_delete(b);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_ending_thread_waits_for_what_runs_and_no_more),
+		cmocka_unit_test(the_rest_is_done_after_a_thread_has_ended),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
