@@ -391,7 +391,7 @@ static ALWAYS_INLINE u64 u64_addc(u64 a, u64 b, u32 in, u32 *out) {
 }
 
 /* a - b is a + ~b + 1, and the flag that sum's carry: set where nothing is borrowed. Chains of subtractions cannot
- * tell (recorded, isa/int_carry), but an addc behind a sub.cc sees it (recorded, tests/interp/carry-of-differences). */
+ * tell (recorded, isa/int_carry), but an addc behind a sub.cc sees it (recorded, tests/run/launches/carry-of-differences). */
 static ALWAYS_INLINE u32 u32_subc(u32 a, u32 b, u32 in, u32 *out) {
 	return u32_addc(a, ~b, in, out);
 }

@@ -85,4 +85,4 @@ describe
 cd "$source"
 [ -f "$top/build/build.ninja" ] || meson setup --cross-file "$top/cross.ini" "$top/build" -Dbuildtype=release >"$top/log"
 ninja -C "$top/build" tools/simtrun >"$top/log" || { tail -30 "$top/log"; exit 1; }
-SIMT_BACKEND=jit CUDA_CACHE_DISABLE=1 python3 tests/run.py --simtrun "$top/simtrun" "$@" tests/interp tests/run
+SIMT_BACKEND=jit CUDA_CACHE_DISABLE=1 python3 tests/run.py --simtrun "$top/simtrun" "$@" tests/run/launches tests/run/texts tests/run/threads

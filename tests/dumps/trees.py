@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The syntax trees as text and as JSON are written by different code: from the JSON the text is made again, and must be
-the same to the byte. That of PTX over each file of tests/parser, that of CUDA C++ over tree.cu. The IR as JSON has the
+the same to the byte. That of PTX over each file of tests/ptx/parser, that of CUDA C++ over tree.cu. The IR as JSON has the
 instructions of its text.
 
 trees.py SIMTCC SIMTRUN PARSER_TESTS

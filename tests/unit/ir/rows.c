@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "ir/module.h"
-#include "tests/grid/form.h"
+#include "tests/ptx/grid/form.h"
 
 /* `value`: the value of each slot, 0 for absent. */
 static void form_inst(struct form *t, u32 row, const u8 type[4], const u8 *value) {

@@ -11,7 +11,7 @@
 
 #include "base/map.h"
 #include "ir/module.h"
-#include "tests/grid/form.h"
+#include "tests/ptx/grid/form.h"
 
 static const char *const targets[] = {"sm_50", "sm_60", "sm_61", "sm_70",
                                       "sm_72", "sm_75", "sm_80", "sm_86",
