@@ -1,7 +1,7 @@
 /* cuda.c - fuzz target: CUDA C++ scanned, skimmed and parsed, every declaration and body,
  * with the trees and the diagnostics printed. The text must be what it was afterwards.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/cuda-parse/unit.h"
+#include "tests/cuda/parse/unit.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 

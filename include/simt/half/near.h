@@ -1,7 +1,7 @@
 /* near.h - functions in float that round to the right half and bfloat16 for every argument of
  * these formats. The float functions do, but for some arguments whose results are nearly at the
  * middle between two: there stands the float that is nearest on the right side. All arguments
- * were tried (tests/math/sweep.def). Device code only.
+ * were tried (tests/cuda/math/sweep.def). Device code only.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

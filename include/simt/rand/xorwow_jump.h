@@ -1,7 +1,7 @@
 /* xorwow_jump.h - x^(2^k) modulo the characteristic polynomial of xorwow's shift register,
  * for k from 0 (jumps within a sequence) and from 67 (jumps over sequences).
  *
- * Bit i of word w is the coefficient of x^(32 w + i). tests/devhdr/rand_jump.py makes them.
+ * Bit i of word w is the coefficient of x^(32 w + i). tests/cuda/headers/rand_jump.py makes them.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -8,7 +8,7 @@ SPDX-License-Identifier: Apache-2.0
 import os
 import sys
 
-HEADER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "include", "simt", "rand", "xorwow_jump.h")
+HEADER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "include", "simt", "rand", "xorwow_jump.h")
 WORD = 0xffffffff
 BITS = 160
 TABLES = {"__simt_xorwow_steps": 0, "__simt_xorwow_sequences": 67}

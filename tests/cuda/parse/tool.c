@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "tests/cuda-parse/unit.h"
+#include "tests/cuda/parse/unit.h"
 
 /* ---- printing what was skimmed --------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* unit.c - parses a whole unit without a checker. check_scope_of and check_name_class are
  * made of what skimming knows: a class's members are skimmed when its scope is asked for.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/cuda-parse/unit.h"
+#include "tests/cuda/parse/unit.h"
 
 void test_unit_init(struct test_unit *t, struct arena *arena) {
 	*t = (struct test_unit){0};

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The programs of tests/lower/features with one word replaced, for many words and replacements: cuda-mutate (mutate.c)
+"""The programs of tests/cuda/lower/features with one word replaced, for many words and replacements: cuda-mutate (mutate.c)
 says which of them are not refused as they should be. --every 1 tries each word with each replacement, which takes a
 minute.
-The mangled names of the kernel instances of tests/lower/names are changed in the same way.
+The mangled names of the kernel instances of tests/cuda/lower/names are changed in the same way.
 
 mutate.py CUDA_MUTATE CXX FEATURES NAMES [--every N]
 SPDX-License-Identifier: Apache-2.0

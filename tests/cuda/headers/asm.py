@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
 INCLUDE = os.path.join(ROOT, "include")
 ARCHS = [500, 600, 610, 700, 750, 800, 900]
 MODES = {"": [], " -use_fast_math": ["-D__SIMT_FTZ=1", "-D__SIMT_PREC_SQRT=0", "-D__SIMT_PREC_DIV=0"]}

@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-INCLUDE = os.path.join(HERE, "..", "..", "include")
+INCLUDE = os.path.join(HERE, "..", "..", "..", "include")
 # Launch file: source, flags of its own. Code for halfwords is another one before sm_90.
 VARIANTS = {
     "atomic": [90], "integer": [70, 90], "memory": [90], "nv_atomic": [90],
@@ -72,7 +72,7 @@ def main():
                 if f.endswith((".json", ".expect")):
                     shutil.copy(f, out)
             failed += not compile_probe(kind, command, name, arch, out)
-    runner = [sys.executable, os.path.join(HERE, "..", "run.py"), "--simtrun", args.simtrun]
+    runner = [sys.executable, os.path.join(HERE, "..", "..", "run.py"), "--simtrun", args.simtrun]
     status = subprocess.run([*runner, *run_options, args.out]).returncode
     if failed:
         print(f"{failed} probes do not compile")
