@@ -16,7 +16,7 @@ TWIN = {'CUDART': None, 'CUDART_BARE': None, 'CUDART_SZ': '_ptsz', 'CUDART_DS': 
 TEXT = {'WORKS': 'works', 'REFUSED': 'returns `cudaErrorNotSupported`', 'LATER': 'not there yet'}
 HEAD = '''# The functions of CUDA's runtime library
 
-Made from `runtime/cudart/functions.def` by `tests/cudart/functions.py`. What works does what CUDA's documentation
+Made from `runtime/cudart/functions.def` by `tests/api/cudart/functions.py`. What works does what CUDA's documentation
 says; what is refused says why; what is not there yet is not exported, so a program that needs it does not link.
 A twin is the same function for the calling thread's own stream.
 '''

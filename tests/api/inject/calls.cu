@@ -1,4 +1,4 @@
-// calls.cu - makes calls of several kinds and says what each returned. tests/inject/inject.py lets some fail.
+// calls.cu - makes calls of several kinds and says what each returned. tests/api/inject/inject.py lets some fail.
 #include <cstdio>
 #include <cstdlib>
 #include <chrono>
