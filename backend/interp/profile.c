@@ -5,7 +5,7 @@
  * element takes half as many phases. In each phase every bank gives one word; lanes that want the same
  * word of a bank are served together, but for atomics, which are served one after the other. What a phase
  * takes beyond its first pass are bank conflicts. These rules, and that of global atomics, give the numbers
- * that an H200's counters gave for the patterns of tests/profile.
+ * that an H200's counters gave for the patterns of tests/tools/profile.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/profile.h"
 #include "backend/interp/flow.h"

@@ -1,6 +1,6 @@
 'use strict';
 /* The model of a multiprocessor: tools/page/sm.c once more, so that readers can change its numbers. Names are those of sm.h, and both
- * compute the same integers (tests/page/page.py compares them). */
+ * compute the same integers (tests/tools/page/page.py compares them). */
 const smModel = (() => {
   const SELECTED = 0, ELIGIBLE = 1, MATH = 3, LONG = 4, MIO = 6, LG = 7, AT_BARRIER = 8, MEMBAR = 9, RESOLVING = 10, NO_INSTRUCTION = 11, STATES = 12;
   const OWN = 5, SHARED = 5, GLOBAL = 6, NEVER = 0xffffffff, MOST_CYCLES = 20000000, SHOWN_WARPS = 8, SHOWN_CYCLES = 240, MOST_WARPS = 64;

@@ -1,7 +1,7 @@
 /* nomemory.cpp - each allocation of host memory fails, one at a time and from then on, in what programs do; then each
  * call that maps memory or makes a file of it. There is an error code, everything can be cleaned up, device memory is as
  * it was, and the next try works.
- * Compiling code has threads of its own: tests/failures lets their allocations fail.
+ * Compiling code has threads of its own: tests/tools/failures lets their allocations fail.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cerrno>
 #include <sys/mman.h>

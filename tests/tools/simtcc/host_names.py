@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 HEAD = """/* host_names.def - the intrinsics as the host half may name them, one declaration a line: simtcc reads it when a
- * host half names one. Made from the device headers by tests/simtcc/host_names.py --update.
+ * host half names one. Made from the device headers by tests/tools/simtcc/host_names.py --update.
  * SPDX-License-Identifier: Apache-2.0 */
 """
 MACROS = ["-D__SIMTCC__=1", "-D__CUDACC__", "-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0"]

@@ -63,7 +63,7 @@ def check(simtrun, path, seed):
 
 def compile_all(simtcc, folder, files, jobs):
     """PTX, and links to what the launches read, in a folder of their own; the launch files there."""
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "cuda"))
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "cuda"))
     import kernels
     out = Path(tempfile.mkdtemp(prefix="back-"))
     (out / "inputs").symlink_to(folder / "inputs")

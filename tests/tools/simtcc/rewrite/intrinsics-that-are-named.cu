@@ -1,4 +1,4 @@
-// options: --intrinsics=../../../include/simt/host_names.def
+// options: --intrinsics=../../../../include/simt/host_names.def
 # 1 "stub.h" 3
 enum cudaSurfaceBoundaryMode { cudaBoundaryModeTrap };
 typedef unsigned long long cudaSurfaceObject_t;
