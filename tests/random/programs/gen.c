@@ -1,6 +1,6 @@
 /* gen.c - a program from its seed: shape, features, registers, the frame around the statements.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/rand/parts.h"
+#include "tests/random/programs/parts.h"
 
 const char *const gen_class_name[GEN_CLASSES] = {
 	"straight", "memory", "flow",    "goto", "warp",  "shared",

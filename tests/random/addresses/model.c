@@ -2,7 +2,7 @@
  * written. Stores are seen lane after lane.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/random.h"
-#include "tests/wild/wild.h"
+#include "tests/random/addresses/wild.h"
 
 u8 wild_byte(u64 off) {
 	return (u8)(random_mix(off / 8) >> off % 8 * 8);

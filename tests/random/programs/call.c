@@ -2,7 +2,7 @@
  * depth, through a table, and with a callee that differs between the lanes.
  * All functions of a program have one signature, so that any of them may be called indirectly.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/rand/parts.h"
+#include "tests/random/programs/parts.h"
 
 /* A parameter beside the two that all functions have: the input buffer and the depth left. */
 static const struct kind {

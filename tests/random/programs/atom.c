@@ -1,7 +1,7 @@
 /* atom.c - atomics whose order cannot be seen: the operations on one accumulator commute, their old
  * values are dropped or summed, and only an accumulator of the thread's own gives its old value away.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/rand/parts.h"
+#include "tests/random/programs/parts.h"
 
 enum value { ANY_BITS, SMALL_F32, SMALL_F64, SMALL_HALVES, LIMIT };
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "tests/rand/run.h"
+#include "tests/random/programs/run.h"
 
 enum { PER_MODULE = 8, MOST_FAILURES = 10 };
 

@@ -2,7 +2,7 @@
  * a barrier of some kind, each loads what others stored, and all meet again. Only for places that
  * every thread of the cta reaches which has not exited.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/rand/parts.h"
+#include "tests/random/programs/parts.h"
 
 /* Rounded up to whole warps, as barriers count. */
 static u32 barrier_threads(const struct gen *g) {

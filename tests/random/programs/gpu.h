@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "tests/rand/gen.h"
+#include "tests/random/programs/gen.h"
 
 struct gpu;
 struct gpu_module;

@@ -2,7 +2,7 @@
  * the lanes that are here with it; all of them execute what is made, so the mask is legal. What a
  * lane outside the mask would deliver is undefined and never used.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/rand/parts.h"
+#include "tests/random/programs/parts.h"
 
 /* The mask as an operand: the register, a constant, or the half of the warp that the lane is in. */
 static const char *mask_operand(struct gen *g) {

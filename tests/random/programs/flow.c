@@ -2,7 +2,7 @@
  * In warp mode (g->mask) each branch first tells the lanes of each side which lanes go with them, so
  * that cross-lane instructions stay legal inside. Where that cannot be known, the mask is given up.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/rand/parts.h"
+#include "tests/random/programs/parts.h"
 
 enum { MAX_DEPTH = 3 };
 

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/random.h"
-#include "tests/wild/wild.h"
+#include "tests/random/addresses/wild.h"
 
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"

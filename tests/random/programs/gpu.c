@@ -1,6 +1,6 @@
 /* gpu.c - a real device as a setting of random programs, through its driver's interface.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/rand/gpu.h"
+#include "tests/random/programs/gpu.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>

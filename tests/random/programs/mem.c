@@ -2,7 +2,7 @@
  * Each thread stores to what is its own: a slot of 64 bytes, and one element in each of 8 columns in
  * an order that the column keeps; so no two threads meet.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/rand/parts.h"
+#include "tests/random/programs/parts.h"
 
 /* ---- registers for loads and stores ---- */
 

@@ -1,6 +1,6 @@
 /* parts.c - chance, lines of text, names of registers.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/rand/parts.h"
+#include "tests/random/programs/parts.h"
 
 #include <stdarg.h>
 

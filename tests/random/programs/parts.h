@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "tests/rand/gen.h"
+#include "tests/random/programs/gen.h"
 
 /* Registers of a kernel that anything may read and write: %h %r %d %q %p by width. */
 enum { POOL_H = 6, POOL_R = 10, POOL_D = 6, POOL_Q = 2, POOL_P = 6 };

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "runtime/api.h"
-#include "tests/rand/gen.h"
-#include "tests/rand/gpu.h"
+#include "tests/random/programs/gen.h"
+#include "tests/random/programs/gpu.h"
 
 /* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1:cut=1", "jit:jam=1": a device of its own. "gpu",
  * "gpu:opt=4": a real one. */

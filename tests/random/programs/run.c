@@ -1,6 +1,6 @@
 /* run.c - runs programs under every setting and compares what they leave in memory.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/rand/run.h"
+#include "tests/random/programs/run.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-#include "tests/rand/run.h"
+#include "tests/random/programs/run.h"
 
 /* ---- making smaller ---- */
 

@@ -3,11 +3,11 @@
 #include <stdio.h>
 
 #include "base/random.h"
-#include "tests/wild/wild.h"
+#include "tests/random/addresses/wild.h"
 
 const struct wild_form wild_forms[] = {
 #define WILD(kind, n, reg, size, spaces, text) {kind, n, #reg[0], size, spaces, text},
-#include "tests/wild/form.def"
+#include "tests/random/addresses/form.def"
 #undef WILD
 };
 const u32 wild_nform = countof(wild_forms);
