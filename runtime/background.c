@@ -11,6 +11,9 @@
  * Who ends waits until no thread is at work. The thread of the queue and those that help it (side.c) each count as long as
  * they are in a step; the first does not while it waits for the others.
  *
+ * A thread of the program that compiles for itself does not rest, and gives up where the process ends: others wait for
+ * it, and it comes back to them.
+ *
  * exit() waits where what is thread-local ends, if its thread has launched something, and else in background_end(), which
  * comes before any destructor of LLVM's (backend/llvm/atexit.c).
  * SPDX-License-Identifier: Apache-2.0 */
@@ -50,7 +53,14 @@ struct background {
 	_Atomic bool quit;
 };
 
+/* All threads of the program that compile for themselves. */
+static struct background front = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                                  .wake = PTHREAD_COND_INITIALIZER,
+                                  .idle = PTHREAD_COND_INITIALIZER};
+
 static _Thread_local struct background *here; /* whose thread this is, or whose helper */
+static _Thread_local bool works;              /* it is in a step */
+static _Thread_local bool ends_here;          /* this thread has called exit() */
 
 /* ---- rest ----------------------------------------------------------------------------------- */
 
@@ -77,31 +87,56 @@ static void wait_for_rest(struct background *b) {
 	wait_until(b, MAX(atomic_load(&rest_until_ns), machine_clock_ns() + REST_NS));
 }
 
+/* With the lock. */
+static void count(struct background *b, bool at_work) {
+	works = at_work;
+	b->at_work += at_work ? 1 : -1u;
+	pthread_cond_broadcast(&b->idle);
+}
+
+/* With the lock. Where LLVM or a signal ends the process amid a step, this thread is one of them. */
+static bool others_work(const struct background *b) {
+	return b->at_work > (here == b && works);
+}
+
 static void leave_work(struct background *b) {
 	pthread_mutex_lock(&b->lock);
-	b->at_work--;
-	pthread_cond_broadcast(&b->idle);
+	count(b, false);
 	pthread_mutex_unlock(&b->lock);
 }
 
 static bool come_back(struct background *b) {
 	pthread_mutex_lock(&b->lock);
-	while (!b->quit && must_rest())
+	while (b != &front && !b->quit && must_rest())
 		wait_for_rest(b);
 	while (b->ended)
 		pthread_cond_wait(&b->wake, &b->lock); /* for ever */
-	b->at_work++;
-	bool goes_on = !b->quit;
+	count(b, true);
+	bool goes_on = !b->quit || (b == &front && ends_here);
 	pthread_mutex_unlock(&b->lock);
 	return goes_on;
 }
 
 bool background_goes_on(void) {
 	struct background *b = here;
-	if (!b || (!must_rest() && !atomic_load_explicit(&b->quit, memory_order_relaxed)))
+	if (!b || ((b == &front || !must_rest()) && !atomic_load_explicit(&b->quit, memory_order_relaxed)))
 		return true;
 	leave_work(b);
 	return come_back(b);
+}
+
+bool background_in_front(void (*work)(void *ctx), void *ctx) {
+	if (here) {
+		work(ctx);
+		return true;
+	}
+	here = &front;
+	bool has_time = come_back(here);
+	if (has_time)
+		work(ctx);
+	leave_work(here);
+	here = NULL;
+	return has_time;
 }
 
 /* ---- helpers -------------------------------------------------------------------------------- */
@@ -137,8 +172,18 @@ void background_waited(struct background *b) {
 static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct background *all;
 
+static void stop_front(void) {
+	pthread_mutex_lock(&front.lock);
+	front.quit = true;
+	while (others_work(&front))
+		pthread_cond_wait(&front.idle, &front.lock);
+	pthread_mutex_unlock(&front.lock);
+}
+
 void background_end(void) {
 	atomic_store(&process_ends, true);
+	ends_here = true;
+	stop_front();
 	pthread_mutex_lock(&all_lock);
 	for (struct background *b = all; b; b = b->next) {
 		pthread_mutex_lock(&b->lock);
@@ -152,6 +197,9 @@ void background_end(void) {
 /* A child of fork() has none of the threads. */
 static void in_child(void) {
 	pthread_mutex_init(&all_lock, NULL);
+	pthread_mutex_init(&front.lock, NULL);
+	pthread_cond_init(&front.idle, NULL);
+	front.at_work = 0;
 	all = NULL;
 }
 
@@ -162,7 +210,7 @@ static void at_exit(void) {
 
 static void wait_for_step(struct background *b) {
 	pthread_mutex_lock(&b->lock);
-	while (b->at_work)
+	while (others_work(b))
 		pthread_cond_wait(&b->idle, &b->lock);
 	pthread_mutex_unlock(&b->lock);
 }
@@ -236,14 +284,13 @@ static struct item *next(struct background *b) {
 
 static void run(struct background *b, struct item *it) {
 	b->busy = true;
-	b->at_work++;
+	count(b, true);
 	pthread_mutex_unlock(&b->lock);
 	it->work(it->ctx, false);
 	memory_delete(it);
 	pthread_mutex_lock(&b->lock);
 	b->busy = false;
-	b->at_work--;
-	pthread_cond_broadcast(&b->idle);
+	count(b, false);
 }
 
 /* On the thread that stops it: its own may never come back. */
@@ -309,7 +356,7 @@ void background_stop(struct background *b) {
 	pthread_mutex_lock(&b->lock);
 	b->quit = true;
 	pthread_cond_broadcast(&b->wake);
-	while (b->ended && b->at_work > (here == b)) /* one is this thread itself, where LLVM ends the process */
+	while (b->ended && others_work(b))
 		pthread_cond_wait(&b->idle, &b->lock);
 	b->gone = b->ended && b->busy;
 	bool join = b->has_thread && !b->gone && here != b;

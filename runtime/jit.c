@@ -103,6 +103,7 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 		guard_memory();
 	c.reserve = side_reserve;
 	c.share = side_share;
+	c.work = background_in_front;
 	c.goes_on = background_goes_on;
 	c.ended = background_ended;
 	c.stop = background_end;

@@ -59,18 +59,18 @@ static int register_object(void (*destroy)(void *), void *arg, void *dso) {
 struct library {
 	uintptr_t base;
 	uintptr_t fixed, fixed_end; /* pages that are read-only once it is loaded */
-	const ElfW(Sym) *symbol;
+	const ElfW(Sym) * symbol;
 	const char *text;
-	const ElfW(Rela) *data, *jump;
+	const ElfW(Rela) * data, *jump;
 	size_t data_bytes, jump_bytes;
 };
 
 /* glibc has made an address of it, unless the section is read-only. */
-static uintptr_t address(const struct library *l, const ElfW(Dyn) *d) {
+static uintptr_t address(const struct library *l, const ElfW(Dyn) * d) {
 	return d->d_un.d_ptr < l->base ? l->base + d->d_un.d_ptr : d->d_un.d_ptr;
 }
 
-static void read_dynamic(struct library *l, const ElfW(Dyn) *d) {
+static void read_dynamic(struct library *l, const ElfW(Dyn) * d) {
 	for (; d->d_tag != DT_NULL; d++)
 		switch (d->d_tag) {
 		case DT_SYMTAB: l->symbol = (const ElfW(Sym) *)address(l, d); break;
@@ -110,7 +110,7 @@ static void set(const struct library *l, void **slot) {
 		mprotect(page, size, PROT_READ);
 }
 
-static void set_all(const struct library *l, const ElfW(Rela) *r, size_t bytes) {
+static void set_all(const struct library *l, const ElfW(Rela) * r, size_t bytes) {
 	for (size_t i = 0; r && i < bytes / sizeof *r; i++) {
 		const ElfW(Sym) *s = &l->symbol[ELF64_R_SYM(r[i].r_info)];
 		if (IS_SLOT(ELF64_R_TYPE(r[i].r_info)) &&

@@ -175,6 +175,19 @@ static void compile_task(void *ctx) {
 		c->ok = compile_kernel(c->job);
 }
 
+static void compile_guarded(void *ctx) {
+	struct compiling *c = ctx;
+	c->ok = engine_guarded(compile_task, c, c->job->error) && c->ok;
+}
+
+static bool compile_in_time(struct compiling *c) {
+	if (!config.work)
+		compile_guarded(c);
+	else if (!config.work(compile_guarded, c))
+		snprintf(c->job->error, sizeof c->job->error, ENGINE_NO_TIME);
+	return c->ok;
+}
+
 /* `only_cached`: false, without a word, if it would have to be made. */
 static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	struct jit_module *jm = v->jm;
@@ -191,7 +204,7 @@ static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	                        .closing = &jm->closing,
 	                        .out = &v->arena};
 	u64 traced = tracing() ? trace_now() : 0;
-	bool ok = engine_guarded(compile_task, &c, job->error) && c.ok;
+	bool ok = compile_in_time(&c);
 	if (ok)
 		atomic_store(&v->code, &job->code);
 	if (traced && (ok || !only_cached))

@@ -25,7 +25,9 @@ struct jit_config {
 	u32 (*reserve)(u32 most);
 	/* ... and call work(ctx) beside this one; returns when all have, and gives them back. */
 	void (*share)(u32 n, void (*work)(void *ctx), void *ctx);
-	/* Compilations on threads of their own, and threads that help them, ask between their steps whether they may go on,
+	/* Compiles: calls work(ctx); false: there is no time for it, as the process ends. NULL: there always is. */
+	bool (*work)(void (*work)(void *ctx), void *ctx);
+	/* Compilations, and threads that help them, ask between their steps whether they may go on,
 	 * where goes_on is no NULL. It may keep them for a while, or for ever when the process ends; false: they are to give up. */
 	bool (*goes_on)(void);
 	/* Some never comes back. */

@@ -1,6 +1,6 @@
 /* quits.cpp - a kernel of 60,000 instructions ends on the interpreter long before there is code for it. Nobody waits for that
  * code: not who returns from main, not exit() in another thread, nor who unloads the module or resets the device.
- *     quits HOW [MILLISECONDS]: return, exit, thread, unload, reset
+ *     quits HOW [MILLISECONDS]: return, exit, thread, unload, reset; or other: exit() where another thread waits for its code
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cuda_runtime_api.h>
 
@@ -34,6 +34,15 @@ static double seconds() {
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static void open() {
+	CUdevice dev;
+	CUcontext ctx;
+	CU(cuInit(0));
+	CU(cuDeviceGet(&dev, 0));
+	CU(cuDevicePrimaryCtxRetain(&ctx, dev));
+	CU(cuCtxSetCurrent(ctx));
+}
+
 static CUmodule run(const char *text) {
 	CUmodule m;
 	CUfunction f;
@@ -52,6 +61,22 @@ static void *leave(void *) {
 	exit(0);
 }
 
+/* Its launch is interrupted; who exits decides how the process ends. */
+static void *launch(void *text) {
+	CUmodule m;
+	CUfunction f;
+	CUdeviceptr p;
+	open();
+	CU(cuModuleLoadData(&m, text));
+	CU(cuModuleGetFunction(&f, m, "k"));
+	CU(cuMemAlloc(&p, 4));
+	void *args[] = {&p};
+	cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, nullptr, args, nullptr);
+	cuCtxSynchronize();
+	for (;;)
+		pause();
+}
+
 static double started;
 
 /* All of the code takes 20 s of processor time. */
@@ -67,20 +92,27 @@ struct at_end {
 
 int main(int argc, char **argv) {
 	std::string how = argc > 1 ? argv[1] : "return", text = big();
-	CUdevice dev;
-	CUcontext ctx;
-	CU(cuInit(0));
-	CU(cuDeviceGet(&dev, 0));
-	CU(cuDevicePrimaryCtxRetain(&ctx, dev));
-	CU(cuCtxSetCurrent(ctx));
 	started = seconds();
-	CUmodule m = run(text.c_str());
+	CUmodule m = nullptr;
+	if (how == "other") {
+		pthread_t t;
+		pthread_create(&t, nullptr, launch, &text[0]);
+	} else {
+		open();
+		m = run(text.c_str());
+	}
 	usleep((argc > 2 ? atoi(argv[2]) : 300) * 1000u); /* compiling has begun */
 	printf("ran\n");
+	if (how == "other")
+		exit(0);
 	if (how == "unload") {
 		CU(cuModuleUnload(m));
 		CU(cuModuleUnload(run(small))); /* which is compiled next */
 	} else if (how == "reset") {
+		CUdevice dev;
+		CUcontext ctx;
+		CU(cuCtxGetCurrent(&ctx));
+		CU(cuCtxGetDevice(&dev));
 		CU(cuDevicePrimaryCtxReset(dev));
 		CU(cuCtxSetCurrent(ctx));
 	} else if (how == "exit") {
