@@ -9,10 +9,10 @@
 #include "base/base.h"
 
 /* Who wants to know of calls, in one word, so that a call of a program looks once: a timeline is written;
- * runtime/inject.c has rules about calls. */
+ * runtime/core/inject.c has rules about calls. */
 enum { WATCH_TRACE = 1, WATCH_INJECT = 2 };
 extern _Atomic
-	u32 trace_watchers __asm__("simt_watchers"); /* as runtime/api.h shows it */
+	u32 trace_watchers __asm__("simt_watchers"); /* as runtime/core/api.h shows it */
 
 static inline void trace_watch(u32 who, bool on) {
 	if (on)

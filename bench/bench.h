@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include "runtime/api.h"
-#include "runtime/memory.h"
+#include "runtime/core/api.h"
+#include "runtime/core/memory.h"
 
 enum { RUNS = 5 };
 

@@ -4,7 +4,7 @@
  *
  *     bench-mma [peak | peaks | part of a name]
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/mma_plan.h"
+#include "ir/num/mma_plan.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,8 +12,8 @@
 #include <time.h>
 
 #include "bench/mma_peak.h"
-#include "ir/mod.h"
-#include "ir/num_mma.h"
+#include "ir/isa/mod.h"
+#include "ir/num/mma_row.h"
 
 enum { RUNS = 5, MIN_NS = 20000000 };
 

@@ -7,7 +7,7 @@
 
 #include "bench/peers/common/peer.h"
 #include "bench/peers/common/sizes.h"
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 static struct simt_device *dev;
 

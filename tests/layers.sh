@@ -1,30 +1,70 @@
 #!/bin/sh
-# layers.sh - the rules of the tree that grep can check: includes go up only, memory comes from
-# arenas, only the runtime starts threads.
+# layers.sh - the rules of the tree that grep can check: a room includes itself and earlier rooms only, memory comes
+# from arenas, only the runtime starts threads. docs/tour.md describes the rooms.
 # SPDX-License-Identifier: Apache-2.0
 cd "${1:-.}" || exit 1
 status=0
 complain() { [ -z "$2" ] || { printf '%s:\n%s\n' "$1" "$2"; status=1; }; }
 
-# A folder may include itself and those before it.
-allowed=
-for folder in base lexer parser ir backend runtime tools; do
-	allowed="${allowed:+$allowed|}$folder"
-	bad=$(grep -rnE '^#include "[a-z]+/' "$folder" --include='*.[chly]' --include='*.def' |
-		grep -vE "#include \"($allowed)/")
-	complain "$folder/ includes what comes after it" "$bad"
-done
-# Compiled code runs inside the interpreter's warps and leaves them to it at any time, so the JIT knows
-# their layout; the interpreter, which is the reference, does not know of the JIT.
-complain "interp/ includes llvm/" "$(grep -rnE '#include "backend/llvm/' backend/interp)"
+# The rooms in their order. A folder below a room that is not listed itself belongs to that room: the folders of
+# parser/cuda/meaning call each other, as the rules of C++ do, and so do those of backend/llvm.
+ROOMS='
+base
+lexer
+parser/ptx
+parser/cuda/tree
+parser/cuda/syntax
+parser/cuda/meaning
+parser/cuda/eval
+ir
+ir/isa
+ir/num
+ir/read
+ir/print
+ir/analysis
+ir/opt
+ir/lower
+backend/machine
+backend/interp
+backend/watch
+backend/llvm
+runtime/core
+runtime/watch
+runtime/debug
+runtime/handles
+runtime/cudart
+runtime/driver
+runtime/nvrtc
+runtime/ptxrun
+tools
+'
+# One line for each include that leaves its room upwards: FILE includes FILE.
+upwards() {
+	find $(echo "$ROOMS" | cut -d/ -f1 | sort -u) -name '*.[chly]' -o -name '*.def' | sort |
+		xargs grep -HE '^[[:space:]]*#[[:space:]]*include "[a-z]+/' |
+		awk -v rooms="$ROOMS" '
+			BEGIN { n = split(rooms, list, "\n"); for (i = 1; i <= n; i++) if (list[i] != "") place[list[i]] = i }
+			function room(path) {
+				while (sub(/\/[^\/]*$/, "", path)) if (path in place) return place[path]
+				return 0
+			}
+			{
+				file = $0; sub(/:.*/, "", file)
+				target = $0; sub(/^[^"]*"/, "", target); sub(/".*/, "", target)
+				if (target == "backend/sources.h") next # generated
+				if (!room(file)) print file " is in no room"
+				else if (room(target) > room(file)) print file " includes " target
+			}'
+}
+complain "a room includes a later one" "$(upwards)"
 complain "llvm-c outside backend/llvm" \
 	"$(grep -rn '#include <llvm-c' base lexer parser ir backend runtime tools | grep -v '^backend/llvm/')"
 
 # Memory: arenas, and device memory.
-complain "malloc or free outside base/arena.c and runtime/memory.c" \
+complain "malloc or free outside base/arena.c and runtime/core/memory.c" \
 	"$(grep -rnE '(^|[^a-z_.>])(malloc|calloc|realloc|free|aligned_alloc|posix_memalign|strdup|strndup|asprintf)\(' \
 		base lexer parser ir backend runtime tools --include='*.[chly]' |
-		grep -vE '^(base/arena\.c|runtime/memory\.c):' | grep -vE ':[0-9]+:[[:space:]]*(/?\*|//)')"
+		grep -vE '^(base/arena\.c|runtime/core/memory\.c):' | grep -vE ':[0-9]+:[[:space:]]*(/?\*|//)')"
 complain "threads outside runtime/" \
 	"$(grep -rnE '(pthread_create|thrd_create)\(' base lexer parser ir backend tools --include='*.[chly]')"
 exit $status

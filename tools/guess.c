@@ -3,8 +3,8 @@
  * stores through such registers tell the rest. The text is read from top to bottom, twice for what
  * loops carry around: a guess is all that is asked for.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/inst.h"
-#include "tools/argspec.h"
+#include "ir/isa/inst.h"
+#include "tools/simtrun/argspec.h"
 
 struct tracker {
 	const struct module *m;

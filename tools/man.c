@@ -1,7 +1,7 @@
 /* man.c - the option table as a screen of help, as one option in full, and as a manual page.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/complete.h"
-#include "tools/options.h"
+#include "tools/simtrun/options.h"
 
 enum {
 	LEFT = 30,    /* columns of the option's name on the screen */

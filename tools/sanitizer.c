@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runtime/suppress.h"
-#include "tools/saved.h"
-#include "tools/simtrun.h"
+#include "runtime/watch/suppress.h"
+#include "tools/simtrun/saved.h"
+#include "tools/simtrun/simtrun.h"
 
 struct wishes {
 	const char *tool, *log, *save, *read, *suppress, *help;

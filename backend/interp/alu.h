@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/interp/interp.h"
+#include "backend/machine/warp.h"
 
 enum alu_level { ALU_BASE, ALU_V3, ALU_V4 };
 

@@ -1,10 +1,10 @@
-/* alu_cvt.c - lane loops of ir/alu_cvt.def; see alu_loop.h.
+/* alu_cvt.c - lane loops of ir/isa/alu_cvt.def; see alu_loop.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef ALU_SUFFIX
 #define ALU_SUFFIX
 #endif
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
-#define ALU_PART "ir/alu_cvt.def"
+#define ALU_PART "ir/isa/alu_cvt.def"
 #define ALU_LOOKUP PASTE(alu_lookup_cvt, ALU_SUFFIX)
 #include "backend/interp/alu_loop.h"

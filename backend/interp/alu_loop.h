@@ -2,7 +2,7 @@
  * and the switch that finds it. Included by alu_int.c and its like, each compiled once
  * per level of the host's instruction set, with
  *
- *   ALU_PART     the part, "ir/alu_int.def"
+ *   ALU_PART     the part, "ir/isa/alu_int.def"
  *   ALU_LOOKUP   the name of the function that finds a loop
  *   ALU_PLAIN    if defined, no hot copies: what tests/unit/backend/rows.c compares with
  *
@@ -11,10 +11,10 @@
  * modifier words that a class calls hot (mod.def) get a copy of the loop in which they
  * are constants.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/interp.h"
+#include "backend/machine/warp.h"
 
-#include "ir/num.h"
-#include "ir/typeset.h"
+#include "ir/num/num.h"
+#include "ir/isa/typeset.h"
 
 /* C type of a PTX type, unsigned type of its size, and both twice as wide. */
 #define CTYPES(id, t, u, tt, uu) \
@@ -75,7 +75,7 @@ CTYPES(S2, u16, u16, u32, u32)
 #define SLOT(...)
 #define MOD(...)
 #define MODCLASS(id, pattern, hot) HOT_ENUM(id, hot)
-#include "ir/mod_alu.def"
+#include "ir/isa/mod_alu.def"
 #undef SLOT
 #undef MOD
 #undef MODCLASS

@@ -4,8 +4,8 @@
  * complete_tx counts the bytes of each copy, in the cta that receives them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
-#include "backend/interp/mbarrier.h"
-#include "backend/interp/strong.h"
+#include "backend/machine/mbarrier.h"
+#include "backend/machine/strong.h"
 
 enum { BULK_ALIGN = 16 };
 

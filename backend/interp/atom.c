@@ -4,8 +4,8 @@
  * element, their operations are chained on a copy and swapped in at once.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
-#include "backend/interp/flow.h"
-#include "backend/interp/strong.h"
+#include "backend/machine/group.h"
+#include "backend/machine/strong.h"
 
 /* A compare and swap of 16 bytes exists on every x86-64 since 2006, but not in the
  * baseline. */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/interp/mem.h"
+#include "backend/machine/access.h"
 
 /* New value of an element of at most 8 bytes; operand b. */
 typedef u64 atom_fn(u64 old, u64 b);

@@ -3,8 +3,8 @@
  * types never do (.noftz).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
-#include "backend/interp/strong.h"
-#include "ir/num.h"
+#include "backend/machine/strong.h"
+#include "ir/num/num.h"
 
 /* ---- integers ---- */
 

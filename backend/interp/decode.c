@@ -3,18 +3,18 @@
  * start with a join. An operand whose lanes are not as wide as the instruction's type (cvt, ld, st may
  * mix) is converted by a small instruction before or after. Nothing here depends on a launch.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/check/hook.h"
+#include "backend/machine/hook_check.h"
 #include "backend/interp/decode.h"
-#include "backend/interp/mem.h"
-#include "backend/interp/profile.h"
-#include "backend/interp/steered.h"
-#include "backend/interp/strong.h"
+#include "backend/machine/access.h"
+#include "backend/machine/hook_count.h"
+#include "backend/machine/hook_steered.h"
+#include "backend/machine/strong.h"
 
-#include "ir/cfg.h"
-#include "ir/mma_move.h"
-#include "ir/mma_plan.h"
-#include "ir/num_video.h"
-#include "ir/wgmma.h"
+#include "ir/analysis/cfg.h"
+#include "ir/num/mma_move.h"
+#include "ir/num/mma_plan.h"
+#include "ir/num/video.h"
+#include "ir/num/wgmma.h"
 
 enum { RECURSION_STACK = 64 << 10, FRAME_LIMIT = 1 << 29 };
 
@@ -201,7 +201,7 @@ exec_fn *decode_exec(enum row row) {
 	static exec_fn *const table[ROW_COUNT] = {
 #define OP(id, mn, mods, types, sig, since, props, exec) [ROW_##id] = exec,
 #define ALU(...)
-#include "ir/op.def"
+#include "ir/isa/op.def"
 #undef OP
 #undef ALU
 	};

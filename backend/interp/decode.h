@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/interp/flow.h"
+#include "backend/machine/group.h"
 
 VEC_TYPE(dcode, struct dinst);
 VEC_TYPE(cta_values, struct cta_value);

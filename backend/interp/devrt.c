@@ -1,8 +1,8 @@
 /* devrt.c - calls of the device runtime: arguments of each lane as words, what they point to, and back. What the
- * functions do is the runtime's business (backend/devrt.def, machine_hooks.device_runtime).
+ * functions do is the runtime's business (backend/machine/devrt.def, machine_hooks.device_runtime).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/flow.h"
-#include "backend/interp/mem.h"
+#include "backend/machine/group.h"
+#include "backend/machine/access.h"
 
 static const struct devrt_row {
 	const char *name;
@@ -11,7 +11,7 @@ static const struct devrt_row {
 	u8 in_bytes;
 } rows[] = {
 #define DEVRT(id, name, in, in_bytes) {name, DEVRT_##id, in, in_bytes},
-#include "backend/devrt.def"
+#include "backend/machine/devrt.def"
 #undef DEVRT
 };
 

@@ -3,9 +3,9 @@
  * leaves no lane is skipped. Everything that changes which lanes run together lives in flow.c and
  * group.c; this loop only notices that it happened (STEP_SWITCH). A second loop does the same and counts.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/compiled.h"
-#include "backend/interp/profile.h"
-#include "backend/interp/record.h"
+#include "backend/machine/compiled.h"
+#include "backend/machine/hook_count.h"
+#include "backend/machine/hook_record.h"
 #include "base/bits.h"
 
 /* Lanes that waited at an instruction execute it once more: it is counted already. */

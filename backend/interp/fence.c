@@ -3,7 +3,7 @@
  * cluster everything runs on one thread and is in program order anyway. Proxies do not
  * exist here: every asynchronous copy uses the same memory as loads and stores.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/mem.h"
+#include "backend/machine/access.h"
 
 enum step exec_fence(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)w, (void)mask;

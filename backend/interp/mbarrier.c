@@ -10,11 +10,11 @@
  * Waiting never blocks: a wait that fails uses up the group's turn, so whoever is to
  * arrive gets to run.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/mbarrier.h"
-#include "backend/check/hook.h"
-#include "backend/check/watch.h"
-#include "backend/interp/flow.h"
-#include "backend/interp/weak.h"
+#include "backend/machine/mbarrier.h"
+#include "backend/machine/hook_check.h"
+#include "backend/machine/watch.h"
+#include "backend/machine/group.h"
+#include "backend/machine/hook_weak.h"
 
 enum {
 	COUNT_BITS = 20,

@@ -4,9 +4,9 @@
  * copies; strong ones (volatile, relaxed, acquire, release, mmio) go lane by lane through
  * atomic accesses of the host. Aligned elements of up to 8 bytes are never torn.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/mem.h"
-#include "backend/interp/flow.h"
-#include "backend/interp/strong.h"
+#include "backend/machine/access.h"
+#include "backend/machine/group.h"
+#include "backend/machine/strong.h"
 
 struct b128 {
 	u64 lo, hi;

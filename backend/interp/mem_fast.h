@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/interp/mem.h"
+#include "backend/machine/access.h"
 
 struct mem_fast {
 	/* [4 or 8 bytes][32- or 64-bit base register] */

@@ -1,13 +1,13 @@
 /* mma.c - matrix instructions: mma, wmma, ldmatrix, stmatrix, movmatrix.
- * The whole warp executes them together. What they compute is in ir/mma_exec.c and the kernels of
- * ir/mma_plan.h, which lane holds what in ir/mma.def, how it gets there in ir/mma_move.c; here registers and
+ * The whole warp executes them together. What they compute is in ir/num/mma_exec.c and the kernels of
+ * ir/num/mma_plan.h, which lane holds what in ir/num/mma.def, how it gets there in ir/num/mma_move.c; here registers and
  * memory are handed over. Compiled code comes here, too (compiled.h).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/check/hook.h"
-#include "backend/interp/flow.h"
-#include "backend/interp/mem.h"
-#include "ir/mma_move.h"
-#include "ir/mma_plan.h"
+#include "backend/machine/hook_check.h"
+#include "backend/machine/group.h"
+#include "backend/machine/access.h"
+#include "ir/num/mma_move.h"
+#include "ir/num/mma_plan.h"
 
 struct scratch { /* registers that are not really there, or must not be written in all lanes */
 	u64 lane[WARP_LANES];

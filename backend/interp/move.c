@@ -1,7 +1,7 @@
 /* move.c - the forms of mov that are more than a register copy, the stack of a lane, and instructions
  * that do nothing here.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/flow.h"
+#include "backend/machine/group.h"
 
 /* Copies lanes of `bytes` each. */
 static void copy_lanes(void *to, const void *from, u32 bytes, u32 mask) {

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/interp/mem.h"
+#include "backend/machine/access.h"
 
 struct text { /* empty but for the arena to begin with */
 	struct arena *arena;

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
 
-#include "ir/live.h"
+#include "ir/analysis/live.h"
 
 u32 decode_bits(enum type t) {
 	return type_info[t].lane_bits;

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
-#include "backend/check/check.h"
-#include "backend/interp/flow.h"
+#include "backend/machine/check.h"
+#include "backend/machine/group.h"
 #include "backend/interp/printf.h"
 
 enum { HEAP_ALIGN = 16 };

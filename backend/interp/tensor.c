@@ -6,13 +6,13 @@
  * from pixel to pixel in im2col mode. Elements outside the tensor are filled in, or not stored.
  * Which maps and coordinates are faults, and which fault, is a device's answer (docs/tma.md).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/tensor.h"
+#include "backend/machine/tensor.h"
 
-#include "backend/check/hook.h"
+#include "backend/machine/hook_check.h"
 #include "backend/interp/atom.h"
-#include "backend/interp/flow.h"
-#include "backend/interp/mbarrier.h"
-#include "backend/interp/strong.h"
+#include "backend/machine/group.h"
+#include "backend/machine/mbarrier.h"
+#include "backend/machine/strong.h"
 
 enum {
 	CHUNK = 16,

@@ -1,12 +1,12 @@
 /* tex.c - tex, tld4, txq, suld, sust, sured, suq, istypep (PTX 9.7.10, 9.7.11). A lane
  * names a texture or a surface by the handle of an object, or by the address of a
  * .texref, .samplerref or .surfref variable, which holds one: the variable's eight
- * bytes are where the runtime binds. What is fetched is backend/texture.c's business.
+ * bytes are where the runtime binds. What is fetched is backend/machine/texture.c's business.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
-#include "backend/interp/trap.h"
-#include "backend/texture.h"
-#include "ir/num_f16.h"
+#include "backend/machine/stuck.h"
+#include "backend/machine/texture.h"
+#include "ir/num/f16.h"
 
 /* What the handle 0 and those of destroyed objects name. */
 static const struct texture nothing;

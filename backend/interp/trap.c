@@ -1,9 +1,9 @@
 /* trap.c - faults of the interpreter become records of the launch; the wait table.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/trap.h"
-#include "backend/check/hook.h"
-#include "backend/interp/mbarrier.h"
-#include "ir/user_line.h"
+#include "backend/machine/stuck.h"
+#include "backend/machine/hook_check.h"
+#include "backend/machine/mbarrier.h"
+#include "ir/analysis/user_line.h"
 
 #include <stdarg.h>
 #include <stdio.h>

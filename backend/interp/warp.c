@@ -7,9 +7,9 @@
  * first and finish afterwards, see warp_sync_resolve. Lanes of one group may name different member masks:
  * each set is an operation of its own.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/check/hook.h"
-#include "backend/interp/flow.h"
-#include "backend/interp/weak.h"
+#include "backend/machine/hook_check.h"
+#include "backend/machine/group.h"
+#include "backend/machine/hook_weak.h"
 
 struct exchange {
 	u32 exec; /* lanes taking part */

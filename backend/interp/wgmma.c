@@ -1,4 +1,4 @@
-/* wgmma.c - products of a warpgroup (PTX 9.7.15): operands in shared memory as the fragments of ir/wgmma.h.
+/* wgmma.c - products of a warpgroup (PTX 9.7.15): operands in shared memory as the fragments of ir/num/wgmma.h.
  * A warp makes its 16 rows when it comes to the instruction: nothing of the other three warps is
  * needed for that, and results that are there early are one of the outcomes that PTX allows, as are
  * copies that are done when they are issued (async.c). So the fence, the commit and the wait have
@@ -7,11 +7,11 @@
  * A core matrix, 8 lines of 16 bytes, is a register of a fragment in memory order. So the operands are not
  * copied where no swizzle takes lines apart and nothing is transposed.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/wgmma.h"
+#include "ir/num/wgmma.h"
 
-#include "backend/check/hook.h"
-#include "backend/interp/flow.h"
-#include "backend/interp/mem.h"
+#include "backend/machine/hook_check.h"
+#include "backend/machine/group.h"
+#include "backend/machine/access.h"
 
 enum { LINES = 8, LINE_BYTES = 16, GROUP_WARPS = 4 };
 

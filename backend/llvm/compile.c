@@ -2,11 +2,11 @@
  * can reach.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
-#include "backend/llvm/confine.h"
-#include "backend/llvm/debug.h"
-#include "backend/llvm/modules.h"
-#include "backend/llvm/pieces.h"
-#include "backend/llvm/selftest.h"
+#include "backend/llvm/mem/confine.h"
+#include "backend/llvm/engine/debug.h"
+#include "backend/llvm/engine/modules.h"
+#include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/engine/selftest.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/interp/compiled.h"
-#include "backend/llvm/cache.h"
-#include "backend/llvm/engine.h"
+#include "backend/machine/compiled.h"
+#include "backend/llvm/engine/cache.h"
+#include "backend/llvm/engine/engine.h"
 
 struct compile {
 	/* what to compile */

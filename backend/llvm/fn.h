@@ -11,7 +11,7 @@
  *             end of a loop goes back to its header if any lane wants to. When all 32
  *             meet, the full version goes on.
  *
- * A register is a scalar if it is uniform or affine (ir/uniform.h; of an affine one, the
+ * A register is a scalar if it is uniform or affine (ir/analysis/uniform.h; of an affine one, the
  * value in lane 0), else a vector in `nchunk` chunks of `width` lanes, the width of the
  * host's registers. Between blocks it is at home, in the interpreter's frame, or promoted
  * (reg.c, home.c, promote.c).
@@ -20,12 +20,12 @@
 
 #include <llvm-c/Core.h>
 
-#include "backend/interp/compiled.h"
+#include "backend/machine/compiled.h"
 #include "backend/interp/decode.h"
 #include "base/bits.h"
 #include "base/map.h"
-#include "ir/regs.h"
-#include "ir/uniform.h"
+#include "ir/isa/regs.h"
+#include "ir/analysis/uniform.h"
 
 typedef LLVMValueRef val;
 typedef LLVMTypeRef typ;
@@ -43,7 +43,7 @@ struct host {
 	bool has_fma, has_gather;
 	bool has_mxcsr; /* VEX instructions, which round as a register says (direction.c) */
 	bool has_rounding; /* in its instructions, and scatters: AVX-512 */
-	bool scatters_slowly; /* as many stores of one lane take less time (mem_access.c) */
+	bool scatters_slowly; /* as many stores of one lane take less time (mem/access.c) */
 	u64 goes_past;     /* bytes from which a launch's stores had better go past the caches; 0: never */
 	bool asks_second;  /* what is asked for ahead goes into the second cache (stream.c) */
 	const char *name; /* "x86-64-v4", for cache keys and messages */
@@ -192,7 +192,7 @@ struct fn {
 		const struct inst *in;
 		val place;
 	} narrow;
-	u32 nunrolled;         /* atomics lane by lane without a loop (mem_atomic.c) */
+	u32 nunrolled;         /* atomics lane by lane without a loop (mem/atomic.c) */
 	u32 looked_at, nasked; /* accesses that the warp remembers */
 	u32 nwalks;            /* lanes of that walk each for itself (stream.c) */
 	val budget;            /* back edges until the scheduler gets a turn */
@@ -222,7 +222,7 @@ struct fn {
 	val near_size; /* of global memory, 4 GiB at most; NULL until asked for */
 	val nowhere;   /* bytes for lanes that take no part in a load; NULL until asked for */
 	struct limit limit[64];
-	val own_lanes[MAX_CHUNKS]; /* see mem_local.c; NULL until asked for */
+	val own_lanes[MAX_CHUNKS]; /* see mem/local.c; NULL until asked for */
 	val sreg_once[SREG_COUNT];
 
 	/* lean states of a kernel */
@@ -268,7 +268,7 @@ struct fn {
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
 	u32 *wanted;    /* per register: lanes that somebody looks at; NULL: all (wanted.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
-	u32 *lanes_of;  /* the same for accesses lane by lane (mem_lanes.c) */
+	u32 *lanes_of;  /* the same for accesses lane by lane (mem/lanes.c) */
 	struct lanes_group **lanes_group;
 	/* per such first instruction: host pointer of the register; bytes around it that are valid */
 	val *group_ptr;
@@ -534,7 +534,7 @@ void jit_deopt_before(
 	const struct inst *in); /* the interpreter executes it: ends the block */
 void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
 bool jit_mem(struct fn *c, const struct inst *in);    /* mem.c: false: not this one */
-bool jit_atomic(struct fn *c, const struct inst *in); /* mem_atomic.c */
+bool jit_atomic(struct fn *c, const struct inst *in); /* mem/atomic.c */
 bool jit_warp(struct fn *c, const struct inst *in);   /* warp.c: votes, shuffles */
 bool jit_move(struct fn *c, const struct inst *in); /* move.c: mov, cvta, pack, unpack */
 bool jit_pure(struct fn *c, const struct inst *in); /* pure.c: rows of alu.def */

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "backend/interp/sched.h"
+#include "backend/machine/sched.h"
 #include "backend/llvm/compile.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/llvm.h"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/backend.h"
+#include "backend/machine/backend.h"
 
 enum jit_stage { STAGE_LLVM, STAGE_LLVM_OPT, STAGE_ASM };
 
@@ -18,7 +18,7 @@ struct jit_config {
 	bool cut;        /* make small functions, too, of several pieces (pieces.c) */
 	bool jam;        /* warps go together wherever they can (jam.c) */
 	bool leave;      /* a warp goes back to the interpreter at nearly every back edge */
-	bool verify;     /* the interpreter executes all that compiled code does (interp/verify.h) */
+	bool verify;     /* the interpreter executes all that compiled code does (machine/verify.h) */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
 	/* Threads that help with large kernels; NULL: none. So many of `most` are reserved ... */

@@ -3,9 +3,9 @@
 #include "ir/lower/compile.h"
 
 #include "ir/lower/lower.h"
-#include "ir/module.h"
+#include "ir/read/module.h"
 #include "ir/opt/opt.h"
-#include "parser/cuda/check.h"
+#include "parser/cuda/meaning/check.h"
 
 static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 	return (struct cuda_options){

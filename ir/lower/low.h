@@ -22,7 +22,7 @@
 #pragma once
 
 #include "ir/lower/lower.h"
-#include "ir/resolve.h"
+#include "ir/read/resolve.h"
 
 /* ---- values and places ------------------------------------------------------------------------- */
 

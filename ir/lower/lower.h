@@ -3,8 +3,8 @@
 #pragma once
 
 #include "ir/ir.h"
-#include "parser/cuda/ast.h"
-#include "parser/cuda/unit.h"
+#include "parser/cuda/tree/ast.h"
+#include "parser/cuda/tree/unit.h"
 
 /* Lowers u->emit. The module lives in `arena`, with its own table of names. What cannot be lowered is
  * reported to u->diag and left out; NULL if an error was reported. */

@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "ir/lower/low.h"
-#include "parser/ast.h"
-#include "parser/cuda/check.h"
+#include "parser/ptx/ast.h"
+#include "parser/cuda/meaning/check.h"
 
 /* ---- variables ----------------------------------------------------------------------------------- */
 

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
-#include "ir/num.h"
-#include "ir/typeset.h"
+#include "ir/num/num.h"
+#include "ir/isa/typeset.h"
 
 /* C type of a PTX type, unsigned type of its size, and both twice as wide (alu.def). */
 #define CTYPES(id, t, u, tt, uu) \
@@ -118,10 +118,10 @@ CTYPES(S2, u16, u16, u32, u32)
 	}
 #define ALU(id, mnemonic, cls, types, sig, since, props, value, llvm) \
 	types(EVAL_FN, id, sig, value)
-#include "ir/alu_cmp.def"
-#include "ir/alu_cvt.def"
-#include "ir/alu_float.def"
-#include "ir/alu_int.def"
+#include "ir/isa/alu_cmp.def"
+#include "ir/isa/alu_cvt.def"
+#include "ir/isa/alu_float.def"
+#include "ir/isa/alu_int.def"
 #undef ALU
 
 #define EVAL_CASE(n, t0, t1, t2, id)                                   \
@@ -140,10 +140,10 @@ static bool eval(enum row row, const u8 type[4], u32 m, const u64 *arg, u64 *out
 			types(EVAL_CASE, id)                                 \
 		}                                                            \
 		break;
-#include "ir/alu_cmp.def"
-#include "ir/alu_cvt.def"
-#include "ir/alu_float.def"
-#include "ir/alu_int.def"
+#include "ir/isa/alu_cmp.def"
+#include "ir/isa/alu_cvt.def"
+#include "ir/isa/alu_float.def"
+#include "ir/isa/alu_int.def"
 #undef ALU
 	default: break;
 	}

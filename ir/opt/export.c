@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
-#include "ir/cfg.h"
+#include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
-#include "ir/regs.h"
+#include "ir/isa/regs.h"
 
 struct reg_class {                   /* at the value that stands for the others */
 	u32 reg;                     /* NO_REG: none yet */

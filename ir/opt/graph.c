@@ -1,6 +1,6 @@
 /* graph.c - the order of blocks, dominators and loops of the form of ssa.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/cfg.h"
+#include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
 
 /* ---- order ---------------------------------------------------------------------------------- */

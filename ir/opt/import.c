@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "ir/opt/ssa.h"
-#include "ir/regs.h"
+#include "ir/isa/regs.h"
 
 static bool has_reg_params(const struct module *m, const struct func *f) {
 	for (u32 i = 0; i < f->nparam; i++)

@@ -1,7 +1,7 @@
 /* licm.c - what computes the same in every round of a loop moves in front of it: pure instructions, and
  * loads that the loop runs whenever it is entered and that nothing in it can change.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/cfg.h"
+#include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
 
 enum { ALL_SPACES = 0xffff };

@@ -14,7 +14,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/opt.h"
 
-#include "ir/module.h"
+#include "ir/read/module.h"
 #include "ir/opt/ssa.h"
 
 struct pass {

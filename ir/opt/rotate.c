@@ -4,7 +4,7 @@
  *
  *     head: @!p bra out;  body;  bra head;      ->      @!p bra out;  body: ...  @p bra body;
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/cfg.h"
+#include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
 
 enum { MOST_NODES = 24 };

@@ -4,7 +4,7 @@
  * left are copies on edges, all at once, that become moves one after the other; they stand at the end of
  * the block before if nothing else that leaves it minds, else in a block on the edge.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/cfg.h"
+#include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
 
 enum { POS_END = 0x7ffffffe, POS_OUT = 0x7fffffff, MERGE_STEPS = 1 << 11 };

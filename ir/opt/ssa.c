@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
-#include "ir/regs.h"
+#include "ir/isa/regs.h"
 
 u32 val_new(struct opt *o, u8 type) {
 	vec_push(o->a, &o->val, (struct val){.type = type, .bb = NO_BB});

@@ -16,8 +16,8 @@
 #include "base/bits.h"
 #include "base/map.h"
 #include "base/vec.h"
-#include "ir/build.h"
-#include "ir/inst.h"
+#include "ir/isa/build.h"
+#include "ir/isa/inst.h"
 #include "ir/opt/opt.h"
 
 enum { NO_BB = 0xffffffffu, NO_VAL = 0xffffffffu };

@@ -8,7 +8,7 @@
  *         @%p3 bra B3; else B5;
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
-#include "ir/print.h"
+#include "ir/print/print.h"
 
 struct view {
 	struct opt *o;

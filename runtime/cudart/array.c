@@ -2,8 +2,8 @@
  * hardware accepts and refuses was asked of an H200. Sparse arrays, arrays without
  * memory, and compressed or planar formats are cudaErrorNotSupported.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/array.h"
-#include "runtime/cudart/capture.h"
+#include "runtime/handles/array.h"
+#include "runtime/handles/capture.h"
 
 enum {
 	CUBE_FACES = 6,

@@ -1,8 +1,8 @@
 /* calls.c - what programs call: the functions of calls.def under their own symbols, around those inside.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/own_stack.h"
-#include "runtime/cuda/params.h"
-#include "runtime/cudart/cudart.h"
+#include "runtime/handles/params.h"
+#include "runtime/handles/cudart.h"
 
 /* Without a timeline it is a jump. The last error stays what the call has made it. */
 static cudaError_t show(const char *name, uint64_t start, cudaError_t e) {
@@ -46,4 +46,4 @@ static cudaError_t show(const char *name, uint64_t start, cudaError_t e) {
 	CALL(name, (PARAMS(__VA_ARGS__)), (__VA_ARGS__), (ARGS(__VA_ARGS__)),  \
 	     FIELDS(__VA_ARGS__), (KEPT(__VA_ARGS__)))
 #define CUDART_FN0(name) CALL(name, (void), (void), (), , ())
-#include "runtime/cudart/calls.def"
+#include "runtime/handles/calls.def"

@@ -3,8 +3,8 @@
  * small sources are copied away, everything else is waited for. Copies between memory that the runtime
  * knows are queued if the call is one that may be.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/array.h"
-#include "runtime/cudart/capture.h"
+#include "runtime/handles/array.h"
+#include "runtime/handles/capture.h"
 
 struct plan {
 	struct simt_copy copy;

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "runtime/cuda/context.h"
-#include "runtime/cudart/capture.h"
+#include "runtime/handles/context.h"
+#include "runtime/handles/capture.h"
 #include <cuda_profiler_api.h>
 
 static struct {

@@ -1,6 +1,6 @@
 /* device_code.c - what device code asks of the runtime.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/cudart.h"
+#include "runtime/handles/cudart.h"
 
 static bool attribute(struct simt_device *dev, int attr, int32_t *value) {
 	struct cuda_device *d = device_of(dev);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "runtime/cudart/cudart.h"
+#include "runtime/handles/cudart.h"
 
 enum { DRIVER_VERSION = 13000 };
 

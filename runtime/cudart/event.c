@@ -1,7 +1,7 @@
 /* event.c - events.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cuda/context.h"
-#include "runtime/cudart/capture.h"
+#include "runtime/handles/context.h"
+#include "runtime/handles/capture.h"
 #include "runtime/cudart/ipc.h"
 
 static struct slots slots = SLOTS_INIT(struct CUevent_st);

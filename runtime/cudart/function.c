@@ -1,6 +1,6 @@
 /* function.c - attributes and occupancy of kernels.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/function.h"
+#include "runtime/handles/function.h"
 
 /* A kernel on the current device. */
 static cudaError_t find(const void *func, struct cuda_device **d,

@@ -1,6 +1,6 @@
 /* graph_node_api.c - the functions that add nodes to graphs, ask about them and change them.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/graph.h"
+#include "runtime/handles/graph.h"
 
 /* ---- adding ---- */
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "runtime/cudart/cudart.h"
+#include "runtime/handles/cudart.h"
 
 struct ipc_event;
 

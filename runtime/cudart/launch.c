@@ -1,7 +1,7 @@
 /* launch.c - launches of kernels, from <<<>>> and by function.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/capture.h"
-#include "runtime/cudart/function.h"
+#include "runtime/handles/capture.h"
+#include "runtime/handles/function.h"
 
 /* ---- <<<>>>: the configuration between the call and the stub ---- */
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "runtime/cudart/registry.h"
+#include "runtime/handles/registry.h"
 
 enum { FILE_MAX = 1 << 30 };
 

@@ -4,7 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/cudart/cudart.h"
+#include "runtime/handles/cudart.h"
 
 enum { KEPT = 100, LINE_BYTES = 320, MEMORY_MAX = 25600 };
 

@@ -3,8 +3,8 @@
  * and nothing moves.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
-#include "runtime/cuda/context.h"
-#include "runtime/cudart/capture.h"
+#include "runtime/handles/context.h"
+#include "runtime/handles/capture.h"
 
 /* ---- host memory that the program registered ---- */
 

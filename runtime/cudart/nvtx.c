@@ -5,7 +5,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "runtime/cudart/cudart.h"
+#include "runtime/handles/cudart.h"
 
 struct range {
 	const char *domain, *text;

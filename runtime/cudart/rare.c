@@ -1,7 +1,10 @@
 /* rare.c - what few programs ask for: atomic capabilities, notifications, entry points of the driver
  * interface, tables of generated code that have no use here.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cuda/driver.h"
+#define SIMT_CUDA_DRIVER_SYMBOLS /* functions are called by their symbols here */
+#include <cuda.h>
+
+#include "runtime/handles/cudart.h"
 
 /* ---- atomics between host and devices -------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
-#include "runtime/cudart/cudart.h"
+#include "runtime/handles/cudart.h"
 
 enum reason { EXTERNAL, GRAPHICS, NVSCI, PRIVATE_TABLE, REASON_COUNT };
 

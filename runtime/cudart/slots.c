@@ -1,6 +1,6 @@
 /* slots.c - memory of handles.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/cudart.h"
+#include "runtime/handles/cudart.h"
 
 void *slot_take(struct slots *s) {
 	pthread_mutex_lock(&s->lock);

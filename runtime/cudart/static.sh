@@ -1,7 +1,7 @@
 #!/bin/sh
 # static.sh - one object of all archives, in which only CUDA's names are visible: a program may have a
 # function called fail, too. Debug information stays with the shared library: here every program that is
-# linked would carry it, four times its own size. All its code is one section, whose ends runtime/hoststack.c
+# linked would carry it, four times its own size. All its code is one section, whose ends runtime/watch/hoststack.c
 # knows: the runtime's frames are not the program's.
 #     static.sh LD OBJCOPY AR OUTPUT [OPTIONS OF LD] ARCHIVES...
 # SPDX-License-Identifier: Apache-2.0

@@ -4,7 +4,7 @@
  * passes. What an object was made of is kept, to be given back when asked.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
-#include "runtime/cudart/array.h"
+#include "runtime/handles/array.h"
 
 enum {
 	LINEAR_ALIGN = 256, /* of textures in linear memory: what cudaMalloc gives */

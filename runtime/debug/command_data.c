@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "ir/module.h"
+#include "ir/read/module.h"
 #include "runtime/debug/debug.h"
 
 #define LL(x) ((unsigned long long)(x))

@@ -3,7 +3,7 @@
 #include <regex.h>
 #include <stdlib.h>
 
-#include "ir/module.h"
+#include "ir/read/module.h"
 #include "runtime/debug/debug.h"
 
 #define LL(x) ((unsigned long long)(x))

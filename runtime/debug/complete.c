@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "ir/module.h"
+#include "ir/read/module.h"
 #include "runtime/debug/debug.h"
 
 enum { WORDS_MOST = 500 };

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "runtime/debug/dap.h"
-#include "runtime/thread.h"
+#include "runtime/core/thread.h"
 
 struct dap dap = {.write_lock = PTHREAD_MUTEX_INITIALIZER,
                   .changed = PTHREAD_COND_INITIALIZER};

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
-#include "ir/print.h"
+#include "ir/print/print.h"
 #include "runtime/debug/dap.h"
 
 enum { MOST_INSTRUCTIONS = 10000 };

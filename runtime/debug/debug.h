@@ -8,9 +8,9 @@
 
 #include <stdio.h>
 
-#include "backend/interp/debug.h"
+#include "backend/machine/hook_debug.h"
 #include "base/map.h"
-#include "runtime/debug.h"
+#include "runtime/core/debug.h"
 
 /* ---- places.c: functions and lines -------------------------------------------------------------- */
 

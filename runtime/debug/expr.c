@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "backend/interp/mem.h"
+#include "backend/machine/access.h"
 #include "runtime/debug/debug.h"
 
 enum { NESTING = 100, WORD = 128 };

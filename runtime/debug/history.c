@@ -13,7 +13,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/reserve.h"
 #include "runtime/debug/debug.h"
-#include "runtime/devrt.h"
+#include "runtime/core/devrt.h"
 
 enum {
 	SAVE_STEPS = 1 << 14,      /* between saved states, at least */

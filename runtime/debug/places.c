@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/plain.h"
 #include "runtime/debug/debug.h"
-#include "runtime/memory.h"
+#include "runtime/core/memory.h"
 
 /* ---- names ------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* session.c - a launch from stop to stop: runs it until a breakpoint, the end of a step, a fault, forward or backward.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/mem.h"
+#include "backend/machine/access.h"
 #include "base/bits.h"
 #include "runtime/debug/debug.h"
 

@@ -1,8 +1,8 @@
 /* state.c - what a thread sees: its activations, registers, memory of every space.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/state.h"
-#include "backend/interp/compiled.h"
-#include "backend/interp/mem.h"
+#include "backend/watch/state.h"
+#include "backend/machine/compiled.h"
+#include "backend/machine/access.h"
 #include "runtime/debug/debug.h"
 
 /* ---- threads ------------------------------------------------------------------------------------ */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 
-#include "ir/num_f16.h"
+#include "ir/num/f16.h"
 #include "runtime/debug/debug.h"
 
 enum { OBJECT_MOST = 1 << 20, DEPTH_MOST = 20 };

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 enum { KNOWN = 1024, PARAMS_MAX = 4352 }; /* texts; bytes of parameters that PTX allows */
 

@@ -2,7 +2,7 @@
  * and printed; what compiles must load again as PTX.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/compile.h"
-#include "ir/module.h"
+#include "ir/read/module.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 

@@ -1,6 +1,6 @@
 /* fatbin.c - fuzz target: fat binaries, their entries and what they unpack to.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/fatbin.h"
+#include "runtime/handles/fatbin.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 

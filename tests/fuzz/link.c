@@ -1,6 +1,6 @@
 /* link.c - fuzz target: the linker of PTX texts, on the two halves of the input.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/link.h"
+#include "runtime/core/link.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
-#include "ir/module.h"
+#include "ir/read/module.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 

@@ -13,8 +13,8 @@ size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size, unsigned 
 static const char *const opcodes[] = {
 #define ALU(id, mnemonic, ...) mnemonic,
 #define OP(id, mnemonic, ...) mnemonic,
-#include "ir/alu.def"
-#include "ir/op.def"
+#include "ir/isa/alu.def"
+#include "ir/isa/op.def"
 #undef ALU
 #undef OP
 };
@@ -23,7 +23,7 @@ static const char *const modifiers[] = {
 #define SLOT(...)
 #define MODCLASS(...)
 #define MOD(slot, value, number, text, ...) text,
-#include "ir/mod.def"
+#include "ir/isa/mod.def"
 #undef SLOT
 #undef MODCLASS
 #undef MOD

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <elf.h>
 
-#include "backend/llvm/cache.h"
-#include "backend/llvm/object.h"
+#include "backend/llvm/engine/cache.h"
+#include "backend/llvm/engine/object.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 

@@ -2,7 +2,7 @@
  * diagnostics in every format. The text must be what it was afterwards: the scanner
  * writes into it while it runs.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/ast.h"
+#include "parser/ptx/ast.h"
 
 #include <stdlib.h>
 

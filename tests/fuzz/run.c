@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/base.h"
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/xml.h"
-#include "runtime/suppress.h"
+#include "runtime/watch/suppress.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 

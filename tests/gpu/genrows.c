@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "ir/inst.h"
-#include "ir/resolve.h"
+#include "ir/isa/inst.h"
+#include "ir/read/resolve.h"
 
 enum { THREADS = 1024, KERNELS_PER_FILE = 250, CHOICES = 12, INPUTS = 4 };
 

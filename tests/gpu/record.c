@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tools/launchfile.h"
+#include "tools/simtrun/launchfile.h"
 
 /* ---- the driver's documented interface, as far as a launch needs it ------------------------- */
 

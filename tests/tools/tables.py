@@ -55,7 +55,7 @@ class Tool:
         return ["--" + row[0]] + (["-" + row[1]] if row[1] else [])
 
 
-TOOLS = [Tool("simtrun", SIMTRUN, "--help=", rows_of_tool(read("tools", "run.c")), 50),
+TOOLS = [Tool("simtrun", SIMTRUN, "--help=", rows_of_tool(read("tools", "simtrun", "run.c")), 50),
          Tool("compute-sanitizer", SANITIZER, "--help=", rows_of_tool(read("tools", "sanitizer.c")), 25),
          Tool("simtcc", SIMTCC, "--print=", rows_of_simtcc(read("tools", "simtcc", "option.def")), 130)]
 

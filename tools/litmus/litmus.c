@@ -3,9 +3,9 @@
  * whether that is what the file says. SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
-#include "runtime/device.h"
+#include "runtime/core/device.h"
 #include "tools/litmus/test.h"
-#include "tools/simtrun.h"
+#include "tools/simtrun/simtrun.h"
 
 /* Schedules that are tried one by one, and those drawn where that was not enough. */
 #define ALL_OF_THEM "exhaustive:limit=20000"

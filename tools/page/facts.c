@@ -1,9 +1,9 @@
 /* facts.c - tables: what accesses became and why, occupancy and what would change it, instructions in words.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/doc.h"
-#include "ir/inst.h"
-#include "ir/usage.h"
-#include "runtime/profile.h"
+#include "ir/isa/doc.h"
+#include "ir/isa/inst.h"
+#include "ir/analysis/usage.h"
+#include "runtime/core/profile.h"
 #include "tools/page/page.h"
 
 /* ---- accesses -------------------------------------------------------------------------------- */

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
-#include "ir/inst.h"
-#include "ir/regs.h"
+#include "ir/isa/inst.h"
+#include "ir/isa/regs.h"
 #include "tools/page/page.h"
 #include "tools/page/sm.h"
 

@@ -1,9 +1,9 @@
 /* page.c - the frame of the page. See page.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/page/page.h"
-#include "backend/record.h"
+#include "backend/machine/record.h"
 #include "runtime/debug/debug.h"
-#include "runtime/record.h"
+#include "runtime/core/record.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -19,10 +19,10 @@
 
 #include "backend/llvm/llvm.h"
 #include "base/map.h"
-#include "ir/module.h"
-#include "ir/uniform.h"
-#include "runtime/device.h"
-#include "tools/simtrun.h"
+#include "ir/read/module.h"
+#include "ir/analysis/uniform.h"
+#include "runtime/core/device.h"
+#include "tools/simtrun/simtrun.h"
 
 /* Where an instruction comes from. */
 struct whence {
@@ -63,7 +63,7 @@ struct page {
 	FILE *out;
 	struct arena *arena;
 	const char *title;
-	json_t *recording; /* that was given (runtime/record.h); NULL: kernels run here */
+	json_t *recording; /* that was given (runtime/core/record.h); NULL: kernels run here */
 	struct page_source *file; /* as module->file */
 	u32 block[3];             /* the shape that analyses and the JIT assume */
 	const char *block_from;   /* what says so */

@@ -6,10 +6,10 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "ir/doc.h"
-#include "ir/inst.h"
+#include "ir/isa/doc.h"
+#include "ir/isa/inst.h"
 #include "tools/page/page.h"
-#include "tools/stagetext.h"
+#include "tools/simtrun/stagetext.h"
 
 enum {
 	AROUND = 3, /* lines of the source shown before and behind those of the kernel */

@@ -1,4 +1,4 @@
-/* record.c - what a real run left (runtime/record.h): counts by line, and the steps of some warps for the script to
+/* record.c - what a real run left (runtime/core/record.h): counts by line, and the steps of some warps for the script to
  * show. If no recording is given, each kernel runs once as `simtrun k.ptx` would run it, in a process of its
  * own: whatever it does there, the page gets what it did before.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -76,7 +76,7 @@ json_t *page_recording(struct page *p, const struct chapter *ch, const char *pat
 
 /* ---- counts ---------------------------------------------------------------------------------- */
 
-/* In the order of runtime/record.h, behind the line. */
+/* In the order of runtime/core/record.h, behind the line. */
 struct counts {
 	u64 inst, threads, on, taken, split, waits;
 	u64 global_requests, global_sectors, shared_requests, wavefronts, phases;

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "ir/lower/compile.h"
-#include "ir/module.h"
-#include "ir/reach.h"
+#include "ir/read/module.h"
+#include "ir/analysis/reach.h"
 #include "tools/simtcc/driver.h"
 
 /* ---- the program ---- */

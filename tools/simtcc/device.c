@@ -4,7 +4,7 @@
 
 #include "ir/lower/compile.h"
 #include "ir/opt/changes.h"
-#include "ir/stages.h"
+#include "ir/print/stages.h"
 #include "tools/simtcc/driver.h"
 #include "tools/simtcc/locals.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lexer/cuda.h"
-#include "tools/options.h"
+#include "tools/simtrun/options.h"
 #include "tools/simtcc/rewrite.h"
 
 enum { NONE = UINT32_MAX };

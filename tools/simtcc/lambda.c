@@ -11,7 +11,7 @@
  *   auto f = __simt_lambda_1<__typeof__(p), __typeof__(n)>{p, n};
  *
  * In a member function, `this` or *this is one more member, __simt_this, through which the device half looks for
- * names that it does not find in the class (find_captured in check_class.c).
+ * names that it does not find in the class (find_captured in class/class.c).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/text.h"

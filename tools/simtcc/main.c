@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "ir/opt/changes.h"
-#include "ir/stages.h"
+#include "ir/print/stages.h"
 #include "tools/simtcc/driver.h"
 
 /* ---- names of outputs ---- */

@@ -6,7 +6,7 @@
 
 #include "base/diag.h"
 #include "base/vec.h"
-#include "tools/options.h"
+#include "tools/simtrun/options.h"
 
 /* The words of a list; vec_each cannot declare two pointers to pointers. */
 #define text_each(it, list)                                                       \

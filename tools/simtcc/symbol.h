@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/str.h"
-#include "tools/options.h"
+#include "tools/simtrun/options.h"
 
 struct host_symbols {
 	struct strtab defined; /* names of labels and of common variables */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "ir/stages.h"
+#include "ir/print/stages.h"
 #include "tools/simtcc/driver.h"
 #include "tools/simtcc/fatbin.h"
 #include "tools/simtcc/register.h"

@@ -1,10 +1,10 @@
 /* usage.c - -res-usage and -Xptxas -v: what each kernel needs, in ptxas's lines, which build scripts read.
- * Registers are those of ir/usage.h. cmem[0] is the kernel's parameters alone.
+ * Registers are those of ir/analysis/usage.h. cmem[0] is the kernel's parameters alone.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/usage.h"
+#include "ir/analysis/usage.h"
 
-#include "ir/module.h"
-#include "ir/reach.h"
+#include "ir/read/module.h"
+#include "ir/analysis/reach.h"
 #include "tools/simtcc/driver.h"
 
 static void list_module(const struct module *m) {

@@ -13,7 +13,7 @@ TWIN = {'CU_FN': None, 'CU_FN0': None, 'CU_FN_SZ': '_ptsz', 'CU_FN_DS': '_ptds',
 ROW = re.compile(r'^(CU_FN\w*)\((\w+),\s*(\w+),\s*(\d+)', re.M)
 HEAD = '''# The functions of CUDA's driver interface
 
-Made from `include/simt/cuda_driver.def` and `runtime/cuda/refused.c` by `tests/api/driver/exports.py`. What works does
+Made from `include/simt/cuda_driver.def` and `runtime/driver/refused.c` by `tests/api/driver/exports.py`. What works does
 what CUDA's documentation says; what is refused says why. A twin is the same function for the calling thread's own
 stream. Of functions with several forms, a program gets the newest one that its version of CUDA has.
 '''

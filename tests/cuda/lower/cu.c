@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "ir/lower/lower.h"
-#include "ir/module.h"
-#include "parser/cuda/check.h"
+#include "ir/read/module.h"
+#include "parser/cuda/meaning/check.h"
 
 static const char *instance[256];
 

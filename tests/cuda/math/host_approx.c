@@ -1,6 +1,6 @@
 /* host_approx.c - the approximating instructions of PTX as functions for C++.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/num.h"
+#include "ir/num/num.h"
 
 f32 host_ex2_approx(f32 x);
 f32 host_lg2_approx(f32 x);

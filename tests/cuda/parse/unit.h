@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/parse.h"
-#include "parser/cuda/skim.h"
+#include "parser/cuda/syntax/parse.h"
+#include "parser/cuda/syntax/skim.h"
 
 struct test_unit {
 	struct cunit u;

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ir/inst.h"
-#include "ir/mma.h"
-#include "ir/wgmma.h"
+#include "ir/isa/inst.h"
+#include "ir/num/mma.h"
+#include "ir/num/wgmma.h"
 
 /* What the operands name; a variable gv, a function callee and a label L are expected, too. */
 static const char form_regs[] =

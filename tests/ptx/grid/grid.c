@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "base/map.h"
-#include "ir/module.h"
+#include "ir/read/module.h"
 #include "tests/ptx/grid/form.h"
 
 static const char *const targets[] = {"sm_50", "sm_60", "sm_61", "sm_70",

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "runtime/device.h"
+#include "runtime/core/device.h"
 
 enum wild_kind { LD, LS, ST, AT, OTHER, WRITES };
 

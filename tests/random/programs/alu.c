@@ -1,6 +1,6 @@
 /* alu.c - random pure instructions, from the rows of alu.def: types, modifiers, operands.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/inst.h"
+#include "ir/isa/inst.h"
 #include "tests/random/programs/parts.h"
 
 enum { PTX = 86, SM = 90, MAX_ROWS = 32 };

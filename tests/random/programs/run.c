@@ -6,7 +6,7 @@
 
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
-#include "runtime/side.h"
+#include "runtime/core/side.h"
 #endif
 
 enum { TEXT_BYTES = 8 << 20 };

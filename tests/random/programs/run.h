@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 #include "tests/random/programs/gen.h"
 #include "tests/random/programs/gpu.h"
 

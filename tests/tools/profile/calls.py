@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""calls.py [--update] TABLE HEADERS CALLS: CALLS (runtime/cudart/calls.def) must have every function of TABLE
+"""calls.py [--update] TABLE HEADERS CALLS: CALLS (runtime/handles/calls.def) must have every function of TABLE
 (functions.def) that the library exports and that returns a status, with the parameters that the headers in the folder
 HEADERS declare. --update writes it anew.
 SPDX-License-Identifier: Apache-2.0

@@ -10,11 +10,11 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/IRReader.h>
 
-#include "backend/llvm/cache.h"
-#include "backend/llvm/debug.h"
-#include "backend/llvm/library.h"
-#include "backend/llvm/object.h"
-#include "backend/llvm/selftest.h"
+#include "backend/llvm/engine/cache.h"
+#include "backend/llvm/engine/debug.h"
+#include "backend/llvm/engine/library.h"
+#include "backend/llvm/engine/object.h"
+#include "backend/llvm/engine/selftest.h"
 
 static const struct host *host(const char *name) {
 	const char *why;

@@ -20,8 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "backend/llvm/alu.h"
-#include "backend/llvm/library.h"
+#include "backend/llvm/emit/alu.h"
+#include "backend/llvm/engine/library.h"
 #include "tests/unit/backend/rows.h"
 
 enum { BATCH = 128, ROUNDS = 10, ROUNDS_OF_ROOT = 300, NO_CONSTANT = 0 };

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "backend/interp/flow.h"
-#include "backend/interp/mem.h"
+#include "backend/machine/group.h"
+#include "backend/machine/access.h"
 
 enum { FAKE_LOCAL = 64, FAKE_SHARED = 4096 };
 

@@ -1,8 +1,8 @@
 /* analysis_dump.c - the text of --dump=cfg and --dump=uniformity.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/analysis_dump.h"
+#include "ir/analysis/dump.h"
 
-#include "ir/module.h"
+#include "ir/read/module.h"
 #include "tests/unit/test.h"
 
 static const char ptx[] =

@@ -1,6 +1,6 @@
 /* cfg.c - edges, loops and layout order of ir/cfg.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/cfg.h"
+#include "ir/analysis/cfg.h"
 
 #include "tests/unit/ir/graph.h"
 

@@ -6,12 +6,12 @@
 
 #include <cmocka.h>
 
-#include "ir/doc.h"
-#include "ir/inst.h"
+#include "ir/isa/doc.h"
+#include "ir/isa/inst.h"
 
 static const char *const names[] = {
 #define DOC(mnemonic, text) mnemonic,
-#include "ir/doc.def"
+#include "ir/isa/doc.def"
 #undef DOC
 };
 

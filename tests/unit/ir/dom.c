@@ -1,6 +1,6 @@
 /* dom.c - ir/dom against the definition: a dominates b if b cannot be reached once a is gone.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/dom.h"
+#include "ir/analysis/dom.h"
 
 #include "tests/unit/ir/graph.h"
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "ir/inst.h"
+#include "ir/isa/inst.h"
 #include "tests/unit/test.h"
 
 static struct inst *graph_inst(struct func *f, u32 at, enum row row, u32 noperand) {

@@ -1,8 +1,8 @@
 /* live.c - live intervals of ir/live against liveness by definition.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/live.h"
+#include "ir/analysis/live.h"
 
-#include "ir/regs.h"
+#include "ir/isa/regs.h"
 #include "tests/unit/ir/graph.h"
 
 static void expect_interval(const struct func *f, u32 reg, u32 first, u32 last) {

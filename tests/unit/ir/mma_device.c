@@ -4,7 +4,7 @@
  * keeps a hash per form: FNV-1a over the bytes of all results, in the order of lanes and registers
  * (wmma: of the matrix in memory).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/mma_plan.h"
+#include "ir/num/mma_plan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

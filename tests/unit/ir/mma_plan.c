@@ -1,7 +1,7 @@
 /* mma_plan.c - the kernels of mma_plan.h against mma_exec, bit for bit: every form of the tables, every
  * level of the host, operands of ordinary and of extreme kinds, and D in the registers of C.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/mma_plan.h"
+#include "ir/num/mma_plan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "ir/inst.h"
+#include "ir/isa/inst.h"
 
 enum { TILES = 12 };
 

@@ -1,6 +1,6 @@
 /* reconv.c - reconvergence points and regions of ir/reconv.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/reconv.h"
+#include "ir/analysis/reconv.h"
 
 #include "tests/unit/ir/graph.h"
 

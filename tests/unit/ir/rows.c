@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "ir/module.h"
+#include "ir/read/module.h"
 #include "tests/ptx/grid/form.h"
 
 /* `value`: the value of each slot, 0 for absent. */

@@ -1,8 +1,8 @@
 /* uniform.c - what ir/uniform says of small kernels, fact by fact.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/uniform.h"
+#include "ir/analysis/uniform.h"
 
-#include "ir/module.h"
+#include "ir/read/module.h"
 #include "tests/unit/test.h"
 
 struct unit {

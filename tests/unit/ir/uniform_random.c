@@ -3,9 +3,9 @@
  * round when all lanes of the last one are through. Whenever an instruction reads a register, its
  * lanes are compared with what the analysis says of it. Lanes whose value is undefined are left out.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/uniform.h"
+#include "ir/analysis/uniform.h"
 
-#include "ir/regs.h"
+#include "ir/isa/regs.h"
 #include "tests/unit/ir/graph.h"
 
 enum { LANES = 64, WARP = 32, NUM = 24, PREDS = 8, REGS = NUM + PREDS, MAX_BLOCK = 48 };

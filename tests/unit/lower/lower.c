@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 #include "tests/unit/lower/tree.h"
 
 static bool show;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ir/lower/lower.h"
-#include "ir/module.h"
+#include "ir/read/module.h"
 
 struct tree {
 	struct arena arena, module_arena;

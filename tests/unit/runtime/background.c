@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/background.h"
+#include "runtime/core/background.h"
 
 enum { ITEMS = 6, ITEM_US = 700000 }; /* longer than the thread rests after another has ended */
 

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 #define HEAD ".version 8.0\n.target sm_90\n.address_size 64\n"
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 /* Cells: 0 said by the second kernel; 1 by the first, at its end; 2 what the second found of that. */
 static const char text[] =

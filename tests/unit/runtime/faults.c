@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 enum { BUFFER_BYTES = 4096 };
 

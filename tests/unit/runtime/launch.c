@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 #define HEAD ".version 8.0\n.target sm_90\n.address_size 64\n"
 

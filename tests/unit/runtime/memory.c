@@ -5,8 +5,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "backend/check/check.h"
-#include "runtime/memory.h"
+#include "backend/machine/check.h"
+#include "runtime/core/memory.h"
 
 static struct memory mem;
 static struct arena_map map;

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "base/random.h"
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 enum { STREAMS = 7, EVENTS = 5, BLOCKING = 3, DEFAULT = 0, SEEDS = 6 };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 #define HEAD ".version 8.0\n.target sm_75\n.address_size 64\n"
 

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 #define HEAD ".version 8.2\n.target sm_90\n.address_size 64\n"
 #define KERNEL(name, params, body)                                                 \

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 /* Thread i has an element of its own, (i * 5 mod 64) * step bytes from the start. It stores i there and adds 7; those
  * from 30 on store 1000. to[i] = what it found when it added + 2 * what it found in the end. */

@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 
 #include "base/base.h"
-#include "runtime/api.h"
+#include "runtime/core/api.h"
 
 #define KERNEL(name, type, body)                                                  \
 	".visible .entry " name "(.param .u64 p) {\n"                             \

@@ -1,5 +1,5 @@
 /* approx.h - stands in for include/simt/math/approx.h on the host: the approximating
- * instructions as both backends compute them (ir/num_approx.h).
+ * instructions as both backends compute them (ir/num/approx.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,0 +1,93 @@
+/* direction.c - directed rounding by x86's MXCSR: the register is set, the instruction runs, the register is set back. That is
+ * some five cycles, against fifty instructions where the rounded result is corrected by what it lacks (float.c), or a
+ * call for each lane in double precision.
+ *
+ * One piece of assembly for all of it, as LLVM is free to move other arithmetic in between. Kernels compute with MXCSR as it is
+ * at reset (base/host_float.h), so setting it back takes no reading of it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/arith.h"
+
+enum { NEAREST = 0x1f80, DOWN = 0x3f80, UP = 0x5f80, TO_ZERO = 0x7f80 };
+enum { AT_NEAREST, AT_DOWN, AT_UP, AT_TO_ZERO, NMODE };
+
+static u32 offset_of(u32 rnd) {
+	return 4 * (rnd == MOD_RND_RM ? AT_DOWN : rnd == MOD_RND_RP ? AT_UP : AT_TO_ZERO);
+}
+
+static val modes(const struct alu_emit *e) {
+	static const char name[] = "rounding";
+	static const u32 mode[NMODE] = {NEAREST, DOWN, UP, TO_ZERO};
+	val at = LLVMGetNamedGlobal(e->module, name), word[NMODE];
+	if (at)
+		return at;
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(e->ctx);
+	for (u32 i = 0; i < NMODE; i++)
+		word[i] = LLVMConstInt(i32, mode[i], false);
+	at = LLVMAddGlobal(e->module, LLVMArrayType2(i32, NMODE), name);
+	LLVMSetLinkage(at, LLVMInternalLinkage);
+	LLVMSetInitializer(at, LLVMConstArray2(i32, word, NMODE));
+	return at;
+}
+
+/* Of a scalar, or of a vector that a register holds. */
+static val in_register(const struct alu_emit *e, const char *name, const val *arg, u32 n,
+                       u32 rnd) {
+	static const char *const operands[] = {"$1, $0", "$2, $1, $0", "$3, $2, $0"};
+	static const char *const where[] = {"=v,v,r", "=v,v,v,r", "=v,0,v,v,r"};
+	LLVMTypeRef t = LLVMTypeOf(arg[0]), type[4] = {t, t, t};
+	bool is_vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
+	const char *two = n == 1 && !is_vector ? "$1, $1, $0" : operands[n - 1];
+	char text[128];
+	int len = snprintf(text, sizeof text,
+	                   "vldmxcsr %u($%u)\n\tv%s%c%c %s\n\tvldmxcsr ($%u)",
+	                   offset_of(rnd), n + 1, name, is_vector ? 'p' : 's',
+	                   e_is_f64(arg[0]) ? 'd' : 's', two, n + 1);
+	val in[4] = {arg[0], n > 1 ? arg[1] : NULL, n > 2 ? arg[2] : NULL};
+	in[n] = modes(e);
+	type[n] = LLVMTypeOf(in[n]);
+	LLVMTypeRef call = LLVMFunctionType(t, type, n + 1, false);
+	val f = LLVMGetInlineAsm(call, text, (size_t)len, where[n - 1],
+	                         strlen(where[n - 1]), false, false,
+	                         LLVMInlineAsmDialectATT, false);
+	return LLVMBuildCall2(e->b, call, f, in, n + 1, "");
+}
+
+static val take(const struct alu_emit *e, val a, u32 from, u32 n) {
+	val lane[32];
+	for (u32 i = 0; i < n; i++)
+		lane[i] = LLVMConstInt(LLVMInt32TypeInContext(e->ctx), from + i, false);
+	return LLVMBuildShuffleVector(e->b, a, LLVMGetPoison(LLVMTypeOf(a)),
+	                              LLVMConstVector(lane, n), "");
+}
+
+static val join(const struct alu_emit *e, val a, val b) {
+	u32 n = 2 * LLVMGetVectorSize(LLVMTypeOf(a));
+	val lane[64];
+	for (u32 i = 0; i < n; i++)
+		lane[i] = LLVMConstInt(LLVMInt32TypeInContext(e->ctx), i, false);
+	return LLVMBuildShuffleVector(e->b, a, b, LLVMConstVector(lane, n), "");
+}
+
+static val in_registers(const struct alu_emit *e, const char *name, const val *arg, u32 n,
+                        u32 rnd) {
+	bool is_vector = LLVMGetTypeKind(LLVMTypeOf(arg[0])) == LLVMVectorTypeKind;
+	u32 lanes = is_vector ? LLVMGetVectorSize(LLVMTypeOf(arg[0])) : 1;
+	u32 bytes = lanes * (e_is_f64(arg[0]) ? 8 : 4);
+	val low[3], high[3];
+	if (is_vector && bytes < 16)
+		return NULL;
+	if (bytes <= 32)
+		return in_register(e, name, arg, n, rnd);
+	for (u32 i = 0; i < n; i++) {
+		low[i] = take(e, arg[i], 0, lanes / 2);
+		high[i] = take(e, arg[i], lanes / 2, lanes / 2);
+	}
+	return join(e, in_registers(e, name, low, n, rnd),
+	            in_registers(e, name, high, n, rnd));
+}
+
+val jit_directed(const struct alu_emit *e, const char *name, u32 n, val a, val b, val c,
+                 u32 rnd) {
+	val arg[3] = {a, b, c};
+	return e->has_mxcsr ? in_registers(e, name, arg, n, rnd) : NULL;
+}

@@ -1,0 +1,97 @@
+/* double.c - double precision, after ir/num/f64.h. Directed rounding has a form
+ * where direction.c has one; elsewhere the lane loop computes with integers of 128 bits.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/arith.h"
+
+val jit_f64_quiet(const struct alu_emit *e, val a) {
+	return e_f64(e, e_ork(e, e_bits(e, a), 0x0008000000000000u));
+}
+
+/* The NaN that r becomes, if it is one: the second operand's, the third's, the
+ * first's. */
+static val fin3(const struct alu_emit *e, val r, val a, val b, val c) {
+	val nan = e_f64(e, e_k(e, 64, 0xfff8000000000000u));
+	nan = e_sel(e, e_is_nan(e, a), jit_f64_quiet(e, a), nan);
+	if (c)
+		nan = e_sel(e, e_is_nan(e, c), jit_f64_quiet(e, c), nan);
+	if (b)
+		nan = e_sel(e, e_is_nan(e, b), jit_f64_quiet(e, b), nan);
+	return e_sel(e, e_is_nan(e, r), nan, r);
+}
+
+val jit_f64_fin2(const struct alu_emit *e, val r, val a, val b) {
+	return fin3(e, r, a, b, NULL);
+}
+
+val jit_f64_sat(const struct alu_emit *e, val r) {
+	return m_sat(e->m) ? jit_saturate(e, r) : r;
+}
+
+static val sum(const struct alu_emit *e, val a, val b) {
+	return f64_directed(e->m) ? jit_directed(e, "add", 2, a, b, NULL, m_rnd(e->m))
+	                          : e_fadd(e, a, b);
+}
+
+static val quotient(const struct alu_emit *e, val a, val b) {
+	return f64_directed(e->m) ? jit_directed(e, "div", 2, a, b, NULL, m_rnd(e->m))
+	                          : e_fdiv(e, a, b);
+}
+
+val jit_f64_add(const struct alu_emit *e, val a, val b) {
+	val r = sum(e, a, b);
+	return r ? jit_f64_fin2(e, r, a, b) : NULL;
+}
+
+val jit_f64_sub(const struct alu_emit *e, val a, val b) {
+	val r = sum(e, a, e_fneg(e, b));
+	return r ? jit_f64_fin2(e, r, a, b) : NULL;
+}
+
+val jit_f64_mul(const struct alu_emit *e, val a, val b) {
+	val r = f64_directed(e->m) ? jit_directed(e, "mul", 2, a, b, NULL, m_rnd(e->m))
+	                           : e_fmul(e, a, b);
+	return r ? jit_f64_fin2(e, r, a, b) : NULL;
+}
+
+val jit_f64_fma(const struct alu_emit *e, val a, val b, val c) {
+	if (!e->has_fma)
+		return NULL;
+	val r = f64_directed(e->m) ? jit_directed(e, "fmadd213", 3, a, b, c, m_rnd(e->m))
+	                           : e_call3(e, "llvm.fma", a, b, c);
+	return r ? fin3(e, r, a, b, c) : NULL;
+}
+
+/* Here the dividend's NaN comes first. */
+val jit_f64_div(const struct alu_emit *e, val a, val b) {
+	val r = quotient(e, a, b);
+	return r ? jit_f64_fin2(e, r, b, a) : NULL;
+}
+
+val jit_f64_rcp(const struct alu_emit *e, val a) {
+	return jit_f64_div(e, e_kf64(e, 1), a);
+}
+
+val jit_f64_sqrt(const struct alu_emit *e, val a) {
+	val r = f64_directed(e->m)
+	                ? jit_directed(e, "sqrt", 1, a, NULL, NULL, m_rnd(e->m))
+	                : e_call1(e, "llvm.sqrt", a);
+	return r ? jit_f64_fin2(e, r, a, NULL) : NULL;
+}
+
+val jit_f64_abs(const struct alu_emit *e, val a) {
+	return e_sel(e, e_is_nan(e, a), jit_f64_quiet(e, a), e_fabs(e, a));
+}
+
+val jit_f64_neg(const struct alu_emit *e, val a) {
+	return e_sel(e, e_is_nan(e, a), jit_f64_quiet(e, a), e_fneg(e, a));
+}
+
+val jit_f64_pick(const struct alu_emit *e, val a, val b, bool is_max) {
+	val x = e_bits(e, a), y = e_bits(e, b);
+	val first = is_max ? e_fgt(e, a, b) : e_flt(e, a, b);
+	val r = e_sel(e, first, x, y), b_nan = e_is_nan(e, b);
+	r = e_sel(e, e_feq(e, a, b), is_max ? e_and(e, x, y) : e_or(e, x, y), r);
+	r = e_sel(e, b_nan, x, r);
+	val both = e_and(e, e_is_nan(e, a), b_nan);
+	return e_sel(e, both, jit_f64_quiet(e, b), e_f64(e, r));
+}

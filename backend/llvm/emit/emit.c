@@ -1,0 +1,95 @@
+/* emit.c - what is longer than a line of emit.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/emit.h"
+
+#include <string.h>
+
+enum { LANES_MAX = 64 };
+
+val e_splat(const struct alu_emit *e, val constant) {
+	val v[LANES_MAX];
+	if (!e->lanes)
+		return constant;
+	for (u32 l = 0; l < e->lanes; l++)
+		v[l] = constant;
+	return LLVMConstVector(v, e->lanes);
+}
+
+static val splat_element(val a) {
+	LLVMTypeRef t = LLVMTypeOf(a);
+	if (LLVMGetTypeKind(t) != LLVMVectorTypeKind)
+		return a;
+	val first = LLVMGetAggregateElement(a, 0);
+	for (u32 l = 1; l < LLVMGetVectorSize(t); l++)
+		if (LLVMGetAggregateElement(a, l) != first)
+			return NULL;
+	return first;
+}
+
+bool e_constant(val a, u64 *v) {
+	if (!LLVMIsConstant(a))
+		return false;
+	val first = splat_element(a);
+	if (!first || !LLVMIsAConstantInt(first) || e_bits_of(first) > 64)
+		return false;
+	*v = LLVMConstIntGetZExtValue(first);
+	return true;
+}
+
+val e_sext(const struct alu_emit *e, val a, u32 bits) {
+	if (e_bits_of(a) == bits)
+		return a;
+	return LLVMBuildSExt(e->b, a, e_int_type(e, bits), "");
+}
+
+val e_zext(const struct alu_emit *e, val a, u32 bits) {
+	if (e_bits_of(a) == bits)
+		return a;
+	return LLVMBuildZExt(e->b, a, e_int_type(e, bits), "");
+}
+
+val e_trunc(const struct alu_emit *e, val a, u32 bits) {
+	if (e_bits_of(a) == bits)
+		return a;
+	return LLVMBuildTrunc(e->b, a, e_int_type(e, bits), "");
+}
+
+static val call(const struct alu_emit *e, const char *name, val *arg, u32 n) {
+	LLVMTypeRef type[1] = {LLVMTypeOf(arg[0])};
+	u32 id = LLVMLookupIntrinsicID(name, strlen(name));
+	val fn = LLVMGetIntrinsicDeclaration(e->module, id, type, 1);
+	return LLVMBuildCall2(e->b, LLVMIntrinsicGetType(e->ctx, id, type, 1), fn, arg, n,
+	                      "");
+}
+
+val e_call1(const struct alu_emit *e, const char *name, val a) {
+	return call(e, name, &a, 1);
+}
+
+val e_call2(const struct alu_emit *e, const char *name, val a, val b) {
+	val arg[] = {a, b};
+	return call(e, name, arg, 2);
+}
+
+val e_call3(const struct alu_emit *e, const char *name, val a, val b, val c) {
+	val arg[] = {a, b, c};
+	return call(e, name, arg, 3);
+}
+
+val e_host(const struct alu_emit *e, const char *name, val *arg, u32 n) {
+	u32 id = LLVMLookupIntrinsicID(name, strlen(name));
+	val fn = LLVMGetIntrinsicDeclaration(e->module, id, NULL, 0);
+	return LLVMBuildCall2(e->b, LLVMIntrinsicGetType(e->ctx, id, NULL, 0), fn, arg, n,
+	                      "");
+}
+
+val e_bits(const struct alu_emit *e, val a) {
+	u32 bits = e_is_f64(a) ? 64 : 32;
+	return LLVMBuildBitCast(e->b, a, e_int_type(e, bits), "");
+}
+
+val e_ftoi(const struct alu_emit *e, val a, u32 bits, bool is_signed) {
+	LLVMTypeRef to = e_int_type(e, bits);
+	return is_signed ? LLVMBuildFPToSI(e->b, a, to, "")
+	                 : LLVMBuildFPToUI(e->b, a, to, "");
+}

@@ -1,0 +1,423 @@
+/* exec.c - instructions that the interpreter's functions execute, and how a warp leaves.
+ * The operands of one instruction go to the interpreter's frame, its function runs for
+ * the lanes that execute it, the results come back. An instruction that may wait takes
+ * everything that lives on with it, since the scheduler may run other warps in between.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/fn.h"
+
+#include "backend/machine/strong.h"
+#include "backend/llvm/warps/jam.h"
+#include "backend/llvm/flow/pieces.h"
+
+struct visit {
+	struct fn *c;
+	bool written;
+};
+
+/* What the instruction reads; and what it writes for some lanes only, so that home has
+ * the others'. */
+static void save_source(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	const struct jreg *r = &v->c->reg[reg];
+	if (role != REG_WRITTEN ||
+	    (v->c->is_guarded && r->class == REG_VECTOR && !r->promoted))
+		jit_save_reg(v->c, reg);
+}
+
+static void load_dest(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	if (role != REG_READ)
+		jit_load_reg(v->c, reg);
+}
+
+static val cc_place(struct fn *c) {
+	return jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, cc)));
+}
+
+static void cc_out(struct fn *c, u32 props) {
+	if (!(props & PROP_CC_IN))
+		return;
+	val chunk[MAX_CHUNKS];
+	for (u32 k = 0; k < c->nchunk; k++)
+		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], "");
+	LLVMBuildStore(c->b, jit_bits_of(c, chunk), cc_place(c));
+}
+
+static void cc_in(struct fn *c, u32 props) {
+	if (!(props & PROP_CC_OUT))
+		return;
+	val chunk[MAX_CHUNKS];
+	jit_chunks_of(c, LLVMBuildLoad2(c->b, c->i32, cc_place(c), ""), chunk);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		if (!c->em.full)
+			chunk[k] = LLVMBuildSelect(
+				c->b, c->em.chunk[k], chunk[k],
+				LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], ""),
+				"");
+		LLVMBuildStore(c->b, chunk[k], c->cc[k]);
+	}
+}
+
+static val call_exec(struct fn *c, size_t service, const struct inst *in, val lanes) {
+	u32 i = (u32)(in - c->f->inst);
+	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
+	              jit_int(c, 32, c->df->inst_n[i]), lanes};
+	return jit_call(c, service, c->i32, arg, 4);
+}
+
+/* Returns what the service said, unless it was STEP_NEXT; a warp that is elsewhere goes
+ * on there. Ends the block. */
+static void next_or_return(struct fn *c, val r, bb on) {
+	bb here = LLVMGetInsertBlock(c->b);
+	if (!c->bail) { /* one way out for all */
+		c->bail = jit_block(c, "out");
+		jit_at(c, c->bail);
+		c->bail_phi = LLVMBuildPhi(c->b, c->i32, "");
+		val moved = LLVMBuildICmp(c->b, LLVMIntEQ, c->bail_phi,
+		                          jit_int(c, 32, STEP_MOVED), "");
+		LLVMBuildRet(c->b, LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT),
+		                                   c->bail_phi, ""));
+		jit_at(c, here);
+	}
+	LLVMAddIncoming(c->bail_phi, &r, &here, 1);
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_NEXT), ""),
+	           true, on, c->bail);
+}
+
+static void return_unless_next(struct fn *c, val r) {
+	bb on = jit_block(c, "on");
+	next_or_return(c, r, on);
+	jit_at(c, on);
+}
+
+static void is_decisive(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	v->written |= role != REG_READ && v->c->reg[reg].decides;
+}
+
+bool jit_polls(struct fn *c, const struct inst *in) {
+	u32 props = row_info(in->row)->props;
+	bool may = props & PROP_ATOMIC || (props & PROP_LOAD && is_strong(in->mods)) ||
+	           in->row == ROW_MOV_SREG;
+	struct visit v = {.c = c};
+	if (may)
+		inst_each_reg(c->f, in, is_decisive, &v);
+	return v.written;
+}
+
+static val exec_service(struct fn *c, const struct inst *in, reg_visit_fn *save,
+                        size_t service) {
+	struct mask em = c->em;
+	struct visit v = {.c = c};
+	inst_each_reg(c->f, in, save, &v);
+	cc_out(c, row_info(in->row)->props);
+	return call_exec(c, service, in, jit_mask_bits(c, &em));
+}
+
+static void take_results(struct fn *c, const struct inst *in) {
+	struct visit v = {.c = c};
+	inst_each_reg(c->f, in, load_dest, &v);
+	cc_in(c, row_info(in->row)->props);
+}
+
+void jit_exec_lanes(struct fn *c, const struct inst *in) {
+	if (c->jam) {
+		jam_fail(c);
+		return;
+	}
+	val r = exec_service(c, in, save_source, offsetof(struct services, exec));
+	return_unless_next(c, r);
+	take_results(c, in);
+	if (jit_polls(c, in))
+		c->poll_cost += POLL_COST;
+}
+
+/* What it reads goes home as it is: few instructions, as they are hardly ever
+ * executed. */
+static void keep_source(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	const struct jreg *r = &v->c->reg[reg];
+	if (r->class == REG_VECTOR && (r->promoted || role == REG_WRITTEN))
+		save_source(ctx, reg, role);
+	else if (role != REG_WRITTEN && (r->dirty || r->promoted))
+		jit_home_store(v->c, reg);
+}
+
+static void has_dest(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	(void)reg;
+	v->written |= role != REG_READ;
+}
+
+void jit_exec_access(struct fn *c, const struct inst *in, bb done) {
+	struct visit v = {.c = c};
+	val r = exec_service(c, in, keep_source, offsetof(struct services, access));
+	inst_each_reg(c->f, in, has_dest, &v);
+	if (!v.written) {
+		next_or_return(c, r, done);
+		return;
+	}
+	return_unless_next(c, r);
+	take_results(c, in);
+	jit_goto(c, done);
+}
+
+/* ---- leaving -------------------------------------------------------------------------------- */
+
+static void hold_others(struct fn *c) {
+	for (u32 i = 0; i < c->nwaiting; i++) {
+		u32 b = c->waiting[i];
+		val bits = jit_pend_bits(c, b);
+		bb some = jit_block(c, "hold"), on = jit_block(c, "held");
+		jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, bits, jit_int(c, 32, 0), ""),
+		       some, on);
+		jit_at(c, some);
+		val arg[3] = {c->w, jit_int(c, 32, c->df->block_pc[b]), bits};
+		jit_call(c, offsetof(struct services, hold), c->voidt, arg, 3);
+		jit_goto(c, on);
+		jit_at(c, on);
+	}
+}
+
+/* The warp goes on in the interpreter: the lanes of m at pc, the others where they
+ * wait. */
+void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun) {
+	val bits = jit_mask_bits(c, m);
+	jit_save(c, pos, false);
+	if (c->is_part)
+		hold_others(c);
+	val arg[5] = {c->w, jit_int(c, 32, pc), bits, spun, jit_int(c, 32, 2 * pos)};
+	LLVMBuildRet(c->b, jit_call(c, offsetof(struct services, leave), c->i32, arg, 5));
+}
+
+/* Are all lanes that live here? i1, or NULL if that is certain. */
+static val alone(struct fn *c, struct mask *m) {
+	if (m->full)
+		return NULL;
+	val live = jit_live_lanes(c);
+	return LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, m), live, "");
+}
+
+void jit_deopt_before(struct fn *c, const struct inst *in) {
+	if (c->jam) {
+		jit_goto(c, jam_away(c));
+		return;
+	}
+	u32 pc = c->df->inst_pc[in - c->f->inst];
+	jit_leave(c, pc, c->pos, &c->mask, jit_int(c, 32, 0));
+}
+
+/* The member mask of a *.sync instruction; NULL: it is none. */
+static const struct operand *member_operand(const struct inst *in) {
+	switch (in->row) {
+	case ROW_SHFL_SYNC:
+	case ROW_VOTE_SYNC:
+	case ROW_BALLOT_SYNC:
+	case ROW_MATCH_ANY:
+	case ROW_MATCH_ALL:
+	case ROW_REDUX:
+	case ROW_REDUX_BITS:
+	case ROW_ELECT:
+	case ROW_BAR_WARP: return &in->operand[in->noperand - 1];
+	default: return NULL;
+	}
+}
+
+static bool is_one_mask(struct fn *c, const struct operand *o) {
+	return jit_operand_value(c, o, 32).kind == VALUE_UNIFORM;
+}
+
+/* Goes on only if `ok`; otherwise the interpreter takes over. */
+static void go_on_if(struct fn *c, val ok, const struct inst *in) {
+	bb on = jit_block(c, "together"), apart = jit_block(c, "apart");
+	jit_likely(c, ok, true, on, apart);
+	jit_at(c, apart);
+	jit_deopt_before(c, in);
+	jit_at(c, on);
+}
+
+/* Lanes with member masks of their own. One that names another whose mask is another one has to wait. */
+static void need_agreement(struct fn *c, const struct inst *in,
+                           const struct operand *member) {
+	u32 i = (u32)(in - c->f->inst);
+	if (c->jam) {
+		jam_fail(c);
+		return;
+	}
+	if (member->kind == OPR_REG)
+		jit_save_reg(c, member->index);
+	val arg[3] = {c->w, jit_int(c, 32, c->df->inst_pc[i] + c->df->inst_n[i] - 1),
+	              jit_mask_bits(c, &c->em)};
+	val r = jit_call(c, offsetof(struct services, agree), c->i32, arg, 3);
+	go_on_if(c, LLVMBuildICmp(c->b, LLVMIntNE, r, jit_int(c, 32, 0), ""), in);
+}
+
+/* Goes on only if nobody is missing from the lanes that execute `in`: of its member mask,
+ * if it has one, else of all lanes that live. Otherwise the interpreter takes over. */
+void jit_need_all(struct fn *c, const struct inst *in) {
+	const struct operand *member = member_operand(in);
+	val ok = alone(c, &c->em);
+	if (ok && member && is_one_mask(c, member)) {
+		val live = jit_live_lanes(c);
+		val missing = LLVMBuildAnd(
+			c->b,
+			LLVMBuildAnd(c->b, jit_source(c, member, 32, SCALAR), live, ""),
+			LLVMBuildNot(c->b, jit_mask_bits(c, &c->em), ""), "");
+		ok = LLVMBuildICmp(c->b, LLVMIntEQ, missing, jit_int(c, 32, 0), "");
+	}
+	if (ok)
+		go_on_if(c, ok, in);
+	if (member && !is_one_mask(c, member))
+		need_agreement(c, in, member);
+}
+
+/* ---- instructions that may wait ------------------------------------------------------------- */
+
+static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
+	if (!c->is_kernel || c->dm->func[c->f->index].has_calls)
+		return false;
+	if (in->row != ROW_BAR_SYNC && in->row != ROW_BARRIER_SYNC)
+		return false;
+	const struct operand *id = &in->operand[0];
+	if (id->kind != OPR_IMM || id->value != 0)
+		return false;
+	if (in->noperand < 2 || in->operand[1].kind == OPR_NONE)
+		return true;
+	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	return in->operand[1].kind == OPR_IMM && n && (u64)in->operand[1].value == n &&
+	       n % WARP_LANES == 0;
+}
+
+bool jit_is_plain_barrier(const struct fn *c, const struct inst *in) {
+	return is_lean_barrier(c, in) &&
+	       (in->noperand < 2 || in->operand[1].kind == OPR_NONE);
+}
+
+void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no) {
+	val id = jit_field(c, c->w, offsetof(struct warp, id), c->i32, "");
+	val bit = LLVMBuildLShr(c->b, jit_int(c, 32, warps), id, "");
+	jit_if(c, LLVMBuildTrunc(c->b, bit, c->i1, ""), yes, no);
+}
+
+/* Warps that would only wait for the others from here on end. */
+static void end_idle(struct fn *c, u32 ends) {
+	bb over = jit_block(c, "idle"), on = jit_block(c, "busy");
+	jit_if_warp(c, ends, over, on);
+	jit_at(c, over);
+	jit_warp_ends(c);
+	jit_at(c, on);
+}
+
+/* While all others sleep, or have ended, nobody is waited for. */
+static void pass_alone(struct fn *c, const struct inst *in) {
+	bb on = jit_block(c, "alone"), wait = jit_block(c, "wait");
+	jit_regs_end(c, c->pos, true);
+	jit_if(c, jit_warp_is_alone(c), on, wait);
+	jit_at(c, on);
+	jit_warp_passes(c);
+	jit_goto(c, jit_behind(c, (u32)(in - c->f->inst)));
+	jit_at(c, wait);
+}
+
+static u32 new_state(struct fn *c, const struct inst *in) {
+	u32 n = c->nlean++;
+	c->lean[n].entry_pc = c->df->entry_pc[c->df->inst_entry[in - c->f->inst]];
+	c->lean[n].pos = c->pos;
+	return COMPILED_STATE + n;
+}
+
+/* The way in by a state: what has been saved is there again. */
+static void resume_at(struct fn *c, u32 state, const char *name, struct jam *together) {
+	bb resume = jit_block(c, name);
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, state), resume);
+	jit_at(c, resume);
+	jit_regs_drop(c);
+	chain_resume(c, state, resume);
+	if (together)
+		jam_look(together, state);
+	jit_verify_begin(c, c->pos, true);
+	jit_load(c, c->pos, true);
+	jit_nobody_waits(c);
+}
+
+/* What a warp that has slept would have computed meanwhile; then it is behind the last barrier. */
+static void wake(struct fn *c, const struct sleep *s) {
+	const struct inst *in = c->in;
+	struct explain *explain = c->explain;
+	u32 pos = c->pos, last = (u32)(s->last - c->f->inst), block = c->block;
+	c->explain = NULL; /* that is said where they stand */
+	for (u32 i = 0; i < s->ninst; i++) {
+		c->pos = s->inst[i].pos;
+		jit_inst(c, &c->f->inst[s->inst[i].index]);
+	}
+	c->pos = s->last_pos;
+	jit_regs_end(c, c->pos, true);
+	jit_goto(c, jit_behind(c, last));
+	c->explain = explain;
+	c->in = in;
+	c->em = c->mask;
+	c->is_guarded = false;
+	c->pos = pos;
+	c->block = block;
+}
+
+/* Warps that have nothing to do for some barriers sleep; all is saved. */
+static void sleep_idle(struct fn *c, const struct inst *in, u32 base,
+                       const struct idle_behind *idle) {
+	for (u32 k = 0; k < idle->nsleep; k++) {
+		const struct sleep *s = &idle->sleep[k];
+		u32 state = new_state(c, in);
+		bb look = jit_block(c, "idle"), sleep = jit_block(c, "sleep"),
+		   on = jit_block(c, "busy");
+		jit_if_warp(c, s->warps, look, on);
+		jit_at(c, look);
+		jit_if(c, jit_warp_may_sleep(c), sleep, on);
+		jit_at(c, sleep);
+		jit_warp_sleeps(c, state, base, s->nbarrier);
+		resume_at(c, state, "wake", NULL);
+		wake(c, s);
+		jit_at(c, on);
+	}
+}
+
+static void wait_lean(struct fn *c, const struct inst *in) {
+	struct idle_behind idle = {.ends = 0};
+	if (in->guard == NO_REG)
+		idle = jit_idle_behind(c, in);
+	if (idle.ends)
+		end_idle(c, idle.ends);
+	if (idle.alone)
+		pass_alone(c, in);
+	u32 state = new_state(c, in);
+	jit_save(c, c->pos, true);
+	jit_verify_here(c);
+	if (idle.nsleep)
+		sleep_idle(c, in, state, &idle);
+	chain_wait(c, state);
+	pieces_has_state(c, state - COMPILED_STATE);
+	jam_segment_ends(c, in, state);
+	resume_at(c, state, "barrier", jam_find_segment(c, in));
+}
+
+/* All that lives goes to the frame; if the warp has to wait, it comes back by the entry
+ * behind. */
+static void wait_general(struct fn *c, const struct inst *in) {
+	struct visit v = {.c = c};
+	u32 i = (u32)(in - c->f->inst);
+	jit_save(c, c->pos, true);
+	inst_each_reg(c->f, in, save_source, &v);
+	val arg[5] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
+	              jit_int(c, 32, c->df->inst_n[i]), jit_mask_bits(c, &c->em),
+	              jit_int(c, 32, 2 * c->pos + 1)};
+	return_unless_next(c,
+	                   jit_call(c, offsetof(struct services, wait), c->i32, arg, 5));
+	inst_each_reg(c->f, in, load_dest, &v);
+}
+
+void jit_wait(struct fn *c, const struct inst *in) {
+	jit_need_all(c, in);
+	if (is_lean_barrier(c, in))
+		wait_lean(c, in);
+	else
+		wait_general(c, in);
+}

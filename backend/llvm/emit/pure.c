@@ -1,0 +1,340 @@
+/* pure.c - rows of alu.def: operands to jit_alu, results to registers. A uniform or
+ * affine result needs only lane 0: scalars. Otherwise the row is emitted once per chunk.
+ * Rows without an LLVM form run in the interpreter's lane loop (exec.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/alu.h"
+#include "backend/llvm/fn.h"
+
+#include "ir/num/video.h"
+
+struct pure {
+	const struct inst *in;
+	const struct row_info *row;
+	struct alu_emit e;
+	bool hands_on_raw; /* a NaN goes on as it is */
+	const struct operand *dest[2];
+	u32 ndest;
+	val src[8], out[8];
+};
+
+static bool looks_at_payload(enum row row) {
+	return row == ROW_CVT_F64_F32 || row == ROW_CVT_F32_F32 || row == ROW_CVT_TF32_RNA ||
+	       row == ROW_COPYSIGN_F32 || row == ROW_MOV || row == ROW_SELP ||
+	       row == ROW_SLCT || row == ROW_SLCT_F32;
+}
+
+static bool is_float_letter(char letter) {
+	return strchr("dabcxy", letter) != NULL;
+}
+
+/* Lane type of an operand: floats are floats, everything else integers. */
+static typ letter_type(struct fn *c, const struct inst *in, char letter) {
+	u32 bits = decode_alu_bits(in, letter);
+	if (!is_float_letter(letter))
+		return jit_int_type(c, bits);
+	return jit_lane_type(c, (enum type)in->type[letter == 'x' || letter == 'y']);
+}
+
+static val source(struct fn *c, const struct pure *p, const struct operand *o,
+                  char letter, u32 k) {
+	u32 bits = decode_alu_bits(p->in, letter);
+	typ t = letter_type(c, p->in, letter);
+	if (p->hands_on_raw && o->kind == OPR_REG && c->reg[o->index].bits == 32) {
+		val v = k == SCALAR ? jit_reg_scalar(c, o->index)
+		                    : jit_reg_chunk(c, o->index, k);
+		return jit_cast(c, v, t);
+	}
+	if (t == c->f32 && o->kind == OPR_REG && c->reg[o->index].type == c->f32 &&
+	    !looks_at_payload(p->in->row)) /* any NaN will do */
+		return k == SCALAR ? jit_reg_scalar(c, o->index)
+		                   : jit_reg_chunk(c, o->index, k);
+	return jit_cast(c, jit_source(c, o, bits, k), t);
+}
+
+static void sources(struct fn *c, struct pure *p, u32 k) {
+	u32 n = 0;
+	static const struct operand none;
+	for (u32 i = 0; i < p->row->nopr; i++) {
+		const struct operand *o = i < p->in->noperand ? &p->in->operand[i]
+		                                              : &none;
+		if (p->row->opr[i].is_dest)
+			n += p->row->opr[i].pair ? 2 : 1;
+		else
+			p->src[n++] = source(c, p, o, p->row->opr[i].letter, k);
+	}
+	size_t nsig = strlen(p->row->sig);
+	if (nsig && p->row->sig[nsig - 1] == 's') {
+		val packed = jit_int(
+			c, 64, vid_pack(p->row->sig, p->in->operand, p->in->noperand));
+		p->src[n++] = k == SCALAR ? packed : jit_splat(c, packed);
+	}
+}
+
+static void find_dests(struct fn *c, struct pure *p) {
+	for (u32 i = 0; i < p->row->nopr && i < p->in->noperand; i++) {
+		if (!p->row->opr[i].is_dest)
+			continue;
+		const struct operand *o = &p->in->operand[i];
+		p->dest[0] = o;
+		p->ndest = p->row->opr[i].pair ? 2 : 1;
+		if (o->kind == OPR_PAIR) {
+			p->dest[0] = &c->f->operand[o->index];
+			p->dest[1] = &c->f->operand[o->index + 1];
+		}
+	}
+}
+
+/* To the width of the register, by the signedness of the instruction's type. */
+static val to_register(struct fn *c, const struct pure *p, u32 reg, val v) {
+	struct jreg *r = &c->reg[reg];
+	typ t = LLVMTypeOf(v);
+	if (LLVMGetTypeKind(t) == LLVMVectorTypeKind)
+		t = LLVMGetElementType(t);
+	u32 bits = t == c->f32 ? 32 : t == c->f64 ? 64 : LLVMGetIntTypeWidth(t);
+	if (bits != r->bits && bits > 1) {
+		const struct type_info *type = &type_info[p->in->type[0]];
+		v = jit_cast(c, v, jit_int_type(c, bits));
+		v = jit_resize(c, v, MIN(type->bits, bits), false);
+		v = jit_resize(c, v, r->bits, type->class == 'S');
+	}
+	return jit_cast(c, v, r->type);
+}
+
+static void set_results(struct fn *c, const struct pure *p, u32 k) {
+	for (u32 i = 0; i < p->ndest; i++) {
+		const struct operand *o = p->dest[i];
+		if (!o || o->kind != OPR_REG)
+			continue;
+		val v = to_register(c, p, o->index, p->out[i]);
+		if (k == SCALAR)
+			jit_reg_set_scalar(c, o->index, v);
+		else
+			jit_reg_set_chunk(c, o->index, k, v);
+	}
+}
+
+static bool scalar_dest(struct fn *c, const struct operand *o) {
+	return o && o->kind == OPR_REG && jit_is_scalar(c, o->index);
+}
+
+static bool vector_dest(struct fn *c, const struct operand *o) {
+	return o && o->kind == OPR_REG && !jit_is_scalar(c, o->index);
+}
+
+static bool all_scalar(struct fn *c, const struct pure *p) {
+	for (u32 i = 0; i < p->in->noperand; i++)
+		if (!p->row->opr[i].is_dest && !jit_source_scalar(c, &p->in->operand[i]))
+			return false;
+	return true;
+}
+
+/* Every source is uniform, so one lane's result is everybody's, whatever the destination
+ * is. */
+static bool all_uniform(struct fn *c, const struct pure *p) {
+	for (u32 i = 0; i < p->in->noperand; i++) {
+		const struct operand *o = &p->in->operand[i];
+		if (!p->row->opr[i].is_dest &&
+		    (!jit_source_scalar(c, o) ||
+		     jit_operand_value(c, o, 64).kind == VALUE_AFFINE))
+			return false;
+	}
+	return true;
+}
+
+/* A source that is widened stays affine only if base + stride * lane does not wrap in the
+ * warp. Where the analysis cannot tell (ir/analysis/uniform.h, takes_no_wrap), it is looked at; a
+ * warp in which it does wrap goes to the interpreter. */
+static void check_wrap(struct fn *c, const struct pure *p, const struct operand *o,
+                       u32 bits) {
+	struct uniform_value v = jit_operand_value(c, o, bits);
+	if (o->kind != OPR_REG || v.kind != VALUE_AFFINE || bits < 32 || bits > 63 ||
+	    uniform_no_wrap(&c->uni->reg[o->index], bits))
+		return;
+	bool is_signed = type_info[p->in->type[p->in->row == ROW_CVT_II ? 1 : 0]].class ==
+	                 'S';
+	val base = jit_resize(c, jit_source(c, o, bits, SCALAR), 64, is_signed),
+	    ok = NULL;
+	s64 end[2];
+	uniform_extent(&v, &end[0], &end[1]);
+	for (u32 i = 0; i < 2; i++) {
+		if (!end[i])
+			continue;
+		val far = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)end[i]), "");
+		val back = jit_resize(c, jit_resize(c, far, bits, false), 64, is_signed);
+		val same = LLVMBuildICmp(c->b, LLVMIntEQ, far, back, "");
+		ok = ok ? LLVMBuildAnd(c->b, ok, same, "") : same;
+	}
+	bb on = jit_block(c, "straight"), wraps = jit_block(c, "wraps");
+	jit_likely(c, ok, true, on, wraps);
+	jit_at(c, wraps);
+	jit_deopt_before(c, p->in);
+	jit_at(c, on);
+}
+
+static void check_wraps(struct fn *c, const struct pure *p) {
+	const struct inst *in = p->in;
+	u32 bits = type_info[in->type[0]].bits;
+	if (in->row == ROW_CVT_II && type_info[in->type[1]].bits < bits)
+		check_wrap(c, p, &in->operand[1], type_info[in->type[1]].bits);
+	if (in->row != ROW_MUL_WIDE && in->row != ROW_MAD_WIDE)
+		return;
+	check_wrap(c, p, &in->operand[1], bits);
+	check_wrap(c, p, &in->operand[2], bits);
+}
+
+/* The row; it may have come to another block. */
+static bool emit_row(struct fn *c, struct pure *p) {
+	bb before = LLVMGetInsertBlock(c->b);
+	bool has = jit_alu(&p->e, p->in->row, p->out, p->src);
+	if (LLVMGetInsertBlock(c->b) != before)
+		c->last_block = LLVMGetInsertBlock(c->b);
+	return has;
+}
+
+static bool emit_scalar(struct fn *c, struct pure *p, bool spread) {
+	sources(c, p, SCALAR);
+	p->e.lanes = 0;
+	if (!emit_row(c, p))
+		return false;
+	if (!spread) {
+		set_results(c, p, SCALAR);
+		return true;
+	}
+	val one[2] = {p->out[0], p->out[1]};
+	for (u32 k = 0; k < c->nchunk; k++) {
+		for (u32 i = 0; i < p->ndest; i++)
+			p->out[i] = one[i] ? jit_splat(c, one[i]) : NULL;
+		set_results(c, p, k);
+	}
+	return true;
+}
+
+/* An instruction or two of the host's, for as many lanes as there are. */
+static bool can_be_narrow(const struct pure *p) {
+	u32 rnd = MOD_GET(p->in->mods, RND);
+	if (p->ndest != 1 || (rnd && rnd != MOD_RND_RN))
+		return false;
+	switch (p->in->row) {
+	case ROW_ADD_F32:
+	case ROW_ADD_F64:
+	case ROW_MUL_F32:
+	case ROW_MUL_F64:
+	case ROW_FMA_F32:
+	case ROW_FMA_F64:
+	case ROW_MIN_F32:
+	case ROW_MIN_F64:
+	case ROW_MAX_F32:
+	case ROW_MAX_F64:
+	case ROW_ADD:
+	case ROW_SUB:
+	case ROW_MIN:
+	case ROW_MAX:
+	case ROW_AND:
+	case ROW_OR:
+	case ROW_XOR:
+	case ROW_MOV:
+	case ROW_SELP: return true;
+	default: return false;
+	}
+}
+
+/* Chunk k of which the first n lanes will do. */
+static bool emit_narrow(struct fn *c, struct pure *p, u32 n) {
+	size_t nsrc = strlen(p->row->sig);
+	for (size_t i = p->ndest; i < nsrc; i++)
+		p->src[i] = jit_narrow(c, p->src[i], n);
+	p->e.lanes = n;
+	bool has = emit_row(c, p);
+	p->e.lanes = c->width;
+	if (has)
+		p->out[0] = jit_widen(c, p->out[0]);
+	return has;
+}
+
+static bool emit_chunks(struct fn *c, struct pure *p) {
+	u32 props = p->row->props, wanted = c->width;
+	bool narrow = c->wanted && can_be_narrow(p);
+	val out[MAX_CHUNKS][2] = {{NULL}};
+	p->e.lanes = c->width;
+	for (u32 k = 0; k < c->nchunk; k++) { /* all sources before any result */
+		if (narrow)
+			wanted = jit_wanted(c, p->dest[0], k);
+		if (!wanted) {
+			out[k][0] = LLVMConstNull(
+				jit_vec(c, c->reg[p->dest[0]->index].type));
+			continue;
+		}
+		sources(c, p, k);
+		if (wanted < c->width) {
+			if (!emit_narrow(c, p, wanted))
+				return false;
+			out[k][0] = p->out[0];
+			continue;
+		}
+		if (props & PROP_CC_IN)
+			p->e.cc_in = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k],
+			                            "");
+		if (!emit_row(c, p))
+			return false;
+		out[k][0] = p->out[0];
+		out[k][1] = p->ndest > 1 ? p->out[1] : NULL;
+		if (props & PROP_CC_OUT) {
+			val cc = p->e.cc_out;
+			if (!c->em.full)
+				cc = LLVMBuildSelect(c->b, c->em.chunk[k], cc,
+				                     LLVMBuildLoad2(c->b,
+				                                    jit_vec(c, c->i1),
+				                                    c->cc[k], ""),
+				                     "");
+			LLVMBuildStore(c->b, cc, c->cc[k]);
+		}
+	}
+	for (u32 k = 0; k < c->nchunk; k++) {
+		p->out[0] = out[k][0];
+		p->out[1] = out[k][1];
+		set_results(c, p, k);
+	}
+	return true;
+}
+
+/* A row that reads or writes the carry flag is emitted in vectors; a uniform result is
+ * taken from the first lane. */
+static bool needs_lanes(const struct pure *p) {
+	return p->row->props & (PROP_CC_IN | PROP_CC_OUT);
+}
+
+bool jit_pure(struct fn *c, const struct inst *in) {
+	struct pure p = {.in = in,
+	                 .row = row_info(in->row),
+	                 .hands_on_raw = jit_hands_on_raw(c, in)};
+	if (!jit_alu_has(in->row, in->type))
+		return false;
+	find_dests(c, &p);
+	p.e = (struct alu_emit){.ctx = c->ctx,
+	                        .module = c->mod,
+	                        .b = c->b,
+	                        .m = (u32)in->mods,
+	                        .has_fma = c->host->has_fma,
+	                        .has_rounding = c->host->has_rounding,
+	                        .has_mxcsr = c->host->has_mxcsr,
+	                        .is_quick = c->is_quick};
+	for (u32 i = 0; i < 4; i++)
+		p.e.type[i] = (enum type)in->type[i];
+	p.e.has_second = p.dest[1] != NULL;
+	p.e.raw_nan = p.dest[0] && p.dest[0]->kind == OPR_REG &&
+	              c->reg[p.dest[0]->index].raw_nan;
+	bool scalar = scalar_dest(c, p.dest[0]) || scalar_dest(c, p.dest[1]);
+	bool vector = vector_dest(c, p.dest[0]) || vector_dest(c, p.dest[1]);
+	if (needs_lanes(&p))
+		return scalar ? false : emit_chunks(c, &p);
+	if (scalar && (vector || !all_scalar(c, &p)))
+		return false;
+	if (scalar) {
+		if (c->reg[p.dest[0]->index].class == REG_AFFINE)
+			check_wraps(c, &p);
+		return emit_scalar(c, &p, false);
+	}
+	if (vector && all_uniform(c, &p))
+		return emit_scalar(c, &p, true);
+	return emit_chunks(c, &p);
+}

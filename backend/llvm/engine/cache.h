@@ -1,0 +1,35 @@
+/* cache.h - objects of earlier compilations, on disk.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/engine/engine.h"
+
+/* Everything that the code depends on; made by feeding all of it to cache_mix, in a fixed
+ * order. */
+struct cache_key {
+	u64 low, high;
+};
+struct cache_key cache_key_new(void);
+void cache_mix(struct cache_key *k, const void *data, size_t size);
+void cache_mix_text(struct cache_key *k, const char *text);
+
+/* An object, and what else has to be known of its functions: words that only compile.c
+ * understands. */
+struct cache_entry {
+	struct engine_object object;
+	const u32 *table;
+	u32 ntable;
+};
+
+/* From now on objects are looked for in `folder`, which is made when there is something
+ * to put there, and whose own files take at most `max_bytes` there. NULL: no cache. The
+ * text is copied. */
+void cache_open(const char *folder, u64 max_bytes);
+bool cache_is_open(void);
+/* False if there is none, or none that is whole. The entry's parts are in `a`. */
+bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e);
+/* The same of the bytes of a file, which may be any. The object stays there. */
+bool cache_read(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
+                struct cache_entry *e);
+/* Failures are no concern of anybody. */
+void cache_put(const struct cache_key *k, const struct cache_entry *e);

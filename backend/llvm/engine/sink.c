@@ -1,0 +1,141 @@
+/* sink.c - addresses of gathers and scatters go where they are used, after the last pass.
+ * A host gathers by a scalar pointer and narrow distances. LLVM finds these two only in
+ * the block of the access: a vector of addresses that an earlier block has computed, for
+ * an access of its own, comes as so many wide pointers, and takes twice the accesses. To
+ * compute it again costs nothing.
+ *
+ * What only the interpreter's function wants of an access that fails its check is computed there: the
+ * registers that it finds at home, which nobody else reads where a shorter way leads to the address. LLVM's
+ * code generator does that for a block with one way in; a check mostly has several.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/engine/engine.h"
+
+struct sink {
+	LLVMBuilderRef b;
+	u32 gather, scatter; /* intrinsics */
+};
+
+static bool is_widening(LLVMValueRef v) {
+	if (!LLVMIsAInstruction(v))
+		return false;
+	LLVMOpcode op = LLVMGetInstructionOpcode(v);
+	return op == LLVMSExt || op == LLVMZExt;
+}
+
+static LLVMValueRef copy_before(struct sink *s, LLVMValueRef v, LLVMValueRef user) {
+	LLVMValueRef copy = LLVMInstructionClone(v);
+	LLVMPositionBuilderBefore(s->b, user);
+	LLVMInsertIntoBuilder(s->b, copy);
+	return copy;
+}
+
+static void sink_operand(struct sink *s, LLVMValueRef user, u32 operand) {
+	LLVMValueRef v = LLVMGetOperand(user, operand);
+	LLVMBasicBlockRef here = LLVMGetInstructionParent(user);
+	if (!LLVMIsAGetElementPtrInst(v) || LLVMGetInstructionParent(v) == here)
+		return;
+	v = copy_before(s, v, user);
+	LLVMSetOperand(user, operand, v);
+	for (u32 i = 1; i < (u32)LLVMGetNumOperands(v); i++) {
+		LLVMValueRef index = LLVMGetOperand(v, i);
+		if (is_widening(index) && LLVMGetInstructionParent(index) != here)
+			LLVMSetOperand(v, i, copy_before(s, index, v));
+	}
+}
+
+static void sink_of(struct sink *s, LLVMValueRef call) {
+	LLVMValueRef f = LLVMGetCalledValue(call);
+	u32 id = LLVMIsAFunction(f) ? LLVMGetIntrinsicID(f) : 0;
+	if (id && id == s->gather)
+		sink_operand(s, call, 0);
+	else if (id && id == s->scatter)
+		sink_operand(s, call, 1);
+}
+
+/* Nothing happens but that there is a value, and no other order of instructions changes it. */
+static bool is_pure(LLVMValueRef v) {
+	switch (LLVMGetInstructionOpcode(v)) {
+	case LLVMAdd:
+	case LLVMSub:
+	case LLVMMul:
+	case LLVMShl:
+	case LLVMLShr:
+	case LLVMAShr:
+	case LLVMAnd:
+	case LLVMOr:
+	case LLVMXor:
+	case LLVMTrunc:
+	case LLVMZExt:
+	case LLVMSExt:
+	case LLVMBitCast:
+	case LLVMSelect:
+	case LLVMInsertElement:
+	case LLVMExtractElement:
+	case LLVMShuffleVector: return true;
+	default: return false;
+	}
+}
+
+static bool is_used_only_in(LLVMValueRef v, LLVMBasicBlockRef b) {
+	for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		if (LLVMIsAPHINode(user) || LLVMGetInstructionParent(user) != b)
+			return false;
+	}
+	return true;
+}
+
+static LLVMValueRef first_behind_phis(LLVMBasicBlockRef b) {
+	LLVMValueRef i = LLVMGetFirstInstruction(b);
+	while (LLVMIsAPHINode(i))
+		i = LLVMGetNextInstruction(i);
+	return i;
+}
+
+/* v's own operands may follow it, so they go in front. */
+static bool to_cold(struct sink *s, LLVMValueRef v, LLVMBasicBlockRef b) {
+	if (!LLVMIsAInstruction(v) || LLVMGetInstructionParent(v) == b || !is_pure(v) ||
+	    !is_used_only_in(v, b))
+		return false;
+	LLVMInstructionRemoveFromParent(v);
+	LLVMPositionBuilderBefore(s->b, first_behind_phis(b));
+	LLVMInsertIntoBuilder(s->b, v);
+	return true;
+}
+
+static bool is_cold(LLVMBasicBlockRef b) {
+	return strncmp(LLVMGetBasicBlockName(b), ENGINE_COLD, strlen(ENGINE_COLD)) == 0;
+}
+
+enum { MOST_ROUNDS = 8 };
+
+static void fill_cold(struct sink *s, LLVMBasicBlockRef b) {
+	bool more = true;
+	for (u32 round = 0; more && round < MOST_ROUNDS; round++) {
+		more = false;
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+		     i = LLVMGetNextInstruction(i))
+			for (u32 k = 0;
+			     !LLVMIsAPHINode(i) && k < (u32)LLVMGetNumOperands(i); k++)
+				more |= to_cold(s, LLVMGetOperand(i, k), b);
+	}
+}
+
+void engine_sink(LLVMModuleRef module) {
+	struct sink s = {
+		LLVMCreateBuilderInContext(LLVMGetModuleContext(module)),
+		LLVMLookupIntrinsicID("llvm.masked.gather", strlen("llvm.masked.gather")),
+		LLVMLookupIntrinsicID("llvm.masked.scatter",
+	                              strlen("llvm.masked.scatter"))};
+	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+		for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;
+		     b = LLVMGetNextBasicBlock(b)) {
+			for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+			     i = LLVMGetNextInstruction(i))
+				if (LLVMIsACallInst(i))
+					sink_of(&s, i);
+			if (is_cold(b))
+				fill_cold(&s, b);
+		}
+	LLVMDisposeBuilder(s.b);
+}

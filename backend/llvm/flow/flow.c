@@ -1,0 +1,929 @@
+/* flow.c - blocks, branches and the ways into a function. See fn.h for the two versions
+ * of a block. Whoever takes a back edge pays for it: when the budget is spent, the warp
+ * leaves at the loop's header, so that others run and the clock is looked at.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/strong.h"
+#include "backend/llvm/flow/brx.h"
+#include "backend/llvm/engine/debug.h"
+#include "backend/llvm/explain.h"
+#include "backend/llvm/warps/jam.h"
+#include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/flow/sides.h"
+#include "backend/llvm/flow/waits.h"
+
+enum { ENTRY_COST_FREE = 512, ENTRY_COST_PER_INST = 2 };
+
+struct flow {
+	struct fn *c;
+	bb refused;
+	bb *entry_full, *entry_part; /* per entry: the ways in, NULL if not made */
+	VEC(u32) entries;            /* of the piece at hand */
+	u32 first, end;              /* positions of its blocks in cfg->order */
+	u32 next_start;              /* fn.next_start there */
+	u32 *poll;                   /* per block: cost of its polling instructions */
+	struct waits waits;
+	bb *done;     /* per block: its part version has run */
+	bb *full_end; /* per block: behind which the part version is put, see jit_at */
+	bool *meets;  /* per block: where the lanes of a divergent branch meet again */
+	bool deopts;  /* lanes may have to run apart in the interpreter */
+	struct condition {             /* of the branch at the end of a full version */
+		const struct inst *in; /* NULL: not made */
+		val chunk[MAX_CHUNKS], bits; /* of the guard, as if it were not negated */
+		struct ends ends;
+		bool has_ends;
+	} condition;
+	u64 entry_cost;
+	u32 i; /* position in cfg->order */
+};
+
+/* ---- back edges ------------------------------------------------------------------------------ */
+
+static u32 loop_poll(const struct flow *w, u32 header, u32 from) {
+	const struct cfg *g = w->c->cfg;
+	u64 sum = 1;
+	for (u32 i = g->pos[header]; i <= g->pos[from]; i++)
+		sum += w->poll[g->order[i]];
+	return (u32)MIN(sum, (u64)JIT_BUDGET / 8);
+}
+
+/* Goes on in this block if something of the budget is left; else the lanes of m leave at
+ * `header`. */
+static void pay(struct flow *w, u32 header, struct mask *m) {
+	struct fn *c = w->c;
+	val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
+	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, header, c->block)),
+	                    "");
+	LLVMBuildStore(c->b, left, c->budget);
+	bb on = jit_block(c, "round"), tired = jit_block(c, "tired");
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
+	           on, tired);
+	jit_at(c, tired);
+	jit_leave(c, c->df->block_pc[header], c->pos, m, jit_int(c, 32, 1));
+	jit_at(c, on);
+}
+
+static struct mask live_lanes(struct fn *c) {
+	struct mask m = {.full = false};
+	val live = jit_live_lanes(c);
+	jit_chunks_of(c, live, m.chunk);
+	m.bits = live;
+	return m;
+}
+
+/* ---- full version ---------------------------------------------------------------------------- */
+
+static bool is_back(const struct fn *c, u32 to) {
+	return cfg_is_back_edge(c->cfg, c->block, to);
+}
+
+/* Loads from global memory in a round of the loop; 0 if its warps are to go on by
+ * themselves: they wait for each other anyway, or for somebody else. */
+static u32 loads_of_round(const struct flow *w, u32 header) {
+	const struct fn *c = w->c;
+	const struct cfg *g = c->cfg;
+	u64 nthread = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	u32 n = 0;
+	if (!c->is_kernel || c->pieces || c->dm->func[c->f->index].has_calls ||
+	    (nthread && nthread <= WARP_LANES) || loop_poll(w, header, c->block) > 1)
+		return 0;
+	for (u32 i = g->pos[header]; i <= g->pos[c->block]; i++) {
+		const struct block *b = &c->f->block[g->order[i]];
+		for (u32 k = b->first; k < b->first + b->ninst; k++) {
+			const struct inst *in = &c->f->inst[k];
+			u32 space = MOD_GET(in->mods, SPACE);
+			if (decode_can_wait(in) || row_info(in->row)->props & PROP_ATOMIC)
+				return 0;
+			n += in->row == ROW_LD && (!space || space == SPACE_GLOBAL);
+		}
+	}
+	return MIN(n, (u32)TURN_LOADS);
+}
+
+/* After some rounds the next warp has a turn: what this one has loaded may still be in the
+ * caches. It comes back at the header. In a loop through which warps go together (jam.c) its
+ * first turn is short. */
+static void take_turns(struct flow *w, u32 header) {
+	struct fn *c = w->c;
+	if (c->nturn == MAX_TURN_STATES)
+		return;
+	struct jam *together = jam_find_loop(c, header);
+	u32 loads = loads_of_round(w, header), n, until = 0;
+	if (together) {
+		loads = MAX(loads, 1u);
+		until = TURN_LOADS - MIN(jam_rounds() * loads, (u32)TURN_LOADS);
+	}
+	if (!loads)
+		return;
+	val left = LLVMBuildLoad2(c->b, c->i32, c->turn, "");
+	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loads), "");
+	LLVMBuildStore(c->b, left, c->turn);
+	bb on = jit_block(c, "myturn"), over = jit_block(c, "over"),
+	   go = jit_block(c, "others"), back = jit_block(c, "back");
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, until), ""),
+	           true, on, over);
+	jit_at(c, over);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->turn);
+	jit_if(c, jit_warp_may_turn(c), go, on);
+	jit_at(c, go);
+	n = c->nlean++;
+	c->nturn++;
+	c->lean[n].entry_pc = c->df->block_pc[header];
+	c->lean[n].pos = c->pos;
+	c->lean[n].is_turn = true;
+	jit_save(c, c->pos, false);
+	jit_warp_turns(c, COMPILED_STATE + n);
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
+	jit_at(c, back);
+	if (together)
+		jam_look(together, COMPILED_STATE + n);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->turn);
+	jit_verify_begin(c, c->pos, false);
+	jit_load(c, c->pos, false);
+	jit_nobody_waits(c);
+	jit_goto(c, c->full[header].start);
+	jit_at(c, on);
+}
+
+static void full_goto(struct flow *w, u32 to) {
+	struct fn *c = w->c;
+	if (is_back(c, to)) {
+		struct mask all = {.full = true};
+		pay(w, to, &all);
+		take_turns(w, to);
+	}
+	jit_goto(c, jit_way(c, to, WAY_FULL));
+}
+
+/* A block that goes on to `to`, for one side of a branch. */
+static bb full_edge(struct flow *w, u32 to) {
+	struct fn *c = w->c;
+	if (!is_back(c, to))
+		return jit_way(c, to, WAY_FULL);
+	bb here = LLVMGetInsertBlock(c->b), edge = jit_block(c, "edge");
+	jit_at(c, edge);
+	full_goto(w, to);
+	jit_at(c, here);
+	return edge;
+}
+
+static void guard_masks(struct fn *c, const struct inst *in, struct mask *yes,
+                        struct mask *no) {
+	*yes = *no = (struct mask){.full = false};
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val p = jit_reg_chunk(c, in->guard, k);
+		yes->chunk[k] = in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
+		no->chunk[k] = in->guard_negated ? p : LLVMBuildNot(c->b, p, "");
+	}
+}
+
+/* Those that take part and do what the guard says, and those that do not. */
+static void part_masks(struct fn *c, const struct inst *in, struct mask *yes,
+                       struct mask *no) {
+	struct mask *m = &c->mask;
+	guard_masks(c, in, yes, no);
+	if (m->bits) { /* one mask is made bits, not two */
+		val bits = jit_mask_bits(c, yes);
+		yes->bits = LLVMBuildAnd(c->b, m->bits, bits, "");
+		no->bits = LLVMBuildAnd(c->b, m->bits, LLVMBuildNot(c->b, bits, ""), "");
+	}
+	for (u32 k = 0; k < c->nchunk; k++) {
+		no->chunk[k] = LLVMBuildAnd(c->b, m->chunk[k], no->chunk[k], "");
+		yes->chunk[k] = LLVMBuildAnd(c->b, m->chunk[k], yes->chunk[k], "");
+	}
+}
+
+static val guard_scalar(struct fn *c, const struct inst *in) {
+	val p = jit_reg_scalar(c, in->guard);
+	return in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
+}
+
+/* From the full version to the other: lanes are going to wait for `first` and blocks
+ * behind it. It looks; a new round of a loop starts where the block's other version would
+ * go on. */
+static bb begin_part(struct flow *w, u32 first) {
+	struct fn *c = w->c;
+	bool back = is_back(c, first);
+	waits_none(c, &w->waits, c->cfg->pos[back ? c->block : first], NO_BLOCK);
+	return back ? w->done[c->block] : jit_way(c, first, WAY_LOOK);
+}
+
+static void make_condition(struct flow *w, const struct inst *in) {
+	struct fn *c = w->c;
+	struct condition *q = &w->condition;
+	if (q->in == in)
+		return;
+	q->in = in;
+	q->has_ends = jit_ends(c, in, &q->ends);
+	if (q->has_ends)
+		return;
+	for (u32 k = 0; k < c->nchunk; k++)
+		q->chunk[k] = jit_reg_chunk(c, in->guard, k);
+	q->bits = jit_bits_of(c, q->chunk);
+}
+
+/* The code generator of -O0 takes a block from its end. What it knows of goes fast; from the first instruction on that it
+ * does not, such as any on vectors of conditions, the rest goes the slow way. So in the first tier registers
+ * go home behind the condition of the branch. */
+static void condition_first(struct flow *w, const struct inst *last) {
+	const struct fn *c = w->c;
+	bool is = c->is_quick && !c->is_part && last && last->row == ROW_BRA &&
+	          last->guard != NO_REG && !jit_is_scalar(c, last->guard) &&
+	          last->operand[0].index != c->block + 1;
+	if (is)
+		make_condition(w, last);
+}
+
+/* Most warps leave here if the ends tell; what comes behind is for the others, and so is the
+ * condition. */
+static void full_ends(struct flow *w, const struct inst *in, bb to_yes, bb to_no) {
+	struct fn *c = w->c;
+	struct condition *q = &w->condition;
+	make_condition(w, in);
+	if (!q->has_ends)
+		return;
+	jit_ends_leave(c, &q->ends, in->guard_negated ? to_no : to_yes,
+	               in->guard_negated ? to_yes : to_no);
+	for (u32 k = 0; k < c->nchunk; k++)
+		q->chunk[k] = jit_ends_chunk(c, &q->ends, k);
+	q->bits = jit_bits_of(c, q->chunk);
+}
+
+/* Warps of which all lanes go the same way. */
+static void full_both(struct flow *w, const struct known_branch *k, u32 yes, u32 no) {
+	struct fn *c = w->c;
+	if (k->all && k->none)
+		jit_if_warp(c, k->all, full_edge(w, yes), full_edge(w, no));
+	else
+		full_goto(w, k->all ? yes : no);
+}
+
+/* The branch goes the same ways in all ctas. */
+static bool known_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
+	struct fn *c = w->c;
+	struct known_branch k;
+	struct sides s;
+	if (c->is_quick || !jit_known_branch(c, c->block, in, &k) ||
+	    (k.some && !sides_find(c, yes, no, k.lanes, &s)))
+		return false;
+	explain_access(c, in, "known lanes",
+	               "in each warp it is the same lanes that take it");
+	if (k.some && (k.all | k.none)) {
+		bb some = jit_block(c, "some"), same = jit_block(c, "same");
+		jit_if_warp(c, k.some, some, same);
+		jit_at(c, same);
+		full_both(w, &k, yes, no);
+		jit_at(c, some);
+	} else if (!k.some) {
+		full_both(w, &k, yes, no);
+		return true;
+	}
+	sides_emit(c, &s);
+	jit_goto(c, jit_way(c, s.join, WAY_FULL));
+	return true;
+}
+
+static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
+	struct fn *c = w->c;
+	struct condition *q = &w->condition;
+	if (jit_is_scalar(c, in->guard) || yes == no) {
+		val p = jit_is_scalar(c, in->guard) ? guard_scalar(c, in)
+		                                    : jit_int(c, 1, 1);
+		bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
+		jit_if(c, p, to_yes, to_no);
+		return;
+	}
+	if (known_branch(w, in, yes, no))
+		return;
+	bb mixed = jit_block(c, "mixed"), not_all = jit_block(c, "notall");
+	bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
+	full_ends(w, in, to_yes, to_no);
+	u32 all = in->guard_negated ? 0 : UINT32_MAX;
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, q->bits, jit_int(c, 32, all), ""),
+	       to_yes, not_all);
+	jit_at(c, not_all);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, q->bits, jit_int(c, 32, ~all), ""),
+	       to_no, mixed);
+	jit_at(c, mixed);
+	struct mask is = {.bits = q->bits},
+		    other = {.bits = LLVMBuildNot(c->b, q->bits, "")};
+	for (u32 k = 0; k < c->nchunk; k++) {
+		is.chunk[k] = q->chunk[k];
+		other.chunk[k] = LLVMBuildNot(c->b, q->chunk[k], "");
+	}
+	bb part = begin_part(w, c->cfg->pos[yes] < c->cfg->pos[no] ? yes : no);
+	jit_pend_set(c, yes, in->guard_negated ? &other : &is);
+	jit_pend_set(c, no, in->guard_negated ? &is : &other);
+	jit_goto(c, part);
+}
+
+/* ---- lanes that end --------------------------------------------------------------------------- */
+
+/* A function's return, or a kernel's end by an instruction of the interpreter. */
+static void by_exec(struct fn *c, const struct inst *in) {
+	struct mask em = c->em;
+	val r;
+	jit_need_all(c, in);
+	c->em = em;
+	u32 i = (u32)(in - c->f->inst);
+	for (u32 k = 0; k < c->f->nret; k++)
+		if (c->m->var[c->f->ret[k]].is_reg)
+			jit_save_reg(c, c->m->var[c->f->ret[k]].reg);
+	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
+	              jit_int(c, 32, c->df->inst_n[i]), jit_mask_bits(c, &em)};
+	if (in->guard != NO_REG)
+		jit_save_reg(c, in->guard);
+	r = jit_call(c, offsetof(struct services, exec), c->i32, arg, 4);
+	val moved = LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_MOVED), "");
+	LLVMBuildRet(c->b,
+	             LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT), r, ""));
+}
+
+static void exit_lanes(struct fn *c, struct mask *m) {
+	val arg[2] = {c->w, jit_mask_bits(c, m)};
+	jit_call(c, offsetof(struct services, exit), c->voidt, arg, 2);
+}
+
+/* The code behind the last block: a function whose end is reached returns. */
+static void fall_off(struct fn *c) {
+	if (c->is_kernel) {
+		jit_warp_ends(c);
+		return;
+	}
+	c->em = c->mask;
+	jit_leave(c, c->df->ncode - 1, c->pos, &c->mask, jit_int(c, 32, 0));
+}
+
+static bool ends_kernel(const struct fn *c, const struct inst *in) {
+	return in->row == ROW_EXIT || (in->row == ROW_RET && c->is_kernel);
+}
+
+/* exit, or ret of a kernel. */
+static void full_exit(struct flow *w, const struct inst *in, u32 next) {
+	struct fn *c = w->c;
+	if (in->guard == NO_REG) {
+		jit_warp_ends(c);
+		return;
+	}
+	bb out = jit_block(c, "exit");
+	if (jit_is_scalar(c, in->guard)) {
+		val p = guard_scalar(c, in);
+		bb on = full_edge(w, next);
+		jit_if(c, p, out, on);
+		jit_at(c, out);
+		jit_warp_ends(c);
+		return;
+	}
+	struct mask y, n;
+	guard_masks(c, in, &y, &n);
+	val bits = y.bits = jit_mask_bits(c, &y);
+	n.bits = LLVMBuildNot(c->b, bits, "");
+	bb some = jit_block(c, "some"), mixed = jit_block(c, "mixed"),
+	   on = full_edge(w, next);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, 0), ""), on, some);
+	jit_at(c, some);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
+	       out, mixed);
+	jit_at(c, out);
+	jit_warp_ends(c);
+	jit_at(c, mixed);
+	exit_lanes(c, &y);
+	bb part = begin_part(w, next);
+	jit_pend_set(c, next, &n);
+	jit_goto(c, part);
+}
+
+/* ---- brx.idx ---------------------------------------------------------------------------------- */
+
+static void full_brx(struct flow *w, const struct inst *in, u32 next) {
+	struct fn *c = w->c;
+	const struct targets *t = &c->f->targets[in->operand[1].index];
+	if (in->guard == NO_REG && jit_source_scalar(c, &in->operand[0]) &&
+	    jit_operand_value(c, &in->operand[0], 32).kind == VALUE_UNIFORM) {
+		val sw = jit_brx_switch(c, in, t);
+		for (u32 i = 0; i < t->n; i++)
+			LLVMAddCase(sw, jit_int(c, 32, i), full_edge(w, t->index[i]));
+		return;
+	}
+	struct mask m = {.full = true};
+	u32 first = in->guard != NO_REG ? next : t->index[0];
+	for (u32 i = 0; i < t->n; i++)
+		if (c->cfg->pos[t->index[i]] < c->cfg->pos[first])
+			first = t->index[i];
+	bb part = begin_part(w, first);
+	if (in->guard != NO_REG) {
+		struct mask n;
+		guard_masks(c, in, &m, &n);
+		jit_pend_add(c, next, &n);
+	}
+	jit_brx_spread(c, in, t, &m);
+	jit_goto(c, part);
+}
+
+static void full_end(struct flow *w, u32 b, const struct inst *last) {
+	struct fn *c = w->c;
+	u32 next = b + 1;
+	bool more = block_falls_through(c->f, b) && next < c->f->nblock;
+	if (last && last->row == ROW_BRA) {
+		u32 to = last->operand[0].index;
+		if (last->guard == NO_REG)
+			full_goto(w, to);
+		else
+			full_branch(w, last, to, next);
+	} else if (last && last->row == ROW_BRX) {
+		full_brx(w, last, next);
+	} else if (last && ends_kernel(c, last)) {
+		full_exit(w, last, next);
+	} else if (last && last->row == ROW_RET) {
+		if (last->guard == NO_REG)
+			by_exec(c, last);
+		else
+			jit_deopt_before(c, last);
+	} else if (more) {
+		full_goto(w, next);
+	} else if (!LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b))) {
+		fall_off(c);
+	}
+}
+
+/* ---- part version ----------------------------------------------------------------------------- */
+
+static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_start) {
+	struct fn *c = w->c;
+	u32 next = b + 1;
+	struct mask n;
+	bool falls = block_falls_through(c->f, b) && next < c->f->nblock;
+	struct mask go = c->mask;
+	if (last && last->guard != NO_REG && (row_info(last->row)->props & PROP_TERM) &&
+	    last->row != ROW_TRAP)
+		part_masks(c, last, &go, &n);
+	bool guarded = last && last->guard != NO_REG;
+	if (last && last->row == ROW_BRA) {
+		u32 to = last->operand[0].index;
+		if (!guarded && w->waits.direct[to]) {
+			jit_goto(c, c->part[to].body);
+			return;
+		}
+		jit_pend_add(c, to, &go);
+		if (guarded)
+			jit_pend_add(c, next, &n);
+	} else if (last && last->row == ROW_BRX) {
+		jit_brx_spread(c, last, &c->f->targets[last->operand[1].index], &go);
+		if (guarded)
+			jit_pend_add(c, next, &n);
+	} else if (last && ends_kernel(c, last)) {
+		bb out = jit_block(c, "exit"), some = jit_block(c, "leave");
+		if (guarded) {
+			bb none = jit_block(c, "stay"), any = jit_block(c, "go");
+			jit_pend_add(c, next, &n);
+			jit_if(c, jit_any(c, &go), any, none);
+			jit_at(c, none);
+			jit_goto(c, next_start);
+			jit_at(c, any);
+		}
+		val live = jit_live_lanes(c);
+		val all = LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, &go), live, "");
+		jit_if(c, all, out, some);
+		jit_at(c, out);
+		jit_warp_ends(c);
+		jit_at(c, some);
+		exit_lanes(c, &go);
+	} else if (last && last->row == ROW_RET) {
+		c->em = c->mask;
+		if (guarded)
+			jit_deopt_before(c, last);
+		else
+			by_exec(c, last);
+		return;
+	} else if (falls) {
+		if (w->waits.direct[next]) {
+			jit_goto(c, c->part[next].body);
+			return;
+		}
+		jit_pend_add(c, next, &c->mask);
+	} else if (!LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b))) {
+		if (c->is_kernel) { /* as exit */
+			exit_lanes(c, &c->mask);
+		} else {
+			fall_off(c);
+			return;
+		}
+	}
+	jit_goto(c, next_start);
+}
+
+/* Lanes that took such an edge make the warp leave. */
+static void leave_stray(struct flow *w) {
+	struct fn *c = w->c;
+	const struct block *blk = &c->f->block[c->block];
+	u32 n = c->nwaiting;
+	struct mask any = {.full = false};
+	for (u32 i = 0; i < blk->nsucc; i++) {
+		if (!waits_is_stray(c->cfg, c->block, blk->succ[i]))
+			continue;
+		struct mask m = jit_pend(c, blk->succ[i]);
+		for (u32 k = 0; k < c->nchunk; k++)
+			any.chunk[k] = any.chunk[k] ? LLVMBuildOr(c->b, any.chunk[k],
+			                                          m.chunk[k], "")
+			                            : m.chunk[k];
+		c->waiting[c->nwaiting++] = blk->succ[i];
+	}
+	if (c->nwaiting > n) {
+		bb stray = jit_block(c, "stray"), on = jit_block(c, "nostray");
+		jit_likely(c, jit_any(c, &any), false, stray, on);
+		jit_at(c, stray);
+		struct mask none = {.full = false};
+		for (u32 k = 0; k < c->nchunk; k++)
+			none.chunk[k] = LLVMConstNull(jit_vec(c, c->i1));
+		jit_leave(c, c->df->block_pc[c->block], c->pos, &none, jit_int(c, 32, 1));
+		jit_at(c, on);
+	}
+	c->nwaiting = n;
+}
+
+/* Behind the last block of a loop: another round for those that want one. */
+static void loop_ends(struct flow *w) {
+	struct fn *c = w->c;
+	const struct cfg *g = c->cfg;
+	for (u32 l = g->loop_of[g->order[w->i]]; l != NO_LOOP; l = g->loop[l].parent) {
+		if (g->loop[l].first + g->loop[l].n != w->i + 1)
+			break;
+		u32 h = g->loop[l].header;
+		bb again = jit_block(c, "again"), over = jit_block(c, "over");
+		jit_if(c, jit_pend_any(c, h), again, over);
+		jit_at(c, again);
+		waits_none(
+			c, &w->waits, c->cfg->pos[h],
+			w->i); /* from here on, and not yet: lanes may have come late */
+		struct mask all = jit_pend(c, h);
+		val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
+		left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, h, c->block)),
+		                    "");
+		LLVMBuildStore(c->b, left, c->budget);
+		bb tired = jit_block(c, "tired");
+		jit_likely(c,
+		           LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""),
+		           true, jit_way(c, h, WAY_PART), tired);
+		jit_at(c, tired);
+		jit_pend_set(c, h, NULL);
+		jit_leave(c, c->df->block_pc[h], c->pos, &all, jit_int(c, 32, 1));
+		jit_at(c, over);
+	}
+}
+
+/* ---- ways in ---------------------------------------------------------------------------------- */
+
+/* The way in by an entry, to `to`, where the registers that live at pos are loaded. */
+static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to,
+                       u32 pend_block) {
+	struct fn *c = w->c;
+	bb here = LLVMGetInsertBlock(c->b), in = jit_block(c, "enter");
+	struct mask mask = c->mask;
+	jit_at(c, in);
+	(c->is_part ? w->entry_part : w->entry_full)[entry] = in;
+	vec_push(c->a, &w->entries, entry);
+	pieces_has_entry(c, entry);
+	c->mask = c->is_part ? live_lanes(c) : (struct mask){.full = true};
+	jit_verify_begin(c, pos, behind);
+	jit_load(c, pos, behind);
+	jit_nobody_waits(c);
+	c->entry_live[entry] = 2 * pos + behind;
+	if (pend_block != NO_BLOCK)
+		jit_pend_set(c, pend_block, &c->mask);
+	jit_goto(c, to);
+	c->mask = mask;
+	jit_at(c, here);
+	w->entry_cost += c->nactive;
+}
+
+static bool may_enter(const struct flow *w) {
+	return w->entry_cost <=
+	       ENTRY_COST_FREE + (u64)ENTRY_COST_PER_INST * w->c->f->ninst;
+}
+
+static void block_entry(struct flow *w, u32 b) {
+	struct fn *c = w->c;
+	u32 entry = c->df->block_entry[b];
+	if (!entry || !(cfg_is_header(c->cfg, b) || (w->deopts && w->meets[b])) ||
+	    !may_enter(w))
+		return;
+	make_entry(w, entry, c->cfg->inst_pos[b], false,
+	           c->is_part ? c->part[b].body : c->full[b].start,
+	           c->is_part ? b : NO_BLOCK);
+}
+
+bb jit_behind(struct fn *c, u32 index) {
+	if (!c->behind[index])
+		c->behind[index] = jit_block(c, "behind");
+	return c->behind[index];
+}
+
+/* Lanes go on behind an instruction at which they have waited. */
+static void behind_wait(struct flow *w, u32 index) {
+	struct fn *c = w->c;
+	u32 entry = c->df->inst_entry[index];
+	bb on = c->is_part ? jit_block(c, "behind") : jit_behind(c, index);
+	jit_regs_end(c, c->pos, true);
+	jit_regs_drop(c);
+	jit_goto(c, on);
+	make_entry(w, entry, c->pos, true, on, NO_BLOCK);
+	jit_at(c, on);
+	jit_verify_begin(c, c->pos, true);
+	if (c->is_part)
+		c->mask = live_lanes(c);
+}
+
+static void block_insts(struct flow *w, u32 b) {
+	struct fn *c = w->c;
+	const struct block *blk = &c->f->block[b];
+	c->block = b;
+	c->pos = c->cfg->inst_pos[b];
+	c->poll_cost = 0;
+	block_entry(w, b);
+	for (u32 i = 0; i < blk->ninst; i++) {
+		const struct inst *in = &c->f->inst[blk->first + i];
+		c->pos = c->cfg->inst_pos[b] + i;
+		if (in->row == ROW_BRA || in->row == ROW_BRX || in->row == ROW_RET ||
+		    in->row == ROW_EXIT) {
+			c->in = in;
+			debug_line(c, in);
+			if (in->guard != NO_REG)
+				explain_branch(c, in, !jit_is_scalar(c, in->guard));
+			continue;
+		}
+		jit_inst(c, in);
+		if (decode_can_wait(in))
+			behind_wait(w, blk->first + i);
+	}
+	w->poll[b] = c->poll_cost;
+	w->condition.in = NULL;
+	condition_first(w, block_last(c->f, blk));
+	jit_regs_end(c, c->pos, false);
+}
+
+static void emit_full(struct flow *w) {
+	struct fn *c = w->c;
+	c->is_part = false;
+	c->nactive = 0;
+	c->next_start = w->next_start;
+	for (w->i = w->first; w->i < w->end; w->i++) {
+		u32 b = c->cfg->order[w->i];
+		engine_step(c->closing);
+		c->mask = c->em = (struct mask){.full = true};
+		jit_regs_drop(c);
+		jit_at(c, c->full[b].start);
+		block_insts(w, b);
+		c->em = c->mask;
+		full_end(w, b, block_last(c->f, &c->f->block[b]));
+		w->full_end[b] = c->last_block;
+	}
+	jam_emit(c);
+}
+
+/* Lanes that a branch has parted may all be here again. Each such place joins the
+ * registers of both versions, so there should be no more than need be. */
+static bool can_be_whole(const struct flow *w, u32 b) {
+	return w->c->has_full && w->meets[b];
+}
+
+/* Where compiled code alone runs the warp, all lanes run the block whenever any does: its part version is the way
+ * back to the full one. */
+static bool is_never_parted(const struct fn *c, u32 b) {
+	return c->starts_whole && !c->uni->is_masked[b] && !c->uni->gave_up;
+}
+
+/* Lanes that ran apart in the interpreter may have passed such a block alone and ended: then the lanes that remain
+ * are too few for the full version. They leave, and the interpreter runs the block. */
+static void part_goes_full(struct flow *w, u32 b) {
+	struct fn *c = w->c;
+	jit_at(c, c->part[b].body);
+	c->block = b;
+	c->pos = c->cfg->inst_pos[b];
+	bb whole = jit_block(c, "whole"), fewer = jit_block(c, "fewer");
+	jit_likely(c,
+	           LLVMBuildICmp(c->b, LLVMIntEQ, jit_live_lanes(c),
+	                         jit_int(c, 32, UINT32_MAX), ""),
+	           true, whole, fewer);
+	jit_at(c, fewer);
+	struct mask m = w->waits.direct[b] ? live_lanes(c) : jit_pend(c, b);
+	if (!w->waits.direct[b])
+		jit_pend_set(c, b, NULL);
+	jit_leave(c, c->df->block_pc[b], c->pos, &m, jit_int(c, 32, 0));
+	jit_at(c, whole);
+	if (!w->waits.direct[b])
+		jit_pend_set(c, b, NULL);
+	jit_goto(c, c->full[b].start);
+}
+
+static void part_body(struct flow *w, u32 b) {
+	struct fn *c = w->c;
+	jit_at(c, c->part[b].body);
+	if (!w->waits.direct[b]) {
+		c->mask = jit_pend(c, b);
+		jit_pend_set(c, b, NULL);
+	}
+	if (can_be_whole(w, b)) {
+		bb on = jit_block(c, "parted");
+		val whole = LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, &c->mask),
+		                          jit_int(c, 32, UINT32_MAX), "");
+		bb go = jit_block(c, "whole");
+		jit_if(c, whole, go, on);
+		jit_at(c, go);
+		jit_goto(c, c->full[b].start);
+		jit_at(c, on);
+	}
+	c->em = c->mask;
+	block_insts(w, b);
+}
+
+/* Position behind the block and those that follow it without a look of their own. */
+static u32 chain_end(const struct flow *w) {
+	const struct fn *c = w->c;
+	u32 i = w->i;
+	while (i + 1 < c->cfg->nreach && w->waits.direct[c->cfg->order[i + 1]])
+		i++;
+	u32 b = c->cfg->order[i];
+	return c->cfg->inst_pos[b] + c->f->block[b].ninst;
+}
+
+static void emit_part(struct flow *w) {
+	struct fn *c = w->c;
+	const struct cfg *g = c->cfg;
+	c->is_part = true;
+	c->nactive = 0;
+	c->next_start = w->next_start;
+	jit_regs_drop(c); /* what the full version knows */
+	for (w->i = w->first; w->i < w->end; w->i++) {
+		u32 b = g->order[w->i];
+		const struct block *blk = &c->f->block[b];
+		engine_step(c->closing);
+		memset(c->group_ptr + blk->first, 0, blk->ninst * sizeof *c->group_ptr);
+		memset(c->lanes_group + blk->first, 0,
+		       blk->ninst * sizeof(struct lanes_group *));
+		bb done = w->done[b];
+		if (c->has_full)
+			c->last_block = w->full_end[b];
+		jit_at(c, c->part[b].start);
+		waits_go_to(c, &w->waits, w->i);
+		if (w->i && !w->waits.direct[b])
+			jit_begin(c, g->inst_pos[b], chain_end(w));
+		if (w->waits.direct[b]) { /* the block before goes straight to the body */
+			jit_goto(c, done);
+		} else {
+			jit_if(c, jit_pend_any(c, b), c->part[b].body, done);
+		}
+		if (is_never_parted(c, b)) {
+			part_goes_full(w, b);
+			c->block = b;
+			c->pos = g->inst_pos[b] + c->f->block[b].ninst -
+			         (c->f->block[b].ninst > 0);
+		} else {
+			part_body(w, b);
+			part_end(w, b, block_last(c->f, &c->f->block[b]), done);
+		}
+		jit_regs_drop(c);
+		jit_at(c, done);
+		leave_stray(w);
+		loop_ends(w);
+		if (w->i + 1 < g->nreach)
+			jit_goto(c, jit_way(c, g->order[w->i + 1], WAY_LOOK));
+		else
+			/* nobody is left to come here */
+			LLVMBuildRet(c->b, jit_int(c, 32, STEP_SWITCH));
+	}
+}
+
+static void find_meetings(struct flow *w) {
+	const struct fn *c = w->c;
+	for (u32 b = 0; b < c->f->nblock; b++) {
+		u32 at = c->f->reconv->point[b];
+		if (c->uni->branch_divergent[b] && at != NO_BLOCK)
+			w->meets[at] = true;
+		for (u32 i = 0; i < c->f->block[b].ninst && c->uni->is_masked[b]; i++) {
+			const struct inst *in = &c->f->inst[c->f->block[b].first + i];
+			u32 props = row_info(in->row)->props;
+			w->deopts |= (props &
+			              (PROP_CONVERGENT | PROP_ATOMIC | PROP_CALL)) != 0 ||
+			             (props & PROP_LOAD && is_strong(in->mods));
+		}
+	}
+}
+
+static void start(struct flow *w) {
+	struct fn *c = w->c;
+	u32 b = c->cfg->order[0];
+	bb in = jit_block(c, "start");
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, 0), in);
+	jit_at(c, in);
+	val bits = jit_live_lanes(c);
+	c->nactive = c->next_start = 0;
+	c->mask = (struct mask){.full = false};
+	jit_chunks_of(c, bits, c->mask.chunk);
+	c->entry_live[0] = 2 * c->cfg->inst_pos[b];
+	jit_verify_begin(c, c->cfg->inst_pos[b], false);
+	if (!c->is_kernel)
+		jit_load(c, c->cfg->inst_pos[b], false);
+	bb part = jit_block(c, "startpart");
+	if (c->starts_whole)
+		jit_goto(c, c->full[b].start);
+	else if (c->has_full && c->has_part)
+		jit_if(c,
+		       LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX),
+		                     ""),
+		       c->full[b].start, part);
+	else
+		jit_goto(c, c->has_full ? c->full[b].start : part);
+	jit_at(c, part);
+	if (!c->has_part || c->starts_whole) {
+		LLVMBuildUnreachable(c->b);
+		return;
+	}
+	waits_none(c, &w->waits, 0, NO_BLOCK);
+	jit_pend_set(c, b, &c->mask);
+	jit_goto(c, c->part[b].body);
+}
+
+/* The full version asks for all 32 lanes, also where nothing in this function makes them fewer: some may have run ahead
+ * of the others in a function that it calls, and have ended. */
+static void add_entry(struct flow *w, u32 e) {
+	struct fn *c = w->c;
+	bb full = w->entry_full[e], part = w->entry_part[e];
+	bb in = jit_block(c, "entry");
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, e), in);
+	jit_at(c, in);
+	if (full) {
+		val bits = jit_live_lanes(c);
+		jit_if(c,
+		       LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX),
+		                     ""),
+		       full, part ? part : w->refused);
+	} else {
+		jit_goto(c, part);
+	}
+}
+
+/* Those of full versions come first; a part version may have the same. */
+static void add_entries(struct flow *w) {
+	for (u32 i = 0; i < w->entries.n; i++) {
+		u32 e = w->entries.at[i];
+		if (w->entry_full[e] || w->entry_part[e])
+			add_entry(w, e);
+		w->entry_full[e] = w->entry_part[e] = NULL;
+	}
+	w->entries.n = 0;
+}
+
+/* Blocks from one position to another, in both versions. */
+static void emit_piece(struct flow *w, u32 piece) {
+	struct fn *c = w->c;
+	w->first = pieces_first(c, piece);
+	w->end = pieces_first(c, piece + 1);
+	w->refused = jit_block(c, "refused");
+	jit_at(c, w->refused);
+	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
+	for (u32 i = w->first; i < w->end; i++) {
+		u32 b = c->cfg->order[i];
+		if (c->has_full)
+			c->full[b].start = jit_block(c, "full");
+		if (!c->has_part)
+			continue;
+		c->part[b] = (struct version){jit_block(c, "look"), jit_block(c, "part")};
+		w->done[b] = jit_block(c, "next");
+	}
+	if (c->has_part && !c->pieces)
+		waits_find(c, &w->waits);
+	if (piece == 0)
+		start(w);
+	for (u32 r; (r = c->by_start[w->next_start]) != NO_REG &&
+	            c->live->warp[r].first < c->cfg->inst_pos[c->cfg->order[w->first]];)
+		w->next_start++;
+	if (c->has_full)
+		emit_full(w);
+	if (c->has_part)
+		emit_part(w);
+	add_entries(w);
+}
+
+void jit_flow(struct fn *c) {
+	u32 n = c->f->nblock + 1, ne = c->df->nentry + 1;
+	struct flow w = {.c = c};
+	w.entry_full = arena_array(c->a, bb, ne);
+	w.entry_part = arena_array(c->a, bb, ne);
+	w.poll = arena_array(c->a, u32, n);
+	w.done = arena_array(c->a, bb, n);
+	w.full_end = arena_array(c->a, bb, n);
+	w.meets = arena_array(c->a, bool, n);
+	find_meetings(&w);
+	if (!c->pieces) {
+		pieces_whole(c);
+		emit_piece(&w, 0);
+		return;
+	}
+	if (c->has_part)
+		waits_find(c, &w.waits);
+	for (u32 i = 0; i < pieces_count(c); i++) {
+		pieces_begin(c, i);
+		emit_piece(&w, i);
+		jit_constants_end(c);
+	}
+	pieces_join(c);
+}

@@ -1,0 +1,414 @@
+/* pieces.c - large functions are made of several (fn.h).
+ *
+ * LLVM takes more time for each instruction the more there are in a function, and memory
+ * that no cache holds. So above a size the blocks are cut, in the order of the cfg, into
+ * pieces: LLVM functions
+ *
+ *     u32 piece(struct warp *w, u32 place, void *memory)
+ *
+ * with both versions of their blocks. A jump to a block of another piece is a return of its
+ * number; the function proper, which is made last, calls the piece that has it:
+ *
+ *     f(w, state, more)   the warps of a call, as ever (warps.c)
+ *       |  state          entry, state, or 0
+ *       v
+ *     +-> switch ---> r = piece_k(w, place, memory) ---> what f returns, or its warp's end
+ *     |                      | COMPILED_CUT + number
+ *     +----------------------+
+ *
+ * Registers are at home between blocks anyway (reg.c); those of which promote.c makes values
+ * live in one piece. What else blocks hand on is in `memory`, an alloca of the caller: the
+ * budget of back edges, the carry flag, and the masks of lanes that wait (pend.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/flow/pieces.h"
+
+#include "backend/llvm/engine/debug.h"
+#include "backend/llvm/engine/engine.h"
+#include "backend/llvm/engine/modules.h"
+
+enum { PIECE = 500, PIECE_FORCED = 8, WAYS = 3 };
+enum { MOST_WHOLE = 2000, MOST_STRAIGHT = 750 }; /* instructions of one that is not cut */
+enum { LOOP = 6 }; /* pieces that a loop may be large before it is cut */
+enum { COMPILED_CUT = 1 << 28 };
+enum { BUDGET_AT = 0, CC_AT = 8, PEND_AT = CC_AT + 8 * MAX_CHUNKS };
+
+struct piece {
+	const char *name;
+	val fn, switch_inst;
+	u32 first; /* position in cfg->order */
+};
+
+struct pieces {
+	struct piece *piece;
+	u32 n, now; /* now == n: the function proper */
+	u32 size;   /* instructions of one, about */
+	u32 *of;    /* per block */
+	u32 *entry; /* per entry: its piece, plus 1 */
+	u32 *state; /* the same per lean state */
+	u32 nplace; /* words of masks */
+	bb *leave;  /* per block and way: returns its number, in the piece leave_of - 1 */
+	u32 *leave_of;
+	VEC(u32) wanted; /* numbers that are returned */
+	bool *is_wanted;
+};
+
+/* ---- where to cut ------------------------------------------------------------------------------ */
+
+bool pieces_are_forced(void) {
+	return jit_config()->cut;
+}
+
+/* Warps of one that is cut do not go together, nor take turns in loops: where there are no loops and no barriers nothing
+ * is lost. */
+static bool is_straight(const struct fn *c) {
+	for (u32 i = 0; i < c->cfg->nreach; i++)
+		if (cfg_is_header(c->cfg, c->cfg->order[i]))
+			return false;
+	for (u32 i = 0; i < c->f->ninst; i++)
+		if (decode_can_wait(&c->f->inst[i]))
+			return false;
+	return true;
+}
+
+/* Pieces of about equal size; 0: the function stays whole. Nothing that differs between the tiers counts: whether there
+ * are pieces decides what states warps can be in. */
+static u32 size_of_pieces(const struct fn *c) {
+	u32 size = PIECE, most = is_straight(c) ? MOST_STRAIGHT : MOST_WHOLE;
+	if (pieces_are_forced()) {
+		size = PIECE_FORCED;
+		most = 2 * PIECE_FORCED;
+	}
+	u32 n = (c->f->ninst + size / 2) / size;
+	return c->f->ninst <= most ? 0 : c->f->ninst / n;
+}
+
+/* Behind the least that is large enough, out of loops if there is such a place before it is
+ * too much. */
+static bool cut_here(const struct fn *c, u32 i, u32 size) {
+	u32 b = c->cfg->order[i];
+	u32 enough = c->pieces->size;
+	return size >= enough &&
+	       (cfg_loop_depth(c->cfg, b) == 0 || size >= LOOP * enough ||
+	        (cfg_is_header(c->cfg, b) && cfg_loop_depth(c->cfg, b) == 1));
+}
+
+void pieces_find(struct fn *c) {
+	u32 nblock = c->f->nblock + 1, size = 0, enough = size_of_pieces(c);
+	if (!enough || c->cfg->nreach < 2)
+		return;
+	struct pieces *p = c->pieces = arena_new(c->a, struct pieces);
+	p->size = enough;
+	p->of = arena_array(c->a, u32, nblock);
+	p->piece = arena_array(c->a, struct piece,
+	                       2 * (c->f->ninst / enough) + c->cfg->nreach + 2);
+	p->n = 1;
+	for (u32 i = 0; i < c->cfg->nreach; i++) {
+		u32 b = c->cfg->order[i];
+		if (size && cut_here(c, i, size)) {
+			p->piece[p->n++].first = i;
+			size = 0;
+		}
+		p->of[b] = p->n - 1;
+		size += MAX(c->f->block[b].ninst, 1u);
+	}
+	if (p->n == 1) {
+		c->pieces = NULL;
+		return;
+	}
+	p->piece[p->n].first = c->cfg->nreach;
+	p->entry = arena_array(c->a, u32, c->df->nentry + 1);
+	p->state = arena_array(c->a, u32, 2 * c->f->ninst + MAX_TURN_STATES + 2);
+	p->leave = arena_array(c->a, bb, (u64)nblock * WAYS);
+	p->leave_of = arena_array(c->a, u32, (u64)nblock * WAYS);
+	p->is_wanted = arena_array(c->a, bool, (u64)nblock *WAYS);
+}
+
+u32 pieces_count(const struct fn *c) {
+	return c->pieces ? c->pieces->n : 1;
+}
+
+u32 pieces_now(const struct fn *c) {
+	return c->pieces ? c->pieces->now : 0;
+}
+
+u32 pieces_first(const struct fn *c, u32 piece) {
+	return c->pieces ? c->pieces->piece[piece].first : piece ? c->cfg->nreach : 0;
+}
+
+bool pieces_are_one(const struct fn *c, u32 block, u32 other) {
+	return !c->pieces || c->pieces->of[block] == c->pieces->of[other];
+}
+
+bool pieces_in_one(const struct fn *c) {
+	return c->pieces && c->pieces->now < c->pieces->n;
+}
+
+/* ---- functions of LLVM ------------------------------------------------------------------------- */
+
+static void init(struct fn *c, const char *name, typ last) {
+	typ arg[3] = {c->ptr, c->i32, last};
+	c->fn = LLVMAddFunction(c->mod, name, LLVMFunctionType(c->i32, arg, 3, false));
+	u32 kind = LLVMGetEnumAttributeKindForName("nounwind", 8);
+	LLVMAddAttributeAtIndex(c->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+	                        LLVMCreateEnumAttribute(c->ctx, kind, 0));
+	engine_tune(c->fn, c->host);
+	c->w = LLVMGetParam(c->fn, 0);
+	c->state = LLVMGetParam(c->fn, 1);
+	c->last_block = NULL;
+	if (c->di)
+		debug_lines(c);
+}
+
+static void blocks(struct fn *c) {
+	c->entry = jit_block(c, "entry");
+	c->prologue = jit_block(c, "prologue");
+	bb unknown = jit_block(c, "unknown");
+	jit_at(c, c->entry);
+	c->entry_br = LLVMBuildBr(c->b, c->prologue);
+	jit_at(c, unknown);
+	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
+	jit_at(c, c->prologue);
+	if (c->is_kernel && !pieces_in_one(c))
+		jit_warps(c);
+	c->switch_inst = LLVMBuildSwitch(c->b, c->state, unknown, c->df->nentry + 1);
+}
+
+/* A function in one piece. */
+static void own_slots(struct fn *c) {
+	bb here = jit_entry(c);
+	c->budget = LLVMBuildAlloca(c->b, c->i32, "budget");
+	c->turn = LLVMBuildAlloca(c->b, c->i32, "turn");
+	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
+		c->cc[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "cc");
+	jit_prologue_end(c, here);
+	here = jit_prologue(c);
+	LLVMBuildStore(c->b, jit_int(c, 32, c->most_back_edges), c->budget);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS), c->turn);
+	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
+		LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->i1)), c->cc[k]);
+	jit_prologue_end(c, here);
+}
+
+/* In one of several: where the caller has them. */
+static void given_slots(struct fn *c) {
+	bb here = jit_entry(c);
+	c->memory = LLVMGetParam(c->fn, 2);
+	c->budget = jit_gep(c, c->memory, jit_int(c, 64, BUDGET_AT));
+	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
+		c->cc[k] = jit_gep(c, c->memory, jit_int(c, 64, CC_AT + 8 * k));
+	jit_prologue_end(c, here);
+}
+
+void pieces_whole(struct fn *c) {
+	c->mod = modules_for(c->modules, c->f->ninst);
+	init(c, c->name, c->i32);
+	jit_constants(c);
+	blocks(c);
+	own_slots(c);
+}
+
+/* What is known of values, other than constants, belongs to the function that has them. */
+static void forget(struct fn *c) {
+	memset(c->once, 0, sizeof c->once);
+	memset(c->bounds, 0, sizeof c->bounds);
+	memset(c->limit, 0, sizeof c->limit);
+	memset(c->own_lanes, 0, sizeof c->own_lanes);
+	memset(c->sreg_once, 0, sizeof c->sreg_once);
+	memset(c->lane_array, 0, sizeof c->lane_array);
+	c->near_size = c->nowhere = c->bail_phi = NULL;
+	c->bail = c->warp_ends = c->warp_waits = c->warp_turns = NULL;
+	for (u32 i = 0; i < c->f->nreg; i++)
+		for (u32 k = 0; k < c->nchunk; k++) {
+			struct jreg *r = &c->reg[i];
+			r->slot[k] = NULL;
+			if (r->fixed[k] && !LLVMIsConstant(r->fixed[k]))
+				r->fixed[k] = NULL;
+		}
+}
+
+void pieces_begin(struct fn *c, u32 piece) {
+	struct pieces *p = c->pieces;
+	struct piece *at = &p->piece[piece];
+	p->now = piece;
+	forget(c);
+	at->name = arena_printf(c->a, "%s.%u", c->name, piece);
+	c->mod = modules_for(c->modules, p->size);
+	init(c, at->name, c->ptr);
+	LLVMSetVisibility(c->fn, LLVMHiddenVisibility);
+	jit_constants(c);
+	blocks(c);
+	given_slots(c);
+	at->fn = c->fn;
+	at->switch_inst = c->switch_inst;
+}
+
+val pieces_pend(struct fn *c, u32 place) {
+	return jit_gep(c, c->memory, jit_int(c, 64, PEND_AT + 4 * (u64)(place - 1)));
+}
+
+u32 pieces_place(struct fn *c) {
+	return ++c->pieces->nplace;
+}
+
+/* ---- ways from one to another ------------------------------------------------------------------- */
+
+static bb own_block(const struct fn *c, u32 block, enum way way) {
+	return way == WAY_FULL   ? c->full[block].start
+	       : way == WAY_LOOK ? c->part[block].start
+	                         : c->part[block].body;
+}
+
+bb jit_way(struct fn *c, u32 block, enum way way) {
+	struct pieces *p = c->pieces;
+	if (!p || p->of[block] == p->now)
+		return own_block(c, block, way);
+	u32 n = block * WAYS + way;
+	if (p->leave_of[n] == p->now + 1)
+		return p->leave[n];
+	bb here = LLVMGetInsertBlock(c->b);
+	p->leave[n] = jit_block(c, "elsewhere");
+	p->leave_of[n] = p->now + 1;
+	jit_at(c, p->leave[n]);
+	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_CUT + n));
+	jit_at(c, here);
+	if (!p->is_wanted[n])
+		vec_push(c->a, &p->wanted, n);
+	p->is_wanted[n] = true;
+	return p->leave[n];
+}
+
+void pieces_has_entry(struct fn *c, u32 entry) {
+	if (c->pieces)
+		c->pieces->entry[entry] = c->pieces->now + 1;
+}
+
+void pieces_has_state(struct fn *c, u32 state) {
+	if (c->pieces)
+		c->pieces->state[state] = c->pieces->now + 1;
+}
+
+/* ---- the function proper ------------------------------------------------------------------------ */
+
+struct proper {
+	struct fn *c;
+	val next; /* alloca: the place to go on at */
+	bb *call; /* per piece */
+	bb back;
+	val result;
+};
+
+static void make_memory(struct fn *c) {
+	u64 size = PEND_AT + 4 * (u64)c->pieces->nplace;
+	bb here = jit_entry(c);
+	c->memory = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i8, size), "memory");
+	LLVMSetAlignment(c->memory, 64);
+	jit_prologue_end(c, here);
+	here = jit_prologue(c);
+	LLVMBuildMemSet(c->b, c->memory, jit_int(c, 8, 0), jit_int(c, 64, size), 64);
+	LLVMBuildStore(c->b, jit_int(c, 32, c->most_back_edges), c->memory);
+	jit_prologue_end(c, here);
+}
+
+/* As a call in the module at hand names it. */
+static val piece_here(struct fn *c, const struct piece *p, typ t) {
+	if (LLVMGetGlobalParent(p->fn) == c->mod)
+		return p->fn;
+	val fn = LLVMAddFunction(c->mod, p->name, t);
+	LLVMSetVisibility(fn, LLVMHiddenVisibility);
+	return fn;
+}
+
+static void make_call(struct proper *x, u32 piece) {
+	struct fn *c = x->c;
+	typ type[3] = {c->ptr, c->i32, c->ptr};
+	jit_at(c, x->call[piece]);
+	val arg[3] = {c->w, LLVMBuildLoad2(c->b, c->i32, x->next, ""), c->memory};
+	typ t = LLVMFunctionType(c->i32, type, 3, false);
+	val r = LLVMBuildCall2(c->b, t, piece_here(c, &c->pieces->piece[piece], t), arg,
+	                       3, "");
+	LLVMAddIncoming(x->result, &r, &x->call[piece], 1);
+	jit_goto(c, x->back);
+}
+
+static void add_places(struct proper *x) {
+	struct fn *c = x->c;
+	const struct pieces *p = c->pieces;
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, 0), x->call[0]);
+	for (u32 e = 1; e < c->df->nentry; e++)
+		if (p->entry[e])
+			LLVMAddCase(c->switch_inst, jit_int(c, 32, e),
+			            x->call[p->entry[e] - 1]);
+	for (u32 i = 0; i < c->nlean; i++)
+		LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + i),
+		            x->call[p->state[i] - 1]);
+}
+
+/* A piece came back with the number of a block of another one. */
+static void go_on(struct proper *x, bb again) {
+	struct fn *c = x->c;
+	struct pieces *p = c->pieces;
+	bb none = jit_block(c, "nowhere");
+	jit_at(c, again);
+	LLVMBuildStore(c->b, x->result, x->next);
+	val sw = LLVMBuildSwitch(c->b, x->result, none, (u32)p->wanted.n);
+	for (u32 i = 0; i < p->wanted.n; i++) {
+		u32 n = p->wanted.at[i], block = n / WAYS, piece = p->of[block];
+		val number = jit_int(c, 32, COMPILED_CUT + n);
+		LLVMAddCase(p->piece[piece].switch_inst, number,
+		            own_block(c, block, (enum way)(n % WAYS)));
+		LLVMAddCase(sw, number, x->call[piece]);
+	}
+	jit_at(c, none);
+	LLVMBuildUnreachable(c->b);
+}
+
+/* Or with what a function in one piece would have returned, or done to the warp. */
+static void finish(struct fn *c, val r) {
+	if (!c->is_kernel) {
+		LLVMBuildRet(c->b, r);
+		return;
+	}
+	bb ends = jit_block(c, "ended"), other = jit_block(c, "lives"),
+	   waits = jit_block(c, "waited"), out = jit_block(c, "back");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, COMPILED_EXIT), ""),
+	       ends, other);
+	jit_at(c, ends);
+	jit_warp_ends(c);
+	jit_at(c, other);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntUGE, r, jit_int(c, 32, COMPILED_STATE), ""),
+	       waits, out);
+	jit_at(c, waits);
+	jit_warp_waits(c, r);
+	jit_at(c, out);
+	LLVMBuildRet(c->b, r);
+}
+
+void pieces_join(struct fn *c) {
+	struct pieces *p = c->pieces;
+	struct proper x = {.c = c, .call = arena_array(c->a, bb, p->n)};
+	p->now = p->n;
+	forget(c);
+	init(c, c->name, c->i32);
+	blocks(c);
+	make_memory(c);
+	bb here = jit_entry(c);
+	x.next = LLVMBuildAlloca(c->b, c->i32, "place");
+	jit_prologue_end(c, here);
+	jit_prologue(c);
+	LLVMBuildStore(c->b, c->state, x.next);
+	for (u32 i = 0; i < p->n; i++)
+		x.call[i] = jit_block(c, "piece");
+	x.back = jit_block(c, "came");
+	bb again = jit_block(c, "elsewhere"), done = jit_block(c, "done");
+	jit_at(c, x.back);
+	x.result = LLVMBuildPhi(c->b, c->i32, "");
+	val off = LLVMBuildSub(c->b, x.result, jit_int(c, 32, COMPILED_CUT), "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULT, off, jit_int(c, 32, COMPILED_CUT), ""),
+	       again, done);
+	for (u32 i = 0; i < p->n; i++)
+		make_call(&x, i);
+	add_places(&x);
+	go_on(&x, again);
+	jit_at(c, done);
+	finish(c, x.result);
+}

@@ -1,0 +1,137 @@
+/* sides.c - branches of which it is known what lanes go where (known.c): `if (threadIdx.x % 32 == 0)`, the
+ * steps of a tree that less than a warp takes. The full version does not go over to the part version
+ * there: the block at the side runs at once, under a mask that is a constant, and all lanes go on where
+ * it leads to.
+ *
+ *          @p bra J, in lanes 1 .. 31                  lane 0 alone: scalar loads and stores, no masks to
+ *            |         \                               make, to keep and to look at; what nobody wants of
+ *          side         |   is one piece of code       the other lanes LLVM leaves out
+ *            |         /
+ *            J
+ *
+ * Warps of which all lanes go the same way are told by their number.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/flow/sides.h"
+
+#include "backend/llvm/engine/debug.h"
+#include "backend/llvm/mem/mem.h"
+
+enum { MOST_INSTS = 96 };
+
+static bool may_be_aside(const struct fn *c, const struct inst *in, bool is_last) {
+	u32 props = row_info(in->row)->props;
+	if (in->row == ROW_BRA)
+		return is_last && in->guard == NO_REG;
+	return !(props & (PROP_TERM | PROP_CALL | PROP_CONVERGENT)) &&
+	       !decode_can_wait(in) && !c->uses_cc;
+}
+
+/* The block comes from the one at hand alone, and leads to one other: `join`, if that is known already. */
+static bool is_side(const struct fn *c, u32 b, u32 *join) {
+	const struct block *blk = &c->f->block[b];
+	if (blk->npred != 1 || blk->pred[0] != c->block || blk->nsucc != 1 ||
+	    blk->ninst > MOST_INSTS || cfg_is_back_edge(c->cfg, b, blk->succ[0]))
+		return false;
+	for (u32 i = 0; i < blk->ninst; i++)
+		if (!may_be_aside(c, &c->f->inst[blk->first + i], i + 1 == blk->ninst))
+			return false;
+	if (*join != NO_BLOCK && blk->succ[0] != *join)
+		return false;
+	*join = blk->succ[0];
+	return true;
+}
+
+bool sides_find(const struct fn *c, u32 yes, u32 no, u32 lanes, struct sides *s) {
+	u32 first = c->cfg->pos[yes] < c->cfg->pos[no] ? yes : no,
+	    second = yes ^ no ^ first;
+	u32 lanes_of_first = first == yes ? lanes : ~lanes;
+	*s = (struct sides){.n = 1, .join = NO_BLOCK};
+	s->side[0] = (struct side){first, lanes_of_first};
+	s->side[1] = (struct side){second, ~lanes_of_first};
+	if (c->pieces || c->is_part || c->uses_cc || yes == no ||
+	    c->cfg->pos[first] != c->cfg->pos[c->block] + 1 ||
+	    !is_side(c, first, &s->join))
+		return false;
+	if (s->join == second)
+		return true;
+	s->n = 2;
+	return c->cfg->pos[second] == c->cfg->pos[first] + 1 &&
+	       is_side(c, second, &s->join);
+}
+
+static struct mask constant_mask(struct fn *c, u32 lanes) {
+	struct mask m = {.full = false, .known = lanes};
+	val bit[WARP_LANES];
+	for (u32 k = 0; k < c->nchunk; k++) {
+		for (u32 i = 0; i < c->width; i++)
+			bit[i] = jit_int(c, 1, lanes >> (k * c->width + i) & 1);
+		m.chunk[k] = LLVMConstVector(bit, c->width);
+	}
+	return m;
+}
+
+/* Should the warp leave here, the other lanes are at `block`. */
+static void others_wait(struct fn *c, u32 block, u32 lanes) {
+	struct mask m = constant_mask(c, lanes);
+	if (!jit_pend_exists(c, block) || !lanes)
+		return;
+	jit_pend_set(c, block, &m);
+	c->waiting[c->nwaiting++] = block;
+}
+
+static void run_side(struct fn *c, const struct side *s) {
+	const struct block *blk = &c->f->block[s->block];
+	u32 pos = c->cfg->inst_pos[s->block], cost = c->poll_cost;
+	memset(c->group_ptr + blk->first, 0, blk->ninst * sizeof *c->group_ptr);
+	memset(c->lanes_group + blk->first, 0, blk->ninst * sizeof *c->lanes_group);
+	c->block = s->block;
+	c->mask = constant_mask(c, s->lanes);
+	c->pos = pos;
+	jit_begin(c, pos, pos + blk->ninst);
+	for (u32 i = 0; i < blk->ninst; i++) {
+		const struct inst *in = &c->f->inst[blk->first + i];
+		c->pos = pos + i;
+		if (in->row == ROW_BRA)
+			debug_line(c, in);
+		else
+			jit_inst(c, in);
+	}
+	jit_regs_end(c, c->pos, false);
+	c->poll_cost = cost;
+}
+
+static void forget_written(void *ctx, u32 reg, enum reg_role role) {
+	if (role != REG_READ)
+		jit_reg_forget(ctx, reg);
+}
+
+/* The second side's lanes hold what they held before the first, which is at home, or in the register's slot. */
+static void forget_side(struct fn *c, const struct side *s) {
+	const struct block *blk = &c->f->block[s->block];
+	for (u32 i = 0; i < blk->ninst; i++)
+		inst_each_reg(c->f, &c->f->inst[blk->first + i], forget_written, c);
+}
+
+void sides_emit(struct fn *c, const struct sides *s) {
+	u32 block = c->block, pos = c->pos;
+	const struct inst *in = c->in;
+	c->is_part = true;
+	for (u32 i = 0; i < s->n; i++) {
+		u32 behind = 0; /* lanes that wait for the second side */
+		c->nwaiting = 0;
+		if (i + 1 < s->n)
+			behind = s->side[1].lanes;
+		if (behind)
+			others_wait(c, s->side[1].block, behind);
+		others_wait(c, s->join, ~(s->side[i].lanes | behind));
+		run_side(c, &s->side[i]);
+		if (behind)
+			forget_side(c, &s->side[i]);
+	}
+	c->nwaiting = 0;
+	c->is_part = false;
+	c->block = block;
+	c->pos = pos;
+	c->in = in;
+	c->mask = c->em = (struct mask){.full = true};
+}

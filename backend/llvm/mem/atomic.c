@@ -1,0 +1,599 @@
+/* atomic.c - atom and red on 32 and 64 bits, as interp/atom.c and atom_op.c have
+ * them: lanes act in ascending order.
+ *
+ *     one address, nobody looks   the lanes' operands are combined first, if they can be:
+ *     at the old value            one access
+ *     one address                 a chain of the lanes' operations on a copy: one access
+ *     other                       a loop over lanes, each with an access of its own
+ *
+ * Other worker threads may reach global memory, so there an access is an atomic
+ * instruction of the host, or a compare and swap that is tried until it succeeds. Shared
+ * memory belongs to one worker (machine/sched.c): a load and a store will do. Addresses
+ * are checked as in mem.c, all before the first lane acts.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/access.h"
+#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/explain.h"
+#include "backend/llvm/mem/confine.h"
+
+enum { MAX_UNROLLED = 4 };
+
+/* Places in fn.lane_array. */
+enum { ARRAY_OFFSET, ARRAY_OPERAND, ARRAY_OLD = ARRAY_OPERAND + 2 };
+
+struct atomic {
+	struct mem m;
+	u32 op;     /* MOD_AOP_* */
+	bool alone; /* no other worker thread reaches the memory */
+	bool is_float;
+	const struct operand *dest;   /* NULL: nobody looks at the old value */
+	const struct operand *src[2]; /* two for cas: what to expect, what to store */
+	u32 nsrc;
+	val b[2]; /* integers, equal in all lanes; NULL: in lane_array */
+	struct mask em;
+	val bits; /* of em */
+};
+
+/* ---- what it is ----------------------------------------------------------------------------- */
+
+static bool find_row(struct atomic *t, const struct inst *in) {
+	switch (in->row) {
+	case ROW_ATOM_ADD:
+	case ROW_ATOM_INC:
+	case ROW_ATOM_MIN:
+	case ROW_ATOM_BITS:
+	case ROW_ATOM_EXCH:
+	case ROW_ATOM_CAS: t->m.ai = 1; break;
+	case ROW_RED_ADD:
+	case ROW_RED_INC:
+	case ROW_RED_MIN:
+	case ROW_RED_BITS: t->m.ai = 0; break;
+	default: return false;
+	}
+	t->nsrc = in->row == ROW_ATOM_CAS ? 2 : 1;
+	return true;
+}
+
+static bool find_operands(struct fn *c, struct atomic *t, const struct inst *in) {
+	for (u32 i = 0; i < t->nsrc; i++) {
+		const struct operand *o = t->src[i] = &in->operand[t->m.ai + 1 + i];
+		if (o->kind != OPR_IMM &&
+		    !(o->kind == OPR_REG && c->reg[o->index].bits >= 16))
+			return false;
+	}
+	if (!t->m.ai || in->operand[0].kind == OPR_SINK)
+		return true;
+	const struct operand *o = &in->operand[0];
+	if (o->kind != OPR_REG || jit_is_scalar(c, o->index) ||
+	    c->reg[o->index].bits < 16)
+		return false;
+	t->dest = jit_lives(c, o->index, c->pos, true) ? o : NULL;
+	return true;
+}
+
+static bool describe(struct fn *c, struct atomic *t, const struct inst *in) {
+	struct mem *m = &t->m;
+	*t = (struct atomic){.m = {.in = in, .n = 1}, .em = c->em};
+	if (!find_row(t, in) || !find_operands(c, t, in))
+		return false;
+	t->op = MOD_GET(in->mods, AOP);
+	m->type = (enum type)in->type[0];
+	m->size = m->bytes = type_size_bytes(m->type);
+	m->space = MOD_GET(in->mods, SPACE);
+	t->is_float = m->type == TYPE_F32 || m->type == TYPE_F64;
+	if (!mem_find_space(c, m))
+		return false;
+	t->alone = is_shared_space(m->space);
+	m->checked = mem_inside_symbol(c, m);
+	m->how = jit_operand_value(c, &in->operand[m->ai], 64);
+	return t->alone || m->space == SPACE_GENERIC || m->space == SPACE_GLOBAL;
+}
+
+/* ---- what it computes ----------------------------------------------------------------------- */
+
+/* In global memory f32 flushes subnormals, and f64 leaves NaNs as they are, the operand's
+ * first. */
+static val add_float(struct fn *c, const struct atomic *t, val old, val b) {
+	bool is_f32 = t->m.type == TYPE_F32;
+	struct alu_emit e = {
+		.ctx = c->ctx, .module = c->mod, .b = c->b, .type[0] = t->m.type};
+	typ type = is_f32 ? c->f32 : c->f64;
+	val x = jit_cast(c, old, type), y = jit_cast(c, b, type);
+	if (is_f32) {
+		e.m = t->alone ? 0 : (u32)MOD_BITS(FTZ, FTZ);
+		return jit_cast(c, jit_f32_add(&e, x, y), c->i32);
+	}
+	val sum = jit_cast(c, jit_f64_add(&e, x, y), c->i64);
+	if (t->alone)
+		return sum;
+	return e_sel(&e, e_is_nan(&e, y), b, e_sel(&e, e_is_nan(&e, x), old, sum));
+}
+
+static val pick(struct fn *c, const struct atomic *t, val old, val b) {
+	bool is_signed = type_info[t->m.type].class == 'S', is_min = t->op == MOD_AOP_MIN;
+	LLVMIntPredicate less = is_signed ? LLVMIntSLT : LLVMIntULT;
+	LLVMIntPredicate more = is_signed ? LLVMIntSGT : LLVMIntUGT;
+	val first = LLVMBuildICmp(c->b, is_min ? less : more, old, b, "");
+	return LLVMBuildSelect(c->b, first, old, b, "");
+}
+
+/* The new value; integers, chunks of them too where operands are combined. */
+static val apply(struct fn *c, const struct atomic *t, val old, const val *b) {
+	val one = jit_int(c, t->m.size * 8, 1), step, cond;
+	switch (t->op) {
+	case MOD_AOP_ADD:
+		return t->is_float ? add_float(c, t, old, b[0])
+		                   : LLVMBuildAdd(c->b, old, b[0], "");
+	case MOD_AOP_AND: return LLVMBuildAnd(c->b, old, b[0], "");
+	case MOD_AOP_OR: return LLVMBuildOr(c->b, old, b[0], "");
+	case MOD_AOP_XOR: return LLVMBuildXor(c->b, old, b[0], "");
+	case MOD_AOP_INC:
+		step = LLVMBuildAdd(c->b, old, one, "");
+		cond = LLVMBuildICmp(c->b, LLVMIntUGE, old, b[0], "");
+		return LLVMBuildSelect(c->b, cond, jit_int(c, t->m.size * 8, 0), step,
+		                       "");
+	case MOD_AOP_DEC:
+		step = LLVMBuildSub(c->b, old, one, "");
+		cond = LLVMBuildICmp(c->b, LLVMIntULT, step, b[0], "");
+		return LLVMBuildSelect(c->b, cond, step, b[0], "");
+	case MOD_AOP_CAS:
+		cond = LLVMBuildICmp(c->b, LLVMIntEQ, old, b[0], "");
+		return LLVMBuildSelect(c->b, cond, b[1], old, "");
+	case MOD_AOP_EXCH: return b[0];
+	default: return pick(c, t, old, b[0]);
+	}
+}
+
+/* ---- a loop over the lanes that execute it -------------------------------------------------------- */
+
+struct lanes {
+	bb top;
+	val round, lane; /* of all lanes the next one, else those that are left; i64 */
+	val carry;       /* goes from round to round, or NULL */
+};
+
+static struct lanes lanes_start(struct fn *c, const struct atomic *t, val carry) {
+	struct lanes l = {.top = jit_block(c, "lane")};
+	bb from = LLVMGetInsertBlock(c->b);
+	val first = t->em.full ? jit_int(c, 64, 0) : t->bits;
+	jit_goto(c, l.top);
+	jit_at(c, l.top);
+	l.round = LLVMBuildPhi(c->b, LLVMTypeOf(first), "");
+	LLVMAddIncoming(l.round, &first, &from, 1);
+	if (carry) {
+		l.carry = LLVMBuildPhi(c->b, LLVMTypeOf(carry), "");
+		LLVMAddIncoming(l.carry, &carry, &from, 1);
+	}
+	l.lane = l.round;
+	if (!t->em.full) {
+		val arg[2] = {l.round, jit_int(c, 1, 1)};
+		l.lane = jit_resize(c, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2),
+		                    64, false);
+	}
+	return l;
+}
+
+static void lanes_next(struct fn *c, const struct atomic *t, struct lanes *l, val carry) {
+	val next, more;
+	if (t->em.full) {
+		next = LLVMBuildAdd(c->b, l->round, jit_int(c, 64, 1), "");
+		more = LLVMBuildICmp(c->b, LLVMIntNE, next, jit_int(c, 64, WARP_LANES),
+		                     "");
+	} else {
+		val less = LLVMBuildSub(c->b, l->round, jit_int(c, 32, 1), "");
+		next = LLVMBuildAnd(c->b, l->round, less, "");
+		more = LLVMBuildICmp(c->b, LLVMIntNE, next, jit_int(c, 32, 0), "");
+	}
+	bb here = LLVMGetInsertBlock(c->b), done = jit_block(c, "lanes");
+	LLVMAddIncoming(l->round, &next, &here, 1);
+	if (carry)
+		LLVMAddIncoming(l->carry, &carry, &here, 1);
+	jit_if(c, more, l->top, done);
+	jit_at(c, done);
+}
+
+/* ---- what such a loop takes and gives, in memory ------------------------------------------------- */
+
+static val array(struct fn *c, u32 which) {
+	if (!c->lane_array[which]) {
+		bb here = jit_entry(c);
+		val a = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i64, WARP_LANES),
+		                        "lanes");
+		LLVMSetAlignment(a, 64);
+		c->lane_array[which] = a;
+		jit_prologue_end(c, here);
+	}
+	return c->lane_array[which];
+}
+
+static val chunk_place(struct fn *c, u32 which, u32 k, u32 bytes) {
+	return jit_gep(c, array(c, which), jit_int(c, 64, (u64)k * c->width * bytes));
+}
+
+static void to_array(struct fn *c, u32 which, u32 k, val v) {
+	u32 bytes = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(v))) / 8;
+	val s = LLVMBuildStore(c->b, v, chunk_place(c, which, k, bytes));
+	LLVMSetAlignment(s, MIN(c->width * bytes, 64u));
+}
+
+static val lane_place(struct fn *c, u32 which, typ t, val lane) {
+	return LLVMBuildGEP2(c->b, t, array(c, which), &lane, 1, "");
+}
+
+static val operand_chunk(struct fn *c, const struct atomic *t, u32 i, u32 k) {
+	return mem_from_register(c, &t->m, t->src[i], k);
+}
+
+static void find_values(struct fn *c, struct atomic *t) {
+	for (u32 i = 0; i < t->nsrc; i++)
+		if (jit_operand_value(c, t->src[i], t->m.size * 8).kind == VALUE_UNIFORM)
+			t->b[i] = operand_chunk(c, t, i, SCALAR);
+}
+
+static void values_to_arrays(struct fn *c, const struct atomic *t) {
+	for (u32 i = 0; i < t->nsrc; i++)
+		for (u32 k = 0; k < c->nchunk && !t->b[i]; k++)
+			to_array(c, ARRAY_OPERAND + i, k, operand_chunk(c, t, i, k));
+}
+
+static void lane_values(struct fn *c, const struct atomic *t, val lane, val *b) {
+	typ type = mem_int(c, &t->m);
+	for (u32 i = 0; i < t->nsrc; i++) {
+		b[i] = t->b[i];
+		if (!b[i])
+			b[i] = LLVMBuildLoad2(
+				c->b, type, lane_place(c, ARRAY_OPERAND + i, type, lane),
+				"");
+	}
+}
+
+static void put_old(struct fn *c, const struct atomic *t, val lane, val old) {
+	if (t->dest)
+		LLVMBuildStore(c->b, old,
+		               lane_place(c, ARRAY_OLD, LLVMTypeOf(old), lane));
+}
+
+static void set_dest(struct fn *c, const struct atomic *t) {
+	if (!t->dest)
+		return;
+	u32 reg = t->dest->index;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val v = LLVMBuildLoad2(c->b, jit_vec(c, mem_int(c, &t->m)),
+		                       chunk_place(c, ARRAY_OLD, k, t->m.size), "");
+		LLVMSetAlignment(v, MIN(c->width * t->m.size, 64u));
+		v = jit_resize(c, v, c->reg[reg].bits, false);
+		jit_reg_set_chunk(c, reg, k, jit_cast(c, v, c->reg[reg].type));
+	}
+}
+
+/* ---- one element ------------------------------------------------------------------------------- */
+
+/* The operations of all lanes, one after the other; b is not used. */
+static val chain(struct fn *c, const struct atomic *t, val first, const val *b) {
+	(void)b;
+	struct lanes l = lanes_start(c, t, first);
+	val mine[2];
+	lane_values(c, t, l.lane, mine);
+	put_old(c, t, l.lane, l.carry);
+	val now = apply(c, t, l.carry, mine);
+	lanes_next(c, t, &l, now);
+	return now;
+}
+
+typedef val make_fn(struct fn *c, const struct atomic *t, val old, const val *b);
+
+/* Until nobody has come between the load and the swap. */
+static val swap(struct fn *c, const struct atomic *t, val p, make_fn *make,
+                const val *b) {
+	typ type = mem_int(c, &t->m);
+	p = jit_confined(c, &t->m, p);
+	val start = mem_load_at(c, type, p, t->m.size);
+	LLVMSetOrdering(start, LLVMAtomicOrderingMonotonic);
+	bb from = LLVMGetInsertBlock(c->b), again = jit_block(c, "again"),
+	   done = jit_block(c, "swapped");
+	jit_goto(c, again);
+	jit_at(c, again);
+	val old = LLVMBuildPhi(c->b, type, "");
+	val r = LLVMBuildAtomicCmpXchg(c->b, p, old, make(c, t, old, b),
+	                               LLVMAtomicOrderingSequentiallyConsistent,
+	                               LLVMAtomicOrderingSequentiallyConsistent, false);
+	val seen = LLVMBuildExtractValue(c->b, r, 0, "");
+	bb here = LLVMGetInsertBlock(c->b);
+	LLVMAddIncoming(old, (val[]){start, seen}, (bb[]){from, here}, 2);
+	jit_if(c, LLVMBuildExtractValue(c->b, r, 1, ""), done, again);
+	jit_at(c, done);
+	return old;
+}
+
+/* As one instruction of LLVM; false: there is none. */
+static bool host_op(const struct atomic *t, LLVMAtomicRMWBinOp *op) {
+	bool is_signed = type_info[t->m.type].class == 'S';
+	switch (t->op) {
+	case MOD_AOP_ADD: *op = LLVMAtomicRMWBinOpAdd; break;
+	case MOD_AOP_AND: *op = LLVMAtomicRMWBinOpAnd; break;
+	case MOD_AOP_OR: *op = LLVMAtomicRMWBinOpOr; break;
+	case MOD_AOP_XOR: *op = LLVMAtomicRMWBinOpXor; break;
+	case MOD_AOP_EXCH: *op = LLVMAtomicRMWBinOpXchg; break;
+	case MOD_AOP_MIN:
+		*op = is_signed ? LLVMAtomicRMWBinOpMin : LLVMAtomicRMWBinOpUMin;
+		break;
+	case MOD_AOP_MAX:
+		*op = is_signed ? LLVMAtomicRMWBinOpMax : LLVMAtomicRMWBinOpUMax;
+		break;
+	default: return false;
+	}
+	return !t->is_float;
+}
+
+/* One operation; the old value. */
+static val update(struct fn *c, const struct atomic *t, val p, const val *b) {
+	LLVMAtomicOrdering order = LLVMAtomicOrderingSequentiallyConsistent;
+	LLVMAtomicRMWBinOp op;
+	p = jit_confined(c, &t->m, p);
+	if (t->op == MOD_AOP_CAS) {
+		val r = LLVMBuildAtomicCmpXchg(c->b, p, b[0], b[1], order, order, false);
+		return LLVMBuildExtractValue(c->b, r, 0, "");
+	}
+	if (host_op(t, &op))
+		return LLVMBuildAtomicRMW(c->b, op, p, b[0], order, false);
+	return swap(c, t, p, apply, b);
+}
+
+/* The same where nobody else can come between. */
+static val change(struct fn *c, const struct atomic *t, val p, make_fn *make,
+                  const val *b) {
+	p = jit_confined(c, &t->m, p);
+	val old = mem_load_at(c, mem_int(c, &t->m), p, t->m.size);
+	LLVMSetAlignment(LLVMBuildStore(c->b, make(c, t, old, b), p), t->m.size);
+	return old;
+}
+
+/* ---- one address ----------------------------------------------------------------------------------- */
+
+static bool can_combine(const struct atomic *t) {
+	if (t->dest || t->is_float)
+		return false;
+	return t->op == MOD_AOP_ADD || t->op == MOD_AOP_MIN || t->op == MOD_AOP_MAX ||
+	       t->op == MOD_AOP_AND || t->op == MOD_AOP_OR || t->op == MOD_AOP_XOR;
+}
+
+/* What n lanes with one operand come to. */
+static val combine_equal(struct fn *c, const struct atomic *t) {
+	if (t->op != MOD_AOP_ADD && t->op != MOD_AOP_XOR)
+		return t->b[0];
+	u32 width = t->m.size * 8;
+	val bits = t->bits, n = jit_intrinsic(c, "llvm.ctpop", &c->i32, 1, &bits, 1);
+	n = jit_resize(c, n, width, false);
+	if (t->op == MOD_AOP_XOR)
+		n = LLVMBuildAnd(c->b, n, jit_int(c, width, 1), "");
+	return LLVMBuildMul(c->b, t->b[0], n, "");
+}
+
+/* The operand of lanes that are not there. */
+static u64 neutral(const struct atomic *t) {
+	bool is_signed = type_info[t->m.type].class == 'S';
+	u64 all = ~(u64)0, top = (u64)1 << (t->m.size * 8 - 1);
+	switch (t->op) {
+	case MOD_AOP_AND: return all;
+	case MOD_AOP_MIN: return is_signed ? top - 1 : all;
+	case MOD_AOP_MAX: return is_signed ? top : 0;
+	default: return 0;
+	}
+}
+
+static const char *reduction(const struct atomic *t) {
+	bool is_signed = type_info[t->m.type].class == 'S';
+	switch (t->op) {
+	case MOD_AOP_ADD: return "llvm.vector.reduce.add";
+	case MOD_AOP_AND: return "llvm.vector.reduce.and";
+	case MOD_AOP_OR: return "llvm.vector.reduce.or";
+	case MOD_AOP_XOR: return "llvm.vector.reduce.xor";
+	case MOD_AOP_MIN:
+		return is_signed ? "llvm.vector.reduce.smin" : "llvm.vector.reduce.umin";
+	default: return is_signed ? "llvm.vector.reduce.smax" : "llvm.vector.reduce.umax";
+	}
+}
+
+static val combine(struct fn *c, const struct atomic *t) {
+	if (t->b[0])
+		return combine_equal(c, t);
+	val none = jit_splat(c, jit_int(c, t->m.size * 8, neutral(t))), all = NULL;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val v = operand_chunk(c, t, 0, k);
+		if (!t->em.full)
+			v = LLVMBuildSelect(c->b, t->em.chunk[k], v, none, "");
+		all = all ? apply(c, t, all, &v) : v;
+	}
+	typ type = LLVMTypeOf(all);
+	return jit_intrinsic(c, reduction(t), &type, 1, &all, 1);
+}
+
+static void at_one_address(struct fn *c, struct atomic *t) {
+	explain_access(c, t->m.in, "uniform", "the address is equal in all lanes");
+	val p = mem_pointer(c, &t->m, mem_address(c, &t->m), t->m.bytes);
+	if (can_combine(t)) {
+		val b = combine(c, t);
+		if (t->alone)
+			change(c, t, p, apply, &b);
+		else
+			update(c, t, p, &b);
+		return;
+	}
+	values_to_arrays(c, t);
+	if (t->alone)
+		change(c, t, p, chain, NULL);
+	else
+		swap(c, t, p, chain, NULL);
+}
+
+/* ---- many addresses ---------------------------------------------------------------------------------- */
+
+/* Without an array of offsets between: what has just been stored there would be loaded
+ * while stores to places not known yet are on their way, and wait for them. That is a lot
+ * of code, so only a few get it. */
+static bool goes_through_registers(struct fn *c, const struct atomic *t) {
+	bool may = t->em.full && t->alone && !t->dest && t->nsrc == 1 && !c->is_quick &&
+	           c->width > 1 && c->nunrolled < MAX_UNROLLED;
+	c->nunrolled += may;
+	return may;
+}
+
+/* Numbers of `bits` bits leave a vector register several at once, in pieces of 64 if there are as many. */
+struct pieces_of {
+	u32 bits, each; /* of a number; numbers in a piece */
+	val piece[MAX_CHUNKS];
+};
+
+static struct pieces_of make_pieces(struct fn *c, const val *chunk, u32 bits) {
+	struct pieces_of p = {.bits = bits, .each = MIN(c->width, 64 / bits)};
+	typ narrow = LLVMVectorType(jit_int_type(c, bits), c->width);
+	typ type = LLVMVectorType(jit_int_type(c, bits * p.each), c->width / p.each);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val v = chunk[k];
+		if (LLVMTypeOf(v) != narrow)
+			v = LLVMBuildTrunc(c->b, v, narrow, "");
+		p.piece[k] = LLVMBuildBitCast(c->b, v, type, "");
+	}
+	return p;
+}
+
+static val take_lane(struct fn *c, const struct pieces_of *p, u32 lane) {
+	val v = LLVMBuildExtractElement(c->b, p->piece[lane / c->width],
+	                                jit_int(c, 32, lane % c->width / p->each), "");
+	u32 width = p->bits * p->each, down = lane % p->each * p->bits;
+	v = LLVMBuildLShr(c->b, v, jit_int(c, width, down), "");
+	v = LLVMBuildAnd(c->b, v, jit_int(c, width, UINT64_MAX >> (64 - p->bits)), "");
+	return jit_resize(c, v, 64, false);
+}
+
+/* Where a lane's place comes from. */
+struct indices {
+	struct pieces_of in_registers;
+	val in_memory; /* or NULL */
+	u32 scale, size; /* of an index; bytes of one in memory */
+};
+
+static val place_of_lane(struct fn *c, const struct indices *x, u32 lane) {
+	val v;
+	if (x->in_memory) {
+		v = jit_gep(c, x->in_memory, jit_int(c, 64, (u64)lane * x->size));
+		v = mem_load_at(c, jit_int_type(c, x->size * 8), v, x->size);
+		v = jit_resize(c, v, 64, false);
+	} else {
+		v = take_lane(c, &x->in_registers, lane);
+	}
+	return LLVMBuildMul(c->b, v, jit_int(c, 64, x->scale), "");
+}
+
+/* Lane l's place is base + scale * index[l]. */
+static void through_registers(struct fn *c, struct atomic *t, val base, const struct indices *x) {
+	val own[MAX_CHUNKS], b[2] = {NULL, NULL};
+	for (u32 k = 0; k < c->nchunk; k++)
+		own[k] = t->b[0] ? NULL : operand_chunk(c, t, 0, k);
+	for (u32 l = 0; l < WARP_LANES; l++) {
+		val at = place_of_lane(c, x, l);
+		b[0] = t->b[0] ? t->b[0]
+		               : LLVMBuildExtractElement(c->b, own[l / c->width],
+		                                         jit_int(c, 32, l % c->width),
+		                                         "");
+		change(c, t, jit_gep(c, base, at), apply, b);
+	}
+}
+
+/* Indices that have just been loaded are where they came from; those that the interpreter has loaded go to an
+ * array. */
+static val in_memory(struct fn *c, val place, const val *index, u32 size) {
+	if (!LLVMIsAPHINode(place))
+		return place;
+	bb other = jit_block(c, "numbers"), on = jit_block(c, "count"),
+	   here = LLVMGetInsertBlock(c->b);
+	val none = LLVMBuildICmp(c->b, LLVMIntEQ, place, LLVMConstNull(c->ptr), "");
+	jit_likely(c, none, false, other, on);
+	jit_at(c, other);
+	for (u32 k = 0; k < c->nchunk; k++)
+		to_array(c, ARRAY_OFFSET, k, jit_resize(c, index[k], size * 8, false));
+	val from[2] = {place, array(c, ARRAY_OFFSET)};
+	jit_goto(c, on);
+	jit_at(c, on);
+	val phi = LLVMBuildPhi(c->b, c->ptr, "");
+	LLVMAddIncoming(phi, from, (bb[]){here, other}, 2);
+	return phi;
+}
+
+/* Counters of a table, at indices known to be small: as narrow as they are. */
+static bool in_table(struct fn *c, struct atomic *t) {
+	struct table x;
+	if (!mem_find_table(c, &t->m, &x))
+		return false;
+	val index[MAX_CHUNKS], base = mem_table(c, &t->m, &t->em, &x);
+	u32 reg = x.index->index, own = c->reg[reg].bits;
+	u32 bits = x.most <= UINT8_MAX ? 8 : x.most <= UINT16_MAX ? 16 : 32;
+	for (u32 k = 0; k < c->nchunk; k++)
+		index[k] = jit_cast(c, jit_source(c, x.index, own, k), jit_int_type(c, own));
+	struct indices from = {.scale = x.scale};
+	val place = mem_place_of(c, &t->m, x.index, &from.size);
+	if (place)
+		from.in_memory = in_memory(c, place, index, from.size);
+	else
+		from.in_registers = make_pieces(c, index, bits);
+	through_registers(c, t, base, &from);
+	return true;
+}
+
+static void at_each_address(struct fn *c, struct atomic *t) {
+	val off[MAX_CHUNKS], b[2];
+	explain_access(c, t->m.in, "lane by lane",
+	               "lanes may change the same element, so they act in turn");
+	bool unrolled = goes_through_registers(c, t);
+	if (unrolled && in_table(c, t))
+		return;
+	mem_offsets(c, &t->m, &t->em, off);
+	val base = mem_offset_base(c, &t->m);
+	if (unrolled) {
+		struct indices from = {make_pieces(c, off, 32), NULL, 1, 0};
+		through_registers(c, t, base, &from);
+		return;
+	}
+	for (u32 k = 0; k < c->nchunk; k++)
+		to_array(c, ARRAY_OFFSET, k, off[k]);
+	values_to_arrays(c, t);
+	typ type = LLVMGetElementType(LLVMTypeOf(off[0]));
+	struct lanes l = lanes_start(c, t, NULL);
+	val at = LLVMBuildLoad2(c->b, type, lane_place(c, ARRAY_OFFSET, type, l.lane),
+	                        "");
+	val p = jit_gep(c, base, jit_resize(c, at, 64, false));
+	lane_values(c, t, l.lane, b);
+	put_old(c, t, l.lane, t->alone ? change(c, t, p, apply, b) : update(c, t, p, b));
+	lanes_next(c, t, &l, NULL);
+}
+
+/* ---- the instruction --------------------------------------------------------------------------------- */
+
+/* As strong_fence_before and strong_fence_after; the host's atomic instructions need
+ * neither. */
+static void fence(struct fn *c, const struct atomic *t, u32 sem,
+                  LLVMAtomicOrdering order) {
+	u32 own = MOD_GET(t->m.in->mods, SEM);
+	if (t->alone && (own == sem || own == MOD_SEM_ACQ_REL))
+		LLVMBuildFence(c->b, order, false, "");
+}
+
+bool jit_atomic(struct fn *c, const struct inst *in) {
+	struct atomic t;
+	if (!describe(c, &t, in))
+		return false;
+	u32 fork = mem_begin(c, in);
+	t.bits = jit_mask_bits(c, &t.em);
+	find_values(c, &t);
+	fence(c, &t, MOD_SEM_RELEASE, LLVMAtomicOrderingRelease);
+	if (t.m.how.kind == VALUE_UNIFORM)
+		at_one_address(c, &t);
+	else
+		at_each_address(c, &t);
+	fence(c, &t, MOD_SEM_ACQUIRE, LLVMAtomicOrderingAcquire);
+	set_dest(c, &t);
+	mem_end(c, &t.m, fork);
+	if (jit_polls(c, in))
+		c->poll_cost += POLL_COST;
+	return true;
+}

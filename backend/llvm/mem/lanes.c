@@ -1,0 +1,431 @@
+/* lanes.c - accesses in which each lane goes to a place of its own: gathers and scatters.
+ *
+ * What hosts gather by is a pointer for all lanes and 32 bits for each; addresses are 64 bits wide. So
+ * most of the work is to tell that all addresses are valid, and to make them narrow. It is done once
+ * for accesses off one register with different constants, and without wide numbers at all where the
+ * register is the sum of a pointer and an index of 32 bits: a[i].
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/access.h"
+#include "backend/llvm/mem/mem.h"
+
+/* ---- bounds and offsets ---------------------------------------------------------------------------- */
+
+/* Distances from the middle of global memory, so that 32 bits reach 4 GiB. */
+enum { HALF = 1u << 31 };
+
+static val middle(struct fn *c) {
+	val low = jit_once(c, ONCE_REACH_LOW);
+	bb here = jit_entry(c);
+	val p = LLVMBuildAdd(c->b, low, jit_int(c, 64, HALF), "");
+	p = LLVMBuildIntToPtr(c->b, p, c->ptr, "");
+	jit_prologue_end(c, here);
+	return p;
+}
+
+static val at_most_4g(struct fn *c, val total) {
+	if (!c->near_size) {
+		bb here = jit_entry(c);
+		val arg[2] = {total, jit_int(c, 64, 1ull << 32)};
+		c->near_size = jit_intrinsic(c, "llvm.umin", &c->i64, 1, arg, 2);
+		jit_prologue_end(c, here);
+	}
+	return c->near_size;
+}
+
+/* The bounds of a cta's or a lane's own memory, of 32-bit addresses. */
+static val narrow_bounds(struct fn *c, const struct mem *m, val *total) {
+	bool shared = is_shared_space(m->space);
+	*total = jit_once(c, shared ? ONCE_SHARED_TOTAL : ONCE_LOCAL_LIMIT);
+	return shared ? jit_once(c, ONCE_SHARED_BASE) : jit_int(c, 32, 0);
+}
+
+/* Offsets of the address register plus `more`; in *ok, i1, whether `span` bytes there are valid. */
+static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64 more,
+                   u32 span, val *off, val *all_ok) {
+	const struct operand *o = &m->in->operand[m->ai];
+	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
+	u32 bits = own && o->kind == OPR_ADDR_REG && c->reg[o->index].bits == 32 ? 32
+	                                                                         : 64;
+	val total, low = mem_low(c, m, &total), ok = NULL;
+	if (bits == 32) {
+		low = narrow_bounds(c, m, &total);
+	} else if (!own && !c->is_wide) {
+		total = at_most_4g(c, total);
+	}
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val addr = mem_chunk_address(c, m, bits, k, more);
+		off[k] = LLVMBuildSub(c->b, addr, jit_splat(c, low), "");
+		val in = mem_in_range(c, off[k], total, span, log2_of(m->bytes));
+		if (!em->full)
+			in = LLVMBuildOr(c->b, in, LLVMBuildNot(c->b, em->chunk[k], ""),
+			                 "");
+		ok = ok ? LLVMBuildAnd(c->b, ok, in, "") : in;
+	}
+	*all_ok = jit_chunk_all(c, ok);
+	for (u32 k = 0; k < c->nchunk && (own || !c->is_wide); k++)
+		off[k] = jit_resize(c, off[k], 32, false);
+}
+
+void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
+	const struct operand *o = &m->in->operand[m->ai];
+	val ok;
+	narrow(c, m, em, o->kind == OPR_ADDR_REG ? o->value : 0, m->bytes, off, &ok);
+	mem_check(c, m, ok);
+}
+
+static val local_index(struct fn *c, val off, u32 k) {
+	val stride = jit_field(c, c->w, offsetof(struct warp, local_stride), c->i64, "");
+	stride = jit_resize(c, stride, 32, false);
+	val lane = LLVMBuildMul(c->b, jit_splat(c, stride), jit_iota(c, 32, k, 1), "");
+	return LLVMBuildAdd(c->b, off, lane, "");
+}
+
+val mem_offset_base(struct fn *c, const struct mem *m) {
+	if (is_shared_space(m->space))
+		return jit_once(c, ONCE_SHARED);
+	if (m->space == SPACE_LOCAL)
+		return jit_once(c, ONCE_LOCAL);
+	return LLVMBuildIntToPtr(c->b, jit_once(c, ONCE_REACH_LOW), c->ptr, "");
+}
+
+/* ---- off one register ------------------------------------------------------------------------------ */
+
+enum { SPAN = 1 << 20, LOOK_AHEAD = 256 };
+
+enum { MOST_RUNS = 8, MOST_LENGTH = 4 };
+
+struct run { /* loaded with its first access (runs.c) */
+	s64 first;
+	u32 n;
+	const struct inst *end;            /* from here on memory may have changed */
+	val slot[MOST_LENGTH][MAX_CHUNKS]; /* allocas */
+};
+
+struct lanes_group {
+	val ok;              /* i1: all of it is valid; NULL: not known here */
+	val off[MAX_CHUNKS]; /* of what is first */
+	s64 first, end;      /* bytes around the register's value */
+	u32 n, nrun;
+	struct run run[MOST_RUNS];
+};
+
+static bool may_join(const struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	return m->in->guard == NO_REG && o->kind == OPR_ADDR_REG &&
+	       !jit_is_scalar(c, o->index) && o->value % (s64)m->bytes == 0 &&
+	       o->value > -SPAN && o->value < SPAN;
+}
+
+/* The accesses behind m, of the same kind, that can be checked with it. */
+static struct lanes_group *find_group(struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	const struct block *b = &c->f->block[c->block];
+	const struct inst *end = c->f->inst + b->first + b->ninst;
+	struct lanes_group *g = arena_new(c->a, struct lanes_group);
+	*g = (struct lanes_group){
+		.first = o->value, .end = o->value + (s64)m->bytes, .n = 1};
+	for (const struct inst *in = m->in + 1; in < end && in < m->in + LOOK_AHEAD;
+	     in++) {
+		struct mem x;
+		if (mem_writes(c, in - 1, o->index) || decode_can_wait(in))
+			break;
+		if (!mem_describe(c, &x, in) || x.space != m->space ||
+		    x.bytes != m->bytes || !may_join(c, &x) ||
+		    in->operand[x.ai].index != o->index)
+			continue;
+		g->first = MIN(g->first, in->operand[x.ai].value);
+		g->end = MAX(g->end, in->operand[x.ai].value + (s64)m->bytes);
+		g->n++;
+		c->lanes_of[in - c->f->inst] = 1 + (u32)(m->in - c->f->inst);
+	}
+	return g;
+}
+
+/* Checked offsets as of mem_offsets, less *more. The first access of a group is one that every lane
+ * of the block comes by (`direct`); what was found out there holds for the others. */
+static struct lanes_group *group_offsets(struct fn *c, struct mem *m,
+                                         const struct mask *em, bool direct, val *off,
+                                         s64 *more) {
+	u32 i = (u32)(m->in - c->f->inst);
+	if (!may_join(c, m))
+		return NULL;
+	if (!c->lanes_of[i] && direct)
+		c->lanes_of[i] = i + 1;
+	if (!c->lanes_of[i])
+		return NULL;
+	if (c->lanes_of[i] == i + 1) {
+		struct lanes_group *new = direct ? find_group(c, m) : NULL;
+		c->lanes_group[i] = new &&new->n > 1 ? new : NULL;
+		if (c->lanes_group[i])
+			narrow(c, m, em, new->first, (u32)(new->end - new->first),
+			       new->off, &new->ok);
+	}
+	struct lanes_group *g = c->lanes_group[c->lanes_of[i] - 1];
+	if (!g)
+		return NULL;
+	mem_check(c, m, g->ok);
+	memcpy(off, g->off, sizeof g->off);
+	*more = m->in->operand[m->ai].value - g->first;
+	return g;
+}
+
+/* ---- neighbours off one register ------------------------------------------------------------------ */
+
+static u32 bit_of(const struct mem *m, s64 offset, s64 around) {
+	s64 i = (offset - around) / (s64)m->size + MOST_LENGTH;
+	return i >= 0 && i < 32 ? 1u << i : 0;
+}
+
+/* The group's loads from m up to *last, as bits by their distance from it; nothing is written in
+ * between. */
+static u32 loads_near(struct fn *c, const struct mem *m, const struct inst **last) {
+	const struct block *b = &c->f->block[c->block];
+	const struct inst *end = c->f->inst + b->first + b->ninst;
+	s64 at = m->in->operand[m->ai].value;
+	u32 group = c->lanes_of[m->in - c->f->inst], near = bit_of(m, at, at);
+	const struct inst *in = m->in + 1;
+	for (; in < end && in < m->in + LOOK_AHEAD; in++) {
+		struct mem x;
+		u32 props = row_info(in->row)->props;
+		bool member = c->lanes_of[in - c->f->inst] == group;
+		if (mem_writes(c, in - 1, m->in->operand[m->ai].index) ||
+		    decode_can_wait(in) ||
+		    props & (PROP_STORE | PROP_ATOMIC | PROP_FENCE | PROP_CALL) ||
+		    (props & PROP_LOAD && !mem_describe(c, &x, in)))
+			break;
+		if (member && x.n == 1)
+			near |= bit_of(m, in->operand[x.ai].value, at);
+	}
+	*last = in;
+	return near;
+}
+
+/* The run that begins with m or some elements before it; n is 0 if there is none. */
+static struct run find_run(struct fn *c, const struct mem *m) {
+	const struct inst *last;
+	u32 near = loads_near(c, m, &last);
+	struct run r = {.n = 0};
+	for (u32 n = MOST_LENGTH; n > 1 && !r.n; n /= 2)
+		for (u32 before = 0; before < n && !r.n; before++) {
+			u32 wanted = ((1u << n) - 1) << (MOST_LENGTH - before);
+			if (mem_run_length(c, m, n) == n && (near & wanted) == wanted)
+				r = (struct run){.first = m->in->operand[m->ai].value -
+				                          (s64)(before * m->size),
+				                 .n = n,
+				                 .end = last};
+		}
+	return r;
+}
+
+static void load_run(struct fn *c, struct mem *m, const struct mask *em, struct run *r,
+                     val base, const val *index) {
+	s64 back = r->first - m->in->operand[m->ai].value;
+	val at = jit_gep(c, base, jit_int(c, 64, (u64)back)), out[MOST_LENGTH];
+	bb here = jit_entry(c);
+	for (u32 e = 0; e < r->n; e++)
+		for (u32 k = 0; k < c->nchunk; k++)
+			r->slot[e][k] = LLVMBuildAlloca(c->b, jit_vec(c, mem_int(c, m)),
+			                                "run");
+	jit_prologue_end(c, here);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		mem_run(c, m, at, index[k], k, em, r->n, out);
+		for (u32 e = 0; e < r->n; e++)
+			LLVMBuildStore(c->b, out[e], r->slot[e][k]);
+	}
+}
+
+static void take_from_run(struct fn *c, struct mem *m, const struct run *r) {
+	u32 e = (u32)((m->in->operand[m->ai].value - r->first) / (s64)m->size);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val v = LLVMBuildLoad2(c->b, jit_vec(c, mem_int(c, m)), r->slot[e][k],
+		                       "");
+		m->value[0][k] = jit_cast(c, v, mem_type(c, m));
+	}
+}
+
+/* The access is one of a run, which is loaded now or has been. */
+static bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,
+                         struct lanes_group *g, val base, const val *index) {
+	s64 at = m->in->operand[m->ai].value;
+	if (!g || !m->is_load || m->n > 1 || c->is_quick)
+		return false;
+	for (u32 i = 0; i < g->nrun; i++) {
+		struct run *r = &g->run[i];
+		if (m->in < r->end && at >= r->first &&
+		    at < r->first + (s64)(r->n * m->size)) {
+			take_from_run(c, m, r);
+			return true;
+		}
+	}
+	struct run *r = &g->run[g->nrun];
+	if (g->nrun == MOST_RUNS || (*r = find_run(c, m)).n == 0)
+		return false;
+	g->nrun++;
+	load_run(c, m, em, r, base, index);
+	take_from_run(c, m, r);
+	return true;
+}
+
+/* ---- a[i] ------------------------------------------------------------------------------------------ */
+
+enum { LOOK_BACK = 24 };
+
+bool mem_is_known(const struct fn *c, const struct operand *o) {
+	const struct jreg *r = o->kind == OPR_REG ? &c->reg[o->index] : NULL;
+	bool known = r != NULL;
+	for (u32 k = 0; r && k < (r->class == REG_VECTOR ? c->nchunk : 1); k++)
+		known = known && (r->now[k] || r->fixed[k]);
+	return known && !o->negated && !o->sel;
+}
+
+const struct inst *mem_find_def(struct fn *c, const struct operand *o,
+                                const struct inst *at, const struct inst *use) {
+	const struct inst *first = c->f->inst + c->f->block[c->block].first, *in = at;
+	if (o->kind != OPR_REG && o->kind != OPR_ADDR_REG)
+		return NULL;
+	do {
+		if (in == first || in + LOOK_BACK < use || decode_can_wait(in - 1))
+			return NULL;
+	} while (!mem_writes(c, --in, o->index));
+	if (in->guard != NO_REG || in->operand[0].kind != OPR_REG)
+		return NULL;
+	for (const struct inst *k = in; k < use; k++)
+		for (u32 i = 1; i < in->noperand; i++)
+			if (in->operand[i].kind == OPR_REG &&
+			    mem_writes(c, k, in->operand[i].index))
+				return NULL;
+	return in;
+}
+
+static bool is_scale(const struct operand *o, u32 *scale) {
+	if (o->kind != OPR_IMM || o->value < 1 || o->value > 8 || !is_pow2((u64)o->value))
+		return false;
+	*scale = (u32)o->value;
+	return true;
+}
+
+/* index * scale, in 64 bits, of 32-bit numbers. */
+static bool is_scaled(struct fn *c, const struct inst *in, struct indexed *x) {
+	if (in->row != ROW_MUL_WIDE && in->row != ROW_MAD_WIDE)
+		return false;
+	x->index = &in->operand[1];
+	x->is_signed = type_info[in->type[0]].class == 'S';
+	return type_info[in->type[0]].bits == 32 &&
+	       is_scale(&in->operand[2], &x->scale) && mem_is_known(c, x->index) &&
+	       c->reg[x->index->index].bits == 32;
+}
+
+static bool is_pointer(struct fn *c, const struct operand *o) {
+	return mem_is_known(c, o) && c->reg[o->index].class == REG_SCALAR &&
+	       c->reg[o->index].bits == 64;
+}
+
+bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x) {
+	const struct operand *o = &m->in->operand[m->ai];
+	if (o->kind != OPR_ADDR_REG || c->reg[o->index].bits != 64)
+		return false;
+	const struct inst *sum = mem_find_def(c, o, m->in, m->in);
+	if (!sum)
+		return false;
+	if (sum->row == ROW_MAD_WIDE) {
+		x->pointer = &sum->operand[3];
+		return is_scaled(c, sum, x) && is_pointer(c, x->pointer);
+	}
+	if (sum->row != ROW_ADD || type_info[sum->type[0]].bits != 64)
+		return false;
+	for (u32 i = 1; i <= 2; i++) {
+		const struct inst *product = mem_find_def(c, &sum->operand[3 - i], sum,
+		                                          m->in);
+		x->pointer = &sum->operand[i];
+		if (product && product->row == ROW_MUL_WIDE && is_scaled(c, product, x) &&
+		    is_pointer(c, x->pointer))
+			return true;
+	}
+	return false;
+}
+
+static val clamp(struct fn *c, val v, const char *how, s64 limit) {
+	val arg[2] = {v, jit_int(c, 64, (u64)limit)};
+	return jit_intrinsic(c, how, &c->i64, 1, arg, 2);
+}
+
+static val shift_down(struct fn *c, val v, u32 by) {
+	return LLVMBuildAShr(c->b, v, jit_int(c, 64, by), "");
+}
+
+/* Which indices are valid, is told for all lanes: first .. first + count, of the type's numbers that
+ * are signed ones of 32 bits as well. */
+static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
+	struct indexed x;
+	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
+	if (own || m->size < 4 || !mem_find_index(c, m, &x) || x.scale % m->bytes)
+		return false;
+	s64 value = m->in->operand[m->ai].value;
+	u32 shift = log2_of(x.scale);
+	val total, low = mem_low(c, m, &total), all = NULL;
+	val p = LLVMBuildAdd(c->b,
+	                     jit_cast(c, jit_reg_scalar(c, x.pointer->index), c->i64),
+	                     jit_int(c, 64, (u64)value), "");
+	val off = LLVMBuildSub(c->b, p, low, "");
+	val first = LLVMBuildNeg(c->b, shift_down(c, off, shift), "");
+	val last = LLVMBuildSub(c->b, total, jit_int(c, 64, m->bytes), "");
+	last = shift_down(c, LLVMBuildSub(c->b, last, off, ""), shift);
+	first = clamp(c, first, "llvm.smax", x.is_signed ? INT32_MIN : 0);
+	last = clamp(c, last, "llvm.smin", INT32_MAX);
+	val odd = LLVMBuildAnd(c->b, off, jit_int(c, 64, m->bytes - 1), "");
+	val any = LLVMBuildAnd(c->b, LLVMBuildICmp(c->b, LLVMIntSLE, first, last, ""),
+	                       LLVMBuildICmp(c->b, LLVMIntEQ, odd, jit_int(c, 64, 0), ""),
+	                       "");
+	val count = jit_splat(
+		c, LLVMBuildTrunc(c->b, LLVMBuildSub(c->b, last, first, ""), c->i32, ""));
+	val from = jit_splat(c, LLVMBuildTrunc(c->b, first, c->i32, "")),
+	    index[MAX_CHUNKS];
+	for (u32 k = 0; k < c->nchunk; k++) {
+		index[k] = jit_cast(c, jit_source(c, x.index, 32, k), c->i32);
+		val in = LLVMBuildICmp(c->b, LLVMIntULE,
+		                       LLVMBuildSub(c->b, index[k], from, ""), count, "");
+		if (!em->full)
+			in = LLVMBuildOr(c->b, in, LLVMBuildNot(c->b, em->chunk[k], ""),
+			                 "");
+		all = all ? LLVMBuildAnd(c->b, all, in, "") : in;
+	}
+	mem_check(c, m, LLVMBuildAnd(c->b, any, jit_chunk_all(c, all), ""));
+	val base = LLVMBuildIntToPtr(c->b, p, c->ptr, "");
+	m->scale = x.scale;
+	for (u32 k = 0; k < c->nchunk; k++)
+		mem_scattered(c, m, base, index[k], k, em);
+	m->scale = 1;
+	return true;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------- */
+
+void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct) {
+	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
+	val off[MAX_CHUNKS];
+	s64 more = 0;
+	if (mem_is_own_place(c, m)) {
+		mem_own_place(c, m, em);
+		return;
+	}
+	if (lanes_by_index(c, m, em))
+		return;
+	struct lanes_group *g = group_offsets(c, m, em, direct, off, &more);
+	if (!g)
+		mem_offsets(c, m, em, off);
+	mem_ask_walk(c, m, em, off);
+	val base = own || c->is_wide ? mem_offset_base(c, m) : middle(c);
+	if (more)
+		base = jit_gep(c, base, jit_int(c, 64, (u64)more));
+	for (u32 k = 0; k < c->nchunk; k++) {
+		if (m->space == SPACE_LOCAL)
+			off[k] = local_index(c, off[k], k);
+		else if (!own && !c->is_wide)
+			off[k] = LLVMBuildXor(c->b, off[k],
+			                      jit_splat(c, jit_int(c, 32, HALF)), "");
+	}
+	if (lanes_in_run(c, m, em, g, base, off))
+		return;
+	for (u32 k = 0; k < c->nchunk; k++)
+		mem_scattered(c, m, base, off[k], k, em);
+}

@@ -1,0 +1,273 @@
+/* look.c - accesses whose addresses follow no rule that the analysis knows. If they
+ * come from arithmetic, not from memory, they may well be consecutive or equal in each
+ * chunk (as with a tile of 16 columns): the warp looks. Otherwise each lane accesses its
+ * own.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/access.h"
+#include "backend/llvm/mem/confine.h"
+
+/* ---- the ways ----------------------------------------------------------------------------------- */
+
+struct ways { /* values from several blocks, joined by phi */
+	bb end, from[3];
+	val value[3][ELEMENTS][MAX_CHUNKS];
+	u32 n;
+};
+
+static void way_done(struct fn *c, struct mem *m, struct ways *w) {
+	memcpy(w->value[w->n], m->value, sizeof m->value);
+	w->from[w->n++] = LLVMGetInsertBlock(c->b);
+	jit_goto(c, w->end);
+}
+
+static void join_ways(struct fn *c, struct mem *m, struct ways *w) {
+	jit_at(c, w->end);
+	for (u32 e = 0; m->is_load && e < m->n; e++)
+		for (u32 k = 0; k < c->nchunk; k++) {
+			val phi = LLVMBuildPhi(c->b, LLVMTypeOf(w->value[0][e][k]), "");
+			for (u32 i = 0; i < w->n; i++)
+				LLVMAddIncoming(phi, &w->value[i][e][k], &w->from[i], 1);
+			m->value[e][k] = phi;
+		}
+}
+
+/* ---- looking -------------------------------------------------------------------------------------- */
+
+/* What is looked at: addresses, or the indices that they are computed from, which are half as wide. */
+struct look {
+	u32 bits, step; /* of a lane; a step of it is so many bytes */
+	bool is_signed;
+	val lane[MAX_CHUNKS], first[MAX_CHUNKS]; /* chunks; the first lanes of them */
+	val address[MAX_CHUNKS];                 /* of these */
+};
+
+static void look_at_index(struct fn *c, struct mem *m, const struct indexed *x,
+                          struct look *l) {
+	val p = jit_cast(c, jit_reg_scalar(c, x->pointer->index), c->i64);
+	p = LLVMBuildAdd(c->b, p, jit_int(c, 64, (u64)m->in->operand[m->ai].value), "");
+	l->bits = 32;
+	l->step = x->scale;
+	l->is_signed = x->is_signed;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		l->lane[k] = jit_cast(c, jit_source(c, x->index, 32, k), c->i32);
+		l->first[k] = LLVMBuildExtractElement(c->b, l->lane[k], jit_int(c, 32, 0),
+		                                      "");
+		val wide = jit_resize(c, l->first[k], 64, x->is_signed);
+		wide = LLVMBuildMul(c->b, wide, jit_int(c, 64, x->scale), "");
+		l->address[k] = LLVMBuildAdd(c->b, p, wide, "");
+	}
+}
+
+static void look_at(struct fn *c, struct mem *m, struct look *l) {
+	struct indexed x;
+	if (!is_shared_space(m->space) && mem_find_index(c, m, &x) &&
+	    m->bytes % x.scale == 0) {
+		look_at_index(c, m, &x, l);
+		return;
+	}
+	l->bits = 64;
+	l->step = 1;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		l->lane[k] = mem_chunk_address(c, m, 64, k, m->in->operand[m->ai].value);
+		l->first[k] = LLVMBuildExtractElement(c->b, l->lane[k], jit_int(c, 32, 0),
+		                                      "");
+		l->address[k] = l->first[k];
+	}
+}
+
+/* An index that wraps on the way is none of a line. */
+static val wraps(struct fn *c, const struct look *l, u32 k, u32 more) {
+	u32 most = l->is_signed ? INT32_MAX : UINT32_MAX;
+	val last = jit_int(c, 32, most - more);
+	return LLVMBuildICmp(c->b, l->is_signed ? LLVMIntSGT : LLVMIntUGT, l->first[k],
+	                     last, "");
+}
+
+/* All active lanes of every chunk hold first + iota * stride: i1. */
+static val is_line(struct fn *c, const struct look *l, s64 stride,
+                   const struct mask *em) {
+	val all = NULL, wrap = NULL;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val want = jit_splat(c, l->first[k]);
+		u32 step = (u32)stride / l->step;
+		if (stride)
+			want = LLVMBuildAdd(c->b, want, jit_iota(c, l->bits, 0, step),
+			                    "");
+		val same = LLVMBuildICmp(c->b, LLVMIntEQ, l->lane[k], want, "");
+		if (stride && l->bits == 32) {
+			val is = wraps(c, l, k, step * (c->width - 1));
+			wrap = wrap ? LLVMBuildOr(c->b, wrap, is, "") : is;
+		}
+		if (!em->full)
+			same = LLVMBuildOr(c->b, same,
+			                   LLVMBuildNot(c->b, em->chunk[k], ""), "");
+		all = all ? LLVMBuildAnd(c->b, all, same, "") : same;
+	}
+	all = jit_chunk_all(c, all);
+	return wrap ? LLVMBuildAnd(c->b, all, LLVMBuildNot(c->b, wrap, ""), "") : all;
+}
+
+/* Host pointers of scalar addresses, one a chunk; one check for all. */
+static void pointers(struct fn *c, struct mem *m, const val *first, u32 span, val *p) {
+	val total, low = mem_low(c, m, &total), ok = NULL, off[MAX_CHUNKS];
+	for (u32 k = 0; k < c->nchunk; k++) {
+		off[k] = LLVMBuildSub(c->b, first[k], low, "");
+		val in = mem_in_range(c, off[k], total, span, log2_of(m->bytes));
+		ok = ok ? LLVMBuildAnd(c->b, ok, in, "") : in;
+	}
+	mem_check(c, m, ok);
+	for (u32 k = 0; k < c->nchunk; k++)
+		p[k] = mem_host(c, m, first[k], off[k]);
+}
+
+static void line_way(struct fn *c, struct mem *m, const val *first,
+                     const struct mask *em) {
+	val p[MAX_CHUNKS];
+	pointers(c, m, first, m->bytes * c->width, p);
+	for (u32 k = 0; k < c->nchunk; k++)
+		mem_consecutive(c, m, p[k], k, em);
+	if (em->full)
+		mem_ask_round(c, m, p, c->nchunk);
+}
+
+static void same_way(struct fn *c, struct mem *m, const val *first) {
+	val p[MAX_CHUNKS];
+	pointers(c, m, first, m->bytes, p);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		p[k] = jit_confined(c, m, p[k]);
+		for (u32 e = 0; e < m->n; e++)
+			m->value[e][k] = jit_splat(
+				c, mem_load_at(c, mem_type(c, m),
+			                       mem_element(c, m, p[k], e), m->size));
+	}
+}
+
+/* ---- lanes at fixed distances from lane 0 -------------------------------------------------------- */
+
+/* Lanes of chunk k are `step` apart. */
+static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k,
+                    s64 step) {
+	u32 first = k * c->width;
+	for (u32 i = 1; i < c->width; i++)
+		if (uniform_lane(how, first + i) - uniform_lane(how, first) !=
+		    step * (s64)i)
+			return false;
+	return true;
+}
+
+/* Each chunk is consecutive, or equal, or weaved out of vectors, and needs no gather. */
+bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em) {
+	if (m->how.kind != VALUE_AFFINE || m->space == SPACE_LOCAL ||
+	    !(em->full || m->n == 1) || !mem_is_near(&m->how, m->bytes))
+		return false;
+	for (u32 k = 0; k < c->nchunk; k++)
+		if (!is_even(c, &m->how, k, (s64)m->bytes) &&
+		    !(m->is_load && is_even(c, &m->how, k, 0)) && !mem_can_weave(c, m, k))
+			return false;
+	return true;
+}
+
+/* whole: what lies between the lanes is valid, also if some of them do not take part. */
+static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask *em,
+                       bool whole) {
+	s64 least, most;
+	uniform_extent(&m->how, &least, &most);
+	u32 bits = least > -(1 << 30) && most < 1 << 30 ? 32 : 64;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val p = jit_gep(c, lane0,
+		                jit_int(c, 64, (u64)uniform_lane(&m->how, k * c->width)));
+		if ((em->full || m->n == 1) && is_even(c, &m->how, k, (s64)m->bytes)) {
+			mem_consecutive(c, m, p, k, em);
+		} else if (whole && m->is_load && is_even(c, &m->how, k, 0)) {
+			p = jit_confined(c, m, p);
+			for (u32 e = 0; e < m->n; e++)
+				m->value[e][k] = jit_splat(
+					c, mem_load_at(c, mem_type(c, m),
+				                       mem_element(c, m, p, e), m->size));
+		} else if (whole && mem_can_weave(c, m, k)) {
+			mem_weave(c, m, lane0, k, em);
+		} else {
+			mem_scattered(c, m, lane0, jit_lanes(c, bits, k, &m->how), k, em);
+		}
+	}
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------ */
+
+/* The address comes from memory, and lanes are likely to go to different places. */
+static bool is_data(const struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	return o->kind == OPR_ADDR_REG && c->reg[o->index].is_data;
+}
+
+/* Some lanes, where no gather is needed if all of them could make the access, as they mostly could. */
+static bool some_way(struct fn *c, struct mem *m, const struct mask *em, bool lanes) {
+	val ok, p = mem_is_tiled(c, m, em) ? mem_whole_pointer(c, m, &ok) : NULL;
+	struct ways w = {.end = p ? jit_block(c, "found") : NULL};
+	if (!p)
+		return false;
+	bb whole = jit_block(c, "whole"),
+	   apart = lanes ? jit_block(c, "apart") : mem_slow(c, m);
+	jit_likely(c, ok, true, whole, apart);
+	jit_at(c, whole);
+	affine_way(c, m, p, em, true);
+	way_done(c, m, &w);
+	if (lanes) {
+		jit_at(c, apart);
+		mem_lanes(c, m, em, false);
+		way_done(c, m, &w);
+	}
+	join_ways(c, m, &w);
+	return true;
+}
+
+void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
+	bool lanes = mem_can_scatter(c, m);
+	bool near = mem_is_near(&m->how, m->bytes);
+	if (m->group) {
+		affine_way(c, m,
+		           jit_gep(c, m->group,
+		                   jit_int(c, 64, (u64)m->in->operand[m->ai].value)),
+		           em, em->full);
+		return;
+	}
+	if (!em->full && !em->known && some_way(c, m, em, lanes))
+		return;
+	if (m->how.kind == VALUE_AFFINE && near && m->space != SPACE_LOCAL &&
+	    (em->full || em->known || !m->how.row)) {
+		struct mask lanes_of = *em;
+		affine_way(c, m, mem_line_pointer(c, m, &lanes_of), em, em->full);
+		return;
+	}
+	bool unknown = m->space != SPACE_LOCAL && m->how.kind == VALUE_DIVERGENT;
+	if (!unknown || (lanes && (!em->full || is_data(c, m)))) {
+		mem_lanes(c, m, em, true);
+		return;
+	}
+	struct look l = {.is_signed = false};
+	struct ways w = {.end = jit_block(c, "found")};
+	look_at(c, m, &l);
+	if (m->n == 1 || em->full) {
+		bb line = jit_block(c, "line"), other = jit_block(c, "noline");
+		jit_if(c, is_line(c, &l, (s64)m->bytes, em), line, other);
+		jit_at(c, line);
+		line_way(c, m, l.address, em);
+		way_done(c, m, &w);
+		jit_at(c, other);
+	}
+	if (m->is_load) {
+		bb same = jit_block(c, "same"), other = jit_block(c, "apart");
+		jit_if(c, is_line(c, &l, 0, em), same, other);
+		jit_at(c, same);
+		same_way(c, m, l.address);
+		way_done(c, m, &w);
+		jit_at(c, other);
+	}
+	if (lanes) {
+		mem_lanes(c, m, em, false);
+		way_done(c, m, &w);
+	} else {
+		jit_goto(c, mem_slow(c, m));
+	}
+	join_ways(c, m, &w);
+}

@@ -1,0 +1,176 @@
+/* mem.h - one load or store on its way to code: what the parts of mem*.c share.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/fn.h"
+
+enum { ELEMENTS = 8 };
+
+struct mem {
+	const struct inst *in;
+	bool is_load;
+	u32 ai, vi; /* operands: address, values */
+	u32 space;
+	u32 n, size, bytes; /* elements, bytes of one, of all */
+	enum type type;
+	const struct operand *elem[ELEMENTS];
+	/* address: reg or symbol, plus offset */
+	struct uniform_value how; /* kind, stride, align */
+	u32 scale;                /* 1, but while elements are gathered by their index */
+	bool checked;             /* known to be valid and aligned */
+	val group; /* of a group: host pointer of the base register; NULL: none */
+	/* then: what is known to be valid, in bytes from lane 0's address on */
+	s64 valid_first, valid_end;
+	bb slow; /* the interpreter's function; NULL: nobody goes there */
+	val place; /* host pointer to numbers that may be counted by (table.c); NULL: they are not */
+	/* loaded, or to be stored: integers of the memory's size, or mem_type */
+	val value[ELEMENTS][MAX_CHUNKS];
+};
+
+/* ---- mem.c ---- */
+bool mem_describe(struct fn *c, struct mem *m, const struct inst *in);
+/* Makes of the space that the instruction names the one that the address is in; false:
+ * not here. */
+bool mem_find_space(struct fn *c, struct mem *m);
+/* Around the code of the access. What the instruction reads is read before the paths
+ * part, so that it is known behind them; both the access that was made and the
+ * interpreter's function end behind mem_end. */
+u32 mem_begin(struct fn *c, const struct inst *in);
+void mem_end(struct fn *c, struct mem *m, u32 fork);
+const struct var *mem_symbol(const struct fn *c, const struct mem *m);
+typ mem_int(struct fn *c, const struct mem *m);
+typ mem_type(struct fn *c, const struct mem *m);
+val mem_from_register(struct fn *c, const struct mem *m, const struct operand *o, u32 k);
+val mem_stored(struct fn *c, const struct mem *m, const struct operand *o, u32 k);
+static inline u32 log2_of(u32 n) {
+	return (u32)__builtin_ctz(n);
+}
+
+/* ---- reach.c: where addresses lie ---- */
+/* What cannot be accessed here goes to the interpreter's function unless `ok`. */
+void mem_check(struct fn *c, struct mem *m, val ok);
+bb mem_slow(struct fn *c, struct mem *m);
+/* Offsets (integers, scalar or chunk) whose `span` bytes lie below `total`, multiples of
+ * 2^shift: i1. */
+val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift);
+/* Where the space starts, subtracted from addresses; its size. */
+val mem_low(struct fn *c, const struct mem *m, val *total);
+/* Host pointer of a scalar address, and the same checked, for `span` bytes. */
+val mem_host(struct fn *c, const struct mem *m, val addr, val off);
+val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span);
+bool mem_is_near(const struct uniform_value *how, u32 bytes);
+val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em);
+/* The same if the addresses of all 32 lanes would be valid, whoever takes part: *ok, i1; NULL if they
+ * are too far apart for that. */
+val mem_whole_pointer(struct fn *c, struct mem *m, val *ok);
+val mem_address(struct fn *c, const struct mem *m);
+/* The address register, if there is one, plus `more`. */
+val mem_chunk_address(struct fn *c, const struct mem *m, u32 bits, u32 k, s64 more);
+bool mem_inside_symbol(const struct fn *c, const struct mem *m);
+void mem_join_group(struct fn *c, struct mem *m);
+bool mem_writes(struct fn *c, const struct inst *in, u32 reg);
+
+/* ---- access.c: one access of a known kind ---- */
+val mem_load_at(struct fn *c, typ t, val p, u32 align);
+val mem_element(struct fn *c, const struct mem *m, val p, u32 e);
+void mem_uniform_load(struct fn *c, struct mem *m, val p);
+void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
+/* Chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
+void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
+/* What chunk k stores to consecutive places, element behind element. */
+val mem_side_by_side(struct fn *c, struct mem *m, u32 k);
+/* A vector, in some lanes. */
+void mem_masked_store(struct fn *c, const struct mem *m, val v, val p, val lanes);
+bool mem_can_scatter(const struct fn *c, const struct mem *m);
+/* What an index counts. */
+typ mem_step_type(struct fn *c, const struct mem *m);
+/* Lane l's elements lie at base + m->scale * index[l]; index: i32 or i64, signed. */
+void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
+                   const struct mask *em);
+
+/* ---- scatter.c: stores to any places without an instruction of the host ---- */
+bool mem_scatters_by_call(const struct fn *c, const struct mem *m);
+/* Lane l's element v[l] to base + m->scale * index[l]; lanes: i1 each, NULL for all. */
+void mem_scatter_by_call(struct fn *c, const struct mem *m, val v, val base, val index,
+                         val lanes);
+
+/* ---- local.c: every lane at the same address of its own local memory ---- */
+bool mem_is_own_place(struct fn *c, const struct mem *m);
+void mem_own_place(struct fn *c, struct mem *m, const struct mask *em);
+
+/* ---- weave.c: lanes at fixed places of a few vectors of memory ---- */
+/* Chunk k's lanes are so near to each other that loading or storing all that lies between, and
+ * shuffling, costs less than going from lane to lane. */
+bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k);
+/* lane0: host pointer of lane 0. A load reads what lies between, whoever takes part. */
+void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em);
+
+/* ---- runs.c: lanes that each read several neighbouring elements ---- */
+/* Of n neighbouring elements of each lane, as many as are read at once; 1: each by itself. */
+u32 mem_run_length(const struct fn *c, const struct mem *m, u32 n);
+/* The run of chunk k's lanes l at base + m->scale * index[l]: n vectors of integers. n: what
+ * mem_run_length said. */
+void mem_run(struct fn *c, const struct mem *m, val base, val index, u32 k,
+             const struct mask *em, u32 n, val *out);
+
+/* ---- past.c ---- */
+/* A store of consecutive lanes at p. Where it may go past the caches, it does so or goes on in the block at hand, which is to
+ * store, too, and to go to the block that this returns; else NULL. */
+bb mem_store_past(struct fn *c, struct mem *m, val p, const struct mask *em);
+
+/* ---- stream.c ---- */
+/* Each place of it is accessed once. */
+bool mem_is_stream(const struct fn *c, const struct mem *m);
+/* Behind an access of consecutive lanes at p. */
+void mem_ask_ahead(struct fn *c, const struct mem *m, val p);
+/* Behind one of n equal pieces, at p[0] .. p[n - 1]. False: not in a loop with
+ * barriers. */
+bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n);
+
+/* In front of an access in which each lane goes to its own place, at `off` (mem_offsets). */
+void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
+                  const val *off);
+
+/* ---- look.c: addresses of which nothing is known ---- */
+bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);
+void mem_look(struct fn *c, struct mem *m, const struct mask *em);
+
+/* ---- lanes.c: each lane goes to a place of its own ---- */
+/* direct: every lane of the block comes here, with nobody else in between. */
+void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct);
+/* Checked offsets in the space for all chunks, unsigned, as i32 if they fit; where they
+ * start. */
+void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off);
+val mem_offset_base(struct fn *c, const struct mem *m);
+/* The address register is pointer + scale * index, of 32 bits; both are known in the block at hand. */
+struct indexed {
+	const struct operand *pointer, *index;
+	u32 scale;
+	bool is_signed;
+};
+bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x);
+/* The instruction in front of `at`, in its block, that gives the register its value in all lanes; NULL
+ * if there is none, or if one of its sources is changed before `use`. */
+const struct inst *mem_find_def(struct fn *c, const struct operand *o,
+                                const struct inst *at, const struct inst *use);
+
+/* The operand's value in all lanes is known in the block at hand. */
+bool mem_is_known(const struct fn *c, const struct operand *o);
+
+/* ---- table.c: indices of which the code says how large they get ---- */
+/* The address is pointer + scale * index; no lane's index is greater than `most`, as an unsigned number. */
+struct table {
+	const struct operand *pointer, *index;
+	u32 scale;
+	u64 most;
+};
+bool mem_find_table(struct fn *c, const struct mem *m, struct table *t);
+/* Checks by one comparison that all elements which such indices name are there; where they are not,
+ * lane by lane. Returns the host's pointer to element 0. */
+val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t);
+/* The load, for all lanes, is of numbers that an atomic further down may count by. */
+bool mem_may_count(const struct fn *c, const struct mem *m);
+/* The index of m is what such a load has brought, and nothing that is stored in between can have changed: where it
+ * is in memory, one lane's after the other's, of *size bytes each. The pointer is null where that is not known. */
+val mem_place_of(struct fn *c, const struct mem *m, const struct operand *index,
+                 u32 *size);

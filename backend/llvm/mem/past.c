@@ -1,0 +1,88 @@
+/* past.c - stores that go past the caches. To store to a line that it does not have, a host reads it first; of a warp's whole
+ * lines that is in vain, and where a launch stores more than its caches keep, so is having them there. Then
+ * the host is told not to (non-temporal stores), which leaves a third of memory's work of a kernel that reads two arrays and
+ * writes one.
+ *
+ * Which stores: those of whole lines, of all lanes, once per thread (not in a loop), to an address of the thread's own
+ * (mem_is_stream) that the function does not load from. How much the launch stores is looked at when it runs.
+ *
+ * Such stores are seen in no order by other workers until a fence. A function that could tell (atomics, fences, strong accesses,
+ * calls) has none of them; a worker ends with a fence (jit_run).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/access.h"
+#include "backend/machine/strong.h"
+#include "backend/llvm/mem/mem.h"
+
+enum { LINE = 64 };
+
+static bool can_tell(const struct inst *in) {
+	return row_info(in->row)->props & (PROP_FENCE | PROP_ATOMIC | PROP_CALL) ||
+	       (row_info(in->row)->props & (PROP_LOAD | PROP_STORE) &&
+	        is_strong(in->mods));
+}
+
+static bool function_can_tell(struct fn *c) {
+	if (c->tells_order)
+		return c->tells_order == TELLS_ORDER;
+	c->tells_order = TELLS_NO_ORDER;
+	for (u32 i = 0; i < c->f->ninst; i++)
+		if (can_tell(&c->f->inst[i]))
+			c->tells_order = TELLS_ORDER;
+	return c->tells_order == TELLS_ORDER;
+}
+
+static bool is_loaded_from(const struct fn *c, const struct operand *address) {
+	for (u32 i = 0; i < c->f->ninst; i++) {
+		const struct inst *in = &c->f->inst[i];
+		if (in->row == ROW_LD && in->operand[1].kind == OPR_ADDR_REG &&
+		    in->operand[1].index == address->index)
+			return true;
+	}
+	return false;
+}
+
+static bool may_go_past(struct fn *c, const struct mem *m, const struct mask *em) {
+	return c->host->goes_past && !m->is_load && em->full && !c->is_quick &&
+	       !c->confined && WARP_LANES * m->bytes % LINE == 0 &&
+	       !cfg_loop_depth(c->cfg, c->block) && c->ntid[0] && mem_is_stream(c, m) &&
+	       !is_loaded_from(c, &m->in->operand[m->ai]) && !function_can_tell(c);
+}
+
+/* The launch stores that much, and the place begins a line. */
+static val is_worth_it(struct fn *c, const struct mem *m, val p) {
+	u64 cta = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2] * m->bytes;
+	val n = jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, ncta),
+	                  c->i64, "");
+	val many = LLVMBuildICmp(c->b, LLVMIntUGE, n,
+	                         jit_int(c, 64, c->host->goes_past / cta), "");
+	val at = LLVMBuildAnd(c->b, LLVMBuildPtrToInt(c->b, p, c->i64, ""),
+	                      jit_int(c, 64, LINE - 1), "");
+	return LLVMBuildAnd(c->b, many,
+	                    LLVMBuildICmp(c->b, LLVMIntEQ, at, jit_int(c, 64, 0), ""),
+	                    "");
+}
+
+static void store_past(struct fn *c, val v, val p) {
+	LLVMMetadataRef one = LLVMValueAsMetadata(jit_int(c, 32, 1));
+	u32 kind = LLVMGetMDKindIDInContext(c->ctx, "nontemporal", 11);
+	val st = LLVMBuildStore(c->b, v, p);
+	LLVMSetAlignment(st, 32);
+	LLVMSetMetadata(
+		st, kind,
+		LLVMMetadataAsValue(c->ctx, LLVMMDNodeInContext2(c->ctx, &one, 1)));
+}
+
+bb mem_store_past(struct fn *c, struct mem *m, val p, const struct mask *em) {
+	if (!may_go_past(c, m, em))
+		return NULL;
+	bb past = jit_block(c, "past"), through = jit_block(c, "through"),
+	   done = jit_block(c, "done");
+	jit_if(c, is_worth_it(c, m, p), past, through);
+	jit_at(c, past);
+	for (u32 k = 0; k < c->nchunk; k++)
+		store_past(c, mem_side_by_side(c, m, k),
+		           jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes)));
+	jit_goto(c, done);
+	jit_at(c, through);
+	return done;
+}

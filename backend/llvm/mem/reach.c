@@ -1,0 +1,440 @@
+/* reach.c - addresses, and whether what they point to may be accessed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/access.h"
+#include "backend/llvm/engine/engine.h"
+#include "backend/llvm/warps/jam.h"
+#include "backend/llvm/mem/mem.h"
+
+/* ---- checks --------------------------------------------------------------------------------- */
+
+static val make_limit(struct fn *c, val total, u32 span, u32 shift) {
+	bb here = jit_entry(c);
+	typ t = LLVMTypeOf(total);
+	u32 bits = LLVMGetIntTypeWidth(t);
+	val arg[2] = {total, jit_int(c, bits, span - 1)};
+	val v = jit_intrinsic(c, "llvm.usub.sat", &t, 1, arg, 2);
+	v = LLVMBuildAdd(c->b, v, jit_int(c, bits, (1u << shift) - 1), "");
+	v = LLVMBuildLShr(c->b, v, jit_int(c, bits, shift), "");
+	jit_prologue_end(c, here);
+	return v;
+}
+
+/* Of offsets that are rotated right by `shift`. Most accesses have one in common, which
+ * is remembered. */
+static val limit_of(struct fn *c, val total, u32 span, u32 shift) {
+	u64 hash = ((u64)(uintptr_t)total >> 4) * 31 + span * 7u + shift;
+	struct limit *l = &c->limit[hash % countof(c->limit)];
+	if (!l->v || l->total != total || l->span != span || l->shift != shift)
+		*l = (struct limit){make_limit(c, total, span, shift), total, span,
+		                    shift};
+	return l->v;
+}
+
+/* Offsets (scalar or chunk) whose `span` bytes lie below `total`, multiples of 2^shift:
+ * i1. */
+val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
+	typ t = LLVMTypeOf(off);
+	bool vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
+	val limit = limit_of(c, total, span, shift);
+	if (shift) {
+		val by = jit_int(c,
+		                 LLVMGetIntTypeWidth(vector ? LLVMGetElementType(t) : t),
+		                 shift);
+		val arg[3] = {off, off, vector ? jit_splat(c, by) : by};
+		off = jit_intrinsic(c, "llvm.fshr", &t, 1, arg, 3);
+	}
+	return LLVMBuildICmp(c->b, LLVMIntULT, off, vector ? jit_splat(c, limit) : limit,
+	                     "");
+}
+
+bb mem_slow(struct fn *c, struct mem *m) {
+	if (c->jam)
+		return jam_away(c);
+	if (!m->slow)
+		m->slow = jit_block(c, ENGINE_COLD);
+	return m->slow;
+}
+
+void mem_check(struct fn *c, struct mem *m, val ok) {
+	bb on = jit_block(c, "ok");
+	jit_likely(c, ok, true, on, mem_slow(c, m));
+	jit_at(c, on);
+}
+
+/* Space's total size and, subtracted from addresses, where it starts. */
+static void bounds(struct fn *c, const struct mem *m, val *low, val *total) {
+	if (is_shared_space(m->space)) {
+		*low = jit_resize(c, jit_once(c, ONCE_SHARED_BASE), 64, false);
+		*total = jit_resize(c, jit_once(c, ONCE_SHARED_TOTAL), 64, false);
+	} else if (m->space == SPACE_LOCAL) {
+		*low = jit_int(c, 64, 0);
+		*total = jit_resize(c, jit_once(c, ONCE_LOCAL_LIMIT), 64, false);
+	} else {
+		*low = jit_once(c, ONCE_REACH_LOW);
+		*total = jit_once(c, ONCE_REACH_SIZE);
+	}
+}
+
+val mem_low(struct fn *c, const struct mem *m, val *total) {
+	struct bounds *of = &c->bounds[is_shared_space(m->space) ? 1
+	                               : m->space == SPACE_LOCAL ? 2
+	                                                         : 0];
+	if (!of->low) {
+		bb here = jit_entry(c);
+		bounds(c, m, &of->low, &of->total);
+		jit_prologue_end(c, here);
+	}
+	*total = of->total;
+	return of->low;
+}
+
+/* Host pointer to offset `off` of the space (scalar). Global offsets are relative to
+ * reach_low. */
+val mem_host(struct fn *c, const struct mem *m, val addr, val off) {
+	if (is_shared_space(m->space))
+		return jit_gep(c, jit_once(c, ONCE_SHARED), off);
+	return LLVMBuildIntToPtr(c->b, addr, c->ptr, "");
+}
+
+/* Checked host pointer of a scalar address at which `span` bytes are accessed. */
+val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span) {
+	if (m->group)
+		return jit_gep(c, m->group,
+		               jit_int(c, 64, (u64)m->in->operand[m->ai].value));
+	if (m->checked && !is_shared_space(m->space))
+		return LLVMBuildIntToPtr(c->b, addr, c->ptr, "");
+	val total, low = mem_low(c, m, &total);
+	val off = LLVMBuildSub(c->b, addr, low, "");
+	if (!m->checked)
+		mem_check(c, m, mem_in_range(c, off, total, span, log2_of(m->bytes)));
+	return mem_host(c, m, addr, off);
+}
+
+/* ---- addresses ------------------------------------------------------------------------------ */
+
+val mem_address(struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	if (o->kind == OPR_ADDR_IMM)
+		return jit_int(c, 64, (u64)o->value);
+	if (o->kind == OPR_ADDR_SYM)
+		return jit_symbol(c, o, 64);
+	u32 bits = c->reg[o->index].bits;
+	val v = jit_cast(c, jit_source(c, o, bits, SCALAR), jit_int_type(c, bits));
+	if (o->value)
+		v = LLVMBuildAdd(c->b, v, jit_int(c, bits, (u64)o->value), "");
+	return jit_resize(c, v, 64, false);
+}
+
+val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k, s64 more) {
+	const struct operand *o = &m->in->operand[m->ai];
+	if (o->kind != OPR_ADDR_REG)
+		return jit_splat(c, jit_resize(c, mem_address(c, m), to, false));
+	u32 bits = c->reg[o->index].bits;
+	val v = jit_cast(c, jit_source(c, o, bits, k), jit_int_type(c, bits));
+	if (more)
+		v = LLVMBuildAdd(c->b, v, jit_splat(c, jit_int(c, bits, (u64)more)),
+		                 "");
+	return jit_resize(c, v, to, false);
+}
+
+/* A variable named in the instruction, accessed inside its bounds. Of local ones those of a
+ * kernel, which is what a lane's stack begins with, are there. */
+bool mem_inside_symbol(const struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	const struct var *v = mem_symbol(c, m);
+	return v && v->linkage != LINKAGE_EXTERN &&
+	       (m->space != SPACE_LOCAL || (c->is_kernel && v->space == SPACE_LOCAL)) &&
+	       o->value >= 0 && (u64)o->value + m->bytes <= v->size_bytes &&
+	       (u64)o->value % m->bytes == 0 && v->align % m->bytes == 0 && v->align;
+}
+
+/* ---- groups: accesses off one register are checked once ---------------------------------------- */
+
+enum { GROUP_SPAN = 1 << 20, GROUP_LOOK = 512 };
+
+struct mem_group {
+	u32 reg, n, align;
+	/* bytes around a lane's value of the register that the accesses touch */
+	s64 first, end;
+};
+
+struct written {
+	u32 reg;
+	bool yes;
+};
+
+static void see_write(void *ctx, u32 reg, enum reg_role role) {
+	struct written *w = ctx;
+	w->yes |= role != REG_READ && reg == w->reg;
+}
+
+bool mem_writes(struct fn *c, const struct inst *in, u32 reg) {
+	struct written w = {reg, false};
+	inst_each_reg(c->f, in, see_write, &w);
+	return w.yes;
+}
+
+/* Can the access be one of a group: every lane executes it, at fixed distances from a
+ * scalar register? */
+static bool may_group(struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	if (m->in->guard != NO_REG || o->kind != OPR_ADDR_REG ||
+	    !jit_is_scalar(c, o->index))
+		return false;
+	const struct uniform_value *how = c->reg[o->index].how;
+	if (how && !mem_is_near(how, m->bytes))
+		return false;
+	if (how && !c->mask.full && (how->row || how->stride != (s64)m->bytes))
+		return false; /* what lies between the lanes has to be valid, too (look.c) */
+	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER ||
+	    m->space == SPACE_CONST)
+		return false;
+	return o->value % (s64)m->bytes == 0 && o->value > -GROUP_SPAN &&
+	       o->value < GROUP_SPAN;
+}
+
+static void take_in(struct mem_group *g, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	g->first = MIN(g->first, o->value);
+	g->end = MAX(g->end, o->value + (s64)m->bytes);
+	g->align = MAX(g->align, m->bytes);
+	g->n++;
+}
+
+static struct mem_group find_group(struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	struct mem_group g = {.reg = o->index, .first = o->value, .end = o->value};
+	const struct block *b = &c->f->block[c->block];
+	const struct inst *end = c->f->inst + b->first + b->ninst;
+	take_in(&g, m);
+	for (const struct inst *in = m->in + 1; in < end && in < m->in + GROUP_LOOK;
+	     in++) {
+		struct mem x;
+		if (mem_writes(c, in - 1, g.reg) || decode_can_wait(in))
+			break;
+		if (mem_describe(c, &x, in) && may_group(c, &x) && x.space == m->space &&
+		    in->operand[x.ai].index == g.reg) {
+			take_in(&g, &x);
+			c->group_of[in - c->f->inst] = 1 + (u32)(m->in - c->f->inst);
+		}
+	}
+	return g;
+}
+
+enum { LINE_SPAN = 1 << 20 };
+
+/* If the ends are valid and lane 0 is aligned, all lanes are. */
+bool mem_is_near(const struct uniform_value *how, u32 bytes) {
+	const s64 far = (s64)1 << 40;
+	return ((u64)how->stride | (u64)how->jump) % bytes == 0 && how->stride < far &&
+	       how->stride > -far && how->jump < far && how->jump > -far;
+}
+
+/* The lowest and the highest address among the lanes of em. */
+static void lane_ends(struct fn *c, struct mask *em, val base,
+                      const struct uniform_value *how, val *low, val *high) {
+	val first = jit_int(c, 64, 0), last = jit_int(c, 64, WARP_LANES - 1);
+	s64 stride = how->stride;
+	*low = *high = base;
+	if (how->row) { /* of lanes that are not there, too */
+		s64 least, most;
+		uniform_extent(how, &least, &most);
+		*low = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)least), "");
+		*high = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)most), "");
+		return;
+	}
+	if (!stride)
+		return;
+	if (!em->full) {
+		val arg[2] = {jit_mask_bits(c, em),
+		              jit_int(c, 1, 1)}; /* somebody is there */
+		first = jit_resize(c, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2),
+		                   64, false);
+		last = jit_resize(c, jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2),
+		                  64, false);
+		last = LLVMBuildSub(c->b, jit_int(c, 64, WARP_LANES - 1), last, "");
+	}
+	val a = LLVMBuildMul(c->b, first, jit_int(c, 64, (u64)stride), "");
+	val b = LLVMBuildMul(c->b, last, jit_int(c, 64, (u64)stride), "");
+	*low = LLVMBuildAdd(c->b, base, stride > 0 ? a : b, "");
+	*high = LLVMBuildAdd(c->b, base, stride > 0 ? b : a, "");
+}
+
+/* The lanes are from `least` to `most` behind off: one comparison for the bytes between their ends. NULL: they are
+ * too far apart for that. */
+static val span_in_range(struct fn *c, const struct mem *m, val off, s64 least,
+                         s64 most) {
+	val total;
+	mem_low(c, m, &total);
+	if (most - least >= LINE_SPAN)
+		return NULL;
+	if (least)
+		off = LLVMBuildAdd(c->b, off, jit_int(c, 64, (u64)least), "");
+	return mem_in_range(c, off, total, (u32)(most - least) + m->bytes,
+	                    log2_of(m->bytes));
+}
+
+/* All lanes are there. */
+static val all_in_range(struct fn *c, const struct mem *m, val off) {
+	s64 least, most;
+	uniform_extent(&m->how, &least, &most);
+	return span_in_range(c, m, off, least, most);
+}
+
+/* Lanes that are known are. */
+static val known_in_range(struct fn *c, const struct mem *m, val off, u32 lanes) {
+	s64 least = INT64_MAX, most = INT64_MIN;
+	for (; lanes; lanes &= lanes - 1) {
+		s64 at = uniform_lane(&m->how, (u32)__builtin_ctz(lanes));
+		least = MIN(least, at);
+		most = MAX(most, at);
+	}
+	return span_in_range(c, m, off, least, most);
+}
+
+/* Host pointer for lane 0 of an affine access; only the lanes that take part need be
+ * valid. */
+val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
+	val addr = mem_address(c, m);
+	if (m->checked)
+		return mem_pointer(c, m, addr, m->bytes);
+	val total, low = mem_low(c, m, &total), from, to;
+	val off = LLVMBuildSub(c->b, addr, low, "");
+	val ok = em->full    ? all_in_range(c, m, off)
+	         : em->known ? known_in_range(c, m, off, em->known)
+	                     : NULL;
+	if (!ok) {
+		u32 shift = log2_of(m->bytes);
+		lane_ends(c, em, addr, &m->how, &from, &to);
+		from = LLVMBuildSub(c->b, from, low, "");
+		to = LLVMBuildSub(c->b, to, low, "");
+		ok = LLVMBuildAnd(c->b, mem_in_range(c, from, total, m->bytes, shift),
+		                  mem_in_range(c, to, total, m->bytes, shift), "");
+	}
+	mem_check(c, m, ok);
+	return mem_host(c, m, addr, off);
+}
+
+val mem_whole_pointer(struct fn *c, struct mem *m, val *ok) {
+	val total, low = mem_low(c, m, &total), addr = mem_address(c, m);
+	val off = LLVMBuildSub(c->b, addr, low, "");
+	*ok = all_in_range(c, m, off);
+	return *ok ? mem_host(c, m, addr, off) : NULL;
+}
+
+/* Before the group's accesses, for all of them: base + first .. base + end of the lowest
+ * and the highest lane. */
+struct group_check {
+	val base, low, total, from, to;
+	u32 align;
+};
+
+/* All lanes are there: one comparison, of a few bytes more perhaps than are accessed.
+ * NULL: it takes two. */
+static val group_in_range(struct fn *c, const struct mem_group *g,
+                          const struct group_check *k, const struct uniform_value *how) {
+	s64 least = 0, most = 0, first = g->first & -(s64)g->align;
+	if (how)
+		uniform_extent(how, &least, &most);
+	if (!c->mask.full || most - least + g->end - first > LINE_SPAN)
+		return NULL;
+	val off = LLVMBuildSub(c->b, k->base, k->low, "");
+	if (least + first)
+		off = LLVMBuildAdd(c->b, off, jit_int(c, 64, (u64)(least + first)), "");
+	return mem_in_range(c, off, k->total, (u32)(most - least + g->end - first),
+	                    log2_of(g->align));
+}
+
+static val group_aligned(struct fn *c, const struct group_check *k) {
+	val odd = LLVMBuildAnd(c->b, k->base, jit_int(c, 64, k->align - 1), "");
+	return LLVMBuildICmp(c->b, LLVMIntEQ, odd, jit_int(c, 64, 0), "");
+}
+
+static val group_ends_in_range(struct fn *c, const struct group_check *k) {
+	val from = LLVMBuildSub(c->b, k->from, k->low, ""),
+	    to = LLVMBuildSub(c->b, k->to, k->low, "");
+	val ok = LLVMBuildAnd(c->b, mem_in_range(c, from, k->total, 1, 0),
+	                      mem_in_range(c, to, k->total, 1, 0), "");
+	return LLVMBuildAnd(c->b, ok, group_aligned(c, k), "");
+}
+
+static void group_find_ends(struct fn *c, const struct mem_group *g,
+                            struct group_check *k, const struct uniform_value *how) {
+	const struct uniform_value none = {0};
+	lane_ends(c, &c->mask, k->base, how ? how : &none, &k->from, &k->to);
+	k->from = LLVMBuildAdd(c->b, k->from, jit_int(c, 64, (u64)g->first), "");
+	k->to = LLVMBuildAdd(c->b, k->to, jit_int(c, 64, (u64)g->end - 1), "");
+}
+
+/* The memory may be valid, though it is not where most is. */
+static val group_is_valid(struct fn *c, const struct group_check *k) {
+	val size = LLVMBuildAdd(c->b, LLVMBuildSub(c->b, k->to, k->from, ""),
+	                        jit_int(c, 64, 1), "");
+	val arg[3] = {c->w, k->from, size};
+	val valid = jit_call(c, offsetof(struct services, reach), c->i32, arg, 3);
+	valid = LLVMBuildICmp(c->b, LLVMIntNE, valid, jit_int(c, 32, 0), "");
+	return LLVMBuildAnd(c->b, valid, group_aligned(c, k), "");
+}
+
+/* One check for all; if it fails, some access is a fault or needs a closer look at each:
+ * the interpreter's. */
+static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g) {
+	u32 bits = c->reg[g->reg].bits;
+	const struct uniform_value *how = c->reg[g->reg].how;
+	struct group_check k = {.align = g->align};
+	k.base = jit_resize(c,
+	                    jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)),
+	                    64, false);
+	k.low = mem_low(c, m, &k.total);
+	bb on = jit_block(c, "group"), away = jit_block(c, "away"),
+	   look = is_shared_space(m->space) ? away : jit_block(c, "closer");
+	val ok = group_in_range(c, g, &k, how);
+	bool at_once = ok != NULL;
+	if (!at_once) {
+		group_find_ends(c, g, &k, how);
+		ok = group_ends_in_range(c, &k);
+	}
+	jit_likely(c, ok, true, on, look);
+	if (look != away) {
+		jit_at(c, look);
+		if (at_once)
+			group_find_ends(c, g, &k, how);
+		jit_if(c, group_is_valid(c, &k), on, away);
+	}
+	jit_at(c, away);
+	jit_deopt_before(c, m->in);
+	jit_at(c, on);
+	return mem_host(c, m, k.base, LLVMBuildSub(c->b, k.base, k.low, ""));
+}
+
+static void group_span(struct fn *c, u32 inst, const struct mem_group *g) {
+	const struct uniform_value *how = c->reg[g->reg].how;
+	s64 least = 0, most = 0;
+	if (how)
+		uniform_extent(how, &least, &most);
+	c->group_span[inst].first = least + g->first;
+	c->group_span[inst].end = most + g->end;
+}
+
+void mem_join_group(struct fn *c, struct mem *m) {
+	u32 i = (u32)(m->in - c->f->inst);
+	if (m->how.kind == VALUE_DIVERGENT || !may_group(c, m))
+		return;
+	if (!c->group_of[i]) {
+		struct mem_group g = find_group(c, m);
+		if (g.n < 2 || g.end - g.first > GROUP_SPAN)
+			return;
+		c->group_of[i] = i + 1;
+	}
+	if (c->group_of[i] == i + 1) {
+		struct mem_group g = find_group(c, m);
+		c->group_ptr[i] = group_pointer(c, m, &g);
+		group_span(c, i, &g);
+	}
+	u32 first = c->group_of[i] - 1;
+	s64 own = m->in->operand[m->ai].value;
+	m->group = c->group_ptr[first];
+	m->checked = m->group != NULL;
+	m->valid_first = c->group_span[first].first - own;
+	m->valid_end = c->group_span[first].end - own;
+}

@@ -1,0 +1,313 @@
+/* stream.c - which accesses walk through memory once, and how they are told to the host
+ * in advance. A kernel that works on large arrays waits for memory most of the time: a
+ * warp's few cache lines are asked for when they are needed, and a barrier or the end of
+ * the cta comes before the next ones. So an access of consecutive lanes asks for what
+ * lies three ctas ahead, if their threads are in one row, else eight warps: a cta that has little to
+ * compute is through before memory answers. Where no warp waits, one follows the other at once, and four
+ * warps do.
+ *
+ * In a loop it asks for what the warp's own rounds need next, and for little beside it: the
+ * next warp comes when all rounds are through, and as steps are mostly large powers of two,
+ * what lies at them shares a few sets of the caches, in which nothing stays for so long.
+ *
+ * A loop with barriers, as it goes through tiles, asks for the next tile; the warp
+ * remembers where the last one was.
+ *
+ * Where each lane walks through a piece of memory for itself, as in the rows of a sparse
+ * matrix, no host sees a pattern in 32 of them. If the pieces lie near to each other when
+ * the warp begins, it asks for as much as lies between the lanes behind the last of them,
+ * which is what the next warp needs.
+ *
+ * Elsewhere, where data is used again, that would only drive it out of the caches. An
+ * address that depends on all the coordinates that the kernel looks at is used once: in a
+ * product of matrices, both operands' addresses lack one.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/access.h"
+#include "backend/llvm/mem/mem.h"
+
+enum {
+	WARPS_AHEAD = 4,
+	WAITING_WARPS_AHEAD = 8,
+	LOOPING_WARPS_AHEAD = 2,
+	CTAS_AHEAD = 3,
+	MOST_SPAN = 1 << 14,
+	LINES_AHEAD = 8, /* in a loop: about as many as a host waits for at once */
+	MOST_ROUNDS_AHEAD = 4,
+	LINE_BYTES = 64,
+	ROUNDS = 8
+};
+enum { MOST_BYTES = 8 }; /* of a lane: more keep the host busy enough */
+enum { TID_Y = 1, TID_Z = 2, CTA_X = 4, CTA_Y = 8, CTA_Z = 16 };
+
+static u32 coordinate(const struct fn *c, u32 sreg) {
+	switch (sreg) {
+	case SREG_TID_Y: return c->ntid[1] == 1 ? 0 : TID_Y;
+	case SREG_TID_Z: return c->ntid[2] == 1 ? 0 : TID_Z;
+	case SREG_CTAID_X: return CTA_X;
+	case SREG_CTAID_Y: return CTA_Y;
+	case SREG_CTAID_Z: return CTA_Z;
+	default: return 0;
+	}
+}
+
+struct walk {
+	struct fn *c;
+	u32 on; /* what the instruction reads depends on */
+	bool changed;
+};
+
+static void see_source(void *ctx, u32 reg, enum reg_role role) {
+	struct walk *w = ctx;
+	if (role != REG_WRITTEN)
+		w->on |= w->c->reg[reg].depends_on;
+}
+
+static void see_dest(void *ctx, u32 reg, enum reg_role role) {
+	struct walk *w = ctx;
+	struct jreg *r = &w->c->reg[reg];
+	if (role == REG_READ)
+		return;
+	w->changed |= (w->on & ~r->depends_on) != 0;
+	r->depends_on |= (u8)w->on;
+}
+
+/* It is a guess, so a few rounds will do. */
+void jit_find_streams(struct fn *c) {
+	struct walk w = {.c = c, .changed = true};
+	for (u32 round = 0; round < ROUNDS && w.changed; round++) {
+		w.changed = false;
+		for (u32 i = 0; i < c->f->ninst; i++) {
+			const struct inst *in = &c->f->inst[i];
+			w.on = 0;
+			c->waits |= decode_can_wait(in);
+			for (u32 k = 0; k < in->noperand; k++)
+				if (in->operand[k].kind == OPR_SREG)
+					w.on |= coordinate(c, in->operand[k].index);
+			c->coordinates |= (u8)w.on;
+			inst_each_reg(c->f, in, see_source, &w);
+			inst_each_reg(c->f, in, see_dest, &w);
+		}
+	}
+}
+
+bool mem_is_stream(const struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	if (is_shared_space(m->space) || m->space == SPACE_LOCAL ||
+	    o->kind != OPR_ADDR_REG)
+		return false;
+	return c->coordinates & (CTA_X | CTA_Y | CTA_Z) &&
+	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
+}
+
+/* How near: what is needed at once, in the first cache. Zen's is small, and stays with what is in use: what rows
+ * of an image ask for ahead, a power of two apart, is gone from it when its time comes. */
+enum { SECOND_CACHE = 2, FIRST_CACHE = 3 };
+
+/* To be stored to, at once: then the line comes into the first cache whatever the level. Whole ctas ahead
+ * that is too early for Zen's, and a line that nobody else has can be stored to as it comes. */
+static bool ask_to_store(const struct fn *c, const struct mem *m, u32 level) {
+	return !m->is_load &&
+	       !(c->host->asks_second && c->waits && level == SECOND_CACHE);
+}
+
+static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes, u32 level) {
+	bool store = ask_to_store(c, m, level);
+	for (u32 at = 0; at < bytes; at += LINE_BYTES) {
+		val arg[4] = {jit_gep(c, p, jit_int(c, 64, at)), jit_int(c, 32, store),
+		              jit_int(c, 32, level), jit_int(c, 32, 1)};
+		jit_intrinsic(c, "llvm.prefetch", &c->ptr, 1, arg, 4);
+	}
+}
+
+static u32 loads_of_loop(const struct fn *c, u32 loop) {
+	const struct loop *l = &c->cfg->loop[loop];
+	u32 n = 0;
+	for (u32 i = l->first; i < l->first + l->n; i++) {
+		const struct block *b = &c->f->block[c->cfg->order[i]];
+		for (u32 k = 0; k < b->ninst; k++)
+			n += c->f->inst[b->first + k].row == ROW_LD;
+	}
+	return n;
+}
+
+static u32 rounds_ahead(const struct fn *c, u32 bytes) {
+	u32 lines = loads_of_loop(c, c->cfg->loop_of[c->block]) * bytes / LINE_BYTES;
+	return MAX(1u, MIN((u32)MOST_ROUNDS_AHEAD, LINES_AHEAD / MAX(1u, lines)));
+}
+
+/* As far ahead as the rounds of a loop go, if they go by even steps: what lies between is
+ * too far for the host to see a pattern. The first round asks for something useless. */
+static void ask_for_rounds(struct fn *c, const struct mem *m, val p) {
+	u32 bytes = WARP_LANES * m->bytes;
+	bb here = jit_entry(c);
+	val last = LLVMBuildAlloca(c->b, c->i64, "round before");
+	jit_prologue_end(c, here);
+	jit_new_for_warp(c, last, jit_int(c, 64, 0));
+	val now = LLVMBuildPtrToInt(c->b, p, c->i64, "");
+	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, last, ""), "");
+	LLVMBuildStore(c->b, now, last);
+	step = LLVMBuildMul(c->b, step, jit_int(c, 64, rounds_ahead(c, bytes)), "");
+	ask_for(c, m, jit_gep(c, p, step), bytes, FIRST_CACHE);
+}
+
+static bool has_wait(const struct fn *c, u32 loop) {
+	const struct loop *l = &c->cfg->loop[loop];
+	for (u32 i = l->first; i < l->first + l->n; i++) {
+		const struct block *b = &c->f->block[c->cfg->order[i]];
+		for (u32 k = 0; k < b->ninst; k++)
+			if (decode_can_wait(&c->f->inst[b->first + k]))
+				return true;
+	}
+	return false;
+}
+
+/* What is loaded between barriers is needed at once, and all warps wait for it. */
+static bool is_between_barriers(struct fn *c) {
+	u32 loop = c->cfg->loop_of[c->block];
+	if (loop == NO_LOOP)
+		return false;
+	if (c->looked_at != loop + 1) {
+		c->looked_at = loop + 1;
+		c->has_wait = has_wait(c, loop);
+	}
+	return c->has_wait;
+}
+
+bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n) {
+	bool global = !is_shared_space(m->space) && m->space != SPACE_LOCAL;
+	if (c->is_quick || !m->is_load || !global || c->nasked == WARP_ASKED ||
+	    !is_between_barriers(c))
+		return false;
+	val at = jit_gep(c, c->w,
+	                 jit_int(c, 64, offsetof(struct warp, asked) + 8 * c->nasked++));
+	val now = LLVMBuildPtrToInt(c->b, p[0], c->i64, "");
+	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, at, ""), "");
+	LLVMBuildStore(c->b, now, at);
+	for (u32 i = 0; i < n; i++)
+		ask_for(c, m, jit_gep(c, p[i], step), WARP_LANES / n * m->bytes,
+		        FIRST_CACHE);
+	return true;
+}
+
+/* ---- lanes that walk each for itself ---------------------------------------------------------- */
+
+enum { MOST_WALKS = 8, WALK_LOOK = 128, WALK_SPAN = 8192 };
+
+/* Further down in the block the address register goes on by a fixed step. */
+static bool is_walk(struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	const struct block *b = &c->f->block[c->block];
+	const struct inst *in = m->in + 1, *end = c->f->inst + b->first + b->ninst;
+	if (!m->is_load || c->is_quick || c->nwalks == MOST_WALKS ||
+	    !cfg_loop_depth(c->cfg, c->block) || is_between_barriers(c) ||
+	    is_shared_space(m->space) || m->space == SPACE_LOCAL ||
+	    o->kind != OPR_ADDR_REG)
+		return false;
+	while (in < end && in < m->in + WALK_LOOK && !mem_writes(c, in, o->index))
+		in++;
+	return in < end && in->row == ROW_ADD && in->operand[1].kind == OPR_REG &&
+	       in->operand[1].index == o->index && in->operand[2].kind == OPR_IMM;
+}
+
+/* The lowest or the highest offset of a lane that takes part. */
+static val farthest(struct fn *c, const struct mask *em, const val *off, bool is_low) {
+	val all = NULL;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		typ t = LLVMTypeOf(off[k]);
+		val v = off[k], none = is_low ? LLVMConstAllOnes(t) : LLVMConstNull(t);
+		if (!em->full)
+			v = LLVMBuildSelect(c->b, em->chunk[k], v, none, "");
+		val arg[2] = {all, v};
+		all = all ? jit_intrinsic(c, is_low ? "llvm.umin" : "llvm.umax", &t, 1,
+		                          arg, 2)
+		          : v;
+	}
+	typ t = LLVMTypeOf(all);
+	val v = jit_intrinsic(
+		c, is_low ? "llvm.vector.reduce.umin" : "llvm.vector.reduce.umax", &t, 1,
+		&all, 1);
+	return jit_resize(c, v, 64, false);
+}
+
+/* Lines from `at` up to `end`; something at least. */
+static void ask_for_lines(struct fn *c, const struct mem *m, val at, val end) {
+	bb here = LLVMGetInsertBlock(c->b), more = jit_block(c, "lines"),
+	   done = jit_block(c, "asked");
+	jit_goto(c, more);
+	jit_at(c, more);
+	val phi = LLVMBuildPhi(c->b, c->i64, "");
+	val p = jit_gep(c, mem_offset_base(c, m), phi);
+	ask_for(c, m, p, LINE_BYTES, SECOND_CACHE);
+	val next = LLVMBuildAdd(c->b, phi, jit_int(c, 64, LINE_BYTES), "");
+	LLVMAddIncoming(phi, &at, &here, 1);
+	LLVMAddIncoming(phi, &next, &more, 1);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULT, next, end, ""), more, done);
+	jit_at(c, done);
+}
+
+void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
+                  const val *off) {
+	if (!is_walk(c, m))
+		return;
+	c->nwalks++;
+	mem_offset_base(c, m);
+	bb here = jit_entry(c);
+	val asked = LLVMBuildAlloca(c->b, c->i1, "walk asked");
+	jit_prologue_end(c, here);
+	jit_new_for_warp(c, asked, jit_int(c, 1, 0));
+	bb look = jit_block(c, "walk"), near = jit_block(c, "near"),
+	   on = jit_block(c, "on");
+	jit_likely(c, LLVMBuildLoad2(c->b, c->i1, asked, ""), true, on, look);
+	jit_at(c, look);
+	LLVMBuildStore(c->b, jit_int(c, 1, 1), asked);
+	val low = farthest(c, em, off, true), high = farthest(c, em, off, false);
+	val span = LLVMBuildSub(c->b, high, low, "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULT, span, jit_int(c, 64, WALK_SPAN), ""),
+	       near, on);
+	jit_at(c, near);
+	val end = LLVMBuildAdd(
+		c->b, high, LLVMBuildAdd(c->b, span, jit_int(c, 64, LINE_BYTES), ""), "");
+	ask_for_lines(c, m, high, end);
+	jit_goto(c, on);
+	jit_at(c, on);
+}
+
+/* What the cta's threads have at the address register and constants, from the first of their accesses to
+ * the end of the last: what is that far ahead is not the cta's own. */
+static u32 bytes_of_cta(struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	s64 first = o->value, last = o->value;
+	u32 bytes = MAX(jit_known_warps(c), 1u) * WARP_LANES * m->bytes;
+	for (u32 i = 0; i < c->f->ninst; i++) {
+		const struct inst *in = &c->f->inst[i];
+		const struct operand *x = &in->operand[m->ai];
+		bool same = in->row == m->in->row && x->kind == OPR_ADDR_REG &&
+		            x->index == o->index;
+		first = same ? MIN(first, x->value) : first;
+		last = same ? MAX(last, x->value) : last;
+	}
+	u64 span = (u64)(last - first);
+	return span % bytes || span >= MOST_SPAN ? bytes : (u32)span + bytes;
+}
+
+static u32 ahead_of(struct fn *c, const struct mem *m, bool loops) {
+	u32 bytes = WARP_LANES * m->bytes;
+	u32 ahead = loops      ? LOOPING_WARPS_AHEAD
+	            : c->waits ? WAITING_WARPS_AHEAD
+	                       : WARPS_AHEAD;
+	if (loops || !c->waits || c->ntid[1] != 1 || c->ntid[2] != 1)
+		return ahead * bytes;
+	u32 own = bytes_of_cta(c, m);
+	return MAX((ahead * bytes + own - 1) / own, CTAS_AHEAD) * own;
+}
+
+void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
+	u32 bytes = WARP_LANES * m->bytes;
+	if (mem_ask_round(c, m, &p, 1) || c->is_quick || !mem_is_stream(c, m))
+		return;
+	bool loops = cfg_loop_depth(c->cfg, c->block); /* before the next cta starts */
+	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, ahead_of(c, m, loops))), bytes,
+	        loops || c->host->asks_second ? SECOND_CACHE : FIRST_CACHE);
+	if (m->bytes <= MOST_BYTES && loops)
+		ask_for_rounds(c, m, p);
+}

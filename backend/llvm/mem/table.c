@@ -1,0 +1,182 @@
+/* table.c - tables that are read or counted in at an index of which the code itself says how large it gets: a
+ * byte that was loaded, x & 63, x >> 24. If the element with the greatest index is there, all are: one comparison
+ * for the warp, the same in all rounds of a loop, instead of one for each lane.
+ *
+ *     ld.u8 i; mul.wide o, i, 4; add a, t, o        clang, simtcc:     t + 4 * i, i <= 255
+ *     shr j, x, 5; and o, j, 252; add a, t, o       nvcc, of x >> 7:   t + o, o <= 252
+ *
+ * Who counts by what has just been loaded, bytes of neighbouring lanes, needs it lane by lane, and finds it so in
+ * memory, where it still is: to load a byte costs less than to take it out of a vector.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/access.h"
+#include "backend/llvm/mem/mem.h"
+
+enum { DEPTH = 4, MOST = 1 << 28 };
+
+static u64 most_of_bits(u32 bits) {
+	return bits < 64 ? ((u64)1 << bits) - 1 : UINT64_MAX;
+}
+
+static bool is_plain(const struct operand *o) {
+	return o->kind == OPR_REG && !o->negated && !o->sel;
+}
+
+/* No lane has more, as an unsigned number; UINT64_MAX: not known. */
+static u64 most_of(struct fn *c, const struct operand *o, const struct inst *at,
+                   const struct inst *use, u32 depth) {
+	const struct inst *in = is_plain(o) ? mem_find_def(c, o, at, use) : NULL;
+	if (!in || !depth--)
+		return UINT64_MAX;
+	const struct operand *b = &in->operand[2];
+	u32 bits = type_info[in->type[0]].bits, from;
+	bool is_signed = type_info[in->type[0]].class == 'S';
+	switch (in->row) {
+	case ROW_LD: return is_signed ? UINT64_MAX : most_of_bits(bits);
+	case ROW_MOV: return most_of(c, &in->operand[1], in, use, depth);
+	case ROW_AND:
+		return b->kind == OPR_IMM ? (u64)b->value & most_of_bits(bits)
+		                          : UINT64_MAX;
+	case ROW_SHR:
+		return b->kind == OPR_IMM && !is_signed && b->value >= 0 &&
+		                       b->value < bits
+		               ? most_of_bits(bits) >> b->value
+		               : UINT64_MAX;
+	case ROW_CVT_II:
+		from = type_info[in->type[1]].bits;
+		if (type_info[in->type[1]].class == 'S' || from >= bits)
+			return UINT64_MAX;
+		return MIN(most_of_bits(from),
+		           most_of(c, &in->operand[1], in, use, depth));
+	default: return UINT64_MAX;
+	}
+}
+
+/* offset = index * scale, and no digit is lost. */
+static bool is_product(const struct inst *in, struct table *t, u64 *limit) {
+	const struct operand *b = &in->operand[2];
+	u32 bits = type_info[in->type[0]].bits;
+	bool is_shift = in->row == ROW_SHL, is_wide = in->row == ROW_MUL_WIDE;
+	if ((!is_shift && !is_wide && in->row != ROW_MUL_LO) || b->kind != OPR_IMM ||
+	    b->value < (is_shift ? 0 : 1) || b->value > (is_shift ? 3 : 8) ||
+	    (!is_shift && !is_pow2((u64)b->value)))
+		return false;
+	t->index = &in->operand[1];
+	t->scale = is_shift ? 1u << b->value : (u32)b->value;
+	*limit = is_wide ? most_of_bits(bits) >> 1 : most_of_bits(bits) / t->scale;
+	return true;
+}
+
+static bool has_multiples(const struct inst *in, u32 of) {
+	return in->row == ROW_AND && in->operand[2].kind == OPR_IMM &&
+	       (u64)in->operand[2].value % of == 0;
+}
+
+static bool find_offset(struct fn *c, const struct mem *m, const struct operand *o,
+                        const struct inst *at, struct table *t) {
+	const struct inst *in = is_plain(o) ? mem_find_def(c, o, at, m->in) : NULL;
+	u64 limit = MOST;
+	if (!in)
+		return false;
+	if (is_product(in, t, &limit) && t->scale % m->bytes == 0) {
+		t->most = most_of(c, t->index, in, m->in, DEPTH);
+	} else if (has_multiples(in, m->bytes)) {
+		t->index = o;
+		t->scale = 1;
+		t->most = most_of(c, o, at, m->in, DEPTH);
+	} else {
+		return false;
+	}
+	return t->most <= MIN(limit, (u64)MOST) && mem_is_known(c, t->index) &&
+	       c->reg[t->index->index].class == REG_VECTOR;
+}
+
+bool mem_find_table(struct fn *c, const struct mem *m, struct table *t) {
+	const struct operand *o = &m->in->operand[m->ai];
+	const struct inst *sum = o->kind == OPR_ADDR_REG
+	                                 ? mem_find_def(c, o, m->in, m->in)
+	                                 : NULL;
+	if (!sum || sum->row != ROW_ADD ||
+	    type_info[sum->type[0]].bits != c->reg[o->index].bits)
+		return false;
+	for (u32 i = 1; i <= 2; i++) {
+		t->pointer = &sum->operand[i];
+		if (mem_is_known(c, t->pointer) &&
+		    c->reg[t->pointer->index].class == REG_SCALAR &&
+		    c->reg[t->pointer->index].bits == c->reg[o->index].bits &&
+		    find_offset(c, m, &sum->operand[3 - i], sum, t))
+			return true;
+	}
+	return false;
+}
+
+val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t) {
+	u32 reg = t->pointer->index, bits = c->reg[reg].bits;
+	val total, low = mem_low(c, m, &total), off[MAX_CHUNKS];
+	val p = jit_cast(c, jit_reg_scalar(c, reg), jit_int_type(c, bits));
+	p = LLVMBuildAdd(c->b, p, jit_int(c, bits, (u64)m->in->operand[m->ai].value), "");
+	p = jit_resize(c, p, 64, false);
+	val first = LLVMBuildSub(c->b, p, low, "");
+	bb there = jit_block(c, "table"), look = jit_block(c, "lanes");
+	u32 span = (u32)t->most * t->scale + m->bytes;
+	jit_likely(c, mem_in_range(c, first, total, span, log2_of(m->bytes)), true, there,
+	           look);
+	jit_at(c, look);
+	mem_offsets(c, m, em, off);
+	jit_goto(c, there);
+	jit_at(c, there);
+	return mem_host(c, m, p, first);
+}
+
+/* ---- numbers that have just been loaded ---------------------------------------------------------------- */
+
+enum { LOOK_AHEAD = 24, MOST_COUNTED_BYTES = 2 };
+
+bool mem_may_count(const struct fn *c, const struct mem *m) {
+	const struct block *b = &c->f->block[c->block];
+	const struct inst *end = c->f->inst + b->first + b->ninst;
+	if (!m->is_load || m->n > 1 || m->size > MOST_COUNTED_BYTES || c->is_quick ||
+	    c->confined || c->jam || is_shared_space(m->space) ||
+	    m->space == SPACE_LOCAL || m->in->guard != NO_REG ||
+	    type_info[m->type].class == 'S')
+		return false;
+	for (const struct inst *in = m->in + 1; in < end && in < m->in + LOOK_AHEAD; in++)
+		if (row_info(in->row)->props & PROP_ATOMIC)
+			return true;
+	return false;
+}
+
+/* It leaves global memory as it is, and nobody else is told to go on. */
+static bool changes_nothing(const struct inst *in) {
+	u32 props = row_info(in->row)->props;
+	if (props & (PROP_FENCE | PROP_CALL) || decode_can_wait(in))
+		return false;
+	return !(props & (PROP_STORE | PROP_ATOMIC)) ||
+	       is_shared_space(MOD_GET(in->mods, SPACE));
+}
+
+val mem_place_of(struct fn *c, const struct mem *m, const struct operand *index,
+                 u32 *size) {
+	const struct inst *in = m->in;
+	const struct operand *o = index;
+	u32 bits = 64;
+	for (u32 i = 0; i < DEPTH; i++) {
+		in = is_plain(o) ? mem_find_def(c, o, in, m->in) : NULL;
+		if (!in || in->row == ROW_LD)
+			break;
+		if ((in->row != ROW_MOV && in->row != ROW_CVT_II) ||
+		    (in->row == ROW_CVT_II && type_info[in->type[1]].class == 'S'))
+			return NULL;
+		bits = MIN(bits, type_info[in->type[0]].bits);
+		if (in->row == ROW_CVT_II)
+			bits = MIN(bits, type_info[in->type[1]].bits);
+		o = &in->operand[1];
+	}
+	if (!in || in->row != ROW_LD || in != c->narrow.in ||
+	    type_info[in->type[0]].bits > bits)
+		return NULL;
+	for (const struct inst *k = in + 1; k < m->in; k++)
+		if (!changes_nothing(k))
+			return NULL;
+	*size = type_size_bytes((enum type)in->type[0]);
+	return c->narrow.place;
+}

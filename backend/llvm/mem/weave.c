@@ -1,0 +1,211 @@
+/* weave.c - accesses at fixed distances that lie in a few vectors, such as every second or every
+ * fourth element, or rows of eight. The host's gather takes the lanes one by one; here everything that
+ * lies between is loaded, and the lanes' values are picked out of it. A store puts each value into its
+ * place of a vector, and stores under a mask, as what lies between is somebody else's.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/mem/confine.h"
+
+/* All that lies between is so many bytes: a vector more is a load and half a permutation, where one
+ * instruction takes lanes from two vectors; or a permutation and a store, which should have four lanes to put
+ * where lanes can be stored one by one. What has been stored so is loaded again without waiting, too, if
+ * that is done by lanes. */
+enum { VECTOR_ELEMENT = 4, LINE_BYTES = 64 };
+
+static u32 most_bytes(const struct fn *c, const struct mem *m) {
+	u32 size = m->size, vectors = c->host->has_rounding ? 8 : 2; /* AVX-512 */
+	if (!m->is_load && c->host->scatters_slowly)
+		vectors = 4;
+	return MAX(vectors * VECTOR_ELEMENT, 2 * size) * c->width;
+}
+
+struct weave {
+	s64 low;               /* where it begins: what the first place is off lane 0 */
+	u32 place[WARP_LANES]; /* of a chunk's lanes: elements behind that */
+	u32 n;                 /* elements in it */
+};
+
+static bool find_weave(const struct fn *c, const struct mem *m, u32 k, struct weave *w) {
+	u32 first = k * c->width, size = m->size;
+	u64 seen[2] = {0};
+	if (m->n != 1 || m->how.kind != VALUE_AFFINE || c->width > WARP_LANES)
+		return false;
+	w->low = uniform_lane(&m->how, first);
+	for (u32 i = 1; i < c->width; i++)
+		w->low = MIN(w->low, uniform_lane(&m->how, first + i));
+	w->n = 0;
+	for (u32 i = 0; i < c->width; i++) {
+		u64 off = (u64)(uniform_lane(&m->how, first + i) - w->low);
+		if (off % size || off >= most_bytes(c, m))
+			return false;
+		w->place[i] = (u32)(off / size);
+		w->n = MAX(w->n, w->place[i] + 1);
+		/* of lanes that store to one place the highest wins; that is not for here */
+		u64 *of = &seen[w->place[i] / 64], bit = (u64)1 << w->place[i] % 64;
+		if (!m->is_load && *of & bit)
+			return false;
+		*of |= bit;
+	}
+	return true;
+}
+
+static s64 round_down(s64 v, s64 to) {
+	return v - (v % to + to) % to;
+}
+
+/* Of accesses that are checked together, such as the even and the odd elements, each loads the same vectors, which
+ * are then loaded once: they begin where the first of all places is, not at the access's own. */
+static void meet_others(const struct fn *c, const struct mem *m, struct weave *w) {
+	s64 size = m->size, vector = size * c->width, origin = m->valid_first,
+	    own_end = w->low + w->n * size;
+	if (!m->group || w->n <= c->width || (w->low - origin) % size ||
+	    (m->valid_end - origin) % size)
+		return;
+	s64 low = origin + round_down(w->low - origin, vector),
+	    end = origin + round_down(own_end - origin + vector - 1, vector);
+	end = MIN(end, m->valid_end);
+	if (end - low > most_bytes(c, m))
+		return;
+	for (u32 i = 0; i < c->width; i++)
+		w->place[i] += (u32)((w->low - low) / size);
+	w->n = (u32)((end - low) / size);
+	w->low = low;
+}
+
+/* What is stored across the end of a line takes several times as long: each vector begins where a line does, or in
+ * the middle of one, if that can be told and makes them no more. What a mask leaves out may lie anywhere, unless
+ * the place is confined. */
+static void meet_lines(struct fn *c, const struct mem *m, struct weave *w) {
+	u32 size = m->size, line = MIN(LINE_BYTES, size * c->width), off;
+	if (m->is_load || c->confined ||
+	    !jit_guess_offset(c, &m->in->operand[m->ai], line, &off))
+		return;
+	off = (u32)((off + (u64)w->low) % line);
+	u32 more = off / size;
+	if (off % size || (w->n + more - 1) / c->width > (w->n - 1) / c->width)
+		return;
+	for (u32 i = 0; i < c->width; i++)
+		w->place[i] += more;
+	w->n += more;
+	w->low -= off;
+}
+
+bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k) {
+	struct weave w;
+	/* hosts that gather have masks for elements of these sizes */
+	return c->host->has_gather && m->size >= 4 && find_weave(c, m, k, &w);
+}
+
+static val pick(struct fn *c, val a, val b, const u32 *from, u32 n) {
+	val lane[2 * WARP_LANES];
+	for (u32 i = 0; i < n; i++)
+		lane[i] = from[i] == UINT32_MAX ? LLVMGetPoison(c->i32)
+		                                : jit_int(c, 32, from[i]);
+	return LLVMBuildShuffleVector(c->b, a, b, LLVMConstVector(lane, n), "");
+}
+
+static val element_at(struct fn *c, const struct mem *m, val lane0, s64 off,
+                      u32 element) {
+	return jit_confined(
+		c, m,
+		jit_gep(c, lane0, jit_int(c, 64, (u64)off + (u64)element * m->size)));
+}
+
+/* The first n places only. */
+static val load_some(struct fn *c, const struct mem *m, val p, u32 n) {
+	val lane[WARP_LANES];
+	typ t = jit_vec(c, mem_type(c, m));
+	for (u32 i = 0; i < c->width; i++)
+		lane[i] = jit_int(c, 1, i < n);
+	val arg[4] = {p, jit_int(c, 32, m->size), LLVMConstVector(lane, c->width),
+	              LLVMConstNull(t)};
+	typ over[2] = {t, c->ptr};
+	return jit_intrinsic(c, "llvm.masked.load", over, 2, arg, 4);
+}
+
+/* Vector i of n, of which the last overlaps with the one before, so that nothing is read behind the last
+ * place: where it begins. */
+static u32 vector_at(const struct fn *c, const struct weave *w, u32 i) {
+	return MIN(i * c->width, w->n - c->width);
+}
+
+/* From vectors i and i + 1, if there is one, what lies there. */
+static val load_pair(struct fn *c, struct mem *m, val lane0, const struct weave *w,
+                     u32 i) {
+	u32 first = vector_at(c, w, i), second = vector_at(c, w, i + 1), from[WARP_LANES];
+	typ t = jit_vec(c, mem_type(c, m));
+	val a = mem_load_at(c, t, element_at(c, m, lane0, w->low, first), m->size), b;
+	b = second == first
+	            ? LLVMGetPoison(t)
+	            : mem_load_at(c, t, element_at(c, m, lane0, w->low, second), m->size);
+	for (u32 l = 0; l < c->width; l++) {
+		u32 at = w->place[l] - first;
+		from[l] = w->place[l] < first ? UINT32_MAX
+		          : at < c->width     ? at
+		                              : c->width + (w->place[l] - second);
+		if (from[l] >= 2 * c->width)
+			from[l] = UINT32_MAX;
+	}
+	return pick(c, a, b, from, c->width);
+}
+
+static void weave_load(struct fn *c, struct mem *m, val lane0, u32 k, struct weave *w) {
+	typ t = mem_type(c, m);
+	val p = element_at(c, m, lane0, w->low, 0), a;
+	if (w->n <= c->width) {
+		a = is_pow2(w->n) ? mem_load_at(c, LLVMVectorType(t, w->n), p, m->size)
+		                  : load_some(c, m, p, w->n);
+		m->value[0][k] = pick(c, a, LLVMGetPoison(LLVMTypeOf(a)), w->place,
+		                      c->width);
+		return;
+	}
+	a = load_pair(c, m, lane0, w, 0);
+	for (u32 i = 2; i * c->width < w->n; i += 2) {
+		u32 from[WARP_LANES];
+		for (u32 l = 0; l < c->width; l++)
+			from[l] = l + (w->place[l] < i * c->width ? 0 : c->width);
+		a = pick(c, a, load_pair(c, m, lane0, w, i), from, c->width);
+	}
+	m->value[0][k] = a;
+}
+
+/* Places first .. first + width - 1. */
+static void store_part(struct fn *c, struct mem *m, val lane0, u32 k,
+                       const struct weave *w, u32 first, const struct mask *em) {
+	u32 from[WARP_LANES], n = 0, count = 0;
+	memset(from, 0xff, sizeof from);
+	for (u32 i = 0; i < c->width; i++) {
+		if (w->place[i] < first || w->place[i] >= first + c->width)
+			continue;
+		from[w->place[i] - first] = i;
+		n = MAX(n, w->place[i] - first + 1);
+		count++;
+	}
+	if (count != n || !is_pow2(n))
+		n = c->width; /* else they fill a vector of their own */
+	val p = element_at(c, m, lane0, w->low, first), v = m->value[0][k], lanes;
+	v = pick(c, v, LLVMGetPoison(LLVMTypeOf(v)), from, n);
+	if (count == n && em->full) {
+		LLVMSetAlignment(LLVMBuildStore(c->b, v, p), m->size);
+		return;
+	}
+	val all = LLVMConstAllOnes(LLVMVectorType(c->i1, c->width));
+	for (u32 i = 0; i < n; i++)
+		from[i] = from[i] == UINT32_MAX ? c->width : from[i];
+	lanes = pick(c, em->full ? all : em->chunk[k], LLVMConstNull(LLVMTypeOf(all)),
+	             from, n);
+	mem_masked_store(c, m, v, p, lanes);
+}
+
+void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em) {
+	struct weave w;
+	if (!find_weave(c, m, k, &w))
+		return;
+	meet_others(c, m, &w);
+	meet_lines(c, m, &w);
+	if (m->is_load) {
+		weave_load(c, m, lane0, k, &w);
+		return;
+	}
+	for (u32 first = 0; first < w.n; first += c->width)
+		store_part(c, m, lane0, k, &w, first, em);
+}

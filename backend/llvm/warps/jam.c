@@ -1,0 +1,851 @@
+/* jam.c - several warps of a cta together through one piece of code.
+ *
+ * Warps of a cta mostly do the same to other data, and share some: the lines of a tile in shared memory, the
+ * columns of a matrix. One warp after the other loads that anew, and its two vectors of sums are two chains
+ * of additions, in which each waits for the one before. So between two barriers, or in a loop, warps go
+ * together where that pays:
+ *
+ *     w0 waits  w1 waits ... w3 waits              each behind the barrier, or at the loop's header (a turn,
+ *         |                                        see warps.c), with its registers at home
+ *     w0 comes back: are w1 .. w3 there, and do registers that we take to be the same in all of them
+ *         |          hold the same?                no: w0 goes on alone
+ *     all registers of w0 .. w3 are loaded
+ *     an instruction all of whose registers are the same: once
+ *     another one:                                four times, for w0 .. w3
+ *     registers go home; all wait at the next barrier, or behind the loop
+ *
+ * That is done with what only computes and loads; it can be given up at any time, as long as nothing has gone
+ * home: an access that fails its check makes w0 go on alone, from the start of the piece or of the round.
+ *
+ * Which registers are the same is guessed from what they are computed from (not from the number of the warp),
+ * and verified when the warps are there. Within the piece no guess is needed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/warps/jam.h"
+
+#include "backend/machine/access.h"
+#include "backend/llvm/emit/alu.h"
+#include "backend/llvm/llvm.h"
+#include "backend/llvm/mem/mem.h"
+
+enum { MOST_PARTS = 4, MOST_EMITTED = 1200, MOST_UNKNOWN_WARPS = 4 };
+
+/* Instructions of one block: f->inst[first .. end). */
+struct part {
+	u32 block, first, end;
+};
+
+struct jam {
+	struct fn *c;
+	struct part part[MOST_PARTS];
+	u32 npart;
+	u32 n; /* warps */
+	/* of a loop: behind which part it is left, where to, if the guard holds (or not) */
+	bool is_loop, exit_if;
+	u32 exit_part, exit_block, exit_guard;
+	/* registers in it */
+	u32 *reg, nreg;
+	u32 *at; /* per register of the function: 1 + where in `reg` */
+	struct jam_reg {
+		bool is_same;
+		bool is_written;
+		bool is_defined; /* while we look: written before */
+		bool is_exposed; /* what it held before is read */
+		bool is_carried; /* by a loop */
+		u32 nread;
+	} * info;
+	const struct inst *barrier; /* of a segment: behind it */
+	u32 state, after;           /* by which warps come; in which they are then */
+	bb look, alone, away;
+	val enter; /* the branch to the code */
+	bool failed;
+	val w[JAM_MOST], frame[JAM_MOST];
+	val (*now)[JAM_MOST][MAX_CHUNKS];  /* per register in it */
+	val (*slot)[JAM_MOST][MAX_CHUNKS]; /* of those that are carried */
+	val *group; /* per instruction and warp, see fn.group_ptr */
+};
+
+bb jam_away(const struct fn *c) {
+	return c->jam ? c->jam->away : NULL;
+}
+
+void jam_fail(struct fn *c) {
+	c->jam->failed = true;
+}
+
+/* ---- registers that warps have in common: a guess ------------------------------------------------- */
+
+struct guess {
+	struct fn *c;
+	bool differs, changed;
+};
+
+static bool sreg_differs(const struct fn *c, u32 s) {
+	u32 x = c->ntid[0], y = c->ntid[1];
+	switch (s) {
+	case SREG_TID_X: return !x || WARP_LANES % x;
+	case SREG_TID_Y: return y != 1 && (!x || !y || WARP_LANES % (x * y));
+	case SREG_TID_Z: return c->ntid[2] != 1;
+	case SREG_WARPID: return true;
+	default: return jit_sreg_is_time(s);
+	}
+}
+
+static void look_at_source(void *ctx, u32 reg, enum reg_role role) {
+	struct guess *g = ctx;
+	g->differs |= role != REG_WRITTEN && bits_has(g->c->differs, reg);
+}
+
+static void mark_dest(void *ctx, u32 reg, enum reg_role role) {
+	struct guess *g = ctx;
+	if (role == REG_READ || bits_has(g->c->differs, reg))
+		return;
+	bits_set(g->c->differs, reg);
+	g->changed = true;
+}
+
+static void find_differing(struct fn *c) {
+	struct guess g = {.c = c, .changed = true};
+	if (c->has_differs)
+		return;
+	c->has_differs = true;
+	c->differs = bits_new(c->a, c->f->nreg + 1);
+	for (u32 round = 0; round < 8 && g.changed; round++) {
+		g.changed = false;
+		for (u32 i = 0; i < c->f->ninst; i++) {
+			const struct inst *in = &c->f->inst[i];
+			g.differs = (row_info(in->row)->props & PROP_ATOMIC) != 0;
+			for (u32 k = 0; k < in->noperand; k++)
+				if (in->operand[k].kind == OPR_SREG)
+					g.differs |= sreg_differs(c,
+					                          in->operand[k].index);
+			inst_each_reg(c->f, in, look_at_source, &g);
+			if (g.differs)
+				inst_each_reg(c->f, in, mark_dest, &g);
+		}
+	}
+}
+
+/* ---- what may be in such a piece -------------------------------------------------------------------- */
+
+static bool is_plain_load(struct fn *c, const struct inst *in) {
+	struct mem m;
+	if (jit_is_param(c, in))
+		return true;
+	if (!mem_describe(c, &m, in) || !m.is_load || m.space == SPACE_LOCAL ||
+	    m.space == SPACE_SHARED_CLUSTER || in->guard != NO_REG)
+		return false;
+	m.how = jit_operand_value(c, &in->operand[m.ai], 64);
+	struct mask all = {.full = true};
+	if (m.how.kind == VALUE_UNIFORM)
+		return true;
+	for (u32 e = 0; e < m.n; e++)
+		if (m.elem[e]->kind == OPR_REG && jit_is_scalar(c, m.elem[e]->index))
+			return false;
+	return m.how.kind == VALUE_AFFINE && mem_is_tiled(c, &m, &all);
+}
+
+/* What each warp has by itself, though no register tells. */
+static bool is_of_warp(const struct fn *c, const struct operand *o) {
+	const struct var *v = o->kind == OPR_SYM ? &c->m->var[o->index] : NULL;
+	bool global = v && (is_shared_space(v->space) || v->space == SPACE_GLOBAL ||
+	                    v->space == SPACE_CONST);
+	return o->kind == OPR_SREG || (v && !global);
+}
+
+static bool is_plain(struct fn *c, const struct inst *in) {
+	const struct row_info *row = row_info(in->row);
+	for (u32 i = 0; i < in->noperand; i++)
+		if (is_of_warp(c, &in->operand[i]))
+			return false;
+	if (row->table == 0)
+		return jit_alu_has(in->row, in->type) &&
+		       !(row->props & (PROP_CC_IN | PROP_CC_OUT));
+	switch (in->row) {
+	case ROW_MOV_SYM:
+	case ROW_MOV_UNPACK:
+	case ROW_CVTA:
+	case ROW_CVTA_TO: return true;
+	default: return is_plain_load(c, in);
+	}
+}
+
+static bool all_plain(struct jam *j) {
+	for (u32 p = 0; p < j->npart; p++)
+		for (u32 i = j->part[p].first; i < j->part[p].end; i++)
+			if (!is_plain(j->c, &j->c->f->inst[i]))
+				return false;
+	return true;
+}
+
+/* ---- its registers ------------------------------------------------------------------------------------ */
+
+static struct jam_reg *info_of(struct jam *j, u32 reg) {
+	return j->at[reg] ? &j->info[j->at[reg] - 1] : NULL;
+}
+
+static void list_reg(void *ctx, u32 reg, enum reg_role role) {
+	struct jam *j = ctx;
+	if (!j->at[reg]) {
+		j->reg[j->nreg++] = reg;
+		j->at[reg] = j->nreg;
+		j->info[j->nreg - 1].is_same = !bits_has(j->c->differs, reg);
+	}
+	struct jam_reg *r = info_of(j, reg);
+	if (role != REG_WRITTEN) {
+		r->is_exposed |= !r->is_defined;
+		r->nread++;
+	}
+}
+
+struct define {
+	struct jam *j;
+	bool guarded;
+};
+
+static void define_reg(void *ctx, u32 reg, enum reg_role role) {
+	struct define *d = ctx;
+	struct jam_reg *r = info_of(d->j, reg);
+	if (role == REG_READ)
+		return;
+	r->is_written = true;
+	if (d->guarded)
+		r->is_exposed |= !r->is_defined;
+	else
+		r->is_defined = true;
+}
+
+struct same {
+	struct jam *j;
+	bool all, changed;
+};
+
+static void see_same(void *ctx, u32 reg, enum reg_role role) {
+	struct same *s = ctx;
+	s->all &= role == REG_WRITTEN || info_of(s->j, reg)->is_same;
+}
+
+static void see_all_same(void *ctx, u32 reg, enum reg_role role) {
+	struct same *s = ctx;
+	(void)role;
+	s->all &= info_of(s->j, reg)->is_same;
+}
+
+static void set_differs(void *ctx, u32 reg, enum reg_role role) {
+	struct same *s = ctx;
+	struct jam_reg *r = info_of(s->j, reg);
+	s->changed |= role != REG_READ && r->is_same;
+	r->is_same &= role == REG_READ;
+}
+
+/* What is computed from registers that differ, does. */
+static void spread_differing(struct jam *j) {
+	struct same s = {.j = j, .changed = true};
+	while (s.changed) {
+		s.changed = false;
+		for (u32 p = 0; p < j->npart; p++)
+			for (u32 i = j->part[p].first; i < j->part[p].end; i++) {
+				const struct inst *in = &j->c->f->inst[i];
+				s.all = true;
+				inst_each_reg(j->c->f, in, see_same, &s);
+				if (!s.all)
+					inst_each_reg(j->c->f, in, set_differs, &s);
+			}
+	}
+}
+
+static bool is_same_inst(struct jam *j, const struct inst *in) {
+	struct same s = {.j = j, .all = true};
+	inst_each_reg(j->c->f, in, see_all_same, &s);
+	return s.all;
+}
+
+static void find_regs(struct jam *j) {
+	struct fn *c = j->c;
+	j->reg = arena_array_raw(c->a, u32, c->f->nreg + 1);
+	j->at = arena_array(c->a, u32, c->f->nreg + 1);
+	j->info = arena_array(c->a, struct jam_reg, c->f->nreg + 1);
+	for (u32 p = 0; p < j->npart; p++) {
+		for (u32 i = j->part[p].first; i < j->part[p].end; i++) {
+			const struct inst *in = &c->f->inst[i];
+			struct define d = {j, in->guard != NO_REG};
+			inst_each_reg(c->f, in, list_reg, j);
+			inst_each_reg(c->f, in, define_reg, &d);
+		}
+		if (j->is_loop && p == j->exit_part)
+			list_reg(j, j->exit_guard, REG_READ);
+	}
+	for (u32 i = 0; j->is_loop && i < j->nreg; i++)
+		j->info[i].is_carried =
+			j->info[i].is_written &&
+			(j->info[i].is_exposed ||
+		         jit_lives(c, j->reg[i], c->cfg->inst_pos[j->exit_block], false));
+	spread_differing(j);
+}
+
+/* ---- does it pay? ------------------------------------------------------------------------------------ */
+
+struct pressure {
+	struct jam *j;
+	u8 *lives;
+	u32 same, own; /* vectors of the host that live */
+};
+
+static u32 vectors(struct jam *j, u32 reg) {
+	const struct jreg *r = &j->c->reg[reg];
+	if (r->class != REG_VECTOR || r->bits == 1)
+		return 0;
+	return j->c->nchunk * (r->bits == 64 ? 2 : 1);
+}
+
+static void set_lives(struct pressure *p, u32 reg, bool lives) {
+	u32 i = p->j->at[reg] - 1, n = vectors(p->j, reg);
+	if (p->lives[i] == lives)
+		return;
+	p->lives[i] = lives;
+	u32 *sum = p->j->info[i].is_same ? &p->same : &p->own;
+	*sum = lives ? *sum + n : *sum - n;
+}
+
+static void end_written(void *ctx, u32 reg, enum reg_role role) {
+	if (role == REG_WRITTEN)
+		set_lives(ctx, reg, false);
+}
+
+/* What is loaded for one instruction is a part of that. */
+static void start_read(void *ctx, u32 reg, enum reg_role role) {
+	struct pressure *p = ctx;
+	struct jam_reg *r = info_of(p->j, reg);
+	bool passing = r->nread == 1 && !r->is_exposed && !r->is_same;
+	if (role != REG_WRITTEN && !passing)
+		set_lives(ctx, reg, true);
+}
+
+static u32 warps_of_cta(const struct fn *c) {
+	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	return n ? (u32)(n / WARP_LANES) : MOST_UNKNOWN_WARPS;
+}
+
+/* How many warps' registers there is room for. */
+static u32 room(struct jam *j) {
+	struct fn *c = j->c;
+	struct pressure p = {.j = j, .lives = arena_array(c->a, u8, j->nreg + 1)};
+	u32 regs = c->width == 16 ? 30 : 14, n = JAM_MOST;
+	const struct part *last = &j->part[j->npart - 1];
+	u32 end_pos = c->cfg->inst_pos[last->block] + last->end -
+	              c->f->block[last->block].first;
+	for (u32 i = 0; i < j->nreg; i++)
+		if (j->is_loop ? j->info[i].is_carried ||
+		                         (j->info[i].is_exposed && !j->info[i].is_written)
+		               : jit_lives(c, j->reg[i], end_pos, false))
+			set_lives(&p, j->reg[i], true);
+	for (u32 k = j->npart; k-- > 0;)
+		for (u32 i = j->part[k].end; i-- > j->part[k].first;) {
+			inst_each_reg(c->f, &c->f->inst[i], end_written, &p);
+			inst_each_reg(c->f, &c->f->inst[i], start_read, &p);
+			if (p.same >= regs)
+				return 0;
+			if (p.own)
+				n = MIN(n, (regs - p.same) / p.own);
+		}
+	return n;
+}
+
+/* Warps save loads that they have in common, and wait less for each other's sums. */
+static bool pays(struct jam *j) {
+	struct fn *c = j->c;
+	u32 shared = 0, own = 0, all = 0;
+	for (u32 p = 0; p < j->npart; p++)
+		for (u32 i = j->part[p].first; i < j->part[p].end; i++) {
+			const struct inst *in = &c->f->inst[i];
+			bool same = is_same_inst(j, in), load = in->row == ROW_LD;
+			const struct operand *d = &in->operand[0];
+			bool vector = d->kind == OPR_REG && !jit_is_scalar(c, d->index);
+			all += !same;
+			shared += same && load && vector;
+			own += !same && !load && vector;
+		}
+	u32 nwarp = warps_of_cta(c), n = MIN(room(j), nwarp);
+	if (jit_config()->jam)
+		n = MIN(MAX(n, 2u), nwarp);
+	else if (!shared || own < shared)
+		return false;
+	if (n < 2)
+		return false;
+	for (j->n = n; nwarp % j->n && 2 * j->n > n;)
+		j->n--;
+	n = j->n = nwarp % j->n ? n : j->n; /* nobody is left, if that can be */
+	if (all * n > MOST_EMITTED - MIN(c->njammed, (u32)MOST_EMITTED))
+		return false;
+	c->njammed += all * n;
+	return true;
+}
+
+static bool may_jam(const struct fn *c) {
+	return c->is_kernel && (!c->is_quick || jit_config()->jam) && !c->pieces &&
+	       !c->is_part && c->has_full && !c->jam && !c->is_verified &&
+	       !c->dm->func[c->f->index].has_calls && !c->uses_cc && warps_of_cta(c) > 1;
+}
+
+static struct jam *found(struct jam *j) {
+	struct fn *c = j->c;
+	if (!all_plain(j))
+		return NULL;
+	find_differing(c);
+	find_regs(j);
+	if (j->is_loop && (!info_of(j, j->exit_guard)->is_same ||
+	                   c->reg[j->exit_guard].class != REG_SCALAR))
+		return NULL;
+	if (!pays(j))
+		return NULL;
+	struct jam *out = arena_array_raw(c->a, struct jam, 1);
+	*out = *j;
+	return out;
+}
+
+struct jam *jam_find_segment(struct fn *c, const struct inst *barrier) {
+	const struct block *b = &c->f->block[c->block];
+	u32 first = (u32)(barrier - c->f->inst) + 1, end = first;
+	if (!may_jam(c))
+		return NULL;
+	while (end < b->first + b->ninst && !decode_can_wait(&c->f->inst[end]))
+		end++;
+	if (end == b->first + b->ninst || end == first ||
+	    c->f->inst[end].guard != NO_REG || !jit_is_plain_barrier(c, &c->f->inst[end]))
+		return NULL;
+	struct idle_behind idle = jit_idle_behind(c, &c->f->inst[end]);
+	if (idle.ends || idle.alone || idle.nsleep)
+		return NULL;
+	struct jam j = {.c = c,
+	                .part = {{c->block, first, end}},
+	                .npart = 1,
+	                .barrier = &c->f->inst[end]};
+	return found(&j);
+}
+
+/* Blocks one behind the other, with one way out. */
+static bool find_chain(struct jam *j, u32 header) {
+	const struct fn *c = j->c;
+	const struct cfg *g = c->cfg;
+	u32 l = g->loop_of[header], b = header;
+	bool leaves = false;
+	if (l == NO_LOOP || g->loop[l].header != header || g->loop[l].is_irreducible ||
+	    g->loop[l].n > MOST_PARTS)
+		return false;
+	while (j->npart < g->loop[l].n) {
+		const struct block *blk = &c->f->block[b];
+		const struct inst *last = block_last(c->f, blk);
+		bool ends = last && (row_info(last->row)->props & PROP_TERM);
+		u32 next = b + 1, end = blk->first + blk->ninst - ends;
+		if (g->loop_of[b] != l || (b != header && blk->npred != 1))
+			return false;
+		j->part[j->npart++] = (struct part){b, blk->first, end};
+		if (ends && last->row != ROW_BRA)
+			return false;
+		if (ends && last->guard == NO_REG) {
+			next = last->operand[0].index;
+		} else if (ends) {
+			u32 to = last->operand[0].index;
+			bool stays = cfg_loop_has(g, l, to);
+			if (leaves || stays == cfg_loop_has(g, l, b + 1))
+				return false;
+			leaves = true;
+			next = stays ? to : b + 1;
+			j->exit_block = stays ? b + 1 : to;
+			j->exit_if = stays == last->guard_negated;
+			j->exit_part = j->npart - 1;
+			j->exit_guard = last->guard;
+		}
+		if (next == header)
+			return leaves && j->npart == g->loop[l].n;
+		b = next;
+	}
+	return false;
+}
+
+u32 jam_rounds(void) {
+	return jit_config()->jam ? 1 : 8;
+}
+
+struct jam *jam_find_loop(struct fn *c, u32 header) {
+	struct jam j = {.c = c, .is_loop = true};
+	if (!may_jam(c) || !find_chain(&j, header))
+		return NULL;
+	return found(&j);
+}
+
+/* ---- code ---------------------------------------------------------------------------------------------- */
+
+void jam_look(struct jam *j, u32 state) {
+	struct fn *c = j->c;
+	j->state = state;
+	j->look = jit_block(c, "together");
+	j->alone = jit_block(c, "alone");
+	jit_goto(c, j->look);
+	jit_at(c, j->alone);
+	vec_push(c->a, &c->jams, j);
+}
+
+void jam_segment_ends(struct fn *c, const struct inst *barrier, u32 state) {
+	struct jam *j = c->jams.n ? c->jams.at[c->jams.n - 1] : NULL;
+	if (j && !c->is_part && j->barrier == barrier)
+		j->after = state;
+}
+
+static val warp_field(struct fn *c, val w, size_t off) {
+	return jit_gep(c, w, jit_int(c, 64, off));
+}
+
+/* Values at home are those of warp k. */
+static void to_warp(struct jam *j, u32 k) {
+	j->c->w = j->w[k];
+	j->c->once[ONCE_FRAME] = j->frame[k];
+}
+
+static u32 chunks_of(const struct fn *c, u32 reg) {
+	return c->reg[reg].class == REG_VECTOR ? c->nchunk : 1;
+}
+
+static val equal(struct fn *c, u32 reg, val a, val b) {
+	const struct jreg *r = &c->reg[reg];
+	typ t = jit_int_type(c, r->bits);
+	val eq = LLVMBuildICmp(c->b, LLVMIntEQ, jit_cast(c, a, t), jit_cast(c, b, t), "");
+	return r->class == REG_VECTOR ? jit_chunk_all(c, eq) : eq;
+}
+
+/* The warps are there, and have in common what they should. */
+static val are_together(struct jam *j) {
+	struct fn *c = j->c;
+	val ok = NULL;
+	u32 want = j->state | (j->is_loop ? COMPILED_TURN : 0);
+	for (u32 k = 1; k < j->n; k++) {
+		val lean = LLVMBuildLoad2(
+			c->b, c->i32, warp_field(c, j->w[k], offsetof(struct warp, lean)),
+			"");
+		val is = LLVMBuildICmp(c->b, LLVMIntEQ, lean, jit_int(c, 32, want), "");
+		ok = ok ? LLVMBuildAnd(c->b, ok, is, "") : is;
+	}
+	for (u32 i = 0; i < j->nreg; i++) {
+		const struct jreg *r = &c->reg[j->reg[i]];
+		if (!j->info[i].is_same ||
+		    !(j->info[i].is_exposed || j->info[i].is_carried))
+			continue;
+		for (u32 q = 0; q < chunks_of(c, j->reg[i]); q++) {
+			if (r->fixed[q])
+				continue;
+			val first = NULL;
+			for (u32 k = 0; k < j->n; k++) {
+				to_warp(j, k);
+				val v = jit_home_load(c, j->reg[i], q);
+				if (k)
+					ok = LLVMBuildAnd(c->b, ok,
+					                  equal(c, j->reg[i], first, v),
+					                  "");
+				else
+					first = v;
+			}
+		}
+	}
+	return ok;
+}
+
+static void look(struct jam *j, bb yes) {
+	struct fn *c = j->c;
+	bb there = jit_block(c, "enough");
+	jit_at(c, j->look);
+	val enough = LLVMBuildICmp(c->b, LLVMIntUGE, c->more, jit_int(c, 32, j->n - 1),
+	                           "");
+	jit_if(c, enough, there, j->alone);
+	jit_at(c, there);
+	for (u32 k = 0; k < j->n; k++) {
+		j->w[k] = k ? warp_field(c, c->w, k * sizeof(struct warp)) : c->w;
+		j->frame[k] = k ? jit_field(c, j->w[k],
+		                            offsetof(struct warp, base[BASE_FRAME]),
+		                            c->ptr, "")
+		                : jit_once(c, ONCE_FRAME);
+	}
+	jit_likely(c, are_together(j), true, yes, j->alone);
+	j->enter = LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b));
+}
+
+static val *now_of(struct jam *j, u32 i, u32 k) {
+	return j->now[i][j->info[i].is_same ? 0 : k];
+}
+
+static void load_exposed(struct jam *j) {
+	struct fn *c = j->c;
+	for (u32 i = 0; i < j->nreg; i++) {
+		if (!j->info[i].is_exposed && !j->info[i].is_carried)
+			continue;
+		u32 reg = j->reg[i];
+		for (u32 k = 0; k < (j->info[i].is_same ? 1 : j->n); k++) {
+			to_warp(j, k);
+			for (u32 q = 0; q < chunks_of(c, reg); q++)
+				j->now[i][k][q] = c->reg[reg].fixed[q]
+				                          ? c->reg[reg].fixed[q]
+				                          : jit_home_load(c, reg, q);
+		}
+	}
+}
+
+struct move {
+	struct jam *j;
+	u32 k;
+	bool back;
+};
+
+static void move_now(void *ctx, u32 reg, enum reg_role role) {
+	struct move *v = ctx;
+	struct jreg *r = &v->j->c->reg[reg];
+	val *now = now_of(v->j, v->j->at[reg] - 1, v->k);
+	(void)role;
+	if (v->back)
+		memcpy(now, r->now, sizeof r->now);
+	else
+		memcpy(r->now, now, sizeof r->now);
+}
+
+static val *group_at(struct jam *j, u32 i, u32 k) {
+	return &j->group[(u64)(j->c->group_of[i] - 1) * JAM_MOST + k];
+}
+
+static void inst_for(struct jam *j, u32 i, u32 k, bool all) {
+	struct fn *c = j->c;
+	const struct inst *in = &c->f->inst[i];
+	struct move v = {j, k, false};
+	to_warp(j, k);
+	inst_each_reg(c->f, in, move_now, &v);
+	u32 group = c->group_of[i];
+	if (group)
+		c->group_ptr[group - 1] = *group_at(j, i, k);
+	jit_inst(c, in);
+	v.back = true;
+	inst_each_reg(c->f, in, move_now, &v);
+	if (c->group_of[i])
+		for (u32 x = all ? 0 : k; x < (all ? j->n : k + 1); x++)
+			*group_at(j, i, x) = c->group_ptr[c->group_of[i] - 1];
+}
+
+static void insts(struct jam *j, const struct part *p) {
+	struct fn *c = j->c;
+	c->block = p->block;
+	for (u32 i = p->first; i < p->end; i++) {
+		c->pos = c->cfg->inst_pos[p->block] + i - c->f->block[p->block].first;
+		bool once = is_same_inst(j, &c->f->inst[i]);
+		for (u32 k = 0; k < (once ? 1 : j->n); k++)
+			inst_for(j, i, k, once);
+	}
+}
+
+/* What has been written and is read further on goes home. */
+static void store_written(struct jam *j, u32 pos, bool behind) {
+	struct fn *c = j->c;
+	for (u32 i = 0; i < j->nreg; i++) {
+		u32 reg = j->reg[i];
+		if (!j->info[i].is_written || !jit_lives(c, reg, pos, behind) ||
+		    !now_of(j, i, 0)[0])
+			continue;
+		for (u32 k = 0; k < j->n; k++) {
+			to_warp(j, k);
+			memcpy(c->reg[reg].now, now_of(j, i, k), sizeof c->reg[reg].now);
+			jit_home_store(c, reg);
+		}
+		memset(c->reg[reg].now, 0, sizeof c->reg[reg].now);
+	}
+}
+
+/* All of them are at `state`; the next warp is the one behind them. */
+static void go_on_with_next(struct jam *j, u32 state, val more) {
+	struct fn *c = j->c;
+	for (u32 k = 0; k < j->n; k++)
+		LLVMBuildStore(c->b, jit_int(c, 32, state),
+		               warp_field(c, j->w[k], offsetof(struct warp, lean)));
+	struct jammed out = {LLVMGetInsertBlock(c->b), j->w[j->n - 1], more};
+	vec_push(c->a, &c->jammed, out);
+}
+
+/* What emitting it changes, and shall not. */
+struct before {
+	val w, frame;
+	struct explain *explain;
+	val *group_ptr;
+};
+
+static struct before begin(struct jam *j) {
+	struct fn *c = j->c;
+	u32 n = c->f->ninst + 1;
+	struct before b = {c->w, jit_once(c, ONCE_FRAME), c->explain, c->group_ptr};
+	c->explain = NULL; /* that is said where they are for one warp */
+	c->group_ptr = arena_array(c->a, val, n);
+	j->group = arena_array(c->a, val, (size_t)n * JAM_MOST);
+	j->now = arena_zalloc(c->a, sizeof(*j->now) * (j->nreg + 1), 16);
+	j->slot = arena_zalloc(c->a, sizeof(*j->slot) * (j->nreg + 1), 16);
+	c->mask = (struct mask){.full = true};
+	return b;
+}
+
+static void end(struct jam *j, const struct before *b) {
+	struct fn *c = j->c;
+	for (u32 i = 0; i < j->nreg; i++)
+		jit_reg_forget(c, j->reg[i]);
+	jit_regs_drop(c);
+	if (j->failed)
+		LLVMSetOperand(j->enter, 0, jit_int(c, 1, 0));
+	c->jam = NULL;
+	c->w = b->w;
+	c->once[ONCE_FRAME] = b->frame;
+	c->explain = b->explain;
+	c->group_ptr = b->group_ptr;
+}
+
+static val more_behind(struct jam *j) {
+	struct fn *c = j->c;
+	return LLVMBuildSub(c->b, c->more, jit_int(c, 32, j->n - 1), "");
+}
+
+static void segment(struct jam *j) {
+	struct fn *c = j->c;
+	const struct part *p = &j->part[0];
+	u32 pos = c->cfg->inst_pos[p->block] + p->end - c->f->block[p->block].first;
+	bb go = jit_block(c, "jam");
+	look(j, go);
+	j->away = j->alone;
+	c->jam = j;
+	jit_at(c, go);
+	load_exposed(j);
+	insts(j, p);
+	store_written(j, pos, true);
+	val more = more_behind(j);
+	jit_jammed_wait(c, more);
+	go_on_with_next(j, j->after, more);
+}
+
+/* ---- a loop ---------------------------------------------------------------------------------------- */
+
+static val new_slot(struct fn *c, typ t) {
+	bb here = jit_entry(c);
+	val slot = LLVMBuildAlloca(c->b, t, "carried");
+	jit_prologue_end(c, here);
+	return slot;
+}
+
+enum carry { CARRY_IN, CARRY_ROUND, CARRY_ON };
+
+/* Into the slots before the loop, out of them when a round begins, into them when it ends. */
+static void carry(struct jam *j, enum carry how) {
+	struct fn *c = j->c;
+	for (u32 i = 0; i < j->nreg; i++) {
+		if (!j->info[i].is_carried)
+			continue;
+		for (u32 k = 0; k < (j->info[i].is_same ? 1 : j->n); k++)
+			for (u32 q = 0; q < chunks_of(c, j->reg[i]); q++) {
+				val *now = &j->now[i][k][q], *slot = &j->slot[i][k][q];
+				if (how == CARRY_IN)
+					*slot = new_slot(c, LLVMTypeOf(*now));
+				if (how == CARRY_ROUND)
+					*now = LLVMBuildLoad2(c->b,
+					                      LLVMGetAllocatedType(*slot),
+					                      *slot, "");
+				else
+					LLVMBuildStore(c->b, *now, *slot);
+			}
+	}
+}
+
+/* The first warp goes on alone, from the header; so will the others. */
+static void give_up(struct jam *j) {
+	struct fn *c = j->c;
+	jit_at(c, j->away);
+	for (u32 i = 0; i < j->nreg; i++) {
+		u32 reg = j->reg[i];
+		if (!j->info[i].is_carried)
+			continue;
+		for (u32 k = 0; k < j->n; k++) {
+			to_warp(j, k);
+			for (u32 q = 0; q < chunks_of(c, reg); q++) {
+				val slot = j->slot[i][j->info[i].is_same ? 0 : k][q];
+				c->reg[reg].now[q] = LLVMBuildLoad2(
+					c->b, LLVMGetAllocatedType(slot), slot, "");
+			}
+			jit_home_store(c, reg);
+		}
+		memset(c->reg[reg].now, 0, sizeof c->reg[reg].now);
+	}
+	jit_goto(c, j->alone);
+}
+
+/* Behind the loop each goes on by itself. */
+static void leave(struct jam *j) {
+	struct fn *c = j->c;
+	u32 pos = c->cfg->inst_pos[j->exit_block], n = c->nlean++;
+	c->lean[n].entry_pc = c->df->block_pc[j->exit_block];
+	c->lean[n].pos = pos;
+	c->lean[n].is_turn = true;
+	store_written(j, pos, false);
+	LLVMBuildStore(c->b, jit_int(c, 1, 1), c->turned);
+	go_on_with_next(j, (COMPILED_STATE + n) | COMPILED_TURN, more_behind(j));
+	bb back = jit_block(c, "back");
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
+	jit_at(c, back);
+	to_warp(j, 0);
+	for (u32 i = 0; i < c->f->nreg; i++)
+		if (c->reg[i].promoted && jit_lives(c, i, pos, false))
+			for (u32 q = 0; q < chunks_of(c, i); q++)
+				LLVMBuildStore(c->b, jit_home_load(c, i, q),
+				               jit_slot(c, i, q));
+	jit_nobody_waits(c);
+	jit_goto(c, jit_way(c, j->exit_block, WAY_FULL));
+}
+
+static void rounds(struct jam *j, bb head) {
+	struct fn *c = j->c;
+	val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
+	left = LLVMBuildSub(c->b, left, jit_int(c, 32, 1), "");
+	LLVMBuildStore(c->b, left, c->budget);
+	bb on = jit_block(c, "round");
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
+	           on, j->away);
+	jit_at(c, on);
+	carry(j, CARRY_ROUND);
+	for (u32 p = 0; p < j->npart; p++) {
+		insts(j, &j->part[p]);
+		if (p != j->exit_part)
+			continue;
+		u32 i = j->at[j->exit_guard] - 1;
+		val guard = now_of(j, i, 0)[0];
+		bb out = jit_block(c, "left"), stay = jit_block(c, "stay");
+		jit_if(c, guard, j->exit_if ? out : stay, j->exit_if ? stay : out);
+		jit_at(c, out);
+		leave(j);
+		jit_at(c, stay);
+	}
+	carry(j, CARRY_ON);
+	jit_goto(c, head);
+}
+
+static void loop(struct jam *j) {
+	struct fn *c = j->c;
+	bb go = jit_block(c, "jam"), head = jit_block(c, "jamhead");
+	j->away = jit_block(c, "giveup");
+	look(j, go);
+	c->jam = j;
+	jit_at(c, go);
+	load_exposed(j);
+	carry(j, CARRY_IN);
+	jit_goto(c, head);
+	jit_at(c, head);
+	rounds(j, head);
+	give_up(j);
+}
+
+void jam_emit(struct fn *c) {
+	jit_regs_drop(c);
+	for (u32 i = 0; i < c->jams.n; i++) {
+		struct jam *j = c->jams.at[i];
+		struct before b = begin(j);
+		if (j->is_loop)
+			loop(j);
+		else
+			segment(j);
+		end(j, &b);
+	}
+}

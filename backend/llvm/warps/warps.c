@@ -1,0 +1,498 @@
+/* warps.c - one call of a kernel's code runs warp after warp of a cta.
+ *
+ * As long as the cta is lean (machine/lean.c), a warp that ends or waits at barrier 0 has
+ * nothing to tell anybody, and the next one goes on at once with what is in registers
+ * already:
+ *
+ *     entry     what is equal for all warps: parameters, bounds, the cta
+ *     prologue  of one warp; a switch over its state <---+
+ *     ...                                                |
+ *     ends: w->live = 0     waits: w->lean = state       |
+ *     next: of the `more` warps behind, the first that lives; if there is none, return
+ *           or, if some wait, the barrier is complete: the next round, from the first warp
+ *           to the last that has waited
+ *
+ * In long loops over global memory warps take turns, so that what one has brought into the
+ * caches is still there for the others: a warp whose turn is over keeps `state` and
+ * COMPILED_TURN in w->lean. As long as there are such, a round runs them alone. None is left
+ * when the call comes back, unless a warp needs the scheduler (lean.c).
+ *
+ * Warps that have nothing to do for some barriers (idle.c) sleep: they have COMPILED_SLEEP there, and
+ * w->wakes says in which round they go on. Rounds are numbered by how many are left to the call.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/flow/pieces.h"
+
+static val warp_field(struct fn *c, val w, size_t off) {
+	return jit_gep(c, w, jit_int(c, 64, off));
+}
+
+static void given(struct fn *c) {
+	val more = LLVMGetParam(c->fn, 2);
+	jit_entry(c);
+	c->more_warps = LLVMBuildAnd(c->b, more, jit_int(c, 32, COMPILED_ROUND - 1), "");
+	/* in memory, as pend.c has it: hardly ever looked at, and alive everywhere */
+	c->rounds = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, 1), "rounds");
+	LLVMSetAlignment(c->rounds, 4);
+	LLVMBuildStore(c->b,
+	               LLVMBuildUDiv(c->b, more, jit_int(c, 32, COMPILED_ROUND), ""),
+	               c->rounds);
+	c->range = LLVMBuildAlloca(c->b, c->i32, "range");
+	c->waited = LLVMBuildAlloca(c->b, c->i32, "waited");
+	LLVMBuildStore(c->b, c->more_warps, c->range);
+	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->waited);
+	c->turns = LLVMBuildAlloca(c->b, c->i32, "turns");
+	c->turned = LLVMBuildAlloca(c->b, c->i1, "turned");
+	c->in_turns = LLVMBuildAlloca(c->b, c->i1, "in turns");
+	LLVMBuildStore(c->b, jit_int(c, 32, MAX_TURNS), c->turns);
+	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->turned);
+	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->in_turns);
+	LLVMPositionBuilderAtEnd(c->b, c->prologue);
+}
+
+void jit_warps(struct fn *c) {
+	c->w = LLVMBuildPhi(c->b, c->ptr, "w");
+	c->state = LLVMBuildPhi(c->b, c->i32, "state");
+	c->more = LLVMBuildPhi(c->b, c->i32, "more");
+	given(c);
+	val phi[3] = {c->w, c->state, c->more},
+	    first[3] = {LLVMGetParam(c->fn, 0), LLVMGetParam(c->fn, 1), c->more_warps};
+	for (u32 i = 0; i < 3; i++)
+		LLVMAddIncoming(phi[i], &first[i], &c->entry, 1);
+}
+
+void jit_new_for_warp(struct fn *c, val slot, val first) {
+	bb here = jit_prologue(c);
+	if (c->is_kernel || !LLVMIsUndef(first))
+		LLVMBuildStore(c->b, first, slot);
+	jit_prologue_end(c, here);
+}
+
+void jit_warp_ends(struct fn *c) {
+	if (!c->is_kernel || pieces_in_one(c)) {
+		LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_EXIT));
+		return;
+	}
+	if (!c->warp_ends)
+		c->warp_ends = jit_block(c, "ends");
+	jit_goto(c, c->warp_ends);
+}
+
+void jit_warp_waits(struct fn *c, val state) {
+	bb here = LLVMGetInsertBlock(c->b);
+	if (pieces_in_one(c)) {
+		LLVMBuildRet(c->b, state);
+		return;
+	}
+	if (!c->warp_waits) {
+		c->warp_waits = jit_block(c, "waits");
+		jit_at(c, c->warp_waits);
+		c->wait_phi = LLVMBuildPhi(c->b, c->i32, "at");
+		jit_at(c, here);
+	}
+	LLVMAddIncoming(c->wait_phi, &state, &here, 1);
+	jit_goto(c, c->warp_waits);
+}
+
+static val cta_field(struct fn *c, size_t off) {
+	return warp_field(c, jit_once(c, ONCE_CTA), off);
+}
+
+val jit_is_lean(struct fn *c) {
+	val lean = LLVMBuildLoad2(c->b, c->i8, cta_field(c, offsetof(struct cta, lean)),
+	                          "");
+	return LLVMBuildICmp(c->b, LLVMIntNE, lean, jit_int(c, 8, 0), "");
+}
+
+val jit_warp_may_turn(struct fn *c) {
+	val turns = LLVMBuildLoad2(c->b, c->i32, c->turns, "");
+	val left = LLVMBuildICmp(c->b, LLVMIntNE, turns, jit_int(c, 32, 0), "");
+	val others = LLVMBuildICmp(c->b, LLVMIntNE, c->more_warps, jit_int(c, 32, 0), "");
+	return LLVMBuildAnd(c->b, LLVMBuildAnd(c->b, left, others, ""), jit_is_lean(c),
+	                    "");
+}
+
+void jit_warp_turns(struct fn *c, u32 state) {
+	bb here = LLVMGetInsertBlock(c->b);
+	if (!c->warp_turns) {
+		c->warp_turns = jit_block(c, "turns");
+		jit_at(c, c->warp_turns);
+		c->turn_phi = LLVMBuildPhi(c->b, c->i32, "at");
+		jit_at(c, here);
+	}
+	val v = jit_int(c, 32, state | COMPILED_TURN);
+	LLVMAddIncoming(c->turn_phi, &v, &here, 1);
+	jit_goto(c, c->warp_turns);
+}
+
+static val rounds_left(struct fn *c) {
+	return LLVMBuildLoad2(c->b, c->i32, c->rounds, "");
+}
+
+/* Where warps sleep the cta knows of the rounds, too. */
+static void set_rounds(struct fn *c, val left) {
+	LLVMBuildStore(c->b, left, c->rounds);
+	if (c->warp_sleeps || c->passes_alone)
+		LLVMBuildStore(c->b, left, cta_field(c, offsetof(struct cta, rounds)));
+}
+
+/* Not in a call that is one round, or for one warp. */
+val jit_warp_may_sleep(struct fn *c) {
+	val some = LLVMBuildICmp(c->b, LLVMIntNE, rounds_left(c), jit_int(c, 32, 0), "");
+	return LLVMBuildAnd(c->b, some, jit_is_lean(c), "");
+}
+
+void jit_warp_sleeps(struct fn *c, u32 state, u32 base, u32 n) {
+	bb here = LLVMGetInsertBlock(c->b);
+	if (!c->warp_sleeps) {
+		c->warp_sleeps = jit_block(c, "sleeps");
+		jit_at(c, c->warp_sleeps);
+		c->sleep_phi = LLVMBuildPhi(c->b, c->i32, "at");
+		jit_at(c, here);
+	}
+	val left = rounds_left(c), v = jit_int(c, 32, state | COMPILED_SLEEP);
+	LLVMBuildStore(c->b, left, warp_field(c, c->w, offsetof(struct warp, slept)));
+	LLVMBuildStore(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, n + 1), ""),
+	               warp_field(c, c->w, offsetof(struct warp, wakes)));
+	LLVMBuildStore(c->b, jit_int(c, 32, base),
+	               warp_field(c, c->w, offsetof(struct warp, sleeps_at)));
+	LLVMAddIncoming(c->sleep_phi, &v, &here, 1);
+	jit_goto(c, c->warp_sleeps);
+}
+
+val jit_warp_is_alone(struct fn *c) {
+	c->passes_alone = true;
+	val n = LLVMBuildLoad2(c->b, c->i32, cta_field(c, offsetof(struct cta, alone)),
+	                       "");
+	return LLVMBuildICmp(c->b, LLVMIntNE, n, jit_int(c, 32, 0), "");
+}
+
+void jit_warp_passes(struct fn *c) {
+	val at = cta_field(c, offsetof(struct cta, alone)), one = jit_int(c, 32, 1);
+	val n = LLVMBuildLoad2(c->b, c->i32, at, "");
+	LLVMBuildStore(c->b, LLVMBuildSub(c->b, n, one, ""), at);
+	set_rounds(c, LLVMBuildSub(c->b, rounds_left(c), one, ""));
+}
+
+static val later(struct fn *c, val a, val b) {
+	val arg[2] = {a, b};
+	return jit_intrinsic(c, "llvm.smax", &c->i32, 1, arg, 2);
+}
+
+/* The cta's next one to wake is this warp, or the one it was. */
+static void note_wake(struct fn *c, val wakes) {
+	val at = cta_field(c, offsetof(struct cta, wake));
+	val old = LLVMBuildLoad2(c->b, c->i32, at, "");
+	LLVMBuildStore(c->b, later(c, old, wakes), at);
+}
+
+static val wakes_at(struct fn *c, val w) {
+	return LLVMBuildLoad2(c->b, c->i32,
+	                      warp_field(c, w, offsetof(struct warp, wakes)), "");
+}
+
+static bb sleeping(struct fn *c) {
+	jit_at(c, c->warp_sleeps);
+	LLVMBuildStore(c->b, c->sleep_phi,
+	               warp_field(c, c->w, offsetof(struct warp, lean)));
+	LLVMBuildStore(c->b, jit_int(c, 8, 1),
+	               cta_field(c, offsetof(struct cta, has_slept)));
+	note_wake(c, wakes_at(c, c->w));
+	return c->warp_sleeps;
+}
+
+/* The state to go on with, of a warp that is awake; the others sleep on. */
+static val skip_sleepers(struct fn *c, bb next, val state, val w, val w2, val more,
+                         val more2) {
+	bb look = jit_block(c, "asleep"), on = jit_block(c, "stillasleep"),
+	   awake = jit_block(c, "awake");
+	val bit = LLVMBuildAnd(c->b, state, jit_int(c, 32, COMPILED_SLEEP), "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, bit, jit_int(c, 32, 0), ""), look,
+	       awake);
+	jit_at(c, look);
+	val wakes = wakes_at(c, w2);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntSLT, wakes, rounds_left(c), ""), on, awake);
+	jit_at(c, on);
+	note_wake(c, wakes);
+	jit_goto(c, next);
+	LLVMAddIncoming(w, &w2, &on, 1);
+	LLVMAddIncoming(more, &more2, &on, 1);
+	jit_at(c, awake);
+	return LLVMBuildXor(c->b, state, bit, "");
+}
+
+/* Of the round that begins, with `left` behind it: where somebody wakes, all are looked at. Else,
+ * if *range has no warp but the first, it may pass barriers until the next one wakes. */
+static val look_for_sleepers(struct fn *c, val left, val range) {
+	val at = cta_field(c, offsetof(struct cta, wake)),
+	    none = jit_int(c, 32, (u32)INT32_MIN), zero = jit_int(c, 32, 0);
+	val wake = LLVMBuildLoad2(c->b, c->i32, at, "");
+	val now = LLVMBuildICmp(c->b, LLVMIntEQ, wake, left, "");
+	range = LLVMBuildSelect(c->b, now, c->more_warps, range, "");
+	LLVMBuildStore(c->b, LLVMBuildSelect(c->b, now, none, wake, ""), at);
+	val until = later(c, wake, jit_int(c, 32, UINT32_MAX));
+	val n = LLVMBuildSub(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""), until,
+	                     "");
+	val alone = LLVMBuildAnd(c->b, LLVMBuildICmp(c->b, LLVMIntEQ, range, zero, ""),
+	                         LLVMBuildNot(c->b, now, ""), "");
+	LLVMBuildStore(c->b, LLVMBuildSelect(c->b, alone, n, zero, ""),
+	               cta_field(c, offsetof(struct cta, alone)));
+	return range;
+}
+
+/* The call begins, and nobody sleeps. */
+static void start_awake(struct fn *c) {
+	bb here = LLVMGetInsertBlock(c->b);
+	jit_once(c, ONCE_CTA);
+	LLVMPositionBuilderBefore(c->b, c->entry_br);
+	set_rounds(c, rounds_left(c));
+	LLVMBuildStore(c->b, jit_int(c, 32, (u32)INT32_MIN),
+	               cta_field(c, offsetof(struct cta, wake)));
+	LLVMBuildStore(c->b, jit_int(c, 32, 0),
+	               cta_field(c, offsetof(struct cta, alone)));
+	LLVMPositionBuilderAtEnd(c->b, here);
+}
+
+/* The call ends here. */
+static void go_back(struct fn *c, bb back, val result) {
+	jit_at(c, back);
+	LLVMBuildStore(c->b, c->w, cta_field(c, offsetof(struct cta, running)));
+	LLVMBuildRet(c->b, result);
+}
+
+/* Goes on if the cta is still lean. */
+static void need_lean(struct fn *c, bb back) {
+	bb on = jit_block(c, "on");
+	jit_likely(c, jit_is_lean(c), true, on, back);
+	jit_at(c, on);
+}
+
+/* Returns the block that goes on if the cta is still lean. */
+static bb ended(struct fn *c) {
+	bb back = jit_block(c, "return");
+	jit_at(c, c->warp_ends);
+	need_lean(c, back);
+	bb here = LLVMGetInsertBlock(c->b);
+	go_back(c, back, jit_int(c, 32, COMPILED_EXIT));
+	jit_at(c, here);
+	LLVMBuildStore(c->b, jit_int(c, 32, 0),
+	               warp_field(c, c->w, offsetof(struct warp, live)));
+	return here;
+}
+
+/* The same for one that waits; it may be the last one of the round that does. */
+static bb waiting(struct fn *c) {
+	bb back = jit_block(c, "return");
+	jit_at(c, c->warp_waits);
+	LLVMBuildStore(c->b, c->wait_phi,
+	               warp_field(c, c->w, offsetof(struct warp, lean)));
+	need_lean(c, back);
+	bb here = LLVMGetInsertBlock(c->b);
+	go_back(c, back, c->wait_phi);
+	jit_at(c, here);
+	val at = LLVMBuildAdd(c->b, c->more, jit_int(c, 32, 1), "");
+	if (c->warp_turns) { /* else later ones are behind */
+		val old = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
+		val none = LLVMBuildICmp(c->b, LLVMIntEQ, old, jit_int(c, 32, 0), "");
+		val behind = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
+		at = LLVMBuildSelect(c->b, LLVMBuildOr(c->b, none, behind, ""), at, old,
+		                     "");
+	}
+	LLVMBuildStore(c->b, at, c->waited);
+	return here;
+}
+
+void jit_jammed_wait(struct fn *c, val more) {
+	val at = LLVMBuildAdd(c->b, more, jit_int(c, 32, 1), "");
+	val old = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
+	val none = LLVMBuildICmp(c->b, LLVMIntEQ, old, jit_int(c, 32, 0), "");
+	val behind = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
+	at = LLVMBuildSelect(c->b, LLVMBuildOr(c->b, none, behind, ""), at, old, "");
+	LLVMBuildStore(c->b, at, c->waited);
+}
+
+static bb turning(struct fn *c) {
+	jit_at(c, c->warp_turns);
+	LLVMBuildStore(c->b, c->turn_phi,
+	               warp_field(c, c->w, offsetof(struct warp, lean)));
+	LLVMBuildStore(c->b, jit_int(c, 1, 1), c->turned);
+	return c->warp_turns;
+}
+
+static void set_in_turns(struct fn *c, bool yes) {
+	if (!c->warp_turns)
+		return;
+	LLVMBuildStore(c->b, jit_int(c, 1, yes), c->in_turns);
+	LLVMBuildStore(c->b, jit_int(c, 8, yes),
+	               cta_field(c, offsetof(struct cta, in_turns)));
+}
+
+/* From the first warp of the call on: `n` of them. */
+static void start_round(struct fn *c, bb next, val n, val w, val more) {
+	bb here = LLVMGetInsertBlock(c->b);
+	val before = warp_field(c, LLVMGetParam(c->fn, 0), -sizeof(struct warp));
+	LLVMAddIncoming(w, &before, &here, 1);
+	LLVMAddIncoming(more, &n, &here, 1);
+	jit_goto(c, next);
+}
+
+static void next_turns(struct fn *c, bb next, val w, val more) {
+	bb none = jit_block(c, "noturn"), again = jit_block(c, "turn");
+	val turned = LLVMBuildLoad2(c->b, c->i1, c->turned, "");
+	jit_if(c, turned, again, none);
+	jit_at(c, again);
+	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->turned);
+	val left = LLVMBuildLoad2(c->b, c->i32, c->turns, "");
+	LLVMBuildStore(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""), c->turns);
+	set_in_turns(c, true);
+	val range = LLVMBuildLoad2(c->b, c->i32, c->range, "");
+	start_round(c, next, LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), ""), w, more);
+	jit_at(c, none);
+}
+
+/* Nobody is left in this round. If somebody waits, and there are rounds left, the barrier
+ * is complete, and those behind the last that waits have ended: the next round, of what
+ * is left. */
+static void next_round(struct fn *c, bb next, bb all, val w, val more) {
+	bb look = jit_block(c, "rounds"), again = jit_block(c, "round");
+	val waited = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, waited, jit_int(c, 32, 0), ""), all,
+	       look);
+	jit_at(c, look);
+	val left = LLVMBuildLoad2(c->b, c->i32, c->rounds, "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, left, jit_int(c, 32, 0), ""), all,
+	       again);
+	jit_at(c, again);
+	left = LLVMBuildSub(c->b, left, jit_int(c, 32, 1), "");
+	set_rounds(c, left);
+	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->waited);
+	val range = LLVMBuildLoad2(c->b, c->i32, c->range, ""); /* behind the first */
+	range = LLVMBuildSub(c->b, LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), ""),
+	                     waited, "");
+	if (c->warp_sleeps || c->passes_alone)
+		range = look_for_sleepers(c, left, range);
+	val one_more = LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), "");
+	LLVMBuildStore(c->b, range, c->range);
+	set_in_turns(c, false);
+	start_round(c, next, one_more, w, more);
+}
+
+/* No pass may see a loop here: what is hoisted out of one that is the whole function
+ * lives in all of it, and there is a lot. A loop that can be entered in two places is
+ * none to LLVM; nobody asks for so many warps. */
+static void hide_loop(struct fn *c, bb next, val w, val more) {
+	LLVMPositionBuilderBefore(c->b, c->entry_br);
+	val never = LLVMBuildICmp(c->b, LLVMIntEQ, LLVMGetParam(c->fn, 2),
+	                          jit_int(c, 32, UINT32_MAX), "");
+	LLVMInstructionEraseFromParent(c->entry_br);
+	LLVMPositionBuilderAtEnd(c->b, c->entry);
+	jit_likely(c, never, false, next, c->prologue);
+	c->entry_br = LLVMGetBasicBlockTerminator(c->entry);
+	val first[2] = {LLVMGetParam(c->fn, 0), c->more_warps};
+	LLVMAddIncoming(w, &first[0], &c->entry, 1);
+	LLVMAddIncoming(more, &first[1], &c->entry, 1);
+}
+
+/* In a round of turns those that wait at the barrier go on waiting. */
+static val skip_others(struct fn *c, bb next, val state, val w, val w2, val more,
+                       val more2) {
+	bb here = LLVMGetInsertBlock(c->b), mine = jit_block(c, "mine");
+	val bit = LLVMBuildAnd(c->b, state, jit_int(c, 32, COMPILED_TURN), "");
+	val not_turn = LLVMBuildICmp(c->b, LLVMIntEQ, bit, jit_int(c, 32, 0), "");
+	val in_turns = LLVMBuildLoad2(c->b, c->i1, c->in_turns, "");
+	jit_if(c, LLVMBuildAnd(c->b, in_turns, not_turn, ""), next, mine);
+	LLVMAddIncoming(w, &w2, &here, 1);
+	LLVMAddIncoming(more, &more2, &here, 1);
+	jit_at(c, mine);
+	return LLVMBuildXor(c->b, state, bit, "");
+}
+
+static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
+	jit_at(c, next);
+	val w = LLVMBuildPhi(c->b, c->ptr, ""), more = LLVMBuildPhi(c->b, c->i32, "");
+	for (u32 i = 0; i < nfrom; i++) {
+		LLVMAddIncoming(w, &c->w, &from[i], 1);
+		LLVMAddIncoming(more, &c->more, &from[i], 1);
+	}
+	for (u32 i = 0; i < c->jammed.n; i++) {
+		struct jammed *out = &c->jammed.at[i];
+		LLVMAddIncoming(w, &out->w, &out->from, 1);
+		LLVMAddIncoming(more, &out->more, &out->from, 1);
+	}
+	bb none = jit_block(c, "all"), look = jit_block(c, "look"),
+	   go = jit_block(c, "go");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), ""), none,
+	       look);
+	jit_at(c, none);
+	if (c->warp_turns)
+		next_turns(c, next, w, more);
+	if (c->warp_waits) {
+		bb all = jit_block(c, "over");
+		next_round(c, next, all, w, more);
+		jit_at(c, all);
+	}
+	set_in_turns(c, false);
+	/* what became of the warps they say themselves; none lives behind w: services may
+	 * have named one in front */
+	LLVMBuildStore(c->b, w, cta_field(c, offsetof(struct cta, running)));
+	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
+	jit_at(c, look);
+	val w2 = warp_field(c, w, sizeof(struct warp));
+	val more2 = LLVMBuildSub(c->b, more, jit_int(c, 32, 1), "");
+	val live = LLVMBuildLoad2(c->b, c->i32,
+	                          warp_field(c, w2, offsetof(struct warp, live)), "");
+	LLVMAddIncoming(w, &w2, &look, 1);
+	LLVMAddIncoming(more, &more2, &look, 1);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, live, jit_int(c, 32, 0), ""), go, next);
+	jit_at(c, go);
+	val state_at = warp_field(c, w2, offsetof(struct warp, lean));
+	val state = LLVMBuildLoad2(c->b, c->i32, state_at, "");
+	if (c->warp_turns)
+		state = skip_others(c, next, state, w, w2, more, more2);
+	if (c->warp_sleeps)
+		state = skip_sleepers(c, next, state, w, w2, more, more2);
+	bb resume = jit_block(c, "resume"), run = jit_block(c, "run");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, state, jit_int(c, 32, 0), ""), resume,
+	       run);
+	jit_at(c, resume);
+	LLVMBuildStore(c->b, jit_int(c, 32, 0), state_at);
+	jit_goto(c, run);
+	jit_at(c, run);
+	LLVMAddIncoming(c->w, &w2, &run, 1);
+	LLVMAddIncoming(c->state, &state, &run, 1);
+	LLVMAddIncoming(c->more, &more2, &run, 1);
+	jit_goto(c, c->prologue);
+	hide_loop(c, next, w, more);
+}
+
+void jit_warps_end(struct fn *c) {
+	bb from[4], next = jit_block(c, "next");
+	u32 n = 0;
+	chain_waits_end(c);
+	if (c->warp_ends) {
+		from[n++] = ended(c);
+		jit_goto(c, next);
+	}
+	if (c->warp_waits) {
+		from[n++] = waiting(c);
+		jit_goto(c, next);
+	}
+	if (c->warp_turns) {
+		from[n++] = turning(c);
+		jit_goto(c, next);
+	}
+	if (c->warp_sleeps) {
+		from[n++] = sleeping(c);
+		jit_goto(c, next);
+	}
+	for (u32 i = 0; i < c->jammed.n; i++) {
+		LLVMPositionBuilderAtEnd(c->b, c->jammed.at[i].from);
+		jit_goto(c, next);
+	}
+	if (c->warp_sleeps || c->passes_alone)
+		start_awake(c);
+	if (n)
+		next_warp(c, next, from, n);
+	else
+		LLVMDeleteBasicBlock(next);
+	chain_finish(c);
+}

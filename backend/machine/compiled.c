@@ -1,0 +1,311 @@
+/* compiled.c - entering compiled code, and the services it uses. See compiled.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/compiled.h"
+#include "backend/machine/access.h"
+#include "backend/machine/verify.h"
+#include "ir/isa/regs.h"
+
+enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
+	(void)mask;
+	return w->worker->compiled && w->ngroup == 1 ? compiled_enter(w, d) : STEP_NEXT;
+}
+
+/* ---- registers ------------------------------------------------------------------------------ */
+
+static bool lives(const struct compiled_reg *s, u32 live) {
+	return s->first <= live / 2 && s->last >= (live + 1) / 2;
+}
+
+/* What lane l's value is more than lane 0's. */
+static u64 distance(const struct compiled_reg *s, u32 l) {
+	return (u64)s->stride * l + (s->row ? (u64)s->jump * (l / s->row) : 0);
+}
+
+#define SPREAD(T)                                             \
+	do {                                                  \
+		T *p = (T *)at;                               \
+		for (u32 l = 1; l < WARP_LANES; l++)          \
+			p[l] = (T)(p[0] + (T)distance(s, l)); \
+	} while (0)
+
+static void spread(u8 *at, const struct compiled_reg *s) {
+	switch (s->bits) {
+	case 1: break; /* 32 bits as it is */
+	case 16: SPREAD(u16); break;
+	case 32: SPREAD(u32); break;
+	case 64: SPREAD(u64); break;
+	default:
+		for (u32 l = 1; l < WARP_LANES; l++)
+			memcpy(at + 16 * l, at, 16);
+		break;
+	}
+}
+
+static void canonicalise(u8 *at, const struct compiled_reg *s, u32 mask) {
+	u32 *p = (u32 *)at;
+	mask_each (l, s->is_scalar ? 1 : mask)
+		p[l] = (p[l] & 0x7fffffffu) > 0x7f800000u ? 0x7fffffffu : p[l];
+}
+
+void compiled_spread_regs(const struct warp *w, u8 *regs, u32 live) {
+	const struct compiled_func *f = w->worker->compiled->func[w->frame->func->index];
+	for (u32 i = 0; i < f->nreg; i++) {
+		const struct compiled_reg *s = &f->reg[i];
+		if (!lives(s, live))
+			continue;
+		if (s->is_raw)
+			canonicalise(regs + s->off, s, UINT32_MAX);
+		if (s->is_scalar)
+			spread(regs + s->off, s);
+	}
+}
+
+void compiled_spread(struct warp *w, u32 live) {
+	compiled_spread_regs(w, w->frame->regs, live);
+}
+
+/* NULL if both engines keep the register in the same way. */
+static const struct compiled_reg *find_reg(const struct compiled_func *f, u32 reg) {
+	u32 lo = 0, hi = f->nreg;
+	while (lo < hi) {
+		u32 mid = (lo + hi) / 2;
+		if (f->reg[mid].reg < reg)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < f->nreg && f->reg[lo].reg == reg ? &f->reg[lo] : NULL;
+}
+
+struct reading {
+	struct warp *w;
+	u32 mask;
+};
+
+static void spread_read(void *ctx, u32 reg, enum reg_role role) {
+	const struct reading *r = ctx;
+	struct warp *w = r->w;
+	const struct compiled_func *f = w->worker->compiled->func[w->frame->func->index];
+	const struct compiled_reg *s = role == REG_WRITTEN ? NULL : find_reg(f, reg);
+	if (s && s->is_raw)
+		canonicalise(w->frame->regs + s->off, s, r->mask);
+	if (s && s->is_scalar)
+		spread(w->frame->regs + s->off, s);
+}
+
+#define GATHER(T)                                                             \
+	do {                                                                  \
+		T *p = (T *)at, base = (T)(p[first] - (T)distance(s, first)); \
+		mask_each (l, mask)                                           \
+			if (p[l] != (T)(base + (T)distance(s, l)))            \
+				return false;                                 \
+		p[0] = base;                                                  \
+	} while (0)
+
+/* Lane 0 gets what those of mask say it is; false if they do not agree. */
+static bool gather(u8 *at, const struct compiled_reg *s, u32 mask) {
+	u32 first = mask_first(mask), bits;
+	switch (s->bits) {
+	case 1:
+		memcpy(&bits, at, 4);
+		bits &= mask;
+		if (bits && bits != mask)
+			return false;
+		bits = bits ? UINT32_MAX : 0;
+		memcpy(at, &bits, 4);
+		break;
+	case 16: GATHER(u16); break;
+	case 32: GATHER(u32); break;
+	case 64: GATHER(u64); break;
+	default:
+		mask_each (l, mask)
+			if (memcmp(at + 16 * l, at + 16 * first, 16) != 0)
+				return false;
+		memmove(at, at + 16 * first, 16);
+		break;
+	}
+	return true;
+}
+
+static bool gather_all(struct warp *w, u32 live) {
+	const struct compiled_func *f = w->worker->compiled->func[w->frame->func->index];
+	for (u32 i = 0; i < f->nreg; i++) {
+		const struct compiled_reg *s = &f->reg[i];
+		if (s->is_scalar && lives(s, live) &&
+		    !gather(w->frame->regs + s->off, s, w->mask))
+			return false;
+	}
+	return true;
+}
+
+/* ---- the ways in ---------------------------------------------------------------------------- */
+
+/* The barrier that a state waits at: the instruction in front of its entry. */
+static enum step wait_at_barrier(struct warp *w, u32 state) {
+	const struct dfunc *f = w->frame->func;
+	const struct dinst *behind =
+		f->code + w->worker->compiled->state[state - COMPILED_STATE].pc;
+	w->lean = state;
+	w->pc = behind;
+	return exec_bar(w, behind - 1, w->mask);
+}
+
+enum step compiled_enter(struct warp *w, const struct dinst *d) {
+	compiled_fn *code = w->worker->compiled->fn[w->frame->func->index];
+	if (!code)
+		return STEP_NEXT;
+	u32 state = w->lean, r = COMPILED_REFUSED;
+	w->lean = 0;
+	if (!state) {
+		u32 live = w->worker->compiled->func[w->frame->func->index]
+		                   ->entry_live[d->imm];
+		if (live != NOWHERE && gather_all(w, live))
+			r = code(w, (u32)d->imm, 0);
+	} else {
+		r = code(w, state, 0);
+	}
+	if (r == COMPILED_REFUSED) {
+		w->pc = d + 1;
+		return STEP_NEXT;
+	}
+	if (r == COMPILED_EXIT) {
+		warp_exit_lanes(w, w->mask);
+		return STEP_SWITCH;
+	}
+	return r >= COMPILED_STATE ? wait_at_barrier(w, r) : (enum step)r;
+}
+
+/* ---- services ------------------------------------------------------------------------------- */
+
+/* Does the instruction look at groups of lanes, barriers or other warps? Loads, stores, atomics and pure
+ * instructions do not, and a cta stays lean with them. */
+static bool is_light(const struct dinst *d) {
+	u32 props = d->in ? row_info(d->in->row)->props : 0;
+	return d->in && !(props & (PROP_CONVERGENT | PROP_CALL | PROP_TERM)) &&
+	       d->in->row != ROW_NANOSLEEP;
+}
+
+static void make_general(struct warp *w) {
+	w->cta->running = w;
+	if (w->cta->lean)
+		cta_make_general(w->cta);
+}
+
+bool compiled_is_matrix(const struct dinst *d) {
+	return d->exec == exec_mma || d->exec == exec_wmma || d->exec == exec_wmma_load ||
+	       d->exec == exec_wmma_store || d->exec == exec_ldmatrix ||
+	       d->exec == exec_stmatrix || d->exec == exec_movmatrix;
+}
+
+static void prepare(struct warp *w, const struct dinst *d, u32 mask) {
+	struct cta *cta = w->cta;
+	cta->running = w;
+	/* a matrix instruction that all live lanes execute waits for nobody */
+	if (!is_light(d) && !(mask == w->live && compiled_is_matrix(d))) {
+		cta_make_general(cta);
+	} else if (!cta->has_page) {
+		cta_fill_page(cta);
+		cta->has_page = true;
+	}
+}
+
+static u32 run(struct warp *w, u32 pc, u32 n, u32 mask) {
+	if (w->cta->lean)
+		prepare(w, w->frame->func->code + pc + n - 1, mask);
+	const struct dinst *d = w->frame->func->code + pc, *end = d + n;
+	u32 all = w->mask;
+	w->mask = w->group[w->cur].mask = mask;
+	for (; d < end; d++) {
+		u32 lanes = mask;
+		if (d->guard != REF_NONE)
+			lanes &= warp_pred(w, d->guard) ^ d->guard_xor;
+		if (!lanes && !(d->flags & DF_ALWAYS))
+			continue;
+		w->pc = d + 1;
+		enum step step = d->exec(w, d, lanes);
+		if (step != STEP_NEXT)
+			return step;
+		if (w->pc != d + 1)
+			return STEP_MOVED;
+	}
+	w->mask = w->group[w->cur].mask = all;
+	return STEP_NEXT;
+}
+
+static u32 run_access(struct warp *w, u32 pc, u32 n, u32 mask) {
+	const struct dfunc *f = w->frame->func;
+	struct reading r = {w, mask};
+	inst_each_reg(f->func, f->code[pc + n - 1].in, spread_read, &r);
+	return run(w, pc, n, mask);
+}
+
+static u32 wait(struct warp *w, u32 pc, u32 n, u32 mask, u32 live) {
+	compiled_spread(w, live);
+	if (w->worker->shadow)
+		verify_here(w, live);
+	return run(w, pc, n, mask);
+}
+
+static void hold(struct warp *w, u32 pc, u32 mask) {
+	make_general(w);
+	warp_split(w, mask, w->frame->func->code + pc, w->frame, GROUP_READY, 0);
+}
+
+static u32 leave(struct warp *w, u32 pc, u32 mask, u32 spun, u32 live) {
+	compiled_spread(w, live);
+	make_general(w);
+	w->pc = w->frame->func->code + pc;
+	if (mask) {
+		w->mask = mask;
+		if (spun)
+			w->fuel = 0;
+		warp_save(w);
+	}
+	for (u32 i = 0; spun && i < w->ngroup; i++)
+		w->group[i].spun = 1;
+	if (w->worker->shadow)
+		verify_groups(w, live);
+	return STEP_SWITCH;
+}
+
+static void leave_kernel(struct warp *w, u32 mask) {
+	make_general(w);
+	warp_exit_lanes(w, mask);
+}
+
+static u64 sreg(struct warp *w, u32 which) {
+	return cta_sreg(w->cta, (enum sreg)which);
+}
+
+static u32 reach(struct warp *w, u64 addr, u64 size) {
+	const struct arena_map *map = &w->cta->launch->machine->map;
+	/* confined addresses cannot lead out of the arena */
+	if (map->confine_mask && addr - map->base >= map->size)
+		return false;
+	return mem_is_global(map, addr, size);
+}
+
+static void here(struct warp *w, u32 live) {
+	compiled_spread(w, live);
+	verify_here(w, live);
+}
+
+static u32 agree(struct warp *w, u32 pc, u32 mask) {
+	return warp_sync_agrees(w, w->frame->func->code + pc, mask);
+}
+
+const struct services compiled_services = {
+	.exec = run,
+	.access = run_access,
+	.wait = wait,
+	.hold = hold,
+	.leave = leave,
+	.exit = leave_kernel,
+	.sreg = sreg,
+	.reach = reach,
+	.agree = agree,
+	.begin = verify_begin,
+	.pure = verify_pure,
+	.seen = verify_seen,
+	.here = here,
+};

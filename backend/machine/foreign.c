@@ -1,0 +1,21 @@
+/* foreign.c - memory outside the arena: host memory that was registered, other devices' memory.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/machine.h"
+
+bool foreign_valid(const struct foreign_table *t, u64 addr, u64 size) {
+	u32 low = 0, high = t->n;
+	while (low < high) {
+		u32 mid = (low + high) / 2;
+		if (t->entry[mid].window.base <= addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == 0)
+		return false;
+	const struct foreign *f = &t->entry[low - 1];
+	u64 off = addr - f->window.base;
+	if (off >= f->window.size || size > f->window.size - off)
+		return false;
+	return !f->peer || pages_valid(f->peer, addr, size);
+}

@@ -1,0 +1,40 @@
+/* fp8.h - the 8-bit formats e4m3 and e5m2 (PTX 9.7.9.21). e4m3 has no infinity, and
+ * one NaN of each sign, 0x7f; e5m2 is the upper half of f16.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "ir/num/f16.h"
+
+/* Conversions down always saturate to the largest finite number; any NaN gives 0x7f. */
+static ALWAYS_INLINE u8 fp8_from(u32 type, f32 x, u32 m) {
+	struct f64_parts p = f64_split((f64)x);
+	bool e4 = type == TYPE_E4M3X2;
+	u64 max = e4 ? 0x7e : 0x7b;
+	u64 mag = x == 0 ? 0
+	                 : fp_round(p.neg, p.exp, p.sig, e4 ? 4 : 3, e4 ? -6 : -14,
+	                            MOD_RND_RN);
+	mag = mag > max ? max : mag;
+	return (u8)(x != x ? 0x7f : m_relu(m) && p.neg ? 0 : mag | (u64)p.neg << 7);
+}
+
+static ALWAYS_INLINE f32 e4m3_f32(u8 a) {
+	u32 mag = a & 0x7f, sign = (u32)(a & 0x80) << 24;
+	u32 normal = (mag << 20) + (120u << 23);
+	u32 small = f32_bits((f32)(s32)mag * 0x1p-9f);
+	u32 r = mag == 0x7f ? 0x7fffffffu : mag < 8 ? small : normal;
+	return f32_from(r | sign);
+}
+
+static ALWAYS_INLINE u16 cvt_fp8x2(u32 type, f32 a, f32 b, u32 m) {
+	return (u16)(fp8_from(type, a, m) << 8 | fp8_from(type, b, m));
+}
+
+static ALWAYS_INLINE u16 f16_of_fp8(u32 type, u8 a, u32 m) {
+	u16 h = type == TYPE_E4M3X2 ? f16_from(e4m3_f32(a))
+	                            : f16_from(f16_f32((u16)(a << 8)));
+	return m_relu(m) && (h & 0x8000u) ? 0 : h;
+}
+
+static ALWAYS_INLINE u32 cvt_f16x2_fp8(u32 type, u16 x, u32 m) {
+	return x2_of(f16_of_fp8(type, (u8)x, m), f16_of_fp8(type, (u8)(x >> 8), m));
+}

@@ -1,0 +1,95 @@
+/* argument.c - values of class type as template arguments ([temp.param]/8): each is an object of its own, constant,
+ * of which there is one for each type and value, so that instances are found by its address.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/eval/eval.h"
+
+struct template_object {
+	struct cdecl *decl;
+	u8 *bytes;
+	u64 size;
+	struct template_object *next;
+};
+
+/* Numbers alone: what a pointer in it would point to has no name that both halves of a program know. */
+static bool is_plain_value(const struct ctype *t) {
+	t = ctype_unqual(ctype_element(t));
+	if (t->kind == CT_PTR || t->kind == CT_MEMPTR || ctype_is_ref(t))
+		return false;
+	const struct cclass *cls = class_of(t);
+	for (u32 i = 0; cls && i < cls->field.n; i++)
+		if (cls->is_union || cls->field.at[i].bit_width ||
+		    !is_plain_value(cls->field.at[i].type))
+			return false;
+	return !cls || !cls->has_vptr;
+}
+
+static u64 hash_of(const struct ctype *t, const u8 *bytes, u64 n) {
+	u64 h = (uintptr_t)t;
+	for (u64 i = 0; i < n; i++)
+		h = (h ^ bytes[i]) * 0x9e3779b97f4a7c15u;
+	return h ^ h >> 31;
+}
+
+struct cdecl *template_object(struct check *c, const struct ctype *t, struct cexpr *init,
+                              struct loc loc) {
+	struct eval v;
+	u64 place;
+	t = ctype_unqual(t);
+	if (!type_complete(c, t, loc))
+		return NULL;
+	if (!is_plain_value(t)) {
+		check_error(
+			c, loc, E0608,
+			"a template argument of type '%s', which has pointers, unions "
+			"or bit-fields in it, is not supported in device code",
+			check_type_text(c, t));
+		return NULL;
+	}
+	eval_init(&v, c);
+	c->in_const++;
+	bool ok = eval_new_object(&v, ctype_size(t), &place) &&
+	          eval_into(&v, init, place);
+	c->in_const--;
+	if (!ok) {
+		struct diag_record *r = check_error(
+			c, loc, E0632,
+			"a template argument must be a constant expression");
+		if (v.why)
+			check_note(c, r, "%s", v.why);
+		return NULL;
+	}
+	u8 *bytes = v.obj.at[(place >> 32) - 1].bytes;
+	u64 size = ctype_size(t);
+	u64 hash = hash_of(t, bytes, size);
+	struct template_object *first = map_get_ptr(&c->objects, (void *)(uintptr_t)hash);
+	struct template_object *o = first;
+	for (; o; o = o->next)
+		if (ctype_unqual(o->decl->type) == t && o->size == size &&
+		    memcmp(o->bytes, bytes, size) == 0)
+			return o->decl;
+	o = arena_new(c->a, struct template_object);
+	*o = (struct template_object){.bytes = bytes, .size = size};
+	o->next = first;
+	const char *name = arena_printf(c->a, "__simt_template_object_%u", c->nobject++);
+	struct cdecl *d = cdecl_new(c->a, CDECL_VAR,
+	                            str_intern(c->u->names, name, strlen(name)), loc);
+	d->scope = c->u->global;
+	d->type = ctype_qualified(c->t, t, Q_CONST);
+	d->state = CSTATE_CHECKED;
+	d->is_constexpr = true;
+	d->flags = SPEC_CONSTEXPR | SPEC_STATIC;
+	d->space = CSPACE_HOST;
+	d->init = init;
+	d->value = hash;
+	o->decl = d;
+	map_put_ptr(&c->objects, (void *)(uintptr_t)hash, o);
+	return d;
+}
+
+const u8 *template_object_bytes(struct check *c, const struct cdecl *d) {
+	u64 hash = d->value;
+	struct template_object *o = map_get_ptr(&c->objects, (void *)(uintptr_t)hash);
+	while (o && o->decl != d)
+		o = o->next;
+	return o ? o->bytes : NULL;
+}

@@ -1,0 +1,407 @@
+/* check.c - the checker's root: the queue of bodies still to be checked, and errors with the trace of what
+ * was being instantiated.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+#include <stdarg.h>
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+static void trace_notes(struct check *c, struct diag_record *r) {
+	u32 n = 0;
+	for (struct cinst_trace *t = c->trace; t && n < 3; t = t->outer, n++) {
+		struct source_pos pos = source_pos(c->u->sources, t->loc.start);
+		const char *what = t->decl->kind == CDECL_FUNC ? "function" : "class";
+		diag_note(c->u->diag, r,
+		          "in instantiation of %s '%s' requested at %s:%u:%u", what,
+		          t->decl->kind == CDECL_TYPE && t->decl->type
+		                  ? check_type_text(c, t->decl->type)
+		                  : t->decl->name->s,
+		          pos.file ? pos.file->name : "?", pos.line, pos.column);
+	}
+}
+
+struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code code,
+                                const char *fmt, ...) {
+	c->failed = true;
+	if (c->quiet || c->is_too_deep)
+		return NULL;
+	va_list ap;
+	va_start(ap, fmt);
+	char text[1024];
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	struct diag_record *r = diag_error(c->u->diag, loc, code, "%s", text);
+	trace_notes(c, r);
+	return r;
+}
+
+/* What the pragmas in front of the place make of the warning. */
+static enum cu_warn_action wanted(const struct check *c, u32 at, enum diag_code code) {
+	enum { DEPTH = 64 };
+	u8 saved[DEPTH];
+	u32 depth = 0;
+	u8 action = CU_WARN_DEFAULT;
+	for (u32 i = 0; i < c->u->warn.n && c->u->warn.at[i].start < at; i++) {
+		const struct cu_warn *w = &c->u->warn.at[i];
+		if (w->action == CU_WARN_PUSH) {
+			if (depth < DEPTH)
+				saved[depth] = action;
+			depth++;
+		} else if (w->action == CU_WARN_POP) {
+			depth -= depth > 0;
+			if (depth < DEPTH)
+				action = saved[depth];
+		} else if (diag_of_nvcc(w->number) == code) {
+			action = w->action;
+		}
+	}
+	return (enum cu_warn_action)action;
+}
+
+/* In a header that came with the compiler, or made by a macro of one. */
+static bool is_system_text(const struct check *c, u32 at) {
+	const struct cu_token_rec *t = c->u->token;
+	u32 low = 0, high = c->u->ntoken;
+	while (high - low > 1) {
+		u32 mid = low + (high - low) / 2;
+		*(t[mid].start <= at ? &low : &high) = mid;
+	}
+	return t[low].flags & CU_TF_SYSTEM;
+}
+
+/* Of another instance of the template, or one too many where one is wanted. */
+static bool was_said(struct check *c, u32 start, enum diag_code code) {
+	u64 *said = map_at(&c->warned, (u64)start << 32 | (u64)code);
+	return (*said)++ > 0;
+}
+
+void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
+                   ...) {
+	enum cu_warn_action action = wanted(c, loc.start, code);
+	if (c->quiet || (c->fn && c->fn->func->is_system) ||
+	    is_system_text(c, loc.start) || action == CU_WARN_SUPPRESS ||
+	    was_said(c, loc.start, code) ||
+	    (action == CU_WARN_ONCE && was_said(c, UINT32_MAX, code)))
+		return;
+	va_list ap;
+	va_start(ap, fmt);
+	char text[1024];
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	if (action == CU_WARN_ERROR)
+		diag_error(c->u->diag, loc, code, "%s", text);
+	else
+		diag_warning(c->u->diag, loc, code, "%s", text);
+}
+
+void check_note(struct check *c, struct diag_record *r, const char *fmt, ...) {
+	if (!r)
+		return;
+	va_list ap;
+	va_start(ap, fmt);
+	char text[1024];
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	diag_note(c->u->diag, r, "%s", text);
+}
+
+const char *check_type_text(struct check *c, const struct ctype *t) {
+	return ctype_text(c->a, t);
+}
+
+/* ---- what asks for what --------------------------------------------------------------------- */
+
+/* Does what a template's arguments are count for d: is it an instance, or inside of one? */
+static bool is_of_template(const struct cdecl *d) {
+	if (d->is_inst)
+		return true;
+	for (const struct cscope *s = d->scope; s; s = s->parent)
+		if (s->kind == CSCOPE_TEMPLATE || (s->owner && s->owner->is_inst))
+			return true;
+	return false;
+}
+
+/* The first use counts. */
+static void note_use(struct check *c, struct cdecl *d, struct loc loc) {
+	if (d->used_by || d->is_asker)
+		return;
+	d->used_by = c->asker;
+	d->nesting = c->nesting + is_of_template(d);
+	if (!d->used_at.end)
+		d->used_at = loc;
+}
+
+struct casker check_ask(struct check *c, struct cdecl *d, struct loc loc) {
+	struct casker before = {c->asker, c->nesting};
+	note_use(c, d, loc);
+	d->is_asker = true;
+	c->asker = d;
+	c->nesting = d->nesting;
+	return before;
+}
+
+void check_answer(struct check *c, struct casker before) {
+	c->asker = before.asker;
+	c->nesting = before.nesting;
+}
+
+static const char *var_text(struct check *c, const struct cdecl *d) {
+	const char *name = d->name ? d->name->s : "?";
+	return d->scope && d->scope->kind == CSCOPE_CLASS && d->scope->owner->type
+	               ? arena_printf(c->a, "%s::%s",
+	                              check_type_text(c, d->scope->owner->type), name)
+	               : name;
+}
+
+enum { NAME_MOST = 160 }; /* of a name that has grown with the chain */
+
+static void chain_note(struct check *c, struct diag_record *r, struct cdecl *d) {
+	struct source_pos pos = source_pos(c->u->sources, d->used_at.start);
+	const char *what = d->kind == CDECL_FUNC ? "function"
+	                   : d->pattern && d->pattern->template_of == CDECL_VAR
+	                           ? "variable"
+	                   : d->is_typedef         ? "alias"
+	                   : d->kind == CDECL_TYPE ? "class"
+	                                           : "variable";
+	const char *name = d->kind == CDECL_FUNC ? check_pretty_function(c, d)
+	                   : d->kind == CDECL_TYPE && d->type
+	                           ? check_type_text(c, d->type)
+	                           : var_text(c, d);
+	diag_note_link(c->u->diag, r,
+	               "in instantiation of %s '%.*s%s' requested at %s:%u:%u", what,
+	               NAME_MOST, name, strlen(name) > NAME_MOST ? "..." : "",
+	               pos.file ? pos.file->name : "?", pos.line, pos.column);
+}
+
+static u32 chain_length(const struct cdecl *d) {
+	u32 n = 0;
+	for (; d; d = d->used_by)
+		n += is_of_template(d);
+	return n;
+}
+
+/* Who asked for d, and for that, down to what is no instance: both ends of it. */
+static void chain_notes(struct check *c, struct diag_record *r, struct cdecl *d) {
+	enum { ENDS = 4 };
+	u32 n = chain_length(d), i = 0;
+	for (; d; d = d->used_by) {
+		if (!is_of_template(d))
+			continue;
+		if (i < ENDS || n - i <= ENDS)
+			chain_note(c, r, d);
+		else if (i == ENDS)
+			diag_note_link(c->u->diag, r, "%u more in between", n - 2 * ENDS);
+		i++;
+	}
+}
+
+/* Never a mere failure of substitution, however quietly it was come upon. It is the last error: what else there is to check
+ * may have no end, either. */
+static void too_deep(struct check *c, struct cdecl *d, struct loc loc) {
+	c->failed = true;
+	if (c->is_too_deep)
+		return;
+	struct diag_record *r = diag_error(
+		c->u->diag, loc, E0602,
+		"nested too deeply: more than %d instantiations or evaluations "
+		"within one another",
+		CHECK_DEPTH_MAX);
+	c->is_too_deep = true;
+	c->pending.n = 0;
+	chain_notes(c, r, d);
+}
+
+bool check_enter(struct check *c, struct loc loc) {
+	if (c->depth >= CHECK_DEPTH_MAX || c->is_too_deep) {
+		c->failed = true;
+		/* a substitution that never ends removes its candidate, unless there is no end of such */
+		if (!c->quiet || ++c->nendless > CHECK_ENDLESS_MAX)
+			too_deep(c, c->asker, loc);
+		return false;
+	}
+	c->depth++;
+	return true;
+}
+
+void check_leave(struct check *c) {
+	c->depth--;
+}
+
+static void remarks(struct check *c) {
+	for (u32 i = 0; i < c->u->remark.n; i++) {
+		const struct cu_remark *r = &c->u->remark.at[i];
+		const char *text = "type qualifier specified more than once";
+		if (r->code == E0667)
+			text = "integer constant is too large";
+		else if (r->code == E0668)
+			text = "multicharacter character literal (potential portability "
+			       "problem)";
+		else if (r->code == E0669)
+			text = "too many characters in character constant";
+		else if (r->code == E0670)
+			text = "too many characters in character literal -- extra "
+			       "leading characters "
+			       "ignored";
+		check_warning(c, r->loc, r->code, "%s", text);
+	}
+}
+
+/* ---- what is used ---------------------------------------------------------------------------- */
+
+void check_emit(struct check *c, struct cdecl *d) {
+	if (d->is_emitted)
+		return;
+	d->is_emitted = true;
+	vec_push(c->a, &c->u->emit, d);
+}
+
+static const char *func_text(struct check *c, const struct cdecl *f) {
+	if (f->cls_owner && f->cls_owner->type)
+		return arena_printf(c->a, "%s::%s",
+		                    check_type_text(c, f->cls_owner->type),
+		                    check_func_name(c, f));
+	return f->name ? f->name->s : "function";
+}
+
+static bool is_of_library(const struct check *c, const struct cdecl *d) {
+	return d->is_system || (d->loc.start && is_system_text(c, d->loc.start));
+}
+
+/* A function that only the host has may be mentioned in what is never evaluated; a constexpr
+ * one may be called (what nvcc calls relaxed constexpr), and one of cuda::std. */
+static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
+	if (decl_is_device(f) || !c->fn || c->in_const || c->is_uncalled)
+		return;
+	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted || decl_is_value_library(c, f))
+		return;
+	if (c->u->diag->nerror && is_system_text(c, loc.start))
+		return; /* the user's call that led here was refused */
+	struct diag_record *r = check_error(
+		c, loc, E0603,
+		"device code cannot call '%s', which is a __host__ function",
+		func_text(c, f));
+	check_note(c, r,
+	           is_of_library(c, f) ? "it is a function of the host's library, which "
+	                                 "device code does not have"
+	                               : "declare it __device__ or __host__ __device__");
+}
+
+void check_use(struct check *c, struct cdecl *d, struct loc loc) {
+	if (d->kind == CDECL_FUNC && d->is_deleted) { /* evaluated or not */
+		check_error(c, loc, E0604, "use of deleted function '%s'",
+		            func_text(c, d));
+		return;
+	}
+	if (c->unevaluated)
+		return;
+	if (d->kind == CDECL_VAR) {
+		d->is_used = true;
+		if (!d->is_param && !d->is_static_local && d->space != CSPACE_HOST)
+			decl_var_init(c, d);
+		if (!d->is_param && !d->sreg &&
+		    (d->space != CSPACE_AUTO || d->is_static_local) &&
+		    d->space != CSPACE_HOST)
+			check_emit(c, d);
+		return;
+	}
+	if (d->kind != CDECL_FUNC)
+		return;
+	check_side(c, d, loc);
+	if (d->is_used || c->quiet)
+		return;
+	d->is_used = true;
+	d->used_at = loc;
+	note_use(c, d, loc);
+	if (d->nesting > CHECK_DEPTH_MAX)
+		too_deep(c, d, loc);
+	if (!c->is_too_deep)
+		vec_push(c->a, &c->pending, d);
+}
+
+static struct cdecl *own_dtor(struct check *c, const struct ctype *t) {
+	t = ctype_element(t);
+	return t->kind == CT_CLASS && type_try_complete(c, t) ? t->decl->cls->own_dtor
+	                                                      : NULL;
+}
+
+void check_dtor_deleted(struct check *c, const struct ctype *t, struct loc loc) {
+	struct cdecl *dtor = own_dtor(c, t);
+	if (dtor && dtor->is_deleted)
+		check_use(c, dtor, loc);
+}
+
+void check_destructible(struct check *c, const struct ctype *t, struct loc loc) {
+	struct cdecl *dtor = own_dtor(c, t);
+	if (dtor)
+		check_member_access(c, NULL, dtor, loc);
+	check_dtor_deleted(c, t, loc);
+}
+
+struct cdecl *check_destroyed(struct check *c, const struct ctype *t, struct loc loc) {
+	check_destructible(c, t, loc);
+	struct cdecl *dtor = class_dtor(c, t);
+	if (dtor)
+		check_use(c, dtor, loc);
+	return dtor;
+}
+
+static void check_pending(struct check *c) {
+	while (c->pending.n) {
+		struct cdecl *f = vec_pop(&c->pending);
+		check_body(c, f);
+		if (f->body || f->flags & SPEC_EXTERN || !f->is_defaulted)
+			check_emit(c, f);
+	}
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+static void names_init(struct check *c) {
+	struct strtab *t = c->u->names;
+	c->name.operator_call = str_lit(t, "operator()");
+	c->name.this_ = str_lit(t, "this");
+	c->name.operator_assign = str_lit(t, "operator=");
+	c->name.begin = str_lit(t, "begin");
+	c->name.end = str_lit(t, "end");
+	c->name.ctor = str_lit(t, "(constructor)");
+	c->name.dtor = str_lit(t, "~");
+	c->name.conversion = str_lit(t, "operator T");
+	c->name.op_new[0] = str_lit(t, "operator new");
+	c->name.op_new[1] = str_lit(t, "operator new[]");
+	c->name.op_delete[0] = str_lit(t, "operator delete");
+	c->name.op_delete[1] = str_lit(t, "operator delete[]");
+}
+
+bool check_unit(struct cunit *u) {
+	struct check *c = arena_new(u->arena, struct check);
+	*c = (struct check){.u = u,
+	                    .a = u->arena,
+	                    .t = &u->types,
+	                    .parsed = MAP_INIT(u->arena),
+	                    .body = MAP_INIT(u->arena),
+	                    .local_class = MAP_INIT(u->arena),
+	                    .once = MAP_INIT(u->arena)};
+	c->memfn = MAP_INIT(u->arena);
+	c->inheriting = MAP_INIT(u->arena);
+	c->guides = MAP_INIT(u->arena);
+	c->objects = MAP_INIT(u->arena);
+	c->warned = MAP_INIT(u->arena);
+	c->dispatcher = MAP_INIT(u->arena);
+	u->check = c;
+	ctypes_init(&u->types, u->arena);
+	names_init(c);
+	if (!cuda_scan(u))
+		return false;
+	u->global = cscope_new(u->arena, CSCOPE_NAMESPACE, NULL, NULL);
+	cuda_skim(u, u->global, 0, u->ntoken - 1);
+	check_roots(c);
+	check_pending(c);
+	for (u32 i = 0; i < u->opt->ninstance; i++)
+		check_instance(c, u->opt->instance[i]);
+	check_pending(c);
+	check_uncalled(c);
+	remarks(c);
+	warn_annotations(c);
+	return u->diag->nerror == 0;
+}

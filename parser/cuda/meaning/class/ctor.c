@@ -1,0 +1,259 @@
+/* ctor.c - what a constructor does in front of its body: bases and members are made, by its list of initialisers,
+ * by their own, or by default ([class.base.init]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+/* Bases(args)...: the scope of the element that is this base; NULL: none is. */
+static struct cscope *pack_init_scope(struct check *c, struct cdecl *f, struct syn *m,
+                                      const struct cfield *field) {
+	u32 n = field->is_base ? pack_length(c, f->inner, m, m->loc) : 0;
+	for (u32 k = 0; n != UINT32_MAX && k < n; k++) {
+		struct cscope *at = pack_element_scope(c, f->inner, m, k);
+		bool failed = quiet_begin(c);
+		const struct ctype *t = type_of_id(c, at, m->kid[0], false);
+		quiet_end(c, failed);
+		if (ctype_unqual(t) == ctype_unqual(field->type))
+			return at;
+	}
+	return NULL;
+}
+
+/* The MEM_INIT of a field or base, and where it is read. */
+static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *list,
+                                 struct cfield *field, struct cscope **at) {
+	*at = f->inner;
+	for (u32 i = 0; list && i < list->nkid; i++) {
+		struct syn *m = list->kid[i], *id = m->kid[0];
+		struct cscope *element = m->flags & SYNF_PACK
+		                                 ? pack_init_scope(c, f, m, field)
+		                                 : NULL;
+		if (element) {
+			*at = element;
+			return m;
+		}
+		if (m->flags & SYNF_PACK)
+			continue;
+		if (!field->is_base) {
+			if (id->kind == SYN_NAME && field->name &&
+			    id->name == field->name)
+				return m;
+			continue;
+		}
+		if (id->kind == SYN_NAME && lookup_in(c, f->cls_owner->inner, id->name) &&
+		    lookup_in(c, f->cls_owner->inner, id->name)->kind == CDECL_FIELD)
+			continue;
+		bool failed = quiet_begin(c);
+		const struct ctype *t = type_of_id(c, f->inner, id, false);
+		quiet_end(c, failed);
+		if (ctype_unqual(t) == ctype_unqual(field->type))
+			return m;
+	}
+	return NULL;
+}
+
+static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *list) {
+	struct cclass *cls = f->cls_owner->cls;
+	for (u32 i = 0; list && i < list->nkid; i++) {
+		struct syn *m = list->kid[i];
+		bool found = m->flags & SYNF_PACK; /* of no elements perhaps */
+		struct cscope *at;
+		for (u32 k = 0; !found && k < cls->field.n; k++)
+			found = find_mem_init(
+					c, f,
+					&(struct syn){.nkid = 1, .kid = &list->kid[i]},
+					&cls->field.at[k], &at) != NULL;
+		for (u32 k = 0; !found && k < cls->vbase.n; k++)
+			found = find_mem_init(
+					c, f,
+					&(struct syn){.nkid = 1, .kid = &list->kid[i]},
+					&(struct cfield){.type = cls->vbase.at[k].type,
+			                                 .is_base = true},
+					&at) != NULL;
+		for (u32 k = 0; !found && k < cls->field.n;
+		     k++) /* a member of an anonymous union */
+			if (cls->field.at[k].is_anonymous && m->kid[0]->name)
+				found = lookup_in(c, cls->field.at[k].type->decl->inner,
+				                  m->kid[0]->name) != NULL;
+		if (!found)
+			check_error(c, m->loc, E0601,
+			            "'%s' is not a member or base of '%s'",
+			            m->kid[0]->name ? m->kid[0]->name->s : "this",
+			            check_type_text(c, f->cls_owner->type));
+	}
+}
+
+/* What makes a base of f's object. One with virtual bases is never made by another function where it lies. */
+static struct cexpr *base_made(struct check *c, struct cdecl *f, struct cexpr *e,
+                               const struct cfield *base) {
+	if (!base->type->decl->cls->vbase.n)
+		return e;
+	if (e->kind != CE_CONSTRUCT) {
+		struct cexpr *from = materialise(c, e);
+		e = init_from(c, ctype_unqual(base->type), &from, 1, INIT_DIRECT, e->loc);
+	}
+	if (e->kind == CE_CONSTRUCT)
+		vbase_pass_tables(c, f, e, base->type, base->is_virtual);
+	return e;
+}
+
+static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
+                      struct cexpr *part, struct cfield *field, struct syn *m,
+                      struct cscope *at) {
+	struct syn *init = m ? m->kid[1]
+	                   : field->decl && field->decl->declarator
+	                           ? field->decl->declarator->kid[1]
+	                           : NULL;
+	at = m ? at : f->cls_owner->inner;
+	struct loc loc = m ? m->loc : f->loc;
+	struct cexpr *e;
+	if (!init && !field->is_base &&
+	    !check_given(c, field->type,
+	                 arena_printf(c->a, "the const member '%s'",
+	                              field->name ? field->name->s : "?"),
+	                 loc))
+		return;
+	if (init && init->kind == SYN_PAREN_INIT && init->nkid == 0)
+		e = init_value(c, field->type, loc);
+	else if (init && init->kind == SYN_INIT_LIST && init->nkid == 0)
+		e = init_value(c, field->type, loc);
+	else {
+		struct loc site = c->site;
+		if (!m) /* what the class says is used by this constructor */
+			site_enter(c, f->loc);
+		e = init_object(c, at, field->type, init,
+		                init && init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT
+		                                                    : INIT_DIRECT,
+		                loc);
+		site_leave(c, site);
+	}
+	if (!e || is_error(e))
+		return;
+	if (field->is_base)
+		e = base_made(c, f, e, field);
+	struct cstmt *s = init_stmt(c, part, e);
+	s->e->op = ctype_is_ref(field->type);
+	s->loc = loc;
+	cstmt_push(c, body, s);
+}
+
+/* The base that an inherited constructor is of, made from the parameters ([class.inhctor.init]). */
+static struct cexpr *inherited_base(struct check *c, struct cdecl *f,
+                                    const struct cfield *field) {
+	struct cexprs arg = {0};
+	for (u32 i = 0; i < f->type->nparam; i++) {
+		struct cexpr *e = cexpr_var(c, f->param.at[i], f->loc);
+		e->is_xvalue = f->param.at[i]->type->kind != CT_LREF;
+		vec_push(c->a, &arg, e);
+	}
+	return build_construct(c, field->type, f->target, arg.at, arg.n, f->loc);
+}
+
+static bool is_inherited_from(struct check *c, const struct cdecl *f,
+                              const struct ctype *base) {
+	return f->is_ctor && f->target &&
+	       class_base_depth(c, base, f->target->cls_owner->type) >= 0;
+}
+
+static void init_base(struct check *c, struct cdecl *f, struct cstmt *body,
+                      struct cexpr *part, struct cfield *base, struct syn *list) {
+	struct cscope *at;
+	if (is_inherited_from(c, f, base->type)) {
+		struct cexpr *e = inherited_base(c, f, base);
+		cstmt_push(c, body, init_stmt(c, part, base_made(c, f, e, base)));
+		return;
+	}
+	struct syn *m = find_mem_init(c, f, list, base, &at);
+	init_part(c, f, body, part, base, m, at);
+}
+
+/* A part that is made is destroyed again if a later one throws ([class.base.init]/12). */
+static void check_part_dtor(struct check *c, const struct cdecl *f,
+                            const struct ctype *part) {
+	struct cdecl *dtor = ctype_is_ref(part) ? NULL : class_dtor(c, part);
+	if (dtor && !f->is_defaulted)
+		check_member_access(c, NULL, dtor, f->loc);
+}
+
+/* An object that is no base makes its virtual bases ([class.base.init]/7). */
+static void init_vbases(struct check *c, struct cdecl *f, struct cstmt *body,
+                        struct syn *list) {
+	struct cclass *cls = f->cls_owner->cls;
+	struct cstmt *first = vbase_if_whole(c, f, body);
+	for (u32 v = 0; v < cls->vbase.n; v++) {
+		check_part_dtor(c, f, cls->vbase.at[v].type);
+		init_base(c, f, first, vbase_of_whole(c, f, v),
+		          &(struct cfield){.type = cls->vbase.at[v].type,
+		                           .is_base = true,
+		                           .is_virtual = true},
+		          list);
+	}
+}
+
+/* A union's constructor initialises at most one member. */
+static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
+                         struct cexpr *obj, const struct ctype *t, struct syn *list) {
+	struct cclass *cls = t->decl->cls;
+	for (u32 i = 0; i < cls->field.n; i++) {
+		struct cfield *field = &cls->field.at[i];
+		if ((!field->is_base && !field->name && !field->is_anonymous) ||
+		    field->is_virtual)
+			continue;
+		struct cexpr *part = class_part(c, obj, t, i);
+		part->type = ctype_unqual(part->type);
+		if (!cls->is_union)
+			check_part_dtor(c, f, field->type);
+		if (field->is_base) {
+			init_base(c, f, body, part, field, list);
+			continue;
+		}
+		if (field->is_anonymous) {
+			init_members(c, f, body, part, field->type, list);
+			continue;
+		}
+		struct cscope *at;
+		struct syn *m = find_mem_init(c, f, list, field, &at);
+		if (cls->is_union && !m &&
+		    !(field->decl && field->decl->declarator &&
+		      field->decl->declarator->kid[1]))
+			continue;
+		init_part(c, f, body, part, field, m, at);
+	}
+}
+
+void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
+                     struct syn *list) {
+	const struct ctype *t = f->cls_owner->type;
+	/* a delegating constructor ([class.base.init]/6) */
+	if (list && list->nkid == 1) {
+		bool failed = quiet_begin(c);
+		const struct ctype *d = type_of_id(c, f->inner, list->kid[0]->kid[0],
+		                                   false);
+		quiet_end(c, failed);
+		if (ctype_unqual(d) == t) {
+			struct cexpr *e = init_object(c, f->inner, t,
+			                              list->kid[0]->kid[1], INIT_DIRECT,
+			                              list->kid[0]->loc);
+			if (!e || is_error(e))
+				return;
+			check_dtor_deleted(c, t, f->loc);
+			if (f->vtt_param && e->kind == CE_CONSTRUCT)
+				vbase_hand_down(c, f, e);
+			cstmt_push(c, body, init_stmt(c, this_object(c, f), e));
+			return;
+		}
+	}
+	struct cfunc_state state = {
+		.outer = c->fn, .func = f, .scope = f->inner, .label = MAP_INIT(c->a)};
+	struct cfunc_state *saved = c->fn;
+	if (!c->fn || c->fn->func != f)
+		c->fn = &state;
+	check_mem_init_names(c, f, list);
+	if (f->vtt_param) {
+		vbase_begin(c, f, body);
+		init_vbases(c, f, body, list);
+	}
+	init_members(c, f, body, this_object(c, f), t, list);
+	if (t->decl->cls->has_vptr)
+		class_set_vptr(c, f, body);
+	c->fn = saved;
+}

@@ -1,0 +1,925 @@
+/* declare.c - from a skimmed or parsed declaration to a declared entity: its kind, its type, its
+ * parameters, and which redeclarations are one ([dcl.dcl], [basic.link]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+bool decl_is_device(const struct cdecl *d) {
+	return (d->flags & (SPEC_DEVICE | SPEC_GLOBAL)) != 0;
+}
+
+struct syn *decl_parsed(struct check *c, struct cdecl *d) {
+	u64 *slot = map_at(&c->parsed, (u64)d->first_token + 1);
+	if (!*slot) {
+		struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token,
+		                                d->end_token);
+		*map_at(&c->parsed, (u64)d->first_token + 1) = (uintptr_t)s;
+		return s;
+	}
+	return (struct syn *)(uintptr_t)*slot;
+}
+
+/* ---- functions --------------------------------------------------------------------------------- */
+
+static struct cdecl *param_new(struct check *c, struct cdecl *f, struct cscope *at,
+                               struct syn *p) {
+	struct declarator_info info = declarator_peek(p->kid[1]);
+	const struct ctype *t = type_of_specs(c, at, p->kid[0]);
+	t = type_of_declarator(c, at, t, p->kid[1], &info);
+	if (t->kind == CT_ARRAY)
+		t = ctype_ptr(c->t, t->base);
+	else if (t->kind == CT_FUNC)
+		t = ctype_ptr(c->t, t);
+	struct cdecl *d = cdecl_new(c->a, CDECL_VAR, info.id ? info.id->name : NULL,
+	                            info.id ? info.loc : p->loc);
+	d->type = t;
+	d->state = CSTATE_CHECKED;
+	d->is_param = true;
+	d->syn = p;
+	d->cls_owner = NULL;
+	d->scope = f->inner;
+	if (p->kid[0]->kind == SYN_SPECS) {
+		d->flags = (u32)p->kid[0]->value;
+		d->is_grid_constant = (d->flags & SPEC_GRID_CONSTANT) != 0;
+		attrs_of_specs(c, at, p->kid[0], d);
+	}
+	return d;
+}
+
+void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
+	struct syn *list = d_func->kid[1];
+	for (u32 i = 0; i < list->nkid; i++) {
+		struct syn *p = list->kid[i];
+		if (p->kind != SYN_PARAM)
+			continue;
+		struct declarator_info info = declarator_peek(p->kid[1]);
+		if (p->flags & SYNF_PACK || info.is_pack) {
+			u32 n = pack_length(c, f->inner, p, p->loc);
+			if (n == UINT32_MAX)
+				n = 0;
+			struct cdecl *pack = cdecl_new(
+				c->a, CDECL_PACK, info.id ? info.id->name : NULL, p->loc);
+			pack->state = CSTATE_CHECKED;
+			pack->nelem = n;
+			pack->guess = CNAME_OTHER;
+			pack->elem = arena_array(c->a, struct cdecl *, n + 1);
+			for (u32 k = 0; k < n; k++) {
+				pack->elem[k] = param_new(
+					c, f, pack_element_scope(c, f->inner, p, k), p);
+				vec_push(c->a, &f->param, pack->elem[k]);
+			}
+			if (pack->name)
+				cscope_add(f->inner, pack);
+			continue;
+		}
+		struct cdecl *d = param_new(c, f, f->inner, p);
+		if (d->type->kind == CT_VOID)
+			continue;
+		if (p->kid[2] && !f->min_args)
+			f->min_args =
+				f->param.n +
+				1; /* one more than the arguments that must be given */
+		vec_push(c->a, &f->param, d);
+		if (d->name)
+			cscope_add(f->inner, d);
+	}
+	f->min_args = f->min_args ? f->min_args - 1 : f->param.n;
+}
+
+static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
+                            struct syn *id) {
+	struct cdecl *cls = class_of_scope(at);
+	struct syn *last = id && id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
+	if (!cls && last &&
+	    (last->kind == SYN_DTOR_NAME || last->kind == SYN_CONVERSION_NAME))
+		check_error(
+			c, d->loc, E0612,
+			"destructors and conversion functions are members of a class");
+	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS ||
+	    (d->scope &&
+	     scope_outside_template(d->scope)->kind != CSCOPE_CLASS)) /* a friend */
+		return;
+	d->cls_owner = cls;
+	id = last;
+	if (!id)
+		return;
+	d->is_dtor = id->kind == SYN_DTOR_NAME;
+	d->is_conversion = id->kind == SYN_CONVERSION_NAME;
+	d->is_ctor = id->kind == SYN_NAME && cls->name == id->name;
+	bool is_static = d->flags & SPEC_STATIC ||
+	                 (id->kind == SYN_OPERATOR_NAME &&
+	                  (id->op == CU_NEW || id->op == CU_DELETE));
+	if (!check_special_form(c, d, cls, id))
+		is_static = d->is_ctor = d->is_dtor = d->is_conversion = false;
+	d->is_static_member_func = is_static;
+	if (is_static)
+		return;
+	u8 quals = d->type->memquals;
+	d->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, d->loc);
+	d->this_param->type = ctype_ptr(c->t, ctype_qualified(c->t, cls->type, quals));
+	d->this_param->state = CSTATE_CHECKED;
+	d->this_param->is_param = true;
+	d->this_param->scope = d->inner;
+}
+
+/* The result type of a conversion function and of constructors is not among the specifiers. */
+static const struct ctype *declared_result(struct check *c, struct cscope *at,
+                                           struct syn *specs, struct syn *id) {
+	if (id && id->kind == SYN_QUALIFIED)
+		id = id->kid[id->nkid - 1];
+	if (id && id->kind == SYN_CONVERSION_NAME)
+		return type_of_type_id(c, at, id->kid[0]);
+	if (specs->kind == SYN_SPECS && !specs->kid[0])
+		return c->t->basic[CT_VOID];
+	return type_of_specs(c, at, specs);
+}
+
+static void check_kernel(struct check *c, struct cdecl *d) {
+	d->is_kernel = true;
+	if (d->type->base->kind != CT_VOID)
+		check_error(c, d->loc, E0611, "a __global__ function must return void");
+	if (d->type->is_variadic)
+		check_error(c, d->loc, E0611,
+		            "a __global__ function cannot take variable arguments");
+	if (d->cls_owner)
+		check_error(c, d->loc, E0611, "a __global__ function cannot be a member");
+	if (d->flags & (SPEC_DEVICE | SPEC_HOST))
+		check_error(c, d->loc, E0611, "a __global__ function cannot be %s too",
+		            d->flags & SPEC_DEVICE ? "__device__" : "__host__");
+	for (u32 i = 0; i < d->param.n; i++)
+		if (d->param.at[i]->type->kind == CT_RREF)
+			check_error(
+				c, d->param.at[i]->loc, E0611,
+				"a __global__ function cannot take an rvalue reference");
+}
+
+void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,
+                  struct syn *declarator, struct syn *def) {
+	struct declarator_info info = declarator_peek(declarator);
+	d->kind = CDECL_FUNC;
+	d->state = CSTATE_CHECKING;
+	d->flags |= specs->kind == SYN_SPECS ? (u32)specs->value : 0;
+	const struct ctype *t = declared_result(c, at, specs, info.id);
+	d->type = type_of_declarator(c, at, t, declarator, &info);
+	if (d->type->kind != CT_FUNC) {
+		d->state = CSTATE_FAILED;
+		return;
+	}
+	attrs_of_specs(c, at, specs, d);
+	d->inner = cscope_new(c->a, CSCOPE_FUNC, at, d);
+	d->is_extern_c = (d->flags & SPEC_EXTERN_C) != 0;
+	set_member_func(c, d, at, info.id);
+	d->func_syn = info.func;
+	if (info.func && def && !d->is_system)
+		check_param_names(c, info.func->kid[1]);
+	if (info.func)
+		declare_params(c, d, info.func);
+	if (d->type->is_variadic)
+		vararg_declare(c, d);
+	vbase_declare(c, d);
+	if (def && def->kind == SYN_FUNC_DEF) {
+		d->is_deleted = (def->flags & SYNF_DELETED) != 0;
+		d->is_defaulted = (def->flags & SYNF_DEFAULTED) != 0;
+		d->has_definition = def->kid[3] != NULL || d->is_defaulted;
+		d->syn = def;
+		/* defined in its class: inline without the word ([class.mfct]/1) */
+		bool in_class = d->cls_owner || (d->flags & SPEC_FRIEND);
+		if (d->has_definition && in_class && info.id &&
+		    info.id->kind != SYN_QUALIFIED)
+			d->flags |= SPEC_INLINE;
+	}
+	if (d->flags & (SPEC_CONSTEXPR | SPEC_FORCEINLINE))
+		d->flags |= SPEC_INLINE;
+	warn_result_quals(c, d, specs, declarator);
+	/* a function of a class that both halves see may say nothing and be used by both */
+	if (d->cls_owner && d->cls_owner->cls->is_lambda &&
+	    !(d->flags & (SPEC_DEVICE | SPEC_HOST)))
+		d->flags |= SPEC_DEVICE;
+	if (c->u->opt->default_device &&
+	    !(d->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)))
+		d->flags |= SPEC_DEVICE;
+	if (d->flags & SPEC_GLOBAL)
+		check_kernel(c, d);
+	d->state = CSTATE_CHECKED;
+}
+
+bool decl_same_function(const struct cdecl *a, const struct cdecl *b) {
+	if (!constraints_written_alike(a, b))
+		return false;
+	if (a->is_conversion && b->is_conversion && a->type && b->type &&
+	    a->type->base != b->type->base)
+		return false;
+	return a->kind == CDECL_FUNC && a->type && b->type && a->type->kind == CT_FUNC &&
+	       a->type->nparam == b->type->nparam &&
+	       a->type->is_variadic == b->type->is_variadic &&
+	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&
+	       (a->type->nparam == 0 ||
+	        memcmp(a->type->param, b->type->param,
+	               sizeof(*a->type->param) * a->type->nparam) == 0);
+}
+
+static void twice(struct check *c, const struct cdecl *d, const struct cdecl *first,
+                  const char *what) {
+	const char *name = d->kind == CDECL_FUNC ? check_func_name(c, d) : d->name->s;
+	check_twice(c, name, d->loc, first->loc, what);
+}
+
+/* Two of the user's own declarations of one function. Headers may say again what they like. */
+static void check_redeclared(struct check *c, struct cdecl *a, struct cdecl *b) {
+	const struct cdecl *first = a->loc.start < b->loc.start ? a : b,
+			   *second = first == a ? b : a;
+	if (a->is_system || b->is_system || a->loc.start == b->loc.start ||
+	    !decl_is_device(a) || !decl_is_device(b) || a->is_inst || b->is_inst)
+		return;
+	/* Constructors and destructors have no result. */
+	const struct ctype *of = a->type->base, *other = b->type->base;
+	if (of && other && of != other && of->kind != CT_AUTO && other->kind != CT_AUTO)
+		twice(c, second, first, "is declared again with another result");
+	else if (a->has_definition && b->has_definition)
+		twice(c, second, first, "is defined twice");
+}
+
+/* ... of a variable: of one type, and only one that is no mere declaration. */
+void check_redeclared_var(struct check *c, struct cdecl *d) {
+	if (d->is_system || !d->scope || d->scope->kind != CSCOPE_NAMESPACE || !d->name)
+		return;
+	for (struct cdecl *e = cscope_find_here(d->scope, d->name, 0); e && e != d;
+	     e = e->next) {
+		if (e->kind != CDECL_VAR || e->scope != d->scope || e->is_system ||
+		    e->state != CSTATE_CHECKED || d->state != CSTATE_CHECKED)
+			continue;
+		const struct ctype *a = e->type, *b = d->type;
+		bool open = a->kind == CT_ARRAY && b->kind == CT_ARRAY &&
+		            a->base == b->base && (!a->has_size || !b->has_size);
+		if (a != b && !open)
+			twice(c, d, e, "is declared again with another type");
+		else if (!e->is_extern && !d->is_extern)
+			twice(c, d, e, "is defined twice");
+	}
+}
+
+/* Redeclarations are one function: what any of them says holds for all, e.g. that it is
+ * __device__, which the device headers say of what the C library declares. */
+static void merge_with(struct check *c, struct cdecl *d, struct cdecl *first) {
+	for (struct cdecl *e = first; e; e = e->next) {
+		if (e == d || e->scope != d->scope || e->state != CSTATE_CHECKED ||
+		    !decl_same_function(e, d))
+			continue;
+		check_redeclared(c, e, d);
+		u32 shared = (e->flags | d->flags) &
+		             (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL | SPEC_NOINLINE |
+		              SPEC_INLINE | SPEC_FORCEINLINE | SPEC_CONSTEXPR |
+		              SPEC_EXTERN_C | SPEC_STATIC);
+		e->flags |= shared;
+		d->flags |= shared;
+		e->is_extern_c = d->is_extern_c = e->is_extern_c || d->is_extern_c;
+		if (d->has_definition)
+			e->definition = d;
+		else if (e->has_definition || e->definition)
+			d->definition = e->definition ? e->definition : e;
+		for (u32 i = 0; i < d->type->nparam;
+		     i++) { /* default arguments accumulate */
+			check_default_twice(c, d, e, i);
+			if (!d->param.at[i]->syn->kid[2])
+				d->param.at[i]->syn = e->param.at[i]->syn;
+			else if (!e->param.at[i]->syn->kid[2])
+				e->param.at[i]->syn = d->param.at[i]->syn;
+		}
+		if (e->min_args < d->min_args)
+			d->min_args = e->min_args;
+		else
+			e->min_args = d->min_args;
+	}
+}
+
+static void merge_redeclarations(struct check *c, struct cdecl *d) {
+	if (!d->name || !d->scope)
+		return;
+	merge_with(c, d, cscope_find_here(d->scope, d->name, 0));
+	merge_with(c, d, cscope_find_friend(d->scope, d->name));
+}
+
+/* A member of a class template's instance, defined in the class: template <> says otherwise perhaps. Asked once. */
+static bool may_be_specialised(struct cdecl *f) {
+	bool ask = !f->has_outside && f->state == CSTATE_CHECKED && f->syn &&
+	           (f->cls_owner->is_inst || f->is_inst);
+	f->has_outside = true;
+	return ask;
+}
+
+/* Makes all redeclarations known before asking for the one with the body. */
+struct cdecl *func_definition(struct check *c, struct cdecl *f) {
+	if (f->definition)
+		return f->definition;
+	if (f->cls_owner && (!f->has_definition || may_be_specialised(f)))
+		return out_of_class_definition(c, f);
+	if (f->has_definition)
+		return f;
+	if (f->name && f->scope)
+		for (struct cdecl *e = cscope_find_here(f->scope, f->name, 0); e;
+		     e = e->next)
+			if (e->state == CSTATE_SKIMMED && !e->is_template)
+				decl_resolve(c, e);
+	return f->definition ? f->definition : f;
+}
+
+struct cdecl *var_definition(struct check *c, struct cdecl *v) {
+	if (v->kind != CDECL_VAR || !v->is_extern || !v->name || !v->scope ||
+	    v->scope->kind != CSCOPE_NAMESPACE)
+		return v;
+	for (struct cdecl *e = cscope_find_here(v->scope, v->name, 0); e; e = e->next) {
+		if (e->state == CSTATE_SKIMMED && !e->is_template)
+			decl_resolve(c, e);
+		if (e->kind == CDECL_VAR && e->scope == v->scope &&
+		    e->state == CSTATE_CHECKED && !e->is_extern)
+			return e;
+	}
+	return v;
+}
+
+/* ---- variables ----------------------------------------------------------------------------------- */
+
+void decl_set_space(struct cdecl *d) {
+	d->space = d->flags & SPEC_SHARED     ? CSPACE_SHARED
+	           : d->flags & SPEC_CONSTANT ? CSPACE_CONSTANT
+	           : d->flags & SPEC_MANAGED  ? CSPACE_MANAGED
+	           : d->flags & SPEC_DEVICE   ? CSPACE_GLOBAL
+	                                      : CSPACE_HOST;
+}
+
+/* typedef int F(int); F f; declares a function ([dcl.fct]/14). */
+static void declare_func_of_type(struct check *c, struct cdecl *d, struct cscope *at,
+                                 struct syn *specs, struct syn *id) {
+	d->kind = CDECL_FUNC;
+	attrs_of_specs(c, at, specs, d);
+	d->inner = cscope_new(c->a, CSCOPE_FUNC, at, d);
+	d->is_extern_c = (d->flags & SPEC_EXTERN_C) != 0;
+	set_member_func(c, d, at, id);
+	for (u32 i = 0; i < d->type->nparam; i++) {
+		struct cdecl *p = cdecl_new(c->a, CDECL_VAR, NULL, d->loc);
+		p->type = d->type->param[i];
+		p->is_param = true;
+		p->state = CSTATE_CHECKED;
+		p->scope = d->inner;
+		vec_push(c->a, &d->param, p);
+	}
+	if (d->type->is_variadic)
+		vararg_declare(c, d);
+	d->min_args = d->type->nparam;
+	d->state = CSTATE_CHECKED;
+}
+
+static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
+                        struct syn *specs, struct syn *init_decl) {
+	struct declarator_info info;
+	d->kind = CDECL_VAR;
+	d->state = CSTATE_CHECKING;
+	d->flags |= (u32)specs->value;
+	d->is_constexpr = (d->flags & SPEC_CONSTEXPR) != 0;
+	struct cdecl *tmpl = ctad_template(c, at, specs);
+	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs, init_decl->kid[0],
+	                                         init_decl->kid[1], d->loc)
+	                             : type_of_specs(c, at, specs);
+	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
+	struct syn *init = init_decl->kid[1];
+	if (init && (t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size) ||
+	             ctype_noref(t)->kind == CT_AUTO ||
+	             (t->kind == CT_PTR && t->base->kind == CT_AUTO)))
+		t = init_deduce_type(c, at, t, init, kind_of_init(init_decl), d->loc);
+	check_auto_constraint(c, at, specs, init_decl->kid[0], t, d->loc);
+	if (d->is_constexpr)
+		t = ctype_qualified(c->t, t, Q_CONST);
+	d->type = t;
+	if (t->kind == CT_FUNC && !init) {
+		declare_func_of_type(c, d, at, specs, info.id);
+		return;
+	}
+	attrs_of_specs(c, at, specs, d);
+	if (c->u->opt->default_device && !(t->quals & Q_CONST) &&
+	    !(d->flags & (SPEC_DEVICE | SPEC_SHARED | SPEC_CONSTANT | SPEC_MANAGED)))
+		d->flags |= SPEC_DEVICE;
+	decl_set_space(d);
+	if (d->flags & SPEC_STATIC && scope_outside_template(at)->kind == CSCOPE_CLASS) {
+		d->is_static_member = true;
+		d->cls_owner = class_of_scope(at);
+	}
+	d->is_extern = (d->flags & SPEC_EXTERN) && !init;
+	d->is_extern_shared = d->is_extern && d->space == CSPACE_SHARED;
+	d->syn = specs;
+	d->declarator = init_decl;
+	d->state = t->kind == CT_ERROR ? CSTATE_FAILED : CSTATE_CHECKED;
+}
+
+void decl_var_init(struct check *c, struct cdecl *d) {
+	if (d->init || d->is_const_known || d->kind != CDECL_VAR || d->is_param ||
+	    d->state != CSTATE_CHECKED || !d->declarator)
+		return;
+	struct syn *id = d->declarator;
+	d->declarator = NULL; /* only once, and never within itself */
+	bool is_hosts = d->space == CSPACE_HOST || d->space == CSPACE_AUTO;
+	if (!is_hosts && !d->is_extern && !d->is_static_local)
+		check_destructible(c, d->type, d->loc);
+	struct cscope *at = d->tscope ? d->tscope : d->scope;
+	if (!id->kid[1] && d->is_static_member) {
+		struct syn *outside = outside_variable(c, d, &at);
+		id = outside ? outside : id;
+	}
+	if (!id->kid[1]) {
+		if (d->is_extern)
+			return;
+		const struct ctype *elem = d->type;
+		while (elem->kind == CT_ARRAY)
+			elem = elem->base;
+		if (!type_complete(c, d->type, d->loc))
+			return;
+		if (!check_concrete(c, d->type, d->loc))
+			return;
+		if (!is_hosts && !d->is_static_member && !check_given_var(c, d))
+			return;
+		if (ctype_unqual(elem)->kind == CT_CLASS && d->space != CSPACE_SHARED)
+			d->init = init_default(c, d->type, d->loc);
+		return;
+	}
+	if (!check_enter(c, d->loc))
+		return;
+	struct casker asker = check_ask(c, d, d->loc);
+	struct cfunc_state *fn = c->fn;
+	c->fn = NULL;
+	enum init_kind kind = id->flags & SYNF_PARENS ? INIT_DIRECT
+	                      : id->kid[1]->kind == SYN_INIT_LIST
+	                              ? (id->flags & SYNF_BRACED ? INIT_LIST_DIRECT
+	                                                         : INIT_LIST_COPY)
+	                              : INIT_COPY;
+	if (is_hosts)
+		c->in_const++; /* only constant evaluation will look at it */
+	d->init = init_object(c, at, d->type, id->kid[1], kind, d->loc);
+	if (is_hosts)
+		c->in_const--;
+	c->fn = fn;
+	check_answer(c, asker);
+	check_leave(c);
+}
+
+/* ---- resolving ------------------------------------------------------------------------------------- */
+
+void decl_become_template(struct cdecl *d, struct syn *s) {
+	d->kind = CDECL_TEMPLATE;
+	d->params = s->kid[0];
+	d->requires = s->nkid > 2 ? s->kid[2] : NULL;
+	d->syn = s->kid[1];
+	struct syn *decl = s->kid[1];
+	while (decl->kind == SYN_TEMPLATE || decl->kind == SYN_FRIEND)
+		decl = decl->kid[decl->kind == SYN_TEMPLATE ? 1 : 0];
+	d->template_of = CDECL_TYPE;
+	struct syn *specs = decl->nkid ? decl->kid[0] : NULL;
+	if (specs && specs->kind == SYN_SPECS)
+		d->flags |= (u32)specs->value;
+	if (decl->kind == SYN_FUNC_DEF)
+		d->template_of = CDECL_FUNC;
+	else if (decl->kind == SYN_SIMPLE_DECL && decl->nkid > 1)
+		d->template_of = declarator_peek(decl->kid[1]->kid[0]).func ? CDECL_FUNC
+		                                                            : CDECL_VAR;
+	d->state = CSTATE_CHECKED;
+}
+
+/* The class syntax of a SIMPLE_DECL, or NULL. */
+static struct syn *class_of_decl(struct syn *s) {
+	if (s->kind != SYN_SIMPLE_DECL || s->kid[0]->kind != SYN_SPECS)
+		return NULL;
+	struct syn *type = s->kid[0]->kid[0];
+	return type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM ||
+	                type->kind == SYN_ELABORATED)
+	               ? type
+	               : NULL;
+}
+
+static struct syn *declarator_named(struct check *c, struct syn *s, struct str *name) {
+	for (u32 i = 1; i < s->nkid; i++) {
+		struct declarator_info info = declarator_peek(s->kid[i]->kid[0]);
+		if (!info.id)
+			continue;
+		if (name_of_id(c, info.id) == name || (name == c->name.ctor && info.func))
+			return s->kid[i];
+	}
+	return NULL;
+}
+
+/* typedef struct { ... } S; gives the class its name ([dcl.typedef]/9). */
+static void name_for_linkage(const struct ctype *t, struct str *name, struct syn *specs,
+                             struct syn *init_decl) {
+	struct syn *type = specs->kid[0];
+	if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM) &&
+	    (t->kind == CT_CLASS || t->kind == CT_ENUM) && !t->decl->name &&
+	    init_decl->kid[0]->kind == SYN_D_NAME)
+		t->decl->name = name;
+}
+
+static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
+	struct syn *specs = s->kid[0];
+	struct syn *init_decl = d->guide && s->nkid > 1 ? s->kid[1]
+	                                                : declarator_named(c, s, d->name);
+	struct cscope *at = d->tscope ? d->tscope : d->scope;
+	if (init_decl && specs->value & SPEC_TYPEDEF) {
+		struct declarator_info info;
+		d->is_typedef = true;
+		d->state = CSTATE_CHECKING;
+		d->type = type_of_specs(c, at, specs);
+		d->kind = CDECL_TYPE;
+		name_for_linkage(d->type, d->name, specs, init_decl);
+		refuse_typedef_attrs(c, at, specs, d->type);
+		d->type = type_of_typedef(c, at, d->type, init_decl->kid[0], &info);
+		d->state = CSTATE_CHECKED;
+	} else if (init_decl) {
+		d->flags |= (u32)specs->value;
+		if (declarator_peek(init_decl->kid[0]).func) {
+			declare_func(c, d, at, specs, init_decl->kid[0], NULL);
+			merge_redeclarations(c, d);
+		} else {
+			declare_var(c, d, at, specs, init_decl);
+		}
+	} else { /* the class or enumeration of the specifiers, one of its enumerators, or a name of an anonymous union */
+		type_of_specs(c, at, specs);
+		if (d->kind == CDECL_UNPARSED) {
+			struct syn *cls = class_of_decl(s);
+			d->state = CSTATE_CHECKED;
+			d->kind = CDECL_TYPE;
+			d->is_typedef =
+				true; /* a redeclaration: another name for the first */
+			d->type = cls && cls->kind == SYN_ELABORATED
+			                  ? c->t->basic[CT_ERROR]
+			          : cls ? (cls->kind == SYN_ENUM
+			                           ? declare_enum(c, at, cls)
+			                           : declare_class(c, at, cls))
+			                          ->type
+			                : c->t->basic[CT_ERROR];
+		}
+	}
+}
+
+/* `struct S;` at namespace scope: the first declaration of the name makes the class. */
+static bool resolve_forward(struct check *c, struct cdecl *d, struct syn *s) {
+	struct syn *cls = class_of_decl(s);
+	if (!cls || cls->kind != SYN_ELABORATED || s->nkid > 1)
+		return false;
+	for (struct cdecl *e = cscope_find_here(d->scope, d->name, 0); e && e != d;
+	     e = e->next)
+		if (e->scope == d->scope && e->kind == CDECL_TYPE && !e->is_typedef) {
+			d->kind = CDECL_TYPE;
+			d->is_typedef = true;
+			d->type = e->type;
+			d->state = CSTATE_CHECKED;
+			return true;
+		}
+	d->kind = CDECL_TYPE;
+	d->cls = arena_new(c->a, struct cclass);
+	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope, d);
+	d->type = ctype_named(c->t, cls->op == CU_ENUM ? CT_ENUM : CT_CLASS, d);
+	d->state = CSTATE_CHECKED;
+	return true;
+}
+
+static void resolve_using(struct check *c, struct cdecl *d, struct syn *s) {
+	d->kind = CDECL_USING;
+	d->state = CSTATE_CHECKED;
+	for (u32 i = 0; i < s->nkid; i++) {
+		struct syn *id = s->kid[i], *last;
+		struct cscope *in;
+		if (id->kind != SYN_QUALIFIED || name_of_id(c, id) != d->name)
+			continue;
+		in = lookup_scope(c, d->tscope ? d->tscope : d->scope, id, id->nkid - 1,
+		                  !d->is_system);
+		last = id->kid[id->nkid - 1];
+		d->target = in ? lookup_in(c, in, name_of_id(c, last)) : NULL;
+		if (d->target == d)
+			d->target = d->next;
+		if (!d->target && !d->is_system)
+			check_error(c, last->loc, E0601,
+			            "no member named '%s' to be used",
+			            last->name ? last->name->s : "?");
+	}
+}
+
+static bool abbreviated(struct check *c, struct cdecl *d, struct syn *def) {
+	struct syn *t = abbreviated_template(c, def, NULL);
+	if (!t)
+		return false;
+	d->is_template = true;
+	decl_become_template(d, t);
+	return true;
+}
+
+static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
+	struct cscope *at = d->tscope ? d->tscope : d->scope;
+	struct declarator_info info;
+	switch (s->kind) {
+	case SYN_TEMPLATE:
+		if (!d->is_system)
+			check_tparam_names(c, s->kid[0]);
+		if (s->kid[1]->kind == SYN_FUNC_DEF && s->kid[0]->nkid) {
+			struct syn *t = abbreviated_template(c, s->kid[1], s);
+			s = t ? t : s;
+		}
+		decl_become_template(d, s);
+		break;
+	case SYN_FUNC_DEF:
+		if (abbreviated(c, d, s))
+			break;
+		declare_func(c, d, at, s->kid[0], s->kid[1], s);
+		merge_redeclarations(c, d);
+		break;
+	case SYN_SIMPLE_DECL:
+		if (!resolve_forward(c, d, s))
+			resolve_simple(c, d, s);
+		break;
+	case SYN_ALIAS:
+		d->kind = CDECL_TYPE;
+		d->is_typedef = true;
+		d->state = CSTATE_CHECKING;
+		d->type = refuse_auto(c, type_of_type_id(c, at, s->kid[0]), s->loc);
+		d->state = CSTATE_CHECKED;
+		break;
+	case SYN_USING_DECL: resolve_using(c, d, s); break;
+	case SYN_NAMESPACE_ALIAS: {
+		struct cscope *ns = s->kid[0]->kind == SYN_QUALIFIED
+		                            ? lookup_scope(c, at, s->kid[0],
+		                                           s->kid[0]->nkid, true)
+		                            : check_scope_of(c->u, at, s->kid[0]);
+		d->kind = CDECL_NAMESPACE;
+		d->inner = ns;
+		d->state = ns ? CSTATE_CHECKED : CSTATE_FAILED;
+		break;
+	}
+	case SYN_FRIEND: resolve_syntax(c, d, s->kid[0]); break;
+	default: (void)info; d->state = CSTATE_FAILED;
+	}
+}
+
+void decl_resolve(struct check *c, struct cdecl *d) {
+	if (d->state >= CSTATE_CHECKING || d->is_being_parsed)
+		return;
+	if (d->kind == CDECL_USING && d->target) {
+		d->state = CSTATE_CHECKED;
+		return;
+	}
+	if (d->kind == CDECL_NAMESPACE || d->kind == CDECL_PACK ||
+	    d->kind == CDECL_VALUE || d->kind == CDECL_ENUMERATOR ||
+	    d->kind == CDECL_FIELD) {
+		d->state = CSTATE_CHECKED;
+		return;
+	}
+	if (!check_enter(c, d->loc)) {
+		d->state = CSTATE_FAILED;
+		return;
+	}
+	/* what a declaration says does not depend on who asks: nothing of the asker's state may leak in */
+	struct cfunc_state *fn = c->fn;
+	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;
+	u32 only_public = c->only_public;
+	c->fn = NULL;
+	c->unevaluated = c->in_user_conversion = c->only_public = 0;
+	if (d->state == CSTATE_SKIMMED && !d->syn) {
+		d->is_being_parsed = true;
+		d->syn = decl_parsed(c, d);
+		d->is_being_parsed = false;
+	}
+	d->state = CSTATE_PARSED;
+	resolve_syntax(c, d, d->syn);
+	if (d->kind == CDECL_UNPARSED) {
+		d->kind = CDECL_TYPE;
+		d->type = c->t->basic[CT_ERROR];
+		d->state = CSTATE_FAILED;
+	}
+	c->fn = fn;
+	c->unevaluated = unevaluated;
+	c->in_user_conversion = conversion;
+	c->only_public = only_public;
+	check_leave(c);
+}
+
+/* ---- members ------------------------------------------------------------------------------------------ */
+
+/* Constructors stand under a name of their own: the class's name in its scope is the class. */
+static struct str *member_func_name(struct check *c, struct cscope *cls, struct syn *id) {
+	struct str *name = name_of_id(c, id);
+	return id->kind == SYN_NAME && cls->owner && cls->owner->name == name
+	               ? c->name.ctor
+	               : name;
+}
+
+static struct cdecl *member_new(struct check *c, struct cscope *cls, enum cdecl_kind kind,
+                                struct str *name, struct syn *s, struct loc loc,
+                                u8 access) {
+	struct cdecl *d = cdecl_new(c->a, kind, name, loc);
+	d->access = access;
+	d->syn = s;
+	d->state = CSTATE_PARSED;
+	cscope_add(cls, d);
+	return d;
+}
+
+static void member_declarator(struct check *c, struct cscope *cls, struct syn *s,
+                              struct syn *init_decl, u8 access) {
+	struct syn *specs = s->kid[0];
+	struct declarator_info info = declarator_peek(init_decl->kid[0]);
+	struct str *name = info.id ? name_of_id(c, info.id) : NULL;
+	struct loc loc = info.id ? info.loc : init_decl->loc;
+	if (specs->value & SPEC_TYPEDEF) {
+		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess =
+			CNAME_TYPE;
+	} else if (info.func) {
+		name = member_func_name(c, cls, info.id);
+		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess =
+			CNAME_OTHER;
+	} else if (specs->value & SPEC_STATIC) {
+		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess =
+			CNAME_OTHER;
+	} else {
+		struct cdecl *d = member_new(c, cls, CDECL_FIELD, name, s, loc, access);
+		d->declarator = init_decl;
+		d->flags = (u32)specs->value;
+	}
+}
+
+static void member_simple(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
+	struct syn *specs = s->kid[0],
+		   *type = specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+	if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM)) {
+		struct cdecl *t = type->kind == SYN_CLASS ? declare_class(c, cls, type)
+		                                          : declare_enum(c, cls, type);
+		t->access = access;
+		if (s->nkid == 1 && type->kind == SYN_CLASS &&
+		    !t->name) { /* anonymous struct or union */
+			struct cdecl *d = member_new(c, cls, CDECL_FIELD, NULL, s, s->loc,
+			                             access);
+			d->type = t->type;
+		}
+	} else if (type && type->kind == SYN_ELABORATED && s->nkid == 1 &&
+	           type->kid[0]->kind == SYN_NAME) {
+		/* struct B; inside a class declares the nested class */
+		struct cdecl *t = cdecl_new(c->a, CDECL_TYPE, type->kid[0]->name,
+		                            type->loc);
+		t->cls = arena_new(c->a, struct cclass);
+		t->state = CSTATE_CHECKED;
+		t->access = access;
+		cscope_add(cls, t);
+		t->inner = cscope_new(c->a, CSCOPE_CLASS, cls, t);
+		t->type = ctype_named(c->t, CT_CLASS, t);
+	}
+	for (u32 i = 1; i < s->nkid; i++)
+		member_declarator(c, cls, s, s->kid[i], access);
+}
+
+static struct syn *templated_id(struct syn *s) {
+	while (s->kind == SYN_TEMPLATE)
+		s = s->kid[1];
+	if (s->kind == SYN_FRIEND)
+		return NULL;
+	if (s->kind == SYN_FUNC_DEF)
+		return declarator_peek(s->kid[1]).id;
+	if (s->kind == SYN_SIMPLE_DECL && s->nkid > 1)
+		return declarator_peek(s->kid[1]->kid[0]).id;
+	struct syn *type = s->kind == SYN_SIMPLE_DECL ? s->kid[0]->kid[0] : NULL;
+	bool is_class = type && (type->kind == SYN_CLASS || type->kind == SYN_ELABORATED);
+	return is_class ? type->kid[0] : NULL;
+}
+
+static void member_template(struct check *c, struct cscope *cls, struct syn *s,
+                            u8 access) {
+	struct syn *id = templated_id(s), *inner = s->kid[1];
+	while (inner->kind == SYN_TEMPLATE)
+		inner = inner->kid[1];
+	struct str *name = inner->kind == SYN_ALIAS ? inner->name
+	                   : id                     ? name_of_id(c, id)
+	                                            : NULL;
+	if (name && name == cls->owner->name && id->kind == SYN_NAME)
+		name = c->name.ctor;
+	if (!name)
+		return;
+	struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, name, s, s->loc, access);
+	d->is_template = true;
+	decl_become_template(d, s);
+	if (!s->kid[0]->nkid)
+		d->is_inst = true;
+	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
+}
+
+/* template <...> friend F as the friend template <...> F. NULL: it defines no function, so nothing is new. */
+static struct syn *friend_template(struct check *c, const struct syn *s) {
+	const struct syn *friend = s->kid[1];
+	if (friend->kid[0]->kind != SYN_FUNC_DEF)
+		return NULL;
+	struct syn *t = arena_copy(c->a, s, sizeof *s, 8);
+	struct syn *f = arena_copy(c->a, friend, sizeof *friend, 8);
+	t->kid = arena_copy(c->a, s->kid, sizeof *s->kid * s->nkid, 8);
+	t->kid[1] = friend->kid[0];
+	f->kid = arena_copy(c->a, friend->kid, sizeof *friend->kid * friend->nkid, 8);
+	f->kid[0] = t;
+	return f;
+}
+
+/* A friend declared in the class is a function of the namespace around it that only argument-dependent lookup finds,
+ * unless the namespace declares it too. */
+static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
+	struct syn *decl = s->kid[0];
+	struct syn *id = templated_id(decl);
+	if (!id || id->kind == SYN_QUALIFIED ||
+	    id->kind == SYN_TEMPLATE_ID || /* f<>: of a template that is known */
+	    (decl->kind == SYN_SIMPLE_DECL && decl->nkid < 2))
+		return;
+	struct cscope *ns = cls;
+	while (ns->kind != CSCOPE_NAMESPACE)
+		ns = ns->parent;
+	struct cdecl *d = cdecl_new(c->a, CDECL_UNPARSED, name_of_id(c, id),
+	                            (struct loc){0, 0});
+	d->syn = decl;
+	d->state = CSTATE_PARSED;
+	d->guess = CNAME_OTHER;
+	cscope_add_friend(ns, d);
+	d->tscope = cls; /* names inside it are looked up in the class */
+	if (decl->kind == SYN_TEMPLATE)
+		decl_become_template(d, decl);
+	d->loc = id->loc;
+}
+
+/* B::B, B<T>::B: the constructors of a base ([namespace.udecl]/16). */
+static bool names_constructors(const struct syn *id) {
+	return id->kind == SYN_QUALIFIED && id->nkid > 1 &&
+	       id->kid[id->nkid - 1]->kind == SYN_NAME &&
+	       id->kid[id->nkid - 1]->name == id->kid[id->nkid - 2]->name;
+}
+
+static void using_one(struct check *c, struct cscope *cls, struct cscope *at,
+                      struct syn *s, struct syn *id, u8 access) {
+	if (names_constructors(id)) {
+		struct cscope *in = lookup_scope(c, at, id, id->nkid - 1, true);
+		if (in && in->kind == CSCOPE_CLASS)
+			vec_push(c->a, &cls->owner->cls->inherits, in->owner);
+		return;
+	}
+	struct cdecl *d = member_new(c, cls, CDECL_USING, name_of_id(c, id), s, id->loc,
+	                             access);
+	d->tscope = at;
+}
+
+static void member_using(struct check *c, struct cscope *cls, struct syn *s,
+                         struct syn *id, u8 access) {
+	if (!(id->flags & SYNF_PACK)) {
+		using_one(c, cls, cls, s, id, access);
+		return;
+	}
+	u32 n = pack_length(c, cls, id, id->loc);
+	for (u32 k = 0; n != UINT32_MAX && k < n; k++)
+		using_one(c, cls, pack_element_scope(c, cls, id, k), s, id, access);
+}
+
+void use_enum(struct check *c, struct cscope *to, struct cscope *at, struct syn *s,
+              u8 access) {
+	const struct ctype *t = type_of_id(c, at, s->kid[0], true);
+	if (t->kind != CT_ENUM) {
+		if (t->kind != CT_ERROR)
+			check_error(c, s->loc, E0607, "'%s' is not an enumeration",
+			            check_type_text(c, t));
+		return;
+	}
+	map_each (it, &t->decl->inner->name) {
+		struct cdecl *e = (struct cdecl *)(uintptr_t)it->value;
+		struct cdecl *d = cdecl_new(c->a, CDECL_ENUMERATOR, e->name, s->loc);
+		d->state = CSTATE_CHECKED;
+		d->type = e->type;
+		d->value = e->value;
+		d->access = access;
+		cscope_add(to, d);
+	}
+}
+
+void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
+	switch (s->kind) {
+	case SYN_SIMPLE_DECL: member_simple(c, cls, s, access); break;
+	case SYN_FUNC_DEF: {
+		struct declarator_info info = declarator_peek(s->kid[1]);
+		if (info.id)
+			member_new(c, cls, CDECL_UNPARSED,
+			           member_func_name(c, cls, info.id), s, info.loc, access)
+				->guess = CNAME_OTHER;
+		break;
+	}
+	case SYN_TEMPLATE:
+		if (s->kid[1]->kind != SYN_FRIEND)
+			member_template(c, cls, s, access);
+		else if ((s = friend_template(c, s)))
+			member_friend(c, cls, s);
+		break;
+	case SYN_ALIAS: {
+		struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, s->name, s, s->loc,
+		                             access);
+		d->guess = CNAME_TYPE;
+		break;
+	}
+	case SYN_USING_DECL:
+		for (u32 i = 0; i < s->nkid; i++)
+			member_using(c, cls, s, s->kid[i], access);
+		break;
+	case SYN_FRIEND: member_friend(c, cls, s); break;
+	case SYN_USING_ENUM: use_enum(c, cls, cls, s, access); break;
+	default: break; /* static assertions are looked at when the class is complete */
+	}
+}

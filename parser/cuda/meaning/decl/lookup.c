@@ -1,0 +1,453 @@
+/* lookup.c - what a name stands for ([basic.lookup]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+struct cdecl *decl_of(struct check *c, struct cdecl *d) {
+	for (u32 hops = 0; d && hops < 64; hops++) {
+		if (d->state != CSTATE_CHECKED && d->state != CSTATE_FAILED)
+			decl_resolve(c, d);
+		if (d->kind != CDECL_USING)
+			return d;
+		d = d->target;
+	}
+	return NULL;
+}
+
+struct cdecl *class_of_scope(struct cscope *s) {
+	for (; s; s = s->parent)
+		if (s->kind == CSCOPE_CLASS)
+			return s->owner;
+	return NULL;
+}
+
+struct cscope *scope_outside_template(struct cscope *s) {
+	while (s && s->kind == CSCOPE_TEMPLATE)
+		s = s->parent;
+	return s;
+}
+
+/* ---- unqualified ------------------------------------------------------------------------------ */
+
+struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
+                     struct loc loc) {
+	for (struct cscope *s = at; s; s = s->parent) {
+		struct cdecl *d = lookup_around(c, s, name, loc.start);
+		if (d)
+			return d;
+	}
+	return NULL;
+}
+
+struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name) {
+	if (s->kind == CSCOPE_CLASS && s->owner && s->owner->type &&
+	    s->owner->type->kind == CT_CLASS)
+		type_try_complete(c, s->owner->type);
+	return cscope_find_here(s, name, 0);
+}
+
+/* The injected class name ([class.pre]/2) of the class whose scope this is, or of one of its bases. */
+static struct cdecl *injected_in(struct cscope *s, const struct syn *part, u32 depth) {
+	if (s->kind != CSCOPE_CLASS || depth > 32)
+		return NULL;
+	if (s->owner && s->owner->name == part->name)
+		return part->kind == SYN_TEMPLATE_ID ? s->owner->pattern : s->owner;
+	for (u32 i = 0; i < s->using.n; i++) {
+		struct cdecl *d = injected_in(s->using.at[i], part, depth + 1);
+		if (d)
+			return d;
+	}
+	return NULL;
+}
+
+struct cdecl *lookup_type_in(struct check *c, struct cscope *s, const struct syn *part) {
+	struct cdecl *d = lookup_in(c, s, part->name);
+	return d ? d : injected_in(s, part, 0);
+}
+
+static bool is_in_own_type(const struct check *c, const struct cdecl *d) {
+	if (d->is_being_parsed && d->first_token < d->end_token)
+		return c->u->token[d->first_token].kind == CU_USING;
+	return d->is_typedef && d->state == CSTATE_CHECKING && d->syn &&
+	       d->syn->kind == SYN_ALIAS;
+}
+
+struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
+                            u32 before) {
+	/* the injected class name hides a member of a base: the scope around has the class */
+	if (s->kind == CSCOPE_CLASS && s->owner && s->owner->name == name &&
+	    !map_get_ptr(&s->name, name))
+		return NULL;
+	/* a class's own bases are known once it is being completed */
+	struct cdecl *d = s->kind == CSCOPE_CLASS ? lookup_in(c, s, name)
+	                                          : cscope_find_here(s, name, before);
+	return d && is_in_own_type(c, d) ? NULL : d;
+}
+
+struct cdecl *lookup_member(struct check *c, const struct ctype *cls, struct str *name,
+                            struct loc loc) {
+	if (cls->kind != CT_CLASS || !type_complete(c, cls, loc))
+		return NULL;
+	return cscope_find_here(cls->decl->inner, name, 0);
+}
+
+/* The text of an operator's token. */
+const char *op_spelling(u16 op) {
+	static const struct {
+		u16 op;
+		const char text[4];
+	} table[] = {{CU_ARROW, "->"},
+	             {CU_ARROW_STAR, "->*"},
+	             {CU_DOT_STAR, ".*"},
+	             {CU_INC, "++"},
+	             {CU_DEC, "--"},
+	             {CU_SHL, "<<"},
+	             {CU_SHR, ">>"},
+	             {CU_LE, "<="},
+	             {CU_SPACESHIP, "<=>"},
+	             {CU_GE, ">="},
+	             {CU_EQ, "=="},
+	             {CU_NE, "!="},
+	             {CU_ANDAND, "&&"},
+	             {CU_OROR, "||"},
+	             {CU_ADD_ASSIGN, "+="},
+	             {CU_SUB_ASSIGN, "-="},
+	             {CU_MUL_ASSIGN, "*="},
+	             {CU_DIV_ASSIGN, "/="},
+	             {CU_MOD_ASSIGN, "%="},
+	             {CU_AND_ASSIGN, "&="},
+	             {CU_OR_ASSIGN, "|="},
+	             {CU_XOR_ASSIGN, "^="},
+	             {CU_SHL_ASSIGN, "<<="},
+	             {CU_SHR_ASSIGN, ">>="},
+	             {'+', "+"},
+	             {'-', "-"},
+	             {'*', "*"},
+	             {'/', "/"},
+	             {'%', "%"},
+	             {'&', "&"},
+	             {'|', "|"},
+	             {'^', "^"},
+	             {'~', "~"},
+	             {'!', "!"},
+	             {'<', "<"},
+	             {'>', ">"},
+	             {'=', "="},
+	             {',', ","},
+	             {'(', "()"},
+	             {'[', "[]"}};
+	for (u32 i = 0; i < countof(table); i++)
+		if (table[i].op == op)
+			return table[i].text;
+	return "?";
+}
+
+/* ---- names of ids ------------------------------------------------------------------------------ */
+
+static struct str *operator_name(struct check *c, struct syn *id) {
+	const char *text = id->op == '('   ? "()"
+	                   : id->op == '[' ? "[]"
+	                   : id->op == CU_NEW
+	                           ? (id->flags & SYNF_ARRAY ? " new[]" : " new")
+	                   : id->op == CU_DELETE
+	                           ? (id->flags & SYNF_ARRAY ? " delete[]" : " delete")
+	                           : op_spelling(id->op);
+	const char *full = arena_printf(c->a, "operator%s", text);
+	return str_intern(c->u->names, full, strlen(full));
+}
+
+struct str *name_of_id(struct check *c, struct syn *id) {
+	switch (id->kind) {
+	case SYN_OPERATOR_NAME:
+	case SYN_OPERATOR_ID: return operator_name(c, id);
+	case SYN_CONVERSION_NAME: return str_lit(c->u->names, "operator T");
+	case SYN_DTOR_NAME: return str_lit(c->u->names, "~");
+	case SYN_LITERAL_NAME: {
+		const char *full = arena_printf(c->a, "operator\"\"%s", id->name->s);
+		return str_intern(c->u->names, full, strlen(full));
+	}
+	case SYN_QUALIFIED: return name_of_id(c, id->kid[id->nkid - 1]);
+	default: return id->name;
+	}
+}
+
+/* ---- qualified --------------------------------------------------------------------------------- */
+
+/* Names in front of :: are looked up as if only namespaces, types and templates of types existed
+ * ([basic.lookup.qual]). */
+static struct cdecl *first_scope_decl(struct check *c, struct cdecl *d, u32 before) {
+	for (; d; d = d->next) {
+		if (before && d->loc.start > before && d->scope &&
+		    d->scope->kind == CSCOPE_NAMESPACE)
+			break;
+		if (d->kind == CDECL_UNPARSED && d->guess != CNAME_TYPE &&
+		    d->guess != CNAME_TEMPLATE_TYPE && d->guess != CNAME_NAMESPACE)
+			continue;
+		struct cdecl *r = decl_of(c, d);
+		if (r && (r->kind == CDECL_NAMESPACE || r->kind == CDECL_TYPE ||
+		          (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_TYPE)))
+			return r;
+	}
+	return NULL;
+}
+
+static struct cscope *scope_of_type(struct check *c, const struct ctype *t) {
+	t = ctype_unqual(t);
+	if (t->kind == CT_ENUM)
+		return t->decl->inner;
+	if (t->kind != CT_CLASS)
+		return NULL;
+	type_try_complete(c, t);
+	return t->decl->inner;
+}
+
+static struct cscope *scope_of_decl(struct check *c, struct cdecl *d) {
+	if (d->kind == CDECL_NAMESPACE)
+		return d->inner;
+	if (d->kind == CDECL_TYPE && d->type)
+		return scope_of_type(c, d->type);
+	return NULL;
+}
+
+/* The injected class name: inside a template's instance its name alone is the instance. */
+static struct cdecl *enclosing_instance(struct cscope *at, const struct cdecl *tmpl) {
+	for (; at; at = at->parent)
+		if (at->kind == CSCOPE_CLASS && at->owner->pattern == tmpl)
+			return at->owner;
+	return NULL;
+}
+
+static struct cdecl *find_part(struct check *c, struct cscope *at, struct cscope *in,
+                               struct syn *part) {
+	if (!part->name)
+		return NULL;
+	if (in)
+		return first_scope_decl(c, lookup_type_in(c, in, part), 0);
+	for (struct cscope *s = at; s; s = s->parent) {
+		struct cdecl *d = lookup_around(c, s, part->name, part->loc.start);
+		d = first_scope_decl(c, d, part->loc.start);
+		if (d)
+			return d;
+	}
+	return NULL;
+}
+
+static struct cscope *scope_of_part(struct check *c, struct cscope *at, struct cscope *in,
+                                    struct syn *part, bool report) {
+	if (part->kind == SYN_DECLTYPE) {
+		c->unevaluated++;
+		struct cexpr *e = check_expr(c, at, part->kid[0]);
+		c->unevaluated--;
+		return scope_of_type(c, e->type);
+	}
+	struct cdecl *d = find_part(c, at, in, part);
+	if (d && d->kind == CDECL_TEMPLATE) {
+		if (part->kind == SYN_TEMPLATE_ID) {
+			struct ctargs args = {0};
+			if (!template_args_of(c, at, part, d, &args))
+				return NULL;
+			d = template_instance(c, d, &args, part->loc);
+		} else {
+			d = enclosing_instance(at, d);
+		}
+	}
+	struct cscope *s = d ? scope_of_decl(c, d) : NULL;
+	if (!s && report) {
+		struct diag_record *r = check_error(
+			c, part->loc, E0601,
+			"'%s' is not a class, namespace or enumeration",
+			part->name ? part->name->s : "this");
+		if (part->name && !d)
+			check_suggest(c, r, at, part->name->s);
+	}
+	return s;
+}
+
+struct cscope *lookup_scope(struct check *c, struct cscope *at, struct syn *q, u32 nparts,
+                            bool report) {
+	struct cscope *s = q->flags & SYNF_GLOBAL ? c->u->global : NULL;
+	for (u32 i = 0; i < nparts; i++) {
+		s = scope_of_part(c, at, s, q->kid[i], report);
+		if (!s)
+			return NULL;
+	}
+	return s;
+}
+
+struct cdecl *lookup_id(struct check *c, struct cscope *at, struct syn *id,
+                        struct syn **last, struct cscope **in) {
+	*in = NULL;
+	*last = id;
+	if (id->kind != SYN_QUALIFIED)
+		return lookup(c, at, name_of_id(c, id), id->loc);
+	*last = id->kid[id->nkid - 1];
+	*in = lookup_scope(c, at, id, id->nkid - 1, true);
+	return *in ? lookup_in(c, *in, name_of_id(c, *last)) : NULL;
+}
+
+/* ---- argument-dependent lookup ([basic.lookup.argdep]) ------------------------------------------- */
+
+/* What the arguments of a call are associated with; a namespace is NULL for the global one. */
+struct associated {
+	struct cdecls namespaces, classes;
+};
+
+static bool add_once(struct check *c, struct cdecls *all, struct cdecl *d) {
+	for (u32 i = 0; i < all->n; i++)
+		if (all->at[i] == d)
+			return false;
+	vec_push(c->a, all, d);
+	return true;
+}
+
+static void add_namespace(struct check *c, struct cscope *s, struct associated *found) {
+	if (s && s->kind == CSCOPE_CLASS && s->owner)
+		add_once(c, &found->classes, s->owner);
+	while (s && s->kind != CSCOPE_NAMESPACE)
+		s = s->parent;
+	while (s && s->is_inline && s->parent)
+		s = s->parent;
+	if (!s || !s->owner)
+		s = c->u->global;
+	add_once(c, &found->namespaces, s->owner);
+}
+
+static void add_associated(struct check *c, const struct ctype *t,
+                           struct associated *found, u32 depth) {
+	t = ctype_unqual(ctype_noref(t));
+	while (t->kind == CT_PTR || t->kind == CT_ARRAY)
+		t = ctype_unqual(t->base);
+	if ((t->kind != CT_CLASS && t->kind != CT_ENUM) || depth > 8)
+		return;
+	add_namespace(c, t->decl->scope, found);
+	if (t->kind != CT_CLASS || !add_once(c, &found->classes, t->decl))
+		return;
+	for (u32 i = 0; i < t->decl->ntarg; i++)
+		if (t->decl->targ[i].kind == TARG_TYPE)
+			add_associated(c, t->decl->targ[i].type, found, depth + 1);
+	struct cclass *cls = t->decl->cls;
+	for (u32 i = 0; cls && cls->is_complete && i < cls->nbase; i++)
+		add_associated(c, cls->field.at[i].type, found, depth + 1);
+}
+
+static void add_function(struct check *c, struct cdecl *d, struct cdecls *out) {
+	struct cdecl *r = decl_of(c, d);
+	if (r && (r->kind == CDECL_FUNC ||
+	          (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_FUNC)))
+		vec_push(c->a, out, r);
+}
+
+/* ---- functions of one name in several namespaces ---------------------------------------------------------------- */
+
+struct seen {
+	const struct seen *up;
+	const struct cscope *scope;
+};
+
+struct more {
+	struct check *c;
+	struct str *name;
+	const struct cdecl *first; /* of the chain that was found */
+	u32 before;
+	bool is_qualified;
+	struct cdecls *out;
+};
+
+static bool encloses(const struct cscope *s, const struct cscope *inner) {
+	while (inner && inner != s)
+		inner = inner->parent;
+	return inner != NULL;
+}
+
+static void add_more(struct more *m, const struct cscope *s, const struct seen *up) {
+	struct seen here = {up, s};
+	for (const struct seen *k = up; k; k = k->up)
+		if (k->scope == s)
+			return;
+	struct cdecl *own = map_get_ptr(&s->name, m->name), *e = own;
+	bool is_later = own && m->before && own->loc.start >= m->before;
+	while (e && e != m->first)
+		e = e->next;
+	if (own && !e && !is_later)
+		overload_add_chain(m->c, own, m->out);
+	for (u32 i = 0; i < s->using.n; i++) {
+		const struct cscope *u = s->using.at[i];
+		bool is_inline = u->is_inline && u->parent == s;
+		/* what a directive names is hidden by the scope's own, unless it is in this very scope's namespaces */
+		bool is_hidden = own && !is_later && !is_inline &&
+		                 (m->is_qualified || !encloses(s, u));
+		if (!is_hidden)
+			add_more(m, u, &here);
+	}
+}
+
+void lookup_more(struct check *c, struct cscope *at, struct cscope *in, struct str *name,
+                 const struct cdecl *first, u32 before, struct cdecls *out) {
+	struct more m = {c, name, first, before, in != NULL, out};
+	struct cscope *s = in ? in : at;
+	while (!in && s && !lookup_around(c, s, name, before))
+		s = s->parent;
+	if (s && s->kind != CSCOPE_CLASS && s->using.n)
+		add_more(&m, s, NULL);
+}
+
+/* The friends of associated classes, which plain lookup does not find. */
+static void add_friends(struct check *c, const struct cscope *s, struct str *name,
+                        const struct associated *found, struct cdecls *out) {
+	for (struct cdecl *d = cscope_find_friend(s, name); d; d = d->next)
+		for (u32 i = 0; i < found->classes.n; i++)
+			if (d->tscope == found->classes.at[i]->inner) {
+				add_function(c, d, out);
+				break;
+			}
+}
+
+void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg,
+                struct cdecls *out) {
+	struct associated found = {0};
+	for (u32 i = 0; i < narg; i++)
+		add_associated(c, arg[i]->type, &found, 0);
+	for (u32 i = 0; i < found.namespaces.n; i++) {
+		struct cdecl *ns = found.namespaces.at[i];
+		struct cscope *s = ns ? ns->inner : c->u->global;
+		struct cdecl *first = cscope_find_here(s, name, 0);
+		struct cdecls others = {0};
+		for (struct cdecl *d = first; d; d = d->next)
+			add_function(c, d, out);
+		if (first)
+			lookup_more(c, s, s, name, first, 0, &others);
+		for (u32 k = 0; k < others.n; k++)
+			add_function(c, others.at[k], out);
+		add_friends(c, s, name, &found, out);
+		for (u32 k = 0; k < s->using.n; k++)
+			if (s->using.at[k]->is_inline)
+				add_friends(c, s->using.at[k], name, &found, out);
+	}
+}
+
+/* ---- for the parser ------------------------------------------------------------------------------ */
+
+struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qualifier) {
+	struct check *c = u->check;
+	bool failed = quiet_begin(c);
+	struct cscope *s = qualifier->kind == SYN_QUALIFIED
+	                           ? lookup_scope(c, at, qualifier, qualifier->nkid,
+	                                          false)
+	                           : scope_of_part(c, at, NULL, qualifier, false);
+	quiet_end(c, failed);
+	return s;
+}
+
+/* A type that a function or variable of the same name hides is not a type here; so the
+ * first declaration decides, except that skimming only guesses. */
+enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str *name,
+                                  u32 before) {
+	struct check *c = u->check;
+	for (struct cscope *s = at; s; s = s->parent) {
+		struct cdecl *d = lookup_around(c, s, name, before);
+		for (u32 hops = 0; d && d->kind == CDECL_USING && hops < 64; hops++)
+			d = d->state == CSTATE_CHECKED ? d->target : decl_of(c, d);
+		if (d)
+			return cdecl_name_class(d);
+	}
+	return CNAME_NONE;
+}

@@ -1,0 +1,396 @@
+/* outside.c - members that are defined outside of their class ([class.mfct], [temp.mem], [temp.expl.spec]): functions,
+ * static variables, classes, and templates of them. Each is skimmed as a declaration of its namespace
+ * and found by the name of the member when that is asked for.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+/* ---- finding ---------------------------------------------------------------------------------------- */
+
+struct str *qualified_key(struct check *c, const struct cdecl *d) {
+	const struct cu_token_rec *t = c->u->token;
+	u32 i = d->name_token;
+	if (!d->name || i >= c->u->ntoken || i < 2)
+		return NULL;
+	if (t[i].kind == '~')
+		return c->name.dtor;
+	if (t[i].kind != CU_OPERATOR) { /* S::S, S<T>::S */
+		u32 k = i - 2;
+		if (t[k].kind == '>') {
+			u32 depth = 0;
+			for (; k > 0; k--) {
+				depth += t[k].kind == '>';
+				if (t[k].kind == '<' && --depth == 0)
+					break;
+			}
+			k -= k > 0;
+		}
+		return t[k].name == d->name ? c->name.ctor : d->name;
+	}
+	u16 next = t[i + 1].kind;
+	return t[i + 1].name && next != CU_NEW && next != CU_DELETE ? c->name.conversion
+	                                                            : d->name;
+}
+
+static void index_qualified(struct check *c, struct cscope *s) {
+	for (u32 i = 0; i < s->member.n; i++) {
+		struct cdecl *d = s->member.at[i];
+		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
+			index_qualified(c, d->inner);
+		struct str *key = d->is_qualified ? qualified_key(c, d) : NULL;
+		if (!key)
+			continue;
+		d->next = map_get_ptr(&c->qualified, key);
+		map_put_ptr(&c->qualified, key, d);
+	}
+}
+
+/* What is defined outside of any class under this name, the last one first. */
+static struct cdecl *outside_named(struct check *c, struct str *name) {
+	if (!c->qualified.arena) {
+		c->qualified = MAP_INIT(c->a);
+		index_qualified(c, c->u->global);
+	}
+	return name ? map_get_ptr(&c->qualified, name) : NULL;
+}
+
+static struct syn *outside_syntax(struct check *c, struct cdecl *entry) {
+	if (!entry->syn)
+		entry->syn = decl_parsed(c, entry);
+	return entry->syn;
+}
+
+/* template <> in front: it goes before what holds for any arguments. */
+static bool is_explicit(const struct syn *s) {
+	return s->kind == SYN_TEMPLATE && !s->kid[0]->nkid;
+}
+
+/* The same of an entry, which need not be parsed for it. */
+static bool is_explicit_entry(const struct check *c, const struct cdecl *e) {
+	const struct cu_token_rec *t = &c->u->token[e->first_token];
+	return e->end_token - e->first_token > 2 && t[0].kind == CU_TEMPLATE &&
+	       t[1].kind == '<' && t[2].kind == '>';
+}
+
+static struct syn *without_heads(struct syn *s) {
+	while (s->kind == SYN_TEMPLATE)
+		s = s->kid[1];
+	return s;
+}
+
+enum { NESTED_MAX = 32 };
+
+/* The classes that `A::B<T>::f` names, the innermost first; 0: it is no member of cls. */
+static u32 classes_of(struct cdecl *cls, const struct syn *id, struct cdecl **way) {
+	u32 n = 0;
+	for (struct cdecl *k = cls; k; n++) {
+		if (n == NESTED_MAX || n + 1 >= id->nkid ||
+		    id->kid[id->nkid - 2 - n]->name != k->name)
+			return 0;
+		way[n] = k;
+		struct cscope *around = scope_outside_template(k->scope);
+		k = around && around->kind == CSCOPE_CLASS ? around->owner : NULL;
+	}
+	return n;
+}
+
+/* Whether the entry means the class cls of a namespace, when it names it behind the first `nparts` parts of `id`, and no
+ * class of that name in another namespace. */
+static bool means_class(struct check *c, const struct cdecl *entry, struct syn *id,
+                        u32 nparts, const struct cdecl *cls) {
+	const struct cscope *of = scope_outside_template(cls->scope);
+	struct cdecl *d = NULL;
+	if (!of || of->kind != CSCOPE_NAMESPACE) /* a class of a function */
+		return false;
+	bool failed = quiet_begin(c);
+	if (nparts) {
+		struct cscope *in = lookup_scope(c, entry->scope, id, nparts, false);
+		d = in ? lookup_in(c, in, cls->name) : NULL;
+	} else {
+		d = lookup(c, entry->scope, cls->name, id->loc);
+	}
+	d = d ? decl_of(c, d) : NULL;
+	quiet_end(c, failed);
+	return !d || !d->scope || scope_outside_template(d->scope) == of;
+}
+
+/* The scope in which a definition of a member of cls is read. Each class on the way that is an instance takes a head
+ * of *s, whose parameters the class's arguments bind; *s is left at what remains. NULL: it is another
+ * class's. */
+static struct cscope *bind_qualifier(struct check *c, const struct cdecl *entry,
+                                     struct cdecl *cls, struct syn **s, struct syn *id) {
+	struct cdecl *way[NESTED_MAX];
+	struct syn none = {.kind = SYN_LIST};
+	struct cscope *at = cls->inner;
+	for (u32 n = id->kind == SYN_QUALIFIED ? classes_of(cls, id, way) : 0, i = n;;
+	     i--) {
+		if (n == 0 ||
+		    (i == n && !means_class(c, entry, id, id->nkid - 1 - n, way[n - 1])))
+			return NULL;
+		if (i == 0)
+			return at;
+		struct cdecl *k = way[i - 1];
+		struct syn *part = id->kid[id->nkid - 1 - i];
+		if (!k->is_inst && part->kind == SYN_NAME)
+			continue;
+		if (!k->is_inst || part->kind != SYN_TEMPLATE_ID)
+			return NULL;
+		bool takes = (*s)->kind == SYN_TEMPLATE && !k->is_explicit;
+		struct syn *params = takes ? (*s)->kid[0] : &none;
+		struct ctarg *bound = arena_array(c->a, struct ctarg, params->nkid + 1);
+		struct ctargs flat = targs_flat(c, k->targ, k->ntarg);
+		if (!deduce_args(c, i == n ? k->scope : at, params, part->kid, part->nkid,
+		                 flat.at, flat.n, bound))
+			return NULL;
+		if (!takes)
+			continue;
+		struct cdecl holder = {.params = params, .scope = at};
+		at = template_scope(c, &holder, bound, params->nkid);
+		*s = (*s)->kid[1];
+	}
+}
+
+/* ---- functions -------------------------------------------------------------------------------------- */
+
+bool names_instance(struct check *c, struct cscope *at, struct syn *id,
+                    const struct cdecl *f) {
+	struct syn *last = id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
+	struct ctargs args = {0}, flat = targs_flat(c, f->targ, f->ntarg);
+	if (last->kind != SYN_TEMPLATE_ID && last->kind != SYN_OPERATOR_ID)
+		return true; /* its parameters tell */
+	bool failed = quiet_begin(c);
+	bool ok = template_args_of(c, at, last, f->pattern, &args);
+	quiet_end(c, failed);
+	for (u32 i = 0; ok && i < args.n; i++)
+		ok = i < flat.n && targ_equal(&args.at[i], &flat.at[i]);
+	return ok;
+}
+
+/* The scope of f's parameters in an entry that defines it; NULL: it does not. */
+static struct cscope *function_scope(struct check *c, const struct cdecl *entry,
+                                     const struct cdecl *f, struct syn *s,
+                                     struct syn *id) {
+	struct cscope *at = bind_qualifier(c, entry, f->cls_owner, &s, id);
+	bool is_template = s->kind == SYN_TEMPLATE;
+	if (!at || is_template != (f->pattern != NULL))
+		return NULL;
+	if (!is_template)
+		return at;
+	if (s->kid[1]->kind == SYN_TEMPLATE)
+		return NULL;
+	if (is_explicit(s))
+		return names_instance(c, at, id, f) ? at : NULL;
+	if (s->kid[0]->nkid != f->ntarg)
+		return NULL;
+	struct cdecl holder = {.kind = CDECL_TEMPLATE,
+	                       .template_of = CDECL_FUNC,
+	                       .params = s->kid[0],
+	                       .requires = s->nkid > 2 ? s->kid[2] : NULL,
+	                       .syn = s->kid[1],
+	                       .scope = at};
+	if (!constraints_written_alike(f->pattern, &holder))
+		return NULL;
+	return template_scope(c, &holder, f->targ, f->ntarg);
+}
+
+static struct cdecl *try_definition(struct check *c, struct cdecl *f,
+                                    struct cdecl *entry) {
+	struct syn *s = outside_syntax(c, entry), *def = without_heads(s);
+	if (def->kind != SYN_FUNC_DEF)
+		return NULL;
+	struct declarator_info info = declarator_peek(def->kid[1]);
+	if (!info.id || info.id->kind != SYN_QUALIFIED || info.id->nkid < 2)
+		return NULL;
+	struct cscope *at = function_scope(c, entry, f, s, info.id);
+	if (!at)
+		return NULL;
+	struct cdecl *g = cdecl_new(c->a, CDECL_FUNC, f->name, entry->loc);
+	g->scope = f->scope;
+	g->is_system = entry->is_system;
+	g->flags = f->flags;
+	/* of a template it may be another overload's, whose types these arguments do not fit */
+	bool is_trial = s != def, failed = c->failed;
+	if (is_trial)
+		failed = quiet_begin(c);
+	declare_func(c, g, at, def->kid[0], def->kid[1], def);
+	if (is_trial && quiet_end(c, failed))
+		return NULL;
+	if (g->state != CSTATE_CHECKED || !decl_same_function(f, g))
+		return NULL;
+	g->pattern = f->pattern;
+	g->tscope = f->tscope;
+	g->targ = f->targ;
+	g->ntarg = f->ntarg;
+	g->is_inst = f->is_inst;
+	if (f->is_static_member_func) {
+		g->is_static_member_func = true;
+		g->this_param = NULL;
+	}
+	for (u32 i = 0; !is_trial && i < g->param.n && i < f->param.n; i++)
+		check_default_twice(c, g, f, i);
+	for (u32 i = 0; i < g->param.n && i < f->param.n; i++)
+		if (f->param.at[i]->syn && f->param.at[i]->syn->kid[2])
+			g->param.at[i]->syn = f->param.at[i]->syn;
+	g->min_args = f->min_args;
+	return g;
+}
+
+/* The rest of the user's own entries of that name: another one that defines f is a mistake. */
+static void second_definition(struct check *c, struct cdecl *f, const struct cdecl *g,
+                              struct cdecl *rest, bool want_explicit) {
+	for (struct cdecl *e = rest; e && !f->is_inst && !f->cls_owner->is_inst;
+	     e = e->next) {
+		if (e->is_system || g->is_system ||
+		    is_explicit_entry(c, e) != want_explicit)
+			continue;
+		struct cdecl *other = try_definition(c, f, e);
+		if (!other)
+			continue;
+		bool is_later = other->loc.start > g->loc.start;
+		check_twice(c, f->name->s, is_later ? other->loc : g->loc,
+		            is_later ? g->loc : other->loc, "is defined twice");
+		return;
+	}
+}
+
+static bool define(struct check *c, struct cdecl *f, bool want_explicit) {
+	for (struct cdecl *e = outside_named(c, f->name); e; e = e->next) {
+		if (is_explicit_entry(c, e) != want_explicit)
+			continue;
+		struct cdecl *g = try_definition(c, f, e);
+		if (!g)
+			continue;
+		f->definition = g;
+		if (!f->is_system && !g->is_system)
+			warn_redeclared_space(c, f, g);
+		f->flags |= g->flags & (SPEC_DEVICE | SPEC_HOST);
+		second_definition(c, f, g, e->next, want_explicit);
+		return true;
+	}
+	return false;
+}
+
+struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f) {
+	if (f->definition || define(c, f, true))
+		return f->definition;
+	return !f->has_definition && define(c, f, false) ? f->definition : f;
+}
+
+/* ---- static variables ------------------------------------------------------------------------------- */
+
+struct cdecl *qualified_class(struct check *c, struct cdecl *d) {
+	if (!d->syn)
+		d->syn = decl_parsed(c, d);
+	struct syn *s = d->syn;
+	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
+	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1
+	                                 ? s->kid[1]->kid[0]
+	                                 : NULL;
+	struct declarator_info info = declarator_peek(declarator);
+	if (!info.id || info.id->kind != SYN_QUALIFIED)
+		return NULL;
+	struct cscope *in = lookup_scope(c, d->scope, info.id, info.id->nkid - 1, true);
+	return in && in->kind == CSCOPE_CLASS ? in->owner : NULL;
+}
+
+/* __device__ int S::x = 3; */
+void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d) {
+	m->flags |= d->flags;
+	decl_set_space(m);
+	if (d->syn->kind != SYN_SIMPLE_DECL || m->init || m->declarator == d->syn->kid[1])
+		return;
+	m->declarator = d->syn->kid[1];
+	if (m->type->kind == CT_ARRAY && !m->type->has_size && m->declarator->kid[1])
+		m->type = init_deduce_type(c, m->scope, m->type, m->declarator->kid[1],
+		                           INIT_COPY, d->loc);
+	decl_var_init(c, m);
+}
+
+/* The same when the member is used first: const int S::x = 3; template <class T> const T S<T>::y = 4; */
+struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **at) {
+	for (struct cdecl *e = m->cls_owner ? outside_named(c, m->name) : NULL; e;
+	     e = e->next) {
+		struct syn *s = outside_syntax(c, e), *def = without_heads(s);
+		if (def->kind != SYN_SIMPLE_DECL || def->nkid < 2)
+			continue;
+		struct declarator_info info = declarator_peek(def->kid[1]->kid[0]);
+		struct cscope *in = info.id && !info.func
+		                            ? bind_qualifier(c, e, m->cls_owner, &s,
+		                                             info.id)
+		                            : NULL;
+		if (!in || s->kind == SYN_TEMPLATE)
+			continue;
+		*at = in;
+		return def->kid[1];
+	}
+	return NULL;
+}
+
+/* ---- classes ---------------------------------------------------------------------------------------- */
+
+/* The class that an entry defines, `struct A::B {...}`; NULL: none. */
+static struct syn *outside_class_syntax(struct syn *decl) {
+	struct syn *cls = decl->kind == SYN_SIMPLE_DECL && decl->kid[0]->kind == SYN_SPECS
+	                          ? decl->kid[0]->kid[0]
+	                          : NULL;
+	return cls && cls->kind == SYN_CLASS && cls->flags & SYNF_DEFINED &&
+	                       cls->kid[0] && cls->kid[0]->kind == SYN_QUALIFIED
+	               ? cls
+	               : NULL;
+}
+
+static struct cdecl *class_around(const struct cdecl *d) {
+	struct cscope *s = scope_outside_template(d->scope);
+	return s && s->kind == CSCOPE_CLASS ? s->owner : NULL;
+}
+
+/* An entry that defines the member class d, or a template of it; *s is left at its own head. */
+static struct cscope *class_scope(struct check *c, struct cdecl *d, struct cdecl *entry,
+                                  bool want_explicit, struct syn **s) {
+	if (is_explicit_entry(c, entry) != want_explicit)
+		return NULL;
+	struct syn *decl = without_heads(*s = outside_syntax(c, entry));
+	if (!outside_class_syntax(decl))
+		return NULL;
+	bool failed = quiet_begin(c);
+	struct cscope *at = bind_qualifier(c, entry, class_around(d), s,
+	                                   outside_class_syntax(decl)->kid[0]);
+	quiet_end(c, failed);
+	return at;
+}
+
+void outside_class(struct check *c, struct cdecl *d) {
+	struct syn *s;
+	for (u32 pass = 0; class_around(d) && pass < 2; pass++)
+		for (struct cdecl *e = outside_named(c, d->name); e; e = e->next) {
+			struct cscope *at = class_scope(c, d, e, pass == 0, &s);
+			if (!at || s->kind == SYN_TEMPLATE)
+				continue;
+			d->syn = outside_class_syntax(s);
+			d->inner->parent = at;
+			attrs_of_specs(c, at, s->kid[0], d);
+			return;
+		}
+}
+
+void outside_templates(struct check *c, struct cdecl *tmpl) {
+	struct syn *s;
+	if (tmpl->has_outside)
+		return;
+	tmpl->has_outside = true;
+	for (u32 pass = 0; class_around(tmpl) && pass < 2; pass++)
+		for (struct cdecl *e = outside_named(c, tmpl->name); e; e = e->next) {
+			struct cscope *at = class_scope(c, tmpl, e, pass == 0, &s);
+			if (!at || s->kind != SYN_TEMPLATE ||
+			    s->kid[1]->kind == SYN_TEMPLATE)
+				continue;
+			struct cdecl *d = cdecl_new(c->a, CDECL_UNPARSED, tmpl->name,
+			                            e->loc);
+			d->is_system = e->is_system;
+			d->is_template = d->has_outside = true;
+			d->is_inst = !s->kid[0]->nkid;
+			d->tscope = at;
+			d->guess = CNAME_TEMPLATE_TYPE;
+			cscope_add(tmpl->scope, d);
+			decl_become_template(d, s);
+		}
+}

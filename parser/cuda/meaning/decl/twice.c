@@ -1,0 +1,71 @@
+/* twice.c - what the user declares once too often: members, parameters, default arguments. Headers may say again
+ * what they like.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+void check_twice(struct check *c, const char *name, struct loc loc, struct loc first,
+                 const char *what) {
+	struct source_pos pos = source_pos(c->u->sources, first.start);
+	struct diag_record *r = check_error(c, loc, E0628, "'%s' %s", name, what);
+	check_note(c, r, "the other is at %s:%u", pos.file ? pos.file->name : "?",
+	           pos.line);
+}
+
+/* Two parameters of one name, of a function or a template; nameless ones have none. */
+static void names_differ(struct check *c, const struct syn *params,
+                         struct str *(*name_of)(const struct syn *)) {
+	for (u32 i = 1; i < params->nkid && i < 64; i++)
+		for (u32 k = 0; k < i; k++) {
+			struct str *name = name_of(params->kid[i]);
+			if (name && name == name_of(params->kid[k]))
+				check_twice(c, name->s, params->kid[i]->loc,
+				            params->kid[k]->loc,
+				            "is the name of two parameters");
+		}
+}
+
+static struct str *param_name(const struct syn *p) {
+	struct declarator_info info = {0};
+	if (p->kind == SYN_PARAM)
+		info = declarator_peek(p->kid[1]);
+	return info.id ? info.id->name : NULL;
+}
+
+void check_param_names(struct check *c, const struct syn *params) {
+	names_differ(c, params, param_name);
+}
+
+void check_tparam_names(struct check *c, const struct syn *params) {
+	names_differ(c, params, tparam_name);
+}
+
+/* What a class declares again that only functions may ([class.mem]/5). A class's name may be a member's too. */
+void check_members_twice(struct check *c, const struct cdecl *cls) {
+	for (u32 i = 0; i < cls->inner->member.n; i++) {
+		struct cdecl *m = cls->inner->member.at[i];
+		if (!m->name || !m->next || m->is_system)
+			continue;
+		bool is_value = m->kind == CDECL_FIELD || m->kind == CDECL_ENUMERATOR;
+		for (struct cdecl *e = m->next; e && is_value; e = e->next)
+			if (e->scope == m->scope &&
+			    (e->kind == CDECL_FIELD || e->kind == CDECL_ENUMERATOR)) {
+				check_twice(c, m->name->s, e->loc, m->loc,
+				            "is declared twice in its class");
+				return;
+			}
+	}
+}
+
+/* A default argument is given once ([dcl.fct.default]/4). */
+void check_default_twice(struct check *c, const struct cdecl *a, const struct cdecl *b,
+                         u32 i) {
+	const struct syn *x = a->param.at[i]->syn, *y = b->param.at[i]->syn;
+	if (a->is_system || b->is_system || !x || !y || x == y || !x->kid[2] ||
+	    !y->kid[2] || x->loc.start == y->loc.start)
+		return;
+	const struct syn *first = x->loc.start < y->loc.start ? x : y;
+	const struct syn *second = first == x ? y : x;
+	struct str *name = param_name(second);
+	check_twice(c, name ? name->s : a->name->s, second->kid[2]->loc,
+	            first->kid[2]->loc, "is given a default argument twice");
+}

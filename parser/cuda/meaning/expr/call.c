@@ -1,0 +1,519 @@
+/* call.c - calls, their arguments, fold expressions, and the functions that the compiler
+ * knows by name.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+/* ---- arguments ----------------------------------------------------------------------------------- */
+
+static struct cexpr *one_arg(struct check *c, struct cscope *at, struct syn *s) {
+	return s->kind == SYN_INIT_LIST ? check_init_list(c, at, s)
+	                                : check_expr(c, at, s);
+}
+
+void check_args(struct check *c, struct cscope *at, struct syn **arg, u32 narg,
+                struct cexprs *out) {
+	u32 callee = c->callee_depth;
+	c->callee_depth = 0;
+	for (u32 i = 0; i < narg; i++) {
+		if (arg[i]->kind != SYN_PACK_EXPANSION) {
+			vec_push(c->a, out, one_arg(c, at, arg[i]));
+			continue;
+		}
+		struct syn *pattern = arg[i]->kid[0];
+		u32 n = pack_length(c, at, pattern, arg[i]->loc);
+		for (u32 k = 0; n != UINT32_MAX && k < n; k++)
+			vec_push(c->a, out,
+			         one_arg(c, pack_element_scope(c, at, pattern, k),
+			                 pattern));
+	}
+	c->callee_depth = callee;
+}
+
+static bool any_error(const struct cexprs *args) {
+	for (u32 i = 0; i < args->n; i++)
+		if (is_error(args->at[i]))
+			return true;
+	return false;
+}
+
+/* ---- folds ([expr.prim.fold]) ------------------------------------------------------------------------ */
+
+static struct cexpr *fold_empty(struct check *c, struct syn *s) {
+	if (s->op == CU_ANDAND || s->op == CU_OROR)
+		return cexpr_int(c, c->t->basic[CT_BOOL], s->op == CU_ANDAND, s->loc);
+	if (s->op == ',')
+		return cexpr_new(c, CE_ZERO, c->t->basic[CT_VOID], s->loc);
+	check_error(c, s->loc, E0614, "a fold over '%s' of an empty pack has no value",
+	            op_spelling(s->op));
+	return cexpr_error(c, s->loc);
+}
+
+static bool has_pack(struct check *c, struct cscope *at, struct syn *s) {
+	bool failed = quiet_begin(c);
+	bool found = pack_length(c, at, s, s->loc) != UINT32_MAX;
+	quiet_end(c, failed);
+	return found;
+}
+
+struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s) {
+	/* which side the pack is on, and from which side it is folded */
+	bool binary = s->kid[0] && s->kid[1];
+	bool pack_right = !s->kid[0] || (binary && has_pack(c, at, s->kid[1]));
+	struct syn *pattern = s->kid[pack_right ? 1 : 0];
+	if (pattern->kind == SYN_PACK_EXPANSION)
+		pattern = pattern->kid[0];
+	bool from_left =
+		pack_right; /* (... op e) and (a op ... op e) fold from the left */
+	u32 n = pack_length(c, at, pattern, s->loc);
+	if (n == UINT32_MAX)
+		return cexpr_error(c, s->loc);
+	struct cexprs e = {0};
+	if (binary && pack_right)
+		vec_push(c->a, &e, check_expr(c, at, s->kid[0]));
+	for (u32 i = 0; i < n; i++)
+		vec_push(c->a, &e,
+		         check_expr(c, pack_element_scope(c, at, pattern, i), pattern));
+	if (binary && !pack_right)
+		vec_push(c->a, &e, check_expr(c, at, s->kid[1]));
+	if (!e.n)
+		return fold_empty(c, s);
+	if (any_error(&e))
+		return cexpr_error(c, s->loc);
+	struct cexpr *r = from_left ? e.at[0] : e.at[e.n - 1];
+	for (u32 i = 1; i < e.n; i++)
+		r = from_left ? check_binary(c, at, s->op, r, e.at[i], s->loc)
+		              : check_binary(c, at, s->op, e.at[e.n - 1 - i], r, s->loc);
+	return r;
+}
+
+/* ---- functions known by name --------------------------------------------------------------------------- */
+
+static const struct known {
+	const char *name;
+	u8 op;    /* enum cbuiltin */
+	u8 nargs; /* 255: any */
+	u8 result; /* enum ctype_kind; CT_ERROR: the first argument's type; CT_PTR: void * */
+	u8 arg; /* what each argument is converted to: enum ctype_kind; CT_ERROR: left as it is; CT_PTR: see `pointers` */
+} known[] = {
+	{"printf", CB_PRINTF, 255, CT_INT, CT_ERROR},
+	{"__builtin_printf", CB_PRINTF, 255, CT_INT, CT_ERROR},
+	{"__trap", CB_TRAP, 0, CT_VOID, CT_ERROR},
+	{"__builtin_trap", CB_TRAP, 0, CT_VOID, CT_ERROR},
+	{"__builtin_unreachable", CB_UNREACHABLE, 0, CT_VOID, CT_ERROR},
+	{"__builtin_assume", CB_ASSUME, 1, CT_VOID, CT_BOOL},
+	{"__assume", CB_ASSUME, 1, CT_VOID, CT_BOOL},
+	{"__builtin_expect", CB_EXPECT, 2, CT_LONG, CT_LONG},
+	{"memcpy", CB_MEMCPY, 3, CT_PTR, CT_PTR},
+	{"__builtin_memcpy", CB_MEMCPY, 3, CT_PTR, CT_PTR},
+	{"memmove", CB_MEMMOVE, 3, CT_PTR, CT_PTR},
+	{"__builtin_memmove", CB_MEMMOVE, 3, CT_PTR, CT_PTR},
+	{"memset", CB_MEMSET, 3, CT_PTR, CT_PTR},
+	{"__builtin_memset", CB_MEMSET, 3, CT_PTR, CT_PTR},
+	{"alloca", CB_ALLOCA, 1, CT_PTR, CT_ULONG},
+	{"__builtin_alloca", CB_ALLOCA, 1, CT_PTR, CT_ULONG},
+	{"__builtin_fabsf", CB_FABS, 1, CT_FLOAT, CT_FLOAT},
+	{"__builtin_fabs", CB_FABS, 1, CT_DOUBLE, CT_DOUBLE},
+	{"__builtin_sqrtf", CB_SQRT, 1, CT_FLOAT, CT_FLOAT},
+	{"__builtin_sqrt", CB_SQRT, 1, CT_DOUBLE, CT_DOUBLE},
+	{"__builtin_fminf", CB_FMIN, 2, CT_FLOAT, CT_FLOAT},
+	{"__builtin_fmin", CB_FMIN, 2, CT_DOUBLE, CT_DOUBLE},
+	{"__builtin_fmaxf", CB_FMAX, 2, CT_FLOAT, CT_FLOAT},
+	{"__builtin_fmax", CB_FMAX, 2, CT_DOUBLE, CT_DOUBLE},
+	{"__builtin_floorf", CB_FLOOR, 1, CT_FLOAT, CT_FLOAT},
+	{"__builtin_floor", CB_FLOOR, 1, CT_DOUBLE, CT_DOUBLE},
+	{"__builtin_ceilf", CB_CEIL, 1, CT_FLOAT, CT_FLOAT},
+	{"__builtin_ceil", CB_CEIL, 1, CT_DOUBLE, CT_DOUBLE},
+	{"__builtin_truncf", CB_TRUNC, 1, CT_FLOAT, CT_FLOAT},
+	{"__builtin_trunc", CB_TRUNC, 1, CT_DOUBLE, CT_DOUBLE},
+	{"__builtin_rintf", CB_RINT, 1, CT_FLOAT, CT_FLOAT},
+	{"__builtin_rint", CB_RINT, 1, CT_DOUBLE, CT_DOUBLE},
+	{"__builtin_fmaf", CB_FMA, 3, CT_FLOAT, CT_FLOAT},
+	{"__builtin_fma", CB_FMA, 3, CT_DOUBLE, CT_DOUBLE},
+	{"__builtin_copysignf", CB_COPYSIGN, 2, CT_FLOAT, CT_FLOAT},
+	{"__builtin_copysign", CB_COPYSIGN, 2, CT_DOUBLE, CT_DOUBLE},
+	{"__builtin_clz", CB_CLZ, 1, CT_INT, CT_UINT},
+	{"__builtin_clzl", CB_CLZ, 1, CT_INT, CT_ULONG},
+	{"__builtin_clzll", CB_CLZ, 1, CT_INT, CT_ULLONG},
+	{"__builtin_ctz", CB_CTZ, 1, CT_INT, CT_UINT},
+	{"__builtin_ctzl", CB_CTZ, 1, CT_INT, CT_ULONG},
+	{"__builtin_ctzll", CB_CTZ, 1, CT_INT, CT_ULLONG},
+	{"__builtin_popcount", CB_POPCOUNT, 1, CT_INT, CT_UINT},
+	{"__builtin_popcountl", CB_POPCOUNT, 1, CT_INT, CT_ULONG},
+	{"__builtin_popcountll", CB_POPCOUNT, 1, CT_INT, CT_ULLONG},
+	{"__builtin_ffs", CB_FFS, 1, CT_INT, CT_UINT},
+	{"__builtin_ffsll", CB_FFS, 1, CT_INT, CT_ULLONG},
+	{"__builtin_bswap32", CB_BSWAP, 1, CT_UINT, CT_UINT},
+	{"__builtin_bswap64", CB_BSWAP, 1, CT_ULONG, CT_ULONG},
+	{"__builtin_isnan", CB_ISNAN, 1, CT_INT, CT_ERROR},
+	{"__builtin_isinf", CB_ISINF, 1, CT_INT, CT_ERROR},
+	{"__builtin_isfinite", CB_ISFINITE, 1, CT_INT, CT_ERROR},
+	{"__builtin_signbit", CB_SIGNBIT, 1, CT_INT, CT_ERROR},
+};
+
+static const struct known *find_known(struct check *c, const struct str *name) {
+	if (!c->known.arena) {
+		c->known = MAP_INIT(c->a);
+		for (u32 i = 0; i < countof(known); i++) {
+			struct str *s = str_intern(c->u->names, known[i].name,
+			                           strlen(known[i].name));
+			*map_at(&c->known, (uintptr_t)s) = i + 1;
+		}
+	}
+	u64 *i = map_find(&c->known, (uintptr_t)name);
+	return i ? &known[*i - 1] : NULL;
+}
+
+static const struct ctype *known_type(struct check *c, u8 kind) {
+	return kind == CT_PTR ? ctype_ptr(c->t, c->t->basic[CT_VOID]) : c->t->basic[kind];
+}
+
+/* memcpy(void *, const void *, size_t), memset(void *, int, size_t) */
+static const struct ctype *pointer_arg(struct check *c, const struct known *k, u32 i) {
+	if (i == 2)
+		return c->t->basic[CT_ULONG];
+	if (i == 1 && k->op == CB_MEMSET)
+		return c->t->basic[CT_INT];
+	const struct ctype *v = c->t->basic[CT_VOID];
+	return ctype_ptr(c->t, i == 1 ? ctype_qualified(c->t, v, Q_CONST) : v);
+}
+
+/* Nothing but scalars; an object that converts to one does. */
+static struct cexpr *printf_arg(struct check *c, struct cexpr *e) {
+	e = vararg_promote(c, e->type->kind == CT_CLASS ? class_to_arithmetic(c, e) : e);
+	if (is_error(e) || ctype_is_scalar(e->type))
+		return e;
+	check_error(c, e->loc, E0615, "'%s' cannot be passed to printf",
+	            check_type_text(c, e->type));
+	return cexpr_error(c, e->loc);
+}
+
+static struct cexpr *build_known(struct check *c, const struct known *k,
+                                 struct cexprs *args, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_BUILTIN, known_type(c, k->result), loc);
+	e->op = k->op;
+	const struct cexpr *format = args->n ? args->at[0] : NULL;
+	for (u32 i = 0; i < args->n; i++) {
+		struct cexpr *a = args->at[i];
+		if (k->op == CB_PRINTF)
+			a = i == 0 ? convert(c, a,
+			                     ctype_ptr(c->t,
+			                               ctype_qualified(
+							       c->t, c->t->basic[CT_CHAR],
+							       Q_CONST)),
+			                     CONV_IMPLICIT, a->loc)
+			           : printf_arg(c, a);
+		else if (k->arg == CT_PTR)
+			a = convert(c, a, pointer_arg(c, k, i), CONV_IMPLICIT, a->loc);
+		else if (k->arg == CT_ERROR)
+			a = rvalue(c, a);
+		else
+			a = convert(c, a, known_type(c, k->arg), CONV_IMPLICIT, a->loc);
+		if (is_error(a))
+			return a;
+		args->at[i] = a;
+	}
+	if (k->op == CB_PRINTF)
+		printf_warn(c, format, args->at + 1, args->n - 1, loc);
+	e->arg = args->at;
+	e->narg = args->n;
+	return e;
+}
+
+/* The pointer as it is: void *__builtin_assume_aligned(const void *, size_t, ...). */
+static struct cexpr *assume_aligned(struct check *c, struct cscope *at, struct syn *s) {
+	const struct ctype *v = c->t->basic[CT_VOID];
+	for (u32 i = 2; i < s->nkid; i++) {
+		struct cexpr *n = check_value(c, at, s->kid[i]);
+		n = convert(c, n, c->t->basic[CT_ULONG], CONV_IMPLICIT, n->loc);
+		if (is_error(n))
+			return n;
+	}
+	struct cexpr *p = check_value(c, at, s->kid[1]);
+	p = convert(c, p, ctype_ptr(c->t, ctype_qualified(c->t, v, Q_CONST)),
+	            CONV_IMPLICIT, p->loc);
+	return is_error(p) ? p : cast_scalar(c, p, ctype_ptr(c->t, v));
+}
+
+/* Numbers that have a function for a name, as the bits of a double. A signaling NaN is a quiet one with its lowest bit
+ * set, as nvcc has it. */
+static const struct {
+	const char *name;
+	u8 kind; /* enum ctype_kind */
+	u64 bits;
+} special_numbers[] = {
+	{"__builtin_huge_val", CT_DOUBLE, 0x7ff0000000000000},
+	{"__builtin_huge_valf", CT_FLOAT, 0x7ff0000000000000},
+	{"__builtin_inf", CT_DOUBLE, 0x7ff0000000000000},
+	{"__builtin_inff", CT_FLOAT, 0x7ff0000000000000},
+	{"__builtin_nan", CT_DOUBLE, 0x7ff8000000000000},
+	{"__builtin_nanf", CT_FLOAT, 0x7ff8000000000000},
+	{"__builtin_nans", CT_DOUBLE, 0x7ff8000000000001},
+	{"__builtin_nansf", CT_FLOAT, 0x7ff8000020000000},
+};
+
+/* Functions whose arguments are not simply values. NULL: not one of them. */
+static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct syn *s,
+                                     const char *name) {
+	if (strncmp(name, "__builtin_", 10) != 0)
+		return NULL;
+	if (strcmp(name, "__builtin_constant_p") == 0 && s->nkid == 2) {
+		c->unevaluated++;
+		struct cexpr *e = check_value(c, at, s->kid[1]);
+		c->unevaluated--;
+		return cexpr_int(c, c->t->basic[CT_INT], e->kind == CE_CONST, s->loc);
+	}
+	if (strcmp(name, "__builtin_is_constant_evaluated") == 0) {
+		struct cexpr *e = cexpr_new(c, CE_BUILTIN, c->t->basic[CT_BOOL], s->loc);
+		e->op = CB_CONSTANT_P;
+		return e;
+	}
+	if (strcmp(name, "__builtin_addressof") == 0 && s->nkid == 2) {
+		struct cexpr *e = check_expr(c, at, s->kid[1]);
+		return is_error(e) ? e : cexpr_addr(c, materialise(c, e));
+	}
+	if (strcmp(name, "__builtin_assume_aligned") == 0 && s->nkid >= 3)
+		return assume_aligned(c, at, s);
+	struct cexpr *other = check_va_builtin(c, at, s, name);
+	if (!other)
+		other = check_where_builtin(c, s, name);
+	if (other)
+		return other;
+	if (strcmp(name, "__builtin_launder") == 0 && s->nkid == 2)
+		return check_value(c, at, s->kid[1]);
+	for (u32 i = 0; i < countof(special_numbers); i++)
+		if (strcmp(name, special_numbers[i].name) == 0)
+			return cexpr_int(c, c->t->basic[special_numbers[i].kind],
+			                 special_numbers[i].bits, s->loc);
+	return NULL;
+}
+
+/* memcpy and printf are the compiler's only where the name means the C library's function. */
+static bool is_library_name(struct check *c, struct cscope *at, struct syn *callee,
+                            const char *name) {
+	if (strncmp(name, "__builtin_", 10) == 0)
+		return true;
+	struct syn *last;
+	struct cscope *in;
+	struct cdecl *d = lookup_id(c, at, callee, &last, &in);
+	if (!d)
+		return true;
+	d = decl_of(c, d);
+	return d && d->kind == CDECL_FUNC && (d->is_system || d->is_extern_c) &&
+	       !func_definition(c, d)->has_definition;
+}
+
+struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
+                            struct str *name) {
+	struct cexpr *e = special_builtin(c, at, s, name->s);
+	if (e)
+		return e;
+	const struct known *k = find_known(c, name);
+	if (!k || !is_library_name(c, at, s->kid[0], name->s))
+		return NULL;
+	struct cexprs args = {0};
+	check_args(c, at, s->kid + 1, s->nkid - 1, &args);
+	if (any_error(&args))
+		return cexpr_error(c, s->loc);
+	if (k->nargs == 255 ? args.n < 1 : args.n != k->nargs) {
+		check_error(c, s->loc, E0616, "too %s arguments to '%s'",
+		            k->nargs == 255 || args.n < k->nargs ? "few" : "many",
+		            name->s);
+		return cexpr_error(c, s->loc);
+	}
+	return build_known(c, k, &args, s->loc);
+}
+
+/* __builtin_sinf and the like, which the C++ library's headers call: the function itself. */
+static struct cdecl *library_function(struct check *c, struct str *name) {
+	if (strncmp(name->s, "__builtin_", 10) != 0)
+		return NULL;
+	const char *own = arena_printf(c->a, "__simt_%s", name->s + 10);
+	struct cdecl *d = cscope_find_here(c->u->global,
+	                                   str_intern(c->u->names, own, strlen(own)), 0);
+	struct str *plain = str_intern(c->u->names, name->s + 10, name->len - 10);
+	return d ? d : cscope_find_here(c->u->global, plain, 0);
+}
+
+/* ---- calls -------------------------------------------------------------------------------------------------- */
+
+static struct cexpr *call_destructor(struct check *c, struct cexpr *callee,
+                                     struct loc loc) {
+	struct cexpr *obj = callee->set->object;
+	struct cdecl *dtor = class_dtor(c, obj->type);
+	check_dtor_deleted(c, obj->type, loc);
+	if (!dtor) {
+		struct cexpr *v = cexpr_new(c, CE_CAST, c->t->basic[CT_VOID], loc);
+		v->a = obj;
+		return v;
+	}
+	if (dtor->is_virtual && !callee->set->is_exact)
+		return build_call(c, dtor, materialise(c, obj), NULL, 0, loc);
+	check_use(c, dtor, loc);
+	struct cexpr *e = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID], loc);
+	e->a = materialise(c, obj);
+	e->dtor = func_definition(c, dtor);
+	return e;
+}
+
+/* An object that is called: operator(), or a conversion to a pointer to function. */
+static struct cexpr *call_object(struct check *c, struct cscope *at, struct cexpr *obj,
+                                 struct cexprs *args, struct loc loc) {
+	struct cdecl *first = lookup_member(c, ctype_unqual(obj->type),
+	                                    c->name.operator_call, loc);
+	if (first) {
+		struct coverload set = {
+			.name = c->name.operator_call, .object = obj, .at = at};
+		overload_add_chain(c, first, &set.cand);
+		return overload_call(c, &set, args->at, args->n, loc);
+	}
+	struct cexpr *f = rvalue(c, class_to_arithmetic(c, obj));
+	if (f->type->kind == CT_PTR && f->type->base->kind == CT_FUNC)
+		return build_call_pointer(c, f, args->at, args->n, loc);
+	check_error(c, loc, E0616, "'%s' cannot be called",
+	            check_type_text(c, obj->type));
+	return cexpr_error(c, loc);
+}
+
+static bool unknown_function(struct check *c, const struct coverload *set,
+                             struct loc loc) {
+	struct diag_record *r = check_error(c, loc, E0601, "'%s' is not declared",
+	                                    set->name->s);
+	check_suggest(c, r, set->at, set->name->s);
+	return r != NULL;
+}
+
+static struct cexpr *call_overloads(struct check *c, struct cexpr *callee,
+                                    struct cexprs *args, struct syn *s) {
+	struct coverload *set = callee->set;
+	if (set->memfn) {
+		struct cexprs all = {0};
+		vec_push(c->a, &all, cexpr_addr(c, set->object));
+		for (u32 i = 0; i < args->n; i++)
+			vec_push(c->a, &all, args->at[i]);
+		return value_in(c, set->hold,
+		                build_call_pointer(c, set->memfn, all.at, all.n, s->loc));
+	}
+	if (set->name == c->name.dtor && set->object)
+		return call_destructor(c, callee, s->loc);
+	if (!set->cand.n) { /* nothing but arguments' namespaces may know it */
+		struct cdecls found = {0};
+		lookup_adl(c, set->name, args->at, args->n, &found);
+		if (!found.n) {
+			struct cdecl *lib = library_function(c, set->name);
+			if (lib)
+				overload_add_chain(c, lib, &set->cand);
+			else if (unknown_function(c, set, callee->loc))
+				return cexpr_error(c, s->loc);
+		}
+	}
+	/* a block-scope or member declaration ends argument-dependent lookup ([basic.lookup.argdep]/3) */
+	for (u32 i = 0; i < set->cand.n; i++)
+		if (set->cand.at[i]->scope &&
+		    set->cand.at[i]->scope->kind == CSCOPE_CLASS)
+			set->adl = false;
+	return overload_call(c, set, args->at, args->n, s->loc);
+}
+
+static struct str *plain_name(struct syn *callee) {
+	while (callee->kind == SYN_PAREN)
+		callee = callee->kid[0];
+	if (callee->kind == SYN_QUALIFIED)
+		callee = callee->kid[callee->nkid - 1];
+	return callee->kind == SYN_NAME ? callee->name : NULL;
+}
+
+struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s) {
+	struct str *name = plain_name(s->kid[0]);
+	struct cexpr *e = name ? check_builtin(c, at, s, name) : NULL;
+	if (e)
+		return e;
+	c->callee_depth++;
+	struct cexpr *callee = check_expr(c, at, s->kid[0]);
+	c->callee_depth--;
+	struct cexprs args = {0};
+	check_args(c, at, s->kid + 1, s->nkid - 1, &args);
+	if (is_error(callee) || any_error(&args))
+		return cexpr_error(c, s->loc);
+	if (callee->type->kind == CT_OVERLOAD)
+		return call_overloads(c, callee, &args, s);
+	if (callee->type->kind == CT_CLASS)
+		return call_object(c, at, callee, &args, s->loc);
+	if (callee->kind == CE_FUNC && callee->type->kind == CT_FUNC)
+		return build_call(c, callee->decl, NULL, args.at, args.n, s->loc);
+	callee = rvalue(c, callee);
+	if (callee->type->kind == CT_PTR && callee->type->base->kind == CT_FUNC)
+		return callee->kind == CE_ADDR && callee->a->kind == CE_FUNC
+		               ? build_call(c, callee->a->decl, NULL, args.at, args.n,
+		                            s->loc)
+		               : build_call_pointer(c, callee, args.at, args.n, s->loc);
+	if (!is_error(callee))
+		check_error(c, s->loc, E0616, "'%s' is not a function",
+		            check_type_text(c, callee->type));
+	return cexpr_error(c, s->loc);
+}
+
+/* ---- launches ------------------------------------------------------------------------------- */
+
+/* The kernel that k(args...) means, as a pointer: its arguments choose among overloads and templates. */
+static struct cexpr *launched_kernel(struct check *c, struct cscope *at, struct syn *s) {
+	struct syn call = *s;
+	call.kind = SYN_CALL;
+	call.kid = arena_array(c->a, struct syn *, s->nkid);
+	call.nkid = s->nkid - 1;
+	call.kid[0] = s->kid[0];
+	for (u32 i = 2; i < s->nkid; i++)
+		call.kid[i - 1] = s->kid[i];
+	c->unevaluated++;
+	struct cexpr *e = check_call(c, at, &call);
+	c->unevaluated--;
+	while (e->kind == CE_CAST || e->kind == CE_TEMP)
+		e = e->a;
+	if (is_error(e))
+		return e;
+	if (e->kind != CE_CALL || (e->decl && !(e->decl->flags & SPEC_GLOBAL))) {
+		check_error(c, s->loc, E0608, "what <<< >>> launches is no kernel");
+		return cexpr_error(c, s->loc);
+	}
+	if (!e->decl)
+		return check_value(c, at, s->kid[0]);
+	check_use(c, e->decl, s->loc);
+	struct cexpr *f = cexpr_new(c, CE_FUNC, e->decl->type, s->loc);
+	f->decl = func_definition(c, e->decl);
+	f->is_lvalue = true;
+	return cexpr_addr(c, f);
+}
+
+/* k<<<config>>>(args) is __simt_configure(k, config)(args): simt/device_runtime.h has the rest. */
+struct cexpr *check_launch(struct check *c, struct cscope *at, struct syn *s) {
+	struct str *name = str_intern(c->u->names, "__simt_configure", 16);
+	struct syn callee = {.kind = SYN_NAME, .name = name, .loc = s->loc};
+	struct syn *config = s->kid[1];
+	struct cexprs args = {0}, rest = {0};
+	if (config->nkid < 2 || config->nkid > 4) {
+		check_error(
+			c, config->nkid > 4 ? config->kid[4]->loc : s->loc, E0611,
+			config->nkid < 2
+				? "a launch needs a grid and a block: <<<grid, block>>>"
+				: "a launch takes <<<grid, block, shared, stream>>> and "
+				  "nothing more");
+		return cexpr_error(c, s->loc);
+	}
+	struct cexpr *kernel = launched_kernel(c, at, s);
+	if (is_error(kernel))
+		return kernel;
+	vec_push(c->a, &args, kernel);
+	check_args(c, at, config->kid, config->nkid, &args);
+	c->callee_depth++;
+	struct cexpr *configure = check_expr(c, at, &callee);
+	c->callee_depth--;
+	check_args(c, at, s->kid + 2, s->nkid - 2, &rest);
+	if (is_error(configure) || any_error(&args) || any_error(&rest))
+		return cexpr_error(c, s->loc);
+	struct cexpr *launcher = configure->type->kind == CT_OVERLOAD
+	                                 ? call_overloads(c, configure, &args, s)
+	                                 : build_call(c, configure->decl, NULL, args.at,
+	                                              args.n, s->loc);
+	return is_error(launcher)
+	               ? launcher
+	               : call_object(c, at, materialise(c, launcher), &rest, s->loc);
+}

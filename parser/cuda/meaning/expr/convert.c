@@ -1,0 +1,889 @@
+/* convert.c - implicit conversions: how good one is ([over.best.ics]) and what it is made of
+ * ([conv]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+/* ---- small nodes -------------------------------------------------------------------------------- */
+
+struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type,
+                        struct loc loc) {
+	struct cexpr *e = arena_new(c->a, struct cexpr);
+	e->kind = (u8)kind;
+	e->type = type;
+	e->loc = loc;
+	return e;
+}
+
+struct cexpr *cexpr_error(struct check *c, struct loc loc) {
+	c->failed = true;
+	return cexpr_new(c, CE_ERROR, c->t->basic[CT_ERROR], loc);
+}
+
+struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value,
+                        struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_CONST, ctype_unqual(type), loc);
+	e->value = value;
+	return e;
+}
+
+struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_VAR, ctype_noref(d->type), loc);
+	e->decl = d;
+	e->is_lvalue = true;
+	return e;
+}
+
+struct cexpr *cexpr_this(struct check *c, const struct cdecl *func, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_THIS, func->this_param->type, loc);
+	e->decl = func->this_param;
+	return e;
+}
+
+struct cexpr *cexpr_load(struct check *c, struct cexpr *e) {
+	struct cexpr *l = cexpr_new(c, CE_LOAD, ctype_unqual(e->type), e->loc);
+	l->a = e;
+	return l;
+}
+
+struct cexpr *cexpr_addr(struct check *c, struct cexpr *e) {
+	if (e->kind == CE_DEREF)
+		return e->a;
+	for (struct cexpr *o = e; o; o = o->a)
+		if (o->kind == CE_VAR)
+			o->decl->is_address_taken = true;
+		else if (o->kind != CE_MEMBER && o->kind != CE_TO_BASE)
+			break;
+	struct cexpr *p = cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type), e->loc);
+	p->a = e;
+	return p;
+}
+
+struct cexpr *cexpr_deref(struct check *c, struct cexpr *e) {
+	bool is_decayed = e->kind == CE_ADDR && e->a->type->kind == CT_ARRAY &&
+	                  e->a->type != e->type->base;
+	if (e->kind == CE_ADDR && !is_decayed)
+		return e->a;
+	struct cexpr *d = cexpr_new(c, CE_DEREF, e->type->base, e->loc);
+	d->a = e;
+	d->is_lvalue = true;
+	return d;
+}
+
+struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls,
+                          u32 field, struct loc loc) {
+	struct cfield *f = &cls->decl->cls->field.at[field];
+	if (!obj->is_lvalue && class_dtor(c, obj->type))
+		obj = materialise(c, obj); /* it is destroyed, then */
+	struct cexpr *e = cexpr_new(c, CE_MEMBER, f->type, loc);
+	e->a = obj;
+	e->field = field;
+	if (ctype_is_ref(f->type)) {
+		e->type = f->type->base;
+		e->is_lvalue = true;
+		return e;
+	}
+	u8 quals = f->is_mutable ? obj->type->quals & Q_VOLATILE
+	                         : obj->type->quals & (Q_CONST | Q_VOLATILE);
+	e->type = ctype_qualified(c->t, f->type, quals);
+	e->is_lvalue = obj->is_lvalue;
+	e->is_xvalue = obj->is_xvalue;
+	return e;
+}
+
+/* ---- decay and loads ------------------------------------------------------------------------------ */
+
+struct cexpr *materialise(struct check *c, struct cexpr *e) {
+	if (e->is_lvalue || is_error(e))
+		return e;
+	struct cexpr *t = cexpr_new(c, CE_TEMP, e->type, e->loc);
+	t->a = e;
+	t->is_lvalue = t->is_xvalue = true;
+	t->dtor = check_destroyed(c, e->type, e->loc);
+	return t;
+}
+
+struct cexpr *discard(struct check *c, struct cexpr *e) {
+	bool is_object = e->type->kind == CT_CLASS && !e->is_lvalue && !is_error(e);
+	return is_object && check_destroyed(c, e->type, e->loc) ? materialise(c, e) : e;
+}
+
+struct cexpr *decay(struct check *c, struct cexpr *e) {
+	if (e->type->kind == CT_ARRAY) {
+		e = materialise(c, e);
+		cexpr_addr(c, e); /* notes that it is taken */
+		struct cexpr *p = cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type->base),
+		                            e->loc);
+		p->a = e;
+		return p;
+	}
+	if (e->type->kind == CT_FUNC && e->kind != CE_ADDR)
+		return cexpr_addr(c, e);
+	return e;
+}
+
+/* A constant that the compiler knows stands for the variable: no memory is read. */
+static struct cexpr *known_value(struct check *c, struct cexpr *e) {
+	struct cdecl *d = e->kind == CE_VAR ? e->decl : NULL;
+	if (!d || ctype_is_ref(d->type) || !(d->type->quals & Q_CONST) ||
+	    d->type->quals & Q_VOLATILE || !ctype_is_scalar(d->type) || d->is_param ||
+	    d->space == CSPACE_CONSTANT || d->space == CSPACE_SHARED)
+		return NULL;
+	if (!d->is_constexpr && !ctype_is_integer(ctype_underlying(d->type)))
+		if (d->space == CSPACE_AUTO || d->space == CSPACE_GLOBAL)
+			return NULL;
+	decl_var_init(c, d);
+	if (!d->init || d->is_not_const)
+		return NULL;
+	if (!d->is_const_known && !const_var(c, d, NULL)) {
+		d->is_not_const = !c->const_depth; /* no better at its next use */
+		return NULL;
+	}
+	return const_known(c, d, e->loc);
+}
+
+struct cexpr *rvalue(struct check *c, struct cexpr *e) {
+	e = decay(c, e);
+	if (!e->is_lvalue || e->type->kind == CT_CLASS || is_error(e) ||
+	    e->type->kind == CT_OVERLOAD)
+		return e;
+	if (e->type->kind == CT_VOID || e->type->kind == CT_FUNC)
+		return e;
+	struct cexpr *k = known_value(c, e);
+	return k ? k : cexpr_load(c, e);
+}
+
+/* ---- scalar conversions ------------------------------------------------------------------------------ */
+
+static bool is_int_like(const struct ctype *t) {
+	return ctype_is_integer(ctype_underlying(t));
+}
+
+/* Integer constants are converted on the spot. */
+struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *to) {
+	to = ctype_unqual(to);
+	if (e->type == to || is_error(e))
+		return e;
+	const struct ctype *from = ctype_unqual(ctype_underlying(e->type)),
+			   *target = ctype_unqual(ctype_underlying(to));
+	if (e->kind == CE_CONST && is_int_like(e->type) && is_int_like(to) &&
+	    ctype_size(to) <= 8)
+		return cexpr_int(c, to, ctype_wrap(target, e->value), e->loc);
+	if (e->kind == CE_CONST && is_int_like(e->type) && ctype_is_floating(to) &&
+	    ctype_size(from) <= 8) {
+		double d = ctype_is_signed(from) ? (double)(s64)e->value
+		                                 : (double)e->value;
+		if (to->kind == CT_FLOAT)
+			d = (double)(ctype_is_signed(from) ? (float)(s64)e->value
+			                                   : (float)e->value);
+		u64 bits;
+		memcpy(&bits, &d, 8);
+		return cexpr_int(c, to, bits, e->loc);
+	}
+	if (e->kind == CE_CONST && ctype_is_floating(from) && ctype_is_floating(to)) {
+		double d;
+		memcpy(&d, &e->value, 8);
+		if (to->kind == CT_FLOAT)
+			d = (double)(float)d;
+		u64 bits;
+		memcpy(&bits, &d, 8);
+		return cexpr_int(c, to, bits, e->loc);
+	}
+	struct cexpr *r = cexpr_new(c, CE_CAST, to, e->loc);
+	r->a = e;
+	return r;
+}
+
+bool is_null_constant(const struct cexpr *e) {
+	if (e->type->kind == CT_NULLPTR)
+		return true;
+	return e->kind == CE_CONST && ctype_is_integer(e->type) && e->value == 0;
+}
+
+/* ---- qualification conversions ([conv.qual]) ------------------------------------------------------------ */
+
+enum qual_result { QUAL_NO, QUAL_SAME, QUAL_ADDS };
+
+/* `from` and `to` are what the pointers or references point to. */
+static enum qual_result quals_convert(const struct ctype *from, const struct ctype *to,
+                                      bool outer_const) {
+	u8 f = from->quals & (Q_CONST | Q_VOLATILE),
+	   t = to->quals & (Q_CONST | Q_VOLATILE);
+	if ((f & ~t) != 0)
+		return QUAL_NO;
+	if (f != t && !outer_const)
+		return QUAL_NO;
+	const struct ctype *a = ctype_unqual(from), *b = ctype_unqual(to);
+	enum qual_result here = f != t ? QUAL_ADDS : QUAL_SAME;
+	if (a == b)
+		return here;
+	if (a->kind == CT_PTR && b->kind == CT_PTR) {
+		enum qual_result in = quals_convert(a->base, b->base,
+		                                    outer_const && (t & Q_CONST));
+		return in == QUAL_NO ? QUAL_NO : in == QUAL_ADDS ? QUAL_ADDS : here;
+	}
+	if (a->kind == CT_ARRAY && b->kind == CT_ARRAY &&
+	    (a->n == b->n || !b->has_size)) {
+		enum qual_result in = quals_convert(a->base, b->base, outer_const);
+		return in == QUAL_NO ? QUAL_NO : in == QUAL_ADDS ? QUAL_ADDS : here;
+	}
+	return QUAL_NO;
+}
+
+/* [conv.fctptr] */
+static bool loses_noexcept(struct check *c, const struct ctype *from,
+                           const struct ctype *to) {
+	return from->kind == CT_FUNC && from->is_noexcept &&
+	       ctype_func_noexcept(c->t, from, false) == to;
+}
+
+/* ---- standard conversions of values ------------------------------------------------------------------------ */
+
+static struct ics standard(u8 rank, const struct ctype *to) {
+	return (struct ics){.kind = ICS_STANDARD, .rank = rank, .to = to};
+}
+
+static struct ics bad(void) {
+	return (struct ics){.kind = ICS_BAD};
+}
+
+static struct ics arithmetic_ics(struct check *c, const struct ctype *from,
+                                 const struct ctype *to) {
+	if (from == to)
+		return standard(RANK_EXACT, to);
+	if (from->kind == CT_ENUM && from->decl->is_scoped_enum)
+		return bad();
+	if (to->kind == CT_ENUM)
+		return bad();
+	if (to->kind == CT_BOOL) {
+		struct ics r = standard(RANK_CONVERSION, to);
+		r.is_to_bool = from->kind == CT_PTR;
+		return r;
+	}
+	if (ctype_promoted(c->t, from) == to ||
+	    (from->kind == CT_FLOAT && to->kind == CT_DOUBLE))
+		return standard(RANK_PROMOTION, to);
+	return standard(RANK_CONVERSION, to);
+}
+
+/* A literal to a pointer that may write to it, as C and C++98 have it. */
+static bool is_old_string(const struct cexpr *e, const struct ctype *to) {
+	return e->kind == CE_STRING && to->kind == CT_PTR &&
+	       to->base == ctype_unqual(e->type->base);
+}
+
+static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct ctype *from,
+                              const struct ctype *to) {
+	if (is_null_constant(e))
+		return standard(from->kind == CT_NULLPTR && to->kind == CT_NULLPTR
+		                        ? RANK_EXACT
+		                        : RANK_CONVERSION,
+		                to);
+	if (from->kind != CT_PTR)
+		return bad();
+	const struct ctype *a = from->base, *b = to->base;
+	enum qual_result q = quals_convert(a, b, true);
+	if (q != QUAL_NO) {
+		struct ics r = standard(RANK_EXACT, to);
+		r.adds_quals = q == QUAL_ADDS;
+		r.ref_quals = b->quals;
+		return r;
+	}
+	if (is_old_string(e, to)) {
+		struct ics r = standard(RANK_EXACT, to);
+		r.adds_quals = true; /* const char * is better */
+		return r;
+	}
+	u8 fq = a->quals & (Q_CONST | Q_VOLATILE), tq = b->quals & (Q_CONST | Q_VOLATILE);
+	if (fq & ~tq)
+		return bad();
+	if (b->kind == CT_VOID && a->kind != CT_FUNC) {
+		struct ics r = standard(RANK_CONVERSION, to);
+		r.depth = 200;
+		return r;
+	}
+	int depth = a->kind == CT_CLASS && b->kind == CT_CLASS ? class_base_depth(c, a, b)
+	                                                       : -1;
+	if (depth > 0) {
+		struct ics r = standard(RANK_CONVERSION, to);
+		r.depth = (u8)depth;
+		return r;
+	}
+	if (loses_noexcept(c, a, b)) {
+		struct ics r = standard(RANK_EXACT, to);
+		r.adds_quals = true; /* which is worse than nothing, and no more */
+		return r;
+	}
+	if (a->kind == CT_FUNC && b->kind == CT_FUNC && !b->is_noexcept &&
+	    a->base == b->base && a->nparam == b->nparam &&
+	    (a->nparam == 0 ||
+	     memcmp(a->param, b->param, sizeof(*a->param) * a->nparam) == 0))
+		return standard(RANK_EXACT, to);
+	return bad();
+}
+
+/* explicit(when) is looked at when a conversion wants to know: it may need the class to be complete. */
+bool func_is_explicit(struct check *c, struct cdecl *f) {
+	bool holds = false;
+	if (f->flags & SPEC_EXPLICIT || !f->explicit_if)
+		return f->flags & SPEC_EXPLICIT;
+	bool failed = quiet_begin(c);
+	bool known = const_bool(c, f->inner, f->explicit_if, &holds, "explicit");
+	quiet_end(c, failed);
+	return known && holds;
+}
+
+/* ---- user-defined conversions ([over.match.copy], [over.match.conv]) ------------------------------------------ */
+
+static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+                           enum conv_context ctx);
+
+/* ---- finding ---------------------------------------------------------------------------------------------------- */
+
+static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+                            enum conv_context ctx) {
+	to = ctype_unqual(to);
+	const struct ctype *from = e->type;
+	if (from->kind == CT_ARRAY)
+		from = ctype_ptr(c->t, from->base);
+	else if (from->kind == CT_FUNC)
+		from = ctype_ptr(c->t, from);
+	from = ctype_unqual(from);
+	if (from == to)
+		return standard(RANK_EXACT, to);
+	s64 by;
+	if (memptr_offset(c, from, to, &by))
+		return standard(RANK_CONVERSION, to);
+	if (from->kind == CT_CLASS || to->kind == CT_CLASS) {
+		int depth = from->kind == CT_CLASS && to->kind == CT_CLASS
+		                    ? class_base_depth(c, from, to)
+		                    : -1;
+		if (depth > 0) { /* copies the base part */
+			struct ics r = standard(RANK_CONVERSION, to);
+			r.depth = (u8)depth;
+			return r;
+		}
+		if (memfn_of(to) && is_null_constant(e))
+			return standard(RANK_CONVERSION, to);
+		if (memfn_of(from) && to->kind == CT_BOOL)
+			return standard(RANK_CONVERSION, to);
+		return user_ics(c, e, to, ctx);
+	}
+	bool from_num = ctype_is_arithmetic(from) || from->kind == CT_ENUM;
+	bool to_num = ctype_is_arithmetic(to) || to->kind == CT_ENUM;
+	if (from_num && to_num)
+		return arithmetic_ics(c, from, to);
+	if (to->kind == CT_BOOL && (from->kind == CT_PTR || from->kind == CT_MEMPTR ||
+	                            (from->kind == CT_NULLPTR && ctx == CONV_EXPLICIT)))
+		return arithmetic_ics(c, from, to);
+	if (to->kind == CT_PTR)
+		return pointer_ics(c, e, from, to);
+	if (to->kind == CT_NULLPTR || to->kind == CT_MEMPTR)
+		return is_null_constant(e) ? standard(RANK_CONVERSION, to) : bad();
+	return bad();
+}
+
+/* Whether a conversion to it chooses among functions ([over.over]/1). */
+static bool chooses(const struct ctype *to) {
+	const struct ctype *t = ctype_unqual(ctype_noref(to));
+	return t->kind == CT_FUNC || (t->kind == CT_PTR && t->base->kind == CT_FUNC) ||
+	       memfn_of(t);
+}
+
+/* What a function, a pointer or a pointer to member of type `to` chooses among the functions; `type` is what the
+ * function must have. */
+static struct cdecl *function_wanted(struct check *c, struct cexpr *e,
+                                     const struct ctype *to, const struct ctype **type) {
+	const struct ctype *t = ctype_unqual(ctype_noref(to)), *of = memfn_of(t);
+	if (of ? !e->set->is_member_pointer : t->kind != CT_PTR && t->kind != CT_FUNC)
+		return NULL;
+	*type = of ? of->base : t->kind == CT_PTR ? t->base : t;
+	return (*type)->kind == CT_FUNC
+	               ? overload_for_type(c, e, *type, of != NULL, e->loc)
+	               : NULL;
+}
+
+static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+                               enum conv_context ctx) {
+	const struct ctype *t;
+	struct cdecl *f = function_wanted(c, e, to, &t);
+	if (!f)
+		return bad();
+	if (f->this_param) {
+		struct cexpr value = {
+			.kind = CE_ZERO, .type = memfn_type(c, f), .loc = e->loc};
+		return ics_find(c, &value, to, ctx);
+	}
+	struct ics r = standard(RANK_EXACT, to);
+	r.adds_quals = func_value_type(c, f) != t;
+	return r;
+}
+
+/* {a, b} to a type ([over.ics.list]). */
+static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype *to) {
+	struct syn *list = e->set->list;
+	const struct ctype *t = ctype_unqual(ctype_noref(to));
+	if (to->kind == CT_LREF && !(ctype_element(to->base)->quals & Q_CONST))
+		return bad();
+	struct ics r = standard(RANK_EXACT, to);
+	if (list_element(t))
+		return list_conversion(c, e, list_element(t), to);
+	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
+		if (list->nkid == 0)
+			return r;
+		if (list->nkid > 1)
+			return bad();
+		struct cexpr *x = check_expr(c, e->set->at, list->kid[0]);
+		return is_error(x) ? bad() : ics_find(c, x, t, CONV_IMPLICIT);
+	}
+	bool failed = quiet_begin(c);
+	struct cexpr *x = init_from_list(c, e->set->at, t, list, e->loc);
+	bool ok = x && !is_error(x) && !c->failed;
+	quiet_end(c, failed);
+	if (!ok)
+		return bad();
+	r.kind = ICS_USER;
+	r.is_list = true;
+	r.binds_ref = r.to_rvalue = ctype_is_ref(to); /* to a temporary */
+	r.binds_rref = to->kind == CT_RREF;
+	return r;
+}
+
+static struct ics reference_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+                                enum conv_context ctx) {
+	const struct ctype *t = to->base, *from = e->type;
+	bool is_rref = to->kind == CT_RREF;
+	if (loses_noexcept(c, from, t))
+		from = t;
+	bool lvalue = e->is_lvalue && !e->is_xvalue;
+	int depth = ctype_same_but_quals(from, t) ? 0 : class_base_depth(c, from, t);
+	enum qual_result q = QUAL_NO;
+	if (depth == 0)
+		q = quals_convert(from, t, true);
+	else if (depth > 0)
+		q = (from->quals & ~t->quals & (Q_CONST | Q_VOLATILE)) ? QUAL_NO
+		    : from->quals == t->quals                          ? QUAL_SAME
+		                                                       : QUAL_ADDS;
+	else if (from->kind == CT_PTR && t->kind == CT_PTR)
+		q = QUAL_NO;
+	if (from->kind == CT_ARRAY && t->kind == CT_ARRAY && depth < 0)
+		q = quals_convert(from, t, true), depth = q == QUAL_NO ? -1 : 0;
+	bool direct = depth >= 0 && q != QUAL_NO;
+	struct ics r = standard(depth > 0 ? RANK_CONVERSION : RANK_EXACT, to);
+	r.binds_ref = true;
+	r.depth = (u8)(depth > 0 ? depth : 0);
+	r.ref_quals = ctype_element(t)->quals & (Q_CONST | Q_VOLATILE);
+	r.binds_rref = is_rref;
+	r.to_rvalue = !lvalue;
+	bool is_func = from->kind == CT_FUNC;
+	if (direct && lvalue && (!is_rref || is_func))
+		return r;
+	if (direct && !lvalue &&
+	    (is_rref || ((t->quals & Q_CONST) && !(t->quals & Q_VOLATILE))))
+		return r;
+	if (direct && lvalue && is_rref)
+		return bad();
+	/* to a temporary of type t */
+	if (!is_rref && (!(t->quals & Q_CONST) || t->quals & Q_VOLATILE)) {
+		/* only a conversion function to an lvalue would do */
+		if (from->kind != CT_CLASS)
+			return bad();
+		struct ics u = user_ics(c, e, to, ctx);
+		return u;
+	}
+	if (depth >= 0) /* reference-related but less qualified */
+		return bad();
+	struct ics v = value_ics(c, e, ctype_unqual(t), ctx);
+	v.binds_ref = v.kind != ICS_BAD;
+	v.binds_rref = is_rref;
+	v.to_rvalue = true;
+	v.ref_quals = r.ref_quals;
+	return v;
+}
+
+/* A name that can only be one function, where its type is of no help: to make an object of a class of it. */
+static struct cexpr *only_function(struct check *c, struct cexpr *e) {
+	struct cdecl *d = overload_only(c, e, e->loc);
+	if (!d || d->this_param)
+		return e;
+	struct cexpr *x = cexpr_new(c, CE_FUNC, func_value_type(c, d), e->loc);
+	x->decl = func_definition(c, d);
+	x->is_lvalue = true;
+	return x;
+}
+
+struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
+                    enum conv_context ctx) {
+	if (is_error(e) || to->kind == CT_ERROR)
+		return standard(RANK_EXACT, to);
+	if (e->type->kind == CT_OVERLOAD && !chooses(to))
+		e = only_function(c, e);
+	if (e->type->kind == CT_OVERLOAD)
+		return overload_ics(c, e, to, ctx);
+	if (e->type->kind == CT_INIT_LIST)
+		return list_ics(c, e, to);
+	if (e->type->kind == CT_VOID)
+		return bad();
+	return ctype_is_ref(to) ? reference_ics(c, e, to, ctx) : value_ics(c, e, to, ctx);
+}
+
+/* Of two conversion functions that are equally good: what is no template, then the more special template. */
+static int order_of_templates(struct check *c, const struct cdecl *f,
+                              const struct cdecl *best) {
+	if (f->is_inst != best->is_inst)
+		return f->is_inst ? 1 : -1;
+	return f->is_inst && f->is_conversion && best->is_conversion && f->pattern &&
+	                       best->pattern && f->pattern != best->pattern
+	               ? deduce_order_conversion(c, f->pattern, best->pattern)
+	               : 0;
+}
+
+static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+                           enum conv_context ctx) {
+	const struct ctype *t = ctype_unqual(ctype_noref(to));
+	if (c->in_user_conversion) /* at most one in a sequence */
+		return bad();
+	c->in_user_conversion++;
+	struct ics best = bad(), best_second = bad();
+	bool ambiguous = false;
+	if (t->kind == CT_CLASS && to->kind != CT_LREF &&
+	    type_try_complete(c, t)) { /* what they make is no lvalue */
+		struct coverload set = {0};
+		class_constructors(c, t, &set.cand);
+		struct cdecls usable = {0};
+		for (u32 i = 0; i < set.cand.n; i++)
+			if (ctx == CONV_EXPLICIT || !func_is_explicit(c, set.cand.at[i]))
+				vec_push(c->a, &usable, set.cand.at[i]);
+		set.cand = usable;
+		struct cdecl *f = overload_pick(c, &set, &e, 1, e->loc, false);
+		if (f && (ctx == CONV_EXPLICIT || !func_is_explicit(c, f))) {
+			best = (struct ics){.kind = ICS_USER, .func = f, .to = to};
+			best_second = standard(RANK_EXACT, t);
+		}
+	}
+	if (e->type->kind == CT_CLASS && type_try_complete(c, e->type)) {
+		lambda_conversion(c, e->type->decl, t);
+		for (struct cdecl *d =
+		             lookup_in(c, e->type->decl->inner, c->name.conversion);
+		     d; d = d->next) {
+			struct cdecl *f = decl_of(c, d);
+			if (f && f->kind == CDECL_TEMPLATE)
+				f = deduce_conversion(c, f, t, e->loc);
+			if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
+			    f->type->kind != CT_FUNC)
+				continue;
+			if (ctx != CONV_EXPLICIT && func_is_explicit(c, f))
+				continue;
+			if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))
+				continue;
+			if (ctype_has_auto(f->type->base)) {
+				f = func_definition(c, f);
+				check_body(c, f);
+			}
+			struct cexpr result = {.kind = CE_CALL,
+			                       .type = ctype_noref(f->type->base),
+			                       .is_lvalue = ctype_is_ref(f->type->base),
+			                       .is_xvalue = f->type->base->kind ==
+			                                    CT_RREF,
+			                       .loc = e->loc};
+			struct ics second = ics_find(c, &result, to, CONV_IMPLICIT);
+			if (second.kind != ICS_STANDARD ||
+			    (ctx == CONV_EXPLICIT && second.rank != RANK_EXACT &&
+			     func_is_explicit(c, f)))
+				continue;
+			int order = best.kind == ICS_BAD ? -1
+			            : best.func && best.func->is_ctor
+			                    ? 1
+			                    : ics_compare(&second, &best_second);
+			if (order == 0 && best.func &&
+			    (f->type->memquals & Q_CONST) !=
+			            (best.func->type->memquals & Q_CONST))
+				order = (f->type->memquals & Q_CONST) ==
+				                        (e->type->quals & Q_CONST)
+				                ? -1
+				                : 1;
+			if (order == 0 && best.func)
+				order = order_of_templates(c, f, best.func);
+			if (order < 0) {
+				best = (struct ics){.kind = ICS_USER,
+				                    .func = f,
+				                    .to = to,
+				                    .rank = second.rank};
+				best_second = second;
+				ambiguous = false;
+			} else if (order == 0) {
+				ambiguous = true;
+			}
+		}
+	}
+	c->in_user_conversion--;
+	return ambiguous ? bad() : best;
+}
+
+/* ---- comparing ([over.ics.rank]) ----------------------------------------------------------------------------------- */
+
+int ics_compare(const struct ics *a, const struct ics *b) {
+	if (a->is_init_list != b->is_init_list)
+		return a->is_init_list ? -1 : 1;
+	if (a->kind != b->kind)
+		return (int)a->kind - (int)b->kind;
+	if (a->kind == ICS_USER && a->func != b->func)
+		return 0;
+	if (a->kind == ICS_BAD || a->kind == ICS_ELLIPSIS)
+		return 0;
+	if (a->rank != b->rank)
+		return (int)a->rank - (int)b->rank;
+	if (a->is_to_bool != b->is_to_bool)
+		return a->is_to_bool ? 1 : -1;
+	if (a->depth != b->depth)
+		return (int)a->depth - (int)b->depth;
+	if (a->binds_ref && b->binds_ref) {
+		if (a->to_rvalue && b->to_rvalue && a->binds_rref != b->binds_rref)
+			return a->binds_rref ? -1 : 1;
+		/* a function is an lvalue whatever it is bound to */
+		if (a->binds_rref != b->binds_rref && ctype_is_ref(a->to) &&
+		    a->to->base->kind == CT_FUNC)
+			return a->binds_rref ? 1 : -1;
+		u8 qa = a->ref_quals, qb = b->ref_quals;
+		if (qa != qb &&
+		    ctype_same_but_quals(ctype_noref(a->to), ctype_noref(b->to))) {
+			if ((qa & qb) == qa)
+				return -1;
+			if ((qa & qb) == qb)
+				return 1;
+		}
+	}
+	if (!a->binds_ref && !b->binds_ref && a->adds_quals != b->adds_quals)
+		return a->adds_quals ? 1 : -1;
+	return 0;
+}
+
+/* ---- building ---------------------------------------------------------------------------------------------------------- */
+
+static struct cexpr *cannot_convert(struct check *c, struct cexpr *e,
+                                    const struct ctype *to, struct loc loc) {
+	if (e->type->kind == CT_OVERLOAD)
+		check_error(c, loc, E0615, "no function of '%s' has the type '%s'",
+		            e->set->name ? e->set->name->s : "the overload set",
+		            check_type_text(c, to));
+	else if (e->type->kind == CT_INIT_LIST)
+		check_error(c, loc, E0615, "cannot initialise '%s' from this braced list",
+		            check_type_text(c, to));
+	else
+		check_error(c, loc, E0615, "cannot convert '%s' to '%s'",
+		            check_type_text(c, e->type), check_type_text(c, to));
+	return cexpr_error(c, loc);
+}
+
+static struct cexpr *apply_user(struct check *c, struct cexpr *e, struct cdecl *f,
+                                const struct ctype *to, struct loc loc) {
+	if (f->is_ctor) {
+		const struct ctype *t = ctype_unqual(ctype_noref(to));
+		return build_construct(c, t, f, &e, 1, loc);
+	}
+	struct cexpr *obj = materialise(c, e);
+	return build_call(c, f, obj, NULL, 0, loc);
+}
+
+/* ---- pointers to bases ---- */
+
+static struct cexpr *to_base_pointer(struct check *c, struct cexpr *e,
+                                     const struct ctype *to, struct loc loc) {
+	struct cexpr *p = cexpr_new(c, CE_ADDR, to, e->loc);
+	p->a = class_to_base(c, cexpr_deref(c, e), to->base, loc);
+	return p;
+}
+
+static bool is_repeatable(const struct cexpr *e) {
+	switch ((enum cexpr_kind)e->kind) {
+	case CE_VAR:
+	case CE_CONST:
+	case CE_THIS: return true;
+	case CE_LOAD:
+	case CE_MEMBER:
+	case CE_DEREF:
+	case CE_ADDR:
+	case CE_TO_BASE:
+	case CE_CAST: return !(e->type->quals & Q_VOLATILE) && is_repeatable(e->a);
+	case CE_PTR_ADD: return is_repeatable(e->a) && is_repeatable(e->b);
+	default: return false;
+	}
+}
+
+struct cexpr *value_held(struct check *c, struct cexpr *e, struct cexpr **hold,
+                         struct loc loc) {
+	if (is_repeatable(e))
+		return e;
+	struct cdecl *p = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(pointer)"),
+	                            loc);
+	p->type = ctype_unqual(e->type);
+	p->state = CSTATE_CHECKED;
+	p->scope = c->fn ? c->fn->scope : NULL;
+	p->init = e;
+	*hold = cexpr_new(c, CE_HOLD, c->t->basic[CT_VOID], loc);
+	(*hold)->decl = p;
+	(*hold)->a = e;
+	return cexpr_load(c, cexpr_var(c, p, loc));
+}
+
+struct cexpr *value_in(struct check *c, struct cexpr *hold, struct cexpr *e) {
+	if (!hold || is_error(e))
+		return e;
+	struct cexpr *r = cexpr_new(c, CE_COMMA, e->type, e->loc);
+	r->a = hold;
+	r->b = e;
+	r->is_lvalue = e->is_lvalue;
+	r->is_xvalue = e->is_xvalue;
+	return r;
+}
+
+/* A null pointer stays one, wherever the base lies ([conv.ptr]/3): e ? shifted e : null. */
+struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *to,
+                         pointer_step *step, struct loc loc) {
+	if (e->kind == CE_ADDR || e->kind == CE_THIS)
+		return step(c, e, to, loc);
+	struct cexpr *hold = NULL; /* p = e, p ? ... */
+	e = value_held(c, e, &hold, loc);
+	struct cexpr *r = cexpr_new(c, CE_COND, to, loc);
+	r->a = cast_scalar(c, e, c->t->basic[CT_BOOL]);
+	r->b = step(c, e, to, loc);
+	r->c = cexpr_int(c, to, 0, loc);
+	return value_in(c, hold, r);
+}
+
+/* A standard conversion of a value. */
+static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
+                                      const struct ctype *to, const struct ics *ics,
+                                      enum conv_context ctx, struct loc loc) {
+	to = ctype_unqual(to);
+	s64 by;
+	if (memptr_offset(c, e->type, to, &by))
+		return memptr_convert(c, e, to, by, loc);
+	if (e->type->kind == CT_CLASS || to->kind == CT_CLASS) {
+		if (ics->kind == ICS_USER) {
+			struct cexpr *r = apply_user(c, e, ics->func, to, loc);
+			if (is_error(r) || (!r->is_lvalue && r->type == to))
+				return r;
+			c->in_user_conversion++;
+			r = convert(c, r, to, CONV_IMPLICIT, loc);
+			c->in_user_conversion--;
+			return r;
+		}
+		if (!e->is_lvalue && ctype_unqual(e->type) == to)
+			return e;
+		if (memfn_of(to) && e->type->kind != CT_CLASS)
+			return memfn_null(c, to, loc);
+		if (memfn_of(e->type) && to->kind == CT_BOOL)
+			return cast_scalar(c, memfn_function(c, e), to);
+		struct cexpr *from = class_to_base(c, e, to, loc);
+		return init_from(c, to, &from, 1, INIT_DIRECT, loc);
+	}
+	if (is_old_string(e, to) && ctx == CONV_IMPLICIT)
+		check_warning(c, e->loc, E0655, "conversion from a string literal to %s",
+		              to->base->kind == CT_CHAR
+		                      ? "'char *' is deprecated"
+		                      : "pointer-to-character (non-const) is deprecated");
+	e = rvalue(c, e);
+	if (is_error(e))
+		return e;
+	if (is_null_constant(e) && (to->kind == CT_PTR || to->kind == CT_NULLPTR))
+		return cexpr_int(c, to, 0, e->loc);
+	if (is_null_constant(e) && to->kind == CT_MEMPTR) {
+		struct cexpr *m = cexpr_new(c, CE_MEMPTR, to, e->loc);
+		m->value = UINT64_MAX;
+		return m;
+	}
+	if (e->type->kind == CT_MEMPTR && to->kind == CT_BOOL) {
+		struct cexpr *is = cexpr_new(c, CE_NE, to, loc), *m;
+		m = cexpr_new(c, CE_MEMPTR, e->type, loc); /* null is not 0 */
+		m->value = UINT64_MAX;
+		is->a = e;
+		is->b = m;
+		return is;
+	}
+	if (e->type->kind == CT_PTR && to->kind == CT_PTR &&
+	    e->type->base->kind == CT_CLASS && to->base->kind == CT_CLASS &&
+	    ctype_unqual(e->type->base) != ctype_unqual(to->base)) {
+		return class_base_offset(c, e->type->base, to->base)
+		               ? guard_null(c, e, to, to_base_pointer, loc)
+		               : to_base_pointer(c, e, to, loc);
+	}
+	if (ctx == CONV_IMPLICIT)
+		warn_constant(c, e, to);
+	return cast_scalar(c, e, to);
+}
+
+struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
+                      enum conv_context ctx, struct loc loc) {
+	if (is_error(e) || to->kind == CT_ERROR)
+		return is_error(e) ? e : cexpr_error(c, loc);
+	if (e->type->kind == CT_OVERLOAD && !chooses(to)) {
+		e = only_function(c, e);
+		if (e->kind == CE_FUNC && e->decl)
+			check_use(c, e->decl, loc);
+	}
+	if (e->type->kind == CT_OVERLOAD) {
+		const struct ctype *f;
+		struct cdecl *d = function_wanted(c, e, to, &f);
+		if (!d)
+			return cannot_convert(c, e, to, loc);
+		if (e->set->is_member)
+			check_member_access(c, e->set->at, d, loc);
+		if (d->this_param)
+			return convert(c, memfn_value(c, d, loc), to, ctx, loc);
+		check_use(c, d, loc);
+		struct cexpr *x = cexpr_new(c, CE_FUNC, f, loc);
+		x->decl = func_definition(c, d);
+		x->is_lvalue = true;
+		return ctype_noref(to)->kind == CT_PTR ? cexpr_addr(c, x) : x;
+	}
+	if (e->type->kind == CT_INIT_LIST) {
+		const struct ctype *t = ctype_unqual(ctype_noref(to));
+		if (to->kind == CT_LREF && !(ctype_element(to->base)->quals & Q_CONST))
+			return cannot_convert(c, e, to, loc);
+		struct cexpr *x = init_from_list(c, e->set->at, t, e->set->list, loc);
+		return ctype_is_ref(to) && x ? materialise(c, x) : x;
+	}
+	struct ics ics = ics_find(c, e, to, ctx);
+	if (ics.kind == ICS_BAD)
+		return cannot_convert(c, e, to, loc);
+	if (!ctype_is_ref(to))
+		return convert_value_to(c, e, to, &ics, ctx, loc);
+	const struct ctype *t = to->base;
+	/* arrays differ in the constness of their elements only, or the search would have failed */
+	if (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY && ics.kind == ICS_STANDARD)
+		return materialise(c, e);
+	bool related = ctype_same_but_quals(e->type, t) ||
+	               loses_noexcept(c, e->type, t) ||
+	               (ics.kind == ICS_STANDARD && class_base_depth(c, e->type, t) > 0);
+	if (related && ics.kind == ICS_STANDARD) {
+		if (e->kind == CE_DEREF && e->a->kind == CE_CONST && !e->a->value &&
+		    !c->unevaluated)
+			check_warning(c, e->loc, E0656, "NULL reference is not allowed");
+		if (e->is_lvalue && bit_field_width(e)) { /* nothing refers to bits ([class.bit]/3) */
+			if (to->kind == CT_LREF && !(t->quals & Q_CONST)) {
+				check_error(c, loc, E0624,
+				            "a reference cannot be bound to a bit-field");
+				return cexpr_error(c, loc);
+			}
+			e = rvalue(c, e);
+		}
+		e = materialise(c, e);
+		e = class_to_base(c, e, t, loc);
+		return e;
+	}
+	if (ics.kind == ICS_USER && !ics.func->is_ctor &&
+	    ctype_is_ref(ics.func->type->base)) {
+		struct cexpr *r = apply_user(c, e, ics.func, to, loc);
+		c->in_user_conversion++;
+		r = convert(c, r, to, CONV_IMPLICIT, loc);
+		c->in_user_conversion--;
+		return r;
+	}
+	return materialise(c, convert_value_to(c, e, ctype_unqual(t), &ics, ctx, loc));
+}
+
+struct cexpr *to_bool(struct check *c, struct cexpr *e) {
+	warn_assigned(c, e);
+	return convert(c, function_named(c, e), c->t->basic[CT_BOOL], CONV_EXPLICIT,
+	               e->loc);
+}

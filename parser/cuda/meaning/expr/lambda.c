@@ -1,0 +1,494 @@
+/* lambda.c - lambda expressions: a class with a field for each capture and a call operator
+ * ([expr.prim.lambda]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+struct capture_list {
+	struct cdecl *cls;
+	struct cscope *names; /* init-captures */
+	struct cexprs init;   /* of each field */
+};
+
+/* ---- captures -------------------------------------------------------------------------------------- */
+
+/* decl->target of a field is the captured variable; NULL for `this`. */
+static void add_field(struct check *c, struct capture_list *l, struct cdecl *var,
+                      const struct ctype *type, struct cexpr *init, struct loc loc) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FIELD, var ? var->name : NULL, loc);
+	f->type = type;
+	f->state = CSTATE_CHECKED;
+	f->target = var;
+	f->scope = l->cls->inner;
+	f->field_index = l->cls->cls->field.n;
+	vec_push(c->a, &l->cls->cls->field,
+	         (struct cfield){.name = var ? var->name : c->name.this_,
+	                         .type = type,
+	                         .decl = f});
+	vec_push(c->a, &l->init, init);
+}
+
+static bool has_capture(const struct cdecl *cls, const struct cdecl *var) {
+	for (u32 i = 0; i < cls->cls->field.n; i++)
+		if (cls->cls->field.at[i].decl->target == var)
+			return true;
+	return false;
+}
+
+static void capture_var(struct check *c, struct cscope *at, struct capture_list *l,
+                        struct cdecl *var, bool by_ref, struct loc loc) {
+	if (has_capture(l->cls, var))
+		return;
+	struct syn name = {.kind = SYN_NAME, .name = var->name, .loc = loc};
+	struct cexpr *e = var->name ? check_expr(c, at,
+	                                         arena_copy(c->a, &name, sizeof name, 8))
+	                            : cexpr_var(c, var, loc);
+	if (is_error(e))
+		return;
+	if (by_ref) {
+		add_field(c, l, var, ctype_lref(c->t, e->type), e, loc);
+		return;
+	}
+	/* as the variable was declared, whatever a lambda around makes of its own copy */
+	const struct ctype *declared = ctype_noref(var->type);
+	const struct ctype *t = ctype_same_but_quals(e->type, declared) ? declared
+	                                                                : e->type;
+	struct cexpr *init;
+	if (t->kind == CT_ARRAY) {
+		init = array_copy(c, e, t, loc);
+	} else {
+		init = init_from(c, ctype_unqual(t), &e, 1, INIT_DIRECT, loc);
+	}
+	if (!is_error(init))
+		add_field(c, l, var, t, init, loc);
+}
+
+static void capture_this(struct check *c, struct capture_list *l, bool by_copy,
+                         struct loc loc) {
+	if (has_capture(l->cls, NULL))
+		return;
+	struct cexpr *e = check_this_here(c, loc);
+	if (is_error(e))
+		return;
+	if (by_copy) {
+		struct cexpr *object = cexpr_deref(c, e);
+		const struct ctype *t = ctype_unqual(object->type);
+		e = init_from(c, t, &object, 1, INIT_DIRECT, loc);
+		if (is_error(e))
+			return;
+		add_field(c, l, NULL, object->type, e, loc);
+		return;
+	}
+	add_field(c, l, NULL, e->type, e, loc);
+}
+
+static struct cdecl *init_capture(struct check *c, struct cscope *at,
+                                  struct capture_list *l, struct syn *s) {
+	struct syn *init = s->kid[0];
+	const struct ctype *pattern = c->t->basic[CT_AUTO];
+	if (s->flags & SYNF_LREF)
+		pattern = ctype_lref(c->t, pattern);
+	const struct ctype *t = init_deduce_type(c, at, pattern, init, INIT_DIRECT,
+	                                         s->loc);
+	if (t->kind == CT_ERROR)
+		return NULL;
+	struct cexpr *e = init_object(c, at, t, init, INIT_DIRECT, s->loc);
+	if (!e || is_error(e))
+		return NULL;
+	struct cdecl *var = cdecl_new(c->a, CDECL_VAR, s->name, s->loc);
+	var->type = t;
+	var->state = CSTATE_CHECKED;
+	add_field(c, l, var, t, e, s->loc);
+	return var;
+}
+
+/* ...name = init: a pack of as many as the packs of init have. */
+static struct cdecl *init_capture_pack(struct check *c, struct cscope *at,
+                                       struct capture_list *l, struct syn *s) {
+	u32 n = pack_length(c, at, s->kid[0], s->loc);
+	if (n == UINT32_MAX)
+		return NULL;
+	struct cdecl *pack = cdecl_new(c->a, CDECL_PACK, s->name, s->loc);
+	pack->state = CSTATE_CHECKED;
+	pack->guess = CNAME_OTHER;
+	pack->elem = arena_array(c->a, struct cdecl *, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		pack->elem[i] = init_capture(c, pack_element_scope(c, at, s->kid[0], i),
+		                             l, s);
+		if (!pack->elem[i])
+			return NULL;
+		pack->elem[i]->scope = l->names;
+	}
+	pack->nelem = n;
+	return pack;
+}
+
+static void explicit_capture(struct check *c, struct cscope *at, struct capture_list *l,
+                             struct syn *s, struct cscope *elem_at) {
+	if (!s->name) {
+		capture_this(c, l, s->op == '*', s->loc);
+		return;
+	}
+	if (s->kid[0]) {
+		struct cdecl *d = s->flags & SYNF_PACK
+		                          ? init_capture_pack(c, elem_at, l, s)
+		                          : init_capture(c, elem_at, l, s);
+		if (d)
+			cscope_add(l->names, d);
+		return;
+	}
+	struct cdecl *d = lookup(c, elem_at, s->name, s->loc);
+	if (d && d->kind == CDECL_PACK) {
+		struct syn name = {.kind = SYN_NAME, .name = s->name, .loc = s->loc};
+		for (u32 i = 0; i < d->nelem; i++)
+			capture_var(c, pack_element_scope(c, at, &name, i), l, d->elem[i],
+			            (s->flags & SYNF_LREF) != 0, s->loc);
+		return;
+	}
+	if (!d || d->kind != CDECL_VAR) {
+		check_error(c, s->loc, E0601,
+		            "'%s' is no variable that could be captured", s->name->s);
+		return;
+	}
+	capture_var(c, at, l, d, (s->flags & SYNF_LREF) != 0, s->loc);
+}
+
+static bool is_capturable(const struct cdecl *d) {
+	return d->kind == CDECL_VAR && d->space == CSPACE_AUTO && !d->is_static_local &&
+	       !d->is_static_member && d->scope &&
+	       (d->scope->kind == CSCOPE_BLOCK || d->scope->kind == CSCOPE_FUNC);
+}
+
+/* [=] and [&] capture what the body names; a name that the body declares itself is captured as well,
+ * which costs a field and changes nothing. */
+static void default_captures(struct check *c, struct cscope *at, struct capture_list *l,
+                             struct syn *s) {
+	struct syn *body = s->kid[4];
+	const struct cu_token_rec *t = c->u->token;
+	bool by_ref = (s->flags & SYNF_LREF) != 0;
+	for (u32 i = body->first_token; i < body->end_token; i++) {
+		u16 before = t[i - 1].kind;
+		if (t[i].kind == CU_THIS)
+			capture_this(c, l, false, s->loc);
+		if (t[i].kind != CU_IDENT || before == '.' || before == CU_ARROW ||
+		    before == CU_SCOPE)
+			continue;
+		struct loc loc = cu_token_loc(&t[i]);
+		struct cdecl *d = lookup(c, at, t[i].name, loc);
+		if (!d)
+			continue;
+		if (d->kind == CDECL_PACK && d->nelem && is_capturable(d->elem[0])) {
+			struct syn name = {.kind = SYN_NAME, .name = d->name, .loc = loc};
+			for (u32 k = 0; k < d->nelem; k++)
+				capture_var(c, pack_element_scope(c, at, &name, k), l,
+				            d->elem[k], by_ref, loc);
+		} else if (is_capturable(d)) {
+			d->nmention++;
+			struct cexpr *known = rvalue(c, cexpr_var(c, d, loc));
+			if (known->kind != CE_CONST && d->type->kind != CT_AUTO)
+				capture_var(c, at, l, d, by_ref, loc);
+		} else if (c->fn &&
+		           (d->kind == CDECL_FIELD ||
+		            (d->scope && d->scope->kind == CSCOPE_CLASS &&
+		             d->kind != CDECL_TYPE && decl_of(c, d)->this_param))) {
+			if (c->fn->func->this_param ||
+			    (c->fn->lambda && lambda_has_this(c)))
+				capture_this(c, l, false, loc);
+		}
+	}
+}
+
+/* ---- the captures seen from inside ---------------------------------------------------------------------- */
+
+static struct cexpr *captured(struct check *c, struct cfunc_state *fn,
+                              const struct cdecl *var, struct loc loc) {
+	struct cclass *cls = fn->lambda->cls;
+	for (u32 i = 0; i < cls->field.n; i++) {
+		if (cls->field.at[i].decl->target != var)
+			continue;
+		struct cexpr *this = cexpr_this(c, fn->func, loc);
+		struct cexpr *e = cexpr_field(c, cexpr_deref(c, this), fn->lambda->type,
+		                              i, loc);
+		if (!var && e->type->kind == CT_CLASS) /* *this */
+			return cexpr_addr(c, e);
+		return var ? e : cexpr_load(c, e);
+	}
+	return NULL;
+}
+
+struct cexpr *lambda_capture(struct check *c, struct cdecl *var, struct loc loc) {
+	return captured(c, c->fn, var, loc);
+}
+
+bool lambda_has_this(struct check *c) {
+	return has_capture(c->fn->lambda, NULL);
+}
+
+/* ---- the call operator ------------------------------------------------------------------------------------ */
+
+static struct syn *node(struct check *c, enum syn_kind kind, struct loc loc, u32 nkid) {
+	struct syn *s = arena_new(c->a, struct syn);
+	s->kind = (u16)kind;
+	s->loc = loc;
+	s->nkid = nkid;
+	s->kid = arena_array(c->a, struct syn *, nkid + 1);
+	return s;
+}
+
+static struct syn *call_specs(struct check *c, struct syn *s) {
+	struct syn *given = s->kid[3];
+	struct syn *specs = node(c, SYN_SPECS, s->loc, given ? given->nkid : 1);
+	specs->value = given ? given->value : 0;
+	if (!(specs->value & (SPEC_DEVICE | SPEC_HOST)) && c->fn)
+		specs->value |= c->fn->func->flags &
+		                                (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)
+		                        ? SPEC_DEVICE
+		                        : SPEC_HOST;
+	specs->value |= SPEC_INLINE |
+	                SPEC_CONSTEXPR; /* implicitly, where its body allows */
+	for (u32 i = 1; given && i < given->nkid; i++)
+		specs->kid[i] = given->kid[i];
+	specs->kid[0] = node(c, SYN_AUTO, s->loc, 0);
+	return specs;
+}
+
+/* `auto` parameters become template parameters; each gets a name of its own. */
+static struct syn *invent_param(struct check *c, struct syn *p, struct syn *tparams,
+                                u32 i) {
+	const char *text = arena_printf(c->a, "auto:%u", i);
+	struct str *name = str_intern(c->u->names, text, strlen(text));
+	struct syn *specs = arena_copy(c->a, p->kid[0], sizeof(struct syn), 8);
+	specs->kid = arena_copy(c->a, specs->kid, sizeof(struct syn *) * specs->nkid, 8);
+	struct syn *type = node(c, SYN_NAME, p->loc, 0);
+	type->name = name;
+	specs->kid[0] = type;
+	struct syn *copy = arena_copy(c->a, p, sizeof *p, 8);
+	copy->kid = arena_copy(c->a, p->kid, sizeof(struct syn *) * p->nkid, 8);
+	copy->kid[0] = specs;
+	struct syn *t = node(c, SYN_TPARAM_TYPE, p->loc, 2);
+	t->name = name;
+	t->kid[1] = auto_constraint(p->kid[0]->kid[0]);
+	if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack)
+		t->flags |= SYNF_PACK;
+	tparams->kid[tparams->nkid++] = t;
+	return copy;
+}
+
+static bool has_trailing_result(const struct syn *declarator) {
+	return declarator && declarator->kind == SYN_D_FUNC && declarator->kid[2];
+}
+
+/* auto x, but not auto (*f)(int) -> int */
+static bool is_auto_param(const struct syn *p) {
+	return p->kind == SYN_PARAM && p->kid[0]->kind == SYN_SPECS &&
+	       p->kid[0]->kid[0] && p->kid[0]->kid[0]->kind == SYN_AUTO &&
+	       !has_trailing_result(p->kid[1]);
+}
+
+/* f(auto x) is a template ([dcl.fct]/22): as such, or NULL if there is no such parameter. */
+struct syn *abbreviated_template(struct check *c, struct syn *def,
+                                 const struct syn *given) {
+	struct declarator_info info = declarator_peek(def->kid[1]);
+	struct syn *params = info.func ? info.func->kid[1] : NULL;
+	bool any = false;
+	for (u32 i = 0; params && i < params->nkid; i++)
+		any |= is_auto_param(params->kid[i]);
+	if (!any)
+		return NULL;
+	const struct syn *list = given ? given->kid[0] : NULL;
+	u32 n = list ? list->nkid : 0;
+	struct syn *t = node(c, SYN_TEMPLATE, def->loc, 3);
+	t->kid[0] = node(c, SYN_LIST, def->loc, n + params->nkid);
+	t->kid[2] = given && given->nkid > 2 ? given->kid[2] : NULL;
+	if (n)
+		memcpy(t->kid[0]->kid, list->kid, sizeof(*list->kid) * n);
+	t->kid[0]->nkid = n;
+	t->kid[1] = def;
+	for (u32 i = 0; i < params->nkid; i++)
+		if (is_auto_param(
+			    params->kid[i])) /* the syntax is this declaration's alone */
+			params->kid[i] = invent_param(c, params->kid[i], t->kid[0], i);
+	return t;
+}
+
+static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *tparams) {
+	struct syn *given = s->kid[2];
+	struct syn *d = node(c, SYN_D_FUNC, s->loc, 5);
+	struct syn *params = given ? given->kid[1] : NULL;
+	struct syn *list = node(c, SYN_LIST, s->loc, params ? params->nkid : 0);
+	for (u32 i = 0; params && i < params->nkid; i++) {
+		struct syn *p = params->kid[i];
+		list->kid[i] = is_auto_param(p) ? invent_param(c, p, tparams, i) : p;
+	}
+	d->kid[1] = list;
+	d->kid[2] = given ? given->kid[2] : NULL;
+	d->kid[4] = func_constraint(given);
+	d->flags = given ? given->flags : 0;
+	if (!(s->flags & SYNF_MUTABLE) && !(given && given->flags & SYNF_MUTABLE))
+		d->flags |= SYNF_CONST;
+	struct syn *name = node(c, SYN_D_NAME, s->loc, 1);
+	name->kid[0] = node(c, SYN_OPERATOR_NAME, s->loc, 0);
+	name->kid[0]->op = '(';
+	d->kid[0] = name;
+	return d;
+}
+
+static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
+	u32 nparam = s->kid[2] && s->kid[2]->kid[1] ? s->kid[2]->kid[1]->nkid : 0;
+	struct syn *given = s->kid[1], *requires = NULL;
+	if (given && given->kind == SYN_TEMPLATE) {
+		requires = given->kid[2];
+		given = given->kid[0];
+	}
+	struct syn *tparams = node(c, SYN_LIST, s->loc,
+	                           (given ? given->nkid : 0) + nparam);
+	tparams->nkid = 0;
+	for (u32 i = 0; given && i < given->nkid; i++)
+		tparams->kid[tparams->nkid++] = given->kid[i];
+	struct syn *def = node(c, SYN_FUNC_DEF, s->loc, 4);
+	def->kid[0] = call_specs(c, s);
+	def->kid[1] = call_declarator(c, s, tparams);
+	def->kid[3] = s->kid[4];
+	struct cdecl *d = cdecl_new(c->a, CDECL_UNPARSED, c->name.operator_call, s->loc);
+	d->state = CSTATE_PARSED;
+	d->syn = def;
+	if (tparams->nkid) {
+		struct syn *t = node(c, SYN_TEMPLATE, s->loc, 3);
+		t->kid[0] = tparams;
+		t->kid[1] = def;
+		t->kid[2] = requires;
+		d->syn = t;
+		d->is_template = true;
+	}
+	cscope_add(cls->inner, d);
+	decl_resolve(c, d);
+}
+
+/* ---- as a pointer to function ([expr.prim.lambda.closure]/7) ----------------------------------------- */
+
+static struct cdecl *closure_func(struct check *c, struct cdecl *cls, struct str *name) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, name, cls->loc);
+	f->state = CSTATE_CHECKED;
+	f->cls_owner = cls;
+	f->flags = SPEC_DEVICE | SPEC_HOST | SPEC_INLINE | SPEC_CONSTEXPR;
+	f->has_definition = f->is_defaulted = true;
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, cls->inner, f);
+	return f;
+}
+
+/* A static function that is the call operator without its closure, which has no captures and so no use. */
+static struct cdecl *invoker(struct check *c, struct cdecl *cls, struct cdecl *op) {
+	struct cdecl *f = closure_func(c, cls, str_lit(c->u->names, "__invoke"));
+	f->scope = cls->inner;
+	f->target = op;
+	f->is_static_member_func = true;
+	f->type = ctype_func(c->t, op->type->base, op->type->param, op->type->nparam,
+	                     false, 0, 0);
+	f->param = op->param;
+	f->min_args = f->param.n;
+	return f;
+}
+
+/* The conversion function for the call operator, or for an instance of a generic one. */
+static struct cdecl *add_conversion(struct check *c, struct cdecl *cls,
+                                    struct cdecl *op) {
+	struct cdecl *f = closure_func(c, cls, c->name.conversion);
+	struct cdecl *to = invoker(c, cls, op);
+	bool is_noexcept = func_value_type(c, op)->is_noexcept;
+	const struct ctype *result = ctype_ptr(
+		c->t, ctype_func_noexcept(c->t, to->type, is_noexcept));
+	f->is_conversion = true;
+	f->type = ctype_func(c->t, result, NULL, 0, false, Q_CONST, 0);
+	f->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, cls->loc);
+	f->this_param->type = ctype_ptr(c->t, ctype_qualified(c->t, cls->type, Q_CONST));
+	f->this_param->is_param = true;
+	f->this_param->state = CSTATE_CHECKED;
+	f->target = to;
+	cscope_add(cls->inner, f);
+	return f;
+}
+
+void lambda_body(struct check *c, struct cdecl *f) {
+	if (!f->is_conversion) {
+		check_body(c, f->target);
+		f->body = f->target->body;
+		return;
+	}
+	struct cexpr *e = cexpr_new(c, CE_FUNC, f->type->base->base, f->loc);
+	check_use(c, f->target, f->loc);
+	e->decl = f->target;
+	e->is_lvalue = true;
+	struct cstmt *r = cstmt_new(c, CS_RETURN, f->loc);
+	r->e = cexpr_addr(c, e);
+	cstmt_push(c, f->body, r);
+}
+
+/* A conversion is made when somebody looks for one, so that the body of a lambda that only a constant expression
+ * or only the host calls is not asked for its result. */
+void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *to) {
+	if (!cls->cls || !cls->cls->is_lambda || cls->cls->field.n)
+		return;
+	struct cdecl *op = cscope_find_here(cls->inner, c->name.operator_call, 0);
+	const struct ctype *func = to && to->kind == CT_PTR && to->base->kind == CT_FUNC
+	                                   ? to->base
+	                                   : NULL;
+	if (op && op->kind == CDECL_TEMPLATE)
+		op = func ? deduce_params(c, op, func, cls->loc) : NULL;
+	else if (cscope_find_here(cls->inner, c->name.conversion, 0))
+		return;
+	if (!op || op->kind != CDECL_FUNC || !op->type || op->type->kind != CT_FUNC ||
+	    op->type->is_variadic)
+		return; /* none, or one that was refused */
+	if (ctype_noref(op->type->base)->kind == CT_AUTO)
+		check_body(c, op);
+	if (op->type->base->kind == CT_AUTO || (func && func->base != op->type->base))
+		return;
+	for (struct cdecl *f = cscope_find_here(cls->inner, c->name.conversion, 0); f;
+	     f = f->next)
+		if (f->target->target == op)
+			return;
+	add_conversion(c, cls, op);
+}
+
+/* ---- the expression ------------------------------------------------------------------------------------------ */
+
+static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn *s) {
+	struct cdecl *cls = cdecl_new(c->a, CDECL_TYPE, NULL, s->loc);
+	if (c->fn)
+		c->fn->has_inner = true;
+	struct capture_list l = {.cls = cls,
+	                         .names = cscope_new(c->a, CSCOPE_BLOCK, at, at->owner)};
+	cls->scope = at;
+	cls->state = CSTATE_CHECKED;
+	cls->cls = arena_new(c->a, struct cclass);
+	cls->cls->is_lambda = true;
+	cls->value = c->nlambda++;
+	cls->inner = cscope_new(c->a, CSCOPE_CLASS, l.names, cls);
+	cls->type = ctype_named(c->t, CT_CLASS, cls);
+	cls->definition = c->fn ? c->fn->func : NULL;
+	struct syn *captures = s->kid[0];
+	for (u32 i = 0; captures && i < captures->nkid; i++)
+		explicit_capture(c, at, &l, captures->kid[i], at);
+	if (s->flags & (SYNF_COPY | SYNF_LREF) && c->fn)
+		default_captures(c, at, &l, s);
+	class_finish(c, cls);
+	declare_call(c, cls, s);
+	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, cls->type, s->loc);
+	e->arg = l.init.at;
+	e->narg = l.init.n;
+	return e;
+}
+
+/* An expression may be looked at more than once (to find its type, to rank overloads): one place in one
+ * scope is one closure class. */
+struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s) {
+	u64 key = once_key(s, at);
+	u64 *slot = map_find(&c->once, key);
+	if (slot)
+		return (struct cexpr *)(uintptr_t)*slot;
+	struct cexpr *e = make_closure(c, at, s);
+	*map_at(&c->once, key) = (uintptr_t)e;
+	struct cdecl *op = cscope_find_here(e->type->decl->inner, c->name.operator_call, 0);
+	if (op && op->kind == CDECL_FUNC)
+		check_later(c, op);
+	return e;
+}

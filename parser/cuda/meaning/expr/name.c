@@ -1,0 +1,543 @@
+/* name.c - names and members as expressions ([expr.prim.id], [expr.ref]): what a declaration that was found
+ * means where it stands.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+/* ---- names ------------------------------------------------------------------------------------------ */
+
+static struct cexpr *overload_expr(struct check *c, struct coverload *set,
+                                   struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_FUNC, c->t->basic[CT_OVERLOAD], loc);
+	e->set = arena_copy(c->a, set, sizeof *set, 8);
+	e->is_lvalue = true;
+	return e;
+}
+
+static bool is_function_like(const struct cdecl *d) {
+	return d->kind == CDECL_FUNC ||
+	       (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
+}
+
+struct cexpr *check_this_here(struct check *c, struct loc loc) {
+	struct cfunc_state *fn = c->fn;
+	if (fn && fn->lambda) { /* `this` of the function around, captured */
+		struct cexpr *e = lambda_capture(c, NULL, loc);
+		if (e)
+			return e;
+	}
+	struct cdecl *f = fn ? fn->func : NULL;
+	if (!f || !f->this_param) {
+		check_error(c, loc, E0619,
+		            "'this' outside of a non-static member function");
+		return cexpr_error(c, loc);
+	}
+	return cexpr_this(c, f, loc);
+}
+
+struct cexpr *check_this(struct check *c, struct loc loc) {
+	struct cexpr *e = check_this_here(c, loc);
+	const struct ctype *t = is_error(e) ? NULL : ctype_unqual(e->type->base);
+	if (!t || t->kind != CT_CLASS || !t->decl->cls || !t->decl->cls->captured)
+		return e;
+	e = cexpr_field(c, cexpr_deref(c, e), t, t->decl->cls->captured_field, loc);
+	return e->type->kind == CT_PTR ? cexpr_load(c, e) : cexpr_addr(c, e);
+}
+
+/* The class whose object an extended lambda captured; the class itself if it is none. */
+static const struct ctype *captured_class(const struct ctype *t) {
+	t = ctype_unqual(t);
+	return t->kind == CT_CLASS && t->decl->cls && t->decl->cls->captured
+	               ? t->decl->cls->captured
+	               : t;
+}
+
+/* The way from an object to a field that may sit in a base or an anonymous member. */
+static struct cexpr *field_path(struct check *c, struct cexpr *obj, struct cdecl *field) {
+	const struct ctype *t = ctype_unqual(obj->type);
+	if (t->kind != CT_CLASS || !t->decl->cls->is_complete)
+		return NULL;
+	if (field->scope == t->decl->inner)
+		return cexpr_field(c, obj, t, field->field_index, obj->loc);
+	struct cclass *cls = t->decl->cls;
+	for (u32 i = 0; i < cls->field.n; i++) {
+		struct cfield *f = &cls->field.at[i];
+		if ((!f->is_base && !f->is_anonymous) || f->type->kind != CT_CLASS)
+			continue;
+		struct cexpr *part = class_part(c, obj, t, i);
+		struct cexpr *r = field_path(c, part, field);
+		if (r)
+			return r;
+	}
+	return NULL;
+}
+
+/* Whether code in the scope s is in a class whose code may name the member. */
+static bool scope_may_access(struct check *c, const struct cscope *s,
+                             const struct cdecl *member) {
+	const struct cdecl *owner = member->scope->owner;
+	for (; s; s = s->parent) {
+		if (s->kind != CSCOPE_CLASS || !s->owner)
+			continue;
+		if (s->owner == owner ||
+		    (owner->pattern && s->owner->pattern == owner->pattern) ||
+		    class_is_extended_lambda(s->owner))
+			return true;
+		if (member->access == CACCESS_PROTECTED &&
+		    class_base_depth(c, s->owner->type, owner->type) > 0)
+			return true;
+	}
+	return false;
+}
+
+bool class_may_access(struct check *c, const struct cdecl *cls, const struct cdecl *member) {
+	return member->access == CACCESS_PUBLIC ||
+	       scope_may_access(c, cls->inner, member) ||
+	       class_is_friend(c, member->scope->owner);
+}
+
+/* `at` is where the name stands: that need not be in the function that is checked, as with default
+ * template arguments of a member template, which belong to the class. */
+static bool can_access(struct check *c, const struct cscope *at,
+                       const struct cdecl *member) {
+	if (member->access == CACCESS_PUBLIC || !member->scope || !member->scope->owner)
+		return true;
+	if (c->only_public)
+		return false;
+	for (struct cfunc_state *f = c->fn; f; f = f->outer)
+		if (scope_may_access(c, f->scope, member))
+			return true;
+	return c->fn == NULL || scope_may_access(c, at, member) ||
+	       class_is_friend(c, member->scope->owner);
+}
+
+void check_member_access(struct check *c, const struct cscope *at,
+                         const struct cdecl *member, struct loc loc) {
+	if (can_access(c, at, member))
+		return;
+	const char *access = member->access == CACCESS_PRIVATE ? "private" : "protected";
+	const char *owner = check_type_text(c, member->scope->owner->type);
+	if (member->is_ctor)
+		check_error(c, loc, E0620, "a %s constructor of '%s' is called", access,
+		            owner);
+	else if (member->is_dtor)
+		check_error(c, loc, E0620, "the destructor of '%s' is %s", owner, access);
+	else
+		check_error(c, loc, E0620, "'%s' is a %s member of '%s'",
+		            member->name ? member->name->s : "?", access, owner);
+}
+
+/* One of several functions: access is a matter of the one that is picked. */
+static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
+	return is_function_like(d) && first->next;
+}
+
+/* A member named without an object: this->member. */
+static struct cexpr *implicit_member(struct check *c, struct cdecl *d, struct loc loc) {
+	if (c->unevaluated &&
+	    (!c->fn || !c->fn->func->this_param)) { /* sizeof(C::field) */
+		struct cexpr *e = cexpr_new(c, CE_ZERO, d->type, loc);
+		e->is_lvalue = true;
+		e->decl = d;
+		return e;
+	}
+	struct cexpr *obj = check_this_here(c, loc);
+	if (is_error(obj))
+		return obj;
+	struct cexpr *e = field_path(c, cexpr_deref(c, obj), d);
+	if (!e)
+		e = field_path(c, cexpr_deref(c, check_this(c, loc)), d);
+	if (!e) {
+		check_error(c, loc, E0619, "'%s' is not a member of the object at hand",
+		            d->name->s);
+		return cexpr_error(c, loc);
+	}
+	return e;
+}
+
+static bool is_automatic(const struct cdecl *d) {
+	return d->kind == CDECL_VAR && !d->is_static_local && !d->is_static_member &&
+	       (d->is_param || (d->scope && (d->scope->kind == CSCOPE_BLOCK ||
+	                                     d->scope->kind == CSCOPE_FUNC))) &&
+	       d->space == CSPACE_AUTO;
+}
+
+static bool belongs_to(const struct cdecl *d, struct cfunc_state *fn) {
+	for (struct cscope *s = d->scope; s; s = s->parent) {
+		if (s == fn->scope)
+			return true;
+		if (s->kind == CSCOPE_FUNC)
+			return false;
+	}
+	return d == fn->func->this_param;
+}
+
+static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) {
+	d->nmention++;
+	if (d->type && d->type->kind == CT_ERROR)
+		return cexpr_error(c, loc);
+	/* no type yet: int x[sizeof x] */
+	if (!d->type || d->type->kind == CT_AUTO) {
+		check_error(c, loc, E0618, "'%s' is used before its type is known",
+		            d->name->s);
+		return cexpr_error(c, loc);
+	}
+	if (c->fn && is_automatic(d) && !belongs_to(d, c->fn)) {
+		struct cexpr *e = c->fn->lambda ? lambda_capture(c, d, loc) : NULL;
+		if (e)
+			return e;
+		struct cexpr *k = cexpr_var(c, d, loc);
+		k = rvalue(c, k);
+		if (k->kind == CE_CONST ||
+		    c->unevaluated) /* a constant is not captured */
+			return c->unevaluated ? cexpr_var(c, d, loc) : k;
+		check_error(c, loc, E0619, "'%s' is not captured", d->name->s);
+		return cexpr_error(c, loc);
+	}
+	d = var_definition(c, d);
+	struct cexpr *e = cexpr_var(c, d, loc);
+	if (d->space == CSPACE_HOST && !d->is_param && c->fn && !c->in_const &&
+	    !c->unevaluated) {
+		struct cexpr *k = rvalue(c, e);
+		if (k->kind == CE_CONST && k != e)
+			return k;
+		if (d->is_constexpr ||
+		    (d->type->quals &
+		     Q_CONST)) { /* nvcc copies constants that device code reads */
+			d->space = CSPACE_GLOBAL;
+			decl_var_init(c, d);
+			check_use(c, d, loc);
+			return e;
+		}
+		if (!d->is_static_local) {
+			struct diag_record *r = check_error(
+				c, loc, E0603,
+				"device code cannot use the host variable '%s'",
+				d->name->s);
+			check_note(c, r,
+			           d->is_system ? "it belongs to the host's library; device code prints with printf"
+			                        : "declare it __device__, __constant__ or __managed__");
+			return cexpr_error(c, loc);
+		}
+	}
+	check_use(c, d, loc);
+	return e;
+}
+
+static struct cexpr *value_expr(struct check *c, struct cdecl *d, struct loc loc) {
+	if (!d->target)
+		return cexpr_int(c, d->type, d->value, loc);
+	if (memfn_of(d->type))
+		return memfn_value(c, d->target, loc);
+	if (d->type->kind == CT_CLASS) /* an object of its own */
+		return var_expr(c, d->target, loc);
+	struct cexpr *e = cexpr_new(c, d->target->kind == CDECL_FUNC ? CE_FUNC : CE_VAR,
+	                            d->target->type, loc);
+	e->decl = d->target;
+	e->is_lvalue = true;
+	check_use(c, d->target, loc);
+	if (d->type->kind != CT_PTR)
+		return e;
+	bool decays = e->type->kind == CT_ARRAY && d->type->base->kind != CT_ARRAY;
+	return decays ? decay(c, e) : cexpr_addr(c, e);
+}
+
+struct name_walk {
+	struct cscope *scope;
+	u32 slot;
+};
+
+static const char *walk_names(void *ctx) {
+	struct name_walk *w = ctx;
+	while (w->scope) {
+		while (w->slot < w->scope->name.nslot) {
+			struct map_slot *s = &w->scope->name.slot[w->slot++];
+			if (s->used)
+				return ((struct str *)(uintptr_t)s->key)->s;
+		}
+		w->scope = w->scope->parent;
+		w->slot = 0;
+	}
+	return NULL;
+}
+
+static const char *scope_name(const struct cscope *at) {
+	bool named = at && at->owner && !at->owner->type && at->owner->name;
+	return named ? at->owner->name->s : "";
+}
+
+void check_suggest(struct check *c, struct diag_record *r, struct cscope *at,
+                   const char *name) {
+	struct name_walk w = {at, 0};
+	if (!r || diag_is_full(c->u->diag))
+		return;
+	const char *header = cuda_header_of(scope_name(at), name);
+	if (header) {
+		check_note(c, r, "<%s> declares it: is the #include missing?", header);
+		return;
+	}
+	const char *near = diag_nearest_of_set(name, walk_names, &w);
+	if (near)
+		check_note(c, r, "did you mean '%s'?", near);
+}
+
+struct cexpr *check_unknown_name(struct check *c, struct cscope *at, struct cscope *in,
+                                 struct syn *last) {
+	const char *name = last->name ? last->name->s : "?";
+	struct diag_record *r;
+	if (in && in->owner)
+		r = check_error(c, last->loc, E0601, "no member named '%s' in '%s'", name,
+		                in->owner->type   ? check_type_text(c, in->owner->type)
+		                : in->owner->name ? in->owner->name->s
+		                                  : "namespace");
+	else
+		r = check_error(c, last->loc, E0601, "'%s' is not declared", name);
+	if (last->name)
+		check_suggest(c, r, in ? in : at, name);
+	return cexpr_error(c, last->loc);
+}
+
+static struct cexpr *concept_id(struct check *c, struct cdecl *concept,
+                                const struct ctargs *args, struct loc loc) {
+	struct ctarg *bound = arena_array(c->a, struct ctarg, concept->params->nkid + 1);
+	if (!template_bind(c, concept, args, bound, loc))
+		return cexpr_error(c, loc);
+	return cexpr_int(c, c->t->basic[CT_BOOL], concept_holds(c, concept, bound, loc),
+	                 loc);
+}
+
+/* An expression for a declaration found by name. `last` may carry template arguments. */
+static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl *first,
+                               struct syn *last, struct cscope *in) {
+	struct loc loc = last->loc;
+	struct cdecl *d = decl_of(c, first);
+	/* struct stat and stat(): an expression means the function */
+	for (struct cdecl *e = first; d && d->kind == CDECL_TYPE && e; e = e->next) {
+		struct cdecl *r = decl_of(c, e);
+		if (r && r->kind != CDECL_TYPE)
+			d = first = r;
+	}
+	if (!d || d->state == CSTATE_FAILED)
+		return cexpr_error(c, loc);
+	bool is_member = in && in->kind == CSCOPE_CLASS;
+	if (is_member && !is_overloaded(d, first))
+		check_member_access(c, at, first->kind == CDECL_USING ? first : d, loc);
+	if (is_function_like(d)) {
+		struct coverload set = {.name = d->name,
+		                        .adl = !in,
+		                        .is_member = is_member && first->next,
+		                        .is_qualified = in != NULL,
+		                        .is_exact = in != NULL,
+		                        .at = at};
+		overload_add_chain(c, first, &set.cand);
+		if (first->name)
+			lookup_more(c, at, in, first->name, first, loc.start, &set.cand);
+		if (last->kind == SYN_TEMPLATE_ID || last->kind == SYN_OPERATOR_ID) {
+			set.explicit_args = arena_new(c->a, struct ctargs);
+			if (!template_args_of(c, at, last,
+			                      d->kind == CDECL_TEMPLATE ? d : NULL,
+			                      set.explicit_args))
+				return cexpr_error(c, loc);
+		}
+		struct cdecl *cls = d->cls_owner ? d->cls_owner
+		                    : d->scope && d->scope->kind == CSCOPE_CLASS
+		                            ? d->scope->owner
+		                            : NULL;
+		if (cls && c->fn && c->fn->func->this_param && !c->fn->lambda &&
+		    class_base_depth(c,
+		                     captured_class(c->fn->func->this_param->type->base),
+		                     cls->type) >= 0)
+			set.object = cexpr_deref(c, check_this(c, loc));
+		else if (cls && c->fn && c->fn->lambda && lambda_has_this(c))
+			set.object = cexpr_deref(c, check_this(c, loc));
+		return overload_expr(c, &set, loc);
+	}
+	switch (d->kind) {
+	case CDECL_VAR: return var_expr(c, d, loc);
+	case CDECL_FIELD:
+		if (!d->type)
+			type_complete(c, d->scope->owner->type, loc);
+		return implicit_member(c, d, loc);
+	case CDECL_ENUMERATOR: {
+		struct cexpr *e = cexpr_int(c, d->type, d->value, loc);
+		e->is_bits = d->is_bits;
+		return e;
+	}
+	case CDECL_VALUE: return value_expr(c, d, loc);
+	case CDECL_TEMPLATE:
+		if (d->template_of == CDECL_VAR && last->kind == SYN_TEMPLATE_ID) {
+			struct ctargs args = {0};
+			if (!template_args_of(c, at, last, d, &args))
+				return cexpr_error(c, loc);
+			if (d->flags & SPEC_CONCEPT)
+				return concept_id(c, d, &args, loc);
+			struct cdecl *v = template_instance(c, d, &args, loc);
+			return v && v->kind == CDECL_VAR ? var_expr(c, v, loc)
+			                                 : cexpr_error(c, loc);
+		}
+		check_error(c, loc, E0605,
+		            "'%s' is a template: it needs arguments in < >", d->name->s);
+		return cexpr_error(c, loc);
+	case CDECL_PACK:
+		check_error(c, loc, E0614,
+		            "the parameter pack '%s' is not expanded with '...'",
+		            d->name->s);
+		return cexpr_error(c, loc);
+	case CDECL_TYPE:
+		check_error(c, loc, E0621, "'%s' is a type; an expression is wanted here",
+		            d->name->s);
+		return cexpr_error(c, loc);
+	default:
+		check_error(c, loc, E0621, "'%s' cannot be used as an expression",
+		            d->name ? d->name->s : "?");
+		return cexpr_error(c, loc);
+	}
+}
+
+struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s) {
+	struct syn *last;
+	struct cscope *in;
+	u32 nerror = c->u->diag->nerror;
+	struct cdecl *d = lookup_id(c, at, s, &last, &in);
+	if (d)
+		return decl_expr(c, at, d, last, in);
+	if (s->kind == SYN_QUALIFIED && !in) /* reported, or must be now */
+		return c->u->diag->nerror > nerror || c->quiet
+		               ? cexpr_error(c, s->loc)
+		               : check_unknown_name(c, at, NULL, s->kid[0]);
+	if (s->kind ==
+	    SYN_NAME) { /* a call may find it through its arguments; check_call looks at the set */
+		struct coverload set = {.name = s->name, .adl = true, .at = at};
+		if (c->callee_depth)
+			return overload_expr(c, &set, s->loc);
+		if (strcmp(s->name->s, "__null") == 0) /* what g++'s NULL is */
+			return cexpr_int(c, c->t->basic[CT_LONG], 0, s->loc);
+		if (strcmp(s->name->s, "__func__") == 0 ||
+		    strcmp(s->name->s, "__FUNCTION__") == 0 ||
+		    strcmp(s->name->s, "__PRETTY_FUNCTION__") == 0) {
+			bool is_pretty = s->name->s[2] == 'P';
+			const char *name = !c->fn ? ""
+			                   : is_pretty
+			                           ? check_pretty_function(c, c->fn->func)
+			                           : check_func_name(c, c->fn->func);
+			struct syn str = {.kind = SYN_STRING,
+			                  .loc = s->loc,
+			                  .text = name,
+			                  .length = (u32)strlen(name)};
+			return check_string(c, &str);
+		}
+	}
+	return check_unknown_name(c, at, in, last);
+}
+
+/* ---- members ------------------------------------------------------------------------------------------- */
+
+/* p->m: through operator-> of classes. */
+static struct cexpr *arrow_object(struct check *c, struct cscope *at, struct cexpr *e) {
+	for (u32 i = 0; e->type->kind == CT_CLASS && i < 64; i++) {
+		struct cexpr *next = overload_operator(c, at, "->", &e, 1, e->loc, true);
+		if (!next) {
+			check_error(c, e->loc, E0622, "'%s' has no operator->",
+			            check_type_text(c, e->type));
+			return cexpr_error(c, e->loc);
+		}
+		e = next;
+	}
+	e = rvalue(c, e);
+	if (is_error(e))
+		return e;
+	if (e->type->kind != CT_PTR) {
+		struct diag_record *r = check_error(
+			c, e->loc, E0622, "'->' on '%s', which is not a pointer",
+			check_type_text(c, e->type));
+		if (e->type->kind == CT_CLASS)
+			check_note(c, r, "did you mean '.'?");
+		return cexpr_error(c, e->loc);
+	}
+	return cexpr_deref(c, e);
+}
+
+static struct cexpr *pseudo_destructor(struct check *c, struct cexpr *obj,
+                                       struct loc loc) {
+	struct coverload set = {.name = c->name.dtor, .object = obj};
+	return overload_expr(c, &set, loc);
+}
+
+/* The members of built-in variables such as threadIdx are special registers. */
+static struct cexpr *sreg_member(struct check *c, struct cexpr *obj, struct str *member,
+                                 const struct ctype *type, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_SREG, ctype_unqual(type), loc);
+	e->text = arena_printf(c->a, "%s.%s", obj->decl->sreg->s, member->s);
+	e->length = (u32)strlen(e->text);
+	return e;
+}
+
+struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
+	struct cexpr *obj = check_expr(c, at, s->kid[0]);
+	if (is_error(obj))
+		return obj;
+	if (s->flags & SYNF_ARROW)
+		obj = arrow_object(c, at, obj);
+	if (is_error(obj))
+		return obj;
+	struct syn *id = s->kid[1],
+		   *last = id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
+	if (last->kind == SYN_DTOR_NAME && obj->type->kind != CT_CLASS)
+		return pseudo_destructor(c, obj, s->loc);
+	if (obj->type->kind != CT_CLASS) {
+		struct diag_record *r = check_error(
+			c, s->loc, E0622, "member of '%s', which is not a class",
+			check_type_text(c, obj->type));
+		if (obj->type->kind == CT_PTR && obj->type->base->kind == CT_CLASS)
+			check_note(c, r, "did you mean '->'?");
+		return cexpr_error(c, s->loc);
+	}
+	struct cscope *in = NULL;
+	if (id->kind == SYN_QUALIFIED) { /* x.Base::f() */
+		in = lookup_scope(c, at, id, id->nkid - 1, true);
+		if (in && in->owner && in->owner->type)
+			obj = class_to_base(c, materialise(c, obj), in->owner->type,
+			                    s->loc);
+	}
+	struct str *name = name_of_id(c, last);
+	struct cdecl *first = in ? lookup_in(c, in, name)
+	                         : lookup_member(c, ctype_unqual(obj->type), name,
+	                                         s->loc);
+	if (!first) {
+		if (last->kind == SYN_DTOR_NAME)
+			return pseudo_destructor(c, obj, s->loc);
+		if (!type_try_complete(c, obj->type))
+			return cexpr_error(c, s->loc);
+		return check_unknown_name(c, at, obj->type->decl->inner, last);
+	}
+	struct cdecl *d = decl_of(c, first);
+	if (!d || d->state == CSTATE_FAILED)
+		return cexpr_error(c, s->loc);
+	if (!is_overloaded(d, first)) /* a using-declaration has an access of its own */
+		check_member_access(c, at, first->kind == CDECL_USING ? first : d,
+		                    last->loc);
+	if (is_function_like(d)) {
+		struct coverload set = {.name = d->name,
+		                        .object = obj,
+		                        .at = at,
+		                        .is_exact = in != NULL,
+		                        .is_member = first->next != NULL};
+		overload_add_chain(c, first, &set.cand);
+		if (last->kind == SYN_TEMPLATE_ID) {
+			set.explicit_args = arena_new(c->a, struct ctargs);
+			if (!template_args_of(c, at, last,
+			                      d->kind == CDECL_TEMPLATE ? d : NULL,
+			                      set.explicit_args))
+				return cexpr_error(c, s->loc);
+		}
+		return overload_expr(c, &set, s->loc);
+	}
+	if (d->kind == CDECL_FIELD) {
+		if (obj->kind == CE_VAR && obj->decl->sreg)
+			return sreg_member(c, obj, d->name, d->type, s->loc);
+		struct cexpr *e = field_path(c, obj, d);
+		if (e)
+			e->loc = s->loc;
+		return e ? e : cexpr_error(c, s->loc);
+	}
+	return decl_expr(c, at, d, last, NULL); /* static members, enumerators */
+}

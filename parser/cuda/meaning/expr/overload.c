@@ -1,0 +1,784 @@
+/* overload.c - overload resolution ([over]) and the calls it ends in.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+/* How an operator's expression is made of another operator's ([over.match.oper]/3.4). */
+enum rewrite { REWRITE_NONE, REWRITE_SAME, REWRITE_REVERSED };
+
+struct candidate {
+	u8 rewrite;
+	struct cdecl *func; /* the instance, for a template */
+	struct cdecl *tmpl; /* NULL: not from a template */
+	struct ics *ics;    /* [0] is the object's, then one for each argument */
+};
+
+VEC_TYPE(candidates, struct candidate);
+
+/* ---- is it viable? ---------------------------------------------------------------------------------- */
+
+/* The implicit object parameter binds rvalues as well ([over.match.funcs]/5). */
+static struct ics object_ics(struct check *c, struct cexpr *obj, struct cdecl *f) {
+	struct ics r = {.kind = ICS_STANDARD, .binds_ref = true, .to = f->type};
+	if (!f->this_param || !obj)
+		return r;
+	const struct ctype *cls = f->this_param->type->base;
+	u8 quals = obj->type->quals & (Q_CONST | Q_VOLATILE);
+	if (quals & ~cls->quals)
+		return (struct ics){.kind = ICS_BAD};
+	bool is_rvalue = !obj->is_lvalue || obj->is_xvalue;
+	if ((f->type->ref == 1 && is_rvalue && !(cls->quals & Q_CONST)) ||
+	    (f->type->ref == 2 && !is_rvalue))
+		return (struct ics){.kind = ICS_BAD};
+	int depth = class_base_depth(c, obj->type, cls);
+	if (depth < 0)
+		return (struct ics){.kind = ICS_BAD};
+	r.to = ctype_lref(c->t, cls);
+	r.depth = (u8)depth;
+	r.rank = depth ? RANK_CONVERSION : RANK_EXACT;
+	r.ref_quals = cls->quals & (Q_CONST | Q_VOLATILE);
+	r.to_rvalue = is_rvalue;
+	r.binds_rref = f->type->ref == 2;
+	return r;
+}
+
+static bool is_viable(struct check *c, struct candidate *k, struct cexpr *object,
+                      struct cexpr **arg, u32 narg) {
+	struct cdecl *f = k->func;
+	const struct ctype *t = f->type;
+	if (!t || t->kind != CT_FUNC || narg < f->min_args ||
+	    (narg > t->nparam && !t->is_variadic))
+		return false;
+	k->ics = arena_array(c->a, struct ics, narg + 1);
+	k->ics[0] = object_ics(c, object, f);
+	if (k->ics[0].kind == ICS_BAD)
+		return false;
+	for (u32 i = 0; i < narg; i++) {
+		/* param[] has the declared types, with references and arrays decayed */
+		k->ics[i + 1] = i < t->nparam
+		                        ? ics_find(c, arg[i], t->param[i], CONV_IMPLICIT)
+		                        : (struct ics){.kind = ICS_ELLIPSIS};
+		if (k->ics[i + 1].kind == ICS_BAD)
+			return false;
+	}
+	return true;
+}
+
+/* ---- which is better? -------------------------------------------------------------------------------- */
+
+static bool same_params(const struct cdecl *a, const struct cdecl *b) {
+	return a->type->nparam == b->type->nparam &&
+	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&
+	       (a->type->nparam == 0 ||
+	        memcmp(a->type->param, b->type->param,
+	               sizeof(*a->type->param) * a->type->nparam) == 0);
+}
+
+/* Of two constructors, the class's own is better than one of a base if the arguments are for parameters of the same
+ * types ([over.match.best]/2.5). */
+static bool same_first_params(const struct cdecl *a, const struct cdecl *b, u32 n) {
+	if (!a->is_ctor || !b->is_ctor || a->type->nparam < n || b->type->nparam < n)
+		return false;
+	return n == 0 ||
+	       memcmp(a->type->param, b->type->param, sizeof(*a->type->param) * n) == 0;
+}
+
+static int guide_of(const struct candidate *k) {
+	return k->tmpl ? k->tmpl->guide : k->func->guide;
+}
+
+static int compare(struct check *c, const struct candidate *a, const struct candidate *b,
+                   u32 narg) {
+	bool better = false, worse = false;
+	for (u32 i = 0; i <= narg; i++) {
+		int r = ics_compare(&a->ics[i], &b->ics[i]);
+		better |= r < 0;
+		worse |= r > 0;
+	}
+	if (better != worse)
+		return better ? -1 : 1;
+	if (better)
+		return 0;
+	if ((a->tmpl != NULL) != (b->tmpl != NULL))
+		return a->tmpl ? 1 : -1;
+	/* a class's own hides what a using-declaration brings from a base ([namespace.udecl]/15) */
+	struct cdecl *x = a->func->cls_owner, *y = b->func->cls_owner;
+	if (x && y && x != y &&
+	    (same_params(a->func, b->func) || same_first_params(a->func, b->func, narg)))
+		return class_base_depth(c, x->type, y->type) > 0 ? -1 : 1;
+	int order = a->tmpl && a->tmpl != b->tmpl ? deduce_order(c, a->tmpl, b->tmpl) : 0;
+	if (!order && a->tmpl != b->tmpl)
+		order = constraint_order(c, a->func, a->tmpl, b->func, b->tmpl);
+	else if (!order && !a->tmpl && same_params(a->func, b->func))
+		order = constraint_order(c, a->func, NULL, b->func, NULL);
+	if (!order)
+		order = a->rewrite - b->rewrite;
+	return order ? order : guide_of(b) - guide_of(a);
+}
+
+/* ---- candidates ------------------------------------------------------------------------------------------ */
+
+static bool same_signature(const struct cdecl *a, const struct cdecl *b) {
+	return a->type == b->type && a->scope == b->scope;
+}
+
+/* Which template parameter the type of parameter i is, all by itself; -1: none. */
+static int parameter_that_is(const struct cdecl *tmpl, const struct cdecl *f, u32 i) {
+	const struct syn *p = i < f->param.n ? f->param.at[i]->syn : NULL;
+	const struct syn *type = p && p->kid[0] ? p->kid[0]->kid[0] : NULL;
+	for (u32 k = 0; type && type->kind == SYN_NAME && k < tmpl->params->nkid; k++)
+		if (tparam_name(tmpl->params->kid[k]) == type->name)
+			return (int)k;
+	return -1;
+}
+
+/* Two templates of which neither is more special may be different all the same: f(T, int) and f(int, T). */
+static bool may_be_one(const struct candidate *a, const struct candidate *b) {
+	for (u32 i = 0; i < a->func->param.n && i < b->func->param.n; i++)
+		if (parameter_that_is(a->tmpl, a->func, i) !=
+		    parameter_that_is(b->tmpl, b->func, i))
+			return false;
+	return true;
+}
+
+/* Of two declarations of one template of the user's: what either says holds for both. */
+static void merge_spaces(struct check *c, struct candidate *a, struct candidate *b) {
+	struct candidate *first = a->tmpl->loc.start < b->tmpl->loc.start ? a : b;
+	u32 spaces = (a->func->flags | b->func->flags) &
+	             (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL);
+	if (a->tmpl->is_system || b->tmpl->is_system || c->quiet)
+		return;
+	warn_redeclared_space(c, first->tmpl, (first == a ? b : a)->tmpl);
+	a->func->flags |= spaces;
+	b->func->flags |= spaces;
+}
+
+static void add_candidate(struct check *c, struct coverload *set, struct cdecl *d,
+                          struct cexpr **arg, u32 narg, struct loc loc,
+                          struct candidates *out) {
+	struct candidate k = {.func = d};
+	d = decl_of(c, d);
+	if (!d)
+		return;
+	if (d->kind == CDECL_TEMPLATE) {
+		if (d->template_of != CDECL_FUNC || !d->params->nkid)
+			return;
+		k.tmpl = d;
+		k.func = deduce_call(c, d, set->explicit_args, arg, narg, loc);
+		if (!k.func)
+			return;
+	} else if (d->kind != CDECL_FUNC || set->explicit_args) {
+		return;
+	} else {
+		k.func = d;
+	}
+	if (k.func->state != CSTATE_CHECKED || k.func->type->kind != CT_FUNC ||
+	    (!k.tmpl && !func_satisfied(c, k.func)))
+		return;
+	for (u32 i = 0; i < out->n; i++) {
+		struct candidate *o = &out->at[i];
+		if (o->func == k.func)
+			return;
+		if ((k.tmpl != NULL) != (o->tmpl != NULL) ||
+		    !same_signature(o->func, k.func))
+			continue;
+		if (!constraints_written_alike(k.tmpl ? k.tmpl : k.func,
+		                               o->tmpl ? o->tmpl : o->func) ||
+		    (k.tmpl &&
+		     (!may_be_one(&k, o) || deduce_order(c, k.tmpl, o->tmpl) != 0)))
+			continue;
+		bool both = k.tmpl && k.tmpl != o->tmpl && k.func->has_definition &&
+		            o->func->has_definition && !k.tmpl->is_system &&
+		            !o->tmpl->is_system && k.func->syn != o->func->syn;
+		if (both && k.func->type == o->func->type &&
+		    k.tmpl->scope->kind == CSCOPE_NAMESPACE)
+			check_twice(c, k.tmpl->name->s, k.tmpl->loc, o->tmpl->loc,
+			            "is defined twice");
+		if (k.tmpl && k.tmpl != o->tmpl)
+			merge_spaces(c, &k, o);
+		/* a redeclaration, of a template perhaps: the one with the body stands for both */
+		if (k.tmpl && k.func->has_definition && !o->func->has_definition) {
+			o->func = k.func;
+			o->tmpl = k.tmpl;
+		}
+		return;
+	}
+	if (is_viable(c, &k, set->object, arg, narg))
+		vec_push(c->a, out, k);
+}
+
+/* What using-declarations bring into a class is taken for its own members ([over.match.funcs]/4). */
+static void as_one_class(struct candidates *k) {
+	const struct ics *nearest = NULL;
+	for (u32 i = 0; i < k->n; i++)
+		if (k->at[i].func->this_param &&
+		    (!nearest || k->at[i].ics[0].depth < nearest->depth))
+			nearest = &k->at[i].ics[0];
+	for (u32 i = 0; nearest && i < k->n; i++)
+		if (k->at[i].func->this_param) {
+			k->at[i].ics[0].depth = nearest->depth;
+			k->at[i].ics[0].rank = nearest->rank;
+		}
+}
+
+static void gather(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg,
+                   struct loc loc, struct candidates *out) {
+	for (u32 i = 0; i < set->cand.n; i++)
+		add_candidate(c, set, set->cand.at[i], arg, narg, loc, out);
+	if (set->object)
+		as_one_class(out);
+	if (!set->adl || !set->name)
+		return;
+	struct cdecls more = {0};
+	lookup_adl(c, set->name, arg, narg, &more);
+	for (u32 i = 0; i < more.n; i++)
+		add_candidate(c, set, more.at[i], arg, narg, loc, out);
+}
+
+/* ---- errors -------------------------------------------------------------------------------------------------- */
+
+static const char *args_text(struct check *c, struct cexpr **arg, u32 narg) {
+	const char *s = "";
+	for (u32 i = 0; i < narg; i++)
+		s = arena_printf(c->a, "%s%s%s", s, i ? ", " : "",
+		                 check_type_text(c, arg[i]->type));
+	return s;
+}
+
+/* What of the constraints of a candidate was false, if that was why it did not count. */
+static void note_constraints(struct check *c, struct diag_record *r,
+                             struct coverload *set, struct cdecl *d, struct cexpr **arg,
+                             u32 narg, struct loc loc) {
+	if (!r || (d->kind != CDECL_TEMPLATE && d->kind != CDECL_FUNC))
+		return;
+	if (d->kind == CDECL_TEMPLATE)
+		deduce_explain(c, r, d, set->explicit_args, arg, narg, loc);
+	else if (!func_satisfied(c, d))
+		constraint_explain(c, r, d->inner, func_constraint(d->func_syn));
+}
+
+static void note_candidate(struct check *c, struct diag_record *r, struct cdecl *d) {
+	struct source_pos pos = source_pos(c->u->sources, d->loc.start);
+	const char *what = d->kind == CDECL_TEMPLATE ? "template"
+	                   : d->type                 ? check_type_text(c, d->type)
+	                                             : "function";
+	check_note(c, r, "candidate: %s at %s:%u", what, pos.file ? pos.file->name : "?",
+	           pos.line);
+}
+
+static bool has_error_type(const struct cdecl *f) {
+	return f->state == CSTATE_FAILED || !f->type || f->type->kind == CT_ERROR;
+}
+
+static void report_none(struct check *c, struct coverload *set, struct cexpr **arg,
+                        u32 narg, struct loc loc) {
+	struct diag_record *r = NULL;
+	const char *name = set->name ? set->name->s : "function";
+	for (u32 i = 0; i < set->cand.n; i++)
+		if (set->cand.at[i]->kind == CDECL_TEMPLATE &&
+		    template_names_missing(c, set->cand.at[i]))
+			return;
+	for (u32 i = 0; i < set->cand.n; i++)
+		if (set->cand.at[i]->kind == CDECL_FUNC &&
+		    has_error_type(set->cand.at[i]))
+			return; /* has been reported */
+	if (set->cand.n && set->cand.at[0]->kind == CDECL_FUNC &&
+	    set->cand.at[0]->is_ctor && set->cand.at[0]->cls_owner)
+		name = check_type_text(c, set->cand.at[0]->cls_owner->type);
+	if (set->cand.n == 1 && set->cand.at[0]->kind == CDECL_FUNC &&
+	    set->cand.at[0]->type->kind == CT_FUNC) {
+		struct cdecl *f = set->cand.at[0];
+		u32 n = f->type->nparam;
+		if (narg < f->min_args || (narg > n && !f->type->is_variadic)) {
+			r = check_error(c, loc, E0616,
+			                "too %s arguments to '%s': %u given, %s%u wanted",
+			                narg < f->min_args ? "few" : "many", name, narg,
+			                f->min_args < n ? "at least " : "",
+			                narg < f->min_args ? f->min_args : n);
+			note_candidate(c, r, f);
+			return;
+		}
+		if (set->object && object_ics(c, set->object, f).kind == ICS_BAD) {
+			check_error(c, loc, E0616, "'%s' is not const, but its object is",
+			            name);
+			return;
+		}
+		for (u32 i = 0; i < narg && i < n; i++) {
+			if (ics_find(c, arg[i], f->type->param[i], CONV_IMPLICIT).kind !=
+			    ICS_BAD)
+				continue;
+			r = check_error(c, arg[i]->loc, E0615,
+			                "cannot convert '%s' to '%s', the type of "
+			                "parameter %u of '%s'",
+			                check_type_text(c, arg[i]->type),
+			                check_type_text(c, f->type->param[i]), i + 1,
+			                name);
+			note_candidate(c, r, f);
+			return;
+		}
+	}
+	r = check_error(c, loc, E0616, "no matching function for call to '%s(%s)'", name,
+	                args_text(c, arg, narg));
+	for (u32 i = 0; i < set->cand.n && i < 3; i++) {
+		note_candidate(c, r, set->cand.at[i]);
+		note_constraints(c, r, set, set->cand.at[i], arg, narg, loc);
+	}
+}
+
+/* ---- picking ------------------------------------------------------------------------------------------------- */
+
+struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr **arg,
+                            u32 narg, struct loc loc, bool report) {
+	struct candidates k = {0};
+	for (u32 i = 0; i < narg; i++)
+		if (is_error(arg[i]))
+			return NULL;
+	if (!check_enter(c, loc))
+		return NULL;
+	gather(c, set, arg, narg, loc, &k);
+	check_leave(c);
+	if (!k.n) {
+		if (report)
+			report_none(c, set, arg, narg, loc);
+		return NULL;
+	}
+	struct candidate *best = &k.at[0];
+	for (u32 i = 1; i < k.n; i++)
+		if (compare(c, &k.at[i], best, narg) < 0)
+			best = &k.at[i];
+	for (u32 i = 0; i < k.n; i++) {
+		if (&k.at[i] == best || compare(c, best, &k.at[i], narg) < 0)
+			continue;
+		/* of two equal ones, the device's own is meant in device code */
+		if (decl_is_device(best->func) != decl_is_device(k.at[i].func)) {
+			if (decl_is_device(k.at[i].func))
+				best = &k.at[i];
+			continue;
+		}
+		if (report) {
+			struct diag_record *r = check_error(
+				c, loc, E0617, "call of '%s(%s)' is ambiguous",
+				set->name ? set->name->s : "function",
+				args_text(c, arg, narg));
+			note_candidate(c, r, best->func);
+			note_candidate(c, r, k.at[i].func);
+		}
+		return NULL;
+	}
+	return best->func;
+}
+
+/* ---- calls ---------------------------------------------------------------------------------------------------- */
+
+/* A default argument is checked anew for each call, in the scope of the function's declaration. */
+static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i,
+                                      struct loc loc) {
+	struct cdecl *p = f->param.at[i];
+	struct syn *def = p->syn ? p->syn->kid[2] : NULL;
+	if (!def) {
+		check_error(c, loc, E0616, "too few arguments to '%s'", f->name->s);
+		return cexpr_error(c, loc);
+	}
+	if (!check_enter(c, loc))
+		return cexpr_error(c, loc);
+	struct loc site = site_enter(c, loc);
+	struct cexpr *e = init_object(
+		c, f->inner, p->type, def,
+		def->kind == SYN_INIT_LIST ? INIT_LIST_COPY : INIT_COPY, def->loc);
+	site_leave(c, site);
+	check_leave(c);
+	return e ? e : init_value(c, p->type, loc);
+}
+
+static bool convert_args(struct check *c, struct cdecl *f, const struct ctype *t,
+                         struct cexpr **arg, u32 narg, struct cexprs *out,
+                         struct loc loc) {
+	bool ok = true;
+	for (u32 i = 0; i < t->nparam; i++) {
+		struct cexpr *e;
+		if (i < narg) {
+			const struct ctype *p = f && i < f->param.n ? f->param.at[i]->type
+			                                            : t->param[i];
+			e = convert(c, arg[i], p, CONV_IMPLICIT, arg[i]->loc);
+		} else {
+			e = default_argument(c, f, i, loc);
+		}
+		ok &= e && !is_error(e);
+		vec_push(c->a, out, e);
+	}
+	if (t->is_variadic && !c->unevaluated) {
+		u32 more = narg > t->nparam ? narg - t->nparam : 0;
+		struct cexpr *e = vararg_pack(c, arg + narg - more, more, loc);
+		ok &= !is_error(e);
+		vec_push(c->a, out, e);
+	}
+	return ok;
+}
+
+static void set_result(struct check *c, struct cexpr *call, const struct ctype *result) {
+	call->type = ctype_noref(result);
+	call->is_lvalue = ctype_is_ref(result);
+	call->is_xvalue = result->kind == CT_RREF;
+	if (!call->is_lvalue && call->type->kind != CT_CLASS)
+		call->type = ctype_unqual(call->type);
+	(void)c;
+}
+
+struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
+                         struct cexpr **arg, u32 narg, struct loc loc) {
+	compare_resolve(c, f);
+	f = alloc_on_device(c, f, &narg);
+	const struct ctype *t = f->type;
+	if (f->is_defaulted && f->is_deleted && t->base->kind == CT_AUTO) {
+		check_use(c, f, loc);
+		return cexpr_error(c, loc);
+	}
+	if (ctype_has_auto(t->base)) {
+		check_body(c, func_definition(c, f)); /* its returns tell the result */
+		struct cdecl *def = func_definition(c, f);
+		t = def->type;
+		if (ctype_has_auto(t->base)) {
+			check_error(c, loc, E0618,
+			            "'%s' is used before its result type is known",
+			            f->name->s);
+			return cexpr_error(c, loc);
+		}
+	}
+	if (decl_throws(f))
+		return cexpr_trap(c, loc);
+	struct cexprs args = {0};
+	struct cexpr *hold = NULL;
+	struct cdecl *def = func_definition(c, f);
+	if (f->this_param) {
+		if (!object) {
+			check_error(c, loc, E0616,
+			            "'%s' is a non-static member: it needs an object",
+			            f->name->s);
+			return cexpr_error(c, loc);
+		}
+		object = class_to_base(c, materialise(c, object), f->cls_owner->type,
+		                       loc);
+		struct cexpr *self = cexpr_addr(c, object);
+		if (f->is_virtual && !c->exact_call) { /* its table is looked into, too */
+			self = value_held(c, self, &hold, loc);
+			object = cexpr_deref(c, self);
+		}
+		vec_push(c->a, &args, self);
+	}
+	if (!convert_args(c, f, t, arg, narg, &args, loc))
+		return cexpr_error(c, loc);
+	if (!f->is_pure)
+		check_use(c, def, loc);
+	if (!c->unevaluated && t->base->kind == CT_CLASS &&
+	    !type_complete(c, t->base, loc))
+		return cexpr_error(c, loc);
+	/* copying a trivial class is an assignment of its bytes */
+	if (f->is_trivial && f->name == c->name.operator_assign && args.n == 2) {
+		struct cexpr *a = cexpr_new(c, CE_ASSIGN, object->type, loc);
+		a->is_lvalue = true;
+		a->a = object;
+		a->b = cexpr_load(c, args.at[1]);
+		return a;
+	}
+	struct cexpr *call = cexpr_new(c, CE_CALL, t->base, loc);
+	call->decl = def;
+	if (f->is_virtual && !c->exact_call) {
+		call->decl = NULL;
+		call->a = class_virtual_callee(c, f, object, loc);
+	}
+	call->arg = args.at;
+	call->narg = args.n;
+	set_result(c, call, t->base);
+	return value_in(c, hold, call);
+}
+
+struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,
+                                 struct cexpr **arg, u32 narg, struct loc loc) {
+	const struct ctype *t = callee->type->base;
+	if (narg < t->nparam || (narg > t->nparam && !t->is_variadic)) {
+		check_error(c, loc, E0616, "too %s arguments to a function of type '%s'",
+		            narg < t->nparam ? "few" : "many", check_type_text(c, t));
+		return cexpr_error(c, loc);
+	}
+	struct cexprs args = {0};
+	if (!convert_args(c, NULL, t, arg, narg, &args, loc))
+		return cexpr_error(c, loc);
+	struct cexpr *call = cexpr_new(c, CE_CALL, t->base, loc);
+	call->a = callee;
+	call->arg = args.at;
+	call->narg = args.n;
+	set_result(c, call, t->base);
+	return call;
+}
+
+struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor,
+                              struct cexpr **arg, u32 narg, struct loc loc) {
+	t = ctype_unqual(t);
+	struct cexprs args = {0};
+	check_member_access(c, NULL, ctor, loc);
+	if (ctor->cls_owner != t->decl)
+		ctor = class_inheriting_ctor(c, t->decl, ctor);
+	if (!convert_args(c, ctor, ctor->type, arg, narg, &args, loc))
+		return cexpr_error(c, loc);
+	if (ctor->is_deleted) {
+		check_error(c, loc, E0604, "use of a deleted constructor of '%s'",
+		            check_type_text(c, t));
+		return cexpr_error(c, loc);
+	}
+	if (ctor->is_trivial && narg == 1)
+		return cexpr_load(c, class_to_base(c, args.at[0], t, loc));
+	if (ctor->is_trivial && narg == 0)
+		return cexpr_new(c, CE_CONSTRUCT, t,
+		                 loc); /* no constructor: left as it is */
+	struct cdecl *def = func_definition(c, ctor);
+	check_use(c, def, loc);
+	struct cexpr *e = cexpr_new(c, CE_CONSTRUCT, t, loc);
+	e->decl = def;
+	e->arg = args.at;
+	e->narg = args.n;
+	return e;
+}
+
+struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr **arg,
+                            u32 narg, struct loc loc) {
+	struct cdecl *f = overload_pick(c, set, arg, narg, loc, true);
+	if (!f)
+		return cexpr_error(c, loc);
+	if (set->is_member)
+		check_member_access(c, set->at, f, loc);
+	bool exact = c->exact_call;
+	c->exact_call = set->is_exact;
+	struct cexpr *e = build_call(c, f, f->this_param ? set->object : NULL, arg, narg,
+	                             loc);
+	c->exact_call = exact;
+	return e;
+}
+
+struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
+                                const struct ctype *func, bool of_object,
+                                struct loc loc) {
+	struct cdecl *found = NULL;
+	const struct ctype *plain = ctype_func_noexcept(c->t, func, false);
+	for (u32 i = 0; i < e->set->cand.n; i++) {
+		struct cdecl *d = decl_of(c, e->set->cand.at[i]);
+		if (d && d->kind == CDECL_TEMPLATE)
+			d = deduce_type(c, d, e->set->explicit_args, plain, loc);
+		else if (d && e->set->explicit_args)
+			d = NULL;
+		if (!d || d->kind != CDECL_FUNC || !d->type || d->type != plain ||
+		    (d->this_param != NULL) != of_object)
+			continue;
+		if (func->is_noexcept && !func_value_type(c, d)->is_noexcept)
+			continue;
+		if (!found || !d->pattern)
+			found = d;
+	}
+	return found;
+}
+
+struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc) {
+	struct cdecl *only = NULL;
+	for (u32 i = 0; i < e->set->cand.n; i++) {
+		struct cdecl *d = decl_of(c, e->set->cand.at[i]);
+		if (d && d->kind == CDECL_TEMPLATE)
+			d = e->set->explicit_args
+			            ? deduce_type(c, d, e->set->explicit_args, NULL, loc)
+			            : NULL;
+		else if (d && e->set->explicit_args)
+			continue;
+		if (!d && !e->set->explicit_args)
+			return NULL;
+		if (!d || d->kind != CDECL_FUNC || d == only)
+			continue;
+		if (only && only->type != d->type)
+			return NULL;
+		if (!only)
+			only = d;
+	}
+	return only;
+}
+
+/* ---- operators ([over.match.oper]) ------------------------------------------------------------------------------- */
+
+static void add_chain(struct check *c, struct cdecl *d, struct cdecls *out) {
+	for (; d; d = d->next) {
+		if (d->kind == CDECL_USING && d->state < CSTATE_CHECKING)
+			decl_resolve(c, d);
+		if (d->kind == CDECL_USING && d->target && d->state == CSTATE_CHECKED) {
+			add_chain(c, d->target, out);
+			continue;
+		}
+		vec_push(c->a, out, d);
+	}
+}
+
+void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out) {
+	add_chain(c, d, out);
+}
+
+static bool is_class_or_enum(const struct cexpr *e) {
+	return e->type->kind == CT_CLASS || e->type->kind == CT_ENUM;
+}
+
+/* Operands that are no classes have the built-in operator as a candidate too; an overloaded one must
+ * take an enumeration as it is to be better. */
+static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg,
+                               u32 narg) {
+	bool exact = true;
+	for (u32 i = 0; i < narg; i++) {
+		if (arg[i]->type->kind == CT_CLASS)
+			return false;
+		if (arg[i]->type->kind == CT_ENUM)
+			exact &= best->ics[i + 1].kind == ICS_STANDARD &&
+			         best->ics[i + 1].rank == RANK_EXACT;
+	}
+	return !exact;
+}
+
+/* Members of the first operand's class, and what is found from the scope and through the operands' types: they
+ * compete, but are gathered apart, as the object is no argument of the latter. */
+static void gather_operator(struct check *c, struct cscope *at, const char *op,
+                            struct cexpr **arg, u32 narg, struct loc loc,
+                            bool members_only, struct candidates *out) {
+	const char *full = arena_printf(c->a, "operator%s", op);
+	struct str *name = str_intern(c->u->names, full, strlen(full));
+	struct coverload members = {.name = name, .object = arg[0]},
+			 others = {.name = name, .adl = true};
+	struct candidates k = {0}, k2 = {0};
+	if (arg[0]->type->kind == CT_CLASS && type_try_complete(c, arg[0]->type))
+		add_chain(c, lookup_in(c, arg[0]->type->decl->inner, name),
+		          &members.cand);
+	gather(c, &members, arg + 1, narg - 1, loc, &k);
+	for (u32 i = 0; i < k.n; i++) {
+		struct candidate *m =
+			&k.at[i]; /* the object's conversion is that of argument 0; ics[0] of others is neutral */
+		struct ics *ics = arena_array(c->a, struct ics, narg + 1);
+		ics[0] = (struct ics){.kind = ICS_STANDARD};
+		memcpy(ics + 1, m->ics, sizeof(*ics) * narg);
+		m->ics = ics;
+		vec_push(c->a, out, *m);
+	}
+	if (members_only)
+		return;
+	for (struct cscope *s = at; s; s = s->parent) {
+		if (s->kind ==
+		    CSCOPE_CLASS) /* members of the class around are no candidates */
+			continue;
+		struct cdecl *d = cscope_find_here(s, name, loc.start);
+		if (!d)
+			continue;
+		for (; d; d = d->next)
+			if (d->loc.start < loc.start || !d->loc.start)
+				vec_push(c->a, &others.cand, d);
+		break;
+	}
+	gather(c, &others, arg, narg, loc, &k2);
+	for (u32 i = 0; i < k2.n; i++) {
+		k2.at[i].ics[0] = (struct ics){.kind = ICS_STANDARD};
+		vec_push(c->a, out, k2.at[i]);
+	}
+}
+
+static bool is_relational(const char *op) {
+	return strcmp(op, "<") == 0 || strcmp(op, ">") == 0 || strcmp(op, "<=") == 0 ||
+	       strcmp(op, ">=") == 0;
+}
+
+/* The operator of which `op` can be made; NULL: none. */
+static const char *rewritten_of(const char *op) {
+	if (strcmp(op, "!=") == 0 || strcmp(op, "==") == 0)
+		return "==";
+	return strcmp(op, "<=>") == 0 || is_relational(op) ? "<=>" : NULL;
+}
+
+/* Those that make `op` of == or <=>, with the operands in both orders. Only where the program has no operator of its
+ * own for them: so programs older than C++20 mean what they meant. */
+static void gather_rewritten(struct check *c, struct cscope *at, const char *op,
+                             struct cexpr **arg, struct loc loc, struct candidates *out) {
+	const char *from = rewritten_of(op);
+	struct cexpr *turned[2] = {arg[1], arg[0]};
+	if (!from)
+		return;
+	if (strcmp(from, op) != 0)
+		gather_operator(c, at, from, arg, 2, loc, false, out);
+	for (u32 i = 0; i < out->n; i++)
+		out->at[i].rewrite = REWRITE_SAME;
+	u32 n = out->n;
+	gather_operator(c, at, from, turned, 2, loc, false, out);
+	for (u32 i = n; i < out->n; i++) {
+		struct ics first = out->at[i].ics[1];
+		out->at[i].rewrite = REWRITE_REVERSED;
+		out->at[i].ics[1] = out->at[i].ics[2];
+		out->at[i].ics[2] = first;
+	}
+}
+
+/* a != b as !(a == b), a < b as (a <=> b) < 0 or 0 < (b <=> a). */
+static struct cexpr *finish_rewritten(struct check *c, struct cscope *at, u16 op,
+                                      struct cexpr *r, bool is_reversed, struct loc loc) {
+	if (is_error(r) || op == CU_EQ || (op == CU_SPACESHIP && !is_reversed))
+		return r;
+	if (op == CU_NE) {
+		r = to_bool(c, r);
+		if (is_error(r))
+			return r;
+		struct cexpr *e = cexpr_new(c, CE_NOT, r->type, loc);
+		e->a = r;
+		return e;
+	}
+	struct cexpr *zero = cexpr_int(c, c->t->basic[CT_INT], 0, loc);
+	return is_reversed ? check_binary(c, at, op, zero, r, loc)
+	                   : check_binary(c, at, op, r, zero, loc);
+}
+
+static u16 comparison_token(const char *op) {
+	static const u16 token[] = {'<', '>', CU_LE, CU_GE, CU_EQ, CU_NE, CU_SPACESHIP};
+	for (u32 i = 0; i < countof(token); i++)
+		if (strcmp(op_spelling(token[i]), op) == 0)
+			return token[i];
+	return 0;
+}
+
+struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op,
+                                struct cexpr **arg, u32 narg, struct loc loc,
+                                bool members_only) {
+	bool any = false;
+	for (u32 i = 0; i < narg; i++)
+		any |= is_class_or_enum(arg[i]);
+	if (!any)
+		return NULL;
+	struct candidates k = {0};
+	gather_operator(c, at, op, arg, narg, loc, members_only, &k);
+	if (!k.n && narg == 2)
+		gather_rewritten(c, at, op, arg, loc, &k);
+	if (!k.n)
+		return NULL;
+	struct candidate *best = &k.at[0];
+	for (u32 i = 1; i < k.n; i++)
+		if (compare(c, &k.at[i], best, narg) < 0)
+			best = &k.at[i];
+	if (builtin_is_as_good(best, arg, narg))
+		return NULL;
+	for (u32 i = 0; i < k.n; i++)
+		if (&k.at[i] != best && compare(c, best, &k.at[i], narg) >= 0) {
+			struct diag_record *r = check_error(
+				c, loc, E0617,
+				"use of operator '%s' is ambiguous (operands '%s')", op,
+				args_text(c, arg, narg));
+			note_candidate(c, r, best->func);
+			note_candidate(c, r, k.at[i].func);
+			return cexpr_error(c, loc);
+		}
+	struct cdecl *f = best->func;
+	bool is_reversed = best->rewrite == REWRITE_REVERSED;
+	struct cexpr *operand[2] = {arg[0], narg > 1 ? arg[1] : NULL};
+	if (is_reversed) {
+		operand[0] = arg[1];
+		operand[1] = arg[0];
+	}
+	struct cexpr *r = f->this_param ? build_call(c, f, operand[0], operand + 1,
+	                                             narg - 1, loc)
+	                                : build_call(c, f, NULL, operand, narg, loc);
+	return best->rewrite ? finish_rewritten(c, at, comparison_token(op), r,
+	                                        is_reversed, loc)
+	                     : r;
+}

@@ -1,0 +1,324 @@
+/* trait.c - the compiler's type traits (__is_same, __is_trivially_copyable ...), which the C++
+ * library's <type_traits> is made of.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+struct trait_args {
+	const struct ctype *t[8];
+	u32 n;
+	bool is_nothrow; /* and nothing that is called may throw */
+};
+
+/* A value of the type, as std::declval makes it. */
+static struct cexpr *declval(struct check *c, const struct ctype *t, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_ZERO, ctype_noref(t), loc);
+	e->is_lvalue = true;
+	e->is_xvalue = t->kind != CT_LREF;
+	return e;
+}
+
+static bool quietly(struct check *c,
+                    bool (*f)(struct check *, const struct trait_args *, struct loc),
+                    const struct trait_args *a, struct loc loc) {
+	bool failed = quiet_begin(c);
+	c->unevaluated++;
+	c->only_public++;
+	bool ok = f(c, a, loc);
+	c->only_public--;
+	c->unevaluated--;
+	return !quiet_end(c, failed) && ok;
+}
+
+static bool constructible(struct check *c, const struct trait_args *a, struct loc loc) {
+	const struct ctype *t = a->t[0];
+	struct cexpr *arg[8];
+	if (t->kind == CT_VOID || t->kind == CT_FUNC ||
+	    (t->kind == CT_ARRAY && !t->has_size) ||
+	    (t->kind == CT_CLASS &&
+	     (!type_try_complete(c, t) || t->decl->cls->is_abstract)))
+		return false;
+	for (u32 i = 1; i < a->n; i++)
+		arg[i - 1] = declval(c, a->t[i], loc);
+	struct cexpr *e = a->n > 1 ? init_from(c, t, arg, a->n - 1, INIT_DIRECT, loc)
+	                  : ctype_is_ref(t) ? NULL
+	                                    : init_value(c, t, loc);
+	return e && !is_error(e) && !(a->is_nothrow && expr_may_throw(c, e));
+}
+
+static bool assignable(struct check *c, const struct trait_args *a, struct loc loc) {
+	if (a->t[0]->kind == CT_VOID || a->t[1]->kind == CT_VOID)
+		return false;
+	struct cexpr *e = check_binary(c, c->u->global, '=', declval(c, a->t[0], loc),
+	                               declval(c, a->t[1], loc), loc);
+	return !is_error(e) && !(a->is_nothrow && expr_may_throw(c, e));
+}
+
+static bool convertible(struct check *c, const struct trait_args *a, struct loc loc) {
+	if (a->t[0]->kind == CT_VOID || a->t[1]->kind == CT_VOID)
+		return a->t[0]->kind == a->t[1]->kind;
+	return ics_find(c, declval(c, a->t[0], loc), a->t[1], CONV_IMPLICIT).kind !=
+	       ICS_BAD;
+}
+
+static const struct ctype *elem(const struct ctype *t) {
+	return ctype_unqual(ctype_element(t));
+}
+
+static bool trivially_constructible(struct check *c, const struct trait_args *a,
+                                    struct loc loc) {
+	if (!constructible(c, a, loc))
+		return false;
+	struct cclass *k = class_of(elem(a->t[0]));
+	if (!k)
+		return true;
+	if (!k->is_trivially_destructible) /* at the end of a full-expression it dies */
+		return false;
+	if (a->n == 1)
+		return k->is_trivially_default;
+	return a->n == 2 && elem(ctype_noref(a->t[1])) == elem(a->t[0]) &&
+	       (a->t[1]->kind == CT_LREF ? k->trivial_copy : k->trivial_move);
+}
+
+static bool is_union(const struct ctype *t) {
+	return t->decl->syn && t->decl->syn->op == CU_UNION;
+}
+
+/* No function of a class is called: of the class itself a trivial one, else a built-in assignment. */
+static bool trivially_assignable(struct check *c, const struct trait_args *a,
+                                 struct loc loc) {
+	const struct ctype *from = ctype_unqual(ctype_noref(a->t[1]));
+	struct cclass *k = class_of(ctype_noref(a->t[0]));
+	if (!assignable(c, a, loc))
+		return false;
+	if (!k)
+		return from->kind != CT_CLASS;
+	return k->trivial_assign && from->kind == CT_CLASS &&
+	       class_base_depth(c, from, ctype_unqual(ctype_noref(a->t[0]))) >= 0;
+}
+
+static bool is_derived(struct check *c, const struct ctype *base,
+                       const struct ctype *derived) {
+	base = ctype_unqual(base);
+	derived = ctype_unqual(derived);
+	return base->kind == CT_CLASS && derived->kind == CT_CLASS && !is_union(base) &&
+	       !is_union(derived) && class_base_depth(c, derived, base) >= 0;
+}
+
+/* [class.prop]/3: one class of the hierarchy has all the data, and one access. */
+static bool is_standard_layout(const struct cclass *k) {
+	bool has_base_data = false, has_data = false;
+	int access = -1;
+	if (k->has_vptr)
+		return false;
+	for (u32 i = 0; i < k->field.n; i++) {
+		const struct cfield *f = &k->field.at[i];
+		const struct ctype *t = elem(f->type);
+		const struct cclass *of = t->kind == CT_CLASS ? t->decl->cls : NULL;
+		if (ctype_is_ref(f->type) || (of && !is_standard_layout(of)))
+			return false;
+		if (f->is_base) {
+			if (!of->is_empty && has_base_data)
+				return false;
+			has_base_data |= !of->is_empty;
+			continue;
+		}
+		if (!has_data && of)
+			for (u32 b = 0; b < k->nbase;
+			     b++) /* two objects of one type at one place */
+				if (ctype_unqual(k->field.at[b].type) == t)
+					return false;
+		if (f->decl && access >= 0 && access != f->decl->access)
+			return false;
+		if (f->decl)
+			access = f->decl->access;
+		has_data = true;
+	}
+	return !(has_data && has_base_data);
+}
+
+/* [basic.types]/10: trivially destroyed, and made by an aggregate's list or a constexpr constructor. */
+static bool is_literal(struct check *c, const struct ctype *t) {
+	const struct cclass *k = class_of(t);
+	if (!k)
+		return ctype_is_scalar(t) || ctype_is_ref(t);
+	if (!k->is_trivially_destructible)
+		return false;
+	bool is_made = k->is_aggregate || k->is_lambda ||
+	               (c->u->opt->standard >= 20 && /* members may have no value */
+	                (k->trivial_default || (k->has_vptr && !k->has_user_ctor)));
+	for (u32 i = 0; i < t->decl->inner->member.n && !is_made; i++) {
+		const struct cdecl *m = t->decl->inner->member.at[i];
+		if (m->kind != CDECL_FUNC || !m->is_ctor || !(m->flags & SPEC_CONSTEXPR))
+			continue;
+		is_made = m->type->nparam != 1 ||
+		          ctype_unqual(ctype_noref(m->type->param[0])) != t;
+	}
+	for (u32 i = 0; i < k->field.n && is_made; i++)
+		is_made = is_literal(c, elem(k->field.at[i].type));
+	return is_made;
+}
+
+/* Every bit of it belongs to its value, and no two representations are one value. */
+static bool is_unique(const struct ctype *t) {
+	if (t->kind != CT_CLASS)
+		return ctype_is_integer(t) || t->kind == CT_PTR || t->kind == CT_ENUM ||
+		       t->kind == CT_MEMPTR;
+	const struct cclass *k = class_of(t);
+	u64 bits = 0;
+	if (!k || !k->is_trivially_copyable)
+		return false;
+	for (u32 i = 0; i < k->field.n; i++) {
+		const struct cfield *f = &k->field.at[i];
+		bool is_empty_base = f->is_base && f->type->decl->cls->is_empty;
+		if (!is_empty_base &&
+		    (ctype_is_ref(f->type) || !is_unique(elem(f->type))))
+			return false;
+		bits = is_empty_base  ? bits
+		       : k->is_union  ? ctype_size(f->type) * 8
+		       : f->bit_width ? bits + f->bit_width
+		                      : bits + ctype_size(f->type) * 8;
+		if (k->is_union && bits != k->size_bytes * 8)
+			return false;
+	}
+	return bits == k->size_bytes * 8;
+}
+
+enum trait_result { TRAIT_FALSE, TRAIT_TRUE, TRAIT_UNKNOWN };
+
+static enum trait_result of_class(struct check *c, const char *name,
+                                  const struct ctype *t) {
+	const struct ctype *e = elem(t);
+	struct cclass *k = class_of(e);
+	bool scalar = ctype_is_scalar(e);
+	if (strcmp(name, "__is_class") == 0)
+		return ctype_unqual(t)->kind == CT_CLASS && !is_union(t);
+	if (strcmp(name, "__is_union") == 0)
+		return ctype_unqual(t)->kind == CT_CLASS && is_union(t);
+	if (strcmp(name, "__is_enum") == 0)
+		return ctype_unqual(t)->kind == CT_ENUM;
+	if (strcmp(name, "__is_empty") == 0)
+		return t->kind == CT_CLASS && k && k->is_empty;
+	if (strcmp(name, "__is_polymorphic") == 0)
+		return t->kind == CT_CLASS && k && k->has_virtual;
+	if (strcmp(name, "__is_abstract") == 0)
+		return t->kind == CT_CLASS && k && k->is_abstract;
+	if (strcmp(name, "__is_final") == 0)
+		return t->kind == CT_CLASS && k && k->is_final;
+	if (strcmp(name, "__is_aggregate") == 0)
+		return t->kind == CT_ARRAY || (k && k->is_aggregate);
+	if (strcmp(name, "__is_trivially_copyable") == 0)
+		return scalar || (k && k->is_trivially_copyable);
+	if (strcmp(name, "__is_trivial") == 0 || strcmp(name, "__is_pod") == 0)
+		return scalar ||
+		       (k && k->is_trivially_copyable && k->trivial_default &&
+		        (strcmp(name, "__is_trivial") == 0 || is_standard_layout(k)));
+	if (strcmp(name, "__is_standard_layout") == 0)
+		return scalar || (k && is_standard_layout(k));
+	if (strcmp(name, "__is_literal_type") == 0)
+		return scalar || ctype_is_ref(t) || t->kind == CT_VOID ||
+		       (k && is_literal(c, e));
+	if (strcmp(name, "__has_trivial_destructor") == 0 ||
+	    strcmp(name, "__is_trivially_destructible") == 0)
+		return scalar || ctype_is_ref(t) || (k && k->is_trivially_destructible);
+	if (strcmp(name, "__has_trivial_constructor") == 0)
+		return scalar || (k && k->trivial_default);
+	if (strcmp(name, "__has_trivial_copy") == 0)
+		return scalar || (k && k->trivial_copy);
+	if (strcmp(name, "__has_trivial_assign") == 0)
+		return !(ctype_element(t)->quals & Q_CONST) &&
+		       (scalar || (k && k->trivial_assign));
+	if (strcmp(name, "__has_virtual_destructor") == 0)
+		return t->kind == CT_CLASS && k && k->dtor && k->dtor->is_virtual;
+	if (strcmp(name, "__is_array") == 0)
+		return t->kind == CT_ARRAY;
+	if (strcmp(name, "__is_reference") == 0)
+		return ctype_is_ref(t);
+	if (strcmp(name, "__is_function") == 0)
+		return t->kind == CT_FUNC;
+	if (strcmp(name, "__has_unique_object_representations") == 0)
+		return is_unique(e);
+	return TRAIT_UNKNOWN;
+}
+
+static enum trait_result evaluate(struct check *c, const char *name,
+                                  const struct trait_args *a, struct loc loc) {
+	if (a->n >= 1 && (strcmp(name, "__is_constructible") == 0 ||
+	                  strcmp(name, "__is_nothrow_constructible") == 0))
+		return quietly(c, constructible, a, loc);
+	if (a->n >= 1 && strcmp(name, "__is_trivially_constructible") == 0)
+		return quietly(c, trivially_constructible, a, loc);
+	if (a->n == 2 && strcmp(name, "__is_same") == 0)
+		return a->t[0] == a->t[1];
+	if (a->n == 2 && strcmp(name, "__is_same_as") == 0)
+		return a->t[0] == a->t[1];
+	if (a->n == 2 && strcmp(name, "__is_base_of") == 0)
+		return is_derived(c, a->t[0], a->t[1]);
+	if (a->n == 2 && (strcmp(name, "__is_assignable") == 0 ||
+	                  strcmp(name, "__is_nothrow_assignable") == 0))
+		return quietly(c, assignable, a, loc);
+	if (a->n == 2 && strcmp(name, "__is_trivially_assignable") == 0)
+		return quietly(c, trivially_assignable, a, loc);
+	if (a->n == 2 && (strcmp(name, "__is_convertible") == 0 ||
+	                  strcmp(name, "__is_convertible_to") == 0))
+		return quietly(c, convertible, a, loc);
+	if (a->n != 1)
+		return TRAIT_UNKNOWN;
+	type_try_complete(c, a->t[0]);
+	return of_class(c, name, a->t[0]);
+}
+
+/* __builtin_bit_cast(T, e): the bytes of e as a T. */
+static struct cexpr *check_bit_cast(struct check *c, struct cscope *at, struct syn *s) {
+	const struct ctype *t = s->nkid == 2 ? type_of_type_id(c, at, s->kid[0])
+	                                     : c->t->basic[CT_ERROR];
+	struct cexpr *e = s->nkid == 2 ? rvalue(c, check_expr(c, at, s->kid[1]))
+	                               : cexpr_error(c, s->loc);
+	if (t->kind == CT_ERROR || is_error(e) || !type_complete(c, t, s->loc))
+		return cexpr_error(c, s->loc);
+	if (ctype_size(t) != ctype_size(e->type) || !type_is_trivially_copyable(c, t) ||
+	    !type_is_trivially_copyable(c, e->type)) {
+		check_error(c, s->loc, E0625,
+		            "__builtin_bit_cast between '%s' and '%s': both must be "
+		            "trivially copyable and of one size",
+		            check_type_text(c, e->type), check_type_text(c, t));
+		return cexpr_error(c, s->loc);
+	}
+	struct cexpr *b = cexpr_new(c, CE_BITCAST, ctype_unqual(t), s->loc);
+	b->a = e->is_lvalue ? cexpr_load(c, e) : e;
+	return b;
+}
+
+struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s) {
+	struct trait_args a = {0};
+	if (strcmp(s->name->s, "__builtin_bit_cast") == 0)
+		return check_bit_cast(c, at, s);
+	for (u32 i = 0; i < s->nkid; i++) {
+		struct syn *k = s->kid[i];
+		u32 n = 1;
+		bool is_pack = k->kind == SYN_PACK_EXPANSION;
+		if (is_pack) {
+			k = k->kid[0];
+			n = pack_length(c, at, k, s->loc);
+		}
+		if (k->kind != SYN_TYPE_ID) {
+			check_error(c, k->loc, E0607, "'%s' wants a type here",
+			            s->name->s);
+			return cexpr_error(c, s->loc);
+		}
+		for (u32 j = 0; n != UINT32_MAX && j < n && a.n < countof(a.t); j++) {
+			a.t[a.n] = type_of_type_id(
+				c, is_pack ? pack_element_scope(c, at, k, j) : at, k);
+			if (a.t[a.n++]->kind == CT_ERROR)
+				return cexpr_error(c, s->loc);
+		}
+	}
+	a.is_nothrow = strncmp(s->name->s, "__is_nothrow_", 13) == 0;
+	enum trait_result r = evaluate(c, s->name->s, &a, s->loc);
+	if (r == TRAIT_UNKNOWN) {
+		check_error(c, s->loc, E0608,
+		            "the type trait '%s' is not supported in device code",
+		            s->name->s);
+		return cexpr_error(c, s->loc);
+	}
+	return cexpr_int(c, c->t->basic[CT_BOOL], r == TRAIT_TRUE, s->loc);
+}

@@ -1,0 +1,69 @@
+/* given.c - what must be given a value where it is declared: const objects, which nothing can give one later
+ * ([dcl.init]/7), unless their class does it by itself.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+static bool has_own_value(const struct cfield *f) {
+	return f->decl && f->decl->declarator && f->decl->declarator->kid[1];
+}
+
+static bool type_gives_value(const struct ctype *t) {
+	t = ctype_element(t);
+	return t->kind == CT_CLASS && t->decl->cls->gives_value;
+}
+
+/* An anonymous union without initialisers is let pass, as g++ and nvcc do. */
+static bool field_is_given(const struct cfield *f) {
+	bool is_padding = !f->is_base && !f->name && !f->is_anonymous;
+	return is_padding || has_own_value(f) || type_gives_value(f->type) ||
+	       (f->is_anonymous && f->type->decl->cls->is_union);
+}
+
+bool class_gives_value(const struct cclass *cls, bool has_user_default) {
+	u32 ngiven = 0;
+	for (u32 i = 0; i < cls->field.n; i++)
+		ngiven += cls->is_union ? has_own_value(&cls->field.at[i])
+		                        : field_is_given(&cls->field.at[i]);
+	return has_user_default || ngiven == cls->field.n || (cls->is_union && ngiven);
+}
+
+bool field_lacks_value(const struct cfield *f) {
+	const struct ctype *t = ctype_element(f->type);
+	return t->quals & Q_CONST && !has_own_value(f) && !type_gives_value(t);
+}
+
+bool check_given(struct check *c, const struct ctype *type, const char *what,
+                 struct loc loc) {
+	const struct ctype *t = ctype_element(type);
+	if (!(t->quals & Q_CONST) || t->kind == CT_ERROR || type_gives_value(t))
+		return true;
+	if (t->kind == CT_CLASS)
+		check_error(c, loc, E0627,
+		            "%s needs an initialiser: '%s' has no default constructor "
+		            "of its own",
+		            what, check_type_text(c, ctype_unqual(t)));
+	else
+		check_error(c, loc, E0627, "%s needs an initialiser", what);
+	return false;
+}
+
+bool check_concrete(struct check *c, const struct ctype *type, struct loc loc) {
+	const struct ctype *t = ctype_element(type);
+	if (t->kind != CT_CLASS || !t->decl->cls->is_abstract)
+		return true;
+	const struct cdecl *pure = NULL;
+	for (u32 i = 0; i < t->decl->cls->nvslot && !pure; i++)
+		pure = t->decl->cls->vslot[i]->is_pure ? t->decl->cls->vslot[i] : NULL;
+	check_error(c, loc, E0609, "there is no object of the abstract class '%s'%s%s%s",
+	            check_type_text(c, ctype_unqual(t)), pure ? ": '" : "",
+	            pure ? check_func_name(c, pure) : "", pure ? "' is pure" : "");
+	return false;
+}
+
+bool check_given_var(struct check *c, const struct cdecl *d) {
+	return check_given(c, d->type,
+	                   arena_printf(c->a, "the %s variable '%s'",
+	                                d->is_constexpr ? "constexpr" : "const",
+	                                d->name ? d->name->s : "?"),
+	                   d->loc);
+}

@@ -1,0 +1,854 @@
+/* mangle.c - names of functions and variables as the Itanium C++ ABI (5.1) says. A name is first
+ * built as a tree whose nodes are what the ABI's substitutions may stand for, then written.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+struct mnode;
+
+struct mitem {
+	const char *text;   /* or */
+	struct mnode *node; /* or */
+	const struct cdecl *
+		whole; /* its name and signature, with the substitutions of the text around */
+};
+
+struct mnode {
+	VEC(struct mitem) item;
+	const char *key; /* the text without substitutions: what makes two nodes one */
+	bool is_subst;   /* may be replaced by S_ */
+	struct mnode *prefix; /* of a name in a scope: the scope */
+	bool in_std;          /* directly in std: St instead of a prefix */
+};
+
+struct mangler {
+	bool is_internal; /* a class of a static function is part of the name */
+	struct check *c;
+	struct arena *a;
+	VEC(const char *) seen;
+	VEC(char) out;
+	const struct cdecl *
+		func; /* of a function template's instance: parameters are written as T_ */
+	u32 depth;
+};
+
+/* ---- nodes ---------------------------------------------------------------------------------------- */
+
+static struct mnode *node_new(struct mangler *m, bool is_subst) {
+	struct mnode *n = arena_new(m->a, struct mnode);
+	n->is_subst = is_subst;
+	n->key = "";
+	return n;
+}
+
+static void add_text(struct mangler *m, struct mnode *n, const char *text) {
+	vec_push(m->a, &n->item, (struct mitem){.text = text});
+	n->key = arena_printf(m->a, "%s%s", n->key, text);
+}
+
+static void add_node(struct mangler *m, struct mnode *n, struct mnode *kid) {
+	vec_push(m->a, &n->item, (struct mitem){.node = kid});
+	n->key = arena_printf(m->a, "%s{%s}", n->key, kid->key);
+}
+
+/* All of a declaration's name behind the _Z. */
+static void add_whole(struct mangler *m, struct mnode *n, const struct cdecl *d) {
+	vec_push(m->a, &n->item, (struct mitem){.whole = d});
+	n->key = arena_printf(m->a, "%s{%s}", n->key, mangle_decl(m->c->u, d)->s);
+}
+
+static struct mnode *wrap(struct mangler *m, const char *text, struct mnode *kid) {
+	struct mnode *n = node_new(m, true);
+	add_text(m, n, text);
+	add_node(m, n, kid);
+	return n;
+}
+
+static struct mnode *leaf(struct mangler *m, const char *text, bool is_subst) {
+	struct mnode *n = node_new(m, is_subst);
+	add_text(m, n, text);
+	return n;
+}
+
+static struct mnode *type_node(struct mangler *m, const struct ctype *t);
+static struct mnode *name_node(struct mangler *m, const struct cdecl *d);
+static void add_targs(struct mangler *m, struct mnode *n, const struct ctarg *arg,
+                      u32 narg);
+
+/* ---- types ------------------------------------------------------------------------------------------- */
+
+static const char *basic_code(u8 kind) {
+	switch (kind) {
+	case CT_VOID: return "v";
+	case CT_BOOL: return "b";
+	case CT_CHAR: return "c";
+	case CT_SCHAR: return "a";
+	case CT_UCHAR: return "h";
+	case CT_CHAR8: return "Du";
+	case CT_CHAR16: return "Ds";
+	case CT_CHAR32: return "Di";
+	case CT_WCHAR: return "w";
+	case CT_SHORT: return "s";
+	case CT_USHORT: return "t";
+	case CT_INT: return "i";
+	case CT_UINT: return "j";
+	case CT_LONG: return "l";
+	case CT_ULONG: return "m";
+	case CT_LLONG: return "x";
+	case CT_ULLONG: return "y";
+	case CT_INT128: return "n";
+	case CT_UINT128: return "o";
+	case CT_FLOAT: return "f";
+	case CT_DOUBLE: return "d";
+	case CT_LDOUBLE: return "e";
+	case CT_NULLPTR: return "Dn";
+	case CT_AUTO: return "Da";
+	default: return "v";
+	}
+}
+
+static void add_params(struct mangler *m, struct mnode *n, const struct ctype *t) {
+	for (u32 i = 0; i < t->nparam; i++)
+		add_node(m, n, type_node(m, t->param[i]));
+	if (!t->nparam && !t->is_variadic)
+		add_text(m, n, "v");
+	if (t->is_variadic)
+		add_text(m, n, "z");
+}
+
+static struct mnode *type_node(struct mangler *m, const struct ctype *t) {
+	if (t->quals && t->kind != CT_ARRAY) {
+		const char *q = arena_printf(
+			m->a, "%s%s%s", t->quals & Q_RESTRICT ? "r" : "",
+			t->quals & Q_VOLATILE ? "V" : "", t->quals & Q_CONST ? "K" : "");
+		return wrap(m, q, type_node(m, ctype_unqual(t)));
+	}
+	switch (t->kind) {
+	case CT_PTR: return wrap(m, "P", type_node(m, t->base));
+	case CT_LREF: return wrap(m, "R", type_node(m, t->base));
+	case CT_RREF: return wrap(m, "O", type_node(m, t->base));
+	case CT_ARRAY:
+		return wrap(m,
+		            t->has_size ? arena_printf(m->a, "A%llu_",
+		                                       (unsigned long long)t->n)
+		                        : "A_",
+		            type_node(m, t->base));
+	case CT_FUNC: {
+		struct mnode *n = node_new(m, true);
+		add_text(m, n, t->memquals & Q_VOLATILE ? "V" : "");
+		add_text(m, n, t->memquals & Q_CONST ? "K" : "");
+		add_text(m, n, t->is_noexcept ? "DoF" : "F");
+		add_node(m, n, type_node(m, t->base));
+		add_params(m, n, t);
+		add_text(m, n, t->ref == 1 ? "RE" : t->ref == 2 ? "OE" : "E");
+		return n;
+	}
+	case CT_MEMPTR: {
+		struct mnode *n = wrap(m, "M", name_node(m, t->decl));
+		add_node(m, n, type_node(m, t->base));
+		return n;
+	}
+	case CT_CLASS:
+		if (complex_part(t))
+			return wrap(m, "C", type_node(m, complex_part(t)));
+		return memfn_of(t) ? type_node(m, memfn_of(t)) : name_node(m, t->decl);
+	case CT_ENUM: return name_node(m, t->decl);
+	default: return leaf(m, basic_code(t->kind), false);
+	}
+}
+
+/* ---- template arguments -------------------------------------------------------------------------------- */
+
+static const char *value_text(struct mangler *m, const struct ctarg *a) {
+	u64 v = a->value;
+	const struct ctype *t = ctype_underlying(a->type);
+	if (t->kind == CT_NULLPTR)
+		return "";
+	if (t->kind == CT_BOOL)
+		return v ? "1" : "0";
+	if (ctype_is_signed(t) && (s64)v < 0)
+		return arena_printf(m->a, "n%llu", (unsigned long long)(0 - v));
+	return arena_printf(m->a, "%llu", (unsigned long long)v);
+}
+
+static void add_scalar(struct mangler *m, struct mnode *n, const struct ctype *t,
+                       const u8 *bytes) {
+	u64 size = ctype_size(t), value = 0;
+	const char *text = "";
+	memcpy(&value, bytes, MIN(size, 8));
+	if (ctype_is_floating(t)) { /* its bits, the highest first */
+		for (u64 i = size; i-- > 0;)
+			text = arena_printf(m->a, "%s%02x", text, bytes[i]);
+	} else {
+		struct ctarg a = {.type = t, .value = ctype_wrap(t, value)};
+		text = value_text(m, &a);
+	}
+	add_text(m, n, "L");
+	add_node(m, n, type_node(m, t));
+	add_text(m, n, text);
+	add_text(m, n, "E");
+}
+
+/* tl <type> <value>* E, without what is zero to the end. */
+static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t,
+                       const u8 *bytes) {
+	t = ctype_unqual(t);
+	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
+		add_scalar(m, n, t, bytes);
+		return;
+	}
+	const struct cclass *cls = t->kind == CT_CLASS ? t->decl->cls : NULL;
+	u64 count = cls ? cls->field.n : t->n, last = 0;
+	u64 step = cls ? 0 : ctype_size(t->base);
+	for (u64 i = 0; i < count; i++) {
+		const struct ctype *part = cls ? cls->field.at[i].type : t->base;
+		u64 at = cls ? cls->field.at[i].offset_bytes : i * step;
+		for (u64 k = 0; k < ctype_size(part); k++)
+			if (bytes[at + k])
+				last = i + 1;
+	}
+	add_text(m, n, "tl");
+	add_node(m, n, type_node(m, t));
+	for (u64 i = 0; i < last; i++)
+		add_object(m, n, cls ? cls->field.at[i].type : t->base,
+		           bytes + (cls ? cls->field.at[i].offset_bytes : i * step));
+	add_text(m, n, "E");
+}
+
+/* The address of a function, variable or member. */
+static void add_symbol(struct mangler *m, struct mnode *n, const struct cdecl *d) {
+	add_text(m, n, "XadL_Z");
+	add_whole(m, n, d);
+	add_text(m, n, "EE");
+}
+
+/* What a pointer to a data member points to; NULL: to none. */
+static const struct cdecl *pointed_member(const struct ctarg *a) {
+	const struct ctype *t = ctype_unqual(a->type);
+	const struct cclass *cls = t->kind == CT_MEMPTR ? t->decl->cls : NULL;
+	for (u32 i = 0; cls && i < cls->field.n; i++)
+		if (cls->field.at[i].decl && cls->field.at[i].offset_bytes == a->value &&
+		    cls->field.at[i].type == t->base)
+			return cls->field.at[i].decl;
+	return NULL;
+}
+
+static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) {
+	switch (a->kind) {
+	case TARG_TYPE: add_node(m, n, type_node(m, a->type)); break;
+	case TARG_VALUE:
+		if (pointed_member(a)) {
+			add_symbol(m, n, pointed_member(a));
+			break;
+		}
+		add_text(m, n, "L");
+		add_node(m, n, type_node(m, ctype_unqual(a->type)));
+		add_text(m, n, value_text(m, a));
+		add_text(m, n, "E");
+		break;
+	case TARG_DECL:
+		if (targ_is_object(a)) {
+			add_text(m, n, "X");
+			add_object(m, n, a->type, template_object_bytes(m->c, a->decl));
+			add_text(m, n, "E");
+			break;
+		}
+		if (ctype_is_ref(a->type)) {
+			add_text(m, n, "L_Z");
+			add_whole(m, n, a->decl);
+			add_text(m, n, "E");
+		} else {
+			add_symbol(m, n, a->decl);
+		}
+		break;
+	case TARG_TEMPLATE: add_node(m, n, name_node(m, a->decl)); break;
+	case TARG_PACK:
+		add_text(m, n, "J");
+		for (u32 i = 0; i < a->nelem; i++)
+			add_targ(m, n, &a->elem[i]);
+		add_text(m, n, "E");
+		break;
+	}
+}
+
+static void add_targs(struct mangler *m, struct mnode *n, const struct ctarg *arg,
+                      u32 narg) {
+	add_text(m, n, "I");
+	for (u32 i = 0; i < narg; i++)
+		add_targ(m, n, &arg[i]);
+	add_text(m, n, "E");
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------ */
+
+static const char *operator_code(const char *op, bool unary) {
+	static const struct {
+		const char *op, *code, *unary;
+	} table[] = {
+		{"+", "pl", "ps"},        {"-", "mi", "ng"},       {"*", "ml", "de"},
+		{"/", "dv", NULL},        {"%", "rm", NULL},       {"^", "eo", NULL},
+		{"&", "an", "ad"},        {"|", "or", NULL},       {"~", "co", "co"},
+		{"!", "nt", "nt"},        {"=", "aS", NULL},       {"<", "lt", NULL},
+		{">", "gt", NULL},        {"+=", "pL", NULL},      {"-=", "mI", NULL},
+		{"*=", "mL", NULL},       {"/=", "dV", NULL},      {"%=", "rM", NULL},
+		{"^=", "eO", NULL},       {"&=", "aN", NULL},      {"|=", "oR", NULL},
+		{"<<", "ls", NULL},       {">>", "rs", NULL},      {"<<=", "lS", NULL},
+		{">>=", "rS", NULL},      {"==", "eq", NULL},      {"!=", "ne", NULL},
+		{"<=", "le", NULL},       {">=", "ge", NULL},      {"<=>", "ss", NULL},
+		{"&&", "aa", NULL},       {"||", "oo", NULL},      {"++", "pp", "pp"},
+		{"--", "mm", "mm"},       {",", "cm", NULL},       {"->*", "pm", NULL},
+		{"->", "pt", NULL},       {"()", "cl", NULL},      {"[]", "ix", NULL},
+		{" new", "nw", NULL},     {" delete", "dl", NULL}, {" new[]", "na", NULL},
+		{" delete[]", "da", NULL}};
+	for (u32 i = 0; i < countof(table); i++)
+		if (strcmp(table[i].op, op) == 0)
+			return unary && table[i].unary ? table[i].unary : table[i].code;
+	return "v0";
+}
+
+static struct cscope *real_scope(struct cscope *s) {
+	while (s && (s->kind == CSCOPE_TEMPLATE ||
+	             (s->kind == CSCOPE_NAMESPACE && !s->owner && s->parent)))
+		s = s->parent;
+	return s;
+}
+
+/* Internal linkage shows as an L. A kernel's never does: the host half may make a stub static that
+ * the program did not, and nvcc's names have no L either. */
+static bool is_marked_local(const struct cdecl *d) {
+	return d->flags & SPEC_STATIC && !(d->flags & SPEC_GLOBAL) && !d->cls_owner &&
+	       d->kind != CDECL_NAMESPACE;
+}
+
+/* The last part of a name, without its template arguments. */
+static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
+	if (d->kind == CDECL_FUNC && d->is_ctor)
+		return leaf(m, "C1", false);
+	if (d->kind == CDECL_FUNC && d->is_dtor)
+		return leaf(m, "D1", false);
+	if (d->kind == CDECL_FUNC && d->is_conversion)
+		return wrap(m, "cv", type_node(m, d->type->base));
+	if (!d->name) {
+		if (d->cls && d->cls->is_lambda) {
+			struct mnode *n = leaf(m, "Ul", false);
+			add_text(m, n,
+			         d->value ? arena_printf(m->a, "vE%llu_",
+			                                 (unsigned long long)d->value - 1)
+			                  : "vE_");
+			return n;
+		}
+		if (d->kind == CDECL_NAMESPACE)
+			return leaf(m, "12_GLOBAL__N_1", false);
+		return leaf(m, "Ut_", false);
+	}
+	if (d->kind == CDECL_FUNC && strncmp(d->name->s, "operator", 8) == 0) {
+		u32 operands = d->type->nparam + (d->this_param != NULL);
+		return leaf(m, operator_code(d->name->s + 8, operands == 1), false);
+	}
+	/* internal linkage in a named namespace shows, as g++ has it */
+	struct cscope *around = real_scope(d->scope);
+	bool is_internal = is_marked_local(d) && around && around->owner &&
+	                   around->kind == CSCOPE_NAMESPACE;
+	return leaf(m,
+	            arena_printf(m->a, "%s%u%s", is_internal ? "L" : "", d->name->len,
+	                         d->name->s),
+	            false);
+}
+
+static bool is_std(const struct cscope *s) {
+	return s && s->kind == CSCOPE_NAMESPACE && s->owner && s->owner->name &&
+	       strcmp(s->owner->name->s, "std") == 0 && (!s->parent || !s->parent->owner);
+}
+
+/* The node that names the scope around a declaration; NULL: the global namespace. */
+static struct mnode *scope_node(struct mangler *m, struct cscope *s, bool *in_std) {
+	s = real_scope(s);
+	*in_std = is_std(s);
+	if (*in_std || !s || !s->owner)
+		return NULL;
+	if (s->kind == CSCOPE_NAMESPACE || s->kind == CSCOPE_CLASS)
+		return name_node(m, s->owner);
+	return NULL;
+}
+
+static const struct cdecl *function_around(struct cscope *s) {
+	for (; s; s = s->parent) {
+		if (s->kind == CSCOPE_FUNC)
+			return s->owner;
+		if (s->kind == CSCOPE_NAMESPACE)
+			return NULL;
+		if (s->kind == CSCOPE_CLASS)
+			return NULL;
+	}
+	return NULL;
+}
+
+static struct mnode *name_node(struct mangler *m, const struct cdecl *d) {
+	struct mnode *n = node_new(m, true);
+	const struct cdecl *f = d->kind == CDECL_NAMESPACE ? NULL
+	                                                   : function_around(d->scope);
+	if (m->depth > 200)
+		return n;
+	m->depth++;
+	if (f && f->kind == CDECL_FUNC) { /* a local class: Z <function> E <name> */
+		m->is_internal |= f->flags & SPEC_STATIC && !f->cls_owner;
+		add_text(m, n, "Z");
+		add_whole(m, n, f);
+		add_text(m, n, "E");
+	} else {
+		n->prefix = scope_node(m, d->scope, &n->in_std);
+		if (n->prefix)
+			n->key = arena_printf(m->a, "%s::", n->prefix->key);
+		else if (n->in_std)
+			n->key = "St";
+	}
+	add_node(m, n, own_name(m, d));
+	if (d->is_inst && d->ntarg && d->kind != CDECL_NAMESPACE) {
+		struct mnode *inst = node_new(m, true);
+		inst->prefix = n->prefix;
+		inst->in_std = n->in_std;
+		add_node(m, inst, n);
+		add_targs(m, inst, d->targ, d->ntarg);
+		n = inst;
+	}
+	m->depth--;
+	return n;
+}
+
+/* ---- writing ---------------------------------------------------------------------------------------------------- */
+
+static void put(struct mangler *m, const char *s) {
+	for (; *s; s++)
+		vec_push(m->a, &m->out, *s);
+}
+
+static bool write_seen(struct mangler *m, const struct mnode *n) {
+	for (u32 i = 0; n->is_subst && i < m->seen.n; i++) {
+		if (strcmp(m->seen.at[i], n->key) != 0)
+			continue;
+		if (i == 0) {
+			put(m, "S_");
+			return true;
+		}
+		char digits[16];
+		u32 k = 0, v = i - 1;
+		do {
+			digits[k++] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[v % 36];
+			v /= 36;
+		} while (v);
+		put(m, "S");
+		while (k) {
+			char one[2] = {digits[--k], 0};
+			put(m, one);
+		}
+		put(m, "_");
+		return true;
+	}
+	return false;
+}
+
+static void remember(struct mangler *m, const struct mnode *n) {
+	if (n->is_subst)
+		vec_push(m->a, &m->seen, n->key);
+}
+
+static void write_node(struct mangler *m, const struct mnode *n);
+static void write_whole(struct mangler *m, const struct cdecl *d);
+
+static void write_item(struct mangler *m, const struct mitem *i) {
+	if (i->node)
+		write_node(m, i->node);
+	else if (i->whole)
+		write_whole(m, i->whole);
+	else
+		put(m, i->text);
+}
+
+static bool is_instance(const struct mnode *n) {
+	return n->item.n && n->item.at[0].node && n->item.at[0].node->is_subst &&
+	       (n->prefix || n->in_std || n->item.at[0].node->item.n) && n->item.n > 1 &&
+	       n->item.at[1].text && n->item.at[1].text[0] == 'I' &&
+	       n->item.at[1].text[1] == 0;
+}
+
+/* Inside N ... E: prefixes one after the other. */
+static void write_prefix(struct mangler *m, const struct mnode *n) {
+	if (write_seen(m, n))
+		return;
+	if (is_instance(n)) {
+		write_prefix(m, n->item.at[0].node);
+	} else {
+		if (n->prefix)
+			write_prefix(m, n->prefix);
+		else if (n->in_std)
+			put(m, "St");
+		write_item(m, &n->item.at[0]);
+	}
+	for (u32 i = 1; i < n->item.n; i++)
+		write_item(m, &n->item.at[i]);
+	remember(m, n);
+}
+
+static void write_node(struct mangler *m, const struct mnode *n) {
+	if (write_seen(m, n))
+		return;
+	if (n->prefix) {
+		put(m, "N");
+		write_prefix(m, n);
+		put(m, "E");
+		return;
+	}
+	if (n->in_std) {
+		write_prefix(m, n);
+		return;
+	}
+	for (u32 i = 0; i < n->item.n; i++)
+		write_item(m, &n->item.at[i]);
+	remember(m, n);
+}
+
+/* ---- signatures of function templates ------------------------------------------------------------------------------ */
+
+static int own_param(const struct cdecl *f, const struct str *name) {
+	for (u32 i = 0; i < f->pattern->params->nkid; i++)
+		if (tparam_name(f->pattern->params->kid[i]) == name)
+			return (int)i;
+	return -1;
+}
+
+static bool mentions(const struct cdecl *f, const struct syn *s) {
+	if (!s)
+		return false;
+	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID) && s->name &&
+	    own_param(f, s->name) >= 0)
+		return true;
+	for (u32 i = 0; i < s->nkid; i++)
+		if (mentions(f, s->kid[i]))
+			return true;
+	return false;
+}
+
+/* T_ T0_ ...: a type may be what a substitution stands for, an expression not. */
+static struct mnode *param_node(struct mangler *m, u32 i, bool is_type) {
+	return leaf(m, i ? arena_printf(m->a, "T%u_", i - 1) : "T_", is_type);
+}
+
+static struct mnode *syn_type(struct mangler *m, struct syn *specs,
+                              struct syn *declarator);
+static struct mnode *syn_param(struct mangler *m, struct syn *p);
+
+static struct mnode *syn_args(struct mangler *m, struct mnode *tmpl, struct syn *id) {
+	struct mnode *n = node_new(m, true);
+	n->prefix = tmpl->prefix;
+	n->in_std = tmpl->in_std;
+	add_node(m, n, tmpl);
+	add_text(m, n, "I");
+	for (u32 i = 0; i < id->nkid; i++) {
+		struct syn *a = id->kid[i];
+		bool pack = a->kind == SYN_PACK_EXPANSION;
+		if (pack) {
+			add_text(m, n, "Dp");
+			a = a->kid[0];
+		}
+		if (a->kind == SYN_TYPE_ID) {
+			add_node(m, n, syn_type(m, a->kid[0], a->kid[1]));
+			continue;
+		}
+		int p = a->kind == SYN_NAME ? own_param(m->func, a->name) : -1;
+		if (p >= 0) {
+			add_text(m, n, "X");
+			add_node(m, n, param_node(m, (u32)p, false));
+			add_text(m, n, "E");
+			continue;
+		}
+		struct ctargs one = {0};
+		struct syn list = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &a};
+		if (template_args_of(m->c, m->func->tscope, &list, NULL, &one) && one.n)
+			add_targ(m, n, &one.at[0]);
+	}
+	add_text(m, n, "E");
+	return n;
+}
+
+static struct mnode *syn_base(struct mangler *m, struct syn *specs) {
+	struct syn *type = specs->kid[0];
+	if (type && type->kind == SYN_NAME && own_param(m->func, type->name) >= 0)
+		return param_node(m, (u32)own_param(m->func, type->name), true);
+	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1]
+	                                                       : type;
+	if (last && last->kind == SYN_TEMPLATE_ID &&
+	    (type == last || !mentions(m->func, type->kid[0]))) {
+		struct syn *l;
+		struct cscope *in;
+		struct cdecl *t = decl_of(
+			m->c, lookup_id(m->c, m->func->tscope, type, &l, &in));
+		if (t && t->kind == CDECL_TEMPLATE && t->syn->kind != SYN_ALIAS)
+			return syn_args(m, name_node(m, template_canonical(m->c, t)),
+			                last);
+	}
+	struct syn plain = *specs;
+	plain.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+	return type_node(m, ctype_unqual(type_of_specs(m->c, m->func->tscope, &plain)));
+}
+
+static const char *syn_quals(struct mangler *m, bool is_const, bool is_volatile,
+                             bool is_restrict) {
+	return arena_printf(m->a, "%s%s%s", is_restrict ? "r" : "",
+	                    is_volatile ? "V" : "", is_const ? "K" : "");
+}
+
+/* Do: noexcept; DO value E: as the parameter says. */
+static void add_noexcept(struct mangler *m, struct mnode *n, struct syn *d) {
+	u32 standard = m->c->u->opt->standard;
+	struct syn *when = d->nkid > 3 ? d->kid[3] : NULL;
+	if (!(d->flags & SYNF_NOEXCEPT) || (standard && standard < 17))
+		return;
+	int p = when && when->kind == SYN_NAME ? own_param(m->func, when->name) : -1;
+	bool holds = true;
+	if (p >= 0) {
+		add_text(m, n, "DO");
+		add_node(m, n, param_node(m, (u32)p, false));
+		add_text(m, n, "E");
+	} else if (!when ||
+	           (const_bool(m->c, m->func->tscope, when, &holds, "noexcept") &&
+	            holds)) {
+		add_text(m, n, "Do");
+	}
+}
+
+static struct mnode *syn_func(struct mangler *m, struct syn *d, struct mnode *result) {
+	struct mnode *n = node_new(m, true);
+	struct syn *list = d->kid[1];
+	add_text(m, n,
+	         syn_quals(m, d->flags & SYNF_CONST, d->flags & SYNF_VOLATILE, false));
+	add_noexcept(m, n, d);
+	add_text(m, n, "F");
+	add_node(m, n,
+	         d->kid[2] ? syn_type(m, d->kid[2]->kid[0], d->kid[2]->kid[1]) : result);
+	for (u32 i = 0; i < list->nkid; i++)
+		add_node(m, n, syn_param(m, list->kid[i]));
+	if (d->flags & SYNF_VARIADIC)
+		add_text(m, n, "z");
+	else if (!list->nkid)
+		add_text(m, n, "v");
+	add_text(m, n, d->flags & SYNF_LREF ? "RE" : d->flags & SYNF_RREF ? "OE" : "E");
+	return n;
+}
+
+static struct mnode *syn_type(struct mangler *m, struct syn *specs,
+                              struct syn *declarator) {
+	struct declarator_info info;
+	struct check *c = m->c;
+	if (!mentions(m->func, specs) && !mentions(m->func, declarator)) {
+		const struct ctype *t = type_of_specs(c, m->func->tscope, specs);
+		return type_node(
+			m, type_of_declarator(c, m->func->tscope, t, declarator, &info));
+	}
+	struct mnode *n = syn_base(m, specs);
+	const char *q = syn_quals(m, specs->value & SPEC_CONST,
+	                          specs->value & SPEC_VOLATILE, false);
+	if (*q)
+		n = wrap(m, q, n);
+	for (struct syn *d = declarator; d && d->kind != SYN_D_NAME; d = d->kid[0]) {
+		switch (d->kind) {
+		case SYN_D_PTR:
+			n = wrap(m, "P", n);
+			q = syn_quals(m, d->flags & SYNF_CONST, d->flags & SYNF_VOLATILE,
+			              d->flags & SYNF_RESTRICT);
+			if (*q)
+				n = wrap(m, q, n);
+			break;
+		case SYN_D_LREF: n = wrap(m, "R", n); break;
+		case SYN_D_RREF: n = wrap(m, "O", n); break;
+		case SYN_D_ARRAY: {
+			int p = d->kid[1] && d->kid[1]->kind == SYN_NAME
+			                ? own_param(m->func, d->kid[1]->name)
+			                : -1;
+			struct mnode *a = node_new(m, true);
+			u64 v = 0;
+			add_text(m, a, "A");
+			if (p >= 0)
+				add_node(m, a, param_node(m, (u32)p, false));
+			else if (d->kid[1] &&
+			         const_int(c, check_value(c, m->func->tscope, d->kid[1]),
+			                   &v, "the size of an array"))
+				add_text(m, a,
+				         arena_printf(m->a, "%llu",
+				                      (unsigned long long)v));
+			add_text(m, a, "_");
+			add_node(m, a, n);
+			n = a;
+			break;
+		}
+		case SYN_D_MEMPTR: {
+			struct syn cls = {.kind = SYN_SPECS,
+			                  .loc = d->loc,
+			                  .nkid = 1,
+			                  .kid = &d->kid[1]};
+			struct mnode *of = wrap(m, "M", syn_base(m, &cls));
+			add_node(m, of, n);
+			n = of;
+			break;
+		}
+		case SYN_D_FUNC: n = syn_func(m, d, n); break;
+		default: break;
+		}
+	}
+	return n;
+}
+
+/* By-value parameters lose their top-level qualifiers, arrays and functions are pointers. */
+static struct mnode *syn_param(struct mangler *m, struct syn *p) {
+	struct syn specs = *p->kid[0], *d = p->kid[1];
+	struct syn *outer = NULL;
+	for (struct syn *s = d; s && s->kind != SYN_D_NAME; s = s->kid[0])
+		if (s->kind != SYN_D_PACK)
+			outer = s;
+	struct mnode *n;
+	if (!outer) {
+		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+		n = syn_type(m, &specs, d);
+	} else {
+		struct syn written = *outer;
+		if (outer->kind == SYN_D_ARRAY)
+			outer->kind = SYN_D_PTR;
+		if (outer->kind == SYN_D_PTR)
+			outer->flags &= ~(u32)(SYNF_CONST | SYNF_VOLATILE |
+			                       SYNF_RESTRICT);
+		n = syn_type(m, &specs, d);
+		*outer = written;
+		if (outer->kind == SYN_D_FUNC)
+			n = wrap(m, "P", n);
+	}
+	if (p->flags & SYNF_PACK || declarator_peek(d).is_pack) {
+		struct mnode *e = node_new(m, true);
+		add_text(m, e, "Dp");
+		add_node(m, e, n);
+		return e;
+	}
+	return n;
+}
+
+static void write_template_signature(struct mangler *m, const struct cdecl *f) {
+	struct syn *s = f->pattern->syn;
+	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0];
+	struct declarator_info info = declarator_peek(declarator);
+	if (!f->is_ctor && !f->is_dtor && !f->is_conversion) {
+		/* the result: the declarator without its function part */
+		if (info.func && info.func->kid[2]) {
+			write_node(m, syn_type(m, info.func->kid[2]->kid[0],
+			                       info.func->kid[2]->kid[1]));
+		} else if (declarator == info.func) {
+			write_node(m, syn_type(m, s->kid[0], NULL));
+		} else {
+			struct syn *last = declarator;
+			while (last->kid[0] != info.func)
+				last = last->kid[0];
+			struct syn *inner = last->kid[0];
+			last->kid[0] = NULL;
+			write_node(m, syn_type(m, s->kid[0], declarator));
+			last->kid[0] = inner;
+		}
+	}
+	struct syn *list = info.func->kid[1];
+	bool any = false;
+	for (u32 i = 0; i < list->nkid; i++) {
+		struct syn *p = list->kid[i];
+		if (list->nkid == 1 && f->type->nparam == 0 && !(p->flags & SYNF_PACK) &&
+		    !declarator_peek(p->kid[1]).is_pack)
+			break; /* (void) */
+		write_node(m, syn_param(m, p));
+		any = true;
+	}
+	if (!any)
+		put(m, "v");
+}
+
+/* ---- entry ---------------------------------------------------------------------------------------------------------------- */
+
+static bool has_c_name(const struct cdecl *d) {
+	struct cscope *s = real_scope(d->scope);
+	if (d->is_extern_c || d->flags & SPEC_EXTERN_C)
+		return true;
+	if (d->kind == CDECL_VAR)
+		return (!s || !s->owner) && !(d->flags & SPEC_STATIC) &&
+		       !d->is_static_local && !d->is_inst;
+	return d->kind == CDECL_FUNC && d->name && strcmp(d->name->s, "main") == 0;
+}
+
+/* A declaration's name and signature, as behind the _Z. */
+static void write_whole(struct mangler *m, const struct cdecl *d) {
+	const struct cdecl *f = d->is_static_local && d->definition ? d->definition
+	                                                            : NULL;
+	if (f) { /* a variable of a function */
+		put(m, "Z");
+		write_whole(m, f);
+		put(m, "E");
+	}
+	if (f ||
+	    has_c_name(d)) { /* of C, where it stands for an argument or around a class */
+		put(m, arena_printf(m->a, "%u%s", d->name->len, d->name->s));
+		return;
+	}
+	struct mnode *n = name_node(m, d);
+	struct mnode *whole = d->is_inst && d->ntarg ? n->item.at[0].node : n;
+	/* a template's name is a substitution, a function's or variable's is not */
+	whole->is_subst = (d->kind == CDECL_FUNC || d->kind == CDECL_VAR) && d->is_inst;
+	n->is_subst = false;
+	if (n == whole)
+		whole->is_subst = false;
+	bool is_const = d->kind == CDECL_FUNC && d->type->memquals & Q_CONST;
+	if (n->prefix) {
+		put(m, is_const ? "NK" : "N");
+		write_prefix(m, n);
+		put(m, "E");
+	} else {
+		if (is_marked_local(d) && !(d->is_inst && d->ntarg))
+			put(m, "L");
+		write_node(m, n);
+	}
+	if (d->kind != CDECL_FUNC)
+		return;
+	const struct cdecl *around = m->func;
+	m->func = d;
+	if (d->is_inst && d->ntarg && d->pattern && d->tscope) {
+		bool failed = quiet_begin(m->c);
+		write_template_signature(m, d);
+		quiet_end(m->c, failed);
+	} else {
+		struct mnode *sig = node_new(m, false);
+		add_params(m, sig, d->type);
+		write_node(m, sig);
+	}
+	m->func = around;
+}
+
+/* A static variable of no namespace: hosts call it _ZL1x, but cuModuleGetGlobal finds it as x, as with nvcc. */
+static bool is_static_of_file(const struct cdecl *d) {
+	const struct cscope *s = real_scope(d->scope);
+	return d->kind == CDECL_VAR && d->flags & SPEC_STATIC && (!s || !s->owner) &&
+	       !d->is_static_local && !d->is_inst;
+}
+
+static struct str *mangle(struct cunit *u, const struct cdecl *d) {
+	struct mangler m = {.c = u->check, .a = u->arena};
+	if (has_c_name(d) || is_static_of_file(d))
+		return d->name;
+	put(&m, "_Z");
+	write_whole(&m, d);
+	((struct cdecl *)(uintptr_t)d)->has_internal_part = m.is_internal;
+	return str_intern(u->names, m.out.at, m.out.n);
+}
+
+struct str *mangle_type(struct cunit *u, const struct ctype *t) {
+	struct mangler m = {.c = u->check, .a = u->arena};
+	write_node(&m, type_node(&m, t));
+	return str_intern(u->names, m.out.at, m.out.n);
+}
+
+struct str *mangle_decl(struct cunit *u, const struct cdecl *d) {
+	if (d->link_name)
+		return d->link_name;
+	struct str *s = mangle(u, d);
+	((struct cdecl *)(uintptr_t)d)->link_name = s; /* only remembers */
+	return s;
+}

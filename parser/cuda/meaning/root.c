@@ -1,0 +1,349 @@
+/* root.c - what is checked and emitted for its own sake: kernels and variables of the user's files; with -rdc also what
+ * other files may call: functions, members that are defined outside of their class, explicit specialisations, and what an
+ * explicit instantiation makes ([temp.explicit]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+/* ---- roots ----------------------------------------------------------------------------------- */
+
+static bool is_wanted_func(const struct cdecl *d) {
+	return (d->flags & (SPEC_GLOBAL | SPEC_DEVICE)) != 0;
+}
+
+static bool is_device_var(const struct cdecl *d) {
+	return (d->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED | SPEC_SHARED)) !=
+	       0;
+}
+
+/* A function of both halves may call host code as long as no device code calls it: its body is checked when
+ * that happens. The host compiler finds its other errors. */
+static bool is_checked_unused(const struct check *c, const struct cdecl *f) {
+	return c->u->opt->check_both || !(f->flags & SPEC_HOST);
+}
+
+/* As far as its words tell; what says nothing may turn out to be the device's when it is resolved. */
+static bool may_be_wanted(const struct check *c, const struct cdecl *d) {
+	return is_wanted_func(d) || is_device_var(d) ||
+	       (c->u->opt->default_device && !(d->flags & SPEC_HOST));
+}
+
+/* A function of the user's files: checked so that its errors are found, and kept if others may ask for it. */
+static void want_body(struct check *c, struct cdecl *f, bool is_root) {
+	if (!f->has_definition || (!is_root && !is_checked_unused(c, f)))
+		return;
+	check_body(c, f);
+	if (!is_root || !(f->body || f->is_kernel))
+		return;
+	f->is_kept = f->is_used = true;
+	check_emit(c, f);
+}
+
+/* ---- instances ------------------------------------------------------------------------------------ */
+
+/* template __device__ int f<int>(int); and not what only says that another file has it. */
+static bool is_explicit_instance(const struct check *c, const struct cdecl *d) {
+	const struct cu_token_rec *t = &c->u->token[d->first_token];
+	return c->u->opt->rdc && d->kind == CDECL_UNPARSED && !d->is_system &&
+	       d->end_token > d->first_token + 2 && t[0].kind == CU_TEMPLATE &&
+	       t[1].kind != '<';
+}
+
+/* template <> __device__ int f<int>(int) {...} */
+static bool is_explicit_special(const struct check *c, const struct cdecl *d) {
+	const struct cu_token_rec *t = &c->u->token[d->first_token];
+	return c->u->opt->rdc && d->is_special && d->end_token > d->first_token + 3 &&
+	       t[0].kind == CU_TEMPLATE && t[1].kind == '<' && t[2].kind == '>';
+}
+
+/* Kernels are the host half's to name. */
+static void keep_function(struct check *c, struct cdecl *f) {
+	bool is_device = f->flags & SPEC_DEVICE && !(f->flags & SPEC_GLOBAL);
+	if (is_device && !f->is_deleted && f->has_definition)
+		want_body(c, f, true);
+}
+
+/* All functions among the members of a class, and of the classes in it, that are neither templates nor made by the
+ * language. */
+static void each_member(struct check *c, struct cdecl *cls,
+                        void (*visit)(struct check *c, struct cdecl *f)) {
+	if (!cls->inner || !type_try_complete(c, cls->type))
+		return;
+	for (u32 i = 0; i < cls->inner->member.n; i++) {
+		struct cdecl *m = cls->inner->member.at[i];
+		if (m->is_template || m->kind == CDECL_USING ||
+		    (m->kind == CDECL_FUNC && !m->syn))
+			continue;
+		decl_resolve(c, m);
+		if (m->state != CSTATE_CHECKED)
+			continue;
+		if (m->kind == CDECL_FUNC)
+			visit(c, m);
+		else if (m->kind == CDECL_TYPE && m->cls && !m->is_typedef)
+			each_member(c, m, visit);
+	}
+}
+
+static void keep_member(struct check *c, struct cdecl *f) {
+	keep_function(c, func_definition(c, f));
+}
+
+/* The one of a name's declarations that the arguments or the type of an instance choose. */
+static struct cdecl *instance_of(struct check *c, struct cscope *at, struct cdecl *e,
+                                 struct syn *last, const struct ctype *t,
+                                 struct loc loc) {
+	struct ctargs given = {0};
+	struct cdecl *d = decl_of(c, e);
+	if (!d || d->state == CSTATE_FAILED)
+		return NULL;
+	if (d->kind == CDECL_FUNC)
+		return d->cls_owner && d->cls_owner->is_inst && d->type == t ? d : NULL;
+	if (d->kind != CDECL_TEMPLATE || !d->params || !d->params->nkid)
+		return NULL;
+	bool has_args = last->kind == SYN_TEMPLATE_ID || last->kind == SYN_OPERATOR_ID;
+	if (has_args && !template_args_of(c, at, last, d, &given))
+		return NULL;
+	if (d->template_of == CDECL_VAR)
+		return template_instance(c, d, &given, loc);
+	return d->template_of == CDECL_FUNC ? deduce_type(c, d, &given, t, loc) : NULL;
+}
+
+/* What a declaration of an instance names: a function or a variable, or NULL. */
+static struct cdecl *find_instance(struct check *c, struct cdecl *d, struct syn *specs,
+                                   struct syn *declarator) {
+	struct declarator_info info = declarator_peek(declarator);
+	struct cscope *at = d->scope;
+	if (!info.id)
+		return NULL;
+	struct syn *last = info.id;
+	const struct ctype *t = type_of_specs(c, at, specs);
+	if (info.id->kind == SYN_QUALIFIED) {
+		last = info.id->kid[info.id->nkid - 1];
+		at = lookup_scope(c, at, info.id, info.id->nkid - 1, false);
+	}
+	struct str *name = at ? name_of_id(c, last) : NULL;
+	if (!name)
+		return NULL;
+	t = type_of_declarator(c, at, t, declarator, &info);
+	struct cdecl *best = NULL;
+	for (struct cdecl *e = lookup_in(c, at, name); e; e = e->next) {
+		struct cdecl *f = instance_of(c, at, e, last, t, d->loc);
+		bool is_better = f && (!best || !best->pattern || !f->pattern ||
+		                       deduce_order(c, f->pattern, best->pattern) < 0);
+		best = is_better ? f : best;
+	}
+	return best;
+}
+
+/* The host's compiler says what is wrong with the declaration itself. */
+static struct cdecl *find_quietly(struct check *c, struct cdecl *d, u32 first) {
+	bool failed = quiet_begin(c);
+	struct syn *s = cuda_parse_decl(c->u, d->scope, first, d->end_token);
+	struct cdecl *found = NULL;
+	if (s && s->kind == SYN_TEMPLATE)
+		s = s->kid[1];
+	if (s && s->kind == SYN_FUNC_DEF) {
+		found = find_instance(c, d, s->kid[0], s->kid[1]);
+	} else if (s && s->kind == SYN_SIMPLE_DECL && s->nkid > 1) {
+		found = find_instance(c, d, s->kid[0], s->kid[1]->kid[0]);
+	} else if (s && s->kind == SYN_SIMPLE_DECL) {
+		const struct ctype *t = type_of_specs(c, d->scope, s->kid[0]);
+		found = t->kind == CT_CLASS ? t->decl : NULL;
+	}
+	quiet_end(c, failed);
+	return found;
+}
+
+static void want_instance(struct check *c, struct cdecl *d) {
+	struct cdecl *found = find_quietly(c, d, d->first_token + 1);
+	if (!found)
+		return;
+	if (found->kind == CDECL_FUNC)
+		keep_function(c, func_definition(c, found));
+	else if (found->kind == CDECL_VAR && is_device_var(found))
+		check_use(c, found, d->loc);
+	else if (found->cls)
+		each_member(c, found, keep_member);
+}
+
+static void want_specialisation(struct check *c, struct cdecl *d) {
+	struct cdecl *found = find_quietly(c, d, d->first_token);
+	if (!found)
+		return;
+	if (found->kind == CDECL_VAR && is_device_var(found)) {
+		check_use(c, found, d->loc);
+	} else if (found->kind == CDECL_FUNC) {
+		struct cdecl *f = func_definition(c, found);
+		if (!(f->flags & (SPEC_STATIC | SPEC_INLINE)) || f->cls_owner)
+			keep_function(c, f);
+	}
+}
+
+/* ---- inside functions ----------------------------------------------------------------------------- */
+
+/* A member that the device alone has is checked, used or not. */
+static void check_unused(struct check *c, struct cdecl *f) {
+	if (f->flags & SPEC_DEVICE && f->has_definition && is_checked_unused(c, f))
+		check_body(c, f);
+}
+
+void check_later(struct check *c, struct cdecl *d) {
+	struct cdecl *f = c->fn ? c->fn->func : NULL;
+	if (f && !f->is_system && is_wanted_func(f) && !(f->flags & SPEC_HOST) && !c->quiet &&
+	    !c->unevaluated && !c->in_const)
+		vec_push(c->a, &c->uncalled, d);
+}
+
+/* What only they use is not looked into: as nvcc does not make it, it may be host code. */
+void check_uncalled(struct check *c) {
+	c->is_uncalled = true;
+	while (c->uncalled.n) {
+		struct cdecl *d = vec_pop(&c->uncalled);
+		if (d->kind == CDECL_FUNC)
+			check_body(c, d);
+		else
+			each_member(c, d, check_unused);
+	}
+	c->pending.n = 0;
+}
+
+/* ---- declarations --------------------------------------------------------------------------------- */
+
+/* Its instances are checked when there are any; what its declaration names must be there at once. */
+static void want_template(struct check *c, struct cdecl *d) {
+	decl_resolve(c, d);
+	if (d->kind == CDECL_TEMPLATE && d->state == CSTATE_CHECKED)
+		template_names_missing(c, d);
+}
+
+static bool has_device_words(const struct check *c, const struct cdecl *d) {
+	for (u32 i = d->first_token; i < d->end_token; i++)
+		if (c->u->token[i].kind == CU_DEVICE || c->u->token[i].kind == CU_GLOBAL)
+			return true;
+	return false;
+}
+
+static void want_class(struct check *c, struct cdecl *d) {
+	if (d->is_template || d->is_special || d->guess != CNAME_TYPE ||
+	    !has_device_words(c, d))
+		return;
+	/* the class is its first declaration's, which may be an earlier one without members */
+	struct cdecl *first = d->name ? cscope_find_here(d->scope, d->name, 0) : d;
+	while (first && first->guess != CNAME_TYPE && first->kind != CDECL_TYPE)
+		first = first->next;
+	if (!first)
+		return;
+	decl_resolve(c, first);
+	bool is_class = first->kind == CDECL_TYPE && first->state == CSTATE_CHECKED &&
+	                first->type && first->type->kind == CT_CLASS &&
+	                !first->is_typedef;
+	if (is_class && first->type->decl->cls && !first->type->decl->is_system)
+		each_member(c, first->type->decl, check_unused);
+}
+
+/* Every kernel, device function and device variable of the user's files is checked, used or not, so
+ * that its errors are found; only kernels and variables are emitted for their own sake. */
+static void want(struct check *c, struct cdecl *d) {
+	if (d->is_system)
+		return;
+	want_class(c, d);
+	if (!may_be_wanted(c, d))
+		return;
+	warn_inline_kernel(c, d);
+	if (d->is_template) {
+		if (is_explicit_special(c, d))
+			want_specialisation(c, d);
+		else if (!d->is_special && d->guess == CNAME_TEMPLATE)
+			want_template(c, d);
+		return;
+	}
+	decl_resolve(c, d);
+	if (d->state == CSTATE_FAILED || !(is_wanted_func(d) || is_device_var(d)))
+		return;
+	if (d->kind == CDECL_VAR || d->kind == CDECL_FUNC)
+		unused_warn_internal(c, d);
+	if (d->kind == CDECL_VAR) {
+		check_redeclared_var(c, d);
+		decl_var_init(c, d);
+		if (d->is_extern || d->sreg)
+			return;
+		if (d->type->kind == CT_ARRAY && !d->type->has_size)
+			check_error(c, d->loc, E0613,
+			            "'%s' has no size: '%s' is an incomplete type",
+			            d->name->s, check_type_text(c, d->type));
+		else
+			check_emit(c, d);
+		return;
+	}
+	if (d->kind != CDECL_FUNC)
+		return;
+	struct cdecl *f = func_definition(c, d);
+	warn_spaces(c, d);
+	bool is_kept = c->u->opt->rdc && !(f->flags & (SPEC_STATIC | SPEC_INLINE));
+	want_body(c, f, f->is_kernel || is_kept);
+}
+
+/* A member defined outside of its class: its body is checked as the member's. */
+static void want_member(struct check *c, struct cdecl *d) {
+	if (d->is_system || !may_be_wanted(c, d))
+		return;
+	if (d->is_template) {
+		if (is_explicit_special(c, d))
+			want_specialisation(c, d);
+		return;
+	}
+	struct cdecl *cls = qualified_class(c, d);
+	struct str *key = qualified_key(c, d);
+	if (!cls || !key)
+		return;
+	for (struct cdecl *m = lookup_in(c, cls->inner, key); m; m = m->next) {
+		decl_resolve(c, m);
+		if (m->kind == CDECL_FUNC && m->state == CSTATE_CHECKED &&
+		    m->cls_owner == cls) {
+			struct cdecl *f = func_definition(c, m);
+			want_body(c, f, c->u->opt->rdc && !(f->flags & SPEC_INLINE));
+		} else if (m->kind == CDECL_VAR && m->is_static_member) {
+			static_member_definition(c, m, d);
+			check_emit(c, m);
+		}
+	}
+}
+
+/* A static_assert of a namespace. The host compiler judges it too, but with its own macros; so what
+ * cannot be evaluated here, such as assertions about host classes, is left to it. */
+static void want_assertion(struct check *c, struct cdecl *d) {
+	struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token, d->end_token);
+	bool holds = true;
+	if (!s || s->kind != SYN_STATIC_ASSERT)
+		return;
+	bool failed = quiet_begin(c);
+	bool is_known = const_bool(c, d->scope, s->kid[0], &holds, "static_assert");
+	quiet_end(c, failed);
+	if (is_known && !holds)
+		check_static_assert(c, d->scope, s);
+}
+
+static bool is_assertion(const struct check *c, const struct cdecl *d) {
+	return d->kind == CDECL_UNPARSED && !d->is_system &&
+	       d->end_token > d->first_token &&
+	       c->u->token[d->first_token].kind == CU_STATIC_ASSERT;
+}
+
+static void want_namespace(struct check *c, struct cscope *s) {
+	for (u32 i = 0; i < s->member.n; i++) {
+		struct cdecl *d = s->member.at[i];
+		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
+			want_namespace(c, d->inner); /* no alias */
+		else if (is_assertion(c, d))
+			want_assertion(c, d);
+		else if (is_explicit_instance(c, d))
+			want_instance(c, d);
+		else if (d->is_qualified)
+			want_member(c, d);
+		else if (d->kind != CDECL_NAMESPACE)
+			want(c, d);
+	}
+}
+
+void check_roots(struct check *c) {
+	want_namespace(c, c->u->global);
+}

@@ -1,0 +1,157 @@
+/* body.c - bodies of functions: parsed and checked once somebody needs them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+/* ---- bodies -------------------------------------------------------------------------------------------------------------------------- */
+
+static struct syn *parsed_body(struct check *c, struct cscope *at, struct syn *body) {
+	u64 key = (u64)body->first_token << 1;
+	u64 *slot = map_find(&c->body, key);
+	if (slot)
+		return (struct syn *)(uintptr_t)*slot;
+	struct syn *s = cuda_parse_body(c->u, at, body->first_token, body->end_token);
+	*map_at(&c->body, key) = (uintptr_t)s;
+	return s;
+}
+
+static struct syn *parsed_mem_inits(struct check *c, struct cscope *at,
+                                    struct syn *body) {
+	u64 key = (u64)body->first_token << 1 | 1;
+	u64 *slot = map_find(&c->body, key);
+	if (slot)
+		return (struct syn *)(uintptr_t)*slot;
+	struct syn *s = cuda_parse_mem_inits(c->u, at, body->first_token,
+	                                     body->end_token);
+	*map_at(&c->body, key) = (uintptr_t)s;
+	return s;
+}
+
+static void undefined_labels(struct check *c) {
+	map_each (it, &c->fn->label) {
+		struct clabel *l = (struct clabel *)(uintptr_t)it->value;
+		if (!l->is_defined && strcmp(l->name->s, "(end)") != 0)
+			check_error(c, l->loc, E0601, "label '%s' is not defined",
+			            l->name->s);
+	}
+}
+
+static void destructor_end(struct check *c, struct cdecl *f) {
+	struct clabel *end = map_get_ptr(&c->fn->label, str_lit(c->u->names, "(end)"));
+	if (end) {
+		struct cstmt *l = cstmt_new(c, CS_LABEL, f->loc);
+		l->label = end;
+		end->is_defined = true;
+		l->s = cstmt_new(c, CS_NULL, f->loc);
+		cstmt_push(c, f->body, l);
+	}
+	class_destroy_parts(c, f, f->body);
+}
+
+/* Of the function and of its declarations without a body. */
+void check_result(struct check *c, struct cdecl *f, const struct ctype *result) {
+	const struct ctype *t = f->type;
+	f->type = ctype_func(c->t, result, t->param, t->nparam, t->is_variadic,
+	                     t->memquals, t->ref);
+	if (f->name && f->scope && !f->is_inst)
+		for (struct cdecl *e = cscope_find_here(f->scope, f->name, 0); e;
+		     e = e->next)
+			if (e->definition == f && e->type == t)
+				e->type = f->type;
+}
+
+static void check_written_body(struct check *c, struct cdecl *f) {
+	struct cfunc_state *fn = c->fn;
+	struct syn *def = f->syn;
+	u32 nerror = c->u->diag->nerror;
+	f->body = cstmt_block(c, f->loc);
+	if (f->is_ctor) {
+		struct syn *list = def->kid[2]
+		                           ? parsed_mem_inits(c, f->inner, def->kid[2])
+		                           : NULL;
+		ctor_init_parts(c, f, f->body,
+		                list && list->kind == SYN_LIST ? list : NULL);
+	}
+	if (f->is_dtor && f->vtt_param)
+		vbase_begin(c, f, f->body);
+	if (f->is_dtor && f->cls_owner->cls->has_vptr)
+		class_set_vptr(c, f, f->body);
+	struct syn *body = parsed_body(c, f->inner, def->kid[3]);
+	struct cstmt *block = check_stmt(c, f->inner, body);
+	cstmt_push(c, f->body, block);
+	returned_variable(c, block);
+	if (f->is_dtor)
+		destructor_end(c, f);
+	if (fn->deduces_result) {
+		if (ctype_has_auto(fn->result))
+			fn->result = c->t->basic[CT_VOID];
+		check_result(c, f, fn->result);
+	}
+	undefined_labels(c);
+	flow_labels(c);
+	if (c->u->diag->nerror == nerror) {
+		unused_warn(c);
+		flow_warn_unreachable(c, block);
+	}
+	const struct ctype *t = f->type->base;
+	if (t->kind != CT_VOID && t->kind != CT_ERROR && !f->is_ctor && !f->is_dtor &&
+	    !(f->flags & SPEC_NORETURN) && !c->failed && flow_falls_through(f->body))
+		check_warning(c, f->loc, E0635,
+		              "control reaches the end of '%s' without a return",
+		              f->name ? f->name->s : "a function");
+}
+
+void check_body(struct check *c, struct cdecl *f) {
+	if (f->is_body_checked || !f->has_definition || !check_enter(c, f->loc))
+		return;
+	f->is_body_checked = true;
+	struct cfunc_state fn = {.func = f,
+	                         .scope = f->inner,
+	                         .result = f->type->base,
+	                         .declared_result = f->type->base,
+	                         .label = MAP_INIT(c->a)};
+	fn.deduces_result = ctype_has_auto(fn.result);
+	/* what the body means does not depend on who asked for it */
+	struct check saved = *c;
+	struct casker asker = check_ask(c, f, f->loc);
+	struct cinst_trace trace = {saved.trace, f, f->used_at.end ? f->used_at : f->loc};
+	c->fn = &fn;
+	if (f->cls_owner && f->cls_owner->cls->is_lambda) {
+		fn.lambda = f->cls_owner;
+		fn.outer = saved.fn;
+	}
+	if (f->is_inst)
+		c->trace = &trace;
+	c->quiet = c->unevaluated = c->in_const = c->callee_depth =
+		c->in_user_conversion = c->only_public = 0;
+	c->site = (struct loc){0, 0};
+	if (f->flags & SPEC_HOST && !(f->flags & SPEC_DEVICE))
+		c->in_const = 1; /* reached from constant expressions only */
+	for (u32 i = 0; i < f->param.n; i++)
+		if (f->param.at[i]->type->kind != CT_ERROR &&
+		    !ctype_is_ref(f->param.at[i]->type))
+			type_complete(c, f->param.at[i]->type, f->param.at[i]->loc);
+	if (f->type->base->kind == CT_CLASS)
+		type_complete(c, f->type->base, f->loc);
+	bool failed = c->failed;
+	c->failed = false;
+	if (f->is_defaulted)
+		class_default_body(c, f);
+	else if (f->syn && f->syn->kind == SYN_FUNC_DEF && f->syn->kid[3])
+		check_written_body(c, f);
+	if (c->failed && !c->u->diag->nerror) /* nothing may be left out in silence */
+		check_error(c, f->loc, E0608,
+		            "'%s' uses something that is not supported in device code",
+		            f->name ? f->name->s : "a function");
+	c->failed = failed;
+	c->fn = saved.fn;
+	c->trace = saved.trace;
+	c->quiet = saved.quiet;
+	c->unevaluated = saved.unevaluated;
+	c->in_const = saved.in_const;
+	c->callee_depth = saved.callee_depth;
+	c->in_user_conversion = saved.in_user_conversion;
+	c->only_public = saved.only_public;
+	c->site = saved.site;
+	check_answer(c, asker);
+	check_leave(c);
+}

@@ -1,0 +1,332 @@
+/* arg.c - template arguments: what the syntax between < and > means, packs expanded.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
+	if (a->kind != b->kind)
+		return false;
+	switch (a->kind) {
+	case TARG_TYPE: return a->type == b->type;
+	case TARG_VALUE: return a->value == b->value && a->type == b->type;
+	case TARG_DECL:
+	case TARG_TEMPLATE: return a->decl == b->decl;
+	case TARG_PACK:
+		if (a->nelem != b->nelem)
+			return false;
+		for (u32 i = 0; i < a->nelem; i++)
+			if (!targ_equal(&a->elem[i], &b->elem[i]))
+				return false;
+		return true;
+	}
+	return false;
+}
+
+struct ctargs targs_flat(struct check *c, const struct ctarg *arg, u32 n) {
+	struct ctargs flat = {0};
+	for (u32 i = 0; i < n; i++) {
+		if (arg[i].kind != TARG_PACK)
+			vec_push(c->a, &flat, arg[i]);
+		else
+			for (u32 k = 0; k < arg[i].nelem; k++)
+				vec_push(c->a, &flat, arg[i].elem[k]);
+	}
+	return flat;
+}
+
+u64 targ_hash(const struct ctarg *a, u64 h) {
+	u64 v = a->kind == TARG_TYPE    ? (uintptr_t)a->type
+	        : a->kind == TARG_VALUE ? a->value
+	                                : (uintptr_t)a->decl;
+	h = (h ^ v ^ (u64)a->kind << 60) * 0x9e3779b97f4a7c15u;
+	if (a->kind == TARG_PACK)
+		for (u32 i = 0; i < a->nelem; i++)
+			h = targ_hash(&a->elem[i], h);
+	return h ^ h >> 31;
+}
+
+static bool type_names_template(struct check *c, struct cscope *at, struct syn *type_id,
+                                struct cdecl **tmpl) {
+	if (type_id->kind != SYN_TYPE_ID && type_id->kind != SYN_NAME &&
+	    type_id->kind != SYN_QUALIFIED)
+		return false;
+	struct syn *id = type_id;
+	if (type_id->kind == SYN_TYPE_ID) {
+		if (type_id->kid[1] || type_id->kid[0]->kind != SYN_SPECS ||
+		    !type_id->kid[0]->kid[0])
+			return false;
+		id = type_id->kid[0]->kid[0];
+	}
+	if (id->kind != SYN_NAME && id->kind != SYN_QUALIFIED)
+		return false;
+	struct syn *last;
+	struct cscope *in;
+	struct cdecl *d = decl_of(c, lookup_id(c, at, id, &last, &in));
+	if (!d || last->kind != SYN_NAME || d->kind != CDECL_TEMPLATE ||
+	    d->template_of != CDECL_TYPE)
+		return false;
+	*tmpl = template_canonical(c, d);
+	return true;
+}
+
+/* The function that a pointer, or the first half of a pointer to a member, points to. */
+static struct cdecl *function_in(const struct cexpr *e) {
+	if (e->kind == CE_INIT_LIST && e->narg)
+		e = e->arg[0];
+	while (e->kind == CE_CAST)
+		e = e->a;
+	if (e->kind == CE_ADDR)
+		e = e->a;
+	return e->kind == CE_FUNC ? e->decl : NULL;
+}
+
+bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t,
+                 struct loc loc) {
+	if (a->set && t->kind == CT_AUTO) { /* f<int>, of which there may be one only */
+		struct cexpr *set = a->set->kind == CE_ADDR ? a->set->a : a->set;
+		a->decl = overload_only(c, set, loc);
+		if (!a->decl || a->decl->this_param) {
+			check_error(c, loc, E0614,
+			            "cannot choose among the overloaded functions");
+			return false;
+		}
+		a->type = ctype_ptr(c->t, func_value_type(c, a->decl));
+		a->set = NULL;
+		check_use(c, a->decl, loc);
+		return true;
+	}
+	if (a->set) {
+		struct cexpr *e = convert(c, a->set, t, CONV_IMPLICIT, loc);
+		a->decl = is_error(e) ? NULL : function_in(e);
+		a->set = NULL;
+	}
+	if (t->kind != CT_AUTO)
+		a->type = t;
+	return a->decl != NULL;
+}
+
+/* A parameter `S s` or `S s` of a template S, and not `int n`: a name that is no number's. */
+static bool param_wants_class(const struct syn *param) {
+	const struct syn *specs = param->kind == SYN_TPARAM_VALUE ? param->kid[0]->kid[0]
+	                                                          : NULL;
+	const struct syn *type = specs && specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+	return type && type->kind != SYN_BUILTIN_TYPE;
+}
+
+/* A parameter `T &r`, whose argument is the variable itself. */
+static bool param_is_reference(const struct syn *param) {
+	struct syn *d = param && param->kind == SYN_TPARAM_VALUE ? param->kid[0]->kid[1]
+	                                                         : NULL;
+	while (d && d->kind != SYN_D_NAME && d->kid[0] && d->kid[0]->kind != SYN_D_NAME)
+		d = d->kid[0];
+	return d && (d->kind == SYN_D_LREF || d->kind == SYN_D_RREF);
+}
+
+/* A variable as argument: a reference to it, its address, or that of its first element. */
+static bool variable_arg(struct check *c, const struct cexpr *e, const struct syn *param,
+                         struct ctarg *out) {
+	bool is_address = e->kind == CE_ADDR;
+	struct cdecl *d = (is_address ? e->a : e)->decl;
+	bool is_array = d->type->kind == CT_ARRAY && !is_address;
+	bool is_ref = param_is_reference(param) && !is_address;
+	bool is_local = d->space == CSPACE_AUTO && !d->is_static_local &&
+	                !d->is_static_member;
+	if (d->is_param || is_local || (!is_address && !is_ref && !is_array))
+		return false;
+	const struct ctype *t = is_ref     ? ctype_lref(c->t, d->type)
+	                        : is_array ? ctype_ptr(c->t, d->type->base)
+	                                   : ctype_ptr(c->t, d->type);
+	*out = (struct ctarg){.kind = TARG_DECL, .decl = d, .type = t};
+	check_use(c, d, e->loc);
+	return true;
+}
+
+static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
+                      const struct syn *param, struct ctarg *out) {
+	c->in_const++;
+	struct cexpr *e = check_expr(c, at, s);
+	c->in_const--;
+	if (is_error(e))
+		return false;
+	struct cexpr *x = e;
+	if (x->kind == CE_ADDR)
+		x = x->a;
+	if (x->kind == CE_VAR && variable_arg(c, e, param, out))
+		return true;
+	if (x->kind == CE_FUNC || e->type->kind == CT_OVERLOAD) {
+		struct cdecl *d = x->decl;
+		if (e->type->kind == CT_OVERLOAD)
+			d = x->set->cand.n == 1 && x->set->cand.at[0]->kind == CDECL_FUNC
+			            ? x->set->cand.at[0]
+			            : NULL;
+		if (!d) {
+			*out = (struct ctarg){
+				.kind = TARG_DECL, .type = e->type, .set = e};
+			return true;
+		}
+		*out = (struct ctarg){.kind = TARG_DECL,
+		                      .decl = d,
+		                      .type = ctype_ptr(c->t, func_value_type(c, d))};
+		check_use(c, d, s->loc);
+		return true;
+	}
+	bool is_object = e->kind == CE_STRING || e->type->kind == CT_INIT_LIST ||
+	                 (e->type->kind == CT_CLASS && !memfn_of(e->type));
+	if (is_object && param && param_wants_class(param)) {
+		*out = (struct ctarg){
+			.kind = TARG_DECL, .type = ctype_unqual(e->type), .init = e};
+		return true;
+	}
+	e = rvalue(c, e);
+	if (is_error(e))
+		return false;
+	if (memfn_of(e->type) && function_in(e)) {
+		*out = (struct ctarg){
+			.kind = TARG_DECL, .decl = function_in(e), .type = e->type};
+		return true;
+	}
+	*out = (struct ctarg){.kind = TARG_VALUE, .type = ctype_unqual(e->type)};
+	if (e->type->kind ==
+	    CT_CLASS) { /* a class with a conversion: std::integral_constant and the like */
+		u64 v;
+		struct cexpr *i = convert(c, e, c->t->basic[CT_LONG], CONV_IMPLICIT,
+		                          s->loc);
+		if (is_error(i) || !const_int(c, i, &v, "a template argument"))
+			return false;
+		out->type = c->t->basic[CT_LONG];
+		out->value = v;
+		return true;
+	}
+	return const_int(c, e, &out->value, "a template argument");
+}
+
+/* A class template's name that is not that of the class around, which would be a type. */
+static bool names_free_template(struct check *c, struct cscope *at, struct syn *s,
+                                struct cdecl **tmpl) {
+	if (!type_names_template(c, at, s, tmpl))
+		return false;
+	for (; at; at = at->parent)
+		if (at->kind == CSCOPE_CLASS && at->owner->pattern == *tmpl)
+			return false;
+	return true;
+}
+
+/* What was read as an expression: the name of a type all the same? */
+bool id_names_type(struct check *c, struct cscope *at, struct syn *s) {
+	struct cdecl *tmpl;
+	if (s->kind != SYN_NAME && s->kind != SYN_QUALIFIED)
+		return false;
+	if (type_names_template(c, at, s, &tmpl))
+		return true;
+	struct syn *last;
+	struct cscope *in;
+	bool failed = quiet_begin(c);
+	struct cdecl *d = lookup_id(c, at, s, &last, &in);
+	d = d ? decl_of(c, d) : NULL;
+	quiet_end(c, failed);
+	return d && (d->kind == CDECL_TYPE ||
+	             (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_TYPE &&
+	              last->kind == SYN_TEMPLATE_ID));
+}
+
+static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
+                     const struct syn *param, struct ctarg *out) {
+	struct cdecl *tmpl;
+	if (param && param->kind == SYN_TPARAM_TEMPLATE) {
+		if (!type_names_template(c, at, s, &tmpl)) {
+			check_error(c, s->loc, E0614,
+			            "the argument must be a class template");
+			return false;
+		}
+		*out = (struct ctarg){.kind = TARG_TEMPLATE, .decl = tmpl};
+		return true;
+	}
+	if (!param && names_free_template(c, at, s, &tmpl)) {
+		*out = (struct ctarg){.kind = TARG_TEMPLATE, .decl = tmpl};
+		return true;
+	}
+	if (s->kind == SYN_TYPE_ID) {
+		const struct ctype *t = refuse_auto(c, type_of_type_id(c, at, s), s->loc);
+		*out = (struct ctarg){.kind = TARG_TYPE, .type = t};
+		return t->kind != CT_ERROR;
+	}
+	if (id_names_type(c, at, s)) { /* what the grammar could not know for one */
+		*out = (struct ctarg){.kind = TARG_TYPE,
+		                      .type = type_of_id(c, at, s, true)};
+		return out->type->kind != CT_ERROR;
+	}
+	return value_arg(c, at, s, param, out);
+}
+
+/* What an argument means does not depend on the conversion or call for which it is asked. */
+bool targ_read(struct check *c, struct cscope *at, struct syn *s, const struct syn *param,
+               struct ctarg *out) {
+	u32 conversion = c->in_user_conversion, callee = c->callee_depth;
+	c->in_user_conversion = c->callee_depth = 0;
+	bool ok = read_arg(c, at, s, param, out);
+	c->in_user_conversion = conversion;
+	c->callee_depth = callee;
+	return ok;
+}
+
+/* __integer_pack(n)...: 0, 1 ... n - 1, of which the C++ library makes its index sequences. */
+static bool is_integer_pack(const struct syn *s) {
+	return s->kind == SYN_CALL && s->nkid == 2 && s->kid[0]->kind == SYN_NAME &&
+	       strcmp(s->kid[0]->name->s, "__integer_pack") == 0;
+}
+
+enum { INTEGER_PACK_MAX = 1 << 16 };
+
+static bool integer_pack(struct check *c, struct cscope *at, struct syn *s,
+                         struct ctargs *out) {
+	struct cexpr *n = check_value(c, at, s->kid[1]);
+	u64 count;
+	if (is_error(n) || !const_int(c, n, &count, "the length of a pack"))
+		return false;
+	if (count > INTEGER_PACK_MAX) {
+		check_error(c, s->loc, E0614, "a pack of %lld elements; %d are allowed",
+		            (long long)count, INTEGER_PACK_MAX);
+		return false;
+	}
+	for (u64 i = 0; i < count; i++)
+		vec_push(c->a, out,
+		         ((struct ctarg){.kind = TARG_VALUE,
+		                         .type = ctype_unqual(n->type),
+		                         .value = i}));
+	return true;
+}
+
+bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
+                      struct cdecl *tmpl, struct ctargs *out) {
+	const struct syn *params = tmpl ? template_canonical(c, tmpl)->params : NULL;
+	bool ok = true;
+	for (u32 i = 0; i < id->nkid; i++) {
+		struct syn *s = id->kid[i];
+		u32 p = out->n;
+		const struct syn *param = NULL;
+		if (params && params->nkid)
+			param = params->kid[p < params->nkid ? p : params->nkid - 1];
+		if (s->kind != SYN_PACK_EXPANSION) {
+			struct ctarg t;
+			if (!targ_read(c, at, s, param, &t))
+				ok = false;
+			else
+				vec_push(c->a, out, t);
+			continue;
+		}
+		if (is_integer_pack(s->kid[0])) {
+			ok &= integer_pack(c, at, s->kid[0], out);
+			continue;
+		}
+		u32 n = pack_length(c, at, s->kid[0], s->loc);
+		if (n == UINT32_MAX)
+			return false;
+		for (u32 k = 0; k < n; k++) {
+			struct ctarg t;
+			if (!targ_read(c, pack_element_scope(c, at, s->kid[0], k),
+			               s->kid[0], param, &t))
+				return false;
+			vec_push(c->a, out, t);
+		}
+	}
+	return ok;
+}

@@ -1,0 +1,405 @@
+/* ctad.c - class template argument deduction ([over.match.class.deduct]): a class template named without arguments
+ * takes them from its initialiser. Each constructor is turned into a function template, made of the same syntax, whose
+ * result is the class; with the deduction guides that the program declares they are overloads like any others.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+static struct syn *node(struct check *c, enum syn_kind kind, struct loc loc, u32 nkid) {
+	struct syn *s = arena_new(c->a, struct syn);
+	s->kind = (u16)kind;
+	s->loc = loc;
+	s->nkid = nkid;
+	s->kid = arena_array(c->a, struct syn *, nkid + 1);
+	return s;
+}
+
+static struct syn *named(struct check *c, enum syn_kind kind, struct str *name,
+                         struct loc loc, u32 nkid) {
+	struct syn *s = node(c, kind, loc, nkid);
+	s->name = name;
+	return s;
+}
+
+/* ---- X<T, n...> of X's own parameters ------------------------------------------------------------- */
+
+static struct syn *own_argument(struct check *c, const struct syn *param) {
+	struct syn *id = named(c, SYN_NAME, tparam_name(param), param->loc, 0), *arg = id;
+	if (param->kind == SYN_TPARAM_TYPE) {
+		struct syn *specs = node(c, SYN_SPECS, param->loc, 1);
+		specs->kid[0] = id;
+		arg = node(c, SYN_TYPE_ID, param->loc, 2);
+		arg->kid[0] = specs;
+	}
+	if (!tparam_is_pack(param))
+		return arg;
+	struct syn *pack = node(c, SYN_PACK_EXPANSION, param->loc, 1);
+	pack->kid[0] = arg;
+	return pack;
+}
+
+static struct syn *own_type(struct check *c, const struct cdecl *tmpl) {
+	struct loc behind = {tmpl->loc.end, tmpl->loc.end}; /* where the name is known */
+	struct syn *id = named(c, SYN_TEMPLATE_ID, tmpl->name, behind,
+	                       tmpl->params->nkid);
+	struct syn *specs = node(c, SYN_SPECS, tmpl->loc, 1);
+	for (u32 i = 0; i < tmpl->params->nkid; i++)
+		id->kid[i] = own_argument(c, tmpl->params->kid[i]);
+	specs->kid[0] = id;
+	return specs;
+}
+
+/* ---- member typedefs in a constructor's parameters --------------------------------------------------- */
+
+/* A guide stands outside of the class, so the names of types that the class declares are replaced by what they
+ * stand for. */
+struct alias {
+	struct syn *specs, *declarator;
+};
+
+static struct alias alias_named(const struct syn *cls, const struct str *name) {
+	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
+		struct syn *m = cls->kid[i];
+		if (m->kind == SYN_ALIAS && m->name == name)
+			return (struct alias){m->kid[0]->kid[0], m->kid[0]->kid[1]};
+		bool is_typedef = m->kind == SYN_SIMPLE_DECL &&
+		                  m->kid[0]->kind == SYN_SPECS &&
+		                  m->kid[0]->value & SPEC_TYPEDEF;
+		for (u32 k = 1; is_typedef && k < m->nkid; k++) {
+			struct declarator_info info = declarator_peek(m->kid[k]->kid[0]);
+			if (info.id && info.id->name == name)
+				return (struct alias){m->kid[0], m->kid[k]->kid[0]};
+		}
+	}
+	return (struct alias){0};
+}
+
+/* The declarator of a typedef around the one that uses it: `T *name` and `&x` are `T *&x`. */
+static struct syn *join(struct check *c, struct syn *outer, struct syn *inner) {
+	if (!outer || outer->kind == SYN_D_NAME)
+		return inner;
+	struct syn *s = arena_copy(c->a, outer, sizeof *outer, 8);
+	s->kid = arena_copy(c->a, outer->kid, sizeof(*outer->kid) * outer->nkid, 8);
+	s->kid[0] = join(c, outer->kid[0], inner);
+	return s;
+}
+
+enum { ALIAS_DEPTH_MAX = 200, ALIAS_NODES_MAX = 20000 };
+
+/* The class whose aliases are replaced; how much may still be copied, as an alias may name others many times. */
+struct replacing {
+	const struct syn *cls;
+	u32 left;
+};
+
+static struct syn *without_aliases(struct check *c, struct replacing *in, struct syn *s,
+                                   u32 depth) {
+	if (!s || !s->nkid || depth > ALIAS_DEPTH_MAX || !in->left)
+		return s;
+	in->left--;
+	struct syn *r = arena_copy(c->a, s, sizeof *s, 8);
+	r->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
+	struct syn *specs = s->kid[0], *type = NULL;
+	if ((s->kind == SYN_PARAM || s->kind == SYN_TYPE_ID) && specs->kind == SYN_SPECS)
+		type = specs->kid[0];
+	struct alias a = type && type->kind == SYN_NAME ? alias_named(in->cls, type->name)
+	                                                : (struct alias){0};
+	if (a.specs && a.specs->kind == SYN_SPECS) {
+		u64 quals = specs->value & (SPEC_CONST | SPEC_VOLATILE);
+		struct syn *own = arena_copy(c->a, a.specs, sizeof *own, 8);
+		own->value &= ~(u64)SPEC_TYPEDEF;
+		r->kid[1] = join(c, a.declarator, s->kid[1]);
+		if (r->kid[1] == s->kid[1])
+			own->value |= quals;
+		else if (r->kid[1]->kind == SYN_D_PTR && quals)
+			r->kid[1]->flags |= (quals & SPEC_CONST ? SYNF_CONST : 0u) |
+			                    (quals & SPEC_VOLATILE ? SYNF_VOLATILE : 0u);
+		r->kid[0] = own;
+		return without_aliases(c, in, r, depth + 1);
+	}
+	for (u32 i = 0; i < s->nkid; i++)
+		r->kid[i] = without_aliases(c, in, s->kid[i], depth + 1);
+	return r;
+}
+
+/* ---- guides from constructors ----------------------------------------------------------------------- */
+
+/* template <X's parameters, the constructor's> X<...> f(parameters of the constructor) */
+static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *member,
+                      struct syn *ctor, struct syn *params, enum cguide guide,
+                      struct cdecls *out) {
+	struct syn *inner = member && member->kind == SYN_TEMPLATE ? member->kid[0]
+	                                                           : NULL;
+	u32 n = tmpl->params->nkid, more = inner ? inner->nkid : 0;
+	struct syn *all = node(c, SYN_LIST, tmpl->loc, n + more);
+	memcpy(all->kid, tmpl->params->kid, sizeof(*all->kid) * n);
+	if (more)
+		memcpy(all->kid + n, inner->kid, sizeof(*all->kid) * more);
+	struct syn *name = node(c, SYN_D_NAME, tmpl->loc, 1);
+	name->kid[0] = named(c, SYN_NAME, tmpl->name, tmpl->loc, 0);
+	struct syn *func = node(c, SYN_D_FUNC, tmpl->loc, 5);
+	func->flags = ctor ? ctor->flags & SYNF_VARIADIC : 0;
+	func->kid[0] = name;
+	func->kid[1] = params;
+	func->kid[4] = func_constraint(ctor);
+	struct syn *def = node(c, SYN_FUNC_DEF, tmpl->loc, 4);
+	def->kid[0] = own_type(c, tmpl);
+	def->kid[1] = func;
+	struct cdecl *d = cdecl_new(c->a, CDECL_TEMPLATE, tmpl->name, tmpl->loc);
+	d->state = CSTATE_CHECKED;
+	d->template_of = CDECL_FUNC;
+	d->scope = tmpl->scope;
+	d->tscope = tmpl->tscope;
+	d->params = all;
+	d->requires = tmpl->requires;
+	d->requires_too = inner && member->nkid > 2 ? member->kid[2] : NULL;
+	d->syn = def;
+	d->is_system = tmpl->is_system;
+	d->guide = (u8)guide;
+	vec_push(c->a, out, d);
+}
+
+static struct syn *constructor_of(struct syn *member, struct str *name) {
+	struct syn *declarator = member->kind == SYN_FUNC_DEF ? member->kid[1]
+	                         : member->kind == SYN_SIMPLE_DECL && member->nkid > 1
+	                                 ? member->kid[1]->kid[0]
+	                                 : NULL;
+	struct declarator_info info = declarator_peek(declarator);
+	return info.func && info.id && info.id->kind == SYN_NAME && info.id->name == name
+	               ? info.func
+	               : NULL;
+}
+
+/* An array is no parameter; a braced list for it is what a reference to it is bound to: T x[N] as T (&&x)[N]. */
+static struct syn *array_by_reference(struct check *c, struct syn *declarator) {
+	if (declarator->kind == SYN_D_NAME || !declarator->kid[0])
+		return declarator;
+	struct syn *s = arena_copy(c->a, declarator, sizeof *s, 8);
+	s->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
+	if (s->kind == SYN_D_ARRAY && s->kid[0]->kind == SYN_D_NAME) {
+		struct syn *ref = node(c, SYN_D_RREF, s->loc, 1);
+		ref->kid[0] = s->kid[0];
+		s->kid[0] = ref;
+	} else {
+		s->kid[0] = array_by_reference(c, s->kid[0]);
+	}
+	return s;
+}
+
+enum { AGGREGATE_MAX = 64 }; /* members that arguments are deduced from */
+
+/* An aggregate's arguments come from what its members are initialised by, some or all ([over.match.class.deduct]/1). */
+static void guides_of_aggregate(struct check *c, struct cdecl *tmpl, struct syn *cls,
+                                struct cdecls *out) {
+	VEC(struct syn *) field = {0};
+	struct replacing in = {cls, ALIAS_NODES_MAX};
+	for (u32 i = 2; i < cls->nkid; i++) {
+		struct syn *m = cls->kid[i];
+		if (m->kind != SYN_SIMPLE_DECL || m->kid[0]->kind != SYN_SPECS ||
+		    m->kid[0]->value & (SPEC_TYPEDEF | SPEC_STATIC | SPEC_FRIEND))
+			continue;
+		for (u32 k = 1; k < m->nkid; k++) {
+			struct declarator_info info = declarator_peek(m->kid[k]->kid[0]);
+			if (info.func || !info.id)
+				continue;
+			struct syn *p = node(c, SYN_PARAM, m->loc, 3);
+			p->kid[0] = m->kid[0];
+			p->kid[1] = array_by_reference(c, m->kid[k]->kid[0]);
+			vec_push(c->a, &field, without_aliases(c, &in, p, 0));
+		}
+	}
+	for (u32 n = 1; n <= field.n && n <= AGGREGATE_MAX; n++) {
+		struct syn *list = node(c, SYN_LIST, tmpl->loc, n);
+		memcpy(list->kid, field.at, sizeof(*list->kid) * n);
+		add_guide(c, tmpl, NULL, NULL, list, GUIDE_IMPLICIT, out);
+	}
+}
+
+static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *out) {
+	struct syn *cls = template_class(tmpl);
+	struct replacing in = {cls, ALIAS_NODES_MAX};
+	bool any = false;
+	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
+		struct syn *m = cls->kid[i];
+		struct syn *ctor = constructor_of(m->kind == SYN_TEMPLATE ? m->kid[1] : m,
+		                                  tmpl->name);
+		if (!ctor)
+			continue;
+		any = true;
+		add_guide(c, tmpl, m, ctor, without_aliases(c, &in, ctor->kid[1], 0),
+		          GUIDE_IMPLICIT, out);
+	}
+	if (!any)
+		add_guide(c, tmpl, NULL, NULL, node(c, SYN_LIST, tmpl->loc, 0),
+		          GUIDE_IMPLICIT, out);
+	if (!any && cls && cls->kind == SYN_CLASS && !cls->kid[1]->nkid &&
+	    c->u->opt->standard >= 20)
+		guides_of_aggregate(c, tmpl, cls, out);
+	/* X(X<...>) -> X<...> */
+	struct syn *list = node(c, SYN_LIST, tmpl->loc, 1);
+	list->kid[0] = node(c, SYN_PARAM, tmpl->loc, 3);
+	list->kid[0]->kid[0] = own_type(c, tmpl);
+	add_guide(c, tmpl, NULL, NULL, list, GUIDE_COPY, out);
+}
+
+static struct cdecls *guides(struct check *c, struct cdecl *tmpl) {
+	struct cdecls *g = map_get_ptr(&c->guides, tmpl);
+	if (g)
+		return g;
+	g = arena_new(c->a, struct cdecls);
+	map_put_ptr(&c->guides, tmpl, g);
+	guides_of_class(c, template_primary(c, tmpl), g);
+	const char *text = arena_printf(c->a, CGUIDE_NAME, tmpl->name->s);
+	struct str *name = str_intern(c->u->names, text, strlen(text));
+	for (struct cdecl *d = cscope_find_here(tmpl->scope, name, 0); d; d = d->next) {
+		decl_resolve(c, d);
+		d->guide = GUIDE_WRITTEN;
+		if (d->state == CSTATE_CHECKED)
+			vec_push(c->a, g, d);
+	}
+	return g;
+}
+
+/* ---- deducing ------------------------------------------------------------------------------------------ */
+
+/* The class template of which an alias template names instances, perhaps through other aliases; NULL: none. */
+static struct cdecl *aliased_template(struct check *c, struct cdecl *alias) {
+	for (u32 hops = 0; hops < ALIAS_DEPTH_MAX; hops++) {
+		struct syn *specs = alias->syn->kid[0]->kid[0], *last;
+		struct syn *id = specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+		struct cscope *in;
+		if (!id || alias->syn->kid[0]->kid[1] ||
+		    (id->kind != SYN_TEMPLATE_ID && id->kind != SYN_QUALIFIED))
+			return NULL;
+		bool failed = quiet_begin(c);
+		struct cdecl *d = decl_of(
+			c, lookup_id(c, alias->tscope ? alias->tscope : alias->scope, id,
+		                     &last, &in));
+		quiet_end(c, failed);
+		if (!d || last->kind != SYN_TEMPLATE_ID || d->kind != CDECL_TEMPLATE ||
+		    d->template_of != CDECL_TYPE)
+			return NULL;
+		if (d->syn->kind != SYN_ALIAS)
+			return template_canonical(c, d);
+		alias = d;
+	}
+	return NULL;
+}
+
+/* Whether the alias, given some arguments, is this class ([over.match.class.deduct]/3). */
+static bool alias_names(struct check *c, struct cdecl *alias, const struct ctype *t) {
+	struct ctarg actual = {.kind = TARG_TYPE, .type = ctype_unqual(t)};
+	struct ctarg *bound = arena_array(c->a, struct ctarg, alias->params->nkid + 1);
+	bool failed = quiet_begin(c);
+	bool ok = deduce_args(c, alias->tscope ? alias->tscope : alias->scope,
+	                      alias->params, &alias->syn->kid[0], 1, &actual, 1, bound);
+	quiet_end(c, failed);
+	return ok;
+}
+
+struct cdecl *ctad_template(struct check *c, struct cscope *at, struct syn *specs) {
+	struct syn *id = specs->kind == SYN_SPECS ? specs->kid[0] : NULL, *last;
+	struct cscope *in;
+	if (!id || (id->kind != SYN_NAME && id->kind != SYN_QUALIFIED))
+		return NULL;
+	bool failed = quiet_begin(c);
+	struct cdecl *d = lookup_id(c, at, id, &last, &in);
+	d = d ? decl_of(c, d) : NULL;
+	quiet_end(c, failed);
+	if (!d || last->kind != SYN_NAME || d->kind != CDECL_TEMPLATE ||
+	    d->template_of != CDECL_TYPE ||
+	    (d->syn->kind == SYN_ALIAS && !aliased_template(c, d)))
+		return NULL;
+	for (struct cscope *s = at; s; s = s->parent) /* the injected class name */
+		if (s->kind == CSCOPE_CLASS &&
+		    s->owner->pattern == template_canonical(c, d))
+			return NULL;
+	return template_canonical(c, d);
+}
+
+static bool takes_list(const struct cdecl *guide) {
+	struct declarator_info info = declarator_peek(
+		guide->syn->kind == SYN_FUNC_DEF ? guide->syn->kid[1]
+		: guide->syn->nkid > 1           ? guide->syn->kid[1]->kid[0]
+						 : NULL);
+	struct syn *p = info.func && info.func->kid[1]->nkid ? info.func->kid[1]->kid[0]
+	                                                     : NULL;
+	struct syn *type = p && p->kind == SYN_PARAM ? p->kid[0]->kid[0] : NULL;
+	if (type && type->kind == SYN_QUALIFIED)
+		type = type->kid[type->nkid - 1];
+	return list_names_type(type);
+}
+
+static const struct ctype *result_of(struct check *c, const struct cdecl *f,
+                                     const struct cdecl *tmpl, struct loc loc) {
+	const struct ctype *t = ctype_unqual(f->type->base);
+	if (t->kind == CT_CLASS && t->decl->pattern == tmpl)
+		return t;
+	check_error(c, loc, E0618, "the deduction guide of '%s' gives '%s'",
+	            tmpl->name->s, check_type_text(c, t));
+	return c->t->basic[CT_ERROR];
+}
+
+static const struct ctype *not_deduced(struct check *c, const struct cdecl *tmpl,
+                                       struct loc loc) {
+	check_error(
+		c, loc, E0618,
+		"the template arguments of '%s' cannot be deduced from its initialiser",
+		tmpl->name->s);
+	return c->t->basic[CT_ERROR];
+}
+
+const struct ctype *ctad_deduce(struct check *c, struct cscope *at, struct cdecl *tmpl,
+                                struct cexprs *arg, struct syn *list, struct loc loc) {
+	if (tmpl->syn->kind == SYN_ALIAS) {
+		const struct ctype *t = ctad_deduce(c, at, aliased_template(c, tmpl), arg,
+		                                    list, loc);
+		return t->kind == CT_ERROR || alias_names(c, tmpl, t)
+		               ? t
+		               : not_deduced(c, tmpl, loc);
+	}
+	struct coverload set = {.name = tmpl->name, .at = at};
+	struct cdecls *all = guides(c, tmpl);
+	bool is_copy = arg->n == 1 && arg->at[0]->type->kind == CT_CLASS &&
+	               arg->at[0]->type->decl->pattern == tmpl;
+	for (u32 i = 0; i < arg->n; i++)
+		if (is_error(arg->at[i]))
+			return c->t->basic[CT_ERROR];
+	if (list && !is_copy) {
+		struct cexpr *whole = check_init_list(c, at, list);
+		for (u32 i = 0; i < all->n; i++)
+			if (takes_list(all->at[i]))
+				vec_push(c->a, &set.cand, all->at[i]);
+		struct cdecl *f = set.cand.n && list->nkid
+		                          ? overload_pick(c, &set, &whole, 1, loc, false)
+		                          : NULL;
+		if (f)
+			return result_of(c, f, tmpl, loc);
+	}
+	set.cand = *all;
+	struct cdecl *f = overload_pick(c, &set, arg->at, arg->n, loc, false);
+	if (f)
+		return result_of(c, f, tmpl, loc);
+	return not_deduced(c, tmpl, loc);
+}
+
+const struct ctype *ctad_type(struct check *c, struct cscope *at, struct cdecl *tmpl,
+                              struct syn *specs, struct syn *declarator, struct syn *init,
+                              struct loc loc) {
+	struct cexprs arg = {0};
+	if (declarator->kind != SYN_D_NAME) {
+		check_error(c, specs->loc, E0605,
+		            "'%s' is a template: it needs arguments in < >",
+		            tmpl->name->s);
+		return c->t->basic[CT_ERROR];
+	}
+	bool is_list = init && init->kind == SYN_INIT_LIST;
+	if (init && (is_list || init->kind == SYN_PAREN_INIT))
+		check_args(c, at, init->kid, init->nkid, &arg);
+	else if (init)
+		vec_push(c->a, &arg, check_expr(c, at, init));
+	const struct ctype *t = ctad_deduce(c, at, tmpl, &arg, is_list ? init : NULL,
+	                                    loc);
+	u8 quals = (specs->value & SPEC_CONST ? Q_CONST : 0) |
+	           (specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	return t->kind == CT_ERROR ? t : ctype_qualified(c->t, t, quals);
+}

@@ -1,0 +1,1143 @@
+/* deduce.c - template argument deduction ([temp.deduct]): a pattern, which is syntax with the names of
+ * parameters in it, against actual types and values. What cannot be deduced from (the left of a ::,
+ * decltype, an expression of a parameter) is passed over and compared after substitution.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+struct deduction {
+	struct check *c;
+	struct cscope *at; /* where the pattern's other names are looked up */
+	struct syn *params;
+	struct ctarg *bound;
+	bool *is_bound;
+	struct cdecl *
+		tmpl; /* the function or alias template; NULL for a partial specialisation */
+	bool *is_fixed; /* what was given explicitly; NULL: nothing was */
+	struct ctarg *
+		given; /* bound and is_bound before anything was deduced; NULL: nothing was given */
+	bool *is_given;
+	u32 pack_index; /* inside a pack expansion: the element that is being matched */
+	bool in_pack;
+};
+
+static struct ctarg *copy_args(const struct deduction *d, const struct ctarg *from) {
+	size_t n = d->params->nkid + 1;
+	return from ? arena_copy(d->c->a, from, sizeof *from * n, 8)
+	            : arena_array(d->c->a, struct ctarg, n);
+}
+
+static bool *copy_flags(const struct deduction *d, const bool *from) {
+	size_t n = d->params->nkid + 1;
+	return from ? arena_copy(d->c->a, from, sizeof *from * n, 8)
+	            : arena_array(d->c->a, bool, n);
+}
+
+static int param_index(const struct deduction *d, const struct str *name) {
+	for (u32 i = 0; i < d->params->nkid; i++)
+		if (tparam_name(d->params->kid[i]) == name)
+			return (int)i;
+	return -1;
+}
+
+/* ---- binding ---------------------------------------------------------------------------------- */
+
+static bool bind_pack_element(struct deduction *d, u32 i, const struct ctarg *a) {
+	struct ctarg *pack = &d->bound[i];
+	if (!d->is_bound[i]) {
+		*pack = (struct ctarg){.kind = TARG_PACK};
+		d->is_bound[i] = true;
+	}
+	if (pack->kind != TARG_PACK)
+		return false;
+	if (d->pack_index < pack->nelem)
+		return targ_equal(&pack->elem[d->pack_index], a);
+	struct ctarg *elem = arena_array(d->c->a, struct ctarg, d->pack_index + 1);
+	for (u32 n = 0; n < pack->nelem; n++)
+		elem[n] = pack->elem[n];
+	elem[d->pack_index] = *a;
+	pack->elem = elem;
+	pack->nelem = d->pack_index + 1;
+	return true;
+}
+
+static bool same_value(const struct ctarg *a, const struct ctarg *b) {
+	if (a->kind == TARG_VALUE && b->kind == TARG_VALUE)
+		return a->value ==
+		       b->value; /* their types are made equal when they are bound */
+	return targ_equal(a, b);
+}
+
+/* template<auto V>: the value's type is deduced with it. */
+static bool has_auto_type(const struct syn *p) {
+	const struct syn *type = p->kind == SYN_TPARAM_VALUE ? p->kid[0]->kid[0]->kid[0]
+	                                                     : NULL;
+	return type && type->kind == SYN_AUTO;
+}
+
+static bool bind(struct deduction *d, u32 i, const struct ctarg *a) {
+	const struct syn *p = d->params->kid[i];
+	if (!targ_is_for(a, p))
+		return false;
+	if (tparam_is_pack(p))
+		return d->in_pack && bind_pack_element(d, i, a);
+	if (d->is_bound[i])
+		return same_value(&d->bound[i], a) &&
+		       (d->bound[i].type == a->type || a->kind != TARG_VALUE ||
+		        !has_auto_type(p));
+	d->bound[i] = *a;
+	d->is_bound[i] = true;
+	return true;
+}
+
+static bool bind_type(struct deduction *d, u32 i, const struct ctype *t) {
+	return bind(d, i, &(struct ctarg){.kind = TARG_TYPE, .type = t});
+}
+
+/* ---- does a pattern mention parameters? ---------------------------------------------------------- */
+
+static bool mentions_other(const struct deduction *d, const struct syn *s,
+                           const bool *except) {
+	if (!s)
+		return false;
+	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID ||
+	     s->kind == SYN_SIZEOF_PACK) &&
+	    s->name) {
+		int i = param_index(d, s->name);
+		if (i >= 0 && !(except && except[i]))
+			return true;
+	}
+	for (u32 i = 0; i < s->nkid; i++)
+		if (mentions_other(d, s->kid[i], except))
+			return true;
+	return false;
+}
+
+static bool mentions(const struct deduction *d, const struct syn *s) {
+	return mentions_other(d, s, NULL);
+}
+
+/* Whether a pattern mentions a parameter that was not given explicitly. */
+static bool mentions_open(const struct deduction *d, const struct syn *s) {
+	return mentions_other(d, s, d->is_fixed);
+}
+
+/* Where a pattern that is not open means something: what was given explicitly is substituted before anything is deduced
+ * ([temp.arg.explicit], [temp.deduct]/2). */
+static struct cscope *fixed_scope(const struct deduction *d, const struct syn *pattern) {
+	return mentions(d, pattern)
+	               ? template_scope_of_some(d->c, d->tmpl, d->bound, d->is_fixed)
+	               : d->at;
+}
+
+/* ---- matching -------------------------------------------------------------------------------------- */
+
+static bool match_type_id(struct deduction *d, struct syn *type_id,
+                          const struct ctype *actual);
+static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
+                       const struct ctarg *actual, u32 na);
+
+static bool match_value(struct deduction *d, struct syn *pattern,
+                        const struct ctarg *actual) {
+	while (pattern->kind == SYN_PAREN)
+		pattern = pattern->kid[0];
+	if (pattern->kind == SYN_NAME) {
+		int i = param_index(d, pattern->name);
+		if (i >= 0)
+			return bind(d, (u32)i, actual);
+	}
+	if (mentions_open(d, pattern))
+		return true; /* not deduced */
+	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &pattern};
+	struct ctargs one = {0};
+	return template_args_of(d->c, fixed_scope(d, pattern), &id, NULL, &one) &&
+	       one.n == 1 && same_value(&one.at[0], actual);
+}
+
+static struct cdecl *template_named(struct deduction *d, struct syn *id) {
+	struct syn *last;
+	struct cscope *in;
+	struct cdecl *t = decl_of(d->c, lookup_id(d->c, d->at, id, &last, &in));
+	if (!t || t->kind != CDECL_TEMPLATE)
+		return t && t->kind == CDECL_TYPE && t->type && t->type->kind == CT_CLASS
+		               ? t->type->decl->pattern
+		               : NULL;
+	return template_canonical(d->c, t);
+}
+
+struct ctargs deduce_written(struct check *c, struct cdecl *tmpl, const struct syn *id,
+                             const struct ctarg *targ, u32 n) {
+	for (u32 i = 0; i < id->nkid; i++)
+		if (id->kid[i]->kind == SYN_PACK_EXPANSION)
+			return targs_flat(c, targ, n);
+	struct ctarg *all = arena_copy(c->a, targ, sizeof *targ * MAX(n, 1u), 8);
+	u32 i = id->nkid;
+	while (i < n && i < tmpl->params->nkid && !tparam_is_pack(tmpl->params->kid[i]) &&
+	       template_bind_default(c, tmpl, i, all) && targ_equal(&all[i], &targ[i]))
+		i++;
+	return targs_flat(c, targ, i == n ? MIN(n, id->nkid) : n);
+}
+
+static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *inst) {
+	struct ctargs flat = deduce_written(d->c, inst->pattern, id, inst->targ,
+	                                    inst->ntarg);
+	return match_args(d, id->kid, id->nkid, flat.at, flat.n);
+}
+
+/* Arguments of an alias that are known already are known inside it, too: al<L, V> with L = 4 given. */
+static void fix_known(const struct deduction *d, struct deduction *in, struct syn *id) {
+	bool failed = quiet_begin(d->c);
+	for (u32 i = 0; i < in->params->nkid && i < id->nkid; i++) {
+		if (tparam_is_pack(in->params->kid[i]) ||
+		    id->kid[i]->kind == SYN_PACK_EXPANSION)
+			break;
+		struct syn one = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &id->kid[i]};
+		struct ctargs value = {0};
+		if (mentions_open(d, id->kid[i]) ||
+		    !template_args_of(d->c, fixed_scope(d, id->kid[i]), &one, NULL,
+		                      &value) ||
+		    value.n != 1 || !targ_is_for(&value.at[0], in->params->kid[i]))
+			continue;
+		in->bound[i] = value.at[0];
+		in->is_bound[i] = in->is_fixed[i] = true;
+	}
+	quiet_end(d->c, failed);
+}
+
+/* al<...> where al is an alias template: what al stands for gives al's own parameters, and those the arguments'. What
+ * cannot be had that way is compared after substitution. */
+static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id,
+                        const struct ctype *actual) {
+	struct check *c = d->c;
+	u32 n = alias->params->nkid;
+	struct deduction in = {.c = c,
+	                       .tmpl = alias,
+	                       .at = alias->tscope ? alias->tscope : alias->scope,
+	                       .params = alias->params,
+	                       .bound = arena_array(c->a, struct ctarg, n + 1),
+	                       .is_bound = arena_array(c->a, bool, n + 1),
+	                       .is_fixed = arena_array(c->a, bool, n + 1)};
+	if (!check_enter(c, id->loc))
+		return false;
+	fix_known(d, &in, id);
+	bool ok = match_type_id(&in, alias->syn->kid[0], actual);
+	check_leave(c);
+	u32 k = 0;
+	for (u32 i = 0; ok && i < n && k < id->nkid; i++) {
+		if (tparam_is_pack(alias->params->kid[i]))
+			return !in.is_bound[i] ||
+			       match_args(d, id->kid + k, id->nkid - k, in.bound[i].elem,
+			                  in.bound[i].nelem);
+		if (id->kid[k]->kind == SYN_PACK_EXPANSION)
+			return true;
+		if (in.is_bound[i] && !in.is_fixed[i])
+			ok = match_args(d, id->kid + k, 1, &in.bound[i], 1);
+		k++;
+	}
+	return ok;
+}
+
+/* X<...>, or TT<...> with a template parameter TT, against a class. */
+static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id,
+                              const struct ctype *actual) {
+	actual = ctype_unqual(actual);
+	int p = whole == id ? param_index(d, id->name) : -1;
+	struct cdecl *tmpl = p < 0 ? template_named(d, whole) : NULL;
+	if (tmpl && tmpl->syn->kind == SYN_ALIAS)
+		return match_alias(d, tmpl, id, actual);
+	if (actual->kind != CT_CLASS)
+		return false;
+	struct cdecl *inst = actual->decl;
+	if (p < 0)
+		return tmpl && inst->pattern == tmpl && match_instance(d, id, inst);
+	return inst->is_inst &&
+	       bind(d, (u32)p,
+	            &(struct ctarg){.kind = TARG_TEMPLATE, .decl = inst->pattern}) &&
+	       match_instance(d, id, inst);
+}
+
+static const struct ctype *unqualified(struct check *c, const struct ctype *t) {
+	return t->kind == CT_ARRAY
+	               ? ctype_array(c->t, unqualified(c, t->base), t->has_size, t->n)
+	               : ctype_unqual(t);
+}
+
+static bool match_specs(struct deduction *d, struct syn *specs,
+                        const struct ctype *actual) {
+	struct syn *type = specs->kid[0];
+	u8 quals = (specs->value & SPEC_CONST ? Q_CONST : 0) |
+	           (specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	if (!type)
+		return false;
+	struct syn *last = type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1] : type;
+	if (type->kind == SYN_NAME) {
+		int i = param_index(d, type->name);
+		if (i >= 0) {
+			u8 own = ctype_element(actual)
+			                 ->quals; /* an array's are its elements' */
+			if ((own & quals) != quals)
+				return false;
+			return bind_type(d, (u32)i,
+			                 ctype_qualified(d->c->t,
+			                                 unqualified(d->c, actual),
+			                                 own & (u8)~quals));
+		}
+	}
+	if (actual->kind != CT_ARRAY &&
+	    (actual->quals & (Q_CONST | Q_VOLATILE)) != quals &&
+	    last->kind == SYN_TEMPLATE_ID)
+		return false;
+	if (!mentions_open(d, type)) {
+		const struct ctype *t = type_of_specs(d->c, fixed_scope(d, type), specs);
+		return t == ctype_qualified(d->c->t, ctype_unqual(actual),
+		                            actual->quals & (Q_CONST | Q_VOLATILE));
+	}
+	if (last->kind == SYN_TEMPLATE_ID) {
+		if (type->kind == SYN_QUALIFIED)
+			for (u32 i = 0; i + 1 < type->nkid; i++)
+				if (mentions(d, type->kid[i]))
+					return true; /* X<T>::Y<..>: not deduced */
+		return match_template_id(d, type, last, actual);
+	}
+	return true; /* typename X<T>::type, decltype(...): not deduced */
+}
+
+static bool match_params(struct deduction *d, struct syn *list, const struct ctype *func);
+
+/* noexcept(N): what function types say of it otherwise is compared, or converted, when all is deduced. */
+static bool match_noexcept(struct deduction *d, struct syn *func,
+                           const struct ctype *actual) {
+	struct ctarg is = {.kind = TARG_VALUE,
+	                   .type = d->c->t->basic[CT_BOOL],
+	                   .value = actual->is_noexcept};
+	return func->nkid <= 3 || !func->kid[3] || !mentions(d, func->kid[3]) ||
+	       match_value(d, func->kid[3], &is);
+}
+
+/* Declarators are matched from the name outwards: the last node applied is the type's outermost. */
+static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **node, u32 n,
+                        const struct ctype *actual) {
+	if (n == 0)
+		return match_specs(d, specs, actual);
+	struct syn *s = node[n - 1];
+	switch (s->kind) {
+	case SYN_D_PTR:
+		return actual->kind == CT_PTR &&
+		       match_nodes(d, specs, node, n - 1, actual->base);
+	case SYN_D_LREF:
+		return actual->kind == CT_LREF &&
+		       match_nodes(d, specs, node, n - 1, actual->base);
+	case SYN_D_RREF:
+		return actual->kind == CT_RREF &&
+		       match_nodes(d, specs, node, n - 1, actual->base);
+	case SYN_D_ARRAY:
+		if (actual->kind != CT_ARRAY || actual->has_size != (s->kid[1] != NULL))
+			return false;
+		if (s->kid[1]) {
+			struct ctarg size = {.kind = TARG_VALUE,
+			                     .type = d->c->t->basic[CT_ULONG],
+			                     .value = actual->n};
+			if (!match_value(d, s->kid[1], &size))
+				return false;
+		}
+		return match_nodes(d, specs, node, n - 1, actual->base);
+	case SYN_D_FUNC:
+		return actual->kind == CT_FUNC && match_params(d, s->kid[1], actual) &&
+		       match_noexcept(d, s, actual) &&
+		       (s->kid[2] ? match_type_id(d, s->kid[2], actual->base)
+		                  : match_nodes(d, specs, node, n - 1, actual->base));
+	case SYN_D_MEMPTR:
+		if (memfn_of(actual))
+			actual = memfn_of(actual);
+		if (actual->kind != CT_MEMPTR)
+			return false;
+		if (s->kid[1]->kind == SYN_NAME) {
+			int i = param_index(d, s->kid[1]->name);
+			if (i >= 0 && !bind_type(d, (u32)i, actual->decl->type))
+				return false;
+		}
+		return match_nodes(d, specs, node, n - 1, actual->base);
+	default: return match_nodes(d, specs, node, n - 1, actual);
+	}
+}
+
+enum { NODES_MAX = 64 };
+
+/* The declarator's parts from the outside in; -1: there are too many. */
+static int declarator_nodes(struct syn *declarator, struct syn **node) {
+	int n = 0;
+	for (struct syn *s = declarator;
+	     s && s->kind != SYN_D_NAME && s->kind != SYN_D_BINDING; s = s->kid[0]) {
+		if (n == NODES_MAX)
+			return -1;
+		if (s->kind != SYN_D_PACK)
+			node[n++] = s;
+	}
+	return n;
+}
+
+static bool match_declarator(struct deduction *d, struct syn *specs,
+                             struct syn *declarator, const struct ctype *actual) {
+	struct syn *node[NODES_MAX];
+	int n = declarator_nodes(declarator, node);
+	return n >= 0 && match_nodes(d, specs, node, (u32)n, actual);
+}
+
+/* A parameter of a function type: not const itself, and a pointer instead of an array or a function
+ * ([dcl.fct]/5). */
+static bool match_param(struct deduction *d, const struct syn *p,
+                        const struct ctype *actual) {
+	struct syn *node[NODES_MAX], specs = *p->kid[0];
+	int n = declarator_nodes(p->kid[1], node);
+	if (n < 0)
+		return false;
+	if (n == 0)
+		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+	else if (node[n - 1]->kind == SYN_D_ARRAY && actual->kind == CT_PTR)
+		return match_nodes(d, &specs, node, (u32)n - 1, actual->base);
+	else if (node[n - 1]->kind == SYN_D_FUNC && actual->kind == CT_PTR)
+		actual = actual->base;
+	return match_nodes(d, &specs, node, (u32)n, actual);
+}
+
+static bool match_type_id(struct deduction *d, struct syn *s,
+                          const struct ctype *actual) {
+	return s->kind == SYN_TYPE_ID && s->kid[0]->kind == SYN_SPECS &&
+	       match_declarator(d, s->kid[0], s->kid[1], actual);
+}
+
+static bool match_params(struct deduction *d, struct syn *list,
+                         const struct ctype *func) {
+	u32 k = 0;
+	for (u32 i = 0; i < list->nkid; i++) {
+		struct syn *p = list->kid[i];
+		bool is_pack = p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack;
+		if (is_pack && !mentions(d, p->kid[0]) && !mentions(d, p->kid[1])) {
+			u32 n = pack_length(d->c, d->at, p,
+			                    p->loc); /* of the class around */
+			for (u32 j = 0; n != UINT32_MAX && j < n; j++, k++)
+				if (k >= func->nparam)
+					return false;
+			continue; /* compared after substitution */
+		}
+		if (is_pack) {
+			bool was = d->in_pack;
+			d->in_pack = true;
+			for (d->pack_index = 0; k < func->nparam; k++, d->pack_index++)
+				if (!match_param(d, p, func->param[k]))
+					return false;
+			d->in_pack = was;
+			continue;
+		}
+		if (k >= func->nparam) /* (void) */
+			return list->nkid == 1 && p->kid[0]->kid[0] &&
+			       p->kid[0]->kid[0]->op == TW_VOID;
+		if (!match_param(d, p, func->param[k++]))
+			return false;
+	}
+	return k == func->nparam;
+}
+
+static bool match_one(struct deduction *d, struct syn *pattern, const struct ctarg *a) {
+	if (a->kind == TARG_TYPE)
+		return match_type_id(d, pattern, a->type);
+	if (a->kind != TARG_TEMPLATE)
+		return pattern->kind != SYN_TYPE_ID
+		               ? match_value(d, pattern, a)
+		               :
+		               /* `A<N>` with a parameter N that the grammar took for a type */
+		               pattern->kid[0]->kind == SYN_SPECS &&
+		                       pattern->kid[0]->kid[0]
+		               ? match_value(d, pattern->kid[0]->kid[0], a)
+		               : false;
+	struct syn *id = pattern->kind == SYN_TYPE_ID ? pattern->kid[0]->kid[0] : pattern;
+	int i = id && id->kind == SYN_NAME ? param_index(d, id->name) : -1;
+	if (i >= 0)
+		return bind(d, (u32)i, a);
+	return id && template_named(d, id) == a->decl;
+}
+
+static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
+                       const struct ctarg *actual, u32 na) {
+	u32 k = 0;
+	for (u32 i = 0; i < np; i++) {
+		if (pattern[i]->kind == SYN_PACK_EXPANSION) {
+			bool was = d->in_pack;
+			u32 was_index = d->pack_index;
+			d->in_pack = true;
+			for (u32 p = 0; p < d->params->nkid;
+			     p++) /* an empty pack is bound, too */
+				if (tparam_is_pack(d->params->kid[p]) &&
+				    !d->is_bound[p] &&
+				    mentions(
+					    &(struct deduction){
+						    .params =
+							    &(struct syn){
+								    .nkid = 1,
+								    .kid = &d->params->kid
+				                                                    [p]}},
+					    pattern[i])) {
+					d->bound[p] = (struct ctarg){.kind = TARG_PACK};
+					d->is_bound[p] = true;
+				}
+			for (d->pack_index = 0; k < na; k++, d->pack_index++)
+				if (!match_one(d, pattern[i]->kid[0], &actual[k]))
+					return false;
+			d->in_pack = was;
+			d->pack_index = was_index;
+			continue;
+		}
+		if (k < na) {
+			if (!match_one(d, pattern[i], &actual[k++]))
+				return false;
+		} else {
+			return false;
+		}
+	}
+	return k == na;
+}
+
+/* ---- finishing --------------------------------------------------------------------------------------- */
+
+/* Gives what was not deduced its default; packs that nothing was bound to are empty. */
+static bool fill(struct deduction *d, struct cdecl *tmpl) {
+	for (u32 i = 0; i < d->params->nkid; i++) {
+		struct syn *p = d->params->kid[i];
+		if (d->is_bound[i])
+			continue;
+		if (tparam_is_pack(p)) {
+			d->bound[i] = (struct ctarg){.kind = TARG_PACK};
+			continue;
+		}
+		if (!template_bind_default(d->c, tmpl, i, d->bound))
+			return false;
+		d->is_bound[i] = true;
+	}
+	return true;
+}
+
+/* Whether the value arguments have their parameters' types; they may depend on other arguments. */
+static bool retype(struct deduction *d, struct cdecl *tmpl) {
+	for (u32 i = 0; i < d->params->nkid; i++) {
+		struct syn *p = d->params->kid[i];
+		struct ctarg *a = &d->bound[i];
+		if (p->kind == SYN_TPARAM_VALUE && a->kind == TARG_DECL &&
+		    (a->init || targ_is_object(a))) {
+			struct cscope *s = template_scope(d->c, tmpl, d->bound, i);
+			if (!template_convert(d->c, s, p, a, p->loc))
+				return false;
+			continue;
+		}
+		if (p->kind != SYN_TPARAM_VALUE ||
+		    (a->kind != TARG_VALUE && a->kind != TARG_DECL))
+			continue;
+		struct declarator_info info;
+		struct cscope *s = template_scope(d->c, tmpl, d->bound, i);
+		const struct ctype *t = type_of_specs(d->c, s, p->kid[0]->kid[0]);
+		t = ctype_unqual(
+			type_of_declarator(d->c, s, t, p->kid[0]->kid[1], &info));
+		if (t->kind == CT_ERROR)
+			return false;
+		if (a->kind == TARG_DECL && !targ_choose(d->c, a, t, p->loc))
+			return false;
+		/* true of 2, and a null member pointer, which is not 0 */
+		if (a->kind == TARG_VALUE && t->kind != CT_AUTO && a->type != t &&
+		    !template_convert(d->c, s, p, a, p->loc))
+			return false;
+	}
+	return true;
+}
+
+bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
+                 struct syn **pattern, u32 np, const struct ctarg *actual, u32 na,
+                 struct ctarg *bound) {
+	bool *is_bound = arena_array(c->a, bool, params->nkid + 1);
+	struct deduction d = {
+		.c = c, .at = at, .params = params, .bound = bound, .is_bound = is_bound};
+	if (!match_args(&d, pattern, np, actual, na))
+		return false;
+	for (u32 i = 0; i < params->nkid; i++) {
+		if (is_bound[i])
+			continue;
+		if (!tparam_is_pack(params->kid[i]))
+			return false;
+		bound[i] = (struct ctarg){.kind = TARG_PACK};
+	}
+	/* what was passed over is compared after substitution */
+	struct cdecl holder = {.params = params, .scope = at};
+	retype(&d, &holder);
+	struct ctargs full = {0};
+	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = np, .kid = pattern};
+	bool failed = quiet_begin(c);
+	bool ok = template_args_of(c, template_scope(c, &holder, bound, params->nkid),
+	                           &id, NULL, &full) &&
+	          full.n == na;
+	for (u32 i = 0; ok && i < na; i++)
+		ok = actual[i].kind == TARG_TEMPLATE ||
+		     same_value(&full.at[i], &actual[i]);
+	quiet_end(c, failed);
+	return ok;
+}
+
+/* ---- functions ------------------------------------------------------------------------------------------ */
+
+/* The declarator of a function; NULL for other templates, and for functions whose type is a typedef. */
+static struct syn *func_of_template(const struct cdecl *tmpl) {
+	struct syn *s = tmpl->syn;
+	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
+	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1
+	                                 ? s->kid[1]->kid[0]
+	                                 : NULL;
+	return declarator_peek(declarator).func;
+}
+
+static struct syn *func_params(const struct cdecl *tmpl) {
+	struct syn *func = func_of_template(tmpl);
+	return func ? func->kid[1] : NULL;
+}
+
+static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
+                  const struct ctargs *given) {
+	u32 n = tmpl->params->nkid;
+	*d = (struct deduction){.c = c,
+	                        .tmpl = tmpl,
+	                        .at = tmpl->tscope ? tmpl->tscope : tmpl->scope,
+	                        .params = tmpl->params,
+	                        .bound = arena_array(c->a, struct ctarg, n + 1),
+	                        .is_bound = arena_array(c->a, bool, n + 1)};
+	if (!given)
+		return true;
+	d->is_fixed = arena_array(c->a, bool, n + 1);
+	u32 used = 0;
+	for (u32 i = 0; i < n && used < given->n; i++) {
+		if (tparam_is_pack(
+			    tmpl->params->kid[i])) { /* may be extended by deduction */
+			u32 k = given->n - used;
+			d->bound[i] = (struct ctarg){
+				.kind = TARG_PACK, .nelem = k, .elem = &given->at[used]};
+			used = given->n;
+		} else {
+			if (!targ_is_for(&given->at[used], tmpl->params->kid[i]))
+				return false;
+			d->bound[i] = given->at[used++];
+			d->is_fixed[i] = true;
+		}
+		d->is_bound[i] = true;
+	}
+	d->given = copy_args(d, d->bound);
+	d->is_given = copy_flags(d, d->is_bound);
+	return used == given->n;
+}
+
+static bool is_forwarding(const struct deduction *d, struct syn *p, struct syn *rref) {
+	struct syn *type = p->kid[0]->kid[0];
+	if (rref->kind != SYN_D_RREF || p->kid[0]->value & (SPEC_CONST | SPEC_VOLATILE) ||
+	    !type)
+		return false;
+	if (type->kind == SYN_AUTO)
+		return true;
+	return type->kind == SYN_NAME && param_index(d, type->name) >= 0;
+}
+
+/* The declarator node that is the outermost type of a parameter. */
+static struct syn *outermost(struct syn *declarator) {
+	struct syn *last = NULL;
+	for (struct syn *s = declarator; s && s->kind != SYN_D_NAME; s = s->kid[0])
+		if (s->kind != SYN_D_PACK)
+			last = s;
+	return last;
+}
+
+/* ---- through a base class ------------------------------------------------------------------------------------ */
+
+/* The declaration that a pattern's specifiers name, if it is a template with arguments. */
+static struct syn *template_id_of(struct syn *specs) {
+	struct syn *type = specs->kid[0];
+	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1]
+	                                                       : type;
+	return last && last->kind == SYN_TEMPLATE_ID ? last : NULL;
+}
+
+/* X<...>, or a pointer to it, is what [temp.deduct.call]/4.3 lets a base be found for; an alias template is what it
+ * stands for. npointer: how many pointers have to be in aliases. */
+static bool is_class_form(struct deduction *d, struct syn *specs, u32 npointer) {
+	struct syn *last = template_id_of(specs);
+	if (!last)
+		return false;
+	struct cdecl *tmpl = param_index(d, last->name) < 0
+	                             ? template_named(d, specs->kid[0])
+	                             : NULL;
+	if (!tmpl || tmpl->syn->kind != SYN_ALIAS)
+		return npointer == 0;
+	struct syn *id = tmpl->syn->kid[0], *node[NODES_MAX];
+	int n = declarator_nodes(id->kid[1], node);
+	if (n < 0 || (u32)n > npointer || (n == 1 && node[0]->kind != SYN_D_PTR) ||
+	    !check_enter(d->c, last->loc))
+		return false;
+	struct deduction in = {.c = d->c,
+	                       .at = tmpl->tscope ? tmpl->tscope : tmpl->scope,
+	                       .params = tmpl->params};
+	struct syn *type = id->kid[0]->kid[0];
+	int p = type && type->kind == SYN_NAME ? param_index(&in, type->name) : -1;
+	bool is = p < 0 ? is_class_form(&in, id->kid[0], npointer - (u32)n)
+	                /* the alias of a parameter: what is written for it */
+	                : (u32)p < last->nkid && last->kid[p]->kind == SYN_TYPE_ID &&
+	                          !last->kid[p]->kid[1] &&
+	                          is_class_form(d, last->kid[p]->kid[0],
+	                                        npointer - (u32)n);
+	check_leave(d->c);
+	return is;
+}
+
+/* What one parameter of a call is matched with. */
+struct pattern {
+	struct syn *specs, **node;
+	u32 n;
+};
+
+/* An argument's type with another class in the place of its own. */
+static const struct ctype *with_class(const struct deduction *d, const struct ctype *a,
+                                      const struct ctype *cls) {
+	if (a->kind == CT_PTR)
+		return ctype_ptr(d->c->t, with_class(d, a->base, cls));
+	return ctype_qualified(d->c->t, ctype_unqual(cls), a->quals);
+}
+
+/* Each parameter is deduced for itself ([temp.deduct.type]/2): only what was given is known. */
+static bool fits_alone(const struct deduction *d, const struct pattern *p,
+                       const struct ctype *a) {
+	struct deduction alone = *d;
+	alone.bound = copy_args(d, d->given);
+	alone.is_bound = copy_flags(d, d->is_given);
+	return match_nodes(&alone, p->specs, p->node, p->n, a);
+}
+
+enum { BASES_MAX = 64 };
+
+struct bases {
+	const struct ctype *at[BASES_MAX];
+	u32 n;
+};
+
+static bool bases_have(const struct bases *b, const struct ctype *t) {
+	for (u32 i = 0; i < b->n; i++)
+		if (b->at[i] == t)
+			return true;
+	return false;
+}
+
+/* The bases that fit. Those of a base that fits are not looked at. */
+static void bases_that_fit(struct deduction *d, const struct pattern *p,
+                           const struct ctype *a, const struct ctype *cls,
+                           struct bases *found) {
+	if (!type_try_complete(d->c, cls))
+		return;
+	const struct cclass *of = cls->decl->cls;
+	for (u32 i = 0; i < of->nbase && found->n < BASES_MAX; i++) {
+		const struct ctype *base = ctype_unqual(of->field.at[i].type);
+		if (bases_have(found, base))
+			continue;
+		if (fits_alone(d, p, with_class(d, a, base)))
+			found->at[found->n++] = base;
+		else
+			bases_that_fit(d, p, a, base, found);
+	}
+}
+
+/* The one base that fits; of one and a base of its own the nearer. NULL: none, or two. */
+static const struct ctype *the_base(struct deduction *d, const struct bases *found) {
+	const struct ctype *one = NULL;
+	for (u32 i = 0; i < found->n; i++) {
+		bool is_nearest = true;
+		for (u32 k = 0; k < found->n; k++)
+			is_nearest &= k == i || class_base_depth(d->c, found->at[k],
+			                                         found->at[i]) < 0;
+		if (is_nearest && one)
+			return NULL;
+		if (is_nearest)
+			one = found->at[i];
+	}
+	return one;
+}
+
+/* P and A; where they do not fit, P and a class that A's is derived from ([temp.deduct.call]/4.3). */
+static bool match_or_base(struct deduction *d, const struct pattern *p,
+                          const struct ctype *a) {
+	bool is_pointer = a->kind == CT_PTR &&
+	                  !(p->n == 1 && p->node[0]->kind != SYN_D_PTR);
+	const struct ctype *cls = is_pointer ? a->base : a;
+	if (cls->kind != CT_CLASS || p->n > is_pointer || !template_id_of(p->specs))
+		return match_nodes(d, p->specs, p->node, p->n, a);
+	struct deduction before = *d;
+	before.bound = copy_args(d, d->bound);
+	before.is_bound = copy_flags(d, d->is_bound);
+	if (match_nodes(d, p->specs, p->node, p->n, a))
+		return true;
+	if (!is_class_form(d, p->specs, is_pointer - p->n) || fits_alone(&before, p, a))
+		return false;
+	struct bases found = {0};
+	bases_that_fit(&before, p, a, ctype_unqual(cls), &found);
+	const struct ctype *base = the_base(d, &found);
+	*d = before;
+	return base && match_nodes(d, p->specs, p->node, p->n, with_class(d, a, base));
+}
+
+static bool match_list_element(struct deduction *d, struct syn *id,
+                               const struct ctype *t) {
+	struct syn *node[NODES_MAX];
+	int n = declarator_nodes(id->kid[1], node);
+	return n >= 0 && match_or_base(d, &(struct pattern){id->kid[0], node, (u32)n}, t);
+}
+
+/* {a, b} for std::initializer_list<P'> or P'[N]: P' is deduced from each element ([temp.deduct.call]/1); for any other
+ * parameter nothing is. */
+static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
+	struct syn *type = p->kid[0]->kid[0], *outer = outermost(p->kid[1]);
+	if (type && type->kind == SYN_QUALIFIED)
+		type = type->kid[type->nkid - 1];
+	bool is_list = list_names_type(type) && type->kid[0]->kind == SYN_TYPE_ID &&
+	               (!outer || (outer == p->kid[1] && outer->kind != SYN_D_PTR &&
+	                           outer->kind != SYN_D_ARRAY));
+	struct syn *node[64];
+	u32 n = 0;
+	for (struct syn *s = p->kid[1]; s && s->kind != SYN_D_NAME; s = s->kid[0])
+		if (s->kind != SYN_D_PACK && n < countof(node))
+			node[n++] = s;
+	bool is_array = n >= 2 && node[n - 2]->kind == SYN_D_ARRAY &&
+	                (node[n - 1]->kind == SYN_D_LREF ||
+	                 node[n - 1]->kind == SYN_D_RREF);
+	if (!is_list && !is_array)
+		return true;
+	struct cexprs e = {0};
+	list_elements(d->c, list, &e);
+	for (u32 i = 0; i < e.n; i++) {
+		if (e.at[i]->type->kind == CT_INIT_LIST || is_error(e.at[i]))
+			continue;
+		const struct ctype *t = ctype_unqual(decay(d->c, e.at[i])->type);
+		if (is_list ? !match_list_element(d, type->kid[0], t)
+		            : !match_nodes(d, p->kid[0], node, n - 2,
+		                           ctype_qualified(d->c->t, t,
+		                                           p->kid[0]->value & SPEC_CONST
+		                                                   ? Q_CONST
+		                                                   : 0)))
+			return false;
+	}
+	struct ctarg size = {
+		.kind = TARG_VALUE, .type = d->c->t->basic[CT_ULONG], .value = e.n};
+	return !is_array || !node[n - 2]->kid[1] ||
+	       match_value(d, node[n - 2]->kid[1], &size);
+}
+
+/* A pointer converts to one to a more qualified type ([temp.deduct.call]/4.2). */
+static const struct ctype *as_const_as(const struct deduction *d, const struct syn *p,
+                                       const struct ctype *a) {
+	u8 q = (p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) |
+	       (p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	return a->kind == CT_PTR
+	               ? ctype_ptr(d->c->t, ctype_qualified(d->c->t, a->base, q))
+	               : a;
+}
+
+/* P and A of one parameter ([temp.deduct.call]/2-3). */
+static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
+	struct syn *outer = outermost(p->kid[1]);
+	const struct ctype *a = arg->type;
+	if (!mentions_open(d, p->kid[0]) && !mentions_open(d, p->kid[1]))
+		return true; /* nothing to deduce: conversions decide */
+	if (a->kind == CT_INIT_LIST)
+		return match_list(d, p, arg);
+	if (a->kind == CT_OVERLOAD) {
+		struct cdecl *only = overload_only(d->c, arg, arg->loc);
+		if (!only || !only->type)
+			return true;
+		a = func_value_type(d->c, only);
+	}
+	struct syn *node[64];
+	u32 n = 0;
+	for (struct syn *s = p->kid[1]; s && s->kind != SYN_D_NAME; s = s->kid[0])
+		if (s->kind != SYN_D_PACK && n < countof(node))
+			node[n++] = s;
+	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
+	if (is_ref) {
+		if (is_forwarding(d, p, outer) && arg->is_lvalue && !arg->is_xvalue)
+			return match_nodes(d, p->kid[0], node, n - 1,
+			                   ctype_lref(d->c->t, a));
+		/* P may be more const than A, or its elements than A's */
+		bool direct = true;
+		for (u32 i = 0; i + 1 < n; i++)
+			direct &= node[i]->kind == SYN_D_ARRAY;
+		if (direct && p->kid[0]->value & SPEC_CONST)
+			a = ctype_qualified(d->c->t, a, Q_CONST);
+		if (direct && p->kid[0]->value & SPEC_VOLATILE)
+			a = ctype_qualified(d->c->t, a, Q_VOLATILE);
+		if (n == 2 && node[0]->kind == SYN_D_PTR)
+			a = as_const_as(d, p, a);
+		return match_or_base(d, &(struct pattern){p->kid[0], node, n - 1}, a);
+	}
+	if (a->kind == CT_ARRAY)
+		a = ctype_ptr(d->c->t, a->base);
+	else if (a->kind == CT_FUNC)
+		a = ctype_ptr(d->c->t, a);
+	a = ctype_unqual(a);
+	if (n && node[n - 1]->kind == SYN_D_ARRAY) { /* T a[] is T *a */
+		if (a->kind != CT_PTR)
+			return false;
+		return match_nodes(d, p->kid[0], node, n - 1, a->base);
+	}
+	if (n == 1 && node[0]->kind == SYN_D_PTR)
+		a = as_const_as(d, p, a);
+	if (n == 0) /* top-level const of a by-value parameter */
+		a = ctype_qualified(
+			d->c->t, a,
+			(p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) |
+				(p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0));
+	return match_or_base(d, &(struct pattern){p->kid[0], node, n}, a);
+}
+
+static bool match_call(struct deduction *d, struct syn *params, struct cexpr **arg,
+                       u32 narg) {
+	u32 k = 0;
+	for (u32 i = 0; i < params->nkid; i++) {
+		struct syn *p = params->kid[i];
+		if (p->kind != SYN_PARAM)
+			continue;
+		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
+			d->in_pack = true;
+			bool last = i + 1 == params->nkid;
+			if (!mentions(d, p->kid[0]) && !mentions(d, p->kid[1])) {
+				u32 n = pack_length(d->c, d->at, p,
+				                    p->loc); /* of the class around */
+				k += n == UINT32_MAX ? 0 : n;
+				d->in_pack = false;
+				continue;
+			}
+			if (!last)
+				continue; /* not deduced */
+			for (u32 t = 0; t < d->params->nkid; t++)
+				if (tparam_is_pack(d->params->kid[t]) &&
+				    !d->is_bound[t] && narg <= k) {
+					d->bound[t] = (struct ctarg){.kind = TARG_PACK};
+					d->is_bound[t] = true;
+				}
+			for (d->pack_index = 0; k < narg; k++, d->pack_index++)
+				if (!match_call_arg(d, p, arg[k]))
+					return false;
+			d->in_pack = false;
+			continue;
+		}
+		if (k < narg && !match_call_arg(d, p, arg[k]))
+			return false;
+		k++;
+	}
+	return true;
+}
+
+static bool deduces(struct deduction *d, struct check *c, struct cdecl *tmpl,
+                    const struct ctargs *given, struct cexpr **arg, u32 narg) {
+	struct syn *params = func_params(tmpl);
+	if (!tmpl->params->nkid || !params)
+		return false; /* explicit specialisations are found through their template */
+	bool failed = quiet_begin(c);
+	bool ok = start(d, c, tmpl, given) && match_call(d, params, arg, narg) &&
+	          fill(d, tmpl) && retype(d, tmpl) && !c->failed;
+	quiet_end(c, failed);
+	return ok;
+}
+
+struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
+                          struct cexpr **arg, u32 narg, struct loc loc) {
+	struct deduction d;
+	return deduces(&d, c, tmpl, given, arg, narg)
+	               ? template_func_instance(c, tmpl, d.bound, loc)
+	               : NULL;
+}
+
+void deduce_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+                    const struct ctargs *given, struct cexpr **arg, u32 narg,
+                    struct loc loc) {
+	struct deduction d;
+	if (template_is_constrained(tmpl) && deduces(&d, c, tmpl, given, arg, narg) &&
+	    !template_func_instance(c, tmpl, d.bound, loc))
+		template_explain(c, r, tmpl, d.bound);
+}
+
+static struct cdecl *deduce_from_type(struct check *c, struct cdecl *tmpl,
+                                      const struct ctargs *given,
+                                      const struct ctype *func, struct loc loc) {
+	struct deduction d;
+	struct syn *params = func_params(tmpl);
+	if (!tmpl->params->nkid || !params)
+		return NULL;
+	bool failed = quiet_begin(c);
+	bool ok = start(&d, c, tmpl, given) &&
+	          (!func || match_params(&d, params, func)) && fill(&d, tmpl) &&
+	          retype(&d, tmpl) && !c->failed;
+	quiet_end(c, failed);
+	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+}
+
+struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
+                          const struct ctype *func, struct loc loc) {
+	struct cdecl *f = deduce_from_type(c, tmpl, given, func, loc);
+	return f && (!func || f->type == func) ? f : NULL;
+}
+
+struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ctype *func,
+                            struct loc loc) {
+	struct cdecl *f = deduce_from_type(c, tmpl, NULL, func, loc);
+	if (!f || f->type->nparam != func->nparam)
+		return NULL;
+	for (u32 i = 0; i < func->nparam; i++)
+		if (f->type->param[i] != func->param[i])
+			return NULL;
+	return f;
+}
+
+/* template<class T> operator T() ([temp.deduct.conv]). */
+struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
+                                const struct ctype *to, struct loc loc) {
+	struct syn *s = tmpl->syn;
+	struct declarator_info info = declarator_peek(
+		s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0]);
+	struct deduction d;
+	if (!info.id || info.id->kind != SYN_CONVERSION_NAME || !start(&d, c, tmpl, NULL))
+		return NULL;
+	bool failed = quiet_begin(c);
+	bool ok = match_type_id(&d, info.id->kid[0], to) && fill(&d, tmpl) &&
+	          retype(&d, tmpl) && !c->failed;
+	quiet_end(c, failed);
+	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+}
+
+/* ---- partial ordering ([temp.func.order]) ------------------------------------------------------------------ */
+
+/* A class template with the parameter's own parameters, which nobody defines. */
+static struct cdecl *synth_template(struct check *c, struct cdecl *d, struct syn *param) {
+	d->kind = CDECL_TEMPLATE;
+	d->template_of = CDECL_TYPE;
+	d->syn = param;
+	d->params = param->kid[0];
+	d->scope = cscope_new(c->a, CSCOPE_NAMESPACE, NULL, NULL);
+	d->state = CSTATE_CHECKED;
+	return d;
+}
+
+struct ctarg synth_arg(struct check *c, struct syn *param) {
+	struct str *name = tparam_name(param);
+	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM,
+	                            name ? name : str_lit(c->u->names, "T"), param->loc);
+	struct ctarg a = {.kind = TARG_TYPE};
+	if (param->kind == SYN_TPARAM_TYPE)
+		a.type = ctype_named(c->t, CT_SYNTH, d);
+	else if (param->kind == SYN_TPARAM_VALUE)
+		a = (struct ctarg){.kind = TARG_VALUE,
+		                   .type = c->t->basic[CT_INT],
+		                   .value = 0x5eed0000u + ++c->nanon};
+	else
+		a = (struct ctarg){.kind = TARG_TEMPLATE,
+		                   .decl = synth_template(c, d, param)};
+	if (tparam_is_pack(param)) {
+		struct ctarg *elem = arena_new(c->a, struct ctarg);
+		*elem = a;
+		return (struct ctarg){.kind = TARG_PACK, .elem = elem, .nelem = 1};
+	}
+	return a;
+}
+
+/* References and top-level const are taken off both ([temp.deduct.partial]/5, 7). */
+static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
+	struct syn *outer = outermost(p->kid[1]), *declarator = p->kid[1];
+	struct syn specs = *p->kid[0];
+	t = ctype_unqual(ctype_noref(t));
+	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
+	if (!outer || (is_ref && outer == declarator))
+		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+	if (is_ref && outer == declarator) {
+		declarator = NULL;
+	} else if (is_ref) { /* T (&x)[n]: or put on both */
+		t = outer->kind == SYN_D_LREF ? ctype_lref(d->c->t, t)
+		                              : ctype_rref(d->c->t, t);
+	}
+	return match_declarator(d, &specs, declarator, t);
+}
+
+/* Parameter types of a with made-up arguments fit b's pattern. */
+static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
+	u32 n = a->params->nkid;
+	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
+	struct syn *func = func_of_template(a), *params = func_params(b);
+	if (!func || !params)
+		return false;
+	for (u32 i = 0; i < n; i++)
+		synth[i] = synth_arg(c, a->params->kid[i]);
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, a->name, a->loc);
+	f->scope = a->scope;
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, template_scope(c, a, synth, n), f);
+	declare_params(c, f, func);
+	struct deduction d;
+	if (!start(&d, c, b, NULL))
+		return false;
+	u32 k = 0;
+	for (u32 i = 0; i < params->nkid; i++) {
+		struct syn *p = params->kid[i];
+		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
+			d.in_pack = true;
+			for (d.pack_index = 0; k < f->param.n; k++, d.pack_index++)
+				if (!match_ordered(&d, p, f->param.at[k]->type))
+					return false;
+			return true;
+		}
+		if (k >= f->param.n || !match_ordered(&d, p, f->param.at[k++]->type))
+			return false;
+	}
+	/* a pack of a's that b has no parameter for */
+	return k == f->param.n;
+}
+
+static bool has_param_pack(struct cdecl *tmpl) {
+	struct syn *params = func_params(tmpl);
+	for (u32 i = 0; params && i < params->nkid; i++)
+		if (params->kid[i]->flags & SYNF_PACK ||
+		    declarator_peek(params->kid[i]->kid[1]).is_pack)
+			return true;
+	return false;
+}
+
+static struct syn *conversion_id(const struct cdecl *tmpl) {
+	const struct syn *s = tmpl->syn;
+	return declarator_peek(s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0])
+	        .id;
+}
+
+/* The same of conversions to a type, of which that is all there is to compare. */
+static bool conversion_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
+	u32 n = a->params->nkid;
+	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
+	for (u32 i = 0; i < n; i++)
+		synth[i] = synth_arg(c, a->params->kid[i]);
+	const struct ctype *t = type_of_type_id(c, template_scope(c, a, synth, n),
+	                                        conversion_id(a)->kid[0]);
+	struct deduction d;
+	return start(&d, c, b, NULL) && match_type_id(&d, conversion_id(b)->kid[0], t);
+}
+
+int deduce_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b) {
+	bool failed = quiet_begin(c);
+	c->in_order++;
+	bool ab = conversion_as_special(c, a, b), ba = conversion_as_special(c, b, a);
+	c->in_order--;
+	quiet_end(c, failed);
+	return ab == ba ? 0 : ab ? -1 : 1;
+}
+
+int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b) {
+	bool failed = quiet_begin(c);
+	c->in_order++;
+	bool ab = at_least_as_special(c, a, b), ba = at_least_as_special(c, b, a);
+	c->in_order--;
+	quiet_end(c, failed);
+	if (ab != ba)
+		return ab ? -1 : 1;
+	if (has_param_pack(a) != has_param_pack(b))
+		return has_param_pack(a) ? 1 : -1;
+	return 0;
+}

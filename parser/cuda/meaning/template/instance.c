@@ -1,0 +1,654 @@
+/* instance.c - kernel instances by their mangled names. The host compiler alone knows which instances
+ * of a kernel template a program launches; it says so by the names of the stubs in its object, and
+ * this reads the template's arguments from such a name (Itanium C++ ABI 5.1).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "parser/cuda/meaning/checker.h"
+
+struct demangle {
+	struct check *c;
+	const char *at;
+	bool failed;
+	u32 depth;
+	struct subst {
+		const struct ctype *type;
+		struct cscope *scope; /* namespace or class */
+		struct cdecl *tmpl;
+	} subst[256];
+	u32 nsubst;
+	const struct ctargs
+		*targ; /* what T_, T0_ ... are, in a function template's signature */
+};
+
+static bool give_up(struct demangle *d) {
+	d->failed = true;
+	return false;
+}
+
+static bool eat(struct demangle *d, const char *s) {
+	size_t n = strlen(s);
+	if (strncmp(d->at, s, n) != 0)
+		return false;
+	d->at += n;
+	return true;
+}
+
+static void remember(struct demangle *d, struct subst s) {
+	if (d->nsubst < countof(d->subst))
+		d->subst[d->nsubst++] = s;
+}
+
+static u64 number(struct demangle *d) {
+	u64 v = 0;
+	for (u32 n = 0; isdigit((u8)*d->at) && n < 20; n++) /* of 2^64 - 1 */
+		v = v * 10 + (u64)(*d->at++ - '0');
+	return v;
+}
+
+static struct str *source_name(struct demangle *d) {
+	u64 n = number(d);
+	if (n == 0 || n > strlen(d->at)) {
+		give_up(d);
+		return NULL;
+	}
+	struct str *s = str_intern(d->c->u->names, d->at, n);
+	d->at += n;
+	return s;
+}
+
+/* S_ S0_ ...; false: not a numbered substitution. */
+static bool substitution(struct demangle *d, struct subst *out) {
+	const char *p = d->at;
+	if (*p != 'S' || (p[1] >= 'a' && p[1] <= 'z'))
+		return false;
+	u32 i = 0;
+	p++;
+	if (*p != '_') {
+		for (; *p != '_'; p++) {
+			if (!((*p >= '0' && *p <= '9') || (*p >= 'A' && *p <= 'Z')) ||
+			    i > 10000)
+				return give_up(d);
+			i = i * 36 + (u32)(*p <= '9' ? *p - '0' : *p - 'A' + 10);
+		}
+		i++;
+	}
+	d->at = p + 1;
+	if (i >= d->nsubst)
+		return give_up(d);
+	*out = d->subst[i];
+	return true;
+}
+
+static const struct ctype *read_type(struct demangle *d);
+static bool read_args(struct demangle *d, struct ctargs *out);
+
+/* ---- names -------------------------------------------------------------------------------------- */
+
+static struct subst part_of(struct demangle *d, struct cscope *in, struct str *name) {
+	struct subst r = {0};
+	if (!name)
+		return r;
+	for (struct cdecl *e = cscope_find_here(in, name, 0); e; e = e->next) {
+		struct cdecl *f = decl_of(d->c, e);
+		if (!f)
+			continue;
+		if (f->kind == CDECL_NAMESPACE)
+			r.scope = f->inner;
+		else if (f->kind == CDECL_TYPE && f->type) {
+			r.type = f->type;
+			r.scope = f->inner;
+			type_try_complete(d->c, f->type);
+		} else if (f->kind == CDECL_TEMPLATE && f->params->nkid) {
+			r.tmpl = template_canonical(d->c, f);
+		} else {
+			continue;
+		}
+		return r;
+	}
+	return r;
+}
+
+static bool apply_args(struct demangle *d, struct subst *s) {
+	struct ctargs args = {0};
+	if (!s->tmpl || s->tmpl->template_of != CDECL_TYPE || !read_args(d, &args))
+		return give_up(d);
+	struct cdecl *inst = template_instance(d->c, s->tmpl, &args, s->tmpl->loc);
+	if (!inst || !inst->type)
+		return give_up(d);
+	type_try_complete(d->c, inst->type);
+	*s = (struct subst){.type = inst->type, .scope = inst->inner};
+	return true;
+}
+
+/* Parts up to E; the last one may be a function template, which is left in `func`. */
+static struct subst nested_name(struct demangle *d, struct str **last,
+                                struct cscope **in) {
+	struct subst s = {.scope = d->c->u->global};
+	while (*d->at == 'K' || *d->at == 'V' || *d->at == 'r')
+		d->at++;
+	while (!d->failed && *d->at != 'E' && *d->at) {
+		struct subst sub;
+		if (eat(d, "St")) {
+			s = part_of(d, d->c->u->global, str_lit(d->c->u->names, "std"));
+		} else if (substitution(d, &sub)) {
+			s = sub;
+		} else if (*d->at == 'I') {
+			if (s.tmpl && s.tmpl->template_of == CDECL_FUNC)
+				return s;
+			if (!apply_args(d, &s))
+				return s;
+			remember(d, s);
+		} else {
+			if (eat(d, "L"))
+				continue;
+			struct str *name = source_name(d);
+			if (!s.scope)
+				give_up(d);
+			if (d->failed)
+				return s;
+			*last = name;
+			*in = s.scope;
+			if (strcmp(name->s, "_GLOBAL__N_1") ==
+			    0) { /* the unnamed namespace's names are the scope's own */
+				remember(d, s);
+				continue;
+			}
+			s = part_of(d, s.scope, name);
+			remember(d, s);
+		}
+	}
+	if (!eat(d, "E"))
+		give_up(d);
+	return s;
+}
+
+static bool class_name(struct demangle *d, struct subst *out) {
+	struct str *last = NULL;
+	struct cscope *in = NULL;
+	struct subst s;
+	if (eat(d, "N")) {
+		s = nested_name(d, &last, &in);
+	} else {
+		struct cscope *at = d->c->u->global;
+		if (eat(d, "St"))
+			at = part_of(d, at, str_lit(d->c->u->names, "std")).scope;
+		s = at ? part_of(d, at, source_name(d)) : (struct subst){0};
+		remember(d, s);
+		if (*d->at == 'I') {
+			if (!apply_args(d, &s))
+				return false;
+			remember(d, s);
+		}
+	}
+	*out = s;
+	return s.type || s.tmpl || give_up(d);
+}
+
+static const struct ctype *class_type(struct demangle *d) {
+	struct subst s;
+	if (!class_name(d, &s) || !s.type)
+		give_up(d);
+	return d->failed ? NULL : s.type;
+}
+
+/* ---- types ----------------------------------------------------------------------------------------- */
+
+static const struct ctype *basic(struct demangle *d) {
+	static const char codes[] = "vbcahstijlmxyfdenow";
+	static const u8 kinds[] = {CT_VOID,    CT_BOOL,   CT_CHAR,    CT_SCHAR, CT_UCHAR,
+	                           CT_SHORT,   CT_USHORT, CT_INT,     CT_UINT,  CT_LONG,
+	                           CT_ULONG,   CT_LLONG,  CT_ULLONG,  CT_FLOAT, CT_DOUBLE,
+	                           CT_LDOUBLE, CT_INT128, CT_UINT128, CT_WCHAR};
+	const char *p = *d->at ? strchr(codes, *d->at) : NULL;
+	if (!p)
+		return NULL;
+	d->at++;
+	return d->c->t->basic[kinds[p - codes]];
+}
+
+/* The types of a function, behind the F, up to the E. */
+static const struct ctype *function_type(struct demangle *d, u8 quals, bool is_noexcept) {
+	const struct ctype *param[64], *result = read_type(d);
+	u32 n = 0;
+	bool is_variadic = false;
+	u8 ref = 0;
+	while (!d->failed && *d->at != 'E' && n < countof(param)) {
+		if ((ref = eat(d, "RE") ? 1 : eat(d, "OE") ? 2 : 0)) {
+			d->at--; /* the E is the type's */
+			break;
+		}
+		if ((is_variadic = eat(d, "z")))
+			break;
+		const struct ctype *t = read_type(d);
+		if (t && t->kind != CT_VOID)
+			param[n++] = t;
+	}
+	if (!eat(d, "E") || !result)
+		give_up(d);
+	if (d->failed)
+		return NULL;
+	const struct ctype *f = ctype_func(d->c->t, result, param, n, is_variadic, quals,
+	                                   ref);
+	return ctype_func_noexcept(d->c->t, f, is_noexcept);
+}
+
+/* The const and volatile of a function type are part of it, and its noexcept. */
+static const struct ctype *qualified_type(struct demangle *d, u8 quals) {
+	while (*d->at == 'K' || *d->at == 'V')
+		quals |= *d->at++ == 'K' ? Q_CONST : Q_VOLATILE;
+	bool is_noexcept = eat(d, "Do");
+	if (eat(d, "F"))
+		return function_type(d, quals, is_noexcept);
+	if (is_noexcept)
+		give_up(d);
+	const struct ctype *t = read_type(d);
+	return t ? ctype_qualified(d->c->t, t, quals) : NULL;
+}
+
+static const struct ctype *compound_type(struct demangle *d) {
+	struct ctypes *t = d->c->t;
+	const struct ctype *b;
+	char k = *d->at++;
+	switch (k) {
+	case 'P': b = read_type(d); return b ? ctype_ptr(t, b) : NULL;
+	case 'R': b = read_type(d); return b ? ctype_lref(t, b) : NULL;
+	case 'O': b = read_type(d); return b ? ctype_rref(t, b) : NULL;
+	case 'C':
+		b = read_type(d);
+		return b ? complex_type(d->c, b, (struct loc){0}) : NULL;
+	case 'K': return qualified_type(d, Q_CONST);
+	case 'V': return qualified_type(d, Q_VOLATILE);
+	case 'r': return qualified_type(d, Q_RESTRICT);
+	case 'A': {
+		bool sized = *d->at != '_';
+		u64 n = number(d);
+		if (!eat(d, "_"))
+			give_up(d);
+		b = read_type(d);
+		return b ? ctype_array(t, b, sized, n) : NULL;
+	}
+	case 'M': {
+		const struct ctype *of = read_type(d);
+		b = of ? read_type(d) : NULL;
+		return b && of->kind == CT_CLASS ? ctype_memptr(t, b, of->decl) : NULL;
+	}
+	default: return function_type(d, 0, false);
+	}
+}
+
+/* T_ T0_ ...; NULL: none of these. */
+static const struct ctype *parameter_type(struct demangle *d) {
+	u64 i = 0;
+	if (!d->targ || *d->at != 'T' || !(d->at[1] == '_' || isdigit((u8)d->at[1])))
+		return NULL;
+	d->at++;
+	if (*d->at != '_')
+		i = number(d) + 1;
+	if (!eat(d, "_") || i >= d->targ->n || d->targ->at[i].kind != TARG_TYPE)
+		return NULL;
+	remember(d, (struct subst){.type = d->targ->at[i].type});
+	return d->targ->at[i].type;
+}
+
+static const struct ctype *read_type(struct demangle *d) {
+	struct subst s;
+	if (d->failed || d->depth > 100) {
+		give_up(d);
+		return NULL;
+	}
+	d->depth++;
+	const struct ctype *t = NULL;
+	if (*d->at && strchr("PROCKVrAFM", *d->at)) {
+		t = compound_type(d);
+		if (t)
+			remember(d, (struct subst){.type = t});
+	} else if (strncmp(d->at, "Do", 2) == 0) {
+		t = qualified_type(d, 0);
+		if (t)
+			remember(d, (struct subst){.type = t});
+	} else if (d->targ && *d->at == 'T') {
+		t = parameter_type(d);
+	} else if (eat(d, "Dn")) {
+		t = d->c->t->basic[CT_NULLPTR];
+	} else if (eat(d, "Ds")) {
+		t = d->c->t->basic[CT_CHAR16];
+	} else if (eat(d, "Di")) {
+		t = d->c->t->basic[CT_CHAR32];
+	} else if (eat(d, "Du")) {
+		t = d->c->t->basic[CT_CHAR8];
+	} else if (strncmp(d->at, "St", 2) != 0 && substitution(d, &s)) {
+		if (*d->at == 'I' && s.tmpl) {
+			apply_args(d, &s);
+			remember(d, s);
+		}
+		t = s.type;
+	} else if (!d->failed && (t = basic(d)) == NULL) {
+		t = class_type(d);
+	}
+	if (!t)
+		give_up(d);
+	d->depth--;
+	return t;
+}
+
+/* A number of integer or enumeration type, up to the E behind it. */
+static bool read_value(struct demangle *d, const struct ctype *t, struct ctarg *out) {
+	bool negative = eat(d, "n");
+	u64 v = number(d);
+	if (!t || !eat(d, "E"))
+		return give_up(d);
+	*out = (struct ctarg){
+		.kind = TARG_VALUE, .type = t, .value = negative ? 0 - v : v};
+	return true;
+}
+
+static struct cdecl *bind_instance(struct check *c, struct cdecl *tmpl,
+                                   struct ctargs *args) {
+	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->params->nkid + 1);
+	bool failed = quiet_begin(c);
+	bool ok = template_bind(c, tmpl, args, bound, tmpl->loc) && !c->failed;
+	quiet_end(c, failed);
+	return ok ? template_func_instance(c, tmpl, bound, tmpl->loc) : NULL;
+}
+
+enum { PARAMS_MAX = 64 };
+
+static bool takes(const struct cdecl *f, const struct ctype **param, u32 n) {
+	return f->kind == CDECL_FUNC && f->type && f->type->kind == CT_FUNC &&
+	       f->type->nparam == n &&
+	       (n == 0 || memcmp(f->type->param, param, n * sizeof *param) == 0);
+}
+
+/* The parameters of a signature, up to the E behind it. */
+static u32 read_params(struct demangle *d, const struct ctype **param) {
+	u32 n = 0;
+	while (!d->failed && *d->at != 'E' && n < PARAMS_MAX) {
+		const struct ctype *t = read_type(d);
+		if (t && t->kind != CT_VOID)
+			param[n++] = t;
+	}
+	return n;
+}
+
+/* f<int>: the arguments, then the result and the parameters, which may name them. */
+static struct cdecl *template_named(struct demangle *d, struct cdecl *first,
+                                    bool is_nested) {
+	struct ctargs args = {0};
+	const struct ctype *param[PARAMS_MAX];
+	if (!read_args(d, &args) || (is_nested && !eat(d, "E")))
+		return NULL;
+	d->targ = &args;
+	const struct ctype *result = read_type(d);
+	u32 n = read_params(d, param);
+	d->targ = NULL;
+	for (struct cdecl *e = first; e && !d->failed; e = e->next) {
+		struct cdecl *t = decl_of(d->c, e), *f = NULL;
+		if (t && t->kind == CDECL_TEMPLATE && t->template_of == CDECL_FUNC &&
+		    t->params->nkid)
+			f = bind_instance(d->c, t, &args);
+		if (f && takes(f, param, n) && f->type->base == result)
+			return f;
+	}
+	return NULL;
+}
+
+/* The function or variable of an argument's mangled name, up to the E behind it. */
+static struct cdecl *entity_named(struct demangle *d) {
+	struct str *name = NULL;
+	struct cscope *in = d->c->u->global;
+	if (!eat(d, "_Z"))
+		return NULL;
+	bool is_nested = eat(d, "N");
+	if (is_nested) {
+		nested_name(d, &name, &in);
+	} else {
+		eat(d, "L");
+		name = source_name(d);
+		if (*d->at == 'I')
+			remember(d, (struct subst){0});
+	}
+	struct cdecl *first = d->failed || !name ? NULL : cscope_find_here(in, name, 0);
+	if (first && *d->at == 'I')
+		return template_named(d, first, is_nested);
+	const struct ctype *param[PARAMS_MAX];
+	bool is_function = *d->at != 'E';
+	u32 n = first ? read_params(d, param) : 0;
+	for (struct cdecl *e = first; e && !d->failed; e = e->next) {
+		struct cdecl *f = decl_of(d->c, e);
+		if (f && (is_function ? takes(f, param, n)
+		                      : f->kind == CDECL_VAR || f->kind == CDECL_FIELD))
+			return f;
+	}
+	return NULL;
+}
+
+static bool read_entity(struct demangle *d, struct ctarg *a, const char *end) {
+	struct cdecl *e = entity_named(d);
+	if (!e || !eat(d, end))
+		return give_up(d);
+	if (e->kind == CDECL_FIELD) { /* a pointer to it is its offset */
+		struct cdecl *cls = e->scope->owner;
+		*a = (struct ctarg){
+			.kind = TARG_VALUE,
+			.type = ctype_memptr(d->c->t, e->type, cls),
+			.value = cls->cls->field.at[e->field_index].offset_bytes};
+		return true;
+	}
+	const struct ctype *of = e->type->kind == CT_ARRAY ? e->type->base : e->type;
+	*a = (struct ctarg){.kind = TARG_DECL, .decl = e, .type = ctype_ptr(d->c->t, of)};
+	check_use(d->c, e, e->loc);
+	return true;
+}
+
+/* ---- objects ---------------------------------------------------------------------------------------- */
+
+static struct cexpr *read_object(struct demangle *d);
+
+/* Floating-point numbers are written as their bits. */
+static u64 read_bits(struct demangle *d, const struct ctype *t) {
+	u64 bits = 0, digits = 0;
+	for (; isdigit((u8)*d->at) || (*d->at >= 'a' && *d->at <= 'f'); digits++) {
+		u32 digit = (u32)(*d->at <= '9' ? *d->at - '0' : *d->at - 'a' + 10);
+		bits = bits << 4 | digit;
+		d->at++;
+	}
+	if (digits != ctype_size(t) * 2)
+		give_up(d);
+	if (t->kind != CT_FLOAT)
+		return bits;
+	u32 low = (u32)bits;
+	float f;
+	memcpy(&f, &low, sizeof f);
+	double whole = (double)f; /* constants of all types are kept as one */
+	memcpy(&bits, &whole, sizeof bits);
+	return bits;
+}
+
+static struct cexpr *read_scalar(struct demangle *d) {
+	struct ctarg a = {0};
+	struct loc nowhere = {0, 0};
+	const struct ctype *t = read_type(d);
+	if (t && ctype_is_floating(t)) {
+		a.value = read_bits(d, t);
+		if (!eat(d, "E"))
+			give_up(d);
+	} else {
+		read_value(d, t, &a);
+	}
+	return d->failed ? NULL : cexpr_int(d->c, t, a.value, nowhere);
+}
+
+/* <type> <value>* E: what stands behind the last of them is zero. */
+static struct cexpr *read_list(struct demangle *d) {
+	const struct ctype *t = read_type(d);
+	const struct cclass *cls = t ? class_of(t) : NULL;
+	if (!cls && (!t || t->kind != CT_ARRAY)) {
+		give_up(d);
+		return NULL;
+	}
+	u64 count = cls ? cls->field.n : t->n;
+	struct cexpr *list = cexpr_new(d->c, CE_INIT_LIST, t, (struct loc){0, 0});
+	struct cexprs part = {0};
+	while (!d->failed && !eat(d, "E")) {
+		if (!*d->at || part.n == count)
+			give_up(d);
+		else
+			vec_push(d->c->a, &part, read_object(d));
+	}
+	while (!d->failed && part.n < count) {
+		const struct ctype *of = cls ? cls->field.at[part.n].type : t->base;
+		vec_push(d->c->a, &part, cexpr_new(d->c, CE_ZERO, of, list->loc));
+	}
+	list->arg = part.at;
+	list->narg = part.n;
+	return d->failed ? NULL : list;
+}
+
+/* A value of class type, or a part of one: tl ... or L ... */
+static struct cexpr *read_object(struct demangle *d) {
+	struct cexpr *e = NULL;
+	if (d->depth > 100)
+		give_up(d);
+	d->depth++;
+	if (eat(d, "tl"))
+		e = read_list(d);
+	else if (eat(d, "L"))
+		e = read_scalar(d);
+	else
+		give_up(d);
+	d->depth--;
+	return e;
+}
+
+static bool read_class_value(struct demangle *d, struct ctarg *a) {
+	struct cexpr *e = read_list(d);
+	if (!e || !eat(d, "E") || e->type->kind != CT_CLASS)
+		return give_up(d);
+	*a = (struct ctarg){.kind = TARG_DECL, .type = ctype_unqual(e->type)};
+	a->decl = template_object(d->c, e->type, e, e->loc);
+	return a->decl || give_up(d);
+}
+
+/* ---- arguments -------------------------------------------------------------------------------------- */
+
+static bool read_arg(struct demangle *d, struct ctargs *out) {
+	struct ctarg a = {0};
+	if (eat(d, "J")) {
+		while (!d->failed && !eat(d, "E"))
+			if (!*d->at || !read_arg(d, out))
+				return give_up(d);
+		return true;
+	}
+	if (eat(d, "XadL")) {
+		if (!read_entity(d, &a, "EE"))
+			return false;
+	} else if (eat(d, "Xtl")) {
+		if (!read_class_value(d, &a))
+			return false;
+	} else if (strncmp(d->at, "L_Z", 3) == 0) { /* of a reference */
+		d->at++;
+		if (!read_entity(d, &a, "E"))
+			return false;
+		a.type = ctype_lref(d->c->t, a.decl->type);
+	} else if (eat(d, "L")) {
+		if (!read_value(d, read_type(d), &a))
+			return false;
+	} else {
+		struct demangle before = *d;
+		const struct ctype *t = read_type(d);
+		if (t) {
+			a = (struct ctarg){.kind = TARG_TYPE, .type = t};
+		} else { /* a template as argument is a name alone */
+			struct subst s = {0};
+			*d = before;
+			if (!substitution(d, &s) && (d->failed || !class_name(d, &s)))
+				return false;
+			if (!s.tmpl)
+				return give_up(d);
+			a = (struct ctarg){.kind = TARG_TEMPLATE, .decl = s.tmpl};
+		}
+	}
+	vec_push(d->c->a, out, a);
+	return true;
+}
+
+static bool read_args(struct demangle *d, struct ctargs *out) {
+	if (!eat(d, "I"))
+		return give_up(d);
+	while (!d->failed && !eat(d, "E"))
+		if (!*d->at || !read_arg(d, out))
+			return give_up(d);
+	return !d->failed;
+}
+
+/* ---- entry -------------------------------------------------------------------------------------------- */
+
+/* A stub's name without the L of internal linkage: what the host half made static for its own ends
+ * has the same name on the device as if it had not. */
+static const char *without_linkage(struct check *c, const char *stub) {
+	char *out = arena_strdup(c->a, stub, strlen(stub)), *to = out;
+	const char *s = stub;
+	if (strncmp(s, "_Z", 2) != 0)
+		return stub;
+	for (u32 n = s[2] == 'N' ? 3 : 2; n; n--)
+		*to++ = *s++;
+	while (isdigit((u8)*s) || (*s == 'L' && isdigit((u8)s[1]))) {
+		s += *s == 'L';
+		size_t digits = strspn(s, "0123456789"), len = strtoul(s, NULL, 10);
+		if (len > strlen(s + digits))
+			return stub;
+		memcpy(to, s, digits + len);
+		to += digits + len;
+		s += digits + len;
+	}
+	memcpy(to, s, strlen(s) + 1);
+	return out;
+}
+
+void check_instance(struct check *c, const char *stub) {
+	const char *mangled = without_linkage(c, stub);
+	struct demangle d = {.c = c, .at = mangled};
+	struct str *name = NULL;
+	struct cscope *in = c->u->global;
+	struct ctargs args = {0};
+	struct loc nowhere = {0, 0};
+	for (u32 i = 0; i < c->u->emit.n;
+	     i++) /* no template's instance, or one that is made already */
+		if (strcmp(mangle_decl(c->u, c->u->emit.at[i])->s, mangled) == 0)
+			return;
+	bool failed = quiet_begin(c);
+	if (!eat(&d, "_Z"))
+		give_up(&d);
+	if (eat(&d, "N")) {
+		nested_name(&d, &name, &in);
+	} else {
+		name = source_name(&d);
+		remember(&d, (struct subst){0});
+	}
+	bool ok = !d.failed && name && read_args(&d, &args);
+	quiet_end(c, failed);
+	struct cdecl *best = NULL;
+	for (struct cdecl *e = ok ? cscope_find_here(in, name, 0) : NULL; e;
+	     e = e->next) {
+		struct cdecl *t = decl_of(c, e);
+		if (!t || t->kind != CDECL_TEMPLATE || t->template_of != CDECL_FUNC ||
+		    !t->params->nkid || !(t->flags & SPEC_GLOBAL))
+			continue;
+		struct cdecl *f = bind_instance(c, t, &args);
+		if (!f)
+			continue;
+		if (!best ||
+		    strcmp(mangle_decl(c->u, func_definition(c, f))->s, mangled) == 0)
+			best = func_definition(c, f);
+	}
+	if (!best) {
+		check_error(c, nowhere, E0634, "the kernel instance '%s' cannot be made",
+		            mangled);
+		return;
+	}
+	best->link_name = str_intern(c->u->names, mangled, strlen(mangled));
+	best->is_kernel = true;
+	check_use(c, best, best->loc);
+}

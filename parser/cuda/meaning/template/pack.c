@@ -1,0 +1,183 @@
+/* pack.c - expansions of packs ([temp.variadic]): how many elements the packs of a pattern have, and the scope in which
+ * each of them is read.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+struct pack_walk {
+	struct check *c;
+	struct cscope *at;
+	struct cdecls found;
+};
+
+struct cdecl *lookup_pack(struct check *c, struct cscope *at, struct str *name,
+                          struct loc loc) {
+	struct cscope *s = at;
+	while (s && s->is_element)
+		s = s->parent;
+	struct cdecl *d = lookup(c, s, name, loc);
+	for (; s && d && d->kind != CDECL_PACK; s = s->parent)
+		if (s->is_element && map_get_ptr(&s->name, name) == d)
+			d = lookup(c, s->parent, name, loc);
+	return d;
+}
+
+static void note_pack(struct pack_walk *w, struct str *name, struct loc loc) {
+	struct cdecl *d = lookup_pack(w->c, w->at, name, loc);
+	if (d && d->kind == CDECL_PACK)
+		vec_push(w->c->a, &w->found, d);
+}
+
+/* ---- in tokens ------------------------------------------------------------------------------------------ */
+
+/* One part of a statement or of a list: from a bracket, a comma or a semicolon to the next. */
+struct segment {
+	u32 first; /* of `found`: the packs that are named in it */
+	u32 angle; /* the same behind the last '<' */
+	bool has_angle, is_expanded;
+};
+
+static void segment_end(struct pack_walk *w, struct segment *s) {
+	if (s->is_expanded)
+		w->found.n = s->first;
+	*s = (struct segment){.first = w->found.n};
+}
+
+/* `...` behind token i expands what its part of the list names, but in templ<pack...> only what is behind the '<'. */
+static void segment_expand(struct pack_walk *w, struct segment *s, u32 i) {
+	const struct cu_token_rec *next = &w->c->u->token[i + 1];
+	if (s->has_angle && (next->kind == '>' || next->kind == CU_SHR))
+		w->found.n = s->angle;
+	else
+		s->is_expanded = true;
+}
+
+/* The packs that tokens name and do not expand themselves: those of the bodies of lambdas, which are not parsed yet. */
+static void find_packs_of_body(struct pack_walk *w, const struct syn *body) {
+	VEC(struct segment) open = {0};
+	vec_push(w->c->a, &open, ((struct segment){.first = w->found.n}));
+	for (u32 i = body->first_token; i < body->end_token; i++) {
+		const struct cu_token_rec *t = &w->c->u->token[i];
+		struct segment *s = &open.at[open.n - 1];
+		switch (t->kind) {
+		case '(':
+		case '[':
+		case '{':
+			vec_push(w->c->a, &open, ((struct segment){.first = w->found.n}));
+			break;
+		case ')':
+		case ']':
+		case '}':
+			segment_end(w, s);
+			open.n -= open.n > 1;
+			break;
+		case ',':
+		case ';': segment_end(w, s); break;
+		case '<':
+			s->has_angle = true;
+			s->angle = w->found.n;
+			break;
+		case CU_SIZEOF:
+			if (t[1].kind == CU_ELLIPSIS)
+				i += 4; /* sizeof...(pack) */
+			break;
+		case CU_ELLIPSIS: segment_expand(w, s, i); break;
+		case CU_IDENT: note_pack(w, t->name, cu_token_loc(t)); break;
+		default: break;
+		}
+	}
+	while (open.n)
+		segment_end(w, &open.at[--open.n]);
+}
+
+/* ---- in syntax ------------------------------------------------------------------------------------------ */
+
+static bool brings_name(const struct syn *list, const struct str *name) {
+	for (u32 i = 0; list && i < list->nkid; i++) {
+		const struct syn *s = list->kid[i];
+		if (s->kind == SYN_PARAM) {
+			struct declarator_info info = declarator_peek(s->kid[1]);
+			if (info.id && info.id->name == name)
+				return true;
+		} else if (s->name == name && (s->kind != SYN_CAPTURE || s->kid[0])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* What a lambda names may be its own: a parameter, or a capture with an initialiser. */
+static void drop_own_names(struct pack_walk *w, u32 first, const struct syn *lambda) {
+	u32 kept = first;
+	const struct syn *func = lambda->kid[2];
+	for (u32 i = first; i < w->found.n; i++) {
+		const struct str *name = w->found.at[i]->name;
+		if (!brings_name(lambda->kid[0], name) &&
+		    !brings_name(lambda->kid[1], name) &&
+		    !brings_name(func ? func->kid[1] : NULL, name))
+			w->found.at[kept++] = w->found.at[i];
+	}
+	w->found.n = kept;
+}
+
+/* A part that expands its packs itself has none for the expansion around it. */
+static bool expands_itself(const struct syn *s) {
+	return s->kind == SYN_PACK_EXPANSION || s->kind == SYN_FOLD ||
+	       s->kind == SYN_SIZEOF_PACK ||
+	       (s->kind == SYN_PARAM &&
+	        (s->flags & SYNF_PACK || declarator_peek(s->kid[1]).is_pack));
+}
+
+static void find_packs(struct pack_walk *w, struct syn *s) {
+	u32 first = w->found.n;
+	if (s->kind == SYN_FOLD ||
+	    s->kind == SYN_D_NAME) /* what is declared names nothing */
+		return;
+	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID) && s->name)
+		note_pack(w, s->name, s->loc);
+	if (s->kind == SYN_BODY)
+		find_packs_of_body(w, s);
+	for (u32 i = 0; i < s->nkid; i++)
+		if (s->kid[i] && !expands_itself(s->kid[i]))
+			find_packs(w, s->kid[i]);
+	if (s->kind == SYN_LAMBDA)
+		drop_own_names(w, first, s);
+}
+
+bool pack_is_named(struct check *c, struct cscope *at, struct syn *pattern) {
+	struct pack_walk w = {.c = c, .at = at};
+	find_packs(&w, pattern);
+	return w.found.n > 0;
+}
+
+u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern, struct loc loc) {
+	struct pack_walk w = {.c = c, .at = at};
+	find_packs(&w, pattern);
+	if (!w.found.n) {
+		check_error(c, loc, E0614,
+		            "the pattern of '...' contains no parameter pack");
+		return UINT32_MAX;
+	}
+	for (u32 i = 1; i < w.found.n; i++)
+		if (w.found.at[i]->nelem != w.found.at[0]->nelem) {
+			check_error(
+				c, loc, E0614,
+				"parameter packs '%s' and '%s' have different lengths",
+				w.found.at[0]->name->s, w.found.at[i]->name->s);
+			return UINT32_MAX;
+		}
+	return w.found.at[0]->nelem;
+}
+
+struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern,
+                                  u32 i) {
+	struct pack_walk w = {.c = c, .at = at};
+	find_packs(&w, pattern);
+	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, at, at->owner);
+	s->is_element = true;
+	for (u32 k = 0; k < w.found.n; k++) {
+		struct cdecl *pack = w.found.at[k];
+		if (i < pack->nelem && !map_find(&s->name, (uintptr_t)pack->name))
+			map_put_ptr(&s->name, pack->name, pack->elem[i]);
+	}
+	return s;
+}

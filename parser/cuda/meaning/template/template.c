@@ -1,0 +1,687 @@
+/* template.c - templates: arguments, the scopes that bind them, instances and the choice among
+ * specialisations ([temp]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/checker.h"
+
+/* ---- parameters --------------------------------------------------------------------------------- */
+
+bool tparam_is_pack(const struct syn *p) {
+	if (p->flags & SYNF_PACK)
+		return true;
+	return p->kind == SYN_TPARAM_VALUE &&
+	       (p->kid[0]->flags & SYNF_PACK ||
+	        declarator_peek(p->kid[0]->kid[1]).is_pack);
+}
+
+struct str *tparam_name(const struct syn *p) {
+	if (p->kind != SYN_TPARAM_VALUE)
+		return p->name;
+	struct declarator_info info = declarator_peek(p->kid[0]->kid[1]);
+	return info.id ? info.id->name : NULL;
+}
+
+static struct syn *tparam_default(const struct syn *p) {
+	return p->kind == SYN_TPARAM_TYPE       ? p->kid[0]
+	       : p->kind == SYN_TPARAM_TEMPLATE ? p->kid[1]
+	                                        : p->kid[0]->kid[2];
+}
+
+/* The class or function syntax that a template makes. */
+struct syn *template_class(const struct cdecl *tmpl) {
+	struct syn *s = tmpl->syn;
+	if (s && s->kind == SYN_SIMPLE_DECL && s->kid[0]->kind == SYN_SPECS &&
+	    s->kid[0]->kid[0] &&
+	    (s->kid[0]->kid[0]->kind == SYN_CLASS ||
+	     s->kid[0]->kid[0]->kind == SYN_ELABORATED))
+		return s->kid[0]->kid[0];
+	return NULL;
+}
+
+static struct syn *template_declarator(const struct cdecl *tmpl) {
+	struct syn *s = tmpl->syn;
+	return s->kind == SYN_FUNC_DEF                     ? s->kid[1]
+	       : s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[0]
+	                                                   : NULL;
+}
+
+/* The arguments that a specialisation is written for, or NULL: a primary template. */
+struct syn *template_special_id(const struct cdecl *tmpl) {
+	struct syn *cls = template_class(tmpl), *id = NULL;
+	if (cls && tmpl->template_of == CDECL_TYPE)
+		id = cls->kid[0];
+	else if (tmpl->syn->kind == SYN_SIMPLE_DECL && tmpl->syn->nkid > 1 &&
+	         tmpl->template_of == CDECL_VAR)
+		id = declarator_peek(tmpl->syn->kid[1]->kid[0]).id;
+	if (id && id->kind == SYN_QUALIFIED)
+		id = id->kid[id->nkid - 1];
+	return id && id->kind == SYN_TEMPLATE_ID ? id : NULL;
+}
+
+static bool is_primary(const struct cdecl *d) {
+	return d->kind == CDECL_TEMPLATE && d->params && d->params->nkid &&
+	       !template_special_id(d);
+}
+
+struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl) {
+	if (tmpl->template_of == CDECL_FUNC || !tmpl->name)
+		return tmpl;
+	for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e;
+	     e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		if (e->scope == tmpl->scope && is_primary(e))
+			return e;
+	}
+	return tmpl;
+}
+
+struct cdecl *template_primary(struct check *c, struct cdecl *tmpl) {
+	for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e;
+	     e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		struct syn *cls = e->scope == tmpl->scope && is_primary(e)
+		                          ? template_class(e)
+		                          : NULL;
+		if (cls && cls->kind == SYN_CLASS && cls->flags & SYNF_DEFINED)
+			return e;
+	}
+	return tmpl;
+}
+
+/* ---- binding ------------------------------------------------------------------------------------------- */
+
+static struct cdecl *bound_decl(struct check *c, struct str *name, const struct ctarg *a,
+                                struct loc loc) {
+	struct cdecl *d;
+	switch (a->kind) {
+	case TARG_TYPE:
+		d = cdecl_new(c->a, CDECL_TYPE, name, loc);
+		d->is_typedef = true;
+		d->type = a->type;
+		break;
+	case TARG_VALUE:
+		d = cdecl_new(c->a, CDECL_VALUE, name, loc);
+		d->type = a->type;
+		d->value = a->value;
+		break;
+	case TARG_DECL:
+		d = cdecl_new(c->a, CDECL_VALUE, name, loc);
+		d->type = a->type;
+		d->target = a->decl;
+		break;
+	case TARG_TEMPLATE:
+		d = cdecl_new(c->a, CDECL_USING, name, loc);
+		d->target = a->decl;
+		break;
+	default:
+		d = cdecl_new(c->a, CDECL_PACK, name, loc);
+		d->nelem = a->nelem;
+		d->elem = arena_array(c->a, struct cdecl *, a->nelem + 1);
+		for (u32 i = 0; i < a->nelem; i++)
+			d->elem[i] = bound_decl(c, name, &a->elem[i], loc);
+	}
+	d->state = CSTATE_CHECKED;
+	return d;
+}
+
+static void add_bound(struct check *c, struct cscope *s, struct syn *p,
+                      const struct ctarg *a) {
+	struct str *name = tparam_name(p);
+	if (!name)
+		return;
+	struct cdecl *d = bound_decl(c, name, a, p->loc);
+	d->guess = p->kind == SYN_TPARAM_TYPE ? CNAME_TYPE /* an empty pack's, too */
+	           : p->kind == SYN_TPARAM_TEMPLATE ? CNAME_TEMPLATE_TYPE
+	                                            : CNAME_OTHER;
+	cscope_add(s, d);
+}
+
+static struct cscope *scope_around(const struct cdecl *tmpl) {
+	return tmpl->tscope ? tmpl->tscope : tmpl->scope;
+}
+
+struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
+                              const struct ctarg *bound, u32 n) {
+	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, scope_around(tmpl), tmpl);
+	for (u32 i = 0; i < n && i < tmpl->params->nkid; i++)
+		add_bound(c, s, tmpl->params->kid[i], &bound[i]);
+	return s;
+}
+
+struct cscope *template_scope_of_some(struct check *c, struct cdecl *tmpl,
+                                      const struct ctarg *bound, const bool *is_bound) {
+	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, scope_around(tmpl), tmpl);
+	for (u32 i = 0; i < tmpl->params->nkid; i++)
+		if (is_bound[i])
+			add_bound(c, s, tmpl->params->kid[i], &bound[i]);
+	return s;
+}
+
+/* An argument as the expression that it was. */
+static struct cexpr *targ_expr(struct check *c, const struct ctarg *a, struct loc loc) {
+	return a->init                 ? a->init
+	       : a->kind == TARG_VALUE ? cexpr_int(c, a->type, a->value, loc)
+	                               : cexpr_var(c, a->decl, loc);
+}
+
+/* The class of a parameter `S s` where S is a class template. */
+static const struct ctype *deduced_class(struct check *c, struct cscope *s,
+                                         struct cdecl *of, struct ctarg *a,
+                                         struct loc loc) {
+	struct cexprs args = {0};
+	vec_push(c->a, &args, targ_expr(c, a, loc));
+	return ctad_deduce(c, s, of, &args, NULL, loc);
+}
+
+/* An argument that makes, or is, an object of a class: as the parameter's type asks. */
+static bool convert_object(struct check *c, struct cscope *s, const struct ctype *t,
+                           struct ctarg *a, struct loc loc) {
+	struct cexpr *e = targ_expr(c, a, loc);
+	if (t->kind == CT_AUTO)
+		t = e->type->kind == CT_CLASS ? ctype_unqual(e->type) : NULL;
+	if (!t || (t->kind != CT_CLASS && !ctype_is_scalar(t))) {
+		check_error(c, loc, E0614, "this is no value of a template argument");
+		return false;
+	}
+	if (targ_is_object(a) && a->decl && ctype_unqual(a->decl->type) == t)
+		return true;
+	c->in_const++;
+	if (e->type->kind == CT_INIT_LIST)
+		e = init_from_list(c, s, t, e->set->list, loc);
+	else if (t->kind == CT_CLASS && e->type->kind == CT_CLASS &&
+	         ctype_unqual(e->type) == t && !e->is_lvalue)
+		; /* made in place */
+	else
+		e = convert(c, e, t, CONV_IMPLICIT, loc);
+	c->in_const--;
+	if (!e || is_error(e))
+		return false;
+	if (t->kind == CT_CLASS) {
+		struct cdecl *d = template_object(c, t, e, loc);
+		*a = (struct ctarg){.kind = TARG_DECL, .type = t, .decl = d};
+		return d != NULL;
+	}
+	*a = (struct ctarg){.kind = TARG_VALUE, .type = t};
+	return const_int(c, e, &a->value, "a template argument");
+}
+
+bool targ_is_for(const struct ctarg *a, const struct syn *p) {
+	if (p->kind == SYN_TPARAM_TYPE)
+		return a->kind == TARG_TYPE;
+	if (p->kind == SYN_TPARAM_TEMPLATE)
+		return a->kind == TARG_TEMPLATE;
+	return a->kind == TARG_VALUE || a->kind == TARG_DECL;
+}
+
+/* A value argument takes its parameter's type, which may name earlier parameters. */
+bool template_convert(struct check *c, struct cscope *s, const struct syn *p,
+                      struct ctarg *a, struct loc loc) {
+	bool is_value = p->kind != SYN_TPARAM_TYPE && p->kind != SYN_TPARAM_TEMPLATE;
+	if (targ_is_for(a, p)) {
+		if (!is_value)
+			return true;
+		struct declarator_info info;
+		struct syn *param = p->kid[0];
+		struct cdecl *of = ctad_template(c, s, param->kid[0]);
+		const struct ctype *t = of ? deduced_class(c, s, of, a, loc)
+		                           : type_of_specs(c, s, param->kid[0]);
+		t = ctype_unqual(type_of_declarator(c, s, t, param->kid[1], &info));
+		if (t->kind == CT_ERROR)
+			return false;
+		if (a->init || targ_is_object(a) || (t->kind == CT_CLASS && !memfn_of(t)))
+			return convert_object(c, s, t, a, loc);
+		if (a->kind == TARG_DECL)
+			return targ_choose(c, a, t, loc);
+		if (t->kind == CT_AUTO)
+			return true;
+		struct cexpr *e = cexpr_int(c, a->type, a->value, loc);
+		e = convert(c, e, t, CONV_IMPLICIT, loc);
+		if (is_error(e) || !const_int(c, e, &a->value, "a template argument"))
+			return false;
+		a->type = t;
+		return true;
+	}
+	check_error(c, loc, E0614, "template argument for '%s' is of the wrong kind",
+	            tparam_name(p) ? tparam_name(p)->s : "(unnamed)");
+	return false;
+}
+
+static bool default_arg(struct check *c, struct cdecl *tmpl, u32 i,
+                        const struct ctarg *bound, struct ctarg *out) {
+	struct syn *def = tparam_default(tmpl->params->kid[i]);
+	struct cdecl *owner = tmpl;
+	/* the default may stand in another declaration of the same template */
+	if (!def && tmpl->name && tmpl->template_of != CDECL_FUNC)
+		for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0);
+		     e && !def; e = e->next) {
+			if (e->kind == CDECL_UNPARSED && e->is_template)
+				decl_resolve(c, e);
+			if (is_primary(e) && e->params->nkid > i) {
+				def = tparam_default(e->params->kid[i]);
+				owner = e;
+			}
+		}
+	if (!def)
+		return false;
+	struct cscope *s = template_scope(c, owner, bound, i);
+	return targ_read(c, s, def, tmpl->params->kid[i], out);
+}
+
+bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
+                           struct ctarg *bound) {
+	struct syn *p = tmpl->params->kid[i];
+	return default_arg(c, tmpl, i, bound, &bound[i]) &&
+	       template_convert(c, template_scope(c, tmpl, bound, i), p, &bound[i],
+	                        p->loc);
+}
+
+bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args,
+                   struct ctarg *bound, struct loc loc) {
+	u32 n = tmpl->params->nkid, used = 0;
+	for (u32 i = 0; i < n; i++) {
+		struct syn *p = tmpl->params->kid[i];
+		struct cscope *s = template_scope(c, tmpl, bound, i);
+		if (tparam_is_pack(p)) {
+			u32 k = args->n - used;
+			/* template <Ts... vs>: one of each type */
+			struct syn *types = p->kind == SYN_TPARAM_VALUE &&
+			                                    pack_is_named(
+								    c, s,
+								    p->kid[0]->kid[0])
+			                            ? p->kid[0]->kid[0]
+			                            : NULL;
+			u32 ntype = types ? pack_length(c, s, types, loc) : k;
+			if (ntype > k) {
+				check_error(c, loc, E0614,
+				            "too few arguments for template '%s'",
+				            tmpl->name->s);
+				return false;
+			}
+			k = ntype;
+			bound[i] = (struct ctarg){
+				.kind = TARG_PACK,
+				.nelem = k,
+				.elem = arena_array(c->a, struct ctarg, k + 1)};
+			for (u32 j = 0; j < k; j++) {
+				bound[i].elem[j] = args->at[used++];
+				struct cscope *of = types ? pack_element_scope(c, s,
+				                                               types, j)
+				                          : s;
+				if (!template_convert(c, of, p, &bound[i].elem[j], loc))
+					return false;
+			}
+			continue;
+		}
+		if (used < args->n) {
+			bound[i] = args->at[used++];
+		} else if (!default_arg(c, tmpl, i, bound, &bound[i])) {
+			check_error(c, loc, E0614, "too few arguments for template '%s'",
+			            tmpl->name->s);
+			return false;
+		}
+		if (!template_convert(c, s, p, &bound[i], loc))
+			return false;
+	}
+	if (used < args->n) {
+		check_error(c, loc, E0614, "too many arguments for template '%s'",
+		            tmpl->name->s);
+		return false;
+	}
+	return true;
+}
+
+/* ---- instances -------------------------------------------------------------------------------------------- */
+
+static struct cdecl *find_instance(struct cdecl *tmpl, const struct ctarg *bound, u32 n,
+                                   u64 hash) {
+	for (struct cdecl *d = map_get_ptr(&tmpl->instance, (void *)(uintptr_t)hash); d;
+	     d = d->next_instance) {
+		bool equal = d->ntarg == n;
+		for (u32 i = 0; equal && i < n; i++)
+			equal = targ_equal(&d->targ[i], &bound[i]);
+		if (equal)
+			return d;
+	}
+	return NULL;
+}
+
+static struct cdecl *new_instance(struct check *c, struct cdecl *tmpl,
+                                  const struct ctarg *bound, u32 n, u64 hash,
+                                  enum cdecl_kind kind) {
+	struct cdecl *d = cdecl_new(c->a, kind, tmpl->name, tmpl->loc);
+	d->scope = tmpl->scope;
+	d->is_inst = true;
+	d->is_system = tmpl->is_system;
+	d->access = tmpl->access;
+	d->pattern = tmpl;
+	d->ntarg = n;
+	d->targ = arena_copy(c->a, bound, sizeof(*bound) * (n ? n : 1), 8);
+	if (!tmpl->instance.arena)
+		tmpl->instance = MAP_INIT(c->a);
+	d->next_instance = map_get_ptr(&tmpl->instance, (void *)(uintptr_t)hash);
+	map_put_ptr(&tmpl->instance, (void *)(uintptr_t)hash, d);
+	return d;
+}
+
+static u64 bound_hash(const struct ctarg *bound, u32 n) {
+	u64 h = n + 1;
+	for (u32 i = 0; i < n; i++)
+		h = targ_hash(&bound[i], h);
+	return h;
+}
+
+struct cdecl *template_constant(struct check *c, struct cdecl *tmpl,
+                                const struct ctarg *bound) {
+	u32 n = tmpl->params->nkid;
+	u64 hash = bound_hash(bound, n);
+	struct cdecl *d = find_instance(tmpl, bound, n, hash);
+	return d ? d : new_instance(c, tmpl, bound, n, hash, CDECL_VAR);
+}
+
+static void report_unsatisfied(struct check *c, struct cdecl *tmpl, struct ctarg *bound,
+                               struct loc loc) {
+	struct diag_record *r = check_error(
+		c, loc, E0614, "the arguments of '%s' do not satisfy its constraints",
+		tmpl->name->s);
+	template_explain(c, r, tmpl, bound);
+}
+
+static void instance_class(struct check *c, struct cdecl *d) {
+	d->cls = arena_new(c->a, struct cclass);
+	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope,
+	                      d); /* the parent is set when the class is completed */
+	d->type = ctype_named(c->t, CT_CLASS, d);
+	d->state = CSTATE_CHECKED;
+}
+
+static void instance_alias(struct check *c, struct cdecl *d, struct cdecl *tmpl) {
+	d->is_typedef = true;
+	d->state = CSTATE_CHECKING;
+	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
+	d->type = type_of_type_id(c, d->tscope, tmpl->syn->kid[0]);
+	d->state = CSTATE_CHECKED;
+}
+
+/* The declaration of a variable template or of its specialisation, read with its parameters bound. */
+static void instance_var(struct check *c, struct cdecl *d) {
+	template_select(c, d);
+	d->kind = CDECL_UNPARSED;
+	d->state = CSTATE_PARSED;
+	decl_resolve(c, d);
+}
+
+struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
+                                const struct ctargs *args, struct loc loc) {
+	tmpl = template_canonical(c, tmpl);
+	u32 n = tmpl->params->nkid;
+	struct ctarg *bound = arena_array(c->a, struct ctarg, n + 1);
+	if (!check_enter(c, loc))
+		return NULL;
+	bool ok = template_bind(c, tmpl, args, bound, loc);
+	struct cdecl *d = NULL;
+	if (ok) {
+		u64 hash = bound_hash(bound, n);
+		d = find_instance(tmpl, bound, n, hash);
+		if (!d && template_is_constrained(tmpl) &&
+		    !template_satisfied(c, tmpl, bound,
+		                        template_scope(c, tmpl, bound, n))) {
+			report_unsatisfied(c, tmpl, bound, loc);
+			check_leave(c);
+			return NULL;
+		}
+		if (!d) {
+			struct cinst_trace trace = {c->trace, tmpl, loc};
+			c->trace = &trace;
+			bool is_alias = tmpl->syn->kind == SYN_ALIAS;
+			bool failed = c->failed;
+			c->failed = false;
+			d = new_instance(c, tmpl, bound, n, hash,
+			                 tmpl->template_of == CDECL_VAR ? CDECL_VAR
+			                                                : CDECL_TYPE);
+			struct casker asker = check_ask(c, d, loc);
+			if (is_alias)
+				instance_alias(c, d, tmpl);
+			else if (tmpl->template_of == CDECL_TYPE)
+				instance_class(c, d);
+			else
+				instance_var(c, d);
+			if (is_alias && d->type->kind == CT_ERROR && c->quiet)
+				d->ntarg =
+					UINT32_MAX; /* not kept: another time it must fail again */
+			c->failed = failed || c->failed;
+			check_answer(c, asker);
+			c->trace = trace.outer;
+		}
+		if (d->ntarg == UINT32_MAX)
+			d = NULL;
+	}
+	check_leave(c);
+	return d;
+}
+
+/* ---- specialisations ----------------------------------------------------------------------------------------- */
+
+static bool fits(struct check *c, struct cdecl *spec, const struct ctarg *actual, u32 n,
+                 struct ctarg *bound) {
+	struct syn *id = template_special_id(spec);
+	struct ctargs flat = deduce_written(c, template_canonical(c, spec), id, actual,
+	                                    n);
+	struct cscope *at = spec->tscope ? spec->tscope : spec->scope;
+	return deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n,
+	                   bound);
+}
+
+static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual,
+                    u32 n, struct ctarg *bound) {
+	return fits(c, spec, actual, n, bound) &&
+	       (!template_is_constrained(spec) ||
+	        template_satisfied(c, spec, bound,
+	                           template_scope(c, spec, bound, spec->params->nkid)));
+}
+
+/* Whether everything that `a` matches, `b` matches too: a's own pattern with made-up arguments is tried on b. */
+static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
+	struct ctarg *synth = arena_array(c->a, struct ctarg, a->params->nkid + 1);
+	for (u32 i = 0; i < a->params->nkid; i++)
+		synth[i] = synth_arg(c, a->params->kid[i]);
+	struct ctargs args = {0};
+	bool failed = quiet_begin(c);
+	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid),
+	                           template_special_id(a), template_canonical(c, a),
+	                           &args);
+	struct ctarg *bound = arena_array(c->a, struct ctarg, b->params->nkid + 1);
+	struct cdecl *primary = template_canonical(c, a);
+	u32 n = primary->params->nkid;
+	struct ctarg *full = arena_array(c->a, struct ctarg, MAX(n, args.n) + 1);
+	if (args.n)
+		memcpy(full, args.at, sizeof *full * args.n);
+	for (; ok && args.n < n && !tparam_is_pack(primary->params->kid[args.n]);
+	     args.n++)
+		ok = template_bind_default(c, primary, args.n, full);
+	ok = ok && fits(c, b, full, args.n, bound);
+	quiet_end(c, failed);
+	return ok;
+}
+
+void template_select(struct check *c, struct cdecl *inst) {
+	struct cdecl *tmpl = inst->pattern, *best = NULL;
+	struct ctarg *best_bound = inst->targ;
+	struct syn *primary_syn = NULL;
+	struct cdecl *primary = tmpl;
+	outside_templates(c, tmpl);
+	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
+	                                  : NULL;
+	     e; e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		if (e->kind != CDECL_TEMPLATE || e->template_of != tmpl->template_of ||
+		    e->scope != tmpl->scope)
+			continue;
+		struct syn *cls = template_class(e);
+		bool defined = e->template_of == CDECL_VAR ||
+		               (cls && cls->kind == SYN_CLASS &&
+		                cls->flags & SYNF_DEFINED);
+		if (is_primary(e)) {
+			if (defined && primary_syn && !e->is_system && e != primary &&
+			    tmpl->template_of == CDECL_TYPE && !primary->is_system &&
+			    e->scope->kind == CSCOPE_NAMESPACE)
+				check_twice(c, e->name->s, e->loc, primary->loc,
+				            "is defined twice");
+			if (defined && !primary_syn) {
+				primary_syn = e->syn;
+				primary = e;
+			}
+			continue;
+		}
+		struct ctarg *bound = arena_array(c->a, struct ctarg,
+		                                  e->params->nkid + 1);
+		bool failed = quiet_begin(c);
+		bool ok = template_special_id(e) &&
+		          matches(c, e, inst->targ, inst->ntarg, bound);
+		quiet_end(c, failed);
+		if (!ok)
+			continue;
+		bool more = best && covers(c, e, best), less = best && covers(c, best, e);
+		if (more && (!less ||
+		             constraint_order_special(c, best, best_bound, e, bound) < 0))
+			continue;
+		best = e;
+		best_bound = bound;
+	}
+	struct cdecl *chosen = best ? best : primary;
+	inst->is_explicit = !chosen->params->nkid;
+	struct syn *cls = template_class(chosen);
+	if (chosen->template_of == CDECL_TYPE) {
+		if (!cls || cls->kind != SYN_CLASS || !(cls->flags & SYNF_DEFINED))
+			return; /* declared only: incomplete */
+		inst->syn = cls;
+	} else {
+		inst->syn = chosen->syn;
+		inst->name = chosen->name;
+	}
+	inst->tscope = template_scope(c, chosen, best ? best_bound : inst->targ,
+	                              chosen->params->nkid);
+	if (inst->inner) {
+		inst->inner->parent = inst->tscope;
+		attrs_of_specs(c, inst->tscope, chosen->syn->kid[0], inst);
+	}
+}
+
+/* ---- functions ---------------------------------------------------------------------------------------------------- */
+
+static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) {
+	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
+	bool constrained = template_is_constrained(tmpl);
+	if (constrained && !template_satisfied(c, tmpl, d->targ, d->tscope)) {
+		c->failed = true; /* before anything is substituted into the type */
+		return;
+	}
+	declare_func(c, d, d->tscope, tmpl->syn->kid[0], template_declarator(tmpl),
+	             tmpl->syn);
+	if (constrained && d->state == CSTATE_CHECKED && !func_satisfied(c, d))
+		c->failed = true;
+}
+
+/* template<> void f<int>(int): an explicit specialisation with this very type, and these arguments where it writes
+ * them. */
+static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
+                                   struct cdecl *inst) {
+	struct cdecl *found = NULL;
+	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
+	                                  : NULL;
+	     e; e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		if (e->kind != CDECL_TEMPLATE || e->template_of != CDECL_FUNC ||
+		    e->params->nkid)
+			continue;
+		if (!e->definition) { /* declared once, kept here */
+			struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, e->name, e->loc);
+			f->scope = e->scope;
+			f->is_system = e->is_system;
+			declare_func(c, f, e->scope, e->syn->kid[0],
+			             template_declarator(e), e->syn);
+			e->definition = f;
+		}
+		struct syn *id = declarator_peek(template_declarator(e)).id;
+		bool is_it = e->definition->type == inst->type && id &&
+		             names_instance(c, e->scope, id, inst);
+		if (is_it && e->definition->has_definition)
+			return e->definition;
+		if (is_it &&
+		    !found) /* the declaration; the one with the body may follow */
+			found = e->definition;
+	}
+	return found;
+}
+
+/* The template may be declared here and defined further down. */
+static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *inst) {
+	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
+	                                  : NULL;
+	     e; e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		if (e == tmpl || e->kind != CDECL_TEMPLATE ||
+		    e->template_of != CDECL_FUNC || e->syn->kind != SYN_FUNC_DEF ||
+		    e->params->nkid != tmpl->params->nkid ||
+		    !constraints_written_alike(e, tmpl))
+			continue;
+		struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, e->name, e->loc);
+		f->scope = e->scope;
+		f->targ = inst->targ;
+		f->ntarg = inst->ntarg;
+		f->is_inst = true;
+		f->pattern = tmpl;
+		bool failed = quiet_begin(c);
+		instance_func(c, f, e);
+		quiet_end(c, failed);
+		if (f->state == CSTATE_CHECKED && f->type == inst->type &&
+		    f->has_definition) {
+			f->flags |= inst->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL);
+			inst->definition = f;
+			return;
+		}
+	}
+}
+
+struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl,
+                                     struct ctarg *bound, struct loc loc) {
+	u32 n = tmpl->params->nkid;
+	u64 hash = bound_hash(bound, n);
+	struct cdecl *d = find_instance(tmpl, bound, n, hash);
+	if (d)
+		return d->state == CSTATE_FAILED ? NULL : d->target ? d->target : d;
+	if (!check_enter(c, loc))
+		return NULL;
+	d = new_instance(c, tmpl, bound, n, hash, CDECL_FUNC);
+	bool failed = quiet_begin(
+		c); /* a substitution that fails only removes the candidate */
+	u32 conversion = c->in_user_conversion;
+	c->in_user_conversion = 0;
+	instance_func(c, d, tmpl);
+	c->in_user_conversion = conversion;
+	if (quiet_end(c, failed) || d->state != CSTATE_CHECKED) {
+		d->state = CSTATE_FAILED;
+		check_leave(c);
+		return NULL;
+	}
+	struct cdecl *spec = explicit_func(c, tmpl, d);
+	if (spec) {
+		spec->pattern = tmpl;
+		spec->targ = d->targ;
+		spec->ntarg = n;
+		spec->is_inst = spec->is_explicit = true;
+		spec->tscope = d->tscope; /* its name says the template's type */
+		d->target = spec;
+	} else if (!d->has_definition && d->cls_owner) {
+		d->definition = out_of_class_definition(c, d);
+		if (d->definition == d)
+			d->definition = NULL;
+	} else if (!d->has_definition) {
+		later_definition(c, tmpl, d);
+	}
+	check_leave(c);
+	return spec ? spec : d;
+}

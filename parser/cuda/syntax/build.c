@@ -1,0 +1,491 @@
+/* build.c - the constructors of the syntax tree.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/syntax/build.h"
+
+#include <stdarg.h>
+
+/* ---- nodes ----------------------------------------------------------------------- */
+
+static struct syn *node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
+                        struct loc loc, u32 nkid) {
+	struct syn *s = arena_new(p->arena, struct syn);
+	s->kind = (u16)kind;
+	s->op = (u16)op;
+	s->flags = flags;
+	s->loc = loc;
+	s->nkid = nkid;
+	s->kid = nkid ? arena_array_raw(p->arena, struct syn *, nkid) : NULL;
+	return s;
+}
+
+static void fill(struct syn *s, u32 n, va_list ap) {
+	for (u32 i = 0; i < n; i++)
+		s->kid[i] = va_arg(ap, struct syn *);
+}
+
+struct syn *build_node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
+                       struct loc loc, u32 nkid, ...) {
+	struct syn *s = node(p, kind, op, flags, loc, nkid);
+	va_list ap;
+	va_start(ap, nkid);
+	fill(s, nkid, ap);
+	va_end(ap);
+	return s;
+}
+
+struct syn *build_list(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
+                       struct loc loc, u32 n, u32 nfixed, ...) {
+	struct syn *s = node(p, kind, op, flags, loc, nfixed + n);
+	va_list ap;
+	va_start(ap, nfixed);
+	fill(s, nfixed, ap);
+	va_end(ap);
+	p->stack.n -= n;
+	if (n)
+		memcpy(s->kid + nfixed, p->stack.at + p->stack.n,
+		       n * sizeof(struct syn *));
+	return s;
+}
+
+u32 build_push(struct cu_parser *p, struct syn *s, u32 before) {
+	vec_push(p->arena, &p->stack, s);
+	return before + 1;
+}
+
+struct syn *build_name(struct cu_parser *p, enum syn_kind kind, u32 token,
+                       struct loc loc) {
+	struct syn *s = node(p, kind, 0, 0, loc, 0);
+	s->name = p->t[token].name;
+	return s;
+}
+
+struct syn *build_named(struct cu_parser *p, enum syn_kind kind, u32 token, u32 flags,
+                        struct loc loc, struct syn *kid) {
+	struct syn *s = build_node(p, kind, 0, flags, loc, 1, kid);
+	s->name = p->t[token].name;
+	return s;
+}
+
+/* Gives a name to a node; a kid of another kind is put into a new one. */
+struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token,
+                             struct syn *kid, struct loc loc) {
+	struct syn *s = kid;
+	if (kid->kind != kind)
+		s = build_node(p, kind, 0, 0, loc, 1, kid);
+	s->name = p->t[token].name;
+	s->loc = loc;
+	return s;
+}
+
+struct syn *build_body(struct cu_parser *p, u32 first, u32 end) {
+	struct loc loc = {p->t[first].start, p->t[end - 1].end};
+	struct syn *s = node(p, SYN_BODY, 0, 0, loc, 0);
+	s->first_token = first;
+	s->end_token = end;
+	return s;
+}
+
+void build_remark(struct cu_parser *p, struct loc loc, enum diag_code code) {
+	vec_push(p->u->arena, &p->u->remark, ((struct cu_remark){loc, code}));
+}
+
+struct syn *build_flag(struct syn *s, u32 flag, struct loc loc) {
+	s->flags |= flag;
+	s->loc = loc;
+	return s;
+}
+
+/* ---- attributes ------------------------------------------------------------------ */
+
+void build_add_attr(struct cu_parser *p, u32 start, u32 flags, struct syn *syn) {
+	vec_push(p->arena, &p->attr, (struct cu_attr){start, flags, syn});
+}
+
+/* Those read since `start` and not taken yet join the specifiers. */
+static void take_attrs(struct cu_parser *p, struct syn *specs, u32 start) {
+	u32 first = p->attr.n, nsyn = 0;
+	while (first > 0 && p->attr.at[first - 1].start >= start) {
+		first--;
+		nsyn += p->attr.at[first].syn != NULL;
+	}
+	if (first == p->attr.n)
+		return;
+	struct syn **kid = arena_array_raw(p->arena, struct syn *, specs->nkid + nsyn);
+	memcpy(kid, specs->kid, specs->nkid * sizeof(*kid));
+	for (u32 i = first; i < p->attr.n; i++) {
+		specs->value |= p->attr.at[i].flags;
+		if (p->attr.at[i].syn)
+			kid[specs->nkid++] = p->attr.at[i].syn;
+	}
+	specs->kid = kid;
+	p->attr.n = first;
+}
+
+/* ---- specifiers ------------------------------------------------------------------ */
+
+static u32 spec_bit(u32 token) {
+	static const u32 bit[CU_TOKEN_LIMIT] = {
+		[CU_CONST] = SPEC_CONST,
+		[CU_VOLATILE] = SPEC_VOLATILE,
+		[CU_RESTRICT] = SPEC_RESTRICT,
+		[CU_TYPEDEF] = SPEC_TYPEDEF,
+		[CU_STATIC] = SPEC_STATIC,
+		[CU_EXTERN] = SPEC_EXTERN,
+		[CU_INLINE] = SPEC_INLINE,
+		[CU_CONSTEXPR] = SPEC_CONSTEXPR,
+		[CU_FRIEND] = SPEC_FRIEND,
+		[CU_VIRTUAL] = SPEC_VIRTUAL,
+		[CU_EXPLICIT] = SPEC_EXPLICIT,
+		[CU_MUTABLE] = SPEC_MUTABLE,
+		[CU_REGISTER] = SPEC_REGISTER,
+		[CU_THREAD_LOCAL] = SPEC_THREAD_LOCAL,
+		[CU_GLOBAL] = SPEC_GLOBAL,
+		[CU_DEVICE] = SPEC_DEVICE,
+		[CU_HOST] = SPEC_HOST,
+		[CU_SHARED] = SPEC_SHARED,
+		[CU_CONSTANT] = SPEC_CONSTANT,
+		[CU_MANAGED] = SPEC_MANAGED,
+		[CU_GRID_CONSTANT] = SPEC_GRID_CONSTANT,
+		[CU_NOINLINE] = SPEC_NOINLINE,
+		[CU_FORCEINLINE] = SPEC_FORCEINLINE,
+	};
+	return bit[token];
+}
+
+static u32 type_word(u32 token) {
+	static const u32 word[CU_TOKEN_LIMIT] = {
+		[CU_KW_VOID] = TW_VOID,     [CU_KW_BOOL] = TW_BOOL,
+		[CU_KW_CHAR] = TW_CHAR,     [CU_KW_SHORT] = TW_SHORT,
+		[CU_KW_INT] = TW_INT,       [CU_KW_LONG] = TW_LONG,
+		[CU_KW_SIGNED] = TW_SIGNED, [CU_KW_UNSIGNED] = TW_UNSIGNED,
+		[CU_KW_FLOAT] = TW_FLOAT,   [CU_KW_DOUBLE] = TW_DOUBLE,
+		[CU_KW_WCHAR] = TW_WCHAR,   [CU_KW_CHAR8] = TW_CHAR8,
+		[CU_KW_CHAR16] = TW_CHAR16, [CU_KW_CHAR32] = TW_CHAR32,
+		[CU_KW_INT128] = TW_INT128, [CU_KW_FLOAT128] = TW_LONG | TW_DOUBLE,
+	};
+	return word[token];
+}
+
+/* `_Complex` has no bit: it leaves its name, for hide_complex. */
+static struct syn *build_type_word(struct cu_parser *p, u32 token, struct loc loc) {
+	struct syn *s = node(p, SYN_BUILTIN_TYPE, type_word(p->t[token].kind), 0, loc, 0);
+	if (p->t[token].kind == CU_COMPLEX)
+		s->name = p->t[token].name;
+	return s;
+}
+
+/* A piece of a specifier list: SPECS with a bit, or BUILTIN_TYPE with a word. */
+struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc) {
+	u32 kind = p->t[token].kind;
+	if (type_word(kind) || kind == CU_COMPLEX)
+		return build_type_word(p, token, loc);
+	struct syn *s = node(p, SYN_SPECS, 0, 0, loc, 0);
+	s->value = spec_bit(kind);
+	return s;
+}
+
+struct syn *build_explicit_if(struct cu_parser *p, struct syn *when, struct loc loc) {
+	struct syn *attr = build_node(p, SYN_ATTR, 0, 0, loc, 1, when);
+	attr->name = str_lit(p->u->names, "explicit");
+	vec_push(p->arena, &p->attr, (struct cu_attr){loc.start, 0, attr});
+	return node(p, SYN_SPECS, 0, 0, loc, 0);
+}
+
+/* `concept`: a constant of type bool, as far as the declaration goes. */
+struct syn *build_concept_word(struct cu_parser *p, struct loc loc) {
+	struct syn *s = node(p, SYN_SPECS, 0, 0, loc, 0);
+	s->value = SPEC_CONCEPT | SPEC_CONSTEXPR | SPEC_INLINE;
+	return s;
+}
+
+struct syn *build_concept_param(struct cu_parser *p, struct syn *concept, u32 token,
+                                u32 flags, struct syn *def, struct loc loc) {
+	struct syn *s = build_node(p, SYN_TPARAM_TYPE, 0, flags, loc, 2, def, concept);
+	s->name = p->t[token].name;
+	return s;
+}
+
+static void join_words(struct syn *type, const struct syn *word) {
+	if (type->op & TW_LONG && word->op & TW_LONG)
+		type->op |= TW_LONGLONG;
+	type->op |= word->op;
+	type->name = type->name ? type->name : word->name;
+	type->loc.end = word->loc.end;
+}
+
+/* `_Complex float` as a type made of another, which the checker knows by its name. */
+static struct syn *hide_complex(struct cu_parser *p, struct syn *type) {
+	if (type->kind != SYN_BUILTIN_TYPE || !type->name)
+		return type;
+	struct str *name = type->name;
+	type->name = NULL;
+	type->op = type->op ? type->op : TW_DOUBLE;
+	struct syn *id = build_node(p, SYN_TYPE_ID, 0, 0, type->loc, 2,
+	                            build_one_spec(p, type), NULL);
+	struct syn *s = build_node(p, SYN_UNDERLYING, 0, 0, type->loc, 1, id);
+	s->name = name;
+	return s;
+}
+
+u32 build_qual(struct cu_parser *p, u32 quals, u32 one, struct loc loc) {
+	if (quals & one)
+		build_remark(p, loc, E0665);
+	return quals | one;
+}
+
+struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc) {
+	struct syn *specs = build_node(p, SYN_SPECS, 0, 0, loc, 1, NULL);
+	const u64 quals = SPEC_CONST | SPEC_VOLATILE | SPEC_RESTRICT;
+	p->stack.n -= n;
+	for (u32 i = 0; i < n; i++) {
+		struct syn *s = p->stack.at[p->stack.n + i], *type = specs->kid[0];
+		if (s->kind == SYN_SPECS && s->value & specs->value & quals)
+			build_remark(p, s->loc, E0665);
+		if (s->kind == SYN_SPECS)
+			specs->value |= s->value;
+		else if (!type)
+			specs->kid[0] = s;
+		else if (type->kind == SYN_BUILTIN_TYPE && s->kind == SYN_BUILTIN_TYPE)
+			join_words(type, s);
+		else if (type->kind != SYN_ERROR)
+			diag_error(p->u->diag, s->loc, E0101,
+			           "two types in one declaration");
+	}
+	if (specs->kid[0])
+		specs->kid[0] = hide_complex(p, specs->kid[0]);
+	else if (specs->value & SPEC_CONCEPT)
+		specs->kid[0] = node(p, SYN_BUILTIN_TYPE, TW_BOOL, 0, loc, 0);
+	take_attrs(p, specs, loc.start);
+	return specs;
+}
+
+struct syn *build_no_specs(struct cu_parser *p, struct loc at) {
+	return build_node(p, SYN_SPECS, 0, 0, (struct loc){at.end, at.end}, 1, NULL);
+}
+
+struct syn *build_one_spec(struct cu_parser *p, struct syn *type) {
+	return build_node(p, SYN_SPECS, 0, 0, type->loc, 1, type);
+}
+
+u32 build_enum_flags(struct cu_parser *p, u32 token) {
+	u32 next = p->t[token + 1].kind;
+	return SYNF_DEFINED | (next == CU_CLASS || next == CU_STRUCT ? SYNF_SCOPED : 0);
+}
+
+/* ---- declarators ----------------------------------------------------------------- */
+
+struct syn *build_pointer(struct syn *pointer, struct syn *inner, struct loc loc) {
+	pointer->kid[0] = inner;
+	pointer->loc = loc;
+	return pointer;
+}
+
+struct syn *build_func(struct cu_parser *p, struct syn *inner, struct syn *params,
+                       struct loc loc) {
+	u32 flags = params->flags & SYNF_VARIADIC;
+	struct syn *s = build_node(p, SYN_D_FUNC, 0, flags, loc, 5, inner, params, NULL,
+	                           NULL, NULL);
+	s->nkid = 4; /* a constraint comes behind, perhaps */
+	return s;
+}
+
+struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag,
+                           struct loc loc) {
+	func->kid[kid] = s;
+	func->nkid = MAX(func->nkid, kid + 1);
+	return build_flag(func, flag, loc);
+}
+
+/* The declared name of a declarator, or what stands in its place. */
+static const struct syn *innermost(const struct syn *d) {
+	while (d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING && d->nkid &&
+	       d->kid[0])
+		d = d->kid[0];
+	return d;
+}
+
+struct syn *build_param(struct cu_parser *p, struct syn *specs, struct syn *declarator,
+                        struct syn *init, struct loc loc) {
+	const struct syn *name = innermost(declarator);
+	bool is_pack = name && (name->flags & SYNF_PACK || name->kind == SYN_D_PACK);
+	take_attrs(p, specs, loc.start);
+	return build_node(p, SYN_PARAM, 0, is_pack ? SYNF_PACK : 0, loc, 3, specs,
+	                  declarator, init);
+}
+
+/* ---- declarations ---------------------------------------------------------------- */
+
+struct syn *build_init_decl(struct cu_parser *p, struct syn *declarator, struct syn *init,
+                            struct syn *width, u32 flags, struct loc loc) {
+	if (init && init->kind == SYN_PAREN_INIT)
+		flags |= SYNF_PARENS;
+	if (init && init->flags & SYNF_BRACED)
+		flags |= SYNF_BRACED;
+	return build_node(p, SYN_INIT_DECL, 0, flags, loc, 3, declarator, init, width);
+}
+
+/* `friend` is a specifier in the grammar and a node of its own in the tree. */
+static struct syn *befriend(struct cu_parser *p, struct syn *decl) {
+	if (!(decl->kid[0]->value & SPEC_FRIEND))
+		return decl;
+	return build_node(p, SYN_FRIEND, 0, 0, decl->loc, 1, decl);
+}
+
+static bool is_pure(const struct syn *init_decl) {
+	const struct syn *d = init_decl->kid[0], *init = init_decl->kid[1];
+	/* The function may return a pointer or a reference: these stand around it. */
+	while (d && d->kind != SYN_D_NAME && d->nkid && d->kid[0] &&
+	       d->kid[0]->kind != SYN_D_NAME)
+		d = d->kid[0];
+	return d && d->kind == SYN_D_FUNC && init && init->kind == SYN_INT &&
+	       init->value == 0;
+}
+
+struct syn *build_simple_decl(struct cu_parser *p, struct syn *specs, u32 n,
+                              struct loc loc) {
+	take_attrs(p, specs, loc.start);
+	if (n == 1 && specs->value & SPEC_VIRTUAL && is_pure(vec_last(&p->stack))) {
+		struct syn *d = vec_pop(&p->stack)->kid[0];
+		return build_func_def(p, specs, d, NULL, NULL, SYNF_PURE, loc);
+	}
+	return befriend(p, build_list(p, SYN_SIMPLE_DECL, 0, 0, loc, n, 1, specs));
+}
+
+struct syn *build_func_def(struct cu_parser *p, struct syn *specs, struct syn *declarator,
+                           struct syn *inits, struct syn *body, u32 flags,
+                           struct loc loc) {
+	take_attrs(p, specs, loc.start);
+	return befriend(p, build_node(p, SYN_FUNC_DEF, 0, flags, loc, 4, specs,
+	                              declarator, inits, body));
+}
+
+struct syn *build_opaque_enum(struct cu_parser *p, u32 token, struct syn *name,
+                              struct syn *base, struct loc loc) {
+	u32 flags = build_enum_flags(p, token) & ~(u32)SYNF_DEFINED;
+	struct syn *e = build_node(p, SYN_ENUM, 0, flags, loc, 2, name, base);
+	return build_simple_decl(p, build_one_spec(p, e), 0, loc);
+}
+
+/* template class X<int>; `extern` in front makes it a declaration. */
+struct syn *build_instance(struct cu_parser *p, u32 token, struct syn *decl,
+                           struct loc loc) {
+	struct syn *s = build_node(p, SYN_EXPLICIT_INSTANCE, 0, 0, loc, 1, decl);
+	s->value = token > 0 && p->t[token - 1].kind == CU_EXTERN ? SPEC_EXTERN : 0;
+	return s;
+}
+
+/* ---- expressions ----------------------------------------------------------------- */
+
+struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type,
+                      struct syn *init, struct loc loc) {
+	u32 flags = 0;
+	if (init)
+		flags = init->kind == SYN_PAREN_INIT ? SYNF_PARENS : SYNF_BRACED;
+	if (!place)
+		place = node(p, SYN_LIST, 0, 0, loc, 0);
+	return build_node(p, SYN_NEW, 0, flags, loc, 3, place, type, init);
+}
+
+struct syn *build_braced_cast(struct cu_parser *p, struct syn *type, struct syn *list,
+                              struct loc loc) {
+	struct syn *s = node(p, SYN_FUNCTIONAL_CAST, 0, SYNF_BRACED, loc, list->nkid + 1);
+	s->kid[0] = build_one_spec(p, type);
+	for (u32 i = 0; i < list->nkid; i++)
+		s->kid[i + 1] = list->kid[i];
+	return s;
+}
+
+struct syn *build_trait(struct cu_parser *p, u32 token, u32 n, struct loc loc) {
+	struct syn *s = build_list(p, SYN_TYPE_TRAIT, 0, 0, loc, n, 0);
+	s->name = p->t[token].name;
+	return s;
+}
+
+/* template parameters of a lambda with a requires-clause: a TEMPLATE without declaration. */
+struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
+                                  struct syn *requires) {
+	struct loc loc = {tparams->loc.start, requires->loc.end};
+	return build_node(p, SYN_TEMPLATE, 0, 0, loc, 3, tparams, NULL, requires);
+}
+
+struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc) {
+	func->value |= spec_bit(kind);
+	func->loc = loc;
+	return func;
+}
+
+/* The captures without the defaults [&] and [=], which become flags of the lambda. */
+static u32 drop_defaults(struct syn *captures) {
+	u32 flags = 0, n = 0;
+	for (u32 i = 0; i < captures->nkid; i++) {
+		struct syn *c = captures->kid[i];
+		if (!c->name && c->op == '&')
+			flags |= SYNF_LREF;
+		else if (!c->name && c->op == '=')
+			flags |= SYNF_COPY;
+		else
+			captures->kid[n++] = c;
+	}
+	captures->nkid = n;
+	return flags;
+}
+
+struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *tparams,
+                         struct syn *func, struct syn *specs, struct syn *body,
+                         struct loc loc) {
+	u32 flags = drop_defaults(captures) | (func ? SYNF_LAMBDA_PARAMS : 0);
+	if (func) {
+		specs->value |= func->value;
+		func->value = 0;
+	}
+	take_attrs(p, specs, loc.start);
+	if (specs->value & SPEC_MUTABLE)
+		flags |= SYNF_MUTABLE;
+	return build_node(p, SYN_LAMBDA, 0, flags, loc, 5, captures, tparams, func, specs,
+	                  body);
+}
+
+/* ---- statements ------------------------------------------------------------------ */
+
+/* Attributes of a statement say nothing that a kernel depends on. */
+struct syn *build_stmt(struct cu_parser *p, struct syn *s) {
+	while (p->attr.n && vec_last(&p->attr).start < s->loc.end)
+		p->attr.n--;
+	return s;
+}
+
+struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *specs,
+                            struct syn *declarator, struct syn *range, struct syn *body,
+                            struct loc loc) {
+	struct loc at = {specs->loc.start, declarator->loc.end};
+	build_push(p, build_init_decl(p, declarator, NULL, NULL, 0, declarator->loc), 0);
+	struct syn *decl = build_simple_decl(p, specs, 1, at);
+	return build_node(p, SYN_RANGE_FOR, 0, 0, loc, 5, init, decl, range, body, NULL);
+}
+
+struct syn *build_if_consteval(struct cu_parser *p, u32 word, u32 op, struct syn *then,
+                               struct syn *otherwise, struct loc loc) {
+	const struct cu_token_rec *t = &p->t[word];
+	const char *text = p->u->file->text + (t->start - p->u->file->base);
+	if (strncmp(text, "consteval", strlen("consteval")) != 0)
+		diag_error(p->u->diag, cu_token_loc(t), E0101,
+		           "expected '(' after 'if constexpr'");
+	bool is_braced = !otherwise || otherwise->kind == SYN_BLOCK ||
+	                 (otherwise->kind == SYN_IF && !otherwise->kid[1]);
+	if (!is_braced)
+		diag_error(p->u->diag, otherwise->loc, E0101,
+		           "expected '{' after the 'else' of 'if consteval'");
+	return build_node(p, SYN_IF, op, 0, loc, 4, NULL, NULL, then, otherwise);
+}
+
+struct syn *build_loop(struct syn *loop, struct syn *factor, struct loc loc) {
+	loop->kid[loop->nkid - 1] = factor;
+	return build_flag(loop, SYNF_PRAGMA_UNROLL, loc);
+}
+
+struct syn *build_asm(struct cu_parser *p, struct syn *text, struct syn *outputs,
+                      struct syn *inputs, struct syn *clobbers, struct loc loc) {
+	struct syn *none = node(p, SYN_LIST, 0, 0, (struct loc){loc.end, loc.end}, 0);
+	return build_node(p, SYN_ASM, 0, 0, loc, 4, text, outputs ? outputs : none,
+	                  inputs ? inputs : none, clobbers ? clobbers : none);
+}

@@ -1,0 +1,303 @@
+/* skim.c - the names that a stretch of a namespace declares: outlines (skim_decl.c) to
+ * entries of a scope, none of them parsed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/syntax/skim.h"
+
+#include "parser/cuda/syntax/parse.h"
+
+bool cuda_scan(struct cunit *u) {
+	u32 before = u->diag->nerror;
+	cu_keywords_init(u->names);
+	struct cu_tokens t = cu_scan(u->arena, u->names, u->diag, u->file);
+	u->token = t.at;
+	u->ntoken = t.n;
+	u->pack = t.pack;
+	u->warn = t.warn;
+	if (u->diag->nerror == before)
+		check_braces(u);
+	return u->diag->nerror == before;
+}
+
+struct skimmer {
+	struct cunit *u;
+	struct cscope *scope;
+	u32 flags; /* SPEC_EXTERN_C inside of extern "C" { } */
+};
+
+/* ---- names ----------------------------------------------------------------------- */
+
+/* "operator+", "operator()", "~X": the tokens without white space, "operator T" for
+ * conversions. */
+static struct str *odd_name(struct cunit *u, u32 at) {
+	const struct cu_token_rec *t = &u->token[at];
+	char text[64];
+	size_t n = 0;
+	for (u32 i = at; i < u->ntoken && n + 24 < sizeof(text); i++) {
+		const char *s = u->file->text + (t[i - at].start - u->file->base);
+		size_t len = t[i - at].end - t[i - at].start;
+		if (i > at && t[i - at].kind == '(' && t[1].kind != '(')
+			break;
+		if ((i > at + 2 && t[1].kind == '(') ||
+		    (i > at + 1 && t[i - at].kind == '<'))
+			break;
+		if (t[0].kind == '~' && i > at + 1)
+			break;
+		if (len > 20)
+			len = 20;
+		if (i > at && t[0].kind == CU_OPERATOR && t[i - at].name)
+			text[n++] = ' ';
+		memcpy(text + n, s, len);
+		n += len;
+	}
+	return str_intern(u->names, text, n);
+}
+
+static struct str *name_at(struct cunit *u, u32 at) {
+	if (at == SKIM_NONE)
+		return NULL;
+	if (u->token[at].kind == CU_OPERATOR && u->token[at + 1].kind == CU_STRING &&
+	    u->token[at + 2].name) { /* operator""_suffix */
+		const char *s = arena_printf(u->arena, "operator\"\"%s",
+		                             u->token[at + 2].name->s);
+		return str_intern(u->names, s, strlen(s));
+	}
+	return u->token[at].kind == CU_IDENT ? u->token[at].name : odd_name(u, at);
+}
+
+/* The namespace that tokens [first, last] name, looked up from `from`. */
+static struct cscope *namespace_named(const struct skimmer *s, u32 first, u32 last) {
+	const struct cu_token_rec *t = s->u->token;
+	struct cscope *at = NULL;
+	for (u32 i = first; i <= last; i++) {
+		if (t[i].kind == CU_SCOPE) {
+			at = at ? at : s->u->global;
+			continue;
+		}
+		if (t[i].kind != CU_IDENT)
+			return NULL;
+		struct cdecl *d = at ? cscope_find_here(at, t[i].name, t[i].start)
+		                     : cscope_find(s->scope, t[i].name, t[i].start);
+		while (d && d->kind != CDECL_NAMESPACE)
+			d = d->next;
+		if (!d)
+			return NULL;
+		at = d->inner;
+	}
+	return at;
+}
+
+/* ---- entries --------------------------------------------------------------------- */
+
+static enum cname_class guess_of(const struct skim_item *item) {
+	switch ((enum skim_kind)item->kind) {
+	case SKIM_TYPEDEF:
+	case SKIM_ENUM: return CNAME_TYPE;
+	case SKIM_ALIAS:
+	case SKIM_CLASS: return item->is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE;
+	case SKIM_FUNC:
+	case SKIM_VAR: return item->is_template ? CNAME_TEMPLATE : CNAME_OTHER;
+	case SKIM_ENUMERATOR: return CNAME_OTHER;
+	default: return CNAME_NONE;
+	}
+}
+
+static struct cdecl *entry(const struct skimmer *s, const struct skim_item *item,
+                           enum cdecl_kind kind) {
+	struct cunit *u = s->u;
+	u32 place = item->name == SKIM_NONE ? item->first : item->name;
+	struct cdecl *d = cdecl_new(u->arena, kind, name_at(u, item->name),
+	                            cu_token_loc(&u->token[place]));
+	d->guess = (u8)guess_of(item);
+	d->state = CSTATE_SKIMMED;
+	/* What begins with a macro of a system header (__forceinline__, say) need not be that header's. */
+	d->is_system = item->is_system && u->token[place].flags & CU_TF_SYSTEM;
+	d->is_template = item->is_template;
+	d->is_special = item->is_special;
+	d->is_qualified = item->is_qualified;
+	d->flags = item->flags | s->flags;
+	d->first_token = item->first;
+	d->end_token = item->end;
+	d->name_token = item->name;
+	return d;
+}
+
+/* The namespace of this name in this very scope, made on its first opening. */
+static struct cscope *open_namespace(const struct skimmer *s, struct cscope *in,
+                                     const struct skim_item *item, struct str *name,
+                                     struct loc loc) {
+	for (u32 i = 0; i < in->member.n; i++) {
+		struct cdecl *d = in->member.at[i];
+		if (d->kind == CDECL_NAMESPACE && d->name == name && d->inner->owner == d)
+			return d->inner;
+	}
+	struct cdecl *d = entry(s, item, CDECL_NAMESPACE);
+	d->is_qualified = false; /* a::b opens a and b, and defines nothing outside */
+	d->name = name;
+	d->loc = loc;
+	d->inner = cscope_new(s->u->arena, CSCOPE_NAMESPACE, in, d);
+	d->inner->is_inline = (item->flags & SPEC_INLINE) != 0;
+	cscope_add(in, d);
+	if (d->inner->is_inline || !name)
+		cscope_use(in, d->inner);
+	return d->inner;
+}
+
+static void skim_range(const struct skimmer *s, u32 first, u32 end);
+
+/* The tokens between the braces that open at `body`. */
+static void skim_inside(const struct skimmer *s, u32 body, u32 end) {
+	u32 close = s->u->token[body].match;
+	skim_range(s, body + 1, close == CU_NO_MATCH ? end : close);
+}
+
+static void enter_namespace(const struct skimmer *s, const struct skim_item *item,
+                            u32 end) {
+	const struct cu_token_rec *t = s->u->token;
+	if (item->body == SKIM_NONE)
+		return;
+	struct skimmer inner = *s;
+	if (item->name == SKIM_NONE)
+		inner.scope = open_namespace(s, s->scope, item, NULL,
+		                             cu_token_loc(&t[item->body]));
+	for (u32 i = item->path; item->name != SKIM_NONE && i <= item->name; i++)
+		if (t[i].kind == CU_IDENT)
+			inner.scope = open_namespace(&inner, inner.scope, item, t[i].name,
+			                             cu_token_loc(&t[i]));
+	skim_inside(&inner, item->body, end);
+}
+
+static void add_alias_of_namespace(const struct skimmer *s,
+                                   const struct skim_item *item) {
+	if (item->name == SKIM_NONE || item->end < item->name + 4)
+		return;
+	struct cscope *target = namespace_named(s, item->name + 2, item->end - 2);
+	struct cdecl *d = entry(s, item, CDECL_NAMESPACE);
+	d->inner = target;
+	if (target)
+		cscope_add(s->scope, d);
+}
+
+/* using a::b; of a namespace: found now if it is declared already. */
+static void add_using(const struct skimmer *s, const struct skim_item *item) {
+	struct cunit *u = s->u;
+	struct cdecl *d = entry(s, item, CDECL_USING);
+	d->is_qualified = false; /* it names a::b, and defines nothing outside */
+	struct cscope *in = u->global;
+	if (item->name == SKIM_NONE || u->token[item->name].kind != CU_IDENT)
+		return;
+	if (item->name > item->path + 1)
+		in = namespace_named(s, item->path, item->name - 2);
+	if (in)
+		d->target = cscope_find_here(in, d->name, d->loc.start);
+	while (d->target && d->target->kind == CDECL_USING && d->target->target)
+		d->target = d->target->target;
+	if (d->target && d->target->scope == s->scope)
+		return; /* it is here already, by way of another scope */
+	if (d->target)
+		d->guess = (u8)cdecl_name_class(d->target);
+	cscope_add(s->scope, d);
+}
+
+static void add_directive(const struct skimmer *s, const struct skim_item *item) {
+	if (item->name == SKIM_NONE)
+		return;
+	struct cscope *target = namespace_named(s, item->path, item->name);
+	if (target)
+		cscope_use(s->scope, target);
+}
+
+/* Under a name of its own: that of the class is the class. */
+static void add_guide(const struct skimmer *s, const struct skim_item *item) {
+	struct cdecl *d = entry(s, item, CDECL_UNPARSED);
+	const char *name = arena_printf(s->u->arena, CGUIDE_NAME, d->name->s);
+	d->name = str_intern(s->u->names, name, strlen(name));
+	d->guide = GUIDE_WRITTEN;
+	cscope_add(s->scope, d);
+}
+
+/* The namespace of which a::b declares a member from outside, or the inline one in it where b is declared already;
+ * NULL: a is a class. */
+static struct cscope *namespace_of_member(const struct skimmer *s,
+                                          const struct skim_item *item) {
+	struct cscope *in = item->name >= item->path + 2
+	                            ? namespace_named(s, item->path, item->name - 2)
+	                            : NULL;
+	struct str *name = in ? name_at(s->u, item->name) : NULL;
+	struct cdecl *d = name ? cscope_find_here(in, name, 0) : NULL;
+	struct cscope *own = d ? d->scope : in;
+	while (own && own != in && own->is_inline)
+		own = own->parent;
+	return d && own == in ? d->scope : in;
+}
+
+/* The inline namespace that declares the template of which a specialisation stands in the namespace around it. */
+static struct cscope *scope_of_template(struct cscope *s, struct str *name) {
+	if (!name || map_get_ptr(&s->name, name))
+		return s;
+	for (u32 i = 0; i < s->using.n; i++) {
+		struct cscope *inner = s->using.at[i];
+		bool is_inline = inner->is_inline && inner->parent == s;
+		struct cscope *found = is_inline ? scope_of_template(inner, name) : s;
+		if (is_inline && map_get_ptr(&found->name, name))
+			return found;
+	}
+	return s;
+}
+
+static void add_member(const struct skimmer *s, const struct skim_item *item) {
+	struct cdecl *d = entry(s, item, CDECL_UNPARSED);
+	struct cscope *in = item->is_qualified ? namespace_of_member(s, item) : s->scope;
+	if (in && item->is_special)
+		in = scope_of_template(in, d->name);
+	d->is_qualified = !in;
+	if (in)
+		cscope_add(in, d);
+	else
+		cscope_add_member(s->scope, d);
+}
+
+static void add_item(const struct skimmer *s, const struct skim_item *item, u32 end) {
+	struct skimmer in_c = *s;
+	switch ((enum skim_kind)item->kind) {
+	case SKIM_FUNC:
+	case SKIM_VAR:
+	case SKIM_TYPEDEF:
+	case SKIM_ALIAS:
+	case SKIM_CLASS:
+	case SKIM_ENUM:
+	case SKIM_ENUMERATOR:
+		add_member(s, item);
+		if (item->is_anonymous && item->is_definition && item->kind == SKIM_CLASS)
+			skim_inside(s, item->body, end);
+		break;
+	case SKIM_NAMESPACE: enter_namespace(s, item, end); break;
+	case SKIM_LINKAGE:
+		in_c.flags |= SPEC_EXTERN_C;
+		skim_inside(&in_c, item->body, end);
+		break;
+	case SKIM_USING: add_using(s, item); break;
+	case SKIM_USING_NAMESPACE: add_directive(s, item); break;
+	case SKIM_NAMESPACE_ALIAS: add_alias_of_namespace(s, item); break;
+	case SKIM_GUIDE: add_guide(s, item); break;
+	case SKIM_STATIC_ASSERT:
+	case SKIM_INSTANCE:
+		cscope_add_member(s->scope, entry(s, item, CDECL_UNPARSED));
+		break;
+	case SKIM_OTHER: break;
+	}
+}
+
+static void skim_range(const struct skimmer *s, u32 first, u32 end) {
+	struct skim_items items = {0};
+	for (u32 i = first; i < end && s->u->token[i].kind != CU_END;) {
+		items.n = 0;
+		i = skim_declaration(s->u->arena, s->u->token, i, end, NULL, &items);
+		for (u32 k = 0; k < items.n; k++)
+			add_item(s, &items.at[k], end);
+	}
+}
+
+void cuda_skim(struct cunit *u, struct cscope *scope, u32 first, u32 end) {
+	struct skimmer s = {.u = u, .scope = scope};
+	skim_range(&s, first, end);
+}

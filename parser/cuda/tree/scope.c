@@ -1,0 +1,166 @@
+/* scope.c - scopes, and looking a name up in them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/tree/scope.h"
+
+struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
+                          struct cscope *parent, struct cdecl *owner) {
+	struct cscope *s = arena_new(arena, struct cscope);
+	s->kind = (u8)kind;
+	s->parent = parent;
+	s->owner = owner;
+	s->name = MAP_INIT(arena);
+	return s;
+}
+
+struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *name,
+                        struct loc loc) {
+	struct cdecl *d = arena_new(arena, struct cdecl);
+	d->kind = (u8)kind;
+	d->name = name;
+	d->loc = loc;
+	return d;
+}
+
+void cscope_add_member(struct cscope *s, struct cdecl *d) {
+	d->scope = s;
+	vec_push(s->name.arena, &s->member, d);
+}
+
+static void add_named(struct map *names, struct cdecl *d) {
+	if (!d->name)
+		return;
+	u64 *slot = map_at(names, (uintptr_t)d->name);
+	struct cdecl *at = (struct cdecl *)(uintptr_t)*slot;
+	if (!at) {
+		*slot = (uintptr_t)d;
+		return;
+	}
+	struct cdecl *last = at->last ? at->last : at;
+	while (last->next)
+		last = last->next;
+	last->next = at->last = d;
+}
+
+void cscope_add(struct cscope *s, struct cdecl *d) {
+	cscope_add_member(s, d);
+	add_named(&s->name, d);
+}
+
+void cscope_add_friend(struct cscope *s, struct cdecl *d) {
+	if (!s->friends.arena)
+		s->friends = MAP_INIT(s->name.arena);
+	cscope_add_member(s, d);
+	add_named(&s->friends, d);
+}
+
+struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name) {
+	return s->friends.arena ? map_get_ptr(&s->friends, name) : NULL;
+}
+
+void cscope_use(struct cscope *s, struct cscope *other) {
+	for (u32 i = 0; i < s->using.n; i++)
+		if (s->using.at[i] == other)
+			return;
+	if (other != s)
+		vec_push(s->name.arena, &s->using, other);
+}
+
+/* ---- looking up ------------------------------------------------------------------ */
+
+/* The scopes that a look-up is now in: using-directives may go round in circles. */
+struct trail {
+	const struct trail *up;
+	const struct cscope *scope;
+};
+
+static bool is_on(const struct trail *trail, const struct cscope *s) {
+	for (; trail; trail = trail->up)
+		if (trail->scope == s)
+			return true;
+	return false;
+}
+
+static struct cdecl *find_here(const struct cscope *s, struct str *name, u32 before,
+                               const struct trail *up) {
+	if (is_on(up, s))
+		return NULL;
+	struct cdecl *d = map_get_ptr(&s->name, name);
+	bool in_order = before && s->kind == CSCOPE_NAMESPACE;
+	if (d && !(in_order && d->loc.start >= before))
+		return d;
+	struct trail trail = {up, s};
+	for (u32 i = 0; i < s->using.n; i++) {
+		d = find_here(s->using.at[i], name, before, &trail);
+		if (d)
+			return d;
+	}
+	return NULL;
+}
+
+struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before) {
+	return find_here(s, name, before, NULL);
+}
+
+struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before) {
+	for (; s; s = s->parent) {
+		struct cdecl *d = find_here(s, name, before, NULL);
+		if (d)
+			return d;
+	}
+	return NULL;
+}
+
+/* ---- what the parser must know --------------------------------------------------- */
+
+/* A using-declaration may name a list of declarations that it has itself become part
+ * of. */
+enum { USING_MAX = 8 };
+
+static enum cname_class class_of_list(const struct cdecl *decl, u32 depth);
+
+static enum cname_class class_of_one(const struct cdecl *d, u32 depth) {
+	switch ((enum cdecl_kind)d->kind) {
+	case CDECL_NAMESPACE: return CNAME_NAMESPACE;
+	case CDECL_TYPE: return CNAME_TYPE;
+	case CDECL_TEMPLATE:
+		return d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE
+		                                    : CNAME_TEMPLATE;
+	case CDECL_PACK:
+		return d->nelem ? class_of_list(d->elem[0], depth + 1)
+		                : (enum cname_class)d->guess;
+	case CDECL_USING:
+		if (d->target && depth < USING_MAX)
+			return class_of_list(d->target, depth + 1);
+		return (enum cname_class)d->guess;
+	case CDECL_TPARAM:
+	case CDECL_UNPARSED: return (enum cname_class)d->guess;
+	case CDECL_VAR:
+	case CDECL_FIELD:
+	case CDECL_FUNC:
+	case CDECL_ENUMERATOR:
+	case CDECL_VALUE: return CNAME_OTHER;
+	}
+	return CNAME_NONE;
+}
+
+/* A class or enum is hidden by a function or variable of its scope with its name
+ * ([basic.scope.hiding]), and a function template among functions still takes
+ * arguments. */
+static enum cname_class class_of_list(const struct cdecl *decl, u32 depth) {
+	enum cname_class c = CNAME_NONE;
+	for (; decl; decl = decl->next) {
+		enum cname_class one = class_of_one(decl, depth);
+		if (one == CNAME_TEMPLATE_TYPE || one == CNAME_NAMESPACE)
+			return one;
+		if (c == CNAME_NONE || one == CNAME_TEMPLATE ||
+		    (c == CNAME_TYPE && one == CNAME_OTHER))
+			c = one;
+		else if (c == CNAME_TEMPLATE && one == CNAME_NONE)
+			c = CNAME_TEMPLATE;
+	}
+	return c;
+}
+
+enum cname_class cdecl_name_class(const struct cdecl *decl) {
+	return class_of_list(decl, 0);
+}

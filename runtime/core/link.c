@@ -1,0 +1,360 @@
+/* link.c - links PTX texts before they are parsed.
+ * The texts are cut into the declarations of the module level, and those are put one behind the other:
+ *
+ *     a name that is a part's own, and is also declared in another part     gets the part's number
+ *     a .weak definition of what is defined already                         is left out
+ *     .file and .loc                                                        count on from part to part
+ *     sections of debug information, and what .loc says about them          are left out
+ *
+ * An .extern declaration may stand beside the definition, as it may within one text. The newest .version
+ * and the highest .target win.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/core/link.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/str.h"
+#include "base/vec.h"
+#include "runtime/core/memory.h"
+
+enum { FILES_OF_PART = 10000 }; /* more than a text has .file directives */
+
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+enum token {
+	TOKEN_END,
+	TOKEN_WORD,
+	TOKEN_DIRECTIVE,
+	TOKEN_NUMBER,
+	TOKEN_STRING,
+	TOKEN_OTHER
+};
+
+struct scan {
+	const char *text;
+	size_t len, at;
+	size_t start; /* of the token, which ends before `at` */
+	enum token kind;
+};
+
+static int peek(const struct scan *s, size_t ahead) {
+	return s->at + ahead < s->len ? (u8)s->text[s->at + ahead] : 0;
+}
+
+static bool is_word(int c) {
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	       (c >= '0' && c <= '9') || c == '_' || c == '$';
+}
+
+static void skip_blanks(struct scan *s) {
+	while (s->at < s->len) {
+		int c = peek(s, 0), next = peek(s, 1);
+		if (c == '/' && next == '/') {
+			while (s->at < s->len && peek(s, 0) != '\n')
+				s->at++;
+		} else if (c == '/' && next == '*') {
+			s->at += 2;
+			while (s->at < s->len &&
+			       !(peek(s, 0) == '*' && peek(s, 1) == '/'))
+				s->at++;
+			s->at = MIN(s->at + 2, s->len);
+		} else if (c > ' ') {
+			return;
+		} else {
+			s->at++;
+		}
+	}
+}
+
+static void skip_word(struct scan *s, bool dots) {
+	s->at++;
+	while (is_word(peek(s, 0)) || (dots && peek(s, 0) == '.'))
+		s->at++;
+}
+
+static void skip_string(struct scan *s) {
+	s->at++;
+	while (s->at < s->len && peek(s, 0) != '"')
+		s->at += peek(s, 0) == '\\' ? 2 : 1;
+	s->at = MIN(s->at + 1, s->len);
+}
+
+static enum token advance(struct scan *s) {
+	skip_blanks(s);
+	s->start = s->at;
+	int c = peek(s, 0);
+	if (s->at >= s->len)
+		return s->kind = TOKEN_END;
+	if (c >= '0' && c <= '9') {
+		skip_word(s, true);
+		return s->kind = TOKEN_NUMBER;
+	}
+	if (is_word(c) || c == '%') {
+		skip_word(s, false);
+		return s->kind = TOKEN_WORD;
+	}
+	if (c == '.' && is_word(peek(s, 1))) {
+		skip_word(s, false);
+		return s->kind = TOKEN_DIRECTIVE;
+	}
+	if (c == '"') {
+		skip_string(s);
+		return s->kind = TOKEN_STRING;
+	}
+	s->at++;
+	return s->kind = TOKEN_OTHER;
+}
+
+static bool is(const struct scan *s, const char *what) {
+	size_t n = strlen(what);
+	return s->at - s->start == n && memcmp(s->text + s->start, what, n) == 0;
+}
+
+/* ---- declarations ---------------------------------------------------------------------------- */
+
+struct symbol {
+	u32 last_part, nparts; /* parts that declare it; last_part counts from 1 */
+	u32 renamed_in;        /* the part in which it is that part's own, from 1 */
+	bool strong;           /* somewhere it is defined, and not weakly */
+	bool placed;           /* a weak definition was copied */
+};
+
+struct decl {
+	size_t start, end;
+	struct symbol *symbol; /* NULL: it declares nothing */
+	bool own, weak, defines, is_func;
+};
+
+VEC_TYPE(decls, struct decl);
+
+struct part {
+	struct scan scan;
+	struct decls decls;
+	double version;
+	u32 sm;
+	size_t target_start, target_end;
+};
+
+struct linker {
+	struct arena *arena;
+	struct strtab names;
+	struct part *part;
+	u32 npart;
+	FILE *out;
+};
+
+static struct symbol *symbol_of(struct linker *l, const struct scan *s) {
+	struct str *name = str_intern(&l->names, s->text + s->start, s->at - s->start);
+	if (!name->memo)
+		name->memo = arena_new(l->arena, struct symbol);
+	return name->memo;
+}
+
+/* .target sm_90, debug: stands on the first token behind it afterwards. */
+static void read_target(struct part *p) {
+	struct scan *s = &p->scan;
+	advance(s);
+	p->target_start = s->start;
+	if (is(s, "sm_") ||
+	    (s->at - s->start > 3 && memcmp(s->text + s->start, "sm_", 3) == 0))
+		p->sm = (u32)strtoul(s->text + s->start + 3, NULL, 10);
+	for (;;) {
+		p->target_end = s->at;
+		advance(s);
+		if (!is(s, ","))
+			return;
+		advance(s);
+	}
+}
+
+static bool has_depth(const struct scan *s, int *depth) {
+	char c = s->kind == TOKEN_OTHER ? s->text[s->start] : 0;
+	*depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+	return *depth > 0;
+}
+
+static bool is_end(const struct scan *s, const struct decl *d, int depth) {
+	return s->kind == TOKEN_END ||
+	       (depth <= 0 && (is(s, ";") || (d->is_func && is(s, "}"))));
+}
+
+/* From the first token of a declaration to the last. */
+static void read_decl(struct linker *l, struct part *p) {
+	struct scan *s = &p->scan;
+	struct decl d = {.start = s->start, .own = true};
+	bool is_extern = false, is_section = is(s, ".section");
+	int depth = 0;
+	for (;; advance(s)) {
+		bool inside = has_depth(s, &depth);
+		if (!inside && s->kind == TOKEN_DIRECTIVE) {
+			bool shared_name = is(s, ".visible") || is(s, ".common");
+			d.weak = d.weak || is(s, ".weak");
+			is_extern = is_extern || is(s, ".extern");
+			d.own = d.own && !shared_name && !d.weak && !is_extern;
+			d.is_func = d.is_func || is(s, ".func") || is(s, ".entry");
+		} else if (!inside && s->kind == TOKEN_WORD && !d.symbol) {
+			d.symbol = symbol_of(l, s);
+		}
+		if (is_end(s, &d, depth) || (is_section && depth <= 0 && is(s, "}")))
+			break;
+	}
+	d.end = s->at;
+	d.defines = d.is_func ? is(s, "}") : !is_extern;
+	if (!is_section)
+		vec_push(l->arena, &p->decls, d);
+	advance(s);
+}
+
+/* .file 1 "a.cu", 123, 456 */
+static void read_file(struct linker *l, struct part *p) {
+	struct scan *s = &p->scan;
+	struct decl d = {.start = s->start};
+	advance(s);
+	advance(s);
+	do {
+		d.end = s->at;
+		advance(s);
+		if (is(s, ","))
+			advance(s);
+	} while (s->kind == TOKEN_NUMBER);
+	vec_push(l->arena, &p->decls, d);
+}
+
+static void read_part(struct linker *l, struct part *p) {
+	struct scan *s = &p->scan;
+	advance(s);
+	while (s->kind != TOKEN_END) {
+		if (is(s, ".version")) {
+			advance(s);
+			p->version = strtod(s->text + s->start, NULL);
+			advance(s);
+		} else if (is(s, ".target")) {
+			read_target(p);
+		} else if (is(s, ".address_size")) {
+			advance(s);
+			advance(s);
+		} else if (is(s, ".file")) {
+			read_file(l, p);
+		} else {
+			read_decl(l, p);
+		}
+	}
+}
+
+static void note_symbols(struct linker *l, u32 index) {
+	struct part *p = &l->part[index];
+	vec_each (struct decl, d, &p->decls) {
+		struct symbol *sym = d->symbol;
+		if (!sym)
+			continue;
+		sym->nparts += sym->last_part != index + 1;
+		sym->last_part = index + 1;
+		sym->strong = sym->strong || (d->defines && !d->weak && !d->own);
+	}
+}
+
+/* ---- the text -------------------------------------------------------------------------------- */
+
+static void write_header(struct linker *l) {
+	const struct part *newest = l->part, *highest = l->part;
+	for (u32 i = 1; i < l->npart; i++) {
+		newest = l->part[i].version > newest->version ? &l->part[i] : newest;
+		highest = l->part[i].sm > highest->sm ? &l->part[i] : highest;
+	}
+	fprintf(l->out, ".version %.1f\n.target %.*s\n.address_size 64\n",
+	        newest->version, (int)(highest->target_end - highest->target_start),
+	        highest->scan.text + highest->target_start);
+}
+
+static const struct symbol *renamed(struct linker *l, const struct scan *s, u32 index) {
+	struct str *name = str_find(&l->names, s->text + s->start, s->at - s->start);
+	const struct symbol *sym = name ? name->memo : NULL;
+	bool is_opcode = peek(s, 0) == '.';
+	return sym && sym->renamed_in == index + 1 && !is_opcode ? sym : NULL;
+}
+
+/* The number behind .file or .loc; the rest of a .loc's line, after line and column, is dropped. */
+static void write_file_number(struct linker *l, struct scan *s, u32 index,
+                              size_t *copied) {
+	bool is_loc = is(s, ".loc");
+	fwrite(s->text + *copied, 1, s->at - *copied, l->out);
+	advance(s);
+	fprintf(l->out, " %lu",
+	        strtoul(s->text + s->start, NULL, 10) + index * FILES_OF_PART);
+	*copied = s->at;
+	if (!is_loc)
+		return;
+	advance(s);
+	advance(s);
+	fwrite(s->text + *copied, 1, s->at - *copied, l->out);
+	while (s->at < s->len && s->text[s->at] != '\n')
+		s->at++;
+	*copied = s->at;
+}
+
+static void write_decl(struct linker *l, const struct decl *d, u32 index) {
+	struct scan s = l->part[index].scan;
+	size_t copied = d->start;
+	s.at = d->start;
+	s.len = d->end;
+	while (advance(&s) != TOKEN_END) {
+		if (s.kind == TOKEN_DIRECTIVE && (is(&s, ".file") || is(&s, ".loc"))) {
+			write_file_number(l, &s, index, &copied);
+		} else if (s.kind == TOKEN_WORD && renamed(l, &s, index)) {
+			fwrite(s.text + copied, 1, s.at - copied, l->out);
+			fprintf(l->out, "$%u", index);
+			copied = s.at;
+		}
+	}
+	fwrite(s.text + copied, 1, d->end - copied, l->out);
+	fputc('\n', l->out);
+}
+
+static bool is_superfluous(const struct decl *d) {
+	struct symbol *sym = d->symbol;
+	if (!sym || !d->weak || !d->defines)
+		return false;
+	bool again = sym->strong || sym->placed;
+	sym->placed = true;
+	return again;
+}
+
+static void write_part(struct linker *l, u32 index) {
+	struct part *p = &l->part[index];
+	vec_each (struct decl, d, &p->decls)
+		if (d->symbol && d->own && d->symbol->nparts > 1)
+			d->symbol->renamed_in = index + 1;
+	vec_each (struct decl, d, &p->decls)
+		if (!is_superfluous(d))
+			write_decl(l, d, index);
+}
+
+/* Padding as fat binaries have it is no text. */
+static size_t text_len(const struct simt_text *t) {
+	size_t len = t->len;
+	while (len && t->text[len - 1] == 0)
+		len--;
+	return len;
+}
+
+const char *link_texts(struct arena *a, const struct simt_text *parts, u32 n,
+                       size_t *len) {
+	struct linker l = {
+		.arena = a, .part = arena_array(a, struct part, n), .npart = n};
+	struct text_stream s;
+	strtab_init(&l.names, a);
+	l.out = text_open(&s);
+	for (u32 i = 0; i < n; i++) {
+		l.part[i].scan = (struct scan){.text = parts[i].text,
+		                               .len = text_len(&parts[i])};
+		read_part(&l, &l.part[i]);
+		note_symbols(&l, i);
+	}
+	write_header(&l);
+	for (u32 i = 0; i < n; i++)
+		write_part(&l, i);
+	const char *text = text_close(&s, a);
+	*len = s.len;
+	return text;
+}

@@ -1,0 +1,146 @@
+/* pool.c - persistent threads, and the jobs that are open for them: the oldest first.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/core/pool.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "runtime/core/memory.h"
+#include "runtime/core/thread.h"
+
+/* Lives as long as pool_run. */
+struct job {
+	struct job *next;
+	u64 number;
+	u32 wanted, busy; /* workers: the caller among them; others at work */
+	void (*fn)(void *ctx, u32 i);
+	void *ctx;
+	pthread_cond_t done;
+};
+
+struct pool {
+	pthread_mutex_t lock;
+	pthread_cond_t start;
+	u32 max;             /* threads beside the caller's */
+	_Atomic u32 nthread; /* there are; it changes with the lock held */
+	struct job *first, **last;
+	u64 njob;
+	bool quit;
+	struct worker_thread {
+		struct pool *pool;
+		pthread_t thread;
+		u32 index; /* from 1 */
+		u64 seen;  /* number of the last job that it took part in */
+	} worker[];
+};
+
+/* A worker never goes back to a job: it left because there was nothing left for it. */
+static struct job *find_job(const struct worker_thread *w) {
+	struct job *j = w->pool->first;
+	while (j && (j->number <= w->seen || w->index >= j->wanted))
+		j = j->next;
+	return j;
+}
+
+static void *work(void *arg) {
+	struct worker_thread *w = arg;
+	struct pool *p = w->pool;
+	struct job *j;
+	pthread_mutex_lock(&p->lock);
+	while (!p->quit) {
+		if (!(j = find_job(w))) {
+			pthread_cond_wait(&p->start, &p->lock);
+			continue;
+		}
+		w->seen = j->number;
+		j->busy++;
+		pthread_mutex_unlock(&p->lock);
+		j->fn(j->ctx, w->index);
+		pthread_mutex_lock(&p->lock);
+		if (--j->busy == 0)
+			pthread_cond_signal(&j->done);
+	}
+	pthread_mutex_unlock(&p->lock);
+	return NULL;
+}
+
+struct pool *pool_new(u32 max_threads) {
+	struct pool *p = memory_new(sizeof *p + max_threads * sizeof p->worker[0]);
+	if (!p)
+		return NULL;
+	p->max = max_threads - 1;
+	p->last = &p->first;
+	pthread_mutex_init(&p->lock, NULL);
+	pthread_cond_init(&p->start, NULL);
+	return p;
+}
+
+void pool_delete(struct pool *p) {
+	if (!p)
+		return;
+	pthread_mutex_lock(&p->lock);
+	p->quit = true;
+	pthread_cond_broadcast(&p->start);
+	pthread_mutex_unlock(&p->lock);
+	for (u32 i = 0; i < p->nthread; i++)
+		pthread_join(p->worker[i].thread, NULL);
+	pthread_mutex_destroy(&p->lock);
+	pthread_cond_destroy(&p->start);
+	memory_delete(p);
+}
+
+static bool start_worker(struct pool *p) {
+	struct worker_thread *w = &p->worker[p->nthread];
+	w->pool = p;
+	w->index = p->nthread + 1;
+	return thread_start(&w->thread, work, w);
+}
+
+u32 pool_reserve(struct pool *p, u32 n) {
+	if (n <= 1 || atomic_load_explicit(&p->nthread, memory_order_relaxed) + 1 >= n)
+		return n;
+	pthread_mutex_lock(&p->lock);
+	while (p->nthread + 1 < n && p->nthread < p->max) {
+		if (!start_worker(p))
+			break;
+		p->nthread++;
+	}
+	n = MIN(n, p->nthread + 1);
+	pthread_mutex_unlock(&p->lock);
+	return n;
+}
+
+static void open_job(struct pool *p, struct job *j) {
+	pthread_mutex_lock(&p->lock);
+	j->number = ++p->njob;
+	*p->last = j;
+	p->last = &j->next;
+	pthread_cond_broadcast(&p->start);
+	pthread_mutex_unlock(&p->lock);
+}
+
+/* Nobody joins any more. */
+static void close_job(struct pool *p, struct job *j) {
+	struct job **at = &p->first;
+	pthread_mutex_lock(&p->lock);
+	while (*at != j)
+		at = &(*at)->next;
+	*at = j->next;
+	if (!*at)
+		p->last = at;
+	while (j->busy)
+		pthread_cond_wait(&j->done, &p->lock);
+	pthread_mutex_unlock(&p->lock);
+}
+
+u32 pool_run(struct pool *p, u32 n, void (*fn)(void *ctx, u32 i), void *ctx) {
+	n = pool_reserve(p, n);
+	struct job j = {
+		.wanted = n, .fn = fn, .ctx = ctx, .done = PTHREAD_COND_INITIALIZER};
+	if (n > 1)
+		open_job(p, &j);
+	fn(ctx, 0);
+	if (n > 1)
+		close_job(p, &j);
+	return n;
+}

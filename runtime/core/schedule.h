@@ -1,0 +1,97 @@
+/* schedule.h - what schedules are made of; inside runtime/.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/core/devrt.h"
+#include "runtime/core/shape.h"
+#include "runtime/core/stream.h"
+
+struct condition {
+	struct simt_device *dev;
+	u64 handle;
+	u32 refs; /* condition.c's lock guards it */
+	bool is_destroyed;
+	_Atomic u32 value;
+};
+
+/* Never changes once it is made, but for the progress of waits. */
+struct step {
+	_Atomic u32 refs;
+	enum simt_step_kind kind;
+	struct condition *condition;
+	struct range bodies;
+	union {
+		struct prepared launch;
+		struct simt_copy copy;
+		struct simt_fill fill;
+		struct simt_event *event;
+		struct {
+			enum simt_status (*run)(void *payload, enum simt_status status);
+			bool is_host;
+		};
+		struct { /* the ops are the payload */
+			u32 nop;
+			struct ops_progress progress; /* of the launch under way: there is one at a time */
+		};
+	};
+	u64 payload[];
+};
+
+/* What all plans of a schedule share: their shape, and where the last launch is. */
+struct frame {
+	_Atomic u32 refs;
+	struct shape *shape;
+	struct simt_stream *lane[SHAPE_LANES]; /* 0: none, the stream of the launch */
+	struct simt_stream *
+		last_stream; /* the last launch is over when this has done number last_seq */
+	u64 last_seq;
+	struct graph_calls calls; /* what kernels of the launch under way have launched to follow it */
+	u64 seq[]; /* of each segment in its lane; the queue's lock guards it */
+};
+
+struct owner {
+	_Atomic u32 refs;
+	void (*drop)(void *);
+	void *what;
+};
+
+struct assign {
+	struct condition *condition;
+	u32 value;
+};
+
+/* The steps of one moment. Launches hold it; who has the only reference may change it. */
+struct plan {
+	_Atomic u32 refs;
+	struct frame *frame;
+	struct owner *owner;
+	void *id;
+	u32 nstep, nassign;
+	struct step **step;
+	bool *disabled;
+	struct assign *assign;
+};
+
+struct simt_schedule {
+	struct simt_device *dev;
+	pthread_mutex_t lock; /* of `now` */
+	struct plan *now;
+	bool for_device; /* kernels can launch it */
+	const void *id;
+};
+
+/* The plan of this moment, with a reference. */
+struct plan *schedule_plan(struct simt_schedule *g);
+void plan_unref(struct plan *p);
+void owner_unref(struct owner *o);
+/* Kernels can launch a schedule with this id. */
+bool schedule_by_id(const void *id);
+/* Its plan of this moment, with a reference; NULL: there is none. */
+struct plan *schedule_plan_by_id(const void *id);
+
+/* The condition with a reference; NULL: there is none. */
+struct condition *condition_get(struct simt_device *dev, u64 handle);
+void condition_ref(struct condition *c);
+void condition_unref(struct condition *c);
+/* False: there is no such condition. */
+bool condition_set(struct simt_device *dev, u64 handle, u32 value);

@@ -1,0 +1,257 @@
+/* shape.c - from edges to an order, lanes and segments, in time that grows as steps and edges do.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/core/shape.h"
+
+#include "base/arena.h"
+#include "runtime/core/memory.h"
+
+#define NO_LANE UINT32_MAX
+
+struct build {
+	struct arena *a;
+	const struct shape_step *step;
+	u32 nstep, nbody, nedge;
+	const u32 (*edge)[2];
+	const bool *early;
+	bool *from_early; /* as from[] */
+	struct range *in, *out; /* of each step, in from[] and to[] */
+	u32 *from, *to;
+	u32 *order;
+	struct range *body;
+	u32 *lane, *segment_of;
+	u32 nlane, nsegment, nafter;
+	bool ends_early;
+	struct segment *segment;
+	struct shape_wait *after;
+};
+
+/* ---- edges by step ---- */
+
+static void sort_edges(struct build *b, u32 side, struct range *range, u32 *list) {
+	u32 at = 0;
+	for (u32 i = 0; i < b->nedge; i++)
+		range[b->edge[i][side]].n++;
+	for (u32 i = 0; i < b->nstep; i++) {
+		range[i].first = at;
+		at += range[i].n;
+		range[i].n = 0;
+	}
+	for (u32 i = 0; i < b->nedge; i++) {
+		struct range *r = &range[b->edge[i][side]];
+		if (side && b->early)
+			b->from_early[r->first + r->n] = b->early[i];
+		list[r->first + r->n++] = b->edge[i][!side];
+	}
+}
+
+/* ---- order ---- */
+
+/* Steps whose predecessors are all placed, first come first served; then sorted by body, which no edge
+ * crosses. False: a circle. */
+static bool put_in_order(struct build *b) {
+	u32 *queue = arena_array(b->a, u32, b->nstep + 1);
+	u32 *waits = arena_array(b->a, u32, b->nstep + 1);
+	u32 head = 0, tail = 0, at = 0;
+	for (u32 i = 0; i < b->nstep; i++) {
+		waits[i] = b->in[i].n;
+		if (!waits[i])
+			queue[tail++] = i;
+	}
+	while (head < tail) {
+		const struct range *out = &b->out[queue[head++]];
+		for (u32 i = 0; i < out->n; i++)
+			if (--waits[b->to[out->first + i]] == 0)
+				queue[tail++] = b->to[out->first + i];
+	}
+	for (u32 i = 0; i < tail; i++)
+		b->body[b->step[queue[i]].body].n++;
+	for (u32 i = 0; i <= b->nbody; i++) {
+		b->body[i].first = at;
+		at += b->body[i].n;
+		b->body[i].n = 0;
+	}
+	for (u32 i = 0; i < tail; i++) {
+		struct range *r = &b->body[b->step[queue[i]].body];
+		b->order[r->first + r->n++] = queue[i];
+	}
+	return tail == b->nstep;
+}
+
+/* ---- lanes ---- */
+
+/* A step goes on in the lane of one that it waits for if nobody has gone on there; else it begins a new
+ * one. When all are in use, lanes are shared in turn: that costs time, but since everybody is queued in
+ * order it never blocks. */
+static void choose_lanes(struct build *b) {
+	bool *continued = arena_array(b->a, bool, b->nstep + 1);
+	u32 turn = 0;
+	for (u32 i = 0; i < b->body[0].n; i++) {
+		u32 s = b->order[i], lane = NO_LANE;
+		for (u32 k = 0; k < b->in[s].n && lane == NO_LANE; k++) {
+			u32 p = b->from[b->in[s].first + k];
+			if (continued[p])
+				continue;
+			continued[p] = true;
+			lane = b->lane[p];
+		}
+		if (lane == NO_LANE && b->nlane < SHAPE_LANES)
+			lane = b->nlane++;
+		else if (lane == NO_LANE)
+			lane = turn++ % SHAPE_LANES;
+		b->lane[s] = lane;
+	}
+}
+
+/* ---- segments ---- */
+
+/* A step stays in the segment before it in its lane if that waits for the same, and nobody outside of the lane
+ * waits for less than all of it. */
+static bool begins_segment(const struct build *b, u32 s, u32 before) {
+	if (before == NO_LANE || b->step[s].alone || b->step[before].alone)
+		return true;
+	for (u32 k = b->in[s].first; k < b->in[s].first + b->in[s].n; k++)
+		if (b->from_early[k] || b->lane[b->from[k]] != b->lane[s])
+			return true;
+	for (u32 k = 0; k < b->out[before].n; k++)
+		if (b->lane[b->to[b->out[before].first + k]] != b->lane[s])
+			return true;
+	return false;
+}
+
+static void choose_segments(struct build *b) {
+	u32 last[SHAPE_LANES];
+	for (u32 i = 0; i < SHAPE_LANES; i++)
+		last[i] = NO_LANE;
+	for (u32 i = 0; i < b->body[0].n; i++) {
+		u32 s = b->order[i], lane = b->lane[s];
+		if (begins_segment(b, s, last[lane]))
+			b->segment_of[s] = b->nsegment++;
+		else
+			b->segment_of[s] = b->segment_of[last[lane]];
+		last[lane] = s;
+		b->segment[b->segment_of[s]].lane = lane;
+		b->segment[b->segment_of[s]].steps.n++;
+	}
+}
+
+/* The steps of a segment must lie together in order[]. */
+static void sort_by_segment(struct build *b) {
+	u32 *sorted = arena_array(b->a, u32, b->nstep + 1);
+	u32 at = 0;
+	for (u32 i = 0; i < b->nsegment; i++) {
+		b->segment[i].steps.first = at;
+		at += b->segment[i].steps.n;
+		b->segment[i].steps.n = 0;
+	}
+	for (u32 i = 0; i < b->body[0].n; i++) {
+		struct range *r = &b->segment[b->segment_of[b->order[i]]].steps;
+		sorted[r->first + r->n++] = b->order[i];
+	}
+	memcpy(b->order, sorted, at * sizeof *sorted);
+}
+
+/* Each segment waits for the first step's predecessors in other lanes, and for what its lane did before. */
+static void find_waits(struct build *b) {
+	u32 *seen = arena_array(
+		b->a, u32,
+		b->nsegment + 1); /* 1 + the segment that waits for it already */
+	u32 *place = arena_array(b->a, u32, b->nsegment + 1); /* where, in after[] */
+	for (u32 i = 0; i < b->nsegment; i++)
+		b->segment[i].is_last = true;
+	for (u32 i = 0; i < b->nsegment; i++) {
+		struct segment *g = &b->segment[i];
+		u32 s = b->order[g->steps.first];
+		bool waits = false; /* for all of something in its lane */
+		g->after.first = b->nafter;
+		for (u32 k = b->in[s].first; k < b->in[s].first + b->in[s].n; k++) {
+			u32 p = b->segment_of[b->from[k]];
+			b->segment[p].is_last = false;
+			if (b->segment[p].lane == g->lane) {
+				g->early |= b->from_early[k];
+				waits |= !b->from_early[k];
+			} else if (seen[p] != i + 1) {
+				seen[p] = i + 1;
+				place[p] = b->nafter;
+				b->after[b->nafter++] = (struct shape_wait){p, b->from_early[k]};
+			} else {
+				b->after[place[p]].early &= b->from_early[k];
+			}
+		}
+		g->early &= !waits;
+		g->after.n = b->nafter - g->after.first;
+		b->ends_early = g->early;
+		for (u32 k = g->after.first; k < b->nafter; k++)
+			b->ends_early |= b->after[k].early;
+	}
+}
+
+/* ---- all of it ---- */
+
+static struct shape *pack(const struct build *b) {
+	size_t steps = b->nstep * sizeof(u32),
+	       bodies = (b->nbody + 1) * sizeof(struct range);
+	size_t segments = b->nsegment * sizeof(struct segment);
+	struct shape *s = memory_new(sizeof *s + segments + bodies + steps +
+	                             b->nafter * sizeof *s->after + sizeof(u64));
+	if (!s)
+		return NULL;
+	u8 *at = (u8 *)(s + 1);
+	*s = (struct shape){.nstep = b->nstep,
+	                    .nbody = b->nbody,
+	                    .nsegment = b->nsegment,
+	                    .nlane = b->nlane,
+	                    .nafter = b->nafter,
+	                    .ends_early = b->ends_early};
+	s->segment = memcpy(at, b->segment, segments);
+	s->body = memcpy(at + segments, b->body, bodies);
+	s->order = memcpy(at + segments + bodies, b->order, steps);
+	s->after = memcpy(at + segments + bodies + steps, b->after,
+	                  b->nafter * sizeof *s->after);
+	for (u32 i = 0; i < s->nsegment; i++) {
+		u32 first = s->order[s->segment[i].steps.first];
+		s->nroot += b->in[first].n == 0;
+	}
+	return s;
+}
+
+struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
+                        const u32 (*edge)[2], const bool *early, u32 nedge, bool *circle) {
+	struct arena scratch = ARENA_INIT;
+	struct build b = {
+		.a = &scratch,
+		.step = step,
+		.nstep = nstep,
+		.nbody = nbody,
+		.edge = edge,
+		.early = early,
+		.from_early = arena_array(&scratch, bool, nedge + 1),
+		.nedge = nedge,
+		.in = arena_array(&scratch, struct range, nstep + 1),
+		.out = arena_array(&scratch, struct range, nstep + 1),
+		.from = arena_array(&scratch, u32, nedge + 1),
+		.to = arena_array(&scratch, u32, nedge + 1),
+		.order = arena_array(&scratch, u32, nstep + 1),
+		.body = arena_array(&scratch, struct range, nbody + 1),
+		.lane = arena_array(&scratch, u32, nstep + 1),
+		.segment_of = arena_array(&scratch, u32, nstep + 1),
+		.segment = arena_array(&scratch, struct segment, nstep + 1),
+		.after = arena_array(&scratch, struct shape_wait, nedge + 1),
+	};
+	struct shape *s = NULL;
+	sort_edges(&b, 1, b.in, b.from);
+	sort_edges(&b, 0, b.out, b.to);
+	*circle = !put_in_order(&b);
+	if (!*circle) {
+		choose_lanes(&b);
+		choose_segments(&b);
+		sort_by_segment(&b);
+		find_waits(&b);
+		s = pack(&b);
+	}
+	arena_drop(&scratch);
+	return s;
+}
+
+void shape_delete(struct shape *s) {
+	memory_delete(s);
+}

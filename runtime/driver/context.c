@@ -1,0 +1,511 @@
+/* context.c - contexts: each thread's stack of them, primary ones, others, and what a context has.
+ * A primary context is the device as the runtime has it, so cudaSetDevice and cuCtxSetCurrent change the
+ * same thing. Memory of the other contexts carries their number, by which it is found when they go.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/driver/driver.h"
+
+enum {
+	MAX_NESTING = 64,
+	FLAGS_KNOWN = CU_CTX_FLAGS_MASK,
+	API_VERSION = 3020,
+	NARROW_VERSION = 3010,
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct CUctx_st *primary[MAX_DEVICES];
+static u64 last_id;
+
+static struct slots slots = SLOTS_INIT(struct CUctx_st);
+
+static _Thread_local struct {
+	struct CUctx_st *at[MAX_NESTING];
+	u32 n;
+} stack;
+
+/* ---- the calling thread's -------------------------------------------------------------------- */
+
+static struct CUctx_st *context_new(struct cuda_device *d, u32 flags, bool is_primary) {
+	struct CUctx_st *c = slot_take(&slots);
+	if (!c)
+		return NULL;
+	c->device = d;
+	c->generation = d->generation;
+	c->flags = flags;
+	c->primary = is_primary;
+	c->things.prev = c->things.next = &c->things;
+	c->id = ++last_id;
+	return c;
+}
+
+struct CUctx_st *context_primary(struct cuda_device *d) {
+	pthread_mutex_lock(&lock);
+	struct CUctx_st **at = &primary[d->index];
+	if (!*at)
+		*at = context_new(d, 0, true);
+	struct CUctx_st *c = *at;
+	pthread_mutex_unlock(&lock);
+	return c;
+}
+
+bool context_is_alive(const struct CUctx_st *c) {
+	return c->slot.live && (c->primary || c->generation == c->device->generation);
+}
+
+struct CUctx_st *context_current(void) {
+	struct cuda_device *d;
+	if (stack.n)
+		return stack.at[stack.n - 1];
+	if (!device_is_bound() || device_at(device_current_index(), &d) != cudaSuccess)
+		return NULL;
+	return context_primary(d);
+}
+
+/* What the runtime calls the current device. */
+static void tell_runtime(void) {
+	if (stack.n)
+		device_choose(stack.at[stack.n - 1]->device->index);
+}
+
+void context_follow(struct cuda_device *d) {
+	struct CUctx_st *c = stack.n ? context_primary(d) : NULL;
+	if (c)
+		stack.at[stack.n - 1] = c; /* else the runtime's device counts */
+}
+
+static CUresult push(struct CUctx_st *c) {
+	if (stack.n == MAX_NESTING)
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	stack.at[stack.n++] = c;
+	tell_runtime();
+	return CUDA_SUCCESS;
+}
+
+static struct CUctx_st *pop(void) {
+	struct CUctx_st *c = context_current();
+	if (stack.n)
+		stack.n--;
+	tell_runtime();
+	return c;
+}
+
+/* ---- what a context has ---------------------------------------------------------------------- */
+
+struct CUctx_st *context_own(struct owned *o, void (*drop)(struct owned *o)) {
+	struct CUctx_st *c = stack.n ? stack.at[stack.n - 1] : NULL;
+	o->drop = drop;
+	o->prev = o->next = NULL;
+	if (!c || c->primary)
+		return NULL;
+	pthread_mutex_lock(&lock);
+	o->prev = &c->things;
+	o->next = c->things.next;
+	o->next->prev = o->prev->next = o;
+	pthread_mutex_unlock(&lock);
+	return c;
+}
+
+void context_disown(struct owned *o) {
+	if (!o->drop)
+		return;
+	pthread_mutex_lock(&lock);
+	if (o->next) {
+		o->next->prev = o->prev;
+		o->prev->next = o->next;
+		o->prev = o->next = NULL;
+		o->drop = NULL;
+	}
+	pthread_mutex_unlock(&lock);
+}
+
+static struct owned *youngest(struct CUctx_st *c) {
+	pthread_mutex_lock(&lock);
+	struct owned *o = c->things.next == &c->things ? NULL : c->things.next;
+	pthread_mutex_unlock(&lock);
+	return o;
+}
+
+static void drop_things(struct CUctx_st *c) {
+	struct owned *o;
+	while ((o = youngest(c))) {
+		void (*drop)(struct owned * o) = o->drop;
+		context_disown(o);
+		drop(o);
+	}
+}
+
+void contexts_forget(struct cuda_device *d) {
+	struct CUctx_st *c;
+	pthread_mutex_lock(&lock);
+	c = primary[d->index];
+	if (c)
+		c->generation = d->generation;
+	pthread_mutex_unlock(&lock);
+}
+
+/* ---- primary contexts ------------------------------------------------------------------------ */
+
+static CUresult find_device(CUdevice index, struct cuda_device **d) {
+	CUresult r = driver_begin_bare();
+	return r == CUDA_SUCCESS ? driver_end(device_at(index, d)) : r;
+}
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device) {
+	struct cuda_device *d;
+	CUresult r = out ? find_device(device, &d) : CUDA_ERROR_INVALID_VALUE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	*out = context_primary(d);
+	if (!*out)
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	pthread_mutex_lock(&lock);
+	(*out)->refs++;
+	pthread_mutex_unlock(&lock);
+	return CUDA_SUCCESS;
+}
+
+/* The runtime keeps the primary context of a device that it has used, whatever the driver interface does. */
+static bool primary_in_use(CUdevice device) {
+	struct cuda_device *d;
+	return device_is_open(device) && device_at(device, &d) == cudaSuccess && d->runtime_used;
+}
+
+/* The last release ends the context, unless the runtime uses it. */
+CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
+	struct cuda_device *d;
+	CUresult r = find_device(device, &d);
+	if (r != CUDA_SUCCESS)
+		return r;
+	struct CUctx_st *c = context_primary(d);
+	if (!c)
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	pthread_mutex_lock(&lock);
+	bool held = c->refs > 0;
+	bool last = held && --c->refs == 0;
+	pthread_mutex_unlock(&lock);
+	if (!held)
+		return CUDA_ERROR_INVALID_CONTEXT;
+	return last && !primary_in_use(device) ? driver_result(device_reset(d))
+	                                       : CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
+	return cuDevicePrimaryCtxRelease_v2(device);
+}
+
+CUresult cuDevicePrimaryCtxReset_v2(CUdevice device) {
+	struct cuda_device *d;
+	CUresult r = find_device(device, &d);
+	return r == CUDA_SUCCESS ? driver_result(device_reset(d)) : r;
+}
+
+CUresult cuDevicePrimaryCtxReset(CUdevice device) {
+	return cuDevicePrimaryCtxReset_v2(device);
+}
+
+static CUresult check_index(CUdevice device) {
+	return RUNTIME_BARE(driver_check_device(device));
+}
+
+CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags) {
+	CUresult r = check_index(device);
+	return r == CUDA_SUCCESS ? driver_result(device_set_flags(device, flags)) : r;
+}
+
+CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned flags) {
+	return cuDevicePrimaryCtxSetFlags_v2(device, flags);
+}
+
+CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *active) {
+	CUresult r = flags && active ? check_index(device) : CUDA_ERROR_INVALID_VALUE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	pthread_mutex_lock(&lock);
+	const struct CUctx_st *c = primary[device];
+	*active = (c && c->refs) || primary_in_use(device);
+	pthread_mutex_unlock(&lock);
+	*flags = device_flags(device);
+	return CUDA_SUCCESS;
+}
+
+/* ---- other contexts -------------------------------------------------------------------------- */
+
+struct CUctx_st *context_make(struct cuda_device *d, u32 flags) {
+	pthread_mutex_lock(&lock);
+	struct CUctx_st *c = context_new(d, flags, false);
+	pthread_mutex_unlock(&lock);
+	return c;
+}
+
+CUresult cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device) {
+	struct cuda_device *d;
+	unsigned schedule = flags & CU_CTX_SCHED_MASK;
+	if (!out || (flags & ~(unsigned)FLAGS_KNOWN) || schedule == 3 || schedule > 4)
+		return CUDA_ERROR_INVALID_VALUE;
+	CUresult r = find_device(device, &d);
+	if (r != CUDA_SUCCESS)
+		return r;
+	*out = context_make(d, flags);
+	return *out ? push(*out) : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+CUresult cuCtxCreate_v3(CUcontext *out, CUexecAffinityParam *affinity, int n,
+                        unsigned flags, CUdevice device) {
+	(void)affinity;
+	return n ? CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY
+	         : cuCtxCreate_v2(out, flags, device);
+}
+
+CUresult cuCtxCreate_v4(CUcontext *out, CUctxCreateParams *params, unsigned flags,
+                        CUdevice device) {
+	if (params && params->cigParams)
+		return CUDA_ERROR_NOT_SUPPORTED; /* work of graphics cards */
+	if (params && params->numExecAffinityParams)
+		return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+	return cuCtxCreate_v2(out, flags, device);
+}
+
+/* Bits of an allocation's flags from here on are the number of its context. */
+static u32 memory_mark(const struct CUctx_st *c) {
+	return c->primary ? 0 : (u32)(1 + c->id % 0xffff) << CONTEXT_SHIFT;
+}
+
+u32 context_memory_mark(void) {
+	return stack.n ? memory_mark(stack.at[stack.n - 1]) : 0;
+}
+
+void context_end(struct CUctx_st *c) {
+	struct simt_device *dev = c->device->dev;
+	simt_device_wait(dev);
+	drop_things(c);
+	simt_free_flagged(dev, 0xffffu << CONTEXT_SHIFT, memory_mark(c));
+	slot_give(&slots, c);
+	if (stack.n && stack.at[stack.n - 1] == c)
+		pop();
+}
+
+/* That of a green context goes with it. */
+CUresult cuCtxDestroy_v2(CUcontext c) {
+	if (!driver_is_ready())
+		return CUDA_ERROR_NOT_INITIALIZED;
+	if (!c || c->primary || c->green || !context_is_alive(c))
+		return CUDA_ERROR_INVALID_CONTEXT;
+	context_end(c);
+	return CUDA_SUCCESS;
+}
+
+CUresult cuCtxAttach(CUcontext *out, unsigned flags) {
+	CUresult r = out && !flags ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	*out = context_current();
+	return driver_end(cudaSuccess);
+}
+
+CUresult cuCtxDetach(CUcontext c) {
+	return cuCtxDestroy_v2(c);
+}
+
+/* ---- the stack ------------------------------------------------------------------------------- */
+
+static CUresult check_context(const struct CUctx_st *c) {
+	if (!driver_is_ready())
+		return CUDA_ERROR_NOT_INITIALIZED;
+	return c && context_is_alive(c) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+CUresult cuCtxPushCurrent_v2(CUcontext c) {
+	CUresult r = c || !driver_is_ready() ? check_context(c)
+	                                     : CUDA_ERROR_INVALID_VALUE;
+	return r == CUDA_SUCCESS ? push(c) : r;
+}
+
+CUresult cuCtxPopCurrent_v2(CUcontext *out) {
+	if (!driver_is_ready())
+		return CUDA_ERROR_NOT_INITIALIZED;
+	if (!context_current())
+		return CUDA_ERROR_INVALID_CONTEXT;
+	struct CUctx_st *c = pop();
+	if (out)
+		*out = c;
+	return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetCurrent(CUcontext c) {
+	CUresult r = c                   ? check_context(c)
+	             : driver_is_ready() ? CUDA_SUCCESS
+	                                 : CUDA_ERROR_NOT_INITIALIZED;
+	if (r != CUDA_SUCCESS)
+		return r;
+	if (stack.n)
+		stack.n--;
+	if (c)
+		return push(c);
+	tell_runtime();
+	return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetCurrent(CUcontext *out) {
+	if (!out)
+		return CUDA_ERROR_INVALID_VALUE;
+	if (!driver_is_ready())
+		return CUDA_ERROR_NOT_INITIALIZED;
+	*out = context_current();
+	return CUDA_SUCCESS;
+}
+
+/* ---- what a context says of itself ----------------------------------------------------------- */
+
+/* NULL stands for the current one. */
+static CUresult context_or_current(CUcontext *c) {
+	if (!*c)
+		*c = context_current();
+	return check_context(*c);
+}
+
+CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext c) {
+	if (!device)
+		return CUDA_ERROR_INVALID_VALUE;
+	CUresult r = context_or_current(&c);
+	if (r == CUDA_SUCCESS)
+		*device = c->device->index;
+	return r;
+}
+
+CUresult cuCtxGetDevice(CUdevice *device) {
+	return cuCtxGetDevice_v2(device, NULL);
+}
+
+CUresult cuCtxGetFlags(unsigned *flags) {
+	CUresult r = flags ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	const struct CUctx_st *c = context_current();
+	*flags = c->primary ? device_flags(c->device->index) : c->flags;
+	return driver_end(cudaSuccess);
+}
+
+CUresult cuCtxSetFlags(unsigned flags) {
+	CUresult r = driver_begin();
+	if (r != CUDA_SUCCESS)
+		return r;
+	struct CUctx_st *c = context_current();
+	if (c->primary)
+		return driver_end(device_set_flags(c->device->index, flags));
+	if (flags & ~(unsigned)FLAGS_KNOWN)
+		return driver_end(cudaErrorInvalidValue);
+	c->flags = flags;
+	return driver_end(cudaSuccess);
+}
+
+CUresult cuCtxGetId(CUcontext c, unsigned long long *id) {
+	if (!id)
+		return CUDA_ERROR_INVALID_VALUE;
+	CUresult r = context_or_current(&c);
+	if (r == CUDA_SUCCESS)
+		*id = c->id;
+	return r;
+}
+
+CUresult cuCtxGetApiVersion(CUcontext c, unsigned *version) {
+	if (!version)
+		return CUDA_ERROR_INVALID_VALUE;
+	CUresult r = context_or_current(&c);
+	if (r == CUDA_SUCCESS)
+		*version = c->is_narrow ? NARROW_VERSION : API_VERSION;
+	return r;
+}
+
+CUresult cuCtxGetExecAffinity(CUexecAffinityParam *param, CUexecAffinityType type) {
+	CUresult r = param ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	if (type != CU_EXEC_AFFINITY_TYPE_SM_COUNT) {
+		driver_end(cudaSuccess);
+		return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+	}
+	struct simt_properties p;
+	simt_device_properties(context_current()->device->dev, &p);
+	param->type = type;
+	param->param.smCount.val = p.multiprocessors;
+	return driver_end(cudaSuccess);
+}
+
+/* ---- the runtime's words for the rest -------------------------------------------------------- */
+
+CUresult cuCtxSynchronize(void) {
+	return RUNTIME(cudaDeviceSynchronize());
+}
+
+CUresult cuCtxSynchronize_v2(CUcontext c) {
+	if (!c)
+		return cuCtxSynchronize();
+	CUresult r = check_context(c);
+	return r == CUDA_SUCCESS ? driver_result(device_error(
+					   c->device, simt_device_wait(c->device->dev)))
+	                         : r;
+}
+
+CUresult cuCtxSetLimit(CUlimit limit, size_t value) {
+	return RUNTIME(cudaDeviceSetLimit((enum cudaLimit)limit, value));
+}
+
+CUresult cuCtxGetLimit(size_t *value, CUlimit limit) {
+	return RUNTIME(cudaDeviceGetLimit(value, (enum cudaLimit)limit));
+}
+
+CUresult cuCtxGetCacheConfig(CUfunc_cache *config) {
+	return RUNTIME(cudaDeviceGetCacheConfig((enum cudaFuncCache *)config));
+}
+
+CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
+	return RUNTIME(cudaDeviceSetCacheConfig((enum cudaFuncCache)config));
+}
+
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config) {
+	return RUNTIME(cudaDeviceGetSharedMemConfig((enum cudaSharedMemConfig *)config));
+}
+
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
+	return RUNTIME(cudaDeviceSetSharedMemConfig((enum cudaSharedMemConfig)config));
+}
+
+CUresult cuCtxGetStreamPriorityRange(int *least, int *greatest) {
+	return RUNTIME(cudaDeviceGetStreamPriorityRange(least, greatest));
+}
+
+CUresult cuCtxResetPersistingL2Cache(void) {
+	return RUNTIME(cudaCtxResetPersistingL2Cache());
+}
+
+/* Behind everything that was queued; the device has one set of queues for all its contexts. */
+static CUresult in_all_streams(CUcontext c, CUevent event, bool record) {
+	CUresult r = check_context(c);
+	if (r != CUDA_SUCCESS || (r = driver_begin()) != CUDA_SUCCESS)
+		return r;
+	return driver_end(record ? cudaEventRecord(event, cudaStreamLegacy)
+	                         : cudaStreamWaitEvent(cudaStreamLegacy, event, 0));
+}
+
+CUresult cuCtxRecordEvent(CUcontext c, CUevent event) {
+	return in_all_streams(c, event, true);
+}
+
+CUresult cuCtxWaitEvent(CUcontext c, CUevent event) {
+	return in_all_streams(c, event, false);
+}
+
+/* ---- peers ----------------------------------------------------------------------------------- */
+
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
+	CUresult r = check_context(peer);
+	return r == CUDA_SUCCESS
+	               ? RUNTIME(cudaDeviceEnablePeerAccess(peer->device->index, flags))
+	               : r;
+}
+
+CUresult cuCtxDisablePeerAccess(CUcontext peer) {
+	CUresult r = check_context(peer);
+	return r == CUDA_SUCCESS
+	               ? RUNTIME(cudaDeviceDisablePeerAccess(peer->device->index))
+	               : r;
+}

@@ -1,0 +1,85 @@
+/* driver.h - what the files of the driver interface share. The functions are shims over those of the
+ * runtime: CUstream is cudaStream_t, and so on.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#define SIMT_CUDA_DRIVER_SYMBOLS /* functions are called by their symbols here */
+#include <cuda.h>
+
+/* Functions that no header declares. */
+struct narrow_copy_2d;
+struct narrow_copy_3d;
+struct narrow_array_2d;
+struct narrow_array_3d;
+#define CU_FN(symbol, name, since, ...)
+#define CU_FN0(symbol, name, since)
+#define CU_FN_SZ(symbol, name, since, ...)
+#define CU_FN_DS(symbol, name, since, ...)
+#define CU_FN_OLD(symbol, name, since, ...) CUresult symbol(__VA_ARGS__);
+#define CU_FN_OLD_SZ(symbol, name, since, ...) \
+	CUresult symbol(__VA_ARGS__);          \
+	CUresult symbol##_ptsz(__VA_ARGS__);
+#include <simt/cuda_driver.def>
+#undef CU_FN
+#undef CU_FN0
+#undef CU_FN_SZ
+#undef CU_FN_DS
+
+#include "runtime/handles/context.h"
+
+/* cuInit was called, or the runtime is in use. */
+bool driver_is_ready(void);
+/* What there must be for a call: the driver is started, a context is current. From then on the runtime
+ * keeps quiet, until driver_end. */
+CUresult driver_begin(void);
+/* As driver_begin, without a context. */
+CUresult driver_begin_bare(void);
+CUresult driver_end(cudaError_t e);
+/* What driver_begin said last. */
+CUresult driver_refusal(void);
+/* A result of the runtime as one of the driver. */
+CUresult driver_result(cudaError_t e);
+
+/* Calls a function of the runtime. */
+#define RUNTIME(call) \
+	(driver_begin() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
+#define RUNTIME_BARE(call) \
+	(driver_begin_bare() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
+
+/* What stream 0 means in the call that is under way. */
+enum stream_zero driver_zero(void);
+/* The stream, or the calling thread's own for stream 0 in such calls. */
+CUstream driver_stream(CUstream s);
+
+static inline void *host_pointer(CUdeviceptr p) {
+	return (void *)(uintptr_t)p;
+}
+
+/* device.c: whether there is such a device. */
+cudaError_t driver_check_device(CUdevice device);
+/* copy.c: a box as the runtime describes it, and back. */
+struct copy_box;
+cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct copy_box *b,
+                       struct cudaMemcpy3DParms *p);
+void driver_box_of(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c);
+/* function.c: the device's function behind a function or a kernel. */
+CUresult function_find(CUfunction f, struct cuda_device **d, struct simt_function **out);
+
+/* Every function of the interface by its symbol, for libcuda. */
+struct driver_table {
+#define CU_FN(symbol, name, since, ...) CUresult (*symbol)(__VA_ARGS__);
+#define CU_FN0(symbol, name, since) CUresult (*symbol)(void);
+#define CU_FN_SZ(symbol, name, since, ...) \
+	CUresult (*symbol)(__VA_ARGS__);   \
+	CUresult (*symbol##_ptsz)(__VA_ARGS__);
+#define CU_FN_DS(symbol, name, since, ...) \
+	CUresult (*symbol)(__VA_ARGS__);   \
+	CUresult (*symbol##_ptds)(__VA_ARGS__);
+#define CU_FN_OLD CU_FN
+#define CU_FN_OLD_SZ CU_FN_SZ
+#include <simt/cuda_driver.def>
+#undef CU_FN
+#undef CU_FN0
+#undef CU_FN_SZ
+#undef CU_FN_DS
+};

@@ -1,0 +1,364 @@
+/* module.c - modules, and linking several images into one.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/driver/module.h"
+
+#include "base/vec.h"
+#include "runtime/handles/load.h"
+
+static struct slots slots = SLOTS_INIT(struct CUmod_st);
+static struct slots function_slots = SLOTS_INIT(struct CUfunc_st);
+
+/* ---- life ------------------------------------------------------------------------------------ */
+
+CUresult module_check(const struct CUmod_st *m) {
+	return m && m->slot.live && m->generation == m->device->generation
+	               ? CUDA_SUCCESS
+	               : CUDA_ERROR_INVALID_HANDLE;
+}
+
+struct CUmod_st *module_wrap(struct cuda_device *d, struct simt_module *module,
+                             bool of_library) {
+	struct CUmod_st *m = slot_take(&slots);
+	if (!m)
+		return NULL;
+	m->device = d;
+	m->generation = d->generation;
+	m->module = module;
+	m->of_library = of_library;
+	m->function_of = MAP_INIT(&m->arena);
+	m->ref_of = MAP_INIT(&m->arena);
+	pthread_mutex_init(&m->lock, NULL);
+	return m;
+}
+
+void module_unwrap(struct CUmod_st *m) {
+	map_each (it, &m->function_of)
+		slot_give(&function_slots, (void *)(uintptr_t)it->value);
+	module_drop_refs(m);
+	if (!m->of_library && m->generation == m->device->generation)
+		simt_module_unload(m->module);
+	arena_drop(&m->arena);
+	pthread_mutex_destroy(&m->lock);
+	slot_give(&slots, m);
+}
+
+static void drop_owned(struct owned *o) {
+	module_unwrap((struct CUmod_st *)((char *)o - offsetof(struct CUmod_st, own)));
+}
+
+static CUresult load(CUmodule *out, const void *image, unsigned n, CUjit_option *option,
+                     void **value) {
+	struct cuda_device *d;
+	struct loading j;
+	struct simt_properties p;
+	struct simt_module *m = NULL;
+	struct texts texts;
+	struct arena a = ARENA_INIT;
+	if (!out || !image)
+		return driver_end(cudaErrorInvalidValue);
+	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		e = device_error(d, simt_device_status(d->dev));
+	if (e == cudaSuccess && !arena_ready(LOADING_BYTES))
+		e = cudaErrorMemoryAllocation;
+	if (e != cudaSuccess)
+		return driver_end(e);
+	e = loading_begin(&j, (const unsigned *)option, value, n);
+	if (e != cudaSuccess)
+		return driver_end(e);
+	simt_device_properties(d->dev, &p);
+	e = image_texts(image, p.sm, j.log.out, &a, &texts);
+	if (e == cudaSuccess)
+		e = loading_run(&j, d, &texts, &m);
+	loading_tell(&j, m);
+	loading_end(&j);
+	arena_drop(&a);
+	if (e != cudaSuccess)
+		return driver_end(e);
+	struct CUmod_st *handle = module_wrap(d, m, false);
+	if (!handle) {
+		simt_module_unload(m);
+		return driver_end(cudaErrorMemoryAllocation);
+	}
+	context_own(&handle->own, drop_owned);
+	*out = handle;
+	return driver_end(cudaSuccess);
+}
+
+CUresult cuModuleLoadDataEx(CUmodule *out, const void *image, unsigned n,
+                            CUjit_option *option, void **value) {
+	CUresult r = driver_begin();
+	return r == CUDA_SUCCESS ? load(out, image, n, option, value) : r;
+}
+
+CUresult cuModuleLoadData(CUmodule *out, const void *image) {
+	return cuModuleLoadDataEx(out, image, 0, NULL, NULL);
+}
+
+CUresult cuModuleLoadFatBinary(CUmodule *out, const void *image) {
+	return cuModuleLoadDataEx(out, image, 0, NULL, NULL);
+}
+
+CUresult cuModuleLoad(CUmodule *out, const char *path) {
+	struct arena a = ARENA_INIT;
+	const void *image = NULL;
+	size_t size;
+	CUresult r = driver_begin();
+	if (r != CUDA_SUCCESS)
+		return r;
+	cudaError_t e = out && path && *path ? image_from_file(path, &a, &image, &size)
+	                                     : cudaErrorInvalidValue;
+	r = e == cudaSuccess ? load(out, image, 0, NULL, NULL) : driver_end(e);
+	arena_drop(&a);
+	return r;
+}
+
+CUresult cuModuleUnload(CUmodule m) {
+	CUresult r = driver_begin();
+	if (r != CUDA_SUCCESS)
+		return r;
+	r = module_check(m);
+	if (r == CUDA_SUCCESS && m->of_library)
+		r = CUDA_ERROR_NOT_PERMITTED;
+	if (r == CUDA_SUCCESS) {
+		r = driver_result(
+			device_error(m->device, simt_device_wait(m->device->dev)));
+		context_disown(&m->own);
+		module_unwrap(m);
+	}
+	driver_end(cudaSuccess);
+	return r;
+}
+
+CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) {
+	if (!mode)
+		return CUDA_ERROR_INVALID_VALUE;
+	*mode = CU_MODULE_EAGER_LOADING;
+	return driver_is_ready() ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
+}
+
+/* ---- what is in a module --------------------------------------------------------------------- */
+
+struct CUfunc_st *module_function(struct CUmod_st *m, struct simt_function *f) {
+	pthread_mutex_lock(&m->lock);
+	struct CUfunc_st *handle = map_get_ptr(&m->function_of, f);
+	if (!handle) {
+		handle = map_reserve(&m->function_of) ? slot_take(&function_slots) : NULL;
+		if (handle) {
+			handle->handle = HANDLE_FUNCTION;
+			handle->module = m;
+			handle->device = m->device;
+			handle->function = f;
+			map_put_ptr(&m->function_of, f, handle);
+		}
+	}
+	pthread_mutex_unlock(&m->lock);
+	return handle;
+}
+
+static CUresult begin_with(const struct CUmod_st *m, bool ok) {
+	CUresult r = driver_begin();
+	if (r != CUDA_SUCCESS)
+		return r;
+	driver_end(cudaSuccess);
+	return ok ? module_check(m) : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuModuleGetFunction(CUfunction *out, CUmodule m, const char *name) {
+	struct simt_function *f;
+	CUresult r = begin_with(m, out && name && *name);
+	if (r != CUDA_SUCCESS)
+		return r;
+	enum simt_status s = simt_function_find(m->module, name, &f);
+	if (s != SIMT_OK)
+		return (CUresult)s;
+	*out = module_function(m, f);
+	return *out ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule m) {
+	CUresult r = begin_with(m, count);
+	if (r == CUDA_SUCCESS)
+		*count = simt_function_count(m->module);
+	return r;
+}
+
+CUresult cuModuleEnumerateFunctions(CUfunction *out, unsigned n, CUmodule m) {
+	struct simt_function *f;
+	CUresult r = begin_with(m, out);
+	for (u32 i = 0; r == CUDA_SUCCESS && i < n; i++) {
+		enum simt_status s = simt_function_at(m->module, i, &f);
+		if (s != SIMT_OK)
+			return s == SIMT_OUT_OF_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY : r;
+		out[i] = module_function(m, f);
+		if (!out[i])
+			r = CUDA_ERROR_OUT_OF_MEMORY;
+	}
+	return r;
+}
+
+CUresult cuModuleGetGlobal_v2(CUdeviceptr *p, size_t *bytes, CUmodule m,
+                              const char *name) {
+	u64 addr, size;
+	struct simt_function *f;
+	CUresult r = begin_with(m, name && *name && (p || bytes));
+	if (r != CUDA_SUCCESS)
+		return r;
+	if (simt_variable_find(m->module, name, &addr, &size) != SIMT_OK)
+		return simt_function_find(m->module, name, &f) == SIMT_OK
+		               ? CUDA_ERROR_INVALID_VALUE
+		               : CUDA_ERROR_NOT_FOUND;
+	if (p)
+		*p = addr;
+	if (bytes)
+		*bytes = size;
+	return CUDA_SUCCESS;
+}
+
+/* ---- linking --------------------------------------------------------------------------------- */
+
+struct CUlinkState_st {
+	struct slot slot;
+	struct owned own;
+	struct cuda_device *device;
+	struct arena arena;
+	VEC(struct simt_text) text;
+	struct loading jit;
+	bool failed;
+};
+
+static struct slots link_slots = SLOTS_INIT(struct CUlinkState_st);
+
+static void drop_link(struct CUlinkState_st *l) {
+	loading_end(&l->jit);
+	arena_drop(&l->arena);
+	slot_give(&link_slots, l);
+}
+
+static void drop_owned_link(struct owned *o) {
+	drop_link((struct CUlinkState_st *)((char *)o -
+	                                    offsetof(struct CUlinkState_st, own)));
+}
+
+static bool is_link(const struct CUlinkState_st *l) {
+	return l && l->slot.live;
+}
+
+/* The log's stream writes into the record, which therefore stays where it is. */
+CUresult cuLinkCreate_v2(unsigned n, CUjit_option *option, void **value,
+                         CUlinkState *out) {
+	struct cuda_device *d;
+	CUresult r = out ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	cudaError_t e = device_current(&d);
+	if (e != cudaSuccess)
+		return driver_end(e);
+	struct CUlinkState_st *l = slot_take(&link_slots);
+	if (!l)
+		return driver_end(cudaErrorMemoryAllocation);
+	l->device = d;
+	e = loading_begin(&l->jit, (const unsigned *)option, value, n);
+	if (e != cudaSuccess) {
+		slot_give(&link_slots, l);
+		return driver_end(e);
+	}
+	context_own(&l->own, drop_owned_link);
+	*out = l;
+	return driver_end(cudaSuccess);
+}
+
+/* What nvcc and this project make: PTX, and containers of it. */
+static cudaError_t add_image(struct CUlinkState_st *l, CUjitInputType type,
+                             const void *image, size_t size) {
+	struct simt_properties p;
+	struct texts texts;
+	if (type == CU_JIT_INPUT_CUBIN && (!size || !((const char *)image)[0]))
+		return cudaErrorInvalidKernelImage;
+	if (type == CU_JIT_INPUT_CUBIN || type == CU_JIT_INPUT_NVVM ||
+	    (unsigned)type >= CU_JIT_NUM_INPUT_TYPES) {
+		fprintf(l->jit.log.out, "error   : input of type %d: PTX is needed\n",
+		        (int)type);
+		return type < CU_JIT_NUM_INPUT_TYPES ? cudaErrorNoKernelImageForDevice
+		                                     : cudaErrorInvalidValue;
+	}
+	if (!arena_ready(size + LOADING_BYTES))
+		return cudaErrorMemoryAllocation;
+	if (!size || !((const char *)image)[0])
+		return cudaErrorInvalidKernelImage;
+	/* The container may end where memory does; a text need not end in a zero. */
+	char *copy = arena_strdup(&l->arena, image, size);
+	simt_device_properties(l->device->dev, &p);
+	cudaError_t e = image_texts(copy, p.sm, l->jit.log.out, &l->arena, &texts);
+	for (u32 i = 0; e == cudaSuccess && i < texts.n; i++)
+		vec_push(&l->arena, &l->text, texts.at[i]);
+	if (e != cudaSuccess)
+		loading_tell(&l->jit, NULL);
+	return e;
+}
+
+CUresult cuLinkAddData_v2(CUlinkState l, CUjitInputType type, void *data, size_t size,
+                          const char *name, unsigned n, CUjit_option *option,
+                          void **value) {
+	(void)name, (void)option, (void)value;
+	CUresult r = is_link(l) ? driver_begin() : CUDA_ERROR_INVALID_HANDLE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	if (!data || !size || (n && (!option || !value)))
+		return driver_end(cudaErrorInvalidValue);
+	return driver_end(add_image(l, type, data, size));
+}
+
+CUresult cuLinkAddFile_v2(CUlinkState l, CUjitInputType type, const char *path,
+                          unsigned n, CUjit_option *option, void **value) {
+	struct arena a = ARENA_INIT;
+	const void *image = NULL;
+	size_t size = 0;
+	(void)option, (void)value;
+	CUresult r = is_link(l) ? driver_begin() : CUDA_ERROR_INVALID_HANDLE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	cudaError_t e = !path || !*path || (n && (!option || !value))
+	                        ? cudaErrorInvalidValue
+	                        : image_from_file(path, &a, &image, &size);
+	if (e == cudaSuccess)
+		e = add_image(l, type, image, size);
+	arena_drop(&a);
+	return driver_end(e);
+}
+
+/* What is linked is PTX again: cuModuleLoadData takes it as it takes a cubin. */
+CUresult cuLinkComplete(CUlinkState l, void **cubin, size_t *size) {
+	CUresult r = is_link(l) ? driver_begin() : CUDA_ERROR_INVALID_HANDLE;
+	struct simt_module *m = NULL;
+	size_t len = 0;
+	if (r != CUDA_SUCCESS)
+		return r;
+	if (!cubin || !l->text.n)
+		return driver_end(cudaErrorInvalidValue);
+	char *text = simt_link_texts(l->text.at, l->text.n, &len);
+	if (!text || !arena_ready(len + LOADING_BYTES)) {
+		simt_text_free(text);
+		return driver_end(cudaErrorMemoryAllocation);
+	}
+	struct simt_text one = {arena_strdup(&l->arena, text, len), len};
+	struct texts texts = {&one, 1};
+	simt_text_free(text);
+	cudaError_t e = loading_run(&l->jit, l->device, &texts, &m);
+	loading_tell(&l->jit, m);
+	if (e == cudaSuccess) {
+		simt_module_unload(m);
+		*cubin = (void *)(uintptr_t)one.text;
+		if (size)
+			*size = len + 1;
+	}
+	return driver_end(e);
+}
+
+CUresult cuLinkDestroy(CUlinkState l) {
+	if (!is_link(l))
+		return CUDA_ERROR_INVALID_HANDLE;
+	context_disown(&l->own);
+	drop_link(l);
+	return CUDA_SUCCESS;
+}

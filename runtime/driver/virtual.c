@@ -1,0 +1,449 @@
+/* virtual.c - addresses and memory apart: memory is a file, which is mapped wherever addresses were reserved.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "runtime/driver/driver.h"
+
+struct physical {
+	struct slot slot;
+	struct physical *next;
+	struct cuda_device *device;
+	int fd;
+	u64 size;
+	u32 refs;      /* handles, and one for each mapping */
+	bool imported; /* it counts where it was made */
+	CUmemAllocationProp prop;
+};
+
+/* What lies at reserved addresses, by address. */
+struct mapping {
+	struct slot slot;
+	struct mapping *next;
+	struct cuda_device *device;
+	struct physical *memory;
+	u64 addr, size;
+	u32 allowed; /* bit per device */
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct physical *all; /* with handles or mappings */
+static struct mapping *mappings;
+static struct slots slots = SLOTS_INIT(struct physical);
+static struct slots mapping_slots = SLOTS_INIT(struct mapping);
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/* Locked. A handle is a number that a program may have made up. */
+static struct physical *find(CUmemGenericAllocationHandle handle) {
+	struct physical *m = all;
+	while (m && (uintptr_t)m != handle)
+		m = m->next;
+	return m;
+}
+
+static CUmemGenericAllocationHandle publish(struct physical *m) {
+	pthread_mutex_lock(&lock);
+	m->refs = 1;
+	m->next = all;
+	all = m;
+	pthread_mutex_unlock(&lock);
+	return (uintptr_t)m;
+}
+
+/* Locked. */
+static void unref(struct physical *m) {
+	struct physical **at = &all;
+	if (--m->refs)
+		return;
+	while (*at != m)
+		at = &(*at)->next;
+	*at = m->next;
+	close(m->fd);
+	if (!m->imported)
+		simt_memory_unclaim(m->device->dev, m->size);
+	slot_give(&slots, m);
+}
+
+static cudaError_t check_prop(const CUmemAllocationProp *p, struct cuda_device **d) {
+	const unsigned known = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+	if (!p || p->type != CU_MEM_ALLOCATION_TYPE_PINNED)
+		return cudaErrorInvalidValue;
+	if (((unsigned)p->requestedHandleTypes & ~known) ||
+	    p->allocFlags.compressionType || p->allocFlags.gpuDirectRDMACapable ||
+	    p->allocFlags.usage || p->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
+		return cudaErrorNotSupported;
+	return device_at(p->location.id, d);
+}
+
+static cudaError_t create(CUmemGenericAllocationHandle *out, u64 size,
+                          const CUmemAllocationProp *prop) {
+	struct cuda_device *d;
+	cudaError_t e = check_prop(prop, &d);
+	if (e == cudaSuccess && (!size || size % SIMT_PIECE))
+		e = cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = device_error(d, simt_memory_claim(d->dev, size));
+	if (e != cudaSuccess)
+		return e;
+	int fd = memfd_create("simt memory", MFD_CLOEXEC);
+	if (fd < 0 || ftruncate(fd, (off_t)size) != 0) {
+		if (fd >= 0)
+			close(fd);
+		simt_memory_unclaim(d->dev, size);
+		return cudaErrorMemoryAllocation;
+	}
+	struct physical *m = slot_take(&slots);
+	if (!m) {
+		close(fd);
+		simt_memory_unclaim(d->dev, size);
+		return cudaErrorMemoryAllocation;
+	}
+	m->device = d;
+	m->fd = fd;
+	m->size = size;
+	m->prop = *prop;
+	*out = publish(m);
+	return cudaSuccess;
+}
+
+CUresult cuMemCreate(CUmemGenericAllocationHandle *out, size_t size,
+                     const CUmemAllocationProp *prop, unsigned long long flags) {
+	return RUNTIME_BARE(out && !flags ? create(out, size, prop)
+	                                  : cudaErrorInvalidValue);
+}
+
+static cudaError_t release(CUmemGenericAllocationHandle handle) {
+	pthread_mutex_lock(&lock);
+	struct physical *m = find(handle);
+	if (m)
+		unref(m);
+	pthread_mutex_unlock(&lock);
+	return m ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+CUresult cuMemRelease(CUmemGenericAllocationHandle handle) {
+	return RUNTIME_BARE(release(handle));
+}
+
+CUresult cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp *prop,
+                                       CUmemAllocationGranularity_flags option) {
+	if (!bytes || !prop || (unsigned)option > CU_MEM_ALLOC_GRANULARITY_RECOMMENDED)
+		return CUDA_ERROR_INVALID_VALUE;
+	CUresult r = driver_begin_bare();
+	if (r != CUDA_SUCCESS)
+		return r;
+	*bytes = SIMT_PIECE; /* whether there is such memory or not, as on hardware */
+	return driver_end(cudaSuccess);
+}
+
+CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,
+                                                CUmemGenericAllocationHandle handle) {
+	pthread_mutex_lock(&lock);
+	const struct physical *m = prop ? find(handle) : NULL;
+	if (m)
+		*prop = m->prop;
+	pthread_mutex_unlock(&lock);
+	return m ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+/* ---- other processes ------------------------------------------------------------------------- */
+
+static cudaError_t export_fd(void *out, CUmemGenericAllocationHandle handle) {
+	pthread_mutex_lock(&lock);
+	const struct physical *m = find(handle);
+	bool may = m && m->prop.requestedHandleTypes &
+	                        CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+	int fd = may ? dup(m->fd) : -1;
+	pthread_mutex_unlock(&lock);
+	if (!may)
+		return cudaErrorInvalidValue;
+	if (fd < 0)
+		return cudaErrorUnknown;
+	*(int *)out = fd;
+	return cudaSuccess;
+}
+
+CUresult cuMemExportToShareableHandle(void *out, CUmemGenericAllocationHandle handle,
+                                      CUmemAllocationHandleType type,
+                                      unsigned long long flags) {
+	if (!out || flags)
+		return CUDA_ERROR_INVALID_VALUE;
+	if (type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+		return CUDA_ERROR_NOT_SUPPORTED;
+	return RUNTIME_BARE(export_fd(out, handle));
+}
+
+static cudaError_t import_fd(CUmemGenericAllocationHandle *out, int given) {
+	struct cuda_device *d;
+	struct stat st;
+	cudaError_t e = device_current(&d);
+	if (e != cudaSuccess)
+		return e;
+	int fd = dup(given);
+	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size <= 0 || st.st_size % SIMT_PIECE) {
+		if (fd >= 0)
+			close(fd);
+		return cudaErrorInvalidValue;
+	}
+	struct physical *m = slot_take(&slots);
+	if (!m) {
+		close(fd);
+		return cudaErrorMemoryAllocation;
+	}
+	m->device = d;
+	m->fd = fd;
+	m->size = (u64)st.st_size;
+	m->imported = true;
+	m->prop = (CUmemAllocationProp){
+		.type = CU_MEM_ALLOCATION_TYPE_PINNED,
+		.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+		.location = {CU_MEM_LOCATION_TYPE_DEVICE, d->index},
+	};
+	*out = publish(m);
+	return cudaSuccess;
+}
+
+/* The descriptor itself is handed over as if it were a pointer. */
+CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *out, void *handle,
+                                        CUmemAllocationHandleType type) {
+	if (!out)
+		return CUDA_ERROR_INVALID_VALUE;
+	if (type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+		return CUDA_ERROR_NOT_SUPPORTED;
+	return RUNTIME_BARE(import_fd(out, (int)(intptr_t)handle));
+}
+
+/* ---- addresses ------------------------------------------------------------------------------- */
+
+static cudaError_t reserve(CUdeviceptr *out, u64 size, u64 align, u64 wanted) {
+	struct cuda_device *d;
+	u64 addr;
+	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		e = device_error(d, simt_reserve(d->dev, size, align, wanted, &addr));
+	if (e == cudaSuccess)
+		*out = addr;
+	return e;
+}
+
+CUresult cuMemAddressReserve(CUdeviceptr *out, size_t size, size_t align,
+                             CUdeviceptr wanted, unsigned long long flags) {
+	return RUNTIME_BARE(out && !flags ? reserve(out, size, align, wanted)
+	                                  : cudaErrorInvalidValue);
+}
+
+static cudaError_t unreserve(CUdeviceptr p, u64 size) {
+	struct cuda_device *d = device_of_address(host_pointer(p));
+	return d ? device_error(d, simt_unreserve(d->dev, p, size))
+	         : cudaErrorInvalidValue;
+}
+
+CUresult cuMemAddressFree(CUdeviceptr p, size_t size) {
+	return RUNTIME_BARE(unreserve(p, size));
+}
+
+/* ---- memory at addresses --------------------------------------------------------------------- */
+
+/* Locked. The first mapping that ends behind p. */
+static struct mapping **at_address(u64 p) {
+	struct mapping **at = &mappings;
+	while (*at && (*at)->addr + (*at)->size <= p)
+		at = &(*at)->next;
+	return at;
+}
+
+static cudaError_t map(CUdeviceptr p, u64 size, u64 offset,
+                       CUmemGenericAllocationHandle handle) {
+	struct cuda_device *d = device_of_address(host_pointer(p));
+	struct physical *m = find(handle);
+	if (!d || !m || offset > m->size || size > m->size - offset)
+		return cudaErrorInvalidValue;
+	if (offset) /* as on hardware: a part of a piece of memory is mapped from its beginning */
+		return cudaErrorNotSupported;
+	struct simt_shared part = {m->fd, offset, size};
+	struct mapping *n = slot_take(&mapping_slots), **at = at_address(p);
+	if (!n)
+		return cudaErrorMemoryAllocation;
+	cudaError_t e = device_error(d, simt_map(d->dev, p, &part));
+	if (e != cudaSuccess) {
+		slot_give(&mapping_slots, n);
+		return e;
+	}
+	n->device = d;
+	n->memory = m;
+	n->addr = p;
+	n->size = size;
+	n->next = *at;
+	*at = n;
+	m->refs++;
+	return cudaSuccess;
+}
+
+static cudaError_t map_locked(CUdeviceptr p, u64 size, u64 offset,
+                              CUmemGenericAllocationHandle handle) {
+	pthread_mutex_lock(&lock);
+	cudaError_t e = map(p, size, offset, handle);
+	pthread_mutex_unlock(&lock);
+	return e;
+}
+
+CUresult cuMemMap(CUdeviceptr p, size_t size, size_t offset,
+                  CUmemGenericAllocationHandle handle, unsigned long long flags) {
+	return RUNTIME_BARE(flags ? cudaErrorInvalidValue
+	                          : map_locked(p, size, offset, handle));
+}
+
+/* Whole mappings, one behind the other. */
+static bool covers(struct mapping *first, u64 p, u64 size) {
+	u64 end = p;
+	for (struct mapping *m = first; m && m->addr == end && end < p + size;
+	     m = m->next)
+		end += m->size;
+	return size && end == p + size;
+}
+
+static cudaError_t unmap(CUdeviceptr p, u64 size) {
+	struct cuda_device *d = device_of_address(host_pointer(p));
+	struct mapping **at = at_address(p);
+	if (!d || !covers(*at, p, size))
+		return cudaErrorInvalidValue;
+	cudaError_t e = device_error(d, simt_unmap(d->dev, p, size));
+	while (e == cudaSuccess && *at && (*at)->addr < p + size) {
+		struct mapping *m = *at;
+		*at = m->next;
+		unref(m->memory);
+		slot_give(&mapping_slots, m);
+	}
+	return e;
+}
+
+static cudaError_t unmap_locked(CUdeviceptr p, u64 size) {
+	struct cuda_device *d = device_of_address(host_pointer(p));
+	if (!d)
+		return cudaErrorInvalidValue;
+	cudaError_t e = device_error(d, simt_device_wait(d->dev));
+	pthread_mutex_lock(&lock);
+	if (e == cudaSuccess)
+		e = unmap(p, size);
+	pthread_mutex_unlock(&lock);
+	return e;
+}
+
+CUresult cuMemUnmap(CUdeviceptr p, size_t size) {
+	return RUNTIME_BARE(unmap_locked(p, size));
+}
+
+/* ---- who may use it -------------------------------------------------------------------------- */
+
+static cudaError_t check_access(const CUmemAccessDesc *a, struct cuda_device **d) {
+	if (a->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
+		return a->location.type == CU_MEM_LOCATION_TYPE_INVALID
+		               ? cudaErrorInvalidValue
+		               : cudaErrorNotSupported;
+	if (a->flags == CU_MEM_ACCESS_FLAGS_PROT_READ)
+		return cudaErrorNotSupported; /* pages are for both or for nothing */
+	if (a->flags != CU_MEM_ACCESS_FLAGS_PROT_NONE &&
+	    a->flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
+		return cudaErrorInvalidValue;
+	return device_at(a->location.id, d);
+}
+
+/* Pages are open as long as one device may use them; other devices than that of the addresses are its
+ * peers then. */
+static cudaError_t allow(struct mapping *m, struct cuda_device *who, bool allowed) {
+	u32 bit = 1u << who->index, now = allowed ? m->allowed | bit : m->allowed & ~bit;
+	if (allowed && who != m->device && !who->peer[m->device->index])
+		simt_peer_enable(who->dev,
+		                 m->device->dev); /* an error: they are peers already */
+	if ((now != 0) != (m->allowed != 0)) {
+		cudaError_t e = device_error(
+			m->device,
+			simt_allow(m->device->dev, m->addr, m->size, now != 0));
+		if (e != cudaSuccess)
+			return e;
+	}
+	m->allowed = now;
+	return cudaSuccess;
+}
+
+static cudaError_t set_access(CUdeviceptr p, u64 size, const CUmemAccessDesc *desc,
+                              size_t n) {
+	struct mapping *first = *at_address(p);
+	struct cuda_device *d;
+	cudaError_t e = desc && n && covers(first, p, size) ? cudaSuccess
+	                                                    : cudaErrorInvalidValue;
+	for (size_t i = 0; i < n && e == cudaSuccess; i++) {
+		e = check_access(&desc[i], &d);
+		for (struct mapping *m = first;
+		     e == cudaSuccess && m && m->addr < p + size; m = m->next)
+			e = allow(m, d,
+			          desc[i].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+	}
+	return e;
+}
+
+static cudaError_t set_access_locked(CUdeviceptr p, u64 size, const CUmemAccessDesc *desc,
+                                     size_t n) {
+	pthread_mutex_lock(&lock);
+	cudaError_t e = set_access(p, size, desc, n);
+	pthread_mutex_unlock(&lock);
+	return e;
+}
+
+CUresult cuMemSetAccess(CUdeviceptr p, size_t size, const CUmemAccessDesc *desc,
+                        size_t n) {
+	return RUNTIME_BARE(set_access_locked(p, size, desc, n));
+}
+
+static cudaError_t get_access(unsigned long long *flags, const CUmemLocation *where,
+                              CUdeviceptr p) {
+	struct cuda_device *d;
+	if (where->type != CU_MEM_LOCATION_TYPE_DEVICE)
+		return cudaErrorNotSupported;
+	cudaError_t e = device_at(where->id, &d);
+	if (e != cudaSuccess)
+		return e;
+	pthread_mutex_lock(&lock);
+	const struct mapping *m = *at_address(p);
+	bool inside = m && p >= m->addr;
+	if (inside)
+		*flags = m->allowed >> d->index & 1 ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE
+		                                    : CU_MEM_ACCESS_FLAGS_PROT_NONE;
+	pthread_mutex_unlock(&lock);
+	return inside ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *where,
+                        CUdeviceptr p) {
+	return RUNTIME_BARE(flags && where ? get_access(flags, where, p)
+	                                   : cudaErrorInvalidValue);
+}
+
+bool virtual_range_at(u64 addr, struct virtual_range *r) {
+	pthread_mutex_lock(&lock);
+	const struct mapping *m = *at_address(addr);
+	bool inside = m && addr >= m->addr;
+	if (inside)
+		*r = (struct virtual_range){m->addr, m->size, m->allowed,
+		                            (u32)m->memory->prop.requestedHandleTypes};
+	pthread_mutex_unlock(&lock);
+	return inside;
+}
+
+static cudaError_t retain(CUmemGenericAllocationHandle *out, CUdeviceptr p) {
+	pthread_mutex_lock(&lock);
+	struct mapping *m = *at_address(p);
+	bool inside = m && p >= m->addr;
+	if (inside) {
+		m->memory->refs++;
+		*out = (uintptr_t)m->memory;
+	}
+	pthread_mutex_unlock(&lock);
+	return inside ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *out, void *p) {
+	return RUNTIME_BARE(out ? retain(out, (uintptr_t)p) : cudaErrorInvalidValue);
+}

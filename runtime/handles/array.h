@@ -1,0 +1,54 @@
+/* array.h - CUDA arrays as the files of libcudart see them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/reserve.h"
+#include "runtime/handles/cudart.h"
+
+struct cudaArray {
+	struct slot slot;
+	struct simt_array *array;
+	struct cuda_device *device;
+	u32 generation; /* of the device when it was made */
+	u32 level;      /* of a mipmapped array */
+	bool is_level;  /* it belongs to one, and dies with it */
+	u32 flags;
+	struct cudaChannelFormatDesc desc;
+	struct cudaExtent extent; /* as it was asked for */
+};
+
+struct cudaMipmappedArray {
+	struct slot slot;
+	struct cudaArray *level[SIMT_ARRAY_LEVELS];
+	u32 nlevel;
+};
+
+/* A format as the core has it; *normalized: its integers are fractions wherever they
+ * are read. */
+cudaError_t texel_of(const struct cudaChannelFormatDesc *d, struct simt_texel *t,
+                     bool *normalized);
+/* The array of a handle. */
+cudaError_t array_find(cudaArray_const_t handle, const struct cudaArray **a);
+/* A box in an array: x and width in bytes, which need not be whole elements; false if it does not lie inside. */
+bool array_box(const struct cudaArray *a, const struct cudaPos *pos,
+               const struct cudaExtent *e, u64 *addr, u64 *pitch, u64 *slice);
+
+/* Boxes of bytes, which the copies of both interfaces are in the end. One side is an array's or pitched memory's. */
+struct copy_side {
+	const struct cudaArray *array;
+	u64 ptr, pitch, height; /* without an array */
+	struct cudaPos at;      /* x in bytes */
+};
+struct copy_box {
+	struct copy_side dst, src;
+	struct cudaExtent bytes;
+	enum cudaMemcpyKind kind;
+};
+/* copy.c */
+cudaError_t copy_box_run(enum stream_zero zero, bool async, const struct copy_box *b,
+                         cudaStream_t stream);
+cudaError_t copy_box_plan(const struct copy_box *b, struct simt_copy *c);
+u32 array_texel_bytes(const struct cudaArray *a);
+/* Bytes of a row, rows. */
+u64 array_row_bytes(const struct cudaArray *a);
+u64 array_rows(const struct cudaArray *a);

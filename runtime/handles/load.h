@@ -1,0 +1,52 @@
+/* load.h - images of device code, as programs hand them over.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdio.h>
+
+#include "base/reserve.h"
+#include "runtime/handles/cudart.h"
+
+/* PTX texts that are linked into one module. */
+struct texts {
+	struct simt_text *at;
+	u32 n;
+};
+
+enum { LOADING_BYTES = 256 << 10 }; /* for arena_ready: what the way from an image to texts takes beside them */
+
+/* The texts of an image that fit an sm. What is a text itself is not copied. */
+cudaError_t image_texts(const void *image, u32 sm, FILE *log, struct arena *a,
+                        struct texts *out);
+
+/* A file as an image, with a zero behind it. */
+cudaError_t image_from_file(const char *path, struct arena *a, const void **image,
+                            size_t *size);
+
+enum {
+	JIT_OPTION_COUNT = 35
+}; /* of both interfaces; what they have in common has the same number */
+
+/* Options of loading, read and answered. */
+struct loading {
+	char *info, *error; /* the caller's buffers; NULL: not wanted */
+	size_t info_bytes, error_bytes;
+	void **info_size, **error_size; /* where their sizes came from */
+	float *wall_ms;
+	bool verbose;
+	struct {
+		FILE *out;
+		char *text;
+		size_t len;
+	} log;
+	u64 start_ns;
+};
+
+/* cudaErrorInvalidValue: an option is wrong. */
+cudaError_t loading_begin(struct loading *j, const unsigned *option, void **value, u32 n);
+/* m: what was loaded; NULL: the log tells why nothing was. */
+void loading_tell(struct loading *j, struct simt_module *m);
+void loading_end(struct loading *j);
+/* Loads texts for the caller of a function with such options. */
+cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
+                        struct simt_module **m);

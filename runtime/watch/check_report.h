@@ -1,0 +1,70 @@
+/* check_report.h - a record as it is written, in one of three forms.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/core/check.h"
+
+enum { RECORD_LINES = 40, RECORD_FRAMES = 12, RECORD_FUNCTIONS = 16 };
+
+struct record_place {
+	const char *func, *mangled; /* as people and as linkers write it */
+	const char *file;           /* of the source; "" if the PTX does not say */
+	u32 line, pc;
+	const char *ptx_file, *inst;
+	u32 ptx_line;
+	u32 cta[3], thread[3];
+	const char *access; /* "Read", "Write", "Atomic" */
+	const char *function[RECORD_FUNCTIONS]; /* as linkers write them: inlined ones first */
+	u32 nfunction;
+};
+
+struct record_line {
+	const char *text;
+	bool extra; /* the vendor's tools do not say so */
+};
+
+struct record {
+	const char *level, *kind, *what, *error, *space, *direction;
+	const char *text; /* what XML says in place of `what`; NULL: the same */
+	const char *entry; /* the function of the interface that the host has called, or "" */
+	u32 size;
+	u64 address, near_base;
+	bool has_place, is_race, is_waw, is_leak;
+	struct record_place at, other;
+	u64 old_value, new_value;
+	u64 hazards; /* of a pair of places; 0: this one alone */
+	struct record_line line[RECORD_LINES];
+	u32 nline;
+	const char *saved_at; /* when the frames were saved */
+	struct check_frame frame[RECORD_FRAMES];
+	u32 nframe;
+};
+
+const char *check_demangle(struct arena *a, const char *name);
+/* A line more; extra: the vendor's tools do not say so. */
+void record_say(struct arena *a, struct record *r, bool extra, const char *fmt, ...)
+	PRINTF_LIKE(4, 5);
+/* check_suppress.c. Why the file of suppressions cannot be used, or NULL; it is read once. */
+const char *record_suppressions(void);
+bool record_is_suppressed(const struct record *r);
+/* The name without parameters; and without namespaces, template arguments and what it returns. */
+const char *record_plain_name(struct arena *a, const char *demangled);
+const char *record_base_name(struct arena *a, const char *demangled);
+/* What XML calls it. */
+const char *record_text(const struct record *r, char *buf, size_t size);
+/* The frames of a host stack. */
+void record_stack(struct arena *a, struct record *r, const char *when, u32 id, bool extra);
+struct record_place record_place(struct arena *a, struct image *image,
+                                 const struct finding_place *p);
+/* The allocation at the address, or near it, and who has made it. */
+void record_near(struct arena *a, struct record *r, struct simt_device *dev, u64 addr);
+/* Nobody else writes records until record_put; memory for what the record holds. */
+struct arena *check_record_begin(void);
+/* Writes it, if nothing suppresses it, and lets its memory go. */
+void record_put(struct record *r);
+/* check_order.c: whose the other access of a race is; whether that is news in this launch. */
+bool order_first(const struct race_past *p);
+const char *order_what(struct arena *a, const struct race_past *p);
+void order_describe(struct arena *a, struct record *r, const struct race_past *p);
+/* check_write.c */
+void record_write(FILE *out, const struct record *r, const struct check_settings *s, u32 format);

@@ -1,0 +1,27 @@
+/* explore.h - launches under schedules that are chosen; docs/schedules.md.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "tools/simtrun/simtrun.h"
+
+struct explore;
+
+/* Launches of one kernel follow, each by another schedule of the device's. */
+struct explore *explore_new(struct simtrun *run, struct simt_device *dev, struct arena *a);
+/* The last launch was cut short: nothing that it left counts. */
+bool explore_was_pruned(struct explore *x);
+/* What a launch has left, as a number; true: no other one has left that. */
+bool explore_note(struct explore *x, u64 hash);
+/* Schedules that were not cut short. */
+u64 explore_count(const struct explore *x);
+/* Is there another schedule? */
+bool explore_next(struct explore *x);
+/* Counts, and where each outcome is first had. */
+void explore_report(struct explore *x, FILE *out);
+/* The hash of data behind what was hashed so far; 0: nothing. */
+u64 explore_hash(u64 hash, const void *data, u64 size);
+
+/* A line, "again with: " and the command that takes the last launch's course again. path: the file among those given; launch: of a
+ * launch file; both may be NULL. Nothing if its schedule was not chosen. */
+void explore_command(struct simtrun *run, struct simt_device *dev, FILE *out, const char *path,
+                     const char *launch);

@@ -1,0 +1,305 @@
+/* program.c - simtrun ./app: a CUDA program that another compiler built, with this project's libraries in the
+ * place of the toolkit's. A program that cannot use them is told why.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <elf.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "tools/simtrun/simtrun.h"
+
+/* ---- the file -------------------------------------------------------------------------------- */
+
+struct elf {
+	const u8 *at;
+	u64 size;
+};
+
+/* `n` bytes at `offset`; NULL: the file is shorter. */
+static const void *bytes(const struct elf *e, u64 offset, u64 n) {
+	return offset <= e->size && n <= e->size - offset ? e->at + offset : NULL;
+}
+
+static bool is_elf(const struct elf *e) {
+	const Elf64_Ehdr *h = bytes(e, 0, sizeof *h);
+	return h && memcmp(h->e_ident, ELFMAG, SELFMAG) == 0 &&
+	       h->e_ident[EI_CLASS] == ELFCLASS64 &&
+	       (h->e_type == ET_EXEC || h->e_type == ET_DYN) &&
+	       h->e_shentsize == sizeof(Elf64_Shdr);
+}
+
+static bool map_elf(const char *path, struct elf *e) {
+	struct stat st;
+	int fd = file_open(path, 0, INT64_MAX, &st);
+	*e = (struct elf){NULL, 0};
+	if (fd < 0)
+		return false;
+	if (st.st_size > 0) {
+		void *p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+		if (p != MAP_FAILED)
+			*e = (struct elf){p, (u64)st.st_size};
+	}
+	close(fd);
+	return e->at && is_elf(e);
+}
+
+bool is_program(const char *path) {
+	struct elf e;
+	bool ok = access(path, X_OK) == 0 && map_elf(path, &e);
+	if (ok)
+		munmap((void *)(uintptr_t)e.at, e.size);
+	return ok;
+}
+
+/* ---- words that name programs ---------------------------------------------------------------- */
+
+static bool is_regular(const char *path) {
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+static bool ends_with(const char *s, const char *end) {
+	size_t n = strlen(s), m = strlen(end);
+	return n >= m && memcmp(s + n - m, end, m) == 0;
+}
+
+bool is_input_name(const char *name) {
+	static const char *const ends[] = {".ptx", ".json", ".litmus"};
+	for (u32 i = 0; i < countof(ends); i++)
+		if (ends_with(name, ends[i]))
+			return true;
+	return false;
+}
+
+/* Scripts: the first line names who reads them, or the file may be executed and is not PTX. File systems without
+ * permissions let everything be executed. */
+static bool is_script(const char *path) {
+	char head[4096];
+	FILE *f = access(path, X_OK) == 0 && !is_input_name(path) ? fopen(path, "re")
+	                                                          : NULL;
+	if (!f)
+		return false;
+	size_t n = fread(head, 1, sizeof head, f);
+	fclose(f);
+	return (n > 2 && memcmp(head, "#!", 2) == 0) ||
+	       (!memchr(head, 0, n) && !memmem(head, n, ".version", 8));
+}
+
+/* The file that a name without a slash means: as execvp finds it. NULL: none, and errno says why. */
+static const char *in_path(struct arena *a, const char *name) {
+	const char *path = getenv("PATH");
+	int why = ENOENT;
+	for (const char *s = path ? path : "/bin:/usr/bin";; s++) {
+		size_t n = strcspn(s, ":");
+		const char *file = arena_printf(a, "%.*s%s%s", (int)n, s, n ? "/" : "./",
+		                                name);
+		if (is_regular(file) && access(file, X_OK) == 0)
+			return file;
+		if (errno == EACCES)
+			why = EACCES;
+		s += n;
+		if (!*s)
+			break;
+	}
+	errno = why;
+	return NULL;
+}
+
+const char *program_of(struct arena *a, const char *word) {
+	struct elf e;
+	struct stat st;
+	if (is_regular(word)) {
+		if (is_program(word) || is_script(word))
+			return strchr(word, '/') ? word : arena_printf(a, "./%s", word);
+		errno = access(word, X_OK) != 0 && map_elf(word, &e) ? EACCES : 0;
+		return NULL;
+	}
+	if (*word && !strchr(word, '/') && !is_input_name(word))
+		return in_path(a, word);
+	if (stat(word, &st) == 0)
+		errno = S_ISDIR(st.st_mode) ? EISDIR : 0;
+	return NULL;
+}
+
+static const Elf64_Shdr *section(const struct elf *e, u64 i) {
+	const Elf64_Ehdr *h = bytes(e, 0, sizeof *h);
+	return i < h->e_shnum
+	               ? bytes(e, h->e_shoff + i * sizeof(Elf64_Shdr), sizeof(Elf64_Shdr))
+	               : NULL;
+}
+
+/* A text of a string section; "" if it is damaged. */
+static const char *text_of(const struct elf *e, const Elf64_Shdr *strings, u64 offset) {
+	const char *all = strings ? bytes(e, strings->sh_offset, strings->sh_size) : NULL;
+	if (!all || offset >= strings->sh_size ||
+	    !memchr(all + offset, 0, strings->sh_size - offset))
+		return "";
+	return all + offset;
+}
+
+static const Elf64_Shdr *find_section(const struct elf *e, const char *name) {
+	const Elf64_Ehdr *h = bytes(e, 0, sizeof *h);
+	const Elf64_Shdr *names = section(e, h->e_shstrndx), *s;
+	for (u64 i = 0; (s = section(e, i)); i++)
+		if (strcmp(text_of(e, names, s->sh_name), name) == 0)
+			return s;
+	return NULL;
+}
+
+/* The name of a library that is needed and begins with `prefix`; NULL: there is none. */
+static const char *needed(const struct elf *e, const char *prefix) {
+	const Elf64_Shdr *d = find_section(e, ".dynamic");
+	const Elf64_Dyn *at = d ? bytes(e, d->sh_offset, d->sh_size) : NULL;
+	const Elf64_Shdr *strings = d ? section(e, d->sh_link) : NULL;
+	for (u64 i = 0; at && i < d->sh_size / sizeof *at && at[i].d_tag != DT_NULL;
+	     i++) {
+		const char *name = at[i].d_tag == DT_NEEDED
+		                           ? text_of(e, strings, at[i].d_un.d_val)
+		                           : "";
+		if (strncmp(name, prefix, strlen(prefix)) == 0)
+			return name;
+	}
+	return NULL;
+}
+
+/* What simt's own libcudart_static.a leaves in a program. */
+static bool has_own_runtime(const struct elf *e) {
+	static const char mark[] = "simt: the program holds no PTX";
+	return memmem(e->at, e->size, mark, sizeof mark - 1) != NULL;
+}
+
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+static int refuse(struct simtrun *run, const char *path, const char *why,
+                  const char *help) {
+	struct diag_record *r = diag_error(&run->diag, (struct loc){0, 0}, E0408,
+	                                   "%s: %s", path, why);
+	diag_note(&run->diag, r, "%s", help);
+	flush_diag(run);
+	return EXIT_COMPILE;
+}
+
+static int check(struct simtrun *run, const char *path) {
+	struct elf e;
+	int status = EXIT_OK;
+	if (!map_elf(path, &e))
+		return EXIT_OK;
+	const char *runtime = needed(&e, "libcudart.so.");
+	if (runtime && strcmp(runtime, "libcudart.so.13") != 0)
+		status = refuse(
+			run, path,
+			"the program was built for another release of CUDA than 13",
+			"build it with CUDA 13, or with simtcc");
+	else if (!runtime && find_section(&e, ".nv_fatbin") && !has_own_runtime(&e))
+		status = refuse(
+			run, path, "NVIDIA's runtime library is linked into the program",
+			"link it with -cudart shared, so that simt's library can take "
+			"its place");
+	munmap((void *)(uintptr_t)e.at, e.size);
+	return status;
+}
+
+/* ---- the environment ------------------------------------------------------------------------- */
+
+static bool library_folder(struct arena *a, const char **out) {
+	static const char *const beside[] = {"../lib/simt/cuda/lib64",
+	                                     "simtcc/cuda/lib64"};
+	char self[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (n <= 0)
+		return false;
+	self[n] = 0;
+	*strrchr(self, '/') = 0;
+	for (u32 i = 0; i < countof(beside); i++) {
+		const char *dir = arena_printf(a, "%s/%s", self, beside[i]);
+		char path[PATH_MAX];
+		if (access(arena_printf(a, "%s/libcudart.so.13", dir), R_OK) == 0 &&
+		    realpath(dir, path)) {
+			*out = arena_strdup(a, path, strlen(path));
+			return true;
+		}
+	}
+	return false;
+}
+
+static void put_number(struct arena *a, const char *name, u64 value) {
+	if (value)
+		setenv(name, arena_printf(a, "%llu", (unsigned long long)value), 1);
+}
+
+static void put_settings(struct simtrun *run) {
+	static const char *const backends[] = {NULL, "interp", "jit"};
+	const struct settings *s = &run->set;
+	if (s->backend)
+		setenv("SIMT_BACKEND", backends[s->backend], 1);
+	if (s->device)
+		setenv("SIMT_DEVICE", s->device, 1);
+	if (s->cpu)
+		setenv("SIMT_CPU", s->cpu, 1);
+	if (s->trace)
+		setenv("SIMT_TRACE", s->trace, 1);
+	if (s->inject)
+		setenv("SIMT_INJECT", s->inject, 1);
+	if (s->profile)
+		setenv("SIMT_PROFILE", *s->profile ? s->profile : "text", 1);
+	if (s->coverage)
+		setenv("SIMT_COVERAGE", *s->coverage ? s->coverage : "1", 1);
+	if (s->schedule)
+		setenv("SIMT_SCHEDULE", s->schedule, 1);
+	if (s->record_schedule)
+		setenv("SIMT_RECORD_SCHEDULE", s->record_schedule, 1);
+	if (s->replay_schedule)
+		setenv("SIMT_REPLAY_SCHEDULE", s->replay_schedule, 1);
+	if (s->weak)
+		setenv("SIMT_WEAK", "1", 1);
+	if (s->verbose)
+		setenv("SIMT_VERBOSE", "1", 1);
+	put_number(&run->arena, "SIMT_DEVICE_MEMORY", s->memory);
+	put_number(&run->arena, "SIMT_THREADS", s->threads);
+	put_number(&run->arena, "SIMT_SEED", s->seed);
+	put_number(&run->arena, "SIMT_TIMEOUT_MS", s->timeout_ms);
+}
+
+/* What execvp does with a file that the kernel does not know: the shell reads it. */
+static void run_shell(struct arena *a, const char *path, char **argv) {
+	u32 n = 0;
+	while (argv[n])
+		n++;
+	char **words = arena_array(a, char *, n + 2);
+	words[0] = arena_strdup(a, "sh", 2);
+	words[1] = arena_strdup(a, path, strlen(path));
+	for (u32 i = 1; i < n; i++)
+		words[i + 1] = argv[i];
+	execv("/bin/sh", words);
+}
+
+int run_program(struct simtrun *run, const char *path, char **argv) {
+	const char *libs, *old = getenv("LD_LIBRARY_PATH");
+	int status = check(run, path);
+	if (status != EXIT_OK)
+		return status;
+	if (!library_folder(&run->arena, &libs)) {
+		refuse(run, path, "libcudart.so.13 is not beside simtrun",
+		       "./dev build installs it in lib/simt/cuda/lib64");
+		return EXIT_USAGE;
+	}
+	put_settings(run);
+	setenv("LD_LIBRARY_PATH",
+	       arena_printf(&run->arena, "%s%s%s", libs, old && *old ? ":" : "",
+	                    old ? old : ""),
+	       1);
+	signal_defaults();
+	fflush(stdout);
+	execv(path, argv);
+	if (errno == ENOEXEC)
+		run_shell(&run->arena, path, argv);
+	diag_error(&run->diag, (struct loc){0, 0}, E0408, "cannot run %s: %s", argv[0],
+	           strerror(errno));
+	flush_diag(run);
+	return EXIT_USAGE;
+}
