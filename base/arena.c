@@ -1,4 +1,5 @@
-/* arena.c - chunks of doubling size, a bump pointer in the newest; and memory that is set aside for when there is no more.
+/* arena.c - chunks of doubling size, a bump pointer in the newest; and memory that is set
+ * aside for when there is no more.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/arena.h"
 #include "base/reserve.h"
@@ -11,10 +12,16 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { CHUNK_MIN = 4096, CHUNK_MAX = 8 << 20, RESERVE_MIN = 256 << 10, SMALL_CHUNK = 512 };
+enum {
+	CHUNK_MIN = 4096,
+	CHUNK_MAX = 8 << 20,
+	RESERVE_MIN = 256 << 10,
+	SMALL_CHUNK = 512
+};
 enum { HUGE_PAGE = 2 << 20 }; /* what is asked for, where a chunk has room for some */
 
-/* Memory set aside, see arena_ready. Chunks made of it keep it; the thread that set it aside does, too. */
+/* Memory set aside, see arena_ready. Chunks made of it keep it; the thread that set it
+ * aside does, too. */
 struct reserve {
 	_Atomic u32 refs;
 	size_t size, used;
@@ -23,7 +30,7 @@ struct reserve {
 
 struct arena_chunk {
 	struct arena_chunk *next;
-	size_t size; /* bytes after this header */
+	size_t size;          /* bytes after this header */
 	struct reserve *from; /* NULL: the system */
 	_Alignas(64) u8 data[];
 };
@@ -40,8 +47,8 @@ static void out_of_memory(size_t size) {
 	if (rescue)
 		rescue();
 	fprintf(stderr, "simt: out of memory (%zu bytes wanted)\n", size);
-	/* exit() would run LLVM's destructors while other threads compile. Who prints just now keeps stdout's lock, perhaps for
-	 * good. */
+	/* exit() would run LLVM's destructors while other threads compile. Who prints
+	 * just now keeps stdout's lock, perhaps for good. */
 	if (ftrylockfile(stdout) == 0) {
 		fflush(stdout);
 		funlockfile(stdout);
@@ -161,7 +168,8 @@ void *block_resize(void *block, size_t size) {
 static struct arena_chunk *chunk_new(size_t bytes) {
 	bool is_large = bytes >= 2 * HUGE_PAGE;
 	size_t align = is_large ? HUGE_PAGE : 64;
-	void *p = aligned_alloc(align, alignup(bytes, align)); /* what nobody touches is no memory */
+	void *p = aligned_alloc(
+		align, alignup(bytes, align)); /* what nobody touches is no memory */
 #ifdef MADV_HUGEPAGE
 	if (p && is_large)
 		madvise(p, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
@@ -169,7 +177,8 @@ static struct arena_chunk *chunk_new(size_t bytes) {
 	return p;
 }
 
-/* A new chunk with room for `size` bytes: as large as is good, else as small as will do. */
+/* A new chunk with room for `size` bytes: as large as is good, else as small as will do.
+ */
 static bool add_chunk(struct arena *a, size_t size, size_t align) {
 	if (size > SIZE_MAX / 4)
 		return false;

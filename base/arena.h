@@ -22,7 +22,8 @@ struct arena {
 /* `size` bytes, aligned to `align` (a power of two, at most 64), not cleared. */
 void *arena_alloc_slow(struct arena *a, size_t size, size_t align);
 
-/* Makes sure of so many bytes, so that the next allocation of no more cannot fail. False: there is no memory. */
+/* Makes sure of so many bytes, so that the next allocation of no more cannot fail. False:
+ * there is no memory. */
 bool arena_reserve(struct arena *a, size_t size, size_t align);
 
 static inline void *arena_alloc(struct arena *a, size_t size, size_t align) {
@@ -54,8 +55,8 @@ char *arena_printf(struct arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Moves a text that the C library allocated (open_memstream) into the arena. */
 char *arena_adopt(struct arena *a, char *text, size_t len);
 
-/* A stream into memory; text_close gives the text, with a zero behind its len bytes, to the arena. No memory for it ends
- * the process as an arena does. */
+/* A stream into memory; text_close gives the text, with a zero behind its len bytes, to
+ * the arena. No memory for it ends the process as an arena does. */
 struct text_stream {
 	FILE *out;
 	char *text;

@@ -1,7 +1,8 @@
-/* counted.c - a process that ends with _exit writes its coverage counters first, as exit does.
+/* counted.c - a process that ends with _exit writes its coverage counters first, as exit
+ * does.
  *
- * Built for `./dev coverage` alone, which links with --wrap=_exit: the debugger's front ends, tools
- * that catch a signal and children of fork end that way.
+ * Built for `./dev coverage` alone, which links with --wrap=_exit: the debugger's front
+ * ends, tools that catch a signal and children of fork end that way.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -18,7 +18,8 @@ enum diag_code {
 
 /* The code of the warning that nvcc gives this number; DIAG_NONE. */
 enum diag_code diag_of_nvcc(u32 number);
-/* The number of a warning; 0: nvcc has none, or several that have only this code in common. */
+/* The number of a warning; 0: nvcc has none, or several that have only this code in
+ * common. */
 u32 diag_nvcc_number(enum diag_code code);
 
 enum diag_severity { DIAG_ERROR, DIAG_WARNING, DIAG_INFO };
@@ -40,9 +41,9 @@ struct diag_record {
 	const char
 		*note[DIAG_NOTES_MOST]; /* "did you mean", "legal forms" and the like */
 	u32 nnote;
-	const char *
-		nvcc_text; /* ptxas's own words where they differ from `text`; NULL otherwise */
-	u32 seq;           /* order of reporting */
+	const char *nvcc_text; /* ptxas's own words where they differ from `text`; NULL
+	                          otherwise */
+	u32 seq;               /* order of reporting */
 };
 
 struct diag {
@@ -60,8 +61,9 @@ struct diag {
 
 enum diag_format { DIAG_TEXT, DIAG_JSON, DIAG_NVCC, DIAG_SARIF };
 
-/* SARIF is one document. `nresult` counts the results in it, for those who flush several queues between
- * diag_sarif_begin and diag_sarif_end; where it is NULL each flush makes a document. */
+/* SARIF is one document. `nresult` counts the results in it, for those who flush several
+ * queues between diag_sarif_begin and diag_sarif_end; where it is NULL each flush makes a
+ * document. */
 struct diag_style {
 	enum diag_format format;
 	bool color;
@@ -95,7 +97,8 @@ void diag_nvcc(struct diag *d, struct diag_record *r, const char *fmt, ...)
 /* Sorts and prints every record, then empties the queue. */
 void diag_flush(struct diag *d, FILE *out, struct diag_style style);
 
-/* What another program said, or what concerns no text: printed in the same formats, at once. */
+/* What another program said, or what concerns no text: printed in the same formats, at
+ * once. */
 struct diag_place {
 	const char *file;   /* NULL: nowhere */
 	u32 line, column;   /* 0: unknown */
@@ -128,10 +131,11 @@ void diag_write_manual(FILE *out);
 /* Did you mean: the candidate nearest to `word` by edit distance (at most 2, and less
  * than half of the word), or NULL. `next` yields candidates until it returns NULL. */
 const char *diag_nearest(const char *word, const char *(*next)(void *ctx), void *ctx);
-/* The same for candidates in no order, such as the names of a scope: of those as near the shortest, then the first of the
- * alphabet. */
+/* The same for candidates in no order, such as the names of a scope: of those as near the
+ * shortest, then the first of the alphabet. */
 const char *diag_nearest_of_set(const char *word, const char *(*next)(void *ctx),
                                 void *ctx);
-/* The same for names of parts, such as options: the shortest candidate that begins with `word`, or has it as a part
- * between '-' and '_', or NULL. For words of three letters and more. */
+/* The same for names of parts, such as options: the shortest candidate that begins with
+ * `word`, or has it as a part between '-' and '_', or NULL. For words of three letters
+ * and more. */
 const char *diag_with_part(const char *word, const char *(*next)(void *ctx), void *ctx);

@@ -1,5 +1,5 @@
-/* diag_print.c - records to text: for people, for programs (JSON lines, SARIF 2.1.0), and in
- * ptxas's own format.
+/* diag_print.c - records to text: for people, for programs (JSON lines, SARIF 2.1.0), and
+ * in ptxas's own format.
  *
  *   scale.ptx:14:8: error[E0107]: .sat is not allowed with .u32
  *      14 |     add.sat.u32  %r3, %r1, %r2;
@@ -148,7 +148,8 @@ static void print_gutter(const struct printer *p) {
 	fprintf(p->out, "      %s|%s ", paint(p, BLUE), paint(p, RESET));
 }
 
-/* Shows the line of `pos` with a primary range (may be NULL) and related ones under it. */
+/* Shows the line of `pos` with a primary range (may be NULL) and related ones under it.
+ */
 static void print_excerpt(const struct printer *p, const struct source_pos *pos,
                           const struct loc *primary, const struct diag_range *related,
                           u32 nrelated) {
@@ -191,7 +192,8 @@ static void print_related(const struct printer *p, const struct source_pos *at,
 		return;
 	if (same_line(at, &pos)) {
 		if (r->label) {
-			fprintf(p->out, "      %s=%s ~~~ ", paint(p, BLUE), paint(p, RESET));
+			fprintf(p->out, "      %s=%s ~~~ ", paint(p, BLUE),
+			        paint(p, RESET));
 			put_plain(p->out, r->label);
 			fputc('\n', p->out);
 		}
@@ -224,8 +226,8 @@ static void print_text(const struct printer *p, const struct diag_record *r) {
 	for (u32 i = 0; i < r->nrelated; i++)
 		print_related(p, &pos, &r->related[i]);
 	for (u32 i = 0; i < r->nnote; i++) {
-		fprintf(p->out, "      %s=%s %snote:%s ", paint(p, BLUE), paint(p, RESET), paint(p, CYAN),
-		        paint(p, RESET));
+		fprintf(p->out, "      %s=%s %snote:%s ", paint(p, BLUE), paint(p, RESET),
+		        paint(p, CYAN), paint(p, RESET));
 		put_plain(p->out, r->note[i]);
 		fputc('\n', p->out);
 	}

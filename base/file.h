@@ -1,5 +1,5 @@
-/* file.h - files that are opened because a cache, a text or another process names them, not the user: such a name may
- * lead to a pipe, a device or a file of any size.
+/* file.h - files that are opened because a cache, a text or another process names them,
+ * not the user: such a name may lead to a pipe, a device or a file of any size.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include "base/base.h"
 
-/* A regular file of at most `most` bytes, for reading; flags as for open(). It never waits, and what is no regular file
- * is not opened at all. -1 with errno set. */
+/* A regular file of at most `most` bytes, for reading; flags as for open(). It never
+ * waits, and what is no regular file is not opened at all. -1 with errno set. */
 int file_open(const char *path, int flags, u64 most, struct stat *st);
 FILE *file_stream(const char *path, u64 most);

@@ -22,11 +22,13 @@ u32 utf8_len(const char *s, u32 rest, bool *ok) {
 /* C1 controls (U+0080 to U+009F) move a terminal's cursor just as C0 ones do. */
 u32 utf8_plain(const char *s, u32 rest, bool *plain) {
 	u32 n = utf8_len(s, rest, plain);
-	*plain &= (u8)*s >= 0x20 && *s != 0x7f && !((u8)*s == 0xc2 && n == 2 && (u8)s[1] < 0xa0);
+	*plain &= (u8)*s >= 0x20 && *s != 0x7f &&
+	          !((u8)*s == 0xc2 && n == 2 && (u8)s[1] < 0xa0);
 	return n;
 }
 
-/* One character of s as it stands in a JSON text. How many bytes of `to` it takes; *n: of s. */
+/* One character of s as it stands in a JSON text. How many bytes of `to` it takes; *n: of
+ * s. */
 static u32 escaped(char to[8], const char *s, size_t rest, u32 *n) {
 	static const char hex[] = "0123456789abcdef";
 	bool valid;
@@ -40,7 +42,8 @@ static u32 escaped(char to[8], const char *s, size_t rest, u32 *n) {
 		to[1] = *s;
 		return 2;
 	}
-	/* what a terminal would obey: C0, DEL and C1, whose second byte of UTF-8 is its number */
+	/* what a terminal would obey: C0, DEL and C1, whose second byte of UTF-8 is its
+	 * number */
 	bool is_c1 = (u8)*s == 0xc2 && (u8)s[1] < 0xa0;
 	if ((u8)*s < 0x20 || *s == 0x7f || is_c1) {
 		u8 c = (u8)s[is_c1];
@@ -93,7 +96,7 @@ size_t json_escape(char *to, size_t size, const char *s) {
 	return put;
 }
 
-/* ---- documents ------------------------------------------------------------------------------- */
+/* ---- documents --------------------------------------------------------------------- */
 
 static void json_begin_value(struct json_out *j, const char *key) {
 	if (j->is_next)

@@ -12,11 +12,13 @@ void json_chars(FILE *out, const char *s);
 void json_string(FILE *out, const char *s);
 /* The same for len bytes at s. */
 void json_string_n(FILE *out, const char *s, size_t len);
-/* As many escaped characters of s as fit into size bytes, no zero byte behind them. How many bytes they are. */
+/* As many escaped characters of s as fit into size bytes, no zero byte behind them. How
+ * many bytes they are. */
 size_t json_escape(char *to, size_t size, const char *s);
 
-/* A document that is written from front to back. An object that is an element of an array begins a line, so
- * that texts of many small objects can be read and compared. `key` is NULL for elements. */
+/* A document that is written from front to back. An object that is an element of an array
+ * begins a line, so that texts of many small objects can be read and compared. `key` is
+ * NULL for elements. */
 struct json_out {
 	FILE *out;
 	u32 depth;    /* brackets that are open */
@@ -34,8 +36,9 @@ void json_numbers(struct json_out *j, const char *key, const u32 *at, u32 n);
 /* The last bracket was closed: ends the line. */
 void json_end(struct json_out *j);
 
-/* Bytes of the character at s, of which `rest` are there; 1 for one that is not valid UTF-8; `ok` says
- * which. */
+/* Bytes of the character at s, of which `rest` are there; 1 for one that is not valid
+ * UTF-8; `ok` says which. */
 u32 utf8_len(const char *s, u32 rest, bool *ok);
-/* The same; *plain: valid, and no control character, which would do something to a terminal. */
+/* The same; *plain: valid, and no control character, which would do something to a
+ * terminal. */
 u32 utf8_plain(const char *s, u32 rest, bool *plain);

@@ -32,7 +32,8 @@ bool map_reserve(struct map *m) {
 	if (m->n < m->nslot / 3 * 2)
 		return true;
 	size_t n = m->nslot ? (size_t)m->nslot * 2 : SLOTS_MIN;
-	return arena_reserve(m->arena, n * sizeof(struct map_slot), _Alignof(struct map_slot));
+	return arena_reserve(m->arena, n * sizeof(struct map_slot),
+	                     _Alignof(struct map_slot));
 }
 
 u64 *map_find(const struct map *m, u64 key) {

@@ -38,7 +38,7 @@ static inline void map_put_ptr(struct map *m, const void *key, const void *value
 }
 
 /* for (struct map_slot *it ...) over what is in the map, in no useful order. */
-#define map_each(it, m)                                                    \
+#define map_each(it, m)                                                              \
 	for (struct map_slot *it = (m)->slot, *it##_end = it ? it + (m)->nslot : it; \
-	     it < it##_end; it++)                                          \
+	     it < it##_end; it++)                                                    \
 		if (it->used)

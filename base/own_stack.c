@@ -7,8 +7,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-/* What scanning, lowering and interpreting need at most, with room to spare, and what a call of an interface does; LLVM
- * asks for more (thread.h). */
+/* What scanning, lowering and interpreting need at most, with room to spare, and what a
+ * call of an interface does; LLVM asks for more (thread.h). */
 enum { ENOUGH = 256 << 10, LITTLE = 48 << 10, OWN = 16 << 20 };
 
 /* A sanitizer follows one stack. */
@@ -18,8 +18,8 @@ enum { MAY_CHANGE = 0 };
 enum { MAY_CHANGE = 1 };
 #endif
 
-/* At the high end of a mapping of OWN bytes, of which the rest is the stack and the first page a guard: thread-local
- * variables take their room from small stacks. */
+/* At the high end of a mapping of OWN bytes, of which the rest is the stack and the first
+ * page a guard: thread-local variables take their room from small stacks. */
 struct own_stack {
 	bool is_used;
 	ucontext_t caller, work;
@@ -28,7 +28,9 @@ struct own_stack {
 };
 
 static __thread struct own_stack *own; /* NULL: not made yet */
-static __thread struct { uintptr_t low, high; /* high == 0: not asked for yet */ } given;
+static __thread struct {
+	uintptr_t low, high; /* high == 0: not asked for yet */
+} given;
 
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;

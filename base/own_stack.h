@@ -1,12 +1,15 @@
-/* own_stack.h - work that needs a large stack, on whatever thread of the program it is asked for: a thread may have been
- * made with PTHREAD_STACK_MIN, or run a coroutine of the program's own.
+/* own_stack.h - work that needs a large stack, on whatever thread of the program it is
+ * asked for: a thread may have been made with PTHREAD_STACK_MIN, or run a coroutine of
+ * the program's own.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "base/base.h"
 
-/* Calls fn(ctx): on the thread's own stack if that has enough left, else on one that is kept for the thread until it ends.
- * The thread stays the same, and so do its thread-local variables. False: no memory for a stack, fn was not called. */
+/* Calls fn(ctx): on the thread's own stack if that has enough left, else on one that is
+ * kept for the thread until it ends. The thread stays the same, and so do its
+ * thread-local variables. False: no memory for a stack, fn was not called. */
 bool own_stack_call(void (*fn)(void *ctx), void *ctx);
-/* Too little is left of the thread's stack even for a function that does little: a few nanoseconds. */
+/* Too little is left of the thread's stack even for a function that does little: a few
+ * nanoseconds. */
 bool own_stack_is_short(void);

@@ -1,22 +1,23 @@
-/* reserve.h - memory that a thread sets aside before it does what must not fail halfway for want of memory.
- * arena.c takes from it where it would end the process.
+/* reserve.h - memory that a thread sets aside before it does what must not fail halfway
+ * for want of memory. arena.c takes from it where it would end the process.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "base/base.h"
 
-/* Sets so much memory aside for the calling thread, if it is not yet: when the system has no more, arenas take it
- * instead, each as much as it just needs. So what needs no more than that cannot fail. False: there is not so much,
- * and nothing has happened. Cheap while there is memory: what is set aside stays. */
+/* Sets so much memory aside for the calling thread, if it is not yet: when the system has
+ * no more, arenas take it instead, each as much as it just needs. So what needs no more
+ * than that cannot fail. False: there is not so much, and nothing has happened. Cheap
+ * while there is memory: what is set aside stays. */
 bool arena_ready(size_t size);
 
-/* What the calling thread does when an arena has no memory, instead of ending the process; it must not return.
- * NULL: it ends the process. Gives what it was before. */
+/* What the calling thread does when an arena has no memory, instead of ending the
+ * process; it must not return. NULL: it ends the process. Gives what it was before. */
 typedef void arena_rescue(void);
 arena_rescue *arena_on_failure(arena_rescue *rescue);
 
-/* Memory that is freed alone, of the system or else of what is set aside; for generated scanners and parsers.
- * NULL: there is none. */
+/* Memory that is freed alone, of the system or else of what is set aside; for generated
+ * scanners and parsers. NULL: there is none. */
 void *block_new(size_t size);
 void *block_resize(void *block, size_t size);
 void block_free(void *block);

@@ -164,7 +164,8 @@ struct source_file *source_file_of(const struct sources *s, u32 offset) {
 }
 
 struct source_pos source_pos(const struct sources *s, u32 offset) {
-	/* what is loaded meanwhile is a cache: the sources stay what they are to their user */
+	/* what is loaded meanwhile is a cache: the sources stay what they are to their
+	 * user */
 	struct sources *cached = (struct sources *)(uintptr_t)s;
 	const char *macro;
 	offset = source_origin(cached, (struct loc){offset, offset}, &macro).start;

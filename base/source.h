@@ -12,13 +12,14 @@ struct loc {
 
 struct source_file {
 	const char *name;
-	const char *
-		text; /* len bytes and at least two zero bytes, as flex scans it in place */
+	const char *text; /* len bytes and at least two zero bytes, as flex scans it in
+	                     place */
 	u32 len;
 	u32 base;        /* offset of text[0]; the first file starts at 1 */
 	u32 *line_start; /* built on the first look-up; offsets relative to text */
 	u32 nline;
-	bool has_markers;      /* a preprocessor wrote it: `# 12 "file.h"` says where lines came from */
+	bool has_markers; /* a preprocessor wrote it: `# 12 "file.h"` says where lines
+	                     came from */
 	struct origin *origin; /* of its lines, built on the first look-up (origin.c) */
 };
 
@@ -42,7 +43,8 @@ struct source_file *source_add(struct sources *s, const char *name, const char *
                                size_t len);
 /* Reads a file. NULL with errno set when it cannot be read or is too large. */
 struct source_file *source_load(struct sources *s, const char *path);
-/* The same of a file that another text names, not the user: a regular one only, and no giant. */
+/* The same of a file that another text names, not the user: a regular one only, and no
+ * giant. */
 struct source_file *source_load_named(struct sources *s, const char *path);
 /* Adds what can be read from `fd`, up to its end. */
 struct source_file *source_read(struct sources *s, const char *name, int fd);

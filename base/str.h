@@ -9,9 +9,11 @@
 struct str {
 	struct str *next; /* hash chain */
 	u32 hash, len;
-	u32 tag; /* free for the owner of the table: 0 until somebody gives the string a meaning */
-	void *memo; /* likewise: what the resolver knows about an opcode spelled like this */
-	char s[]; /* zero-terminated */
+	u32 tag; /* free for the owner of the table: 0 until somebody gives the string a
+	            meaning */
+	void *memo; /* likewise: what the resolver knows about an opcode spelled like this
+	             */
+	char s[];   /* zero-terminated */
 };
 
 struct strtab {

@@ -1,4 +1,5 @@
-/* text.h - a text that grows at its end: a list of n items costs n, not n times what is there already.
+/* text.h - a text that grows at its end: a list of n items costs n, not n times what is
+ * there already.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,9 +1,10 @@
 /* trace.c - writes events into a mapped file.
  *
- * The document's end stands behind the last event all the time: "\n]}\n" and then blanks up to the end of
- * the mapping, which JSON allows. An event is written over that end, with a new one behind it. So the file
- * is a whole document when the process ends in exit, _exit, abort or a signal, unless it is killed within
- * that copy of some hundred bytes.
+ * The document's end stands behind the last event all the time: "\n]}\n" and then blanks
+ * up to the end of the mapping, which JSON allows. An event is written over that end,
+ * with a new one behind it. So the file is a whole document when the process ends in
+ * exit, _exit, abort or a signal, unless it is killed within that copy of some hundred
+ * bytes.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/trace.h"
 
@@ -41,9 +42,10 @@ static struct {
 
 static const char tail[4] = "\n]}\n";
 
-/* ---- the file ------------------------------------------------------------------------------- */
+/* ---- the file ---------------------------------------------------------------------- */
 
-/* Maps what follows `at`, filled with blanks. Two chunks, so that no event reaches past them. */
+/* Maps what follows `at`, filled with blanks. Two chunks, so that no event reaches past
+ * them. */
 static bool map_chunk(u64 base) {
 	if (ftruncate(out.fd, (off_t)(base + 2 * CHUNK)) != 0)
 		return false;
@@ -74,7 +76,8 @@ static void put(const char *event, size_t n) {
 		memcpy(out.map + (out.at - out.base), text, n + sizeof tail);
 		out.at += n;
 		if (out.at - out.base >= CHUNK && !map_chunk(out.base + CHUNK))
-			trace_watch(WATCH_TRACE, false); /* the disk is full: what is there is whole */
+			trace_watch(WATCH_TRACE,
+			            false); /* the disk is full: what is there is whole */
 	}
 	pthread_mutex_unlock(&out.lock);
 }
@@ -139,7 +142,7 @@ bool trace_open(const char *path, char *why, size_t size) {
 	return true;
 }
 
-/* ---- events --------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------ */
 
 u64 trace_now(void) {
 	struct timespec t;
@@ -147,7 +150,8 @@ u64 trace_now(void) {
 	return (u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec - out.start_ns;
 }
 
-/* Whether the program has given thread `id` a name, which the first event of that thread must not take away. */
+/* Whether the program has given thread `id` a name, which the first event of that thread
+ * must not take away. */
 static bool has_name(u32 id, bool now) {
 	static _Atomic u32 named[THREADS_END / 32];
 	u32 bit = 1u << id % 32;
@@ -213,8 +217,8 @@ static void name_worker(struct track t, u32 slot, u32 index, u32 place) {
 	if (place)
 		n += snprintf(name + n, sizeof name - (size_t)n, ", place %u", place);
 	if (slot)
-		snprintf(name + n, sizeof name - (size_t)n, ", beside %u other kernel%s", slot,
-		         &"s"[slot == 1]);
+		snprintf(name + n, sizeof name - (size_t)n, ", beside %u other kernel%s",
+		         slot, &"s"[slot == 1]);
 	trace_name(t, name);
 	trace_order(t, (s32)(MIN(slot, 15u) << 26 | MIN(index, 1023u) << 16 |
 	                     MIN(place, 65535u)));
@@ -260,8 +264,9 @@ static void add_text(struct event *e, const char *key, const char *s) {
 	add(e, "\"");
 }
 
-/* No two rows have the same number, whatever their processes, and none has 0: Perfetto keeps names by number,
- * and takes 0 for that of the process. Streams are numbered by each device, the others are not. */
+/* No two rows have the same number, whatever their processes, and none has 0: Perfetto
+ * keeps names by number, and takes 0 for that of the process. Streams are numbered by
+ * each device, the others are not. */
 static u32 number_of(struct track t) {
 	bool is_stream = t.pid >= TRACE_DEVICE && t.pid < TRACE_WORKERS;
 	return is_stream ? t.pid * 1000000 + 1 + t.tid : t.tid;

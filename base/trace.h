@@ -1,6 +1,7 @@
-/* trace.h - a timeline of the process in Chrome's trace format, which Perfetto and chrome://tracing open.
- * The file is a whole JSON document after every event, however the process ends. Nothing is written, and nothing
- * but a look at a flag is done, until trace_open.
+/* trace.h - a timeline of the process in Chrome's trace format, which Perfetto and
+ * chrome://tracing open. The file is a whole JSON document after every event, however the
+ * process ends. Nothing is written, and nothing but a look at a flag is done, until
+ * trace_open.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -8,11 +9,11 @@
 
 #include "base/base.h"
 
-/* Who wants to know of calls, in one word, so that a call of a program looks once: a timeline is written;
- * runtime/core/inject.c has rules about calls. */
+/* Who wants to know of calls, in one word, so that a call of a program looks once: a
+ * timeline is written; runtime/core/inject.c has rules about calls. */
 enum { WATCH_TRACE = 1, WATCH_INJECT = 2 };
-extern _Atomic
-	u32 trace_watchers __asm__("simt_watchers"); /* as runtime/core/api.h shows it */
+extern _Atomic u32
+	trace_watchers __asm__("simt_watchers"); /* as runtime/core/api.h shows it */
 
 static inline void trace_watch(u32 who, bool on) {
 	if (on)
@@ -42,16 +43,17 @@ void trace_close(void);
 
 u64 trace_now(void);           /* nanoseconds */
 struct track trace_host(void); /* the calling thread */
-/* What the calling thread does in an NVTX domain: ranges of two domains need not nest in each other. The text of a
- * domain is always at the same place. A thread that is in more than 16 has the others on its own row. */
+/* What the calling thread does in an NVTX domain: ranges of two domains need not nest in
+ * each other. The text of a domain is always at the same place. A thread that is in more
+ * than 16 has the others on its own row. */
 struct track trace_host_domain(const char *domain);
 
-/* Where worker `index` of slot `slot` shows what is resident at a place of it: a row each, since such slices overlap.
- * pid 0: no memory for one more. */
+/* Where worker `index` of slot `slot` shows what is resident at a place of it: a row
+ * each, since such slices overlap. pid 0: no memory for one more. */
 struct track trace_worker(u32 pid, u32 slot, u32 index, u32 place);
 
-/* args: what stands between the braces of the event's arguments, or NULL. The texts are escaped here, but
- * for args, in which trace_text writes escaped ones. */
+/* args: what stands between the braces of the event's arguments, or NULL. The texts are
+ * escaped here, but for args, in which trace_text writes escaped ones. */
 void trace_slice(struct track t, const char *category, const char *name, u64 start,
                  u64 end, const char *args);
 void trace_begin(struct track t, const char *category, const char *name,
@@ -69,6 +71,6 @@ void trace_order(struct track t, s32 order);
 /* The program's name of its thread `id`, whether that has a row already or not. */
 void trace_name_thread(u32 id, const char *name);
 
-/* Formats `"key":"text"` to `at`, of `size` bytes with the zero byte, in front a comma if asked for. Returns
- * the length. */
+/* Formats `"key":"text"` to `at`, of `size` bytes with the zero byte, in front a comma if
+ * asked for. Returns the length. */
 size_t trace_text(char *at, size_t size, const char *key, const char *text, bool comma);

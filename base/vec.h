@@ -29,9 +29,10 @@
 	} while (0)
 
 /* Makes sure that the next push needs no memory. False: there is none. */
-#define vec_reserve(arena, v)          \
-	((v)->n < (v)->cap ||          \
-	 arena_reserve((arena), ((v)->cap ? (size_t)(v)->cap * 2 : 8) * sizeof(*(v)->at), 16))
+#define vec_reserve(arena, v)   \
+	((v)->n < (v)->cap ||   \
+	 arena_reserve((arena), \
+	               ((v)->cap ? (size_t)(v)->cap * 2 : 8) * sizeof(*(v)->at), 16))
 
 #define vec_last(v) ((v)->at[(v)->n - 1])
 #define vec_pop(v) ((v)->at[--(v)->n])

@@ -1,12 +1,13 @@
-/* xml.h - reads small XML documents: elements and text. No attributes, no document types, no namespaces.
+/* xml.h - reads small XML documents: elements and text. No attributes, no document types,
+ * no namespaces.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "base/arena.h"
 
 struct xml_node {
-	const char *name,
-		*text; /* text: of all pieces between its children, without blanks around it */
+	const char *name, *text; /* text: of all pieces between its children, without
+	                            blanks around it */
 	struct xml_node *first, *next;
 	u32 line;
 };

@@ -11,7 +11,8 @@ enum { RUNS = 5 };
 
 /* A PTX text of about `size` bytes; release with memory_delete. */
 char *bench_ptx(size_t size, size_t *len);
-/* One kernel, kernel_0, of at least n instructions; runs with a buffer of 256 bytes and an int. */
+/* One kernel, kernel_0, of at least n instructions; runs with a buffer of 256 bytes and
+ * an int. */
 char *bench_ptx_kernel(u32 n, size_t *len);
 
 /* Sorts v. */

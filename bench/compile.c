@@ -1,9 +1,10 @@
-/* compile.c - how long the code of a kernel takes to make: kernels of 1,000 to 100,000 generated
- * instructions. What a program waits for is the first code; the final code takes its place later. The
- * first launch waits for the one with SIMT_JIT=quick, for the other with SIMT_JIT=eager, so a
- * kernel's compile time is its first launch less its second. Both are measured, in a process each, unless
- * SIMT_JIT is set. Each figure is the median of runs in fresh modules, as many as fit in a few seconds: the time
- * that the launch waits, and the processor time of the threads that compile side by side.
+/* compile.c - how long the code of a kernel takes to make: kernels of 1,000 to 100,000
+ * generated instructions. What a program waits for is the first code; the final code
+ * takes its place later. The first launch waits for the one with SIMT_JIT=quick, for the
+ * other with SIMT_JIT=eager, so a kernel's compile time is its first launch less its
+ * second. Both are measured, in a process each, unless SIMT_JIT is set. Each figure is
+ * the median of runs in fresh modules, as many as fit in a few seconds: the time that the
+ * launch waits, and the processor time of the threads that compile side by side.
  *
  *     bench-compile [count of instructions]
  * SPDX-License-Identifier: Apache-2.0 */
@@ -15,7 +16,7 @@
 
 #include "bench/bench.h"
 
-#define ENOUGH_S 3.0 /* no further runs after this */
+#define ENOUGH_S 3.0  /* no further runs after this */
 #define LIMIT_MS 40.0 /* for the first code of 1,000 instructions */
 
 struct times {
@@ -78,7 +79,8 @@ static void bench_size(struct simt_device *dev, u64 buffer, u32 count) {
 	if (first && count <= 1000)
 		bench_show_limit("  first code, waited for", wait * 1e3, "ms", LIMIT_MS);
 	else
-		bench_show(first ? "  first code, waited for" : "  final code, waited for",
+		bench_show(first ? "  first code, waited for"
+		                 : "  final code, waited for",
 		           wait * 1e3, "ms", 0);
 	bench_show("  processor time", seconds * 1e3, "ms", 0);
 	bench_show("  for each instruction", seconds / count * 1e6, "us", 0);
@@ -89,7 +91,8 @@ static void bench_sizes(u32 only) {
 	static const u32 sizes[] = {1000, 3000, 10000, 30000, 100000};
 	struct simt_device *dev;
 	u64 buffer;
-	if (simt_device_open(NULL, &dev) != SIMT_OK || simt_alloc(dev, 4096, &buffer) != SIMT_OK ||
+	if (simt_device_open(NULL, &dev) != SIMT_OK ||
+	    simt_alloc(dev, 4096, &buffer) != SIMT_OK ||
 	    simt_fill(dev, buffer, 0, 4, 1024) != SIMT_OK)
 		bench_give_up("device");
 	if (only)

@@ -1,5 +1,5 @@
-/* gen.c - PTX texts of any size for the load benchmarks: many kernels of the shape that compilers
- * write, with declarations, comments, loads, arithmetic, branches and stores.
+/* gen.c - PTX texts of any size for the load benchmarks: many kernels of the shape that
+ * compilers write, with declarations, comments, loads, arithmetic, branches and stores.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "bench/bench.h"
 
@@ -23,8 +23,8 @@ static void add(struct text *t, const char *fmt, ...) {
 
 static void add_step(struct text *t, u32 i) {
 	add(t, "\tld.global.f32 \t%%f%u, [%%rd4+%u];\n", i % 60 + 1, i % 64 * 4);
-	add(t, "\tfma.rn.f32 \t%%f%u, %%f%u, %%f%u, 0f3F%06X;\n", (i + 1) % 60 + 1, i % 60 + 1,
-	    (i + 7) % 60 + 1, i * 7919 & 0x7fffff);
+	add(t, "\tfma.rn.f32 \t%%f%u, %%f%u, %%f%u, 0f3F%06X;\n", (i + 1) % 60 + 1,
+	    i % 60 + 1, (i + 7) % 60 + 1, i * 7919 & 0x7fffff);
 	add(t, "\tadd.s32 \t%%r%u, %%r%u, %u;\n", i % 50 + 1, (i + 3) % 50 + 1, i);
 	add(t, "\tmul.wide.s32 \t%%rd%u, %%r%u, 4;\n", i % 20 + 5, i % 50 + 1);
 	add(t, "\tsetp.ge.s32 \t%%p%u, %%r%u, %%r1;\n", i % 9 + 1, (i + 3) % 50 + 1);
@@ -70,7 +70,8 @@ static struct text new_text(size_t cap) {
 	struct text t = {.at = memory_new(cap), .cap = cap};
 	if (!t.at)
 		bug("out of host memory");
-	add(&t, "//\n// Generated\n//\n\n.version 8.0\n.target sm_90\n.address_size 64\n\n");
+	add(&t,
+	    "//\n// Generated\n//\n\n.version 8.0\n.target sm_90\n.address_size 64\n\n");
 	return t;
 }
 

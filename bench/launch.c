@@ -1,5 +1,6 @@
-/* launch.c - what starting costs: an empty kernel of one block, each further block, a barrier for
- * each warp, the same kernel in a schedule; and whether a million launches leave memory behind.
+/* launch.c - what starting costs: an empty kernel of one block, each further block, a
+ * barrier for each warp, the same kernel in a schedule; and whether a million launches
+ * leave memory behind.
  *
  *     bench-launch [count of launches for the memory, 1000000]
  * SPDX-License-Identifier: Apache-2.0 */
@@ -7,19 +8,20 @@
 
 #include "bench/bench.h"
 
-/* The same loop with and without a barrier; the chain of additions keeps it from vanishing. */
-#define LOOP(name, barrier)                                                                   \
-	".visible .entry " name "(.param .u64 p, .param .u32 n) {\n"                          \
-	".reg .u32 %n, %x, %t; .reg .u64 %p, %o; .reg .pred %q;\n"                            \
-	"ld.param.u32 %n, [n]; ld.param.u64 %p, [p]; mov.u32 %t, %tid.x; mov.u32 %x, %t;\n"   \
-	"loop: mad.lo.u32 %x, %x, 1664525, %n;\n" barrier                                     \
-	"sub.u32 %n, %n, 1; setp.ne.u32 %q, %n, 0; @%q bra loop;\n"                           \
+/* The same loop with and without a barrier; the chain of additions keeps it from
+ * vanishing. */
+#define LOOP(name, barrier)                                                            \
+	".visible .entry " name "(.param .u64 p, .param .u32 n) {\n"                   \
+	".reg .u32 %n, %x, %t; .reg .u64 %p, %o; .reg .pred %q;\n"                     \
+	"ld.param.u32 %n, [n]; ld.param.u64 %p, [p]; mov.u32 %t, %tid.x; mov.u32 %x, " \
+	"%t;\n"                                                                        \
+	"loop: mad.lo.u32 %x, %x, 1664525, %n;\n" barrier                              \
+	"sub.u32 %n, %n, 1; setp.ne.u32 %q, %n, 0; @%q bra loop;\n"                    \
 	"mul.wide.u32 %o, %t, 4; add.u64 %p, %p, %o; st.global.u32 [%p], %x; ret; }\n"
 
-static const char kernels[] =
-	".version 8.0\n.target sm_90\n.address_size 64\n"
-	".visible .entry empty() { ret; }\n"
-	LOOP("barriers", "bar.sync 0;\n") LOOP("plain", "");
+static const char kernels[] = ".version 8.0\n.target sm_90\n.address_size 64\n"
+			      ".visible .entry empty() { ret; }\n" LOOP(
+				      "barriers", "bar.sync 0;\n") LOOP("plain", "");
 
 enum { batch_steps = 1000 };
 static const u32 warps = 8, nbarrier = 20000, batch = 1000, nblock = 1 << 16;
@@ -34,8 +36,8 @@ static void open_bench(struct bench *b) {
 	struct simt_load_options o = {.log = stderr};
 	if (simt_device_open(NULL, &b->dev) != SIMT_OK)
 		bench_give_up("device");
-	if (simt_module_load(b->dev, "bench", kernels, sizeof kernels - 1, &o, &b->module) !=
-	            SIMT_OK ||
+	if (simt_module_load(b->dev, "bench", kernels, sizeof kernels - 1, &o,
+	                     &b->module) != SIMT_OK ||
 	    simt_alloc(b->dev, warps * 32 * 4, &b->buffer) != SIMT_OK)
 		bench_give_up("kernels");
 }
@@ -45,7 +47,8 @@ static double launches(struct bench *b, const char *kernel, u32 grid, u32 block,
                        u32 count) {
 	struct simt_function *f;
 	void *args[] = {&b->buffer, &n};
-	struct simt_launch l = {.grid = {grid, 1, 1}, .block = {block, 1, 1}, .args = args};
+	struct simt_launch l = {
+		.grid = {grid, 1, 1}, .block = {block, 1, 1}, .args = args};
 	if (simt_function_find(b->module, kernel, &f) != SIMT_OK)
 		bench_give_up(kernel);
 	double start = bench_now();
@@ -68,8 +71,8 @@ static void bench_starts(struct bench *b) {
 	double one = measure(b, "empty", 1, 32, 0, batch);
 	bench_show("empty kernel, one block of 32 threads", one * 1e9, "ns a launch", 0);
 	double many = measure(b, "empty", nblock, 256, 0, 1);
-	bench_show("empty kernel, blocks of 256 threads", (many - one) / (nblock - 1) * 1e9,
-	           "ns a block", 0);
+	bench_show("empty kernel, blocks of 256 threads",
+	           (many - one) / (nblock - 1) * 1e9, "ns a block", 0);
 }
 
 /* The same launches, fixed beforehand: a chain of steps. */
@@ -88,9 +91,10 @@ static void bench_schedule(struct bench *b) {
 	if (simt_function_find(b->module, "empty", &f) != SIMT_OK)
 		bench_give_up("empty");
 	for (u32 i = 0; i < batch_steps; i++) {
-		step[i] = (struct simt_step){.kind = SIMT_STEP_LAUNCH,
-		                             .function = f,
-		                             .launch = {.grid = {1, 1, 1}, .block = {32, 1, 1}}};
+		step[i] = (struct simt_step){
+			.kind = SIMT_STEP_LAUNCH,
+			.function = f,
+			.launch = {.grid = {1, 1, 1}, .block = {32, 1, 1}}};
 		edge[i][0] = i;
 		edge[i][1] = i + 1;
 	}
@@ -98,20 +102,21 @@ static void bench_schedule(struct bench *b) {
 		bench_give_up("schedule");
 	for (u32 i = 0; i < RUNS; i++) {
 		double start = bench_now();
-		if (simt_schedule_launch(g, s) != SIMT_OK || simt_stream_wait(s) != SIMT_OK)
+		if (simt_schedule_launch(g, s) != SIMT_OK ||
+		    simt_stream_wait(s) != SIMT_OK)
 			bench_give_up("schedule");
 		v[i] = (bench_now() - start) / batch_steps;
 	}
 	simt_schedule_destroy(g);
-	bench_show("empty kernel in a schedule of 1000", bench_median(v, RUNS) * 1e9, "ns a launch",
-	           0);
+	bench_show("empty kernel in a schedule of 1000", bench_median(v, RUNS) * 1e9,
+	           "ns a launch", 0);
 }
 
 static void bench_barriers(struct bench *b) {
 	double with = measure(b, "barriers", 1, warps * 32, nbarrier, 1);
 	double without = measure(b, "plain", 1, warps * 32, nbarrier, 1);
-	bench_show("barrier, one block of 8 warps", (with - without) / nbarrier / warps * 1e9,
-	           "ns a warp", 0);
+	bench_show("barrier, one block of 8 warps",
+	           (with - without) / nbarrier / warps * 1e9, "ns a warp", 0);
 }
 
 static void bench_memory(struct bench *b, u32 count) {

@@ -1,6 +1,7 @@
-/* mma.c - nanoseconds per matrix instruction, by the plain code and by what the host has, and what the
- * host's multipliers could do at best. Operands are normally distributed, as those of a trained model are;
- * integers are uniform. Each figure is the median of 5 runs.
+/* mma.c - nanoseconds per matrix instruction, by the plain code and by what the host has,
+ * and what the host's multipliers could do at best. Operands are normally distributed, as
+ * those of a trained model are; integers are uniform. Each figure is the median of 5
+ * runs.
  *
  *     bench-mma [peak | peaks | part of a name]
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,5 +1,5 @@
-/* mma_peak.c - what the host's multipliers do at best: a measure for the matrix products. Compiled for
- * AVX-512 and AMX; the caller has asked the host.
+/* mma_peak.c - what the host's multipliers do at best: a measure for the matrix products.
+ * Compiled for AVX-512 and AMX; the caller has asked the host.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "bench/mma_peak.h"
 
@@ -100,7 +100,8 @@ double peak_amx_bf16(u32 rounds) {
 	return 2.0 * 16 * 16 * 32 * 4 * rounds;
 }
 
-/* One product by itself, between registers of lanes in memory, as an instruction needs it. */
+/* One product by itself, between registers of lanes in memory, as an instruction needs
+ * it. */
 double peak_amx_alone(u32 rounds) {
 	static _Alignas(64) u8 a[1024], b[1024], c[1024];
 	for (u32 n = 0; n < rounds; n++) {

@@ -1,5 +1,5 @@
-/* mma_peak.h - see mma_peak.c. Each function runs `rounds` rounds and returns the operations done; a
- * multiplication and an addition are two.
+/* mma_peak.h - see mma_peak.c. Each function runs `rounds` rounds and returns the
+ * operations done; a multiplication and an addition are two.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,6 +1,6 @@
-/* peers.c - this project as a peer: the kernels of peers/ptx through libsimt. Device memory is host
- * memory, so that nothing is copied, as with the OpenCL peer. SIMT_PEERS_PTX names the folder of
- * the .ptx files.
+/* peers.c - this project as a peer: the kernels of peers/ptx through libsimt. Device
+ * memory is host memory, so that nothing is copied, as with the OpenCL peer.
+ * SIMT_PEERS_PTX names the folder of the .ptx files.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,9 @@ static void must(enum simt_status s, const char *what) {
 	exit(2);
 }
 
-void peer_init(void) { must(simt_device_open(NULL, &dev), "opening the device"); }
+void peer_init(void) {
+	must(simt_device_open(NULL, &dev), "opening the device");
+}
 
 /* Managed memory is the host's, too: checked mode knows that it may write there. */
 #ifdef PEERS_MANAGED
@@ -45,7 +47,8 @@ static void load(struct kernel *k) {
 	struct simt_load_options o = {.log = stderr};
 	struct simt_module *m;
 	char path[4096];
-	snprintf(path, sizeof path, "%s/%s.ptx", folder ? folder : "bench/peers/ptx", k->name);
+	snprintf(path, sizeof path, "%s/%s.ptx", folder ? folder : "bench/peers/ptx",
+	         k->name);
 	must(simt_module_load_file(dev, path, &o, &m), path);
 	must(simt_function_at(m, 0, &k->function), path);
 }
@@ -62,10 +65,10 @@ static void run(struct kernel *k, int gx, int gy, int bx, int by, void **args) {
 	must(simt_launch(k->function, &l), k->name);
 }
 
-#define RUN(name, gx, gy, bx, by, ...)                                                \
-	do {                                                                          \
-		static struct kernel kernel = {#name, NULL};                          \
-		run(&kernel, gx, gy, bx, by, (void *[]){__VA_ARGS__});                \
+#define RUN(name, gx, gy, bx, by, ...)                                 \
+	do {                                                           \
+		static struct kernel kernel = {#name, NULL};           \
+		run(&kernel, gx, gy, bx, by, (void *[]){__VA_ARGS__}); \
 	} while (0)
 #define BLOCKS(n) (((n) + BLOCK - 1) / BLOCK)
 

@@ -39,7 +39,9 @@ NORETURN void bench_give_up(const char *what) {
 	exit(1);
 }
 
-double bench_now(void) { return (double)machine_clock_ns() * 1e-9; }
+double bench_now(void) {
+	return (double)machine_clock_ns() * 1e-9;
+}
 
 double bench_rss(void) {
 	unsigned long size = 0, pages = 0;

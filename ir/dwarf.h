@@ -1,5 +1,6 @@
-/* dwarf.h - numbers of DWARF 2 (and of later versions, as far as compilers put them into PTX): what ir/lower/dwarf.c writes
- * and runtime/debug/dwarf.c reads. The DWARF Debugging Information Format, section 7.
+/* dwarf.h - numbers of DWARF 2 (and of later versions, as far as compilers put them into
+ * PTX): what ir/lower/dwarf.c writes and runtime/debug/dwarf.c reads. The DWARF Debugging
+ * Information Format, section 7.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,7 +1,8 @@
-/* ir.h - the IR is PTX in memory: modules, functions, basic blocks, virtual registers with PTX types,
- * instructions that name a row of the tables (alu.def, op.def) plus modifiers, types and operands.
- * It prints as PTX (print.c) and parses back to itself. Registers are as in PTX, not SSA.
- * After module_load's passes a module is const: backends share it without locks.
+/* ir.h - the IR is PTX in memory: modules, functions, basic blocks, virtual registers
+ * with PTX types, instructions that name a row of the tables (alu.def, op.def) plus
+ * modifiers, types and operands. It prints as PTX (print.c) and parses back to itself.
+ * Registers are as in PTX, not SSA. After module_load's passes a module is const:
+ * backends share it without locks.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -42,25 +43,27 @@ static inline u32 type_size_bytes(enum type t) {
 	return (type_info[t].bits + 7u) / 8u;
 }
 
-/* ---- operands ------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
 enum operand_kind {
 	OPR_NONE,
-	OPR_REG, /* index: register; sel: video/byte selector, 0 for none */
-	OPR_IMM, /* value: the bits, sign-extended to 64 when the instruction type is signed or bits;
-	                 for f32 the low 32 bits hold the float */
+	OPR_REG,      /* index: register; sel: video/byte selector, 0 for none */
+	OPR_IMM,      /* value: the bits, sign-extended to 64 when the instruction type is
+	                 signed or bits;      for f32 the low 32 bits hold the float */
 	OPR_SREG,     /* index: enum sreg */
 	OPR_SYM,      /* address of variable `index`, plus value */
 	OPR_FUNC,     /* index: function (its address, or a direct call target) */
 	OPR_ADDR_REG, /* [reg index + value] */
 	OPR_ADDR_SYM, /* [variable index + value] */
 	OPR_ADDR_IMM, /* [value] */
-	OPR_VEC, /* elements func->operand[index .. index+n) : {a,b}; also (ret) and (args) of calls */
-	OPR_TENSOR, /* [address, {coordinates}]: elements as for OPR_VEC: first the address operand,
-	                 then one OPR_VEC */
-	OPR_PAIR,  /* p|q: two elements as for OPR_VEC; either may be OPR_SINK */
-	OPR_LABEL, /* index: block */
-	OPR_TARGETS, /* index: func->targets (branch targets, call targets or a prototype) */
+	OPR_VEC,      /* elements func->operand[index .. index+n) : {a,b}; also (ret) and
+	                 (args) of calls */
+	OPR_TENSOR,   /* [address, {coordinates}]: elements as for OPR_VEC: first the
+	                 address operand,   then one OPR_VEC */
+	OPR_PAIR,     /* p|q: two elements as for OPR_VEC; either may be OPR_SINK */
+	OPR_LABEL,    /* index: block */
+	OPR_TARGETS, /* index: func->targets (branch targets, call targets or a prototype)
+	              */
 	OPR_SINK,    /* _ */
 };
 
@@ -73,7 +76,8 @@ struct operand {
 	s64 value;
 };
 
-/* Selectors of video operands: .b0-.b3, .h0 .h1, and byte masks .b10 .b3210 (SIMD video). */
+/* Selectors of video operands: .b0-.b3, .h0 .h1, and byte masks .b10 .b3210 (SIMD video).
+ */
 enum operand_sel {
 	SEL_NONE,
 	SEL_B0,
@@ -82,10 +86,11 @@ enum operand_sel {
 	SEL_B3,
 	SEL_H0,
 	SEL_H1,
-	SEL_MASK, /* SEL_MASK + bits: a SIMD-video write mask or SEL_PERM in value for source selects */
+	SEL_MASK, /* SEL_MASK + bits: a SIMD-video write mask or SEL_PERM in value for
+	             source selects */
 };
 
-/* ---- instructions and functions ------------------------------------------------------------- */
+/* ---- instructions and functions ---------------------------------------------------- */
 
 enum { NO_REG = 0xffffffffu };
 
@@ -93,22 +98,24 @@ struct inst {
 	u16 row; /* enum row (inst.h) */
 	u8 noperand;
 	u8 guard_negated;
-	u32 guard; /* predicate register or NO_REG */
-	u8 type[4]; /* enum type of the spelled types, in order; TYPE_NONE after the last */
+	u32 guard;  /* predicate register or NO_REG */
+	u8 type[4]; /* enum type of the spelled types, in order; TYPE_NONE after the last
+	             */
 	u32 line;   /* index into func->line (source line in force); 0 for none */
 	u64 mods;   /* modifier word, fields from mod.def; of rows with any_words and of
 	                       ROW_INVALID: index into func->text */
-	struct operand *
-		operand; /* at the positions of the row's signature; OPR_NONE where one that
-	                       may be left out is, those at the end cut off */
-	struct loc loc; /* opcode to semicolon */
+	struct operand
+		*operand; /* at the positions of the row's signature; OPR_NONE where one
+	                     that may be left out is, those at the end cut off */
+	struct loc loc;   /* opcode to semicolon */
 };
 
 struct reg {
-	struct str *
-		name; /* as printed, unique in the function; elements of a vector register end in .x .y .z .w */
-	u8 type; /* enum type */
-	u8 vec; /* 0 scalar; else the width of the vector register this is an element of */
+	struct str *name; /* as printed, unique in the function; elements of a vector
+	                     register end in .x .y .z .w */
+	u8 type;          /* enum type */
+	u8 vec;  /* 0 scalar; else the width of the vector register this is an element of
+	          */
 	u8 elem; /* which element */
 };
 
@@ -145,22 +152,23 @@ struct var {
 	u8 ptr_space;
 	u64 ptr_align;
 	/* SPACE_PARAM */
-	bool is_param,
-		is_ret; /* formal parameter or return value; otherwise a call's own .param */
-	u32 param_offset; /* entry parameter: byte offset in the parameter block */
-	bool is_reg;      /* .func parameter declared as .reg: `reg` is its register */
+	bool is_param, is_ret; /* formal parameter or return value; otherwise a call's own
+	                          .param */
+	u32 param_offset;      /* entry parameter: byte offset in the parameter block */
+	bool is_reg; /* .func parameter declared as .reg: `reg` is its register */
 	u32 reg;
-	u8 group,
-		elem; /* a .reg .v2 parameter is two of these, elements 0 and 1 of a group of 2 */
-	/* SPACE_LOCAL at module scope (before PTX 3.0): its place in each thread's local memory */
+	u8 group, elem; /* a .reg .v2 parameter is two of these, elements 0 and 1 of a
+	                   group of 2 */
+	/* SPACE_LOCAL at module scope (before PTX 3.0): its place in each thread's local
+	 * memory */
 	u32 local_offset;
 };
 
 struct block {
 	struct str *label; /* NULL if it has none; the printer makes one where needed */
 	u32 first, ninst;  /* range in func->inst */
-	u32 *succ,
-		*pred; /* filled by cfg_build; fall-through or branch target order: not-taken first */
+	u32 *succ, *pred;  /* filled by cfg_build; fall-through or branch target order:
+	                      not-taken first */
 	u32 nsucc, npred;
 };
 
@@ -218,7 +226,8 @@ struct func {
 	bool explicitcluster, blocksareclusters;
 	struct str **pragma;
 	u32 npragma;
-	u32 *pragma_at; /* the instruction each stands in front of; NO_REG: with the directives */
+	u32 *pragma_at; /* the instruction each stands in front of; NO_REG: with the
+	                   directives */
 	struct str **text;
 	u32 ntext; /* opcodes kept as text; whole instructions of ROW_INVALID */
 	struct more_label *more_label;
@@ -226,7 +235,8 @@ struct func {
 	struct loc end_loc; /* the closing brace */
 	u32 ninvalid;       /* instructions of unknown opcode, which trap when reached */
 	struct arena *arena;
-	/* results of analyses, NULL until computed; see cfg.h, dom.h, live.h, uniform.h, reconv.h */
+	/* results of analyses, NULL until computed; see cfg.h, dom.h, live.h, uniform.h,
+	 * reconv.h */
 	struct cfg *cfg;
 	struct dom *dom, *pdom;
 	struct reconv *reconv;
@@ -299,8 +309,10 @@ struct module {
 	struct module_item *item;
 	u32 nitem;
 	u32 version_major, version_minor;
-	u32 local_bytes; /* of .local variables at module scope, where every thread's memory starts */
-	u32 optimized; /* what the optimiser was told, if it ran: with the text, that determines the code */
+	u32 local_bytes; /* of .local variables at module scope, where every thread's
+	                    memory starts */
+	u32 optimized;   /* what the optimiser was told, if it ran: with the text, that
+	                    determines the code */
 };
 
 /* Function by name, NULL if there is none. */

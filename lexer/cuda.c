@@ -67,7 +67,8 @@ void cu_scan_word(struct cu_scanner *sc, const char *s, u32 len) {
 	append(sc, name->tag ? name->tag : CU_IDENT, s, len)->name = name;
 }
 
-/* Writes a character in UTF-8; returns the bytes. One that is none is left to the host compiler. */
+/* Writes a character in UTF-8; returns the bytes. One that is none is left to the host
+ * compiler. */
 static u32 put_utf8(char *to, u32 c) {
 	if (c < 0x80) {
 		to[0] = (char)c;

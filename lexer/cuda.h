@@ -38,14 +38,16 @@ struct cu_token_rec {
 	struct str *name; /* of words, keywords too; NULL otherwise */
 };
 
-/* #pragma pack: from this offset on, members of classes are aligned to `bytes` at most; 0: no limit. */
+/* #pragma pack: from this offset on, members of classes are aligned to `bytes` at most;
+ * 0: no limit. */
 struct cu_pack {
 	u32 start;
 	u32 bytes;
 };
 VEC_TYPE(cu_packs, struct cu_pack);
 
-/* #pragma nv_diag_suppress: from this offset on, the warning that nvcc gives this number is not wanted, or is again. */
+/* #pragma nv_diag_suppress: from this offset on, the warning that nvcc gives this number
+ * is not wanted, or is again. */
 enum cu_warn_action {
 	CU_WARN_DEFAULT,
 	CU_WARN_SUPPRESS,
@@ -83,5 +85,7 @@ struct cu_tokens cu_scan(struct arena *arena, struct strtab *names, struct diag 
 const char *cu_token_text(u32 kind);
 /* One line per token: place, kind, text (--emit=tokens). */
 void cu_tokens_dump(const struct cu_tokens *t, const struct sources *s, FILE *out);
-/* The same of what the user wrote, without system headers and the end of the file; JSON if `json`. */
-void cu_tokens_show(const struct cu_tokens *t, const struct sources *s, bool json, FILE *out);
+/* The same of what the user wrote, without system headers and the end of the file; JSON
+ * if `json`. */
+void cu_tokens_show(const struct cu_tokens *t, const struct sources *s, bool json,
+                    FILE *out);

@@ -1,5 +1,5 @@
-/* cuda_pack.c - #pragma pack: which alignment the members of a class may have at most, as a list of
- * the places where that changes.
+/* cuda_pack.c - #pragma pack: which alignment the members of a class may have at most, as
+ * a list of the places where that changes.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 
@@ -92,7 +92,8 @@ static void push_or_pop(struct pragma_text *p, bool is_push) {
 		set(p, number);
 }
 
-/* pack(), pack(N), pack(push), pack(push, N), pack(push, NAME, N), pack(pop), pack(pop, NAME) */
+/* pack(), pack(N), pack(push), pack(push, N), pack(push, NAME, N), pack(pop), pack(pop,
+ * NAME) */
 void cu_scan_pack(struct cu_scanner *sc, const char *pragma, const char *at,
                   const char *end) {
 	struct pragma_text p = {sc, pragma, at, end};

@@ -1,5 +1,5 @@
-/* cuda_warn.c - #pragma nv_diag_suppress and its relatives: which warnings are wanted, as a list of the places where
- * that changes. Numbers are nvcc's.
+/* cuda_warn.c - #pragma nv_diag_suppress and its relatives: which warnings are wanted, as
+ * a list of the places where that changes. Numbers are nvcc's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 

@@ -55,8 +55,8 @@ struct ptx_word {
 
 /* The value of a token or of a grammar symbol. */
 union ptx_value {
-	struct str *
-		str; /* WORD; STRING: without the quotes; a backslash is a character like others */
+	struct str *str; /* WORD; STRING: without the quotes; a backslash is a character
+	                    like others */
 	struct ptx_word word;
 	struct ptx_number number;
 	u32 count;

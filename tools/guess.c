@@ -1,7 +1,7 @@
-/* guess.c - how a kernel uses its parameters: which are pointers, to what, read or written.
- * A register that holds a parameter, or a parameter plus something, belongs to it; the loads and
- * stores through such registers tell the rest. The text is read from top to bottom, twice for what
- * loops carry around: a guess is all that is asked for.
+/* guess.c - how a kernel uses its parameters: which are pointers, to what, read or
+ * written. A register that holds a parameter, or a parameter plus something, belongs to
+ * it; the loads and stores through such registers tell the rest. The text is read from
+ * top to bottom, twice for what loops carry around: a guess is all that is asked for.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/isa/inst.h"
 #include "tools/simtrun/argspec.h"
@@ -9,7 +9,7 @@
 struct tracker {
 	const struct module *m;
 	const struct func *f;
-	u32 *param_of;  /* per register: 1 + parameter, 0: none */
+	u32 *param_of; /* per register: 1 + parameter, 0: none */
 	u32 (*count)[ELEM_COUNT];
 	struct param_use *use;
 };
@@ -49,8 +49,10 @@ static enum element element_of(enum type type) {
 	enum element e = element_find(ti->text, strlen(ti->text));
 	if (e != ELEM_COUNT)
 		return e;
-	return ti->bits <= 8 ? ELEM_B8 : ti->bits <= 16 ? ELEM_B16
-	       : ti->bits <= 32 ? ELEM_B32 : ELEM_B64;
+	return ti->bits <= 8    ? ELEM_B8
+	       : ti->bits <= 16 ? ELEM_B16
+	       : ti->bits <= 32 ? ELEM_B32
+	                        : ELEM_B64;
 }
 
 static void note_access(struct tracker *t, const struct inst *in) {

@@ -1,4 +1,5 @@
-/* man.c - the option table as a screen of help, as one option in full, and as a manual page.
+/* man.c - the option table as a screen of help, as one option in full, and as a manual
+ * page.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/complete.h"
 #include "tools/simtrun/options.h"
@@ -79,7 +80,8 @@ bool options_help_one(const struct option_table *t, const char *name, FILE *out)
 	return found;
 }
 
-/* Text as roff wants it: dashes and backslashes escaped, no line that begins with a dot. */
+/* Text as roff wants it: dashes and backslashes escaped, no line that begins with a dot.
+ */
 static void roff(FILE *out, const char *s) {
 	bool start = true;
 	for (; *s; s++) {

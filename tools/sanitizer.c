@@ -1,6 +1,6 @@
-/* sanitizer.c - compute-sanitizer: runs a CUDA program in checked mode, with the options and the text of
- * NVIDIA's tool of that name. Everything is done by the program's own runtime, which SIMT_CHECK tells;
- * here is only the translation.
+/* sanitizer.c - compute-sanitizer: runs a CUDA program in checked mode, with the options
+ * and the text of NVIDIA's tool of that name. Everything is done by the program's own
+ * runtime, which SIMT_CHECK tells; here is only the translation.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ struct wishes {
 
 #define FIELD(f) (u32) offsetof(struct wishes, f)
 #define ROW(name, kind, f, arg, help) \
-	{ name, 0, OPTION_##kind, 1, FIELD(f), NULL, arg, help, "" }
+	{name, 0, OPTION_##kind, 1, FIELD(f), NULL, arg, help, ""}
 
 static const struct option_row rows[] = {
 	{"tool", 0, OPTION_TEXT, 1, FIELD(tool), "What to look for",
@@ -174,8 +174,8 @@ static bool add_tools(struct simtrun *run, struct setting *s, const char *tools)
 	return true;
 }
 
-/* kns=TEXT: a part of the name; kne=NAME: all of it. In SIMT_CHECK '!' stands for all others, '=' for a
- * whole name, '~' for an expression. */
+/* kns=TEXT: a part of the name; kne=NAME: all of it. In SIMT_CHECK '!' stands for all
+ * others, '=' for a whole name, '~' for an expression. */
 static bool add_kernel(struct simtrun *run, struct setting *s, const char *option,
                        const char *filter, bool regex, bool exclude) {
 	static const char *const keys[] = {
@@ -323,7 +323,7 @@ static char **with_values(struct arena *a, int *argc, char **argv) {
 			continue;
 		if (row->kind == OPTION_CHOICE && strcmp(row->arg, "no|yes") == 0 &&
 		    !has_word(row->arg, next))
-			to[n++] = (char *)(uintptr_t) "yes";
+			to[n++] = (char *)(uintptr_t)"yes";
 		else if (*next)
 			to[n++] = argv[++i];
 	}

@@ -111,7 +111,8 @@ enum step exec_discard(struct warp *w, const struct dinst *d, u32 mask) {
 
 static u64 time_sreg(const struct warp *w, enum sreg sreg) {
 	const struct launch *l = w->cta->launch;
-	u64 ns = w->worker->steer ? steered_clock_ns(w->worker) : launch_clock_ns(l), cycles = 0;
+	u64 ns = w->worker->steer ? steered_clock_ns(w->worker) : launch_clock_ns(l),
+	    cycles = 0;
 	u32 khz = w->cta->launch->machine->limits.clock_khz;
 	cycles = ns / 1000000 * khz + ns % 1000000 * khz / 1000000;
 	switch (sreg) {

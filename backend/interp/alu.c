@@ -1,7 +1,7 @@
 /* alu.c - finds the lane loop of a pure instruction, compiled for what the host can do.
  * The loops are alu_int.c and its like, built once per level (meson, isa_levels); all
- * levels give the same bits (tests/unit/backend/rows.c). SIMT_ISA=base|v3|v4 asks for a level no
- * higher than that.
+ * levels give the same bits (tests/unit/backend/rows.c). SIMT_ISA=base|v3|v4 asks for a
+ * level no higher than that.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/alu.h"
 

@@ -13,8 +13,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/warp.h"
 
-#include "ir/num/num.h"
 #include "ir/isa/typeset.h"
+#include "ir/num/num.h"
 
 /* C type of a PTX type, unsigned type of its size, and both twice as wide. */
 #define CTYPES(id, t, u, tt, uu) \
@@ -153,7 +153,7 @@ static ALWAYS_INLINE u32 get_bits(const void *p) {
 		co_[l] = (u8)CC;               \
 	}                                      \
 	put(o[0], out_, sizeof(DT), mask);     \
-	if ((props)&PROP_CC_OUT)               \
+	if ((props) & PROP_CC_OUT)             \
 		put_bits(cc, gather_bits(co_), mask);
 /* The same, with a predicate as second destination. */
 #define LANES_Q(DT, sources, value)            \
@@ -292,8 +292,7 @@ alu_fn *ALU_LOOKUP(enum row row, const u8 type[4]);
 alu_fn *ALU_LOOKUP(enum row row, const u8 type[4]) {
 	switch (row) {
 #define ALU(id, mnemonic, cls, types, ...) \
-	case ROW_##id:                     \
-		types(ALU_CASE, id) break;
+	case ROW_##id: types(ALU_CASE, id) break;
 #include ALU_PART
 #undef ALU
 	default: break;

@@ -1,11 +1,12 @@
 /* decode.c - IR to decoded instructions, once per image.
- * Blocks are laid out in cfg order, so a lower address means an earlier block; blocks where paths meet
- * start with a join. An operand whose lanes are not as wide as the instruction's type (cvt, ld, st may
- * mix) is converted by a small instruction before or after. Nothing here depends on a launch.
+ * Blocks are laid out in cfg order, so a lower address means an earlier block; blocks
+ * where paths meet start with a join. An operand whose lanes are not as wide as the
+ * instruction's type (cvt, ld, st may mix) is converted by a small instruction before or
+ * after. Nothing here depends on a launch.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/hook_check.h"
 #include "backend/interp/decode.h"
 #include "backend/machine/access.h"
+#include "backend/machine/hook_check.h"
 #include "backend/machine/hook_count.h"
 #include "backend/machine/hook_steered.h"
 #include "backend/machine/strong.h"
@@ -30,7 +31,7 @@ static struct dinst blank(struct decoder *c, const struct inst *in) {
 	return d;
 }
 
-/* ---- pure instructions ---------------------------------------------------------------------- */
+/* ---- pure instructions ------------------------------------------------------------- */
 
 /* Lane width an alu.def operand letter stands for. */
 u32 decode_alu_bits(const struct inst *in, char letter) {
@@ -110,7 +111,7 @@ static void decode_alu(struct decoder *c, const struct inst *in) {
 		decode_emit(c, &after);
 }
 
-/* ---- other instructions --------------------------------------------------------------------- */
+/* ---- other instructions ------------------------------------------------------------ */
 
 /* Lane width an op.def operand letter stands for; 0: as the register is. */
 static u32 op_letter_bits(const struct row_info *row, const struct inst *in,
@@ -241,7 +242,7 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 	decode_emit(c, &d);
 }
 
-/* ---- control -------------------------------------------------------------------------------- */
+/* ---- control ----------------------------------------------------------------------- */
 
 static void decode_bra(struct decoder *c, const struct inst *in) {
 	struct dinst d = blank(c, in);
@@ -338,7 +339,8 @@ static u32 emit_enter(struct decoder *c) {
 	return c->entry.n - 1;
 }
 
-/* The lanes of a warp may be made to wait here: compiled code leaves, and comes back behind it. */
+/* The lanes of a warp may be made to wait here: compiled code leaves, and comes back
+ * behind it. */
 bool decode_can_wait(const struct inst *in) {
 	switch (in->row) {
 	case ROW_BAR_SYNC:
@@ -371,7 +373,8 @@ static void decode_inst(struct decoder *c, const struct inst *in) {
 		else
 			decode_op(c, in);
 	}
-	/* An instruction that can wait is executed again later: its temporaries stay its own. */
+	/* An instruction that can wait is executed again later: its temporaries stay its
+	 * own. */
 	if (!(row_info(in->row)->props & PROP_CONVERGENT))
 		c->temp_used = keep;
 	c->df->inst_n[index] = (u16)(c->code.n - c->df->inst_pc[index]);
@@ -379,7 +382,7 @@ static void decode_inst(struct decoder *c, const struct inst *in) {
 		c->df->inst_entry[index] = emit_enter(c);
 }
 
-/* ---- blocks --------------------------------------------------------------------------------- */
+/* ---- blocks ------------------------------------------------------------------------ */
 
 static void emit_control(struct decoder *c, exec_fn *exec, u32 to) {
 	struct dinst d = {.exec = exec, .guard = REF_NONE};
@@ -428,7 +431,7 @@ static void link_branches(struct decoder *c) {
 	}
 }
 
-/* ---- functions ------------------------------------------------------------------------------ */
+/* ---- functions --------------------------------------------------------------------- */
 
 /* A place in the frame's local memory, or the register, of one variable. */
 static bool place_var(struct decoder *c, u32 var, u64 *at) {
@@ -533,10 +536,10 @@ static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratc
 	df->ncta_value = own.n;
 }
 
-/* ---- stack sizes ---------------------------------------------------------------------------- */
+/* ---- stack sizes ------------------------------------------------------------------- */
 
-/* Local memory needed below each function: a depth-first walk of the call graph with its own stack.
- * A cycle, or a call through a pointer, gets room for recursion. */
+/* Local memory needed below each function: a depth-first walk of the call graph with its
+ * own stack. A cycle, or a call through a pointer, gets room for recursion. */
 static void stack_sizes(struct dmodule *dm, struct arena *scratch) {
 	enum { NEW, OPEN, DONE };
 	u8 *state = arena_array(scratch, u8, dm->nfunc + 1);
@@ -633,7 +636,8 @@ bool interp_prepare(struct image *img, struct diag *d) {
 	dm->place = arena_array(&dm->arena, struct var_place, m->nvar + 1);
 	struct arena scratch = ARENA_INIT;
 	struct cta_values common = {0};
-	/* Functions first: their per-cta values form the part of the page that all kernels share. */
+	/* Functions first: their per-cta values form the part of the page that all
+	 * kernels share. */
 	for (u32 pass = 0; pass < 2; pass++) {
 		for (u32 i = 0; i < m->nfunc; i++) {
 			if (m->func[i]->is_entry != (pass == 1))

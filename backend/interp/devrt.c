@@ -1,8 +1,9 @@
-/* devrt.c - calls of the device runtime: arguments of each lane as words, what they point to, and back. What the
- * functions do is the runtime's business (backend/machine/devrt.def, machine_hooks.device_runtime).
+/* devrt.c - calls of the device runtime: arguments of each lane as words, what they point
+ * to, and back. What the functions do is the runtime's business
+ * (backend/machine/devrt.def, machine_hooks.device_runtime).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/group.h"
 #include "backend/machine/access.h"
+#include "backend/machine/group.h"
 
 static const struct devrt_row {
 	const char *name;

@@ -1,7 +1,8 @@
 /* exec.c - the dispatch loops, and the instructions only the decoder emits.
- * One decoded instruction is one call for all active lanes of a group. An instruction whose guard
- * leaves no lane is skipped. Everything that changes which lanes run together lives in flow.c and
- * group.c; this loop only notices that it happened (STEP_SWITCH). A second loop does the same and counts.
+ * One decoded instruction is one call for all active lanes of a group. An instruction
+ * whose guard leaves no lane is skipped. Everything that changes which lanes run together
+ * lives in flow.c and group.c; this loop only notices that it happened (STEP_SWITCH). A
+ * second loop does the same and counts.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/compiled.h"
 #include "backend/machine/hook_count.h"
@@ -12,7 +13,8 @@
 static void uncount(struct warp *w) {
 	const struct dinst *d = w->pc;
 	u32 again = profile_counted(w->parked, d, w->mask);
-	u32 on = d->guard == REF_NONE ? again : again & (warp_pred(w, d->guard) ^ d->guard_xor);
+	u32 on = d->guard == REF_NONE ? again
+	                              : again & (warp_pred(w, d->guard) ^ d->guard_xor);
 	w->worker->insts -= again && again == w->mask;
 	w->worker->lanes -= (u32)__builtin_popcount(on);
 }
@@ -54,7 +56,8 @@ static enum step run_group(struct warp *w) {
 	return step;
 }
 
-/* run_group, for a launch that is profiled. An instruction whose guard leaves no lane is issued, too. */
+/* run_group, for a launch that is profiled. An instruction whose guard leaves no lane is
+ * issued, too. */
 static enum step run_group_counted(struct warp *w) {
 	const struct dinst *d = w->pc;
 	struct worker *wk = w->worker;
@@ -100,7 +103,8 @@ static enum step run_group_counted(struct warp *w) {
 	return step;
 }
 
-/* All groups that are ready burnt their fuel: the next turn starts. False if none is ready. */
+/* All groups that are ready burnt their fuel: the next turn starts. False if none is
+ * ready. */
 static bool warp_refuel(struct warp *w) {
 	bool any = false;
 	for (u32 i = 0; i < w->ngroup; i++) {
@@ -125,7 +129,7 @@ enum warp_result warp_run(struct warp *w) {
 	}
 }
 
-/* ---- pseudo-instructions -------------------------------------------------------------------- */
+/* ---- pseudo-instructions ----------------------------------------------------------- */
 
 enum step exec_alu(struct warp *w, const struct dinst *d, u32 mask) {
 	void *o[8];
@@ -135,8 +139,9 @@ enum step exec_alu(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* Some other group that can run belongs before this place of the current frame, or can join the current group there:
- * one at the same place of another activation cannot, and if each waited for the other, neither would go on. */
+/* Some other group that can run belongs before this place of the current frame, or can
+ * join the current group there: one at the same place of another activation cannot, and
+ * if each waited for the other, neither would go on. */
 bool warp_must_wait(const struct warp *w, const struct dinst *pc) {
 	u32 depth = w->frame->depth;
 	for (u32 i = 0; i < w->ngroup; i++) {
@@ -145,13 +150,15 @@ bool warp_must_wait(const struct warp *w, const struct dinst *pc) {
 			continue;
 		if (g->frame->depth > depth)
 			return true;
-		if (g->frame->depth == depth && (g->pc < pc || (g->pc == pc && g->frame == w->frame)))
+		if (g->frame->depth == depth &&
+		    (g->pc < pc || (g->pc == pc && g->frame == w->frame)))
 			return true;
 	}
 	return false;
 }
 
-/* Start of a block where paths meet: wait for, or merge with, groups that belong before or here. */
+/* Start of a block where paths meet: wait for, or merge with, groups that belong before
+ * or here. */
 enum step exec_join(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)mask;
 	if (w->ngroup == 1)
@@ -170,7 +177,8 @@ enum step exec_jump(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* o[0] (16 or 32 bits) = low part of o[1]; imm: bits of source lanes; type[0]: bits of result lanes. */
+/* o[0] (16 or 32 bits) = low part of o[1]; imm: bits of source lanes; type[0]: bits of
+ * result lanes. */
 enum step exec_narrow(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)mask; /* the result is a temporary of the decoder */
 	u8 *to = warp_ptr(w, d->o[0]);
@@ -181,13 +189,13 @@ enum step exec_narrow(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* o[0] = o[1] extended; imm: bits of the value (8..64), type[0]: bits of the destination's lanes,
- * type[1]: bits of the source's lanes, type[2]: signed. */
+/* o[0] = o[1] extended; imm: bits of the value (8..64), type[0]: bits of the
+ * destination's lanes, type[1]: bits of the source's lanes, type[2]: signed. */
 enum step exec_widen(struct warp *w, const struct dinst *d, u32 mask) {
 	u8 *to = warp_ptr(w, d->o[0]);
 	const u8 *from = warp_ptr(w, d->o[1]);
 	u32 nto = d->type[0] / 8, nfrom = d->type[1] / 8, shift = 64 - (u32)d->imm;
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u64 v = 0;
 		memcpy(&v, from + l * nfrom, nfrom);
 		v <<= shift;

@@ -1,10 +1,10 @@
 /* flow.c - branches, calls, returns, exits.
- * A branch that splits the current group leaves both sides as groups and lets warp_choose decide;
- * a call makes a frame for the lanes that take it. Every back edge costs fuel.
+ * A branch that splits the current group leaves both sides as groups and lets warp_choose
+ * decide; a call makes a frame for the lanes that take it. Every back edge costs fuel.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/hook_check.h"
-#include "backend/machine/group.h"
 #include "backend/machine/access.h"
+#include "backend/machine/group.h"
+#include "backend/machine/hook_check.h"
 
 /* Charges a back edge; out of fuel: the group goes behind the others. */
 static enum step back_edge(struct warp *w) {
@@ -17,7 +17,8 @@ static enum step back_edge(struct warp *w) {
 	return STEP_SWITCH;
 }
 
-/* All lanes of the group go to `pc`, where others may wait: lanes that left a loop earlier, say. */
+/* All lanes of the group go to `pc`, where others may wait: lanes that left a loop
+ * earlier, say. */
 static enum step go(struct warp *w, const struct dinst *d, const struct dinst *pc) {
 	w->pc = pc;
 	if (w->ngroup > 1 && warp_must_wait(w, pc)) {
@@ -29,7 +30,8 @@ static enum step go(struct warp *w, const struct dinst *d, const struct dinst *p
 	return pc <= d ? back_edge(w) : STEP_NEXT;
 }
 
-/* Runs even when no lane takes the branch (DF_ALWAYS): the block behind may be somebody's place. */
+/* Runs even when no lane takes the branch (DF_ALWAYS): the block behind may be somebody's
+ * place. */
 enum step exec_bra(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct dinst *target = d->payload;
 	if (mask == w->mask)
@@ -54,7 +56,8 @@ enum step exec_brx(struct warp *w, const struct dinst *d, u32 mask) {
 			return warp_fault(w, d, lane, FAULT_PC, index[lane], 0,
 			                  "brx.idx index %u of a list of %u targets",
 			                  index[lane], t->n);
-		for_each_lane(l, mask) same |= (u32)(index[l] == index[lane]) << l;
+		for_each_lane (l, mask)
+			same |= (u32)(index[l] == index[lane]) << l;
 		const struct dinst *target = t->pc[index[lane]];
 		if (same == w->mask)
 			return go(w, d, target);
@@ -75,7 +78,7 @@ enum step exec_exit(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_SWITCH;
 }
 
-/* ---- calls ---------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------- */
 
 u64 call_arg_get(const struct warp *w, const struct call *c, u32 i, u32 lane) {
 	const struct call_arg *a = &c->arg[i];
@@ -119,7 +122,8 @@ static struct formal formal_of(const struct warp *w, struct frame *fr, u32 var) 
 }
 
 /* The registers of an actual; NULL: nobody gives or takes a value. */
-static void *actual_regs(const struct warp *w, struct frame *caller, const struct call_arg *a) {
+static void *actual_regs(const struct warp *w, struct frame *caller,
+                         const struct call_arg *a) {
 	u32 base = REF_BASE(a->reg);
 	u8 *regs = base == BASE_FRAME   ? caller->regs
 	           : base == BASE_CONST ? caller->func->pool
@@ -157,26 +161,30 @@ static void pass(struct warp *w, struct frame *caller, const struct call_arg *a,
 	                     .local = caller->local_base + a->local,
 	                     .size_bytes = a->size_bytes};
 	struct end formal = {f.is_reg, f.reg, f.lane_bits, f.local, f.size_bytes};
-	const struct end *from = to_formal ? &actual : &formal, *to = to_formal ? &formal : &actual;
+	const struct end *from = to_formal ? &actual : &formal,
+			 *to = to_formal ? &formal : &actual;
 	if (actual.is_reg)
 		actual.reg = actual_regs(w, caller, a);
-	if ((from->is_reg && !from->reg) || (to->is_reg && !to->reg)) /* one that nobody uses */
+	if ((from->is_reg && !from->reg) ||
+	    (to->is_reg && !to->reg)) /* one that nobody uses */
 		return;
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u64 v[2];
 		if (from->is_reg || to->is_reg) {
 			end_get(w, from, l, v);
 			end_set(w, to, l, v);
 		} else {
 			u8 *lane = warp_local(w, l);
-			memmove(lane + to->local, lane + from->local, MIN(from->size_bytes, to->size_bytes));
+			memmove(lane + to->local, lane + from->local,
+			        MIN(from->size_bytes, to->size_bytes));
 		}
 	}
 }
 
 /* Checked mode: the same for whether it is a value. */
 static void pass_state(struct warp *w, struct frame *caller, struct frame *callee,
-                       const struct call_arg *a, struct formal f, u32 mask, bool to_formal) {
+                       const struct call_arg *a, struct formal f, u32 mask,
+                       bool to_formal) {
 	bool is_reg = a->kind == ARG_REG;
 	bool in_frame = is_reg && a->reg != REF_NONE && REF_BASE(a->reg) == BASE_FRAME;
 	struct check_value actual = {
@@ -237,11 +245,13 @@ enum step exec_call(struct warp *w, const struct dinst *d, u32 mask) {
 		const struct dfunc *f = &dm->func[c->target];
 		return f->builtin ? f->builtin(w, d, mask) : enter(w, d, f, mask);
 	}
-	/* Indirect: one callee at a time; lanes with another target come back to this instruction. */
+	/* Indirect: one callee at a time; lanes with another target come back to this
+	 * instruction. */
 	const void *reg = warp_ptr(w, c->reg);
 	u32 lane = (u32)__builtin_ctz(mask), same = 0;
 	u64 addr = lane_get(reg, c->reg_bits, lane);
-	for_each_lane(l, mask) same |= (u32)(lane_get(reg, c->reg_bits, l) == addr) << l;
+	for_each_lane (l, mask)
+		same |= (u32)(lane_get(reg, c->reg_bits, l) == addr) << l;
 	u64 index = (addr - dm->image->code_base) / 16;
 	if (addr % 16 || index >= dm->nfunc)
 		return warp_fault(w, d, lane, FAULT_PC, addr, 0,
@@ -280,8 +290,8 @@ enum step exec_ret(struct warp *w, const struct dinst *d, u32 mask) {
 		pass(w, caller, &c->ret[i], formal_of(w, fr, f->func->ret[i]), mask,
 		     false);
 	for (u32 i = 0; w->worker->check && i < n; i++)
-		pass_state(w, caller, fr, &c->ret[i], formal_of(w, fr, f->func->ret[i]), mask,
-		           false);
+		pass_state(w, caller, fr, &c->ret[i], formal_of(w, fr, f->func->ret[i]),
+		           mask, false);
 	frame_leave(w->worker, fr, mask);
 	if (mask == w->mask) {
 		w->pc = ret_pc;
@@ -296,18 +306,20 @@ enum step exec_ret(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_SWITCH;
 }
 
-/* ---- ends and pauses ------------------------------------------------------------------------ */
+/* ---- ends and pauses --------------------------------------------------------------- */
 
 enum step exec_trap(struct warp *w, const struct dinst *d, u32 mask) {
 	return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_TRAP, 0, 0, "trap");
 }
 
-/* PTX 9.7.20.1: brkpt suspends for a debugger; without one the hardware reports a launch failure. */
+/* PTX 9.7.20.1: brkpt suspends for a debugger; without one the hardware reports a launch
+ * failure. */
 enum step exec_brkpt(struct warp *w, const struct dinst *d, u32 mask) {
 	return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_TRAP, 0, 0, "breakpoint");
 }
 
-/* PTX 9.7.20.4: nanosleep: suspends for about t nanoseconds, at most 1 ms; others run meanwhile. */
+/* PTX 9.7.20.4: nanosleep: suspends for about t nanoseconds, at most 1 ms; others run
+ * meanwhile. */
 enum step exec_nanosleep(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 t = ((const u32 *)warp_ptr(w, d->o[0]))[__builtin_ctz(mask)];
 	struct group *g;
@@ -327,7 +339,7 @@ enum step exec_nanosleep(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_SWITCH;
 }
 
-/* ---- grids that follow each other ----------------------------------------------------------- */
+/* ---- grids that follow each other -------------------------------------------------- */
 
 void cta_let(struct cta *cta) {
 	struct launch *l = cta->launch;
@@ -340,8 +352,9 @@ void cta_let(struct cta *cta) {
 
 enum { LOOK_AGAIN_NS = 20000 };
 
-/* PTX 9.7.13.13: .launch_dependents: as far as this cta is concerned the next grid may begin; one thread says so for
- * all. .wait: until the grids before have ended; the instruction is executed again after a while. */
+/* PTX 9.7.13.13: .launch_dependents: as far as this cta is concerned the next grid may
+ * begin; one thread says so for all. .wait: until the grids before have ended; the
+ * instruction is executed again after a while. */
 enum step exec_griddep(struct warp *w, const struct dinst *d, u32 mask) {
 	const _Atomic u32 *ahead = w->cta->launch->ahead;
 	if (MOD_GET(d->mods, GDC) != MOD_GDC_WAIT) {

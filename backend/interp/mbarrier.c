@@ -11,10 +11,10 @@
  * arrive gets to run.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/mbarrier.h"
-#include "backend/machine/hook_check.h"
-#include "backend/machine/watch.h"
 #include "backend/machine/group.h"
+#include "backend/machine/hook_check.h"
 #include "backend/machine/hook_weak.h"
+#include "backend/machine/watch.h"
 
 enum {
 	COUNT_BITS = 20,
@@ -45,7 +45,8 @@ static struct mbarrier unpack(u64 v) {
 
 static u64 pack(struct mbarrier b) {
 	u64 tx = (u64)b.tx & (((u64)1 << TX_BITS) - 1);
-	return b.expected | (u64)b.number << COUNT_BITS | (u64)b.pending << PENDING_SHIFT | tx << TX_SHIFT |
+	return b.expected | (u64)b.number << COUNT_BITS |
+	       (u64)b.pending << PENDING_SHIFT | tx << TX_SHIFT |
 	       (u64)b.phase << PHASE_SHIFT;
 }
 
@@ -90,14 +91,16 @@ static bool tx_in_range(s64 tx) {
 
 /* A count beyond its range would wrap into its neighbours. */
 static bool tx_fault(struct warp *w, const struct dinst *d, u32 lane, u64 addr, s64 tx) {
-	warp_fault(w, d, lane, FAULT_BARRIER, addr, 8,
-	           "the transaction count of the mbarrier becomes %lld; %d to %d are valid",
-	           (long long)tx, -COUNT_MAX, COUNT_MAX);
+	warp_fault(
+		w, d, lane, FAULT_BARRIER, addr, 8,
+		"the transaction count of the mbarrier becomes %lld; %d to %d are valid",
+		(long long)tx, -COUNT_MAX, COUNT_MAX);
 	return false;
 }
 
-/* settle(), and checked mode looks at what is left. All arrivals of a phase are there and more bytes than it
- * expects: whatever comes, the phase does not end, or on a device, where copies take their time, it ended too early. */
+/* settle(), and checked mode looks at what is left. All arrivals of a phase are there and
+ * more bytes than it expects: whatever comes, the phase does not end, or on a device,
+ * where copies take their time, it ended too early. */
 static bool settle_checked(struct warp *w, const struct dinst *d, u32 lane, u8 *p,
                            struct mbarrier b) {
 	settle(p, b);
@@ -105,7 +108,8 @@ static bool settle_checked(struct warp *w, const struct dinst *d, u32 lane, u8 *
 	       check_surplus(w, d, lane, (u64)-b.tx);
 }
 
-bool mbarrier_complete_tx(struct warp *w, const struct dinst *d, u32 lane, u8 *mb, u64 bytes) {
+bool mbarrier_complete_tx(struct warp *w, const struct dinst *d, u32 lane, u8 *mb,
+                          u64 bytes) {
 	struct mbarrier b = unpack(read_raw(mb));
 	b.tx -= (s64)bytes;
 	if (!tx_in_range(b.tx))
@@ -244,7 +248,7 @@ enum step exec_mbarrier_pending(struct warp *w, const struct dinst *d, u32 mask)
 	return STEP_NEXT;
 }
 
-/* ---- who waits ---------------------------------------------------------------------- */
+/* ---- who waits --------------------------------------------------------------------- */
 
 static bool is_wait(const struct dinst *d) {
 	return d->in && (d->row == ROW_MB_TEST || d->row == ROW_MB_TRY ||
@@ -253,8 +257,8 @@ static bool is_wait(const struct dinst *d) {
 
 enum { LOOP_STEPS = 64 };
 
-/* The wait in the loop at whose start the group is; NULL: there is no such loop, as far as one can see without
- * taking branches out of it. */
+/* The wait in the loop at whose start the group is; NULL: there is no such loop, as far
+ * as one can see without taking branches out of it. */
 static const struct dinst *wait_in_loop(const struct group *g) {
 	const struct dfunc *f = g->frame->func;
 	const struct dinst *d = g->pc, *wait = NULL;
@@ -270,8 +274,10 @@ static const struct dinst *wait_in_loop(const struct group *g) {
 	return NULL;
 }
 
-bool mbarrier_waited_for(const struct warp *w, const struct group *g, struct mbarrier_wait *out) {
-	const struct dinst *d = g->state == GROUP_READY && g->mask ? wait_in_loop(g) : NULL;
+bool mbarrier_waited_for(const struct warp *w, const struct group *g,
+                         struct mbarrier_wait *out) {
+	const struct dinst *d = g->state == GROUP_READY && g->mask ? wait_in_loop(g)
+	                                                           : NULL;
 	if (!d)
 		return false;
 	struct warp as = *w; /* in the group's frame */
@@ -291,7 +297,8 @@ void mbarrier_wait_text(const struct mbarrier_wait *m, char *buf, size_t size) {
 	if (m->tx > 0)
 		snprintf(bytes, sizeof bytes, " and %lld bytes", (long long)m->tx);
 	else if (m->tx < 0)
-		snprintf(bytes, sizeof bytes, " and has got %lld bytes too many", -(long long)m->tx);
+		snprintf(bytes, sizeof bytes, " and has got %lld bytes too many",
+		         -(long long)m->tx);
 	snprintf(buf, size, "at the mbarrier at 0x%llx, which awaits %u of %u arrivals%s",
 	         (unsigned long long)m->addr, m->pending, m->expected, bytes);
 }

@@ -29,7 +29,8 @@ static ALWAYS_INLINE bool reach_scattered(struct reach *r, const struct warp *w,
 	if ((first | spread) & (bytes - 1) || spread >> PAGE_SHIFT)
 		return false;
 	if (!is_shared_space(space)) {
-		/* In a window of the generic space an address is not the host's, and its page is not valid. */
+		/* In a window of the generic space an address is not the host's, and its
+		 * page is not valid. */
 		r->bias = 0;
 		return space != SPACE_LOCAL &&
 		       global_page_valid(&w->cta->launch->machine->map, first);

@@ -1,15 +1,17 @@
 /* mma.c - matrix instructions: mma, wmma, ldmatrix, stmatrix, movmatrix.
- * The whole warp executes them together. What they compute is in ir/num/mma_exec.c and the kernels of
- * ir/num/mma_plan.h, which lane holds what in ir/num/mma.def, how it gets there in ir/num/mma_move.c; here registers and
- * memory are handed over. Compiled code comes here, too (compiled.h).
+ * The whole warp executes them together. What they compute is in ir/num/mma_exec.c and
+ * the kernels of ir/num/mma_plan.h, which lane holds what in ir/num/mma.def, how it gets
+ * there in ir/num/mma_move.c; here registers and memory are handed over. Compiled code
+ * comes here, too (compiled.h).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/hook_check.h"
-#include "backend/machine/group.h"
 #include "backend/machine/access.h"
+#include "backend/machine/group.h"
+#include "backend/machine/hook_check.h"
 #include "ir/num/mma_move.h"
 #include "ir/num/mma_plan.h"
 
-struct scratch { /* registers that are not really there, or must not be written in all lanes */
+struct scratch { /* registers that are not really there, or must not be written in all
+	            lanes */
 	u64 lane[WARP_LANES];
 };
 
@@ -26,12 +28,12 @@ static u32 fragment(const struct warp *w, const struct dinst *d, u32 i, void **r
 }
 
 static void copy_lanes(void *to, const void *from, u32 bytes, u32 mask) {
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		memcpy((u8 *)to + l * bytes, (const u8 *)from + l * bytes, bytes);
 	}
 }
 
-/* ---- mma, wmma.mma (PTX 9.7.14.4, 9.7.14.5) ------------------------------------------------- */
+/* ---- mma, wmma.mma (PTX 9.7.14.4, 9.7.14.5) ---------------------------------------- */
 
 /* With lanes missing, D must not be written in theirs. */
 static void product_of_some(const struct mma_plan *p, void *const *d,
@@ -86,7 +88,7 @@ enum step exec_wmma(struct warp *w, const struct dinst *d, u32 mask) {
 	return product(w, d, mask);
 }
 
-/* ---- wmma.load, wmma.store (PTX 9.7.14.4.3, 9.7.14.4.5) ------------------------------------- */
+/* ---- wmma.load, wmma.store (PTX 9.7.14.4.3, 9.7.14.4.5) ---------------------------- */
 
 enum { MAX_LINES = 32, MAX_SPAN = 1 << 21 /* of mem_range */ };
 
@@ -111,11 +113,12 @@ static bool find_lines(struct warp *w, const struct dinst *d, struct matrix *m,
 	for (u32 i = 0; w->worker->check && i < nline; i++) {
 		u64 at = addr + i * stride;
 		if (!(at & (align - 1)) &&
-		    !check_row(w, d, lane, mem_space(d), at, bytes, store ? ACCESS_STORE : 0,
-		               AGENT_WARP))
+		    !check_row(w, d, lane, mem_space(d), at, bytes,
+		               store ? ACCESS_STORE : 0, AGENT_WARP))
 			return false;
 	}
-	if (((addr | stride) & (align - 1)) == 0 && stride <= MAX_SPAN / MAX_LINES && !w->worker->steer) {
+	if (((addr | stride) & (align - 1)) == 0 && stride <= MAX_SPAN / MAX_LINES &&
+	    !w->worker->steer) {
 		u8 *all = mem_range(w, mem_space(d), addr, (nline - 1) * stride + bytes);
 		for (u32 i = 0; i < nline && all; i++)
 			m->line[i] = all + i * stride;
@@ -169,7 +172,7 @@ static u32 same_matrix(struct warp *w, const struct dinst *d, u32 addr_at, u32 s
 	if (todo == ~0u && mem_space(d) != SPACE_LOCAL && is_equal(w, d, addr_at) &&
 	    is_equal(w, d, stride_at))
 		return todo;
-	for_each_lane(l, todo) {
+	for_each_lane (l, todo) {
 		if (mem_lane_addr(w, d, addr_at, l) == addr &&
 		    (!strided || operand_get(w, d, stride_at, l) == stride))
 			same |= 1u << l;
@@ -177,7 +180,8 @@ static u32 same_matrix(struct warp *w, const struct dinst *d, u32 addr_at, u32 s
 	return same;
 }
 
-/* Fills the registers of the lanes of `mask`; those that the layout does not need with copies. */
+/* Fills the registers of the lanes of `mask`; those that the layout does not need with
+ * copies. */
 static void load_lanes(const struct matrix *m, void *const *reg, u32 nreg, u32 mask) {
 	u32 n = m->how->f->nreg, size = m->how->bits == 64 ? 8 : 4;
 	const u8 *const *line = (const u8 *const *)m->line;
@@ -197,7 +201,8 @@ static void load_lanes(const struct matrix *m, void *const *reg, u32 nreg, u32 m
 		copy_lanes(reg[r], to[r % n], size, mask);
 }
 
-/* A lane's bytes, and no others: lanes that are not in `mask` store elsewhere, or not at all. */
+/* A lane's bytes, and no others: lanes that are not in `mask` store elsewhere, or not at
+ * all. */
 static void store_lanes(const struct matrix *m, const void *const *reg, u32 mask) {
 	const struct mma_layout *f = m->how->f;
 	u32 per = f->per_reg, bytes = m->how->bits / 8u;
@@ -207,7 +212,7 @@ static void store_lanes(const struct matrix *m, const void *const *reg, u32 mask
 		return;
 	}
 	for (u32 r = 0; r < f->nreg; r++)
-		for_each_lane(l, mask) {
+		for_each_lane (l, mask) {
 			for (u32 e = 0; e < per; e++) {
 				struct mma_place p = mma_move_place(m->how, r, l, e);
 				memcpy(m->line[p.line] + p.at * bytes,
@@ -260,11 +265,11 @@ enum step exec_wmma_store(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* ---- ldmatrix, stmatrix, movmatrix (PTX 9.7.14.5.15 to 9.7.14.5.17) ------------------------- */
+/* ---- ldmatrix, stmatrix, movmatrix (PTX 9.7.14.5.15 to 9.7.14.5.17) ---------------- */
 
-/* 8x8 matrices of 16-bit elements. Lane 8 * i + r gives the address of row r of matrix i, which goes
- * through register i: lane l holds elements 2 * (l % 4) and the next of row l / 4; with .trans of
- * column l / 4. */
+/* 8x8 matrices of 16-bit elements. Lane 8 * i + r gives the address of row r of matrix i,
+ * which goes through register i: lane l holds elements 2 * (l % 4) and the next of row l
+ * / 4; with .trans of column l / 4. */
 enum { ROW_BYTES = 16 };
 
 static u32 matrix_count(const struct dinst *d) {
@@ -333,7 +338,7 @@ enum step exec_stmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 			transpose(tile, reg[i]);
 		else
 			memcpy(tile, reg[i], sizeof tile);
-		for_each_lane(l, rows & (0xffu << 8 * i)) {
+		for_each_lane (l, rows & (0xffu << 8 * i)) {
 			memcpy(access_lane(&a, l), tile + l % 8 * ROW_BYTES, ROW_BYTES);
 		}
 	}
@@ -348,7 +353,7 @@ enum step exec_movmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 	for (u32 l = 0; l < WARP_LANES; l++)
 		from[l] = (u32)operand_get(w, d, 1, l);
 	transpose(to, from);
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		operand_set(w, d, 0, l, to[l]);
 	}
 	return STEP_NEXT;

@@ -1,5 +1,5 @@
-/* move.c - the forms of mov that are more than a register copy, the stack of a lane, and instructions
- * that do nothing here.
+/* move.c - the forms of mov that are more than a register copy, the stack of a lane, and
+ * instructions that do nothing here.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/group.h"
 
@@ -91,7 +91,8 @@ enum step exec_mov_vec(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* o[0] = o[1] + imm, lanes of type[0] bits: address of a local variable (decoder-made). */
+/* o[0] = o[1] + imm, lanes of type[0] bits: address of a local variable (decoder-made).
+ */
 enum step exec_add_imm(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)mask;
 	void *to = warp_ptr(w, d->o[0]);
@@ -105,7 +106,7 @@ enum step exec_add_imm(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* ---- alloca, stacksave, stackrestore (PTX 9.7.12) ------------------------------------------- */
+/* ---- alloca, stacksave, stackrestore (PTX 9.7.12) ---------------------------------- */
 
 static void put_address(struct warp *w, const struct dinst *d, u32 mask, u32 addr) {
 	void *to = warp_ptr(w, d->o[0]);
@@ -122,7 +123,8 @@ static u64 address(const struct warp *w, const struct dinst *d, u32 i, u32 lane)
 	return d->x->lane_bits[i] == 32 ? ((const u32 *)p)[lane] : ((const u64 *)p)[lane];
 }
 
-/* The lanes of a frame share one stack top, so a block is as large as its largest lane asks. */
+/* The lanes of a frame share one stack top, so a block is as large as its largest lane
+ * asks. */
 enum step exec_alloca(struct warp *w, const struct dinst *d, u32 mask) {
 	u64 size = 0,
 	    align = d->no > 2 && d->x->kind[2] == OPR_IMM ? (u64)d->x->off[2] : 8;
@@ -150,7 +152,8 @@ enum step exec_stacksave(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* Other groups of the frame may have allocated above: the top only goes back when all lanes do. */
+/* Other groups of the frame may have allocated above: the top only goes back when all
+ * lanes do. */
 enum step exec_stackrestore(struct warp *w, const struct dinst *d, u32 mask) {
 	u64 top = address(w, d, 0, (u32)__builtin_ctz(mask));
 	if (top > w->frame->local_top)
@@ -161,7 +164,8 @@ enum step exec_stackrestore(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* Hints, and what has no meaning on this machine: prefetches, pmevent, register counts. */
+/* Hints, and what has no meaning on this machine: prefetches, pmevent, register counts.
+ */
 enum step exec_nop(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)w, (void)d, (void)mask;
 	return STEP_NEXT;

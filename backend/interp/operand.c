@@ -1,4 +1,5 @@
-/* operand.c - operands of the IR to references, with the conversions the lane loops expect done before.
+/* operand.c - operands of the IR to references, with the conversions the lane loops
+ * expect done before.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
 
@@ -13,7 +14,7 @@ ref decode_trash(struct decoder *c) {
 	return decode_temp(c, 128);
 }
 
-/* ---- constant pool -------------------------------------------------------------------------- */
+/* ---- constant pool ----------------------------------------------------------------- */
 
 static u32 pool_hash(u64 value, u32 bits) {
 	u64 h = (value ^ bits) * 0x9e3779b97f4a7c15u;
@@ -70,7 +71,7 @@ ref decode_const(struct decoder *c, u64 value, u32 bits) {
 	return REF(BASE_CONST, c->pool_map[h].off);
 }
 
-/* ---- values per cta ------------------------------------------------------------------------- */
+/* ---- values per cta ---------------------------------------------------------------- */
 
 static ref cta_ref(struct decoder *c, enum cta_value_kind kind, u32 bits, u32 index,
                    s64 addend) {
@@ -91,7 +92,7 @@ static ref cta_ref(struct decoder *c, enum cta_value_kind kind, u32 bits, u32 in
 	return REF(BASE_CTA, c->cta_base + off);
 }
 
-/* ---- sources -------------------------------------------------------------------------------- */
+/* ---- sources ----------------------------------------------------------------------- */
 
 struct dinst *decode_emit(struct decoder *c, const struct dinst *d) {
 	vec_push(c->scratch, &c->code, *d);
@@ -106,8 +107,8 @@ static struct dinst prep(exec_fn *exec, ref to, ref from) {
 	                            REF_NONE, REF_NONE}};
 }
 
-/* The low part of lanes of `from` bits, as lanes of `to` bits. Nothing takes a source that is narrower than it wants
- * one. */
+/* The low part of lanes of `from` bits, as lanes of `to` bits. Nothing takes a source
+ * that is narrower than it wants one. */
 static ref narrow(struct decoder *c, ref r, u32 from, u32 to) {
 	ref t = decode_temp(c, to);
 	struct dinst d = prep(exec_narrow, t, r);
@@ -236,7 +237,7 @@ ref decode_source(struct decoder *c, const struct operand *o, u32 bits, u32 *act
 	return r;
 }
 
-/* ---- addresses and vectors ------------------------------------------------------------------ */
+/* ---- addresses and vectors --------------------------------------------------------- */
 
 static void set_space(struct dinst *d, enum space s) {
 	u64 field = (1ull << MOD_SPACE_WIDTH) - 1;

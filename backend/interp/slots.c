@@ -1,7 +1,8 @@
 /* slots.c - registers of a function to places in the frame.
- * Registers whose live intervals do not meet share a slot, so that a kernel with thousands of virtual
- * registers works on a frame that fits the cache. Registers that may be read before they are written come
- * first and are cleared when a frame is made: what such a read gives is the same in every run.
+ * Registers whose live intervals do not meet share a slot, so that a kernel with
+ * thousands of virtual registers works on a frame that fits the cache. Registers that may
+ * be read before they are written come first and are cleared when a frame is made: what
+ * such a read gives is the same in every run.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
 
@@ -90,8 +91,9 @@ void decode_slots(struct decoder *c) {
 	for (u32 pos = 0; pos <= npos; pos++) {
 		for (u32 i = first.head[pos]; i != NO_REG; i = first.next[i])
 			take(c, &s, i);
-		/* In checked mode each register is by itself: whether it has a value is told by its place. People
-		 * who step through a kernel look at registers that it reads no more. */
+		/* In checked mode each register is by itself: whether it has a value is
+		 * told by its place. People who step through a kernel look at registers
+		 * that it reads no more. */
 		if (c->dm->image->machine->check || c->dm->image->machine->debugged)
 			continue;
 		for (u32 i = last.head[pos]; i != NO_REG; i = last.next[i])

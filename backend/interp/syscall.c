@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "backend/interp/printf.h"
 #include "backend/machine/check.h"
 #include "backend/machine/group.h"
-#include "backend/interp/printf.h"
 
 enum { HEAP_ALIGN = 16 };
 
@@ -41,7 +41,8 @@ static enum step call_vprintf(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
-/* NULL for a size of zero, an alignment that is no power of two, and when none is left. */
+/* NULL for a size of zero, an alignment that is no power of two, and when none is left.
+ */
 static u64 heap_alloc(struct machine *m, u64 size, u64 align) {
 	if (!size || !align || (align & (align - 1)) || !m->hooks.heap_alloc)
 		return 0;

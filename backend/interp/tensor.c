@@ -1,16 +1,17 @@
-/* tensor.c - tensor copies, reductions and prefetches (PTX 9.7.9.27), and instructions on tensor maps. Like
- * other asynchronous copies they are done when they are issued (async.c); what is left to do is to
- * tell the mbarriers of those who receive the bytes.
+/* tensor.c - tensor copies, reductions and prefetches (PTX 9.7.9.27), and instructions on
+ * tensor maps. Like other asynchronous copies they are done when they are issued
+ * (async.c); what is left to do is to tell the mbarriers of those who receive the bytes.
  *
- * A box of the tensor is rows of elements side by side. The walk goes from row to row: over the box in tile mode,
- * from pixel to pixel in im2col mode. Elements outside the tensor are filled in, or not stored.
- * Which maps and coordinates are faults, and which fault, is a device's answer (docs/tma.md).
+ * A box of the tensor is rows of elements side by side. The walk goes from row to row:
+ * over the box in tile mode, from pixel to pixel in im2col mode. Elements outside the
+ * tensor are filled in, or not stored. Which maps and coordinates are faults, and which
+ * fault, is a device's answer (docs/tma.md).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/tensor.h"
 
-#include "backend/machine/hook_check.h"
 #include "backend/interp/atom.h"
 #include "backend/machine/group.h"
+#include "backend/machine/hook_check.h"
 #include "backend/machine/mbarrier.h"
 #include "backend/machine/strong.h"
 
@@ -42,7 +43,7 @@ struct tensor_row {
 	u64 address;
 };
 
-/* ---- faults --------------------------------------------------------------------------------- */
+/* ---- faults ------------------------------------------------------------------------ */
 
 static bool refuse(const struct tensor_copy *c, const char *why) {
 	warp_fault(c->w, c->d, c->lane, FAULT_ILLEGAL_INST, 0, 0,
@@ -56,7 +57,7 @@ static bool mem_refuse(const struct tensor_copy *c, enum fault_kind kind, u32 sp
 	return false;
 }
 
-/* ---- maps ----------------------------------------------------------------------------------- */
+/* ---- maps -------------------------------------------------------------------------- */
 
 static s64 coordinate(const struct tensor_copy *c, u32 operand, u32 i) {
 	const struct vec_operand *v = c->d->x->vec[operand];
@@ -143,7 +144,7 @@ static bool copy_begin(struct tensor_copy *c, u32 offsets_at) {
 	return start_check(c);
 }
 
-/* ---- the walk ------------------------------------------------------------------------------- */
+/* ---- the walk ---------------------------------------------------------------------- */
 
 struct walk {
 	u32 count[TENSOR_RANK], index[TENSOR_RANK]; /* tile: of the box, by dimension */
@@ -210,7 +211,7 @@ static struct tensor_row row_at(const struct tensor_copy *c, const struct walk *
 	return r;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------- */
 
 static void fill(const struct tensor_copy *c, u8 *to, u32 bytes) {
 	const u16 nan = HALF_NAN;
@@ -244,13 +245,14 @@ static u8 *global_find(const struct tensor_copy *c, u64 addr, u32 bytes) {
 
 /* Checked mode: the bytes of a row in global memory, in one run or in steps. */
 static bool look(const struct tensor_copy *c, u64 addr, u32 run, u32 n, u32 step) {
-	u32 flags = !c->is_store                       ? 0
+	u32 flags = !c->is_store                     ? 0
 	            : c->d->row == ROW_CP_TENSOR_RED ? ACCESS_STORE | ACCESS_ATOMIC
 	                                             : ACCESS_STORE;
 	if (!c->w->worker->check)
 		return true;
 	for (u32 i = 0; i < (step == 1 ? 1 : n); i++, addr += (u64)step * c->unit)
-		if (!check_row(c->w, c->d, c->lane, SPACE_GLOBAL, addr, run, flags, AGENT_COPY))
+		if (!check_row(c->w, c->d, c->lane, SPACE_GLOBAL, addr, run, flags,
+		               AGENT_COPY))
 			return false;
 	return true;
 }
@@ -277,7 +279,8 @@ static bool row_load(const struct tensor_copy *c, const struct tensor_row *r, u8
 	return true;
 }
 
-/* Between a row and shared memory, whose window begins at `base`: `at` is the row's place in it. */
+/* Between a row and shared memory, whose window begins at `base`: `at` is the row's place
+ * in it. */
 static void row_swizzle(const struct tensor_copy *c, u8 *base, u32 at, u8 *row,
                         bool store) {
 	for (u32 i = 0; i < c->row_bytes; i += CHUNK) {
@@ -286,9 +289,10 @@ static void row_swizzle(const struct tensor_copy *c, u8 *base, u32 at, u8 *row,
 	}
 }
 
-/* ---- shared memory -------------------------------------------------------------------------- */
+/* ---- shared memory ----------------------------------------------------------------- */
 
-/* Shared memory that all rows lie in, from the aligned place on at which a swizzle begins. NULL after a fault. */
+/* Shared memory that all rows lie in, from the aligned place on at which a swizzle
+ * begins. NULL after a fault. */
 static u8 *shared_find(const struct tensor_copy *c, u32 space, u64 addr, u64 *off) {
 	u64 bytes = (u64)(c->nrow - 1) * c->pitch + c->row_bytes,
 	    low = (u64)(8 * CHUNK) - 1;
@@ -315,10 +319,11 @@ static u64 at_rank(u64 addr, u32 rank) {
 
 static bool complete(const struct tensor_copy *c, u64 mbar) {
 	u8 *mb = mbarrier_at(c->w, c->d, c->lane, SPACE_SHARED_CLUSTER, mbar);
-	return mb && mbarrier_complete_tx(c->w, c->d, c->lane, mb, (u64)c->nrow * c->row_bytes);
+	return mb &&
+	       mbarrier_complete_tx(c->w, c->d, c->lane, mb, (u64)c->nrow * c->row_bytes);
 }
 
-/* ---- from global to shared memory ----------------------------------------------------------- */
+/* ---- from global to shared memory -------------------------------------------------- */
 
 struct receivers {
 	u8 *base[CLUSTER_MAX_CTAS];
@@ -397,7 +402,7 @@ enum step exec_tensor_in(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* ---- from shared to global memory ----------------------------------------------------------- */
+/* ---- from shared to global memory -------------------------------------------------- */
 
 /* The function that reduces elements of the map's type; NULL if there is none. */
 static atom_fn *reduction(u32 op, u32 type, u32 *bytes) {
@@ -475,7 +480,8 @@ static bool copy_out(struct tensor_copy *c) {
 	if (!base || !global_find(c, c->m.address, 1))
 		return false;
 	if (c->w->worker->check)
-		check_copy_from(c->w, c->d, c->lane, mem_lane_addr(c->w, c->d, 2, c->lane),
+		check_copy_from(c->w, c->d, c->lane,
+		                mem_lane_addr(c->w, c->d, 2, c->lane),
 		                (u64)(c->nrow - 1) * c->pitch + c->row_bytes);
 	for (u32 i = 0; i < c->nrow; i++, walk_next(c, &k)) {
 		struct tensor_row r = row_at(c, &k);
@@ -497,7 +503,8 @@ enum step exec_tensor_out(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* Nothing is fetched, so an address without memory does not matter; a map that cannot be used does. */
+/* Nothing is fetched, so an address without memory does not matter; a map that cannot be
+ * used does. */
 enum step exec_tensor_prefetch(struct warp *w, const struct dinst *d, u32 mask) {
 	mask_each (l, mask) {
 		struct tensor_copy c = {.w = w, .d = d, .lane = l, .map_at = 0};
@@ -507,7 +514,7 @@ enum step exec_tensor_prefetch(struct warp *w, const struct dinst *d, u32 mask) 
 	return STEP_NEXT;
 }
 
-/* ---- tensormap.replace, tensormap.cp_fenceproxy --------------------------------------------- */
+/* ---- tensormap.replace, tensormap.cp_fenceproxy ------------------------------------ */
 
 /* The numbers of element types are others there (PTX 9.7.9.27.1.2). */
 static u8 replaced_type(u64 v) {

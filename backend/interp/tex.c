@@ -1,7 +1,8 @@
 /* tex.c - tex, tld4, txq, suld, sust, sured, suq, istypep (PTX 9.7.10, 9.7.11). A lane
  * names a texture or a surface by the handle of an object, or by the address of a
  * .texref, .samplerref or .surfref variable, which holds one: the variable's eight
- * bytes are where the runtime binds. What is fetched is backend/machine/texture.c's business.
+ * bytes are where the runtime binds. What is fetched is backend/machine/texture.c's
+ * business.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/stuck.h"
@@ -162,7 +163,7 @@ static enum step fetch(struct warp *w, const struct dinst *d, u32 mask, u32 comp
 	struct seen texture = {0}, sampler = {0};
 	struct tex_reader r = {.map = map_of(w)};
 	u32 words[WARP_LANES][4]; /* a destination may be a source as well */
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		const struct texture *t = object_of(w, d, AT_HANDLE, l, &texture);
 		const struct texture *s = t;
 		struct tex_request q;
@@ -183,7 +184,8 @@ static enum step fetch(struct warp *w, const struct dinst *d, u32 mask, u32 comp
 				"%s: the memory of the texture is gone at 0x%llx",
 				row_info(d->row)->mnemonic, (unsigned long long)r.bad);
 	}
-	for_each_lane(l, mask) results_put(w, d, l, words[l]);
+	for_each_lane (l, mask)
+		results_put(w, d, l, words[l]);
 	return STEP_NEXT;
 }
 
@@ -208,7 +210,8 @@ static u32 data_type_of(const struct texture *t) {
 	}
 }
 
-/* wrap, mirror, clamp_ogl, clamp_to_edge, clamp_to_border, numbered as they are listed. */
+/* wrap, mirror, clamp_ogl, clamp_to_edge, clamp_to_border, numbered as they are listed.
+ */
 static u32 address_number(u32 mode) {
 	return mode == TEX_WRAP ? 0 : mode == TEX_MIRROR ? 1 : mode == TEX_CLAMP ? 3 : 4;
 }
@@ -241,7 +244,7 @@ static u32 query(const struct texture *t, u32 what, u32 level) {
 }
 
 enum step exec_txq(struct warp *w, const struct dinst *d, u32 mask) {
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		const struct texture *t = object_find(w, d, l, mem_lane_addr(w, d, 1, l));
 		if (!t)
 			return STEP_STOP;
@@ -258,7 +261,7 @@ enum step exec_istypep(struct warp *w, const struct dinst *d, u32 mask) {
 	                          [MOD_OPAQUE_SURFREF] = TYPE_SURFREF};
 	const struct image *img = w->cta->launch->image;
 	u32 want = type[MOD_GET(d->mods, OPAQUE)];
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u64 addr = handle_get(w, d, 1, l), found = 0;
 		for (u32 i = 0; i < img->module->nvar && addr; i++)
 			found |= img->var_addr[i] == addr &&
@@ -340,7 +343,7 @@ enum step exec_suld(struct warp *w, const struct dinst *d, u32 mask) {
 	    n = d->x->vec[0] ? d->x->vec[0]->n : 1;
 	u64 value[WARP_LANES][4];
 	struct seen seen = {0};
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		struct surface_access a;
 		enum place_kind p = surface_place(w, d, AT_HANDLE, l, bytes * n, &seen,
 		                                  &a);
@@ -351,8 +354,9 @@ enum step exec_suld(struct warp *w, const struct dinst *d, u32 mask) {
 			memcpy(&value[l][k], (const u8 *)(uintptr_t)a.addr + k * bytes,
 			       bytes);
 	}
-	for_each_lane(l, mask) for (u32 k = 0; k < n; k++)
-		result_put(w, d, k, l, value[l][k]);
+	for_each_lane (l, mask)
+		for (u32 k = 0; k < n; k++)
+			result_put(w, d, k, l, value[l][k]);
 	return STEP_NEXT;
 }
 
@@ -367,7 +371,7 @@ enum step exec_sust(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 bytes = type_size_bytes((enum type)d->type[0]),
 	    n = d->x->vec[3] ? d->x->vec[3]->n : 1;
 	struct seen seen = {0};
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		struct surface_access a;
 		enum place_kind p = surface_place(w, d, 0, l, bytes * n, &seen, &a);
 		if (p == PLACE_FAULT)
@@ -383,7 +387,7 @@ enum step exec_sust(struct warp *w, const struct dinst *d, u32 mask) {
 enum step exec_sust_p(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 n = d->x->vec[3] ? d->x->vec[3]->n : 1;
 	struct seen seen = {0};
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		struct surface_access a;
 		u32 word[4] = {0};
 		enum place_kind p = surface_place(w, d, 0, l, 0, &seen, &a);
@@ -411,7 +415,7 @@ enum step exec_sured(struct warp *w, const struct dinst *d, u32 mask) {
 	bool by_texel = d->row == ROW_SURED_P || d->row == ROW_SURED_P64;
 	u32 size = type_size_bytes((enum type)d->type[0]);
 	struct seen seen = {0};
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		struct surface_access a;
 		enum place_kind p = surface_place(w, d, 0, l, by_texel ? 0 : size, &seen,
 		                                  &a);

@@ -1,8 +1,8 @@
 /* trap.c - faults of the interpreter become records of the launch; the wait table.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/stuck.h"
 #include "backend/machine/hook_check.h"
 #include "backend/machine/mbarrier.h"
+#include "backend/machine/stuck.h"
 #include "ir/analysis/user_line.h"
 
 #include <stdarg.h>

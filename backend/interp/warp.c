@@ -1,14 +1,16 @@
-/* warp.c - instructions across the lanes of a warp: shfl, vote, match, redux, elect, bar.warp.sync.
+/* warp.c - instructions across the lanes of a warp: shfl, vote, match, redux, elect,
+ * bar.warp.sync.
  *
- * A *.sync instruction waits until every live lane of its member mask is there. Each operation has
- * two halves: `collect` reads the sources of some lanes into a struct exchange, `finish` writes
- * results for some lanes. Usually all lanes are in one group and both halves run at once; lanes that
- * reach the operation at different places (two copies of one shuffle on the sides of a branch) collect
- * first and finish afterwards, see warp_sync_resolve. Lanes of one group may name different member masks:
- * each set is an operation of its own.
+ * A *.sync instruction waits until every live lane of its member mask is there. Each
+ * operation has two halves: `collect` reads the sources of some lanes into a struct
+ * exchange, `finish` writes results for some lanes. Usually all lanes are in one group
+ * and both halves run at once; lanes that reach the operation at different places (two
+ * copies of one shuffle on the sides of a branch) collect first and finish afterwards,
+ * see warp_sync_resolve. Lanes of one group may name different member masks: each set is
+ * an operation of its own.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/hook_check.h"
 #include "backend/machine/group.h"
+#include "backend/machine/hook_check.h"
 #include "backend/machine/hook_weak.h"
 
 struct exchange {
@@ -41,23 +43,25 @@ static void set_u32(struct warp *w, ref r, u32 lanes, const u32 *value) {
 	if (r == REF_NONE)
 		return;
 	u32 *p = warp_ptr(w, r);
-	for_each_lane(l, lanes) p[l] = value[l];
+	for_each_lane (l, lanes)
+		p[l] = value[l];
 }
 
 static void set_splat(struct warp *w, ref r, u32 lanes, u32 value) {
 	if (r == REF_NONE)
 		return;
 	u32 *p = warp_ptr(w, r);
-	for_each_lane(l, lanes) p[l] = value;
+	for_each_lane (l, lanes)
+		p[l] = value;
 }
 
-/* ---- shfl (PTX 9.7.9.6) --------------------------------------------------------------------- */
+/* ---- shfl (PTX 9.7.9.6) ------------------------------------------------------------ */
 
 static void shfl_collect(struct warp *w, const struct dinst *d, u32 lanes,
                          struct exchange *x) {
 	const u32 *a = warp_ptr(w, d->o[1]), *b = warp_ptr(w, d->o[2]),
 		  *c = warp_ptr(w, d->o[3]);
-	for_each_lane(l, lanes) {
+	for_each_lane (l, lanes) {
 		x->value[l] = a[l];
 		x->b[l] = b[l];
 		x->c[l] = c[l];
@@ -67,7 +71,7 @@ static void shfl_collect(struct warp *w, const struct dinst *d, u32 lanes,
 static void shfl_finish(struct warp *w, const struct dinst *d, u32 lanes,
                         const struct exchange *x) {
 	u32 mode = MOD_GET(d->mods, SHFL), result[WARP_LANES], valid = 0;
-	for_each_lane(l, lanes) {
+	for_each_lane (l, lanes) {
 		u32 b = x->b[l] & 31, clamp = x->c[l] & 31, seg = x->c[l] >> 8 & 31;
 		u32 max = (l & seg) | (clamp & ~seg), min = l & seg;
 		s32 j;
@@ -99,7 +103,7 @@ static void shfl_finish(struct warp *w, const struct dinst *d, u32 lanes,
 	set_pred(w, dest(d, 1), lanes, valid);
 }
 
-/* ---- vote (PTX 9.7.13.9) -------------------------------------------------------------------- */
+/* ---- vote (PTX 9.7.13.9) ----------------------------------------------------------- */
 
 static void vote_collect(struct warp *w, const struct dinst *d, u32 lanes,
                          struct exchange *x) {
@@ -117,14 +121,14 @@ static void vote_finish(struct warp *w, const struct dinst *d, u32 lanes,
 	}
 }
 
-/* ---- match (PTX 9.7.13.10) ------------------------------------------------------------------ */
+/* ---- match (PTX 9.7.13.10) --------------------------------------------------------- */
 
 static void match_collect(struct warp *w, const struct dinst *d, u32 lanes,
                           struct exchange *x) {
 	const void *a = warp_ptr(w, d->o[1]);
 	bool wide = type_info[d->type[0]].bits == 64;
-	for_each_lane(l, lanes) x->value[l] = wide ? ((const u64 *)a)[l]
-	                                           : ((const u32 *)a)[l];
+	for_each_lane (l, lanes)
+		x->value[l] = wide ? ((const u64 *)a)[l] : ((const u32 *)a)[l];
 }
 
 static void match_finish(struct warp *w, const struct dinst *d, u32 lanes,
@@ -133,25 +137,27 @@ static void match_finish(struct warp *w, const struct dinst *d, u32 lanes,
 	if (MOD_GET(d->mods, MATCH) == MOD_MATCH_ALL) {
 		bool same = true;
 		u64 first = x->value[__builtin_ctz(x->exec)];
-		for_each_lane(l, x->exec) same &= x->value[l] == first;
+		for_each_lane (l, x->exec)
+			same &= x->value[l] == first;
 		set_splat(w, dest(d, 0), lanes, same ? x->exec : 0);
 		set_pred(w, dest(d, 1), lanes, same ? ~0u : 0);
 		return;
 	}
-	for_each_lane(l, lanes) {
+	for_each_lane (l, lanes) {
 		result[l] = 0;
-		for_each_lane(k, x->exec) result[l] |= (u32)(x->value[k] == x->value[l])
-		                                       << k;
+		for_each_lane (k, x->exec)
+			result[l] |= (u32)(x->value[k] == x->value[l]) << k;
 	}
 	set_u32(w, d->o[0], lanes, result);
 }
 
-/* ---- redux (PTX 9.7.13.12) ------------------------------------------------------------------ */
+/* ---- redux (PTX 9.7.13.12) --------------------------------------------------------- */
 
 static void redux_collect(struct warp *w, const struct dinst *d, u32 lanes,
                           struct exchange *x) {
 	const u32 *a = warp_ptr(w, d->o[1]);
-	for_each_lane(l, lanes) x->value[l] = a[l];
+	for_each_lane (l, lanes)
+		x->value[l] = a[l];
 }
 
 static u32 redux_step(u32 op, bool is_signed, u32 a, u32 b) {
@@ -168,12 +174,13 @@ static u32 redux_step(u32 op, bool is_signed, u32 a, u32 b) {
 static void redux_finish(struct warp *w, const struct dinst *d, u32 lanes,
                          const struct exchange *x) {
 	u32 first = (u32)__builtin_ctz(x->exec), r = (u32)x->value[first];
-	for_each_lane(l, x->exec & (x->exec - 1)) r = redux_step(
-		MOD_GET(d->mods, AOP), d->type[0] == TYPE_S32, r, (u32)x->value[l]);
+	for_each_lane (l, x->exec & (x->exec - 1))
+		r = redux_step(MOD_GET(d->mods, AOP), d->type[0] == TYPE_S32, r,
+		               (u32)x->value[l]);
 	set_splat(w, d->o[0], lanes, r);
 }
 
-/* ---- elect, bar.warp.sync (PTX 9.7.13.15, 9.7.13.2) ----------------------------------------- */
+/* ---- elect, bar.warp.sync (PTX 9.7.13.15, 9.7.13.2) -------------------------------- */
 
 static void no_collect(struct warp *w, const struct dinst *d, u32 lanes,
                        struct exchange *x) {
@@ -192,7 +199,7 @@ static void no_finish(struct warp *w, const struct dinst *d, u32 lanes,
 	(void)w, (void)d, (void)lanes, (void)x;
 }
 
-/* ---- the protocol --------------------------------------------------------------------------- */
+/* ---- the protocol ------------------------------------------------------------------ */
 
 static const struct warp_op {
 	collect_fn *collect;
@@ -315,7 +322,7 @@ enum step exec_activemask(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* ---- instructions of the whole warp --------------------------------------------------------- */
+/* ---- instructions of the whole warp ------------------------------------------------ */
 
 enum { WAIT_GATHER = 0x7ffffff0, WAIT_GATHER_ENDS }; /* no barrier has these numbers */
 
@@ -349,7 +356,7 @@ bool warp_gather(struct warp *w, const struct dinst *d, u32 *mask) {
 	return false;
 }
 
-/* ---- lanes that wait at different places ---------------------------------------------------- */
+/* ---- lanes that wait at different places ------------------------------------------- */
 
 static const struct warp_op *op_of(const struct dinst *d) {
 	static const struct {
@@ -375,7 +382,8 @@ static u32 group_member(struct warp *w, const struct group *g, u32 *lanes) {
 	return member[lane];
 }
 
-/* Ends the operation for all waiting groups in `set` (bit per group), which wait for `lanes`. */
+/* Ends the operation for all waiting groups in `set` (bit per group), which wait for
+ * `lanes`. */
 static void finish_set(struct warp *w, u32 set, u32 lanes) {
 	const struct warp_op *op = op_of(w->group[__builtin_ctz(set)].pc);
 	struct exchange x = {.exec = lanes};
@@ -383,11 +391,11 @@ static void finish_set(struct warp *w, u32 set, u32 lanes) {
 		check_warp_sync(w, lanes);
 	if (op == &op_none && w->worker->weak)
 		weak_warp_sync(w, lanes);
-	for_each_lane(i, set) {
+	for_each_lane (i, set) {
 		warp_enter_frame(w, w->group[i].frame);
 		op->collect(w, w->group[i].pc, w->group[i].mask & lanes, &x);
 	}
-	for_each_lane(i, set) {
+	for_each_lane (i, set) {
 		struct group *g = &w->group[i];
 		warp_enter_frame(w, g->frame);
 		op->finish(w, g->pc, g->mask & lanes, &x);

@@ -1,17 +1,18 @@
-/* wgmma.c - products of a warpgroup (PTX 9.7.15): operands in shared memory as the fragments of ir/num/wgmma.h.
- * A warp makes its 16 rows when it comes to the instruction: nothing of the other three warps is
- * needed for that, and results that are there early are one of the outcomes that PTX allows, as are
- * copies that are done when they are issued (async.c). So the fence, the commit and the wait have
- * nothing to do but to bring the lanes together.
+/* wgmma.c - products of a warpgroup (PTX 9.7.15): operands in shared memory as the
+ * fragments of ir/num/wgmma.h. A warp makes its 16 rows when it comes to the instruction:
+ * nothing of the other three warps is needed for that, and results that are there early
+ * are one of the outcomes that PTX allows, as are copies that are done when they are
+ * issued (async.c). So the fence, the commit and the wait have nothing to do but to bring
+ * the lanes together.
  *
- * A core matrix, 8 lines of 16 bytes, is a register of a fragment in memory order. So the operands are not
- * copied where no swizzle takes lines apart and nothing is transposed.
+ * A core matrix, 8 lines of 16 bytes, is a register of a fragment in memory order. So the
+ * operands are not copied where no swizzle takes lines apart and nothing is transposed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/wgmma.h"
 
-#include "backend/machine/hook_check.h"
-#include "backend/machine/group.h"
 #include "backend/machine/access.h"
+#include "backend/machine/group.h"
+#include "backend/machine/hook_check.h"
 
 enum { LINES = 8, LINE_BYTES = 16, GROUP_WARPS = 4 };
 
@@ -23,7 +24,7 @@ enum step exec_warp_together(struct warp *w, const struct dinst *d, u32 mask) {
 	return warp_gather(w, d, &mask) ? STEP_NEXT : STEP_SWITCH;
 }
 
-/* ---- shared memory -------------------------------------------------------------------------- */
+/* ---- shared memory ----------------------------------------------------------------- */
 
 /* 8 lines of 8 elements of 16 bits. */
 static void turn(struct core *c) {
@@ -36,7 +37,8 @@ static void turn(struct core *c) {
 	memcpy(c, b, sizeof b);
 }
 
-/* The register that a core matrix is: in place, or put together in `room`. NULL after a fault. */
+/* The register that a core matrix is: in place, or put together in `room`. NULL after a
+ * fault. */
 static const void *core_find(struct warp *w, const struct dinst *d,
                              const struct wgmma_matrix *m, u32 across, u32 along,
                              struct core *room) {
@@ -51,8 +53,8 @@ static const void *core_find(struct warp *w, const struct dinst *d,
 		return NULL;
 	}
 	for (u32 i = 0; w->worker->check && i < LINES; i++)
-		if (!check_row(w, d, (u32)__builtin_ctz(w->mask), SPACE_SHARED_CTA, line_at[i],
-		               LINE_BYTES, 0, AGENT_PROXY))
+		if (!check_row(w, d, (u32)__builtin_ctz(w->mask), SPACE_SHARED_CTA,
+		               line_at[i], LINE_BYTES, 0, AGENT_PROXY))
 			return NULL;
 	if (m->span == LINE_BYTES && !m->is_turned)
 		return w->cta->shared + line_at[0];
@@ -63,7 +65,7 @@ static const void *core_find(struct warp *w, const struct dinst *d,
 	return room;
 }
 
-/* ---- operands ------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
 struct product {
 	const struct wgmma_form *f;

@@ -2,11 +2,11 @@
  * can reach.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
-#include "backend/llvm/mem/confine.h"
 #include "backend/llvm/engine/debug.h"
 #include "backend/llvm/engine/modules.h"
-#include "backend/llvm/flow/pieces.h"
 #include "backend/llvm/engine/selftest.h"
+#include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/mem/confine.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ static const char *name_of(const struct state *s, u32 index) {
 	return arena_printf(s->job->out, "ptx_%s", s->m->func[index]->name->s);
 }
 
-/* ---- what is reached ------------------------------------------------------------------------ */
+/* ---- what is reached --------------------------------------------------------------- */
 
 static bool calls_pointers(const struct func *f) {
 	for (u32 i = 0; i < f->ninst; i++)
@@ -81,7 +81,7 @@ static void want_all(struct state *s) {
 		s->calls_exit |= s->wanted[i] && ends_lanes(s->m->func[i]);
 }
 
-/* ---- one function --------------------------------------------------------------------------- */
+/* ---- one function ------------------------------------------------------------------ */
 
 static void init_types(struct fn *c) {
 	c->i1 = LLVMInt1TypeInContext(c->ctx);
@@ -126,7 +126,7 @@ static void analyse(struct fn *c, struct func *f, const u32 ntid[3]) {
 	c->uni = uniform_build_shape(c->a, c->m, f, &shape);
 }
 
-/* ---- what is known of the code ---------------------------------------------------------------- */
+/* ---- what is known of the code ----------------------------------------------------- */
 
 /* Words that go to the cache with the object: of each function in order, its registers
  * and its entries; then the kernel's states. add_* writes them, take_* makes them what
@@ -203,7 +203,7 @@ static const struct compiled_state *take_states(struct arena *out, const u32 *p)
 	return list;
 }
 
-/* ---- one function emitted -------------------------------------------------------------------- */
+/* ---- one function emitted ---------------------------------------------------------- */
 
 static void emit_func(struct state *s, u32 index, struct fn *c) {
 	engine_step(s->job->closing);
@@ -258,7 +258,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	for (u32 i = 0; i < f->ninst; i++)
 		nwait += decode_can_wait(&f->inst[i]);
 	c->lean = arena_zalloc(
-		c->a, sizeof(*c->lean) * ((2 + MAX_SLEEPS) * nwait + 2 * MAX_TURN_STATES + 1),
+		c->a,
+		sizeof(*c->lean) * ((2 + MAX_SLEEPS) * nwait + 2 * MAX_TURN_STATES + 1),
 		16);
 	jit_flow(c);
 	jit_warps_end(c);
@@ -271,9 +272,11 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	add_function(s, c);
 }
 
-enum { MODULE = 250 }; /* instructions, above which what follows goes to the next module */
+enum {
+	MODULE = 250
+}; /* instructions, above which what follows goes to the next module */
 
-/* ---- the module ----------------------------------------------------------------------------- */
+/* ---- the module -------------------------------------------------------------------- */
 
 static void list_entries(struct state *s) {
 	struct arena *out = s->job->out;
@@ -481,9 +484,10 @@ static struct cache_key key_of(const struct state *s) {
 	const struct compile *job = s->job;
 	struct cache_key k = *job->module_key;
 	u64 form = form_of(s);
-	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise,
-	               job->is_wide, job->is_confined, pieces_are_forced(), s->sanitizer,
-	               jit_config()->leave, jit_config()->verify};
+	u32 shape[] = {job->ntid[0],        job->ntid[1], job->ntid[2],
+	               job->optimise,       job->is_wide, job->is_confined,
+	               pieces_are_forced(), s->sanitizer, jit_config()->leave,
+	               jit_config()->verify};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);
 	cache_mix(&k, job->host->identity, sizeof job->host->identity);

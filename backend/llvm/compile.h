@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/compiled.h"
 #include "backend/llvm/engine/cache.h"
 #include "backend/llvm/engine/engine.h"
+#include "backend/machine/compiled.h"
 
 struct compile {
 	/* what to compile */
@@ -16,8 +16,8 @@ struct compile {
 	bool only_cached; /* make nothing: false if the cache does not have it */
 	bool is_wide;     /* valid memory goes on over 4 GiB: offsets of 64 bits */
 	bool is_confined; /* no address leaves the kernel's memory (confine.c) */
-	bool lines;       /* say in the texts shown which PTX each instruction comes from */
-	bool only_show;   /* no code, only what `dump` and `explain` get */
+	bool lines;     /* say in the texts shown which PTX each instruction comes from */
+	bool only_show; /* no code, only what `dump` and `explain` get */
 	const _Atomic bool *closing; /* once true there is no use for it; NULL: never */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	void (*dump_pass)(void *ctx, const char *pass, const char *text);
@@ -30,7 +30,7 @@ struct compile {
 	struct engine_code *engine;
 	bool is_cached; /* came from the cache */
 	u64 ns_emit, ns_passes, ns_code, ns_link, ninst;
-	u32 nmodule; /* of LLVM: what it was made in */
+	u32 nmodule;     /* of LLVM: what it was made in */
 	char error[256]; /* why there is none */
 };
 

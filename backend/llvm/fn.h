@@ -11,21 +11,21 @@
  *             end of a loop goes back to its header if any lane wants to. When all 32
  *             meet, the full version goes on.
  *
- * A register is a scalar if it is uniform or affine (ir/analysis/uniform.h; of an affine one, the
- * value in lane 0), else a vector in `nchunk` chunks of `width` lanes, the width of the
- * host's registers. Between blocks it is at home, in the interpreter's frame, or promoted
- * (reg.c, home.c, promote.c).
+ * A register is a scalar if it is uniform or affine (ir/analysis/uniform.h; of an affine
+ * one, the value in lane 0), else a vector in `nchunk` chunks of `width` lanes, the width
+ * of the host's registers. Between blocks it is at home, in the interpreter's frame, or
+ * promoted (reg.c, home.c, promote.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include <llvm-c/Core.h>
 
-#include "backend/machine/compiled.h"
 #include "backend/interp/decode.h"
+#include "backend/machine/compiled.h"
 #include "base/bits.h"
 #include "base/map.h"
-#include "ir/isa/regs.h"
 #include "ir/analysis/uniform.h"
+#include "ir/isa/regs.h"
 
 typedef LLVMValueRef val;
 typedef LLVMTypeRef typ;
@@ -38,14 +38,19 @@ struct host {
 	const char *cpu; /* these two as LLVM knows them: engine_prepare asks it */
 	char *features, *preserving; /* for engine_tune, for engine_preserve */
 	bool is_prepared;
-	u32 identity[40]; /* of this processor, as far as LLVM's code depends on it (host.c) */
-	u32 width; /* lanes of a chunk */
+	u32 identity[40]; /* of this processor, as far as LLVM's code depends on it
+	                     (host.c) */
+	u32 width;        /* lanes of a chunk */
 	bool has_fma, has_gather;
-	bool has_mxcsr; /* VEX instructions, which round as a register says (direction.c) */
-	bool has_rounding; /* in its instructions, and scatters: AVX-512 */
-	bool scatters_slowly; /* as many stores of one lane take less time (mem/access.c) */
-	u64 goes_past;     /* bytes from which a launch's stores had better go past the caches; 0: never */
-	bool asks_second;  /* what is asked for ahead goes into the second cache (stream.c) */
+	bool has_mxcsr; /* VEX instructions, which round as a register says (direction.c)
+	                 */
+	bool has_rounding;    /* in its instructions, and scatters: AVX-512 */
+	bool scatters_slowly; /* as many stores of one lane take less time (mem/access.c)
+	                       */
+	u64 goes_past;        /* bytes from which a launch's stores had better go past the
+	                         caches; 0: never */
+	bool asks_second; /* what is asked for ahead goes into the second cache (stream.c)
+	                   */
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
 
@@ -54,7 +59,8 @@ enum reg_class { REG_UNSEEN, REG_SCALAR, REG_AFFINE, REG_VECTOR };
 struct jreg {
 	u8 class;
 	u8 bits;       /* of a lane: 1, 16, 32, 64, 128 */
-	bool raw_nan;  /* holds f32 whose NaNs are made canonical by who looks at the bits */
+	bool raw_nan;  /* holds f32 whose NaNs are made canonical by who looks at the bits
+	                */
 	bool promoted; /* between blocks it is in `slot`, else at home */
 	bool dirty;    /* `now` is newer than that */
 	bool is_entry; /* lives at the start of the function */
@@ -107,19 +113,21 @@ struct limit {
 /* Lanes as a value: NULL chunks if all 32. */
 struct mask {
 	bool full;
-	u32 known; /* which they are, in code for these alone; else 0 */
+	u32 known;             /* which they are, in code for these alone; else 0 */
 	val chunk[MAX_CHUNKS]; /* <width x i1> */
 	val bits;              /* i32, or NULL: not made yet */
 };
 
-/* Where the code for several warps ends (jam.c): the last of them, and how many are behind it. */
+/* Where the code for several warps ends (jam.c): the last of them, and how many are
+ * behind it. */
 struct jammed {
 	bb from;
 	val w, more;
 };
 
-/* A plain barrier in the full version (chain.c): where a warp arrives, and where it goes on; `again`: where
- * it does with a warp and `more` behind it that come from another barrier, or NULL. */
+/* A plain barrier in the full version (chain.c): where a warp arrives, and where it goes
+ * on; `again`: where it does with a warp and `more` behind it that come from another
+ * barrier, or NULL. */
 struct chain {
 	bb from, resume, again;
 	u32 state, block, pos;
@@ -141,11 +149,12 @@ struct fn {
 	bool has_full, has_part;
 	/* all 32 lanes of every warp, and only exits in the function make them fewer */
 	bool starts_whole;
-	bool is_quick; /* not to be optimised: what is made is what runs */
-	bool is_verified; /* tells the interpreter of each instruction (verify.c) */
+	bool is_quick;       /* not to be optimised: what is made is what runs */
+	bool is_verified;    /* tells the interpreter of each instruction (verify.c) */
 	u32 most_back_edges; /* what `budget` begins with */
-	bool is_wide;  /* valid global memory may reach over 4 GiB */
-	struct map *confined; /* addresses that were (confine.c); NULL: nothing needs be */
+	bool is_wide;        /* valid global memory may reach over 4 GiB */
+	struct map
+		*confined; /* addresses that were (confine.c); NULL: nothing needs be */
 	struct arena *a;
 
 	/* LLVM */
@@ -157,22 +166,25 @@ struct fn {
 	/* of a kernel (warps.c): how many warps behind w run in the same call; what the
 	 * call was given of them, and an alloca of rounds that are left */
 	val more, more_warps, rounds;
-	/* allocas: how many behind the first may still live; in this round, one more than how
-	 * many are behind the last that waits */
+	/* allocas: how many behind the first may still live; in this round, one more than
+	 * how many are behind the last that waits */
 	val range, waited;
-	/* allocas: turns that are left to the call; somebody has given up his turn in this
-	 * round; only such run in this round; of a warp: loads until its turn is over */
+	/* allocas: turns that are left to the call; somebody has given up his turn in
+	 * this round; only such run in this round; of a warp: loads until its turn is
+	 * over */
 	val turns, turned, in_turns, turn;
 	bb last_block;   /* the last that something was put into */
 	bb entry;        /* once for a call: allocas, what is equal for the warps */
 	bb prologue;     /* once for each warp */
 	val entry_br;    /* their terminators: values are put in front of them */
 	val switch_inst; /* over states */
-	/* all its lanes leave the kernel; wait at barrier 0; give up their turn in a loop */
+	/* all its lanes leave the kernel; wait at barrier 0; give up their turn in a loop
+	 */
 	bb warp_ends, warp_waits, warp_turns, warp_sleeps;
 	val wait_phi, turn_phi, sleep_phi;
 	bool passes_alone; /* some barrier does, see jit_warp_is_alone */
-	bb *behind; /* per instruction: what comes behind it in the full version, if it may wait */
+	bb *behind; /* per instruction: what comes behind it in the full version, if it
+	               may wait */
 	typ i1, i8, i16, i32, i64, i128, f32, f64, ptr, voidt;
 	u32 width, nchunk;
 
@@ -182,12 +194,16 @@ struct fn {
 	u32 *waiting, nwaiting; /* blocks that lanes may be waiting for where we are */
 	val cc[MAX_CHUNKS];     /* carry flag, or NULL */
 	bool uses_cc;
-	u8 coordinates;        /* that the function looks at (stream.c) */
-	bool waits;            /* something in it may have to */
-	enum { TELLS_UNKNOWN, TELLS_NO_ORDER, TELLS_ORDER } tells_order; /* of stores (past.c) */
-	bool has_wait;         /* the loop looked at last, plus 1, has barriers in it */
-	/* the last load of narrow numbers that may be counted by, and the host's pointer to lane 0's; NULL where
-	 * the interpreter has loaded them */
+	u8 coordinates; /* that the function looks at (stream.c) */
+	bool waits;     /* something in it may have to */
+	enum {
+		TELLS_UNKNOWN,
+		TELLS_NO_ORDER,
+		TELLS_ORDER
+	} tells_order; /* of stores (past.c) */
+	bool has_wait; /* the loop looked at last, plus 1, has barriers in it */
+	/* the last load of narrow numbers that may be counted by, and the host's pointer
+	 * to lane 0's; NULL where the interpreter has loaded them */
 	struct {
 		const struct inst *in;
 		val place;
@@ -220,7 +236,8 @@ struct fn {
 		val low, total;
 	} bounds[3];   /* of global, shared, local memory */
 	val near_size; /* of global memory, 4 GiB at most; NULL until asked for */
-	val nowhere;   /* bytes for lanes that take no part in a load; NULL until asked for */
+	val nowhere; /* bytes for lanes that take no part in a load; NULL until asked for
+	              */
 	struct limit limit[64];
 	val own_lanes[MAX_CHUNKS]; /* see mem/local.c; NULL until asked for */
 	val sreg_once[SREG_COUNT];
@@ -230,32 +247,33 @@ struct fn {
 		u32 entry_pc;
 		u32 pos;
 		bool is_turn; /* at the end of a loop's round, not behind a barrier */
-	} * lean;
-	u32 nlean, nturn; /* all; those that are turns */
-	u32 *entry_live;    /* per entry: where it is (compiled.h), or NOWHERE */
-	struct arena *out;  /* for what outlives the compilation */
-	const char *failed; /* why it cannot be compiled, or NULL */
+	} *lean;
+	u32 nlean, nturn;      /* all; those that are turns */
+	u32 *entry_live;       /* per entry: where it is (compiled.h), or NOWHERE */
+	struct arena *out;     /* for what outlives the compilation */
+	const char *failed;    /* why it cannot be compiled, or NULL */
 	struct pieces *pieces; /* the LLVM functions that it becomes; NULL: one */
 	val memory;            /* what they hand on; the piece's parameter */
 	const char *name;      /* of the LLVM function */
-	struct made { /* what the block at hand has already (value.c) */
+	struct made {          /* what the block at hand has already (value.c) */
 		val of, is;
 		typ type;
 		bb block;
 	} made[64];
-	val constants;      /* a table of immediates, NULL if there are few (operand.c) */
-	val *constant;      /* what is in it */
-	u32 nconstant;      /* what it has room for */
+	val constants; /* a table of immediates, NULL if there are few (operand.c) */
+	val *constant; /* what is in it */
+	u32 nconstant; /* what it has room for */
 	struct map constant_at; /* by value: 1 + where */
 	/* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
 	val lane_array[4];
-	u32 poll_cost; /* of the instructions in the block so far */
+	u32 poll_cost;               /* of the instructions in the block so far */
 	const _Atomic bool *closing; /* of the compilation */
 	struct explain *explain;
 	struct known *known; /* known.c; NULL until asked */
 	struct idle *idle;   /* idle.c; the same */
-	/* jam.c: what is emitted for several warps, or NULL; pieces of code that will be; where those end;
-	 * instructions that they are made of; registers that differ between warps, NULL until asked for */
+	/* jam.c: what is emitted for several warps, or NULL; pieces of code that will be;
+	 * where those end; instructions that they are made of; registers that differ
+	 * between warps, NULL until asked for */
 	struct jam *jam;
 	VEC(struct jam *) jams;
 	VEC(struct jammed) jammed;
@@ -263,18 +281,20 @@ struct fn {
 	u32 njammed;
 	struct bits differs;
 	bool has_differs;
-	LLVMDIBuilderRef di;   /* lines of the PTX; NULL: they are not wanted */
+	LLVMDIBuilderRef di;         /* lines of the PTX; NULL: they are not wanted */
 	LLVMMetadataRef file, scope; /* of them */
-	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
-	u32 *wanted;    /* per register: lanes that somebody looks at; NULL: all (wanted.c) */
-	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
-	u32 *lanes_of;  /* the same for accesses lane by lane (mem/lanes.c) */
+	bool *is_dead; /* per instruction: it would be for nothing (dead.c) */
+	u32 *wanted;   /* per register: lanes that somebody looks at; NULL: all (wanted.c)
+	                */
+	u32 *group_of; /* per instruction: 1 + the first of accesses checked together */
+	u32 *lanes_of; /* the same for accesses lane by lane (mem/lanes.c) */
 	struct lanes_group **lanes_group;
-	/* per such first instruction: host pointer of the register; bytes around it that are valid */
+	/* per such first instruction: host pointer of the register; bytes around it that
+	 * are valid */
 	val *group_ptr;
 	struct {
 		s64 first, end;
-	} * group_span;
+	} *group_span;
 };
 
 /* ---- small things (value.c) ---- */
@@ -291,7 +311,7 @@ val jit_cast(struct fn *c, val v, typ to);      /* bit cast, of scalars or chunk
 val jit_resize(struct fn *c, val v, u32 bits,
                bool is_signed); /* integers: truncate or extend */
 val jit_field(struct fn *c, val base, size_t off, typ t,
-              const char *name); /* invariant load */
+              const char *name);                      /* invariant load */
 val jit_own_constant(struct fn *c, u64 index, typ t); /* of c->constants */
 val jit_gep(struct fn *c, val base, val off);
 val jit_call(struct fn *c, size_t service, typ ret, val *arg, u32 n);
@@ -331,14 +351,15 @@ enum once {
 };
 bb jit_block(struct fn *c, const char *name);
 void jit_look_no_further(struct fn *c); /* another block begins, in the first tier */
-void jit_goto(struct fn *c, bb to); /* ends the current block, unless it has ended */
+void jit_goto(struct fn *c, bb to);     /* ends the current block, unless it has ended */
 void jit_at(struct fn *c, bb b);
 void jit_if(struct fn *c, val cond, bb yes, bb no);
 void jit_likely(struct fn *c, val cond, bool likely, bb yes, bb no);
 
 /* Of chunk k, one bit each. */
 static inline u32 jit_known_of_chunk(const struct fn *c, const struct mask *m, u32 k) {
-	return (u32)((u64)m->known >> (k * c->width)) & (UINT32_MAX >> (WARP_LANES - c->width));
+	return (u32)((u64)m->known >> (k * c->width)) &
+	       (UINT32_MAX >> (WARP_LANES - c->width));
 }
 
 /* ---- lanes that wait for a block (pend.c) ---- */
@@ -347,8 +368,8 @@ static inline u32 jit_known_of_chunk(const struct fn *c, const struct mask *m, u
 void jit_pend_new(struct fn *c, u32 block, bool in_memory);
 bool jit_pend_exists(const struct fn *c, u32 block);
 struct mask jit_pend(struct fn *c, u32 block);
-val jit_pend_bits(struct fn *c, u32 block);             /* i32 */
-val jit_pend_any(struct fn *c, u32 block);              /* i1 */
+val jit_pend_bits(struct fn *c, u32 block);                 /* i32 */
+val jit_pend_any(struct fn *c, u32 block);                  /* i1 */
 void jit_pend_set(struct fn *c, u32 block, struct mask *m); /* NULL: nobody */
 void jit_pend_add(struct fn *c, u32 block, struct mask *m);
 void jit_nobody_waits(struct fn *c); /* at a way in, where all lanes are together */
@@ -365,18 +386,19 @@ void jit_warp_waits(struct fn *c, val state); /* they wait at barrier 0, of a ke
 enum { TURN_LOADS = 512, MAX_TURNS = 1024, MAX_TURN_STATES = 8 };
 val jit_warp_may_turn(struct fn *c);
 void jit_warp_turns(struct fn *c, u32 state);
-/* The warp, which waits at barrier state `base`, does not run until n more barriers are complete, then
- * from `state`. */
+/* The warp, which waits at barrier state `base`, does not run until n more barriers are
+ * complete, then from `state`. */
 void jit_warp_sleeps(struct fn *c, u32 state, u32 base, u32 n);
 val jit_warp_may_sleep(struct fn *c); /* i1 */
-/* Of the cta's warps only the first is neither asleep nor over, nor will another one be behind the next
- * barrier: i1. Then it passes it. */
+/* Of the cta's warps only the first is neither asleep nor over, nor will another one be
+ * behind the next barrier: i1. Then it passes it. */
 val jit_warp_is_alone(struct fn *c);
 void jit_warp_passes(struct fn *c);
 /* The cta is lean still: i1. */
 val jit_is_lean(struct fn *c);
-/* chain.c: the warp waits at the barrier at hand, which may end the block later than now; where it goes on by that
- * state; when all code is there, in front of the way to the next warp and behind it. */
+/* chain.c: the warp waits at the barrier at hand, which may end the block later than now;
+ * where it goes on by that state; when all code is there, in front of the way to the next
+ * warp and behind it. */
 void chain_wait(struct fn *c, u32 state);
 void chain_resume(struct fn *c, u32 state, bb resume);
 void chain_waits_end(struct fn *c);
@@ -387,10 +409,11 @@ void jit_jammed_wait(struct fn *c, val more);
 enum { MAX_SLEEPS = 2 };
 struct idle_behind {
 	u32 ends; /* a bit for each that does nothing until its end but wait for others */
-	bool alone; /* the first is the only one that does anything up to the next barrier */
+	bool alone; /* the first is the only one that does anything up to the next barrier
+	             */
 	u32 nsleep;
-	/* those that do nothing for some barriers: their bits; how many barriers, and the last; what they
-	 * compute in between, for what comes then */
+	/* those that do nothing for some barriers: their bits; how many barriers, and the
+	 * last; what they compute in between, for what comes then */
 	struct sleep {
 		u32 warps, nbarrier, ninst;
 		const struct inst *last;
@@ -410,15 +433,17 @@ bool jit_is_param(struct fn *c, const struct inst *in);
 
 /* ---- predicates that are known (known.c) ---- */
 u32 jit_known_warps(const struct fn *c); /* of a cta; 0: nothing is known */
-/* Lanes of the warp in which the instruction's guard holds, if all are there. False: that is not known. */
+/* Lanes of the warp in which the instruction's guard holds, if all are there. False: that
+ * is not known. */
 bool jit_known_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes);
-/* How many bytes behind the start of a line (a power of two of bytes) lane 0's address lies, in all warps. It may be
- * wrong. False: there is nothing to tell it from. */
+/* How many bytes behind the start of a line (a power of two of bytes) lane 0's address
+ * lies, in all warps. It may be wrong. False: there is nothing to tell it from. */
 bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off);
 /* Lanes that can come to the block, of whatever warp. */
 u32 jit_known_to_come(struct fn *c, u32 block);
-/* A branch at the end of a block, in the full version: bits of the warps of which all lanes take it, none,
- * or some; these are the same lanes in all of them. False: that is not known, or not so. */
+/* A branch at the end of a block, in the full version: bits of the warps of which all
+ * lanes take it, none, or some; these are the same lanes in all of them. False: that is
+ * not known, or not so. */
 struct known_branch {
 	u32 all, none, some, lanes;
 };
@@ -463,12 +488,12 @@ bool jit_hands_on_raw(const struct fn *c, const struct inst *in);
 void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_promote(struct fn *c); /* promote.c */
 
-void jit_find_dead(struct fn *c);    /* dead.c */
+void jit_find_dead(struct fn *c); /* dead.c */
 /* ---- lanes that nobody looks at (wanted.c) ---- */
 void jit_find_wanted(struct fn *c);
 u32 jit_wanted_lanes(const struct fn *c, const struct operand *dest);
-/* Of a destination's chunk k, the first so many lanes have all that are wanted: a power of two up to
- * c->width, or 0. */
+/* Of a destination's chunk k, the first so many lanes have all that are wanted: a power
+ * of two up to c->width, or 0. */
 u32 jit_wanted(const struct fn *c, const struct operand *dest, u32 k);
 u32 jit_wanted_up_to(const struct fn *c, u32 lane); /* the same if that is the last */
 /* The first n lanes of a chunk; and a chunk of some lanes and zeros. */
@@ -480,7 +505,8 @@ struct shuffle {
 	u32 from[WARP_LANES];
 	bool valid[WARP_LANES];
 };
-bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in, struct shuffle *s); /* warp.c */
+bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in,
+                          struct shuffle *s); /* warp.c */
 
 void jit_find_streams(struct fn *c); /* stream.c */
 
@@ -503,7 +529,8 @@ void jit_live_to(struct fn *c, u32 pos); /* brings `active` to a position */
  * Predicates are i1. */
 enum { SCALAR = 0xffffffffu };
 val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k);
-void jit_constants(struct fn *c); /* of each LLVM function: in front of the first immediate; */
+void jit_constants(
+	struct fn *c); /* of each LLVM function: in front of the first immediate; */
 void jit_constants_end(
 	struct fn *c); /* behind the last: makes the table of those that are many */
 /* How the operand differs between lanes; stride for AFFINE. */
@@ -553,11 +580,11 @@ enum { JIT_BUDGET = 1 << 16 }; /* back edges of a warp */
 enum way { WAY_FULL, WAY_LOOK, WAY_PART };
 bb jit_way(struct fn *c, u32 block, enum way way); /* pieces.c */
 void jit_flow(struct fn *c);
-/* Where the full version goes on behind an instruction that may wait: its registers are as between
- * blocks. */
+/* Where the full version goes on behind an instruction that may wait: its registers are
+ * as between blocks. */
 bb jit_behind(struct fn *c, u32 index);
-/* ends.c: in a full version, a branch on whose condition lanes agree mostly, which can be seen
- * from two of them: i1s, NULL for those that say nothing of it. */
+/* ends.c: in a full version, a branch on whose condition lanes agree mostly, which can be
+ * seen from two of them: i1s, NULL for those that say nothing of it. */
 struct ends {
 	val first, last; /* it holds in the lowest lane; in the highest */
 	val in_order;    /* the others are between them; NULL: that is certain */
@@ -566,7 +593,8 @@ struct ends {
 	const struct inst *setp; /* what the condition comes from */
 };
 bool jit_ends(struct fn *c, const struct inst *branch, struct ends *e);
-/* Where the ends tell that lanes agree, they go to `holds` or to `fails`; the others go on here. */
+/* Where the ends tell that lanes agree, they go to `holds` or to `fails`; the others go
+ * on here. */
 void jit_ends_leave(struct fn *c, const struct ends *e, bb holds, bb fails);
 /* The condition once more, for where it cannot be seen: i1s of chunk k. */
 val jit_ends_chunk(struct fn *c, const struct ends *e, u32 k);

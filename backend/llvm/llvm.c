@@ -11,10 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "backend/machine/sched.h"
 #include "backend/llvm/compile.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/llvm.h"
+#include "backend/machine/sched.h"
 #include "base/trace.h"
 
 enum { TIER_FIRST, TIER_FINAL, TIERS };
@@ -39,7 +39,8 @@ struct jit_module { /* image->prepared[1] */
 	struct image *image;
 	pthread_mutex_t lock;
 	pthread_cond_t done;
-	_Atomic(struct variant *) variant; /* a list that grows in front, under the lock */
+	_Atomic(struct variant *)
+		variant; /* a list that grows in front, under the lock */
 	u32 busy;
 	bool has_key; /* of the module's text, for the cache */
 	struct cache_key key;
@@ -77,7 +78,7 @@ const char *jit_find_cpu(const char *name, char *why, size_t size) {
 	return NULL;
 }
 
-/* ---- compiling ------------------------------------------------------------------------------- */
+/* ---- compiling --------------------------------------------------------------------- */
 
 static void tell(const struct variant *v, const struct compile *j, bool ok) {
 	const char *wide = v->is_wide ? " and memory over 4 GiB" : "";
@@ -92,15 +93,16 @@ static void tell(const struct variant *v, const struct compile *j, bool ok) {
 		         v->kernel->name->s, v->ntid[0], v->ntid[1], v->ntid[2], wide,
 		         (double)j->ns_link * 1e-6);
 	else if (ok)
-		snprintf(text, sizeof text,
-		         "compiled %s%s for block (%u,%u,%u)%s: %llu instructions%s, emit "
-		         "%.2f "
-		         "ms, passes %.2f "
-		         "ms, code %.2f ms, link %.2f ms",
-		         j->optimise ? "" : "quickly ", v->kernel->name->s, v->ntid[0],
-		         v->ntid[1], v->ntid[2], wide, (unsigned long long)j->ninst, modules,
-		         (double)j->ns_emit * 1e-6, (double)j->ns_passes * 1e-6,
-		         (double)j->ns_code * 1e-6, (double)j->ns_link * 1e-6);
+		snprintf(
+			text, sizeof text,
+			"compiled %s%s for block (%u,%u,%u)%s: %llu instructions%s, emit "
+			"%.2f "
+			"ms, passes %.2f "
+			"ms, code %.2f ms, link %.2f ms",
+			j->optimise ? "" : "quickly ", v->kernel->name->s, v->ntid[0],
+			v->ntid[1], v->ntid[2], wide, (unsigned long long)j->ninst,
+			modules, (double)j->ns_emit * 1e-6, (double)j->ns_passes * 1e-6,
+			(double)j->ns_code * 1e-6, (double)j->ns_link * 1e-6);
 	else
 		snprintf(text, sizeof text, "handed back to the interpreter: %s: %s",
 		         v->kernel->name->s, j->error);
@@ -108,22 +110,29 @@ static void tell(const struct variant *v, const struct compile *j, bool ok) {
 }
 
 /* The phases follow each other at once. */
-static void trace_compile(const struct variant *v, const struct compile *j, bool ok, u64 start) {
+static void trace_compile(const struct variant *v, const struct compile *j, bool ok,
+                          u64 start) {
 	const struct {
 		const char *name;
 		u64 ns;
-	} phase[] = {{"emit", j->ns_emit}, {"passes", j->ns_passes}, {"code", j->ns_code}, {"link", j->ns_link}};
+	} phase[] = {{"emit", j->ns_emit},
+	             {"passes", j->ns_passes},
+	             {"code", j->ns_code},
+	             {"link", j->ns_link}};
 	struct track t = trace_host();
 	char name[256], args[512];
-	snprintf(name, sizeof name, "%s %s", j->is_cached ? "load" : "compile", v->kernel->name->s);
-	int n = snprintf(args, sizeof args, "\"block\":\"%u,%u,%u\",\"quickly\":%s", v->ntid[0], v->ntid[1],
-	                 v->ntid[2], j->optimise ? "false" : "true");
+	snprintf(name, sizeof name, "%s %s", j->is_cached ? "load" : "compile",
+	         v->kernel->name->s);
+	int n = snprintf(args, sizeof args, "\"block\":\"%u,%u,%u\",\"quickly\":%s",
+	                 v->ntid[0], v->ntid[1], v->ntid[2],
+	                 j->optimise ? "false" : "true");
 	if (!ok)
 		trace_text(args + n, sizeof args - (size_t)n, "error", j->error, true);
 	trace_slice(t, "jit", name, start, trace_now(), args);
 	for (u32 i = 0; i < countof(phase); i++) {
 		if (phase[i].ns)
-			trace_slice(t, "jit", phase[i].name, start, start + phase[i].ns, NULL);
+			trace_slice(t, "jit", phase[i].name, start, start + phase[i].ns,
+			            NULL);
 		start += phase[i].ns;
 	}
 }
@@ -280,8 +289,10 @@ static struct variant *variant_for(struct jit_module *jm, const struct launch *l
 	if (ntid == any && (v = find(jm, l->kernel, any, is_wide, &nshape)))
 		return v;
 	v = arena_new(&jm->arena, struct variant);
-	*v = (struct variant){
-		.next = atomic_load(&jm->variant), .jm = jm, .kernel = l->kernel, .is_wide = is_wide};
+	*v = (struct variant){.next = atomic_load(&jm->variant),
+	                      .jm = jm,
+	                      .kernel = l->kernel,
+	                      .is_wide = is_wide};
 	memcpy(v->ntid, ntid, sizeof v->ntid);
 	atomic_store(&v->state, VARIANT_BUSY);
 	atomic_store(&jm->variant, v);
@@ -319,7 +330,8 @@ static struct variant *wait_for_variant(struct jit_module *jm, struct launch *l)
 	return v;
 }
 
-/* Those that went past the caches are seen before whatever says that the launch is over. */
+/* Those that went past the caches are seen before whatever says that the launch is over.
+ */
 static void stores_end(void) {
 #if defined(__x86_64__)
 	__builtin_ia32_sfence();
@@ -338,10 +350,12 @@ static void jit_run(struct launch *l, u32 worker) {
 	sched_run(l, worker, ready, v);
 	stores_end();
 	if (!note_failure(l, v) && ready(v))
-		atomic_store_explicit(&l->compiled, 1, memory_order_relaxed); /* read when all workers are back */
+		atomic_store_explicit(
+			&l->compiled, 1,
+			memory_order_relaxed); /* read when all workers are back */
 }
 
-/* ---- for people ------------------------------------------------------------------------------- */
+/* ---- for people -------------------------------------------------------------------- */
 
 static const struct func *func_of(const struct module *m, const struct inst *in) {
 	for (u32 i = 0; i < m->nfunc; i++)
@@ -397,7 +411,7 @@ bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid
 	return ok;
 }
 
-/* ---- the backend ------------------------------------------------------------------------------ */
+/* ---- the backend ------------------------------------------------------------------- */
 
 static bool jit_prepare(struct image *img, struct diag *d) {
 	if (!backend_interp.prepare(img, d))

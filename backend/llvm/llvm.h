@@ -17,22 +17,28 @@ struct jit_config {
 	bool sanitize;   /* for the sanitizer that is in the process (sanitize.h) */
 	bool cut;        /* make small functions, too, of several pieces (pieces.c) */
 	bool jam;        /* warps go together wherever they can (jam.c) */
-	bool leave;      /* a warp goes back to the interpreter at nearly every back edge */
-	bool verify;     /* the interpreter executes all that compiled code does (machine/verify.h) */
+	bool leave;  /* a warp goes back to the interpreter at nearly every back edge */
+	bool verify; /* the interpreter executes all that compiled code does
+	                (machine/verify.h) */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
-	/* Threads that help with large kernels; NULL: none. So many of `most` are reserved ... */
+	/* Threads that help with large kernels; NULL: none. So many of `most` are
+	 * reserved ... */
 	u32 (*reserve)(u32 most);
-	/* ... and call work(ctx) beside this one; returns when all have, and gives them back. */
+	/* ... and call work(ctx) beside this one; returns when all have, and gives them
+	 * back. */
 	void (*share)(u32 n, void (*work)(void *ctx), void *ctx);
-	/* Compiles: calls work(ctx); false: there is no time for it, as the process ends. NULL: there always is. */
+	/* Compiles: calls work(ctx); false: there is no time for it, as the process ends.
+	 * NULL: there always is. */
 	bool (*work)(void (*work)(void *ctx), void *ctx);
-	/* Compilations, and threads that help them, ask between their steps whether they may go on,
-	 * where goes_on is no NULL. It may keep them for a while, or for ever when the process ends; false: they are to give up. */
+	/* Compilations, and threads that help them, ask between their steps whether they
+	 * may go on, where goes_on is no NULL. It may keep them for a while, or for ever
+	 * when the process ends; false: they are to give up. */
 	bool (*goes_on)(void);
 	/* Some never comes back. */
 	bool (*ended)(void);
-	/* LLVM is about to destroy its objects: returns when all are kept for ever. NULL: there are none. */
+	/* LLVM is about to destroy its objects: returns when all are kept for ever. NULL:
+	 * there are none. */
 	void (*stop)(void);
 };
 void jit_configure(const struct jit_config *c);
@@ -50,9 +56,11 @@ struct jit_viewer {
 	/* What a load, store or branch became, and why; instructions come in order. */
 	void (*line)(void *ctx, const struct func *f, const struct inst *in,
 	             const char *what, const char *why);
-	/* LLVM's passes one at a time: "start", each pass, "end". Then text() is not called. */
+	/* LLVM's passes one at a time: "start", each pass, "end". Then text() is not
+	 * called. */
 	void (*pass)(void *ctx, const char *pass, const char *text);
-	bool lines; /* the texts say from which line of the PTX each instruction comes: !dbg and .loc */
+	bool lines; /* the texts say from which line of the PTX each instruction comes:
+	               !dbg and .loc */
 	void *ctx;
 };
 /* Compiles a kernel for a block shape (zeros: any shape), keeps nothing and runs nothing.

@@ -4,8 +4,9 @@
  * that `spread` holds every bit in which two of them differ. Whatever is not simple goes
  * lane by lane.
  *
- * Of several faults of a warp one is reported, see wrong_with. A window of the generic space starts and ends at a 2 MiB boundary,
- * so lanes that agree in the bits above are in the same window.
+ * Of several faults of a warp one is reported, see wrong_with. A window of the generic
+ * space starts and ends at a 2 MiB boundary, so lanes that agree in the bits above are in
+ * the same window.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
@@ -110,7 +111,8 @@ static enum space space_of(const struct warp *w, u32 space, u64 addr) {
 /* The rank in a shared address. */
 static u64 rank_of(const struct warp *w, u32 space, u64 addr) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
-	return (space == SPACE_GENERIC ? addr - map->shared.base : addr) >> SHARED_RANK_SHIFT;
+	return (space == SPACE_GENERIC ? addr - map->shared.base : addr) >>
+	       SHARED_RANK_SHIFT;
 }
 
 static void why_invalid(char *buf, size_t size, const struct warp *w, enum space space,
@@ -134,14 +136,15 @@ enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_
 	                   : flags & ACCESS_STORE ? "store"
 	                                          : "load";
 	enum space real = space_of(w, space, addr);
-	char why[80] = "the address is not aligned", text[sizeof w->cta->launch->fault.text];
+	char why[80] = "the address is not aligned",
+	     text[sizeof w->cta->launch->fault.text];
 	if (kind == FAULT_ADDRESS && real == SPACE_SHARED &&
 	    rank_of(w, space, addr) >= w->cta->cluster->ncta)
 		kind = FAULT_RANK;
 	if (kind != FAULT_MISALIGNED)
 		why_invalid(why, sizeof why, w, real, kind);
-	snprintf(text, sizeof text, "%s %s of %u byte%s at 0x%llx: %s", space_text[real], what,
-	         size, size == 1 ? "" : "s", (unsigned long long)addr, why);
+	snprintf(text, sizeof text, "%s %s of %u byte%s at 0x%llx: %s", space_text[real],
+	         what, size, size == 1 ? "" : "s", (unsigned long long)addr, why);
 	return warp_fault_in(w, d, lane, kind, space, addr, size, text);
 }
 
@@ -206,9 +209,10 @@ static u32 top_of(const u64 *addr, u32 mask, u64 low) {
 	return (u32)top;
 }
 
-/* What may be wrong with a lane's access. Of a warp's lanes the one with the worst is reported, the first of those, as an H100
- * was seen to do: it looks at the bounds of shared and local memory, and whether an address has bits that none has, before
- * it looks at alignment, and at the page tables last. */
+/* What may be wrong with a lane's access. Of a warp's lanes the one with the worst is
+ * reported, the first of those, as an H100 was seen to do: it looks at the bounds of
+ * shared and local memory, and whether an address has bits that none has, before it looks
+ * at alignment, and at the page tables last. */
 enum wrong { WRONG_RANK, WRONG_BOUNDS, WRONG_ALIGNMENT, WRONG_PAGE, WRONG_NOTHING };
 
 enum { ADDRESS_BITS = 57 }; /* of virtual memory, the highest one a sign */
@@ -218,7 +222,8 @@ static bool has_too_many_bits(u64 addr) {
 	return sign != 0 && sign != -1;
 }
 
-static enum wrong wrong_with(const struct warp *w, u32 lane, u32 space, u64 addr, u32 bytes) {
+static enum wrong wrong_with(const struct warp *w, u32 lane, u32 space, u64 addr,
+                             u32 bytes) {
 	enum space real = space_of(w, space, addr);
 	u64 odd = addr & (bytes - 1);
 	if (real == SPACE_SHARED && rank_of(w, space, addr) >= w->cta->cluster->ncta)
@@ -232,8 +237,8 @@ static enum wrong wrong_with(const struct warp *w, u32 lane, u32 space, u64 addr
 }
 
 /* Some lane faults. */
-static bool fault_worst(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 mask,
-                        u32 space, u32 flags) {
+static bool fault_worst(struct access *a, struct warp *w, const struct dinst *d, u32 i,
+                        u32 mask, u32 space, u32 flags) {
 	enum wrong worst = WRONG_NOTHING;
 	u32 lane = mask_first(mask);
 	lane_addrs(a->lane, w, d, i);
@@ -244,8 +249,8 @@ static bool fault_worst(struct access *a, struct warp *w, const struct dinst *d,
 			lane = l;
 		}
 	}
-	mem_fault(w, d, lane, worst == WRONG_ALIGNMENT ? FAULT_MISALIGNED : FAULT_ADDRESS, space, a->lane[lane],
-	          a->bytes, flags);
+	mem_fault(w, d, lane, worst == WRONG_ALIGNMENT ? FAULT_MISALIGNED : FAULT_ADDRESS,
+	          space, a->lane[lane], a->bytes, flags);
 	return false;
 }
 
@@ -347,14 +352,15 @@ static bool resolve_shape(struct access *a, const struct warp *w, u32 space, u32
 		return false;
 	a->pattern = shape == SHAPE_LINEAR ? ACCESS_LINEAR : ACCESS_UNIFORM;
 	a->base = mem_range(w, space, first,
-	                    shape == SHAPE_LINEAR ? (u64)a->bytes * WARP_LANES : a->bytes);
+	                    shape == SHAPE_LINEAR ? (u64)a->bytes * WARP_LANES
+	                                          : a->bytes);
 	a->alone |= space == SPACE_GENERIC &&
 	            in_window(w->cta->launch->machine->map.shared, first);
 	return a->base != NULL;
 }
 
-static bool resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 space,
-                    u32 mask, u32 bytes, u32 flags) {
+static bool resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i,
+                    u32 space, u32 mask, u32 bytes, u32 flags) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	a->bytes = bytes;
 	a->alone = is_private_space(space);

@@ -31,7 +31,8 @@ enum access_flags {
 	ACCESS_STORE = 1,
 	ACCESS_ATOMIC = 2,
 	ACCESS_POINTERS = 4, /* the caller wants the pattern EACH */
-	ACCESS_KEEPS_MESSAGES = 8, /* weak mode: the caller adds to what was written, see weak.c */
+	ACCESS_KEEPS_MESSAGES =
+		8, /* weak mode: the caller adds to what was written, see weak.c */
 };
 
 /* Resolves address operand i of d, in `space`, for the lanes of mask: `bytes` (a power of
@@ -84,8 +85,8 @@ u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
 u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                  u32 size, bool store);
 
-/* [addr, addr+size) is valid global memory, every page of it: bulk copies, and warps whose lanes are far apart, may be
- * long. */
+/* [addr, addr+size) is valid global memory, every page of it: bulk copies, and warps
+ * whose lanes are far apart, may be long. */
 bool mem_is_global(const struct arena_map *map, u64 addr, u64 size);
 
 /* Records a fault of a memory access; always STEP_STOP. */
@@ -118,7 +119,8 @@ static inline void lane_set(void *reg, u32 bits, u32 lane, u64 value) {
 	}
 }
 
-/* The same with all 16 bytes of lanes that have so many; out[1] and value[1] are the high half. */
+/* The same with all 16 bytes of lanes that have so many; out[1] and value[1] are the high
+ * half. */
 static inline void lane_get_all(const void *reg, u32 bits, u32 lane, u64 out[2]) {
 	out[1] = 0;
 	if (bits == 128)

@@ -1,6 +1,6 @@
 /* backend.h - what a backend is: two implementations, no more (interp, llvm).
- * prepare may be called from any thread, once per image; run is called by launch->nworker threads at
- * once, each with its own index, and returns when no work is left for it.
+ * prepare may be called from any thread, once per image; run is called by launch->nworker
+ * threads at once, each with its own index, and returns when no work is left for it.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -8,14 +8,17 @@
 
 struct backend {
 	const char *name;
-	/* Decodes or compiles an image. Problems go to `d` (NULL: dropped); false if nothing can run. */
+	/* Decodes or compiles an image. Problems go to `d` (NULL: dropped); false if
+	 * nothing can run. */
 	bool (*prepare)(struct image *img, struct diag *d);
-	/* Can this kernel run here at all? NULL if so, else why not (module lifetime text). */
+	/* Can this kernel run here at all? NULL if so, else why not (module lifetime
+	 * text). */
 	const char *(*refuses)(const struct image *img, const struct func *kernel);
 	void (*run)(struct launch *l, u32 worker);
 	/* Waits for what is_busy() tells of. */
 	void (*drop)(struct image *img);
-	/* Is code of the image being made, or queued to be? What is not begun will not be. NULL: never. */
+	/* Is code of the image being made, or queued to be? What is not begun will not
+	 * be. NULL: never. */
 	bool (*is_busy)(struct image *img);
 };
 

@@ -1,10 +1,11 @@
 /* barrier.c - bar/barrier of a cta, and the barrier of a cluster.
- * A barrier counts lanes. A warp whose live lanes have all arrived counts 32, exited and absent lanes
- * included, as the hardware counts whole warps (PTX 9.7.13.1). Without a thread count a barrier waits
- * for every warp that still has lanes; a lane's exit may therefore complete one.
+ * A barrier counts lanes. A warp whose live lanes have all arrived counts 32, exited and
+ * absent lanes included, as the hardware counts whole warps (PTX 9.7.13.1). Without a
+ * thread count a barrier waits for every warp that still has lanes; a lane's exit may
+ * therefore complete one.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/hook_check.h"
 #include "backend/machine/group.h"
+#include "backend/machine/hook_check.h"
 #include "backend/machine/hook_weak.h"
 
 static u32 contribution(u32 arrived, u32 live) {
@@ -24,7 +25,8 @@ static void give_result(struct group *g, const struct barrier *b) {
 	u8 *at = g->frame->regs + REF_OFF(d->o[0]);
 	u32 op = MOD_GET(d->mods, AOP);
 	if (op == MOD_AOP_POPC) {
-		for_each_lane(l, g->mask)((u32 *)at)[l] = b->ntrue;
+		for_each_lane (l, g->mask)
+			((u32 *)at)[l] = b->ntrue;
 		return;
 	}
 	bool r = op == MOD_AOP_AND ? b->ntrue == b->nlanes : b->ntrue != 0;
@@ -67,8 +69,8 @@ void barrier_lanes_exited(struct warp *w, u32 mask, u32 live_before) {
 		struct barrier *b = &cta->barrier[id];
 		if (!b->in_use)
 			continue;
-		/* A warp without lanes is no longer waited for; what it brought stays only where a
-		 * thread count was given. */
+		/* A warp without lanes is no longer waited for; what it brought stays
+		 * only where a thread count was given. */
 		u32 before = contribution(w->arrived[id], live_before);
 		u32 after = w->live ? contribution(w->arrived[id], w->live)
 		                    : (b->expected ? before : 0);
@@ -78,7 +80,7 @@ void barrier_lanes_exited(struct warp *w, u32 mask, u32 live_before) {
 		check(cta, id);
 	}
 	struct cluster *cl = cta->cluster;
-	for_each_lane(l, mask) /* an arrival goes with its lane */
+	for_each_lane (l, mask) /* an arrival goes with its lane */
 		cl->barrier_arrived -= w->cluster_phase[l] == cl->barrier_phase;
 	if (cl->barrier_arrived && cl->barrier_arrived >= cl->nlive)
 		cluster_barrier_complete(cl);
@@ -145,7 +147,7 @@ enum step exec_bar(struct warp *w, const struct dinst *d, u32 mask) {
 	}
 }
 
-/* ---- barrier.cluster (PTX 9.7.13.4) --------------------------------------------------------- */
+/* ---- barrier.cluster (PTX 9.7.13.4) ------------------------------------------------ */
 
 void cluster_barrier_complete(struct cluster *cl) {
 	if (cl->cta[0].worker->check)
@@ -173,7 +175,8 @@ enum step exec_cluster_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	struct cluster *cl = w->cta->cluster;
 	if (w->worker->weak)
 		weak_cluster_arrive(w, mask, MOD_GET(d->mods, SEM) == MOD_SEM_RELAXED);
-	for_each_lane(l, mask) w->cluster_phase[l] = cl->barrier_phase;
+	for_each_lane (l, mask)
+		w->cluster_phase[l] = cl->barrier_phase;
 	cl->barrier_arrived += (u32)__builtin_popcount(mask);
 	if (cl->barrier_arrived >= cl->nlive)
 		cluster_barrier_complete(cl);
@@ -183,8 +186,8 @@ enum step exec_cluster_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 enum step exec_cluster_wait(struct warp *w, const struct dinst *d, u32 mask) {
 	struct cluster *cl = w->cta->cluster;
 	u32 waits = 0;
-	for_each_lane(l, mask) waits |= (u32)(w->cluster_phase[l] == cl->barrier_phase)
-	                                << l;
+	for_each_lane (l, mask)
+		waits |= (u32)(w->cluster_phase[l] == cl->barrier_phase) << l;
 	if (w->worker->weak)
 		weak_cluster_leave(w, mask & ~waits);
 	if (!waits)

@@ -7,9 +7,9 @@
  *     local memory    cta.c      beside the warp's own
  *
  * and every register slot a mask of the lanes in which it holds nothing yet (init.c). The
- * decoder puts watch.c between the dispatch loop and the instructions that some tool wants to
- * see; access.c shows each access to mem.c before it is made. Without checked mode none of this
- * exists. A checked launch has one worker, so nothing here locks.
+ * decoder puts watch.c between the dispatch loop and the instructions that some tool
+ * wants to see; access.c shows each access to mem.c before it is made. Without checked
+ * mode none of this exists. A checked launch has one worker, so nothing here locks.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -72,9 +72,10 @@ struct finding {
 	u64 addr;
 	/* of a race: the first byte that is there, and the one to be there */
 	u64 old_value, new_value;
-	const struct race_past *past; /* of a race: whose the earlier one is; NULL: this launch's */
-	u32 nbytes;  /* of a race: bytes in conflict */
-	u64 operand; /* value of the address register, and what is added to it */
+	const struct race_past
+		*past; /* of a race: whose the earlier one is; NULL: this launch's */
+	u32 nbytes;    /* of a race: bytes in conflict */
+	u64 operand;   /* value of the address register, and what is added to it */
 	s64 offset;
 	bool has_operand;
 	char text[256];
@@ -88,8 +89,8 @@ struct dmodule;
 /* A launch of the device that is over, or a copy or fill, which is one access. */
 struct race_past {
 	u64 from, to; /* stamps of its accesses */
-	/* Ordered before the launch that runs, or the access that is looked at; before the former
-	 * has waited for the grids before it. */
+	/* Ordered before the launch that runs, or the access that is looked at; before
+	 * the former has waited for the grids before it. */
 	bool known, soon;
 	bool is_copy;
 	const struct dmodule *dm; /* NULL: unloaded since */
@@ -105,11 +106,13 @@ struct checker {
 	struct race_line *lines;
 	struct race_bytes *bytes;
 	u8 *fine;
-	u64 clock; /* race: rises with each act of synchronisation, from launch to launch */
+	u64 clock; /* race: rises with each act of synchronisation, from launch to launch
+	            */
 	struct race_past *past; /* race: what came before, with rising stamps */
 	u32 npast;
-	u32 unordered; /* race: the least stamp of those that the launch is not ordered after, or 0 */
-	void *order; /* race: the runtime's */
+	u32 unordered; /* race: the least stamp of those that the launch is not ordered
+	                  after, or 0 */
+	void *order;   /* race: the runtime's */
 	void (*report)(struct machine *m, const struct finding *f);
 	/* The launch is to be watched at all; NULL: every one is. */
 	bool (*wanted)(struct machine *m, const struct launch *l);
@@ -124,7 +127,8 @@ void shadow_set(struct checker *c, u64 addr, u64 size, u8 state);
 void shadow_written(struct checker *c, u64 addr, u64 size);
 /* The states follow the bytes. */
 void shadow_copied(struct checker *c, u64 dst, u64 src, u64 size);
-/* Memory of the device's heap has a new owner: nothing is written, nobody has accessed it. */
+/* Memory of the device's heap has a new owner: nothing is written, nobody has accessed
+ * it. */
 void shadow_reused(struct checker *c, u64 addr, u64 size);
 /* The first address that is valid but not written, or 0. */
 u64 shadow_unwritten(const struct checker *c, u64 addr, u64 size);

@@ -10,7 +10,7 @@ enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
 	return w->worker->compiled && w->ngroup == 1 ? compiled_enter(w, d) : STEP_NEXT;
 }
 
-/* ---- registers ------------------------------------------------------------------------------ */
+/* ---- registers --------------------------------------------------------------------- */
 
 static bool lives(const struct compiled_reg *s, u32 live) {
 	return s->first <= live / 2 && s->last >= (live + 1) / 2;
@@ -138,7 +138,7 @@ static bool gather_all(struct warp *w, u32 live) {
 	return true;
 }
 
-/* ---- the ways in ---------------------------------------------------------------------------- */
+/* ---- the ways in ------------------------------------------------------------------- */
 
 /* The barrier that a state waits at: the instruction in front of its entry. */
 static enum step wait_at_barrier(struct warp *w, u32 state) {
@@ -175,10 +175,10 @@ enum step compiled_enter(struct warp *w, const struct dinst *d) {
 	return r >= COMPILED_STATE ? wait_at_barrier(w, r) : (enum step)r;
 }
 
-/* ---- services ------------------------------------------------------------------------------- */
+/* ---- services ---------------------------------------------------------------------- */
 
-/* Does the instruction look at groups of lanes, barriers or other warps? Loads, stores, atomics and pure
- * instructions do not, and a cta stays lean with them. */
+/* Does the instruction look at groups of lanes, barriers or other warps? Loads, stores,
+ * atomics and pure instructions do not, and a cta stays lean with them. */
 static bool is_light(const struct dinst *d) {
 	u32 props = d->in ? row_info(d->in->row)->props : 0;
 	return d->in && !(props & (PROP_CONVERGENT | PROP_CALL | PROP_TERM)) &&

@@ -1,16 +1,17 @@
-/* fast.h - what checked mode does for whole warps at once, compiled per level of the host's
- * instruction set.
+/* fast.h - what checked mode does for whole warps at once, compiled per level of the
+ * host's instruction set.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "base/base.h"
 
-/* Accesses that are remembered, three for each unit of a line of memory, see cells.c: arrays of
- * as many units as a line has, one behind the other. */
+/* Accesses that are remembered, three for each unit of a line of memory, see cells.c:
+ * arrays of as many units as a line has, one behind the other. */
 enum race_slot { RACE_STORE, RACE_READ, RACE_OTHER, RACE_SLOTS };
 enum race_array { RACE_STAMP, RACE_WARP, RACE_INFO, RACE_ARRAYS };
 
-/* Of an access: its instruction, its flags, its lane or RACE_LANES (several read the same). */
+/* Of an access: its instruction, its flags, its lane or RACE_LANES (several read the
+ * same). */
 enum {
 	RACE_CODE_BITS = 22,
 	RACE_IS_STORE = 1 << 22,
@@ -52,11 +53,12 @@ enum { RACE_LINE = 128, RACE_WORDS = RACE_LINE / 4 };
 enum { SHAPE_NONE, SHAPE_EQUAL, SHAPE_LINEAR };
 
 struct check_fast {
-	/* Remembers the access. False: nothing was done, as some unit takes a closer look. */
+	/* Remembers the access. False: nothing was done, as some unit takes a closer
+	 * look. */
 	bool (*read)(const struct race_view *v, const struct race_run *r);
 	bool (*store)(const struct race_view *v, const struct race_run *r);
-	/* The same for lanes at any addresses, of 4 to 16 bytes; gives back those lanes that take a
-	 * closer look. */
+	/* The same for lanes at any addresses, of 4 to 16 bytes; gives back those lanes
+	 * that take a closer look. */
 	u32 (*read_each)(const struct race_view *v, const struct race_field *f, u32 mask,
 	                 u32 bytes, const u64 *addr);
 	u32 (*store_each)(const struct race_view *v, const struct race_field *f, u32 mask,
@@ -65,7 +67,8 @@ struct check_fast {
 	void (*addresses)(u64 *addr, const void *reg, u32 bits, u64 off);
 	/* How 32 addresses lie, SHAPE_; bytes: of each lane. */
 	u32 (*shape)(const u64 *addr, u32 bytes);
-	/* Folds `size` states, a multiple of 8: the bits that all have, and that any has. */
+	/* Folds `size` states, a multiple of 8: the bits that all have, and that any has.
+	 */
 	void (*fold)(const u8 *state, u32 size, u64 *all, u64 *any);
 };
 

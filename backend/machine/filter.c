@@ -150,8 +150,8 @@ static u32 float_result(const struct blend *b) {
 	return e >= 255 ? sign | 0x7f800000 : sign | (u32)e << 23 | (u32)(v & 0x7fffff);
 }
 
-/* From 256ths of 127ths to 32767ths, as hardware does it: the last bits come from a copy of the upper ones, and -128
- * counts as it is until the end. */
+/* From 256ths of 127ths to 32767ths, as hardware does it: the last bits come from a copy
+ * of the upper ones, and -128 counts as it is until the end. */
 static s64 snorm8_result(s64 sum) {
 	return MAX(sum + ((sum + 64 + 16 * (sum >> 12)) >> 7), -32767);
 }

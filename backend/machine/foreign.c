@@ -1,4 +1,5 @@
-/* foreign.c - memory outside the arena: host memory that was registered, other devices' memory.
+/* foreign.c - memory outside the arena: host memory that was registered, other devices'
+ * memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/machine.h"
 

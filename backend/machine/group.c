@@ -1,6 +1,7 @@
 /* group.c - groups of lanes: split, merge, choose; frames.
- * All lanes of a group are at the same place of the same activation. The group array holds every
- * group of the warp; the current one's pc and mask live in the warp while it runs.
+ * All lanes of a group are at the same place of the same activation. The group array
+ * holds every group of the warp; the current one's pc and mask live in the warp while it
+ * runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/group.h"
 
@@ -20,8 +21,8 @@ void warp_enter_frame(struct warp *w, struct frame *f) {
 
 struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc,
                          struct frame *frame, enum group_state state, u32 wait) {
-	/* Lanes are disjoint, so there are never more than 32 groups with lanes; an emptied current
-	 * group makes room for the one that takes its lanes. */
+	/* Lanes are disjoint, so there are never more than 32 groups with lanes; an
+	 * emptied current group makes room for the one that takes its lanes. */
 	w->mask &= ~mask;
 	struct group *g;
 	if (w->mask == 0) {
@@ -106,7 +107,8 @@ void warp_resume(struct warp *w, u32 i) {
 void warp_merge(struct warp *w) {
 	for (u32 i = 0; i < w->ngroup; i++) {
 		struct group *a = &w->group[i];
-		for (u32 k = i + 1; k < w->ngroup && a->mask && a->state == GROUP_READY; k++) {
+		for (u32 k = i + 1; k < w->ngroup && a->mask && a->state == GROUP_READY;
+		     k++) {
 			struct group *b = &w->group[k];
 			if (!b->mask || b->state != GROUP_READY || b->pc != a->pc ||
 			    b->frame != a->frame || b->spun != a->spun)
@@ -120,7 +122,7 @@ void warp_merge(struct warp *w) {
 	drop_empty(w);
 }
 
-/* ---- frames --------------------------------------------------------------------------------- */
+/* ---- frames ------------------------------------------------------------------------ */
 
 struct frame *frame_new(struct worker *wk, const struct dfunc *f, struct frame *parent,
                         const struct dinst *ret_pc, u32 lanes) {

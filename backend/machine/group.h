@@ -1,4 +1,5 @@
-/* group.h - calls as the decoder prepares them, groups of lanes as control flow moves them.
+/* group.h - calls as the decoder prepares them, groups of lanes as control flow moves
+ * them.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -26,33 +27,36 @@ struct branch_targets { /* brx.idx */
 	const struct dinst **pc;
 };
 
-/* Built-in functions (vprintf, malloc, free, __assertfail): called with d the call instruction and
- * d->payload its struct call. NULL if `name` is none. */
+/* Built-in functions (vprintf, malloc, free, __assertfail): called with d the call
+ * instruction and d->payload its struct call. NULL if `name` is none. */
 typedef enum step builtin_fn(struct warp *w, const struct dinst *d, u32 mask);
 builtin_fn *builtin_find(const char *name);
-/* devrt.c: the number of a function of the device runtime, or NO_REG; and its built-in function. */
+/* devrt.c: the number of a function of the device runtime, or NO_REG; and its built-in
+ * function. */
 u32 devrt_find(const char *name);
 enum step call_devrt(struct warp *w, const struct dinst *d, u32 mask);
 /* Argument i of a lane, zero-extended to 64 bits, and the place for the return value. */
 u64 call_arg_get(const struct warp *w, const struct call *c, u32 i, u32 lane);
 void call_ret_set(struct warp *w, const struct call *c, u32 lane, u64 value);
 
-/* Local memory of a lane: address 0 is at the returned pointer; the lane's limit is w->local_limit. */
+/* Local memory of a lane: address 0 is at the returned pointer; the lane's limit is
+ * w->local_limit. */
 static inline u8 *warp_local(const struct warp *w, u32 lane) {
 	return w->local + (u64)lane * w->local_stride;
 }
 
-/* Back edges a group may take before others get a turn; polling instructions cost more. */
+/* Back edges a group may take before others get a turn; polling instructions cost more.
+ */
 enum { FUEL = 65536 };
 
-/* ---- groups --------------------------------------------------------------------------------- */
+/* ---- groups ------------------------------------------------------------------------ */
 
-/* Removes `mask` from the current group and makes a new group of it. The current group may be left
- * empty: the caller must then return STEP_SWITCH. */
+/* Removes `mask` from the current group and makes a new group of it. The current group
+ * may be left empty: the caller must then return STEP_SWITCH. */
 struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc,
                          struct frame *frame, enum group_state state, u32 wait);
-/* Makes a ready group current: the deepest, then earliest one that has not burnt its fuel, merged
- * with all ready groups at the same place. false if none is ready. */
+/* Makes a ready group current: the deepest, then earliest one that has not burnt its
+ * fuel, merged with all ready groups at the same place. false if none is ready. */
 bool warp_choose(struct warp *w);
 /* Makes group i current, whatever its place. */
 void warp_resume(struct warp *w, u32 i);
@@ -69,7 +73,8 @@ struct frame *frame_new(struct worker *wk, const struct dfunc *f, struct frame *
                         const struct dinst *ret_pc, u32 lanes);
 void frame_leave(struct worker *wk, struct frame *f, u32 lanes);
 
-/* A loop that polls memory went round: let others run soon (strong loads, atomics, failed waits). */
+/* A loop that polls memory went round: let others run soon (strong loads, atomics, failed
+ * waits). */
 static inline void warp_polled(struct warp *w, u32 cost) {
 	w->fuel = w->fuel > cost ? w->fuel - cost : 0;
 }
@@ -77,15 +82,18 @@ static inline void warp_polled(struct warp *w, u32 cost) {
 /* barrier.c */
 void barrier_lanes_exited(struct warp *w, u32 mask, u32 live_before);
 void cluster_barrier_complete(struct cluster *cl);
-/* warp.c: all groups are blocked: completes *.sync operations whose lanes wait at different places, or
- * (`force`) lets each waiting group go on with the lanes it has. true if anything became ready. */
+/* warp.c: all groups are blocked: completes *.sync operations whose lanes wait at
+ * different places, or
+ * (`force`) lets each waiting group go on with the lanes it has. true if anything became
+ * ready. */
 bool warp_sync_resolve(struct warp *w, bool force);
-/* The *.sync instruction d, executed by the lanes of mask: whom a lane's member mask names is among them and names
- * the same, so that nobody waits. */
+/* The *.sync instruction d, executed by the lanes of mask: whom a lane's member mask
+ * names is among them and names the same, so that nobody waits. */
 bool warp_sync_agrees(const struct warp *w, const struct dinst *d, u32 mask);
 
-/* warp.c: an instruction that all live lanes execute together (.sync.aligned): true if they are here;
- * *mask then has them. Otherwise the lanes of *mask wait, and the caller returns STEP_SWITCH. */
+/* warp.c: an instruction that all live lanes execute together (.sync.aligned): true if
+ * they are here; *mask then has them. Otherwise the lanes of *mask wait, and the caller
+ * returns STEP_SWITCH. */
 bool warp_gather(struct warp *w, const struct dinst *d, u32 *mask);
 
 /* Runs the warp until all its groups are blocked, it yields, or it is done. */
@@ -96,6 +104,6 @@ enum warp_result warp_run(struct warp *w);
 exec_fn *decode_exec(enum row row);
 
 /* Control pseudo-instructions that only the decoder emits. */
-exec_fn exec_alu, exec_join, exec_enter, exec_jump, exec_narrow, exec_widen, exec_pred_not,
-	exec_invalid;
+exec_fn exec_alu, exec_join, exec_enter, exec_jump, exec_narrow, exec_widen,
+	exec_pred_not, exec_invalid;
 exec_fn exec_add_imm, exec_sreg_time;

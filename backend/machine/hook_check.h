@@ -4,8 +4,8 @@
 
 #include "backend/machine/warp.h"
 
-/* cta.c: a worker begins; a cluster has got its memory; a cta, a frame for some lanes of it,
- * starts. */
+/* cta.c: a worker begins; a cluster has got its memory; a cta, a frame for some lanes of
+ * it, starts. */
 void check_worker_start(struct worker *wk);
 void check_cluster_alloc(struct cluster *cl);
 void check_cta_start(struct cta *cta);
@@ -20,8 +20,8 @@ void check_pass(struct warp *w, const struct check_value *to,
                 const struct check_value *from, u32 mask);
 /* mem.c: addresses of all lanes of operand i, which is a register. */
 void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *addr);
-/* The access that the lanes of mask are about to make; addr: of each lane. False: the launch
- * stops. *shape: SHAPE_, how the addresses of all lanes lie. */
+/* The access that the lanes of mask are about to make; addr: of each lane. False: the
+ * launch stops. *shape: SHAPE_, how the addresses of all lanes lie. */
 bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask,
                   u32 bytes, u32 flags, const u64 *addr, u32 *shape);
 /* The same for one lane by itself. */
@@ -35,29 +35,31 @@ enum check_agent {
 };
 bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                u64 size, u32 flags, enum check_agent agent);
-/* async.c: the lane's copy is about to read size bytes of shared memory, of its own group; to write them, and
- * the mbarrier will tell of it. */
+/* async.c: the lane's copy is about to read size bytes of shared memory, of its own
+ * group; to write them, and the mbarrier will tell of it. */
 void check_copy_from(struct warp *w, const struct dinst *d, u32 lane, u64 addr, u64 size);
 void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                    u64 size, u64 mbar);
 /* The lane may use the bytes; whoever asks tells when not. */
 bool check_bytes(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
-/* find.c: a fault that the machine itself has found. True: it was told, and its kind is *kind
- * now. */
+/* find.c: a fault that the machine itself has found. True: it was told, and its kind is
+ * *kind now. */
 bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind *kind,
                  u64 addr, u32 size, const char *text);
 /* watch.c: the code of the module is decoded. */
 void check_code(struct dmodule *dm);
 /* sync.c: lanes that wait in vain for others of their warp go on without them. */
 void check_forced(struct warp *w, const struct dinst *d, u32 lanes, u32 member);
-/* race.c: a barrier of the cta, the cluster's, or bar.warp.sync of some lanes, is complete. */
+/* race.c: a barrier of the cta, the cluster's, or bar.warp.sync of some lanes, is
+ * complete. */
 void check_barrier(struct cta *cta, u32 id);
 void check_cluster_barrier(struct cluster *cl);
 void check_warp_sync(struct warp *w, u32 mask);
 /* The clusters' lanes stand still: before the deadlock is recorded. */
 void check_deadlock(struct cluster *cl);
-/* sync.c: an mbarrier has all its arrivals and more bytes than it expects. False: the launch stops. */
+/* sync.c: an mbarrier has all its arrivals and more bytes than it expects. False: the
+ * launch stops. */
 bool check_surplus(struct warp *w, const struct dinst *d, u32 lane, u64 bytes);
-/* stuck.c: after a pass in which everybody of the cluster who did not wait only went round a loop. True: nobody
- * will ever get on. */
+/* stuck.c: after a pass in which everybody of the cluster who did not wait only went
+ * round a loop. True: nobody will ever get on. */
 bool check_is_stuck(struct cluster *cl);

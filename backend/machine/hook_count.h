@@ -1,10 +1,10 @@
-/* hook_count.h - counting inside the interpreter: the second dispatch loop calls these. Without a profile none
- * of it exists.
+/* hook_count.h - counting inside the interpreter: the second dispatch loop calls these.
+ * Without a profile none of it exists.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/warp.h"
 #include "backend/machine/profile.h"
+#include "backend/machine/warp.h"
 
 enum spot_kind {
 	SPOT_NONE, /* the decoder's own instruction */
@@ -43,7 +43,8 @@ struct profile_count *profile_counts(struct worker *wk, const struct dfunc *f);
 /* Before d is executed by `active` lanes, of which `mask` pass its guard. */
 void profile_spot(struct warp *w, const struct dinst *d, const struct spot *s,
                   struct profile_count *c, u32 active, u32 mask);
-/* Of lanes that were at d in that frame: who waits there, and executes it once more, is counted already. */
+/* Of lanes that were at d in that frame: who waits there, and executes it once more, is
+ * counted already. */
 void profile_park(struct warp *w, const struct dinst *d, const struct frame *frame);
 /* Some of them did not go on with the next instruction. */
 void profile_left(struct warp *w, const struct dinst *d, const struct spot *s,

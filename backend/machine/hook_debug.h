@@ -1,9 +1,10 @@
-/* hook_debug.h - a launch that somebody steps through: one instruction of one warp at a time, in an order that is the
- * same in every run, so that a state can be reached again from an earlier one (runtime/debug).
+/* hook_debug.h - a launch that somebody steps through: one instruction of one warp at a
+ * time, in an order that is the same in every run, so that a state can be reached again
+ * from an earlier one (runtime/debug).
  *
- * The order is that of the ordinary scheduler with one worker, but that more ctas are resident: each cluster, each
- * cta in it, each warp of a cta has its turn. A policy can ask for one warp, or one lane's group of
- * it; the others run while that one cannot.
+ * The order is that of the ordinary scheduler with one worker, but that more ctas are
+ * resident: each cluster, each cta in it, each warp of a cta has its turn. A policy can
+ * ask for one warp, or one lane's group of it; the others run while that one cannot.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -44,9 +45,9 @@ struct debug_turns {
 struct debug_machine {
 	struct worker *wk;
 	const struct layout *lay;
-	u32 limit; /* clusters that may be resident */
-	const u8 *
-		arena_base; /* the worker's memory begins here, in one piece as long as `whole` holds */
+	u32 limit;            /* clusters that may be resident */
+	const u8 *arena_base; /* the worker's memory begins here, in one piece as long as
+	                         `whole` holds */
 	const struct arena_chunk *chunk;
 	struct debug_turns at;
 	struct debug_policy policy;
@@ -74,7 +75,8 @@ static inline bool debug_is_whole(const struct debug_machine *g) {
 struct cta *debug_cta(const struct debug_machine *g, u64 linear);
 /* The group of a lane that lives, after debug_save. */
 const struct group *debug_group(const struct warp *w, u32 lane);
-/* The instruction of the text that d belongs to, or that comes next; func->ninst behind the last one. */
+/* The instruction of the text that d belongs to, or that comes next; func->ninst behind
+ * the last one. */
 u32 debug_inst(const struct dfunc *f, const struct dinst *d);
 /* d is where instruction `inst` begins. */
 bool debug_is_begin(const struct dfunc *f, const struct dinst *d, u32 inst);

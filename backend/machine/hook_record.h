@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/warp.h"
 #include "backend/machine/record.h"
+#include "backend/machine/warp.h"
 
 /* Where a warp is recorded; both are NULL for most. */
 struct record {
@@ -14,6 +14,7 @@ struct record record_of(const struct warp *w);
 static inline bool record_wanted(const struct record *r) {
 	return r->steps || r->trace;
 }
-/* The instruction was executed by `mask` of the `active` lanes; `frame` is where its registers are. */
+/* The instruction was executed by `mask` of the `active` lanes; `frame` is where its
+ * registers are. */
 void record_inst(const struct record *r, const struct warp *w, const struct dfunc *f,
                  const u8 *frame, u32 inst, u32 active, u32 mask);

@@ -1,4 +1,5 @@
-/* hook_steered.h - the scheduler of a launch whose course is chosen (backend/machine/steer.h), see steered.c.
+/* hook_steered.h - the scheduler of a launch whose course is chosen
+ * (backend/machine/steer.h), see steered.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,13 +1,17 @@
 /* lean.c - the fast way through a cta whose kernel is compiled.
  *
- * As long as its warps do nothing but run, wait for each other at barrier 0 and end, a cta needs no
- * groups, no barrier record and no page of splatted values: a warp is its registers and the
- * state to resume with. The first service that needs more makes the cta a general one.
+ * As long as its warps do nothing but run, wait for each other at barrier 0 and end, a
+ * cta needs no groups, no barrier record and no page of splatted values: a warp is its
+ * registers and the state to resume with. The first service that needs more makes the cta
+ * a general one.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/compiled.h"
 #include "backend/machine/sched.h"
 
-enum { ROUNDS = 64, ROUNDS_OF_CALL = 63 }; /* barriers between looks at the clock: both, multiplied */
+enum {
+	ROUNDS = 64,
+	ROUNDS_OF_CALL = 63
+}; /* barriers between looks at the clock: both, multiplied */
 
 void cta_start_lean(struct cta *cta, u32 nthread) {
 	cta->lean = true;
@@ -17,8 +21,8 @@ void cta_start_lean(struct cta *cta, u32 nthread) {
 	cta->has_started = cta->in_turns = cta->has_slept = false;
 }
 
-/* Stores that the kernel itself has made may be far from done. Each one more waits behind them, and what waits
- * is of limited size; a look is free. */
+/* Stores that the kernel itself has made may be far from done. Each one more waits behind
+ * them, and what waits is of limited size; a look is free. */
 static void set(u32 *p, u32 value) {
 	if (*p != value)
 		*p = value;
@@ -127,9 +131,9 @@ static void go_on_general(struct warp *w) {
 	w->group[0].pc = w->frame->func->code + s->pc;
 }
 
-/* Nobody sleeps outside of a call: those that do arrive at the barriers that are complete by now, and
- * wait at the last of them. In this round the warps in front of i have arrived at one more. On their
- * way there is nothing that anybody could see (idle.c). */
+/* Nobody sleeps outside of a call: those that do arrive at the barriers that are complete
+ * by now, and wait at the last of them. In this round the warps in front of i have
+ * arrived at one more. On their way there is nothing that anybody could see (idle.c). */
 static void wake_sleepers(struct cta *cta, u32 i) {
 	compiled_fn *code = cta->worker->compiled->kernel;
 	struct warp *running = cta->running;
@@ -148,14 +152,15 @@ static void wake_sleepers(struct cta *cta, u32 i) {
 			w->lean = 0;
 			code(w, state, 0);
 			if (w->lean < COMPILED_STATE)
-				bug("a warp that sleeps did not come to the next barrier");
+				bug("a warp that sleeps did not come to the next "
+				    "barrier");
 		}
 	}
 	cta->running = running;
 }
 
-/* Warp i came back with r, which is neither a lean wait nor an end; those in front of it have run in
- * this round, those behind have not. */
+/* Warp i came back with r, which is neither a lean wait nor an end; those in front of it
+ * have run in this round, those behind have not. */
 static u32 go_general(struct cta *cta, u32 i, u32 r) {
 	if (r == STEP_STOP)
 		return PASS_STOP;
@@ -173,8 +178,9 @@ static u32 go_general(struct cta *cta, u32 i, u32 r) {
 		else if (k < i || cta->in_turns)
 			arrive_general(w);
 		else /* its barrier is complete: it is ready behind */
-			w->group[0].pc = w->frame->func->code +
-			                 cta->worker->compiled->state[w->lean - COMPILED_STATE].pc;
+			w->group[0].pc =
+				w->frame->func->code +
+				cta->worker->compiled->state[w->lean - COMPILED_STATE].pc;
 	}
 	cta->in_turns = false;
 	return PASS_PROGRESS;
@@ -199,7 +205,8 @@ void cta_leave_states(struct cta *cta) {
 		struct warp *w = &cta->warp[i];
 		if (!w->live || !w->lean)
 			continue;
-		compiled_spread(w, w->worker->compiled->state[w->lean - COMPILED_STATE].live);
+		compiled_spread(
+			w, w->worker->compiled->state[w->lean - COMPILED_STATE].live);
 		w->lean = 0;
 	}
 }

@@ -14,11 +14,13 @@ u8 *mbarrier_at(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 
 bool mbarrier_arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64 addr,
                      u32 count);
 
-/* `bytes` of an asynchronous copy of the lane have arrived at the object mb; false after a recorded fault. */
+/* `bytes` of an asynchronous copy of the lane have arrived at the object mb; false after
+ * a recorded fault. */
 bool mbarrier_complete_tx(struct warp *w, const struct dinst *d, u32 lane, u8 *mb,
                           u64 bytes);
 
-/* The object that a group waits for that goes round a loop with test_wait or try_wait: of its first lane. */
+/* The object that a group waits for that goes round a loop with test_wait or try_wait: of
+ * its first lane. */
 struct mbarrier_wait {
 	const struct dinst *d; /* the wait */
 	u64 addr;              /* as the lane has it */

@@ -1,5 +1,6 @@
-/* profile.h - counters of a launch: what the interpreter counts for each instruction, and what the runtime
- * adds up. Everything here follows from the program alone; nothing of it is time.
+/* profile.h - counters of a launch: what the interpreter counts for each instruction, and
+ * what the runtime adds up. Everything here follows from the program alone; nothing of it
+ * is time.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -8,7 +9,8 @@
 #include "backend/machine/machine.h"
 #include "ir/isa/inst.h"
 
-/* What kind of access to memory an instruction is; the vendor's profiler keeps them apart. */
+/* What kind of access to memory an instruction is; the vendor's profiler keeps them
+ * apart. */
 enum profile_op {
 	PROFILE_OTHER,
 	PROFILE_LD,
@@ -22,7 +24,8 @@ enum profile_op {
 };
 enum profile_op profile_op_of(u32 row);
 
-/* Of one instruction. A request is a warp that accesses such memory; a sector has 32 bytes. */
+/* Of one instruction. A request is a warp that accesses such memory; a sector has 32
+ * bytes. */
 struct profile_count {
 	u64 inst;    /* warps that executed it */
 	u64 threads; /* their active lanes */
@@ -31,8 +34,8 @@ struct profile_count {
 	u64 split;   /* branch: times that lanes parted */
 	u64 waits;   /* barrier: times that lanes had to wait */
 	u64 global_requests, global_sectors;
-	u64 red_requests,
-		red_sectors; /* the same of an atomic operation whose result nobody wants */
+	u64 red_requests, red_sectors; /* the same of an atomic operation whose result
+	                                  nobody wants */
 	u64 local_requests, local_sectors;
 	u64 shared_requests;
 	u64 wavefronts; /* shared memory: passes that it took */

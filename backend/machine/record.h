@@ -1,5 +1,6 @@
-/* record.h - some warps of a launch, instruction by instruction: which lanes ran it and what it left in their
- * registers and in shared memory. For people who step through it afterwards (tools/page).
+/* record.h - some warps of a launch, instruction by instruction: which lanes ran it and
+ * what it left in their registers and in shared memory. For people who step through it
+ * afterwards (tools/page).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -17,15 +18,17 @@ enum {
 	RECORD_LENGTH = 3000,    /* instructions of a trace */
 };
 
-/* One warp. The worker that runs its cta writes it; whoever made the launch reads it afterwards.
+/* One warp. The worker that runs its cta writes it; whoever made the launch reads it
+ * afterwards.
  *
  * `steps` becomes JSON, elements of an array with commas between:
  *
  *     [line of the PTX, active lanes, lanes that its guard let through, {"%r1": values, ...}, {"64": word, ...}]
  *
- * Values are texts: "7" the same in all lanes, "7:4" rising by 4 from lane to lane, or one for each lane,
- * separated by spaces, "-" where a lane did not run. The last part has words of shared memory that differ from
- * what they were at the step before, whoever wrote them, by their offset; it may be missing. */
+ * Values are texts: "7" the same in all lanes, "7:4" rising by 4 from lane to lane, or
+ * one for each lane, separated by spaces, "-" where a lane did not run. The last part has
+ * words of shared memory that differ from what they were at the step before, whoever
+ * wrote them, by their offset; it may be missing. */
 struct recorded {
 	u64 cta; /* linear */
 	u32 warp;
@@ -37,7 +40,8 @@ struct recorded {
 	u8 shared[RECORD_SHARED];
 };
 
-/* What a warp of the first cta ran, in order: 2 * line of the PTX, and 1 if its guard let any lane through. */
+/* What a warp of the first cta ran, in order: 2 * line of the PTX, and 1 if its guard let
+ * any lane through. */
 struct traced {
 	u32 *at; /* [RECORD_LENGTH]; NULL: it has no such warp */
 	u32 n;

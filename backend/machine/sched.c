@@ -1,33 +1,35 @@
 /* sched.c - one worker: which cta, which warp runs next.
  *
- * A worker keeps a ring of resident clusters and gives every warp in it a turn. Usually the ring holds
- * one cluster, run to its end before the next starts. When a whole pass over the ring only spun or
- * slept, somebody may be waiting for a cta that has not started: another cluster is taken in, up to
- * the share of what the occupancy rule lets be resident. All ctas of a cluster belong to one worker,
- * so shared memory needs no atomics; a cooperative grid is resident from the start.
+ * A worker keeps a ring of resident clusters and gives every warp in it a turn. Usually
+ * the ring holds one cluster, run to its end before the next starts. When a whole pass
+ * over the ring only spun or slept, somebody may be waiting for a cta that has not
+ * started: another cluster is taken in, up to the share of what the occupancy rule lets
+ * be resident. All ctas of a cluster belong to one worker, so shared memory needs no
+ * atomics; a cooperative grid is resident from the start.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/hook_check.h"
 #include "backend/machine/sched.h"
 #include "backend/machine/compiled.h"
-#include "backend/machine/hook_debug.h"
+#include "backend/machine/hook_check.h"
 #include "backend/machine/hook_count.h"
+#include "backend/machine/hook_debug.h"
 #include "backend/machine/hook_steered.h"
-#include "backend/machine/stuck.h"
 #include "backend/machine/hook_weak.h"
+#include "backend/machine/stuck.h"
 #include "base/trace.h"
 
 #include <sched.h>
 #include <stdio.h>
 #include <time.h>
 
-/* ---- setting up ----------------------------------------------------------------------------- */
+/* ---- setting up -------------------------------------------------------------------- */
 
 static u32 *page_row(u8 *page, u32 k) {
 	return (u32 *)(page + k * 128u);
 }
 
 #define EACH_4(f, i) f(i), f((i) + 1), f((i) + 2), f((i) + 3)
-#define EACH_16(f, i) EACH_4(f, i), EACH_4(f, (i) + 4), EACH_4(f, (i) + 8), EACH_4(f, (i) + 12)
+#define EACH_16(f, i) \
+	EACH_4(f, i), EACH_4(f, (i) + 4), EACH_4(f, (i) + 8), EACH_4(f, (i) + 12)
 #define EACH_LANE(f) {EACH_16(f, 0), EACH_16(f, 16)}
 #define LANE(i) (i)
 #define BIT(i) (1u << (i))
@@ -79,7 +81,8 @@ static void fill_warp_page(u8 *page, const struct launch *l, u32 warp) {
 	fill_tid(page, l->block, warp);
 	splat(page_row(page, WARP_WARPID), warp, 0);
 	for (u32 i = 0; i < countof(fixed_rows); i++)
-		memcpy(page_row(page, fixed_rows[i].row), fixed_rows[i].lane, sizeof fixed_rows[i].lane);
+		memcpy(page_row(page, fixed_rows[i].row), fixed_rows[i].lane,
+		       sizeof fixed_rows[i].lane);
 }
 
 enum { WARP_PAGE_BYTES = WARP_PAGE_VALUES * 128 };
@@ -91,7 +94,8 @@ static u8 *new_warp_page(struct arena *a, const struct launch *l, u32 nwarp) {
 	return page;
 }
 
-/* Launches that follow each other mostly have blocks of one shape, and nobody writes to these pages. */
+/* Launches that follow each other mostly have blocks of one shape, and nobody writes to
+ * these pages. */
 static u8 *warp_page(struct worker *wk, u32 nwarp) {
 	const struct launch *l = wk->launch;
 	struct share *s = &l->share[wk->index];
@@ -177,8 +181,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 			w->local = local ? local + (size_t)j * WARP_LANES *
 			                                   lay->local_stride
 			                 : NULL;
-			w->base[BASE_WARP] = wk->warp_page +
-			                     j * WARP_PAGE_BYTES;
+			w->base[BASE_WARP] = wk->warp_page + j * WARP_PAGE_BYTES;
 			w->base[BASE_CTA] = cta->page;
 			w->parked = arena_new(a, struct parked);
 		}
@@ -190,7 +193,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 	return cl;
 }
 
-/* ---- values per cta ------------------------------------------------------------------------- */
+/* ---- values per cta ---------------------------------------------------------------- */
 
 u64 cta_sreg(const struct cta *cta, enum sreg s) {
 	const struct launch *l = cta->launch;
@@ -233,7 +236,8 @@ u64 cta_sreg(const struct cta *cta, enum sreg s) {
 	case SREG_DYNAMIC_SMEM_SIZE: return l->shared_dynamic;
 	case SREG_RESERVED_SMEM_OFFSET_END:
 	case SREG_RESERVED_SMEM_OFFSET_CAP: return SHARED_RESERVED;
-	/* The address of the cooperative-groups workspace, high half first, as nvcc's code reads it. */
+	/* The address of the cooperative-groups workspace, high half first, as nvcc's
+	 * code reads it. */
 	case SREG_ENVREG1: return l->grid_workspace >> 32;
 	case SREG_ENVREG2: return (u32)l->grid_workspace;
 	default: return 0; /* envregs, performance counters, current_graph_exec */
@@ -266,7 +270,7 @@ static void fill_values(struct cta *cta, const struct cta_value *v, u32 n, u32 b
 	}
 }
 
-/* ---- starting clusters ---------------------------------------------------------------------- */
+/* ---- starting clusters ------------------------------------------------------------- */
 
 void cta_fill_page(struct cta *cta) {
 	const struct dmodule *dm = cta->worker->dm;
@@ -280,8 +284,10 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = lay->kernel;
 	cta->has_let = false;
-	if (lay->shared_bytes > SHARED_RESERVED) /* the rest was cleared when it was made */
-		memset(cta->shared + SHARED_RESERVED, 0, lay->shared_bytes - SHARED_RESERVED);
+	if (lay->shared_bytes >
+	    SHARED_RESERVED) /* the rest was cleared when it was made */
+		memset(cta->shared + SHARED_RESERVED, 0,
+		       lay->shared_bytes - SHARED_RESERVED);
 	if (wk->compiled) {
 		cta_start_lean(cta, lay->nthread);
 		return;
@@ -315,7 +321,8 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	}
 }
 
-/* Most often the one behind the last that ran in this place: true if it is the next in its row. */
+/* Most often the one behind the last that ran in this place: true if it is the next in
+ * its row. */
 static bool cluster_place(struct cluster *cl, const struct layout *lay, u64 index) {
 	bool follows = index && index == cl->index + 1;
 	cl->index = index;
@@ -325,8 +332,9 @@ static bool cluster_place(struct cluster *cl, const struct layout *lay, u64 inde
 	return false;
 }
 
-/* A copy of the whole id would read in one piece what was written in three: that waits until all stores in front have left the
- * core, those of the cta before, too, which memory has not answered yet. */
+/* A copy of the whole id would read in one piece what was written in three: that waits
+ * until all stores in front have left the core, those of the cta before, too, which
+ * memory has not answered yet. */
 static void cta_place(struct cta *cta, const struct cluster *cl, const struct launch *l,
                       bool is_next) {
 	u32 at[3];
@@ -371,21 +379,25 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 }
 
 bool sched_start_next(struct worker *wk, const struct layout *lay, u32 limit) {
-	/* Never more than may be resident here, so that whatever is taken can be started when others wait for it. */
+	/* Never more than may be resident here, so that whatever is taken can be started
+	 * when others wait for it. */
 	if (wk->claim.next >= wk->claim.end &&
-	    !share_take(wk->launch, wk->index, limit > wk->nresident ? limit - wk->nresident : 1, &wk->claim))
+	    !share_take(wk->launch, wk->index,
+	                limit > wk->nresident ? limit - wk->nresident : 1, &wk->claim))
 		return false;
 	cluster_start(wk, lay, wk->claim.next++);
 	return true;
 }
 
-/* A pass that only spun counts as so many steps towards the step limit, and every so many of them
- * the host may run somebody else: another worker, whom this one may be waiting for. */
+/* A pass that only spun counts as so many steps towards the step limit, and every so many
+ * of them the host may run somebody else: another worker, whom this one may be waiting
+ * for. */
 enum { IDLE_COST = 64, IDLE_YIELD = 16 };
-/* Of a worker, from launch to launch; in checked mode states and what is remembered of shared memory come to that. */
+/* Of a worker, from launch to launch; in checked mode states and what is remembered of
+ * shared memory come to that. */
 enum { KEPT_BYTES = 1 << 20, KEPT_CHECKED_BYTES = 64 << 20 };
 
-/* ---- running -------------------------------------------------------------------------------- */
+/* ---- running ----------------------------------------------------------------------- */
 
 bool sched_is_sleeping(const struct warp *w) {
 	for (u32 i = 0; i < w->ngroup; i++)
@@ -469,8 +481,8 @@ bool sched_may_go_on(struct worker *wk) {
 	return true;
 }
 
-/* Of each launch a worker shows so many; a grid can have millions. Clusters that are resident together have rows
- * of their own. */
+/* Of each launch a worker shows so many; a grid can have millions. Clusters that are
+ * resident together have rows of their own. */
 enum { TRACED_MOST = 8192 };
 
 static struct track trace_row(const struct worker *wk, u32 place) {
@@ -528,8 +540,8 @@ static void sleep_a_little(void) {
 	nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL);
 }
 
-/* Workers take turns: a table in which they alternate is hard to read, and source positions are
- * looked up in tables that are built on first use. */
+/* Workers take turns: a table in which they alternate is hard to read, and source
+ * positions are looked up in tables that are built on first use. */
 void sched_report_all(struct worker *wk) {
 	static _Atomic u32 table_lock;
 	while (atomic_exchange_explicit(&table_lock, 1, memory_order_acquire))
@@ -542,8 +554,8 @@ void sched_report_all(struct worker *wk) {
 	atomic_store_explicit(&table_lock, 0, memory_order_release);
 }
 
-/* As long as ctas run to their ends in compiled code, one follows the other in the same place, and the ring
- * need not be looked at. */
+/* As long as ctas run to their ends in compiled code, one follows the other in the same
+ * place, and the ring need not be looked at. */
 static u32 run_clean(struct worker *wk, const struct layout *lay, compiled_source *source,
                      void *ctx) {
 	struct cluster *cl = wk->resident;
@@ -564,8 +576,9 @@ static void count(const struct launch *l, _Atomic u64 *sum, u64 more) {
 	if (l->nworker > 1)
 		atomic_fetch_add_explicit(sum, more, memory_order_relaxed);
 	else
-		atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + more,
-		                      memory_order_relaxed);
+		atomic_store_explicit(
+			sum, atomic_load_explicit(sum, memory_order_relaxed) + more,
+			memory_order_relaxed);
 }
 
 static bool has_same_states(const struct compiled *a, const struct compiled *b) {
@@ -573,11 +586,13 @@ static bool has_same_states(const struct compiled *a, const struct compiled *b) 
 	       memcmp(a->state, b->state, a->nstate * sizeof *a->state) == 0;
 }
 
-/* Better code may be there; no warp is inside. A warp that waits in a state of the code before goes on in the same of the
- * new one, if that has the same states: the final code may have more, where warps go together. */
+/* Better code may be there; no warp is inside. A warp that waits in a state of the code
+ * before goes on in the same of the new one, if that has the same states: the final code
+ * may have more, where warps go together. */
 static void take_code(struct worker *wk, compiled_source *source, void *ctx) {
 	const struct compiled *better = source(ctx);
-	if (wk->compiled && better != wk->compiled && !has_same_states(better, wk->compiled))
+	if (wk->compiled && better != wk->compiled &&
+	    !has_same_states(better, wk->compiled))
 		for (struct cluster *cl = wk->resident; cl; cl = cl->next)
 			for (u32 i = 0; i < cl->ncta; i++)
 				cta_leave_states(&cl->cta[i]);
@@ -618,24 +633,30 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 		if (wk->nresident == n &&
 		    !(result & PASS_PROGRESS)) { /* only spun or slept */
 			if (!atomic_load_explicit(&l->in_order, memory_order_relaxed))
-				atomic_store_explicit(&l->in_order, 1, memory_order_relaxed);
-			/* Who has not come yet may be kept by another launch, which waits for this one. */
-			u64 joined = atomic_load_explicit(&l->njoined, memory_order_relaxed);
+				atomic_store_explicit(&l->in_order, 1,
+				                      memory_order_relaxed);
+			/* Who has not come yet may be kept by another launch, which waits
+			 * for this one. */
+			u64 joined = atomic_load_explicit(&l->njoined,
+			                                  memory_order_relaxed);
 			limit = MAX(limit, most / (u32)joined);
-			bool started = wk->nresident < limit && sched_start_next(wk, lay, limit);
+			bool started = wk->nresident < limit &&
+			               sched_start_next(wk, lay, limit);
 			if (!started && !(result & PASS_YIELD))
 				sleep_a_little();
 			else if (!started && ++wk->idle_passes % IDLE_YIELD == 0)
 				sched_yield();
 		}
 	}
-	/* Stopped by a fault or from outside: the wait table tells where everybody stands. */
+	/* Stopped by a fault or from outside: the wait table tells where everybody
+	 * stands. */
 	u32 why = atomic_load(&l->stop);
 	if (why == FAULT_TIMEOUT || why == FAULT_INTERRUPTED)
 		sched_report_all(wk);
 }
 
-/* The first worker says when the time limit is over. Before this, kernels may have been compiled. */
+/* The first worker says when the time limit is over. Before this, kernels may have been
+ * compiled. */
 static void start_clock(struct launch *l) {
 	u64 none = 0;
 	if (l->timeout_ns)
@@ -643,7 +664,8 @@ static void start_clock(struct launch *l) {
 		                               machine_clock_ns() + l->timeout_ns);
 }
 
-/* Small launches that follow each other are what the system's allocator would be felt in. */
+/* Small launches that follow each other are what the system's allocator would be felt in.
+ */
 static void keep_memory(struct arena *a, struct share *s, bool is_checked) {
 	arena_reset(a);
 	if (a->total_bytes > (is_checked ? KEPT_CHECKED_BYTES : KEPT_BYTES))

@@ -18,21 +18,24 @@ struct layout { /* of one launch, the same for every cta */
 	u32 ctas_per_cluster, nclusters[3];
 };
 
-/* Starts the next cluster of the grid; false if all have started. `limit` of them may be resident. */
+/* Starts the next cluster of the grid; false if all have started. `limit` of them may be
+ * resident. */
 bool sched_start_next(struct worker *wk, const struct layout *lay, u32 limit);
 /* Looks at the clock and the stop flag; false when the worker has to end. */
 bool sched_may_go_on(struct worker *wk);
 /* Clusters without lanes leave the ring. */
 void sched_retire_finished(struct worker *wk);
-/* Every lane left of the cluster waits. Lets *.sync operations with missing lanes go on, as the hardware does;
- * otherwise it is a deadlock. */
+/* Every lane left of the cluster waits. Lets *.sync operations with missing lanes go on,
+ * as the hardware does; otherwise it is a deadlock. */
 u32 sched_unblock(struct cluster *cl);
 bool sched_is_sleeping(const struct warp *w);
-/* The wait table of what is resident. Workers take turns: a table in which they alternate is hard to read, and
- * source positions are looked up in tables that are built on first use. */
+/* The wait table of what is resident. Workers take turns: a table in which they alternate
+ * is hard to read, and source positions are looked up in tables that are built on first
+ * use. */
 void sched_report_all(struct worker *wk);
 
-/* Compiled code for a launch, NULL as long as there is none: asked for again between clusters. */
+/* Compiled code for a launch, NULL as long as there is none: asked for again between
+ * clusters. */
 typedef const struct compiled *compiled_source(void *ctx);
 
 /* One worker of a launch, start to end. source may be NULL. */

@@ -1,16 +1,19 @@
 /* share.c - which clusters of a launch a worker takes next.
  *
- * Each worker has a share of the grid, a run of neighbours, and takes from its front: the same in each launch,
- * so that what one kernel has left in a core's caches, or in the memory next to it, the next kernel finds. Whose
- * share is used up takes from the back of another's.
+ * Each worker has a share of the grid, a run of neighbours, and takes from its front: the
+ * same in each launch, so that what one kernel has left in a core's caches, or in the
+ * memory next to it, the next kernel finds. Whose share is used up takes from the back of
+ * another's.
  *
- * Clusters that wait for others may be written for a machine that starts them in order; a scan in one pass, where
- * each looks back at those in front, would run on one worker otherwise. So where a module can do that at all,
- * or once a worker was seen waiting, all take from the front of what is left of the grid.
+ * Clusters that wait for others may be written for a machine that starts them in order; a
+ * scan in one pass, where each looks back at those in front, would run on one worker
+ * otherwise. So where a module can do that at all, or once a worker was seen waiting, all
+ * take from the front of what is left of the grid.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/warp.h"
 
-/* A few at a time: a locked instruction waits until all stores before it have left the core. */
+/* A few at a time: a locked instruction waits until all stores before it have left the
+ * core. */
 enum { TAKE_MOST = 32, TAKES_PER_SHARE = 8 };
 
 /* A share in one word, so that it can be changed at both ends: units of clusters. */

@@ -1,5 +1,7 @@
-/* steer.c - where choices come from: turns, random numbers, priorities, a list, or all of them in turn. See
- * steer.h. SPDX-License-Identifier: Apache-2.0 */
+/* steer.c - where choices come from: turns, random numbers, priorities, a list, or all of
+ * them in turn. See
+ * steer.h.
+ * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/steer.h"
 
 #include <errno.h>
@@ -8,7 +10,7 @@
 #include "base/random.h"
 
 enum {
-	TOUCHES_MOST = 96,     /* of one step; more, and it depends on everything */
+	TOUCHES_MOST = 96, /* of one step; more, and it depends on everything */
 	PCT_DEPTH = 3,
 	PCT_DEPTH_MOST = 64,
 	PCT_STEPS = 100,
@@ -32,14 +34,15 @@ struct sleeper {
 	struct step step;
 };
 
-/* A place in the tree of choices. What it has in the vecs lies behind what its parent has. */
+/* A place in the tree of choices. What it has in the vecs lies behind what its parent
+ * has. */
 struct node {
 	bool is_value;
 	u32 n, taken;
-	u32 now;         /* see steer_choose */
-	u32 unit;        /* first of n in steer.unit */
+	u32 now;  /* see steer_choose */
+	u32 unit; /* first of n in steer.unit */
 	u32 sleep, nsleep;
-	u32 preempted;   /* on the way here */
+	u32 preempted;    /* on the way here */
 	struct step step; /* of `taken` */
 	bool has_step;
 };
@@ -54,7 +57,7 @@ struct steer {
 	struct arena arena;
 	/* of this launch */
 	u64 seed, random, nchoice, nstep;
-	VEC(u32) log;      /* choices, where they are kept */
+	VEC(u32) log;           /* choices, where they are kept */
 	struct steer_unit last; /* turns: who went last */
 	u64 misfit;
 	bool pruned;
@@ -77,13 +80,13 @@ struct steer {
 	VEC(struct steer_unit) unit;
 	VEC(struct sleeper) sleep;
 	VEC(struct touch) touch;
-	u32 depth;      /* nodes that this run has passed */
+	u32 depth; /* nodes that this run has passed */
 	u64 schedules;
-	u64 run;        /* of random and pct */
+	u64 run; /* of random and pct */
 	bool is_complete;
 };
 
-/* ---- the plan -------------------------------------------------------------------------------- */
+/* ---- the plan ---------------------------------------------------------------------- */
 
 static bool bad(char why[128], const char *fmt, const char *text) {
 	snprintf(why, 128, fmt, text);
@@ -100,14 +103,16 @@ static bool parse_keys(const char *s, const struct key *key, u32 nkey, char why[
 	while (*s) {
 		size_t len = strcspn(s, "=");
 		u32 k = 0;
-		while (k < nkey && (strlen(key[k].name) != len || memcmp(key[k].name, s, len) != 0))
+		while (k < nkey &&
+		       (strlen(key[k].name) != len || memcmp(key[k].name, s, len) != 0))
 			k++;
 		if (k == nkey || s[len] != '=')
 			return bad(why, "'%s' is no setting of it", s);
 		char *end;
 		errno = 0;
 		u64 v = strtoull(s + len + 1, &end, 10);
-		if (end == s + len + 1 || s[len + 1] == '-' || errno || (*end && *end != ','))
+		if (end == s + len + 1 || s[len + 1] == '-' || errno ||
+		    (*end && *end != ','))
 			return bad(why, "'%s' is not a number", s + len + 1);
 		if (v < key[k].least || v > key[k].most)
 			return bad(why, "%s is out of its range", key[k].name);
@@ -137,15 +142,18 @@ static bool is_list(const char *s) {
 }
 
 bool steer_parse(struct steer_plan *p, const char *text, char why[128]) {
-	static const char *const names[] = {"rr", "random", "pct", "exhaustive", "replay"};
+	static const char *const names[] = {"rr", "random", "pct", "exhaustive",
+	                                    "replay"};
 	size_t len = strcspn(text, ":");
 	u32 kind = 0;
-	u64 depth = PCT_DEPTH, preemptions = STEER_UNBOUNDED, steps = 0, runs = 1, limit = SCHEDULES_MOST;
+	u64 depth = PCT_DEPTH, preemptions = STEER_UNBOUNDED, steps = 0, runs = 1,
+	    limit = SCHEDULES_MOST;
 	while (kind < countof(names) &&
 	       (strlen(names[kind]) != len || memcmp(names[kind], text, len) != 0))
 		kind++;
 	if (kind == countof(names))
-		return bad(why, "'%s' is none of rr, random, pct, exhaustive, replay", text);
+		return bad(why, "'%s' is none of rr, random, pct, exhaustive, replay",
+		           text);
 	const char *rest = text[len] ? text + len + 1 : "";
 	const struct key random[] = {{"runs", &runs, 1, ~0ull >> 1}};
 	const struct key pct[] = {{"runs", &runs, 1, ~0ull >> 1},
@@ -153,9 +161,10 @@ bool steer_parse(struct steer_plan *p, const char *text, char why[128]) {
 	                          {"steps", &steps, 1, ~0ull >> 1}};
 	const struct key all[] = {{"preemptions", &preemptions, 0, STEER_UNBOUNDED - 1},
 	                          {"limit", &limit, 1, ~0ull >> 1}};
-	bool ok = kind == STEER_REPLAY       ? is_list(rest) || bad(why, "'%s' is no list of choices", rest)
-	          : kind == STEER_RANDOM     ? parse_keys(rest, random, countof(random), why)
-	          : kind == STEER_PCT        ? parse_keys(rest, pct, countof(pct), why)
+	bool ok = kind == STEER_REPLAY
+	                  ? is_list(rest) || bad(why, "'%s' is no list of choices", rest)
+	          : kind == STEER_RANDOM ? parse_keys(rest, random, countof(random), why)
+	          : kind == STEER_PCT    ? parse_keys(rest, pct, countof(pct), why)
 	          : kind == STEER_EXHAUSTIVE ? parse_keys(rest, all, countof(all), why)
 	                                     : parse_keys(rest, NULL, 0, why);
 	*p = (struct steer_plan){.kind = kind,
@@ -173,7 +182,8 @@ struct steer *steer_new(const struct steer_plan *p) {
 	struct arena a = ARENA_INIT;
 	struct steer *s = arena_new(&a, struct steer);
 	s->plan = *p;
-	s->plan.choices = p->choices ? arena_strdup(&a, p->choices, strlen(p->choices)) : "";
+	s->plan.choices = p->choices ? arena_strdup(&a, p->choices, strlen(p->choices))
+	                             : "";
 	s->is_fresh = true;
 	s->arena = a;
 	return s;
@@ -198,22 +208,25 @@ bool steer_choices_set(struct steer *s, const char *choices) {
 	return true;
 }
 
-/* ---- random numbers -------------------------------------------------------------------------- */
+/* ---- random numbers ---------------------------------------------------------------- */
 
 static u64 draw(struct steer *s, u64 n) {
 	return (u64)((u128)random_next(&s->random) * n >> 64);
 }
 
-/* ---- a launch -------------------------------------------------------------------------------- */
+/* ---- a launch ---------------------------------------------------------------------- */
 
 static void draw_changes(struct steer *s) {
-	u64 steps = s->plan.steps ? s->plan.steps : s->steps_before ? s->steps_before : PCT_STEPS;
+	u64 steps = s->plan.steps     ? s->plan.steps
+	            : s->steps_before ? s->steps_before
+	                              : PCT_STEPS;
 	for (u32 i = 0; i + 1 < s->plan.depth; i++)
 		s->change[i] = 1 + draw(s, steps);
 	s->nlowered = 0;
 }
 
-/* Kernels that a kernel launches belong to its run, where that is a list of choices; a seed begins again. */
+/* Kernels that a kernel launches belong to its run, where that is a list of choices; a
+ * seed begins again. */
 void steer_begin(struct steer *s) {
 	bool goes_on = s->plan.kind == STEER_EXHAUSTIVE || s->plan.kind == STEER_REPLAY;
 	s->last = (struct steer_unit){0};
@@ -246,7 +259,7 @@ static u32 take(struct steer *s, u32 choice) {
 	return choice;
 }
 
-/* ---- lists ----------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------- */
 
 static u32 next_listed(struct steer *s, u32 n) {
 	if (!s->repeat) {
@@ -299,7 +312,8 @@ static u64 priority(const struct steer *s, const struct steer_unit *u) {
 	for (u32 i = 0; i < s->nlowered; i++)
 		if (is_same(&s->lowered[i].unit, u))
 			return s->lowered[i].priority;
-	u64 who = u->cta << 16 ^ (u64)u->warp << 5 ^ (u64)__builtin_ctz(u->mask | 1u << 31);
+	u64 who = u->cta << 16 ^ (u64)u->warp << 5 ^
+	          (u64)__builtin_ctz(u->mask | 1u << 31);
 	return random_mix(s->seed ^ random_mix(who)) | 1ull << 32;
 }
 
@@ -329,7 +343,7 @@ static u32 by_priority(struct steer *s, const struct steer_unit *unit, u32 n) {
 	return best;
 }
 
-/* ---- turns ----------------------------------------------------------------------------------- */
+/* ---- turns ------------------------------------------------------------------------- */
 
 static bool is_before(const struct steer_unit *a, const struct steer_unit *b) {
 	if (a->cta != b->cta)
@@ -352,7 +366,7 @@ static u32 by_turns(const struct steer *s, const struct steer_unit *unit, u32 n)
 	return next < n ? next : first;
 }
 
-/* ---- exhaustive: what a step has done -------------------------------------------------------- */
+/* ---- exhaustive: what a step has done ---------------------------------------------- */
 
 void steer_touch(struct steer *s, u64 addr, u32 size, bool is_write) {
 	if (s->plan.kind != STEER_EXHAUSTIVE)
@@ -376,12 +390,14 @@ bool steer_has_touched(const struct steer *s) {
 	return s->nnow || s->effects || s->plan.kind != STEER_EXHAUSTIVE;
 }
 
-static bool is_dependent(const struct steer *s, const struct step *a, const struct step *b) {
+static bool is_dependent(const struct steer *s, const struct step *a,
+                         const struct step *b) {
 	if ((a->effects | b->effects) & STEER_EFFECT_ALL || a->effects & b->effects)
 		return true;
 	for (u32 i = 0; i < a->n; i++)
 		for (u32 k = 0; k < b->n; k++) {
-			const struct touch *x = &s->touch.at[a->first + i], *y = &s->touch.at[b->first + k];
+			const struct touch *x = &s->touch.at[a->first + i],
+					   *y = &s->touch.at[b->first + k];
 			if ((x->is_write || y->is_write) && x->addr < y->addr + y->size &&
 			    y->addr < x->addr + x->size)
 				return true;
@@ -389,7 +405,7 @@ static bool is_dependent(const struct steer *s, const struct step *a, const stru
 	return false;
 }
 
-/* ---- exhaustive: the tree -------------------------------------------------------------------- */
+/* ---- exhaustive: the tree ---------------------------------------------------------- */
 
 /* The node of a choice of lanes whose step has just ended, or NULL. */
 static struct node *last_step(struct steer *s) {
@@ -410,10 +426,12 @@ static void keep_step(struct steer *s) {
 	s->nnow = s->effects = 0;
 }
 
-static bool is_asleep(const struct steer *s, const struct node *d, const struct steer_unit *u) {
+static bool is_asleep(const struct steer *s, const struct node *d,
+                      const struct steer_unit *u) {
 	for (u32 i = 0; i < d->nsleep; i++) {
 		const struct steer_unit *x = &s->sleep.at[d->sleep + i].unit;
-		if (x->cta == u->cta && x->warp == u->warp && x->mask == u->mask && x->at == u->at)
+		if (x->cta == u->cta && x->warp == u->warp && x->mask == u->mask &&
+		    x->at == u->at)
 			return true;
 	}
 	return false;
@@ -424,7 +442,8 @@ static bool is_open(const struct steer *s, const struct node *d, u32 i) {
 	if (d->is_value)
 		return true;
 	if (s->plan.preemptions != STEER_UNBOUNDED)
-		return d->now == STEER_NOBODY || i == d->now || d->preempted < s->plan.preemptions;
+		return d->now == STEER_NOBODY || i == d->now ||
+		       d->preempted < s->plan.preemptions;
 	return !is_asleep(s, d, &s->unit.at[d->unit + i]);
 }
 
@@ -444,7 +463,8 @@ static bool open_from(const struct steer *s, struct node *d, u32 k) {
 	return false;
 }
 
-/* Those that slept before the step, or whose steps have been tried instead of it, and do not depend on it. */
+/* Those that slept before the step, or whose steps have been tried instead of it, and do
+ * not depend on it. */
 static void inherit_sleep(struct steer *s, struct node *d, const struct node *from) {
 	if (!from || s->plan.preemptions != STEER_UNBOUNDED)
 		return;
@@ -472,10 +492,14 @@ static u32 walk(struct steer *s, const struct steer_unit *unit, u32 n, u32 now) 
 	}
 	const struct node *from = unit && !s->is_boundary ? last_step(s) : NULL;
 	s->is_boundary &= !unit;
-	struct node d = {.is_value = !unit, .n = n, .now = now, .unit = s->unit.n, .sleep = s->sleep.n};
+	struct node d = {.is_value = !unit,
+	                 .n = n,
+	                 .now = now,
+	                 .unit = s->unit.n,
+	                 .sleep = s->sleep.n};
 	if (from)
-		d.preempted = from->preempted +
-		              (from->now != STEER_NOBODY && way(from, from->taken) != from->now);
+		d.preempted = from->preempted + (from->now != STEER_NOBODY &&
+		                                 way(from, from->taken) != from->now);
 	if (unit)
 		inherit_sleep(s, &d, from);
 	for (u32 i = 0; unit && i < n; i++)
@@ -491,7 +515,8 @@ static u32 walk(struct steer *s, const struct steer_unit *unit, u32 n, u32 now) 
 	return d.taken;
 }
 
-/* Forgets what lies behind the last node. The step that a choice of a value is part of is kept behind that. */
+/* Forgets what lies behind the last node. The step that a choice of a value is part of is
+ * kept behind that. */
 static void cut(struct steer *s) {
 	const struct node *d = &vec_last(&s->node), *u = d;
 	s->unit.n = d->unit + (d->is_value ? 0 : d->n);
@@ -556,7 +581,7 @@ void steer_end(struct steer *s) {
 		keep_step(s);
 }
 
-/* ---- choices --------------------------------------------------------------------------------- */
+/* ---- choices ----------------------------------------------------------------------- */
 
 u32 steer_choose(struct steer *s, const struct steer_unit *unit, u32 n, u32 now) {
 	u32 plain = now == STEER_NOBODY ? 0 : now, i, choice;
@@ -585,7 +610,9 @@ u32 steer_value(struct steer *s, u32 n) {
 	case STEER_TURNS: return take(s, 0);
 	case STEER_RANDOM:
 	case STEER_PCT: return take(s, (u32)draw(s, n));
-	case STEER_EXHAUSTIVE: i = walk(s, NULL, n, STEER_NOBODY); return i == STEER_PRUNED ? 0 : take(s, i);
+	case STEER_EXHAUSTIVE:
+		i = walk(s, NULL, n, STEER_NOBODY);
+		return i == STEER_PRUNED ? 0 : take(s, i);
 	default: return take(s, next_listed(s, n));
 	}
 }

@@ -8,7 +8,8 @@
 #include "base/base.h"
 #include "ir/isa/mod.h"
 
-/* Anything but a weak access. A load with .cv fetches again, whoever wrote (PTX 9.7.9.1): loops wait by it. */
+/* Anything but a weak access. A load with .cv fetches again, whoever wrote (PTX 9.7.9.1):
+ * loops wait by it. */
 static inline bool is_strong(u64 mods) {
 	return MOD_GET(mods, SEM) > MOD_SEM_WEAK || MOD_GET(mods, MMIO) ||
 	       MOD_GET(mods, COP) == MOD_COP_CV;
@@ -53,7 +54,7 @@ static inline bool strong_cas(u8 *p, u32 size, u64 *want, u64 v) {
 	bool done;
 #define CAS(T)                                                                          \
 	{                                                                               \
-		T w = (T)*want;                                                         \
+		T w = (T) * want;                                                       \
 		done = __atomic_compare_exchange_n((T *)q, &w, (T)v, false,             \
 		                                   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE); \
 		*want = w;                                                              \

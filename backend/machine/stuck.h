@@ -4,7 +4,8 @@
 
 #include "backend/machine/group.h"
 
-/* Appends one line per group to the launch's report: where it stands and what it waits for. */
+/* Appends one line per group to the launch's report: where it stands and what it waits
+ * for. */
 void warp_report(const struct warp *w);
 void cluster_report(const struct cluster *cl);
 /* Nothing in the cluster can run: records FAULT_DEADLOCK with the wait table. */

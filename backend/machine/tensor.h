@@ -1,7 +1,7 @@
-/* tensor.h - tensor maps (CUtensorMap): what the driver interface writes, what tensor copies read.
- * A map is 128 bytes that programs copy as they are and tensormap.replace changes field by field, so a map
- * may hold anything: it is checked whenever it is used, too, by the same rules. Its layout is this
- * machine's own; docs/tma.md draws it.
+/* tensor.h - tensor maps (CUtensorMap): what the driver interface writes, what tensor
+ * copies read. A map is 128 bytes that programs copy as they are and tensormap.replace
+ * changes field by field, so a map may hold anything: it is checked whenever it is used,
+ * too, by the same rules. Its layout is this machine's own; docs/tma.md draws it.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -77,7 +77,8 @@ static inline bool tensor_type_is_float(enum tensor_type t) {
 	return t >= TENSOR_F16;
 }
 
-/* Bytes that a row of the box occupies in shared memory: as many as are swizzled together, if any. */
+/* Bytes that a row of the box occupies in shared memory: as many as are swizzled
+ * together, if any. */
 static inline u32 tensor_row_pitch(const struct tensor_map *m, u32 row_bytes) {
 	if (m->interleave != TENSOR_INTERLEAVE_NONE || m->swizzle == TENSOR_SWIZZLE_NONE)
 		return row_bytes;
@@ -128,8 +129,8 @@ static inline const char *tensor_im2col_fault(const struct tensor_map *m) {
 	return NULL;
 }
 
-/* Why nothing can be copied with the map; NULL: it is in order. A device has the same rules:
- * tests/cuda/programs/tma_encode. */
+/* Why nothing can be copied with the map; NULL: it is in order. A device has the same
+ * rules: tests/cuda/programs/tma_encode. */
 static inline const char *tensor_map_fault(const struct tensor_map *m) {
 	u32 unit = m->interleave == TENSOR_INTERLEAVE_32 ? 2 * TENSOR_CHUNK
 	                                                 : TENSOR_CHUNK;

@@ -13,7 +13,8 @@
 
 enum { COORD_PLACES = 21, FRACTION = 256 };
 
-/* floor of what fits: without a call where the host's baseline has no such instruction. */
+/* floor of what fits: without a call where the host's baseline has no such instruction.
+ */
 static s64 floored(f64 x) {
 	s64 i = (s64)x;
 	return i - ((f64)i > x);
@@ -39,7 +40,8 @@ static s64 coord_whole(f32 at, u32 mode) {
 	return floored(clamped(x, -8, 8) * (1 << COORD_PLACES));
 }
 
-/* Texel and fraction that a linear filter starts at, or the one texel of a point filter. */
+/* Texel and fraction that a linear filter starts at, or the one texel of a point filter.
+ */
 static s64 coord_fixed(const struct sampler *s, f32 at, u32 mode, u32 size, bool linear) {
 	if (s->normalized_coords) {
 		s64 q = coord_whole(at, mode) * size;
@@ -210,8 +212,8 @@ static s32 lod_fixed(const struct texture *t, const struct sampler *s, f32 lod,
 	return (s32)clamped(x, 0, (t->nlevel - 1) * 256.);
 }
 
-/* The longer axis of the ellipse that the gradients span. In one dimension what hardware computes is known; in more it
- * is within an eighth of a level of this. */
+/* The longer axis of the ellipse that the gradients span. In one dimension what hardware
+ * computes is known; in more it is within an eighth of a level of this. */
 static f64 gradient_reach(const struct texture *t, const struct tex_request *q) {
 	f64 g[2][3] = {{0}}, aa = 0, bb = 0, ab = 0;
 	f32 grad[2][3];

@@ -1,10 +1,12 @@
-/* texture.h - the texture unit: what a texture, a sampler or a surface is, and what a fetch gives.
+/* texture.h - the texture unit: what a texture, a sampler or a surface is, and what a
+ * fetch gives.
  *
  *     coordinate --(texture.c)--> 24.8 fixed point --> texels and weights of 256ths
  *     texel bytes --(texel.c)--> four 32-bit words --(filter.c)--> one result
  *
- * The programming guide gives the formulas; widths, order of rounding and what lies beyond are
- * what an H200 answered (tests/cuda/programs/tex_*.cu). Both backends fetch through this file.
+ * The programming guide gives the formulas; widths, order of rounding and what lies
+ * beyond are what an H200 answered (tests/cuda/programs/tex_*.cu). Both backends fetch
+ * through this file.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -96,7 +98,8 @@ struct tex_reader {
 /* Four words: bits of f32, or integers. Channels that the format lacks are 0. */
 bool texture_fetch(struct tex_reader *r, const struct texture *t, const struct sampler *s,
                    const struct tex_request *q, u32 out[4]);
-/* Component `c` of the four texels that a linear filter would use: x0y1 x1y1 x1y0 x0y0. */
+/* Component `c` of the four texels that a linear filter would use: x0y1 x1y1 x1y0 x0y0.
+ */
 bool texture_gather(struct tex_reader *r, const struct texture *t,
                     const struct sampler *s, const struct tex_request *q, u32 c,
                     u32 out[4]);
@@ -123,7 +126,8 @@ void texel_border(const struct texel_format *f, const struct sampler *s, u32 raw
 /* What an unfiltered fetch gives for a channel. */
 u32 texel_word(const struct texel_format *f, const struct sampler *s, u32 raw,
                u32 channel);
-/* What a filter computes with: bits of f32, or a number of 65535ths, 32767ths or 127ths. */
+/* What a filter computes with: bits of f32, or a number of 65535ths, 32767ths or 127ths.
+ */
 u32 texel_term(const struct texel_format *f, const struct sampler *s, u32 raw,
                u32 channel);
 /* What a formatted store leaves: integers saturate, halves are cut off. */

@@ -1,4 +1,5 @@
-/* trap.c - the fault record of a launch and its wait table: first fault wins, everybody stops.
+/* trap.c - the fault record of a launch and its wait table: first fault wins, everybody
+ * stops.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 #include <stdio.h>

@@ -35,7 +35,7 @@ void verify_begin(struct warp *w, u32 live) {
 	compiled_spread_regs(w, s->regs, live);
 }
 
-/* ---- instructions ------------------------------------------------------------------------------ */
+/* ---- instructions ------------------------------------------------------------------ */
 
 static u32 guarded(const struct warp *w, const struct dinst *d, u32 mask) {
 	return d->guard == REF_NONE ? mask
@@ -109,7 +109,7 @@ void verify_seen(struct warp *w, u32 index, u32 mask) {
 	inst_each_reg(f->func, in, copy_dest, &v);
 }
 
-/* ---- comparing ----------------------------------------------------------------------------------- */
+/* ---- comparing --------------------------------------------------------------------- */
 
 static bool same_lane(const u8 *a, const u8 *b, u32 bits, u32 lane) {
 	if (bits == 1)
@@ -139,7 +139,7 @@ static void compare(struct warp *w, u32 reg, u32 mask, const struct dinst *at) {
 			    (unsigned long long)word(want, bits, l));
 }
 
-/* ---- what a lane may still read ------------------------------------------------------------------ */
+/* ---- what a lane may still read ---------------------------------------------------- */
 
 /* Per block: registers that live at its start; without the holes that intervals have. */
 struct exact {

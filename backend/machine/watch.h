@@ -1,10 +1,11 @@
-/* watch.h - checked mode inside the interpreter: what hangs on workers, ctas, warps and code.
+/* watch.h - checked mode inside the interpreter: what hangs on workers, ctas, warps and
+ * code.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "backend/machine/access.h"
 #include "backend/machine/check.h"
 #include "backend/machine/group.h"
-#include "backend/machine/access.h"
 
 struct async_copy;
 struct check_fast;
@@ -38,15 +39,18 @@ void watch_operands_of(const struct dinst *d, exec_fn *exec, struct watch_operan
 /* Of a warp. */
 struct check_warp {
 	u8 *local; /* states of local memory, as warp->local is laid out */
-	u32 *seen; /* race: up to which clock the accesses of each warp of the cluster are known */
+	u32 *seen; /* race: up to which clock the accesses of each warp of the cluster are
+	              known */
 	struct async_copy *copies; /* that its lanes have not waited for */
-	struct product_state *product; /* see product.c; NULL: no product of a warpgroup yet */
+	struct product_state
+		*product; /* see product.c; NULL: no product of a warpgroup yet */
 	u32 group[WARP_LANES], bulk_group[WARP_LANES]; /* committed */
-	/* race: clocks of fences, of the lanes' last bar.warp.sync, of arrivals at barriers (last: the
-	 * cluster's) that nobody has waited for */
+	/* race: clocks of fences, of the lanes' last bar.warp.sync, of arrivals at
+	 * barriers (last: the cluster's) that nobody has waited for */
 	u32 fence_cta, fence_gpu, lane_sync[WARP_LANES], arrived[CTA_BARRIERS + 1];
-	/* race: something is known of warps outside of the cluster; the stamps below are right, up
-	 * to which the accesses of all lanes, of all warps of the cta, the cluster, the grid are known */
+	/* race: something is known of warps outside of the cluster; the stamps below are
+	 * right, up to which the accesses of all lanes, of all warps of the cta, the
+	 * cluster, the grid are known */
 	bool far, floors;
 	u32 lane_floor, near_floor, cluster_floor, grid_floor;
 };
@@ -58,9 +62,10 @@ struct check_cta {
 	struct race_line *lines;
 	struct race_bytes **bytes;
 	u8 *fine;
-	u64 start;                 /* race: clock at which it started */
+	u64 start;   /* race: clock at which it started */
 	bool waited; /* race: for the grids before its own */
-	/* Of the first cta of a cluster, see stuck.c. stuck: what `wrote` was when it was proven, and 1; 0: it is not. */
+	/* Of the first cta of a cluster, see stuck.c. stuck: what `wrote` was when it was
+	 * proven, and 1; 0: it is not. */
 	u64 npass, at_pass, looked_like, wrote, looked, stuck;
 	struct async_copy *copies; /* of which an mbarrier will tell */
 	struct check_warp *warp;
@@ -78,7 +83,8 @@ struct check_worker {
 	u32 state_mask;        /* lanes for which they are set */
 	struct async_copy *spare;
 	struct race *race;
-	u64 wrote, looked; /* accesses that may change memory; that read what other clusters write, see stuck.c */
+	u64 wrote, looked; /* accesses that may change memory; that read what other
+	                      clusters write, see stuck.c */
 };
 
 static inline struct check_worker *check_of(const struct warp *w) {

@@ -1,6 +1,6 @@
-/* async.c - asynchronous copies. The machine has done a copy when it is issued, which is one of
- * the orders that PTX allows; here its bytes stay marked until somebody waits as he must, and
- * whoever touches them before is told.
+/* async.c - asynchronous copies. The machine has done a copy when it is issued, which is
+ * one of the orders that PTX allows; here its bytes stay marked until somebody waits as
+ * he must, and whoever touches them before is told.
  *
  *     issued                                    marks    ends with
  *     cp.async                                  target   cp.async.wait_group of the lane
@@ -9,8 +9,8 @@
  *     cp.async.bulk, to global, with group      source   cp.async.bulk.wait_group of the lane
  *     wgmma.mma_async                           source   wgmma.wait_group of the warp
  *
- * A bulk copy reads through another proxy: bytes of shared memory that stores have written since
- * the last fence.proxy.async may not be seen by it.
+ * A bulk copy reads through another proxy: bytes of shared memory that stores have
+ * written since the last fence.proxy.async may not be seen by it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/async.h"
 #include "backend/machine/hook_check.h"
@@ -78,7 +78,8 @@ static u32 state_of(const u8 *s, u32 bytes) {
 	return some;
 }
 
-/* Of bytes that an asynchronous copy writes or reads; they count as any others from here on. */
+/* Of bytes that an asynchronous copy writes or reads; they count as any others from here
+ * on. */
 static void tell_pending(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
                          bool store, u32 some) {
 	if (!(check_of(w)->tools & CHECK_RACE))
@@ -90,9 +91,10 @@ static void tell_pending(struct warp *w, const struct dinst *d, u32 lane, u8 *s,
 		             "has waited for it",
 		             store ? "Overwriting" : "Read");
 	else if (some & BYTE_GOING && store)
-		finding_text(w, d, lane, CHECK_RACE, FINDING_ASYNC,
-		             "Overwriting of bytes that an asynchronous copy or product is "
-		             "reading: nothing has waited for it");
+		finding_text(
+			w, d, lane, CHECK_RACE, FINDING_ASYNC,
+			"Overwriting of bytes that an asynchronous copy or product is "
+			"reading: nothing has waited for it");
 	else
 		return;
 	for (u64 b = 0; b < size; b++)
@@ -199,8 +201,8 @@ static bool after_commit(struct warp *w, const struct dinst *d, u32 mask) {
 	return true;
 }
 
-/* cp.async.mbarrier.arrive: the mbarrier tells of all copies of the lane so far; whoever uses
- * their bytes without a wait for it is not told here. */
+/* cp.async.mbarrier.arrive: the mbarrier tells of all copies of the lane so far; whoever
+ * uses their bytes without a wait for it is not told here. */
 static bool after_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	struct async_copy **at = &check_warp_of(w)->copies;
 	(void)d;

@@ -4,8 +4,8 @@
 
 #include "backend/machine/watch.h"
 
-/* An access of the lanes to bytes whose states are in check_worker: tells of those that a copy
- * still reads or writes, or that are part of an mbarrier object. */
+/* An access of the lanes to bytes whose states are in check_worker: tells of those that a
+ * copy still reads or writes, or that are part of an mbarrier object. */
 void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes,
                   u32 flags);
 /* The same for a row of bytes; proxy: the asynchronous one accesses it. */
@@ -27,7 +27,8 @@ void async_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr);
 /* Products of the warp up to this group do not read shared memory any more. */
 void async_products_done(struct warp *w, u32 group);
 
-/* product.c: what stands behind instructions; the group of the product that is issued next. */
+/* product.c: what stands behind instructions; the group of the product that is issued
+ * next. */
 watch_fn *product_after(const struct dinst *d);
 u32 product_group(const struct warp *w);
 /* A cta starts. */

@@ -1,5 +1,5 @@
-/* cells.c - accesses that are remembered, and those that race with them, of the same launch or of
- * one before (past.c).
+/* cells.c - accesses that are remembered, and those that race with them, of the same
+ * launch or of one before (past.c).
  *
  * For each word of memory, in lines of 32:
  *
@@ -7,17 +7,18 @@
  *     RACE_READ    the last read since
  *     RACE_OTHER   a read by another warp, or a strong store that the last one did not know
  *
- * each with its stamp, its warp, and its instruction, flags and lane in one word. An access of
- * bytes or halves turns its line into one that is kept by bytes. Lanes whose bytes lie one behind
- * the other in a line are a run, and fast.c looks at a run at once; where it cannot see that all
- * is well, the units are looked at one by one here.
+ * each with its stamp, its warp, and its instruction, flags and lane in one word. An
+ * access of bytes or halves turns its line into one that is kept by bytes. Lanes whose
+ * bytes lie one behind the other in a line are a run, and fast.c looks at a run at once;
+ * where it cannot see that all is well, the units are looked at one by one here.
  *
- * No races are: stores of what is there already, a plain read that an atomic operation overtakes
- * (loops around compare-and-swap begin so), and two strong accesses whose scopes hold each other.
+ * No races are: stores of what is there already, a plain read that an atomic operation
+ * overtakes (loops around compare-and-swap begin so), and two strong accesses whose
+ * scopes hold each other.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/hook_check.h"
-#include "backend/watch/race.h"
 #include "backend/machine/strong.h"
+#include "backend/watch/race.h"
 
 struct cell { /* one that is remembered */
 	u32 *stamp, *warp, *info;
@@ -100,12 +101,14 @@ static u32 lane_in(u32 info) {
 	return info >> RACE_LANE_SHIFT;
 }
 
-/* What a bulk copy has brought: lanes of its own warp that do not wait for it are told by async.c. */
+/* What a bulk copy has brought: lanes of its own warp that do not wait for it are told by
+ * async.c. */
 static bool has_arrived(u32 info) {
 	return (info & (RACE_COPY | RACE_STRONG)) == RACE_COPY;
 }
 
-/* Some launch or copy that came before is not ordered before this one, and may have been there. */
+/* Some launch or copy that came before is not ordered before this one, and may have been
+ * there. */
 static bool is_beside(const struct one *a) {
 	return a->space == SPACE_GLOBAL && check_of(a->w)->c->unordered;
 }
@@ -130,7 +133,8 @@ static bool is_ordered(const struct one *a, const struct cell *c, u32 lane) {
 	return *c->stamp < MIN(cw->lane_sync[lane], cw->lane_sync[other]);
 }
 
-/* A guess of what is there before it is swapped for something else: loops around cas begin so. */
+/* A guess of what is there before it is swapped for something else: loops around cas
+ * begin so. */
 static bool is_guess(u32 a, u32 b) {
 	return !(a & RACE_IS_STORE) && b & RACE_ATOMIC;
 }
@@ -206,8 +210,8 @@ static void tell(const struct one *a, const struct cell *c, const struct unit *u
 	struct finding f = finding_at(a->w, a->d, lane, CHECK_RACE, FINDING_RACE);
 	bool both = a->v.info & *c->info & RACE_IS_STORE;
 	u32 code = (a->v.info ^ *c->info) & ((1u << RACE_CODE_BITS) - 1);
-	bool same = !code && a->v.warp == *c->warp &&
-	            lane_in(*c->info) < WARP_LANES && !is_past(a, c);
+	bool same = !code && a->v.warp == *c->warp && lane_in(*c->info) < WARP_LANES &&
+	            !is_past(a, c);
 	if (a->space == SPACE_GLOBAL &&
 	    !global_valid(&a->w->cta->launch->machine->map, u->addr, u->size))
 		return; /* the machine will say so */
@@ -264,7 +268,8 @@ static bool is_over(const struct one *a, const struct cell *c) {
 	return !p || (check_cta_of(a->w->cta)->waited ? p->known : p->soon);
 }
 
-/* The lane has met with all that is remembered there, which counts for nothing then; or not. */
+/* The lane has met with all that is remembered there, which counts for nothing then; or
+ * not. */
 static bool meets(const struct one *a, const struct cell *c, const struct unit *u) {
 	if (is_past(a, c) ? is_over(a, c) : is_ordered(a, c, u->lane))
 		return true;
@@ -275,7 +280,8 @@ static bool meets(const struct one *a, const struct cell *c, const struct unit *
 	return true;
 }
 
-/* Whoever has changed the location by an atomic operation has seen what others stored before. */
+/* Whoever has changed the location by an atomic operation has seen what others stored
+ * before. */
 static bool has_seen(const struct one *a, const struct cell *store,
                      const struct unit *u) {
 	return *store->stamp >= a->start && *store->info & RACE_ATOMIC &&
@@ -370,14 +376,15 @@ static ALWAYS_INLINE void note_run(struct one *a, u64 addr, u32 size, u32 lane) 
 	}
 }
 
-/* Memory that others may access as well. A grid's barrier lies among the parameters, and is
- * reached by a generic address. */
+/* Memory that others may access as well. A grid's barrier lies among the parameters, and
+ * is reached by a generic address. */
 static bool is_common(u32 given, u32 space) {
 	return space == SPACE_SHARED || space == SPACE_GLOBAL ||
 	       (space == SPACE_PARAM && given == SPACE_GENERIC);
 }
 
-static ALWAYS_INLINE void note_lanes(struct one *a, u32 given, u64 addr, u32 lane, u32 n) {
+static ALWAYS_INLINE void note_lanes(struct one *a, u32 given, u64 addr, u32 lane,
+                                     u32 n) {
 	a->space = finding_space(a->w, given, addr);
 	if (!is_common(given, a->space) || addr & (a->bytes - 1))
 		return;
@@ -398,8 +405,8 @@ static void note_each(struct one *a, u32 given, u32 mask, const u64 *addr) {
 	u32 first = (u32)__builtin_ctz(mask);
 	struct place p;
 	a->space = finding_space(a->w, given, addr[first]);
-	if (a->bytes >= 4 && !(a->v.info & RACE_STRONG) && !is_beside(a) && is_common(given, a->space) &&
-	    find_place(a, addr[first], &p)) {
+	if (a->bytes >= 4 && !(a->v.info & RACE_STRONG) && !is_beside(a) &&
+	    is_common(given, a->space) && find_place(a, addr[first], &p)) {
 		set_floors(a);
 		mask = (a->v.info & RACE_IS_STORE ? f->store_each : f->read_each)(
 			&a->v, &p.field, mask, a->bytes, addr);
@@ -434,8 +441,8 @@ static void note_groups(struct one *a, u32 given, const u64 *addr) {
 		note_each(a, given, single, addr);
 }
 
-static ALWAYS_INLINE struct one begin(struct warp *w, const struct dinst *d, u32 mask, u32 bytes,
-                        u32 flags, u32 space) {
+static ALWAYS_INLINE struct one begin(struct warp *w, const struct dinst *d, u32 mask,
+                                      u32 bytes, u32 flags, u32 space) {
 	const struct dfunc *f = w->frame->func;
 	const struct race *r = race_of(w);
 	struct check_warp *cw = check_warp_of(w);
@@ -488,7 +495,8 @@ struct race_by race_by(const struct warp *w, const struct dinst *d, u32 lane) {
 	const struct dfunc *f = w->frame->func;
 	u32 code = MIN(f->code_base + (u32)(d - f->code), (1u << RACE_CODE_BITS) - 1);
 	return (struct race_by){race_of(w)->now, race_number(w),
-	                        code | RACE_IS_STORE | RACE_COPY | lane << RACE_LANE_SHIFT};
+	                        code | RACE_IS_STORE | RACE_COPY |
+	                                lane << RACE_LANE_SHIFT};
 }
 
 void race_arrived(struct cta *home, u64 offset, u64 size, const struct race_by *by) {
@@ -496,7 +504,8 @@ void race_arrived(struct cta *home, u64 offset, u64 size, const struct race_by *
 	for (u64 at = offset / 4; at < (offset + size) / 4; at++) {
 		u64 line = at / RACE_WORDS;
 		u32 n = k->fine[line] ? 4 : 1, from = (u32)(at % RACE_WORDS) * n;
-		struct race_run r = {.at = n == 1 ? k->lines[line].at : k->bytes[line]->at,
+		struct race_run r = {.at = n == 1 ? k->lines[line].at
+		                                  : k->bytes[line]->at,
 		                     .stride = RACE_WORDS * n,
 		                     .from = from};
 		for (u32 i = 0; i < n; i++) {

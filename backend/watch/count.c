@@ -1,22 +1,25 @@
-/* count.c - counts what each instruction does: lanes, branches, sectors of global memory, bank conflicts.
+/* count.c - counts what each instruction does: lanes, branches, sectors of global memory,
+ * bank conflicts.
  *
- * Shared memory has 32 banks of 4 bytes. A warp's access is made in phases: one for elements of up to 4
- * bytes, two of half a warp for 8, four of a quarter for 16. A load whose lanes 2i and 2i+1 want the same
- * element takes half as many phases. In each phase every bank gives one word; lanes that want the same
- * word of a bank are served together, but for atomics, which are served one after the other. What a phase
- * takes beyond its first pass are bank conflicts. These rules, and that of global atomics, give the numbers
- * that an H200's counters gave for the patterns of tests/tools/profile.
+ * Shared memory has 32 banks of 4 bytes. A warp's access is made in phases: one for
+ * elements of up to 4 bytes, two of half a warp for 8, four of a quarter for 16. A load
+ * whose lanes 2i and 2i+1 want the same element takes half as many phases. In each phase
+ * every bank gives one word; lanes that want the same word of a bank are served together,
+ * but for atomics, which are served one after the other. What a phase takes beyond its
+ * first pass are bank conflicts. These rules, and that of global atomics, give the
+ * numbers that an H200's counters gave for the patterns of tests/tools/profile.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/hook_count.h"
-#include "backend/machine/group.h"
 #include "backend/machine/access.h"
+#include "backend/machine/group.h"
+#include "backend/machine/hook_count.h"
 #include "ir/isa/regs.h"
 
 enum { BANKS = 32, SECTOR_SHIFT = 5, SLOTS = 64 };
 
-/* ---- where to count ------------------------------------------------------------------------- */
+/* ---- where to count ---------------------------------------------------------------- */
 
-/* Of the decoded instructions that one of the text became, the one that is not a conversion. */
+/* Of the decoded instructions that one of the text became, the one that is not a
+ * conversion. */
 static bool is_conversion(const struct dinst *d) {
 	return d->exec == exec_widen || d->exec == exec_narrow ||
 	       d->exec == exec_pred_not || d->exec == exec_enter;
@@ -53,7 +56,8 @@ static bool is_data_space(u32 space) {
 	       is_shared_space(space);
 }
 
-/* ptxas makes a reduction of an atomic operation whose result nobody reads, but for exch and cas. */
+/* ptxas makes a reduction of an atomic operation whose result nobody reads, but for exch
+ * and cas. */
 static bool is_reduction(const struct dinst *d, const struct inst *in, struct bits read) {
 	u32 op = MOD_GET(d->mods, AOP);
 	const struct operand *o = &in->operand[0];
@@ -101,10 +105,10 @@ struct spot *profile_spots(struct arena *a, const struct dfunc *df) {
 	return spot;
 }
 
-/* ---- distinct numbers ----------------------------------------------------------------------- */
+/* ---- distinct numbers -------------------------------------------------------------- */
 
-/* A warp has at most 32 different ones of anything; two thirds of the slots stay free. It begins with used = 0; the keys
- * need no value. */
+/* A warp has at most 32 different ones of anything; two thirds of the slots stay free. It
+ * begins with used = 0; the keys need no value. */
 struct set {
 	u64 used;
 	u64 key[SLOTS];
@@ -122,7 +126,7 @@ static bool set_add(struct set *s, u64 key) {
 	return true;
 }
 
-/* ---- global and local memory ---------------------------------------------------------------- */
+/* ---- global and local memory ------------------------------------------------------- */
 
 /* All lanes one behind the other, or all at one place: 0 if it is neither. */
 static u32 sectors_in_line(const u64 *addr, u32 bytes) {
@@ -198,9 +202,10 @@ static u32 count_local(const u64 *offset, u32 mask, u32 bytes) {
 	return n;
 }
 
-/* ---- shared memory -------------------------------------------------------------------------- */
+/* ---- shared memory ----------------------------------------------------------------- */
 
-/* Bits by which words of the lanes differ from word0. Without lanes to leave out it is a loop of vectors. */
+/* Bits by which words of the lanes differ from word0. Without lanes to leave out it is a
+ * loop of vectors. */
 static u64 words_differ(const u64 *addr, u32 mask, u64 word0, u32 words) {
 	u64 other = 0;
 	if (mask == ~0u)
@@ -270,7 +275,7 @@ static void count_shared(struct profile_count *c, const u64 *addr, u32 mask, u32
 	}
 }
 
-/* ---- an access ------------------------------------------------------------------------------ */
+/* ---- an access --------------------------------------------------------------------- */
 
 static void lane_addresses(u64 *addr, const struct warp *w, const struct dinst *d,
                            u32 i) {
@@ -411,7 +416,7 @@ void profile_left(struct warp *w, const struct dinst *d, const struct spot *s,
 		profile_park(w, d, frame);
 }
 
-/* ---- workers -------------------------------------------------------------------------------- */
+/* ---- workers ----------------------------------------------------------------------- */
 
 void profile_start(struct worker *wk) {
 	wk->counts = arena_array(&wk->arena, struct profile_count *, wk->dm->nfunc + 1);

@@ -1,12 +1,12 @@
-/* cta.c - states beside the memory of ctas and warps, from the start of a cta to the frames of
- * calls.
+/* cta.c - states beside the memory of ctas and warps, from the start of a cta to the
+ * frames of calls.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/watch/async.h"
+#include "backend/interp/alu.h"
 #include "backend/machine/fast.h"
 #include "backend/machine/hook_check.h"
-#include "backend/watch/race.h"
 #include "backend/machine/watch.h"
-#include "backend/interp/alu.h"
+#include "backend/watch/async.h"
+#include "backend/watch/race.h"
 
 const struct check_fast *check_fast_choose(void) {
 #if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
@@ -110,7 +110,8 @@ void check_frame_start(struct warp *w, struct frame *f, u32 mask) {
 	memset(f->regs + df->undef, 0xff, df->frame_bytes);
 	set_local(w, mask, f->local_base, df->local_bytes + 64u, BYTE_NONE);
 	if (fn->is_entry && w->worker->dm->image->module->local_bytes)
-		set_local(w, mask, 0, w->worker->dm->image->module->local_bytes, BYTE_VALID);
+		set_local(w, mask, 0, w->worker->dm->image->module->local_bytes,
+		          BYTE_VALID);
 	set_vars(w, f, mask, fn->ret, fn->nret, BYTE_VALID);
 	set_vars(w, f, mask, fn->param, fn->nparam, BYTE_KNOWN);
 	set_vars(w, f, mask, fn->var, fn->nvar, BYTE_VALID);
@@ -129,7 +130,8 @@ static u32 without_value(const struct warp *w, const struct check_value *v, u32 
 	u32 r = 0;
 	if (v->reg != REF_NONE) {
 		const struct dfunc *f = v->frame->func;
-		const u32 *undef = (const u32 *)(const void *)(v->frame->regs + f->undef + v->reg);
+		const u32 *undef = (const u32 *)(const void *)(v->frame->regs + f->undef +
+		                                               v->reg);
 		return f->may_lack[v->reg / 4] ? *undef & mask : 0;
 	}
 	for_each_lane (l, v->size ? mask : 0) {

@@ -13,7 +13,8 @@ enum {
 	RESIDENT_BYTES = 256 << 20,
 };
 
-/* Of the launch that is stepped through. While one is done again that is over, that of the one around it waits. */
+/* Of the launch that is stepped through. While one is done again that is over, that of
+ * the one around it waits. */
 struct region {
 	struct region *outer;
 	size_t size;
@@ -48,9 +49,10 @@ void debug_arena_drop(struct arena *a) {
 	without = false;
 }
 
-/* ---- turns ----------------------------------------------------------------------------------- */
+/* ---- turns ------------------------------------------------------------------------- */
 
-/* Clusters have turns in the order of the grid, whatever the order of the worker's list. */
+/* Clusters have turns in the order of the grid, whatever the order of the worker's list.
+ */
 static struct cluster *cluster_behind(const struct worker *wk, const struct cluster *cl) {
 	struct cluster *next = NULL;
 	for (struct cluster *c = wk->resident; c; c = c->next)
@@ -191,7 +193,7 @@ static void choose_in_turns(struct debug_machine *g) {
 	}
 }
 
-/* ---- a warp that is asked for ---------------------------------------------------------------- */
+/* ---- a warp that is asked for ------------------------------------------------------ */
 
 /* Makes the group of a lane current, whatever the others do. */
 static bool choose_lane(struct warp *w, u32 lane) {
@@ -233,7 +235,7 @@ static bool choose_asked(struct debug_machine *g) {
 	return true;
 }
 
-/* ---- steps ----------------------------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------------------- */
 
 void debug_save(struct debug_machine *g) {
 	if (g->at.chosen)
@@ -286,7 +288,8 @@ void debug_step(struct debug_machine *g) {
 	at->lane_waits = false;
 	if (step == STEP_NEXT)
 		return;
-	/* The group that the lane is in came back to the same place: it waits for others of the warp. */
+	/* The group that the lane is in came back to the same place: it waits for others
+	 * of the warp. */
 	if (step == STEP_SWITCH && g->policy.kind == DEBUG_LANE)
 		at->lane_waits = w->ngroup > 1 && w->group[w->cur].mask == lanes &&
 		                 (w->group[w->cur].pc == d || w->group[w->cur].spun ||
@@ -324,7 +327,7 @@ void debug_run(struct worker *wk, const struct layout *lay) {
 	c->run(c, &g);
 }
 
-/* ---- looking --------------------------------------------------------------------------------- */
+/* ---- looking ----------------------------------------------------------------------- */
 
 struct cta *debug_cta(const struct debug_machine *g, u64 linear) {
 	for (struct cluster *cl = g->wk->resident; cl; cl = cl->next)

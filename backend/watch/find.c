@@ -86,7 +86,8 @@ bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kin
 		snprintf(f.text, sizeof f.text, "%s", text);
 		finding_report(w, &f);
 	}
-	/* As the vendor's tools have it: an assertion stays one, all else is a failed launch. */
+	/* As the vendor's tools have it: an assertion stays one, all else is a failed
+	 * launch. */
 	if (*kind != FAULT_ASSERT)
 		*kind = FAULT_CHECKED;
 	return true;

@@ -1,13 +1,18 @@
-/* late.c - weak mode's load buffering: loads that happen behind operations that follow them in the program.
+/* late.c - weak mode's load buffering: loads that happen behind operations that follow
+ * them in the program.
  *
- * PTX orders a weak or relaxed load and what the thread does next elsewhere by dependencies and fences only. So a load
- * may be left for later: its address is known and has been checked, its register gets its value when the load happens.
- * It has to when an instruction names the register, accesses the same memory, may release or fence, or is anything
- * but arithmetic and an access to memory: control flow and barriers, above all. So nothing ever depends on a value
- * before it has been read, and what is read has been written: no value comes out of thin air.
+ * PTX orders a weak or relaxed load and what the thread does next elsewhere by
+ * dependencies and fences only. So a load may be left for later: its address is known and
+ * has been checked, its register gets its value when the load happens. It has to when an
+ * instruction names the register, accesses the same memory, may release or fence, or is
+ * anything but arithmetic and an access to memory: control flow and barriers, above all.
+ * So nothing ever depends on a value before it has been read, and what is read has been
+ * written: no value comes out of thin air.
  *
- * The load then goes by the view that the lane has by that time, which is at least the one that it had (weak.c).
- * A load is left for later only if its lane might store something before it is due. SPDX-License-Identifier: Apache-2.0 */
+ * The load then goes by the view that the lane has by that time, which is at least the
+ * one that it had (weak.c).
+ * A load is left for later only if its lane might store something before it is due.
+ * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/late.h"
 #include "backend/machine/group.h"
 #include "backend/machine/hook_steered.h"
@@ -38,7 +43,7 @@ void late_drop(struct warp *w) {
 	w->late->n = 0;
 }
 
-/* ---- what an instruction needs --------------------------------------------------------------- */
+/* ---- what an instruction needs ----------------------------------------------------- */
 
 static bool is_access(const struct dinst *d) {
 	return d->exec == weak_ld || d->exec == weak_st || d->exec == weak_atom ||
@@ -50,7 +55,8 @@ static bool has_vectors(const struct dinst *d) {
 	       d->exec == exec_mov_vec;
 }
 
-/* Neither reaches other threads nor decides what comes next; or an access that waits for nothing else. */
+/* Neither reaches other threads nor decides what comes next; or an access that waits for
+ * nothing else. */
 static bool lets_pass(const struct dinst *d) {
 	static exec_fn *const plain[] = {exec_alu,       exec_narrow,   exec_widen,
 	                                 exec_pred_not,  exec_add_imm,  exec_mov_sreg,
@@ -98,7 +104,7 @@ bool late_is_due(const struct warp *w, const struct dinst *d, u32 mask) {
 	return false;
 }
 
-/* ---- leaving a load for later ---------------------------------------------------------------- */
+/* ---- leaving a load for later ------------------------------------------------------ */
 
 static void note_registers(const struct warp *w, const struct dinst *d,
                            struct late_load *x) {
@@ -138,7 +144,7 @@ void late_add(struct warp *w, const struct dinst *d, u32 mask, const struct acce
 		x->at[l] = access_lane(a, l);
 }
 
-/* ---- the load happens ------------------------------------------------------------------------ */
+/* ---- the load happens -------------------------------------------------------------- */
 
 static void happen(struct warp *w, u32 i) {
 	struct late_load x = w->late->load[i];

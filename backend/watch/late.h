@@ -1,4 +1,5 @@
-/* late.h - weak mode: loads that happen later than their place in the program, see late.c.
+/* late.h - weak mode: loads that happen later than their place in the program, see
+ * late.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -15,7 +16,8 @@ void late_drop(struct warp *w);
 bool late_may(const struct warp *w, const struct dinst *d, u32 mask);
 /* What it reads, where to: it will happen, at the latest when late_is_due. */
 void late_add(struct warp *w, const struct dinst *d, u32 mask, const struct access *a);
-/* Instruction d, about to be executed by the lanes of mask, needs late loads, or is ordered behind them. */
+/* Instruction d, about to be executed by the lanes of mask, needs late loads, or is
+ * ordered behind them. */
 bool late_is_due(const struct warp *w, const struct dinst *d, u32 mask);
 /* Those happen. */
 void late_happen(struct warp *w, const struct dinst *d, u32 mask);

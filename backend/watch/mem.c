@@ -1,16 +1,17 @@
-/* mem.c - every access against the states of the bytes: inside something, written before. Lanes
- * of one access are looked at one by one, but for the common cases: consecutive bytes, or bytes
- * of one piece, that are all valid and all written.
+/* mem.c - every access against the states of the bytes: inside something, written before.
+ * Lanes of one access are looked at one by one, but for the common cases: consecutive
+ * bytes, or bytes of one piece, that are all valid and all written.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/watch/async.h"
 #include "backend/machine/fast.h"
 #include "backend/machine/hook_check.h"
-#include "backend/watch/race.h"
 #include "backend/machine/watch.h"
+#include "backend/watch/async.h"
+#include "backend/watch/race.h"
 
 #include <stdio.h>
 
-/* Memory that has no states: what the host has registered, other devices', is taken as it is. */
+/* Memory that has no states: what the host has registered, other devices', is taken as it
+ * is. */
 static u8 known[4096];
 
 static u8 *state_shared(const struct warp *w, u32 space, u64 addr, u64 size) {
@@ -168,7 +169,8 @@ static void report_bad(const struct look *a, u32 lane, u64 addr, const u8 *s) {
 	                      : "");
 }
 
-/* The states of all lanes' bytes; false: some lane may not make the access, and was told. */
+/* The states of all lanes' bytes; false: some lane may not make the access, and was told.
+ */
 static bool find_states(const struct look *a, u32 mask, const u64 *addr) {
 	struct check_worker *k = check_of(a->w);
 	u32 bad = 0;
@@ -199,8 +201,9 @@ static bool any_unwritten(const u8 *s, u32 bytes) {
 	return !all;
 }
 
-/* What comes from global memory is told where it is read; of shared and local memory, where
- * parts of a tile or of a structure may never be written, where the value matters (watch.c). */
+/* What comes from global memory is told where it is read; of shared and local memory,
+ * where parts of a tile or of a structure may never be written, where the value matters
+ * (watch.c). */
 static void look_for_unwritten(const struct look *a, u32 mask, const u64 *addr) {
 	struct check_worker *k = check_of(a->w);
 	for_each_lane (l, mask) {
@@ -221,8 +224,8 @@ static void set_init(struct check_worker *k, u32 mask, u32 bytes) {
 
 /* ---- the access ---- */
 
-/* The states of the piece of memory that an address lies in: the own cta's shared memory, or the
- * arena. Byte x of `size` has its state at state[x - origin]. */
+/* The states of the piece of memory that an address lies in: the own cta's shared memory,
+ * or the arena. Byte x of `size` has its state at state[x - origin]. */
 struct piece {
 	u8 *state;
 	u64 origin, size;
@@ -267,7 +270,8 @@ static void fold(const u8 *s, u32 bytes, u64 *all, u64 *some) {
 	*some |= v;
 }
 
-/* The states of lanes whose addresses lie in one piece, lane by lane; false: one is outside. */
+/* The states of lanes whose addresses lie in one piece, lane by lane; false: one is
+ * outside. */
 static bool fold_lanes(struct check_worker *k, const struct look *a,
                        const struct piece *p, u32 mask, const u64 *addr, u64 *all,
                        u64 *some) {
@@ -339,12 +343,14 @@ void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *ad
 	                             (u64)d->x->off[i]);
 }
 
-/* What others do next may depend on when it is done: no proof of stuck.c stands on that. */
+/* What others do next may depend on when it is done: no proof of stuck.c stands on that.
+ */
 static bool may_write(const struct look *a) {
 	return a->i < countof(a->d->o) && a->flags & (ACCESS_STORE | ACCESS_ATOMIC);
 }
 
-/* An mbarrier is told by its lane; what it is else that generic addresses reach need not be known exactly. */
+/* An mbarrier is told by its lane; what it is else that generic addresses reach need not
+ * be known exactly. */
 static bool is_outside(const struct look *a, u64 addr) {
 	if (is_shared_space(a->space) || a->space == SPACE_LOCAL)
 		return false;

@@ -138,8 +138,8 @@ void race_paint(struct checker *c, u64 addr, u64 size, u32 stamp, bool store) {
 		return;
 	for (u64 line = off / RACE_LINE; line * RACE_LINE < end; line++) {
 		struct units u = units_of(c, line, off, end);
-		bool whole = !((off | end) & 3) || (off <= line * RACE_LINE &&
-		                                    end >= (line + 1) * RACE_LINE);
+		bool whole = !((off | end) & 3) ||
+		             (off <= line * RACE_LINE && end >= (line + 1) * RACE_LINE);
 		if (!whole && !c->fine[line]) {
 			race_split(&c->lines[line], &c->bytes[line]);
 			c->fine[line] = 1;
@@ -151,8 +151,8 @@ void race_paint(struct checker *c, u64 addr, u64 size, u32 stamp, bool store) {
 				continue;
 			s[i] = stamp;
 			array_at(&u, slot, RACE_WARP)[i] = 0;
-			array_at(&u, slot, RACE_INFO)[i] =
-				CODE_MASK | (store ? RACE_IS_STORE : 0);
+			array_at(&u, slot, RACE_INFO)[i] = CODE_MASK |
+			                                   (store ? RACE_IS_STORE : 0);
 		}
 	}
 }

@@ -12,8 +12,8 @@
  * Compilers copy accumulators around products, and ptxas undoes it: so a copy passes both
  * on, and only what computes with a register or stores it is a use; local memory is none.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/watch/async.h"
 #include "backend/machine/hook_check.h"
+#include "backend/watch/async.h"
 
 enum touch_kind { TOUCH_USE, TOUCH_COPY, TOUCH_PRODUCT };
 
@@ -60,8 +60,7 @@ void product_start(struct check_warp *cw) {
 		return;
 	p->fences = p->committed = p->done = 0;
 	if (p->func)
-		memset(p->slot, 0,
-		       (p->func->frame_bytes / 4 + 1) * sizeof *p->slot);
+		memset(p->slot, 0, (p->func->frame_bytes / 4 + 1) * sizeof *p->slot);
 }
 
 static bool is_pending(const struct product_state *p, u32 slot) {
@@ -70,8 +69,8 @@ static bool is_pending(const struct product_state *p, u32 slot) {
 
 static void tell(struct warp *w, const struct dinst *d, u32 mask, const char *text) {
 	if (mask && check_of(w)->tools & CHECK_RACE)
-		finding_text(w, d, (u32)__builtin_ctz(mask), CHECK_RACE, FINDING_ASYNC, "%s",
-		             text);
+		finding_text(w, d, (u32)__builtin_ctz(mask), CHECK_RACE, FINDING_ASYNC,
+		             "%s", text);
 }
 
 static void use(struct warp *w, const struct dinst *d, u32 mask, struct product_state *p,
@@ -92,7 +91,8 @@ static void use(struct warp *w, const struct dinst *d, u32 mask, struct product_
 		     "wgmma.wait_group is between");
 	else if (lost)
 		tell(w, d, mask,
-		     "Overwriting of a register that a warpgroup's product is writing: no "
+		     "Overwriting of a register that a warpgroup's product is writing: "
+		     "no "
 		     "wgmma.wait_group is between");
 }
 
@@ -120,14 +120,16 @@ static void product(struct warp *w, const struct dinst *d, u32 mask,
 		p->slot[t->dst[i]] = (struct slot){.group = p->committed + 1};
 	}
 	if (!p->fences)
-		tell(w, d, mask, "Product of a warpgroup without a wgmma.fence before it");
+		tell(w, d, mask,
+		     "Product of a warpgroup without a wgmma.fence before it");
 	else if (early)
 		tell(w, d, mask,
 		     "Use of a register that a warpgroup's product is writing: no "
 		     "wgmma.wait_group is between");
 	else if (wrote)
 		tell(w, d, mask,
-		     "Product of a warpgroup with registers that were written after the last "
+		     "Product of a warpgroup with registers that were written after the "
+		     "last "
 		     "wgmma.fence");
 }
 

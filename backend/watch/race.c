@@ -1,9 +1,10 @@
 /* race.c - data races by happens-before: clocks, and what warps know of each other.
  *
- * A clock ticks with every act of synchronisation of the launch. Each access is stamped with it
- * and remembered, see cells.c; each warp knows, for each other warp, up to which stamp that one's
- * accesses happened before. Two accesses race if they overlap, one is a store, not both are strong
- * enough for the other's scope, and the later warp does not know the earlier stamp.
+ * A clock ticks with every act of synchronisation of the launch. Each access is stamped
+ * with it and remembered, see cells.c; each warp knows, for each other warp, up to which
+ * stamp that one's accesses happened before. Two accesses race if they overlap, one is a
+ * store, not both are strong enough for the other's scope, and the later warp does not
+ * know the earlier stamp.
  *
  *     barrier of a cta, of a cluster     all who take part know what all knew
  *     fence, then a strong store         the location keeps what the warp knew; so does .release
@@ -11,10 +12,10 @@
  *     mbarrier: arrival, wait            the same
  *     bar.warp.sync                      orders lanes of one warp, see `lane_sync`
  *
- * Knowledge is of whole warps. A grid of many warps keeps one stamp for all warps outside of the
- * own cluster (see race_index): then what is synchronised with one counts as synchronised with
- * all, and a race may be missed, but none is invented. A load that is only relaxed acquires, too,
- * as much code relies on it.
+ * Knowledge is of whole warps. A grid of many warps keeps one stamp for all warps outside
+ * of the own cluster (see race_index): then what is synchronised with one counts as
+ * synchronised with all, and a race may be missed, but none is invented. A load that is
+ * only relaxed acquires, too, as much code relies on it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/race.h"
 #include "backend/machine/hook_check.h"
@@ -162,8 +163,8 @@ static u32 least(const u32 *v, u32 n, u32 r) {
 	return r;
 }
 
-/* Of the cta's warps up to which stamp everything is known; what the own warp has done counts by
- * its lanes. */
+/* Of the cta's warps up to which stamp everything is known; what the own warp has done
+ * counts by its lanes. */
 static u32 floor_of_cta(const struct warp *w, u32 i) {
 	const struct race *r = race_of(w);
 	const struct cluster *cl = w->cta->cluster;

@@ -57,8 +57,9 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
 /* Bytes that the lane, or RACE_WARP_WIDE, accesses as a piece. */
 void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
               u64 size, u32 flags);
-/* Who makes a bulk copy, and when; and that somebody has waited for it: the bytes are stored as of then. Who has read
- * them before may have been waited for in ways that are not seen here, and counts for nothing. */
+/* Who makes a bulk copy, and when; and that somebody has waited for it: the bytes are
+ * stored as of then. Who has read them before may have been waited for in ways that are
+ * not seen here, and counts for nothing. */
 struct race_by {
 	u32 stamp, warp, info;
 };

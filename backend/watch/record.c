@@ -19,7 +19,7 @@ struct record record_of(const struct warp *w) {
 	return to;
 }
 
-/* ---- values ---------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------ */
 
 static u64 lane_bits(const u8 *at, u32 bits, u32 lane) {
 	u64 v = 0;
@@ -66,7 +66,9 @@ static bool is_affine(const u64 v[WARP_LANES], u32 mask, u32 first, u64 *stride)
 		return false;
 	u32 second = (u32)__builtin_ctz(rest);
 	*stride = (v[second] - v[first]) / (second - first);
-	for_each_lane(l, mask) if (v[l] != v[first] + *stride * (l - first)) return false;
+	for_each_lane (l, mask)
+		if (v[l] != v[first] + *stride * (l - first))
+			return false;
 	return true;
 }
 
@@ -74,7 +76,8 @@ static void put_lanes(FILE *out, enum type t, const u64 v[WARP_LANES], u32 mask)
 	u32 first = (u32)__builtin_ctz(mask);
 	bool same = true;
 	u64 stride;
-	for_each_lane(l, mask) same &= v[l] == v[first];
+	for_each_lane (l, mask)
+		same &= v[l] == v[first];
 	if (same) {
 		put_value(out, t, v[first]);
 		return;
@@ -110,14 +113,14 @@ static void put_register(void *ctx, u32 reg, enum reg_role role) {
 	u64 v[WARP_LANES];
 	if (role == REG_READ || at == REF_NONE || REF_BASE(at) != BASE_FRAME)
 		return;
-	for_each_lane(l, w->mask)
+	for_each_lane (l, w->mask)
 		v[l] = lane_bits(w->frame + REF_OFF(at), decode_bits(name->type), l);
 	fprintf(w->r->steps, "%s\"%s\":\"", w->n++ ? "," : "", name->name->s);
 	put_lanes(w->r->steps, name->type, v, w->mask);
 	fputc('"', w->r->steps);
 }
 
-/* ---- shared memory --------------------------------------------------------------------------- */
+/* ---- shared memory ----------------------------------------------------------------- */
 
 static void put_shared(struct recorded *r, const struct cta *cta) {
 	u32 n = 0, size = MIN(cta->launch->shared_total, (u32)RECORD_SHARED) & ~3u;
@@ -134,7 +137,7 @@ static void put_shared(struct recorded *r, const struct cta *cta) {
 		fputc('}', r->steps);
 }
 
-/* ---- steps ----------------------------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------------------- */
 
 static void put_step(struct recorded *r, const struct warp *w, const struct dfunc *f,
                      const u8 *frame, u32 inst, u32 line, u32 active, u32 mask) {

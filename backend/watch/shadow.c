@@ -1,6 +1,6 @@
-/* shadow.c - the states of the bytes of the device arena: one host range as long as the arena's
- * global window, of which the system gives the pages that are touched. A fresh page says "not
- * valid".
+/* shadow.c - the states of the bytes of the device arena: one host range as long as the
+ * arena's global window, of which the system gives the pages that are touched. A fresh
+ * page says "not valid".
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/check.h"
 #include "backend/watch/race.h"

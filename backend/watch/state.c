@@ -1,5 +1,5 @@
-/* state.c - the state of a cluster as one number: the debugger compares it when it has gone back, checked mode
- * when nothing seems to change.
+/* state.c - the state of a cluster as one number: the debugger compares it when it has
+ * gone back, checked mode when nothing seems to change.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/state.h"
 

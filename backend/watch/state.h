@@ -5,6 +5,6 @@
 #include "backend/machine/warp.h"
 #include "base/hash.h"
 
-/* Registers, local and shared memory, barriers, and where lanes are: all that decides what the cluster does next,
- * but for times and how often loops have gone round. */
+/* Registers, local and shared memory, barriers, and where lanes are: all that decides
+ * what the cluster does next, but for times and how often loops have gone round. */
 u64 cluster_hash(u64 v, const struct cluster *cl);

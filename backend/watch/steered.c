@@ -1,26 +1,34 @@
 /* steered.c - the scheduler of a launch whose course is chosen.
  *
- * A step is one visible operation - an access to memory that others reach, an atomic, a call into the runtime -
- * with all that its lanes do behind it up to the next one. Nobody else can notice in which order the rest happens,
- * so it is not chosen: lanes are brought in front of something visible first, then one group of them is chosen.
+ * A step is one visible operation - an access to memory that others reach, an atomic, a
+ * call into the runtime - with all that its lanes do behind it up to the next one. Nobody
+ * else can notice in which order the rest happens, so it is not chosen: lanes are brought
+ * in front of something visible first, then one group of them is chosen.
  *
- * Lanes of a warp that are at one place act together. Those that have left it (on the other side of a branch, in
- * a loop) are chosen by themselves; where paths meet they wait for each other unless those awaited only spin.
- * Fairness: a group that has gone round without changing memory a few times is not chosen until everybody else
- * has spun, too, or waits. SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/hook_steered.h"
+ * Lanes of a warp that are at one place act together. Those that have left it (on the
+ * other side of a branch, in a loop) are chosen by themselves; where paths meet they wait
+ * for each other unless those awaited only spin. Fairness: a group that has gone round
+ * without changing memory a few times is not chosen until everybody else
+ * has spun, too, or waits.
+ * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
-#include "backend/watch/late.h"
+#include "backend/machine/hook_steered.h"
 #include "backend/machine/hook_weak.h"
+#include "backend/watch/late.h"
 
 enum {
-	POLL_COST = FUEL / 4,   /* of a strong load or an atomic that changes nothing: see machine/group.h */
+	POLL_COST = FUEL / 4,   /* of a strong load or an atomic that changes nothing: see
+	                           machine/group.h */
 	LOOK_COST = FUEL / 256, /* of another visible operation that changes nothing */
-	RESIDENT_MOST = 8,    /* clusters at once, unless they wait for more or must all be there */
-	LOOK_AT_CLOCK = 64,   /* steps between looks */
-	LONG_LOOP = 4096,       /* rounds of a loop without anything visible: no spinning, but computing */
-	STREAK_MOST = 4096,   /* steps of the same lanes before the others have to be chosen */
-	STUCK_ROUNDS = 8,     /* exhaustive: everybody spins, and nothing has changed for so long */
+	RESIDENT_MOST =
+		8, /* clusters at once, unless they wait for more or must all be there */
+	LOOK_AT_CLOCK = 64, /* steps between looks */
+	LONG_LOOP = 4096,   /* rounds of a loop without anything visible: no spinning, but
+	                       computing */
+	STREAK_MOST =
+		4096, /* steps of the same lanes before the others have to be chosen */
+	STUCK_ROUNDS =
+		8, /* exhaustive: everybody spins, and nothing has changed for so long */
 	NS_PER_STEP = 10,
 };
 
@@ -51,7 +59,7 @@ struct ring {
 	bool has_changed; /* memory, since the last such round */
 };
 
-/* ---- what is visible ------------------------------------------------------------------------- */
+/* ---- what is visible --------------------------------------------------------------- */
 
 static bool reaches_others(const struct dinst *d) {
 	u32 space = mem_space(d);
@@ -63,12 +71,15 @@ static bool is_visible(const struct dinst *d) {
 	switch (d->in->row) {
 	case ROW_TEX:
 	case ROW_TLD4: return false; /* what they read is not written meanwhile */
-	case ROW_CALL: return false; /* the callee's instructions are; see exec_call's built-in functions */
+	case ROW_CALL:
+		return false; /* the callee's instructions are; see exec_call's built-in
+		                 functions */
 	case ROW_LD:
 	case ROW_LDU:
 	case ROW_ST: return reaches_others(d);
 	case ROW_FENCE:
-	case ROW_MEMBAR: return MOD_GET(d->mods, SEM) == MOD_SEM_SC || d->in->row == ROW_MEMBAR;
+	case ROW_MEMBAR:
+		return MOD_GET(d->mods, SEM) == MOD_SEM_SC || d->in->row == ROW_MEMBAR;
 	default: return (props & (PROP_LOAD | PROP_STORE | PROP_ATOMIC)) != 0;
 	}
 }
@@ -81,7 +92,7 @@ void steered_mark(struct dinst *d, bool is_weak) {
 		d->exec = weak_exec(d->exec);
 }
 
-/* ---- what a step touches --------------------------------------------------------------------- */
+/* ---- what a step touches ----------------------------------------------------------- */
 
 void steered_range(const struct warp *w, const void *at, u64 size) {
 	struct worker *wk = w->worker;
@@ -128,7 +139,7 @@ u64 steered_clock_ns(const struct worker *wk) {
 	return (wk->steps + 1) * NS_PER_STEP;
 }
 
-/* ---- running a group ------------------------------------------------------------------------- */
+/* ---- running a group --------------------------------------------------------------- */
 
 /* A loop that polls writes nothing, or what was there before. */
 static bool has_changed_memory(const struct ring *r) {
@@ -140,10 +151,12 @@ bool steered_is_quiet(const struct warp *w, const struct dinst *d, u32 mask) {
 	u32 props = row_info(d->in->row)->props;
 	if (!quiet.size || !(props & PROP_STORE) || mem_space(d) != SPACE_GLOBAL)
 		return false;
-	return in_window(quiet, mem_lane_addr(w, d, props & PROP_LOAD ? 1 : 0, mask_first(mask)));
+	return in_window(
+		quiet, mem_lane_addr(w, d, props & PROP_LOAD ? 1 : 0, mask_first(mask)));
 }
 
-/* Up to the next visible operation; `allowed`: behind the one in front of which it stands. */
+/* Up to the next visible operation; `allowed`: behind the one in front of which it
+ * stands. */
 static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 	struct worker *wk = w->worker;
 	const struct dinst *d = w->pc;
@@ -170,7 +183,8 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 			w->group[w->cur].paused = 1;
 			return STEP_SWITCH;
 		}
-		if (is_due) { /* a step of its own: others may come between it and the last one */
+		if (is_due) { /* a step of its own: others may come between it and the
+			         last one */
 			late_happen(w, d, mask);
 			warp_polled(w, LOOK_COST);
 			allowed = false;
@@ -203,11 +217,12 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 	return step;
 }
 
-/* ---- bringing lanes in front of something visible -------------------------------------------- */
+/* ---- bringing lanes in front of something visible ---------------------------------- */
 
 /* In front, as warp_choose has it: the deepest, then the earliest. */
 static bool is_before(const struct group *a, const struct group *b) {
-	return a->frame->depth != b->frame->depth ? a->frame->depth > b->frame->depth : a->pc < b->pc;
+	return a->frame->depth != b->frame->depth ? a->frame->depth > b->frame->depth
+	                                          : a->pc < b->pc;
 }
 
 /* Where paths meet, lanes wait for those that are still on their way. */
@@ -238,7 +253,8 @@ static bool has_ready(const struct warp *w) {
 	return false;
 }
 
-/* The next group that need not be chosen, in the order in which lanes meet again; NULL: there is none. */
+/* The next group that need not be chosen, in the order in which lanes meet again; NULL:
+ * there is none. */
 static struct group *on_its_way(struct warp *w) {
 	struct group *best = NULL;
 	for (u32 i = 0; i < w->ngroup; i++) {
@@ -273,12 +289,13 @@ static bool bring_all_up(struct ring *r) {
 	for (struct cluster *cl = r->wk->resident; cl; cl = cl->next)
 		for (u32 i = 0; i < cl->ncta; i++)
 			for (u32 k = 0; k < cl->cta[i].nwarp; k++)
-				if (cl->cta[i].warp[k].live && !bring_up(r, &cl->cta[i].warp[k]))
+				if (cl->cta[i].warp[k].live &&
+				    !bring_up(r, &cl->cta[i].warp[k]))
 					return false;
 	return true;
 }
 
-/* ---- choosing -------------------------------------------------------------------------------- */
+/* ---- choosing ---------------------------------------------------------------------- */
 
 static void list_warp(struct ring *r, struct warp *w) {
 	for (u32 i = 0; i < w->ngroup; i++) {
@@ -310,7 +327,8 @@ static u32 find_last(const struct ring *r) {
 	return STEER_NOBODY;
 }
 
-/* The ring has the newest cluster first; here the oldest is, so that the plain course is that of the grid. */
+/* The ring has the newest cluster first; here the oldest is, so that the plain course is
+ * that of the grid. */
 static bool start_next(struct ring *r, u32 limit) {
 	struct worker *wk = r->wk;
 	if (wk->nresident >= limit || !sched_start_next(wk, r->lay, limit))
@@ -324,7 +342,7 @@ static bool start_next(struct ring *r, u32 limit) {
 	return true;
 }
 
-/* ---- when nobody can be chosen --------------------------------------------------------------- */
+/* ---- when nobody can be chosen ----------------------------------------------------- */
 
 /* Everybody who is ready has spun: the next round. False if nobody is ready. */
 static bool refuel(struct cluster *cl) {
@@ -350,7 +368,8 @@ static void report_stuck(struct ring *r) {
 		return;
 	f->kernel = f->func = l->kernel->name->s;
 	snprintf(f->text, sizeof f->text,
-	         "no lane gets on: those that do not wait spin, and nothing changes any more");
+	         "no lane gets on: those that do not wait spin, and nothing changes any "
+	         "more");
 	sched_report_all(r->wk);
 	launch_fault_done(l);
 }
@@ -377,7 +396,8 @@ static bool next_round(struct ring *r) {
 	return false;
 }
 
-/* The same lanes have had so many steps that others may be waiting for nothing but a turn. */
+/* The same lanes have had so many steps that others may be waiting for nothing but a
+ * turn. */
 static void rest(struct ring *r) {
 	list_all(r);
 	u32 now = find_last(r);
@@ -386,7 +406,7 @@ static void rest(struct ring *r) {
 	r->streak = 0;
 }
 
-/* ---- the ring -------------------------------------------------------------------------------- */
+/* ---- the ring ---------------------------------------------------------------------- */
 
 static bool step(struct ring *r) {
 	struct worker *wk = r->wk;

@@ -1,14 +1,14 @@
 /* sync.c - barriers, instructions that several lanes execute together, mbarrier objects.
  *
- * A lane that waits at a barrier while another of its warp has gone elsewhere is an error only
- * if the other one cannot come any more: it runs behind the barrier, or waits at another place.
- * Lanes that have been set back because they spin may still come.
+ * A lane that waits at a barrier while another of its warp has gone elsewhere is an error
+ * only if the other one cannot come any more: it runs behind the barrier, or waits at
+ * another place. Lanes that have been set back because they spin may still come.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/watch/async.h"
 #include "backend/machine/hook_check.h"
-#include "backend/watch/race.h"
 #include "backend/machine/mbarrier.h"
 #include "backend/machine/stuck.h"
+#include "backend/watch/async.h"
+#include "backend/watch/race.h"
 #include "ir/analysis/user_line.h"
 
 #include <stdarg.h>
@@ -26,8 +26,8 @@ static bool is_aligned(const struct dinst *d) {
 	}
 }
 
-/* The lanes there only have to leave the kernel: as good as gone, and the hardware's code sends
- * them away before the barrier. */
+/* The lanes there only have to leave the kernel: as good as gone, and the hardware's code
+ * sends them away before the barrier. */
 static bool leads_out(const struct group *g) {
 	const struct dfunc *f = g->frame->func;
 	const struct dinst *d = g->pc;
@@ -180,7 +180,8 @@ static void set_object(u8 *s, bool on) {
 		s[i] = (u8)(on ? s[i] | BYTE_MBARRIER : s[i] & ~BYTE_MBARRIER);
 }
 
-/* mbarrier.c keeps the number of the phase, modulo 4, in bits 20 and 21 of object and token. */
+/* mbarrier.c keeps the number of the phase, modulo 4, in bits 20 and 21 of object and
+ * token. */
 static u32 generation(u64 v) {
 	return (u32)(v >> 20) & 3;
 }

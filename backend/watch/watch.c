@@ -1,14 +1,15 @@
-/* watch.c - which instructions some tool wants to see, and what happens around each of them.
+/* watch.c - which instructions some tool wants to see, and what happens around each of
+ * them.
  *
- * Values: a register slot has a mask of the lanes in which it holds nothing yet, behind the
- * frame's registers at the same offset. Only slots that may ever be without a value are
- * followed: those that may be read before they are written, those that are loaded from shared or
- * local memory, and what is computed from them. Told is where the value matters: a branch, an
- * address, a store to global memory. A copy matters nowhere: parts of structures are never
- * written.
+ * Values: a register slot has a mask of the lanes in which it holds nothing yet, behind
+ * the frame's registers at the same offset. Only slots that may ever be without a value
+ * are followed: those that may be read before they are written, those that are loaded
+ * from shared or local memory, and what is computed from them. Told is where the value
+ * matters: a branch, an address, a store to global memory. A copy matters nowhere: parts
+ * of structures are never written.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/watch/async.h"
 #include "backend/machine/hook_check.h"
+#include "backend/watch/async.h"
 #include "backend/watch/race.h"
 #include "ir/num/mma_plan.h"
 
@@ -91,16 +92,17 @@ static enum step watch_select(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
-/* Lanes that wait at a *.sync instruction get their results when the last one comes, wherever that is (warp.c):
- * these count as values. */
-static enum step results_come_later(const struct warp *w, const struct watch *x, u32 mask, enum step step) {
+/* Lanes that wait at a *.sync instruction get their results when the last one comes,
+ * wherever that is (warp.c): these count as values. */
+static enum step results_come_later(const struct warp *w, const struct watch *x, u32 mask,
+                                    enum step step) {
 	if (step == STEP_SWITCH)
 		set_dests(w, x, mask, 0);
 	return step;
 }
 
-/* A shuffle passes on what the other lane has. Lanes of other groups may take part: the masks are as they
- * are when the last one has come. */
+/* A shuffle passes on what the other lane has. Lanes of other groups may take part: the
+ * masks are as they are when the last one has come. */
 static enum step watch_shuffle(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
 	u32 from = x->src[0] == REF_NONE ? 0 : *undef_at(w, x->src[0]), undef = 0;
@@ -162,7 +164,8 @@ static enum step watch_vote(struct warp *w, const struct dinst *d, u32 mask) {
 /* ---- matrices: rows of A, columns of B and elements of C without a value ---- */
 
 struct lacking {
-	u32 row[MMA_MAX_STORED], col[MMA_MAX_STORED]; /* by place in a tile; the tiles' bits */
+	u32 row[MMA_MAX_STORED],
+		col[MMA_MAX_STORED]; /* by place in a tile; the tiles' bits */
 	bool c[MMA_MAX_ELEMS];
 };
 
@@ -206,7 +209,8 @@ static u32 result_lacks(const struct mma_layout *t, const struct lacking *k, u32
 			u32 at = t->at[(r * WARP_LANES + l) * t->per_reg + e];
 			u32 row = at / t->cols % t->rows, col = at % t->cols;
 			bool lacks = (k->row[row % MMA_MAX_STORED] |
-			              k->col[col % MMA_MAX_STORED]) & tile_bit(t, at);
+			              k->col[col % MMA_MAX_STORED]) &
+			             tile_bit(t, at);
 			lanes |= (u32)(lacks || k->c[at % MMA_MAX_ELEMS]) << l;
 		}
 	return lanes;
@@ -261,7 +265,8 @@ static enum step watch_ldmatrix(struct warp *w, const struct dinst *d, u32 mask)
 			const u8 *a = matrix_state(k, d, i, l, 0),
 				 *b = matrix_state(k, d, i, l, 1);
 			undef |= (u32)(a && b &&
-			               !((a[0] | a[1] | b[0] | b[1]) & BYTE_INIT)) << l;
+			               !((a[0] | a[1] | b[0] | b[1]) & BYTE_INIT))
+			         << l;
 		}
 		set_dest(w, x->dst[i], lanes, undef);
 	}
@@ -370,11 +375,13 @@ static void local_states(const struct warp *w, u32 mask, u32 at, u32 size, u8 st
 		memset(base + l * w->local_stride + at, state, size);
 }
 
-/* A result that is an argument, too: whether it has a value is to be told to the callee first. */
+/* A result that is an argument, too: whether it has a value is to be told to the callee
+ * first. */
 static bool is_argument(const struct call *c, const struct call_arg *r) {
 	for (u32 i = 0; i < c->narg; i++) {
 		const struct call_arg *a = &c->arg[i];
-		if (a->kind == r->kind && (a->kind == ARG_REG ? a->reg == r->reg : a->local == r->local))
+		if (a->kind == r->kind &&
+		    (a->kind == ARG_REG ? a->reg == r->reg : a->local == r->local))
 			return true;
 	}
 	return false;
@@ -446,7 +453,6 @@ static void add(struct analysis *a, ref r, u8 bits) {
 	}
 }
 
-
 static void put(ref *list, u32 *n, ref r) {
 	if (*n < WATCH_OPERANDS)
 		list[(*n)++] = r;
@@ -496,7 +502,8 @@ static bool is_move(const struct dinst *d) {
 
 static bool does_op(const struct dinst *d, exec_fn *exec) {
 	return d->in && d->in->row != ROW_INVALID && row_info(d->in->row)->table == 1 &&
-	       exec != exec_call && exec != exec_bra && exec != exec_brx && !is_made(exec);
+	       exec != exec_call && exec != exec_bra && exec != exec_brx &&
+	       !is_made(exec);
 }
 
 static bool is_op(const struct dinst *d) {
@@ -523,7 +530,8 @@ static bool is_load(const struct dinst *d) {
 	return d->exec == exec_ld;
 }
 
-/* Loads of memory that may be without a value when it is read, and is not told of there. */
+/* Loads of memory that may be without a value when it is read, and is not told of there.
+ */
 static bool may_load_nothing(const struct dinst *d) {
 	u32 space = MOD_GET(d->mods, SPACE);
 	if (d->exec == exec_ldmatrix)
@@ -587,7 +595,8 @@ static void analyse_inst(struct analysis *a, const struct dinst *d) {
 		add(a, o.dst[i], bits);
 }
 
-/* Registers that a call fills in: parameters of this function, results of those that it calls. */
+/* Registers that a call fills in: parameters of this function, results of those that it
+ * calls. */
 static void add_formals(struct analysis *a) {
 	const struct func *fn = a->f->func;
 	for (u32 i = 0; i < fn->nparam && !fn->is_entry; i++) {
@@ -723,7 +732,9 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 		x->before = tools & CHECK_SYNC ? sync_before(d) : NULL;
 		if (!x->before && !x->ndst && x->guard == REF_NONE)
 			return NULL;
-		return is_shuffle(d) ? watch_shuffle : is_vote(d) ? watch_vote : watch_reduction;
+		return is_shuffle(d) ? watch_shuffle
+		       : is_vote(d)  ? watch_vote
+		                     : watch_reduction;
 	}
 	if ((is_matrix(d) || moves_matrix(d)) && tools & CHECK_INIT) {
 		bool some = false;
@@ -735,9 +746,9 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 			return is_wanted_for_uses(x) ? watch_plain : NULL;
 		x->src = list_of(a, o.src, o.nsrc, true, &x->nsrc);
 		x->dst = list_of(a, o.dst, o.ndst, true, &x->ndst);
-		return is_matrix(d)                ? watch_matrix
+		return is_matrix(d)               ? watch_matrix
 		       : d->exec == exec_ldmatrix ? watch_ldmatrix
-		                                   : watch_stmatrix;
+		                                  : watch_stmatrix;
 	}
 	if (passes_on(d))
 		return x->ndst ? watch_alu : NULL;
@@ -795,7 +806,8 @@ void check_code(struct dmodule *dm) {
 		f->code_base = ncode;
 		ncode += f->ncode;
 		f->undef = (u32)alignup(f->frame_bytes, 64);
-		f->may_lack = a.slot = arena_array(&dm->arena, u8, f->frame_bytes / 4 + 1);
+		f->may_lack = a.slot = arena_array(&dm->arena, u8,
+		                                   f->frame_bytes / 4 + 1);
 		if (dm->image->machine->check->tools & CHECK_INIT)
 			analyse(&a);
 		put_watches(&a);

@@ -1,42 +1,53 @@
-/* weak.c - an operational model of PTX's memory consistency model (PTX 8), of the kind that goes by views.
+/* weak.c - an operational model of PTX's memory consistency model (PTX 8), of the kind
+ * that goes by views.
  *
- * A place in memory that somebody has written has messages: the values that were written there and may still be
- * seen, in coherence order, each with a stamp. Memory itself holds the newest. A view says, for each place, which
- * stamp is the oldest that may still be seen. Each lane has one; a lane reads any message that its view allows, and
- * writes anywhere behind what its view demands. Which of them is a choice (backend/machine/steer.h).
+ * A place in memory that somebody has written has messages: the values that were written
+ * there and may still be seen, in coherence order, each with a stamp. Memory itself holds
+ * the newest. A view says, for each place, which stamp is the oldest that may still be
+ * seen. Each lane has one; a lane reads any message that its view allows, and writes
+ * anywhere behind what its view demands. Which of them is a choice
+ * (backend/machine/steer.h).
  *
- *   - A lane's own writes, and what it has read by a morally strong read, raise its view of that place.
- *   - A release, and a fence, keep a copy of the lane's view; the messages of strong writes behind a fence, or of
+ *   - A lane's own writes, and what it has read by a morally strong read, raise its view
+ * of that place.
+ *   - A release, and a fence, keep a copy of the lane's view; the messages of strong
+ * writes behind a fence, or of
  *     the release itself, carry it, as far as the scope reaches (view[REACH]).
- *   - A morally strong read gets what the message carries, at once if it acquires, else at the next fence that
+ *   - A morally strong read gets what the message carries, at once if it acquires, else
+ * at the next fence that
  *     reaches as far (pending). An atomic's message also carries what the one had that it read.
- *   - fence.sc takes, and adds to, a view that all fences.sc of the same reach have in common.
+ *   - fence.sc takes, and adds to, a view that all fences.sc of the same reach have in
+ * common.
  *   - Barriers join the views of all who take part.
- *   - Two writes that race - not morally strong, not ordered by causality - have stamps, but no coherence order: a lane
+ *   - Two writes that race - not morally strong, not ordered by causality - have stamps,
+ * but no coherence order: a lane
  *     that knows of both reads either, and once this one, once that.
  *
- * All of this is at least what the model demands, so no outcome that it forbids is shown. Where memory for it ends,
- * the oldest is forgotten, which only hides outcomes. Reads see what is written already; late.c leaves some of them
- * for later.
- * Elements of different places or sizes that overlap have no messages: whoever comes last finds plain memory.
+ * All of this is at least what the model demands, so no outcome that it forbids is shown.
+ * Where memory for it ends, the oldest is forgotten, which only hides outcomes. Reads see
+ * what is written already; late.c leaves some of them for later. Elements of different
+ * places or sizes that overlap have no messages: whoever comes last finds plain memory.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/hook_weak.h"
 #include "backend/interp/atom.h"
-#include "backend/watch/late.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/hook_weak.h"
 #include "backend/machine/steer.h"
+#include "backend/machine/strong.h"
+#include "backend/watch/late.h"
 
 enum {
-	PLACES = 256,       /* with messages at one time */
+	PLACES = 256, /* with messages at one time */
 	PLACE_HASH = 512,
-	MESSAGES = 8,       /* of a place */
-	PENDING = 8,        /* of a lane: messages read, and releases made, that matter to later operations */
+	MESSAGES = 8, /* of a place */
+	PENDING = 8,  /* of a lane: messages read, and releases made, that matter to later
+	                 operations */
 	SC_VIEWS = 64,
 	MBARRIERS = 64,
-	STALE_MOST = 2,     /* times that a lane reads the same old message again, one behind the other */
+	STALE_MOST = 2, /* times that a lane reads the same old message again, one behind
+	                   the other */
 	NO_PLACE = 0xffff,
-	GAP_SHIFT = 20,     /* between stamps of messages at the end: room for those in between */
-	GRANULE_SHIFT = 4,  /* an element lies in one granule */
+	GAP_SHIFT =
+		20, /* between stamps of messages at the end: room for those in between */
+	GRANULE_SHIFT = 4, /* an element lies in one granule */
 };
 
 typedef u64 stamp;
@@ -59,11 +70,14 @@ struct message {
 	u64 value[2];
 	struct writer by;
 	bool strong;
-	stamp seen; /* which its writer had to see: it comes behind that one, and those before it, by causality */
-	stamp read; /* an atomic's: of the message that it read. Nothing morally strong comes between; else 0 */
+	stamp seen; /* which its writer had to see: it comes behind that one, and those
+	               before it, by causality */
+	stamp read; /* an atomic's: of the message that it read. Nothing morally strong
+	               comes between; else 0 */
 	u8 reach;
 	struct view *view[REACH_COUNT];
-	struct view *chain; /* what the messages carried that this atomic, and those before it, have read */
+	struct view *chain; /* what the messages carried that this atomic, and those
+	                       before it, have read */
 };
 
 struct place {
@@ -72,19 +86,21 @@ struct place {
 	u8 n;
 	u16 next; /* of the same hash */
 	u64 used;
-	stamp fixed; /* nothing more comes between the messages up to this one, see weak_load */
+	stamp fixed; /* nothing more comes between the messages up to this one, see
+	                weak_load */
 	struct message m[MESSAGES]; /* oldest first */
 };
 
 struct kept { /* by a lane, about a place */
 	u16 place;
 	u8 reach;
-	stamp born; /* of the place, when this was noted: it may be another place by now */
+	stamp born; /* of the place, when this was noted: it may be another place by now
+	             */
 	struct view *view;
 };
 
 struct weak_lane {
-	struct view *now;               /* its own, changes */
+	struct view *now;                   /* its own, changes */
 	struct view *released[REACH_COUNT]; /* by fences; NULL: nothing */
 	struct kept read[PENDING], release[PENDING];
 	u8 nread, nrelease;
@@ -94,7 +110,8 @@ struct weak_lane {
 
 struct weak_cta {
 	struct view *barrier[CTA_BARRIERS];
-	struct view *cluster[2]; /* in the first cta of a cluster: of the phase that runs; of the one before */
+	struct view *cluster[2]; /* in the first cta of a cluster: of the phase that runs;
+	                            of the one before */
 };
 
 struct weak {
@@ -110,7 +127,7 @@ struct weak {
 	struct place place[PLACES];
 };
 
-/* ---- orders ---------------------------------------------------------------------------------- */
+/* ---- orders ------------------------------------------------------------------------ */
 
 static u8 reach_of(u64 mods, u8 fallback) {
 	switch (MOD_GET(mods, SCOPE)) {
@@ -123,8 +140,8 @@ static u8 reach_of(u64 mods, u8 fallback) {
 	}
 }
 
-/* PTX 9.7.13.5: an atomic without an order is relaxed, without a scope of the gpu's; volatile, and what bypasses
- * the caches, is relaxed for the system. */
+/* PTX 9.7.13.5: an atomic without an order is relaxed, without a scope of the gpu's;
+ * volatile, and what bypasses the caches, is relaxed for the system. */
 struct order order_of_access(u64 mods, bool is_atomic) {
 	u32 sem = MOD_GET(mods, SEM);
 	return (struct order){
@@ -148,7 +165,7 @@ struct order order_of_fence(const struct dinst *d) {
 	};
 }
 
-/* ---- views ----------------------------------------------------------------------------------- */
+/* ---- views ------------------------------------------------------------------------- */
 
 static struct view *view_new(struct weak *k) {
 	struct view *v = k->free;
@@ -216,7 +233,7 @@ static void view_add(struct weak *k, struct view **at, const struct view *with) 
 	view_join(v, with);
 }
 
-/* ---- lanes ----------------------------------------------------------------------------------- */
+/* ---- lanes ------------------------------------------------------------------------- */
 
 static struct writer writer_of(const struct warp *w, u32 lane) {
 	const struct cta *cta = w->cta;
@@ -234,14 +251,15 @@ static u32 distance(const struct writer *a, const struct writer *b) {
 	return a->device == b->device ? REACH_DEVICE : REACH_SYSTEM;
 }
 
-static bool is_morally_strong(const struct message *m, const struct writer *me, struct order o) {
+static bool is_morally_strong(const struct message *m, const struct writer *me,
+                              struct order o) {
 	if (m->by.lane == me->lane && m->by.cta == me->cta)
 		return true;
 	u32 far = distance(&m->by, me);
 	return m->strong && o.strong && m->reach >= far && o.reach >= far;
 }
 
-/* ---- places ---------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------ */
 
 static u32 hash_of(const u8 *p) {
 	u64 x = (u64)(uintptr_t)p >> GRANULE_SHIFT;
@@ -271,7 +289,8 @@ static void place_free(struct weak *k, u32 at) {
 	x->n = 0;
 }
 
-/* The place of this very element, or NO_PLACE. Others that overlap it lose their messages. */
+/* The place of this very element, or NO_PLACE. Others that overlap it lose their
+ * messages. */
 static u32 place_find(struct weak *k, const u8 *p, u32 size) {
 	u32 found = NO_PLACE;
 	for (u32 i = k->hash[hash_of(p)], next; i != NO_PLACE; i = next) {
@@ -281,7 +300,8 @@ static u32 place_find(struct weak *k, const u8 *p, u32 size) {
 		if (x->p >= p + size || p >= x->p + x->size)
 			continue;
 		read_raw(x->p, x->size, now);
-		if (x->p == p && x->size == size && memcmp(now, x->m[x->n - 1].value, sizeof now) == 0)
+		if (x->p == p && x->size == size &&
+		    memcmp(now, x->m[x->n - 1].value, sizeof now) == 0)
 			found = i;
 		else
 			place_free(k, i);
@@ -327,7 +347,8 @@ void weak_forget(struct weak *k, const void *p, u64 size) {
 	const u8 *first = p, *end = first + size;
 	if (!size)
 		return;
-	u64 granules = ((u64)(uintptr_t)(end - 1) >> GRANULE_SHIFT) - ((u64)(uintptr_t)first >> GRANULE_SHIFT) + 1;
+	u64 granules = ((u64)(uintptr_t)(end - 1) >> GRANULE_SHIFT) -
+	               ((u64)(uintptr_t)first >> GRANULE_SHIFT) + 1;
 	if (granules > k->nplace) {
 		for (u32 i = 0; i < k->nplace; i++) {
 			const struct place *x = &k->place[i];
@@ -338,7 +359,8 @@ void weak_forget(struct weak *k, const void *p, u64 size) {
 	}
 	for (u64 g = 0; g < granules; g++) {
 		const u8 *at = first + (g << GRANULE_SHIFT);
-		for (u32 i = k->hash[hash_of(at < end ? at : end - 1)], next; i != NO_PLACE; i = next) {
+		for (u32 i = k->hash[hash_of(at < end ? at : end - 1)], next;
+		     i != NO_PLACE; i = next) {
 			const struct place *x = &k->place[i];
 			next = x->next;
 			if (x->p < end && first < x->p + x->size)
@@ -347,7 +369,7 @@ void weak_forget(struct weak *k, const void *p, u64 size) {
 	}
 }
 
-/* ---- what lanes keep ------------------------------------------------------------------------- */
+/* ---- what lanes keep --------------------------------------------------------------- */
 
 static void kept_drop(struct weak *k, struct kept *list, u8 *n, u32 i) {
 	view_put(k, &list[i].view, NULL);
@@ -355,9 +377,10 @@ static void kept_drop(struct weak *k, struct kept *list, u8 *n, u32 i) {
 	list[*n].view = NULL;
 }
 
-/* The lane has read a message that carries v. `far`: how far a scope must reach for it. */
-static void receive(struct weak *k, struct weak_lane *l, u32 place, struct view *v, u32 far,
-                    struct order o) {
+/* The lane has read a message that carries v. `far`: how far a scope must reach for it.
+ */
+static void receive(struct weak *k, struct weak_lane *l, u32 place, struct view *v,
+                    u32 far, struct order o) {
 	if (!v)
 		return;
 	if (o.acquire && o.reach >= far) {
@@ -368,17 +391,19 @@ static void receive(struct weak *k, struct weak_lane *l, u32 place, struct view 
 		view_join(l->now, l->read[0].view);
 		kept_drop(k, l->read, &l->nread, 0);
 	}
-	l->read[l->nread++] = (struct kept){(u16)place, (u8)far, k->born[place], view_ref(v)};
+	l->read[l->nread++] = (struct kept){(u16)place, (u8)far, k->born[place],
+	                                    view_ref(v)};
 }
 
-/* The lane has read the message, morally strongly; the writer is `far` away. How far the writers of a chain are
- * does not matter: what they have released counts as near. */
-static void observe(struct weak *k, struct weak_lane *l, u32 place, const struct message *m, u32 far,
-                    struct order o) {
+/* The lane has read the message, morally strongly; the writer is `far` away. How far the
+ * writers of a chain are does not matter: what they have released counts as near. */
+static void observe(struct weak *k, struct weak_lane *l, u32 place,
+                    const struct message *m, u32 far, struct order o) {
 	view_set(l->now, place, m->at);
 	receive(k, l, place, m->view[far], far, o);
 	receive(k, l, place, m->chain, REACH_CTA, o);
-	/* PTX 8.7: an acquire also ends a pattern that an earlier strong read of the same place has begun. */
+	/* PTX 8.7: an acquire also ends a pattern that an earlier strong read of the same
+	 * place has begun. */
 	for (u32 i = l->nread; o.acquire && i-- > 0;)
 		if (l->read[i].place == place && l->read[i].born == k->born[place] &&
 		    l->read[i].reach <= o.reach) {
@@ -395,9 +420,10 @@ static void acquire_all(struct weak *k, struct weak_lane *l, u32 reach) {
 		}
 }
 
-/* What the message of a strong write carries. PTX 8.7: a release also begins a pattern that a later strong write
- * of the lane to the same place ends. */
-static void carry(struct weak *k, struct weak_lane *l, u32 place, struct message *m, struct order o) {
+/* What the message of a strong write carries. PTX 8.7: a release also begins a pattern
+ * that a later strong write of the lane to the same place ends. */
+static void carry(struct weak *k, struct weak_lane *l, u32 place, struct message *m,
+                  struct order o) {
 	if (!o.strong)
 		return;
 	struct view *copy = o.release ? view_copy(k, l->now) : NULL;
@@ -405,19 +431,22 @@ static void carry(struct weak *k, struct weak_lane *l, u32 place, struct message
 		m->view[i] = view_ref(copy && i <= o.reach ? copy : l->released[i]);
 	for (u32 i = 0; i < l->nrelease; i++) {
 		const struct kept *x = &l->release[i];
-		for (u32 r = 0; x->place == place && x->born == k->born[place] && r <= x->reach; r++)
+		for (u32 r = 0;
+		     x->place == place && x->born == k->born[place] && r <= x->reach; r++)
 			view_add(k, &m->view[r], x->view);
 	}
-	if (copy && l->nrelease == PENDING) { /* too many: as if the oldest had been a fence */
+	if (copy &&
+	    l->nrelease == PENDING) { /* too many: as if the oldest had been a fence */
 		for (u32 r = 0; r <= l->release[0].reach; r++)
 			view_add(k, &l->released[r], l->release[0].view);
 		kept_drop(k, l->release, &l->nrelease, 0);
 	}
 	if (copy)
-		l->release[l->nrelease++] = (struct kept){(u16)place, o.reach, k->born[place], copy};
+		l->release[l->nrelease++] = (struct kept){(u16)place, o.reach,
+		                                          k->born[place], copy};
 }
 
-/* ---- loads ----------------------------------------------------------------------------------- */
+/* ---- loads ------------------------------------------------------------------------- */
 
 /* The oldest message that the lane may read. */
 static u32 oldest(const struct place *x, stamp demanded) {
@@ -427,14 +456,16 @@ static u32 oldest(const struct place *x, stamp demanded) {
 	return i;
 }
 
-/* b follows a in the list; it follows a in coherence order, too, if both are morally strong or causality orders them.
- * Writes that race have no order, though they have stamps. */
+/* b follows a in the list; it follows a in coherence order, too, if both are morally
+ * strong or causality orders them. Writes that race have no order, though they have
+ * stamps. */
 static bool is_ordered(const struct message *a, const struct message *b) {
 	struct order o = {.strong = b->strong, .reach = b->reach};
 	return !a->by.lane || b->seen >= a->at || is_morally_strong(a, &b->by, o);
 }
 
-/* Message i is older than message `known`, up to which the lane knows of all, and yet before none of them. */
+/* Message i is older than message `known`, up to which the lane knows of all, and yet
+ * before none of them. */
 static bool is_unordered(const struct place *x, u32 i, u32 known) {
 	for (u32 k = i + 1; k <= known; k++)
 		if (is_ordered(&x->m[i], &x->m[k]))
@@ -458,7 +489,8 @@ static void note_stale(struct weak_lane *l, const struct place *x, u32 i) {
 	l->stale = x->m[i].at;
 }
 
-void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o, u64 out[2]) {
+void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o,
+               u64 out[2]) {
 	struct weak *k = w->worker->weak;
 	struct weak_lane *l = &w->weak[lane];
 	u32 place = place_find(k, p, size);
@@ -468,7 +500,8 @@ void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o, 
 	}
 	struct place *x = &k->place[place];
 	struct writer me = writer_of(w, lane);
-	u32 known = oldest(x, view_get(l->now, place)), first = without_stale(l, x, known), ways[MESSAGES], n = 0;
+	u32 known = oldest(x, view_get(l->now, place)),
+	    first = without_stale(l, x, known), ways[MESSAGES], n = 0;
 	for (u32 i = x->n; i-- > first;)
 		ways[n++] = i;
 	for (u32 i = known; l->nstale < STALE_MOST && i-- > 0;)
@@ -476,7 +509,8 @@ void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o, 
 			ways[n++] = i;
 	u32 i = ways[n > 1 ? steer_value(w->worker->steer, n) : 0];
 	const struct message *m = &x->m[i];
-	if (i < known) /* a write between them could come after the one and before the other */
+	if (i < known) /* a write between them could come after the one and before the
+	                  other */
 		x->fixed = MAX(x->fixed, x->m[known].at);
 	memcpy(out, m->value, sizeof m->value);
 	note_stale(l, x, i);
@@ -484,15 +518,18 @@ void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o, 
 		observe(k, l, place, m, distance(&m->by, &me), o);
 }
 
-/* ---- stores ---------------------------------------------------------------------------------- */
+/* ---- stores ------------------------------------------------------------------------ */
 
-/* A stamp in front of message i, behind the one before; 0: there is no room, or an atomic is in the way. */
-static stamp stamp_before(const struct place *x, u32 i, const struct writer *me, struct order o) {
+/* A stamp in front of message i, behind the one before; 0: there is no room, or an atomic
+ * is in the way. */
+static stamp stamp_before(const struct place *x, u32 i, const struct writer *me,
+                          struct order o) {
 	stamp low = x->m[i - 1].at, middle = low + (x->m[i].at - low) / 2;
 	if (low < x->fixed)
 		return 0;
 	for (u32 k = i; k < x->n; k++)
-		if (x->m[k].read && x->m[k].read < middle && is_morally_strong(&x->m[k], me, o))
+		if (x->m[k].read && x->m[k].read < middle &&
+		    is_morally_strong(&x->m[k], me, o))
 			return 0;
 	return middle > low ? middle : 0;
 }
@@ -511,9 +548,10 @@ static struct message *make_room(struct weak *k, struct place *x, u32 *i) {
 	return &x->m[*i];
 }
 
-/* The lane writes in front of message i (x->n: behind all of them), at `at`. read: see struct message. */
-static void write_message(struct warp *w, u32 lane, u32 place, u32 i, stamp at, struct order o,
-                          const u64 value[2], stamp read) {
+/* The lane writes in front of message i (x->n: behind all of them), at `at`. read: see
+ * struct message. */
+static void write_message(struct warp *w, u32 lane, u32 place, u32 i, stamp at,
+                          struct order o, const u64 value[2], stamp read) {
 	struct weak *k = w->worker->weak;
 	struct place *x = &k->place[place];
 	struct view *chain = NULL;
@@ -542,7 +580,8 @@ static stamp stamp_at_end(struct weak *k, const struct place *x) {
 	return at;
 }
 
-void weak_store(struct warp *w, u32 lane, u8 *p, u32 size, struct order o, const u64 value[2]) {
+void weak_store(struct warp *w, u32 lane, u8 *p, u32 size, struct order o,
+                const u64 value[2]) {
 	struct weak *k = w->worker->weak;
 	u32 place = place_find(k, p, size);
 	if (place == NO_PLACE)
@@ -565,9 +604,10 @@ void weak_store(struct warp *w, u32 lane, u8 *p, u32 size, struct order o, const
 	}
 }
 
-/* ---- atomics --------------------------------------------------------------------------------- */
+/* ---- atomics ----------------------------------------------------------------------- */
 
-void weak_rmw(struct warp *w, u32 lane, u8 *p, u32 size, struct order o, weak_change *change, void *ctx) {
+void weak_rmw(struct warp *w, u32 lane, u8 *p, u32 size, struct order o,
+              weak_change *change, void *ctx) {
 	struct weak *k = w->worker->weak;
 	struct weak_lane *l = &w->weak[lane];
 	u32 place = place_find(k, p, size);
@@ -575,10 +615,14 @@ void weak_rmw(struct warp *w, u32 lane, u8 *p, u32 size, struct order o, weak_ch
 		place = place_make(k, p, size);
 	struct place *x = &k->place[place];
 	struct writer me = writer_of(w, lane);
-	u32 first = without_stale(l, x, oldest(x, view_get(l->now, place))), ways[MESSAGES], n = 0;
+	u32 first = without_stale(l, x, oldest(x, view_get(l->now, place))),
+	    ways[MESSAGES], n = 0;
 	u64 value[2];
-	for (u32 i = x->n; i-- > first;) /* where it could read and, if it would write, write right behind */
-		if (i + 1u == x->n || stamp_before(x, i + 1, &me, o) || !change(ctx, x->m[i].value, value))
+	for (u32 i = x->n;
+	     i-- >
+	     first;) /* where it could read and, if it would write, write right behind */
+		if (i + 1u == x->n || stamp_before(x, i + 1, &me, o) ||
+		    !change(ctx, x->m[i].value, value))
 			ways[n++] = i;
 	u32 i = ways[n > 1 ? steer_value(w->worker->steer, n) : 0];
 	const struct message *m = &x->m[i];
@@ -594,16 +638,20 @@ void weak_rmw(struct warp *w, u32 lane, u8 *p, u32 size, struct order o, weak_ch
 		write_message(w, lane, place, i + 1, stamp_at_end(k, x), o, fresh, m->at);
 		memcpy(p, fresh, size);
 	} else {
-		write_message(w, lane, place, i + 1, stamp_before(x, i + 1, &me, o), o, fresh, m->at);
+		write_message(w, lane, place, i + 1, stamp_before(x, i + 1, &me, o), o,
+		              fresh, m->at);
 	}
 }
 
-/* ---- fences ---------------------------------------------------------------------------------- */
+/* ---- fences ------------------------------------------------------------------------ */
 
-/* The view of all fences.sc whose scope reaches r, in the lane's cta, cluster or device, or all of them. Two that
- * have to share one are ordered, although they need not be. */
+/* The view of all fences.sc whose scope reaches r, in the lane's cta, cluster or device,
+ * or all of them. Two that have to share one are ordered, although they need not be. */
 static struct view **sc_view(struct weak *k, const struct writer *me, u32 r) {
-	u64 id = r == REACH_CTA ? me->cta : r == REACH_CLUSTER ? me->cluster : r == REACH_DEVICE ? me->device : 0;
+	u64 id = r == REACH_CTA       ? me->cta
+	         : r == REACH_CLUSTER ? me->cluster
+	         : r == REACH_DEVICE  ? me->device
+	                              : 0;
 	return &k->sc[(id * REACH_COUNT + r) % SC_VIEWS];
 }
 
@@ -626,7 +674,7 @@ void weak_fence(struct warp *w, u32 lane, struct order o) {
 	view_unref(k, copy);
 }
 
-/* ---- barriers -------------------------------------------------------------------------------- */
+/* ---- barriers ---------------------------------------------------------------------- */
 
 static void gather(struct warp *w, u32 mask, struct view **into) {
 	mask_each (l, mask)
@@ -691,7 +739,7 @@ void weak_mbarrier(struct warp *w, u32 lane, const u8 *p, bool arrives) {
 		hand_out(w, 1u << lane, *v);
 }
 
-/* ---- life ------------------------------------------------------------------------------------ */
+/* ---- life -------------------------------------------------------------------------- */
 
 void weak_start(struct worker *wk) {
 	struct weak *k = arena_alloc(&wk->arena, sizeof *k, 64);
@@ -707,7 +755,8 @@ void weak_cluster_alloc(struct cluster *cl) {
 		struct cta *cta = &cl->cta[i];
 		cta->weak = arena_new(&k->wk->arena, struct weak_cta);
 		for (u32 j = 0; j < cta->nwarp; j++) {
-			cta->warp[j].weak = arena_array(&k->wk->arena, struct weak_lane, WARP_LANES);
+			cta->warp[j].weak = arena_array(&k->wk->arena, struct weak_lane,
+			                                WARP_LANES);
 			late_alloc(&cta->warp[j], &k->wk->arena);
 		}
 	}

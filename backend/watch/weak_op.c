@@ -1,14 +1,16 @@
-/* weak_op.c - loads, stores, atomics and fences in weak mode: lane by lane, element by element, through the
- * messages of weak.c. Local memory, parameters and constants are nobody else's, or never change: they are read
- * and written as always. SPDX-License-Identifier: Apache-2.0 */
+/* weak_op.c - loads, stores, atomics and fences in weak mode: lane by lane, element by
+ * element, through the messages of weak.c. Local memory, parameters and constants are
+ * nobody else's, or never change: they are read
+ * and written as always.
+ * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/group.h"
-#include "backend/watch/late.h"
-#include "backend/machine/strong.h"
 #include "backend/machine/hook_weak.h"
 #include "backend/machine/steer.h"
+#include "backend/machine/strong.h"
+#include "backend/watch/late.h"
 
-/* ---- operands -------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
 void *weak_element(const struct warp *w, const struct dinst *d, u32 i, u32 k, u32 *bits) {
 	const struct vec_operand *v = d->x->vec[i];
@@ -27,9 +29,10 @@ static bool is_own(const struct warp *w, const u8 *p) {
 	return w->local && (u64)(p - w->local) < (u64)WARP_LANES * w->local_stride;
 }
 
-/* ---- loads and stores ------------------------------------------------------------------------ */
+/* ---- loads and stores -------------------------------------------------------------- */
 
-void weak_ld_element(struct warp *w, const struct dinst *d, u32 lane, const u8 *p, void *reg, u32 bits) {
+void weak_ld_element(struct warp *w, const struct dinst *d, u32 lane, const u8 *p,
+                     void *reg, u32 bits) {
 	enum type t = (enum type)d->type[0];
 	u32 size = type_size_bytes(t);
 	u64 value[2] = {0};
@@ -64,14 +67,16 @@ enum step weak_ld(struct warp *w, const struct dinst *d, u32 mask) {
 	if (!access_resolve(&a, w, d, 1, mem_space(d), mask, n * size, ACCESS_POINTERS))
 		return STEP_STOP;
 	late_happen_all(w, &a, mask, n * size);
-	if (late_may(w, d, mask) && !any_own(w, &a, mask) && steer_value(w->worker->steer, 2)) {
+	if (late_may(w, d, mask) && !any_own(w, &a, mask) &&
+	    steer_value(w->worker->steer, 2)) {
 		late_add(w, d, mask, &a);
 		return STEP_NEXT;
 	}
 	mask_each (l, mask)
 		for (u32 k = 0; k < n; k++) {
 			void *reg = weak_element(w, d, 0, k, &bits);
-			weak_ld_element(w, d, l, access_lane(&a, l) + k * size, reg, bits);
+			weak_ld_element(w, d, l, access_lane(&a, l) + k * size, reg,
+			                bits);
 		}
 	if (is_strong(d->mods))
 		warp_polled(w, 64);
@@ -102,7 +107,7 @@ enum step weak_st(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* ---- atomics --------------------------------------------------------------------------------- */
+/* ---- atomics ----------------------------------------------------------------------- */
 
 /* One lane's operation on one element. */
 struct change {
@@ -131,13 +136,16 @@ static void change_plain(u8 *p, struct change *x) {
 		memcpy(p, value, x->size);
 }
 
-static enum step weak_atomic(struct warp *w, const struct dinst *d, u32 mask, u32 ai, bool wants_old) {
+static enum step weak_atomic(struct warp *w, const struct dinst *d, u32 mask, u32 ai,
+                             bool wants_old) {
 	enum type t = (enum type)d->type[0];
-	u32 n = mem_elements(d), size = type_size_bytes(t), op = MOD_GET(d->mods, AOP), bits;
+	u32 n = mem_elements(d), size = type_size_bytes(t), op = MOD_GET(d->mods, AOP),
+	    bits;
 	struct order o = order_of_access(d->mods, true);
 	struct access a;
 	if (!access_resolve(&a, w, d, ai, mem_space(d), mask, n * size,
-	                    ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS | ACCESS_KEEPS_MESSAGES))
+	                    ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS |
+	                            ACCESS_KEEPS_MESSAGES))
 		return STEP_STOP;
 	late_happen_all(w, &a, mask, n * size);
 	bool is_cas = op == MOD_AOP_CAS, is_plain = is_cas || size == 16;
@@ -174,12 +182,13 @@ enum step weak_red(struct warp *w, const struct dinst *d, u32 mask) {
 	return weak_atomic(w, d, mask, 0, false);
 }
 
-/* ---- fences ---------------------------------------------------------------------------------- */
+/* ---- fences ------------------------------------------------------------------------ */
 
-/* What proxies need has happened already: asynchronous copies are made when they are issued. */
+/* What proxies need has happened already: asynchronous copies are made when they are
+ * issued. */
 static enum step weak_fence_all(struct warp *w, const struct dinst *d, u32 mask) {
-	if (d->in->row != ROW_FENCE && d->in->row != ROW_MEMBAR && d->in->row != ROW_FENCE_SYNC &&
-	    d->in->row != ROW_FENCE_SYNC_REL)
+	if (d->in->row != ROW_FENCE && d->in->row != ROW_MEMBAR &&
+	    d->in->row != ROW_FENCE_SYNC && d->in->row != ROW_FENCE_SYNC_REL)
 		return exec_fence(w, d, mask);
 	struct order o = order_of_fence(d);
 	mask_each (l, mask)
@@ -193,9 +202,10 @@ exec_fn *weak_exec(exec_fn *exec) {
 	static const struct {
 		exec_fn *plain, *weak;
 	} table[] = {
-		{exec_ld, weak_ld},          {exec_st, weak_st},           {exec_atom, weak_atom},
-		{exec_atom_cas, weak_atom},  {exec_atom_vec, weak_atom},   {exec_red, weak_red},
-		{exec_red_vec, weak_red},    {exec_fence, weak_fence_all},
+		{exec_ld, weak_ld},         {exec_st, weak_st},
+		{exec_atom, weak_atom},     {exec_atom_cas, weak_atom},
+		{exec_atom_vec, weak_atom}, {exec_red, weak_red},
+		{exec_red_vec, weak_red},   {exec_fence, weak_fence_all},
 	};
 	for (u32 i = 0; i < countof(table); i++)
 		if (table[i].plain == exec)

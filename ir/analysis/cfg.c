@@ -1,14 +1,14 @@
 /* cfg.c - edges, loops and the layout order of a function's blocks.
- * Three linear steps. Edges: read off the last instruction of each block. Loops: Havlak's nesting by
- * a depth-first search and union-find, inner loops first; an edge that enters a loop beside its
- * header marks it irreducible and is otherwise ignored. Order: reverse post-order, with the blocks
- * of each loop gathered behind its header.
+ * Three linear steps. Edges: read off the last instruction of each block. Loops: Havlak's
+ * nesting by a depth-first search and union-find, inner loops first; an edge that enters
+ * a loop beside its header marks it irreducible and is otherwise ignored. Order: reverse
+ * post-order, with the blocks of each loop gathered behind its header.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg.h"
 
 #include "ir/isa/inst.h"
 
-/* ---- edges ---------------------------------------------------------------------------------- */
+/* ---- edges ------------------------------------------------------------------------- */
 
 static bool is_term(const struct inst *in) {
 	return in && (row_info(in->row)->props & PROP_TERM) != 0;
@@ -20,8 +20,8 @@ bool block_falls_through(const struct func *f, u32 block) {
 }
 
 struct edges {
-	VEC(u32) to;   /* of all blocks, one after the other */
-	u32 *seen;     /* per block: 1 + the last block that got an edge to it */
+	VEC(u32) to; /* of all blocks, one after the other */
+	u32 *seen;   /* per block: 1 + the last block that got an edge to it */
 	struct arena *scratch;
 };
 
@@ -80,13 +80,13 @@ static void build_edges(struct func *f, struct arena *scratch) {
 		}
 }
 
-/* ---- depth-first search --------------------------------------------------------------------- */
+/* ---- depth-first search ------------------------------------------------------------ */
 
 struct search {
-	u32 *node;     /* preorder number -> block */
-	u32 *pre;      /* block -> preorder number, NO_BLOCK if not reached */
-	u32 *last;     /* preorder number -> greatest preorder number below it in the tree */
-	u32 *post;     /* blocks in post-order */
+	u32 *node; /* preorder number -> block */
+	u32 *pre;  /* block -> preorder number, NO_BLOCK if not reached */
+	u32 *last; /* preorder number -> greatest preorder number below it in the tree */
+	u32 *post; /* blocks in post-order */
 	u32 n, npost;
 };
 
@@ -95,7 +95,8 @@ static void search_enter(struct search *s, u32 b) {
 	s->node[s->n++] = b;
 }
 
-/* Taken branches are searched first, so that the fall-through ends up next in the order. */
+/* Taken branches are searched first, so that the fall-through ends up next in the order.
+ */
 static void search_run(struct search *s, const struct func *f, struct arena *scratch) {
 	struct visit {
 		u32 block, rest; /* successors not looked at yet */
@@ -128,15 +129,16 @@ static bool is_tree_ancestor(const struct search *s, u32 w, u32 v) {
 	return w <= v && v <= s->last[w];
 }
 
-/* ---- loops ---------------------------------------------------------------------------------- */
+/* ---- loops ------------------------------------------------------------------------- */
 
 /* All numbers here are preorder numbers. */
 struct nest {
 	const struct func *f;
 	const struct search *s;
-	u32 *rep;         /* union-find: a block of a loop that is done stands for its header */
-	u32 *header;      /* header of the innermost loop around a block or around a loop's header */
-	u32 *size;        /* blocks of the loop with this header, 0 if it heads none */
+	u32 *rep; /* union-find: a block of a loop that is done stands for its header */
+	u32 *header; /* header of the innermost loop around a block or around a loop's
+	                header */
+	u32 *size;   /* blocks of the loop with this header, 0 if it heads none */
 	u8 *irreducible;
 	u32 *work;
 	u32 nwork;
@@ -205,7 +207,8 @@ static void nest_init(struct nest *n, struct arena *scratch) {
 	}
 }
 
-/* Inner loops first: a header's preorder number is greater than that of the loops around it. */
+/* Inner loops first: a header's preorder number is greater than that of the loops around
+ * it. */
 static void nest_run(struct nest *n, struct arena *scratch) {
 	nest_init(n, scratch);
 	for (u32 w = n->s->n; w-- > 0;)
@@ -234,7 +237,8 @@ static void make_loops(struct cfg *c, const struct nest *n, struct arena *scratc
 		c->loop[c->nloop] = (struct loop){
 			.header = s->node[w],
 			.parent = around,
-			.outermost = around == NO_LOOP ? c->nloop : c->loop[around].outermost,
+			.outermost = around == NO_LOOP ? c->nloop
+		                                       : c->loop[around].outermost,
 			.depth = around == NO_LOOP ? 1 : c->loop[around].depth + 1,
 			.n = n->size[w],
 			.is_irreducible = n->irreducible[w],
@@ -243,17 +247,18 @@ static void make_loops(struct cfg *c, const struct nest *n, struct arena *scratc
 	}
 }
 
-/* ---- order ---------------------------------------------------------------------------------- */
+/* ---- order ------------------------------------------------------------------------- */
 
 static u32 *cursor_of(u32 *at, u32 *root, u32 loop) {
 	return loop == NO_LOOP ? root : &at[loop];
 }
 
-/* In reverse post-order a loop's header comes first of its loop; it reserves the room of the whole
- * loop in the loop around it. */
+/* In reverse post-order a loop's header comes first of its loop; it reserves the room of
+ * the whole loop in the loop around it. */
 static void make_order(struct cfg *c, const struct func *f, const struct search *s,
                        struct arena *scratch) {
-	u32 *at = arena_array_raw(scratch, u32, c->nloop); /* next free place of each loop */
+	u32 *at = arena_array_raw(scratch, u32,
+	                          c->nloop); /* next free place of each loop */
 	u32 root = 0;
 	for (u32 i = s->npost; i-- > 0;) {
 		u32 b = s->post[i], l = c->loop_of[b];

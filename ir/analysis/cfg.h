@@ -1,10 +1,12 @@
-/* cfg.h - the control-flow graph of a function: edges, loops, and the order in which code is laid out.
+/* cfg.h - the control-flow graph of a function: edges, loops, and the order in which code
+ * is laid out.
  *
- * cfg_build fills succ and pred of every block and hangs a struct cfg on func->cfg. Its block order
- * is what makes lanes reconverge without bookkeeping: every block that lies between a branch and its
- * immediate post-dominator comes before that post-dominator, and every loop is one contiguous range,
- * its header first, its exits behind it. An engine that always runs the lanes with the lowest
- * position therefore meets again exactly there.
+ * cfg_build fills succ and pred of every block and hangs a struct cfg on func->cfg. Its
+ * block order is what makes lanes reconverge without bookkeeping: every block that lies
+ * between a branch and its immediate post-dominator comes before that post-dominator, and
+ * every loop is one contiguous range, its header first, its exits behind it. An engine
+ * that always runs the lanes with the lowest position therefore meets again exactly
+ * there.
  *
  *     for (i..)  { if (c) A; else B; C; }  D        order:  head  if  A  B  C  D
  *                                                           `---- loop ----'
@@ -16,34 +18,38 @@
 enum { NO_BLOCK = 0xffffffffu, NO_LOOP = 0xffffffffu };
 
 struct loop {
-	u32 header;          /* block */
-	u32 parent;          /* enclosing loop or NO_LOOP */
-	u32 outermost;       /* the loop around all others that this one is in, or itself */
-	u32 depth;           /* 1 for an outermost loop */
-	u32 first, n;        /* its blocks, inner loops included: cfg->order[first .. first + n) */
+	u32 header;    /* block */
+	u32 parent;    /* enclosing loop or NO_LOOP */
+	u32 outermost; /* the loop around all others that this one is in, or itself */
+	u32 depth;     /* 1 for an outermost loop */
+	u32 first,
+		n; /* its blocks, inner loops included: cfg->order[first .. first + n) */
 	bool is_irreducible; /* some edge enters it elsewhere than at the header */
 };
 
 struct cfg {
-	u32 *order;          /* all blocks: those that can be reached, then the others by index */
-	u32 nreach;          /* how many can be reached; blocks after order[nreach] never run */
-	u32 *pos;            /* inverse of order */
-	u32 *inst_pos;       /* per block: position of its first instruction in the layout */
-	u32 *loop_of;        /* per block: innermost loop or NO_LOOP */
-	u8 *is_join;         /* per block: control comes from two or more places that can be reached */
-	struct loop *loop;   /* outer loops before inner ones */
+	u32 *order; /* all blocks: those that can be reached, then the others by index */
+	u32 nreach; /* how many can be reached; blocks after order[nreach] never run */
+	u32 *pos;   /* inverse of order */
+	u32 *inst_pos; /* per block: position of its first instruction in the layout */
+	u32 *loop_of;  /* per block: innermost loop or NO_LOOP */
+	u8 *is_join;   /* per block: control comes from two or more places that can be
+	                  reached */
+	struct loop *loop; /* outer loops before inner ones */
 	u32 nloop;
 	bool is_irreducible; /* some loop is */
 };
 
-/* Computes edges and cfg; the result lives in func->arena. Does nothing if func->cfg is there. */
+/* Computes edges and cfg; the result lives in func->arena. Does nothing if func->cfg is
+ * there. */
 struct cfg *cfg_build(struct func *f);
 
 static inline bool cfg_is_reached(const struct cfg *c, u32 block) {
 	return c->pos[block] < c->nreach;
 }
 
-/* The edge from -> to goes back in the order: in a reducible graph, exactly the loop back edges. */
+/* The edge from -> to goes back in the order: in a reducible graph, exactly the loop back
+ * edges. */
 static inline bool cfg_is_back_edge(const struct cfg *c, u32 from, u32 to) {
 	return c->pos[to] <= c->pos[from];
 }

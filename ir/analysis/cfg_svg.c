@@ -1,5 +1,6 @@
-/* cfg_svg.c - the control-flow graph as SVG: blocks from top to bottom in the order of the layout, jumps ahead
- * as arcs at the right, jumps back (loops) at the left. Arcs that overlap get columns of their own.
+/* cfg_svg.c - the control-flow graph as SVG: blocks from top to bottom in the order of
+ * the layout, jumps ahead as arcs at the right, jumps back (loops) at the left. Arcs that
+ * overlap get columns of their own.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg_svg.h"
 
@@ -33,15 +34,16 @@ struct picture {
 	FILE *out;
 	struct arcs ahead, back, next;
 	u32 ahead_columns, back_columns;
-	u8 *busy; /* [2 * COLUMNS][n]: the places between blocks that a column's arcs pass */
-	int *y; /* per position, and behind the last */
-	u32 n;  /* positions */
+	u8 *busy; /* [2 * COLUMNS][n]: the places between blocks that a column's arcs pass
+	           */
+	int *y;   /* per position, and behind the last */
+	u32 n;    /* positions */
 	int x, width;
 	int wide, high;
 	char arrow[32]; /* id of the head of arrows */
 };
 
-/* ---- layout --------------------------------------------------------------------------------- */
+/* ---- layout ------------------------------------------------------------------------ */
 
 static bool passes(u8 *busy, u32 low, u32 high, bool mark) {
 	bool any = false;
@@ -114,7 +116,7 @@ static void lay_out(struct picture *p) {
 	p->high = p->y[p->n] + MARGIN;
 }
 
-/* ---- drawing -------------------------------------------------------------------------------- */
+/* ---- drawing ----------------------------------------------------------------------- */
 
 static void put_escaped(FILE *out, const char *s, size_t n) {
 	for (size_t i = 0; i < n; i++) {
@@ -186,7 +188,8 @@ static void put_node(const struct picture *p, u32 k) {
 	fputs(p->s->id ? "</g></a>\n" : "</g>\n", p->out);
 }
 
-/* The colour says that lanes may part there, a dashed line that it is the way past a branch. */
+/* The colour says that lanes may part there, a dashed line that it is the way past a
+ * branch. */
 static const char *class_of_arc(const struct picture *p, const struct arc *a) {
 	static const char *const classes[2][2] = {{"edge", "edge past"},
 	                                          {"edge parts", "edge past parts"}};
@@ -201,8 +204,8 @@ static void put_arcs(const struct picture *p, const struct arcs *list, int x, in
 		fprintf(p->out,
 		        "<path class=\"%s\" marker-end=\"url(#%s)\" "
 		        "d=\"M%d %dC%d %d %d %d %d %d\" />\n",
-		        class_of_arc(p, e), p->arrow, x, y0, out, y0, out, y1, x + side * 3,
-		        y1);
+		        class_of_arc(p, e), p->arrow, x, y0, out, y0, out, y1,
+		        x + side * 3, y1);
 	}
 }
 
@@ -242,17 +245,17 @@ void cfg_svg_write(struct arena *a, const struct cfg_svg *s, FILE *out) {
 	put_picture(&p, 0);
 }
 
-/* ---- a file of its own ---------------------------------------------------------------------- */
+/* ---- a file of its own ------------------------------------------------------------- */
 
 static const char style[] =
 	"svg { --fg: #1c1e21; --soft: #f1f1ec; --line: #8b8f96; --dim: #62666d; --d: "
-        "#a3330f; "
+	"#a3330f; "
 	"--edge: #62666d; background: #fdfdfb; }\n"
 	"@media (prefers-color-scheme: dark) { svg { --fg: #e4e5e7; --soft: #1f2228; "
-        "--line: #7a7f88; "
+	"--line: #7a7f88; "
 	"--dim: #a0a4ac; --d: #ff9a76; --edge: #a0a4ac; background: #16181c; } }\n"
 	"text { font: 12px ui-monospace, monospace; fill: var(--fg); white-space: pre; "
-        "}\n"
+	"}\n"
 	".small { font-size: 11px; fill: var(--dim); } .name { font-weight: 700; }\n"
 	".node rect { fill: var(--soft); stroke: var(--line); stroke-width: 1.5; }\n"
 	".node.parts rect { stroke: var(--d); } .node.meets rect { stroke-width: 4; }\n"

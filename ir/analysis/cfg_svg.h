@@ -1,4 +1,5 @@
-/* cfg_svg.h - the control-flow graph as a picture (SVG), for --dump=cfg:svg and the page that explains kernels.
+/* cfg_svg.h - the control-flow graph as a picture (SVG), for --dump=cfg:svg and the page
+ * that explains kernels.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -20,11 +21,13 @@ struct cfg_svg {
 	bool has_code;                 /* instructions stand in the blocks */
 };
 
-/* One svg element, without the style that it needs: page.css has it, and so does a file of its own. */
+/* One svg element, without the style that it needs: page.css has it, and so does a file
+ * of its own. */
 void cfg_svg_write(struct arena *a, const struct cfg_svg *s, FILE *out);
 
 enum { CFG_SVG_BLOCKS = 2000 }; /* a picture of more helps nobody */
 
-/* A file with the graphs of the functions, one below the other; `shape` as in uniform_dump. */
+/* A file with the graphs of the functions, one below the other; `shape` as in
+ * uniform_dump. */
 void cfg_svg_file(const struct module *m, struct func *const *f, u32 n,
                   const struct uniform_shape *shape, FILE *out);

@@ -1,9 +1,10 @@
 /* contract.c - mul followed by add becomes fma, as a PTX assembler does it.
- * A mul or add without a rounding modifier rounds to nearest but may be fused (PTX 9.7.3.3, 9.7.3.5);
- * every driver fuses, so a program that was compiled with contraction off says .rn. Which pairs is
- * what the recorded kernels and sm_90 machine code show: all uses of the product are adds and
- * subs of its block that can take it, perhaps through mov and neg; of two products the first operand
- * goes in; a product added to itself stays.
+ * A mul or add without a rounding modifier rounds to nearest but may be fused
+ * (PTX 9.7.3.3, 9.7.3.5); every driver fuses, so a program that was compiled with
+ * contraction off says .rn. Which pairs is what the recorded kernels and sm_90 machine
+ * code show: all uses of the product are adds and subs of its block that can take it,
+ * perhaps through mov and neg; of two products the first operand goes in; a product added
+ * to itself stays.
  *
  *     mul.f32 t, a, b;   add.f32 d, t, c;     fma.rn.f32 d, a, b, c;
  *     mul.f32 t, a, b;   sub.f32 d, c, t;     neg.f32 t, a;  fma.rn.f32 d, t, b, c;
@@ -41,17 +42,18 @@ struct contract {
 	struct func *f;
 	struct arena scratch;
 	u32 *ndef, *nuse; /* per register */
-	u32 *def_at; /* per register: 1 + instruction that wrote it last, in this block or before */
+	u32 *def_at; /* per register: 1 + instruction that wrote it last, in this block or
+	                before */
 	struct candidate *cand; /* two for each instruction */
-	u32 *ncand,
-		*nchosen; /* per instruction: adds that could take this product, and that do */
-	u8 *operand;      /* per instruction: which operand is fused, 0 for none */
-	bool *drop;       /* per instruction: went into others */
+	u32 *ncand, *nchosen;   /* per instruction: adds that could take this product, and
+	                           that do */
+	u8 *operand;            /* per instruction: which operand is fused, 0 for none */
+	bool *drop;             /* per instruction: went into others */
 	u32 nfused;
 	u32 at; /* instruction being looked at */
 };
 
-/* ---- counting ------------------------------------------------------------------------------- */
+/* ---- counting ---------------------------------------------------------------------- */
 
 static void count(void *ctx, u32 reg, enum reg_role role) {
 	struct contract *c = ctx;
@@ -65,7 +67,7 @@ static void note_def(void *ctx, u32 reg, enum reg_role role) {
 		c->def_at[reg] = c->at + 1;
 }
 
-/* ---- finding -------------------------------------------------------------------------------- */
+/* ---- finding ----------------------------------------------------------------------- */
 
 static const struct fusable *fusable_of(u16 row) {
 	for (u32 i = 0; i < countof(fusable); i++)
@@ -79,7 +81,8 @@ static bool unchanged_since(const struct contract *c, const struct operand *o, u
 	return o->kind != OPR_REG || c->def_at[o->index] <= at;
 }
 
-/* The instruction of this block that alone wrote the register, if it is unguarded; else NONE. */
+/* The instruction of this block that alone wrote the register, if it is unguarded; else
+ * NONE. */
 static u32 sole_def(const struct contract *c, u32 reg, u32 block_first) {
 	u32 at = c->def_at[reg];
 	if (c->ndef[reg] != 1 || at <= block_first || c->f->inst[at - 1].guard != NO_REG)
@@ -96,7 +99,8 @@ static bool is_product(const struct contract *c, const struct inst *mul,
 	       unchanged_since(c, &mul->operand[2], at);
 }
 
-/* What operand k of `in` is: follows movs and negs that nobody else reads to a product. */
+/* What operand k of `in` is: follows movs and negs that nobody else reads to a product.
+ */
 static struct candidate candidate_of(const struct contract *c, const struct inst *in,
                                      u32 k, u32 first) {
 	struct candidate r = {.mul = NONE};
@@ -177,7 +181,7 @@ static void choose(struct contract *c) {
 	}
 }
 
-/* ---- rewriting ------------------------------------------------------------------------------ */
+/* ---- rewriting --------------------------------------------------------------------- */
 
 static u32 put_neg(struct contract *c, struct inst *out, const struct inst *like,
                    const struct fusable *f, u32 to, struct operand *from) {
@@ -197,8 +201,8 @@ static u32 put_neg(struct contract *c, struct inst *out, const struct inst *like
 	return 1;
 }
 
-/* Writes what stands for the add at `at`; returns how many instructions. Registers that only
- * held the product or its negation are free for negated operands. */
+/* Writes what stands for the add at `at`; returns how many instructions. Registers that
+ * only held the product or its negation are free for negated operands. */
 static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
 	const struct inst *in = &c->f->inst[at];
 	u32 k = c->operand[at], n = 0;

@@ -1,10 +1,11 @@
-/* dom.c - dominators by the algorithm of Lengauer and Tarjan, O(edges * log blocks) for any graph.
- * The same code makes both trees: it runs on a graph with one root, which has an extra node for the
- * end of the function when edges are followed backwards. Nodes are named by their number in a
- * depth-first search from the root.
+/* dom.c - dominators by the algorithm of Lengauer and Tarjan, O(edges * log blocks) for
+ * any graph. The same code makes both trees: it runs on a graph with one root, which has
+ * an extra node for the end of the function when edges are followed backwards. Nodes are
+ * named by their number in a depth-first search from the root.
  *
- * The semidominator of w is the lowest node from which a path leads to w through nodes above w only.
- * It is w's dominator unless some node between them has a lower semidominator.
+ * The semidominator of w is the lowest node from which a path leads to w through nodes
+ * above w only. It is w's dominator unless some node between them has a lower
+ * semidominator.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/dom.h"
 
@@ -14,7 +15,7 @@ enum { NONE = 0xffffffffu };
 struct graph {
 	const struct func *f;
 	bool backwards;
-	u32 *end;         /* backwards: the blocks that end the function */
+	u32 *end; /* backwards: the blocks that end the function */
 	u32 nend;
 	u8 *is_end;
 	struct arena *scratch;
@@ -39,11 +40,12 @@ static const u32 *graph_pred(const struct graph *g, u32 v, u32 *n) {
 struct tree {
 	const struct graph *g;
 	u32 n;
-	u32 *node;        /* number -> block */
-	u32 *num;         /* block -> number or NONE */
-	u32 *parent;      /* of the search */
+	u32 *node;   /* number -> block */
+	u32 *num;    /* block -> number or NONE */
+	u32 *parent; /* of the search */
 	u32 *semi, *idom;
-	u32 *link, *best; /* forest of finished nodes: ancestor, and node of least semi below it */
+	u32 *link, *best; /* forest of finished nodes: ancestor, and node of least semi
+	                     below it */
 	u32 *bucket, *next_in_bucket;
 	u32 *stack;
 	struct visit {
@@ -52,8 +54,8 @@ struct tree {
 };
 
 static void tree_init(struct tree *t, const struct graph *g, u32 nnode) {
-	u32 **array[] = {&t->node, &t->num, &t->parent, &t->semi, &t->idom, &t->link, &t->best,
-	                 &t->bucket, &t->next_in_bucket, &t->stack};
+	u32 **array[] = {&t->node, &t->num,  &t->parent, &t->semi,           &t->idom,
+	                 &t->link, &t->best, &t->bucket, &t->next_in_bucket, &t->stack};
 	t->g = g;
 	for (u32 i = 0; i < countof(array); i++) {
 		*array[i] = arena_array_raw(g->scratch, u32, nnode);
@@ -117,7 +119,8 @@ static void tree_semi_from(struct tree *t, u32 w, u32 v) {
 	t->semi[w] = MIN(t->semi[w], t->semi[u]);
 }
 
-/* Every node whose semidominator is w's parent has its final answer, or a node with the same. */
+/* Every node whose semidominator is w's parent has its final answer, or a node with the
+ * same. */
 static void tree_empty_bucket(struct tree *t, u32 p) {
 	for (u32 v = t->bucket[p]; v != NONE; v = t->next_in_bucket[v]) {
 		u32 u = tree_eval(t, v);
@@ -145,10 +148,11 @@ static void tree_run(struct tree *t) {
 			t->idom[w] = t->idom[t->idom[w]];
 }
 
-/* ---- results -------------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------- */
 
-/* Preorder intervals, without walking the tree: an idom has a lower number than its children, so
- * subtree sizes add up from the top number down and places are given from the bottom up. */
+/* Preorder intervals, without walking the tree: an idom has a lower number than its
+ * children, so subtree sizes add up from the top number down and places are given from
+ * the bottom up. */
 static void number_tree(struct dom *d, struct tree *t, u32 nblock) {
 	u32 *size = t->semi, *next = t->best; /* no longer needed */
 	for (u32 v = 0; v < t->n; v++)
@@ -203,8 +207,8 @@ static void add_end(struct graph *g, u32 b) {
 	g->end[g->nend++] = b;
 }
 
-/* The search backwards, starting anew at a loop without an end: the last block that no end can be
- * reached from has only such blocks, all of them before it, as successors. */
+/* The search backwards, starting anew at a loop without an end: the last block that no
+ * end can be reached from has only such blocks, all of them before it, as successors. */
 static void search_backwards(struct tree *t, struct graph *g) {
 	const struct func *f = g->f;
 	for (u32 i = f->cfg->nreach; i-- > 0;)

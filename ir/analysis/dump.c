@@ -11,12 +11,12 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
-#include "ir/print/print.h"
 #include "ir/isa/regs.h"
+#include "ir/print/print.h"
 
 enum { BARS = 6, MOST_DEPTH = 64 /* no bars beyond */ };
 
-/* ---- columns -------------------------------------------------------------------------------- */
+/* ---- columns ----------------------------------------------------------------------- */
 
 struct cell {
 	char text[64];
@@ -33,8 +33,8 @@ static void cell_add(struct cell *c, const char *fmt, ...) {
 }
 
 /* "b1 b2^ ..." as far as `most` characters go. */
-static struct cell block_names(const struct cfg *c, u32 b, const u32 *list, u32 n, bool to,
-                               size_t most) {
+static struct cell block_names(const struct cfg *c, u32 b, const u32 *list, u32 n,
+                               bool to, size_t most) {
 	struct cell cell = {.n = 0};
 	for (u32 i = 0; i < n; i++) {
 		if (cell.n + 9 > most) {
@@ -66,8 +66,10 @@ static struct cell loop_bars(const struct cfg *c, u32 b, u32 nbar) {
 		const struct loop *loop = &c->loop[l];
 		u32 at = c->pos[b] - loop->first;
 		if (loop->depth <= BARS)
-			bar[loop->depth - 1] = loop->n == 1 ? '@' : at == 0 ? '.' :
-			                       at == loop->n - 1 ? '\'' : '|';
+			bar[loop->depth - 1] = loop->n == 1        ? '@'
+			                       : at == 0           ? '.'
+			                       : at == loop->n - 1 ? '\''
+			                                           : '|';
 	}
 	cell_add(&cell, "%.*s", (int)nbar, bar);
 	return cell;
@@ -98,7 +100,7 @@ static void put_counts(const struct func *f, FILE *out) {
 	fputs("\n", out);
 }
 
-/* ---- cfg ------------------------------------------------------------------------------------ */
+/* ---- cfg --------------------------------------------------------------------------- */
 
 static void put_block_line(const struct func *f, u32 b, u32 nbar, FILE *out) {
 	const struct cfg *c = f->cfg;
@@ -107,16 +109,19 @@ static void put_block_line(const struct func *f, u32 b, u32 nbar, FILE *out) {
 	if (b == 0) {
 		struct cell rest = from;
 		from.n = 0;
-		cell_add(&from, "start%s%.40s", bl->npred ? " " : "", bl->npred ? rest.text : "");
+		cell_add(&from, "start%s%.40s", bl->npred ? " " : "",
+		         bl->npred ? rest.text : "");
 	}
 	fprintf(out, "%s %-22s %5u  %-15s %-15s", loop_bars(c, b, nbar).text,
 	        block_title(f, b).text, bl->ninst, from.n ? from.text : "-",
-	        bl->nsucc ? block_names(c, b, bl->succ, bl->nsucc, true, 24).text : "end");
+	        bl->nsucc ? block_names(c, b, bl->succ, bl->nsucc, true, 24).text
+	                  : "end");
 	if (!cfg_is_reached(c, b)) {
 		fputs(" never reached\n", out);
 		return;
 	}
-	fprintf(out, " %-6s %s", one_block(f->dom->idom[b]).text, one_block(f->pdom->idom[b]).text);
+	fprintf(out, " %-6s %s", one_block(f->dom->idom[b]).text,
+	        one_block(f->pdom->idom[b]).text);
 	if (bl->nsucc > 1 && f->reconv->point[b] == NO_BLOCK)
 		fputs("      nowhere", out);
 	else if (bl->nsucc > 1)
@@ -132,14 +137,14 @@ void cfg_dump(const struct module *m, struct func *f, FILE *out) {
 	reconv_build(f);
 	put_counts(f, out);
 	u32 nbar = deepest_loop(f->cfg);
-	fprintf(out, "%*s %-22s %5s  %-15s %-15s %-6s %-6s %s\n", (int)nbar, "", "block", "inst",
-	        "from", "to", "idom", "ipdom", "meet");
+	fprintf(out, "%*s %-22s %5s  %-15s %-15s %-6s %-6s %s\n", (int)nbar, "", "block",
+	        "inst", "from", "to", "idom", "ipdom", "meet");
 	for (u32 i = 0; i < f->nblock; i++)
 		put_block_line(f, f->cfg->order[i], nbar, out);
 	fputs("\n", out);
 }
 
-/* ---- dot ------------------------------------------------------------------------------------ */
+/* ---- dot --------------------------------------------------------------------------- */
 
 static void put_dot_text(const char *s, FILE *out) {
 	for (; *s; s++) {
@@ -150,7 +155,8 @@ static void put_dot_text(const char *s, FILE *out) {
 	fputs("\\l", out);
 }
 
-static void put_dot_block(const struct module *m, const struct func *f, u32 b, FILE *out) {
+static void put_dot_block(const struct module *m, const struct func *f, u32 b,
+                          FILE *out) {
 	const struct block *bl = &f->block[b];
 	fprintf(out, "\t\"%u.%u\" [label=\"{", f->index, b);
 	put_dot_text(block_title(f, b).text, out);
@@ -163,19 +169,24 @@ static void put_dot_block(const struct module *m, const struct func *f, u32 b, F
 	fprintf(out, "}\"%s%s];\n", cfg_is_reached(f->cfg, b) ? "" : ", style=dashed",
 	        f->uniform->branch_divergent[b] ? ", color=red" : "");
 	for (u32 i = 0; i < bl->nsucc; i++)
-		fprintf(out, "\t\"%u.%u\" -> \"%u.%u\"%s;\n", f->index, b, f->index, bl->succ[i],
-		        cfg_is_back_edge(f->cfg, b, bl->succ[i]) ? " [constraint=false, penwidth=2]"
-		                                                 : "");
+		fprintf(out, "\t\"%u.%u\" -> \"%u.%u\"%s;\n", f->index, b, f->index,
+		        bl->succ[i],
+		        cfg_is_back_edge(f->cfg, b, bl->succ[i])
+		                ? " [constraint=false, penwidth=2]"
+		                : "");
 	if (f->uniform->branch_divergent[b] && f->reconv->point[b] != NO_BLOCK)
 		fprintf(out,
-		        "\t\"%u.%u\" -> \"%u.%u\" [style=dashed, color=red, constraint=false];\n",
+		        "\t\"%u.%u\" -> \"%u.%u\" [style=dashed, color=red, "
+		        "constraint=false];\n",
 		        f->index, b, f->index, f->reconv->point[b]);
 }
 
 void cfg_dump_dot(const struct module *m, struct func *f, FILE *out) {
 	reconv_build(f);
 	uniform_build(m, f);
-	fprintf(out, "digraph \"%s\" {\n\tlabel=\"%s (red: lanes part; dashed red: where they meet)\";\n",
+	fprintf(out,
+	        "digraph \"%s\" {\n\tlabel=\"%s (red: lanes part; dashed red: where they "
+	        "meet)\";\n",
 	        f->name->s, f->name->s);
 	fputs("\tnode [shape=record, fontname=monospace, fontsize=10];\n", out);
 	for (u32 i = 0; i < f->nblock; i++)
@@ -183,7 +194,7 @@ void cfg_dump_dot(const struct module *m, struct func *f, FILE *out) {
 	fputs("}\n", out);
 }
 
-/* ---- uniformity ----------------------------------------------------------------------------- */
+/* ---- uniformity -------------------------------------------------------------------- */
 
 struct worst {
 	const struct uniform *u;
@@ -246,21 +257,24 @@ static void put_uniform_block(const struct module *m, const struct func *f,
 		char text[256];
 		inst_each_reg(f, in, note_result, &w);
 		bool is_last = i + 1 == bl->first + bl->ninst;
-		struct cell what = w.v || !is_last ? value_text(f, &w) : branch_text(f, u, b);
+		struct cell what = w.v || !is_last ? value_text(f, &w)
+		                                   : branch_text(f, u, b);
 		ir_print_inst(m, f, in, text, sizeof(text));
 		fprintf(out, "    %-20s %s\n", what.text, text);
 	}
 }
 
-void uniform_dump(const struct module *m, struct func *f, const struct uniform_shape *shape,
-                  FILE *out) {
+void uniform_dump(const struct module *m, struct func *f,
+                  const struct uniform_shape *shape, FILE *out) {
 	const struct uniform *u = uniform_build(m, f);
 	reconv_build(f);
 	if (shape)
 		u = uniform_build_shape(f->arena, m, f, shape);
 	put_counts(f, out);
 	if (u->gave_up)
-		fputs("  (control flow too tangled: what crosses blocks counts as divergent)\n", out);
+		fputs("  (control flow too tangled: what crosses blocks counts as "
+		      "divergent)\n",
+		      out);
 	for (u32 i = 0; i < f->nblock; i++)
 		put_uniform_block(m, f, u, f->cfg->order[i], out);
 	fputs("\n", out);

@@ -8,15 +8,17 @@
 #include "base/json.h"
 #include "ir/analysis/uniform.h"
 
-/* A line per block, in layout order: loops, edges, dominators, where parted lanes meet. */
+/* A line per block, in layout order: loops, edges, dominators, where parted lanes meet.
+ */
 void cfg_dump(const struct module *m, struct func *f, FILE *out);
 /* The same as a graph for `dot -Tsvg`, with the instructions in the blocks. */
 void cfg_dump_dot(const struct module *m, struct func *f, FILE *out);
-/* Each instruction with what the lanes of a warp know of its result. `shape` NULL: as .reqntid says. */
-void uniform_dump(const struct module *m, struct func *f, const struct uniform_shape *shape,
-                  FILE *out);
+/* Each instruction with what the lanes of a warp know of its result. `shape` NULL: as
+ * .reqntid says. */
+void uniform_dump(const struct module *m, struct func *f,
+                  const struct uniform_shape *shape, FILE *out);
 
 /* json.c: the same as objects, elements of an array. */
 void cfg_json(const struct module *m, struct func *f, struct json_out *j);
-void uniform_json(const struct module *m, struct func *f, const struct uniform_shape *shape,
-                  struct json_out *j);
+void uniform_json(const struct module *m, struct func *f,
+                  const struct uniform_shape *shape, struct json_out *j);

@@ -1,8 +1,8 @@
 /* json.c - CFG, reconvergence and uniformity as JSON (--dump=cfg:json, uniformity:json).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/dump.h"
-#include "ir/print/print.h"
 #include "ir/isa/regs.h"
+#include "ir/print/print.h"
 
 static void put_block_or_null(struct json_out *j, const char *key, u32 b) {
 	if (b == NO_BLOCK)
@@ -11,7 +11,7 @@ static void put_block_or_null(struct json_out *j, const char *key, u32 b) {
 		json_number(j, key, b);
 }
 
-/* ---- cfg ------------------------------------------------------------------------------------ */
+/* ---- cfg --------------------------------------------------------------------------- */
 
 static void put_cfg_block(struct json_out *j, const struct func *f, u32 b) {
 	const struct cfg *c = f->cfg;
@@ -70,7 +70,7 @@ void cfg_json(const struct module *m, struct func *f, struct json_out *j) {
 	json_close(j, '}');
 }
 
-/* ---- uniformity ----------------------------------------------------------------------------- */
+/* ---- uniformity -------------------------------------------------------------------- */
 
 struct walk {
 	struct json_out *j;

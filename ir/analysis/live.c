@@ -1,12 +1,13 @@
 /* live.c - live intervals, by walking back from the uses of one register at a time.
- * Most registers are written and read inside one block and need no walk. For the others the blocks
- * where the register is read before it is written, and those where it is written, are listed; the
- * walk goes from the former over predecessors until the latter. No set per block is ever kept, so
- * memory is linear. If a function's walks come to many times its size, the registers left get the
- * interval of their mentions, widened to the outermost loops at its two ends, which covers every
- * place they can be live at: a path that leaves the interval must come back by a loop's back edge,
- * and that loop, being contiguous in the layout, reaches over the interval's end. That also covers what
- * the lanes of a warp hold for each other.
+ * Most registers are written and read inside one block and need no walk. For the others
+ * the blocks where the register is read before it is written, and those where it is
+ * written, are listed; the walk goes from the former over predecessors until the latter.
+ * No set per block is ever kept, so memory is linear. If a function's walks come to many
+ * times its size, the registers left get the interval of their mentions, widened to the
+ * outermost loops at its two ends, which covers every place they can be live at: a path
+ * that leaves the interval must come back by a loop's back edge, and that loop, being
+ * contiguous in the layout, reaches over the interval's end. That also covers what the
+ * lanes of a warp hold for each other.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/live.h"
 
@@ -19,14 +20,16 @@ struct walk {
 	const struct func *f;
 	const struct cfg *c;
 	struct live *l;
-	u32 block, pos;   /* of the instruction at hand */
+	u32 block, pos; /* of the instruction at hand */
 	bool is_reached;
-	bool kills;       /* the instruction at hand does */
-	bool collect;     /* second scan: fill the lists */
-	u32 *killed_in;   /* per register: 1 + the last block that wrote it whatever the guard */
-	u32 *read_in;     /* per register: 1 + the last block that read it before */
-	u32 *nread, *nkill; /* per register: length of the lists, then the place of their next entry */
-	u32 *read, *kill; /* the lists: blocks */
+	bool kills;         /* the instruction at hand does */
+	bool collect;       /* second scan: fill the lists */
+	u32 *killed_in;     /* per register: 1 + the last block that wrote it whatever the
+	                       guard */
+	u32 *read_in;       /* per register: 1 + the last block that read it before */
+	u32 *nread, *nkill; /* per register: length of the lists, then the place of their
+	                       next entry */
+	u32 *read, *kill;   /* the lists: blocks */
 	u32 *def_pos, *def_block; /* per register: first write in the layout */
 	u8 *is_param;
 	/* the walk */
@@ -35,7 +38,7 @@ struct walk {
 	u64 budget;
 };
 
-/* ---- scan of the instructions --------------------------------------------------------------- */
+/* ---- scan of the instructions ------------------------------------------------------ */
 
 static void extend(struct walk *w, u32 reg, u32 pos) {
 	struct live_interval *i = &w->l->interval[reg];
@@ -111,8 +114,8 @@ static void scan(struct walk *w) {
 		scan_block(w, w->c->order[i]);
 }
 
-/* Turns the lengths into places of the lists and collects; afterwards nread[r], nkill[r] are the ends
- * of r's lists, which start where those of r - 1 end. */
+/* Turns the lengths into places of the lists and collects; afterwards nread[r], nkill[r]
+ * are the ends of r's lists, which start where those of r - 1 end. */
 static void collect_lists(struct walk *w, struct arena *scratch) {
 	u32 nread = 0, nkill = 0;
 	for (u32 r = 0; r < w->f->nreg; r++) {
@@ -129,7 +132,7 @@ static void collect_lists(struct walk *w, struct arena *scratch) {
 	scan(w);
 }
 
-/* ---- walks ---------------------------------------------------------------------------------- */
+/* ---- walks ------------------------------------------------------------------------- */
 
 static u32 block_end(const struct walk *w, u32 b) {
 	u32 n = w->f->block[b].ninst;
@@ -146,15 +149,15 @@ static void hold(struct walk *w, u32 reg, u32 pos) {
 	i->last = MAX(i->last, pos);
 }
 
-/* The register is live at the start of a loop: lanes that are back at its header keep it until the last
- * lane has ended the round. */
+/* The register is live at the start of a loop: lanes that are back at its header keep it
+ * until the last lane has ended the round. */
 static void hold_at_header(struct walk *w, u32 reg, u32 block) {
 	if (cfg_is_header(w->c, block))
 		hold(w, reg, loop_end(w, &w->c->loop[w->c->loop_of[block]]));
 }
 
-/* The register is live from block p to block b: lanes that have left loops that way keep it while others
- * are anywhere in them. */
+/* The register is live from block p to block b: lanes that have left loops that way keep
+ * it while others are anywhere in them. */
 static void hold_behind(struct walk *w, u32 reg, u32 p, u32 b) {
 	for (u32 l = w->c->loop_of[p]; l != NO_LOOP; l = w->c->loop[l].parent) {
 		if (cfg_loop_has(w->c, l, b))
@@ -227,8 +230,9 @@ static void widen(struct walk *w, u32 reg) {
 		extend(w, reg, block_end(w, w->c->order[last->first + last->n - 1]));
 }
 
-/* A register that is read before any write on some path looks live from the entry on. There is
- * nothing to keep before its first write, or before the outermost loop around that. */
+/* A register that is read before any write on some path looks live from the entry on.
+ * There is nothing to keep before its first write, or before the outermost loop around
+ * that. */
 static void trim_undefined(struct walk *w, u32 reg, u32 first_mention) {
 	struct live_interval *i = &w->l->interval[reg];
 	if (w->live_mark[0] != reg + 1 || w->is_param[reg] || w->c->is_irreducible ||
@@ -252,7 +256,7 @@ static void walk_all(struct walk *w) {
 	}
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- all of it --------------------------------------------------------------------- */
 
 static void mark_params(struct walk *w) {
 	for (u32 i = 0; w->m && i < w->f->nparam; i++) {
@@ -280,7 +284,8 @@ static void walk_init(struct walk *w, struct arena *scratch) {
 }
 
 struct live *live_build(const struct module *m, struct func *f) {
-	return live_build_within(m, f, (u64)STEPS_PER_INST * (f->ninst + f->nblock) + STEPS_FREE);
+	return live_build_within(
+		m, f, (u64)STEPS_PER_INST * (f->ninst + f->nblock) + STEPS_FREE);
 }
 
 struct live *live_build_within(const struct module *m, struct func *f, u64 steps) {

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/passes.h"
 
-/* `.target sm_90, debug`: code that is not to be optimised, so products keep their own rounding. */
+/* `.target sm_90, debug`: code that is not to be optimised, so products keep their own
+ * rounding. */
 static bool is_debug(const struct module *m) {
 	for (u32 i = 0; i < m->ntarget; i++)
 		if (strcmp(m->target[i]->s, "debug") == 0)

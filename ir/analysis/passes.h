@@ -4,9 +4,10 @@
 
 #include "ir/ir.h"
 
-/* Runs every pass, in order. After this the module is const: backends share it without locks. */
+/* Runs every pass, in order. After this the module is const: backends share it without
+ * locks. */
 void passes_run(struct module *m);
 
-/* contract.c: fuses a multiply and the add that alone uses its result, where PTX leaves the rounding
- * open. Returns whether anything changed. */
+/* contract.c: fuses a multiply and the add that alone uses its result, where PTX leaves
+ * the rounding open. Returns whether anything changed. */
 bool contract_func(struct func *f);

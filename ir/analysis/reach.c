@@ -11,7 +11,8 @@ static void reach_func(struct reach *r, u32 f) {
 	vec_push(r->scratch, &r->list, f);
 }
 
-static void reach_operand(struct reach *r, const struct func *f, const struct operand *o) {
+static void reach_operand(struct reach *r, const struct func *f,
+                          const struct operand *o) {
 	switch (o->kind) {
 	case OPR_SYM:
 	case OPR_ADDR_SYM:
@@ -60,7 +61,8 @@ static void take_addresses(struct reach *r, const struct func *f) {
 	}
 }
 
-/* An indirect call may reach every function whose address is taken anywhere in the module. */
+/* An indirect call may reach every function whose address is taken anywhere in the
+ * module. */
 static void reach_indirect(struct reach *r) {
 	const struct module *m = r->m;
 	for (u32 i = 0; i < m->nfunc; i++)
@@ -95,7 +97,8 @@ void reach_from(struct reach *r, u32 from) {
 	}
 }
 
-void reach_find(struct reach *r, const struct module *m, struct arena *scratch, u32 from) {
+void reach_find(struct reach *r, const struct module *m, struct arena *scratch,
+                u32 from) {
 	reach_begin(r, m, scratch);
 	reach_from(r, from);
 }
@@ -103,7 +106,8 @@ void reach_find(struct reach *r, const struct module *m, struct arena *scratch, 
 u64 space_bytes(const struct module *m, enum space space, u32 func) {
 	u64 n = 0;
 	for (u32 i = 0; i < m->nvar; i++)
-		if (m->var[i].space == space && (func == NO_REG || m->var[i].func == func))
+		if (m->var[i].space == space &&
+		    (func == NO_REG || m->var[i].func == func))
 			n = alignup(n, var_align(&m->var[i])) + m->var[i].size_bytes;
 	return n;
 }

@@ -8,11 +8,13 @@ struct reach {
 	const struct module *m;
 	struct arena *scratch;
 	VEC(u32)
-	list, vars; /* functions and variables found; those in list from `next` on are to be looked at */
+	list, vars; /* functions and variables found; those in list from `next` on are to
+	               be looked at */
 	u32 next;
 	u8 *func;      /* per function: reached */
 	u8 *var;       /* per variable: mentioned by one that is reached */
-	bool indirect; /* an indirect call was seen: it may reach all whose address is taken */
+	bool indirect; /* an indirect call was seen: it may reach all whose address is
+	                  taken */
 };
 
 /* From the function `from`. The result lives in scratch. */
@@ -31,5 +33,6 @@ static inline bool var_is_dynamic(const struct var *v) {
 static inline u64 var_align(const struct var *v) {
 	return v->align ? v->align : 1;
 }
-/* Bytes of all variables of a space, laid out in order; func NO_REG: of the whole module. */
+/* Bytes of all variables of a space, laid out in order; func NO_REG: of the whole module.
+ */
 u64 space_bytes(const struct module *m, enum space space, u32 func);

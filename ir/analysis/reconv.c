@@ -1,8 +1,9 @@
 /* reconv.c - reconvergence points, and how far the parting of lanes at a branch spreads.
- * Each successor of the branch is a label; labels flow forward through the blocks in layout order
- * until the reconvergence point, and where two meet, the block is a join with a label of its own. A
- * loop that does not hold the branch is entered with one label, so going round adds nothing; one that
- * does hold it is taken as a whole when it can be left on the way.
+ * Each successor of the branch is a label; labels flow forward through the blocks in
+ * layout order until the reconvergence point, and where two meet, the block is a join
+ * with a label of its own. A loop that does not hold the branch is entered with one
+ * label, so going round adds nothing; one that does hold it is taken as a whole when it
+ * can be left on the way.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/reconv.h"
 
@@ -24,9 +25,10 @@ struct reconv *reconv_build(struct func *f) {
 	return r;
 }
 
-/* ---- spread --------------------------------------------------------------------------------- */
+/* ---- spread ------------------------------------------------------------------------ */
 
-void spread_init(struct spread *s, const struct func *f, struct arena *scratch, u64 budget) {
+void spread_init(struct spread *s, const struct func *f, struct arena *scratch,
+                 u64 budget) {
 	*s = (struct spread){.f = f, .budget = budget};
 	s->region.at = arena_array_raw(scratch, u32, f->nblock);
 	s->join.at = arena_array_raw(scratch, u32, f->nblock);
@@ -52,8 +54,8 @@ static void add_join(struct spread *s, u32 b) {
 	s->join.at[s->join.n++] = b;
 }
 
-/* Some lanes go to the next round of a loop round the branch, and others may not yet have come to the
- * point. */
+/* Some lanes go to the next round of a loop round the branch, and others may not yet have
+ * come to the point. */
 static void note_round(struct spread *s, u32 header) {
 	u32 depth = cfg_loop_depth(s->f->cfg, header);
 	if (header != s->point)
@@ -147,10 +149,12 @@ static void sort_by_position(const struct cfg *c, struct block_list list) {
 }
 
 static bool point_is_in(const struct spread *s, u32 l) {
-	return s->point != NO_BLOCK && (l == NO_LOOP || cfg_loop_has(s->f->cfg, l, s->point));
+	return s->point != NO_BLOCK &&
+	       (l == NO_LOOP || cfg_loop_has(s->f->cfg, l, s->point));
 }
 
-/* No lane has begun another round, or gone where only another round leads to the point. */
+/* No lane has begun another round, or gone where only another round leads to the point.
+ */
 static bool round_meets(const struct spread *s, u32 l) {
 	const struct cfg *c = s->f->cfg;
 	if (!point_is_in(s, l) || s->round_depth <= c->loop[l].depth)
@@ -158,8 +162,9 @@ static bool round_meets(const struct spread *s, u32 l) {
 	return s->point == c->loop[l].header || s->furthest <= c->pos[s->point];
 }
 
-/* Labels flow to the point if it is in loop l (or to the loop's end, if it is its header). False if
- * not all lanes of one round come to it: then the loop has been passed and is left. */
+/* Labels flow to the point if it is in loop l (or to the loop's end, if it is its
+ * header). False if not all lanes of one round come to it: then the loop has been passed
+ * and is left. */
 static bool flow_loop(struct spread *s, u32 l, u32 at) {
 	const struct cfg *c = s->f->cfg;
 	u32 end = l == NO_LOOP ? c->nreach : c->loop[l].first + c->loop[l].n;

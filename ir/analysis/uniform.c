@@ -1,14 +1,15 @@
 /* uniform.c - the data flow behind uniform.h.
- * Registers start as unknown and only get worse: each instruction is evaluated (uniform_eval.c), its
- * result met with what its destinations hold, and when a register changes, the instructions that
- * read it are evaluated again. When the predicate of a branch turns out divergent, lanes may part
- * there: a register that is written in the branch's region and may be live at one of its joins is
- * divergent (reconv.h). The same goes on beside it for lanes of the whole cta, with less to know.
+ * Registers start as unknown and only get worse: each instruction is evaluated
+ * (uniform_eval.c), its result met with what its destinations hold, and when a register
+ * changes, the instructions that read it are evaluated again. When the predicate of a
+ * branch turns out divergent, lanes may part there: a register that is written in the
+ * branch's region and may be live at one of its joins is divergent (reconv.h). The same
+ * goes on beside it for lanes of the whole cta, with less to know.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/uniform.h"
 
-#include "ir/isa/regs.h"
 #include "ir/analysis/uniform_eval.h"
+#include "ir/isa/regs.h"
 
 enum { MAX_GROWTH = 4, STEPS_PER_INST = 32, STEPS_FREE = 1 << 16 };
 enum { SPREAD_WARP = 1, SPREAD_CTA = 2 };
@@ -18,21 +19,23 @@ struct flow {
 	struct uniform *u;
 	struct uniform_env env;
 	struct spread spread;
-	u32 *reader, *reader_end; /* per register: instructions that read it; the end of its list */
-	u32 *def, *def_end;       /* per block: registers it writes that are live across blocks */
-	u32 *block_of;            /* per instruction */
-	u32 *queue, nqueue;       /* a stack of instructions to evaluate */
+	u32 *reader, *reader_end; /* per register: instructions that read it; the end of
+	                             its list */
+	u32 *def,
+		*def_end; /* per block: registers it writes that are live across blocks */
+	u32 *block_of;    /* per instruction */
+	u32 *queue, nqueue; /* a stack of instructions to evaluate */
 	u8 *queued;
-	u8 *spread_done;          /* per block: SPREAD_ */
-	u8 *cta_parted;           /* per register: not equal in the cta, whatever its writers say */
+	u8 *spread_done; /* per block: SPREAD_ */
+	u8 *cta_parted; /* per register: not equal in the cta, whatever its writers say */
 	u32 *carry_reader, ncarry_reader;
 	u32 masked_from, cta_masked_from; /* positions */
-	struct uniform_value result; /* of the instruction at hand */
+	struct uniform_value result;      /* of the instruction at hand */
 	u32 at;
 	bool counting;
 };
 
-/* ---- the queue ------------------------------------------------------------------------------ */
+/* ---- the queue --------------------------------------------------------------------- */
 
 static void enqueue(struct flow *w, u32 inst) {
 	if (w->queued[inst])
@@ -48,7 +51,8 @@ static void enqueue_readers(struct flow *w, u32 reg) {
 
 static bool same(const struct uniform_value *a, const struct uniform_value *b) {
 	return a->kind == b->kind && a->align == b->align && a->is_const == b->is_const &&
-	       a->cta == b->cta && a->stride == b->stride && a->jump == b->jump && a->max == b->max;
+	       a->cta == b->cta && a->stride == b->stride && a->jump == b->jump &&
+	       a->max == b->max;
 }
 
 static void lower(struct flow *w, u32 reg, struct uniform_value v) {
@@ -58,7 +62,8 @@ static void lower(struct flow *w, u32 reg, struct uniform_value v) {
 	if (met.kind == VALUE_UNKNOWN || same(old, &met))
 		return;
 	met.nchange = old->nchange;
-	if (old->kind != VALUE_UNKNOWN && met.max > old->max && ++met.nchange >= MAX_GROWTH)
+	if (old->kind != VALUE_UNKNOWN && met.max > old->max &&
+	    ++met.nchange >= MAX_GROWTH)
 		met.max = UINT64_MAX;
 	*old = met;
 	enqueue_readers(w, reg);
@@ -77,7 +82,7 @@ static void part_reg(struct flow *w, u32 reg, u8 how) {
 	}
 }
 
-/* ---- parting lanes -------------------------------------------------------------------------- */
+/* ---- parting lanes ----------------------------------------------------------------- */
 
 /* The register may be live at a join of the spread. */
 static bool reaches_join(const struct flow *w, u32 reg) {
@@ -153,7 +158,7 @@ static void part(struct flow *w, u32 b, u8 how) {
 	}
 }
 
-/* ---- instructions --------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------ */
 
 static struct uniform_value under_guard(const struct flow *w, const struct inst *in,
                                         struct uniform_value v) {
@@ -210,7 +215,7 @@ static void drain(struct flow *w) {
 	}
 }
 
-/* ---- lists ---------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------- */
 
 static void list_reg(void *ctx, u32 reg, enum reg_role role) {
 	struct flow *w = ctx;
@@ -288,7 +293,7 @@ static void flow_init(struct flow *w, struct arena *scratch) {
 	            (u64)STEPS_PER_INST * (f->ninst + f->nblock) + STEPS_FREE);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- all of it --------------------------------------------------------------------- */
 
 static void start(struct flow *w) {
 	const struct func *f = w->f;
@@ -310,10 +315,12 @@ static bool has_own_params(const struct module *m, const struct func *f) {
 	return m && f->is_entry;
 }
 
-/* All lanes that come here may exit here, if the guard says so, while others do not come here. */
+/* All lanes that come here may exit here, if the guard says so, while others do not come
+ * here. */
 static bool may_end(const struct flow *w, u32 b) {
 	const struct inst *last = block_last(w->f, &w->f->block[b]);
-	return last && last->guard != NO_REG && !last->noperand && row_info(last->row)->props & PROP_TERM;
+	return last && last->guard != NO_REG && !last->noperand &&
+	       row_info(last->row)->props & PROP_TERM;
 }
 
 static void exits_in_parts(struct flow *w) {
@@ -340,7 +347,8 @@ static void finish_masks(struct flow *w) {
 }
 
 struct uniform *uniform_build_shape(struct arena *arena, const struct module *m,
-                                    const struct func *f, const struct uniform_shape *shape) {
+                                    const struct func *f,
+                                    const struct uniform_shape *shape) {
 	struct uniform *u = arena_new(arena, struct uniform);
 	u->reg = arena_array(arena, struct uniform_value, f->nreg);
 	u->branch_divergent = arena_array(arena, u8, f->nblock);
@@ -351,7 +359,10 @@ struct uniform *uniform_build_shape(struct arena *arena, const struct module *m,
 		return u;
 	struct arena scratch = ARENA_INIT;
 	struct flow w = {.f = f, .u = u};
-	w.env = (struct uniform_env){.m = m, .f = f, .shape = *shape, .reg = u->reg,
+	w.env = (struct uniform_env){.m = m,
+	                             .f = f,
+	                             .shape = *shape,
+	                             .reg = u->reg,
 	                             .own_params = has_own_params(m, f)};
 	flow_init(&w, &scratch);
 	start(&w);

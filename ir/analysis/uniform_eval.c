@@ -1,12 +1,14 @@
 /* uniform_eval.c - rules of uniformity, one instruction at a time.
- * Pure instructions of uniform operands are uniform. The few that keep affine forms (sums, products
- * with constants, shifts, widening) have rules of their own, as do sources: special registers, loads,
- * votes. Whatever is not named here is divergent.
+ * Pure instructions of uniform operands are uniform. The few that keep affine forms
+ * (sums, products with constants, shifts, widening) have rules of their own, as do
+ * sources: special registers, loads, votes. Whatever is not named here is divergent.
  *
  * Rules for whoever adds a rule:
  * 1. A wrong "uniform" or "affine" is a miscompile, a wrong "divergent" only costs time.
- * 2. Affine arithmetic is modulo 2^width; a rule that needs the true value asks uniform_no_wrap.
- * 3. `max` and `align` bound what lanes read; a rule that cannot tell says width_mask and 0.
+ * 2. Affine arithmetic is modulo 2^width; a rule that needs the true value asks
+ * uniform_no_wrap.
+ * 3. `max` and `align` bound what lanes read; a rule that cannot tell says width_mask and
+ * 0.
  * 4. Rules are monotone: a worse operand never gives a better result.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/uniform_eval.h"
@@ -28,27 +30,37 @@ static u8 zeros_below(u64 v) {
 	return v ? (u8)__builtin_ctzll(v) : 63;
 }
 
-static const struct uniform_value divergent = {.kind = VALUE_DIVERGENT, .max = UINT64_MAX};
+static const struct uniform_value divergent = {.kind = VALUE_DIVERGENT,
+                                               .max = UINT64_MAX};
 static const struct uniform_value unknown = {.kind = VALUE_UNKNOWN};
 
 static struct uniform_value uniform_of(u64 max, u32 align, bool cta) {
-	return (struct uniform_value){
-		.kind = VALUE_UNIFORM, .max = max, .align = (u8)MIN(align, 63u), .cta = cta};
+	return (struct uniform_value){.kind = VALUE_UNIFORM,
+	                              .max = max,
+	                              .align = (u8)MIN(align, 63u),
+	                              .cta = cta};
 }
 
 static struct uniform_value constant(u64 v, u32 width) {
 	v &= width_mask(width);
-	return (struct uniform_value){.kind = VALUE_UNIFORM, .align = zeros_below(v),
-	                              .is_const = true, .cta = true, .max = v, .value = v};
+	return (struct uniform_value){.kind = VALUE_UNIFORM,
+	                              .align = zeros_below(v),
+	                              .is_const = true,
+	                              .cta = true,
+	                              .max = v,
+	                              .value = v};
 }
 
 static struct uniform_value affine(s64 stride, u32 align, u64 max) {
-	return (struct uniform_value){.kind = VALUE_AFFINE, .stride = stride,
-	                              .align = (u8)MIN(align, 63u), .max = max};
+	return (struct uniform_value){.kind = VALUE_AFFINE,
+	                              .stride = stride,
+	                              .align = (u8)MIN(align, 63u),
+	                              .max = max};
 }
 
 /* The same shape as v, which is affine or uniform, of other size. */
-static struct uniform_value shaped(const struct uniform_value *v, s64 stride, s64 jump, u32 align, u64 max) {
+static struct uniform_value shaped(const struct uniform_value *v, s64 stride, s64 jump,
+                                   u32 align, u64 max) {
 	struct uniform_value r = affine(stride, align, max);
 	r.row = jump ? v->row : 0;
 	r.jump = jump;
@@ -58,16 +70,16 @@ static struct uniform_value shaped(const struct uniform_value *v, s64 stride, s6
 /* The whole warp's values lie in one aligned group of 2^align numbers. */
 static bool within_group(const struct uniform_value *v, u32 align) {
 	const s64 far = (s64)1 << 50;
-	if (align >= 58 || align > v->align || v->stride >= far || v->stride <= -far || v->jump >= far ||
-	    v->jump <= -far)
+	if (align >= 58 || align > v->align || v->stride >= far || v->stride <= -far ||
+	    v->jump >= far || v->jump <= -far)
 		return false;
 	s64 least, most;
 	uniform_extent(v, &least, &most);
 	return least >= 0 && (u64)most < (u64)1 << align;
 }
 
-/* Inside a group of 2^(width-1) at most there is no boundary to cross; or all numbers are so small
- * that neighbours differ by the stride itself. */
+/* Inside a group of 2^(width-1) at most there is no boundary to cross; or all numbers are
+ * so small that neighbours differ by the stride itself. */
 bool uniform_no_wrap(const struct uniform_value *v, u32 width) {
 	if (v->kind != VALUE_AFFINE)
 		return v->kind == VALUE_UNIFORM;
@@ -88,14 +100,15 @@ struct uniform_value uniform_meet(struct uniform_value a, struct uniform_value b
 	return a;
 }
 
-/* ---- arithmetic at a width ------------------------------------------------------------------ */
+/* ---- arithmetic at a width --------------------------------------------------------- */
 
-static bool either(const struct uniform_value *a, const struct uniform_value *b, u8 kind) {
+static bool either(const struct uniform_value *a, const struct uniform_value *b,
+                   u8 kind) {
 	return a->kind == kind || b->kind == kind;
 }
 
-static struct uniform_value from_stride(u64 stride, u64 jump, u32 row, u32 align, u64 max, u32 width,
-                                        bool cta) {
+static struct uniform_value from_stride(u64 stride, u64 jump, u32 row, u32 align, u64 max,
+                                        u32 width, bool cta) {
 	const struct uniform_value rows = {.row = (u8)row};
 	s64 s = sign_extend(stride, width), j = sign_extend(jump, width);
 	max = MIN(max, width_mask(width));
@@ -103,14 +116,16 @@ static struct uniform_value from_stride(u64 stride, u64 jump, u32 row, u32 align
 }
 
 static u64 sum_max(u64 a, u64 b, u32 width) {
-	return a <= width_mask(width) && b <= width_mask(width) - a ? a + b : width_mask(width);
+	return a <= width_mask(width) && b <= width_mask(width) - a ? a + b
+	                                                            : width_mask(width);
 }
 
 static u64 product_max(u64 a, u64 b, u32 width) {
 	return !a || b <= width_mask(width) / a ? a * b : width_mask(width);
 }
 
-static struct uniform_value add(struct uniform_value a, struct uniform_value b, u32 width) {
+static struct uniform_value add(struct uniform_value a, struct uniform_value b,
+                                u32 width) {
 	if (either(&a, &b, VALUE_UNKNOWN))
 		return unknown;
 	if (either(&a, &b, VALUE_DIVERGENT) || (a.row && b.row && a.row != b.row))
@@ -127,10 +142,12 @@ static struct uniform_value negate(struct uniform_value a, u32 width) {
 		return constant(0 - a.value, width);
 	if (a.kind == VALUE_UNKNOWN || a.kind == VALUE_DIVERGENT)
 		return a;
-	return from_stride(0 - (u64)a.stride, 0 - (u64)a.jump, a.row, a.align, UINT64_MAX, width, a.cta);
+	return from_stride(0 - (u64)a.stride, 0 - (u64)a.jump, a.row, a.align, UINT64_MAX,
+	                   width, a.cta);
 }
 
-static struct uniform_value multiply(struct uniform_value a, struct uniform_value b, u32 width) {
+static struct uniform_value multiply(struct uniform_value a, struct uniform_value b,
+                                     u32 width) {
 	if (either(&a, &b, VALUE_UNKNOWN))
 		return unknown;
 	if (a.is_const && b.is_const)
@@ -139,21 +156,24 @@ static struct uniform_value multiply(struct uniform_value a, struct uniform_valu
 		return constant(0, width);
 	if (either(&a, &b, VALUE_DIVERGENT))
 		return divergent;
-	if ((a.kind == VALUE_AFFINE && !b.is_const) || (b.kind == VALUE_AFFINE && !a.is_const))
+	if ((a.kind == VALUE_AFFINE && !b.is_const) ||
+	    (b.kind == VALUE_AFFINE && !a.is_const))
 		return divergent;
-	u64 stride = a.kind == VALUE_AFFINE ? (u64)a.stride * b.value : (u64)b.stride * a.value;
+	u64 stride = a.kind == VALUE_AFFINE ? (u64)a.stride * b.value
+	                                    : (u64)b.stride * a.value;
 	u64 jump = a.kind == VALUE_AFFINE ? (u64)a.jump * b.value : (u64)b.jump * a.value;
-	return from_stride(stride, jump, MAX(a.row, b.row), MIN(a.align + b.align, 63u), product_max(a.max, b.max, width),
-	                   width, a.cta && b.cta);
+	return from_stride(stride, jump, MAX(a.row, b.row), MIN(a.align + b.align, 63u),
+	                   product_max(a.max, b.max, width), width, a.cta && b.cta);
 }
 
 /* The same number in more bits. */
-static struct uniform_value widen(const struct uniform_env *e, struct uniform_value a, u32 from,
-                                  u32 to, bool is_signed) {
+static struct uniform_value widen(const struct uniform_env *e, struct uniform_value a,
+                                  u32 from, u32 to, bool is_signed) {
 	if (a.kind == VALUE_UNKNOWN || a.kind == VALUE_DIVERGENT)
 		return a;
 	if (a.is_const)
-		return constant(is_signed ? (u64)sign_extend(a.value, from) : a.value, to);
+		return constant(is_signed ? (u64)sign_extend(a.value, from) : a.value,
+		                to);
 	if (!uniform_no_wrap(&a, from)) {
 		if (!e->shape.takes_no_wrap || from < 32)
 			return divergent;
@@ -173,18 +193,23 @@ static struct uniform_value truncate_to(struct uniform_value a, u32 to) {
 	return from_stride((u64)a.stride, (u64)a.jump, a.row, a.align, a.max, to, a.cta);
 }
 
-static struct uniform_value shift_left(struct uniform_value a, struct uniform_value n, u32 width) {
+static struct uniform_value shift_left(struct uniform_value a, struct uniform_value n,
+                                       u32 width) {
 	if (a.kind == VALUE_UNKNOWN || n.kind == VALUE_UNKNOWN)
 		return unknown;
 	if (n.is_const)
-		return multiply(a, constant(n.value < width ? (u64)1 << n.value : 0, width), width);
+		return multiply(a,
+		                constant(n.value < width ? (u64)1 << n.value : 0, width),
+		                width);
 	bool is_uniform = a.kind == VALUE_UNIFORM && n.kind == VALUE_UNIFORM;
-	return is_uniform ? uniform_of(width_mask(width), a.align, a.cta && n.cta) : divergent;
+	return is_uniform ? uniform_of(width_mask(width), a.align, a.cta && n.cta)
+	                  : divergent;
 }
 
-/* Lanes that an aligned group of 2^k numbers holds, if the groups begin with the warp and a warp has
- * several: they are the rows of the numbers' low and high bits. Else 0. */
-static u8 lanes_in_group(const struct uniform_env *e, const struct uniform_value *a, u32 k) {
+/* Lanes that an aligned group of 2^k numbers holds, if the groups begin with the warp and
+ * a warp has several: they are the rows of the numbers' low and high bits. Else 0. */
+static u8 lanes_in_group(const struct uniform_env *e, const struct uniform_value *a,
+                         u32 k) {
 	if (!e->shape.takes_rows || a->kind != VALUE_AFFINE || k >= 32 || a->align < k ||
 	    a->stride <= 0 || !is_pow2((u64)a->stride) || (u64)a->jump % ((u64)1 << k))
 		return 0;
@@ -193,14 +218,16 @@ static u8 lanes_in_group(const struct uniform_env *e, const struct uniform_value
 }
 
 /* a >> k, rounding down; k < width. */
-static struct uniform_value shift_right(const struct uniform_env *e, struct uniform_value a, u32 k,
-                                        u32 width, bool is_signed) {
+static struct uniform_value shift_right(const struct uniform_env *e,
+                                        struct uniform_value a, u32 k, u32 width,
+                                        bool is_signed) {
 	if (a.kind == VALUE_UNKNOWN || a.kind == VALUE_DIVERGENT)
 		return a;
 	bool negative_possible = is_signed && a.max > width_mask(width) >> 1;
 	u64 max = negative_possible ? width_mask(width) : a.max >> k;
 	if (a.is_const)
-		return constant(is_signed ? (u64)(sign_extend(a.value, width) >> k) : a.value >> k,
+		return constant(is_signed ? (u64)(sign_extend(a.value, width) >> k)
+		                          : a.value >> k,
 		                width);
 	u32 align = a.align > k ? a.align - k : 0;
 	if (max == 0)
@@ -217,7 +244,8 @@ static struct uniform_value shift_right(const struct uniform_env *e, struct unif
 }
 
 /* a & (2^k - 1), or what is left of it: a & ~(2^k - 1). */
-static struct uniform_value low_bits(const struct uniform_env *e, struct uniform_value a, u32 k) {
+static struct uniform_value low_bits(const struct uniform_env *e, struct uniform_value a,
+                                     u32 k) {
 	s64 least, most;
 	const struct uniform_value rows = {.row = lanes_in_group(e, &a, k)};
 	if (rows.row)
@@ -228,12 +256,14 @@ static struct uniform_value low_bits(const struct uniform_env *e, struct uniform
 	return shaped(&a, a.stride, a.jump, 63, (u64)most);
 }
 
-static struct uniform_value high_bits(const struct uniform_env *e, struct uniform_value a, u32 k) {
+static struct uniform_value high_bits(const struct uniform_env *e, struct uniform_value a,
+                                      u32 k) {
 	const struct uniform_value rows = {.row = lanes_in_group(e, &a, k)};
 	if (rows.row && !a.row)
 		return shaped(&rows, 0, (s64)1 << k, a.align, a.max);
-	return a.kind == VALUE_AFFINE && within_group(&a, k) ? uniform_of(a.max, a.align, a.cta)
-	                                                     : divergent;
+	return a.kind == VALUE_AFFINE && within_group(&a, k)
+	               ? uniform_of(a.max, a.align, a.cta)
+	               : divergent;
 }
 
 static struct uniform_value and_of(const struct uniform_env *e, struct uniform_value a,
@@ -243,7 +273,8 @@ static struct uniform_value and_of(const struct uniform_env *e, struct uniform_v
 	if (a.is_const && b.is_const)
 		return constant(a.value & b.value, width);
 	if (a.kind == VALUE_UNIFORM && b.kind == VALUE_UNIFORM)
-		return uniform_of(MIN(a.max, b.max), MAX(a.align, b.align), a.cta && b.cta);
+		return uniform_of(MIN(a.max, b.max), MAX(a.align, b.align),
+		                  a.cta && b.cta);
 	if (a.is_const) {
 		struct uniform_value swap = a;
 		a = b;
@@ -254,31 +285,37 @@ static struct uniform_value and_of(const struct uniform_env *e, struct uniform_v
 	if (is_pow2(b.value + 1))
 		return low_bits(e, a, zeros_below(b.value + 1));
 	u64 cleared = ~b.value & width_mask(width);
-	return is_pow2(cleared + 1) ? high_bits(e, a, zeros_below(cleared + 1)) : divergent;
+	return is_pow2(cleared + 1) ? high_bits(e, a, zeros_below(cleared + 1))
+	                            : divergent;
 }
 
 /* Every lane's value is a multiple of 2 to this. */
 static u32 zeros_of(const struct uniform_value *v) {
-	return v->kind == VALUE_AFFINE ? MIN(v->align, zeros_below((u64)v->stride | (u64)v->jump)) : v->align;
+	return v->kind == VALUE_AFFINE
+	               ? MIN(v->align, zeros_below((u64)v->stride | (u64)v->jump))
+	               : v->align;
 }
 
 /* A sum if no bit is set in both. */
-static struct uniform_value or_of(struct uniform_value a, struct uniform_value b, u32 width) {
+static struct uniform_value or_of(struct uniform_value a, struct uniform_value b,
+                                  u32 width) {
 	if (either(&a, &b, VALUE_UNKNOWN))
 		return unknown;
 	if (a.is_const && b.is_const)
 		return constant(a.value | b.value, width);
 	if (a.kind == VALUE_UNIFORM && b.kind == VALUE_UNIFORM)
-		return uniform_of(width_mask(width), MIN(a.align, b.align), a.cta && b.cta);
+		return uniform_of(width_mask(width), MIN(a.align, b.align),
+		                  a.cta && b.cta);
 	if (a.max < (u64)1 << zeros_of(&b) || b.max < (u64)1 << zeros_of(&a))
 		return add(a, b, width);
 	return divergent;
 }
 
-/* ---- sources -------------------------------------------------------------------------------- */
+/* ---- sources ----------------------------------------------------------------------- */
 
-/* Lanes of a warp follow each other in x, then y, then z. The bound of an affine %tid covers the lanes
- * that the last warp lacks, so that it can tell that nothing wraps in between. */
+/* Lanes of a warp follow each other in x, then y, then z. The bound of an affine %tid
+ * covers the lanes that the last warp lacks, so that it can tell that nothing wraps in
+ * between. */
 static struct uniform_value tid_value(const struct uniform_shape *s, u32 dim) {
 	static const u32 most[3] = {1024, 1024, 64};
 	const u32 *n = s->ntid;
@@ -290,8 +327,8 @@ static struct uniform_value tid_value(const struct uniform_shape *s, u32 dim) {
 	if (others_one || (dim == 0 && whole_rows))
 		return affine(1, 5, max | WARP_LAST_LANE);
 	bool whole_planes = n[0] && n[1] && (u64)n[0] * n[1] % 32 == 0;
-	bool short_rows = s->takes_rows && n[0] > 1 && n[0] < 32 && is_pow2(n[0]) && n[1] && n[2] &&
-	                  (whole_planes || n[2] == 1);
+	bool short_rows = s->takes_rows && n[0] > 1 && n[0] < 32 && is_pow2(n[0]) &&
+	                  n[1] && n[2] && (whole_planes || n[2] == 1);
 	const struct uniform_value rows = {.row = (u8)n[0]};
 	if (short_rows && dim == 0)
 		return shaped(&rows, 1, -(s64)n[0], 63, max);
@@ -331,18 +368,22 @@ static struct uniform_value sreg_value(const struct uniform_env *e, u32 sreg) {
 	}
 	if (sreg >= countof(kind) || kind[sreg] == SREG_LANE)
 		return divergent;
-	return uniform_of(UINT64_MAX, 0, kind[sreg] == SREG_CTA || kind[sreg] == SREG_GRID);
+	return uniform_of(UINT64_MAX, 0,
+	                  kind[sreg] == SREG_CTA || kind[sreg] == SREG_GRID);
 }
 
-static struct uniform_value reg_operand(const struct uniform_env *e, const struct operand *o) {
+static struct uniform_value reg_operand(const struct uniform_env *e,
+                                        const struct operand *o) {
 	struct uniform_value v = e->reg[o->index];
 	if (v.kind == VALUE_UNKNOWN || (!o->negated && !o->sel))
 		return v;
 	return v.kind == VALUE_UNIFORM ? uniform_of(UINT64_MAX, 0, v.cta) : divergent;
 }
 
-static struct uniform_value and_uniform(struct uniform_value all, struct uniform_value v) {
-	if (all.kind == VALUE_DIVERGENT || v.kind == VALUE_DIVERGENT || v.kind == VALUE_AFFINE)
+static struct uniform_value and_uniform(struct uniform_value all,
+                                        struct uniform_value v) {
+	if (all.kind == VALUE_DIVERGENT || v.kind == VALUE_DIVERGENT ||
+	    v.kind == VALUE_AFFINE)
 		return divergent;
 	if (all.kind == VALUE_UNKNOWN || v.kind == VALUE_UNKNOWN)
 		return unknown;
@@ -362,8 +403,9 @@ struct uniform_value uniform_operand(const struct uniform_env *e, const struct o
 	case OPR_TENSOR: {
 		struct uniform_value all = uniform_of(UINT64_MAX, 0, true);
 		for (u32 i = 0; i < o->n; i++)
-			all = and_uniform(all, uniform_operand(e, &e->f->operand[o->index + i],
-			                                       width));
+			all = and_uniform(
+				all,
+				uniform_operand(e, &e->f->operand[o->index + i], width));
 		return all;
 	}
 	default: return uniform_of(UINT64_MAX, 0, true);
@@ -379,11 +421,13 @@ struct uniform_value uniform_all(const struct uniform_env *e, const struct inst 
 	return all;
 }
 
-/* ---- memory and cross-lane ------------------------------------------------------------------ */
+/* ---- memory and cross-lane --------------------------------------------------------- */
 
-/* Lanes have local memory of their own, so an equal address there, or one that may point there, says
- * nothing. What no store changes while the kernel runs is equal in all warps as well. */
-static struct uniform_value load_value(const struct uniform_env *e, const struct inst *in) {
+/* Lanes have local memory of their own, so an equal address there, or one that may point
+ * there, says nothing. What no store changes while the kernel runs is equal in all warps
+ * as well. */
+static struct uniform_value load_value(const struct uniform_env *e,
+                                       const struct inst *in) {
 	struct uniform_value v = uniform_all(e, in);
 	u32 space = MOD_GET(in->mods, SPACE);
 	const struct operand *at = &in->operand[1];
@@ -408,10 +452,13 @@ static struct uniform_value load_value(const struct uniform_env *e, const struct
 	}
 }
 
-/* Sums of a constant and the address: strides stay, as every window is one piece. So it is with local
- * memory: lanes name their own by equal addresses, generic ones, too (load_value). */
-static struct uniform_value cvta_value(const struct uniform_env *e, const struct inst *in) {
-	struct uniform_value v = uniform_operand(e, &in->operand[1], type_info[in->type[0]].bits);
+/* Sums of a constant and the address: strides stay, as every window is one piece. So it
+ * is with local memory: lanes name their own by equal addresses, generic ones, too
+ * (load_value). */
+static struct uniform_value cvta_value(const struct uniform_env *e,
+                                       const struct inst *in) {
+	struct uniform_value v = uniform_operand(e, &in->operand[1],
+	                                         type_info[in->type[0]].bits);
 	if (v.kind == VALUE_UNIFORM)
 		return uniform_of(UINT64_MAX, MIN(v.align, 4u), v.cta);
 	v.max = UINT64_MAX;
@@ -419,19 +466,23 @@ static struct uniform_value cvta_value(const struct uniform_env *e, const struct
 	return v;
 }
 
-/* The same for all lanes of the member mask, if all name the same mask: the last operand. */
-static struct uniform_value vote_value(const struct uniform_env *e, const struct inst *in) {
+/* The same for all lanes of the member mask, if all name the same mask: the last operand.
+ */
+static struct uniform_value vote_value(const struct uniform_env *e,
+                                       const struct inst *in) {
 	bool has_mask = in->row == ROW_VOTE_SYNC || in->row == ROW_BALLOT_SYNC ||
 	                in->row == ROW_MATCH_ALL || in->row == ROW_REDUX ||
 	                in->row == ROW_REDUX_BITS || in->row == ROW_REDUX_F32;
 	struct uniform_value v = uniform_of(UINT64_MAX, 0, false);
 	if (has_mask && in->noperand)
-		v = and_uniform(v, uniform_operand(e, &in->operand[in->noperand - 1], 32));
+		v = and_uniform(v,
+		                uniform_operand(e, &in->operand[in->noperand - 1], 32));
 	return v;
 }
 
 /* A broadcast: one source lane for the whole warp. */
-static struct uniform_value shfl_value(const struct uniform_env *e, const struct inst *in) {
+static struct uniform_value shfl_value(const struct uniform_env *e,
+                                       const struct inst *in) {
 	if (in->row != ROW_SHFL_SYNC || MOD_GET(in->mods, SHFL) != MOD_SHFL_IDX ||
 	    in->noperand < 5)
 		return divergent;
@@ -446,9 +497,10 @@ static struct uniform_value shfl_value(const struct uniform_env *e, const struct
 }
 
 /* All lanes of the cta take part, unless a thread count says otherwise. */
-static struct uniform_value bar_value(const struct uniform_env *e, const struct inst *in) {
-	struct uniform_value v = uniform_of(UINT64_MAX, 0, in->noperand > 2 &&
-	                                    in->operand[2].kind == OPR_NONE);
+static struct uniform_value bar_value(const struct uniform_env *e,
+                                      const struct inst *in) {
+	struct uniform_value v = uniform_of(
+		UINT64_MAX, 0, in->noperand > 2 && in->operand[2].kind == OPR_NONE);
 	for (u32 i = 1; i < 3 && i < in->noperand; i++)
 		v = and_uniform(v, uniform_operand(e, &in->operand[i], 32));
 	return v;
@@ -494,7 +546,7 @@ static struct uniform_value op_value(const struct uniform_env *e, const struct i
 	}
 }
 
-/* ---- pure instructions ---------------------------------------------------------------------- */
+/* ---- pure instructions ------------------------------------------------------------- */
 
 struct args {
 	struct uniform_value a, b, c;
@@ -516,7 +568,7 @@ static struct uniform_value divide(const struct uniform_env *e, const struct ins
 }
 
 static struct uniform_value select_of(const struct uniform_env *e, const struct inst *in,
-                                   const struct args *x) {
+                                      const struct args *x) {
 	struct uniform_value p = uniform_operand(e, &in->operand[3], 1);
 	if (p.kind == VALUE_UNKNOWN || either(&x->a, &x->b, VALUE_UNKNOWN))
 		return unknown;
@@ -532,15 +584,17 @@ static struct uniform_value convert(const struct uniform_env *e, const struct in
 	u32 from = type_info[in->type[1]].bits, to = type_info[in->type[0]].bits;
 	if (MOD_GET(in->mods, SAT))
 		return x->a.kind == VALUE_AFFINE ? divergent
-		     : x->a.kind == VALUE_UNIFORM ? uniform_of(width_mask(to), 0, x->a.cta)
-						  : x->a;
+		       : x->a.kind == VALUE_UNIFORM
+		               ? uniform_of(width_mask(to), 0, x->a.cta)
+		               : x->a;
 	if (to <= from)
 		return truncate_to(x->a, to);
 	return widen(e, x->a, from, to, type_info[in->type[1]].class == 'S');
 }
 
 /* Wide products: both factors are read as numbers of twice the width. */
-static struct uniform_value multiply_wide(const struct uniform_env *e, const struct args *x) {
+static struct uniform_value multiply_wide(const struct uniform_env *e,
+                                          const struct args *x) {
 	struct uniform_value a = widen(e, x->a, x->width, 2 * x->width, x->is_signed);
 	struct uniform_value b = widen(e, x->b, x->width, 2 * x->width, x->is_signed);
 	return multiply(a, b, 2 * x->width);
@@ -574,7 +628,8 @@ static struct uniform_value alu_rule(const struct uniform_env *e, const struct i
 	}
 }
 
-/* Registers wider than the type hold an extension of it: only plain uniformity is kept then. */
+/* Registers wider than the type hold an extension of it: only plain uniformity is kept
+ * then. */
 static bool has_width(const struct uniform_env *e, const struct operand *o, u32 width) {
 	return o->kind != OPR_REG || type_info[e->f->reg[o->index].type].bits == width;
 }
@@ -589,7 +644,8 @@ static bool widths_match(const struct uniform_env *e, const struct inst *in) {
 	       has_width(e, &in->operand[1], from);
 }
 
-static struct uniform_value alu_value(const struct uniform_env *e, const struct inst *in) {
+static struct uniform_value alu_value(const struct uniform_env *e,
+                                      const struct inst *in) {
 	struct args x = {.width = type_info[in->type[0]].bits,
 	                 .is_signed = type_info[in->type[0]].class == 'S'};
 	u32 wide = in->row == ROW_MAD_WIDE ? 2 * x.width : x.width;
@@ -598,7 +654,8 @@ static struct uniform_value alu_value(const struct uniform_env *e, const struct 
 		return uniform_all(e, in);
 	x.a = uniform_operand(e, &in->operand[1], first);
 	if (in->noperand > 2)
-		x.b = uniform_operand(e, &in->operand[2], in->row == ROW_SHL ? 32 : x.width);
+		x.b = uniform_operand(e, &in->operand[2],
+		                      in->row == ROW_SHL ? 32 : x.width);
 	if (in->noperand > 3)
 		x.c = uniform_operand(e, &in->operand[3], wide);
 	return alu_rule(e, in, &x);

@@ -4,13 +4,13 @@
 
 #include <stdlib.h>
 
-#include "ir/isa/inst.h"
 #include "ir/analysis/live.h"
 #include "ir/analysis/reach.h"
+#include "ir/isa/inst.h"
 
 enum { BARRIERS = 16 };
 
-/* ---- registers ------------------------------------------------------------------------------ */
+/* ---- registers --------------------------------------------------------------------- */
 
 /* 32-bit units of a register; predicates have a file of their own. */
 static u32 units(const struct reg *r) {
@@ -75,7 +75,7 @@ u32 usage_registers(const struct module *m, const struct func *kernel) {
 	return limited(most, kernel->maxnreg);
 }
 
-/* ---- barriers ------------------------------------------------------------------------------- */
+/* ---- barriers ---------------------------------------------------------------------- */
 
 static u32 barriers_of(const struct inst *in) {
 	u32 at;
@@ -109,7 +109,7 @@ struct usage usage_of_func(const struct module *m, const struct func *f) {
 	return u;
 }
 
-/* ---- calls ---------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------- */
 
 enum { NEW, OPEN, DONE };
 
@@ -122,7 +122,8 @@ static bool is_call(const struct inst *in) {
 	return (row_info((enum row)in->row)->props & PROP_CALL) != 0;
 }
 
-/* The next function that f calls and that was not looked at; NO_REG when there is none. */
+/* The next function that f calls and that was not looked at; NO_REG when there is none.
+ */
 static u32 next_callee(const struct func *f, struct chain *c, struct usage *u,
                        const u8 *state) {
 	for (; c->inst < f->ninst; c->inst++) {
@@ -191,8 +192,8 @@ static void add_reached(struct usage *u, const struct usage *own, struct reach *
 	for (u32 i = 0; i < r->vars.n; i++) {
 		const struct var *v = &m->var[r->vars.at[i]];
 		if (var_is_shared(v) && !var_is_dynamic(v))
-			u->shared_bytes =
-				alignup(u->shared_bytes, var_align(v)) + v->size_bytes;
+			u->shared_bytes = alignup(u->shared_bytes, var_align(v)) +
+			                  v->size_bytes;
 	}
 	u->registers = limited(u->registers, kernel->maxnreg);
 }

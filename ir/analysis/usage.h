@@ -1,8 +1,9 @@
-/* usage.h - what functions need of a multiprocessor: registers, barriers, local and shared memory.
+/* usage.h - what functions need of a multiprocessor: registers, barriers, local and
+ * shared memory.
  *
- * Registers are our measure, not an assembler's: the most 32-bit units that are live at one
- * instruction. A 64-bit register counts twice, a predicate not at all; liveness is that of
- * live.h, whose intervals have no holes. Everything else is exact.
+ * Registers are our measure, not an assembler's: the most 32-bit units that are live at
+ * one instruction. A 64-bit register counts twice, a predicate not at all; liveness is
+ * that of live.h, whose intervals have no holes. Everything else is exact.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -13,11 +14,13 @@ enum { USAGE_LEAST_REGISTERS = 4, USAGE_MOST_REGISTERS = 255 };
 
 struct usage {
 	u32 registers;
-	u32 barriers; /* barrier 0 to the highest that is named; all if a register names one */
-	u64 frame_bytes;  /* of .local in the function itself */
-	u64 stack_bytes;  /* of frames in the longest chain of calls */
-	u64 shared_bytes; /* of static .shared */
-	bool is_unbounded; /* recursion or a call by address: stack_bytes counts one round */
+	u32 barriers; /* barrier 0 to the highest that is named; all if a register names
+	                 one */
+	u64 frame_bytes;   /* of .local in the function itself */
+	u64 stack_bytes;   /* of frames in the longest chain of calls */
+	u64 shared_bytes;  /* of static .shared */
+	bool is_unbounded; /* recursion or a call by address: stack_bytes counts one round
+	                    */
 };
 
 /* The function alone, without what it calls. The module is left as it is. */

@@ -4,7 +4,8 @@
 
 enum { INLINE_DEPTH = 64 };
 
-/* What stands in a toolkit's folder of headers and has device code. A name that ends in '/' is a folder. */
+/* What stands in a toolkit's folder of headers and has device code. A name that ends in
+ * '/' is a folder. */
 static const char *const toolkit[] = {
 	"simt/",
 	"crt/",

@@ -2,12 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/isa/build.h"
 
-/* Analyses and backends work block by block, and some of what they do takes longer for each
- * instruction the more of them a block has. */
+/* Analyses and backends work block by block, and some of what they do takes longer for
+ * each instruction the more of them a block has. */
 enum { BLOCK_MOST = 1000 };
 
-void ir_build_begin(struct ir_builder *b, struct module *m, struct func *f, struct arena *scratch) {
-	*b = (struct ir_builder){.m = m, .f = f, .scratch = scratch, .line_at = MAP_INIT(scratch)};
+void ir_build_begin(struct ir_builder *b, struct module *m, struct func *f,
+                    struct arena *scratch) {
+	*b = (struct ir_builder){
+		.m = m, .f = f, .scratch = scratch, .line_at = MAP_INIT(scratch)};
 	vec_push(scratch, &b->line, (struct line_info){0}); /* index 0 is "none" */
 }
 
@@ -17,8 +19,7 @@ u32 ir_reg_new(struct ir_builder *b, struct str *name, enum type type) {
 }
 
 u32 ir_block_new(struct ir_builder *b, struct str *label) {
-	if (b->block_open &&
-	    vec_last(&b->block).ninst == 0) {
+	if (b->block_open && vec_last(&b->block).ninst == 0) {
 		struct block *last = &vec_last(&b->block);
 		if (label && last->label)
 			vec_push(b->scratch, &b->more_label,
@@ -54,8 +55,11 @@ struct inst *ir_inst_new(struct ir_builder *b, enum row row, u64 mods, const u8 
 	if (!b->block_open)
 		ir_block_new(b, NULL);
 	struct inst in = {
-		.row = (u16)row, .noperand = (u8)noperand, .guard = NO_REG,
-		.line = b->cur_line, .mods = mods,
+		.row = (u16)row,
+		.noperand = (u8)noperand,
+		.guard = NO_REG,
+		.line = b->cur_line,
+		.mods = mods,
 	};
 	if (type)
 		memcpy(in.type, type, sizeof(in.type));
@@ -77,10 +81,10 @@ static bool end_is_open(const struct ir_builder *b) {
 	return !(row_info(last->row)->props & PROP_TERM) || last->guard != NO_REG;
 }
 
-#define KEEP(list, to, count)                                                                  \
-	(b->f->count = b->list.n,                                                              \
-	 b->f->to = b->list.n ? arena_copy(b->m->arena, b->list.at,                            \
-	                                   b->list.n * sizeof(*b->list.at), 8)                 \
+#define KEEP(list, to, count)                                                  \
+	(b->f->count = b->list.n,                                              \
+	 b->f->to = b->list.n ? arena_copy(b->m->arena, b->list.at,            \
+	                                   b->list.n * sizeof(*b->list.at), 8) \
 	                      : NULL)
 
 void ir_build_end(struct ir_builder *b) {

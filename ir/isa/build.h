@@ -1,7 +1,7 @@
 /* build.h - making functions: the only way to append an instruction.
- * Blocks form as instructions come: a label or the instruction behind one that ends a block starts
- * the next. Lists grow in a scratch arena and are copied, exactly as long as they are, into the
- * module's arena by ir_build_end.
+ * Blocks form as instructions come: a label or the instruction behind one that ends a
+ * block starts the next. Lists grow in a scratch arena and are copied, exactly as long as
+ * they are, into the module's arena by ir_build_end.
  *
  *     ir_build_begin(&b, m, f, &scratch);
  *     u32 r = ir_reg_new(&b, name, TYPE_U32);
@@ -37,21 +37,24 @@ struct ir_builder {
 	struct strs text, pragma;
 	struct u32s pragma_at, var;
 	struct more_labels more_label;
-	u32 cur_line;            /* goes into every instruction */
-	bool block_open;         /* the next instruction belongs to the last block */
+	u32 cur_line;    /* goes into every instruction */
+	bool block_open; /* the next instruction belongs to the last block */
 };
 
-void ir_build_begin(struct ir_builder *b, struct module *m, struct func *f, struct arena *scratch);
+void ir_build_begin(struct ir_builder *b, struct module *m, struct func *f,
+                    struct arena *scratch);
 /* Adds `ret` if control could fall off the end, counts what traps, fills func. */
 void ir_build_end(struct ir_builder *b);
 
 u32 ir_reg_new(struct ir_builder *b, struct str *name, enum type type);
-/* Starts a block, or gives the label to the last one if that is still empty. Returns its index. */
+/* Starts a block, or gives the label to the last one if that is still empty. Returns its
+ * index. */
 u32 ir_block_new(struct ir_builder *b, struct str *label);
-/* Copies `n` operands as elements of a vector, pair or list; returns the index of the first. */
+/* Copies `n` operands as elements of a vector, pair or list; returns the index of the
+ * first. */
 u32 ir_elements_new(struct ir_builder *b, const struct operand *elem, u32 n);
-/* Appends an instruction; operands are copied, trailing OPR_NONE dropped. `type` may be NULL. The
- * pointer lives until the next call. */
+/* Appends an instruction; operands are copied, trailing OPR_NONE dropped. `type` may be
+ * NULL. The pointer lives until the next call. */
 struct inst *ir_inst_new(struct ir_builder *b, enum row row, u64 mods, const u8 *type,
                          const struct operand *operand, u32 noperand);
 /* Keeps a text; returns the index that rows with any_words carry in mods. */

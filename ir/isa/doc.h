@@ -2,5 +2,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-/* The text for a mnemonic of the tables ("add", "cp.async.bulk"), of static lifetime; NULL if it is none. */
+/* The text for a mnemonic of the tables ("add", "cp.async.bulk"), of static lifetime;
+ * NULL if it is none. */
 const char *doc_of(const char *mnemonic);

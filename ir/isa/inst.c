@@ -1,5 +1,5 @@
-/* inst.c - turns alu.def, op.def and mod.def into arrays, once, on first use; finds rows by mnemonic,
- * modifiers and types by spelling. Everything here is constant afterwards.
+/* inst.c - turns alu.def, op.def and mod.def into arrays, once, on first use; finds rows
+ * by mnemonic, modifiers and types by spelling. Everything here is constant afterwards.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/isa/inst.h"
 
@@ -9,7 +9,7 @@
 #include "ir/isa/typeset_mma.h"
 #include "ir/isa/typeset_op.h"
 
-/* ---- types, modifiers ----------------------------------------------------------------------- */
+/* ---- types, modifiers -------------------------------------------------------------- */
 
 #define CLASS_CHAR(c) #c[0]
 const struct type_info type_info[TYPE_COUNT] = {
@@ -39,7 +39,7 @@ const struct slot_info slot_info[MOD_SLOT_COUNT] = {
 #undef MODCLASS
 };
 
-/* ---- classes of modifiers ------------------------------------------------------------------- */
+/* ---- classes of modifiers ---------------------------------------------------------- */
 
 enum class_id {
 #define SLOT(...)
@@ -66,7 +66,7 @@ static struct class_info {
 	bool any_words;
 } class_table[CLASS_COUNT];
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------- */
 
 #define TUPLE_0(a, ...) {TYPE_NONE, TYPE_NONE, TYPE_NONE, TYPE_NONE}
 #define TUPLE_1(a, ...) {TYPE_##a, TYPE_NONE, TYPE_NONE, TYPE_NONE}
@@ -96,10 +96,11 @@ static const struct row_text {
 	u32 ntuple;
 } row_text[ROW_COUNT] = {
 	[ROW_INVALID] = {.id = "INVALID", .mnemonic = "", .sig = "*"},
-#define ROW(id, mn, cls, sig, props, ...)                                                      \
-	[ROW_##id] = {#id,         mn,    CLASS_##cls, sig,                                    \
+#define ROW(id, mn, cls, sig, props, ...)                   \
+	[ROW_##id] = {#id,         mn,    CLASS_##cls, sig, \
 	              __VA_ARGS__, props, tuple_##id,  (u32)countof(tuple_##id)},
-#define ALU(id, mn, cls, types, sig, since, props, ...) ROW(id, mn, cls, #sig, props, since)
+#define ALU(id, mn, cls, types, sig, since, props, ...) \
+	ROW(id, mn, cls, #sig, props, since)
 #define OP(id, mn, cls, types, sig, since, props, ...) ROW(id, mn, cls, sig, props, since)
 #include "ir/isa/alu.def"
 #include "ir/isa/op.def"
@@ -109,9 +110,10 @@ static const struct row_text {
 
 static struct row_info row_table[ROW_COUNT];
 
-/* ---- look-up by spelling -------------------------------------------------------------------- */
+/* ---- look-up by spelling ----------------------------------------------------------- */
 
-/* Open addressing from a spelling to a number; the sizes are far above what the tables hold. */
+/* Open addressing from a spelling to a number; the sizes are far above what the tables
+ * hold. */
 struct spelling {
 	const char *text;
 	u16 len, value;
@@ -120,7 +122,8 @@ struct spelling {
 enum { MNEMONICS = 1024, SPELLINGS = 2048 };
 
 static struct spelling mnemonic_at[MNEMONICS], type_at[256], word_at[SPELLINGS];
-static u16 mnemonic_last[ROW_COUNT]; /* last row of the mnemonic that starts at this row */
+static u16
+	mnemonic_last[ROW_COUNT]; /* last row of the mnemonic that starts at this row */
 static const char *mnemonic_list[MNEMONICS];
 static u32 mnemonic_count;
 
@@ -131,9 +134,11 @@ static u32 text_hash(const char *s, size_t len) {
 	return h ^ h >> 15;
 }
 
-static struct spelling *spelling_find(struct spelling *table, u32 n, const char *s, size_t len) {
+static struct spelling *spelling_find(struct spelling *table, u32 n, const char *s,
+                                      size_t len) {
 	u32 i = text_hash(s, len) & (n - 1);
-	while (table[i].text && (table[i].len != len || memcmp(table[i].text, s, len) != 0))
+	while (table[i].text &&
+	       (table[i].len != len || memcmp(table[i].text, s, len) != 0))
 		i = (i + 1) & (n - 1);
 	return &table[i];
 }
@@ -144,7 +149,7 @@ static void spelling_put(struct spelling *table, u32 n, const char *s, u32 value
 		*e = (struct spelling){s, (u16)strlen(s), (u16)value};
 }
 
-/* ---- building ------------------------------------------------------------------------------- */
+/* ---- building ---------------------------------------------------------------------- */
 
 u32 mod_find(enum mod_slot slot, const char *text, size_t len) {
 	for (u32 i = 0; i < mod_info_count; i++)
@@ -204,7 +209,8 @@ static const char *slot_parse(struct class_info *c, const char *pattern, const c
 		len = strcspn(p, ",.{}%");
 		u32 value = mod_find(s->slot, p, len);
 		if (!value)
-			bug("modifier pattern \"%s\": no value \"%.*s\"", pattern, (int)len, p);
+			bug("modifier pattern \"%s\": no value \"%.*s\"", pattern,
+			    (int)len, p);
 		s->allowed |= 1ull << value;
 		p += len;
 	}
@@ -218,7 +224,8 @@ static void class_check(const struct class_info *c, const char *pattern) {
 		const struct slot_info *s = &slot_info[c->slot[i].slot];
 		u64 bits = ((1ull << s->width) - 1) << s->shift;
 		if (used & bits)
-			bug("modifier pattern \"%s\": slot %s shares bits", pattern, s->name);
+			bug("modifier pattern \"%s\": slot %s shares bits", pattern,
+			    s->name);
 		used |= bits;
 	}
 }
@@ -240,8 +247,8 @@ static void class_build(struct class_info *c, const char *pattern) {
 	class_check(c, pattern);
 }
 
-/* The positions of a signature. In alu.def, q and Q follow the destination they are paired with, and
- * the s of a video row is no operand of the text. */
+/* The positions of a signature. In alu.def, q and Q follow the destination they are
+ * paired with, and the s of a video row is no operand of the text. */
 static void row_operands_build(struct row_info *r) {
 	for (const char *p = r->sig; *p; p++) {
 		struct row_operand *o = &r->opr[r->nopr];
@@ -254,7 +261,8 @@ static void row_operands_build(struct row_info *r) {
 			break;
 		} else {
 			o->letter = *p;
-			o->is_dest = strchr(r->table ? "DdRYPWXZ{FM" : "dwnpMN", *p) != NULL;
+			o->is_dest = strchr(r->table ? "DdRYPWXZ{FM" : "dwnpMN", *p) !=
+			             NULL;
 			if (r->table && strchr("YZ", *p))
 				o->pair = 'P';
 			if (r->table && strchr("ckV", *p))
@@ -273,11 +281,20 @@ static void row_build(u32 i) {
 		return; /* the gap between the two tables */
 	const struct class_info *c = &class_table[t->class];
 	*r = (struct row_info){
-		.id = t->id, .mnemonic = t->mnemonic, .sig = t->sig,
-		.table = i >= ROW_ALU_END, .nslot = c->nslot, .types_at = c->types_at,
-		.ptx = t->ptx, .sm = t->sm, .sm_suffix = t->sm_suffix,
-		.any_words = c->any_words || i == ROW_INVALID, .props = t->props,
-		.slot = c->slot, .types = t->types, .ntuple = t->ntuple,
+		.id = t->id,
+		.mnemonic = t->mnemonic,
+		.sig = t->sig,
+		.table = i >= ROW_ALU_END,
+		.nslot = c->nslot,
+		.types_at = c->types_at,
+		.ptx = t->ptx,
+		.sm = t->sm,
+		.sm_suffix = t->sm_suffix,
+		.any_words = c->any_words || i == ROW_INVALID,
+		.props = t->props,
+		.slot = c->slot,
+		.types = t->types,
+		.ntuple = t->ntuple,
 	};
 	while (r->ntuple && r->ntypes < 4 && r->types[0][r->ntypes])
 		r->ntypes++;
@@ -311,7 +328,7 @@ static void tables_need(void) {
 	pthread_once(&once, tables_build);
 }
 
-/* ---- interface ------------------------------------------------------------------------------ */
+/* ---- interface --------------------------------------------------------------------- */
 
 const struct row_info *row_info(enum row row) {
 	tables_need();
@@ -388,7 +405,8 @@ static enum type op_operand_type(char letter, const u8 type[4]) {
 
 enum type row_operand_type(const struct row_info *info, const u8 type[4], u32 pos) {
 	char letter = info->opr[pos].letter;
-	return info->table ? op_operand_type(letter, type) : alu_operand_type(letter, type);
+	return info->table ? op_operand_type(letter, type)
+	                   : alu_operand_type(letter, type);
 }
 
 u32 tensor_elements(u64 mods, char letter) {
@@ -399,7 +417,8 @@ u32 tensor_elements(u64 mods, char letter) {
 }
 
 u32 tex_elements(u64 mods, char letter) {
-	static const u8 coords[] = {0, 1, 2, 4, 2, 4, 4, 4, 4, 4}, rest[] = {0, 1, 2, 4, 1, 2, 4, 4, 2, 2};
+	static const u8 coords[] = {0, 1, 2, 4, 2, 4, 4, 4, 4, 4},
+			rest[] = {0, 1, 2, 4, 1, 2, 4, 4, 2, 2};
 	u32 geom = MOD_GET(mods, GEOM);
 	return geom < countof(coords) ? (letter == 'K' ? coords : rest)[geom] : 0;
 }

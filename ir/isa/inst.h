@@ -77,9 +77,9 @@ struct row_info {
 
 /* Built once, on first use (thread-safe). */
 const struct row_info *row_info(enum row row);
-/* The type of the register or constant at position `pos` of an instruction of this row and these
- * spelled types: TYPE_PRED, TYPE_U32 and so on where the row fixes it; TYPE_NONE where there is none
- * (addresses, labels, fragments). */
+/* The type of the register or constant at position `pos` of an instruction of this row
+ * and these spelled types: TYPE_PRED, TYPE_U32 and so on where the row fixes it;
+ * TYPE_NONE where there is none (addresses, labels, fragments). */
 enum type row_operand_type(const struct row_info *info, const u8 type[4], u32 pos);
 /* First row of a mnemonic ("add"), 0 if none. */
 enum row row_find(const char *mnemonic, size_t len);
@@ -96,8 +96,8 @@ bool mod_is_known(const char *text, size_t len);
 /* Type by its spelling without the dot, TYPE_NONE if there is none. */
 enum type type_find(const char *text, size_t len);
 
-/* Elements of the vector at a position of a texture or surface instruction, by its geometry: coordinates
- * (K), gradients (J), offsets (E). */
+/* Elements of the vector at a position of a texture or surface instruction, by its
+ * geometry: coordinates (K), gradients (J), offsets (E). */
 u32 tex_elements(u64 mods, char letter);
 /* The same of a tensor copy: coordinates (Q), im2col offsets (V). */
 u32 tensor_elements(u64 mods, char letter);

@@ -1,5 +1,6 @@
-/* mod.h - modifier slots of instructions, from mod.def. An instruction's modifier word packs the
- * value of each slot it uses; slots that never meet in one instruction share bits.
+/* mod.h - modifier slots of instructions, from mod.def. An instruction's modifier word
+ * packs the value of each slot it uses; slots that never meet in one instruction share
+ * bits.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -35,7 +36,8 @@ enum {
 #undef MODCLASS
 };
 
-/* MOD_GET(m, RND): value of a slot in a modifier word; MOD_BITS(RND, RZ): the word with only that. */
+/* MOD_GET(m, RND): value of a slot in a modifier word; MOD_BITS(RND, RZ): the word with
+ * only that. */
 #define MOD_GET(m, slot) \
 	((u32)((u64)(m) >> MOD_##slot##_SHIFT) & ((1u << MOD_##slot##_WIDTH) - 1))
 #define MOD_BITS(slot, value) ((u64)MOD_##slot##_##value << MOD_##slot##_SHIFT)

@@ -1,7 +1,8 @@
 /* regs.h - which registers an instruction reads and writes.
- * inst_each_reg calls `visit` for every register operand, sources first (the guard before all), then
- * destinations; a register named twice is visited twice. A guarded instruction writes only where its
- * guard holds, so its destination keeps the old value elsewhere: see inst_kills.
+ * inst_each_reg calls `visit` for every register operand, sources first (the guard before
+ * all), then destinations; a register named twice is visited twice. A guarded instruction
+ * writes only where its guard holds, so its destination keeps the old value elsewhere:
+ * see inst_kills.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -10,7 +11,8 @@
 enum reg_role {
 	REG_READ,
 	REG_WRITTEN,
-	REG_BOTH, /* an accumulator; operand of an instruction whose operands are not described ("*") */
+	REG_BOTH, /* an accumulator; operand of an instruction whose operands are not
+	             described ("*") */
 };
 
 typedef void reg_visit_fn(void *ctx, u32 reg, enum reg_role role);
@@ -55,10 +57,13 @@ static inline void inst_each_reg(const struct func *f, const struct inst *in,
 	if (in->guard != NO_REG)
 		visit(ctx, in->guard, REG_READ);
 	for (u32 i = 0; i < in->noperand; i++)
-		if (operand_role(r, i) != REG_WRITTEN || in->operand[i].kind == OPR_ADDR_REG)
-			operand_each_reg(f, &in->operand[i], operand_role(r, i), visit, ctx);
+		if (operand_role(r, i) != REG_WRITTEN ||
+		    in->operand[i].kind == OPR_ADDR_REG)
+			operand_each_reg(f, &in->operand[i], operand_role(r, i), visit,
+			                 ctx);
 	for (u32 i = 0; i < in->noperand; i++)
-		if (operand_role(r, i) == REG_WRITTEN && in->operand[i].kind != OPR_ADDR_REG)
+		if (operand_role(r, i) == REG_WRITTEN &&
+		    in->operand[i].kind != OPR_ADDR_REG)
 			operand_each_reg(f, &in->operand[i], REG_WRITTEN, visit, ctx);
 }
 

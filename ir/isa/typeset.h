@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+/* clang-format off */
 #define T1_(F, a, ...) F(1, a, a, a, __VA_ARGS__)
 #define T2_(F, a, b, ...) F(2, a, b, a, __VA_ARGS__)
 #define T3_(F, a, b, c, ...) F(3, a, b, c, __VA_ARGS__)
@@ -141,3 +142,4 @@
 	T3_(F, U32, U32, U32, __VA_ARGS__) T3_(F, U32, S32, U32, __VA_ARGS__) \
 	T3_(F, S32, U32, U32, __VA_ARGS__) T3_(F, S32, S32, U32, __VA_ARGS__)
 #define T_VSET(F, ...) T_DP(F, __VA_ARGS__)
+/* clang-format on */

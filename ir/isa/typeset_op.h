@@ -1,8 +1,9 @@
-/* typeset_op.h - the type sets that only op.def uses; see typeset.h for the form. Sets of four
- * spelled types pass four names.
+/* typeset_op.h - the type sets that only op.def uses; see typeset.h for the form. Sets of
+ * four spelled types pass four names.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+/* clang-format off */
 #include "ir/isa/typeset.h"
 #include "ir/isa/typeset_mma.h"
 
@@ -52,3 +53,4 @@
 	T2_(F, U32, F32, __VA_ARGS__) T2_(F, S32, F32, __VA_ARGS__) T2_(F, F32, F32, __VA_ARGS__)
 #define T_SURF(F, ...) T1_(F, B8, __VA_ARGS__) T_B(F, __VA_ARGS__)
 #define T_SURED_ADD(F, ...) T_I32(F, __VA_ARGS__) T_U64(F, __VA_ARGS__)
+/* clang-format on */

@@ -1,8 +1,9 @@
-/* access.c - scalars in and out of places: registers of split objects, memory, bit-fields.
+/* access.c - scalars in and out of places: registers of split objects, memory,
+ * bit-fields.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
-/* ---- memory ------------------------------------------------------------------------------------ */
+/* ---- memory ------------------------------------------------------------------------ */
 
 static u64 access_mods(const struct place *p, bool is_load) {
 	u64 mods = (u64)p->space << MOD_SPACE_SHIFT;
@@ -66,7 +67,8 @@ static void pieces_store(struct lower *l, struct place p, enum type mem,
 	pieces_cut(l, p, p.packed, size, wide, v);
 }
 
-/* PTX has no store to constant memory: as nvcc does it, the kernel traps there, and a warning says so. */
+/* PTX has no store to constant memory: as nvcc does it, the kernel traps there, and a
+ * warning says so. */
 bool store_traps(struct lower *l, const struct place *p) {
 	if (p->space != SPACE_CONST)
 		return false;
@@ -138,7 +140,7 @@ static void store_plain(struct lower *l, struct place p, const struct ctype *t,
 	}
 }
 
-/* ---- bit-fields -------------------------------------------------------------------------------- */
+/* ---- bit-fields -------------------------------------------------------------------- */
 
 /* Fields of up to 32 bits are taken from a 32-bit register, whatever their unit. */
 static struct operand unit_load(struct lower *l, struct place p, u64 size, bool wide) {
@@ -192,7 +194,8 @@ static struct operand bits_put(struct lower *l, bool wide, struct operand unit,
 	return o[0];
 }
 
-/* Its bytes one by one. A field of 64 bits that begins within a byte ends in the ninth. */
+/* Its bytes one by one. A field of 64 bits that begins within a byte ends in the ninth.
+ */
 static struct val packed_load(struct lower *l, struct place p, const struct ctype *t) {
 	u32 n = MIN(p.bit_bytes, 8u), offset = p.bit_offset, width = p.bit_width;
 	bool wide = n > 4 || ctype_size(t) == 8;
@@ -254,7 +257,7 @@ static void bits_store(struct lower *l, struct place p, const struct ctype *t,
 	          unit);
 }
 
-/* ---- registers --------------------------------------------------------------------------------- */
+/* ---- registers --------------------------------------------------------------------- */
 
 static enum type bits_type(enum type reg) {
 	u32 bits = type_info[reg].bits;
@@ -302,8 +305,8 @@ static u32 parts_of(const struct leaf *leaf, const struct ctype *t) {
 	return part && size % part == 0 ? (u32)(size / part) : 0;
 }
 
-/* What no registers hold as it is asked for, such as an element behind the last one, is looked for in memory, where
- * checked mode sees what is wrong with it. */
+/* What no registers hold as it is asked for, such as an element behind the last one, is
+ * looked for in memory, where checked mode sees what is wrong with it. */
 static struct place object_spill(struct lower *l, struct object *o) {
 	struct place mem = local_new(l, o->size_bytes, 16);
 	for (u32 i = 0; i < o->nleaf; i++)
@@ -365,7 +368,7 @@ static void store_object(struct lower *l, struct place p, const struct ctype *t,
 		emit_mov(l, TYPE_B64, leaf->val.hi, v.hi);
 }
 
-/* ---- interface --------------------------------------------------------------------------------- */
+/* ---- interface --------------------------------------------------------------------- */
 
 struct val place_load(struct lower *l, struct place p, const struct ctype *t) {
 	if (p.kind == PLACE_OBJECT)

@@ -1,5 +1,5 @@
-/* arith.c - operators on scalars of one type. A multiplication or addition without rounding modifier
- * may be fused (PTX 9.7.3.3); with contraction off they say .rn.
+/* arith.c - operators on scalars of one type. A multiplication or addition without
+ * rounding modifier may be fused (PTX 9.7.3.3); with contraction off they say .rn.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 

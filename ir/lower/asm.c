@@ -1,6 +1,7 @@
-/* asm.c - inline PTX. The text is parsed once, operands standing in it as the names %0, %1 ...; each
- * use binds these names to registers and resolves the statements into the function being lowered, in
- * a scope of their own. Errors are moved from the text to the string literal they came from.
+/* asm.c - inline PTX. The text is parsed once, operands standing in it as the names %0,
+ * %1 ...; each use binds these names to registers and resolves the statements into the
+ * function being lowered, in a scope of their own. Errors are moved from the text to the
+ * string literal they came from.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ struct asm_form {
 	u32 norigin;
 };
 
-/* ---- the text ------------------------------------------------------------------------------------ */
+/* ---- the text ---------------------------------------------------------------------- */
 
 struct text {
 	struct lower *l;
@@ -40,7 +41,8 @@ static void asm_error(struct text *t, const char *what) {
 	diag_error(t->l->d, string_place(t->l, t->a, t->at), E0701, "%s", what);
 }
 
-/* The constant string or integer that an operand stands for in the text; NULL: a register. */
+/* The constant string or integer that an operand stands for in the text; NULL: a
+ * register. */
 static const char *operand_text(struct text *t, u32 i) {
 	struct casm_operand *o = &t->a->operand[i];
 	const char *c = o->constraint;
@@ -140,9 +142,10 @@ static void text_expand(struct text *t) {
 	put_text(t, "\n}\n");
 }
 
-/* ---- places of errors ---------------------------------------------------------------------------- */
+/* ---- places of errors -------------------------------------------------------------- */
 
-/* Where byte `index` of the string's value stands in the literal, adjacent ones included. */
+/* Where byte `index` of the string's value stands in the literal, adjacent ones included.
+ */
 static struct loc string_place(const struct lower *l, const struct casm *a, u32 index) {
 	const struct source_file *file = source_file_of(l->u->sources, a->loc.start);
 	if (!file || a->loc.end <= a->loc.start)
@@ -199,7 +202,7 @@ static struct diag *asm_diag(struct lower *l) {
 	return l->asm_diag;
 }
 
-/* ---- forms --------------------------------------------------------------------------------------- */
+/* ---- forms ------------------------------------------------------------------------- */
 
 static struct asm_form *form_parse(struct lower *l, struct casm *a) {
 	struct asm_form *f = arena_new(&l->unit, struct asm_form);
@@ -219,8 +222,8 @@ static struct asm_form *form_parse(struct lower *l, struct casm *a) {
 	return f;
 }
 
-/* What an "n" or "C" operand stands for may differ between uses in templates only, which have
- * statements of their own. */
+/* What an "n" or "C" operand stands for may differ between uses in templates only, which
+ * have statements of their own. */
 static struct asm_form *form_of(struct lower *l, struct casm *a) {
 	struct asm_form *f = map_get_ptr(&l->asm_form, a);
 	if (!f) {
@@ -230,7 +233,7 @@ static struct asm_form *form_of(struct lower *l, struct casm *a) {
 	return f;
 }
 
-/* ---- operands ------------------------------------------------------------------------------------ */
+/* ---- operands ---------------------------------------------------------------------- */
 
 static enum type constraint_type(const char *c) {
 	while (*c == '=' || *c == '+' || *c == '&')
@@ -412,7 +415,8 @@ void lower_asm(struct lower *l, struct casm *a) {
 	u32 line = l->r.b.cur_line;
 	if (!f->func || !outputs_in(l, a, &u) || !inputs_in(l, a, &u))
 		return;
-	l->r.b.cur_line = line; /* operands may have called functions, and those have lines */
+	l->r.b.cur_line =
+		line; /* operands may have called functions, and those have lines */
 	body_resolve(l, a, f, &u);
 	outputs_out(l, a, &u);
 }

@@ -6,7 +6,7 @@ static u64 ftz(const struct lower *l, enum type t) {
 	return l->opt->ftz && t == TYPE_F32 ? MOD_BITS(FTZ, FTZ) : 0;
 }
 
-/* ---- printf (B.34 of the programming guide): the arguments as C varargs, in a local buffer ---------- */
+/* ---- printf (B.34 of the programming guide): the arguments as C varargs, in a local buffer ---- */
 
 static struct val lower_printf(struct lower *l, struct cexpr *e) {
 	u64 size = 0;
@@ -41,7 +41,7 @@ static struct val lower_printf(struct lower *l, struct cexpr *e) {
 	return call_extern(l, EXTERN_VPRINTF, arg, 2);
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------ */
+/* ---- memory ------------------------------------------------------------------------ */
 
 static struct place bytes_at(struct lower *l, struct place p, struct operand at) {
 	p = place_fixed(l, p);
@@ -156,7 +156,7 @@ static struct val lower_alloca(struct lower *l, struct cexpr *e) {
 		emit1(l, ROW_CVTA, (u64)SPACE_LOCAL << MOD_SPACE_SHIFT, TYPE_U64, o[0]));
 }
 
-/* ---- arithmetic -------------------------------------------------------------------------------------- */
+/* ---- arithmetic -------------------------------------------------------------------- */
 
 static struct val float_unary(struct lower *l, struct cexpr *e, struct operand a,
                               enum type t) {
@@ -267,7 +267,7 @@ static struct val bit_count(struct lower *l, struct cexpr *e) {
 	return val_of(emit_selp(l, TYPE_B32, opr_imm(0), n, p));
 }
 
-/* ---- the rest ---------------------------------------------------------------------------------------- */
+/* ---- the rest ---------------------------------------------------------------------- */
 
 static struct val nothing(void) {
 	return (struct val){0};

@@ -1,6 +1,6 @@
-/* call.c - calls. Most are lowered in place: parameters become variables of the caller, references
- * and pointers are bound to the places of their arguments. The others pass values through
- * variables of .param space (PTX 7.1).
+/* call.c - calls. Most are lowered in place: parameters become variables of the caller,
+ * references and pointers are bound to the places of their arguments. The others pass
+ * values through variables of .param space (PTX 7.1).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
@@ -29,7 +29,7 @@ static const struct ctype *pointer_type(void) {
 	return &t;
 }
 
-/* ---- in place -------------------------------------------------------------------------------- */
+/* ---- in place ---------------------------------------------------------------------- */
 
 struct binding { /* of a parameter, until all arguments are evaluated */
 	struct place place;
@@ -167,7 +167,7 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	return f.value;
 }
 
-/* ---- through .param space -------------------------------------------------------------------- */
+/* ---- through .param space ---------------------------------------------------------- */
 
 struct call_params {
 	struct operand arg[256], ret[1];
@@ -351,7 +351,7 @@ static struct val direct_call(struct lower *l, struct call *c) {
 	return real_call(l, c, callee, c->fn->type);
 }
 
-/* ---- interface ------------------------------------------------------------------------------- */
+/* ---- interface --------------------------------------------------------------------- */
 
 void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
                        struct cexpr **arg, u32 narg) {

@@ -1,10 +1,11 @@
-/* compile.c - the front end for device code from end to end: check, lower, optimise, verify, print.
+/* compile.c - the front end for device code from end to end: check, lower, optimise,
+ * verify, print.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/compile.h"
 
 #include "ir/lower/lower.h"
-#include "ir/read/module.h"
 #include "ir/opt/opt.h"
+#include "ir/read/module.h"
 #include "parser/cuda/meaning/check.h"
 
 static struct cuda_options unit_options(const struct cuda_compile_options *o) {
@@ -28,7 +29,7 @@ static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 	};
 }
 
-/* ---- what the host half registers --------------------------------------------------------------- */
+/* ---- what the host half registers -------------------------------------------------- */
 
 static enum cuda_symbol_kind kind_of(const struct cdecl *d) {
 	return d->kind == CDECL_FUNC         ? CUDA_KERNEL
@@ -65,11 +66,11 @@ static void list_symbols(struct arena *a, struct cunit *u,
 	}
 }
 
-/* ---- stages --------------------------------------------------------------------------------------- */
+/* ---- stages ------------------------------------------------------------------------ */
 
 static void emit_tokens(const struct cunit *u, const struct cuda_emit_to *to) {
-	cu_tokens_show(&(struct cu_tokens){.at = u->token, .n = u->ntoken}, u->sources, to->json,
-	               to->out);
+	cu_tokens_show(&(struct cu_tokens){.at = u->token, .n = u->ntoken}, u->sources,
+	               to->json, to->out);
 }
 
 static void emit_ast(const struct cunit *u, const struct cuda_emit_to *to) {

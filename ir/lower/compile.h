@@ -23,19 +23,23 @@ struct cuda_compile_options {
 	u32 standard;        /* of C++: 11, 14, 17, 20; 0: 17 */
 	char sm_suffix;      /* 'a', 'f' or 0 */
 	bool rdc;            /* device functions and variables may be in other units */
-	bool keep_functions; /* external device functions stay although nobody calls them */
+	bool keep_functions; /* external device functions stay although nobody calls them
+	                      */
 	bool debug, lineinfo, source_in_ptx;
 	bool fmad, ftz, prec_div, prec_sqrt, fast_math;
 	bool syntax_only;
-	bool check_both; /* functions of both halves are checked though no device code calls them */
-	bool default_device; /* functions and variables that say nothing are the device's */
+	bool check_both;     /* functions of both halves are checked though no device code
+	                        calls them */
+	bool default_device; /* functions and variables that say nothing are the device's
+	                      */
 	int opt_level;
-	u32 max_registers; /* 0: no limit */
-	const char *const *
-		instance; /* mangled names of the kernel instances that the host half has */
+	u32 max_registers;           /* 0: no limit */
+	const char *const *instance; /* mangled names of the kernel instances that the
+	                                host half has */
 	u32 ninstance;
 	struct cuda_emit_to emit[CUDA_EMIT_COUNT]; /* where to print a stage */
-	const struct opt_viewer *viewer; /* who watches the optimiser's passes; NULL: nobody */
+	const struct opt_viewer
+		*viewer; /* who watches the optimiser's passes; NULL: nobody */
 };
 
 enum cuda_symbol_kind { CUDA_KERNEL, CUDA_VAR_DEVICE, CUDA_VAR_CONST, CUDA_VAR_MANAGED };

@@ -1,4 +1,5 @@
-/* cond.c - conditions: branches straight from comparisons, && and || without a bool in between.
+/* cond.c - conditions: branches straight from comparisons, && and || without a bool in
+ * between.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
@@ -14,7 +15,7 @@ static void branch_on(struct lower *l, struct operand p, u32 yes, u32 no, u32 ne
 	}
 }
 
-/* ---- temporaries of one way of two ------------------------------------------------------------ */
+/* ---- temporaries of one way of two ------------------------------------------------- */
 
 bool expr_has_cleanup(const struct cexpr *e) {
 	if (!e)
@@ -54,7 +55,7 @@ void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
 	l->cleanup = c;
 }
 
-/* ---- branches ---------------------------------------------------------------------------------- */
+/* ---- branches ---------------------------------------------------------------------- */
 
 /* No temporaries: && and || are jumps. */
 static void branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next) {

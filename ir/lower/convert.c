@@ -1,5 +1,5 @@
-/* convert.c - conversions among scalar types. An 8-bit value lives in a 16-bit register, extended as
- * its type says; a bool is a predicate.
+/* convert.c - conversions among scalar types. An 8-bit value lives in a 16-bit register,
+ * extended as its type says; a bool is a predicate.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 

@@ -1,5 +1,5 @@
-/* copy.c - whole objects: copied part by part, in vectors of up to 16 bytes where the alignment of
- * the type allows it, or in a loop if they are large.
+/* copy.c - whole objects: copied part by part, in vectors of up to 16 bytes where the
+ * alignment of the type allows it, or in a loop if they are large.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
@@ -81,7 +81,7 @@ static struct place part_at(struct place p, const struct leaf *leaf, u64 align) 
 	return p;
 }
 
-/* ---- references in objects --------------------------------------------------------------------- */
+/* ---- references in objects --------------------------------------------------------- */
 
 static struct place *ref_load(struct lower *l, struct place from) {
 	struct place *p = arena_new(&l->unit, struct place);
@@ -103,7 +103,7 @@ static void ref_store(struct lower *l, struct place to, struct place *p) {
 		mem_store(l, to, TYPE_U64, place_address(l, *p));
 }
 
-/* ---- copies ------------------------------------------------------------------------------------ */
+/* ---- copies ------------------------------------------------------------------------ */
 
 struct moved {
 	struct val val[BATCH];

@@ -1,13 +1,15 @@
-/* debug.c - with -G: the scopes of a function, and a home in memory for each of its variables.
+/* debug.c - with -G: the scopes of a function, and a home in memory for each of its
+ * variables.
  *
- * Variables are .local variables then (place_new), but for parameters of kernels that are read where they
- * lie. What is bound to a place and never changes, references and `this`, gets a copy of its address in a
- * .local variable when it is bound. So a debugger finds every variable of a scope at one address from its
- * declaration to the scope's end, which are labels in the text.
+ * Variables are .local variables then (place_new), but for parameters of kernels that are
+ * read where they lie. What is bound to a place and never changes, references and `this`,
+ * gets a copy of its address in a .local variable when it is bound. So a debugger finds
+ * every variable of a scope at one address from its declaration to the scope's end, which
+ * are labels in the text.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
-/* ---- scopes ------------------------------------------------------------------------------------ */
+/* ---- scopes ------------------------------------------------------------------------ */
 
 static struct str *label_here(struct lower *l) {
 	struct str *name = name_of(l, "$L__tmp%u", l->ndebug_label++);
@@ -53,7 +55,7 @@ bool debug_is_block(const struct lower *l, const struct cstmt *s) {
 	return false;
 }
 
-/* ---- variables --------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------- */
 
 static const struct ctype *address_type(void) {
 	static const struct ctype t = {.kind = CT_ULONG, .plain = &t};

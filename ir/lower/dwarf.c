@@ -1,16 +1,16 @@
-/* dwarf.c - what debug.c recorded, as DWARF 2 in the sections .debug_abbrev and .debug_info of the PTX, with
- * PTX's additions: the location of a variable is the address of a .local, .param, .shared, .global or
- * .const variable (DW_OP_addr NAME), and DW_AT_address_class tells the space. docs/debug-info.md
- * describes it for readers.
+/* dwarf.c - what debug.c recorded, as DWARF 2 in the sections .debug_abbrev and
+ * .debug_info of the PTX, with PTX's additions: the location of a variable is the address
+ * of a .local, .param, .shared, .global or .const variable (DW_OP_addr NAME), and
+ * DW_AT_address_class tells the space. docs/debug-info.md describes it for readers.
  *
- * An entry is its abbreviation's number and the attributes that the abbreviation lists. Entries refer to types
- * by offsets, which are filled in when all have been written: types may refer to each other in
- * circles.
+ * An entry is its abbreviation's number and the attributes that the abbreviation lists.
+ * Entries refer to types by offsets, which are filled in when all have been written:
+ * types may refer to each other in circles.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/dwarf.h"
 #include "ir/lower/low.h"
 
-/* ---- abbreviations ------------------------------------------------------------------------------- */
+/* ---- abbreviations ----------------------------------------------------------------- */
 
 enum abbrev {
 	ABBREV_UNIT = 1,
@@ -87,7 +87,7 @@ static const struct abbrev_row abbrev_row[ABBREV_COUNT] = {
 };
 /* clang-format on */
 
-/* ---- the text of a section ------------------------------------------------------------------------- */
+/* ---- the text of a section --------------------------------------------------------- */
 
 struct type_ref { /* an item that is to hold a type's offset */
 	u32 item;
@@ -97,15 +97,17 @@ struct type_ref { /* an item that is to hold a type's offset */
 struct dwarf {
 	struct lower *l;
 	VEC(struct section_item) item;
-	u32 bytes; /* so far */
-	struct map offset;          /* ctype, or cdecl of a function lowered in place -> its entry's offset */
+	u32 bytes;         /* so far */
+	struct map offset; /* ctype, or cdecl of a function lowered in place -> its
+	                      entry's offset */
 	VEC(const struct ctype *) type; /* those to be written */
 	VEC(struct type_ref) ref;
 };
 
 static void put(struct dwarf *w, enum type t, u64 value) {
 	vec_push(&w->l->unit, &w->item,
-	         (struct section_item){.kind = SECTION_DATA, .type = (u8)t, .value = (s64)value});
+	         (struct section_item){
+			 .kind = SECTION_DATA, .type = (u8)t, .value = (s64)value});
 	w->bytes += type_size_bytes(t);
 }
 
@@ -119,7 +121,8 @@ static void put32(struct dwarf *w, u64 value) {
 
 static void put_symbol(struct dwarf *w, enum type t, struct str *name) {
 	vec_push(&w->l->unit, &w->item,
-	         (struct section_item){.kind = SECTION_SYMBOL, .type = (u8)t, .name = name});
+	         (struct section_item){
+			 .kind = SECTION_SYMBOL, .type = (u8)t, .name = name});
 	w->bytes += type_size_bytes(t);
 }
 
@@ -165,7 +168,7 @@ static void end_inner(struct dwarf *w) {
 	put8(w, 0);
 }
 
-/* ---- types ------------------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------- */
 
 static void put_member_location(struct dwarf *w, u64 offset) {
 	put8(w, 1 + uleb_size(offset));
@@ -254,7 +257,8 @@ static void put_base(struct dwarf *w, const struct ctype *t) {
 }
 
 /* An entry that stands for another type, which may be void. */
-static void put_derived(struct dwarf *w, enum abbrev a, enum abbrev of_void, const struct ctype *base) {
+static void put_derived(struct dwarf *w, enum abbrev a, enum abbrev of_void,
+                        const struct ctype *base) {
 	bool is_void = base->kind == CT_VOID && !base->quals;
 	begin(w, is_void ? of_void : a);
 	if (!is_void)
@@ -319,11 +323,11 @@ static void put_types(struct dwarf *w) {
 		put_type_entry(w, t);
 	}
 	for (u32 i = 0; i < w->ref.n; i++)
-		w->item.at[w->ref.at[i].item].value =
-			(s64)*map_at(&w->offset, (uintptr_t)w->ref.at[i].type);
+		w->item.at[w->ref.at[i].item].value = (s64)*map_at(
+			&w->offset, (uintptr_t)w->ref.at[i].type);
 }
 
-/* ---- variables and scopes ---------------------------------------------------------------------------- */
+/* ---- variables and scopes ---------------------------------------------------------- */
 
 static u8 class_of(const struct var *v) {
 	switch ((enum space)v->space) {
@@ -369,7 +373,8 @@ static void put_func_names(struct dwarf *w, struct cdecl *fn) {
 }
 
 static const struct ctype *result_of(const struct cdecl *fn) {
-	const struct ctype *t = fn->is_ctor || fn->is_dtor || !fn->type ? NULL : fn->type->base;
+	const struct ctype *t = fn->is_ctor || fn->is_dtor || !fn->type ? NULL
+	                                                                : fn->type->base;
 	return t && t->kind != CT_VOID ? t : NULL;
 }
 
@@ -419,7 +424,8 @@ static void put_origins(struct dwarf *w, const struct debug_scope *s) {
 	}
 }
 
-/* Calls `visit` for a scope and all inside, each before those inside it; `leave` behind them. */
+/* Calls `visit` for a scope and all inside, each before those inside it; `leave` behind
+ * them. */
 static void walk_scopes(struct dwarf *w, const struct debug_scope *root,
                         void (*visit)(struct dwarf *, const struct debug_scope *),
                         void (*leave)(struct dwarf *)) {
@@ -440,7 +446,7 @@ static void walk_scopes(struct dwarf *w, const struct debug_scope *root,
 	}
 }
 
-/* ---- the sections -------------------------------------------------------------------------------------- */
+/* ---- the sections ------------------------------------------------------------------ */
 
 static void section_add(struct dwarf *w, const char *name) {
 	struct lower *l = w->l;
@@ -468,7 +474,8 @@ static void put_abbrevs(struct dwarf *w) {
 	put8(w, 0);
 }
 
-/* Variables of the module, but for those in the scope of the function that they are of. */
+/* Variables of the module, but for those in the scope of the function that they are of.
+ */
 static void put_globals(struct dwarf *w) {
 	struct cunit *u = w->l->u;
 	for (u32 i = 0; i < u->emit.n; i++) {

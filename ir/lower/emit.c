@@ -1,5 +1,5 @@
-/* emit.c - instructions, registers and labels of the function being lowered. Labels are those of
- * the resolver, so that inline PTX and our own branches mix.
+/* emit.c - instructions, registers and labels of the function being lowered. Labels are
+ * those of the resolver, so that inline PTX and our own branches mix.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ void lower_unsupported(struct lower *l, struct loc loc, const char *fmt, ...) {
 	diag_error(l->d, loc, E0702, "%s", text);
 }
 
-/* ---- registers --------------------------------------------------------------------------------- */
+/* ---- registers --------------------------------------------------------------------- */
 
 struct operand reg_new(struct lower *l, enum type t) {
 	static const char *const prefix[] = {"%p", "%rs", "%r", "%rd",
@@ -77,7 +77,7 @@ static enum type reg_type_for(enum type t) {
 	                    : TYPE_B128;
 }
 
-/* ---- instructions ------------------------------------------------------------------------------ */
+/* ---- instructions ------------------------------------------------------------------ */
 
 /* The bits of a constant as operands of type t carry them. */
 static s64 imm_bits(enum type t, s64 value) {
@@ -195,7 +195,7 @@ struct operand emit_selp(struct lower *l, enum type reg_type, struct operand a,
 	return emit3(l, ROW_SELP, 0, mov_type(reg_type), a, b, p);
 }
 
-/* ---- labels and branches ----------------------------------------------------------------------- */
+/* ---- labels and branches ----------------------------------------------------------- */
 
 u32 label_new(struct lower *l) {
 	vec_push(&l->r.unit, &l->r.label, (struct label){.block = NO_REG});
@@ -260,7 +260,7 @@ void emit_trap(struct lower *l) {
 	emit_inst(l, ROW_TRAP, 0, TYPE_NONE, TYPE_NONE, NULL, 0);
 }
 
-/* ---- local memory ------------------------------------------------------------------------------ */
+/* ---- local memory ------------------------------------------------------------------ */
 
 struct place local_new(struct lower *l, u64 size, u64 align) {
 	u32 index = l->r.var.n;

@@ -1,8 +1,9 @@
-/* escape.c - which variables can live in registers. One walk over a function, before it is lowered
- * for the first time, notes for every variable what is done with its address: nothing that
- * place.c does not see through, or something that needs it in memory. A call that will be lowered
- * in place asks its callee, which has been walked before; what is bound to a local
- * reference, pointer or closure is looked at again once all its uses are known.
+/* escape.c - which variables can live in registers. One walk over a function, before it
+ * is lowered for the first time, notes for every variable what is done with its address:
+ * nothing that place.c does not see through, or something that needs it in memory. A call
+ * that will be lowered in place asks its callee, which has been walked before; what is
+ * bound to a local reference, pointer or closure is looked at again once all its uses are
+ * known.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
@@ -30,7 +31,7 @@ static void use_pointer(struct walk *w, struct cexpr *e, u8 use);
 static void stmt(struct walk *w, struct cstmt *s);
 static void make(struct walk *w, struct cexpr *e, struct var_info *into);
 
-/* ---- edges ----------------------------------------------------------------------------------- */
+/* ---- edges ------------------------------------------------------------------------- */
 
 /* What e, bound so to a variable used like info, has to bear. */
 static u8 edge_use(enum edge_kind kind, const struct var_info *info) {
@@ -68,7 +69,8 @@ static void edge_add(struct walk *w, enum edge_kind kind, struct var_info *info,
 	pass_on(w, &edge);
 }
 
-/* Binding e was walked for its effects when the edge was made, so only uses are passed on. */
+/* Binding e was walked for its effects when the edge was made, so only uses are passed
+ * on. */
 static void edges_settle(struct walk *w) {
 	bool again = true;
 	w->settling = true;
@@ -87,7 +89,7 @@ static void edges_settle(struct walk *w) {
 	}
 }
 
-/* ---- objects that are made ------------------------------------------------------------------- */
+/* ---- objects that are made --------------------------------------------------------- */
 
 static u8 self_use(struct lower *l, struct cdecl *fn) {
 	if (!call_is_inlined(l, fn))
@@ -132,7 +134,7 @@ u8 escape_into(struct lower *l, const struct cexpr *e) {
 	}
 }
 
-/* ---- places ---------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------ */
 
 static bool is_local(const struct cdecl *d) {
 	return d->space == CSPACE_AUTO && !d->is_static_local && !d->is_static_member &&
@@ -294,7 +296,7 @@ static void use_pointer(struct walk *w, struct cexpr *e, u8 use) {
 	value(w, e);
 }
 
-/* ---- initialisation and calls ---------------------------------------------------------------- */
+/* ---- initialisation and calls ------------------------------------------------------ */
 
 /* e makes the object `into`; NULL: one whose address is known anyway. */
 static void make(struct walk *w, struct cexpr *e, struct var_info *into) {
@@ -408,7 +410,7 @@ static void construct(struct walk *w, struct cexpr *e) {
 		argument(w, i < fn->type->nparam ? fn->type->param[i] : NULL, e->arg[i]);
 }
 
-/* ---- expressions ----------------------------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------------------- */
 
 static void load_value(struct walk *w, struct cexpr *e) {
 	struct cexpr *a = e->a;
@@ -513,7 +515,7 @@ static void value(struct walk *w, struct cexpr *e) {
 		value(w, e->arg[i]);
 }
 
-/* ---- statements ------------------------------------------------------------------------------ */
+/* ---- statements -------------------------------------------------------------------- */
 
 /* 0: the object of `this`; 1 + i: that of parameter i; -1: anything else. */
 static s32 root_of(struct walk *w, const struct cexpr *e) {
@@ -613,7 +615,8 @@ void escape_func(struct lower *l, struct cdecl *fn) {
 	edges_settle(&w);
 	if (info->nreturn > 1 && fn->type->base && ctype_is_ref(fn->type->base) &&
 	    info->root < 0) {
-		/* Several returns of a reference: the first was taken for the only one. */
+		/* Several returns of a reference: the first was taken for the only one.
+		 */
 		info->root = -1;
 		if (fn->this_param)
 			var_info(l, fn->this_param)->pointee |= USE_ADDR;

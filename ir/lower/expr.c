@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
-/* ---- what can be told without lowering ----------------------------------------------------------- */
+/* ---- what can be told without lowering --------------------------------------------- */
 
 bool expr_is_const(const struct cexpr *e, u64 *value) {
 	switch ((enum cexpr_kind)e->kind) {
@@ -107,7 +107,7 @@ static bool expr_is_cheap(const struct cexpr *e) {
 	return is_cheap(e, &budget);
 }
 
-/* ---- operands -------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
 struct val value_keep(struct lower *l, struct val v, const struct ctype *t) {
 	if (reg_is_var(l, v.o))
@@ -130,7 +130,7 @@ struct operand lower_operand(struct lower *l, struct cexpr *e) {
 	return lower_value(l, e).o;
 }
 
-/* ---- assignment ------------------------------------------------------------------------------ */
+/* ---- assignment -------------------------------------------------------------------- */
 
 static struct place assign_object(struct lower *l, struct cexpr *e) {
 	const struct ctype *t = e->a->type;
@@ -246,7 +246,7 @@ struct place lower_assignment(struct lower *l, struct cexpr *e) {
 	}
 }
 
-/* ---- choices --------------------------------------------------------------------------------- */
+/* ---- choices ----------------------------------------------------------------------- */
 
 static struct cleanup *alternative(struct lower *l, struct cexpr *e,
                                    const struct ctype *t, struct val to) {
@@ -327,7 +327,7 @@ static struct val logical(struct lower *l, struct cexpr *e) {
 	return val_of(r);
 }
 
-/* ---- single kinds ---------------------------------------------------------------------------- */
+/* ---- single kinds ------------------------------------------------------------------ */
 
 static struct val special_register(struct lower *l, const char *text,
                                    const struct ctype *t, struct loc loc) {
@@ -542,7 +542,8 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 		break;
 	}
 	l->loc = before;
-	if (!l->opt->debug) /* what the operands were is over; a debugger's steps go on from them */
+	if (!l->opt->debug) /* what the operands were is over; a debugger's steps go on
+	                       from them */
 		l->r.b.cur_line = line;
 	return v;
 }

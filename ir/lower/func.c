@@ -33,7 +33,7 @@ struct var_info *temp_info(struct lower *l, const struct cexpr *e) {
 	return info;
 }
 
-/* ---- .param variables ------------------------------------------------------------------------ */
+/* ---- .param variables -------------------------------------------------------------- */
 
 u32 param_var(struct lower *l, const struct ctype *t, struct str *name, u32 func) {
 	bool bytes = type_is_object(t) ||
@@ -78,7 +78,7 @@ void param_store(struct lower *l, u32 var, const struct ctype *t, struct val v) 
 	mem_store(l, p, TYPE_B32, o);
 }
 
-/* ---- signatures ------------------------------------------------------------------------------ */
+/* ---- signatures -------------------------------------------------------------------- */
 
 /* A parameter of a kernel has its own type and size in the parameter block. */
 static u32 kernel_param(struct lower *l, struct cdecl *d, struct func *f, u32 i,
@@ -220,7 +220,7 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 	return f->index;
 }
 
-/* ---- parameters on their way in -------------------------------------------------------------- */
+/* ---- parameters on their way in ---------------------------------------------------- */
 
 /* With -G a debugger may ask for its address. */
 static bool is_changed(const struct lower *l, const struct var_info *info) {
@@ -308,7 +308,7 @@ static void params_in(struct lower *l, struct cdecl *fn, struct frame *frame) {
 	}
 }
 
-/* ---- bodies ---------------------------------------------------------------------------------- */
+/* ---- bodies ------------------------------------------------------------------------ */
 
 static void result_out(struct lower *l, struct frame *frame, const struct ctype *result,
                        struct place ref) {

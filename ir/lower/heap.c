@@ -1,8 +1,10 @@
-/* heap.c - new and delete: memory from the device's malloc, objects made and destroyed in it.
+/* heap.c - new and delete: memory from the device's malloc, objects made and destroyed in
+ * it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
-/* Elements of an array made at run time, from `first` on, each from the same initialiser. */
+/* Elements of an array made at run time, from `first` on, each from the same initialiser.
+ */
 static void make_elements(struct lower *l, struct place at, struct cexpr *init,
                           u64 stride, struct operand count, u64 first) {
 	struct operand i = reg_new_var(l, TYPE_B64), p = reg_new_var(l, TYPE_B64);

@@ -1,5 +1,5 @@
-/* init.c - initialisers of module variables: the bytes and addresses that the checker's evaluator
- * makes of them become those of struct var.
+/* init.c - initialisers of module variables: the bytes and addresses that the checker's
+ * evaluator makes of them become those of struct var.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
-/* low.h - lowering, inside: values, places, frames, and what the files call of each other.
+/* low.h - lowering, inside: values, places, frames, and what the files call of each
+ * other.
  *
  *   unit.c     the module: variables, the queue of functions, demotion of shared variables
  *   init.c     constant initialisers of module variables
@@ -14,17 +15,17 @@
  *   builtin.c  what has no other word; asm.c inline PTX; line.c source lines
  *   debug.c    with -G: scopes and where variables are; dwarf.c writes them into sections
  *
- * A *place* says where an object is without an address having been made: registers of a split
- * object, a variable plus an offset, or a register plus an offset in a known state space. References
- * and pointers that are never changed are bound to places, so that a function lowered in
- * place of its call works on the caller's registers.
+ * A *place* says where an object is without an address having been made: registers of a
+ * split object, a variable plus an offset, or a register plus an offset in a known state
+ * space. References and pointers that are never changed are bound to places, so that a
+ * function lowered in place of its call works on the caller's registers.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "ir/lower/lower.h"
 #include "ir/read/resolve.h"
 
-/* ---- values and places ------------------------------------------------------------------------- */
+/* ---- values and places ------------------------------------------------------------- */
 
 /* A scalar: a register or a constant. bool: a predicate. 128-bit integers: two halves. */
 struct val {
@@ -41,8 +42,10 @@ struct place {
 	bool is_volatile;
 	bool is_readonly; /* nothing writes it while the kernel runs: ld.global.nc */
 	u16 bit_offset, bit_width; /* a bit-field; width 0: none */
-	u8 bit_bytes; /* ... that is packed: the bytes that hold it; 0: a unit of its type */
-	u8 packed; /* MEM: in a packed class, whose alignment this is; 0: aligned as its type */
+	u8 bit_bytes; /* ... that is packed: the bytes that hold it; 0: a unit of its type
+	               */
+	u8 packed; /* MEM: in a packed class, whose alignment this is; 0: aligned as its
+	              type */
 	struct operand base; /* MEM: OPR_ADDR_REG, OPR_ADDR_SYM or OPR_ADDR_IMM */
 	struct object *obj;  /* OBJECT: split into registers */
 	u64 offset;          /* OBJECT: bytes from its start */
@@ -58,7 +61,8 @@ struct leaf {
 
 VEC_TYPE(leaves, struct leaf);
 
-/* An object whose scalar parts are registers. A scalar variable is one of a single part. */
+/* An object whose scalar parts are registers. A scalar variable is one of a single part.
+ */
 struct object {
 	u64 size_bytes;
 	struct leaf *leaf;
@@ -67,7 +71,7 @@ struct object {
 
 enum { LEAF_LIMIT = 64 };
 
-/* ---- what is known of declarations (cdecl->lower) ------------------------------------------------ */
+/* ---- what is known of declarations (cdecl->lower) ---------------------------------- */
 
 /* How a variable is used. What is done with the address of an object that a pointer or
  * reference variable designates is kept apart (`pointee`). */
@@ -84,9 +88,11 @@ enum use {
 struct var_info {
 	u8 use;             /* of the variable; of a reference: of what it refers to */
 	u8 pointee;         /* a pointer: of what it points to */
-	bool needs_pointer; /* its value is used otherwise than to access what it points to */
-	bool is_in_scope; /* debug.c: recorded in a function's scope */
-	bool is_bound; /* a pointer that is never changed, bound to `place`, which it points to */
+	bool needs_pointer; /* its value is used otherwise than to access what it points
+	                       to */
+	bool is_in_scope;   /* debug.c: recorded in a function's scope */
+	bool is_bound;      /* a pointer that is never changed, bound to `place`, which it
+	                       points to */
 	struct place place; /* where it lives; of a reference: what it refers to */
 	/* module scope */
 	u32 var; /* index in module->var, NO_REG until it is needed */
@@ -101,21 +107,23 @@ struct func_info {
 	u32 ncall;     /* calls seen so far */
 	u32 nreturn;   /* return statements with a value */
 	u8 result_use; /* of the object that a class result is made in */
-	s32 root; /* a reference result: 0: this, 1 + i: parameter i; -1: not one of them */
+	s32 root;  /* a reference result: 0: this, 1 + i: parameter i; -1: not one of them
+	            */
 	u32 index; /* in module->func, NO_REG */
 	struct cdecl *decl;
 };
 
 enum func_state { FUNC_NEW, FUNC_BUSY, FUNC_DONE };
 
-/* ---- scopes -------------------------------------------------------------------------------------- */
+/* ---- scopes ------------------------------------------------------------------------ */
 
-/* A destructor to be called when control leaves a scope; or those of the temporaries that either side of a
- * condition made, which end with the full-expression as well ([class.temporary]/4). */
+/* A destructor to be called when control leaves a scope; or those of the temporaries that
+ * either side of a condition made, which end with the full-expression as well
+ * ([class.temporary]/4). */
 struct cleanup {
 	struct cleanup *up;
-	struct operand
-		taken; /* a predicate: `yes` has been made, else `no`; none: just one object */
+	struct operand taken; /* a predicate: `yes` has been made, else `no`; none: just
+	                         one object */
 	struct cleanup *yes, *no, *base; /* down to `base` */
 	struct place place;
 	const struct ctype *type; /* class, or array of it */
@@ -189,7 +197,7 @@ struct lower {
 	VEC(bool) is_var_reg; /* registers that are assigned more than once */
 	u32 nreg[8];          /* by prefix */
 	u32 nlabel, nlocal, ncallseq;
-	struct loc loc; /* goes into every instruction */
+	struct loc loc;  /* goes into every instruction */
 	struct loc told; /* of the last store to constant memory that was warned of */
 	u32 last_line_key;
 	bool is_entry;
@@ -206,7 +214,7 @@ struct lower {
 	u32 ndebug_label;
 };
 
-/* ---- debug.c, dwarf.c: what -G records ------------------------------------------------------------ */
+/* ---- debug.c, dwarf.c: what -G records --------------------------------------------- */
 
 /* Address classes of DW_AT_address_class in PTX, as cuda-gdb knows them. */
 enum debug_class {
@@ -245,9 +253,11 @@ void debug_open(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn,
 void debug_close(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn);
 /* A block that declares something. */
 bool debug_is_block(const struct lower *l, const struct cstmt *s);
-/* The variable was bound; from here on its value is in memory, where a debugger finds it. */
+/* The variable was bound; from here on its value is in memory, where a debugger finds it.
+ */
 void debug_var(struct lower *l, struct cdecl *d);
-/* A shared or static variable of a function was first used: it belongs to the function's scope. */
+/* A shared or static variable of a function was first used: it belongs to the function's
+ * scope. */
 void debug_static(struct lower *l, struct cdecl *d, u32 var);
 void debug_finish(struct lower *l);
 
@@ -265,7 +275,7 @@ static inline struct cdecl *func_definition(struct cdecl *fn) {
 	return fn->definition ? fn->definition : fn;
 }
 
-/* ---- types.c --------------------------------------------------------------------------------------- */
+/* ---- types.c ----------------------------------------------------------------------- */
 
 enum type type_reg(const struct ctype *t); /* of its register: B16 B32 B64 F32 F64 PRED */
 enum type type_arith(const struct ctype *t); /* S32, U64, F32 ...: how operators see it */
@@ -273,7 +283,8 @@ enum type type_mem(const struct ctype *t);   /* in memory: U8, S8 ... */
 bool type_is_wide(const struct ctype *t);    /* 128-bit integer */
 bool type_is_object(const struct ctype *t);  /* class or array */
 bool type_is_bool(const struct ctype *t);
-/* Its scalar parts in order of address; a union is bytes. False if there are more than `limit`. */
+/* Its scalar parts in order of address; a union is bytes. False if there are more than
+ * `limit`. */
 bool type_leaves(struct arena *a, const struct ctype *t, u64 offset, u32 limit,
                  struct leaves *out);
 bool type_can_split(struct lower *l, const struct ctype *t);
@@ -284,7 +295,7 @@ u64 type_stride(const struct ctype *pointer); /* bytes of what it points to; 1 f
 /* Whether an object of type t, split, can be accessed as a scalar of type `as`. */
 bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as);
 
-/* ---- emit.c ---------------------------------------------------------------------------------------- */
+/* ---- emit.c ------------------------------------------------------------------------ */
 
 static inline struct operand opr_reg(u32 r) {
 	return (struct operand){.kind = OPR_REG, .index = r};
@@ -334,7 +345,7 @@ struct str *name_of(struct lower *l, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void lower_unsupported(struct lower *l, struct loc loc, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 
-/* ---- place.c --------------------------------------------------------------------------------------- */
+/* ---- place.c ----------------------------------------------------------------------- */
 
 struct place place_sym(struct lower *l, u32 var);
 struct place place_none(void);
@@ -360,7 +371,7 @@ struct object *object_new(struct lower *l, const struct ctype *t);
 /* A split object as memory (a copy); for addresses that do not outlive a call. */
 struct place place_spill(struct lower *l, struct place p, const struct ctype *t);
 
-/* ---- access.c, copy.c -------------------------------------------------------------------------------- */
+/* ---- access.c, copy.c -------------------------------------------------------------- */
 
 struct val place_load(struct lower *l, struct place p, const struct ctype *t);
 void place_store(struct lower *l, struct place p, const struct ctype *t, struct val v);
@@ -373,7 +384,7 @@ void mem_store(struct lower *l, struct place p, enum type mem, struct operand v)
 /* Whether p is constant memory: then a trap stands for the store. */
 bool store_traps(struct lower *l, const struct place *p);
 
-/* ---- expr.c and its like ------------------------------------------------------------------------------ */
+/* ---- expr.c and its like ----------------------------------------------------------- */
 
 struct val lower_value(struct lower *l, struct cexpr *e);
 struct operand lower_func_address(struct lower *l, struct cdecl *f);
@@ -413,18 +424,19 @@ void lower_branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
 void lower_condition(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
 /* Does evaluating it make temporaries that must be destroyed? */
 bool expr_has_cleanup(const struct cexpr *e);
-/* Two ways that join: side_end is called at the end of each, with the cleanups below it, and gives what it made; the
- * first way then jumps to `tail`, the second runs into sides_join. */
+/* Two ways that join: side_end is called at the end of each, with the cleanups below it,
+ * and gives what it made; the first way then jumps to `tail`, the second runs into
+ * sides_join. */
 struct cleanup *side_end(struct lower *l, struct cleanup *base);
 void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
                 struct cleanup *no, u32 tail);
 struct val lower_builtin(struct lower *l, struct cexpr *e);
 void lower_asm(struct lower *l, struct casm *a);
 
-/* ---- call.c, func.c ------------------------------------------------------------------------------------ */
+/* ---- call.c, func.c ---------------------------------------------------------------- */
 
-/* Something of an unnamed namespace or a static function is part of what `name` means, so that no other file's is the
- * same thing. */
+/* Something of an unnamed namespace or a static function is part of what `name` means, so
+ * that no other file's is the same thing. */
 bool name_is_internal(const struct cdecl *d, const struct str *name);
 /* enum linkage of a function in the module. */
 u8 func_linkage(struct lower *l, struct cdecl *fn);
@@ -441,16 +453,18 @@ struct val call_extern(struct lower *l, enum lower_extern which,
 struct place place_constant(struct lower *l, const struct ctype *t, struct val v);
 bool call_is_inlined(struct lower *l, struct cdecl *fn);
 u32 func_declare(struct lower *l, struct cdecl *fn);
-/* A variable of .param space for a value of the type: a formal parameter or result, or a call's. */
+/* A variable of .param space for a value of the type: a formal parameter or result, or a
+ * call's. */
 u32 param_var(struct lower *l, const struct ctype *t, struct str *name, u32 func);
-/* Scalars and references through .param space: as the ABI has them, widened to 32 bits. */
+/* Scalars and references through .param space: as the ABI has them, widened to 32 bits.
+ */
 struct val param_load(struct lower *l, u32 var, const struct ctype *t);
 void param_store(struct lower *l, u32 var, const struct ctype *t, struct val v);
 /* The result is made where a hidden first parameter points. */
 bool result_is_by_address(const struct ctype *t);
 void func_lower(struct lower *l, struct cdecl *fn);
 
-/* ---- stmt.c ----------------------------------------------------------------------------------------------- */
+/* ---- stmt.c ------------------------------------------------------------------------ */
 
 void lower_stmt(struct lower *l, struct cstmt *s);
 void lower_switch(struct lower *l, struct cstmt *s);
@@ -467,14 +481,14 @@ void fixups_lower(struct lower *l);
 /* Binds a variable: a parameter or a local one. */
 void var_bind(struct lower *l, struct cdecl *d, struct cexpr *init);
 
-/* ---- escape.c ------------------------------------------------------------------------------------------------ */
+/* ---- escape.c ---------------------------------------------------------------------- */
 
 void escape_func(struct lower *l, struct cdecl *fn);
 /* What making the value of e in an object does with that object. */
 u8 escape_into(struct lower *l, const struct cexpr *e);
 u8 escape_destroy(struct lower *l, struct cdecl *dtor);
 
-/* ---- unit.c, init.c -------------------------------------------------------------------------------------------- */
+/* ---- unit.c, init.c ---------------------------------------------------------------- */
 
 u32 global_var(struct lower *l, struct cdecl *d);
 /* The name for the linker, in the module's table. */
@@ -484,7 +498,7 @@ u32 string_var(struct lower *l, const struct cexpr *e);
 u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u64 size);
 void global_init(struct lower *l, u32 var, struct cdecl *d);
 
-/* ---- line.c ------------------------------------------------------------------------------------------------------ */
+/* ---- line.c ------------------------------------------------------------------------ */
 
 void line_at(struct lower *l, struct loc loc);
 /* The same for an operation whose operands have been lowered: its operator. */

@@ -6,8 +6,8 @@
 #include "parser/cuda/tree/ast.h"
 #include "parser/cuda/tree/unit.h"
 
-/* Lowers u->emit. The module lives in `arena`, with its own table of names. What cannot be lowered is
- * reported to u->diag and left out; NULL if an error was reported. */
+/* Lowers u->emit. The module lives in `arena`, with its own table of names. What cannot
+ * be lowered is reported to u->diag and left out; NULL if an error was reported. */
 struct module *lower_unit(struct arena *arena, struct cunit *u);
 
 /* A name of C++ as PTX has it, which is ASCII: other bytes become $ and two hex digits,

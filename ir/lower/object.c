@@ -1,8 +1,9 @@
-/* object.c - prvalues made into a place: nothing is copied that can be made where it belongs.
+/* object.c - prvalues made into a place: nothing is copied that can be made where it
+ * belongs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
-/* ---- lists ------------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------- */
 
 static void bind_member(struct lower *l, struct cexpr *arg, struct place to) {
 	struct place p = place_fixed(l, lower_place(l, arg));
@@ -61,7 +62,7 @@ static void array_list(struct lower *l, struct cexpr *e, struct place to) {
 	}
 }
 
-/* ---- arrays ------------------------------------------------------------------------------------ */
+/* ---- arrays ------------------------------------------------------------------------ */
 
 struct element_loop {
 	struct operand i, offset;
@@ -118,7 +119,8 @@ static void copy_element(struct lower *l, struct cexpr *e, const struct ctype *t
 			             place_add(from, i * size));
 		return;
 	}
-	/* The copy constructor's parameter is bound to an lvalue that is a place already. */
+	/* The copy constructor's parameter is bound to an lvalue that is a place already.
+	 */
 	struct cdecl var = {.kind = CDECL_VAR, .type = t, .space = CSPACE_AUTO};
 	var_info(l, &var)->place = from;
 	struct cexpr source = {.kind = CE_VAR,
@@ -159,7 +161,7 @@ static void string_into(struct lower *l, const struct cexpr *s, struct place to)
 	}
 }
 
-/* ---- choices ----------------------------------------------------------------------------------- */
+/* ---- choices ----------------------------------------------------------------------- */
 
 static void cond_into(struct lower *l, struct cexpr *e, struct place to) {
 	u32 yes = label_new(l), no = label_new(l), tail = label_new(l);

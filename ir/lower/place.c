@@ -1,5 +1,5 @@
-/* place.c - lvalues and pointers as places. An address is made only when somebody asks for its
- * value; until then `p->a[3].x` is a base and a number.
+/* place.c - lvalues and pointers as places. An address is made only when somebody asks
+ * for its value; until then `p->a[3].x` is a base and a number.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
@@ -39,7 +39,7 @@ struct place place_fixed(struct lower *l, struct place p) {
 	return p;
 }
 
-/* ---- addresses as values ----------------------------------------------------------------------- */
+/* ---- addresses as values ----------------------------------------------------------- */
 
 /* Base without the constant part, in the place's own space. */
 static struct operand base_address(struct lower *l, struct place *p) {
@@ -81,9 +81,10 @@ struct operand place_address(struct lower *l, struct place p) {
 	return emit1(l, ROW_CVTA, (u64)p.space << MOD_SPACE_SHIFT, TYPE_U64, r);
 }
 
-/* ---- arithmetic on places ---------------------------------------------------------------------- */
+/* ---- arithmetic on places ---------------------------------------------------------- */
 
-/* i + 3 as i and 3, where signed overflow cannot be (64-bit addresses of 32-bit indices). */
+/* i + 3 as i and 3, where signed overflow cannot be (64-bit addresses of 32-bit indices).
+ */
 static struct cexpr *index_split(struct cexpr *e, s64 *constant) {
 	u64 c;
 	while (e->kind == CE_ADD || e->kind == CE_SUB) {
@@ -212,7 +213,7 @@ struct place place_field(struct lower *l, struct place p, const struct ctype *cl
 	return place_at(mem_load(l, p, TYPE_U64, TYPE_B64));
 }
 
-/* ---- objects ----------------------------------------------------------------------------------- */
+/* ---- objects ----------------------------------------------------------------------- */
 
 struct object *object_new(struct lower *l, const struct ctype *t) {
 	struct object *o = arena_new(&l->unit, struct object);
@@ -249,7 +250,7 @@ struct place place_spill(struct lower *l, struct place p, const struct ctype *t)
 	return mem;
 }
 
-/* ---- lvalues ----------------------------------------------------------------------------------- */
+/* ---- lvalues ----------------------------------------------------------------------- */
 
 /* threadIdx and the like: an object of special registers. */
 static struct place sreg_object(struct lower *l, const struct cdecl *d) {
@@ -385,7 +386,7 @@ struct place lower_place(struct lower *l, struct cexpr *e) {
 	return p;
 }
 
-/* ---- pointers ---------------------------------------------------------------------------------- */
+/* ---- pointers ---------------------------------------------------------------------- */
 
 /* Whether p lies in the parameters of the kernel: what it holds came from the host. */
 static bool is_kernel_param(const struct lower *l, const struct place *p) {

@@ -1,9 +1,9 @@
-/* stmt.c - statements. A scope's variables are destroyed in reverse order on every way out of it:
- * its end, break, continue, return and goto.
+/* stmt.c - statements. A scope's variables are destroyed in reverse order on every way
+ * out of it: its end, break, continue, return and goto.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
-/* ---- destructors ----------------------------------------------------------------------------- */
+/* ---- destructors ------------------------------------------------------------------- */
 
 void cleanup_push(struct lower *l, struct place p, const struct ctype *t,
                   struct cdecl *dtor) {
@@ -74,7 +74,8 @@ void cleanup_pop(struct lower *l, struct cleanup *base) {
 	l->cleanup = base;
 }
 
-/* At the end of a declaration: its temporaries end, but for those that a reference keeps. */
+/* At the end of a declaration: its temporaries end, but for those that a reference keeps.
+ */
 static void temporaries_end(struct lower *l, struct cleanup *base) {
 	struct cleanup *kept = NULL, *list = l->cleanup;
 	bool any = false;
@@ -102,7 +103,7 @@ static void temporaries_end(struct lower *l, struct cleanup *base) {
 	}
 }
 
-/* ---- declarations ---------------------------------------------------------------------------- */
+/* ---- declarations ------------------------------------------------------------------ */
 
 /* The variable is the result. */
 static void result_bind(struct lower *l, struct cdecl *d) {
@@ -128,7 +129,7 @@ static void lower_decl(struct lower *l, struct cstmt *s) {
 		cleanup_push(l, var_info(l, d)->place, d->type, s->dtor);
 }
 
-/* ---- jumps ----------------------------------------------------------------------------------- */
+/* ---- jumps ------------------------------------------------------------------------- */
 
 static void leave(struct lower *l, struct jump *j, u32 label) {
 	cleanup_run(l, j->base);
@@ -248,7 +249,7 @@ void fixups_lower(struct lower *l) {
 	l->fixup.n = 0;
 }
 
-/* ---- loops ----------------------------------------------------------------------------------- */
+/* ---- loops ------------------------------------------------------------------------- */
 
 static void unroll_pragma(struct lower *l, const struct cstmt *s) {
 	struct str *text;
@@ -293,7 +294,7 @@ static void lower_loop(struct lower *l, struct cstmt *s) {
 	l->jump = j.up;
 }
 
-/* ---- statements ------------------------------------------------------------------------------ */
+/* ---- statements -------------------------------------------------------------------- */
 
 static void lower_if(struct lower *l, struct cstmt *s) {
 	u32 yes = label_new(l), no = label_new(l);

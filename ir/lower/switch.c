@@ -1,4 +1,5 @@
-/* switch.c - dispatch: a table of targets where the cases are dense, else a binary search.
+/* switch.c - dispatch: a table of targets where the cases are dense, else a binary
+ * search.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -62,7 +63,7 @@ static int arm_signed(const void *a, const void *b) {
 
 static int arm_unsigned(const void *a, const void *b) {
 	const struct arm *x = a, *y = b;
-	return (u64)x->low < (u64)y->low ? -1 : (u64)x->low > (u64)y->low;
+	return (u64)x->low<(u64)y->low ? -1 : (u64)x->low>(u64) y->low;
 }
 
 static struct operand test(struct lower *l, const struct switch_ *w, struct operand v,

@@ -65,7 +65,7 @@ enum type type_arith(const struct ctype *t) {
 	return int_type(MAX(size, 2u), ctype_is_signed(t));
 }
 
-/* ---- parts ------------------------------------------------------------------------------------- */
+/* ---- parts ------------------------------------------------------------------------- */
 
 struct parts {
 	struct arena *a;
@@ -73,7 +73,8 @@ struct parts {
 	u32 limit;
 };
 
-/* A union's bytes, as wide as its alignment allows: `chunk` is an unsigned type of that size. */
+/* A union's bytes, as wide as its alignment allows: `chunk` is an unsigned type of that
+ * size. */
 static const struct ctype *union_chunk(u64 align) {
 	static const struct ctype chunk[4] = {
 		{.kind = CT_UCHAR, .plain = &chunk[0]},
@@ -91,8 +92,8 @@ static bool leaf_add(struct parts *p, u64 offset, const struct ctype *t) {
 	return true;
 }
 
-/* Bit-fields share storage, and units of several types overlap: what is behind *done of the bytes of `f`, as its unit if that is
- * whole. All bits count, a bool's too. */
+/* Bit-fields share storage, and units of several types overlap: what is behind *done of
+ * the bytes of `f`, as its unit if that is whole. All bits count, a bool's too. */
 static bool bits_parts(struct parts *p, const struct cfield *f, u64 offset, u64 *done) {
 	u64 from = f->offset_bytes;
 	u64 end = from + (f->bit_bytes ? f->bit_bytes : ctype_size(f->type));

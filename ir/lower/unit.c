@@ -1,13 +1,13 @@
-/* unit.c - a translation unit: its variables, its kernels, and whatever they turn out to call.
- * Functions that are only ever lowered in place leave no function of their own.
+/* unit.c - a translation unit: its variables, its kernels, and whatever they turn out to
+ * call. Functions that are only ever lowered in place leave no function of their own.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
 #include "ir/lower/low.h"
-#include "parser/ptx/ast.h"
 #include "parser/cuda/meaning/check.h"
+#include "parser/ptx/ast.h"
 
-/* ---- variables ----------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------- */
 
 static u8 space_of(const struct cdecl *d) {
 	switch ((enum cspace)d->space) {
@@ -28,7 +28,8 @@ static bool holds_pointers(const struct ctype *t) {
 	return false;
 }
 
-/* Scalars have their own type; objects are bytes, or words where addresses are among them. */
+/* Scalars have their own type; objects are bytes, or words where addresses are among
+ * them. */
 static void shape(struct var *v, const struct ctype *t) {
 	v->size_bytes = ctype_is_ref(t) ? 8 : ctype_size(t);
 	v->align = ctype_is_ref(t) ? 8 : ctype_align(t);
@@ -58,7 +59,8 @@ static u8 var_linkage(struct lower *l, const struct cdecl *d) {
 	return d->is_inst || (d->flags & SPEC_INLINE) ? LINKAGE_WEAK : LINKAGE_VISIBLE;
 }
 
-/* A shared variable that only one function refers to becomes its own (nvcc: "demoted"). */
+/* A shared variable that only one function refers to becomes its own (nvcc: "demoted").
+ */
 static void shared_used(struct lower *l, u32 var) {
 	u32 func = l->f ? l->f->index : NO_REG;
 	for (u32 i = 0; i < l->shared.n; i++) {
@@ -145,7 +147,7 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 	return index;
 }
 
-/* ---- string literals ----------------------------------------------------------------------------- */
+/* ---- string literals --------------------------------------------------------------- */
 
 struct literal {
 	struct literal *next;
@@ -198,7 +200,7 @@ u32 string_var(struct lower *l, const struct cexpr *e) {
 	                        ctype_size(e->type));
 }
 
-/* ---- the module ---------------------------------------------------------------------------------- */
+/* ---- the module -------------------------------------------------------------------- */
 
 static struct module *module_new(struct lower *l) {
 	const struct cuda_options *opt = l->opt;
@@ -244,8 +246,8 @@ static void item_add(struct lower *l, enum item_kind kind, u32 index) {
 	vec_push(&l->r.unit, &l->r.item, (struct module_item){kind, index});
 }
 
-/* Files, prototypes, variables, then functions: each name stands in front of its uses, and so
- * do variables that initialisers refer to. */
+/* Files, prototypes, variables, then functions: each name stands in front of its uses,
+ * and so do variables that initialisers refer to. */
 static void items_order(struct lower *l) {
 	for (u32 i = 0; i < l->r.file.n; i++)
 		item_add(l, ITEM_FILE, i);

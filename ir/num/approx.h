@@ -1,7 +1,7 @@
 /* approx.h - the .approx functions (PTX 9.7.3): own formulas, as exact as the manual
  * asks for, plus the special cases as recorded (isa/float_approx). Only + - * / and sqrt
- * are used: the same bits everywhere. Polynomials are minimax; the greatest error, in units
- * in the last place over all operands, is above each function.
+ * are used: the same bits everywhere. Polynomials are minimax; the greatest error, in
+ * units in the last place over all operands, is above each function.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -89,9 +89,9 @@ static ALWAYS_INLINE f32 f32_sin_poly(f32 x) {
 	return f32_copysign(x, f32_mag(x + x * q * r)); /* -0 stays */
 }
 
-/* a less whole turns, within about +-pi. The turn comes in three parts, of which the first two
- * are so short that multiples of them are exact to 2^13 turns; further out the documented
- * error is as large as the result. */
+/* a less whole turns, within about +-pi. The turn comes in three parts, of which the
+ * first two are so short that multiples of them are exact to 2^13 turns; further out the
+ * documented error is as large as the result. */
 static ALWAYS_INLINE f32 f32_turn(f32 a) {
 	f32 n = (a * 0x1.45f306p-3f + 0x1.8p23f) - 0x1.8p23f;
 	f32 r = ((a - n * 0x1.92p+2f) - n * 0x1.fb4p-10f) - n * 0x1.4442d2p-22f;

@@ -199,8 +199,9 @@ static ALWAYS_INLINE u16 cvt_bf16_i(u32 from, u64 x, u32 m) {
 
 /* ---- between floating-point formats ---- */
 
-/* Where a NaN is not canonical afterwards, as an H200 answers: what changes nothing is a move, an
- * f64 keeps the sign and as much of its payload as fits, and a bf16 is the upper half of its f32. */
+/* Where a NaN is not canonical afterwards, as an H200 answers: what changes nothing is a
+ * move, an f64 keeps the sign and as much of its payload as fits, and a bf16 is the upper
+ * half of its f32. */
 
 /* A quiet NaN of a format with so many bits of mantissa, from the NaN x; its bits. */
 static ALWAYS_INLINE u32 nan_from_f64(f64 x, u32 mantissa, u32 bits) {
@@ -300,8 +301,9 @@ static ALWAYS_INLINE f32 cvt_f32_bf16(u16 x, u32 m) {
 	return m_ftz(m) ? f32_fin(bf16_f32(x), m) : bf16_f32(x);
 }
 
-/* tf32 is an f32 with 13 low bits of zero. NaN, as an H200 answers: canonical, cut off like
- * any value; .rna only cuts off, and .satfinite takes one unit off whatever is not finite. */
+/* tf32 is an f32 with 13 low bits of zero. NaN, as an H200 answers: canonical, cut off
+ * like any value; .rna only cuts off, and .satfinite takes one unit off whatever is not
+ * finite. */
 static ALWAYS_INLINE f32 cvt_tf32(f32 x, u32 m) {
 	u32 b = f32_bits(x), sign = b & 0x80000000u, mag = b & 0x7fffffffu;
 	u32 rnd = m_rnd(m);

@@ -6,14 +6,14 @@
 
 #include "ir/num/bits.h"
 
-#define I_PICK(name, a)            \
-	_Generic((a), u16          \
-	         : u16_##name, s16 \
-	         : s16_##name, u32 \
-	         : u32_##name, s32 \
-	         : s32_##name, u64 \
-	         : u64_##name, s64 \
-	         : s64_##name)
+#define I_PICK(name, a)          \
+	_Generic((a),            \
+	        u16: u16_##name, \
+	        s16: s16_##name, \
+	        u32: u32_##name, \
+	        s32: s32_##name, \
+	        u64: u64_##name, \
+	        s64: s64_##name)
 
 static ALWAYS_INLINE s32 s32_sat(s64 a) {
 	return a > INT32_MAX ? INT32_MAX : a < INT32_MIN ? INT32_MIN : (s32)a;
@@ -55,15 +55,15 @@ DEFINE_INT(s64, u64, s128, 64)
 	static ALWAYS_INLINE T T##_rem(T a, T b) {                      \
 		return b ? (T)(a - 1u * T##_div(a, b) * b) : (T) ~(T)0; \
 	}
-#define DEFINE_SDIV(T, U, F)                                                      \
-	static ALWAYS_INLINE T T##_div(T a, T b) {                                \
+#define DEFINE_SDIV(T, U, F)                                                        \
+	static ALWAYS_INLINE T T##_div(T a, T b) {                                  \
 		T d = ((b == 0) | (b == -1)) ? 1 : b;                               \
-		T q = (T)((F)a / (F)d);                                           \
-		q = b == -1 ? (T)(0u - (U)a) : q;                                 \
-		return b == 0 ? (T)-1 : q;                                        \
-	}                                                                         \
-	static ALWAYS_INLINE T T##_rem(T a, T b) {                                \
-		return b == 0 ? (T)-1 : (T)((U)a - 1u * (U)T##_div(a, b) * (U)b); \
+		T q = (T)((F)a / (F)d);                                             \
+		q = b == -1 ? (T)(0u - (U)a) : q;                                   \
+		return b == 0 ? (T) - 1 : q;                                        \
+	}                                                                           \
+	static ALWAYS_INLINE T T##_rem(T a, T b) {                                  \
+		return b == 0 ? (T) - 1 : (T)((U)a - 1u * (U)T##_div(a, b) * (U)b); \
 	}
 DEFINE_UDIV(u16, f32)
 DEFINE_UDIV(u32, f64)
@@ -101,7 +101,7 @@ static ALWAYS_INLINE u32 u32_mul24hi(u32 a, u32 b) {
 static ALWAYS_INLINE s32 s32_mul24hi(s32 a, s32 b) {
 	return (s32)(s32_prod24(a, b) >> 16);
 }
-#define I_PICK32(name, a) _Generic((a), u32 : u32_##name, s32 : s32_##name)
+#define I_PICK32(name, a) _Generic((a), u32: u32_##name, s32: s32_##name)
 #define i_mul24lo(a, b) I_PICK32(mul24lo, a)(a, b)
 #define i_mul24hi(a, b) I_PICK32(mul24hi, a)(a, b)
 
@@ -116,7 +116,7 @@ static ALWAYS_INLINE u32 u32_popc(u32 a) {
 static ALWAYS_INLINE u32 u64_popc(u64 a) {
 	return u32_popc((u32)a) + u32_popc((u32)(a >> 32));
 }
-#define I_PICKB(name, a) _Generic((a), u32 : u32_##name, u64 : u64_##name)
+#define I_PICKB(name, a) _Generic((a), u32: u32_##name, u64: u64_##name)
 #define i_popc(a) I_PICKB(popc, a)(a)
 
 static ALWAYS_INLINE u32 u32_clz(u32 a) {
@@ -163,17 +163,13 @@ static ALWAYS_INLINE u32 u64_bfind(u64 a, u32 m) {
 static ALWAYS_INLINE u32 s64_bfind(s64 a, u32 m) {
 	return u64_bfind_in((u64)(a < 0 ? ~a : a), 64, m);
 }
-#define I_PICKW(name, a)           \
-	_Generic((a), u32          \
-	         : u32_##name, s32 \
-	         : s32_##name, u64 \
-	         : u64_##name, s64 \
-	         : s64_##name)
+#define I_PICKW(name, a) \
+	_Generic((a), u32: u32_##name, s32: s32_##name, u64: u64_##name, s64: s64_##name)
 #define i_bfind(a, m) I_PICKW(bfind, a)(a, m)
 
 /* fns: position of the n-th one above (n > 0) or below `base`; n = 0 asks for the bit at
- * base. Recorded: a base above 31 finds nothing (isa/unspecified), and the most negative n
- * gives 0 (asked of an H200). */
+ * base. Recorded: a base above 31 finds nothing (isa/unspecified), and the most negative
+ * n gives 0 (asked of an H200). */
 static ALWAYS_INLINE u32 u32_fns(u32 mask, u32 base, s32 n) {
 	if (n == INT32_MIN)
 		return 0;
@@ -182,7 +178,7 @@ static ALWAYS_INLINE u32 u32_fns(u32 mask, u32 base, s32 n) {
 	if (n == 0)
 		return mask >> base & 1 ? base : ~0u;
 	u32 left = n > 0 ? (u32)n : 0u - (u32)n;
-	for (s32 pos = (s32)base; pos >= 0 && pos<32; pos += n> 0 ? 1 : -1)
+	for (s32 pos = (s32)base; pos >= 0 && pos < 32; pos += n > 0 ? 1 : -1)
 		if ((mask >> pos & 1) && --left == 0)
 			return (u32)pos;
 	return ~0u;
@@ -390,8 +386,9 @@ static ALWAYS_INLINE u64 u64_addc(u64 a, u64 b, u32 in, u32 *out) {
 	return r;
 }
 
-/* a - b is a + ~b + 1, and the flag that sum's carry: set where nothing is borrowed. Chains of subtractions cannot
- * tell (recorded, isa/int_carry), but an addc behind a sub.cc sees it (recorded, tests/run/launches/carry-of-differences). */
+/* a - b is a + ~b + 1, and the flag that sum's carry: set where nothing is borrowed.
+ * Chains of subtractions cannot tell (recorded, isa/int_carry), but an addc behind a
+ * sub.cc sees it (recorded, tests/run/launches/carry-of-differences). */
 static ALWAYS_INLINE u32 u32_subc(u32 a, u32 b, u32 in, u32 *out) {
 	return u32_addc(a, ~b, in, out);
 }

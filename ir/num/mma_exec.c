@@ -1,13 +1,14 @@
-/* mma_exec.c - a whole matrix instruction: fragments to tiles, rows of products, tiles to fragments.
- * Tiles are [q][m][k] for A, [q][k][n] for B (a row of D takes its columns side by side) and [q][m][n]
- * for C and D. For .sp forms, the metadata of a row of A says which rows of B its elements meet.
+/* mma_exec.c - a whole matrix instruction: fragments to tiles, rows of products, tiles to
+ * fragments. Tiles are [q][m][k] for A, [q][k][n] for B (a row of D takes its columns
+ * side by side) and [q][m][n] for C and D. For .sp forms, the metadata of a row of A says
+ * which rows of B its elements meet.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma.h"
 #include "ir/num/mma_row.h"
 
 enum { MAX_K = 128 };
 
-/* ---- fragments to tiles --------------------------------------------------------------------- */
+/* ---- fragments to tiles ------------------------------------------------------------ */
 
 /* Element e of lane l of a register, at most 32 bits wide. */
 static ALWAYS_INLINE u32 element(const void *reg, u32 i, u32 bits) {
@@ -63,7 +64,7 @@ static void decode(struct num_mma_tile *t, enum type type, const struct mma_layo
 	}
 }
 
-/* ---- .sp: which rows of B a row of A multiplies --------------------------------------------- */
+/* ---- .sp: which rows of B a row of A multiplies ------------------------------------ */
 
 void mma_sparse_index(const struct mma_form *f, const u32 *meta, u32 selector,
                       u8 idx[16][MMA_MAX_STORED]) {
@@ -97,7 +98,7 @@ void mma_sparse_index(const struct mma_form *f, const u32 *meta, u32 selector,
 		}
 }
 
-/* ---- the product ---------------------------------------------------------------------------- */
+/* ---- the product ------------------------------------------------------------------- */
 
 static void row(const struct mma_form *f, u64 mods, const struct num_mma_row *r) {
 	switch (f->math) {
@@ -154,7 +155,8 @@ static void store_d(const struct mma_form *f, void *const *d, bool narrow,
 		}
 }
 
-/* The order in which stored elements of k are summed: for e4m3 and e5m2 those with bit 1 clear first. */
+/* The order in which stored elements of k are summed: for e4m3 and e5m2 those with bit 1
+ * clear first. */
 static void sum_order(const struct mma_form *f, u32 k, u8 *order) {
 	for (u32 t = 0; t < k; t++) {
 		u32 u = t & (k / 2 - 1), half = t / (k / 2);

@@ -1,11 +1,12 @@
-/* mma_f64.c - f64 products: a chain of fused multiply-adds per element, 8 rows of D at a time. Which NaN
- * comes out follows rules of its own: tiles that make one are left to mma_exec.
+/* mma_f64.c - f64 products: a chain of fused multiply-adds per element, 8 rows of D at a
+ * time. Which NaN comes out follows rules of its own: tiles that make one are left to
+ * mma_exec.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_tile.h"
 
 enum { MAX_K = 16, COLS = 8 };
 
-/* ---- 8 lanes of f64 ------------------------------------------------------------------------- */
+/* ---- 8 lanes of f64 ---------------------------------------------------------------- */
 
 #ifdef __AVX512F__
 
@@ -50,9 +51,11 @@ typedef struct {
 	__m256d h[2];
 } vecd;
 #define V static ALWAYS_INLINE
-#define EACHD(expr0, expr1)      \
-	(vecd) {                 \
-		{ expr0, expr1 } \
+#define EACHD(expr0, expr1)          \
+	(vecd) {                     \
+		{                    \
+			expr0, expr1 \
+		}                    \
 	}
 V vecd vecd_load(const f64 *p) {
 	return EACHD(_mm256_loadu_pd(p), _mm256_loadu_pd(p + 4));
@@ -89,7 +92,7 @@ V void vecd_transpose4(vecd z[4]) {
 
 #endif
 
-/* ---- the product ---------------------------------------------------------------------------- */
+/* ---- the product ------------------------------------------------------------------- */
 
 /* A register of 8 rows by 4 numbers, as four vectors. */
 static ALWAYS_INLINE void load4(vecd z[4], const f64 *r) {
@@ -145,7 +148,7 @@ static ALWAYS_INLINE bool f64_tile(const struct mma_plan *p, u32 rnd, u32 nk,
 	return true;
 }
 
-/* ---- kernels -------------------------------------------------------------------------------- */
+/* ---- kernels ----------------------------------------------------------------------- */
 
 #define KERNELS(mode)                                                 \
 	MMA_KERNEL(f64_k4_##mode, f64_tile(p, MOD_RND_##mode, 4, &o)) \

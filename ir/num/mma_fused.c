@@ -1,19 +1,23 @@
-/* mma_fused.c - f16, bf16, tf32 and fp8 products of finite operands, by the rules of mma_row.h.
- * A column of D is 16 dot products, one per lane. Alignment exponents are kept biased so that a sum of two
- * orders products, those with a zero factor below all others; four elements of k share a word (bf16: two).
- * Products are exact in f32, are scaled to the unit of the alignment grid and truncated by conversion.
- * What leaves the range of that (infinities, NaN, sums of 2^31, bf16 and tf32 products near the ends of
- * the range of f32) is left to mma_exec.
+/* mma_fused.c - f16, bf16, tf32 and fp8 products of finite operands, by the rules of
+ * mma_row.h. A column of D is 16 dot products, one per lane. Alignment exponents are kept
+ * biased so that a sum of two orders products, those with a zero factor below all others;
+ * four elements of k share a word (bf16: two). Products are exact in f32, are scaled to
+ * the unit of the alignment grid and truncated by conversion. What leaves the range of
+ * that (infinities, NaN, sums of 2^31, bf16 and tf32 products near the ends of the range
+ * of f32) is left to mma_exec.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_tile.h"
 
 enum kind { F16, BF16, TF32, E4M3, E5M2 };
 enum { MAX_WORDS = 16, MAX_COLS = 16 };
-/* An element's biased exponent, or 0 for zero. Two of them are at least 2 * BIAS + 2, one and a zero less. */
+/* An element's biased exponent, or 0 for zero. Two of them are at least 2 * BIAS + 2, one
+ * and a zero less. */
 enum { BIAS = 256, BIAS8 = 32 };
-/* Exponents are at their place in an f32, so that no shifts are needed for powers of two. */
+/* Exponents are at their place in an f32, so that no shifts are needed for powers of two.
+ */
 #define FIELD(e) ((u32)(e) << 23)
-/* Fields at which the unit of the grid and its inverse are normal numbers; that of the least product of f16. */
+/* Fields at which the unit of the grid and its inverse are normal numbers; that of the
+ * least product of f16. */
 enum { LEAST_EXP = 27, LEAST_F16 = 99, ALIGN_BITS = 25, F32_MAX_EXP = 255 };
 
 struct rows { /* words of x: elements with even and odd k, exponents */
@@ -21,8 +25,8 @@ struct rows { /* words of x: elements with even and odd k, exponents */
 	veci exp[MAX_WORDS];
 };
 
-/* Words of y as the registers have them, a set per plane. Of bf16 and tf32 those with even and odd k are
- * apart, else they are neighbours. */
+/* Words of y as the registers have them, a set per plane. Of bf16 and tf32 those with
+ * even and odd k are apart, else they are neighbours. */
 struct columns {
 	_Alignas(64) f32 even[2][MMA_GROUPS * 64];
 	_Alignas(64) f32 odd[2][MMA_GROUPS * 32];
@@ -37,10 +41,11 @@ static ALWAYS_INLINE bool is_fp8(enum kind k) {
 	return k >= E4M3;
 }
 
-/* ---- operands ------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
-/* Bytes in the high half of each 16 bits to f16. A subnormal e4m3 is a multiple of 2^-9 with at most two
- * bits below the leading one: its f16 is a high byte, found in a table. */
+/* Bytes in the high half of each 16 bits to f16. A subnormal e4m3 is a multiple of 2^-9
+ * with at most two bits below the leading one: its f16 is a high byte, found in a table.
+ */
 static ALWAYS_INLINE veci f16_from_e4m3(veci h) {
 	static const u8 subnormal[16] = {0, 0x18, 0x1c, 0x1e, 0x20, 0x21, 0x22, 0x23};
 	veci sign = vec_and(h, vec_all(0x80008000)), all = vec_all(~0u);
@@ -55,7 +60,8 @@ static ALWAYS_INLINE veci f16_from_e4m3(veci h) {
 	              vec_and(vec_xor(not_nan, all), vec_all(0x7fff7fff)));
 }
 
-/* Words of four fp8 to words of two f16: plane 0 has bytes 0 and 1, which are summed first. */
+/* Words of four fp8 to words of two f16: plane 0 has bytes 0 and 1, which are summed
+ * first. */
 static ALWAYS_INLINE veci fp8_plane(enum type t, veci w, u32 plane) {
 	veci two = plane ? vec_shr(w, 16) : vec_and(w, vec_all(0xffff));
 	veci h = vec_or(vec_shl(vec_and(two, vec_all(0xff00)), 16),
@@ -114,8 +120,8 @@ static ALWAYS_INLINE void prepare_rows(enum kind k, u32 nword, const veci *w, en
 	}
 }
 
-/* Exponents of y of eight columns, whose words w0 and w1 (of four groups of k, of each half of the
- * columns) are at hand. */
+/* Exponents of y of eight columns, whose words w0 and w1 (of four groups of k, of each
+ * half of the columns) are at hand. */
 static ALWAYS_INLINE void store_exponents(enum kind k, u32 nword, veci *h, u32 *to,
                                           veci *top) {
 	for (u32 i = 0; i < nword / 2; i++) {
@@ -169,7 +175,7 @@ static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k,
 		}
 }
 
-/* ---- sums ----------------------------------------------------------------------------------- */
+/* ---- sums -------------------------------------------------------------------------- */
 
 /* What tells whether all steps of a product were such as the kernel can do. */
 struct range {
@@ -216,7 +222,8 @@ static ALWAYS_INLINE bool range_is_good(enum kind k, const struct range *r) {
 	return !vecm_any(vecm_or(bad, vec_greater(top, vec_all(BIAS8 + 30))));
 }
 
-/* Greatest sum of exponents of n elements of x and y: as elements are, in any of those that share a word. */
+/* Greatest sum of exponents of n elements of x and y: as elements are, in any of those
+ * that share a word. */
 static ALWAYS_INLINE veci greatest_sum(enum kind k, u32 n, const veci *x, const u32 *y) {
 	veci m = vec_all(0), e;
 
@@ -233,7 +240,8 @@ static ALWAYS_INLINE veci greatest_sum(enum kind k, u32 n, const veci *x, const 
 	return m;
 }
 
-/* Greatest alignment exponent of the products of `step` words; less than least_of if there are none. */
+/* Greatest alignment exponent of the products of `step` words; less than least_of if
+ * there are none. */
 static ALWAYS_INLINE veci greatest(enum kind k, const veci *x, const u32 *y, u32 step,
                                    struct range *range) {
 	veci m = greatest_sum(k, is_wide(k) ? step : step / 2, x, y);
@@ -255,7 +263,8 @@ static ALWAYS_INLINE veci product(vecf x, f32 y, vecf scale) {
 	return vecf_trunc(vecf_mul(vecf_mul(x, vecf_all(y)), scale));
 }
 
-/* Alignment exponent of a step: e of its products, and of the accumulator c (bits of f32). */
+/* Alignment exponent of a step: e of its products, and of the accumulator c (bits of
+ * f32). */
 static ALWAYS_INLINE veci alignment(veci e, veci c, bool is_half, struct range *range) {
 	veci ec = vec_and(c, vec_all(FIELD(255)));
 
@@ -278,8 +287,8 @@ static ALWAYS_INLINE struct word_of_y word_of(enum kind k, const struct columns 
 	return (struct word_of_y){even, is_wide(k) ? y->odd[plane] + at : even + 1};
 }
 
-/* One step: n words of x and y on the accumulator c, aligned to e. The sum is truncated; for f16 its
- * last bit is set if bits were lost, so that rounding it again is right. */
+/* One step: n words of x and y on the accumulator c, aligned to e. The sum is truncated;
+ * for f16 its last bit is set if bits were lost, so that rounding it again is right. */
 static ALWAYS_INLINE veci sum(enum kind k, const struct rows *x, u32 first,
                               struct word_of_y y, u32 n, veci e, veci c, bool is_half,
                               struct range *range) {
@@ -307,8 +316,8 @@ static ALWAYS_INLINE veci sum(enum kind k, const struct rows *x, u32 first,
 	return vecf_bits(vecf_mul(r, vecf_of(vec_sub(e, vec_all(FIELD(ALIGN_BITS))))));
 }
 
-/* A column from words of y at `base` of its arrays; e: exponents of each step's products. c and the
- * result are f16 or f32 as those of the form. */
+/* A column from words of y at `base` of its arrays; e: exponents of each step's products.
+ * c and the result are f16 or f32 as those of the form. */
 static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step, const struct rows *x,
                                  const struct columns *y, u32 base, const veci *e, veci c,
                                  bool c_half, bool d_half, struct range *range) {
@@ -328,7 +337,8 @@ static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step, const struct 
 		vecf add = vecf_of(c_half ? vecf_bits(vecf_from_f16(c)) : c);
 		range->most = vec_max(range->most,
 		                      vec_and(vecf_bits(add), vec_all(FIELD(255))));
-		/* two f16 sum to what f32 rounds innocuously: 24 bits are twice 11 and 2 */
+		/* two f16 sum to what f32 rounds innocuously: 24 bits are twice 11 and 2
+		 */
 		r = vecf_bits(vecf_add(vecf_of(r), add));
 	} else if (is_half) {
 		return h;
@@ -341,8 +351,8 @@ static ALWAYS_INLINE u32 base_of(u32 nword, u32 j) {
 	return j / 8 * nword * 8 + j % 8 * 4;
 }
 
-/* Small lanes are good only where there is nothing: no accumulator, and, of kinds whose products may be as small
- * as that, no products. */
+/* Small lanes are good only where there is nothing: no accumulator, and, of kinds whose
+ * products may be as small as that, no products. */
 static ALWAYS_INLINE bool is_nothing_small(const struct mma_plan *p, enum kind k,
                                            u32 nword, u32 step, const struct rows *x,
                                            const struct columns *y,
@@ -371,13 +381,15 @@ static ALWAYS_INLINE bool is_nothing_small(const struct mma_plan *p, enum kind k
 	return !vecm_any(bad);
 }
 
-/* ---- exact products ------------------------------------------------------------------------- */
+/* ---- exact products ---------------------------------------------------------------- */
 
-/* Where all x are multiples of 2^(hx - WINDOW) below 2^hx, all y those of 2^(hy - WINDOW) below 2^hy, and
- * all c multiples of u = 2^(hx + hy - 2 * WINDOW) below 2^C_BITS * u, nothing is lost anywhere: products are
- * multiples of u, 32 of them and c stay below 2^(2 * WINDOW + 5) * u + 2^C_BITS * u < 2^24 * u, so that f32 holds
- * each partial sum, in any order. The device loses nothing either, since the largest exponent is below that of
- * 2^24 * u and the grid 25 bits finer. Both round the same number, if D has fewer bits. */
+/* Where all x are multiples of 2^(hx - WINDOW) below 2^hx, all y those of 2^(hy - WINDOW)
+ * below 2^hy, and all c multiples of u = 2^(hx + hy - 2 * WINDOW) below 2^C_BITS * u,
+ * nothing is lost anywhere: products are multiples of u, 32 of them and c stay below 2^(2
+ * * WINDOW + 5) * u + 2^C_BITS * u < 2^24 * u, so that f32 holds each partial sum, in any
+ * order. The device loses nothing either, since the largest exponent is below that of
+ * 2^24 * u and the grid 25 bits finer. Both round the same number, if D has fewer bits.
+ */
 enum {
 	WINDOW = 9,
 	C_BITS = 22,
@@ -386,7 +398,8 @@ enum {
 	NO_HEIGHT = 1000
 };
 
-/* The least h with all elements below 2^h, from their greatest exponents; NO_HEIGHT if that is far out. */
+/* The least h with all elements below 2^h, from their greatest exponents; NO_HEIGHT if
+ * that is far out. */
 static ALWAYS_INLINE s32 height(enum kind k, veci top) {
 	s32 most = is_wide(k) ? BIAS + 254 : BIAS8 + 30, t, h;
 
@@ -471,8 +484,8 @@ static ALWAYS_INLINE void exact_columns(enum kind k, u32 nword, const struct row
 	}
 }
 
-/* What a kernel does of a block if it is exact: columns of D in place of those of C. A function of its own, so that
- * the rest keeps its registers. */
+/* What a kernel does of a block if it is exact: columns of D in place of those of C. A
+ * function of its own, so that the rest keeps its registers. */
 struct exact_block {
 	const struct rows *x;
 	const struct columns *y;
@@ -563,7 +576,7 @@ static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword
 	return true;
 }
 
-/* ---- kernels -------------------------------------------------------------------------------- */
+/* ---- kernels ----------------------------------------------------------------------- */
 
 #define KERNEL(name, kind, nword, step)                     \
 	static __attribute__((noinline)) bool name##_exact( \

@@ -1,9 +1,10 @@
-/* mma_int.c - integer and bit products. A word of x holds the elements of four (or eight) k of each of
- * 16 rows, the same word of y is broadcast, and a dot product of bytes or halves sums them.
+/* mma_int.c - integer and bit products. A word of x holds the elements of four (or eight)
+ * k of each of 16 rows, the same word of y is broadcast, and a dot product of bytes or
+ * halves sums them.
  *
- * With VNNI, the instruction takes unsigned bytes of one side and signed ones of the other. Where both
- * sides are alike, y is moved by 128, which the sum of x times 128 puts right. With AVX2 bytes are widened
- * to halves, since its products of bytes saturate.
+ * With VNNI, the instruction takes unsigned bytes of one side and signed ones of the
+ * other. Where both sides are alike, y is moved by 128, which the sum of x times 128 puts
+ * right. With AVX2 bytes are widened to halves, since its products of bytes saturate.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_tile.h"
 
@@ -14,7 +15,7 @@ struct columns {
 	_Alignas(64) u32 word[MAX_PLANES][MMA_GROUPS * 32];
 };
 
-/* ---- operands ------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
 #ifdef __AVX512F__
 enum { SPLITS = 1, HAS_BYTE_DOT = 1 };
@@ -49,7 +50,7 @@ static ALWAYS_INLINE void split(enum kind k, bool is_signed, veci w, veci *plane
 #endif
 }
 
-/* ---- sums ----------------------------------------------------------------------------------- */
+/* ---- sums -------------------------------------------------------------------------- */
 
 static ALWAYS_INLINE veci dot(veci s, veci x, veci y, bool x_signed) {
 #ifdef __AVX512F__
@@ -172,7 +173,7 @@ static ALWAYS_INLINE bool integer(const struct mma_plan *p, enum kind k, u32 nwo
 	return true;
 }
 
-/* ---- kernels -------------------------------------------------------------------------------- */
+/* ---- kernels ----------------------------------------------------------------------- */
 
 MMA_KERNEL(bytes_4, integer(p, BYTES, 4, false, &o))
 MMA_KERNEL(bytes_8, integer(p, BYTES, 8, false, &o))

@@ -9,7 +9,7 @@ typedef u16 vec16 __attribute__((vector_size(16)));
 typedef u32 vec32 __attribute__((vector_size(16)));
 typedef u64 vec64 __attribute__((vector_size(16)));
 
-/* ---- patterns ------------------------------------------------------------------------------- */
+/* ---- patterns ---------------------------------------------------------------------- */
 
 struct mma_place mma_move_place(const struct mma_move *m, u32 r, u32 lane, u32 e) {
 	u32 at = m->f->at[(r * 32 + lane) * m->f->per_reg + e];
@@ -88,7 +88,7 @@ void mma_move_init(struct mma_move *m, const struct mma_layout *f, bool is_col) 
 	}
 }
 
-/* ---- transpositions ------------------------------------------------------------------------- */
+/* ---- transpositions ---------------------------------------------------------------- */
 
 static ALWAYS_INLINE vec16 load16(const u8 *p) {
 	vec16 v;
@@ -154,9 +154,10 @@ void mma_turn16(void *to, const u8 *const *from) {
 	memcpy(to, out, sizeof out);
 }
 
-/* ---- one register --------------------------------------------------------------------------- */
+/* ---- one register ------------------------------------------------------------------ */
 
-/* A turned register: its lines come `step` apart. Eight bytes of 16 lines are halves of 8 first. */
+/* A turned register: its lines come `step` apart. Eight bytes of 16 lines are halves of 8
+ * first. */
 static void load_turned(const struct mma_move *m, u8 *to, const u8 *const *line,
                         u32 off) {
 	vec16 in[ROWS];
@@ -219,7 +220,7 @@ static void store_pairs(const u8 *even, const u8 *odd, u8 *const *line, u32 off)
 	}
 }
 
-/* ---- anything else -------------------------------------------------------------------------- */
+/* ---- anything else ----------------------------------------------------------------- */
 
 /* `bytes`: a constant, so that a copy is an access. */
 static ALWAYS_INLINE void load_each(const struct mma_move *m, u32 bytes, u32 r, u8 *to,
@@ -253,7 +254,7 @@ static void load_nibbles(const struct mma_move *m, u32 r, u8 *to, const u8 *cons
 	}
 }
 
-/* ---- all of them ---------------------------------------------------------------------------- */
+/* ---- all of them ------------------------------------------------------------------- */
 
 void mma_move_load(const struct mma_move *m, void *const *reg, const u8 *const *line) {
 	u32 quad = m->bits == 64 ? 32 : 16;

@@ -1,15 +1,18 @@
-/* mma_move.h - fragments between registers and memory, a piece at a time. The layouts of mma.def are bit permutations
- * with lane bits 2-4 on one coordinate, so eight rows by four words of a register are one of few patterns in memory.
+/* mma_move.h - fragments between registers and memory, a piece at a time. The layouts of
+ * mma.def are bit permutations with lane bits 2-4 on one coordinate, so eight rows by
+ * four words of a register are one of few patterns in memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "ir/num/mma.h"
 
-/* `line`: the rows of a matrix that lies by rows, the columns of one that lies by columns. `per`: elements in a
- * register of a lane. Lane l holds, of element e, */
+/* `line`: the rows of a matrix that lies by rows, the columns of one that lies by
+ * columns. `per`: elements in a register of a lane. Lane l holds, of element e, */
 enum mma_pattern {
-	MMA_QUADS, /* line l / 4, place l % 4 * per + e: four lanes are neighbours in memory */
-	MMA_PAIRS, /* line l / 4, place 2 * (l % 4): with another register, which has the odd places */
+	MMA_QUADS,  /* line l / 4, place l % 4 * per + e: four lanes are neighbours in
+	               memory */
+	MMA_PAIRS,  /* line l / 4, place 2 * (l % 4): with another register, which has the
+	               odd places */
 	MMA_TURNED, /* line step * (l % 4 * per + e), place l / 4 */
 	MMA_EACH,   /* anything else */
 };
@@ -21,9 +24,9 @@ struct mma_move {
 	u8 bits;    /* of an element; 32 for .b1 */
 	u8 step;
 	struct {
-		u8 line,
-			odd; /* the first line; MMA_PAIRS: the register of the odd places, or none: done with it */
-		u16 off; /* bytes into the line */
+		u8 line, odd; /* the first line; MMA_PAIRS: the register of the odd
+		                 places, or none: done with it */
+		u16 off;      /* bytes into the line */
 	} reg[MMA_MAX_REGS];
 };
 
@@ -35,7 +38,8 @@ struct mma_place {
 };
 struct mma_place mma_move_place(const struct mma_move *m, u32 r, u32 lane, u32 e);
 
-/* All lanes of the registers of the layout from the lines of a matrix, and back. Lines need no alignment. */
+/* All lanes of the registers of the layout from the lines of a matrix, and back. Lines
+ * need no alignment. */
 void mma_move_load(const struct mma_move *m, void *const *reg, const u8 *const *line);
 void mma_move_store(const struct mma_move *m, const void *const *reg, u8 *const *line);
 

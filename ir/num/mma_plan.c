@@ -1,4 +1,5 @@
-/* mma_plan.c - plans: which registers make the vectors of a product, and which kernel runs it.
+/* mma_plan.c - plans: which registers make the vectors of a product, and which kernel
+ * runs it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_plan.h"
 
@@ -11,7 +12,7 @@ enum { NO_PLACE = 255, MAX_PLANS = 1024 };
 #define HAS_KERNELS
 #endif
 
-/* ---- the host ------------------------------------------------------------------------------- */
+/* ---- the host ---------------------------------------------------------------------- */
 
 static enum mma_level host_level(void) {
 #ifdef HAS_KERNELS
@@ -30,11 +31,12 @@ static enum mma_level host_level(void) {
 static _Atomic(u32) limit = MMA_LEVELS - 1;
 
 void mma_level_limit(const char *cpu) {
-	bool is_low = cpu && (strcmp(cpu, "x86-64") == 0 || strcmp(cpu, "x86-64-v2") == 0);
+	bool is_low = cpu &&
+	              (strcmp(cpu, "x86-64") == 0 || strcmp(cpu, "x86-64-v2") == 0);
 
-	limit = is_low                                    ? MMA_PLAIN
+	limit = is_low                                 ? MMA_PLAIN
 	        : cpu && strcmp(cpu, "x86-64-v3") == 0 ? MMA_V3
-	                                                  : MMA_LEVELS - 1;
+	                                               : MMA_LEVELS - 1;
 }
 
 enum mma_level mma_host_level(void) {
@@ -70,7 +72,7 @@ static mma_fast_fn *kernel(const struct mma_plan *p, enum mma_level level) {
 #endif
 }
 
-/* ---- registers ------------------------------------------------------------------------------ */
+/* ---- registers --------------------------------------------------------------------- */
 
 /* Bits that element bits of register r give to a coordinate. */
 static u32 coordinate(const struct mma_layout *f, u32 r, u32 dim) {
@@ -82,8 +84,8 @@ static u32 coordinate(const struct mma_layout *f, u32 r, u32 dim) {
 	return c;
 }
 
-/* The register with `row` in dimension `rows`, and element `at` in the other; that of row 0 if there are
- * no such rows. */
+/* The register with `row` in dimension `rows`, and element `at` in the other; that of row
+ * 0 if there are no such rows. */
 static u8 find_reg(const struct mma_layout *f, u32 rows, u32 row, u32 cols, u32 at) {
 	for (u32 r = 0; r < f->nreg; r++)
 		if (coordinate(f, r, rows) == row && coordinate(f, r, cols) == at)
@@ -91,7 +93,8 @@ static u8 find_reg(const struct mma_layout *f, u32 rows, u32 row, u32 cols, u32 
 	return row & 8 ? find_reg(f, rows, row & ~8u, cols, at) : NO_PLACE;
 }
 
-/* Lane bits 2-4 are the low bits of dimension `rows`, 0 and 1 those of `cols` above `bit`. */
+/* Lane bits 2-4 are the low bits of dimension `rows`, 0 and 1 those of `cols` above
+ * `bit`. */
 static bool is_regular(const struct mma_layout *f, u32 rows, u32 cols, u32 bit) {
 	for (u32 i = 0; i < 3; i++)
 		if (f->lane_bit[2 + i] != (rows << 4 | i))
@@ -145,7 +148,8 @@ static bool find_c(struct mma_plan *p, const struct mma_layout *f, u32 rows, u32
 	return is_regular(f, rows, cols, 1);
 }
 
-/* The 16 bits of metadata that begin with group g of row m: g0 and g1 choose a nibble of them. */
+/* The 16 bits of metadata that begin with group g of row m: g0 and g1 choose a nibble of
+ * them. */
 static void find_meta(struct mma_plan *p) {
 	const struct mma_meta *t = p->f.meta;
 
@@ -201,14 +205,15 @@ bool mma_plan_init(struct mma_plan *p, bool wmma, u64 mods, const u8 type[4],
 	return true;
 }
 
-/* ---- all plans ------------------------------------------------------------------------------ */
+/* ---- all plans --------------------------------------------------------------------- */
 
 struct entry {
 	u64 key; /* 0: free */
 	struct mma_plan plan;
 };
 
-/* Open addressing. Entries are never taken back; there are far fewer forms than places. */
+/* Open addressing. Entries are never taken back; there are far fewer forms than places.
+ */
 static struct entry entry[MAX_PLANS];
 
 static u64 key_of(bool wmma, u64 mods, const u8 type[4]) {

@@ -1,12 +1,13 @@
 /* mma_plan.h - matrix products prepared once and run fast.
- * A plan is what one kind of mma or wmma.mma needs: its form, and the kernel for this host, if it has
- * one. Results are those of mma_exec in every bit.
+ * A plan is what one kind of mma or wmma.mma needs: its form, and the kernel for this
+ * host, if it has one. Results are those of mma_exec in every bit.
  *
- * Kernels keep 16 rows of D in the lanes of a vector and go through its columns one by one. All they
- * ask of a fragment is that a register is 8 rows by 4 words: lane bits 2-4 are a row of the operand,
- * lane bits 0 and 1 the word in it. Two registers are then a block of 16 rows, and a transposition
- * makes vectors of it that hold word w of all rows; the other operand is read word by word as it is.
- * Where m is 8 and n is not, rows of D are those of n: x is B then, and y is A.
+ * Kernels keep 16 rows of D in the lanes of a vector and go through its columns one by
+ * one. All they ask of a fragment is that a register is 8 rows by 4 words: lane bits 2-4
+ * are a row of the operand, lane bits 0 and 1 the word in it. Two registers are then a
+ * block of 16 rows, and a transposition makes vectors of it that hold word w of all rows;
+ * the other operand is read word by word as it is. Where m is 8 and n is not, rows of D
+ * are those of n: x is B then, and y is A.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -36,24 +37,26 @@ struct mma_plan {
 	u8 ncol8;   /* of 8 columns */
 	u8 ngroup;  /* of 4 words of k */
 	u8 nxgroup; /* of 4 words in x: half of that in .sp forms */
-	/* .sp: where 16 bits of metadata are, by lane of the vector of rows and 4 groups of k: lane of
-	 * the metadata for selector 0, and shift. A step of the selector is as many lanes. */
+	/* .sp: where 16 bits of metadata are, by lane of the vector of rows and 4 groups
+	 * of k: lane of the metadata for selector 0, and shift. A step of the selector is
+	 * as many lanes. */
 	u8 meta_lane[16][4], meta_shift[16][4], meta_step;
-	/* Registers: of x by block, group, half of the block; of y by 8 columns, group; of C and D by
-	 * block, 8 columns, odd columns (elements of 16 bits: 0), half. */
+	/* Registers: of x by block, group, half of the block; of y by 8 columns, group;
+	 * of C and D by block, 8 columns, odd columns (elements of 16 bits: 0), half. */
 	u8 x[MMA_BLOCKS][MMA_GROUPS][2], y[MMA_COL8][MMA_GROUPS];
 	u8 c[MMA_BLOCKS][MMA_COL8][2][2], d[MMA_BLOCKS][MMA_COL8][2][2];
 };
 
-/* What the host can do, no higher than SIMT_ISA=base|v3|v4 asks, or the processor that code is compiled for. */
+/* What the host can do, no higher than SIMT_ISA=base|v3|v4 asks, or the processor that
+ * code is compiled for. */
 enum mma_level mma_host_level(void);
 /* A name of --cpu; NULL or another one: no limit. */
 void mma_level_limit(const char *cpu);
 /* False if the combination does not exist, as mma_form_init. */
 bool mma_plan_init(struct mma_plan *p, bool wmma, u64 mods, const u8 type[4],
                    enum mma_level level);
-/* The same for the host's level, made once for all that ask for it: valid for the life of the process,
- * from any thread. NULL if the combination does not exist. */
+/* The same for the host's level, made once for all that ask for it: valid for the life of
+ * the process, from any thread. NULL if the combination does not exist. */
 const struct mma_plan *mma_plan_find(bool wmma, u64 mods, const u8 type[4]);
 
 /* The kernel of a form, NULL if there is none; in each file once per level. */

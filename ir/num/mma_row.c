@@ -1,8 +1,9 @@
 /* mma_row.c - rows of matrix products; see mma_row.h for the rules.
  *
- * Truncating a product to the alignment grid is one conversion to integer: scaled by a power of two
- * such that the grid's unit is 1, the exact product is truncated by the C conversion. f16 products
- * have 22 bits and fit f32; bf16 and tf32 products need the range of f64.
+ * Truncating a product to the alignment grid is one conversion to integer: scaled by a
+ * power of two such that the grid's unit is 1, the exact product is truncated by the C
+ * conversion. f16 products have 22 bits and fit f32; bf16 and tf32 products need the
+ * range of f64.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_row.h"
 
@@ -25,7 +26,7 @@ static f64 pow2_f64(int e) {
 	return d;
 }
 
-/* ---- formats -------------------------------------------------------------------------------- */
+/* ---- formats ----------------------------------------------------------------------- */
 
 u32 num_mma_f16_from_fixed(s64 sum, int q) {
 	u64 m = sum < 0 ? 0 - (u64)sum : (u64)sum;
@@ -81,7 +82,7 @@ u32 num_mma_f16_from_f32(u32 bits) {
 	return sign | r;
 }
 
-/* ---- fused sums ----------------------------------------------------------------------------- */
+/* ---- fused sums -------------------------------------------------------------------- */
 
 enum { COLS = 8 }; /* columns computed side by side: the inner loops become vector code */
 
@@ -100,8 +101,8 @@ static ALWAYS_INLINE void max_exp(const struct num_mma_row *r, u32 t0, u32 j0, u
 	}
 }
 
-/* Products in units of 1/scale, truncated and summed. Each is below 2^27 and there are 16 at most
- * that are not zero, so 32 bits hold the sum. */
+/* Products in units of 1/scale, truncated and summed. Each is below 2^27 and there are 16
+ * at most that are not zero, so 32 bits hold the sum. */
 static ALWAYS_INLINE void sum_f32(const struct num_mma_row *r, u32 t0, u32 j0, u32 w,
                                   const f32 *scale, s32 *sum) {
 	for (u32 t = t0; t < t0 + r->step; t++) {
@@ -136,7 +137,8 @@ static ALWAYS_INLINE void fused_columns(const struct num_mma_row *r, u32 t0, u32
 		s16 ec = r->is_half ? num_mma_f16_exp(c[j]) : num_mma_f32_exp(cf);
 		e[j] = MAX(e[j], ec);
 		cd[j] = (f64)num_mma_f32(cf);
-		/* sums below these have no products: nothing to scale but the accumulator */
+		/* sums below these have no products: nothing to scale but the accumulator
+		 */
 		scale_f[j] = pow2_f32(ALIGN_BITS - MAX(e[j], -100));
 		scale_d[j] = pow2_f64(ALIGN_BITS - MAX(e[j], -300));
 	}
@@ -147,7 +149,8 @@ static ALWAYS_INLINE void fused_columns(const struct num_mma_row *r, u32 t0, u32
 	for (u32 j = 0; j < w; j++) {
 		s64 s = sum[j] + (s64)(cd[j] * scale_d[j]);
 		int q = e[j] - ALIGN_BITS;
-		d[j] = r->is_half ? num_mma_f16_from_fixed(s, q) : num_mma_f32_from_fixed(s, q);
+		d[j] = r->is_half ? num_mma_f16_from_fixed(s, q)
+		                  : num_mma_f32_from_fixed(s, q);
 	}
 }
 
@@ -207,7 +210,8 @@ static u32 add_rn(u32 x, u32 y, bool is_half) {
 		        (f64)num_mma_f32(num_mma_f32_from_f16(y));
 		if (!isfinite(s))
 			return special_bits(s, true);
-		return s == 0 ? x & y & 0x8000u : num_mma_f16_from_fixed((s64)(s * 0x1p24), -24);
+		return s == 0 ? x & y & 0x8000u
+		              : num_mma_f16_from_fixed((s64)(s * 0x1p24), -24);
 	}
 	f32 s = num_mma_f32(x) + num_mma_f32(y);
 	return isnan(s) ? F32_NAN : num_mma_bits(s);
@@ -244,7 +248,7 @@ void num_mma_row_quad(const struct num_mma_row *r) {
 	}
 }
 
-/* ---- integers, bits, f64 -------------------------------------------------------------------- */
+/* ---- integers, bits, f64 ----------------------------------------------------------- */
 
 void num_mma_row_int(const struct num_mma_row *r, bool saturate) {
 	for (u32 j0 = 0; j0 < r->n; j0 += COLS) {
@@ -278,7 +282,8 @@ void num_mma_row_bit(const struct num_mma_row *r, bool is_and) {
 	}
 }
 
-/* A NaN of the inputs, made quiet: of b, else of the sum, else of a (recorded); else a new one. */
+/* A NaN of the inputs, made quiet: of b, else of the sum, else of a (recorded); else a
+ * new one. */
 static f64 nan_f64(f64 a, f64 b, f64 c) {
 	u64 bits = 0xfff8000000000000;
 	f64 r = isnan(b) ? b : isnan(c) ? c : a;

@@ -1,26 +1,32 @@
-/* mma_row.h - the arithmetic of the matrix units, one row of D at a time, as an sm_90 device does it.
+/* mma_row.h - the arithmetic of the matrix units, one row of D at a time, as an sm_90
+ * device does it.
  *
- * The tensor cores do not round each addition. f16, bf16 and tf32 (found by comparing with a device,
- * bit for bit, over random and edge-case operands of every form):
+ * The tensor cores do not round each addition. f16, bf16 and tf32 (found by comparing
+ * with a device, bit for bit, over random and edge-case operands of every form):
  *
- *   - A product is exact. Its exponent is the sum of the exponents of its factors, where a subnormal
+ *   - A product is exact. Its exponent is the sum of the exponents of its factors, where
+ * a subnormal
  *     has the exponent of the smallest normal number; products with a zero factor do not count.
- *   - All products of a step (16 at most; 4 or 8 when k is less) and the accumulator are aligned to
+ *   - All products of a step (16 at most; 4 or 8 when k is less) and the accumulator are
+ * aligned to
  *     the largest of these exponents and truncated to 25 bits below it, in sign and magnitude.
- *   - These integers are added exactly. The sum becomes f32 by truncation, or f16 by rounding to
+ *   - These integers are added exactly. The sum becomes f32 by truncation, or f16 by
+ * rounding to
  *     nearest even; a sum beyond the range is infinite, subnormal results are kept, and an exact zero
  *     is +0, even if all terms are -0.
  *   - NaN results are 0x7fffffff (f16: 0x7fff); infinities behave as in IEEE 754.
  *
- * e4m3 and e5m2 (mma.m16n8k16, m16n8k32, and .sp): operands are widened to f16. The elements with
- * bit 1 of k clear are summed as above, starting from zero; the others on top of that result; then
- * the accumulator is added with one rounding to nearest (f32 or f16).
+ * e4m3 and e5m2 (mma.m16n8k16, m16n8k32, and .sp): operands are widened to f16. The
+ * elements with bit 1 of k clear are summed as above, starting from zero; the others on
+ * top of that result; then the accumulator is added with one rounding to nearest (f32 or
+ * f16).
  *
- * m8n8k4 on f16 is emulated in f32, rounding to nearest after each addition: into f32, products in
- * ascending order from +0, then the accumulator; into f16, ((c + (p0 + p1)) + (p2 + p3)).
+ * m8n8k4 on f16 is emulated in f32, rounding to nearest after each addition: into f32,
+ * products in ascending order from +0, then the accumulator; into f16, ((c + (p0 + p1)) +
+ * (p2 + p3)).
  *
- * f64 is a chain of fused multiply-adds in ascending k from the accumulator. Integers are exact and
- * wrap, or saturate once at the end.
+ * f64 is a chain of fused multiply-adds in ascending k from the accumulator. Integers are
+ * exact and wrap, or saturate once at the end.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -28,8 +34,9 @@
 
 enum { NUM_MMA_MAX = 1024, NUM_MMA_ZERO_EXP = -1500 };
 
-/* Decoded operand: value and alignment exponent of each element. Of v, f16 and fp8 forms use f, bf16
- * and tf32 forms d (their products leave the range of f32), integers i, bits w. */
+/* Decoded operand: value and alignment exponent of each element. Of v, f16 and fp8 forms
+ * use f, bf16 and tf32 forms d (their products leave the range of f32), integers i, bits
+ * w. */
 struct num_mma_tile {
 	union {
 		f32 f[NUM_MMA_MAX];
@@ -43,7 +50,8 @@ struct num_mma_tile {
 };
 
 /* One row of D: n dot products (n a multiple of 8) of k terms. Term t of column j is
- * a[a0 + ia[t]] * b[b0 + ib[t] * n + j]. The accumulators are f32 bits, f16 bits if is_half, or s32. */
+ * a[a0 + ia[t]] * b[b0 + ib[t] * n + j]. The accumulators are f32 bits, f16 bits if
+ * is_half, or s32. */
 struct num_mma_row {
 	const struct num_mma_tile *a, *b;
 	u32 a0, b0, n, k;
@@ -72,7 +80,7 @@ u32 num_mma_f32_from_fixed(s64 sum, int q);
 /* To nearest even; NaN becomes 0x7fff. */
 u32 num_mma_f16_from_f32(u32 bits);
 
-/* ---- formats -------------------------------------------------------------------------------- */
+/* ---- formats ----------------------------------------------------------------------- */
 
 static inline f32 num_mma_f32(u32 bits) {
 	f32 f;
@@ -119,7 +127,8 @@ static inline void num_mma_set_e5m2(struct num_mma_tile *t, u32 i, u32 bits) {
 	num_mma_set_f16(t, i, bits << 8);
 }
 
-/* Every e4m3 value is a normal f16; all exponent bits set is a number unless the mantissa is too. */
+/* Every e4m3 value is a normal f16; all exponent bits set is a number unless the mantissa
+ * is too. */
 static inline void num_mma_set_e4m3(struct num_mma_tile *t, u32 i, u32 bits) {
 	u32 m = bits & 0x7f;
 	f32 v = m < 8 ? (f32)m * 0x1p-9f : num_mma_f32((m << 20) + (120u << 23));

@@ -1,4 +1,5 @@
-/* mma_tile.h - fragments to vectors and back, for the fast matrix products. See mma_plan.h.
+/* mma_tile.h - fragments to vectors and back, for the fast matrix products. See
+ * mma_plan.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -50,7 +51,7 @@ static ALWAYS_INLINE void tile_load_x(const struct mma_plan *p, u32 block,
 		tile_load4(w + 4 * g, x[p->x[block][g][0]], x[p->x[block][g][1]]);
 }
 
-/* ---- .sp ------------------------------------------------------------------------------------ */
+/* ---- .sp --------------------------------------------------------------------------- */
 
 /* Nibbles of metadata of all rows, eight groups to a vector. */
 static ALWAYS_INLINE void tile_load_meta(const struct mma_plan *p, const u32 *meta,
@@ -70,7 +71,8 @@ static ALWAYS_INLINE void tile_load_meta(const struct mma_plan *p, const u32 *me
 	}
 }
 
-/* Elements of `size` bits to the place among four that a nibble names for each; *bad: to the same. */
+/* Elements of `size` bits to the place among four that a nibble names for each; *bad: to
+ * the same. */
 static ALWAYS_INLINE void tile_spread(u32 size, veci e0, veci e1, veci nibble, veci *low,
                                       veci *high, vecm *bad) {
 	veci three = vec_all(3), i0 = vec_and(nibble, three),
@@ -84,7 +86,8 @@ static ALWAYS_INLINE void tile_spread(u32 size, veci e0, veci e1, veci nibble, v
 		               vec_shlv(e1, vec_sub(c1, vec_all(32))));
 }
 
-/* Words of x with zeros for what is not stored. Elements of 4 bits come in pairs: as those of 8. */
+/* Words of x with zeros for what is not stored. Elements of 4 bits come in pairs: as
+ * those of 8. */
 static ALWAYS_INLINE void tile_load_sparse(const struct mma_plan *p, const void *const *x,
                                            u32 nword, u32 size, const u32 *meta,
                                            u32 selector, veci *w, vecm *bad) {
@@ -109,7 +112,7 @@ static ALWAYS_INLINE void tile_load_sparse(const struct mma_plan *p, const void 
 	}
 }
 
-/* ---- C and D -------------------------------------------------------------------------------- */
+/* ---- C and D ----------------------------------------------------------------------- */
 
 /* Columns of a block of C as 32-bit lanes, which hold 16 bits of f16. */
 static ALWAYS_INLINE void tile_load_c(const struct mma_plan *p, u32 block,

@@ -1,5 +1,6 @@
-/* mma_vec.h - vectors of 16 lanes of 32 bits for the fast matrix products, in AVX-512 (x86-64-v4) or
- * AVX2 (x86-64-v3), chosen by how the file is compiled. Lanes may also be taken as pairs of 16 bits.
+/* mma_vec.h - vectors of 16 lanes of 32 bits for the fast matrix products, in AVX-512
+ * (x86-64-v4) or AVX2 (x86-64-v3), chosen by how the file is compiled. Lanes may also be
+ * taken as pairs of 16 bits.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -10,7 +10,7 @@
 
 enum { ROWS = 16, COLS = 8, ALIGN_BITS = 13, MAX_K = 64 };
 
-/* ---- forms ---------------------------------------------------------------------------------- */
+/* ---- forms ------------------------------------------------------------------------- */
 
 static bool is_fp8(enum type t) {
 	return t == TYPE_E4M3 || t == TYPE_E5M2;
@@ -90,7 +90,7 @@ struct wgmma_matrix wgmma_matrix_of(u64 d, bool is_turned) {
 	};
 }
 
-/* ---- fp8 ------------------------------------------------------------------------------------ */
+/* ---- fp8 --------------------------------------------------------------------------- */
 
 /* Value and exponent of each byte. */
 struct fp8 {
@@ -253,7 +253,7 @@ static void fp8_tile(const struct wgmma_form *f, void *const *d, const void *con
 	}
 }
 
-/* ---- tiles ---------------------------------------------------------------------------------- */
+/* ---- tiles ------------------------------------------------------------------------- */
 
 /* Sums that are zero once they are cut or rounded are +0, unlike those of mma. */
 static void clear_signs(const struct wgmma_form *f, void *const *d) {

@@ -1,13 +1,16 @@
 /* wgmma.h - the products of a warpgroup (PTX 9.7.15).
- * A warpgroup is four warps. The product is 64 x n, and each warp makes 16 rows of it, from 16 rows of A and
- * all of B, in registers that are laid out as those of mma.m16n8k: a warp's share is n / 8 products of 16 x 8
- * side by side, and nothing of the other warps is needed. Except for e4m3 and e5m2 they are mma's to
- * the last bit, but for zeros, which are always positive. Of fp8 products, the device keeps less:
+ * A warpgroup is four warps. The product is 64 x n, and each warp makes 16 rows of it,
+ * from 16 rows of A and all of B, in registers that are laid out as those of mma.m16n8k:
+ * a warp's share is n / 8 products of 16 x 8 side by side, and nothing of the other warps
+ * is needed. Except for e4m3 and e5m2 they are mma's to the last bit, but for zeros,
+ * which are always positive. Of fp8 products, the device keeps less:
  *
- *   - All products of an instruction and the accumulator are aligned to the largest exponent of theirs (that
+ *   - All products of an instruction and the accumulator are aligned to the largest
+ * exponent of theirs (that
  *     of a product is the sum of its factors' exponents, as in mma_row.h) and cut 13 bits below it, in
  *     sign and magnitude; the sum of these is exact.
- *   - To f32 it keeps 13 bits below the leading one, and is cut there; to f16 it is rounded to nearest even.
+ *   - To f32 it keeps 13 bits below the leading one, and is cut there; to f16 it is
+ * rounded to nearest even.
  *
  * An operand in shared memory is described by 64 bits:
  *
@@ -15,8 +18,8 @@
  *     | swizzle |  base offset  |  stride / 16  |      |  leading / 16  |      |  address / 16   |
  *      0: none, 1: 128, 2: 64, 3: 32 bytes
  *
- * Its smallest part are 8 lines of 16 bytes: lines of k elements, or of m or n elements if the operand is
- * transposed. wgmma_core says where such a part is.
+ * Its smallest part are 8 lines of 16 bytes: lines of k elements, or of m or n elements
+ * if the operand is transposed. wgmma_core says where such a part is.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -34,26 +37,30 @@ struct wgmma_form {
 	u8 nb;         /* registers of 8 columns of B */
 	u8 nd;         /* and of D: 2 or 4 */
 	bool sparse;
-	bool is_wide; /* elements of 16 bits: operands in shared memory may be transposed */
+	bool is_wide; /* elements of 16 bits: operands in shared memory may be transposed
+	               */
 	u32 sign; /* bits of a word that scaling by -1 flips; 0: there is no scaling */
 	struct mma_form f;           /* of 16 x 8 */
 	const struct mma_plan *plan; /* NULL: fp8 */
 };
 
-/* Fills `f` for the modifier word and types (d, a, b) of a wgmma.mma_async; false if there is no such. */
+/* Fills `f` for the modifier word and types (d, a, b) of a wgmma.mma_async; false if
+ * there is no such. */
 bool wgmma_form_init(struct wgmma_form *f, u64 mods, const u8 type[4]);
 
-/* Registers of a fragment: of A in registers, or of the accumulator. 0 if there is no such form. */
+/* Registers of a fragment: of A in registers, or of the accumulator. 0 if there is no
+ * such form. */
 u32 wgmma_operand_regs(u64 mods, const u8 type[4], bool is_a);
-/* Constants that stand behind scale-d: the scales of A and B, and what may be transposed. */
+/* Constants that stand behind scale-d: the scales of A and B, and what may be transposed.
+ */
 u32 wgmma_constants(const u8 type[4], bool a_in_regs);
 
-/* D = A * B + D, or A * B if `clear`: 16 rows and 8 columns. Registers are 32 lanes of u32. `meta` and
- * `selector` are for sparse forms. */
+/* D = A * B + D, or A * B if `clear`: 16 rows and 8 columns. Registers are 32 lanes of
+ * u32. `meta` and `selector` are for sparse forms. */
 void wgmma_tile(const struct wgmma_form *f, void *const *d, const void *const *a,
                 const void *const *b, bool clear, const u32 *meta, u32 selector);
 
-/* ---- operands in shared memory -------------------------------------------------------------- */
+/* ---- operands in shared memory ----------------------------------------------------- */
 
 struct wgmma_matrix {
 	u32 start, leading, stride, base;
@@ -63,8 +70,9 @@ struct wgmma_matrix {
 
 struct wgmma_matrix wgmma_matrix_of(u64 descriptor, bool is_turned);
 
-/* Line `line` of the core matrix that has the lines 8 * across of m or n and the bytes 16 * along of k
- * (transposed: lines 8 * along of k, elements 8 * across): offset in the cta's shared memory. */
+/* Line `line` of the core matrix that has the lines 8 * across of m or n and the bytes 16
+ * * along of k (transposed: lines 8 * along of k, elements 8 * across): offset in the
+ * cta's shared memory. */
 static inline u32 wgmma_core(const struct wgmma_matrix *m, u32 across, u32 along,
                              u32 line) {
 	u32 chunk, at, lines = m->span / 16;

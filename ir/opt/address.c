@@ -1,5 +1,6 @@
-/* address.c - addresses of memory operands: sums with constants go into the offset, names of variables
- * stand for themselves, and accesses by generic address name the space where it is known.
+/* address.c - addresses of memory operands: sums with constants go into the offset, names
+ * of variables stand for themselves, and accesses by generic address name the space where
+ * it is known.
  *
  *     mov.u64 a, v;  cvta.local.u64 b, a;  add.s64 c, b, 8;  ld.u32 x, [c];     ld.local.u32 x, [v+8];
  * SPDX-License-Identifier: Apache-2.0 */
@@ -98,7 +99,8 @@ void simplify_address(struct opt *o, struct node *n) {
 			o->changed = true;
 }
 
-/* An element of an array: the sum is made in the array's own space, so that accesses can name it.
+/* An element of an array: the sum is made in the array's own space, so that accesses can
+ * name it.
  *     cvta.shared.u64 b, a;  add.s64 c, b, i;      ->      add.s64 t, a, i;  cvta.shared.u64 c, t; */
 bool rule_cvta_outward(struct opt *o, struct node *n) {
 	for (u32 i = 1; i <= 2; i++) {
@@ -111,7 +113,8 @@ bool rule_cvta_outward(struct opt *o, struct node *n) {
 		u32 space = base_space(MOD_GET(d->in.mods, SPACE));
 		if (space != SPACE_LOCAL && space != SPACE_SHARED && space != SPACE_CONST)
 			continue;
-		struct operand y[3] = {opr_reg(val_new(o, TYPE_S64)), d->in.operand[1], x[3 - i]};
+		struct operand y[3] = {opr_reg(val_new(o, TYPE_S64)), d->in.operand[1],
+		                       x[3 - i]};
 		u8 type[4] = {TYPE_S64};
 		node_before(o, n, node_new(o, ROW_ADD, 0, type, y, 3));
 		node_become(o, n, ROW_CVTA, d->in.mods, TYPE_U64, 0, &y[0], 1);
@@ -120,10 +123,10 @@ bool rule_cvta_outward(struct opt *o, struct node *n) {
 	return false;
 }
 
-/* ---- pointers to global memory ------------------------------------------------------------------- */
+/* ---- pointers to global memory ----------------------------------------------------- */
 
-/* A generic address of global memory is that address itself. Optimistic: every value points there until
- * something it may come from does not. */
+/* A generic address of global memory is that address itself. Optimistic: every value
+ * points there until something it may come from does not. */
 enum { MAYBE, YES, NO };
 
 static u8 join(u8 a, u8 b) {

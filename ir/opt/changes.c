@@ -27,7 +27,7 @@ bool changes_find_form(const char *word, enum changes_form *form, bool *llvm) {
 	return !*word;
 }
 
-/* ---- text and differences ------------------------------------------------------------------- */
+/* ---- text and differences ---------------------------------------------------------- */
 
 static void put_text_line(void *ctx, struct diff_line l) {
 	struct changes *c = ctx;
@@ -59,7 +59,7 @@ static void see_text(struct changes *c, const struct func *f, const char *pass,
 	}
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON -------------------------------------------------------------------------- */
 
 struct row {
 	struct changes *c;
@@ -122,7 +122,7 @@ static void see_json(struct changes *c, const struct func *f, const char *pass,
 	}
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- all --------------------------------------------------------------------------- */
 
 static void see(void *ctx, const struct func *f, const char *pass, const char *text) {
 	struct changes *c = ctx;

@@ -1,4 +1,5 @@
-/* changes.h - what the passes of the optimiser changed, one after the other: --print-changed.
+/* changes.h - what the passes of the optimiser changed, one after the other:
+ * --print-changed.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -20,11 +21,13 @@ struct changes {
 	const char *
 		before; /* the text after the last pass; NULL: the function just starts */
 	bool is_open;   /* JSON: a function's object is */
-	bool same_form; /* a function comes in as the passes see it: the first one differs from that */
+	bool same_form; /* a function comes in as the passes see it: the first one differs
+	                   from that */
 };
 
 /* Between the two, opt_module with &c->viewer writes to `out`. */
 void changes_begin(struct changes *c, enum changes_form form, FILE *out);
 void changes_end(struct changes *c);
-/* "" or "text", "diff", "json", and with "llvm:" in front, or "llvm" alone, LLVM's passes; false for other words. */
+/* "" or "text", "diff", "json", and with "llvm:" in front, or "llvm" alone, LLVM's
+ * passes; false for other words. */
 bool changes_find_form(const char *word, enum changes_form *form, bool *llvm);

@@ -1,8 +1,9 @@
-/* construct.c - mutable values become values that are written once, and phis where they meet.
- * Pruned SSA: for each mutable value the blocks are found at whose start it is still needed, phis go to
- * those of them that lie on the dominance frontier of its writes, and a walk over the dominator tree
- * gives each write a name of its own. Only mutable values are looked at, so a pass may break up a few
- * and have them put together again.
+/* construct.c - mutable values become values that are written once, and phis where they
+ * meet. Pruned SSA: for each mutable value the blocks are found at whose start it is
+ * still needed, phis go to those of them that lie on the dominance frontier of its
+ * writes, and a walk over the dominator tree gives each write a name of its own. Only
+ * mutable values are looked at, so a pass may break up a few and have them put together
+ * again.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -45,7 +46,7 @@ static void frontiers_find(struct construct *c) {
 	}
 }
 
-/* ---- where they are written and read ---------------------------------------------------------- */
+/* ---- where they are written and read ----------------------------------------------- */
 
 static void note_read(struct construct *c, const struct operand *use, u32 b) {
 	if (opr_is_reg(use) && c->o->val.at[use->index].is_mutable &&
@@ -83,7 +84,7 @@ static void scan(struct construct *c) {
 	}
 }
 
-/* ---- phis -------------------------------------------------------------------------------------- */
+/* ---- phis -------------------------------------------------------------------------- */
 
 /* Marks the blocks at whose start the value is needed. */
 static void mark_live(struct construct *c, u32 v, struct u32s *work) {
@@ -128,7 +129,7 @@ static void place_phis(struct construct *c, u32 v, struct u32s *work) {
 	}
 }
 
-/* ---- names ------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------- */
 
 static void set_now(struct construct *c, u32 v, struct operand to) {
 	vec_push(c->o->a, &c->undo_val, v);
@@ -242,10 +243,10 @@ void ssa_construct(struct opt *o) {
 			p->var = NO_VAL;
 }
 
-/* ---- the way back ------------------------------------------------------------------------------ */
+/* ---- the way back ------------------------------------------------------------------ */
 
-/* The moves on an edge read all before they write any. What else the predecessor leads to still needs
- * what they write, so an edge that is not its only one gets a block. */
+/* The moves on an edge read all before they write any. What else the predecessor leads to
+ * still needs what they write, so an edge that is not its only one gets a block. */
 static void phis_to_moves(struct opt *o, u32 b) {
 	for (u32 k = 0; k < o->bb.at[b].pred.n; k++) {
 		u32 from = o->bb.at[b].pred.at[k], slot = 0;

@@ -1,4 +1,5 @@
-/* dce.c - drops what nothing needs: instructions without effect whose results are not used, and phis.
+/* dce.c - drops what nothing needs: instructions without effect whose results are not
+ * used, and phis.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 

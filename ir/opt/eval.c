@@ -1,10 +1,11 @@
-/* eval.c - the `value` columns of alu.def on one lane of constants: what constant folding computes is
- * what the backends compute. Video instructions and approximations are not folded.
+/* eval.c - the `value` columns of alu.def on one lane of constants: what constant folding
+ * computes is what the backends compute. Video instructions and approximations are not
+ * folded.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
-#include "ir/num/num.h"
 #include "ir/isa/typeset.h"
+#include "ir/num/num.h"
 
 /* C type of a PTX type, unsigned type of its size, and both twice as wide (alu.def). */
 #define CTYPES(id, t, u, tt, uu) \
@@ -56,7 +57,7 @@ CTYPES(S2, u16, u16, u32, u32)
 	(void)CC;
 #define TWO(sources, value)     \
 	sources bool q = false; \
-	out[0] = (value)&1;     \
+	out[0] = (value) & 1;   \
 	out[1] = q;
 
 #define ALU_da(val) PLAIN(T, SRC(T, a, 1), val)
@@ -95,10 +96,10 @@ CTYPES(S2, u16, u16, u32, u32)
 #define ALU_pQabP(val) ALU_pqabP(val)
 #define ALU_pP(val)          \
 	u32 P = (u32)arg[1]; \
-	out[0] = (val)&1u;
+	out[0] = (val) & 1u;
 #define ALU_pPR(val)                          \
 	u32 P = (u32)arg[1], R = (u32)arg[2]; \
-	out[0] = (val)&1u;
+	out[0] = (val) & 1u;
 
 #define EVAL_FN(n, t0, t1, t2, id, sig, value)                                        \
 	static void eval_##id##_##t0##_##t1##_##t2(const u64 *arg, u32 m, u64 *out) { \

@@ -1,12 +1,12 @@
-/* export.c - the form of ssa.h goes back into a function: registers, blocks in order, labels.
- * share.c has decided which values are one register. Registers are named as nvcc names them, and numbered in
- * the order in which they are written.
+/* export.c - the form of ssa.h goes back into a function: registers, blocks in order,
+ * labels. share.c has decided which values are one register. Registers are named as nvcc
+ * names them, and numbered in the order in which they are written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
 #include "ir/analysis/cfg.h"
-#include "ir/opt/ssa.h"
 #include "ir/isa/regs.h"
+#include "ir/opt/ssa.h"
 
 struct reg_class {                   /* at the value that stands for the others */
 	u32 reg;                     /* NO_REG: none yet */
@@ -24,7 +24,7 @@ struct export {
 	u32 *targets_new; /* per targets of the function: 1 + new index */
 };
 
-/* ---- order of blocks ---------------------------------------------------------------------------- */
+/* ---- order of blocks --------------------------------------------------------------- */
 
 /* As in cfg.c: reverse post-order, each loop in one piece. */
 static void order_blocks(struct export *e) {
@@ -56,7 +56,7 @@ static u32 goes_to(const struct opt *o, u32 b) {
 	return b;
 }
 
-/* ---- registers ---------------------------------------------------------------------------------- */
+/* ---- registers --------------------------------------------------------------------- */
 
 static void note_type(struct export *e, struct node *n, const struct operand *x,
                       u32 pos) {
@@ -77,7 +77,8 @@ static void note_type(struct export *e, struct node *n, const struct operand *x,
 		c->seen_other = true;
 }
 
-/* The layer stands before the coordinates, in the same braces, and is a number of its own. */
+/* The layer stands before the coordinates, in the same braces, and is a number of its
+ * own. */
 static bool is_layer(const struct node *n, const struct opr_iter *at) {
 	return at->pos != NO_REG && n->info->table && at->k == 1 &&
 	       n->info->opr[at->pos].letter == 'K' && tex_is_layered(n->in.mods);
@@ -128,7 +129,7 @@ static u32 reg_of(struct export *e, u32 v) {
 	return e->class[v].reg;
 }
 
-/* ---- instructions ------------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------ */
 
 static void put_operand(struct export *e, struct operand *x, u32 depth) {
 	switch (x->kind) {
@@ -254,9 +255,10 @@ static void put_bb(struct export *e, u32 b, u32 next) {
 	}
 }
 
-/* A branch that is left when its predicate is false asks for the opposite, if nothing else asks. */
+/* A branch that is left when its predicate is false asks for the opposite, if nothing
+ * else asks. */
 static void turn_test(struct export *e, u32 b, u32 next) {
-	static const u8 not [19] = {
+	static const u8 not[19] = {
 		[MOD_CMP_EQ] = MOD_CMP_NE, [MOD_CMP_NE] = MOD_CMP_EQ,
 		[MOD_CMP_LT] = MOD_CMP_GE, [MOD_CMP_LE] = MOD_CMP_GT,
 		[MOD_CMP_GT] = MOD_CMP_LE, [MOD_CMP_GE] = MOD_CMP_LT,
@@ -286,7 +288,7 @@ static void turn_test(struct export *e, u32 b, u32 next) {
 	bool is_int = d->in.row == ROW_SETP_S || d->in.row == ROW_SETP_U ||
 	              d->in.row == ROW_SETP_B;
 	bool is_float = d->in.row == ROW_SETP_F32 || d->in.row == ROW_SETP_F64;
-	u32 to = is_int     ? not [MOD_GET(d->in.mods, CMP)]
+	u32 to = is_int     ? not[MOD_GET(d->in.mods, CMP)]
 	         : is_float ? not_float[MOD_GET(d->in.mods, CMP)]
 	                    : 0;
 	if (!to)
@@ -296,7 +298,7 @@ static void turn_test(struct export *e, u32 b, u32 next) {
 	g->negated ^= 1;
 }
 
-/* ---- labels ------------------------------------------------------------------------------------- */
+/* ---- labels ------------------------------------------------------------------------ */
 
 static u32 put_label(struct export *e, u32 bb) {
 	u32 block = e->block_of[goes_to(e->o, bb)];
@@ -327,7 +329,7 @@ static void put_labels(struct export *e) {
 	}
 }
 
-/* ---- the function ------------------------------------------------------------------------------- */
+/* ---- the function ------------------------------------------------------------------ */
 
 static void keep_vars(struct export *e) {
 	struct opt *o = e->o;

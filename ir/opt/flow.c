@@ -1,5 +1,5 @@
-/* flow.c - blocks and edges: branches that always go one way, blocks that hold nothing, blocks that are
- * one, and paths on which a branch is already decided.
+/* flow.c - blocks and edges: branches that always go one way, blocks that hold nothing,
+ * blocks that are one, and paths on which a branch is already decided.
  *
  *     a: p = true    b: p = x           a goes to yes without asking; only b asks
  *          `--> c: @p bra yes <--'
@@ -8,7 +8,7 @@
 
 enum { ROUNDS = 6, THREAD_NODES = 4 };
 
-/* ---- branches that go one way ---------------------------------------------------------------------- */
+/* ---- branches that go one way ------------------------------------------------------ */
 
 static void go_one_way(struct opt *o, u32 b, u32 slot) {
 	for (u32 i = o->bb.at[b].succ.n; i-- > 0;)
@@ -33,7 +33,7 @@ static void settle_branch(struct opt *o, u32 b) {
 		go_one_way(o, b, (u32)t->in.operand[0].value);
 }
 
-/* ---- blocks that hold nothing ------------------------------------------------------------------------ */
+/* ---- blocks that hold nothing ------------------------------------------------------ */
 
 /* The phis of e are asked by those of s alone, for the edge between them. */
 static bool phis_are_passed_on(struct opt *o, u32 e, u32 s) {
@@ -99,7 +99,8 @@ static void skip_empty(struct opt *o, u32 e) {
 		return;
 	for (u32 k = bb->pred.n; k-- > 0;) {
 		u32 from = o->bb.at[e].pred.at[k];
-		/* Edges that are equal must stay equal: those of a brx go together or not at all. */
+		/* Edges that are equal must stay equal: those of a brx go together or not
+		 * at all. */
 		bool several = false;
 		for (u32 i = 0; i < o->bb.at[e].pred.n; i++)
 			several |= i != k && o->bb.at[e].pred.at[i] == from;
@@ -112,7 +113,7 @@ static void skip_empty(struct opt *o, u32 e) {
 	}
 }
 
-/* ---- blocks that are one ------------------------------------------------------------------------------- */
+/* ---- blocks that are one ----------------------------------------------------------- */
 
 static void take_phis(struct opt *o, u32 b, u32 s) {
 	each_phi (p, &o->bb.at[s]) {
@@ -175,7 +176,7 @@ static void join_all(struct opt *o, u32 b) {
 	}
 }
 
-/* ---- branches that are decided before ------------------------------------------------------------------- */
+/* ---- branches that are decided before ---------------------------------------------- */
 
 struct env { /* constants on one way into a block */
 	u32 val[THREAD_NODES + 32];
@@ -280,7 +281,7 @@ static bool thread(struct opt *o, u32 b) {
 	return true;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------ */
+/* ---- all of it --------------------------------------------------------------------- */
 
 void pass_flow(struct opt *o) {
 	bool before = o->changed;

@@ -1,14 +1,15 @@
-/* fuse.c - a product without a rounding mode and the sums that alone use it become fma, as contract.c
- * does it for texts: all uses of the product are sums and differences of its block that can take it;
- * of two products the first operand goes in.
+/* fuse.c - a product without a rounding mode and the sums that alone use it become fma,
+ * as contract.c does it for texts: all uses of the product are sums and differences of
+ * its block that can take it; of two products the first operand goes in.
  *
  *     mul.f32 t, a, b;  sub.f32 d, c, t;      ->      neg.f32 n, a;  fma.rn.f32 d, n, b, c;
  *
- * Before that, code that comes from CUDA C++ has its sums fused as nvcc fuses them before it writes PTX
- * (seen in what nvcc 13 makes): from the last sum of a block to the first, a product that has at most
- * four uses goes in if all are sums that are sums still; the product itself then goes away or not. Of
- * two products the one of lower rank is tried first. The rank of a parameter is its number, of a value
- * that is loaded or made by a jump its place in the function, of another one more than its operands'.
+ * Before that, code that comes from CUDA C++ has its sums fused as nvcc fuses them before
+ * it writes PTX (seen in what nvcc 13 makes): from the last sum of a block to the first,
+ * a product that has at most four uses goes in if all are sums that are sums still; the
+ * product itself then goes away or not. Of two products the one of lower rank is tried
+ * first. The rank of a parameter is its number, of a value that is loaded or made by a
+ * jump its place in the function, of another one more than its operands'.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -159,7 +160,8 @@ static u32 *count_sums(struct opt *o) {
 	return sums;
 }
 
-/* The fused sum reads the product's operands; what it does not take keeps another use that is no sum. */
+/* The fused sum reads the product's operands; what it does not take keeps another use
+ * that is no sum. */
 static void fuse_sum(struct opt *o, struct node *n, const u32 *rank, u32 *sums) {
 	u32 v[3] = {NO_VAL, NO_VAL, NO_VAL}, take = 0;
 	for (u32 k = 1; k <= 2; k++) {

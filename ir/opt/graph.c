@@ -3,7 +3,7 @@
 #include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
 
-/* ---- order ---------------------------------------------------------------------------------- */
+/* ---- order ------------------------------------------------------------------------- */
 
 /* The taken branch is searched first, so that the other one follows in the order. */
 static void order_find(struct opt *o) {
@@ -47,7 +47,7 @@ static void order_find(struct opt *o) {
 	}
 }
 
-/* ---- dominators (Cooper, Harvey, Kennedy) ----------------------------------------------------- */
+/* ---- dominators (Cooper, Harvey, Kennedy) ------------------------------------------ */
 
 static u32 meet(const struct opt *o, u32 a, u32 b) {
 	while (a != b) {
@@ -107,9 +107,10 @@ static void tree_number(struct opt *o) {
 	}
 }
 
-/* ---- loops: natural ones, headers dominate what jumps back ------------------------------------- */
+/* ---- loops: natural ones, headers dominate what jumps back ------------------------- */
 
-/* Walks back from the jumps to the header; loops found before are inside and stand for their blocks. */
+/* Walks back from the jumps to the header; loops found before are inside and stand for
+ * their blocks. */
 static void loop_fill(struct opt *o, u32 loop, struct u32s *work) {
 	u32 header = o->loop[loop].header;
 	while (work->n) {

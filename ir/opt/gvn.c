@@ -1,6 +1,6 @@
-/* gvn.c - a walk over the blocks in order that simplifies each instruction, and drops those that compute
- * what another one has computed: pure ones anywhere above in the dominator tree, loads while nothing that
- * may have changed the memory came in between.
+/* gvn.c - a walk over the blocks in order that simplifies each instruction, and drops
+ * those that compute what another one has computed: pure ones anywhere above in the
+ * dominator tree, loads while nothing that may have changed the memory came in between.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -34,7 +34,7 @@ struct gvn {
 	struct known now;
 };
 
-/* ---- pure instructions ---------------------------------------------------------------------------- */
+/* ---- pure instructions ------------------------------------------------------------- */
 
 static u64 mix(u64 h, u64 v) {
 	h = (h ^ v) * 0x9e3779b97f4a7c15ull;
@@ -148,7 +148,7 @@ static void look_up(struct gvn *g, struct node *n) {
 	*head = g->entry.n - 1;
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------ */
 
 static struct operand *address_of(struct node *n) {
 	return &n->in.operand[n->in.row == ROW_LD ? 1 : 0];
@@ -285,7 +285,7 @@ static void visit_memory(struct gvn *g, struct node *n) {
 		remember(g, n, *v, 0);
 }
 
-/* ---- the walk --------------------------------------------------------------------------------------- */
+/* ---- the walk ---------------------------------------------------------------------- */
 
 static bool known_above(const struct opt *o, u32 bb, const struct operand *x) {
 	u32 at = o->val.at[x->index].bb;

@@ -1,11 +1,12 @@
-/* import.c - a function comes into the form of ssa.h: blocks with edges, every register mutable.
- * The entry gets a block of its own, and so does a guarded end (`@p ret`): what is left are jumps,
- * branches on a predicate, branches by an index, and ends without guard.
+/* import.c - a function comes into the form of ssa.h: blocks with edges, every register
+ * mutable. The entry gets a block of its own, and so does a guarded end (`@p ret`): what
+ * is left are jumps, branches on a predicate, branches by an index, and ends without
+ * guard.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
-#include "ir/opt/ssa.h"
 #include "ir/isa/regs.h"
+#include "ir/opt/ssa.h"
 
 static bool has_reg_params(const struct module *m, const struct func *f) {
 	for (u32 i = 0; i < f->nparam; i++)
@@ -57,7 +58,8 @@ static struct node *import_inst(struct opt *o, const struct inst *in) {
 		}
 		x->index = first;
 	}
-	n->no_wrap_s = o->options->no_signed_wrap && (in->row == ROW_ADD || in->row == ROW_SUB) &&
+	n->no_wrap_s = o->options->no_signed_wrap &&
+	               (in->row == ROW_ADD || in->row == ROW_SUB) &&
 	               type_info[in->type[0]].class == 'S';
 	if (in->guard != NO_REG)
 		n->guard = (struct operand){.kind = OPR_REG,

@@ -1,11 +1,13 @@
-/* inline.c - the body of a small function in place of a call. The parameters of a call lie in .param
- * variables of its own; they become local variables, under the names of which the body reads its
- * parameters and writes its results, and sroa.c takes them apart.
+/* inline.c - the body of a small function in place of a call. The parameters of a call
+ * lie in .param variables of its own; they become local variables, under the names of
+ * which the body reads its parameters and writes its results, and sroa.c takes them
+ * apart.
  *
  *     st.param [a], x;  call (r), f, (a);  ld.param y, [r];     st.local [a], x;  (f)  ld.local y, [r];
  *
- * A function is left alone if it calls itself, has tables of targets or variables that are no local
- * memory, or does anything with its parameters but read and write them by name.
+ * A function is left alone if it calls itself, has tables of targets or variables that
+ * are no local memory, or does anything with its parameters but read and write them by
+ * name.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
@@ -29,7 +31,7 @@ struct inliner {
 	u32 var_cap; /* room in module->var, once it was made anew */
 };
 
-/* ---- what may be inlined -------------------------------------------------------------------------- */
+/* ---- what may be inlined ----------------------------------------------------------- */
 
 static bool names(const struct func *f, const struct operand *x, u32 var) {
 	if (x->kind == OPR_VEC || x->kind == OPR_PAIR)
@@ -86,7 +88,7 @@ static bool can_inline(const struct opt *o, const struct func *f) {
 	return true;
 }
 
-/* ---- variables --------------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------- */
 
 static void count_node(struct inliner *x, struct node *n) {
 	bool is_call = n->info->props & PROP_CALL;
@@ -167,7 +169,7 @@ static void grow(struct inliner *x) {
 	x->nvar = o->m->nvar;
 }
 
-/* ---- putting it in -------------------------------------------------------------------------------------- */
+/* ---- putting it in ----------------------------------------------------------------- */
 
 static void rename_operand(struct opt *o, struct operand *x, const u32 *to) {
 	if (x->kind == OPR_SYM || x->kind == OPR_ADDR_SYM)

@@ -1,5 +1,6 @@
-/* licm.c - what computes the same in every round of a loop moves in front of it: pure instructions, and
- * loads that the loop runs whenever it is entered and that nothing in it can change.
+/* licm.c - what computes the same in every round of a loop moves in front of it: pure
+ * instructions, and loads that the loop runs whenever it is entered and that nothing in
+ * it can change.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
@@ -12,7 +13,7 @@ struct licm {
 	u16 *written; /* per loop: spaces that it may write, a bit each */
 };
 
-/* ---- the block in front ---------------------------------------------------------------------------- */
+/* ---- the block in front ------------------------------------------------------------ */
 
 static u32 join_outside(struct opt *o, u32 loop) {
 	u32 h = o->loop[loop].header, front = bb_new(o);
@@ -39,7 +40,8 @@ static u32 join_outside(struct opt *o, u32 loop) {
 		for (u32 k = 1; k < outside.n && same.kind != OPR_NONE; k++)
 			if (!opr_equal(&same, &arg[k][i]))
 				same.kind = OPR_NONE;
-		/* Constants stay visible to unroll.c, which looks for what the first round sees. */
+		/* Constants stay visible to unroll.c, which looks for what the first
+		 * round sees. */
 		if (same.kind == OPR_NONE) {
 			struct phi *q = phi_new(o, front,
 			                        val_new(o, o->val.at[p->dest].type));
@@ -69,7 +71,7 @@ static u32 front_make(struct opt *o, u32 loop) {
 	return edge_split(o, from, slot);
 }
 
-/* ---- what may move ----------------------------------------------------------------------------------- */
+/* ---- what may move ----------------------------------------------------------------- */
 
 static u32 space_bit(const struct node *n) {
 	u32 s = MOD_GET(n->in.mods, SPACE);
@@ -137,7 +139,7 @@ static void visit(struct licm *c, struct node *n) {
 	o->changed = true;
 }
 
-/* ---- sums with a part that does not change ---------------------------------------------------------- */
+/* ---- sums with a part that does not change ----------------------------------------- */
 
 static struct operand put(struct opt *o, u32 bb, struct node *before, enum row row,
                           u64 mods, u8 t, u8 result, struct operand a, struct operand b) {
@@ -182,7 +184,8 @@ static void gather_sum(struct opt *o, struct node *n, u32 loop, u32 front) {
 	node_become(o, n, ROW_ADD, 0, t, 0, x, 2);
 }
 
-/* The same through an extension: (a + z) * k, made longer, where the sum is known not to wrap. */
+/* The same through an extension: (a + z) * k, made longer, where the sum is known not to
+ * wrap. */
 static void part_wide(struct opt *o, struct node *n, u32 loop, u32 front) {
 	struct node *d = sum_inside(o, &n->in.operand[1], 32);
 	u32 i = d && d->no_wrap_s ? invariant_part(o, d, loop) : 0;

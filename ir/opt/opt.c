@@ -1,21 +1,23 @@
 /* opt.c - the list of the optimiser's passes, in order.
  *
  * Rules for whoever adds a pass:
- * 1. Instructions whose result depends on which lanes run them together (PROP_CONVERGENT, calls) stay
+ * 1. Instructions whose result depends on which lanes run them together (PROP_CONVERGENT,
+ * calls) stay
  *    where they are: none is moved, made conditional, or copied to where only some of the lanes come.
  * 2. Volatile and ordered accesses, atomics and fences keep their number and their order.
- * 3. Floating point is not reassociated; only fuse.c, and only if asked, changes rounding.
+ * 3. Floating point is not reassociated; only fuse.c, and only if asked, changes
+ * rounding.
  * 4. What may fault runs only where it ran before.
  * 5. A guarded instruction writes some lanes only (node.old).
  * 6. A pass is near-linear in the size of the function.
  *
- * Not optimised: functions with instructions that no table describes (PROP_LATER, unknown ones), and
- * with parameters in registers.
+ * Not optimised: functions with instructions that no table describes (PROP_LATER, unknown
+ * ones), and with parameters in registers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/opt.h"
 
-#include "ir/read/module.h"
 #include "ir/opt/ssa.h"
+#include "ir/read/module.h"
 
 struct pass {
 	const char *name;
@@ -40,10 +42,10 @@ static const struct pass loops[] = {
 };
 
 static const struct pass late[] = {
-	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},         {"select", pass_select, 1},
-	{"flow", pass_flow, 1}, {"gvn", pass_gvn, 1},         {"dce", pass_dce, 1},
-	{"licm", pass_licm, 1}, {"gvn", pass_gvn, 1},         {"dce", pass_dce, 1},
-	{"fuse", pass_fuse, 1}, {"dce", pass_dce, 1},         {"combine", pass_combine, 1},
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},   {"select", pass_select, 1},
+	{"flow", pass_flow, 1}, {"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
+	{"licm", pass_licm, 1}, {"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
+	{"fuse", pass_fuse, 1}, {"dce", pass_dce, 1},   {"combine", pass_combine, 1},
 	{"dce", pass_dce, 1},   {"flow", pass_flow, 1},
 };
 
@@ -113,8 +115,9 @@ bool opt_func(struct module *m, struct func *f, const struct opt_options *option
 }
 
 void opt_module(struct module *m, const struct opt_options *options) {
-	m->optimized = (u32)options->level | (u32)options->fmad << 8 | (u32)options->no_signed_wrap << 9 |
-	               (u32)options->is_source << 10 | (u32)options->no_inline << 11;
+	m->optimized = (u32)options->level | (u32)options->fmad << 8 |
+	               (u32)options->no_signed_wrap << 9 | (u32)options->is_source << 10 |
+	               (u32)options->no_inline << 11;
 	for (u32 i = 0; i < m->nfunc; i++)
 		opt_func(m, m->func[i], options);
 }

@@ -1,6 +1,6 @@
-/* rotate.c - loops that test first become loops that test last, with a test of their own in front:
- * one jump less in every round, and what is computed in the loop's first block is computed whenever the
- * loop is entered.
+/* rotate.c - loops that test first become loops that test last, with a test of their own
+ * in front: one jump less in every round, and what is computed in the loop's first block
+ * is computed whenever the loop is entered.
  *
  *     head: @!p bra out;  body;  bra head;      ->      @!p bra out;  body: ...  @p bra body;
  * SPDX-License-Identifier: Apache-2.0 */
@@ -45,7 +45,8 @@ static bool should_rotate(const struct opt *o, u32 loop) {
 	       o->bb.at[body].pred.n == 1;
 }
 
-/* The header's copy takes the edges from outside; the header stays for those from inside. */
+/* The header's copy takes the edges from outside; the header stays for those from inside.
+ */
 static void rotate(struct opt *o, u32 loop) {
 	u32 h = o->loop[loop].header;
 	struct u32s outside = {0};
@@ -53,7 +54,8 @@ static void rotate(struct opt *o, u32 loop) {
 	ssa_demote(o, &h, 1);
 	for (u32 k = 0; k < o->bb.at[h].pred.n; k++) {
 		u32 from = o->bb.at[h].pred.at[k];
-		/* blocks that demoting put on edges are in no loop yet: look at where they come from */
+		/* blocks that demoting put on edges are in no loop yet: look at where
+		 * they come from */
 		u32 origin = from;
 		while (o->bb.at[origin].loop == NO_LOOP && o->bb.at[origin].pred.n == 1 &&
 		       origin && o->bb.at[origin].enter == 0 &&

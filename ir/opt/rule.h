@@ -1,6 +1,7 @@
-/* rule.h - what the rules of simplify.c share: how an instruction becomes another one, or the same as some
- * value. Rules see one instruction whose operands are in place; each either rewrites it, or says with
- * rule_becomes what its result is the same as, or does nothing.
+/* rule.h - what the rules of simplify.c share: how an instruction becomes another one, or
+ * the same as some value. Rules see one instruction whose operands are in place; each
+ * either rewrites it, or says with rule_becomes what its result is the same as, or does
+ * nothing.
  *
  * Rules for whoever adds one:
  * 1. Integers wrap; a wider sum is not the sum of wider parts.
@@ -73,7 +74,8 @@ static inline u8 type_like(u32 bits, char class) {
 	                                             : 2];
 }
 
-/* Operand i of `def` if that is row `row` of as many bits with a constant as operand 2. */
+/* Operand i of `def` if that is row `row` of as many bits with a constant as operand 2.
+ */
 static inline struct node *same_op(const struct opt *o, const struct node *n, u32 i) {
 	struct node *d = def_of(o, &n->in.operand[i]);
 	bool good = d && d->in.row == n->in.row && bits_of(d) == bits_of(n) &&
@@ -103,7 +105,8 @@ void rule_or(struct opt *o, struct node *n);    /* and xor */
 void rule_twice(struct opt *o, struct node *n); /* not, neg: undone by another */
 
 /* address.c */
-bool rule_cvta_outward(struct opt *o, struct node *n); /* sum of a generic address and an index */
+bool rule_cvta_outward(struct opt *o,
+                       struct node *n); /* sum of a generic address and an index */
 
 /* rule_pred.c */
 void rule_logic_pred(struct opt *o, struct node *n);

@@ -1,8 +1,9 @@
-/* rule_cvt.c - rules of conversions, of addresses among them, and of values made of parts; see rule.h.
+/* rule_cvt.c - rules of conversions, of addresses among them, and of values made of
+ * parts; see rule.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/rule.h"
 
-/* ---- conversions ----------------------------------------------------------------------------------- */
+/* ---- conversions ------------------------------------------------------------------- */
 
 void rule_cvt(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
@@ -60,7 +61,7 @@ void rule_cvta_to(struct opt *o, struct node *n) {
 		becomes(o, n, d->in.operand[1]);
 }
 
-/* ---- parts ------------------------------------------------------------------------------------------ */
+/* ---- parts ------------------------------------------------------------------------- */
 
 void rule_unpack(struct opt *o, struct node *n) {
 	struct node *d = def_of(o, &n->in.operand[1]);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/rule.h"
 
-/* ---- sums and products --------------------------------------------------------------------------- */
+/* ---- sums and products ------------------------------------------------------------- */
 
 void rule_add(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
@@ -30,7 +30,7 @@ void rule_add(struct opt *o, struct node *n) {
 	}
 }
 
-/* ---- constants move outward, to where addresses take them ------------------------------------------ */
+/* ---- constants move outward, to where addresses take them -------------------------- */
 
 static struct node *plus_constant(const struct opt *o, const struct node *n, u32 i) {
 	struct node *d = def_of(o, &n->in.operand[i]);
@@ -208,7 +208,7 @@ void rule_div(struct opt *o, struct node *n) {
 		        x[2]);
 }
 
-/* ---- bits ---------------------------------------------------------------------------------------- */
+/* ---- bits -------------------------------------------------------------------------- */
 
 void rule_shift(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/rule.h"
 
-/* ---- predicates ------------------------------------------------------------------------------------ */
+/* ---- predicates -------------------------------------------------------------------- */
 
 void rule_logic_pred(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;

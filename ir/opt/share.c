@@ -1,8 +1,9 @@
-/* share.c - the way out of SSA: which values share a register, and moves where they cannot.
- * Phis and the values they choose from share one where none of them is needed while another one is
- * written: that is asked of the blocks where related values are needed. Inner loops come first. What is
- * left are copies on edges, all at once, that become moves one after the other; they stand at the end of
- * the block before if nothing else that leaves it minds, else in a block on the edge.
+/* share.c - the way out of SSA: which values share a register, and moves where they
+ * cannot. Phis and the values they choose from share one where none of them is needed
+ * while another one is written: that is asked of the blocks where related values are
+ * needed. Inner loops come first. What is left are copies on edges, all at once, that
+ * become moves one after the other; they stand at the end of the block before if nothing
+ * else that leaves it minds, else in a block on the edge.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
@@ -33,7 +34,7 @@ struct share {
 
 #define LIVE_IN ((u64)1 << 63)
 
-/* ---- where related values are needed ---------------------------------------------------------- */
+/* ---- where related values are needed ----------------------------------------------- */
 
 static u64 live_key(u32 v, u32 b) {
 	return (u64)v << 32 | b;
@@ -95,7 +96,7 @@ static bool live_into(const struct share *e, u32 v, u32 b) {
 	return at && (*at & LIVE_IN);
 }
 
-/* ---- interference ------------------------------------------------------------------------------ */
+/* ---- interference ------------------------------------------------------------------ */
 
 static u32 def_pos(const struct opt *o, u32 v) {
 	return o->val.at[v].def ? o->val.at[v].def->pos : 0;
@@ -162,7 +163,7 @@ static void merge(struct share *e, u32 v, u32 w) {
 	e->up[b] = a;
 }
 
-/* ---- sharing registers ------------------------------------------------------------------------- */
+/* ---- sharing registers ------------------------------------------------------------- */
 
 static void number_positions(struct opt *o) {
 	for (u32 i = 0; i < o->nrpo; i++) {
@@ -230,7 +231,7 @@ static void share(struct share *e) {
 		}
 }
 
-/* ---- moves on edges ---------------------------------------------------------------------------- */
+/* ---- moves on edges ---------------------------------------------------------------- */
 
 static void put_move(struct share *e, u32 bb, u32 dst, struct operand src) {
 	struct node *n = mov_new(e->o, dst, src);
@@ -239,7 +240,8 @@ static void put_move(struct share *e, u32 bb, u32 dst, struct operand src) {
 	e->o->val.at[dst] = was; /* classes are written in several places */
 }
 
-/* Carries out what writes dst, if nothing reads that any more, and what this makes possible. */
+/* Carries out what writes dst, if nothing reads that any more, and what this makes
+ * possible. */
 static void ready(struct share *e, struct copy *c, u32 bb, u32 dst) {
 	while (e->copy_to[dst] && !e->reads[dst]) {
 		struct copy *x = &c[e->copy_to[dst] - 1];
@@ -254,7 +256,8 @@ static void ready(struct share *e, struct copy *c, u32 bb, u32 dst) {
 	}
 }
 
-/* What dst holds goes to one more register, from which the copies that wait for it read. */
+/* What dst holds goes to one more register, from which the copies that wait for it read.
+ */
 static void open_cycle(struct share *e, struct copy *c, u32 n, u32 bb, u32 dst) {
 	u32 spare = val_new(e->o, e->o->val.at[dst].type);
 	put_move(e, bb, spare, opr_reg(dst));
@@ -292,8 +295,8 @@ static bool same_source(struct share *e, const struct operand *arg,
 	                            : arg->value == src->value;
 }
 
-/* What leaves `from` by other edges needs what the class holds before the copy. If it wants the same
- * copy, that is made for both. */
+/* What leaves `from` by other edges needs what the class holds before the copy. If it
+ * wants the same copy, that is made for both. */
 static bool needed_beside(struct share *e, u32 from, u32 to, const struct copy *c) {
 	struct opt *o = e->o;
 	const struct bb *bb = &o->bb.at[from];

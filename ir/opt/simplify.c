@@ -1,10 +1,10 @@
-/* simplify.c - one instruction by itself: constants are folded, a choice of two constants goes through
- * what is done with it, guards are settled, and the rules of rule_*.c tried until nothing changes.
- * gvn.c calls this for every instruction.
+/* simplify.c - one instruction by itself: constants are folded, a choice of two constants
+ * goes through what is done with it, guards are settled, and the rules of rule_*.c tried
+ * until nothing changes. gvn.c calls this for every instruction.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/rule.h"
 
-/* ---- all operands constant -------------------------------------------------------------------- */
+/* ---- all operands constant --------------------------------------------------------- */
 
 /* What the register holds when an instruction of this type has the result v. */
 static u64 to_register(u8 type, u64 v) {
@@ -44,7 +44,7 @@ static bool fold(struct opt *o, struct node *n) {
 	return true;
 }
 
-/* ---- a choice of two constants goes through what is done with it --------------------------------- */
+/* ---- a choice of two constants goes through what is done with it ------------------- */
 
 static void become_choice(struct opt *o, struct node *n, struct operand p, u64 yes,
                           u64 no) {
@@ -104,7 +104,7 @@ static bool choice(struct opt *o, struct node *n) {
 	return true;
 }
 
-/* ---- guards ----------------------------------------------------------------------------------------- */
+/* ---- guards ------------------------------------------------------------------------ */
 
 /* A guard that is known, and negations that a position can take itself. */
 static void simplify_guard(struct opt *o, struct node *n) {
@@ -164,7 +164,7 @@ static void simplify_old(struct opt *o, struct node *n) {
 	}
 }
 
-/* ---- all of them ------------------------------------------------------------------------------------- */
+/* ---- all of them ------------------------------------------------------------------- */
 
 static void commute(struct node *n) {
 	if (!node_commutes(n) || !is_imm(&n->in.operand[1]) || is_imm(&n->in.operand[2]))

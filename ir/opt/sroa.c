@@ -1,10 +1,12 @@
-/* sroa.c - variables of local memory become values: a variable whose every access names it is cut into
- * the pieces that are accessed, and each piece becomes a mutable value that construct.c takes apart.
- * A piece that is also read or written as part of something larger is taken out of that, or put into it:
+/* sroa.c - variables of local memory become values: a variable whose every access names
+ * it is cut into the pieces that are accessed, and each piece becomes a mutable value
+ * that construct.c takes apart. A piece that is also read or written as part of something
+ * larger is taken out of that, or put into it:
  *
  *     st.local.b32 [v], a;  st.local.b32 [v+4], b;  ld.local.b64 c, [v];     mov.b64 c, {a, b};
  *
- * Bytes that take part in larger accesses, and variables whose address goes anywhere, stay in memory.
+ * Bytes that take part in larger accesses, and variables whose address goes anywhere,
+ * stay in memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -27,7 +29,7 @@ struct sroa {
 	VEC(struct piece) piece; /* of the variable at hand */
 };
 
-/* ---- finding accesses ------------------------------------------------------------------------------ */
+/* ---- finding accesses -------------------------------------------------------------- */
 
 static bool is_candidate(const struct sroa *s, u32 v) {
 	const struct var *x = &s->o->m->var[v];
@@ -82,9 +84,10 @@ static int access_order(const void *a, const void *b) {
 	return x->bytes < y->bytes ? -1 : x->bytes > y->bytes;
 }
 
-/* ---- pieces ------------------------------------------------------------------------------------------ */
+/* ---- pieces ------------------------------------------------------------------------ */
 
-/* The smallest accesses that do not overlap; false if some overlap otherwise. Accesses are in order. */
+/* The smallest accesses that do not overlap; false if some overlap otherwise. Accesses
+ * are in order. */
 static bool cut(struct sroa *s, const struct access *a, u32 n) {
 	s->piece.n = 0;
 	for (u32 i = 0; i < n;) {
@@ -142,7 +145,7 @@ static u32 piece_val(struct sroa *s, struct piece *p) {
 	return p->val;
 }
 
-/* ---- rewriting --------------------------------------------------------------------------------------- */
+/* ---- rewriting --------------------------------------------------------------------- */
 
 static void put(struct sroa *s, struct node *at, enum row row, u8 t0, u8 t1,
                 struct operand d, struct operand x) {

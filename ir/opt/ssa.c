@@ -14,7 +14,7 @@ u32 bb_new(struct opt *o) {
 	return o->bb.n - 1;
 }
 
-/* ---- instructions --------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------ */
 
 struct node *node_new(struct opt *o, enum row row, u64 mods, const u8 *type,
                       const struct operand *operand, u32 noperand) {
@@ -158,7 +158,7 @@ struct node *mov_new(struct opt *o, u32 dest, struct operand src) {
 	return node_new(o, type[0] == TYPE_PRED ? ROW_MOV_PRED : ROW_MOV, 0, type, x, 2);
 }
 
-/* ---- edges ---------------------------------------------------------------------------------- */
+/* ---- edges ------------------------------------------------------------------------- */
 
 struct phi *phi_new(struct opt *o, u32 bb, u32 dest) {
 	struct bb *b = &o->bb.at[bb];
@@ -233,7 +233,7 @@ u32 edge_split(struct opt *o, u32 from, u32 slot) {
 	return mid;
 }
 
-/* ---- walking over operands ------------------------------------------------------------------ */
+/* ---- walking over operands --------------------------------------------------------- */
 
 static struct operand *element_next(struct opr_iter *it, struct operand *x) {
 	while (it->k < x->n) {
@@ -290,7 +290,7 @@ struct operand *dst_next(struct opr_iter *it) {
 	return role_next(it, REG_WRITTEN);
 }
 
-/* ---- replacement ---------------------------------------------------------------------------- */
+/* ---- replacement ------------------------------------------------------------------- */
 
 s64 imm_of_type(u8 type, u64 bits) {
 	u32 width = type_info[type].bits;
@@ -409,7 +409,7 @@ void uses_count(struct opt *o) {
 	}
 }
 
-/* ---- what instructions are ------------------------------------------------------------------ */
+/* ---- what instructions are --------------------------------------------------------- */
 
 u32 node_dest(const struct node *n) {
 	return n->in.noperand && n->in.operand[0].kind == OPR_REG &&
@@ -501,7 +501,7 @@ bool node_is_removable(const struct opt *o, const struct node *n) {
 	       n->in.row == ROW_CVTA || n->in.row == ROW_CVTA_TO;
 }
 
-/* ---- checking ------------------------------------------------------------------------------- */
+/* ---- checking ---------------------------------------------------------------------- */
 
 static void check(bool good, const char *after, const char *what, u32 bb, u32 val) {
 	if (!good)

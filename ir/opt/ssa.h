@@ -1,15 +1,18 @@
-/* ssa.h - the form that the optimiser works on: the instructions of ir.h in lists, on values.
+/* ssa.h - the form that the optimiser works on: the instructions of ir.h in lists, on
+ * values.
  *
- * A value is a register that is written once: operands OPR_REG and OPR_ADDR_REG name values. Where
- * paths join, phis choose. A function comes in with every register `is_mutable`; construct.c turns mutable
- * values into values proper, and does so again whenever a pass finds it easier to make some mutable
- * (loops are cloned that way). Control flow is in the edges: a plain jump has no instruction, and the
- * instruction that ends a block, if any, stands beside the list.
+ * A value is a register that is written once: operands OPR_REG and OPR_ADDR_REG name
+ * values. Where paths join, phis choose. A function comes in with every register
+ * `is_mutable`; construct.c turns mutable values into values proper, and does so again
+ * whenever a pass finds it easier to make some mutable (loops are cloned that way).
+ * Control flow is in the edges: a plain jump has no instruction, and the instruction that
+ * ends a block, if any, stands beside the list.
  *
  *     bb:  phi  phi | node <-> node <-> node | term -> succ[0] (not taken)  succ[1] (taken)
  *
- * A guarded instruction leaves its destination as it was where the guard is false: `old` holds, for each
- * destination, what that is. So it does for an instruction that adds to its destination.
+ * A guarded instruction leaves its destination as it was where the guard is false: `old`
+ * holds, for each destination, what that is. So it does for an instruction that adds to
+ * its destination.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -27,17 +30,17 @@ struct node {
 	u32 bb;
 	u32 pos; /* scratch: place in the block */
 	const struct row_info *info;
-	struct inst
-		in; /* operands are the node's own; OPR_VEC and the like index opt->elem */
+	struct inst in;       /* operands are the node's own; OPR_VEC and the like index
+	                         opt->elem */
 	struct operand guard; /* OPR_NONE, OPR_REG or OPR_IMM */
 	struct operand
 		*old; /* guarded: per destination, in the order of dst_next; or NULL */
 	u32 nold;
-	u32 pragma,
-		npragma; /* those in front of it: func->pragma[pragma .. pragma + npragma) */
-	bool no_wrap_s,
-		no_wrap_u; /* an add that stays in the range of signed, unsigned numbers */
-	bool is_live;      /* scratch of dce.c */
+	u32 pragma, npragma; /* those in front of it: func->pragma[pragma .. pragma +
+	                        npragma) */
+	bool no_wrap_s, no_wrap_u; /* an add that stays in the range of signed, unsigned
+	                              numbers */
+	bool is_live;              /* scratch of dce.c */
 };
 
 struct phi {
@@ -68,12 +71,11 @@ enum unroll_wish { UNROLL_DEFAULT, UNROLL_NEVER, UNROLL_FULL, UNROLL_BY };
 struct val {
 	struct node *def; /* NULL for phis and for values that nothing defines */
 	struct phi *phi;
-	struct operand
-		same; /* OPR_NONE, or what stands for it: a value, or a constant (then the
-	                        definition is a mov of it) */
-	u32 bb;       /* where it is defined, NO_BB if nowhere */
-	u32 nuse;     /* after uses_count */
-	u8 type;      /* of the register: its bits and whether it is a predicate matter */
+	struct operand same; /* OPR_NONE, or what stands for it: a value, or a constant
+	                        (then the definition is a mov of it) */
+	u32 bb;              /* where it is defined, NO_BB if nowhere */
+	u32 nuse;            /* after uses_count */
+	u8 type; /* of the register: its bits and whether it is a predicate matter */
 	bool is_mutable;
 };
 
@@ -98,10 +100,10 @@ struct opt {
 	u32 *rpo, nrpo; /* graph.c: blocks that can be reached */
 	struct ssa_loop *loop;
 	u32 nloop;
-	u32 reg_base,
-		bb_base; /* import.c: values and blocks of the function at hand begin here */
-	bool unrolled; /* set by unroll.c */
-	bool changed;  /* set by passes that did something */
+	u32 reg_base, bb_base; /* import.c: values and blocks of the function at hand
+	                          begin here */
+	bool unrolled;         /* set by unroll.c */
+	bool changed;          /* set by passes that did something */
 };
 
 /* ---- ssa.c: making and changing ---- */
@@ -131,7 +133,8 @@ u32 pred_slot(const struct opt *o, u32 bb, u32 pred);
 void edge_add(struct opt *o, u32 from, u32 to);
 /* Removes one edge, with the arguments of phis. */
 void edge_remove(struct opt *o, u32 from, u32 slot);
-/* Lets succ[slot] of `from` go to `to`; phis of the new target get OPR_NONE, to be filled in. */
+/* Lets succ[slot] of `from` go to `to`; phis of the new target get OPR_NONE, to be filled
+ * in. */
 void edge_redirect(struct opt *o, u32 from, u32 slot, u32 to);
 /* A block on the edge; returns it. */
 u32 edge_split(struct opt *o, u32 from, u32 slot);
@@ -159,8 +162,8 @@ struct opr_iter {
 	u32 pos; /* operand position of what was returned last; NO_REG: guard or old */
 };
 
-/* Registers read: guard, old values, sources; registers written. NULL at the end. An operand may be
- * changed while iterating; nothing may be made. */
+/* Registers read: guard, old values, sources; registers written. NULL at the end. An
+ * operand may be changed while iterating; nothing may be made. */
 struct operand *src_next(struct opr_iter *it);
 struct operand *dst_next(struct opr_iter *it);
 
@@ -198,7 +201,8 @@ static inline u64 bits_mask(u32 bits) {
 	return bits >= 64 ? ~(u64)0 : ((u64)1 << bits) - 1;
 }
 
-/* The instruction that makes the operand, NULL if that is none or the operand no plain value. */
+/* The instruction that makes the operand, NULL if that is none or the operand no plain
+ * value. */
 static inline struct node *def_of(const struct opt *o, const struct operand *x) {
 	return x->kind == OPR_REG && !x->negated && !x->sel ? o->val.at[x->index].def
 	                                                    : NULL;
@@ -211,8 +215,8 @@ static inline bool opr_equal(const struct operand *a, const struct operand *b) {
 
 /* The value defined by a node with one plain destination; NO_VAL otherwise. */
 u32 node_dest(const struct node *n);
-/* Its first two sources may change places. Which of two NaNs a floating-point row hands on may depend
- * on their order, so those do not. */
+/* Its first two sources may change places. Which of two NaNs a floating-point row hands
+ * on may depend on their order, so those do not. */
 static inline bool node_commutes(const struct node *n) {
 	char class = type_info[n->in.type[0]].class;
 	return (n->info->props & PROP_COMM) && !n->info->table && n->in.noperand > 2 &&
@@ -235,10 +239,12 @@ u32 node_access_bytes(const struct node *n);
 
 bool ssa_can_import(const struct module *m, const struct func *f);
 void ssa_import(struct opt *o);
-/* The blocks of o->f, which may be a callee, behind those that are there; returns the first. */
+/* The blocks of o->f, which may be a callee, behind those that are there; returns the
+ * first. */
 u32 ssa_import_blocks(struct opt *o);
 void ssa_export(struct opt *o);
-/* share.c: takes phis and old values away; returns, per value, the value whose register it shares. */
+/* share.c: takes phis and old values away; returns, per value, the value whose register
+ * it shares. */
 u32 *ssa_leave(struct opt *o);
 
 /* view.c: the form as text. */
@@ -268,13 +274,14 @@ void inline_calls(struct opt *o);
 
 /* Turns mutable values into values and phis. Builds the graph. */
 void ssa_construct(struct opt *o);
-/* The reverse for a set of blocks: phis at their starts become moves at the ends of predecessors, and
- * all they define becomes mutable. */
+/* The reverse for a set of blocks: phis at their starts become moves at the ends of
+ * predecessors, and all they define becomes mutable. */
 void ssa_demote(struct opt *o, const u32 *block, u32 n);
 
 /* ---- eval.c ---- */
 
-/* The result of a pure row on constants: arg[pos], out[0], out[1] (second destination). */
+/* The result of a pure row on constants: arg[pos], out[0], out[1] (second destination).
+ */
 bool eval_row(enum row row, const u8 type[4], u64 mods, const u64 *arg, u64 *out);
 
 /* ---- passes: each sets opt->changed if it did something ---- */
@@ -291,7 +298,8 @@ void pass_unroll(struct opt *o);
 void pass_fuse(struct opt *o);
 void pass_combine(struct opt *o);
 
-/* simplify.c: rewrites one instruction, or sets val.same of its destination; used by gvn.c. */
+/* simplify.c: rewrites one instruction, or sets val.same of its destination; used by
+ * gvn.c. */
 void simplify_node(struct opt *o, struct node *n);
 /* address.c: addresses of memory operands, spaces. */
 void simplify_address(struct opt *o, struct node *n);

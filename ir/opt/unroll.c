@@ -1,12 +1,13 @@
-/* unroll.c - loops whose number of rounds is known run without branches if they are small; small loops
- * that count up to a bound run several rounds at once, and the rest in the loop as it was.
+/* unroll.c - loops whose number of rounds is known run without branches if they are
+ * small; small loops that count up to a bound run several rounds at once, and the rest in
+ * the loop as it was.
  *
  *     B: body(i);  i += s;  @(i < n) bra B
  *     ->  m = n - (k-1)*s;  @(i >= m) bra B;  U: body(i); body(i+s) ...;  i += k*s;  @(i < m) bra U;
  *         @(i < n) bra B
  *
- * Loops are in the form that rotate.c gives them: one block jumps back, and may leave. Copies are made
- * of mutable values, which construct.c takes apart again.
+ * Loops are in the form that rotate.c gives them: one block jumps back, and may leave.
+ * Copies are made of mutable values, which construct.c takes apart again.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
@@ -29,7 +30,7 @@ struct shape {
 	bool convergent;
 };
 
-/* ---- which loops -------------------------------------------------------------------------------------- */
+/* ---- which loops ------------------------------------------------------------------- */
 
 static bool shape_find(const struct opt *o, u32 loop, struct shape *s) {
 	const struct ssa_loop *l = &o->loop[loop];
@@ -64,7 +65,7 @@ static bool shape_find(const struct opt *o, u32 loop, struct shape *s) {
 	return true;
 }
 
-/* ---- how many rounds ------------------------------------------------------------------------------------ */
+/* ---- how many rounds --------------------------------------------------------------- */
 
 struct env {
 	u32 val[ENV];
@@ -119,7 +120,8 @@ static u32 entry_slot(const struct opt *o, u32 loop, u32 header) {
 	return slot;
 }
 
-/* Runs what the test depends on; 0 if it depends on more than constants, or the loop is too long. */
+/* Runs what the test depends on; 0 if it depends on more than constants, or the loop is
+ * too long. */
 static u32 rounds_count(struct opt *o, u32 loop, const struct shape *s) {
 	struct env now = {.n = 0}, next, run;
 	u32 in = entry_slot(o, loop, s->header), back = pred_slot(o, s->header, s->latch);
@@ -154,9 +156,10 @@ static u32 rounds_count(struct opt *o, u32 loop, const struct shape *s) {
 	return 0;
 }
 
-/* ---- copies ---------------------------------------------------------------------------------------------- */
+/* ---- copies ------------------------------------------------------------------------ */
 
-/* Copies the blocks; map[b] is the copy of b. Edges among them are copied, those out of them too. */
+/* Copies the blocks; map[b] is the copy of b. Edges among them are copied, those out of
+ * them too. */
 static void copy_blocks(struct opt *o, const struct u32s *block, u32 *map) {
 	for (u32 i = 0; i < block->n; i++) {
 		u32 b = block->at[i], c = bb_new(o);
@@ -201,8 +204,8 @@ static void always_goes(struct opt *o, u32 b, u32 slot) {
 	o->bb.at[b].term = NULL;
 }
 
-/* Demotes the loop. The moves that this makes may stand in new blocks; those between two blocks of the
- * loop are part of it. */
+/* Demotes the loop. The moves that this makes may stand in new blocks; those between two
+ * blocks of the loop are part of it. */
 static struct u32s take_apart(struct opt *o, u32 loop) {
 	struct u32s block = {0};
 	u32 old = o->bb.n;
@@ -232,7 +235,7 @@ static void go_to(struct opt *o, u32 from, u32 old, u32 to) {
 	edge_redirect(o, from, slot, to);
 }
 
-/* ---- all rounds -------------------------------------------------------------------------------------------- */
+/* ---- all rounds -------------------------------------------------------------------- */
 
 static void unroll_fully(struct opt *o, u32 loop, const struct shape *s, u32 rounds,
                          struct u32s *all) {
@@ -259,7 +262,7 @@ static void unroll_fully(struct opt *o, u32 loop, const struct shape *s, u32 rou
 	o->changed = true;
 }
 
-/* ---- several rounds at once ----------------------------------------------------------------------------------- */
+/* ---- several rounds at once -------------------------------------------------------- */
 
 struct counter { /* i += step; goes on while i cmp bound */
 	struct phi *phi;
@@ -335,7 +338,8 @@ static struct operand binary(struct opt *o, u32 b, enum row row, u8 t, struct op
 	return op[0];
 }
 
-/* bound - far, or the least number of the type where that does not exist; the other way for far < 0. */
+/* bound - far, or the least number of the type where that does not exist; the other way
+ * for far < 0. */
 static struct operand bound_less(struct opt *o, u32 b, const struct counter *c, s64 far) {
 	u8 t = int_type(c);
 	u64 least = c->is_signed ? (u64)1 << (c->bits - 1) : 0,
@@ -373,8 +377,8 @@ static void test(struct opt *o, u32 b, const struct counter *c, struct operand i
 	edge_add(o, b, yes);
 }
 
-/* The sum does not leave the range of signed, or unsigned, numbers: shown by the test of the loop. A
- * small bound of unsigned numbers shows both. */
+/* The sum does not leave the range of signed, or unsigned, numbers: shown by the test of
+ * the loop. A small bound of unsigned numbers shows both. */
 static void mark_no_wrap(struct node *n, const struct counter *c) {
 	bool small = c->bound.kind == OPR_IMM && c->step > 0 &&
 	             (u64)c->bound.value <= bits_mask(c->bits) >> 1;
@@ -382,7 +386,8 @@ static void mark_no_wrap(struct node *n, const struct counter *c) {
 	n->no_wrap_u |= !c->is_signed;
 }
 
-/* Behind the last copy: more rounds at once if the bound m allows it, else the loop's own test. */
+/* Behind the last copy: more rounds at once if the bound m allows it, else the loop's own
+ * test. */
 static void last_test(struct opt *o, const struct shape *s, const struct counter *c,
                       struct operand m, const u32 *map, u32 tail, u32 head) {
 	u32 latch = map[s->latch], x = bb_new(o), rest = bb_new(o);
@@ -408,7 +413,8 @@ static void last_test(struct opt *o, const struct shape *s, const struct counter
 	go_to(o, map[tail], map[s->header], head);
 	edge_remove(o, latch, 1);
 	edge_remove(o, latch, 0);
-	/* in a known number of rounds nothing may be left over: then the way to x is one out */
+	/* in a known number of rounds nothing may be left over: then the way to x is one
+	 * out */
 	test(o, latch, c, opr_reg(c->add->in.operand[0].index), m, x, map[tail]);
 	if (c->nothing_left)
 		always_goes(o, x, !s->back);
@@ -458,7 +464,7 @@ static void unroll_partly(struct opt *o, u32 loop, const struct shape *s,
 	o->changed = true;
 }
 
-/* ---- the choice ------------------------------------------------------------------------------------------------ */
+/* ---- the choice -------------------------------------------------------------------- */
 
 static bool innermost(const struct opt *o, u32 loop) {
 	return !o->loop[loop].has_inner;

@@ -1,6 +1,7 @@
-/* view.c - the form of ssa.h as text, for those who watch the passes (changes.h). It reads like PTX: values are
- * registers that are written once, and keep their numbers from pass to pass; phis stand at the starts of blocks;
- * what a guarded instruction leaves where its guard is false is in a comment behind it.
+/* view.c - the form of ssa.h as text, for those who watch the passes (changes.h). It
+ * reads like PTX: values are registers that are written once, and keep their numbers from
+ * pass to pass; phis stand at the starts of blocks; what a guarded instruction leaves
+ * where its guard is false is in a comment behind it.
  *
  *     B3:                                     // from B1 B2
  *         %f12 = phi B1: %f4, B2: %f9;
@@ -14,8 +15,8 @@ struct view {
 	struct opt *o;
 	struct arena a;
 	struct strtab names;
-	struct func
-		f; /* what the printer of instructions wants: names of registers, elements of vectors */
+	struct func f; /* what the printer of instructions wants: names of registers,
+	                  elements of vectors */
 	struct writer w;
 };
 
@@ -49,7 +50,7 @@ static void name_values(struct view *v) {
 	}
 }
 
-/* ---- order ---------------------------------------------------------------------------------- */
+/* ---- order ------------------------------------------------------------------------- */
 
 struct place {
 	u32 bb, next; /* successors not yet walked: the first `next` */
@@ -80,7 +81,7 @@ static u32 *order_of(struct view *v, u32 *n) {
 	return order + at;
 }
 
-/* ---- instructions --------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------ */
 
 static void put_plain(struct view *v, const struct operand *x) {
 	if (x->kind == OPR_REG)

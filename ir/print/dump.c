@@ -1,5 +1,5 @@
-/* dump.c - the IR for --dump=ir: the printer's text, with block numbers and the names of rows as
- * comments, so that it is still PTX.
+/* dump.c - the IR for --dump=ir: the printer's text, with block numbers and the names of
+ * rows as comments, so that it is still PTX.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/print/print.h"
 

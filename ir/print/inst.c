@@ -38,7 +38,7 @@ void put_label(struct writer *w, const struct func *f, u32 block) {
 		put(w, "$B%u", block);
 }
 
-/* ---- operands ------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
 static void put_imm(struct writer *w, enum type t, s64 value) {
 	if (t == TYPE_F32)
@@ -58,8 +58,10 @@ static const char *var_name(const struct module *m, u32 var) {
 	return m->var[var].name ? m->var[var].name->s : "_";
 }
 
-/* .b2, .h1; .b310 and .h10, the lanes that are written; .b7610 and .h32, the lanes that are read. */
-static void put_selector(struct writer *w, const struct inst *in, const struct operand *o) {
+/* .b2, .h1; .b310 and .h10, the lanes that are written; .b7610 and .h32, the lanes that
+ * are read. */
+static void put_selector(struct writer *w, const struct inst *in,
+                         const struct operand *o) {
 	const char *mnemonic = row_info((enum row)in->row)->mnemonic;
 	char kind = mnemonic[strlen(mnemonic) - 1] == '2' ? 'h' : 'b';
 	if (!o->sel)
@@ -103,7 +105,9 @@ static void put_list(struct writer *w, const struct module *m, const struct func
 static void put_operand(struct writer *w, const struct module *m, const struct func *f,
                         const struct inst *in, const struct operand *o, enum type t) {
 	if (o->negated)
-		puts_to(w, o->kind == OPR_REG && f->reg[o->index].type != TYPE_PRED ? "-" : "!");
+		puts_to(w, o->kind == OPR_REG && f->reg[o->index].type != TYPE_PRED
+		                   ? "-"
+		                   : "!");
 	switch ((enum operand_kind)o->kind) {
 	case OPR_NONE: break;
 	case OPR_REG:
@@ -141,7 +145,8 @@ static void put_operand(struct writer *w, const struct module *m, const struct f
 /* Texture and sampler with the coordinates behind them: [t, {x}] or [t, s, {x}]. */
 static void put_texture(struct writer *w, const struct module *m, const struct func *f,
                         const struct inst *in, u32 at) {
-	const struct operand *sampler = &in->operand[at + 1], *coords = &in->operand[at + 2];
+	const struct operand *sampler = &in->operand[at + 1],
+			     *coords = &in->operand[at + 2];
 	enum type t = row_operand_type(row_info((enum row)in->row), in->type, at + 2);
 	puts_to(w, "[");
 	put_operand(w, m, f, in, &in->operand[at], TYPE_B64);
@@ -175,7 +180,7 @@ static void put_tensor(struct writer *w, const struct module *m, const struct fu
 	puts_to(w, "]");
 }
 
-/* ---- calls ---------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------- */
 
 struct formals { /* the formal parameters or results that a list of the call stands for */
 	const u32 *var;
@@ -200,14 +205,16 @@ static struct formals formals_of(const struct module *m, const struct func *f,
 static bool is_vector(const struct func *f, const struct operand *o, u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		const struct reg *reg = o[i].kind == OPR_REG ? &f->reg[o[i].index] : NULL;
-		if (!reg || reg->vec != n || reg->elem != i || o[i].index != o[0].index + i)
+		if (!reg || reg->vec != n || reg->elem != i ||
+		    o[i].index != o[0].index + i)
 			return false;
 	}
 	return true;
 }
 
 static void put_passed(struct writer *w, const struct module *m, const struct func *f,
-                       const struct inst *in, const struct operand *list, struct formals to) {
+                       const struct inst *in, const struct operand *list,
+                       struct formals to) {
 	const struct operand *o = &f->operand[list->index];
 	puts_to(w, "(");
 	for (u32 i = 0; i < list->n;) {
@@ -249,7 +256,7 @@ static void put_call(struct writer *w, const struct module *m, const struct func
 	}
 }
 
-/* ---- instructions --------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------ */
 
 /* A modifier that the version does not know yet is one that goes without saying. */
 static void put_opcode(struct writer *w, const struct module *m, const struct func *f,
@@ -268,8 +275,10 @@ static void put_opcode(struct writer *w, const struct module *m, const struct fu
 		const struct slot_info *s = &slot_info[info->slot[i].slot];
 		u32 value = (u32)(in->mods >> s->shift) & ((1u << s->width) - 1);
 		const struct mod_info *mod =
-			value ? mod_value_info((enum mod_slot)info->slot[i].slot, value) : NULL;
-		bool is_implied = mod && (mod->slot == MOD_FTZ || mod->slot == MOD_APPROX) &&
+			value ? mod_value_info((enum mod_slot)info->slot[i].slot, value)
+			      : NULL;
+		bool is_implied = mod &&
+		                  (mod->slot == MOD_FTZ || mod->slot == MOD_APPROX) &&
 		                  m->version && m->version < mod->ptx;
 		if (mod && !is_implied)
 			put(w, ".%s", mod->text);
@@ -292,7 +301,8 @@ void put_inst(struct writer *w, const struct module *m, const struct func *f,
 				continue;
 			puts_to(w, more ? ", " : "");
 			more = true;
-			if (info->table && info->opr[i].letter == 'H' && i + 2 < in->noperand) {
+			if (info->table && info->opr[i].letter == 'H' &&
+			    i + 2 < in->noperand) {
 				put_texture(w, m, f, in, i);
 				i += 2;
 				continue;
@@ -302,11 +312,13 @@ void put_inst(struct writer *w, const struct module *m, const struct func *f,
 				continue;
 			}
 			if (info->table && info->opr[i].letter == 'I') {
-				put_elements(w, m, f, in, &in->operand[i], TYPE_S32, ", ");
+				put_elements(w, m, f, in, &in->operand[i], TYPE_S32,
+				             ", ");
 				continue;
 			}
 			put_operand(w, m, f, in, &in->operand[i],
-			            i < info->nopr ? row_operand_type(info, in->type, i) : TYPE_NONE);
+			            i < info->nopr ? row_operand_type(info, in->type, i)
+			                           : TYPE_NONE);
 		}
 	}
 	puts_to(w, ";");

@@ -1,5 +1,6 @@
-/* json.c - the IR as JSON (--dump=ir:json): variables, functions, blocks, and each instruction as text and in
- * its parts. Numbers of blocks and names of registers are those of the other dumps.
+/* json.c - the IR as JSON (--dump=ir:json): variables, functions, blocks, and each
+ * instruction as text and in its parts. Numbers of blocks and names of registers are
+ * those of the other dumps.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/json.h"
 #include "ir/isa/inst.h"
@@ -29,7 +30,7 @@ static const char *const sreg_name[SREG_COUNT] = {
 #undef SREG
 };
 
-/* ---- operands ------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
 static void put_operand(struct walk *w, const struct operand *o);
 
@@ -87,7 +88,7 @@ static void put_operand(struct walk *w, const struct operand *o) {
 	json_close(j, '}');
 }
 
-/* ---- instructions --------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------ */
 
 static void put_modifiers(struct walk *w, const struct inst *in,
                           const struct row_info *info) {
@@ -144,7 +145,7 @@ static void put_inst_json(struct walk *w, u32 i) {
 	json_close(j, '}');
 }
 
-/* ---- functions and variables ---------------------------------------------------------------- */
+/* ---- functions and variables ------------------------------------------------------- */
 
 static void put_variable(struct walk *w, const struct var *v) {
 	struct json_out *j = &w->j;

@@ -1,17 +1,18 @@
-/* print.c - IR -> PTX text that parses back to the same IR and that other assemblers take.
- * Nested scopes are gone (their names are unique), registers are declared as ranges where their
- * names allow it, and every instruction stands on a line of its own.
+/* print.c - IR -> PTX text that parses back to the same IR and that other assemblers
+ * take. Nested scopes are gone (their names are unique), registers are declared as ranges
+ * where their names allow it, and every instruction stands on a line of its own.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/print/print.h"
 #include "base/map.h"
 #include "ir/place.h"
-#include "ir/print/print.h"
 #include "ir/read/sampler.h"
 
 #include <stdlib.h>
 
 static const char *const linkage_text[] = {
-	[LINKAGE_NONE] = "", [LINKAGE_VISIBLE] = ".visible ", [LINKAGE_EXTERN] = ".extern ",
-	[LINKAGE_WEAK] = ".weak ", [LINKAGE_COMMON] = ".common ",
+	[LINKAGE_NONE] = "",           [LINKAGE_VISIBLE] = ".visible ",
+	[LINKAGE_EXTERN] = ".extern ", [LINKAGE_WEAK] = ".weak ",
+	[LINKAGE_COMMON] = ".common ",
 };
 
 static const char *const space_text[SPACE_COUNT] = {
@@ -20,12 +21,13 @@ static const char *const space_text[SPACE_COUNT] = {
 #undef SPACE
 };
 
-/* ---- variables ------------------------------------------------------------------------------ */
+/* ---- variables --------------------------------------------------------------------- */
 
 static void put_var_head(struct writer *w, const struct var *v) {
 	u64 natural = (u64)type_size_bytes((enum type)v->type) * MAX(v->vec, 1);
 	u32 vec = MAX(v->vec, v->group);
-	put(w, "%s.%s", v->is_hidden ? ".hidden " : "", v->is_reg ? "reg" : space_text[v->space]);
+	put(w, "%s.%s", v->is_hidden ? ".hidden " : "",
+	    v->is_reg ? "reg" : space_text[v->space]);
 	if (v->managed)
 		put(w, " .attribute(.managed)");
 	if (v->align != natural && !v->is_reg)
@@ -48,8 +50,10 @@ static void put_var_head(struct writer *w, const struct var *v) {
 	}
 }
 
-static void put_reloc(struct writer *w, const struct module *m, const struct init_reloc *r) {
-	const char *name = r->var != NO_REG ? m->var[r->var].name->s : m->func[r->func]->name->s;
+static void put_reloc(struct writer *w, const struct module *m,
+                      const struct init_reloc *r) {
+	const char *name = r->var != NO_REG ? m->var[r->var].name->s
+	                                    : m->func[r->func]->name->s;
 	if (r->byte)
 		put(w, "0x%llX(", 0xffull << 8 * (r->byte - 1u));
 	if (r->generic)
@@ -70,8 +74,8 @@ static long long sign_extended(const struct var *v, u64 value) {
 	                                       : (long long)value;
 }
 
-static void put_init_value(struct writer *w, const struct module *m, const struct var *v, u64 at,
-                           u32 *reloc) {
+static void put_init_value(struct writer *w, const struct module *m, const struct var *v,
+                           u64 at, u32 *reloc) {
 	u32 size = type_size_bytes((enum type)v->type);
 	if (*reloc < v->nreloc && v->reloc[*reloc].offset == at) {
 		put_reloc(w, m, &v->reloc[(*reloc)++]);
@@ -84,11 +88,12 @@ static void put_init_value(struct writer *w, const struct module *m, const struc
 	else if (v->type == TYPE_F64)
 		put(w, "0d%016llX", (unsigned long long)value);
 	else
-		put(w, type_info[v->type].class == 'S' ? "%lld" : "%llu", sign_extended(v, value));
+		put(w, type_info[v->type].class == 'S' ? "%lld" : "%llu",
+		    sign_extended(v, value));
 }
 
-/* Braces follow the dimensions, the vector width being the last of them; what was not given is zero
- * and is left out. */
+/* Braces follow the dimensions, the vector width being the last of them; what was not
+ * given is zero and is left out. */
 static void put_init(struct writer *w, const struct module *m, const struct var *v) {
 	u64 part[6], size = type_size_bytes((enum type)v->type);
 	u32 n = 0, reloc = 0;
@@ -104,7 +109,8 @@ static void put_init(struct writer *w, const struct module *m, const struct var 
 	for (u64 at = 0; at < end || (at == 0 && n); at += size) {
 		for (u32 i = n; i-- > 0;)
 			if (at % part[i] == 0) {
-				puts_to(w, at && (i + 1 == n || at % part[i + 1]) ? ", {" : "{");
+				puts_to(w, at && (i + 1 == n || at % part[i + 1]) ? ", {"
+				                                                  : "{");
 			}
 		if (at % (n ? part[0] : size) != 0)
 			puts_to(w, count % 16 ? ", " : ",\n\t");
@@ -135,15 +141,15 @@ static void put_var(struct writer *w, const struct module *m, const struct var *
 	puts_to(w, ";\n");
 }
 
-/* ---- registers ------------------------------------------------------------------------------ */
+/* ---- registers --------------------------------------------------------------------- */
 
 struct reg_name {
 	const char *name;
-	u32 len;      /* of what stands in front of the number */
+	u32 len; /* of what stands in front of the number */
 	u32 index;
 	u64 number;
 	u8 type;
-	bool plain;   /* %prefix and a number without leading zeros */
+	bool plain; /* %prefix and a number without leading zeros */
 };
 
 static int reg_name_order(const void *a, const void *b) {
@@ -151,7 +157,9 @@ static int reg_name_order(const void *a, const void *b) {
 	if (x->plain != y->plain)
 		return x->plain ? -1 : 1;
 	if (!x->plain)
-		return x->type != y->type ? x->type - y->type : x->index < y->index ? -1 : 1;
+		return x->type != y->type    ? x->type - y->type
+		       : x->index < y->index ? -1
+		                             : 1;
 	int c = memcmp(x->name, y->name, MIN(x->len, y->len));
 	if (c || x->len != y->len)
 		return c ? c : (int)x->len - (int)y->len;
@@ -160,7 +168,8 @@ static int reg_name_order(const void *a, const void *b) {
 
 static struct reg_name reg_name_split(const struct func *f, u32 i, bool ranges) {
 	const struct str *s = f->reg[i].name;
-	struct reg_name n = {.name = s->s, .len = s->len, .index = i, .type = f->reg[i].type};
+	struct reg_name n = {
+		.name = s->s, .len = s->len, .index = i, .type = f->reg[i].type};
 	while (n.len > 1 && s->s[n.len - 1] >= '0' && s->s[n.len - 1] <= '9')
 		n.len--;
 	u32 digits = s->len - n.len;
@@ -185,7 +194,8 @@ static bool may_use_ranges(const struct module *m, const struct func *f) {
 static void put_singles(struct writer *w, const struct reg_name *r, u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		if (i % 8 == 0 || r[i].type != r[i - 1].type)
-			put(w, "%s\t.reg .%s ", i ? ";\n" : "", type_info[r[i].type].text);
+			put(w, "%s\t.reg .%s ", i ? ";\n" : "",
+			    type_info[r[i].type].text);
 		else
 			puts_to(w, ", ");
 		puts_to(w, r[i].name);
@@ -222,7 +232,8 @@ static void put_regs(struct writer *w, const struct module *m, const struct func
 	bool ranges = may_use_ranges(m, f);
 	u32 n = 0;
 	for (u32 i = 0; i < f->nparam + f->nret; i++) {
-		const struct var *v = &m->var[i < f->nparam ? f->param[i] : f->ret[i - f->nparam]];
+		const struct var *v =
+			&m->var[i < f->nparam ? f->param[i] : f->ret[i - f->nparam]];
 		if (v->is_reg && v->reg < f->nreg) {
 			is_param[v->reg] = true;
 			ranges &= v->name->s[0] != '%';
@@ -244,11 +255,13 @@ static void put_regs(struct writer *w, const struct module *m, const struct func
 		u32 k = i + 1;
 		bool same = true;
 		for (; k < n && r[k].plain && r[k].len == r[i].len &&
-		       !memcmp(r[k].name, r[i].name, r[i].len); k++)
+		       !memcmp(r[k].name, r[i].name, r[i].len);
+		     k++)
 			same &= r[k].type == r[i].type;
 		if (same)
-			put(w, "\t.reg .%s %.*s<%llu>;\n", type_info[r[i].type].text, (int)r[i].len,
-			    r[i].name, (unsigned long long)r[k - 1].number + 1);
+			put(w, "\t.reg .%s %.*s<%llu>;\n", type_info[r[i].type].text,
+			    (int)r[i].len, r[i].name,
+			    (unsigned long long)r[k - 1].number + 1);
 		else
 			put_singles(w, r + i, k - i);
 		i = k;
@@ -257,7 +270,7 @@ static void put_regs(struct writer *w, const struct module *m, const struct func
 	arena_drop(&a);
 }
 
-/* ---- functions ------------------------------------------------------------------------------ */
+/* ---- functions --------------------------------------------------------------------- */
 
 static void put_param(struct writer *w, const struct module *m, u32 var) {
 	put_var_head(w, &m->var[var]);
@@ -354,8 +367,8 @@ static void put_line(struct writer *w, const struct func *f, u32 line, struct ma
 	}
 	if (l->inlined_at) {
 		l = &f->line[l->inlined_at];
-		put(w, "%s inlined_at %u %u %u", f->line[line].function_name ? "," : ",", l->file,
-		    l->line, l->column);
+		put(w, "%s inlined_at %u %u %u", f->line[line].function_name ? "," : ",",
+		    l->file, l->line, l->column);
 	}
 	puts_to(w, "\n");
 }
@@ -365,22 +378,24 @@ struct cursor { /* where the printer is in the lists that stand between instruct
 	struct map line_told; /* place -> the line_info that stood last */
 };
 
-static void put_between(struct writer *w, const struct module *m, const struct func *f, u32 inst,
-                        struct cursor *c) {
-	for (; c->targets < f->ntargets && f->targets[c->targets].before_inst <= inst; c->targets++)
+static void put_between(struct writer *w, const struct module *m, const struct func *f,
+                        u32 inst, struct cursor *c) {
+	for (; c->targets < f->ntargets && f->targets[c->targets].before_inst <= inst;
+	     c->targets++)
 		put_targets(w, m, f, &f->targets[c->targets]);
 	for (; c->pragma < f->npragma && f->pragma_at[c->pragma] <= inst; c->pragma++)
 		put(w, "\t.pragma \"%s\";\n", f->pragma[c->pragma]->s);
 }
 
-static void put_block(struct writer *w, const struct module *m, const struct func *f, u32 index,
-                      const bool *is_target, struct cursor *c) {
+static void put_block(struct writer *w, const struct module *m, const struct func *f,
+                      u32 index, const bool *is_target, struct cursor *c) {
 	const struct block *b = &f->block[index];
 	if (b->label || is_target[index]) {
 		put_label(w, f, index);
 		puts_to(w, ":\n");
 	}
-	for (; c->more_label < f->nmore_label && f->more_label[c->more_label].block == index;
+	for (; c->more_label < f->nmore_label &&
+	       f->more_label[c->more_label].block == index;
 	     c->more_label++)
 		put(w, "%s:\n", f->more_label[c->more_label].label->s);
 	if (w->notes)
@@ -424,7 +439,8 @@ static void put_body(struct writer *w, const struct module *m, const struct func
 }
 
 void put_func(struct writer *w, const struct module *m, const struct func *f, bool body) {
-	puts_to(w, linkage_text[body && f->linkage == LINKAGE_EXTERN ? LINKAGE_NONE : f->linkage]);
+	puts_to(w, linkage_text[body && f->linkage == LINKAGE_EXTERN ? LINKAGE_NONE
+	                                                             : f->linkage]);
 	puts_to(w, f->is_entry ? ".entry " : ".func ");
 	if (f->nret) {
 		put_params(w, m, f->ret, f->nret, ", ");
@@ -444,7 +460,7 @@ void put_func(struct writer *w, const struct module *m, const struct func *f, bo
 	}
 }
 
-/* ---- the rest of a module ------------------------------------------------------------------- */
+/* ---- the rest of a module ---------------------------------------------------------- */
 
 static void put_section(struct writer *w, const struct section *s) {
 	put(w, ".section %s\n{\n", s->name->s);
@@ -453,7 +469,8 @@ static void put_section(struct writer *w, const struct section *s) {
 		switch ((enum section_item_kind)t->kind) {
 		case SECTION_LABEL: put(w, "%s:\n", t->name->s); continue;
 		case SECTION_DATA:
-			put(w, "\t.%s %lld\n", type_info[t->type].text, (long long)t->value);
+			put(w, "\t.%s %lld\n", type_info[t->type].text,
+			    (long long)t->value);
 			break;
 		case SECTION_SYMBOL:
 			put(w, "\t.%s ", type_info[t->type].text);
@@ -477,7 +494,8 @@ static void put_file(struct writer *w, const struct file_info *f) {
 	puts_to(w, f->name->s);
 	puts_to(w, "\"");
 	if (f->has_time)
-		put(w, ", %llu, %llu", (unsigned long long)f->time, (unsigned long long)f->size);
+		put(w, ", %llu, %llu", (unsigned long long)f->time,
+		    (unsigned long long)f->size);
 	puts_to(w, "\n");
 }
 

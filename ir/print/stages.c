@@ -25,7 +25,7 @@ static const char *const form_name[FORM_COUNT] = {[FORM_TEXT] = "text",
                                                   [FORM_SVG] = "svg"};
 
 const char stage_words[] = "tokens, ast, ir, cfg, uniformity, opt, llvm, llvm-opt and "
-                           "asm, each perhaps with :json "
+			   "asm, each perhaps with :json "
 			   "behind it, cfg also with :dot or :svg";
 
 static bool is_word(const char *s, size_t n, const char *word) {

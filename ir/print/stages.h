@@ -1,5 +1,5 @@
-/* stages.h - what simtrun --dump and simtcc --emit can show of a compilation, and in which forms: STAGE or
- * STAGE:FORM, such as ir, ast:json, cfg:svg.
+/* stages.h - what simtrun --dump and simtcc --emit can show of a compilation, and in
+ * which forms: STAGE or STAGE:FORM, such as ir, ast:json, cfg:svg.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -12,7 +12,8 @@ enum stage {
 	STAGE_CFG,
 	STAGE_UNIFORMITY,
 	STAGE_OPTIMISED,
-	STAGE_OF_LLVM, /* this one and those behind it are made by the JIT, in the order of enum jit_stage */
+	STAGE_OF_LLVM, /* this one and those behind it are made by the JIT, in the order
+	                  of enum jit_stage */
 	STAGE_OF_LLVM_OPT,
 	STAGE_OF_ASM,
 	STAGE_COUNT

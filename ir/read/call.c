@@ -1,4 +1,5 @@
-/* call.c - calls: whether arguments and results fit the callee or the prototype (PTX 9.7.12.5).
+/* call.c - calls: whether arguments and results fit the callee or the prototype
+ * (PTX 9.7.12.5).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 
@@ -7,7 +8,7 @@ struct signature {
 	u32 nret, nparam;
 };
 
-/* ---- parameters without a size (PTX 5.1.6.4, 7.2: variadic functions) ------------------------- */
+/* ---- parameters without a size (PTX 5.1.6.4, 7.2: variadic functions) -------------- */
 
 static bool is_open(const struct var *v) {
 	return v->is_param && v->ndim && !v->dim[0];
@@ -21,9 +22,14 @@ void open_params_check(struct resolver *r, const u32 *list, u32 n, bool is_entry
 			continue;
 		e = diag_error(r->d, v->loc, E0209, "the size of '%s' is missing",
 		               v->name ? v->name->s : "_");
-		diag_note(r->d, e, "only the last parameter of a function that is no kernel goes without");
-		diag_nvcc(r->d, e, is_entry ? "Parameter to entry function cannot be an incomplete array."
-		                            : "Only the last input parameter can be an incomplete array.");
+		diag_note(r->d, e,
+		          "only the last parameter of a function that is no kernel goes "
+		          "without");
+		diag_nvcc(r->d, e,
+		          is_entry ? "Parameter to entry function cannot be an "
+		                     "incomplete array."
+		                   : "Only the last input parameter can be an incomplete "
+		                     "array.");
 	}
 }
 
@@ -34,7 +40,8 @@ void open_params_size(struct resolver *r) {
 }
 
 /* What is passed is an array that is aligned as the callee expects. */
-static bool open_fits(struct resolver *r, const struct var *formal, const struct operand *o) {
+static bool open_fits(struct resolver *r, const struct var *formal,
+                      const struct operand *o) {
 	const struct var *v = o->kind == OPR_SYM ? &r->var.at[o->index] : NULL;
 	if (!v || !v->ndim || v->align < formal->align)
 		return false;
@@ -42,15 +49,17 @@ static bool open_fits(struct resolver *r, const struct var *formal, const struct
 	return true;
 }
 
-/* ---- whether they fit --------------------------------------------------------------------------- */
+/* ---- whether they fit -------------------------------------------------------------- */
 
-static bool value_fits(struct resolver *r, const struct var *formal, const struct operand *o) {
+static bool value_fits(struct resolver *r, const struct var *formal,
+                       const struct operand *o) {
 	if (is_open(formal))
 		return open_fits(r, formal, o);
 	switch (o->kind) {
 	case OPR_SYM: return r->var.at[o->index].size_bytes == formal->size_bytes;
 	case OPR_REG:
-		return (type_size_bytes((enum type)r->b.reg.at[o->index].type) + 1u) / 2u ==
+		return (type_size_bytes((enum type)r->b.reg.at[o->index].type) + 1u) /
+		                       2u ==
 		               (formal->size_bytes + 1) / 2 ||
 		       formal->size_bytes == 1;
 	case OPR_IMM: return formal->size_bytes <= 8;
@@ -59,15 +68,16 @@ static bool value_fits(struct resolver *r, const struct var *formal, const struc
 	}
 }
 
-static bool values_fit(struct resolver *r, const struct ast_inst *in, const struct operand *list,
-                       const u32 *formal, u32 n, const char *what) {
+static bool values_fit(struct resolver *r, const struct ast_inst *in,
+                       const struct operand *list, const u32 *formal, u32 n,
+                       const char *what) {
 	u32 given = list->kind == OPR_VEC ? list->n : 0;
 	if (given + 1 == n && is_open(&r->var.at[formal[given]]))
 		n = given; /* nothing is passed through it */
 	if (given != n) {
-		struct diag_record *e = diag_error(r->d, in->opcode_loc, E0222,
-		                                   "the call has %u %ss, and the callee %u", given,
-		                                   what, n);
+		struct diag_record *e = diag_error(
+			r->d, in->opcode_loc, E0222,
+			"the call has %u %ss, and the callee %u", given, what, n);
 		diag_nvcc(r->d, e, "Call has wrong number of parameters");
 		return false;
 	}
@@ -76,16 +86,19 @@ static bool values_fit(struct resolver *r, const struct ast_inst *in, const stru
 		if (value_fits(r, f, &r->b.operand.at[list->index + i]))
 			continue;
 		struct diag_record *e = diag_error(r->d, in->opcode_loc, E0222,
-		                                   "%s %u of the call does not fit '%s'", what, i + 1,
+		                                   "%s %u of the call does not fit '%s'",
+		                                   what, i + 1,
 		                                   f->name ? f->name->s : "_");
-		diag_nvcc(r->d, e, "Type of argument does not match formal parameter '%s'",
+		diag_nvcc(r->d, e,
+		          "Type of argument does not match formal parameter '%s'",
 		          f->name ? f->name->s : "_");
 		return false;
 	}
 	return true;
 }
 
-static bool signature_find(struct resolver *r, const struct operand *o, struct signature *s) {
+static bool signature_find(struct resolver *r, const struct operand *o,
+                           struct signature *s) {
 	if (o[1].kind == OPR_FUNC) {
 		const struct func *f = r->func.at[o[1].index];
 		*s = (struct signature){f->ret, f->param, f->nret, f->nparam};
@@ -98,8 +111,8 @@ static bool signature_find(struct resolver *r, const struct operand *o, struct s
 	return t->kind == TARGETS_PROTO;
 }
 
-static bool callee_check(struct resolver *r, const struct ast_inst *in, const struct operand *o,
-                         struct loc loc) {
+static bool callee_check(struct resolver *r, const struct ast_inst *in,
+                         const struct operand *o, struct loc loc) {
 	struct diag_record *e;
 	if (o[1].kind == OPR_FUNC) {
 		if (!r->func.at[o[1].index]->is_entry)
@@ -110,20 +123,23 @@ static bool callee_check(struct resolver *r, const struct ast_inst *in, const st
 	}
 	if (o[1].kind == OPR_REG && o[3].kind == OPR_TARGETS)
 		return true;
-	e = diag_error(r->d, loc, E0223, o[1].kind == OPR_REG
-	                                         ? "an indirect call needs a prototype or a list "
-	                                           "of targets"
-	                                         : "this is not a function");
+	e = diag_error(r->d, loc, E0223,
+	               o[1].kind == OPR_REG
+	                       ? "an indirect call needs a prototype or a list "
+	                         "of targets"
+	                       : "this is not a function");
 	diag_nvcc(r->d, e, "Call to '%s' requires call prototype",
 	          in->operand[0].kind == AST_NAME ? in->operand[0].name->s : "?");
 	return false;
 }
 
 /* Immediate arguments take the type of the formal parameter. */
-static void call_imms(struct resolver *r, const struct signature *s, const struct operand *list,
-                      const struct ast_operand *a) {
-	u32 at = 0; /* operands in front of a->list[i], which counts as the elements of a vector */
-	for (u32 i = 0; list->kind == OPR_VEC && i < a->n && at < list->n && at < s->nparam; i++) {
+static void call_imms(struct resolver *r, const struct signature *s,
+                      const struct operand *list, const struct ast_operand *a) {
+	u32 at = 0; /* operands in front of a->list[i], which counts as the elements of a
+	               vector */
+	for (u32 i = 0;
+	     list->kind == OPR_VEC && i < a->n && at < list->n && at < s->nparam; i++) {
 		struct operand *o = &r->b.operand.at[list->index + at];
 		const struct var *v = &r->var.at[s->param[at]];
 		bool in_braces = a->list[i].kind == AST_VEC;
@@ -141,7 +157,8 @@ static void call_imms(struct resolver *r, const struct signature *s, const struc
 static bool has_sum(struct resolver *r, const struct ast_operand *a) {
 	for (u32 i = 0; i < a->n; i++) {
 		struct bind *b = a->list[i].kind == AST_NAME && a->list[i].has_offset
-		                         ? name_find(r, a->list[i].name) : NULL;
+		                         ? name_find(r, a->list[i].name)
+		                         : NULL;
 		if (!b || b->kind != BIND_REG)
 			continue;
 		diag_error(r->d, a->list[i].loc, E0111,
@@ -151,8 +168,8 @@ static bool has_sum(struct resolver *r, const struct ast_operand *a) {
 	return false;
 }
 
-void resolve_call(struct resolver *r, const struct ast_inst *in, const struct cand *c, u32 guard,
-                  struct loc loc) {
+void resolve_call(struct resolver *r, const struct ast_inst *in, const struct cand *c,
+                  u32 guard, struct loc loc) {
 	struct operand o[4] = {{0}};
 	const struct ast_operand *args = NULL;
 	u32 i = 0, n = in->noperand;
@@ -172,8 +189,9 @@ void resolve_call(struct resolver *r, const struct ast_inst *in, const struct ca
 	if (!ok)
 		return;
 	if (i < n || callee >= n) {
-		diag_error(r->d, in->opcode_loc, E0110, "a call is written: call (results), function, "
-		                                        "(arguments), prototype");
+		diag_error(r->d, in->opcode_loc, E0110,
+		           "a call is written: call (results), function, "
+		           "(arguments), prototype");
 		return;
 	}
 	struct signature s;

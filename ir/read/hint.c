@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* ---- a growing text ------------------------------------------------------------------------- */
+/* ---- a growing text ---------------------------------------------------------------- */
 
 struct text {
 	char *at;
@@ -31,7 +31,7 @@ static void text_add(struct text *t, const char *s) {
 	text_put(t, s, strlen(s));
 }
 
-/* ---- the tree as text ----------------------------------------------------------------------- */
+/* ---- the tree as text -------------------------------------------------------------- */
 
 static void operand_text(struct text *t, const struct ast_operand *a, u32 depth);
 
@@ -60,7 +60,8 @@ static void operand_text(struct text *t, const struct ast_operand *a, u32 depth)
 			text_add(t, buf);
 		break;
 	case AST_INT:
-		if (!a->is_unsigned && (s64)a->value == INT64_MIN) /* no literal is it: 2^63 is unsigned */
+		if (!a->is_unsigned &&
+		    (s64)a->value == INT64_MIN) /* no literal is it: 2^63 is unsigned */
 			snprintf(buf, sizeof(buf), "%lld-1", (long long)INT64_MIN + 1);
 		else
 			snprintf(buf, sizeof(buf), a->is_unsigned ? "%llu" : "%lld",
@@ -93,7 +94,7 @@ struct str *ast_inst_text(struct resolver *r, const struct ast_inst *in) {
 	return str_intern(r->names, t.at, t.n);
 }
 
-/* ---- names ---------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------- */
 
 struct name_iter {
 	struct resolver *r;
@@ -155,7 +156,7 @@ struct diag_record *hint_unknown_name(struct resolver *r, struct str *name,
 	return e;
 }
 
-/* ---- opcodes -------------------------------------------------------------------------------- */
+/* ---- opcodes ----------------------------------------------------------------------- */
 
 static const char *mnemonic_next(void *ctx) {
 	u32 *i = ctx;

@@ -1,6 +1,6 @@
-/* init.c - initialisers of .global and .const variables: braces and values become bytes, names
- * become relocations. Nested braces follow the dimensions, as in C (PTX 5.4.4); the walk keeps its own
- * stack, since a file may nest as deep as the grammar lets it.
+/* init.c - initialisers of .global and .const variables: braces and values become bytes,
+ * names become relocations. Nested braces follow the dimensions, as in C (PTX 5.4.4); the
+ * walk keeps its own stack, since a file may nest as deep as the grammar lets it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 #include "ir/read/sampler.h"
@@ -40,8 +40,12 @@ static void symbol_put(struct filler *f, const struct ast_init *in, u64 at) {
 		f->failed = true;
 		return;
 	}
-	struct init_reloc rel = {.offset = at, .var = NO_REG, .func = NO_REG, .addend = in->offset,
-	                         .size = (u8)f->elem_bytes, .byte = in->mask_byte,
+	struct init_reloc rel = {.offset = at,
+	                         .var = NO_REG,
+	                         .func = NO_REG,
+	                         .addend = in->offset,
+	                         .size = (u8)f->elem_bytes,
+	                         .byte = in->mask_byte,
 	                         .generic = in->generic};
 	if (b->kind == BIND_VAR)
 		rel.var = b->index;
@@ -52,7 +56,9 @@ static void symbol_put(struct filler *f, const struct ast_init *in, u64 at) {
 		return;
 	}
 	if (!in->mask_byte && f->elem_bytes < 4) {
-		init_error(f, in->loc, "an address needs 4 or 8 bytes, or a mask that takes one byte");
+		init_error(
+			f, in->loc,
+			"an address needs 4 or 8 bytes, or a mask that takes one byte");
 		return;
 	}
 	vec_push(&r->scratch, &f->reloc, rel);
@@ -76,7 +82,8 @@ static void value_put(struct filler *f, const struct ast_init *in, u64 at) {
 			return;
 		}
 		break;
-	case INIT_F32: break; /* of 8 bytes, too: 0f3F800000 is these bits, not this number */
+	case INIT_F32:
+		break; /* of 8 bytes, too: 0f3F800000 is these bits, not this number */
 	case INIT_F64:
 		if (f->elem_bytes == 4) {
 			u32 b;
@@ -88,15 +95,16 @@ static void value_put(struct filler *f, const struct ast_init *in, u64 at) {
 		break;
 	default: init_error(f, in->loc, "this cannot initialise a variable"); return;
 	}
-	if ((in->kind == INIT_F32 || in->kind == INIT_F64) && class != 'F' && class != 'B') {
+	if ((in->kind == INIT_F32 || in->kind == INIT_F64) && class != 'F' &&
+	    class != 'B') {
 		init_error(f, in->loc, "a float cannot initialise an integer");
 		return;
 	}
 	bytes_put(f, at, v, f->elem_bytes);
 }
 
-/* Values fill the variable in the order in which they stand: ptxas lets inner braces group them, but
- * a brace that is not full does not skip to the next row. */
+/* Values fill the variable in the order in which they stand: ptxas lets inner braces
+ * group them, but a brace that is not full does not skip to the next row. */
 static void list_fill(struct filler *f, const struct ast_init *init) {
 	struct levels stack = {0};
 	struct arena *a = &f->r->scratch;
@@ -130,20 +138,22 @@ static u32 values_count(struct resolver *r, const struct ast_init *init) {
 		if (l->list->kind != INIT_LIST || l->i == l->list->n)
 			(void)vec_pop(&stack);
 		else
-			vec_push(&r->scratch, &stack, (struct level){&l->list->list[l->i++], 0});
+			vec_push(&r->scratch, &stack,
+			         (struct level){&l->list->list[l->i++], 0});
 	}
 	return n;
 }
 
-/* An open first dimension takes its size from the values: from the outer list's if that has braces
- * inside, else from all of them. */
+/* An open first dimension takes its size from the values: from the outer list's if that
+ * has braces inside, else from all of them. */
 static void open_size(struct filler *f, const struct ast_init *init) {
 	struct var *v = f->v;
 	u64 part = (u64)f->elem_bytes * MAX(v->vec, 1);
 	for (u32 i = 1; i < v->ndim; i++)
 		part *= v->dim[i];
 	bool flat = init->n && init->list[0].kind != INIT_LIST;
-	v->dim[0] = flat && part ? (init->n * (u64)f->elem_bytes + part - 1) / part : init->n;
+	v->dim[0] = flat && part ? (init->n * (u64)f->elem_bytes + part - 1) / part
+	                         : init->n;
 	v->size_bytes = v->dim[0] * part;
 }
 
@@ -151,7 +161,8 @@ static void open_size(struct filler *f, const struct ast_init *init) {
 static void sampler_fill(struct filler *f, const struct ast_init *init) {
 	u64 state = 0;
 	if (f->v->type != TYPE_SAMPLERREF || f->v->ndim) {
-		init_error(f, init->loc, "only a .samplerref variable can be initialised with options");
+		init_error(f, init->loc,
+		           "only a .samplerref variable can be initialised with options");
 		return;
 	}
 	bool is_list = init->kind == INIT_LIST;
@@ -159,21 +170,26 @@ static void sampler_fill(struct filler *f, const struct ast_init *init) {
 		const struct ast_init *in = is_list ? &init->list[i] : init;
 		if (in->kind != INIT_OPTION ||
 		    !sampler_option_set(&state, in->option->s, in->option_value->s))
-			init_error(f, in->loc, "a sampler has no such option, or the option no such value");
+			init_error(f, in->loc,
+			           "a sampler has no such option, or the option no such "
+			           "value");
 	}
 	f->v->init = arena_zalloc(f->r->arena, sizeof(state), 16);
 	bytes_put(f, 0, state, sizeof(state));
 }
 
 void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init) {
-	struct filler f = {.r = r, .v = v, .elem_bytes = type_size_bytes((enum type)v->type)};
+	struct filler f = {
+		.r = r, .v = v, .elem_bytes = type_size_bytes((enum type)v->type)};
 	if (v->space != SPACE_GLOBAL && v->space != SPACE_CONST) {
-		diag_error(r->d, init->loc, E0211, "only .global and .const variables can have an "
-		                                   "initialiser");
+		diag_error(r->d, init->loc, E0211,
+		           "only .global and .const variables can have an "
+		           "initialiser");
 		return;
 	}
 	if (v->linkage == LINKAGE_EXTERN) {
-		diag_error(r->d, init->loc, E0211, "an .extern variable cannot have an initialiser");
+		diag_error(r->d, init->loc, E0211,
+		           "an .extern variable cannot have an initialiser");
 		return;
 	}
 	if (type_info[v->type].class == 'O') {
@@ -190,5 +206,6 @@ void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init
 		value_put(&f, init, 0);
 	v->nreloc = f.reloc.n;
 	if (v->nreloc)
-		v->reloc = arena_copy(r->arena, f.reloc.at, f.reloc.n * sizeof(*f.reloc.at), 8);
+		v->reloc = arena_copy(r->arena, f.reloc.at,
+		                      f.reloc.n * sizeof(*f.reloc.at), 8);
 }

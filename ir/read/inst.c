@@ -1,10 +1,10 @@
 /* inst.c - whether a row takes the operands that were given.
- * First every operand is resolved by itself (operand.c), then the rows that fit the opcode are
- * tried in turn; the first that takes all operands is the instruction.
+ * First every operand is resolved by itself (operand.c), then the rows that fit the
+ * opcode are tried in turn; the first that takes all operands is the instruction.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma.h"
-#include "ir/read/resolve.h"
 #include "ir/num/wgmma.h"
+#include "ir/read/resolve.h"
 
 enum { ARGS = 16 };
 
@@ -12,7 +12,7 @@ static u32 args_of(const struct ast_inst *in) {
 	return MIN(in->noperand, (u32)ARGS);
 }
 
-/* ---- what a row wants ----------------------------------------------------------------------- */
+/* ---- what a row wants -------------------------------------------------------------- */
 
 enum { /* kinds of operands */
        WANT_REG = 1,
@@ -135,7 +135,7 @@ static struct want want_of(const struct row_info *info, const struct cand *c, u3
 	return w;
 }
 
-/* ---- whether an operand is what is wanted --------------------------------------------------- */
+/* ---- whether an operand is what is wanted ------------------------------------------ */
 
 enum misfit { FIT, MISFIT_COUNT, MISFIT_KIND, MISFIT_TYPE, MISFIT_IMM, MISFIT_LENGTH };
 
@@ -145,7 +145,8 @@ bool reg_fits(enum type it, enum type rt, bool wide) {
 		return true;
 	if (it == TYPE_PRED || rt == TYPE_PRED || g->class == 'O')
 		return false;
-	/* Registers of less than 16 bits do not exist in hardware; .b8 ones hold 8-bit types. */
+	/* Registers of less than 16 bits do not exist in hardware; .b8 ones hold 8-bit
+	 * types. */
 	if (i->bits != g->bits && !(wide && g->bits > i->bits))
 		return false;
 	bool int_reg = g->class == 'U' || g->class == 'S' || g->class == 'B';
@@ -194,8 +195,9 @@ bool imm_convert(enum type t, const struct ast_operand *a, s64 *value) {
 	return true;
 }
 
-/* r + 4 as a source, where a constant could stand, too. A minus is for addresses only, and so is the
- * register of a vector; there is no sum of numbers of other kinds than integers. */
+/* r + 4 as a source, where a constant could stand, too. A minus is for addresses only,
+ * and so is the register of a vector; there is no sum of numbers of other kinds than
+ * integers. */
 static bool sum_fits(const struct want *w, const struct ast_operand *a, enum type reg) {
 	if (a->kind != AST_NAME || !a->has_offset)
 		return true;
@@ -213,7 +215,8 @@ static bool address_fits(const struct want *w, const struct ast_operand *a) {
 	       t->bits >= 32 && t->bits <= 64 && strchr("USB", t->class);
 }
 
-/* A special register is read as what it is; %tid and its like were of 16 bits once, and still may be. */
+/* A special register is read as what it is; %tid and its like were of 16 bits once, and
+ * still may be. */
 static bool sreg_fits(enum sreg s, enum type t) {
 	static const u8 sreg_type[SREG_COUNT] = {
 #define SREG(id, name, type, ...) TYPE_##type,
@@ -365,7 +368,7 @@ static enum misfit operand_fits(struct resolver *r, const struct row_info *info,
 	return scalar_fits(r, &w, a, o);
 }
 
-/* ---- positions ------------------------------------------------------------------------------ */
+/* ---- positions --------------------------------------------------------------------- */
 
 static bool opr_is_there(const struct row_info *info, const struct cand *c, u32 pos) {
 	if (info->opr[pos].letter == 'c' && info->table)
@@ -441,7 +444,7 @@ static bool cand_try(struct resolver *r, const struct cand *c, const struct ast_
 	return !now.misfit;
 }
 
-/* ---- errors --------------------------------------------------------------------------------- */
+/* ---- errors ------------------------------------------------------------------------ */
 
 static const char *want_text(const struct want *w) {
 	if (w->nvec)
@@ -542,7 +545,7 @@ static void attempt_error(struct resolver *r, const struct ast_inst *in,
 	diag_nvcc(r->d, e, "Arguments mismatch for instruction '%s'", info->mnemonic);
 }
 
-/* ---- special registers as sources of cvt ---------------------------------------------------- */
+/* ---- special registers as sources of cvt ------------------------------------------- */
 
 static u32 guard_of(struct resolver *r, const struct ast_inst *in, bool *ok) {
 	if (!in->guard)
@@ -574,7 +577,8 @@ struct inst *resolve_append(struct resolver *r, const struct cand *c,
 	return i;
 }
 
-/* cvt takes a special register as its source; in the IR a mov in front of it reads that. */
+/* cvt takes a special register as its source; in the IR a mov in front of it reads that.
+ */
 static void sreg_read(struct resolver *r, const struct ast_inst *in, struct operand *arg,
                       u32 guard, struct loc loc) {
 	struct opcode *o = in->opcode->memo;
@@ -617,7 +621,7 @@ static bool sreg4_read(struct resolver *r, const struct ast_inst *in,
 	return true;
 }
 
-/* ---- sums as operands ----------------------------------------------------------------------- */
+/* ---- sums as operands -------------------------------------------------------------- */
 
 static void append_under_guard(struct resolver *r, const struct ast_inst *in,
                                enum row row, enum type type, const struct operand *o,
@@ -626,8 +630,8 @@ static void append_under_guard(struct resolver *r, const struct ast_inst *in,
 	resolve_append(r, &c, in, o, n, guard, loc);
 }
 
-/* r + 4 and name + 4 as sources: an add, or a mov, in front computes them. The sum has the width of
- * the register, whatever the instruction makes of it. */
+/* r + 4 and name + 4 as sources: an add, or a mov, in front computes them. The sum has
+ * the width of the register, whatever the instruction makes of it. */
 static void sums_read(struct resolver *r, const struct ast_inst *in, const struct cand *c,
                       struct operand *out, u32 guard, struct loc loc) {
 	const struct row_info *info = row_info((enum row)c->row);
@@ -657,7 +661,7 @@ static void sums_read(struct resolver *r, const struct ast_inst *in, const struc
 	}
 }
 
-/* ---- interface ------------------------------------------------------------------------------ */
+/* ---- interface --------------------------------------------------------------------- */
 
 static void invalid_append(struct resolver *r, const struct ast_inst *in,
                            struct opcode *o, struct loc loc) {

@@ -2,12 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 
-#define ALWAYS \
-	{ .slot = MOD_SLOT_COUNT }
-#define AT(s, v) \
-	{ .slot = MOD_##s, .values = (v) }
-#define GIVEN(s) \
-	{ .slot = MOD_##s, .values = ~1ull }
+#define ALWAYS {.slot = MOD_SLOT_COUNT}
+#define AT(s, v) {.slot = MOD_##s, .values = (v)}
+#define GIVEN(s) {.slot = MOD_##s, .values = ~1ull}
 #define BIT(s, v) (1ull << MOD_##s##_##v)
 #define TY(t) (1ull << TYPE_##t)
 #define ANY (~0ull)

@@ -16,12 +16,14 @@ struct func *module_find_func(const struct module *m, const char *name) {
 
 struct var *module_find_var(const struct module *m, const char *name) {
 	for (u32 i = 0; i < m->nvar; i++)
-		if (m->var[i].func == NO_REG && m->var[i].name && !strcmp(m->var[i].name->s, name))
+		if (m->var[i].func == NO_REG && m->var[i].name &&
+		    !strcmp(m->var[i].name->s, name))
 			return &m->var[i];
 	return NULL;
 }
 
-struct module *module_load(struct arena *arena, struct diag *d, const struct source_file *file,
+struct module *module_load(struct arena *arena, struct diag *d,
+                           const struct source_file *file,
                            const struct module_dump *dump) {
 	struct strtab *names = arena_new(arena, struct strtab);
 	strtab_init(names, arena);

@@ -11,12 +11,15 @@ struct module_dump {
 	FILE *ast, *ast_json, *ir, *ir_json;
 };
 
-/* Reads a file that `sources` holds. Everything of the module lives in `arena`, which must outlive it
- * and belong to it alone. NULL if an error was reported to `d`. Warnings do not stop it. */
-struct module *module_load(struct arena *arena, struct diag *d, const struct source_file *file,
+/* Reads a file that `sources` holds. Everything of the module lives in `arena`, which
+ * must outlive it and belong to it alone. NULL if an error was reported to `d`. Warnings
+ * do not stop it. */
+struct module *module_load(struct arena *arena, struct diag *d,
+                           const struct source_file *file,
                            const struct module_dump *dump);
 
-/* AST -> IR (resolve.c). Never NULL; what had errors is left out and the errors are in `d`. */
+/* AST -> IR (resolve.c). Never NULL; what had errors is left out and the errors are in
+ * `d`. */
 struct module *ir_resolve(struct arena *arena, struct strtab *names, struct diag *d,
                           const struct ast_module *ast);
 /* Rules that hold for every module (verify.c); returns whether all do. */
@@ -24,10 +27,12 @@ bool ir_verify(const struct module *m, struct diag *d);
 /* PTX text that parses back to the same module (print.c). */
 void ir_print(const struct module *m, FILE *out);
 void ir_print_func(const struct module *m, const struct func *f, FILE *out);
-/* One instruction without its guard's line: "ld.global.u32 %r1, [%rd2+4];" Returns the length. */
+/* One instruction without its guard's line: "ld.global.u32 %r1, [%rd2+4];" Returns the
+ * length. */
 size_t ir_print_inst(const struct module *m, const struct func *f, const struct inst *in,
                      char *buf, size_t size);
-/* For --dump=ir: the text with block numbers, register types and row names as comments. */
+/* For --dump=ir: the text with block numbers, register types and row names as comments.
+ */
 void ir_dump(const struct module *m, FILE *out);
 /* For --dump=ir:json (print/json.c). */
 void ir_json(const struct module *m, FILE *out);

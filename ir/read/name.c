@@ -1,6 +1,7 @@
-/* name.c - what a name means at this place. Every interned name carries, through its tag, the
- * innermost binding, so a look-up is two loads; a scope's bindings are undone when it closes. The
- * registers of `.reg .b32 %r<1000000>` are bound, and exist, only once they are used.
+/* name.c - what a name means at this place. Every interned name carries, through its tag,
+ * the innermost binding, so a look-up is two loads; a scope's bindings are undone when it
+ * closes. The registers of `.reg .b32 %r<1000000>` are bound, and exist, only once they
+ * are used.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 
@@ -20,16 +21,17 @@ static u16 depth_now(const struct resolver *r) {
 	return (u16)(r->scope.n - 1);
 }
 
-/* ---- ranges --------------------------------------------------------------------------------- */
+/* ---- ranges ------------------------------------------------------------------------ */
 
-/* Calls it = range binding for each way to read `name` as prefix and number, the longest number
- * first; a number has no leading zero. Returns the first that covers it. */
+/* Calls it = range binding for each way to read `name` as prefix and number, the longest
+ * number first; a number has no leading zero. Returns the first that covers it. */
 static struct bind *range_of(struct resolver *r, const char *name, u32 len) {
 	u64 value = 0, scale = 1;
 	u32 end = len;
 	struct bind *found = NULL;
 	char key[128];
-	while (end > 1 && len - end < 10 && name[end - 1] >= '0' && name[end - 1] <= '9') {
+	while (end > 1 && len - end < 10 && name[end - 1] >= '0' &&
+	       name[end - 1] <= '9') {
 		end--;
 		value += (u64)(name[end] - '0') * scale;
 		scale *= 10;
@@ -77,7 +79,8 @@ static struct bind *bind_push(struct resolver *r, struct str *name, struct bind 
 }
 
 /* The register of a range gets its binding in the range's own scope. */
-static struct bind *range_reg_bind(struct resolver *r, struct bind *range_bind_, struct str *name) {
+static struct bind *range_reg_bind(struct resolver *r, struct bind *range_bind_,
+                                   struct str *name) {
 	struct bind b = *range_bind_;
 	struct range g = r->range.at[b.index];
 	b.kind = g.vec ? BIND_VREG : BIND_REG;
@@ -86,7 +89,7 @@ static struct bind *range_reg_bind(struct resolver *r, struct bind *range_bind_,
 	return bind_push(r, name, b);
 }
 
-/* ---- interface ------------------------------------------------------------------------------ */
+/* ---- interface --------------------------------------------------------------------- */
 
 void scope_open(struct resolver *r) {
 	vec_push(&r->unit, &r->scope, (struct scope){0});
@@ -95,8 +98,8 @@ void scope_open(struct resolver *r) {
 static void duplicate_error(struct resolver *r, struct str *name, struct loc loc,
                             const struct bind *old) {
 	u32 len = name->len - (name->s[name->len - 1] == '<'); /* a range's key */
-	struct diag_record *e = diag_error(r->d, loc, E0202, "'%.*s' is already defined", (int)len,
-	                                   name->s);
+	struct diag_record *e = diag_error(r->d, loc, E0202, "'%.*s' is already defined",
+	                                   (int)len, name->s);
 	if (old->loc.end)
 		diag_range(e, old->loc, "defined here");
 	diag_nvcc(r->d, e, "Duplicate definition of variable '%s'", name->s);
@@ -126,7 +129,8 @@ static u32 scope_check(struct resolver *r, const struct scope *s) {
 		const struct bind *b = &r->bind.at[i];
 		char last = b->name->len > 1 ? b->name->s[b->name->len - 2] : 0;
 		bool ends_in_digit = last >= '0' && last <= '9';
-		if ((b->kind == BIND_REG && b->n) || (b->kind == BIND_RANGE && ends_in_digit))
+		if ((b->kind == BIND_REG && b->n) ||
+		    (b->kind == BIND_RANGE && ends_in_digit))
 			overlap_check(r, b);
 	}
 	return nrange;
@@ -142,22 +146,27 @@ void scope_close(struct resolver *r) {
 	(void)vec_pop(&r->scope);
 }
 
-struct bind *name_bind(struct resolver *r, struct str *name, enum bind_kind kind, u32 index,
-                       struct loc loc) {
+struct bind *name_bind(struct resolver *r, struct str *name, enum bind_kind kind,
+                       u32 index, struct loc loc) {
 	u16 depth = depth_now(r);
 	u32 at = name_info(r, name)->bind;
 	if (at && r->bind.at[at].depth == depth) {
 		duplicate_error(r, name, loc, &r->bind.at[at]);
 		return NULL;
 	}
-	return bind_push(r, name, (struct bind){.kind = (u8)kind, .index = index, .n = 1,
-	                                        .depth = depth, .loc = loc});
+	return bind_push(r, name,
+	                 (struct bind){.kind = (u8)kind,
+	                               .index = index,
+	                               .n = 1,
+	                               .depth = depth,
+	                               .loc = loc});
 }
 
 void range_bind(struct resolver *r, struct str *prefix, u64 n, enum type type, u32 vec,
                 struct loc loc) {
 	if (n > 0xffffffffull) {
-		diag_error(r->d, loc, E0219, "%llu registers '%s' are more than a function can have",
+		diag_error(r->d, loc, E0219,
+		           "%llu registers '%s' are more than a function can have",
 		           (unsigned long long)n, prefix->s);
 		n = 0xffffffffull;
 	}
@@ -166,7 +175,11 @@ void range_bind(struct resolver *r, struct str *prefix, u64 n, enum type type, u
 	if (!name_bind(r, key, BIND_RANGE, r->range.n, loc))
 		return;
 	vec_push(&r->unit, &r->range,
-	         (struct range){.prefix = prefix, .n = n, .type = (u8)type, .vec = (u8)vec, .loc = loc});
+	         (struct range){.prefix = prefix,
+	                        .n = n,
+	                        .type = (u8)type,
+	                        .vec = (u8)vec,
+	                        .loc = loc});
 	if (r->scope.n > 3)
 		r->ndeep_range++;
 }
@@ -182,7 +195,7 @@ struct bind *name_find(struct resolver *r, struct str *name) {
 	return g ? range_reg_bind(r, g, name) : NULL;
 }
 
-/* ---- names in the flat text ----------------------------------------------------------------- */
+/* ---- names in the flat text -------------------------------------------------------- */
 
 static bool is_bound_outside(struct resolver *r, struct str *name) {
 	u32 at = name->tag ? r->name.at[name->tag].bind : 0;
@@ -194,7 +207,8 @@ static bool is_bound_outside(struct resolver *r, struct str *name) {
 struct str *name_unique(struct resolver *r, struct str *name, u32 depth) {
 	u32 mark = r->b.f->index + 1;
 	struct str *s = name;
-	while (name_info(r, s)->used_in == mark || (depth > 1 && is_bound_outside(r, s))) {
+	while (name_info(r, s)->used_in == mark ||
+	       (depth > 1 && is_bound_outside(r, s))) {
 		char *text = arena_printf(&r->unit, "%s_%u", name->s, ++r->rename_seq);
 		s = str_intern(r->names, text, strlen(text));
 		depth = 2;

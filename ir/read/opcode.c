@@ -1,6 +1,7 @@
 /* opcode.c - from the spelling of an opcode to the rows that it fits. Done once for each
- * distinct spelling of a module; the answer hangs on the interned string. Modifiers may come in any
- * order, as other assemblers take them, too; types count in the order in which they stand.
+ * distinct spelling of a module; the answer hangs on the interned string. Modifiers may
+ * come in any order, as other assemblers take them, too; types count in the order in
+ * which they stand.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 
@@ -14,19 +15,20 @@ struct words { /* what follows the mnemonic, split at the dots */
 	u32 n;
 };
 
-/* How far a row got with the words; the row that got furthest is the one that errors speak of. */
+/* How far a row got with the words; the row that got furthest is the one that errors
+ * speak of. */
 struct fit {
 	u16 row;
 	u8 type[4];
 	u8 ntype;
 	u64 mods;
-	u32 nword;      /* words it took */
-	u32 refused;    /* first word it did not take, or WORDS */
+	u32 nword;   /* words it took */
+	u32 refused; /* first word it did not take, or WORDS */
 	u32 nrefused;
-	u32 implied;    /* slots of the row, a bit each, that .version or .target fill */
-	u8 missing;     /* 1 + required slot that is absent */
+	u32 implied; /* slots of the row, a bit each, that .version or .target fill */
+	u8 missing;  /* 1 + required slot that is absent */
 	bool bad_types;
-	u8 value[16];   /* by position in row_info.slot */
+	u8 value[16]; /* by position in row_info.slot */
 };
 
 static void words_split(struct words *w, const char *s) {
@@ -39,7 +41,8 @@ static void words_split(struct words *w, const char *s) {
 	}
 }
 
-static bool word_to_slot(const struct row_info *info, struct fit *f, const char *s, u32 len) {
+static bool word_to_slot(const struct row_info *info, struct fit *f, const char *s,
+                         u32 len) {
 	for (u32 i = 0; i < info->nslot; i++) {
 		const struct row_slot *slot = &info->slot[i];
 		u32 value = f->value[i] ? 0 : mod_find((enum mod_slot)slot->slot, s, len);
@@ -63,7 +66,7 @@ static bool version_has(const struct resolver *r, u32 ptx) {
 	return !r->ast->version_major || r->m->version >= ptx;
 }
 
-/* ---- what need not be said ------------------------------------------------------------------ */
+/* ---- what need not be said --------------------------------------------------------- */
 
 /* Modifiers that an opcode may lack, and what it means without them (PTX 9.7.3, 12). */
 static const struct implied {
@@ -96,11 +99,12 @@ static u32 implied_value(const struct resolver *r, enum row row, u32 slot) {
 	return 0;
 }
 
-/* Before sm_20 single precision has no subnormal numbers. Conversions from and to double precision
- * kept them until PTX 1.5. */
+/* Before sm_20 single precision has no subnormal numbers. Conversions from and to double
+ * precision kept them until PTX 1.5. */
 static bool flushes_always(const struct resolver *r, const struct fit *f) {
 	bool single = false;
-	if ((f->row == ROW_CVT_F64_F32 || f->row == ROW_CVT_F32_F64) && !version_has(r, 15))
+	if ((f->row == ROW_CVT_F64_F32 || f->row == ROW_CVT_F32_F64) &&
+	    !version_has(r, 15))
 		return false;
 	for (u32 i = 0; i < f->ntype; i++)
 		single |= f->type[i] == TYPE_F32;
@@ -149,7 +153,8 @@ static struct fit row_fit(const struct resolver *r, enum row row, const struct w
 		enum type t;
 		if (word_to_slot(info, &f, w->at[i], w->len[i])) {
 			f.nword++;
-		} else if ((t = type_find(w->at[i], w->len[i])) != TYPE_NONE && f.ntype < 4) {
+		} else if ((t = type_find(w->at[i], w->len[i])) != TYPE_NONE &&
+		           f.ntype < 4) {
 			f.type[f.ntype++] = (u8)t;
 			f.nword++;
 		} else {
@@ -169,7 +174,7 @@ static bool fit_is_whole(const struct fit *f) {
 	return f->refused == WORDS && !f->missing && !f->bad_types;
 }
 
-/* ---- since when ----------------------------------------------------------------------------- */
+/* ---- since when -------------------------------------------------------------------- */
 
 static bool target_has(const struct resolver *r, u32 sm, char suffix) {
 	if (!r->has_target)
@@ -177,32 +182,33 @@ static bool target_has(const struct resolver *r, u32 sm, char suffix) {
 	return r->m->sm >= sm && (!suffix || r->m->sm_suffix);
 }
 
-static void since_error(struct resolver *r, struct loc loc, const char *kind, const char *what,
-                        int len, u32 ptx, u32 sm, char suffix) {
+static void since_error(struct resolver *r, struct loc loc, const char *kind,
+                        const char *what, int len, u32 ptx, u32 sm, char suffix) {
 	struct diag_record *e;
 	if (!version_has(r, ptx)) {
-		e = diag_error(r->d, loc, E0118, "'%.*s' needs .version %u.%u or later", len, what,
-		               ptx / 10, ptx % 10);
+		e = diag_error(r->d, loc, E0118, "'%.*s' needs .version %u.%u or later",
+		               len, what, ptx / 10, ptx % 10);
 		diag_note(r->d, e, "the module says .version %u.%u", r->m->version / 10,
 		          r->m->version % 10);
-		diag_nvcc(r->d, e, "%s '%.*s' requires PTX ISA .version %u.%u or later", kind, len,
-		          what, ptx / 10, ptx % 10);
+		diag_nvcc(r->d, e, "%s '%.*s' requires PTX ISA .version %u.%u or later",
+		          kind, len, what, ptx / 10, ptx % 10);
 	}
 	if (target_has(r, sm, suffix))
 		return;
-	e = diag_error(r->d, loc, E0119, "'%.*s' needs .target sm_%u%.1s%s", len, what, sm,
-	               suffix ? &suffix : "", suffix ? "" : " or higher");
+	e = diag_error(r->d, loc, E0119, "'%.*s' needs .target sm_%u%.1s%s", len, what,
+	               sm, suffix ? &suffix : "", suffix ? "" : " or higher");
 	diag_note(r->d, e, "the module says .target sm_%u%.1s", r->m->sm,
 	          r->m->sm_suffix ? &r->m->sm_suffix : "");
 	if (suffix)
-		diag_nvcc(r->d, e, "Instruction '%.*s' not supported on .target 'sm_%u'", len, what,
-		          r->m->sm);
+		diag_nvcc(r->d, e, "Instruction '%.*s' not supported on .target 'sm_%u'",
+		          len, what, r->m->sm);
 	else
-		diag_nvcc(r->d, e, "%s '%.*s' requires .target sm_%u or higher", kind, len, what, sm);
+		diag_nvcc(r->d, e, "%s '%.*s' requires .target sm_%u or higher", kind,
+		          len, what, sm);
 }
 
-bool since_check(struct resolver *r, struct loc loc, const char *kind, const char *what, u32 ptx,
-                 u32 sm) {
+bool since_check(struct resolver *r, struct loc loc, const char *kind, const char *what,
+                 u32 ptx, u32 sm) {
 	if (version_has(r, ptx) && target_has(r, sm, 0))
 		return true;
 	since_error(r, loc, kind, what, (int)strlen(what), ptx, sm, 0);
@@ -211,8 +217,8 @@ bool since_check(struct resolver *r, struct loc loc, const char *kind, const cha
 
 /* shfl and vote without .sync are gone from sm_70 on. */
 static bool is_gone(const struct resolver *r, u32 row) {
-	return (row == ROW_SHFL || row == ROW_VOTE || row == ROW_BALLOT) && r->has_target &&
-	       r->m->sm >= 70 && r->m->version >= 64;
+	return (row == ROW_SHFL || row == ROW_VOTE || row == ROW_BALLOT) &&
+	       r->has_target && r->m->sm >= 70 && r->m->version >= 64;
 }
 
 static bool row_since_ok(const struct resolver *r, u32 row) {
@@ -227,12 +233,15 @@ static void row_since_error(struct resolver *r, const struct ast_inst *in, u32 r
 	size_t len = strlen(info->mnemonic);
 	if (is_gone(r, row)) {
 		struct diag_record *e = diag_error(
-			r->d, loc, E0119, "'%s' without .sync is not available from sm_70 on",
+			r->d, loc, E0119,
+			"'%s' without .sync is not available from sm_70 on",
 			info->mnemonic);
-		diag_note(r->d, e, "write %s.sync with the mask of the lanes that take part",
+		diag_note(r->d, e,
+		          "write %s.sync with the mask of the lanes that take part",
 		          info->mnemonic);
 		diag_nvcc(r->d, e,
-		          "Instruction '%s' without '.sync' is not supported on .target sm_70 and "
+		          "Instruction '%s' without '.sync' is not supported on .target "
+		          "sm_70 and "
 		          "higher from PTX ISA version 6.4",
 		          info->mnemonic);
 		return;
@@ -247,24 +256,26 @@ static struct loc word_loc(const struct ast_inst *in, const char *word, u32 len)
 	u32 off = (u32)(word - in->opcode->s);
 	if (in->opcode_loc.end - in->opcode_loc.start != in->opcode->len)
 		return in->opcode_loc; /* there were spaces between the words */
-	return (struct loc){in->opcode_loc.start + off - 1, in->opcode_loc.start + off + len};
+	return (struct loc){in->opcode_loc.start + off - 1,
+	                    in->opcode_loc.start + off + len};
 }
 
 /* Reports the modifiers that .version or .target does not have. */
-static bool mods_since_check(struct resolver *r, const struct ast_inst *in, const struct fit *f,
-                             const struct words *w) {
+static bool mods_since_check(struct resolver *r, const struct ast_inst *in,
+                             const struct fit *f, const struct words *w) {
 	const struct row_info *info = row_info((enum row)f->row);
 	bool ok = true;
 	for (u32 i = 0; i < info->nslot; i++) {
 		if (!f->value[i] || f->implied >> i & 1)
 			continue;
-		const struct mod_info *m =
-			mod_value_info((enum mod_slot)info->slot[i].slot, f->value[i]);
+		const struct mod_info *m = mod_value_info(
+			(enum mod_slot)info->slot[i].slot, f->value[i]);
 		if (version_has(r, m->ptx) && target_has(r, m->sm, 0))
 			continue;
 		struct loc loc = in->opcode_loc;
 		for (u32 k = 0; k < w->n; k++)
-			if (w->len[k] == strlen(m->text) && !memcmp(w->at[k], m->text, w->len[k]))
+			if (w->len[k] == strlen(m->text) &&
+			    !memcmp(w->at[k], m->text, w->len[k]))
 				loc = word_loc(in, w->at[k], w->len[k]);
 		char what[48];
 		int len = snprintf(what, sizeof(what), ".%s", m->text);
@@ -274,10 +285,12 @@ static bool mods_since_check(struct resolver *r, const struct ast_inst *in, cons
 	return ok;
 }
 
-/* ---- what is wrong -------------------------------------------------------------------------- */
+/* ---- what is wrong ----------------------------------------------------------------- */
 
-/* Every value that rows of the group take where `f` lacks one: "mul needs .lo .hi .wide". */
-static const char *missing_values(struct resolver *r, enum row first, const struct words *w) {
+/* Every value that rows of the group take where `f` lacks one: "mul needs .lo .hi .wide".
+ */
+static const char *missing_values(struct resolver *r, enum row first,
+                                  const struct words *w) {
 	char buf[256];
 	size_t n = 0;
 	bool seen[MOD_SLOT_COUNT][64] = {{0}};
@@ -288,11 +301,13 @@ static const char *missing_values(struct resolver *r, enum row first, const stru
 			continue;
 		const struct row_slot *s = &row_info((enum row)row)->slot[f.missing - 1];
 		for (u32 v = 1; v < 64; v++) {
-			if (!(s->allowed >> v & 1) || seen[s->slot][v] || n >= sizeof(buf))
+			if (!(s->allowed >> v & 1) || seen[s->slot][v] ||
+			    n >= sizeof(buf))
 				continue;
 			seen[s->slot][v] = true;
-			n += (size_t)snprintf(buf + n, sizeof(buf) - n, "%s.%s", n ? " " : "",
-			                      mod_value_info((enum mod_slot)s->slot, v)->text);
+			n += (size_t)snprintf(
+				buf + n, sizeof(buf) - n, "%s.%s", n ? " " : "",
+				mod_value_info((enum mod_slot)s->slot, v)->text);
 		}
 	}
 	return arena_printf(&r->unit, "%s", buf);
@@ -325,8 +340,8 @@ static void note_where_legal(struct resolver *r, struct diag_record *e, enum row
 				                      type_info[info->types[i][0]].text);
 	}
 	if (buf[0])
-		diag_note(r->d, e, "%s takes .%.*s with:%s", row_info(first)->mnemonic, (int)len,
-		          word, buf);
+		diag_note(r->d, e, "%s takes .%.*s with:%s", row_info(first)->mnemonic,
+		          (int)len, word, buf);
 }
 
 struct mod_iter {
@@ -340,35 +355,43 @@ static const char *mod_next(void *ctx) {
 		for (; it->slot < info->nslot; it->slot++, it->value = 0)
 			while (++it->value < 64)
 				if (info->slot[it->slot].allowed >> it->value & 1)
-					return mod_value_info((enum mod_slot)info->slot[it->slot].slot,
-					                      it->value)->text;
+					return mod_value_info(
+						       (enum mod_slot)info->slot[it->slot]
+							       .slot,
+						       it->value)
+					        ->text;
 	}
 	return NULL;
 }
 
-/* The modifier that stands where this one would: "ca" for the "cg" of ld.ca.cg; NULL for none. */
+/* The modifier that stands where this one would: "ca" for the "cg" of ld.ca.cg; NULL for
+ * none. */
 static const char *word_rival(const struct fit *f, const char *s, u32 len) {
 	const struct row_info *info = row_info((enum row)f->row);
 	for (u32 i = 0; i < info->nslot; i++) {
 		const struct row_slot *slot = &info->slot[i];
 		u32 v = f->value[i] ? mod_find((enum mod_slot)slot->slot, s, len) : 0;
 		if (v && slot->allowed >> v & 1)
-			return mod_value_info((enum mod_slot)slot->slot, f->value[i])->text;
+			return mod_value_info((enum mod_slot)slot->slot, f->value[i])
+			        ->text;
 	}
 	return NULL;
 }
 
-static void refused_word_error(struct resolver *r, const struct ast_inst *in, enum row first,
-                               const struct fit *f, const struct words *w) {
+static void refused_word_error(struct resolver *r, const struct ast_inst *in,
+                               enum row first, const struct fit *f,
+                               const struct words *w) {
 	const char *s = w->at[f->refused];
 	u32 len = w->len[f->refused];
 	struct loc loc = word_loc(in, s, len);
 	struct diag_record *e;
 	if (!mod_is_known(s, len) && !type_find(s, len)) {
-		e = diag_error(r->d, loc, E0109, "no instruction has a modifier '.%.*s'", (int)len, s);
+		e = diag_error(r->d, loc, E0109, "no instruction has a modifier '.%.*s'",
+		               (int)len, s);
 		char word[64];
 		snprintf(word, sizeof(word), "%.*s", (int)len, s);
-		const char *near = diag_nearest(word, mod_next, &(struct mod_iter){.row = first});
+		const char *near = diag_nearest(word, mod_next,
+		                                &(struct mod_iter){.row = first});
 		if (near)
 			diag_note(r->d, e, "did you mean .%s?", near);
 		diag_nvcc(r->d, e, "Unknown modifier '.%.*s'", (int)len, s);
@@ -376,19 +399,22 @@ static void refused_word_error(struct resolver *r, const struct ast_inst *in, en
 	}
 	const char *rival = word_rival(f, s, len);
 	if (rival) {
-		e = diag_error(r->d, loc, E0107, ".%.*s and .%s exclude each other", (int)len, s, rival);
+		e = diag_error(r->d, loc, E0107, ".%.*s and .%s exclude each other",
+		               (int)len, s, rival);
 		diag_note(r->d, e, "form: %s", hint_form(r, (enum row)f->row));
-		diag_nvcc(r->d, e, "Modifier '.%s' cannot be combined with modifier '.%.*s'", rival,
-		          (int)len, s);
+		diag_nvcc(r->d, e,
+		          "Modifier '.%s' cannot be combined with modifier '.%.*s'",
+		          rival, (int)len, s);
 		return;
 	}
 	const char *type = f->ntype ? type_info[f->type[0]].text : "";
 	e = diag_error(r->d, loc, E0107, ".%.*s is not allowed %s%s%s here", (int)len, s,
-	               f->ntype ? "with ." : "on ", f->ntype ? type : row_info(first)->mnemonic,
-	               f->ntype ? "" : "");
+	               f->ntype ? "with ." : "on ",
+	               f->ntype ? type : row_info(first)->mnemonic, f->ntype ? "" : "");
 	note_where_legal(r, e, first, s, len);
 	diag_note(r->d, e, "form: %s", hint_form(r, (enum row)f->row));
-	diag_nvcc(r->d, e, "Modifier '.%.*s' does not apply to '.%s' type", (int)len, s, type);
+	diag_nvcc(r->d, e, "Modifier '.%.*s' does not apply to '.%s' type", (int)len, s,
+	          type);
 }
 
 static void types_error(struct resolver *r, const struct ast_inst *in, enum row first,
@@ -396,10 +422,12 @@ static void types_error(struct resolver *r, const struct ast_inst *in, enum row 
 	const struct row_info *info = row_info((enum row)f->row);
 	struct diag_record *e;
 	if (!f->ntype)
-		e = diag_error(r->d, in->opcode_loc, E0115, "'%s' needs a type", info->mnemonic);
+		e = diag_error(r->d, in->opcode_loc, E0115, "'%s' needs a type",
+		               info->mnemonic);
 	else
-		e = diag_error(r->d, in->opcode_loc, E0115, "'%s' has no form with .%s%s%s",
-		               in->opcode->s, type_info[f->type[0]].text, f->ntype > 1 ? "." : "",
+		e = diag_error(r->d, in->opcode_loc, E0115,
+		               "'%s' has no form with .%s%s%s", in->opcode->s,
+		               type_info[f->type[0]].text, f->ntype > 1 ? "." : "",
 		               f->ntype > 1 ? type_info[f->type[1]].text : "");
 	char buf[256];
 	size_t n = 0;
@@ -410,30 +438,36 @@ static void types_error(struct resolver *r, const struct ast_inst *in, enum row 
 		for (u32 i = 0; i < o->ntuple && n < sizeof(buf); i++) {
 			u8 t = o->types[i][0];
 			if (t && !seen[t])
-				n += (size_t)snprintf(buf + n, sizeof(buf) - n, " .%s", type_info[t].text);
+				n += (size_t)snprintf(buf + n, sizeof(buf) - n, " .%s",
+				                      type_info[t].text);
 			seen[t] = true;
 		}
 	}
 	if (buf[0])
 		diag_note(r->d, e, "%s takes:%s", info->mnemonic, buf);
 	diag_note(r->d, e, "form: %s", hint_form(r, (enum row)f->row));
-	diag_nvcc(r->d, e, "Unexpected instruction types specified for '%s'", info->mnemonic);
+	diag_nvcc(r->d, e, "Unexpected instruction types specified for '%s'",
+	          info->mnemonic);
 }
 
 static void missing_error(struct resolver *r, const struct ast_inst *in, enum row first,
                           const struct fit *f, const struct words *w) {
 	const struct row_info *info = row_info((enum row)f->row);
 	const struct row_slot *s = &info->slot[f->missing - 1];
-	struct diag_record *e = diag_error(r->d, in->opcode_loc, E0114, "'%s' needs one of %s",
-	                                   in->opcode->s, missing_values(r, first, w));
+	struct diag_record *e = diag_error(r->d, in->opcode_loc, E0114,
+	                                   "'%s' needs one of %s", in->opcode->s,
+	                                   missing_values(r, first, w));
 	diag_note(r->d, e, "form: %s", hint_form(r, (enum row)f->row));
 	if (s->slot == MOD_RND)
-		diag_nvcc(r->d, e, "Rounding modifier required for instruction '%s'", info->mnemonic);
+		diag_nvcc(r->d, e, "Rounding modifier required for instruction '%s'",
+		          info->mnemonic);
 	else
-		diag_nvcc(r->d, e, "Missing modifier for instruction '%s'", info->mnemonic);
+		diag_nvcc(r->d, e, "Missing modifier for instruction '%s'",
+		          info->mnemonic);
 }
 
-/* The row that took most words; among equals one whose types fit, then one that misses nothing. */
+/* The row that took most words; among equals one whose types fit, then one that misses
+ * nothing. */
 static bool fit_is_better(const struct fit *a, const struct fit *b) {
 	if (a->nword != b->nword)
 		return a->nword > b->nword;
@@ -465,7 +499,7 @@ static void opcode_error(struct resolver *r, const struct ast_inst *in, enum row
 		missing_error(r, in, first, &best, w);
 }
 
-/* ---- interface ------------------------------------------------------------------------------ */
+/* ---- interface --------------------------------------------------------------------- */
 
 static void cand_push(struct resolver *r, struct opcode *o, const struct fit *f) {
 	struct cand *list = arena_array(&r->unit, struct cand, o->ncand + 1);
@@ -478,26 +512,29 @@ static void cand_push(struct resolver *r, struct opcode *o, const struct fit *f)
 	o->cand = list;
 }
 
-static void limit_error(struct resolver *r, const struct ast_inst *in, const struct limit *l) {
+static void limit_error(struct resolver *r, const struct ast_inst *in,
+                        const struct limit *l) {
 	struct diag_record *e;
 	if (l->sm) {
-		e = diag_error(r->d, in->opcode_loc, E0119, "'%s' needs .target sm_%u or higher",
-		               in->opcode->s, l->sm);
-		diag_note(r->d, e, "%s came with it; the module says .target sm_%u%.1s", l->why,
-		          r->m->sm, r->m->sm_suffix ? &r->m->sm_suffix : "");
-		diag_nvcc(r->d, e, "Feature '%s' requires .target sm_%u or higher", in->opcode->s,
-		          l->sm);
+		e = diag_error(r->d, in->opcode_loc, E0119,
+		               "'%s' needs .target sm_%u or higher", in->opcode->s,
+		               l->sm);
+		diag_note(r->d, e, "%s came with it; the module says .target sm_%u%.1s",
+		          l->why, r->m->sm, r->m->sm_suffix ? &r->m->sm_suffix : "");
+		diag_nvcc(r->d, e, "Feature '%s' requires .target sm_%u or higher",
+		          in->opcode->s, l->sm);
 		return;
 	}
-	e = diag_error(r->d, in->opcode_loc, E0107, "the modifiers of '%s' exclude each other",
-	               in->opcode->s);
+	e = diag_error(r->d, in->opcode_loc, E0107,
+	               "the modifiers of '%s' exclude each other", in->opcode->s);
 	diag_note(r->d, e, "%s", l->why);
 	diag_nvcc(r->d, e, "Illegal modifier for instruction '%s'", in->opcode->s);
 }
 
-/* Rows of one mnemonic; reports what is too new. Returns whether the spelling was legal at all. */
-static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst *in, enum row first,
-                     const struct words *w) {
+/* Rows of one mnemonic; reports what is too new. Returns whether the spelling was legal
+ * at all. */
+static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst *in,
+                     enum row first, const struct words *w) {
 	struct fit whole = {0};
 	const struct limit *limit = NULL;
 	bool mods_bad = false;
@@ -509,7 +546,8 @@ static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst
 			whole = f;
 		if (!row_since_ok(r, row) || mods_bad)
 			continue;
-		const struct limit *l = limit_find(row_info((enum row)row), f.mods, f.type,
+		const struct limit *l = limit_find(row_info((enum row)row), f.mods,
+		                                   f.type,
 		                                   r->has_target ? r->m->sm : ~0u);
 		if (l) {
 			limit = l;
@@ -527,8 +565,9 @@ static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst
 	return whole.row != 0;
 }
 
-/* vote.ballot.sync, shfl.down.sync: where a mnemonic is a word and .sync, ptxas takes that .sync
- * behind modifiers, too. Leaves in *w what else there is, and returns the mnemonic's first row. */
+/* vote.ballot.sync, shfl.down.sync: where a mnemonic is a word and .sync, ptxas takes
+ * that .sync behind modifiers, too. Leaves in *w what else there is, and returns the
+ * mnemonic's first row. */
 static enum row late_sync(const char *s, struct words *w) {
 	char mnemonic[16];
 	size_t head = strcspn(s, ".");
@@ -560,7 +599,8 @@ static u32 mnemonic_end(const char *s, u32 len, enum row *row) {
 	return 0;
 }
 
-static void opcode_resolve(struct resolver *r, struct opcode *o, const struct ast_inst *in) {
+static void opcode_resolve(struct resolver *r, struct opcode *o,
+                           const struct ast_inst *in) {
 	const char *s = in->opcode->s;
 	enum row row, longest = ROW_INVALID;
 	struct words w, longest_words = {.n = 0};

@@ -10,7 +10,8 @@ static bool kind_error(struct resolver *r, struct loc loc, const char *text) {
 	return false;
 }
 
-/* ".b2", ".h1", a vector element, or the masks and permutations of SIMD video: ".b310", ".h32". */
+/* ".b2", ".h1", a vector element, or the masks and permutations of SIMD video: ".b310",
+ * ".h32". */
 static bool selector_resolve(const char *s, const struct bind *b, struct operand *out) {
 	size_t len = strlen(s);
 	if (b->kind == BIND_VREG && len == 1) {
@@ -61,7 +62,8 @@ static bool sreg_check(struct resolver *r, u32 sreg, struct loc loc) {
 #include "ir/sreg.def"
 #undef SREG
 	};
-	return since_check(r, loc, "Feature", since[sreg].text, since[sreg].ptx, since[sreg].sm);
+	return since_check(r, loc, "Feature", since[sreg].text, since[sreg].ptx,
+	                   since[sreg].sm);
 }
 
 /* %tid is a vector of %tid.x, .y, .z and zero. */
@@ -70,8 +72,8 @@ static bool sreg4_resolve(struct resolver *r, u32 first, struct operand *out) {
 	for (u32 i = 0; i < 3; i++)
 		elem[i] = (struct operand){.kind = OPR_SREG, .index = first + i};
 	elem[3] = (struct operand){.kind = OPR_IMM};
-	*out = (struct operand){.kind = OPR_VEC, .n = 4,
-	                        .index = ir_elements_new(&r->b, elem, 4)};
+	*out = (struct operand){
+		.kind = OPR_VEC, .n = 4, .index = ir_elements_new(&r->b, elem, 4)};
 	return true;
 }
 
@@ -106,15 +108,19 @@ static bool bind_resolve(struct resolver *r, const struct bind *b, struct operan
 	return false;
 }
 
-static bool name_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out) {
+static bool name_resolve(struct resolver *r, const struct ast_operand *a,
+                         struct operand *out) {
 	struct bind *b = name_find(r, a->name);
 	bool ok = b && bind_resolve(r, b, out);
 	const char *dot = ok ? NULL : strrchr(a->name->s, '.');
 	if (dot) {
-		struct str *base = str_find(r->names, a->name->s, (size_t)(dot - a->name->s));
+		struct str *base = str_find(r->names, a->name->s,
+		                            (size_t)(dot - a->name->s));
 		b = base ? name_find(r, base) : NULL;
-		if (!base && !b) { /* a register of a range that nobody has spelled alone so far */
-			base = str_intern(r->names, a->name->s, (size_t)(dot - a->name->s));
+		if (!base &&
+		    !b) { /* a register of a range that nobody has spelled alone so far */
+			base = str_intern(r->names, a->name->s,
+			                  (size_t)(dot - a->name->s));
 			b = name_find(r, base);
 		}
 		ok = b && selector_resolve(dot + 1, b, out);
@@ -139,7 +145,8 @@ static u64 var_elem_bytes(const struct var *v) {
 	return (u64)type_size_bytes((enum type)v->type) * MAX(v->vec, 1);
 }
 
-static bool index_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out) {
+static bool index_resolve(struct resolver *r, const struct ast_operand *a,
+                          struct operand *out) {
 	struct bind *b = name_find(r, a->name);
 	if (!b) {
 		hint_unknown_name(r, a->name, a->loc, false);
@@ -154,7 +161,8 @@ static bool index_resolve(struct resolver *r, const struct ast_operand *a, struc
 	return true;
 }
 
-/* The elements of vector registers in the list of a call, which the IR passes one by one. */
+/* The elements of vector registers in the list of a call, which the IR passes one by one.
+ */
 static u32 vectors_flatten(struct resolver *r, struct operand **list, u32 n) {
 	u32 total = 0, at = 0;
 	for (u32 i = 0; i < n; i++)
@@ -173,8 +181,8 @@ static u32 vectors_flatten(struct resolver *r, struct operand **list, u32 n) {
 	return total;
 }
 
-static bool list_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out,
-                         u8 kind, u32 depth) {
+static bool list_resolve(struct resolver *r, const struct ast_operand *a,
+                         struct operand *out, u8 kind, u32 depth) {
 	struct operand small[8], *elem = small;
 	if (a->n > ELEMS)
 		return kind_error(r, a->loc, "a list of more than 255 operands");
@@ -194,8 +202,8 @@ static bool list_resolve(struct resolver *r, const struct ast_operand *a, struct
 	return ok;
 }
 
-static bool addr_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out,
-                         u32 depth) {
+static bool addr_resolve(struct resolver *r, const struct ast_operand *a,
+                         struct operand *out, u32 depth) {
 	if (a->n != 1)
 		return list_resolve(r, a, out, OPR_TENSOR, depth);
 	if (!arg_resolve(r, &a->list[0], out, depth + 1))
@@ -205,8 +213,10 @@ static bool addr_resolve(struct resolver *r, const struct ast_operand *a, struct
 	case OPR_SYM: out->kind = OPR_ADDR_SYM; break;
 	case OPR_IMM: out->kind = OPR_ADDR_IMM; break;
 	default: {
-		struct diag_record *e = diag_error(r->d, a->loc, E0225, "this is not an address");
-		diag_note(r->d, e, "an address is a register or a name, plus or minus a constant");
+		struct diag_record *e = diag_error(r->d, a->loc, E0225,
+		                                   "this is not an address");
+		diag_note(r->d, e,
+		          "an address is a register or a name, plus or minus a constant");
 		return false;
 	}
 	}

@@ -1,30 +1,33 @@
-/* resolve.c - the syntax tree of a module becomes IR. First everything at module level is declared,
- * so that functions may call what comes later; then each function's body is walked once, in order,
- * nested scopes flattened. Whatever is wrong is reported and left out, and the walk goes on.
+/* resolve.c - the syntax tree of a module becomes IR. First everything at module level is
+ * declared, so that functions may call what comes later; then each function's body is
+ * walked once, in order, nested scopes flattened. Whatever is wrong is reported and left
+ * out, and the walk goes on.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/place.h"
 #include "ir/read/resolve.h"
+#include "ir/place.h"
 
 #include "ir/read/module.h"
 
-/* ---- .version and .target ------------------------------------------------------------------- */
+/* ---- .version and .target ---------------------------------------------------------- */
 
-static const u8 known_version[] = {10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 30, 31, 32, 40,
-                                   41, 42, 43, 50, 51, 60, 61, 62, 63, 64, 65, 70, 71, 72,
-                                   73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87,
-                                   88, 89, 90, 91, 92, 93, 94, 95};
+static const u8 known_version[] = {10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 30, 31, 32,
+                                   40, 41, 42, 43, 50, 51, 60, 61, 62, 63, 64, 65, 70,
+                                   71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84,
+                                   85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95};
 
-/* since: first .version of the plain target, of its 'a' and of its 'f' form; 0: there is none. */
+/* since: first .version of the plain target, of its 'a' and of its 'f' form; 0: there is
+ * none. */
 static const struct known_target {
 	u8 sm, since, since_a, since_f;
 } known_target[] = {
-	{10, 10, 0, 0},  {11, 10, 0, 0},  {12, 12, 0, 0},  {13, 12, 0, 0},  {20, 20, 0, 0},
-	{21, 20, 0, 0},  {30, 30, 0, 0},  {32, 40, 0, 0},  {35, 31, 0, 0},  {37, 41, 0, 0},
-	{50, 40, 0, 0},  {52, 41, 0, 0},  {53, 42, 0, 0},  {60, 50, 0, 0},  {61, 50, 0, 0},
-	{62, 50, 0, 0},  {70, 60, 0, 0},  {72, 61, 0, 0},  {75, 63, 0, 0},  {80, 70, 0, 0},
-	{86, 71, 0, 0},  {87, 74, 0, 0},  {88, 90, 0, 0},  {89, 78, 0, 0},  {90, 78, 80, 0},
-	{100, 86, 86, 88}, {101, 86, 86, 88}, {103, 88, 88, 88}, {110, 90, 90, 90},
-	{120, 87, 87, 88}, {121, 88, 88, 88},
+	{10, 10, 0, 0},    {11, 10, 0, 0},    {12, 12, 0, 0},    {13, 12, 0, 0},
+	{20, 20, 0, 0},    {21, 20, 0, 0},    {30, 30, 0, 0},    {32, 40, 0, 0},
+	{35, 31, 0, 0},    {37, 41, 0, 0},    {50, 40, 0, 0},    {52, 41, 0, 0},
+	{53, 42, 0, 0},    {60, 50, 0, 0},    {61, 50, 0, 0},    {62, 50, 0, 0},
+	{70, 60, 0, 0},    {72, 61, 0, 0},    {75, 63, 0, 0},    {80, 70, 0, 0},
+	{86, 71, 0, 0},    {87, 74, 0, 0},    {88, 90, 0, 0},    {89, 78, 0, 0},
+	{90, 78, 80, 0},   {100, 86, 86, 88}, {101, 86, 86, 88}, {103, 88, 88, 88},
+	{110, 90, 90, 90}, {120, 87, 87, 88}, {121, 88, 88, 88},
 };
 
 static void version_check(struct resolver *r) {
@@ -35,8 +38,8 @@ static void version_check(struct resolver *r) {
 		if (known_version[i] == v && r->ast->version_minor < 10)
 			return;
 	struct diag_record *e = diag_error(r->d, r->ast->version_loc, E0204,
-	                                   "unknown .version %u.%u", r->ast->version_major,
-	                                   r->ast->version_minor);
+	                                   "unknown .version %u.%u",
+	                                   r->ast->version_major, r->ast->version_minor);
 	diag_note(r->d, e, "the newest one known is 9.5");
 	diag_nvcc(r->d, e, "Unsupported .version %u.%u; current version is '9.0'",
 	          r->ast->version_major, r->ast->version_minor);
@@ -60,8 +63,10 @@ static bool target_word(struct resolver *r, const char *s) {
 		if (r->m->version < since && r->ast->version_major) {
 			struct diag_record *e = diag_error(
 				r->d, r->ast->target_loc, E0118,
-				".target %s needs .version %u.%u or later", s, since / 10, since % 10);
-			diag_nvcc(r->d, e, "PTX .version %u.%u does not support .target %s",
+				".target %s needs .version %u.%u or later", s, since / 10,
+				since % 10);
+			diag_nvcc(r->d, e,
+			          "PTX .version %u.%u does not support .target %s",
 			          r->m->version / 10, r->m->version % 10, s);
 		}
 		return true;
@@ -70,18 +75,22 @@ static bool target_word(struct resolver *r, const char *s) {
 }
 
 static const char *target_next(void *ctx) {
-	static const char *const names[] = {"sm_50", "sm_52", "sm_53", "sm_60", "sm_61", "sm_62",
-	                                    "sm_70", "sm_72", "sm_75", "sm_80", "sm_86", "sm_87",
-	                                    "sm_89", "sm_90", "sm_90a", "sm_100", "sm_100a",
-	                                    "sm_103", "sm_120", "sm_121", "texmode_independent",
-	                                    "texmode_unified", "debug", "map_f64_to_f32"};
+	static const char *const names[] = {
+		"sm_50",           "sm_52",   "sm_53",
+		"sm_60",           "sm_61",   "sm_62",
+		"sm_70",           "sm_72",   "sm_75",
+		"sm_80",           "sm_86",   "sm_87",
+		"sm_89",           "sm_90",   "sm_90a",
+		"sm_100",          "sm_100a", "sm_103",
+		"sm_120",          "sm_121",  "texmode_independent",
+		"texmode_unified", "debug",   "map_f64_to_f32"};
 	u32 *i = ctx;
 	return *i < countof(names) ? names[(*i)++] : NULL;
 }
 
 static void target_check(struct resolver *r) {
-	static const char *const words[] = {"texmode_unified", "texmode_independent", "debug",
-	                                    "map_f64_to_f32"};
+	static const char *const words[] = {"texmode_unified", "texmode_independent",
+	                                    "debug", "map_f64_to_f32"};
 	for (u32 i = 0; i < r->ast->ntarget; i++) {
 		const char *s = r->ast->target[i]->s;
 		bool ok = target_word(r, s);
@@ -89,8 +98,8 @@ static void target_check(struct resolver *r) {
 			ok |= strcmp(s, words[k]) == 0;
 		if (ok)
 			continue;
-		struct diag_record *e =
-			diag_error(r->d, r->ast->target_loc, E0205, "unknown .target '%s'", s);
+		struct diag_record *e = diag_error(r->d, r->ast->target_loc, E0205,
+		                                   "unknown .target '%s'", s);
 		u32 at = 0;
 		const char *near = diag_nearest(s, target_next, &at);
 		if (near)
@@ -107,14 +116,16 @@ static void header_resolve(struct resolver *r) {
 	m->address_size = r->ast->address_size;
 	m->ntarget = r->ast->ntarget;
 	if (m->ntarget)
-		m->target = arena_copy(r->arena, r->ast->target, m->ntarget * sizeof(*m->target), 8);
+		m->target = arena_copy(r->arena, r->ast->target,
+		                       m->ntarget * sizeof(*m->target), 8);
 	version_check(r);
 	target_check(r);
 	if (m->address_size == 32)
-		diag_error(r->d, r->ast->target_loc, E0206, "only .address_size 64 is supported");
+		diag_error(r->d, r->ast->target_loc, E0206,
+		           "only .address_size 64 is supported");
 }
 
-/* ---- variables ------------------------------------------------------------------------------ */
+/* ---- variables --------------------------------------------------------------------- */
 
 static const u8 space_of[] = {
 	[AST_SPACE_REG] = SPACE_REG,       [AST_SPACE_SREG] = SPACE_SREG,
@@ -124,14 +135,17 @@ static const u8 space_of[] = {
 };
 
 static enum type type_resolve(struct resolver *r, struct str *text, struct loc loc) {
-	enum type t = text && text->len > 1 ? type_find(text->s + 1, text->len - 1) : TYPE_NONE;
-	/* Element types of matrices, and packed types other than the half ones, are for opcodes only. */
-	bool legal = t != TYPE_NONE && (t <= TYPE_F64 || (t >= TYPE_B8 && t <= TYPE_BF16X2) ||
-	                                type_info[t].class == 'O');
+	enum type t = text && text->len > 1 ? type_find(text->s + 1, text->len - 1)
+	                                    : TYPE_NONE;
+	/* Element types of matrices, and packed types other than the half ones, are for
+	 * opcodes only. */
+	bool legal = t != TYPE_NONE &&
+	             (t <= TYPE_F64 || (t >= TYPE_B8 && t <= TYPE_BF16X2) ||
+	              type_info[t].class == 'O');
 	if (legal)
 		return t;
-	struct diag_record *e = diag_error(r->d, loc, E0213, "'%s' is no type of variables",
-	                                   text ? text->s : "");
+	struct diag_record *e = diag_error(
+		r->d, loc, E0213, "'%s' is no type of variables", text ? text->s : "");
 	diag_nvcc(r->d, e, "Illegal type '%s'", text ? text->s : "");
 	return TYPE_B32;
 }
@@ -140,7 +154,8 @@ static void align_resolve(struct resolver *r, struct var *v, const struct ast_va
 	u64 natural = (u64)type_size_bytes((enum type)v->type) * MAX(v->vec, 1);
 	v->align = a->align ? a->align : natural;
 	if (!is_pow2(v->align) || v->align > 1ull << 31) {
-		diag_error(r->d, a->loc, E0207, "alignment %llu is no power of two up to 2^31",
+		diag_error(r->d, a->loc, E0207,
+		           "alignment %llu is no power of two up to 2^31",
 		           (unsigned long long)v->align);
 		v->align = natural;
 	}
@@ -162,8 +177,8 @@ static void size_resolve(struct resolver *r, struct var *v, const struct ast_var
 		if (i < countof(v->dim))
 			v->dim[i] = dim;
 		else /* the printer knows four; the rest counts as one */
-			v->dim[countof(v->dim) - 1] =
-				mul_capped(v->dim[countof(v->dim) - 1], dim, 1ull << 40);
+			v->dim[countof(v->dim) - 1] = mul_capped(
+				v->dim[countof(v->dim) - 1], dim, 1ull << 40);
 		size = mul_capped(size, dim, limit);
 	}
 	if (size > limit) {
@@ -174,7 +189,8 @@ static void size_resolve(struct resolver *r, struct var *v, const struct ast_var
 	bool may_be_open = v->linkage == LINKAGE_EXTERN || v->is_param || a->init ||
 	                   v->space == SPACE_PARAM;
 	if (a->ndim && !a->dim[0] && !may_be_open)
-		diag_error(r->d, a->loc, E0209, "the size of '%s' is missing", a->name ? a->name->s : "_");
+		diag_error(r->d, a->loc, E0209, "the size of '%s' is missing",
+		           a->name ? a->name->s : "_");
 	v->size_bytes = size;
 }
 
@@ -185,18 +201,26 @@ static void attrs_resolve(struct resolver *r, struct var *v, const struct ast_va
 		if (strcmp(s, "managed") == 0)
 			v->managed = true;
 		else if (strcmp(s, "unified") != 0)
-			diag_warning(r->d, a->attr[i].loc, E0104, "unknown attribute '%s'", s);
+			diag_warning(r->d, a->attr[i].loc, E0104,
+			             "unknown attribute '%s'", s);
 	}
 }
 
 /* Makes the variable; the name is not bound yet. */
 static u32 var_new(struct resolver *r, const struct ast_var *a, u32 func, bool is_param) {
 	struct var v = {
-		.name = a->name, .loc = a->loc, .space = space_of[a->space], .vec = a->vec,
-		.linkage = a->linkage, .func = func, .is_ptr = a->is_ptr,
+		.name = a->name,
+		.loc = a->loc,
+		.space = space_of[a->space],
+		.vec = a->vec,
+		.linkage = a->linkage,
+		.func = func,
+		.is_ptr = a->is_ptr,
 		.is_hidden = a->is_hidden,
-		.ptr_space = a->ptr_space == AST_SPACE_REG ? SPACE_GENERIC : space_of[a->ptr_space],
-		.ptr_align = a->ptr_align, .is_param = is_param,
+		.ptr_space = a->ptr_space == AST_SPACE_REG ? SPACE_GENERIC
+	                                                   : space_of[a->ptr_space],
+		.ptr_align = a->ptr_align,
+		.is_param = is_param,
 	};
 	v.type = (u8)type_resolve(r, a->type, a->type_loc);
 	v.is_reg = v.space == SPACE_REG;
@@ -210,7 +234,8 @@ static u32 var_new(struct resolver *r, const struct ast_var *a, u32 func, bool i
 		v.vec = 0;
 	}
 	if (v.vec > 1 && (u32)v.vec * type_info[v.type].bits > 128) {
-		diag_error(r->d, a->type_loc, E0213, "a vector may have at most 128 bits");
+		diag_error(r->d, a->type_loc, E0213,
+		           "a vector may have at most 128 bits");
 		v.vec = 0;
 	}
 	align_resolve(r, &v, a);
@@ -231,8 +256,10 @@ static bool var_redeclare(struct resolver *r, const struct ast_var *a, u32 index
 	if (!at || r->bind.at[at].kind != BIND_VAR)
 		return false;
 	struct var *old = &r->var.at[r->bind.at[at].index], *now = &r->var.at[index];
-	bool old_extern = old->linkage == LINKAGE_EXTERN || old->linkage == LINKAGE_COMMON;
-	bool now_extern = now->linkage == LINKAGE_EXTERN || now->linkage == LINKAGE_COMMON;
+	bool old_extern = old->linkage == LINKAGE_EXTERN ||
+	                  old->linkage == LINKAGE_COMMON;
+	bool now_extern = now->linkage == LINKAGE_EXTERN ||
+	                  now->linkage == LINKAGE_COMMON;
 	if ((!old_extern && !now_extern) || !vars_agree(old, now))
 		return false;
 	if (old_extern && !(now->linkage == LINKAGE_EXTERN)) {
@@ -250,14 +277,17 @@ static bool name_given(struct resolver *r, const struct str *name, struct loc lo
 	return name != NULL;
 }
 
-/* Until PTX 3.0, which brought an ABI, modules had .local variables: one of each for every thread. */
+/* Until PTX 3.0, which brought an ABI, modules had .local variables: one of each for
+ * every thread. */
 static bool module_local_ok(struct resolver *r, const struct ast_var *a) {
 	struct diag_record *e;
 	if (r->ast->version_major && r->m->version < 30)
 		return true;
 	e = diag_error(r->d, a->loc, E0212, "a module cannot declare .local variables");
 	diag_note(r->d, e, "before .version 3.0 it could");
-	diag_nvcc(r->d, e, "Module-scoped variables in .local state space are not allowed with ABI");
+	diag_nvcc(
+		r->d, e,
+		"Module-scoped variables in .local state space are not allowed with ABI");
 	return false;
 }
 
@@ -302,7 +332,7 @@ static void module_init(struct resolver *r, const struct ast_var *a) {
 	r->var.at[i] = v;
 }
 
-/* ---- functions: signature and directives ---------------------------------------------------- */
+/* ---- functions: signature and directives ------------------------------------------- */
 
 /* Registers that parameters are; a vector of them counts as its elements. */
 static u32 param_elements(const struct ast_var *a) {
@@ -317,13 +347,14 @@ static void hidden_check(struct resolver *r, const struct ast_var *a, bool of_ke
 		since_check(r, a->hidden_loc, "Feature", ".hidden", 88, 0);
 		return;
 	}
-	e = diag_error(r->d, a->hidden_loc, E0105, "only a parameter of a kernel may be .hidden");
+	e = diag_error(r->d, a->hidden_loc, E0105,
+	               "only a parameter of a kernel may be .hidden");
 	diag_nvcc(r->d, e, "Illegal placement of kernel parameter attribute");
 }
 
 /* The variables of a parameter list; *n is how many. */
-static u32 *params_new(struct resolver *r, const struct ast_var *list, u32 nlist, u32 func,
-                       bool is_ret, bool of_kernel, u32 *n) {
+static u32 *params_new(struct resolver *r, const struct ast_var *list, u32 nlist,
+                       u32 func, bool is_ret, bool of_kernel, u32 *n) {
 	u32 total = 0;
 	for (u32 i = 0; i < nlist; i++)
 		total += param_elements(&list[i]);
@@ -364,12 +395,15 @@ static void param_layout(struct resolver *r, struct func *f, const struct ast_fu
 	}
 	u32 limit = r->m->version >= 81 && r->m->sm >= 70 ? 32764 : 4352;
 	if (at > limit) {
-		struct diag_record *e =
-			diag_error(r->d, a->loc, E0217, "the parameters of '%s' have %llu bytes, %u are allowed",
-			           f->name->s, (unsigned long long)at, limit);
-		diag_nvcc(r->d, e, "Formal parameter space overflowed (%llu bytes required, max %u "
-		                   "bytes allowed) in function %s", (unsigned long long)at, limit,
-		          f->name->s);
+		struct diag_record *e = diag_error(
+			r->d, a->loc, E0217,
+			"the parameters of '%s' have %llu bytes, %u are allowed",
+			f->name->s, (unsigned long long)at, limit);
+		diag_nvcc(
+			r->d, e,
+			"Formal parameter space overflowed (%llu bytes required, max %u "
+			"bytes allowed) in function %s",
+			(unsigned long long)at, limit, f->name->s);
 	}
 	f->param_bytes = (u32)at;
 }
@@ -379,7 +413,8 @@ static void dims_put(u32 *to, const struct ast_directive *d) {
 		to[i] = i < d->nvalue ? (u32)MIN(d->value[i], 0xffffffffull) : 1;
 }
 
-static void directive_resolve(struct resolver *r, struct func *f, const struct ast_directive *d) {
+static void directive_resolve(struct resolver *r, struct func *f,
+                              const struct ast_directive *d) {
 	const char *s = d->name->s;
 	u32 first = d->nvalue ? (u32)MIN(d->value[0], 0xffffffffull) : 0;
 	bool is_bad = false;
@@ -414,33 +449,40 @@ static void pragma_add(struct resolver *r, struct str *text, u32 at) {
 	vec_push(&r->scratch, &r->b.pragma_at, at);
 }
 
-static bool signatures_agree(const struct resolver *r, const struct func *a, const struct func *b) {
+static bool signatures_agree(const struct resolver *r, const struct func *a,
+                             const struct func *b) {
 	if (a->nret != b->nret || a->nparam != b->nparam || a->is_entry != b->is_entry)
 		return false;
 	for (u32 i = 0; i < a->nret; i++)
 		if (r->var.at[a->ret[i]].size_bytes != r->var.at[b->ret[i]].size_bytes)
 			return false;
 	for (u32 i = 0; i < a->nparam; i++)
-		if (r->var.at[a->param[i]].size_bytes != r->var.at[b->param[i]].size_bytes)
+		if (r->var.at[a->param[i]].size_bytes !=
+		    r->var.at[b->param[i]].size_bytes)
 			return false;
 	return true;
 }
 
-/* The function of that name declared before; NULL if there is none. Reports what disagrees. */
-static struct func *func_redeclare(struct resolver *r, const struct ast_func *a, struct func *f) {
+/* The function of that name declared before; NULL if there is none. Reports what
+ * disagrees. */
+static struct func *func_redeclare(struct resolver *r, const struct ast_func *a,
+                                   struct func *f) {
 	u32 at = name_info(r, a->name)->bind;
 	if (!at || r->bind.at[at].kind != BIND_FUNC)
 		return NULL;
 	struct func *old = r->func.at[r->bind.at[at].index];
 	struct diag_record *e;
 	if (old->has_body && a->has_body) {
-		e = diag_error(r->d, a->loc, E0202, "'%s' is already defined", a->name->s);
+		e = diag_error(r->d, a->loc, E0202, "'%s' is already defined",
+		               a->name->s);
 		diag_range(e, old->loc, "defined here");
 		diag_nvcc(r->d, e, "Duplicate definition of function '%s'", a->name->s);
 	} else if (!signatures_agree(r, old, f)) {
-		e = diag_error(r->d, a->loc, E0214, "the declarations of '%s' do not agree", a->name->s);
+		e = diag_error(r->d, a->loc, E0214,
+		               "the declarations of '%s' do not agree", a->name->s);
 		diag_range(e, old->loc, "declared here");
-		diag_nvcc(r->d, e, "Definition of '%s' does not match its declaration", a->name->s);
+		diag_nvcc(r->d, e, "Definition of '%s' does not match its declaration",
+		          a->name->s);
 	}
 	return old;
 }
@@ -457,7 +499,8 @@ static void func_declare(struct resolver *r, const struct ast_func *a) {
 	f->has_body = a->has_body;
 	f->end_loc = a->body_loc;
 	f->ret = params_new(r, a->ret, a->nret, f->index, true, false, &f->nret);
-	f->param = params_new(r, a->param, a->nparam, f->index, false, a->is_entry, &f->nparam);
+	f->param = params_new(r, a->param, a->nparam, f->index, false, a->is_entry,
+	                      &f->nparam);
 	f->arena = r->arena;
 	for (u32 i = 0; i < a->ndirective; i++)
 		directive_resolve(r, f, &a->directive[i]);
@@ -485,7 +528,7 @@ static void func_declare(struct resolver *r, const struct ast_func *a) {
 	vec_push(&r->unit, &r->item, (struct module_item){kind, f->index});
 }
 
-/* ---- bodies --------------------------------------------------------------------------------- */
+/* ---- bodies ------------------------------------------------------------------------ */
 
 static void reg_declare(struct resolver *r, const struct ast_var *a) {
 	enum type t = type_resolve(r, a->type, a->type_loc);
@@ -494,7 +537,8 @@ static void reg_declare(struct resolver *r, const struct ast_var *a) {
 		return;
 	}
 	u32 index = r->b.reg.n;
-	struct bind *b = name_bind(r, a->name, a->vec > 1 ? BIND_VREG : BIND_REG, index, a->loc);
+	struct bind *b = name_bind(r, a->name, a->vec > 1 ? BIND_VREG : BIND_REG, index,
+	                           a->loc);
 	if (!b)
 		return;
 	b->n = a->vec > 1 ? a->vec : 1;
@@ -527,10 +571,12 @@ static u32 line_add(struct resolver *r, const struct line_info *l) {
 	return i;
 }
 
-/* The place of a call is the last .loc with its numbers, which says where that one was inlined. */
+/* The place of a call is the last .loc with its numbers, which says where that one was
+ * inlined. */
 static u32 line_of_call(struct resolver *r, const struct ast_loc *l) {
-	struct line_info call = {
-		.file = l->inlined_file, .line = l->inlined_line, .column = l->inlined_column};
+	struct line_info call = {.file = l->inlined_file,
+	                         .line = l->inlined_line,
+	                         .column = l->inlined_column};
 	const u64 *known = map_find(&r->b.line_at, line_key(&call));
 	const struct line_info *at = known ? &r->b.line.at[*known] : NULL;
 	bool same = at && at->file == call.file && at->line == call.line &&
@@ -540,41 +586,51 @@ static u32 line_of_call(struct resolver *r, const struct ast_loc *l) {
 
 static void body_line(struct resolver *r, const struct ast_loc *l) {
 	u32 inner = l->has_inline ? line_of_call(r, l) : 0;
-	struct line_info li = {.file = l->file, .line = l->line, .column = l->column,
-	                       .inlined_at = inner, .function_name = l->function_name,
+	struct line_info li = {.file = l->file,
+	                       .line = l->line,
+	                       .column = l->column,
+	                       .inlined_at = inner,
+	                       .function_name = l->function_name,
 	                       .function_name_offset = l->function_name_offset};
 	r->b.cur_line = line_add(r, &li);
 }
 
-/* Labels of a scope are known in all of it, so they are declared before its statements are read. */
+/* Labels of a scope are known in all of it, so they are declared before its statements
+ * are read. */
 static void labels_declare(struct resolver *r, const struct ast_stmts *list) {
 	for (u32 i = 0; i < list->n; i++) {
 		struct ast_stmt *s = list->at[i];
-		struct str *name = s->kind == STMT_LABEL             ? s->label
-		                   : s->kind == STMT_CALLPROTOTYPE   ? s->proto_label
+		struct str *name = s->kind == STMT_LABEL           ? s->label
+		                   : s->kind == STMT_CALLPROTOTYPE ? s->proto_label
 		                   : s->kind == STMT_BRANCHTARGETS ||
-		                             s->kind == STMT_CALLTARGETS
-		                       ? s->targets_label : NULL;
+		                                   s->kind == STMT_CALLTARGETS
+		                           ? s->targets_label
+		                           : NULL;
 		if (!name)
 			continue;
 		if (s->kind == STMT_LABEL) {
 			if (name_bind(r, name, BIND_LABEL, r->label.n, s->loc))
 				vec_push(&r->unit, &r->label,
-				         (struct label){name_unique(r, name, r->scope.n - 1), NO_REG,
-				                        s->loc});
+				         (struct label){
+						 name_unique(r, name, r->scope.n - 1),
+						 NO_REG, s->loc});
 		} else if (name_bind(r, name, BIND_TARGETS, r->b.targets.n, s->loc)) {
 			struct targets t = {.label = name_unique(r, name, r->scope.n - 1),
-			                    .loc = s->loc, .block = NO_REG};
-			t.kind = s->kind == STMT_CALLPROTOTYPE   ? TARGETS_PROTO
-			         : s->kind == STMT_CALLTARGETS ? TARGETS_CALL : TARGETS_BRANCH;
+			                    .loc = s->loc,
+			                    .block = NO_REG};
+			t.kind = s->kind == STMT_CALLPROTOTYPE ? TARGETS_PROTO
+			         : s->kind == STMT_CALLTARGETS ? TARGETS_CALL
+			                                       : TARGETS_BRANCH;
 			vec_push(&r->scratch, &r->b.targets, t);
 		}
 	}
 }
 
-static void proto_resolve(struct resolver *r, struct targets *t, const struct ast_proto *p) {
+static void proto_resolve(struct resolver *r, struct targets *t,
+                          const struct ast_proto *p) {
 	t->ret = params_new(r, p->ret, p->nret, r->b.f->index, true, false, &t->nret);
-	t->param = params_new(r, p->param, p->nparam, r->b.f->index, false, false, &t->nparam);
+	t->param = params_new(r, p->param, p->nparam, r->b.f->index, false, false,
+	                      &t->nparam);
 	open_params_check(r, t->ret, t->nret, false);
 	open_params_check(r, t->param, t->nparam, false);
 	t->noreturn = p->noreturn;
@@ -600,7 +656,8 @@ static void targets_resolve(struct resolver *r, const struct ast_stmt *s) {
 			if (to && to->kind == (call ? BIND_FUNC : BIND_LABEL))
 				t.index[i] = to->index;
 			else
-				hint_unknown_name(r, s->target[i], s->target_loc[i], !call);
+				hint_unknown_name(r, s->target[i], s->target_loc[i],
+				                  !call);
 		}
 	}
 	r->b.targets.at[index] = t;
@@ -621,7 +678,8 @@ struct frame {
 };
 VEC_TYPE(frames, struct frame);
 
-static void stmt_resolve(struct resolver *r, const struct ast_stmt *s, struct frames *stack) {
+static void stmt_resolve(struct resolver *r, const struct ast_stmt *s,
+                         struct frames *stack) {
 	switch ((enum ast_stmt_kind)s->kind) {
 	case STMT_INST: resolve_inst(r, &s->inst, s->loc); break;
 	case STMT_LABEL: label_place(r, s); break;
@@ -661,7 +719,8 @@ void resolve_labels_finish(struct resolver *r) {
 		struct inst *in = &r->b.inst.at[i];
 		for (u32 k = 0; in->row == ROW_BRA && k < in->noperand; k++)
 			if (in->operand[k].kind == OPR_LABEL)
-				in->operand[k].index = r->label.at[in->operand[k].index].block;
+				in->operand[k].index =
+					r->label.at[in->operand[k].index].block;
 	}
 	for (u32 i = 0; i < r->b.targets.n; i++) {
 		struct targets *t = &r->b.targets.at[i];
@@ -674,7 +733,8 @@ void resolve_labels_finish(struct resolver *r) {
 static void param_regs_bind(struct resolver *r, const u32 *list) {
 	struct var v = r->var.at[list[0]];
 	u32 group = MAX(v.group, 1u), first = r->b.reg.n;
-	struct bind *b = name_bind(r, v.name, group > 1 ? BIND_VREG : BIND_REG, first, v.loc);
+	struct bind *b = name_bind(r, v.name, group > 1 ? BIND_VREG : BIND_REG, first,
+	                           v.loc);
 	for (u32 i = 0; i < group; i++)
 		r->var.at[list[i]].reg = first + i;
 	if (!b)
@@ -726,7 +786,7 @@ static void func_resolve(struct resolver *r, const struct ast_func *a) {
 	arena_reset(&r->scratch);
 }
 
-/* ---- the module ----------------------------------------------------------------------------- */
+/* ---- the module -------------------------------------------------------------------- */
 
 static void sregs_bind(struct resolver *r) {
 	static const char *const text[SREG_COUNT] = {
@@ -743,8 +803,10 @@ static void sregs_bind(struct resolver *r) {
 		if (strcmp(text[i] + len - 2, ".x") != 0)
 			continue;
 		char *s = arena_printf(&r->unit, "%.*s.w", (int)len - 2, text[i]);
-		name_bind(r, str_intern(r->names, s, len), BIND_CONST, 0, (struct loc){0, 0});
-		name_bind(r, str_intern(r->names, s, len - 2), BIND_SREG4, i, (struct loc){0, 0});
+		name_bind(r, str_intern(r->names, s, len), BIND_CONST, 0,
+		          (struct loc){0, 0});
+		name_bind(r, str_intern(r->names, s, len - 2), BIND_SREG4, i,
+		          (struct loc){0, 0});
 	}
 	name_bind(r, str_lit(r->names, "WARP_SZ"), BIND_CONST, 32, (struct loc){0, 0});
 }
@@ -756,11 +818,14 @@ static void section_resolve(struct resolver *r, const struct ast_decl *d) {
 		const struct ast_section_item *from = &d->section.at[i];
 		struct section_item *to = &s.item[i];
 		to->kind = (u8)from->kind;
-		to->type = from->type ? (u8)type_find(from->type->s + 1, from->type->len - 1) : 0;
+		to->type = from->type
+		                   ? (u8)type_find(from->type->s + 1, from->type->len - 1)
+		                   : 0;
 		to->name = from->kind == SECT_DATA ? NULL : from->name;
 		to->name2 = from->kind == SECT_DIFF ? from->name2 : NULL;
 		to->value = from->kind == SECT_DATA     ? (s64)from->value
-		            : from->kind == SECT_SYMBOL ? from->offset : 0;
+		            : from->kind == SECT_SYMBOL ? from->offset
+		                                        : 0;
 	}
 	vec_push(&r->unit, &r->item, (struct module_item){ITEM_SECTION, r->section.n});
 	vec_push(&r->unit, &r->section, s);
@@ -771,8 +836,8 @@ static void alias_resolve(struct resolver *r, const struct ast_decl *d) {
 	struct bind *from = name_find(r, d->alias);
 	if (!to || to->kind != BIND_FUNC || !r->func.at[to->index]->has_body ||
 	    r->func.at[to->index]->is_entry || (from && from->kind != BIND_FUNC)) {
-		diag_error(r->d, d->aliasee_loc, E0221, "'%s' is no function defined in this module",
-		           d->aliasee->s);
+		diag_error(r->d, d->aliasee_loc, E0221,
+		           "'%s' is no function defined in this module", d->aliasee->s);
 		return;
 	}
 	u32 index = to->index;
@@ -792,20 +857,22 @@ static void decl_declare(struct resolver *r, const struct ast_decl *d) {
 	case DECL_FILE:
 		vec_push(&r->unit, &r->item, (struct module_item){ITEM_FILE, r->file.n});
 		vec_push(&r->unit, &r->file,
-		         (struct file_info){d->file_index, d->file_name, d->file_time, d->file_size,
-		                            d->has_file_time});
+		         (struct file_info){d->file_index, d->file_name, d->file_time,
+		                            d->file_size, d->has_file_time});
 		break;
 	case DECL_SECTION: section_resolve(r, d); break;
 	case DECL_PRAGMA:
-		vec_push(&r->unit, &r->item, (struct module_item){ITEM_PRAGMA, r->pragma.n});
+		vec_push(&r->unit, &r->item,
+		         (struct module_item){ITEM_PRAGMA, r->pragma.n});
 		vec_push(&r->unit, &r->pragma, d->pragma);
 		break;
 	}
 }
 
-#define KEEP(list, to, count)                                                                  \
-	(m->count = r->list.n,                                                                 \
-	 m->to = r->list.n ? arena_copy(r->arena, r->list.at, r->list.n * sizeof(*r->list.at), 8) \
+#define KEEP(list, to, count)                                               \
+	(m->count = r->list.n,                                              \
+	 m->to = r->list.n ? arena_copy(r->arena, r->list.at,               \
+	                                r->list.n * sizeof(*r->list.at), 8) \
 	                   : NULL)
 
 static void module_finish(struct resolver *r) {
@@ -839,7 +906,8 @@ void resolver_finish(struct resolver *r) {
 
 struct module *ir_resolve(struct arena *arena, struct strtab *names, struct diag *d,
                           const struct ast_module *ast) {
-	struct resolver rr = {.arena = arena, .names = names, .d = d, .ast = ast}, *r = &rr;
+	struct resolver rr = {.arena = arena, .names = names, .d = d, .ast = ast},
+			*r = &rr;
 	r->m = arena_new(arena, struct module);
 	r->m->arena = arena;
 	r->m->names = names;

@@ -1,4 +1,5 @@
-/* resolve.h - AST to IR, inside: the tables of names and what the resolve_*.c files call of each other.
+/* resolve.h - AST to IR, inside: the tables of names and what the resolve_*.c files call
+ * of each other.
  *
  *   resolve.c        the module: directives, variables, functions, statements
  *   name.c   scopes: what a name means, registers of ranges on first use, unique names
@@ -31,16 +32,16 @@ enum bind_kind {
 struct bind {
 	struct str *name;
 	u32 index;
-	u32 hides;   /* the binding of the same name further out, 0 for none */
-	u32 next;    /* in its scope, 0 at the end */
+	u32 hides; /* the binding of the same name further out, 0 for none */
+	u32 next;  /* in its scope, 0 at the end */
 	u16 depth;
 	u8 kind, n;
 	struct loc loc;
 };
 
-struct name_info { /* of an interned string, found by its tag */
-	u32 bind;      /* innermost binding, 0 for none */
-	u32 used_in;   /* 1 + the last function that has an IR name spelled so */
+struct name_info {   /* of an interned string, found by its tag */
+	u32 bind;    /* innermost binding, 0 for none */
+	u32 used_in; /* 1 + the last function that has an IR name spelled so */
 };
 
 struct range {
@@ -87,20 +88,20 @@ VEC_TYPE(items, struct module_item);
 
 struct resolver {
 	struct module *m;
-	struct arena *arena;   /* the module's */
-	struct arena scratch;  /* one function's lists */
-	struct arena unit;     /* tables of the load */
+	struct arena *arena;  /* the module's */
+	struct arena scratch; /* one function's lists */
+	struct arena unit;    /* tables of the load */
 	struct strtab *names;
 	struct diag *d;
 	const struct ast_module *ast;
 
 	struct name_infos name;
-	struct binds bind;     /* [0] unused */
+	struct binds bind; /* [0] unused */
 	struct ranges range;
 	struct labels label;
 	struct scopes scope;
 	u32 rename_seq;
-	u32 ndeep_range;       /* ranges in scopes inside functions' bodies */
+	u32 ndeep_range; /* ranges in scopes inside functions' bodies */
 
 	struct vars var;
 	struct funcs func;
@@ -110,18 +111,18 @@ struct resolver {
 	struct strs pragma;
 	struct items item;
 
-	struct ir_builder b;   /* the function being resolved */
+	struct ir_builder b; /* the function being resolved */
 	const struct ast_func *cur;
 	bool has_target;
-	u64 open_bytes;        /* the most that a call passes for a parameter without a size */
-	bool want_label;       /* the operands being resolved are a branch's */
+	u64 open_bytes;  /* the most that a call passes for a parameter without a size */
+	bool want_label; /* the operands being resolved are a branch's */
 	bool later_warned[ROW_COUNT]; /* one warning for each row that is not run yet */
 };
 
 /* resolve.c: what lowering of CUDA C++ uses to mix PTX text with instructions of its own.
- * resolver_begin sets up a resolver whose module exists, .version and .target known; its module scope
- * holds the special registers. Functions are then built through r->b; labels are those of
- * r->label until resolve_labels_finish makes them blocks. */
+ * resolver_begin sets up a resolver whose module exists, .version and .target known; its
+ * module scope holds the special registers. Functions are then built through r->b; labels
+ * are those of r->label until resolve_labels_finish makes them blocks. */
 void resolver_begin(struct resolver *r, struct module *m, struct diag *d);
 /* Resolves statements in the innermost scope, which is theirs. */
 void resolve_stmts(struct resolver *r, const struct ast_stmts *list);
@@ -132,9 +133,10 @@ void resolver_finish(struct resolver *r);
 /* name.c */
 void scope_open(struct resolver *r);
 void scope_close(struct resolver *r);
-/* Binds a name in the innermost scope; reports E0202 and returns NULL if that has it already. */
-struct bind *name_bind(struct resolver *r, struct str *name, enum bind_kind kind, u32 index,
-                       struct loc loc);
+/* Binds a name in the innermost scope; reports E0202 and returns NULL if that has it
+ * already. */
+struct bind *name_bind(struct resolver *r, struct str *name, enum bind_kind kind,
+                       u32 index, struct loc loc);
 /* What a name means here, NULL if nothing. Registers of ranges come into being. */
 struct bind *name_find(struct resolver *r, struct str *name);
 void range_bind(struct resolver *r, struct str *prefix, u64 n, enum type type, u32 vec,
@@ -158,36 +160,39 @@ struct limit { /* a line of limit.def */
 	const char *why;
 };
 /* What stands against these modifiers and types on this target; NULL for nothing. */
-const struct limit *limit_find(const struct row_info *info, u64 mods, const u8 type[4], u32 sm);
+const struct limit *limit_find(const struct row_info *info, u64 mods, const u8 type[4],
+                               u32 sm);
 
 /* opcode.c */
 struct opcode *opcode_find(struct resolver *r, const struct ast_inst *in);
 /* Whether .version and .target have it; reports what it needs if not. */
-bool since_check(struct resolver *r, struct loc loc, const char *kind, const char *what, u32 ptx,
-                 u32 sm);
+bool since_check(struct resolver *r, struct loc loc, const char *kind, const char *what,
+                 u32 ptx, u32 sm);
 
 /* operand.c */
-bool arg_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out, u32 depth);
+bool arg_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out,
+                 u32 depth);
 
 /* inst.c */
 void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc);
 bool reg_fits(enum type inst_type, enum type reg_type, bool wide);
 /* The bits of a constant as operands of type t carry them; false if it cannot be one. */
 bool imm_convert(enum type t, const struct ast_operand *a, s64 *value);
-struct inst *resolve_append(struct resolver *r, const struct cand *c, const struct ast_inst *in,
-                            const struct operand *o, u32 n, u32 guard, struct loc loc);
+struct inst *resolve_append(struct resolver *r, const struct cand *c,
+                            const struct ast_inst *in, const struct operand *o, u32 n,
+                            u32 guard, struct loc loc);
 
 /* call.c */
-void resolve_call(struct resolver *r, const struct ast_inst *in, const struct cand *c, u32 guard,
-                  struct loc loc);
+void resolve_call(struct resolver *r, const struct ast_inst *in, const struct cand *c,
+                  u32 guard, struct loc loc);
 /* Only the last parameter of a function that is no kernel goes without a size. */
 void open_params_check(struct resolver *r, const u32 *list, u32 n, bool is_entry);
 /* Gives them the room that the largest argument of any call needs. */
 void open_params_size(struct resolver *r);
 
 /* tex.c: operands of texture and surface instructions. */
-/* [t, s, {x}] as the operands t, s (0 if there is none), {x}; {r,g,b,a}|p without p, which goes to *resident;
- * `in` itself if there is nothing to change. */
+/* [t, s, {x}] as the operands t, s (0 if there is none), {x}; {r,g,b,a}|p without p,
+ * which goes to *resident; `in` itself if there is nothing to change. */
 const struct ast_inst *tex_expand(struct resolver *r, const struct ast_inst *in,
                                   const struct ast_operand **resident);
 /* Coordinates, gradients and offsets that stand alone become vectors of one. */
@@ -197,14 +202,15 @@ void tex_finish(struct resolver *r, const struct cand *c, struct operand *out);
 /* [map, {x}] as the operands [map], {x}. */
 const struct ast_inst *tensor_expand(struct resolver *r, const struct ast_inst *in);
 /* The operands from `first` on as one vector. */
-const struct ast_inst *constants_fold(struct resolver *r, const struct ast_inst *in, u32 first);
+const struct ast_inst *constants_fold(struct resolver *r, const struct ast_inst *in,
+                                      u32 first);
 
 /* init.c */
 void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init);
 
 /* hint.c */
-struct diag_record *hint_unknown_name(struct resolver *r, struct str *name, struct loc loc,
-                                      bool is_label);
+struct diag_record *hint_unknown_name(struct resolver *r, struct str *name,
+                                      struct loc loc, bool is_label);
 void hint_opcode(struct resolver *r, const struct ast_inst *in);
 /* "add{.sat}.s32 d, a, b" */
 const char *hint_form(struct resolver *r, enum row row);

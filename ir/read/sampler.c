@@ -1,4 +1,5 @@
-/* sampler.c - see sampler.h. An option is a field of three bits: 0 if it was not given, else 1 + its value.
+/* sampler.c - see sampler.h. An option is a field of three bits: 0 if it was not given,
+ * else 1 + its value.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/sampler.h"
 

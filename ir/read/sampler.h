@@ -1,5 +1,5 @@
-/* sampler.h - initial values of .samplerref variables: options by name, as PTX 5.3 lists them, packed into the
- * variable's eight bytes.
+/* sampler.h - initial values of .samplerref variables: options by name, as PTX 5.3 lists
+ * them, packed into the variable's eight bytes.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -14,7 +14,8 @@ enum sampler_address {
 	SAMPLER_BORDER
 };
 
-/* Sets `name = value` in *state, which starts as 0. False: there is no such option, or it has no such value. */
+/* Sets `name = value` in *state, which starts as 0. False: there is no such option, or it
+ * has no such value. */
 bool sampler_option_set(u64 *state, const char *name, const char *value);
 /* "addr_mode_0 = wrap, filter_mode = linear"; the length. */
 size_t sampler_text(u64 state, char *buf, size_t size);

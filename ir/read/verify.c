@@ -1,6 +1,7 @@
-/* verify.c - rules that every module keeps, each a small predicate over one instruction or function.
- * The first group holds for whatever resolve.c and the passes make (E0304); the others are rules of
- * PTX that the tables cannot say. A rule that fails is reported once per place, and the rest go on.
+/* verify.c - rules that every module keeps, each a small predicate over one instruction
+ * or function. The first group holds for whatever resolve.c and the passes make (E0304);
+ * the others are rules of PTX that the tables cannot say. A rule that fails is reported
+ * once per place, and the rest go on.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
@@ -25,14 +26,15 @@ static bool has_slot(const struct row_info *info, u8 slot) {
 }
 
 /* Value of a slot, 0 also where the row does not have it. */
-#define MOD_OF(c, slot) (has_slot((c)->info, MOD_##slot) ? MOD_GET((c)->in->mods, slot) : 0)
+#define MOD_OF(c, slot) \
+	(has_slot((c)->info, MOD_##slot) ? MOD_GET((c)->in->mods, slot) : 0)
 
 static const char *mod_text(enum mod_slot slot, u32 value) {
 	const struct mod_info *m = mod_value_info(slot, value);
 	return m ? m->text : "";
 }
 
-/* ---- structure ------------------------------------------------------------------------------ */
+/* ---- structure --------------------------------------------------------------------- */
 
 static bool operand_in_range(const struct ctx *c, const struct operand *o, u32 depth) {
 	const struct func *f = c->f;
@@ -98,13 +100,14 @@ static bool blocks_are_whole(const struct func *f) {
 	return at == f->ninst;
 }
 
-/* ---- memory --------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------ */
 
 static bool is_access(const struct ctx *c) {
 	return c->in->row == ROW_LD || c->in->row == ROW_ST;
 }
 
-static struct diag_record *mod_error(const struct ctx *c, enum diag_code code, const char *text) {
+static struct diag_record *mod_error(const struct ctx *c, enum diag_code code,
+                                     const char *text) {
 	return diag_error(c->d, c->in->loc, code, "'%s' %s", MNEMONIC(c), text);
 }
 
@@ -119,21 +122,27 @@ static bool rule_order_has_scope(const struct ctx *c) {
 	if (sem >= MOD_SEM_RELAXED && sem <= MOD_SEM_SC && !scope) {
 		e = diag_error(c->d, c->in->loc, E0114,
 		               ".%s needs a scope: .cta, .cluster, .gpu or .sys", order);
-		diag_nvcc(c->d, e, "Modifier '.%s' requires scope with '%s' instruction", order,
-		          MNEMONIC(c));
+		diag_nvcc(c->d, e, "Modifier '.%s' requires scope with '%s' instruction",
+		          order, MNEMONIC(c));
 		return true;
 	}
 	if (!scope || (sem >= MOD_SEM_RELAXED && sem <= MOD_SEM_SC))
 		return true;
 	e = diag_error(c->d, c->in->loc, sem ? E0107 : E0114,
-	               sem ? ".%s cannot be combined with .%s%s" : ".%s%s needs an order: .relaxed, %s",
+	               sem ? ".%s cannot be combined with .%s%s"
+	                   : ".%s%s needs an order: .relaxed, %s",
 	               sem ? order : where, sem ? where : "",
-	               sem ? "" : c->info->props & PROP_STORE ? ".release" : ".acquire");
+	               sem                           ? ""
+	               : c->info->props & PROP_STORE ? ".release"
+	                                             : ".acquire");
 	if (sem)
-		diag_nvcc(c->d, e, "Modifier '.%s' cannot be combined with modifier '.%s'", order, where);
+		diag_nvcc(c->d, e,
+		          "Modifier '.%s' cannot be combined with modifier '.%s'", order,
+		          where);
 	else
-		diag_nvcc(c->d, e, "Modifier '.%s' requires memory order with '%s' instruction", where,
-		          MNEMONIC(c));
+		diag_nvcc(c->d, e,
+		          "Modifier '.%s' requires memory order with '%s' instruction",
+		          where, MNEMONIC(c));
 	return true;
 }
 
@@ -145,25 +154,34 @@ static bool rule_access_modifiers(const struct ctx *c) {
 		return true;
 	if (MOD_OF(c, NC) && sem > MOD_SEM_WEAK) {
 		e = mod_error(c, E0107, "cannot combine .nc with an order or .volatile");
-		diag_nvcc(c->d, e, "Modifier '.%s' cannot be combined with modifier '.nc'",
+		diag_nvcc(c->d, e,
+		          "Modifier '.%s' cannot be combined with modifier '.nc'",
 		          mod_text(MOD_SEM, sem));
 	} else if (MOD_OF(c, NC) && space != SPACE_GLOBAL) {
 		e = mod_error(c, E0107, "has .nc for .global only");
 		diag_nvcc(c->d, e, "Modifier '.nc' requires .global space");
-	} else if (MOD_OF(c, MMIO) && (sem != MOD_SEM_RELAXED || MOD_OF(c, SCOPE) != MOD_SCOPE_SYS)) {
+	} else if (MOD_OF(c, MMIO) &&
+	           (sem != MOD_SEM_RELAXED || MOD_OF(c, SCOPE) != MOD_SCOPE_SYS)) {
 		e = mod_error(c, E0114, "with .mmio needs .relaxed.sys");
-		diag_nvcc(c->d, e, "Modifier '.mmio' requires modifier '.relaxed' for instruction '%s'",
+		diag_nvcc(c->d, e,
+		          "Modifier '.mmio' requires modifier '.relaxed' for instruction "
+		          "'%s'",
 		          MNEMONIC(c));
 	} else if (MOD_OF(c, L1EV) && space && space != SPACE_GLOBAL) {
 		e = mod_error(c, E0107, "has cache priorities for .global only");
-		diag_nvcc(c->d, e, "Modifier '.%s' cannot be applied to '.%s' space for instruction '%s'",
-		          mod_text(MOD_L1EV, MOD_OF(c, L1EV)) + 4, mod_text(MOD_SPACE, space),
-		          MNEMONIC(c));
-	} else if (MOD_OF(c, L2EV) && (u32)type_info[c->in->type[0]].bits << MOD_OF(c, VEC) != 256) {
+		diag_nvcc(c->d, e,
+		          "Modifier '.%s' cannot be applied to '.%s' space for "
+		          "instruction '%s'",
+		          mod_text(MOD_L1EV, MOD_OF(c, L1EV)) + 4,
+		          mod_text(MOD_SPACE, space), MNEMONIC(c));
+	} else if (MOD_OF(c, L2EV) &&
+	           (u32)type_info[c->in->type[0]].bits << MOD_OF(c, VEC) != 256) {
 		const char *text = mod_text(MOD_L2EV, MOD_OF(c, L2EV));
-		e = diag_error(c->d, c->in->loc, E0107, ".%s is for .v8 of 32 and .v4 of 64 bits only",
-		               text);
-		diag_nvcc(c->d, e, "Instruction '%s' requires '.v8.b32/.v4.b64' type with '.%s' modifier.",
+		e = diag_error(c->d, c->in->loc, E0107,
+		               ".%s is for .v8 of 32 and .v4 of 64 bits only", text);
+		diag_nvcc(c->d, e,
+		          "Instruction '%s' requires '.v8.b32/.v4.b64' type with '.%s' "
+		          "modifier.",
 		          MNEMONIC(c), text);
 	}
 	return true;
@@ -174,20 +192,27 @@ static bool rule_other_modifiers(const struct ctx *c) {
 	struct diag_record *e;
 	if (c->in->row == ROW_CP_BULK_IN && MOD_OF(c, MULTICAST) &&
 	    MOD_OF(c, SPACE) == MOD_SPACE_SHARED_CTA) {
-		e = mod_error(c, E0107, "copies to several CTAs in .shared::cluster only");
-		diag_nvcc(c->d, e, "Illegal modifier '.multicast::cluster' for instruction 'cp.async.bulk' "
-		                   "with '.shared::cta.global'");
+		e = mod_error(c, E0107,
+		              "copies to several CTAs in .shared::cluster only");
+		diag_nvcc(c->d, e,
+		          "Illegal modifier '.multicast::cluster' for instruction "
+		          "'cp.async.bulk' "
+		          "with '.shared::cta.global'");
 	}
 	if (strncmp(MNEMONIC(c), "mbarrier.arrive", 15) == 0 &&
-	    MOD_OF(c, SPACE) == MOD_SPACE_SHARED_CLUSTER && c->in->operand[0].kind != OPR_SINK) {
+	    MOD_OF(c, SPACE) == MOD_SPACE_SHARED_CLUSTER &&
+	    c->in->operand[0].kind != OPR_SINK) {
 		e = mod_error(c, E0111, "on .shared::cluster gives no state: write _");
-		diag_nvcc(c->d, e, "Destination operand not allowed for instruction '%s' with "
-		                   "'.shared::cluster'", MNEMONIC(c));
+		diag_nvcc(c->d, e,
+		          "Destination operand not allowed for instruction '%s' with "
+		          "'.shared::cluster'",
+		          MNEMONIC(c));
 	}
 	return true;
 }
 
-/* mov of a special register: a register of its size, or of 16 bits as in the first versions. */
+/* mov of a special register: a register of its size, or of 16 bits as in the first
+ * versions. */
 static bool rule_sreg_size(const struct ctx *c) {
 	static const u8 type[SREG_COUNT] = {
 #define SREG(id, text, type, ...) TYPE_##type,
@@ -198,11 +223,13 @@ static bool rule_sreg_size(const struct ctx *c) {
 		return true;
 	u32 sreg = c->in->operand[1].index;
 	u32 have = type_info[type[sreg]].bits, want = type_info[c->in->type[0]].bits;
-	if (have == want || (have == 32 && want == 16) || (sreg == SREG_GRIDID && want == 32))
+	if (have == want || (have == 32 && want == 16) ||
+	    (sreg == SREG_GRIDID && want == 32))
 		return true;
-	struct diag_record *e = diag_error(c->d, c->in->loc, E0112,
-	                                   "the special register has %u bits, and .%s has %u", have,
-	                                   type_info[c->in->type[0]].text, want);
+	struct diag_record *e = diag_error(
+		c->d, c->in->loc, E0112,
+		"the special register has %u bits, and .%s has %u", have,
+		type_info[c->in->type[0]].text, want);
 	diag_nvcc(c->d, e, "Arguments mismatch for instruction 'mov'");
 	return true;
 }
@@ -223,11 +250,13 @@ static bool space_error(const struct ctx *c, const struct var *v) {
 #include "ir/space.def"
 #undef SPACE
 	};
-	struct diag_record *e = diag_error(c->d, c->in->loc, E0212,
-	                                   "'%s' lies in .%s, and the instruction accesses .%s",
-	                                   v->name ? v->name->s : "_", text[v->space],
-	                                   text[MOD_OF(c, SPACE)]);
-	diag_nvcc(c->d, e, "State space mismatch between instruction and address in instruction '%s'",
+	struct diag_record *e = diag_error(
+		c->d, c->in->loc, E0212,
+		"'%s' lies in .%s, and the instruction accesses .%s",
+		v->name ? v->name->s : "_", text[v->space], text[MOD_OF(c, SPACE)]);
+	diag_nvcc(c->d, e,
+	          "State space mismatch between instruction and address in instruction "
+	          "'%s'",
 	          MNEMONIC(c));
 	return true;
 }
@@ -236,13 +265,15 @@ static bool space_error(const struct ctx *c, const struct var *v) {
 static bool rule_symbol_space(const struct ctx *c) {
 	u32 space = MOD_OF(c, SPACE);
 	bool first = true;
-	if (!space || !(c->info->props & (PROP_LOAD | PROP_STORE)) || has_slot(c->info, MOD_SSPACE))
+	if (!space || !(c->info->props & (PROP_LOAD | PROP_STORE)) ||
+	    has_slot(c->info, MOD_SSPACE))
 		return true;
 	for (u32 i = 0; i < c->in->noperand && first; i++) {
 		const struct operand *o = &c->in->operand[i];
 		if (o->kind == OPR_ADDR_SYM || o->kind == OPR_ADDR_REG)
 			first = false; /* further addresses are those of mbarriers */
-		if (o->kind == OPR_ADDR_SYM && c->m->var[o->index].space != space_base(space))
+		if (o->kind == OPR_ADDR_SYM &&
+		    c->m->var[o->index].space != space_base(space))
 			return space_error(c, &c->m->var[o->index]);
 	}
 	return true;
@@ -255,15 +286,19 @@ static bool rule_vector_width(const struct ctx *c) {
 	struct diag_record *e;
 	if (!vec || bits <= 128)
 		return true;
-	bool legal = bits == 256 && (vec == MOD_VEC_V8 || vec == MOD_VEC_V4) && is_access(c);
+	bool legal = bits == 256 && (vec == MOD_VEC_V8 || vec == MOD_VEC_V4) &&
+	             is_access(c);
 	if (!legal) {
-		e = diag_error(c->d, c->in->loc, E0115, "'%s' has no .v%u of .%s", MNEMONIC(c),
-		               1u << vec, type_info[c->in->type[0]].text);
+		e = diag_error(c->d, c->in->loc, E0115, "'%s' has no .v%u of .%s",
+		               MNEMONIC(c), 1u << vec, type_info[c->in->type[0]].text);
 		diag_nvcc(c->d, e, "Vector type too large, exceeds 128 bit limit");
 	} else if (c->m->sm && c->m->sm < 100) {
-		e = diag_error(c->d, c->in->loc, E0119, "loads and stores of 256 bits need .target "
-		                                        "sm_100 or higher");
-		diag_nvcc(c->d, e, "Feature '256 bit wide load/store' requires .target sm_100 or higher");
+		e = diag_error(c->d, c->in->loc, E0119,
+		               "loads and stores of 256 bits need .target "
+		               "sm_100 or higher");
+		diag_nvcc(c->d, e,
+		          "Feature '256 bit wide load/store' requires .target sm_100 or "
+		          "higher");
 	}
 	return true;
 }
@@ -273,23 +308,29 @@ static bool rule_param_space(const struct ctx *c) {
 	u32 space = MOD_OF(c, SPACE);
 	if (c->in->row == ROW_ST && space_base(space) == SPACE_PARAM) {
 		const struct operand *o = &c->in->operand[0];
-		const struct var *v = o->kind == OPR_ADDR_SYM ? &c->m->var[o->index] : NULL;
+		const struct var *v = o->kind == OPR_ADDR_SYM ? &c->m->var[o->index]
+		                                              : NULL;
 		if (v && v->is_param && c->f->is_entry)
 			mod_error(c, E0303, "cannot write the parameters of a kernel");
 	}
 	if (space == SPACE_PARAM_FUNC && c->f->is_entry && c->in->row == ROW_LD &&
-	    c->in->operand[1].kind == OPR_ADDR_SYM && c->m->var[c->in->operand[1].index].is_param)
-		mod_error(c, E0303, "with .param::func reads parameters of device functions, and this "
-		                    "is a kernel");
+	    c->in->operand[1].kind == OPR_ADDR_SYM &&
+	    c->m->var[c->in->operand[1].index].is_param)
+		mod_error(c, E0303,
+		          "with .param::func reads parameters of device functions, and "
+		          "this "
+		          "is a kernel");
 	return true;
 }
 
-/* ---- constants ------------------------------------------------------------------------------ */
+/* ---- constants --------------------------------------------------------------------- */
 
-static void imm_error(const struct ctx *c, const char *what, s64 value, const char *range) {
-	struct diag_record *e = diag_error(c->d, c->in->loc, E0113, "%s %lld is not %s", what,
-	                                   (long long)value, range);
-	diag_nvcc(c->d, e, "%s '%lld' out of range, expected to be %s", what, (long long)value, range);
+static void imm_error(const struct ctx *c, const char *what, s64 value,
+                      const char *range) {
+	struct diag_record *e = diag_error(c->d, c->in->loc, E0113, "%s %lld is not %s",
+	                                   what, (long long)value, range);
+	diag_nvcc(c->d, e, "%s '%lld' out of range, expected to be %s", what,
+	          (long long)value, range);
 }
 
 /* bar and barrier: number 0 to 15, threads a multiple of 32 (PTX 9.7.13.1). */
@@ -315,7 +356,8 @@ static bool rule_barrier_number(const struct ctx *c) {
 	return true;
 }
 
-/* wgmma: scales are 1 or -1, what says whether an operand is transposed 0 or 1 (PTX 9.7.15.5). */
+/* wgmma: scales are 1 or -1, what says whether an operand is transposed 0 or 1
+ * (PTX 9.7.15.5). */
 static bool rule_product_constants(const struct ctx *c) {
 	const struct operand *o;
 	for (u32 i = 0; i < c->in->noperand && c->info->table == 1; i++) {
@@ -329,11 +371,13 @@ static bool rule_product_constants(const struct ctx *c) {
 				imm_error(c, "Transposition", o[k].value, "0 or 1");
 		}
 	}
-	if (c->info->nopr > 4 && c->info->opr[0].letter == 'M' && c->info->opr[4].letter == 'i') {
+	if (c->info->nopr > 4 && c->info->opr[0].letter == 'M' &&
+	    c->info->opr[4].letter == 'i') {
 		bool narrow = type_info[c->in->type[1]].bits == 8;
 		o = &c->in->operand[4];
 		if ((u64)o->value > (narrow ? 0 : 1))
-			imm_error(c, "Sparsity selector", o->value, narrow ? "0" : "0 or 1");
+			imm_error(c, "Sparsity selector", o->value,
+			          narrow ? "0" : "0 or 1");
 	}
 	return true;
 }
@@ -348,7 +392,8 @@ static bool rule_tensor_map(const struct ctx *c) {
 	u32 field = MOD_OF(c, TFIELD), last = field == MOD_TFIELD_GLOBAL_STRIDE ? 3 : 4;
 	if ((c->in->row == ROW_TMAP_STRIDE || c->in->row == ROW_TMAP_EXTENT) &&
 	    (u64)o[1].value > last)
-		imm_error(c, "Dimension", o[1].value, last == 3 ? "in range [0..3]" : "in range [0..4]");
+		imm_error(c, "Dimension", o[1].value,
+		          last == 3 ? "in range [0..3]" : "in range [0..4]");
 	if (c->in->row == ROW_TMAP_MODE && (u64)o[1].value > top[field])
 		imm_error(c, "Value", o[1].value, "one of the field");
 	if (c->in->row == ROW_TMAP_FENCE && o[2].value != 128)
@@ -375,12 +420,13 @@ static bool rule_copy_size(const struct ctx *c) {
 	if (c->in->row == ROW_SETMAXNREG) {
 		s64 n = c->in->operand[0].value;
 		if (n < 24 || n > 256 || n % 8)
-			imm_error(c, "Register count", n, "a multiple of 8 in range [24..256]");
+			imm_error(c, "Register count", n,
+			          "a multiple of 8 in range [24..256]");
 	}
 	return true;
 }
 
-/* ---- functions and modules ------------------------------------------------------------------ */
+/* ---- functions and modules --------------------------------------------------------- */
 
 static bool block_is_target(const struct func *f, u32 block) {
 	for (u32 i = 0; i < f->ninst; i++)
@@ -389,21 +435,22 @@ static bool block_is_target(const struct func *f, u32 block) {
 			    f->inst[i].operand[k].index == block)
 				return true;
 	for (u32 i = 0; i < f->ntargets; i++)
-		for (u32 k = 0; f->targets[i].kind == TARGETS_BRANCH && k < f->targets[i].n; k++)
+		for (u32 k = 0;
+		     f->targets[i].kind == TARGETS_BRANCH && k < f->targets[i].n; k++)
 			if (f->targets[i].index[k] == block)
 				return true;
 	return false;
 }
 
-/* Control gets to the `ret` that ir_build_end put behind the text: it is not alone in its block, or
- * something branches or falls there. */
+/* Control gets to the `ret` that ir_build_end put behind the text: it is not alone in its
+ * block, or something branches or falls there. */
 static bool end_is_reached(const struct func *f) {
 	const struct block *last = &f->block[f->nblock - 1];
 	if (last->ninst > 1 || f->ninst == 1)
 		return true;
 	const struct inst *before = &f->inst[f->ninst - 2];
-	return !(row_info((enum row)before->row)->props & PROP_TERM) || before->guard != NO_REG ||
-	       block_is_target(f, f->nblock - 1);
+	return !(row_info((enum row)before->row)->props & PROP_TERM) ||
+	       before->guard != NO_REG || block_is_target(f, f->nblock - 1);
 }
 
 /* A function with a result should end by ret, not by running out of its text. */
@@ -412,8 +459,10 @@ static void check_end(const struct ctx *c) {
 	if (!f->nret || f->noreturn || !f->ninst || f->inst[f->ninst - 1].loc.end)
 		return;
 	if (end_is_reached(f))
-		diag_warning(c->d, (struct loc){f->end_loc.end - 1, f->end_loc.end}, E0301,
-		             "'%s' has a result, and its end is reached without ret", f->name->s);
+		diag_warning(c->d, (struct loc){f->end_loc.end - 1, f->end_loc.end},
+		             E0301,
+		             "'%s' has a result, and its end is reached without ret",
+		             f->name->s);
 }
 
 /* Static shared memory: 48 KB for a kernel, constant memory: 64 KB for a module. */
@@ -432,7 +481,8 @@ static void check_shared(const struct ctx *c, u8 *seen) {
 			if (o->kind != OPR_SYM && o->kind != OPR_ADDR_SYM)
 				continue;
 			const struct var *v = &c->m->var[o->index];
-			if (v->func == NO_REG && v->space == SPACE_SHARED && !seen[o->index])
+			if (v->func == NO_REG && v->space == SPACE_SHARED &&
+			    !seen[o->index])
 				bytes += v->size_bytes;
 			seen[o->index] = 1;
 		}
@@ -444,11 +494,16 @@ static void check_shared(const struct ctx *c, u8 *seen) {
 	if (!f->is_entry || bytes <= SHARED_MAX)
 		return;
 	struct diag_record *e = diag_error(
-		c->d, f->loc, E0208, "'%s' declares %llu bytes of shared memory, %u are the limit",
+		c->d, f->loc, E0208,
+		"'%s' declares %llu bytes of shared memory, %u are the limit", f->name->s,
+		(unsigned long long)bytes, SHARED_MAX);
+	diag_note(c->d, e,
+	          "more is there for dynamic shared memory: extern __shared__, in PTX "
+	          ".extern .shared");
+	diag_nvcc(
+		c->d, e,
+		"Entry function '%s' uses too much shared data (0x%llx bytes, 0x%x max)",
 		f->name->s, (unsigned long long)bytes, SHARED_MAX);
-	diag_note(c->d, e, "more is there for dynamic shared memory: extern __shared__, in PTX .extern .shared");
-	diag_nvcc(c->d, e, "Entry function '%s' uses too much shared data (0x%llx bytes, 0x%x max)",
-	          f->name->s, (unsigned long long)bytes, SHARED_MAX);
 }
 
 static void check_const(const struct module *m, struct diag *d) {
@@ -461,19 +516,23 @@ static void check_const(const struct module *m, struct diag *d) {
 		bytes = alignup(bytes, v->align) + v->size_bytes;
 		if (bytes <= CONST_MAX || before)
 			continue;
-		struct diag_record *e = diag_error(d, v->loc, E0208,
-		                                   "constant memory has 64 KB, and '%s' ends at %llu",
-		                                   v->name->s, (unsigned long long)bytes);
-		diag_nvcc(d, e, "File uses too much global constant data (0x%llx bytes, 0x%x max)",
+		struct diag_record *e = diag_error(
+			d, v->loc, E0208,
+			"constant memory has 64 KB, and '%s' ends at %llu", v->name->s,
+			(unsigned long long)bytes);
+		diag_nvcc(d, e,
+		          "File uses too much global constant data (0x%llx bytes, 0x%x "
+		          "max)",
 		          (unsigned long long)bytes, CONST_MAX);
 	}
 }
 
-/* ---- the rules ------------------------------------------------------------------------------ */
+/* ---- the rules --------------------------------------------------------------------- */
 
 static const struct rule {
 	const char *name;
-	bool (*holds)(const struct ctx *c); /* false: E0304; rules of PTX report by themselves */
+	bool (*holds)(const struct ctx
+	                      *c); /* false: E0304; rules of PTX report by themselves */
 } rules[] = {
 	{"operands name what exists", rule_operands_in_range},
 	{"types are those of the row", rule_types_of_row},
@@ -492,7 +551,8 @@ static const struct rule {
 
 static void verify_func(struct ctx *c) {
 	if (!blocks_are_whole(c->f)) {
-		diag_error(c->d, c->f->loc, E0304, "the blocks of '%s' are not whole", c->f->name->s);
+		diag_error(c->d, c->f->loc, E0304, "the blocks of '%s' are not whole",
+		           c->f->name->s);
 		return;
 	}
 	for (u32 i = 0; i < c->f->ninst; i++) {
@@ -501,7 +561,8 @@ static void verify_func(struct ctx *c) {
 		for (u32 k = 0; k < countof(rules); k++) {
 			if (rules[k].holds(c))
 				continue;
-			diag_error(c->d, c->in->loc, E0304, "rule broken: %s", rules[k].name);
+			diag_error(c->d, c->in->loc, E0304, "rule broken: %s",
+			           rules[k].name);
 			break;
 		}
 	}

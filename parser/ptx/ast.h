@@ -1,5 +1,6 @@
-/* ast.h - the PTX syntax tree: what a .ptx file says, before any instruction is looked up.
- * Names are interned strings as spelled (an opcode with its dot-words is one string, so is
+/* ast.h - the PTX syntax tree: what a .ptx file says, before any instruction is looked
+ * up. Names are interned strings as spelled (an opcode with its dot-words is one string,
+ * so is
  * `%tid.x`). Everything lives in the unit's arena; every node keeps its loc.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -8,19 +9,21 @@
 #include "base/str.h"
 #include "base/vec.h"
 
-/* ---- operands and constant expressions ------------------------------------------------------ */
+/* ---- operands and constant expressions --------------------------------------------- */
 
 enum ast_operand_kind {
-	AST_NAME, /* name, perhaps with .x or .b0 selector spelled in it; `offset` for name+imm */
-	AST_INT,  /* value; a folded constant expression, too */
-	AST_F32,  /* value: 32 bits (0f3F800000) */
-	AST_F64,  /* value: 64 bits (0d..., or a decimal literal) */
-	AST_ADDR, /* [ list ]: one element, or more for tensor and texture forms */
-	AST_VEC,  /* { list } */
-	AST_PAIR, /* a | b: list of two */
-	AST_LIST, /* ( list ) of a call */
-	AST_SINK, /* _ */
-	AST_INDEX, /* name[offset]: the address of an element (PTX 6.4.2); offset counts elements */
+	AST_NAME,  /* name, perhaps with .x or .b0 selector spelled in it; `offset` for
+	              name+imm */
+	AST_INT,   /* value; a folded constant expression, too */
+	AST_F32,   /* value: 32 bits (0f3F800000) */
+	AST_F64,   /* value: 64 bits (0d..., or a decimal literal) */
+	AST_ADDR,  /* [ list ]: one element, or more for tensor and texture forms */
+	AST_VEC,   /* { list } */
+	AST_PAIR,  /* a | b: list of two */
+	AST_LIST,  /* ( list ) of a call */
+	AST_SINK,  /* _ */
+	AST_INDEX, /* name[offset]: the address of an element (PTX 6.4.2); offset counts
+	              elements */
 };
 
 struct ast_operand {
@@ -40,13 +43,13 @@ struct ast_operand {
 		u64 value;
 		struct {
 			struct ast_operand *list;
-			struct str *
-				suffix; /* ".unified" behind the ] of an AST_ADDR, or NULL */
+			struct str *suffix; /* ".unified" behind the ] of an AST_ADDR, or
+			                       NULL */
 		};
 	};
 };
 
-/* ---- statements ----------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------- */
 
 struct ast_stmt;
 VEC_TYPE(ast_stmts, struct ast_stmt *);
@@ -60,8 +63,9 @@ struct ast_inst {
 	struct ast_operand *operand;
 };
 
-/* Initialiser element: an integer, a float, or symbol + offset, perhaps generic(symbol) and
- * perhaps masked to a byte: mask(sym) & shifts are kept as byte index. Nested braces are lists. */
+/* Initialiser element: an integer, a float, or symbol + offset, perhaps generic(symbol)
+ * and perhaps masked to a byte: mask(sym) & shifts are kept as byte index. Nested braces
+ * are lists. */
 struct ast_init {
 	enum {
 		INIT_INT,
@@ -151,8 +155,8 @@ struct ast_proto { /* .callprototype */
 	struct ast_var *ret, *param;
 	u32 nret, nparam;
 	bool noreturn;
-	struct str *
-		abi; /* the name of the first directive that is not .noreturn; NULL for none */
+	struct str *abi; /* the name of the first directive that is not .noreturn; NULL
+	                    for none */
 	struct ast_directive *directive; /* .noreturn .abi_preserve ... */
 	u32 ndirective;
 };
@@ -192,9 +196,10 @@ struct ast_stmt {
 	};
 };
 
-/* ---- module level --------------------------------------------------------------------------- */
+/* ---- module level ------------------------------------------------------------------ */
 
-/* Performance-tuning and launch directives of a function: .maxntid 256,1,1 and the like. */
+/* Performance-tuning and launch directives of a function: .maxntid 256,1,1 and the like.
+ */
 struct ast_directive {
 	struct str *name; /* ".maxntid" */
 	struct loc loc;
@@ -219,7 +224,8 @@ struct ast_func {
 	struct loc body_loc; /* closing brace included */
 };
 
-/* .section .debug_info { ... }: kept word for word so that the printer can give it back. */
+/* .section .debug_info { ... }: kept word for word so that the printer can give it back.
+ */
 struct ast_section_item {
 	enum { SECT_LABEL, SECT_DATA, SECT_SYMBOL, SECT_DIFF } kind;
 	struct str *type; /* ".b32" */
@@ -277,11 +283,12 @@ struct ast_module {
 	struct ast_decls decl;
 };
 
-/* Parses a loaded file. Errors go to `d`; the tree returned holds what could be read (never NULL).
- * Names are interned in `names`. Everything is allocated in `arena`. */
+/* Parses a loaded file. Errors go to `d`; the tree returned holds what could be read
+ * (never NULL). Names are interned in `names`. Everything is allocated in `arena`. */
 struct ast_module *ptx_parse(struct arena *arena, struct strtab *names, struct diag *d,
                              const struct source_file *file);
-/* The first function of a text that need not have .version and .target (inline PTX in a shell). */
+/* The first function of a text that need not have .version and .target (inline PTX in a
+ * shell). */
 struct ast_func *ptx_parse_func(struct arena *arena, struct strtab *names, struct diag *d,
                                 const struct source_file *file);
 

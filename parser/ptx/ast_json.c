@@ -1,5 +1,6 @@
-/* ast_json.c - the syntax tree as JSON (--dump=ast:json): the nodes of ast_dump.c with the places they stand at.
- * The parser bounds the depth of the tree, so walking it by recursion is safe.
+/* ast_json.c - the syntax tree as JSON (--dump=ast:json): the nodes of ast_dump.c with
+ * the places they stand at. The parser bounds the depth of the tree, so walking it by
+ * recursion is safe.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 

@@ -1,21 +1,24 @@
 /* background.c - a queue and the thread that empties it.
  *
- * A piece of work rests a moment before it starts: a kernel that ends before that needs no code, and a
- * program that ends before that does not wait for code that it never uses. LLVM's destructors must not run
- * beside LLVM, so work asks between its steps (background_goes_on) whether it may go on:
+ * A piece of work rests a moment before it starts: a kernel that ends before that needs
+ * no code, and a program that ends before that does not wait for code that it never uses.
+ * LLVM's destructors must not run beside LLVM, so work asks between its steps
+ * (background_goes_on) whether it may go on:
  *
  *     a thread ends, perhaps in exit()   work rests, and goes on half a second later
  *     the process ends                   work never comes back: what it holds is not touched any more
  *     the device closes                  work gives up and cleans up
  *
- * Who ends waits until no thread is at work. The thread of the queue and those that help it (side.c) each count as long as
- * they are in a step; the first does not while it waits for the others.
+ * Who ends waits until no thread is at work. The thread of the queue and those that help
+ * it (side.c) each count as long as they are in a step; the first does not while it waits
+ * for the others.
  *
- * A thread of the program that compiles for itself does not rest, and gives up where the process ends: others wait for
- * it, and it comes back to them.
+ * A thread of the program that compiles for itself does not rest, and gives up where the
+ * process ends: others wait for it, and it comes back to them.
  *
- * exit() waits where what is thread-local ends, if its thread has launched something, and else in background_end(), which
- * comes before any destructor of LLVM's (backend/llvm/engine/atexit.c).
+ * exit() waits where what is thread-local ends, if its thread has launched something, and
+ * else in background_end(), which comes before any destructor of LLVM's
+ * (backend/llvm/engine/atexit.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/background.h"
 
@@ -29,7 +32,8 @@
 
 enum {
 	REST_NS = 2000000,
-	PAUSE_NS = 500000000, /* after a thread has ended, in case the process is about to */
+	PAUSE_NS =
+		500000000, /* after a thread has ended, in case the process is about to */
 };
 
 struct item {
@@ -62,7 +66,7 @@ static _Thread_local struct background *here; /* whose thread this is, or whose 
 static _Thread_local bool works;              /* it is in a step */
 static _Thread_local bool ends_here;          /* this thread has called exit() */
 
-/* ---- rest ----------------------------------------------------------------------------------- */
+/* ---- rest -------------------------------------------------------------------------- */
 
 static _Atomic u32 leavers;       /* threads in leaving(): until then nothing goes on */
 static _Atomic u64 rest_until_ns; /* 0: there was no reason for one yet */
@@ -74,8 +78,8 @@ bool background_ended(void) {
 
 static bool must_rest(void) {
 	u64 until = atomic_load_explicit(&rest_until_ns, memory_order_relaxed);
-	return atomic_load_explicit(&leavers, memory_order_relaxed) || (until && machine_clock_ns() < until) ||
-	       background_ended();
+	return atomic_load_explicit(&leavers, memory_order_relaxed) ||
+	       (until && machine_clock_ns() < until) || background_ended();
 }
 
 static void wait_until(struct background *b, u64 due_ns) {
@@ -94,7 +98,8 @@ static void count(struct background *b, bool at_work) {
 	pthread_cond_broadcast(&b->idle);
 }
 
-/* With the lock. Where LLVM or a signal ends the process amid a step, this thread is one of them. */
+/* With the lock. Where LLVM or a signal ends the process amid a step, this thread is one
+ * of them. */
 static bool others_work(const struct background *b) {
 	return b->at_work > (here == b && works);
 }
@@ -119,7 +124,8 @@ static bool come_back(struct background *b) {
 
 bool background_goes_on(void) {
 	struct background *b = here;
-	if (!b || ((b == &front || !must_rest()) && !atomic_load_explicit(&b->quit, memory_order_relaxed)))
+	if (!b || ((b == &front || !must_rest()) &&
+	           !atomic_load_explicit(&b->quit, memory_order_relaxed)))
 		return true;
 	leave_work(b);
 	return come_back(b);
@@ -139,7 +145,7 @@ bool background_in_front(void (*work)(void *ctx), void *ctx) {
 	return has_time;
 }
 
-/* ---- helpers -------------------------------------------------------------------------------- */
+/* ---- helpers ----------------------------------------------------------------------- */
 
 struct background *background_here(void) {
 	return here;
@@ -167,7 +173,7 @@ void background_waited(struct background *b) {
 		come_back(b);
 }
 
-/* ---- the end of the process ----------------------------------------------------------------- */
+/* ---- the end of the process -------------------------------------------------------- */
 
 static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct background *all;
@@ -222,13 +228,16 @@ static void leaving(void *unused) {
 	pthread_mutex_lock(&all_lock);
 	for (struct background *b = all; b; b = b->next)
 		wait_for_step(b);
-	atomic_store(&rest_until_ns, machine_clock_ns() + PAUSE_NS); /* from here: a step may have taken longer */
+	atomic_store(&rest_until_ns,
+	             machine_clock_ns() +
+	                     PAUSE_NS); /* from here: a step may have taken longer */
 	pthread_mutex_unlock(&all_lock);
 	atomic_fetch_sub(&leavers, 1);
 }
 
 /* What thread_local destructors in C++ use; of glibc. */
-extern int __cxa_thread_atexit_impl(void (*fn)(void *), void *arg, void *dso) __attribute__((weak));
+extern int __cxa_thread_atexit_impl(void (*fn)(void *), void *arg, void *dso)
+	__attribute__((weak));
 extern void *__dso_handle __attribute__((visibility("hidden")));
 
 void background_guard_thread(void) {
@@ -257,7 +266,7 @@ static void delist(struct background *b) {
 	pthread_mutex_unlock(&all_lock);
 }
 
-/* ---- the thread ----------------------------------------------------------------------------- */
+/* ---- the thread -------------------------------------------------------------------- */
 
 static struct item *take(struct background *b) {
 	struct item *it = b->first;
@@ -267,7 +276,8 @@ static struct item *take(struct background *b) {
 	return it;
 }
 
-/* The next piece whose time has come; NULL: quit. Called, and comes back, with the lock held. */
+/* The next piece whose time has come; NULL: quit. Called, and comes back, with the lock
+ * held. */
 static struct item *next(struct background *b) {
 	while (!b->quit) {
 		if (!b->first)
@@ -311,7 +321,7 @@ static void *main_loop(void *arg) {
 	return NULL;
 }
 
-/* ---- from outside --------------------------------------------------------------------------- */
+/* ---- from outside ------------------------------------------------------------------ */
 
 struct background *background_new(void) {
 	struct background *b = memory_new(sizeof *b);
@@ -329,11 +339,13 @@ struct background *background_new(void) {
 	return b;
 }
 
-bool background_later(struct background *b, void (*work)(void *ctx, bool cancelled), void *ctx) {
+bool background_later(struct background *b, void (*work)(void *ctx, bool cancelled),
+                      void *ctx) {
 	struct item *it = memory_new(sizeof *it);
 	if (!it)
 		return false;
-	*it = (struct item){.work = work, .ctx = ctx, .due_ns = machine_clock_ns() + REST_NS};
+	*it = (struct item){
+		.work = work, .ctx = ctx, .due_ns = machine_clock_ns() + REST_NS};
 	pthread_mutex_lock(&b->lock);
 	bool quit = b->quit;
 	if (!quit && !b->has_thread)

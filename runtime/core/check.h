@@ -1,5 +1,5 @@
-/* check.h - checked mode as the runtime sees it: settings, what the host does to memory, reports.
- * One log and one set of counts serve all devices of the process.
+/* check.h - checked mode as the runtime sees it: settings, what the host does to memory,
+ * reports. One log and one set of counts serve all devices of the process.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -17,19 +17,20 @@ struct check_settings {
 	bool hazards; /* each race by itself, not one record for a pair of places */
 	bool leaks;
 	bool no_stack, no_api;
-	bool spare;      /* a finding ends its kernel, but not the context */
-	bool blocking;   /* a launch returns when its kernel is over */
-	bool no_copies;  /* nothing about what the host copies */
-	bool alone;      /* children of the process are not checked */
-	u32 demangle;    /* enum check_names */
+	bool spare;     /* a finding ends its kernel, but not the context */
+	bool blocking;  /* a launch returns when its kernel is over */
+	bool no_copies; /* nothing about what the host copies */
+	bool alone;     /* children of the process are not checked */
+	u32 demangle;   /* enum check_names */
 	u64 limit;
-	u64 wait_s;    /* so long work that is pending at the end may get nowhere */
-	u32 exit_code; /* of the process after findings; 0: its own */
-	u64 skip, count; /* launches */
-	const char *log;      /* path, "stdout", "stderr" */
-	const char *save;     /* path: what `format` says goes there, and text to the log */
+	u64 wait_s;       /* so long work that is pending at the end may get nowhere */
+	u32 exit_code;    /* of the process after findings; 0: its own */
+	u64 skip, count;  /* launches */
+	const char *log;  /* path, "stdout", "stderr" */
+	const char *save; /* path: what `format` says goes there, and text to the log */
 	const char *suppress; /* path of a file of suppressions */
-	/* Wanted kernels: a part of their names, the whole name behind '=', a regular expression behind
+	/* Wanted kernels: a part of their names, the whole name behind '=', a regular
+	 * expression behind
 	 * '~'; and '!' first: all others. NULL: all. */
 	const char *kernels;
 };
@@ -49,14 +50,17 @@ u32 check_stack_frames(u32 id, struct check_frame *out, u32 most);
 const char *check_stack_entry(u32 id);
 
 /* Called where the host does something; each does nothing without checked mode. */
-void check_note_alloc(struct simt_device *dev, u64 addr, u64 size, enum simt_memory_kind kind);
+void check_note_alloc(struct simt_device *dev, u64 addr, u64 size,
+                      enum simt_memory_kind kind);
 void check_note_free(struct simt_device *dev, u64 addr);
 void check_note_write(u64 addr, u64 size);
 void check_note_copy(u64 dst, u64 src, u64 size);
-/* check_order.c: a launch of the device begins; it is over. Launches do so one after another. */
+/* check_order.c: a launch of the device begins; it is over. Launches do so one after
+ * another. */
 void check_order_begin(struct simt_device *dev, const struct launch *l);
 void check_order_end(struct simt_device *dev, const struct launch *l);
-/* A piece of work, or the host, has accessed the range; `what` says how. Its memory stays. */
+/* A piece of work, or the host, has accessed the range; `what` says how. Its memory
+ * stays. */
 void check_order_access(struct simt_device *dev, u64 addr, u64 size, bool store,
                         const char *what);
 /* The module goes; all goes. */
@@ -77,7 +81,8 @@ enum simt_status check_open(struct simt_device *dev);
 enum simt_status check_memory(struct simt_device *dev);
 void check_close(struct simt_device *dev);
 
-/* check_exit.c: the process ends. Each is false, and does nothing, without checked mode. */
+/* check_exit.c: the process ends. Each is false, and does nothing, without checked mode.
+ */
 bool check_drain(void);  /* finishes work that is pending */
 bool check_finish(void); /* the same; what does not end is stopped */
 /* Signals and quick_exit() are watched, once for the process. */
@@ -88,7 +93,8 @@ enum check_ending check_ending(void);
 /* check_report.c */
 /* The summary and the ends of files; sig: what ends the process, or 0. Once. */
 void check_close_records(int sig);
-/* Children that fork makes tell nothing of what their parent has found. Once for the process. */
+/* Children that fork makes tell nothing of what their parent has found. Once for the
+ * process. */
 void check_guard_fork(void);
 /* So many pieces of work were pending at the end and did not begin. */
 void check_note_dropped(u64 n);

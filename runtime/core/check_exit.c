@@ -1,5 +1,6 @@
-/* check_exit.c - the end of a checked process: work that is pending is finished and looked at, and the records
- * are closed. A process with a GPU throws pending work away, and with it what is wrong with it.
+/* check_exit.c - the end of a checked process: work that is pending is finished and
+ * looked at, and the records are closed. A process with a GPU throws pending work away,
+ * and with it what is wrong with it.
  *
  *     return from main, exit()   what ends with the main thread finishes work, before the program's own
  *                                handlers and destructors run; a handler of atexit does so again, for
@@ -7,8 +8,8 @@
  *     quick_exit()               a handler of at_quick_exit
  *     signals, abort()           the handler wakes a thread, which does what a handler must not do
  *
- * Work that is never done is given some time, then it is stopped and told of. _exit() and exec() end a process
- * at once.
+ * Work that is never done is given some time, then it is stopped and told of. _exit() and
+ * exec() end a process at once.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <semaphore.h>
@@ -24,8 +25,8 @@
 enum {
 	SECOND_NS = 1000000000,
 	POLL_NS = 10000000,
-	LOST_NS =
-		2000000000, /* the thread that closes the records stands still: it waits for a lock of ours */
+	LOST_NS = 2000000000, /* the thread that closes the records stands still: it waits
+	                         for a lock of ours */
 };
 
 static struct {
@@ -109,7 +110,8 @@ static void die_by(int sig) {
 	raise(sig);
 }
 
-/* A second signal ends the process at once; so does one in a child, which has no thread of ours. */
+/* A second signal ends the process at once; so does one in a child, which has no thread
+ * of ours. */
 static void on_signal(int sig) {
 	int e = errno, none = 0;
 	if (atomic_load(&end.pid) != getpid() ||
@@ -127,7 +129,8 @@ static void on_signal(int sig) {
 	errno = e;
 }
 
-/* Who asks a process to end does not wait long; who fails does not end sooner for being checked. */
+/* Who asks a process to end does not wait long; who fails does not end sooner for being
+ * checked. */
 static void finish_for(int sig) {
 	const struct check_settings *s = check_settings(NULL);
 	bool fails = is_failing(sig);

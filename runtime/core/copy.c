@@ -12,11 +12,12 @@ enum simt_status range_check(struct simt_device *dev, u64 addr, u64 size) {
 		return SIMT_OK;
 	if (memory_admitted(&dev->memory, addr, &w) && size <= w.size - (addr - w.base))
 		return SIMT_OK;
-	return fail(SIMT_INVALID_VALUE, "no allocation holds the %llu bytes at 0x%llx", LL(size),
-	            LL(addr));
+	return fail(SIMT_INVALID_VALUE, "no allocation holds the %llu bytes at 0x%llx",
+	            LL(size), LL(addr));
 }
 
-enum simt_status simt_copy_in(struct simt_device *dev, u64 dst, const void *src, u64 size) {
+enum simt_status simt_copy_in(struct simt_device *dev, u64 dst, const void *src,
+                              u64 size) {
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK)
 		s = range_check(dev, dst, size);
@@ -61,12 +62,15 @@ static void fill(void *at, u32 value, u32 width, u64 count) {
 	}
 }
 
-enum simt_status simt_fill(struct simt_device *dev, u64 dst, u32 value, u32 width, u64 count) {
+enum simt_status simt_fill(struct simt_device *dev, u64 dst, u32 value, u32 width,
+                           u64 count) {
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
-	if ((width != 1 && width != 2 && width != 4) || dst % width || count > ~0ull / width)
-		return fail(SIMT_INVALID_VALUE, "elements have 1, 2 or 4 bytes and are aligned");
+	if ((width != 1 && width != 2 && width != 4) || dst % width ||
+	    count > ~0ull / width)
+		return fail(SIMT_INVALID_VALUE,
+		            "elements have 1, 2 or 4 bytes and are aligned");
 	s = range_check(dev, dst, count * width);
 	if (s == SIMT_OK && count) {
 		fill(memory_host(dst), value, width, count);
@@ -78,7 +82,8 @@ enum simt_status simt_fill(struct simt_device *dev, u64 dst, u32 value, u32 widt
 /* ---- boxes: rows, slices ---- */
 
 /* Bytes from the first to the last; false if that overflows. */
-static bool box_bytes(u64 width, u64 height, u64 depth, u64 pitch, u64 slice, u64 *bytes) {
+static bool box_bytes(u64 width, u64 height, u64 depth, u64 pitch, u64 slice,
+                      u64 *bytes) {
 	u64 rows, slices;
 	*bytes = 0;
 	if (!width || !height || !depth)
@@ -112,7 +117,8 @@ void copy_run(const struct simt_copy *c) {
 	for (u64 z = 0; z < c->depth && c->width; z++) {
 		u64 dst = c->dst + z * c->dst_slice, src = c->src + z * c->src_slice;
 		for (u64 y = 0; y < c->height; y++) {
-			check_note_copy(dst + y * c->dst_pitch, src + y * c->src_pitch, c->width);
+			check_note_copy(dst + y * c->dst_pitch, src + y * c->src_pitch,
+			                c->width);
 			memmove(memory_host(dst + y * c->dst_pitch),
 			        memory_host(src + y * c->src_pitch), c->width);
 		}
@@ -136,7 +142,8 @@ enum simt_status fill_check(struct simt_device *dev, const struct simt_fill *f) 
 	u64 width, bytes;
 	u32 e = f->element;
 	if ((e != 1 && e != 2 && e != 4) || f->dst % e || f->pitch % e || f->slice % e)
-		return fail(SIMT_INVALID_VALUE, "elements have 1, 2 or 4 bytes and are aligned");
+		return fail(SIMT_INVALID_VALUE,
+		            "elements have 1, 2 or 4 bytes and are aligned");
 	if (__builtin_mul_overflow(f->width, e, &width) ||
 	    !box_bytes(width, f->height, f->depth, f->pitch, f->slice, &bytes))
 		return fail(SIMT_INVALID_VALUE, "the extent is larger than any memory");

@@ -1,8 +1,9 @@
-/* debug.h - a debugger inside the process that runs kernels: launches are stepped through on the interpreter, forward
- * and, by doing them again from a state that was saved, backward. docs/debugger.md is for its users.
+/* debug.h - a debugger inside the process that runs kernels: launches are stepped through
+ * on the interpreter, forward and, by doing them again from a state that was saved,
+ * backward. docs/debugger.md is for its users.
  *
- * SIMT_DEBUG=text reads commands from the standard input, SIMT_DEBUG=dap speaks the Debug Adapter
- * Protocol. Without it nothing of this runs.
+ * SIMT_DEBUG=text reads commands from the standard input, SIMT_DEBUG=dap speaks the Debug
+ * Adapter Protocol. Without it nothing of this runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -10,7 +11,8 @@
 
 /* Somebody debugs this process. */
 bool debug_is_on(void);
-/* simtrun, before anything is loaded: as SIMT_DEBUG would. False: there is no such kind. */
+/* simtrun, before anything is loaded: as SIMT_DEBUG would. False: there is no such kind.
+ */
 bool debugger_open(const char *kind);
 /* simtrun, when what can be launched is loaded: commands are read until one runs it. */
 void debug_start(void);
@@ -19,6 +21,7 @@ void debug_exit(int status);
 
 /* A module came, or goes. */
 void debug_module(struct simt_module *m, bool comes);
-/* Before the workers run: the launch is to be stepped through. Then, with the lock, it is over. */
+/* Before the workers run: the launch is to be stepped through. Then, with the lock, it is
+ * over. */
 void debug_launch(struct simt_module *m, struct launch *l);
 void debug_launch_over(struct launch *l);

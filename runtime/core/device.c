@@ -25,8 +25,9 @@ struct device_row {
 	u32 sm, warps_sm, ctas_sm, shared_sm_kib, shared_optin_kib;
 };
 
-/* CUDA C++ Programming Guide, "Technical Specifications per Compute Capability". Registers are
- * 64 Ki per multiprocessor and per cta, local memory is 512 KiB per lane, on all of them. */
+/* CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+ * Registers are 64 Ki per multiprocessor and per cta, local memory is 512 KiB per lane,
+ * on all of them. */
 static const struct device_row devices[] = {
 	{50, 64, 32, 64, 48},   {52, 64, 32, 96, 48},   {60, 64, 32, 64, 48},
 	{61, 64, 32, 96, 48},   {70, 64, 32, 96, 96},   {72, 64, 32, 96, 96},
@@ -125,7 +126,8 @@ static u64 default_memory(void) {
 	return bytes / 4 * 3;
 }
 
-/* Why kernels run in the interpreter although compiled code is wanted, or might be; NULL: they need not. */
+/* Why kernels run in the interpreter although compiled code is wanted, or might be; NULL:
+ * they need not. */
 static const char *wants_interpreter(const struct simt_device *dev) {
 	if (dev->machine.debugged)
 		return "kernels run on the interpreter, which is debugged";
@@ -133,19 +135,23 @@ static const char *wants_interpreter(const struct simt_device *dev) {
 		return "kernels run on the interpreter, which counts";
 	if (dev->steer)
 		return "a schedule is chosen: kernels run in the interpreter";
-	return check_settings(NULL) ? "checked mode: kernels run in the interpreter" : NULL;
+	return check_settings(NULL) ? "checked mode: kernels run in the interpreter"
+	                            : NULL;
 }
 
 static bool is_verbose(const struct simt_device_options *o) {
 	return o->verbose || env_is_on("SIMT_VERBOSE");
 }
 
-static enum simt_status set_backend(struct simt_device *dev, const struct simt_device_options *o) {
+static enum simt_status set_backend(struct simt_device *dev,
+                                    const struct simt_device_options *o) {
 	const char *name = env_text(o->backend, "SIMT_BACKEND", "auto");
 	const char *when = getenv("SIMT_JIT");
 	bool quick = when && strcmp(when, "quick") == 0;
-	if (when && *when && !quick && strcmp(when, "eager") != 0 && strcmp(when, "tiered") != 0)
-		return fail(SIMT_INVALID_VALUE, "SIMT_JIT=%s: eager, quick or tiered", when);
+	if (when && *when && !quick && strcmp(when, "eager") != 0 &&
+	    strcmp(when, "tiered") != 0)
+		return fail(SIMT_INVALID_VALUE, "SIMT_JIT=%s: eager, quick or tiered",
+		            when);
 	bool jit = strcmp(name, "jit") == 0;
 	dev->backend = &backend_interp;
 	if (strcmp(name, "interp") == 0)
@@ -167,7 +173,8 @@ static enum simt_status set_backend(struct simt_device *dev, const struct simt_d
 	if (strcmp(name, "auto") == 0)
 		return SIMT_OK;
 	if (jit)
-		return fail(SIMT_NOT_SUPPORTED, "this simt was built without LLVM; use --backend=interp");
+		return fail(SIMT_NOT_SUPPORTED,
+		            "this simt was built without LLVM; use --backend=interp");
 #endif
 	return fail(SIMT_INVALID_VALUE, "no backend '%s': interp, jit or auto", name);
 }
@@ -177,8 +184,8 @@ static enum simt_status set_connections(struct simt_device *dev) {
 	const char *s = getenv("CUDA_DEVICE_MAX_CONNECTIONS");
 	u64 n = s && *s ? parse_size(s) : 0;
 	if (s && *s && (n < 1 || n > CONNECTIONS_MAX))
-		return fail(SIMT_INVALID_VALUE, "CUDA_DEVICE_MAX_CONNECTIONS=%s: 1 to %d", s,
-		            CONNECTIONS_MAX);
+		return fail(SIMT_INVALID_VALUE, "CUDA_DEVICE_MAX_CONNECTIONS=%s: 1 to %d",
+		            s, CONNECTIONS_MAX);
 	dev->nconnection = (u32)n;
 	return SIMT_OK;
 }
@@ -197,11 +204,14 @@ static enum simt_status apply_options(struct simt_device *dev,
 	dev->machine.profiled = profiled || recorded;
 	dev->machine.debugged = debug_is_on();
 	if (dev->machine.debugged && check_settings(NULL))
-		return fail(SIMT_NOT_SUPPORTED, "the debugger does not run kernels in checked mode");
-	if ((s = steering_open(dev, o)) != SIMT_OK || (s = set_backend(dev, o)) != SIMT_OK)
+		return fail(SIMT_NOT_SUPPORTED,
+		            "the debugger does not run kernels in checked mode");
+	if ((s = steering_open(dev, o)) != SIMT_OK ||
+	    (s = set_backend(dev, o)) != SIMT_OK)
 		return s;
 	if (dev->machine.debugged && dev->steer)
-		return fail(SIMT_NOT_SUPPORTED, "the debugger has a schedule of its own: no --seed, --schedule or --weak");
+		return fail(SIMT_NOT_SUPPORTED, "the debugger has a schedule of its own: "
+		                                "no --seed, --schedule or --weak");
 	if (inject_error())
 		return fail(SIMT_INVALID_VALUE, "%s", inject_error());
 	*memory = o->memory_bytes;
@@ -244,9 +254,10 @@ static void drop_locks(struct simt_device *dev) {
 
 static enum simt_status open_memory(struct simt_device *dev, u64 bytes) {
 	if (!memory_init(&dev->memory, &dev->machine.map, bytes, dev->sandbox))
-		return fail(SIMT_OUT_OF_MEMORY,
-		            "the system gives no address space for a device of %llu bytes",
-		            (unsigned long long)bytes);
+		return fail(
+			SIMT_OUT_OF_MEMORY,
+			"the system gives no address space for a device of %llu bytes",
+			(unsigned long long)bytes);
 	return check_memory(dev);
 }
 
@@ -299,11 +310,13 @@ static void open_it(void *ctx) {
 	p->status = open_here(p->o, p->out);
 }
 
-enum simt_status simt_device_open(const struct simt_device_options *o, struct simt_device **out) {
+enum simt_status simt_device_open(const struct simt_device_options *o,
+                                  struct simt_device **out) {
 	struct opening p = {o, out, SIMT_OK};
 	*out = NULL;
 	if (!own_stack_call(open_it, &p))
-		return fail(SIMT_OUT_OF_MEMORY, "no memory for a stack to open a device on");
+		return fail(SIMT_OUT_OF_MEMORY,
+		            "no memory for a stack to open a device on");
 	return p.status;
 }
 
@@ -437,7 +450,8 @@ u64 simt_heap_bytes(const struct simt_device *dev) {
 
 /* ---- peers ---- */
 
-enum simt_status simt_peer_enable(struct simt_device *dev, const struct simt_device *peer) {
+enum simt_status simt_peer_enable(struct simt_device *dev,
+                                  const struct simt_device *peer) {
 	const struct arena_map *map = &peer->machine.map;
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK && !memory_admit(&dev->memory, map->base, map->size, map))
@@ -445,7 +459,8 @@ enum simt_status simt_peer_enable(struct simt_device *dev, const struct simt_dev
 	return s;
 }
 
-enum simt_status simt_peer_disable(struct simt_device *dev, const struct simt_device *peer) {
+enum simt_status simt_peer_disable(struct simt_device *dev,
+                                   const struct simt_device *peer) {
 	enum simt_status s = device_check(dev);
 	gate_close(dev);
 	if (s == SIMT_OK && !memory_expel(&dev->memory, peer->machine.map.base))

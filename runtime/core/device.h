@@ -1,5 +1,5 @@
-/* device.h - a device as the runtime sees it: the machine, its memory, workers, modules, fault.
- * Inside runtime/ and for tools that want more than api.h gives; not installed.
+/* device.h - a device as the runtime sees it: the machine, its memory, workers, modules,
+ * fault. Inside runtime/ and for tools that want more than api.h gives; not installed.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -14,11 +14,12 @@
 #include "runtime/core/pool.h"
 
 enum {
-	DEVICE_HEAP_BYTES = 8u << 20,  /* of malloc in kernels */
-	SHARED_DEFAULT = 48 * 1024,    /* shared memory of a cta without opting in */
-	CONNECTIONS_MAX = 32,          /* of CUDA_DEVICE_MAX_CONNECTIONS */
-	PENDING_LAUNCHES = 2048,       /* of kernels by kernels, unless the program says otherwise */
-	CLUSTER_PORTABLE = 8,          /* ctas of a cluster without opting in */
+	DEVICE_HEAP_BYTES = 8u << 20, /* of malloc in kernels */
+	SHARED_DEFAULT = 48 * 1024,   /* shared memory of a cta without opting in */
+	CONNECTIONS_MAX = 32,         /* of CUDA_DEVICE_MAX_CONNECTIONS */
+	PENDING_LAUNCHES =
+		2048, /* of kernels by kernels, unless the program says otherwise */
+	CLUSTER_PORTABLE = 8, /* ctas of a cluster without opting in */
 };
 
 struct device_heap {
@@ -49,7 +50,8 @@ struct steering {
 	struct arena arena;
 	FILE *record;
 	char *replay; /* what is left of the file */
-	bool tells; /* the environment has asked for it: faults tell how to have them again */
+	bool tells;   /* the environment has asked for it: faults tell how to have them
+	                 again */
 	const struct placement *placement; /* see struct launch; tools set these */
 	struct window quiet;
 };
@@ -58,11 +60,12 @@ struct steering {
 struct devrt {
 	pthread_mutex_t lock;
 	struct simt_device_queries queries;
-	u32 index, count;        /* of devices */
-	u32 pending_limit;       /* launches that may wait */
-	_Atomic u32 nancestor, ntail; /* grids that wait for others, tails that wait for grids */
+	u32 index, count;  /* of devices */
+	u32 pending_limit; /* launches that may wait */
+	_Atomic u32 nancestor,
+		ntail; /* grids that wait for others, tails that wait for grids */
 	struct arena arena;
-	struct map texts;        /* error and which text -> device address */
+	struct map texts; /* error and which text -> device address */
 };
 
 struct simt_device {
@@ -84,16 +87,20 @@ struct simt_device {
 	u32 threads;
 	u64 timeout_ms;
 	struct simt_module *modules; /* linked by next */
-	struct simt_module *leaving; /* linked by next: unloaded, and still being compiled */
-	bool sweeping;               /* somebody will look at what is leaving */
-	struct simt_stream *streams; /* linked by next; stream.c's lock guards it, and what follows */
-	struct simt_stream *news;    /* blocking streams with work that the default stream has not seen */
-	u32 nbusy;                   /* blocking streams with work that is not done */
+	struct simt_module
+		*leaving; /* linked by next: unloaded, and still being compiled */
+	bool sweeping;    /* somebody will look at what is leaving */
+	struct simt_stream *
+		streams; /* linked by next; stream.c's lock guards it, and what follows */
+	struct simt_stream *news; /* blocking streams with work that the default stream
+	                             has not seen */
+	u32 nbusy;                /* blocking streams with work that is not done */
 	struct simt_stream *default_stream;
-	_Atomic bool at_rest; /* nothing was queued since somebody waited for everything */
+	_Atomic bool
+		at_rest; /* nothing was queued since somebody waited for everything */
 	struct connection *connections; /* of streams that share some; NULL: none does */
 	u32 nconnection;
-	pthread_mutex_t lock;        /* of both lists */
+	pthread_mutex_t lock; /* of both lists */
 
 	struct gate gate;
 	u32 number; /* in timelines */
@@ -102,7 +109,7 @@ struct simt_device {
 	_Atomic(enum simt_status) sticky;
 	struct simt_counters counters; /* the gate's lock guards them */
 	_Atomic bool has_fault;
-	struct arena fault_arena;    /* its text */
+	struct arena fault_arena; /* its text */
 	struct simt_fault fault;
 	char report[REPORT_BYTES];
 };
@@ -113,9 +120,9 @@ struct simt_function {
 	const struct func *func;
 	u32 *shared_offset; /* per module variable, see struct launch */
 	u32 shared_static, shared_dynamic_offset;
-	u32 max_shared;     /* static + dynamic bytes that a launch may have */
+	u32 max_shared; /* static + dynamic bytes that a launch may have */
 	bool nonportable_cluster;
-	u32 cluster[3]; /* that launches must have; all 0: any */
+	u32 cluster[3];       /* that launches must have; all 0: any */
 	bool launches_graphs; /* it can reach cudaGraphLaunch */
 	s32 preference[SIMT_PREFERENCES];
 	_Atomic u32 *registers; /* 0 until they are counted */
@@ -124,7 +131,8 @@ struct simt_function {
 struct simt_module {
 	struct simt_module *next;
 	struct simt_device *dev;
-	u32 refs; /* one of who loaded it, others of what runs its kernels later; dev->lock guards it */
+	u32 refs; /* one of who loaded it, others of what runs its kernels later;
+	             dev->lock guards it */
 	struct arena arena;    /* source text, diagnostics, functions */
 	struct arena ir_arena; /* the IR's own */
 	struct sources sources;
@@ -132,7 +140,8 @@ struct simt_module {
 	struct module *ir;
 	struct image image;
 	struct simt_function **function; /* per module function; NULL until asked for */
-	u64 *sampler; /* per module variable: object of a .samplerref with options, or 0 */
+	u64 *sampler; /* per module variable: object of a .samplerref with options, or 0
+	               */
 	u64 global_base, global_bytes, const_base, const_bytes;
 	bool prepared;
 };
@@ -144,13 +153,16 @@ u32 device_shared_reserved(const struct device_limits *l);
 /* stream.c: waits for all streams of the device and frees them. */
 void streams_close(struct simt_device *dev);
 /* launch.c: the value of each parameter as a block of the function's param_bytes. */
-enum simt_status launch_params(const struct simt_function *fn, const struct simt_launch *o, u8 *block);
+enum simt_status launch_params(const struct simt_function *fn,
+                               const struct simt_launch *o, u8 *block);
 /* simt_launch for what a stream runs; work: the payload of that piece of work. */
-enum simt_status launch_linked(struct simt_function *fn, const struct simt_launch *o, void *work);
+enum simt_status launch_linked(struct simt_function *fn, const struct simt_launch *o,
+                               void *work);
 /* A launch that was checked, with parameters of its own, to run as often as one likes. */
 struct prepared {
 	struct simt_function *fn;
-	u64 launch[offsetof(struct launch, fault) / sizeof(u64)]; /* the beginning of one */
+	u64 launch[offsetof(struct launch, fault) /
+	           sizeof(u64)]; /* the beginning of one */
 	u64 param;
 	u32 threads;
 };
@@ -160,9 +172,10 @@ enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
 void launch_unprepare(struct prepared *p);
 struct graph_calls;
 /* Runs it and waits; only a fault of the device, or too little memory, stops it.
- * *slot: of the launch before, or NULL; the caller gives it back (gate_leave) when no launch follows.
- * graph: where its kernels' launches of graphs go, or NULL; id: %current_graph_exec.
- * work: as in launch_linked, and whether it is the last launch in there; NULL: nobody waits for that. */
+ * *slot: of the launch before, or NULL; the caller gives it back (gate_leave) when no
+ * launch follows. graph: where its kernels' launches of graphs go, or NULL; id:
+ * %current_graph_exec. work: as in launch_linked, and whether it is the last launch in
+ * there; NULL: nobody waits for that. */
 struct graph_place {
 	struct graph_calls *calls;
 	void *id, *work;
@@ -189,10 +202,12 @@ enum simt_status device_check(const struct simt_device *dev);
 
 /* module.c: the kernel that is function i of the module; false if there is none. */
 bool function_at(struct simt_module *m, u32 i, struct simt_function **out);
-/* module.c: what holds a reference may run its kernels although it was unloaded. Not with the gate closed. */
+/* module.c: what holds a reference may run its kernels although it was unloaded. Not with
+ * the gate closed. */
 void module_ref(struct simt_module *m);
 void module_unref(struct simt_module *m);
-/* The same without waiting for kernels or the compiler: the memory comes back when they are done. */
+/* The same without waiting for kernels or the compiler: the memory comes back when they
+ * are done. */
 void module_unref_soon(struct simt_module *m);
 /* module.c: frees what the module holds; it is off the list already. */
 void module_drop(struct simt_module *m);
@@ -202,7 +217,8 @@ struct simt_function *function_make(struct simt_module *m, const struct func *f)
 u32 function_shared_static(const struct simt_function *f);
 
 /* fault.c: turns a launch's record into dev->fault, and gives the status that it has. */
-/* The kind of fault (backend/machine/machine.h) that a kernel's error comes from; FAULT_NONE: from none. */
+/* The kind of fault (backend/machine/machine.h) that a kernel's error comes from;
+ * FAULT_NONE: from none. */
 u32 fault_of_status(enum simt_status s);
 /* The status of a name, "SIMT_OUT_OF_MEMORY"; -1: there is none. */
 int status_find(const char *name);

@@ -1,10 +1,11 @@
 /* devrt.c - the device runtime: what kernels call of it.
- * Work that threads ask for waits until their grid has ended, which is allowed: parents cannot wait for
- * children. Then it is done in the order in which it was asked for, tails last (launch.c). So one queue serves all
- * streams of a grid, its events are always in order, and a child sees what was written before its launch.
+ * Work that threads ask for waits until their grid has ended, which is allowed: parents
+ * cannot wait for children. Then it is done in the order in which it was asked for, tails
+ * last (launch.c). So one queue serves all streams of a grid, its events are always in
+ * order, and a child sees what was written before its launch.
  *
- * A launch waits only for what must come before it; what counts against the limit of pending launches is a
- * grid's ancestors and tails: the others are as good as started.
+ * A launch waits only for what must come before it; what counts against the limit of
+ * pending launches is a grid's ancestors and tails: the others are as good as started.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/devrt.h"
 
@@ -33,8 +34,8 @@ enum { /* streams that have no handle */
 
 enum {
 	BUFFER_CHUNK = 64 << 10,
-	BUFFER_SKEW =
-		16, /* where in 64 bytes parameter buffers begin: recorded, 112_cdp_param_buffer */
+	BUFFER_SKEW = 16, /* where in 64 bytes parameter buffers begin: recorded,
+	                     112_cdp_param_buffer */
 	PARAM_MAX = 4608,
 };
 
@@ -68,7 +69,7 @@ struct nested {
 	struct queue work, tails;
 };
 
-/* ---- what a grid asked for ------------------------------------------------------------------ */
+/* ---- what a grid asked for --------------------------------------------------------- */
 
 static struct nested *nested_new(struct simt_device *dev) {
 	struct nested *n = memory_new(sizeof *n);
@@ -145,7 +146,7 @@ static struct nested_item *put(struct nested *n, u64 stream, u32 kind) {
 	return i;
 }
 
-/* ---- errors of threads ---------------------------------------------------------------------- */
+/* ---- errors of threads ------------------------------------------------------------- */
 
 static u64 last_error(struct nested *n, u64 thread, bool forget) {
 	if (!n || !n->nerror)
@@ -161,7 +162,7 @@ static void set_error(struct nested *n, u64 thread, u64 error) {
 	*map_at(&n->errors, thread) = error;
 }
 
-/* ---- launches ------------------------------------------------------------------------------- */
+/* ---- launches ---------------------------------------------------------------------- */
 
 static struct simt_function *find_function(struct simt_device *dev, u64 addr) {
 	struct simt_function *fn = NULL;
@@ -246,7 +247,8 @@ static void set_shape(struct simt_launch *l, const u64 *grid, const u64 *block,
 	l->shared_dynamic = (u32)shared;
 }
 
-/* void *(func, dim3 grid, dim3 block, unsigned shared): what is wrong with them, the launch tells. */
+/* void *(func, dim3 grid, dim3 block, unsigned shared): what is wrong with them, the
+ * launch tells. */
 static u64 parameter_buffer_v2(struct nested *n, struct devrt_call *c) {
 	struct simt_function *fn = find_function(n->dev, c->arg[0]);
 	u64 addr;
@@ -281,8 +283,8 @@ static u64 parameter_buffer(struct nested *n, struct devrt_call *c) {
 	return addr;
 }
 
-/* (func, buffer, dim3 grid, dim3 block, unsigned shared, stream): of the streams without handles only the
- * default ones: recorded, 112_cdp_param_buffer. */
+/* (func, buffer, dim3 grid, dim3 block, unsigned shared, stream): of the streams without
+ * handles only the default ones: recorded, 112_cdp_param_buffer. */
 static u64 launch_v1(struct nested *n, struct devrt_call *c) {
 	struct simt_function *fn = find_function(n->dev, c->arg[0]);
 	struct buffer *b = map_get_ptr(&n->buffers, (void *)(uintptr_t)c->arg[1]);
@@ -297,7 +299,7 @@ static u64 launch_v1(struct nested *n, struct devrt_call *c) {
 	return e ? e : queue_launch(n, fn, &l, c->arg[7], c->arg[1]);
 }
 
-/* ---- copies and fills ----------------------------------------------------------------------- */
+/* ---- copies and fills -------------------------------------------------------------- */
 
 static u64 queue_copy(struct nested *n, struct simt_copy *c, u64 kind, u64 stream) {
 	c->dst_device = c->src_device = n->dev;
@@ -338,7 +340,8 @@ static u64 memcpy_2d(struct nested *n, struct devrt_call *c) {
 	return queue_copy(n, &copy, a[6], a[7]);
 }
 
-/* struct cudaMemcpy3DParms as words: array, position, {pointer, pitch, width, height} of each side. */
+/* struct cudaMemcpy3DParms as words: array, position, {pointer, pitch, width, height} of
+ * each side. */
 struct params_3d {
 	u64 src_array, src_pos[3], src[4];
 	u64 dst_array, dst_pos[3], dst[4];
@@ -368,8 +371,8 @@ static u64 memcpy_3d(struct nested *n, struct devrt_call *c) {
 	return queue_copy(n, &copy, p.kind, c->arg[1]);
 }
 
-/* The value is not looked at: what is filled is zero then. So does the hardware's device runtime: recorded,
- * 110_cdp_events_memops. */
+/* The value is not looked at: what is filled is zero then. So does the hardware's device
+ * runtime: recorded, 110_cdp_events_memops. */
 static u64 queue_fill(struct nested *n, struct simt_fill *f, u64 stream) {
 	f->element = 1;
 	f->value = 0;
@@ -410,7 +413,7 @@ static u64 memset_3d(struct nested *n, struct devrt_call *c) {
 	return queue_fill(n, &f, a[8]);
 }
 
-/* ---- queries -------------------------------------------------------------------------------- */
+/* ---- queries ----------------------------------------------------------------------- */
 
 static u64 answer(struct devrt_call *c, const void *value, u32 bytes) {
 	memcpy(c->out, value, bytes);
@@ -452,8 +455,8 @@ static u64 function_attributes(struct simt_device *dev, struct devrt_call *c) {
 	return 0;
 }
 
-/* (int *n, func, block, shared), of which the size is taken as 32 bits; there is an answer, 0, also when the call
- * is refused. */
+/* (int *n, func, block, shared), of which the size is taken as 32 bits; there is an
+ * answer, 0, also when the call is refused. */
 static u64 occupancy(struct simt_device *dev, struct devrt_call *c) {
 	struct simt_function *fn = find_function(dev, c->arg[1]);
 	if (fn && (s32)c->arg[2] >= 1)
@@ -477,7 +480,7 @@ static u64 error_text(struct simt_device *dev, u64 error, bool name) {
 	return *at;
 }
 
-/* ---- streams, events, memory, graphs -------------------------------------------------------- */
+/* ---- streams, events, memory, graphs ----------------------------------------------- */
 
 static u64 new_handle(struct nested *n, struct devrt_call *c) {
 	u64 h = FIRST_HANDLE + HANDLE_STEP * n->nhandle++;
@@ -488,7 +491,8 @@ static bool is_handle(const struct nested *n, u64 h) {
 	return h >= FIRST_HANDLE && is_stream(n, h);
 }
 
-/* Events are in order whatever they are recorded in, but the streams without an order have none. */
+/* Events are in order whatever they are recorded in, but the streams without an order
+ * have none. */
 static u64 check_order(const struct nested *n, u64 stream, u64 event) {
 	bool ordered = is_stream(n, stream) && stream != STREAM_TAIL &&
 	               stream != STREAM_FIRE_AND_FORGET;
@@ -524,7 +528,7 @@ static u64 launch_graph(struct launch *l, struct devrt_call *c) {
 	return ok ? 0 : SIMT_OUT_OF_MEMORY;
 }
 
-/* ---- the call ------------------------------------------------------------------------------- */
+/* ---- the call ---------------------------------------------------------------------- */
 
 static u64 call(struct machine *m, struct simt_device *dev, struct nested *n,
                 struct devrt_call *c) {
@@ -605,7 +609,7 @@ void devrt_call(struct machine *m, struct devrt_call *c) {
 	pthread_mutex_unlock(&dev->devrt.lock);
 }
 
-/* ---- settings ------------------------------------------------------------------------------- */
+/* ---- settings ---------------------------------------------------------------------- */
 
 void simt_device_runtime(struct simt_device *dev, const struct simt_device_queries *q,
                          u32 index, u32 count) {

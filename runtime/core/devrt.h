@@ -1,5 +1,5 @@
-/* devrt.h - what kernels launch: kernels, copies and fills after the grid that asked for them, graphs after
- * the graph that its kernel is part of.
+/* devrt.h - what kernels launch: kernels, copies and fills after the grid that asked for
+ * them, graphs after the graph that its kernel is part of.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -19,8 +19,8 @@ struct nested_item {
 struct nested;
 /* What l's threads asked for is taken from l; NULL: nothing. */
 struct nested *nested_take(struct launch *l);
-/* The next piece of work, in the order in which it is done; NULL: none is left. *last: none is left after it,
- * and nobody waits for it but the grid's own end. */
+/* The next piece of work, in the order in which it is done; NULL: none is left. *last:
+ * none is left after it, and nobody waits for it but the grid's own end. */
 struct nested_item *nested_next(struct nested *n, bool *last);
 void nested_drop(struct nested *n);
 /* The grid that launched the one whose work this is, or NULL. */

@@ -1,4 +1,5 @@
-/* error.c - the names and sentences of statuses, and the text of the last failure of a thread.
+/* error.c - the names and sentences of statuses, and the text of the last failure of a
+ * thread.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 
@@ -19,7 +20,8 @@ static const struct {
 	S(UNLOADING, "the process is ending"),
 	S(INVALID_IMAGE, "device kernel image is invalid"),
 	S(INVALID_PTX, "a PTX JIT compilation failed"),
-	S(UNSUPPORTED_PTX_VERSION, "the provided PTX was compiled with an unsupported toolchain"),
+	S(UNSUPPORTED_PTX_VERSION,
+          "the provided PTX was compiled with an unsupported toolchain"),
 	S(FILE_NOT_FOUND, "file not found"),
 	S(INVALID_HANDLE, "invalid resource handle"),
 	S(NOT_READY, "device not ready"),
@@ -31,7 +33,8 @@ static const struct {
 	S(NOT_REGISTERED, "the memory is not registered"),
 	S(ILLEGAL_INSTRUCTION, "an illegal instruction was encountered"),
 	S(MISALIGNED_ADDRESS, "misaligned address"),
-	S(INVALID_ADDRESS_SPACE, "operation not supported on global/shared address space"),
+	S(INVALID_ADDRESS_SPACE,
+          "operation not supported on global/shared address space"),
 	S(INVALID_PC, "invalid program counter"),
 	S(LAUNCH_FAILED, "unspecified launch failure"),
 	S(COOPERATIVE_TOO_LARGE, "too many blocks in cooperative launch"),
@@ -76,7 +79,8 @@ enum simt_status fail(enum simt_status s, const char *fmt, ...) {
 	va_start(ap, fmt);
 	vsnprintf(last_error, sizeof last_error, fmt, ap);
 	va_end(ap);
-	plain_buffer(last_error, sizeof last_error, PLAIN_LINES); /* names of files and what PTX says */
+	plain_buffer(last_error, sizeof last_error,
+	             PLAIN_LINES); /* names of files and what PTX says */
 	last_status = s;
 	return s;
 }

@@ -30,7 +30,8 @@ static enum simt_status status_of(u32 kind) {
 }
 
 u32 fault_of_status(enum simt_status s) {
-	for (u32 kind = FAULT_NONE + 1; s != SIMT_LAUNCH_FAILED && kind < FAULT_KIND_COUNT; kind++)
+	for (u32 kind = FAULT_NONE + 1;
+	     s != SIMT_LAUNCH_FAILED && kind < FAULT_KIND_COUNT; kind++)
 		if (kind != FAULT_DEADLOCK && kind != FAULT_HOST && status_of(kind) == s)
 			return kind;
 	return s == SIMT_LAUNCH_FAILED ? FAULT_TRAP : FAULT_NONE;
@@ -82,7 +83,8 @@ static const char *default_text(u32 kind) {
 }
 
 /* The text of the instruction on one line, its blanks squeezed. */
-static const char *inst_text(struct arena *a, const struct source_file *file, struct loc loc) {
+static const char *inst_text(struct arena *a, const struct source_file *file,
+                             struct loc loc) {
 	u32 from = loc.start - file->base, to = MIN(loc.end - file->base, file->len);
 	if (to <= from)
 		return "";
@@ -102,7 +104,8 @@ static const char *inst_text(struct arena *a, const struct source_file *file, st
 
 #define LL(x) ((unsigned long long)(x))
 
-/* The variable of the module whose bytes are nearest to addr, if its variables lie at `base`. */
+/* The variable of the module whose bytes are nearest to addr, if its variables lie at
+ * `base`. */
 static const struct var *near_variable(const struct simt_module *m, u64 base, u64 addr) {
 	const struct var *best = NULL;
 	u64 best_addr = 0;
@@ -110,7 +113,8 @@ static const struct var *near_variable(const struct simt_module *m, u64 base, u6
 		return NULL;
 	for (u32 i = 0; i < m->ir->nvar; i++) {
 		u64 at = m->image.var_addr[i];
-		bool same_part = at && (m->ir->var[i].space == SPACE_CONST) == (base == m->const_base);
+		bool same_part = at && (m->ir->var[i].space == SPACE_CONST) ==
+		                               (base == m->const_base);
 		if (!same_part || (best && (at > addr || at < best_addr)))
 			continue;
 		best = &m->ir->var[i];
@@ -128,12 +132,13 @@ static const char *distance_text(struct arena *a, const char *what, u64 base, u6
 	                    LL(addr - MIN(base + size, addr)));
 }
 
-/* Memory of the process, which device code does not reach: what malloc, new or a variable of the host is. A sandbox may not
- * ask. */
+/* Memory of the process, which device code does not reach: what malloc, new or a variable
+ * of the host is. A sandbox may not ask. */
 static bool is_host_memory(const struct simt_device *dev, u64 addr) {
 	unsigned char resident;
 	u64 page = addr & ~(u64)(sysconf(_SC_PAGESIZE) - 1);
-	bool reserved = addr - (u64)(uintptr_t)dev->memory.reserved < dev->memory.reserved_bytes;
+	bool reserved = addr - (u64)(uintptr_t)dev->memory.reserved <
+	                dev->memory.reserved_bytes;
 	return !dev->sandbox && !reserved && page && addr < 1ull << 47 &&
 	       mincore((void *)(uintptr_t)page, 1, &resident) == 0;
 }
@@ -145,10 +150,11 @@ static const char *nearest_text(struct simt_device *dev, const struct simt_modul
 	if (f->kind != FAULT_ADDRESS || !is_global_space(f->space))
 		return "";
 	if (memory_was_freed(&dev->memory, f->addr, &base, &size))
-		return arena_printf(a, "it lies in %llu bytes at 0x%llx that were freed", LL(size),
-		                    LL(base));
+		return arena_printf(a, "it lies in %llu bytes at 0x%llx that were freed",
+		                    LL(size), LL(base));
 	if (is_host_memory(dev, f->addr))
-		return "it is memory of the host: a kernel needs what cudaMalloc, cudaMallocManaged or cudaMallocHost gave";
+		return "it is memory of the host: a kernel needs what cudaMalloc, "
+		       "cudaMallocManaged or cudaMallocHost gave";
 	if (!memory_near(&dev->memory, f->addr, &base, &size))
 		return "there is no allocation";
 	const struct var *v = near_variable(m, base, f->addr);
@@ -156,8 +162,8 @@ static const char *nearest_text(struct simt_device *dev, const struct simt_modul
 	if (v) {
 		base = m->image.var_addr[v - m->ir->var];
 		size = v->size_bytes;
-		what = arena_printf(a, "variable %s, %llu bytes at 0x%llx", v->name->s, LL(size),
-		                    LL(base));
+		what = arena_printf(a, "variable %s, %llu bytes at 0x%llx", v->name->s,
+		                    LL(size), LL(base));
 	}
 	return distance_text(a, what, base, size, f->addr);
 }
@@ -192,7 +198,8 @@ void fault_forget(struct simt_device *dev) {
 	pthread_mutex_unlock(&dev->fault_lock);
 }
 
-static void record_place(struct simt_device *dev, struct simt_module *m, const struct fault *f) {
+static void record_place(struct simt_device *dev, struct simt_module *m,
+                         const struct fault *f) {
 	struct simt_fault *out = &dev->fault;
 	struct source_pos pos = source_pos(&m->sources, f->loc.start);
 	if (pos.file && f->loc.start) {
@@ -205,8 +212,8 @@ static void record_place(struct simt_device *dev, struct simt_module *m, const s
 	out->source = source_text(&dev->fault_arena, m->ir, f->line);
 }
 
-static void describe(struct simt_device *dev, struct simt_module *m, const struct launch *l,
-                     const struct fault *f, bool filled) {
+static void describe(struct simt_device *dev, struct simt_module *m,
+                     const struct launch *l, const struct fault *f, bool filled) {
 	struct arena *a = &dev->fault_arena;
 	struct simt_fault *out = &dev->fault;
 	const char *kernel = l->kernel->name->s;
@@ -264,8 +271,9 @@ const struct simt_fault *simt_device_fault(const struct simt_device *dev) {
 /* ---- printing ---- */
 
 static void print_place(FILE *out, const struct simt_fault *f) {
-	fprintf(out, "   kernel %s, cta (%u,%u,%u), thread (%u,%u,%u)", f->kernel, f->cta[0],
-	        f->cta[1], f->cta[2], f->thread[0], f->thread[1], f->thread[2]);
+	fprintf(out, "   kernel %s, cta (%u,%u,%u), thread (%u,%u,%u)", f->kernel,
+	        f->cta[0], f->cta[1], f->cta[2], f->thread[0], f->thread[1],
+	        f->thread[2]);
 	if (strcmp(f->function, f->kernel) != 0)
 		fprintf(out, ", in %s", f->function);
 	if (f->file)

@@ -5,7 +5,8 @@
 
 #include <time.h>
 
-/* So long a launch waits for those that were first. They may wait for it: then this is what it costs. */
+/* So long a launch waits for those that were first. They may wait for it: then this is
+ * what it costs. */
 enum { PATIENCE_NS = 2000000 };
 /* So much is kept to be freed before launches wait for those that run. */
 enum { LATER_MOST = 256 };
@@ -37,7 +38,7 @@ void gate_drop(struct simt_device *dev) {
 	pthread_cond_destroy(&dev->gate.empty);
 }
 
-/* ---- slots ---------------------------------------------------------------------------------- */
+/* ---- slots ------------------------------------------------------------------------- */
 
 static struct slot *slot_new(struct simt_device *dev) {
 	struct gate *g = &dev->gate;
@@ -95,11 +96,12 @@ void gate_forget_memory(struct gate *g) {
 	g->later.n = 0;
 }
 
-/* ---- in and out ----------------------------------------------------------------------------- */
+/* ---- in and out -------------------------------------------------------------------- */
 
 /* What counts, checks or chooses schedules has one state for all launches. */
 static bool goes_alone(const struct simt_device *dev) {
-	return dev->machine.check || dev->machine.profiled || dev->machine.debugged || dev->steer;
+	return dev->machine.check || dev->machine.profiled || dev->machine.debugged ||
+	       dev->steer;
 }
 
 static bool is_full(const struct simt_device *dev) {
@@ -145,7 +147,8 @@ struct slot *gate_enter(struct simt_device *dev) {
 	return s;
 }
 
-/* The lock is held. Whoever needs the device alone is first; launches wait for them no longer than for others. */
+/* The lock is held. Whoever needs the device alone is first; launches wait for them no
+ * longer than for others. */
 static void call_next(struct gate *g) {
 	if (!atomic_load_explicit(&g->nwaiting, memory_order_relaxed))
 		return;
@@ -171,13 +174,15 @@ struct slot *gate_turn(struct simt_device *dev, struct slot *s) {
 	return gate_enter(dev);
 }
 
-/* Work in a stream must not wait for kernels of others: they may be waiting for what follows it. */
+/* Work in a stream must not wait for kernels of others: they may be waiting for what
+ * follows it. */
 static bool let_go(struct simt_device *dev, u64 addr, bool (*now)(struct memory *, u64)) {
 	struct gate *g = &dev->gate;
 	struct memory_block b;
 	pthread_mutex_lock(&g->lock);
 	if (g->nrunning && vec_reserve(&g->arena, &g->later)) {
-		bool ok = memory_find(&dev->memory, addr, &b) && b.base == addr && b.tag &&
+		bool ok = memory_find(&dev->memory, addr, &b) && b.base == addr &&
+		          b.tag &&
 		          !(b.tag & MEMORY_ATTACHED) == (now == memory_free_tagged);
 		if (ok)
 			vec_push(&g->arena, &g->later, addr);

@@ -1,7 +1,8 @@
-/* gate.h - which launches of a device run at the same time, and what needs the device without any.
- * Kernels of different streams run together, so that one may wait for what another writes. As many as there are
- * workers begin at once; more than that begin when those have had some time and go on still. Freeing memory,
- * unloading code and the like happen while nothing runs.
+/* gate.h - which launches of a device run at the same time, and what needs the device
+ * without any. Kernels of different streams run together, so that one may wait for what
+ * another writes. As many as there are workers begin at once; more than that begin when
+ * those have had some time and go on still. Freeing memory, unloading code and the like
+ * happen while nothing runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -23,7 +24,8 @@ struct slot {
 	u32 number;
 	bool in_use;
 	bool is_long; /* it goes on for so long that others have begun beside it */
-	bool goes_on; /* another launch follows in it: nobody can ask for the time of this one */
+	bool goes_on; /* another launch follows in it: nobody can ask for the time of this
+	                 one */
 	_Atomic(struct launch *) launch; /* under way, or NULL */
 	struct share *shares;            /* one for each worker */
 	u64 param, workspace;            /* device memory, 0 until it is needed */
@@ -51,14 +53,17 @@ void gate_drop(struct simt_device *dev);
 /* Waits for its turn. NULL: no memory. */
 struct slot *gate_enter(struct simt_device *dev);
 void gate_leave(struct simt_device *dev, struct slot *s);
-/* For one who runs launch after launch: lets others in who wait. NULL: no memory, and the slot is gone. */
+/* For one who runs launch after launch: lets others in who wait. NULL: no memory, and the
+ * slot is gone. */
 struct slot *gate_turn(struct simt_device *dev, struct slot *s);
 /* Nothing runs from here to gate_open. */
 void gate_close(struct simt_device *dev);
-/* False: something runs, or waits for that; for threads that others wait for while the gate is closed. */
+/* False: something runs, or waits for that; for threads that others wait for while the
+ * gate is closed. */
 bool gate_try_close(struct simt_device *dev);
 void gate_open(struct simt_device *dev);
-/* Frees addr, or detaches it, at once or when nothing runs. False: there is nothing to free. */
+/* Frees addr, or detaches it, at once or when nothing runs. False: there is nothing to
+ * free. */
 bool gate_free(struct simt_device *dev, u64 addr);
 bool gate_detach(struct simt_device *dev, u64 addr);
 /* Waits until what is to be freed is. False: there is nothing. */

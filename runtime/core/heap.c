@@ -11,8 +11,8 @@ static bool less(const struct heap_block *a, const struct heap_block *b) {
 }
 
 /* Splits t into what is less than key and the rest. */
-static void split(struct heap_block *t, const struct heap_block *key, struct heap_block **l,
-                  struct heap_block **r) {
+static void split(struct heap_block *t, const struct heap_block *key,
+                  struct heap_block **l, struct heap_block **r) {
 	while (t) {
 		if (less(t, key)) {
 			*l = t;
@@ -84,7 +84,8 @@ static struct heap_block *block_new(struct heap *h, u64 addr, u64 size) {
 
 /* As many as an allocation may need: what is cut off in front and behind. */
 static bool have_records(struct heap *h) {
-	return arena_reserve(h->arena, 2 * sizeof(struct heap_block), _Alignof(struct heap_block));
+	return arena_reserve(h->arena, 2 * sizeof(struct heap_block),
+	                     _Alignof(struct heap_block));
 }
 
 static void block_recycle(struct heap *h, struct heap_block *b) {
@@ -121,7 +122,10 @@ static void swallow_next(struct heap *h, struct heap_block *b) {
 }
 
 void heap_init(struct heap *h, struct arena *arena, u64 base, u64 size, u64 granule) {
-	*h = (struct heap){.arena = arena, .base = base, .size = size, .granule = granule,
+	*h = (struct heap){.arena = arena,
+	                   .base = base,
+	                   .size = size,
+	                   .granule = granule,
 	                   .rng = 0x9e3779b9u};
 	h->first = block_new(h, base, size);
 	tree_insert(h, h->first);
@@ -147,7 +151,8 @@ static bool fits(const struct heap_block *b, u64 size, u64 align) {
 }
 
 /* Uses `size` bytes of the free block b, which is in no tree, from `skip` on. */
-static struct heap_block *take(struct heap *h, struct heap_block *b, u64 skip, u64 size, u64 asked) {
+static struct heap_block *take(struct heap *h, struct heap_block *b, u64 skip, u64 size,
+                               u64 asked) {
 	if (skip) {
 		struct heap_block *front = b;
 		b = block_new(h, front->addr + skip, front->size - skip);
@@ -192,7 +197,8 @@ static struct heap_block *at_or_before(const struct heap *h, u64 addr) {
 	return found;
 }
 
-/* Free blocks hang in the tree by size, so the one at addr is found from its used neighbour. */
+/* Free blocks hang in the tree by size, so the one at addr is found from its used
+ * neighbour. */
 static struct heap_block *free_block_at(const struct heap *h, u64 addr) {
 	struct heap_block *b = at_or_before(h, addr);
 	b = b ? b->next : h->first;
@@ -202,8 +208,8 @@ static struct heap_block *free_block_at(const struct heap *h, u64 addr) {
 struct heap_block *heap_alloc_at(struct heap *h, u64 addr, u64 asked) {
 	u64 size = alignup(asked, h->granule);
 	struct heap_block *b = free_block_at(h, addr);
-	if (!b || addr % h->granule || size < asked || size > b->size - (addr - b->addr) ||
-	    !have_records(h))
+	if (!b || addr % h->granule || size < asked ||
+	    size > b->size - (addr - b->addr) || !have_records(h))
 		return NULL;
 	tree_remove(h, b);
 	return take(h, b, addr - b->addr, size, asked);
@@ -247,7 +253,8 @@ struct heap_block *heap_find(const struct heap *h, u64 addr) {
 }
 
 struct heap_block *heap_near(const struct heap *h, u64 addr) {
-	struct heap_block *below = at_or_before(h, addr), *above = below ? below->next : h->first;
+	struct heap_block *below = at_or_before(h, addr),
+			  *above = below ? below->next : h->first;
 	while (above && !above->used)
 		above = above->next;
 	if (!below || !above)
@@ -259,8 +266,8 @@ struct heap_block *heap_near(const struct heap *h, u64 addr) {
 
 /* ---- tests ---- */
 
-static u32 tree_count(const struct heap_block *t, bool used, const struct heap_block **last,
-                      bool *ok) {
+static u32 tree_count(const struct heap_block *t, bool used,
+                      const struct heap_block **last, bool *ok) {
 	if (!t)
 		return 0;
 	u32 n = tree_count(t->left, used, last, ok);
@@ -283,7 +290,8 @@ bool heap_check(const struct heap *h) {
 		used += b->used ? b->size : 0;
 		*(b->used ? &nused : &nfree) += 1;
 	}
-	bool ok = (!h->last || h->last->used) && at == h->base + h->size && used == h->used_bytes && nused == h->nused;
+	bool ok = (!h->last || h->last->used) && at == h->base + h->size &&
+	          used == h->used_bytes && nused == h->nused;
 	const struct heap_block *last = NULL;
 	ok = tree_count(h->by_addr, true, &last, &ok) == nused && ok;
 	last = NULL;

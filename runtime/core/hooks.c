@@ -1,4 +1,5 @@
-/* hooks.c - what device code reaches while it runs: printing, the heap of malloc, later work.
+/* hooks.c - what device code reaches while it runs: printing, the heap of malloc, later
+ * work.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/plain.h"
 #include "runtime/core/check.h"
@@ -16,7 +17,8 @@ static void write_text(struct simt_device *dev, FILE *out, const char *text, siz
 		fwrite(text, 1, len, out);
 }
 
-static void write_locked(struct simt_device *dev, FILE *out, const char *text, size_t len) {
+static void write_locked(struct simt_device *dev, FILE *out, const char *text,
+                         size_t len) {
 	pthread_mutex_lock(&dev->print_lock);
 	write_text(dev, out, text, len);
 	pthread_mutex_unlock(&dev->print_lock);
@@ -76,7 +78,8 @@ static u64 heap_take(struct machine *m, u64 size, u64 align) {
 	pthread_mutex_lock(&h->lock);
 	struct heap_block *b = NULL;
 	if (size && size <= h->bytes && heap_open(device_of(m)))
-		b = heap_alloc(&h->heap, m->check ? size + MEMORY_REDZONE : size, MAX(align, 16));
+		b = heap_alloc(&h->heap, m->check ? size + MEMORY_REDZONE : size,
+		               MAX(align, 16));
 	if (b && m->check) {
 		shadow_set(m->check, b->addr, b->size, BYTE_NONE);
 		shadow_set(m->check, b->addr, size, BYTE_VALID);

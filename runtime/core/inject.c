@@ -9,7 +9,8 @@
 #include "base/random.h"
 #include "base/trace.h"
 
-/* Groups of calls, by their names in either interface, and what they return unless the rule says. */
+/* Groups of calls, by their names in either interface, and what they return unless the
+ * rule says. */
 static const struct group {
 	const char *name;
 	int error;
@@ -55,7 +56,7 @@ static bool has_kernels, has_delays;
 static u64 seed;
 static char wrong[256];
 
-/* ---- the language ----------------------------------------------------------------------------- */
+/* ---- the language ------------------------------------------------------------------ */
 
 static bool bad(const char *spec, const char *at, const char *want) {
 	snprintf(wrong, sizeof wrong, "SIMT_INJECT=%.100s: character %u: %s", spec,
@@ -259,9 +260,10 @@ __attribute__((constructor)) static void start(void) {
 		simt_inject_rules(spec);
 }
 
-/* ---- what happens ----------------------------------------------------------------------------- */
+/* ---- what happens ------------------------------------------------------------------ */
 
-/* The rule's next number, from 1, and one that looks random and is the same in each run. */
+/* The rule's next number, from 1, and one that looks random and is the same in each run.
+ */
 static u64 next(struct rule *r, u32 *chance) {
 	u64 n = atomic_fetch_add(&r->count, 1) + 1;
 	*chance = (u32)random_mix(seed * 64 + (u64)(r - rules) + random_mix(n));

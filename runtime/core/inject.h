@@ -1,15 +1,17 @@
-/* inject.h - SIMT_INJECT: failures and delays that a program asks for, to see what it does then.
+/* inject.h - SIMT_INJECT: failures and delays that a program asks for, to see what it
+ * does then.
  *
  *     SIMT_INJECT=RULE,RULE...     RULE = WHAT:WHEN[=ERROR]
  *
- * docs/injection.md has the language. The first rule that a call meets decides; each rule counts the calls
- * that it is about. Without rules everything here is one load.
+ * docs/injection.md has the language. The first rule that a call meets decides; each rule
+ * counts the calls that it is about. Without rules everything here is one load.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "runtime/core/device.h"
 
-/* The error that the next kernel on the device ends with, SIMT_OK: none. One call for each kernel. */
+/* The error that the next kernel on the device ends with, SIMT_OK: none. One call for
+ * each kernel. */
 enum simt_status inject_kernel(void);
 /* Before each operation of a stream: sleeps if a rule says so. */
 void inject_delay(void);

@@ -1,5 +1,5 @@
-/* jit.c - what the options and the environment say about compiled code. The JIT is one for the process:
- * what is set already stays, unless the options say otherwise.
+/* jit.c - what the options and the environment say about compiled code. The JIT is one
+ * for the process: what is set already stays, unless the options say otherwise.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/jit.h"
 
@@ -39,8 +39,10 @@ static enum simt_status choose_debug(struct jit_config *c) {
 	const struct {
 		const char *word;
 		bool *flag;
-	} known[] = {{"gdb", &c->gdb}, {"perf", &c->perf}, {"refuse", &c->refuse}, {"cut", &c->cut},
-	             {"jam", &c->jam}, {"leave", &c->leave}, {"verify", &c->verify}, {"sanitize", &c->sanitize}};
+	} known[] = {{"gdb", &c->gdb},       {"perf", &c->perf},
+	             {"refuse", &c->refuse}, {"cut", &c->cut},
+	             {"jam", &c->jam},       {"leave", &c->leave},
+	             {"verify", &c->verify}, {"sanitize", &c->sanitize}};
 	while (at && *at) {
 		size_t n = strcspn(at, ",");
 		u32 i = 0;
@@ -49,7 +51,9 @@ static enum simt_status choose_debug(struct jit_config *c) {
 			i++;
 		if (i == countof(known))
 			return fail(SIMT_INVALID_VALUE,
-			            "SIMT_JIT_DEBUG=%s: gdb, perf, refuse, cut, jam, leave, verify or sanitize", all);
+			            "SIMT_JIT_DEBUG=%s: gdb, perf, refuse, cut, jam, "
+			            "leave, verify or sanitize",
+			            all);
 		*known[i].flag = true;
 		at += n + (at[n] == ',');
 	}
@@ -77,8 +81,8 @@ static void choose_cache(void) {
 	jit_cache(cache_folder(path, sizeof path) ? path : NULL, bytes);
 }
 
-/* Compiled code checks that an access is in memory that is mapped; AddressSanitizer tells it
- * where blocks end. */
+/* Compiled code checks that an access is in memory that is mapped; AddressSanitizer tells
+ * it where blocks end. */
 static void guard_memory(void) {
 	void *poison = dlsym(RTLD_DEFAULT, "__asan_poison_memory_region"),
 	     *unpoison = dlsym(RTLD_DEFAULT, "__asan_unpoison_memory_region");

@@ -1,10 +1,11 @@
-/* kernel.c - what a kernel needs: which functions it reaches, where its shared variables lie.
+/* kernel.c - what a kernel needs: which functions it reaches, where its shared variables
+ * lie.
  *
  *     shared memory of a cta:   | reserved | static variables | dynamic (.extern) ......... |
  *                               0         1024                ^ shared_dynamic_offset
  *
- * Only variables that the kernel can reach take room, as in what ptxas makes. All .extern shared
- * variables name the same dynamic part.
+ * Only variables that the kernel can reach take room, as in what ptxas makes. All .extern
+ * shared variables name the same dynamic part.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/reach.h"
 #include "ir/analysis/usage.h"
@@ -54,7 +55,8 @@ struct simt_function *function_make(struct simt_module *m, const struct func *f)
 	lay_out_shared(fn, r.var);
 	fn->max_shared = SHARED_DEFAULT;
 	for (u32 i = 0; i < 3; i++)
-		fn->cluster[i] = f->reqnctapercluster[0] ? MAX(f->reqnctapercluster[i], 1) : 0;
+		fn->cluster[i] = f->reqnctapercluster[0] ? MAX(f->reqnctapercluster[i], 1)
+		                                         : 0;
 	fn->preference[SIMT_PREFER_CARVEOUT] = -1;
 	fn->launches_graphs = reaches(m->ir, &r, "cudaGraphLaunch");
 	arena_drop(&scratch);
@@ -91,7 +93,8 @@ static u32 registers(const struct simt_function *f) {
 	return n;
 }
 
-void simt_function_attributes(const struct simt_function *f, struct simt_function_attributes *a) {
+void simt_function_attributes(const struct simt_function *f,
+                              struct simt_function_attributes *a) {
 	const struct func *fn = f->func;
 	const struct module *m = f->module->ir;
 	*a = (struct simt_function_attributes){
@@ -99,7 +102,8 @@ void simt_function_attributes(const struct simt_function *f, struct simt_functio
 		.nparam = fn->nparam,
 		.param_bytes = fn->param_bytes,
 		.shared_static = function_shared_static(f),
-		.max_shared_dynamic = f->max_shared - MIN(function_shared_static(f), f->max_shared),
+		.max_shared_dynamic = f->max_shared -
+	                              MIN(function_shared_static(f), f->max_shared),
 		.max_threads = max_threads(fn, &f->module->dev->machine.limits),
 		.local_bytes = (u32)space_bytes(m, SPACE_LOCAL, fn->index),
 		.const_bytes = (u32)space_bytes(m, SPACE_CONST, NO_REG),
@@ -134,26 +138,31 @@ bool simt_function_param(const struct simt_function *f, u32 i, struct simt_param
 }
 
 enum simt_status simt_function_set_max_shared(struct simt_function *f, u32 bytes) {
-	u32 most = f->module->dev->machine.limits.shared_cta_optin, used = function_shared_static(f);
+	u32 most = f->module->dev->machine.limits.shared_cta_optin,
+	    used = function_shared_static(f);
 	if (used > most || bytes > most - used)
 		return fail(SIMT_INVALID_VALUE,
-		            "%u bytes of dynamic shared memory; the device has %u for each cta", bytes,
-		            most - MIN(used, most));
+		            "%u bytes of dynamic shared memory; the device has %u for "
+		            "each cta",
+		            bytes, most - MIN(used, most));
 	f->max_shared = bytes + used;
 	return SIMT_OK;
 }
 
-enum simt_status simt_function_require_cluster(struct simt_function *f, u32 axis, u32 ctas) {
+enum simt_status simt_function_require_cluster(struct simt_function *f, u32 axis,
+                                               u32 ctas) {
 	if (f->module->dev->machine.limits.sm < 90)
 		return fail(SIMT_INVALID_VALUE, "the device has no clusters");
 	if (f->func->reqnctapercluster[0] && ctas != f->cluster[axis])
-		return fail(SIMT_INVALID_VALUE, "the kernel was compiled for clusters of %u,%u,%u",
+		return fail(SIMT_INVALID_VALUE,
+		            "the kernel was compiled for clusters of %u,%u,%u",
 		            f->cluster[0], f->cluster[1], f->cluster[2]);
 	f->cluster[axis] = ctas;
 	return SIMT_OK;
 }
 
-enum simt_status simt_function_set_nonportable_cluster(struct simt_function *f, bool allowed) {
+enum simt_status simt_function_set_nonportable_cluster(struct simt_function *f,
+                                                       bool allowed) {
 	f->nonportable_cluster = allowed;
 	return SIMT_OK;
 }

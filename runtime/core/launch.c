@@ -1,9 +1,10 @@
-/* launch.c - checks a launch as the hardware's driver does, runs it on the workers, and waits.
+/* launch.c - checks a launch as the hardware's driver does, runs it on the workers, and
+ * waits.
  *
  *     shape -> limits -> shared memory -> cluster -> residency -> parameters -> workers -> fault
  *
- * The status of each refusal is the one recorded on hardware: everything about the shape is
- * SIMT_INVALID_VALUE, and none of it is sticky.
+ * The status of each refusal is the one recorded on hardware: everything about the shape
+ * is SIMT_INVALID_VALUE, and none of it is sticky.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
 #include "base/host_float.h"
@@ -13,8 +14,8 @@
 #include "runtime/core/devrt.h"
 #include "runtime/core/inject.h"
 #include "runtime/core/profile.h"
-#include "runtime/core/record.h"
 #include "runtime/core/progress.h"
+#include "runtime/core/record.h"
 #include "runtime/core/steering.h"
 #include "runtime/core/stream.h"
 #include "runtime/core/timeline.h"
@@ -27,37 +28,41 @@ static u64 volume(const u32 v[3]) {
 
 /* ---- shape ---- */
 
-static enum simt_status check_dims(const char *what, const u32 dim[3], const u32 most[3]) {
+static enum simt_status check_dims(const char *what, const u32 dim[3],
+                                   const u32 most[3]) {
 	for (u32 i = 0; i < 3; i++) {
 		if (dim[i] == 0)
-			return fail(SIMT_INVALID_VALUE, "the %s (%u,%u,%u) is empty", what, dim[0],
-			            dim[1], dim[2]);
+			return fail(SIMT_INVALID_VALUE, "the %s (%u,%u,%u) is empty",
+			            what, dim[0], dim[1], dim[2]);
 		if (dim[i] > most[i])
 			return fail(SIMT_INVALID_VALUE,
-			            "the %s (%u,%u,%u) is larger than (%u,%u,%u)", what, dim[0],
-			            dim[1], dim[2], most[0], most[1], most[2]);
+			            "the %s (%u,%u,%u) is larger than (%u,%u,%u)", what,
+			            dim[0], dim[1], dim[2], most[0], most[1], most[2]);
 	}
 	return SIMT_OK;
 }
 
-static enum simt_status check_threads(const struct func *f, const struct device_limits *lim,
-                                      const u32 block[3]) {
+static enum simt_status
+check_threads(const struct func *f, const struct device_limits *lim, const u32 block[3]) {
 	u64 n = volume(block);
 	const u32 *req = f->reqntid, *max = f->maxntid;
 	if (n > lim->max_threads_cta)
-		return fail(SIMT_INVALID_VALUE, "%llu threads in a cta; the device allows %u",
+		return fail(SIMT_INVALID_VALUE,
+		            "%llu threads in a cta; the device allows %u",
 		            (unsigned long long)n, lim->max_threads_cta);
 	if (max[0] && n > (u64)max[0] * MAX(max[1], 1) * MAX(max[2], 1))
 		return fail(SIMT_INVALID_VALUE,
 		            "%llu threads in a cta; the kernel's .maxntid is %u,%u,%u",
-		            (unsigned long long)n, max[0], MAX(max[1], 1), MAX(max[2], 1));
+		            (unsigned long long)n, max[0], MAX(max[1], 1),
+		            MAX(max[2], 1));
 	if (req[0] && (block[0] != req[0] || block[1] != MAX(req[1], 1) ||
 	               block[2] != MAX(req[2], 1)))
-		return fail(SIMT_INVALID_VALUE,
-		            "the block (%u,%u,%u) is not what the kernel's .reqntid demands: "
-		            "%u,%u,%u",
-		            block[0], block[1], block[2], req[0], MAX(req[1], 1),
-		            MAX(req[2], 1));
+		return fail(
+			SIMT_INVALID_VALUE,
+			"the block (%u,%u,%u) is not what the kernel's .reqntid demands: "
+			"%u,%u,%u",
+			block[0], block[1], block[2], req[0], MAX(req[1], 1),
+			MAX(req[2], 1));
 	return SIMT_OK;
 }
 
@@ -66,7 +71,8 @@ static enum simt_status check_shared(const struct simt_function *fn, u32 dynamic
 	if (sum <= fn->max_shared)
 		return SIMT_OK;
 	return fail(SIMT_INVALID_VALUE,
-	            "%u + %u bytes of static and dynamic shared memory; the launch may have %u",
+	            "%u + %u bytes of static and dynamic shared memory; the launch may "
+	            "have %u",
 	            function_shared_static(fn), dynamic, fn->max_shared);
 }
 
@@ -76,14 +82,16 @@ static bool any(const u32 v[3]) {
 	return v[0] || v[1] || v[2];
 }
 
-static void choose_cluster(struct launch *l, const struct simt_function *fn, const u32 asked[3]) {
+static void choose_cluster(struct launch *l, const struct simt_function *fn,
+                           const u32 asked[3]) {
 	const u32 *from = any(asked) ? asked : fn->cluster;
 	l->explicit_cluster = any(from);
 	for (u32 i = 0; i < 3; i++)
 		l->cluster[i] = MAX(from[i], 1);
 }
 
-static enum simt_status check_cluster(const struct simt_function *fn, const struct launch *l) {
+static enum simt_status check_cluster(const struct simt_function *fn,
+                                      const struct launch *l) {
 	const struct func *f = fn->func;
 	const u32 *c = l->cluster, *req = fn->cluster;
 	u64 n = volume(c);
@@ -91,23 +99,26 @@ static enum simt_status check_cluster(const struct simt_function *fn, const stru
 	if (f->maxclusterrank)
 		most = MIN(most, f->maxclusterrank);
 	if (f->explicitcluster && !l->explicit_cluster)
-		return fail(SIMT_INVALID_CLUSTER_SIZE,
-		            "the kernel is .explicitcluster and needs a cluster dimension");
+		return fail(
+			SIMT_INVALID_CLUSTER_SIZE,
+			"the kernel is .explicitcluster and needs a cluster dimension");
 	if (!l->explicit_cluster)
 		return SIMT_OK;
 	if (fn->module->dev->machine.limits.sm < 90)
 		return fail(SIMT_INVALID_CLUSTER_SIZE, "the device has no clusters");
 	if (n > most)
-		return fail(SIMT_INVALID_CLUSTER_SIZE, "%llu ctas in a cluster; at most %u%s",
-		            (unsigned long long)n, most,
-		            most == CLUSTER_PORTABLE ? " without opting in" : "");
+		return fail(SIMT_INVALID_CLUSTER_SIZE,
+		            "%llu ctas in a cluster; at most %u%s", (unsigned long long)n,
+		            most, most == CLUSTER_PORTABLE ? " without opting in" : "");
 	if (any(req) && (c[0] != req[0] || c[1] != req[1] || c[2] != req[2]))
-		return fail(SIMT_INVALID_CLUSTER_SIZE, "the kernel requires another cluster: %u,%u,%u",
-		            req[0], req[1], req[2]);
+		return fail(SIMT_INVALID_CLUSTER_SIZE,
+		            "the kernel requires another cluster: %u,%u,%u", req[0],
+		            req[1], req[2]);
 	for (u32 i = 0; i < 3; i++)
 		if (l->grid[i] % c[i])
 			return fail(SIMT_INVALID_CLUSTER_SIZE,
-			            "the grid (%u,%u,%u) is no multiple of the cluster (%u,%u,%u)",
+			            "the grid (%u,%u,%u) is no multiple of the cluster "
+			            "(%u,%u,%u)",
 			            l->grid[0], l->grid[1], l->grid[2], c[0], c[1], c[2]);
 	return SIMT_OK;
 }
@@ -121,17 +132,19 @@ enum {
 };
 
 /* Registers count where somebody knows how many: PTX does not fix them. */
-struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, u32 shared_total,
-                                  u32 regs) {
+struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads,
+                                  u32 shared_total, u32 regs) {
 	u32 warps = (threads + WARP_LANES - 1) / WARP_LANES;
-	struct occupancy o = {.blocks = lim->max_ctas_sm, .warps = lim->max_warps_sm / MAX(warps, 1)};
+	struct occupancy o = {.blocks = lim->max_ctas_sm,
+	                      .warps = lim->max_warps_sm / MAX(warps, 1)};
 	o.ctas = warps ? MIN(o.blocks, o.warps) : 0;
 	if (shared_total) {
 		o.shared = lim->shared_sm / (u32)alignup(shared_total, SHARED_UNIT);
 		o.ctas = MIN(o.ctas, o.shared);
 	}
 	if (regs) {
-		u32 fit = lim->regs_sm / (u32)alignup((u64)regs * WARP_LANES, REGISTER_UNIT);
+		u32 fit = lim->regs_sm /
+		          (u32)alignup((u64)regs * WARP_LANES, REGISTER_UNIT);
 		o.registers = fit / WARP_PARTITIONS * WARP_PARTITIONS / MAX(warps, 1);
 		o.ctas = MIN(o.ctas, o.registers);
 	}
@@ -139,10 +152,12 @@ struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, 
 	return o;
 }
 
-static u32 occupancy(const struct simt_function *f, u32 threads, u32 shared_dynamic, u32 max_shared) {
+static u32 occupancy(const struct simt_function *f, u32 threads, u32 shared_dynamic,
+                     u32 max_shared) {
 	const struct device_limits *lim = &f->module->dev->machine.limits;
 	u64 total = (u64)f->shared_dynamic_offset + shared_dynamic;
-	if (threads > lim->max_threads_cta || (u64)function_shared_static(f) + shared_dynamic > max_shared)
+	if (threads > lim->max_threads_cta ||
+	    (u64)function_shared_static(f) + shared_dynamic > max_shared)
 		return 0;
 	return launch_occupancy(lim, threads, (u32)total, 0).ctas;
 }
@@ -151,23 +166,28 @@ u32 simt_occupancy(const struct simt_function *f, u32 threads, u32 shared_dynami
 	return occupancy(f, threads, shared_dynamic, f->max_shared);
 }
 
-static enum simt_status check_residency(const struct simt_function *fn, struct launch *l) {
+static enum simt_status check_residency(const struct simt_function *fn,
+                                        struct launch *l) {
 	const struct device_limits *lim = &l->machine->limits;
 	/* What is said of the function since it was queued does not count. */
-	u64 fit = (u64)occupancy(fn, (u32)volume(l->block), l->shared_dynamic, lim->shared_cta_optin) * lim->nsm;
+	u64 fit = (u64)occupancy(fn, (u32)volume(l->block), l->shared_dynamic,
+	                         lim->shared_cta_optin) *
+	          lim->nsm;
 	if (l->cooperative && l->ncta > fit)
-		return fail(SIMT_COOPERATIVE_TOO_LARGE,
-		            "a cooperative grid of %llu ctas; %llu can be resident together",
-		            (unsigned long long)l->ncta, (unsigned long long)fit);
-	/* A cluster always runs together, even where one multiprocessor is all there is. */
+		return fail(
+			SIMT_COOPERATIVE_TOO_LARGE,
+			"a cooperative grid of %llu ctas; %llu can be resident together",
+			(unsigned long long)l->ncta, (unsigned long long)fit);
+	/* A cluster always runs together, even where one multiprocessor is all there is.
+	 */
 	l->resident = (u32)MAX(MIN(fit, 0x7fffffffu), volume(l->cluster));
 	return SIMT_OK;
 }
 
 /* ---- parameters ---- */
 
-enum simt_status launch_params(const struct simt_function *fn, const struct simt_launch *o,
-                               u8 *block) {
+enum simt_status launch_params(const struct simt_function *fn,
+                               const struct simt_launch *o, u8 *block) {
 	const struct func *f = fn->func;
 	if (o->params) {
 		if (o->param_bytes != f->param_bytes)
@@ -178,8 +198,8 @@ enum simt_status launch_params(const struct simt_function *fn, const struct simt
 		return SIMT_OK;
 	}
 	if (f->nparam && !o->args)
-		return fail(SIMT_INVALID_VALUE, "the kernel takes %u parameters, none are given",
-		            f->nparam);
+		return fail(SIMT_INVALID_VALUE,
+		            "the kernel takes %u parameters, none are given", f->nparam);
 	for (u32 i = 0; i < f->nparam; i++) {
 		const struct var *v = &fn->module->ir->var[f->param[i]];
 		memcpy(block + v->param_offset, o->args[i], v->size_bytes);
@@ -195,8 +215,8 @@ static enum simt_status spread_launch(struct simt_function *fn, struct launch *l
 	return check_residency(fn, l);
 }
 
-static enum simt_status check_launch(struct simt_function *fn, const struct simt_launch *o,
-                                     struct launch *l) {
+static enum simt_status check_launch(struct simt_function *fn,
+                                     const struct simt_launch *o, struct launch *l) {
 	const struct device_limits *lim = &l->machine->limits;
 	enum simt_status s;
 	const char *refusal = fn->module->dev->backend->refuses(l->image, l->kernel);
@@ -212,9 +232,10 @@ static enum simt_status check_launch(struct simt_function *fn, const struct simt
 	return spread_launch(fn, l);
 }
 
-/* It was checked when it was queued, and what is said of the function since then does not count. */
-static enum simt_status check_queued(struct simt_function *fn, const struct simt_launch *o,
-                                     struct launch *l) {
+/* It was checked when it was queued, and what is said of the function since then does not
+ * count. */
+static enum simt_status check_queued(struct simt_function *fn,
+                                     const struct simt_launch *o, struct launch *l) {
 	choose_cluster(l, fn, o->cluster);
 	return spread_launch(fn, l);
 }
@@ -241,7 +262,8 @@ static void describe_launch(struct launch *l, struct simt_function *fn,
 	l->fault.text[0] = 0;
 }
 
-enum simt_status simt_launch_check(struct simt_function *fn, const struct simt_launch *o) {
+enum simt_status simt_launch_check(struct simt_function *fn,
+                                   const struct simt_launch *o) {
 	struct launch l;
 	enum simt_status s = device_check(fn->module->dev);
 	if (s != SIMT_OK)
@@ -274,14 +296,16 @@ static void run_worker(void *ctx, u32 i) {
 	host_float_leave(before);
 }
 
-/* A kernel that fails stops what is in a slot; whoever comes a moment later stops by itself. */
+/* A kernel that fails stops what is in a slot; whoever comes a moment later stops by
+ * itself. */
 static void publish(struct simt_device *dev, struct slot *slot, struct launch *l) {
 	atomic_store(&slot->launch, l);
 	if (atomic_load(&dev->sticky) != SIMT_OK)
 		atomic_store(&l->stop, FAULT_INTERRUPTED);
 }
 
-static void run_launch(struct simt_function *fn, struct launch *l, struct slot *slot, u32 threads) {
+static void run_launch(struct simt_function *fn, struct launch *l, struct slot *slot,
+                       u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
 	if (dev->machine.check || dev->steer || dev->machine.debugged)
@@ -328,15 +352,20 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 		timeline_launch(l, l->nworker, traced);
 	if (l->profile) {
 		record_finish(m, l);
-		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total, 0));
+		profile_finish(m, l,
+		               launch_occupancy(&l->machine->limits,
+		                                (u32)volume(l->block), l->shared_total,
+		                                0));
 	}
 }
 
-/* Ordinary grids have one, too, as on hardware: this_grid().is_valid() is true in them. */
+/* Ordinary grids have one, too, as on hardware: this_grid().is_valid() is true in them.
+ */
 static u64 clear_workspace(struct simt_device *dev, struct slot *slot) {
 	const u32 size = WORKSPACE_BYTES; /* the first word says how long it is */
 	if (!slot->workspace)
-		slot->workspace = memory_alloc(&dev->memory, MEMORY_PARAM, size, MEMORY_GRANULE);
+		slot->workspace = memory_alloc(&dev->memory, MEMORY_PARAM, size,
+		                               MEMORY_GRANULE);
 	if (!slot->workspace)
 		return 0;
 	memset(memory_host(slot->workspace), 0, size);
@@ -344,17 +373,19 @@ static u64 clear_workspace(struct simt_device *dev, struct slot *slot) {
 	return slot->workspace;
 }
 
-/* Each launch has parameters of its own where somebody watches what is read; else they lie where those of the
- * slot's launch before lay. */
+/* Each launch has parameters of its own where somebody watches what is read; else they
+ * lie where those of the slot's launch before lay. */
 static bool keeps_params(const struct simt_device *dev, u32 bytes) {
 	return bytes <= PARAM_KEPT && !dev->machine.check;
 }
 
 static u64 take_params(struct simt_device *dev, struct slot *slot, u32 bytes) {
 	if (!keeps_params(dev, bytes))
-		return memory_alloc(&dev->memory, MEMORY_PARAM, MAX(bytes, 1), MEMORY_GRANULE);
+		return memory_alloc(&dev->memory, MEMORY_PARAM, MAX(bytes, 1),
+		                    MEMORY_GRANULE);
 	if (!slot->param)
-		slot->param = memory_alloc(&dev->memory, MEMORY_PARAM, PARAM_KEPT, MEMORY_GRANULE);
+		slot->param = memory_alloc(&dev->memory, MEMORY_PARAM, PARAM_KEPT,
+		                           MEMORY_GRANULE);
 	return slot->param;
 }
 
@@ -364,8 +395,8 @@ static void give_params(struct simt_device *dev, const struct slot *slot, u64 pa
 }
 
 /* The parameters' memory lives as long as the launch. */
-static enum simt_status take_buffers(struct simt_device *dev, struct slot *slot, struct launch *l,
-                                     u64 *param) {
+static enum simt_status take_buffers(struct simt_device *dev, struct slot *slot,
+                                     struct launch *l, u64 *param) {
 	u32 bytes = l->kernel->param_bytes;
 	*param = take_params(dev, slot, bytes);
 	l->grid_workspace = clear_workspace(dev, slot);
@@ -382,22 +413,24 @@ static bool inject_fault(struct launch *l) {
 	if (s == SIMT_OK)
 		return false;
 	l->fault = (struct fault){.kind = fault_of_status(s)};
-	snprintf(l->fault.text, sizeof l->fault.text, "asked for by SIMT_INJECT: %s", simt_status_text(s));
+	snprintf(l->fault.text, sizeof l->fault.text, "asked for by SIMT_INJECT: %s",
+	         simt_status_text(s));
 	atomic_store(&l->stop, l->fault.kind);
 	atomic_store(&l->fault_taken, 2);
 	return true;
 }
 
 /* Runs what was checked. */
-static enum simt_status run_checked(struct simt_function *fn, struct launch *l, struct slot *slot,
-                                    u32 threads) {
+static enum simt_status run_checked(struct simt_function *fn, struct launch *l,
+                                    struct slot *slot, u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	const char *handed_back;
 	fault_forget(dev);
 	slot->report[0] = 0;
 	l->report = slot->report;
 	l->report_cap = sizeof slot->report;
-	l->grid_id = 1 + atomic_fetch_add_explicit(&dev->grid_count, 1, memory_order_relaxed);
+	l->grid_id = 1 +
+	             atomic_fetch_add_explicit(&dev->grid_count, 1, memory_order_relaxed);
 	note_reach(dev, slot, l);
 	enum simt_status s = dev->steer ? steering_begin(dev, l) : SIMT_OK;
 	if (s != SIMT_OK)
@@ -409,7 +442,8 @@ static enum simt_status run_checked(struct simt_function *fn, struct launch *l, 
 	check_stopped(l);
 	check_order_end(dev, l);
 	s = fault_record(dev, fn->module, l);
-	if (s == SIMT_OK && dev->machine.only_compiled && (handed_back = atomic_load(&l->handed_back)))
+	if (s == SIMT_OK && dev->machine.only_compiled &&
+	    (handed_back = atomic_load(&l->handed_back)))
 		s = fail(SIMT_NOT_SUPPORTED, "handed back to the interpreter: %s: %s",
 		         l->kernel->name->s, handed_back);
 	return dev->steer ? steering_end(dev, l, s) : s;
@@ -442,8 +476,9 @@ static enum simt_status run_item(struct simt_device *dev, const struct nested_it
 	return s;
 }
 
-/* Each grid is over when everything that it launched is: first what its threads asked for in that order, each
- * with all that comes of it, then the tails. A grid whose last tail begins need not be kept. */
+/* Each grid is over when everything that it launched is: first what its threads asked for
+ * in that order, each with all that comes of it, then the tails. A grid whose last tail
+ * begins need not be kept. */
 static enum simt_status run_nested(struct simt_device *dev, struct launch *first,
                                    struct slot *slot) {
 	struct nested *top = nested_take(first), *up;
@@ -480,8 +515,8 @@ static enum simt_status run_nested(struct simt_device *dev, struct launch *first
 	return status;
 }
 
-static enum simt_status run_here(struct simt_function *fn, struct launch *l, struct slot *slot,
-                                 u32 threads) {
+static enum simt_status run_here(struct simt_function *fn, struct launch *l,
+                                 struct slot *slot, u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	enum simt_status s = run_checked(fn, l, slot, threads);
 	if (l->nested) {
@@ -507,15 +542,18 @@ static void run_it(void *ctx) {
 }
 
 /* The calling thread takes part in the work, as small as its stack may be. */
-static enum simt_status run_all(struct simt_function *fn, struct launch *l, struct slot *slot, u32 threads) {
+static enum simt_status run_all(struct simt_function *fn, struct launch *l,
+                                struct slot *slot, u32 threads) {
 	struct running r = {fn, l, slot, threads, SIMT_OK};
 	if (!own_stack_call(run_it, &r))
-		return fail(SIMT_OUT_OF_MEMORY, "no memory for a stack to run kernels on");
+		return fail(SIMT_OUT_OF_MEMORY,
+		            "no memory for a stack to run kernels on");
 	return r.status;
 }
 
-static enum simt_status launch_inside(struct simt_function *fn, const struct simt_launch *o,
-                                      struct slot *slot, void *work) {
+static enum simt_status launch_inside(struct simt_function *fn,
+                                      const struct simt_launch *o, struct slot *slot,
+                                      void *work) {
 	struct simt_device *dev = fn->module->dev;
 	struct launch l;
 	u64 param = 0;
@@ -541,7 +579,8 @@ static enum simt_status no_slot(void) {
 	return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 }
 
-enum simt_status launch_linked(struct simt_function *fn, const struct simt_launch *o, void *work) {
+enum simt_status launch_linked(struct simt_function *fn, const struct simt_launch *o,
+                               void *work) {
 	struct simt_device *dev = fn->module->dev;
 	struct slot *slot = gate_enter(dev);
 	if (!slot)
@@ -607,8 +646,9 @@ static enum simt_status run_prepared(const struct prepared *p, struct slot *slot
 	l.ahead = g->work ? queue_ahead(g->work) : NULL;
 	l.work = g->is_last ? g->work : NULL;
 	slot->goes_on = !g->is_last;
-	return l.grid_workspace ? run_all(p->fn, &l, slot, p->threads)
-	                        : fail(SIMT_OUT_OF_MEMORY, "no room for a grid's barrier");
+	return l.grid_workspace
+	               ? run_all(p->fn, &l, slot, p->threads)
+	               : fail(SIMT_OUT_OF_MEMORY, "no room for a grid's barrier");
 }
 
 enum simt_status launch_prepared(const struct prepared *p, struct slot **slot,

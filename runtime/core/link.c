@@ -1,13 +1,14 @@
 /* link.c - links PTX texts before they are parsed.
- * The texts are cut into the declarations of the module level, and those are put one behind the other:
+ * The texts are cut into the declarations of the module level, and those are put one
+ * behind the other:
  *
  *     a name that is a part's own, and is also declared in another part     gets the part's number
  *     a .weak definition of what is defined already                         is left out
  *     .file and .loc                                                        count on from part to part
  *     sections of debug information, and what .loc says about them          are left out
  *
- * An .extern declaration may stand beside the definition, as it may within one text. The newest .version
- * and the highest .target win.
+ * An .extern declaration may stand beside the definition, as it may within one text. The
+ * newest .version and the highest .target win.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/link.h"
 
@@ -20,7 +21,7 @@
 
 enum { FILES_OF_PART = 10000 }; /* more than a text has .file directives */
 
-/* ---- tokens ---------------------------------------------------------------------------------- */
+/* ---- tokens ------------------------------------------------------------------------ */
 
 enum token {
 	TOKEN_END,
@@ -111,7 +112,7 @@ static bool is(const struct scan *s, const char *what) {
 	return s->at - s->start == n && memcmp(s->text + s->start, what, n) == 0;
 }
 
-/* ---- declarations ---------------------------------------------------------------------------- */
+/* ---- declarations ------------------------------------------------------------------ */
 
 struct symbol {
 	u32 last_part, nparts; /* parts that declare it; last_part counts from 1 */
@@ -254,7 +255,7 @@ static void note_symbols(struct linker *l, u32 index) {
 	}
 }
 
-/* ---- the text -------------------------------------------------------------------------------- */
+/* ---- the text ---------------------------------------------------------------------- */
 
 static void write_header(struct linker *l) {
 	const struct part *newest = l->part, *highest = l->part;
@@ -274,7 +275,8 @@ static const struct symbol *renamed(struct linker *l, const struct scan *s, u32 
 	return sym && sym->renamed_in == index + 1 && !is_opcode ? sym : NULL;
 }
 
-/* The number behind .file or .loc; the rest of a .loc's line, after line and column, is dropped. */
+/* The number behind .file or .loc; the rest of a .loc's line, after line and column, is
+ * dropped. */
 static void write_file_number(struct linker *l, struct scan *s, u32 index,
                               size_t *copied) {
 	bool is_loc = is(s, ".loc");

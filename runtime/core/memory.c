@@ -4,8 +4,9 @@
  *                  256 MiB  256     256     64      64     the rest
  *                                        '-------- window `global` ------------'
  *
- * The first three windows are addresses only: nothing is ever mapped there. The host's page tables
- * follow the validity map, but for a few pages that are kept, so a wild host access to the arena faults as well.
+ * The first three windows are addresses only: nothing is ever mapped there. The host's
+ * page tables follow the validity map, but for a few pages that are kept, so a wild host
+ * access to the arena faults as well.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/memory.h"
 
@@ -21,12 +22,14 @@
 
 enum { PAGE_BYTES = 1 << PAGE_SHIFT };
 
-/* An address that is the same in every run, where the system lets it be, makes reports comparable. */
+/* An address that is the same in every run, where the system lets it be, makes reports
+ * comparable. */
 static const u64 wanted_base = 0x200000000000ull;
 
 /* ---- the reservation ---- */
 
-/* A power of two of bytes on a multiple of that, with pages around it that stay invalid. */
+/* A power of two of bytes on a multiple of that, with pages around it that stay invalid.
+ */
 static bool reserve_confined(struct memory *m, u64 want) {
 	u64 size = 4 * GIB;
 	while (size < want)
@@ -54,7 +57,8 @@ static bool reserve(struct memory *m, u64 want) {
 		m->reserved = p;
 		m->reserved_bytes = size;
 		m->map->base = alignup((uintptr_t)p, PAGE_BYTES);
-		m->map->size = (((uintptr_t)p + size) & ~(u64)(PAGE_BYTES - 1)) - m->map->base;
+		m->map->size = (((uintptr_t)p + size) & ~(u64)(PAGE_BYTES - 1)) -
+		               m->map->base;
 		return true;
 	}
 	return false;
@@ -84,7 +88,8 @@ static void lay_out(struct memory *m) {
 	struct heap *p = m->part;
 	heap_init(&p[MEMORY_CONST], &m->arena, map->constant.base, map->constant.size,
 	          MEMORY_GRANULE);
-	heap_init(&p[MEMORY_PARAM], &m->arena, map->param.base, map->param.size, MEMORY_GRANULE);
+	heap_init(&p[MEMORY_PARAM], &m->arena, map->param.base, map->param.size,
+	          MEMORY_GRANULE);
 	heap_init(&p[MEMORY_GLOBAL], &m->arena, at, end - at, MEMORY_GRANULE);
 	/* Code address 0 of the window stays unused: no function has it. */
 	heap_init(&p[MEMORY_CODE], &m->arena, map->code.base + MEMORY_GRANULE,
@@ -100,12 +105,14 @@ void memory_guard(memory_mark_fn *poison, memory_mark_fn *unpoison) {
 	guard.unpoison = unpoison;
 }
 
-bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes, bool confined) {
+bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes,
+                 bool confined) {
 	*map = (struct arena_map){0};
 	*m = (struct memory){.map = map, .arena = ARENA_INIT, .file = -1};
 	/* Twice the limit leaves room for fragments; address space costs nothing. */
 	u64 want = MAX(64 * GIB, alignup(limit_bytes, GIB) * 2 + GIB);
-	if (limit_bytes > (u64)1 << 44 || !(confined ? reserve_confined : reserve)(m, want))
+	if (limit_bytes > (u64)1 << 44 ||
+	    !(confined ? reserve_confined : reserve)(m, want))
 		return false;
 	pthread_mutex_init(&m->lock, NULL);
 	lay_out(m);
@@ -151,7 +158,8 @@ static void *page_host(const struct memory *m, u64 page) {
 
 static void set_valid(struct memory *m, u64 from, u64 to, u8 valid) {
 	for (u64 i = from; i < to; i++)
-		atomic_store_explicit(&m->map->page_valid[i], valid, memory_order_relaxed);
+		atomic_store_explicit(&m->map->page_valid[i], valid,
+		                      memory_order_relaxed);
 }
 
 /* Anew after every change of the pages, which costs a system call anyway. */
@@ -161,17 +169,21 @@ static void find_reach(struct memory *m) {
 	u64 first = (map->param.base + map->param.size - map->global.base) >> PAGE_SHIFT;
 	u64 last = MIN(m->page_top, npage);
 	for (u64 i = first; i < last; i++) {
-		run = atomic_load_explicit(&map->page_valid[i], memory_order_relaxed) ? run + 1 : 0;
+		run = atomic_load_explicit(&map->page_valid[i], memory_order_relaxed)
+		              ? run + 1
+		              : 0;
 		if (run > best) {
 			best = run;
 			best_at = i + 1 - run;
 		}
 	}
-	map->reach = (struct window){map->global.base + (best_at << PAGE_SHIFT), best << PAGE_SHIFT};
+	map->reach = (struct window){map->global.base + (best_at << PAGE_SHIFT),
+	                             best << PAGE_SHIFT};
 	atomic_fetch_add(&map->reach_changes, 1);
 }
 
-/* Kernels walk through arrays: fewer, larger host pages, where the host has them to give. */
+/* Kernels walk through arrays: fewer, larger host pages, where the host has them to give.
+ */
 enum { HUGE_PAGE = 2 << 20 };
 
 static bool map_run(struct memory *m, u64 from, u64 to) {
@@ -218,8 +230,8 @@ enum {
 	KEPT_BYTES = 32 << 10, /* that are made zero again */
 };
 
-/* As new: little that was used is made zero here; more, by the system, which finds it zero without a look at
- * the bytes if nobody has written there. */
+/* As new: little that was used is made zero here; more, by the system, which finds it
+ * zero without a look at the bytes if nobody has written there. */
 static bool make_zero(struct memory *m, u64 page) {
 	struct page_span s = m->span[page];
 	u8 *from = (u8 *)page_host(m, page) + s.low;
@@ -229,7 +241,8 @@ static bool make_zero(struct memory *m, u64 page) {
 	return true;
 }
 
-/* Programs free their only block and allocate the next one at once. Its page need not be mapped anew for that. */
+/* Programs free their only block and allocate the next one at once. Its page need not be
+ * mapped anew for that. */
 static bool keep_page(struct memory *m, u64 page) {
 	if (m->nkept == KEPT_PAGES || m->page_file[page] != PAGE_PRIVATE ||
 	    !make_zero(m, page))
@@ -299,12 +312,14 @@ static void guard_block(const struct heap_block *b) {
 	guard.poison((const void *)(uintptr_t)(b->addr + b->asked), b->size - b->asked);
 }
 
-static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 align, u64 tag) {
+static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 align,
+                        u64 tag) {
 	struct heap *h = &m->part[part];
 	if (part == MEMORY_GLOBAL && !has_room(m, size))
 		return 0;
 	bool watched = m->check && part != MEMORY_CODE;
-	struct heap_block *b = heap_alloc(h, watched ? size + MEMORY_REDZONE : size, align);
+	struct heap_block *b = heap_alloc(h, watched ? size + MEMORY_REDZONE : size,
+	                                  align);
 	if (!b)
 		return 0;
 	b->asked = size;
@@ -329,7 +344,8 @@ u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align) {
 	return addr;
 }
 
-/* The system makes the block's own pages zero, and leaves pages alone that were never written. */
+/* The system makes the block's own pages zero, and leaves pages alone that were never
+ * written. */
 void memory_clear(struct memory *m, u64 addr, u64 size) {
 	pthread_mutex_lock(&m->lock);
 	struct pages p = pages_of(m, addr, size);
@@ -395,7 +411,8 @@ void memory_watch(struct memory *m, struct checker *c) {
 	pthread_mutex_unlock(&m->lock);
 }
 
-void memory_each(struct memory *m, void (*fn)(void *ctx, const struct memory_block *b), void *ctx) {
+void memory_each(struct memory *m, void (*fn)(void *ctx, const struct memory_block *b),
+                 void *ctx) {
 	pthread_mutex_lock(&m->lock);
 	for (const struct heap_block *b = m->part[MEMORY_GLOBAL].first; b; b = b->next)
 		if (b->used && b->tag && !(b->tag & MEMORY_DEAD))
@@ -414,7 +431,8 @@ static bool free_block(struct memory *m, enum memory_part part, u64 addr, bool t
 	return ok;
 }
 
-/* Freeing joins a block with its free neighbours; the used block behind it stays what it is. */
+/* Freeing joins a block with its free neighbours; the used block behind it stays what it
+ * is. */
 void memory_free_marked(struct memory *m, u64 mask, u64 value) {
 	pthread_mutex_lock(&m->lock);
 	struct heap_block *b = m->part[MEMORY_GLOBAL].first;
@@ -441,12 +459,14 @@ bool memory_free_tagged(struct memory *m, u64 addr) {
 static bool all_valid(const struct memory *m, struct pages p) {
 	bool valid = true;
 	for (u64 i = p.first; i <= p.last && valid; i++)
-		valid = atomic_load_explicit(&m->map->page_valid[i], memory_order_relaxed);
+		valid = atomic_load_explicit(&m->map->page_valid[i],
+		                             memory_order_relaxed);
 	return valid;
 }
 
 static const struct heap_block *block_at(const struct memory *m, u64 addr) {
-	static const enum memory_part parts[] = {MEMORY_GLOBAL, MEMORY_CONST, MEMORY_PARAM};
+	static const enum memory_part parts[] = {MEMORY_GLOBAL, MEMORY_CONST,
+	                                         MEMORY_PARAM};
 	for (u32 i = 0; i < countof(parts); i++) {
 		const struct heap_block *b = heap_find(&m->part[parts[i]], addr);
 		if (b && !(b->tag & MEMORY_DEAD))
@@ -585,7 +605,8 @@ static bool share_page(struct memory *m, u64 page) {
 int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size) {
 	pthread_mutex_lock(&m->lock);
 	const struct heap_block *b = heap_find(&m->part[MEMORY_GLOBAL], addr);
-	bool own = b && !(b->tag & (MEMORY_APART | MEMORY_ATTACHED)), ok = own && open_file(m);
+	bool own = b && !(b->tag & (MEMORY_APART | MEMORY_ATTACHED)),
+	     ok = own && open_file(m);
 	if (ok) {
 		struct pages p = pages_of(m, b->addr, b->size);
 		for (u64 i = p.first; i <= p.last && ok; i++)
@@ -598,9 +619,10 @@ int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size) {
 	return fd;
 }
 
-/* A block on pages of its own, which are those of a file from *offset on; ~0: from the offset that the
- * block has in the window. */
-static struct heap_block *block_of_file(struct memory *m, int fd, u64 *offset, u64 whole) {
+/* A block on pages of its own, which are those of a file from *offset on; ~0: from the
+ * offset that the block has in the window. */
+static struct heap_block *block_of_file(struct memory *m, int fd, u64 *offset,
+                                        u64 whole) {
 	struct heap_block *b = heap_alloc(&m->part[MEMORY_GLOBAL], whole, PAGE_BYTES);
 	if (!b)
 		return NULL;
@@ -637,8 +659,11 @@ u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offse
 	u64 addr = 0;
 	*offset = ~0ull;
 	pthread_mutex_lock(&m->lock);
-	u64 whole = has_room(m, size) ? alignup(m->check ? size + MEMORY_REDZONE : size, PAGE_BYTES) : size;
-	struct heap_block *b = has_room(m, whole) ? block_of_file(m, fd, offset, whole) : NULL;
+	u64 whole = has_room(m, size)
+	                    ? alignup(m->check ? size + MEMORY_REDZONE : size, PAGE_BYTES)
+	                    : size;
+	struct heap_block *b = has_room(m, whole) ? block_of_file(m, fd, offset, whole)
+	                                          : NULL;
 	if (b) {
 		b->asked = size;
 		b->tag = tag;
@@ -670,7 +695,9 @@ bool memory_detach(struct memory *m, u64 addr) {
 
 u64 memory_reserve(struct memory *m, u64 size, u64 align, u64 wanted, u64 tag) {
 	pthread_mutex_lock(&m->lock);
-	struct heap_block *b = wanted ? heap_alloc_at(&m->part[MEMORY_GLOBAL], wanted, size) : NULL;
+	struct heap_block *b = wanted ? heap_alloc_at(&m->part[MEMORY_GLOBAL], wanted,
+	                                              size)
+	                              : NULL;
 	if (!b)
 		b = heap_alloc(&m->part[MEMORY_GLOBAL], size, MAX(align, PAGE_BYTES));
 	if (b) {
@@ -721,7 +748,8 @@ enum memory_answer memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 
 	pthread_mutex_lock(&m->lock);
 	if (is_reserved(m, addr, size) && none_used(m, pages_of(m, addr, size))) {
 		u64 page = pages_of(m, addr, size).first, n = size >> PAGE_SHIFT;
-		answer = map_file(m, page, n, fd, offset, PROT_NONE) ? MEMORY_OK : MEMORY_NO_FILE;
+		answer = map_file(m, page, n, fd, offset, PROT_NONE) ? MEMORY_OK
+		                                                     : MEMORY_NO_FILE;
 		if (answer == MEMORY_OK)
 			take_file_pages(m, page, n);
 	}
@@ -743,12 +771,14 @@ enum memory_answer memory_allow(struct memory *m, u64 addr, u64 size, bool allow
 	enum memory_answer answer = MEMORY_WRONG;
 	pthread_mutex_lock(&m->lock);
 	if (is_reserved(m, addr, size) && all_mapped(m, pages_of(m, addr, size)))
-		answer = mprotect(memory_host(addr), size, prot) == 0 ? MEMORY_OK : MEMORY_NO_FILE;
+		answer = mprotect(memory_host(addr), size, prot) == 0 ? MEMORY_OK
+		                                                      : MEMORY_NO_FILE;
 	if (answer == MEMORY_OK) {
 		struct pages p = pages_of(m, addr, size);
 		set_valid(m, p.first, p.last + 1, allowed);
 		if (m->check)
-			shadow_set(m->check, addr, size, allowed ? BYTE_KNOWN : BYTE_NONE);
+			shadow_set(m->check, addr, size,
+			           allowed ? BYTE_KNOWN : BYTE_NONE);
 		m->page_top = MAX(m->page_top, p.last + 1);
 		find_reach(m);
 	}
@@ -774,8 +804,9 @@ void memory_unclaim(struct memory *m, u64 bytes) {
 /* ---- foreign memory ---- */
 
 static struct foreign_table *table_of(struct memory *m, u32 n) {
-	struct foreign_table *t =
-		arena_alloc(&m->arena, sizeof *t + n * sizeof t->entry[0], _Alignof(struct foreign_table));
+	struct foreign_table *t = arena_alloc(&m->arena,
+	                                      sizeof *t + n * sizeof t->entry[0],
+	                                      _Alignof(struct foreign_table));
 	t->n = n;
 	return t;
 }

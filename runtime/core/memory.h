@@ -1,6 +1,6 @@
 /* memory.h - the device arena: one reserved host range, its windows and its pages.
- * A 2 MiB page of the global window is valid while an allocation lies in it, as on the hardware, so
- * small overruns pass and far ones fault. Every function locks.
+ * A 2 MiB page of the global window is valid while an allocation lies in it, as on the
+ * hardware, so small overruns pass and far ones fault. Every function locks.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -9,17 +9,24 @@
 #include "backend/machine/machine.h"
 #include "runtime/core/heap.h"
 
-enum memory_part { MEMORY_GLOBAL, MEMORY_CONST, MEMORY_PARAM, MEMORY_CODE, MEMORY_PART_COUNT };
+enum memory_part {
+	MEMORY_GLOBAL,
+	MEMORY_CONST,
+	MEMORY_PARAM,
+	MEMORY_CODE,
+	MEMORY_PART_COUNT
+};
 
 enum {
 	MEMORY_GRANULE = 256, /* alignment of every allocation */
 	MEMORY_KEPT = 4096,   /* dead blocks of checked mode, and their bytes */
 	MEMORY_KEPT_BYTES = 256 << 20,
-	MEMORY_REDZONE = 32,  /* behind a block of checked mode, at least */
-	MEMORY_FREED = 64,    /* freed allocations that are remembered for reports */
+	MEMORY_REDZONE = 32, /* behind a block of checked mode, at least */
+	MEMORY_FREED = 64,   /* freed allocations that are remembered for reports */
 };
 
-/* In the tag of a block: addresses without memory of their own / pages of somebody's file. */
+/* In the tag of a block: addresses without memory of their own / pages of somebody's
+ * file. */
 #define MEMORY_APART (1ull << 63)
 #define MEMORY_ATTACHED (1ull << 62)
 /* Checked mode: freed, and kept so that whoever uses it is told. */
@@ -37,16 +44,18 @@ struct memory {
 	struct arena_map *map;
 	void *reserved;
 	u64 reserved_bytes;
-	u64 limit_bytes;    /* of MEMORY_GLOBAL */
-	u64 page_top; /* no page from here on was ever valid */
-	u32 *page_use;      /* allocations that touch each page of the global window */
-	u8 *page_file;      /* whose file each page is: enum page_file */
-	struct page_span *span; /* of each page: what blocks have used since it was mapped */
-	u8 *page_kept;      /* invalid, but still mapped, and zero */
+	u64 limit_bytes; /* of MEMORY_GLOBAL */
+	u64 page_top;    /* no page from here on was ever valid */
+	u32 *page_use;   /* allocations that touch each page of the global window */
+	u8 *page_file;   /* whose file each page is: enum page_file */
+	struct page_span
+		*span; /* of each page: what blocks have used since it was mapped */
+	u8 *page_kept; /* invalid, but still mapped, and zero */
 	u32 nkept;
-	int file;           /* of shared pages, as long as the window; -1: none yet */
-	u64 claimed_bytes;  /* beside what is allocated */
-	u64 apart_bytes;    /* of addresses without memory, which count as allocated in the heap */
+	int file;          /* of shared pages, as long as the window; -1: none yet */
+	u64 claimed_bytes; /* beside what is allocated */
+	u64 apart_bytes;   /* of addresses without memory, which count as allocated in the
+	                      heap */
 	struct heap part[MEMORY_PART_COUNT];
 	struct window freed[MEMORY_FREED]; /* ring: the last ones that were freed */
 	u32 nfreed;
@@ -61,20 +70,25 @@ struct memory_block {
 	u64 base, size, tag;
 };
 
-/* Reserves address space for `limit_bytes` and fills *map. False if the system refuses. */
-/* For AddressSanitizer, said before there is any memory: what a block of global memory has behind
- * the bytes that were asked for goes to `poison`; what is let go, to `unpoison`. */
+/* Reserves address space for `limit_bytes` and fills *map. False if the system refuses.
+ */
+/* For AddressSanitizer, said before there is any memory: what a block of global memory
+ * has behind the bytes that were asked for goes to `poison`; what is let go, to
+ * `unpoison`. */
 typedef void memory_mark_fn(const volatile void *p, size_t bytes);
 void memory_guard(memory_mark_fn *poison, memory_mark_fn *unpoison);
 bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes, bool confined);
 void memory_drop(struct memory *m);
-/* From now on the states of bytes follow allocations, and freed ones are kept for a while. */
+/* From now on the states of bytes follow allocations, and freed ones are kept for a
+ * while. */
 struct checker;
 void memory_watch(struct memory *m, struct checker *c);
 /* Calls fn for each global block with a tag, in the order of addresses. */
-void memory_each(struct memory *m, void (*fn)(void *ctx, const struct memory_block *b), void *ctx);
+void memory_each(struct memory *m, void (*fn)(void *ctx, const struct memory_block *b),
+                 void *ctx);
 
-/* Host bytes for what follows a struct for its whole life; the counterpart of memory_delete. */
+/* Host bytes for what follows a struct for its whole life; the counterpart of
+ * memory_delete. */
 void *memory_new(size_t size);
 void memory_delete(void *p);
 
@@ -95,8 +109,8 @@ void memory_free_marked(struct memory *m, u64 mask, u64 value);
 /* As memory_free, but only a block whose tag is not 0. */
 bool memory_free_tagged(struct memory *m, u64 addr);
 
-/* Lets kernels use [base, base + size) outside the arena, where peer's pages are valid or, without a
- * peer, everywhere. False: it overlaps what they can use already. */
+/* Lets kernels use [base, base + size) outside the arena, where peer's pages are valid
+ * or, without a peer, everywhere. False: it overlaps what they can use already. */
 bool memory_admit(struct memory *m, u64 base, u64 size, const struct arena_map *peer);
 /* base as it was given; false if it was not. No kernel runs. */
 bool memory_expel(struct memory *m, u64 base);
@@ -107,22 +121,26 @@ bool memory_admitted(struct memory *m, u64 addr, struct window *w);
 bool memory_holds(struct memory *m, u64 addr, u64 size);
 /* The allocation nearest to addr in the global window, false if there is none. */
 bool memory_near(struct memory *m, u64 addr, u64 *base, u64 *size);
-/* Wrong: the addresses are not what they must be. No file: the system refuses one, or to map it. */
+/* Wrong: the addresses are not what they must be. No file: the system refuses one, or to
+ * map it. */
 enum memory_answer { MEMORY_OK, MEMORY_WRONG = -1, MEMORY_NO_FILE = -2 };
-/* The pages of a block become those of a file, which the device keeps, with their contents: its descriptor, or
- * what is in the way. *offset: of the block in it. */
+/* The pages of a block become those of a file, which the device keeps, with their
+ * contents: its descriptor, or what is in the way. *offset: of the block in it. */
 int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size);
-/* A block whose pages are those of a file from page to page; offset is a multiple of a page. 0: no. */
+/* A block whose pages are those of a file from page to page; offset is a multiple of a
+ * page. 0: no. */
 u64 memory_attach(struct memory *m, int fd, u64 offset, u64 size, u64 tag);
 bool memory_detach(struct memory *m, u64 addr);
-/* An allocation on pages of its own, in a file of the caller's that is as long as the window: where the
- * block lies there is *offset. memory_free frees the block and leaves the file as it is. 0: no room. */
+/* An allocation on pages of its own, in a file of the caller's that is as long as the
+ * window: where the block lies there is *offset. memory_free frees the block and leaves
+ * the file as it is. 0: no room. */
 u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offset);
 
 /* Addresses alone. The block has MEMORY_APART in its tag. */
 u64 memory_reserve(struct memory *m, u64 size, u64 align, u64 wanted, u64 tag);
 bool memory_unreserve(struct memory *m, u64 addr, u64 size);
-/* Pages of a file at reserved addresses, which are free / not. Nobody may use them until they are valid. */
+/* Pages of a file at reserved addresses, which are free / not. Nobody may use them until
+ * they are valid. */
 enum memory_answer memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 offset);
 bool memory_unmap(struct memory *m, u64 addr, u64 size);
 enum memory_answer memory_allow(struct memory *m, u64 addr, u64 size, bool allowed);

@@ -1,12 +1,12 @@
 /* module.c - PTX text -> a module on the device: parsed, checked, placed, prepared.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/read/module.h"
 #include "backend/machine/group.h"
 #include "base/host_float.h"
 #include "base/own_stack.h"
 #include "base/reserve.h"
-#include "ir/read/module.h"
-#include "ir/opt/opt.h"
 #include "ir/analysis/passes.h"
+#include "ir/opt/opt.h"
 #include "ir/read/sampler.h"
 #include "runtime/core/check.h"
 #include "runtime/core/debug.h"
@@ -18,13 +18,15 @@
 
 enum {
 	CODE_STEP = 16, /* bytes between the addresses of functions, see struct image */
-	/* Memory that loading a text takes, of which 60 bytes for each of the text's are usual. */
+	/* Memory that loading a text takes, of which 60 bytes for each of the text's are
+	   usual. */
 	LOAD_BYTES = 1 << 20,
 	LOAD_FACTOR = 160,
 };
 
 static bool ready_to_load(size_t len) {
-	return len < SIZE_MAX / LOAD_FACTOR / 2 && arena_ready(LOAD_BYTES + len * LOAD_FACTOR);
+	return len < SIZE_MAX / LOAD_FACTOR / 2 &&
+	       arena_ready(LOAD_BYTES + len * LOAD_FACTOR);
 }
 
 /* ---- text -> IR ---- */
@@ -36,7 +38,8 @@ static const char *skip_comment(const char *s) {
 	return end ? end + 2 : s + strlen(s);
 }
 
-/* A PTX text begins with a directive. What does not is no PTX at all, rather than bad PTX. */
+/* A PTX text begins with a directive. What does not is no PTX at all, rather than bad
+ * PTX. */
 static bool looks_like_ptx(const char *s) {
 	for (;;) {
 		s += strspn(s, " \t\r\n\f\v");
@@ -48,7 +51,8 @@ static bool looks_like_ptx(const char *s) {
 
 /* Products are fused first, so that they are the same with and without optimisation. */
 static void optimize(struct simt_module *m, const struct simt_load_options *o) {
-	struct opt_options options = {.level = (int)o->optimize, .debug = o->check_optimizer};
+	struct opt_options options = {.level = (int)o->optimize,
+	                              .debug = o->check_optimizer};
 	opt_module(m->ir, &options);
 	ir_verify(m->ir, &m->diag);
 }
@@ -71,8 +75,8 @@ static void check_target(struct simt_module *m) {
 	const struct device_limits *l = &m->dev->machine.limits;
 	if (m->ir->sm > l->sm)
 		diag_error(&m->diag, (struct loc){0, 0}, E0205,
-		           "the module is for sm_%u, and the device is an sm_%u", m->ir->sm,
-		           l->sm);
+		           "the module is for sm_%u, and the device is an sm_%u",
+		           m->ir->sm, l->sm);
 }
 
 /* ---- references and externals ---- */
@@ -111,8 +115,8 @@ static void ref_all(struct refs *r, const struct module *m) {
 
 static void unresolved(struct simt_module *m, const char *what, const char *name,
                        struct loc loc) {
-	struct diag_record *rec = diag_error(&m->diag, loc, E0215, "unresolved extern %s '%s'",
-	                                     what, name);
+	struct diag_record *rec = diag_error(&m->diag, loc, E0215,
+	                                     "unresolved extern %s '%s'", what, name);
 	diag_nvcc(&m->diag, rec, "Unresolved extern %s '%s'", what, name);
 }
 
@@ -149,7 +153,8 @@ static u64 place_space(struct simt_module *m, enum space space, u64 base) {
 		const struct var *v = &m->ir->var[i];
 		if (v->space != space || v->linkage == LINKAGE_EXTERN)
 			continue;
-		/* Variables are as well aligned as allocations of their size would be useful. */
+		/* Variables are as well aligned as allocations of their size would be
+		 * useful. */
 		u64 align = MAX(v->align, v->size_bytes >= 16 ? 16 : 1);
 		at = alignup(at, align);
 		m->image.var_addr[i] = base + at;
@@ -167,16 +172,18 @@ static u64 space_align(const struct simt_module *m, enum space space) {
 }
 
 /* Checked mode: what is between variables is nobody's. */
-static void watch_variables(struct simt_module *m, enum space space, u64 base, u64 bytes) {
+static void watch_variables(struct simt_module *m, enum space space, u64 base,
+                            u64 bytes) {
 	struct checker *c = m->dev->machine.check;
 	shadow_set(c, base, bytes, BYTE_NONE);
 	for (u32 i = 0; i < m->ir->nvar; i++)
 		if (m->ir->var[i].space == space && m->image.var_addr[i])
-			shadow_set(c, m->image.var_addr[i], m->ir->var[i].size_bytes, BYTE_KNOWN);
+			shadow_set(c, m->image.var_addr[i], m->ir->var[i].size_bytes,
+			           BYTE_KNOWN);
 }
 
-static bool place(struct simt_module *m, enum space space, enum memory_part part, u64 *base,
-                  u64 *bytes) {
+static bool place(struct simt_module *m, enum space space, enum memory_part part,
+                  u64 *base, u64 *bytes) {
 	*bytes = place_space(m, space, 0);
 	if (*bytes == 0)
 		return true;
@@ -210,17 +217,21 @@ static void initialise(const struct simt_module *m, u32 i) {
 	}
 }
 
-/* A sampler that the text describes is an object of the module's; the variable names it. */
+/* A sampler that the text describes is an object of the module's; the variable names it.
+ */
 static u64 sampler_of(const struct simt_module *m, u32 i) {
-	static const u8 address[] = {[SAMPLER_WRAP] = SIMT_ADDRESS_WRAP, [SAMPLER_MIRROR] = SIMT_ADDRESS_MIRROR,
-	                             [SAMPLER_CLAMP_OGL] = SIMT_ADDRESS_CLAMP, [SAMPLER_EDGE] = SIMT_ADDRESS_CLAMP,
+	static const u8 address[] = {[SAMPLER_WRAP] = SIMT_ADDRESS_WRAP,
+	                             [SAMPLER_MIRROR] = SIMT_ADDRESS_MIRROR,
+	                             [SAMPLER_CLAMP_OGL] = SIMT_ADDRESS_CLAMP,
+	                             [SAMPLER_EDGE] = SIMT_ADDRESS_CLAMP,
 	                             [SAMPLER_BORDER] = SIMT_ADDRESS_BORDER};
 	u64 state, handle = m->sampler[i];
 	if (handle)
 		return handle;
 	memcpy(&state, m->ir->var[i].init, sizeof(state));
 	struct simt_sampler s = {.filter_linear = sampler_is_linear(state),
-	                         .normalized_coords = !sampler_is_unnormalized(state), .lod_max = 1000};
+	                         .normalized_coords = !sampler_is_unnormalized(state),
+	                         .lod_max = 1000};
 	for (u32 k = 0; k < 3; k++)
 		s.address[k] = address[sampler_address(state, k)];
 	if (simt_sampler_create(m->dev, &s, &handle) == SIMT_OK)
@@ -235,7 +246,8 @@ static void initialise_all(const struct simt_module *m) {
 		initialise(m, i);
 		if (m->ir->var[i].type == TYPE_SAMPLERREF && m->ir->var[i].init) {
 			u64 handle = sampler_of(m, i);
-			memcpy(memory_host(m->image.var_addr[i]), &handle, sizeof(handle));
+			memcpy(memory_host(m->image.var_addr[i]), &handle,
+			       sizeof(handle));
 		}
 	}
 }
@@ -248,11 +260,13 @@ static enum simt_status place_module(struct simt_module *m) {
 	m->sampler = arena_array(&m->arena, u64, m->ir->nvar + 1);
 	m->function = arena_array(&m->arena, struct simt_function *, m->ir->nfunc + 1);
 	img->code_base = memory_alloc(&m->dev->memory, MEMORY_CODE,
-	                              (u64)CODE_STEP * (m->ir->nfunc + 1), MEMORY_GRANULE);
+	                              (u64)CODE_STEP * (m->ir->nfunc + 1),
+	                              MEMORY_GRANULE);
 	if (!img->code_base ||
 	    !place(m, SPACE_GLOBAL, MEMORY_GLOBAL, &m->global_base, &m->global_bytes) ||
 	    !place(m, SPACE_CONST, MEMORY_CONST, &m->const_base, &m->const_bytes))
-		return fail(SIMT_OUT_OF_MEMORY, "no room for the variables of the module");
+		return fail(SIMT_OUT_OF_MEMORY,
+		            "no room for the variables of the module");
 	initialise_all(m);
 	return SIMT_OK;
 }
@@ -261,7 +275,8 @@ static enum simt_status place_module(struct simt_module *m) {
 
 static bool has_code(const struct simt_module *m, enum diag_code code) {
 	for (u32 i = 0; i < m->diag.nrecord; i++)
-		if (m->diag.record[i].code == code && m->diag.record[i].severity == DIAG_ERROR)
+		if (m->diag.record[i].code == code &&
+		    m->diag.record[i].severity == DIAG_ERROR)
 			return true;
 	return false;
 }
@@ -360,12 +375,14 @@ static void build_here(void *ctx) {
 }
 
 static enum simt_status finish(struct simt_module *m, struct source_file *file,
-                               const struct simt_load_options *o, struct simt_module **out) {
+                               const struct simt_load_options *o,
+                               struct simt_module **out) {
 	struct building b = {m, file, o, SIMT_OK};
 	if (o && o->max_errors)
 		m->diag.limit = o->max_errors;
 	if (!own_stack_call(build_here, &b))
-		b.status = fail(SIMT_OUT_OF_MEMORY, "no memory for a stack to load a module on");
+		b.status = fail(SIMT_OUT_OF_MEMORY,
+		                "no memory for a stack to load a module on");
 	enum simt_status s = b.status;
 	if (s != SIMT_OK) {
 		module_drop(m);
@@ -376,8 +393,9 @@ static enum simt_status finish(struct simt_module *m, struct source_file *file,
 	return SIMT_OK;
 }
 
-enum simt_status simt_module_load(struct simt_device *dev, const char *name, const char *text,
-                                  size_t len, const struct simt_load_options *o,
+enum simt_status simt_module_load(struct simt_device *dev, const char *name,
+                                  const char *text, size_t len,
+                                  const struct simt_load_options *o,
                                   struct simt_module **out) {
 	enum simt_status s = device_check(dev);
 	*out = NULL;
@@ -405,7 +423,8 @@ static size_t length_of(const struct simt_text *texts, u32 n) {
 
 enum simt_status simt_module_link(struct simt_device *dev, const char *name,
                                   const struct simt_text *texts, u32 n,
-                                  const struct simt_load_options *o, struct simt_module **out) {
+                                  const struct simt_load_options *o,
+                                  struct simt_module **out) {
 	struct arena scratch = ARENA_INIT;
 	size_t len = 0;
 	*out = NULL;
@@ -508,8 +527,9 @@ static struct simt_module *take_left(struct simt_device *dev) {
 
 static void sweep_later(struct simt_device *dev);
 
-/* On the thread that compiles, which those who have closed the gate may be waiting for: it waits for nobody.
- * Cancelled: the device closes, and drops what is left, or the process ends. */
+/* On the thread that compiles, which those who have closed the gate may be waiting for:
+ * it waits for nobody. Cancelled: the device closes, and drops what is left, or the
+ * process ends. */
 static void sweep(void *ctx, bool cancelled) {
 	struct simt_device *dev = ctx;
 	struct simt_module *m;
@@ -601,8 +621,10 @@ enum simt_status simt_variable_find(struct simt_module *m, const char *name, u64
 }
 
 /* Of one module. Its variables lie in two blocks, of global and of constant memory. */
-static bool variable_at(const struct simt_module *m, u64 addr, struct simt_variable *out) {
-	if (addr - m->global_base >= m->global_bytes && addr - m->const_base >= m->const_bytes)
+static bool variable_at(const struct simt_module *m, u64 addr,
+                        struct simt_variable *out) {
+	if (addr - m->global_base >= m->global_bytes &&
+	    addr - m->const_base >= m->const_bytes)
 		return false;
 	for (u32 i = 0; i < m->ir->nvar; i++) {
 		const struct var *v = &m->ir->var[i];
@@ -628,7 +650,8 @@ enum simt_status simt_module_bind(struct simt_module *m, const char *name, u64 h
 	const struct var *v = module_find_var(m->ir, name);
 	u64 addr = v ? m->image.var_addr[v - m->ir->var] : 0;
 	if (!addr || type_info[v->type].class != 'O')
-		return fail(SIMT_NOT_FOUND, "no texture, sampler or surface '%s' in the module", name);
+		return fail(SIMT_NOT_FOUND,
+		            "no texture, sampler or surface '%s' in the module", name);
 	gate_close(m->dev);
 	memcpy(memory_host(addr), &handle, sizeof(handle));
 	gate_open(m->dev);
@@ -653,7 +676,8 @@ enum simt_reference_kind simt_module_reference(struct simt_module *m, const char
 static struct simt_function *function_of(struct simt_module *m, const struct func *f) {
 	pthread_mutex_lock(&m->dev->lock);
 	struct simt_function **at = &m->function[f->index];
-	if (!*at && arena_ready(((size_t)m->ir->nvar + m->ir->nfunc) * 64 + LOAD_BYTES / 16))
+	if (!*at &&
+	    arena_ready(((size_t)m->ir->nvar + m->ir->nfunc) * 64 + LOAD_BYTES / 16))
 		*at = function_make(m, f);
 	pthread_mutex_unlock(&m->dev->lock);
 	return *at;
@@ -688,7 +712,8 @@ u32 simt_function_count(const struct simt_module *m) {
 	return n;
 }
 
-enum simt_status simt_function_at(struct simt_module *m, u32 i, struct simt_function **out) {
+enum simt_status simt_function_at(struct simt_module *m, u32 i,
+                                  struct simt_function **out) {
 	for (u32 k = 0; k < m->ir->nfunc; k++) {
 		if (!is_kernel(m->ir->func[k]) || i--)
 			continue;

@@ -19,10 +19,11 @@ struct order_point {
 	u32 stack; /* of the host, when the work was queued */
 	bool early, is_default;
 	u64 n;
-	u64 stream; /* its id; 0: the host did it */
-	u64 known
-		[ORDER_CLOCKS]; /* of each clock: its work up to this number comes before */
-	u64 soon[ORDER_CLOCKS]; /* the same of what a programmatic launch does before it waits */
+	u64 stream;              /* its id; 0: the host did it */
+	u64 known[ORDER_CLOCKS]; /* of each clock: its work up to this number comes before
+	                          */
+	u64 soon[ORDER_CLOCKS];  /* the same of what a programmatic launch does before it
+	                            waits */
 };
 
 /* Of a stream. */

@@ -1,4 +1,5 @@
-/* profile.h - profiles and coverage of a process: what devices count, until the process ends.
+/* profile.h - profiles and coverage of a process: what devices count, until the process
+ * ends.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -26,8 +27,8 @@ struct totals {
 void totals_add(struct totals *t, const struct inst *in, const struct profile_count *c);
 
 struct occupancy {
-	u32 blocks, warps, shared,
-		registers; /* ctas of a multiprocessor that each lets be resident; 0: no limit */
+	u32 blocks, warps, shared, registers; /* ctas of a multiprocessor that each lets
+	                                         be resident; 0: no limit */
 	u32 ctas;
 	double percent; /* of the warps that it can have */
 };
@@ -71,15 +72,17 @@ struct profile_results {
 /* What is asked for; a NULL path is stderr. */
 enum profile_format { PROFILE_OFF, PROFILE_TEXT, PROFILE_JSON };
 
-/* "1", "text", "json", with ":file" behind it; "" and "0" are off. `profile` and `coverage` (a file) win over
- * SIMT_PROFILE and SIMT_COVERAGE. *on: counters are wanted. */
+/* "1", "text", "json", with ":file" behind it; "" and "0" are off. `profile` and
+ * `coverage` (a file) win over SIMT_PROFILE and SIMT_COVERAGE. *on: counters are wanted.
+ */
 enum simt_status profile_options(const char *profile, const char *coverage,
                                  const char *device, bool *on);
 
 /* A launch of the module's kernel begins, and has ended. */
 void profile_begin(struct simt_module *m, struct launch *l);
 void profile_finish(struct simt_module *m, struct launch *l, struct occupancy o);
-/* The module is about to go: what is known of it by instruction becomes what is known by line. */
+/* The module is about to go: what is known of it by instruction becomes what is known by
+ * line. */
 void profile_forget(struct simt_module *m);
 
 /* launch.c: `regs` of a thread, 0 if they are not to count. */
@@ -90,7 +93,8 @@ struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads,
 void profile_print(FILE *out, const struct profile_results *r);
 void profile_print_json(FILE *out, const struct profile_results *r);
 
-/* coverage.c: adds what each line and branch of the module's code did. NULL counts: nothing ran. */
+/* coverage.c: adds what each line and branch of the module's code did. NULL counts:
+ * nothing ran. */
 void coverage_add(struct simt_module *m, const struct kernel_profile *kernels);
 /* As lcov's geninfo writes it. */
 void coverage_print(FILE *out);

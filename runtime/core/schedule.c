@@ -1,13 +1,14 @@
-/* schedule.c - work whose order is fixed beforehand: its steps, and changes of them. schedule_run.c launches it.
+/* schedule.c - work whose order is fixed beforehand: its steps, and changes of them.
+ * schedule_run.c launches it.
  *
  *     schedule --> plan (steps as they are now) --> shape (their order: never changes)
  *                   ^
  *     launches that are queued keep the plan they were launched with; an update makes a new one if any does
  * SPDX-License-Identifier: Apache-2.0 */
-#include "base/reserve.h"
 #include "runtime/core/schedule.h"
+#include "base/reserve.h"
 
-/* ---- steps ---------------------------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------------------- */
 
 static void step_drop(struct step *s) {
 	if (s->kind == SIMT_STEP_LAUNCH)
@@ -81,7 +82,7 @@ static enum simt_status step_new(struct simt_device *dev, const struct simt_step
 	return SIMT_OK;
 }
 
-/* ---- shapes and plans ----------------------------------------------------------------------- */
+/* ---- shapes and plans -------------------------------------------------------------- */
 
 static void frame_unref(struct frame *f) {
 	if (atomic_fetch_sub(&f->refs, 1) != 1)
@@ -210,8 +211,9 @@ static void disown(struct plan *plan) {
 	plan->owner->drop = NULL;
 }
 
-/* A function of the program, or a wait for memory, may take its time, and events are bookkeeping of the queue:
- * others must not wait for the one, nor find the other half done. */
+/* A function of the program, or a wait for memory, may take its time, and events are
+ * bookkeeping of the queue: others must not wait for the one, nor find the other half
+ * done. */
 static bool is_alone(const struct simt_step *s) {
 	return s->kind == SIMT_STEP_RECORD || s->kind == SIMT_STEP_WAIT ||
 	       s->kind == SIMT_STEP_MEMORY || (s->kind == SIMT_STEP_WORK && s->work.host);
@@ -220,25 +222,29 @@ static bool is_alone(const struct simt_step *s) {
 static enum simt_status find_shape(const struct simt_plan *p, struct shape **shape) {
 	struct arena scratch = ARENA_INIT;
 	*shape = NULL;
-	if (!arena_ready(p->nstep * 256ull + p->nbody * 64ull + p->nedge * 64ull + (64 << 10)))
+	if (!arena_ready(p->nstep * 256ull + p->nbody * 64ull + p->nedge * 64ull +
+	                 (64 << 10)))
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	struct shape_step *step = arena_array(&scratch, struct shape_step, p->nstep + 1);
 	bool circle = false;
 	for (u32 i = 0; i < p->nstep; i++)
 		step[i] = (struct shape_step){p->step[i].body, is_alone(&p->step[i])};
-	*shape = shape_new(step, p->nstep, p->nbody, p->edge, p->early, p->nedge, &circle);
+	*shape = shape_new(step, p->nstep, p->nbody, p->edge, p->early, p->nedge,
+	                   &circle);
 	arena_drop(&scratch);
 	if (circle)
 		return fail(SIMT_INVALID_VALUE, "the edges make a circle");
 	return *shape ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 }
 
-/* Those that kernels can launch. What is gone leaves an empty place, which the next one with its id takes. */
+/* Those that kernels can launch. What is gone leaves an empty place, which the next one
+ * with its id takes. */
 static struct {
 	pthread_mutex_t lock;
 	struct arena arena;
 	struct map by_id;
-} device_graphs = {.lock = PTHREAD_MUTEX_INITIALIZER, .by_id = {.arena = &device_graphs.arena}};
+} device_graphs = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                   .by_id = {.arena = &device_graphs.arena}};
 
 /* False: no memory. */
 static bool list_by_id(struct simt_schedule *g) {
@@ -309,7 +315,7 @@ void simt_schedule_destroy(struct simt_schedule *g) {
 	memory_delete(g);
 }
 
-/* ---- updates -------------------------------------------------------------------------------- */
+/* ---- updates ----------------------------------------------------------------------- */
 
 /* A plan that no launch uses, equal to the one that is; locked. */
 static struct plan *plan_to_change(struct simt_schedule *g) {

@@ -31,7 +31,8 @@ struct step {
 		};
 		struct { /* the ops are the payload */
 			u32 nop;
-			struct ops_progress progress; /* of the launch under way: there is one at a time */
+			struct ops_progress progress; /* of the launch under way: there is
+			                                 one at a time */
 		};
 	};
 	u64 payload[];
@@ -42,10 +43,11 @@ struct frame {
 	_Atomic u32 refs;
 	struct shape *shape;
 	struct simt_stream *lane[SHAPE_LANES]; /* 0: none, the stream of the launch */
-	struct simt_stream *
-		last_stream; /* the last launch is over when this has done number last_seq */
+	struct simt_stream *last_stream; /* the last launch is over when this has done
+	                                    number last_seq */
 	u64 last_seq;
-	struct graph_calls calls; /* what kernels of the launch under way have launched to follow it */
+	struct graph_calls calls; /* what kernels of the launch under way have launched to
+	                             follow it */
 	u64 seq[]; /* of each segment in its lane; the queue's lock guards it */
 };
 

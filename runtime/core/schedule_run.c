@@ -1,20 +1,22 @@
 /* schedule_run.c - launches of schedules, and what they do when their turn comes.
- * A launch puts one op for each segment of the shape into streams: lane 0 is the stream of the launch, the
- * others are hidden streams of the shape. A chain of kernels is one op, however long.
+ * A launch puts one op for each segment of the shape into streams: lane 0 is the stream
+ * of the launch, the others are hidden streams of the shape. A chain of kernels is one
+ * op, however long.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/schedule.h"
 #include "runtime/core/timeline.h"
 
-/* ---- running -------------------------------------------------------------------------------- */
+/* ---- running ----------------------------------------------------------------------- */
 
 /* A plan under way, and the graphs that its kernels launch to follow it. */
 struct running {
 	struct plan *plan;
 	struct simt_device *dev;
 	struct graph_calls *calls;
-	struct slot *slot; /* of the launch before, while launches follow each other, or NULL */
+	struct slot *slot; /* of the launch before, while launches follow each other, or
+	                      NULL */
 	struct simt_device *slot_dev;
-	void *work; /* the payload of the segment; NULL: it is in none */
+	void *work;   /* the payload of the segment; NULL: it is in none */
 	bool is_last; /* step of it */
 };
 
@@ -37,8 +39,8 @@ static enum simt_status run_body(struct running *r, const struct step *s, u32 bo
 	if (body >= s->bodies.n)
 		return SIMT_OK;
 	r->work = NULL;
-	enum simt_status status =
-		run_range(r, r->plan->frame->shape->body[1 + s->bodies.first + body]);
+	enum simt_status status = run_range(
+		r, r->plan->frame->shape->body[1 + s->bodies.first + body]);
 	r->work = work;
 	return status;
 }
@@ -58,7 +60,8 @@ static enum simt_status run_choice(struct running *r, const struct step *s) {
 }
 
 static enum simt_status no_memory(void) {
-	return fail(SIMT_OUT_OF_MEMORY, "out of host memory for what a graph leaves to be run");
+	return fail(SIMT_OUT_OF_MEMORY,
+	            "out of host memory for what a graph leaves to be run");
 }
 
 static bool add_tail(struct graph_calls *calls, const struct graph_call *c) {
@@ -70,7 +73,8 @@ static bool add_tail(struct graph_calls *calls, const struct graph_call *c) {
 	return ok;
 }
 
-/* A kernel, and the graphs that it fires. They could go on beside what follows, but need not. */
+/* A kernel, and the graphs that it fires. They could go on beside what follows, but need
+ * not. */
 static enum simt_status run_launch(struct running *r, const struct step *s) {
 	struct graph_calls fired = {.lock = PTHREAD_MUTEX_INITIALIZER};
 	if (r->slot_dev != s->launch.fn->module->dev)
@@ -95,7 +99,8 @@ static enum simt_status run_launch(struct running *r, const struct step *s) {
 
 static enum simt_status run_step(struct running *r, struct step *s) {
 	enum simt_status status = atomic_load(&r->dev->sticky);
-	if (s->kind != SIMT_STEP_LAUNCH) /* it may take its time, or need the device for itself */
+	if (s->kind !=
+	    SIMT_STEP_LAUNCH) /* it may take its time, or need the device for itself */
 		leave_slot(r);
 	switch (s->kind) {
 	case SIMT_STEP_LAUNCH: return status == SIMT_OK ? run_launch(r, s) : SIMT_OK;
@@ -140,7 +145,7 @@ static void assign_defaults(const struct plan *p) {
 		atomic_store(&p->assign[i].condition->value, p->assign[i].value);
 }
 
-/* ---- graphs that kernels launch ------------------------------------------------------------- */
+/* ---- graphs that kernels launch ---------------------------------------------------- */
 
 bool schedule_by_id(const void *id) {
 	struct plan *p = schedule_plan_by_id(id);
@@ -149,8 +154,8 @@ bool schedule_by_id(const void *id) {
 	return p != NULL;
 }
 
-/* What a graph leaves to be run comes before what was left to be run already, in its own order. `todo` is the
- * stack of it, the next one last. */
+/* What a graph leaves to be run comes before what was left to be run already, in its own
+ * order. `todo` is the stack of it, the next one last. */
 struct todo {
 	struct arena arena;
 	VEC(void *) id;
@@ -203,7 +208,7 @@ static enum simt_status run_tails(struct simt_device *dev, struct graph_calls *c
 	return status == SIMT_OK ? ran : status;
 }
 
-/* ---- launches ------------------------------------------------------------------------------- */
+/* ---- launches ---------------------------------------------------------------------- */
 
 enum { IS_START = 1, IS_END = 2, NO_SEGMENT = 4 };
 
@@ -238,8 +243,10 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 	if (!(w->flags & NO_SEGMENT)) {
 		const struct segment *g = &f->shape->segment[w->segment];
 		struct step *s = w->plan->step[f->shape->order[g->steps.first]];
-		struct running r = {
-			.plan = w->plan, .dev = w->dev, .calls = &f->calls, .work = payload};
+		struct running r = {.plan = w->plan,
+		                    .dev = w->dev,
+		                    .calls = &f->calls,
+		                    .work = payload};
 		status = run_range(&r, g->steps);
 		leave_slot(&r);
 		if (status ==
@@ -285,10 +292,12 @@ static struct op *new_op(struct launching *l, struct simt_stream *lane, u32 segm
 	return op;
 }
 
-/* For all of a launch, so that it happens as a whole or not at all: an op for each segment, one for the start
- * and one for the end; and for each what it waits for in other lanes, the start, an event and the end. */
+/* For all of a launch, so that it happens as a whole or not at all: an op for each
+ * segment, one for the start and one for the end; and for each what it waits for in other
+ * lanes, the start, an event and the end. */
 static bool make_room(const struct shape *s) {
-	return queue_reserve(s->nsegment + 2, 2 * s->nafter + (4 + CARRIED) * s->nsegment + 4);
+	return queue_reserve(s->nsegment + 2,
+	                     2 * s->nafter + (4 + CARRIED) * s->nsegment + 4);
 }
 
 static void put(struct launching *l, struct simt_stream *s, struct op *op) {
@@ -356,7 +365,8 @@ static bool has_one_end(const struct shape *s) {
 
 static void put_all(struct launching *l) {
 	const struct shape *shape = l->f->shape;
-	bool one_root = shape->nroot == 1, one_end = has_one_end(shape) && !shape->ends_early;
+	bool one_root = shape->nroot == 1,
+	     one_end = has_one_end(shape) && !shape->ends_early;
 	if (!one_root && shape->nsegment) {
 		put(l, l->s, new_op(l, l->s, 0, IS_START | NO_SEGMENT));
 		l->start = l->s->submitted;

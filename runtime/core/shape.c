@@ -1,4 +1,5 @@
-/* shape.c - from edges to an order, lanes and segments, in time that grows as steps and edges do.
+/* shape.c - from edges to an order, lanes and segments, in time that grows as steps and
+ * edges do.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/shape.h"
 
@@ -13,7 +14,7 @@ struct build {
 	u32 nstep, nbody, nedge;
 	const u32 (*edge)[2];
 	const bool *early;
-	bool *from_early; /* as from[] */
+	bool *from_early;       /* as from[] */
 	struct range *in, *out; /* of each step, in from[] and to[] */
 	u32 *from, *to;
 	u32 *order;
@@ -46,8 +47,8 @@ static void sort_edges(struct build *b, u32 side, struct range *range, u32 *list
 
 /* ---- order ---- */
 
-/* Steps whose predecessors are all placed, first come first served; then sorted by body, which no edge
- * crosses. False: a circle. */
+/* Steps whose predecessors are all placed, first come first served; then sorted by body,
+ * which no edge crosses. False: a circle. */
 static bool put_in_order(struct build *b) {
 	u32 *queue = arena_array(b->a, u32, b->nstep + 1);
 	u32 *waits = arena_array(b->a, u32, b->nstep + 1);
@@ -79,9 +80,9 @@ static bool put_in_order(struct build *b) {
 
 /* ---- lanes ---- */
 
-/* A step goes on in the lane of one that it waits for if nobody has gone on there; else it begins a new
- * one. When all are in use, lanes are shared in turn: that costs time, but since everybody is queued in
- * order it never blocks. */
+/* A step goes on in the lane of one that it waits for if nobody has gone on there; else
+ * it begins a new one. When all are in use, lanes are shared in turn: that costs time,
+ * but since everybody is queued in order it never blocks. */
 static void choose_lanes(struct build *b) {
 	bool *continued = arena_array(b->a, bool, b->nstep + 1);
 	u32 turn = 0;
@@ -104,8 +105,8 @@ static void choose_lanes(struct build *b) {
 
 /* ---- segments ---- */
 
-/* A step stays in the segment before it in its lane if that waits for the same, and nobody outside of the lane
- * waits for less than all of it. */
+/* A step stays in the segment before it in its lane if that waits for the same, and
+ * nobody outside of the lane waits for less than all of it. */
 static bool begins_segment(const struct build *b, u32 s, u32 before) {
 	if (before == NO_LANE || b->step[s].alone || b->step[before].alone)
 		return true;
@@ -150,7 +151,8 @@ static void sort_by_segment(struct build *b) {
 	memcpy(b->order, sorted, at * sizeof *sorted);
 }
 
-/* Each segment waits for the first step's predecessors in other lanes, and for what its lane did before. */
+/* Each segment waits for the first step's predecessors in other lanes, and for what its
+ * lane did before. */
 static void find_waits(struct build *b) {
 	u32 *seen = arena_array(
 		b->a, u32,
@@ -172,7 +174,8 @@ static void find_waits(struct build *b) {
 			} else if (seen[p] != i + 1) {
 				seen[p] = i + 1;
 				place[p] = b->nafter;
-				b->after[b->nafter++] = (struct shape_wait){p, b->from_early[k]};
+				b->after[b->nafter++] = (struct shape_wait){
+					p, b->from_early[k]};
 			} else {
 				b->after[place[p]].early &= b->from_early[k];
 			}
@@ -215,7 +218,8 @@ static struct shape *pack(const struct build *b) {
 }
 
 struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
-                        const u32 (*edge)[2], const bool *early, u32 nedge, bool *circle) {
+                        const u32 (*edge)[2], const bool *early, u32 nedge,
+                        bool *circle) {
 	struct arena scratch = ARENA_INIT;
 	struct build b = {
 		.a = &scratch,

@@ -1,5 +1,5 @@
-/* shape.h - how the steps of a schedule follow each other: their order, and which run one after the other
- * without asking anybody.
+/* shape.h - how the steps of a schedule follow each other: their order, and which run one
+ * after the other without asking anybody.
  *
  *     steps    a -> b -> c ------> f       lanes     0: [a b] [c] [f]      a segment is one piece of work in
  *                   \-> d -> e ---^                  1: [d e]              a stream: it waits for others as a whole
@@ -20,7 +20,7 @@ struct segment {
 	struct range steps; /* in order[] */
 	struct range after; /* in after[]: segments of other lanes that it waits for */
 	u32 lane;           /* 0: the stream of the launch */
-	bool early; /* it begins when what it waits for in its own lane lets it */
+	bool early;         /* it begins when what it waits for in its own lane lets it */
 	bool is_last;       /* nothing waits for it */
 };
 

@@ -1,13 +1,14 @@
-/* side.h - threads that share one piece of work for as long as it takes: code of a large kernel is made by as many as there are
- * cores to spare.
+/* side.h - threads that share one piece of work for as long as it takes: code of a large
+ * kernel is made by as many as there are cores to spare.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "base/base.h"
 
-/* Up to `most` threads, of those that all pieces of work in the process may have together: one less than there are cores that
- * it may use. Whoever got some has to call side_share. Thread-safe. */
+/* Up to `most` threads, of those that all pieces of work in the process may have
+ * together: one less than there are cores that it may use. Whoever got some has to call
+ * side_share. Thread-safe. */
 u32 side_reserve(u32 most);
-/* Calls work(ctx) on this thread and on n more that were reserved, fewer if they cannot be had, and returns when all
- * have returned. Thread-safe; n may be 0. */
+/* Calls work(ctx) on this thread and on n more that were reserved, fewer if they cannot
+ * be had, and returns when all have returned. Thread-safe; n may be 0. */
 void side_share(u32 n, void (*work)(void *ctx), void *ctx);

@@ -1,13 +1,17 @@
-/* steering.h - schedules that are chosen, as devices have them: settings, files. docs/schedules.md tells of them.
+/* steering.h - schedules that are chosen, as devices have them: settings, files.
+ * docs/schedules.md tells of them.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "runtime/core/device.h"
 
-/* What the options and SIMT_SCHEDULE, SIMT_SEED, SIMT_WEAK, SIMT_RECORD_SCHEDULE and SIMT_REPLAY_SCHEDULE say.
- * Before the backend is chosen. */
-enum simt_status steering_open(struct simt_device *dev, const struct simt_device_options *o);
+/* What the options and SIMT_SCHEDULE, SIMT_SEED, SIMT_WEAK, SIMT_RECORD_SCHEDULE and
+ * SIMT_REPLAY_SCHEDULE say. Before the backend is chosen. */
+enum simt_status steering_open(struct simt_device *dev,
+                               const struct simt_device_options *o);
 void steering_close(struct simt_device *dev);
-/* Around a launch, if dev->steer. The second gives what the launch is to answer, given that it would answer s. */
+/* Around a launch, if dev->steer. The second gives what the launch is to answer, given
+ * that it would answer s. */
 enum simt_status steering_begin(struct simt_device *dev, struct launch *l);
-enum simt_status steering_end(struct simt_device *dev, const struct launch *l, enum simt_status s);
+enum simt_status steering_end(struct simt_device *dev, const struct launch *l,
+                              enum simt_status s);

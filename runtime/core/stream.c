@@ -4,15 +4,16 @@
  *                          ^                   nothing of it runs; threads take ready streams, most
  *     stream B:  op 7 -----'waits              urgent first, and do one op of each in turn
  *
- * A kernel may let the next one begin before it is done: then both run, and are done in their order all the same.
+ * A kernel may let the next one begin before it is done: then both run, and are done in
+ * their order all the same.
  *
- * A stream that waits is in nobody's way: it has no thread. Threads start when streams are ready and all
- * threads are busy.
+ * A stream that waits is in nobody's way: it has no thread. Threads start when streams
+ * are ready and all threads are busy.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/core/stream.h"
 #include "runtime/core/check.h"
 #include "runtime/core/inject.h"
 #include "runtime/core/order.h"
-#include "runtime/core/stream.h"
 #include "runtime/core/thread.h"
 #include "runtime/core/timeline.h"
 
@@ -29,7 +30,8 @@ enum {
 /* Ops have a multiple of so many bytes; up to a limit they are used again. */
 enum { OP_STEP = 32, OP_SIZES = 768 / OP_STEP };
 
-/* It is held for a moment only, by those who queue work and those who do it, in turns: to sleep takes longer. */
+/* It is held for a moment only, by those who queue work and those who do it, in turns: to
+ * sleep takes longer. */
 #ifdef PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
 #define SHORT_LOCK PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
 #else
@@ -40,14 +42,15 @@ static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t work, done;
 	struct simt_stream *ready, *ready_last; /* most urgent first, else in turn */
-	struct op *running;          /* host functions not counted */
-	struct simt_stream *settle;  /* where work may be done, see settle_all */
-	struct arena ops; /* of those that are used again */
+	struct op *running;                     /* host functions not counted */
+	struct simt_stream *settle; /* where work may be done, see settle_all */
+	struct arena ops;           /* of those that are used again */
 	struct op *spare_op[OP_SIZES];
 	struct waiter *spare_waiter;
 	u32 nspare_op; /* of those that can be reserved */
 	u32 nspare_waiter, nstream;
-	/* Each thread is looking for a ready stream, at work, or asleep; tokens wake sleepers. */
+	/* Each thread is looking for a ready stream, at work, or asleep; tokens wake
+	 * sleepers. */
 	u32 nthread, nlooking, nasleep, ntoken;
 	_Atomic u32 nready;
 	bool spins;   /* one of those that look does not sleep yet */
@@ -62,8 +65,9 @@ static struct {
 };
 
 static _Thread_local bool in_host_function;
-static _Thread_local struct op *doing;      /* the work that the thread is at */
-static _Atomic(struct op *) dying;          /* that of a thread that ends the process, and does not come back */
+static _Thread_local struct op *doing; /* the work that the thread is at */
+static _Atomic(struct op *)
+	dying; /* that of a thread that ends the process, and does not come back */
 
 void queue_lock(void) {
 	pthread_mutex_lock(&q.lock);
@@ -85,7 +89,7 @@ bool simt_in_host_function(void) {
 	return in_host_function;
 }
 
-/* ---- references ----------------------------------------------------------------------------- */
+/* ---- references -------------------------------------------------------------------- */
 
 void stream_ref(struct simt_stream *s) {
 	s->refs++;
@@ -110,7 +114,8 @@ static void join_device(struct simt_stream *s, struct simt_device *dev) {
 	dev->streams = s;
 }
 
-/* Among those whose last work the default stream has not seen yet, so that it need not look at all. */
+/* Among those whose last work the default stream has not seen yet, so that it need not
+ * look at all. */
 static void join_news(struct simt_stream *s) {
 	struct simt_device *dev = s->dev;
 	if (s->nonblocking || s == dev->default_stream || s->news_link)
@@ -152,7 +157,7 @@ static void delist(struct simt_stream *s) {
 	stream_unref(s);
 }
 
-/* ---- readiness ------------------------------------------------------------------------------ */
+/* ---- readiness --------------------------------------------------------------------- */
 
 static void *thread_main(void *unused);
 
@@ -208,8 +213,8 @@ static void take_ready(struct simt_stream *s) {
 	q.nready--;
 }
 
-/* Nothing stands before it in the queue that its stream shares with others; what was begun does not stand there
- * any more. */
+/* Nothing stands before it in the queue that its stream shares with others; what was
+ * begun does not stand there any more. */
 static bool has_turn(const struct op *op) {
 	const struct connection *c = op->stream->connection;
 	return !c || op->begun || c->first == op;
@@ -243,7 +248,7 @@ static void join_connection(struct simt_stream *s, struct op *op) {
 	c->last = op;
 }
 
-/* ---- waiting for other work ----------------------------------------------------------------- */
+/* ---- waiting for other work -------------------------------------------------------- */
 
 static void recycle_waiter(struct waiter *w) {
 	w->next = q.spare_waiter;
@@ -251,7 +256,8 @@ static void recycle_waiter(struct waiter *w) {
 	q.nspare_waiter++;
 }
 
-/* As many as a piece of work may need: by the rules of the default stream it can wait for every stream. */
+/* As many as a piece of work may need: by the rules of the default stream it can wait for
+ * every stream. */
 static bool have_waiters(u32 more) {
 	while (q.nspare_waiter < q.nstream + more) {
 		struct waiter *w = memory_new(sizeof *w);
@@ -364,7 +370,8 @@ static void release(struct waiters *list, u64 reached) {
 	}
 }
 
-/* The default stream's work waits for all blocking streams. What its work before waits for is no news. */
+/* The default stream's work waits for all blocking streams. What its work before waits
+ * for is no news. */
 static void barrier_after_all(struct op *op, struct simt_stream *def) {
 	struct simt_stream *s;
 	while ((s = def->dev->news)) {
@@ -396,10 +403,10 @@ bool queue_idle(struct simt_stream *s) {
 	return s->dev->nbusy == 0;
 }
 
-/* ---- waiting awake -------------------------------------------------------------------------- */
+/* ---- waiting awake ----------------------------------------------------------------- */
 
-/* To wake a sleeper takes longer than a small kernel. So who waits stays awake for a moment, where there are
- * processors for it; of the threads one does. */
+/* To wake a sleeper takes longer than a small kernel. So who waits stays awake for a
+ * moment, where there are processors for it; of the threads one does. */
 enum { SPIN_NS = 50000 };
 
 static void cpu_pause(void) {
@@ -433,7 +440,7 @@ static void spin(const struct simt_stream *s, u64 seq, bool let) {
 	queue_lock();
 }
 
-/* ---- ops ------------------------------------------------------------------------------------ */
+/* ---- ops --------------------------------------------------------------------------- */
 
 static u32 size_of_op(u32 bytes) {
 	return (u32)(sizeof(struct op) + bytes + OP_STEP - 1) / OP_STEP;
@@ -452,8 +459,9 @@ static struct op *spare_op(u32 size) {
 
 /* A long queue is many of them, one behind the other in large pages. NULL: no memory. */
 static struct op *fresh_op(u32 size) {
-	return arena_reserve(&q.ops, size * OP_STEP, OP_STEP) ? arena_alloc(&q.ops, size * OP_STEP, OP_STEP)
-	                                                      : NULL;
+	return arena_reserve(&q.ops, size * OP_STEP, OP_STEP)
+	               ? arena_alloc(&q.ops, size * OP_STEP, OP_STEP)
+	               : NULL;
 }
 
 static void recycle_op(struct op *op, u32 size) {
@@ -547,8 +555,8 @@ static void complete(struct simt_stream *s) {
 	}
 }
 
-/* Work is done in order, and that may let work of other streams be done: in turn, so that no chain of it is too
- * long for the stack. */
+/* Work is done in order, and that may let work of other streams be done: in turn, so that
+ * no chain of it is too long for the stack. */
 static void settle_all(void) {
 	struct simt_stream *s;
 	while ((s = q.settle)) {
@@ -674,7 +682,8 @@ static void *thread_main(void *unused) {
 	return NULL;
 }
 
-/* A launch may compile, and LLVM recurses: on a small stack of the program's it must not. */
+/* A launch may compile, and LLVM recurses: on a small stack of the program's it must not.
+ */
 static bool has_room(void) {
 	static _Thread_local s32 answer; /* 0: not known yet */
 	pthread_attr_t attr;
@@ -690,16 +699,18 @@ static bool has_room(void) {
 	return answer > 0;
 }
 
-/* Who waits for a stream does its work meanwhile, where nobody else has begun, and not more than he waits for: that
- * saves two switches between threads. */
+/* Who waits for a stream does its work meanwhile, where nobody else has begun, and not
+ * more than he waits for: that saves two switches between threads. */
 void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 	bool spun = false;
 	bool looking = false; /* the calling thread counts as one that looks for work */
 	q.nwaiting++;
 	s->just_sent = false;
 	while (!is_reached(s, seq, let) && !q.quit) {
-		/* A function of the program runs on a thread of its own: it may do as it likes to the thread's state. */
-		bool may_help = !let && s->ready && s->begins->seq <= seq && !s->begins->host;
+		/* A function of the program runs on a thread of its own: it may do as it
+		 * likes to the thread's state. */
+		bool may_help = !let && s->ready && s->begins->seq <= seq &&
+		                !s->begins->host;
 		struct simt_stream *help = may_help && has_room() ? s : NULL;
 		if (!q.nthread) /* the system gives none: then there is nobody else */
 			help = q.ready;
@@ -725,7 +736,7 @@ void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 	wake_threads();
 }
 
-/* ---- the end of the process ----------------------------------------------------------------- */
+/* ---- the end of the process -------------------------------------------------------- */
 
 static void interrupt_all(void) {
 	for (const struct op *op = q.running; op; op = op->running_next)
@@ -757,7 +768,8 @@ void queue_note_dying(void) {
 		atomic_store(&dying, doing);
 }
 
-/* A thread that ends the process amid a piece of work does not come back: that is over. */
+/* A thread that ends the process amid a piece of work does not come back: that is over.
+ */
 static void leave_work(void) {
 	struct op *op = atomic_exchange(&dying, NULL);
 	if (!op)
@@ -804,9 +816,9 @@ bool queue_drain(u64 idle_ns, u64 most_ns, _Atomic u64 *beat) {
 	return all;
 }
 
-/* Kernels that run are stopped, and what has not started never does: as when a process with a GPU ends.
- * Host functions may wait for things that will not come; exit() does not wait for them. In checked mode
- * all of it is finished first. */
+/* Kernels that run are stopped, and what has not started never does: as when a process
+ * with a GPU ends. Host functions may wait for things that will not come; exit() does not
+ * wait for them. In checked mode all of it is finished first. */
 static void stop_all(void) {
 	if (!check_finish())
 		queue_stop();
@@ -825,9 +837,9 @@ static void at_exit(void) {
 	pthread_atfork(queue_lock, queue_unlock, in_child);
 }
 
-/* See background.c: LLVM's own handlers run before those that were registered early, and what ends with
- * the main thread comes before them all. Checked mode compiles nothing, and looks at what the program's
- * own handlers do, too. */
+/* See background.c: LLVM's own handlers run before those that were registered early, and
+ * what ends with the main thread comes before them all. Checked mode compiles nothing,
+ * and looks at what the program's own handlers do, too. */
 static void main_ends(void *unused) {
 	(void)unused;
 	if (!check_drain())
@@ -849,7 +861,7 @@ void queue_guard_thread(void) {
 		__cxa_thread_atexit_impl(main_ends, NULL, &__dso_handle);
 }
 
-/* ---- life of streams ------------------------------------------------------------------------ */
+/* ---- life of streams --------------------------------------------------------------- */
 
 static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
                                       s32 priority) {
@@ -859,7 +871,8 @@ static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
 	u64 id = ++q.last_id;
 	*s = (struct simt_stream){
 		.dev = dev,
-		.connection = dev->nconnection ? &dev->connections[id % dev->nconnection] : NULL,
+		.connection = dev->nconnection ? &dev->connections[id % dev->nconnection]
+	                                       : NULL,
 		.last = &s->first,
 		.nonblocking = nonblocking,
 		.priority = priority,

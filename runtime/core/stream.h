@@ -1,38 +1,43 @@
-/* stream.h - the queues behind streams: who waits for whom, and the threads that do the work.
- * A piece of work has a number in its stream. Whatever it waits for is a stream and a number there: work
- * of other streams, the default stream's, or that which an event was recorded behind.
- * Inside runtime/; one lock guards the queues of all devices, so that streams of different devices can
- * wait for each other.
+/* stream.h - the queues behind streams: who waits for whom, and the threads that do the
+ * work. A piece of work has a number in its stream. Whatever it waits for is a stream and
+ * a number there: work of other streams, the default stream's, or that which an event was
+ * recorded behind. Inside runtime/; one lock guards the queues of all devices, so that
+ * streams of different devices can wait for each other.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "runtime/core/device.h"
 
-/* A hardware queue that streams share: what is behind starts when all before it has started. */
+/* A hardware queue that streams share: what is behind starts when all before it has
+ * started. */
 struct connection {
 	struct op *first, *last;
 };
 
 enum { QUEUE_RESERVED = 64 }; /* bytes of payload of the ops that are reserved */
 
-/* Small, since a long queue lies in memory that nobody has touched before, and that costs more than the work. */
+/* Small, since a long queue lies in memory that nobody has touched before, and that costs
+ * more than the work. */
 struct op {
 	struct op *next;
 	struct simt_stream *stream;
 	union {
 		struct op *behind;       /* in the connection, until it starts */
-		struct op *running_next; /* while it runs; functions of the program are not listed */
+		struct op *running_next; /* while it runs; functions of the program are
+		                            not listed */
 	};
 	u64 seq;
 	u32 waits; /* for so many others */
-	/* So many go on although it began: those that have only let it begin. It is not done before them. */
+	/* So many go on although it began: those that have only let it begin. It is not
+	 * done before them. */
 	_Atomic u32 ahead;
 	enum simt_status status; /* once it has finished */
-	u8 size;       /* which of the sizes that are used again; 0: none */
-	bool host : 1; /* a function of the program */
-	bool early : 1; /* it begins when all before it in its stream have let it, or are done */
+	u8 size;                 /* which of the sizes that are used again; 0: none */
+	bool host : 1;           /* a function of the program */
+	bool early : 1; /* it begins when all before it in its stream have let it, or are
+	                   done */
 	bool begun : 1, finished : 1;
-	bool followed : 1; /* when it began, work of the same kind was next */
+	bool followed : 1;         /* when it began, work of the same kind was next */
 	struct order_point *point; /* checked mode: what it comes after, see order.h */
 	/* SIMT_NOT_READY: it is to be called again. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
@@ -53,24 +58,28 @@ struct waiters { /* by number */
 enum { CARRIED = 4 };
 
 struct simt_stream {
-	struct simt_stream *next, **link; /* of the device, and what points to this one there; NULL: it is in no list */
+	struct simt_stream *next, **link; /* of the device, and what points to this one
+	                                     there; NULL: it is in no list */
 	struct simt_device *dev;
 	struct op *first, **last;
-	struct op *begins;    /* the first that has not begun, or is to be called again */
+	struct op *begins; /* the first that has not begun, or is to be called again */
 	struct waiters waiters; /* for its work */
 	struct waiters early;   /* for being let begin by it */
-	u64 submitted; /* number, as what follows */
+	u64 submitted;          /* number, as what follows */
 	_Atomic u64 completed;
-	_Atomic u64 let;        /* up to this number all have let others begin, or are done */
-	/* Kernels of other streams that let work of this one begin before they were done. */
+	_Atomic u64 let; /* up to this number all have let others begin, or are done */
+	/* Kernels of other streams that let work of this one begin before they were done.
+	 */
 	struct {
 		struct simt_stream *stream;
 		u64 seq;
 	} carried[CARRIED];
 	u32 ncarried;
-	u64 wanted; /* the least number that a caller waits for; 0: none does */
-	u64 barrier_seen; /* a blocking stream's work waits for the default one up to this number */
-	struct simt_stream *news_next, **news_link; /* of the device; NULL: the default one has seen all of this */
+	u64 wanted;       /* the least number that a caller waits for; 0: none does */
+	u64 barrier_seen; /* a blocking stream's work waits for the default one up to this
+	                     number */
+	struct simt_stream *news_next, **news_link; /* of the device; NULL: the default
+	                                               one has seen all of this */
 	u64 id;
 	struct connection *connection; /* NULL: it shares nothing with other streams */
 	s32 priority;
@@ -91,7 +100,7 @@ struct simt_event {
 	u64 time_ns;
 	u32 refs;
 	bool timing, recorded;
-	bool early; /* it is enough that the kernel lets others begin */
+	bool early;                /* it is enough that the kernel lets others begin */
 	struct order_point *point; /* checked mode: where it was recorded */
 };
 
@@ -100,11 +109,11 @@ void queue_lock(void);
 void queue_unlock(void);
 /* Locked from here on.
  *
- * A new piece of work with room for `bytes` of payload; it is not queued yet. Until then queue_after may be
- * called for it `nwait` times. NULL: no memory. */
+ * A new piece of work with room for `bytes` of payload; it is not queued yet. Until then
+ * queue_after may be called for it `nwait` times. NULL: no memory. */
 struct op *queue_op(u32 bytes, u32 nwait);
-/* Room for so many pieces of work of at most QUEUE_RESERVED bytes, which wait for nwait others beside what the
- * rules of default streams demand. False: no memory. */
+/* Room for so many pieces of work of at most QUEUE_RESERVED bytes, which wait for nwait
+ * others beside what the rules of default streams demand. False: no memory. */
 bool queue_reserve(u32 nop, u32 nwait);
 /* One of them. */
 struct op *queue_take_op(u32 bytes);
@@ -112,12 +121,13 @@ struct op *queue_take_op(u32 bytes);
 bool queue_idle(struct simt_stream *s);
 /* op waits for number seq of s, which is not its own stream. */
 void queue_after(struct op *op, struct simt_stream *s, u64 seq);
-/* op begins when number seq of s, which is not its own stream, lets it, and is done when that is. */
+/* op begins when number seq of s, which is not its own stream, lets it, and is done when
+ * that is. */
 void queue_after_let(struct op *op, struct simt_stream *s, u64 seq);
 /* The same, but op is done whenever it is. */
 void queue_when_let(struct op *op, struct simt_stream *s, u64 seq);
-/* op, which is a kernel for s, begins when those before it let it (if `early`), or those of other streams that
- * s has waited for have. It takes up to 1 + CARRIED waiters. */
+/* op, which is a kernel for s, begins when those before it let it (if `early`), or those
+ * of other streams that s has waited for have. It takes up to 1 + CARRIED waiters. */
 void queue_beside(struct op *op, struct simt_stream *s, bool early);
 /* The op whose payload this is lets others begin. */
 void queue_let(void *payload);
@@ -125,18 +135,23 @@ void queue_let(void *payload);
 bool queue_followed(const void *payload);
 /* Pieces of work that run beside the one whose payload this is, and came first. */
 const _Atomic u32 *queue_ahead(const void *payload);
-/* What follows in s begins when number seq of `of` lets it. False: a whole wait is needed. */
+/* What follows in s begins when number seq of `of` lets it. False: a whole wait is
+ * needed. */
 bool queue_carry(struct simt_stream *s, struct simt_stream *of, u64 seq);
-/* Appends, with what the rules of default streams demand. False: the process is ending, and op is gone. */
+/* Appends, with what the rules of default streams demand. False: the process is ending,
+ * and op is gone. */
 bool queue_put(struct simt_stream *s, struct op *op);
-/* Until s has done number seq, or, if `let`, lets others begin. The caller holds a reference. */
+/* Until s has done number seq, or, if `let`, lets others begin. The caller holds a
+ * reference. */
 void queue_wait(struct simt_stream *s, u64 seq, bool let);
-/* The process ends; not locked. Waits until all work of all streams is done; false: none was done for
- * idle_ns, or most_ns are over. *beat grows as long as it looks. */
+/* The process ends; not locked. Waits until all work of all streams is done; false: none
+ * was done for idle_ns, or most_ns are over. *beat grows as long as it looks. */
 bool queue_drain(u64 idle_ns, u64 most_ns, _Atomic u64 *beat);
-/* The calling thread ends the process: what it is at counts as done. Any thread, also in a handler of a signal. */
+/* The calling thread ends the process: what it is at counts as done. Any thread, also in
+ * a handler of a signal. */
 void queue_note_dying(void);
-/* Stops what runs and waits for it; nothing begins any more. How many pieces of work had not begun. */
+/* Stops what runs and waits for it; nothing begins any more. How many pieces of work had
+ * not begun. */
 u64 queue_stop(void);
 void stream_ref(struct simt_stream *s);
 void stream_unref(struct simt_stream *s);
@@ -145,18 +160,22 @@ void stream_unref(struct simt_stream *s);
 struct ops_progress {
 	u32 done, polls;
 };
-enum simt_status memory_ops_check(struct simt_device *dev, const struct simt_memory_op *op, u32 n);
-/* SIMT_NOT_READY: a wait is not over. When all is done, *p is as it was in the beginning. */
-enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n, struct ops_progress *p,
-                                enum simt_status status);
+enum simt_status memory_ops_check(struct simt_device *dev,
+                                  const struct simt_memory_op *op, u32 n);
+/* SIMT_NOT_READY: a wait is not over. When all is done, *p is as it was in the beginning.
+ */
+enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n,
+                                struct ops_progress *p, enum simt_status status);
 
 /* Why the calling thread may not queue anything there, or SIMT_OK. Not locked. */
 enum simt_status stream_may_queue(struct simt_stream *s);
-/* A stream that nobody sees: it follows no rules of default streams and is in no list. Locked, too. */
+/* A stream that nobody sees: it follows no rules of default streams and is in no list.
+ * Locked, too. */
 struct simt_stream *stream_hidden(struct simt_device *dev);
 /* It goes when its work is done. */
 void stream_retire(struct simt_stream *s);
-/* Work that records e was put into s as its last one, and run later records the moment. */
+/* Work that records e was put into s as its last one, and run later records the moment.
+ */
 void event_put(struct simt_event *e, struct simt_stream *s);
 void event_reached(struct simt_event *e, u64 generation);
 /* op, which goes into s, waits for e as it was recorded last. */

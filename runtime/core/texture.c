@@ -153,7 +153,8 @@ static struct texture *place_take(struct simt_device *dev, u64 *handle) {
 		return NULL;
 	if (!arena_reserve(&p->arena, TEX_CHUNK * sizeof(struct texture), 16))
 		return NULL;
-	/* The oldest free place, once there are many: a handle is not given again soon. */
+	/* The oldest free place, once there are many: a handle is not given again soon.
+	 */
 	bool reuse = p->free.n - p->first_free >= TEX_CHUNK || p->next >= most;
 	*handle = reuse ? p->free.at[p->first_free++] : p->next++;
 	if (p->first_free > 4 * TEX_CHUNK && p->first_free * 2 > p->free.n) {

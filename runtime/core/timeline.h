@@ -1,4 +1,5 @@
-/* timeline.h - what the runtime puts into a timeline (base/trace.h): devices, streams, kernels, copies.
+/* timeline.h - what the runtime puts into a timeline (base/trace.h): devices, streams,
+ * kernels, copies.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -9,8 +10,8 @@
 void timeline_device(struct simt_device *dev);
 void timeline_stream(const struct simt_stream *s);
 
-/* The calling thread does work of the stream, until timeline_leave; 0 if there is no timeline. With a name
- * that work is a slice of the stream's row. */
+/* The calling thread does work of the stream, until timeline_leave; 0 if there is no
+ * timeline. With a name that work is a slice of the stream's row. */
 u64 timeline_enter(const struct simt_stream *s);
 void timeline_leave(const char *name, u64 start);
 /* The row of what the calling thread does: a stream's, or its own. */

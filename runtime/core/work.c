@@ -1,4 +1,5 @@
-/* work.c - what streams do: launches, copies, fills, functions, events; and waiting for it.
+/* work.c - what streams do: launches, copies, fills, functions, events; and waiting for
+ * it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <time.h>
 
@@ -7,7 +8,7 @@
 #include "runtime/core/order.h"
 #include "runtime/core/timeline.h"
 
-/* ---- queueing ------------------------------------------------------------------------------- */
+/* ---- queueing ---------------------------------------------------------------------- */
 
 static enum simt_status ending(void) {
 	return fail(SIMT_UNLOADING, "the process is ending");
@@ -65,10 +66,10 @@ enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *
 	return add(s, w->host ? HOST_WORK : WORK, w->run, w->payload, w->bytes, NULL, 0);
 }
 
-/* ---- launches ------------------------------------------------------------------------------- */
+/* ---- launches ---------------------------------------------------------------------- */
 
-/* What every launch says; a long queue is many of them. Behind it lie the limits, if there are any, and the
- * parameters. */
+/* What every launch says; a long queue is many of them. Behind it lie the limits, if
+ * there are any, and the parameters. */
 struct launch_work {
 	struct simt_function *f;
 	u32 grid[3], block[3], cluster[3], shared_dynamic;
@@ -84,7 +85,8 @@ static u32 head_bytes(const struct launch_work *w) {
 	return w->has_limits ? sizeof *w : offsetof(struct launch_work, limits);
 }
 
-static struct launch_work pack_launch(struct simt_function *f, const struct simt_launch *l) {
+static struct launch_work pack_launch(struct simt_function *f,
+                                      const struct simt_launch *l) {
 	struct launch_work w = {
 		.f = f,
 		.shared_dynamic = l->shared_dynamic,
@@ -141,7 +143,8 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	if (status == SIMT_OK && s->dev != f->module->dev)
 		status = fail(SIMT_INVALID_HANDLE, "the stream is another device's");
 	if (status == SIMT_OK && f->launches_graphs)
-		status = fail(SIMT_NOT_SUPPORTED, "a kernel that launches graphs runs in graphs only");
+		status = fail(SIMT_NOT_SUPPORTED,
+		              "a kernel that launches graphs runs in graphs only");
 	if (status == SIMT_OK)
 		status = simt_launch_check(f, l);
 	if (status == SIMT_OK && bytes > sizeof params)
@@ -154,11 +157,12 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 		return status;
 	struct launch_work w = pack_launch(f, l);
 	background_guard_thread();
-	status = add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w, head_bytes(&w), params, bytes);
+	status = add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w,
+	             head_bytes(&w), params, bytes);
 	return status == SIMT_OK && check_blocks() ? simt_stream_wait(s) : status;
 }
 
-/* ---- copies and fills ----------------------------------------------------------------------- */
+/* ---- copies and fills -------------------------------------------------------------- */
 
 static enum simt_status run_copy_work(void *payload, enum simt_status status) {
 	if (status == SIMT_OK)
@@ -182,15 +186,19 @@ struct send_work {
 
 static enum simt_status run_send_work(void *payload, enum simt_status status) {
 	struct send_work *w = payload;
-	struct simt_copy c = {.src = (uintptr_t)(w + 1), .dst = w->dst, .width = w->size,
-	                      .height = 1, .depth = 1, .dst_device = w->dev};
+	struct simt_copy c = {.src = (uintptr_t)(w + 1),
+	                      .dst = w->dst,
+	                      .width = w->size,
+	                      .height = 1,
+	                      .depth = 1,
+	                      .dst_device = w->dev};
 	if (status == SIMT_OK)
 		copy_run(&c);
 	return SIMT_OK;
 }
 
-/* Where nothing has to come first, the copy is made at once, so that work of all streams finds it. As on
- * hardware, whoever looks at the stream next still sees it under way. */
+/* Where nothing has to come first, the copy is made at once, so that work of all streams
+ * finds it. As on hardware, whoever looks at the stream next still sees it under way. */
 static bool send_at_once(struct simt_stream *s, const struct simt_copy *c) {
 	queue_lock();
 	bool idle = queue_idle(s);
@@ -249,7 +257,7 @@ enum simt_status simt_stream_fill(struct simt_stream *s, const struct simt_fill 
 	                         : status;
 }
 
-/* ---- operations on memory ------------------------------------------------------------------- */
+/* ---- operations on memory ---------------------------------------------------------- */
 
 struct ops_work {
 	u64 n;
@@ -281,15 +289,16 @@ static bool is_met(const struct simt_memory_op *op) {
 	}
 }
 
-/* Nobody tells when memory changes. The first looks come fast, then the stream rests between them. */
+/* Nobody tells when memory changes. The first looks come fast, then the stream rests
+ * between them. */
 static void rest(u32 polls) {
 	u32 us = polls < 16 ? 0 : polls < 64 ? 20 : 500;
 	if (us)
 		nanosleep(&(struct timespec){.tv_nsec = (long)us * 1000}, NULL);
 }
 
-enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n, struct ops_progress *p,
-                                enum simt_status status) {
+enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n,
+                                struct ops_progress *p, enum simt_status status) {
 	for (; p->done < n && status == SIMT_OK; p->done++) {
 		if (op[p->done].kind == SIMT_WRITE) {
 			write_word(&op[p->done]);
@@ -308,16 +317,19 @@ enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n, struct o
 
 static enum simt_status run_ops_work(void *payload, enum simt_status status) {
 	struct ops_work *w = payload;
-	return memory_ops_run((const struct simt_memory_op *)(w + 1), (u32)w->n, &w->progress, status);
+	return memory_ops_run((const struct simt_memory_op *)(w + 1), (u32)w->n,
+	                      &w->progress, status);
 }
 
-enum simt_status memory_ops_check(struct simt_device *dev, const struct simt_memory_op *op, u32 n) {
+enum simt_status memory_ops_check(struct simt_device *dev,
+                                  const struct simt_memory_op *op, u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		if (op[i].kind == SIMT_BARRIER)
 			continue;
 		if ((op[i].bytes != 4 && op[i].bytes != 8) || op[i].addr % op[i].bytes ||
 		    op[i].kind > SIMT_BARRIER)
-			return fail(SIMT_INVALID_VALUE, "a word has 4 or 8 bytes and is aligned");
+			return fail(SIMT_INVALID_VALUE,
+			            "a word has 4 or 8 bytes and is aligned");
 		enum simt_status s = range_check(dev, op[i].addr, op[i].bytes);
 		if (s != SIMT_OK)
 			return s;
@@ -325,22 +337,23 @@ enum simt_status memory_ops_check(struct simt_device *dev, const struct simt_mem
 	return SIMT_OK;
 }
 
-enum simt_status simt_memory_ops_check(struct simt_device *dev, const struct simt_memory_op *op, u32 n) {
+enum simt_status simt_memory_ops_check(struct simt_device *dev,
+                                       const struct simt_memory_op *op, u32 n) {
 	return memory_ops_check(dev, op, n);
 }
 
-enum simt_status simt_stream_memory_ops(struct simt_stream *s, const struct simt_memory_op *op,
-                                        u32 n) {
+enum simt_status simt_stream_memory_ops(struct simt_stream *s,
+                                        const struct simt_memory_op *op, u32 n) {
 	struct ops_work w = {.n = n};
 	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK)
 		status = memory_ops_check(s->dev, op, n);
-	return status == SIMT_OK ? add(s, WORK, run_ops_work, &w, sizeof w, op,
-	                               n * (u32)sizeof *op)
-	                         : status;
+	return status == SIMT_OK
+	               ? add(s, WORK, run_ops_work, &w, sizeof w, op, n * (u32)sizeof *op)
+	               : status;
 }
 
-/* ---- waiting -------------------------------------------------------------------------------- */
+/* ---- waiting ----------------------------------------------------------------------- */
 
 static enum simt_status take_failure(struct simt_stream *s) {
 	enum simt_status status = s->failed;
@@ -451,7 +464,7 @@ enum simt_status simt_stream_settle(struct simt_stream *s) {
 	return status == SIMT_OUT_OF_MEMORY ? status : finished(dev, status);
 }
 
-/* ---- events --------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------ */
 
 enum simt_status simt_event_create(struct simt_device *dev, bool timing,
                                    struct simt_event **out) {

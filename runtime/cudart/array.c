@@ -84,7 +84,8 @@ static bool shape_fits(const struct cudaDeviceProp *p, const struct cudaExtent *
 }
 
 /* Of several levels, or what could have them: less (asked of an H100). */
-static bool mipmap_fits(const struct cudaDeviceProp *p, const struct cudaExtent *e, u32 flags) {
+static bool mipmap_fits(const struct cudaDeviceProp *p, const struct cudaExtent *e,
+                        u32 flags) {
 	if (flags & (cudaArrayLayered | cudaArrayCubemap) || e->depth)
 		return true;
 	return e->height ? within(e->width, p->maxTexture2DMipmap[0]) &&
@@ -109,7 +110,8 @@ static cudaError_t array_make(const struct cudaChannelFormatDesc *desc,
 	struct cudaDeviceProp prop;
 	bool normalized, has_layers = flags & (cudaArrayLayered | cudaArrayCubemap);
 	/* Handles are made when the array is there. */
-	cudaError_t err = arena_ready(64 << 10) ? device_current(device) : cudaErrorMemoryAllocation;
+	cudaError_t err = arena_ready(64 << 10) ? device_current(device)
+	                                        : cudaErrorMemoryAllocation;
 	if (err == cudaSuccess)
 		err = check_flags(flags);
 	if (err == cudaSuccess && !e->width)
@@ -179,7 +181,8 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mip,
                                      unsigned int flags) {
 	struct cuda_device *d;
 	struct simt_array *core;
-	cudaError_t e = mip && desc ? array_make(desc, &extent, MAX(levels, 1u), flags, &d, &core)
+	cudaError_t e = mip && desc ? array_make(desc, &extent, MAX(levels, 1u), flags,
+	                                         &d, &core)
 	                            : cudaErrorInvalidValue;
 	if (e != cudaSuccess)
 		return cudart_report(e);
@@ -283,7 +286,8 @@ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc,
  * the rest. */
 cudaError_t cudaArrayGetPlane(cudaArray_t *plane, cudaArray_t array, unsigned int index) {
 	(void)index;
-	return cudart_report(plane && !array ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue);
+	return cudart_report(plane && !array ? cudaErrorInvalidResourceHandle
+	                                     : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaArrayGetSparseProperties(struct cudaArraySparseProperties *p,

@@ -1,5 +1,5 @@
-/* batch.c - many copies, prefetches or discards in one call. The stream does them one after another, which
- * is one of the orders that are allowed.
+/* batch.c - many copies, prefetches or discards in one call. The stream does them one
+ * after another, which is one of the orders that are allowed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/array.h"
 
@@ -23,7 +23,7 @@ static cudaStream_t own_if_zero(enum stream_zero zero, cudaStream_t stream) {
 	return !stream && zero == ZERO_IS_PER_THREAD ? cudaStreamPerThread : stream;
 }
 
-/* ---- copies ---------------------------------------------------------------------------------- */
+/* ---- copies ------------------------------------------------------------------------ */
 
 static cudaError_t copy_batch(enum stream_zero zero, void *const *dst,
                               const void *const *src, const size_t *size, size_t n,
@@ -49,7 +49,8 @@ CUDA_PTSZ(cudaMemcpyBatchAsync, copy_batch,
            cudaStream_t stream),
           dst, src, size, n, attribute, first, nattribute, stream)
 
-/* Rows and layers of memory are counted in elements: those of the array on the other side, else bytes. */
+/* Rows and layers of memory are counted in elements: those of the array on the other
+ * side, else bytes. */
 static struct cudaPitchedPtr pitched(const struct cudaMemcpy3DOperand *o,
                                      const struct cudaExtent *e, size_t element) {
 	size_t row = (o->op.ptr.rowLength ? o->op.ptr.rowLength : e->width) * element;
@@ -105,7 +106,7 @@ CUDA_PTSZ(cudaMemcpy3DBatchAsync, copy_boxes,
            cudaStream_t stream),
           n, op, flags, stream)
 
-/* ---- managed memory -------------------------------------------------------------------------- */
+/* ---- managed memory ---------------------------------------------------------------- */
 
 static cudaError_t discard(enum stream_zero zero, void **p, size_t *size, size_t n,
                            unsigned long long flags, cudaStream_t stream) {

@@ -1,8 +1,9 @@
-/* calls.c - what programs call: the functions of calls.def under their own symbols, around those inside.
+/* calls.c - what programs call: the functions of calls.def under their own symbols,
+ * around those inside.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/own_stack.h"
-#include "runtime/handles/params.h"
 #include "runtime/handles/cudart.h"
+#include "runtime/handles/params.h"
 
 /* Without a timeline it is a jump. The last error stays what the call has made it. */
 static cudaError_t show(const char *name, uint64_t start, cudaError_t e) {
@@ -10,40 +11,40 @@ static cudaError_t show(const char *name, uint64_t start, cudaError_t e) {
 	return e;
 }
 
-/* Apart, so that a call that is not watched saves no registers for this. On a thread with a small stack the whole call
- * is made on one of ours (base/own_stack.h). */
-#define CALL(name, params, types, args, fields, kept)                             \
-	cudaError_t outer_##name types __asm__(#name);                            \
-	struct name##_call {                                                      \
-		cudaError_t result;                                               \
-		fields                                                            \
-	};                                                                        \
-	static void stacked_##name(void *ctx) {                                   \
-		struct name##_call *s = ctx;                                      \
-		s->result = outer_##name kept;                                    \
-	}                                                                         \
-	__attribute__((noinline, cold)) static cudaError_t watched_##name params { \
-		if (own_stack_is_short()) {                                       \
-			struct name##_call s = {BRACED args};                     \
-			return own_stack_call(stacked_##name, &s) ? s.result      \
+/* Apart, so that a call that is not watched saves no registers for this. On a thread with
+ * a small stack the whole call is made on one of ours (base/own_stack.h). */
+#define CALL(name, params, types, args, fields, kept)                                \
+	cudaError_t outer_##name types __asm__(#name);                               \
+	struct name##_call {                                                         \
+		cudaError_t result;                                                  \
+		fields                                                               \
+	};                                                                           \
+	static void stacked_##name(void *ctx) {                                      \
+		struct name##_call *s = ctx;                                         \
+		s->result = outer_##name kept;                                       \
+	}                                                                            \
+	__attribute__((noinline, cold)) static cudaError_t watched_##name params {   \
+		if (own_stack_is_short()) {                                          \
+			struct name##_call s = {BRACED args};                        \
+			return own_stack_call(stacked_##name, &s) ? s.result         \
 			                                          : NO_STACK(#name); \
-		}                                                                 \
-		int e = simt_inject_call(#name);                                  \
-		if (e)                                                            \
-			return cudart_report_from(#name, (cudaError_t)e);         \
-		if (!simt_tracing())                                              \
-			return name args;                                         \
-		uint64_t start = simt_trace_now();                                \
-		return show(#name, start, name args);                             \
-	}                                                                         \
-	cudaError_t outer_##name params {                                         \
-		return simt_watched() || own_stack_is_short() ? watched_##name args \
-		                                              : name args;        \
+		}                                                                    \
+		int e = simt_inject_call(#name);                                     \
+		if (e)                                                               \
+			return cudart_report_from(#name, (cudaError_t)e);            \
+		if (!simt_tracing())                                                 \
+			return name args;                                            \
+		uint64_t start = simt_trace_now();                                   \
+		return show(#name, start, name args);                                \
+	}                                                                            \
+	cudaError_t outer_##name params {                                            \
+		return simt_watched() || own_stack_is_short() ? watched_##name args  \
+		                                              : name args;           \
 	}
 #define BRACED(...) cudaErrorMemoryAllocation, ##__VA_ARGS__
 #define NO_STACK(name) cudart_report_from(name, cudaErrorMemoryAllocation)
-#define CUDART_FN(name, ...)                                                   \
-	CALL(name, (PARAMS(__VA_ARGS__)), (__VA_ARGS__), (ARGS(__VA_ARGS__)),  \
+#define CUDART_FN(name, ...)                                                  \
+	CALL(name, (PARAMS(__VA_ARGS__)), (__VA_ARGS__), (ARGS(__VA_ARGS__)), \
 	     FIELDS(__VA_ARGS__), (KEPT(__VA_ARGS__)))
 #define CUDART_FN0(name) CALL(name, (void), (void), (), , ())
 #include "runtime/handles/calls.def"

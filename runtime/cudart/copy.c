@@ -1,7 +1,7 @@
 /* copy.c - copies and fills.
- * A copy whose host side is ordinary memory is over, as far as that memory goes, when the call returns:
- * small sources are copied away, everything else is waited for. Copies between memory that the runtime
- * knows are queued if the call is one that may be.
+ * A copy whose host side is ordinary memory is over, as far as that memory goes, when the
+ * call returns: small sources are copied away, everything else is waited for. Copies
+ * between memory that the runtime knows are queued if the call is one that may be.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/array.h"
 #include "runtime/handles/capture.h"
@@ -24,7 +24,8 @@ static bool is_known(const struct place *at) {
 	return at->device || at->registered;
 }
 
-/* The addresses say where things are; the kind must not claim that plain host memory is the device's. */
+/* The addresses say where things are; the kind must not claim that plain host memory is
+ * the device's. */
 static cudaError_t find_places(struct plan *p, enum cudaMemcpyKind kind) {
 	struct simt_copy *c = &p->copy;
 	bool to_device = kind == cudaMemcpyHostToDevice ||
@@ -182,8 +183,9 @@ CUDA_PTSZ(cudaMemcpy2DAsync, copy_2d,
            size_t height, enum cudaMemcpyKind kind, cudaStream_t stream),
           true, dst, dpitch, src, spitch, width, height, kind, stream)
 
-/* Where a box starts in pitched memory, and its pitches. It lies inside of rows and slices, also where there is only one;
- * memory without a pitch or a height has none but the box (asked of an H100). */
+/* Where a box starts in pitched memory, and its pitches. It lies inside of rows and
+ * slices, also where there is only one; memory without a pitch or a height has none but
+ * the box (asked of an H100). */
 static bool memory_box(const struct copy_side *s, const struct cudaExtent *e, u64 *addr,
                        u64 *pitch, u64 *slice) {
 	u64 width = s->at.x + e->width, height = s->at.y + e->height;
@@ -199,7 +201,8 @@ static bool place_side(const struct copy_side *s, const struct cudaExtent *e, u6
 	                : memory_box(s, e, addr, pitch, slice);
 }
 
-/* In device memory the layers of a 1D array follow each other as rows do, whatever height it is told (asked of an H100). */
+/* In device memory the layers of a 1D array follow each other as rows do, whatever height
+ * it is told (asked of an H100). */
 static bool layers_are_rows(const struct copy_side *array,
                             const struct copy_side *memory) {
 	if (!array->array || memory->array || array->array->extent.height ||
@@ -249,8 +252,9 @@ static cudaError_t side_of(struct copy_side *s, cudaArray_t array,
 	return array ? array_find(array, &s->array) : cudaSuccess;
 }
 
-/* A box with more elements in a row than its memory has bytes, or, of several slices, more rows than it has: that is a fault
- * of the pitch. What is found when it is counted in bytes is just a bad value (asked of an H100). */
+/* A box with more elements in a row than its memory has bytes, or, of several slices,
+ * more rows than it has: that is a fault of the pitch. What is found when it is counted
+ * in bytes is just a bad value (asked of an H100). */
 static cudaError_t check_pitches(const struct copy_side *s,
                                  const struct cudaExtent *elements) {
 	bool slices = elements->depth > 1, rows = slices || elements->height > 1;
@@ -262,7 +266,8 @@ static cudaError_t check_pitches(const struct copy_side *s,
 	               : cudaSuccess;
 }
 
-/* From elements to bytes. Beside an array those of memory, and its positions too, are the array's. */
+/* From elements to bytes. Beside an array those of memory, and its positions too, are the
+ * array's. */
 static cudaError_t count_bytes(struct copy_box *b) {
 	const struct cudaArray *a = b->dst.array ? b->dst.array : b->src.array;
 	if (!a)
@@ -315,7 +320,8 @@ static cudaError_t plan_3d(struct plan *p, const struct cudaMemcpy3DParms *a) {
 		e = side_of(&b.src, a->srcArray, &a->srcPtr, &a->srcPos);
 	if (e == cudaSuccess && check_direction(a->kind, b.dst.array != NULL,
 	                                        b.src.array != NULL) != cudaSuccess)
-		e = cudaErrorInvalidValue; /* not what other copies say (asked of an H100) */
+		e = cudaErrorInvalidValue; /* not what other copies say (asked of an H100)
+		                            */
 	return e == cudaSuccess ? plan_box(p, &b) : e;
 }
 
@@ -447,13 +453,15 @@ static u64 run_part(const struct cudaArray *a, u64 x, u64 count, u64 *rows) {
 	return *rows > 1 ? row : MIN(count, row - x);
 }
 
-/* Of the parts of a run those are copied that come before one that does not lie inside (asked of an H100). */
+/* Of the parts of a run those are copied that come before one that does not lie inside
+ * (asked of an H100). */
 static cudaError_t run_begins(const struct cudaArray *a, u64 x, u64 y) {
 	return x <= array_row_bytes(a) && y <= array_rows(a) ? cudaSuccess
 	                                                     : cudaErrorInvalidValue;
 }
 
-/* A run from one array to another lies inside of the source as a whole, before any of it is copied. */
+/* A run from one array to another lies inside of the source as a whole, before any of it
+ * is copied. */
 static cudaError_t run_fits(const struct cudaArray *a, u64 x, u64 y, u64 count) {
 	cudaError_t e = run_begins(a, x, y);
 	u64 left = e == cudaSuccess ? array_row_bytes(a) * (array_rows(a) - y) : 0;

@@ -1,14 +1,15 @@
 /* device.c - the devices of the process: opening, choosing, waiting, resetting, limits.
- * SIMT_DEVICES says how many there are; CUDA_VISIBLE_DEVICES picks some, in order. A device is opened when
- * it is first needed, so that a program may still set variables or fork before.
+ * SIMT_DEVICES says how many there are; CUDA_VISIBLE_DEVICES picks some, in order. A
+ * device is opened when it is first needed, so that a program may still set variables or
+ * fork before.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cuda.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "runtime/handles/context.h"
 #include "runtime/handles/capture.h"
+#include "runtime/handles/context.h"
 #include <cuda_profiler_api.h>
 
 static struct {
@@ -205,7 +206,8 @@ cudaError_t cudaGetDevice(int *device) {
 	return cudaSuccess;
 }
 
-/* The list is what threads without a device of their own try in turn; each has one here. */
+/* The list is what threads without a device of their own try in turn; each has one here.
+ */
 cudaError_t cudaSetValidDevices(int *device_arr, int len) {
 	if (len < 0 || len > device_count() || (len && !device_arr))
 		return cudart_report(cudaErrorInvalidValue);
@@ -320,8 +322,9 @@ cudaError_t cudaDeviceReset(void) {
 
 /* ---- limits and settings ---- */
 
-/* Kernels launched by kernels cannot be waited for by those since CUDA 12; and graphics has nothing to do with what
- * runs here. The two before that only tell something, and only the driver interface has names for them. */
+/* Kernels launched by kernels cannot be waited for by those since CUDA 12; and graphics
+ * has nothing to do with what runs here. The two before that only tell something, and
+ * only the driver interface has names for them. */
 static cudaError_t check_limit(enum cudaLimit limit) {
 	if ((unsigned)limit > CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED)
 		return cudaErrorInvalidValue;

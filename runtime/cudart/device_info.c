@@ -72,7 +72,8 @@ static void fill_features(struct cudaDeviceProp *p) {
 	p->hostNumaId = -1;
 }
 
-/* CUDA C++ Programming Guide, technical specifications; the same from compute capability 5.0 on. */
+/* CUDA C++ Programming Guide, technical specifications; the same from compute
+ * capability 5.0 on. */
 static void fill_texture_limits(struct cudaDeviceProp *p) {
 	static const struct cudaDeviceProp limits = {
 		.textureAlignment = 512,
@@ -101,7 +102,8 @@ static void fill_texture_limits(struct cudaDeviceProp *p) {
 	*p = limits;
 }
 
-/* Fields that CUDA 13 has no more, for programs that define SIMT_CUDA_COMPAT: see driver_types.h. */
+/* Fields that CUDA 13 has no more, for programs that define SIMT_CUDA_COMPAT: see
+ * driver_types.h. */
 static void fill_removed(struct cudaDeviceProp *p, const struct simt_properties *s) {
 	const int removed[] = {
 		[0] = (int)s->clock_khz, /* clockRate */
@@ -146,18 +148,12 @@ bool device_attribute(const struct cuda_device *d, enum cudaDeviceAttr a, int *v
 	device_fill_properties(d, &p);
 	simt_device_properties(d->dev, &s);
 	switch ((int)a) {
-#define FIELD(name, field)             \
-	case cudaDevAttr##name:        \
-		*value = (int)p.field; \
-		return true;
-#define FIXED(name, number)      \
-	case cudaDevAttr##name:  \
-		*value = number; \
-		return true;
-#define DRIVER(name, number)             \
-	case CU_DEVICE_ATTRIBUTE_##name: \
-		*value = number;         \
-		return true;
+#define FIELD(name, field) \
+	case cudaDevAttr##name: *value = (int)p.field; return true;
+#define FIXED(name, number) \
+	case cudaDevAttr##name: *value = number; return true;
+#define DRIVER(name, number) \
+	case CU_DEVICE_ATTRIBUTE_##name: *value = number; return true;
 #include "runtime/cudart/attribute.def"
 #undef FIELD
 #undef FIXED

@@ -21,7 +21,8 @@ static const char *public_name(const char *function, char buf[80]) {
 		function++;
 	snprintf(buf, 80, "%s", function);
 	size_t n = strlen(buf);
-	if (n > 5 && (strcmp(buf + n - 5, "_ptsz") == 0 || strcmp(buf + n - 5, "_ptds") == 0))
+	if (n > 5 &&
+	    (strcmp(buf + n - 5, "_ptsz") == 0 || strcmp(buf + n - 5, "_ptds") == 0))
 		buf[n - 5] = 0;
 	return strncmp(buf, "cuda", 4) == 0 ? buf : NULL;
 }

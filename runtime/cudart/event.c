@@ -1,8 +1,8 @@
 /* event.c - events.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/handles/context.h"
-#include "runtime/handles/capture.h"
 #include "runtime/cudart/ipc.h"
+#include "runtime/handles/capture.h"
+#include "runtime/handles/context.h"
 
 static struct slots slots = SLOTS_INIT(struct CUevent_st);
 
@@ -52,7 +52,8 @@ static cudaError_t make(cudaEvent_t *out, bool timing, struct ipc_event *shared)
 static cudaError_t create(cudaEvent_t *out, unsigned flags) {
 	const unsigned known = cudaEventBlockingSync | cudaEventDisableTiming |
 	                       cudaEventInterprocess;
-	bool timing = !(flags & cudaEventDisableTiming), shared = flags & cudaEventInterprocess;
+	bool timing = !(flags & cudaEventDisableTiming),
+	     shared = flags & cudaEventInterprocess;
 	if (!out || (flags & ~known) || (shared && timing))
 		return cudaErrorInvalidValue;
 	if (simt_in_host_function())
@@ -93,18 +94,22 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 	return cudart_report(e);
 }
 
-cudaError_t event_record(cudaEvent_t event, struct CUstream_st *s, unsigned flags, u8 port) {
+cudaError_t event_record(cudaEvent_t event, struct CUstream_st *s, unsigned flags,
+                         u8 port) {
 	bool done = false;
 	cudaError_t e = s->device != event->device
 	                        ? cudaErrorInvalidResourceHandle
-	                        : capture_record(s, event, flags & cudaEventRecordExternal, port,
+	                        : capture_record(s, event,
+	                                         flags & cudaEventRecordExternal, port,
 	                                         &done);
 	if (e != cudaSuccess || done)
 		return e;
 	event->recorded = true;
-	/* Other processes are told when the whole kernel is done, which is always late enough. */
+	/* Other processes are told when the whole kernel is done, which is always late
+	 * enough. */
 	enum simt_status status = port && !event->shared
-	                                  ? simt_event_record_early(event->event, s->stream)
+	                                  ? simt_event_record_early(event->event,
+	                                                            s->stream)
 	                                  : simt_event_record(event->event, s->stream);
 	if (status == SIMT_OK && event->shared)
 		status = ipc_event_record(event->shared, s->stream);
@@ -139,8 +144,9 @@ static cudaError_t wait_event(enum stream_zero zero, cudaStream_t stream,
 	if (e != cudaSuccess || done)
 		return e;
 	return device_error(s->device,
-	                    event->shared ? ipc_event_stream_wait(event->shared, s->stream)
-	                                  : simt_stream_wait_event(s->stream, event->event));
+	                    event->shared
+	                            ? ipc_event_stream_wait(event->shared, s->stream)
+	                            : simt_stream_wait_event(s->stream, event->event));
 }
 CUDA_PTSZ(cudaStreamWaitEvent, wait_event,
           (cudaStream_t stream, cudaEvent_t event, unsigned int flags), stream, event,

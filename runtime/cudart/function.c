@@ -35,7 +35,8 @@ static void fill(struct cudaFuncAttributes *out, const struct simt_function_attr
 		.requiredClusterHeight = (int)a->cluster[1],
 		.requiredClusterDepth = (int)a->cluster[2],
 		.nonPortableClusterSizeAllowed = a->nonportable_cluster,
-		.clusterSchedulingPolicyPreference = a->preference[SIMT_PREFER_CLUSTER_POLICY],
+		.clusterSchedulingPolicyPreference =
+			a->preference[SIMT_PREFER_CLUSTER_POLICY],
 	};
 }
 
@@ -79,13 +80,15 @@ cudaError_t function_set(struct cuda_device *d, struct simt_function *f,
 	case cudaFuncAttributeRequiredClusterDepth:
 		if (value < 0)
 			return cudaErrorInvalidValue;
-		return device_error(d, simt_function_require_cluster(
-					       f, (u32)(attr - cudaFuncAttributeRequiredClusterWidth),
-					       (u32)value));
+		return device_error(
+			d, simt_function_require_cluster(
+				   f, (u32)(attr - cudaFuncAttributeRequiredClusterWidth),
+				   (u32)value));
 	case cudaFuncAttributePreferredSharedMemoryCarveout:
 		return prefer(f, SIMT_PREFER_CARVEOUT, value, -1, 100);
 	case cudaFuncAttributeClusterSchedulingPolicyPreference:
-		return prefer(f, SIMT_PREFER_CLUSTER_POLICY, value, cudaClusterSchedulingPolicyDefault,
+		return prefer(f, SIMT_PREFER_CLUSTER_POLICY, value,
+		              cudaClusterSchedulingPolicyDefault,
 		              cudaClusterSchedulingPolicyLoadBalancing);
 	default: return cudaErrorInvalidValue;
 	}
@@ -175,8 +178,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 	return cudart_report(active_blocks(n, func, block, shared, flags));
 }
 
-cudaError_t function_available_shared(struct cuda_device *d, struct simt_function *f, int blocks,
-                                      int block, size_t *bytes) {
+cudaError_t function_available_shared(struct cuda_device *d, struct simt_function *f,
+                                      int blocks, int block, size_t *bytes) {
 	struct simt_properties p;
 	if (simt_occupancy(f, (u32)block, 0) < (u32)blocks)
 		return cudaErrorInvalidValue;
@@ -202,9 +205,9 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, const void *
 	cudaError_t e = find(func, &d, &f);
 	if (e == cudaSuccess && block < 1)
 		e = cudaErrorInvalidValue;
-	return cudart_report(e == cudaSuccess
-	                             ? function_available_shared(d, f, blocks, block, size)
-	                             : e);
+	return cudart_report(
+		e == cudaSuccess ? function_available_shared(d, f, blocks, block, size)
+				 : e);
 }
 
 /* ---- clusters ---- */
@@ -219,7 +222,8 @@ static u32 wanted_cluster(const cudaLaunchConfig_t *c,
 	dim3 n = {MAX(a->cluster[0], 1), MAX(a->cluster[1], 1), MAX(a->cluster[2], 1)};
 	for (unsigned i = 0; i < c->numAttrs; i++)
 		if (c->attrs[i].id == cudaLaunchAttributeClusterDimension)
-			n = (dim3){c->attrs[i].val.clusterDim.x, c->attrs[i].val.clusterDim.y,
+			n = (dim3){c->attrs[i].val.clusterDim.x,
+			           c->attrs[i].val.clusterDim.y,
 			           c->attrs[i].val.clusterDim.z};
 	dim3 g = c->gridDim;
 	return !is_empty(n) && g.x % n.x == 0 && g.y % n.y == 0 && g.z % n.z == 0
@@ -279,7 +283,8 @@ cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,
 	struct cuda_device *d;
 	struct simt_function *f;
 	cudaError_t e = size && config ? find(func, &d, &f) : cudaErrorInvalidValue;
-	return cudart_report(e == cudaSuccess ? function_max_cluster(d, f, config, size) : e);
+	return cudart_report(e == cudaSuccess ? function_max_cluster(d, f, config, size)
+	                                      : e);
 }
 
 cudaError_t cudaOccupancyMaxActiveClusters(int *n, const void *func,
@@ -287,16 +292,19 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *n, const void *func,
 	struct cuda_device *d;
 	struct simt_function *f;
 	cudaError_t e = n && config ? find(func, &d, &f) : cudaErrorInvalidValue;
-	return cudart_report(e == cudaSuccess ? function_active_clusters(d, f, config, n) : e);
+	return cudart_report(e == cudaSuccess ? function_active_clusters(d, f, config, n)
+	                                      : e);
 }
 
 /* The kernel's attributes on one device. */
-cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel, enum cudaFuncAttribute attr,
-                                            int value, int device) {
+cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel,
+                                            enum cudaFuncAttribute attr, int value,
+                                            int device) {
 	struct CUkern_st *k;
 	struct cuda_device *d;
 	struct simt_function *f;
-	cudaError_t e = is_settable(attr) ? kernel_find(kernel, &k) : cudaErrorInvalidValue;
+	cudaError_t e = is_settable(attr) ? kernel_find(kernel, &k)
+	                                  : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = device_at(device, &d);
 	if (e == cudaSuccess)

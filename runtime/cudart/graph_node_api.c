@@ -1,4 +1,5 @@
-/* graph_node_api.c - the functions that add nodes to graphs, ask about them and change them.
+/* graph_node_api.c - the functions that add nodes to graphs, ask about them and change
+ * them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/graph.h"
 

@@ -1,6 +1,7 @@
 /* ipc.c - memory and events between processes.
- * A handle names a file of the process that made it, by its number there, and says where in it the memory
- * lies. The file of an event has two counters: records that were queued, and records that are done.
+ * A handle names a file of the process that made it, by its number there, and says where
+ * in it the memory lies. The file of an event has two counters: records that were queued,
+ * and records that are done.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/cudart/ipc.h"
 
@@ -22,7 +23,7 @@ struct handle {
 };
 _Static_assert(sizeof(struct handle) <= CUDA_IPC_HANDLE_SIZE, "a handle has 64 bytes");
 
-/* ---- files of other processes ---------------------------------------------------------------- */
+/* ---- files of other processes ------------------------------------------------------ */
 
 static bool inode_of(int fd, u64 *inode) {
 	struct stat st;
@@ -51,7 +52,7 @@ static int open_file_of(const struct handle *h) {
 	return -1;
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------ */
 
 struct opened {
 	struct slot slot;
@@ -142,7 +143,8 @@ static cudaError_t open_memory(void **p, const cudaIpcMemHandle_t *handle,
 	if (!p || flags != cudaIpcMemLazyEnablePeerAccess || h.magic != MAGIC_MEMORY)
 		return cudaErrorInvalidValue;
 	if (h.pid == getpid())
-		return cudaErrorDeviceUninitialized; /* as hardware answers its own process */
+		return cudaErrorDeviceUninitialized; /* as hardware answers its own
+		                                        process */
 	cudaError_t e = device_current(&d);
 	if (e != cudaSuccess)
 		return e;
@@ -190,7 +192,7 @@ cudaError_t cudaIpcCloseMemHandle(void *p) {
 	return cudart_report(close_memory(p));
 }
 
-/* ---- events ---------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------ */
 
 struct counters {
 	_Atomic u64 queued, done;
@@ -258,7 +260,8 @@ cudaError_t ipc_event_open(const cudaIpcEventHandle_t *in, struct ipc_event **ou
 	struct stat st;
 	memcpy(&h, in, sizeof h);
 	if (h.magic == MAGIC_EVENT && h.pid == getpid())
-		return cudaErrorDeviceUninitialized; /* as on hardware: its maker has it already */
+		return cudaErrorDeviceUninitialized; /* as on hardware: its maker has it
+		                                        already */
 	int fd = h.magic == MAGIC_EVENT ? open_file_of(&h) : -1;
 	if (fd >= 0 &&
 	    (fstat(fd, &st) != 0 || st.st_size < (off_t)sizeof(struct counters))) {

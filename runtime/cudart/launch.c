@@ -38,8 +38,9 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
 
 /* ---- launching ---- */
 
-/* What attributes say of a launch beside its shape. Its events are reached when all of its blocks let others begin or
- * have ended; for those that only ask that all have begun this is late enough. */
+/* What attributes say of a launch beside its shape. Its events are reached when all of
+ * its blocks let others begin or have ended; for those that only ask that all have begun
+ * this is late enough. */
 struct launch_extra {
 	struct {
 		cudaEvent_t event;
@@ -145,11 +146,12 @@ static bool is_cluster(u32 x, u32 y, u32 z) {
 }
 
 static bool is_preferred(u32 x, u32 y, u32 z) {
-	return is_cluster(x, y, z) && (u64)x * y <= MOST_PREFERRED && (u64)x * y * z <= MOST_PREFERRED;
+	return is_cluster(x, y, z) && (u64)x * y <= MOST_PREFERRED &&
+	       (u64)x * y * z <= MOST_PREFERRED;
 }
 
-/* Those about caches and priorities change nothing that a program could rely on, but their values must be
- * ones that there are (asked of an H100). */
+/* Those about caches and priorities change nothing that a program could rely on, but
+ * their values must be ones that there are (asked of an H100). */
 static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
                          struct launch_extra *x) {
 	cudaError_t e = stream_check_hint(a->id, &a->val);
@@ -175,7 +177,8 @@ static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
 		l->cooperative = a->val.cooperative != 0;
 		return cudaSuccess;
 	case cudaLaunchAttributeClusterDimension:
-		if (!is_cluster(a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z))
+		if (!is_cluster(a->val.clusterDim.x, a->val.clusterDim.y,
+		                a->val.clusterDim.z))
 			return cudaErrorInvalidClusterSize;
 		l->cluster[0] = a->val.clusterDim.x;
 		l->cluster[1] = a->val.clusterDim.y;

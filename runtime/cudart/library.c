@@ -1,5 +1,5 @@
-/* library.c - device code that a program brings at run time: libraries, their kernels and variables, and
- * the options of loading code.
+/* library.c - device code that a program brings at run time: libraries, their kernels and
+ * variables, and the options of loading code.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <time.h>
@@ -10,7 +10,7 @@
 
 enum { FILE_MAX = 1 << 30 };
 
-/* ---- options --------------------------------------------------------------------------------- */
+/* ---- options ----------------------------------------------------------------------- */
 
 static u64 now_ns(void) {
 	struct timespec t;
@@ -54,7 +54,8 @@ cudaError_t loading_begin(struct loading *j, const unsigned *option, void **valu
 	return j->log.out ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
-/* As much of the text as fits, with a zero; how much that was goes to where the size came from. */
+/* As much of the text as fits, with a zero; how much that was goes to where the size came
+ * from. */
 static void hand_out(const char *text, size_t len, char *buffer, size_t bytes,
                      void **size) {
 	size_t n = buffer && bytes ? MIN(len, bytes - 1) : 0;
@@ -113,7 +114,7 @@ cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct t
 	return device_error(d, s);
 }
 
-/* ---- libraries ------------------------------------------------------------------------------- */
+/* ---- libraries --------------------------------------------------------------------- */
 
 struct CUlib_st {
 	struct slot slot;
@@ -240,7 +241,8 @@ static bool read_all(int fd, char *to, size_t size) {
 	return true;
 }
 
-/* No image begins with a zero byte: of such a file, which may be one large hole, that byte is enough. */
+/* No image begins with a zero byte: of such a file, which may be one large hole, that
+ * byte is enough. */
 static size_t image_size(int fd, size_t size) {
 	char first;
 	return size && pread(fd, &first, 1, 0) == 1 && first ? size : 0;
@@ -366,7 +368,8 @@ cudaError_t cudaLibraryGetManaged(void **p, size_t *bytes, cudaLibrary_t library
 	return cudart_report(e == cudaErrorInvalidSymbol ? cudaErrorSymbolNotFound : e);
 }
 
-/* Functions that host and device share by their address exist where host and device are one processor. */
+/* Functions that host and device share by their address exist where host and device are
+ * one processor. */
 cudaError_t cudaLibraryGetUnifiedFunction(void **f, cudaLibrary_t library,
                                           const char *symbol) {
 	if (!f || !symbol)

@@ -1,4 +1,5 @@
-/* logs.c - one line about each failed call, for those who ask: kept in a ring, and told to callbacks.
+/* logs.c - one line about each failed call, for those who ask: kept in a ring, and told
+ * to callbacks.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <time.h>
@@ -24,7 +25,7 @@ static struct {
 	struct CUlogsCallbackEntry_st *callbacks;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* ---- writing --------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------- */
 
 static void format(char *line, cudaError_t e) {
 	struct timespec t;
@@ -58,7 +59,7 @@ void cudart_log(cudaError_t e) {
 		call[i].fn(call[i].user, cudaLogLevelError, line, strlen(line));
 }
 
-/* ---- callbacks ------------------------------------------------------------------------------- */
+/* ---- callbacks --------------------------------------------------------------------- */
 
 cudaError_t cudaLogsRegisterCallback(cudaLogsCallback_t fn, void *user,
                                      cudaLogsCallbackHandle *out) {
@@ -93,7 +94,7 @@ cudaError_t cudaLogsUnregisterCallback(cudaLogsCallbackHandle callback) {
 	return cudaSuccess;
 }
 
-/* ---- reading --------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------- */
 
 cudaError_t cudaLogsCurrent(cudaLogIterator *it, unsigned flags) {
 	(void)flags; /* none are defined, and none is refused */

@@ -1,10 +1,10 @@
 /* memory.c - allocation, host memory that kernels use, and what an address is.
- * Managed and pinned host memory lie where device memory does: one address serves the host and kernels,
- * and nothing moves.
+ * Managed and pinned host memory lie where device memory does: one address serves the
+ * host and kernels, and nothing moves.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
-#include "runtime/handles/context.h"
 #include "runtime/handles/capture.h"
+#include "runtime/handles/context.h"
 
 /* ---- host memory that the program registered ---- */
 
@@ -87,7 +87,8 @@ cudaError_t cudaHostRegister(void *p, size_t size, unsigned int flags) {
 		e = cudaErrorInvalidValue;
 	struct range *r = e == cudaSuccess ? slot_take(&range_slots) : NULL;
 	if (e == cudaSuccess)
-		e = r ? device_error(d, register_everywhere(p, size)) : cudaErrorMemoryAllocation;
+		e = r ? device_error(d, register_everywhere(p, size))
+		      : cudaErrorMemoryAllocation;
 	if (e != cudaSuccess) {
 		if (r)
 			slot_give(&range_slots, r);
@@ -212,7 +213,8 @@ static bool is_location(enum cudaMemLocationType type) {
 static cudaError_t check_location(const struct cudaMemLocation *l) {
 	if (!is_location(l->type) || (l->type == cudaMemLocationTypeHostNuma && l->id))
 		return cudaErrorInvalidValue;
-	return l->type != cudaMemLocationTypeDevice || (l->id >= 0 && l->id < device_count())
+	return l->type != cudaMemLocationTypeDevice ||
+	                       (l->id >= 0 && l->id < device_count())
 	               ? cudaSuccess
 	               : cudaErrorInvalidDevice;
 }
@@ -386,7 +388,7 @@ cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
 }
 
 cudaError_t memory_alloc_shared(struct cuda_device *d, int fd, void **p, size_t size,
-                                 u64 *offset) {
+                                u64 *offset) {
 	struct simt_shared s = {.fd = fd, .size = size};
 	u64 addr;
 	cudaError_t e = device_error(
@@ -418,7 +420,8 @@ cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
 		return cudaSuccess; /* the manual says otherwise */
 	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
 		return cudart_report(cudaErrorInvalidValue);
-	return cudart_report(allocate(SIMT_MEMORY_MANAGED, flags | MARK_SYNCHRONOUS, p, size));
+	return cudart_report(
+		allocate(SIMT_MEMORY_MANAGED, flags | MARK_SYNCHRONOUS, p, size));
 }
 
 cudaError_t cudaHostAlloc(void **p, size_t size, unsigned int flags) {
@@ -475,7 +478,8 @@ static cudaError_t release(void *p, bool host_memory) {
 		return e;
 	struct place at = place_of(p);
 	/* A pool's is cudaFree's, wherever it lies. */
-	bool is_host = at.allocation.kind == SIMT_MEMORY_HOST && !pool_of_address((uintptr_t)p);
+	bool is_host = at.allocation.kind == SIMT_MEMORY_HOST &&
+	               !pool_of_address((uintptr_t)p);
 	if (!at.device || at.allocation.base != (uintptr_t)p || is_host != host_memory)
 		e = cudaErrorInvalidValue;
 	cudaError_t waited = device_error(

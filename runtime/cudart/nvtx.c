@@ -1,4 +1,5 @@
-/* nvtx.c - what a program says of itself in a timeline: the table behind nvtx3/nvToolsExt.h.
+/* nvtx.c - what a program says of itself in a timeline: the table behind
+ * nvtx3/nvToolsExt.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <simt/nvtx_table.h>
 #include <wchar.h>

@@ -1,4 +1,5 @@
-/* pointer.c - what programs are told of an address. Which attributes which memory has was asked of an H100.
+/* pointer.c - what programs are told of an address. Which attributes which memory has was
+ * asked of an H100.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/context.h"
 #include "runtime/handles/cudart.h"
@@ -102,7 +103,8 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a, const void
 	return cudaSuccess;
 }
 
-/* Host memory that kernels use under an address of its own, which is the same; and what an H100 takes for such. */
+/* Host memory that kernels use under an address of its own, which is the same; and what
+ * an H100 takes for such. */
 static bool has_device_pointer(const struct pointed *at) {
 	return at->is_open && (at->to == POINTED_MAPPED || at->kind == SIMT_MEMORY_HOST);
 }

@@ -1,12 +1,12 @@
-/* rare.c - what few programs ask for: atomic capabilities, notifications, entry points of the driver
- * interface, tables of generated code that have no use here.
+/* rare.c - what few programs ask for: atomic capabilities, notifications, entry points of
+ * the driver interface, tables of generated code that have no use here.
  * SPDX-License-Identifier: Apache-2.0 */
 #define SIMT_CUDA_DRIVER_SYMBOLS /* functions are called by their symbols here */
 #include <cuda.h>
 
 #include "runtime/handles/cudart.h"
 
-/* ---- atomics between host and devices -------------------------------------------------------- */
+/* ---- atomics between host and devices ---------------------------------------------- */
 
 static bool capability(enum cudaAtomicOperation op, unsigned *out) {
 	const unsigned words = cudaAtomicCapabilityReduction |
@@ -87,7 +87,7 @@ cudaDeviceFlushGPUDirectRDMAWrites(enum cudaFlushGPUDirectRDMAWritesTarget targe
 	return cudart_report(device_current(&d));
 }
 
-/* ---- notifications --------------------------------------------------------------------------- */
+/* ---- notifications ----------------------------------------------------------------- */
 
 struct CUasyncCallbackEntry_st {
 	struct slot slot;
@@ -122,7 +122,7 @@ cudaError_t cudaDeviceUnregisterAsyncNotification(int device,
 	                             : cudaErrorInvalidResourceHandle);
 }
 
-/* ---- the driver interface -------------------------------------------------------------------- */
+/* ---- the driver interface ---------------------------------------------------------- */
 
 static cudaError_t entry_point(const char *symbol, void **fn, unsigned version,
                                unsigned long long flags,
@@ -147,7 +147,8 @@ cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **fn,
 	return cudart_report(entry_point(symbol, fn, CUDART_VERSION, flags, found));
 }
 
-/* What __cudaGetProcAddress of generated code asks for; a twin exists for the calling thread's stream 0. */
+/* What __cudaGetProcAddress of generated code asks for; a twin exists for the calling
+ * thread's stream 0. */
 cudaError_t cudaGetDriverEntryPoint_ptsz(const char *symbol, void **fn,
                                          unsigned long long flags,
                                          enum cudaDriverEntryPointQueryResult *found);

@@ -1,5 +1,5 @@
-/* refused.c - what makes no sense on a processor without a graphics card, or belongs to other systems. Each
- * returns cudaErrorNotSupported and tells why, once for each kind.
+/* refused.c - what makes no sense on a processor without a graphics card, or belongs to
+ * other systems. Each returns cudaErrorNotSupported and tells why, once for each kind.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
@@ -110,7 +110,8 @@ REFUSED(cudaGraphicsResourceGetMappedMipmappedArray,
         (cudaMipmappedArray_t * a, cudaGraphicsResource_t r), GRAPHICS)
 REFUSED(cudaGetExportTable, (const void **table, const cudaUUID_t *id), PRIVATE_TABLE)
 
-/* Of OpenGL, EGL and VDPAU: their headers are not part of this project, so their parameters are not told. */
+/* Of OpenGL, EGL and VDPAU: their headers are not part of this project, so their
+ * parameters are not told. */
 #define CUDART(name, state, note)
 #define CUDART_SZ(name, state, note)
 #define CUDART_DS(name, state, note)

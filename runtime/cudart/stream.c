@@ -1,7 +1,7 @@
 /* stream.c - streams and the functions that work on them.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/handles/context.h"
 #include "runtime/handles/capture.h"
+#include "runtime/handles/context.h"
 
 enum { PRIORITY_LEAST = 0, PRIORITY_GREATEST = -5 };
 enum { MEM_SYNC_DOMAINS = 4 }; /* as cudaDevAttrMemSyncDomainCount says */
@@ -344,7 +344,8 @@ CUDA_PTSZ(cudaStreamGetDevice, get_device, (cudaStream_t stream, int *device), s
 
 /* ---- attributes: hints about caches and waiting, kept and given back ---- */
 
-/* No more than an H100 asks: a ratio that is no number passes, and properties that there are not. */
+/* No more than an H100 asks: a ratio that is no number passes, and properties that there
+ * are not. */
 static bool valid_window(const struct cudaAccessPolicyWindow *w) {
 	return !(w->hitRatio < 0 || w->hitRatio > 1) && w->num_bytes <= MOST_OF_WINDOW &&
 	       w->missProp != cudaAccessPropertyPersisting;

@@ -248,7 +248,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *out,
 	return cudaSuccess;
 }
 
-/* A surface is an array's; of other memory the format is looked at first, as an H100 answers. */
+/* A surface is an array's; of other memory the format is looked at first, as an H100
+ * answers. */
 static cudaError_t surface_of(const struct cudaResourceDesc *r) {
 	struct simt_texel t;
 	bool normalized;

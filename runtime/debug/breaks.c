@@ -1,11 +1,12 @@
-/* breaks.c - breakpoints and watchpoints: what their texts mean, and where they are in the code.
+/* breaks.c - breakpoints and watchpoints: what their texts mean, and where they are in
+ * the code.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
 
 #include "runtime/debug/debug.h"
 
-/* ---- lists ------------------------------------------------------------------------------------------ */
+/* ---- lists ------------------------------------------------------------------------- */
 
 struct breakpoint *breaks_find(u32 number) {
 	for (struct breakpoint *b = dbg.breaks; b; b = b->next)
@@ -41,7 +42,7 @@ static struct breakpoint *add(const char *spec, enum break_kind kind) {
 	return b;
 }
 
-/* ---- places --------------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------ */
 
 static void each_code(void (*fn)(void *ctx, struct code *c), void *ctx) {
 	for (struct symbols *s = dbg.symbols; s; s = s->next)
@@ -350,11 +351,12 @@ struct breakpoint *breaks_watch(const char *spec, enum break_kind kind,
 	return b;
 }
 
-/* ---- marks in the code ------------------------------------------------------------------------------------- */
+/* ---- marks in the code ------------------------------------------------------------- */
 
 static struct {
 	struct arena arena;
-	u8 **of; /* per function of the module that runs: per decoded instruction; NULL: none */
+	u8 **of; /* per function of the module that runs: per decoded instruction; NULL:
+	            none */
 	u32 nfunc;
 } marks;
 

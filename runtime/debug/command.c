@@ -1,4 +1,5 @@
-/* command.c - a command line: which command it means, and help. The commands are in the files command_*.c.
+/* command.c - a command line: which command it means, and help. The commands are in the
+ * files command_*.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdarg.h>
@@ -30,7 +31,7 @@ bool needs_running(void) {
 	return false;
 }
 
-/* ---- words ---------------------------------------------------------------------------------------------- */
+/* ---- words ------------------------------------------------------------------------- */
 
 bool is_short_for(const char *word, const char *name) {
 	size_t n = strlen(word);
@@ -107,7 +108,7 @@ void command_start(void) {
 	resumes = true;
 }
 
-/* ---- which command ------------------------------------------------------------------------------------------ */
+/* ---- which command ----------------------------------------------------------------- */
 
 static const struct command *const tables[] = {commands_run, commands_break,
                                                commands_data, commands_text};

@@ -5,7 +5,7 @@
 
 #include "runtime/debug/debug.h"
 
-/* ---- setting ---------------------------------------------------------------------------------------------- */
+/* ---- setting ----------------------------------------------------------------------- */
 
 /* " if COND" at the end of a location. */
 static const char *split_condition(char *spec) {
@@ -125,7 +125,7 @@ static void awatch(const char *args) {
 	watch_kind(args, BREAK_AWATCH);
 }
 
-/* ---- changing ------------------------------------------------------------------------------------------------ */
+/* ---- changing ---------------------------------------------------------------------- */
 
 static bool is_shown(const struct breakpoint *b) {
 	return !b->is_gone && !b->is_internal && b->number;
@@ -208,7 +208,7 @@ static void disable(const char *args) {
 	set_enabled(args, false);
 }
 
-static void delete (const char *args) {
+static void delete(const char *args) {
 	const char *rest = args;
 	char word[32];
 	if (isalpha((unsigned char)*args) && next_word(&rest, word, sizeof word) &&
@@ -302,7 +302,7 @@ static void commands(const char *args) {
 		         arena_strdup(&dbg.arena, line, strlen(line)));
 }
 
-/* ---- showing -------------------------------------------------------------------------------------------------- */
+/* ---- showing ----------------------------------------------------------------------- */
 
 static void show_location(const struct location *l) {
 	struct source_line line = places_location(l);

@@ -1,5 +1,5 @@
-/* command_data.c - commands that look at data and code, and change data; settings. What "info" tells is in
- * command_info.c.
+/* command_data.c - commands that look at data and code, and change data; settings. What
+ * "info" tells is in command_info.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static struct eval here(struct arena *a) {
 	return (struct eval){.arena = a, .at = dbg.focus};
 }
 
-/* ---- print ----------------------------------------------------------------------------------------------- */
+/* ---- print ------------------------------------------------------------------------- */
 
 static void print_value(const char *args, bool number) {
 	struct format f = take_format(&args);
@@ -69,7 +69,7 @@ static void lanes(const char *args) {
 		show_lanes(args);
 }
 
-/* ---- types ------------------------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------- */
 
 static void print_members(const struct dtype *t) {
 	say("%s%s%s {\n", t->kind == DT_UNION ? "union" : "struct", t->name ? " " : "",
@@ -133,7 +133,7 @@ static void ptype(const char *args) {
 	type_command(args, true);
 }
 
-/* ---- x ------------------------------------------------------------------------------------------------------- */
+/* ---- x ----------------------------------------------------------------------------- */
 
 static struct {
 	struct format f;
@@ -311,7 +311,7 @@ static void disassemble(const char *args) {
 	arena_drop(&a);
 }
 
-/* ---- list ------------------------------------------------------------------------------------------------------ */
+/* ---- list -------------------------------------------------------------------------- */
 
 static struct {
 	const char *file;
@@ -391,7 +391,7 @@ static void list(const char *args) {
 	arena_drop(&a);
 }
 
-/* ---- displays ---------------------------------------------------------------------------------------------------- */
+/* ---- displays ---------------------------------------------------------------------- */
 
 struct display {
 	struct display *next;
@@ -466,7 +466,7 @@ void info_displays(void) {
 		say("There are no auto-display expressions now.\n");
 }
 
-/* ---- settings ---------------------------------------------------------------------------------------------------------- */
+/* ---- settings ---------------------------------------------------------------------- */
 
 static bool is_on(const char *s) {
 	return !*s || strcmp(s, "on") == 0 || strcmp(s, "1") == 0 ||

@@ -1,4 +1,5 @@
-/* command_info.c - the command "info": frames, variables, functions, types, what is at an address.
+/* command_info.c - the command "info": frames, variables, functions, types, what is at an
+ * address.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <regex.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 
 #define LL(x) ((unsigned long long)(x))
 
-/* ---- the thread and its frames ---------------------------------------------------------------------------------------------------------- */
+/* ---- the thread and its frames ----------------------------------------------------- */
 
 static void show_variables(bool params) {
 	struct arena a = ARENA_INIT;
@@ -104,7 +105,7 @@ static void info_source(void) {
 		say("No current source file.\n");
 }
 
-/* ---- names: variables, types, functions ------------------------------------------------------------------------- */
+/* ---- names: variables, types, functions -------------------------------------------- */
 
 /* "info functions REGEXP" and its like; without one all names fit. */
 struct pattern {
@@ -144,7 +145,8 @@ static void info_functions(const char *text) {
 	pattern_end(&p);
 }
 
-/* Of the module: in global, constant and shared memory; those that the compiler made up have names with $. */
+/* Of the module: in global, constant and shared memory; those that the compiler made up
+ * have names with $. */
 static void info_variables(const char *text) {
 	struct pattern p = pattern_new(text);
 	struct arena a = ARENA_INIT;
@@ -200,7 +202,7 @@ static void info_types(const char *text) {
 	pattern_end(&p);
 }
 
-/* ---- what is where ------------------------------------------------------------------------------------------------- */
+/* ---- what is where ----------------------------------------------------------------- */
 
 /* Says what symbol an address of the module's memory belongs to. */
 static bool say_variable(struct arena *a, u64 addr, bool is_shared) {
@@ -362,7 +364,7 @@ static void info_scope(const char *args) {
 	arena_drop(&a);
 }
 
-/* ---- the command --------------------------------------------------------------------------------------------------- */
+/* ---- the command ------------------------------------------------------------------- */
 
 void info(const char *args) {
 	static const char *const names[] = {

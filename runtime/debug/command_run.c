@@ -1,11 +1,12 @@
-/* command_run.c - commands that let the kernel run, forward and backward, and move the focus.
+/* command_run.c - commands that let the kernel run, forward and backward, and move the
+ * focus.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
 
 #include "runtime/debug/debug.h"
 
-/* ---- running --------------------------------------------------------------------------------------------- */
+/* ---- running ----------------------------------------------------------------------- */
 
 static void run(const char *args) {
 	(void)args;
@@ -176,7 +177,7 @@ static void kill_program(const char *args) {
 	text_quit();
 }
 
-/* ---- focus ---------------------------------------------------------------------------------------------------- */
+/* ---- focus ------------------------------------------------------------------------- */
 
 /* "(1,2,3)", "1,2" or "1". */
 static bool take_coords(const char **s, u32 v[3]) {
@@ -382,7 +383,7 @@ static void cuda(const char *args) {
 	show_place(false, false);
 }
 
-/* ---- frames -------------------------------------------------------------------------------------------------------- */
+/* ---- frames ------------------------------------------------------------------------ */
 
 static void backtrace(const char *args) {
 	struct dframe fr;
@@ -420,7 +421,8 @@ static void select_frame(s64 n) {
 	show_place(true, true);
 }
 
-/* Selects the frame that is n, or `missing` if there is no number, times `way` from `from` on. */
+/* Selects the frame that is n, or `missing` if there is no number, times `way` from
+ * `from` on. */
 static void select_from(const char *args, s64 from, s64 way, s64 missing) {
 	char *end = NULL;
 	s64 n = *args ? strtoll(args, &end, 0) % 100000 : missing;

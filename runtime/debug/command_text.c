@@ -1,4 +1,5 @@
-/* command_text.c - commands that write texts of the user's making: printf, echo, complete.
+/* command_text.c - commands that write texts of the user's making: printf, echo,
+ * complete.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 #include "base/plain.h"
 #include "runtime/debug/debug.h"
 
-/* ---- texts with escapes ------------------------------------------------------------------------------------ */
+/* ---- texts with escapes ------------------------------------------------------------ */
 
 /* The character behind a backslash; *s goes behind it. */
 static int escaped(const char **s) {
@@ -37,7 +38,7 @@ static void echo(const char *args) {
 	}
 }
 
-/* ---- printf ------------------------------------------------------------------------------------------------- */
+/* ---- printf ------------------------------------------------------------------------ */
 
 enum { STRING_MOST = 4096, WIDTH_MOST = 1000 };
 
@@ -120,7 +121,8 @@ static bool put_converted(struct eval *e, FILE *out, const struct value *v, char
 	return !e->error;
 }
 
-/* `%`, flags, width, precision, letters of length; *s goes behind the conversion's letter, which is the result. */
+/* `%`, flags, width, precision, letters of length; *s goes behind the conversion's
+ * letter, which is the result. */
 static char take_spec(struct eval *e, const char **s, char *spec, size_t size) {
 	size_t n = 0;
 	spec[n++] = '%';
@@ -199,7 +201,7 @@ static void print_formatted(const char *args) {
 	arena_drop(&a);
 }
 
-/* ---- complete ----------------------------------------------------------------------------------------------- */
+/* ---- complete ---------------------------------------------------------------------- */
 
 static void complete(const char *args) {
 	struct arena a = ARENA_INIT;

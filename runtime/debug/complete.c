@@ -1,4 +1,5 @@
-/* complete.c - how a command line could go on: commands, what "info" tells, functions, files, names of values.
+/* complete.c - how a command line could go on: commands, what "info" tells, functions,
+ * files, names of values.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -48,7 +49,8 @@ static void offer_functions(struct search *s) {
 		}
 }
 
-/* What an expression may name: variables of the frame and of the module, built-in ones, registers. */
+/* What an expression may name: variables of the frame and of the module, built-in ones,
+ * registers. */
 static void offer_values(struct search *s) {
 	static const char *const builtins[] = {"threadIdx", "blockIdx",   "blockDim",
 	                                       "gridDim",   "clusterIdx", "warpSize"};
@@ -88,7 +90,8 @@ static void offer_members(struct search *s, const struct dtype *t, u32 depth) {
 	}
 }
 
-/* What stands before `.` or `->`, from `first` on, tells its members. False: there is no such thing. */
+/* What stands before `.` or `->`, from `first` on, tells its members. False: there is no
+ * such thing. */
 static bool offer_members_of(struct search *s, const char *first) {
 	const char *end = s->begin, *from;
 	struct eval e = {.arena = s->arena, .at = dbg.focus};

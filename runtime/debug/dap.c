@@ -1,8 +1,10 @@
-/* dap.c - the front for editors: the Debug Adapter Protocol over the standard input and output.
+/* dap.c - the front for editors: the Debug Adapter Protocol over the standard input and
+ * output.
  *
- * One thread reads requests and answers them. What looks at the kernel, or changes breakpoints, does so with the lists
- * locked and the launch's thread at rest: stopped, or held for a moment between two steps. The program's own
- * output goes through a pipe and becomes events.
+ * One thread reads requests and answers them. What looks at the kernel, or changes
+ * breakpoints, does so with the lists locked and the launch's thread at rest: stopped, or
+ * held for a moment between two steps. The program's own output goes through a pipe and
+ * becomes events.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <fcntl.h>
@@ -10,13 +12,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/debug/dap.h"
 #include "runtime/core/thread.h"
+#include "runtime/debug/dap.h"
 
 struct dap dap = {.write_lock = PTHREAD_MUTEX_INITIALIZER,
                   .changed = PTHREAD_COND_INITIALIZER};
 
-/* ---- breakpoints ------------------------------------------------------------------------------------------ */
+/* ---- breakpoints ------------------------------------------------------------------- */
 
 /* A module came: what waited for it is known now. */
 static void tell_breakpoints(void) {
@@ -36,7 +38,7 @@ static void tell_breakpoints(void) {
 	}
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------- */
+/* ---- running ----------------------------------------------------------------------- */
 
 void dap_let_go(void) {
 	dap.last = dbg.request;
@@ -173,7 +175,7 @@ static void handle(const struct json *r) {
 	}
 }
 
-/* ---- the reader ------------------------------------------------------------------------------------------------ */
+/* ---- the reader -------------------------------------------------------------------- */
 
 static bool read_exactly(char *to, size_t n) {
 	while (n) {
@@ -256,7 +258,7 @@ static void *read_requests(void *ctx) {
 	return NULL;
 }
 
-/* ---- the program's output ---------------------------------------------------------------------------------------- */
+/* ---- the program's output ---------------------------------------------------------- */
 
 static void *copy_output(void *ctx) {
 	char text[4096];
@@ -292,7 +294,7 @@ static void take_streams(void) {
 	setvbuf(dbg.out, NULL, _IOLBF, BUFSIZ);
 }
 
-/* ---- the front -------------------------------------------------------------------------------------------------- */
+/* ---- the front --------------------------------------------------------------------- */
 
 static void start(void) {
 	take_streams();

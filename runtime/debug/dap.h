@@ -1,4 +1,5 @@
-/* dap.h - what the parts of the Debug Adapter Protocol's front share: dap.c, dap_message.c, dap_data.c.
+/* dap.h - what the parts of the Debug Adapter Protocol's front share: dap.c,
+ * dap_message.c, dap_data.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -18,8 +19,8 @@ struct variables {
 };
 
 struct dap {
-	int in, out,
-		pipe; /* out: where messages go; pipe: the reading end of the program's output */
+	int in, out, pipe; /* out: where messages go; pipe: the reading end of the
+	                      program's output */
 	pthread_mutex_t write_lock;
 	pthread_cond_t changed;
 	pthread_t reader, copier;
@@ -60,7 +61,8 @@ void dap_evaluate(const struct json *r, const struct json *args);
 void dap_set_variable(const struct json *r, const struct json *args);
 void dap_set_expression(const struct json *r, const struct json *args);
 void dap_completions(const struct json *r, const struct json *args);
-/* What a request's variablesReference and name, or name and frameId, mean; false: *error says why nothing. */
+/* What a request's variablesReference and name, or name and frameId, mean; false: *error
+ * says why nothing. */
 bool dap_named_value(const struct json *args, const char *name, struct value *v,
                      const char **error);
 

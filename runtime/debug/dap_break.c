@@ -1,10 +1,11 @@
-/* dap_break.c - breakpoints of an editor: lists that replace each other, of lines, functions, and memory.
+/* dap_break.c - breakpoints of an editor: lists that replace each other, of lines,
+ * functions, and memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
 #include "runtime/debug/dap.h"
 
-/* ---- breakpoints ------------------------------------------------------------------------------------------ */
+/* ---- breakpoints ------------------------------------------------------------------- */
 
 static const char *keep(const char *s) {
 	return s && *s ? arena_strdup(&dbg.arena, s, strlen(s)) : NULL;
@@ -53,7 +54,8 @@ static void put_breakpoint(FILE *out, u32 i, const char *spec, const struct json
 	fputc('}', out);
 }
 
-/* A request that sets breakpoints of a kind names all of them: those from before go, and the answer lists the new ones. */
+/* A request that sets breakpoints of a kind names all of them: those from before go, and
+ * the answer lists the new ones. */
 static FILE *begin_list(struct message *m, const struct json *r, const char *owner) {
 	forget_owned(owner);
 	FILE *out = dap_begin_response(m, r, true);
@@ -77,7 +79,8 @@ void dap_set_breakpoints(const struct json *r, const struct json *args) {
 	for (const struct json *b = list ? list->first : NULL; b; b = b->next) {
 		char line[32];
 		snprintf(line, sizeof line, ":%u", json_u32_of(b, "line"));
-		/* The path may be another than where it was compiled: its last part tells. */
+		/* The path may be another than where it was compiled: its last part
+		 * tells. */
 		put_breakpoint(out, n++,
 		               arena_printf(&dbg.arena, "%s%s", places_base(path), line),
 		               b, owner);
@@ -96,9 +99,10 @@ void dap_set_function_breakpoints(const struct json *r, const struct json *args)
 	end_list(&m, out);
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------ */
+/* ---- memory ------------------------------------------------------------------------ */
 
-/* What a dataId stands for, as long as the debugger runs: the editor sends it again with each list. */
+/* What a dataId stands for, as long as the debugger runs: the editor sends it again with
+ * each list. */
 struct watched {
 	const char *name;
 	struct value value;

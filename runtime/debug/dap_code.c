@@ -1,4 +1,5 @@
-/* dap_code.c - what an editor asks of a stopped kernel's code: its PTX, and the fault that stopped it.
+/* dap_code.c - what an editor asks of a stopped kernel's code: its PTX, and the fault
+ * that stopped it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -21,7 +22,8 @@ static void put_instruction(FILE *out, const struct code *c, u32 i) {
 	dap_put_source(out, "location", l.file, l.line);
 }
 
-/* So many instructions as were asked for; those in front of the function and behind it are marked as none. */
+/* So many instructions as were asked for; those in front of the function and behind it
+ * are marked as none. */
 static void put_instructions(FILE *out, const struct code *c, s64 first, u32 count) {
 	u64 stride = places_pc(c, 1) - places_pc(c, 0);
 	for (u32 k = 0; k < count; k++) {

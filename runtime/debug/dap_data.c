@@ -1,4 +1,5 @@
-/* dap_data.c - what an editor asks of a stopped kernel: its warps, their frames, variables, expressions.
+/* dap_data.c - what an editor asks of a stopped kernel: its warps, their frames,
+ * variables, expressions.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <limits.h>
@@ -8,7 +9,7 @@
 #include "base/bits.h"
 #include "runtime/debug/dap.h"
 
-/* ---- threads: warps ------------------------------------------------------------------------------ */
+/* ---- threads: warps ---------------------------------------------------------------- */
 
 u64 dap_thread_id(const struct focus *f) {
 	return f->set ? FIRST_THREAD + f->cta * 32 + f->warp : NO_THREAD;
@@ -70,10 +71,11 @@ void dap_threads(const struct json *r) {
 	dap_send(&m);
 }
 
-/* ---- frames and variables --------------------------------------------------------------------------- */
+/* ---- frames and variables ---------------------------------------------------------- */
 
-/* Editors open what the path names from a folder of their own: relative ones, which are what the compiler was given, are
- * looked for in the working folder and in that of the program. */
+/* Editors open what the path names from a folder of their own: relative ones, which are
+ * what the compiler was given, are looked for in the working folder and in that of the
+ * program. */
 static const char *absolute(struct arena *a, const char *file) {
 	char path[PATH_MAX], self[PATH_MAX];
 	if (*file == '/' || realpath(file, path))
@@ -372,7 +374,7 @@ void dap_variables_of(const struct json *r, const struct json *args) {
 	dap_send(&m);
 }
 
-/* ---- expressions --------------------------------------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------------------- */
 
 /* A line of the console that is no expression is a command. */
 static void console(const struct json *r, const char *line) {
@@ -460,7 +462,7 @@ void dap_set_expression(const struct json *r, const struct json *args) {
 	set_named(r, args, json_text_of(args, "expression", ""));
 }
 
-/* ---- completions --------------------------------------------------------------------------------------- */
+/* ---- completions ------------------------------------------------------------------- */
 
 void dap_completions(const struct json *r, const struct json *args) {
 	const char *text = json_text_of(args, "text", "");

@@ -1,4 +1,5 @@
-/* debug.c - where the runtime meets the debugger: who debugs, modules that come and go, launches.
+/* debug.c - where the runtime meets the debugger: who debugs, modules that come and go,
+ * launches.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <unistd.h>
@@ -64,14 +65,15 @@ void debug_exit(int status) {
 	dbg.front->exited(status);
 }
 
-/* ---- a program of somebody else ----------------------------------------------------------------------------- */
+/* ---- a program of somebody else ---------------------------------------------------- */
 
 static void at_exit(int status, void *ctx) {
 	(void)ctx;
 	debug_exit(status);
 }
 
-/* Before main: the first commands are read. Programs that this one starts are not debugged. */
+/* Before main: the first commands are read. Programs that this one starts are not
+ * debugged. */
 __attribute__((constructor)) static void begin(void) {
 	const char *kind = getenv("SIMT_DEBUG");
 	char copy[32];
@@ -87,7 +89,7 @@ __attribute__((constructor)) static void begin(void) {
 	debug_start();
 }
 
-/* ---- modules -------------------------------------------------------------------------------------------------- */
+/* ---- modules ----------------------------------------------------------------------- */
 
 static void forget(struct simt_module *m) {
 	for (struct symbols **s = &dbg.symbols; *s; s = &(*s)->next) {
@@ -117,7 +119,7 @@ void debug_module(struct simt_module *m, bool comes) {
 	pthread_mutex_unlock(&lists);
 }
 
-/* ---- launches --------------------------------------------------------------------------------------------------- */
+/* ---- launches ---------------------------------------------------------------------- */
 
 void debug_launch(struct simt_module *m, struct launch *l) {
 	l->debug = NULL;

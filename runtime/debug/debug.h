@@ -1,8 +1,10 @@
-/* debug.h - what the files of the debugger share. From below: places (lines of functions), symbols (what -G says of
- * variables), state (memory and registers as a thread sees them), values and expressions, breaks, history (saved
- * states), session (running until something happens), and the two fronts: commands and DAP.
+/* debug.h - what the files of the debugger share. From below: places (lines of
+ * functions), symbols (what -G says of variables), state (memory and registers as a
+ * thread sees them), values and expressions, breaks, history (saved states), session
+ * (running until something happens), and the two fronts: commands and DAP.
  *
- * One launch at a time is stepped through, on the thread that runs it. Whoever looks at it holds that thread.
+ * One launch at a time is stepped through, on the thread that runs it. Whoever looks at
+ * it holds that thread.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -12,11 +14,12 @@
 #include "base/map.h"
 #include "runtime/core/debug.h"
 
-/* ---- places.c: functions and lines -------------------------------------------------------------- */
+/* ---- places.c: functions and lines ------------------------------------------------- */
 
 enum { NO_LINE = 0 };
 
-/* Where an instruction comes from. Without -lineinfo or -G the text of the PTX is the source. */
+/* Where an instruction comes from. Without -lineinfo or -G the text of the PTX is the
+ * source. */
 struct source_line {
 	const char *file; /* NULL: unknown */
 	u32 line;
@@ -32,7 +35,8 @@ struct code {
 	bool has_lines;   /* .loc says where it comes from */
 	u32 body;         /* first instruction behind what stores the parameters */
 	u32 *ptx;         /* per instruction: line of the PTX */
-	u8 *hidden; /* calls of functions of system headers that are inlined; NULL: none */
+	u8 *hidden; /* calls of functions of system headers that are inlined; NULL: none
+	             */
 	struct dscope *scope; /* of the function; NULL: none, or nobody has asked */
 	u8 *starts;           /* a line begins here */
 };
@@ -65,12 +69,13 @@ bool places_find_pc(u64 pc, struct code **c, u32 *inst);
 /* Base name of a file; whether a name that was typed means this file. */
 const char *places_base(const char *file);
 bool places_is_file(const char *file, const char *typed);
-/* The text of a line without its end; NULL: the file cannot be read. n: lines of the file. */
+/* The text of a line without its end; NULL: the file cannot be read. n: lines of the
+ * file. */
 const char *places_text(const char *file, u32 line, u32 *len, u32 *n);
 /* What the name of a function is to people. */
 const char *places_plain_name(struct arena *a, const char *mangled);
 
-/* ---- the thread that is looked at ----------------------------------------------------------------- */
+/* ---- the thread that is looked at -------------------------------------------------- */
 
 struct focus {
 	bool set;
@@ -79,7 +84,7 @@ struct focus {
 	u32 frame; /* 0: innermost */
 };
 
-/* ---- symbols.c: what -G tells ------------------------------------------------------------------- */
+/* ---- symbols.c: what -G tells ------------------------------------------------------ */
 
 enum type_kind {
 	DT_VOID,
@@ -173,7 +178,7 @@ const struct dtype *type_dim3(void);
 const struct dtype *type_of_ptx(enum type t);
 void type_name(FILE *out, const struct dtype *t);
 
-/* ---- state.c: a thread's memory and registers ------------------------------------------------------ */
+/* ---- state.c: a thread's memory and registers -------------------------------------- */
 
 /* An activation as people count them: inlined calls are frames, too. */
 struct dframe {
@@ -192,7 +197,8 @@ bool state_place(const struct warp *w, u32 lane, struct code **c, u32 *inst);
 /* False: there is no memory, or it may not be written. space: enum space. */
 bool state_read(const struct focus *f, u32 space, u64 addr, void *to, u64 n);
 bool state_write(const struct focus *f, u32 space, u64 addr, const void *from, u64 n);
-/* Where a variable of the module lies for the frame; false: it has no memory. *reg: the register, or NO_REG. */
+/* Where a variable of the module lies for the frame; false: it has no memory. *reg: the
+ * register, or NO_REG. */
 bool state_var(const struct focus *f, const struct dframe *fr, u32 var, u32 *space,
                u64 *addr, u32 *reg);
 /* Low 64 bits, and for b128 the others. */
@@ -206,7 +212,7 @@ u32 state_hw_warp(u64 cta, u32 warp);
 /* A hash of all registers and memory. */
 u64 state_hash(void);
 
-/* ---- values.c, expr.c -------------------------------------------------------------------------------- */
+/* ---- values.c, expr.c -------------------------------------------------------------- */
 
 enum { SPACE_REGISTER = 200, SPACE_NONE = 201 }; /* beyond enum space */
 
@@ -230,7 +236,8 @@ struct eval {
 bool eval_expr(struct eval *e, const char *text, struct value *v);
 /* NULL: the text is no type. */
 const struct dtype *eval_type(struct eval *e, const char *text);
-/* A name that is no C expression of the frame: a variable, parameter, built-in value or register. */
+/* A name that is no C expression of the frame: a variable, parameter, built-in value or
+ * register. */
 bool eval_name(struct eval *e, const char *name, struct value *v);
 bool eval_register(struct eval *e, const char *name, struct value *v);
 /* Evaluates up to where an expression ends; *rest is what follows. */
@@ -259,12 +266,13 @@ void history_set(struct eval *e, const char *name, const struct value *v);
 u32 eval_locals(struct arena *a, const struct focus *f, bool params, struct dvar ***out);
 bool eval_variable(struct eval *e, const struct dframe *fr, const struct dvar *d,
                    struct value *v);
-/* A variable of the module as -G, or else the PTX, declares it; *name is what it is called there. */
+/* A variable of the module as -G, or else the PTX, declares it; *name is what it is
+ * called there. */
 bool eval_module_var(struct eval *e, u32 var, struct value *v, const char **name);
 bool eval_param(struct eval *e, const struct dframe *fr, u32 i, struct value *v,
                 const char **name);
 
-/* ---- breaks.c ------------------------------------------------------------------------------------------ */
+/* ---- breaks.c ---------------------------------------------------------------------- */
 
 struct location {
 	struct code *code;
@@ -313,7 +321,8 @@ u32 breaks_places(struct arena *a, const char *spec, struct location **out,
 bool breaks_marked(const struct dfunc *f, const struct dinst *d);
 /* The launch's functions may have changed, or breakpoints. */
 void breaks_mark(void);
-/* The next breakpoint behind `b` (NULL: the first) at the place; *location is its number among b's, from 1. */
+/* The next breakpoint behind `b` (NULL: the first) at the place; *location is its number
+ * among b's, from 1. */
 struct breakpoint *breaks_at(struct breakpoint *b, const struct code *c, u32 inst,
                              u32 *location);
 bool breaks_has_watches(void);
@@ -323,23 +332,26 @@ bool breaks_default_line(struct source_line *l);
 struct breakpoint *breaks_watch(const char *spec, enum break_kind kind,
                                 const struct value *v, const char **error);
 
-/* ---- history.c ----------------------------------------------------------------------------------------- */
+/* ---- history.c --------------------------------------------------------------------- */
 
 struct history_record;
 struct history;
-/* before: of the launch before, with which the first state may share pages; NULL: none. */
+/* before: of the launch before, with which the first state may share pages; NULL: none.
+ */
 void history_begin(const struct history_record *before);
 void history_end(void);
-/* Before history_end: what is needed to do the launch again; *bytes: what it takes that none before it does.
- * NULL: it cannot be done again. */
+/* Before history_end: what is needed to do the launch again; *bytes: what it takes that
+ * none before it does. NULL: it cannot be done again. */
 struct history_record *history_keep(u64 *bytes);
 void history_drop(struct history_record *r);
 /* The memory that the launch had is there. */
 bool history_has_memory(const struct history_record *r);
-/* Puts the present launch's history aside (NULL: no memory), and takes it up again at its beginning. */
+/* Puts the present launch's history aside (NULL: no memory), and takes it up again at its
+ * beginning. */
 struct history *history_leave(void);
 void history_return(struct history *outer);
-/* In place of history_begin and history_end, for a launch that was kept: all of it is past. */
+/* In place of history_begin and history_end, for a launch that was kept: all of it is
+ * past. */
 void history_redo(const struct history_record *r);
 void history_redo_end(void);
 u64 history_now(void);
@@ -350,12 +362,13 @@ u64 history_first(void);
 void history_step(void);
 /* Goes to a step that was made before. False: it cannot be reached. */
 bool history_goto(u64 step);
-/* Calls see(ctx) before each step of [from, to), the state being that before it; from the last saved state at or
- * before `from`. Ends at `to`. */
+/* Calls see(ctx) before each step of [from, to), the state being that before it; from the
+ * last saved state at or before `from`. Ends at `to`. */
 bool history_replay(u64 from, u64 to, void (*see)(void *ctx), void *ctx);
 /* The last saved state in front of a step. */
 u64 history_saved_before(u64 step);
-/* What happens from here on differs from what did. False: it cannot, *why says what is in the way. */
+/* What happens from here on differs from what did. False: it cannot, *why says what is in
+ * the way. */
 bool history_branch(const char **why);
 /* From now on this policy; not while something is done again. */
 void history_policy(struct debug_policy p);
@@ -365,7 +378,7 @@ void history_each_range(void (*fn)(void *ctx, u64 base, u64 size), void *ctx);
 /* Something outside was changed by hand, at this step. */
 void history_edit(const struct focus *f, u32 space, u64 addr, const void *bytes, u64 n);
 
-/* ---- past.c: launches that are over ------------------------------------------------------------------- */
+/* ---- past.c: launches that are over ------------------------------------------------ */
 
 /* When a launch begins, before its history; the record of the one before it, or NULL. */
 const struct history_record *past_begin(void);
@@ -376,15 +389,16 @@ void past_forget(const struct simt_module *m);
 /* A launch that is over is being done again. */
 bool past_is_redone(void);
 const struct history_record *past_record(void);
-/* The launch before the present one, or before the one that is being done again: false if there is none. */
+/* The launch before the present one, or before the one that is being done again: false if
+ * there is none. */
 bool past_before(u64 *nlaunch, const char **kernel);
 /* How many of them can be reached. */
 u32 past_count(void);
-/* Steps through it, and comes back when it is over again and the present one stands at its beginning; session_run
- * gets it. NULL, or why it cannot be done. */
+/* Steps through it, and comes back when it is over again and the present one stands at
+ * its beginning; session_run gets it. NULL, or why it cannot be done. */
 const char *past_enter(void);
 
-/* ---- session.c ----------------------------------------------------------------------------------------- */
+/* ---- session.c --------------------------------------------------------------------- */
 
 enum { SCHEDULE_WARP, SCHEDULE_OFF, SCHEDULE_LANE };
 
@@ -420,14 +434,15 @@ struct stop {
 	u8 old[64], now[64];
 	bool is_read; /* a watched value was read and not written */
 	bool is_back;
-	bool moved;     /* the focus did */
-	bool lanes_end; /* the thread that was stepped has ended */
-	const char *
-		why; /* STOP_BEGIN: the launch before cannot be gone back into; NULL: it can, or there is none */
+	bool moved;      /* the focus did */
+	bool lanes_end;  /* the thread that was stepped has ended */
+	const char *why; /* STOP_BEGIN: the launch before cannot be gone back into; NULL:
+	                    it can, or there is none */
 };
 
-/* A function whose first statement is a call that is inlined: the calls that begin at the instruction where a breakpoint of
- * the function stopped are not entered yet, so that the function's own line is shown. True of one step of one launch. */
+/* A function whose first statement is a call that is inlined: the calls that begin at the
+ * instruction where a breakpoint of the function stopped are not entered yet, so that the
+ * function's own line is shown. True of one step of one launch. */
 struct hidden_calls {
 	u32 levels, warp, inst;
 	u64 cta;
@@ -487,8 +502,8 @@ struct debugger {
 };
 extern struct debugger dbg;
 
-/* family.c: which kernel launched which. The launch is one more; the debugger's number of what launched it, false: the
- * host did; tables. */
+/* family.c: which kernel launched which. The launch is one more; the debugger's number of
+ * what launched it, false: the host did; tables. */
 void family_add(void);
 bool family_parent(u64 *kernel);
 void family_trace(struct arena *a, const char *invocation);
@@ -507,7 +522,7 @@ struct focus session_focus(const struct warp *w, u32 lane);
 void session_mend_focus(void);
 const char *session_exception(u32 *number);
 
-/* ---- text.c, commands, fronts ---------------------------------------------------------------------------- */
+/* ---- text.c, commands, fronts ------------------------------------------------------ */
 
 extern const struct front front_text, front_dap;
 void say(const char *fmt, ...) PRINTF_LIKE(1, 2);
@@ -515,7 +530,8 @@ void say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void say_source(u32 line, const char *text, u32 len);
 /* Reads and does one command line; false: it failed, and the error was printed. */
 bool command_line(const char *line);
-/* A command wants the launch, or the program, to go on: no more commands until it stops. */
+/* A command wants the launch, or the program, to go on: no more commands until it stops.
+ */
 bool command_resumes(void);
 void command_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
 /* Parts of a stop's report, which both fronts use. */
@@ -556,13 +572,13 @@ void info_shared(void);
 void info_barriers(void);
 void show_lanes(const char *expr);
 
-/* ---- command.c ---------------------------------------------------------------------------------------------- */
+/* ---- command.c --------------------------------------------------------------------- */
 
 typedef void command_fn(const char *args);
 struct command {
-	const char *name; /* in full */
-	const char *
-		least; /* the shortest form that means it although others begin like it; NULL: none */
+	const char *name;  /* in full */
+	const char *least; /* the shortest form that means it although others begin like
+	                      it; NULL: none */
 	command_fn *run;
 	const char *help;
 };
@@ -588,7 +604,8 @@ void info_displays(void);
 void show_displays(void);
 /* command_info.c */
 void info(const char *args);
-/* complete.c: words that could stand at the end of a line instead of its last one; *start is where that begins. */
+/* complete.c: words that could stand at the end of a line instead of its last one; *start
+ * is where that begins. */
 struct words {
 	const char **at;
 	u32 n, cap;

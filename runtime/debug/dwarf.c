@@ -1,6 +1,6 @@
-/* dwarf.c - the sections .debug_abbrev and .debug_info of a PTX text, as docs/debug-info.md describes them: functions,
- * scopes, variables with places, types. Whatever does not fit is left out; a damaged section ends the
- * reading.
+/* dwarf.c - the sections .debug_abbrev and .debug_info of a PTX text, as
+ * docs/debug-info.md describes them: functions, scopes, variables with places, types.
+ * Whatever does not fit is left out; a damaged section ends the reading.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/dwarf.h"
 #include "base/plain.h"
@@ -8,7 +8,7 @@
 
 enum { DIE_MOST = 1 << 20, TYPE_DEPTH = 100, ATTRIBUTES = 24 };
 
-/* ---- bytes ------------------------------------------------------------------------------------- */
+/* ---- bytes ------------------------------------------------------------------------- */
 
 struct bytes {
 	const u8 *at;
@@ -104,7 +104,7 @@ static const char *string(struct bytes *b) {
 	return plain_text(b->arena, s, "");
 }
 
-/* ---- entries ------------------------------------------------------------------------------------- */
+/* ---- entries ----------------------------------------------------------------------- */
 
 struct die {
 	u32 offset, parent, end; /* end: number of the first entry that is not inside */
@@ -125,7 +125,8 @@ struct reader {
 	struct bytes info;
 	struct bytes text;  /* .debug_str */
 	struct bytes lists; /* .debug_loc */
-	u32 *abbrev; /* by number: where its description begins in abbreviations; 0: none */
+	u32 *abbrev; /* by number: where its description begins in abbreviations; 0: none
+	              */
 	u32 nabbrev;
 	struct bytes abbrevs;
 	VEC(struct die) die;
@@ -322,7 +323,7 @@ static void read_unit(struct reader *r) {
 	b->pos = end;
 }
 
-/* ---- types ------------------------------------------------------------------------------------------ */
+/* ---- types ------------------------------------------------------------------------- */
 
 static const struct dtype *read_type(struct reader *r, u32 offset, u32 depth);
 
@@ -423,7 +424,7 @@ static const struct dtype *read_type(struct reader *r, u32 offset, u32 depth) {
 	return t;
 }
 
-/* ---- scopes ------------------------------------------------------------------------------------------- */
+/* ---- scopes ------------------------------------------------------------------------ */
 
 static void note_label(struct reader *r, const struct str *label, u32 func, u32 inst) {
 	if (label)
@@ -463,7 +464,8 @@ static u32 find_var(const struct reader *r, u32 func, const char *name) {
 	return v ? (u32)(v - r->m->var) : NO_REG;
 }
 
-/* A register's name is a number whose bytes are its letters, the first one the highest. */
+/* A register's name is a number whose bytes are its letters, the first one the highest.
+ */
 static u32 find_register(const struct reader *r, u32 func, u64 letters) {
 	char name[9];
 	u32 n = 0;
@@ -534,8 +536,8 @@ static const char *file_of(const struct module *m, u32 index) {
 	return NULL;
 }
 
-/* The scope of entry `number`, with all inside it; entries are read in order, so their scopes can be on a stack of
- * their parents. */
+/* The scope of entry `number`, with all inside it; entries are read in order, so their
+ * scopes can be on a stack of their parents. */
 static struct dscope *read_scope(struct reader *r, u32 number, struct dscope *parent) {
 	struct die d = r->die.at[number];
 	struct dscope *s = arena_new(&r->s->arena, struct dscope);

@@ -1,4 +1,5 @@
-/* expr.c - C expressions over what the thread in focus sees: a descent through the levels of precedence.
+/* expr.c - C expressions over what the thread in focus sees: a descent through the levels
+ * of precedence.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <math.h>
@@ -38,7 +39,7 @@ static struct value double_value(double d, const struct dtype *t) {
 	return v;
 }
 
-/* ---- words ---------------------------------------------------------------------------------------- */
+/* ---- words ------------------------------------------------------------------------- */
 
 static void skip_blanks(struct parser *p) {
 	while (isspace((unsigned char)*p->at))
@@ -73,7 +74,7 @@ static void expect(struct parser *p, const char *text) {
 		eval_error(p->e, "A syntax error in expression, near `%s'.", p->at);
 }
 
-/* ---- names of types -------------------------------------------------------------------------------- */
+/* ---- names of types ---------------------------------------------------------------- */
 
 static bool take_space(struct parser *p, u32 *space) {
 	static const struct {
@@ -194,7 +195,7 @@ static const struct dtype *take_type(struct parser *p) {
 	return t;
 }
 
-/* ---- places ---------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------ */
 
 static struct value deref(struct parser *p, const struct value *v) {
 	const struct dtype *t = v->type;
@@ -320,7 +321,7 @@ static struct value member(struct parser *p, struct value v) {
 	return out;
 }
 
-/* ---- primary expressions ------------------------------------------------------------------------------ */
+/* ---- primary expressions ----------------------------------------------------------- */
 
 static struct value take_number(struct parser *p) {
 	const char *begin = p->at;
@@ -341,7 +342,8 @@ static struct value take_number(struct parser *p) {
 			is_unsigned |= *p->at == 'u' || *p->at == 'U';
 			is_long |= *p->at == 'l' || *p->at == 'L';
 		}
-		/* as in C: the first type that has it; only those that are not decimal become unsigned */
+		/* as in C: the first type that has it; only those that are not decimal
+		 * become unsigned */
 		if (!is_long && n > 0x7fffffff) {
 			is_long = n > 0xffffffff || !(octal_or_hex || is_unsigned);
 			is_unsigned |= !is_long;
@@ -476,7 +478,7 @@ static struct value postfix(struct parser *p) {
 	return v;
 }
 
-/* ---- unary ------------------------------------------------------------------------------------------------ */
+/* ---- unary ------------------------------------------------------------------------- */
 
 static const struct dtype *promoted(const struct dtype *t) {
 	if (t->kind == DT_FLOAT || t->size >= 8)
@@ -544,7 +546,8 @@ static struct value unary(struct parser *p) {
 		const struct dtype *t = take_type(p);
 		struct value other;
 		if (t && accept(p, ")")) {
-			/* A variable may have the name of a type; then this is a variable in parentheses. */
+			/* A variable may have the name of a type; then this is a variable
+			 * in parentheses. */
 			v = unary(p);
 			if (!p->e->error) {
 				other = v;
@@ -572,7 +575,7 @@ static struct value unary(struct parser *p) {
 	return v;
 }
 
-/* ---- binary ------------------------------------------------------------------------------------------------ */
+/* ---- binary ------------------------------------------------------------------------ */
 
 /* Longer ones before their beginnings. Higher levels bind tighter. */
 static const struct op {
@@ -751,7 +754,7 @@ static struct value binary(struct parser *p, char kind, struct value a, struct v
 	return int_op(p, kind, &a, &b);
 }
 
-/* ---- assignment, choices ------------------------------------------------------------------------------------ */
+/* ---- assignment, choices ----------------------------------------------------------- */
 
 static struct value assign(struct parser *p, struct value to, const struct op *op,
                            const char *name) {

@@ -1,7 +1,9 @@
 /* family.c - which kernel launched which: the tables of `info cuda launch`.
  *
- * A grid that a kernel asks for is a launch of its own behind it (runtime/core/devrt.c), so what is known of a parent is
- * what was written down when it began. SPDX-License-Identifier: Apache-2.0 */
+ * A grid that a kernel asks for is a launch of its own behind it (runtime/core/devrt.c),
+ * so what is known of a parent is
+ * what was written down when it began.
+ * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/debug/debug.h"
 
 struct member {
@@ -66,7 +68,8 @@ void family_trace(struct arena *a, const char *invocation) {
 	table_print(t);
 }
 
-/* Those that have begun: when one goes back into a kernel that ran, all of its children. */
+/* Those that have begun: when one goes back into a kernel that ran, all of its children.
+ */
 void family_children(struct arena *a) {
 	static const char *const head[] = {"Kernel",  "Dev",      "Grid",      "Status",
 	                                   "GridDim", "BlockDim", "Invocation"};

@@ -1,19 +1,22 @@
-/* history.c - states of a launch that were saved, and the way back to any step between them.
+/* history.c - states of a launch that were saved, and the way back to any step between
+ * them.
  *
- * A state is the worker (warps, frames, shared and local memory lie in one piece of memory), where the turns are, and
- * device memory. Pages that are as they were in the state before are shared with it. From a saved state a
- * later step is reached by doing again what was done: the order of warps depends on nothing else, and
- * what came from outside is in two logs, answers of the runtime, and what the user has changed or asked for.
+ * A state is the worker (warps, frames, shared and local memory lie in one piece of
+ * memory), where the turns are, and device memory. Pages that are as they were in the
+ * state before are shared with it. From a saved state a later step is reached by doing
+ * again what was done: the order of warps depends on nothing else, and what came from
+ * outside is in two logs, answers of the runtime, and what the user has changed or asked
+ * for.
  *
- * Of a launch that is over, its start and the logs are kept: it can be done again while a later one is stopped at
- * its own beginning (past.c).
+ * Of a launch that is over, its start and the logs are kept: it can be done again while a
+ * later one is stopped at its own beginning (past.c).
  *
- * Saved states lie close together near the current step and far apart behind: going back a little is cheap, and
- * their number grows with the logarithm of the steps.
+ * Saved states lie close together near the current step and far apart behind: going back
+ * a little is cheap, and their number grows with the logarithm of the steps.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/reserve.h"
-#include "runtime/debug/debug.h"
 #include "runtime/core/devrt.h"
+#include "runtime/debug/debug.h"
 
 enum {
 	SAVE_STEPS = 1 << 14,      /* between saved states, at least */
@@ -83,7 +86,7 @@ struct history {
 };
 static struct history h;
 
-/* ---- device memory ------------------------------------------------------------------------------- */
+/* ---- device memory ----------------------------------------------------------------- */
 
 static struct simt_device *device(void) {
 	return dbg.module->dev;
@@ -140,7 +143,7 @@ static u64 find_ranges(void) {
 	return bytes;
 }
 
-/* ---- saving ---------------------------------------------------------------------------------------- */
+/* ---- saving ------------------------------------------------------------------------ */
 
 static u32 page_count(u64 size) {
 	return (u32)((size + PAGE - 1) / PAGE);
@@ -208,7 +211,8 @@ static bool save_range(struct saved_range *r, const struct saved_range *before) 
 	return true;
 }
 
-/* Ranges are in the order of addresses but for the first; both lists are walked together. */
+/* Ranges are in the order of addresses but for the first; both lists are walked together.
+ */
 static bool save_memory(struct saved *s, const struct saved *before) {
 	u32 at = 1;
 	s->nrange = h.range.n;
@@ -301,7 +305,7 @@ static void save(void) {
 	thin_out(now);
 }
 
-/* ---- putting back ------------------------------------------------------------------------------------ */
+/* ---- putting back ------------------------------------------------------------------ */
 
 static bool is_there(const struct saved_range *r, u64 at, u64 size) {
 	const struct arena_map *map = &device()->machine.map;
@@ -346,7 +350,7 @@ static void restore(const struct saved *s) {
 	h.nevent = s->nevent;
 }
 
-/* ---- answers of the runtime --------------------------------------------------------------------------- */
+/* ---- answers of the runtime -------------------------------------------------------- */
 
 static void print(struct machine *m, const char *text, size_t n) {
 	(void)m;
@@ -438,7 +442,7 @@ static void open_heap(void) {
 		}
 }
 
-/* ---- steps ------------------------------------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------------------- */
 
 static void do_event(const struct event *e) {
 	struct dframe fr;
@@ -542,7 +546,7 @@ bool history_replay(u64 from, u64 to, void (*see)(void *ctx), void *ctx) {
 	return history_now() == to;
 }
 
-/* ---- changes ------------------------------------------------------------------------------------------- */
+/* ---- changes ----------------------------------------------------------------------- */
 
 bool history_branch(const char **why) {
 	u64 now = history_now();
@@ -599,7 +603,7 @@ void history_edit(const struct focus *f, u32 space, u64 addr, const void *bytes,
 	}
 }
 
-/* ---- begin and end ------------------------------------------------------------------------------------- */
+/* ---- begin and end ----------------------------------------------------------------- */
 
 void history_begin(const struct history_record *before) {
 	memset(&h, 0, sizeof h);
@@ -623,7 +627,7 @@ void history_end(void) {
 	drop_all();
 }
 
-/* ---- launches that are over ------------------------------------------------------------------------------ */
+/* ---- launches that are over -------------------------------------------------------- */
 
 struct history_record *history_keep(u64 *bytes) {
 	struct saved *s = h.oldest;

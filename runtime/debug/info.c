@@ -1,4 +1,5 @@
-/* info.c - tables of the device, the kernel, its blocks, warps, lanes and threads; registers, shared memory, barriers.
+/* info.c - tables of the device, the kernel, its blocks, warps, lanes and threads;
+ * registers, shared memory, barriers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -11,7 +12,7 @@
 
 enum { SMS_SHOWN = 256, MASK_TEXT = 80 };
 
-/* ---- what is resident -------------------------------------------------------------------------------- */
+/* ---- what is resident -------------------------------------------------------------- */
 
 /* Ctas that live, in the order of the grid; NULL behind the last. */
 static struct cta **resident(struct arena *a) {
@@ -59,7 +60,7 @@ static void mask_text(struct arena *a, char text[MASK_TEXT]) {
 		text += sprintf(text, "%x", on[i]);
 }
 
-/* ---- devices, sms, kernels, blocks --------------------------------------------------------------------- */
+/* ---- devices, sms, kernels, blocks ------------------------------------------------- */
 
 static void info_devices(struct arena *a) {
 	struct simt_properties p;
@@ -229,7 +230,7 @@ static void info_clusters(struct arena *a) {
 	table_print(t);
 }
 
-/* ---- warps, lanes, threads -------------------------------------------------------------------------------- */
+/* ---- warps, lanes, threads --------------------------------------------------------- */
 
 static const struct group *first_group(const struct warp *w) {
 	const struct group *best = NULL;
@@ -456,7 +457,7 @@ bool info_cuda(const char *what) {
 	return found;
 }
 
-/* ---- registers ----------------------------------------------------------------------------------------------- */
+/* ---- registers --------------------------------------------------------------------- */
 
 static bool is_wanted(const char *names, const char *name) {
 	const char *at = names;
@@ -505,7 +506,7 @@ void info_registers(const char *names) {
 	arena_drop(&a);
 }
 
-/* ---- shared memory -------------------------------------------------------------------------------------------- */
+/* ---- shared memory ----------------------------------------------------------------- */
 
 void info_shared(void) {
 	if (!needs_kernel())
@@ -537,7 +538,7 @@ void info_shared(void) {
 	arena_drop(&a);
 }
 
-/* ---- barriers ---------------------------------------------------------------------------------------------------- */
+/* ---- barriers ---------------------------------------------------------------------- */
 
 static u32 waiting_lanes(const struct warp *w, u32 id) {
 	u32 mask = 0;
@@ -585,7 +586,7 @@ void info_barriers(void) {
 	arena_drop(&a);
 }
 
-/* ---- a value in every lane ------------------------------------------------------------------------------------------ */
+/* ---- a value in every lane --------------------------------------------------------- */
 
 void show_lanes(const char *expr) {
 	struct cta *c = dbg.g ? debug_cta(dbg.g, dbg.focus.cta) : NULL;

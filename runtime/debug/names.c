@@ -1,14 +1,15 @@
-/* names.c - what a name in an expression stands for: variables of -G, variables and registers of the PTX, built-in
- * variables, values that were printed before.
+/* names.c - what a name in an expression stands for: variables of -G, variables and
+ * registers of the PTX, built-in variables, values that were printed before.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
 
 #include "runtime/debug/debug.h"
 
-/* ---- variables of -G ------------------------------------------------------------------------------- */
+/* ---- variables of -G --------------------------------------------------------------- */
 
-/* The innermost scope that the frame shows: calls that are inlined in it are frames of their own. */
+/* The innermost scope that the frame shows: calls that are inlined in it are frames of
+ * their own. */
 static struct dscope *scope_of(const struct dframe *fr) {
 	struct dscope *s = symbols_scope(fr->code, fr->inst);
 	u32 level = fr->level;
@@ -92,7 +93,7 @@ bool eval_variable(struct eval *e, const struct dframe *fr, const struct dvar *d
 	return !is_indirect || follow(e, d, v);
 }
 
-/* ---- variables of the PTX ------------------------------------------------------------------------------ */
+/* ---- variables of the PTX ---------------------------------------------------------- */
 
 static const struct dtype *type_of_var(const struct var *v) {
 	const struct dtype *t = type_of_ptx((enum type)v->type);
@@ -201,7 +202,7 @@ static const struct {
 #undef SREG
 };
 
-/* ---- built-in variables and registers --------------------------------------------------------------------- */
+/* ---- built-in variables and registers ---------------------------------------------- */
 
 static bool builtin(struct eval *e, const char *name, struct value *v) {
 	static const struct {
@@ -256,7 +257,7 @@ bool eval_register(struct eval *e, const char *name, struct value *v) {
 	return false;
 }
 
-/* ---- values that were printed, and those that the user named ------------------------------------------------ */
+/* ---- values that were printed, and those that the user named ----------------------- */
 
 struct kept {
 	struct kept *next;
@@ -331,7 +332,7 @@ bool history_value(struct eval *e, const char *name, struct value *v) {
 	return false;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------- */
 
 bool eval_name(struct eval *e, const char *name, struct value *v) {
 	struct dframe fr;

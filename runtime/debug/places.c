@@ -1,14 +1,15 @@
-/* places.c - functions and their lines: instruction -> line of the source, or of the PTX where .loc says nothing.
+/* places.c - functions and their lines: instruction -> line of the source, or of the PTX
+ * where .loc says nothing.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
 
 #include "base/file.h"
 #include "base/plain.h"
-#include "runtime/debug/debug.h"
 #include "runtime/core/memory.h"
+#include "runtime/debug/debug.h"
 
-/* ---- names ------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------- */
 
 /* "3foo" at *s: the name, *s behind it; NULL: it is none. */
 static const char *source_name(const char **s, u32 *len) {
@@ -21,7 +22,8 @@ static const char *source_name(const char **s, u32 *len) {
 	return end;
 }
 
-/* The last part of a name, as the Itanium ABI mangles it: enough to recognise a function by. */
+/* The last part of a name, as the Itanium ABI mangles it: enough to recognise a function
+ * by. */
 const char *places_plain_name(struct arena *a, const char *mangled) {
 	const char *s = mangled, *name = NULL, *part;
 	u32 len = 0, n;
@@ -51,7 +53,7 @@ bool places_is_file(const char *file, const char *typed) {
 	       (m == n || file[n - m - 1] == '/' || typed[0] == '/');
 }
 
-/* ---- modules ----------------------------------------------------------------------------------- */
+/* ---- modules ----------------------------------------------------------------------- */
 
 struct symbols *places_of(struct simt_module *m) {
 	for (struct symbols *s = dbg.symbols; s; s = s->next)
@@ -96,13 +98,14 @@ static const char *info_string(struct arena *a, const struct module *m,
 	return NULL;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------- */
 
 static const struct func *func_of(const struct code *c) {
 	return c->f->func;
 }
 
-/* The entry of .loc that holds for an instruction, `level` calls around it. Functions of system headers, such as
+/* The entry of .loc that holds for an instruction, `level` calls around it. Functions of
+ * system headers, such as
  * __syncthreads, are the line that calls them. */
 static const struct line_info *info_at(const struct code *c, u32 inst, u32 level) {
 	const struct func *f = func_of(c);
@@ -252,7 +255,7 @@ struct code *places_code_of(const struct dfunc *f) {
 	return places_code(places_of(dbg.module), f->index);
 }
 
-/* ---- addresses of instructions ------------------------------------------------------------------ */
+/* ---- addresses of instructions ----------------------------------------------------- */
 
 enum { PC_FUNC_SHIFT = 24, PC_INST_SHIFT = 4 };
 
@@ -275,7 +278,7 @@ bool places_find_pc(u64 pc, struct code **c, u32 *inst) {
 	return false;
 }
 
-/* ---- texts --------------------------------------------------------------------------------------- */
+/* ---- texts ------------------------------------------------------------------------- */
 
 /* Files that were shown, and PTX that was loaded from memory. */
 struct text_file {

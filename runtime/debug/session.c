@@ -1,10 +1,11 @@
-/* session.c - a launch from stop to stop: runs it until a breakpoint, the end of a step, a fault, forward or backward.
+/* session.c - a launch from stop to stop: runs it until a breakpoint, the end of a step,
+ * a fault, forward or backward.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/access.h"
 #include "base/bits.h"
 #include "runtime/debug/debug.h"
 
-/* ---- focus -------------------------------------------------------------------------------------------- */
+/* ---- focus ------------------------------------------------------------------------- */
 
 struct focus session_focus(const struct warp *w, u32 lane) {
 	return (struct focus){
@@ -44,7 +45,7 @@ void session_mend_focus(void) {
 	dbg.focus = session_focus(w, mask_first(lanes));
 }
 
-/* ---- breakpoints --------------------------------------------------------------------------------------- */
+/* ---- breakpoints ------------------------------------------------------------------- */
 
 static struct arena scratch; /* of one condition */
 
@@ -153,7 +154,7 @@ static bool at_breakpoint(struct stop *s, bool quiet) {
 	return stops;
 }
 
-/* ---- watchpoints ----------------------------------------------------------------------------------------- */
+/* ---- watchpoints ------------------------------------------------------------------- */
 
 static bool read_watch(const struct breakpoint *b, u8 now[64]) {
 	struct focus at = b->owner;
@@ -252,7 +253,7 @@ static bool check_watches(const struct watched *x, struct stop *s, bool quiet) {
 	return false;
 }
 
-/* ---- where a thread stands --------------------------------------------------------------------------------- */
+/* ---- where a thread stands --------------------------------------------------------- */
 
 struct stand {
 	const struct code *code;
@@ -295,7 +296,7 @@ static bool same_line(const struct stand *a, const struct stand *b) {
 	if (!a->level)
 		return places_same_line(a->code, a->inst, b->inst);
 	struct source_line x = places_line(a->code, a->inst, a->level),
-	                   y = places_line(b->code, b->inst, 0);
+			   y = places_line(b->code, b->inst, 0);
 	return a->inlined == b->inlined && x.line == y.line && x.file == y.file;
 }
 
@@ -328,7 +329,7 @@ static bool ends_step(enum resume kind, const struct stand *from,
 	return true;
 }
 
-/* ---- forward -------------------------------------------------------------------------------------------------- */
+/* ---- forward ----------------------------------------------------------------------- */
 
 struct told {
 	bool any; /* a stop was reported here */
@@ -456,7 +457,7 @@ static bool forward_cta(enum resume kind, struct stop *s) {
 	return true;
 }
 
-/* ---- backward ---------------------------------------------------------------------------------------------------- */
+/* ---- backward ---------------------------------------------------------------------- */
 
 struct search {
 	enum resume kind;
@@ -606,9 +607,10 @@ static void backward(enum resume kind, struct stop *s) {
 	s->reason = STOP_BEGIN;
 }
 
-/* ---- into the launch before ---------------------------------------------------------------------------------------- */
+/* ---- into the launch before -------------------------------------------------------- */
 
-/* Where a launch that is done again is looked at first: behind its end, or at its last step. */
+/* Where a launch that is done again is looked at first: behind its end, or at its last
+ * step. */
 static bool begin_past(const struct request *r, struct stop *s) {
 	history_goto(history_last());
 	if (take_attention(s))
@@ -626,8 +628,8 @@ static bool begin_past(const struct request *r, struct stop *s) {
 	return true;
 }
 
-/* From the beginning of a launch back into the one before it. Comes back when that is over again: false if nothing
- * stops the present one either. */
+/* From the beginning of a launch back into the one before it. Comes back when that is
+ * over again: false if nothing stops the present one either. */
 static bool cross(const struct request *r, struct stop *s) {
 	struct told keep = told;
 	dbg.request = *r;
@@ -654,7 +656,7 @@ static bool is_at_begin(void) {
 	return history_now() == 0 && history_first() == 0 && past_before(&n, &kernel);
 }
 
-/* ---- stops --------------------------------------------------------------------------------------------------------- */
+/* ---- stops ------------------------------------------------------------------------- */
 
 /* Forward, whatever would stop. */
 static void run_on(u64 step) {
@@ -797,10 +799,11 @@ void session_run(struct debug_client *c, struct debug_machine *g) {
 	breaks_mark();
 }
 
-/* ---- faults -------------------------------------------------------------------------------------------------------- */
+/* ---- faults ------------------------------------------------------------------------ */
 
-/* Numbers and words are those of cuda-gdb's manual. An address of a space that a warp has a piece of is out of its
- * range, one that is looked for in all of the memory is illegal. */
+/* Numbers and words are those of cuda-gdb's manual. An address of a space that a warp has
+ * a piece of is out of its range, one that is looked for in all of the memory is illegal.
+ */
 static const char *address_exception(u32 space, u32 *number) {
 	switch (space) {
 	case SPACE_GLOBAL:

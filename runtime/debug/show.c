@@ -1,4 +1,5 @@
-/* show.c - what the text front says of stops, threads, frames and lines, in cuda-gdb's words.
+/* show.c - what the text front says of stops, threads, frames and lines, in cuda-gdb's
+ * words.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ void show_focus(const struct focus *f) {
 	    state_sm(f->cta), state_hw_warp(f->cta, f->warp), f->lane);
 }
 
-/* ---- lines ---------------------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------- */
 
 void show_line(const char *file, u32 line) {
 	u32 len = 0;
@@ -51,7 +52,7 @@ void show_line(const char *file, u32 line) {
 		say("%u\tin %s\n", line, file);
 }
 
-/* ---- frames ----------------------------------------------------------------------------------------------- */
+/* ---- frames ------------------------------------------------------------------------ */
 
 static void show_value(FILE *out, struct eval *e, const struct value *v) {
 	struct format f = {.letter = v->type->kind == DT_PTR ? 'a' : 0};
@@ -148,7 +149,7 @@ void show_place(bool with_number, bool with_frame) {
 	show_line(l.file, l.line);
 }
 
-/* ---- stops ------------------------------------------------------------------------------------------------- */
+/* ---- stops ------------------------------------------------------------------------- */
 
 static const struct code *last_code;
 static u32 last_inlined;
@@ -282,7 +283,7 @@ void show_stop(const struct stop *s) {
 	}
 }
 
-/* ---- tables --------------------------------------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------ */
 
 struct table *table_new(struct arena *a, const char *const *head, u32 n) {
 	struct table *t = arena_new(a, struct table);

@@ -1,11 +1,11 @@
 /* state.c - what a thread sees: its activations, registers, memory of every space.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/state.h"
-#include "backend/machine/compiled.h"
 #include "backend/machine/access.h"
+#include "backend/machine/compiled.h"
 #include "runtime/debug/debug.h"
 
-/* ---- threads ------------------------------------------------------------------------------------ */
+/* ---- threads ----------------------------------------------------------------------- */
 
 struct warp *state_warp(const struct focus *f) {
 	struct cta *cta = dbg.g && f->set ? debug_cta(dbg.g, f->cta) : NULL;
@@ -34,7 +34,7 @@ bool state_place(const struct warp *w, u32 lane, struct code **c, u32 *inst) {
 	return *c != NULL;
 }
 
-/* ---- frames ------------------------------------------------------------------------------------- */
+/* ---- frames ------------------------------------------------------------------------ */
 
 static u32 hidden_calls(const struct warp *w, const struct group *g, u32 inst) {
 	const struct hidden_calls *h = &dbg.hidden;
@@ -75,14 +75,15 @@ u32 state_depth(const struct focus *f) {
 	return n;
 }
 
-/* ---- memory ------------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------ */
 
 static struct cta *cta_of_shared(const struct cta *own, u64 addr) {
 	u64 rank = addr >> SHARED_RANK_SHIFT;
 	return rank < own->cluster->ncta ? &own->cluster->cta[rank] : NULL;
 }
 
-/* Host address of up to n bytes; *n shrinks to what lies there together. NULL: nothing. */
+/* Host address of up to n bytes; *n shrinks to what lies there together. NULL: nothing.
+ */
 static u8 *find_bytes(const struct focus *f, u32 space, u64 addr, u64 *n) {
 	if (!dbg.g)
 		return NULL;
@@ -154,7 +155,7 @@ bool state_write(const struct focus *f, u32 space, u64 addr, const void *from, u
 	return copy(f, space, addr, (u8 *)(uintptr_t)from, n, true);
 }
 
-/* ---- variables of the PTX -------------------------------------------------------------------------- */
+/* ---- variables of the PTX ---------------------------------------------------------- */
 
 bool state_var(const struct focus *f, const struct dframe *fr, u32 var, u32 *space,
                u64 *addr, u32 *reg) {
@@ -193,7 +194,7 @@ bool state_var(const struct focus *f, const struct dframe *fr, u32 var, u32 *spa
 	}
 }
 
-/* ---- registers ----------------------------------------------------------------------------------- */
+/* ---- registers --------------------------------------------------------------------- */
 
 static u8 *register_at(const struct dframe *fr, u32 reg, u32 *bits) {
 	const struct dfunc *f = fr->code->f;
@@ -255,7 +256,7 @@ u64 state_sreg(const struct focus *f, enum sreg s) {
 	}
 }
 
-/* ---- the device as it is shown --------------------------------------------------------------------- */
+/* ---- the device as it is shown ----------------------------------------------------- */
 
 u32 state_sm(u64 cta) {
 	return (u32)(cta % dbg.launch->machine->limits.nsm);
@@ -274,7 +275,7 @@ u32 state_hw_warp(u64 cta, u32 warp) {
 	return before * nwarp + warp;
 }
 
-/* ---- hash --------------------------------------------------------------------------------------- */
+/* ---- hash -------------------------------------------------------------------------- */
 
 static void add_block(void *ctx, u64 base, u64 size) {
 	u64 *v = ctx;

@@ -1,4 +1,5 @@
-/* text.c - the front for people and scripts: lines from -ex and -x, then from the standard input.
+/* text.c - the front for people and scripts: lines from -ex and -x, then from the
+ * standard input.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <dlfcn.h>
@@ -11,7 +12,7 @@
 #define PROMPT "(simt-gdb) "
 enum { LINE_MOST = 4096 };
 
-/* ---- lines ------------------------------------------------------------------------------------------------ */
+/* ---- lines ------------------------------------------------------------------------- */
 
 struct queued {
 	struct queued *next;
@@ -57,7 +58,7 @@ static void drop_file(const char *file) {
 		queue = queue->next;
 }
 
-/* ---- the terminal ------------------------------------------------------------------------------------------- */
+/* ---- the terminal ------------------------------------------------------------------ */
 
 /* libedit, if it is there, edits the line and keeps a history. */
 static char *edit_line(const char *prompt) {
@@ -124,7 +125,7 @@ const char *text_next_line(void) {
 	return text;
 }
 
-/* ---- reading and doing ------------------------------------------------------------------------------------------ */
+/* ---- reading and doing ------------------------------------------------------------- */
 
 void text_quit(void) {
 	fflush(dbg.out);
@@ -153,7 +154,8 @@ static void prompt_loop(void) {
 		bool go = command_resumes();
 		fflush(dbg.out);
 		if (go) {
-			atomic_store(&dbg.attention, 0); /* a Ctrl-C at the prompt is over */
+			atomic_store(&dbg.attention,
+			             0); /* a Ctrl-C at the prompt is over */
 			return;
 		}
 	}
@@ -206,7 +208,8 @@ static void stopped(const struct stop *s) {
 	if (s->b && s->b->is_temporary)
 		breaks_delete(s->b);
 	for (struct breakpoint *b = dbg.breaks; b; b = b->next)
-		if (b->is_internal) /* "until" and "advance" are over, whatever stopped them */
+		if (b->is_internal) /* "until" and "advance" are over, whatever stopped
+		                       them */
 			breaks_delete(b);
 	fflush(dbg.out);
 	prompt_loop();

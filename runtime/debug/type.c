@@ -77,7 +77,7 @@ const struct dtype *type_named(const char *name) {
 static struct made {
 	struct made *next;
 	struct dtype type;
-} * made;
+} *made;
 
 static const struct dtype *make(struct dtype t) {
 	for (const struct made *m = made; m; m = m->next)
@@ -145,7 +145,8 @@ static void put_dims(FILE *out, const u64 *dims, u32 n) {
 			: fputs("[]", out) >= 0;
 }
 
-/* What is declared: `dims` of pointers (`stars`) to arrays of `inner`; each may be none. */
+/* What is declared: `dims` of pointers (`stars`) to arrays of `inner`; each may be none.
+ */
 void type_name(FILE *out, const struct dtype *t) {
 	u64 dims[8], inner[8];
 	u32 n, ninner, space = t->kind == DT_PTR ? t->space : SPACE_GENERIC;

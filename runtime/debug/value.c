@@ -22,7 +22,7 @@ const char *eval_error(struct eval *e, const char *fmt, ...) {
 	return e->error;
 }
 
-/* ---- reading -------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------- */
 
 static bool load_register(struct eval *e, const struct value *v, void *to, u64 size) {
 	struct dframe fr;
@@ -138,7 +138,7 @@ bool value_true(struct eval *e, const struct value *v, bool *out) {
 	return true;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------ */
+/* ---- writing ----------------------------------------------------------------------- */
 
 void value_of_int(struct value *v, const struct dtype *t, s64 n) {
 	*v = (struct value){.type = t, .space = SPACE_NONE};
@@ -279,7 +279,7 @@ bool value_store(struct eval *e, const struct value *to, const struct value *fro
 	return write_bytes(e, to, bytes, t->size);
 }
 
-/* ---- printing ----------------------------------------------------------------------------------------- */
+/* ---- printing ---------------------------------------------------------------------- */
 
 static void print_char(FILE *out, u32 c, char quote) {
 	static const char letters[] = "abtnvfr";
@@ -412,7 +412,8 @@ static void print_scalar(FILE *out, const struct dtype *t, const u8 *at, char le
 	print_number(out, t, n, size * 8, !letter && t->kind == DT_CHAR ? 'c' : letter);
 }
 
-/* As gdb prints arrays of characters: without the zero at their end, many equal ones as one. */
+/* As gdb prints arrays of characters: without the zero at their end, many equal ones as
+ * one. */
 static void print_string(FILE *out, const u8 *at, u64 n) {
 	bool quoted = false;
 	u64 shown = 0, i = 0;

@@ -1,6 +1,7 @@
-/* context.c - contexts: each thread's stack of them, primary ones, others, and what a context has.
- * A primary context is the device as the runtime has it, so cudaSetDevice and cuCtxSetCurrent change the
- * same thing. Memory of the other contexts carries their number, by which it is found when they go.
+/* context.c - contexts: each thread's stack of them, primary ones, others, and what a
+ * context has. A primary context is the device as the runtime has it, so cudaSetDevice
+ * and cuCtxSetCurrent change the same thing. Memory of the other contexts carries their
+ * number, by which it is found when they go.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 
@@ -22,7 +23,7 @@ static _Thread_local struct {
 	u32 n;
 } stack;
 
-/* ---- the calling thread's -------------------------------------------------------------------- */
+/* ---- the calling thread's ---------------------------------------------------------- */
 
 static struct CUctx_st *context_new(struct cuda_device *d, u32 flags, bool is_primary) {
 	struct CUctx_st *c = slot_take(&slots);
@@ -88,7 +89,7 @@ static struct CUctx_st *pop(void) {
 	return c;
 }
 
-/* ---- what a context has ---------------------------------------------------------------------- */
+/* ---- what a context has ------------------------------------------------------------ */
 
 struct CUctx_st *context_own(struct owned *o, void (*drop)(struct owned *o)) {
 	struct CUctx_st *c = stack.n ? stack.at[stack.n - 1] : NULL;
@@ -127,7 +128,7 @@ static struct owned *youngest(struct CUctx_st *c) {
 static void drop_things(struct CUctx_st *c) {
 	struct owned *o;
 	while ((o = youngest(c))) {
-		void (*drop)(struct owned * o) = o->drop;
+		void (*drop)(struct owned *o) = o->drop;
 		context_disown(o);
 		drop(o);
 	}
@@ -142,7 +143,7 @@ void contexts_forget(struct cuda_device *d) {
 	pthread_mutex_unlock(&lock);
 }
 
-/* ---- primary contexts ------------------------------------------------------------------------ */
+/* ---- primary contexts -------------------------------------------------------------- */
 
 static CUresult find_device(CUdevice index, struct cuda_device **d) {
 	CUresult r = driver_begin_bare();
@@ -163,10 +164,12 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device) {
 	return CUDA_SUCCESS;
 }
 
-/* The runtime keeps the primary context of a device that it has used, whatever the driver interface does. */
+/* The runtime keeps the primary context of a device that it has used, whatever the driver
+ * interface does. */
 static bool primary_in_use(CUdevice device) {
 	struct cuda_device *d;
-	return device_is_open(device) && device_at(device, &d) == cudaSuccess && d->runtime_used;
+	return device_is_open(device) && device_at(device, &d) == cudaSuccess &&
+	       d->runtime_used;
 }
 
 /* The last release ends the context, unless the runtime uses it. */
@@ -227,7 +230,7 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *activ
 	return CUDA_SUCCESS;
 }
 
-/* ---- other contexts -------------------------------------------------------------------------- */
+/* ---- other contexts ---------------------------------------------------------------- */
 
 struct CUctx_st *context_make(struct cuda_device *d, u32 flags) {
 	pthread_mutex_lock(&lock);
@@ -305,7 +308,7 @@ CUresult cuCtxDetach(CUcontext c) {
 	return cuCtxDestroy_v2(c);
 }
 
-/* ---- the stack ------------------------------------------------------------------------------- */
+/* ---- the stack --------------------------------------------------------------------- */
 
 static CUresult check_context(const struct CUctx_st *c) {
 	if (!driver_is_ready())
@@ -353,7 +356,7 @@ CUresult cuCtxGetCurrent(CUcontext *out) {
 	return CUDA_SUCCESS;
 }
 
-/* ---- what a context says of itself ----------------------------------------------------------- */
+/* ---- what a context says of itself ------------------------------------------------- */
 
 /* NULL stands for the current one. */
 static CUresult context_or_current(CUcontext *c) {
@@ -430,7 +433,7 @@ CUresult cuCtxGetExecAffinity(CUexecAffinityParam *param, CUexecAffinityType typ
 	return driver_end(cudaSuccess);
 }
 
-/* ---- the runtime's words for the rest -------------------------------------------------------- */
+/* ---- the runtime's words for the rest ---------------------------------------------- */
 
 CUresult cuCtxSynchronize(void) {
 	return RUNTIME(cudaDeviceSynchronize());
@@ -477,7 +480,8 @@ CUresult cuCtxResetPersistingL2Cache(void) {
 	return RUNTIME(cudaCtxResetPersistingL2Cache());
 }
 
-/* Behind everything that was queued; the device has one set of queues for all its contexts. */
+/* Behind everything that was queued; the device has one set of queues for all its
+ * contexts. */
 static CUresult in_all_streams(CUcontext c, CUevent event, bool record) {
 	CUresult r = check_context(c);
 	if (r != CUDA_SUCCESS || (r = driver_begin()) != CUDA_SUCCESS)
@@ -494,7 +498,7 @@ CUresult cuCtxWaitEvent(CUcontext c, CUevent event) {
 	return in_all_streams(c, event, false);
 }
 
-/* ---- peers ----------------------------------------------------------------------------------- */
+/* ---- peers ------------------------------------------------------------------------- */
 
 CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
 	CUresult r = check_context(peer);

@@ -3,7 +3,7 @@
 #include "runtime/driver/driver.h"
 #include "runtime/handles/array.h"
 
-/* ---- copies ---------------------------------------------------------------------------------- */
+/* ---- copies ------------------------------------------------------------------------ */
 
 static cudaError_t copy(void *dst, const void *src, size_t n, enum cudaMemcpyKind kind) {
 	return driver_zero() == ZERO_IS_PER_THREAD ? cudaMemcpy_ptds(dst, src, n, kind)
@@ -190,7 +190,8 @@ static size_t element_bytes(const struct copy_side *s) {
 	return s->array ? array_texel_bytes(s->array) : 1;
 }
 
-/* Memory beside an array has its positions in the array's elements, so where it begins is a part of its address. */
+/* Memory beside an array has its positions in the array's elements, so where it begins is
+ * a part of its address. */
 static struct cudaPitchedPtr pitched(const struct copy_side *s) {
 	u64 at = s->ptr + s->at.x + (s->at.y + s->at.z * s->height) * s->pitch;
 	return s->array ? (struct cudaPitchedPtr){0}
@@ -313,7 +314,7 @@ CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *c, CUstream stream) {
 	return RUNTIME(c ? copy_box(c, true, stream) : cudaErrorInvalidValue);
 }
 
-/* ---- lines of arrays: bytes of the first row ------------------------------------------------- */
+/* ---- lines of arrays: bytes of the first row --------------------------------------- */
 
 static CUDA_MEMCPY3D_PEER line(CUmemorytype dst, CUmemorytype src, size_t n) {
 	return (CUDA_MEMCPY3D_PEER){.dstMemoryType = dst,
@@ -387,7 +388,7 @@ CUresult cuMemcpyAtoA_v2(CUarray dst, size_t to, CUarray src, size_t from, size_
 	return RUNTIME(copy_box(&c, false, NULL));
 }
 
-/* ---- batches --------------------------------------------------------------------------------- */
+/* ---- batches ----------------------------------------------------------------------- */
 
 CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *dst, CUdeviceptr *src, size_t *size, size_t n,
                                CUmemcpyAttributes *attribute, size_t *first,
@@ -404,7 +405,7 @@ CUresult cuMemcpy3DBatchAsync_v2(size_t n, CUDA_MEMCPY3D_BATCH_OP *op,
 	                                      driver_stream(stream)));
 }
 
-/* ---- fills ----------------------------------------------------------------------------------- */
+/* ---- fills ------------------------------------------------------------------------- */
 
 /* Blocking ones wait as the runtime's do: not for device memory. */
 static CUresult fill(CUdeviceptr p, size_t pitch, u32 value, u32 element, size_t width,

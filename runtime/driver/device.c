@@ -159,7 +159,7 @@ CUresult cuDeviceUnregisterAsyncNotification(CUdevice device,
 	return RUNTIME_BARE(cudaDeviceUnregisterAsyncNotification(device, handle));
 }
 
-/* ---- pools ----------------------------------------------------------------------------------- */
+/* ---- pools ------------------------------------------------------------------------- */
 
 CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device) {
 	return RUNTIME_BARE(cudaDeviceGetDefaultMemPool(pool, device));
@@ -173,7 +173,7 @@ CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool) {
 	return RUNTIME_BARE(cudaDeviceSetMemPool(device, pool));
 }
 
-/* ---- messages -------------------------------------------------------------------------------- */
+/* ---- messages ---------------------------------------------------------------------- */
 
 CUresult cuLogsRegisterCallback(CUlogsCallback fn, void *user,
                                 CUlogsCallbackHandle *handle) {

@@ -1,5 +1,5 @@
-/* driver.h - what the files of the driver interface share. The functions are shims over those of the
- * runtime: CUstream is cudaStream_t, and so on.
+/* driver.h - what the files of the driver interface share. The functions are shims over
+ * those of the runtime: CUstream is cudaStream_t, and so on.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -29,8 +29,8 @@ struct narrow_array_3d;
 
 /* cuInit was called, or the runtime is in use. */
 bool driver_is_ready(void);
-/* What there must be for a call: the driver is started, a context is current. From then on the runtime
- * keeps quiet, until driver_end. */
+/* What there must be for a call: the driver is started, a context is current. From then
+ * on the runtime keeps quiet, until driver_end. */
 CUresult driver_begin(void);
 /* As driver_begin, without a context. */
 CUresult driver_begin_bare(void);

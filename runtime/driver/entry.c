@@ -1,4 +1,5 @@
-/* entry.c - how the driver interface is started and entered: cuInit, results, names to functions.
+/* entry.c - how the driver interface is started and entered: cuInit, results, names to
+ * functions.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
@@ -7,7 +8,7 @@
 
 enum { DRIVER_VERSION = 13000 };
 
-/* ---- the call that is under way -------------------------------------------------------------- */
+/* ---- the call that is under way ---------------------------------------------------- */
 
 static _Atomic bool started;
 static _Thread_local enum stream_zero zero;
@@ -71,7 +72,7 @@ CUstream driver_stream(CUstream s) {
 	return s == NULL && zero == ZERO_IS_PER_THREAD ? CU_STREAM_PER_THREAD : s;
 }
 
-/* ---- start ----------------------------------------------------------------------------------- */
+/* ---- start ------------------------------------------------------------------------- */
 
 CUresult cuInit(unsigned flags) {
 	int n = device_count();
@@ -99,7 +100,7 @@ CUresult cuProfilerStop(void) {
 	return RUNTIME(cudaSuccess);
 }
 
-/* ---- results --------------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------- */
 
 static const struct {
 	CUresult value;
@@ -146,7 +147,7 @@ CUresult cuGetErrorString(CUresult r, const char **text) {
 	return CUDA_SUCCESS;
 }
 
-/* ---- stream 0 as the calling thread's own ---------------------------------------------------- */
+/* ---- stream 0 as the calling thread's own ------------------------------------------ */
 
 #define CU_FN(symbol, name, since, ...)
 #define CU_FN0(symbol, name, since)
@@ -167,7 +168,7 @@ CUresult cuGetErrorString(CUresult r, const char **text) {
 #undef CU_FN_SZ
 #undef CU_FN_DS
 
-/* ---- in a timeline --------------------------------------------------------------------------- */
+/* ---- in a timeline ----------------------------------------------------------------- */
 
 static CUresult show(const char *name, u64 start, CUresult r) {
 	simt_trace_call(name, start, (int)r, result_name(r));
@@ -188,12 +189,15 @@ static CUresult show(const char *name, u64 start, CUresult r) {
 	static CUresult shown_##symbol params {                                   \
 		return simt_watched() ? watched_##symbol args : symbol args;      \
 	}
-#define CU_FN(symbol, name, since, ...) SHOWN(symbol, (PARAMS(__VA_ARGS__)), (ARGS(__VA_ARGS__)))
+#define CU_FN(symbol, name, since, ...) \
+	SHOWN(symbol, (PARAMS(__VA_ARGS__)), (ARGS(__VA_ARGS__)))
 #define CU_FN0(symbol, name, since) SHOWN(symbol, (void), ())
-#define CU_FN_SZ(symbol, name, since, ...) \
-	CU_FN(symbol, name, since, __VA_ARGS__) CU_FN(symbol##_ptsz, name, since, __VA_ARGS__)
-#define CU_FN_DS(symbol, name, since, ...) \
-	CU_FN(symbol, name, since, __VA_ARGS__) CU_FN(symbol##_ptds, name, since, __VA_ARGS__)
+#define CU_FN_SZ(symbol, name, since, ...)      \
+	CU_FN(symbol, name, since, __VA_ARGS__) \
+	CU_FN(symbol##_ptsz, name, since, __VA_ARGS__)
+#define CU_FN_DS(symbol, name, since, ...)      \
+	CU_FN(symbol, name, since, __VA_ARGS__) \
+	CU_FN(symbol##_ptds, name, since, __VA_ARGS__)
 #define CU_FN_OLD CU_FN
 #define CU_FN_OLD_SZ CU_FN_SZ
 #include <simt/cuda_driver.def>
@@ -202,7 +206,7 @@ static CUresult show(const char *name, u64 start, CUresult r) {
 #undef CU_FN_SZ
 #undef CU_FN_DS
 
-/* ---- names to functions ---------------------------------------------------------------------- */
+/* ---- names to functions ------------------------------------------------------------ */
 
 typedef void (*any_function)(void);
 
@@ -225,11 +229,11 @@ static const struct entry {
 #undef CU_FN_SZ
 #undef CU_FN_DS
 	/* A name that changed its function and kept both. */
-	ENTRY(cuGraphInstantiateWithFlags, cuGraphInstantiateWithFlags, cuGraphInstantiate, 12000)
-};
+	ENTRY(cuGraphInstantiateWithFlags, cuGraphInstantiateWithFlags,
+              cuGraphInstantiate, 12000)};
 
-/* Several forms of one name are neighbours, the older ones first; a program gets the newest one that
- * its version of CUDA has. */
+/* Several forms of one name are neighbours, the older ones first; a program gets the
+ * newest one that its version of CUDA has. */
 static const struct entry *find_entry(const char *name, int version, bool *too_new) {
 	const struct entry *best = NULL;
 	*too_new = false;
@@ -268,7 +272,8 @@ CUresult cuGetProcAddress(const char *name, void **fn, int version, cuuint64_t f
 	return cuGetProcAddress_v2(name, fn, version, flags, NULL);
 }
 
-/* What a runtime library that is linked into a program asks its driver for is documented nowhere. */
+/* What a runtime library that is linked into a program asks its driver for is documented
+ * nowhere. */
 CUresult cuGetExportTable(const void **table, const CUuuid *id) {
 	static _Atomic bool told;
 	if (!table || !id)
@@ -283,7 +288,7 @@ CUresult cuGetExportTable(const void **table, const CUuuid *id) {
 	return CUDA_ERROR_NOT_SUPPORTED;
 }
 
-/* ---- for libcuda ----------------------------------------------------------------------------- */
+/* ---- for libcuda ------------------------------------------------------------------- */
 
 const struct driver_table *__cudaDriverTable(void);
 const struct driver_table *__cudaDriverTable(void) {

@@ -4,7 +4,7 @@
 #include "runtime/driver/module.h"
 #include "runtime/handles/registry.h"
 
-/* ---- handles --------------------------------------------------------------------------------- */
+/* ---- handles ----------------------------------------------------------------------- */
 
 static struct CUkern_st *as_kernel(CUfunction f) {
 	return f && f->slot.live && f->handle == HANDLE_KERNEL ? (struct CUkern_st *)f
@@ -36,7 +36,7 @@ static CUresult begin_with(CUfunction f, struct cuda_device **d,
 	return r;
 }
 
-/* ---- attributes ------------------------------------------------------------------------------ */
+/* ---- attributes -------------------------------------------------------------------- */
 
 static CUresult attribute(int *value, CUfunction_attribute which, struct cuda_device *d,
                           struct simt_function *f) {
@@ -164,9 +164,10 @@ CUresult cuFuncLoad(CUfunction f) {
 	return begin_with(f, &d, &on);
 }
 
-/* ---- launches -------------------------------------------------------------------------------- */
+/* ---- launches ---------------------------------------------------------------------- */
 
-/* CU_LAUNCH_PARAM_BUFFER_POINTER, p, CU_LAUNCH_PARAM_BUFFER_SIZE, &n, CU_LAUNCH_PARAM_END */
+/* CU_LAUNCH_PARAM_BUFFER_POINTER, p, CU_LAUNCH_PARAM_BUFFER_SIZE, &n, CU_LAUNCH_PARAM_END
+ */
 static bool read_extra(void **extra, struct simt_launch *l) {
 	for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
 		if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER)
@@ -248,7 +249,7 @@ CUresult cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *user) {
 	return RUNTIME(cudaLaunchHostFunc(driver_stream(stream), fn, user));
 }
 
-/* ---- occupancy ------------------------------------------------------------------------------- */
+/* ---- occupancy --------------------------------------------------------------------- */
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *n, CUfunction f,
                                                               int block, size_t shared,
@@ -284,7 +285,8 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, CUfunction f, in
 	                         : r;
 }
 
-/* The block with which most threads are resident; of equals the largest, as the runtime's header has it. */
+/* The block with which most threads are resident; of equals the largest, as the runtime's
+ * header has it. */
 static void best_block(const struct simt_function *f, u32 most,
                        CUoccupancyB2DSize shared_of, size_t shared, int *block,
                        u32 *blocks) {
@@ -362,7 +364,7 @@ CUresult cuOccupancyMaxActiveClusters(int *n, CUfunction f,
 	                         : r;
 }
 
-/* ---- libraries and kernels ------------------------------------------------------------------- */
+/* ---- libraries and kernels --------------------------------------------------------- */
 
 CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *option,
                            void **value, unsigned n, CUlibraryOption *library_option,

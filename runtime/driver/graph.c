@@ -1,5 +1,5 @@
-/* graph.c - graphs of the driver interface: what they are made of, launches, captures. graph_node.c tells nodes
- * what they are.
+/* graph.c - graphs of the driver interface: what they are made of, launches, captures.
+ * graph_node.c tells nodes what they are.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 
@@ -8,7 +8,7 @@ static const cudaGraphEdgeData *edges(const CUgraphEdgeData *d) {
 	return (const cudaGraphEdgeData *)d;
 }
 
-/* ---- graphs ---------------------------------------------------------------------------------- */
+/* ---- graphs ------------------------------------------------------------------------ */
 
 CUresult cuGraphCreate(CUgraph *g, unsigned flags) {
 	return RUNTIME_BARE(cudaGraphCreate(g, flags));
@@ -46,7 +46,7 @@ CUresult cuGraphDestroyNode(CUgraphNode node) {
 	return RUNTIME_BARE(cudaGraphDestroyNode(node));
 }
 
-/* ---- edges ----------------------------------------------------------------------------------- */
+/* ---- edges ------------------------------------------------------------------------- */
 
 CUresult cuGraphGetEdges_v2(CUgraph g, CUgraphNode *from, CUgraphNode *to,
                             CUgraphEdgeData *data, size_t *n) {
@@ -99,7 +99,7 @@ CUresult cuGraphRemoveDependencies(CUgraph g, const CUgraphNode *from,
 	return cuGraphRemoveDependencies_v2(g, from, to, NULL, n);
 }
 
-/* ---- instantiation --------------------------------------------------------------------------- */
+/* ---- instantiation ----------------------------------------------------------------- */
 
 CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph g,
                                      unsigned long long flags) {
@@ -118,7 +118,8 @@ CUresult cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph g,
 	return result;
 }
 
-/* The older form tells the node that is at fault, and has a text, which is empty here as in today's driver. */
+/* The older form tells the node that is at fault, and has a text, which is empty here as
+ * in today's driver. */
 CUresult cuGraphInstantiate_v2(CUgraphExec *exec, CUgraph g, CUgraphNode *bad, char *log,
                                size_t size) {
 	CUDA_GRAPH_INSTANTIATE_PARAMS p = {.flags = 0};
@@ -180,7 +181,7 @@ CUresult cuGraphUpload(CUgraphExec exec, CUstream stream) {
 	return RUNTIME(cudaGraphUpload(exec, driver_stream(stream)));
 }
 
-/* ---- objects that graphs keep ---------------------------------------------------------------- */
+/* ---- objects that graphs keep ------------------------------------------------------ */
 
 CUresult cuUserObjectCreate(CUuserObject *o, void *p, CUhostFn destroy, unsigned refs,
                             unsigned flags) {
@@ -203,7 +204,7 @@ CUresult cuGraphReleaseUserObject(CUgraph g, CUuserObject o, unsigned n) {
 	return RUNTIME_BARE(cudaGraphReleaseUserObject(g, o, n));
 }
 
-/* ---- memory of graphs ------------------------------------------------------------------------ */
+/* ---- memory of graphs -------------------------------------------------------------- */
 
 CUresult cuDeviceGraphMemTrim(CUdevice device) {
 	return RUNTIME_BARE(cudaDeviceGraphMemTrim(device));
@@ -221,7 +222,7 @@ CUresult cuDeviceSetGraphMemAttribute(CUdevice device, CUgraphMem_attribute whic
 		device, (enum cudaGraphMemAttributeType)which, value));
 }
 
-/* ---- captures -------------------------------------------------------------------------------- */
+/* ---- captures ---------------------------------------------------------------------- */
 
 CUresult cuStreamBeginCapture_v2(CUstream s, CUstreamCaptureMode mode) {
 	return RUNTIME(cudaStreamBeginCapture(driver_stream(s),

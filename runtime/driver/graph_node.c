@@ -1,12 +1,12 @@
-/* graph_node.c - nodes of graphs as the driver interface describes them. Most descriptions are the runtime's in
- * other words: functions instead of host functions, copies in bytes, contexts. Nodes of operations on memory
- * are the driver's alone.
+/* graph_node.c - nodes of graphs as the driver interface describes them. Most
+ * descriptions are the runtime's in other words: functions instead of host functions,
+ * copies in bytes, contexts. Nodes of operations on memory are the driver's alone.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/stream.h"
 #include "runtime/handles/array.h"
 #include "runtime/handles/graph_exec.h"
 
-/* ---- contexts of nodes ----------------------------------------------------------------------- */
+/* ---- contexts of nodes ------------------------------------------------------------- */
 
 /* Between enter and leave the node's context is current, if it names one. */
 static cudaError_t enter(CUcontext c) {
@@ -46,7 +46,7 @@ static cudaError_t add(CUgraphNode *out, CUgraph g, enum cudaGraphNodeType type,
 	return e;
 }
 
-/* ---- kernels --------------------------------------------------------------------------------- */
+/* ---- kernels ----------------------------------------------------------------------- */
 
 static CUDA_KERNEL_NODE_PARAMS_v2 widen(const CUDA_KERNEL_NODE_PARAMS_v1 *p) {
 	CUDA_KERNEL_NODE_PARAMS_v2 wide = {.func = NULL};
@@ -120,7 +120,8 @@ CUresult cuGraphAddKernelNode(CUgraphNode *out, CUgraph g, const CUgraphNode *de
 	return cuGraphAddKernelNode_v2(out, g, deps, n, &wide);
 }
 
-/* A node that the runtime interface made names a host function, or a kernel: then both are told. */
+/* A node that the runtime interface made names a host function, or a kernel: then both
+ * are told. */
 static cudaError_t get_kernel(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2 *p) {
 	struct CUkern_st *k = NULL;
 	cudaError_t e = p ? is_a(n, cudaGraphNodeTypeKernel) : cudaErrorInvalidValue;
@@ -154,7 +155,8 @@ CUresult cuGraphKernelNodeGetParams_v2(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2
 	return RUNTIME(get_kernel(n, p));
 }
 
-/* The older form has no place for a kernel; the function is the kernel's in the current context then. */
+/* The older form has no place for a kernel; the function is the kernel's in the current
+ * context then. */
 CUresult cuGraphKernelNodeGetParams(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v1 *p) {
 	CUDA_KERNEL_NODE_PARAMS_v2 wide;
 	CUresult r = p ? cuGraphKernelNodeGetParams_v2(n, &wide)
@@ -232,7 +234,7 @@ CUresult cuGraphKernelNodeSetAttribute(CUgraphNode n, CUkernelNodeAttrID which,
 	                                        (const cudaLaunchAttributeValue *)value));
 }
 
-/* ---- copies ---------------------------------------------------------------------------------- */
+/* ---- copies ------------------------------------------------------------------------ */
 
 static cudaError_t set_copy(CUgraphNode n, const void *told) {
 	struct cudaMemcpy3DParms p;
@@ -307,7 +309,7 @@ CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec x, CUgraphNode n,
 	return RUNTIME_BARE(exec_copy(x, n, c, ctx));
 }
 
-/* ---- fills ----------------------------------------------------------------------------------- */
+/* ---- fills ------------------------------------------------------------------------- */
 
 static struct cudaMemsetParams fill_of(const CUDA_MEMSET_NODE_PARAMS_v1 *p) {
 	return (struct cudaMemsetParams){
@@ -381,7 +383,7 @@ CUresult cuGraphExecMemsetNodeSetParams(CUgraphExec x, CUgraphNode n,
 	return RUNTIME_BARE(exec_fill(x, n, p, ctx));
 }
 
-/* ---- functions, graphs, events: the same in both interfaces ---------------------------------- */
+/* ---- functions, graphs, events: the same in both interfaces ------------------------ */
 
 CUresult cuGraphAddHostNode(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
                             size_t n, const CUDA_HOST_NODE_PARAMS_v1 *p) {
@@ -495,7 +497,7 @@ CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *handle, CUgrap
 	return driver_end(e);
 }
 
-/* ---- operations on memory -------------------------------------------------------------------- */
+/* ---- operations on memory ---------------------------------------------------------- */
 
 struct told_ops {
 	struct node_ops ops;
@@ -576,9 +578,10 @@ CUresult cuGraphExecBatchMemOpNodeSetParams(CUgraphExec x, CUgraphNode n,
 	return RUNTIME(exec_ops(x, n, p));
 }
 
-/* ---- nodes of any type ----------------------------------------------------------------------- */
+/* ---- nodes of any type ------------------------------------------------------------- */
 
-/* The description of types that both interfaces have in the same words. False: of others. */
+/* The description of types that both interfaces have in the same words. False: of others.
+ */
 static bool plain_params(const CUgraphNodeParams *p, struct cudaGraphNodeParams *r) {
 	*r = (struct cudaGraphNodeParams){.type = (enum cudaGraphNodeType)p->type};
 	switch (p->type) {

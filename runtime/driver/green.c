@@ -1,6 +1,6 @@
-/* green.c - parts of devices, and contexts that have only a part. Which multiprocessors a context has is kept
- * and told; kernels run on the threads of the device, wherever they were launched, so a part is not faster or
- * slower than another.
+/* green.c - parts of devices, and contexts that have only a part. Which multiprocessors a
+ * context has is kept and told; kernels run on the threads of the device, wherever they
+ * were launched, so a part is not faster or slower than another.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 
@@ -28,7 +28,7 @@ struct CUgreenCtx_st {
 static struct slots desc_slots = SLOTS_INIT(struct CUdevResourceDesc_st);
 static struct slots green_slots = SLOTS_INIT(struct CUgreenCtx_st);
 
-/* ---- resources ------------------------------------------------------------------------------- */
+/* ---- resources --------------------------------------------------------------------- */
 
 /* step: what it can be split by; recorded: only a whole device says so. */
 static CUdevResource resource(int device, u32 first, u32 n, u32 step) {
@@ -132,7 +132,7 @@ CUresult cuDevResourceGenerateDesc(CUdevResourceDesc *out, CUdevResource *resour
 	return CUDA_SUCCESS;
 }
 
-/* ---- contexts -------------------------------------------------------------------------------- */
+/* ---- contexts ---------------------------------------------------------------------- */
 
 static bool is_green(const struct CUgreenCtx_st *g) {
 	return g && g->slot.live && context_is_alive(g->context);
@@ -231,7 +231,7 @@ CUresult cuGreenCtxWaitEvent(CUgreenCtx g, CUevent event) {
 	return r == CUDA_SUCCESS ? cuCtxWaitEvent(g->context, event) : r;
 }
 
-/* ---- streams --------------------------------------------------------------------------------- */
+/* ---- streams ----------------------------------------------------------------------- */
 
 CUresult cuGreenCtxStreamCreate(CUstream *out, CUgreenCtx g, unsigned flags,
                                 int priority) {

@@ -1,6 +1,7 @@
-/* libcuda.c - the library libcuda: every function of the driver interface, given on to the runtime library.
- * That is the one the process has already, which may be a part of the program itself, since both must
- * have the same devices, memory and streams; else libcudart is loaded.
+/* libcuda.c - the library libcuda: every function of the driver interface, given on to
+ * the runtime library. That is the one the process has already, which may be a part of
+ * the program itself, since both must have the same devices, memory and streams; else
+ * libcudart is loaded.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,8 +1,9 @@
-/* memory.c - memory of the driver interface: allocation, pools, hints. copy.c copies, pointer.c knows addresses.
+/* memory.c - memory of the driver interface: allocation, pools, hints. copy.c copies,
+ * pointer.c knows addresses.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 
-/* ---- allocation ------------------------------------------------------------------------------ */
+/* ---- allocation -------------------------------------------------------------------- */
 
 CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
 	return RUNTIME(cudaMemGetInfo(free_bytes, total));
@@ -89,7 +90,7 @@ CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream) {
 	return RUNTIME(cudaFreeAsync(host_pointer(p), driver_stream(stream)));
 }
 
-/* ---- pools: structures and numbers are the runtime's ----------------------------------------- */
+/* ---- pools: structures and numbers are the runtime's ------------------------------- */
 
 CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *props) {
 	return RUNTIME_BARE(
@@ -171,7 +172,7 @@ CUresult cuMemPoolImportPointer(CUdeviceptr *p, CUmemoryPool pool,
 		(void **)p, pool, (struct cudaMemPoolPtrExportData *)data));
 }
 
-/* ---- hints ----------------------------------------------------------------------------------- */
+/* ---- hints ------------------------------------------------------------------------- */
 
 static struct cudaMemLocation runtime_location(CUmemLocation l) {
 	return (struct cudaMemLocation){(enum cudaMemLocationType)l.type, l.id};
@@ -258,7 +259,7 @@ CUresult cuMemGetHandleForAddressRange(void *handle, CUdeviceptr p, size_t size,
 	return RUNTIME(handle ? cudaErrorNotSupported : cudaErrorInvalidValue);
 }
 
-/* ---- between processes ----------------------------------------------------------------------- */
+/* ---- between processes ------------------------------------------------------------- */
 
 CUresult cuIpcGetMemHandle(CUipcMemHandle *handle, CUdeviceptr p) {
 	return RUNTIME(

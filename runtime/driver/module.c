@@ -8,7 +8,7 @@
 static struct slots slots = SLOTS_INIT(struct CUmod_st);
 static struct slots function_slots = SLOTS_INIT(struct CUfunc_st);
 
-/* ---- life ------------------------------------------------------------------------------------ */
+/* ---- life -------------------------------------------------------------------------- */
 
 CUresult module_check(const struct CUmod_st *m) {
 	return m && m->slot.live && m->generation == m->device->generation
@@ -137,7 +137,7 @@ CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) {
 	return driver_is_ready() ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
 }
 
-/* ---- what is in a module --------------------------------------------------------------------- */
+/* ---- what is in a module ----------------------------------------------------------- */
 
 struct CUfunc_st *module_function(struct CUmod_st *m, struct simt_function *f) {
 	pthread_mutex_lock(&m->lock);
@@ -215,7 +215,7 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *p, size_t *bytes, CUmodule m,
 	return CUDA_SUCCESS;
 }
 
-/* ---- linking --------------------------------------------------------------------------------- */
+/* ---- linking ----------------------------------------------------------------------- */
 
 struct CUlinkState_st {
 	struct slot slot;

@@ -1,7 +1,9 @@
-/* narrow.c - the driver interface under the names that functions had before they had versions. Those of before CUDA 3.2
- * have 32-bit addresses and sizes, and work in contexts that the old cuCtxCreate made, as on hardware; in others they
- * are CUDA_ERROR_INVALID_CONTEXT, and what they would have told is zero. The others are the present functions.
- * The memory of such a context is the host's, below 4 GiB, which kernels use as it lies.
+/* narrow.c - the driver interface under the names that functions had before they had
+ * versions. Those of before CUDA 3.2 have 32-bit addresses and sizes, and work in
+ * contexts that the old cuCtxCreate made, as on hardware; in others they are
+ * CUDA_ERROR_INVALID_CONTEXT, and what they would have told is zero. The others are the
+ * present functions. The memory of such a context is the host's, below 4 GiB, which
+ * kernels use as it lies.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <sys/mman.h>
@@ -81,7 +83,7 @@ static CUresult cannot(const char *what) {
 	return CUDA_ERROR_NOT_SUPPORTED;
 }
 
-/* ---- contexts and devices -------------------------------------------------------------------- */
+/* ---- contexts and devices ---------------------------------------------------------- */
 
 CUresult cuCtxCreate(CUcontext *out, unsigned flags, CUdevice device) {
 	CUresult r = cuCtxCreate_v2(out, flags, device);
@@ -143,7 +145,7 @@ CUresult cuProfilerInitialize(const char *config, const char *output, int mode) 
 	return CUDA_ERROR_NOT_SUPPORTED; /* nor does hardware any more */
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------ */
 
 struct narrow_block {
 	struct slot slot;
@@ -312,7 +314,7 @@ CUresult cuMemHostGetDevicePointer(narrow_ptr *out, void *p, unsigned flags) {
 	return CUDA_ERROR_INVALID_VALUE;
 }
 
-/* ---- copies and fills ------------------------------------------------------------------------ */
+/* ---- copies and fills -------------------------------------------------------------- */
 
 #define NARROW(name, params, call) \
 	CUresult name params {     \
@@ -440,7 +442,7 @@ CUresult cuMemcpy3DAsync(const struct narrow_copy_3d *c, CUstream s) {
 	return copy_3d(c, true, s);
 }
 
-/* ---- arrays and textures --------------------------------------------------------------------- */
+/* ---- arrays and textures ----------------------------------------------------------- */
 
 CUresult cuArrayCreate(CUarray *out, const struct narrow_array_2d *d) {
 	CHECK();
@@ -507,7 +509,7 @@ CUresult cuTexRefGetAddress(narrow_ptr *p, CUtexref t) {
 	return r;
 }
 
-/* ---- the same under other names -------------------------------------------------------------- */
+/* ---- the same under other names ---------------------------------------------------- */
 
 CUresult cuLinkCreate(unsigned n, CUjit_option *options, void **values,
                       CUlinkState *out) {
@@ -540,7 +542,7 @@ CUresult cuGraphicsResourceSetMapFlags(CUgraphicsResource r, unsigned flags) {
 	return cuGraphicsResourceSetMapFlags_v2(r, flags);
 }
 
-/* ---- batches that tell which copy failed ----------------------------------------------------- */
+/* ---- batches that tell which copy failed ------------------------------------------- */
 
 static bool is_own_stream(CUstream s) {
 	return driver_stream(s) && driver_stream(s) != CU_STREAM_LEGACY;
@@ -555,7 +557,8 @@ static bool are_groups(const size_t *first, size_t n, size_t count) {
 	return true;
 }
 
-/* Errors of no single copy are told as SIZE_MAX, and those of the stream not at all (asked of an H100). */
+/* Errors of no single copy are told as SIZE_MAX, and those of the stream not at all
+ * (asked of an H100). */
 CUresult cuMemcpyBatchAsync(CUdeviceptr *dst, CUdeviceptr *src, size_t *size, size_t n,
                             CUmemcpyAttributes *attr, size_t *first, size_t nattr,
                             size_t *failed, CUstream s) {

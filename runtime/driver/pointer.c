@@ -1,4 +1,5 @@
-/* pointer.c - what the driver interface says of an address. Which attributes which memory has was asked of an H100.
+/* pointer.c - what the driver interface says of an address. Which attributes which memory
+ * has was asked of an H100.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
 #include "runtime/driver/driver.h"
@@ -104,8 +105,8 @@ static u64 mapping_of(const struct pointed *at, u64 *size) {
 	return from;
 }
 
-/* Where it begins and ends: of mapped memory the addresses that were reserved. Of host memory of a pool that the device
- * may not use it is not told where. */
+/* Where it begins and ends: of mapped memory the addresses that were reserved. Of host
+ * memory of a pool that the device may not use it is not told where. */
 static u64 range_of(const struct pointed *at, u64 *size) {
 	bool is_reserved = at->to == POINTED_MAPPED;
 	*size = is_reserved ? at->reserved_size : at->size;
@@ -184,8 +185,9 @@ CUresult cuPointerGetAttribute(void *out, CUpointer_attribute which, CUdeviceptr
 	return driver_end(pointer_attribute(out, which, &at, p));
 }
 
-/* An attribute that does not apply to the address is zero. Where the address belongs to no allocation, some attributes
- * are told all the same; the others are left as they were. */
+/* An attribute that does not apply to the address is zero. Where the address belongs to
+ * no allocation, some attributes are told all the same; the others are left as they were.
+ */
 static void clear_attribute(void *out, CUpointer_attribute which,
                             const struct pointed *at, CUdeviceptr p) {
 	bool is_nothing = at->to == POINTED_NOTHING;

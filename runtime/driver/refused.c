@@ -1,6 +1,6 @@
-/* refused.c - functions of the driver interface for what does not exist here: graphics cards, memory and
- * semaphores of their interfaces, multicast, checkpoints, core dumps. Each returns CUDA_ERROR_NOT_SUPPORTED and
- * tells why, once for each kind.
+/* refused.c - functions of the driver interface for what does not exist here: graphics
+ * cards, memory and semaphores of their interfaces, multicast, checkpoints, core dumps.
+ * Each returns CUDA_ERROR_NOT_SUPPORTED and tells why, once for each kind.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
@@ -29,9 +29,9 @@ static CUresult refuse(enum reason why, const char *function) {
 		[MULTICAST] = "devices have no links for multicast",
 		[DECOMPRESS] = "there is no hardware that decompresses",
 		[CHECKPOINT] = "the memory of devices is the process's; the system's own "
-	                       "tools save it",
+			       "tools save it",
 		[CORE_DUMP] = "a fault is told on stderr, and a core of the process has "
-	                      "the device's memory",
+			      "the device's memory",
 		[MULTI_DEVICE] = "CUDA has given up grids of several devices",
 	};
 	static _Atomic bool told[REASON_COUNT];

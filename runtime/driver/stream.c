@@ -1,10 +1,11 @@
-/* stream.c - streams and events of the driver interface, and operations on memory in streams.
+/* stream.c - streams and events of the driver interface, and operations on memory in
+ * streams.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/stream.h"
 #include "runtime/handles/capture.h"
 #include "runtime/handles/graph.h"
 
-/* ---- streams --------------------------------------------------------------------------------- */
+/* ---- streams ----------------------------------------------------------------------- */
 
 CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags, int priority) {
 	return RUNTIME(cudaStreamCreateWithPriority(stream, flags, priority));
@@ -88,7 +89,7 @@ CUresult cuStreamSetAttribute(CUstream stream, CUstreamAttrID which,
 	                                      (const cudaLaunchAttributeValue *)value));
 }
 
-/* ---- events ---------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------ */
 
 CUresult cuEventCreate(CUevent *event, unsigned flags) {
 	return RUNTIME(cudaEventCreateWithFlags(event, flags));
@@ -124,7 +125,7 @@ CUresult cuEventElapsedTime(float *ms, CUevent from, CUevent to) {
 	return cuEventElapsedTime_v2(ms, from, to);
 }
 
-/* ---- operations on memory -------------------------------------------------------------------- */
+/* ---- operations on memory ---------------------------------------------------------- */
 
 static bool translate(const CUstreamBatchMemOpParams *p, struct simt_memory_op *op) {
 	bool wide = p->operation == CU_STREAM_MEM_OP_WAIT_VALUE_64 ||
@@ -175,8 +176,8 @@ static bool wants_flush(const CUstreamBatchMemOpParams *p, unsigned n) {
 	return false;
 }
 
-static cudaError_t memory_ops(CUstream stream, unsigned n, const CUstreamBatchMemOpParams *p,
-                              unsigned flags) {
+static cudaError_t memory_ops(CUstream stream, unsigned n,
+                              const CUstreamBatchMemOpParams *p, unsigned flags) {
 	struct simt_memory_op op[MEMORY_OPS_MAX];
 	struct CUstream_st *s;
 	struct capture *c;
@@ -191,8 +192,11 @@ static cudaError_t memory_ops(CUstream stream, unsigned n, const CUstreamBatchMe
 		e = capture_enter(s, &c);
 	if (e != cudaSuccess)
 		return e;
-	struct node_ops o = {
-		.device = s->device, .op = op, .n = n, .told = p, .told_bytes = n * (u32)sizeof *p};
+	struct node_ops o = {.device = s->device,
+	                     .op = op,
+	                     .n = n,
+	                     .told = p,
+	                     .told_bytes = n * (u32)sizeof *p};
 	return c ? capture_memory_ops(c, s, &o)
 	         : stream_queued(s, simt_stream_memory_ops(s->stream, op, n));
 }

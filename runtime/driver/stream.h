@@ -1,4 +1,5 @@
-/* stream.h - operations on memory as the driver interface describes them, for streams and nodes of graphs.
+/* stream.h - operations on memory as the driver interface describes them, for streams and
+ * nodes of graphs.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

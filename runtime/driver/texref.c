@@ -1,7 +1,8 @@
-/* texref.c - texture and surface references: names in modules, to which textures are bound. Behind each one is
- * an object like any other, made again whenever the program says something new of the reference; kernels that
- * were launched before have ended by then. While what is said makes no texture, nothing is bound, and a kernel
- * that reads it faults.
+/* texref.c - texture and surface references: names in modules, to which textures are
+ * bound. Behind each one is an object like any other, made again whenever the program
+ * says something new of the reference; kernels that were launched before have ended by
+ * then. While what is said makes no texture, nothing is bound, and a kernel that reads it
+ * faults.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/module.h"
 #include "runtime/driver/texture.h"
@@ -27,7 +28,7 @@ struct CUsurfref_st {
 static struct slots texture_slots = SLOTS_INIT(struct CUtexref_st);
 static struct slots surface_slots = SLOTS_INIT(struct CUsurfref_st);
 
-/* ---- names in modules ------------------------------------------------------------------------ */
+/* ---- names in modules -------------------------------------------------------------- */
 
 /* Objects are the current device's. */
 static void destroy_on(struct cuda_device *d, u64 handle, cudaError_t (*destroy)(u64)) {
@@ -138,14 +139,15 @@ CUresult cuModuleGetSurfRef(CUsurfref *out, CUmodule m, const char *name) {
 	return s ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-/* ---- what is bound --------------------------------------------------------------------------- */
+/* ---- what is bound ----------------------------------------------------------------- */
 
 static bool is_live(const struct CUtexref_st *t) {
 	return t && t->slot.live &&
 	       (!t->ref.module || module_check(t->ref.module) == CUDA_SUCCESS);
 }
 
-/* Who reads the reference reads the new object from now on; kernels that run may read the old one. */
+/* Who reads the reference reads the new object from now on; kernels that run may read the
+ * old one. */
 static cudaError_t bind(struct object_ref *r, u64 handle) {
 	struct cuda_device *d = r->module->device;
 	cudaError_t e = device_error(d, simt_device_wait(d->dev));
@@ -175,7 +177,7 @@ static cudaError_t renew(struct CUtexref_st *t) {
 	return bind(&t->ref, handle);
 }
 
-/* ---- saying what it is ----------------------------------------------------------------------- */
+/* ---- saying what it is ------------------------------------------------------------- */
 
 CUresult cuTexRefCreate(CUtexref *out) {
 	CUresult r = out ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
@@ -244,7 +246,8 @@ CUresult cuTexRefSetMipmappedArray(CUtexref t, CUmipmappedArray array, unsigned 
 	           bind_resource(t, &r));
 }
 
-/* Textures begin where allocations do; how far behind that the data lies is told if it is asked for. */
+/* Textures begin where allocations do; how far behind that the data lies is told if it is
+ * asked for. */
 CUresult cuTexRefSetAddress_v2(size_t *offset, CUtexref t, CUdeviceptr p, size_t bytes) {
 	CUDA_RESOURCE_DESC r = {.resType = CU_RESOURCE_TYPE_LINEAR};
 	size_t skew = p % BASE_ALIGN;
@@ -338,7 +341,7 @@ CUresult cuTexRefSetFlags(CUtexref t, unsigned flags) {
 	SAY(t, !(flags & ~known), t->texture.flags = flags);
 }
 
-/* ---- asking ---------------------------------------------------------------------------------- */
+/* ---- asking ------------------------------------------------------------------------ */
 
 #define ASK(t, ok, ...)                                                            \
 	CUresult r_ = begin_on(t, (ok) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE); \
@@ -407,7 +410,7 @@ CUresult cuTexRefGetFlags(unsigned *flags, CUtexref t) {
 	ASK(t, flags, *flags = t->texture.flags);
 }
 
-/* ---- surfaces -------------------------------------------------------------------------------- */
+/* ---- surfaces ---------------------------------------------------------------------- */
 
 static bool is_surface(const struct CUsurfref_st *s) {
 	return s && s->slot.live && module_check(s->ref.module) == CUDA_SUCCESS;

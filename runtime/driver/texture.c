@@ -1,10 +1,12 @@
-/* texture.c - arrays, texture and surface objects of the driver interface, over the runtime's.
+/* texture.c - arrays, texture and surface objects of the driver interface, over the
+ * runtime's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/texture.h"
 
-/* ---- formats --------------------------------------------------------------------------------- */
+/* ---- formats ----------------------------------------------------------------------- */
 
-/* Kinds whose channels and bits are part of the format: first format, first kind, how many. */
+/* Kinds whose channels and bits are part of the format: first format, first kind, how
+ * many. */
 static const struct {
 	CUarray_format format;
 	enum cudaChannelFormatKind kind;
@@ -96,7 +98,7 @@ void format_back(const struct cudaChannelFormatDesc *d, CUarray_format *format,
 			                           (int)runs[i].kind);
 }
 
-/* ---- arrays ---------------------------------------------------------------------------------- */
+/* ---- arrays ------------------------------------------------------------------------ */
 
 static bool is_array(CUarray a) {
 	return a != NULL;
@@ -222,7 +224,7 @@ CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *width, CUarray_format format
 	                         : r;
 }
 
-/* ---- descriptions ---------------------------------------------------------------------------- */
+/* ---- descriptions ------------------------------------------------------------------ */
 
 CUresult resource_of(const CUDA_RESOURCE_DESC *p, struct cudaResourceDesc *r) {
 	*r = (struct cudaResourceDesc){.resType = (enum cudaResourceType)p->resType};
@@ -311,8 +313,8 @@ CUarray_format resource_format(const CUDA_RESOURCE_DESC *p, unsigned *channels) 
 	return CU_AD_FORMAT_FLOAT;
 }
 
-/* Small integers are fractions unless a flag says otherwise; for everything else the flag means nothing. Integers
- * that stay integers are not filtered, whatever is asked for. */
+/* Small integers are fractions unless a flag says otherwise; for everything else the flag
+ * means nothing. Integers that stay integers are not filtered, whatever is asked for. */
 struct cudaTextureDesc texture_of(const CUDA_TEXTURE_DESC *p, CUarray_format format) {
 	bool fractions = format_is_small_integer(format) &&
 	                 !(p->flags & CU_TRSF_READ_AS_INTEGER);
@@ -363,7 +365,7 @@ static void texture_back(const struct cudaTextureDesc *t, CUarray_format format,
 	memcpy(p->borderColor, t->borderColor, sizeof t->borderColor);
 }
 
-/* ---- objects --------------------------------------------------------------------------------- */
+/* ---- objects ----------------------------------------------------------------------- */
 
 static bool is_array_of_none(const CUDA_RESOURCE_DESC *r) {
 	return r->resType == CU_RESOURCE_TYPE_ARRAY && !r->res.array.hArray;

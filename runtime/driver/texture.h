@@ -1,12 +1,15 @@
-/* texture.h - formats and descriptions of textures: from the driver interface's to the runtime's and back.
+/* texture.h - formats and descriptions of textures: from the driver interface's to the
+ * runtime's and back.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "runtime/driver/driver.h"
 #include "texture_types.h"
 
-/* CUDA_ERROR_INVALID_VALUE: there is no such format; CUDA_ERROR_NOT_SUPPORTED: not here. */
-CUresult format_of(CUarray_format format, unsigned channels, struct cudaChannelFormatDesc *d);
+/* CUDA_ERROR_INVALID_VALUE: there is no such format; CUDA_ERROR_NOT_SUPPORTED: not here.
+ */
+CUresult format_of(CUarray_format format, unsigned channels,
+                   struct cudaChannelFormatDesc *d);
 void format_back(const struct cudaChannelFormatDesc *d, CUarray_format *format,
                  unsigned *channels);
 /* Integers of 8 and 16 bits: they can be read as fractions. */

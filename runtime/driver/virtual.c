@@ -1,4 +1,5 @@
-/* virtual.c - addresses and memory apart: memory is a file, which is mapped wherever addresses were reserved.
+/* virtual.c - addresses and memory apart: memory is a file, which is mapped wherever
+ * addresses were reserved.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -33,7 +34,7 @@ static struct mapping *mappings;
 static struct slots slots = SLOTS_INIT(struct physical);
 static struct slots mapping_slots = SLOTS_INIT(struct mapping);
 
-/* ---- memory ---------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------ */
 
 /* Locked. A handle is a number that a program may have made up. */
 static struct physical *find(CUmemGenericAllocationHandle handle) {
@@ -148,7 +149,7 @@ CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,
 	return m ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* ---- other processes ------------------------------------------------------------------------- */
+/* ---- other processes --------------------------------------------------------------- */
 
 static cudaError_t export_fd(void *out, CUmemGenericAllocationHandle handle) {
 	pthread_mutex_lock(&lock);
@@ -215,7 +216,7 @@ CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *out, void 
 	return RUNTIME_BARE(import_fd(out, (int)(intptr_t)handle));
 }
 
-/* ---- addresses ------------------------------------------------------------------------------- */
+/* ---- addresses --------------------------------------------------------------------- */
 
 static cudaError_t reserve(CUdeviceptr *out, u64 size, u64 align, u64 wanted) {
 	struct cuda_device *d;
@@ -244,7 +245,7 @@ CUresult cuMemAddressFree(CUdeviceptr p, size_t size) {
 	return RUNTIME_BARE(unreserve(p, size));
 }
 
-/* ---- memory at addresses --------------------------------------------------------------------- */
+/* ---- memory at addresses ----------------------------------------------------------- */
 
 /* Locked. The first mapping that ends behind p. */
 static struct mapping **at_address(u64 p) {
@@ -260,7 +261,8 @@ static cudaError_t map(CUdeviceptr p, u64 size, u64 offset,
 	struct physical *m = find(handle);
 	if (!d || !m || offset > m->size || size > m->size - offset)
 		return cudaErrorInvalidValue;
-	if (offset) /* as on hardware: a part of a piece of memory is mapped from its beginning */
+	if (offset) /* as on hardware: a part of a piece of memory is mapped from its
+	               beginning */
 		return cudaErrorNotSupported;
 	struct simt_shared part = {m->fd, offset, size};
 	struct mapping *n = slot_take(&mapping_slots), **at = at_address(p);
@@ -335,7 +337,7 @@ CUresult cuMemUnmap(CUdeviceptr p, size_t size) {
 	return RUNTIME_BARE(unmap_locked(p, size));
 }
 
-/* ---- who may use it -------------------------------------------------------------------------- */
+/* ---- who may use it ---------------------------------------------------------------- */
 
 static cudaError_t check_access(const CUmemAccessDesc *a, struct cuda_device **d) {
 	if (a->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
@@ -350,8 +352,8 @@ static cudaError_t check_access(const CUmemAccessDesc *a, struct cuda_device **d
 	return device_at(a->location.id, d);
 }
 
-/* Pages are open as long as one device may use them; other devices than that of the addresses are its
- * peers then. */
+/* Pages are open as long as one device may use them; other devices than that of the
+ * addresses are its peers then. */
 static cudaError_t allow(struct mapping *m, struct cuda_device *who, bool allowed) {
 	u32 bit = 1u << who->index, now = allowed ? m->allowed | bit : m->allowed & ~bit;
 	if (allowed && who != m->device && !who->peer[m->device->index])

@@ -29,11 +29,13 @@ cudaError_t texel_of(const struct cudaChannelFormatDesc *d, struct simt_texel *t
                      bool *normalized);
 /* The array of a handle. */
 cudaError_t array_find(cudaArray_const_t handle, const struct cudaArray **a);
-/* A box in an array: x and width in bytes, which need not be whole elements; false if it does not lie inside. */
+/* A box in an array: x and width in bytes, which need not be whole elements; false if it
+ * does not lie inside. */
 bool array_box(const struct cudaArray *a, const struct cudaPos *pos,
                const struct cudaExtent *e, u64 *addr, u64 *pitch, u64 *slice);
 
-/* Boxes of bytes, which the copies of both interfaces are in the end. One side is an array's or pitched memory's. */
+/* Boxes of bytes, which the copies of both interfaces are in the end. One side is an
+ * array's or pitched memory's. */
 struct copy_side {
 	const struct cudaArray *array;
 	u64 ptr, pitch, height; /* without an array */

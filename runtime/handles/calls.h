@@ -1,5 +1,6 @@
-/* calls.h - the functions of calls.def are defined under other symbols: programs call those of calls.c, which
- * show the calls in a timeline. Calls from inside the library stay inside.
+/* calls.h - the functions of calls.def are defined under other symbols: programs call
+ * those of calls.c, which show the calls in a timeline. Calls from inside the library
+ * stay inside.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

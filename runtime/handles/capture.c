@@ -1,8 +1,9 @@
 /* capture.c - streams whose work is written down in a graph.
- * A capture begins in one stream and spreads to streams that wait for events of it. Each of its streams knows
- * the nodes that its next one comes after; an event keeps those of the moment when it was recorded. Whatever
- * would need the result of work that is not done spoils a capture: then it only waits for its end.
- * One lock guards all captures; who is given one by capture_enter holds it until its node is made.
+ * A capture begins in one stream and spreads to streams that wait for events of it. Each
+ * of its streams knows the nodes that its next one comes after; an event keeps those of
+ * the moment when it was recorded. Whatever would need the result of work that is not
+ * done spoils a capture: then it only waits for its end. One lock guards all captures;
+ * who is given one by capture_enter holds it until its node is made.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/capture.h"
 
@@ -120,8 +121,8 @@ cudaError_t capture_forbids_device(void) {
 	return e;
 }
 
-/* A capture guards its own thread unless it is relaxed, and other threads if it is global; a thread says
- * how much of that it cares about. */
+/* A capture guards its own thread unless it is relaxed, and other threads if it is
+ * global; a thread says how much of that it cares about. */
 static bool guards(const struct capture *c) {
 	if (thread_mode == cudaStreamCaptureModeRelaxed)
 		return false;
@@ -166,8 +167,8 @@ static struct capture *find(u64 id) {
 	return c;
 }
 
-/* What is said of an event of a capture that has ended, if nothing was captured before the event, and of an event of a
- * spoilt capture (both asked of an H100). */
+/* What is said of an event of a capture that has ended, if nothing was captured before
+ * the event, and of an event of a spoilt capture (both asked of an H100). */
 static const cudaError_t after_nothing = cudaErrorInvalidValue;
 
 cudaError_t capture_forbids_event(cudaEvent_t e) {
@@ -220,7 +221,8 @@ static void put_dep(struct capture *c, struct CUstream_st *s, cudaGraphNode_t no
 	s->dep_data[s->ndep++] = data ? *data : plain;
 }
 
-/* Edges are programmatic from kernel to kernel alone: what else comes after a kernel comes after all of it. */
+/* Edges are programmatic from kernel to kernel alone: what else comes after a kernel
+ * comes after all of it. */
 static void plain_edges(struct CUstream_st *s) {
 	for (u32 i = 0; i < s->ndep; i++)
 		if (s->dep_data[i].type == cudaGraphDependencyTypeProgrammatic)

@@ -1,6 +1,6 @@
 /* context.h - contexts of the driver interface.
- * The primary context of a device is the device as the runtime has it. Others share its memory and its
- * queues; what was made in one is gone when it is destroyed.
+ * The primary context of a device is the device as the runtime has it. Others share its
+ * memory and its queues; what was made in one is gone when it is destroyed.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -16,12 +16,13 @@ struct CUctx_st {
 	u32 flags;
 	u32 refs; /* retained; of a primary context */
 	bool primary;
-	bool is_narrow; /* of before CUDA 3.2: with 32-bit addresses */
+	bool is_narrow;              /* of before CUDA 3.2: with 32-bit addresses */
 	struct CUgreenCtx_st *green; /* it is that one's; NULL: of nobody */
-	struct owned things; /* a ring; things.next is the youngest */
+	struct owned things;         /* a ring; things.next is the youngest */
 };
 
-/* In the flags of an allocation: the number of its context, 16 bits; 0 for primary ones. */
+/* In the flags of an allocation: the number of its context, 16 bits; 0 for primary ones.
+ */
 enum { CONTEXT_SHIFT = 8 };
 u32 context_memory_mark(void);
 
@@ -30,7 +31,8 @@ struct CUctx_st *context_current(void);
 bool context_is_alive(const struct CUctx_st *c);
 /* The primary context of the device. */
 struct CUctx_st *context_primary(struct cuda_device *d);
-/* One that is not primary and not current; NULL: no memory. And its end, with all that it has. */
+/* One that is not primary and not current; NULL: no memory. And its end, with all that it
+ * has. */
 struct CUctx_st *context_make(struct cuda_device *d, u32 flags);
 void context_end(struct CUctx_st *c);
 /* The runtime chose a device: its primary context is current. */
@@ -41,6 +43,7 @@ void contexts_forget(struct cuda_device *d);
 /* module.c: the end of a handle of a module that something else unloads. */
 void module_unwrap(struct CUmod_st *m);
 
-/* o belongs to the current context, if that is not a primary one; else NULL comes back. */
+/* o belongs to the current context, if that is not a primary one; else NULL comes back.
+ */
 struct CUctx_st *context_own(struct owned *o, void (*drop)(struct owned *o));
 void context_disown(struct owned *o);

@@ -1,6 +1,7 @@
-/* cudart.h - what the files of libcudart share: the devices, the calling thread, registered code.
- * Every exported function is a shim: it finds the device or the handle, calls runtime/core/api.h, and gives
- * the status on as a cudaError, whose numbers the statuses have.
+/* cudart.h - what the files of libcudart share: the devices, the calling thread,
+ * registered code. Every exported function is a shim: it finds the device or the handle,
+ * calls runtime/core/api.h, and gives the status on as a cudaError, whose numbers the
+ * statuses have.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -27,7 +28,8 @@ cudaError_t cudart_report_from(const char *function, cudaError_t e);
 #define cudart_report(e) cudart_report_from(__func__, (e))
 /* logs.c: a call failed. */
 void cudart_log(cudaError_t e);
-/* Between on and off the calling thread's last error stays as it is: the driver interface has none. */
+/* Between on and off the calling thread's last error stays as it is: the driver interface
+ * has none. */
 void cudart_quiet(bool on);
 bool cudart_is_quiet(void);
 
@@ -36,8 +38,10 @@ bool cudart_is_quiet(void);
 struct cuda_device {
 	int index;
 	struct simt_device *dev;
-	_Atomic bool runtime_used; /* by functions of the runtime, not of the driver interface */
-	bool lost; /* a sticky error and then a reset: the process has no device any more */
+	_Atomic bool runtime_used; /* by functions of the runtime, not of the driver
+	                              interface */
+	bool lost; /* a sticky error and then a reset: the process has no device any more
+	            */
 	bool fault_shown;
 	bool blocking; /* CUDA_LAUNCH_BLOCKING */
 	bool heap_was_set;
@@ -62,8 +66,8 @@ struct cuda_device *device_of_address(const void *p);
 struct cuda_device *device_of(const struct simt_device *dev);
 /* The calling thread's device from now on; it is open. */
 void device_choose(int index);
-/* The calling thread has used the runtime: the primary context of its device is current, unless the driver
- * interface says otherwise. */
+/* The calling thread has used the runtime: the primary context of its device is current,
+ * unless the driver interface says otherwise. */
 bool device_is_bound(void);
 bool device_is_open(int index);
 /* Everything on it is gone, as after cudaDeviceReset. */
@@ -83,16 +87,15 @@ void device_fill_properties(const struct cuda_device *d, struct cudaDeviceProp *
 
 /* ---- handles ---- */
 
-/* Records of one kind that are handed out and taken back; their memory stays readable, so that a handle
- * can be told from one that was given back. */
+/* Records of one kind that are handed out and taken back; their memory stays readable, so
+ * that a handle can be told from one that was given back. */
 struct slots {
 	pthread_mutex_t lock;
 	struct arena arena;
 	size_t size;
 	struct slot *spare;
 };
-#define SLOTS_INIT(T) \
-	{ .lock = PTHREAD_MUTEX_INITIALIZER, .size = sizeof(T) }
+#define SLOTS_INIT(T) {.lock = PTHREAD_MUTEX_INITIALIZER, .size = sizeof(T)}
 
 struct slot {
 	struct slot *next;
@@ -119,10 +122,10 @@ struct CUstream_st {
 	struct cuda_device *device;
 	struct owned own;
 	struct CUctx_st *context; /* NULL: the primary one */
-	u32 generation; /* of the device when it was made */
+	u32 generation;           /* of the device when it was made */
 	unsigned flags;
 	struct cudaAccessPolicyWindow
-		window; /* from here: kept for cudaStreamGetAttribute */
+		window;  /* from here: kept for cudaStreamGetAttribute */
 	int sync_policy; /* enum cudaSynchronizationPolicy, or -1 */
 	cudaLaunchMemSyncDomainMap domain_map;
 	cudaLaunchMemSyncDomain domain;
@@ -160,10 +163,12 @@ cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
 /* For a launch or a record: it must be the current device's. */
 /* Of attributes that are hints, whether the value is one that there is. */
 enum { MOST_OF_WINDOW = 128 << 20 }; /* bytes of an access policy */
-/* What may be set aside of the L2 cache, in sixteenths of it, and what is at first: a hint, as an H100 takes it. */
+/* What may be set aside of the L2 cache, in sixteenths of it, and what is at first: a
+ * hint, as an H100 takes it. */
 enum { MOST_PERSISTING_UNITS = 10, FIRST_PERSISTING_UNITS = 3 };
 size_t device_persisting_unit(void);
-cudaError_t stream_check_hint(cudaLaunchAttributeID id, const cudaLaunchAttributeValue *v);
+cudaError_t stream_check_hint(cudaLaunchAttributeID id,
+                              const cudaLaunchAttributeValue *v);
 cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
                              struct CUstream_st **s);
 /* After work was queued: waits for it if the user wants launches to block. */
@@ -171,7 +176,8 @@ cudaError_t stream_queued(struct CUstream_st *s, enum simt_status status);
 /* The device was reset: forgets its default streams. */
 void streams_forget(struct cuda_device *d);
 
-/* A function of two names: with stream 0 as the legacy default stream, or as the calling thread's. */
+/* A function of two names: with stream 0 as the legacy default stream, or as the calling
+ * thread's. */
 #define CUDA_PTSZ_NAMED(name, twin, impl, params, ...)                       \
 	cudaError_t name params {                                            \
 		return cudart_report(impl(ZERO_IS_LEGACY, __VA_ARGS__));     \
@@ -187,7 +193,8 @@ void streams_forget(struct cuda_device *d);
 
 /* ---- registered code ---- */
 
-/* The driver interface takes a kernel where it takes a function: both begin with what they are. */
+/* The driver interface takes a kernel where it takes a function: both begin with what
+ * they are. */
 enum handle_kind { HANDLE_KERNEL = 0x6b65726e, HANDLE_FUNCTION = 0x66756e63 };
 
 struct CUkern_st {
@@ -233,13 +240,15 @@ struct place place_of(const void *p);
 /* memory.c: the registered range that holds addr, and the program's flags of it. */
 bool host_range_at(u64 addr, u64 *base, u64 *size, unsigned *flags);
 void host_range_mark(u64 addr, unsigned mask, unsigned value);
-/* Bits of the flags of allocations and registered ranges that are not the program's: copies are to be synchronous, which
- * they are anyway; but the driver interface gives it back. */
+/* Bits of the flags of allocations and registered ranges that are not the program's:
+ * copies are to be synchronous, which they are anyway; but the driver interface gives it
+ * back. */
 enum { MARK_SYNCHRONOUS = 0x80 };
 
 /* What memory an address belongs to, as programs are told. */
 enum pointed_to {
-	POINTED_NOTHING, /* belongs to no allocation: never did, no longer does, or not yet */
+	POINTED_NOTHING, /* belongs to no allocation: never did, no longer does, or not
+	                    yet */
 	POINTED_ALLOCATION,
 	POINTED_REGISTERED,
 	POINTED_VARIABLE,
@@ -250,12 +259,14 @@ enum pointed_to {
 struct pointed {
 	enum pointed_to to;
 	struct cuda_device *device;
-	enum simt_memory_kind kind; /* of registered memory SIMT_MEMORY_HOST; 0: nothing */
+	enum simt_memory_kind
+		kind; /* of registered memory SIMT_MEMORY_HOST; 0: nothing */
 	u64 base, size;
 	unsigned flags;
 	bool is_open; /* kernels of the current device may use it */
 	struct CUmemPoolHandle_st *pool;
-	u64 reserved_base, reserved_size; /* of cuMemAddressReserve, also where nothing is mapped */
+	u64 reserved_base,
+		reserved_size; /* of cuMemAddressReserve, also where nothing is mapped */
 };
 struct pointed pointed_by(const void *p);
 /* copy.c: what the parameters mean. */
@@ -264,11 +275,13 @@ cudaError_t copy_plan(const struct cudaMemcpy3DParms *p, struct simt_copy *c);
 cudaError_t symbol_range(const void *symbol, size_t count, size_t offset, u64 *addr);
 /* Graphs look at the symbol before all else. */
 cudaError_t symbol_known(const void *symbol);
-/* graph_exec.c: the device is about to be reset; graphs of it cannot be launched any more. */
+/* graph_exec.c: the device is about to be reset; graphs of it cannot be launched any
+ * more. */
 void graphs_forget(struct cuda_device *d);
 /* graph_memory.c: memory of graphs is freed by the program. *mine: it was such memory. */
 cudaError_t graph_memory_take_back(u64 addr, bool *mine);
-/* Memory of graphs starts at addr. *size: what the program may use of it now; 0: it is free. */
+/* Memory of graphs starts at addr. *size: what the program may use of it now; 0: it is
+ * free. */
 bool graph_memory_shown(u64 addr, u64 *size);
 /* driver/virtual.c: what is mapped at an address. */
 struct virtual_range {
@@ -282,15 +295,17 @@ cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
                               u32 flags, void **p, size_t size);
 /* Device memory as a part of a file, from *offset on; see simt_alloc_shared. */
 cudaError_t memory_alloc_shared(struct cuda_device *d, int fd, void **p, size_t size,
-                                 u64 *offset);
+                                u64 *offset);
 /* copy.c: fills as cudaMemset does, or as cudaMemsetAsync. */
-cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream, const struct simt_fill *f,
-                       bool async);
-cudaError_t cudaMemcpy_ptds(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind);
+cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream,
+                       const struct simt_fill *f, bool async);
+cudaError_t cudaMemcpy_ptds(void *dst, const void *src, size_t count,
+                            enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy3D_ptds(const struct cudaMemcpy3DParms *p);
 /* pool.c: the pool of a block; NULL: it is none. */
 struct CUmemPoolHandle_st *pool_of_address(u64 addr);
-/* The block at addr is of a pool of host memory that the device was not given access to. */
+/* The block at addr is of a pool of host memory that the device was not given access to.
+ */
 bool pool_hides(u64 addr, int device);
 /* A block of a pool is given back. True if p was one. */
 bool pool_take_back(struct cuda_device *d, u64 addr, bool in_stream);

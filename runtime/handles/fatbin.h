@@ -13,8 +13,8 @@ enum fatbin_kind { FATBIN_PTX = 1, FATBIN_CUBIN = 2 };
 enum {
 	FATBIN_MAGIC = (int)0xba55ed50,
 	FATBIN_WRAPPER_MAGIC = 0x466243b1,
-	FATBIN_WRAPPER_LINKED =
-		2, /* version of a wrapper whose second pointer lists several fat binaries */
+	FATBIN_WRAPPER_LINKED = 2, /* version of a wrapper whose second pointer lists
+	                              several fat binaries */
 };
 
 struct fatbin_wrapper {
@@ -36,9 +36,10 @@ struct fatbin_cursor {
 	const u8 *at, *end;
 };
 
-/* size: how many bytes may be read; ~0 for memory of the program itself. False: no fat binary. */
+/* size: how many bytes may be read; ~0 for memory of the program itself. False: no fat
+ * binary. */
 bool fatbin_open(struct fatbin_cursor *c, const void *data, size_t size);
 bool fatbin_next(struct fatbin_cursor *c, struct fatbin_entry *e);
-/* The payload as text without padding, unpacked into the arena if need be; NULL if it is damaged, or in
- * a compression that nobody knows. */
+/* The payload as text without padding, unpacked into the arena if need be; NULL if it is
+ * damaged, or in a compression that nobody knows. */
 const char *fatbin_text(struct arena *a, const struct fatbin_entry *e, size_t *len);

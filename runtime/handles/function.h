@@ -13,6 +13,8 @@ cudaError_t function_max_cluster(struct cuda_device *d, struct simt_function *f,
                                  const cudaLaunchConfig_t *c, int *size);
 cudaError_t function_active_clusters(struct cuda_device *d, struct simt_function *f,
                                      const cudaLaunchConfig_t *c, int *n);
-/* launch.c: f, which the program names func; l has the arguments, everything else comes from c. */
+/* launch.c: f, which the program names func; l has the arguments, everything else comes
+ * from c. */
 cudaError_t launch_on(struct cuda_device *d, const void *func, struct simt_function *f,
-                      const cudaLaunchConfig_t *c, struct simt_launch *l, enum stream_zero zero);
+                      const cudaLaunchConfig_t *c, struct simt_launch *l,
+                      enum stream_zero zero);

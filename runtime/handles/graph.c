@@ -24,8 +24,8 @@ bool graph_node_is(const struct CUgraphNode_st *n) {
 
 enum {
 	CALL_BYTES = 128 << 10, /* of any call */
-	EDGE_BYTES =
-		256, /* the map's slot, and an edge at both ends; all of them may grow at once */
+	EDGE_BYTES = 256, /* the map's slot, and an edge at both ends; all of them may
+	                     grow at once */
 	NODE_BYTES = 4096,
 };
 
@@ -86,7 +86,8 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags) {
 	return cudaSuccess;
 }
 
-/* Graphs inside of nodes go with their nodes, and one that is captured into with its capture. */
+/* Graphs inside of nodes go with their nodes, and one that is captured into with its
+ * capture. */
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 	if (!graph_is(graph) || graph->parent || graph->capture)
 		return cudart_report(cudaErrorInvalidValue);
@@ -107,7 +108,8 @@ static bool is_plain(const cudaGraphEdgeData *d) {
 	return !memcmp(d, &plain_edge, sizeof *d);
 }
 
-/* Programmatic edges begin at kernels, at their trigger or their start, and end at kernels. */
+/* Programmatic edges begin at kernels, at their trigger or their start, and end at
+ * kernels. */
 static bool edge_is_valid(const struct CUgraphNode_st *from,
                           const struct CUgraphNode_st *to, const cudaGraphEdgeData *d) {
 	for (u32 i = 0; i < countof(d->reserved); i++)

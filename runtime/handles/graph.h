@@ -1,5 +1,6 @@
-/* graph.h - graphs, their nodes, graphs that can be launched, captures: what the files about them share.
- * A node keeps what the program said (params) and what it means (step); launching needs only the steps.
+/* graph.h - graphs, their nodes, graphs that can be launched, captures: what the files
+ * about them share. A node keeps what the program said (params) and what it means (step);
+ * launching needs only the steps.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -18,7 +19,8 @@ VEC_TYPE(edges, struct edge);
 
 struct graph_space;
 
-/* Memory that allocation nodes stand for, one after the other; it is there as long as a graph or what was made of it. */
+/* Memory that allocation nodes stand for, one after the other; it is there as long as a
+ * graph or what was made of it. */
 struct graph_memory {
 	struct slot slot;
 	_Atomic u32 refs;
@@ -27,8 +29,9 @@ struct graph_memory {
 	u64 addr, room, size; /* size: what the last node that has it asked for */
 	struct graph_space *space;
 	u64 offset;   /* in the addresses of its graph */
-	u64 freed_by; /* id of the node after which a later one of the graph may have it; 0 */
-	bool live;    /* allocated by a launch and not freed since; graph_memory.c's lock */
+	u64 freed_by; /* id of the node after which a later one of the graph may have it;
+	                 0 */
+	bool live; /* allocated by a launch and not freed since; graph_memory.c's lock */
 };
 
 /* A type of nodes that only the driver interface has: operations on memory. */
@@ -69,7 +72,8 @@ struct CUgraphNode_st {
 	struct CUgraph_st **sub;
 	u32 nsub;
 	struct node_ops ops;
-	const void *told_copy; /* as the driver interface was told it, in bytes; else NULL */
+	const void
+		*told_copy; /* as the driver interface was told it, in bytes; else NULL */
 	/* memory */
 	struct graph_memory *memory;
 	bool freed;       /* an allocation that a node of the graph frees */
@@ -105,7 +109,7 @@ struct CUgraph_st {
 	struct use *uses;
 	struct conditional *conditionals;
 	bool is_body, has_memory;
-	struct graph_space *space; /* of its memory; NULL while it has none */
+	struct graph_space *space;        /* of its memory; NULL while it has none */
 	struct CUgraphExec_st *only_exec; /* of a graph with memory nodes */
 	struct capture *capture;          /* being captured into */
 };
@@ -115,7 +119,8 @@ struct CUgraph_st *graph_new(void);
 void graph_delete(struct CUgraph_st *g);
 bool graph_is(const struct CUgraph_st *g);
 bool graph_node_is(const struct CUgraphNode_st *n);
-/* A node without meaning yet, after `deps`; *out only if all of them are fit. data may be NULL. */
+/* A node without meaning yet, after `deps`; *out only if all of them are fit. data may be
+ * NULL. */
 cudaError_t graph_node_add(struct CUgraph_st *g, enum cudaGraphNodeType type,
                            const cudaGraphNode_t *deps, const cudaGraphEdgeData *data,
                            size_t n, struct CUgraphNode_st **out);
@@ -123,8 +128,8 @@ void graph_node_remove(struct CUgraphNode_st *n);
 /* Copies nodes, edges, objects. */
 cudaError_t graph_copy(const struct CUgraph_st *from, struct CUgraph_st **out);
 u64 graph_next_id(void);
-/* Nothing that adds n edges, or `more` bytes, to the graph fails for want of memory then, in this thread's next call.
- * g may be NULL. */
+/* Nothing that adds n edges, or `more` bytes, to the graph fails for want of memory then,
+ * in this thread's next call. g may be NULL. */
 bool graph_ready(const struct CUgraph_st *g, size_t n, size_t more);
 /* The memory that a copy of it, and what is made of that, take at most. */
 size_t graph_weight(const struct CUgraph_st *g);
@@ -160,7 +165,8 @@ cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p);
 /* Copies op and told. */
 cudaError_t graph_node_set_ops(struct CUgraphNode_st *n, const struct node_ops *o);
 cudaError_t graph_node_set_any(struct CUgraphNode_st *n, struct cudaGraphNodeParams *p);
-/* The kernel is looked for before anything else is, as on hardware: whether there is one / if it is one. */
+/* The kernel is looked for before anything else is, as on hardware: whether there is one
+ * / if it is one. */
 cudaError_t graph_kernel_known(const struct cudaKernelNodeParams *p);
 cudaError_t graph_node_known(const struct cudaGraphNodeParams *p);
 /* The same node with the same meaning in another graph. */
@@ -185,8 +191,8 @@ void graph_node_drop(struct CUgraphNode_st *n);
 void graph_memory_ref(struct graph_memory *m);
 void graph_memory_unref(struct graph_memory *m);
 /* For an allocation node, which comes after what it depends on. */
-cudaError_t graph_memory_new(const struct CUgraphNode_st *n, struct cuda_device *d, u64 size,
-                             struct graph_memory **out);
+cudaError_t graph_memory_new(const struct CUgraphNode_st *n, struct cuda_device *d,
+                             u64 size, struct graph_memory **out);
 /* A launch or an upload puts it where it has to be, for a node that asked for so much. */
 void graph_memory_map(struct graph_memory *m, u64 size);
 /* The graph goes. */
@@ -208,12 +214,14 @@ struct CUgraph_st *exec_graph(struct CUgraphExec_st *x);
 /* graph_update.c: of one node, for the driver interface. */
 cudaError_t exec_set_ops(struct CUgraphExec_st *x, struct CUgraphNode_st *n,
                          const struct node_ops *o);
-cudaError_t exec_set_function(struct CUgraphExec_st *x, struct CUgraphNode_st *n, const void *func,
-                              struct cuda_device *d, struct simt_function *f,
+cudaError_t exec_set_function(struct CUgraphExec_st *x, struct CUgraphNode_st *n,
+                              const void *func, struct cuda_device *d,
+                              struct simt_function *f,
                               const struct cudaKernelNodeParams *p);
 
 /* ---- capture.c ---- */
-/* Adds a node behind what the stream has captured; end_node makes it the last one, or takes it back. */
+/* Adds a node behind what the stream has captured; end_node makes it the last one, or
+ * takes it back. */
 cudaError_t capture_node(struct capture *c, struct CUstream_st *s,
                          enum cudaGraphNodeType type, struct CUgraphNode_st **n);
 cudaError_t capture_end_node(struct capture *c, struct CUstream_st *s,

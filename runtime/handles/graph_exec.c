@@ -1,4 +1,5 @@
-/* graph_exec.c - graphs that can be launched: steps made of nodes, launches. graph_update.c changes them.
+/* graph_exec.c - graphs that can be launched: steps made of nodes, launches.
+ * graph_update.c changes them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/graph_exec.h"
 #include "runtime/handles/capture.h"
@@ -204,7 +205,8 @@ static void copy_conditionals(const struct CUgraph_st *from, struct CUgraph_st *
 			copy_conditionals(n->sub[i], c->sub[i]);
 }
 
-/* A copy whose handles are the original's: the kernels in it know them. They stay the original's. */
+/* A copy whose handles are the original's: the kernels in it know them. They stay the
+ * original's. */
 void exec_forget_conditionals(struct CUgraph_st *g) {
 	g->conditionals = NULL;
 	for (struct CUgraphNode_st *n = g->first; n; n = n->next)
@@ -513,7 +515,8 @@ static cudaError_t launch(enum stream_zero zero, cudaGraphExec_t exec,
 CUDA_PTSZ(cudaGraphLaunch, launch, (cudaGraphExec_t exec, cudaStream_t stream), exec,
           stream)
 
-/* Everything is where it has to be as soon as it is instantiated, but memory is not counted. */
+/* Everything is where it has to be as soon as it is instantiated, but memory is not
+ * counted. */
 static cudaError_t upload(enum stream_zero zero, cudaGraphExec_t exec,
                           cudaStream_t stream) {
 	struct CUstream_st *s;

@@ -1,6 +1,6 @@
 /* graph_exec.h - graphs that can be launched, for the files that make and change them.
- * Such a graph keeps a copy of the one that it was made of: that is what updates are compared with, and its
- * nodes are found by the ids of the program's.
+ * Such a graph keeps a copy of the one that it was made of: that is what updates are
+ * compared with, and its nodes are found by the ids of the program's.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -16,7 +16,8 @@ struct CUgraphExec_st {
 	u32 generation;
 	unsigned long long flags;
 	struct arena arena;
-	/* id of a node of the program -> node of `graph`: of the first graph, and of the last update's */
+	/* id of a node of the program -> node of `graph`: of the first graph, and of the
+	 * last update's */
 	struct map node_of, updated;
 	struct arena update_arena;
 	bool uploaded;
@@ -52,8 +53,8 @@ cudaError_t maker_add_graph(struct maker *m, struct CUgraph_st *g, u32 body);
 struct simt_plan maker_plan(const struct maker *m, struct CUgraphExec_st *x);
 /* Of type void *, as plans drop their owners. */
 void exec_drop_uses(void *uses);
-/* A copy whose handles of conditionals are the original's: the kernels in it know them. They stay the
- * original's, which the copy forgets before it goes. */
+/* A copy whose handles of conditionals are the original's: the kernels in it know them.
+ * They stay the original's, which the copy forgets before it goes. */
 cudaError_t exec_copy_graph(const struct CUgraph_st *from, struct CUgraph_st **out);
 void exec_forget_conditionals(struct CUgraph_st *g);
 /* Nodes of the program's graph, and of those inside it, know their twins in the copy. */

@@ -1,9 +1,11 @@
-/* graph_memory.c - memory that belongs to allocation nodes. It is there while a graph, or what was made of it,
- * is; launches and frees only change whether the program may count on it.
+/* graph_memory.c - memory that belongs to allocation nodes. It is there while a graph, or
+ * what was made of it, is; launches and frees only change whether the program may count
+ * on it.
  *
- * What the program is told of it is how an H100 has it: each graph has addresses of its own, in segments of 32 MiB or
- * more, and launches put chunks of physical memory at those that allocations touch. Chunks on which nothing is
- * allocated any more are there for other graphs, and until they are trimmed. Only the numbers follow that.
+ * What the program is told of it is how an H100 has it: each graph has addresses of its
+ * own, in segments of 32 MiB or more, and launches put chunks of physical memory at those
+ * that allocations touch. Chunks on which nothing is allocated any more are there for
+ * other graphs, and until they are trimmed. Only the numbers follow that.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/graph.h"
 
@@ -84,7 +86,8 @@ static void space_unref(struct graph_space *s) {
 	slot_give(&space_slots, s);
 }
 
-/* Room for an allocation after all others: in the last segment, with what is left of it, or in a new one. */
+/* Room for an allocation after all others: in the last segment, with what is left of it,
+ * or in a new one. */
 static u64 space_place(struct graph_space *s, u64 size) {
 	u64 at = s->end, room = 0;
 	if (s->segments.n) {
@@ -138,7 +141,8 @@ static struct chunk *chunk_new(struct chunks *c) {
 	return k;
 }
 
-/* All that a segment lacks: as much as is missing is made first, then comes what is free. */
+/* All that a segment lacks: as much as is missing is made first, then comes what is free.
+ */
 static void fill_segment(struct chunks *c, struct graph_space *s, struct segment *g) {
 	u64 lacks = 0, have = 0;
 	for (u64 i = 0; i < g->n; i++)
@@ -243,8 +247,8 @@ void graph_memory_forget(const struct cuda_device *d) {
 
 /* ---- allocations ---- */
 
-/* Memory of the node's graph that a node before it frees, and that nothing else has had since: the smallest that is
- * large enough. NULL: there is none near. */
+/* Memory of the node's graph that a node before it frees, and that nothing else has had
+ * since: the smallest that is large enough. NULL: there is none near. */
 static struct graph_memory *find_reusable(const struct CUgraphNode_st *n, u64 size) {
 	struct CUgraphNode_st *queue[LOOK_BACK];
 	struct graph_memory *best = NULL;

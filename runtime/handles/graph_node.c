@@ -24,7 +24,8 @@ static bool read_extra(void *const *extra, struct simt_launch *l) {
 	return false;
 }
 
-/* The values of l's arguments as a block of the graph, and the addresses of the values there. */
+/* The values of l's arguments as a block of the graph, and the addresses of the values
+ * there. */
 static cudaError_t keep_arguments(struct CUgraphNode_st *n, struct simt_function *f,
                                   const struct simt_launch *l) {
 	struct simt_function_attributes a;
@@ -285,7 +286,8 @@ cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle,
 	if (!handle || !graph_is(graph) ||
 	    (flags & ~(unsigned)cudaGraphCondAssignDefault))
 		return cudart_report(cudaErrorInvalidValue);
-	cudaError_t e = graph_ready(graph, 0, 0) ? device_current(&d) : cudaErrorMemoryAllocation;
+	cudaError_t e = graph_ready(graph, 0, 0) ? device_current(&d)
+	                                         : cudaErrorMemoryAllocation;
 	if (e == cudaSuccess)
 		e = device_error(d, simt_condition_create(d->dev, &h));
 	if (e != cudaSuccess)
@@ -497,8 +499,10 @@ cudaError_t graph_node_copy(struct CUgraphNode_st *to,
 	to->carveout = from->carveout;
 	to->freed = from->freed;
 	if (from->told_copy) {
-		to->told_copy = arena_zalloc(a, sizeof(CUDA_MEMCPY3D), _Alignof(CUDA_MEMCPY3D));
-		memcpy((void *)(uintptr_t)to->told_copy, from->told_copy, sizeof(CUDA_MEMCPY3D));
+		to->told_copy = arena_zalloc(a, sizeof(CUDA_MEMCPY3D),
+		                             _Alignof(CUDA_MEMCPY3D));
+		memcpy((void *)(uintptr_t)to->told_copy, from->told_copy,
+		       sizeof(CUDA_MEMCPY3D));
 	}
 	to->memory = from->memory;
 	if (to->memory)

@@ -35,8 +35,8 @@ static bool is_device_place(u64 addr) {
 	       p.allocation.kind != SIMT_MEMORY_MANAGED;
 }
 
-/* The kinds of memory on both sides of a copy must stay, and lines of a fill do not become areas (asked of an
- * H200). */
+/* The kinds of memory on both sides of a copy must stay, and lines of a fill do not
+ * become areas (asked of an H200). */
 static bool same_kind(const struct simt_step *a, const struct simt_step *b) {
 	if (a->kind == SIMT_STEP_COPY)
 		return is_device_place(a->copy.dst) == is_device_place(b->copy.dst) &&
@@ -205,7 +205,8 @@ static bool differ(cudaGraphExecUpdateResultInfo *info,
 	return false;
 }
 
-/* Nodes pair in the order in which they were added. Marks give both of a pair one number. */
+/* Nodes pair in the order in which they were added. Marks give both of a pair one number.
+ */
 static bool pair_up(const struct CUgraph_st *old, const struct CUgraph_st *new,
                     cudaGraphExecUpdateResultInfo *info) {
 	struct CUgraphNode_st *b = new->first;

@@ -1,4 +1,5 @@
-/* graph_user.c - objects of the program that live as long as graphs, or launches, refer to them.
+/* graph_user.c - objects of the program that live as long as graphs, or launches, refer
+ * to them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/graph.h"
 
@@ -86,7 +87,8 @@ cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t objec
                                        unsigned int count) {
 	if (!graph_is(graph) || !is_object(object) || !count || count > INT32_MAX)
 		return cudart_report(cudaErrorInvalidValue);
-	/* More than the graph has is no error, as an H200 has it; what it has is given up. */
+	/* More than the graph has is no error, as an H200 has it; what it has is given
+	 * up. */
 	for (struct use **at = &graph->uses; *at; at = &(*at)->next) {
 		struct use *u = *at;
 		if (u->object != object)

@@ -1,5 +1,5 @@
-/* load.c - from an image to modules: which entries fit, unpacked, compiled. An image is a fat binary, what
- * points to some, or PTX text.
+/* load.c - from an image to modules: which entries fit, unpacked, compiled. An image is a
+ * fat binary, what points to some, or PTX text.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <elf.h>
 #include <stdio.h>
@@ -53,8 +53,8 @@ static cudaError_t no_code(const struct found *f, u32 sm) {
 	return cudaErrorNoKernelImageForDevice;
 }
 
-/* The text of one part. NULL if it has none: linkers add empty parts, and nvcc's device runtime, whose
- * code is for other devices. */
+/* The text of one part. NULL if it has none: linkers add empty parts, and nvcc's device
+ * runtime, whose code is for other devices. */
 static cudaError_t unpack(struct found *f, const void *data, u32 sm, struct arena *a,
                           struct simt_text *out) {
 	*out = (struct simt_text){NULL, 0};

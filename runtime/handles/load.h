@@ -13,7 +13,9 @@ struct texts {
 	u32 n;
 };
 
-enum { LOADING_BYTES = 256 << 10 }; /* for arena_ready: what the way from an image to texts takes beside them */
+enum {
+	LOADING_BYTES = 256 << 10
+}; /* for arena_ready: what the way from an image to texts takes beside them */
 
 /* The texts of an image that fit an sm. What is a text itself is not copied. */
 cudaError_t image_texts(const void *image, u32 sm, FILE *log, struct arena *a,

@@ -56,24 +56,15 @@
 
 #define FIELDS(...) PARAM_JOIN(FIELDS_, PARAM_COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define FIELDS_1(a) a p1;
-#define FIELDS_2(a, b) \
-	FIELDS_1(a) b p2;
-#define FIELDS_3(a, b, c) \
-	FIELDS_2(a, b) c p3;
-#define FIELDS_4(a, b, c, d) \
-	FIELDS_3(a, b, c) d p4;
-#define FIELDS_5(a, b, c, d, e) \
-	FIELDS_4(a, b, c, d) e p5;
-#define FIELDS_6(a, b, c, d, e, f) \
-	FIELDS_5(a, b, c, d, e) f p6;
-#define FIELDS_7(a, b, c, d, e, f, g) \
-	FIELDS_6(a, b, c, d, e, f) g p7;
-#define FIELDS_8(a, b, c, d, e, f, g, h) \
-	FIELDS_7(a, b, c, d, e, f, g) h p8;
-#define FIELDS_9(a, b, c, d, e, f, g, h, i) \
-	FIELDS_8(a, b, c, d, e, f, g, h) i p9;
-#define FIELDS_10(a, b, c, d, e, f, g, h, i, j) \
-	FIELDS_9(a, b, c, d, e, f, g, h, i) j p10;
+#define FIELDS_2(a, b) FIELDS_1(a) b p2;
+#define FIELDS_3(a, b, c) FIELDS_2(a, b) c p3;
+#define FIELDS_4(a, b, c, d) FIELDS_3(a, b, c) d p4;
+#define FIELDS_5(a, b, c, d, e) FIELDS_4(a, b, c, d) e p5;
+#define FIELDS_6(a, b, c, d, e, f) FIELDS_5(a, b, c, d, e) f p6;
+#define FIELDS_7(a, b, c, d, e, f, g) FIELDS_6(a, b, c, d, e, f) g p7;
+#define FIELDS_8(a, b, c, d, e, f, g, h) FIELDS_7(a, b, c, d, e, f, g) h p8;
+#define FIELDS_9(a, b, c, d, e, f, g, h, i) FIELDS_8(a, b, c, d, e, f, g, h) i p9;
+#define FIELDS_10(a, b, c, d, e, f, g, h, i, j) FIELDS_9(a, b, c, d, e, f, g, h, i) j p10;
 #define FIELDS_11(a, b, c, d, e, f, g, h, i, j, k) \
 	FIELDS_10(a, b, c, d, e, f, g, h, i, j) k p11;
 #define FIELDS_12(a, b, c, d, e, f, g, h, i, j, k, l) \

@@ -1,6 +1,6 @@
 /* pool.c - allocation in stream order, and the pools that keep count of it.
- * A block is there at once and belongs to the stream's work from then on; it is given back when the
- * stream comes to its free.
+ * A block is there at once and belongs to the stream's work from then on; it is given
+ * back when the stream comes to its free.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/pool.h"
 
@@ -23,7 +23,8 @@ static struct {
 	struct arena arena;
 	struct map of;       /* by address */
 	struct map imported; /* by import_key */
-	_Atomic u32 n; /* most programs have none; whoever asks about a block has been told of it */
+	_Atomic u32 n; /* most programs have none; whoever asks about a block has been
+	                  told of it */
 } blocks = {.lock = PTHREAD_MUTEX_INITIALIZER,
             .of = {.arena = &blocks.arena},
             .imported = {.arena = &blocks.arena}};
@@ -112,7 +113,9 @@ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
 	struct cuda_device *d;
 	cudaError_t e = device_at(device, &d);
-	if (e == cudaErrorInvalidDevice || (e == cudaSuccess && (!is_own(pool) || pool->device != d || pool->where != cudaMemLocationTypeDevice)))
+	if (e == cudaErrorInvalidDevice ||
+	    (e == cudaSuccess && (!is_own(pool) || pool->device != d ||
+	                          pool->where != cudaMemLocationTypeDevice)))
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess) {
 		current_pool(d);
@@ -156,13 +159,15 @@ static cudaError_t check_handles(const struct cudaMemPoolProps *p) {
 
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *props) {
 	struct cuda_device *d;
-	cudaError_t e = pool && props ? pool_check_place(&props->location, props->allocType)
-	                              : cudaErrorInvalidValue;
+	cudaError_t e = pool && props
+	                        ? pool_check_place(&props->location, props->allocType)
+	                        : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = check_handles(props);
 	if (e == cudaSuccess)
-		e = props->location.type == cudaMemLocationTypeDevice ? device_at(props->location.id, &d)
-		                                                      : device_current(&d);
+		e = props->location.type == cudaMemLocationTypeDevice
+		            ? device_at(props->location.id, &d)
+		            : device_current(&d);
 	if (e == cudaSuccess)
 		e = create(pool, d, props);
 	return cudart_report(e);
@@ -186,7 +191,8 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
 /* Nothing is kept beyond what is used. */
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) {
 	(void)keep;
-	return cudart_report(is_own(pool) ? capture_forbids_unsafe() : cudaErrorInvalidValue);
+	return cudart_report(is_own(pool) ? capture_forbids_unsafe()
+	                                  : cudaErrorInvalidValue);
 }
 
 static cudaError_t get_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolAttr a,
@@ -250,7 +256,8 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t p
                                  struct cudaMemLocation *location) {
 	if (!flags || !is_pool(pool) || !location)
 		return cudart_report(cudaErrorInvalidValue);
-	bool own = pool_kind(pool) == SIMT_MEMORY_DEVICE && location->type == cudaMemLocationTypeDevice &&
+	bool own = pool_kind(pool) == SIMT_MEMORY_DEVICE &&
+	           location->type == cudaMemLocationTypeDevice &&
 	           location->id == pool->device->index;
 	if (!own)
 		return cudart_report(pool_place_access(pool, location, flags));
@@ -346,7 +353,8 @@ struct CUmemPoolHandle_st *pool_of_block(u64 addr, u64 *offset, u64 *size) {
 	return p;
 }
 
-/* Locked. What lay in a file is given back to the system; whoever still looks at it finds zeros. */
+/* Locked. What lay in a file is given back to the system; whoever still looks at it finds
+ * zeros. */
 static void drop_block(struct block *b) {
 	struct CUmemPoolHandle_st *p = b->pool;
 	*map_at(&blocks.of, b->addr) = 0;
@@ -405,11 +413,12 @@ static cudaError_t allocate(struct CUmemPoolHandle_st *pool, void **p, size_t si
 	if (pool->max_bytes &&
 	    (size > pool->max_bytes || pool->used > pool->max_bytes - size))
 		return cudaErrorMemoryAllocation;
-	cudaError_t e =
-		pool->fd < 0
-			? memory_alloc_kind(pool->device, pool_kind(pool), 0, &at, size)
-			: memory_alloc_shared(pool->device, pool->fd, &at, size, &offset);
-	if (e == cudaSuccess && at && !pool_note_block(pool, (uintptr_t)at, size, offset)) {
+	cudaError_t e = pool->fd < 0 ? memory_alloc_kind(pool->device, pool_kind(pool), 0,
+	                                                 &at, size)
+	                             : memory_alloc_shared(pool->device, pool->fd, &at,
+	                                                   size, &offset);
+	if (e == cudaSuccess && at &&
+	    !pool_note_block(pool, (uintptr_t)at, size, offset)) {
 		simt_free(pool->device->dev, (uintptr_t)at);
 		e = cudaErrorMemoryAllocation;
 	}
@@ -438,7 +447,7 @@ static cudaError_t malloc_from_pool(enum stream_zero zero, void **p, size_t size
                                     cudaMemPool_t pool, cudaStream_t stream) {
 	struct CUstream_st *s;
 	cudaError_t e = p && is_own(pool) ? stream_find(stream, zero, &s)
-	                                   : cudaErrorInvalidValue;
+	                                  : cudaErrorInvalidValue;
 	struct capture *c = NULL;
 	if (e == cudaSuccess)
 		e = capture_enter(s, &c);

@@ -26,7 +26,8 @@ struct CUmemPoolHandle_st {
 
 /* Notes that a block belongs to p; offset: of it in the pool's file. False: no memory. */
 bool pool_note_block(struct CUmemPoolHandle_st *p, u64 addr, u64 size, u64 offset);
-/* The pool whose block starts at addr, and where the block lies in its file. NULL: none has one there. */
+/* The pool whose block starts at addr, and where the block lies in its file. NULL: none
+ * has one there. */
 struct CUmemPoolHandle_st *pool_of_block(u64 addr, u64 *offset, u64 *size);
 /* The block of an imported pool at an offset of its file; 0: it was not imported yet. */
 u64 pool_block_at(const struct CUmemPoolHandle_st *p, u64 offset);
@@ -52,7 +53,8 @@ cudaError_t pool_place_access(struct CUmemPoolHandle_st *p,
 cudaError_t pool_place_allow(struct CUmemPoolHandle_st *p,
                              const struct cudaMemAccessDesc *a);
 
-/* pool_share.c: a file for the blocks of a new pool of the device; -1: the system refuses. */
+/* pool_share.c: a file for the blocks of a new pool of the device; -1: the system
+ * refuses. */
 int pool_file(const struct cuda_device *d);
 /* The program is done with a pool that it has imported, as often as it did so. */
 cudaError_t pool_leave(struct CUmemPoolHandle_st *p);

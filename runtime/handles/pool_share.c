@@ -1,7 +1,7 @@
 /* pool_share.c - pools between processes.
- * The blocks of a pool that was made for it lie in a file, each on pieces of its own; the pool's handle is a
- * descriptor of that file, and a pointer travels as the place of its block there. The name of the file says
- * which device the pool is of.
+ * The blocks of a pool that was made for it lie in a file, each on pieces of its own; the
+ * pool's handle is a descriptor of that file, and a pointer travels as the place of its
+ * block there. The name of the file says which device the pool is of.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/pool.h"
 

@@ -1,6 +1,6 @@
 /* registry.c - what generated host code registers: binaries, kernels, variables.
- * Registration only takes notes: modules are loaded on a device when something of them is first used
- * there, and again after the device was reset.
+ * Registration only takes notes: modules are loaded on a device when something of them is
+ * first used there, and again after the device was reset.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/registry.h"
 
@@ -13,7 +13,8 @@ static struct {
 	struct binary *binaries;
 	struct variable *variables;
 	struct map kernel_of, variable_of; /* by host address; kernels by handle, too */
-	bool lost; /* there was no memory for something: registration itself has no errors */
+	bool lost; /* there was no memory for something: registration itself has no errors
+	            */
 } reg = {
 	.lock = PTHREAD_MUTEX_INITIALIZER,
 	.kernel_of = {.arena = &reg.arena},
@@ -162,7 +163,8 @@ void registry_forget(struct cuda_device *d) {
 
 /* Locked. */
 static struct CUkern_st *new_kernel(struct binary *b, const char *name) {
-	struct CUkern_st *k = map_reserve(&reg.kernel_of) ? slot_take(&kernel_slots) : NULL;
+	struct CUkern_st *k = map_reserve(&reg.kernel_of) ? slot_take(&kernel_slots)
+	                                                  : NULL;
 	if (!k)
 		return NULL;
 	k->handle = HANDLE_KERNEL;
@@ -180,7 +182,8 @@ void __cudaRegisterFunction(void **handle, const char *host_fun, char *device_fu
 	(void)device_fun, (void)thread_limit, (void)tid, (void)bid;
 	(void)block, (void)grid, (void)warp_size;
 	pthread_mutex_lock(&reg.lock);
-	struct CUkern_st *k = handle ? new_kernel((struct binary *)handle, device_name) : NULL;
+	struct CUkern_st *k = handle ? new_kernel((struct binary *)handle, device_name)
+	                             : NULL;
 	if (k && map_reserve(&reg.kernel_of))
 		map_put_ptr(&reg.kernel_of, host_fun, k);
 	else
@@ -212,7 +215,8 @@ cudaError_t kernel_of_symbol(const void *symbol, struct CUkern_st **k) {
 	return e == cudaErrorInvalidResourceHandle ? cudaErrorInvalidDeviceFunction : e;
 }
 
-cudaError_t binary_module(struct binary *b, struct cuda_device *d, struct simt_module **m) {
+cudaError_t binary_module(struct binary *b, struct cuda_device *d,
+                          struct simt_module **m) {
 	pthread_mutex_lock(&reg.lock);
 	cudaError_t e = binary_load(b, d);
 	*m = b->on[d->index].module;
@@ -322,8 +326,8 @@ static const struct variable *find_variable(const void *symbol) {
 	return NULL;
 }
 
-cudaError_t binary_variable(struct binary *b, const char *name, struct cuda_device *d, u64 *addr,
-                            u64 *size) {
+cudaError_t binary_variable(struct binary *b, const char *name, struct cuda_device *d,
+                            u64 *addr, u64 *size) {
 	struct variable v = {.binary = b, .name = name};
 	pthread_mutex_lock(&reg.lock);
 	cudaError_t e = place_variable(&v, d, addr, size);

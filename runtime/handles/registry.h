@@ -5,7 +5,8 @@
 #include "runtime/handles/cudart.h"
 #include "runtime/handles/load.h"
 
-/* One call of __cudaRegisterFatBinary: the code of a translation unit, or of several linked ones. */
+/* One call of __cudaRegisterFatBinary: the code of a translation unit, or of several
+ * linked ones. */
 struct binary {
 	struct slot slot;
 	struct binary *prev, *next;
@@ -31,7 +32,8 @@ struct variable {
 	u64 size;
 };
 
-/* Binaries that are no part of the program: libraries. The texts live as long as the binary. */
+/* Binaries that are no part of the program: libraries. The texts live as long as the
+ * binary. */
 struct binary *binary_new(struct texts texts);
 /* m is the binary's module on d. */
 void binary_adopt(struct binary *b, struct cuda_device *d, struct simt_module *m);
@@ -39,12 +41,15 @@ void binary_adopt(struct binary *b, struct cuda_device *d, struct simt_module *m
 bool binary_drop(struct binary *b);
 /* library.c. NULL: it is no library any more. */
 struct binary *library_binary(struct CUlib_st *l);
-/* A kernel of a library, known by its handle from now on; name lives as long as the binary. */
+/* A kernel of a library, known by its handle from now on; name lives as long as the
+ * binary. */
 struct CUkern_st *kernel_new(struct binary *b, const char *name);
 /* Address and size of a variable of the binary on the device. */
-cudaError_t binary_variable(struct binary *b, const char *name, struct cuda_device *d, u64 *addr,
-                            u64 *size);
+cudaError_t binary_variable(struct binary *b, const char *name, struct cuda_device *d,
+                            u64 *addr, u64 *size);
 /* The binary's module on the device, loaded if it is not; NULL if it has no code. */
-cudaError_t binary_module(struct binary *b, struct cuda_device *d, struct simt_module **m);
-/* load.c: the module of a binary on a device, made if it is not. The registry's lock is held. */
+cudaError_t binary_module(struct binary *b, struct cuda_device *d,
+                          struct simt_module **m);
+/* load.c: the module of a binary on a device, made if it is not. The registry's lock is
+ * held. */
 cudaError_t binary_load(struct binary *b, struct cuda_device *d);

@@ -1,13 +1,14 @@
-/* nvrtc.c - NVRTC's functions over the front end: programs, compiling them, what came of it.
+/* nvrtc.c - NVRTC's functions over the front end: programs, compiling them, what came of
+ * it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "runtime/nvrtc/program.h"
 #include "base/host_float.h"
 #include "base/own_stack.h"
+#include "runtime/nvrtc/program.h"
 
-/* ---- results and versions -------------------------------------------------------------------- */
+/* ---- results and versions ---------------------------------------------------------- */
 
 const char *nvrtcGetErrorString(nvrtcResult r) {
 	static const char *const name[] = {
@@ -56,7 +57,7 @@ nvrtcResult nvrtcGetSupportedArchs(int *archs) {
 	return NVRTC_SUCCESS;
 }
 
-/* ---- programs -------------------------------------------------------------------------------- */
+/* ---- programs ---------------------------------------------------------------------- */
 
 static const char *copy(struct arena *a, const char *text) {
 	return arena_strdup(a, text, strlen(text));
@@ -134,7 +135,7 @@ nvrtcResult nvrtcSetFlowCallback(nvrtcProgram p, int (*fn)(void *, void *),
 	return NVRTC_SUCCESS;
 }
 
-/* ---- compiling ------------------------------------------------------------------------------- */
+/* ---- compiling --------------------------------------------------------------------- */
 
 static bool cancelled(const struct _nvrtcProgram *p) {
 	return p->flow && p->flow(p->flow_payload, NULL) != 0;
@@ -162,7 +163,8 @@ static struct cuda_compile_options compile_options(const struct _nvrtcProgram *p
 	};
 }
 
-/* Takes ".visible .global .u64 __simt_name_0 = sym;" out of the text, generic(sym) too, and gives sym. */
+/* Takes ".visible .global .u64 __simt_name_0 = sym;" out of the text, generic(sym) too,
+ * and gives sym. */
 static const char *take_name(struct arena *a, char *ptx, size_t i) {
 	const char *variable = arena_printf(a, " __simt_name_%zu = ", i);
 	char *at = strstr(ptx, variable), *line = at, *end = at ? strchr(at, '\n') : NULL;
@@ -263,7 +265,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *option
 	return r;
 }
 
-/* ---- what came of it ------------------------------------------------------------------------- */
+/* ---- what came of it --------------------------------------------------------------- */
 
 static nvrtcResult size_of(nvrtcProgram p, const char *text, size_t *size) {
 	if (!p)
@@ -335,7 +337,7 @@ nvrtcResult nvrtcGetOptiXIR(nvrtcProgram p, char *out) {
 	return not_made(p, out);
 }
 
-/* ---- precompiled headers --------------------------------------------------------------------- */
+/* ---- precompiled headers ----------------------------------------------------------- */
 
 static size_t pch_heap = 256u << 20;
 

@@ -97,14 +97,15 @@ static const struct option options[] = {
          YES_NO},
 };
 
-/* ---- one option ------------------------------------------------------------------------------ */
+/* ---- one option -------------------------------------------------------------------- */
 
 struct words {
 	const char *const *at;
 	int n, i;
 };
 
-/* The value: behind '=', glued to a short option, or the next word. NULL: there is none. */
+/* The value: behind '=', glued to a short option, or the next word. NULL: there is none.
+ */
 static const char *value_of(struct words *w, const char *rest) {
 	if (*rest == '=')
 		return rest + 1;
@@ -214,7 +215,7 @@ static bool apply(struct arena *a, struct rtc_settings *s, const struct option *
 	return false;
 }
 
-/* ---- finding it ------------------------------------------------------------------------------ */
+/* ---- finding it -------------------------------------------------------------------- */
 
 /* Short options with a value may have it glued on: -DX=1, -I/usr. */
 static bool may_glue(const struct option *o) {

@@ -1,5 +1,6 @@
-/* preprocess.c - expands the macros of a program with the host compiler's preprocessor, which sees the
- * program's own headers first, in a folder of their own, and the toolkit's behind them.
+/* preprocess.c - expands the macros of a program with the host compiler's preprocessor,
+ * which sees the program's own headers first, in a folder of their own, and the toolkit's
+ * behind them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <dlfcn.h>
 #include <errno.h>
@@ -16,7 +17,7 @@
 
 extern char **environ;
 
-/* ---- files ----------------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------- */
 
 struct place {
 	const char *dir;        /* of our own, gone in the end */
@@ -73,7 +74,9 @@ static bool write_headers(struct arena *a, struct place *at,
 		if (is_inside(h->name) && write_file(a, at, path, head, h->text, "\n"))
 			continue;
 		fprintf(log, "nvrtc: error: cannot make the header '%s'%s\n", h->name,
-		        is_inside(h->name) ? "" : ": its name must be a relative one, without '..'");
+		        is_inside(h->name)
+		                ? ""
+		                : ": its name must be a relative one, without '..'");
 		return false;
 	}
 	return true;
@@ -91,7 +94,7 @@ static char *read_file(struct arena *a, const char *path, size_t *len) {
 	return text;
 }
 
-/* ---- the command ----------------------------------------------------------------------------- */
+/* ---- the command ------------------------------------------------------------------- */
 
 /* The toolkit's headers: include/ beside the folder of this library. */
 static const char *toolkit_headers(struct arena *a) {
@@ -166,7 +169,7 @@ static void add_macros(struct arena *a, struct rtc_words *w,
 		add(a, w, "-D__CUDACC_DEBUG__");
 }
 
-/* ---- running it ------------------------------------------------------------------------------ */
+/* ---- running it -------------------------------------------------------------------- */
 
 static bool run(struct rtc_words *w, const char *messages, FILE *log) {
 	posix_spawn_file_actions_t actions;
@@ -183,7 +186,8 @@ static bool run(struct rtc_words *w, const char *messages, FILE *log) {
 	if (failed) {
 		fprintf(log,
 		        "nvrtc: error: cannot run '%s', the preprocessor: %s\n"
-		        "nvrtc: note: macros are expanded by a host compiler, g++ or what "
+		        "nvrtc: note: macros are expanded by a host compiler, g++ or "
+		        "what "
 		        "NVCC_CCBIN names\n",
 		        w->at[0], strerror(failed));
 		return false;
@@ -200,7 +204,8 @@ static void copy_messages(struct arena *a, const char *path, FILE *log) {
 		fwrite(text, 1, n, log);
 }
 
-/* A variable for each name expression: its initial value in the PTX is the name that was asked for. */
+/* A variable for each name expression: its initial value in the PTX is the name that was
+ * asked for. */
 static const char *name_variables(struct arena *a, const struct _nvrtcProgram *p) {
 	const char *text = "\n#line 1 \"name expression\"\n";
 	for (size_t i = 0; i < p->names.n; i++)

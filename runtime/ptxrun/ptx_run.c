@@ -1,4 +1,5 @@
-/* ptx_run.c - one device, on which all of the host's memory may be used, and the texts that it knows.
+/* ptx_run.c - one device, on which all of the host's memory may be used, and the texts
+ * that it knows.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/ptxrun/ptx_run.h"
 
@@ -11,7 +12,8 @@
 
 enum { KNOWN = 1024, PARAMS_MAX = 4352 }; /* texts; bytes of parameters that PTX allows */
 
-/* Compiled texts by their hash; a text whose place is taken by another one drives that out. */
+/* Compiled texts by their hash; a text whose place is taken by another one drives that
+ * out. */
 static struct {
 	pthread_mutex_t lock;
 	struct simt_device *device;
@@ -35,7 +37,8 @@ static u64 hash_of(const char *s) {
 	return h;
 }
 
-/* The first and the last page of the host's addresses stay out, and where the device's own are. */
+/* The first and the last page of the host's addresses stay out, and where the device's
+ * own are. */
 static void allow_host_memory(struct simt_device *d) {
 	const u64 first = 1 << 16, last = 0x7ffffffff000;
 	u64 base, size;

@@ -1,4 +1,5 @@
-/* check.c - checked mode: its settings, the device's part, and what the host does to memory.
+/* check.c - checked mode: its settings, the device's part, and what the host does to
+ * memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/watch/check_report.h"
 
@@ -30,8 +31,8 @@ static bool tool_word(struct check_settings *s, const char *word) {
 	static const struct {
 		const char *word;
 		u32 tool;
-	} tools[] = {{"mem", CHECK_MEM}, {"race", CHECK_RACE}, {"sync", CHECK_SYNC},
-	             {"init", CHECK_INIT}, {"all", CHECK_ALL}, {"1", CHECK_ALL}};
+	} tools[] = {{"mem", CHECK_MEM},   {"race", CHECK_RACE}, {"sync", CHECK_SYNC},
+	             {"init", CHECK_INIT}, {"all", CHECK_ALL},   {"1", CHECK_ALL}};
 	for (u32 i = 0; i < countof(tools); i++)
 		if (strcmp(word, tools[i].word) == 0) {
 			s->tools |= tools[i].tool;
@@ -44,10 +45,11 @@ static bool flag_word(struct check_settings *s, const char *word) {
 	const struct {
 		const char *word;
 		bool *flag;
-	} flags[] = {{"leaks", &s->leaks}, {"vendor", &s->vendor}, {"hazards", &s->hazards},
-	             {"no-stack", &s->no_stack}, {"no-api", &s->no_api},
-	             {"spare", &s->spare}, {"blocking", &s->blocking},
-	             {"no-copies", &s->no_copies}, {"alone", &s->alone}};
+	} flags[] = {{"leaks", &s->leaks},       {"vendor", &s->vendor},
+	             {"hazards", &s->hazards},   {"no-stack", &s->no_stack},
+	             {"no-api", &s->no_api},     {"spare", &s->spare},
+	             {"blocking", &s->blocking}, {"no-copies", &s->no_copies},
+	             {"alone", &s->alone}};
 	for (u32 i = 0; i < countof(flags); i++)
 		if (strcmp(word, flags[i].word) == 0)
 			return *flags[i].flag = true;
@@ -101,14 +103,15 @@ static bool key_word(struct check_settings *s, const char *word) {
 static void parse(void) {
 	const char *env = getenv("SIMT_CHECK");
 	struct check_settings *s = &parsed.set;
-	*s = (struct check_settings){.limit = 100, .wait_s = 10, .count = ~0ull, .log = "stderr"};
+	*s = (struct check_settings){
+		.limit = 100, .wait_s = 10, .count = ~0ull, .log = "stderr"};
 	if (!env || !*env || strcmp(env, "0") == 0)
 		return;
 	for (const char *at = env; *at;) {
 		size_t n = strcspn(at, ",");
 		char *word = arena_strdup(&parsed.arena, at, n);
-		if (*word && !tool_word(s, word) && !flag_word(s, word) && !key_word(s, word) &&
-		    !parsed.bad)
+		if (*word && !tool_word(s, word) && !flag_word(s, word) &&
+		    !key_word(s, word) && !parsed.bad)
 			parsed.bad = word;
 		at += n + (at[n] == ',');
 	}
@@ -128,7 +131,7 @@ const struct check_settings *check_settings(const char **bad) {
 
 /* ---- a device ---- */
 
-struct block_note { /* of an address at which an allocation has started */
+struct block_note {           /* of an address at which an allocation has started */
 	u32 allocated, freed; /* stacks */
 	u64 size;
 };
@@ -137,7 +140,7 @@ struct checked_device {
 	struct checker c;
 	u64 launches;
 	struct arena arena;
-	struct map by_addr; /* start of a block -> index */
+	struct map by_addr;           /* start of a block -> index */
 	VEC(struct block_note) notes; /* [0] is none */
 };
 
@@ -155,7 +158,8 @@ static struct checked_device *checked(const struct simt_device *dev) {
 static bool matches(const char *name, const char *pattern) {
 	regex_t re;
 	if (regcomp(&re, pattern, REG_EXTENDED | REG_NOSUB)) {
-		fprintf(stderr, "simt: SIMT_CHECK: '%s' is no regular expression\n", pattern);
+		fprintf(stderr, "simt: SIMT_CHECK: '%s' is no regular expression\n",
+		        pattern);
 		return false;
 	}
 	bool r = regexec(&re, name, 0, NULL, 0) == 0;
@@ -163,7 +167,8 @@ static bool matches(const char *name, const char *pattern) {
 	return r;
 }
 
-/* By the name that the linker knows, or as people write it: with or without parameters. */
+/* By the name that the linker knows, or as people write it: with or without parameters.
+ */
 static bool is_named(const char *mangled, const char *pattern) {
 	bool other = *pattern == '!';
 	struct arena scratch = ARENA_INIT;
@@ -206,8 +211,10 @@ enum simt_status check_open(struct simt_device *dev) {
 		return SIMT_OK;
 	if (bad)
 		return fail(SIMT_INVALID_VALUE,
-		            "SIMT_CHECK: '%s': it takes mem, race, sync, init, leaks and what "
-		            "docs/checking.md lists, with commas between them", bad);
+		            "SIMT_CHECK: '%s': it takes mem, race, sync, init, leaks and "
+		            "what "
+		            "docs/checking.md lists, with commas between them",
+		            bad);
 	const char *why = record_suppressions();
 	if (why)
 		return fail(SIMT_INVALID_VALUE, "SIMT_CHECK: suppressions: %s", why);
@@ -266,7 +273,8 @@ static u32 stack_now(void) {
 	return s && !s->no_stack ? check_stack_here() : 0;
 }
 
-void check_note_alloc(struct simt_device *dev, u64 addr, u64 size, enum simt_memory_kind kind) {
+void check_note_alloc(struct simt_device *dev, u64 addr, u64 size,
+                      enum simt_memory_kind kind) {
 	struct checked_device *d = checked(dev);
 	if (!d)
 		return;

@@ -5,10 +5,10 @@
  * A copy is looked at when no kernel runs: then, or by the launch that is under way, at
  * its end.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/watch/race.h"
 #include "backend/machine/warp.h"
-#include "runtime/watch/check_report.h"
+#include "backend/watch/race.h"
 #include "runtime/core/order.h"
+#include "runtime/watch/check_report.h"
 
 enum {
 	PAST_MAX = 512, /* launches and copies that are remembered */

@@ -1,10 +1,11 @@
-/* check_report.c - findings as records: counted, held against suppressions, printed as text, XML or
- * JSON. The text is that of NVIDIA's compute-sanitizer; with "vendor" in SIMT_CHECK nothing but that,
- * else with what only this machine knows: the PTX line, the address register, who has freed.
+/* check_report.c - findings as records: counted, held against suppressions, printed as
+ * text, XML or JSON. The text is that of NVIDIA's compute-sanitizer; with "vendor" in
+ * SIMT_CHECK nothing but that, else with what only this machine knows: the PTX line, the
+ * address register, who has freed.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/watch/check_report.h"
 #include "backend/machine/warp.h"
 #include "ir/analysis/user_line.h"
-#include "runtime/watch/check_report.h"
 
 #include <ctype.h>
 #include <dlfcn.h>
@@ -24,8 +25,8 @@ static struct {
 	struct arena arena;  /* of all of this */
 	struct arena record; /* of the record that is being written */
 	FILE *log;
-	FILE *save; /* XML or JSON, when the log is text all the same */
-	FILE *xml;  /* whichever is XML, or NULL */
+	FILE *save;          /* XML or JSON, when the log is text all the same */
+	FILE *xml;           /* whichever is XML, or NULL */
 	u64 errors, printed; /* records */
 	u64 races, race_records;
 	u64 leaks, leak_bytes;
@@ -48,7 +49,8 @@ static void unlock_all(void) {
 
 /* What was found is told by the parent. */
 static void in_child(void) {
-	all.errors = all.printed = all.races = all.race_records = all.leaks = all.leak_bytes = 0;
+	all.errors = all.printed = all.races = all.race_records = all.leaks =
+		all.leak_bytes = 0;
 	all.stopped = all.dropped = 0;
 	all.is_child = true;
 	unlock_all();
@@ -62,7 +64,9 @@ static void open_log(void) {
 	const struct check_settings *s = check_settings(NULL);
 	if (all.log)
 		return;
-	int fd = strcmp(s->log, "stdout") == 0 ? dup(1) : strcmp(s->log, "stderr") == 0 ? dup(2) : -1;
+	int fd = strcmp(s->log, "stdout") == 0   ? dup(1)
+	         : strcmp(s->log, "stderr") == 0 ? dup(2)
+	                                         : -1;
 	all.log = fd >= 0 ? fdopen(fd, "w") : fopen(s->log, "w");
 	if (!all.log)
 		all.log = stderr;
@@ -72,20 +76,23 @@ static void open_log(void) {
 	if (s->format == CHECK_XML)
 		all.xml = s->save ? all.save : all.log;
 	if (all.xml)
-		fputs("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<ComputeSanitizerOutput>\n",
+		fputs("<?xml version=\"1.0\" "
+		      "encoding=\"utf-8\"?>\n<ComputeSanitizerOutput>\n",
 		      all.xml);
 }
 
 /* ---- names ---- */
 
-/* "f(int const*, int)" as the vendor's tools write it for device code: "f(const int *, int)". */
+/* "f(int const*, int)" as the vendor's tools write it for device code: "f(const int *,
+ * int)". */
 static const char *device_style(struct arena *a, const char *s) {
 	static const char *const words[] = {" const", " volatile"};
 	size_t n = strlen(s), k = 0, start = 0;
 	char *out = arena_alloc(a, 3 * n + 1, 1);
 	for (size_t i = 0; i < n; i++) {
 		u32 w = 0;
-		while (w < countof(words) && strncmp(s + i, words[w], strlen(words[w])) != 0)
+		while (w < countof(words) &&
+		       strncmp(s + i, words[w], strlen(words[w])) != 0)
 			w++;
 		if (w < countof(words)) {
 			size_t len = strlen(words[w]);
@@ -118,7 +125,8 @@ const char *check_demangle(struct arena *a, const char *name) {
 		looked = true;
 	}
 	int status = -1;
-	char *text = fn && strncmp(name, "_Z", 2) == 0 ? fn(name, NULL, NULL, &status) : NULL;
+	char *text = fn && strncmp(name, "_Z", 2) == 0 ? fn(name, NULL, NULL, &status)
+	                                               : NULL;
 	if (!text)
 		return name;
 	const char *copy = arena_strdup(a, text, strlen(text));
@@ -129,13 +137,16 @@ const char *check_demangle(struct arena *a, const char *name) {
 static const char *file_of(struct arena *a, const struct module *m, u32 index) {
 	for (u32 i = 0; i < m->nfile; i++)
 		if (m->file[i].index == index)
-			return arena_strdup(a, m->file[i].name->s, strlen(m->file[i].name->s));
+			return arena_strdup(a, m->file[i].name->s,
+			                    strlen(m->file[i].name->s));
 	return "";
 }
 
 /* The text of the instruction, its blanks squeezed. */
-static const char *text_of(struct arena *a, const struct source_file *file, struct loc loc) {
-	u32 from = loc.start - file->base, to = MIN(loc.end - file->base, file->len), n = 0;
+static const char *text_of(struct arena *a, const struct source_file *file,
+                           struct loc loc) {
+	u32 from = loc.start - file->base, to = MIN(loc.end - file->base, file->len),
+	    n = 0;
 	if (to <= from)
 		return "";
 	u32 len = MIN(to - from, 200);
@@ -149,10 +160,15 @@ static const char *text_of(struct arena *a, const struct source_file *file, stru
 	return s;
 }
 
-/* The functions that the instruction was inlined from, innermost first, and last the one whose code it is in. */
-static void name_inlined(struct arena *a, struct record_place *out, const struct func *f, u32 line) {
-	for (; line && out->nfunction < RECORD_FUNCTIONS - 1; line = f->line[line].inlined_at) {
-		const struct str *s = f->line[line].inlined_at ? f->line[line].function_name : NULL;
+/* The functions that the instruction was inlined from, innermost first, and last the one
+ * whose code it is in. */
+static void name_inlined(struct arena *a, struct record_place *out, const struct func *f,
+                         u32 line) {
+	for (; line && out->nfunction < RECORD_FUNCTIONS - 1;
+	     line = f->line[line].inlined_at) {
+		const struct str *s = f->line[line].inlined_at
+		                              ? f->line[line].function_name
+		                              : NULL;
 		if (s)
 			out->function[out->nfunction++] = arena_strdup(a, s->s, s->len);
 	}
@@ -162,13 +178,19 @@ static void name_inlined(struct arena *a, struct record_place *out, const struct
 struct record_place record_place(struct arena *a, struct image *image,
                                  const struct finding_place *p) {
 	struct simt_module *m =
-		(struct simt_module *)(void *)((u8 *)image - offsetof(struct simt_module, image));
+		(struct simt_module *)(void *)((u8 *)image -
+	                                       offsetof(struct simt_module, image));
 	const char *name = p->func->name->s;
 	struct record_place out = {.mangled = arena_strdup(a, name, strlen(name)),
-	                           .access = p->is_atomic ? "Atomic" : p->is_store ? "Write" : "Read",
-	                           .file = "", .ptx_file = "", .inst = ""};
+	                           .access = p->is_atomic  ? "Atomic"
+	                                     : p->is_store ? "Write"
+	                                                   : "Read",
+	                           .file = "",
+	                           .ptx_file = "",
+	                           .inst = ""};
 	u32 names = check_settings(NULL)->demangle;
-	out.func = names == NAMES_MANGLED ? out.mangled : device_style(a, check_demangle(a, name));
+	out.func = names == NAMES_MANGLED ? out.mangled
+	                                  : device_style(a, check_demangle(a, name));
 	if (names == NAMES_SIMPLE)
 		out.func = arena_strdup(a, out.func, strcspn(out.func, "(<"));
 	memcpy(out.cta, p->cta, sizeof out.cta);
@@ -184,7 +206,8 @@ struct record_place record_place(struct arena *a, struct image *image,
 		out.inst = text_of(a, pos.file, p->inst->loc);
 	}
 	if (p->inst->line) {
-		const struct line_info *l = &p->func->line[user_line(m->ir, p->func, p->inst->line)];
+		const struct line_info *l =
+			&p->func->line[user_line(m->ir, p->func, p->inst->line)];
 		out.file = file_of(a, m->ir, l->file);
 		out.line = l->line;
 	}
@@ -233,8 +256,8 @@ static const char *what_of(struct arena *a, const struct finding *f) {
 	case FINDING_FREED:
 	case FINDING_CONST:
 	case FINDING_MISALIGNED:
-		return arena_printf(a, "Invalid %s %s of size %u bytes", space_name(f->space),
-		                    direction(f), f->size);
+		return arena_printf(a, "Invalid %s %s of size %u bytes",
+		                    space_name(f->space), direction(f), f->size);
 	case FINDING_UNINIT:
 		return arena_printf(a, "Uninitialized %s memory read of size %u bytes",
 		                    space_name(f->space), f->size);
@@ -257,7 +280,8 @@ static const char *kind_of(const struct finding *f) {
 static u64 shown_address(const struct finding *f) {
 	const struct arena_map *map = &f->launch->machine->map;
 	if (f->space == SPACE_SHARED)
-		return (in_window(map->shared, f->addr) ? f->addr - map->shared.base : f->addr) &
+		return (in_window(map->shared, f->addr) ? f->addr - map->shared.base
+		                                        : f->addr) &
 		       (((u64)1 << SHARED_RANK_SHIFT) - 1);
 	if (f->space == SPACE_LOCAL && in_window(map->local, f->addr))
 		return f->addr - map->local.base;
@@ -287,20 +311,22 @@ void record_say(struct arena *a, struct record *r, bool extra, const char *fmt, 
 	vsnprintf(buf, sizeof buf, fmt, ap);
 	va_end(ap);
 	if (r->nline < countof(r->line))
-		r->line[r->nline++] =
-			(struct record_line){arena_strdup(a, buf, strlen(buf)), extra};
+		r->line[r->nline++] = (struct record_line){
+			arena_strdup(a, buf, strlen(buf)), extra};
 }
 
-void record_stack(struct arena *a, struct record *r, const char *when, u32 id, bool extra) {
+void record_stack(struct arena *a, struct record *r, const char *when, u32 id,
+                  bool extra) {
 	struct check_frame frame[RECORD_FRAMES];
 	u32 n = check_stack_frames(id, frame, RECORD_FRAMES);
 	if (!n)
 		return;
-	record_say(a, r, extra, "Saved host backtrace up to driver entry point at %s", when);
+	record_say(a, r, extra, "Saved host backtrace up to driver entry point at %s",
+	           when);
 	for (u32 i = 0; i < n; i++)
 		record_say(a, r, extra, "    Host Frame: %s [0x%llx] in %s",
-		         check_demangle(a, frame[i].function), LL(frame[i].offset),
-		         frame[i].module);
+		           check_demangle(a, frame[i].function), LL(frame[i].offset),
+		           frame[i].module);
 	if (!extra) {
 		r->saved_at = when;
 		r->entry = check_stack_entry(id);
@@ -309,19 +335,22 @@ void record_stack(struct arena *a, struct record *r, const char *when, u32 id, b
 	}
 }
 
-static void describe_near(struct arena *a, struct record *r, struct simt_device *dev, u64 addr) {
+static void describe_near(struct arena *a, struct record *r, struct simt_device *dev,
+                          u64 addr) {
 	u64 base, size;
 	if (!memory_near(&dev->memory, addr, &base, &size))
 		return;
-	const char *block = arena_printf(a, "the nearest allocation at 0x%llx of size %s bytes",
-	                                 LL(base), grouped(a, size));
+	const char *block = arena_printf(
+		a, "the nearest allocation at 0x%llx of size %s bytes", LL(base),
+		grouped(a, size));
 	if (addr < base)
-		record_say(a, r, false, "and is %s bytes before %s", grouped(a, base - addr), block);
+		record_say(a, r, false, "and is %s bytes before %s",
+		           grouped(a, base - addr), block);
 	else if (addr - base < size)
 		record_say(a, r, false, "and is inside %s", block);
 	else
-		record_say(a, r, false, "and is %s bytes after %s", grouped(a, addr - (base + size) + 1),
-		         block);
+		record_say(a, r, false, "and is %s bytes after %s",
+		           grouped(a, addr - (base + size) + 1), block);
 	r->near_base = base;
 }
 
@@ -344,14 +373,15 @@ static void describe_access(struct arena *a, struct record *r, const struct find
 	if (f->space == SPACE_GLOBAL || f->space == SPACE_CONST)
 		describe_near(a, r, dev, f->addr);
 	if (f->has_operand && f->offset)
-		record_say(a, r, true, "Address register: 0x%llx, offset %lld", LL(f->operand),
-		         (long long)f->offset);
+		record_say(a, r, true, "Address register: 0x%llx, offset %lld",
+		           LL(f->operand), (long long)f->offset);
 	if (f->text[0] && f->kind != FINDING_FAULT)
 		record_say(a, r, true, "Note: %s", f->text);
 	u32 allocated, freed;
-	if (f->kind == FINDING_FREED && memory_was_freed(&dev->memory, f->addr, &base, &size)) {
+	if (f->kind == FINDING_FREED &&
+	    memory_was_freed(&dev->memory, f->addr, &base, &size)) {
 		record_say(a, r, true, "It lies in %s bytes at 0x%llx that were freed",
-		         grouped(a, size), LL(base));
+		           grouped(a, size), LL(base));
 		check_block_stacks(dev, base, &allocated, &freed);
 		record_stack(a, r, "allocation time", allocated, true);
 		record_stack(a, r, "free time", freed, true);
@@ -376,7 +406,9 @@ static void describe(struct arena *a, struct record *r, const struct finding *f)
 	case FINDING_FREED:
 	case FINDING_CONST:
 	case FINDING_MISALIGNED: describe_access(a, r, f); break;
-	case FINDING_UNINIT: record_say(a, r, false, "Address 0x%llx", LL(r->address)); break;
+	case FINDING_UNINIT:
+		record_say(a, r, false, "Address 0x%llx", LL(r->address));
+		break;
 	case FINDING_UNINIT_USE: record_say(a, r, false, "It %s", f->text); break;
 	case FINDING_FAULT:
 		if (f->fault != FAULT_TRAP || strcmp(f->text, "trap") != 0)
@@ -387,7 +419,8 @@ static void describe(struct arena *a, struct record *r, const struct finding *f)
 	for (const char *row = f->table; row && *row; row = strchr(row, '\n') + 1)
 		record_say(a, r, true, "%.*s", (int)strcspn(row, "\n"), row);
 	if (r->at.ptx_file[0])
-		record_say(a, r, true, "PTX: %s:%u: %s", r->at.ptx_file, r->at.ptx_line, r->at.inst);
+		record_say(a, r, true, "PTX: %s:%u: %s", r->at.ptx_file, r->at.ptx_line,
+		           r->at.inst);
 	record_stack(a, r, "kernel launch time", check_stack_of_launch(), false);
 }
 
@@ -434,15 +467,18 @@ static void put_error(const struct record *r) {
 
 static void describe_hazard(struct arena *a, struct record *r, const struct finding *f) {
 	const char *kind = !f->at.is_store ? "RAW" : !f->other.is_store ? "WAR" : "WAW";
-	*r = (struct record){.level = "Error", .kind = "Hazard", .is_race = true, .has_place = true};
+	*r = (struct record){
+		.level = "Error", .kind = "Hazard", .is_race = true, .has_place = true};
 	r->space = space_name(f->space);
 	r->address = shown_address(f);
 	r->size = f->size;
 	r->direction = direction(f);
 	r->at = record_place(a, f->launch->image, &f->at);
-	r->other = record_place(a, f->past ? f->past->dm->image : f->launch->image, &f->other);
-	r->what = arena_printf(a, "Potential %s hazard detected at %s 0x%llx in block (%u,%u,%u)", kind,
-	                       r->space, LL(r->address), f->at.cta[0], f->at.cta[1], f->at.cta[2]);
+	r->other = record_place(a, f->past ? f->past->dm->image : f->launch->image,
+	                        &f->other);
+	r->what = arena_printf(
+		a, "Potential %s hazard detected at %s 0x%llx in block (%u,%u,%u)", kind,
+		r->space, LL(r->address), f->at.cta[0], f->at.cta[1], f->at.cta[2]);
 	r->text = arena_printf(a, "Potential %s hazard", kind);
 	r->old_value = f->old_value;
 	r->new_value = f->new_value;
@@ -496,10 +532,12 @@ static void report_copy_race(const struct finding *f) {
 	r.size = f->size;
 	r.address = shown_address(f);
 	r.at = record_place(&all.record, f->launch->image, &f->at);
-	r.what = arena_printf(&all.record, "Race of a kernel with %s", order_what(&all.record, f->past));
-	record_say(&all.record, &r, false, "%s of address 0x%llx", capital(&all.record, r.direction),
-	           LL(r.address));
-	record_stack(&all.record, &r, "kernel launch time", check_stack_of_launch(), false);
+	r.what = arena_printf(&all.record, "Race of a kernel with %s",
+	                      order_what(&all.record, f->past));
+	record_say(&all.record, &r, false, "%s of address 0x%llx",
+	           capital(&all.record, r.direction), LL(r.address));
+	record_stack(&all.record, &r, "kernel launch time", check_stack_of_launch(),
+	             false);
 	order_describe(&all.record, &r, f->past);
 	record_near(&all.record, &r, f->launch->machine->runtime, f->addr);
 	put_error(&r);
@@ -525,7 +563,8 @@ static void report_race(const struct finding *f) {
 	put(&r);
 }
 
-/* Pairs of places are told when the kernel is over, with how many bytes they were about. */
+/* Pairs of places are told when the kernel is over, with how many bytes they were about.
+ */
 void check_launch_over(void) {
 	if (!check_settings(NULL))
 		return;
@@ -581,11 +620,14 @@ void record_put(struct record *r) {
 }
 
 void check_report_host(struct simt_device *dev, u64 addr, u64 size) {
-	struct record r = {.level = "Error", .kind = "InitcheckApiError", .text = "Host API uninitialized memory access"};
+	struct record r = {.level = "Error",
+	                   .kind = "InitcheckApiError",
+	                   .text = "Host API uninitialized memory access"};
 	(void)dev;
 	pthread_mutex_lock(&all.lock);
 	open_log();
-	r.what = arena_printf(&all.record, "Host API uninitialized memory access of size %llu bytes",
+	r.what = arena_printf(&all.record,
+	                      "Host API uninitialized memory access of size %llu bytes",
 	                      LL(size));
 	r.address = addr;
 	r.size = (u32)MIN(size, UINT32_MAX);
@@ -616,11 +658,14 @@ static void leaked(void *ctx, const struct memory_block *b) {
 	if ((kind != SIMT_MEMORY_DEVICE && kind != SIMT_MEMORY_MANAGED && !host) ||
 	    b->tag & (MEMORY_APART | MEMORY_ATTACHED))
 		return;
-	struct record r = {.level = "Error", .kind = "Leak", .address = b->base, .is_leak = true};
+	struct record r = {
+		.level = "Error", .kind = "Leak", .address = b->base, .is_leak = true};
 	r.text = arena_printf(a, "Leaked %s bytes", grouped(a, b->size));
-	r.what = arena_printf(a, "Leaked %s bytes at 0x%llx", grouped(a, b->size), LL(b->base));
+	r.what = arena_printf(a, "Leaked %s bytes at 0x%llx", grouped(a, b->size),
+	                      LL(b->base));
 	if (kind != SIMT_MEMORY_DEVICE)
-		record_say(a, &r, true, "Note: %s memory", host ? "page-locked host" : "managed");
+		record_say(a, &r, true, "Note: %s memory",
+		           host ? "page-locked host" : "managed");
 	check_block_stacks(dev, b->base, &allocated, &freed);
 	record_stack(a, &r, "allocation time", allocated, false);
 	put_leak(&r, b->size);
@@ -631,12 +676,17 @@ static void heap_leaks(struct simt_device *dev) {
 	struct device_heap *h = &dev->heap;
 	struct arena *a = &all.record;
 	pthread_mutex_lock(&h->lock);
-	for (const struct heap_block *b = h->base ? h->heap.first : NULL; b; b = b->next) {
+	for (const struct heap_block *b = h->base ? h->heap.first : NULL; b;
+	     b = b->next) {
 		if (!b->used)
 			continue;
 		u64 size = b->asked - MIN(b->asked, MEMORY_REDZONE);
-		struct record r = {.level = "Error", .kind = "Leak", .address = b->addr, .is_leak = true};
-		r.text = arena_printf(a, "Leaked %s bytes on the device heap", grouped(a, size));
+		struct record r = {.level = "Error",
+		                   .kind = "Leak",
+		                   .address = b->addr,
+		                   .is_leak = true};
+		r.text = arena_printf(a, "Leaked %s bytes on the device heap",
+		                      grouped(a, size));
 		r.what = arena_printf(a, "Leaked %s bytes at 0x%llx on the device heap",
 		                      grouped(a, size), LL(b->addr));
 		put_leak(&r, size);
@@ -663,9 +713,10 @@ void simt_check_api(const char *call, const char *name, int code, const char *te
 	pthread_mutex_lock(&all.lock);
 	open_log();
 	struct record r = {.level = "Error", .kind = "ApiError"};
-	r.what = arena_printf(&all.record,
-	                      "Program hit %s (error %d) due to \"%s\" on CUDA API call to %s.", name,
-	                      code, text, call);
+	r.what = arena_printf(
+		&all.record,
+		"Program hit %s (error %d) due to \"%s\" on CUDA API call to %s.", name,
+		code, text, call);
 	record_stack(&all.record, &r, "error", check_stack_to_keep(), false);
 	put_error(&r);
 	arena_reset(&all.record);
@@ -686,23 +737,30 @@ static void summary(const struct check_settings *s) {
 	FILE *f = all.log;
 	u32 other = s->tools & ~(u32)CHECK_RACE;
 	if (all.dropped)
-		fprintf(f, "========= NOT CHECKED: %llu piece%s of work had not begun when the process ended\n",
+		fprintf(f,
+		        "========= NOT CHECKED: %llu piece%s of work had not begun when "
+		        "the process ended\n",
 		        LL(all.dropped), plural(all.dropped, "", "s"));
 	if (all.leaks || (s->leaks && s->tools & CHECK_MEM))
-		fprintf(f, "========= LEAK SUMMARY: %llu bytes leaked in %llu allocation%s\n",
+		fprintf(f,
+		        "========= LEAK SUMMARY: %llu bytes leaked in %llu "
+		        "allocation%s\n",
 		        LL(all.leak_bytes), LL(all.leaks), plural(all.leaks, "", "s"));
 	if (s->tools & CHECK_RACE) {
 		u64 errors = s->hazards ? all.races : all.race_records;
-		fprintf(f, "========= RACECHECK SUMMARY: %llu hazard%s displayed (%llu error%s, 0 warnings)\n",
-		        LL(all.race_records), plural(all.race_records, "", "s"), LL(errors),
-		        plural(errors, "", "s"));
+		fprintf(f,
+		        "========= RACECHECK SUMMARY: %llu hazard%s displayed (%llu "
+		        "error%s, 0 warnings)\n",
+		        LL(all.race_records), plural(all.race_records, "", "s"),
+		        LL(errors), plural(errors, "", "s"));
 	}
 	if (other)
 		fprintf(f, "========= ERROR SUMMARY: %llu error%s\n", LL(all.errors),
 		        plural(all.errors, "", "s"));
 	if (other && all.errors > s->limit)
 		fprintf(f,
-		        "========= ERROR SUMMARY: %llu errors were not printed. Use --print-limit "
+		        "========= ERROR SUMMARY: %llu errors were not printed. Use "
+		        "--print-limit "
 		        "option to adjust the number of printed errors\n",
 		        LL(all.errors - s->limit));
 }
@@ -717,13 +775,18 @@ void check_note_dropped(u64 n) {
 void check_stopped(const struct launch *l) {
 	enum { ROWS = RECORD_LINES - RECORD_FRAMES - 2 };
 	enum check_ending how = check_ending();
-	if (how == CHECK_RUNS || !check_settings(NULL) || atomic_load(&l->stop) != FAULT_INTERRUPTED)
+	if (how == CHECK_RUNS || !check_settings(NULL) ||
+	    atomic_load(&l->stop) != FAULT_INTERRUPTED)
 		return;
 	struct arena *a = check_record_begin();
-	const char *name = device_style(a, check_demangle(a, l->kernel->name->s)), *row = l->report;
-	struct record r = {.level = how == CHECK_GAVE_UP ? "Error" : "Warning", .kind = "Unfinished"};
+	const char *name = device_style(a, check_demangle(a, l->kernel->name->s)),
+		   *row = l->report;
+	struct record r = {.level = how == CHECK_GAVE_UP ? "Error" : "Warning",
+	                   .kind = "Unfinished"};
 	r.what = how == CHECK_GAVE_UP
-	                 ? arena_printf(a, "Kernel %s does not end: it was stopped after %llu seconds at the program's end",
+	                 ? arena_printf(a,
+	                                "Kernel %s does not end: it was stopped after "
+	                                "%llu seconds at the program's end",
 	                                name, LL(check_settings(NULL)->wait_s))
 	                 : arena_printf(a, "Kernel %s was interrupted", name);
 	for (u32 n = 0; *row && n < ROWS; n++, row += strcspn(row, "\n") + 1) {
@@ -752,7 +815,8 @@ static void close_records(const struct check_settings *s, int sig) {
 	bool wanted = s->vendor || any_found() || all.stopped || all.dropped;
 	bool text = s->format == CHECK_TEXT || s->save;
 	if (text && sig)
-		fprintf(all.log, "========= The process was ended by signal %d (%s)\n", sig, strsignal(sig));
+		fprintf(all.log, "========= The process was ended by signal %d (%s)\n",
+		        sig, strsignal(sig));
 	if (text && (all.is_child ? any_found() : wanted))
 		summary(s);
 	fflush(all.log);

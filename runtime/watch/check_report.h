@@ -13,8 +13,9 @@ struct record_place {
 	const char *ptx_file, *inst;
 	u32 ptx_line;
 	u32 cta[3], thread[3];
-	const char *access; /* "Read", "Write", "Atomic" */
-	const char *function[RECORD_FUNCTIONS]; /* as linkers write them: inlined ones first */
+	const char *access;                     /* "Read", "Write", "Atomic" */
+	const char *function[RECORD_FUNCTIONS]; /* as linkers write them: inlined ones
+	                                           first */
 	u32 nfunction;
 };
 
@@ -26,7 +27,8 @@ struct record_line {
 struct record {
 	const char *level, *kind, *what, *error, *space, *direction;
 	const char *text; /* what XML says in place of `what`; NULL: the same */
-	const char *entry; /* the function of the interface that the host has called, or "" */
+	const char *
+		entry; /* the function of the interface that the host has called, or "" */
 	u32 size;
 	u64 address, near_base;
 	bool has_place, is_race, is_waw, is_leak;
@@ -44,16 +46,19 @@ const char *check_demangle(struct arena *a, const char *name);
 /* A line more; extra: the vendor's tools do not say so. */
 void record_say(struct arena *a, struct record *r, bool extra, const char *fmt, ...)
 	PRINTF_LIKE(4, 5);
-/* check_suppress.c. Why the file of suppressions cannot be used, or NULL; it is read once. */
+/* check_suppress.c. Why the file of suppressions cannot be used, or NULL; it is read
+ * once. */
 const char *record_suppressions(void);
 bool record_is_suppressed(const struct record *r);
-/* The name without parameters; and without namespaces, template arguments and what it returns. */
+/* The name without parameters; and without namespaces, template arguments and what it
+ * returns. */
 const char *record_plain_name(struct arena *a, const char *demangled);
 const char *record_base_name(struct arena *a, const char *demangled);
 /* What XML calls it. */
 const char *record_text(const struct record *r, char *buf, size_t size);
 /* The frames of a host stack. */
-void record_stack(struct arena *a, struct record *r, const char *when, u32 id, bool extra);
+void record_stack(struct arena *a, struct record *r, const char *when, u32 id,
+                  bool extra);
 struct record_place record_place(struct arena *a, struct image *image,
                                  const struct finding_place *p);
 /* The allocation at the address, or near it, and who has made it. */
@@ -62,9 +67,11 @@ void record_near(struct arena *a, struct record *r, struct simt_device *dev, u64
 struct arena *check_record_begin(void);
 /* Writes it, if nothing suppresses it, and lets its memory go. */
 void record_put(struct record *r);
-/* check_order.c: whose the other access of a race is; whether that is news in this launch. */
+/* check_order.c: whose the other access of a race is; whether that is news in this
+ * launch. */
 bool order_first(const struct race_past *p);
 const char *order_what(struct arena *a, const struct race_past *p);
 void order_describe(struct arena *a, struct record *r, const struct race_past *p);
 /* check_write.c */
-void record_write(FILE *out, const struct record *r, const struct check_settings *s, u32 format);
+void record_write(FILE *out, const struct record *r, const struct check_settings *s,
+                  u32 format);

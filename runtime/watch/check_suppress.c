@@ -1,9 +1,11 @@
-/* check_suppress.c - whether a record is one that a file of suppressions says is not to be told.
+/* check_suppress.c - whether a record is one that a file of suppressions says is not to
+ * be told.
  *
- * What a suppression says of a record must fit; what it leaves out is anything. Threads, addresses and offsets of code
- * are never compared: they differ from run to run. Frames are compared from the innermost on, and the stack may
- * have more of them. Files that NVIDIA's tool has written, or that were written for it, begin host stacks with frames of
- * its driver and runtime and end them with the C library's, which no record here has.
+ * What a suppression says of a record must fit; what it leaves out is anything. Threads,
+ * addresses and offsets of code are never compared: they differ from run to run. Frames
+ * are compared from the innermost on, and the stack may have more of them. Files that
+ * NVIDIA's tool has written, or that were written for it, begin host stacks with frames
+ * of its driver and runtime and end them with the C library's, which no record here has.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/watch/check_report.h"
 #include "runtime/watch/suppress.h"

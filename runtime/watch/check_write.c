@@ -22,11 +22,13 @@ static void thread_text(FILE *f, const u32 v[3]) {
 
 static void race_text(FILE *f, const struct record *r) {
 	if (r->hazards) {
-		fprintf(f, "========= Error: Race reported between %s access at ", r->other.access);
+		fprintf(f, "========= Error: Race reported between %s access at ",
+		        r->other.access);
 		place_text(f, &r->other);
 		fprintf(f, "\n=========     and %s access at ", r->at.access);
 		place_text(f, &r->at);
-		fprintf(f, " [%llu hazard%s]\n", LL(r->hazards), r->hazards == 1 ? "" : "s");
+		fprintf(f, " [%llu hazard%s]\n", LL(r->hazards),
+		        r->hazards == 1 ? "" : "s");
 		return;
 	}
 	fprintf(f, "========= Error: %s :\n", r->what);
@@ -54,8 +56,8 @@ static void example_text(FILE *f, const struct record *r) {
 		fputs(" in block ", f);
 		thread_text(f, both[i]->cta);
 		if (both[i]->ptx_file[0])
-			fprintf(f, ", PTX: %s:%u: %s", both[i]->ptx_file, both[i]->ptx_line,
-			        both[i]->inst);
+			fprintf(f, ", PTX: %s:%u: %s", both[i]->ptx_file,
+			        both[i]->ptx_line, both[i]->inst);
 		fputc('\n', f);
 	}
 }
@@ -85,7 +87,8 @@ static void print_text(FILE *f, const struct record *r, const struct check_setti
 }
 
 /* Records quote PTX and names of files. */
-static void write_text(FILE *out, const struct record *r, const struct check_settings *s) {
+static void write_text(FILE *out, const struct record *r,
+                       const struct check_settings *s) {
 	struct arena a = ARENA_INIT;
 	struct text_stream t;
 	print_text(text_open(&t), r, s);
@@ -118,7 +121,9 @@ static void element(FILE *f, const char *indent, const char *name, const char *t
 }
 
 static void xyz(FILE *f, const char *name, const u32 v[3]) {
-	fprintf(f, "      <%s>\n        <x>%u</x>\n        <y>%u</y>\n        <z>%u</z>\n      </%s>\n",
+	fprintf(f,
+	        "      <%s>\n        <x>%u</x>\n        <y>%u</y>\n        <z>%u</z>\n   "
+	        "   </%s>\n",
 	        name, v[0], v[1], v[2], name);
 }
 
@@ -172,7 +177,8 @@ static void stack_xml(FILE *f, const struct record *r) {
 	for (u32 i = 0; i < r->nframe; i++) {
 		const struct check_frame *x = &r->frame[i];
 		fputs("      <frame>\n", f);
-		element(f, "        ", "func", record_plain_name(&a, check_demangle(&a, x->function)));
+		element(f, "        ", "func",
+		        record_plain_name(&a, check_demangle(&a, x->function)));
 		fprintf(f, "        <pc>0x%llx</pc>\n", LL(x->offset));
 		element(f, "        ", "module", x->module);
 		fputs("      </frame>\n", f);
@@ -207,14 +213,15 @@ static void member(FILE *f, const char *name, const char *text) {
 }
 
 static void place_json(FILE *f, const char *name, const struct record_place *p) {
-	fprintf(f, ",\"%s\":{\"pc\":%u,\"line\":%u,\"ptx_line\":%u", name, p->pc, p->line, p->ptx_line);
+	fprintf(f, ",\"%s\":{\"pc\":%u,\"line\":%u,\"ptx_line\":%u", name, p->pc, p->line,
+	        p->ptx_line);
 	member(f, "func", p->func);
 	member(f, "file", p->file);
 	member(f, "ptx_file", p->ptx_file);
 	member(f, "inst", p->inst);
 	member(f, "access", p->access);
-	fprintf(f, ",\"thread\":[%u,%u,%u],\"block\":[%u,%u,%u]}", p->thread[0], p->thread[1],
-	        p->thread[2], p->cta[0], p->cta[1], p->cta[2]);
+	fprintf(f, ",\"thread\":[%u,%u,%u],\"block\":[%u,%u,%u]}", p->thread[0],
+	        p->thread[1], p->thread[2], p->cta[0], p->cta[1], p->cta[2]);
 }
 
 static void write_json(FILE *f, const struct record *r) {
@@ -245,7 +252,8 @@ static void write_json(FILE *f, const struct record *r) {
 	fputs("]}\n", f);
 }
 
-void record_write(FILE *out, const struct record *r, const struct check_settings *s, u32 format) {
+void record_write(FILE *out, const struct record *r, const struct check_settings *s,
+                  u32 format) {
 	switch (format) {
 	case CHECK_XML: write_xml(out, r); break;
 	case CHECK_JSON: write_json(out, r); break;

@@ -1,8 +1,10 @@
-/* coverage.c - which lines and branches of device code ran, and for how many lanes, in lcov's format.
+/* coverage.c - which lines and branches of device code ran, and for how many lanes, in
+ * lcov's format.
  *
- * A line's count is how many lanes executed that one of its instructions which most did, added up over
- * kernels, instantiations and inlined copies. A branch has two outcomes, taken and not; branches of a
- * line are numbered in the order of the code, so that the copies of a template meet.
+ * A line's count is how many lanes executed that one of its instructions which most did,
+ * added up over kernels, instantiations and inlined copies. A branch has two outcomes,
+ * taken and not; branches of a line are numbered in the order of the code, so that the
+ * copies of a template meet.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
 #include <stdlib.h>
@@ -160,7 +162,7 @@ void coverage_add(struct simt_module *m, const struct kernel_profile *kernels) {
 	}
 }
 
-/* ---- output --------------------------------------------------------------------------------- */
+/* ---- output ------------------------------------------------------------------------ */
 
 static int by_number(const void *a, const void *b) {
 	const struct line *x = a, *y = b;

@@ -1,5 +1,6 @@
 /* hoststack.c - where the host program was: stacks by number, and names for their frames.
- * Names come from the symbol tables of the program and its libraries, as `main` is in no dynamic one.
+ * Names come from the symbol tables of the program and its libraries, as `main` is in no
+ * dynamic one.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <dlfcn.h>
 #include <elf.h>
@@ -95,8 +96,8 @@ static const char *find_symbol(const struct image_file *f, const Elf64_Shdr *sh,
 static const char *symbol_in(const struct image_file *f, u64 base, u64 pc, u64 *addr) {
 	Elf64_Ehdr e;
 	memcpy(&e, f->at, sizeof e);
-	if (memcmp(e.e_ident, ELFMAG, SELFMAG) != 0 || e.e_ident[EI_CLASS] != ELFCLASS64 ||
-	    e.e_shentsize != sizeof(Elf64_Shdr) ||
+	if (memcmp(e.e_ident, ELFMAG, SELFMAG) != 0 ||
+	    e.e_ident[EI_CLASS] != ELFCLASS64 || e.e_shentsize != sizeof(Elf64_Shdr) ||
 	    !inside(f, e.e_shoff, (u64)e.e_shnum * sizeof(Elf64_Shdr)))
 		return NULL;
 	*addr = e.e_type == ET_EXEC ? pc : pc - base;
@@ -109,7 +110,8 @@ static const char *symbol_in(const struct image_file *f, u64 base, u64 pc, u64 *
 		memcpy(&str, f->at + e.e_shoff + sh.sh_link * sizeof str, sizeof str);
 		if (!inside(f, str.sh_offset, str.sh_size))
 			continue;
-		const char *name = find_symbol(f, &sh, &str, *addr - 1); /* behind the call */
+		const char *name = find_symbol(f, &sh, &str,
+		                               *addr - 1); /* behind the call */
 		if (name)
 			return name;
 	}
@@ -123,21 +125,23 @@ static const char *last_part(const char *path) {
 
 /* The libraries of this project, and what is below main. */
 static bool is_own_module(const char *module) {
-	static const char *const begins[] = {"libsimt", "libcudart.", "libcuda.", "libnvrtc.",
-	                                     "libc.",   "libpthread", "ld-linux"};
+	static const char *const begins[] = {"libsimt",   "libcudart.", "libcuda.",
+	                                     "libnvrtc.", "libc.",      "libpthread",
+	                                     "ld-linux"};
 	for (u32 i = 0; i < countof(begins); i++)
 		if (strncmp(module, begins[i], strlen(begins[i])) == 0)
 			return true;
 	return false;
 }
 
-/* All code of the static runtime, which is a part of the program; elsewhere there is no such section. The linker
- * makes these names of its name. */
+/* All code of the static runtime, which is a part of the program; elsewhere there is no
+ * such section. The linker makes these names of its name. */
 extern const char __start_simt_text[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_simt_text[] __attribute__((weak, visibility("hidden")));
 
 static bool is_own_code(const void *pc) {
-	return (uintptr_t)pc > (uintptr_t)__start_simt_text && (uintptr_t)pc <= (uintptr_t)__stop_simt_text;
+	return (uintptr_t)pc > (uintptr_t)__start_simt_text &&
+	       (uintptr_t)pc <= (uintptr_t)__stop_simt_text;
 }
 
 /* The symbol of the function that was called last before pc; "" if it has none. */
@@ -149,7 +153,9 @@ static const char *name_of(struct arena *a, void *pc) {
 	struct image_file f = map_file(info.dli_fname);
 	if (!f.at)
 		f = map_file("/proc/self/exe");
-	const char *name = f.at ? symbol_in(&f, (uintptr_t)info.dli_fbase, (uintptr_t)pc, &addr) : NULL;
+	const char *name = f.at ? symbol_in(&f, (uintptr_t)info.dli_fbase, (uintptr_t)pc,
+	                                    &addr)
+	                        : NULL;
 	name = name ? name : info.dli_sname ? info.dli_sname : "";
 	name = arena_strdup(a, name, strlen(name));
 	if (f.at)

@@ -1,4 +1,5 @@
-/* profile.c - gathers the counters of launches until the process ends, and writes them then.
+/* profile.c - gathers the counters of launches until the process ends, and writes them
+ * then.
  *
  *     launch  -> what each instruction did -> the launch's totals
  *                                          -> added to the kernel's, by instruction
@@ -28,7 +29,7 @@ static struct {
 	pid_t pid; /* a child of fork() writes nothing */
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* ---- totals --------------------------------------------------------------------------------- */
+/* ---- totals ------------------------------------------------------------------------ */
 
 static u32 flop_of(u32 row) {
 	switch (row) {
@@ -77,7 +78,7 @@ static void totals_join(struct totals *to, const struct totals *from) {
 		t[i] += f[i];
 }
 
-/* ---- launches ------------------------------------------------------------------------------- */
+/* ---- launches ---------------------------------------------------------------------- */
 
 static struct kernel_profile *kernel_of(struct simt_module *m, const struct func *f) {
 	struct kernel_profile *k = map_get_ptr(&all.by_func, f);
@@ -153,7 +154,7 @@ void profile_finish(struct simt_module *m, struct launch *l, struct occupancy o)
 	l->profile = NULL;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------- */
 
 const char *profile_place(struct simt_module *m, const struct func *f,
                           const struct inst *in, u32 *line) {
@@ -241,7 +242,7 @@ void profile_forget(struct simt_module *m) {
 	pthread_mutex_unlock(&all.lock);
 }
 
-/* ---- the end -------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------- */
 
 static void write_all(void) {
 	if (getpid() != all.pid)
@@ -265,7 +266,7 @@ static void write_all(void) {
 	pthread_mutex_unlock(&all.lock);
 }
 
-/* ---- options -------------------------------------------------------------------------------- */
+/* ---- options ----------------------------------------------------------------------- */
 
 static const char *option(const char *given, const char *name) {
 	const char *s = given && *given ? given : getenv(name);

@@ -7,7 +7,7 @@
 #include "base/plain.h"
 #include "runtime/core/profile.h"
 
-/* ---- metrics -------------------------------------------------------------------------------- */
+/* ---- metrics ----------------------------------------------------------------------- */
 
 static double ratio(u64 a, u64 b) {
 	return b ? (double)a / (double)b : 0;
@@ -60,7 +60,7 @@ static void grouped(char to[48], double v) {
 	to[n] = 0;
 }
 
-/* ---- text ----------------------------------------------------------------------------------- */
+/* ---- text -------------------------------------------------------------------------- */
 
 static const char *limit_text(const struct occupancy *o) {
 	if (o->ctas == 0)
@@ -193,7 +193,7 @@ void profile_print(FILE *out, const struct profile_results *r) {
 		fputs("  no kernel was launched\n", out);
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON -------------------------------------------------------------------------- */
 
 static void json_metrics(FILE *out, const struct totals *t, const struct occupancy *o) {
 	double v[countof(metrics)];

@@ -1,5 +1,6 @@
-/* progress.c - see progress.h. A thread, which starts with the first launch where there is a terminal, looks now and then
- * at the oldest launch that runs. Others cost a lock that is free.
+/* progress.c - see progress.h. A thread, which starts with the first launch where there
+ * is a terminal, looks now and then at the oldest launch that runs. Others cost a lock
+ * that is free.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/progress.h"
 
@@ -30,7 +31,7 @@ static struct {
 	bool has_thread, sleeps, is_shown;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER};
 
-/* ---- the text ------------------------------------------------------------------------------- */
+/* ---- the text ---------------------------------------------------------------------- */
 
 static u64 ctas_of(const struct launch *l) {
 	return l->ncluster * l->cluster[0] * l->cluster[1] * l->cluster[2];
@@ -71,7 +72,7 @@ static void describe(const struct progress *p, u64 ns, char *to, size_t size) {
 	snprintf(to + len, size - (size_t)len, ", about %s left", left);
 }
 
-/* ---- the terminal --------------------------------------------------------------------------- */
+/* ---- the terminal ------------------------------------------------------------------ */
 
 static void put(const char *text) {
 	ssize_t n = write(STDERR_FILENO, text, strlen(text));
@@ -109,7 +110,7 @@ static bool is_wanted(void) {
 	return answer > 0;
 }
 
-/* ---- the thread ----------------------------------------------------------------------------- */
+/* ---- the thread -------------------------------------------------------------------- */
 
 static void look(void) {
 	char text[LINE_BYTES];

@@ -1,5 +1,5 @@
-/* record.c - see record.h. Kernels are told apart by their names; the file is whole after each of them, so that a
- * program that dies leaves what was recorded before.
+/* record.c - see record.h. Kernels are told apart by their names; the file is whole after
+ * each of them, so that a program that dies leaves what was recorded before.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/record.h"
 
@@ -69,7 +69,7 @@ static bool is_first(const char *name) {
 	return first;
 }
 
-/* ---- which warps ------------------------------------------------------------------------------- */
+/* ---- which warps ------------------------------------------------------------------- */
 
 /* The next number of the list; false if there is none. */
 static bool list_number(const char **s, u64 *n) {
@@ -153,7 +153,7 @@ void record_begin(struct launch *l) {
 	l->recording = r;
 }
 
-/* ---- writing --------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------- */
 
 static void put_counts(FILE *out, const struct simt_module *m, const struct profile *p) {
 	u32 n = 0;

@@ -1,5 +1,7 @@
-/* steering.c - the settings of schedules that are chosen, and their files: a line for each launch, the kernel's
- * name and its choices. SPDX-License-Identifier: Apache-2.0 */
+/* steering.c - the settings of schedules that are chosen, and their files: a line for
+ * each launch, the kernel's
+ * name and its choices.
+ * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/steering.h"
 
 #include <errno.h>
@@ -9,7 +11,7 @@
 
 static const char head[] = "# simt schedules, one line a launch: kernel, choices\n";
 
-/* ---- settings -------------------------------------------------------------------------------- */
+/* ---- settings ---------------------------------------------------------------------- */
 
 static const char *given(const char *option, const char *name) {
 	const char *s = getenv(name);
@@ -33,11 +35,12 @@ static enum simt_status seed_of(const struct simt_device_options *o, u64 *seed) 
 static enum simt_status check_plan(const struct steer_plan *p, bool from_env) {
 	if (from_env && p->kind == STEER_EXHAUSTIVE)
 		return fail(SIMT_INVALID_VALUE,
-		            "SIMT_SCHEDULE=exhaustive: the launches of a program cannot be made again and again; "
+		            "SIMT_SCHEDULE=exhaustive: the launches of a program cannot "
+		            "be made again and again; "
 		            "simtrun does so with launch files and PTX files");
 	if (from_env && p->runs > 1)
-		return fail(SIMT_INVALID_VALUE,
-		            "SIMT_SCHEDULE: a program is one run; give it another SIMT_SEED for each");
+		return fail(SIMT_INVALID_VALUE, "SIMT_SCHEDULE: a program is one run; "
+		                                "give it another SIMT_SEED for each");
 	return SIMT_OK;
 }
 
@@ -54,29 +57,34 @@ static char *read_all(struct simt_device *dev, const char *path) {
 	return text.at;
 }
 
-static enum simt_status open_files(struct simt_device *dev, const struct simt_device_options *o) {
+static enum simt_status open_files(struct simt_device *dev,
+                                   const struct simt_device_options *o) {
 	const char *record = given(o->record_schedule, "SIMT_RECORD_SCHEDULE");
 	const char *replay = given(o->replay_schedule, "SIMT_REPLAY_SCHEDULE");
 	if (record) {
 		dev->steering.record = fopen(record, "w");
 		if (!dev->steering.record || fputs(head, dev->steering.record) < 0)
-			return fail(SIMT_INVALID_VALUE, "cannot write schedules to %s: %s", record,
+			return fail(SIMT_INVALID_VALUE,
+			            "cannot write schedules to %s: %s", record,
 			            strerror(errno));
 	}
 	if (!replay)
 		return SIMT_OK;
 	dev->steering.replay = read_all(dev, replay);
 	if (!dev->steering.replay)
-		return fail(SIMT_INVALID_VALUE, "cannot read schedules from %s: %s", replay, strerror(errno));
+		return fail(SIMT_INVALID_VALUE, "cannot read schedules from %s: %s",
+		            replay, strerror(errno));
 	if (strncmp(dev->steering.replay, head, sizeof head - 1) != 0)
 		return fail(SIMT_INVALID_VALUE, "%s holds no schedules", replay);
 	dev->steering.replay += sizeof head - 1;
 	return SIMT_OK;
 }
 
-static enum simt_status make_steer(struct simt_device *dev, const struct simt_device_options *o) {
+static enum simt_status make_steer(struct simt_device *dev,
+                                   const struct simt_device_options *o) {
 	const char *text = given(o->schedule, "SIMT_SCHEDULE");
-	bool from_env = !o->schedule || !*o->schedule, replays = dev->steering.replay != NULL;
+	bool from_env = !o->schedule || !*o->schedule,
+	     replays = dev->steering.replay != NULL;
 	struct steer_plan p;
 	char why[128];
 	u64 seed;
@@ -84,7 +92,8 @@ static enum simt_status make_steer(struct simt_device *dev, const struct simt_de
 	if (s != SIMT_OK)
 		return s;
 	if (text && replays)
-		return fail(SIMT_INVALID_VALUE, "a schedule is either chosen or read from a file");
+		return fail(SIMT_INVALID_VALUE,
+		            "a schedule is either chosen or read from a file");
 	if (!text && !replays && !dev->machine.weak && !seed && !dev->steering.record)
 		return SIMT_OK;
 	if (!steer_parse(&p, text ? text : replays ? "replay" : "random", why))
@@ -98,13 +107,15 @@ static enum simt_status make_steer(struct simt_device *dev, const struct simt_de
 	return SIMT_OK;
 }
 
-enum simt_status steering_open(struct simt_device *dev, const struct simt_device_options *o) {
+enum simt_status steering_open(struct simt_device *dev,
+                               const struct simt_device_options *o) {
 	dev->machine.weak = o->weak || env_is_on("SIMT_WEAK");
 	enum simt_status s = open_files(dev, o);
 	if (s == SIMT_OK)
 		s = make_steer(dev, o);
 	if (s == SIMT_OK && dev->steer && dev->machine.profiled)
-		s = fail(SIMT_INVALID_VALUE, "a schedule that is chosen, and profiles, do not go together");
+		s = fail(SIMT_INVALID_VALUE,
+		         "a schedule that is chosen, and profiles, do not go together");
 	return s;
 }
 
@@ -115,24 +126,28 @@ void steering_close(struct simt_device *dev) {
 	steer_drop(dev->steer);
 }
 
-/* ---- launches -------------------------------------------------------------------------------- */
+/* ---- launches ---------------------------------------------------------------------- */
 
 /* The next line of the file, for this kernel. */
 static enum simt_status read_choices(struct simt_device *dev, const struct launch *l) {
 	const char *kernel = l->kernel->name->s;
 	char *line = dev->steering.replay, *end = line + strcspn(line, "\n"), *text;
 	if (!*line)
-		return fail(SIMT_INVALID_VALUE, "the file of schedules has none for another launch, of %s", kernel);
+		return fail(SIMT_INVALID_VALUE,
+		            "the file of schedules has none for another launch, of %s",
+		            kernel);
 	dev->steering.replay = end + (*end != 0);
 	*end = 0;
 	text = strrchr(line, ' ');
 	if (text)
 		*text++ = 0;
 	if (!text || strcmp(line, kernel) != 0)
-		return fail(SIMT_INVALID_VALUE, "the file of schedules has one of %.60s here, not of %s", line,
-		            kernel);
+		return fail(SIMT_INVALID_VALUE,
+		            "the file of schedules has one of %.60s here, not of %s",
+		            line, kernel);
 	if (!steer_choices_set(dev->steer, text))
-		return fail(SIMT_INVALID_VALUE, "the file of schedules: '%.60s' is no list of choices", text);
+		return fail(SIMT_INVALID_VALUE,
+		            "the file of schedules: '%.60s' is no list of choices", text);
 	return SIMT_OK;
 }
 
@@ -152,19 +167,22 @@ static void tell(const struct simt_device *dev, const struct launch *l) {
 	const struct steer *s = dev->steer;
 	u32 kind = steer_plan(s)->kind;
 	fflush(stdout);
-	fprintf(stderr, "simt: %s faulted under a chosen schedule; again with:", l->kernel->name->s);
+	fprintf(stderr, "simt: %s faulted under a chosen schedule; again with:",
+	        l->kernel->name->s);
 	if (kind == STEER_REPLAY) {
 		fputs(" SIMT_SCHEDULE=replay:", stderr);
 		steer_print(s, stderr);
 	} else {
 		const char *text = getenv("SIMT_SCHEDULE");
-		fprintf(stderr, " SIMT_SCHEDULE=%s SIMT_SEED=%llu", text && *text ? text : "random",
+		fprintf(stderr, " SIMT_SCHEDULE=%s SIMT_SEED=%llu",
+		        text && *text ? text : "random",
 		        (unsigned long long)steer_seed(s));
 	}
 	fprintf(stderr, "%s\n", dev->machine.weak ? " SIMT_WEAK=1" : "");
 }
 
-enum simt_status steering_end(struct simt_device *dev, const struct launch *l, enum simt_status s) {
+enum simt_status steering_end(struct simt_device *dev, const struct launch *l,
+                              enum simt_status s) {
 	const struct steer *x = dev->steer;
 	bool faulted = s != SIMT_OK;
 	steer_end(dev->steer);
@@ -173,7 +191,8 @@ enum simt_status steering_end(struct simt_device *dev, const struct launch *l, e
 		steer_print(x, dev->steering.record);
 		fputc('\n', dev->steering.record);
 		if (fflush(dev->steering.record) && s == SIMT_OK)
-			s = fail(SIMT_INVALID_VALUE, "cannot write schedules to the file: %s",
+			s = fail(SIMT_INVALID_VALUE,
+			         "cannot write schedules to the file: %s",
 			         strerror(errno));
 	}
 	if (faulted && dev->steering.tells)
@@ -181,15 +200,17 @@ enum simt_status steering_end(struct simt_device *dev, const struct launch *l, e
 	if (s == SIMT_OK && steer_misfit(x))
 		return steer_plan(x)->kind == STEER_EXHAUSTIVE
 		               ? fail(SIMT_INVALID_VALUE,
-		                      "under the same schedule the kernel does not do the same again: schedules "
+		                      "under the same schedule the kernel does not do "
+		                      "the same again: schedules "
 		                      "cannot be enumerated")
 		               : fail(SIMT_INVALID_VALUE,
-		            "the schedule is of another launch: choice %llu has fewer ways here",
-		            (unsigned long long)steer_misfit(x));
+		                      "the schedule is of another launch: choice %llu "
+		                      "has fewer ways here",
+		                      (unsigned long long)steer_misfit(x));
 	return s;
 }
 
-/* ---- what tools ask -------------------------------------------------------------------------- */
+/* ---- what tools ask ---------------------------------------------------------------- */
 
 bool simt_steer_next(struct simt_device *dev) {
 	return dev->steer && steer_next(dev->steer);
@@ -211,7 +232,8 @@ bool simt_steer_info(const struct simt_device *dev, struct simt_steer_info *info
 		.pruned = steer_was_pruned(s),
 		.complete = steer_is_complete(s),
 		.exhaustive = steer_plan(s)->kind == STEER_EXHAUSTIVE,
-		.listed = steer_plan(s)->kind == STEER_EXHAUSTIVE || steer_plan(s)->kind == STEER_REPLAY,
+		.listed = steer_plan(s)->kind == STEER_EXHAUSTIVE ||
+	                  steer_plan(s)->kind == STEER_REPLAY,
 	};
 	return true;
 }

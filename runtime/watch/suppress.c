@@ -53,7 +53,8 @@ static bool set_pattern(struct loader *l, struct pattern *p, const struct xml_no
 
 /* ---- XML ---- */
 
-/* What differs from run to run, or says nothing about where the mistake is: known, and not compared. */
+/* What differs from run to run, or says nothing about where the mistake is: known, and
+ * not compared. */
 static bool is_passed_over(const char *name) {
 	static const char *const names[] = {"who",     "pc",    "address",
 	                                    "hazards", "value", "incomingValue"};

@@ -1,5 +1,6 @@
-/* suppress.h - files of suppressions: which findings of checked mode are not to be told. Either an XML file as
- * compute-sanitizer writes it with --xml --save, or lines of key=value. Needs nothing of the runtime.
+/* suppress.h - files of suppressions: which findings of checked mode are not to be told.
+ * Either an XML file as compute-sanitizer writes it with --xml --save, or lines of
+ * key=value. Needs nothing of the runtime.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -8,7 +9,8 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
-/* Fits what it is, or what it matches as a whole as an expression. NULL text: anything. */
+/* Fits what it is, or what it matches as a whole as an expression. NULL text: anything.
+ */
 struct pattern {
 	const char *text;
 	regex_t re;
@@ -33,7 +35,8 @@ enum { SUPPRESSED_FRAMES = 64, SUPPRESSED_ACCESSES = 16 };
 
 struct suppression {
 	u32 line;     /* of the file */
-	bool is_text; /* a line of key=value: kind, func, file and line alone, of which a '*' at the end is anything */
+	bool is_text; /* a line of key=value: kind, func, file and line alone, of which a
+	                 '*' at the end is anything */
 	const char *words;
 	struct pattern kind, level, text, space, size, direction, error, saved_at;
 	struct suppressed_place where;

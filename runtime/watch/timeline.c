@@ -1,4 +1,5 @@
-/* timeline.c - rows and events of timelines, and the interface for those who call the runtime.
+/* timeline.c - rows and events of timelines, and the interface for those who call the
+ * runtime.
  *
  *     host           one row for each thread: calls, NVTX ranges, compilations
  *     device N       one row for each stream: kernels, copies, fills, graphs, host functions
@@ -12,7 +13,7 @@
 
 static _Thread_local struct track here; /* pid 0: the thread's own row */
 
-/* ---- opening -------------------------------------------------------------------------------- */
+/* ---- opening ----------------------------------------------------------------------- */
 
 enum simt_status simt_trace_open(const char *path) {
 	char why[512];
@@ -28,7 +29,7 @@ __attribute__((constructor)) static void open_from_environment(void) {
 		fprintf(stderr, "simt: SIMT_TRACE: %s\n", why);
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------- */
 
 void timeline_device(struct simt_device *dev) {
 	static _Atomic u32 count;
@@ -73,7 +74,7 @@ struct track timeline_here(void) {
 	return here.pid ? here : trace_host();
 }
 
-/* ---- work ----------------------------------------------------------------------------------- */
+/* ---- work -------------------------------------------------------------------------- */
 
 void timeline_launch(const struct launch *l, u32 workers, u64 start) {
 	char args[512], parent[40] = "", insts[48] = "";
@@ -126,7 +127,7 @@ void timeline_event(const void *event) {
 	trace_instant(timeline_here(), "event", "event record", args);
 }
 
-/* ---- for those who call the runtime --------------------------------------------------------- */
+/* ---- for those who call the runtime ------------------------------------------------ */
 
 bool simt_tracing(void) {
 	return tracing();
@@ -144,7 +145,8 @@ void simt_trace_call(const char *name, u64 start, int status, const char *result
 	trace_slice(trace_host(), "api", name, start, trace_now(), args);
 }
 
-/* What a program says of itself: its name goes into the arguments, where it may be longer. */
+/* What a program says of itself: its name goes into the arguments, where it may be
+ * longer. */
 static void domain_args(char args[256], const char *domain, u32 argb) {
 	int n = argb ? snprintf(args, 256, "\"color\":\"#%06x\"", argb & 0xffffff) : 0;
 	args[n] = 0;

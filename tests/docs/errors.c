@@ -1,5 +1,5 @@
-/* errors.c - keeps docs/errors.md equal to base/diag.def: prints the page, or, given the page's
- * path, checks it.
+/* errors.c - keeps docs/errors.md equal to base/diag.def: prints the page, or, given the
+ * page's path, checks it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/diag.h"
 

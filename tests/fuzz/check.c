@@ -1,5 +1,5 @@
-/* check.c - fuzz target: the device half from end to end. CUDA C++ is checked, lowered, optimised
- * and printed; what compiles must load again as PTX.
+/* check.c - fuzz target: the device half from end to end. CUDA C++ is checked, lowered,
+ * optimised and printed; what compiles must load again as PTX.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/compile.h"
 #include "ir/read/module.h"

@@ -1,5 +1,7 @@
-/* litmus.c - fuzz target: the reader of litmus tests, the kernel that is made of one, and its parse; the condition is
- * printed and evaluated. SPDX-License-Identifier: Apache-2.0 */
+/* litmus.c - fuzz target: the reader of litmus tests, the kernel that is made of one, and
+ * its parse; the condition is
+ * printed and evaluated.
+ * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/ptx/ast.h"
 #include "tools/litmus/test.h"
 
@@ -17,7 +19,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	struct diag diag;
 	sources_init(&sources, &arena);
 	diag_init(&diag, &arena, &sources);
-	struct source_file *file = source_add(&sources, "fuzz.litmus", (const char *)data, size);
+	struct source_file *file = source_add(&sources, "fuzz.litmus", (const char *)data,
+	                                      size);
 	struct litmus *t = litmus_read(&arena, &diag, file);
 	if (!t && !diag.nerror)
 		bug("no test, and no error");
@@ -30,7 +33,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 		state_print(t, &zeros, sink);
 		fputc('0' + cond_holds(t->cond, &zeros), sink);
 		strtab_init(&names, &arena);
-		ptx_parse(&arena, &names, &diag, source_add(&sources, "litmus.ptx", ptx, strlen(ptx)));
+		ptx_parse(&arena, &names, &diag,
+		          source_add(&sources, "litmus.ptx", ptx, strlen(ptx)));
 		if (diag.nerror)
 			bug("the kernel is no PTX");
 	}

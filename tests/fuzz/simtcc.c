@@ -1,5 +1,6 @@
-/* simtcc.c - fuzz target: the rewriting of the host half, simtcc's command line, the reading of assembly
- * and the names in PTX. The first byte chooses; what is rewritten must keep its zero at the end.
+/* simtcc.c - fuzz target: the rewriting of the host half, simtcc's command line, the
+ * reading of assembly and the names in PTX. The first byte chooses; what is rewritten
+ * must keep its zero at the end.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>

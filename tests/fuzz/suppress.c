@@ -1,4 +1,5 @@
-/* suppress.c - fuzz target: files of suppressions, as XML and as lines, and XML by itself.
+/* suppress.c - fuzz target: files of suppressions, as XML and as lines, and XML by
+ * itself.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sanitizer/lsan_interface.h>
 #include <stdio.h>

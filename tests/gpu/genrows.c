@@ -1,10 +1,12 @@
-/* genrows.c - launch files that run every row of alu.def on random operands, for record.c and simtrun.
+/* genrows.c - launch files that run every row of alu.def on random operands, for record.c
+ * and simtrun.
  *
  *     genrows FOLDER SEED SM PTX
  *
- * For each row, tuple of types and several choices of modifiers: a kernel that loads the operands the
- * signature asks for, executes the instruction and stores its results. Rows that are defined only to
- * within an error are left out. Writes rows_N.ptx, rows_N.launch.json and in_K.bin into FOLDER.
+ * For each row, tuple of types and several choices of modifiers: a kernel that loads the
+ * operands the signature asks for, executes the instruction and stores its results. Rows
+ * that are defined only to within an error are left out. Writes rows_N.ptx,
+ * rows_N.launch.json and in_K.bin into FOLDER.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,8 +25,8 @@ static u64 rnd(void) {
 	return z ^ z >> 31;
 }
 
-/* Operand bits that are worth trying whatever the type: edges of integers and floats of each width in
- * every part of the word, numbers close to each other, noise. */
+/* Operand bits that are worth trying whatever the type: edges of integers and floats of
+ * each width in every part of the word, numbers close to each other, noise. */
 static u64 operand_bits(void) {
 	static const u64 edge[] = {
 		0,
@@ -157,7 +159,7 @@ static void write_inputs(const struct gen *g) {
 	}
 }
 
-/* ---- one instruction ------------------------------------------------------------------------ */
+/* ---- one instruction --------------------------------------------------------------- */
 
 static bool pick_mods(const struct gen *g, const struct row_info *row, u8 value[16]) {
 	for (u32 i = 0; i < row->nslot; i++) {
@@ -302,7 +304,8 @@ static void emit_kernel(struct gen *g, const struct row_info *row, const char *o
 	        THREADS * 16, result);
 }
 
-/* What the row's modifiers and types exclude together; registers here are no narrower than 16 bits. */
+/* What the row's modifiers and types exclude together; registers here are no narrower
+ * than 16 bits. */
 static bool is_form(const struct gen *g, const struct row_info *row, const u8 value[16],
                     const u8 type[4]) {
 	u64 mods = 0;

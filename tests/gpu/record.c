@@ -1,11 +1,12 @@
-/* record.c - runs launch files on a real GPU and writes the bytes they leave: how expected results
- * come to be. The driver library is opened at run time; nothing of a vendor's toolkit is needed to
- * build this, and a machine without a GPU only hears that there is none.
+/* record.c - runs launch files on a real GPU and writes the bytes they leave: how
+ * expected results come to be. The driver library is opened at run time; nothing of a
+ * vendor's toolkit is needed to build this, and a machine without a GPU only hears that
+ * there is none.
  *
  *     record [-o FOLDER] FILE.launch.json ...
  *
- * Each launch runs twice; bytes are written only where both runs agree. Files named by "out" and
- * "expect" are written beside the launch file, or in FOLDER.
+ * Each launch runs twice; bytes are written only where both runs agree. Files named by
+ * "out" and "expect" are written beside the launch file, or in FOLDER.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <dlfcn.h>
 #include <libgen.h>
@@ -14,7 +15,7 @@
 
 #include "tools/simtrun/launchfile.h"
 
-/* ---- the driver's documented interface, as far as a launch needs it ------------------------- */
+/* ---- the driver's documented interface, as far as a launch needs it ---------------- */
 
 typedef int cu_result;
 typedef unsigned long long cu_ptr;
@@ -95,7 +96,7 @@ static bool open_driver(void) {
 	       !cu.retain(&context, device) && !cu.set_current(context);
 }
 
-/* ---- files ---------------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------- */
 
 static u8 *read_file(struct arena *a, const char *path, u64 *size) {
 	FILE *f = fopen(path, "rb");
@@ -122,7 +123,7 @@ static bool write_at(const char *path, u64 at, const u8 *data, u64 size) {
 	return fclose(f) == 0 && ok;
 }
 
-/* ---- launches ------------------------------------------------------------------------------- */
+/* ---- launches ---------------------------------------------------------------------- */
 
 struct buffer {
 	cu_ptr ptr;

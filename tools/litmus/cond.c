@@ -35,18 +35,21 @@ static void observe_register(struct reader *r, s32 thread, struct cond_term *t) 
 	}
 	t->index = litmus_register(r->arena, th, &r->x->token);
 	if (t->index < 0)
-		lex_wrong(r->x, "one of the first registers: there are too many; the name of one");
+		lex_wrong(r->x, "one of the first registers: there are too many; the "
+		                "name of one");
 	else
 		th->reg[t->index].is_observed = true;
 	t->thread = thread;
 	lex_next(r->x);
 }
 
-static void observe_location(struct reader *r, const struct token *name, struct cond_term *t) {
+static void observe_location(struct reader *r, const struct token *name,
+                             struct cond_term *t) {
 	t->thread = -1;
 	t->index = litmus_location(r->arena, r->test, name);
 	if (t->index < 0)
-		lex_wrong(r->x, "one of the first locations: there are too many; the name of one");
+		lex_wrong(r->x, "one of the first locations: there are too many; the "
+		                "name of one");
 	else
 		r->test->location[t->index].is_observed = true;
 }
@@ -91,8 +94,8 @@ static const struct cond *read_compare(struct reader *r) {
 	static const struct {
 		const char *text;
 		u8 compare;
-	} ops[] = {{"=", CMP_EQ}, {"==", CMP_EQ}, {"!=", CMP_NE}, {"<", CMP_LT},
-	           {"<=", CMP_LE}, {">", CMP_GT}, {">=", CMP_GE}};
+	} ops[] = {{"=", CMP_EQ},  {"==", CMP_EQ}, {"!=", CMP_NE}, {"<", CMP_LT},
+	           {"<=", CMP_LE}, {">", CMP_GT},  {">=", CMP_GE}};
 	struct cond c = {.kind = COND_COMPARE, .left = read_term(r)};
 	u32 i = 0;
 	while (i < countof(ops) && !lex_is(r->x, ops[i].text))
@@ -149,10 +152,12 @@ const struct cond *cond_read(struct arena *a, struct litmus *t, struct lexer *x)
 	return x->failed ? NULL : c;
 }
 
-/* ---- what it says ---------------------------------------------------------------------------- */
+/* ---- what it says ------------------------------------------------------------------ */
 
 static s32 value_of(const struct cond_term *t, const struct litmus_state *s) {
-	return t->thread == -2 ? t->value : t->thread == -1 ? s->location[t->index] : s->reg[t->thread][t->index];
+	return t->thread == -2   ? t->value
+	       : t->thread == -1 ? s->location[t->index]
+	                         : s->reg[t->thread][t->index];
 }
 
 static bool compare(u32 how, s32 a, s32 b) {
@@ -177,7 +182,8 @@ bool cond_holds(const struct cond *c, const struct litmus_state *s) {
 	case COND_TRUE: return true;
 	case COND_FALSE: return false;
 	case COND_NOT: return !cond_holds(c->a, s);
-	default: return compare(c->compare, value_of(&c->left, s), value_of(&c->right, s));
+	default:
+		return compare(c->compare, value_of(&c->left, s), value_of(&c->right, s));
 	}
 }
 
@@ -187,7 +193,8 @@ static void print_term(const struct litmus *t, const struct cond_term *x, FILE *
 	else if (x->thread == -1)
 		fputs(t->location[x->index].name, out);
 	else
-		fprintf(out, "%d:%s", t->thread[x->thread].number, t->thread[x->thread].reg[x->index].name);
+		fprintf(out, "%d:%s", t->thread[x->thread].number,
+		        t->thread[x->thread].reg[x->index].name);
 }
 
 /* `outer` binds at least as tightly. */
@@ -230,13 +237,14 @@ void state_print(const struct litmus *t, const struct litmus_state *s, FILE *out
 	for (u32 i = 0; i < t->nthread; i++)
 		for (u32 k = 0; k < t->thread[i].nreg; k++)
 			if (t->thread[i].reg[k].is_observed) {
-				fprintf(out, "%s%d:%s=%d;", gap, t->thread[i].number, t->thread[i].reg[k].name,
-				        s->reg[i][k]);
+				fprintf(out, "%s%d:%s=%d;", gap, t->thread[i].number,
+				        t->thread[i].reg[k].name, s->reg[i][k]);
 				gap = " ";
 			}
 	for (u32 i = 0; i < t->nlocation; i++)
 		if (t->location[i].is_observed) {
-			fprintf(out, "%s%s=%d;", gap, t->location[i].name, s->location[i]);
+			fprintf(out, "%s%s=%d;", gap, t->location[i].name,
+			        s->location[i]);
 			gap = " ";
 		}
 }

@@ -28,12 +28,14 @@ static u32 number(struct token *t) {
 	const char *p = t->at;
 	u32 n = *p == '-', base = 10;
 	u64 v = 0;
-	if (p[n] == '0' && (p[n + 1] == 'x' || p[n + 1] == 'X') && isxdigit((unsigned char)p[n + 2])) {
+	if (p[n] == '0' && (p[n + 1] == 'x' || p[n + 1] == 'X') &&
+	    isxdigit((unsigned char)p[n + 2])) {
 		base = 16;
 		n += 2;
 	}
 	for (; isxdigit((unsigned char)p[n]) && (base == 16 || p[n] <= '9'); n++) {
-		u32 digit = p[n] <= '9' ? (u32)(p[n] - '0') : (u32)(p[n] | 0x20) - 'a' + 10;
+		u32 digit = p[n] <= '9' ? (u32)(p[n] - '0')
+		                        : (u32)(p[n] | 0x20) - 'a' + 10;
 		v = MIN(v * base + digit, (u64)1 << 40);
 	}
 	t->value = *p == '-' ? -(s64)v : (s64)v;
@@ -48,7 +50,8 @@ void lex_next(struct lexer *x) {
 	if (x->pos >= x->file->len || !*p) {
 		t->kind = TOKEN_END;
 		t->len = 0;
-	} else if (isdigit((unsigned char)*p) || (*p == '-' && isdigit((unsigned char)p[1]))) {
+	} else if (isdigit((unsigned char)*p) ||
+	           (*p == '-' && isdigit((unsigned char)p[1]))) {
 		t->kind = TOKEN_NUMBER;
 		t->len = number(t);
 	} else if (is_word(*p)) {
@@ -60,7 +63,9 @@ void lex_next(struct lexer *x) {
 		while (p[t->len] && p[t->len] != '"')
 			t->len++;
 		t->len += p[t->len] == '"';
-	} else if (p[0] == '/' ? p[1] == '\\' : p[0] == '\\' ? p[1] == '/' : strchr("=!<>", p[0]) && p[1] == '=') {
+	} else if (p[0] == '/'    ? p[1] == '\\'
+	           : p[0] == '\\' ? p[1] == '/'
+	                          : strchr("=!<>", p[0]) && p[1] == '=') {
 		t->len = 2;
 	}
 	t->loc.start = x->file->base + x->pos;
@@ -74,7 +79,8 @@ void lex_start(struct lexer *x, const struct source_file *file, struct diag *d, 
 }
 
 bool lex_is(const struct lexer *x, const char *text) {
-	return x->token.kind != TOKEN_END && x->token.kind != TOKEN_TEXT && strlen(text) == x->token.len &&
+	return x->token.kind != TOKEN_END && x->token.kind != TOKEN_TEXT &&
+	       strlen(text) == x->token.len &&
 	       memcmp(x->token.at, text, x->token.len) == 0;
 }
 
@@ -93,7 +99,8 @@ void lex_wrong(struct lexer *x, const char *wanted) {
 	if (t->kind == TOKEN_END)
 		diag_error(x->d, t->loc, E0410, "%s expected, but the file ends", wanted);
 	else
-		diag_error(x->d, t->loc, E0410, "%s expected, not '%.*s'", wanted, (int)MIN(t->len, 60u), t->at);
+		diag_error(x->d, t->loc, E0410, "%s expected, not '%.*s'", wanted,
+		           (int)MIN(t->len, 60u), t->at);
 }
 
 bool lex_expect(struct lexer *x, const char *text) {

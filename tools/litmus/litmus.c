@@ -1,6 +1,8 @@
-/* litmus.c - runs litmus tests: the kernel of a test, launched once for each schedule and each choice of values,
- * all of them or, where there are too many, as many as chance picks; then herd's summary of what was seen, and
- * whether that is what the file says. SPDX-License-Identifier: Apache-2.0 */
+/* litmus.c - runs litmus tests: the kernel of a test, launched once for each schedule and
+ * each choice of values, all of them or, where there are too many, as many as chance
+ * picks; then herd's summary of what was seen, and
+ * whether that is what the file says.
+ * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
 #include "runtime/core/device.h"
@@ -38,13 +40,14 @@ struct litmus_run {
 	bool is_complete;
 };
 
-/* ---- one run --------------------------------------------------------------------------------- */
+/* ---- one run ----------------------------------------------------------------------- */
 
 /* What is not observed is no part of the state. */
 static void keep_observed(const struct litmus *t, struct litmus_state *s) {
 	for (u32 i = 0; i < LITMUS_THREADS; i++)
 		for (u32 k = 0; k < LITMUS_REGISTERS; k++)
-			if (i >= t->nthread || k >= t->thread[i].nreg || !t->thread[i].reg[k].is_observed)
+			if (i >= t->nthread || k >= t->thread[i].nreg ||
+			    !t->thread[i].reg[k].is_observed)
 				s->reg[i][k] = 0;
 	for (u32 i = 0; i < LITMUS_LOCATIONS; i++)
 		if (i >= t->nlocation || !t->location[i].is_observed)
@@ -80,7 +83,8 @@ static void note(struct litmus_run *r, const struct litmus_state *s) {
 /* Faults that say that a run has no end: the others are mistakes. */
 static bool has_no_end(const struct litmus_run *r, enum simt_status s) {
 	const struct simt_fault *f = simt_device_fault(r->dev);
-	return s != SIMT_OK && f && (f->kind == SIMT_FAULT_DEADLOCK || f->kind == SIMT_FAULT_TIMEOUT);
+	return s != SIMT_OK && f &&
+	       (f->kind == SIMT_FAULT_DEADLOCK || f->kind == SIMT_FAULT_TIMEOUT);
 }
 
 static enum simt_status launch_once(struct litmus_run *r) {
@@ -97,7 +101,8 @@ static enum simt_status launch_once(struct litmus_run *r) {
 /* Tells the first run that has no end; the others are counted. */
 static void tell_endless(struct litmus_run *r) {
 	if (r->endless++ == 0) {
-		fprintf(stderr, "%s: a run has no end: %s\n", r->test->path, simt_last_error());
+		fprintf(stderr, "%s: a run has no end: %s\n", r->test->path,
+		        simt_last_error());
 		if (r->run->set.verbose)
 			simt_fault_print(r->dev, stderr, r->run->color);
 	}
@@ -127,7 +132,7 @@ static enum simt_status run_all(struct litmus_run *r) {
 	return SIMT_OK;
 }
 
-/* ---- a device for the test ------------------------------------------------------------------- */
+/* ---- a device for the test --------------------------------------------------------- */
 
 static void first_values(struct litmus_run *r) {
 	const struct litmus *t = r->test;
@@ -139,7 +144,8 @@ static void first_values(struct litmus_run *r) {
 		const struct litmus_thread *th = &t->thread[i];
 		struct placement *p = &r->placement[th->at_cta];
 		p->device = (u32)th->device;
-		/* Clusters have numbers of their own on each device; without one a cta is its own. */
+		/* Clusters have numbers of their own on each device; without one a cta is
+		 * its own. */
 		p->cluster = th->cluster < 0 ? 0x80000000u + th->at_cta
 		                             : (u32)th->device << 16 | (u32)th->cluster;
 	}
@@ -147,7 +153,8 @@ static void first_values(struct litmus_run *r) {
 
 static enum simt_status prepare(struct litmus_run *r, const char *ptx) {
 	struct simt_load_options o = load_options(r->run);
-	enum simt_status s = simt_module_load(r->dev, "litmus.ptx", ptx, strlen(ptx), &o, &r->module);
+	enum simt_status s = simt_module_load(r->dev, "litmus.ptx", ptx, strlen(ptx), &o,
+	                                      &r->module);
 	if (s == SIMT_OK)
 		s = simt_function_find(r->module, "litmus", &r->f);
 	if (s == SIMT_OK)
@@ -182,16 +189,18 @@ static int run_schedules(struct litmus_run *r, const char *ptx, const char *sche
 	}
 	int status = s == SIMT_OK ? EXIT_OK : exit_of(r->dev, s);
 	if (s != SIMT_OK)
-		fprintf(stderr, "%s: %s: %s\n", r->test->path, simt_status_text(s), simt_last_error());
+		fprintf(stderr, "%s: %s: %s\n", r->test->path, simt_status_text(s),
+		        simt_last_error());
 	simt_device_close(r->dev);
 	return status;
 }
 
-/* ---- the summary ----------------------------------------------------------------------------- */
+/* ---- the summary ------------------------------------------------------------------- */
 
 static int by_state(const void *a, const void *b) {
 	const struct seen *x = a, *y = b;
-	const s32 *p = (const s32 *)(const void *)&x->state, *q = (const s32 *)(const void *)&y->state;
+	const s32 *p = (const s32 *)(const void *)&x->state,
+		  *q = (const s32 *)(const void *)&y->state;
 	for (u32 i = 0; i < sizeof x->state / 4; i++)
 		if (p[i] != q[i])
 			return p[i] < q[i] ? -1 : 1;
@@ -212,7 +221,8 @@ static u32 what_was_seen(const struct litmus_run *r) {
 
 static const char *const seen_text[] = {"", "Never", "Sometimes", "Always"};
 
-/* What is against the file: an outcome that the model forbids, or another one than the file foretells. */
+/* What is against the file: an outcome that the model forbids, or another one than the
+ * file foretells. */
 static bool check(const struct litmus_run *r) {
 	const struct litmus *t = r->test;
 	const char *where = t->path;
@@ -223,8 +233,8 @@ static bool check(const struct litmus_run *r) {
 		ok = false;
 	}
 	if (t->seen && t->seen != what_was_seen(r)) {
-		printf("FAIL %s: the file says %s, seen was %s\n", where, seen_text[t->seen],
-		       seen_text[what_was_seen(r)]);
+		printf("FAIL %s: the file says %s, seen was %s\n", where,
+		       seen_text[t->seen], seen_text[what_was_seen(r)]);
 		ok = false;
 	}
 	return ok;
@@ -243,8 +253,9 @@ static void summarize(struct litmus_run *r) {
 		state_print(t, &x->state, stdout);
 		putchar('\n');
 	}
-	printf("%s\nWitnesses\nPositive: %llu, Negative: %llu\nCondition %s ", ok ? "Ok" : "No",
-	       (unsigned long long)r->positive, (unsigned long long)r->negative, quantors[t->quantor]);
+	printf("%s\nWitnesses\nPositive: %llu, Negative: %llu\nCondition %s ",
+	       ok ? "Ok" : "No", (unsigned long long)r->positive,
+	       (unsigned long long)r->negative, quantors[t->quantor]);
 	cond_print(t, t->cond, stdout);
 	printf(" is %svalidated\n", ok ? "" : "NOT ");
 	if (r->endless)
@@ -254,7 +265,7 @@ static void summarize(struct litmus_run *r) {
 	       (unsigned long long)r->positive, (unsigned long long)r->negative);
 }
 
-/* ---- files ----------------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------- */
 
 static int run_test(struct simtrun *run, struct arena *a, const char *path) {
 	const struct source_file *file = source_load(&run->sources, path);
@@ -271,7 +282,9 @@ static int run_test(struct simtrun *run, struct arena *a, const char *path) {
 		return EXIT_OK;
 	}
 	first_values(&r);
-	const char *schedule = run->set.schedule ? run->set.schedule : run->set.seed ? "random" : NULL;
+	const char *schedule = run->set.schedule ? run->set.schedule
+	                       : run->set.seed   ? "random"
+	                                         : NULL;
 	int status = run_schedules(&r, ptx, schedule ? schedule : ALL_OF_THEM);
 	if (status == EXIT_OK && !schedule && !r.is_complete)
 		status = run_schedules(&r, ptx, SOME_OF_THEM);

@@ -1,6 +1,7 @@
-/* make.c - a litmus test as PTX: one kernel, in which each thread of the test is the first lane of a warp of its own.
- * Ctas are those of the test; where they are (cluster, device) the launch is told apart. Registers go out at the
- * end, to memory that nobody else looks at; so does what is in shared memory, by whoever of the cta comes last.
+/* make.c - a litmus test as PTX: one kernel, in which each thread of the test is the
+ * first lane of a warp of its own. Ctas are those of the test; where they are (cluster,
+ * device) the launch is told apart. Registers go out at the end, to memory that nobody
+ * else looks at; so does what is in shared memory, by whoever of the cta comes last.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/litmus/test.h"
 
@@ -13,7 +14,8 @@ struct maker {
 	bool failed;
 };
 
-static void wrong(struct maker *m, struct loc loc, const char *fmt, const char *what) PRINTF_LIKE(3, 0);
+static void wrong(struct maker *m, struct loc loc, const char *fmt, const char *what)
+	PRINTF_LIKE(3, 0);
 
 static void wrong(struct maker *m, struct loc loc, const char *fmt, const char *what) {
 	if (!m->failed)
@@ -21,7 +23,7 @@ static void wrong(struct maker *m, struct loc loc, const char *fmt, const char *
 	m->failed = true;
 }
 
-/* ---- where threads run ----------------------------------------------------------------------- */
+/* ---- where threads run ------------------------------------------------------------- */
 
 static bool is_together(const struct litmus_thread *a, const struct litmus_thread *b) {
 	return a->device == b->device && a->cluster == b->cluster && a->cta == b->cta;
@@ -41,21 +43,24 @@ static void place_threads(struct litmus *t) {
 	}
 }
 
-/* ---- operands -------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
-static struct litmus_location *location_of(struct maker *m, const struct litmus_operand *o) {
+static struct litmus_location *location_of(struct maker *m,
+                                           const struct litmus_operand *o) {
 	struct litmus *t = m->test;
 	const struct litmus_thread *th = &t->thread[m->thread];
-	s32 i = o->kind == LOPR_LOCATION ? o->value
+	s32 i = o->kind == LOPR_LOCATION  ? o->value
 	        : o->kind == LOPR_ADDRESS ? th->reg[o->value].location
 	                                  : -1;
 	if (i < 0) {
-		wrong(m, o->loc, "%s expected, or a register that holds its address", "a location");
+		wrong(m, o->loc, "%s expected, or a register that holds its address",
+		      "a location");
 		return NULL;
 	}
 	struct litmus_location *x = &t->location[i];
 	if (x->is_shared && x->cta >= 0 && x->cta != (s32)th->at_cta)
-		wrong(m, o->loc, "the shared location '%s' is used by threads of two ctas", x->name);
+		wrong(m, o->loc,
+		      "the shared location '%s' is used by threads of two ctas", x->name);
 	x->cta = (s32)th->at_cta;
 	return x;
 }
@@ -87,7 +92,7 @@ static void put_register(struct maker *m, const struct litmus_operand *o) {
 		wrong(m, o->loc, "%s expected", "a register");
 }
 
-/* ---- names of instructions ------------------------------------------------------------------- */
+/* ---- names of instructions --------------------------------------------------------- */
 
 enum { WORDS = 8 };
 
@@ -125,13 +130,15 @@ static const char *const scopes[] = {"cta", "cluster", "gpu", "sys", NULL};
 static const char *const types[] = {"u32", "s32", "b32", NULL};
 static const char *const spaces[] = {"global", "shared", NULL};
 
-/* The qualifiers of a memory operation: an order, a scope, a space and a type, of which some may be missing. */
+/* The qualifiers of a memory operation: an order, a scope, a space and a type, of which
+ * some may be missing. */
 struct qualifiers {
 	const char *order, *scope, *type, *op;
 };
 
 static bool qualify(struct maker *m, const struct litmus_inst *in, const struct words *w,
-                    const char *const *orders, const char *const *ops, struct qualifiers *q) {
+                    const char *const *orders, const char *const *ops,
+                    struct qualifiers *q) {
 	*q = (struct qualifiers){0};
 	for (u32 i = 1; i < w->n; i++) {
 		const char *x = w->at[i], **to = NULL;
@@ -146,14 +153,19 @@ static bool qualify(struct maker *m, const struct litmus_inst *in, const struct 
 		else if (is_one_of(x, spaces))
 			continue;
 		if (!to || *to) {
-			wrong(m, in->loc, "the instruction '%s' has a part that is not known here", in->op);
+			wrong(m, in->loc,
+			      "the instruction '%s' has a part that is not known here",
+			      in->op);
 			return false;
 		}
 		*to = x;
 	}
-	bool is_weak = !q->order || strcmp(q->order, "weak") == 0 || strcmp(q->order, "volatile") == 0;
+	bool is_weak = !q->order || strcmp(q->order, "weak") == 0 ||
+	               strcmp(q->order, "volatile") == 0;
 	if (is_weak == (q->scope != NULL) && !(ops && !q->order)) {
-		wrong(m, in->loc, is_weak ? "'%s' has a scope, but no order" : "'%s' needs a scope", in->op);
+		wrong(m, in->loc,
+		      is_weak ? "'%s' has a scope, but no order" : "'%s' needs a scope",
+		      in->op);
 		return false;
 	}
 	return true;
@@ -178,10 +190,12 @@ static void put_order(struct maker *m, const struct qualifiers *q) {
 		fprintf(m->out, ".%s", q->scope);
 }
 
-/* ---- instructions ---------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------ */
 
-static void make_ld(struct maker *m, const struct litmus_inst *in, const struct words *w) {
-	static const char *const orders[] = {"weak", "relaxed", "acquire", "volatile", NULL};
+static void make_ld(struct maker *m, const struct litmus_inst *in,
+                    const struct words *w) {
+	static const char *const orders[] = {"weak", "relaxed", "acquire", "volatile",
+	                                     NULL};
 	const struct litmus_operand *o = in->operand;
 	struct qualifiers q;
 	if (!counts(m, in, 2) || !qualify(m, in, w, orders, NULL, &q))
@@ -201,8 +215,10 @@ static void make_ld(struct maker *m, const struct litmus_inst *in, const struct 
 	fputs(";\n", m->out);
 }
 
-static void make_st(struct maker *m, const struct litmus_inst *in, const struct words *w) {
-	static const char *const orders[] = {"weak", "relaxed", "release", "volatile", NULL};
+static void make_st(struct maker *m, const struct litmus_inst *in,
+                    const struct words *w) {
+	static const char *const orders[] = {"weak", "relaxed", "release", "volatile",
+	                                     NULL};
 	const struct litmus_operand *o = in->operand;
 	struct qualifiers q;
 	if (!counts(m, in, 2) || !qualify(m, in, w, orders, NULL, &q))
@@ -216,8 +232,9 @@ static void make_st(struct maker *m, const struct litmus_inst *in, const struct 
 	fputs(";\n", m->out);
 }
 
-static const char *const atomic_ops[] = {"add", "plus", "sub", "minus", "and", "or", "xor", "exch",
-                                         "min", "max", "inc", "dec", "cas", NULL};
+static const char *const atomic_ops[] = {"add", "plus", "sub",  "minus", "and",
+                                         "or",  "xor",  "exch", "min",   "max",
+                                         "inc", "dec",  "cas",  NULL};
 
 static const char *type_of_atomic(const char *op) {
 	static const char *const bits[] = {"and", "or", "xor", "exch", "cas", NULL};
@@ -225,15 +242,19 @@ static const char *type_of_atomic(const char *op) {
 	return is_one_of(op, bits) ? "b32" : is_one_of(op, numbers) ? "u32" : "s32";
 }
 
-static void make_atomic(struct maker *m, const struct litmus_inst *in, const struct words *w) {
-	static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", NULL};
-	static const char *const red_orders[] = {"relaxed", "release", "acq_rel", "acquire", NULL};
+static void make_atomic(struct maker *m, const struct litmus_inst *in,
+                        const struct words *w) {
+	static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel",
+	                                     NULL};
+	static const char *const red_orders[] = {"relaxed", "release", "acq_rel",
+	                                         "acquire", NULL};
 	const struct litmus_operand *o = in->operand;
 	bool is_red = strcmp(w->at[0], "red") == 0, makes_up = false;
 	struct qualifiers q;
 	if (!qualify(m, in, w, is_red ? red_orders : orders, atomic_ops, &q))
 		return;
-	if (!q.op || (is_red && (strcmp(q.op, "exch") == 0 || strcmp(q.op, "cas") == 0))) {
+	if (!q.op ||
+	    (is_red && (strcmp(q.op, "exch") == 0 || strcmp(q.op, "cas") == 0))) {
 		wrong(m, in->loc, "'%s' has no operation", in->op);
 		return;
 	}
@@ -250,7 +271,8 @@ static void make_atomic(struct maker *m, const struct litmus_inst *in, const str
 		op = "add";
 	}
 	/* red has neither acquire nor acq_rel; the atomic that gives a value does. */
-	makes_up = is_red && q.order && (strcmp(q.order, "acquire") == 0 || strcmp(q.order, "acq_rel") == 0);
+	makes_up = is_red && q.order &&
+	           (strcmp(q.order, "acquire") == 0 || strcmp(q.order, "acq_rel") == 0);
 	fputs(is_red && !makes_up ? "red" : "atom", m->out);
 	put_order(m, &q);
 	fprintf(m->out, ".%s.%s.%s ", space_of(m, at), op, type_of_atomic(op));
@@ -273,23 +295,27 @@ static void make_atomic(struct maker *m, const struct litmus_inst *in, const str
 	fputs(";\n", m->out);
 }
 
-static void make_fence(struct maker *m, const struct litmus_inst *in, const struct words *w) {
+static void make_fence(struct maker *m, const struct litmus_inst *in,
+                       const struct words *w) {
 	static const char *const orders[] = {"sc", "acq_rel", NULL};
 	static const char *const levels[] = {"cta", "gl", "sys", NULL};
 	bool is_membar = strcmp(w->at[0], "membar") == 0;
 	struct qualifiers q = {0};
 	if (!counts(m, in, 0))
 		return;
-	if (is_membar ? w->n != 2 || !is_one_of(w->at[1], levels) : !qualify(m, in, w, orders, NULL, &q) || !q.order) {
+	if (is_membar ? w->n != 2 || !is_one_of(w->at[1], levels)
+	              : !qualify(m, in, w, orders, NULL, &q) || !q.order) {
 		wrong(m, in->loc, "'%s' is no fence that is known here", in->op);
 		return;
 	}
 	fprintf(m->out, "%s;\n", in->op);
 }
 
-/* bar.cta.sync ID, bar.sync ID, barrier.cta.arrive ID, N: N threads of the test are N warps. With three operands
- * the second one is a number that only tools of others need. */
-static void make_barrier(struct maker *m, const struct litmus_inst *in, const struct words *w) {
+/* bar.cta.sync ID, bar.sync ID, barrier.cta.arrive ID, N: N threads of the test are N
+ * warps. With three operands the second one is a number that only tools of others need.
+ */
+static void make_barrier(struct maker *m, const struct litmus_inst *in,
+                         const struct words *w) {
 	static const char *const parts[] = {"cta", "aligned", NULL};
 	const struct litmus_operand *o = in->operand;
 	u32 i = 1;
@@ -315,7 +341,8 @@ static void make_barrier(struct maker *m, const struct litmus_inst *in, const st
 	fputs(n ? ", %old;\n" : ";\n", m->out);
 }
 
-static void make_arithmetic(struct maker *m, const struct litmus_inst *in, const struct words *w) {
+static void make_arithmetic(struct maker *m, const struct litmus_inst *in,
+                            const struct words *w) {
 	static const char *const bits[] = {"and", "or", "xor", NULL};
 	bool is_mov = strcmp(w->at[0], "mov") == 0;
 	const char *name = strcmp(w->at[0], "mul") == 0 ? "mul.lo" : w->at[0];
@@ -323,7 +350,9 @@ static void make_arithmetic(struct maker *m, const struct litmus_inst *in, const
 		return;
 	for (u32 i = 1; i < w->n; i++)
 		if (!is_one_of(w->at[i], types) && strcmp(w->at[i], "lo") != 0)
-			wrong(m, in->loc, "the instruction '%s' has a part that is not known here", in->op);
+			wrong(m, in->loc,
+			      "the instruction '%s' has a part that is not known here",
+			      in->op);
 	fprintf(m->out, "%s.%s ", name, is_mov || is_one_of(name, bits) ? "b32" : "s32");
 	put_register(m, &in->operand[0]);
 	for (u32 i = 1; i < in->noperand; i++) {
@@ -340,10 +369,12 @@ static void put_label(struct maker *m, const struct litmus_operand *o) {
 			fprintf(m->out, "L%u_%u", m->thread, i);
 			return;
 		}
-	wrong(m, o->loc, "no label '%s' is in this thread", o->kind == LOPR_LABEL ? o->label : "");
+	wrong(m, o->loc, "no label '%s' is in this thread",
+	      o->kind == LOPR_LABEL ? o->label : "");
 }
 
-static void make_branch(struct maker *m, const struct litmus_inst *in, const struct words *w) {
+static void make_branch(struct maker *m, const struct litmus_inst *in,
+                        const struct words *w) {
 	bool jumps = strcmp(w->at[0], "goto") == 0 || strcmp(w->at[0], "bra") == 0;
 	if (!counts(m, in, jumps ? 1 : 3))
 		return;
@@ -362,7 +393,8 @@ static void make_branch(struct maker *m, const struct litmus_inst *in, const str
 static void make_inst(struct maker *m, const struct litmus_inst *in) {
 	static const struct {
 		const char *names[8];
-		void (*make)(struct maker *, const struct litmus_inst *, const struct words *);
+		void (*make)(struct maker *, const struct litmus_inst *,
+		             const struct words *);
 	} table[] = {
 		{{"ld"}, make_ld},
 		{{"st"}, make_st},
@@ -377,7 +409,8 @@ static void make_inst(struct maker *m, const struct litmus_inst *in) {
 	fputc('\t', m->out);
 	if (split(&w, in->op))
 		for (u32 i = 0; i < countof(table); i++)
-			for (u32 k = 0; k < countof(table[i].names) && table[i].names[k]; k++)
+			for (u32 k = 0; k < countof(table[i].names) && table[i].names[k];
+			     k++)
 				if (strcmp(table[i].names[k], w.at[0]) == 0) {
 					table[i].make(m, in, &w);
 					return;
@@ -385,7 +418,7 @@ static void make_inst(struct maker *m, const struct litmus_inst *in) {
 	wrong(m, in->loc, "the instruction '%.60s' is not known here", in->op);
 }
 
-/* ---- the kernel ------------------------------------------------------------------------------ */
+/* ---- the kernel -------------------------------------------------------------------- */
 
 static u32 threads_of(const struct litmus *t, u32 cta) {
 	u32 n = 0;
@@ -408,11 +441,14 @@ static void make_begin(struct maker *m) {
 		has_shared |= t->location[i].is_shared;
 	for (u32 i = 0; i < t->nlocation && th->at_warp == 0; i++)
 		if (t->location[i].is_shared)
-			fprintf(m->out, "\tst.weak.shared.b32 [s%u], %d;\n", i, t->location[i].value);
+			fprintf(m->out, "\tst.weak.shared.b32 [s%u], %d;\n", i,
+			        t->location[i].value);
 	if (has_shared)
-		fprintf(m->out, "\tbarrier.cta.sync 15, %u;\n", threads_of(t, th->at_cta) * 32);
+		fprintf(m->out, "\tbarrier.cta.sync 15, %u;\n",
+		        threads_of(t, th->at_cta) * 32);
 	for (u32 i = 0; i < th->nreg; i++)
-		fprintf(m->out, "\tmov.b32 %%t%u_%u, %d;\n", m->thread, i, th->reg[i].value);
+		fprintf(m->out, "\tmov.b32 %%t%u_%u, %d;\n", m->thread, i,
+		        th->reg[i].value);
 }
 
 static void make_end(struct maker *m) {
@@ -421,20 +457,23 @@ static void make_end(struct maker *m) {
 	bool is_first = true;
 	for (u32 i = 0; i < th->nreg; i++)
 		if (th->reg[i].is_observed)
-			fprintf(m->out, "\tst.weak.global.b32 [%%out+%u], %%t%u_%u;\n", out_at(m->thread) + i * 4,
-			        m->thread, i);
+			fprintf(m->out, "\tst.weak.global.b32 [%%out+%u], %%t%u_%u;\n",
+			        out_at(m->thread) + i * 4, m->thread, i);
 	for (u32 i = 0; i < t->nlocation; i++) {
 		const struct litmus_location *x = &t->location[i];
 		if (!x->is_shared || !x->is_observed || x->cta != (s32)th->at_cta)
 			continue;
 		if (is_first)
 			fprintf(m->out,
-			        "\tatom.acq_rel.cta.global.add.u32 %%old, [%%mem+%u], 1;\n"
+			        "\tatom.acq_rel.cta.global.add.u32 %%old, [%%mem+%u], "
+			        "1;\n"
 			        "\tsetp.ne.u32 %%p, %%old, %u;\n\t@%%p bra END;\n",
-			        (LITMUS_LOCATIONS + th->at_cta) * LITMUS_STRIDE, threads_of(t, th->at_cta) - 1);
+			        (LITMUS_LOCATIONS + th->at_cta) * LITMUS_STRIDE,
+			        threads_of(t, th->at_cta) - 1);
 		is_first = false;
 		fprintf(m->out, "\tld.relaxed.cta.shared.b32 %%old, [s%u];\n", i);
-		fprintf(m->out, "\tst.weak.global.b32 [%%out+%u], %%old;\n", out_at(LITMUS_THREADS) + i * 4);
+		fprintf(m->out, "\tst.weak.global.b32 [%%out+%u], %%old;\n",
+		        out_at(LITMUS_THREADS) + i * 4);
 	}
 	fputs("\tbra END;\n", m->out);
 }
@@ -446,8 +485,10 @@ static void make_thread(struct maker *m) {
 	for (u32 i = 0; i < th->inst.n && !m->failed; i++) {
 		const struct litmus_inst *in = &th->inst.at[i];
 		for (u32 k = 0; in->label && k < i; k++)
-			if (th->inst.at[k].label && strcmp(th->inst.at[k].label, in->label) == 0)
-				wrong(m, in->label_loc, "the label '%s' is there twice", in->label);
+			if (th->inst.at[k].label &&
+			    strcmp(th->inst.at[k].label, in->label) == 0)
+				wrong(m, in->label_loc, "the label '%s' is there twice",
+				      in->label);
 		if (in->label)
 			fprintf(m->out, "L%u_%u:\n", m->thread, i);
 		if (in->op)
@@ -458,7 +499,9 @@ static void make_thread(struct maker *m) {
 
 static void make_registers(struct maker *m) {
 	const struct litmus *t = m->test;
-	fputs("\t.reg .b64 %mem, %out;\n\t.reg .b32 %old, %neg, %cta, %tid, %who;\n\t.reg .pred %p;\n", m->out);
+	fputs("\t.reg .b64 %mem, %out;\n\t.reg .b32 %old, %neg, %cta, %tid, "
+	      "%who;\n\t.reg .pred %p;\n",
+	      m->out);
 	for (u32 i = 0; i < t->nthread; i++)
 		for (u32 k = 0; k < t->thread[i].nreg; k++)
 			fprintf(m->out, "\t.reg .b32 %%t%u_%u;\n", i, k);
@@ -473,7 +516,8 @@ static void make_kernel(struct maker *m) {
 	      ".visible .entry litmus(.param .u64 mem, .param .u64 out)\n{\n",
 	      m->out);
 	make_registers(m);
-	fputs("\tld.param.u64 %mem, [mem];\n\tld.param.u64 %out, [out];\n\tmov.u32 %cta, %ctaid.x;\n"
+	fputs("\tld.param.u64 %mem, [mem];\n\tld.param.u64 %out, [out];\n\tmov.u32 %cta, "
+	      "%ctaid.x;\n"
 	      "\tmov.u32 %tid, %tid.x;\n\tmad.lo.u32 %who, %cta, 1024, %tid;\n",
 	      m->out);
 	for (u32 i = 0; i < t->nthread; i++)
@@ -490,7 +534,8 @@ static void place_locations(struct maker *m) {
 		const struct litmus_thread *th = &m->test->thread[m->thread];
 		for (u32 i = 0; i < th->inst.n; i++)
 			for (u32 k = 0; k < th->inst.at[i].noperand; k++) {
-				const struct litmus_operand *o = &th->inst.at[i].operand[k];
+				const struct litmus_operand *o =
+					&th->inst.at[i].operand[k];
 				if (o->kind == LOPR_LOCATION || o->kind == LOPR_ADDRESS)
 					location_of(m, o);
 			}
@@ -506,8 +551,10 @@ const char *litmus_make(struct arena *a, struct diag *d, struct litmus *t) {
 	make_kernel(&m);
 	const char *made = text_close(&text, a);
 	for (u32 i = 0; i < t->nlocation && !m.failed; i++)
-		if (t->location[i].is_shared && t->location[i].is_observed && t->location[i].cta < 0)
-			wrong(&m, t->cond_loc, "the shared location '%s' is in no cta: no thread uses it",
+		if (t->location[i].is_shared && t->location[i].is_observed &&
+		    t->location[i].cta < 0)
+			wrong(&m, t->cond_loc,
+			      "the shared location '%s' is in no cta: no thread uses it",
 			      t->location[i].name);
 	return m.failed ? NULL : made;
 }

@@ -1,7 +1,9 @@
-/* read.c - the text of a litmus test to struct litmus. The first line has the name; lines KEY=VALUE and a text in
- * quotes may follow; then the initial values in braces, the threads side by side, where they are, and the
- * condition. Forms that several tools write are taken: a thread's place behind its name or in a scope tree,
- * operands with and without brackets. SPDX-License-Identifier: Apache-2.0 */
+/* read.c - the text of a litmus test to struct litmus. The first line has the name; lines
+ * KEY=VALUE and a text in quotes may follow; then the initial values in braces, the
+ * threads side by side, where they are, and the condition. Forms that several tools write
+ * are taken: a thread's place behind its name or in a scope tree,
+ * operands with and without brackets.
+ * SPDX-License-Identifier: Apache-2.0 */
 #include "base/plain.h"
 #include "tools/litmus/test.h"
 
@@ -11,7 +13,7 @@ struct reader {
 	struct lexer x;
 };
 
-/* ---- names ----------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------- */
 
 static bool is_name(const struct token *t, const char *name) {
 	return strlen(name) == t->len && memcmp(t->at, name, t->len) == 0;
@@ -23,8 +25,8 @@ s32 litmus_location(struct arena *a, struct litmus *t, const struct token *name)
 			return (s32)i;
 	if (t->nlocation == LITMUS_LOCATIONS)
 		return -1;
-	t->location[t->nlocation] =
-		(struct litmus_location){.name = arena_strdup(a, name->at, name->len), .cta = -1};
+	t->location[t->nlocation] = (struct litmus_location){
+		.name = arena_strdup(a, name->at, name->len), .cta = -1};
 	return (s32)t->nlocation++;
 }
 
@@ -44,7 +46,8 @@ s32 litmus_register(struct arena *a, struct litmus_thread *t, const struct token
 			return (s32)i;
 	if (t->nreg == LITMUS_REGISTERS)
 		return -1;
-	t->reg[t->nreg] = (struct litmus_register){.name = arena_strdup(a, n.at, n.len), .location = -1};
+	t->reg[t->nreg] = (struct litmus_register){.name = arena_strdup(a, n.at, n.len),
+	                                           .location = -1};
 	return (s32)t->nreg++;
 }
 
@@ -98,7 +101,7 @@ static bool looks_like_register(const struct token *t) {
 	return true;
 }
 
-/* ---- the head -------------------------------------------------------------------------------- */
+/* ---- the head ---------------------------------------------------------------------- */
 
 static const char *next_line(const char *s) {
 	s += strcspn(s, "\n");
@@ -117,22 +120,26 @@ static u32 word_of(const char *s, const char *const *words) {
 	return 0;
 }
 
-/* Verdict=Forbidden: the model does not let the condition hold. Observation=Never: what is to be seen. Others are
- * notes of the tools that wrote the file. */
+/* Verdict=Forbidden: the model does not let the condition hold. Observation=Never: what
+ * is to be seen. Others are notes of the tools that wrote the file. */
 static void read_key(struct reader *r, const char *line, size_t n) {
 	static const char *const verdicts[] = {"Allowed", "Forbidden", NULL};
 	static const char *const seen[] = {"Never", "Sometimes", "Always", NULL};
 	struct lexer *x = &r->x;
 	const char *value = line + n + 1;
-	bool is_verdict = is_key(line, n, "Verdict"), is_seen = is_key(line, n, "Observation");
-	u32 word = is_verdict ? word_of(value, verdicts) : is_seen ? word_of(value, seen) : 1;
+	bool is_verdict = is_key(line, n, "Verdict"),
+	     is_seen = is_key(line, n, "Observation");
+	u32 word = is_verdict ? word_of(value, verdicts)
+	           : is_seen  ? word_of(value, seen)
+	                      : 1;
 	if (is_verdict)
 		r->test->verdict = (u8)word;
 	if (is_seen)
 		r->test->seen = (u8)word;
 	if (!word) {
 		lex_start(x, x->file, x->d, (u32)(value - x->file->text));
-		lex_wrong(x, is_verdict ? "Allowed or Forbidden" : "Never, Sometimes or Always");
+		lex_wrong(x, is_verdict ? "Allowed or Forbidden"
+		                        : "Never, Sometimes or Always");
 	}
 }
 
@@ -147,7 +154,8 @@ static u32 read_head(struct reader *r) {
 		lex_wrong(&r->x, "PTX and the name of the test");
 	name = s + strcspn(s, " \t\r\n");
 	name += strspn(name, " \t");
-	t->name = plain_text(r->arena, arena_strdup(r->arena, name, strcspn(name, " \t\r\n")), "");
+	t->name = plain_text(r->arena,
+	                     arena_strdup(r->arena, name, strcspn(name, " \t\r\n")), "");
 	t->doc = "";
 	for (s = next_line(s); *s && !r->x.failed;) {
 		s += strspn(s, " \t\r\n");
@@ -174,7 +182,7 @@ static u32 read_head(struct reader *r) {
 	return (u32)(s - text);
 }
 
-/* ---- initial values -------------------------------------------------------------------------- */
+/* ---- initial values ---------------------------------------------------------------- */
 
 static void set_location(struct reader *r, bool is_shared) {
 	struct lexer *x = &r->x;
@@ -266,11 +274,12 @@ static void read_init(struct reader *r) {
 	lex_accept(x, ";");
 }
 
-/* ---- threads --------------------------------------------------------------------------------- */
+/* ---- threads ----------------------------------------------------------------------- */
 
 static bool place_number(struct reader *r, s32 *where) {
 	struct lexer *x = &r->x;
-	if (x->token.kind != TOKEN_NUMBER || x->token.value < 0 || x->token.value > 0xffff) {
+	if (x->token.kind != TOKEN_NUMBER || x->token.value < 0 ||
+	    x->token.value > 0xffff) {
 		lex_wrong(x, "a number");
 		return false;
 	}
@@ -329,12 +338,14 @@ static u32 read_names(struct reader *r, u32 *column) {
 /* Is the last operand of it so far a label? */
 static bool takes_label(const struct litmus_inst *in) {
 	static const char *const jumps[] = {"goto", "bra", "bra.uni", NULL};
-	static const char *const branches[] = {"beq", "bne", "blt", "bgt", "ble", "bge", NULL};
+	static const char *const branches[] = {"beq", "bne", "blt", "bgt",
+	                                       "ble", "bge", NULL};
 	return (in->noperand == 1 && word_of(in->op, jumps)) ||
 	       (in->noperand == 3 && word_of(in->op, branches));
 }
 
-static void read_operand(struct reader *r, struct litmus_thread *t, struct litmus_inst *in) {
+static void read_operand(struct reader *r, struct litmus_thread *t,
+                         struct litmus_inst *in) {
 	struct lexer *x = &r->x;
 	if (in->noperand == countof(in->operand)) {
 		lex_wrong(x, "the end of the instruction");
@@ -343,7 +354,8 @@ static void read_operand(struct reader *r, struct litmus_thread *t, struct litmu
 	struct litmus_operand *o = &in->operand[in->noperand++];
 	bool brackets = lex_accept(x, "[");
 	struct token name = bare(&x->token);
-	*o = (struct litmus_operand){.loc = x->token.loc, .kind = LOPR_NUMBER, .value = (s32)x->token.value};
+	*o = (struct litmus_operand){
+		.loc = x->token.loc, .kind = LOPR_NUMBER, .value = (s32)x->token.value};
 	bool is_reg = false, is_label = takes_label(in);
 	for (u32 i = 0; i < t->nreg && x->token.kind == TOKEN_WORD; i++)
 		is_reg |= is_name(&name, t->reg[i].name);
@@ -357,7 +369,8 @@ static void read_operand(struct reader *r, struct litmus_thread *t, struct litmu
 		o->kind = LOPR_LOCATION;
 		o->value = litmus_location(r->arena, r->test, &x->token);
 	} else if (x->token.kind != TOKEN_NUMBER || brackets) {
-		lex_wrong(x, brackets ? "a location or a register" : "a register, a location or a number");
+		lex_wrong(x, brackets ? "a location or a register"
+		                      : "a register, a location or a number");
 		return;
 	}
 	if (o->value < 0 && o->kind != LOPR_NUMBER)
@@ -397,8 +410,9 @@ static void read_cell(struct reader *r, struct litmus_thread *t) {
 }
 
 static bool is_end_of_program(const struct lexer *x) {
-	static const char *const words[] = {"exists", "~", "forall", "locations", "filter", "scopeTree",
-	                                    "ScopeTree", "final", "not"};
+	static const char *const words[] = {"exists",    "~",      "forall",
+	                                    "locations", "filter", "scopeTree",
+	                                    "ScopeTree", "final",  "not"};
 	for (u32 i = 0; i < countof(words); i++)
 		if (lex_is(x, words[i]))
 			return true;
@@ -417,10 +431,10 @@ static void read_rows(struct reader *r, const u32 *column, u32 n) {
 	}
 }
 
-/* ---- scope trees ----------------------------------------------------------------------------- */
+/* ---- scope trees ------------------------------------------------------------------- */
 
-/* (cta (warp P0) (warp P1)) or cta(warp P0)(warp P1): the name of a scope is about all that follows in its
- * parentheses. Levels that a file leaves out are one. */
+/* (cta (warp P0) (warp P1)) or cta(warp P0)(warp P1): the name of a scope is about all
+ * that follows in its parentheses. Levels that a file leaves out are one. */
 struct place {
 	s32 device, cluster, cta;
 };
@@ -432,7 +446,8 @@ struct tree {
 };
 
 static void read_scope(struct tree *t, struct place *here) {
-	static const char *const others[] = {"warp", "kernel", "grid", "system", "sys", NULL};
+	static const char *const others[] = {"warp",   "kernel", "grid",
+	                                     "system", "sys",    NULL};
 	struct lexer *x = &t->r->x;
 	s32 i = litmus_thread_of(t->r->test, &x->token);
 	if (i >= 0) {
@@ -451,7 +466,9 @@ static void read_scope(struct tree *t, struct place *here) {
 		while (others[k] && !lex_is(x, others[k]))
 			k++;
 		if (!others[k])
-			lex_wrong(x, "system, device, kernel, cluster, cta, warp or a thread");
+			lex_wrong(
+				x,
+				"system, device, kernel, cluster, cta, warp or a thread");
 	}
 	lex_next(x);
 }
@@ -490,7 +507,7 @@ static void read_memory_map(struct reader *r) {
 	}
 }
 
-/* ---- the end --------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------- */
 
 static void read_locations(struct reader *r) {
 	struct lexer *x = &r->x;
@@ -501,7 +518,8 @@ static void read_locations(struct reader *r) {
 		if (lex_accept(x, ":")) {
 			s32 t = litmus_thread_of(r->test, &name);
 			s32 i = t >= 0 && x->token.kind == TOKEN_WORD
-			                ? litmus_register(r->arena, &r->test->thread[t], &x->token)
+			                ? litmus_register(r->arena, &r->test->thread[t],
+			                                  &x->token)
 			                : -1;
 			if (i < 0)
 				lex_wrong(x, "a register of a thread");
@@ -509,7 +527,9 @@ static void read_locations(struct reader *r) {
 				r->test->thread[t].reg[i].is_observed = true;
 			lex_next(x);
 		} else {
-			s32 i = name.kind == TOKEN_WORD ? litmus_location(r->arena, r->test, &name) : -1;
+			s32 i = name.kind == TOKEN_WORD
+			                ? litmus_location(r->arena, r->test, &name)
+			                : -1;
 			if (i < 0) {
 				x->token = name;
 				lex_wrong(x, "a location or a register");
@@ -531,10 +551,10 @@ static void read_condition(struct reader *r) {
 	bool not = lex_accept(x, "~") || lex_accept(x, "not");
 	if (lex_accept(x, "exists"))
 		t->quantor = not ? LITMUS_NOT_EXISTS : LITMUS_EXISTS;
-	else if (!not && lex_accept(x, "forall"))
+	else if (!not&&lex_accept(x, "forall"))
 		t->quantor = LITMUS_FORALL;
 	else
-		lex_wrong(x, not ? "exists" : "exists, ~exists or forall");
+		lex_wrong(x, not? "exists" : "exists, ~exists or forall");
 	if (!x->failed)
 		t->cond = cond_read(r->arena, t, x);
 	lex_accept(x, ";");
@@ -573,7 +593,8 @@ static void place_rest(struct litmus *t) {
 	}
 }
 
-struct litmus *litmus_read(struct arena *a, struct diag *d, const struct source_file *file) {
+struct litmus *litmus_read(struct arena *a, struct diag *d,
+                           const struct source_file *file) {
 	struct litmus *t = arena_new(a, struct litmus);
 	struct reader r = {.arena = a, .test = t, .x = {.file = file, .d = d}};
 	u32 column[LITMUS_THREADS];

@@ -10,11 +10,11 @@
 
 enum token_kind {
 	TOKEN_END,
-	TOKEN_WORD,   /* letters, digits, _ . % $; not beginning with a digit */
+	TOKEN_WORD, /* letters, digits, _ . % $; not beginning with a digit */
 	TOKEN_NUMBER,
-	TOKEN_TEXT,   /* "..." */
-	TOKEN_PUNCT,  /* one character, or == != <= >= /\ \/ */
-	TOKEN_BAD,    /* was reported */
+	TOKEN_TEXT,  /* "..." */
+	TOKEN_PUNCT, /* one character, or == != <= >= /\ \/ */
+	TOKEN_BAD,   /* was reported */
 };
 
 struct token {
@@ -43,7 +43,12 @@ bool lex_accept(struct lexer *x, const char *text);
 void lex_wrong(struct lexer *x, const char *wanted);
 bool lex_expect(struct lexer *x, const char *text);
 
-enum { LITMUS_THREADS = 32, LITMUS_LOCATIONS = 64, LITMUS_REGISTERS = 64, LITMUS_DEPTH = 200 };
+enum {
+	LITMUS_THREADS = 32,
+	LITMUS_LOCATIONS = 64,
+	LITMUS_REGISTERS = 64,
+	LITMUS_DEPTH = 200
+};
 
 struct litmus_location {
 	const char *name;
@@ -60,10 +65,16 @@ struct litmus_register {
 	bool is_observed;
 };
 
-enum litmus_operand_kind { LOPR_NUMBER, LOPR_REGISTER, LOPR_LOCATION, LOPR_ADDRESS, LOPR_LABEL };
+enum litmus_operand_kind {
+	LOPR_NUMBER,
+	LOPR_REGISTER,
+	LOPR_LOCATION,
+	LOPR_ADDRESS,
+	LOPR_LABEL
+};
 
 struct litmus_operand {
-	u8 kind; /* LOPR_ADDRESS: in memory at what the register holds */
+	u8 kind;   /* LOPR_ADDRESS: in memory at what the register holds */
 	s32 value; /* number, or index */
 	const char *label;
 	struct loc loc;
@@ -81,8 +92,9 @@ VEC_TYPE(litmus_insts, struct litmus_inst);
 
 struct litmus_thread {
 	s32 number; /* of P0 */
-	s32 cta, cluster, device; /* as the file numbers them; cluster -1: each cta is one */
-	u32 at_cta, at_warp;      /* where it runs: see make.c */
+	s32 cta, cluster,
+		device;      /* as the file numbers them; cluster -1: each cta is one */
+	u32 at_cta, at_warp; /* where it runs: see make.c */
 	struct litmus_register reg[LITMUS_REGISTERS];
 	u32 nreg;
 	struct litmus_insts inst;
@@ -91,7 +103,7 @@ struct litmus_thread {
 enum cond_kind { COND_TRUE, COND_FALSE, COND_AND, COND_OR, COND_NOT, COND_COMPARE };
 enum cond_compare { CMP_EQ, CMP_NE, CMP_LT, CMP_LE, CMP_GT, CMP_GE };
 
-struct cond_term { /* a number, or what was observed */
+struct cond_term {  /* a number, or what was observed */
 	s32 thread; /* -1: location; -2: number */
 	s32 index, value;
 };
@@ -119,13 +131,15 @@ struct litmus {
 	struct litmus_thread thread[LITMUS_THREADS];
 	u32 nthread;
 	u8 quantor, verdict, seen;
-	const struct cond *cond, *filter; /* filter: NULL, or what outcomes must be to count */
+	const struct cond *cond,
+		*filter; /* filter: NULL, or what outcomes must be to count */
 	u32 ncta, nwarp; /* make.c: of the launch; warps of a cta */
 	struct loc cond_loc;
 };
 
 /* read.c: NULL after errors were reported to d. */
-struct litmus *litmus_read(struct arena *a, struct diag *d, const struct source_file *file);
+struct litmus *litmus_read(struct arena *a, struct diag *d,
+                           const struct source_file *file);
 /* Index of a location, which is made if there is none; -1: too many. */
 s32 litmus_location(struct arena *a, struct litmus *t, const struct token *name);
 /* Index of a register of the thread, made likewise. */
@@ -140,7 +154,8 @@ void cond_print(const struct litmus *t, const struct cond *c, FILE *out);
 /* "1:r0=0; x=1;": what is observed. */
 void state_print(const struct litmus *t, const struct litmus_state *s, FILE *out);
 
-/* make.c: PTX with a kernel `litmus(mem, out)`. mem has a location every LITMUS_STRIDE bytes, behind them a
- * counter for each cta; out the registers of each thread, then the shared locations. NULL after errors. */
+/* make.c: PTX with a kernel `litmus(mem, out)`. mem has a location every LITMUS_STRIDE
+ * bytes, behind them a counter for each cta; out the registers of each thread, then the
+ * shared locations. NULL after errors. */
 enum { LITMUS_STRIDE = 128 };
 const char *litmus_make(struct arena *a, struct diag *d, struct litmus *t);

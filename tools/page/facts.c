@@ -1,12 +1,13 @@
-/* facts.c - tables: what accesses became and why, occupancy and what would change it, instructions in words.
+/* facts.c - tables: what accesses became and why, occupancy and what would change it,
+ * instructions in words.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/analysis/usage.h"
 #include "ir/isa/doc.h"
 #include "ir/isa/inst.h"
-#include "ir/analysis/usage.h"
 #include "runtime/core/profile.h"
 #include "tools/page/page.h"
 
-/* ---- accesses -------------------------------------------------------------------------------- */
+/* ---- accesses ---------------------------------------------------------------------- */
 
 enum { ROW_BYTES = 80 }; /* of the page for an access, beside its text */
 
@@ -54,7 +55,7 @@ void page_accesses(struct page *p, const struct chapter *ch) {
 	fputs("</details>\n", p->out);
 }
 
-/* ---- occupancy ------------------------------------------------------------------------------- */
+/* ---- occupancy --------------------------------------------------------------------- */
 
 /* ctas of a multiprocessor, as each resource alone would have it, and all of them. */
 static struct occupancy limits_of(const struct page *p, const struct chapter *ch,
@@ -155,7 +156,7 @@ void page_occupancy(struct page *p, const struct chapter *ch) {
 	fputs("</details>\n", p->out);
 }
 
-/* ---- instructions ---------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------ */
 
 /* Some row of the mnemonic is used. */
 static bool is_used(const bool used[ROW_COUNT], const char *name) {

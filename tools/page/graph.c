@@ -1,4 +1,5 @@
-/* graph.c - the control-flow graph: the picture of ir/analysis/cfg_svg.c with links to the blocks of the IR.
+/* graph.c - the control-flow graph: the picture of ir/analysis/cfg_svg.c with links to
+ * the blocks of the IR.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg_svg.h"
 #include "tools/page/page.h"

@@ -1,7 +1,8 @@
 /* lines.c - which lines of the source and of the PTX belong together.
  *
- * A .loc names a file, a line and where the function was inlined. Headers of the toolkit are nobody's lesson:
- * an instruction that comes from one belongs to the line of the user's that it was inlined into.
+ * A .loc names a file, a line and where the function was inlined. Headers of the toolkit
+ * are nobody's lesson: an instruction that comes from one belongs to the line of the
+ * user's that it was inlined into.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +15,15 @@ static size_t folder_length(const char *path) {
 	return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* Whether a file lies in the folder of `home`, or below. One that is named without a folder lies in the working folder,
- * where the compiler was called. */
+/* Whether a file lies in the folder of `home`, or below. One that is named without a
+ * folder lies in the working folder, where the compiler was called. */
 static bool is_beside(const char *name, const char *home) {
 	size_t n = home ? folder_length(home) : 0;
 	return home && strncmp(name, home, n) == 0 && (n || *name != '/');
 }
 
-/* The file that most kernels are in counts as the user's, and so do those that lie beside it or below. */
+/* The file that most kernels are in counts as the user's, and so do those that lie beside
+ * it or below. */
 static const char *home_of(const struct module *m) {
 	for (u32 i = 0; i < m->nfunc; i++) {
 		const struct func *f = m->func[i];
@@ -83,7 +85,8 @@ static int by_line(const void *a, const void *b) {
 	return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Lines of the source that have code get one colour after the other, so that a screen has none twice. */
+/* Lines of the source that have code get one colour after the other, so that a screen has
+ * none twice. */
 static void find_hues(const struct page *p, struct chapter *ch) {
 	u32 n = ch->f->ninst, kept = 0;
 	struct whence *all = arena_array(p->arena, struct whence, n + 1);

@@ -1,5 +1,6 @@
-/* multi.c - the model of a multiprocessor (sm.h) on the page: what a recorded block ran becomes its input, its results
- * with the defaults become pictures and tables, and model.js gets both, so that readers can change the numbers.
+/* multi.c - the model of a multiprocessor (sm.h) on the page: what a recorded block ran
+ * becomes its input, its results with the defaults become pictures and tables, and
+ * model.js gets both, so that readers can change the numbers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -16,7 +17,7 @@ enum {
 	MOST_COPIES = 2,
 };
 
-/* ---- classes of instructions -------------------------------------------------------------------- */
+/* ---- classes of instructions ------------------------------------------------------- */
 
 static bool starts(const char *s, const char *with) {
 	return strncmp(s, with, strlen(with)) == 0;
@@ -92,7 +93,8 @@ static enum sm_class class_of_effect(const struct inst *in, const char *name) {
 	return props & (PROP_LOAD | PROP_STORE) ? SM_GLOBAL : SM_INT;
 }
 
-/* What its requests were in the run tells shared from global memory where the text says neither. */
+/* What its requests were in the run tells shared from global memory where the text says
+ * neither. */
 struct seen {
 	u64 global, sectors, shared, passes;
 };
@@ -122,7 +124,7 @@ static void classify(const struct inst *in, const struct seen *n, struct sm_inst
 	out->units = MIN(MAX(out->units, 1u), 1024u);
 }
 
-/* ---- the input: instructions --------------------------------------------------------------------- */
+/* ---- the input: instructions ------------------------------------------------------- */
 
 struct place {
 	const struct func *f;
@@ -214,7 +216,7 @@ static void find_gaps(struct build *b) {
 	}
 }
 
-/* ---- the input: traces ---------------------------------------------------------------------------- */
+/* ---- the input: traces ------------------------------------------------------------- */
 
 static int by_value(const void *a, const void *b) {
 	const u32 *x = a, *y = b;
@@ -276,7 +278,7 @@ static void find_traces(struct build *b, const json_t *traces) {
 	}
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------------ */
+/* ---- JSON -------------------------------------------------------------------------- */
 
 static void put_list(FILE *out, const u32 *at, u32 n) {
 	fputc('[', out);
@@ -336,7 +338,7 @@ void page_model_tables(struct page *p) {
 	fputs("]}</script>\n", out);
 }
 
-/* ---- results -------------------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------- */
 
 struct point {
 	u32 blocks, copies;
@@ -424,7 +426,7 @@ static void put_data(struct model *m, const char *input) {
 	fputs("}</script>\n", out);
 }
 
-/* ---- pictures ------------------------------------------------------------------------------------- */
+/* ---- pictures ---------------------------------------------------------------------- */
 
 static void svg_begin(FILE *out, u32 width, u32 height, const char *label) {
 	fprintf(out,
@@ -514,7 +516,7 @@ static void put_sweep(struct model *m) {
 	fputs("</svg>", out);
 }
 
-/* ---- tables --------------------------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------ */
 
 static void put_states(struct model *m) {
 	FILE *out = m->p->out;
@@ -617,7 +619,7 @@ static void put_model(struct model *m, const char *input, bool is_cut,
 	      out);
 }
 
-/* ---- all ------------------------------------------------------------------------------------------ */
+/* ---- all --------------------------------------------------------------------------- */
 
 static const char *input_text(struct page *p, const struct sm_input *in, size_t *len) {
 	struct text_stream s;

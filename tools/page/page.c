@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/page/page.h"
 #include "backend/machine/record.h"
-#include "runtime/debug/debug.h"
 #include "runtime/core/record.h"
+#include "runtime/debug/debug.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,8 +12,8 @@
 extern const char page_css[], page_js[],
 	model_js[]; /* made of the files of these names */
 
-/* Bytes of each part, of all kernels together, and what each kernel needs beside its parts, which comes off them: they
- * keep the page under two megabytes. */
+/* Bytes of each part, of all kernels together, and what each kernel needs beside its
+ * parts, which comes off them: they keep the page under two megabytes. */
 enum { ALL_PARTS = 1850000, KERNEL_BYTES = 7000 };
 static const size_t room[PAGE_PARTS] = {
 	[PAGE_PTX] = 300000,         [PAGE_IR] = 240000,    [PAGE_LLVM] = 260000,
@@ -62,7 +62,7 @@ void page_cut(struct page *p, const char *what, const char *command) {
 	fputs("</p>\n", p->out);
 }
 
-/* ---- what the JIT says ----------------------------------------------------------------------- */
+/* ---- what the JIT says ------------------------------------------------------------- */
 
 #ifdef SIMT_HAS_LLVM
 struct ear {
@@ -82,7 +82,8 @@ static void take_line(void *ctx, const struct func *f, const struct inst *in,
 		vec_push(e->p->arena, &e->ch->became, (struct became){in, what, why});
 }
 
-/* Compiled once more, pass by pass, and without the lines of the PTX, which would be part of each difference. */
+/* Compiled once more, pass by pass, and without the lines of the PTX, which would be part
+ * of each difference. */
 static json_t *passes_of_llvm(struct page *p, const struct chapter *ch) {
 	struct text_stream s;
 	write_llvm_changes(p->m, ch->f, p->block, text_open(&s));
@@ -110,7 +111,7 @@ static void ask_jit(struct page *p, struct chapter *ch) {
 }
 #endif
 
-/* ---- names ----------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------- */
 
 /* As people write it, and what tells instances and overloads apart. */
 static void put_name(struct page *p, const char *name) {
@@ -123,7 +124,7 @@ static void put_name(struct page *p, const char *name) {
 	fputs("</small>", p->out);
 }
 
-/* ---- kernels --------------------------------------------------------------------------------- */
+/* ---- kernels ----------------------------------------------------------------------- */
 
 static void put_signature(struct page *p, const struct chapter *ch) {
 	struct simt_param param;
@@ -199,7 +200,8 @@ static bool parse_block(const char *s, u32 block[3]) {
 	char *end;
 	for (u32 i = 0; i < 3; i++, s = end + 1) {
 		block[i] = (u32)strtoul(s, &end, 10);
-		if (end == s || block[i] < 1 || block[i] > CTA_MAX_THREADS || *end != (i < 2 ? ',' : 0))
+		if (end == s || block[i] < 1 || block[i] > CTA_MAX_THREADS ||
+		    *end != (i < 2 ? ',' : 0))
 			return false;
 	}
 	return block[0] * block[1] * block[2] <= CTA_MAX_THREADS;
@@ -213,15 +215,18 @@ static bool block_of_source(const struct page *p, const char *kernel, u32 block[
 	size_t n = strcspn(base ? base + 1 : plain, "<(");
 	for (u32 i = 0; i < all->n; i++) {
 		size_t len = strcspn(all->at[i], "=");
-		bool same = (len == n && memcmp(all->at[i], base ? base + 1 : plain, n) == 0) ||
-		            (len == strlen(kernel) && memcmp(all->at[i], kernel, len) == 0);
+		bool same = (len == n &&
+		             memcmp(all->at[i], base ? base + 1 : plain, n) == 0) ||
+		            (len == strlen(kernel) &&
+		             memcmp(all->at[i], kernel, len) == 0);
 		if (same && all->at[i][len] && parse_block(all->at[i] + len + 1, block))
 			return true;
 	}
 	return false;
 }
 
-/* The shape of the block: the one that was asked for, that of the recorded launch, that of the source, or any. */
+/* The shape of the block: the one that was asked for, that of the recorded launch, that
+ * of the source, or any. */
 static void choose_block(struct page *p, const char *kernel) {
 	const u32 *asked = p->run->set.block;
 	const json_t *was = json_object_get(page_recorded(p->recording, kernel), "block");
@@ -234,7 +239,7 @@ static void choose_block(struct page *p, const char *kernel) {
 	                         : "which is assumed: nothing says how it is launched";
 	for (u32 i = 0; i < 3; i++) {
 		json_int_t n = json_integer_value(json_array_get(was, i));
-		p->block[i] = asked[0]                              ? MAX(asked[i], 1u)
+		p->block[i] = asked[0]                               ? MAX(asked[i], 1u)
 		              : ran && n > 0 && n <= CTA_MAX_THREADS ? (u32)n
 		              : known                                ? written[i]
 		              : i                                    ? 1
@@ -303,7 +308,8 @@ static int bad_passes(struct simtrun *run) {
 	return EXIT_USAGE;
 }
 
-/* What is to be recorded: the options become what the environment says, which the process that runs kernels gets. */
+/* What is to be recorded: the options become what the environment says, which the process
+ * that runs kernels gets. */
 static bool choose_record(struct simtrun *run) {
 	const struct settings *s = &run->set;
 	if (s->record_warps)

@@ -1,5 +1,6 @@
-/* page.h - one page of HTML about a file of kernels: its source, PTX, IR, LLVM IR and host assembly side by
- * side, with what the analyses know. Each file writes some sections of it:
+/* page.h - one page of HTML about a file of kernels: its source, PTX, IR, LLVM IR and
+ * host assembly side by side, with what the analyses know. Each file writes some sections
+ * of it:
  *
  *   page.c   the frame: head, kernels one after the other, script
  *   lines.c  which lines of the source and of the PTX belong together
@@ -10,8 +11,8 @@
  *   multi.c  a model of a multiprocessor that plays the run (sm.c)
  *   facts.c  accesses, occupancy, instructions in words
  *
- * The page asks for nothing from anywhere; without its script it can be read, with it lines that belong
- * together light up.
+ * The page asks for nothing from anywhere; without its script it can be read, with it
+ * lines that belong together light up.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -19,8 +20,8 @@
 
 #include "backend/llvm/llvm.h"
 #include "base/map.h"
-#include "ir/read/module.h"
 #include "ir/analysis/uniform.h"
+#include "ir/read/module.h"
 #include "runtime/core/device.h"
 #include "tools/simtrun/simtrun.h"
 
@@ -63,16 +64,18 @@ struct page {
 	FILE *out;
 	struct arena *arena;
 	const char *title;
-	json_t *recording; /* that was given (runtime/core/record.h); NULL: kernels run here */
+	json_t *recording; /* that was given (runtime/core/record.h); NULL: kernels run
+	                      here */
 	struct page_source *file; /* as module->file */
 	u32 block[3];             /* the shape that analyses and the JIT assume */
 	const char *block_from;   /* what says so */
 	size_t room[PAGE_PARTS];  /* bytes that are left */
 	size_t share[PAGE_PARTS]; /* of them, for the kernel at hand */
-	u32 kernels, left; /* on the page; still to come, the one at hand included */
-	struct map
-		at_line; /* instructions by their line: function << 32 | index (multi.c) */
-	json_t *passes; /* what the optimiser did (ir/opt/changes.h); NULL: nothing is known */
+	u32 kernels, left;  /* on the page; still to come, the one at hand included */
+	struct map at_line; /* instructions by their line: function << 32 | index
+	                       (multi.c) */
+	json_t *passes;     /* what the optimiser did (ir/opt/changes.h); NULL: nothing is
+	                       known */
 	VEC(u32)
 	what_if; /* bytes of shared memory whose table of occupancy is on the page */
 };
@@ -96,26 +99,31 @@ struct chapter {
 /* Text with < > & and " written so that they are text. */
 void page_text(FILE *out, const char *s, size_t n);
 void page_string(FILE *out, const char *s);
-/* Takes bytes off what the kernel at hand may still have; false: there are not so many, and from now on none. */
+/* Takes bytes off what the kernel at hand may still have; false: there are not so many,
+ * and from now on none. */
 bool page_take(struct page *p, enum page_part part, size_t n);
-/* A paragraph that says what is missing for want of room, and what has it (NULL: nothing does). */
+/* A paragraph that says what is missing for want of room, and what has it (NULL: nothing
+ * does). */
 void page_cut(struct page *p, const char *what, const char *command);
 
 /* lines.c */
 void page_find_files(struct page *p);
 void page_find_whence(const struct page *p, struct chapter *ch);
-/* Colour of an instruction: those of one line of source (without one: of a block) have the same. */
+/* Colour of an instruction: those of one line of source (without one: of a block) have
+ * the same. */
 u32 page_hue(const struct chapter *ch, u32 inst);
 /* The instruction that stands on a line of the PTX, or NO_REG. */
 u32 page_inst_at(const struct chapter *ch, u32 ptx);
 
-/* passes.c: fills p->passes: of --passes, or of what the optimiser would do with the text. */
+/* passes.c: fills p->passes: of --passes, or of what the optimiser would do with the
+ * text. */
 void page_find_passes(struct page *p, const char *path);
 
 /* record.c: what a run left; `path` is the file, to run it if nothing is recorded. */
 /* The recording's part of a kernel; NULL: there is none. */
 json_t *page_recorded(const json_t *recording, const char *name);
-/* What a run left of the kernel at hand, which may be made now; NULL: nothing. The caller drops it. */
+/* What a run left of the kernel at hand, which may be made now; NULL: nothing. The caller
+ * drops it. */
 json_t *page_recording(struct page *p, const struct chapter *ch, const char *path);
 /* What ran and how it ended; its warps to step through, below the panes; and the rest. */
 void page_ran(struct page *p, const json_t *ran);

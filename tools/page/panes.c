@@ -1,7 +1,8 @@
 /* panes.c - source, PTX, IR, LLVM IR and assembly of one kernel, side by side.
  *
- * Rows carry data-s="FILE.LINE" of the source and data-p="LINE" of the PTX; page.js lights up what agrees.
- * Without it the colours of the rows and the links between source and PTX do the same, and boxes choose panes.
+ * Rows carry data-s="FILE.LINE" of the source and data-p="LINE" of the PTX; page.js
+ * lights up what agrees. Without it the colours of the rows and the links between source
+ * and PTX do the same, and boxes choose panes.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -34,15 +35,17 @@ static void pane_end(struct page *p) {
 	fputs("</div></section>\n", p->out);
 }
 
-/* ---- source ---------------------------------------------------------------------------------- */
+/* ---- source ------------------------------------------------------------------------ */
 
-/* What is known of the value that is made at a place of the source: of an operation its operator, of an access the
- * array, of a call the function. */
+/* What is known of the value that is made at a place of the source: of an operation its
+ * operator, of an access the array, of a call the function. */
 struct mark {
 	u32 file, line, column;
-	u8 kind; /* the worst of enum uniform_kind */
-	u8 address; /* the same of the addresses of memory that is accessed here; VALUE_UNKNOWN: none is */
-	bool is_access; /* kind is of what was read, not of how its address was computed */
+	u8 kind;        /* the worst of enum uniform_kind */
+	u8 address;     /* the same of the addresses of memory that is accessed here;
+	                   VALUE_UNKNOWN: none is */
+	bool is_access; /* kind is of what was read, not of how its address was computed
+	                 */
 	bool parts;     /* a branch that lanes may part at */
 	u32 inst;
 };
@@ -63,8 +66,8 @@ static u32 result_of(const struct inst *in) {
 	return has ? in->operand[0].index : NO_REG;
 }
 
-/* Copies and constants make no value: those that begin a loop's variable are on the line of what is in front of them.
- * Parameters are loaded where the function begins. */
+/* Copies and constants make no value: those that begin a loop's variable are on the line
+ * of what is in front of them. Parameters are loaded where the function begins. */
 static bool makes_nothing(const struct module *m, const struct inst *in) {
 	bool copy = (in->row == ROW_MOV || in->row == ROW_MOV_PRED) && in->noperand > 1;
 	bool param = false;
@@ -289,9 +292,10 @@ static void source_pane(struct page *p, const struct chapter *ch) {
 	pane_end(p);
 }
 
-/* ---- instructions ----------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------ */
 
-/* The mnemonic is a link to its description at the end of the page, which the script also shows on the spot. */
+/* The mnemonic is a link to its description at the end of the page, which the script also
+ * shows on the spot. */
 static void put_instruction(struct page *p, const struct inst *in, const char *text,
                             u32 len) {
 	const char *name = row_info(in->row)->mnemonic;
@@ -314,7 +318,7 @@ static void data_of(struct page *p, const struct whence *w) {
 		fprintf(p->out, " data-s=%u.%u", w->file, w->line);
 }
 
-/* ---- PTX ------------------------------------------------------------------------------------- */
+/* ---- PTX --------------------------------------------------------------------------- */
 
 static void ptx_pane(struct page *p, const struct chapter *ch) {
 	const struct source_file *src = source_file_of(&p->m->sources, ch->f->loc.start);
@@ -348,7 +352,7 @@ static void ptx_pane(struct page *p, const struct chapter *ch) {
 	pane_end(p);
 }
 
-/* ---- IR -------------------------------------------------------------------------------------- */
+/* ---- IR ---------------------------------------------------------------------------- */
 
 static void ir_block_title(struct page *p, const struct chapter *ch, u32 b) {
 	const struct func *f = ch->f;
@@ -415,7 +419,7 @@ static void ir_pane(struct page *p, const struct chapter *ch) {
 	pane_end(p);
 }
 
-/* ---- LLVM IR and assembly ---------------------------------------------------------------------- */
+/* ---- LLVM IR and assembly ---------------------------------------------------------- */
 
 /* Rows of one line of the PTX, one behind the other, are one row of the page. */
 struct rows {

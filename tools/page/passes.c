@@ -1,5 +1,6 @@
-/* passes.c - what each pass of the optimiser changed in a kernel, as differences that fold out. Of CUDA C++ these are
- * the passes that made the PTX of the page; of a PTX text, those that would run with --optimize. Then LLVM's.
+/* passes.c - what each pass of the optimiser changed in a kernel, as differences that
+ * fold out. Of CUDA C++ these are the passes that made the PTX of the page; of a PTX
+ * text, those that would run with --optimize. Then LLVM's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -51,7 +52,8 @@ static size_t row_bytes(const json_t *line) {
 	return json_string_length(line) + LINE_BYTES;
 }
 
-/* As much as there is room for: `room` of the bytes of the part. False: the rest is missing. */
+/* As much as there is room for: `room` of the bytes of the part. False: the rest is
+ * missing. */
 static bool put_diff(struct page *p, enum page_part part, size_t room, const json_t *pass,
                      const char *name) {
 	const json_t *lines = json_object_get(pass, "diff"), *l;
@@ -97,8 +99,8 @@ static bool is_shown(const json_t *pass) {
 	       json_is_true(json_object_get(pass, "changed"));
 }
 
-/* Passes that changed nothing, one behind the other, are one line; the others have equal shares of the room, and
- * what one leaves goes to those behind it. */
+/* Passes that changed nothing, one behind the other, are one line; the others have equal
+ * shares of the room, and what one leaves goes to those behind it. */
 static void put_each(struct page *p, const json_t *passes, enum page_part part) {
 	size_t i, n = 0;
 	const json_t *pass;
@@ -145,10 +147,10 @@ void page_passes(struct page *p, const struct chapter *ch) {
 	put_passes(
 		p, function_of(p, ch->f->name->s), PAGE_PASSES, "Passes of the optimiser",
 		p->run->set.passes ? "What each changed on the way from the source to "
-	                             "the PTX. Values keep their "
+				     "the PTX. Values keep their "
 				     "numbers from pass to pass; each is written once."
 				   : "What each would change in this text with "
-	                             "--optimize. Values keep their "
+				     "--optimize. Values keep their "
 				     "numbers from pass to pass; each is written once.");
 	put_passes(p, ch->llvm_passes, PAGE_LLVM_PASSES, "Passes of LLVM",
 	           "What each changes on the way from the LLVM IR that the JIT writes "

@@ -1,6 +1,7 @@
-/* record.c - what a real run left (runtime/core/record.h): counts by line, and the steps of some warps for the script to
- * show. If no recording is given, each kernel runs once as `simtrun k.ptx` would run it, in a process of its
- * own: whatever it does there, the page gets what it did before.
+/* record.c - what a real run left (runtime/core/record.h): counts by line, and the steps
+ * of some warps for the script to show. If no recording is given, each kernel runs once
+ * as `simtrun k.ptx` would run it, in a process of its own: whatever it does there, the
+ * page gets what it did before.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +20,7 @@ enum {
 	COUNT_BYTES = 110, /* of the page for a line's counts */
 };
 
-/* ---- making and reading ---------------------------------------------------------------------- */
+/* ---- making and reading ------------------------------------------------------------ */
 
 static void run_kernel(struct page *p, const char *path, const char *kernel,
                        const char *to) {
@@ -74,7 +75,7 @@ json_t *page_recording(struct page *p, const struct chapter *ch, const char *pat
 	return k;
 }
 
-/* ---- counts ---------------------------------------------------------------------------------- */
+/* ---- counts ------------------------------------------------------------------------ */
 
 /* In the order of runtime/core/record.h, behind the line. */
 struct counts {
@@ -195,7 +196,7 @@ static void put_counts(struct page *p, const struct chapter *ch, const json_t *k
 	      p->out);
 }
 
-/* ---- steps ----------------------------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------------------- */
 
 /* As many as there is room for. Inside a script element, "<" is written as an escape. */
 static void put_steps(struct page *p, const json_t *steps, size_t room, bool *is_cut) {
@@ -216,7 +217,8 @@ static void put_steps(struct page *p, const json_t *steps, size_t room, bool *is
 	}
 }
 
-/* Of the bytes that are left for this kernel the first warp may take half, the others share the rest. */
+/* Of the bytes that are left for this kernel the first warp may take half, the others
+ * share the rest. */
 static void put_warp(struct page *p, const json_t *w, size_t room) {
 	const json_t *steps = json_object_get(w, "steps");
 	bool is_cut = json_is_true(json_object_get(w, "cut"));

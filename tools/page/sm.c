@@ -1,8 +1,9 @@
 /* sm.c - see sm.h.
  *
- * A cycle: each scheduler looks at its warps and issues one instruction of the eligible one that was issued from the
- * longest time ago. A warp is eligible if what its next instruction needs is there: the instruction itself (branches),
- * its registers, a place in its pipe. Where nothing is issued, time goes on to when something may be.
+ * A cycle: each scheduler looks at its warps and issues one instruction of the eligible
+ * one that was issued from the longest time ago. A warp is eligible if what its next
+ * instruction needs is there: the instruction itself (branches), its registers, a place
+ * in its pipe. Where nothing is issued, time goes on to when something may be.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/page/sm.h"
 
@@ -76,7 +77,7 @@ void sm_defaults(struct sm_params *p) {
 	}
 }
 
-/* ---- the machine ------------------------------------------------------------------------------ */
+/* ---- the machine ------------------------------------------------------------------- */
 
 enum { NEVER = 0xffffffffu, MOST_CYCLES = 20000000, MOST_SCHEDULERS = 16 };
 
@@ -128,7 +129,7 @@ static u32 global_cycles(const struct sm_params *p, const struct sm_inst *in) {
 	return (in->units * 32 + p->bytes - 1) / p->bytes;
 }
 
-/* ---- why a warp waits -------------------------------------------------------------------------- */
+/* ---- why a warp waits -------------------------------------------------------------- */
 
 static void stall(struct player *w, u8 state, u32 until) {
 	w->state = state;
@@ -185,7 +186,7 @@ static void look(const struct machine *m, struct player *w, u32 scheduler, u32 n
 		stall(w, SM_ELIGIBLE, now);
 }
 
-/* ---- issuing ------------------------------------------------------------------------------------ */
+/* ---- issuing ----------------------------------------------------------------------- */
 
 /* Warps of the block that have not ended all wait: they go on. */
 static void release(struct machine *m, u32 slot, u32 now) {
@@ -279,7 +280,7 @@ static void issue(struct machine *m, struct player *w, u32 scheduler, u32 now) {
 		release(m, slot, now);
 }
 
-/* ---- time --------------------------------------------------------------------------------------- */
+/* ---- time -------------------------------------------------------------------------- */
 
 static void count(struct machine *m, u32 now, u32 cycles) {
 	for (u32 i = 0; i < m->nwarp; i++)

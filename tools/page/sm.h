@@ -1,9 +1,10 @@
-/* sm.h - a model of a multiprocessor: warps that play recorded instructions on schedulers with latencies and
- * throughputs. It is there to show why warps wait and what hides it, not to tell how long a kernel takes: see
- * docs/explain.md for what it knows and what not.
+/* sm.h - a model of a multiprocessor: warps that play recorded instructions on schedulers
+ * with latencies and throughputs. It is there to show why warps wait and what hides it,
+ * not to tell how long a kernel takes: see docs/explain.md for what it knows and what
+ * not.
  *
- * model.js is the same model for the browser; a test compares the two, so all of it is arithmetic on integers and
- * whoever changes one changes the other.
+ * model.js is the same model for the browser; a test compares the two, so all of it is
+ * arithmetic on integers and whoever changes one changes the other.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -21,7 +22,8 @@ enum sm_class {
 	SM_GLOBAL,
 	SM_ATOMIC,
 	SM_LOCAL,
-	SM_COPY, /* to shared memory, asynchronously: nothing waits for it but SM_COPY_WAIT */
+	SM_COPY, /* to shared memory, asynchronously: nothing waits for it but
+	            SM_COPY_WAIT */
 	SM_COPY_WAIT,
 	SM_FENCE,
 	SM_BARRIER,
@@ -75,8 +77,10 @@ extern const struct sm_state_info sm_state_info[SM_STATES];
 struct sm_params {
 	u32 schedulers;
 	u32 blocks; /* resident */
-	u32 total; /* that are played, one after the other in the places of those that ended */
-	u32 copies; /* each warp plays its instructions so often, copies side by side: instruction-level parallelism */
+	u32 total;  /* that are played, one after the other in the places of those that
+	               ended */
+	u32 copies; /* each warp plays its instructions so often, copies side by side:
+	               instruction-level parallelism */
 	u32 bytes;  /* of global memory, a cycle */
 	u32 queue;  /* cycles of work that may wait at a pipe of the multiprocessor */
 	u32 branch; /* cycles until a branch is resolved, */
@@ -88,15 +92,16 @@ struct sm_params {
 struct sm_inst {
 	u32 line;
 	u8 class;
-	bool gap;  /* what follows in the list does not follow in the text */
-	u32 units; /* sectors or passes of a request */
-	u32 reg,
-		n; /* registers that must be there before it is issued: reg[reg .. reg + n) */
+	bool gap;   /* what follows in the list does not follow in the text */
+	u32 units;  /* sectors or passes of a request */
+	u32 reg, n; /* registers that must be there before it is issued: reg[reg .. reg +
+	               n) */
 	u32 dest, ndest; /* that it writes: the same list */
 };
 
 struct sm_trace {
-	u32 *at; /* 2 * index of an instruction, and 1 if its guard let any lane through */
+	u32 *at; /* 2 * index of an instruction, and 1 if its guard let any lane through
+	          */
 	u32 n;
 };
 

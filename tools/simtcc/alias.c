@@ -1,6 +1,8 @@
-/* alias.c - `using WarpReduce = WarpReduce<T, N>;` in a class: the name would change what it means in the class
- * ([basic.scope.class]), which host compilers refuse, but not where it is qualified. So the namespaces that declare
- * the template are put in front of it: `using WarpReduce = ::cub::WarpReduce<T, N>;`.
+/* alias.c - `using WarpReduce = WarpReduce<T, N>;` in a class: the name would change what
+ * it means in the class
+ * ([basic.scope.class]), which host compilers refuse, but not where it is qualified. So
+ * the namespaces that declare the template are put in front of it: `using WarpReduce =
+ * ::cub::WarpReduce<T, N>;`.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -50,8 +52,8 @@ void pop_scope(struct rewrite *rw) {
 	rw->scope.n--;
 }
 
-/* struct ::a::X { ... } for a class of namespace a: g++ refuses the first :: there, and the name means the same
- * without. */
+/* struct ::a::X { ... } for a class of namespace a: g++ refuses the first :: there, and
+ * the name means the same without. */
 void drop_global_scope(struct rewrite *rw, u32 first, u32 open) {
 	u32 i = first;
 	while (i < open && token_kind(rw, i) != CU_STRUCT &&
@@ -100,7 +102,8 @@ static const struct template_name *find_in(const struct rewrite *rw, const char 
 	return NULL;
 }
 
-/* What the name means from here on outwards; NULL: unknown, or perhaps a member of a base. */
+/* What the name means from here on outwards; NULL: unknown, or perhaps a member of a
+ * base. */
 static const struct template_name *find_template(const struct rewrite *rw,
                                                  const struct str *name) {
 	for (u32 i = rw->scope.n; i-- > 0;) {

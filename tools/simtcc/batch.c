@@ -1,5 +1,5 @@
-/* batch.c - several sources to objects, at once where -t asks for it: each by a process of its own, whose
- * messages are shown in the order of the command line.
+/* batch.c - several sources to objects, at once where -t asks for it: each by a process
+ * of its own, whose messages are shown in the order of the command line.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <string.h>

@@ -1,7 +1,8 @@
-/* call.c - host code that calls what only the device has: `k(x)` where k<<<...>>>(x) was meant, which would launch
- * nothing, and functions of the device, which would end the program. Names decide, not types: an error is given only
- * where every function of that name in the whole text is the device's and nothing else is called so, in functions
- * of the host that are no templates (nvcc lets templates name such calls, too).
+/* call.c - host code that calls what only the device has: `k(x)` where k<<<...>>>(x) was
+ * meant, which would launch nothing, and functions of the device, which would end the
+ * program. Names decide, not types: an error is given only where every function of that
+ * name in the whole text is the device's and nothing else is called so, in functions of
+ * the host that are no templates (nvcc lets templates name such calls, too).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -20,7 +21,8 @@ void note_callable(struct rewrite *rw, const struct decl *d) {
 	bool for_host = !(d->quals & QUAL_DEVICE) || (d->quals & QUAL_HOST) ||
 	                d->is_constexpr;
 	if (d->in_class && !for_host)
-		return; /* x.f() and X::f(); other code cannot call it by its name alone */
+		return; /* x.f() and X::f(); other code cannot call it by its name alone
+		         */
 	u32 what = d->quals & QUAL_GLOBAL ? CALL_KERNEL
 	           : for_host             ? CALL_HOST
 	                                  : CALL_DEVICE;
@@ -111,7 +113,8 @@ static void check_body(struct rewrite *rw, const struct scope_range *f) {
 	}
 }
 
-/* Every mention of the name is a call, a launch or its declaration: it is no variable that may point to a kernel. */
+/* Every mention of the name is a call, a launch or its declaration: it is no variable
+ * that may point to a kernel. */
 static bool is_only_called(const struct rewrite *rw, const struct str *name) {
 	for (u32 i = 0; i < rw->n; i++) {
 		u32 after = token_kind(rw, i + 1);
@@ -123,7 +126,8 @@ static bool is_only_called(const struct rewrite *rw, const struct str *name) {
 	return true;
 }
 
-/* k<<<1, 32>>>(x) where k is a function of the host: what its author forgot is __global__. */
+/* k<<<1, 32>>>(x) where k is a function of the host: what its author forgot is
+ * __global__. */
 static void check_launches(struct rewrite *rw) {
 	for (u32 i = 1; i < rw->n; i++) {
 		const struct str *name = rw->t[i - 1].name;

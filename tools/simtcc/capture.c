@@ -1,5 +1,6 @@
-/* capture.c - whether a name in a function's text is a local variable's declaration. The text is looked at
- * from the start of its statement: specifiers and a type, then declarators. What needs types to be told
+/* capture.c - whether a name in a function's text is a local variable's declaration. The
+ * text is looked at from the start of its statement: specifiers and a type, then
+ * declarators. What needs types to be told
  * (`a * b;`) is taken for a declaration at the start of a statement and nowhere else.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
@@ -31,8 +32,8 @@ static u32 nested_declarator(const struct rewrite *rw, u32 i) {
 	return after == '(' || after == '[' ? open - 1 : NONE;
 }
 
-/* Where the statement, the head of a `for`, or the parameter that holds token i begins; NONE in
- * parentheses of an expression. */
+/* Where the statement, the head of a `for`, or the parameter that holds token i begins;
+ * NONE in parentheses of an expression. */
 static u32 statement_start(const struct rewrite *rw, u32 i) {
 	u32 comma = NONE, nested = nested_declarator(rw, i);
 	i = nested == NONE ? i : nested;
@@ -51,7 +52,8 @@ static u32 statement_start(const struct rewrite *rw, u32 i) {
 		if (kind == ',' && comma == NONE)
 			comma = i;
 		if (kind == '}' && match != CU_NO_MATCH) {
-			/* of a block, which ends a statement, or of `struct {...} name` */
+			/* of a block, which ends a statement, or of `struct {...} name`
+			 */
 			u32 open = match;
 			bool is_class = open > 1 &&
 			                (token_kind(rw, open - 1) == CU_STRUCT ||
@@ -104,7 +106,8 @@ static u32 skip_type(const struct rewrite *rw, u32 i, u32 end) {
 	return i;
 }
 
-/* Whether in [start, i] the name at i is declared: a type, then declarators with their initialisers. */
+/* Whether in [start, i] the name at i is declared: a type, then declarators with their
+ * initialisers. */
 static bool declares(const struct rewrite *rw, u32 start, u32 i) {
 	u32 at = skip_type(rw, start, i);
 	if (at == start || at > i)

@@ -1,13 +1,14 @@
-/* clang.c - --frontend=clang: the device half through an installed clang, with the toolkit's own headers, to
- * PTX. It reads the source itself, not what the host compiler preprocessed, as each compiler has macros of its
- * own; names of kernels and variables are those of the host half, both being the Itanium ABI's.
+/* clang.c - --frontend=clang: the device half through an installed clang, with the
+ * toolkit's own headers, to PTX. It reads the source itself, not what the host compiler
+ * preprocessed, as each compiler has macros of its own; names of kernels and variables
+ * are those of the host half, both being the Itanium ABI's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "ir/analysis/reach.h"
 #include "ir/lower/compile.h"
 #include "ir/read/module.h"
-#include "ir/analysis/reach.h"
 #include "tools/simtcc/driver.h"
 
 /* ---- the program ---- */
@@ -118,7 +119,8 @@ static enum cuda_symbol_kind kind_of(const struct var *v) {
 	                               : CUDA_VAR_DEVICE;
 }
 
-/* Relocatable code of clang's gives names of internal linkage a suffix, so that other files see them. */
+/* Relocatable code of clang's gives names of internal linkage a suffix, so that other
+ * files see them. */
 static const char *host_name(struct cc *cc, const char *name) {
 	const char *mark = strstr(name, "__static__");
 	mark = mark ? mark : strstr(name, "__intern__");
@@ -148,7 +150,8 @@ static void list_symbols(struct cc *cc, const struct module *m,
 	}
 }
 
-/* What clang made must be PTX that we run: better told now than when the program starts. */
+/* What clang made must be PTX that we run: better told now than when the program starts.
+ */
 static int read_symbols(struct cc *cc, const char *path, struct cc_device_code *code) {
 	struct arena arena = ARENA_INIT;
 	struct sources sources;

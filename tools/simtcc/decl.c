@@ -1,6 +1,7 @@
-/* decl.c - finds the declarations of namespaces and classes, and in each what decides about it: its
- * qualifiers, the declarator of a function, parameters, initialiser and body. Bodies of functions are not
- * looked into. A declaration that is not understood ends at its semicolon and stays as it is.
+/* decl.c - finds the declarations of namespaces and classes, and in each what decides
+ * about it: its qualifiers, the declarator of a function, parameters, initialiser and
+ * body. Bodies of functions are not looked into. A declaration that is not understood
+ * ends at its semicolon and stays as it is.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -105,7 +106,8 @@ static bool opens_params(const struct rewrite *rw, const struct decl *d, u32 i) 
 	return true;
 }
 
-/* `: a(1), b{2}` of a constructor; returns the { of the body or what is no initialiser. */
+/* `: a(1), b{2}` of a constructor; returns the { of the body or what is no initialiser.
+ */
 static u32 skip_mem_inits(const struct rewrite *rw, u32 i, u32 end) {
 	while (i < end) {
 		u32 kind = token_kind(rw, i);
@@ -116,7 +118,8 @@ static u32 skip_mem_inits(const struct rewrite *rw, u32 i, u32 end) {
 			if (token_kind(rw, i) == '(')
 				return end;
 		} else if (kind == '{') {
-			/* T{...} initialises, if a name stands in front; the body follows */
+			/* T{...} initialises, if a name stands in front; the body follows
+			 */
 			u32 before = token_kind(rw, i - 1);
 			if (before != CU_IDENT && before != '>')
 				return i;
@@ -188,7 +191,8 @@ static u32 scan_headers(struct rewrite *rw, struct decl *d, u32 i, u32 end) {
 
 /* ---- one declaration ---- */
 
-/* { in a declaration: the body of a class, of a function, or an initialiser. Returns where to go on. */
+/* { in a declaration: the body of a class, of a function, or an initialiser. Returns
+ * where to go on. */
 static u32 scan_brace(struct rewrite *rw, struct decl *d, u32 i, u32 depth) {
 	u32 next = skip_group(rw, i);
 	if (d->params != NONE && d->init == NONE && !d->is_typedef) {
@@ -322,7 +326,8 @@ void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
 
 /* ---- classes in functions ---- */
 
-/* One past the ; of the class whose key is token i, if it has members for the device; else i. */
+/* One past the ; of the class whose key is token i, if it has members for the device;
+ * else i. */
 static u32 local_class_end(const struct rewrite *rw, u32 i, u32 end) {
 	u32 open = i + 1, next;
 	while (open < end && (rw->t[open].kind == CU_IDENT || rw->t[open].kind == ':' ||

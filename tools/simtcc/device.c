@@ -79,7 +79,8 @@ static struct cuda_compile_options make_options(struct cc *cc, const char *sourc
 		.rdc = cc_true(s->rdc, false),
 		.keep_functions = s->keep_functions,
 		.debug = s->device_debug,
-		/* faults and findings name lines; -lineinfo is about the PTX that is written out */
+		/* faults and findings name lines; -lineinfo is about the PTX that is
+	           written out */
 		.lineinfo = s->lineinfo || s->phase != PHASE_PTX,
 		.source_in_ptx = s->source_in_ptx,
 		.fmad = cc_true(s->fmad, true),
@@ -107,8 +108,9 @@ static void take_symbols(struct cc *cc, const struct cuda_compile_result *r,
 	}
 }
 
-/* Relocatable files of one program may have names of internal linkage in common, by which the host half
- * asks for their kernels and variables: each gets a suffix made of the file's path and code. */
+/* Relocatable files of one program may have names of internal linkage in common, by which
+ * the host half asks for their kernels and variables: each gets a suffix made of the
+ * file's path and code. */
 void cc_tell_locals_apart(struct cc *cc, const char *source,
                           struct cc_device_code *code) {
 	u32 hash = 2166136261u;
@@ -127,7 +129,8 @@ void cc_tell_locals_apart(struct cc *cc, const char *source,
 	}
 }
 
-/* cuda_compile; what its optimiser does goes to stdout for --print-changed, to a file for --explain. */
+/* cuda_compile; what its optimiser does goes to stdout for --print-changed, to a file for
+ * --explain. */
 static bool compile_watched(struct cc *cc, struct cuda_compile_options *o, struct diag *d,
                             struct cuda_compile_result *r, const char **passes) {
 	struct changes c;
@@ -174,7 +177,8 @@ static bool has_numbered_warning(const struct diag *d) {
 	return false;
 }
 
-/* What is no C++, and kernels that cannot be: both halves have them, and this one says it better. */
+/* What is no C++, and kernels that cannot be: both halves have them, and this one says it
+ * better. */
 static bool explains_host(const struct diag *d) {
 	for (u32 i = 0; i < d->nrecord; i++)
 		if (d->record[i].code == E0101 || d->record[i].code == E0611)

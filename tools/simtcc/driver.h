@@ -1,4 +1,5 @@
-/* driver.h - what the parts of the driver share: the command, the toolkit's places, the steps.
+/* driver.h - what the parts of the driver share: the command, the toolkit's places, the
+ * steps.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -53,15 +54,18 @@ struct cc {
 	FILE *time;             /* of -time; NULL */
 	FILE *trace;            /* of -fdevice-time-trace; NULL */
 	u64 trace_start_us;
-	u32 ntrace;             /* events in it */
-	const char *source;     /* being compiled, for -time */
-	struct texts toolkits;  /* folders of headers of other CUDA toolkits that are to be searched */
-	bool uses_cccl;         /* the source takes headers of theirs that are CCCL's */
-	const char *recording;  /* of a run, for --explain; NULL: none */
+	u32 ntrace;            /* events in it */
+	const char *source;    /* being compiled, for -time */
+	struct texts toolkits; /* folders of headers of other CUDA toolkits that are to be
+	                          searched */
+	bool uses_cccl;        /* the source takes headers of theirs that are CCCL's */
+	const char *recording; /* of a run, for --explain; NULL: none */
 	struct cc_shapes shapes; /* launches of the source, for --explain */
-	bool explains_host;     /* errors of the device half that the host compiler stumbles over in its own words */
-	bool wants_run;         /* --explain: only the program knows how it launches its kernels */
-	bool has_run;           /* it was asked */
+	bool explains_host; /* errors of the device half that the host compiler stumbles
+	                       over in its own words */
+	bool wants_run; /* --explain: only the program knows how it launches its kernels
+	                 */
+	bool has_run;   /* it was asked */
 };
 
 /* ---- toolkit.c: places, architectures ---- */
@@ -70,10 +74,12 @@ struct cc {
 bool cc_find_toolkit(struct cc *cc);
 /* -arch, -code and -gencode to cc->arch. False after a message. */
 bool cc_find_archs(struct cc *cc);
-/* "-I", "-isystem" and folders, in the order of the search: other CUDA toolkits come after ours. */
+/* "-I", "-isystem" and folders, in the order of the search: other CUDA toolkits come
+ * after ours. */
 void cc_add_search(struct cc *cc, struct texts *t);
-/* A preprocessed text took headers of another toolkit's CCCL although ours came first: that library is one whole, and the
- * next call of cc_add_search puts it first. False: it did not. */
+/* A preprocessed text took headers of another toolkit's CCCL although ours came first:
+ * that library is one whole, and the next call of cc_add_search puts it first. False: it
+ * did not. */
 bool cc_turns_to_cccl(struct cc *cc, const char *text);
 void cc_print_version(FILE *out);
 /* Prints the names for -list-gpu-arch and -list-gpu-code. */
@@ -89,7 +95,8 @@ void cc_find_shapes(struct cc *cc, const char *text, struct cc_shapes *out);
 
 /* ---- message.c: messages, in the format of --diagnostics-format ---- */
 
-/* Decides how messages look from here on. SARIF is one document from this call to cc_end_messages. */
+/* Decides how messages look from here on. SARIF is one document from this call to
+ * cc_end_messages. */
 void cc_begin_messages(const struct cc_settings *s);
 void cc_end_messages(void);
 struct diag_style cc_message_style(void);
@@ -98,7 +105,8 @@ void cc_warning(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* About a line of a file; line 0: of the whole. */
 void cc_tell(enum diag_severity severity, const char *file, u32 line, const char *text);
 /* The same about words of it, which are shown; note may be NULL. */
-void cc_tell_at(enum diag_severity severity, const struct diag_place *at, const char *note);
+void cc_tell_at(enum diag_severity severity, const struct diag_place *at,
+                const char *note);
 /* What a compiler or linker said. */
 void cc_pass_on(struct cc *cc, char *text, bool failed);
 
@@ -107,12 +115,14 @@ void cc_pass_on(struct cc *cc, char *text, bool failed);
 /* Shows a step that this program takes itself. */
 void cc_show_command(struct cc *cc, const struct texts *command);
 void cc_show(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* Shows a command and, unless --dryrun, starts it. Its messages are kept until it is waited for, where they
- * are wanted in another format or another's may make them superfluous. Never NULL. */
+/* Shows a command and, unless --dryrun, starts it. Its messages are kept until it is
+ * waited for, where they are wanted in another format or another's may make them
+ * superfluous. Never NULL. */
 struct child;
 struct child *cc_start(struct cc *cc, const struct texts *command);
 struct child *cc_start_as(struct cc *cc, const struct texts *command, bool keep_messages);
-/* Its exit status; 0 for NULL or one that was not started, CC_FAILED if it could not be. */
+/* Its exit status; 0 for NULL or one that was not started, CC_FAILED if it could not be.
+ */
 int cc_wait(struct cc *cc, struct child *c);
 /* The same; what was kept of its messages is told or dropped. */
 int cc_wait_as(struct cc *cc, struct child *c, bool tell);
@@ -120,7 +130,8 @@ int cc_run(struct cc *cc, const struct texts *command);
 /* A program of the user's: its messages are none of ours. */
 int cc_run_plain(struct cc *cc, const struct texts *command);
 /* A temporary file `stem` + `suffix`; with --keep it is kept, in --keep-dir. */
-/* own_step.c: shows a step that is taken inside simtcc as a command; does what that command says. */
+/* own_step.c: shows a step that is taken inside simtcc as a command; does what that
+ * command says. */
 void cc_show_own(struct cc *cc, const char *step, const struct texts *operands);
 int cc_own_step(struct cc *cc, const char *step, const struct texts *operand);
 /* unit.c: its steps. */
@@ -167,7 +178,8 @@ void cc_add_cuda_macros(struct cc *cc, struct texts *t, const struct cc_arch *ar
 struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p);
 /* From preprocessed C++ to assembly. */
 struct texts cc_compile_command(struct cc *cc, const char *in, const char *out);
-/* A C or C++ source, or one that is preprocessed, to an object, by the host compiler alone. */
+/* A C or C++ source, or one that is preprocessed, to an object, by the host compiler
+ * alone. */
 struct texts cc_host_object_command(struct cc *cc, const char *in, const char *out,
                                     enum cc_input_kind kind, const char *dependencies,
                                     const char *dep_file, const char *dep_target);
@@ -189,7 +201,8 @@ struct cc_device_code {
 	const char *ptx;
 	size_t size;
 	struct cc_device_symbols symbol;
-	const char *passes; /* a file with what the optimiser did, for --explain; NULL: none */
+	const char *passes; /* a file with what the optimiser did, for --explain; NULL:
+	                       none */
 };
 VEC_TYPE(cc_device_codes, struct cc_device_code);
 
@@ -208,7 +221,8 @@ int cc_clang_compile(struct cc *cc, const char *source, struct cc_arch arch,
 
 /* ---- usage.c ---- */
 
-/* Checks PTX, and prints what was asked for: what its kernels and functions need, in the lines of ptxas -v. */
+/* Checks PTX, and prints what was asked for: what its kernels and functions need, in the
+ * lines of ptxas -v. */
 int cc_report_usage(struct cc *cc, const struct cc_device_code *code);
 
 /* ---- unit.c: one source ---- */

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "lexer/cuda.h"
-#include "tools/simtrun/options.h"
 #include "tools/simtcc/rewrite.h"
+#include "tools/simtrun/options.h"
 
 enum { NONE = UINT32_MAX };
 
@@ -148,19 +148,22 @@ void warn_with(struct rewrite *rw, u32 token, bool is_error, const char *text,
 
 /* Walks the declarations of tokens [i, end). */
 void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth);
-/* Where the declarator-id that ends in front of `end` begins: a::b<c>::name, operator(), ~name; NONE. */
+/* Where the declarator-id that ends in front of `end` begins: a::b<c>::name, operator(),
+ * ~name; NONE. */
 u32 find_name(const struct rewrite *rw, u32 first, u32 end);
 /* The same for classes in functions of the host, behind scan_scope. */
 void scan_local_classes(struct rewrite *rw);
 void rewrite_decl(struct rewrite *rw, const struct decl *d);
-/* alias.c: the scope that a { opens, whose head is tokens [first, open); pop_scope goes back. */
+/* alias.c: the scope that a { opens, whose head is tokens [first, open); pop_scope goes
+ * back. */
 void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class);
 void drop_global_scope(struct rewrite *rw, u32 first, u32 open);
 void pop_scope(struct rewrite *rw);
 /* The template that a declaration declares; `using A = A<...>` of a class. */
 void note_template(struct rewrite *rw, const struct decl *d);
 void rewrite_alias(struct rewrite *rw, const struct decl *d);
-/* Parameters between the brackets; those without a name are given one if name_all, else have NULL. */
+/* Parameters between the brackets; those without a name are given one if name_all, else
+ * have NULL. */
 struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all);
 /* The name in a declarator of tokens [first, end) without its initialiser; NONE. */
 u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end);
@@ -169,14 +172,17 @@ u32 find_default(const struct rewrite *rw, u32 first, u32 end);
 u32 param_end(const struct rewrite *rw, u32 i, u32 close);
 struct params find_template_params(struct rewrite *rw, u32 open, u32 close);
 void rewrite_launch(struct rewrite *rw, u32 launch);
-/* Whether the name at token i, in a function or its parameters (from `params` on), is declared there. */
+/* Whether the name at token i, in a function or its parameters (from `params` on), is
+ * declared there. */
 bool token_declares(const struct rewrite *rw, u32 i, u32 params);
 void rewrite_lambdas(struct rewrite *rw);
-/* call.c: what functions a name stands for; errors for calls of the device's by host code. */
+/* call.c: what functions a name stands for; errors for calls of the device's by host
+ * code. */
 void note_callable(struct rewrite *rw, const struct decl *d);
 void check_calls(struct rewrite *rw);
-/* intrinsic.c: which of them the text names anywhere, before declarations are looked at; what host code declares itself;
- * declarations of those that the text still names when all other edits are made. */
+/* intrinsic.c: which of them the text names anywhere, before declarations are looked at;
+ * what host code declares itself; declarations of those that the text still names when
+ * all other edits are made. */
 void find_intrinsics(struct rewrite *rw, const struct strtab *names);
 void note_function(struct rewrite *rw, const struct decl *d);
 void declare_intrinsics(struct rewrite *rw);

@@ -49,8 +49,9 @@ static u32 first_specifier(const struct rewrite *rw, const struct decl *d) {
 	return d->specs;
 }
 
-/* The qualifier that decides is replaced, so that what takes its place is among the specifiers: but in front of the
- * first of these where there are attributes, as `__device__ alignas(16) char x` is not `static alignas(16) char x`. */
+/* The qualifier that decides is replaced, so that what takes its place is among the
+ * specifiers: but in front of the first of these where there are attributes, as
+ * `__device__ alignas(16) char x` is not `static alignas(16) char x`. */
 static void replace_qualifier(struct rewrite *rw, const struct decl *d,
                               const char *text) {
 	if (d->qual == NONE || !*text)
@@ -67,7 +68,8 @@ static void replace_qualifier(struct rewrite *rw, const struct decl *d,
 
 /* ---- kernels ---- */
 
-/* name, or name<T, Ts...> of a template; with its namespace where a parameter has the name, too */
+/* name, or name<T, Ts...> of a template; with its namespace where a parameter has the
+ * name, too */
 static const char *self_name(struct rewrite *rw, const struct decl *d,
                              const struct params *parameters) {
 	const char *name = token_text(rw, d->name, d->name_end);
@@ -87,7 +89,8 @@ static const char *self_name(struct rewrite *rw, const struct decl *d,
 	return arena_printf(rw->arena, "%s<%s>", name, text_get(&args));
 }
 
-/* The addresses that references stand for, in an array that the launch's arguments point into. */
+/* The addresses that references stand for, in an array that the launch's arguments point
+ * into. */
 static const char *stub_references(struct rewrite *rw, const struct params *p) {
 	struct text address = {.arena = rw->arena};
 	vec_each (struct param, x, p)
@@ -101,7 +104,8 @@ static const char *stub_references(struct rewrite *rw, const struct params *p) {
 	                 : "";
 }
 
-/* The .set marks, in the assembly, the function that it stands in as a stub: symbol.c looks for it. */
+/* The .set marks, in the assembly, the function that it stands in as a stub: symbol.c
+ * looks for it. */
 static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	struct params p = find_params(rw, d->params, rw->t[d->params].match, true);
 	struct text address = {.arena = rw->arena}, type = {.arena = rw->arena};
@@ -117,7 +121,8 @@ static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 				x->name, dots);
 		else
 			text_printf(&address, "(void *)__simt_n++, ");
-		/* in a template g++ leaves a parameter's own restrict and const in the function's type */
+		/* in a template g++ leaves a parameter's own restrict and const in the
+		 * function's type */
 		bool in_type = d->is_template && x->is_qualified;
 		text_comma(&type);
 		text_printf(&type, "%s__decltype(%s)%s%s",
@@ -182,8 +187,9 @@ static bool is_type_suffix(u32 kind) {
 	       kind == CU_VOLATILE;
 }
 
-/* Without its body a function with a deduced return type returns nothing, as in nvcc's host half: host code
- * cannot use what it returns. `auto` alone deduces that from the body that is left, `auto *` and `C auto` do not. */
+/* Without its body a function with a deduced return type returns nothing, as in nvcc's
+ * host half: host code cannot use what it returns. `auto` alone deduces that from the
+ * body that is left, `auto *` and `C auto` do not. */
 static void drop_deduced_type(struct rewrite *rw, const struct decl *d) {
 	u32 first = d->arrow == NONE ? d->specs : d->arrow + 1;
 	u32 end = d->arrow == NONE ? d->name : d->end, i = first;
@@ -219,7 +225,8 @@ static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 	rw->out->nfunction += !(rw->t[d->params].flags & CU_TF_SYSTEM);
 	if (d->is_constexpr) /* an array's size may need it */
 		return;
-	/* what a constructor's members begin with may be no host code: not emitted, as nobody calls it */
+	/* what a constructor's members begin with may be no host code: not emitted, as
+	 * nobody calls it */
 	if (token_kind(rw, close + 1) == ':' && !d->in_class && !d->is_inline)
 		replace_qualifier(rw, d, "inline");
 	else if (is_unused(rw, d))
@@ -235,7 +242,8 @@ static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 
 /* ---- variables ---- */
 
-/* An element of a declarator list: tokens [first, end), of which [init, end) are the initialiser. */
+/* An element of a declarator list: tokens [first, end), of which [init, end) are the
+ * initialiser. */
 struct declarator {
 	u32 first, end, init, name;
 };
@@ -266,8 +274,8 @@ static bool is_number(const struct rewrite *rw, const struct decl *d, u32 name) 
 	return true;
 }
 
-/* A number or a pointer loses its initialiser, which may use what the host half has not; a
- * constant, an array that its initialiser sizes and an object of a class keep it. */
+/* A number or a pointer loses its initialiser, which may use what the host half has not;
+ * a constant, an array that its initialiser sizes and an object of a class keep it. */
 static bool keeps_init(const struct rewrite *rw, const struct decl *d,
                        const struct declarator *r, bool number) {
 	if (d->is_const || d->is_constexpr || d->is_auto || r->name == NONE)
@@ -284,7 +292,8 @@ static bool keeps_init(const struct rewrite *rw, const struct decl *d,
 	return !number;
 }
 
-/* int x = 3, a[2];  becomes  extern int &x, (&a)[2];  the registration defines x and a. */
+/* int x = 3, a[2];  becomes  extern int &x, (&a)[2];  the registration defines x and a.
+ */
 static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
 	if (d->in_class || d->is_template) {
 		warn_at(rw, d->qual, true,

@@ -1,4 +1,5 @@
-/* fatbin.c - writes the container of PTX images: a header, then each image with its own header.
+/* fatbin.c - writes the container of PTX images: a header, then each image with its own
+ * header.
  *
  *   0  u32 magic      4  u16 version   6  u16 size of this header   8  u64 size of what follows
  *

@@ -1,4 +1,5 @@
-/* help.c - the option table as the screen of --help, as the manual page, and as completions.
+/* help.c - the option table as the screen of --help, as the manual page, and as
+ * completions.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/complete.h"
 #include "tools/simtcc/option.h"

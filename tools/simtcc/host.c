@@ -14,7 +14,8 @@ static void add_numbered(struct cc *cc, struct texts *t, const char *option, u64
 		       arena_printf(&cc->arena, "%s%llu", option, (unsigned long long)n));
 }
 
-/* Kinds of -Werror that are warnings of the host compiler; the others are simtcc's own. */
+/* Kinds of -Werror that are warnings of the host compiler; the others are simtcc's own.
+ */
 static void add_werror(struct cc *cc, struct texts *t) {
 	text_each (kind, &cc->set.werror)
 		if (strcmp(*kind, "reorder") == 0)
@@ -184,8 +185,9 @@ struct texts cc_compile_command(struct cc *cc, const char *in, const char *out) 
 	struct texts t = {0};
 	cc_add(cc, &t, cc->cxx, "-S", "-x", "c++-cpp-output");
 	add_code_options(cc, &t, true);
-	/* The assembly is read: it must be code, not a compiler's own representation. Kernels take tensor maps by
-	 * value; how that was done before GCC 4.6 is no news. */
+	/* The assembly is read: it must be code, not a compiler's own representation.
+	 * Kernels take tensor maps by value; how that was done before GCC 4.6 is no news.
+	 */
 	cc_add(cc, &t, "-fno-lto", "-Wno-psabi", in, "-o", out);
 	return t;
 }

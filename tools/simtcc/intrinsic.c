@@ -1,11 +1,14 @@
-/* intrinsic.c - intrinsics in the host half. Host code calls none, but names them where the host compiler looks:
- * in initialisers of members and trailing return types of device functions, in requirements and detection idioms, in
- * templates for both halves. Those that the text names are declared, behind cuda_runtime.h, from the lines
- * of include/simt/host_names.def:
+/* intrinsic.c - intrinsics in the host half. Host code calls none, but names them where
+ * the host compiler looks: in initialisers of members and trailing return types of device
+ * functions, in requirements and detection idioms, in templates for both halves. Those
+ * that the text names are declared, behind cuda_runtime.h, from the lines of
+ * include/simt/host_names.def:
  *
- *   template <class = void> __attribute__((__error__("..."))) int atomicAdd(int *address, int value);
+ *   template <class = void> __attribute__((__error__("..."))) int atomicAdd(int *address,
+ * int value);
  *
- * As a template it yields to a function of the user's, and a call that is left in host code is an error.
+ * As a template it yields to a function of the user's, and a call that is left in host
+ * code is an error.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 
@@ -24,7 +27,8 @@ static const char *line_end(const char *s) {
 	return end ? end : s + strlen(s);
 }
 
-/* The name of the function that the line declares: what stands in front of the first bracket. */
+/* The name of the function that the line declares: what stands in front of the first
+ * bracket. */
 static struct str *declared_name(const struct strtab *names, const char *line,
                                  const char *end) {
 	const char *open = memchr(line, '(', (size_t)(end - line));

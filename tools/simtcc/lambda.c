@@ -1,17 +1,21 @@
-/* lambda.c - extended lambdas: `[=] __device__ (int i) {...}` in host code. The lambda becomes an object of
- * a class that both halves know: its members are the captured variables, its name tells file and
- * line, a constant of it the kind (simt/lambda_traits.h). The class stands in front of the declaration that the
- * lambda is in; in the host half its function ends the program, in the device half it is the lambda's. Its template
- * parameters are the types of the captured variables and the template parameters around, which the host compiler
- * knows. A kernel instance's mangled name carries them to the device half.
+/* lambda.c - extended lambdas: `[=] __device__ (int i) {...}` in host code. The lambda
+ * becomes an object of a class that both halves know: its members are the captured
+ * variables, its name tells file and line, a constant of it the kind
+ * (simt/lambda_traits.h). The class stands in front of the declaration that the lambda is
+ * in; in the host half its function ends the program, in the device half it is the
+ * lambda's. Its template parameters are the types of the captured variables and the
+ * template parameters around, which the host compiler knows. A kernel instance's mangled
+ * name carries them to the device half.
  *
  *   auto f = [=] __device__ (int i) { p[i] = n; };
  *
- *   template<class __C0, class __C1> struct __simt_lambda_1 { enum { __simt_extended = 1 }; __C0 p; __C1 n; ... };
+ *   template<class __C0, class __C1> struct __simt_lambda_1 { enum { __simt_extended = 1
+ * }; __C0 p; __C1 n; ... };
  *   auto f = __simt_lambda_1<__typeof__(p), __typeof__(n)>{p, n};
  *
- * In a member function, `this` or *this is one more member, __simt_this, through which the device half looks for
- * names that it does not find in the class (find_captured in class/class.c).
+ * In a member function, `this` or *this is one more member, __simt_this, through which
+ * the device half looks for names that it does not find in the class (find_captured in
+ * class/class.c).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/text.h"
@@ -97,7 +101,8 @@ static bool is_declared(const struct rewrite *rw, u32 params, u32 first, u32 end
 	return false;
 }
 
-/* [=]: names of the body that are declared in the function around and not in the lambda. */
+/* [=]: names of the body that are declared in the function around and not in the lambda.
+ */
 static void capture_used(struct rewrite *rw, struct lambda *l) {
 	if (!l->function)
 		return;
@@ -168,7 +173,8 @@ static bool says_static(const struct rewrite *rw, u32 i) {
 	return rw->t[i].kind == CU_STATIC;
 }
 
-/* Names at the class's own level, with the function's own declaration found on the way. */
+/* Names at the class's own level, with the function's own declaration found on the way.
+ */
 static bool class_declares(const struct rewrite *rw, u32 open, const struct str *name,
                            const struct str *function, bool *is_static) {
 	bool found = false;
@@ -281,7 +287,8 @@ static const char *lambda_name(struct rewrite *rw, const struct lambda *l) {
 	return arena_printf(rw->arena, "__simt_lambda_%08x_%u_%u", hash, p.line, nth);
 }
 
-/* What the traits of such lambdas (simt/lambda_traits.h) read: for the device, for both, with a result type. */
+/* What the traits of such lambdas (simt/lambda_traits.h) read: for the device, for both,
+ * with a result type. */
 static u32 lambda_kind(const struct lambda *l) {
 	return l->is_host ? 2 : l->has_result ? 5 : 1;
 }
@@ -353,8 +360,8 @@ static bool result_names_parameter(const struct rewrite *rw, const struct lambda
 	return false;
 }
 
-/* What host code sees of a device lambda's function: where it tells no result, as in nvcc, int for any arguments.
- * Host code may name a call, but not come to it. */
+/* What host code sees of a device lambda's function: where it tells no result, as in
+ * nvcc, int for any arguments. Host code may name a call, but not come to it. */
 static void declare_call(struct rewrite *rw, const struct lambda *l, u32 at) {
 	const char *constant = l->is_mutable ? "" : " const ";
 	struct text uses = {.arena = rw->arena};

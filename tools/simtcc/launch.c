@@ -1,6 +1,6 @@
 /* launch.c - k<<<grid, block, shared, stream>>>(args) becomes
- * (__simt_push(grid, block, shared, stream) ? (void)0 : k(args)): the configuration is kept until the stub
- * takes it, and is evaluated before the arguments, as CUDA says.
+ * (__simt_push(grid, block, shared, stream) ? (void)0 : k(args)): the configuration is
+ * kept until the stub takes it, and is evaluated before the arguments, as CUDA says.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -18,7 +18,8 @@ static bool ends_expression(u32 kind) {
 	       kind == CU_THIS;
 }
 
-/* One step back over a part of a postfix expression that ends in front of `end`; NONE: there is none. */
+/* One step back over a part of a postfix expression that ends in front of `end`; NONE:
+ * there is none. */
 static u32 step_back(const struct rewrite *rw, u32 end) {
 	u32 i = end - 1;
 	switch (rw->t[i].kind) {
@@ -75,8 +76,9 @@ static bool is_config_end(const struct rewrite *rw, u32 i) {
 	       token_kind(rw, i + 2) == '>' && rw->t[i + 1].flags & CU_TF_JOINED;
 }
 
-/* The first of the three > that end the configuration: the last ones in front of a parenthesis, as f<A<B<int>>>(x) may be
- * in it. NONE; then *bare is the first of three > without one. */
+/* The first of the three > that end the configuration: the last ones in front of a
+ * parenthesis, as f<A<B<int>>>(x) may be in it. NONE; then *bare is the first of three >
+ * without one. */
 static u32 config_end(const struct rewrite *rw, u32 i, u32 *bare) {
 	u32 found = NONE;
 	*bare = NONE;
@@ -107,7 +109,8 @@ static u32 count_elements(const struct rewrite *rw, u32 i, u32 end) {
 	return n;
 }
 
-/* What is wrong with a launch in words; what else is, the host compiler says of the text as it is. */
+/* What is wrong with a launch in words; what else is, the host compiler says of the text
+ * as it is. */
 static const char *fault_of(const struct rewrite *rw, u32 launch, u32 close, u32 bare,
                             u32 *at) {
 	*at = launch;

@@ -51,8 +51,9 @@ const char *cc_container_of(struct cc *cc, const char *input, const char *path) 
 	return cc_write(cc, path, bytes, size) ? path : NULL;
 }
 
-/* Objects with relocatable device code find each other when the host's linker joins them and when the
- * program starts (docs/simtcc.md), so the object made here holds only what comes without a host half. */
+/* Objects with relocatable device code find each other when the host's linker joins them
+ * and when the program starts (docs/simtcc.md), so the object made here holds only what
+ * comes without a host half. */
 int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out) {
 	const char *path = cc_temp(cc, out, ".dlink.s"), *fatbin = NULL, *given = NULL;
 	struct texts operands = {0};

@@ -1,5 +1,6 @@
-/* locals.c - gives a PTX module's names of internal linkage a suffix. The text is cut into its top-level
- * items; a name is local if the item that declares it has no .visible, .weak, .common or .extern.
+/* locals.c - gives a PTX module's names of internal linkage a suffix. The text is cut
+ * into its top-level items; a name is local if the item that declares it has no .visible,
+ * .weak, .common or .extern.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/locals.h"
 

@@ -1,5 +1,5 @@
-/* main.c - simtcc: nvcc's command line, for machines without a GPU. Decides by the phase what becomes of
- * each input; unit.c compiles one, link.c joins them.
+/* main.c - simtcc: nvcc's command line, for machines without a GPU. Decides by the phase
+ * what becomes of each input; unit.c compiles one, link.c joins them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <fcntl.h>
@@ -138,7 +138,8 @@ static int process_each(struct cc *cc) {
 
 /* ---- joined inputs ---- */
 
-/* Compiles what is source; all that is left are objects, in the order of the command line. */
+/* Compiles what is source; all that is left are objects, in the order of the command
+ * line. */
 static int compile_all(struct cc *cc, struct texts *objects) {
 	struct cc_jobs job = {0};
 	place_temps(cc, linked_output(cc));
@@ -219,12 +220,14 @@ static bool check_stages(struct cc *cc) {
 	}
 	if (cc->set.changes && !cc->set.llvm_changes &&
 	    (cc->set.frontend != FRONTEND_OWN || cc->set.device_debug)) {
-		cc_error("--print-changed shows this compiler's optimiser, which does not run with %s",
+		cc_error("--print-changed shows this compiler's optimiser, which does "
+		         "not run with %s",
 		         cc->set.device_debug ? "-G" : "--frontend=clang");
 		return false;
 	}
 	if (cc->set.changes && (cc->set.emit.n || cc->set.explain)) {
-		cc_error("--print-changed does not go together with --emit and --explain");
+		cc_error(
+			"--print-changed does not go together with --emit and --explain");
 		return false;
 	}
 	if (cc->set.explain && (cc->set.emit.n || cc->set.input.n > 1)) {
@@ -242,7 +245,8 @@ static bool check_stages(struct cc *cc) {
 		setenv("SIMT_RECORD_STEPS", cc->set.record_steps, 1);
 	if (cc->set.explain)
 		cc->set.lineinfo = true;
-	if (cc->set.emit.n || cc->set.changes || (cc->set.explain && cc->set.phase != PHASE_RUN))
+	if (cc->set.emit.n || cc->set.changes ||
+	    (cc->set.explain && cc->set.phase != PHASE_RUN))
 		cc->set.phase = PHASE_PTX;
 	return true;
 }
@@ -252,7 +256,8 @@ static bool joins(u32 phase) {
 	       phase == PHASE_DEVICE_LINK;
 }
 
-/* --explain -run: the page shows what the program did. The status is the program's, if it has one to tell. */
+/* --explain -run: the page shows what the program did. The status is the program's, if it
+ * has one to tell. */
 static int run_and_explain(struct cc *cc) {
 	char recording[] = "/tmp/simtcc-record-XXXXXX";
 	int fd = mkostemp(recording, O_CLOEXEC);
@@ -293,7 +298,8 @@ static int do_step(struct cc *cc, const char *step, const struct texts *operand)
 /* Both standard streams of a program that was not asked to say anything. */
 static void be_quiet(int kept[2], bool quiet) {
 	for (int fd = 0; fd < 2; fd++) {
-		int other = quiet ? open("/dev/null", fd ? O_WRONLY : O_RDONLY) : kept[fd];
+		int other = quiet ? open("/dev/null", fd ? O_WRONLY : O_RDONLY)
+		                  : kept[fd];
 		if (quiet)
 			kept[fd] = fcntl(fd, F_DUPFD_CLOEXEC, 10);
 		if (other >= 0 && dup2(other, fd) == fd)
@@ -301,7 +307,8 @@ static void be_quiet(int kept[2], bool quiet) {
 	}
 }
 
-/* Only the program knows its launches: it runs, unseen. Whatever comes of that, there is a page. */
+/* Only the program knows its launches: it runs, unseen. Whatever comes of that, there is
+ * a page. */
 static int explain_by_running(struct cc *cc) {
 	int kept[2];
 	const char *page = cc->set.output;
@@ -319,7 +326,8 @@ static int explain_by_running(struct cc *cc) {
 	}
 	unsetenv("SIMT_RECORD");
 	struct stat st;
-	cc->recording = fd >= 0 && stat(recording, &st) == 0 && st.st_size > 0 ? recording : NULL;
+	cc->recording = fd >= 0 && stat(recording, &st) == 0 && st.st_size > 0 ? recording
+	                                                                       : NULL;
 	cc->set.output = page;
 	cc->set.phase = PHASE_PTX;
 	int status = process_each(cc);

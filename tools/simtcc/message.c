@@ -1,11 +1,12 @@
-/* message.c - what the driver says, and what compilers and linkers say, in the format that was asked for:
- * text as it comes, or records (--diagnostics-format=json, sarif). Lines of the form
+/* message.c - what the driver says, and what compilers and linkers say, in the format
+ * that was asked for: text as it comes, or records (--diagnostics-format=json, sarif).
+ * Lines of the form
  *
  *     FILE:LINE:COLUMN: error: TEXT        FILE:LINE: error: TEXT        PROGRAM: fatal error: TEXT
  *
- * become records of their own, `note` a related place of the one before and `required from here` of the one
- * behind. Source lines with carets, and lines that only lead up to a message, are left out; what is left is
- * said without a place.
+ * become records of their own, `note` a related place of the one before and `required
+ * from here` of the one behind. Source lines with carets, and lines that only lead up to
+ * a message, are left out; what is left is said without a place.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -48,7 +49,8 @@ void cc_tell(enum diag_severity severity, const char *file, u32 line, const char
 	           &(struct diag_place){.file = file, .line = line, .text = text}, NULL);
 }
 
-void cc_tell_at(enum diag_severity severity, const struct diag_place *at, const char *note) {
+void cc_tell_at(enum diag_severity severity, const struct diag_place *at,
+                const char *note) {
 	const struct diag_place related = {.text = note};
 	diag_print_foreign(stderr, style,
 	                   &(struct diag_foreign){.severity = severity,

@@ -1,7 +1,7 @@
 /* option.c - parses nvcc's command line by the table option.def.
- * A word that starts with a dash names an option by its long or short name, with one dash or two. Its
- * value is behind '=' or the next word; names of one letter take it glued as well, if no longer name
- * fits the word.
+ * A word that starts with a dash names an option by its long or short name, with one dash
+ * or two. Its value is behind '=' or the next word; names of one letter take it glued as
+ * well, if no longer name fits the word.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/option.h"
 
@@ -151,9 +151,10 @@ static const struct cc_option *find_glued(const char *name) {
 
 /* Options of clang's command line for what has another name here. */
 static const char *const foreign[][2] = {
-	{"cuda-gpu-arch", "arch"},   {"offload-arch", "arch"},     {"cuda-device-only", "ptx"},
-	{"fcuda-flush-denormals-to-zero", "ftz=true"}, {"ffast-math", "use_fast_math"},
-	{"fgpu-rdc", "rdc=true"},    {"cuda-compile-host-device", "c"},
+	{"cuda-gpu-arch", "arch"},         {"offload-arch", "arch"},
+	{"cuda-device-only", "ptx"},       {"fcuda-flush-denormals-to-zero", "ftz=true"},
+	{"ffast-math", "use_fast_math"},   {"fgpu-rdc", "rdc=true"},
+	{"cuda-compile-host-device", "c"},
 };
 
 static const char *like(const char *name) {
@@ -196,8 +197,8 @@ static void set_choice(struct parse *p, const struct cc_option *o, const char *v
 			break;
 	}
 	const char *near = options_like_choice(p->arena, o->arg, value);
-	fail(p, "'%s' is no value of option '-%s', which takes one of %s%s", value, o->brief, o->arg,
-	     meant(p, near));
+	fail(p, "'%s' is no value of option '-%s', which takes one of %s%s", value,
+	     o->brief, o->arg, meant(p, near));
 }
 
 static void set_bool(struct parse *p, const struct cc_option *o, const char *value) {
@@ -208,7 +209,8 @@ static void set_bool(struct parse *p, const struct cc_option *o, const char *val
 		*field = BOOL_FALSE;
 	else {
 		const char *near = options_like_choice(p->arena, o->arg, value);
-		fail(p, "option '-%s' takes true or false, not '%s'%s", o->brief, value, meant(p, near));
+		fail(p, "option '-%s' takes true or false, not '%s'%s", o->brief, value,
+		     meant(p, near));
 	}
 	if (p->seen[o - cc_option] && *field != before)
 		tell(p, DIAG_WARNING, "option '-%s' is given twice; '%s' is used",
@@ -257,7 +259,8 @@ static void set_list(struct parse *p, const struct cc_option *o, const char *val
 	}
 }
 
-/* Of several phases the earliest counts, wherever it stands, as in nvcc; running goes on to the end. */
+/* Of several phases the earliest counts, wherever it stands, as in nvcc; running goes on
+ * to the end. */
 static u32 phase_rank(u32 phase) {
 	static const u8 earliest_first[] = {PHASE_RUN,          PHASE_DEPENDENCIES_USER,
 	                                    PHASE_DEPENDENCIES, PHASE_PREPROCESS,
@@ -272,7 +275,8 @@ static u32 phase_rank(u32 phase) {
 	return countof(earliest_first);
 }
 
-/* -dc and -dw say what device code is, whichever phase is the last one: -dc -ptx is relocatable PTX. */
+/* -dc and -dw say what device code is, whichever phase is the last one: -dc -ptx is
+ * relocatable PTX. */
 static void set_phase(struct parse *p, const struct cc_option *o) {
 	u32 phase = o->offset;
 	p->is_dc |= phase == PHASE_DEVICE_C;
@@ -462,12 +466,14 @@ enum diag_code cc_diag_code(const char *number) {
 	                           : DIAG_NONE;
 }
 
-static void bad_werror(struct parse *p, const char *kind, const char *const *known, u32 n) {
+static void bad_werror(struct parse *p, const char *kind, const char *const *known,
+                       u32 n) {
 	const char *all = "";
 	for (u32 i = 0; i < n; i++)
 		all = arena_printf(p->arena, "%s%s%s", all, i ? "|" : "", known[i]);
 	const char *near = options_like_choice(p->arena, all, kind);
-	fail(p, "'%s' is no kind of warning that -Werror knows: %s%s", kind, all, meant(p, near));
+	fail(p, "'%s' is no kind of warning that -Werror knows: %s%s", kind, all,
+	     meant(p, near));
 }
 
 static void check_werror(struct parse *p) {

@@ -121,7 +121,8 @@ enum cc_use { CC_USED, CC_IGNORED, CC_REFUSED };
 extern const struct cc_option cc_option[];
 extern const u32 cc_option_count;
 
-/* Parses words; what is wrong is told in s->message and makes the result false. Options files are read. */
+/* Parses words; what is wrong is told in s->message and makes the result false. Options
+ * files are read. */
 bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words);
 /* The command line with NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS around it. */
 void cc_collect(struct texts *words, struct arena *a, int argc, char **argv);

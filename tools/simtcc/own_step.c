@@ -1,11 +1,14 @@
-/* own_step.c - what simtcc does itself as commands of their own, so that a shell can run what --dryrun shows:
+/* own_step.c - what simtcc does itself as commands of their own, so that a shell can run
+ * what --dryrun shows:
  *
  *   simtcc --step host   SOURCE TEXT REWRITTEN -- OPTIONS
- *   simtcc --step device SOURCE TEXT REWRITTEN ASSEMBLY CONTAINER DEVICE-TEXT... -- OPTIONS
+ *   simtcc --step device SOURCE TEXT REWRITTEN ASSEMBLY CONTAINER DEVICE-TEXT... --
+ * OPTIONS
  *   simtcc --step device SOURCE TEXT REWRITTEN - OUT DEVICE-TEXT... -- OPTIONS
  *   simtcc --step dlink  PTX CONTAINER ASSEMBLY -- OPTIONS
  *
- * OPTIONS is the whole command line that was shown, with what the environment adds to it. "-": there is none.
+ * OPTIONS is the whole command line that was shown, with what the environment adds to it.
+ * "-": there is none.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
-/* params.c - the names of parameters and template parameters. Those without a name get one, because the
- * stub hands on the address of each parameter and names itself with its template arguments.
+/* params.c - the names of parameters and template parameters. Those without a name get
+ * one, because the stub hands on the address of each parameter and names itself with its
+ * template arguments.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -75,7 +76,8 @@ static bool has_type_before(const struct rewrite *rw, u32 first, u32 i) {
 	return false;
 }
 
-/* Whether a ( begins a declarator, not parameters: (*name), (&name)[N], (Class::*name)(...). */
+/* Whether a ( begins a declarator, not parameters: (*name), (&name)[N],
+ * (Class::*name)(...). */
 static bool opens_declarator(const struct rewrite *rw, u32 open, u32 close) {
 	u32 kind = rw->t[open + 1].kind;
 	if (kind == '*' || kind == '&' || kind == CU_ANDAND)
@@ -86,7 +88,8 @@ static bool opens_declarator(const struct rewrite *rw, u32 open, u32 close) {
 	return false;
 }
 
-/* Where the name of a declarator in parentheses ends, or would if it had one, however deep: NONE: it is in none. */
+/* Where the name of a declarator in parentheses ends, or would if it had one, however
+ * deep: NONE: it is in none. */
 static u32 inner_end(const struct rewrite *rw, u32 first, u32 end) {
 	for (u32 i = first; i + 1 < end; i++) {
 		u32 close = rw->t[i].match;
@@ -184,7 +187,8 @@ struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all
 	return out;
 }
 
-/* typename T, class... T, template <...> class T: the last word; else like a parameter. */
+/* typename T, class... T, template <...> class T: the last word; else like a parameter.
+ */
 static u32 find_template_name(const struct rewrite *rw, u32 first, u32 end) {
 	u32 kind = rw->t[first].kind, last = rw->t[end - 1].kind;
 	bool is_type = kind == CU_CLASS || kind == CU_TEMPLATE ||

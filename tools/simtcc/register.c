@@ -3,11 +3,12 @@
  *   .nv_fatbin          the container
  *   .nvFatBinSegment    the wrapper that points to it
  *   simt_rdc            with -rdc: a pointer to the container; the linker collects those of all files
- *   __simt_this_module  struct __simt_module of include/simt/host_stub.h: what to register
+ *   __simt_this_module  struct __simt_module of include/simt/host_stub.h: what to
+ * register
  *
  * With -rdc each device function and variable that other files may use has a symbol
- * __simt_device.NAME here, and each use of one refers to it. So the host's linker finds the files that
- * device code needs, in archives too, and reports what nobody defines.
+ * __simt_device.NAME here, and each use of one refers to it. So the host's linker finds
+ * the files that device code needs, in archives too, and reports what nobody defines.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/register.h"
 
@@ -47,8 +48,8 @@ static bool is_name(char c) {
 	return isalnum((u8)c) || c == '_' || c == '$' || c == '%';
 }
 
-/* The name that a directive declares: of a function the word in front of its parameters, of a
- * variable the last word in front of [, = or ;. */
+/* The name that a directive declares: of a function the word in front of its parameters,
+ * of a variable the last word in front of [, = or ;. */
 static const char *declared_name(const char *s, const char *end, size_t *len) {
 	const char *func = memmem(s, (size_t)(end - s), ".func", 5), *name = NULL;
 	*len = 0;
@@ -147,8 +148,8 @@ struct entity {
 };
 VEC_TYPE(entities, struct entity);
 
-/* A managed variable's pointer is defined here; all others are where the host half has them. What the
- * host half does not have it never names, so nobody asks for it. */
+/* A managed variable's pointer is defined here; all others are where the host half has
+ * them. What the host half does not have it never names, so nobody asks for it. */
 static struct entities find_entities(struct cc *cc, const struct host_symbols *host,
                                      const struct cc_device_code *code) {
 	struct entities out = {0};

@@ -1,5 +1,5 @@
-/* register.h - what is put behind the assembly of a rewritten host half, so that its constructor can
- * register the file's device code.
+/* register.h - what is put behind the assembly of a rewritten host half, so that its
+ * constructor can register the file's device code.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -8,8 +8,10 @@
 
 /* C++ behind the host half: the constructor. */
 extern const char register_constructor[];
-/* Appends the container, in the file `fatbin`, and the table of entities to the assembly `path`. */
+/* Appends the container, in the file `fatbin`, and the table of entities to the assembly
+ * `path`. */
 bool register_append(struct cc *cc, const char *path, const char *fatbin,
                      const struct host_symbols *host, const struct cc_device_code *code);
-/* Writes assembly for a container without a host half (-dlink of PTX); fatbin NULL: an empty object. */
+/* Writes assembly for a container without a host half (-dlink of PTX); fatbin NULL: an
+ * empty object. */
 bool register_device_only(struct cc *cc, const char *path, const char *fatbin);

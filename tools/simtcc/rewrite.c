@@ -1,6 +1,6 @@
 /* rewrite.c - rewrites the host half: collects edits, then writes the text with them.
- * After an edit that moves what follows, a line marker and blanks put the next token back on the line
- * and column that it had.
+ * After an edit that moves what follows, a line marker and blanks put the next token back
+ * on the line and column that it had.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdarg.h>

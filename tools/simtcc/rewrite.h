@@ -10,14 +10,15 @@
  *   call.c      host code that calls what only the device has
  *   intrinsic.c declares those that host code names
  *
- * A kernel becomes a function of the same name and type (the stub), whose body hands the addresses of
- * its parameters and its own address to the runtime. So whatever the host compiler does with a kernel -
- * deduce template arguments, take its address, pick an overload - is right without being
- * understood here, and the stubs that it makes are the instances that the device half needs.
+ * A kernel becomes a function of the same name and type (the stub), whose body hands the
+ * addresses of its parameters and its own address to the runtime. So whatever the host
+ * compiler does with a kernel - deduce template arguments, take its address, pick an
+ * overload - is right without being understood here, and the stubs that it makes are the
+ * instances that the device half needs.
  *
- * The scanner only pairs brackets; what is no C++ passes through and is the host compiler's to report.
- * Nothing changes places in the text without a line marker, so its messages name the user's lines and,
- * where the preprocessor kept them, columns.
+ * The scanner only pairs brackets; what is no C++ passes through and is the host
+ * compiler's to report. Nothing changes places in the text without a line marker, so its
+ * messages name the user's lines and, where the preprocessor kept them, columns.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -29,9 +30,10 @@ struct rewrite_options {
 	bool hidden;      /* kernels and variables are not exported */
 	bool warn_no_stream, warn_no_bounds;
 	bool lambdas; /* -extended-lambda */
-	bool device; /* the text is the device half's: lambdas of host code are added, no more */
-	const char *
-		intrinsics; /* declarations, one a line, of what may be declared for the host; NULL */
+	bool device;  /* the text is the device half's: lambdas of host code are added, no
+	                 more */
+	const char *intrinsics; /* declarations, one a line, of what may be declared for
+	                           the host; NULL */
 };
 
 struct rewrite_warning {

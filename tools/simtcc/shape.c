@@ -1,5 +1,6 @@
-/* shape.c - the launches of a source, for --explain: k<<<grid, block>>> where the block is written in numbers, constants, or
- * dim3 variables of these. What is computed at run time is not guessed: then the program runs.
+/* shape.c - the launches of a source, for --explain: k<<<grid, block>>> where the block
+ * is written in numbers, constants, or dim3 variables of these. What is computed at run
+ * time is not guessed: then the program runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -58,7 +59,8 @@ static bool is_word_at(const char *text, const char *s, const char *name, size_t
 	       (s == text || !is_name(s[-1]));
 }
 
-/* The name is written where it may change: assigned a second time, counted up, its address taken, read into. */
+/* The name is written where it may change: assigned a second time, counted up, its
+ * address taken, read into. */
 static bool changes(const char *text, const char *from, const char *to, const char *name,
                     size_t n) {
 	for (const char *s = from; s + n < to; s++) {
@@ -87,8 +89,8 @@ static bool changes(const char *text, const char *from, const char *to, const ch
 	return false;
 }
 
-/* The nearest place before `use` where the name is followed by one of the characters `next`, as the declaration of a
- * variable is; NULL: there is none. */
+/* The nearest place before `use` where the name is followed by one of the characters
+ * `next`, as the declaration of a variable is; NULL: there is none. */
 static const char *declared(const char *text, const char *use, const char *name, size_t n,
                             const char *next) {
 	for (const char *s = use; s-- > text;) {
@@ -195,7 +197,8 @@ static bool numbers(struct reader *r, const char *close, u32 out[3]) {
 
 static bool shape(struct reader *r, u32 out[3]);
 
-/* Where the statement begins in which a name is declared: behind a semicolon or a brace that is no initialiser's. */
+/* Where the statement begins in which a name is declared: behind a semicolon or a brace
+ * that is no initialiser's. */
 static const char *statement(const char *text, const char *s, bool past_braces) {
 	for (u32 depth = 0; s > text; s--) {
 		depth += past_braces && s[-1] == '}';

@@ -43,7 +43,8 @@ void cc_add_all(struct arena *a, struct texts *list, const struct texts *more) {
 
 /* ---- commands ---- */
 
-/* As a shell would read it. -L is quoted always: CMake looks for the text of LIBRARIES= in the link line. */
+/* As a shell would read it. -L is quoted always: CMake looks for the text of LIBRARIES=
+ * in the link line. */
 static void show_word(const char *word) {
 	static const char plain[] =
 		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -90,7 +91,8 @@ void cc_show_command(struct cc *cc, const struct texts *command) {
 	fputc('\n', stderr);
 }
 
-struct child *cc_start_as(struct cc *cc, const struct texts *command, bool keep_messages) {
+struct child *cc_start_as(struct cc *cc, const struct texts *command,
+                          bool keep_messages) {
 	char **argv = arena_array(&cc->arena, char *, command->n + 1);
 	struct child *c = arena_new(&cc->arena, struct child);
 	c->messages = -1;
@@ -334,7 +336,8 @@ static void trace(struct cc *cc, const char *phase, const char *in, const char *
 	if (!f)
 		return;
 	fprintf(f, "%s\n{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":%llu,\"dur\":%llu",
-	        cc->ntrace++ ? "," : "", (unsigned long long)(start_us - cc->trace_start_us),
+	        cc->ntrace++ ? "," : "",
+	        (unsigned long long)(start_us - cc->trace_start_us),
 	        (unsigned long long)us);
 	put_json(f, "name", phase);
 	fputs(",\"args\":{\"tool\":\"simtcc\"", f);

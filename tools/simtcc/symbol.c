@@ -1,6 +1,7 @@
-/* symbol.c - finds in assembly which symbols are defined, and which functions are stubs of kernels: those
- * in which the mark `.set .Lsimt_stub...` stands. Reading the assembly, other than an object's
- * symbol table, leaves local symbols within reach: what refers to them is put behind it.
+/* symbol.c - finds in assembly which symbols are defined, and which functions are stubs
+ * of kernels: those in which the mark `.set .Lsimt_stub...` stands. Reading the assembly,
+ * other than an object's symbol table, leaves local symbols within reach: what refers to
+ * them is put behind it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/symbol.h"
 
@@ -49,7 +50,8 @@ static void read_common(struct arena *a, struct host_symbols *out, const char *s
 		define(a, out, s, (size_t)(after - s));
 }
 
-/* What gcc splits off a function keeps its name with .cold, .isra.0 or the like behind. */
+/* What gcc splits off a function keeps its name with .cold, .isra.0 or the like behind.
+ */
 static bool is_whole_function(const char *name, size_t len) {
 	return !memchr(name, '.', len);
 }

@@ -1,4 +1,5 @@
-/* toolkit.c - where the toolkit's tree is, what it says of itself, and the names of architectures.
+/* toolkit.c - where the toolkit's tree is, what it says of itself, and the names of
+ * architectures.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
 #include <stdlib.h>
@@ -45,7 +46,8 @@ static const char *host_compiler(struct cc *cc) {
 
 /* ---- headers ---- */
 
-/* CCCL - Thrust, CUB, libcu++ - in the folder that CUDA 13 has for it; NULL: there is none. */
+/* CCCL - Thrust, CUB, libcu++ - in the folder that CUDA 13 has for it; NULL: there is
+ * none. */
 static const char *cccl_of(struct cc *cc, const char *toolkit) {
 	const char *dir = arena_printf(&cc->arena, "%s/cccl", toolkit);
 	return access(dir, R_OK) == 0 ? dir : NULL;
@@ -193,7 +195,8 @@ static void add_arch(struct cc *cc, struct cc_arch a) {
 	vec_push(&cc->arena, &cc->arch, a);
 }
 
-/* sm_90a, compute_80, lto_75, or a word for many, which are one here: the device's own. */
+/* sm_90a, compute_80, lto_75, or a word for many, which are one here: the device's own.
+ */
 static bool parse_arch(const char *name, size_t len, struct cc_arch *a) {
 	static const char *const word[] = {"native", "all", "all-major"};
 	static const char *const prefix[] = {"sm_", "compute_", "lto_"};

@@ -1,6 +1,7 @@
-/* unit.c - compiles one source. Of a .cu both halves are preprocessed at once; the host half is
- * rewritten and compiled to assembly, which tells the instances of kernel templates; the device half
- * becomes PTX, is put into a container and registered behind the assembly.
+/* unit.c - compiles one source. Of a .cu both halves are preprocessed at once; the host
+ * half is rewritten and compiled to assembly, which tells the instances of kernel
+ * templates; the device half becomes PTX, is put into a container and registered behind
+ * the assembly.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <unistd.h>
@@ -107,7 +108,8 @@ static int preprocess_once(struct unit *u, const char *out) {
 		command = cc_preprocess_command(cc, &p);
 		device[i] = cc_start_as(cc, &command, true);
 	}
-	/* what the preprocessor says of the device half it has mostly said of the host half */
+	/* what the preprocessor says of the device half it has mostly said of the host
+	 * half */
 	int status = cc_wait(cc, host);
 	for (u32 i = 0; i < cc->arch.n && own; i++) {
 		int other = cc_wait_as(cc, device[i], status == 0);
@@ -172,7 +174,8 @@ static int report(struct unit *u) {
 		bool error = w->is_error || fatal;
 		if (!error && cc->set.no_warnings)
 			continue;
-		struct diag_place at = {.file = w->file, .line = w->line, .text = w->text};
+		struct diag_place at = {
+			.file = w->file, .line = w->line, .text = w->text};
 		find_in_source(cc, w, &at);
 		cc_tell_at(error ? DIAG_ERROR : DIAG_WARNING, &at, w->note);
 		status = error ? CC_DEVICE_ERRORS : status;
@@ -246,7 +249,8 @@ static struct child *start_host(struct unit *u, bool keep_messages) {
 }
 
 /* What simtrun tells of PTX. */
-static int ask_simtrun(struct cc *cc, const char *question, const char *more, const char *ptx) {
+static int ask_simtrun(struct cc *cc, const char *question, const char *more,
+                       const char *ptx) {
 	static const char *const beside[] = {"simtrun", "../simtrun"};
 	const char *simtrun = "simtrun";
 	struct texts command = {0};
@@ -261,7 +265,8 @@ static int ask_simtrun(struct cc *cc, const char *question, const char *more, co
 	if (more)
 		cc_add(cc, &command, more);
 	if (cc->recording)
-		cc_add(cc, &command, arena_printf(&cc->arena, "--recording=%s", cc->recording));
+		cc_add(cc, &command,
+		       arena_printf(&cc->arena, "--recording=%s", cc->recording));
 	if (cc->set.record_warps)
 		cc_add(cc, &command,
 		       arena_printf(&cc->arena, "--record-warps=%s",
@@ -273,8 +278,9 @@ static int ask_simtrun(struct cc *cc, const char *question, const char *more, co
 	vec_each (const struct cc_shape, s, &cc->shapes)
 		if (s->is_known)
 			cc_add(cc, &command,
-			       arena_printf(&cc->arena, "--launch-block=%s=%u,%u,%u", s->kernel,
-			                    s->block[0], s->block[1], s->block[2]));
+			       arena_printf(&cc->arena, "--launch-block=%s=%u,%u,%u",
+			                    s->kernel, s->block[0], s->block[1],
+			                    s->block[2]));
 	cc_add(cc, &command, ptx);
 	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
 }
@@ -302,11 +308,13 @@ static int add_lambdas(struct unit *u, u32 i) {
 }
 
 /* The step from a source to PTX for one architecture. */
-static int device_step(struct unit *u, u32 i, const char *ptx, struct cc_device_code *code) {
+static int device_step(struct unit *u, u32 i, const char *ptx,
+                       struct cc_device_code *code) {
 	struct cc *cc = u->cc;
 	if (cc->set.frontend == FRONTEND_CLANG) {
 		if (u->host.nlambda) {
-			cc_error("%s: --frontend=clang and -extended-lambda do not go together: "
+			cc_error("%s: --frontend=clang and -extended-lambda do not go "
+			         "together: "
 			         "the lambda's class would have two names",
 			         u->source);
 			return CC_DEVICE_ERRORS;
@@ -315,8 +323,8 @@ static int device_step(struct unit *u, u32 i, const char *ptx, struct cc_device_
 	}
 	int status = add_lambdas(u, i);
 	if (!status)
-		status = cc_device_compile(cc, u->source, u->device_text[i], &u->symbols.stub,
-		                           cc->arch.at[i], code);
+		status = cc_device_compile(cc, u->source, u->device_text[i],
+		                           &u->symbols.stub, cc->arch.at[i], code);
 	if (!status && !cc_write(cc, ptx, code->ptx, code->size))
 		status = CC_FAILED;
 	return status;
@@ -331,9 +339,10 @@ static int compile_device(struct unit *u) {
 		bool clang = cc->set.frontend == FRONTEND_CLANG;
 		const char *text = clang ? u->source : u->device_text[i];
 		if (!clang) /* for people: --step device does it */
-			cc_show(cc, "# device half -arch %s \"%s\" -o \"%s\"", name,
-			        text, ptx);
-		if ((cc->set.dryrun && !clang) || !(has_device_code(u) || !u->needs_assembly))
+			cc_show(cc, "# device half -arch %s \"%s\" -o \"%s\"", name, text,
+			        ptx);
+		if ((cc->set.dryrun && !clang) ||
+		    !(has_device_code(u) || !u->needs_assembly))
 			continue;
 		u64 start = cc_now_us();
 		int status = device_step(u, i, ptx, &code);
@@ -368,8 +377,8 @@ static int write_fatbin(struct unit *u, const char *path) {
 	return cc_write(cc, path, bytes, size) ? CC_OK : CC_FAILED;
 }
 
-/* Both halves from preprocessed text to PTX and, if it is wanted, assembly. Kernel templates make
- * the device half wait for the host half, which knows their instances. */
+/* Both halves from preprocessed text to PTX and, if it is wanted, assembly. Kernel
+ * templates make the device half wait for the host half, which knows their instances. */
 static int compile_halves(struct unit *u) {
 	struct cc *cc = u->cc;
 	bool wait = u->host.nkernel_template > 0, host = u->needs_assembly || wait;
@@ -448,31 +457,38 @@ int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind
 	return status ? CC_FAILED : CC_OK;
 }
 
-/* The stages from the IR on; of a .ptx all of them, and what the optimiser would change in it. */
+/* The stages from the IR on; of a .ptx all of them, and what the optimiser would change
+ * in it. */
 static int emit_stages(struct unit *u, bool all) {
 	struct cc *cc = u->cc;
 	const char *ptx = cc_temp(cc, u->source, ".emit.ptx");
 	if (!cc_write(cc, ptx, u->code.at[0].ptx, u->code.at[0].size))
 		return CC_FAILED;
 	if (cc->set.changes && (all || cc->set.llvm_changes))
-		return ask_simtrun(cc,
-		                   arena_printf(&cc->arena, "--print-changed=%s", cc->set.changes),
-		                   NULL, ptx);
+		return ask_simtrun(
+			cc,
+			arena_printf(&cc->arena, "--print-changed=%s", cc->set.changes),
+			NULL, ptx);
 	text_each (stage, &cc->set.emit) {
 		struct stage_ask ask;
-		if (!stage_find(*stage, strlen(*stage), &ask) || (!all && ask.stage <= STAGE_AST))
+		if (!stage_find(*stage, strlen(*stage), &ask) ||
+		    (!all && ask.stage <= STAGE_AST))
 			continue;
-		if (ask_simtrun(cc, arena_printf(&cc->arena, "--dump=%s", *stage), NULL, ptx))
+		if (ask_simtrun(cc, arena_printf(&cc->arena, "--dump=%s", *stage), NULL,
+		                ptx))
 			return CC_FAILED;
 	}
 	return CC_OK;
 }
 
-/* True: the source does not say how a kernel is launched, and there is a program to ask. */
+/* True: the source does not say how a kernel is launched, and there is a program to ask.
+ */
 static bool find_launches(struct unit *u) {
 	struct cc *cc = u->cc;
 	size_t size;
-	const char *text = u->host_text && !cc->recording ? cc_read(cc, u->host_text, &size) : NULL;
+	const char *text = u->host_text && !cc->recording
+	                           ? cc_read(cc, u->host_text, &size)
+	                           : NULL;
 	bool open = false;
 	cc->shapes.n = 0;
 	if (!text)
@@ -495,10 +511,12 @@ static int explain(struct unit *u) {
 		code = c->arch.sm > code->arch.sm ? c : code;
 	if (!cc_write(cc, ptx, code->ptx, code->size))
 		return CC_FAILED;
-	const char *passes =
-		code->passes ? arena_printf(&cc->arena, "--passes=%s", code->passes) : NULL;
-	return ask_simtrun(cc, arena_printf(&cc->arena, "--explain-page=%s", cc->set.explain), passes,
-	                   ptx);
+	const char *passes = code->passes ? arena_printf(&cc->arena, "--passes=%s",
+	                                                 code->passes)
+	                                  : NULL;
+	return ask_simtrun(cc,
+	                   arena_printf(&cc->arena, "--explain-page=%s", cc->set.explain),
+	                   passes, ptx);
 }
 
 static int device_of_cu(struct unit *u, const char *out) {
@@ -519,7 +537,8 @@ static int device_of_ptx(struct unit *u) {
 	if (target)
 		code.arch.sm = (u32)strtoul(target + strlen(".target sm_"), NULL, 10);
 	vec_push(&u->cc->arena, &u->code, code);
-	return cc_report_usage(u->cc, &code); /* nothing, if it was not asked for: the PTX is checked */
+	return cc_report_usage(
+		u->cc, &code); /* nothing, if it was not asked for: the PTX is checked */
 }
 
 static int write_device(struct unit *u, enum cc_input_kind kind, const char *out) {
@@ -536,7 +555,8 @@ static int write_device(struct unit *u, enum cc_input_kind kind, const char *out
 		cc_error("-ptx makes one file: name one architecture");
 		return CC_FAILED;
 	}
-	return cc_write(cc, out, u->code.at[0].ptx, u->code.at[0].size) ? CC_OK : CC_FAILED;
+	return cc_write(cc, out, u->code.at[0].ptx, u->code.at[0].size) ? CC_OK
+	                                                                : CC_FAILED;
 }
 
 int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind kind,
@@ -555,8 +575,7 @@ int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind
 /* ---- --step ---- */
 
 int cc_rewrite_only(struct cc *cc, const struct texts *operand) {
-	struct unit u = {
-		.cc = cc, .source = operand->at[0], .host_text = operand->at[1]};
+	struct unit u = {.cc = cc, .source = operand->at[0], .host_text = operand->at[1]};
 	cc->source = u.source;
 	return rewrite(&u, operand->at[2]);
 }

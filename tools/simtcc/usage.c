@@ -1,10 +1,11 @@
-/* usage.c - -res-usage and -Xptxas -v: what each kernel needs, in ptxas's lines, which build scripts read.
- * Registers are those of ir/analysis/usage.h. cmem[0] is the kernel's parameters alone.
+/* usage.c - -res-usage and -Xptxas -v: what each kernel needs, in ptxas's lines, which
+ * build scripts read. Registers are those of ir/analysis/usage.h. cmem[0] is the kernel's
+ * parameters alone.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/usage.h"
 
-#include "ir/read/module.h"
 #include "ir/analysis/reach.h"
+#include "ir/read/module.h"
 #include "tools/simtcc/driver.h"
 
 static void list_module(const struct module *m) {

@@ -32,7 +32,8 @@ static bool parse_count(const char *s, u64 *n) {
 	errno = 0;
 	*n = strtoull(s, &end, 0);
 	u32 shift = *end == 'K' ? 10 : *end == 'M' ? 20 : *end == 'G' ? 30 : 0;
-	if (end == s || end[shift != 0] || errno || *s == '-' || *n > (1ull << 40) >> shift)
+	if (end == s || end[shift != 0] || errno || *s == '-' ||
+	    *n > (1ull << 40) >> shift)
 		return false;
 	*n <<= shift;
 	return true;
@@ -69,7 +70,8 @@ static void fill_iota(struct argspec *s) {
 		element_put(e, s->data, i, element_from_double(e, (double)i));
 }
 
-static const char *parse_filled(struct arena *a, struct argspec *s, const struct parts *p) {
+static const char *parse_filled(struct arena *a, struct argspec *s,
+                                const struct parts *p) {
 	enum element e = element_find(p->at[1], strlen(p->at[1]));
 	u64 n, seed = 0, bits = 0;
 	if (e == ELEM_COUNT)
@@ -134,9 +136,9 @@ static const char *parse_hex(struct arena *a, struct argspec *s, const char *hex
 
 static enum element type_of_param(const struct simt_param *p) {
 	static const enum element by_size[9] = {
-		[0] = ELEM_COUNT, [1] = ELEM_B8,    [2] = ELEM_B16,   [3] = ELEM_COUNT,
-		[4] = ELEM_B32,   [5] = ELEM_COUNT, [6] = ELEM_COUNT, [7] = ELEM_COUNT,
-		[8] = ELEM_B64,
+		[0] = ELEM_COUNT, [1] = ELEM_B8,    [2] = ELEM_B16,
+		[3] = ELEM_COUNT, [4] = ELEM_B32,   [5] = ELEM_COUNT,
+		[6] = ELEM_COUNT, [7] = ELEM_COUNT, [8] = ELEM_B64,
 	};
 	enum element e = element_find(p->type, strlen(p->type));
 	if (e != ELEM_COUNT && element_info[e].size == p->size)
@@ -190,12 +192,13 @@ static const char *parse_main(struct arena *a, struct argspec *s, const char *te
 			return "zeros:BYTES or zeros:TYPE:N";
 		return NULL;
 	}
-	if (strcmp(head, "zeros") == 0 || strcmp(head, "iota") == 0 || strcmp(head, "rand") == 0 ||
-	    strcmp(head, "fill") == 0)
+	if (strcmp(head, "zeros") == 0 || strcmp(head, "iota") == 0 ||
+	    strcmp(head, "rand") == 0 || strcmp(head, "fill") == 0)
 		return parse_filled(a, s, &part);
 	enum element e = element_find(head, strlen(head));
 	if (e == ELEM_COUNT)
-		return "it begins with a type, or with zeros, iota, fill, rand, file or bytes";
+		return "it begins with a type, or with zeros, iota, fill, rand, file or "
+		       "bytes";
 	return parse_scalar(a, s, e, part.at[1]);
 }
 

@@ -2,18 +2,18 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "base/arena.h"
 #include "runtime/core/api.h"
 #include "tools/simtrun/element.h"
-#include "base/arena.h"
 
 struct argspec {
 	bool is_buffer;
-	u8 type;            /* enum element */
-	u8 *data;           /* contents of the buffer, or the value */
+	u8 type;  /* enum element */
+	u8 *data; /* contents of the buffer, or the value */
 	u64 bytes;
-	u64 print;          /* elements to print afterwards; 0: none */
-	const char *save;   /* file to write afterwards, or NULL */
-	const char *said;   /* "iota:f32:1024", for the note on what was assumed */
+	u64 print;        /* elements to print afterwards; 0: none */
+	const char *save; /* file to write afterwards, or NULL */
+	const char *said; /* "iota:f32:1024", for the note on what was assumed */
 };
 
 /* Reads SPEC for parameter p. NULL if all is well, else what is wrong. */
@@ -32,12 +32,13 @@ struct param_use {
 	u8 type;                   /* enum element that is accessed most */
 };
 
-/* Follows parameters through moves and additions to the loads and stores that use them. */
+/* Follows parameters through moves and additions to the loads and stores that use them.
+ */
 struct func;
 struct module;
 void param_uses(struct arena *a, const struct module *m, const struct func *f,
                 struct param_use *use);
-/* An argument that makes sense: buffers for so many threads, integers that say how far the grid
- * reaches in x. */
+/* An argument that makes sense: buffers for so many threads, integers that say how far
+ * the grid reaches in x. */
 void argspec_guess(struct arena *a, struct argspec *s, const struct simt_param *p,
                    const struct param_use *use, u64 threads, u64 extent);

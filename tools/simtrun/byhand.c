@@ -1,5 +1,5 @@
-/* byhand.c - one launch from the command line: choose the kernel, fill in what was left out, run, and
- * show the buffers.
+/* byhand.c - one launch from the command line: choose the kernel, fill in what was left
+ * out, run, and show the buffers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 
@@ -47,7 +47,8 @@ struct name_walk {
 static const char *next_kernel(void *ctx) {
 	struct name_walk *w = ctx;
 	struct simt_function *f;
-	if (w->i >= simt_function_count(w->m) || simt_function_at(w->m, w->i++, &f) != SIMT_OK)
+	if (w->i >= simt_function_count(w->m) ||
+	    simt_function_at(w->m, w->i++, &f) != SIMT_OK)
 		return NULL;
 	return f->func->name->s;
 }
@@ -57,7 +58,8 @@ static void list_kernels(struct hand *h, struct diag_record *r) {
 	char text[256] = "";
 	size_t n = 0;
 	for (const char *name; (name = next_kernel(&w)) && n < sizeof text - 1;)
-		n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", n ? ", " : "", name);
+		n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", n ? ", " : "",
+		                      name);
 	diag_note(&h->run->diag, r, "kernels: %s", text);
 }
 
@@ -76,7 +78,8 @@ static int choose_kernel(struct hand *h) {
 	if (n == 0)
 		r = diag_error(d, nowhere, E0403, "%s defines no kernel", h->path);
 	else if (!name)
-		r = diag_error(d, nowhere, E0403, "%s has %u kernels; choose one with --kernel=NAME",
+		r = diag_error(d, nowhere, E0403,
+		               "%s has %u kernels; choose one with --kernel=NAME",
 		               h->path, n);
 	else
 		r = diag_error(d, nowhere, E0403, "%s has no kernel '%s'", h->path, name);
@@ -133,8 +136,9 @@ static void note_assumed(struct hand *h, const struct simt_param *p, const char 
 	if (h->run->set.quiet)
 		return;
 	if (h->nassumed++ == 0)
-		fprintf(stderr, "%s: grid %u,%u,%u, block %u,%u,%u; assumed:\n", h->attr.name,
-		        l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2]);
+		fprintf(stderr, "%s: grid %u,%u,%u, block %u,%u,%u; assumed:\n",
+		        h->attr.name, l->grid[0], l->grid[1], l->grid[2], l->block[0],
+		        l->block[1], l->block[2]);
 	fprintf(stderr, "  --arg %-20s %s\n", said, p->name);
 }
 
@@ -145,7 +149,8 @@ static int choose_args(struct hand *h) {
 	param_uses(&run->arena, h->module->ir, h->f->func, use);
 	if (run->set.arg.n > n) {
 		char text[128];
-		snprintf(text, sizeof text, "%u arguments; the kernel takes %u", run->set.arg.n, n);
+		snprintf(text, sizeof text, "%u arguments; the kernel takes %u",
+		         run->set.arg.n, n);
 		return refuse(h, EXIT_USAGE, E0404, text);
 	}
 	for (u32 i = 0; i < n; i++) {
@@ -162,7 +167,8 @@ static int choose_args(struct hand *h) {
 		const char *wrong = argspec_parse(&run->arena, &h->spec[i], given, &p);
 		if (wrong)
 			return refuse(h, EXIT_USAGE, E0404,
-			              arena_printf(&run->arena, "--arg %s for %s (%s): %s", given,
+			              arena_printf(&run->arena,
+			                           "--arg %s for %s (%s): %s", given,
 			                           p.name, p.type, wrong));
 	}
 	return EXIT_OK;
@@ -212,7 +218,8 @@ static void print_table(const struct argspec *s, const char *name) {
 		element_text(e, element_get(e, s->data, i), text, sizeof text);
 		if (i % ROW == 0)
 			printf("%8llu:", (unsigned long long)i);
-		printf(" %*s%s", width, text, i % ROW == ROW - 1 || i + 1 == shown ? "\n" : "");
+		printf(" %*s%s", width, text,
+		       i % ROW == ROW - 1 || i + 1 == shown ? "\n" : "");
 	}
 	if (shown < n)
 		printf("%8s  %llu more\n", "", (unsigned long long)(n - shown));
@@ -238,7 +245,8 @@ static int fetch_results(struct hand *h, u64 *hash) {
 		const struct argspec *s = &h->spec[i];
 		if (!s->is_buffer || !(s->print || s->save || is_steered(h)))
 			continue;
-		enum simt_status st = simt_copy_out(h->dev, h->left[i], h->addr[i], s->bytes);
+		enum simt_status st = simt_copy_out(h->dev, h->left[i], h->addr[i],
+		                                    s->bytes);
 		if (st != SIMT_OK)
 			return refuse_call(h, st, E0404);
 		*hash = explore_hash(*hash, h->left[i], s->bytes);
@@ -256,8 +264,8 @@ static int show_results(struct hand *h) {
 			print_table(&s, p.name);
 		if (s.is_buffer && s.save && !save(&s))
 			return refuse(h, EXIT_USAGE, E0401,
-			              arena_printf(&h->run->arena, "cannot write %s: %s", s.save,
-			                           strerror(errno)));
+			              arena_printf(&h->run->arena, "cannot write %s: %s",
+			                           s.save, strerror(errno)));
 	}
 	return EXIT_OK;
 }
@@ -324,17 +332,22 @@ static int run_kernel(struct hand *h) {
 	struct simt_properties p;
 	simt_device_properties(h->dev, &p);
 	if (h->attr.shared_static < p.shared_cta_optin)
-		simt_function_set_max_shared(h->f, p.shared_cta_optin - h->attr.shared_static);
+		simt_function_set_max_shared(h->f,
+		                             p.shared_cta_optin - h->attr.shared_static);
 	choose_shape(h);
 	h->spec = arena_array(&h->run->arena, struct argspec, h->attr.nparam + 1);
 	h->addr = arena_array(&h->run->arena, u64, h->attr.nparam + 1);
 	h->left = arena_array(&h->run->arena, u8 *, h->attr.nparam + 1);
 	void **value = arena_array(&h->run->arena, void *, h->attr.nparam + 1);
 	h->launch.args = value;
-	if ((status = choose_args(h)) != EXIT_OK || (status = make_buffers(h, value)) != EXIT_OK)
+	if ((status = choose_args(h)) != EXIT_OK ||
+	    (status = make_buffers(h, value)) != EXIT_OK)
 		return status;
-	for (u32 i = 0; i < h->attr.nparam; i++) /* what they start with is needed for every launch */
-		h->left[i] = is_steered(h) ? arena_alloc(&h->run->arena, h->spec[i].bytes + 1, 64) : h->spec[i].data;
+	for (u32 i = 0; i < h->attr.nparam;
+	     i++) /* what they start with is needed for every launch */
+		h->left[i] = is_steered(h) ? arena_alloc(&h->run->arena,
+		                                         h->spec[i].bytes + 1, 64)
+		                           : h->spec[i].data;
 	return launch_all(h);
 }
 

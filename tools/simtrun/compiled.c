@@ -1,9 +1,9 @@
-/* compiled.c - what the JIT makes of kernels, for people: LLVM's text, assembly, and why each load, store
- * and branch became what it is. Nothing runs.
+/* compiled.c - what the JIT makes of kernels, for people: LLVM's text, assembly, and why
+ * each load, store and branch became what it is. Nothing runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/json.h"
-#include "ir/read/module.h"
 #include "ir/opt/changes.h"
+#include "ir/read/module.h"
 #include "runtime/core/device.h"
 #include "tools/simtrun/simtrun.h"
 #include "tools/simtrun/stagetext.h"

@@ -1,12 +1,13 @@
-/* dump.c - the stages of a compilation as text, JSON and pictures (ir/print/stages.h), and what the passes change.
- * Each stage that is asked for is a document of its own on stdout.
+/* dump.c - the stages of a compilation as text, JSON and pictures (ir/print/stages.h),
+ * and what the passes change. Each stage that is asked for is a document of its own on
+ * stdout.
  * SPDX-License-Identifier: Apache-2.0 */
 
 #include "ir/analysis/dump.h"
 #include "ir/analysis/cfg_svg.h"
-#include "ir/read/module.h"
 #include "ir/opt/changes.h"
 #include "ir/print/stages.h"
+#include "ir/read/module.h"
 #include "lexer/ptx.h"
 #include "tools/simtrun/simtrun.h"
 
@@ -35,7 +36,7 @@ static struct source_file *load_text(struct simtrun *run, const char *path) {
 	return file;
 }
 
-/* ---- the stages of the front end ---------------------------------------------------------------- */
+/* ---- the stages of the front end --------------------------------------------------- */
 
 /* The errors of a text that is no PTX come with the next stage; of tokens alone, here. */
 static int dump_tokens(struct simtrun *run, struct source_file *file, bool json) {
@@ -133,7 +134,8 @@ static int dump_module(struct simtrun *run, struct arena *a, struct module *m,
 	return EXIT_OK;
 }
 
-/* Each stage starts from the text again: the optimiser changes the module that it gets. */
+/* Each stage starts from the text again: the optimiser changes the module that it gets.
+ */
 static int dump_front(struct simtrun *run, struct source_file *file,
                       struct stage_ask ask) {
 	struct arena arena = ARENA_INIT;
@@ -188,7 +190,7 @@ int show_dump(struct simtrun *run, const char *path, const char *what) {
 	return status;
 }
 
-/* ---- --print-changed ---------------------------------------------------------------------------- */
+/* ---- --print-changed --------------------------------------------------------------- */
 
 int write_changes(struct simtrun *run, const char *path, const char *word, FILE *out) {
 	enum changes_form form;

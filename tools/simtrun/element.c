@@ -8,14 +8,14 @@
 #include <stdlib.h>
 
 const struct element_info element_info[ELEM_COUNT] = {
-	[ELEM_B8] = {"b8", 1, 'B'},    [ELEM_B16] = {"b16", 2, 'B'},
-	[ELEM_B32] = {"b32", 4, 'B'},  [ELEM_B64] = {"b64", 8, 'B'},
-	[ELEM_S8] = {"s8", 1, 'S'},    [ELEM_U8] = {"u8", 1, 'U'},
-	[ELEM_S16] = {"s16", 2, 'S'},  [ELEM_U16] = {"u16", 2, 'U'},
-	[ELEM_S32] = {"s32", 4, 'S'},  [ELEM_U32] = {"u32", 4, 'U'},
-	[ELEM_S64] = {"s64", 8, 'S'},  [ELEM_U64] = {"u64", 8, 'U'},
-	[ELEM_F16] = {"f16", 2, 'F'},  [ELEM_BF16] = {"bf16", 2, 'F'},
-	[ELEM_F32] = {"f32", 4, 'F'},  [ELEM_F64] = {"f64", 8, 'F'},
+	[ELEM_B8] = {"b8", 1, 'B'},   [ELEM_B16] = {"b16", 2, 'B'},
+	[ELEM_B32] = {"b32", 4, 'B'}, [ELEM_B64] = {"b64", 8, 'B'},
+	[ELEM_S8] = {"s8", 1, 'S'},   [ELEM_U8] = {"u8", 1, 'U'},
+	[ELEM_S16] = {"s16", 2, 'S'}, [ELEM_U16] = {"u16", 2, 'U'},
+	[ELEM_S32] = {"s32", 4, 'S'}, [ELEM_U32] = {"u32", 4, 'U'},
+	[ELEM_S64] = {"s64", 8, 'S'}, [ELEM_U64] = {"u64", 8, 'U'},
+	[ELEM_F16] = {"f16", 2, 'F'}, [ELEM_BF16] = {"bf16", 2, 'F'},
+	[ELEM_F32] = {"f32", 4, 'F'}, [ELEM_F64] = {"f64", 8, 'F'},
 };
 
 enum element element_find(const char *name, size_t len) {
@@ -161,7 +161,8 @@ static void float_text(enum element e, u64 bits, char *buf, size_t size) {
 		         (unsigned long long)bits);
 		return;
 	}
-	/* As few digits as tell the value apart, but whole numbers in full rather than as 3e+01. */
+	/* As few digits as tell the value apart, but whole numbers in full rather than as
+	 * 3e+01. */
 	double mag = fabs(x);
 	int whole = mag >= 1 && mag < 1e9 ? 1 + (int)log10(mag) : 1;
 	for (int n = whole; n <= MAX(digits, whole); n++) {
@@ -175,10 +176,13 @@ void element_text(enum element e, u64 bits, char *buf, size_t size) {
 	u32 shift = 64 - 8u * element_info[e].size;
 	switch (element_info[e].class) {
 	case 'F': float_text(e, bits, buf, size); break;
-	case 'S': snprintf(buf, size, "%lld", (long long)((s64)(bits << shift) >> shift)); break;
+	case 'S':
+		snprintf(buf, size, "%lld", (long long)((s64)(bits << shift) >> shift));
+		break;
 	case 'U': snprintf(buf, size, "%llu", (unsigned long long)bits); break;
 	default:
-		snprintf(buf, size, "0x%0*llx", 2 * element_info[e].size, (unsigned long long)bits);
+		snprintf(buf, size, "0x%0*llx", 2 * element_info[e].size,
+		         (unsigned long long)bits);
 	}
 }
 
@@ -240,9 +244,12 @@ static bool within_ulp(enum element e, double ulp, u64 want, u64 got) {
 		return false;
 	if (e != ELEM_F64)
 		return fabs(place(e, want) - place(e, got)) <= ulp;
-	/* 64-bit places do not fit a double exactly; their difference does where it matters. */
+	/* 64-bit places do not fit a double exactly; their difference does where it
+	 * matters. */
 	u64 a = magnitude(e, want), b = magnitude(e, got);
-	u64 d = is_negative(e, want) != is_negative(e, got) ? a + b : a > b ? a - b : b - a;
+	u64 d = is_negative(e, want) != is_negative(e, got) ? a + b
+	        : a > b                                     ? a - b
+	                                                    : b - a;
 	return (double)d <= ulp;
 }
 

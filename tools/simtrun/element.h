@@ -5,9 +5,22 @@
 #include "base/base.h"
 
 enum element {
-	ELEM_B8, ELEM_B16, ELEM_B32, ELEM_B64,
-	ELEM_S8, ELEM_U8, ELEM_S16, ELEM_U16, ELEM_S32, ELEM_U32, ELEM_S64, ELEM_U64,
-	ELEM_F16, ELEM_BF16, ELEM_F32, ELEM_F64,
+	ELEM_B8,
+	ELEM_B16,
+	ELEM_B32,
+	ELEM_B64,
+	ELEM_S8,
+	ELEM_U8,
+	ELEM_S16,
+	ELEM_U16,
+	ELEM_S32,
+	ELEM_U32,
+	ELEM_S64,
+	ELEM_U64,
+	ELEM_F16,
+	ELEM_BF16,
+	ELEM_F32,
+	ELEM_F64,
 	ELEM_COUNT
 };
 
@@ -46,7 +59,7 @@ struct mismatch {
 };
 
 bool element_equal(enum element e, const struct tolerance *t, u64 want, u64 got);
-/* True if all elements are equal; else *m says where the first difference is. Bytes behind the last
- * whole element must be equal. */
+/* True if all elements are equal; else *m says where the first difference is. Bytes
+ * behind the last whole element must be equal. */
 bool element_compare(enum element e, const struct tolerance *t, const void *want,
                      const void *got, u64 bytes, struct mismatch *m);

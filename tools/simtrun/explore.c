@@ -1,5 +1,7 @@
-/* explore.c - launches under schedules that are chosen: the loop over schedules, what they have led to, and the
- * command that gives one of them again. SPDX-License-Identifier: Apache-2.0 */
+/* explore.c - launches under schedules that are chosen: the loop over schedules, what
+ * they have led to, and the
+ * command that gives one of them again.
+ * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtrun/explore.h"
 
 #include <stdlib.h>
@@ -21,9 +23,10 @@ struct explore {
 	bool is_over; /* no schedule is left */
 };
 
-/* ---- the loop -------------------------------------------------------------------------------- */
+/* ---- the loop ---------------------------------------------------------------------- */
 
-struct explore *explore_new(struct simtrun *run, struct simt_device *dev, struct arena *a) {
+struct explore *explore_new(struct simtrun *run, struct simt_device *dev,
+                            struct arena *a) {
 	struct explore *x = arena_new(a, struct explore);
 	x->run = run;
 	x->dev = dev;
@@ -77,10 +80,11 @@ u64 explore_hash(u64 hash, const void *data, u64 size) {
 	return hash;
 }
 
-/* ---- the command ----------------------------------------------------------------------------- */
+/* ---- the command ------------------------------------------------------------------- */
 
 static void put_word(FILE *out, const char *word) {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,@%+-";
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789_./:=,@%+-";
 	fputc(' ', out);
 	if (*word && !word[strspn(word, plain)]) {
 		fputs(word, out);
@@ -97,8 +101,8 @@ static void put_word(FILE *out, const char *word) {
 
 /* Options that the command has anew; *two: the value is the next word. */
 static bool is_replaced(const char *word, bool *two) {
-	static const char *const names[] = {"--schedule", "--seed", "--record-schedule", "--replay-schedule",
-	                                    "--launch"};
+	static const char *const names[] = {"--schedule", "--seed", "--record-schedule",
+	                                    "--replay-schedule", "--launch"};
 	for (u32 i = 0; i < countof(names); i++) {
 		size_t n = strlen(names[i]);
 		if (strncmp(word, names[i], n) == 0 && (!word[n] || word[n] == '=')) {
@@ -116,7 +120,8 @@ static bool is_path(const struct simtrun *run, const char *word) {
 	return false;
 }
 
-static void put_command(struct simtrun *run, FILE *out, const char *path, const char *launch) {
+static void put_command(struct simtrun *run, FILE *out, const char *path,
+                        const char *launch) {
 	fputs("simtrun", out);
 	for (int i = 1; i < run->argc; i++) {
 		bool two = false;
@@ -131,8 +136,8 @@ static void put_command(struct simtrun *run, FILE *out, const char *path, const 
 		put_word(out, path);
 }
 
-void explore_command(struct simtrun *run, struct simt_device *dev, FILE *out, const char *path,
-                     const char *launch) {
+void explore_command(struct simtrun *run, struct simt_device *dev, FILE *out,
+                     const char *path, const char *launch) {
 	struct simt_steer_info info;
 	if (!simt_steer_info(dev, &info))
 		return;
@@ -142,7 +147,8 @@ void explore_command(struct simtrun *run, struct simt_device *dev, FILE *out, co
 		fputs(" --schedule=replay:", out);
 		simt_steer_print(dev, out);
 	} else {
-		const char *text = run->set.schedule ? run->set.schedule : getenv("SIMT_SCHEDULE");
+		const char *text = run->set.schedule ? run->set.schedule
+		                                     : getenv("SIMT_SCHEDULE");
 		text = text && *text ? text : "random";
 		if (strncmp(text, "random", 6) == 0) /* one run of it */
 			text = "random";
@@ -152,7 +158,7 @@ void explore_command(struct simtrun *run, struct simt_device *dev, FILE *out, co
 	fputc('\n', out);
 }
 
-/* ---- the end --------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------- */
 
 static const char *plural(u64 n) {
 	return n == 1 ? "" : "s";
@@ -161,17 +167,22 @@ static const char *plural(u64 n) {
 void explore_report(struct explore *x, FILE *out) {
 	struct simt_steer_info info;
 	simt_steer_info(x->dev, &info);
-	fprintf(out, "%llu schedule%s, %u outcome%s", (unsigned long long)x->schedules, plural(x->schedules),
-	        x->outcome.n, plural(x->outcome.n));
+	fprintf(out, "%llu schedule%s, %u outcome%s", (unsigned long long)x->schedules,
+	        plural(x->schedules), x->outcome.n, plural(x->outcome.n));
 	if (info.exhaustive && x->pruned)
-		fprintf(out, "; %llu more led to nothing new and were cut short", (unsigned long long)x->pruned);
+		fprintf(out, "; %llu more led to nothing new and were cut short",
+		        (unsigned long long)x->pruned);
 	if (info.exhaustive)
-		fputs(info.complete ? "; that is all" : "; there are more: exhaustive:limit=N sets the limit", out);
+		fputs(info.complete
+		              ? "; that is all"
+		              : "; there are more: exhaustive:limit=N sets the limit",
+		      out);
 	fputc('\n', out);
-	for (u32 i = 0; i < MIN(x->outcome.n, (u32)OUTCOMES_SHOWN) && x->outcome.n > 1; i++) {
+	for (u32 i = 0; i < MIN(x->outcome.n, (u32)OUTCOMES_SHOWN) && x->outcome.n > 1;
+	     i++) {
 		const struct outcome *o = &x->outcome.at[i];
-		fprintf(out, "  outcome %u: %llu schedule%s, the first: ", i + 1, (unsigned long long)o->count,
-		        plural(o->count));
+		fprintf(out, "  outcome %u: %llu schedule%s, the first: ", i + 1,
+		        (unsigned long long)o->count, plural(o->count));
 		if (o->choices)
 			fprintf(out, "--schedule=replay:%s\n", o->choices);
 		else

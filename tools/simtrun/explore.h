@@ -7,7 +7,8 @@
 struct explore;
 
 /* Launches of one kernel follow, each by another schedule of the device's. */
-struct explore *explore_new(struct simtrun *run, struct simt_device *dev, struct arena *a);
+struct explore *explore_new(struct simtrun *run, struct simt_device *dev,
+                            struct arena *a);
 /* The last launch was cut short: nothing that it left counts. */
 bool explore_was_pruned(struct explore *x);
 /* What a launch has left, as a number; true: no other one has left that. */
@@ -21,7 +22,8 @@ void explore_report(struct explore *x, FILE *out);
 /* The hash of data behind what was hashed so far; 0: nothing. */
 u64 explore_hash(u64 hash, const void *data, u64 size);
 
-/* A line, "again with: " and the command that takes the last launch's course again. path: the file among those given; launch: of a
- * launch file; both may be NULL. Nothing if its schedule was not chosen. */
-void explore_command(struct simtrun *run, struct simt_device *dev, FILE *out, const char *path,
-                     const char *launch);
+/* A line, "again with: " and the command that takes the last launch's course again. path:
+ * the file among those given; launch: of a launch file; both may be NULL. Nothing if its
+ * schedule was not chosen. */
+void explore_command(struct simtrun *run, struct simt_device *dev, FILE *out,
+                     const char *path, const char *launch);

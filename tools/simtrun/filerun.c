@@ -1,4 +1,5 @@
-/* filerun.c - runs the launches of a launch file and compares what they leave with the record.
+/* filerun.c - runs the launches of a launch file and compares what they leave with the
+ * record.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <stdarg.h>
@@ -33,7 +34,8 @@ static void put_place(const char *outcome, const char *path) {
 	fputs(": ", stdout);
 }
 
-static void failed(struct file_run *r, int status, const char *fmt, ...) PRINTF_LIKE(3, 4);
+static void failed(struct file_run *r, int status, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
 
 static void failed(struct file_run *r, int status, const char *fmt, ...) {
 	va_list ap;
@@ -43,7 +45,8 @@ static void failed(struct file_run *r, int status, const char *fmt, ...) {
 	va_end(ap);
 	put_place("FAIL", r->file->path);
 	printf("%s: ", r->launch->name);
-	plain_put(stdout, text, strlen(text), PLAIN_LINES); /* it may name files of the launch file */
+	plain_put(stdout, text, strlen(text),
+	          PLAIN_LINES); /* it may name files of the launch file */
 	putchar('\n');
 	r->tally->failed++;
 	if (r->dev)
@@ -52,16 +55,19 @@ static void failed(struct file_run *r, int status, const char *fmt, ...) {
 		r->tally->status = status;
 }
 
-/* A call failed: its status and sentence; faults are told in full where one line is not enough. */
+/* A call failed: its status and sentence; faults are told in full where one line is not
+ * enough. */
 static void failed_call(struct file_run *r, enum simt_status s) {
 	const struct simt_fault *f = simt_device_fault(r->dev);
 	int status = exit_of(r->dev, s);
 	if (!f || simt_device_status(r->dev) == SIMT_OK) {
-		failed(r, status, "%s (%d): %s", simt_status_text(s), (int)s, simt_last_error());
+		failed(r, status, "%s (%d): %s", simt_status_text(s), (int)s,
+		       simt_last_error());
 		return;
 	}
 	if (f->file)
-		failed(r, status, "trap[%s]: %s; cta (%u,%u,%u), thread (%u,%u,%u), %s:%u: %s",
+		failed(r, status,
+		       "trap[%s]: %s; cta (%u,%u,%u), thread (%u,%u,%u), %s:%u: %s",
 		       f->code, f->text, f->cta[0], f->cta[1], f->cta[2], f->thread[0],
 		       f->thread[1], f->thread[2], f->file, f->line, f->inst);
 	else
@@ -75,7 +81,8 @@ static void failed_call(struct file_run *r, enum simt_status s) {
 /* ---- files ---- */
 
 /* `bytes` bytes at `at`, or all that follow; NULL after the failure was reported. */
-static u8 *read_part(struct file_run *r, const char *path, u64 at, bool has_bytes, u64 *bytes) {
+static u8 *read_part(struct file_run *r, const char *path, u64 at, bool has_bytes,
+                     u64 *bytes) {
 	FILE *f = kept_open(path, false);
 	long long size = -1;
 	if (f && fseeko(f, 0, SEEK_END) == 0)
@@ -90,12 +97,14 @@ static u8 *read_part(struct file_run *r, const char *path, u64 at, bool has_byte
 		*bytes = (u64)size - MIN(at, (u64)size);
 	u8 *data = NULL;
 	if (at > (u64)size || *bytes > (u64)size - at) {
-		failed(r, EXIT_USAGE, "%s has %lld bytes, too few for %llu at %llu", path, size,
-		       (unsigned long long)*bytes, (unsigned long long)at);
+		failed(r, EXIT_USAGE, "%s has %lld bytes, too few for %llu at %llu", path,
+		       size, (unsigned long long)*bytes, (unsigned long long)at);
 	} else {
 		data = arena_alloc(&r->scratch, *bytes + 1, 64);
-		if (fseeko(f, (off_t)at, SEEK_SET) != 0 || fread(data, 1, *bytes, f) != *bytes) {
-			failed(r, EXIT_USAGE, "cannot read %s: %s", path, strerror(errno));
+		if (fseeko(f, (off_t)at, SEEK_SET) != 0 ||
+		    fread(data, 1, *bytes, f) != *bytes) {
+			failed(r, EXIT_USAGE, "cannot read %s: %s", path,
+			       strerror(errno));
 			data = NULL;
 		}
 	}
@@ -105,8 +114,8 @@ static u8 *read_part(struct file_run *r, const char *path, u64 at, bool has_byte
 
 /* ---- buffers ---- */
 
-static bool read_contents(struct file_run *r, const struct launch_arg *a, struct buffer *b,
-                          const u8 **init) {
+static bool read_contents(struct file_run *r, const struct launch_arg *a,
+                          struct buffer *b, const u8 **init) {
 	b->bytes = a->bytes;
 	if (a->expect) {
 		u64 n = a->bytes;
@@ -120,15 +129,17 @@ static bool read_contents(struct file_run *r, const struct launch_arg *a, struct
 	u64 n = 0;
 	*init = read_part(r, a->file, 0, false, &n);
 	if (*init && a->expect && n < b->bytes) {
-		failed(r, EXIT_USAGE, "%s has %llu bytes, fewer than the %llu to be compared",
-		       a->file, (unsigned long long)n, (unsigned long long)b->bytes);
+		failed(r, EXIT_USAGE,
+		       "%s has %llu bytes, fewer than the %llu to be compared", a->file,
+		       (unsigned long long)n, (unsigned long long)b->bytes);
 		return false;
 	}
 	b->bytes = n;
 	return *init != NULL;
 }
 
-static bool make_buffer(struct file_run *r, const struct launch_arg *a, struct buffer *b) {
+static bool make_buffer(struct file_run *r, const struct launch_arg *a,
+                        struct buffer *b) {
 	const u8 *init = NULL;
 	if (!read_contents(r, a, b, &init))
 		return false;
@@ -145,8 +156,8 @@ static bool make_arg(struct file_run *r, const struct launch_arg *a, struct buff
                      const struct simt_param *p, void **value) {
 	u64 bytes = a->value ? a->value_bytes : 8;
 	if (bytes != p->size) {
-		failed(r, EXIT_USAGE, "argument for parameter %s has %llu bytes, not %u", p->name,
-		       (unsigned long long)bytes, p->size);
+		failed(r, EXIT_USAGE, "argument for parameter %s has %llu bytes, not %u",
+		       p->name, (unsigned long long)bytes, p->size);
 		return false;
 	}
 	*value = a->value;
@@ -175,7 +186,8 @@ static bool check_buffer(struct file_run *r, u32 i, const struct buffer *b) {
 	element_text(e, m.want, want_text, sizeof want_text);
 	element_text(e, m.got, got_text, sizeof got_text);
 	failed(r, EXIT_DIFFERS,
-	       "argument %u, %s[%llu] (%s): expected %s (0x%llx), got %s (0x%llx); %llu of %llu "
+	       "argument %u, %s[%llu] (%s): expected %s (0x%llx), got %s (0x%llx); %llu "
+	       "of %llu "
 	       "differ",
 	       i, a->shown, (unsigned long long)m.index, element_info[e].name, want_text,
 	       (unsigned long long)m.want, got_text, (unsigned long long)m.got,
@@ -200,8 +212,8 @@ static bool prepare_function(struct file_run *r, struct simt_function **f) {
 		simt_function_set_max_shared(*f, p.shared_cta_optin - a.shared_static);
 	simt_function_set_nonportable_cluster(*f, true);
 	if (a.nparam != r->launch->narg) {
-		failed(r, EXIT_USAGE, "%u arguments; kernel %s takes %u", r->launch->narg, a.name,
-		       a.nparam);
+		failed(r, EXIT_USAGE, "%u arguments; kernel %s takes %u", r->launch->narg,
+		       a.name, a.nparam);
 		return false;
 	}
 	return true;
@@ -259,7 +271,8 @@ static bool run_one(struct file_run *r, struct explore *x) {
 	u32 n = r->launch->narg;
 	struct buffer *b = arena_array(&r->scratch, struct buffer, n + 1);
 	void **value = arena_array(&r->scratch, void *, n + 1);
-	bool ok = prepare_function(r, &f) && make_args(r, f, b, value) && launch(r, f, value);
+	bool ok = prepare_function(r, &f) && make_args(r, f, b, value) &&
+	          launch(r, f, value);
 	bool pruned = ok && explore_was_pruned(x);
 	ok = ok && (pruned || check_all(r, b));
 	if (ok && !pruned)
@@ -305,7 +318,8 @@ static void run_all(struct file_run *r) {
 	debug_start();
 	for (u32 i = 0; i < r->file->nlaunch; i++) {
 		r->launch = &r->file->launch[i];
-		if (r->run->set.launch && strcmp(r->run->set.launch, r->launch->name) != 0)
+		if (r->run->set.launch &&
+		    strcmp(r->run->set.launch, r->launch->name) != 0)
 			continue;
 		/* Each launch finds the module as it was loaded. */
 		if (i)
@@ -329,21 +343,24 @@ static void load_and_run(struct file_run *r) {
 	if (s == SIMT_OK)
 		run_all(r);
 	else
-		all_failed(r->run, r->file, r->tally, exit_of(r->dev, s), simt_last_error());
+		all_failed(r->run, r->file, r->tally, exit_of(r->dev, s),
+		           simt_last_error());
 	interrupt_device(NULL);
 }
 
 static struct launch_file *read_launch_file(struct simtrun *run, const char *path) {
 	if (run->set.sandbox && !sandbox_begin(run))
 		return NULL;
-	struct launch_file *f = launchfile_load(&run->arena, &run->sources, &run->diag, path);
+	struct launch_file *f = launchfile_load(&run->arena, &run->sources, &run->diag,
+	                                        path);
 	return f && run->set.sandbox && !sandbox_take(run, f) ? NULL : f;
 }
 
 void run_launch_file(struct simtrun *run, const char *path, struct tally *t) {
 	/* A sandbox leaves no way to open a device. */
 	struct simt_device *dev = run->set.sandbox ? open_device(run) : NULL;
-	struct launch_file *f = run->set.sandbox && !dev ? NULL : read_launch_file(run, path);
+	struct launch_file *f = run->set.sandbox && !dev ? NULL
+	                                                 : read_launch_file(run, path);
 	flush_diag(run);
 	if (f) {
 		struct file_run r = {.run = run, .file = f, .tally = t, .dev = dev};

@@ -1,6 +1,6 @@
-/* jobs.c - several launch files at once, each in a process of its own, so that a crash costs one.
- * A process writes its lines to a temporary file and its tally behind them; the parent prints the
- * files in their order.
+/* jobs.c - several launch files at once, each in a process of its own, so that a crash
+ * costs one. A process writes its lines to a temporary file and its tally behind them;
+ * the parent prints the files in their order.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <sys/wait.h>
@@ -57,8 +57,8 @@ static void collect(struct job *j, struct tally *sum) {
 	}
 	if (!ok) {
 		int n = WIFSIGNALED(j->wstatus) ? WTERMSIG(j->wstatus) : 0;
-		printf("FAIL %s: the process ended with %s %d\n", j->path, n ? "signal" : "status",
-		       n ? n : WEXITSTATUS(j->wstatus));
+		printf("FAIL %s: the process ended with %s %d\n", j->path,
+		       n ? "signal" : "status", n ? n : WEXITSTATUS(j->wstatus));
 		t = (struct tally){.failed = 1, .status = EXIT_INTERNAL};
 	}
 	sum->passed += t.passed;
@@ -87,7 +87,8 @@ static void wait_one(struct job *job, u32 n) {
 	}
 }
 
-void run_files(struct simtrun *run, const struct texts *paths, u32 jobs, struct tally *t) {
+void run_files(struct simtrun *run, const struct texts *paths, u32 jobs,
+               struct tally *t) {
 	struct job *job = arena_array(&run->arena, struct job, paths->n);
 	u32 next = 0, shown = 0, running = 0;
 	/* A sandbox is for one file: it cannot be opened again. */

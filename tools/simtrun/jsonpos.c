@@ -60,7 +60,8 @@ static const char *enter(const char *s, const struct json_step *step) {
 	return NULL;
 }
 
-struct loc json_locate(const struct source_file *file, const struct json_step *path, u32 n) {
+struct loc json_locate(const struct source_file *file, const struct json_step *path,
+                       u32 n) {
 	const char *s = blanks(file->text);
 	for (u32 i = 0; i < n; i++) {
 		const char *in = enter(s, &path[i]);

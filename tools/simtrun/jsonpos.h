@@ -10,6 +10,7 @@ struct json_step {
 	u32 index;
 };
 
-/* The place of the value at the end of the path, or of the last value on it that exists. The text is
- * valid JSON. */
-struct loc json_locate(const struct source_file *file, const struct json_step *path, u32 n);
+/* The place of the value at the end of the path, or of the last value on it that exists.
+ * The text is valid JSON. */
+struct loc json_locate(const struct source_file *file, const struct json_step *path,
+                       u32 n);

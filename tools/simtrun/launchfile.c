@@ -79,10 +79,12 @@ static void check_members(struct reader *r, json_t *object, const char *const *w
 
 /* ---- members ---- */
 
-static const char *get_text(struct reader *r, json_t *object, const char *key, bool required) {
+static const char *get_text(struct reader *r, json_t *object, const char *key,
+                            bool required) {
 	json_t *v = json_object_get(object, key);
 	if (json_is_string(v))
-		return arena_strdup(r->arena, json_string_value(v), json_string_length(v));
+		return arena_strdup(r->arena, json_string_value(v),
+		                    json_string_length(v));
 	if (v)
 		wrong_member(r, key, "a string");
 	else if (required)
@@ -134,8 +136,8 @@ static const char *beside(struct reader *r, const char *name) {
 	const char *slash = strrchr(r->file->name, '/');
 	if (!name || name[0] == '/' || !slash)
 		return name;
-	return arena_printf(r->arena, "%.*s%s", (int)(slash + 1 - r->file->name), r->file->name,
-	                    name);
+	return arena_printf(r->arena, "%.*s%s", (int)(slash + 1 - r->file->name),
+	                    r->file->name, name);
 }
 
 /* ---- arguments ---- */
@@ -147,7 +149,8 @@ static void read_expected(struct reader *r, json_t *o, struct launch_arg *a) {
 		a->type = (u8)element_find(type, strlen(type));
 	if (a->type == ELEM_COUNT) {
 		wrong_member(r, "type",
-		             "one of b8 b16 b32 b64 s8 u8 s16 u16 s32 u32 s64 u64 f16 bf16 f32 f64");
+		             "one of b8 b16 b32 b64 s8 u8 s16 u16 s32 u32 s64 u64 f16 "
+		             "bf16 f32 f64");
 		a->type = ELEM_B8;
 	}
 	a->at = get_size(r, o, "at", 0);
@@ -198,7 +201,8 @@ static void read_scratch(struct reader *r, json_t *o, struct launch_arg *a) {
 }
 
 static int hex_digit(char c) {
-	const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c | 0x20) : NULL;
+	const char *digits = "0123456789abcdef",
+		   *at = c ? strchr(digits, c | 0x20) : NULL;
 	return at ? (int)(at - digits) : -1;
 }
 
@@ -220,7 +224,8 @@ static void read_bytes(struct reader *r, json_t *o, struct launch_arg *a) {
 	check_members(r, o, words);
 }
 
-static void read_scalar(struct reader *r, json_t *o, struct launch_arg *a, const char *key) {
+static void read_scalar(struct reader *r, json_t *o, struct launch_arg *a,
+                        const char *key) {
 	json_t *v = json_object_get(o, key);
 	enum element e = element_find(key, strlen(key));
 	bool is_float = element_info[e].class == 'F', ok = false;
@@ -240,8 +245,9 @@ static void read_scalar(struct reader *r, json_t *o, struct launch_arg *a, const
 		ok = element_parse(e, text, &bits);
 	}
 	if (!ok)
-		wrong_member(r, key, is_float ? "a number, or its bits as \"0x...\""
-		                              : "an integer that fits the type");
+		wrong_member(r, key,
+		             is_float ? "a number, or its bits as \"0x...\""
+		                      : "an integer that fits the type");
 	memcpy(a->value, &bits, 8);
 }
 
@@ -250,8 +256,11 @@ static void read_arg(struct reader *r, json_t *o, struct launch_arg *a) {
 	static const struct {
 		const char *key;
 		void (*read)(struct reader *, json_t *, struct launch_arg *);
-	} forms[] = {{"in", read_in},           {"out", read_out},     {"inout", read_inout},
-	             {"scratch", read_scratch}, {"bytes", read_bytes}};
+	} forms[] = {{"in", read_in},
+	             {"out", read_out},
+	             {"inout", read_inout},
+	             {"scratch", read_scratch},
+	             {"bytes", read_bytes}};
 	for (u32 i = 0; i < countof(forms); i++) {
 		if (json_object_get(o, forms[i].key)) {
 			forms[i].read(r, o, a);
@@ -259,18 +268,21 @@ static void read_arg(struct reader *r, json_t *o, struct launch_arg *a) {
 		}
 	}
 	const char *key = json_object_iter_key(json_object_iter(o));
-	if (key && json_object_size(o) == 1 && element_find(key, strlen(key)) != ELEM_COUNT)
+	if (key && json_object_size(o) == 1 &&
+	    element_find(key, strlen(key)) != ELEM_COUNT)
 		read_scalar(r, o, a, key);
 	else
-		wrong(r, "an argument is one of in, out, inout, scratch, bytes, or a scalar such as "
+		wrong(r, "an argument is one of in, out, inout, scratch, bytes, or a "
+		         "scalar such as "
 		         "{\"u32\": 7}");
 }
 
 /* ---- launches ---- */
 
 static void read_launch(struct reader *r, json_t *o, struct launch_entry *l) {
-	static const char *const words[] = {"name",    "kernel", "grid",        "block", "cluster",
-	                                    "shared", "cooperative", "args", NULL};
+	static const char *const words[] = {"name",        "kernel",  "grid",
+	                                    "block",       "cluster", "shared",
+	                                    "cooperative", "args",    NULL};
 	l->name = plain_text(r->arena, get_text(r, o, "name", true), "");
 	l->kernel = get_text(r, o, "kernel", true);
 	get_dim(r, o, "grid", l->grid, true);
@@ -299,7 +311,8 @@ static struct launch_file *read_file(struct reader *r, json_t *root) {
 	static const char *const words[] = {"module", "launches", NULL};
 	struct launch_file *f = arena_new(r->arena, struct launch_file);
 	if (!json_is_object(root)) {
-		wrong(r, "a launch file is an object: {\"module\": ..., \"launches\": [...]}");
+		wrong(r, "a launch file is an object: {\"module\": ..., \"launches\": "
+		         "[...]}");
 		return f;
 	}
 	f->path = r->file->name;
@@ -322,8 +335,8 @@ static struct launch_file *read_file(struct reader *r, json_t *root) {
 	return f;
 }
 
-struct launch_file *launchfile_load(struct arena *a, struct sources *sources, struct diag *d,
-                                    const char *path) {
+struct launch_file *launchfile_load(struct arena *a, struct sources *sources,
+                                    struct diag *d, const char *path) {
 	struct reader r = {.arena = a, .d = d, .file = source_load(sources, path)};
 	json_error_t e;
 	if (!r.file) {

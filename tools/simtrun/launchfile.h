@@ -8,14 +8,14 @@
 enum launch_arg_kind { ARG_IN, ARG_OUT, ARG_INOUT, ARG_SCRATCH, ARG_SCALAR, ARG_BYTES };
 
 struct launch_arg {
-	u8 kind, type;         /* enum element of what is compared, or of the scalar */
-	const char *file;      /* in, inout: start contents */
-	const char *expect;    /* out, inout */
-	const char *shown;     /* the expected file as the launch file names it */
-	u64 at, bytes;         /* part of `expect`; size of scratch */
-	bool has_bytes;        /* else all that follows `at` */
+	u8 kind, type;      /* enum element of what is compared, or of the scalar */
+	const char *file;   /* in, inout: start contents */
+	const char *expect; /* out, inout */
+	const char *shown;  /* the expected file as the launch file names it */
+	u64 at, bytes;      /* part of `expect`; size of scratch */
+	bool has_bytes;     /* else all that follows `at` */
 	struct tolerance tolerance;
-	u8 *value;             /* scalar, bytes */
+	u8 *value; /* scalar, bytes */
 	u32 value_bytes;
 };
 
@@ -35,5 +35,5 @@ struct launch_file {
 };
 
 /* NULL after errors were reported to d. Everything lives in `a`. */
-struct launch_file *launchfile_load(struct arena *a, struct sources *sources, struct diag *d,
-                                    const char *path);
+struct launch_file *launchfile_load(struct arena *a, struct sources *sources,
+                                    struct diag *d, const char *path);

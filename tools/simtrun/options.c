@@ -33,7 +33,8 @@ static const char *next_name(void *ctx) {
 static const struct option_row *find(const struct option_table *t, const char *name,
                                      size_t len) {
 	for (u32 i = 0; i < t->nrow; i++)
-		if (strlen(t->row[i].name) == len && memcmp(t->row[i].name, name, len) == 0)
+		if (strlen(t->row[i].name) == len &&
+		    memcmp(t->row[i].name, name, len) == 0)
 			return &t->row[i];
 	return NULL;
 }
@@ -53,7 +54,8 @@ const char *options_like(const struct option_table *t, const char *name) {
 
 static void unknown(struct parse *p, const char *word, const char *name, size_t len) {
 	const char *near = options_like(p->t, arena_strdup(p->arena, name, len));
-	struct diag_record *r = diag_error(p->d, nowhere, E0408, "unknown option '%s'", word);
+	struct diag_record *r = diag_error(p->d, nowhere, E0408, "unknown option '%s'",
+	                                   word);
 	if (near)
 		diag_note(p->d, r, "did you mean '--%s'?", near);
 	else
@@ -77,7 +79,8 @@ static const char *next_choice(void *ctx) {
 static bool is_other_number(const char *a, const char *b) {
 	size_t n = strcspn(a, "0123456789");
 	const char *number = b + n;
-	if (!a[n] || strncmp(a, b, n) != 0 || strspn(number, "0123456789") != strlen(number) || !*number)
+	if (!a[n] || strncmp(a, b, n) != 0 ||
+	    strspn(number, "0123456789") != strlen(number) || !*number)
 		return false;
 	u32 digits[10] = {0};
 	for (const char *s = number; *s; s++)
@@ -105,8 +108,9 @@ static void bad_value(struct parse *p, const struct option_row *o, const char *v
 
 static void bad_choice(struct parse *p, const struct option_row *o, const char *value) {
 	const char *near = options_like_choice(p->arena, o->arg, value);
-	struct diag_record *r = diag_error(p->d, nowhere, E0408, "--%s=%s: it takes one of %s",
-	                                   o->name, value, o->arg);
+	struct diag_record *r = diag_error(p->d, nowhere, E0408,
+	                                   "--%s=%s: it takes one of %s", o->name, value,
+	                                   o->arg);
 	if (near)
 		diag_note(p->d, r, "did you mean '%s'?", near);
 }
@@ -129,8 +133,8 @@ static bool parse_number(const char *s, u64 *n) {
 static bool parse_seconds(const char *s, u64 *ms) {
 	char *end;
 	double x = strtod(s, &end);
-	double unit = strcmp(end, "ms") == 0 ? 1
-	              : strcmp(end, "m") == 0 ? 60000
+	double unit = strcmp(end, "ms") == 0           ? 1
+	              : strcmp(end, "m") == 0          ? 60000
 	              : strcmp(end, "s") == 0 || !*end ? 1000
 	                                               : 0;
 	if (end == s || unit == 0 || !(x >= 0) || x * unit > 1e15)
@@ -210,8 +214,8 @@ static void set_next(struct parse *p, const struct option_row *o) {
 	else if (p->at < p->argc)
 		set(p, o, p->argv[p->at++]);
 	else
-		diag_error(p->d, nowhere, E0408, "--%s needs a value: --%s=%s", o->name, o->name,
-		           o->arg);
+		diag_error(p->d, nowhere, E0408, "--%s needs a value: --%s=%s", o->name,
+		           o->name, o->arg);
 }
 
 static void parse_long(struct parse *p, const char *word) {
@@ -244,8 +248,8 @@ static void parse_short(struct parse *p, const char *word) {
 	}
 }
 
-bool options_parse(const struct option_table *t, void *out, struct texts *rest, struct arena *a,
-                   struct diag *d, int argc, char **argv) {
+bool options_parse(const struct option_table *t, void *out, struct texts *rest,
+                   struct arena *a, struct diag *d, int argc, char **argv) {
 	struct parse p = {t, out, rest, a, d, argv, argc, 1};
 	bool only_words = false;
 	u32 before = d->nerror;

@@ -1,4 +1,5 @@
-/* options.h - command lines from one table: parser, --help, --help=OPTION and the man page.
+/* options.h - command lines from one table: parser, --help, --help=OPTION and the man
+ * page.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -22,8 +23,8 @@ enum option_kind {
 };
 
 struct option_row {
-	const char *name;  /* without the dashes */
-	char letter;       /* 0 for none */
+	const char *name; /* without the dashes */
+	char letter;      /* 0 for none */
 	u8 kind;
 	u8 on_screen;      /* 0: only in the man page */
 	u32 offset;        /* of the field */
@@ -34,33 +35,38 @@ struct option_row {
 };
 
 struct option_table {
-	const char *program, *purpose;  /* "simtrun", "run PTX kernels without a GPU" */
-	const char *const *usage;       /* lines, NULL-terminated */
+	const char *program, *purpose;    /* "simtrun", "run PTX kernels without a GPU" */
+	const char *const *usage;         /* lines, NULL-terminated */
 	const char *const (*examples)[2]; /* command, what it does; ends with NULL */
 	const struct option_row *row;
 	u32 nrow;
-	const char *const *notes;       /* lines at the end of the screen; NULL-terminated */
-	const char *const *epilogue;    /* paragraphs of the man page: heading, text, ...; NULL-terminated */
+	const char *const *notes;    /* lines at the end of the screen; NULL-terminated */
+	const char *const *epilogue; /* paragraphs of the man page: heading, text, ...;
+	                                NULL-terminated */
 };
 
-/* Fills *out; words that are no options go to `rest`. False after an error was reported to d. */
-bool options_parse(const struct option_table *t, void *out, struct texts *rest, struct arena *a,
-                   struct diag *d, int argc, char **argv);
+/* Fills *out; words that are no options go to `rest`. False after an error was reported
+ * to d. */
+bool options_parse(const struct option_table *t, void *out, struct texts *rest,
+                   struct arena *a, struct diag *d, int argc, char **argv);
 /* The word after the option at `at` and its value. */
 int options_after(const struct option_table *t, int argc, char **argv, int at);
 /* The first word that is neither an option nor the value of one; argc: there is none. */
 int options_end(const struct option_table *t, int argc, char **argv);
-/* The one of `words`, which | separates, that is meant by `value`; NULL: there is none like it. */
+/* The one of `words`, which | separates, that is meant by `value`; NULL: there is none
+ * like it. */
 const char *options_like_choice(struct arena *a, const char *words, const char *value);
 /* The screen of --help. */
 void options_help(const struct option_table *t, FILE *out);
 /* One option in full; false if there is none of this name. */
 bool options_help_one(const struct option_table *t, const char *name, FILE *out);
 /* Completions for bash, zsh or fish; false: it is none of these. */
-bool options_completion(const struct option_table *t, const char *shell, struct arena *a, FILE *out);
-/* What --help=WHAT asks for: "" the screen, an option, "all", "man", or a shell's completions. False: there is no such
- * option, which was reported. */
-bool options_help_about(const struct option_table *t, const char *what, struct arena *a, struct diag *d);
+bool options_completion(const struct option_table *t, const char *shell, struct arena *a,
+                        FILE *out);
+/* What --help=WHAT asks for: "" the screen, an option, "all", "man", or a shell's
+ * completions. False: there is no such option, which was reported. */
+bool options_help_about(const struct option_table *t, const char *what, struct arena *a,
+                        struct diag *d);
 /* The option that is meant by a name that no option has; NULL: there is none like it. */
 const char *options_like(const struct option_table *t, const char *name);
 /* The manual page (roff). */

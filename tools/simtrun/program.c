@@ -1,5 +1,6 @@
-/* program.c - simtrun ./app: a CUDA program that another compiler built, with this project's libraries in the
- * place of the toolkit's. A program that cannot use them is told why.
+/* program.c - simtrun ./app: a CUDA program that another compiler built, with this
+ * project's libraries in the place of the toolkit's. A program that cannot use them is
+ * told why.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <elf.h>
 #include <errno.h>
@@ -13,7 +14,7 @@
 #include "base/file.h"
 #include "tools/simtrun/simtrun.h"
 
-/* ---- the file -------------------------------------------------------------------------------- */
+/* ---- the file ---------------------------------------------------------------------- */
 
 struct elf {
 	const u8 *at;
@@ -56,7 +57,7 @@ bool is_program(const char *path) {
 	return ok;
 }
 
-/* ---- words that name programs ---------------------------------------------------------------- */
+/* ---- words that name programs ------------------------------------------------------ */
 
 static bool is_regular(const char *path) {
 	struct stat st;
@@ -76,8 +77,8 @@ bool is_input_name(const char *name) {
 	return false;
 }
 
-/* Scripts: the first line names who reads them, or the file may be executed and is not PTX. File systems without
- * permissions let everything be executed. */
+/* Scripts: the first line names who reads them, or the file may be executed and is not
+ * PTX. File systems without permissions let everything be executed. */
 static bool is_script(const char *path) {
 	char head[4096];
 	FILE *f = access(path, X_OK) == 0 && !is_input_name(path) ? fopen(path, "re")
@@ -90,7 +91,8 @@ static bool is_script(const char *path) {
 	       (!memchr(head, 0, n) && !memmem(head, n, ".version", 8));
 }
 
-/* The file that a name without a slash means: as execvp finds it. NULL: none, and errno says why. */
+/* The file that a name without a slash means: as execvp finds it. NULL: none, and errno
+ * says why. */
 static const char *in_path(struct arena *a, const char *name) {
 	const char *path = getenv("PATH");
 	int why = ENOENT;
@@ -173,7 +175,7 @@ static bool has_own_runtime(const struct elf *e) {
 	return memmem(e->at, e->size, mark, sizeof mark - 1) != NULL;
 }
 
-/* ---- refusals -------------------------------------------------------------------------------- */
+/* ---- refusals ---------------------------------------------------------------------- */
 
 static int refuse(struct simtrun *run, const char *path, const char *why,
                   const char *help) {
@@ -204,7 +206,7 @@ static int check(struct simtrun *run, const char *path) {
 	return status;
 }
 
-/* ---- the environment ------------------------------------------------------------------------- */
+/* ---- the environment --------------------------------------------------------------- */
 
 static bool library_folder(struct arena *a, const char **out) {
 	static const char *const beside[] = {"../lib/simt/cuda/lib64",

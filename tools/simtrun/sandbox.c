@@ -1,12 +1,14 @@
-/* sandbox.c - simtrun --sandbox: PTX and launch files that nobody has read, run with as little as can be.
+/* sandbox.c - simtrun --sandbox: PTX and launch files that nobody has read, run with as
+ * little as can be.
  *
- * What it needs is opened first: the text, files of arguments, files for results. Then the door is
- * shut, for all threads and for good, before the first byte of the text is looked at: from there on
- * the process can compute, take memory up to a limit, start threads, and write to what it has open.
- * A launch file says itself what it needs, so there are two doors: behind the first one, which is shut
- * before the launch file is looked at, files can still be read, behind the second one nothing can be opened.
- * It has so much time; a timer that nothing in it can stop ends it. SECURITY.md says what that promises;
- * backend/llvm/mem/confine.c does the rest.
+ * What it needs is opened first: the text, files of arguments, files for results. Then
+ * the door is shut, for all threads and for good, before the first byte of the text is
+ * looked at: from there on the process can compute, take memory up to a limit, start
+ * threads, and write to what it has open. A launch file says itself what it needs, so
+ * there are two doors: behind the first one, which is shut before the launch file is
+ * looked at, files can still be read, behind the second one nothing can be opened. It has
+ * so much time; a timer that nothing in it can stop ends it. SECURITY.md says what that
+ * promises; backend/llvm/mem/confine.c does the rest.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <fcntl.h>
@@ -33,7 +35,7 @@ enum {
 	THREAD_MEMORY = 16 << 20, /* of a worker: its stack */
 };
 
-/* ---- files that are open already -------------------------------------------------------------- */
+/* ---- files that are open already --------------------------------------------------- */
 
 struct kept_file {
 	const char *path;
@@ -99,13 +101,13 @@ static bool keep_all(struct simtrun *run) {
 	return true;
 }
 
-/* ---- limits ----------------------------------------------------------------------------------- */
+/* ---- limits ------------------------------------------------------------------------ */
 
 static char late[160]; /* what to say when the time is over */
 static size_t nlate;
 
-/* The timer goes on after the time is over: if the pipe is full and stays so, the second signal finds the first one's
- * handler in write(). */
+/* The timer goes on after the time is over: if the pipe is full and stays so, the second
+ * signal finds the first one's handler in write(). */
 enum { WRITE_MS = 500 };
 
 static void on_time(int sig) {
@@ -125,7 +127,8 @@ static bool limit(int what, u64 value) {
 	return setrlimit(what, &r) == 0;
 }
 
-/* Bytes that the process can write: in checked mode the states of device memory are reserved by now. */
+/* Bytes that the process can write: in checked mode the states of device memory are
+ * reserved by now. */
 static u64 has_already(void) {
 	unsigned long long page[6] = {0};
 	FILE *f = fopen("/proc/self/statm", "r");
@@ -142,7 +145,8 @@ static struct timeval milliseconds(u64 ms) {
 	                        .tv_usec = (suseconds_t)(ms % 1000 * 1000)};
 }
 
-/* Memory that can be written counts, address space does not. `data`: bytes of files that stay in memory. */
+/* Memory that can be written counts, address space does not. `data`: bytes of files that
+ * stay in memory. */
 static bool set_limits(struct simtrun *run, u64 data) {
 #ifdef SIMT_HAS_LLVM
 	library_open(); /* while files can be; a kernel tells when there is none */
@@ -164,7 +168,7 @@ static bool set_limits(struct simtrun *run, u64 data) {
 	                                  threads * THREAD_MEMORY);
 }
 
-/* ---- the door --------------------------------------------------------------------------------- */
+/* ---- the door ---------------------------------------------------------------------- */
 
 #ifdef SIMT_HAS_SECCOMP
 #include <sched.h>
@@ -251,7 +255,8 @@ static int add_rules(scmp_filter_ctx c, bool reads) {
 		e = seccomp_rule_add(c, SCMP_ACT_ALLOW, allowed[i], 0);
 	for (u32 i = 0; !e && i < countof(fatal); i++)
 		e = seccomp_rule_add(c, SCMP_ACT_KILL_PROCESS, fatal[i], 0);
-	/* Threads, no processes; the newer call hides its flags in memory, so the library takes the older. */
+	/* Threads, no processes; the newer call hides its flags in memory, so the library
+	 * takes the older. */
 	if (!e)
 		e = seccomp_rule_add(c, SCMP_ACT_ALLOW, CALL(clone), 1,
 		                     SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_VM,
@@ -294,7 +299,7 @@ static bool shut(struct simtrun *run, bool reads) {
 }
 #endif
 
-/* ---- all of it -------------------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------- */
 
 /* What would read or write files of its own; NULL: nothing. */
 static const char *needs_files(const struct settings *set) {
@@ -349,9 +354,10 @@ struct source_file *input_load(struct simtrun *run, const char *path) {
 	return run->input = file;
 }
 
-/* ---- launch files ----------------------------------------------------------------------------- */
+/* ---- launch files ------------------------------------------------------------------ */
 
-/* Where the files of a launch file may lie: its folder and the current one, with all below. */
+/* Where the files of a launch file may lie: its folder and the current one, with all
+ * below. */
 struct places {
 	const char *folder[2];
 	u64 bytes, limit; /* of what was read, in all */

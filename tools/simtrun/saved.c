@@ -45,7 +45,8 @@ static void print_race(const struct xml_node *what) {
 	}
 }
 
-/* "Invalid __global__ write of size 4 bytes is out of bounds", of which the address has its own line. */
+/* "Invalid __global__ write of size 4 bytes is out of bounds", of which the address has
+ * its own line. */
 static void print_what(const struct xml_node *what) {
 	const char *text = text_at(what, "text"), *error = text_at(what, "error");
 	size_t n = strlen(text), m = strlen(error) + strlen(" is ");

@@ -4,5 +4,6 @@
 
 #include "tools/simtrun/simtrun.h"
 
-/* Prints them as they were told; *any: there were some. False: the file is none, which is told, too. */
+/* Prints them as they were told; *any: there were some. False: the file is none, which is
+ * told, too. */
 bool saved_print(struct simtrun *run, const char *path, bool *any);

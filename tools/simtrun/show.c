@@ -13,8 +13,8 @@ static void list_kernel(const struct simt_function *f) {
 	struct simt_function_attributes a;
 	struct simt_param p;
 	simt_function_attributes(f, &a);
-	printf("%s: %u bytes of parameters, %u of static shared memory", a.name, a.param_bytes,
-	       a.shared_static);
+	printf("%s: %u bytes of parameters, %u of static shared memory", a.name,
+	       a.param_bytes, a.shared_static);
 	if (a.local_bytes)
 		printf(", %u of local memory", a.local_bytes);
 	list_dim("cta must be", a.reqntid);
@@ -41,7 +41,8 @@ int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
 	enum simt_status s = simt_module_load(*dev, path, file->text, file->len, &o, m);
 	int status = s == SIMT_OK ? EXIT_OK : exit_of(*dev, s);
 	if (status == EXIT_USAGE) {
-		diag_error(&run->diag, (struct loc){0, 0}, E0401, "%s", simt_last_error());
+		diag_error(&run->diag, (struct loc){0, 0}, E0401, "%s",
+		           simt_last_error());
 		flush_diag(run);
 	}
 	return status;

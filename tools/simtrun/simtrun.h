@@ -7,12 +7,12 @@
 
 enum exit_status {
 	EXIT_OK = 0,
-	EXIT_USAGE = 1,    /* options, files, shapes and arguments that cannot be */
-	EXIT_COMPILE = 2,  /* the PTX has errors, or needs what this version lacks */
-	EXIT_FAULT = 3,    /* a kernel did something wrong */
+	EXIT_USAGE = 1,   /* options, files, shapes and arguments that cannot be */
+	EXIT_COMPILE = 2, /* the PTX has errors, or needs what this version lacks */
+	EXIT_FAULT = 3,   /* a kernel did something wrong */
 	EXIT_TIMEOUT = 4,
 	EXIT_DEADLOCK = 5,
-	EXIT_DIFFERS = 6,  /* a kernel ran, and a result is not the expected one */
+	EXIT_DIFFERS = 6, /* a kernel ran, and a result is not the expected one */
 	EXIT_INTERNAL = 70,
 };
 
@@ -45,10 +45,10 @@ struct simtrun {
 	struct settings set;
 	struct arena arena;
 	struct sources sources;
-	struct diag diag; /* of the command line and of launch files */
-	bool color;       /* on stderr */
+	struct diag diag;          /* of the command line and of launch files */
+	bool color;                /* on stderr */
 	struct source_file *input; /* the PTX file, once it is read */
-	int argc;         /* the command line as it was given */
+	int argc;                  /* the command line as it was given */
 	char **argv;
 	struct texts paths; /* files among it */
 };
@@ -73,28 +73,34 @@ void run_launch_file(struct simtrun *run, const char *path, struct tally *t);
 /* litmus/litmus.c: litmus tests. The exit status. */
 int run_litmus(struct simtrun *run, const struct texts *paths);
 
-/* jobs.c: runs the files, `jobs` at a time in processes of their own, and prints in order. */
+/* jobs.c: runs the files, `jobs` at a time in processes of their own, and prints in
+ * order. */
 void run_files(struct simtrun *run, const struct texts *paths, u32 jobs, struct tally *t);
 
 /* byhand.c: a launch from the command line. The exit status. */
 int run_by_hand(struct simtrun *run, const char *path);
 
-/* page/page.c: writes a page about the kernels of a file to `to` ("-": stdout). The exit status. */
+/* page/page.c: writes a page about the kernels of a file to `to` ("-": stdout). The exit
+ * status. */
 int show_page(struct simtrun *run, const char *path, const char *to);
 
 /* sandbox.c */
-/* --sandbox: the limits that were not given. False: options that do not go with it, which was said. */
+/* --sandbox: the limits that were not given. False: options that do not go with it, which
+ * was said. */
 bool sandbox_options(struct simtrun *run);
-/* Reads the PTX file, and shuts the sandbox behind it if that was asked for. NULL: why not is in run->diag. */
+/* Reads the PTX file, and shuts the sandbox behind it if that was asked for. NULL: why
+ * not is in run->diag. */
 struct source_file *input_load(struct simtrun *run, const char *path);
-/* For a launch file: the limits, and a door behind which files can only be read. Then, when it was read: takes in
- * what it names and shuts the sandbox. False: why not is in run->diag. */
+/* For a launch file: the limits, and a door behind which files can only be read. Then,
+ * when it was read: takes in what it names and shuts the sandbox. False: why not is in
+ * run->diag. */
 struct launch_file;
 bool sandbox_begin(struct simtrun *run);
 bool sandbox_take(struct simtrun *run, const struct launch_file *f);
 /* A file that was taken in; NULL: none of this name. */
 const struct source_file *sandbox_taken(const char *path);
-/* A file of an argument: one that was opened or read before the sandbox was shut, or opened now. */
+/* A file of an argument: one that was opened or read before the sandbox was shut, or
+ * opened now. */
 FILE *kept_open(const char *path, bool write);
 
 /* show.c, dump.c: --list, --check-only; --dump, --print-changed. The exit status. */
@@ -108,25 +114,31 @@ int show_check(struct simtrun *run, const char *path);
 int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
               struct simt_module **m);
 
-/* program.c: a CUDA program, or one that runs such programs, with this project's libraries. */
+/* program.c: a CUDA program, or one that runs such programs, with this project's
+ * libraries. */
 /* An executable file of machine code. */
 bool is_program(const char *path);
 /* The name ends as those of PTX, launch files and litmus tests do. */
 bool is_input_name(const char *name);
-/* The file to run for a word of the command line: a program or script, by its path or, without a slash, in the current
- * folder or in PATH. NULL: it names no program; errno says why, and is 0 for a file of another kind. */
+/* The file to run for a word of the command line: a program or script, by its path or,
+ * without a slash, in the current folder or in PATH. NULL: it names no program; errno
+ * says why, and is 0 for a file of another kind. */
 const char *program_of(struct arena *a, const char *word);
 /* Runs it; comes back only if it cannot be run. */
 int run_program(struct simtrun *run, const char *path, char **argv);
 /* What Ctrl-C did before main. */
 void signal_defaults(void);
 
-/* compiled.c: what the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a set of bits, in
- * this order; one of them with `json`) and --explain-vectorization. The exit status. */
-/* compiled.c: what LLVM's passes change in what the JIT makes of each kernel, on stdout; enum changes_form. The exit status. */
+/* compiled.c: what the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a
+ * set of bits, in this order; one of them with `json`) and --explain-vectorization. The
+ * exit status. */
+/* compiled.c: what LLVM's passes change in what the JIT makes of each kernel, on stdout;
+ * enum changes_form. The exit status. */
 int show_llvm_changes(struct simtrun *run, const char *path, u32 form);
 struct func;
-/* The same of one kernel that the JIT takes, for a block shape, as JSON; only with LLVM. */
-void write_llvm_changes(const struct simt_module *m, const struct func *f, const u32 block[3],
-                        FILE *out);
-int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json, bool explain);
+/* The same of one kernel that the JIT takes, for a block shape, as JSON; only with LLVM.
+ */
+void write_llvm_changes(const struct simt_module *m, const struct func *f,
+                        const u32 block[3], FILE *out);
+int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json,
+                  bool explain);

@@ -1,5 +1,5 @@
-/* stagetext.h - LLVM's text and assembly of one kernel, line by line, each with the line of the PTX that it comes
- * from. They must have been made with jit_viewer.lines.
+/* stagetext.h - LLVM's text and assembly of one kernel, line by line, each with the line
+ * of the PTX that it comes from. They must have been made with jit_viewer.lines.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -8,7 +8,8 @@
 /* A line without its newline; ptx is 0 where nothing is known. */
 typedef void stage_line_fn(void *ctx, u32 ptx, const char *text, size_t n);
 
-/* The functions that are defined; what says little to a reader (debug locations, alignment) is left out. */
+/* The functions that are defined; what says little to a reader (debug locations,
+ * alignment) is left out. */
 void stage_llvm_lines(struct arena *a, const char *text, stage_line_fn *put, void *ctx);
 /* Labels and instructions. */
 void stage_asm_lines(const char *text, stage_line_fn *put, void *ctx);

@@ -1,4 +1,5 @@
-/* alu.h - vector code for the pure instructions, from the `llvm` column of ir/isa/alu.def.
+/* alu.h - vector code for the pure instructions, from the `llvm` column of
+ * ir/isa/alu.def.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 #include "base/base.h"
@@ -14,13 +15,13 @@ struct alu_emit {
 	u32 lanes;         /* 0: scalars; else <lanes x T> */
 	u32 m;             /* low word of the modifiers, as in `value` */
 	enum type type[4]; /* T0 T1 T2 */
-	bool raw_nan; /* an f32 result may be any NaN: the reader makes it canonical */
+	bool raw_nan;    /* an f32 result may be any NaN: the reader makes it canonical */
 	bool has_second; /* somebody wants the second result */
-	bool has_f16; /* the target computes in f16 (AVX512-FP16, ARM's fullfp16) */
+	bool has_f16;    /* the target computes in f16 (AVX512-FP16, ARM's fullfp16) */
 	bool has_rounding; /* instructions of the target take a direction (AVX-512) */
-	bool has_mxcsr; /* or a register of the host does (direction.c) */
+	bool has_mxcsr;    /* or a register of the host does (direction.c) */
 	bool is_quick;     /* what is emitted is not optimised: the shorter the better */
-	bool has_fma; /* without them llvm.fma would become a libm call per lane */
+	bool has_fma;      /* without them llvm.fma would become a libm call per lane */
 	/* Carry flag, i1: rows with PROP_CC_IN, PROP_CC_OUT. */
 	LLVMValueRef cc_in, cc_out;
 };

@@ -1,9 +1,11 @@
-/* direction.c - directed rounding by x86's MXCSR: the register is set, the instruction runs, the register is set back. That is
- * some five cycles, against fifty instructions where the rounded result is corrected by what it lacks (float.c), or a
- * call for each lane in double precision.
+/* direction.c - directed rounding by x86's MXCSR: the register is set, the instruction
+ * runs, the register is set back. That is some five cycles, against fifty instructions
+ * where the rounded result is corrected by what it lacks (float.c), or a call for each
+ * lane in double precision.
  *
- * One piece of assembly for all of it, as LLVM is free to move other arithmetic in between. Kernels compute with MXCSR as it is
- * at reset (base/host_float.h), so setting it back takes no reading of it.
+ * One piece of assembly for all of it, as LLVM is free to move other arithmetic in
+ * between. Kernels compute with MXCSR as it is at reset (base/host_float.h), so setting
+ * it back takes no reading of it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/arith.h"
 

@@ -5,9 +5,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
-#include "backend/machine/strong.h"
-#include "backend/llvm/warps/jam.h"
 #include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/warps/jam.h"
+#include "backend/machine/strong.h"
 
 struct visit {
 	struct fn *c;
@@ -162,7 +162,7 @@ void jit_exec_access(struct fn *c, const struct inst *in, bb done) {
 	jit_goto(c, done);
 }
 
-/* ---- leaving -------------------------------------------------------------------------------- */
+/* ---- leaving ----------------------------------------------------------------------- */
 
 static void hold_others(struct fn *c) {
 	for (u32 i = 0; i < c->nwaiting; i++) {
@@ -236,7 +236,8 @@ static void go_on_if(struct fn *c, val ok, const struct inst *in) {
 	jit_at(c, on);
 }
 
-/* Lanes with member masks of their own. One that names another whose mask is another one has to wait. */
+/* Lanes with member masks of their own. One that names another whose mask is another one
+ * has to wait. */
 static void need_agreement(struct fn *c, const struct inst *in,
                            const struct operand *member) {
 	u32 i = (u32)(in - c->f->inst);
@@ -271,7 +272,7 @@ void jit_need_all(struct fn *c, const struct inst *in) {
 		need_agreement(c, in, member);
 }
 
-/* ---- instructions that may wait ------------------------------------------------------------- */
+/* ---- instructions that may wait ---------------------------------------------------- */
 
 static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
 	if (!c->is_kernel || c->dm->func[c->f->index].has_calls)
@@ -340,7 +341,8 @@ static void resume_at(struct fn *c, u32 state, const char *name, struct jam *tog
 	jit_nobody_waits(c);
 }
 
-/* What a warp that has slept would have computed meanwhile; then it is behind the last barrier. */
+/* What a warp that has slept would have computed meanwhile; then it is behind the last
+ * barrier. */
 static void wake(struct fn *c, const struct sleep *s) {
 	const struct inst *in = c->in;
 	struct explain *explain = c->explain;

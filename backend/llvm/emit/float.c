@@ -86,8 +86,9 @@ static val flush_tiny(const struct alu_emit *e, val a, val b, val c, val r, u32 
 
 /* ---- directed rounding ---- */
 
-/* Where the host's instructions take a direction, one of them does it: on a whole vector register of single precision. Where a
- * register of the host's has it, jit_directed does. NULL: otherwise. */
+/* Where the host's instructions take a direction, one of them does it: on a whole vector
+ * register of single precision. Where a register of the host's has it, jit_directed does.
+ * NULL: otherwise. */
 static val host_rounded(const struct alu_emit *e, const char *name, u32 n, val a, val b,
                         val c, u32 rnd) {
 	if (!e->has_rounding || e->lanes != E_HOST_LANES)

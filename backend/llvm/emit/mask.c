@@ -12,8 +12,8 @@ static val whole_mask(struct fn *c, const val *chunk) {
 	return LLVMBuildBitCast(c->b, all, c->i32, "");
 }
 
-/* A bit per lane of a chunk, of c->width bits or more. In the first tier by the host's own instruction: LLVM finds it for
- * a cast, too, but takes a third of its time to. */
+/* A bit per lane of a chunk, of c->width bits or more. In the first tier by the host's
+ * own instruction: LLVM finds it for a cast, too, but takes a third of its time to. */
 static val chunk_bits(struct fn *c, val chunk) {
 #if defined(__x86_64__)
 	if (c->is_quick && c->width < 16 && !LLVMIsConstant(chunk)) {

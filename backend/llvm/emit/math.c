@@ -34,10 +34,10 @@ static val missing(const struct alu_emit *e, val of, val a, val b) {
 }
 
 /* What the rounded quotient by the rounded root is, bit for bit: of all x that may_refine
- * lets through, with an estimate that is off by 2^-14 either way (all have been tried, with
- * some thousand estimates each). The quotient is y (1 + e + e^2), e being what y times the root
- * misses; rounded up, that is enough for a root whose digits are all ones, too. Half an estimate is
- * one less in the exponent. */
+ * lets through, with an estimate that is off by 2^-14 either way (all have been tried,
+ * with some thousand estimates each). The quotient is y (1 + e + e^2), e being what y
+ * times the root misses; rounded up, that is enough for a root whose digits are all ones,
+ * too. Half an estimate is one less in the exponent. */
 static val refined_rsqrt(const struct alu_emit *e, val x) {
 	val one = e_kf32(e, 1), half = e_kf32(e, 0.5), y = host_estimate(e, x);
 	val g = e_fmul(e, x, y), h = e_f32(e, e_subk(e, e_bits(e, y), 0x00800000)),
@@ -56,9 +56,10 @@ static val may_refine(const struct alu_emit *e, val x) {
 	return e_ultk(e, e_subk(e, e_bits(e, x), 0x0d000000), 0x7e000000 - 0x0d000000);
 }
 
-/* By the divider, if not all lanes may be refined. That is a jump inside of one instruction, as far as LLVM can see:
- * at a block's end it would put off what it can, and a loop with a few of these has more values under way then than
- * the host has registers. */
+/* By the divider, if not all lanes may be refined. That is a jump inside of one
+ * instruction, as far as LLVM can see: at a block's end it would put off what it can, and
+ * a loop with a few of these has more values under way then than the host has registers.
+ */
 static val unless_hard(const struct alu_emit *e, val x, val quick) {
 	static const char text[] = "kortestw $3, $3\n\t"
 				   "jc 1f\n\t"
@@ -128,7 +129,8 @@ static val exp2_poly(const struct alu_emit *e, val x) {
 	return e_fmul(e, r, e_f32(e, e_shlk(e, e_addk(e, rest, 127), 23)));
 }
 
-/* A NaN takes neither bound, and goes through all of it. Of a subnormal number the polynomial makes 1 as it does of 0. */
+/* A NaN takes neither bound, and goes through all of it. Of a subnormal number the
+ * polynomial makes 1 as it does of 0. */
 val jit_f32_ex2(const struct alu_emit *e, val a) {
 	val x = e_sel(e, e_fltk(e, a, -160), e_kf32(e, -160), a);
 	return jit_f32_fin(e,

@@ -1,12 +1,12 @@
 /* operand.c - source operands as values: registers, immediates, special registers,
  * symbols.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/fn.h"
 #include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/fn.h"
 
 #include "ir/analysis/uniform_eval.h"
 
-/* ---- special registers ---------------------------------------------------------------------- */
+/* ---- special registers ------------------------------------------------------------- */
 
 enum { KIND_LANE, KIND_WARP, KIND_CTA, KIND_GRID, KIND_TIME };
 
@@ -121,7 +121,7 @@ bool jit_sreg_is_time(u32 s) {
 	return sreg_kind(s) == KIND_TIME;
 }
 
-/* ---- symbols -------------------------------------------------------------------------------- */
+/* ---- symbols ----------------------------------------------------------------------- */
 
 static val shared_var(struct fn *c, u32 var) {
 	return jit_field(c, jit_once(c, ONCE_SHARED_OFFSET), 4 * (size_t)var, c->i32, "");
@@ -161,7 +161,7 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 	return jit_resize(c, at, bits == 32 ? 32 : 64, false);
 }
 
-/* ---- immediates ----------------------------------------------------------------------------- */
+/* ---- immediates -------------------------------------------------------------------- */
 
 /* LLVM looks through all the constants of a function, one by one, for each one that it
  * keeps in memory. So it gets no more than these; further ones are in a table of our
@@ -223,7 +223,7 @@ static val immediate(struct fn *c, u32 bits, u64 value, bool in_memory) {
 	return jit_own_constant(c, *at - 1, jit_int_type(c, bits));
 }
 
-/* ---- sources -------------------------------------------------------------------------------- */
+/* ---- sources ----------------------------------------------------------------------- */
 
 static val reg_source(struct fn *c, const struct operand *o, u32 k) {
 	val v = k == SCALAR ? jit_reg_scalar(c, o->index) : jit_reg_chunk(c, o->index, k);

@@ -18,9 +18,9 @@ struct pure {
 };
 
 static bool looks_at_payload(enum row row) {
-	return row == ROW_CVT_F64_F32 || row == ROW_CVT_F32_F32 || row == ROW_CVT_TF32_RNA ||
-	       row == ROW_COPYSIGN_F32 || row == ROW_MOV || row == ROW_SELP ||
-	       row == ROW_SLCT || row == ROW_SLCT_F32;
+	return row == ROW_CVT_F64_F32 || row == ROW_CVT_F32_F32 ||
+	       row == ROW_CVT_TF32_RNA || row == ROW_COPYSIGN_F32 || row == ROW_MOV ||
+	       row == ROW_SELP || row == ROW_SLCT || row == ROW_SLCT_F32;
 }
 
 static bool is_float_letter(char letter) {
@@ -142,8 +142,8 @@ static bool all_uniform(struct fn *c, const struct pure *p) {
 }
 
 /* A source that is widened stays affine only if base + stride * lane does not wrap in the
- * warp. Where the analysis cannot tell (ir/analysis/uniform.h, takes_no_wrap), it is looked at; a
- * warp in which it does wrap goes to the interpreter. */
+ * warp. Where the analysis cannot tell (ir/analysis/uniform.h, takes_no_wrap), it is
+ * looked at; a warp in which it does wrap goes to the interpreter. */
 static void check_wrap(struct fn *c, const struct pure *p, const struct operand *o,
                        u32 bits) {
 	struct uniform_value v = jit_operand_value(c, o, bits);

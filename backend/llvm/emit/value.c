@@ -34,8 +34,8 @@ static bool is_vector(val v) {
 	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
 }
 
-/* Of what is made at the end of blocks, or in front of the branch that ends them, what was made there before comes
- * first. The last few are known. */
+/* Of what is made at the end of blocks, or in front of the branch that ends them, what
+ * was made there before comes first. The last few are known. */
 static struct made *made_of(struct fn *c, val of, typ t) {
 	uintptr_t h = (uintptr_t)of >> 4 ^ (uintptr_t)t >> 3;
 	struct made *m = &c->made[(h ^ h >> 6) % countof(c->made)];
@@ -206,8 +206,9 @@ static val once(struct fn *c, enum once which) {
 	case ONCE_REGION_MASK: {
 		val machine = jit_field(c, jit_once(c, ONCE_LAUNCH),
 		                        offsetof(struct launch, machine), c->ptr, "");
-		size_t at = which == ONCE_REGION_BASE ? offsetof(struct arena_map, base)
-		                                      : offsetof(struct arena_map, confine_mask);
+		size_t at = which == ONCE_REGION_BASE
+		                    ? offsetof(struct arena_map, base)
+		                    : offsetof(struct arena_map, confine_mask);
 		return jit_field(c, machine, map + at, c->i64, "");
 	}
 	case ONCE_MAP_SHARED:
@@ -288,8 +289,9 @@ void jit_goto(struct fn *c, bb to) {
 		LLVMBuildBr(c->b, to);
 }
 
-/* What the bits of a value can be the code generator asks of all that it is computed from, in the same block; for
- * bits that come out of a mask, for each lane anew. (At -O0, too, where it takes longer than all else.) */
+/* What the bits of a value can be the code generator asks of all that it is computed
+ * from, in the same block; for bits that come out of a mask, for each lane anew. (At -O0,
+ * too, where it takes longer than all else.) */
 void jit_look_no_further(struct fn *c) {
 	if (!c->is_quick)
 		return;

@@ -1,4 +1,5 @@
-/* verify.c - code that tells the interpreter what it does (SIMT_JIT_DEBUG=verify, backend/machine/verify.h).
+/* verify.c - code that tells the interpreter what it does (SIMT_JIT_DEBUG=verify,
+ * backend/machine/verify.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 

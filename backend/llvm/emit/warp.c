@@ -52,7 +52,7 @@ static bool vote(struct fn *c, const struct inst *in) {
 	return true;
 }
 
-/* ---- shfl ----------------------------------------------------------------------------------- */
+/* ---- shfl -------------------------------------------------------------------------- */
 
 /* PTX 9.7.9.6, for one lane. */
 static void source_lane(struct shuffle *s, u32 l, u32 mode, u32 b, u32 clamp_seg) {
@@ -112,7 +112,8 @@ static void set_chunk(struct fn *c, const struct operand *o, u32 k, val v) {
 		jit_reg_set_chunk(c, o->index, k, jit_cast(c, v, c->reg[o->index].type));
 }
 
-/* The first n lanes of chunk k's result. Those that nobody wants are as one that somebody does. */
+/* The first n lanes of chunk k's result. Those that nobody wants are as one that somebody
+ * does. */
 static val shuffle_chunk(struct fn *c, val *chunk, const struct shuffle *s, u32 k, u32 n,
                          u32 wanted) {
 	u32 least = WARP_LANES, most = 0, at[WARP_LANES];

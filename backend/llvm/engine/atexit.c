@@ -1,6 +1,7 @@
-/* atexit.c - see atexit.h. A library in C++ registers the destructor of a static object when it makes the object, which may
- * be at any time, and exit() calls those first that were registered last. So a call that has to come before all of them has to
- * come with each of them: the library's slots for __cxa_atexit() lead here.
+/* atexit.c - see atexit.h. A library in C++ registers the destructor of a static object
+ * when it makes the object, which may be at any time, and exit() calls those first that
+ * were registered last. So a call that has to come before all of them has to come with
+ * each of them: the library's slots for __cxa_atexit() lead here.
  *
  *     library: __cxa_atexit(f, arg)  -->  slot  -->  here: __cxa_atexit(before_it, {f, arg})
  *     exit():  before_it({f, arg})   -->  fn(), then f(arg)
@@ -54,7 +55,7 @@ static int register_object(void (*destroy)(void *), void *arg, void *dso) {
 	return __cxa_atexit(before_it, &object[i], dso);
 }
 
-/* ---- the library's slots -------------------------------------------------------------------- */
+/* ---- the library's slots ----------------------------------------------------------- */
 
 struct library {
 	uintptr_t base;

@@ -2,9 +2,9 @@
  *
  *     header | LLVM's library | table | object      the header: key, sizes, a sum over all
  *
- * Each part begins at a multiple of 16 bytes. Files appear whole, by rename; one that does not add up is not there, nor is one
- * that was made by another library than is installed now. Code is run, so a file counts only if nobody else can have
- * written it.
+ * Each part begins at a multiple of 16 bytes. Files appear whole, by rename; one that
+ * does not add up is not there, nor is one that was made by another library than is
+ * installed now. Code is run, so a file counts only if nobody else can have written it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/cache.h"
 
@@ -43,10 +43,10 @@ static const char *_Atomic folder;
 static _Atomic u64 limit; /* bytes */
 static u64 used;          /* what the folder is believed to hold */
 
-/* ---- keys ----------------------------------------------------------------------------------- */
+/* ---- keys -------------------------------------------------------------------------- */
 
-/* As FNV-1a, by words: h = (h ^ word) * odd, and what is above comes down. Every step can be undone, so no change of a
- * single word gets lost. */
+/* As FNV-1a, by words: h = (h ^ word) * odd, and what is above comes down. Every step can
+ * be undone, so no change of a single word gets lost. */
 void cache_mix(struct cache_key *k, const void *data, size_t size) {
 	const u128 prime = (u128)0x9e3779b97f4a7c15 << 64 | 0xf39cc0605cedc835;
 	u128 h = (u128)k->high << 64 | k->low;
@@ -81,7 +81,7 @@ static bool same(const struct cache_key *a, const struct cache_key *b) {
 	return a->low == b->low && a->high == b->high;
 }
 
-/* ---- files ---------------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------- */
 
 void cache_open(const char *path, u64 max_bytes) {
 	pthread_mutex_lock(&lock);
@@ -130,7 +130,8 @@ static bool write_all(int fd, const void *from, size_t n) {
 	return true;
 }
 
-/* Where a part of `n` bytes begins, from *at on, which moves past it; `size` is that of the file. */
+/* Where a part of `n` bytes begins, from *at on, which moves past it; `size` is that of
+ * the file. */
 static bool take_part(u64 size, u64 n, u64 *at, u64 *begin) {
 	*begin = *at;
 	if (n > size - *at || alignup(n, PART_ALIGN) > size - *at)
@@ -216,7 +217,7 @@ bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e
 	return bytes && cache_read(bytes, size, k, a, e);
 }
 
-/* ---- room ----------------------------------------------------------------------------------- */
+/* ---- room -------------------------------------------------------------------------- */
 
 struct old_file {
 	const char *path;
@@ -232,8 +233,8 @@ static int by_age(const void *a, const void *b) {
 	return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
-/* Also what writers that died left: their names have the suffix inside. What is larger than the cache may be, it did not
- * write; that goes first. */
+/* Also what writers that died left: their names have the suffix inside. What is larger
+ * than the cache may be, it did not write; that goes first. */
 static void scan(struct arena *a, struct old_file **file, u32 *n) {
 	VEC(struct old_file) all = {0};
 	DIR *d = opendir(atomic_load(&folder));

@@ -1,6 +1,7 @@
-/* codegen.c - see codegen.h. One module becomes an object where it is. Of several, each further one crosses to a context of
- * its own as bitcode, since LLVM's contexts belong to one thread at a time; then as many threads as the runtime can
- * spare (jit_config.share) take one after the other:
+/* codegen.c - see codegen.h. One module becomes an object where it is. Of several, each
+ * further one crosses to a context of its own as bitcode, since LLVM's contexts belong to
+ * one thread at a time; then as many threads as the runtime can spare (jit_config.share)
+ * take one after the other:
  *
  *     emitted, verified    module 0    module 1    module 2 ...      one context
  *                              |       bitcode     bitcode
@@ -35,7 +36,7 @@ static bool failed(struct engine_job *job, const char *what, const char *text) {
 	return false;
 }
 
-/* ---- from a module to an object ------------------------------------------------------------- */
+/* ---- from a module to an object ---------------------------------------------------- */
 
 static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise,
                                            char error[256]) {
@@ -60,8 +61,8 @@ static const char *const passes_full[] = {
 	"mem2reg",       "dce",   "early-cse",       "simplifycfg",
 	"loop-simplify", "lcssa", "loop-mssa(licm)", "early-cse",
 	"adce",          NULL};
-/* What was made once in a block is not made again there (value.c). What is found further away would
- * have to be kept from block to block, which code of -O0 does in memory. */
+/* What was made once in a block is not made again there (value.c). What is found further
+ * away would have to be kept from block to block, which code of -O0 does in memory. */
 static const char *const passes_quick[] = {"mem2reg", "dce", NULL};
 
 static void show(struct engine_job *job, enum jit_stage stage, LLVMTargetMachineRef tm) {
@@ -133,7 +134,8 @@ static bool has_vector_masks(const struct host *h) {
 	return h->has_gather && !h->has_rounding; /* AVX2, not AVX-512 */
 }
 
-/* Values get names first: numbers would shift behind each value that goes, and everything would differ. */
+/* Values get names first: numbers would shift behind each value that goes, and everything
+ * would differ. */
 static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm,
                                  const char *const *pass) {
 	static const char *const names = "instnamer";
@@ -221,7 +223,7 @@ static LLVMMemoryBufferRef finish(struct engine_job *job, LLVMTargetMachineRef t
 	return job->only_show ? NULL : emit(job, tm);
 }
 
-/* ---- side by side ---------------------------------------------------------------------------- */
+/* ---- side by side ------------------------------------------------------------------ */
 
 struct part {
 	LLVMModuleRef module;        /* of the context of the caller, or else */
@@ -234,7 +236,7 @@ struct parts {
 	struct engine_job *job;
 	struct part *part;
 	u32 n;
-	_Atomic u32 next; /* the first that no thread has taken */
+	_Atomic u32 next;     /* the first that no thread has taken */
 	pthread_mutex_t lock; /* of what follows */
 	u64 ns_passes, ns_code;
 	char error[256]; /* the first */

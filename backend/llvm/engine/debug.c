@@ -35,26 +35,24 @@ static u64 size_in(const struct engine_object *o, const Elf64_Shdr *symbols,
 	return 0;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------ */
+/* ---- lines ------------------------------------------------------------------------- */
 
 void debug_unit(struct fn *c, LLVMDIBuilderRef di) {
 	c->di = di;
 	c->file = LLVMDIBuilderCreateFile(di, "ptx", 3, "", 0);
-	LLVMDIBuilderCreateCompileUnit(di, LLVMDWARFSourceLanguageC, c->file, "simt", 4,
-	                               true, "", 0, 0, "", 0,
-	                               LLVMDWARFEmissionLineTablesOnly, 0, false, false,
-	                               "", 0, "", 0);
+	LLVMDIBuilderCreateCompileUnit(
+		di, LLVMDWARFSourceLanguageC, c->file, "simt", 4, true, "", 0, 0, "", 0,
+		LLVMDWARFEmissionLineTablesOnly, 0, false, false, "", 0, "", 0);
 }
 
 void debug_lines(struct fn *c) {
 	const char *name = c->f->name->s;
 	struct source_pos pos = source_pos(c->m->sources, c->f->loc.start);
-	LLVMMetadataRef type =
-		LLVMDIBuilderCreateSubroutineType(c->di, c->file, NULL, 0,
-		                                  LLVMDIFlagZero);
-	c->scope = LLVMDIBuilderCreateFunction(c->di, c->file, name, strlen(name), name,
-	                                       strlen(name), c->file, pos.line, type, false,
-	                                       true, pos.line, LLVMDIFlagZero, true);
+	LLVMMetadataRef type = LLVMDIBuilderCreateSubroutineType(c->di, c->file, NULL, 0,
+	                                                         LLVMDIFlagZero);
+	c->scope = LLVMDIBuilderCreateFunction(
+		c->di, c->file, name, strlen(name), name, strlen(name), c->file, pos.line,
+		type, false, true, pos.line, LLVMDIFlagZero, true);
 	LLVMSetSubprogram(c->fn, c->scope);
 	LLVMSetCurrentDebugLocation2(
 		c->b, LLVMDIBuilderCreateDebugLocation(c->ctx, 0, 0, c->scope, NULL));
@@ -68,7 +66,7 @@ void debug_line(struct fn *c, const struct inst *in) {
 		c->b, LLVMDIBuilderCreateDebugLocation(c->ctx, line, 0, c->scope, NULL));
 }
 
-/* ---- perf ------------------------------------------------------------------------------------- */
+/* ---- perf -------------------------------------------------------------------------- */
 
 static u64 size_in_file(const struct engine_object *o, const char *name) {
 	const Elf64_Ehdr *h = part(o, 0, sizeof *h);
@@ -92,7 +90,10 @@ void debug_map(const struct engine_object *o, const struct engine_entries *e,
 	char path[64];
 	snprintf(path, sizeof path, "/tmp/perf-%ld.map", (long)getpid());
 	struct stat st;
-	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0600);
+	int fd = open(path,
+	              O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW |
+	                      O_NONBLOCK | O_NOCTTY,
+	              0600);
 	if (fd < 0)
 		return;
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()) {

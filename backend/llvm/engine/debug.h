@@ -8,9 +8,9 @@
 
 struct fn;
 
-/* Lines of the PTX as debug information, for texts that people look at: debug_unit says that they
- * are wanted; debug_lines gives an LLVM function a scope to which debug_line's lines belong. Without
- * it debug_line does nothing. */
+/* Lines of the PTX as debug information, for texts that people look at: debug_unit says
+ * that they are wanted; debug_lines gives an LLVM function a scope to which debug_line's
+ * lines belong. Without it debug_line does nothing. */
 void debug_unit(struct fn *c, LLVMDIBuilderRef di);
 void debug_lines(struct fn *c);
 void debug_line(struct fn *c, const struct inst *in);

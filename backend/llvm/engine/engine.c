@@ -26,7 +26,7 @@ static LLVMOrcLLJITRef jit;
 static _Atomic bool broken;
 static pthread_once_t once = PTHREAD_ONCE_INIT, linker = PTHREAD_ONCE_INIT;
 
-/* ---- failures ------------------------------------------------------------------------------- */
+/* ---- failures ---------------------------------------------------------------------- */
 
 /* The one place where a jump out of foreign code is the lesser evil: LLVM's handler must
  * not return. */
@@ -41,11 +41,12 @@ static void on_fatal(const char *reason) {
 	longjmp(*rescue, 1);
 }
 
-/* ---- no memory ------------------------------------------------------------------------------ */
+/* ---- no memory --------------------------------------------------------------------- */
 
-/* LLVM's interface for C tells of no handler for this case, and its memory is that of C++: these are the names
- * of std::set_new_handler and llvm::install_bad_alloc_error_handler. Where one is missing, LLVM ends the
- * process as it would without it. */
+/* LLVM's interface for C tells of no handler for this case, and its memory is that of
+ * C++: these are the names of std::set_new_handler and
+ * llvm::install_bad_alloc_error_handler. Where one is missing, LLVM ends the process as
+ * it would without it. */
 typedef void new_handler(void);
 typedef new_handler *set_new_handler_fn(new_handler *h);
 typedef void bad_alloc_handler(void *ctx, const char *reason, bool crash);
@@ -71,8 +72,9 @@ static struct {
 
 static const char no_memory_text[] = "out of memory";
 
-/* Of operator new, in whichever thread. That of a thread which is not in LLVM goes the program's way: the handler
- * it has, or else, as there is none when new tries again, an exception. */
+/* Of operator new, in whichever thread. That of a thread which is not in LLVM goes the
+ * program's way: the handler it has, or else, as there is none when new tries again, an
+ * exception. */
 static void on_no_memory(void) {
 	if (rescue)
 		on_fatal(no_memory_text);
@@ -119,7 +121,8 @@ static void on_no_arena(void) {
 bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
 	jmp_buf here, *outer = rescue;
 	if (engine_is_broken()) {
-		snprintf(error, 256, "the compiler has failed before and is not used any more");
+		snprintf(error, 256,
+		         "the compiler has failed before and is not used any more");
 		return false;
 	}
 	arena_rescue *arenas = arena_on_failure(on_no_arena);
@@ -139,7 +142,8 @@ bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
 
 bool engine_goes_on(const _Atomic bool *closing) {
 	const struct jit_config *c = jit_config();
-	return !(closing && atomic_load_explicit(closing, memory_order_relaxed)) && (!c->goes_on || c->goes_on());
+	return !(closing && atomic_load_explicit(closing, memory_order_relaxed)) &&
+	       (!c->goes_on || c->goes_on());
 }
 
 void engine_step(const _Atomic bool *closing) {
@@ -167,7 +171,7 @@ bool engine_check(LLVMErrorRef e, char error[256], const char *what) {
 	return false;
 }
 
-/* ---- start ---------------------------------------------------------------------------------- */
+/* ---- start ------------------------------------------------------------------------- */
 
 static void start_task(void *ctx) {
 	(void)ctx;
@@ -210,10 +214,11 @@ bool engine_next_file(const struct engine_object *o, u32 *n, u64 *at,
 	return true;
 }
 
-/* ---- code ----------------------------------------------------------------------------------- */
+/* ---- code -------------------------------------------------------------------------- */
 
-/* Most code has pages of its own (object.c). The rest is LLVM's: a library for each object, so that names have to be unique
- * in an object only. LLVM cannot drop libraries: emptied ones are used again. */
+/* Most code has pages of its own (object.c). The rest is LLVM's: a library for each
+ * object, so that names have to be unique in an object only. LLVM cannot drop libraries:
+ * emptied ones are used again. */
 struct engine_code {
 	struct engine_code *next;
 	struct object_code own;
@@ -227,7 +232,8 @@ static struct arena spare_arena;
 static void link_task(void *ctx) {
 	(void)ctx;
 	char error[256];
-	if (!engine_check(LLVMOrcCreateLLJIT(&jit, LLVMOrcCreateLLJITBuilder()), error, "LLJIT"))
+	if (!engine_check(LLVMOrcCreateLLJIT(&jit, LLVMOrcCreateLLJITBuilder()), error,
+	                  "LLJIT"))
 		jit = NULL;
 	else if (jit_config()->gdb)
 		engine_check(LLVMOrcLLJITEnableDebugSupport(jit), error, "gdb");
@@ -287,7 +293,8 @@ void engine_drop(struct engine_code *code) {
 	}
 	if (engine_is_broken())
 		return; /* its locks may be held for ever */
-	bool empty = engine_check(LLVMOrcResourceTrackerRemove(code->tracker), error, "unload");
+	bool empty = engine_check(LLVMOrcResourceTrackerRemove(code->tracker), error,
+	                          "unload");
 	LLVMOrcReleaseResourceTracker(code->tracker);
 	if (empty)
 		put_spare(&spare, code);
@@ -353,8 +360,8 @@ static bool add_files(struct engine_code *code, const struct engine_object *o,
 			snprintf(error, 256, "%s", no_memory_text);
 			return false;
 		}
-		LLVMErrorRef e =
-			LLVMOrcLLJITAddObjectFileWithRT(jit, code->tracker, copy);
+		LLVMErrorRef e = LLVMOrcLLJITAddObjectFileWithRT(jit, code->tracker,
+		                                                 copy);
 		if (!engine_check(e, error, "loading code"))
 			return false;
 	}
@@ -419,7 +426,8 @@ static void compile_task(void *ctx) {
 struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
                                    struct engine_object *object,
                                    struct engine_entries *want) {
-	struct task t = {.job = job, .a = a, .object = object, .want = want, .error = job->error};
+	struct task t = {
+		.job = job, .a = a, .object = object, .want = want, .error = job->error};
 	return engine_guarded(compile_task, &t, job->error) ? t.code : NULL;
 }
 

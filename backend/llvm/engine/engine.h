@@ -6,16 +6,17 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/Error.h>
 
+#include "backend/llvm/engine/sanitize.h"
 #include "backend/llvm/fn.h"
 #include "backend/llvm/llvm.h"
-#include "backend/llvm/engine/sanitize.h"
 #include "base/arena.h"
 
 /* Processors that code can be made for; NULL or "native" is the host. NULL if the host
  * cannot run it or nobody knows it: then *why says so. The result lives as long as the
  * process. Thread-safe. Asks no LLVM where the processor can be asked. */
 const struct host *engine_host(const char *cpu, const char **why);
-/* Before code is made for it: opens LLVM's library. NULL, or why there is no LLVM. Thread-safe. */
+/* Before code is made for it: opens LLVM's library. NULL, or why there is no LLVM.
+ * Thread-safe. */
 const char *engine_prepare(const struct host *h);
 /* The same without a processor. */
 const char *engine_start(void);
@@ -26,23 +27,27 @@ const char *const *engine_hosts(void);
 
 /* For functions of a module that is to be compiled for that host. */
 void engine_tune(LLVMValueRef fn, const struct host *h);
-/* The same, and it preserves its caller's registers (of 256 bits and less), as each call of it is told to expect. */
+/* The same, and it preserves its caller's registers (of 256 bits and less), as each call
+ * of it is told to expect. */
 void engine_preserve(LLVMValueRef fn, const struct host *h);
 void engine_preserving_call(LLVMValueRef call);
 
 struct engine_job {
-	LLVMModuleRef module; /* taken over, as are */
-	const LLVMModuleRef *more; /* those that belong to it, of the same context; none where something is dumped */
+	LLVMModuleRef module;      /* taken over, as are */
+	const LLVMModuleRef *more; /* those that belong to it, of the same context; none
+	                              where something is dumped */
 	u32 nmore;
 	const struct host *host;
-	bool optimise;  /* else the shortest way to code */
+	bool optimise; /* else the shortest way to code */
 	enum sanitizer sanitizer;
 	bool only_show; /* make no code: engine_compile gives NULL, and no error */
 	const _Atomic bool *closing; /* see engine_goes_on */
 	/* For --dump: called with the text of a stage (enum jit_stage); may be NULL. */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
-	/* For --print-changed: the passes run one at a time, and this is called with the text before the first
-	 * ("start"), after each, and once more at the end ("end"). NULL: nobody watches. */
+	/* For --print-changed: the passes run one at a time, and this is called with the
+	 * text before the first
+	 * ("start"), after each, and once more at the end ("end"). NULL: nobody watches.
+	 */
 	void (*dump_pass)(void *ctx, const char *pass, const char *text);
 	void *ctx;
 	u64 ns_verify, ns_passes, ns_code, ns_link; /* results */
@@ -57,14 +62,17 @@ struct engine_entries {
 	u32 n;
 };
 
-struct engine_object { /* ELF files, one behind the other, which may name functions of each other */
+struct engine_object { /* ELF files, one behind the other, which may name functions of
+	                  each other */
 	const u8 *bytes;
 	size_t size;
 	const u64 *file_size; /* of each; NULL: it is one */
 	u32 nfile;
 };
-/* The next file, after `*n` of them that end at `*at`; both begin at 0. False: there is none, or it is not whole. */
-bool engine_next_file(const struct engine_object *o, u32 *n, u64 *at, struct engine_object *file);
+/* The next file, after `*n` of them that end at `*at`; both begin at 0. False: there is
+ * none, or it is not whole. */
+bool engine_next_file(const struct engine_object *o, u32 *n, u64 *at,
+                      struct engine_object *file);
 
 struct engine_code;
 /* Verifies, optimises, makes code and loads it. NULL, and job->error, if LLVM has a
@@ -72,18 +80,20 @@ struct engine_code;
 struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
                                    struct engine_object *object,
                                    struct engine_entries *want);
-/* Loads an object made before, by the same version of LLVM. Opens LLVM only for objects that object.c does not know, and
- * for debuggers. */
+/* Loads an object made before, by the same version of LLVM. Opens LLVM only for objects
+ * that object.c does not know, and for debuggers. */
 struct engine_code *engine_load(const struct engine_object *object,
                                 struct engine_entries *want, char error[256]);
 void engine_drop(struct engine_code *code);
 
-/* Runs `work`, out of which LLVM's fatal errors, and what finds no memory in LLVM or in an arena, come back
- * here, LLVM's only if it was started before: false, and `error` says which. What work held then is lost: it holds no lock while it calls LLVM or takes
+/* Runs `work`, out of which LLVM's fatal errors, and what finds no memory in LLVM or in
+ * an arena, come back here, LLVM's only if it was started before: false, and `error` says
+ * which. What work held then is lost: it holds no lock while it calls LLVM or takes
  * memory. Calls nest. */
 bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]);
-/* Between two steps, while LLVM holds nothing: a moment for others. False: there is no use for the code any more, since
- * *closing is true (NULL: never) or the device closes. */
+/* Between two steps, while LLVM holds nothing: a moment for others. False: there is no
+ * use for the code any more, since *closing is true (NULL: never) or the device closes.
+ */
 #define ENGINE_NO_TIME "there was no time left to compile it"
 bool engine_goes_on(const _Atomic bool *closing);
 /* The same within engine_guarded, to which it comes back where there is no use. */
@@ -92,13 +102,14 @@ void engine_step(const _Atomic bool *closing);
 bool engine_check(LLVMErrorRef e, char error[256], const char *what);
 /* LLVM failed in a way that it does not come back from: no code is made any more. */
 bool engine_is_broken(void);
-/* After engine_compile: what it left halfway when it failed in that way is not touched again. */
+/* After engine_compile: what it left halfway when it failed in that way is not touched
+ * again. */
 void engine_drop_context(LLVMContextRef ctx);
 
 /* Rewrites what LLVM would compile wrongly (repair.c). */
 void engine_repair(LLVMModuleRef module);
-/* Computes the addresses of gathers and scatters in their blocks, and what only a block of this name wants in
- * that block (sink.c). */
+/* Computes the addresses of gathers and scatters in their blocks, and what only a block
+ * of this name wants in that block (sink.c). */
 #define ENGINE_COLD "slow"
 void engine_sink(LLVMModuleRef module);
 /* For hosts whose masks are vectors: AVX2 (wide.c). */

@@ -1,5 +1,5 @@
-/* host.c - processors that code is made for: what they are called, whether this one is one of them, and what LLVM says of
- * them.
+/* host.c - processors that code is made for: what they are called, whether this one is
+ * one of them, and what LLVM says of them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ const char *engine_host_check(const char *cpu) {
 	return runs_here(cpu) ? NULL : "this machine cannot run code for it";
 }
 
-/* ---- what it can ---------------------------------------------------------------------------- */
+/* ---- what it can ------------------------------------------------------------------- */
 
 #if !defined(__x86_64__)
 /* LLVM reads these lines, of all cores. */
@@ -71,8 +71,9 @@ static void mix_cpuinfo(struct cache_key *k) {
 }
 #endif
 
-/* A launch's stores go past the caches if they are more than three quarters of the part of the last one that this machine's
- * processors may take for theirs: a machine within a machine sees all of it. */
+/* A launch's stores go past the caches if they are more than three quarters of the part
+ * of the last one that this machine's processors may take for theirs: a machine within a
+ * machine sees all of it. */
 #if defined(__x86_64__)
 static u64 bytes_to_go_past(void) {
 	enum { LEAST = 16 << 20, MOST = 256 << 20 };
@@ -92,9 +93,10 @@ static u64 bytes_to_go_past(void) {
 }
 #endif
 
-/* All that LLVM's names of the processor and its features can depend on, so that code which is kept can be told apart
- * without LLVM: the words of CPUID that do not differ from core to core, and what the system saves of a thread; elsewhere
- * what the system says of the cores. */
+/* All that LLVM's names of the processor and its features can depend on, so that code
+ * which is kept can be told apart without LLVM: the words of CPUID that do not differ
+ * from core to core, and what the system saves of a thread; elsewhere what the system
+ * says of the cores. */
 static void identify(struct host *h) {
 #if defined(__x86_64__)
 	static const struct {
@@ -172,7 +174,8 @@ static void ask_llvm(void *ctx) {
 	const char *name = host_names[h - host];
 	bool native = strcmp(name, "native") == 0;
 	char *given = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
-	/* Unless it is told that they are fast, LLVM takes AVX2's gathers apart: a branch and a load per lane. */
+	/* Unless it is told that they are fast, LLVM takes AVX2's gathers apart: a branch
+	 * and a load per lane. */
 	bool tell = h->has_gather && !h->has_rounding;
 	h->cpu = native ? LLVMGetHostCPUName() : name;
 	h->features = given ? with(given, tell ? "+fast-gather" : "") : NULL;
@@ -212,7 +215,7 @@ const struct host *engine_host(const char *cpu, const char **why) {
 	return h;
 }
 
-/* ---- what LLVM is told ---------------------------------------------------------------------- */
+/* ---- what LLVM is told ------------------------------------------------------------- */
 
 static void add_attribute(LLVMValueRef fn, const char *key, const char *value) {
 	LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(fn));

@@ -1,5 +1,6 @@
-/* library.c - see library.h. Each function of LLVM that is called anywhere is defined here as a jump to where the library has
- * it, so that the callers look as they would if it were linked.
+/* library.c - see library.h. Each function of LLVM that is called anywhere is defined
+ * here as a jump to where the library has it, so that the callers look as they would if
+ * it were linked.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/library.h"
 
@@ -71,7 +72,8 @@ static void *open_any(void) {
 	                      RTLD_LAZY | RTLD_LOCAL);
 }
 
-/* The library's constructors end the process if they find no memory; they need a tenth of this. */
+/* The library's constructors end the process if they find no memory; they need a tenth of
+ * this. */
 static bool has_memory(void) {
 	size_t much = (size_t)32 << 20;
 	void *p = mmap(NULL, much, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
@@ -116,7 +118,7 @@ void *library_find(const char *symbol) {
 	return library_open() ? NULL : dlsym(handle, symbol);
 }
 
-/* ---- the file ------------------------------------------------------------------------------- */
+/* ---- the file ---------------------------------------------------------------------- */
 
 const char *library_wanted(void) {
 	const char *given = given_library();

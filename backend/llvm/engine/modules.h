@@ -1,6 +1,7 @@
-/* modules.h - the LLVM modules that one compilation emits. LLVM makes code of a module on one thread, so what is large
- * goes to several, of which code is made side by side (side.c). Where is decided by sizes alone: the same kernel always
- * becomes the same code, however many cores there are.
+/* modules.h - the LLVM modules that one compilation emits. LLVM makes code of a module on
+ * one thread, so what is large goes to several, of which code is made side by side
+ * (side.c). Where is decided by sizes alone: the same kernel always becomes the same
+ * code, however many cores there are.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -13,12 +14,14 @@ struct modules {
 	LLVMContextRef ctx;
 	struct arena *a;
 	VEC(LLVMModuleRef) list;
-	u32 enough; /* instructions, above which the next function goes to a module of its own; 0: all go to one */
+	u32 enough; /* instructions, above which the next function goes to a module of its
+	               own; 0: all go to one */
 	u32 size;   /* of those in the last module */
 	bool has_lines;
 };
 
-/* For a function, or a piece of one, of so many PTX instructions; of none: where the last one went. */
+/* For a function, or a piece of one, of so many PTX instructions; of none: where the last
+ * one went. */
 LLVMModuleRef modules_for(struct modules *m, u32 ninst);
 /* They are not wanted any more. */
 void modules_drop(struct modules *m);

@@ -5,10 +5,10 @@
  *     symbols       of those sections; functions of the object's other files; functions of the process, which are called
  *                   through a jump of 64 bits
  *
- * Of each file the pages of constants come first, then those of data, then those of code, which are written before they can
- * be executed, and never after.
- * Every number of the file is checked before it is used: what another version of LLVM makes, or a damaged file, is
- * refused.
+ * Of each file the pages of constants come first, then those of data, then those of code,
+ * which are written before they can be executed, and never after. Every number of the
+ * file is checked before it is used: what another version of LLVM makes, or a damaged
+ * file, is refused.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/object.h"
 
@@ -66,7 +66,7 @@ static bool refuse(struct loading *l, const char *why) {
 	return false;
 }
 
-/* ---- the file ------------------------------------------------------------------------------- */
+/* ---- the file ---------------------------------------------------------------------- */
 
 static bool is_inside(const struct loading *l, u64 offset, u64 size) {
 	return offset <= l->size && size <= l->size - offset;
@@ -139,7 +139,7 @@ static bool place(struct loading *l, u64 how, u64 *end) {
 	return true;
 }
 
-/* ---- symbols -------------------------------------------------------------------------------- */
+/* ---- symbols ----------------------------------------------------------------------- */
 
 static bool take_symbol(const struct loading *l, u64 index, Elf64_Sym *sym) {
 	const Elf64_Shdr *s = &l->section[l->symbols].head;
@@ -224,9 +224,10 @@ static void write_calls(const struct loading *l) {
 	}
 }
 
-/* ---- relocations ---------------------------------------------------------------------------- */
+/* ---- relocations ------------------------------------------------------------------- */
 
-/* Both places are in the pages, which begin at a multiple of 4096, so distances are those from their base. */
+/* Both places are in the pages, which begin at a multiple of 4096, so distances are those
+ * from their base. */
 struct fix {
 	u64 to, from;
 	u8 *at; /* four bytes */
@@ -238,7 +239,8 @@ static bool is_call(u64 type) {
 	return type == R_AARCH64_CALL26 || type == R_AARCH64_JUMP26;
 }
 
-/* The bytes that a load or store with an offset into a page accesses, as a power of two. */
+/* The bytes that a load or store with an offset into a page accesses, as a power of two.
+ */
 static int offset_shift(u64 type) {
 	switch (type) {
 	case R_AARCH64_ADD_ABS_LO12_NC:
@@ -337,9 +339,10 @@ static bool relocate_all(struct loading *l) {
 	return true;
 }
 
-/* ---- entries -------------------------------------------------------------------------------- */
+/* ---- entries ----------------------------------------------------------------------- */
 
-/* They come in the order in which they are wanted, mostly: each is looked for behind the one before. */
+/* They come in the order in which they are wanted, mostly: each is looked for behind the
+ * one before. */
 static void find_entries(const struct loading *l) {
 	struct object *all = l->all;
 	const struct engine_entries *want = all->want;
@@ -361,7 +364,7 @@ static void find_entries(const struct loading *l) {
 	}
 }
 
-/* ---- pages ---------------------------------------------------------------------------------- */
+/* ---- pages ------------------------------------------------------------------------- */
 
 static bool lay_out(struct loading *l, u64 begin, u64 page) {
 	u64 end = l->begin = begin;
@@ -406,7 +409,7 @@ static bool protect(struct loading *l) {
 	return true;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- all of it --------------------------------------------------------------------- */
 
 static bool read_files(struct object *all, const struct engine_object *o, u64 *end) {
 	struct engine_object file;

@@ -1,5 +1,6 @@
-/* object.h - objects that LLVM made become code without LLVM: a loader for the few kinds of sections and relocations
- * that code of kernels has. A process whose kernels are all in the cache does not open LLVM's library.
+/* object.h - objects that LLVM made become code without LLVM: a loader for the few kinds
+ * of sections and relocations that code of kernels has. A process whose kernels are all
+ * in the cache does not open LLVM's library.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -10,8 +11,9 @@ struct object_code { /* pages of its own */
 	size_t size;
 };
 
-/* Loads the object and finds the entries. False, with nothing loaded and `why` of static lifetime, if anything in it is not
- * whole or not of a kind that is known here; LLVM's linker may know it. Takes any bytes. Thread-safe. */
+/* Loads the object and finds the entries. False, with nothing loaded and `why` of static
+ * lifetime, if anything in it is not whole or not of a kind that is known here; LLVM's
+ * linker may know it. Takes any bytes. Thread-safe. */
 bool object_load(const struct engine_object *o, struct engine_entries *want,
                  struct object_code *code, const char **why);
 void object_drop(struct object_code *code);

@@ -1,9 +1,10 @@
-/* sanitize.c - see sanitize.h. LLVM's pass for ThreadSanitizer knows loads and stores of up to 16
- * bytes; wider ones, masked ones, gathers and scatters are told to the runtime here, lane by lane
- * where there are masks. The order of atomic operations comes from the host's atomic instructions
- * as ThreadSanitizer sees them: it has none for minima and maxima, which are told as an acquire and
- * a release of their address. Fences it does not know at all; the host's atomic instructions that
- * the JIT makes are sequentially consistent anyway.
+/* sanitize.c - see sanitize.h. LLVM's pass for ThreadSanitizer knows loads and stores of
+ * up to 16 bytes; wider ones, masked ones, gathers and scatters are told to the runtime
+ * here, lane by lane where there are masks. The order of atomic operations comes from the
+ * host's atomic instructions as ThreadSanitizer sees them: it has none for minima and
+ * maxima, which are told as an acquire and a release of their address. Fences it does not
+ * know at all; the host's atomic instructions that the JIT makes are sequentially
+ * consistent anyway.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/sanitize.h"
 
@@ -16,7 +17,7 @@
 typedef LLVMValueRef val;
 typedef LLVMTypeRef typ;
 
-/* ---- which ------------------------------------------------------------------------------------- */
+/* ---- which ------------------------------------------------------------------------- */
 
 bool sanitize_which(enum sanitizer *which) {
 	*which = SANITIZE_NO;
@@ -37,7 +38,7 @@ const char *sanitize_passes(enum sanitizer which) {
 	}
 }
 
-/* ---- what ThreadSanitizer's pass overlooks ------------------------------------------------------- */
+/* ---- what ThreadSanitizer's pass overlooks ----------------------------------------- */
 
 struct watch {
 	LLVMModuleRef m;
@@ -64,7 +65,8 @@ static u64 bits_of(typ t) {
 	case LLVMFloatTypeKind: return 32;
 	case LLVMDoubleTypeKind:
 	case LLVMPointerTypeKind: return 64;
-	case LLVMVectorTypeKind: return LLVMGetVectorSize(t) * bits_of(LLVMGetElementType(t));
+	case LLVMVectorTypeKind:
+		return LLVMGetVectorSize(t) * bits_of(LLVMGetElementType(t));
 	default: return 0;
 	}
 }
@@ -94,10 +96,10 @@ static void tell_lanes(struct watch *w, val in, val p, val mask, typ t, bool is_
 		              : LLVMBuildGEP2(w->b, LLVMInt8TypeInContext(w->ctx), p,
 		                              &off, 1, "");
 		val active = LLVMBuildExtractElement(w->b, mask, lane, "");
-		tell_range(w, at,
-		           LLVMBuildSelect(w->b, active, number(w, bytes), number(w, 0),
-		                           ""),
-		           is_write);
+		tell_range(
+			w, at,
+			LLVMBuildSelect(w->b, active, number(w, bytes), number(w, 0), ""),
+			is_write);
 	}
 }
 
@@ -141,8 +143,10 @@ static void tell_update(struct watch *w, val in) {
 
 static void tell(struct watch *w, val in) {
 	switch (LLVMGetInstructionOpcode(in)) {
-	case LLVMLoad: /* what is marked invariant the host has written before the launch */
-		if (!LLVMGetMetadata(in, LLVMGetMDKindIDInContext(w->ctx, "invariant.load", 14)))
+	case LLVMLoad: /* what is marked invariant the host has written before the launch
+	                */
+		if (!LLVMGetMetadata(
+			    in, LLVMGetMDKindIDInContext(w->ctx, "invariant.load", 14)))
 			tell_wide(w, in, LLVMGetOperand(in, 0), LLVMTypeOf(in), false);
 		break;
 	case LLVMStore:
@@ -172,7 +176,8 @@ static void tell_all(LLVMModuleRef m) {
 }
 
 void sanitize_prepare(LLVMModuleRef m, enum sanitizer which) {
-	const char *name = which == SANITIZE_ADDRESS ? "sanitize_address" : "sanitize_thread";
+	const char *name = which == SANITIZE_ADDRESS ? "sanitize_address"
+	                                             : "sanitize_thread";
 	u32 kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
 	if (which == SANITIZE_NO)
 		return;
@@ -180,7 +185,8 @@ void sanitize_prepare(LLVMModuleRef m, enum sanitizer which) {
 		if (LLVMGetFirstBasicBlock(f))
 			LLVMAddAttributeAtIndex(
 				f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-				LLVMCreateEnumAttribute(LLVMGetModuleContext(m), kind, 0));
+				LLVMCreateEnumAttribute(LLVMGetModuleContext(m), kind,
+			                                0));
 	if (which == SANITIZE_THREAD)
 		tell_all(m);
 }

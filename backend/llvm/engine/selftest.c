@@ -2,8 +2,9 @@
  *
  * LLVM 22.1 makes wrong code of three short functions that load, store and select under
  * one mask: it forwards a masked store to a select of what was loaded before it. They are
- * compiled as kernels are and run, once per process and kind of host. That takes as long as a
- * small kernel does, several times over, so the cache remembers which library has passed.
+ * compiled as kernels are and run, once per process and kind of host. That takes as long
+ * as a small kernel does, several times over, so the cache remembers which library has
+ * passed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/selftest.h"
 
@@ -34,15 +35,15 @@ enum { LANES = 16 };
  * 3: out = mask ? old + cur : cur. */
 const char selftest_text[] =
 	"declare <16 x float> @llvm.masked.load.v16f32.p0(ptr, i32, <16 x i1>, <16 x "
-        "float>)\n"
+	"float>)\n"
 	"declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, i32, <16 x "
-        "i1>)\n" HEAD("swap1", "zeroinitializer") TAIL("%t")
+	"i1>)\n" HEAD("swap1", "zeroinitializer") TAIL("%t")
 		HEAD("swap2",
                      "poison") "  call void @llvm.masked.store.v16f32.p0(<16 x float> "
-                               "%t, ptr %curp, i32 4, <16 x i1> %m)\n" TAIL("%t")
+			       "%t, ptr %curp, i32 4, <16 x i1> %m)\n" TAIL("%t")
 				       HEAD("swap3",
                                             "zeroinitializer") "  %s = fadd <16 x float> "
-                                                               "%t, %cur\n" TAIL("%s");
+							       "%t, %cur\n" TAIL("%s");
 
 static const char *const names[] = {"swap1", "swap2", "swap3"};
 typedef void swap_fn(float *mem, float *out, float *cur, u16 mask);
@@ -109,11 +110,12 @@ bool selftest_run(const char *text, const struct host *h, char error[256]) {
 	return ok;
 }
 
-/* ---- what the cache remembers ----------------------------------------------------------------- */
+/* ---- what the cache remembers ------------------------------------------------------ */
 
 static const u32 passed[] = {1};
 
-/* The very file that is open, whatever name led to it, and all that its code depends on. */
+/* The very file that is open, whatever name led to it, and all that its code depends on.
+ */
 static bool key_of(const struct host *h, struct cache_key *k) {
 	struct library_file f;
 	if (!cache_is_open() || !library_file(&f))
@@ -141,14 +143,15 @@ bool selftest_recall(const struct host *h) {
 }
 
 void selftest_remember(const struct host *h) {
-	const struct cache_entry e = {
-		.object = {(const u8 *)"", 0}, .table = passed, .ntable = countof(passed)};
+	const struct cache_entry e = {.object = {(const u8 *)"", 0},
+	                              .table = passed,
+	                              .ntable = countof(passed)};
 	struct cache_key k;
 	if (key_of(h, &k))
 		cache_put(&k, &e);
 }
 
-/* ---- once --------------------------------------------------------------------------------------- */
+/* ---- once -------------------------------------------------------------------------- */
 
 struct run {
 	const struct host *host;

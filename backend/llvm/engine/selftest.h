@@ -4,11 +4,12 @@
 
 #include "backend/llvm/fn.h"
 
-/* False: why LLVM is not to be used. The work is done once; where there is a cache, once for a library and a kind of
- * host. For a host that is prepared. Thread-safe. */
+/* False: why LLVM is not to be used. The work is done once; where there is a cache, once
+ * for a library and a kind of host. For a host that is prepared. Thread-safe. */
 bool selftest(const struct host *h, char error[256]);
 
-/* Whether the library that is open is known to have passed, by the cache; and that it has. */
+/* Whether the library that is open is known to have passed, by the cache; and that it
+ * has. */
 bool selftest_recall(const struct host *h);
 void selftest_remember(const struct host *h);
 

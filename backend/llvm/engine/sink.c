@@ -4,9 +4,10 @@
  * an access of its own, comes as so many wide pointers, and takes twice the accesses. To
  * compute it again costs nothing.
  *
- * What only the interpreter's function wants of an access that fails its check is computed there: the
- * registers that it finds at home, which nobody else reads where a shorter way leads to the address. LLVM's
- * code generator does that for a block with one way in; a check mostly has several.
+ * What only the interpreter's function wants of an access that fails its check is
+ * computed there: the registers that it finds at home, which nobody else reads where a
+ * shorter way leads to the address. LLVM's code generator does that for a block with one
+ * way in; a check mostly has several.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/engine.h"
 
@@ -52,7 +53,8 @@ static void sink_of(struct sink *s, LLVMValueRef call) {
 		sink_operand(s, call, 1);
 }
 
-/* Nothing happens but that there is a value, and no other order of instructions changes it. */
+/* Nothing happens but that there is a value, and no other order of instructions changes
+ * it. */
 static bool is_pure(LLVMValueRef v) {
 	switch (LLVMGetInstructionOpcode(v)) {
 	case LLVMAdd:

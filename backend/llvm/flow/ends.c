@@ -50,7 +50,8 @@ static const struct inst *comparison(const struct fn *c, const struct inst *bran
 	for (const struct inst *k = in + 1; is_plain && k < branch; k++)
 		is_plain = keeps(c, k, &in->operand[1]) && keeps(c, k, &in->operand[2]) &&
 		           !decode_can_wait(k);
-	is_plain = is_plain && is_there(c, &in->operand[1]) && is_there(c, &in->operand[2]);
+	is_plain = is_plain && is_there(c, &in->operand[1]) &&
+	           is_there(c, &in->operand[2]);
 	return is_plain ? in : NULL;
 }
 

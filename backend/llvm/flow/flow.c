@@ -2,14 +2,14 @@
  * of a block. Whoever takes a back edge pays for it: when the budget is spent, the warp
  * leaves at the loop's header, so that others run and the clock is looked at.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/strong.h"
-#include "backend/llvm/flow/brx.h"
 #include "backend/llvm/engine/debug.h"
 #include "backend/llvm/explain.h"
-#include "backend/llvm/warps/jam.h"
+#include "backend/llvm/flow/brx.h"
 #include "backend/llvm/flow/pieces.h"
 #include "backend/llvm/flow/sides.h"
 #include "backend/llvm/flow/waits.h"
+#include "backend/llvm/warps/jam.h"
+#include "backend/machine/strong.h"
 
 enum { ENTRY_COST_FREE = 512, ENTRY_COST_PER_INST = 2 };
 
@@ -36,7 +36,7 @@ struct flow {
 	u32 i; /* position in cfg->order */
 };
 
-/* ---- back edges ------------------------------------------------------------------------------ */
+/* ---- back edges -------------------------------------------------------------------- */
 
 static u32 loop_poll(const struct flow *w, u32 header, u32 from) {
 	const struct cfg *g = w->c->cfg;
@@ -70,7 +70,7 @@ static struct mask live_lanes(struct fn *c) {
 	return m;
 }
 
-/* ---- full version ---------------------------------------------------------------------------- */
+/* ---- full version ------------------------------------------------------------------ */
 
 static bool is_back(const struct fn *c, u32 to) {
 	return cfg_is_back_edge(c->cfg, c->block, to);
@@ -99,9 +99,9 @@ static u32 loads_of_round(const struct flow *w, u32 header) {
 	return MIN(n, (u32)TURN_LOADS);
 }
 
-/* After some rounds the next warp has a turn: what this one has loaded may still be in the
- * caches. It comes back at the header. In a loop through which warps go together (jam.c) its
- * first turn is short. */
+/* After some rounds the next warp has a turn: what this one has loaded may still be in
+ * the caches. It comes back at the header. In a loop through which warps go together
+ * (jam.c) its first turn is short. */
 static void take_turns(struct flow *w, u32 header) {
 	struct fn *c = w->c;
 	if (c->nturn == MAX_TURN_STATES)
@@ -221,9 +221,10 @@ static void make_condition(struct flow *w, const struct inst *in) {
 	q->bits = jit_bits_of(c, q->chunk);
 }
 
-/* The code generator of -O0 takes a block from its end. What it knows of goes fast; from the first instruction on that it
- * does not, such as any on vectors of conditions, the rest goes the slow way. So in the first tier registers
- * go home behind the condition of the branch. */
+/* The code generator of -O0 takes a block from its end. What it knows of goes fast; from
+ * the first instruction on that it does not, such as any on vectors of conditions, the
+ * rest goes the slow way. So in the first tier registers go home behind the condition of
+ * the branch. */
 static void condition_first(struct flow *w, const struct inst *last) {
 	const struct fn *c = w->c;
 	bool is = c->is_quick && !c->is_part && last && last->row == ROW_BRA &&
@@ -233,8 +234,8 @@ static void condition_first(struct flow *w, const struct inst *last) {
 		make_condition(w, last);
 }
 
-/* Most warps leave here if the ends tell; what comes behind is for the others, and so is the
- * condition. */
+/* Most warps leave here if the ends tell; what comes behind is for the others, and so is
+ * the condition. */
 static void full_ends(struct flow *w, const struct inst *in, bb to_yes, bb to_no) {
 	struct fn *c = w->c;
 	struct condition *q = &w->condition;
@@ -316,7 +317,7 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 	jit_goto(c, part);
 }
 
-/* ---- lanes that end --------------------------------------------------------------------------- */
+/* ---- lanes that end ---------------------------------------------------------------- */
 
 /* A function's return, or a kernel's end by an instruction of the interpreter. */
 static void by_exec(struct fn *c, const struct inst *in) {
@@ -392,7 +393,7 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 	jit_goto(c, part);
 }
 
-/* ---- brx.idx ---------------------------------------------------------------------------------- */
+/* ---- brx.idx ----------------------------------------------------------------------- */
 
 static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 	struct fn *c = w->c;
@@ -445,7 +446,7 @@ static void full_end(struct flow *w, u32 b, const struct inst *last) {
 	}
 }
 
-/* ---- part version ----------------------------------------------------------------------------- */
+/* ---- part version ------------------------------------------------------------------ */
 
 static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_start) {
 	struct fn *c = w->c;
@@ -570,7 +571,7 @@ static void loop_ends(struct flow *w) {
 	}
 }
 
-/* ---- ways in ---------------------------------------------------------------------------------- */
+/* ---- ways in ----------------------------------------------------------------------- */
 
 /* The way in by an entry, to `to`, where the registers that live at pos are loaded. */
 static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to,
@@ -685,14 +686,15 @@ static bool can_be_whole(const struct flow *w, u32 b) {
 	return w->c->has_full && w->meets[b];
 }
 
-/* Where compiled code alone runs the warp, all lanes run the block whenever any does: its part version is the way
- * back to the full one. */
+/* Where compiled code alone runs the warp, all lanes run the block whenever any does: its
+ * part version is the way back to the full one. */
 static bool is_never_parted(const struct fn *c, u32 b) {
 	return c->starts_whole && !c->uni->is_masked[b] && !c->uni->gave_up;
 }
 
-/* Lanes that ran apart in the interpreter may have passed such a block alone and ended: then the lanes that remain
- * are too few for the full version. They leave, and the interpreter runs the block. */
+/* Lanes that ran apart in the interpreter may have passed such a block alone and ended:
+ * then the lanes that remain are too few for the full version. They leave, and the
+ * interpreter runs the block. */
 static void part_goes_full(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->part[b].body);
@@ -842,8 +844,9 @@ static void start(struct flow *w) {
 	jit_goto(c, c->part[b].body);
 }
 
-/* The full version asks for all 32 lanes, also where nothing in this function makes them fewer: some may have run ahead
- * of the others in a function that it calls, and have ended. */
+/* The full version asks for all 32 lanes, also where nothing in this function makes them
+ * fewer: some may have run ahead of the others in a function that it calls, and have
+ * ended. */
 static void add_entry(struct flow *w, u32 e) {
 	struct fn *c = w->c;
 	bb full = w->entry_full[e], part = w->entry_part[e];

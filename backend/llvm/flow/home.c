@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
-/* ---- NaNs ------------------------------------------------------------------------------------- */
+/* ---- NaNs -------------------------------------------------------------------------- */
 
 static val canonical(struct fn *c, val v) {
 	val f = jit_cast(c, v, c->f32), nan = LLVMBuildFCmp(c->b, LLVMRealUNO, f, f, "");
@@ -20,7 +20,7 @@ val jit_canonical(struct fn *c, u32 reg, val v) {
 	return c->reg[reg].raw_nan ? canonical(c, v) : v;
 }
 
-/* ---- places ----------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------ */
 
 static val place(struct fn *c, u32 reg, u32 k) {
 	struct jreg *r = &c->reg[reg];
@@ -62,7 +62,7 @@ val jit_home_load(struct fn *c, u32 reg, u32 k) {
 	            place_align(c, r));
 }
 
-/* ---- to the frame ------------------------------------------------------------------------------- */
+/* ---- to the frame ------------------------------------------------------------------ */
 
 static bool stores_masked(const struct fn *c, const struct jreg *r) {
 	return (r->bits == 32 || r->bits == 64) && c->host->has_rounding;
@@ -86,8 +86,8 @@ static void store_lanes(struct fn *c, u32 reg, u32 k, val v) {
 	store(c, v, at, align);
 }
 
-/* What other lanes hold is chosen by lanes, not by bits: LLVM 19 drops the other half of (bits & -256) | (old & 255) where
- * masks are registers and `bits` are two of them. */
+/* What other lanes hold is chosen by lanes, not by bits: LLVM 19 drops the other half of
+ * (bits & -256) | (old & 255) where masks are registers and `bits` are two of them. */
 static void store_pred(struct fn *c, u32 reg) {
 	val chunk[MAX_CHUNKS], old[MAX_CHUNKS], at = place(c, reg, 0);
 	for (u32 k = 0; k < c->nchunk; k++)
@@ -121,8 +121,9 @@ void jit_home_store(struct fn *c, u32 reg) {
 		store_lanes(c, reg, k, jit_reg_peek(c, reg, k));
 }
 
-/* All lanes of a promoted vector register, of which home knows nothing. as_is: whoever goes on with it
- * makes its NaNs canonical, if that is not compiled code (compiled_spread). */
+/* All lanes of a promoted vector register, of which home knows nothing. as_is: whoever
+ * goes on with it makes its NaNs canonical, if that is not compiled code
+ * (compiled_spread). */
 static void store_promoted(struct fn *c, u32 reg, bool as_is) {
 	struct jreg *r = &c->reg[reg];
 	val chunk[MAX_CHUNKS];
@@ -215,7 +216,7 @@ void jit_load_reg(struct fn *c, u32 reg) {
 		jit_reg_set_chunk(c, reg, k, jit_home_load(c, reg, k));
 }
 
-/* ---- all that lives at a position ---------------------------------------------------------------- */
+/* ---- all that lives at a position -------------------------------------------------- */
 
 bool jit_lives(const struct fn *c, u32 reg, u32 pos, bool behind) {
 	return c->live->warp[reg].first <= pos && c->live->warp[reg].last >= pos + behind;

@@ -1,6 +1,7 @@
-/* known.c - predicates of which code can be made as if they were constants: they come from %tid and
- * constants, by registers that have one value in all of their life, so that the lanes in which they hold
- * are known of each warp of a cta of a known shape. The interpreter's lane loops compute them.
+/* known.c - predicates of which code can be made as if they were constants: they come
+ * from %tid and constants, by registers that have one value in all of their life, so that
+ * the lanes in which they hold are known of each warp of a cta of a known shape. The
+ * interpreter's lane loops compute them.
  *
  * From that follows where the warps and the lanes of a cta can come to at all.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -22,11 +23,12 @@ struct known {
 	u32 *def;        /* per register: 1 + the instruction that writes it, or 0 */
 	struct map pred; /* by predicate and warp */
 	u32 values;      /* spent */
-	u32 *warps; /* per block: bits of the warps that can come there; NULL until asked for */
+	u32 *warps; /* per block: bits of the warps that can come there; NULL until asked
+	               for */
 	u32 *lanes; /* the lanes that can, of whatever warp */
 };
 
-/* ---- values ---------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------ */
 
 struct find_def {
 	struct fn *c;
@@ -150,7 +152,7 @@ static bool reg_value(struct fn *c, u32 reg, u32 warp, u32 depth, struct lanes_v
 	       pure_value(c, in, reg, warp, depth + 1, v);
 }
 
-/* ---- addresses ------------------------------------------------------------------------------- */
+/* ---- addresses --------------------------------------------------------------------- */
 
 static bool lane0_of(struct fn *c, const struct operand *o, u32 bits, u32 warp, u64 *at) {
 	struct lanes_value v;
@@ -202,7 +204,7 @@ bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off)
 	return true;
 }
 
-/* ---- branches -------------------------------------------------------------------------------- */
+/* ---- branches ---------------------------------------------------------------------- */
 
 u32 jit_known_warps(const struct fn *c) {
 	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
@@ -234,7 +236,7 @@ bool jit_known_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes) 
 	return *known & IS_KNOWN;
 }
 
-/* ---- where they come to ------------------------------------------------------------------------ */
+/* ---- where they come to ------------------------------------------------------------ */
 
 static bool comes_to(struct fn *c, u32 block, u32 warps, u32 lanes) {
 	u32 *w = &c->known->warps[block], *l = &c->known->lanes[block];
@@ -244,7 +246,8 @@ static bool comes_to(struct fn *c, u32 block, u32 warps, u32 lanes) {
 	return is_new;
 }
 
-/* From the end of a block, by a guarded branch: lanes that go on to `to`, and to `next`. */
+/* From the end of a block, by a guarded branch: lanes that go on to `to`, and to `next`.
+ */
 static bool part_ways(struct fn *c, u32 b, const struct inst *in, u32 to, u32 next) {
 	bool changed = false;
 	for (u32 warps = c->known->warps[b]; warps; warps &= warps - 1) {

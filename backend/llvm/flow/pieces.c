@@ -6,8 +6,8 @@
  *
  *     u32 piece(struct warp *w, u32 place, void *memory)
  *
- * with both versions of their blocks. A jump to a block of another piece is a return of its
- * number; the function proper, which is made last, calls the piece that has it:
+ * with both versions of their blocks. A jump to a block of another piece is a return of
+ * its number; the function proper, which is made last, calls the piece that has it:
  *
  *     f(w, state, more)   the warps of a call, as ever (warps.c)
  *       |  state          entry, state, or 0
@@ -16,9 +16,10 @@
  *     |                      | COMPILED_CUT + number
  *     +----------------------+
  *
- * Registers are at home between blocks anyway (reg.c); those of which promote.c makes values
- * live in one piece. What else blocks hand on is in `memory`, an alloca of the caller: the
- * budget of back edges, the carry flag, and the masks of lanes that wait (pend.c).
+ * Registers are at home between blocks anyway (reg.c); those of which promote.c makes
+ * values live in one piece. What else blocks hand on is in `memory`, an alloca of the
+ * caller: the budget of back edges, the carry flag, and the masks of lanes that wait
+ * (pend.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/pieces.h"
 
@@ -52,14 +53,14 @@ struct pieces {
 	bool *is_wanted;
 };
 
-/* ---- where to cut ------------------------------------------------------------------------------ */
+/* ---- where to cut ------------------------------------------------------------------ */
 
 bool pieces_are_forced(void) {
 	return jit_config()->cut;
 }
 
-/* Warps of one that is cut do not go together, nor take turns in loops: where there are no loops and no barriers nothing
- * is lost. */
+/* Warps of one that is cut do not go together, nor take turns in loops: where there are
+ * no loops and no barriers nothing is lost. */
 static bool is_straight(const struct fn *c) {
 	for (u32 i = 0; i < c->cfg->nreach; i++)
 		if (cfg_is_header(c->cfg, c->cfg->order[i]))
@@ -70,8 +71,8 @@ static bool is_straight(const struct fn *c) {
 	return true;
 }
 
-/* Pieces of about equal size; 0: the function stays whole. Nothing that differs between the tiers counts: whether there
- * are pieces decides what states warps can be in. */
+/* Pieces of about equal size; 0: the function stays whole. Nothing that differs between
+ * the tiers counts: whether there are pieces decides what states warps can be in. */
 static u32 size_of_pieces(const struct fn *c) {
 	u32 size = PIECE, most = is_straight(c) ? MOST_STRAIGHT : MOST_WHOLE;
 	if (pieces_are_forced()) {
@@ -82,8 +83,8 @@ static u32 size_of_pieces(const struct fn *c) {
 	return c->f->ninst <= most ? 0 : c->f->ninst / n;
 }
 
-/* Behind the least that is large enough, out of loops if there is such a place before it is
- * too much. */
+/* Behind the least that is large enough, out of loops if there is such a place before it
+ * is too much. */
 static bool cut_here(const struct fn *c, u32 i, u32 size) {
 	u32 b = c->cfg->order[i];
 	u32 enough = c->pieces->size;
@@ -143,7 +144,7 @@ bool pieces_in_one(const struct fn *c) {
 	return c->pieces && c->pieces->now < c->pieces->n;
 }
 
-/* ---- functions of LLVM ------------------------------------------------------------------------- */
+/* ---- functions of LLVM ------------------------------------------------------------- */
 
 static void init(struct fn *c, const char *name, typ last) {
 	typ arg[3] = {c->ptr, c->i32, last};
@@ -207,7 +208,8 @@ void pieces_whole(struct fn *c) {
 	own_slots(c);
 }
 
-/* What is known of values, other than constants, belongs to the function that has them. */
+/* What is known of values, other than constants, belongs to the function that has them.
+ */
 static void forget(struct fn *c) {
 	memset(c->once, 0, sizeof c->once);
 	memset(c->bounds, 0, sizeof c->bounds);
@@ -250,7 +252,7 @@ u32 pieces_place(struct fn *c) {
 	return ++c->pieces->nplace;
 }
 
-/* ---- ways from one to another ------------------------------------------------------------------- */
+/* ---- ways from one to another ------------------------------------------------------ */
 
 static bb own_block(const struct fn *c, u32 block, enum way way) {
 	return way == WAY_FULL   ? c->full[block].start
@@ -287,7 +289,7 @@ void pieces_has_state(struct fn *c, u32 state) {
 		c->pieces->state[state] = c->pieces->now + 1;
 }
 
-/* ---- the function proper ------------------------------------------------------------------------ */
+/* ---- the function proper ----------------------------------------------------------- */
 
 struct proper {
 	struct fn *c;

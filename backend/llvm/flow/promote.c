@@ -2,11 +2,11 @@
  * costs a phi, and copies, wherever paths meet in its life, in both versions of a block,
  * and is to be stored whenever the warp leaves; it saves a store and a load per block.
  * That pays in loops. Those with most uses there are taken as long as no block has too
- * many of them. In a loop that waits at a barrier every value goes home in each round; what
- * the loop only reads is there already, and stays. Where there are no loops it pays for a
- * register that is stored and loaded more often than it would be at the waits in its life.
- * In code that is not optimised it never pays: LLVM keeps every value in memory between
- * its blocks, and a phi takes copies to that, too.
+ * many of them. In a loop that waits at a barrier every value goes home in each round;
+ * what the loop only reads is there already, and stays. Where there are no loops it pays
+ * for a register that is stored and loaded more often than it would be at the waits in
+ * its life. In code that is not optimised it never pays: LLVM keeps every value in memory
+ * between its blocks, and a phi takes copies to that, too.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@ enum { MOST_VECTORS = 24, MOST_SCALARS = 24, MOST_PREDICATES = 8, KINDS = 3 };
 
 static const u32 most[KINDS] = {MOST_VECTORS, MOST_SCALARS, MOST_PREDICATES};
 
-/* ---- how many of a kind there are, per block: a tree over cfg positions ------------------------- */
+/* ---- how many of a kind there are, per block: a tree over cfg positions ------------ */
 
 struct load {
 	u32 size;        /* power of two, at least the count of blocks */
@@ -58,7 +58,7 @@ static void load_add(struct load *l, u32 node, u32 lo, u32 hi, u32 first, u32 la
 	l->most[node] = l->add[node] + MAX(l->most[2 * node], l->most[2 * node + 1]);
 }
 
-/* ---- what a register is worth ------------------------------------------------------------------- */
+/* ---- what a register is worth ------------------------------------------------------ */
 
 struct worth {
 	struct fn *c;
@@ -68,7 +68,8 @@ struct worth {
 	struct bits changes; /* written in some loop, or read in one that does not wait */
 	u8 *waits;           /* per loop: it does, outside of the loops in it */
 	bool in_wait;        /* the instruction at hand is in such a loop */
-	/* outside of loops, per register: blocks that use it, and the last of them, plus 1 */
+	/* outside of loops, per register: blocks that use it, and the last of them, plus
+	 * 1 */
 	u32 *nblock, *last;
 	u32 block;
 	u32 *nwait, *nlooped; /* waits and instructions in loops, before each position */

@@ -9,7 +9,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
-/* ---- classes -------------------------------------------------------------------------------- */
+/* ---- classes ----------------------------------------------------------------------- */
 
 /* Pure instructions whose f32 result is a canonical NaN if it is one, or may be left as
  * any. */
@@ -84,9 +84,9 @@ static void find_handed_on(struct fn *c) {
 	}
 }
 
-/* A register of 32 bits that only arithmetic on f32 writes, or what hands that on, need not
- * hold canonical NaNs: who looks at its bits makes them so. That keeps the test for NaN
- * out of chains of multiplications and additions. */
+/* A register of 32 bits that only arithmetic on f32 writes, or what hands that on, need
+ * not hold canonical NaNs: who looks at its bits makes them so. That keeps the test for
+ * NaN out of chains of multiplications and additions. */
 static void find_raw_nans(struct fn *c) {
 	for (u32 i = 0; i < c->f->nreg; i++)
 		c->reg[i].raw_nan = c->f->reg[i].type == TYPE_F32 ||
@@ -105,7 +105,7 @@ static void find_raw_nans(struct fn *c) {
 	find_handed_on(c);
 }
 
-/* ---- classes of a function's registers ---------------------------------------------------------- */
+/* ---- classes of a function's registers --------------------------------------------- */
 
 struct count {
 	struct fn *c;
@@ -132,7 +132,7 @@ static void find_single_writes(struct fn *c) {
 		}
 }
 
-/* ---- values out of memory -------------------------------------------------------------------------- */
+/* ---- values out of memory ---------------------------------------------------------- */
 
 struct flow_in {
 	struct fn *c;
@@ -169,7 +169,7 @@ static void find_data(struct fn *c) {
 	}
 }
 
-/* ---- values that decide where control goes ---------------------------------------------------------- */
+/* ---- values that decide where control goes ----------------------------------------- */
 
 static void look_at_dest(void *ctx, u32 reg, enum reg_role role) {
 	struct flow_in *d = ctx;
@@ -227,7 +227,7 @@ void jit_regs(struct fn *c) {
 	jit_promote(c);
 }
 
-/* ---- the values that are known, and what happens to them where code forks ------------------------ */
+/* ---- the values that are known, and what happens to them where code forks ---------- */
 
 static void touch(struct fn *c, u32 reg) {
 	struct jreg *r = &c->reg[reg];
@@ -347,11 +347,11 @@ void jit_join(struct fn *c, const struct reg_arm arm[2]) {
 				join_reg(c, arm, arm[a].state.at[i].reg);
 }
 
-/* ---- reading and writing -------------------------------------------------------------------- */
+/* ---- reading and writing ----------------------------------------------------------- */
 
-/* One that is read before it is written holds 0; undefined, it would be another value at each
- * use, and a branch on it would not have to go anywhere. For the others 0 would be a value
- * to carry from the prologue to everywhere. */
+/* One that is read before it is written holds 0; undefined, it would be another value at
+ * each use, and a branch on it would not have to go anywhere. For the others 0 would be a
+ * value to carry from the prologue to everywhere. */
 static val new_slot(struct fn *c, typ t, u32 reg) {
 	bb here = jit_entry(c);
 	val slot = LLVMBuildAlloca(c->b, t, c->f->reg[reg].name->s);
@@ -477,7 +477,7 @@ void jit_reg_forget(struct fn *c, u32 reg) {
 	c->reg[reg].dirty = false;
 }
 
-/* ---- the end of a block ----------------------------------------------------------------------- */
+/* ---- the end of a block ------------------------------------------------------------ */
 
 static void to_slot(struct fn *c, u32 reg) {
 	struct jreg *r = &c->reg[reg];

@@ -1,7 +1,7 @@
-/* sides.c - branches of which it is known what lanes go where (known.c): `if (threadIdx.x % 32 == 0)`, the
- * steps of a tree that less than a warp takes. The full version does not go over to the part version
- * there: the block at the side runs at once, under a mask that is a constant, and all lanes go on where
- * it leads to.
+/* sides.c - branches of which it is known what lanes go where (known.c): `if (threadIdx.x
+ * % 32 == 0)`, the steps of a tree that less than a warp takes. The full version does not
+ * go over to the part version there: the block at the side runs at once, under a mask
+ * that is a constant, and all lanes go on where it leads to.
  *
  *          @p bra J, in lanes 1 .. 31                  lane 0 alone: scalar loads and stores, no masks to
  *            |         \                               make, to keep and to look at; what nobody wants of
@@ -26,7 +26,8 @@ static bool may_be_aside(const struct fn *c, const struct inst *in, bool is_last
 	       !decode_can_wait(in) && !c->uses_cc;
 }
 
-/* The block comes from the one at hand alone, and leads to one other: `join`, if that is known already. */
+/* The block comes from the one at hand alone, and leads to one other: `join`, if that is
+ * known already. */
 static bool is_side(const struct fn *c, u32 b, u32 *join) {
 	const struct block *blk = &c->f->block[b];
 	if (blk->npred != 1 || blk->pred[0] != c->block || blk->nsucc != 1 ||
@@ -105,7 +106,8 @@ static void forget_written(void *ctx, u32 reg, enum reg_role role) {
 		jit_reg_forget(ctx, reg);
 }
 
-/* The second side's lanes hold what they held before the first, which is at home, or in the register's slot. */
+/* The second side's lanes hold what they held before the first, which is at home, or in
+ * the register's slot. */
 static void forget_side(struct fn *c, const struct side *s) {
 	const struct block *blk = &c->f->block[s->block];
 	for (u32 i = 0; i < blk->ninst; i++)

@@ -4,7 +4,8 @@
 
 #include "backend/llvm/fn.h"
 
-/* Blocks that a branch parts the lanes to, one after the other in the layout, and where they meet. */
+/* Blocks that a branch parts the lanes to, one after the other in the layout, and where
+ * they meet. */
 struct sides {
 	struct side {
 		u32 block, lanes;
@@ -12,7 +13,8 @@ struct sides {
 	u32 n, join;
 };
 
-/* The branch at the end of the block at hand goes to `yes` in these lanes, else to `no`. */
+/* The branch at the end of the block at hand goes to `yes` in these lanes, else to `no`.
+ */
 bool sides_find(const struct fn *c, u32 yes, u32 no, u32 lanes, struct sides *s);
 /* In the full version: the sides run, and all lanes are on their way to s->join. */
 void sides_emit(struct fn *c, const struct sides *s);

@@ -4,15 +4,15 @@
 
 #include "backend/llvm/flow/pieces.h"
 
-/* ---- intervals ------------------------------------------------------------------------------- */
+/* ---- intervals --------------------------------------------------------------------- */
 
 /* The block's only way in is the end of the one laid out before it. */
 static bool follows(const struct fn *c, u32 i) {
 	const struct cfg *g = c->cfg;
 	u32 b = g->order[i], before = g->order[i - 1];
 	const struct block *blk = &c->f->block[b];
-	if (blk->npred != 1 || blk->pred[0] != before ||
-	    c->f->block[before].nsucc != 1 || !pieces_are_one(c, b, before))
+	if (blk->npred != 1 || blk->pred[0] != before || c->f->block[before].nsucc != 1 ||
+	    !pieces_are_one(c, b, before))
 		return false;
 	const struct inst *last = block_last(c->f, &c->f->block[before]);
 	return !last || !(row_info(last->row)->props & PROP_TERM) ||
@@ -148,7 +148,7 @@ void waits_find(struct fn *c, struct waits *w) {
 	share_masks(c, w);
 }
 
-/* ---- at a position ---------------------------------------------------------------------------- */
+/* ---- at a position ----------------------------------------------------------------- */
 
 /* Blocks that lanes can wait for from here on hold nobody yet; saying so keeps their
  * masks from living longer. */

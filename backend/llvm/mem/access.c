@@ -2,10 +2,10 @@
  * or lane by lane.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/access.h"
-#include "backend/llvm/mem/confine.h"
 #include "backend/llvm/llvm.h"
+#include "backend/llvm/mem/confine.h"
 
-/* ---- one access ----------------------------------------------------------------------------- */
+/* ---- one access -------------------------------------------------------------------- */
 
 val mem_load_at(struct fn *c, typ t, val p, u32 align) {
 	val v = LLVMBuildLoad2(c->b, t, p, "");
@@ -153,15 +153,17 @@ val mem_side_by_side(struct fn *c, struct mem *m, u32 k) {
 	return m->n == 1 ? m->value[0][k] : interleave(c, m, k);
 }
 
-/* Nobody but this worker, which runs all ctas of a cluster, sees their shared memory, and a vector that touches a byte of it
- * lies in what is around it at the furthest (SHARED_SLACK). */
+/* Nobody but this worker, which runs all ctas of a cluster, sees their shared memory, and
+ * a vector that touches a byte of it lies in what is around it at the furthest
+ * (SHARED_SLACK). */
 static bool may_blend(const struct fn *c, const struct mem *m) {
 	return is_shared_space(m->space) && c->host->has_gather &&
 	       !c->host->has_rounding && !c->confined && !jit_config()->sanitize;
 }
 
-/* AVX2's masked store is microcode on some hosts, 20 cycles of it, and what is loaded next from there waits for as long again.
- * Where nobody looks, the vector is read, blended and written; one without lanes has a place where that does no harm. */
+/* AVX2's masked store is microcode on some hosts, 20 cycles of it, and what is loaded
+ * next from there waits for as long again. Where nobody looks, the vector is read,
+ * blended and written; one without lanes has a place where that does no harm. */
 static void blended_store(struct fn *c, const struct mem *m, val v, val p, val lanes) {
 	typ bits = LLVMIntTypeInContext(c->ctx, LLVMGetVectorSize(LLVMTypeOf(lanes)));
 	val any = LLVMBuildICmp(c->b, LLVMIntNE, LLVMBuildBitCast(c->b, lanes, bits, ""),
@@ -200,7 +202,7 @@ void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mas
 		consecutive_store(c, m, p, k, em);
 }
 
-/* ---- lane by lane ------------------------------------------------------------------------------- */
+/* ---- lane by lane ------------------------------------------------------------------ */
 
 /* Hosts gather and scatter 32 and 64 bits; anything else would become a branch and an
  * access per lane. Bytes and halves are gathered as the words around them, which lie in
@@ -294,7 +296,8 @@ static void scattered_runs(struct fn *c, struct mem *m, val base, val index, u32
 
 enum { MOST_BY_HAND = 4 };
 
-/* A few lanes that are known, one after the other: of those that store to one place the highest wins. */
+/* A few lanes that are known, one after the other: of those that store to one place the
+ * highest wins. */
 static void lane_by_lane(struct fn *c, struct mem *m, val base, val index, u32 lanes,
                          u32 k) {
 	for (u32 e = 0; e < m->n && m->is_load; e++)
@@ -319,8 +322,9 @@ static void lane_by_lane(struct fn *c, struct mem *m, val base, val index, u32 l
 	}
 }
 
-/* Lanes of chunk k that are known, one of which is worth a load or a store of its own: a few; or any that
- * store at distances that are constants, where the host's scatter takes longer than as many stores. */
+/* Lanes of chunk k that are known, one of which is worth a load or a store of its own: a
+ * few; or any that store at distances that are constants, where the host's scatter takes
+ * longer than as many stores. */
 static bool go_by_hand(const struct fn *c, const struct mem *m, val index, u32 lanes,
                        bool is_known) {
 	if (!is_known)
@@ -329,8 +333,8 @@ static bool go_by_hand(const struct fn *c, const struct mem *m, val index, u32 l
 	       (c->host->scatters_slowly && !m->is_load && LLVMIsConstant(index));
 }
 
-/* Of n lanes of a vector, so many that are known to have all that take part: the host takes as long for a
- * lane that does not. */
+/* Of n lanes of a vector, so many that are known to have all that take part: the host
+ * takes as long for a lane that does not. */
 static u32 narrowed(u32 n, u32 lanes) {
 	while (n > MOST_BY_HAND && !(lanes >> n / 2))
 		n /= 2;

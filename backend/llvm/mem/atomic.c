@@ -11,10 +11,10 @@
  * memory belongs to one worker (machine/sched.c): a load and a store will do. Addresses
  * are checked as in mem.c, all before the first lane acts.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/access.h"
 #include "backend/llvm/emit/arith.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/mem/confine.h"
+#include "backend/machine/access.h"
 
 enum { MAX_UNROLLED = 4 };
 
@@ -34,7 +34,7 @@ struct atomic {
 	val bits; /* of em */
 };
 
-/* ---- what it is ----------------------------------------------------------------------------- */
+/* ---- what it is -------------------------------------------------------------------- */
 
 static bool find_row(struct atomic *t, const struct inst *in) {
 	switch (in->row) {
@@ -89,7 +89,7 @@ static bool describe(struct fn *c, struct atomic *t, const struct inst *in) {
 	return t->alone || m->space == SPACE_GENERIC || m->space == SPACE_GLOBAL;
 }
 
-/* ---- what it computes ----------------------------------------------------------------------- */
+/* ---- what it computes -------------------------------------------------------------- */
 
 /* In global memory f32 flushes subnormals, and f64 leaves NaNs as they are, the operand's
  * first. */
@@ -144,7 +144,7 @@ static val apply(struct fn *c, const struct atomic *t, val old, const val *b) {
 	}
 }
 
-/* ---- a loop over the lanes that execute it -------------------------------------------------------- */
+/* ---- a loop over the lanes that execute it ----------------------------------------- */
 
 struct lanes {
 	bb top;
@@ -192,7 +192,7 @@ static void lanes_next(struct fn *c, const struct atomic *t, struct lanes *l, va
 	jit_at(c, done);
 }
 
-/* ---- what such a loop takes and gives, in memory ------------------------------------------------- */
+/* ---- what such a loop takes and gives, in memory ----------------------------------- */
 
 static val array(struct fn *c, u32 which) {
 	if (!c->lane_array[which]) {
@@ -266,7 +266,7 @@ static void set_dest(struct fn *c, const struct atomic *t) {
 	}
 }
 
-/* ---- one element ------------------------------------------------------------------------------- */
+/* ---- one element ------------------------------------------------------------------- */
 
 /* The operations of all lanes, one after the other; b is not used. */
 static val chain(struct fn *c, const struct atomic *t, val first, const val *b) {
@@ -348,7 +348,7 @@ static val change(struct fn *c, const struct atomic *t, val p, make_fn *make,
 	return old;
 }
 
-/* ---- one address ----------------------------------------------------------------------------------- */
+/* ---- one address ------------------------------------------------------------------- */
 
 static bool can_combine(const struct atomic *t) {
 	if (t->dest || t->is_float)
@@ -426,7 +426,7 @@ static void at_one_address(struct fn *c, struct atomic *t) {
 		swap(c, t, p, chain, NULL);
 }
 
-/* ---- many addresses ---------------------------------------------------------------------------------- */
+/* ---- many addresses ---------------------------------------------------------------- */
 
 /* Without an array of offsets between: what has just been stored there would be loaded
  * while stores to places not known yet are on their way, and wait for them. That is a lot
@@ -438,7 +438,8 @@ static bool goes_through_registers(struct fn *c, const struct atomic *t) {
 	return may;
 }
 
-/* Numbers of `bits` bits leave a vector register several at once, in pieces of 64 if there are as many. */
+/* Numbers of `bits` bits leave a vector register several at once, in pieces of 64 if
+ * there are as many. */
 struct pieces_of {
 	u32 bits, each; /* of a number; numbers in a piece */
 	val piece[MAX_CHUNKS];
@@ -469,7 +470,7 @@ static val take_lane(struct fn *c, const struct pieces_of *p, u32 lane) {
 /* Where a lane's place comes from. */
 struct indices {
 	struct pieces_of in_registers;
-	val in_memory; /* or NULL */
+	val in_memory;   /* or NULL */
 	u32 scale, size; /* of an index; bytes of one in memory */
 };
 
@@ -486,7 +487,8 @@ static val place_of_lane(struct fn *c, const struct indices *x, u32 lane) {
 }
 
 /* Lane l's place is base + scale * index[l]. */
-static void through_registers(struct fn *c, struct atomic *t, val base, const struct indices *x) {
+static void through_registers(struct fn *c, struct atomic *t, val base,
+                              const struct indices *x) {
 	val own[MAX_CHUNKS], b[2] = {NULL, NULL};
 	for (u32 k = 0; k < c->nchunk; k++)
 		own[k] = t->b[0] ? NULL : operand_chunk(c, t, 0, k);
@@ -500,8 +502,8 @@ static void through_registers(struct fn *c, struct atomic *t, val base, const st
 	}
 }
 
-/* Indices that have just been loaded are where they came from; those that the interpreter has loaded go to an
- * array. */
+/* Indices that have just been loaded are where they came from; those that the interpreter
+ * has loaded go to an array. */
 static val in_memory(struct fn *c, val place, const val *index, u32 size) {
 	if (!LLVMIsAPHINode(place))
 		return place;
@@ -529,7 +531,8 @@ static bool in_table(struct fn *c, struct atomic *t) {
 	u32 reg = x.index->index, own = c->reg[reg].bits;
 	u32 bits = x.most <= UINT8_MAX ? 8 : x.most <= UINT16_MAX ? 16 : 32;
 	for (u32 k = 0; k < c->nchunk; k++)
-		index[k] = jit_cast(c, jit_source(c, x.index, own, k), jit_int_type(c, own));
+		index[k] = jit_cast(c, jit_source(c, x.index, own, k),
+		                    jit_int_type(c, own));
 	struct indices from = {.scale = x.scale};
 	val place = mem_place_of(c, &t->m, x.index, &from.size);
 	if (place)
@@ -567,7 +570,7 @@ static void at_each_address(struct fn *c, struct atomic *t) {
 	lanes_next(c, t, &l, NULL);
 }
 
-/* ---- the instruction --------------------------------------------------------------------------------- */
+/* ---- the instruction --------------------------------------------------------------- */
 
 /* As strong_fence_before and strong_fence_after; the host's atomic instructions need
  * neither. */

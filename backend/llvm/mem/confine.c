@@ -8,19 +8,19 @@
  *     shared, local    low + umin(p - low, bytes)        low and the end lie CONFINE_SLACK
  *                                                        outside the memory itself
  *
- * For an address that passed its check both are the address itself. Bytes around it that an
- * access of a whole chunk may touch lie in the slack, or in the pages that stay invalid around the
- * reservation.
+ * For an address that passed its check both are the address itself. Bytes around it that
+ * an access of a whole chunk may touch lie in the slack, or in the pages that stay
+ * invalid around the reservation.
  *
- * That nothing was forgotten is not left to those who emit accesses: confine_holds looks at
- * every access of a finished module. Places in the machine's own records are alloca and
- * fields at constant distances; all else must have come through jit_confined.
+ * That nothing was forgotten is not left to those who emit accesses: confine_holds looks
+ * at every access of a finished module. Places in the machine's own records are alloca
+ * and fields at constant distances; all else must have come through jit_confined.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/confine.h"
 
 #include "backend/machine/access.h"
 
-/* ---- making it so --------------------------------------------------------------------------- */
+/* ---- making it so ------------------------------------------------------------------ */
 
 static val splat_like(struct fn *c, val scalar, u32 lanes) {
 	if (!lanes)
@@ -76,7 +76,7 @@ val jit_confined(struct fn *c, const struct mem *m, val p) {
 	return safe;
 }
 
-/* ---- seeing that it is so ------------------------------------------------------------------- */
+/* ---- seeing that it is so ---------------------------------------------------------- */
 
 enum { MAX_STEPS = 64 }; /* from an access back to where its address came from */
 

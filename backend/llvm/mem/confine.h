@@ -8,5 +8,6 @@
  * whatever it was; p itself where nothing is confined. */
 val jit_confined(struct fn *c, const struct mem *m, val p);
 
-/* Every access of the module is to a record of the machine, or to what jit_confined gave. */
+/* Every access of the module is to a record of the machine, or to what jit_confined gave.
+ */
 bool confine_holds(LLVMModuleRef mod, const struct map *confined);

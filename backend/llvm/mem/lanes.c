@@ -1,14 +1,15 @@
 /* lanes.c - accesses in which each lane goes to a place of its own: gathers and scatters.
  *
- * What hosts gather by is a pointer for all lanes and 32 bits for each; addresses are 64 bits wide. So
- * most of the work is to tell that all addresses are valid, and to make them narrow. It is done once
- * for accesses off one register with different constants, and without wide numbers at all where the
- * register is the sum of a pointer and an index of 32 bits: a[i].
+ * What hosts gather by is a pointer for all lanes and 32 bits for each; addresses are 64
+ * bits wide. So most of the work is to tell that all addresses are valid, and to make
+ * them narrow. It is done once for accesses off one register with different constants,
+ * and without wide numbers at all where the register is the sum of a pointer and an index
+ * of 32 bits: a[i].
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/access.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/machine/access.h"
 
-/* ---- bounds and offsets ---------------------------------------------------------------------------- */
+/* ---- bounds and offsets ------------------------------------------------------------ */
 
 /* Distances from the middle of global memory, so that 32 bits reach 4 GiB. */
 enum { HALF = 1u << 31 };
@@ -39,7 +40,8 @@ static val narrow_bounds(struct fn *c, const struct mem *m, val *total) {
 	return shared ? jit_once(c, ONCE_SHARED_BASE) : jit_int(c, 32, 0);
 }
 
-/* Offsets of the address register plus `more`; in *ok, i1, whether `span` bytes there are valid. */
+/* Offsets of the address register plus `more`; in *ok, i1, whether `span` bytes there are
+ * valid. */
 static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64 more,
                    u32 span, val *off, val *all_ok) {
 	const struct operand *o = &m->in->operand[m->ai];
@@ -88,7 +90,7 @@ val mem_offset_base(struct fn *c, const struct mem *m) {
 	return LLVMBuildIntToPtr(c->b, jit_once(c, ONCE_REACH_LOW), c->ptr, "");
 }
 
-/* ---- off one register ------------------------------------------------------------------------------ */
+/* ---- off one register -------------------------------------------------------------- */
 
 enum { SPAN = 1 << 20, LOOK_AHEAD = 256 };
 
@@ -141,8 +143,9 @@ static struct lanes_group *find_group(struct fn *c, const struct mem *m) {
 	return g;
 }
 
-/* Checked offsets as of mem_offsets, less *more. The first access of a group is one that every lane
- * of the block comes by (`direct`); what was found out there holds for the others. */
+/* Checked offsets as of mem_offsets, less *more. The first access of a group is one that
+ * every lane of the block comes by (`direct`); what was found out there holds for the
+ * others. */
 static struct lanes_group *group_offsets(struct fn *c, struct mem *m,
                                          const struct mask *em, bool direct, val *off,
                                          s64 *more) {
@@ -155,7 +158,7 @@ static struct lanes_group *group_offsets(struct fn *c, struct mem *m,
 		return NULL;
 	if (c->lanes_of[i] == i + 1) {
 		struct lanes_group *new = direct ? find_group(c, m) : NULL;
-		c->lanes_group[i] = new &&new->n > 1 ? new : NULL;
+		c->lanes_group[i] = new && new->n > 1 ? new : NULL;
 		if (c->lanes_group[i])
 			narrow(c, m, em, new->first, (u32)(new->end - new->first),
 			       new->off, &new->ok);
@@ -169,15 +172,15 @@ static struct lanes_group *group_offsets(struct fn *c, struct mem *m,
 	return g;
 }
 
-/* ---- neighbours off one register ------------------------------------------------------------------ */
+/* ---- neighbours off one register --------------------------------------------------- */
 
 static u32 bit_of(const struct mem *m, s64 offset, s64 around) {
 	s64 i = (offset - around) / (s64)m->size + MOST_LENGTH;
 	return i >= 0 && i < 32 ? 1u << i : 0;
 }
 
-/* The group's loads from m up to *last, as bits by their distance from it; nothing is written in
- * between. */
+/* The group's loads from m up to *last, as bits by their distance from it; nothing is
+ * written in between. */
 static u32 loads_near(struct fn *c, const struct mem *m, const struct inst **last) {
 	const struct block *b = &c->f->block[c->block];
 	const struct inst *end = c->f->inst + b->first + b->ninst;
@@ -266,7 +269,7 @@ static bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,
 	return true;
 }
 
-/* ---- a[i] ------------------------------------------------------------------------------------------ */
+/* ---- a[i] -------------------------------------------------------------------------- */
 
 enum { LOOK_BACK = 24 };
 
@@ -353,8 +356,8 @@ static val shift_down(struct fn *c, val v, u32 by) {
 	return LLVMBuildAShr(c->b, v, jit_int(c, 64, by), "");
 }
 
-/* Which indices are valid, is told for all lanes: first .. first + count, of the type's numbers that
- * are signed ones of 32 bits as well. */
+/* Which indices are valid, is told for all lanes: first .. first + count, of the type's
+ * numbers that are signed ones of 32 bits as well. */
 static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 	struct indexed x;
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
@@ -398,7 +401,7 @@ static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 	return true;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------- */
 
 void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct) {
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;

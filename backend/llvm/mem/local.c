@@ -1,6 +1,7 @@
-/* local.c - accesses to local memory at one address that is equal in all lanes: a variable, an
- * element of an array that all of them are at. Each lane has its own memory there, and they are
- * evenly apart: one check for all, one pointer, and the same distances in every such access.
+/* local.c - accesses to local memory at one address that is equal in all lanes: a
+ * variable, an element of an array that all of them are at. Each lane has its own memory
+ * there, and they are evenly apart: one check for all, one pointer, and the same
+ * distances in every such access.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/confine.h"
 
@@ -28,8 +29,8 @@ static val every_lane(struct fn *c, u32 k, const struct mask *em) {
 	return em->full ? LLVMConstAllOnes(jit_vec(c, c->i1)) : em->chunk[k];
 }
 
-/* The words around a byte or two: a multiple of 4 below, which is the same for all lanes as they are
- * a multiple of 4 apart. */
+/* The words around a byte or two: a multiple of 4 below, which is the same for all lanes
+ * as they are a multiple of 4 apart. */
 struct words {
 	val base, shift; /* shift: in bits */
 };
@@ -59,7 +60,8 @@ static void load_narrow(struct fn *c, struct mem *m, const struct words *w,
 	m->value[0][k] = LLVMBuildTrunc(c->b, v, jit_vec(c, mem_int(c, m)), "");
 }
 
-/* The other bytes of the word are the lane's own, too, and nobody else writes them meanwhile. */
+/* The other bytes of the word are the lane's own, too, and nobody else writes them
+ * meanwhile. */
 static void store_narrow(struct fn *c, struct mem *m, const struct words *w,
                          const struct mask *em, u32 k) {
 	val p = pointers(c, m, w->base, k), lanes = every_lane(c, k, em);

@@ -3,10 +3,10 @@
  * chunk (as with a tile of 16 columns): the warp looks. Otherwise each lane accesses its
  * own.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/access.h"
 #include "backend/llvm/mem/confine.h"
+#include "backend/machine/access.h"
 
-/* ---- the ways ----------------------------------------------------------------------------------- */
+/* ---- the ways ---------------------------------------------------------------------- */
 
 struct ways { /* values from several blocks, joined by phi */
 	bb end, from[3];
@@ -31,9 +31,10 @@ static void join_ways(struct fn *c, struct mem *m, struct ways *w) {
 		}
 }
 
-/* ---- looking -------------------------------------------------------------------------------------- */
+/* ---- looking ----------------------------------------------------------------------- */
 
-/* What is looked at: addresses, or the indices that they are computed from, which are half as wide. */
+/* What is looked at: addresses, or the indices that they are computed from, which are
+ * half as wide. */
 struct look {
 	u32 bits, step; /* of a lane; a step of it is so many bytes */
 	bool is_signed;
@@ -142,7 +143,7 @@ static void same_way(struct fn *c, struct mem *m, const val *first) {
 	}
 }
 
-/* ---- lanes at fixed distances from lane 0 -------------------------------------------------------- */
+/* ---- lanes at fixed distances from lane 0 ------------------------------------------ */
 
 /* Lanes of chunk k are `step` apart. */
 static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k,
@@ -192,7 +193,7 @@ static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask
 	}
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------ */
+/* ---- all of it --------------------------------------------------------------------- */
 
 /* The address comes from memory, and lanes are likely to go to different places. */
 static bool is_data(const struct fn *c, const struct mem *m) {
@@ -200,7 +201,8 @@ static bool is_data(const struct fn *c, const struct mem *m) {
 	return o->kind == OPR_ADDR_REG && c->reg[o->index].is_data;
 }
 
-/* Some lanes, where no gather is needed if all of them could make the access, as they mostly could. */
+/* Some lanes, where no gather is needed if all of them could make the access, as they
+ * mostly could. */
 static bool some_way(struct fn *c, struct mem *m, const struct mask *em, bool lanes) {
 	val ok, p = mem_is_tiled(c, m, em) ? mem_whole_pointer(c, m, &ok) : NULL;
 	struct ways w = {.end = p ? jit_block(c, "found") : NULL};

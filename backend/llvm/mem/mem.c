@@ -13,12 +13,12 @@
  * check is executed by the interpreter's function, which finds other windows and other
  * pages, or the fault.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/mem/mem.h"
+#include "backend/llvm/explain.h"
 #include "backend/machine/access.h"
 #include "backend/machine/strong.h"
-#include "backend/llvm/explain.h"
-#include "backend/llvm/mem/mem.h"
 
-/* ---- what it is ----------------------------------------------------------------------------- */
+/* ---- what it is -------------------------------------------------------------------- */
 
 static bool is_param_space(u32 s) {
 	return s == SPACE_PARAM || s == SPACE_PARAM_ENTRY || s == SPACE_PARAM_FUNC;
@@ -93,7 +93,7 @@ bool mem_describe(struct fn *c, struct mem *m, const struct inst *in) {
 	return mem_find_space(c, m) && find_elements(c, m);
 }
 
-/* ---- values --------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------ */
 
 typ mem_int(struct fn *c, const struct mem *m) {
 	return jit_int_type(c, m->size * 8);
@@ -144,7 +144,7 @@ static void set_loaded(struct fn *c, struct mem *m) {
 	}
 }
 
-/* ---- the instruction ------------------------------------------------------------------------ */
+/* ---- the instruction --------------------------------------------------------------- */
 
 static void kernel_param(struct fn *c, struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];

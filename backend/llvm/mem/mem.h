@@ -21,8 +21,9 @@ struct mem {
 	val group; /* of a group: host pointer of the base register; NULL: none */
 	/* then: what is known to be valid, in bytes from lane 0's address on */
 	s64 valid_first, valid_end;
-	bb slow; /* the interpreter's function; NULL: nobody goes there */
-	val place; /* host pointer to numbers that may be counted by (table.c); NULL: they are not */
+	bb slow;   /* the interpreter's function; NULL: nobody goes there */
+	val place; /* host pointer to numbers that may be counted by (table.c); NULL: they
+	              are not */
 	/* loaded, or to be stored: integers of the memory's size, or mem_type */
 	val value[ELEMENTS][MAX_CHUNKS];
 };
@@ -60,8 +61,8 @@ val mem_host(struct fn *c, const struct mem *m, val addr, val off);
 val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span);
 bool mem_is_near(const struct uniform_value *how, u32 bytes);
 val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em);
-/* The same if the addresses of all 32 lanes would be valid, whoever takes part: *ok, i1; NULL if they
- * are too far apart for that. */
+/* The same if the addresses of all 32 lanes would be valid, whoever takes part: *ok, i1;
+ * NULL if they are too far apart for that. */
 val mem_whole_pointer(struct fn *c, struct mem *m, val *ok);
 val mem_address(struct fn *c, const struct mem *m);
 /* The address register, if there is one, plus `more`. */
@@ -99,23 +100,25 @@ bool mem_is_own_place(struct fn *c, const struct mem *m);
 void mem_own_place(struct fn *c, struct mem *m, const struct mask *em);
 
 /* ---- weave.c: lanes at fixed places of a few vectors of memory ---- */
-/* Chunk k's lanes are so near to each other that loading or storing all that lies between, and
- * shuffling, costs less than going from lane to lane. */
+/* Chunk k's lanes are so near to each other that loading or storing all that lies
+ * between, and shuffling, costs less than going from lane to lane. */
 bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k);
 /* lane0: host pointer of lane 0. A load reads what lies between, whoever takes part. */
 void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em);
 
 /* ---- runs.c: lanes that each read several neighbouring elements ---- */
-/* Of n neighbouring elements of each lane, as many as are read at once; 1: each by itself. */
+/* Of n neighbouring elements of each lane, as many as are read at once; 1: each by
+ * itself. */
 u32 mem_run_length(const struct fn *c, const struct mem *m, u32 n);
-/* The run of chunk k's lanes l at base + m->scale * index[l]: n vectors of integers. n: what
- * mem_run_length said. */
+/* The run of chunk k's lanes l at base + m->scale * index[l]: n vectors of integers. n:
+ * what mem_run_length said. */
 void mem_run(struct fn *c, const struct mem *m, val base, val index, u32 k,
              const struct mask *em, u32 n, val *out);
 
 /* ---- past.c ---- */
-/* A store of consecutive lanes at p. Where it may go past the caches, it does so or goes on in the block at hand, which is to
- * store, too, and to go to the block that this returns; else NULL. */
+/* A store of consecutive lanes at p. Where it may go past the caches, it does so or goes
+ * on in the block at hand, which is to store, too, and to go to the block that this
+ * returns; else NULL. */
 bb mem_store_past(struct fn *c, struct mem *m, val p, const struct mask *em);
 
 /* ---- stream.c ---- */
@@ -127,7 +130,8 @@ void mem_ask_ahead(struct fn *c, const struct mem *m, val p);
  * barriers. */
 bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n);
 
-/* In front of an access in which each lane goes to its own place, at `off` (mem_offsets). */
+/* In front of an access in which each lane goes to its own place, at `off` (mem_offsets).
+ */
 void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
                   const val *off);
 
@@ -142,15 +146,16 @@ void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct);
  * start. */
 void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off);
 val mem_offset_base(struct fn *c, const struct mem *m);
-/* The address register is pointer + scale * index, of 32 bits; both are known in the block at hand. */
+/* The address register is pointer + scale * index, of 32 bits; both are known in the
+ * block at hand. */
 struct indexed {
 	const struct operand *pointer, *index;
 	u32 scale;
 	bool is_signed;
 };
 bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x);
-/* The instruction in front of `at`, in its block, that gives the register its value in all lanes; NULL
- * if there is none, or if one of its sources is changed before `use`. */
+/* The instruction in front of `at`, in its block, that gives the register its value in
+ * all lanes; NULL if there is none, or if one of its sources is changed before `use`. */
 const struct inst *mem_find_def(struct fn *c, const struct operand *o,
                                 const struct inst *at, const struct inst *use);
 
@@ -158,19 +163,21 @@ const struct inst *mem_find_def(struct fn *c, const struct operand *o,
 bool mem_is_known(const struct fn *c, const struct operand *o);
 
 /* ---- table.c: indices of which the code says how large they get ---- */
-/* The address is pointer + scale * index; no lane's index is greater than `most`, as an unsigned number. */
+/* The address is pointer + scale * index; no lane's index is greater than `most`, as an
+ * unsigned number. */
 struct table {
 	const struct operand *pointer, *index;
 	u32 scale;
 	u64 most;
 };
 bool mem_find_table(struct fn *c, const struct mem *m, struct table *t);
-/* Checks by one comparison that all elements which such indices name are there; where they are not,
- * lane by lane. Returns the host's pointer to element 0. */
+/* Checks by one comparison that all elements which such indices name are there; where
+ * they are not, lane by lane. Returns the host's pointer to element 0. */
 val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t);
 /* The load, for all lanes, is of numbers that an atomic further down may count by. */
 bool mem_may_count(const struct fn *c, const struct mem *m);
-/* The index of m is what such a load has brought, and nothing that is stored in between can have changed: where it
- * is in memory, one lane's after the other's, of *size bytes each. The pointer is null where that is not known. */
+/* The index of m is what such a load has brought, and nothing that is stored in between
+ * can have changed: where it is in memory, one lane's after the other's, of *size bytes
+ * each. The pointer is null where that is not known. */
 val mem_place_of(struct fn *c, const struct mem *m, const struct operand *index,
                  u32 *size);

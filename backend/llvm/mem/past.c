@@ -1,17 +1,20 @@
-/* past.c - stores that go past the caches. To store to a line that it does not have, a host reads it first; of a warp's whole
- * lines that is in vain, and where a launch stores more than its caches keep, so is having them there. Then
- * the host is told not to (non-temporal stores), which leaves a third of memory's work of a kernel that reads two arrays and
- * writes one.
+/* past.c - stores that go past the caches. To store to a line that it does not have, a
+ * host reads it first; of a warp's whole lines that is in vain, and where a launch stores
+ * more than its caches keep, so is having them there. Then the host is told not to
+ * (non-temporal stores), which leaves a third of memory's work of a kernel that reads two
+ * arrays and writes one.
  *
- * Which stores: those of whole lines, of all lanes, once per thread (not in a loop), to an address of the thread's own
- * (mem_is_stream) that the function does not load from. How much the launch stores is looked at when it runs.
+ * Which stores: those of whole lines, of all lanes, once per thread (not in a loop), to
+ * an address of the thread's own (mem_is_stream) that the function does not load from.
+ * How much the launch stores is looked at when it runs.
  *
- * Such stores are seen in no order by other workers until a fence. A function that could tell (atomics, fences, strong accesses,
- * calls) has none of them; a worker ends with a fence (jit_run).
+ * Such stores are seen in no order by other workers until a fence. A function that could
+ * tell (atomics, fences, strong accesses, calls) has none of them; a worker ends with a
+ * fence (jit_run).
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 #include "backend/machine/strong.h"
-#include "backend/llvm/mem/mem.h"
 
 enum { LINE = 64 };
 

@@ -1,11 +1,11 @@
 /* reach.c - addresses, and whether what they point to may be accessed.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/access.h"
 #include "backend/llvm/engine/engine.h"
-#include "backend/llvm/warps/jam.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/jam.h"
+#include "backend/machine/access.h"
 
-/* ---- checks --------------------------------------------------------------------------------- */
+/* ---- checks ------------------------------------------------------------------------ */
 
 static val make_limit(struct fn *c, val total, u32 span, u32 shift) {
 	bb here = jit_entry(c);
@@ -110,7 +110,7 @@ val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span) {
 	return mem_host(c, m, addr, off);
 }
 
-/* ---- addresses ------------------------------------------------------------------------------ */
+/* ---- addresses --------------------------------------------------------------------- */
 
 val mem_address(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
@@ -132,13 +132,12 @@ val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k, s64 more
 	u32 bits = c->reg[o->index].bits;
 	val v = jit_cast(c, jit_source(c, o, bits, k), jit_int_type(c, bits));
 	if (more)
-		v = LLVMBuildAdd(c->b, v, jit_splat(c, jit_int(c, bits, (u64)more)),
-		                 "");
+		v = LLVMBuildAdd(c->b, v, jit_splat(c, jit_int(c, bits, (u64)more)), "");
 	return jit_resize(c, v, to, false);
 }
 
-/* A variable named in the instruction, accessed inside its bounds. Of local ones those of a
- * kernel, which is what a lane's stack begins with, are there. */
+/* A variable named in the instruction, accessed inside its bounds. Of local ones those of
+ * a kernel, which is what a lane's stack begins with, are there. */
 bool mem_inside_symbol(const struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	const struct var *v = mem_symbol(c, m);
@@ -148,7 +147,7 @@ bool mem_inside_symbol(const struct fn *c, const struct mem *m) {
 	       (u64)o->value % m->bytes == 0 && v->align % m->bytes == 0 && v->align;
 }
 
-/* ---- groups: accesses off one register are checked once ---------------------------------------- */
+/* ---- groups: accesses off one register are checked once ---------------------------- */
 
 enum { GROUP_SPAN = 1 << 20, GROUP_LOOK = 512 };
 
@@ -185,7 +184,8 @@ static bool may_group(struct fn *c, const struct mem *m) {
 	if (how && !mem_is_near(how, m->bytes))
 		return false;
 	if (how && !c->mask.full && (how->row || how->stride != (s64)m->bytes))
-		return false; /* what lies between the lanes has to be valid, too (look.c) */
+		return false; /* what lies between the lanes has to be valid, too (look.c)
+		               */
 	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER ||
 	    m->space == SPACE_CONST)
 		return false;
@@ -260,8 +260,8 @@ static void lane_ends(struct fn *c, struct mask *em, val base,
 	*high = LLVMBuildAdd(c->b, base, stride > 0 ? b : a, "");
 }
 
-/* The lanes are from `least` to `most` behind off: one comparison for the bytes between their ends. NULL: they are
- * too far apart for that. */
+/* The lanes are from `least` to `most` behind off: one comparison for the bytes between
+ * their ends. NULL: they are too far apart for that. */
 static val span_in_range(struct fn *c, const struct mem *m, val off, s64 least,
                          s64 most) {
 	val total;

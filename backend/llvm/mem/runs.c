@@ -1,14 +1,16 @@
-/* runs.c - loads in which each lane reads several neighbouring elements: a run. A gather takes one element
- * of each lane, and a host spends a load on each. Here a lane's run is one load, and the runs of a
- * vector's lanes are transposed, so that each element has its vector:
+/* runs.c - loads in which each lane reads several neighbouring elements: a run. A gather
+ * takes one element of each lane, and a host spends a load on each. Here a lane's run is
+ * one load, and the runs of a vector's lanes are transposed, so that each element has its
+ * vector:
  *
  *     lane 0   a0 b0 c0 d0                  a0 a1 a2 a3 ..
  *     lane 1   a1 b1 c1 d1       ---->      b0 b1 b2 b3 ..
  *     lane 2   a2 b2 c2 d2                  c0 c1 c2 c3 ..
  *     lane 3   a3 b3 c3 d3                  d0 d1 d2 d3 ..
  *
- * Runs of 16 bytes are loads of their own; those of 8 are gathered as wide numbers. They come from vector loads,
- * and from loads off one register with neighbouring constants, as in an unrolled loop along a row (lanes.c).
+ * Runs of 16 bytes are loads of their own; those of 8 are gathered as wide numbers. They
+ * come from vector loads, and from loads off one register with neighbouring constants, as
+ * in an unrolled loop along a row (lanes.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
 
@@ -22,7 +24,7 @@ u32 mem_run_length(const struct fn *c, const struct mem *m, u32 n) {
 	return n * m->size == GATHERED_BYTES ? GATHERED_BYTES / m->size : 1;
 }
 
-/* ---- loaded ------------------------------------------------------------------------------------- */
+/* ---- loaded ------------------------------------------------------------------------ */
 
 /* What lanes read that take no part. */
 static val nowhere(struct fn *c) {
@@ -92,7 +94,7 @@ static void load_runs(struct fn *c, const struct mem *m, val pointers, u32 n, va
 	transpose(c, out, n);
 }
 
-/* ---- gathered ----------------------------------------------------------------------------------- */
+/* ---- gathered ---------------------------------------------------------------------- */
 
 static val half_of(struct fn *c, val v, u32 which) {
 	u32 n = LLVMGetVectorSize(LLVMTypeOf(v)) / 2;

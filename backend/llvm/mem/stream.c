@@ -2,13 +2,14 @@
  * in advance. A kernel that works on large arrays waits for memory most of the time: a
  * warp's few cache lines are asked for when they are needed, and a barrier or the end of
  * the cta comes before the next ones. So an access of consecutive lanes asks for what
- * lies three ctas ahead, if their threads are in one row, else eight warps: a cta that has little to
- * compute is through before memory answers. Where no warp waits, one follows the other at once, and four
- * warps do.
+ * lies three ctas ahead, if their threads are in one row, else eight warps: a cta that
+ * has little to compute is through before memory answers. Where no warp waits, one
+ * follows the other at once, and four warps do.
  *
- * In a loop it asks for what the warp's own rounds need next, and for little beside it: the
- * next warp comes when all rounds are through, and as steps are mostly large powers of two,
- * what lies at them shares a few sets of the caches, in which nothing stays for so long.
+ * In a loop it asks for what the warp's own rounds need next, and for little beside it:
+ * the next warp comes when all rounds are through, and as steps are mostly large powers
+ * of two, what lies at them shares a few sets of the caches, in which nothing stays for
+ * so long.
  *
  * A loop with barriers, as it goes through tiles, asks for the next tile; the warp
  * remembers where the last one was.
@@ -22,8 +23,8 @@
  * address that depends on all the coordinates that the kernel looks at is used once: in a
  * product of matrices, both operands' addresses lack one.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/access.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/machine/access.h"
 
 enum {
 	WARPS_AHEAD = 4,
@@ -99,12 +100,14 @@ bool mem_is_stream(const struct fn *c, const struct mem *m) {
 	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
 }
 
-/* How near: what is needed at once, in the first cache. Zen's is small, and stays with what is in use: what rows
- * of an image ask for ahead, a power of two apart, is gone from it when its time comes. */
+/* How near: what is needed at once, in the first cache. Zen's is small, and stays with
+ * what is in use: what rows of an image ask for ahead, a power of two apart, is gone from
+ * it when its time comes. */
 enum { SECOND_CACHE = 2, FIRST_CACHE = 3 };
 
-/* To be stored to, at once: then the line comes into the first cache whatever the level. Whole ctas ahead
- * that is too early for Zen's, and a line that nobody else has can be stored to as it comes. */
+/* To be stored to, at once: then the line comes into the first cache whatever the level.
+ * Whole ctas ahead that is too early for Zen's, and a line that nobody else has can be
+ * stored to as it comes. */
 static bool ask_to_store(const struct fn *c, const struct mem *m, u32 level) {
 	return !m->is_load &&
 	       !(c->host->asks_second && c->waits && level == SECOND_CACHE);
@@ -189,7 +192,7 @@ bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n) {
 	return true;
 }
 
-/* ---- lanes that walk each for itself ---------------------------------------------------------- */
+/* ---- lanes that walk each for itself ----------------------------------------------- */
 
 enum { MOST_WALKS = 8, WALK_LOOK = 128, WALK_SPAN = 8192 };
 
@@ -272,8 +275,8 @@ void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
 	jit_at(c, on);
 }
 
-/* What the cta's threads have at the address register and constants, from the first of their accesses to
- * the end of the last: what is that far ahead is not the cta's own. */
+/* What the cta's threads have at the address register and constants, from the first of
+ * their accesses to the end of the last: what is that far ahead is not the cta's own. */
 static u32 bytes_of_cta(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	s64 first = o->value, last = o->value;

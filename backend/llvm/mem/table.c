@@ -1,15 +1,17 @@
-/* table.c - tables that are read or counted in at an index of which the code itself says how large it gets: a
- * byte that was loaded, x & 63, x >> 24. If the element with the greatest index is there, all are: one comparison
- * for the warp, the same in all rounds of a loop, instead of one for each lane.
+/* table.c - tables that are read or counted in at an index of which the code itself says
+ * how large it gets: a byte that was loaded, x & 63, x >> 24. If the element with the
+ * greatest index is there, all are: one comparison for the warp, the same in all rounds
+ * of a loop, instead of one for each lane.
  *
  *     ld.u8 i; mul.wide o, i, 4; add a, t, o        clang, simtcc:     t + 4 * i, i <= 255
  *     shr j, x, 5; and o, j, 252; add a, t, o       nvcc, of x >> 7:   t + o, o <= 252
  *
- * Who counts by what has just been loaded, bytes of neighbouring lanes, needs it lane by lane, and finds it so in
- * memory, where it still is: to load a byte costs less than to take it out of a vector.
+ * Who counts by what has just been loaded, bytes of neighbouring lanes, needs it lane by
+ * lane, and finds it so in memory, where it still is: to load a byte costs less than to
+ * take it out of a vector.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/access.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/machine/access.h"
 
 enum { DEPTH = 4, MOST = 1 << 28 };
 
@@ -127,7 +129,7 @@ val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct t
 	return mem_host(c, m, p, first);
 }
 
-/* ---- numbers that have just been loaded ---------------------------------------------------------------- */
+/* ---- numbers that have just been loaded -------------------------------------------- */
 
 enum { LOOK_AHEAD = 24, MOST_COUNTED_BYTES = 2 };
 

@@ -1,14 +1,15 @@
-/* weave.c - accesses at fixed distances that lie in a few vectors, such as every second or every
- * fourth element, or rows of eight. The host's gather takes the lanes one by one; here everything that
- * lies between is loaded, and the lanes' values are picked out of it. A store puts each value into its
- * place of a vector, and stores under a mask, as what lies between is somebody else's.
+/* weave.c - accesses at fixed distances that lie in a few vectors, such as every second
+ * or every fourth element, or rows of eight. The host's gather takes the lanes one by
+ * one; here everything that lies between is loaded, and the lanes' values are picked out
+ * of it. A store puts each value into its place of a vector, and stores under a mask, as
+ * what lies between is somebody else's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/confine.h"
 
-/* All that lies between is so many bytes: a vector more is a load and half a permutation, where one
- * instruction takes lanes from two vectors; or a permutation and a store, which should have four lanes to put
- * where lanes can be stored one by one. What has been stored so is loaded again without waiting, too, if
- * that is done by lanes. */
+/* All that lies between is so many bytes: a vector more is a load and half a permutation,
+ * where one instruction takes lanes from two vectors; or a permutation and a store, which
+ * should have four lanes to put where lanes can be stored one by one. What has been
+ * stored so is loaded again without waiting, too, if that is done by lanes. */
 enum { VECTOR_ELEMENT = 4, LINE_BYTES = 64 };
 
 static u32 most_bytes(const struct fn *c, const struct mem *m) {
@@ -39,7 +40,8 @@ static bool find_weave(const struct fn *c, const struct mem *m, u32 k, struct we
 			return false;
 		w->place[i] = (u32)(off / size);
 		w->n = MAX(w->n, w->place[i] + 1);
-		/* of lanes that store to one place the highest wins; that is not for here */
+		/* of lanes that store to one place the highest wins; that is not for here
+		 */
 		u64 *of = &seen[w->place[i] / 64], bit = (u64)1 << w->place[i] % 64;
 		if (!m->is_load && *of & bit)
 			return false;
@@ -52,8 +54,9 @@ static s64 round_down(s64 v, s64 to) {
 	return v - (v % to + to) % to;
 }
 
-/* Of accesses that are checked together, such as the even and the odd elements, each loads the same vectors, which
- * are then loaded once: they begin where the first of all places is, not at the access's own. */
+/* Of accesses that are checked together, such as the even and the odd elements, each
+ * loads the same vectors, which are then loaded once: they begin where the first of all
+ * places is, not at the access's own. */
 static void meet_others(const struct fn *c, const struct mem *m, struct weave *w) {
 	s64 size = m->size, vector = size * c->width, origin = m->valid_first,
 	    own_end = w->low + w->n * size;
@@ -71,9 +74,9 @@ static void meet_others(const struct fn *c, const struct mem *m, struct weave *w
 	w->low = low;
 }
 
-/* What is stored across the end of a line takes several times as long: each vector begins where a line does, or in
- * the middle of one, if that can be told and makes them no more. What a mask leaves out may lie anywhere, unless
- * the place is confined. */
+/* What is stored across the end of a line takes several times as long: each vector begins
+ * where a line does, or in the middle of one, if that can be told and makes them no more.
+ * What a mask leaves out may lie anywhere, unless the place is confined. */
 static void meet_lines(struct fn *c, const struct mem *m, struct weave *w) {
 	u32 size = m->size, line = MIN(LINE_BYTES, size * c->width), off;
 	if (m->is_load || c->confined ||
@@ -122,8 +125,8 @@ static val load_some(struct fn *c, const struct mem *m, val p, u32 n) {
 	return jit_intrinsic(c, "llvm.masked.load", over, 2, arg, 4);
 }
 
-/* Vector i of n, of which the last overlaps with the one before, so that nothing is read behind the last
- * place: where it begins. */
+/* Vector i of n, of which the last overlaps with the one before, so that nothing is read
+ * behind the last place: where it begins. */
 static u32 vector_at(const struct fn *c, const struct weave *w, u32 i) {
 	return MIN(i * c->width, w->n - c->width);
 }

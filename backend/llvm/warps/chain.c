@@ -1,8 +1,10 @@
-/* chain.c - from a barrier straight to the next warp, if that waits where this one came from.
+/* chain.c - from a barrier straight to the next warp, if that waits where this one came
+ * from.
  *
- * Between two barriers the warps of a cta do the same, one after the other. The way to the next of them (warps.c: does
- * it live, does it sleep, the switch over its state) takes longer than many a step of a tree between them. So a
- * warp that arrives looks at the next one first:
+ * Between two barriers the warps of a cta do the same, one after the other. The way to
+ * the next of them (warps.c: does it live, does it sleep, the switch over its state)
+ * takes longer than many a step of a tree between them. So a warp that arrives looks at
+ * the next one first:
  *
  *         behind barrier 1   <--------------------------------+
  *           ...                                               |  w + 1
@@ -10,9 +12,10 @@
  *           | no
  *         next (warps.c)
  *
- * Barrier 1 is a guess: the last one in front of barrier 2, or of the loop that both are in. What the prologue has
- * computed of one warp is computed of the next in front of the way back; so that and the warp itself have
- * several definitions. They go through memory, of which LLVM's first pass makes values.
+ * Barrier 1 is a guess: the last one in front of barrier 2, or of the loop that both are
+ * in. What the prologue has computed of one warp is computed of the next in front of the
+ * way back; so that and the warp itself have several definitions. They go through memory,
+ * of which LLVM's first pass makes values.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
@@ -39,9 +42,10 @@ void chain_resume(struct fn *c, u32 state, bb resume) {
 		s->resume = resume;
 }
 
-/* ---- where the next warp is likely to wait ---------------------------------------------------- */
+/* ---- where the next warp is likely to wait ----------------------------------------- */
 
-/* The last barrier of a loop in front of a position; else, as rounds follow each other, the last one at all. */
+/* The last barrier of a loop in front of a position; else, as rounds follow each other,
+ * the last one at all. */
 static struct chain *last_of(struct fn *c, u32 loop, u32 pos) {
 	struct chain *before = NULL, *last = NULL;
 	for (u32 i = 0; i < c->chain.n; i++) {
@@ -61,7 +65,7 @@ static struct chain *guess(struct fn *c, const struct chain *s) {
 	return last_of(c, loop, s->pos);
 }
 
-/* ---- the way there ---------------------------------------------------------------------------- */
+/* ---- the way there ----------------------------------------------------------------- */
 
 static val field(struct fn *c, val w, size_t off) {
 	return jit_gep(c, w, jit_int(c, 64, off));
@@ -103,7 +107,8 @@ static void look_at_next(struct fn *c, struct chain *s, struct chain *to) {
 	jit_at(c, other);
 }
 
-/* A warp that has a turn may find others at the same barrier that have been there before. */
+/* A warp that has a turn may find others at the same barrier that have been there before.
+ */
 void chain_waits_end(struct fn *c) {
 	for (u32 i = 0; i < c->chain.n; i++) {
 		struct chain *s = &c->chain.at[i];
@@ -115,7 +120,7 @@ void chain_waits_end(struct fn *c) {
 	}
 }
 
-/* ---- several definitions ------------------------------------------------------------------------ */
+/* ---- several definitions ----------------------------------------------------------- */
 
 struct use {
 	val user;
@@ -173,7 +178,7 @@ static void through_memory(struct fn *c, val v) {
 	}
 }
 
-/* ---- the prologue of the next warp ---------------------------------------------------------------- */
+/* ---- the prologue of the next warp ------------------------------------------------- */
 
 static void copy_prologue(struct fn *c, struct chain *to) {
 	struct map copy = MAP_INIT(c->a);

@@ -6,9 +6,9 @@
  * The way of a warp from a barrier to the end is walked at compile time, along branches
  * of which known.c tells where its lanes go.
  *
- * Those that will have something to do later, as in a scan, where the tree is gone through up and
- * down, sleep meanwhile: the barriers count them as arrived (warps.c). What they would have computed
- * on their way, they compute when they wake.
+ * Those that will have something to do later, as in a scan, where the tree is gone
+ * through up and down, sleep meanwhile: the barriers count them as arrived (warps.c).
+ * What they would have computed on their way, they compute when they wake.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
@@ -27,12 +27,13 @@ struct path {
 
 struct idle {
 	u32 steps; /* spent */
-	/* per instruction, of barriers: the warps that come to it in their sleep; that wake behind it */
+	/* per instruction, of barriers: the warps that come to it in their sleep; that
+	 * wake behind it */
 	u32 *asleep, *wakes;
 	struct path path; /* the one at hand */
 };
 
-/* ---- the walk -------------------------------------------------------------------------------- */
+/* ---- the walk ---------------------------------------------------------------------- */
 
 enum goes { STAYS, LEAVES, UNKNOWN };
 
@@ -85,7 +86,8 @@ static void note(struct fn *c, const struct inst *in, u32 pos, struct path *w,
 	}
 }
 
-/* What the warp does from behind instruction `index` until it does something that others see. */
+/* What the warp does from behind instruction `index` until it does something that others
+ * see. */
 static void walk(struct fn *c, u32 index, u32 block, u32 warp, struct path *w) {
 	const struct func *f = c->f;
 	u32 i = index + 1, ninst = 0;
@@ -161,7 +163,8 @@ struct idle_behind jit_idle_behind(struct fn *c, const struct inst *in) {
 	if (!c->idle)
 		start(c);
 	u32 index = (u32)(in - c->f->inst), busy = 0;
-	bool may_sleep = !c->is_part && c->starts_whole && !c->pieces && !c->uses_cc && !c->is_verified;
+	bool may_sleep = !c->is_part && c->starts_whole && !c->pieces && !c->uses_cc &&
+	                 !c->is_verified;
 	struct path *w = &c->idle->path;
 	for (u32 warp = 0; warp < n; warp++) {
 		u32 bit = 1u << warp;

@@ -1,9 +1,9 @@
 /* jam.c - several warps of a cta together through one piece of code.
  *
- * Warps of a cta mostly do the same to other data, and share some: the lines of a tile in shared memory, the
- * columns of a matrix. One warp after the other loads that anew, and its two vectors of sums are two chains
- * of additions, in which each waits for the one before. So between two barriers, or in a loop, warps go
- * together where that pays:
+ * Warps of a cta mostly do the same to other data, and share some: the lines of a tile in
+ * shared memory, the columns of a matrix. One warp after the other loads that anew, and
+ * its two vectors of sums are two chains of additions, in which each waits for the one
+ * before. So between two barriers, or in a loop, warps go together where that pays:
  *
  *     w0 waits  w1 waits ... w3 waits              each behind the barrier, or at the loop's header (a turn,
  *         |                                        see warps.c), with its registers at home
@@ -14,18 +14,20 @@
  *     another one:                                four times, for w0 .. w3
  *     registers go home; all wait at the next barrier, or behind the loop
  *
- * That is done with what only computes and loads; it can be given up at any time, as long as nothing has gone
- * home: an access that fails its check makes w0 go on alone, from the start of the piece or of the round.
+ * That is done with what only computes and loads; it can be given up at any time, as long
+ * as nothing has gone home: an access that fails its check makes w0 go on alone, from the
+ * start of the piece or of the round.
  *
- * Which registers are the same is guessed from what they are computed from (not from the number of the warp),
- * and verified when the warps are there. Within the piece no guess is needed.
+ * Which registers are the same is guessed from what they are computed from (not from the
+ * number of the warp), and verified when the warps are there. Within the piece no guess
+ * is needed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/jam.h"
 
-#include "backend/machine/access.h"
 #include "backend/llvm/emit/alu.h"
 #include "backend/llvm/llvm.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/machine/access.h"
 
 enum { MOST_PARTS = 4, MOST_EMITTED = 1200, MOST_UNKNOWN_WARPS = 4 };
 
@@ -39,7 +41,8 @@ struct jam {
 	struct part part[MOST_PARTS];
 	u32 npart;
 	u32 n; /* warps */
-	/* of a loop: behind which part it is left, where to, if the guard holds (or not) */
+	/* of a loop: behind which part it is left, where to, if the guard holds (or not)
+	 */
 	bool is_loop, exit_if;
 	u32 exit_part, exit_block, exit_guard;
 	/* registers in it */
@@ -52,7 +55,7 @@ struct jam {
 		bool is_exposed; /* what it held before is read */
 		bool is_carried; /* by a loop */
 		u32 nread;
-	} * info;
+	} *info;
 	const struct inst *barrier; /* of a segment: behind it */
 	u32 state, after;           /* by which warps come; in which they are then */
 	bb look, alone, away;
@@ -72,7 +75,7 @@ void jam_fail(struct fn *c) {
 	c->jam->failed = true;
 }
 
-/* ---- registers that warps have in common: a guess ------------------------------------------------- */
+/* ---- registers that warps have in common: a guess ---------------------------------- */
 
 struct guess {
 	struct fn *c;
@@ -125,7 +128,7 @@ static void find_differing(struct fn *c) {
 	}
 }
 
-/* ---- what may be in such a piece -------------------------------------------------------------------- */
+/* ---- what may be in such a piece --------------------------------------------------- */
 
 static bool is_plain_load(struct fn *c, const struct inst *in) {
 	struct mem m;
@@ -177,7 +180,7 @@ static bool all_plain(struct jam *j) {
 	return true;
 }
 
-/* ---- its registers ------------------------------------------------------------------------------------ */
+/* ---- its registers ----------------------------------------------------------------- */
 
 static struct jam_reg *info_of(struct jam *j, u32 reg) {
 	return j->at[reg] ? &j->info[j->at[reg] - 1] : NULL;
@@ -282,7 +285,7 @@ static void find_regs(struct jam *j) {
 	spread_differing(j);
 }
 
-/* ---- does it pay? ------------------------------------------------------------------------------------ */
+/* ---- does it pay? ------------------------------------------------------------------ */
 
 struct pressure {
 	struct jam *j;
@@ -473,7 +476,7 @@ struct jam *jam_find_loop(struct fn *c, u32 header) {
 	return found(&j);
 }
 
-/* ---- code ---------------------------------------------------------------------------------------------- */
+/* ---- code -------------------------------------------------------------------------- */
 
 void jam_look(struct jam *j, u32 state) {
 	struct fn *c = j->c;
@@ -719,7 +722,7 @@ static void segment(struct jam *j) {
 	go_on_with_next(j, j->after, more);
 }
 
-/* ---- a loop ---------------------------------------------------------------------------------------- */
+/* ---- a loop ------------------------------------------------------------------------ */
 
 static val new_slot(struct fn *c, typ t) {
 	bb here = jit_entry(c);
@@ -730,7 +733,8 @@ static val new_slot(struct fn *c, typ t) {
 
 enum carry { CARRY_IN, CARRY_ROUND, CARRY_ON };
 
-/* Into the slots before the loop, out of them when a round begins, into them when it ends. */
+/* Into the slots before the loop, out of them when a round begins, into them when it
+ * ends. */
 static void carry(struct jam *j, enum carry how) {
 	struct fn *c = j->c;
 	for (u32 i = 0; i < j->nreg; i++) {

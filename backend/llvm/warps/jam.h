@@ -8,22 +8,23 @@ enum { JAM_MOST = 4 }; /* warps */
 
 struct jam;
 
-/* What lies between two plain barriers of one block, in the full version; NULL: not worth it. `barrier`: the
- * first of them. */
+/* What lies between two plain barriers of one block, in the full version; NULL: not worth
+ * it. `barrier`: the first of them. */
 struct jam *jam_find_segment(struct fn *c, const struct inst *barrier);
 /* At the second one, whose state is `state`. */
 void jam_segment_ends(struct fn *c, const struct inst *barrier, u32 state);
 /* A loop by its header, in front of its back edge. */
 struct jam *jam_find_loop(struct fn *c, u32 header);
 u32 jam_rounds(void); /* of it until they meet */
-/* A warp comes back by `state` in the block at hand. If those behind it wait there, too, they go together;
- * else this one goes on here. */
+/* A warp comes back by `state` in the block at hand. If those behind it wait there, too,
+ * they go together; else this one goes on here. */
 void jam_look(struct jam *j, u32 state);
 /* The code for several warps, when that for one is there. */
 void jam_emit(struct fn *c);
 
 /* ---- while it is emitted ---- */
-/* What cannot be done for several warps goes on for each by itself: where to; NULL: not in such code. */
+/* What cannot be done for several warps goes on for each by itself: where to; NULL: not
+ * in such code. */
 bb jam_away(const struct fn *c);
 /* It cannot at all: the code is not used. */
 void jam_fail(struct fn *c);

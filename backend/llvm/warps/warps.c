@@ -12,13 +12,14 @@
  *           or, if some wait, the barrier is complete: the next round, from the first warp
  *           to the last that has waited
  *
- * In long loops over global memory warps take turns, so that what one has brought into the
- * caches is still there for the others: a warp whose turn is over keeps `state` and
- * COMPILED_TURN in w->lean. As long as there are such, a round runs them alone. None is left
- * when the call comes back, unless a warp needs the scheduler (lean.c).
+ * In long loops over global memory warps take turns, so that what one has brought into
+ * the caches is still there for the others: a warp whose turn is over keeps `state` and
+ * COMPILED_TURN in w->lean. As long as there are such, a round runs them alone. None is
+ * left when the call comes back, unless a warp needs the scheduler (lean.c).
  *
- * Warps that have nothing to do for some barriers (idle.c) sleep: they have COMPILED_SLEEP there, and
- * w->wakes says in which round they go on. Rounds are numbered by how many are left to the call.
+ * Warps that have nothing to do for some barriers (idle.c) sleep: they have
+ * COMPILED_SLEEP there, and w->wakes says in which round they go on. Rounds are numbered
+ * by how many are left to the call.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/pieces.h"
 
@@ -220,8 +221,9 @@ static val skip_sleepers(struct fn *c, bb next, val state, val w, val w2, val mo
 	return LLVMBuildXor(c->b, state, bit, "");
 }
 
-/* Of the round that begins, with `left` behind it: where somebody wakes, all are looked at. Else,
- * if *range has no warp but the first, it may pass barriers until the next one wakes. */
+/* Of the round that begins, with `left` behind it: where somebody wakes, all are looked
+ * at. Else, if *range has no warp but the first, it may pass barriers until the next one
+ * wakes. */
 static val look_for_sleepers(struct fn *c, val left, val range) {
 	val at = cta_field(c, offsetof(struct cta, wake)),
 	    none = jit_int(c, 32, (u32)INT32_MIN), zero = jit_int(c, 32, 0);

@@ -1,9 +1,9 @@
-/* call.c - constant evaluation of statements and calls, and of what lives until an end: variables and
- * temporaries until they are destroyed, memory of new until delete.
+/* call.c - constant evaluation of statements and calls, and of what lives until an end:
+ * variables and temporaries until they are destroyed, memory of new until delete.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
-/* ---- the end of objects ------------------------------------------------------------------------------------------ */
+/* ---- the end of objects ------------------------------------------------------------ */
 
 bool eval_later(struct eval *v, struct cleanups *list, struct cexpr *e,
                 struct cdecl *dtor, const struct ctype *type, u64 place) {
@@ -21,7 +21,7 @@ bool eval_cleanup(struct eval *v, struct cleanups *list, u64 mark) {
 	return true;
 }
 
-/* ---- statements ---------------------------------------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------- */
 
 enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_FAIL };
 
@@ -53,7 +53,8 @@ static bool effect(struct eval *v, struct cexpr *e) {
 	return eval_drop(v, e) && eval_cleanup(v, &v->temps, mark);
 }
 
-/* What comes after the body of a loop that ended with *f; false: the loop ends, with *f. */
+/* What comes after the body of a loop that ended with *f; false: the loop ends, with *f.
+ */
 static bool goes_on(struct eval *v, struct cstmt *s, enum flow *f) {
 	if (*f == FLOW_RETURN || *f == FLOW_FAIL)
 		return false;
@@ -96,7 +97,8 @@ struct target {
 static enum flow exec_from(struct eval *v, struct cstmt *s, struct target *to,
                            const struct ctype *result);
 
-/* The statements of a block, from the label if there is one to look for; its variables die at the end. */
+/* The statements of a block, from the label if there is one to look for; its variables
+ * die at the end. */
 static enum flow exec_block(struct eval *v, struct cstmt *s, struct target *to,
                             const struct ctype *result) {
 	u64 mark = v->frame->alive.n;
@@ -115,7 +117,8 @@ static bool is_target(const struct cstmt *s, const struct target *to) {
 	               : !to->want_default && to->value >= s->low && to->value <= s->high;
 }
 
-/* Runs a statement from the label on that stands in it, however deep; nothing if none does. */
+/* Runs a statement from the label on that stands in it, however deep; nothing if none
+ * does. */
 static enum flow exec_from(struct eval *v, struct cstmt *s, struct target *to,
                            const struct ctype *result) {
 	enum flow f;
@@ -210,14 +213,15 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 	}
 }
 
-/* ---- calls --------------------------------------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------- */
 
 static bool may_call(const struct cdecl *f) {
 	return f->flags & SPEC_CONSTEXPR || f->is_defaulted ||
 	       (f->cls_owner && f->cls_owner->cls->is_lambda);
 }
 
-/* A parameter is an object of the callee, made of an argument that the caller evaluates. */
+/* A parameter is an object of the callee, made of an argument that the caller evaluates.
+ */
 static bool pass(struct eval *v, struct cexpr *e, u32 first, struct cdecl *f,
                  struct frame *frame) {
 	for (u32 i = first; i < e->narg; i++) {
@@ -329,7 +333,7 @@ bool eval_destroy(struct eval *v, struct cexpr *e, struct cdecl *dtor,
 	return callable(v, e, dtor) && run(v, e, dtor, &frame);
 }
 
-/* ---- new and delete ------------------------------------------------------------------------------------------------ */
+/* ---- new and delete ---------------------------------------------------------------- */
 
 static bool new_elements(struct eval *v, struct cexpr *e, u64 count, u64 place) {
 	const struct ctype *t = ctype_unqual(e->type->base);

@@ -1,5 +1,6 @@
-/* eval.c - constant evaluation ([expr.const]) by walking the checked tree: objects are bytes laid
- * out as at run time (object.c), pointers a number of an object and an offset in it.
+/* eval.c - constant evaluation ([expr.const]) by walking the checked tree: objects are
+ * bytes laid out as at run time (object.c), pointers a number of an object and an offset
+ * in it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
@@ -11,7 +12,7 @@ bool eval_fail(struct eval *v, struct cexpr *e, const char *why) {
 	return false;
 }
 
-/* ---- variables ------------------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------- */
 
 bool eval_init_into(struct eval *v, const struct ctype *type, struct cexpr *init,
                     u64 place) {
@@ -92,7 +93,7 @@ bool eval_new_var(struct eval *v, struct cdecl *d, u64 *place) {
 	return true;
 }
 
-/* ---- lvalues ---------------------------------------------------------------------------------------------------- */
+/* ---- lvalues ----------------------------------------------------------------------- */
 
 static bool field_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	u64 obj;
@@ -132,7 +133,8 @@ static bool string_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	return true;
 }
 
-/* A temporary dies with its full-expression, or with the variable that extends its life. */
+/* A temporary dies with its full-expression, or with the variable that extends its life.
+ */
 static bool temporary(struct eval *v, struct cexpr *e, u64 *ptr) {
 	if (!eval_new_object(v, ctype_size(e->type), ptr) ||
 	    !eval_init_into(v, e->type, e->a, *ptr))
@@ -237,7 +239,7 @@ bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 	}
 }
 
-/* ---- values -------------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------ */
 
 static bool eval_load(struct eval *v, struct cexpr *e, u128 *out) {
 	u64 ptr;
@@ -412,7 +414,7 @@ bool eval_value(struct eval *v, struct cexpr *e, u128 *out) {
 	}
 }
 
-/* ---- objects ---------------------------------------------------------------------------------------------------------- */
+/* ---- objects ----------------------------------------------------------------------- */
 
 static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 	const struct ctype *t = ctype_unqual(e->type);
@@ -504,7 +506,7 @@ bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 	}
 }
 
-/* ---- entry ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- entry ------------------------------------------------------------------------- */
 
 void eval_init(struct eval *v, struct check *c) {
 	*v = (struct eval){.c = c, .global = MAP_INIT(c->a), .string = MAP_INIT(c->a)};
@@ -535,7 +537,8 @@ static bool scalar_value(struct check *c, struct cexpr *e, struct eval *v, u128 
 	return ok;
 }
 
-/* The same for what evaluations of other constants ask for: a chain of such has an end. */
+/* The same for what evaluations of other constants ask for: a chain of such has an end.
+ */
 static bool scalar_value_within(struct check *c, struct cexpr *e, struct eval *v,
                                 u128 *value) {
 	enum { DEEPEST = 64 };
@@ -587,7 +590,8 @@ bool const_var(struct check *c, struct cdecl *d, const char *what) {
 	return d->is_const_known;
 }
 
-/* A constant has 64 bits, extended as its type says; of a wider one two are put together. */
+/* A constant has 64 bits, extended as its type says; of a wider one two are put together.
+ */
 struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc) {
 	struct cexpr *low = cexpr_int(c, d->type, d->value, loc);
 	low->is_bits = d->init && d->init->kind == CE_CONST && d->init->is_bits;

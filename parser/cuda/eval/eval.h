@@ -1,5 +1,6 @@
-/* eval.h - constant evaluation, inside: eval.c evaluates expressions, call.c statements and calls,
- * number.c numbers, object.c has the objects; image.c makes the image of a variable.
+/* eval.h - constant evaluation, inside: eval.c evaluates expressions, call.c statements
+ * and calls, number.c numbers, object.c has the objects; image.c makes the image of a
+ * variable.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -10,14 +11,15 @@ enum { STEPS_MAX = 4 * 1024 * 1024, FRAMES_MAX = 512, OBJECT_BYTES_MAX = 1 << 24
 struct cobject {
 	u8 *bytes;
 	u64 size;
-	struct cdecl *
-		decl; /* a function, or a variable whose value is not known: its address is a constant */
+	struct cdecl *decl; /* a function, or a variable whose value is not known: its
+	                       address is a constant */
 	bool is_opaque;
-	bool is_dead;   /* its life has ended */
-	bool is_unset;  /* no part of it has been given a value yet */
-	bool is_const;  /* a scalar that was declared const, once it has its value */
-	bool is_static; /* what a variable of a namespace is bound to: it outlives calls */
-	bool is_heap;   /* of a new-expression */
+	bool is_dead;     /* its life has ended */
+	bool is_unset;    /* no part of it has been given a value yet */
+	bool is_const;    /* a scalar that was declared const, once it has its value */
+	bool is_static;   /* what a variable of a namespace is bound to: it outlives calls
+	                   */
+	bool is_heap;     /* of a new-expression */
 	const char *text; /* of a string literal */
 };
 
@@ -104,7 +106,8 @@ bool eval_put_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64
 bool eval_binary(struct eval *v, struct cexpr *e, enum cexpr_kind kind,
                  const struct ctype *calc, const struct ctype *result, u128 a, u128 b,
                  u128 *out);
-/* A call of what divides 128 bits, as expr/binary.c makes of / and %, and of /= and %=; *is_one: it is one. */
+/* A call of what divides 128 bits, as expr/binary.c makes of / and %, and of /= and %=;
+ * *is_one: it is one. */
 bool eval_divide_wide(struct eval *v, struct cexpr *e, const struct cdecl *f, u128 *out,
                       bool *is_one);
 bool eval_negate(struct eval *v, struct cexpr *e, u128 a, u128 *out);

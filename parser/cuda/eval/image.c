@@ -1,8 +1,9 @@
-/* image.c - the bytes of a variable with a constant initialiser, and the addresses in them.
+/* image.c - the bytes of a variable with a constant initialiser, and the addresses in
+ * them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
-/* ---- the bytes of a variable ----------------------------------------------------------------------------------------------------- */
+/* ---- the bytes of a variable ------------------------------------------------------- */
 
 struct reloc_walk {
 	struct check *c;

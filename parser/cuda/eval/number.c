@@ -1,5 +1,6 @@
-/* number.c - arithmetic of constant evaluation. A value is the bits of an integer, extended to 64 as its type
- * says (or all 128 of a wider one), those of a double for any floating type, or a pointer.
+/* number.c - arithmetic of constant evaluation. A value is the bits of an integer,
+ * extended to 64 as its type says (or all 128 of a wider one), those of a double for any
+ * floating type, or a pointer.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
@@ -27,7 +28,7 @@ static u128 wrapped(const struct ctype *t, u128 value) {
 	return ctype_is_int128(t) ? value : ctype_wrap(t, (u64)value);
 }
 
-/* ---- operators ----------------------------------------------------------------------------------------- */
+/* ---- operators --------------------------------------------------------------------- */
 
 static bool float_op(enum cexpr_kind kind, const struct ctype *t, double a, double b,
                      u128 *out) {
@@ -100,7 +101,8 @@ static bool int_op(enum cexpr_kind kind, const struct ctype *t, u128 left, u128 
 	case CE_AND: r = a & b; break;
 	case CE_OR: r = a | b; break;
 	case CE_XOR: r = a ^ b; break;
-	case CE_SHL: /* the count has a type of its own: a negative one is too large here */
+	case CE_SHL: /* the count has a type of its own: a negative one is too large here
+	              */
 	case CE_SHR:
 		if (right >= ctype_size(t) * 8)
 			return false;
@@ -117,8 +119,8 @@ static bool int_op(enum cexpr_kind kind, const struct ctype *t, u128 left, u128 
 	return true;
 }
 
-/* A constant by itself wraps, as the compilers have it; in a function, where the standard's word is asked for, it may
- * not. */
+/* A constant by itself wraps, as the compilers have it; in a function, where the
+ * standard's word is asked for, it may not. */
 static bool overflowed(struct eval *v, struct cexpr *e) {
 	return !v->frame ||
 	       eval_fail(v, e, "the result of a signed operation does not fit its type");
@@ -191,7 +193,7 @@ bool eval_divide_wide(struct eval *v, struct cexpr *e, const struct cdecl *f, u1
 	return eval_put(v, e, t, place, r);
 }
 
-/* ---- conversions ---------------------------------------------------------------------------------------- */
+/* ---- conversions ------------------------------------------------------------------- */
 
 /* The whole part of d, if it has a place in the type. */
 static bool float_to_int(const struct ctype *to, double d, u128 *out) {
@@ -236,7 +238,7 @@ bool eval_cast(struct eval *v, struct cexpr *e, const struct ctype *from,
 	return true;
 }
 
-/* ---- built-in functions ---------------------------------------------------------------------------------- */
+/* ---- built-in functions ------------------------------------------------------------ */
 
 static bool builtin(struct eval *v, struct cexpr *e, u64 a, u64 b, u64 *out) {
 	u64 size = e->narg ? ctype_size(e->arg[0]->type) : 0;

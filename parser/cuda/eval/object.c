@@ -1,5 +1,5 @@
-/* object.c - the objects of a constant evaluation: bytes as at run time, when they live, and what may be
- * read and written ([expr.const], [basic.life]).
+/* object.c - the objects of a constant evaluation: bytes as at run time, when they live,
+ * and what may be read and written ([expr.const], [basic.life]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
@@ -18,7 +18,8 @@ struct cobject *eval_object(struct eval *v, u64 ptr) {
 	return obj == 0 || obj > v->obj.n ? NULL : &v->obj.at[obj - 1];
 }
 
-/* Everything that was made since there were `first` objects dies, but for what outlives every call. */
+/* Everything that was made since there were `first` objects dies, but for what outlives
+ * every call. */
 void eval_end_objects(struct eval *v, u64 first) {
 	for (u64 i = first; i < v->obj.n; i++) {
 		struct cobject *o = &v->obj.at[i];
@@ -26,7 +27,7 @@ void eval_end_objects(struct eval *v, u64 first) {
 	}
 }
 
-/* ---- bytes ------------------------------------------------------------------------------------------ */
+/* ---- bytes ------------------------------------------------------------------------- */
 
 static const char *unreadable(const struct cobject *o) {
 	return o && o->is_dead    ? "it uses an object that is no more"
@@ -135,7 +136,7 @@ bool eval_copy(struct eval *v, struct cexpr *e, u64 to, u64 from, u64 size) {
 	return d != NULL;
 }
 
-/* ---- bit-fields ---------------------------------------------------------------------------------------- */
+/* ---- bit-fields -------------------------------------------------------------------- */
 
 struct cfield *eval_bit_field(struct cexpr *e) {
 	switch ((enum cexpr_kind)e->kind) {
@@ -154,7 +155,8 @@ struct cfield *eval_bit_field(struct cexpr *e) {
 	}
 }
 
-/* The bytes that a field is part of: as many as its type has, a bool too; exactly its own if it is packed. */
+/* The bytes that a field is part of: as many as its type has, a bool too; exactly its own
+ * if it is packed. */
 static u64 unit_bytes(const struct cfield *f) {
 	return f->bit_bytes ? f->bit_bytes : ctype_size(f->type);
 }

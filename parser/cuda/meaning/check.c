@@ -1,11 +1,11 @@
-/* check.c - the checker's root: the queue of bodies still to be checked, and errors with the trace of what
- * was being instantiated.
+/* check.c - the checker's root: the queue of bodies still to be checked, and errors with
+ * the trace of what was being instantiated.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
 #include <stdarg.h>
 
-/* ---- errors ---------------------------------------------------------------------------------- */
+/* ---- errors ------------------------------------------------------------------------ */
 
 static void trace_notes(struct check *c, struct diag_record *r) {
 	u32 n = 0;
@@ -110,9 +110,10 @@ const char *check_type_text(struct check *c, const struct ctype *t) {
 	return ctype_text(c->a, t);
 }
 
-/* ---- what asks for what --------------------------------------------------------------------- */
+/* ---- what asks for what ------------------------------------------------------------ */
 
-/* Does what a template's arguments are count for d: is it an instance, or inside of one? */
+/* Does what a template's arguments are count for d: is it an instance, or inside of one?
+ */
 static bool is_of_template(const struct cdecl *d) {
 	if (d->is_inst)
 		return true;
@@ -196,8 +197,8 @@ static void chain_notes(struct check *c, struct diag_record *r, struct cdecl *d)
 	}
 }
 
-/* Never a mere failure of substitution, however quietly it was come upon. It is the last error: what else there is to check
- * may have no end, either. */
+/* Never a mere failure of substitution, however quietly it was come upon. It is the last
+ * error: what else there is to check may have no end, either. */
 static void too_deep(struct check *c, struct cdecl *d, struct loc loc) {
 	c->failed = true;
 	if (c->is_too_deep)
@@ -215,7 +216,8 @@ static void too_deep(struct check *c, struct cdecl *d, struct loc loc) {
 bool check_enter(struct check *c, struct loc loc) {
 	if (c->depth >= CHECK_DEPTH_MAX || c->is_too_deep) {
 		c->failed = true;
-		/* a substitution that never ends removes its candidate, unless there is no end of such */
+		/* a substitution that never ends removes its candidate, unless there is
+		 * no end of such */
 		if (!c->quiet || ++c->nendless > CHECK_ENDLESS_MAX)
 			too_deep(c, c->asker, loc);
 		return false;
@@ -247,7 +249,7 @@ static void remarks(struct check *c) {
 	}
 }
 
-/* ---- what is used ---------------------------------------------------------------------------- */
+/* ---- what is used ------------------------------------------------------------------ */
 
 void check_emit(struct check *c, struct cdecl *d) {
 	if (d->is_emitted)
@@ -268,8 +270,9 @@ static bool is_of_library(const struct check *c, const struct cdecl *d) {
 	return d->is_system || (d->loc.start && is_system_text(c, d->loc.start));
 }
 
-/* A function that only the host has may be mentioned in what is never evaluated; a constexpr
- * one may be called (what nvcc calls relaxed constexpr), and one of cuda::std. */
+/* A function that only the host has may be mentioned in what is never evaluated; a
+ * constexpr one may be called (what nvcc calls relaxed constexpr), and one of cuda::std.
+ */
 static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
 	if (decl_is_device(f) || !c->fn || c->in_const || c->is_uncalled)
 		return;
@@ -355,7 +358,7 @@ static void check_pending(struct check *c) {
 	}
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole --------------------------------------------------------------------- */
 
 static void names_init(struct check *c) {
 	struct strtab *t = c->u->names;

@@ -1,4 +1,5 @@
-/* header.c - which header declares a well-known name (header.def), for messages about names that are not declared.
+/* header.c - which header declares a well-known name (header.def), for messages about
+ * names that are not declared.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 

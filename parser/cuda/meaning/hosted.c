@@ -1,16 +1,17 @@
-/* hosted.c - which functions of the C++ library are for the device too: those of cuda::std.
+/* hosted.c - which functions of the C++ library are for the device too: those of
+ * cuda::std.
  *
- * cuda::std is the host's library under another name (include/simt/cxx/scope.h). Much of what
- * it has is constexpr, which is enough; the rest (std::swap, assignment of a tuple ...) is taken
- * from the headers that work on values alone.
+ * cuda::std is the host's library under another name (include/simt/cxx/scope.h). Much of
+ * what it has is constexpr, which is enough; the rest (std::swap, assignment of a tuple
+ * ...) is taken from the headers that work on values alone.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* In order. Nothing in them allocates, prints, or needs the operating system, if it can be
- * compiled at all. */
+/* In order. Nothing in them allocates, prints, or needs the operating system, if it can
+ * be compiled at all. */
 static const char *const VALUE_HEADERS[] = {
 	"algorithmfwd.h",
 	"array",

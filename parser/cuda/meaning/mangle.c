@@ -1,15 +1,16 @@
-/* mangle.c - names of functions and variables as the Itanium C++ ABI (5.1) says. A name is first
- * built as a tree whose nodes are what the ABI's substitutions may stand for, then written.
+/* mangle.c - names of functions and variables as the Itanium C++ ABI (5.1) says. A name
+ * is first built as a tree whose nodes are what the ABI's substitutions may stand for,
+ * then written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
 struct mnode;
 
 struct mitem {
-	const char *text;   /* or */
-	struct mnode *node; /* or */
-	const struct cdecl *
-		whole; /* its name and signature, with the substitutions of the text around */
+	const char *text;          /* or */
+	struct mnode *node;        /* or */
+	const struct cdecl *whole; /* its name and signature, with the substitutions of
+	                              the text around */
 };
 
 struct mnode {
@@ -26,12 +27,12 @@ struct mangler {
 	struct arena *a;
 	VEC(const char *) seen;
 	VEC(char) out;
-	const struct cdecl *
-		func; /* of a function template's instance: parameters are written as T_ */
+	const struct cdecl *func; /* of a function template's instance: parameters are
+	                             written as T_ */
 	u32 depth;
 };
 
-/* ---- nodes ---------------------------------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------------------- */
 
 static struct mnode *node_new(struct mangler *m, bool is_subst) {
 	struct mnode *n = arena_new(m->a, struct mnode);
@@ -74,7 +75,7 @@ static struct mnode *name_node(struct mangler *m, const struct cdecl *d);
 static void add_targs(struct mangler *m, struct mnode *n, const struct ctarg *arg,
                       u32 narg);
 
-/* ---- types ------------------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------- */
 
 static const char *basic_code(u8 kind) {
 	switch (kind) {
@@ -156,7 +157,7 @@ static struct mnode *type_node(struct mangler *m, const struct ctype *t) {
 	}
 }
 
-/* ---- template arguments -------------------------------------------------------------------------------- */
+/* ---- template arguments ------------------------------------------------------------ */
 
 static const char *value_text(struct mangler *m, const struct ctarg *a) {
 	u64 v = a->value;
@@ -278,7 +279,7 @@ static void add_targs(struct mangler *m, struct mnode *n, const struct ctarg *ar
 	add_text(m, n, "E");
 }
 
-/* ---- names ------------------------------------------------------------------------------------------------ */
+/* ---- names ------------------------------------------------------------------------- */
 
 static const char *operator_code(const char *op, bool unary) {
 	static const struct {
@@ -312,8 +313,8 @@ static struct cscope *real_scope(struct cscope *s) {
 	return s;
 }
 
-/* Internal linkage shows as an L. A kernel's never does: the host half may make a stub static that
- * the program did not, and nvcc's names have no L either. */
+/* Internal linkage shows as an L. A kernel's never does: the host half may make a stub
+ * static that the program did not, and nvcc's names have no L either. */
 static bool is_marked_local(const struct cdecl *d) {
 	return d->flags & SPEC_STATIC && !(d->flags & SPEC_GLOBAL) && !d->cls_owner &&
 	       d->kind != CDECL_NAMESPACE;
@@ -414,7 +415,7 @@ static struct mnode *name_node(struct mangler *m, const struct cdecl *d) {
 	return n;
 }
 
-/* ---- writing ---------------------------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------- */
 
 static void put(struct mangler *m, const char *s) {
 	for (; *s; s++)
@@ -506,7 +507,7 @@ static void write_node(struct mangler *m, const struct mnode *n) {
 	remember(m, n);
 }
 
-/* ---- signatures of function templates ------------------------------------------------------------------------------ */
+/* ---- signatures of function templates ---------------------------------------------- */
 
 static int own_param(const struct cdecl *f, const struct str *name) {
 	for (u32 i = 0; i < f->pattern->params->nkid; i++)
@@ -696,7 +697,8 @@ static struct mnode *syn_type(struct mangler *m, struct syn *specs,
 	return n;
 }
 
-/* By-value parameters lose their top-level qualifiers, arrays and functions are pointers. */
+/* By-value parameters lose their top-level qualifiers, arrays and functions are pointers.
+ */
 static struct mnode *syn_param(struct mangler *m, struct syn *p) {
 	struct syn specs = *p->kid[0], *d = p->kid[1];
 	struct syn *outer = NULL;
@@ -763,7 +765,7 @@ static void write_template_signature(struct mangler *m, const struct cdecl *f) {
 		put(m, "v");
 }
 
-/* ---- entry ---------------------------------------------------------------------------------------------------------------- */
+/* ---- entry ------------------------------------------------------------------------- */
 
 static bool has_c_name(const struct cdecl *d) {
 	struct cscope *s = real_scope(d->scope);
@@ -822,7 +824,8 @@ static void write_whole(struct mangler *m, const struct cdecl *d) {
 	m->func = around;
 }
 
-/* A static variable of no namespace: hosts call it _ZL1x, but cuModuleGetGlobal finds it as x, as with nvcc. */
+/* A static variable of no namespace: hosts call it _ZL1x, but cuModuleGetGlobal finds it
+ * as x, as with nvcc. */
 static bool is_static_of_file(const struct cdecl *d) {
 	const struct cscope *s = real_scope(d->scope);
 	return d->kind == CDECL_VAR && d->flags & SPEC_STATIC && (!s || !s->owner) &&

@@ -1,10 +1,11 @@
-/* root.c - what is checked and emitted for its own sake: kernels and variables of the user's files; with -rdc also what
- * other files may call: functions, members that are defined outside of their class, explicit specialisations, and what an
- * explicit instantiation makes ([temp.explicit]).
+/* root.c - what is checked and emitted for its own sake: kernels and variables of the
+ * user's files; with -rdc also what other files may call: functions, members that are
+ * defined outside of their class, explicit specialisations, and what an explicit
+ * instantiation makes ([temp.explicit]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- roots ----------------------------------------------------------------------------------- */
+/* ---- roots ------------------------------------------------------------------------- */
 
 static bool is_wanted_func(const struct cdecl *d) {
 	return (d->flags & (SPEC_GLOBAL | SPEC_DEVICE)) != 0;
@@ -15,19 +16,21 @@ static bool is_device_var(const struct cdecl *d) {
 	       0;
 }
 
-/* A function of both halves may call host code as long as no device code calls it: its body is checked when
- * that happens. The host compiler finds its other errors. */
+/* A function of both halves may call host code as long as no device code calls it: its
+ * body is checked when that happens. The host compiler finds its other errors. */
 static bool is_checked_unused(const struct check *c, const struct cdecl *f) {
 	return c->u->opt->check_both || !(f->flags & SPEC_HOST);
 }
 
-/* As far as its words tell; what says nothing may turn out to be the device's when it is resolved. */
+/* As far as its words tell; what says nothing may turn out to be the device's when it is
+ * resolved. */
 static bool may_be_wanted(const struct check *c, const struct cdecl *d) {
 	return is_wanted_func(d) || is_device_var(d) ||
 	       (c->u->opt->default_device && !(d->flags & SPEC_HOST));
 }
 
-/* A function of the user's files: checked so that its errors are found, and kept if others may ask for it. */
+/* A function of the user's files: checked so that its errors are found, and kept if
+ * others may ask for it. */
 static void want_body(struct check *c, struct cdecl *f, bool is_root) {
 	if (!f->has_definition || (!is_root && !is_checked_unused(c, f)))
 		return;
@@ -38,9 +41,10 @@ static void want_body(struct check *c, struct cdecl *f, bool is_root) {
 	check_emit(c, f);
 }
 
-/* ---- instances ------------------------------------------------------------------------------------ */
+/* ---- instances --------------------------------------------------------------------- */
 
-/* template __device__ int f<int>(int); and not what only says that another file has it. */
+/* template __device__ int f<int>(int); and not what only says that another file has it.
+ */
 static bool is_explicit_instance(const struct check *c, const struct cdecl *d) {
 	const struct cu_token_rec *t = &c->u->token[d->first_token];
 	return c->u->opt->rdc && d->kind == CDECL_UNPARSED && !d->is_system &&
@@ -62,8 +66,8 @@ static void keep_function(struct check *c, struct cdecl *f) {
 		want_body(c, f, true);
 }
 
-/* All functions among the members of a class, and of the classes in it, that are neither templates nor made by the
- * language. */
+/* All functions among the members of a class, and of the classes in it, that are neither
+ * templates nor made by the language. */
 static void each_member(struct check *c, struct cdecl *cls,
                         void (*visit)(struct check *c, struct cdecl *f)) {
 	if (!cls->inner || !type_try_complete(c, cls->type))
@@ -87,7 +91,8 @@ static void keep_member(struct check *c, struct cdecl *f) {
 	keep_function(c, func_definition(c, f));
 }
 
-/* The one of a name's declarations that the arguments or the type of an instance choose. */
+/* The one of a name's declarations that the arguments or the type of an instance choose.
+ */
 static struct cdecl *instance_of(struct check *c, struct cscope *at, struct cdecl *e,
                                  struct syn *last, const struct ctype *t,
                                  struct loc loc) {
@@ -178,7 +183,7 @@ static void want_specialisation(struct check *c, struct cdecl *d) {
 	}
 }
 
-/* ---- inside functions ----------------------------------------------------------------------------- */
+/* ---- inside functions -------------------------------------------------------------- */
 
 /* A member that the device alone has is checked, used or not. */
 static void check_unused(struct check *c, struct cdecl *f) {
@@ -188,12 +193,13 @@ static void check_unused(struct check *c, struct cdecl *f) {
 
 void check_later(struct check *c, struct cdecl *d) {
 	struct cdecl *f = c->fn ? c->fn->func : NULL;
-	if (f && !f->is_system && is_wanted_func(f) && !(f->flags & SPEC_HOST) && !c->quiet &&
-	    !c->unevaluated && !c->in_const)
+	if (f && !f->is_system && is_wanted_func(f) && !(f->flags & SPEC_HOST) &&
+	    !c->quiet && !c->unevaluated && !c->in_const)
 		vec_push(c->a, &c->uncalled, d);
 }
 
-/* What only they use is not looked into: as nvcc does not make it, it may be host code. */
+/* What only they use is not looked into: as nvcc does not make it, it may be host code.
+ */
 void check_uncalled(struct check *c) {
 	c->is_uncalled = true;
 	while (c->uncalled.n) {
@@ -206,9 +212,10 @@ void check_uncalled(struct check *c) {
 	c->pending.n = 0;
 }
 
-/* ---- declarations --------------------------------------------------------------------------------- */
+/* ---- declarations ------------------------------------------------------------------ */
 
-/* Its instances are checked when there are any; what its declaration names must be there at once. */
+/* Its instances are checked when there are any; what its declaration names must be there
+ * at once. */
 static void want_template(struct check *c, struct cdecl *d) {
 	decl_resolve(c, d);
 	if (d->kind == CDECL_TEMPLATE && d->state == CSTATE_CHECKED)
@@ -226,7 +233,8 @@ static void want_class(struct check *c, struct cdecl *d) {
 	if (d->is_template || d->is_special || d->guess != CNAME_TYPE ||
 	    !has_device_words(c, d))
 		return;
-	/* the class is its first declaration's, which may be an earlier one without members */
+	/* the class is its first declaration's, which may be an earlier one without
+	 * members */
 	struct cdecl *first = d->name ? cscope_find_here(d->scope, d->name, 0) : d;
 	while (first && first->guess != CNAME_TYPE && first->kind != CDECL_TYPE)
 		first = first->next;
@@ -240,8 +248,9 @@ static void want_class(struct check *c, struct cdecl *d) {
 		each_member(c, first->type->decl, check_unused);
 }
 
-/* Every kernel, device function and device variable of the user's files is checked, used or not, so
- * that its errors are found; only kernels and variables are emitted for their own sake. */
+/* Every kernel, device function and device variable of the user's files is checked, used
+ * or not, so that its errors are found; only kernels and variables are emitted for their
+ * own sake. */
 static void want(struct check *c, struct cdecl *d) {
 	if (d->is_system)
 		return;
@@ -308,8 +317,9 @@ static void want_member(struct check *c, struct cdecl *d) {
 	}
 }
 
-/* A static_assert of a namespace. The host compiler judges it too, but with its own macros; so what
- * cannot be evaluated here, such as assertions about host classes, is left to it. */
+/* A static_assert of a namespace. The host compiler judges it too, but with its own
+ * macros; so what cannot be evaluated here, such as assertions about host classes, is
+ * left to it. */
 static void want_assertion(struct check *c, struct cdecl *d) {
 	struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token, d->end_token);
 	bool holds = true;

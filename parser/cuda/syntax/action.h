@@ -1,4 +1,5 @@
-/* action.h - what the grammar's actions are written with: each makes a node of the rule's kids at the rule's place.
+/* action.h - what the grammar's actions are written with: each makes a node of the rule's
+ * kids at the rule's place.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,9 +1,11 @@
-/* braces.c - a brace that is never closed: everything after it is read as what it is not, so it is the one thing to tell.
- * Where it is missing, the indentation tells more than the grammar.
+/* braces.c - a brace that is never closed: everything after it is read as what it is not,
+ * so it is the one thing to tell. Where it is missing, the indentation tells more than
+ * the grammar.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/parse.h"
 
-/* White space at the beginning of the token's line, and whether the token is the first on it. */
+/* White space at the beginning of the token's line, and whether the token is the first on
+ * it. */
 static u32 indentation(const struct cunit *u, const struct cu_token_rec *t,
                        bool *is_first) {
 	const char *text = u->file->text, *at = text + (t->start - u->file->base),
@@ -17,7 +19,8 @@ static u32 indentation(const struct cunit *u, const struct cu_token_rec *t,
 	return columns;
 }
 
-/* A closing brace that begins a line further to the left than the line with the one that it closes. */
+/* A closing brace that begins a line further to the left than the line with the one that
+ * it closes. */
 static const struct cu_token_rec *odd_close(const struct cunit *u, u32 from) {
 	for (u32 i = from; i < u->ntoken; i++) {
 		const struct cu_token_rec *t = &u->token[i];

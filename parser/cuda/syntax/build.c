@@ -401,7 +401,8 @@ struct syn *build_trait(struct cu_parser *p, u32 token, u32 n, struct loc loc) {
 	return s;
 }
 
-/* template parameters of a lambda with a requires-clause: a TEMPLATE without declaration. */
+/* template parameters of a lambda with a requires-clause: a TEMPLATE without declaration.
+ */
 struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
                                   struct syn *requires) {
 	struct loc loc = {tparams->loc.start, requires->loc.end};

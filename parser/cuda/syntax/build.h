@@ -38,8 +38,8 @@ struct local_scope {
 	struct map name; /* struct str * -> struct local_name * */
 	VEC(struct cscope *) base;
 	VEC(struct local_scope *) local_base;
-	struct cscope *
-		around; /* the parser's scope and the namespaces used from here; NULL: the former alone */
+	struct cscope *around; /* the parser's scope and the namespaces used from here;
+	                          NULL: the former alone */
 };
 
 /* ---- what the filter knows of where it is ---------------------------------------- */
@@ -96,7 +96,8 @@ struct context {
 	bool is_friend;
 	bool is_func;     /* SUFFIX: parameters came */
 	bool is_indirect; /* GROUP: * or & comes first */
-	bool is_pointer; /* SUFFIX: such a group came, and what it declares is no function */
+	bool is_pointer; /* SUFFIX: such a group came, and what it declares is no function
+	                  */
 	bool is_new;     /* the type of a new-expression: parentheses initialise */
 	bool is_enum_head; /* the type behind enum x : */
 	bool is_template;  /* behind template <...>; TPARAMS: the name is a template's */
@@ -298,7 +299,8 @@ struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *s
 /* Missing lists become empty ones. */
 struct syn *build_asm(struct cu_parser *p, struct syn *text, struct syn *outputs,
                       struct syn *inputs, struct syn *clobbers, struct loc loc);
-/* `if consteval`; op '!': if !consteval. `word` is a token that `constexpr` is read as, too. */
+/* `if consteval`; op '!': if !consteval. `word` is a token that `constexpr` is read as,
+ * too. */
 struct syn *build_if_consteval(struct cu_parser *p, u32 word, u32 op, struct syn *then,
                                struct syn *otherwise, struct loc loc);
 struct syn *build_loop(struct syn *loop, struct syn *factor, struct loc loc);

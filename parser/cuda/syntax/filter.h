@@ -72,5 +72,6 @@ int filter_requires_expr(struct cu_parser *p, struct sent *s);
 
 /* filter.c */
 void filter_attributes(struct cu_parser *p);
-/* A word that says something of the declaration around it, such as a class's `final`, as an attribute. */
+/* A word that says something of the declaration around it, such as a class's `final`, as
+ * an attribute. */
 void filter_word_attribute(struct cu_parser *p);

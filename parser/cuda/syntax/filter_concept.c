@@ -1,6 +1,6 @@
-/* filter_concept.c - the token filter at C++20's constraints: a requires-clause ends where only
- * a look at its tokens tells, and the body of a requires-expression is a grammar of its own,
- * so both are parsed here, part by part, and sent as one token.
+/* filter_concept.c - the token filter at C++20's constraints: a requires-clause ends
+ * where only a look at its tokens tells, and the body of a requires-expression is a
+ * grammar of its own, so both are parsed here, part by part, and sent as one token.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/filter.h"
 
@@ -66,7 +66,7 @@ static struct syn *compound(struct cu_parser *p, u32 *i, u32 end) {
 		concept = part(p, CU_START_EXPR, at + 1, semicolon);
 	else if (at < semicolon && !p->gave_up)
 		diag_error(p->u->diag, cu_token_loc(&p->t[at]), E0101,
-	                   "expected ';' or '->' and a concept");
+		           "expected ';' or '->' and a concept");
 	*i = semicolon;
 	struct loc loc = {p->t[open].start, p->t[MAX(semicolon, open + 1) - 1].end};
 	return build_node(p, SYN_REQUIREMENT, 0, flags, loc, 2, e, concept);

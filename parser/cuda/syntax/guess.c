@@ -202,7 +202,8 @@ static u32 suffixes(struct cu_parser *p, u32 i, bool named) {
 	}
 }
 
-/* T(T(x)): a cast of a cast; nobody declares a function by the name of a type like that. */
+/* T(T(x)): a cast of a cast; nobody declares a function by the name of a type like that.
+ */
 static bool opens_cast(struct cu_parser *p, u32 open) {
 	if (kind(p, open + 1) != CU_IDENT && kind(p, open + 1) != CU_SCOPE)
 		return false;

@@ -537,7 +537,8 @@ static bool mentions_local(const struct cu_parser *p, const struct syn *s) {
 	return false;
 }
 
-/* What a base that depends on template parameters has is not known before its instance. */
+/* What a base that depends on template parameters has is not known before its instance.
+ */
 void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base) {
 	for (const struct local_scope *s = p->local; s && base->kind == SYN_NAME;
 	     s = s->up) {

@@ -109,7 +109,8 @@ static struct cdecl *entry(const struct skimmer *s, const struct skim_item *item
 	                            cu_token_loc(&u->token[place]));
 	d->guess = (u8)guess_of(item);
 	d->state = CSTATE_SKIMMED;
-	/* What begins with a macro of a system header (__forceinline__, say) need not be that header's. */
+	/* What begins with a macro of a system header (__forceinline__, say) need not be
+	 * that header's. */
 	d->is_system = item->is_system && u->token[place].flags & CU_TF_SYSTEM;
 	d->is_template = item->is_template;
 	d->is_special = item->is_special;
@@ -215,8 +216,8 @@ static void add_guide(const struct skimmer *s, const struct skim_item *item) {
 	cscope_add(s->scope, d);
 }
 
-/* The namespace of which a::b declares a member from outside, or the inline one in it where b is declared already;
- * NULL: a is a class. */
+/* The namespace of which a::b declares a member from outside, or the inline one in it
+ * where b is declared already; NULL: a is a class. */
 static struct cscope *namespace_of_member(const struct skimmer *s,
                                           const struct skim_item *item) {
 	struct cscope *in = item->name >= item->path + 2
@@ -230,7 +231,8 @@ static struct cscope *namespace_of_member(const struct skimmer *s,
 	return d && own == in ? d->scope : in;
 }
 
-/* The inline namespace that declares the template of which a specialisation stands in the namespace around it. */
+/* The inline namespace that declares the template of which a specialisation stands in the
+ * namespace around it. */
 static struct cscope *scope_of_template(struct cscope *s, struct str *name) {
 	if (!name || map_get_ptr(&s->name, name))
 		return s;

@@ -31,9 +31,10 @@ enum skim_kind {
 
 /* One declared name, or a declaration that declares none. */
 struct skim_item {
-	u8 kind;          /* enum skim_kind */
-	bool is_template; /* template <...> stands in front */
-	bool is_special; /* template <> stands in front, or arguments stand behind the name */
+	u8 kind;            /* enum skim_kind */
+	bool is_template;   /* template <...> stands in front */
+	bool is_special;    /* template <> stands in front, or arguments stand behind the
+	                       name */
 	bool is_qualified;  /* declares a member of another scope: A::f */
 	bool is_definition; /* has a body, or members */
 	bool is_system;     /* starts in a system header */

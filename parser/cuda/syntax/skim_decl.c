@@ -19,7 +19,8 @@ u32 skim_past(const struct cu_token_rec *t, u32 i, u32 end) {
 	return m != CU_NO_MATCH && m > i && m < end ? m + 1 : i + 1;
 }
 
-/* Token i names a value that the parameters from `first` on have declared: template <int N, if_t<N<2, int> = 0>. */
+/* Token i names a value that the parameters from `first` on have declared: template <int
+ * N, if_t<N<2, int> = 0>. */
 static bool is_value_parameter(const struct cu_token_rec *t, u32 first, u32 i) {
 	for (u32 k = first + 1; k + 1 < i; k++) {
 		u32 before = t[k - 1].kind, behind = t[k + 1].kind;
@@ -439,8 +440,8 @@ static void pointer_operators(struct skim *s) {
 	}
 }
 
-/* Where the declared name is: directly, or in parentheses. False if there is none. `is_pointer`: what follows belongs
- * to what a pointer or reference refers to. */
+/* Where the declared name is: directly, or in parentheses. False if there is none.
+ * `is_pointer`: what follows belongs to what a pointer or reference refers to. */
 static bool declarator_name(struct skim *s, struct skim_item *item, bool is_nested,
                             bool *is_pointer) {
 	u32 start = s->at;

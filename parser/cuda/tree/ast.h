@@ -6,9 +6,11 @@
  * Values. An expression has a type without reference and a category:
  *   lvalue   it designates an object (`is_lvalue`; xvalues too): LOAD, ADDR, ASSIGN and friends take it;
  *   prvalue of scalar type  a value;
- *   prvalue of class or array type  it makes an object where the context says: the variable,
+ *   prvalue of class or array type  it makes an object where the context says: the
+ * variable,
  *            field, element, parameter or result being initialised, or a TEMP ("lower into").
- * A reference variable's VAR expression is an lvalue of the referred type: lowering loads the address.
+ * A reference variable's VAR expression is an lvalue of the referred type: lowering loads
+ * the address.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -17,22 +19,31 @@
 
 enum cexpr_kind {
 	/* values */
-	CE_ERROR, /* already reported */
-	CE_CONST, /* value: bits of an integer (extended as the type says), of a float's double, or of a pointer */
-	CE_STRING, /* lvalue, array of char: text, length bytes + zero(s) of its element's size */
-	CE_FUNC, /* decl: designates a function; lvalue of function type. ADDR of it is a function pointer */
-	CE_VAR, /* lvalue: decl (variable, parameter; for a reference, what it refers to) */
+	CE_ERROR,  /* already reported */
+	CE_CONST,  /* value: bits of an integer (extended as the type says), of a float's
+	              double, or of a pointer */
+	CE_STRING, /* lvalue, array of char: text, length bytes + zero(s) of its element's
+	              size */
+	CE_FUNC, /* decl: designates a function; lvalue of function type. ADDR of it is a
+	            function pointer */
+	CE_VAR,  /* lvalue: decl (variable, parameter; for a reference, what it refers to)
+	          */
 	CE_THIS, /* prvalue pointer: the enclosing function's decl->this_param */
 	/* access */
-	CE_LOAD, /* a: lvalue -> its value (lvalue-to-rvalue; of a class type: a copy, as prvalue, trivially) */
-	CE_ADDR, /* a: lvalue -> pointer */
+	CE_LOAD,  /* a: lvalue -> its value (lvalue-to-rvalue; of a class type: a copy, as
+	             prvalue, trivially) */
+	CE_ADDR,  /* a: lvalue -> pointer */
 	CE_DEREF, /* a: pointer value -> lvalue */
-	CE_MEMBER, /* a: lvalue (or class prvalue, then not an lvalue) of class type; field -> that member. A
-	                  reference member is already dereferenced: lvalue of the referred type. Bit-fields: lvalue with field->bit_width */
-	CE_TO_BASE, /* a: class lvalue or prvalue -> its base `field` */
-	CE_TO_DERIVED, /* a: lvalue of a base -> the class that has it as `field` (static_cast down) */
-	CE_TEMP, /* a: prvalue -> lvalue: a new temporary that lives to the end of the full-expression (or as long
-	                  as `decl`, a variable that a reference extends it to); dtor: to be called then, or NULL */
+	CE_MEMBER,     /* a: lvalue (or class prvalue, then not an lvalue) of class type;
+	                  field -> that member. A     reference member is already dereferenced:
+	                  lvalue of the referred type. Bit-fields: lvalue with
+	                  field->bit_width */
+	CE_TO_BASE,    /* a: class lvalue or prvalue -> its base `field` */
+	CE_TO_DERIVED, /* a: lvalue of a base -> the class that has it as `field`
+	                  (static_cast down) */
+	CE_TEMP, /* a: prvalue -> lvalue: a new temporary that lives to the end of the
+	            full-expression (or as long as `decl`, a variable that a reference
+	            extends it to); dtor: to be called then, or NULL */
 	/* arithmetic: operands already converted to one type, unless said otherwise */
 	CE_NEG,
 	CE_NOT /* ! of bool */,
@@ -52,48 +63,65 @@ enum cexpr_kind {
 	CE_LE,
 	CE_GE,
 	CE_EQ,
-	CE_NE, /* bool; operands of one arithmetic or pointer type */
-	CE_PTR_ADD, /* a: pointer, b: integer (ptrdiff-sized, signed): elements of the pointee's size */
+	CE_NE,       /* bool; operands of one arithmetic or pointer type */
+	CE_PTR_ADD,  /* a: pointer, b: integer (ptrdiff-sized, signed): elements of the
+	                pointee's size */
 	CE_PTR_DIFF, /* pointers of one type -> long, in elements */
 	CE_LOGAND,
 	CE_LOGOR, /* bool, short-circuit */
 	CE_COND,  /* a ? b : c; all lvalues or all prvalues (of class type too: into) */
 	CE_COMMA, /* a, then b: b's category */
-	CE_HOLD, /* decl: a nameless variable that b of the COMMA around it may name; a: its value. Type void */
+	CE_HOLD,  /* decl: a nameless variable that b of the COMMA around it may name; a:
+	             its value. Type void */
 	/* assignment: a is an lvalue; the result is that lvalue */
 	CE_ASSIGN, /* scalar, or a trivial class copy: a = b (prvalue of the same type) */
-	CE_COMPOUND, /* a op= b: op is a CE_ arithmetic kind; compute in `calc` (a converted to it, result converted back); b is
-	                  of type calc (of PTR_ADD: integer; of shifts: its own) */
+	CE_COMPOUND, /* a op= b: op is a CE_ arithmetic kind; compute in `calc` (a
+	                converted to it, result converted back); b is of type calc (of
+	                PTR_ADD: integer; of shifts: its own) */
 	CE_PREINC,
 	CE_PREDEC, /* lvalue; arithmetic or pointer */
 	CE_POSTINC,
 	CE_POSTDEC, /* prvalue */
 	/* conversions of scalars: a -> type */
-	CE_CAST, /* among arithmetic types, enums (as their underlying type), pointers (a bit copy), pointer <-> integer;
-	                  to bool: != 0; to void: drops the value */
+	CE_CAST, /* among arithmetic types, enums (as their underlying type), pointers (a
+	            bit copy), pointer <-> integer; to bool: != 0; to void: drops the
+	            value */
 	CE_BITCAST, /* the same bits: __builtin_bit_cast of scalars of one size */
 	/* calls */
-	CE_CALL, /* op: the division (CE_DIV, CE_REM) of 128-bit integers that it does; decl: a direct call, or a: pointer to function. arg[]: for each parameter its initialiser (prvalue of the
-	                  parameter's type; for a reference parameter: an lvalue to bind); with `this` first (pointer value) for members.
-	                  type void; scalar; class prvalue (into); a reference result is an lvalue */
+	CE_CALL,    /* op: the division (CE_DIV, CE_REM) of 128-bit integers that it does;
+	               decl: a direct call, or a: pointer to function. arg[]: for each
+	               parameter its initialiser (prvalue of the    parameter's type; for a
+	               reference parameter: an lvalue to bind); with `this` first (pointer
+	               value) for members.    type void; scalar; class prvalue (into); a
+	               reference result is an lvalue */
 	CE_BUILTIN, /* op: enum cbuiltin, arg[] */
 	/* making objects: prvalues of class or array type */
-	CE_CONSTRUCT, /* decl: constructor; arg[] without this; runs on the object being made */
-	CE_INIT_LIST, /* aggregate: arg[i] initialises field i of the class (bases are fields; NULL: zero / default), or element i of
-	                  the array (missing ones: zero). Of a union: arg[0] for `field` */
-	CE_ZERO,      /* value-initialise with zeros: scalar, class or array */
-	CE_ARRAY_COPY, /* a: array lvalue -> array prvalue, element by element, `copy` ctor in decl or NULL for trivial (lambda captures, implicit copies) */
-	CE_FILL, /* array prvalue: every element initialised by `a` (its constructor call or value), evaluated per element */
-	CE_INIT, /* a: lvalue of an object not yet alive (a member in a constructor, an element); b: its initialiser, as for a
-	                  variable (into). op 1: a is a CE_MEMBER that names a reference member itself, b the lvalue it is bound to.
-	                  Of a base: a is CE_TO_BASE. Type void. Constructors' bodies start with these */
-	CE_NEW, /* a: size of an element; b: the memory, if malloc does not give it; init: arg[0] (NULL: none) made into it;
-	                  count in arg[1] (NULL: single object); op: NEW_... -> pointer */
+	CE_CONSTRUCT,  /* decl: constructor; arg[] without this; runs on the object being
+	                  made */
+	CE_INIT_LIST,  /* aggregate: arg[i] initialises field i of the class (bases are
+	                  fields; NULL: zero / default), or element i of  the array
+	                  (missing  ones: zero). Of a union: arg[0] for `field` */
+	CE_ZERO,       /* value-initialise with zeros: scalar, class or array */
+	CE_ARRAY_COPY, /* a: array lvalue -> array prvalue, element by element, `copy`
+	                  ctor in decl or NULL for trivial (lambda captures, implicit
+	                  copies) */
+	CE_FILL, /* array prvalue: every element initialised by `a` (its constructor call
+	            or value), evaluated per element */
+	CE_INIT, /* a: lvalue of an object not yet alive (a member in a constructor, an
+	            element); b: its initialiser, as for a variable (into). op 1: a is a
+	            CE_MEMBER that names a reference member itself, b the lvalue it is
+	            bound to. Of a base: a is CE_TO_BASE. Type void. Constructors' bodies
+	            start with these */
+	CE_NEW, /* a: size of an element; b: the memory, if malloc does not give it; init:
+	           arg[0] (NULL: none) made into it; count in arg[1] (NULL: single
+	           object); op: NEW_... -> pointer */
 	CE_DELETE,    /* a: pointer; dtor; op: DELETE_... */
 	CE_DESTROY,   /* a: lvalue; dtor: call it (explicit x.~T()) */
-	CE_STMT_EXPR, /* GNU ({ }): body; value is that of its last expression statement */
+	CE_STMT_EXPR, /* GNU ({ }): body; value is that of its last expression statement
+	               */
 	CE_SREG,      /* reads the special register named text ("%tid.x") */
-	CE_MEMPTR, /* constant pointer to data member: value is the offset, -1 for null; to function: decl */
+	CE_MEMPTR, /* constant pointer to data member: value is the offset, -1 for null;
+	              to function: decl */
 	CE_KIND_COUNT
 };
 
@@ -107,10 +135,12 @@ enum {
 	DELETE_KEEPS = 4,   /* destroys, but does not give back */
 };
 
-/* Operations that C++ has no other word for. Arguments are converted to the documented types. */
+/* Operations that C++ has no other word for. Arguments are converted to the documented
+ * types. */
 enum cbuiltin {
 	CB_NONE,
-	CB_PRINTF, /* printf(format, ...): arg[0] pointer; the others promoted as C varargs are; -> int */
+	CB_PRINTF, /* printf(format, ...): arg[0] pointer; the others promoted as C
+	              varargs are; -> int */
 	CB_TRAP,
 	CB_UNREACHABLE,
 	CB_ASSUME, /* bool */
@@ -147,7 +177,8 @@ struct cexpr {
 	u8 op;   /* COMPOUND: kind of operation; BUILTIN: enum cbuiltin */
 	bool is_lvalue;
 	bool is_xvalue; /* an lvalue for lowering, an rvalue for overload resolution */
-	bool is_bits; /* CONST: written as a bit pattern (0xff, ~0, a | b), for warnings */
+	bool is_bits;   /* CONST: written as a bit pattern (0xff, ~0, a | b), for warnings
+	                 */
 	struct loc loc;
 	const struct ctype *type;
 	struct cexpr *a, *b, *c;
@@ -163,23 +194,26 @@ struct cexpr {
 			const char *text;
 			u32 length;
 		};
-		struct cstmt *body; /* STMT_EXPR */
-		struct coverload *
-			set; /* an expression of type CT_OVERLOAD or CT_INIT_LIST: never in a finished tree */
+		struct cstmt *body;    /* STMT_EXPR */
+		struct coverload *set; /* an expression of type CT_OVERLOAD or
+		                          CT_INIT_LIST: never in a finished tree */
 	};
 };
 
 VEC_TYPE(cexprs, struct cexpr *);
 
 enum cstmt_kind {
-	CS_EXPR, /* e: a full-expression */
-	CS_DECL, /* decl: a local variable (init in decl->init: into; a reference: the lvalue bound; NULL: left as it is);
-	                shared variables and static ones need no code. dtor in decl->... is `dtor` here: at the end of the block */
-	CS_BLOCK, /* list: a scope: its variables die at its end in reverse order */
-	CS_IF,    /* e, then s, else t (t may be NULL) */
-	CS_WHILE, /* e, s */
-	CS_DO,    /* s, e */
-	CS_FOR, /* e (may be NULL), step, s; what C++ puts in the init stands in an enclosing BLOCK */
+	CS_EXPR,    /* e: a full-expression */
+	CS_DECL,    /* decl: a local variable (init in decl->init: into; a reference: the
+	               lvalue bound; NULL: left as it is);    shared variables and static ones
+	               need no code. dtor in decl->... is `dtor` here: at the end of the
+	               block */
+	CS_BLOCK,   /* list: a scope: its variables die at its end in reverse order */
+	CS_IF,      /* e, then s, else t (t may be NULL) */
+	CS_WHILE,   /* e, s */
+	CS_DO,      /* s, e */
+	CS_FOR,     /* e (may be NULL), step, s; what C++ puts in the init stands in an
+	               enclosing BLOCK */
 	CS_SWITCH,  /* e; s holds CASE and DEFAULT */
 	CS_CASE,    /* low..high (as signed or unsigned by the switch's type), s */
 	CS_DEFAULT, /* s */
@@ -200,8 +234,8 @@ struct casm_operand {
 };
 
 struct casm {
-	const char *
-		text; /* as in the source string, %0 and %[name] not yet replaced, %% for % */
+	const char *text; /* as in the source string, %0 and %[name] not yet replaced, %%
+	                     for % */
 	u32 length;
 	struct loc loc; /* of the template string */
 	bool is_volatile, clobbers_memory;
@@ -225,9 +259,9 @@ struct cstmt {
 	struct cstmt *s, *t;
 	VEC(struct cstmt *) list;
 	struct cdecl *decl; /* DECL */
-	struct cdecl *
-		dtor; /* DECL: destructor of the variable's class (element's, for an array), or NULL */
-	s64 low, high; /* CASE */
+	struct cdecl *dtor; /* DECL: destructor of the variable's class (element's, for an
+	                       array), or NULL */
+	s64 low, high;      /* CASE */
 	struct clabel *label;
 	struct casm *asm_;
 };

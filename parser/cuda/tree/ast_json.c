@@ -1,5 +1,5 @@
-/* ast_json.c - the checked tree as JSON, for --emit=ast:json: the nodes of ast_dump.c with the places they stand
- * at. The checker bounds the depth of the tree.
+/* ast_json.c - the checked tree as JSON, for --emit=ast:json: the nodes of ast_dump.c
+ * with the places they stand at. The checker bounds the depth of the tree.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/tree/ast.h"
 
@@ -33,7 +33,7 @@ static void type(struct tree *t, const char *key, const struct ctype *c) {
 
 static void statement(struct tree *t, const char *key, const struct cstmt *s);
 
-/* ---- expressions --------------------------------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------------------- */
 
 static void constant(struct tree *t, const struct cexpr *e) {
 	char text[32];
@@ -93,7 +93,7 @@ static void expression(struct tree *t, const char *key, const struct cexpr *e) {
 	node_end(t);
 }
 
-/* ---- statements ---------------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------- */
 
 static void inline_ptx(struct tree *t, const struct casm *a) {
 	json_text_n(t->j, "text", a->text, a->length);

@@ -1,7 +1,7 @@
-/* scope.h - names and what they stand for. A scope maps a name to the list of its declarations
- * there; declarations are found by skimming tokens (skim.c) and parsed, checked and
- * instantiated only when something asks for them, which is what makes a translation unit full of
- * host-only code and system headers cheap.
+/* scope.h - names and what they stand for. A scope maps a name to the list of its
+ * declarations there; declarations are found by skimming tokens (skim.c) and parsed,
+ * checked and instantiated only when something asks for them, which is what makes a
+ * translation unit full of host-only code and system headers cheap.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -23,16 +23,18 @@ enum cscope_kind {
 struct cscope {
 	u8 kind;
 	bool is_inline; /* inline namespace: its names are the parent's too */
-	bool is_head; /* BLOCK: of a for, if, while or switch */
-	bool is_body; /* BLOCK: what a for, if, while or switch controls; or a second part of its head */
-	bool is_element; /* TEMPLATE: binds packs to one of their elements, in an expansion */
+	bool is_head;   /* BLOCK: of a for, if, while or switch */
+	bool is_body; /* BLOCK: what a for, if, while or switch controls; or a second part
+	                 of its head */
+	bool is_element; /* TEMPLATE: binds packs to one of their elements, in an
+	                    expansion */
 	struct cscope *parent;
-	struct cdecl *
-		owner; /* namespace, class, template, function; NULL for the global scope */
-	struct map
-		name; /* struct str * -> first struct cdecl * of the name, in order of declaration */
-	struct map
-		friends; /* the same of what only classes of the namespace declare, as friends: found by way of arguments */
+	struct cdecl *owner; /* namespace, class, template, function; NULL for the global
+	                        scope */
+	struct map name; /* struct str * -> first struct cdecl * of the name, in order of
+	                    declaration */
+	struct map friends; /* the same of what only classes of the namespace declare, as
+	                       friends: found by way of arguments */
 	VEC(struct cscope *)
 	using; /* using-directives, inline namespaces, and a class's bases */
 	VEC(struct cdecl *)
@@ -41,17 +43,21 @@ struct cscope {
 
 enum cdecl_kind {
 	CDECL_NAMESPACE, /* scope */
-	CDECL_TYPE, /* type: class, enum (cls, or enumerators), typedef, alias, bound type parameter */
-	CDECL_VAR,   /* also parameters of functions and static data members */
+	CDECL_TYPE, /* type: class, enum (cls, or enumerators), typedef, alias, bound type
+	               parameter */
+	CDECL_VAR,  /* also parameters of functions and static data members */
 	CDECL_FIELD, /* field_index in the class */
 	CDECL_FUNC,
 	CDECL_ENUMERATOR, /* value */
 	CDECL_TEMPLATE,   /* of `template_of`: CDECL_TYPE (class or alias), FUNC or VAR */
-	CDECL_TPARAM, /* an unbound template parameter: only while syntax is read, never in a checked tree */
-	CDECL_VALUE, /* a bound value parameter of a template: value, type */
-	CDECL_PACK, /* a bound parameter pack, types or values or function parameters: elem, nelem */
-	CDECL_USING, /* using a::b: target, found when asked for */
-	CDECL_UNPARSED, /* skimmed only as far as its name: `guess` says what it looks like */
+	CDECL_TPARAM,   /* an unbound template parameter: only while syntax is read, never
+	                   in a checked tree */
+	CDECL_VALUE,    /* a bound value parameter of a template: value, type */
+	CDECL_PACK,     /* a bound parameter pack, types or values or function parameters:
+	                   elem, nelem */
+	CDECL_USING,    /* using a::b: target, found when asked for */
+	CDECL_UNPARSED, /* skimmed only as far as its name: `guess` says what it looks
+	                   like */
 };
 
 /* How the parser must treat a name: what the grammar cannot know. */
@@ -59,8 +65,9 @@ enum cname_class {
 	CNAME_NONE,  /* unknown: an ordinary name */
 	CNAME_OTHER, /* variable, function, enumerator, value */
 	CNAME_TYPE,
-	CNAME_TEMPLATE_TYPE, /* class or alias template: `<` starts arguments, and the whole is a type */
-	CNAME_TEMPLATE, /* function or variable template: `<` starts arguments */
+	CNAME_TEMPLATE_TYPE, /* class or alias template: `<` starts arguments, and the
+	                        whole is a type */
+	CNAME_TEMPLATE,      /* function or variable template: `<` starts arguments */
 	CNAME_NAMESPACE,
 };
 
@@ -75,9 +82,12 @@ enum cdecl_state {
 
 enum caccess { CACCESS_PUBLIC, CACCESS_PROTECTED, CACCESS_PRIVATE };
 
-/* A function template that deduces a class template's arguments: how it comes to be, the better ones last. */
+/* A function template that deduces a class template's arguments: how it comes to be, the
+ * better ones last. */
 enum cguide { GUIDE_NONE, GUIDE_IMPLICIT, GUIDE_COPY, GUIDE_WRITTEN };
-#define CGUIDE_NAME "%s (guide)" /* under which guides of a class stand in their scope */
+#define CGUIDE_NAME                                                        \
+	"%s (guide)" /* under which guides of a class stand in their scope \
+	              */
 
 enum csatisfied { SATISFIED_UNKNOWN, SATISFIED_NO, SATISFIED_YES };
 
@@ -103,38 +113,42 @@ struct cdecl {
 	bool is_used;     /* device code refers to it */
 	struct loc
 		used_at; /* a function: where that was first, {0,0} if it was nowhere */
-	struct cdecl *used_by; /* ... and which instance asked for it; of instances of classes and variables, too. NULL: none did */
+	struct cdecl *used_by; /* ... and which instance asked for it; of instances of
+	                          classes and variables, too. NULL: none did */
 	bool is_asker;         /* others were used in its name */
-	u32 nesting;           /* so many instances asked for one another until it was used */
+	u32 nesting; /* so many instances asked for one another until it was used */
 	bool is_being_parsed; /* what its own text says of it is not known yet */
 	u32 flags;            /* enum syn_spec, as far as skimming or parsing saw them */
-	struct str *
-		name; /* NULL: anonymous. operators: "operator+"; constructors: the class's name; "~X"; conversions: "operator T" by number */
-	struct loc loc; /* of the name, or of the declaration */
-	struct cscope *
-		scope; /* where it was declared (its name lives there, or in an enclosing one for a friend) */
-	struct cdecl *next; /* the same name in the same scope, in order */
-	struct cdecl *last; /* of the first of them: where the next one is added */
+	struct str *name; /* NULL: anonymous. operators: "operator+"; constructors: the
+	                     class's name; "~X"; conversions: "operator T" by number */
+	struct loc loc;   /* of the name, or of the declaration */
+	struct cscope *scope; /* where it was declared (its name lives there, or in an
+	                         enclosing one for a friend) */
+	struct cdecl *next;   /* the same name in the same scope, in order */
+	struct cdecl *last;   /* of the first of them: where the next one is added */
 	u32 first_token,
 		end_token; /* the whole declaration, template<> included; [first, end) */
 	u32 name_token;    /* skimmed: of its name, the last part of a qualified one */
-	bool is_qualified; /* skimmed: the name is A::name, which `scope` does not declare */
-	bool is_explicit; /* an instance that template<> or a specialisation without parameters defines */
-	bool has_outside; /* a member whose definitions outside of its class were looked for */
-	bool is_special; /* skimmed: template<> or name<arguments>: a specialisation */
-	struct syn *
-		syn; /* once parsed: the declaration (SIMPLE_DECL, FUNC_DEF, TEMPLATE, CLASS...) */
+	bool is_qualified; /* skimmed: the name is A::name, which `scope` does not declare
+	                    */
+	bool is_explicit;  /* an instance that template<> or a specialisation without
+	                      parameters defines */
+	bool has_outside;  /* a member whose definitions outside of its class were looked
+	                      for */
+	bool is_special;   /* skimmed: template<> or name<arguments>: a specialisation */
+	struct syn *syn; /* once parsed: the declaration (SIMPLE_DECL, FUNC_DEF, TEMPLATE,
+	                    CLASS...) */
 	struct syn *declarator; /* INIT_DECL or declarator of this name in `syn` */
 	const struct ctype
 		*type; /* TYPE: the type; VAR, FUNC, FIELD, VALUE, ENUMERATOR: its type */
-	struct cscope *
-		inner; /* NAMESPACE, CLASS: its members; FUNC: its parameters (and template scope above) */
+	struct cscope *inner; /* NAMESPACE, CLASS: its members; FUNC: its parameters (and
+	                         template scope above) */
 
 	/* CDECL_TYPE of a class or enum */
 	struct cclass *cls;
 	const struct ctype *underlying; /* enum */
-	const struct ctype *
-		promoted; /* of one that names no underlying type: what its values become in arithmetic */
+	const struct ctype *promoted;   /* of one that names no underlying type: what its
+	                                   values become in arithmetic */
 	bool is_scoped_enum, is_fixed, is_typedef, is_enum_complete;
 
 	/* CDECL_VAR */
@@ -146,19 +160,23 @@ struct cdecl {
 	bool is_bits;        /* an enumerator whose value was written as a bit pattern */
 	bool is_packed;      /* a field without alignment */
 	bool may_overlap;    /* a field that is [[no_unique_address]] */
-	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared memory */
-	u32 nmention,
-		nset; /* local: times that the text names it; that it names it to assign to it */
-	bool may_be_set; /* local: the text so far may have given it a value, or somebody its address */
-	bool is_result; /* the local variable that every return statement returns: made where the result goes */
-	bool is_address_taken; /* its address is taken or a reference to it is made, in the checked tree */
+	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared
+	                          memory */
+	u32 nmention, nset;    /* local: times that the text names it; that it names it to
+	                          assign to it */
+	bool may_be_set; /* local: the text so far may have given it a value, or somebody
+	                    its address */
+	bool is_result;  /* the local variable that every return statement returns: made
+	                    where the result goes */
+	bool is_address_taken;   /* its address is taken or a reference to it is made, in
+	                            the checked tree */
 	struct syn *explicit_if; /* explicit(this) */
 	u64 align_attr;
 	struct cexpr *init; /* checked initialiser, NULL for none */
 	const struct ctype
 		*binding_type; /* of a structured binding's name: as decltype has it */
-	struct str *
-		sreg; /* attribute simt_sreg: members read this special register ("%tid") */
+	struct str *sreg;      /* attribute simt_sreg: members read this special register
+	                          ("%tid") */
 
 	/* CDECL_FIELD */
 	u32 field_index;
@@ -167,15 +185,15 @@ struct cdecl {
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
 	struct cdecl *
 		this_param; /* CDECL_VAR `this`, pointer; NULL: not a non-static member */
-	struct syn *
-		func_syn; /* the D_FUNC that declares it; NULL: declared by the language */
+	struct syn *func_syn; /* the D_FUNC that declares it; NULL: declared by the
+	                         language */
 	bool is_thunk; /* calls `target` on the object `this_adjust` bytes from `this` */
 	s64 this_adjust;
-	struct cdecl *
-		va_param; /* the last of `param`: where `...` was put; NULL: there is none */
-	struct cdecl *
-		vtt_param; /* of constructors and destructors of classes with virtual bases, the last of `param`: the
-	                      tables for an object that is a base; null: it is none */
+	struct cdecl *va_param;  /* the last of `param`: where `...` was put; NULL: there
+	                            is none */
+	struct cdecl *vtt_param; /* of constructors and destructors of classes with
+	                            virtual bases, the last of `param`: the tables for an
+	                            object that is a base; null: it is none */
 	struct cdecl *vtt;       /* ... its variable with the tables, one or the other */
 	struct cdecl *cls_owner; /* the class it is a member of, or NULL */
 	struct cstmt *body;      /* checked body; NULL until needed */
@@ -189,18 +207,21 @@ struct cdecl {
 	u32 min_args;
 	u8 satisfied; /* enum csatisfied: the requires-clause behind its parameters */
 	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg,
-		cluster[3];    /* launch attributes; 0: absent */
-	struct str *link_name; /* mangled */
-	bool has_internal_part; /* ... which names a class of a static function: no other file's */
+		cluster[3];     /* launch attributes; 0: absent */
+	struct str *link_name;  /* mangled */
+	bool has_internal_part; /* ... which names a class of a static function: no other
+	                           file's */
 	struct cdecl *definition; /* the redeclaration that has the body */
 	const char *pretty;       /* its __PRETTY_FUNCTION__, once asked for */
 
 	/* CDECL_TEMPLATE */
 	bool were_names_searched, is_name_missing; /* template/missing.c */
 	struct syn *params;                        /* LIST of TPARAM_* */
-	struct syn *requires,
-		*requires_too; /* the expressions of its requires-clauses, or NULL */
-	u8 template_of;        /* enum cdecl_kind of what it makes */
+	struct syn *
+		requires, *
+	                requires_too; /* the expressions of its requires-clauses, or NULL
+	                               */
+	u8 template_of;               /* enum cdecl_kind of what it makes */
 	struct map
 		instance; /* hash of arguments -> chain of instances by next_instance */
 	struct cdecl
@@ -215,7 +236,8 @@ struct cdecl {
 	struct cscope *tscope; /* the template scope with the parameters bound */
 
 	/* CDECL_ENUMERATOR, VALUE, constant VAR */
-	u64 value; /* bits, sign- or zero-extended as the type says; double's bits of a floating type */
+	u64 value; /* bits, sign- or zero-extended as the type says; double's bits of a
+	              floating type */
 	u64 value_high; /* VAR of 128 bits: the upper half */
 
 	/* CDECL_PACK */
@@ -241,8 +263,8 @@ struct ctarg {
 	u64 value;
 	struct cdecl *decl; /* DECL; TEMPLATE */
 	struct cexpr *set;  /* DECL: functions of which the parameter's type chooses */
-	struct cexpr *
-		init; /* DECL: without decl: makes the object, once the parameter's type is known */
+	struct cexpr *init; /* DECL: without decl: makes the object, once the parameter's
+	                       type is known */
 	struct ctarg *elem; /* PACK */
 	u32 nelem;
 };
@@ -253,24 +275,28 @@ struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
                           struct cscope *parent, struct cdecl *owner);
 /* Appends `d` to its name's list in `s` and to the members. d->scope is set. */
 void cscope_add(struct cscope *s, struct cdecl *d);
-/* The same for what a class of the namespace `s` declares as a friend: plain look-up does not find it. */
+/* The same for what a class of the namespace `s` declares as a friend: plain look-up does
+ * not find it. */
 void cscope_add_friend(struct cscope *s, struct cdecl *d);
 /* The first friend of that name, the others behind it; NULL: none. */
 struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name);
 /* The same without the name: not found by look-up (A::f defined outside of A, explicit
  * instantiations, static_assert). */
 void cscope_add_member(struct cscope *s, struct cdecl *d);
-/* A using-directive, an inline namespace or a base: the names of `other` are seen in `s`. */
+/* A using-directive, an inline namespace or a base: the names of `other` are seen in `s`.
+ */
 void cscope_use(struct cscope *s, struct cscope *other);
 struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *name,
                         struct loc loc);
 
-/* The first declaration of the name in this very scope, inline namespaces, using-directives and
- * bases included; NULL if there is none. Declarations of a namespace that stand behind `before` (an offset;
- * 0 for no limit) are not seen: in C++ a name is unknown before its declaration. */
+/* The first declaration of the name in this very scope, inline namespaces,
+ * using-directives and bases included; NULL if there is none. Declarations of a namespace
+ * that stand behind `before` (an offset; 0 for no limit) are not seen: in C++ a name is
+ * unknown before its declaration. */
 struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before);
 /* The same, then outwards through the enclosing scopes (unqualified lookup). */
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before);
 
-/* What the parser needs to know of a name; looks through CDECL_USING. `decl` may be NULL. */
+/* What the parser needs to know of a name; looks through CDECL_USING. `decl` may be NULL.
+ */
 enum cname_class cdecl_name_class(const struct cdecl *decl);

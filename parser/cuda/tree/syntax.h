@@ -1,7 +1,7 @@
-/* syntax.h - the syntax tree of CUDA C++: what the text says, before any name has a meaning
- * and any expression a type. One kind of node serves all: a kind from syntax.def, which says
- * what its kids are, and a few plain fields. The tree is never changed once built: a
- * template's tree is read again for each instance (check_*.c).
+/* syntax.h - the syntax tree of CUDA C++: what the text says, before any name has a
+ * meaning and any expression a type. One kind of node serves all: a kind from syntax.def,
+ * which says what its kids are, and a few plain fields. The tree is never changed once
+ * built: a template's tree is read again for each instance (check_*.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -16,8 +16,8 @@ enum syn_kind {
 	SYN_COUNT
 };
 
-/* syn->flags: what may stand with more than one kind of node. The qualifiers and specifiers
- * of a SYN_SPECS are bits of enum syn_spec in syn->value instead. */
+/* syn->flags: what may stand with more than one kind of node. The qualifiers and
+ * specifiers of a SYN_SPECS are bits of enum syn_spec in syn->value instead. */
 enum syn_flag {
 	SYNF_PACK = 1 << 0,     /* `...` in front of a name that it declares */
 	SYNF_GLOBAL = 1 << 1,   /* QUALIFIED, NEW, DELETE: starts with :: */
@@ -39,18 +39,16 @@ enum syn_flag {
 	SYNF_PURE = 1 << 17,      /* FUNC_DEF: = 0 */
 	SYNF_TYPE = 1 << 18,   /* SIZEOF, ALIGNOF: of a type-id, not of an expression */
 	SYNF_BRACED = 1 << 19, /* FUNCTIONAL_CAST, NEW, INIT_DECL, MEM_INIT: T{...} */
-	SYNF_PARENS =
-		1
-		<< 20, /* INIT_DECL: T x(...); NEW: with an initialiser in parentheses */
+	SYNF_PARENS = 1 << 20, /* INIT_DECL: T x(...); NEW: with an initialiser in
+	                          parentheses */
 	SYNF_TYPE_PARAM_PACK = 1 << 21,
 	SYNF_VIRTUAL = 1 << 22, /* BASE */
 	SYNF_MUTABLE = 1 << 23, /* LAMBDA */
 	SYNF_TEMPLATE =
 		1 << 24, /* MEMBER, QUALIFIED: `template` stood in front of a name */
 	SYNF_NOEXCEPT = 1 << 25,
-	SYNF_PRAGMA_UNROLL =
-		1
-		<< 26, /* a loop: #pragma unroll stood in front; kid `unroll` is the factor */
+	SYNF_PRAGMA_UNROLL = 1 << 26, /* a loop: #pragma unroll stood in front; kid
+	                                 `unroll` is the factor */
 	SYNF_LAMBDA_PARAMS = 1 << 27, /* LAMBDA: has a parameter list */
 };
 
@@ -121,9 +119,10 @@ struct syn {
 	struct loc loc;   /* the whole construct */
 	struct str *name; /* identifier, label; NULL for none */
 	union {
-		u64 value; /* INT: value; FLOAT: bits of the double; CHAR, BOOL; SPECS: enum syn_spec */
-		struct
-		{ /* BODY, and other parts read later: a range of the unit's tokens */
+		u64 value; /* INT: value; FLOAT: bits of the double; CHAR, BOOL; SPECS:
+		              enum syn_spec */
+		struct { /* BODY, and other parts read later: a range of the unit's tokens
+			  */
 			u32 first_token, end_token;
 		};
 		const char *text; /* STRING: the bytes, nkid unused; `length` of them */

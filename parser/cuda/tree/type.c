@@ -55,7 +55,7 @@ void ctypes_init(struct ctypes *t, struct arena *arena) {
 			t->basic[k] = type_new(t, &(struct ctype){.kind = (u8)k});
 }
 
-/* ---- interning ------------------------------------------------------------------------------- */
+/* ---- interning --------------------------------------------------------------------- */
 
 static u64 mix(u64 h, u64 v) {
 	h = (h ^ v) * 0x9e3779b97f4a7c15u;
@@ -195,7 +195,7 @@ const struct ctype *ctype_qualified(struct ctypes *t, const struct ctype *c, u8 
 	return intern(t, &key);
 }
 
-/* ---- asking ---------------------------------------------------------------------------------- */
+/* ---- asking ------------------------------------------------------------------------ */
 
 bool ctype_is_integer(const struct ctype *c) {
 	return basic_type[c->kind].is_integer;
@@ -366,7 +366,7 @@ const struct ctype *ctype_arith(struct ctypes *t, const struct ctype *a,
 	return ctype_size(s) > ctype_size(u) ? s : unsigned_of(t, s);
 }
 
-/* ---- text ------------------------------------------------------------------------------------ */
+/* ---- text -------------------------------------------------------------------------- */
 
 static const char *quals_text(u8 quals) {
 	static const char *const text[8] = {"",

@@ -1,6 +1,6 @@
-/* type.h - the types of CUDA C++: interned, so that equal types are equal pointers; layout and
- * sizes as the Itanium ABI and the x86-64 host have them, which is what CUDA requires of both
- * halves of a program.
+/* type.h - the types of CUDA C++: interned, so that equal types are equal pointers;
+ * layout and sizes as the Itanium ABI and the x86-64 host have them, which is what CUDA
+ * requires of both halves of a program.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -45,8 +45,10 @@ enum ctype_kind {
 	CT_CLASS,  /* struct, class, union */
 	CT_MEMPTR, /* T C::* ; data or member function */
 	CT_AUTO,   /* placeholder; never the type of an expression */
-	CT_SYNTH, /* a made-up type, equal to itself alone: partial ordering of templates */
-	CT_OVERLOAD, /* of an expression that names a set of functions, until one is chosen */
+	CT_SYNTH,  /* a made-up type, equal to itself alone: partial ordering of templates
+	            */
+	CT_OVERLOAD,  /* of an expression that names a set of functions, until one is
+	                 chosen */
 	CT_INIT_LIST, /* of a braced list, until it initialises something */
 };
 
@@ -58,30 +60,34 @@ struct ctype {
 	u8 memquals; /* FUNC: const and volatile of a member function */
 	u8 ref;      /* FUNC: 1 for &, 2 for && behind the parameters */
 	bool is_variadic; /* FUNC */
-	bool is_noexcept; /* FUNC; of pointers and the like, from C++17 on: the type of a declaration never says it, as what stands behind its noexcept may not be known yet */
+	bool is_noexcept; /* FUNC; of pointers and the like, from C++17 on: the type of a
+	                     declaration never says it, as what stands behind its noexcept
+	                     may not be known yet */
 	bool has_size;    /* ARRAY: [n]; else [] */
 	u32 nparam;       /* FUNC */
 	u64 n;            /* ARRAY: elements */
-	const struct ctype *plain; /* without quals; itself if it has none */
-	const struct ctype *
-		base; /* PTR, REF, ARRAY: of what; FUNC: result; MEMPTR: the member's type */
+	const struct ctype *plain;  /* without quals; itself if it has none */
+	const struct ctype *base;   /* PTR, REF, ARRAY: of what; FUNC: result; MEMPTR: the
+	                               member's type */
 	const struct ctype **param; /* FUNC */
-	struct cdecl *
-		decl; /* CLASS, ENUM; MEMPTR: the class; SYNTH: the parameter it stands for */
-	u32 serial; /* order of making, for stable names */
+	struct cdecl *decl; /* CLASS, ENUM; MEMPTR: the class; SYNTH: the parameter it
+	                       stands for */
+	u32 serial;         /* order of making, for stable names */
 };
 
 /* A member of a class that has storage. Bases are fields too: unnamed, is_base. */
 struct cfield {
 	struct str *name; /* NULL: base, anonymous union or padding bit-field */
 	const struct ctype *type;
-	u64 offset_bytes; /* of the field; of a bit-field: of its storage unit */
-	u16 bit_offset,
-		bit_width; /* bit_width 0: not a bit-field; counted from the unit's low end */
-	u8 bit_bytes; /* of a packed bit-field, which lies across units: how many bytes from offset_bytes on hold it */
+	u64 offset_bytes;          /* of the field; of a bit-field: of its storage unit */
+	u16 bit_offset, bit_width; /* bit_width 0: not a bit-field; counted from the
+	                              unit's low end */
+	u8 bit_bytes; /* of a packed bit-field, which lies across units: how many bytes
+	                 from offset_bytes on hold it */
 	bool is_base, is_mutable,
 		is_anonymous; /* anonymous: names inside are the class's own */
-	bool is_virtual; /* a virtual base: it lies there only if the object is no base itself */
+	bool is_virtual;    /* a virtual base: it lies there only if the object is no base
+	                       itself */
 	struct cdecl *decl; /* NULL for bases */
 };
 
@@ -98,13 +104,14 @@ struct cvbase {
 struct cclass {
 	struct cfields field; /* bases first, in order of layout */
 	u64 size_bytes, align_bytes;
-	u64 data_bytes; /* size without tail padding: what others may reuse (Itanium 2.4) */
+	u64 data_bytes; /* size without tail padding: what others may reuse (Itanium 2.4)
+	                 */
 	u64 base_bytes,
 		base_align;       /* ... of a base, which is without its virtual bases */
 	VEC(struct cvbase) vbase; /* in the order of construction */
-	const struct ctype *
-		primary; /* the base at offset 0 that shares the pointer to the table, or NULL */
-	bool has_virtual_primary; /* ... which is a virtual base */
+	const struct ctype *primary; /* the base at offset 0 that shares the pointer to
+	                                the table, or NULL */
+	bool has_virtual_primary;    /* ... which is a virtual base */
 	bool is_nearly_empty; /* but for the pointer to its table, and virtual bases */
 	bool holds_empty;     /* it or a part of it is an empty class */
 	bool is_union, is_complete, is_being_completed, is_empty;
@@ -114,8 +121,10 @@ struct cclass {
 	bool gives_value; /* to a const object that is given none (init/given.c) */
 	bool has_virtual; /* functions; its own or a base's */
 	bool is_final, is_packed;
-	bool is_pod; /* as C++98 has it, for the layout: nothing lies in its tail padding */
-	bool has_vptr; /* a pointer to the class's table stands at offset 0, here or in the primary base: for virtual functions or bases */
+	bool is_pod; /* as C++98 has it, for the layout: nothing lies in its tail padding
+	              */
+	bool has_vptr; /* a pointer to the class's table stands at offset 0, here or in
+	                  the primary base: for virtual functions or bases */
 	struct cdecl **vslot; /* the final overriders, in order of the table */
 	u32 nvslot;
 	const struct ctype
@@ -126,17 +135,17 @@ struct cclass {
 	bool trivial_copy, trivial_move,
 		trivial_assign; /* copying, moving, assigning is copying bytes */
 	bool trivial_default;   /* for the traits: a deleted one is trivial too */
-	bool no_default, no_copy, no_move, no_assign,
-		no_move_assign, no_destroy; /* the member is deleted, or none is declared */
+	bool no_default, no_copy, no_move, no_assign, no_move_assign,
+		no_destroy; /* the member is deleted, or none is declared */
 	u32 nbase;
 	VEC(struct cdecl *)
 	inherits;           /* bases whose constructors it has by using-declarations */
-	struct cdecl *dtor;     /* NULL: nothing has to run */
+	struct cdecl *dtor; /* NULL: nothing has to run */
 	struct cdecl *own_dtor; /* the declared one, also a trivial or a deleted one */
-	u64 align_attr;     /* __align__(n) on the class, 0 for none */
-	const struct ctype *
-		captured; /* of an extended lambda: the class whose `this` or *this it holds */
-	u32 captured_field; /* ... in this field */
+	u64 align_attr;         /* __align__(n) on the class, 0 for none */
+	const struct ctype *captured; /* of an extended lambda: the class whose `this` or
+	                               *this it holds */
+	u32 captured_field;           /* ... in this field */
 };
 
 struct ctypes {
@@ -148,7 +157,7 @@ struct ctypes {
 
 void ctypes_init(struct ctypes *t, struct arena *arena);
 
-/* ---- making ---------------------------------------------------------------------------------- */
+/* ---- making ------------------------------------------------------------------------ */
 const struct ctype *ctype_ptr(struct ctypes *t, const struct ctype *to);
 /* References collapse: & of && is & ([dcl.ref]). */
 const struct ctype *ctype_lref(struct ctypes *t, const struct ctype *to);
@@ -173,8 +182,9 @@ static inline const struct ctype *ctype_unqual(const struct ctype *c) {
 	return c->plain;
 }
 
-/* ---- asking ---------------------------------------------------------------------------------- */
-/* Of an array, of however many dimensions, what its elements are; of anything else, itself. */
+/* ---- asking ------------------------------------------------------------------------ */
+/* Of an array, of however many dimensions, what its elements are; of anything else,
+ * itself. */
 static inline const struct ctype *ctype_element(const struct ctype *c) {
 	while (c->kind == CT_ARRAY)
 		c = c->base;
@@ -186,7 +196,8 @@ static inline bool ctype_is_ref(const struct ctype *c) {
 static inline const struct ctype *ctype_noref(const struct ctype *c) {
 	return ctype_is_ref(c) ? c->base : c;
 }
-/* auto, auto &, auto * and the like: what a function's result or a variable's type is before it is deduced */
+/* auto, auto &, auto * and the like: what a function's result or a variable's type is
+ * before it is deduced */
 static inline bool ctype_has_auto(const struct ctype *c) {
 	while (ctype_is_ref(c) || c->kind == CT_PTR)
 		c = c->base;
@@ -207,14 +218,16 @@ bool ctype_is_unscoped_enum(const struct ctype *c);
 const struct ctype *ctype_underlying(const struct ctype *c); /* of an enum; else itself */
 bool ctype_same_but_quals(const struct ctype *a,
                           const struct ctype *b); /* ignoring top-level quals */
-/* Size and alignment in bytes; the type must be complete (asserted). u64: an array may be larger than
- * memory; UINT64_MAX stands for what does not fit. */
+/* Size and alignment in bytes; the type must be complete (asserted). u64: an array may be
+ * larger than memory; UINT64_MAX stands for what does not fit. */
 u64 ctype_size(const struct ctype *c);
 u64 ctype_align(const struct ctype *c);
-/* Bytes in front of a new array of these, whose last 8 hold the number of its elements (the ABI's array cookie). */
+/* Bytes in front of a new array of these, whose last 8 hold the number of its elements
+ * (the ABI's array cookie). */
 u64 ctype_count_bytes(const struct ctype *element);
 bool ctype_is_complete(const struct ctype *c);
-/* The low bits of a value, extended to 64 as the integer type (or enum, by its underlying type) says. */
+/* The low bits of a value, extended to 64 as the integer type (or enum, by its underlying
+ * type) says. */
 u64 ctype_wrap(const struct ctype *c, u64 value);
 /* Converting rank of an integer type ([conv.rank]). */
 int ctype_rank(const struct ctype *c);
@@ -223,6 +236,7 @@ const struct ctype *ctype_promoted(struct ctypes *t, const struct ctype *c);
 const struct ctype *ctype_arith(struct ctypes *t, const struct ctype *a,
                                 const struct ctype *b);
 
-/* As a user would write it: "const float *", "int (&)[4]", "vec<float, 3>". In the arena. */
+/* As a user would write it: "const float *", "int (&)[4]", "vec<float, 3>". In the arena.
+ */
 const char *ctype_text(struct arena *arena, const struct ctype *c);
 /* Itanium mangling (mangle.c). */

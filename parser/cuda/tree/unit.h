@@ -15,7 +15,8 @@ struct cuda_options {
 	bool lineinfo;
 	bool fmad, ftz, prec_div, prec_sqrt;
 	int opt_level;
-	bool check_both; /* bodies of __host__ __device__ functions, too, that no device code calls */
+	bool check_both; /* bodies of __host__ __device__ functions, too, that no device
+	                    code calls */
 	bool default_device; /* what says nothing of where it belongs is the device's */
 	u32 maxrregcount;    /* 0: none */
 	u32 standard;        /* of C++: 11, 14, 17, 20; 0: 17 */
@@ -24,7 +25,8 @@ struct cuda_options {
 	u32 ninstance;
 };
 
-/* A warning that the parser has and the checker gives, who knows which of them are wanted. */
+/* A warning that the parser has and the checker gives, who knows which of them are
+ * wanted. */
 struct cu_remark {
 	struct loc loc;
 	enum diag_code code;
@@ -45,7 +47,7 @@ struct cunit {
 	struct cu_remarks remark; /* what the parser would warn of, in what was parsed */
 	struct cscope *global;
 	struct ctypes types;
-	struct cdecls
-		emit; /* functions and variables in the order in which they were first needed */
+	struct cdecls emit;  /* functions and variables in the order in which they were
+	                        first needed */
 	struct check *check; /* check.c's own state */
 };

@@ -31,19 +31,25 @@ static int removed(const struct cudaDeviceProp *p) {
 	size_t n = 0;
 	int v = cudaStreamGetCaptureInfo_v2(NULL, &status, NULL, NULL, NULL, &n) +
 	        cudaGraphNodeGetDependencies_v2(node, NULL, NULL, &n) +
-	        cudaLaunchCooperativeKernelMultiDevice(&launch, 1, cudaCooperativeLaunchMultiDeviceNoPreSync) +
+	        cudaLaunchCooperativeKernelMultiDevice(
+			&launch, 1, cudaCooperativeLaunchMultiDeviceNoPreSync) +
 	        cudaDeviceGetAttribute(&v, cudaDevAttrCooperativeMultiDeviceLaunch, 0);
 #ifdef __cplusplus
 	cudaGraph_t graph = NULL;
-	v += cudaGraphAddDependencies(graph, &node, &node, n) + cudaGraphGetEdges(graph, NULL, NULL, &n) +
-	     cudaGraphRemoveDependencies(graph, &node, &node, n) + cudaGraphNodeGetDependencies(node, NULL, &n) +
-	     cudaGraphNodeGetDependentNodes(node, NULL, &n) + cudaStreamUpdateCaptureDependencies(0, &node, n) +
-	     cudaGraphAddNode(&node, graph, NULL, n, NULL) + cudaMemAdvise(p, n, cudaMemAdviseSetReadMostly, 0) +
+	v += cudaGraphAddDependencies(graph, &node, &node, n) +
+	     cudaGraphGetEdges(graph, NULL, NULL, &n) +
+	     cudaGraphRemoveDependencies(graph, &node, &node, n) +
+	     cudaGraphNodeGetDependencies(node, NULL, &n) +
+	     cudaGraphNodeGetDependentNodes(node, NULL, &n) +
+	     cudaStreamUpdateCaptureDependencies(0, &node, n) +
+	     cudaGraphAddNode(&node, graph, NULL, n, NULL) +
+	     cudaMemAdvise(p, n, cudaMemAdviseSetReadMostly, 0) +
 	     cudaMemPrefetchAsync(p, n, 0);
 #endif
-	return v + p->clockRate + p->deviceOverlap + p->kernelExecTimeoutEnabled + p->computeMode +
-	       p->memoryClockRate + p->maxTexture1DLinear + p->singleToDoublePrecisionPerfRatio +
-	       p->cooperativeMultiDeviceLaunch + cudaThreadSynchronize();
+	return v + p->clockRate + p->deviceOverlap + p->kernelExecTimeoutEnabled +
+	       p->computeMode + p->memoryClockRate + p->maxTexture1DLinear +
+	       p->singleToDoublePrecisionPerfRatio + p->cooperativeMultiDeviceLaunch +
+	       cudaThreadSynchronize();
 }
 #else
 static int removed(const struct cudaDeviceProp *p) {
@@ -59,6 +65,7 @@ int headers_compile(cudaStream_t s) {
 	grid.x = grid.y = grid.z = 1;
 	CUstream same = s; /* streams of both interfaces are the same */
 	return cuStreamSynchronize(same) != CUDA_SUCCESS || removed(&p) ||
-	       cudaGetDeviceProperties(&p, 0) != cudaSuccess || cudaStreamSynchronize(s) ||
-	       sizeof p != 1008 || MATHS != 6 || grid.x != (unsigned)v.x;
+	       cudaGetDeviceProperties(&p, 0) != cudaSuccess ||
+	       cudaStreamSynchronize(s) || sizeof p != 1008 || MATHS != 6 ||
+	       grid.x != (unsigned)v.x;
 }

@@ -1,5 +1,5 @@
-// program.h - a .cu program without a CUDA compiler: PTX in a fat binary that is made by hand, registered as
-// generated code would, and stubs that launch as generated stubs do.
+// program.h - a .cu program without a CUDA compiler: PTX in a fat binary that is made by
+// hand, registered as generated code would, and stubs that launch as generated stubs do.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,13 +15,13 @@
 #include "simt/host_runtime.h"
 
 #define NAME(call) cudaGetErrorName(call)
-#define CK(call)                                                                         \
-	do {                                                                             \
-		cudaError_t e_ = (call);                                                 \
-		if (e_ != cudaSuccess) {                                                 \
-			printf("line %d: %s\n", __LINE__, cudaGetErrorName(e_));         \
-			exit(1);                                                         \
-		}                                                                        \
+#define CK(call)                                                                 \
+	do {                                                                     \
+		cudaError_t e_ = (call);                                         \
+		if (e_ != cudaSuccess) {                                         \
+			printf("line %d: %s\n", __LINE__, cudaGetErrorName(e_)); \
+			exit(1);                                                 \
+		}                                                                \
 	} while (0)
 
 enum Packing { PLAIN, LZ4, ZSTD };
@@ -69,30 +69,41 @@ class Program {
 	std::vector<const void *> list;
 	void **handle;
 
-public:
+      public:
 	// Each image is a fat binary; several make a linked program.
 	explicit Program(std::vector<std::string> images) : image(std::move(images)) {
 		for (const std::string &i : image)
 			list.push_back(i.data());
 		list.push_back(nullptr);
 		bool linked = image.size() > 1;
-		wrapper = {0x466243b1, linked ? 2u : 1u, image[0].data(), linked ? list.data() : nullptr};
+		wrapper = {0x466243b1, linked ? 2u : 1u, image[0].data(),
+		           linked ? list.data() : nullptr};
 		handle = __cudaRegisterFatBinary(&wrapper);
 	}
-	explicit Program(const char *ptx) : Program({fatbin({entry(ptx, 75)})}) {}
-	void kernel(const void *stub, const char *name) {
-		__cudaRegisterFunction(handle, (const char *)stub, (char *)name, name, -1, nullptr,
-		                       nullptr, nullptr, nullptr, nullptr);
+	explicit Program(const char *ptx) : Program({fatbin({entry(ptx, 75)})}) {
 	}
-	void variable(void *shadow, const char *name, size_t size, bool constant = false) {
-		__cudaRegisterVar(handle, (char *)shadow, (char *)name, name, 0, size, constant, 0);
+	void kernel(const void *stub, const char *name) {
+		__cudaRegisterFunction(handle, (const char *)stub, (char *)name, name, -1,
+		                       nullptr, nullptr, nullptr, nullptr, nullptr);
+	}
+	void variable(void *shadow, const char *name, size_t size,
+	              bool constant = false) {
+		__cudaRegisterVar(handle, (char *)shadow, (char *)name, name, 0, size,
+		                  constant, 0);
 	}
 	void managed(void **pointer, const char *name, size_t size) {
-		__cudaRegisterManagedVar(handle, pointer, (char *)name, name, 0, size, 0, 0);
+		__cudaRegisterManagedVar(handle, pointer, (char *)name, name, 0, size, 0,
+		                         0);
 	}
-	char init() { return __cudaInitModule(handle); }
-	void end() { __cudaRegisterFatBinaryEnd(handle); }
-	void unregister() { __cudaUnregisterFatBinary(handle); }
+	char init() {
+		return __cudaInitModule(handle);
+	}
+	void end() {
+		__cudaRegisterFatBinaryEnd(handle);
+	}
+	void unregister() {
+		__cudaUnregisterFatBinary(handle);
+	}
 };
 
 // The body of a kernel's host function.
@@ -109,8 +120,8 @@ template <class... A> void stub(const void *self, A... args) {
 }
 
 // k<<<grid, block, shared, stream>>>(args...)
-#define LAUNCH(kernel, grid, block, shared, stream, ...)                                  \
-	(__cudaPushCallConfiguration(grid, block, shared, stream) ? (void)0              \
+#define LAUNCH(kernel, grid, block, shared, stream, ...)                    \
+	(__cudaPushCallConfiguration(grid, block, shared, stream) ? (void)0 \
 	                                                          : kernel(__VA_ARGS__))
 
 #define PTX_HEAD ".version 8.0\n.target sm_75\n.address_size 64\n"

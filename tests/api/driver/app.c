@@ -1,4 +1,5 @@
-/* app.c - has the section of device code, and no runtime library: as if NVIDIA's were linked in.
+/* app.c - has the section of device code, and no runtime library: as if NVIDIA's were
+ * linked in.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 

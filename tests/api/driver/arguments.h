@@ -1,8 +1,9 @@
-/* arguments.h - calls functions with arguments that fit their types, then with one after the other replaced: by
- * nothing, by a handle that is no more, by a number that is too small or too big.
+/* arguments.h - calls functions with arguments that fit their types, then with one after
+ * the other replaced: by nothing, by a handle that is no more, by a number that is too
+ * small or too big.
  *
- * Each function has a process of its own. What a call changes, a stream that is destroyed or a graph that is captured,
- * the next one does not see: its handles are new.
+ * Each function has a process of its own. What a call changes, a stream that is destroyed
+ * or a graph that is captured, the next one does not see: its handles are new.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -44,7 +45,7 @@ inline void must(CUresult r, const char *what) {
 }
 #define MUST(call) ::arguments::must(call, #call)
 
-/* ---- handles: one that is alive, one that is no more ------------------------------------------------------ */
+/* ---- handles: one that is alive, one that is no more ------------------------------- */
 
 static const char ptx[] = R"(
 .version 7.8
@@ -94,7 +95,9 @@ inline CUDA_ARRAY3D_DESCRIPTOR shape() {
 	return d;
 }
 
-template <class H> struct Handle { static constexpr bool known = false; };
+template <class H> struct Handle {
+	static constexpr bool known = false;
+};
 #define HANDLE(type, make, destroy)                 \
 	template <> struct Handle<type> {           \
 		static constexpr bool known = true; \
@@ -136,7 +139,7 @@ HANDLE(CUuserObject,
                                CU_USER_OBJECT_NO_DESTRUCTOR_SYNC)),
        (void)h)
 
-/* ---- what there is for a type ------------------------------------------------------------------------------ */
+/* ---- what there is for a type ------------------------------------------------------ */
 
 template <class T, class = void> struct is_complete : std::false_type {};
 template <class T>
@@ -193,7 +196,7 @@ template <class T> bool choose(unsigned at, unsigned k, Choice<T> &c) {
 	}
 }
 
-/* ---- calls --------------------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------- */
 
 /* Without what every name begins with. */
 inline std::string short_name(const char *error, size_t prefix) {

@@ -1,5 +1,5 @@
-/* ptxrun.c - ptx_run() over memory of the host: buffers, scalars, shared memory, several texts.
- * What cannot be done ends the process, with a message: each in a child.
+/* ptxrun.c - ptx_run() over memory of the host: buffers, scalars, shared memory, several
+ * texts. What cannot be done ends the process, with a message: each in a child.
  *     ptxrun [bad]      bad: a text with an error, which ends the process
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdint.h>
@@ -17,33 +17,35 @@ static const char add[] = HEAD
 	"{ .reg .b64 %rd<5>; .reg .b32 %r<6>; .reg .pred %p;\n"
 	"  ld.param.u64 %rd1, [a]; ld.param.u64 %rd2, [b]; ld.param.u32 %r1, [n];\n"
 	"  mov.u32 %r2, %ctaid.x; mov.u32 %r3, %ntid.x; mov.u32 %r4, %tid.x; mad.lo.u32 "
-        "%r2, %r2, %r3, %r4;\n"
+	"%r2, %r2, %r3, %r4;\n"
 	"  mul.wide.u32 %rd3, %r2, 4; add.s64 %rd1, %rd1, %rd3; add.s64 %rd2, %rd2, "
-        "%rd3;\n"
+	"%rd3;\n"
 	"  ld.global.u32 %r5, [%rd1]; add.u32 %r5, %r5, %r1; st.global.u32 [%rd2], %r5; "
-        "ret; }\n";
+	"ret; }\n";
 
 /* The value of a lane's neighbour, through dynamic shared memory. */
 static const char rotate[] = HEAD ".extern .shared .align 4 .b8 buf[];\n"
 				  ".visible .entry rotate(.param .u64 a)\n"
 				  "{ .reg .b64 %rd<5>; .reg .b32 %r<8>;\n"
 				  "  ld.param.u64 %rd1, [a]; mov.u32 %r1, %tid.x; "
-                                  "mul.wide.u32 %rd2, %r1, 4; add.s64 %rd1, %rd1, %rd2;\n"
+				  "mul.wide.u32 %rd2, %r1, 4; add.s64 %rd1, %rd1, %rd2;\n"
 				  "  ld.global.u32 %r2, [%rd1]; shl.b32 %r3, %r1, 2; "
-                                  "mov.u32 %r4, buf; add.u32 %r3, %r3, %r4;\n"
+				  "mov.u32 %r4, buf; add.u32 %r3, %r3, %r4;\n"
 				  "  st.shared.u32 [%r3], %r2; bar.sync 0; add.u32 %r5, "
-                                  "%r1, 1; and.b32 %r5, %r5, 63; shl.b32 %r5, %r5, 2;\n"
+				  "%r1, 1; and.b32 %r5, %r5, 63; shl.b32 %r5, %r5, 2;\n"
 				  "  add.u32 %r5, %r5, %r4; ld.shared.u32 %r6, [%r5]; "
-                                  "st.global.u32 [%rd1], %r6; ret; }\n";
+				  "st.global.u32 [%rd1], %r6; ret; }\n";
 
 static const char store[] = HEAD ".visible .entry store(.param .u64 p)\n"
 				 "{ .reg .b64 %rd1; ld.param.u64 %rd1, [p];\n"
 				 "  st.global.u32 [%rd1], 1; ret; }\n";
-static const char wide[] = HEAD ".visible .entry wide(.param .align 8 .b8 a[4000], .param .u8 b)\n"
-				"{ ret; }\n";
+static const char wide[] = HEAD
+	".visible .entry wide(.param .align 8 .b8 a[4000], .param .u8 b)\n"
+	"{ ret; }\n";
 
 /* What a process that ends says, and its status. */
-static void ends(const char *what, const char *ptx, int nargs, void *arg, int threads, int shared) {
+static void ends(const char *what, const char *ptx, int nargs, void *arg, int threads,
+                 int shared) {
 	void *args[3] = {arg, arg, arg};
 	int status = 0;
 	printf("%s:\n", what);
@@ -66,8 +68,11 @@ static void many(uint32_t *a) {
 	for (int round = 0; round < 2; round++)
 		for (int i = 0; i < 200; i++) {
 			void *args[] = {a};
-			snprintf(text[i], sizeof text[i], HEAD ".visible .entry k(.param .u64 p)\n"
-				 "{ .reg .b64 %%rd1; ld.param.u64 %%rd1, [p]; st.global.u32 [%%rd1], %d; ret; }\n", i);
+			snprintf(text[i], sizeof text[i],
+			         HEAD ".visible .entry k(.param .u64 p)\n"
+			              "{ .reg .b64 %%rd1; ld.param.u64 %%rd1, [p]; "
+			              "st.global.u32 [%%rd1], %d; ret; }\n",
+			         i);
 			ptx_run(text[i], 1, args, 1, 1, 1, 1, 1, 1, 0);
 			sum += a[0];
 		}

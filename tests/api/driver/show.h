@@ -14,18 +14,19 @@ static inline const char *name_of(CUresult r) {
 }
 
 /* The call and its result, without what every name begins with. */
-#define SHOW(call)                                                                          \
-	do {                                                                                \
-		CUresult r_ = (call);                                                       \
-		printf("%s -> %s\n", #call, r_ == CUDA_SUCCESS ? "ok" : name_of(r_) + 11);  \
+#define SHOW(call)                                                    \
+	do {                                                          \
+		CUresult r_ = (call);                                 \
+		printf("%s -> %s\n", #call,                           \
+		       r_ == CUDA_SUCCESS ? "ok" : name_of(r_) + 11); \
 	} while (0)
 
 /* Must be. */
-#define CU(call)                                                                            \
-	do {                                                                                \
-		CUresult r_ = (call);                                                       \
-		if (r_ != CUDA_SUCCESS) {                                                   \
-			printf("line %d: %s: %s\n", __LINE__, #call, name_of(r_));          \
-			exit(1);                                                            \
-		}                                                                           \
+#define CU(call)                                                                   \
+	do {                                                                       \
+		CUresult r_ = (call);                                              \
+		if (r_ != CUDA_SUCCESS) {                                          \
+			printf("line %d: %s: %s\n", __LINE__, #call, name_of(r_)); \
+			exit(1);                                                   \
+		}                                                                  \
 	} while (0)

@@ -1,4 +1,5 @@
-/* driver.c - the same through the driver interface, whose functions are found by name, too. */
+/* driver.c - the same through the driver interface, whose functions are found by name,
+ * too. */
 #include <cuda.h>
 #include <stdio.h>
 

@@ -1,11 +1,13 @@
-/* mutate.c - a unit with one word of it replaced, for each word in turn: what the compiler says then.
+/* mutate.c - a unit with one word of it replaced, for each word in turn: what the
+ * compiler says then.
  *   cuda-mutate WORD-OR-KIND REPLACEMENT STEP STANDARD FILE.ii...
- * replaces each STEP-th word that is WORD (or any "name", "number", "word") of what the user wrote by REPLACEMENT, which
- * may be empty. It compiles, or errors are told, which stand in the file and mention no type that is itself an error.
- * What is otherwise is printed.
+ * replaces each STEP-th word that is WORD (or any "name", "number", "word") of what the
+ * user wrote by REPLACEMENT, which may be empty. It compiles, or errors are told, which
+ * stand in the file and mention no type that is itself an error. What is otherwise is
+ * printed.
  *   cuda-mutate instance _Z... STEP STANDARD FILE.ii...
- * asks for that kernel instance, and for its name cut off at each place and with each STEP-th other character there: it is made,
- * or an error is told.
+ * asks for that kernel instance, and for its name cut off at each place and with each
+ * STEP-th other character there: it is made, or an error is told.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -23,7 +25,8 @@ static bool is_word_char(char ch) {
 	return isalnum((unsigned char)ch) || ch == '_';
 }
 
-/* The first word at or behind p; NULL at the end. Strings, characters and line markers are passed over. */
+/* The first word at or behind p; NULL at the end. Strings, characters and line markers
+ * are passed over. */
 static const char *next_word(const char *p, size_t *len) {
 	while (*p) {
 		if (*p == '"' || *p == '\'') {

@@ -1,4 +1,5 @@
-/* tool.c - the device half of a CUDA C++ file without preprocessing: what the compiler has to say.
+/* tool.c - the device half of a CUDA C++ file without preprocessing: what the compiler
+ * has to say.
  *   cuda-check [sm=90] [rdc] [_Z...] FILE       (a word _Z... is a kernel instance that is wanted)
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>

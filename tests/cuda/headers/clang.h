@@ -27,13 +27,13 @@
 #include "cuda_pipeline.h"
 
 /* The built-in variables by name, read each time they are named. */
-#define CLANG_SREG(T, name, sreg)                                                        \
-	static __device__ __forceinline__ T name() {                                     \
-		T d;                                                                     \
-		asm("mov.u32 %0, " sreg ".x;" : "=r"(d.x));                              \
-		asm("mov.u32 %0, " sreg ".y;" : "=r"(d.y));                              \
-		asm("mov.u32 %0, " sreg ".z;" : "=r"(d.z));                              \
-		return d;                                                                \
+#define CLANG_SREG(T, name, sreg)                           \
+	static __device__ __forceinline__ T name() {        \
+		T d;                                        \
+		asm("mov.u32 %0, " sreg ".x;" : "=r"(d.x)); \
+		asm("mov.u32 %0, " sreg ".y;" : "=r"(d.y)); \
+		asm("mov.u32 %0, " sreg ".z;" : "=r"(d.z)); \
+		return d;                                   \
 	}
 CLANG_SREG(uint3, __clang_tid, "%%tid")
 CLANG_SREG(uint3, __clang_ctaid, "%%ctaid")

@@ -79,7 +79,8 @@ static __device__ __forceinline__ float arg_float(unsigned i) {
 
 static __device__ __forceinline__ double arg_double(unsigned i) {
 	u64 near = (bits64(i) & 0x803fffffffffffffu) + 0x3fe0000000000000u;
-	return __longlong_as_double((long long)(thread() < 64 ? edge_double[edge_of(i)] : near));
+	return __longlong_as_double(
+		(long long)(thread() < 64 ? edge_double[edge_of(i)] : near));
 }
 
 /* ---- results: each takes one word of every thread, or two ---- */

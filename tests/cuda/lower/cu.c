@@ -1,4 +1,5 @@
-/* cu.c - a preprocessed CUDA C++ file to PTX on stdout: the device half alone, for golden tests.
+/* cu.c - a preprocessed CUDA C++ file to PTX on stdout: the device half alone, for golden
+ * tests.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* functions.h - functions.def as tables: each function as the device has it and as MPFR has it,
- * and the arguments it is tried with.
+/* functions.h - functions.def as tables: each function as the device has it and as MPFR
+ * has it, and the arguments it is tried with.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -116,8 +116,8 @@ struct random_bits {
 	}
 };
 
-/* Arguments at which functions change their ways; numbers that are nearly multiples of pi, or of
- * pi/2 when large; zeros of Bessel functions. */
+/* Arguments at which functions change their ways; numbers that are nearly multiples of
+ * pi, or of pi/2 when large; zeros of Bessel functions. */
 const double edges[] = {
 	0,
 	0.25,

@@ -8,8 +8,8 @@ enum {
 	SWEEP_UNBOUNDED = -1,  /* a bound that the guide does not give */
 };
 
-/* One launch's findings. An error stands in the upper half of a word and the argument in the
- * lower one, so that the greatest word is the greatest error. */
+/* One launch's findings. An error stands in the upper half of a word and the argument in
+ * the lower one, so that the greatest word is the greatest error. */
 struct sweep_outcome {
 	unsigned long long ulp; /* units in the last place, above what the row allows */
 	unsigned long long absolute; /* the bits of a float */

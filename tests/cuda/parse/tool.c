@@ -1,5 +1,5 @@
-/* tool.c - the parser of CUDA C++ without its checker: scans and skims a preprocessed file,
- * parses every declaration and body of the user's, and prints what is asked for.
+/* tool.c - the parser of CUDA C++ without its checker: scans and skims a preprocessed
+ * file, parses every declaration and body of the user's, and prints what is asked for.
  *   cuda-parse [--tokens | --skim | --ast] [--all] FILE
  * What the checker would know of scopes is made up from skimming alone.
  * SPDX-License-Identifier: Apache-2.0 */

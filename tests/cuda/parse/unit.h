@@ -14,6 +14,6 @@ struct test_unit {
 };
 
 void test_unit_init(struct test_unit *t, struct arena *arena);
-/* Parses what the file itself declares (with `all`, system headers too) and every body in it;
- * prints the trees to `out` unless that is NULL. */
+/* Parses what the file itself declares (with `all`, system headers too) and every body in
+ * it; prints the trees to `out` unless that is NULL. */
 void test_unit_parse(struct test_unit *t, bool all, FILE *out);

@@ -1,4 +1,5 @@
-/* form.h - an instruction of a row as text: mnemonic, modifiers, types, and operands that the row takes.
+/* form.h - an instruction of a row as text: mnemonic, modifiers, types, and operands that
+ * the row takes.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -10,11 +11,12 @@
 #include "ir/num/mma.h"
 #include "ir/num/wgmma.h"
 
-/* What the operands name; a variable gv, a function callee and a label L are expected, too. */
+/* What the operands name; a variable gv, a function callee and a label L are expected,
+ * too. */
 static const char form_regs[] =
 	"\t.reg .pred %p<9>;\n\t.reg .b8 %c<9>;\n\t.reg .b16 %h<9>;\n\t.reg .b32 %r<9>;\n"
 	"\t.reg .b64 %d<9>;\n\t.reg .f32 %f<9>;\n\t.reg .f64 %g<9>;\n\t.reg .b128 "
-        "%q<9>;\n";
+	"%q<9>;\n";
 
 struct form {
 	char at[1024];

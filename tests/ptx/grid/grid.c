@@ -3,9 +3,10 @@
  *     grid lines SEED COUNT [TARGET]    so many different lines "TARGET instruction", drawn at random
  *     grid check                        reads such lines; of each prints 1 (taken) or 0 (refused)
  *
- * A line starts from a row of the tables: its mnemonic, one of its tuples of types, some of its modifiers. Then it
- * may get modifiers of other rows of the mnemonic or of the vocabulary of its kind, and types of other rows, so that
- * most of what is wrong is wrong in one thing only. grid.py compares the verdicts with ptxas.
+ * A line starts from a row of the tables: its mnemonic, one of its tuples of types, some
+ * of its modifiers. Then it may get modifiers of other rows of the mnemonic or of the
+ * vocabulary of its kind, and types of other rows, so that most of what is wrong is wrong
+ * in one thing only. grid.py compares the verdicts with ptxas.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -30,7 +31,7 @@ static bool chance(u32 percent) {
 	return rnd() % 100 < percent;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------- */
 
 enum { WORDS = 24 };
 
@@ -234,7 +235,7 @@ static void lines(u64 seed, u64 count, const char *target) {
 	arena_drop(&a);
 }
 
-/* ---- verdicts ------------------------------------------------------------------------------- */
+/* ---- verdicts ---------------------------------------------------------------------- */
 
 struct line {
 	char *target, *inst;
@@ -243,7 +244,8 @@ struct line {
 
 VEC_TYPE(lines, struct line);
 
-/* Marks what is refused of lines [from, to), which have one target; returns how many are new. */
+/* Marks what is refused of lines [from, to), which have one target; returns how many are
+ * new. */
 static u32 refuse(struct line *l, u32 from, u32 to) {
 	struct arena scratch = ARENA_INIT, arena = ARENA_INIT;
 	char *text;
@@ -304,7 +306,8 @@ static int check(void) {
 		                !strcmp(l.at[to].target, l.at[from].target);)
 			to++;
 		while (refuse(l.at, from, to))
-			; /* what later checks say comes when the earlier ones have nothing to say */
+			; /* what later checks say comes when the earlier ones have
+			     nothing to say */
 	}
 	for (u32 i = 0; i < l.n; i++)
 		puts(l.at[i].refused ? "0" : "1");

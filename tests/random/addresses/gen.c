@@ -105,7 +105,8 @@ static void print_access(const struct wild_kernel *k, u32 i, FILE *out) {
 	fputc('\n', out);
 }
 
-/* A guard stands in front of an instruction, so one in braces, or a call, has a branch. */
+/* A guard stands in front of an instruction, so one in braces, or a call, has a branch.
+ */
 static bool is_guarded(const struct wild_kernel *k) {
 	return (k->mask == MASK_GUARD || k->mask == MASK_ODD) && k->form->text[0] != '{';
 }
@@ -341,7 +342,8 @@ static const struct wild_places *places_of(const struct wild_kernel *k,
 	return strchr("Ggkp", k->space) ? &m->near : &m->own;
 }
 
-/* A coordinate is 32 bits of an address; the last place of its own lies elsewhere in every setting. */
+/* A coordinate is 32 bits of an address; the last place of its own lies elsewhere in
+ * every setting. */
 static u32 some_place(const struct wild_kernel *k, const struct wild_machine *m,
                       u64 *rng) {
 	return below(rng, places_of(k, m)->n - (k->space == 'I'));
@@ -367,7 +369,8 @@ static const struct {
 	/* registered memory by addresses that are confined */
 	{"ld$s.b32 $v, $a;", 'g', SHAPE_EQUAL, 4, 3, "host memory", 0},
 	{"ld$s.b32 $v, $a;", 'g', SHAPE_FIXED, 4, 3, "host memory", 64},
-	/* the first lane and the last one are in allocations, others in a hole between them */
+	/* the first lane and the last one are in allocations, others in a hole between
+           them */
 	{"ld$s.b32 $v, $a;", 'g', SHAPE_FIXED, 3 << 17, 2, "6 MiB", 0},
 	{"st$s.b32 $a, $v;", 'g', SHAPE_WIDE, 3 << 17, 3, "6 MiB", 0},
 };

@@ -1,5 +1,5 @@
-/* model.c - what has to come of a case, by the rules of docs/memory.md: of a warp's faults the worst is reported, and nothing is
- * written. Stores are seen lane after lane.
+/* model.c - what has to come of a case, by the rules of docs/memory.md: of a warp's
+ * faults the worst is reported, and nothing is written. Stores are seen lane after lane.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/random.h"
 #include "tests/random/addresses/wild.h"
@@ -14,7 +14,7 @@ u64 wild_value(const struct wild_kernel *k, u32 thread, u32 i) {
 	                           : (u32)(thread * 0x03050709u + (u32)more);
 }
 
-/* ---- where an address leads --------------------------------------------------------------------------- */
+/* ---- where an address leads -------------------------------------------------------- */
 
 enum where {
 	NOWHERE,
@@ -63,7 +63,8 @@ static enum where in_local(u64 addr, u32 bytes, u64 *off) {
 	return addr < LOCAL_BYTES && bytes <= LOCAL_BYTES - addr ? IN_LOCAL : PERHAPS;
 }
 
-/* *off: the distance from the start of what the kernel fills itself, shared or the lane's local memory. */
+/* *off: the distance from the start of what the kernel fills itself, shared or the lane's
+ * local memory. */
 static enum where find(const struct wild_kernel *k, const struct wild_machine *m,
                        u64 addr, u32 bytes, u64 *off) {
 	const struct arena_map *map = &m->dev->machine.map;
@@ -83,7 +84,7 @@ static enum where find(const struct wild_kernel *k, const struct wild_machine *m
 	}
 }
 
-/* ---- faults ------------------------------------------------------------------------------------------- */
+/* ---- faults ------------------------------------------------------------------------ */
 
 struct look {
 	const struct wild_kernel *k;
@@ -147,7 +148,8 @@ static bool look_at(const struct look *l, u32 first, u32 access) {
 	                                 wild_address(l->k, l->c, l->in, thread, access));
 }
 
-/* An instruction that the model does not know may touch up to so many bytes around its address. */
+/* An instruction that the model does not know may touch up to so many bytes around its
+ * address. */
 enum { AROUND = 4096 };
 
 /* Is there memory that is not the test's? */
@@ -169,14 +171,15 @@ static bool writes(const struct wild_kernel *k) {
 	return k->form->kind == ST || k->form->kind == AT || k->form->kind == WRITES;
 }
 
-/* ---- what is left ------------------------------------------------------------------------------------- */
+/* ---- what is left ------------------------------------------------------------------ */
 
 static void value_put(const struct wild_kernel *k, u8 *out, u32 t, u32 i, u64 v) {
 	u32 bytes = k->form->reg == 'd' ? 8 : k->form->reg == 'b' ? 4 : 2;
 	memcpy(out + OUT_LANE * t + 8 * i, &v, bytes);
 }
 
-/* A byte that all lanes see, as it is at first: of a region, of shared memory, of the lane's local memory. */
+/* A byte that all lanes see, as it is at first: of a region, of shared memory, of the
+ * lane's local memory. */
 static u8 first_byte(const struct look *l, u64 addr, u64 *off, u32 t, enum where *at) {
 	const struct wild_region *r;
 	*at = find(l->k, l->m, addr, 1, off);

@@ -1,11 +1,13 @@
-/* wild.c - every kind of access, at addresses of every kind, on several backends: no process may die, the answers must be
- * those of the model, and the same everywhere.
+/* wild.c - every kind of access, at addresses of every kind, on several backends: no
+ * process may die, the answers must be those of the model, and the same everywhere.
  *
  *     wild [--seed N] [--count CASES] [--cases N] [--backend A,B,...] [--print] [--checked]
  *
- * A setting is a backend with options behind colons: "interp", "jit:quick=1", "jit:cpu=x86-64-v3", "jit:sandbox=1". Kernel
- * i has seed N + i, and 32 cases (--cases), whatever else runs, so `--seed N --count 1` repeats the kernel that failed. With
- * --checked (and SIMT_CHECK=1) a fault of the model must be an error, of whatever kind; nothing else is asked.
+ * A setting is a backend with options behind colons: "interp", "jit:quick=1",
+ * "jit:cpu=x86-64-v3", "jit:sandbox=1". Kernel i has seed N + i, and 32 cases (--cases),
+ * whatever else runs, so `--seed N --count 1` repeats the kernel that failed. With
+ * --checked (and SIMT_CHECK=1) a fault of the model must be an error, of whatever kind;
+ * nothing else is asked.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <signal.h>
 #include <stdlib.h>
@@ -107,7 +109,8 @@ static void place(struct wild_places *p, const char *name, u64 at) {
 	p->place[p->n++].at = at;
 }
 
-/* Regions with pages around them that are not valid: 6 MiB, 2 MiB, 4096 bytes, and host memory of two host pages. */
+/* Regions with pages around them that are not valid: 6 MiB, 2 MiB, 4096 bytes, and host
+ * memory of two host pages. */
 static void make_regions(struct wild *t, struct setting *s) {
 	struct simt_device *dev = s->m.dev;
 	u64 probe = need(dev, PIECE);

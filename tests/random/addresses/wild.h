@@ -1,7 +1,8 @@
 /* wild.h - accesses to addresses of all kinds: what the parts of the test share.
  *
- * A kernel (gen.c) has one form of access, a shape of addresses and a kind of mask; a case launches it with a place and
- * lanes. The model (model.c) says from the rules alone what has to come of it. wild.c runs it under several settings.
+ * A kernel (gen.c) has one form of access, a shape of addresses and a kind of mask; a
+ * case launches it with a place and lanes. The model (model.c) says from the rules alone
+ * what has to come of it. wild.c runs it under several settings.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -75,7 +76,8 @@ struct wild_places {
 	} place[MOST_PLACES];
 };
 
-/* Memory that belongs to the test, whose bytes are wild_byte(their distance from `at`). */
+/* Memory that belongs to the test, whose bytes are wild_byte(their distance from `at`).
+ */
 struct wild_region {
 	u64 at, size;
 	bool is_foreign;
@@ -95,9 +97,10 @@ struct wild_case {
 	u32 anchor;          /* a lane */
 	u64 stride;          /* SHAPE_STRIDE */
 	u32 lanes[2];        /* of a parameter */
-	u64 off[MOST_LANES]; /* SHAPE_TABLE, SHAPE_INDEX: what is in the table; else from base */
-	u32 lane_place
-		[MOST_LANES]; /* SHAPE_ADDRESS: 0: base + off; else 1 + a place, which off is added to */
+	u64 off[MOST_LANES]; /* SHAPE_TABLE, SHAPE_INDEX: what is in the table; else from
+	                        base */
+	u32 lane_place[MOST_LANES]; /* SHAPE_ADDRESS: 0: base + off; else 1 + a place,
+	                               which off is added to */
 };
 
 /* What the parameters and the table are on a machine. */
@@ -109,7 +112,8 @@ void wild_make(struct wild_kernel *k, u64 *rng);
 void wild_make_case(const struct wild_kernel *k, const struct wild_machine *m,
                     struct wild_case *c, u64 *rng);
 /* Number i of the cases that are always tried; false: there are no more. */
-bool wild_known(u32 i, const struct wild_machine *m, struct wild_kernel *k, struct wild_case *c);
+bool wild_known(u32 i, const struct wild_machine *m, struct wild_kernel *k,
+                struct wild_case *c);
 void wild_print_module(const struct wild_kernel *k, u32 n, FILE *f);
 void wild_describe(const struct wild_kernel *k, const struct wild_case *c,
                    const struct wild_machine *m, char *text, size_t size);
@@ -124,7 +128,8 @@ struct wild_expect {
 	bool known;  /* whether it faults, and where */
 	bool values; /* and everything that is left in memory */
 	bool unsafe; /* it would change what does not belong to the test */
-	bool loose; /* it depends on what lies elsewhere, which differs from setting to setting */
+	bool loose;  /* it depends on what lies elsewhere, which differs from setting to
+	                setting */
 	bool faults;
 	u64 places; /* where the lanes' addresses lead to, as a number */
 	struct wild_fault fault[MOST_LANES /

@@ -130,7 +130,8 @@ static const char *operand(struct gen *g, const struct row_info *row, const u8 t
 	}
 	if ((c == 'P' || c == 'R') && chance(g, 30))
 		return text(g, "!%s", r);
-	/* ptxas takes no larger position or length, and of the amount of a 16-bit shift 16 bits. */
+	/* ptxas takes no larger position or length, and of the amount of a 16-bit shift
+	 * 16 bits. */
 	bool is_small = (c == 'u' || c == 'v') && (!strncmp(row->mnemonic, "bf", 2) ||
 	                                           !strncmp(row->mnemonic, "sh", 2));
 	if (is_small && chance(g, 20))
@@ -148,8 +149,9 @@ static bool holds(const struct type_info *d, const struct type_info *s) {
 	               : d->class == 'S' && d->bits >= s->bits;
 }
 
-/* What limit.def excludes: .sat where nothing can be out of range, .ftz of a set that makes a bf16; and conversions
- * between bf16 and integers, which need registers of their widths. */
+/* What limit.def excludes: .sat where nothing can be out of range, .ftz of a set that
+ * makes a bf16; and conversions between bf16 and integers, which need registers of their
+ * widths. */
 bool gen_exact;
 
 static bool is_exact(const char *spelt) {
@@ -182,7 +184,8 @@ void make_alu(struct gen *g) {
 	for (u32 i = 0; i < row->nopr; i++)
 		if (row->opr[i].letter != 's')
 			s = text(g, "%s%s %s", s, i ? "," : "", operand(g, row, type, i));
-	/* ptxas 13.0 makes several instructions of these and forgets the guard of the last. */
+	/* ptxas 13.0 makes several instructions of these and forgets the guard of the
+	 * last. */
 	bool loses_guard = !strcmp(row->mnemonic, "set") ||
 	                   !strcmp(row->mnemonic, "testp") || row->mnemonic[0] == 'v';
 	if (gen_exact && loses_guard)

@@ -1,5 +1,6 @@
-/* atom.c - atomics whose order cannot be seen: the operations on one accumulator commute, their old
- * values are dropped or summed, and only an accumulator of the thread's own gives its old value away.
+/* atom.c - atomics whose order cannot be seen: the operations on one accumulator commute,
+ * their old values are dropped or summed, and only an accumulator of the thread's own
+ * gives its old value away.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/random/programs/parts.h"
 
@@ -49,7 +50,8 @@ static const char *value_for(struct gen *g, const struct op *op) {
 	}
 }
 
-/* Words of space and order, and in *base a register with the address of the accumulators. */
+/* Words of space and order, and in *base a register with the address of the accumulators.
+ */
 static const char *space_words(struct gen *g, const char **base, bool red) {
 	static const char *const order[] = {"",
 	                                    "",
@@ -117,7 +119,8 @@ static void make_contended(struct gen *g) {
 		     v);
 }
 
-/* An addition by hand; lanes of a warp that want the same element must all get through. */
+/* An addition by hand; lanes of a warp that want the same element must all get through.
+ */
 static void make_cas_loop(struct gen *g) {
 	const char *base, *words = space_words(g, &base, false);
 	const char *a = temp(g, 64), *old = temp(g, 32), *new = temp(g, 32),

@@ -1,10 +1,12 @@
-/* call.c - functions with parameters of several kinds, and calls: direct, recursive to a bounded
- * depth, through a table, and with a callee that differs between the lanes.
- * All functions of a program have one signature, so that any of them may be called indirectly.
+/* call.c - functions with parameters of several kinds, and calls: direct, recursive to a
+ * bounded depth, through a table, and with a callee that differs between the lanes. All
+ * functions of a program have one signature, so that any of them may be called
+ * indirectly.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/random/programs/parts.h"
 
-/* A parameter beside the two that all functions have: the input buffer and the depth left. */
+/* A parameter beside the two that all functions have: the input buffer and the depth
+ * left. */
 static const struct kind {
 	const char *declare, *type; /* ".param .b32 %s%s"; type of its loads and stores */
 	u32 bits, n;                /* registers */
@@ -48,7 +50,8 @@ static const char *take_param(struct gen *g, u32 kind, const char *name) {
 	return s;
 }
 
-/* { parameters; call; result }: `callee` may be a register, then `proto` names its prototype. */
+/* { parameters; call; result }: `callee` may be a register, then `proto` names its
+ * prototype. */
 static void emit_call(struct gen *g, const char *before, const char *callee,
                       const char *depth, bool indirect) {
 	const char *decl = ".param .b64 x0; .param .b32 x1; ", *list = "x0, x1",

@@ -1,6 +1,7 @@
 /* flow.c - statements: simple ones, and control flow around them.
- * In warp mode (g->mask) each branch first tells the lanes of each side which lanes go with them, so
- * that cross-lane instructions stay legal inside. Where that cannot be known, the mask is given up.
+ * In warp mode (g->mask) each branch first tells the lanes of each side which lanes go
+ * with them, so that cross-lane instructions stay legal inside. Where that cannot be
+ * known, the mask is given up.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/random/programs/parts.h"
 
@@ -115,8 +116,9 @@ static void make_switch(struct gen *g) {
 
 /* ---- loops ---- */
 
-/* Leaves the loop, or goes on with its next round. The masks of a loop are known to the lanes that
- * are in the body together: so no break behind a continue, and both only outside of branches. */
+/* Leaves the loop, or goes on with its next round. The masks of a loop are known to the
+ * lanes that are in the body together: so no break behind a continue, and both only
+ * outside of branches. */
 static void make_jump(struct gen *g) {
 	struct loop *l = g->loop;
 	bool leave = chance(g, 50);

@@ -1,4 +1,5 @@
-/* gen.c - a program from its seed: shape, features, registers, the frame around the statements.
+/* gen.c - a program from its seed: shape, features, registers, the frame around the
+ * statements.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/random/programs/parts.h"
 
@@ -255,7 +256,7 @@ static void print_registers(const struct program *p, FILE *out) {
 	for (u32 i = 0; i < countof(class); i++)
 		if (p->ntemp[(u32) class[i][0]])
 			fprintf(out, "\t.reg .%s %%t%c<%u>;\n", class[i] + 1, class[i][0],
-			        p -> ntemp[(u32) class[i][0]]);
+			        p->ntemp[(u32) class[i][0]]);
 	fprintf(out, "\t.local .align 16 .b8 loc[64];\n");
 }
 

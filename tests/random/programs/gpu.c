@@ -7,7 +7,8 @@
 
 #include "include/cuda.h"
 
-/* The functions that are called, by the names under which every driver since 12.0 has them. */
+/* The functions that are called, by the names under which every driver since 12.0 has
+ * them. */
 #define DRIVER(X)                                                                       \
 	X(init, "cuInit", (unsigned))                                                   \
 	X(device_get, "cuDeviceGet", (CUdevice *, int))                                 \

@@ -1,6 +1,6 @@
 /* mem.c - loads and stores: address patterns, widths, vectors, spaces, generic addresses.
- * Each thread stores to what is its own: a slot of 64 bytes, and one element in each of 8 columns in
- * an order that the column keeps; so no two threads meet.
+ * Each thread stores to what is its own: a slot of 64 bytes, and one element in each of 8
+ * columns in an order that the column keeps; so no two threads meet.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/random/programs/parts.h"
 
@@ -143,7 +143,8 @@ static const char *address(struct gen *g, const char *base, const char *index, u
 	return a;
 }
 
-/* Sometimes the lanes that a guard keeps away from memory have an address that is none. */
+/* Sometimes the lanes that a guard keeps away from memory have an address that is none.
+ */
 static const char *maybe_wild(struct gen *g, const char *at) {
 	const char *offset = strchr(at, '+'), *a = temp(g, 64);
 	if (!chance(g, 15))
@@ -210,7 +211,8 @@ static void make_column_access(struct gen *g, bool load) {
 		store_at(g, words[pick(g, countof(words))], at, width);
 }
 
-/* The thread's own slot: any offset, so that lanes are 64 bytes apart or go where they like. */
+/* The thread's own slot: any offset, so that lanes are 64 bytes apart or go where they
+ * like. */
 static void make_slot_access(struct gen *g, bool load) {
 	u32 width = 1u << pick(g, 5);
 	const char *at;
@@ -235,7 +237,8 @@ void make_store(struct gen *g) {
 
 /* ---- other spaces ---- */
 
-/* A generic address of local memory or of the slot in global memory, chosen by each lane. */
+/* A generic address of local memory or of the slot in global memory, chosen by each lane.
+ */
 static const char *mixed_address(struct gen *g, u32 offset) {
 	const char *a = temp(g, 64), *b = temp(g, 64);
 	emit(g, LINE_KEEP,

@@ -45,15 +45,16 @@ struct gen {
 	bool mask_full;   /* they are all 32 */
 	struct loop *loop;
 	const char *shared; /* array of the phases */
-	const char *
-		guard; /* predicate that the next load or store must have; NULL: any or none */
+	const char *guard;  /* predicate that the next load or store must have; NULL: any
+	                       or none */
 	u32 nfunc, func_ret, func_arg[3], func_args; /* of calls */
 };
 
 u32 pick(struct gen *g, u32 n);
 bool chance(struct gen *g, u32 percent);
 char *text(struct gen *g, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* A text "NAME: rest" of a LINE_INIT or of a function defines that name; the line is the rest. */
+/* A text "NAME: rest" of a LINE_INIT or of a function defines that name; the line is the
+ * rest. */
 void emit(struct gen *g, enum line_kind kind, const char *fmt, ...) PRINTF_LIKE(3, 4);
 /* An instruction that may get a guard. */
 void emit_guarded(struct gen *g, const char *fmt, ...) PRINTF_LIKE(2, 3);
@@ -78,12 +79,14 @@ void make_load(struct gen *g);
 void make_store(struct gen *g);
 void make_local(struct gen *g);
 void make_const(struct gen *g);
-/* Loads into and stores from pool registers at an address text, with the words of the space. */
+/* Loads into and stores from pool registers at an address text, with the words of the
+ * space. */
 void load_at(struct gen *g, const char *space, const char *addr, u32 max_bytes);
 void store_at(struct gen *g, const char *space, const char *addr, u32 width);
 /* A 32-bit register that holds an index below n, in one of many ways. */
 const char *make_index(struct gen *g, u32 n);
-/* The place of a thread in an order of n threads: 0 as they are, 1 backwards, from 2 on turned. */
+/* The place of a thread in an order of n threads: 0 as they are, 1 backwards, from 2 on
+ * turned. */
 const char *ordered(struct gen *g, const char *thread, u32 n, u32 order);
 
 /* atom.c */

@@ -1,12 +1,14 @@
-/* rand.c - random programs on two backends, or on one under two schedules: memory must be equal.
+/* rand.c - random programs on two backends, or on one under two schedules: memory must be
+ * equal.
  *
  *     rand [--seed N] [--count M] [--class all|NAME] [--backend A,B] [--keep DIR] [--print]
  *          [--strict] [--size STATEMENTS]
  *
- * A setting is a backend and options, "interp:seed=7" or "jit:cpu=x86-64-v3:threads=1"; the first is
- * the reference. A kernel that the JIT leaves to the interpreter counts as skipped, and with --strict as
- * failed. "gpu" is a real device: with one, `rand --backend interp,gpu` asks the hardware.
- * Program i has seed N + i whatever else runs, so one command repeats a failure.
+ * A setting is a backend and options, "interp:seed=7" or "jit:cpu=x86-64-v3:threads=1";
+ * the first is the reference. A kernel that the JIT leaves to the interpreter counts as
+ * skipped, and with --strict as failed. "gpu" is a real device: with one, `rand --backend
+ * interp,gpu` asks the hardware. Program i has seed N + i whatever else runs, so one
+ * command repeats a failure.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <signal.h>
 #include <stdlib.h>

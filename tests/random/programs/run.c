@@ -84,7 +84,8 @@ static void listen(const char *line) {
 	u32 n = 0;
 	if (!reason)
 		return;
-	/* Up to the end of the line, numbers as #, so that equal reasons are equal texts. */
+	/* Up to the end of the line, numbers as #, so that equal reasons are equal texts.
+	 */
 	for (const char *c = reason + 2; *c && *c != '\n' && n < sizeof(handed_back) - 1;
 	     c++)
 		if (*c < '0' || *c > '9')

@@ -1,4 +1,5 @@
-/* run.h - runs random programs under two settings, compares, makes what differs smaller, keeps it.
+/* run.h - runs random programs under two settings, compares, makes what differs smaller,
+ * keeps it.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -6,8 +7,8 @@
 #include "tests/random/programs/gen.h"
 #include "tests/random/programs/gpu.h"
 
-/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1:cut=1", "jit:jam=1": a device of its own. "gpu",
- * "gpu:opt=4": a real one. */
+/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1:cut=1", "jit:jam=1": a
+ * device of its own. "gpu", "gpu:opt=4": a real one. */
 struct setting {
 	const char *text;
 	struct simt_device *dev;
@@ -17,16 +18,18 @@ struct setting {
 	u32 threads;
 	u32 optimize; /* level of the optimiser, of a GPU: of its driver's */
 	bool sandbox; /* addresses of compiled code are confined */
-	bool quick; /* the JIT does not optimise: more programs in the time */
-	bool cut;   /* it makes small functions, too, of several pieces */
-	bool leave, verify; /* warps leave it at each back edge; the interpreter looks on */
-	bool jam;   /* warps go together wherever they can */
+	bool quick;   /* the JIT does not optimise: more programs in the time */
+	bool cut;     /* it makes small functions, too, of several pieces */
+	bool leave,
+		verify; /* warps leave it at each back edge; the interpreter looks on */
+	bool jam;       /* warps go together wherever they can */
 };
 
 enum outcome {
 	SAME,
-	DIFFERENT, /* all ran, and memory differs */
-	FIRST_FAILS, /* refused, or a fault, under the first setting: the generator's mistake, or its */
+	DIFFERENT,   /* all ran, and memory differs */
+	FIRST_FAILS, /* refused, or a fault, under the first setting: the generator's
+	                mistake, or its */
 	OTHER_FAILS, /* ... under another one only */
 	HANDED_BACK, /* equal, but the JIT left the kernel to the interpreter */
 };

@@ -1,6 +1,6 @@
-/* sync.c - barriers and what they order: each thread stores to its place in shared memory, all meet at
- * a barrier of some kind, each loads what others stored, and all meet again. Only for places that
- * every thread of the cta reaches which has not exited.
+/* sync.c - barriers and what they order: each thread stores to its place in shared
+ * memory, all meet at a barrier of some kind, each loads what others stored, and all meet
+ * again. Only for places that every thread of the cta reaches which has not exited.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/random/programs/parts.h"
 
@@ -61,7 +61,8 @@ void make_shared_start(struct gen *g) {
 	emit(g, LINE_KEEP, "mov.u32 %s, %%me;", i);
 	emit(g, LINE_KEEP, "%s: setp.ge.u32 %s, %s, %u; @%s bra %s;", top, p, i,
 	     GEN_ACC_BYTES / 4, p, end);
-	/* The first 480 words are of operations that take any value; sums of floats start at 0. */
+	/* The first 480 words are of operations that take any value; sums of floats start
+	 * at 0. */
 	emit(g, LINE_KEEP,
 	     "mul.lo.u32 %s, %s, 0x9e3779b1; setp.lt.u32 %%tq, %s, 480; "
 	     "selp.b32 %s, %s, 0, %%tq; mov.u32 %s, sacc%u; mad.lo.u32 %s, %s, 4, %s; "

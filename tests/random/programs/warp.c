@@ -1,10 +1,11 @@
-/* warp.c - cross-lane instructions. g->mask names a register that holds, in each lane that is here,
- * the lanes that are here with it; all of them execute what is made, so the mask is legal. What a
- * lane outside the mask would deliver is undefined and never used.
+/* warp.c - cross-lane instructions. g->mask names a register that holds, in each lane
+ * that is here, the lanes that are here with it; all of them execute what is made, so the
+ * mask is legal. What a lane outside the mask would deliver is undefined and never used.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/random/programs/parts.h"
 
-/* The mask as an operand: the register, a constant, or the half of the warp that the lane is in. */
+/* The mask as an operand: the register, a constant, or the half of the warp that the lane
+ * is in. */
 static const char *mask_operand(struct gen *g) {
 	if (g->mask_full && !g->depth && chance(g, 40))
 		return chance(g, 50) ? "0xffffffff" : "-1";
@@ -44,7 +45,8 @@ static void make_shfl_idx(struct gen *g) {
 	     member(g, mask, n), mask);
 }
 
-/* The mode's source lane may be none of the mask: then the lane's own value is kept instead. */
+/* The mode's source lane may be none of the mask: then the lane's own value is kept
+ * instead. */
 static void make_shfl_mode(struct gen *g) {
 	static const char *const mode[] = {"up", "down", "bfly", "idx"};
 	static const char *const op[] = {"sub.u32", "add.u32", "xor.b32", "min.u32"};

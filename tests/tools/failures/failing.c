@@ -1,4 +1,5 @@
-/* failing.c - loaded in front of a program (LD_PRELOAD): lets its Nth call of a kind fail.
+/* failing.c - loaded in front of a program (LD_PRELOAD): lets its Nth call of a kind
+ * fail.
  *     FAIL_IN=simtrun FAIL_WHAT=alloc|map|thread|open|write FAIL_AT=N FAIL_ON=1 (all from there on)
  *     FAIL_COUNT=FILE: how many calls of each kind there were is written there at the end
  * Other programs than FAIL_IN, such as compilers that it starts, are left alone.
@@ -28,8 +29,8 @@ static int goes_on;
 static atomic_ulong count[WRITE + 1];
 static int ready; /* main's libraries have been set up */
 
-/* Whose code asks is not the program but the loader, which ends the process when a thread's first use of a
- * library's variables finds no memory for them. */
+/* Whose code asks is not the program but the loader, which ends the process when a
+ * thread's first use of a library's variables finds no memory for them. */
 static const char *loader[2];
 
 static int find_loader(struct dl_phdr_info *i, size_t size, void *base) {
@@ -184,8 +185,8 @@ int pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*f)(void *), vo
 	return fails(THREAD) ? EAGAIN : real(t, a, f, arg);
 }
 
-/* A build with counters (./dev coverage) leaves them last of all; half a file of them would void those of all
- * processes that come later. */
+/* A build with counters (./dev coverage) leaves them last of all; half a file of them
+ * would void those of all processes that come later. */
 static void see_counters(const char *path) {
 	size_t n = strlen(path);
 	if (n > 5 && strcmp(path + n - 5, ".gcda") == 0)
@@ -214,8 +215,8 @@ int open64(const char *path, int flags, ...) {
 	return open(path, flags, mode);
 }
 
-/* A library comes whole or not at all, as those do that are there at the start: its constructors have nobody to
- * tell what they lack. */
+/* A library comes whole or not at all, as those do that are there at the start: its
+ * constructors have nobody to tell what they lack. */
 void *dlopen(const char *path, int flags) {
 	REAL(void *, dlopen, const char *, int);
 	if (path && fails(OPEN)) /* NULL: the program itself, which is open */

@@ -1,11 +1,13 @@
-/* Tests of the model of a multiprocessor (tools/page/sm.c): cases whose cycles can be worked out by hand.
+/* Tests of the model of a multiprocessor (tools/page/sm.c): cases whose cycles can be
+ * worked out by hand.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/page/sm.h"
 #include "tests/unit/test.h"
 
 enum { LENGTH = 100 };
 
-/* LENGTH instructions of a class, each on the result of the one before, or each on its own. */
+/* LENGTH instructions of a class, each on the result of the one before, or each on its
+ * own. */
 struct chain {
 	struct sm_inst inst[LENGTH];
 	u32 at[LENGTH], reg[2 * LENGTH], of_warp[SM_MOST_WARPS];
@@ -53,7 +55,8 @@ static struct sm_result run(struct chain *c, u32 copies) {
 	return r;
 }
 
-/* Little's law: latency 4, one a cycle on each of 4 schedulers: 16 warps fill them, fewer do in proportion. */
+/* Little's law: latency 4, one a cycle on each of 4 schedulers: 16 warps fill them, fewer
+ * do in proportion. */
 static void test_latency_is_hidden_by_warps(void **state) {
 	static const struct {
 		u32 warps, cycles;
@@ -97,7 +100,8 @@ static void test_a_busy_pipe(void **state) {
 	assert_int_equal(r.state[SM_MATH], LENGTH - 1);
 }
 
-/* Loads of 128 bytes, 18 a cycle: each keeps the pipe for 8 cycles, whatever the number of warps. */
+/* Loads of 128 bytes, 18 a cycle: each keeps the pipe for 8 cycles, whatever the number
+ * of warps. */
 static void test_bandwidth(void **state) {
 	struct chain c;
 	(void)state;
@@ -105,7 +109,8 @@ static void test_bandwidth(void **state) {
 	for (u32 i = 0; i < LENGTH; i++)
 		c.inst[i].units = 4;
 	struct sm_result r = run(&c, 1);
-	/* the last four, one of each scheduler, go together, when what is in front of them takes 64 cycles more */
+	/* the last four, one of each scheduler, go together, when what is in front of
+	 * them takes 64 cycles more */
 	assert_int_equal(r.cycles, 8 * (32 * LENGTH - 4) - 64 + 1);
 	assert_true(r.state[SM_LG] > r.state[SM_LONG]);
 }

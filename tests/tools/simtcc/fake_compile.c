@@ -1,6 +1,7 @@
-/* fake_compile.c - stands in for the device front end in tests of the driver: the PTX comes from the file
- * that SIMTCC_TEST_PTX names, and its entries and variables are the symbols, host names being device
- * names. With SIMTCC_TEST_LOG the instances that were asked for are written to that file.
+/* fake_compile.c - stands in for the device front end in tests of the driver: the PTX
+ * comes from the file that SIMTCC_TEST_PTX names, and its entries and variables are the
+ * symbols, host names being device names. With SIMTCC_TEST_LOG the instances that were
+ * asked for are written to that file.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* rewrite.c - rewrites a file as simtcc rewrites the host half, for tests: the text is taken as
- * preprocessed. Options: --rdc, --no-hidden, --warn, --lambdas, --device, --intrinsics=FILE.
+/* rewrite.c - rewrites a file as simtcc rewrites the host half, for tests: the text is
+ * taken as preprocessed. Options: --rdc, --no-hidden, --warn, --lambdas, --device,
+ * --intrinsics=FILE.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/rewrite.h"
 

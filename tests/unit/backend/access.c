@@ -1,8 +1,8 @@
-/* access.c - loads and stores of a warp whose lanes lie in every pattern, against one lane at a
- * time.
+/* access.c - loads and stores of a warp whose lanes lie in every pattern, against one
+ * lane at a time.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "tests/unit/test.h"
 #include "tests/unit/backend/warp.h"
+#include "tests/unit/test.h"
 
 enum { ADDR = 0, DATA = 1, SPAN = 1 << 18 };
 
@@ -39,7 +39,8 @@ static u8 *host_of(struct fake *f, u32 space) {
 	return space == SPACE_GLOBAL ? f->global : f->shared + SHARED_RESERVED;
 }
 
-/* One pattern, mask and type: the loaded values, and that no other lane's register changes. */
+/* One pattern, mask and type: the loaded values, and that no other lane's register
+ * changes. */
 static void check_load(struct fake *f, enum type t, u32 space, u32 pattern, u32 mask) {
 	struct dargs x = {0};
 	struct dinst d = inst_of(&x, t, space, false);

@@ -1,9 +1,9 @@
-/* bulk.c - instructions of devices that are not here yet (sm_100): zeros stored in bulk, and copies of some bytes of each
- * sixteen.
+/* bulk.c - instructions of devices that are not here yet (sm_100): zeros stored in bulk,
+ * and copies of some bytes of each sixteen.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
-#include "tests/unit/test.h"
 #include "tests/unit/backend/warp.h"
+#include "tests/unit/test.h"
 
 enum { ADDR, SIZE, MASK, FROM };
 

@@ -1,5 +1,6 @@
-/* folds.c - every row of alu.def, every type tuple, every legal modifier word: what the optimiser computes of constants
- * (ir/opt/eval.c) against the interpreter's lane loops, on edge values and random ones. Bits must be equal.
+/* folds.c - every row of alu.def, every type tuple, every legal modifier word: what the
+ * optimiser computes of constants (ir/opt/eval.c) against the interpreter's lane loops,
+ * on edge values and random ones. Bits must be equal.
  *
  *   folds [SEED]     prints one line per failure and "N passed, N not folded, N failed"
  * SPDX-License-Identifier: Apache-2.0 */

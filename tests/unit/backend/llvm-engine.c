@@ -1,5 +1,5 @@
-/* llvm-engine.c - what LLVM is trusted with: the self-test passes, and finds wrong code; loading and
- * dropping objects; sizes for perf.
+/* llvm-engine.c - what LLVM is trusted with: the self-test passes, and finds wrong code;
+ * loading and dropping objects; sizes for perf.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,7 +36,8 @@ static void this_llvm_is_right(void **state) {
 	assert_true(machine_clock_ns() - start_ns < 1000000000);
 }
 
-/* What passed is remembered for this library and this host; of another kind of host nothing is known. */
+/* What passed is remembered for this library and this host; of another kind of host
+ * nothing is known. */
 static void what_passed_is_remembered(void **state) {
 	(void)state;
 	char folder[] = "/tmp/simt-engine-XXXXXX", command[64];
@@ -56,7 +57,8 @@ static void what_passed_is_remembered(void **state) {
 	assert_int_equal(system(command), 0);
 }
 
-/* The text with the `nth` occurrence of a piece replaced by another of the same length. */
+/* The text with the `nth` occurrence of a piece replaced by another of the same length.
+ */
 static const char *changed(struct arena *a, const char *from, const char *to, u32 nth) {
 	char *text = arena_strdup(a, selftest_text, strlen(selftest_text));
 	char *at = strstr(text, from);
@@ -75,7 +77,8 @@ static void wrong_code_is_found(void **state) {
 		const char *from, *to;
 		u32 count;
 	} wrong[] = {
-		{"%r = select <16 x i1> %m, <16 x float> %t,", "%r = select <16 x i1> %m, <16 x float> %p,", 0},
+		{"%r = select <16 x i1> %m, <16 x float> %t,",
+	         "%r = select <16 x i1> %m, <16 x float> %p,", 0},
 		{"float> %t, <16 x float> %cur\n", "float> %cur, <16 x float> %t\n", 2},
 		{"(<16 x float> %cur, ptr %p,", "(<16 x float> %t  , ptr %p,", 3},
 		{"(<16 x float> %t, ptr %curp,", "(<16 x float> %t, ptr %p   ,", 1},
@@ -88,27 +91,30 @@ static void wrong_code_is_found(void **state) {
 			const char *text = changed(&a, wrong[i].from, wrong[i].to, k);
 			assert_false(selftest_run(text, host(NULL), error));
 			/* The first does not even parse. */
-			assert_int_equal(strstr(error, "wrong code") != NULL, wrong[i].count != 0);
+			assert_int_equal(strstr(error, "wrong code") != NULL,
+			                 wrong[i].count != 0);
 			arena_drop(&a);
 		}
 }
 
-/* Two functions; the second calls the first, and memcpy, for which the process stands in. With tables for unwinding,
- * LLVM's linker has to load them. */
-#define TWO(more)                                                                            \
-	"declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"                           \
-	"define i32 @ptx_one(i32 %a) noinline " more " { %r = add i32 %a, 1 ret i32 %r }\n"  \
-	"define i32 @ptx_two(ptr %to, ptr %from, i64 %n) " more " {\n"                       \
-	"  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 %n, i1 false)\n"         \
+/* Two functions; the second calls the first, and memcpy, for which the process stands in.
+ * With tables for unwinding, LLVM's linker has to load them. */
+#define TWO(more)                                                                    \
+	"declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"                   \
+	"define i32 @ptx_one(i32 %a) noinline " more                                 \
+	" { %r = add i32 %a, 1 ret i32 %r }\n"                                       \
+	"define i32 @ptx_two(ptr %to, ptr %from, i64 %n) " more " {\n"               \
+	"  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 %n, i1 false)\n" \
 	"  %v = load i32, ptr %to %r = call i32 @ptx_one(i32 %v) ret i32 %r }\n"
 static const char two[] = TWO("nounwind"), two_that_unwind[] = TWO("uwtable");
 
-static struct engine_code *make(struct arena *a, const char *source, struct engine_object *o,
-                                struct engine_entries *e) {
+static struct engine_code *make(struct arena *a, const char *source,
+                                struct engine_object *o, struct engine_entries *e) {
 	LLVMContextRef ctx = LLVMContextCreate();
 	struct engine_job job = {.host = host(NULL), .optimise = true};
 	char *message = NULL;
-	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(source, strlen(source), "two");
+	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+		source, strlen(source), "two");
 	assert_false(LLVMParseIRInContext(ctx, text, &job.module, &message));
 	struct engine_code *code = engine_compile(&job, a, o, e);
 	LLVMContextDispose(ctx);
@@ -158,13 +164,16 @@ static void objects_are_apart(void **state) {
 	load_apart(two_that_unwind);
 }
 
-/* A function of one file calls one of another, made on another thread, and the other way round. */
+/* A function of one file calls one of another, made on another thread, and the other way
+ * round. */
 static void files_call_each_other(void **state) {
 	(void)state;
 	static const char *const part[] = {
-		"declare hidden i32 @ptx_b.0(i32) define i32 @ptx_a(i32 %x) { %r = call i32 @ptx_b.0(i32 %x) ret i32 %r }"
+		"declare hidden i32 @ptx_b.0(i32) define i32 @ptx_a(i32 %x) { %r = call "
+		"i32 @ptx_b.0(i32 %x) ret i32 %r }"
 		" define hidden i32 @ptx_a.1(i32 %x) { %r = mul i32 %x, 3 ret i32 %r }",
-		"declare hidden i32 @ptx_a.1(i32) define hidden i32 @ptx_b.0(i32 %x) noinline { %y = add i32 %x, 1"
+		"declare hidden i32 @ptx_a.1(i32) define hidden i32 @ptx_b.0(i32 %x) "
+		"noinline { %y = add i32 %x, 1"
 		" %r = call i32 @ptx_a.1(i32 %y) ret i32 %r }",
 		"define i32 @ptx_c(i32 %x) { %r = sub i32 %x, 7 ret i32 %r }"};
 	static const char *const name[] = {"ptx_c", "ptx_a"};
@@ -172,15 +181,18 @@ static void files_call_each_other(void **state) {
 	LLVMModuleRef mod[3];
 	LLVMContextRef ctx = LLVMContextCreate();
 	struct engine_object o, file;
-	struct engine_job job = {.host = host(NULL), .optimise = true, .more = mod + 1, .nmore = 2};
+	struct engine_job job = {
+		.host = host(NULL), .optimise = true, .more = mod + 1, .nmore = 2};
 	u32 (*fn)(u32);
 	void *at[2][2];
 	char error[256], *message = NULL;
 	struct engine_entries e = {name, at[0], 2}, again = {name, at[1], 2};
 	for (u32 i = 0; i < 3; i++)
-		assert_false(LLVMParseIRInContext(
-			ctx, LLVMCreateMemoryBufferWithMemoryRangeCopy(part[i], strlen(part[i]), "part"), &mod[i],
-			&message));
+		assert_false(
+			LLVMParseIRInContext(ctx,
+		                             LLVMCreateMemoryBufferWithMemoryRangeCopy(
+						     part[i], strlen(part[i]), "part"),
+		                             &mod[i], &message));
 	job.module = mod[0];
 	struct engine_code *code[2] = {engine_compile(&job, &a, &o, &e)};
 	LLVMContextDispose(ctx);
@@ -200,7 +212,8 @@ static void files_call_each_other(void **state) {
 	while (engine_next_file(&o, &n, &end, &file))
 		assert_memory_equal(file.bytes, "\177ELF", 4);
 	assert_int_equal(end, o.size);
-	for (o.nfile = 1; o.nfile < 3; o.nfile++) /* what is called is not there, or what is wanted */
+	for (o.nfile = 1; o.nfile < 3;
+	     o.nfile++) /* what is called is not there, or what is wanted */
 		assert_null(engine_load(&o, &again, error));
 	o.size -= 16;
 	assert_null(engine_load(&o, &again, error));
@@ -247,7 +260,8 @@ static void damaged_objects_do_no_harm(void **state) {
 	object_drop(&own);
 #endif
 	for (size_t n = 0; n < o.size; n += 3) {
-		struct engine_object half = {.bytes = arena_copy(&a, o.bytes, n, 16), .size = n};
+		struct engine_object half = {.bytes = arena_copy(&a, o.bytes, n, 16),
+		                             .size = n};
 		if (object_load(&half, &e, &own, &why))
 			object_drop(&own);
 		else
@@ -258,7 +272,9 @@ static void damaged_objects_do_no_harm(void **state) {
 		static const u8 wrong[] = {1, 0x80, 0xff};
 		for (u32 k = 0; k < countof(wrong); k++) {
 			bytes[i] ^= wrong[k];
-			if (object_load(&(struct engine_object){.bytes = bytes, .size = o.size}, &e, &own, &why))
+			if (object_load(&(struct engine_object){.bytes = bytes,
+			                                        .size = o.size},
+			                &e, &own, &why))
 				object_drop(&own);
 			bytes[i] ^= wrong[k];
 		}
@@ -280,22 +296,30 @@ static void sizes_are_known(void **state) {
 	assert_true(debug_size(&o, "ptx_two") > debug_size(&o, "ptx_one"));
 	assert_int_equal(debug_size(&o, "ptx_none"), 0);
 	for (size_t n = 0; n < o.size; n += 7) /* of a piece, or nothing: no harm */
-		debug_size(&(struct engine_object){.bytes = arena_copy(&a, o.bytes, n, 16), .size = n}, "ptx_two");
+		debug_size(
+			&(struct engine_object){.bytes = arena_copy(&a, o.bytes, n, 16),
+		                                .size = n},
+			"ptx_two");
 	engine_drop(code);
 	arena_drop(&a);
 }
 
 /* Three accesses to the same places; the addresses of two come from the first block. */
 static const char gathers[] =
-	"declare <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr>, i32, <8 x i1>, <8 x float>)\n"
-	"declare void @llvm.masked.scatter.v8f32.v8p0(<8 x float>, <8 x ptr>, i32, <8 x i1>)\n"
+	"declare <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr>, i32, <8 x i1>, <8 "
+	"x float>)\n"
+	"declare void @llvm.masked.scatter.v8f32.v8p0(<8 x float>, <8 x ptr>, i32, <8 x "
+	"i1>)\n"
 	"define void @ptx_f(ptr %p, <8 x i32> %i, <8 x i1> %m, <8 x float> %x, i1 %c) {\n"
 	"a: %w = sext <8 x i32> %i to <8 x i64>\n"
 	"   %at = getelementptr float, ptr %p, <8 x i64> %w\n"
-	"   %u = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %at, i32 4, <8 x i1> %m, <8 x float> %x)\n"
+	"   %u = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %at, i32 4, "
+	"<8 x i1> %m, <8 x float> %x)\n"
 	"   br i1 %c, label %b, label %d\n"
-	"b: %v = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %at, i32 4, <8 x i1> %m, <8 x float> %u)\n"
-	"   call void @llvm.masked.scatter.v8f32.v8p0(<8 x float> %v, <8 x ptr> %at, i32 4, <8 x i1> %m)\n"
+	"b: %v = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %at, i32 4, "
+	"<8 x i1> %m, <8 x float> %u)\n"
+	"   call void @llvm.masked.scatter.v8f32.v8p0(<8 x float> %v, <8 x ptr> %at, i32 "
+	"4, <8 x i1> %m)\n"
 	"   br label %d\n"
 	"d: ret void }\n";
 
@@ -313,13 +337,15 @@ static void addresses_go_to_their_gathers(void **state) {
 	LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetNamedFunction(m, "ptx_f"));
 	u32 calls = 0, copies = 0;
 	for (; b; b = LLVMGetNextBasicBlock(b))
-		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+		     i = LLVMGetNextInstruction(i)) {
 			copies += LLVMIsAGetElementPtrInst(i) != NULL;
 			if (!LLVMIsACallInst(i))
 				continue;
 			LLVMValueRef at = LLVMGetOperand(i, calls == 2 ? 1 : 0);
 			assert_ptr_equal(LLVMGetInstructionParent(at), b);
-			assert_ptr_equal(LLVMGetInstructionParent(LLVMGetOperand(at, 1)), b);
+			assert_ptr_equal(LLVMGetInstructionParent(LLVMGetOperand(at, 1)),
+			                 b);
 			calls++;
 		}
 	assert_int_equal(calls, 3);
@@ -331,11 +357,14 @@ static void addresses_go_to_their_gathers(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(addresses_go_to_their_gathers),
-		cmocka_unit_test(this_llvm_is_right), cmocka_unit_test(what_passed_is_remembered),
+		cmocka_unit_test(this_llvm_is_right),
+		cmocka_unit_test(what_passed_is_remembered),
 		cmocka_unit_test(wrong_code_is_found),
 		cmocka_unit_test(objects_are_apart),
-		cmocka_unit_test(files_call_each_other),  cmocka_unit_test(bad_objects_are_told),
-		cmocka_unit_test(damaged_objects_do_no_harm), cmocka_unit_test(sizes_are_known),
+		cmocka_unit_test(files_call_each_other),
+		cmocka_unit_test(bad_objects_are_told),
+		cmocka_unit_test(damaged_objects_do_no_harm),
+		cmocka_unit_test(sizes_are_known),
 	};
 	return library_open() ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

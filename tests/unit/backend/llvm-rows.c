@@ -1,7 +1,7 @@
-/* llvm-rows.c - the `llvm` column of alu.def against the `value` column: rows, type tuples
- * and modifier words as machine code for scalars and for vectors of 4, 8 and 16 lanes,
- * compared bit for bit with the lane loops of the interpreter on edge values and random
- * ones. Some operands are constants, as immediates are.
+/* llvm-rows.c - the `llvm` column of alu.def against the `value` column: rows, type
+ * tuples and modifier words as machine code for scalars and for vectors of 4, 8 and 16
+ * lanes, compared bit for bit with the lane loops of the interpreter on edge values and
+ * random ones. Some operands are constants, as immediates are.
  *
  *   llvm-rows [--all] [--cpu NAME] [--row ID] [--seed N] [--print]
  *
@@ -282,8 +282,8 @@ static void fill_all_values(struct area *a, u32 round) {
 	}
 }
 
-/* Where a shorter way to a root may end on the wrong side: digits near all ones and near all
- * zeros, with exponents that leave the way open. */
+/* Where a shorter way to a root may end on the wrong side: digits near all ones and near
+ * all zeros, with exponents that leave the way open. */
 static bool is_root(const struct job *j) {
 	return j->type[0] == TYPE_F32 && strstr(row_info(j->row)->id, "RSQRT");
 }

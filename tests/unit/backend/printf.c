@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#include "tests/unit/test.h"
 #include "tests/unit/backend/warp.h"
+#include "tests/unit/test.h"
 
 /* Packs arguments as a caller does; formats; compares text and result. */
 static void expect(const char *want, s32 want_result, const char *format, const u8 *args,
@@ -73,7 +73,8 @@ static void stars_are_arguments(void **state) {
 	EXPECT("[3.141590]", 2, "[%.*f]", 0xffffffff, f64_arg(3.14159));
 }
 
-/* A width beyond the greatest one is that, whoever gives it; texts grow as they have to. */
+/* A width beyond the greatest one is that, whoever gives it; texts grow as they have to.
+ */
 static void widths_are_cut(void **state) {
 	(void)state;
 	static char want[3 * 4096 + 1];

@@ -1,11 +1,12 @@
-/* warp.h - a warp with memory around it, without a launch: for tests of single instructions.
+/* warp.h - a warp with memory around it, without a launch: for tests of single
+ * instructions.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include <stdlib.h>
 
-#include "backend/machine/group.h"
 #include "backend/machine/access.h"
+#include "backend/machine/group.h"
 
 enum { FAKE_LOCAL = 64, FAKE_SHARED = 4096 };
 

@@ -71,7 +71,8 @@ static void not_reached(void) {
 	_exit(1);
 }
 
-/* Other threads may be at work: handlers of exit() do not run beside them, and what was printed is not lost. */
+/* Other threads may be at work: handlers of exit() do not run beside them, and what was
+ * printed is not lost. */
 static void lack_of_memory_ends_the_process_at_once(void **state) {
 	(void)state;
 	int out[2], status = 0;

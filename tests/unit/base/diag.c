@@ -196,27 +196,29 @@ static void sarif_is_one_document(void **state) {
 	diag_range(r, at, "label");
 	diag_flush(&diag, f, style);
 	diag_flush(&diag, f, style);
-	diag_print_foreign(f, style,
-	                   &(struct diag_foreign){DIAG_WARNING, {.text = "w"}, &where, 1});
+	diag_print_foreign(
+		f, style, &(struct diag_foreign){DIAG_WARNING, {.text = "w"}, &where, 1});
 	diag_sarif_end(f);
 	fclose(f);
 	json_t *all = json_loads(text, 0, NULL);
-	json_t *results = json_object_get(json_array_get(json_object_get(all, "runs"), 0), "results");
+	json_t *results = json_object_get(json_array_get(json_object_get(all, "runs"), 0),
+	                                  "results");
 	const char *message, *uri, *related;
 	int column;
 	assert_int_equal(json_array_size(results), 2);
-	assert_int_equal(
-		json_unpack(json_array_get(results, 0),
-	                    "{s:{s:s},s:[{s:{s:{s:s},s:{s:i}}}],s:[o]}", "message", "text", &message,
-	                    "locations", "physicalLocation", "artifactLocation", "uri", &uri, "region",
-	                    "startColumn", &column, "relatedLocations", &(json_t *){NULL}),
-		0);
+	assert_int_equal(json_unpack(json_array_get(results, 0),
+	                             "{s:{s:s},s:[{s:{s:{s:s},s:{s:i}}}],s:[o]}",
+	                             "message", "text", &message, "locations",
+	                             "physicalLocation", "artifactLocation", "uri", &uri,
+	                             "region", "startColumn", &column, "relatedLocations",
+	                             &(json_t *){NULL}),
+	                 0);
 	assert_string_equal(message, "quote\" \xef\xbf\xbd\nnote: more");
 	assert_string_equal(uri, "file:///x/a%C3%A9.ptx");
 	assert_int_equal(column, 2);
-	assert_int_equal(json_unpack(json_array_get(results, 1),
-	                             "{s:[{s:{s:{s:s}}}]}", "relatedLocations",
-	                             "physicalLocation", "artifactLocation", "uri", &related),
+	assert_int_equal(json_unpack(json_array_get(results, 1), "{s:[{s:{s:{s:s}}}]}",
+	                             "relatedLocations", "physicalLocation",
+	                             "artifactLocation", "uri", &related),
 	                 0);
 	assert_string_equal(related, "b%20c.cpp");
 	json_decref(all);
@@ -284,13 +286,19 @@ static void nearest_word(void **state) {
 
 int main(void) {
 	const struct CMUnitTest tests[] = {
-		CASE(carets_and_notes),           CASE(tabs_and_odd_bytes),
-		CASE(a_caret_past_the_end),       CASE(long_lines_are_clipped),
-		CASE(sorted_by_place_and_capped), CASE(related_ranges_of_other_lines),
-		CASE(nowhere_prints_no_place),    CASE(the_nvcc_format),
-		CASE(json_lines_are_json),        CASE(sarif_is_one_document),
+		CASE(carets_and_notes),
+		CASE(tabs_and_odd_bytes),
+		CASE(a_caret_past_the_end),
+		CASE(long_lines_are_clipped),
+		CASE(sorted_by_place_and_capped),
+		CASE(related_ranges_of_other_lines),
+		CASE(nowhere_prints_no_place),
+		CASE(the_nvcc_format),
+		CASE(json_lines_are_json),
+		CASE(sarif_is_one_document),
 		CASE(colour_is_on_request),
-		CASE(codes_have_names),           CASE(nearest_word),
+		CASE(codes_have_names),
+		CASE(nearest_word),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Tests of base/diff.c: whatever the texts, what is left out of the differences on either side gives them back;
- * and lines that stay are found.
+/* Tests of base/diff.c: whatever the texts, what is left out of the differences on either
+ * side gives them back; and lines that stay are found.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/diff.h"
 

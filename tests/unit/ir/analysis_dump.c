@@ -8,8 +8,10 @@
 static const char ptx[] =
 	".version 8.0\n.target sm_90\n.address_size 64\n"
 	".visible .entry row_sum(.param .u64 x, .param .u32 n) .reqntid 64 {\n"
-	".reg .u32 %i, %n, %k; .reg .u64 %x, %at; .reg .f32 %v, %sum; .reg .pred %p, %q;\n"
-	"mov.u32 %i, %tid.x; ld.param.u32 %n, [n]; setp.ge.u32 %p, %i, %n; @%p bra done;\n"
+	".reg .u32 %i, %n, %k; .reg .u64 %x, %at; .reg .f32 %v, %sum; .reg .pred %p, "
+	"%q;\n"
+	"mov.u32 %i, %tid.x; ld.param.u32 %n, [n]; setp.ge.u32 %p, %i, %n; @%p bra "
+	"done;\n"
 	"ld.param.u64 %x, [x]; mov.u32 %k, 0; mov.f32 %sum, 0f00000000;\n"
 	"mad.wide.u32 %at, %i, 4, %x;\n"
 	"next: ld.global.f32 %v, [%at]; add.f32 %sum, %sum, %v; add.u32 %k, %k, 1;\n"
@@ -18,13 +20,17 @@ static const char ptx[] =
 
 static const char cfg_text[] =
 	"row_sum: 16 instructions, 6 blocks, 1 loop\n"
-	"  block                   inst  from            to              idom   ipdom  meet\n"
-	"  b0                         4  start           b1 b4           -      b4     b4\n"
+	"  block                   inst  from            to              idom   ipdom  "
+	"meet\n"
+	"  b0                         4  start           b1 b4           -      b4     "
+	"b4\n"
 	"  b1                         4  b0              b2              b0     b2\n"
-	"@ b2 next                    5  b1 b2^ b5       b3 b2^          b1     b3     b3\n"
+	"@ b2 next                    5  b1 b2^ b5       b3 b2^          b1     b3     "
+	"b3\n"
 	"  b3                         1  b2              b4              b2     b4\n"
 	"  b4 done                    1  b0 b3           end             b0     -\n"
-	"  b5                         1  -               b2              never reached\n\n";
+	"  b5                         1  -               b2              never "
+	"reached\n\n";
 
 static const char uniformity_text[] =
 	"row_sum: 16 instructions, 6 blocks, 1 loop\n"
@@ -58,8 +64,8 @@ static void dumps_read_as_they_should(void **state) {
 	struct diag diag;
 	sources_init(&sources, &a);
 	diag_init(&diag, &a, &sources);
-	struct module *m = module_load(&a, &diag, source_add(&sources, "t.ptx", ptx, strlen(ptx)),
-	                               NULL);
+	struct module *m = module_load(
+		&a, &diag, source_add(&sources, "t.ptx", ptx, strlen(ptx)), NULL);
 	assert_non_null(m);
 	char *text;
 	size_t size;

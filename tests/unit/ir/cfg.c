@@ -123,7 +123,8 @@ static void check_loops(const struct func *f, const struct cfg *c) {
 		assert_int_equal(loop->depth, outer->depth + 1);
 	}
 	for (u32 b = 0; b < f->nblock; b++)
-		assert_true(c->loop_of[b] == NO_LOOP || cfg_loop_has(c, c->loop_of[b], b));
+		assert_true(c->loop_of[b] == NO_LOOP ||
+		            cfg_loop_has(c, c->loop_of[b], b));
 }
 
 static void check_edges(const struct func *f, const struct cfg *c) {

@@ -1,4 +1,5 @@
-/* dom.c - ir/dom against the definition: a dominates b if b cannot be reached once a is gone.
+/* dom.c - ir/dom against the definition: a dominates b if b cannot be reached once a is
+ * gone.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/dom.h"
 
@@ -106,7 +107,8 @@ static void check_closest(const struct func *f, const struct dom *d) {
 	for (u32 b = 0; b < f->nblock; b++)
 		for (u32 a = 0; a < f->nblock; a++)
 			if (a != b && dom_has(d, a, b))
-				assert_true(d->idom[b] != NO_BLOCK && dom_has(d, a, d->idom[b]));
+				assert_true(d->idom[b] != NO_BLOCK &&
+				            dom_has(d, a, d->idom[b]));
 }
 
 static void random_graphs_agree_with_the_definition(void **state) {

@@ -1,6 +1,7 @@
 /* graph.h - functions made by hand for the tests of ir/'s analyses.
- * A graph is text: "0>1,2 1>3 2>3 3>" lists each block's successors in order; a block without any
- * returns. "1>2?" (one successor, then ?) is a guarded branch: it falls through as well.
+ * A graph is text: "0>1,2 1>3 2>3 3>" lists each block's successors in order; a block
+ * without any returns. "1>2?" (one successor, then ?) is a guarded branch: it falls
+ * through as well.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -28,7 +29,8 @@ static void graph_branch(struct func *f, u32 b, const u32 *to, u32 n, bool guard
 	} else {
 		in = graph_inst(f, b, ROW_BRX, 2);
 		in->operand[0] = (struct operand){.kind = OPR_REG};
-		in->operand[1] = (struct operand){.kind = OPR_TARGETS, .index = f->ntargets};
+		in->operand[1] = (struct operand){.kind = OPR_TARGETS,
+		                                  .index = f->ntargets};
 		struct targets *t = &f->targets[f->ntargets++];
 		t->kind = TARGETS_BRANCH;
 		t->index = arena_copy(f->arena, to, n * sizeof(u32), 4);
@@ -79,7 +81,8 @@ static u32 graph_random(u32 *seed) {
 	return *seed >> 8;
 }
 
-/* A random graph: mostly short forward edges, some back edges, some blocks that return. */
+/* A random graph: mostly short forward edges, some back edges, some blocks that return.
+ */
 UNUSED static struct func *graph_make_random(struct arena *a, u32 nblock, u32 seed) {
 	struct func *f = graph_empty(a, nblock);
 	for (u32 b = 0; b < nblock; b++) {

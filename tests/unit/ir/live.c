@@ -10,8 +10,8 @@ static void expect_interval(const struct func *f, u32 reg, u32 first, u32 last) 
 	assert_int_equal(f->live->interval[reg].last, last);
 }
 
-/* Instructions in text, registers as letters: "a=b,c" is an add, "?p a=b,c" one guarded by p. Blocks
- * are separated by "|"; each ends in the branch that `graph` gives it. */
+/* Instructions in text, registers as letters: "a=b,c" is an add, "?p a=b,c" one guarded
+ * by p. Blocks are separated by "|"; each ends in the branch that `graph` gives it. */
 static struct func *make(struct arena *a, const char *graph, const char *code) {
 	struct func *f = graph_parse(a, graph);
 	struct inst *branch = f->inst;
@@ -30,8 +30,8 @@ static struct func *make(struct arena *a, const char *graph, const char *code) {
 				in->guard = (u32)(code[-2] - 'a');
 			const char *s[] = {code, code + 2, code + 4};
 			for (u32 i = 0; i < 3; i++)
-				in->operand[i] = (struct operand){.kind = OPR_REG,
-				                                  .index = (u32)(*s[i] - 'a')};
+				in->operand[i] = (struct operand){
+					.kind = OPR_REG, .index = (u32)(*s[i] - 'a')};
 		}
 		code += *code == '|';
 		f->inst[n++] = branch[b];
@@ -114,7 +114,8 @@ static void add_effect(void *ctx, u32 reg, enum reg_role role) {
 	*(role == REG_READ ? &e->reads : &e->writes) |= 1u << reg;
 }
 
-static u32 live_before[MAX_INST], defined_before[MAX_INST]; /* by position; sets of registers */
+static u32 live_before[MAX_INST],
+	defined_before[MAX_INST]; /* by position; sets of registers */
 
 static void sweep(const struct func *f, u32 b, bool *changed) {
 	const struct block *bl = &f->block[b];
@@ -124,7 +125,8 @@ static void sweep(const struct func *f, u32 b, bool *changed) {
 	for (u32 i = bl->ninst; i-- > 0;) {
 		struct effect e = {0};
 		inst_each_reg(f, &f->inst[bl->first + i], add_effect, &e);
-		live = (live & ~(f->inst[bl->first + i].guard == NO_REG ? e.writes : 0)) | e.reads;
+		live = (live & ~(f->inst[bl->first + i].guard == NO_REG ? e.writes : 0)) |
+		       e.reads;
 		*changed |= live_before[at + i] != live;
 		live_before[at + i] = live;
 	}
@@ -156,7 +158,8 @@ static struct func *make_random(struct arena *a, u32 nblock, u32 *seed) {
 				in->guard = graph_random(seed) % REGS;
 			for (u32 i = 0; i < 3; i++)
 				in->operand[i] = (struct operand){
-					.kind = OPR_REG, .index = graph_random(seed) % REGS};
+					.kind = OPR_REG,
+					.index = graph_random(seed) % REGS};
 		}
 		f->inst[n++] = branch[b];
 		f->block[b].ninst = n - f->block[b].first;
@@ -185,7 +188,8 @@ static void check_covered(const struct func *f, bool exact) {
 			u32 pos = f->cfg->inst_pos[f->cfg->order[i]] + k;
 			struct effect e = {0};
 			inst_each_reg(f, &f->inst[bl->first + k], add_effect, &e);
-			u32 here = (live_before[pos] & defined_before[pos]) | e.reads | e.writes;
+			u32 here = (live_before[pos] & defined_before[pos]) | e.reads |
+			           e.writes;
 			u32 hull = live_before[pos] | e.reads | e.writes;
 			for (u32 r = 0; r < REGS; r++) {
 				const struct live_interval *v = &f->live->interval[r];
@@ -205,8 +209,8 @@ static void check_covered(const struct func *f, bool exact) {
 		}
 }
 
-/* Lanes that went from block p to block b, where `held` is live, wait there while others run the loops
- * around p that b is not in, or the rest of the loop whose header b is. */
+/* Lanes that went from block p to block b, where `held` is live, wait there while others
+ * run the loops around p that b is not in, or the rest of the loop whose header b is. */
 static void check_held(const struct func *f, u32 p, u32 b, u32 held) {
 	const struct cfg *g = f->cfg;
 	for (u32 l = g->loop_of[p]; l != NO_LOOP; l = g->loop[l].parent) {
@@ -218,8 +222,10 @@ static void check_held(const struct func *f, u32 p, u32 b, u32 held) {
 		u32 to = g->inst_pos[last] + f->block[last].ninst - 1;
 		for (u32 r = 0; r < REGS; r++)
 			if (held >> r & 1) {
-				assert_true(cfg_loop_has(g, l, b) || bits_has(f->live->held, r));
-				assert_true(f->live->warp[r].first <= from && to <= f->live->warp[r].last);
+				assert_true(cfg_loop_has(g, l, b) ||
+				            bits_has(f->live->held, r));
+				assert_true(f->live->warp[r].first <= from &&
+				            to <= f->live->warp[r].last);
 			}
 	}
 }
@@ -227,13 +233,17 @@ static void check_held(const struct func *f, u32 p, u32 b, u32 held) {
 static void check_warp(const struct func *f) {
 	for (u32 r = 0; r < REGS; r++)
 		if (live_is_used(f->live, r))
-			assert_true(f->live->warp[r].first <= f->live->interval[r].first &&
+			assert_true(f->live->warp[r].first <=
+			                    f->live->interval[r].first &&
 			            f->live->warp[r].last >= f->live->interval[r].last);
 	for (u32 i = 0; i < f->cfg->nreach; i++) {
 		u32 p = f->cfg->order[i];
 		for (u32 k = 0; k < f->block[p].nsucc; k++) {
-			u32 b = f->block[p].succ[k], end = f->cfg->inst_pos[p] + f->block[p].ninst - 1;
-			check_held(f, p, b, live_before[f->cfg->inst_pos[b]] & defined_before[end]);
+			u32 b = f->block[p].succ[k],
+			    end = f->cfg->inst_pos[p] + f->block[p].ninst - 1;
+			check_held(f, p, b,
+			           live_before[f->cfg->inst_pos[b]] &
+			                   defined_before[end]);
 		}
 	}
 }
@@ -284,9 +294,11 @@ static void long_lived_registers_stay_linear(void **state) {
 	f->inst = arena_array(&a, struct inst, f->ninst);
 	f->nreg = N;
 	for (u32 b = 0; b < N; b++) {
-		struct inst *in = graph_inst(f, 3 * b + 2, b + 1 < N ? ROW_BRA : ROW_RET, b + 1 < N);
+		struct inst *in = graph_inst(f, 3 * b + 2, b + 1 < N ? ROW_BRA : ROW_RET,
+		                             b + 1 < N);
 		if (b + 1 < N)
-			in->operand[0] = (struct operand){.kind = OPR_LABEL, .index = b + 1};
+			in->operand[0] = (struct operand){.kind = OPR_LABEL,
+			                                  .index = b + 1};
 		f->block[b] = (struct block){.first = 3 * b, .ninst = 3};
 		for (u32 i = 0; i < 2; i++) {
 			in = graph_inst(f, 3 * b + i, ROW_ADD, 3);

@@ -1,8 +1,8 @@
-/* mma_device.c - matrix products, by the plain code and by the kernels of each level that the host has,
- * against what an H200 answered, over random and edge-case operands.
- * The operands come from a generator that ran beside the device, too; of the answers (20 MB) the table
- * keeps a hash per form: FNV-1a over the bytes of all results, in the order of lanes and registers
- * (wmma: of the matrix in memory).
+/* mma_device.c - matrix products, by the plain code and by the kernels of each level that
+ * the host has, against what an H200 answered, over random and edge-case operands. The
+ * operands come from a generator that ran beside the device, too; of the answers (20 MB)
+ * the table keeps a hash per form: FNV-1a over the bytes of all results, in the order of
+ * lanes and registers (wmma: of the matrix in memory).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_plan.h"
 
@@ -26,7 +26,7 @@ enum mode {
 	GREATEST,
 };
 
-/* ---- the generator -------------------------------------------------------------------------- */
+/* ---- the generator ----------------------------------------------------------------- */
 
 struct format {
 	int exp_bits, man_bits, bias, width; /* exp_bits 0: an integer */
@@ -213,7 +213,7 @@ static void fill_meta(u32 *meta, u32 form, u32 tile, bool is_tf32) {
 	}
 }
 
-/* ---- the forms ------------------------------------------------------------------------------ */
+/* ---- the forms --------------------------------------------------------------------- */
 
 #define MM(shape) MOD_BITS(SHAPE, shape)
 #define SP MOD_BITS(MSP, ORDERED)

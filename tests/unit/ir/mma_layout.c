@@ -1,5 +1,5 @@
-/* mma_layout.c - every fragment of mma.def holds each element of its matrix exactly once, in as many
- * registers as its elements fill; forms name registers as PTX does.
+/* mma_layout.c - every fragment of mma.def holds each element of its matrix exactly once,
+ * in as many registers as its elements fill; forms name registers as PTX does.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/isa/inst.h"
 #include "ir/num/mma.h"

@@ -1,5 +1,6 @@
-/* mma_move.c - fragments loaded from a matrix in memory and stored there: each element is where mma_layout.at says,
- * by rows and by columns, with lines that lie anywhere; nothing beside the matrix is touched.
+/* mma_move.c - fragments loaded from a matrix in memory and stored there: each element is
+ * where mma_layout.at says, by rows and by columns, with lines that lie anywhere; nothing
+ * beside the matrix is touched.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_move.h"
 

@@ -1,5 +1,6 @@
-/* mma_plan.c - the kernels of mma_plan.h against mma_exec, bit for bit: every form of the tables, every
- * level of the host, operands of ordinary and of extreme kinds, and D in the registers of C.
+/* mma_plan.c - the kernels of mma_plan.h against mma_exec, bit for bit: every form of the
+ * tables, every level of the host, operands of ordinary and of extreme kinds, and D in
+ * the registers of C.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_plan.h"
 
@@ -22,12 +23,14 @@ enum mode {
 	ZEROS,   /* most are zero, of either sign */
 	LEAST,   /* subnormal and least normal numbers */
 	GREATEST,
-	WIDEST, /* products and C of one sign and exponent, all bits set: sums of 2^31 units */
+	WIDEST,   /* products and C of one sign and exponent, all bits set: sums of 2^31
+	             units */
 	OPPOSITE, /* neighbours in k cancel */
 	EDGE,     /* products at the ends of the range of f32 */
 	INTEGERS, /* small ones, and zeros of either sign; of C some large ones */
 	NEARLY,   /* the same but for a few elements that are no small integers */
-	UNITS, /* multiples of one power of two, up to what sums may be without rounding, and beyond */
+	UNITS, /* multiples of one power of two, up to what sums may be without rounding,
+	          and beyond */
 	MODES
 };
 
@@ -137,8 +140,8 @@ struct operands {
 	u32 meta[32];
 };
 
-/* Copies of words that no instruction has: every nibble of metadata names two different elements, or
- * once in a while what the manual does not allow. */
+/* Copies of words that no instruction has: every nibble of metadata names two different
+ * elements, or once in a while what the manual does not allow. */
 static void meta_fill(u32 *meta, bool is_tf32, bool is_odd) {
 	static const u8 pair[6] = {4, 8, 12, 9, 13, 14};
 	for (u32 l = 0; l < 32; l++)
@@ -183,7 +186,8 @@ static bool check_tile(const struct mma_plan *p, u32 level, enum mode mode,
 	is_fast = p->fast(p, o.d.at, a, b, c, o.meta, selector);
 	if (is_fast)
 		compare(p, &o, size, what, level, mode);
-	/* in place, registers the other way round: all of C is read before D is written */
+	/* in place, registers the other way round: all of C is read before D is written
+	 */
 	for (u32 i = 0; i < f->nd && f->nd == f->nc; i++)
 		o.d.at[i] = o.c.bytes[f->nd - 1 - i];
 	mma_plan_run(p, o.d.at, a, b, c, o.meta, selector);

@@ -17,7 +17,8 @@ static bool list_is(struct block_list l, const char *text) {
 	return n == l.n;
 }
 
-static void expect_spread(const char *graph, u32 branch, const char *region, const char *join) {
+static void expect_spread(const char *graph, u32 branch, const char *region,
+                          const char *join) {
 	struct arena a = ARENA_INIT;
 	struct func *f = graph_parse(&a, graph);
 	reconv_build(f);
@@ -37,7 +38,8 @@ static void points_are_post_dominators(void **state) {
 	struct arena a = ARENA_INIT;
 	struct func *f = graph_parse(&a, "0>1,2 1>3 2>3 3>3,4 4>5,6 5> 6>");
 	struct reconv *r = reconv_build(f);
-	static const u32 point[] = {3, NO_BLOCK, NO_BLOCK, 4, NO_BLOCK, NO_BLOCK, NO_BLOCK};
+	static const u32 point[] = {3,        NO_BLOCK, NO_BLOCK, 4,
+	                            NO_BLOCK, NO_BLOCK, NO_BLOCK};
 	for (u32 b = 0; b < 7; b++)
 		assert_int_equal(r->point[b], point[b]);
 	assert_true(r->is_point[3] && r->is_point[4] && !r->is_point[1]);

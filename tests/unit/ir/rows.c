@@ -1,6 +1,7 @@
-/* rows.c - every row of alu.def and op.def, with every tuple of its types and every value of its
- * modifiers, written as PTX: the plainest form must load, as that row, and print and load again.
- * With an argument, prints the instructions of one target instead, for a look by another assembler:
+/* rows.c - every row of alu.def and op.def, with every tuple of its types and every value
+ * of its modifiers, written as PTX: the plainest form must load, as that row, and print
+ * and load again. With an argument, prints the instructions of one target instead, for a
+ * look by another assembler:
  *
  *     test-ir-rows sm_90a > all.ptx
  * SPDX-License-Identifier: Apache-2.0 */
@@ -24,7 +25,8 @@ static void form_inst(struct form *t, u32 row, const u8 type[4], const u8 *value
 		if (i == info->nslot || !value[i])
 			continue;
 		const struct row_slot *s = &info->slot[i];
-		form_add(t, ".%s", mod_value_info((enum mod_slot)s->slot, value[i])->text);
+		form_add(t, ".%s",
+		         mod_value_info((enum mod_slot)s->slot, value[i])->text);
 		mods |= (u64)value[i] << slot_info[s->slot].shift;
 	}
 	form_operands(t, row, mods, type);
@@ -37,7 +39,8 @@ static u8 first_value(const struct row_slot *s) {
 	return 0;
 }
 
-/* Calls `use` for the plainest form of a row and a tuple and, if `all`, for each value of each slot. */
+/* Calls `use` for the plainest form of a row and a tuple and, if `all`, for each value of
+ * each slot. */
 static void each_form(u32 row, const u8 type[4], bool all,
                       void (*use)(u32 row, const char *text)) {
 	const struct row_info *info = row_info((enum row)row);
@@ -69,7 +72,7 @@ static void each_row(bool all, void (*use)(u32 row, const char *text)) {
 	}
 }
 
-/* ---- the test ------------------------------------------------------------------------------- */
+/* ---- the test ---------------------------------------------------------------------- */
 
 static const char *target_of(u32 row) {
 	const struct row_info *info = row_info((enum row)row);
@@ -79,7 +82,8 @@ static const char *target_of(u32 row) {
 		return ".version 3.1\n.target sm_20\n";
 	if (row == ROW_MOV_SYM)
 		return ".version 9.0\n.target sm_90a\n";
-	return info->sm >= 100 ? ".version 9.0\n.target sm_100a\n" : ".version 9.0\n.target sm_90a\n";
+	return info->sm >= 100 ? ".version 9.0\n.target sm_100a\n"
+	                       : ".version 9.0\n.target sm_90a\n";
 }
 
 static char *print_of(const char *text, u32 *row, struct arena *keep) {
@@ -113,8 +117,10 @@ static void row_loads(u32 row, const char *inst) {
 	bool brx = row == ROW_BRX;
 	char *text = arena_printf(&keep,
 	                          "%s.address_size 64\n.global .u32 gv;\n"
-	                          ".func callee()\n{\n\tret;\n}\n.entry k()\n{\n%s\t%s\n\t%s\n%s\tret;\n}\n",
-	                          target_of(row), form_regs, brx ? "T: .branchtargets L;" : "", inst,
+	                          ".func callee()\n{\n\tret;\n}\n.entry "
+	                          "k()\n{\n%s\t%s\n\t%s\n%s\tret;\n}\n",
+	                          target_of(row), form_regs,
+	                          brx ? "T: .branchtargets L;" : "", inst,
 	                          brx || row == ROW_BRA ? "L:\n" : "");
 	u32 got = 0;
 	char *first = print_of(text, &got, &keep);
@@ -132,15 +138,15 @@ static void plain_forms_load(void **state) {
 	each_row(false, row_loads);
 }
 
-/* ---- for other assemblers ------------------------------------------------------------------- */
+/* ---- for other assemblers ---------------------------------------------------------- */
 
 static u32 wanted_sm;
 
 static void print_inst(u32 row, const char *inst) {
 	const struct row_info *info = row_info((enum row)row);
 	bool gone = row == ROW_SHFL || row == ROW_VOTE || row == ROW_BALLOT;
-	if ((info->sm >= 100) != (wanted_sm >= 100) || gone || row == ROW_BRX || row == ROW_BRA ||
-	    (info->props & PROP_TERM))
+	if ((info->sm >= 100) != (wanted_sm >= 100) || gone || row == ROW_BRX ||
+	    row == ROW_BRA || (info->props & PROP_TERM))
 		return;
 	printf("\t%s // %s\n", inst, info->id);
 }

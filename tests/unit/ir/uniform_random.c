@@ -1,7 +1,8 @@
 /* uniform_random.c - what ir/uniform promises, checked by running random functions.
- * 64 lanes, two warps, run under the rule of uniform.h: blocks in cfg order under masks, a loop's next
- * round when all lanes of the last one are through. Whenever an instruction reads a register, its
- * lanes are compared with what the analysis says of it. Lanes whose value is undefined are left out.
+ * 64 lanes, two warps, run under the rule of uniform.h: blocks in cfg order under masks,
+ * a loop's next round when all lanes of the last one are through. Whenever an instruction
+ * reads a register, its lanes are compared with what the analysis says of it. Lanes whose
+ * value is undefined are left out.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/uniform.h"
 
@@ -57,7 +58,7 @@ static void make_cvt(struct inst *in, u32 width, u32 *seed) {
 }
 
 static void make_inst(struct func *f, u32 at, u32 *seed) {
-	static const u16 binary[] = {ROW_ADD, ROW_SUB, ROW_MUL_LO, ROW_AND, ROW_OR,
+	static const u16 binary[] = {ROW_ADD,   ROW_SUB, ROW_MUL_LO, ROW_AND, ROW_OR,
 	                             ROW_SHR_U, ROW_SHL, ROW_REM,    ROW_DIV};
 	static const u32 sreg[] = {SREG_LANEID, SREG_TID_X, SREG_WARPID, SREG_TID_Y};
 	u32 kind = graph_random(seed) % 9, width = graph_random(seed) % 4 ? 32 : 16;
@@ -75,10 +76,12 @@ static void make_inst(struct func *f, u32 at, u32 *seed) {
 	} else if (kind == 4) {
 		in = graph_inst(f, at, ROW_CVT_II, 2);
 	} else {
-		in = graph_inst(f, at, (enum row)binary[graph_random(seed) % countof(binary)], 3);
+		in = graph_inst(
+			f, at, (enum row)binary[graph_random(seed) % countof(binary)], 3);
 	}
 	in->type[0] = width == 32 ? TYPE_U32 : TYPE_U16;
-	put(in, 0, OPR_REG, kind == 2 ? NUM + graph_random(seed) % PREDS : any_num(seed, width), 0);
+	put(in, 0, OPR_REG,
+	    kind == 2 ? NUM + graph_random(seed) % PREDS : any_num(seed, width), 0);
 	for (u32 i = 1; i < in->noperand && kind >= 2; i++)
 		make_source(in, i, width, seed);
 	if (in->row == ROW_DIV || in->row == ROW_REM)
@@ -93,7 +96,8 @@ static void make_inst(struct func *f, u32 at, u32 *seed) {
 
 /* Most registers have a value from the start. */
 static void make_first(struct func *f, u32 at, u32 reg, u32 *seed) {
-	struct inst *in = graph_inst(f, at, reg < NUM ? ROW_MOV : ROW_SETP_U, reg < NUM ? 2 : 3);
+	struct inst *in = graph_inst(f, at, reg < NUM ? ROW_MOV : ROW_SETP_U,
+	                             reg < NUM ? 2 : 3);
 	in->type[0] = width_of(reg) == 16 ? TYPE_U16 : TYPE_U32;
 	in->mods = reg < NUM ? 0 : MOD_BITS(CMP, LT);
 	put(in, 0, OPR_REG, reg, 0);
@@ -110,13 +114,16 @@ static void make_first(struct func *f, u32 at, u32 reg, u32 *seed) {
 }
 
 static struct func *make(struct arena *a, u32 *seed) {
-	struct func *f = graph_make_random(a, 2 + graph_random(seed) % 20, graph_random(seed));
+	struct func *f = graph_make_random(a, 2 + graph_random(seed) % 20,
+	                                   graph_random(seed));
 	struct inst *branch = f->inst;
 	f->is_entry = true;
 	f->nreg = REGS;
 	f->reg = arena_array(a, struct reg, REGS);
 	for (u32 r = 0; r < REGS; r++)
-		f->reg[r].type = r >= NUM ? TYPE_PRED : width_of(r) == 16 ? TYPE_U16 : TYPE_U32;
+		f->reg[r].type = r >= NUM            ? TYPE_PRED
+		                 : width_of(r) == 16 ? TYPE_U16
+		                                     : TYPE_U32;
 	f->inst = arena_array(a, struct inst, f->nblock * 8 + REGS);
 	u32 n = 0;
 	for (u32 b = 0; b < f->nblock; b++) {
@@ -155,7 +162,8 @@ static u32 base_of(const struct sim *s, const struct uniform_value *v, u32 reg, 
 	return base & mask_of(width_of(reg));
 }
 
-static void check_lane(struct sim *s, const struct uniform_value *v, u32 reg, u32 l, u32 first) {
+static void check_lane(struct sim *s, const struct uniform_value *v, u32 reg, u32 l,
+                       u32 first) {
 	u32 width = width_of(reg), x = s->value[reg][l], base = base_of(s, v, reg, l);
 	assert_int_equal(base, base_of(s, v, reg, first));
 	assert_true(x <= v->max);
@@ -347,7 +355,8 @@ static void random_functions_keep_the_promise(void **state) {
 		build(f);
 		for (u32 r = 0; r < REGS; r++)
 			for (u32 l = 0; l < LANES; l++)
-				s.value[r][l] = graph_random(&seed) & mask_of(width_of(r));
+				s.value[r][l] = graph_random(&seed) &
+				                mask_of(width_of(r));
 		if (!f->cfg->is_irreducible) {
 			s.pend[0] = ~(lanes)0;
 			run_range(&s, NO_LOOP, 0, f->cfg->nreach);

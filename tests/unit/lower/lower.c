@@ -1,5 +1,5 @@
-/* lower.c - trees made by hand, lowered, verified, printed, loaded again and run on both backends.
- * With an argument it only prints the PTX.
+/* lower.c - trees made by hand, lowered, verified, printed, loaded again and run on both
+ * backends. With an argument it only prints the PTX.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* tree.h - checked trees made by hand, for the tests of ir/lower: a constructor for each node, so
- * that a test reads like the source it stands for.
+/* tree.h - checked trees made by hand, for the tests of ir/lower: a constructor for each
+ * node, so that a test reads like the source it stands for.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -53,7 +53,7 @@ static inline struct str *S(const char *s) {
 	return str_intern(&T.names, s, strlen(s));
 }
 
-/* ---- types and declarations ---------------------------------------------------------------------- */
+/* ---- types and declarations -------------------------------------------------------- */
 
 static inline const struct ctype *ptr(const struct ctype *t) {
 	return ctype_ptr(T.t, t);
@@ -128,7 +128,7 @@ static inline const struct ctype *record(const char *name, u64 align,
 	return d->type = ctype_named(T.t, CT_CLASS, d);
 }
 
-/* ---- expressions --------------------------------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------------------- */
 
 static inline struct cexpr *E(enum cexpr_kind kind, const struct ctype *t,
                               struct cexpr *a, struct cexpr *b) {
@@ -248,7 +248,7 @@ static inline struct cexpr *list(const struct ctype *t, struct cexpr **arg, size
 	return with(E(CE_INIT_LIST, t, NULL, NULL), arg, n);
 }
 
-/* ---- statements and functions -------------------------------------------------------------------- */
+/* ---- statements and functions ------------------------------------------------------ */
 
 static inline struct cstmt *stmt(enum cstmt_kind kind) {
 	struct cstmt *s = arena_new(&T.arena, struct cstmt);

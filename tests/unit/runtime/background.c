@@ -1,4 +1,5 @@
-/* background.c - work that nobody waits for: what a thread that ends, and so a program, still waits for.
+/* background.c - work that nobody waits for: what a thread that ends, and so a program,
+ * still waits for.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/unit/test.h"
 
@@ -9,7 +10,10 @@
 
 #include "runtime/core/background.h"
 
-enum { ITEMS = 6, ITEM_US = 700000 }; /* longer than the thread rests after another has ended */
+enum {
+	ITEMS = 6,
+	ITEM_US = 700000
+}; /* longer than the thread rests after another has ended */
 
 static atomic_int begun, done, cancelled;
 
@@ -42,7 +46,9 @@ static void an_ending_thread_waits_for_what_runs_and_no_more(void **state) {
 	pthread_join(thread, NULL);
 	assert_true(atomic_load(&done) >= 1);
 	background_delete(b);
-	assert_true(atomic_load(&begun) <= 2); /* the second when this thread was held up for longer than the rest */
+	assert_true(
+		atomic_load(&begun) <=
+		2); /* the second when this thread was held up for longer than the rest */
 	assert_int_equal(atomic_load(&done), atomic_load(&begun));
 	assert_int_equal(atomic_load(&cancelled), ITEMS - atomic_load(&begun));
 }

@@ -1,5 +1,6 @@
-/* concurrent.c - kernels that run together: those that wait for each other, what they share, what one that fails
- * does to the others. None of it ends, but by the time limit, if one waits for the end of another.
+/* concurrent.c - kernels that run together: those that wait for each other, what they
+ * share, what one that fails does to the others. None of it ends, but by the time limit,
+ * if one waits for the end of another.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/unit/test.h"
 
@@ -27,7 +28,7 @@ static const char text[] = HEAD MEET(
 	"") ".visible .entry fail(.param .u64 flag) {\n"
 	    ".reg .u64 %a; .reg .u32 %v; .reg .pred %p; ld.param.u64 %a, [flag];\n"
 	    "again: ld.relaxed.gpu.global.u32 %v, [%a]; setp.eq.u32 %p, %v, 0; @%p bra "
-            "again;\n"
+	    "again;\n"
 	    "trap; }\n"
 	    ".visible .entry add(.param .u64 sum, .param .u32 k) {\n"
 	    ".reg .u64 %a; .reg .u32 %k; ld.param.u64 %a, [sum]; ld.param.u32 %k, [k];\n"
@@ -152,7 +153,8 @@ static enum simt_status free_cell(void *payload, enum simt_status status) {
 	return simt_free_in_stream(w->dev, w->cell + 512);
 }
 
-/* Work that frees memory does not wait for a kernel that waits for what comes behind it. */
+/* Work that frees memory does not wait for a kernel that waits for what comes behind it.
+ */
 static void freeing_waits_for_no_kernel(void **state) {
 	(void)state;
 	struct world w = open_world("interp", 2), *at = &w;

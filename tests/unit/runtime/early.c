@@ -1,6 +1,7 @@
-/* early.c - kernels that begin when those before them let them (griddepcontrol): in a stream, after an event, in a
- * schedule. The first one waits for what the second writes, so nothing here ends, but by the time limit, without both
- * under way together; and what the second reads after griddepcontrol.wait the first writes last.
+/* early.c - kernels that begin when those before them let them (griddepcontrol): in a
+ * stream, after an event, in a schedule. The first one waits for what the second writes,
+ * so nothing here ends, but by the time limit, without both under way together; and what
+ * the second reads after griddepcontrol.wait the first writes last.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/unit/test.h"
 
@@ -8,7 +9,8 @@
 
 #include "runtime/core/api.h"
 
-/* Cells: 0 said by the second kernel; 1 by the first, at its end; 2 what the second found of that. */
+/* Cells: 0 said by the second kernel; 1 by the first, at its end; 2 what the second found
+ * of that. */
 static const char text[] =
 	".version 8.0\n.target sm_90\n.address_size 64\n"
 	".visible .entry first(.param .u64 cells) {\n"
@@ -16,23 +18,24 @@ static const char text[] =
 	"griddepcontrol.wait; griddepcontrol.launch_dependents;\n"
 	"mov.u32 %t, %ctaid.x; setp.eq.u32 %p, %t, 1; @%p exit;\n"
 	"again: ld.relaxed.gpu.global.u32 %v, [%c]; setp.eq.u32 %p, %v, 0; @%p bra "
-        "again;\n"
+	"again;\n"
 	"nanosleep.u32 1000000; nanosleep.u32 1000000; nanosleep.u32 1000000;\n"
 	"st.global.u32 [%c+4], 7; ret; }\n"
 	".visible .entry second(.param .u64 cells) {\n"
 	".reg .u64 %c; .reg .u32 %v; ld.param.u64 %c, [cells];\n"
 	"st.relaxed.gpu.global.u32 [%c], 1; griddepcontrol.launch_dependents; "
-        "griddepcontrol.wait;\n"
+	"griddepcontrol.wait;\n"
 	"ld.global.u32 %v, [%c+4]; st.global.u32 [%c+8], %v; ret; }\n"
 	".visible .entry part(.param .u64 cells) {\n" /* only some lanes wait */
 	".reg .u64 %c; .reg .u32 %v, %t; .reg .pred %p; ld.param.u64 %c, [cells];\n"
 	"st.relaxed.gpu.global.u32 [%c], 1; mov.u32 %t, %laneid; setp.ne.u32 %p, %t, 3; "
-        "@%p bra on;\n"
+	"@%p bra on;\n"
 	"griddepcontrol.wait; ld.global.u32 %v, [%c+4]; st.global.u32 [%c+8], %v;\n"
 	"on: bar.sync 0; ret; }\n"
-	".visible .entry late(.param .u64 cells) {\n" /* as first, but it lets nobody begin */
+	".visible .entry late(.param .u64 cells) {\n" /* as first, but it lets nobody
+                                                         begin */
 	".reg .u64 %c; ld.param.u64 %c, [cells]; nanosleep.u32 1000000; nanosleep.u32 "
-        "1000000;\n"
+	"1000000;\n"
 	"nanosleep.u32 1000000; st.global.u32 [%c+4], 7; ret; }\n"
 	".visible .entry look(.param .u64 cells) {\n" /* waits for nothing */
 	".reg .u64 %c; .reg .u32 %v; ld.param.u64 %c, [cells];\n"

@@ -1,5 +1,6 @@
-/* faults.c FILE.ptx - launches each kernel of the file, which says of each what its fault is to be: code, thread and
- * text. By SIMT_BACKEND, or, with SIMT_CHECK, in checked mode, whose texts may be others.
+/* faults.c FILE.ptx - launches each kernel of the file, which says of each what its fault
+ * is to be: code, thread and text. By SIMT_BACKEND, or, with SIMT_CHECK, in checked mode,
+ * whose texts may be others.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdio.h>

@@ -17,11 +17,13 @@ struct taken {
 	u64 addr, size;
 };
 
-static void check_new(const struct taken *t, u32 n, const struct heap_block *b, u64 align) {
+static void check_new(const struct taken *t, u32 n, const struct heap_block *b,
+                      u64 align) {
 	assert_int_equal(b->addr % align, 0);
 	assert_true(b->addr >= BASE && b->addr + b->size <= BASE + SIZE);
 	for (u32 i = 0; i < n; i++)
-		assert_true(b->addr + b->size <= t[i].addr || t[i].addr + t[i].size <= b->addr);
+		assert_true(b->addr + b->size <= t[i].addr ||
+		            t[i].addr + t[i].size <= b->addr);
 }
 
 static void check_find(const struct heap *h, const struct taken *t, u32 n) {
@@ -106,7 +108,7 @@ static void nearest_is_told_by_distance(void **state) {
 	heap_init(&h, &a, BASE, SIZE, GRANULE);
 	assert_null(heap_near(&h, BASE));
 	struct heap_block *one = heap_alloc(&h, 100, 1), *gap = heap_alloc(&h, 10240, 1),
-	                  *two = heap_alloc(&h, 100, 1);
+			  *two = heap_alloc(&h, 100, 1);
 	heap_free(&h, gap->addr);
 	assert_ptr_equal(heap_near(&h, BASE + 50), one);
 	assert_ptr_equal(heap_near(&h, BASE + 200), one);

@@ -1,5 +1,5 @@
-/* launch.c - launches through the public interface: checks, statuses, faults, memory between them.
- * The statuses are those that hardware answered to the same mistakes.
+/* launch.c - launches through the public interface: checks, statuses, faults, memory
+ * between them. The statuses are those that hardware answered to the same mistakes.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/unit/test.h"
 
@@ -35,7 +35,8 @@ static const char text[] = HEAD
 	".visible .entry traps() { trap; ret; }\n"
 	".visible .entry forever() { here: bra here; }\n"
 	".visible .entry stuck() {\n"
-	"	.reg .pred %p; .reg .u32 %t; mov.u32 %t, %tid.x; setp.lt.u32 %p, %t, 32;\n"
+	"	.reg .pred %p; .reg .u32 %t; mov.u32 %t, %tid.x; setp.lt.u32 %p, %t, "
+	"32;\n"
 	"	@%p bar.sync 0, 64; @!%p bar.sync 1, 64; ret; }\n";
 
 static struct simt_device *dev;
@@ -89,12 +90,12 @@ static void results_come_back(void **state) {
 	n = 7;
 	memcpy(block, &p, 8);
 	memcpy(block + 8, &n, 4);
-	assert_int_equal(simt_launch(function("add"),
-	                             &(struct simt_launch){.grid = {1, 1, 1},
-	                                                   .block = {64, 1, 1},
-	                                                   .params = block,
-	                                                   .param_bytes = 12}),
-	                 SIMT_OK);
+	assert_int_equal(
+		simt_launch(function("add"), &(struct simt_launch){.grid = {1, 1, 1},
+	                                                           .block = {64, 1, 1},
+	                                                           .params = block,
+	                                                           .param_bytes = 12}),
+		SIMT_OK);
 	assert_int_equal(simt_copy_out(dev, got, p + 4, 4), SIMT_OK);
 	assert_int_equal(got[0], 8);
 	assert_int_equal(simt_free(dev, p), SIMT_OK);
@@ -114,7 +115,8 @@ static void variables_have_addresses_and_values(void **state) {
 	assert_int_equal(simt_module_restore(module), SIMT_OK);
 	assert_int_equal(simt_copy_out(dev, &value, addr, 4), SIMT_OK);
 	assert_int_equal(value, 5);
-	assert_int_equal(simt_variable_find(module, "nope", &addr, &size), SIMT_NOT_FOUND);
+	assert_int_equal(simt_variable_find(module, "nope", &addr, &size),
+	                 SIMT_NOT_FOUND);
 }
 
 static void bad_shapes_are_refused(void **state) {
@@ -123,11 +125,16 @@ static void bad_shapes_are_refused(void **state) {
 		uint32_t gx, gy, bx, by;
 		enum simt_status want;
 	} shape[] = {
-		{1, 1, 1025, 1, SIMT_INVALID_VALUE}, {1, 1, 32, 33, SIMT_INVALID_VALUE},
-		{1, 1, 1, 1025, SIMT_INVALID_VALUE}, {1, 1, 0, 1, SIMT_INVALID_VALUE},
-		{1, 1, 1, 0, SIMT_INVALID_VALUE},    {0, 1, 1, 1, SIMT_INVALID_VALUE},
-		{1, 65536, 1, 1, SIMT_INVALID_VALUE}, {0x80000000u, 1, 1, 1, SIMT_INVALID_VALUE},
-		{1, 65535, 1, 1, SIMT_OK},           {70000, 1, 1, 1, SIMT_OK},
+		{1, 1, 1025, 1, SIMT_INVALID_VALUE},
+		{1, 1, 32, 33, SIMT_INVALID_VALUE},
+		{1, 1, 1, 1025, SIMT_INVALID_VALUE},
+		{1, 1, 0, 1, SIMT_INVALID_VALUE},
+		{1, 1, 1, 0, SIMT_INVALID_VALUE},
+		{0, 1, 1, 1, SIMT_INVALID_VALUE},
+		{1, 65536, 1, 1, SIMT_INVALID_VALUE},
+		{0x80000000u, 1, 1, 1, SIMT_INVALID_VALUE},
+		{1, 65535, 1, 1, SIMT_OK},
+		{70000, 1, 1, 1, SIMT_OK},
 		{1, 1, 1024, 1, SIMT_OK},
 	};
 	for (size_t i = 0; i < sizeof shape / sizeof shape[0]; i++)
@@ -151,14 +158,17 @@ static void shared_memory_has_limits(void **state) {
 	assert_int_equal(a.shared_static, 48000);
 	assert_int_equal(a.max_shared_dynamic, 1152);
 	assert_int_equal(launch("count", 1, 1, 1, 1, 48 * 1024, NULL), SIMT_OK);
-	assert_int_equal(launch("count", 1, 1, 1, 1, 48 * 1024 + 1, NULL), SIMT_INVALID_VALUE);
+	assert_int_equal(launch("count", 1, 1, 1, 1, 48 * 1024 + 1, NULL),
+	                 SIMT_INVALID_VALUE);
 	assert_int_equal(launch("statics", 1, 1, 32, 1, 1000, args), SIMT_OK);
 	assert_int_equal(launch("statics", 1, 1, 32, 1, 2000, args), SIMT_INVALID_VALUE);
 	assert_int_equal(simt_function_set_max_shared(function("count"), 1 << 20),
 	                 SIMT_INVALID_VALUE);
-	assert_int_equal(simt_function_set_max_shared(function("count"), 64 * 1024), SIMT_OK);
+	assert_int_equal(simt_function_set_max_shared(function("count"), 64 * 1024),
+	                 SIMT_OK);
 	assert_int_equal(launch("count", 1, 1, 1, 1, 64 * 1024, NULL), SIMT_OK);
-	assert_int_equal(launch("count", 1, 1, 1, 1, 64 * 1024 + 4, NULL), SIMT_INVALID_VALUE);
+	assert_int_equal(launch("count", 1, 1, 1, 1, 64 * 1024 + 4, NULL),
+	                 SIMT_INVALID_VALUE);
 	assert_int_equal(simt_free(dev, p), SIMT_OK);
 }
 
@@ -167,23 +177,27 @@ static void occupancy_follows_the_rule(void **state) {
 	(void)state;
 	static const struct {
 		uint32_t threads, shared, want;
-	} row[] = {{1, 0, 32},    {32, 0, 32},     {33, 0, 32},     {64, 0, 32},
-	           {100, 0, 16},  {256, 0, 8},     {768, 0, 2},     {1024, 0, 2},
-	           {128, 0, 16},  {128, 1024, 16}, {128, 8192, 16}, {128, 24576, 9},
+	} row[] = {{1, 0, 32},      {32, 0, 32},     {33, 0, 32},      {64, 0, 32},
+	           {100, 0, 16},    {256, 0, 8},     {768, 0, 2},      {1024, 0, 2},
+	           {128, 0, 16},    {128, 1024, 16}, {128, 8192, 16},  {128, 24576, 9},
 	           {128, 49152, 4}, {64, 16384, 13}, {128, 204800, 1}, {2048, 0, 0}};
 	/* Recorded: what a launch could not have fits nowhere. */
 	assert_int_equal(simt_occupancy(function("count"), 128, 64 * 1024 + 1), 0);
-	assert_int_equal(simt_function_set_max_shared(function("count"), 204800), SIMT_OK);
+	assert_int_equal(simt_function_set_max_shared(function("count"), 204800),
+	                 SIMT_OK);
 	assert_int_equal(simt_occupancy(function("count"), 128, 204801), 0);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-		assert_int_equal(simt_occupancy(function("count"), row[i].threads, row[i].shared),
-		                 row[i].want);
+		assert_int_equal(
+			simt_occupancy(function("count"), row[i].threads, row[i].shared),
+			row[i].want);
 }
 
-static enum simt_status launch_cluster(const char *name, uint32_t grid, uint32_t cluster) {
-	return simt_launch(function(name), &(struct simt_launch){.grid = {grid, 1, 1},
-	                                                         .block = {16, 1, 1},
-	                                                         .cluster = {cluster, 0, 0}});
+static enum simt_status launch_cluster(const char *name, uint32_t grid,
+                                       uint32_t cluster) {
+	return simt_launch(function(name),
+	                   &(struct simt_launch){.grid = {grid, 1, 1},
+	                                         .block = {16, 1, 1},
+	                                         .cluster = {cluster, 0, 0}});
 }
 
 static void clusters_are_checked(void **state) {
@@ -260,7 +274,8 @@ static void faults_are_sticky(void **state) {
 	simt_device_recover(dev);
 	assert_non_null(strstr(simt_device_fault(dev)->note, "past its end"));
 	simt_free(dev, q);
-	assert_int_equal(simt_alloc(dev, 8 << 20, &q), SIMT_OK); /* has pages of its own */
+	assert_int_equal(simt_alloc(dev, 8 << 20, &q),
+	                 SIMT_OK); /* has pages of its own */
 	simt_free(dev, q);
 	p = q + (4 << 20);
 	assert_int_equal(launch("store", 1, 1, 1, 1, 0, args), SIMT_ILLEGAL_ADDRESS);
@@ -303,10 +318,12 @@ static void bad_texts_have_their_codes(void **state) {
 	(void)state;
 	struct simt_function *f;
 	assert_int_equal(load(HEAD ".visible .entry k() { ret; }\n"), SIMT_OK);
-	assert_int_equal(load(HEAD ".visible .entry k() { .reg .u32 %r; add.u32 %r; ret; }\n"),
-	                 SIMT_INVALID_PTX);
-	assert_int_equal(load(HEAD ".visible .entry k() { .reg .u32 %r; mov.u32 %r, %q; ret; }\n"),
-	                 SIMT_INVALID_PTX);
+	assert_int_equal(
+		load(HEAD ".visible .entry k() { .reg .u32 %r; add.u32 %r; ret; }\n"),
+		SIMT_INVALID_PTX);
+	assert_int_equal(
+		load(HEAD ".visible .entry k() { .reg .u32 %r; mov.u32 %r, %q; ret; }\n"),
+		SIMT_INVALID_PTX);
 	assert_int_equal(load(".version 9.9\n.target sm_90\n.address_size 64\n"),
 	                 SIMT_UNSUPPORTED_PTX_VERSION);
 	assert_int_equal(load(".version 8.0\n.target sm_999\n.address_size 64\n"),
@@ -329,7 +346,8 @@ static void reset_forgets_everything(void **state) {
 	simt_memory_info(dev, &free_bytes, &total);
 	assert_int_equal(free_bytes, total);
 	assert_int_equal(simt_alloc(dev, 16, &p), SIMT_OK);
-	assert_int_equal(simt_module_load(dev, "test", text, strlen(text), NULL, &module), SIMT_OK);
+	assert_int_equal(simt_module_load(dev, "test", text, strlen(text), NULL, &module),
+	                 SIMT_OK);
 	assert_int_equal(launch("store", 1, 1, 1, 1, 0, args), SIMT_OK);
 }
 
@@ -373,17 +391,21 @@ static void untouched_variables_cost_nothing(void **state) {
 		uint64_t at, bytes;
 		uint32_t word[2];
 		long before = resident_kib();
-		assert_int_equal(simt_module_load(wide, "large", large, strlen(large), NULL, &m), SIMT_OK);
+		assert_int_equal(
+			simt_module_load(wide, "large", large, strlen(large), NULL, &m),
+			SIMT_OK);
 		assert_true(resident_kib() - before < 64 << 10);
 		assert_int_equal(simt_variable_find(m, "begun", &at, &bytes), SIMT_OK);
 		assert_int_equal(bytes, 4ull << 30);
 		assert_int_equal(simt_copy_out(wide, word, at, sizeof word), SIMT_OK);
 		assert_true(word[0] == 7 && word[1] == 8);
-		assert_int_equal(simt_copy_out(wide, word, at + bytes - 8, sizeof word), SIMT_OK);
+		assert_int_equal(simt_copy_out(wide, word, at + bytes - 8, sizeof word),
+		                 SIMT_OK);
 		assert_true(word[0] == 0 && word[1] == 0);
 		assert_int_equal(simt_variable_find(m, "last", &at, &bytes), SIMT_OK);
 		word[0] = 9;
-		assert_int_equal(simt_copy_in(wide, at, word, 4), SIMT_OK); /* what is loaded next does not see it */
+		assert_int_equal(simt_copy_in(wide, at, word, 4),
+		                 SIMT_OK); /* what is loaded next does not see it */
 		simt_module_unload(m);
 	}
 	simt_device_close(wide);

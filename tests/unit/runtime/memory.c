@@ -32,7 +32,8 @@ static void small_ones_share_a_page(void **state) {
 	assert_int_equal(a >> PAGE_SHIFT, b >> PAGE_SHIFT);
 	assert_int_equal(a % 256, 0);
 	assert_true(global_valid(&map, a, 100));
-	assert_true(global_valid(&map, a + 4096, 4)); /* as on hardware, the whole page is valid */
+	assert_true(global_valid(&map, a + 4096,
+	                         4)); /* as on hardware, the whole page is valid */
 	assert_true(memory_free(&mem, MEMORY_GLOBAL, a));
 	assert_true(global_valid(&map, a, 4));
 	assert_true(memory_free(&mem, MEMORY_GLOBAL, b));
@@ -51,7 +52,8 @@ static void large_ones_map_every_page(void **state) {
 	assert_false(global_valid(&map, a + (4u << 20), 8));
 	assert_true(global_valid(&map, small, 8));
 	a = take(n);
-	assert_int_equal(*((u8 *)memory_host(a) + (4u << 20)), 0); /* fresh pages are zero */
+	assert_int_equal(*((u8 *)memory_host(a) + (4u << 20)),
+	                 0); /* fresh pages are zero */
 	memory_free(&mem, MEMORY_GLOBAL, a);
 	memory_free(&mem, MEMORY_GLOBAL, small);
 }
@@ -69,10 +71,12 @@ static u64 resident(u64 a, u64 n) {
 
 static void cleared_ones_are_zero_and_untouched(void **state) {
 	(void)state;
-	static const u64 sizes[] = {16, 16, 5000, 2u << 20, (2u << 20) + 300, 3u << 20, 33u << 20, 33u << 20};
+	static const u64 sizes[] = {
+		16, 16, 5000, 2u << 20, (2u << 20) + 300, 3u << 20, 33u << 20, 33u << 20};
 	for (u32 i = 0; i < countof(sizes); i++) {
 		u64 n = sizes[i], before = take(300), a = take(n), after = take(300);
-		memset(memory_host(before), 0xa5, (2u << 20) - (before & ((2u << 20) - 1))); /* as overruns do */
+		memset(memory_host(before), 0xa5,
+		       (2u << 20) - (before & ((2u << 20) - 1))); /* as overruns do */
 		memset(memory_host(after), 0xa5, 300);
 		memset(memory_host(a), 0xa5, MIN(n, 4096u));
 		memset(memory_host(a + n - MIN(n, 4096u)), 0xa5, MIN(n, 4096u));
@@ -125,7 +129,8 @@ static void ranges_are_checked(void **state) {
 
 static void windows_do_not_overlap(void **state) {
 	(void)state;
-	const struct window w[] = {map.shared, map.local, map.code, map.constant, map.param};
+	const struct window w[] = {map.shared, map.local, map.code, map.constant,
+	                           map.param};
 	for (u32 i = 0; i < countof(w); i++)
 		for (u32 k = 0; k < countof(w); k++)
 			if (i != k)
@@ -141,7 +146,8 @@ static void windows_do_not_overlap(void **state) {
 	memory_free(&mem, MEMORY_CODE, f);
 }
 
-/* Pages of a file, in the place of those of a block or of addresses that were reserved. */
+/* Pages of a file, in the place of those of a block or of addresses that were reserved.
+ */
 static void files_are_shared_and_mapped(void **state) {
 	(void)state;
 	const u64 page = 2u << 20;
@@ -151,8 +157,11 @@ static void files_are_shared_and_mapped(void **state) {
 	int fd = memory_share(&mem, a, &offset, &size);
 	assert_true(fd >= 0);
 	assert_int_equal(size, 1000);
-	assert_int_equal(memory_share(&mem, a, &offset, &size), fd); /* again: it is already */
-	assert_int_equal(memory_share(&mem, map.global.base + map.global.size - 8, &offset, &size), MEMORY_WRONG);
+	assert_int_equal(memory_share(&mem, a, &offset, &size),
+	                 fd); /* again: it is already */
+	assert_int_equal(
+		memory_share(&mem, map.global.base + map.global.size - 8, &offset, &size),
+		MEMORY_WRONG);
 	u64 b = memory_attach(&mem, fd, offset + 100, 900, 1);
 	assert_int_equal(*(u8 *)memory_host(b), 7);
 	*(u8 *)memory_host(b) = 9;
@@ -179,7 +188,8 @@ static void files_are_shared_and_mapped(void **state) {
 	assert_false(memory_unreserve(&mem, at + page, page));
 	assert_true(memory_unreserve(&mem, at, page));
 	assert_int_equal(memory_map(&mem, addr, page, fd, 0), MEMORY_OK);
-	assert_int_equal(memory_map(&mem, addr, page, fd, 0), MEMORY_WRONG); /* mapped already */
+	assert_int_equal(memory_map(&mem, addr, page, fd, 0),
+	                 MEMORY_WRONG); /* mapped already */
 	assert_int_equal(memory_map(&mem, addr + page / 2, page, fd, 0), MEMORY_WRONG);
 	assert_int_equal(memory_map(&mem, addr + page, page / 2, fd, 0), MEMORY_WRONG);
 	assert_int_equal(memory_map(&mem, addr + page, 8 * page, fd, 0), MEMORY_WRONG);
@@ -187,7 +197,8 @@ static void files_are_shared_and_mapped(void **state) {
 	assert_int_equal(memory_map(&mem, addr + page, page, -1, 0), MEMORY_NO_FILE);
 	assert_false(global_valid(&map, addr, 4));
 	assert_false(memory_holds(&mem, addr, 4));
-	assert_int_equal(memory_allow(&mem, addr, 2 * page, true), MEMORY_WRONG); /* half of it is not mapped */
+	assert_int_equal(memory_allow(&mem, addr, 2 * page, true),
+	                 MEMORY_WRONG); /* half of it is not mapped */
 	assert_int_equal(memory_allow(&mem, addr, page, true), MEMORY_OK);
 	assert_true(global_valid(&map, addr, 4));
 	assert_true(memory_holds(&mem, addr, 4));
@@ -228,7 +239,8 @@ static void foreign_ranges(void **state) {
 	assert_true(memory_expel(&mem, 0x30000));
 }
 
-/* Checked mode: what was freed stays, up to a number of blocks and of bytes, and the states of bytes follow. */
+/* Checked mode: what was freed stays, up to a number of blocks and of bytes, and the
+ * states of bytes follow. */
 static void the_dead_are_kept_for_a_while(void **state) {
 	struct checker c = {0};
 	struct memory_block found;
@@ -244,7 +256,9 @@ static void the_dead_are_kept_for_a_while(void **state) {
 		assert_false(memory_find(&mem, a, &found));
 	}
 	assert_int_equal(mem.ndead, MEMORY_KEPT); /* the oldest ones were let go */
-	assert_true(memory_was_freed(&mem, mem.dead[(mem.dead_first + MEMORY_KEPT - 1) % MEMORY_KEPT], &base, &size));
+	assert_true(memory_was_freed(
+		&mem, mem.dead[(mem.dead_first + MEMORY_KEPT - 1) % MEMORY_KEPT], &base,
+		&size));
 	u64 again = take(256);
 	u64 big = take(20u << 20);
 	assert_true(memory_near(&mem, big + (20u << 20) + 8, &base, &size));
@@ -299,7 +313,8 @@ static void a_guard_is_told(void **state) {
 	memory_guard(poison, NULL); /* both or none */
 	memory_guard(poison, clear);
 	assert_true(memory_init(&m, &own, 64u << 20, false));
-	u64 a = memory_alloc(&m, MEMORY_GLOBAL, 100, 256), b = memory_alloc(&m, MEMORY_GLOBAL, 256, 256);
+	u64 a = memory_alloc(&m, MEMORY_GLOBAL, 100, 256),
+	    b = memory_alloc(&m, MEMORY_GLOBAL, 256, 256);
 	assert_int_equal(poisoned, 156);
 	assert_int_equal(cleared, 512);
 	assert_true(memory_free(&m, MEMORY_GLOBAL, a));

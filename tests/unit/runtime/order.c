@@ -1,5 +1,6 @@
-/* order.c - random work in random streams, with records of events and waits for them, under a scheduler that random
- * delays drive: nothing may begin before what it has to come after.
+/* order.c - random work in random streams, with records of events and waits for them,
+ * under a scheduler that random delays drive: nothing may begin before what it has to
+ * come after.
  *     test-runtime-order [SEED [OPERATIONS]]
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/unit/test.h"
@@ -62,8 +63,8 @@ static void join(struct clock *to, const struct clock *from) {
 
 struct model {
 	struct simt_device *dev;
-	struct simt_stream *stream
-		[STREAMS]; /* the default one, some that it is a barrier for, others */
+	struct simt_stream *stream[STREAMS]; /* the default one, some that it is a barrier
+	                                        for, others */
 	struct simt_event *event[EVENTS];
 	struct clock at[STREAMS]; /* what the stream's next work comes after */
 	struct clock recorded[EVENTS];
@@ -74,7 +75,8 @@ static u32 draw(struct model *m, u32 n) {
 	return (u32)(random_next(&m->random) >> 33) % n;
 }
 
-/* Whatever is put into the default stream or into one of the others comes after what these have. */
+/* Whatever is put into the default stream or into one of the others comes after what
+ * these have. */
 static void legacy_barrier(struct model *m, u32 s) {
 	if (s != DEFAULT && s <= BLOCKING)
 		join(&m->at[s], &m->at[DEFAULT]);

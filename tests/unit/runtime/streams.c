@@ -1,4 +1,5 @@
-/* streams.c - streams, events, registered memory and linked texts through the public interface.
+/* streams.c - streams, events, registered memory and linked texts through the public
+ * interface.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/unit/test.h"
 
@@ -13,9 +14,9 @@
 static const char text[] = HEAD
 	".visible .entry step(.param .u64 p, .param .u32 k) {\n" /* *p = *p * 3 + k */
 	"	.reg .u32 %k, %v; .reg .u64 %p; ld.param.u64 %p, [p]; ld.param.u32 %k, "
-        "[k];\n"
+	"[k];\n"
 	"	ld.global.u32 %v, [%p]; mad.lo.u32 %v, %v, 3, %k; st.global.u32 [%p], "
-        "%v; ret; }\n";
+	"%v; ret; }\n";
 
 static struct simt_device *dev;
 static struct simt_module *module;

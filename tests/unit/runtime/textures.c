@@ -22,7 +22,7 @@
 static const char text[] = HEAD
 	".global .texref image;\n.global .samplerref smooth;\n.global .surfref plane;\n"
 	".global .samplerref own = { addr_mode_0 = clamp_to_border, addr_mode_1 = "
-        "clamp_to_edge,\n"
+	"clamp_to_edge,\n"
 	"	filter_mode = linear, force_unnormalized_coords = 1 };\n"
 	/* lane i samples at (x[i], y[i], z[i]) */
 	KERNEL("sample2", ".param .u64 h, .param .u64 x",
@@ -69,7 +69,7 @@ static const char text[] = HEAD
                  "	@%p2 tex.2d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%h, {%r4, %r5}]; "
                  "st.global.f32 [%o+52], %f0;\n")
 	/* the same texture by its variable, by the variable's address, and as a
-	 * parameter */
+         * parameter */
 	KERNEL("named", ".param .texref h, .param .samplerref s",
                "	mov.f32 %f4, 0f3FC00000; mov.f32 %f5, 0f40200000; mov.u64 %h, "
                "image;\n"
@@ -96,33 +96,50 @@ static const char text[] = HEAD
                "	suq.height.b32 %r0, [plane]; st.global.u32 [%o+40], %r0;\n"
                "	sust.b.2d.b32.trap [plane, {4, 1}], 77; suld.b.2d.b32.trap %r0, "
                "[plane, {4, 1}];\n"
-               "	st.global.u32 [%o+44], %r0;\n") KERNEL("described",
-                                                               ".param .u64 h",
-                                                               H
-                                                               "	mov.f32 %f4, "
-                                                               "0f41000000; mov.f32 %f5, "
-                                                               "0f40200000;\n" /* (8, 2.5): half of (7, 2), half border */
-                                                               "	tex.2d.v4.u32."
-                                                               "f32 {%r0, %r1, %r2, "
-                                                               "%r3}, [%h, own, {%f4, "
-                                                               "%f5}];\n" OUT4)
-		KERNEL("queries", ".param .u64 h",
+               "	st.global.u32 [%o+44], %r0;\n")
+		KERNEL("described", ".param .u64 h",
                        H
-                       "	txq.width.b32 %r0, [%h]; txq.height.b32 %r1, [%h]; "
-                       "txq.depth.b32 %r2, [%h];\n"
-                       "	txq.channel_data_type.b32 %r3, [%h];\n" OUT4
-                       "	txq.channel_order.b32 %r0, [%h]; "
-                       "txq.normalized_coords.b32 %r1, [%h];\n"
-                       "	txq.array_size.b32 %r2, [%h]; txq.num_mipmap_levels.b32 "
-                       "%r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
-                       "	txq.filter_mode.b32 %r0, [%h]; txq.addr_mode_0.b32 %r1, "
-                       "[%h]; txq.level.width.b32 %r2, [%h], 1;\n"
-                       "	txq.level.height.b32 %r3, [%h], 2; add.u64 %o, %o, "
-                       "16;\n" OUT4) KERNEL("layers", ".param .u64 h, .param .u64 layer",
-                                            H "	ld.param.u32 %r5, [layer]; mov.f32 %f4, "
-                                              "0f3F000000;\n"
-                                              "	tex.a2d.v4.u32.f32 {%r0, %r1, %r2, %r3}, "
-                                              "[%h, {%r5, %f4, %f4, %f4}];\n" OUT4)
+                       "	mov.f32 %f4, "
+                       "0f41000000; mov.f32 %f5, "
+                       "0f40200000;\n" /* (8, 2.5):
+                                          half of
+                                          (7, 2),
+                                          half
+                                          border
+                                        */
+                       "	tex.2d.v4.u32."
+                       "f32 {%r0, %r1, %r2, "
+                       "%r3}, [%h, own, {%f4, "
+                       "%f5}];\n" OUT4) KERNEL("queries", ".param .u64 h",
+                                               H
+                                               "	txq.width.b32 %r0, [%h]; "
+                                               "txq.height.b32 %r1, [%h]; "
+                                               "txq.depth.b32 %r2, [%h];\n"
+                                               "	txq.channel_data_type.b32 %r3, "
+                                               "[%h];\n" OUT4
+                                               "	txq.channel_order.b32 %r0, [%h]; "
+                                               "txq.normalized_coords.b32 %r1, [%h];\n"
+                                               "	txq.array_size.b32 %r2, [%h]; "
+                                               "txq.num_mipmap_levels.b32 "
+                                               "%r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
+                                               "	txq.filter_mode.b32 %r0, [%h]; "
+                                               "txq.addr_mode_0.b32 %r1, "
+                                               "[%h]; txq.level.width.b32 %r2, [%h], 1;\n"
+                                               "	txq.level.height.b32 %r3, [%h], "
+                                               "2; add.u64 %o, %o, "
+                                               "16;\n" OUT4) KERNEL("layers",
+                                                                    ".param .u64 h, "
+                                                                    ".param .u64 layer",
+                                                                    H
+                                                                    "	ld.param.u32 "
+                                                                    "%r5, [layer]; "
+                                                                    "mov.f32 %f4, "
+                                                                    "0f3F000000;\n"
+                                                                    "	tex.a2d.v4.u32."
+                                                                    "f32 {%r0, %r1, %r2, "
+                                                                    "%r3}, "
+                                                                    "[%h, {%r5, %f4, "
+                                                                    "%f4, %f4}];\n" OUT4)
 			KERNEL("cube", ".param .u64 h, .param .u64 layer",
                                H "	ld.param.u32 %r5, [layer]; mov.f32 %f4, "
                                  "0f3F000000; mov.f32 %f5, 0fBF800000;\n"
@@ -149,32 +166,48 @@ static const char text[] = HEAD
                                                  "[%h, {0, 4000}];\n" OUT4);
 
 /* A second module: what the first one does not ask. */
-static const char more_text[] = HEAD
-	KERNEL("ask", ".param .u64 h",
-               H "	txq.channel_data_type.b32 %r0, [%h]; txq.channel_order.b32 %r1, [%h];\n"
-                 "	txq.normalized_coords.b32 %r2, [%h]; txq.filter_mode.b32 %r3, [%h];\n" OUT4
-                 "	txq.addr_mode_0.b32 %r0, [%h]; txq.addr_mode_1.b32 %r1, [%h]; txq.addr_mode_2.b32 %r2, [%h];\n"
-                 "	txq.force_unnormalized_coords.b32 %r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
-                 "	txq.width.b32 %r0, [%h]; txq.height.b32 %r1, [%h]; txq.depth.b32 %r2, [%h];\n"
-                 "	txq.num_samples.b32 %r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
-                 "	suq.memory_layout.b32 %r0, [%h]; txq.array_size.b32 %r1, [%h];\n"
-                 "	txq.num_mipmap_levels.b32 %r2, [%h]; mov.u32 %r3, 0; add.u64 %o, %o, 16;\n" OUT4)
+static const char more_text[] = HEAD KERNEL(
+	"ask", ".param .u64 h",
+	H "	txq.channel_data_type.b32 %r0, [%h]; txq.channel_order.b32 %r1, [%h];\n"
+	  "	txq.normalized_coords.b32 %r2, [%h]; txq.filter_mode.b32 %r3, "
+	  "[%h];\n" OUT4 "	txq.addr_mode_0.b32 %r0, [%h]; txq.addr_mode_1.b32 %r1, "
+	  "[%h]; txq.addr_mode_2.b32 %r2, [%h];\n"
+	  "	txq.force_unnormalized_coords.b32 %r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
+	  "	txq.width.b32 %r0, [%h]; txq.height.b32 %r1, [%h]; txq.depth.b32 %r2, "
+	  "[%h];\n"
+	  "	txq.num_samples.b32 %r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
+	  "	suq.memory_layout.b32 %r0, [%h]; txq.array_size.b32 %r1, [%h];\n"
+	  "	txq.num_mipmap_levels.b32 %r2, [%h]; mov.u32 %r3, 0; add.u64 %o, %o, "
+	  "16;\n" OUT4)
 	KERNEL("sample1", ".param .u64 h",
                H "	tex.1d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [%h, {2}], {0};\n" OUT4)
-	KERNEL("places", ".param .u64 h",
-               H "	suld.b.3d.b32.zero %r0, [%h, {0, 0, 9, 0}]; suld.b.3d.b32.clamp %r1, [%h, {400, 9, 9, 0}];\n"
-                 "	suld.b.3d.b32.clamp %r2, [%h, {-4, -1, -1, 0}]; suld.b.3d.b32.trap %r3, [%h, {4, 1, 1, 0}];\n" OUT4
-                 "	sust.b.3d.b32.zero [%h, {0, 9, 0, 0}], 5; sust.b.3d.v2.b32.clamp [%h, {400, 0, 0, 0}], {6, 7};\n"
-                 "	suld.b.3d.v2.b32.trap {%r0, %r1}, [%h, {8, 0, 0, 0}]; add.u64 %o, %o, 16;\n" OUT4)
-	KERNEL("reduces", ".param .u64 h",
-               H "	mov.u32 %r4, -5; mov.b64 %d0, -5;\n"
-                 "	sured.p.min.1d.b32.trap [%h, {0}], %r4; sured.p.max.1d.b64.trap [%h, {1}], %d0;\n"
-                 "	sured.b.add.1d.s32.zero [%h, {400}], %r4; sured.p.add.1d.b32.zero [%h, {-1}], %r4;\n"
-                 "	sust.p.1d.b32.zero [%h, {400}], %r4;\n"
-                 "	suld.b.1d.v4.b32.trap {%r0, %r1, %r2, %r3}, [%h, {0}];\n" OUT4)
-	KERNEL("loads", ".param .u64 h", H "	suld.b.1d.b32.trap %r0, [%h, {0}];\n")
-	KERNEL("formats", ".param .u64 h", H "	mov.u32 %r0, 0; sust.p.1d.b32.trap [%h, {400}], %r0;\n")
-	KERNEL("adds", ".param .u64 h", H "	mov.u32 %r0, 0; sured.b.add.1d.u32.trap [%h, {400}], %r0;\n");
+		KERNEL("places", ".param .u64 h",
+                       H "	suld.b.3d.b32.zero %r0, [%h, {0, 0, 9, 0}]; "
+                         "suld.b.3d.b32.clamp %r1, [%h, {400, 9, 9, 0}];\n"
+                         "	suld.b.3d.b32.clamp %r2, [%h, {-4, -1, -1, 0}]; "
+                         "suld.b.3d.b32.trap %r3, [%h, {4, 1, 1, 0}];\n" OUT4
+                         "	sust.b.3d.b32.zero [%h, {0, 9, 0, 0}], 5; "
+                         "sust.b.3d.v2.b32.clamp [%h, {400, 0, 0, 0}], {6, 7};\n"
+                         "	suld.b.3d.v2.b32.trap {%r0, %r1}, [%h, {8, 0, 0, 0}]; "
+                         "add.u64 %o, %o, 16;\n" OUT4)
+			KERNEL("reduces", ".param .u64 h",
+                               H "	mov.u32 %r4, -5; mov.b64 %d0, -5;\n"
+                                 "	sured.p.min.1d.b32.trap [%h, {0}], %r4; "
+                                 "sured.p.max.1d.b64.trap [%h, {1}], %d0;\n"
+                                 "	sured.b.add.1d.s32.zero [%h, {400}], %r4; "
+                                 "sured.p.add.1d.b32.zero [%h, {-1}], %r4;\n"
+                                 "	sust.p.1d.b32.zero [%h, {400}], %r4;\n"
+                                 "	suld.b.1d.v4.b32.trap {%r0, %r1, %r2, %r3}, [%h, "
+                                 "{0}];\n" OUT4)
+				KERNEL("loads", ".param .u64 h",
+                                       H "	suld.b.1d.b32.trap %r0, [%h, {0}];\n")
+					KERNEL("formats", ".param .u64 h",
+                                               H "	mov.u32 %r0, 0; "
+                                                 "sust.p.1d.b32.trap [%h, {400}], %r0;\n")
+						KERNEL("adds", ".param .u64 h",
+                                                       H "	mov.u32 %r0, 0; "
+                                                         "sured.b.add.1d.u32.trap [%h, "
+                                                         "{400}], %r0;\n");
 
 static struct simt_device *dev;
 static struct simt_module *module, *more;
@@ -348,7 +381,8 @@ static void filters_agree(void **state) {
 				}
 			assert_int_equal(simt_copy_in(dev, x, at, sizeof at), SIMT_OK);
 			run(is_3d ? "sample3" : "sample2", LANES, h, x, got, sizeof got);
-			/* weights are rounded to 256ths once for each further dimension */
+			/* weights are rounded to 256ths once for each further dimension
+			 */
 			double allowed = (is_3d ? 10 : 3) / 512.0 * 2;
 			for (int i = 0; i < LANES; i++)
 				if (fabs(got[i][0] - reference(texel, at[i],
@@ -458,7 +492,8 @@ static void queries_answer(void **state) {
 	simt_array_destroy(a);
 }
 
-/* PTX's numbers are OpenCL's: SNORM_INT8 is 0x10d0 ... FLOAT 0x10de; R, RG and RGBA are 0x10b0, 0x10b2, 0x10b5. */
+/* PTX's numbers are OpenCL's: SNORM_INT8 is 0x10d0 ... FLOAT 0x10de; R, RG and RGBA are
+ * 0x10b0, 0x10b2, 0x10b5. */
 static void every_format_is_told(void **state) {
 	(void)state;
 	static const struct {
@@ -480,36 +515,51 @@ static void every_format_is_told(void **state) {
 	static uint32_t t[4 * 3 * 2 * 4];
 	for (uint32_t i = 0; i < sizeof of / sizeof *of; i++) {
 		struct simt_array *a = array_of(
-			(struct simt_array_desc){.texel = of[i].texel, .width = 4, .height = 3, .depth = 2}, t);
-		uint64_t h = texture_of(a, (struct simt_sampler){.address = {SIMT_ADDRESS_WRAP, SIMT_ADDRESS_MIRROR,
-		                                                             SIMT_ADDRESS_CLAMP},
-		                                                 .normalized_coords = i & 1,
-		                                                 .normalized_read = of[i].normalized});
-		uint32_t got[16], want[16] = {of[i].type, of[i].order, i & 1, 0, 0, 1, 3, !(i & 1), 4, 3, 2, 1, 1, 0, 1, 0};
+			(struct simt_array_desc){.texel = of[i].texel,
+		                                 .width = 4,
+		                                 .height = 3,
+		                                 .depth = 2},
+			t);
+		uint64_t h = texture_of(
+			a, (struct simt_sampler){.address = {SIMT_ADDRESS_WRAP,
+		                                             SIMT_ADDRESS_MIRROR,
+		                                             SIMT_ADDRESS_CLAMP},
+		                                 .normalized_coords = i & 1,
+		                                 .normalized_read = of[i].normalized});
+		uint32_t got[16],
+			want[16] = {of[i].type, of[i].order, i & 1, 0, 0, 1, 3, !(i & 1),
+		                    4,          3,           2,     1, 1, 0, 1, 0};
 		run("ask", 1, h, 0, got, sizeof got);
 		assert_memory_equal(got, want, sizeof want);
 		simt_array_destroy(a);
 	}
 }
 
-/* What names nothing has no sizes; a sampler has no texels; linear memory has one dimension, and a place in it that is
- * gone is a fault. */
+/* What names nothing has no sizes; a sampler has no texels; linear memory has one
+ * dimension, and a place in it that is gone is a fault. */
 static void other_objects_are_asked(void **state) {
 	(void)state;
 	uint32_t got[16], none[16] = {0}, texels[8] = {1, 2, 3, 4, 5, 6, 7, 8};
 	uint64_t h, p;
 	run("ask", 1, 0, 0, got, sizeof got);
 	assert_memory_equal(got, none, sizeof none);
-	assert_int_equal(simt_sampler_create(dev, &(struct simt_sampler){.address = {3, 3, 3}, .filter_linear = true}, &h),
-	                 SIMT_OK);
+	assert_int_equal(
+		simt_sampler_create(dev,
+	                            &(struct simt_sampler){.address = {3, 3, 3},
+	                                                   .filter_linear = true},
+	                            &h),
+		SIMT_OK);
 	run("ask", 1, h, 0, got, sizeof got);
 	assert_int_equal(got[3], 1);
 	assert_int_equal(got[4], 4);
 	assert_int_equal(got[8], 0);
 	assert_int_equal(simt_object_destroy(dev, h), SIMT_OK);
-	assert_int_equal(simt_alloc(dev, 8 << 20, &p), SIMT_OK); /* has pages of its own */
-	assert_int_equal(simt_copy_in(dev, p + (4 << 20), texels, sizeof texels), SIMT_OK);
-	struct simt_texture_desc d = {.texel = u32x1, .addr = p + (4 << 20), .bytes = sizeof texels};
+	assert_int_equal(simt_alloc(dev, 8 << 20, &p),
+	                 SIMT_OK); /* has pages of its own */
+	assert_int_equal(simt_copy_in(dev, p + (4 << 20), texels, sizeof texels),
+	                 SIMT_OK);
+	struct simt_texture_desc d = {
+		.texel = u32x1, .addr = p + (4 << 20), .bytes = sizeof texels};
 	assert_int_equal(simt_texture_create(dev, &d, &h), SIMT_OK);
 	run("ask", 1, h, 0, got, sizeof got);
 	assert_int_equal(got[8], 8);
@@ -519,7 +569,8 @@ static void other_objects_are_asked(void **state) {
 	assert_int_equal(got[0], 3);
 	assert_int_equal(simt_free(dev, p), SIMT_OK);
 	assert_int_equal(launch("sample1", 1, h, 0, 0), SIMT_ILLEGAL_ADDRESS);
-	assert_non_null(strstr(simt_device_fault(dev)->text, "the memory of the texture is gone"));
+	assert_non_null(strstr(simt_device_fault(dev)->text,
+	                       "the memory of the texture is gone"));
 	simt_device_recover(dev);
 }
 
@@ -530,7 +581,9 @@ static void surfaces_have_edges(void **state) {
 	for (uint32_t i = 0; i < 24; i++)
 		t[i] = i + 1;
 	struct simt_array *a = array_of(
-		(struct simt_array_desc){.texel = u32x1, .width = 4, .height = 3, .depth = 2}, t);
+		(struct simt_array_desc){
+			.texel = u32x1, .width = 4, .height = 3, .depth = 2},
+		t);
 	assert_int_equal(simt_surface_create(dev, a, 0, &h), SIMT_OK);
 	run("places", 1, h, 0, got, sizeof got);
 	assert_memory_equal(got, want, sizeof want);
@@ -541,7 +594,8 @@ static void surfaces_have_edges(void **state) {
 	simt_device_recover(dev);
 }
 
-/* A formatted reduction goes by the surface's texels: as signed or unsigned numbers, and only if they are wide enough. */
+/* A formatted reduction goes by the surface's texels: as signed or unsigned numbers, and
+ * only if they are wide enough. */
 static void surfaces_are_reduced(void **state) {
 	(void)state;
 	static const struct {
@@ -558,12 +612,15 @@ static void surfaces_are_reduced(void **state) {
 		uint64_t h;
 		for (uint32_t k = 0; k < 16; k++)
 			t[k] = 3;
-		struct simt_array *a = array_of((struct simt_array_desc){.texel = of[i].texel, .width = 8}, t);
+		struct simt_array *a = array_of(
+			(struct simt_array_desc){.texel = of[i].texel, .width = 8}, t);
 		assert_int_equal(simt_surface_create(dev, a, 0, &h), SIMT_OK);
 		run("reduces", 1, h, 0, got, sizeof got);
 		assert_memory_equal(got, of[i].want, sizeof got);
 		assert_int_equal(launch("formats", 1, h, 0, 0), SIMT_ILLEGAL_ADDRESS);
-		assert_non_null(strstr(simt_device_fault(dev)->text, "sust.p: (400, 0, 0), layer 0 lies outside the surface"));
+		assert_non_null(
+			strstr(simt_device_fault(dev)->text,
+		               "sust.p: (400, 0, 0), layer 0 lies outside the surface"));
 		simt_device_recover(dev);
 		assert_int_equal(launch("adds", 1, h, 0, 0), SIMT_ILLEGAL_ADDRESS);
 		simt_device_recover(dev);

@@ -1,4 +1,5 @@
-/* tiers.c - kernels begin interpreted and go on compiled; who waits for the compiler, and who does not.
+/* tiers.c - kernels begin interpreted and go on compiled; who waits for the compiler, and
+ * who does not.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,13 +15,14 @@
 #define HEAD ".version 8.0\n.target sm_90\n.address_size 64\n"
 
 /* x = x * 1664525 + 1013904223, n times; stored by every thread. */
-static const char text[] = HEAD
-	".visible .entry spin(.param .u64 to, .param .u32 n) {\n"
-	".reg .u64 %a, %o; .reg .u32 %i, %n, %x; .reg .pred %p;\n"
-	"ld.param.u64 %a, [to]; ld.param.u32 %n, [n]; mov.u32 %i, 0; mov.u32 %x, %tid.x;\n"
-	"mul.wide.u32 %o, %x, 4; add.u64 %a, %a, %o;\n"
-	"again: mad.lo.u32 %x, %x, 1664525, 1013904223; add.u32 %i, %i, 1; setp.lt.u32 %p, %i, %n;\n"
-	"@%p bra again; st.global.u32 [%a], %x; ret; }\n";
+static const char text[] = HEAD ".visible .entry spin(.param .u64 to, .param .u32 n) {\n"
+				".reg .u64 %a, %o; .reg .u32 %i, %n, %x; .reg .pred %p;\n"
+				"ld.param.u64 %a, [to]; ld.param.u32 %n, [n]; mov.u32 "
+				"%i, 0; mov.u32 %x, %tid.x;\n"
+				"mul.wide.u32 %o, %x, 4; add.u64 %a, %a, %o;\n"
+				"again: mad.lo.u32 %x, %x, 1664525, 1013904223; add.u32 "
+				"%i, %i, 1; setp.lt.u32 %p, %i, %n;\n"
+				"@%p bra again; st.global.u32 [%a], %x; ret; }\n";
 
 enum { LONG = 20000000, LANES = 32 };
 
@@ -33,9 +35,12 @@ struct world {
 
 static struct world open_world(const char *backend) {
 	struct world w;
-	struct simt_device_options o = {.memory_bytes = 64u << 20, .threads = 2, .backend = backend};
+	struct simt_device_options o = {
+		.memory_bytes = 64u << 20, .threads = 2, .backend = backend};
 	assert_int_equal(simt_device_open(&o, &w.dev), SIMT_OK);
-	assert_int_equal(simt_module_load(w.dev, "spin", text, strlen(text), NULL, &w.module), SIMT_OK);
+	assert_int_equal(
+		simt_module_load(w.dev, "spin", text, strlen(text), NULL, &w.module),
+		SIMT_OK);
 	assert_int_equal(simt_function_find(w.module, "spin", &w.spin), SIMT_OK);
 	assert_int_equal(simt_alloc(w.dev, LANES * 4, &w.out), SIMT_OK);
 	return w;
@@ -72,7 +77,8 @@ static void one_launch_changes_over_in_its_loop(void **state) {
 	simt_device_close(w.dev);
 }
 
-/* Whether the first launch of a kernel runs before there is code: once of many times, as this thread may be held up. */
+/* Whether the first launch of a kernel runs before there is code: once of many times, as
+ * this thread may be held up. */
 static bool starts_without_code(const char *backend) {
 	bool compiled = true;
 	for (int i = 0; i < 50 && compiled; i++) {
@@ -119,43 +125,56 @@ static void compiling_is_not_running(void **state) {
 	size_t n = (size_t)(store - text);
 	memcpy(long_text, text, n);
 	for (int i = 0; i < LINES; i++)
-		n += (size_t)sprintf(long_text + n, "xor.b32 %%x, %%x, %d; mul.hi.s32 %%x, %%x, %%n;\n", i);
+		n += (size_t)sprintf(long_text + n,
+		                     "xor.b32 %%x, %%x, %d; mul.hi.s32 %%x, %%x, %%n;\n",
+		                     i);
 	strcpy(long_text + n, store);
 	setenv("CUDA_CACHE_DISABLE", "1", 1);
 	struct world w = open_world("jit");
 	struct simt_module *m;
 	uint32_t one = 1;
 	void *args[] = {&w.out, &one};
-	struct simt_launch l = {
-		.grid = {1, 1, 1}, .block = {LANES, 1, 1}, .args = args, .timeout_ms = 20};
-	assert_int_equal(simt_module_load(w.dev, "long", long_text, strlen(long_text), NULL, &m), SIMT_OK);
+	struct simt_launch l = {.grid = {1, 1, 1},
+	                        .block = {LANES, 1, 1},
+	                        .args = args,
+	                        .timeout_ms = 20};
+	assert_int_equal(
+		simt_module_load(w.dev, "long", long_text, strlen(long_text), NULL, &m),
+		SIMT_OK);
 	assert_int_equal(simt_function_find(m, "spin", &w.spin), SIMT_OK);
 	assert_int_equal(simt_launch(w.spin, &l), SIMT_OK);
 	simt_device_close(w.dev);
 	unsetenv("CUDA_CACHE_DISABLE");
 }
 
-/* Warps that share what they load: the final code has them go through the inner loop together, and so
- * more states in which a warp can wait than the first code. */
+/* Warps that share what they load: the final code has them go through the inner loop
+ * together, and so more states in which a warp can wait than the first code. */
 static const char shared_text[] = HEAD
 	".visible .entry shared(.param .u64 to, .param .u32 n) {\n"
 	".shared .b32 s[128]; .reg .u64 %a, %o, %s, %w, %b, %c, %g, %e; .reg .pred %p;\n"
 	".reg .u32 %i, %n, %t, %l, %j, %v, %x, %y, %z, %at, %k;\n"
-	"ld.param.u64 %a, [to]; ld.param.u32 %n, [n]; mov.u32 %t, %tid.x; mov.u32 %l, %laneid;\n"
-	"cvta.to.global.u64 %g, %a; mul.wide.s32 %o, %t, 4; add.s64 %e, %g, %o; mov.u64 %s, s; add.s64 %b, %s, %o;\n"
+	"ld.param.u64 %a, [to]; ld.param.u32 %n, [n]; mov.u32 %t, %tid.x; mov.u32 %l, "
+	"%laneid;\n"
+	"cvta.to.global.u64 %g, %a; mul.wide.s32 %o, %t, 4; add.s64 %e, %g, %o; mov.u64 "
+	"%s, s; add.s64 %b, %s, %o;\n"
 	"mov.u32 %x, %t; mov.u32 %y, 7; mov.u32 %z, 9; mov.u32 %i, 0;\n"
 	"round: st.shared.u32 [%b], %x; bar.sync 0; mov.u32 %j, 0;\n"
-	"inner: shl.b32 %k, %j, 5; add.s32 %at, %k, %l; mul.wide.s32 %w, %at, 4; add.s64 %c, %s, %w; ld.shared.u32 %v, [%c];\n"
+	"inner: shl.b32 %k, %j, 5; add.s32 %at, %k, %l; mul.wide.s32 %w, %at, 4; add.s64 "
+	"%c, %s, %w; ld.shared.u32 %v, [%c];\n"
 	"mad.lo.u32 %x, %x, 5, %v; mad.lo.u32 %y, %v, 3, %y; xor.b32 %z, %z, %x;\n"
 	"add.u32 %j, %j, 1; setp.lt.u32 %p, %j, 4; @%p bra inner;\n"
 	"bar.sync 0; add.u32 %i, %i, 1; setp.lt.u32 %p, %i, %n; @%p bra round;\n"
 	"add.u32 %x, %x, %y; xor.b32 %x, %x, %z; st.global.u32 [%e], %x; ret; }\n";
 
-enum { ROUNDS = 500000, SHARED_LANES = 128 }; /* about a second, in which the final code comes */
+enum {
+	ROUNDS = 500000,
+	SHARED_LANES = 128
+}; /* about a second, in which the final code comes */
 
 static void warps_that_wait_go_on_in_better_code(void **state) {
 	(void)state;
-	static uint32_t x[SHARED_LANES], y[SHARED_LANES], z[SHARED_LANES], s[SHARED_LANES], got[SHARED_LANES];
+	static uint32_t x[SHARED_LANES], y[SHARED_LANES], z[SHARED_LANES],
+		s[SHARED_LANES], got[SHARED_LANES];
 	setenv("CUDA_CACHE_DISABLE", "1", 1);
 	struct world w = open_world("auto");
 	struct simt_module *m;
@@ -163,9 +182,12 @@ static void warps_that_wait_go_on_in_better_code(void **state) {
 	uint32_t n = ROUNDS;
 	uint64_t out;
 	void *args[] = {&out, &n};
-	struct simt_launch l = {.grid = {1, 1, 1}, .block = {SHARED_LANES, 1, 1}, .args = args};
+	struct simt_launch l = {
+		.grid = {1, 1, 1}, .block = {SHARED_LANES, 1, 1}, .args = args};
 	assert_int_equal(simt_alloc(w.dev, sizeof got, &out), SIMT_OK);
-	assert_int_equal(simt_module_load(w.dev, "shared", shared_text, strlen(shared_text), NULL, &m), SIMT_OK);
+	assert_int_equal(simt_module_load(w.dev, "shared", shared_text,
+	                                  strlen(shared_text), NULL, &m),
+	                 SIMT_OK);
 	assert_int_equal(simt_function_find(m, "shared", &f), SIMT_OK);
 	assert_int_equal(simt_launch(f, &l), SIMT_OK);
 	assert_int_equal(simt_copy_out(w.dev, got, out, sizeof got), SIMT_OK);
@@ -192,7 +214,9 @@ static void unloading_is_safe_at_any_time(void **state) {
 	struct world w = open_world("auto");
 	for (useconds_t us = 0; us < 20000; us += 1000) {
 		struct simt_module *m;
-		assert_int_equal(simt_module_load(w.dev, "spin", text, strlen(text), NULL, &m), SIMT_OK);
+		assert_int_equal(
+			simt_module_load(w.dev, "spin", text, strlen(text), NULL, &m),
+			SIMT_OK);
 		assert_int_equal(simt_function_find(m, "spin", &w.spin), SIMT_OK);
 		spin(&w, 10);
 		usleep(us);
@@ -219,17 +243,20 @@ static void a_process_may_end_at_any_time(void **state) {
 	}
 }
 
-/* Three ways to get rid of modules whose kernels are still being compiled, at once: the thread that compiles
- * drops one when it is done with it, another is dropped by its owner, the last by a reset. None waits for
- * another that waits for it. */
+/* Three ways to get rid of modules whose kernels are still being compiled, at once: the
+ * thread that compiles drops one when it is done with it, another is dropped by its
+ * owner, the last by a reset. None waits for another that waits for it. */
 static void modules_go_while_their_kernels_are_compiled(void **state) {
 	(void)state;
 	alarm(60);
 	for (int i = 0; i < 20; i++) {
 		struct world w = open_world("auto");
 		struct world second = w;
-		assert_int_equal(simt_module_load(w.dev, "spin", text, strlen(text), NULL, &second.module), SIMT_OK);
-		assert_int_equal(simt_function_find(second.module, "spin", &second.spin), SIMT_OK);
+		assert_int_equal(simt_module_load(w.dev, "spin", text, strlen(text), NULL,
+		                                  &second.module),
+		                 SIMT_OK);
+		assert_int_equal(simt_function_find(second.module, "spin", &second.spin),
+		                 SIMT_OK);
 		spin(&w, 10);
 		assert_int_equal(simt_module_unload_soon(w.module), SIMT_OK);
 		spin(&second, 10);
@@ -246,7 +273,8 @@ int main(void) {
 	unsetenv("SIMT_JIT");
 	unsetenv("SIMT_BACKEND");
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_process_may_end_at_any_time), /* first: forks before there are threads */
+		cmocka_unit_test(a_process_may_end_at_any_time), /* first: forks before
+	                                                            there are threads */
 		cmocka_unit_test(one_launch_changes_over_in_its_loop),
 		cmocka_unit_test(short_launches_do_not_wait),
 		cmocka_unit_test(an_eager_device_waits),

@@ -1,5 +1,6 @@
-/* wide.c - compiled code where valid memory goes on over 4 GiB: lanes that go everywhere in it.
- * The host gives memory when it is touched, huge page by huge page, so a test of 5 GiB takes 128 MiB.
+/* wide.c - compiled code where valid memory goes on over 4 GiB: lanes that go everywhere
+ * in it. The host gives memory when it is touched, huge page by huge page, so a test of 5
+ * GiB takes 128 MiB.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,8 +13,9 @@
 
 #include "runtime/core/api.h"
 
-/* Thread i has an element of its own, (i * 5 mod 64) * step bytes from the start. It stores i there and adds 7; those
- * from 30 on store 1000. to[i] = what it found when it added + 2 * what it found in the end. */
+/* Thread i has an element of its own, (i * 5 mod 64) * step bytes from the start. It
+ * stores i there and adds 7; those from 30 on store 1000. to[i] = what it found when it
+ * added + 2 * what it found in the end. */
 static const char text[] =
 	".version 8.0\n.target sm_90\n.address_size 64\n"
 	".visible .entry far(.param .u64 all, .param .u64 to, .param .u64 step) {\n"
@@ -21,11 +23,11 @@ static const char text[] =
 	"ld.param.u64 %a, [all]; ld.param.u64 %t, [to]; ld.param.u64 %s, [step];\n"
 	"mov.u32 %i, %tid.x;\n"
 	"mul.lo.u32 %k, %i, 5; and.b32 %k, %k, 63; cvt.u64.u32 %d, %k; mad.lo.u64 %a, "
-        "%d, %s, %a;\n"
+	"%d, %s, %a;\n"
 	"st.global.u32 [%a], %i; atom.global.add.u32 %x, [%a], 7;\n"
 	"setp.ge.u32 %p, %i, 30; @%p st.global.u32 [%a], 1000; ld.global.u32 %y, [%a];\n"
 	"mad.lo.u32 %x, %y, 2, %x; mul.wide.u32 %d, %i, 4; add.u64 %t, %t, %d; "
-        "st.global.u32 [%t], %x;\n"
+	"st.global.u32 [%t], %x;\n"
 	"ret; }\n";
 
 enum { THREADS = 64 };

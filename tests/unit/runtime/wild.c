@@ -1,11 +1,12 @@
-/* wild.c - kernels that read, write and atomically change memory at random addresses: nothing but the
- * device's own memory may change, the process lives, and the program is told of an illegal address.
+/* wild.c - kernels that read, write and atomically change memory at random addresses:
+ * nothing but the device's own memory may change, the process lives, and the program is
+ * told of an illegal address.
  *
  *     test-runtime-wild [ADDRESSES]
  *
- * A warp makes 32 accesses, which are all outside in most launches. Addresses are anywhere, or near and
- * in the host's own memory, whose canaries are looked at again and again. SIMT_BACKEND and SIMT_CHECK
- * choose the mode.
+ * A warp makes 32 accesses, which are all outside in most launches. Addresses are
+ * anywhere, or near and in the host's own memory, whose canaries are looked at again and
+ * again. SIMT_BACKEND and SIMT_CHECK choose the mode.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>

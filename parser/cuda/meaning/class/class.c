@@ -1,9 +1,10 @@
-/* class.c - completing a class: bases, members, and what can be asked of it then ([class]).
- * layout.c places its parts, virtual.c makes its tables, special.c its implicit members.
+/* class.c - completing a class: bases, members, and what can be asked of it then
+ * ([class]). layout.c places its parts, virtual.c makes its tables, special.c its
+ * implicit members.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- fields -------------------------------------------------------------------------------------- */
+/* ---- fields ------------------------------------------------------------------------ */
 
 static void complete_field(struct check *c, struct cdecl *d, struct cdecl *f) {
 	struct cfield field = {.name = f->name, .decl = f};
@@ -113,7 +114,7 @@ static void find_aggregate(struct check *c, struct cdecl *d) {
 	}
 }
 
-/* ---- completing --------------------------------------------------------------------------------------- */
+/* ---- completing -------------------------------------------------------------------- */
 
 static void declare_members(struct check *c, struct cdecl *d) {
 	struct syn *s = d->syn;
@@ -159,8 +160,8 @@ bool class_is_extended_lambda(const struct cdecl *d) {
 	return d->name && strncmp(d->name->s, prefix, sizeof prefix - 1) == 0;
 }
 
-/* One in a member function that uses `this` has it (or *this) as a field, and its body sees that object's members
- * after its own. */
+/* One in a member function that uses `this` has it (or *this) as a field, and its body
+ * sees that object's members after its own. */
 static void find_captured(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	if (!class_is_extended_lambda(d))
@@ -273,7 +274,7 @@ bool class_is_friend(struct check *c, const struct cdecl *cls) {
 	return false;
 }
 
-/* ---- bases ---------------------------------------------------------------------------------------------- */
+/* ---- bases ------------------------------------------------------------------------- */
 
 int class_base_depth(struct check *c, const struct ctype *derived,
                      const struct ctype *base) {

@@ -1,9 +1,10 @@
-/* compare.c - C++20's comparisons: the built-in <=>, and == and <=> that a class has by default
+/* compare.c - C++20's comparisons: the built-in <=>, and == and <=> that a class has by
+ * default
  * ([expr.spaceship], [class.compare]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- categories ---------------------------------------------------------------------------------------- */
+/* ---- categories -------------------------------------------------------------------- */
 
 /* From the weakest on. */
 enum category { ORDER_NONE, ORDER_PARTIAL, ORDER_WEAK, ORDER_STRONG };
@@ -48,7 +49,8 @@ static enum category category_of(struct check *c, const struct ctype *t) {
 	return ORDER_NONE;
 }
 
-/* An object of a category: libraries agree that its one field is below, at or above zero. */
+/* An object of a category: libraries agree that its one field is below, at or above zero.
+ */
 static struct cexpr *ordering(struct check *c, const struct ctype *t, struct cexpr *value,
                               struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
@@ -73,7 +75,7 @@ static struct cexpr *unordered(struct check *c, const struct ctype *t, struct lo
 	return ok ? cexpr_int(c, c->t->basic[CT_SCHAR], v, loc) : NULL;
 }
 
-/* ---- the built-in <=> ---------------------------------------------------------------------------------- */
+/* ---- the built-in <=> -------------------------------------------------------------- */
 
 struct cexpr *check_spaceship(struct check *c, struct cexpr *a, struct cexpr *b,
                               const struct ctype *t, struct loc loc) {
@@ -95,7 +97,7 @@ struct cexpr *check_spaceship(struct check *c, struct cexpr *a, struct cexpr *b,
 	return is_error(value) ? value : ordering(c, result, value, loc);
 }
 
-/* ---- comparisons by default ---------------------------------------------------------------------------- */
+/* ---- comparisons by default -------------------------------------------------------- */
 
 struct comparing {
 	struct check *c;
@@ -126,7 +128,8 @@ static struct cexpr *sign(struct check *c, const struct ctype *t, s64 v, struct 
 	return ordering(c, t, cexpr_int(c, c->t->basic[CT_SCHAR], (u64)v, loc), loc);
 }
 
-/* a <=> b as the result type says; of parts that have only == and <, made of these ([class.spaceship]/1). */
+/* a <=> b as the result type says; of parts that have only == and <, made of these
+ * ([class.spaceship]/1). */
 static struct cexpr *three_way(const struct comparing *k, struct cexpr *a,
                                struct cexpr *b) {
 	struct check *c = k->c;
@@ -254,7 +257,8 @@ static const struct ctype *common_category(const struct comparing *k) {
 	return category_type(c, all, k->f->loc);
 }
 
-/* The class of `bool operator==(const C &) const = default` or a friend of two; NULL: it is neither. */
+/* The class of `bool operator==(const C &) const = default` or a friend of two; NULL: it
+ * is neither. */
 static const struct ctype *compared_class(const struct cdecl *f) {
 	u32 n = f->this_param ? 1 : 2;
 	const struct ctype *cls = NULL;
@@ -271,7 +275,8 @@ static const struct ctype *compared_class(const struct cdecl *f) {
 	return f->this_param && f->cls_owner->type != cls ? NULL : cls;
 }
 
-/* !=, <, >, <= and >= by default are what they are made of otherwise ([class.compare.secondary]). */
+/* !=, <, >, <= and >= by default are what they are made of otherwise
+ * ([class.compare.secondary]). */
 static bool secondary(struct check *c, struct cdecl *f) {
 	static const struct {
 		const char name[12];
@@ -397,7 +402,7 @@ bool compare_default_body(struct check *c, struct cdecl *f) {
 	return true;
 }
 
-/* ---- the == that comes with <=> ------------------------------------------------------------------------ */
+/* ---- the == that comes with <=> ---------------------------------------------------- */
 
 static struct syn *copy_node(struct check *c, const struct syn *s) {
 	struct syn *r = arena_copy(c->a, s, sizeof *s, 8);

@@ -1,5 +1,5 @@
-/* ctor.c - what a constructor does in front of its body: bases and members are made, by its list of initialisers,
- * by their own, or by default ([class.base.init]).
+/* ctor.c - what a constructor does in front of its body: bases and members are made, by
+ * its list of initialisers, by their own, or by default ([class.base.init]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -82,7 +82,8 @@ static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *l
 	}
 }
 
-/* What makes a base of f's object. One with virtual bases is never made by another function where it lies. */
+/* What makes a base of f's object. One with virtual bases is never made by another
+ * function where it lies. */
 static struct cexpr *base_made(struct check *c, struct cdecl *f, struct cexpr *e,
                                const struct cfield *base) {
 	if (!base->type->decl->cls->vbase.n)
@@ -136,7 +137,8 @@ static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
 	cstmt_push(c, body, s);
 }
 
-/* The base that an inherited constructor is of, made from the parameters ([class.inhctor.init]). */
+/* The base that an inherited constructor is of, made from the parameters
+ * ([class.inhctor.init]). */
 static struct cexpr *inherited_base(struct check *c, struct cdecl *f,
                                     const struct cfield *field) {
 	struct cexprs arg = {0};

@@ -1,10 +1,12 @@
-/* layout.c - where the parts of a class lie: as in the Itanium C++ ABI, which the host's compiler follows too.
+/* layout.c - where the parts of a class lie: as in the Itanium C++ ABI, which the host's
+ * compiler follows too.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- layout (Itanium 2.4) --------------------------------------------------------------------- */
+/* ---- layout (Itanium 2.4) ---------------------------------------------------------- */
 
-/* An object of an empty class inside of the class: no two of one class are at one place. */
+/* An object of an empty class inside of the class: no two of one class are at one place.
+ */
 struct empty {
 	const struct cdecl *cls;
 	u64 offset;
@@ -13,8 +15,9 @@ VEC_TYPE(empties, struct empty);
 
 /* Where a virtual base lies that is the primary base of another one. */
 struct claim {
-	u32 container; /* a direct base, or from VBASES on a virtual base; NOBODY: nothing claims it */
-	u64 offset; /* in the container */
+	u32 container; /* a direct base, or from VBASES on a virtual base; NOBODY: nothing
+	                  claims it */
+	u64 offset;    /* in the container */
 	bool is_visited, is_placed;
 };
 enum { VBASES = 1 << 20, NOBODY = UINT32_MAX };
@@ -131,7 +134,8 @@ static u64 pack_limit(const struct cunit *u, struct loc loc) {
 	return lo && u->pack.at[lo - 1].bytes ? u->pack.at[lo - 1].bytes : UINT64_MAX;
 }
 
-/* A packed class does not pack a member that is no POD, unless its own class is packed. */
+/* A packed class does not pack a member that is no POD, unless its own class is packed.
+ */
 static bool can_pack(const struct cfield *f) {
 	const struct ctype *t = ctype_element(f->type);
 	return f->is_base || t->kind != CT_CLASS || t->decl->cls->is_pod ||
@@ -163,8 +167,9 @@ static u64 bits_align(const struct layout *l, const struct cfield *f) {
 	return MAX(align, f->decl ? MIN(f->decl->align_attr, l->max_align) : 0);
 }
 
-/* As g++ has it: within one unit of its type, except where packing is asked for; then it follows the bits in front of it. Only a
- * name makes it count for the alignment of the class. */
+/* As g++ has it: within one unit of its type, except where packing is asked for; then it
+ * follows the bits in front of it. Only a name makes it count for the alignment of the
+ * class. */
 static void place_bits(struct layout *l, struct cfield *f) {
 	bool is_packed = is_packed_field(l->cls, f) || l->max_align != UINT64_MAX;
 	u64 unit = ctype_size(f->type) * 8, at = l->cls->is_union ? 0 : l->bits;
@@ -229,10 +234,10 @@ void class_find_pod(struct check *c, struct cdecl *d) {
 		cls->data_bytes = cls->base_bytes = cls->size_bytes;
 }
 
-/* ---- virtual bases ------------------------------------------------------------------------------ */
+/* ---- virtual bases ----------------------------------------------------------------- */
 
-/* Which virtual bases lie at offset 0 of another base, whose primary base they are: the first one in the order of the
- * hierarchy has it. */
+/* Which virtual bases lie at offset 0 of another base, whose primary base they are: the
+ * first one in the order of the hierarchy has it. */
 static void find_claims(struct layout *l, const struct cclass *cls, u32 container,
                         u64 offset) {
 	struct cclass *whole = l->cls;
@@ -297,7 +302,7 @@ static void place_vbases(struct layout *l, const struct cclass *cls) {
 	}
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------ */
+/* ---- the whole --------------------------------------------------------------------- */
 
 /* The pointer to the table: a primary base's, or its own. */
 static void place_vptr(struct layout *l) {

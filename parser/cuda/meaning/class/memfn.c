@@ -1,6 +1,7 @@
 /* memfn.c - pointers to member functions. As in the Itanium ABI they are a pair, of a
- * function and of what is added to `this`; here the pair is a class, so that copying, passing and
- * storing one need nothing of their own. For a virtual function there is one that calls it.
+ * function and of what is added to `this`; here the pair is a class, so that copying,
+ * passing and storing one need nothing of their own. For a virtual function there is one
+ * that calls it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -16,7 +17,8 @@ static void add_field(struct check *c, struct cdecl *d, const char *name,
 	         (struct cfield){.name = f->name, .type = type, .decl = f});
 }
 
-/* The function type with `this` as its first parameter, as it is called through the pointer. */
+/* The function type with `this` as its first parameter, as it is called through the
+ * pointer. */
 static const struct ctype *callee_type(struct check *c, const struct ctype *memfn) {
 	const struct ctype *f = memfn->base;
 	const struct ctype **param = arena_array(c->a, const struct ctype *,
@@ -114,7 +116,7 @@ struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
 	return e;
 }
 
-/* ---- conversions ------------------------------------------------------------------------------------------ */
+/* ---- conversions ------------------------------------------------------------------- */
 
 /* The same, or a function without its noexcept. */
 static bool base_fits(struct check *c, const struct ctype *from, const struct ctype *to) {

@@ -1,9 +1,10 @@
-/* special.c - the members that C++ declares by itself, and what they do: constructors, destructor and assignments
+/* special.c - the members that C++ declares by itself, and what they do: constructors,
+ * destructor and assignments
  * ([special]); constructors that are inherited.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- special members ------------------------------------------------------------------------------- */
+/* ---- special members --------------------------------------------------------------- */
 
 bool check_special_form(struct check *c, const struct cdecl *f, const struct cdecl *cls,
                         const struct syn *id) {
@@ -114,8 +115,8 @@ struct parts {
 	bool can_default, can_copy, can_move, can_assign, can_move_assign, can_destroy;
 };
 
-/* What the class makes it may have to destroy. nvcc minds a private destructor that does nothing only where
- * the default constructor is concerned. */
+/* What the class makes it may have to destroy. nvcc minds a private destructor that does
+ * nothing only where the default constructor is concerned. */
 static void look_at_dtor(struct check *c, struct cdecl *d, const struct cclass *part,
                          struct parts *p) {
 	bool may = !part->own_dtor || class_may_access(c, d, part->own_dtor);
@@ -129,7 +130,8 @@ static void look_at_dtor(struct check *c, struct cdecl *d, const struct cclass *
 
 static struct parts look_at_parts(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	struct parts p = {true, true, true, true, true, true, true, true, true, true, true};
+	struct parts p = {true, true, true, true, true, true,
+	                  true, true, true, true, true};
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
 		const struct ctype *t = ctype_element(f->type);
@@ -194,8 +196,10 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 	bool moves = has[SPECIAL_MOVE] || has[SPECIAL_MOVE_ASSIGN];
 	if (cls->has_vptr) /* making one sets its pointer, assigning leaves it */
 		p.copy = p.move = p.assign = p.init = false;
-	cls->no_destroy = deleted[SPECIAL_DTOR] || (!user[SPECIAL_DTOR] && !p.can_destroy);
-	cls->is_trivially_destructible = !user[SPECIAL_DTOR] && !cls->no_destroy && p.dtor;
+	cls->no_destroy = deleted[SPECIAL_DTOR] ||
+	                  (!user[SPECIAL_DTOR] && !p.can_destroy);
+	cls->is_trivially_destructible = !user[SPECIAL_DTOR] && !cls->no_destroy &&
+	                                 p.dtor;
 	cls->trivial_copy = !user[SPECIAL_COPY] && p.copy;
 	cls->trivial_move = !user[SPECIAL_MOVE] &&
 	                    !(user[SPECIAL_COPY] && !has[SPECIAL_MOVE]) && p.move;
@@ -282,7 +286,7 @@ struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
 	return f;
 }
 
-/* ---- bodies of defaulted members ----------------------------------------------------------------------------- */
+/* ---- bodies of defaulted members --------------------------------------------------- */
 
 struct cexpr *this_object(struct check *c, const struct cdecl *f) {
 	return cexpr_deref(c, cexpr_this(c, f, f->loc));

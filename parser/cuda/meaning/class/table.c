@@ -1,19 +1,21 @@
-/* table.c - tables of virtual functions and bases (Itanium 2.5, 2.6). All tables of a class are one variable, and
- * its constructors set the pointers to them:
+/* table.c - tables of virtual functions and bases (Itanium 2.5, 2.6). All tables of a
+ * class are one variable, and its constructors set the pointers to them:
  *
  *   { vbase1, vbase0, offset, 0, f0, f1 ... }  { offset, 0, g0 ... }      the pointers are to f0, to g0 ...
  *
- * `offset` is how far into the object the part lies that has the table, vbaseN how far from it a virtual base lies.
- * While a base that has virtual bases is made, they lie where the whole object has them, but virtual functions are the
- * base's own: for that there is a set of tables for each such base. The list of them all (VTT) is handed down from
- * constructor to constructor:
+ * `offset` is how far into the object the part lies that has the table, vbaseN how far
+ * from it a virtual base lies. While a base that has virtual bases is made, they lie
+ * where the whole object has them, but virtual functions are the base's own: for that
+ * there is a set of tables for each such base. The list of them all (VTT) is handed down
+ * from constructor to constructor:
  *
- *   { of the class itself, of each base with virtual bases and its bases ..., of each such virtual base ... }
+ *   { of the class itself, of each base with virtual bases and its bases ..., of each
+ * such virtual base ... }
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- parts with tables -------------------------------------------------------------------------------- */
+/* ---- parts with tables ------------------------------------------------------------- */
 
 /* A part of an object: its class itself or a base. */
 struct part {
@@ -46,8 +48,9 @@ static void add_parts(struct check *c, struct parts *out, struct part p) {
 	}
 }
 
-/* Of the object `at` bytes into a whole one of class `whole`: virtual bases in the order of construction, then the rest.
- * A later pointer may be at the place of an earlier one, whose table its table begins with. */
+/* Of the object `at` bytes into a whole one of class `whole`: virtual bases in the order
+ * of construction, then the rest. A later pointer may be at the place of an earlier one,
+ * whose table its table begins with. */
 static void parts_of(struct check *c, const struct cdecl *whole, struct cdecl *d, u64 at,
                      struct parts *out) {
 	for (u32 v = 0; v < d->cls->vbase.n; v++) {
@@ -86,7 +89,7 @@ u32 class_ntable(const struct cdecl *d) {
 	return class_own_table(d) + tree_tables(d->cls);
 }
 
-/* ---- overriders --------------------------------------------------------------------------------------------- */
+/* ---- overriders -------------------------------------------------------------------- */
 
 static bool tree_contains(const struct cdecl *a, u64 at, const struct part *b) {
 	if (a == b->cls && at == b->offset)
@@ -113,8 +116,8 @@ static bool contains(const struct cdecl *whole, const struct part *a,
 	return false;
 }
 
-/* The part that f, of the table of part `at`, is declared in: `at` or its primary base, which is elsewhere in this object
- * if it is a virtual one. */
+/* The part that f, of the table of part `at`, is declared in: `at` or its primary base,
+ * which is elsewhere in this object if it is a virtual one. */
 static struct part declared_in(const struct cdecl *whole, const struct part *at,
                                const struct cdecl *f) {
 	const struct cclass *cls = at->cls->cls;
@@ -136,7 +139,8 @@ struct overrider {
 	struct cdecl *other; /* another one, which does not override func, nor func it */
 };
 
-/* What overrides f, of the table of part `at`, in the object whose parts are given ([class.virtual]/2). */
+/* What overrides f, of the table of part `at`, in the object whose parts are given
+ * ([class.virtual]/2). */
 static struct overrider find_overrider(const struct cdecl *whole, const struct parts *all,
                                        const struct part *at, struct cdecl *f) {
 	struct overrider r = {.func = f};
@@ -186,7 +190,7 @@ void class_find_abstract(struct check *c, struct cdecl *d) {
 	}
 }
 
-/* ---- tables --------------------------------------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------ */
 
 struct tables {
 	struct check *c;
@@ -345,7 +349,7 @@ struct cdecl *class_vtt(struct check *c, struct cdecl *d) {
 	return v;
 }
 
-/* ---- pointers to them --------------------------------------------------------------------------------------------- */
+/* ---- pointers to them -------------------------------------------------------------- */
 
 /* tables[index], of the constructor's variable */
 static struct cexpr *listed_table(struct check *c, struct cdecl *f, u32 index) {

@@ -1,11 +1,12 @@
-/* vbase.c - virtual base classes ([class.mi]/4): an object has one of each, wherever it is named in the hierarchy.
- * Where it lies depends on the object, whose table tells (table.c); only the constructor of the object that is
- * nobody's base makes it. So a constructor or destructor of such a class has one parameter more, the last: the list of
+/* vbase.c - virtual base classes ([class.mi]/4): an object has one of each, wherever it
+ * is named in the hierarchy. Where it lies depends on the object, whose table tells
+ * (table.c); only the constructor of the object that is nobody's base makes it. So a
+ * constructor or destructor of such a class has one parameter more, the last: the list of
  * the tables that the object has as a base, or null if it is none.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- which there are ----------------------------------------------------------------------------------- */
+/* ---- which there are --------------------------------------------------------------- */
 
 u32 class_vbase_index(const struct cclass *cls, const struct ctype *base) {
 	base = ctype_unqual(base);
@@ -55,7 +56,7 @@ bool vbase_has_base(const struct cclass *cls, const struct ctype *base) {
 	return false;
 }
 
-/* ---- conversions ------------------------------------------------------------------------------------------ */
+/* ---- conversions ------------------------------------------------------------------- */
 
 /* Whether the expression names an object that is nobody's base. */
 static bool is_whole(const struct cexpr *e) {
@@ -93,7 +94,7 @@ struct cexpr *vbase_object(struct check *c, struct cexpr *e, const struct ctype 
 	return r;
 }
 
-/* ---- constructors and destructors ------------------------------------------------------------------------------ */
+/* ---- constructors and destructors -------------------------------------------------- */
 
 static const struct ctype *list_type_of_tables(struct check *c) {
 	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);

@@ -1,13 +1,14 @@
-/* virtual.c - virtual functions ([class.virtual]): which function is in which slot of a class's tables, and calls
- * through them; table.c makes the tables. A class has a table for itself, which it shares with its primary base
- * (the first that has one), and one for each other base with virtual functions; in those stand thunks, which turn a
- * pointer to the base into one to the class that overrides. A function whose result lies elsewhere in its class than
- * that of the overridden one (a covariant result) has a slot of its own; in the other stands a thunk, which moves the
- * result.
+/* virtual.c - virtual functions ([class.virtual]): which function is in which slot of a
+ * class's tables, and calls through them; table.c makes the tables. A class has a table
+ * for itself, which it shares with its primary base (the first that has one), and one for
+ * each other base with virtual functions; in those stand thunks, which turn a pointer to
+ * the base into one to the class that overrides. A function whose result lies elsewhere
+ * in its class than that of the overridden one (a covariant result) has a slot of its
+ * own; in the other stands a thunk, which moves the result.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- which classes have tables ------------------------------------------------------------------------- */
+/* ---- which classes have tables ----------------------------------------------------- */
 
 static bool says_virtual(const struct cdecl *m) {
 	struct syn *s = m->syn;
@@ -64,8 +65,8 @@ static void search_primary(struct primary_search *s, const struct cclass *cls) {
 	}
 }
 
-/* The first base with a table that is not virtual; else a virtual one with nothing else, best one that is not at the
- * start of another base already (Itanium 2.4 I). */
+/* The first base with a table that is not virtual; else a virtual one with nothing else,
+ * best one that is not at the start of another base already (Itanium 2.4 I). */
 static void find_primary(struct check *c, struct cclass *cls) {
 	for (u32 i = 0; i < cls->nbase && !cls->primary; i++)
 		if (!cls->field.at[i].is_virtual &&
@@ -104,7 +105,7 @@ void class_find_vptr(struct check *c, struct cdecl *d) {
 	number_vbases(cls);
 }
 
-/* ---- slots ---------------------------------------------------------------------------------------------------- */
+/* ---- slots ------------------------------------------------------------------------- */
 
 static bool overrides(const struct cdecl *f, const struct cdecl *base) {
 	if (f->is_dtor || base->is_dtor)
@@ -199,7 +200,8 @@ struct cdecl *class_thunk(struct check *c, struct cdecl *cls, struct cdecl *to,
 	return f;
 }
 
-/* Puts the function into all slots of the class's table that it overrides. False: none of them calls it as it is. */
+/* Puts the function into all slots of the class's table that it overrides. False: none of
+ * them calls it as it is. */
 static bool fill_slots(struct check *c, struct cclass *cls, struct cdecl *m) {
 	bool has_own = false;
 	for (u32 i = 0; i < cls->nvslot; i++) {
@@ -273,7 +275,8 @@ static void own_slots(struct check *c, struct cdecl *d) {
 	}
 }
 
-/* Whether the class has functions of the base function's name alone that override nothing; the first of them. */
+/* Whether the class has functions of the base function's name alone that override
+ * nothing; the first of them. */
 static const struct cdecl *hides(const struct cdecl *d, const struct cdecl *base) {
 	const struct cdecl *first = NULL;
 	for (u32 i = 0; i < d->inner->member.n; i++) {
@@ -331,7 +334,8 @@ static bool has_using(const struct cdecl *d, const struct str *name) {
 	return false;
 }
 
-/* Of the virtual functions of one name that a base has, some are overridden, and they hide the others. */
+/* Of the virtual functions of one name that a base has, some are overridden, and they
+ * hide the others. */
 static void warn_partial(struct check *c, const struct cdecl *d) {
 	for (u32 i = 0; i < d->cls->nbase; i++) {
 		const struct cclass *of = d->cls->field.at[i].type->decl->cls;
@@ -453,7 +457,7 @@ void class_thunk_body(struct check *c, struct cdecl *f) {
 	cstmt_push(c, f->body, s);
 }
 
-/* ---- calls ------------------------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------- */
 
 struct cexpr *class_table_word(struct check *c, struct cexpr *object, s64 index,
                                struct loc loc) {

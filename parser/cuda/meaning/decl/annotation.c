@@ -1,9 +1,10 @@
-/* annotation.c - __host__, __device__ and __global__ where they say nothing, or what another declaration of the same
- * function does not say: nvcc's warnings 20012, 20035 to 20040 and 20050.
+/* annotation.c - __host__, __device__ and __global__ where they say nothing, or what
+ * another declaration of the same function does not say: nvcc's warnings 20012, 20035 to
+ * 20040 and 20050.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- redeclarations ---------------------------------------------------------------------------------------------- */
+/* ---- redeclarations ---------------------------------------------------------------- */
 
 enum { SPACES = SPEC_HOST | SPEC_DEVICE | SPEC_GLOBAL };
 
@@ -101,7 +102,7 @@ void warn_spaces(struct check *c, struct cdecl *d) {
 	}
 }
 
-/* ---- kernels that are inline ------------------------------------------------------------------------------------- */
+/* ---- kernels that are inline ------------------------------------------------------- */
 
 void warn_inline_kernel(struct check *c, const struct cdecl *d) {
 	u64 inlined = SPEC_INLINE | SPEC_FORCEINLINE | SPEC_CONSTEXPR;
@@ -117,10 +118,10 @@ void warn_inline_kernel(struct check *c, const struct cdecl *d) {
 		            "a __global__ function cannot be constexpr");
 }
 
-/* ---- members that are defaulted ---------------------------------------------------------------------------------- */
+/* ---- members that are defaulted ---------------------------------------------------- */
 
-/* What the innermost brace around token i is of. A destructor of a class with bases may be virtual: that is known when
- * the class is completed, if ever. */
+/* What the innermost brace around token i is of. A destructor of a class with bases may
+ * be virtual: that is known when the class is completed, if ever. */
 static enum {
 	AROUND_OTHER,
 	AROUND_CLASS,

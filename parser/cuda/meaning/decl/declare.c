@@ -1,5 +1,5 @@
-/* declare.c - from a skimmed or parsed declaration to a declared entity: its kind, its type, its
- * parameters, and which redeclarations are one ([dcl.dcl], [basic.link]).
+/* declare.c - from a skimmed or parsed declaration to a declared entity: its kind, its
+ * type, its parameters, and which redeclarations are one ([dcl.dcl], [basic.link]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -18,7 +18,7 @@ struct syn *decl_parsed(struct check *c, struct cdecl *d) {
 	return (struct syn *)(uintptr_t)*slot;
 }
 
-/* ---- functions --------------------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------- */
 
 static struct cdecl *param_new(struct check *c, struct cdecl *f, struct cscope *at,
                                struct syn *p) {
@@ -121,7 +121,8 @@ static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
 	d->this_param->scope = d->inner;
 }
 
-/* The result type of a conversion function and of constructors is not among the specifiers. */
+/* The result type of a conversion function and of constructors is not among the
+ * specifiers. */
 static const struct ctype *declared_result(struct check *c, struct cscope *at,
                                            struct syn *specs, struct syn *id) {
 	if (id && id->kind == SYN_QUALIFIED)
@@ -190,7 +191,8 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	if (d->flags & (SPEC_CONSTEXPR | SPEC_FORCEINLINE))
 		d->flags |= SPEC_INLINE;
 	warn_result_quals(c, d, specs, declarator);
-	/* a function of a class that both halves see may say nothing and be used by both */
+	/* a function of a class that both halves see may say nothing and be used by both
+	 */
 	if (d->cls_owner && d->cls_owner->cls->is_lambda &&
 	    !(d->flags & (SPEC_DEVICE | SPEC_HOST)))
 		d->flags |= SPEC_DEVICE;
@@ -223,7 +225,8 @@ static void twice(struct check *c, const struct cdecl *d, const struct cdecl *fi
 	check_twice(c, name, d->loc, first->loc, what);
 }
 
-/* Two of the user's own declarations of one function. Headers may say again what they like. */
+/* Two of the user's own declarations of one function. Headers may say again what they
+ * like. */
 static void check_redeclared(struct check *c, struct cdecl *a, struct cdecl *b) {
 	const struct cdecl *first = a->loc.start < b->loc.start ? a : b,
 			   *second = first == a ? b : a;
@@ -298,7 +301,8 @@ static void merge_redeclarations(struct check *c, struct cdecl *d) {
 	merge_with(c, d, cscope_find_friend(d->scope, d->name));
 }
 
-/* A member of a class template's instance, defined in the class: template <> says otherwise perhaps. Asked once. */
+/* A member of a class template's instance, defined in the class: template <> says
+ * otherwise perhaps. Asked once. */
 static bool may_be_specialised(struct cdecl *f) {
 	bool ask = !f->has_outside && f->state == CSTATE_CHECKED && f->syn &&
 	           (f->cls_owner->is_inst || f->is_inst);
@@ -336,7 +340,7 @@ struct cdecl *var_definition(struct check *c, struct cdecl *v) {
 	return v;
 }
 
-/* ---- variables ----------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------- */
 
 void decl_set_space(struct cdecl *d) {
 	d->space = d->flags & SPEC_SHARED     ? CSPACE_SHARED
@@ -459,12 +463,14 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	check_leave(c);
 }
 
-/* ---- resolving ------------------------------------------------------------------------------------- */
+/* ---- resolving --------------------------------------------------------------------- */
 
 void decl_become_template(struct cdecl *d, struct syn *s) {
 	d->kind = CDECL_TEMPLATE;
 	d->params = s->kid[0];
-	d->requires = s->nkid > 2 ? s->kid[2] : NULL;
+	d->
+		requires
+	= s->nkid > 2 ? s->kid[2] : NULL;
 	d->syn = s->kid[1];
 	struct syn *decl = s->kid[1];
 	while (decl->kind == SYN_TEMPLATE || decl->kind == SYN_FRIEND)
@@ -536,7 +542,8 @@ static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 		} else {
 			declare_var(c, d, at, specs, init_decl);
 		}
-	} else { /* the class or enumeration of the specifiers, one of its enumerators, or a name of an anonymous union */
+	} else { /* the class or enumeration of the specifiers, one of its enumerators, or
+		    a name of an anonymous union */
 		type_of_specs(c, at, specs);
 		if (d->kind == CDECL_UNPARSED) {
 			struct syn *cls = class_of_decl(s);
@@ -670,7 +677,8 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 		d->state = CSTATE_FAILED;
 		return;
 	}
-	/* what a declaration says does not depend on who asks: nothing of the asker's state may leak in */
+	/* what a declaration says does not depend on who asks: nothing of the asker's
+	 * state may leak in */
 	struct cfunc_state *fn = c->fn;
 	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;
 	u32 only_public = c->only_public;
@@ -695,9 +703,10 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 	check_leave(c);
 }
 
-/* ---- members ------------------------------------------------------------------------------------------ */
+/* ---- members ----------------------------------------------------------------------- */
 
-/* Constructors stand under a name of their own: the class's name in its scope is the class. */
+/* Constructors stand under a name of their own: the class's name in its scope is the
+ * class. */
 static struct str *member_func_name(struct check *c, struct cscope *cls, struct syn *id) {
 	struct str *name = name_of_id(c, id);
 	return id->kind == SYN_NAME && cls->owner && cls->owner->name == name
@@ -802,7 +811,8 @@ static void member_template(struct check *c, struct cscope *cls, struct syn *s,
 	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
 }
 
-/* template <...> friend F as the friend template <...> F. NULL: it defines no function, so nothing is new. */
+/* template <...> friend F as the friend template <...> F. NULL: it defines no function,
+ * so nothing is new. */
 static struct syn *friend_template(struct check *c, const struct syn *s) {
 	const struct syn *friend = s->kid[1];
 	if (friend->kid[0]->kind != SYN_FUNC_DEF)
@@ -816,8 +826,8 @@ static struct syn *friend_template(struct check *c, const struct syn *s) {
 	return f;
 }
 
-/* A friend declared in the class is a function of the namespace around it that only argument-dependent lookup finds,
- * unless the namespace declares it too. */
+/* A friend declared in the class is a function of the namespace around it that only
+ * argument-dependent lookup finds, unless the namespace declares it too. */
 static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
 	struct syn *decl = s->kid[0];
 	struct syn *id = templated_id(decl);

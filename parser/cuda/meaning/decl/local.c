@@ -1,9 +1,9 @@
-/* local.c - declarations in functions ([stmt.dcl]): variables, where they live and how they begin, and what else a
- * block may declare.
+/* local.c - declarations in functions ([stmt.dcl]): variables, where they live and how
+ * they begin, and what else a block may declare.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- local declarations -------------------------------------------------------------------------------- */
+/* ---- local declarations ------------------------------------------------------------ */
 
 struct cstmt *decl_stmt(struct check *c, struct cdecl *d) {
 	struct cstmt *s = cstmt_new(c, CS_DECL, d->loc);
@@ -29,7 +29,8 @@ struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name
 }
 
 /* A class or an enumeration leaves its name to others. */
-static struct cdecl *declared_in(const struct cscope *at, struct str *name, bool is_type) {
+static struct cdecl *declared_in(const struct cscope *at, struct str *name,
+                                 bool is_type) {
 	struct cdecl *d = map_get_ptr(&at->name, name);
 	if (!d || d->kind == CDECL_FUNC || d->kind == CDECL_USING)
 		return NULL;
@@ -41,9 +42,10 @@ static void check_template_param(struct check *c, struct cscope *at, struct str 
 	for (struct cscope *s = at; s && s->kind != CSCOPE_NAMESPACE; s = s->parent)
 		if (s->kind == CSCOPE_TEMPLATE && !s->is_element &&
 		    map_get_ptr(&s->name, name)) {
-			check_error(c, loc, E0628,
-			            "'%s' is a parameter of the template, and declared again",
-			            name->s);
+			check_error(
+				c, loc, E0628,
+				"'%s' is a parameter of the template, and declared again",
+				name->s);
 			return;
 		}
 }
@@ -62,11 +64,12 @@ void check_redeclaration(struct check *c, struct cscope *at, struct str *name,
 			break;
 	}
 	if (d)
-		check_twice(c, name->s, loc, d->loc,
-		            s == at ? "is declared twice in this scope"
-		            : s->kind == CSCOPE_FUNC
-		                    ? "is a parameter, and declared again"
-		                    : "is declared again in the block that it belongs to");
+		check_twice(
+			c, name->s, loc, d->loc,
+			s == at ? "is declared twice in this scope"
+			: s->kind == CSCOPE_FUNC
+				? "is a parameter, and declared again"
+				: "is declared again in the block that it belongs to");
 	else
 		check_template_param(c, at, name, loc);
 }
@@ -102,7 +105,8 @@ enum init_kind kind_of_init(const struct syn *init_decl) {
 	               : INIT_COPY;
 }
 
-/* A temporary that a reference is bound to lives as long as the reference ([class.temporary]/6). */
+/* A temporary that a reference is bound to lives as long as the reference
+ * ([class.temporary]/6). */
 void extend_lifetime(struct cdecl *d) {
 	struct cexpr *e = ctype_is_ref(d->type) ? d->init : NULL;
 	list_extend(d->init, d);
@@ -289,8 +293,8 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 	set_local_space(c, d, specs->value);
 	d->cls_owner = NULL;
 	if (c->fn)
-		d->definition =
-			c->fn->func; /* a static local's name is mangled with its function's */
+		d->definition = c->fn->func; /* a static local's name is mangled with its
+		                                function's */
 	if (t->kind != CT_ERROR)
 		local_init(c, at, d, init_decl);
 	if (d->type->kind == CT_ERROR)
@@ -358,7 +362,8 @@ static const struct ctype *auto_in(const struct ctype *t, const struct syn *d) {
 	return ctype_unqual(t);
 }
 
-/* auto x = 1, *p = &y; stands for one type in all declarators ([dcl.type.auto.deduct]/3). */
+/* auto x = 1, *p = &y; stands for one type in all declarators ([dcl.type.auto.deduct]/3).
+ */
 static void check_one_auto(struct check *c, struct cscope *at, const struct syn *s) {
 	const struct syn *type = s->kid[0]->kid[0];
 	const struct ctype *first = NULL;
@@ -460,7 +465,8 @@ void check_static_assert(struct check *c, struct cscope *at, struct syn *s) {
 	            text ? text : "");
 }
 
-/* case 1: T x; declares x in the block around: the label and the declaration are two statements. */
+/* case 1: T x; declares x in the block around: the label and the declaration are two
+ * statements. */
 static struct syn *without_declaration(struct check *c, struct syn *s,
                                        struct syn **decl) {
 	u32 i = s->kind == SYN_CASE ? 2 : 0;

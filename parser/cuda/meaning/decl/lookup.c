@@ -26,7 +26,7 @@ struct cscope *scope_outside_template(struct cscope *s) {
 	return s;
 }
 
-/* ---- unqualified ------------------------------------------------------------------------------ */
+/* ---- unqualified ------------------------------------------------------------------- */
 
 struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
                      struct loc loc) {
@@ -45,7 +45,8 @@ struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name) {
 	return cscope_find_here(s, name, 0);
 }
 
-/* The injected class name ([class.pre]/2) of the class whose scope this is, or of one of its bases. */
+/* The injected class name ([class.pre]/2) of the class whose scope this is, or of one of
+ * its bases. */
 static struct cdecl *injected_in(struct cscope *s, const struct syn *part, u32 depth) {
 	if (s->kind != CSCOPE_CLASS || depth > 32)
 		return NULL;
@@ -73,7 +74,8 @@ static bool is_in_own_type(const struct check *c, const struct cdecl *d) {
 
 struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
                             u32 before) {
-	/* the injected class name hides a member of a base: the scope around has the class */
+	/* the injected class name hides a member of a base: the scope around has the
+	 * class */
 	if (s->kind == CSCOPE_CLASS && s->owner && s->owner->name == name &&
 	    !map_get_ptr(&s->name, name))
 		return NULL;
@@ -141,7 +143,7 @@ const char *op_spelling(u16 op) {
 	return "?";
 }
 
-/* ---- names of ids ------------------------------------------------------------------------------ */
+/* ---- names of ids ------------------------------------------------------------------ */
 
 static struct str *operator_name(struct check *c, struct syn *id) {
 	const char *text = id->op == '('   ? "()"
@@ -170,9 +172,10 @@ struct str *name_of_id(struct check *c, struct syn *id) {
 	}
 }
 
-/* ---- qualified --------------------------------------------------------------------------------- */
+/* ---- qualified --------------------------------------------------------------------- */
 
-/* Names in front of :: are looked up as if only namespaces, types and templates of types existed
+/* Names in front of :: are looked up as if only namespaces, types and templates of types
+ * existed
  * ([basic.lookup.qual]). */
 static struct cdecl *first_scope_decl(struct check *c, struct cdecl *d, u32 before) {
 	for (; d; d = d->next) {
@@ -208,7 +211,8 @@ static struct cscope *scope_of_decl(struct check *c, struct cdecl *d) {
 	return NULL;
 }
 
-/* The injected class name: inside a template's instance its name alone is the instance. */
+/* The injected class name: inside a template's instance its name alone is the instance.
+ */
 static struct cdecl *enclosing_instance(struct cscope *at, const struct cdecl *tmpl) {
 	for (; at; at = at->parent)
 		if (at->kind == CSCOPE_CLASS && at->owner->pattern == tmpl)
@@ -284,9 +288,10 @@ struct cdecl *lookup_id(struct check *c, struct cscope *at, struct syn *id,
 	return *in ? lookup_in(c, *in, name_of_id(c, *last)) : NULL;
 }
 
-/* ---- argument-dependent lookup ([basic.lookup.argdep]) ------------------------------------------- */
+/* ---- argument-dependent lookup ([basic.lookup.argdep]) ----------------------------- */
 
-/* What the arguments of a call are associated with; a namespace is NULL for the global one. */
+/* What the arguments of a call are associated with; a namespace is NULL for the global
+ * one. */
 struct associated {
 	struct cdecls namespaces, classes;
 };
@@ -336,7 +341,7 @@ static void add_function(struct check *c, struct cdecl *d, struct cdecls *out) {
 		vec_push(c->a, out, r);
 }
 
-/* ---- functions of one name in several namespaces ---------------------------------------------------------------- */
+/* ---- functions of one name in several namespaces ----------------------------------- */
 
 struct seen {
 	const struct seen *up;
@@ -372,7 +377,8 @@ static void add_more(struct more *m, const struct cscope *s, const struct seen *
 	for (u32 i = 0; i < s->using.n; i++) {
 		const struct cscope *u = s->using.at[i];
 		bool is_inline = u->is_inline && u->parent == s;
-		/* what a directive names is hidden by the scope's own, unless it is in this very scope's namespaces */
+		/* what a directive names is hidden by the scope's own, unless it is in
+		 * this very scope's namespaces */
 		bool is_hidden = own && !is_later && !is_inline &&
 		                 (m->is_qualified || !encloses(s, u));
 		if (!is_hidden)
@@ -424,7 +430,7 @@ void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg,
 	}
 }
 
-/* ---- for the parser ------------------------------------------------------------------------------ */
+/* ---- for the parser ---------------------------------------------------------------- */
 
 struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qualifier) {
 	struct check *c = u->check;

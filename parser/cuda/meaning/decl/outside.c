@@ -1,10 +1,11 @@
-/* outside.c - members that are defined outside of their class ([class.mfct], [temp.mem], [temp.expl.spec]): functions,
- * static variables, classes, and templates of them. Each is skimmed as a declaration of its namespace
- * and found by the name of the member when that is asked for.
+/* outside.c - members that are defined outside of their class ([class.mfct], [temp.mem],
+ * [temp.expl.spec]): functions, static variables, classes, and templates of them. Each is
+ * skimmed as a declaration of its namespace and found by the name of the member when that
+ * is asked for.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- finding ---------------------------------------------------------------------------------------- */
+/* ---- finding ----------------------------------------------------------------------- */
 
 struct str *qualified_key(struct check *c, const struct cdecl *d) {
 	const struct cu_token_rec *t = c->u->token;
@@ -93,8 +94,8 @@ static u32 classes_of(struct cdecl *cls, const struct syn *id, struct cdecl **wa
 	return n;
 }
 
-/* Whether the entry means the class cls of a namespace, when it names it behind the first `nparts` parts of `id`, and no
- * class of that name in another namespace. */
+/* Whether the entry means the class cls of a namespace, when it names it behind the first
+ * `nparts` parts of `id`, and no class of that name in another namespace. */
 static bool means_class(struct check *c, const struct cdecl *entry, struct syn *id,
                         u32 nparts, const struct cdecl *cls) {
 	const struct cscope *of = scope_outside_template(cls->scope);
@@ -113,9 +114,9 @@ static bool means_class(struct check *c, const struct cdecl *entry, struct syn *
 	return !d || !d->scope || scope_outside_template(d->scope) == of;
 }
 
-/* The scope in which a definition of a member of cls is read. Each class on the way that is an instance takes a head
- * of *s, whose parameters the class's arguments bind; *s is left at what remains. NULL: it is another
- * class's. */
+/* The scope in which a definition of a member of cls is read. Each class on the way that
+ * is an instance takes a head of *s, whose parameters the class's arguments bind; *s is
+ * left at what remains. NULL: it is another class's. */
 static struct cscope *bind_qualifier(struct check *c, const struct cdecl *entry,
                                      struct cdecl *cls, struct syn **s, struct syn *id) {
 	struct cdecl *way[NESTED_MAX];
@@ -149,7 +150,7 @@ static struct cscope *bind_qualifier(struct check *c, const struct cdecl *entry,
 	}
 }
 
-/* ---- functions -------------------------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------- */
 
 bool names_instance(struct check *c, struct cscope *at, struct syn *id,
                     const struct cdecl *f) {
@@ -207,7 +208,8 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	g->scope = f->scope;
 	g->is_system = entry->is_system;
 	g->flags = f->flags;
-	/* of a template it may be another overload's, whose types these arguments do not fit */
+	/* of a template it may be another overload's, whose types these arguments do not
+	 * fit */
 	bool is_trial = s != def, failed = c->failed;
 	if (is_trial)
 		failed = quiet_begin(c);
@@ -234,7 +236,8 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	return g;
 }
 
-/* The rest of the user's own entries of that name: another one that defines f is a mistake. */
+/* The rest of the user's own entries of that name: another one that defines f is a
+ * mistake. */
 static void second_definition(struct check *c, struct cdecl *f, const struct cdecl *g,
                               struct cdecl *rest, bool want_explicit) {
 	for (struct cdecl *e = rest; e && !f->is_inst && !f->cls_owner->is_inst;
@@ -275,7 +278,7 @@ struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f) {
 	return !f->has_definition && define(c, f, false) ? f->definition : f;
 }
 
-/* ---- static variables ------------------------------------------------------------------------------- */
+/* ---- static variables -------------------------------------------------------------- */
 
 struct cdecl *qualified_class(struct check *c, struct cdecl *d) {
 	if (!d->syn)
@@ -305,7 +308,8 @@ void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d)
 	decl_var_init(c, m);
 }
 
-/* The same when the member is used first: const int S::x = 3; template <class T> const T S<T>::y = 4; */
+/* The same when the member is used first: const int S::x = 3; template <class T> const T
+ * S<T>::y = 4; */
 struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **at) {
 	for (struct cdecl *e = m->cls_owner ? outside_named(c, m->name) : NULL; e;
 	     e = e->next) {
@@ -325,7 +329,7 @@ struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **a
 	return NULL;
 }
 
-/* ---- classes ---------------------------------------------------------------------------------------- */
+/* ---- classes ----------------------------------------------------------------------- */
 
 /* The class that an entry defines, `struct A::B {...}`; NULL: none. */
 static struct syn *outside_class_syntax(struct syn *decl) {
@@ -343,7 +347,8 @@ static struct cdecl *class_around(const struct cdecl *d) {
 	return s && s->kind == CSCOPE_CLASS ? s->owner : NULL;
 }
 
-/* An entry that defines the member class d, or a template of it; *s is left at its own head. */
+/* An entry that defines the member class d, or a template of it; *s is left at its own
+ * head. */
 static struct cscope *class_scope(struct check *c, struct cdecl *d, struct cdecl *entry,
                                   bool want_explicit, struct syn **s) {
 	if (is_explicit_entry(c, entry) != want_explicit)

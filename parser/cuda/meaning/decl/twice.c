@@ -1,5 +1,5 @@
-/* twice.c - what the user declares once too often: members, parameters, default arguments. Headers may say again
- * what they like.
+/* twice.c - what the user declares once too often: members, parameters, default
+ * arguments. Headers may say again what they like.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -39,7 +39,8 @@ void check_tparam_names(struct check *c, const struct syn *params) {
 	names_differ(c, params, tparam_name);
 }
 
-/* What a class declares again that only functions may ([class.mem]/5). A class's name may be a member's too. */
+/* What a class declares again that only functions may ([class.mem]/5). A class's name may
+ * be a member's too. */
 void check_members_twice(struct check *c, const struct cdecl *cls) {
 	for (u32 i = 0; i < cls->inner->member.n; i++) {
 		struct cdecl *m = cls->inner->member.at[i];

@@ -7,7 +7,7 @@ static const struct ctype *error_type(struct check *c) {
 	return c->t->basic[CT_ERROR];
 }
 
-/* ---- words ------------------------------------------------------------------------------------ */
+/* ---- words ------------------------------------------------------------------------- */
 
 static enum ctype_kind words_kind(u32 w) {
 	bool is_unsigned = (w & TW_UNSIGNED) != 0;
@@ -40,10 +40,10 @@ static enum ctype_kind words_kind(u32 w) {
 	return is_unsigned ? CT_UINT : CT_INT;
 }
 
-/* ---- names ------------------------------------------------------------------------------------ */
+/* ---- names ------------------------------------------------------------------------- */
 
-/* Among the declarations of a name the one that is a type: struct S is found beside a function S
- * when the syntax says that a type is meant. */
+/* Among the declarations of a name the one that is a type: struct S is found beside a
+ * function S when the syntax says that a type is meant. */
 static struct cdecl *type_decl(struct check *c, struct cdecl *d, u32 before) {
 	for (; d; d = d->next) {
 		if (before && d->scope && d->scope->kind == CSCOPE_NAMESPACE &&
@@ -155,7 +155,7 @@ const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *i
 	return error_type(c);
 }
 
-/* ---- specifiers --------------------------------------------------------------------------------- */
+/* ---- specifiers -------------------------------------------------------------------- */
 
 /* The type that decltype gives an expression ([dcl.type.decltype]). */
 const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn *e) {
@@ -251,7 +251,8 @@ static const struct ctype *trait_type(struct check *c, struct cscope *at, struct
 	return error_type(c);
 }
 
-/* `struct S` without a body: names a class, or declares one in the nearest namespace or block. */
+/* `struct S` without a body: names a class, or declares one in the nearest namespace or
+ * block. */
 static const struct ctype *elaborated(struct check *c, struct cscope *at, struct syn *s) {
 	struct syn *id = s->kid[0];
 	if (id->kind != SYN_NAME || lookup_type(c, at, id->name, id->loc))
@@ -314,7 +315,7 @@ const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn
 	return quals ? ctype_qualified(c->t, t, quals) : t;
 }
 
-/* ---- declarators ----------------------------------------------------------------------------------- */
+/* ---- declarators ------------------------------------------------------------------- */
 
 static u8 quals_of(const struct syn *d) {
 	u8 q = 0;
@@ -337,7 +338,9 @@ static const struct ctype *array_type(struct check *c, struct cscope *at,
 	for (const struct ctype *t = of; t->kind == CT_ARRAY; t = t->base)
 		ndim++;
 	if (ndim > DIMENSIONS_MAX) { /* what looks at types calls itself for each */
-		check_error(c, d->loc, E0102, "an array of more than %d dimensions is not supported", DIMENSIONS_MAX);
+		check_error(c, d->loc, E0102,
+		            "an array of more than %d dimensions is not supported",
+		            DIMENSIONS_MAX);
 		return error_type(c);
 	}
 	if (of->kind == CT_VOID || of->kind == CT_FUNC || ctype_is_ref(of)) {
@@ -405,7 +408,8 @@ static bool param_types(struct check *c, struct cscope *at, struct syn *params,
 	return true;
 }
 
-/* A scope in which the parameters can be named: for trailing result types and noexcept. */
+/* A scope in which the parameters can be named: for trailing result types and noexcept.
+ */
 static struct cscope *param_scope(struct check *c, struct cscope *at,
                                   struct syn *d_func) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, NULL, d_func->loc);
@@ -415,7 +419,8 @@ static struct cscope *param_scope(struct check *c, struct cscope *at,
 	return f->inner;
 }
 
-/* From C++17 on noexcept is part of a function type, but for that of a declaration ([except.spec]). */
+/* From C++17 on noexcept is part of a function type, but for that of a declaration
+ * ([except.spec]). */
 static bool says_noexcept(struct check *c, struct cscope *at, struct syn *d) {
 	u32 standard = c->u->opt->standard;
 	if (!(d->flags & SYNF_NOEXCEPT) || (standard && standard < 17))
@@ -497,7 +502,8 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
                                        const struct ctype *t, struct syn *d,
                                        struct declarator_info *info) {
 	*info = declarator_peek(d);
-	bool is_ref = false; /* the declarator itself made it one: references to those of a typedef collapse */
+	bool is_ref = false; /* the declarator itself made it one: references to those of
+	                        a typedef collapse */
 	for (; d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING; d = d->kid[0]) {
 		bool was_ref = is_ref;
 		is_ref = false;
@@ -518,7 +524,8 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
 				return error_type(c);
 			}
 			if (was_ref) {
-				check_error(c, d->loc, E0609, "reference to the reference '%s'",
+				check_error(c, d->loc, E0609,
+				            "reference to the reference '%s'",
 				            check_type_text(c, t));
 				return error_type(c);
 			}
@@ -555,14 +562,14 @@ const struct ctype *type_of_type_id(struct check *c, struct cscope *at, struct s
 	                          &info);
 }
 
-/* ---- classes and enumerations ------------------------------------------------------------------------ */
+/* ---- classes and enumerations ------------------------------------------------------ */
 
 static u64 local_key(const struct syn *s, const struct cscope *at) {
 	return (uintptr_t)s * 0x9e3779b97f4a7c15u ^ (uintptr_t)at;
 }
 
-/* The declaration that the name has in this scope already: one that was declared before, or the
- * entry that skimming made for this very text. */
+/* The declaration that the name has in this scope already: one that was declared before,
+ * or the entry that skimming made for this very text. */
 static struct cdecl *existing_type(struct check *c, struct cscope *at, struct str *name,
                                    const struct syn *s) {
 	enum ctype_kind kind = s->kind == SYN_CLASS ? CT_CLASS : CT_ENUM;
@@ -633,7 +640,8 @@ static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl 
                                struct syn *s, const struct ctype *type, u64 value,
                                bool is_bits) {
 	struct cdecl *d = NULL;
-	/* skimming made entries for the enumerators of a namespace's enumeration already */
+	/* skimming made entries for the enumerators of a namespace's enumeration already
+	 */
 	for (struct cdecl *e = cscope_find_here(to, s->name, 0); e; e = e->next)
 		if (e->scope == to && e->kind == CDECL_UNPARSED &&
 		    e->first_token <= en->first_token)
@@ -654,15 +662,16 @@ static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl 
 	d->is_bits = is_bits;
 }
 
-/* The underlying type of an enumeration that names none: the first of these that holds all
- * values (as the host's compilers choose). */
+/* The underlying type of an enumeration that names none: the first of these that holds
+ * all values (as the host's compilers choose). */
 static const struct ctype *fit_type(struct check *c, bool negative, s64 low, u64 high) {
 	if (!negative)
 		return c->t->basic[high <= UINT32_MAX ? CT_UINT : CT_ULONG];
 	return c->t->basic[low >= INT32_MIN && high <= INT32_MAX ? CT_INT : CT_LONG];
 }
 
-/* What its values become in arithmetic depends on them, not on that type ([conv.prom]/3). */
+/* What its values become in arithmetic depends on them, not on that type ([conv.prom]/3).
+ */
 static const struct ctype *fit_promoted(struct check *c, bool negative, s64 low,
                                         u64 high) {
 	if (negative || high > UINT32_MAX)
@@ -714,8 +723,8 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
 			low = (s64)next;
 		if (!is_neg && next > high)
 			high = next;
-		/* inside the braces an enumerator has the type of its value, or the underlying type that is
-		 * named ([dcl.enum]/5) */
+		/* inside the braces an enumerator has the type of its value, or the
+		 * underlying type that is named ([dcl.enum]/5) */
 		declare_enumerator(c, inside, d, e, type, next, is_bits);
 		if (to != inside)
 			declare_enumerator(c, to, d, e, enum_type, next, is_bits);
@@ -768,7 +777,7 @@ struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *s) {
 	return d;
 }
 
-/* ---- attributes ----------------------------------------------------------------------------------------- */
+/* ---- attributes -------------------------------------------------------------------- */
 
 static bool attr_value(struct check *c, struct cscope *at, struct syn *attr, u32 i,
                        u64 *value) {
@@ -834,8 +843,8 @@ static void attr_launch_bounds(struct check *c, struct cscope *at, struct syn *a
 	d->maxclusterrank = v[2];
 }
 
-/* Attributes that change a type's layout or what a declaration does. Others, which guide optimisers and
- * warnings, may be ignored. */
+/* Attributes that change a type's layout or what a declaration does. Others, which guide
+ * optimisers and warnings, may be ignored. */
 static void refuse_attr(struct check *c, const struct syn *attr, const char *name) {
 	static const char *const refused[] = {
 		"vector_size",
@@ -859,8 +868,8 @@ static void refuse_attr(struct check *c, const struct syn *attr, const char *nam
 			            name);
 }
 
-/* A typedef cannot carry an alignment of its own here; attributes of a class that it names were given to
- * the class. */
+/* A typedef cannot carry an alignment of its own here; attributes of a class that it
+ * names were given to the class. */
 void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
                           const struct ctype *t) {
 	bool defines = specs->kid[0] && specs->kid[0]->kind == SYN_CLASS;

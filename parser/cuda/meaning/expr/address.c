@@ -1,9 +1,9 @@
-/* address.c - & and *: addresses of objects, pointers to members, and functions where a value is wanted, of which
- * a name may mean several ([over.over]).
+/* address.c - & and *: addresses of objects, pointers to members, and functions where a
+ * value is wanted, of which a name may mean several ([over.over]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- functions ---------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------- */
 
 struct cexpr *function_named(struct check *c, struct cexpr *e) {
 	if (e->type->kind != CT_OVERLOAD)
@@ -25,9 +25,10 @@ struct cexpr *function_meant(struct check *c, struct cexpr *e) {
 	return cexpr_error(c, e->loc);
 }
 
-/* ---- addresses ---------------------------------------------------------------------- */
+/* ---- addresses --------------------------------------------------------------------- */
 
-/* The class that has the field among its own members, `cls` or a base of it, and where there. NULL: none. */
+/* The class that has the field among its own members, `cls` or a base of it, and where
+ * there. NULL: none. */
 static struct cdecl *class_with_field(struct cdecl *cls, const struct cdecl *field,
                                       u64 *offset) {
 	for (u32 i = 0; i < cls->cls->field.n; i++) {

@@ -1,6 +1,6 @@
-/* alloc.c - which functions new and delete call ([expr.new]/9, [expr.delete]/9): those that a class declares,
- * or the program's own with further arguments. The usual ones of the global namespace cannot be replaced on the
- * device, where they are malloc and free.
+/* alloc.c - which functions new and delete call ([expr.new]/9, [expr.delete]/9): those
+ * that a class declares, or the program's own with further arguments. The usual ones of
+ * the global namespace cannot be replaced on the device, where they are malloc and free.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -56,7 +56,8 @@ struct cdecl *alloc_on_device(struct check *c, struct cdecl *f, u32 *narg) {
 	return to ? to : f;
 }
 
-/* The functions of this name that an expression with objects of type t means: the class's, else the program's. */
+/* The functions of this name that an expression with objects of type t means: the
+ * class's, else the program's. */
 static void find_functions(struct check *c, struct cscope *at, const struct ctype *t,
                            struct str *name, const struct syn *s, struct coverload *set) {
 	struct cdecl *first = NULL;
@@ -71,7 +72,7 @@ static void find_functions(struct check *c, struct cscope *at, const struct ctyp
 		overload_add_chain(c, first, &set->cand);
 }
 
-/* ---- new -------------------------------------------------------------------------------------------------------- */
+/* ---- new --------------------------------------------------------------------------- */
 
 bool alloc_find(struct check *c, struct cscope *at, const struct ctype *t, bool is_array,
                 const struct syn *s, struct coverload *set) {
@@ -108,7 +109,7 @@ struct cexpr *alloc_call(struct check *c, struct cscope *at, struct syn *s,
 	return build_call(c, f, NULL, args.at, args.n, s->loc);
 }
 
-/* ---- delete ------------------------------------------------------------------------------------------------------- */
+/* ---- delete ------------------------------------------------------------------------ */
 
 /* Of several, the one that is not told the size. */
 static struct cdecl *usual(struct check *c, const struct cdecls *cand) {
@@ -157,7 +158,7 @@ bool alloc_counts(struct check *c, struct cscope *at, const struct syn *s,
 	return f && f->type->nparam == 2;
 }
 
-/* ---- delete of an object of a derived class ----------------------------------------------------------------------- */
+/* ---- delete of an object of a derived class ---------------------------------------- */
 
 bool alloc_has_own_delete(struct check *c) {
 	const struct cunit *u = c->u;
@@ -174,7 +175,8 @@ bool alloc_has_own_delete(struct check *c) {
 	return c->own_delete > 0;
 }
 
-/* The function that gives back an object's memory; it alone knows the size of the object. */
+/* The function that gives back an object's memory; it alone knows the size of the object.
+ */
 static struct cdecl *sized_deleter(struct check *c, struct cdecl *d, struct cdecl *to) {
 	const char *text = arena_printf(c->a, "__simt_delete%s",
 	                                mangle_type(c->u, d->type)->s);

@@ -1,4 +1,5 @@
-/* binary.c - binary operators and assignment on checked operands ([expr.mul] to [expr.ass]).
+/* binary.c - binary operators and assignment on checked operands ([expr.mul] to
+ * [expr.ass]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -140,7 +141,8 @@ static struct cexpr *node(struct check *c, enum cexpr_kind kind, const struct ct
 	struct cexpr *e = cexpr_new(c, kind, t, loc);
 	e->a = a;
 	e->b = b;
-	/* constants are folded as they are made, so that the tree is small and errors in them are seen */
+	/* constants are folded as they are made, so that the tree is small and errors in
+	 * them are seen */
 	if (a->kind == CE_CONST && b->kind == CE_CONST) {
 		u64 v;
 		bool failed = quiet_begin(c);
@@ -155,7 +157,7 @@ static struct cexpr *node(struct check *c, enum cexpr_kind kind, const struct ct
 	return e;
 }
 
-/* ---- arithmetic -------------------------------------------------------------------------------- */
+/* ---- arithmetic -------------------------------------------------------------------- */
 
 static struct cexpr *pointer_add(struct check *c, u16 op, struct cexpr *p,
                                  struct cexpr *i, struct loc loc) {
@@ -219,7 +221,8 @@ static void warn_division(struct check *c, u16 op, struct cexpr *a, struct cexpr
 		check_warning(c, b->loc, E0640, "right operand of '%%' is zero");
 }
 
-/* No instruction divides 128 bits: a function of the device's headers does. `to`: a /= b. */
+/* No instruction divides 128 bits: a function of the device's headers does. `to`: a /= b.
+ */
 static struct cexpr *divide_wide(struct check *c, enum cexpr_kind kind, struct cexpr *a,
                                  struct cexpr *b, bool to, struct loc loc) {
 	const char *text = kind == CE_DIV ? to ? "__simt_div128_to" : "__simt_div128"
@@ -265,7 +268,7 @@ static struct cexpr *shift(struct check *c, u16 op, struct cexpr *a, struct cexp
 	            cast_scalar(c, b, ctype_promoted(c->t, b->type)), loc);
 }
 
-/* ---- comparisons ------------------------------------------------------------------------------------ */
+/* ---- comparisons ------------------------------------------------------------------- */
 
 static bool is_zero(const struct cexpr *e) {
 	while (e->kind == CE_CAST && e->type->kind != CT_PTR)
@@ -286,7 +289,8 @@ static bool is_negative(const struct cexpr *e) {
 	       ctype_size(t) <= 8 && (s64)e->value < 0;
 }
 
-/* A number that is never negative with one that is, which the conversions (to `t`) leave negative. */
+/* A number that is never negative with one that is, which the conversions (to `t`) leave
+ * negative. */
 static void warn_negative(struct check *c, const struct cexpr *a, const struct cexpr *b,
                           const struct ctype *t, struct loc loc) {
 	const struct cexpr *other = is_negative(a) ? b : is_negative(b) ? a : NULL;
@@ -373,7 +377,7 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 	return node(c, kind_of(op), c->t->basic[CT_BOOL], a, b, loc);
 }
 
-/* ---- && || , ------------------------------------------------------------------------------------------ */
+/* ---- && || , ----------------------------------------------------------------------- */
 
 static struct cexpr *logical(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
                              struct loc loc) {
@@ -403,7 +407,7 @@ static struct cexpr *comma(struct check *c, struct cexpr *a, struct cexpr *b,
 	return e;
 }
 
-/* ---- assignment ------------------------------------------------------------------------------------------ */
+/* ---- assignment -------------------------------------------------------------------- */
 
 static struct cexpr *assign_node(struct check *c, enum cexpr_kind kind, struct cexpr *a,
                                  struct cexpr *b, struct loc loc) {
@@ -475,7 +479,7 @@ static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct c
 	return e;
 }
 
-/* ---- pointers to members ------------------------------------------------------------------------------------- */
+/* ---- pointers to members ----------------------------------------------------------- */
 
 static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a,
                                     struct cexpr *b, struct loc loc) {
@@ -507,7 +511,7 @@ static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a,
 	return cexpr_deref(c, cast_scalar(c, sum, ctype_ptr(c->t, t)));
 }
 
-/* ---- all of them ------------------------------------------------------------------------------------------------ */
+/* ---- all of them ------------------------------------------------------------------- */
 
 struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct cexpr *a,
                            struct cexpr *b, struct loc loc) {

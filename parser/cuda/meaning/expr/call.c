@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- arguments ----------------------------------------------------------------------------------- */
+/* ---- arguments --------------------------------------------------------------------- */
 
 static struct cexpr *one_arg(struct check *c, struct cscope *at, struct syn *s) {
 	return s->kind == SYN_INIT_LIST ? check_init_list(c, at, s)
@@ -36,7 +36,7 @@ static bool any_error(const struct cexprs *args) {
 	return false;
 }
 
-/* ---- folds ([expr.prim.fold]) ------------------------------------------------------------------------ */
+/* ---- folds ([expr.prim.fold]) ------------------------------------------------------ */
 
 static struct cexpr *fold_empty(struct check *c, struct syn *s) {
 	if (s->op == CU_ANDAND || s->op == CU_OROR)
@@ -86,14 +86,16 @@ struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s) {
 	return r;
 }
 
-/* ---- functions known by name --------------------------------------------------------------------------- */
+/* ---- functions known by name ------------------------------------------------------- */
 
 static const struct known {
 	const char *name;
-	u8 op;    /* enum cbuiltin */
-	u8 nargs; /* 255: any */
-	u8 result; /* enum ctype_kind; CT_ERROR: the first argument's type; CT_PTR: void * */
-	u8 arg; /* what each argument is converted to: enum ctype_kind; CT_ERROR: left as it is; CT_PTR: see `pointers` */
+	u8 op;     /* enum cbuiltin */
+	u8 nargs;  /* 255: any */
+	u8 result; /* enum ctype_kind; CT_ERROR: the first argument's type; CT_PTR: void *
+	            */
+	u8 arg; /* what each argument is converted to: enum ctype_kind; CT_ERROR: left as
+	           it is; CT_PTR: see `pointers` */
 } known[] = {
 	{"printf", CB_PRINTF, 255, CT_INT, CT_ERROR},
 	{"__builtin_printf", CB_PRINTF, 255, CT_INT, CT_ERROR},
@@ -234,8 +236,8 @@ static struct cexpr *assume_aligned(struct check *c, struct cscope *at, struct s
 	return is_error(p) ? p : cast_scalar(c, p, ctype_ptr(c->t, v));
 }
 
-/* Numbers that have a function for a name, as the bits of a double. A signaling NaN is a quiet one with its lowest bit
- * set, as nvcc has it. */
+/* Numbers that have a function for a name, as the bits of a double. A signaling NaN is a
+ * quiet one with its lowest bit set, as nvcc has it. */
 static const struct {
 	const char *name;
 	u8 kind; /* enum ctype_kind */
@@ -287,7 +289,8 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 	return NULL;
 }
 
-/* memcpy and printf are the compiler's only where the name means the C library's function. */
+/* memcpy and printf are the compiler's only where the name means the C library's
+ * function. */
 static bool is_library_name(struct check *c, struct cscope *at, struct syn *callee,
                             const char *name) {
 	if (strncmp(name, "__builtin_", 10) == 0)
@@ -323,7 +326,8 @@ struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
 	return build_known(c, k, &args, s->loc);
 }
 
-/* __builtin_sinf and the like, which the C++ library's headers call: the function itself. */
+/* __builtin_sinf and the like, which the C++ library's headers call: the function itself.
+ */
 static struct cdecl *library_function(struct check *c, struct str *name) {
 	if (strncmp(name->s, "__builtin_", 10) != 0)
 		return NULL;
@@ -334,7 +338,7 @@ static struct cdecl *library_function(struct check *c, struct str *name) {
 	return d ? d : cscope_find_here(c->u->global, plain, 0);
 }
 
-/* ---- calls -------------------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------- */
 
 static struct cexpr *call_destructor(struct check *c, struct cexpr *callee,
                                      struct loc loc) {
@@ -406,7 +410,8 @@ static struct cexpr *call_overloads(struct check *c, struct cexpr *callee,
 				return cexpr_error(c, s->loc);
 		}
 	}
-	/* a block-scope or member declaration ends argument-dependent lookup ([basic.lookup.argdep]/3) */
+	/* a block-scope or member declaration ends argument-dependent lookup
+	 * ([basic.lookup.argdep]/3) */
 	for (u32 i = 0; i < set->cand.n; i++)
 		if (set->cand.at[i]->scope &&
 		    set->cand.at[i]->scope->kind == CSCOPE_CLASS)
@@ -452,9 +457,10 @@ struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s) {
 	return cexpr_error(c, s->loc);
 }
 
-/* ---- launches ------------------------------------------------------------------------------- */
+/* ---- launches ---------------------------------------------------------------------- */
 
-/* The kernel that k(args...) means, as a pointer: its arguments choose among overloads and templates. */
+/* The kernel that k(args...) means, as a pointer: its arguments choose among overloads
+ * and templates. */
 static struct cexpr *launched_kernel(struct check *c, struct cscope *at, struct syn *s) {
 	struct syn call = *s;
 	call.kind = SYN_CALL;
@@ -483,7 +489,8 @@ static struct cexpr *launched_kernel(struct check *c, struct cscope *at, struct 
 	return cexpr_addr(c, f);
 }
 
-/* k<<<config>>>(args) is __simt_configure(k, config)(args): simt/device_runtime.h has the rest. */
+/* k<<<config>>>(args) is __simt_configure(k, config)(args): simt/device_runtime.h has the
+ * rest. */
 struct cexpr *check_launch(struct check *c, struct cscope *at, struct syn *s) {
 	struct str *name = str_intern(c->u->names, "__simt_configure", 16);
 	struct syn callee = {.kind = SYN_NAME, .name = name, .loc = s->loc};

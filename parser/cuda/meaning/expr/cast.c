@@ -2,13 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- casts --------------------------------------------------------------------------------------------------------- */
+/* ---- casts ------------------------------------------------------------------------- */
 
 static bool is_pointer_like(const struct ctype *t) {
 	return t->kind == CT_PTR || t->kind == CT_NULLPTR;
 }
 
-/* Whether what `to` points or refers to lacks a qualifier of what `from` does, at a level that both have. */
+/* Whether what `to` points or refers to lacks a qualifier of what `from` does, at a level
+ * that both have. */
 static bool casts_away(const struct ctype *from, const struct ctype *to) {
 	for (;; from = from->base, to = to->base) {
 		if (from->quals & ~to->quals & (Q_CONST | Q_VOLATILE))
@@ -18,9 +19,10 @@ static bool casts_away(const struct ctype *from, const struct ctype *to) {
 	}
 }
 
-/* What reinterpret_cast leaves to const_cast, and to no cast at all ([expr.reinterpret.cast]). */
-static bool check_reinterpret(struct check *c, const struct cexpr *e, const struct ctype *to,
-                              struct loc loc) {
+/* What reinterpret_cast leaves to const_cast, and to no cast at all
+ * ([expr.reinterpret.cast]). */
+static bool check_reinterpret(struct check *c, const struct cexpr *e,
+                              const struct ctype *to, struct loc loc) {
 	bool is_ref = ctype_is_ref(to);
 	if (is_ref && !e->is_lvalue) {
 		check_error(c, loc, E0625, "a value cannot be reinterpreted as '%s'",
@@ -31,7 +33,8 @@ static bool check_reinterpret(struct check *c, const struct cexpr *e, const stru
 	                    : e->type->kind == CT_PTR && to->kind == CT_PTR &&
 	                              casts_away(e->type->base, to->base);
 	if (loses)
-		check_error(c, loc, E0625, "reinterpret_cast of '%s' to '%s' loses qualifiers",
+		check_error(c, loc, E0625,
+		            "reinterpret_cast of '%s' to '%s' loses qualifiers",
 		            check_type_text(c, e->type), check_type_text(c, to));
 	return !loses;
 }
@@ -72,7 +75,8 @@ static struct cexpr *to_derived_pointer(struct check *c, struct cexpr *e,
 	return p;
 }
 
-/* What static_cast does beyond implicit conversions ([expr.static.cast]). NULL: nothing of the kind. */
+/* What static_cast does beyond implicit conversions ([expr.static.cast]). NULL: nothing
+ * of the kind. */
 static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct ctype *to,
                                  struct loc loc) {
 	const struct ctype *t = ctype_unqual(to);
@@ -171,7 +175,8 @@ static struct cexpr *const_cast_to(struct check *c, struct cexpr *e,
 		a = a->base;
 		b = b->base;
 	}
-	if (!is_error(e) && (!is_pointer || !ctype_same_but_quals(a, b)) && !is_null_constant(e)) {
+	if (!is_error(e) && (!is_pointer || !ctype_same_but_quals(a, b)) &&
+	    !is_null_constant(e)) {
 		check_error(c, loc, E0625, "const_cast cannot make '%s' of '%s'",
 		            check_type_text(c, to), check_type_text(c, e->type));
 		return cexpr_error(c, loc);
@@ -215,7 +220,8 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 		                                        : cexpr_error(c, loc);
 	if (how == CU_CONST_CAST)
 		return const_cast_to(c, e, to, loc);
-	/* down to a derived class before any conversion function or constructor ([expr.static.cast]/2) */
+	/* down to a derived class before any conversion function or constructor
+	 * ([expr.static.cast]/2) */
 	if (ctype_is_ref(to) && e->is_lvalue && e->type->kind == CT_CLASS &&
 	    to->base->kind == CT_CLASS &&
 	    ctype_unqual(e->type) != ctype_unqual(to->base) &&

@@ -1,9 +1,10 @@
-/* convert.c - implicit conversions: how good one is ([over.best.ics]) and what it is made of
+/* convert.c - implicit conversions: how good one is ([over.best.ics]) and what it is made
+ * of
  * ([conv]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- small nodes -------------------------------------------------------------------------------- */
+/* ---- small nodes ------------------------------------------------------------------- */
 
 struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type,
                         struct loc loc) {
@@ -90,7 +91,7 @@ struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype
 	return e;
 }
 
-/* ---- decay and loads ------------------------------------------------------------------------------ */
+/* ---- decay and loads --------------------------------------------------------------- */
 
 struct cexpr *materialise(struct check *c, struct cexpr *e) {
 	if (e->is_lvalue || is_error(e))
@@ -152,7 +153,7 @@ struct cexpr *rvalue(struct check *c, struct cexpr *e) {
 	return k ? k : cexpr_load(c, e);
 }
 
-/* ---- scalar conversions ------------------------------------------------------------------------------ */
+/* ---- scalar conversions ------------------------------------------------------------ */
 
 static bool is_int_like(const struct ctype *t) {
 	return ctype_is_integer(ctype_underlying(t));
@@ -199,7 +200,7 @@ bool is_null_constant(const struct cexpr *e) {
 	return e->kind == CE_CONST && ctype_is_integer(e->type) && e->value == 0;
 }
 
-/* ---- qualification conversions ([conv.qual]) ------------------------------------------------------------ */
+/* ---- qualification conversions ([conv.qual]) --------------------------------------- */
 
 enum qual_result { QUAL_NO, QUAL_SAME, QUAL_ADDS };
 
@@ -236,7 +237,7 @@ static bool loses_noexcept(struct check *c, const struct ctype *from,
 	       ctype_func_noexcept(c->t, from, false) == to;
 }
 
-/* ---- standard conversions of values ------------------------------------------------------------------------ */
+/* ---- standard conversions of values ------------------------------------------------ */
 
 static struct ics standard(u8 rank, const struct ctype *to) {
 	return (struct ics){.kind = ICS_STANDARD, .rank = rank, .to = to};
@@ -321,7 +322,8 @@ static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct cty
 	return bad();
 }
 
-/* explicit(when) is looked at when a conversion wants to know: it may need the class to be complete. */
+/* explicit(when) is looked at when a conversion wants to know: it may need the class to
+ * be complete. */
 bool func_is_explicit(struct check *c, struct cdecl *f) {
 	bool holds = false;
 	if (f->flags & SPEC_EXPLICIT || !f->explicit_if)
@@ -332,12 +334,12 @@ bool func_is_explicit(struct check *c, struct cdecl *f) {
 	return known && holds;
 }
 
-/* ---- user-defined conversions ([over.match.copy], [over.match.conv]) ------------------------------------------ */
+/* ---- user-defined conversions ([over.match.copy], [over.match.conv]) --------------- */
 
 static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to,
                            enum conv_context ctx);
 
-/* ---- finding ---------------------------------------------------------------------------------------------------- */
+/* ---- finding ----------------------------------------------------------------------- */
 
 static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype *to,
                             enum conv_context ctx) {
@@ -389,8 +391,8 @@ static bool chooses(const struct ctype *to) {
 	       memfn_of(t);
 }
 
-/* What a function, a pointer or a pointer to member of type `to` chooses among the functions; `type` is what the
- * function must have. */
+/* What a function, a pointer or a pointer to member of type `to` chooses among the
+ * functions; `type` is what the function must have. */
 static struct cdecl *function_wanted(struct check *c, struct cexpr *e,
                                      const struct ctype *to, const struct ctype **type) {
 	const struct ctype *t = ctype_unqual(ctype_noref(to)), *of = memfn_of(t);
@@ -500,7 +502,8 @@ static struct ics reference_ics(struct check *c, struct cexpr *e, const struct c
 	return v;
 }
 
-/* A name that can only be one function, where its type is of no help: to make an object of a class of it. */
+/* A name that can only be one function, where its type is of no help: to make an object
+ * of a class of it. */
 static struct cexpr *only_function(struct check *c, struct cexpr *e) {
 	struct cdecl *d = overload_only(c, e, e->loc);
 	if (!d || d->this_param)
@@ -526,7 +529,8 @@ struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
 	return ctype_is_ref(to) ? reference_ics(c, e, to, ctx) : value_ics(c, e, to, ctx);
 }
 
-/* Of two conversion functions that are equally good: what is no template, then the more special template. */
+/* Of two conversion functions that are equally good: what is no template, then the more
+ * special template. */
 static int order_of_templates(struct check *c, const struct cdecl *f,
                               const struct cdecl *best) {
 	if (f->is_inst != best->is_inst)
@@ -619,7 +623,7 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 	return ambiguous ? bad() : best;
 }
 
-/* ---- comparing ([over.ics.rank]) ----------------------------------------------------------------------------------- */
+/* ---- comparing ([over.ics.rank]) --------------------------------------------------- */
 
 int ics_compare(const struct ics *a, const struct ics *b) {
 	if (a->is_init_list != b->is_init_list)
@@ -657,7 +661,7 @@ int ics_compare(const struct ics *a, const struct ics *b) {
 	return 0;
 }
 
-/* ---- building ---------------------------------------------------------------------------------------------------------- */
+/* ---- building ---------------------------------------------------------------------- */
 
 static struct cexpr *cannot_convert(struct check *c, struct cexpr *e,
                                     const struct ctype *to, struct loc loc) {
@@ -736,7 +740,8 @@ struct cexpr *value_in(struct check *c, struct cexpr *hold, struct cexpr *e) {
 	return r;
 }
 
-/* A null pointer stays one, wherever the base lies ([conv.ptr]/3): e ? shifted e : null. */
+/* A null pointer stays one, wherever the base lies ([conv.ptr]/3): e ? shifted e : null.
+ */
 struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *to,
                          pointer_step *step, struct loc loc) {
 	if (e->kind == CE_ADDR || e->kind == CE_THIS)
@@ -849,7 +854,8 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 	if (!ctype_is_ref(to))
 		return convert_value_to(c, e, to, &ics, ctx, loc);
 	const struct ctype *t = to->base;
-	/* arrays differ in the constness of their elements only, or the search would have failed */
+	/* arrays differ in the constness of their elements only, or the search would have
+	 * failed */
 	if (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY && ics.kind == ICS_STANDARD)
 		return materialise(c, e);
 	bool related = ctype_same_but_quals(e->type, t) ||
@@ -859,7 +865,8 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 		if (e->kind == CE_DEREF && e->a->kind == CE_CONST && !e->a->value &&
 		    !c->unevaluated)
 			check_warning(c, e->loc, E0656, "NULL reference is not allowed");
-		if (e->is_lvalue && bit_field_width(e)) { /* nothing refers to bits ([class.bit]/3) */
+		if (e->is_lvalue &&
+		    bit_field_width(e)) { /* nothing refers to bits ([class.bit]/3) */
 			if (to->kind == CT_LREF && !(t->quals & Q_CONST)) {
 				check_error(c, loc, E0624,
 				            "a reference cannot be bound to a bit-field");

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- literals ------------------------------------------------------------------------------------ */
+/* ---- literals ---------------------------------------------------------------------- */
 
 /* The first type of the list in [lex.icon] that holds the value. */
 static const struct ctype *int_type(struct check *c, u64 v, u16 suffix) {
@@ -43,10 +43,11 @@ struct cexpr *check_string(struct check *c, struct syn *s) {
 	return e;
 }
 
-/* ---- literals of the program's own ([lex.ext]) ------------------------------------------------------- */
+/* ---- literals of the program's own ([lex.ext]) ------------------------------------- */
 
-/* A literal operator for the value (unsigned long long, long double, a character; a string and its length), or else
- * for the text of a number: as a string, or as characters that are template arguments. */
+/* A literal operator for the value (unsigned long long, long double, a character; a
+ * string and its length), or else for the text of a number: as a string, or as characters
+ * that are template arguments. */
 static struct cexpr *check_user_literal(struct check *c, struct cscope *at,
                                         struct syn *s) {
 	struct syn id = {.kind = SYN_LITERAL_NAME, .loc = s->loc, .name = s->name};
@@ -98,7 +99,7 @@ static struct cexpr *check_user_literal(struct check *c, struct cscope *at,
 	return overload_call(c, &set, arg.at, 1, s->loc);
 }
 
-/* ---- unary operators ---------------------------------------------------------------------------------------- */
+/* ---- unary operators --------------------------------------------------------------- */
 
 static struct cexpr *bad_operand(struct check *c, const char *op, struct cexpr *e,
                                  struct loc loc) {
@@ -266,7 +267,7 @@ static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn 
 	}
 }
 
-/* ---- conditional -------------------------------------------------------------------------------------------------- */
+/* ---- conditional ------------------------------------------------------------------- */
 
 const struct ctype *function_pointer_type(struct check *c, const struct ctype *a,
                                           const struct ctype *b) {
@@ -317,8 +318,8 @@ static bool has_null(const struct ctype *t) {
 	return t->kind == CT_MEMPTR || t->kind == CT_NULLPTR;
 }
 
-/* [expr.cond]/4: one of two lvalues, or two xvalues, becomes one of the other's type if a reference to that binds to a
- * base of it. */
+/* [expr.cond]/4: one of two lvalues, or two xvalues, becomes one of the other's type if a
+ * reference to that binds to a base of it. */
 static void to_same_lvalue(struct check *c, struct cexpr **a, const struct cexpr *b) {
 	const struct ctype *t = (*a)->type, *to = b->type;
 	bool is_base = t->kind == CT_CLASS && to->kind == CT_CLASS &&
@@ -432,17 +433,15 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 	                                  : cond_node(c, test, a, b, t, false, s->loc);
 }
 
-/* ---- sizes --------------------------------------------------------------------------------------------------------------- */
+/* ---- sizes ------------------------------------------------------------------------- */
 
 static struct cexpr *check_sizeof(struct check *c, struct cscope *at, struct syn *s) {
 	const struct ctype *t;
 	if (s->kid[0]->kind == SYN_TYPE_ID) {
 		t = type_of_type_id(c, at, s->kid[0]);
 	} else if (s->kid[0]->kind == SYN_PAREN &&
-	           id_names_type(
-			   c, at,
-			   s->kid[0]->kid
-				   [0])) { /* T::x<1>, of a T that is not known early */
+	           id_names_type(c, at, s->kid[0]->kid[0])) { /* T::x<1>, of a T that is
+		                                                 not known early */
 		t = type_of_id(c, at, s->kid[0]->kid[0], true);
 	} else {
 		c->unevaluated++;
@@ -545,7 +544,8 @@ static struct cexpr *check_offsetof(struct check *c, struct cscope *at, struct s
 	return cexpr_int(c, c->t->basic[CT_ULONG], offset, s->loc);
 }
 
-/* Nothing throws in device code; what a function says of itself is what noexcept and the library's traits ask for. */
+/* Nothing throws in device code; what a function says of itself is what noexcept and the
+ * library's traits ask for. */
 bool func_may_throw(struct check *c, struct cdecl *f) {
 	if (f->is_dtor || f->is_defaulted || !f->func_syn)
 		return false;
@@ -607,7 +607,7 @@ static struct cexpr *check_noexcept(struct check *c, struct cscope *at, struct s
 	                               s->loc);
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------------------------- */
+/* ---- all of them ------------------------------------------------------------------- */
 
 static struct cexpr *check_index(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *a = check_expr(c, at, s->kid[0]);
@@ -678,8 +678,8 @@ static struct cexpr *make_stmt_expr(struct check *c, struct cscope *at, struct s
 	return e;
 }
 
-/* An initialiser is checked once for the type and once for the value: without a memory of its statements, those of
- * the innermost of n expressions would be checked 2^n times. */
+/* An initialiser is checked once for the type and once for the value: without a memory of
+ * its statements, those of the innermost of n expressions would be checked 2^n times. */
 static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct syn *s) {
 	if (!c->fn) {
 		check_error(

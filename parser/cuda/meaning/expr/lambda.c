@@ -1,4 +1,5 @@
-/* lambda.c - lambda expressions: a class with a field for each capture and a call operator
+/* lambda.c - lambda expressions: a class with a field for each capture and a call
+ * operator
  * ([expr.prim.lambda]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
@@ -9,7 +10,7 @@ struct capture_list {
 	struct cexprs init;   /* of each field */
 };
 
-/* ---- captures -------------------------------------------------------------------------------------- */
+/* ---- captures ---------------------------------------------------------------------- */
 
 /* decl->target of a field is the captured variable; NULL for `this`. */
 static void add_field(struct check *c, struct capture_list *l, struct cdecl *var,
@@ -158,8 +159,8 @@ static bool is_capturable(const struct cdecl *d) {
 	       (d->scope->kind == CSCOPE_BLOCK || d->scope->kind == CSCOPE_FUNC);
 }
 
-/* [=] and [&] capture what the body names; a name that the body declares itself is captured as well,
- * which costs a field and changes nothing. */
+/* [=] and [&] capture what the body names; a name that the body declares itself is
+ * captured as well, which costs a field and changes nothing. */
 static void default_captures(struct check *c, struct cscope *at, struct capture_list *l,
                              struct syn *s) {
 	struct syn *body = s->kid[4];
@@ -197,7 +198,7 @@ static void default_captures(struct check *c, struct cscope *at, struct capture_
 	}
 }
 
-/* ---- the captures seen from inside ---------------------------------------------------------------------- */
+/* ---- the captures seen from inside ------------------------------------------------- */
 
 static struct cexpr *captured(struct check *c, struct cfunc_state *fn,
                               const struct cdecl *var, struct loc loc) {
@@ -223,7 +224,7 @@ bool lambda_has_this(struct check *c) {
 	return has_capture(c->fn->lambda, NULL);
 }
 
-/* ---- the call operator ------------------------------------------------------------------------------------ */
+/* ---- the call operator ------------------------------------------------------------- */
 
 static struct syn *node(struct check *c, enum syn_kind kind, struct loc loc, u32 nkid) {
 	struct syn *s = arena_new(c->a, struct syn);
@@ -284,7 +285,8 @@ static bool is_auto_param(const struct syn *p) {
 	       !has_trailing_result(p->kid[1]);
 }
 
-/* f(auto x) is a template ([dcl.fct]/22): as such, or NULL if there is no such parameter. */
+/* f(auto x) is a template ([dcl.fct]/22): as such, or NULL if there is no such parameter.
+ */
 struct syn *abbreviated_template(struct check *c, struct syn *def,
                                  const struct syn *given) {
 	struct declarator_info info = declarator_peek(def->kid[1]);
@@ -334,7 +336,9 @@ static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *t
 
 static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 	u32 nparam = s->kid[2] && s->kid[2]->kid[1] ? s->kid[2]->kid[1]->nkid : 0;
-	struct syn *given = s->kid[1], *requires = NULL;
+	struct syn *given = s->kid[1], *
+		requires
+	= NULL;
 	if (given && given->kind == SYN_TEMPLATE) {
 		requires = given->kid[2];
 		given = given->kid[0];
@@ -355,7 +359,8 @@ static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 		struct syn *t = node(c, SYN_TEMPLATE, s->loc, 3);
 		t->kid[0] = tparams;
 		t->kid[1] = def;
-		t->kid[2] = requires;
+		t->kid[2] =
+			requires;
 		d->syn = t;
 		d->is_template = true;
 	}
@@ -363,7 +368,7 @@ static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 	decl_resolve(c, d);
 }
 
-/* ---- as a pointer to function ([expr.prim.lambda.closure]/7) ----------------------------------------- */
+/* ---- as a pointer to function ([expr.prim.lambda.closure]/7) ----------------------- */
 
 static struct cdecl *closure_func(struct check *c, struct cdecl *cls, struct str *name) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, name, cls->loc);
@@ -375,7 +380,8 @@ static struct cdecl *closure_func(struct check *c, struct cdecl *cls, struct str
 	return f;
 }
 
-/* A static function that is the call operator without its closure, which has no captures and so no use. */
+/* A static function that is the call operator without its closure, which has no captures
+ * and so no use. */
 static struct cdecl *invoker(struct check *c, struct cdecl *cls, struct cdecl *op) {
 	struct cdecl *f = closure_func(c, cls, str_lit(c->u->names, "__invoke"));
 	f->scope = cls->inner;
@@ -422,8 +428,8 @@ void lambda_body(struct check *c, struct cdecl *f) {
 	cstmt_push(c, f->body, r);
 }
 
-/* A conversion is made when somebody looks for one, so that the body of a lambda that only a constant expression
- * or only the host calls is not asked for its result. */
+/* A conversion is made when somebody looks for one, so that the body of a lambda that
+ * only a constant expression or only the host calls is not asked for its result. */
 void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *to) {
 	if (!cls->cls || !cls->cls->is_lambda || cls->cls->field.n)
 		return;
@@ -449,7 +455,7 @@ void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *t
 	add_conversion(c, cls, op);
 }
 
-/* ---- the expression ------------------------------------------------------------------------------------------ */
+/* ---- the expression ---------------------------------------------------------------- */
 
 static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn *s) {
 	struct cdecl *cls = cdecl_new(c->a, CDECL_TYPE, NULL, s->loc);
@@ -478,8 +484,8 @@ static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn
 	return e;
 }
 
-/* An expression may be looked at more than once (to find its type, to rank overloads): one place in one
- * scope is one closure class. */
+/* An expression may be looked at more than once (to find its type, to rank overloads):
+ * one place in one scope is one closure class. */
 struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s) {
 	u64 key = once_key(s, at);
 	u64 *slot = map_find(&c->once, key);
@@ -487,7 +493,8 @@ struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s) {
 		return (struct cexpr *)(uintptr_t)*slot;
 	struct cexpr *e = make_closure(c, at, s);
 	*map_at(&c->once, key) = (uintptr_t)e;
-	struct cdecl *op = cscope_find_here(e->type->decl->inner, c->name.operator_call, 0);
+	struct cdecl *op = cscope_find_here(e->type->decl->inner, c->name.operator_call,
+	                                    0);
 	if (op && op->kind == CDECL_FUNC)
 		check_later(c, op);
 	return e;

@@ -1,9 +1,9 @@
-/* name.c - names and members as expressions ([expr.prim.id], [expr.ref]): what a declaration that was found
- * means where it stands.
+/* name.c - names and members as expressions ([expr.prim.id], [expr.ref]): what a
+ * declaration that was found means where it stands.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- names ------------------------------------------------------------------------------------------ */
+/* ---- names ------------------------------------------------------------------------- */
 
 static struct cexpr *overload_expr(struct check *c, struct coverload *set,
                                    struct loc loc) {
@@ -89,14 +89,15 @@ static bool scope_may_access(struct check *c, const struct cscope *s,
 	return false;
 }
 
-bool class_may_access(struct check *c, const struct cdecl *cls, const struct cdecl *member) {
+bool class_may_access(struct check *c, const struct cdecl *cls,
+                      const struct cdecl *member) {
 	return member->access == CACCESS_PUBLIC ||
 	       scope_may_access(c, cls->inner, member) ||
 	       class_is_friend(c, member->scope->owner);
 }
 
-/* `at` is where the name stands: that need not be in the function that is checked, as with default
- * template arguments of a member template, which belong to the class. */
+/* `at` is where the name stands: that need not be in the function that is checked, as
+ * with default template arguments of a member template, which belong to the class. */
 static bool can_access(struct check *c, const struct cscope *at,
                        const struct cdecl *member) {
 	if (member->access == CACCESS_PUBLIC || !member->scope || !member->scope->owner)
@@ -214,8 +215,10 @@ static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) 
 				"device code cannot use the host variable '%s'",
 				d->name->s);
 			check_note(c, r,
-			           d->is_system ? "it belongs to the host's library; device code prints with printf"
-			                        : "declare it __device__, __constant__ or __managed__");
+			           d->is_system ? "it belongs to the host's library; "
+			                          "device code prints with printf"
+			                        : "declare it __device__, __constant__ "
+			                          "or __managed__");
 			return cexpr_error(c, loc);
 		}
 	}
@@ -404,8 +407,8 @@ struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s) {
 		return c->u->diag->nerror > nerror || c->quiet
 		               ? cexpr_error(c, s->loc)
 		               : check_unknown_name(c, at, NULL, s->kid[0]);
-	if (s->kind ==
-	    SYN_NAME) { /* a call may find it through its arguments; check_call looks at the set */
+	if (s->kind == SYN_NAME) { /* a call may find it through its arguments; check_call
+		                      looks at the set */
 		struct coverload set = {.name = s->name, .adl = true, .at = at};
 		if (c->callee_depth)
 			return overload_expr(c, &set, s->loc);
@@ -429,7 +432,7 @@ struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s) {
 	return check_unknown_name(c, at, in, last);
 }
 
-/* ---- members ------------------------------------------------------------------------------------------- */
+/* ---- members ----------------------------------------------------------------------- */
 
 /* p->m: through operator-> of classes. */
 static struct cexpr *arrow_object(struct check *c, struct cscope *at, struct cexpr *e) {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* ---- new and delete --------------------------------------------------------------------------------------------------------- */
+/* ---- new and delete ---------------------------------------------------------------- */
 
 /* How many bytes an array takes, with the count in front of it. */
 static struct cexpr *array_bytes(struct check *c, struct cscope *at, struct cexpr *count,
@@ -97,12 +97,14 @@ struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
 		         : type_of_type_id(c, at, type_id);
 		if (ctype_has_auto(t)) {
 			if (!init) {
-				check_error(c, s->loc, E0618, "'auto' needs an initialiser");
+				check_error(c, s->loc, E0618,
+				            "'auto' needs an initialiser");
 				return cexpr_error(c, s->loc);
 			}
 			t = init_deduce_type(c, at, t, init,
-			                     init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT
-			                                                 : INIT_DIRECT,
+			                     init->kind == SYN_INIT_LIST
+			                             ? INIT_LIST_DIRECT
+			                             : INIT_DIRECT,
 			                     s->loc);
 		}
 		if (t->kind == CT_ARRAY) {
@@ -183,7 +185,8 @@ static const struct ctype *address_type(struct check *c) {
 	return ctype_ptr(c->t, c->t->basic[CT_VOID]);
 }
 
-/* whole = the object that *p is a part of; p->~T(), virtually; what its class does with memory */
+/* whole = the object that *p is a part of; p->~T(), virtually; what its class does with
+ * memory */
 static void delete_whole(struct check *c, struct cstmt *then, struct cexpr *e,
                          struct cexpr *p, bool is_global) {
 	struct loc loc = e->loc;

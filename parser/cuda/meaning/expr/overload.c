@@ -14,7 +14,7 @@ struct candidate {
 
 VEC_TYPE(candidates, struct candidate);
 
-/* ---- is it viable? ---------------------------------------------------------------------------------- */
+/* ---- is it viable? ----------------------------------------------------------------- */
 
 /* The implicit object parameter binds rvalues as well ([over.match.funcs]/5). */
 static struct ics object_ics(struct check *c, struct cexpr *obj, struct cdecl *f) {
@@ -63,7 +63,7 @@ static bool is_viable(struct check *c, struct candidate *k, struct cexpr *object
 	return true;
 }
 
-/* ---- which is better? -------------------------------------------------------------------------------- */
+/* ---- which is better? -------------------------------------------------------------- */
 
 static bool same_params(const struct cdecl *a, const struct cdecl *b) {
 	return a->type->nparam == b->type->nparam &&
@@ -73,8 +73,8 @@ static bool same_params(const struct cdecl *a, const struct cdecl *b) {
 	               sizeof(*a->type->param) * a->type->nparam) == 0);
 }
 
-/* Of two constructors, the class's own is better than one of a base if the arguments are for parameters of the same
- * types ([over.match.best]/2.5). */
+/* Of two constructors, the class's own is better than one of a base if the arguments are
+ * for parameters of the same types ([over.match.best]/2.5). */
 static bool same_first_params(const struct cdecl *a, const struct cdecl *b, u32 n) {
 	if (!a->is_ctor || !b->is_ctor || a->type->nparam < n || b->type->nparam < n)
 		return false;
@@ -100,7 +100,8 @@ static int compare(struct check *c, const struct candidate *a, const struct cand
 		return 0;
 	if ((a->tmpl != NULL) != (b->tmpl != NULL))
 		return a->tmpl ? 1 : -1;
-	/* a class's own hides what a using-declaration brings from a base ([namespace.udecl]/15) */
+	/* a class's own hides what a using-declaration brings from a base
+	 * ([namespace.udecl]/15) */
 	struct cdecl *x = a->func->cls_owner, *y = b->func->cls_owner;
 	if (x && y && x != y &&
 	    (same_params(a->func, b->func) || same_first_params(a->func, b->func, narg)))
@@ -115,7 +116,7 @@ static int compare(struct check *c, const struct candidate *a, const struct cand
 	return order ? order : guide_of(b) - guide_of(a);
 }
 
-/* ---- candidates ------------------------------------------------------------------------------------------ */
+/* ---- candidates -------------------------------------------------------------------- */
 
 static bool same_signature(const struct cdecl *a, const struct cdecl *b) {
 	return a->type == b->type && a->scope == b->scope;
@@ -131,7 +132,8 @@ static int parameter_that_is(const struct cdecl *tmpl, const struct cdecl *f, u3
 	return -1;
 }
 
-/* Two templates of which neither is more special may be different all the same: f(T, int) and f(int, T). */
+/* Two templates of which neither is more special may be different all the same: f(T, int)
+ * and f(int, T). */
 static bool may_be_one(const struct candidate *a, const struct candidate *b) {
 	for (u32 i = 0; i < a->func->param.n && i < b->func->param.n; i++)
 		if (parameter_that_is(a->tmpl, a->func, i) !=
@@ -195,7 +197,8 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 			            "is defined twice");
 		if (k.tmpl && k.tmpl != o->tmpl)
 			merge_spaces(c, &k, o);
-		/* a redeclaration, of a template perhaps: the one with the body stands for both */
+		/* a redeclaration, of a template perhaps: the one with the body stands
+		 * for both */
 		if (k.tmpl && k.func->has_definition && !o->func->has_definition) {
 			o->func = k.func;
 			o->tmpl = k.tmpl;
@@ -206,7 +209,8 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		vec_push(c->a, out, k);
 }
 
-/* What using-declarations bring into a class is taken for its own members ([over.match.funcs]/4). */
+/* What using-declarations bring into a class is taken for its own members
+ * ([over.match.funcs]/4). */
 static void as_one_class(struct candidates *k) {
 	const struct ics *nearest = NULL;
 	for (u32 i = 0; i < k->n; i++)
@@ -234,7 +238,7 @@ static void gather(struct check *c, struct coverload *set, struct cexpr **arg, u
 		add_candidate(c, set, more.at[i], arg, narg, loc, out);
 }
 
-/* ---- errors -------------------------------------------------------------------------------------------------- */
+/* ---- errors ------------------------------------------------------------------------ */
 
 static const char *args_text(struct check *c, struct cexpr **arg, u32 narg) {
 	const char *s = "";
@@ -324,7 +328,7 @@ static void report_none(struct check *c, struct coverload *set, struct cexpr **a
 	}
 }
 
-/* ---- picking ------------------------------------------------------------------------------------------------- */
+/* ---- picking ----------------------------------------------------------------------- */
 
 struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr **arg,
                             u32 narg, struct loc loc, bool report) {
@@ -367,9 +371,10 @@ struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr
 	return best->func;
 }
 
-/* ---- calls ---------------------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------- */
 
-/* A default argument is checked anew for each call, in the scope of the function's declaration. */
+/* A default argument is checked anew for each call, in the scope of the function's
+ * declaration. */
 static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i,
                                       struct loc loc) {
 	struct cdecl *p = f->param.at[i];
@@ -597,7 +602,7 @@ struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc) {
 	return only;
 }
 
-/* ---- operators ([over.match.oper]) ------------------------------------------------------------------------------- */
+/* ---- operators ([over.match.oper]) ------------------------------------------------- */
 
 static void add_chain(struct check *c, struct cdecl *d, struct cdecls *out) {
 	for (; d; d = d->next) {
@@ -619,8 +624,8 @@ static bool is_class_or_enum(const struct cexpr *e) {
 	return e->type->kind == CT_CLASS || e->type->kind == CT_ENUM;
 }
 
-/* Operands that are no classes have the built-in operator as a candidate too; an overloaded one must
- * take an enumeration as it is to be better. */
+/* Operands that are no classes have the built-in operator as a candidate too; an
+ * overloaded one must take an enumeration as it is to be better. */
 static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg,
                                u32 narg) {
 	bool exact = true;
@@ -634,8 +639,9 @@ static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg,
 	return !exact;
 }
 
-/* Members of the first operand's class, and what is found from the scope and through the operands' types: they
- * compete, but are gathered apart, as the object is no argument of the latter. */
+/* Members of the first operand's class, and what is found from the scope and through the
+ * operands' types: they compete, but are gathered apart, as the object is no argument of
+ * the latter. */
 static void gather_operator(struct check *c, struct cscope *at, const char *op,
                             struct cexpr **arg, u32 narg, struct loc loc,
                             bool members_only, struct candidates *out) {
@@ -650,7 +656,8 @@ static void gather_operator(struct check *c, struct cscope *at, const char *op,
 	gather(c, &members, arg + 1, narg - 1, loc, &k);
 	for (u32 i = 0; i < k.n; i++) {
 		struct candidate *m =
-			&k.at[i]; /* the object's conversion is that of argument 0; ics[0] of others is neutral */
+			&k.at[i]; /* the object's conversion is that of argument 0; ics[0]
+		                     of others is neutral */
 		struct ics *ics = arena_array(c->a, struct ics, narg + 1);
 		ics[0] = (struct ics){.kind = ICS_STANDARD};
 		memcpy(ics + 1, m->ics, sizeof(*ics) * narg);
@@ -690,8 +697,9 @@ static const char *rewritten_of(const char *op) {
 	return strcmp(op, "<=>") == 0 || is_relational(op) ? "<=>" : NULL;
 }
 
-/* Those that make `op` of == or <=>, with the operands in both orders. Only where the program has no operator of its
- * own for them: so programs older than C++20 mean what they meant. */
+/* Those that make `op` of == or <=>, with the operands in both orders. Only where the
+ * program has no operator of its own for them: so programs older than C++20 mean what
+ * they meant. */
 static void gather_rewritten(struct check *c, struct cscope *at, const char *op,
                              struct cexpr **arg, struct loc loc, struct candidates *out) {
 	const char *from = rewritten_of(op);

@@ -1,7 +1,8 @@
-/* pretty.c - __func__ and __PRETTY_FUNCTION__, which assert prints: the function's name, and its declaration as
- * nvcc's device half spells it: `void X<T>::f(T, int (&)[N]) [with int N = 3; T = float]`. What an instance was made
- * from is the template's declaration read again, with made-up arguments that have the parameters' names; in a member of
- * a class template's instance that is the member of an instance with such arguments.
+/* pretty.c - __func__ and __PRETTY_FUNCTION__, which assert prints: the function's name,
+ * and its declaration as nvcc's device half spells it: `void X<T>::f(T, int (&)[N]) [with
+ * int N = 3; T = float]`. What an instance was made from is the template's declaration
+ * read again, with made-up arguments that have the parameters' names; in a member of a
+ * class template's instance that is the member of an instance with such arguments.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -21,7 +22,8 @@ struct named_value {
 	const struct str *name;
 };
 
-/* An instance of a primary template with made-up arguments; those of type bool or char are no numbers any more. */
+/* An instance of a primary template with made-up arguments; those of type bool or char
+ * are no numbers any more. */
 struct made_up {
 	const struct cdecl *cls, *tmpl;
 };
@@ -41,7 +43,7 @@ struct form {
 	const struct syn *func;   /* D_FUNC */
 };
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------- */
 
 static const char *type_text(struct pretty *p, const struct ctype *t, const char *inner);
 static const char *scope_text(struct pretty *p, const struct cscope *s);
@@ -252,7 +254,7 @@ static const char *type_text(struct pretty *p, const struct ctype *t, const char
 	return arena_printf(p->a, "%s%s%s", quals_text(p, t->quals, name), space, inner);
 }
 
-/* ---- declarations ------------------------------------------------------------------------------------------------ */
+/* ---- declarations ------------------------------------------------------------------ */
 
 static struct syn *function_syn(const struct cdecl *f) {
 	struct syn *s = f->syn;
@@ -323,7 +325,7 @@ static const char *lambda_text(struct pretty *p, const struct cdecl *cls) {
 	return text;
 }
 
-/* ---- templates --------------------------------------------------------------------------------------------------- */
+/* ---- templates --------------------------------------------------------------------- */
 
 static void make_up_value(struct pretty *p, const struct ctarg *a,
                           const struct str *name) {
@@ -331,7 +333,8 @@ static void make_up_value(struct pretty *p, const struct ctarg *a,
 		vec_push(p->a, &p->value, ((struct named_value){a->value, name}));
 }
 
-/* The template's parameters with made-up arguments; which also are put in `args`, packs flattened. */
+/* The template's parameters with made-up arguments; which also are put in `args`, packs
+ * flattened. */
 static struct cscope *make_up(struct pretty *p, struct cdecl *tmpl, struct ctargs *args) {
 	u32 n = tmpl->params->nkid;
 	struct ctarg *synth = arena_array(p->a, struct ctarg, n + 1);
@@ -378,13 +381,15 @@ static struct cdecl *class_around(const struct cdecl *cls) {
 	return s && s->kind == CSCOPE_CLASS ? s->owner : NULL;
 }
 
-/* The template, or the specialisation, that an instance of a class was made from; NULL: it is no instance. */
+/* The template, or the specialisation, that an instance of a class was made from; NULL:
+ * it is no instance. */
 static struct cdecl *template_made_from(const struct cdecl *cls) {
 	struct cdecl *t = cls->is_inst && cls->tscope ? cls->tscope->owner : NULL;
 	return t && t->params && t->params->nkid ? t : NULL;
 }
 
-/* The same class of templates that have made-up arguments; itself if it is of none; NULL: that cannot be made. */
+/* The same class of templates that have made-up arguments; itself if it is of none; NULL:
+ * that cannot be made. */
 static struct cdecl *class_form(struct pretty *p, struct cdecl *cls) {
 	struct cdecl *outer = class_around(cls), *tmpl = template_made_from(cls);
 	struct cdecl *around = outer ? class_form(p, outer) : NULL;
@@ -456,7 +461,7 @@ static struct form form_of(struct pretty *p, struct cdecl *f) {
 	return (struct form){f, f->type, f->func_syn};
 }
 
-/* ---- what the parameters stand for ------------------------------------------------------------------------------- */
+/* ---- what the parameters stand for ------------------------------------------------- */
 
 static void with_one(struct pretty *p, const struct cdecl *d, const char *name) {
 	const char *text = NULL;

@@ -1,5 +1,5 @@
-/* trait.c - the compiler's type traits (__is_same, __is_trivially_copyable ...), which the C++
- * library's <type_traits> is made of.
+/* trait.c - the compiler's type traits (__is_same, __is_trivially_copyable ...), which
+ * the C++ library's <type_traits> is made of.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -83,7 +83,8 @@ static bool is_union(const struct ctype *t) {
 	return t->decl->syn && t->decl->syn->op == CU_UNION;
 }
 
-/* No function of a class is called: of the class itself a trivial one, else a built-in assignment. */
+/* No function of a class is called: of the class itself a trivial one, else a built-in
+ * assignment. */
 static bool trivially_assignable(struct check *c, const struct trait_args *a,
                                  struct loc loc) {
 	const struct ctype *from = ctype_unqual(ctype_noref(a->t[1]));
@@ -136,7 +137,8 @@ static bool is_standard_layout(const struct cclass *k) {
 	return !(has_data && has_base_data);
 }
 
-/* [basic.types]/10: trivially destroyed, and made by an aggregate's list or a constexpr constructor. */
+/* [basic.types]/10: trivially destroyed, and made by an aggregate's list or a constexpr
+ * constructor. */
 static bool is_literal(struct check *c, const struct ctype *t) {
 	const struct cclass *k = class_of(t);
 	if (!k)

@@ -1,6 +1,6 @@
-/* vararg.c - functions with variable arguments. What stands behind the named parameters is put into a buffer of
- * the caller, each argument in whole words of eight bytes, and its address is passed as one more parameter: a va_list
- * is a pointer into it.
+/* vararg.c - functions with variable arguments. What stands behind the named parameters
+ * is put into a buffer of the caller, each argument in whole words of eight bytes, and
+ * its address is passed as one more parameter: a va_list is a pointer into it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -86,7 +86,7 @@ struct cexpr *vararg_pack(struct check *c, struct cexpr **arg, u32 n, struct loc
 	return cast_scalar(c, cexpr_addr(c, materialise(c, e)), list);
 }
 
-/* ---- va_start and the like ----------------------------------------------------------------------- */
+/* ---- va_start and the like --------------------------------------------------------- */
 
 static struct cexpr *list_lvalue(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = check_expr(c, at, s);
@@ -142,7 +142,8 @@ struct cexpr *check_va_builtin(struct check *c, struct cscope *at, struct syn *s
 	return set_list(c, list, cexpr_load(c, cexpr_var(c, p, s->loc)), s->loc);
 }
 
-/* list = (list + align - 1) & -align: the argument is aligned in its buffer, which is as much aligned. */
+/* list = (list + align - 1) & -align: the argument is aligned in its buffer, which is as
+ * much aligned. */
 static struct cexpr *aligned_list(struct check *c, struct cexpr *list, u64 align,
                                   struct loc loc) {
 	const struct ctype *number = c->t->basic[CT_ULONG];

@@ -1,7 +1,9 @@
-/* where.c - __builtin_LINE(), __builtin_FILE(), __builtin_FUNCTION() and what std::source_location::current() is
- * made of: the place where they stand or, in a default argument or a default member initialiser, the one where that is
- * used ([support.srcloc.cons]): the outermost, if one is used in another. Functions have the names that nvcc gives them,
- * without their types; columns are those of the user's file, which nvcc, who reads preprocessed lines, does not know.
+/* where.c - __builtin_LINE(), __builtin_FILE(), __builtin_FUNCTION() and what
+ * std::source_location::current() is made of: the place where they stand or, in a default
+ * argument or a default member initialiser, the one where that is used
+ * ([support.srcloc.cons]): the outermost, if one is used in another. Functions have the
+ * names that nvcc gives them, without their types; columns are those of the user's file,
+ * which nvcc, who reads preprocessed lines, does not know.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -71,7 +73,8 @@ static struct cexpr *record_of(struct check *c, const struct ctype *t,
 	return cexpr_addr(c, cexpr_var(c, d, loc));
 }
 
-/* As libstdc++ wants it: std::source_location::__impl, by a pointer that does not say so. */
+/* As libstdc++ wants it: std::source_location::__impl, by a pointer that does not say so.
+ */
 static struct cexpr *source_location(struct check *c, const struct source_pos *pos,
                                      struct loc loc) {
 	const struct ctype *p = ctype_ptr(

@@ -1,5 +1,5 @@
-/* binding.c - structured bindings ([dcl.struct.bind]): auto [a, b] = e. The names are references to the parts of a
- * hidden copy of e, or of what e refers to.
+/* binding.c - structured bindings ([dcl.struct.bind]): auto [a, b] = e. The names are
+ * references to the parts of a hidden copy of e, or of what e refers to.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -25,7 +25,7 @@ static void bind_name(struct check *c, struct cscope *at, struct cstmt *out,
 	binding_name(c, at, out, name->name, name->loc, part, type);
 }
 
-/* ---- std::tuple_size and its friends -------------------------------------------------------------- */
+/* ---- std::tuple_size and its friends ----------------------------------------------- */
 
 struct cdecl *std_instance(struct check *c, const char *name, struct ctargs *args,
                            struct loc loc) {
@@ -114,7 +114,7 @@ static void bind_tuple(struct check *c, struct cscope *at, struct cstmt *out,
 	}
 }
 
-/* ---- arrays and plain classes ---------------------------------------------------------------------- */
+/* ---- arrays and plain classes ------------------------------------------------------ */
 
 static void bind_array(struct check *c, struct cscope *at, struct cstmt *out,
                        struct cdecl *whole, struct syn *binding) {
@@ -130,7 +130,8 @@ static void bind_array(struct check *c, struct cscope *at, struct cstmt *out,
 	}
 }
 
-/* The one class of the hierarchy that has the members, and the way there; NULL: there are several. */
+/* The one class of the hierarchy that has the members, and the way there; NULL: there are
+ * several. */
 static struct cexpr *with_members(struct check *c, struct cexpr *e) {
 	for (;;) {
 		const struct ctype *t = ctype_unqual(e->type);

@@ -1,4 +1,5 @@
-/* given.c - what must be given a value where it is declared: const objects, which nothing can give one later
+/* given.c - what must be given a value where it is declared: const objects, which nothing
+ * can give one later
  * ([dcl.init]/7), unless their class does it by itself.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"

@@ -1,11 +1,11 @@
-/* init.c - initialisation ([dcl.init]): default, value, direct, copy and list, aggregates with
- * brace elision, and the types that an initialiser completes.
+/* init.c - initialisation ([dcl.init]): default, value, direct, copy and list, aggregates
+ * with brace elision, and the types that an initialiser completes.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
 
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- nothing given ----------------------------------------------------------------------------- */
+/* ---- nothing given ----------------------------------------------------------------- */
 
 static struct cexpr *construct_default(struct check *c, const struct ctype *t,
                                        struct loc loc) {
@@ -55,7 +55,8 @@ static struct cexpr *init_empty(struct check *c, const struct ctype *t, struct l
 	return init_from_list(c, t->decl->inner, t, list, loc);
 }
 
-/* What an aggregate's list leaves out: as from {}, which a class without default constructor may have too. */
+/* What an aggregate's list leaves out: as from {}, which a class without default
+ * constructor may have too. */
 static struct cexpr *init_rest(struct check *c, const struct ctype *type,
                                struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
@@ -85,7 +86,7 @@ struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc l
 	                                             : construct_default(c, t, loc);
 }
 
-/* ---- from arguments -------------------------------------------------------------------------------- */
+/* ---- from arguments ---------------------------------------------------------------- */
 
 static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
                                          struct cfield *f, struct loc loc);
@@ -134,7 +135,8 @@ static struct cexpr *part_from(struct check *c, const struct ctype *t, struct cf
 	return e ? e : init_rest(c, f->type, loc);
 }
 
-/* T(a, b) of an aggregate, from C++20 on: its parts in their order, a union's first one ([dcl.init]/16.6.2.2). */
+/* T(a, b) of an aggregate, from C++20 on: its parts in their order, a union's first one
+ * ([dcl.init]/16.6.2.2). */
 static struct cexpr *aggregate_from(struct check *c, const struct ctype *t,
                                     struct cexpr **arg, u32 narg, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
@@ -241,7 +243,7 @@ struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr 
 	               loc);
 }
 
-/* ---- lists ---------------------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------- */
 
 struct init_elem {
 	struct syn *syn;
@@ -378,7 +380,8 @@ static struct cexpr *init_listed(struct check *c, struct cscope *at,
 	return init_from(c, type, &e, 1, INIT_COPY, s->loc);
 }
 
-/* One element or field from the cursor; braces of its own may have been left out ([dcl.init.aggr]/15). */
+/* One element or field from the cursor; braces of its own may have been left out
+ * ([dcl.init.aggr]/15). */
 static struct cexpr *init_element(struct check *c, const struct ctype *type,
                                   struct init_cursor *cur, struct loc loc) {
 	struct init_elem *e = &cur->elem.at[cur->i];
@@ -442,8 +445,9 @@ static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
 		return NULL;
 	if (!check_enter(c, loc))
 		return cexpr_error(c, loc);
-	/* it is read as if in a constructor: `this` is the object at hand, which an aggregate has none of; so
-	 * initialisers that use other members need a constructor */
+	/* it is read as if in a constructor: `this` is the object at hand, which an
+	 * aggregate has none of; so initialisers that use other members need a
+	 * constructor */
 	struct loc site = site_enter(c, loc);
 	struct cexpr *e = init_object(
 		c, cls->inner, f->type, init,
@@ -479,7 +483,8 @@ static struct cexpr *init_union(struct check *c, const struct ctype *t,
 static struct cexpr *init_struct(struct check *c, const struct ctype *t,
                                  struct init_cursor *cur, bool is_part, struct loc loc);
 
-/* .x = 1, where x may be a member of the anonymous member f: that takes what is designated in it. */
+/* .x = 1, where x may be a member of the anonymous member f: that takes what is
+ * designated in it. */
 static struct cexpr *init_field(struct check *c, const struct cfield *f,
                                 struct init_cursor *cur, struct loc loc) {
 	const struct syn *s = cur->elem.at[cur->i].syn;
@@ -531,7 +536,8 @@ static bool initialises(struct check *c, const struct init_cursor *cur,
 	       ics_find(c, x, ctype_unqual(t), CONV_IMPLICIT).kind != ICS_BAD;
 }
 
-/* `is_part`: an anonymous member, behind which the list goes on with members of the class around. */
+/* `is_part`: an anonymous member, behind which the list goes on with members of the class
+ * around. */
 static struct cexpr *init_struct(struct check *c, const struct ctype *t,
                                  struct init_cursor *cur, bool is_part, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
@@ -651,9 +657,10 @@ struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ct
 	return init_from(c, t, args.at, args.n, INIT_DIRECT, loc);
 }
 
-/* ---- from syntax ------------------------------------------------------------------------------------------- */
+/* ---- from syntax ------------------------------------------------------------------- */
 
-/* E{3}: an enumeration whose underlying type is fixed, from a number ([dcl.init.list]/3.8); NULL: none. */
+/* E{3}: an enumeration whose underlying type is fixed, from a number
+ * ([dcl.init.list]/3.8); NULL: none. */
 static struct cexpr *enum_from_number(struct check *c, struct cscope *at,
                                       const struct ctype *type, struct syn *list) {
 	const struct ctype *t = ctype_unqual(type);
@@ -671,7 +678,8 @@ static struct cexpr *enum_from_number(struct check *c, struct cscope *at,
 	return cast_scalar(c, e, t);
 }
 
-/* T &r = {e} is e itself where e is a T; else r refers to a temporary T made of the list ([dcl.init.list]). */
+/* T &r = {e} is e itself where e is a T; else r refers to a temporary T made of the list
+ * ([dcl.init.list]). */
 static struct cexpr *init_reference_from_list(struct check *c, struct cscope *at,
                                               const struct ctype *type, struct syn *list,
                                               struct loc loc) {
@@ -736,9 +744,10 @@ struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype
 	                 init->loc);
 }
 
-/* ---- types completed by initialisers ---------------------------------------------------------------------------- */
+/* ---- types completed by initialisers ----------------------------------------------- */
 
-/* `pattern` with its auto replaced ([dcl.type.auto.deduct]); the shapes that a declaration can have. */
+/* `pattern` with its auto replaced ([dcl.type.auto.deduct]); the shapes that a
+ * declaration can have. */
 static const struct ctype *replace_auto(struct check *c, const struct ctype *pattern,
                                         const struct ctype *actual) {
 	switch (pattern->kind) {

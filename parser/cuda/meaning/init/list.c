@@ -1,5 +1,6 @@
-/* list.c - std::initializer_list ([dcl.init.list]): an array that lives as long as a temporary, and an object that
- * says where it is and how long. The class is the C++ library's own; only its two members are known here.
+/* list.c - std::initializer_list ([dcl.init.list]): an array that lives as long as a
+ * temporary, and an object that says where it is and how long. The class is the C++
+ * library's own; only its two members are known here.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -119,7 +120,8 @@ void list_extend(struct cexpr *e, struct cdecl *d) {
 		first->decl = d;
 }
 
-/* A constructor that takes the whole list as a std::initializer_list, which is asked first ([over.match.list]). */
+/* A constructor that takes the whole list as a std::initializer_list, which is asked
+ * first ([over.match.list]). */
 static bool takes_list(struct check *c, const struct cdecl *f) {
 	if (f->kind == CDECL_FUNC && f->type && f->type->kind == CT_FUNC)
 		return f->type->nparam && f->min_args <= 1 &&

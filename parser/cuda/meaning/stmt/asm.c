@@ -1,8 +1,9 @@
-/* asm.c - asm statements: the operands and their constraints. What the text means is the lowering's to say.
+/* asm.c - asm statements: the operands and their constraints. What the text means is the
+ * lowering's to say.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- asm ------------------------------------------------------------------------------------------------------------------- */
+/* ---- asm --------------------------------------------------------------------------- */
 
 /* The letter says which kind of register holds the operand, and nothing is converted. */
 static bool fits_letter(char letter, const struct ctype *t) {

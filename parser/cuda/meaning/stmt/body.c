@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- bodies -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- bodies ------------------------------------------------------------------------ */
 
 static struct syn *parsed_body(struct check *c, struct cscope *at, struct syn *body) {
 	u64 key = (u64)body->first_token << 1;

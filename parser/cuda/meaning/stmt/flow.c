@@ -1,11 +1,12 @@
-/* flow.c - where control may go in a function: labels of a switch are distinct, no jump enters the scope of a
- * variable behind its initialisation ([stmt.dcl]/3), and a function that returns a value does not reach its end.
+/* flow.c - where control may go in a function: labels of a switch are distinct, no jump
+ * enters the scope of a variable behind its initialisation ([stmt.dcl]/3), and a function
+ * that returns a value does not reach its end.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- variables that are initialised --------------------------------------------------------------------- */
+/* ---- variables that are initialised ------------------------------------------------ */
 
 void flow_declare(struct check *c, struct cdecl *d, bool is_initialised) {
 	if (!c->fn || !is_initialised)
@@ -69,7 +70,7 @@ void flow_labels(struct check *c) {
 	}
 }
 
-/* ---- switch --------------------------------------------------------------------------------------------------- */
+/* ---- switch ------------------------------------------------------------------------ */
 
 void flow_case(struct check *c, const struct cstmt *k, struct loc loc) {
 	struct cswitch *sw = c->fn->sw;
@@ -94,7 +95,8 @@ static int by_low(const void *a, const void *b) {
 	return x->loc.start < y->loc.start ? -1 : x->loc.start > y->loc.start;
 }
 
-/* nvcc lets them pass, with a warning, but for those that are destroyed at the end of the block. */
+/* nvcc lets them pass, with a warning, but for those that are destroyed at the end of the
+ * block. */
 static void flow_bypassed(struct check *c, struct clives *all, struct loc keyword) {
 	struct clives plain = {0}, destroyed = {0};
 	for (u32 i = 0; i < all->n; i++) {
@@ -131,7 +133,7 @@ void flow_switch(struct check *c, struct loc keyword) {
 	}
 }
 
-/* ---- does control reach the end? --------------------------------------------------------------------------------- */
+/* ---- does control reach the end? --------------------------------------------------- */
 
 static bool never_returns(const struct cexpr *e) {
 	if (e->kind == CE_CALL) /* __trap is a function of the device's headers */

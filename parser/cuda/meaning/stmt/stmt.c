@@ -28,7 +28,8 @@ static struct cscope *head_scope(struct check *c, struct cscope *at) {
 	return s;
 }
 
-/* Of what the head of a statement controls: names of the head are not for its outermost block ([basic.scope.block]). */
+/* Of what the head of a statement controls: names of the head are not for its outermost
+ * block ([basic.scope.block]). */
 static struct cscope *body_scope(struct check *c, struct cscope *head) {
 	struct cscope *s = block_scope(c, head);
 	s->is_body = true;
@@ -41,9 +42,10 @@ static struct cstmt *expr_stmt(struct check *c, struct cexpr *e) {
 	return s;
 }
 
-/* ---- conditions --------------------------------------------------------------------------------------------- */
+/* ---- conditions -------------------------------------------------------------------- */
 
-/* The condition of an if, while or for: an expression, or a declaration that goes to `out`. */
+/* The condition of an if, while or for: an expression, or a declaration that goes to
+ * `out`. */
 static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s,
                                struct cstmt *out) {
 	if (s->kind != SYN_SIMPLE_DECL)
@@ -102,7 +104,7 @@ static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s)
 	return out;
 }
 
-/* ---- loops ---------------------------------------------------------------------------------------------------- */
+/* ---- loops ------------------------------------------------------------------------- */
 
 static void set_unroll(struct check *c, struct cscope *at, struct cstmt *loop,
                        struct syn *s, struct syn *factor) {
@@ -137,8 +139,8 @@ static struct cstmt *loop_body(struct check *c, struct cscope *body, struct syn 
 
 /* A condition that declares a variable is made anew each time round:
  * for (;; step) { T x = ...; if (!x) break; body } */
-static struct cstmt *loop_with_decl(struct check *c, struct cscope *scope, struct syn *cond,
-                                    struct syn *body, struct loc loc) {
+static struct cstmt *loop_with_decl(struct check *c, struct cscope *scope,
+                                    struct syn *cond, struct syn *body, struct loc loc) {
 	struct cstmt *out = cstmt_block(c, loc), *leave = cstmt_new(c, CS_IF, loc);
 	struct cexpr *test = to_bool(c, condition(c, scope, cond, out));
 	struct cexpr *not_ = cexpr_new(c, CE_NOT, c->t->basic[CT_BOOL], loc);
@@ -191,7 +193,8 @@ static struct cstmt *check_for(struct check *c, struct cscope *at, struct syn *s
 	if (s->kid[2])
 		f->step = discarded(c, check_expr(c, scope, s->kid[2]));
 	if (s->kid[1] && s->kid[1]->kind == SYN_SIMPLE_DECL) {
-		f->s = loop_with_decl(c, body_scope(c, scope), s->kid[1], s->kid[3], s->loc);
+		f->s = loop_with_decl(c, body_scope(c, scope), s->kid[1], s->kid[3],
+		                      s->loc);
 	} else {
 		f->e = s->kid[1] ? to_bool(c, check_expr(c, scope, s->kid[1])) : NULL;
 		f->s = loop_body(c, body_scope(c, scope), s->kid[3]);
@@ -301,7 +304,7 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	return out;
 }
 
-/* ---- switch ---------------------------------------------------------------------------------------------------------- */
+/* ---- switch ------------------------------------------------------------------------ */
 
 static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = head_scope(c, at);
@@ -368,7 +371,7 @@ static struct cstmt *check_case(struct check *c, struct cscope *at, struct syn *
 	return k;
 }
 
-/* ---- jumps --------------------------------------------------------------------------------------------------------------- */
+/* ---- jumps ------------------------------------------------------------------------- */
 
 static struct clabel *label_of(struct check *c, struct str *name, struct loc loc) {
 	struct clabel *l = map_get_ptr(&c->fn->label, name);
@@ -433,8 +436,9 @@ static bool returns_local(const struct check *c, const struct cexpr *e) {
 	       !(e->type->quals & Q_VOLATILE) && c->fn;
 }
 
-/* A copy that may be left out ([class.copy.elision]/1.1): every return statement names one variable of the
- * outermost block, of the result's type. Here it always is, as nvcc's is. */
+/* A copy that may be left out ([class.copy.elision]/1.1): every return statement names
+ * one variable of the outermost block, of the result's type. Here it always is, as nvcc's
+ * is. */
 static void note_returned(struct check *c, struct cstmt *r, const struct cexpr *e) {
 	struct cfunc_state *fn = c->fn;
 	bool is_known =
@@ -527,7 +531,7 @@ static struct cstmt *check_break(struct check *c, struct syn *s) {
 	return cstmt_new(c, is_break ? CS_BREAK : CS_CONTINUE, s->loc);
 }
 
-/* ---- all of them --------------------------------------------------------------------------------------------------------------- */
+/* ---- all of them ------------------------------------------------------------------- */
 
 static struct cstmt *check_block(struct check *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = block_scope(c, at);
@@ -595,7 +599,8 @@ static struct cstmt *stmt_of_kind(struct check *c, struct cscope *at, struct syn
 	}
 }
 
-/* What a statement declares is not seen behind it, unless it is a declaration, labelled perhaps. */
+/* What a statement declares is not seen behind it, unless it is a declaration, labelled
+ * perhaps. */
 static bool declares(const struct syn *s) {
 	while (s &&
 	       (s->kind == SYN_CASE || s->kind == SYN_DEFAULT || s->kind == SYN_LABEL))

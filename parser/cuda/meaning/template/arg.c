@@ -104,7 +104,8 @@ bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t,
 	return a->decl != NULL;
 }
 
-/* A parameter `S s` or `S s` of a template S, and not `int n`: a name that is no number's. */
+/* A parameter `S s` or `S s` of a template S, and not `int n`: a name that is no
+ * number's. */
 static bool param_wants_class(const struct syn *param) {
 	const struct syn *specs = param->kind == SYN_TPARAM_VALUE ? param->kid[0]->kid[0]
 	                                                          : NULL;
@@ -121,7 +122,8 @@ static bool param_is_reference(const struct syn *param) {
 	return d && (d->kind == SYN_D_LREF || d->kind == SYN_D_RREF);
 }
 
-/* A variable as argument: a reference to it, its address, or that of its first element. */
+/* A variable as argument: a reference to it, its address, or that of its first element.
+ */
 static bool variable_arg(struct check *c, const struct cexpr *e, const struct syn *param,
                          struct ctarg *out) {
 	bool is_address = e->kind == CE_ADDR;
@@ -185,8 +187,8 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 		return true;
 	}
 	*out = (struct ctarg){.kind = TARG_VALUE, .type = ctype_unqual(e->type)};
-	if (e->type->kind ==
-	    CT_CLASS) { /* a class with a conversion: std::integral_constant and the like */
+	if (e->type->kind == CT_CLASS) { /* a class with a conversion:
+		                            std::integral_constant and the like */
 		u64 v;
 		struct cexpr *i = convert(c, e, c->t->basic[CT_LONG], CONV_IMPLICIT,
 		                          s->loc);
@@ -257,7 +259,8 @@ static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
 	return value_arg(c, at, s, param, out);
 }
 
-/* What an argument means does not depend on the conversion or call for which it is asked. */
+/* What an argument means does not depend on the conversion or call for which it is asked.
+ */
 bool targ_read(struct check *c, struct cscope *at, struct syn *s, const struct syn *param,
                struct ctarg *out) {
 	u32 conversion = c->in_user_conversion, callee = c->callee_depth;
@@ -268,7 +271,8 @@ bool targ_read(struct check *c, struct cscope *at, struct syn *s, const struct s
 	return ok;
 }
 
-/* __integer_pack(n)...: 0, 1 ... n - 1, of which the C++ library makes its index sequences. */
+/* __integer_pack(n)...: 0, 1 ... n - 1, of which the C++ library makes its index
+ * sequences. */
 static bool is_integer_pack(const struct syn *s) {
 	return s->kind == SYN_CALL && s->nkid == 2 && s->kid[0]->kind == SYN_NAME &&
 	       strcmp(s->kid[0]->name->s, "__integer_pack") == 0;

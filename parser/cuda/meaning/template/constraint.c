@@ -1,10 +1,11 @@
-/* constraint.c - C++20's constraints ([temp.constr]): concepts, requires-clauses and requires-expressions, whether
- * arguments satisfy them, and which of two templates asks for more. A concept is a template of a constant;
- * what cannot be substituted into is false, not an error.
+/* constraint.c - C++20's constraints ([temp.constr]): concepts, requires-clauses and
+ * requires-expressions, whether arguments satisfy them, and which of two templates asks
+ * for more. A concept is a template of a constant; what cannot be substituted into is
+ * false, not an error.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- where constraints stand -------------------------------------------------------------------------- */
+/* ---- where constraints stand ------------------------------------------------------- */
 
 static struct syn *tparam_constraint(const struct syn *p) {
 	if (p->kind == SYN_TPARAM_TYPE)
@@ -91,10 +92,10 @@ bool constraints_written_alike(const struct cdecl *a, const struct cdecl *b) {
 	return true;
 }
 
-/* ---- formulas ------------------------------------------------------------------------------------------ */
+/* ---- formulas ---------------------------------------------------------------------- */
 
-/* A normal form ([temp.constr.normal]): atoms under && and ||. Concepts are taken apart only as far as somebody
- * looks. */
+/* A normal form ([temp.constr.normal]): atoms under && and ||. Concepts are taken apart
+ * only as far as somebody looks. */
 struct formula {
 	struct check *c;
 	struct syn *syn; /* an expression; of a type-constraint the concept-id */
@@ -120,7 +121,8 @@ static struct syn *concept_expr(const struct cdecl *concept) {
 	return s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[1] : NULL;
 }
 
-/* The concept and its arguments, bound to its parameters; NULL: an atom, or not well-formed (`*bad`). */
+/* The concept and its arguments, bound to its parameters; NULL: an atom, or not
+ * well-formed (`*bad`). */
 static struct cdecl *concept_of(struct check *c, const struct formula *f,
                                 struct ctarg **bound, bool *bad) {
 	struct syn *last = NULL;
@@ -173,7 +175,7 @@ static bool is_junction(const struct formula *f) {
 	       (f->syn->op == CU_ANDAND || f->syn->op == CU_OROR);
 }
 
-/* ---- satisfaction -------------------------------------------------------------------------------------- */
+/* ---- satisfaction ------------------------------------------------------------------ */
 
 static bool formula_holds(struct check *c, const struct formula *whole);
 
@@ -242,7 +244,7 @@ bool type_constraint_holds(struct check *c, struct cscope *at, struct syn *id,
 	return formula_holds(c, &f);
 }
 
-/* ---- of templates and functions ------------------------------------------------------------------------ */
+/* ---- of templates and functions ---------------------------------------------------- */
 
 VEC_TYPE(formulas, struct formula);
 
@@ -296,10 +298,11 @@ bool func_satisfied(struct check *c, struct cdecl *f) {
 	return f->satisfied == SATISFIED_YES;
 }
 
-/* ---- which asks for more ([temp.constr.order]) ------------------------------------------------------------ */
+/* ---- which asks for more ([temp.constr.order]) ------------------------------------- */
 
-/* What holds is a list of atoms; whether they imply q is its value with all others false, as formulas have no
- * negation. p implies q if each way to make p true does: p's disjunctions are tried one by one. */
+/* What holds is a list of atoms; whether they imply q is its value with all others false,
+ * as formulas have no negation. p implies q if each way to make p true does: p's
+ * disjunctions are tried one by one. */
 struct subsumption {
 	struct check *c;
 	struct formulas known, todo;
@@ -438,7 +441,7 @@ int constraint_order_special(struct check *c, struct cdecl *a, struct ctarg *abo
 	return order(c, &fa, &fb);
 }
 
-/* ---- why not ------------------------------------------------------------------------------------------- */
+/* ---- why not ----------------------------------------------------------------------- */
 
 static const char *args_text(struct check *c, const struct ctarg *arg, u32 n) {
 	const char *s = "";
@@ -538,7 +541,7 @@ bool check_auto_constraint(struct check *c, struct cscope *at, const struct syn 
 	return false;
 }
 
-/* ---- requires-expressions ([expr.prim.req]) ------------------------------------------------------------ */
+/* ---- requires-expressions ([expr.prim.req]) ---------------------------------------- */
 
 static bool compound_holds(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = check_expr(c, at, s->kid[0]);

@@ -1,6 +1,7 @@
-/* ctad.c - class template argument deduction ([over.match.class.deduct]): a class template named without arguments
- * takes them from its initialiser. Each constructor is turned into a function template, made of the same syntax, whose
- * result is the class; with the deduction guides that the program declares they are overloads like any others.
+/* ctad.c - class template argument deduction ([over.match.class.deduct]): a class
+ * template named without arguments takes them from its initialiser. Each constructor is
+ * turned into a function template, made of the same syntax, whose result is the class;
+ * with the deduction guides that the program declares they are overloads like any others.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -20,7 +21,7 @@ static struct syn *named(struct check *c, enum syn_kind kind, struct str *name,
 	return s;
 }
 
-/* ---- X<T, n...> of X's own parameters ------------------------------------------------------------- */
+/* ---- X<T, n...> of X's own parameters ---------------------------------------------- */
 
 static struct syn *own_argument(struct check *c, const struct syn *param) {
 	struct syn *id = named(c, SYN_NAME, tparam_name(param), param->loc, 0), *arg = id;
@@ -48,10 +49,10 @@ static struct syn *own_type(struct check *c, const struct cdecl *tmpl) {
 	return specs;
 }
 
-/* ---- member typedefs in a constructor's parameters --------------------------------------------------- */
+/* ---- member typedefs in a constructor's parameters --------------------------------- */
 
-/* A guide stands outside of the class, so the names of types that the class declares are replaced by what they
- * stand for. */
+/* A guide stands outside of the class, so the names of types that the class declares are
+ * replaced by what they stand for. */
 struct alias {
 	struct syn *specs, *declarator;
 };
@@ -73,7 +74,8 @@ static struct alias alias_named(const struct syn *cls, const struct str *name) {
 	return (struct alias){0};
 }
 
-/* The declarator of a typedef around the one that uses it: `T *name` and `&x` are `T *&x`. */
+/* The declarator of a typedef around the one that uses it: `T *name` and `&x` are `T
+ * *&x`. */
 static struct syn *join(struct check *c, struct syn *outer, struct syn *inner) {
 	if (!outer || outer->kind == SYN_D_NAME)
 		return inner;
@@ -85,7 +87,8 @@ static struct syn *join(struct check *c, struct syn *outer, struct syn *inner) {
 
 enum { ALIAS_DEPTH_MAX = 200, ALIAS_NODES_MAX = 20000 };
 
-/* The class whose aliases are replaced; how much may still be copied, as an alias may name others many times. */
+/* The class whose aliases are replaced; how much may still be copied, as an alias may
+ * name others many times. */
 struct replacing {
 	const struct syn *cls;
 	u32 left;
@@ -121,7 +124,7 @@ static struct syn *without_aliases(struct check *c, struct replacing *in, struct
 	return r;
 }
 
-/* ---- guides from constructors ----------------------------------------------------------------------- */
+/* ---- guides from constructors ------------------------------------------------------ */
 
 /* template <X's parameters, the constructor's> X<...> f(parameters of the constructor) */
 static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *member,
@@ -150,7 +153,10 @@ static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *member,
 	d->scope = tmpl->scope;
 	d->tscope = tmpl->tscope;
 	d->params = all;
-	d->requires = tmpl->requires;
+	d->
+		requires
+	= tmpl->
+	          requires;
 	d->requires_too = inner && member->nkid > 2 ? member->kid[2] : NULL;
 	d->syn = def;
 	d->is_system = tmpl->is_system;
@@ -169,7 +175,8 @@ static struct syn *constructor_of(struct syn *member, struct str *name) {
 	               : NULL;
 }
 
-/* An array is no parameter; a braced list for it is what a reference to it is bound to: T x[N] as T (&&x)[N]. */
+/* An array is no parameter; a braced list for it is what a reference to it is bound to: T
+ * x[N] as T (&&x)[N]. */
 static struct syn *array_by_reference(struct check *c, struct syn *declarator) {
 	if (declarator->kind == SYN_D_NAME || !declarator->kid[0])
 		return declarator;
@@ -187,7 +194,8 @@ static struct syn *array_by_reference(struct check *c, struct syn *declarator) {
 
 enum { AGGREGATE_MAX = 64 }; /* members that arguments are deduced from */
 
-/* An aggregate's arguments come from what its members are initialised by, some or all ([over.match.class.deduct]/1). */
+/* An aggregate's arguments come from what its members are initialised by, some or all
+ * ([over.match.class.deduct]/1). */
 static void guides_of_aggregate(struct check *c, struct cdecl *tmpl, struct syn *cls,
                                 struct cdecls *out) {
 	VEC(struct syn *) field = {0};
@@ -259,9 +267,10 @@ static struct cdecls *guides(struct check *c, struct cdecl *tmpl) {
 	return g;
 }
 
-/* ---- deducing ------------------------------------------------------------------------------------------ */
+/* ---- deducing ---------------------------------------------------------------------- */
 
-/* The class template of which an alias template names instances, perhaps through other aliases; NULL: none. */
+/* The class template of which an alias template names instances, perhaps through other
+ * aliases; NULL: none. */
 static struct cdecl *aliased_template(struct check *c, struct cdecl *alias) {
 	for (u32 hops = 0; hops < ALIAS_DEPTH_MAX; hops++) {
 		struct syn *specs = alias->syn->kid[0]->kid[0], *last;
@@ -285,7 +294,8 @@ static struct cdecl *aliased_template(struct check *c, struct cdecl *alias) {
 	return NULL;
 }
 
-/* Whether the alias, given some arguments, is this class ([over.match.class.deduct]/3). */
+/* Whether the alias, given some arguments, is this class ([over.match.class.deduct]/3).
+ */
 static bool alias_names(struct check *c, struct cdecl *alias, const struct ctype *t) {
 	struct ctarg actual = {.kind = TARG_TYPE, .type = ctype_unqual(t)};
 	struct ctarg *bound = arena_array(c->a, struct ctarg, alias->params->nkid + 1);

@@ -1,6 +1,7 @@
-/* deduce.c - template argument deduction ([temp.deduct]): a pattern, which is syntax with the names of
- * parameters in it, against actual types and values. What cannot be deduced from (the left of a ::,
- * decltype, an expression of a parameter) is passed over and compared after substitution.
+/* deduce.c - template argument deduction ([temp.deduct]): a pattern, which is syntax with
+ * the names of parameters in it, against actual types and values. What cannot be deduced
+ * from (the left of a ::, decltype, an expression of a parameter) is passed over and
+ * compared after substitution.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -10,11 +11,11 @@ struct deduction {
 	struct syn *params;
 	struct ctarg *bound;
 	bool *is_bound;
-	struct cdecl *
-		tmpl; /* the function or alias template; NULL for a partial specialisation */
-	bool *is_fixed; /* what was given explicitly; NULL: nothing was */
-	struct ctarg *
-		given; /* bound and is_bound before anything was deduced; NULL: nothing was given */
+	struct cdecl *tmpl;  /* the function or alias template; NULL for a partial
+	                        specialisation */
+	bool *is_fixed;      /* what was given explicitly; NULL: nothing was */
+	struct ctarg *given; /* bound and is_bound before anything was deduced; NULL:
+	                        nothing was given */
 	bool *is_given;
 	u32 pack_index; /* inside a pack expansion: the element that is being matched */
 	bool in_pack;
@@ -39,7 +40,7 @@ static int param_index(const struct deduction *d, const struct str *name) {
 	return -1;
 }
 
-/* ---- binding ---------------------------------------------------------------------------------- */
+/* ---- binding ----------------------------------------------------------------------- */
 
 static bool bind_pack_element(struct deduction *d, u32 i, const struct ctarg *a) {
 	struct ctarg *pack = &d->bound[i];
@@ -93,7 +94,7 @@ static bool bind_type(struct deduction *d, u32 i, const struct ctype *t) {
 	return bind(d, i, &(struct ctarg){.kind = TARG_TYPE, .type = t});
 }
 
-/* ---- does a pattern mention parameters? ---------------------------------------------------------- */
+/* ---- does a pattern mention parameters? -------------------------------------------- */
 
 static bool mentions_other(const struct deduction *d, const struct syn *s,
                            const bool *except) {
@@ -121,7 +122,8 @@ static bool mentions_open(const struct deduction *d, const struct syn *s) {
 	return mentions_other(d, s, d->is_fixed);
 }
 
-/* Where a pattern that is not open means something: what was given explicitly is substituted before anything is deduced
+/* Where a pattern that is not open means something: what was given explicitly is
+ * substituted before anything is deduced
  * ([temp.arg.explicit], [temp.deduct]/2). */
 static struct cscope *fixed_scope(const struct deduction *d, const struct syn *pattern) {
 	return mentions(d, pattern)
@@ -129,7 +131,7 @@ static struct cscope *fixed_scope(const struct deduction *d, const struct syn *p
 	               : d->at;
 }
 
-/* ---- matching -------------------------------------------------------------------------------------- */
+/* ---- matching ---------------------------------------------------------------------- */
 
 static bool match_type_id(struct deduction *d, struct syn *type_id,
                           const struct ctype *actual);
@@ -183,7 +185,8 @@ static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *in
 	return match_args(d, id->kid, id->nkid, flat.at, flat.n);
 }
 
-/* Arguments of an alias that are known already are known inside it, too: al<L, V> with L = 4 given. */
+/* Arguments of an alias that are known already are known inside it, too: al<L, V> with L
+ * = 4 given. */
 static void fix_known(const struct deduction *d, struct deduction *in, struct syn *id) {
 	bool failed = quiet_begin(d->c);
 	for (u32 i = 0; i < in->params->nkid && i < id->nkid; i++) {
@@ -203,8 +206,9 @@ static void fix_known(const struct deduction *d, struct deduction *in, struct sy
 	quiet_end(d->c, failed);
 }
 
-/* al<...> where al is an alias template: what al stands for gives al's own parameters, and those the arguments'. What
- * cannot be had that way is compared after substitution. */
+/* al<...> where al is an alias template: what al stands for gives al's own parameters,
+ * and those the arguments'. What cannot be had that way is compared after substitution.
+ */
 static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id,
                         const struct ctype *actual) {
 	struct check *c = d->c;
@@ -303,7 +307,8 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 
 static bool match_params(struct deduction *d, struct syn *list, const struct ctype *func);
 
-/* noexcept(N): what function types say of it otherwise is compared, or converted, when all is deduced. */
+/* noexcept(N): what function types say of it otherwise is compared, or converted, when
+ * all is deduced. */
 static bool match_noexcept(struct deduction *d, struct syn *func,
                            const struct ctype *actual) {
 	struct ctarg is = {.kind = TARG_VALUE,
@@ -313,7 +318,8 @@ static bool match_noexcept(struct deduction *d, struct syn *func,
 	       match_value(d, func->kid[3], &is);
 }
 
-/* Declarators are matched from the name outwards: the last node applied is the type's outermost. */
+/* Declarators are matched from the name outwards: the last node applied is the type's
+ * outermost. */
 static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **node, u32 n,
                         const struct ctype *actual) {
 	if (n == 0)
@@ -382,7 +388,8 @@ static bool match_declarator(struct deduction *d, struct syn *specs,
 	return n >= 0 && match_nodes(d, specs, node, (u32)n, actual);
 }
 
-/* A parameter of a function type: not const itself, and a pointer instead of an array or a function
+/* A parameter of a function type: not const itself, and a pointer instead of an array or
+ * a function
  * ([dcl.fct]/5). */
 static bool match_param(struct deduction *d, const struct syn *p,
                         const struct ctype *actual) {
@@ -441,10 +448,9 @@ static bool match_one(struct deduction *d, struct syn *pattern, const struct cta
 	if (a->kind == TARG_TYPE)
 		return match_type_id(d, pattern, a->type);
 	if (a->kind != TARG_TEMPLATE)
-		return pattern->kind != SYN_TYPE_ID
-		               ? match_value(d, pattern, a)
-		               :
-		               /* `A<N>` with a parameter N that the grammar took for a type */
+		return pattern->kind != SYN_TYPE_ID ? match_value(d, pattern, a) :
+		                                    /* `A<N>` with a parameter N that the
+		                                       grammar took for a type */
 		               pattern->kid[0]->kind == SYN_SPECS &&
 		                       pattern->kid[0]->kid[0]
 		               ? match_value(d, pattern->kid[0]->kid[0], a)
@@ -496,7 +502,7 @@ static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
 	return k == na;
 }
 
-/* ---- finishing --------------------------------------------------------------------------------------- */
+/* ---- finishing --------------------------------------------------------------------- */
 
 /* Gives what was not deduced its default; packs that nothing was bound to are empty. */
 static bool fill(struct deduction *d, struct cdecl *tmpl) {
@@ -515,7 +521,8 @@ static bool fill(struct deduction *d, struct cdecl *tmpl) {
 	return true;
 }
 
-/* Whether the value arguments have their parameters' types; they may depend on other arguments. */
+/* Whether the value arguments have their parameters' types; they may depend on other
+ * arguments. */
 static bool retype(struct deduction *d, struct cdecl *tmpl) {
 	for (u32 i = 0; i < d->params->nkid; i++) {
 		struct syn *p = d->params->kid[i];
@@ -578,9 +585,10 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
 	return ok;
 }
 
-/* ---- functions ------------------------------------------------------------------------------------------ */
+/* ---- functions --------------------------------------------------------------------- */
 
-/* The declarator of a function; NULL for other templates, and for functions whose type is a typedef. */
+/* The declarator of a function; NULL for other templates, and for functions whose type is
+ * a typedef. */
 static struct syn *func_of_template(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
 	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
@@ -647,9 +655,10 @@ static struct syn *outermost(struct syn *declarator) {
 	return last;
 }
 
-/* ---- through a base class ------------------------------------------------------------------------------------ */
+/* ---- through a base class ---------------------------------------------------------- */
 
-/* The declaration that a pattern's specifiers name, if it is a template with arguments. */
+/* The declaration that a pattern's specifiers name, if it is a template with arguments.
+ */
 static struct syn *template_id_of(struct syn *specs) {
 	struct syn *type = specs->kid[0];
 	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1]
@@ -657,8 +666,9 @@ static struct syn *template_id_of(struct syn *specs) {
 	return last && last->kind == SYN_TEMPLATE_ID ? last : NULL;
 }
 
-/* X<...>, or a pointer to it, is what [temp.deduct.call]/4.3 lets a base be found for; an alias template is what it
- * stands for. npointer: how many pointers have to be in aliases. */
+/* X<...>, or a pointer to it, is what [temp.deduct.call]/4.3 lets a base be found for; an
+ * alias template is what it stands for. npointer: how many pointers have to be in
+ * aliases. */
 static bool is_class_form(struct deduction *d, struct syn *specs, u32 npointer) {
 	struct syn *last = template_id_of(specs);
 	if (!last)
@@ -702,7 +712,8 @@ static const struct ctype *with_class(const struct deduction *d, const struct ct
 	return ctype_qualified(d->c->t, ctype_unqual(cls), a->quals);
 }
 
-/* Each parameter is deduced for itself ([temp.deduct.type]/2): only what was given is known. */
+/* Each parameter is deduced for itself ([temp.deduct.type]/2): only what was given is
+ * known. */
 static bool fits_alone(const struct deduction *d, const struct pattern *p,
                        const struct ctype *a) {
 	struct deduction alone = *d;
@@ -759,7 +770,8 @@ static const struct ctype *the_base(struct deduction *d, const struct bases *fou
 	return one;
 }
 
-/* P and A; where they do not fit, P and a class that A's is derived from ([temp.deduct.call]/4.3). */
+/* P and A; where they do not fit, P and a class that A's is derived from
+ * ([temp.deduct.call]/4.3). */
 static bool match_or_base(struct deduction *d, const struct pattern *p,
                           const struct ctype *a) {
 	bool is_pointer = a->kind == CT_PTR &&
@@ -788,8 +800,8 @@ static bool match_list_element(struct deduction *d, struct syn *id,
 	return n >= 0 && match_or_base(d, &(struct pattern){id->kid[0], node, (u32)n}, t);
 }
 
-/* {a, b} for std::initializer_list<P'> or P'[N]: P' is deduced from each element ([temp.deduct.call]/1); for any other
- * parameter nothing is. */
+/* {a, b} for std::initializer_list<P'> or P'[N]: P' is deduced from each element
+ * ([temp.deduct.call]/1); for any other parameter nothing is. */
 static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 	struct syn *type = p->kid[0]->kid[0], *outer = outermost(p->kid[1]);
 	if (type && type->kind == SYN_QUALIFIED)
@@ -935,7 +947,8 @@ static bool deduces(struct deduction *d, struct check *c, struct cdecl *tmpl,
                     const struct ctargs *given, struct cexpr **arg, u32 narg) {
 	struct syn *params = func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
-		return false; /* explicit specialisations are found through their template */
+		return false; /* explicit specialisations are found through their template
+		               */
 	bool failed = quiet_begin(c);
 	bool ok = start(d, c, tmpl, given) && match_call(d, params, arg, narg) &&
 	          fill(d, tmpl) && retype(d, tmpl) && !c->failed;
@@ -1008,7 +1021,7 @@ struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 }
 
-/* ---- partial ordering ([temp.func.order]) ------------------------------------------------------------------ */
+/* ---- partial ordering ([temp.func.order]) ------------------------------------------ */
 
 /* A class template with the parameter's own parameters, which nobody defines. */
 static struct cdecl *synth_template(struct check *c, struct cdecl *d, struct syn *param) {

@@ -1,6 +1,7 @@
-/* instance.c - kernel instances by their mangled names. The host compiler alone knows which instances
- * of a kernel template a program launches; it says so by the names of the stubs in its object, and
- * this reads the template's arguments from such a name (Itanium C++ ABI 5.1).
+/* instance.c - kernel instances by their mangled names. The host compiler alone knows
+ * which instances of a kernel template a program launches; it says so by the names of the
+ * stubs in its object, and this reads the template's arguments from such a name (Itanium
+ * C++ ABI 5.1).
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -84,7 +85,7 @@ static bool substitution(struct demangle *d, struct subst *out) {
 static const struct ctype *read_type(struct demangle *d);
 static bool read_args(struct demangle *d, struct ctargs *out);
 
-/* ---- names -------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------- */
 
 static struct subst part_of(struct demangle *d, struct cscope *in, struct str *name) {
 	struct subst r = {0};
@@ -193,7 +194,7 @@ static const struct ctype *class_type(struct demangle *d) {
 	return d->failed ? NULL : s.type;
 }
 
-/* ---- types ----------------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------- */
 
 static const struct ctype *basic(struct demangle *d) {
 	static const char codes[] = "vbcahstijlmxyfdenow";
@@ -442,7 +443,7 @@ static bool read_entity(struct demangle *d, struct ctarg *a, const char *end) {
 	return true;
 }
 
-/* ---- objects ---------------------------------------------------------------------------------------- */
+/* ---- objects ----------------------------------------------------------------------- */
 
 static struct cexpr *read_object(struct demangle *d);
 
@@ -531,7 +532,7 @@ static bool read_class_value(struct demangle *d, struct ctarg *a) {
 	return a->decl || give_up(d);
 }
 
-/* ---- arguments -------------------------------------------------------------------------------------- */
+/* ---- arguments --------------------------------------------------------------------- */
 
 static bool read_arg(struct demangle *d, struct ctargs *out) {
 	struct ctarg a = {0};
@@ -583,10 +584,10 @@ static bool read_args(struct demangle *d, struct ctargs *out) {
 	return !d->failed;
 }
 
-/* ---- entry -------------------------------------------------------------------------------------------- */
+/* ---- entry ------------------------------------------------------------------------- */
 
-/* A stub's name without the L of internal linkage: what the host half made static for its own ends
- * has the same name on the device as if it had not. */
+/* A stub's name without the L of internal linkage: what the host half made static for its
+ * own ends has the same name on the device as if it had not. */
 static const char *without_linkage(struct check *c, const char *stub) {
 	char *out = arena_strdup(c->a, stub, strlen(stub)), *to = out;
 	const char *s = stub;

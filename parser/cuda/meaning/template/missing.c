@@ -1,6 +1,7 @@
-/* missing.c - names in the declaration of a function template that nothing declares. Such a name depends on no
- * parameter, so it is an error of the template itself ([temp.res]/8) and no failure of a substitution, of which all that
- * is left to say would be that no function matches.
+/* missing.c - names in the declaration of a function template that nothing declares. Such
+ * a name depends on no parameter, so it is an error of the template itself ([temp.res]/8)
+ * and no failure of a substitution, of which all that is left to say would be that no
+ * function matches.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -71,7 +72,8 @@ static void search_kids(struct search *s, struct syn *n, u32 first, u32 end) {
 		search(s, n->kid[i]);
 }
 
-/* Expressions are not looked into: they are checked when they are needed, which tells what is wrong with them. */
+/* Expressions are not looked into: they are checked when they are needed, which tells
+ * what is wrong with them. */
 static void search(struct search *s, struct syn *n) {
 	if (!n)
 		return;

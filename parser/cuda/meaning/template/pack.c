@@ -1,5 +1,5 @@
-/* pack.c - expansions of packs ([temp.variadic]): how many elements the packs of a pattern have, and the scope in which
- * each of them is read.
+/* pack.c - expansions of packs ([temp.variadic]): how many elements the packs of a
+ * pattern have, and the scope in which each of them is read.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -27,9 +27,10 @@ static void note_pack(struct pack_walk *w, struct str *name, struct loc loc) {
 		vec_push(w->c->a, &w->found, d);
 }
 
-/* ---- in tokens ------------------------------------------------------------------------------------------ */
+/* ---- in tokens --------------------------------------------------------------------- */
 
-/* One part of a statement or of a list: from a bracket, a comma or a semicolon to the next. */
+/* One part of a statement or of a list: from a bracket, a comma or a semicolon to the
+ * next. */
 struct segment {
 	u32 first; /* of `found`: the packs that are named in it */
 	u32 angle; /* the same behind the last '<' */
@@ -42,7 +43,8 @@ static void segment_end(struct pack_walk *w, struct segment *s) {
 	*s = (struct segment){.first = w->found.n};
 }
 
-/* `...` behind token i expands what its part of the list names, but in templ<pack...> only what is behind the '<'. */
+/* `...` behind token i expands what its part of the list names, but in templ<pack...>
+ * only what is behind the '<'. */
 static void segment_expand(struct pack_walk *w, struct segment *s, u32 i) {
 	const struct cu_token_rec *next = &w->c->u->token[i + 1];
 	if (s->has_angle && (next->kind == '>' || next->kind == CU_SHR))
@@ -51,7 +53,8 @@ static void segment_expand(struct pack_walk *w, struct segment *s, u32 i) {
 		s->is_expanded = true;
 }
 
-/* The packs that tokens name and do not expand themselves: those of the bodies of lambdas, which are not parsed yet. */
+/* The packs that tokens name and do not expand themselves: those of the bodies of
+ * lambdas, which are not parsed yet. */
 static void find_packs_of_body(struct pack_walk *w, const struct syn *body) {
 	VEC(struct segment) open = {0};
 	vec_push(w->c->a, &open, ((struct segment){.first = w->found.n}));
@@ -89,7 +92,7 @@ static void find_packs_of_body(struct pack_walk *w, const struct syn *body) {
 		segment_end(w, &open.at[--open.n]);
 }
 
-/* ---- in syntax ------------------------------------------------------------------------------------------ */
+/* ---- in syntax --------------------------------------------------------------------- */
 
 static bool brings_name(const struct syn *list, const struct str *name) {
 	for (u32 i = 0; list && i < list->nkid; i++) {

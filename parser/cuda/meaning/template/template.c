@@ -1,9 +1,9 @@
-/* template.c - templates: arguments, the scopes that bind them, instances and the choice among
- * specialisations ([temp]).
+/* template.c - templates: arguments, the scopes that bind them, instances and the choice
+ * among specialisations ([temp]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
-/* ---- parameters --------------------------------------------------------------------------------- */
+/* ---- parameters -------------------------------------------------------------------- */
 
 bool tparam_is_pack(const struct syn *p) {
 	if (p->flags & SYNF_PACK)
@@ -89,7 +89,7 @@ struct cdecl *template_primary(struct check *c, struct cdecl *tmpl) {
 	return tmpl;
 }
 
-/* ---- binding ------------------------------------------------------------------------------------------- */
+/* ---- binding ----------------------------------------------------------------------- */
 
 static struct cdecl *bound_decl(struct check *c, struct str *name, const struct ctarg *a,
                                 struct loc loc) {
@@ -331,7 +331,7 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 	return true;
 }
 
-/* ---- instances -------------------------------------------------------------------------------------------- */
+/* ---- instances --------------------------------------------------------------------- */
 
 static struct cdecl *find_instance(struct cdecl *tmpl, const struct ctarg *bound, u32 n,
                                    u64 hash) {
@@ -403,7 +403,8 @@ static void instance_alias(struct check *c, struct cdecl *d, struct cdecl *tmpl)
 	d->state = CSTATE_CHECKED;
 }
 
-/* The declaration of a variable template or of its specialisation, read with its parameters bound. */
+/* The declaration of a variable template or of its specialisation, read with its
+ * parameters bound. */
 static void instance_var(struct check *c, struct cdecl *d) {
 	template_select(c, d);
 	d->kind = CDECL_UNPARSED;
@@ -447,8 +448,8 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 			else
 				instance_var(c, d);
 			if (is_alias && d->type->kind == CT_ERROR && c->quiet)
-				d->ntarg =
-					UINT32_MAX; /* not kept: another time it must fail again */
+				d->ntarg = UINT32_MAX; /* not kept: another time it must
+				                          fail again */
 			c->failed = failed || c->failed;
 			check_answer(c, asker);
 			c->trace = trace.outer;
@@ -460,7 +461,7 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 	return d;
 }
 
-/* ---- specialisations ----------------------------------------------------------------------------------------- */
+/* ---- specialisations --------------------------------------------------------------- */
 
 static bool fits(struct check *c, struct cdecl *spec, const struct ctarg *actual, u32 n,
                  struct ctarg *bound) {
@@ -480,7 +481,8 @@ static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *act
 	                           template_scope(c, spec, bound, spec->params->nkid)));
 }
 
-/* Whether everything that `a` matches, `b` matches too: a's own pattern with made-up arguments is tried on b. */
+/* Whether everything that `a` matches, `b` matches too: a's own pattern with made-up
+ * arguments is tried on b. */
 static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
 	struct ctarg *synth = arena_array(c->a, struct ctarg, a->params->nkid + 1);
 	for (u32 i = 0; i < a->params->nkid; i++)
@@ -568,7 +570,7 @@ void template_select(struct check *c, struct cdecl *inst) {
 	}
 }
 
-/* ---- functions ---------------------------------------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------- */
 
 static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) {
 	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
@@ -583,8 +585,8 @@ static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) 
 		c->failed = true;
 }
 
-/* template<> void f<int>(int): an explicit specialisation with this very type, and these arguments where it writes
- * them. */
+/* template<> void f<int>(int): an explicit specialisation with this very type, and these
+ * arguments where it writes them. */
 static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
                                    struct cdecl *inst) {
 	struct cdecl *found = NULL;

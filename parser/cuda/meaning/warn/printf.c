@@ -1,5 +1,6 @@
-/* printf.c - the format of a printf that is a literal, against the arguments behind it, as nvcc compares them:
- * integers by their size, long and long long are alike, and signs do not matter.
+/* printf.c - the format of a printf that is a literal, against the arguments behind it,
+ * as nvcc compares them: integers by their size, long and long long are alike, and signs
+ * do not matter.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 

@@ -1,6 +1,7 @@
-/* unset.c - variables that are read in front of everything that may give them a value. As nvcc does it: in the
- * order of the text, without regard to what is executed; a label, or the body of a loop, is where a variable of
- * outside may have got its value already. Whoever takes an address may set what is there.
+/* unset.c - variables that are read in front of everything that may give them a value. As
+ * nvcc does it: in the order of the text, without regard to what is executed; a label, or
+ * the body of a loop, is where a variable of outside may have got its value already.
+ * Whoever takes an address may set what is there.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -135,7 +136,8 @@ static void walk(struct unset *u, const struct cexpr *e) {
 		walk(u, e->arg[i]);
 }
 
-/* Outside variables may have a value from an earlier time round, or from where a jump came from. */
+/* Outside variables may have a value from an earlier time round, or from where a jump
+ * came from. */
 static void anything_may_be_set(struct unset *u) {
 	for (u32 i = 0; i < u->known.n; i++)
 		u->known.at[i]->may_be_set = true;

@@ -1,5 +1,6 @@
-/* unused.c - variables of functions that nothing refers to, or that are only assigned to. As with nvcc: what a
- * constructor or destructor may be wanted for is no concern, nor is what stands in templates.
+/* unused.c - variables of functions that nothing refers to, or that are only assigned to.
+ * As with nvcc: what a constructor or destructor may be wanted for is no concern, nor is
+ * what stands in templates.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -98,7 +99,8 @@ void unused_warn(struct check *c) {
 		struct cdecl *d = fn->locals.at[i];
 		bool is_lasting = d->is_constexpr || d->is_static_local ||
 		                  d->type->quals & Q_CONST;
-		/* a lambda or local class whose functions are not looked at yet may use it without capturing it */
+		/* a lambda or local class whose functions are not looked at yet may use
+		 * it without capturing it */
 		if ((fn->has_inner && is_lasting) || acts(c, d))
 			continue;
 		if (d->nmention == 0)
@@ -112,7 +114,7 @@ void unused_warn(struct check *c) {
 	}
 }
 
-/* ---- functions and variables of a namespace that no other file sees --------------------------------------------- */
+/* ---- functions and variables of a namespace that no other file sees ---------------- */
 
 /* What a header has is there for others, too. */
 static bool is_in_main_file(const struct check *c, struct loc loc) {

@@ -1,6 +1,6 @@
-/* warn.c - expressions that are legal and hardly meant: constants that a conversion or an operation changes,
- * values that nobody uses, assignments as conditions, addresses of what ends. Which of them are told is what nvcc
- * tells without being asked.
+/* warn.c - expressions that are legal and hardly meant: constants that a conversion or an
+ * operation changes, values that nobody uses, assignments as conditions, addresses of
+ * what ends. Which of them are told is what nvcc tells without being asked.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/checker.h"
 
@@ -16,7 +16,7 @@ static wide value_of(const struct cexpr *e) {
 	               : (wide)e->value;
 }
 
-/* ---- conversions of constants ---------------------------------------------------------------------------------- */
+/* ---- conversions of constants ------------------------------------------------------ */
 
 enum change { CHANGE_NONE, CHANGE_SIGN, CHANGE_BITS };
 
@@ -76,7 +76,7 @@ void warn_operand(struct check *c, const struct cexpr *e, const struct ctype *to
 		warn_sign(c, e);
 }
 
-/* ---- operations on constants ----------------------------------------------------------------------------------- */
+/* ---- operations on constants ------------------------------------------------------- */
 
 void warn_overflow(struct check *c, enum cexpr_kind kind, const struct cexpr *a,
                    const struct cexpr *b, struct loc loc) {
@@ -109,7 +109,7 @@ void warn_shift(struct check *c, const struct ctype *t, const struct cexpr *coun
 		check_warning(c, count->loc, E0643, "shift count is too large");
 }
 
-/* ---- values that nobody uses ------------------------------------------------------------------------------------- */
+/* ---- values that nobody uses ------------------------------------------------------- */
 
 static bool acts(const struct cexpr *e) {
 	if (!e)
@@ -176,7 +176,7 @@ void warn_assigned(struct check *c, const struct cexpr *condition) {
 		              "use of '=' where '==' may have been intended");
 }
 
-/* ---- what ends with the function --------------------------------------------------------------------------------- */
+/* ---- what ends with the function --------------------------------------------------- */
 
 static bool is_local(const struct cexpr *e) {
 	while (e->kind == CE_MEMBER || e->kind == CE_TO_BASE ||
@@ -215,9 +215,10 @@ void warn_returned(struct check *c, const struct cexpr *e, const struct ctype *t
 		check_warning(c, e->loc, E0652, "returning pointer to local variable");
 }
 
-/* ---- declarations ------------------------------------------------------------------------------------------------ */
+/* ---- declarations ------------------------------------------------------------------ */
 
-/* const int f(); int *const f(). What a template's parameter or a typedef brings along is no concern. */
+/* const int f(); int *const f(). What a template's parameter or a typedef brings along is
+ * no concern. */
 void warn_result_quals(struct check *c, const struct cdecl *f, const struct syn *specs,
                        const struct syn *declarator) {
 	const struct ctype *t = f->type->base;

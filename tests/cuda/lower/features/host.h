@@ -1,5 +1,5 @@
-/* host.h - the feature tests as a program of the host: each thread in turn runs the kernel, and what
- * it wrote is the expected result.
+/* host.h - the feature tests as a program of the host: each thread in turn runs the
+ * kernel, and what it wrote is the expected result.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -13,7 +13,9 @@
 
 enum { THREADS = 64, WORDS = 64 };
 
-static struct { unsigned x, y, z; } threadIdx;
+static struct {
+	unsigned x, y, z;
+} threadIdx;
 
 extern "C" void k(int *out, int n);
 

@@ -2,4 +2,5 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-int *make_filled(int n, int value);
+	int *
+	make_filled(int n, int value);

@@ -1,4 +1,5 @@
-/* hosted.h - work() as the device does it and as the host does it: what both leave must be equal.
+/* hosted.h - work() as the device does it and as the host does it: what both leave must
+ * be equal.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
