@@ -4,7 +4,8 @@
 usage: docs.py ROOT
 
 - docs/architecture.svg and docs/pipeline.svg are what docs/architecture.py draws of the rooms in tests/layers.sh;
-- links lead to files that exist, and `backend/watch/race.c`, that is a path that begins with a folder of ROOT, exists;
+- links lead to files that exist, and a path that begins with a folder of ROOT, such as `backend/watch/race.c`, exists, in
+  blocks of code, too;
 - `race.c`, that is the name of a source without a folder, is the name of some file of the tree;
 - docs/tour.md has a row for each room; docs/README.md lists every page; README.md has at most 100 lines.
 
@@ -42,23 +43,30 @@ def braces(path):
     return [p for part in m.group(2).split(",") for p in braces(m.group(1) + part + m.group(3))] if m else [path]
 
 
+def is_wrong(path, names):
+    """Whether the path, or the name of a source, is of no file of the tree."""
+    path = path.replace("NAME", "*").rstrip("/.")
+    first, slash, rest = path.partition("/")
+    if path in NOT_HERE or not re.fullmatch(r"[\w./*+-]+", path):
+        return False
+    if slash:
+        return rest and first in TOP and not glob.glob(path)
+    return re.fullmatch(r"[\w*-]+\.(c|h|def|y|l)", path) and "*" not in path and path not in names
+
+
 def wrong_in(page, text, names):
     """What the text names and the tree does not have."""
+    fences = re.findall(r"^```.*?^```", text, flags=re.M | re.S)
     prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", prose):
         if not re.match(r"https?:|mailto:", target) and not os.path.exists(os.path.join(os.path.dirname(page), target)):
             yield f"a link to {target}, which does not exist"
-    for word in re.findall(r"`([^`\n]+)`", prose):
-        for path in braces(word):
-            if path in NOT_HERE or not re.fullmatch(r"[\w./*+-]+", path):
-                continue
-            path = path.replace("NAME", "*")
-            first, slash, rest = path.partition("/")
-            if slash and rest and first in TOP and not glob.glob(path.rstrip("/")):
-                yield f"{path}, which does not exist"
-            elif re.fullmatch(r"[\w*-]+\.(c|h|def|y|l)", path) and not (
-                    "*" in path or path in names):
-                yield f"{path}, and no file has this name"
+    found = [path for word in re.findall(r"`([^`\n]+)`", prose) for path in braces(word)]
+    for fence in fences:
+        found += re.findall(r"(?<![\w./-])(?:%s)/[\w./*-]+" % "|".join(TOP), fence)
+    for path in found:
+        if is_wrong(path, names):
+            yield f"{path}, which does not exist"
 
 
 def main():
