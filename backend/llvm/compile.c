@@ -5,7 +5,7 @@
 #include "backend/llvm/engine/debug.h"
 #include "backend/llvm/engine/modules.h"
 #include "backend/llvm/engine/selftest.h"
-#include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/flow/function_split.h"
 #include "backend/llvm/mem/confine.h"
 
 #include <pthread.h>

@@ -14,7 +14,7 @@
  * A register is a scalar if it is uniform or affine (ir/analysis/uniform.h; of an affine
  * one, the value in lane 0), else a vector in `nchunk` chunks of `width` lanes, the width
  * of the host's registers. Between blocks it is at home, in the interpreter's frame, or
- * promoted (reg.c, home.c, promote.c).
+ * promoted (reg.c, frame_sync.c, promote.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -49,9 +49,10 @@ struct host {
 	                       */
 	u64 goes_past;        /* bytes from which a launch's stores had better go past the
 	                         caches; 0: never */
-	bool asks_second; /* what is asked for ahead goes into the second cache (stream.c)
-	                   */
-	const char *name; /* "x86-64-v4", for cache keys and messages */
+	bool asks_second;     /* what is asked for ahead goes into the second cache
+	                       * (prefetch.c)
+	                       */
+	const char *name;     /* "x86-64-v4", for cache keys and messages */
 };
 
 enum reg_class { REG_UNSEEN, REG_SCALAR, REG_AFFINE, REG_VECTOR };
@@ -66,7 +67,7 @@ struct jreg {
 	bool is_entry; /* lives at the start of the function */
 	bool is_listed, is_seen;
 	bool decides;  /* where control goes may depend on it */
-	u8 depends_on; /* coordinates of the thread (stream.c) */
+	u8 depends_on; /* coordinates of the thread (prefetch.c) */
 	bool is_data;  /* differs between lanes; comes from memory or from other lanes */
 	u32 nwrite;    /* 1: written once, in all lanes, before any read */
 	const struct uniform_value *how; /* AFFINE: what lanes add to the base */
@@ -100,7 +101,7 @@ struct version {
  * of 32 bits; of a function in pieces, in their memory. */
 struct pend {
 	val chunk[MAX_CHUNKS], bits;
-	u32 place; /* in the memory of pieces (pieces.h); 0: none */
+	u32 place; /* in the memory of pieces (function_split.h); 0: none */
 };
 
 /* Offsets rotated right by `shift` at which `span` bytes lie below `total` are less than
@@ -118,16 +119,16 @@ struct mask {
 	val bits;              /* i32, or NULL: not made yet */
 };
 
-/* Where the code for several warps ends (jam.c): the last of them, and how many are
- * behind it. */
+/* Where the code for several warps ends (warp_coarsening.c): the last of them, and how
+ * many are behind it. */
 struct jammed {
 	bb from;
 	val w, more;
 };
 
-/* A plain barrier in the full version (chain.c): where a warp arrives, and where it goes
- * on; `again`: where it does with a warp and `more` behind it that come from another
- * barrier, or NULL. */
+/* A plain barrier in the full version (warp_chaining.c): where a warp arrives, and where
+ * it goes on; `again`: where it does with a warp and `more` behind it that come from
+ * another barrier, or NULL. */
 struct chain {
 	bb from, resume, again;
 	u32 state, block, pos;
@@ -194,13 +195,13 @@ struct fn {
 	u32 *waiting, nwaiting; /* blocks that lanes may be waiting for where we are */
 	val cc[MAX_CHUNKS];     /* carry flag, or NULL */
 	bool uses_cc;
-	u8 coordinates; /* that the function looks at (stream.c) */
+	u8 coordinates; /* that the function looks at (prefetch.c) */
 	bool waits;     /* something in it may have to */
 	enum {
 		TELLS_UNKNOWN,
 		TELLS_NO_ORDER,
 		TELLS_ORDER
-	} tells_order; /* of stores (past.c) */
+	} tells_order; /* of stores (nontemporal.c) */
 	bool has_wait; /* the loop looked at last, plus 1, has barriers in it */
 	/* the last load of narrow numbers that may be counted by, and the host's pointer
 	 * to lane 0's; NULL where the interpreter has loaded them */
@@ -210,7 +211,7 @@ struct fn {
 	} narrow;
 	u32 nunrolled;         /* atomics lane by lane without a loop (mem/atomic.c) */
 	u32 looked_at, nasked; /* accesses that the warp remembers */
-	u32 nwalks;            /* lanes of that walk each for itself (stream.c) */
+	u32 nwalks;            /* lanes of that walk each for itself (prefetch.c) */
 	val budget;            /* back edges until the scheduler gets a turn */
 
 	/* where we are */
@@ -269,11 +270,11 @@ struct fn {
 	u32 poll_cost;               /* of the instructions in the block so far */
 	const _Atomic bool *closing; /* of the compilation */
 	struct explain *explain;
-	struct known *known; /* known.c; NULL until asked */
-	struct idle *idle;   /* idle.c; the same */
-	/* jam.c: what is emitted for several warps, or NULL; pieces of code that will be;
-	 * where those end; instructions that they are made of; registers that differ
-	 * between warps, NULL until asked for */
+	struct known *known; /* thread_predicates.c; NULL until asked */
+	struct idle *idle;   /* idle_warps.c; the same */
+	/* warp_coarsening.c: what is emitted for several warps, or NULL; pieces of code
+	 * that will be; where those end; instructions that they are made of; registers
+	 * that differ between warps, NULL until asked for */
 	struct jam *jam;
 	VEC(struct jam *) jams;
 	VEC(struct jammed) jammed;
@@ -283,8 +284,9 @@ struct fn {
 	bool has_differs;
 	LLVMDIBuilderRef di;         /* lines of the PTX; NULL: they are not wanted */
 	LLVMMetadataRef file, scope; /* of them */
-	bool *is_dead; /* per instruction: it would be for nothing (dead.c) */
-	u32 *wanted;   /* per register: lanes that somebody looks at; NULL: all (wanted.c)
+	bool *is_dead; /* per instruction: it would be for nothing (dead_code.c) */
+	u32 *wanted;   /* per register: lanes that somebody looks at; NULL: all
+	                * (demanded_lanes.c)
 	                */
 	u32 *group_of; /* per instruction: 1 + the first of accesses checked together */
 	u32 *lanes_of; /* the same for accesses lane by lane (mem/lanes.c) */
@@ -362,7 +364,7 @@ static inline u32 jit_known_of_chunk(const struct fn *c, const struct mask *m, u
 	       (UINT32_MAX >> (WARP_LANES - c->width));
 }
 
-/* ---- lanes that wait for a block (pend.c) ---- */
+/* ---- lanes that wait for a block (waiting_masks.c) ---- */
 /* Set to nobody where a part version begins or the first lanes can come, not in the
  * prologue: to LLVM that would be a value which lives everywhere, for each block. */
 void jit_pend_new(struct fn *c, u32 block, bool in_memory);
@@ -396,16 +398,16 @@ val jit_warp_is_alone(struct fn *c);
 void jit_warp_passes(struct fn *c);
 /* The cta is lean still: i1. */
 val jit_is_lean(struct fn *c);
-/* chain.c: the warp waits at the barrier at hand, which may end the block later than now;
- * where it goes on by that state; when all code is there, in front of the way to the next
- * warp and behind it. */
+/* warp_chaining.c: the warp waits at the barrier at hand, which may end the block later
+ * than now; where it goes on by that state; when all code is there, in front of the way
+ * to the next warp and behind it. */
 void chain_wait(struct fn *c, u32 state);
 void chain_resume(struct fn *c, u32 state, bb resume);
 void chain_waits_end(struct fn *c);
 void chain_finish(struct fn *c);
-/* A warp waits that has `more` behind it, see jam.c. */
+/* A warp waits that has `more` behind it, see warp_coarsening.c. */
 void jit_jammed_wait(struct fn *c, val more);
-/* What the cta's warps do behind a barrier, as far as it is known (idle.c). */
+/* What the cta's warps do behind a barrier, as far as it is known (idle_warps.c). */
 enum { MAX_SLEEPS = 2 };
 struct idle_behind {
 	u32 ends; /* a bit for each that does nothing until its end but wait for others */
@@ -431,7 +433,7 @@ void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no);
 /* Loads a parameter of the kernel (mem.c). */
 bool jit_is_param(struct fn *c, const struct inst *in);
 
-/* ---- predicates that are known (known.c) ---- */
+/* ---- predicates that are known (thread_predicates.c) ---- */
 u32 jit_known_warps(const struct fn *c); /* of a cta; 0: nothing is known */
 /* Lanes of the warp in which the instruction's guard holds, if all are there. False: that
  * is not known. */
@@ -488,8 +490,8 @@ bool jit_hands_on_raw(const struct fn *c, const struct inst *in);
 void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_promote(struct fn *c); /* promote.c */
 
-void jit_find_dead(struct fn *c); /* dead.c */
-/* ---- lanes that nobody looks at (wanted.c) ---- */
+void jit_find_dead(struct fn *c); /* dead_code.c */
+/* ---- lanes that nobody looks at (demanded_lanes.c) ---- */
 void jit_find_wanted(struct fn *c);
 u32 jit_wanted_lanes(const struct fn *c, const struct operand *dest);
 /* Of a destination's chunk k, the first so many lanes have all that are wanted: a power
@@ -508,9 +510,9 @@ struct shuffle {
 bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in,
                           struct shuffle *s); /* warp.c */
 
-void jit_find_streams(struct fn *c); /* stream.c */
+void jit_find_streams(struct fn *c); /* prefetch.c */
 
-/* ---- the frame (home.c) ---- */
+/* ---- the frame (frame_sync.c) ---- */
 val jit_home_load(struct fn *c, u32 reg, u32 k);
 void jit_home_store(struct fn *c, u32 reg); /* for the lanes of c->mask */
 void jit_save_reg(struct fn *c, u32 reg);   /* every lane's value, for the interpreter */
@@ -563,8 +565,9 @@ void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
 bool jit_mem(struct fn *c, const struct inst *in);    /* mem.c: false: not this one */
 bool jit_atomic(struct fn *c, const struct inst *in); /* mem/atomic.c */
 bool jit_warp(struct fn *c, const struct inst *in);   /* warp.c: votes, shuffles */
-bool jit_move(struct fn *c, const struct inst *in); /* move.c: mov, cvta, pack, unpack */
-bool jit_pure(struct fn *c, const struct inst *in); /* pure.c: rows of alu.def */
+bool jit_move(struct fn *c,
+              const struct inst *in); /* mov_cvta.c: mov, cvta, pack, unpack */
+bool jit_pure(struct fn *c, const struct inst *in); /* alu_inst.c: rows of alu.def */
 
 /* ---- the interpreter looks on (verify.c) ---- */
 /* The warp comes in, and what lives there is at home. */
@@ -578,13 +581,13 @@ enum { JIT_BUDGET = 1 << 16 }; /* back edges of a warp */
 /* Where a jump to a block goes: its full version; its part version's look whether anybody
  * waits; the part version that runs. In another piece, it is a way out of this one. */
 enum way { WAY_FULL, WAY_LOOK, WAY_PART };
-bb jit_way(struct fn *c, u32 block, enum way way); /* pieces.c */
+bb jit_way(struct fn *c, u32 block, enum way way); /* function_split.c */
 void jit_flow(struct fn *c);
 /* Where the full version goes on behind an instruction that may wait: its registers are
  * as between blocks. */
 bb jit_behind(struct fn *c, u32 index);
-/* ends.c: in a full version, a branch on whose condition lanes agree mostly, which can be
- * seen from two of them: i1s, NULL for those that say nothing of it. */
+/* affine_compare.c: in a full version, a branch on whose condition lanes agree mostly,
+ * which can be seen from two of them: i1s, NULL for those that say nothing of it. */
 struct ends {
 	val first, last; /* it holds in the lowest lane; in the highest */
 	val in_order;    /* the others are between them; NULL: that is certain */

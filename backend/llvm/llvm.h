@@ -15,8 +15,8 @@ struct jit_config {
 	bool gdb, perf;  /* tell debuggers; write /tmp/perf-PID.map */
 	bool refuse;     /* compile nothing, as if LLVM failed */
 	bool sanitize;   /* for the sanitizer that is in the process (sanitize.h) */
-	bool cut;        /* make small functions, too, of several pieces (pieces.c) */
-	bool jam;        /* warps go together wherever they can (jam.c) */
+	bool cut;    /* make small functions, too, of several pieces (function_split.c) */
+	bool jam;    /* warps go together wherever they can (warp_coarsening.c) */
 	bool leave;  /* a warp goes back to the interpreter at nearly every back edge */
 	bool verify; /* the interpreter executes all that compiled code does
 	                (machine/verify.h) */

@@ -133,7 +133,8 @@ static void go_on_general(struct warp *w) {
 
 /* Nobody sleeps outside of a call: those that do arrive at the barriers that are complete
  * by now, and wait at the last of them. In this round the warps in front of i have
- * arrived at one more. On their way there is nothing that anybody could see (idle.c). */
+ * arrived at one more. On their way there is nothing that anybody could see
+ * (idle_warps.c). */
 static void wake_sleepers(struct cta *cta, u32 i) {
 	compiled_fn *code = cta->worker->compiled->kernel;
 	struct warp *running = cta->running;

@@ -5,7 +5,7 @@
 #include <elf.h>
 
 #include "backend/llvm/engine/cache.h"
-#include "backend/llvm/engine/object.h"
+#include "backend/llvm/engine/elf_loader.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 

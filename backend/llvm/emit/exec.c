@@ -5,8 +5,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
-#include "backend/llvm/flow/pieces.h"
-#include "backend/llvm/warps/jam.h"
+#include "backend/llvm/flow/function_split.h"
+#include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/strong.h"
 
 struct visit {

@@ -1,7 +1,7 @@
 /* operand.c - source operands as values: registers, immediates, special registers,
  * symbols.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/flow/function_split.h"
 #include "backend/llvm/fn.h"
 
 #include "ir/analysis/uniform_eval.h"

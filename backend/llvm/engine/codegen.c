@@ -7,7 +7,7 @@
  *                              |       bitcode     bitcode
  *     threads             passes, code     passes, code ...          one context each
  *                              |           |           |
- *     object              file 0      file 1      file 2             loaded together (object.c)
+ *     object              file 0      file 1      file 2             loaded together (elf_loader.c)
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/codegen.h"

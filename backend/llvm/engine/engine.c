@@ -17,8 +17,8 @@
 #include <llvm-c/Target.h>
 
 #include "backend/llvm/engine/codegen.h"
+#include "backend/llvm/engine/elf_loader.h"
 #include "backend/llvm/engine/library.h"
-#include "backend/llvm/engine/object.h"
 #include "base/reserve.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -216,7 +216,7 @@ bool engine_next_file(const struct engine_object *o, u32 *n, u64 *at,
 
 /* ---- code -------------------------------------------------------------------------- */
 
-/* Most code has pages of its own (object.c). The rest is LLVM's: a library for each
+/* Most code has pages of its own (elf_loader.c). The rest is LLVM's: a library for each
  * object, so that names have to be unique in an object only. LLVM cannot drop libraries:
  * emptied ones are used again. */
 struct engine_code {

@@ -81,7 +81,7 @@ struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
                                    struct engine_object *object,
                                    struct engine_entries *want);
 /* Loads an object made before, by the same version of LLVM. Opens LLVM only for objects
- * that object.c does not know, and for debuggers. */
+ * that elf_loader.c does not know, and for debuggers. */
 struct engine_code *engine_load(const struct engine_object *object,
                                 struct engine_entries *want, char error[256]);
 void engine_drop(struct engine_code *code);
@@ -109,8 +109,8 @@ void engine_drop_context(LLVMContextRef ctx);
 /* Rewrites what LLVM would compile wrongly (repair.c). */
 void engine_repair(LLVMModuleRef module);
 /* Computes the addresses of gathers and scatters in their blocks, and what only a block
- * of this name wants in that block (sink.c). */
+ * of this name wants in that block (sink_addresses.c). */
 #define ENGINE_COLD "slow"
 void engine_sink(LLVMModuleRef module);
-/* For hosts whose masks are vectors: AVX2 (wide.c). */
+/* For hosts whose masks are vectors: AVX2 (widen_masks.c). */
 void engine_widen_masks(LLVMModuleRef module);

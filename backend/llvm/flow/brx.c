@@ -1,7 +1,7 @@
 /* brx.c - branches through a table: one way for the warp, or lanes that go apart.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/brx.h"
-#include "backend/llvm/emit/emit.h"
+#include "backend/llvm/emit/builder.h"
 
 /* Outside of the table: the interpreter makes the fault. */
 static void brx_fault(struct fn *c, const struct inst *in, bb fault, struct mask *who) {

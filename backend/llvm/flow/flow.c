@@ -5,10 +5,10 @@
 #include "backend/llvm/engine/debug.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/flow/brx.h"
-#include "backend/llvm/flow/pieces.h"
-#include "backend/llvm/flow/sides.h"
-#include "backend/llvm/flow/waits.h"
-#include "backend/llvm/warps/jam.h"
+#include "backend/llvm/flow/constant_branch.h"
+#include "backend/llvm/flow/function_split.h"
+#include "backend/llvm/flow/waiting_intervals.h"
+#include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/strong.h"
 
 enum { ENTRY_COST_FREE = 512, ENTRY_COST_PER_INST = 2 };
@@ -101,7 +101,7 @@ static u32 loads_of_round(const struct flow *w, u32 header) {
 
 /* After some rounds the next warp has a turn: what this one has loaded may still be in
  * the caches. It comes back at the header. In a loop through which warps go together
- * (jam.c) its first turn is short. */
+ * (warp_coarsening.c) its first turn is short. */
 static void take_turns(struct flow *w, u32 header) {
 	struct fn *c = w->c;
 	if (c->nturn == MAX_TURN_STATES)

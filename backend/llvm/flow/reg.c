@@ -152,7 +152,8 @@ static void mark_dest(void *ctx, u32 reg, enum reg_role role) {
 	r->is_data = d->changed = true;
 }
 
-/* Which registers hold data. A guess for mem/look.c, so a few rounds will do. */
+/* Which registers hold data. A guess for mem/access_pattern.c, so a few rounds will do.
+ */
 static void find_data(struct fn *c) {
 	struct flow_in d = {c, false, true};
 	for (u32 round = 0; round < 3 && d.changed; round++) {

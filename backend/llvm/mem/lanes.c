@@ -96,7 +96,7 @@ enum { SPAN = 1 << 20, LOOK_AHEAD = 256 };
 
 enum { MOST_RUNS = 8, MOST_LENGTH = 4 };
 
-struct run { /* loaded with its first access (runs.c) */
+struct run { /* loaded with its first access (transposed.c) */
 	s64 first;
 	u32 n;
 	const struct inst *end;            /* from here on memory may have changed */

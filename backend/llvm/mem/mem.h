@@ -47,7 +47,7 @@ static inline u32 log2_of(u32 n) {
 	return (u32)__builtin_ctz(n);
 }
 
-/* ---- reach.c: where addresses lie ---- */
+/* ---- bounds_check.c: where addresses lie ---- */
 /* What cannot be accessed here goes to the interpreter's function unless `ok`. */
 void mem_check(struct fn *c, struct mem *m, val ok);
 bb mem_slow(struct fn *c, struct mem *m);
@@ -99,14 +99,14 @@ void mem_scatter_by_call(struct fn *c, const struct mem *m, val v, val base, val
 bool mem_is_own_place(struct fn *c, const struct mem *m);
 void mem_own_place(struct fn *c, struct mem *m, const struct mask *em);
 
-/* ---- weave.c: lanes at fixed places of a few vectors of memory ---- */
+/* ---- interleaved.c: lanes at fixed places of a few vectors of memory ---- */
 /* Chunk k's lanes are so near to each other that loading or storing all that lies
  * between, and shuffling, costs less than going from lane to lane. */
 bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k);
 /* lane0: host pointer of lane 0. A load reads what lies between, whoever takes part. */
 void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em);
 
-/* ---- runs.c: lanes that each read several neighbouring elements ---- */
+/* ---- transposed.c: lanes that each read several neighbouring elements ---- */
 /* Of n neighbouring elements of each lane, as many as are read at once; 1: each by
  * itself. */
 u32 mem_run_length(const struct fn *c, const struct mem *m, u32 n);
@@ -115,13 +115,13 @@ u32 mem_run_length(const struct fn *c, const struct mem *m, u32 n);
 void mem_run(struct fn *c, const struct mem *m, val base, val index, u32 k,
              const struct mask *em, u32 n, val *out);
 
-/* ---- past.c ---- */
+/* ---- nontemporal.c ---- */
 /* A store of consecutive lanes at p. Where it may go past the caches, it does so or goes
  * on in the block at hand, which is to store, too, and to go to the block that this
  * returns; else NULL. */
 bb mem_store_past(struct fn *c, struct mem *m, val p, const struct mask *em);
 
-/* ---- stream.c ---- */
+/* ---- prefetch.c ---- */
 /* Each place of it is accessed once. */
 bool mem_is_stream(const struct fn *c, const struct mem *m);
 /* Behind an access of consecutive lanes at p. */
@@ -135,7 +135,7 @@ bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n);
 void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
                   const val *off);
 
-/* ---- look.c: addresses of which nothing is known ---- */
+/* ---- access_pattern.c: addresses of which nothing is known ---- */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);
 void mem_look(struct fn *c, struct mem *m, const struct mask *em);
 

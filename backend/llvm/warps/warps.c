@@ -17,11 +17,11 @@
  * COMPILED_TURN in w->lean. As long as there are such, a round runs them alone. None is
  * left when the call comes back, unless a warp needs the scheduler (lean.c).
  *
- * Warps that have nothing to do for some barriers (idle.c) sleep: they have
+ * Warps that have nothing to do for some barriers (idle_warps.c) sleep: they have
  * COMPILED_SLEEP there, and w->wakes says in which round they go on. Rounds are numbered
  * by how many are left to the call.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/flow/function_split.h"
 
 static val warp_field(struct fn *c, val w, size_t off) {
 	return jit_gep(c, w, jit_int(c, 64, off));
@@ -31,7 +31,8 @@ static void given(struct fn *c) {
 	val more = LLVMGetParam(c->fn, 2);
 	jit_entry(c);
 	c->more_warps = LLVMBuildAnd(c->b, more, jit_int(c, 32, COMPILED_ROUND - 1), "");
-	/* in memory, as pend.c has it: hardly ever looked at, and alive everywhere */
+	/* in memory, as waiting_masks.c has it: hardly ever looked at, and alive
+	 * everywhere */
 	c->rounds = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, 1), "rounds");
 	LLVMSetAlignment(c->rounds, 4);
 	LLVMBuildStore(c->b,

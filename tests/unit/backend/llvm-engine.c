@@ -12,8 +12,8 @@
 
 #include "backend/llvm/engine/cache.h"
 #include "backend/llvm/engine/debug.h"
+#include "backend/llvm/engine/elf_loader.h"
 #include "backend/llvm/engine/library.h"
-#include "backend/llvm/engine/object.h"
 #include "backend/llvm/engine/selftest.h"
 
 static const struct host *host(const char *name) {

@@ -1,10 +1,10 @@
-/* wide.c - masks of AVX2 as its instructions have them, after the last pass. A comparison
- * of eight lanes leaves 32 bits of ones or zeros in each, and blends and masked accesses
- * take these. To LLVM the mask is <8 x i1>. Within a block it finds out that the two are
- * the same; a mask that goes on to another block, though, it keeps in lanes of 16 bits:
- * packed at the end of one, unpacked at the start of the other, and for each loop and
- * branch anew. So here what crosses blocks, and what is computed from it, becomes <8 x
- * i32>:
+/* widen_masks.c - masks of AVX2 as its instructions have them, after the last pass. A
+ * comparison of eight lanes leaves 32 bits of ones or zeros in each, and blends and
+ * masked accesses take these. To LLVM the mask is <8 x i1>. Within a block it finds out
+ * that the two are the same; a mask that goes on to another block, though, it keeps in
+ * lanes of 16 bits: packed at the end of one, unpacked at the start of the other, and for
+ * each loop and branch anew. So here what crosses blocks, and what is computed from it,
+ * becomes <8 x i32>:
  *
  *     m = or <8 x i1> a, b                    a' = sext a           behind a
  *     ...                                     m' = or <8 x i32> a', b'

@@ -1,6 +1,6 @@
-/* dead.c - instructions whose results nobody reads. Compilers hardly leave any, but those
- * that do leave many (generated code, -O0). LLVM would find them, too; not making them
- * takes less time.
+/* dead_code.c - instructions whose results nobody reads. Compilers hardly leave any, but
+ * those that do leave many (generated code, -O0). LLVM would find them, too; not making
+ * them takes less time.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/alu.h"
 #include "backend/llvm/fn.h"

@@ -1,4 +1,4 @@
-/* stream.c - which accesses walk through memory once, and how they are told to the host
+/* prefetch.c - which accesses walk through memory once, and how they are told to the host
  * in advance. A kernel that works on large arrays waits for memory most of the time: a
  * warp's few cache lines are asked for when they are needed, and a barrier or the end of
  * the cta comes before the next ones. So an access of consecutive lanes asks for what

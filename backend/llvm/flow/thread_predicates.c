@@ -1,7 +1,7 @@
-/* known.c - predicates of which code can be made as if they were constants: they come
- * from %tid and constants, by registers that have one value in all of their life, so that
- * the lanes in which they hold are known of each warp of a cta of a known shape. The
- * interpreter's lane loops compute them.
+/* thread_predicates.c - predicates of which code can be made as if they were constants:
+ * they come from %tid and constants, by registers that have one value in all of their
+ * life, so that the lanes in which they hold are known of each warp of a cta of a known
+ * shape. The interpreter's lane loops compute them.
  *
  * From that follows where the warps and the lanes of a cta can come to at all.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,10 +1,10 @@
-/* pend.c - masks of lanes that wait for a block (fn.h).
+/* waiting_masks.c - masks of lanes that wait for a block (fn.h).
  *
  * As values, they cost an instruction or none; but one that lives long goes through every
  * block on its way, as a phi at least, and where many do LLVM takes minutes. Those are
  * kept in memory, 32 bits each.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/flow/function_split.h"
 
 void jit_pend_new(struct fn *c, u32 block, bool in_memory) {
 	if (c->pieces) {

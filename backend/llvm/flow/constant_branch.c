@@ -1,7 +1,8 @@
-/* sides.c - branches of which it is known what lanes go where (known.c): `if (threadIdx.x
- * % 32 == 0)`, the steps of a tree that less than a warp takes. The full version does not
- * go over to the part version there: the block at the side runs at once, under a mask
- * that is a constant, and all lanes go on where it leads to.
+/* constant_branch.c - branches of which it is known what lanes go where
+ * (thread_predicates.c): `if (threadIdx.x % 32 == 0)`, the steps of a tree that less than
+ * a warp takes. The full version does not go over to the part version there: the block at
+ * the side runs at once, under a mask that is a constant, and all lanes go on where it
+ * leads to.
  *
  *          @p bra J, in lanes 1 .. 31                  lane 0 alone: scalar loads and stores, no masks to
  *            |         \                               make, to keep and to look at; what nobody wants of
@@ -11,7 +12,7 @@
  *
  * Warps of which all lanes go the same way are told by their number.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/flow/sides.h"
+#include "backend/llvm/flow/constant_branch.h"
 
 #include "backend/llvm/engine/debug.h"
 #include "backend/llvm/mem/mem.h"

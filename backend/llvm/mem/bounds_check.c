@@ -1,8 +1,8 @@
-/* reach.c - addresses, and whether what they point to may be accessed.
+/* bounds_check.c - addresses, and whether what they point to may be accessed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/engine.h"
 #include "backend/llvm/mem/mem.h"
-#include "backend/llvm/warps/jam.h"
+#include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/access.h"
 
 /* ---- checks ------------------------------------------------------------------------ */
@@ -184,7 +184,8 @@ static bool may_group(struct fn *c, const struct mem *m) {
 	if (how && !mem_is_near(how, m->bytes))
 		return false;
 	if (how && !c->mask.full && (how->row || how->stride != (s64)m->bytes))
-		return false; /* what lies between the lanes has to be valid, too (look.c)
+		return false; /* what lies between the lanes has to be valid, too
+		               * (access_pattern.c)
 		               */
 	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER ||
 	    m->space == SPACE_CONST)

@@ -1,4 +1,5 @@
-/* jam.h - several warps of a cta together through one piece of code (jam.c).
+/* warp_coarsening.h - several warps of a cta together through one piece of code
+ * (warp_coarsening.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

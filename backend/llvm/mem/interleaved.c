@@ -1,8 +1,8 @@
-/* weave.c - accesses at fixed distances that lie in a few vectors, such as every second
- * or every fourth element, or rows of eight. The host's gather takes the lanes one by
- * one; here everything that lies between is loaded, and the lanes' values are picked out
- * of it. A store puts each value into its place of a vector, and stores under a mask, as
- * what lies between is somebody else's.
+/* interleaved.c - accesses at fixed distances that lie in a few vectors, such as every
+ * second or every fourth element, or rows of eight. The host's gather takes the lanes one
+ * by one; here everything that lies between is loaded, and the lanes' values are picked
+ * out of it. A store puts each value into its place of a vector, and stores under a mask,
+ * as what lies between is somebody else's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/confine.h"
 

@@ -1,4 +1,4 @@
-/* pieces.c - large functions are made of several (fn.h).
+/* function_split.c - large functions are made of several (fn.h).
  *
  * LLVM takes more time for each instruction the more there are in a function, and memory
  * that no cache holds. So above a size the blocks are cut, in the order of the cfg, into
@@ -19,9 +19,9 @@
  * Registers are at home between blocks anyway (reg.c); those of which promote.c makes
  * values live in one piece. What else blocks hand on is in `memory`, an alloca of the
  * caller: the budget of back edges, the carry flag, and the masks of lanes that wait
- * (pend.c).
+ * (waiting_masks.c).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/flow/function_split.h"
 
 #include "backend/llvm/engine/debug.h"
 #include "backend/llvm/engine/engine.h"

@@ -1,8 +1,8 @@
-/* sink.c - addresses of gathers and scatters go where they are used, after the last pass.
- * A host gathers by a scalar pointer and narrow distances. LLVM finds these two only in
- * the block of the access: a vector of addresses that an earlier block has computed, for
- * an access of its own, comes as so many wide pointers, and takes twice the accesses. To
- * compute it again costs nothing.
+/* sink_addresses.c - addresses of gathers and scatters go where they are used, after the
+ * last pass. A host gathers by a scalar pointer and narrow distances. LLVM finds these
+ * two only in the block of the access: a vector of addresses that an earlier block has
+ * computed, for an access of its own, comes as so many wide pointers, and takes twice the
+ * accesses. To compute it again costs nothing.
  *
  * What only the interpreter's function wants of an access that fails its check is
  * computed there: the registers that it finds at home, which nobody else reads where a

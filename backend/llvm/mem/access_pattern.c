@@ -1,7 +1,7 @@
-/* look.c - accesses whose addresses follow no rule that the analysis knows. If they
- * come from arithmetic, not from memory, they may well be consecutive or equal in each
- * chunk (as with a tile of 16 columns): the warp looks. Otherwise each lane accesses its
- * own.
+/* access_pattern.c - accesses whose addresses follow no rule that the analysis knows. If
+ * they come from arithmetic, not from memory, they may well be consecutive or equal in
+ * each chunk (as with a tile of 16 columns): the warp looks. Otherwise each lane accesses
+ * its own.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/confine.h"
 #include "backend/machine/access.h"

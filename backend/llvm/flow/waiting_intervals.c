@@ -1,8 +1,8 @@
-/* waits.c - see waits.h.
+/* waiting_intervals.c - see waiting_intervals.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/flow/waits.h"
+#include "backend/llvm/flow/waiting_intervals.h"
 
-#include "backend/llvm/flow/pieces.h"
+#include "backend/llvm/flow/function_split.h"
 
 /* ---- intervals --------------------------------------------------------------------- */
 

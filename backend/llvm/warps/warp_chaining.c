@@ -1,5 +1,5 @@
-/* chain.c - from a barrier straight to the next warp, if that waits where this one came
- * from.
+/* warp_chaining.c - from a barrier straight to the next warp, if that waits where this
+ * one came from.
  *
  * Between two barriers the warps of a cta do the same, one after the other. The way to
  * the next of them (warps.c: does it live, does it sleep, the switch over its state)

@@ -1,7 +1,7 @@
-/* ends.c - branches on comparisons of an affine value with a uniform one, such as i < n.
- * All lanes lie between the lowest and the highest, so two scalar comparisons tell mostly
- * that they agree; which lanes do what has to be found out in the few warps only that the
- * boundary goes through.
+/* affine_compare.c - branches on comparisons of an affine value with a uniform one, such
+ * as i < n. All lanes lie between the lowest and the highest, so two scalar comparisons
+ * tell mostly that they agree; which lanes do what has to be found out in the few warps
+ * only that the boundary goes through.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/arith.h"
 #include "backend/llvm/fn.h"

@@ -1,4 +1,4 @@
-/* home.c - registers and the interpreter's frame. See reg.c. Of a scalar or affine
+/* frame_sync.c - registers and the interpreter's frame. See reg.c. Of a scalar or affine
  * register, lane 0 of its place holds the value; the others get theirs when the
  * interpreter takes over (backend/machine/compiled.c), which checks them when it hands
  * back. NaNs of raw registers become canonical then, too.

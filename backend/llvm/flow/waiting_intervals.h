@@ -1,8 +1,8 @@
-/* waits.h - for which blocks lanes can be waiting at each place of a function's part
- * version (fn.h). Places are positions in cfg->order. Lanes begin to wait for a block at
- * the first position that can send them there, and do no longer behind the block itself,
- * or behind the loop whose header it is. That bounds what has to be kept, cleared, and
- * told to the interpreter when the warp leaves.
+/* waiting_intervals.h - for which blocks lanes can be waiting at each place of a
+ * function's part version (fn.h). Places are positions in cfg->order. Lanes begin to wait
+ * for a block at the first position that can send them there, and do no longer behind the
+ * block itself, or behind the loop whose header it is. That bounds what has to be kept,
+ * cleared, and told to the interpreter when the warp leaves.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -27,7 +27,7 @@ struct waits {
 	u32 *last_wait;   /* per block: the last of these positions */
 };
 
-/* Fills *w, and makes the masks (pend.c). */
+/* Fills *w, and makes the masks (waiting_masks.c). */
 void waits_find(struct fn *c, struct waits *w);
 /* Position i is reached, after those before it: c->waiting becomes the blocks that lanes
  * can wait for. */

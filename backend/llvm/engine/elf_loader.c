@@ -1,4 +1,4 @@
-/* object.c - see object.h. What is known, and nothing else:
+/* elf_loader.c - see elf_loader.h. What is known, and nothing else:
  *
  *     sections      code, constants, data; others (notes, symbols, lines of the source) are not loaded
  *     relocations   in what is loaded: distances of 32 bits and calls; on AArch64 also a page and an offset in it
@@ -10,7 +10,7 @@
  * file is checked before it is used: what another version of LLVM makes, or a damaged
  * file, is refused.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/engine/object.h"
+#include "backend/llvm/engine/elf_loader.h"
 
 #include <dlfcn.h>
 #include <elf.h>

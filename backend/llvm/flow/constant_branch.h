@@ -1,4 +1,5 @@
-/* sides.h - branches of which it is known what lanes take them; see sides.c.
+/* constant_branch.h - branches of which it is known what lanes take them; see
+ * constant_branch.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

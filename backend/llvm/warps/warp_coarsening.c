@@ -1,4 +1,4 @@
-/* jam.c - several warps of a cta together through one piece of code.
+/* warp_coarsening.c - several warps of a cta together through one piece of code.
  *
  * Warps of a cta mostly do the same to other data, and share some: the lines of a tile in
  * shared memory, the columns of a matrix. One warp after the other loads that anew, and
@@ -22,7 +22,7 @@
  * number of the warp), and verified when the warps are there. Within the piece no guess
  * is needed.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/warps/jam.h"
+#include "backend/llvm/warps/warp_coarsening.h"
 
 #include "backend/llvm/emit/alu.h"
 #include "backend/llvm/llvm.h"

@@ -1,8 +1,8 @@
-/* past.c - stores that go past the caches. To store to a line that it does not have, a
- * host reads it first; of a warp's whole lines that is in vain, and where a launch stores
- * more than its caches keep, so is having them there. Then the host is told not to
- * (non-temporal stores), which leaves a third of memory's work of a kernel that reads two
- * arrays and writes one.
+/* nontemporal.c - stores that go past the caches. To store to a line that it does not
+ * have, a host reads it first; of a warp's whole lines that is in vain, and where a
+ * launch stores more than its caches keep, so is having them there. Then the host is told
+ * not to (non-temporal stores), which leaves a third of memory's work of a kernel that
+ * reads two arrays and writes one.
  *
  * Which stores: those of whole lines, of all lanes, once per thread (not in a loop), to
  * an address of the thread's own (mem_is_stream) that the function does not load from.

@@ -1,7 +1,7 @@
-/* runs.c - loads in which each lane reads several neighbouring elements: a run. A gather
- * takes one element of each lane, and a host spends a load on each. Here a lane's run is
- * one load, and the runs of a vector's lanes are transposed, so that each element has its
- * vector:
+/* transposed.c - loads in which each lane reads several neighbouring elements: a run. A
+ * gather takes one element of each lane, and a host spends a load on each. Here a lane's
+ * run is one load, and the runs of a vector's lanes are transposed, so that each element
+ * has its vector:
  *
  *     lane 0   a0 b0 c0 d0                  a0 a1 a2 a3 ..
  *     lane 1   a1 b1 c1 d1       ---->      b0 b1 b2 b3 ..

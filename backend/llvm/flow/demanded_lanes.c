@@ -1,14 +1,14 @@
-/* wanted.c - lanes of registers that nobody looks at. Where shuffles bring the values of
- * a warp together and one lane goes on with the sum, each step wants half as many lanes
- * as the one before:
+/* demanded_lanes.c - lanes of registers that nobody looks at. Where shuffles bring the
+ * values of a warp together and one lane goes on with the sum, each step wants half as
+ * many lanes as the one before:
  *
  *     add      shfl.down 16   add           shfl.down 8   add           ...   st, in lane 0
  *     32       16 .. 31       0 .. 15       8 .. 15       0 .. 7              0
  *
  * Found backwards from what is done with values by lanes that are known to come there
- * (known.c), for each register over all of its uses. Such instructions are made for the
- * lanes from 0 up to the last that is wanted; the others are 0, which no instruction
- * minds.
+ * (thread_predicates.c), for each register over all of its uses. Such instructions are
+ * made for the lanes from 0 up to the last that is wanted; the others are 0, which no
+ * instruction minds.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 

@@ -1,4 +1,4 @@
-/* move.c - mov of special registers and addresses, packing and unpacking, cvta.
+/* mov_cvta.c - mov of special registers and addresses, packing and unpacking, cvta.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 

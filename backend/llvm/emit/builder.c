@@ -1,6 +1,6 @@
-/* emit.c - what is longer than a line of emit.h.
+/* builder.c - what is longer than a line of builder.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/emit.h"
+#include "backend/llvm/emit/builder.h"
 
 #include <string.h>
 

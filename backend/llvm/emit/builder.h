@@ -1,4 +1,4 @@
-/* emit.h - shorthand for building IR, on scalars and vectors alike: a constant is
+/* builder.h - shorthand for building IR, on scalars and vectors alike: a constant is
  * splatted, a type comes from what it is for. The formulas of ir/num_*.h are long enough
  * without LLVM's names. Integer operations wrap, shifts must be below the width, and no
  * operation has a fast-math flag.

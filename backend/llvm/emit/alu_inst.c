@@ -1,4 +1,4 @@
-/* pure.c - rows of alu.def: operands to jit_alu, results to registers. A uniform or
+/* alu_inst.c - rows of alu.def: operands to jit_alu, results to registers. A uniform or
  * affine result needs only lane 0: scalars. Otherwise the row is emitted once per chunk.
  * Rows without an LLVM form run in the interpreter's lane loop (exec.c).
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,10 +1,10 @@
-/* idle.c - warps that have nothing left to do. In a tree of barriers, where half of the
- * threads go on at each level, most warps do no more than arrive at one barrier after the
- * other. Where that follows from their %tid, they end instead: a barrier waits for the
- * warps that live.
+/* idle_warps.c - warps that have nothing left to do. In a tree of barriers, where half of
+ * the threads go on at each level, most warps do no more than arrive at one barrier after
+ * the other. Where that follows from their %tid, they end instead: a barrier waits for
+ * the warps that live.
  *
  * The way of a warp from a barrier to the end is walked at compile time, along branches
- * of which known.c tells where its lanes go.
+ * of which thread_predicates.c tells where its lanes go.
  *
  * Those that will have something to do later, as in a scan, where the tree is gone
  * through up and down, sleep meanwhile: the barriers count them as arrived (warps.c).

@@ -1,6 +1,7 @@
-/* pieces.h - the functions of LLVM that one of PTX becomes: one, or several (pieces.c).
- * Pieces are numbered in the order of the cfg; each has both versions of its blocks. With
- * one alone there are no struct pieces, and all of this comes to nothing.
+/* function_split.h - the functions of LLVM that one of PTX becomes: one, or several
+ * (function_split.c). Pieces are numbered in the order of the cfg; each has both versions
+ * of its blocks. With one alone there are no struct pieces, and all of this comes to
+ * nothing.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
