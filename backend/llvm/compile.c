@@ -237,13 +237,13 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->name = name_of(s, index);
 	if (job->lines)
 		debug_unit(c, LLVMCreateDIBuilder(c->mod));
-	pieces_find(c);
+	split_find(c);
 	c->entry_live = arena_array_raw(c->a, u32, c->df->nentry + 1);
 	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
 	jit_regs(c);
-	jit_find_dead(c);
+	jit_find_dead_code(c);
 	if (!c->is_verified) /* the interpreter computes all lanes */
-		jit_find_wanted(c);
+		jit_find_demanded(c);
 	jit_find_streams(c);
 	c->group_of = arena_array(c->a, u32, f->ninst + 1);
 	c->lanes_of = arena_array(c->a, u32, f->ninst + 1);
@@ -252,8 +252,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->group_span = arena_zalloc(c->a, sizeof(*c->group_span) * (f->ninst + 1), 8);
 	c->full = arena_array(c->a, struct version, f->nblock + 1);
 	c->part = arena_array(c->a, struct version, f->nblock + 1);
-	c->pend = arena_array(c->a, struct pend, f->nblock + 1);
-	c->behind = arena_array(c->a, bb, f->ninst + 1);
+	c->waiting_mask = arena_array(c->a, struct waiting_mask, f->nblock + 1);
+	c->after = arena_array(c->a, bb, f->ninst + 1);
 	u32 nwait = 0;
 	for (u32 i = 0; i < f->ninst; i++)
 		nwait += decode_can_wait(&f->inst[i]);
@@ -291,7 +291,7 @@ static void list_entries(struct state *s) {
 /* What is shown is shown as a whole. */
 static u32 module_size(const struct compile *job) {
 	bool is_shown = job->only_show || job->dump || job->dump_pass;
-	return is_shown || job->lines ? 0 : pieces_are_forced() ? 1 : MODULE;
+	return is_shown || job->lines ? 0 : split_is_forced() ? 1 : MODULE;
 }
 
 static void emit_module(struct state *s) {
@@ -486,7 +486,7 @@ static struct cache_key key_of(const struct state *s) {
 	u64 form = form_of(s);
 	u32 shape[] = {job->ntid[0],        job->ntid[1], job->ntid[2],
 	               job->optimise,       job->is_wide, job->is_confined,
-	               pieces_are_forced(), s->sanitizer, jit_config()->leave,
+	               split_is_forced(),   s->sanitizer, jit_config()->leave,
 	               jit_config()->verify};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);

@@ -44,15 +44,15 @@ struct host {
 	bool has_fma, has_gather;
 	bool has_mxcsr; /* VEX instructions, which round as a register says (direction.c)
 	                 */
-	bool has_rounding;    /* in its instructions, and scatters: AVX-512 */
-	bool scatters_slowly; /* as many stores of one lane take less time (mem/access.c)
-	                       */
-	u64 goes_past;        /* bytes from which a launch's stores had better go past the
-	                         caches; 0: never */
-	bool asks_second;     /* what is asked for ahead goes into the second cache
-	                       * (prefetch.c)
-	                       */
-	const char *name;     /* "x86-64-v4", for cache keys and messages */
+	bool has_rounding;     /* in its instructions, and scatters: AVX-512 */
+	bool scatters_slowly;  /* as many stores of one lane take less time (mem/access.c)
+	                        */
+	u64 nontemporal_bytes; /* bytes from which a launch's stores had better go past
+	                  the caches; 0: never */
+	bool prefetches_to_second; /* what is asked for ahead goes into the second cache
+	                            * (prefetch.c)
+	                            */
+	const char *name;          /* "x86-64-v4", for cache keys and messages */
 };
 
 enum reg_class { REG_UNSEEN, REG_SCALAR, REG_AFFINE, REG_VECTOR };
@@ -99,7 +99,7 @@ struct version {
 
 /* Where the mask of lanes that wait for a block is kept: allocas of <width x i1> each, or
  * of 32 bits; of a function in pieces, in their memory. */
-struct pend {
+struct waiting_mask {
 	val chunk[MAX_CHUNKS], bits;
 	u32 place; /* in the memory of pieces (function_split.h); 0: none */
 };
@@ -114,14 +114,14 @@ struct limit {
 /* Lanes as a value: NULL chunks if all 32. */
 struct mask {
 	bool full;
-	u32 known;             /* which they are, in code for these alone; else 0 */
+	u32 constant;          /* which they are, in code for these alone; else 0 */
 	val chunk[MAX_CHUNKS]; /* <width x i1> */
 	val bits;              /* i32, or NULL: not made yet */
 };
 
 /* Where the code for several warps ends (warp_coarsening.c): the last of them, and how
  * many are behind it. */
-struct jammed {
+struct coarse_end {
 	bb from;
 	val w, more;
 };
@@ -184,19 +184,20 @@ struct fn {
 	bb warp_ends, warp_waits, warp_turns, warp_sleeps;
 	val wait_phi, turn_phi, sleep_phi;
 	bool passes_alone; /* some barrier does, see jit_warp_is_alone */
-	bb *behind; /* per instruction: what comes behind it in the full version, if it
+	bb *after; /* per instruction: what comes behind it in the full version, if it
 	               may wait */
 	typ i1, i8, i16, i32, i64, i128, f32, f64, ptr, voidt;
 	u32 width, nchunk;
 
 	struct jreg *reg;
 	struct version *full, *part; /* per block */
-	struct pend *pend;      /* per block: lanes waiting for it; NULL if nobody can */
+	struct waiting_mask
+		*waiting_mask;  /* per block: lanes waiting for it; NULL if nobody can */
 	u32 *waiting, nwaiting; /* blocks that lanes may be waiting for where we are */
 	val cc[MAX_CHUNKS];     /* carry flag, or NULL */
 	bool uses_cc;
 	u8 coordinates; /* that the function looks at (prefetch.c) */
-	bool waits;     /* something in it may have to */
+	bool may_wait;  /* something in it may have to */
 	enum {
 		TELLS_UNKNOWN,
 		TELLS_NO_ORDER,
@@ -209,10 +210,10 @@ struct fn {
 		const struct inst *in;
 		val place;
 	} narrow;
-	u32 nunrolled;         /* atomics lane by lane without a loop (mem/atomic.c) */
-	u32 looked_at, nasked; /* accesses that the warp remembers */
-	u32 nwalks;            /* lanes of that walk each for itself (prefetch.c) */
-	val budget;            /* back edges until the scheduler gets a turn */
+	u32 nunrolled;            /* atomics lane by lane without a loop (mem/atomic.c) */
+	u32 looked_at, nprefetch; /* accesses that the warp remembers */
+	u32 nwalks;               /* lanes of that walk each for itself (prefetch.c) */
+	val budget;               /* back edges until the scheduler gets a turn */
 
 	/* where we are */
 	bool is_part;     /* version of the block at hand */
@@ -249,14 +250,14 @@ struct fn {
 		u32 pos;
 		bool is_turn; /* at the end of a loop's round, not behind a barrier */
 	} *lean;
-	u32 nlean, nturn;      /* all; those that are turns */
-	u32 *entry_live;       /* per entry: where it is (compiled.h), or NOWHERE */
-	struct arena *out;     /* for what outlives the compilation */
-	const char *failed;    /* why it cannot be compiled, or NULL */
-	struct pieces *pieces; /* the LLVM functions that it becomes; NULL: one */
-	val memory;            /* what they hand on; the piece's parameter */
-	const char *name;      /* of the LLVM function */
-	struct made {          /* what the block at hand has already (value.c) */
+	u32 nlean, nturn;    /* all; those that are turns */
+	u32 *entry_live;     /* per entry: where it is (compiled.h), or NOWHERE */
+	struct arena *out;   /* for what outlives the compilation */
+	const char *failed;  /* why it cannot be compiled, or NULL */
+	struct split *split; /* the LLVM functions that it becomes; NULL: one */
+	val memory;          /* what they hand on; the piece's parameter */
+	const char *name;    /* of the LLVM function */
+	struct made {        /* what the block at hand has already (value.c) */
 		val of, is;
 		typ type;
 		bb block;
@@ -270,22 +271,22 @@ struct fn {
 	u32 poll_cost;               /* of the instructions in the block so far */
 	const _Atomic bool *closing; /* of the compilation */
 	struct explain *explain;
-	struct known *known; /* thread_predicates.c; NULL until asked */
-	struct idle *idle;   /* idle_warps.c; the same */
+	struct thread_predicates *predicates; /* thread_predicates.c; NULL until asked */
+	struct idle_warps *idle_warps;        /* idle_warps.c; the same */
 	/* warp_coarsening.c: what is emitted for several warps, or NULL; pieces of code
 	 * that will be; where those end; instructions that they are made of; registers
 	 * that differ between warps, NULL until asked for */
-	struct jam *jam;
-	VEC(struct jam *) jams;
-	VEC(struct jammed) jammed;
+	struct coarsening *coarsening;
+	VEC(struct coarsening *) coarsenings;
+	VEC(struct coarse_end) coarse_end;
 	VEC(struct chain) chain;
-	u32 njammed;
+	u32 ncoarsened;
 	struct bits differs;
 	bool has_differs;
 	LLVMDIBuilderRef di;         /* lines of the PTX; NULL: they are not wanted */
 	LLVMMetadataRef file, scope; /* of them */
 	bool *is_dead; /* per instruction: it would be for nothing (dead_code.c) */
-	u32 *wanted;   /* per register: lanes that somebody looks at; NULL: all
+	u32 *demanded; /* per register: lanes that somebody looks at; NULL: all
 	                * (demanded_lanes.c)
 	                */
 	u32 *group_of; /* per instruction: 1 + the first of accesses checked together */
@@ -359,22 +360,22 @@ void jit_if(struct fn *c, val cond, bb yes, bb no);
 void jit_likely(struct fn *c, val cond, bool likely, bb yes, bb no);
 
 /* Of chunk k, one bit each. */
-static inline u32 jit_known_of_chunk(const struct fn *c, const struct mask *m, u32 k) {
-	return (u32)((u64)m->known >> (k * c->width)) &
+static inline u32 jit_constant_of_chunk(const struct fn *c, const struct mask *m, u32 k) {
+	return (u32)((u64)m->constant >> (k * c->width)) &
 	       (UINT32_MAX >> (WARP_LANES - c->width));
 }
 
 /* ---- lanes that wait for a block (waiting_masks.c) ---- */
 /* Set to nobody where a part version begins or the first lanes can come, not in the
  * prologue: to LLVM that would be a value which lives everywhere, for each block. */
-void jit_pend_new(struct fn *c, u32 block, bool in_memory);
-bool jit_pend_exists(const struct fn *c, u32 block);
-struct mask jit_pend(struct fn *c, u32 block);
-val jit_pend_bits(struct fn *c, u32 block);                 /* i32 */
-val jit_pend_any(struct fn *c, u32 block);                  /* i1 */
-void jit_pend_set(struct fn *c, u32 block, struct mask *m); /* NULL: nobody */
-void jit_pend_add(struct fn *c, u32 block, struct mask *m);
-void jit_nobody_waits(struct fn *c); /* at a way in, where all lanes are together */
+void jit_waiting_new(struct fn *c, u32 block, bool in_memory);
+bool jit_waiting_exists(const struct fn *c, u32 block);
+struct mask jit_waiting_lanes(struct fn *c, u32 block);
+val jit_waiting_bits(struct fn *c, u32 block);                 /* i32 */
+val jit_waiting_any(struct fn *c, u32 block);                  /* i1 */
+void jit_waiting_set(struct fn *c, u32 block, struct mask *m); /* NULL: nobody */
+void jit_waiting_add(struct fn *c, u32 block, struct mask *m);
+void jit_waiting_clear_all(struct fn *c); /* at a way in, where all lanes are together */
 
 /* ---- the warps of a call (warps.c) ---- */
 void jit_warps(struct fn *c);     /* at the start of a kernel's prologue */
@@ -406,10 +407,10 @@ void chain_resume(struct fn *c, u32 state, bb resume);
 void chain_waits_end(struct fn *c);
 void chain_finish(struct fn *c);
 /* A warp waits that has `more` behind it, see warp_coarsening.c. */
-void jit_jammed_wait(struct fn *c, val more);
+void jit_coarse_wait(struct fn *c, val more);
 /* What the cta's warps do behind a barrier, as far as it is known (idle_warps.c). */
 enum { MAX_SLEEPS = 2 };
-struct idle_behind {
+struct idle_after {
 	u32 ends; /* a bit for each that does nothing until its end but wait for others */
 	bool alone; /* the first is the only one that does anything up to the next barrier
 	             */
@@ -425,7 +426,7 @@ struct idle_behind {
 		} *inst;
 	} sleep[MAX_SLEEPS];
 };
-struct idle_behind jit_idle_behind(struct fn *c, const struct inst *barrier);
+struct idle_after jit_idle_after(struct fn *c, const struct inst *barrier);
 /* Barrier 0, for all that live (exec.c). */
 bool jit_is_plain_barrier(const struct fn *c, const struct inst *in);
 /* Is the warp one of these? (exec.c) */
@@ -434,23 +435,23 @@ void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no);
 bool jit_is_param(struct fn *c, const struct inst *in);
 
 /* ---- predicates that are known (thread_predicates.c) ---- */
-u32 jit_known_warps(const struct fn *c); /* of a cta; 0: nothing is known */
+u32 jit_cta_warps(const struct fn *c); /* of a cta; 0: nothing is known */
 /* Lanes of the warp in which the instruction's guard holds, if all are there. False: that
  * is not known. */
-bool jit_known_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes);
+bool jit_guard_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes);
 /* How many bytes behind the start of a line (a power of two of bytes) lane 0's address
  * lies, in all warps. It may be wrong. False: there is nothing to tell it from. */
 bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off);
 /* Lanes that can come to the block, of whatever warp. */
-u32 jit_known_to_come(struct fn *c, u32 block);
+u32 jit_lanes_reaching(struct fn *c, u32 block);
 /* A branch at the end of a block, in the full version: bits of the warps of which all
  * lanes take it, none, or some; these are the same lanes in all of them. False: that is
  * not known, or not so. */
-struct known_branch {
+struct branch_lanes {
 	u32 all, none, some, lanes;
 };
-bool jit_known_branch(struct fn *c, u32 block, const struct inst *in,
-                      struct known_branch *b);
+bool jit_branch_lanes(struct fn *c, u32 block, const struct inst *in,
+                      struct branch_lanes *b);
 
 /* ---- masks (mask.c) ---- */
 val jit_bits_of(struct fn *c, val *chunk); /* i32 */
@@ -490,14 +491,15 @@ bool jit_hands_on_raw(const struct fn *c, const struct inst *in);
 void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_promote(struct fn *c); /* promote.c */
 
-void jit_find_dead(struct fn *c); /* dead_code.c */
+void jit_find_dead_code(struct fn *c); /* dead_code.c */
 /* ---- lanes that nobody looks at (demanded_lanes.c) ---- */
-void jit_find_wanted(struct fn *c);
-u32 jit_wanted_lanes(const struct fn *c, const struct operand *dest);
+void jit_find_demanded(struct fn *c);
+u32 jit_demanded_lanes(const struct fn *c, const struct operand *dest);
 /* Of a destination's chunk k, the first so many lanes have all that are wanted: a power
  * of two up to c->width, or 0. */
-u32 jit_wanted(const struct fn *c, const struct operand *dest, u32 k);
-u32 jit_wanted_up_to(const struct fn *c, u32 lane); /* the same if that is the last */
+u32 jit_demanded_width(const struct fn *c, const struct operand *dest, u32 k);
+u32 jit_demanded_width_to(const struct fn *c,
+                          u32 lane); /* the same if that is the last */
 /* The first n lanes of a chunk; and a chunk of some lanes and zeros. */
 val jit_narrow(struct fn *c, val v, u32 n);
 val jit_widen(struct fn *c, val v);
@@ -513,17 +515,17 @@ bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in,
 void jit_find_streams(struct fn *c); /* prefetch.c */
 
 /* ---- the frame (frame_sync.c) ---- */
-val jit_home_load(struct fn *c, u32 reg, u32 k);
-void jit_home_store(struct fn *c, u32 reg); /* for the lanes of c->mask */
-void jit_save_reg(struct fn *c, u32 reg);   /* every lane's value, for the interpreter */
-void jit_load_reg(struct fn *c, u32 reg);   /* what it has written for c->em */
+val jit_frame_load(struct fn *c, u32 reg, u32 k);
+void jit_frame_store(struct fn *c, u32 reg); /* for the lanes of c->mask */
+void jit_save_reg(struct fn *c, u32 reg);    /* every lane's value, for the interpreter */
+void jit_load_reg(struct fn *c, u32 reg);    /* what it has written for c->em */
 val jit_canonical(struct fn *c, u32 reg,
                   val v); /* its NaNs are what the hardware gives */
 /* What lives at a position, or behind it, goes home; promoted registers come from
  * there. */
-void jit_save(struct fn *c, u32 pos, bool behind);
-void jit_load(struct fn *c, u32 pos, bool behind);
-bool jit_lives(const struct fn *c, u32 reg, u32 pos, bool behind);
+void jit_save(struct fn *c, u32 pos, bool after);
+void jit_load(struct fn *c, u32 pos, bool after);
+bool jit_lives(const struct fn *c, u32 reg, u32 pos, bool after);
 void jit_live_to(struct fn *c, u32 pos); /* brings `active` to a position */
 
 /* ---- operands (operand.c) ---- */
@@ -565,13 +567,13 @@ void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
 bool jit_mem(struct fn *c, const struct inst *in);    /* mem.c: false: not this one */
 bool jit_atomic(struct fn *c, const struct inst *in); /* mem/atomic.c */
 bool jit_warp(struct fn *c, const struct inst *in);   /* warp.c: votes, shuffles */
-bool jit_move(struct fn *c,
-              const struct inst *in); /* mov_cvta.c: mov, cvta, pack, unpack */
-bool jit_pure(struct fn *c, const struct inst *in); /* alu_inst.c: rows of alu.def */
+bool jit_mov(struct fn *c,
+             const struct inst *in); /* mov_cvta.c: mov, cvta, pack, unpack */
+bool jit_alu_inst(struct fn *c, const struct inst *in); /* alu_inst.c: rows of alu.def */
 
 /* ---- the interpreter looks on (verify.c) ---- */
 /* The warp comes in, and what lives there is at home. */
-void jit_verify_begin(struct fn *c, u32 pos, bool behind);
+void jit_verify_begin(struct fn *c, u32 pos, bool after);
 void jit_verify_inst(struct fn *c, const struct inst *in);
 /* All has gone home, for a wait at a lean barrier. */
 void jit_verify_here(struct fn *c);
@@ -585,19 +587,21 @@ bb jit_way(struct fn *c, u32 block, enum way way); /* function_split.c */
 void jit_flow(struct fn *c);
 /* Where the full version goes on behind an instruction that may wait: its registers are
  * as between blocks. */
-bb jit_behind(struct fn *c, u32 index);
+bb jit_after(struct fn *c, u32 index);
 /* affine_compare.c: in a full version, a branch on whose condition lanes agree mostly,
  * which can be seen from two of them: i1s, NULL for those that say nothing of it. */
-struct ends {
+struct affine_compare {
 	val first, last; /* it holds in the lowest lane; in the highest */
 	val in_order;    /* the others are between them; NULL: that is certain */
 	val outside;     /* it holds in all or none, see `holds_outside` */
 	bool holds_outside;
 	const struct inst *setp; /* what the condition comes from */
 };
-bool jit_ends(struct fn *c, const struct inst *branch, struct ends *e);
+bool jit_find_affine_compare(struct fn *c, const struct inst *branch,
+                             struct affine_compare *e);
 /* Where the ends tell that lanes agree, they go to `holds` or to `fails`; the others go
  * on here. */
-void jit_ends_leave(struct fn *c, const struct ends *e, bb holds, bb fails);
+void jit_affine_compare_leave(struct fn *c, const struct affine_compare *e, bb holds,
+                              bb fails);
 /* The condition once more, for where it cannot be seen: i1s of chunk k. */
-val jit_ends_chunk(struct fn *c, const struct ends *e, u32 k);
+val jit_affine_compare_chunk(struct fn *c, const struct affine_compare *e, u32 k);

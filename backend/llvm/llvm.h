@@ -15,11 +15,11 @@ struct jit_config {
 	bool gdb, perf;  /* tell debuggers; write /tmp/perf-PID.map */
 	bool refuse;     /* compile nothing, as if LLVM failed */
 	bool sanitize;   /* for the sanitizer that is in the process (sanitize.h) */
-	bool cut;    /* make small functions, too, of several pieces (function_split.c) */
-	bool jam;    /* warps go together wherever they can (warp_coarsening.c) */
-	bool leave;  /* a warp goes back to the interpreter at nearly every back edge */
-	bool verify; /* the interpreter executes all that compiled code does
-	                (machine/verify.h) */
+	bool cut; /* make small functions, too, of several pieces (function_split.c) */
+	bool coarsen; /* warps go together wherever they can (warp_coarsening.c) */
+	bool leave;   /* a warp goes back to the interpreter at nearly every back edge */
+	bool verify;  /* the interpreter executes all that compiled code does
+	                 (machine/verify.h) */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
 	/* Threads that help with large kernels; NULL: none. So many of `most` are

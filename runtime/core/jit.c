@@ -41,7 +41,7 @@ static enum simt_status choose_debug(struct jit_config *c) {
 		bool *flag;
 	} known[] = {{"gdb", &c->gdb},       {"perf", &c->perf},
 	             {"refuse", &c->refuse}, {"cut", &c->cut},
-	             {"jam", &c->jam},       {"leave", &c->leave},
+	             {"jam", &c->coarsen},   {"leave", &c->leave},
 	             {"verify", &c->verify}, {"sanitize", &c->sanitize}};
 	while (at && *at) {
 		size_t n = strcspn(at, ",");

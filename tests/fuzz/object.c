@@ -71,9 +71,9 @@ static void try_load(struct arena *a, const u8 *bytes, size_t size, bool must) {
 	void *at;
 	struct engine_object o = {.bytes = arena_copy(a, bytes, size, 16), .size = size};
 	struct engine_entries want = {&name, &at, 1};
-	struct object_code code;
-	if (object_load(&o, &want, &code, &why))
-		object_drop(&code);
+	struct elf_code code;
+	if (elf_load(&o, &want, &code, &why))
+		elf_drop(&code);
 	else if (must)
 		bug("a good object is refused: %s", why);
 }

@@ -7,7 +7,7 @@
 
 #include "ir/num/video.h"
 
-struct pure {
+struct alu_inst {
 	const struct inst *in;
 	const struct row_info *row;
 	struct alu_emit e;
@@ -35,7 +35,7 @@ static typ letter_type(struct fn *c, const struct inst *in, char letter) {
 	return jit_lane_type(c, (enum type)in->type[letter == 'x' || letter == 'y']);
 }
 
-static val source(struct fn *c, const struct pure *p, const struct operand *o,
+static val source(struct fn *c, const struct alu_inst *p, const struct operand *o,
                   char letter, u32 k) {
 	u32 bits = decode_alu_bits(p->in, letter);
 	typ t = letter_type(c, p->in, letter);
@@ -51,7 +51,7 @@ static val source(struct fn *c, const struct pure *p, const struct operand *o,
 	return jit_cast(c, jit_source(c, o, bits, k), t);
 }
 
-static void sources(struct fn *c, struct pure *p, u32 k) {
+static void sources(struct fn *c, struct alu_inst *p, u32 k) {
 	u32 n = 0;
 	static const struct operand none;
 	for (u32 i = 0; i < p->row->nopr; i++) {
@@ -70,7 +70,7 @@ static void sources(struct fn *c, struct pure *p, u32 k) {
 	}
 }
 
-static void find_dests(struct fn *c, struct pure *p) {
+static void find_dests(struct fn *c, struct alu_inst *p) {
 	for (u32 i = 0; i < p->row->nopr && i < p->in->noperand; i++) {
 		if (!p->row->opr[i].is_dest)
 			continue;
@@ -85,7 +85,7 @@ static void find_dests(struct fn *c, struct pure *p) {
 }
 
 /* To the width of the register, by the signedness of the instruction's type. */
-static val to_register(struct fn *c, const struct pure *p, u32 reg, val v) {
+static val to_register(struct fn *c, const struct alu_inst *p, u32 reg, val v) {
 	struct jreg *r = &c->reg[reg];
 	typ t = LLVMTypeOf(v);
 	if (LLVMGetTypeKind(t) == LLVMVectorTypeKind)
@@ -100,7 +100,7 @@ static val to_register(struct fn *c, const struct pure *p, u32 reg, val v) {
 	return jit_cast(c, v, r->type);
 }
 
-static void set_results(struct fn *c, const struct pure *p, u32 k) {
+static void set_results(struct fn *c, const struct alu_inst *p, u32 k) {
 	for (u32 i = 0; i < p->ndest; i++) {
 		const struct operand *o = p->dest[i];
 		if (!o || o->kind != OPR_REG)
@@ -121,7 +121,7 @@ static bool vector_dest(struct fn *c, const struct operand *o) {
 	return o && o->kind == OPR_REG && !jit_is_scalar(c, o->index);
 }
 
-static bool all_scalar(struct fn *c, const struct pure *p) {
+static bool all_scalar(struct fn *c, const struct alu_inst *p) {
 	for (u32 i = 0; i < p->in->noperand; i++)
 		if (!p->row->opr[i].is_dest && !jit_source_scalar(c, &p->in->operand[i]))
 			return false;
@@ -130,7 +130,7 @@ static bool all_scalar(struct fn *c, const struct pure *p) {
 
 /* Every source is uniform, so one lane's result is everybody's, whatever the destination
  * is. */
-static bool all_uniform(struct fn *c, const struct pure *p) {
+static bool all_uniform(struct fn *c, const struct alu_inst *p) {
 	for (u32 i = 0; i < p->in->noperand; i++) {
 		const struct operand *o = &p->in->operand[i];
 		if (!p->row->opr[i].is_dest &&
@@ -144,7 +144,7 @@ static bool all_uniform(struct fn *c, const struct pure *p) {
 /* A source that is widened stays affine only if base + stride * lane does not wrap in the
  * warp. Where the analysis cannot tell (ir/analysis/uniform.h, takes_no_wrap), it is
  * looked at; a warp in which it does wrap goes to the interpreter. */
-static void check_wrap(struct fn *c, const struct pure *p, const struct operand *o,
+static void check_wrap(struct fn *c, const struct alu_inst *p, const struct operand *o,
                        u32 bits) {
 	struct uniform_value v = jit_operand_value(c, o, bits);
 	if (o->kind != OPR_REG || v.kind != VALUE_AFFINE || bits < 32 || bits > 63 ||
@@ -171,7 +171,7 @@ static void check_wrap(struct fn *c, const struct pure *p, const struct operand 
 	jit_at(c, on);
 }
 
-static void check_wraps(struct fn *c, const struct pure *p) {
+static void check_wraps(struct fn *c, const struct alu_inst *p) {
 	const struct inst *in = p->in;
 	u32 bits = type_info[in->type[0]].bits;
 	if (in->row == ROW_CVT_II && type_info[in->type[1]].bits < bits)
@@ -183,7 +183,7 @@ static void check_wraps(struct fn *c, const struct pure *p) {
 }
 
 /* The row; it may have come to another block. */
-static bool emit_row(struct fn *c, struct pure *p) {
+static bool emit_row(struct fn *c, struct alu_inst *p) {
 	bb before = LLVMGetInsertBlock(c->b);
 	bool has = jit_alu(&p->e, p->in->row, p->out, p->src);
 	if (LLVMGetInsertBlock(c->b) != before)
@@ -191,7 +191,7 @@ static bool emit_row(struct fn *c, struct pure *p) {
 	return has;
 }
 
-static bool emit_scalar(struct fn *c, struct pure *p, bool spread) {
+static bool emit_scalar(struct fn *c, struct alu_inst *p, bool spread) {
 	sources(c, p, SCALAR);
 	p->e.lanes = 0;
 	if (!emit_row(c, p))
@@ -210,7 +210,7 @@ static bool emit_scalar(struct fn *c, struct pure *p, bool spread) {
 }
 
 /* An instruction or two of the host's, for as many lanes as there are. */
-static bool can_be_narrow(const struct pure *p) {
+static bool can_be_narrow(const struct alu_inst *p) {
 	u32 rnd = MOD_GET(p->in->mods, RND);
 	if (p->ndest != 1 || (rnd && rnd != MOD_RND_RN))
 		return false;
@@ -239,7 +239,7 @@ static bool can_be_narrow(const struct pure *p) {
 }
 
 /* Chunk k of which the first n lanes will do. */
-static bool emit_narrow(struct fn *c, struct pure *p, u32 n) {
+static bool emit_narrow(struct fn *c, struct alu_inst *p, u32 n) {
 	size_t nsrc = strlen(p->row->sig);
 	for (size_t i = p->ndest; i < nsrc; i++)
 		p->src[i] = jit_narrow(c, p->src[i], n);
@@ -251,14 +251,14 @@ static bool emit_narrow(struct fn *c, struct pure *p, u32 n) {
 	return has;
 }
 
-static bool emit_chunks(struct fn *c, struct pure *p) {
+static bool emit_chunks(struct fn *c, struct alu_inst *p) {
 	u32 props = p->row->props, wanted = c->width;
-	bool narrow = c->wanted && can_be_narrow(p);
+	bool narrow = c->demanded && can_be_narrow(p);
 	val out[MAX_CHUNKS][2] = {{NULL}};
 	p->e.lanes = c->width;
 	for (u32 k = 0; k < c->nchunk; k++) { /* all sources before any result */
 		if (narrow)
-			wanted = jit_wanted(c, p->dest[0], k);
+			wanted = jit_demanded_width(c, p->dest[0], k);
 		if (!wanted) {
 			out[k][0] = LLVMConstNull(
 				jit_vec(c, c->reg[p->dest[0]->index].type));
@@ -299,14 +299,14 @@ static bool emit_chunks(struct fn *c, struct pure *p) {
 
 /* A row that reads or writes the carry flag is emitted in vectors; a uniform result is
  * taken from the first lane. */
-static bool needs_lanes(const struct pure *p) {
+static bool needs_lanes(const struct alu_inst *p) {
 	return p->row->props & (PROP_CC_IN | PROP_CC_OUT);
 }
 
-bool jit_pure(struct fn *c, const struct inst *in) {
-	struct pure p = {.in = in,
-	                 .row = row_info(in->row),
-	                 .hands_on_raw = jit_hands_on_raw(c, in)};
+bool jit_alu_inst(struct fn *c, const struct inst *in) {
+	struct alu_inst p = {.in = in,
+	                     .row = row_info(in->row),
+	                     .hands_on_raw = jit_hands_on_raw(c, in)};
 	if (!jit_alu_has(in->row, in->type))
 		return false;
 	find_dests(c, &p);

@@ -121,8 +121,8 @@ static void take_results(struct fn *c, const struct inst *in) {
 }
 
 void jit_exec_lanes(struct fn *c, const struct inst *in) {
-	if (c->jam) {
-		jam_fail(c);
+	if (c->coarsening) {
+		coarsen_fail(c);
 		return;
 	}
 	val r = exec_service(c, in, save_source, offsetof(struct services, exec));
@@ -140,7 +140,7 @@ static void keep_source(void *ctx, u32 reg, enum reg_role role) {
 	if (r->class == REG_VECTOR && (r->promoted || role == REG_WRITTEN))
 		save_source(ctx, reg, role);
 	else if (role != REG_WRITTEN && (r->dirty || r->promoted))
-		jit_home_store(v->c, reg);
+		jit_frame_store(v->c, reg);
 }
 
 static void has_dest(void *ctx, u32 reg, enum reg_role role) {
@@ -167,7 +167,7 @@ void jit_exec_access(struct fn *c, const struct inst *in, bb done) {
 static void hold_others(struct fn *c) {
 	for (u32 i = 0; i < c->nwaiting; i++) {
 		u32 b = c->waiting[i];
-		val bits = jit_pend_bits(c, b);
+		val bits = jit_waiting_bits(c, b);
 		bb some = jit_block(c, "hold"), on = jit_block(c, "held");
 		jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, bits, jit_int(c, 32, 0), ""),
 		       some, on);
@@ -199,8 +199,8 @@ static val alone(struct fn *c, struct mask *m) {
 }
 
 void jit_deopt_before(struct fn *c, const struct inst *in) {
-	if (c->jam) {
-		jit_goto(c, jam_away(c));
+	if (c->coarsening) {
+		jit_goto(c, coarsen_away(c));
 		return;
 	}
 	u32 pc = c->df->inst_pc[in - c->f->inst];
@@ -241,8 +241,8 @@ static void go_on_if(struct fn *c, val ok, const struct inst *in) {
 static void need_agreement(struct fn *c, const struct inst *in,
                            const struct operand *member) {
 	u32 i = (u32)(in - c->f->inst);
-	if (c->jam) {
-		jam_fail(c);
+	if (c->coarsening) {
+		coarsen_fail(c);
 		return;
 	}
 	if (member->kind == OPR_REG)
@@ -316,7 +316,7 @@ static void pass_alone(struct fn *c, const struct inst *in) {
 	jit_if(c, jit_warp_is_alone(c), on, wait);
 	jit_at(c, on);
 	jit_warp_passes(c);
-	jit_goto(c, jit_behind(c, (u32)(in - c->f->inst)));
+	jit_goto(c, jit_after(c, (u32)(in - c->f->inst)));
 	jit_at(c, wait);
 }
 
@@ -328,17 +328,18 @@ static u32 new_state(struct fn *c, const struct inst *in) {
 }
 
 /* The way in by a state: what has been saved is there again. */
-static void resume_at(struct fn *c, u32 state, const char *name, struct jam *together) {
+static void resume_at(struct fn *c, u32 state, const char *name,
+                      struct coarsening *together) {
 	bb resume = jit_block(c, name);
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, state), resume);
 	jit_at(c, resume);
 	jit_regs_drop(c);
 	chain_resume(c, state, resume);
 	if (together)
-		jam_look(together, state);
+		coarsen_look(together, state);
 	jit_verify_begin(c, c->pos, true);
 	jit_load(c, c->pos, true);
-	jit_nobody_waits(c);
+	jit_waiting_clear_all(c);
 }
 
 /* What a warp that has slept would have computed meanwhile; then it is behind the last
@@ -354,7 +355,7 @@ static void wake(struct fn *c, const struct sleep *s) {
 	}
 	c->pos = s->last_pos;
 	jit_regs_end(c, c->pos, true);
-	jit_goto(c, jit_behind(c, last));
+	jit_goto(c, jit_after(c, last));
 	c->explain = explain;
 	c->in = in;
 	c->em = c->mask;
@@ -365,7 +366,7 @@ static void wake(struct fn *c, const struct sleep *s) {
 
 /* Warps that have nothing to do for some barriers sleep; all is saved. */
 static void sleep_idle(struct fn *c, const struct inst *in, u32 base,
-                       const struct idle_behind *idle) {
+                       const struct idle_after *idle) {
 	for (u32 k = 0; k < idle->nsleep; k++) {
 		const struct sleep *s = &idle->sleep[k];
 		u32 state = new_state(c, in);
@@ -383,9 +384,9 @@ static void sleep_idle(struct fn *c, const struct inst *in, u32 base,
 }
 
 static void wait_lean(struct fn *c, const struct inst *in) {
-	struct idle_behind idle = {.ends = 0};
+	struct idle_after idle = {.ends = 0};
 	if (in->guard == NO_REG)
-		idle = jit_idle_behind(c, in);
+		idle = jit_idle_after(c, in);
 	if (idle.ends)
 		end_idle(c, idle.ends);
 	if (idle.alone)
@@ -396,9 +397,9 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 	if (idle.nsleep)
 		sleep_idle(c, in, state, &idle);
 	chain_wait(c, state);
-	pieces_has_state(c, state - COMPILED_STATE);
-	jam_segment_ends(c, in, state);
-	resume_at(c, state, "barrier", jam_find_segment(c, in));
+	split_has_state(c, state - COMPILED_STATE);
+	coarsen_segment_ends(c, in, state);
+	resume_at(c, state, "barrier", coarsen_find_segment(c, in));
 }
 
 /* All that lives goes to the frame; if the warp has to wait, it comes back by the entry

@@ -34,7 +34,7 @@ static bool brings_together(const struct inst *in) {
 
 static void dispatch(struct fn *c, const struct inst *in) {
 	if (row_info(in->row)->table == 0) {
-		if (!c->is_dead[in - c->f->inst] && !jit_pure(c, in))
+		if (!c->is_dead[in - c->f->inst] && !jit_alu_inst(c, in))
 			jit_exec_lanes(c, in);
 		return;
 	}
@@ -48,7 +48,7 @@ static void dispatch(struct fn *c, const struct inst *in) {
 		jit_need_all(c, in);
 	if (brings_together(in))
 		return;
-	if (jit_move(c, in) || jit_mem(c, in) || jit_atomic(c, in) || jit_warp(c, in))
+	if (jit_mov(c, in) || jit_mem(c, in) || jit_atomic(c, in) || jit_warp(c, in))
 		return;
 	if (row_info(in->row)->props & (PROP_LOAD | PROP_STORE))
 		explain_access(c, in, "interpreter",

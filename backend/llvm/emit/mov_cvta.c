@@ -152,7 +152,7 @@ static bool cvta(struct fn *c, const struct inst *in) {
 	return true;
 }
 
-bool jit_move(struct fn *c, const struct inst *in) {
+bool jit_mov(struct fn *c, const struct inst *in) {
 	switch (in->row) {
 	case ROW_MOV_SREG:
 		if (jit_sreg_is_time(in->operand[1].index))

@@ -181,8 +181,8 @@ static u32 immediates_of(const struct func *f, u32 block) {
 
 void jit_constants(struct fn *c) {
 	u32 n = 0;
-	for (u32 i = pieces_first(c, pieces_now(c));
-	     i < pieces_first(c, pieces_now(c) + 1); i++)
+	for (u32 i = split_first(c, split_current(c));
+	     i < split_first(c, split_current(c) + 1); i++)
 		n += immediates_of(c->f, c->cfg->order[i]);
 	if (n <= max_constants(c))
 		return;

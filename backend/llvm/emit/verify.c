@@ -7,8 +7,8 @@ static bool has_ended(const struct fn *c) {
 	return LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b)) != NULL;
 }
 
-void jit_verify_begin(struct fn *c, u32 pos, bool behind) {
-	val arg[2] = {c->w, jit_int(c, 32, 2 * pos + behind)};
+void jit_verify_begin(struct fn *c, u32 pos, bool after) {
+	val arg[2] = {c->w, jit_int(c, 32, 2 * pos + after)};
 	if (c->is_verified)
 		jit_call(c, offsetof(struct services, begin), c->voidt, arg, 2);
 }
@@ -36,7 +36,7 @@ static void save_carry(struct fn *c, const struct inst *in) {
 
 void jit_verify_inst(struct fn *c, const struct inst *in) {
 	u32 i = (u32)(in - c->f->inst);
-	/* After a wait all begins anew (behind_wait in flow.c). */
+	/* After a wait all begins anew (after_wait in flow.c). */
 	if (!c->is_verified || has_ended(c) || decode_can_wait(in))
 		return;
 	struct mask m = c->mask;

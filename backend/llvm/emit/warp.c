@@ -128,7 +128,7 @@ static val shuffle_chunk(struct fn *c, val *chunk, const struct shuffle *s, u32 
 	u32 of = least / c->width; /* perhaps all from this one */
 	if (most / c->width == of)
 		from = jit_narrow(c, chunk[of],
-		                  MAX(jit_wanted_up_to(c, most % c->width), n));
+		                  MAX(jit_demanded_width_to(c, most % c->width), n));
 	else
 		from = join_chunks(c, chunk, c->nchunk, c->width);
 	for (u32 i = 0; i < n; i++)
@@ -143,9 +143,9 @@ static void shuffle_fixed(struct fn *c, const struct inst *in, const struct oper
 	val chunk[MAX_CHUNKS], lane[WARP_LANES], out[MAX_CHUNKS];
 	shuffle_values(c, in, chunk);
 	for (u32 k = 0; k < c->nchunk; k++) {
-		u32 n = jit_wanted(c, d, k);
+		u32 n = jit_demanded_width(c, d, k);
 		out[k] = n ? jit_widen(c, shuffle_chunk(c, chunk, s, k, n,
-		                                        jit_wanted_lanes(c, d)))
+		                                        jit_demanded_lanes(c, d)))
 		           : LLVMConstNull(jit_vec(c, c->i32));
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {

@@ -153,7 +153,7 @@ static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm
 	if (!e)
 		show_pass(job, "repair");
 	if (!e && job->optimise) {
-		engine_sink(job->module);
+		engine_sink_addresses(job->module);
 		show_pass(job, "sink");
 		if (has_vector_masks(job->host)) {
 			engine_widen_masks(job->module);
@@ -180,7 +180,7 @@ static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
 			e = sanitize(job, tm);
 		engine_repair(job->module);
 		if (job->optimise)
-			engine_sink(job->module);
+			engine_sink_addresses(job->module);
 		if (job->optimise && has_vector_masks(job->host))
 			engine_widen_masks(job->module);
 	}

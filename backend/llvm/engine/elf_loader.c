@@ -446,7 +446,7 @@ static bool fill_all(struct object *all, u8 *base) {
 }
 
 static bool load_all(struct object *all, const struct engine_object *o,
-                     struct object_code *code) {
+                     struct elf_code *code) {
 	u64 end = 0;
 	if (!read_files(all, o, &end))
 		return false;
@@ -459,12 +459,12 @@ static bool load_all(struct object *all, const struct engine_object *o,
 		munmap(base, end);
 		return false;
 	}
-	*code = (struct object_code){base, end};
+	*code = (struct elf_code){base, end};
 	return true;
 }
 
-bool object_load(const struct engine_object *o, struct engine_entries *want,
-                 struct object_code *code, const char **why) {
+bool elf_load(const struct engine_object *o, struct engine_entries *want,
+              struct elf_code *code, const char **why) {
 	struct arena scratch = ARENA_INIT;
 	struct object all = {.want = want, .why = "out of memory"};
 	size_t bytes = MAX(o->nfile, 1u) * sizeof *all.file;
@@ -478,8 +478,8 @@ bool object_load(const struct engine_object *o, struct engine_entries *want,
 	return ok;
 }
 
-void object_drop(struct object_code *code) {
+void elf_drop(struct elf_code *code) {
 	if (code->base)
 		munmap(code->base, code->size);
-	*code = (struct object_code){0};
+	*code = (struct elf_code){0};
 }

@@ -6,7 +6,7 @@
 
 #include "backend/llvm/engine/engine.h"
 
-struct object_code { /* pages of its own */
+struct elf_code { /* pages of its own */
 	void *base;
 	size_t size;
 };
@@ -14,6 +14,6 @@ struct object_code { /* pages of its own */
 /* Loads the object and finds the entries. False, with nothing loaded and `why` of static
  * lifetime, if anything in it is not whole or not of a kind that is known here; LLVM's
  * linker may know it. Takes any bytes. Thread-safe. */
-bool object_load(const struct engine_object *o, struct engine_entries *want,
-                 struct object_code *code, const char **why);
-void object_drop(struct object_code *code);
+bool elf_load(const struct engine_object *o, struct engine_entries *want,
+              struct elf_code *code, const char **why);
+void elf_drop(struct elf_code *code);

@@ -221,7 +221,7 @@ bool engine_next_file(const struct engine_object *o, u32 *n, u64 *at,
  * emptied ones are used again. */
 struct engine_code {
 	struct engine_code *next;
-	struct object_code own;
+	struct elf_code own;
 	LLVMOrcJITDylibRef lib;
 	LLVMOrcResourceTrackerRef tracker;
 };
@@ -287,7 +287,7 @@ static void put_spare(struct engine_code **list, struct engine_code *code) {
 void engine_drop(struct engine_code *code) {
 	char error[256];
 	if (code->own.base) {
-		object_drop(&code->own);
+		elf_drop(&code->own);
 		put_spare(&own_spare, code);
 		return;
 	}
@@ -379,7 +379,7 @@ static void load_by_llvm(void *ctx) {
 		engine_drop(code);
 }
 
-static struct engine_code *new_own(struct object_code *own) {
+static struct engine_code *new_own(struct elf_code *own) {
 	pthread_mutex_lock(&lock);
 	struct engine_code *code = own_spare;
 	if (code)
@@ -390,15 +390,15 @@ static struct engine_code *new_own(struct object_code *own) {
 	if (code)
 		code->own = *own;
 	else
-		object_drop(own);
+		elf_drop(own);
 	return code;
 }
 
 /* Debuggers are told by LLVM. */
 static void load(struct task *t) {
-	struct object_code own;
+	struct elf_code own;
 	const char *why;
-	if (!jit_config()->gdb && object_load(t->object, t->want, &own, &why)) {
+	if (!jit_config()->gdb && elf_load(t->object, t->want, &own, &why)) {
 		t->code = new_own(&own);
 		if (!t->code)
 			snprintf(t->error, 256, "%s", no_memory_text);

@@ -111,6 +111,6 @@ void engine_repair(LLVMModuleRef module);
 /* Computes the addresses of gathers and scatters in their blocks, and what only a block
  * of this name wants in that block (sink_addresses.c). */
 #define ENGINE_COLD "slow"
-void engine_sink(LLVMModuleRef module);
+void engine_sink_addresses(LLVMModuleRef module);
 /* For hosts whose masks are vectors: AVX2 (widen_masks.c). */
 void engine_widen_masks(LLVMModuleRef module);

@@ -75,7 +75,7 @@ static void mix_cpuinfo(struct cache_key *k) {
  * of the last one that this machine's processors may take for theirs: a machine within a
  * machine sees all of it. */
 #if defined(__x86_64__)
-static u64 bytes_to_go_past(void) {
+static u64 find_nontemporal_bytes(void) {
 	enum { LEAST = 16 << 20, MOST = 256 << 20 };
 	u32 leaf = __get_cpuid_max(0x80000000, NULL) >= 0x8000001d ? 0x8000001d : 4, a, b,
 	    c, d;
@@ -146,7 +146,7 @@ static void describe(struct host *h, const char *name) {
 	h->width = v4 ? 16 : v3 ? 8 : 4;
 	h->has_fma = h->has_gather = h->has_mxcsr = v3;
 	h->has_rounding = v4;
-	h->goes_past = v3 ? bytes_to_go_past() : 0;
+	h->nontemporal_bytes = v3 ? find_nontemporal_bytes() : 0;
 #else
 	h->has_fma = true;
 #endif
@@ -183,9 +183,9 @@ static void ask_llvm(void *ctx) {
 	if (given)
 		LLVMDisposeMessage(given);
 	h->is_prepared = h->cpu && h->features && h->preserving;
-	h->asks_second = h->is_prepared && strncmp(h->cpu, "znver", 5) == 0;
+	h->prefetches_to_second = h->is_prepared && strncmp(h->cpu, "znver", 5) == 0;
 	/* of 16 lanes it is some 40 cycles of microcode there */
-	h->scatters_slowly = h->asks_second && h->has_rounding;
+	h->scatters_slowly = h->prefetches_to_second && h->has_rounding;
 }
 
 const char *engine_prepare(const struct host *wanted) {

@@ -87,7 +87,7 @@ static bool is_used_only_in(LLVMValueRef v, LLVMBasicBlockRef b) {
 	return true;
 }
 
-static LLVMValueRef first_behind_phis(LLVMBasicBlockRef b) {
+static LLVMValueRef first_after_phis(LLVMBasicBlockRef b) {
 	LLVMValueRef i = LLVMGetFirstInstruction(b);
 	while (LLVMIsAPHINode(i))
 		i = LLVMGetNextInstruction(i);
@@ -100,7 +100,7 @@ static bool to_cold(struct sink *s, LLVMValueRef v, LLVMBasicBlockRef b) {
 	    !is_used_only_in(v, b))
 		return false;
 	LLVMInstructionRemoveFromParent(v);
-	LLVMPositionBuilderBefore(s->b, first_behind_phis(b));
+	LLVMPositionBuilderBefore(s->b, first_after_phis(b));
 	LLVMInsertIntoBuilder(s->b, v);
 	return true;
 }
@@ -123,7 +123,7 @@ static void fill_cold(struct sink *s, LLVMBasicBlockRef b) {
 	}
 }
 
-void engine_sink(LLVMModuleRef module) {
+void engine_sink_addresses(LLVMModuleRef module) {
 	struct sink s = {
 		LLVMCreateBuilderInContext(LLVMGetModuleContext(module)),
 		LLVMLookupIntrinsicID("llvm.masked.gather", strlen("llvm.masked.gather")),

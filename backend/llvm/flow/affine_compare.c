@@ -115,10 +115,11 @@ static val in_order(struct fn *c, const struct compared *k) {
 	                     "");
 }
 
-bool jit_ends(struct fn *c, const struct inst *branch, struct ends *e) {
+bool jit_find_affine_compare(struct fn *c, const struct inst *branch,
+                             struct affine_compare *e) {
 	struct compared k;
 	const struct inst *setp = comparison(c, branch);
-	*e = (struct ends){.setp = setp};
+	*e = (struct affine_compare){.setp = setp};
 	if (!setp || !describe(c, &k, setp))
 		return false;
 	u32 how = MOD_GET(setp->mods, CMP);
@@ -133,7 +134,7 @@ bool jit_ends(struct fn *c, const struct inst *branch, struct ends *e) {
 	return true;
 }
 
-val jit_ends_chunk(struct fn *c, const struct ends *e, u32 k) {
+val jit_affine_compare_chunk(struct fn *c, const struct affine_compare *e, u32 k) {
 	u32 bits = type_info[e->setp->type[0]].bits;
 	val v[2];
 	for (u32 i = 0; i < 2; i++)
@@ -142,7 +143,8 @@ val jit_ends_chunk(struct fn *c, const struct ends *e, u32 k) {
 	return compare(c, e->setp, v[0], v[1]);
 }
 
-void jit_ends_leave(struct fn *c, const struct ends *e, bb holds, bb fails) {
+void jit_affine_compare_leave(struct fn *c, const struct affine_compare *e, bb holds,
+                              bb fails) {
 	bb on = jit_block(c, "several");
 	if (e->outside) {
 		jit_if(c, e->outside, e->holds_outside ? holds : fails, on);

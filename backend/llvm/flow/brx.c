@@ -70,6 +70,6 @@ void jit_brx_spread(struct fn *c, const struct inst *in, const struct targets *t
 				to.chunk[k] = LLVMBuildAnd(c->b, to.chunk[k], m->chunk[k],
 				                           "");
 		}
-		jit_pend_add(c, t->index[i], &to);
+		jit_waiting_add(c, t->index[i], &to);
 	}
 }

@@ -43,14 +43,15 @@ static bool is_side(const struct fn *c, u32 b, u32 *join) {
 	return true;
 }
 
-bool sides_find(const struct fn *c, u32 yes, u32 no, u32 lanes, struct sides *s) {
+bool constant_branch_find(const struct fn *c, u32 yes, u32 no, u32 lanes,
+                          struct constant_branch *s) {
 	u32 first = c->cfg->pos[yes] < c->cfg->pos[no] ? yes : no,
 	    second = yes ^ no ^ first;
 	u32 lanes_of_first = first == yes ? lanes : ~lanes;
-	*s = (struct sides){.n = 1, .join = NO_BLOCK};
-	s->side[0] = (struct side){first, lanes_of_first};
-	s->side[1] = (struct side){second, ~lanes_of_first};
-	if (c->pieces || c->is_part || c->uses_cc || yes == no ||
+	*s = (struct constant_branch){.n = 1, .join = NO_BLOCK};
+	s->side[0] = (struct branch_side){first, lanes_of_first};
+	s->side[1] = (struct branch_side){second, ~lanes_of_first};
+	if (c->split || c->is_part || c->uses_cc || yes == no ||
 	    c->cfg->pos[first] != c->cfg->pos[c->block] + 1 ||
 	    !is_side(c, first, &s->join))
 		return false;
@@ -62,7 +63,7 @@ bool sides_find(const struct fn *c, u32 yes, u32 no, u32 lanes, struct sides *s)
 }
 
 static struct mask constant_mask(struct fn *c, u32 lanes) {
-	struct mask m = {.full = false, .known = lanes};
+	struct mask m = {.full = false, .constant = lanes};
 	val bit[WARP_LANES];
 	for (u32 k = 0; k < c->nchunk; k++) {
 		for (u32 i = 0; i < c->width; i++)
@@ -75,13 +76,13 @@ static struct mask constant_mask(struct fn *c, u32 lanes) {
 /* Should the warp leave here, the other lanes are at `block`. */
 static void others_wait(struct fn *c, u32 block, u32 lanes) {
 	struct mask m = constant_mask(c, lanes);
-	if (!jit_pend_exists(c, block) || !lanes)
+	if (!jit_waiting_exists(c, block) || !lanes)
 		return;
-	jit_pend_set(c, block, &m);
+	jit_waiting_set(c, block, &m);
 	c->waiting[c->nwaiting++] = block;
 }
 
-static void run_side(struct fn *c, const struct side *s) {
+static void run_side(struct fn *c, const struct branch_side *s) {
 	const struct block *blk = &c->f->block[s->block];
 	u32 pos = c->cfg->inst_pos[s->block], cost = c->poll_cost;
 	memset(c->group_ptr + blk->first, 0, blk->ninst * sizeof *c->group_ptr);
@@ -109,26 +110,26 @@ static void forget_written(void *ctx, u32 reg, enum reg_role role) {
 
 /* The second side's lanes hold what they held before the first, which is at home, or in
  * the register's slot. */
-static void forget_side(struct fn *c, const struct side *s) {
+static void forget_side(struct fn *c, const struct branch_side *s) {
 	const struct block *blk = &c->f->block[s->block];
 	for (u32 i = 0; i < blk->ninst; i++)
 		inst_each_reg(c->f, &c->f->inst[blk->first + i], forget_written, c);
 }
 
-void sides_emit(struct fn *c, const struct sides *s) {
+void constant_branch_emit(struct fn *c, const struct constant_branch *s) {
 	u32 block = c->block, pos = c->pos;
 	const struct inst *in = c->in;
 	c->is_part = true;
 	for (u32 i = 0; i < s->n; i++) {
-		u32 behind = 0; /* lanes that wait for the second side */
+		u32 after = 0; /* lanes that wait for the second side */
 		c->nwaiting = 0;
 		if (i + 1 < s->n)
-			behind = s->side[1].lanes;
-		if (behind)
-			others_wait(c, s->side[1].block, behind);
-		others_wait(c, s->join, ~(s->side[i].lanes | behind));
+			after = s->side[1].lanes;
+		if (after)
+			others_wait(c, s->side[1].block, after);
+		others_wait(c, s->join, ~(s->side[i].lanes | after));
 		run_side(c, &s->side[i]);
-		if (behind)
+		if (after)
 			forget_side(c, &s->side[i]);
 	}
 	c->nwaiting = 0;

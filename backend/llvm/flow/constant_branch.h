@@ -7,8 +7,8 @@
 
 /* Blocks that a branch parts the lanes to, one after the other in the layout, and where
  * they meet. */
-struct sides {
-	struct side {
+struct constant_branch {
+	struct branch_side {
 		u32 block, lanes;
 	} side[2];
 	u32 n, join;
@@ -16,6 +16,7 @@ struct sides {
 
 /* The branch at the end of the block at hand goes to `yes` in these lanes, else to `no`.
  */
-bool sides_find(const struct fn *c, u32 yes, u32 no, u32 lanes, struct sides *s);
+bool constant_branch_find(const struct fn *c, u32 yes, u32 no, u32 lanes,
+                          struct constant_branch *s);
 /* In the full version: the sides run, and all lanes are on their way to s->join. */
-void sides_emit(struct fn *c, const struct sides *s);
+void constant_branch_emit(struct fn *c, const struct constant_branch *s);

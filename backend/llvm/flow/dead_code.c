@@ -38,7 +38,7 @@ static bool sets_registers_only(const struct inst *in) {
 	       !(r->props & (PROP_CC_OUT | PROP_TRAP));
 }
 
-void jit_find_dead(struct fn *c) {
+void jit_find_dead_code(struct fn *c) {
 	struct walk w = {.c = c};
 	c->is_dead = arena_array(c->a, bool, c->f->ninst + 1);
 	w.reader = arena_array(c->a, u32, c->f->nreg + 1);

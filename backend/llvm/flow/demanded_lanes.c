@@ -23,15 +23,15 @@ struct want {
 static void see_dest(void *ctx, u32 reg, enum reg_role role) {
 	struct want *w = ctx;
 	if (role != REG_READ)
-		w->lanes |= w->c->wanted[reg];
+		w->lanes |= w->c->demanded[reg];
 }
 
 static void want_source(void *ctx, u32 reg, enum reg_role role) {
 	struct want *w = ctx;
 	if (role == REG_WRITTEN)
 		return;
-	w->changed |= (w->lanes & ~w->c->wanted[reg]) != 0;
-	w->c->wanted[reg] |= w->lanes;
+	w->changed |= (w->lanes & ~w->c->demanded[reg]) != 0;
+	w->c->demanded[reg] |= w->lanes;
 }
 
 /* Each lane's results come from its own operands, and it has no other effect. */
@@ -60,7 +60,7 @@ static void see_inst(struct want *w, const struct inst *in, u32 come) {
 
 static void see_block(struct want *w, u32 b) {
 	const struct block *blk = &w->c->f->block[b];
-	u32 come = jit_known_to_come(w->c, b);
+	u32 come = jit_lanes_reaching(w->c, b);
 	for (u32 i = blk->first + blk->ninst; i-- > blk->first;)
 		see_inst(w, &w->c->f->inst[i], come);
 }
@@ -69,40 +69,40 @@ static void see_block(struct want *w, u32 b) {
 static bool is_worth_it(struct fn *c) {
 	bool some = false;
 	if (!c->starts_whole || !c->is_kernel || c->is_quick || c->uses_cc ||
-	    !jit_known_warps(c) || c->dm->func[c->f->index].has_calls)
+	    !jit_cta_warps(c) || c->dm->func[c->f->index].has_calls)
 		return false;
 	for (u32 i = 0; i < c->cfg->nreach; i++)
-		some |= jit_known_to_come(c, c->cfg->order[i]) != UINT32_MAX;
+		some |= jit_lanes_reaching(c, c->cfg->order[i]) != UINT32_MAX;
 	return some;
 }
 
-void jit_find_wanted(struct fn *c) {
+void jit_find_demanded(struct fn *c) {
 	struct want w = {.c = c, .changed = true};
 	if (!is_worth_it(c))
 		return;
-	c->wanted = arena_array(c->a, u32, c->f->nreg + 1);
+	c->demanded = arena_array(c->a, u32, c->f->nreg + 1);
 	for (u32 round = 0; round < MOST_ROUNDS && w.changed; round++) {
 		w.changed = false;
 		for (u32 i = c->cfg->nreach; i-- > 0;)
 			see_block(&w, c->cfg->order[i]);
 	}
 	if (w.changed)
-		c->wanted = NULL;
+		c->demanded = NULL;
 }
 
-u32 jit_wanted_lanes(const struct fn *c, const struct operand *o) {
-	bool all = !c->wanted || c->is_guarded || !o || o->kind != OPR_REG;
-	return all ? UINT32_MAX : c->wanted[o->index];
+u32 jit_demanded_lanes(const struct fn *c, const struct operand *o) {
+	bool all = !c->demanded || c->is_guarded || !o || o->kind != OPR_REG;
+	return all ? UINT32_MAX : c->demanded[o->index];
 }
 
-u32 jit_wanted(const struct fn *c, const struct operand *o, u32 k) {
-	u32 lanes = jit_wanted_lanes(c, o) >> (k * c->width) &
+u32 jit_demanded_width(const struct fn *c, const struct operand *o, u32 k) {
+	u32 lanes = jit_demanded_lanes(c, o) >> (k * c->width) &
 	            (UINT32_MAX >> (WARP_LANES - c->width)),
 	    last = 31 - (u32)__builtin_clz(lanes | 1);
-	return lanes ? jit_wanted_up_to(c, last) : 0;
+	return lanes ? jit_demanded_width_to(c, last) : 0;
 }
 
-u32 jit_wanted_up_to(const struct fn *c, u32 lane) {
+u32 jit_demanded_width_to(const struct fn *c, u32 lane) {
 	u32 n = LEAST_LANES;
 	while (n <= lane)
 		n *= 2;

@@ -21,7 +21,7 @@ struct flow {
 	u32 first, end;              /* positions of its blocks in cfg->order */
 	u32 next_start;              /* fn.next_start there */
 	u32 *poll;                   /* per block: cost of its polling instructions */
-	struct waits waits;
+	struct waiting_intervals waits;
 	bb *done;     /* per block: its part version has run */
 	bb *full_end; /* per block: behind which the part version is put, see jit_at */
 	bool *meets;  /* per block: where the lanes of a divergent branch meet again */
@@ -29,8 +29,8 @@ struct flow {
 	struct condition {             /* of the branch at the end of a full version */
 		const struct inst *in; /* NULL: not made */
 		val chunk[MAX_CHUNKS], bits; /* of the guard, as if it were not negated */
-		struct ends ends;
-		bool has_ends;
+		struct affine_compare ends;
+		bool has_affine_compare;
 	} condition;
 	u64 entry_cost;
 	u32 i; /* position in cfg->order */
@@ -83,7 +83,7 @@ static u32 loads_of_round(const struct flow *w, u32 header) {
 	const struct cfg *g = c->cfg;
 	u64 nthread = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
 	u32 n = 0;
-	if (!c->is_kernel || c->pieces || c->dm->func[c->f->index].has_calls ||
+	if (!c->is_kernel || c->split || c->dm->func[c->f->index].has_calls ||
 	    (nthread && nthread <= WARP_LANES) || loop_poll(w, header, c->block) > 1)
 		return 0;
 	for (u32 i = g->pos[header]; i <= g->pos[c->block]; i++) {
@@ -106,11 +106,11 @@ static void take_turns(struct flow *w, u32 header) {
 	struct fn *c = w->c;
 	if (c->nturn == MAX_TURN_STATES)
 		return;
-	struct jam *together = jam_find_loop(c, header);
+	struct coarsening *together = coarsen_find_loop(c, header);
 	u32 loads = loads_of_round(w, header), n, until = 0;
 	if (together) {
 		loads = MAX(loads, 1u);
-		until = TURN_LOADS - MIN(jam_rounds() * loads, (u32)TURN_LOADS);
+		until = TURN_LOADS - MIN(coarsen_rounds() * loads, (u32)TURN_LOADS);
 	}
 	if (!loads)
 		return;
@@ -135,11 +135,11 @@ static void take_turns(struct flow *w, u32 header) {
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
 	jit_at(c, back);
 	if (together)
-		jam_look(together, COMPILED_STATE + n);
+		coarsen_look(together, COMPILED_STATE + n);
 	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->turn);
 	jit_verify_begin(c, c->pos, false);
 	jit_load(c, c->pos, false);
-	jit_nobody_waits(c);
+	jit_waiting_clear_all(c);
 	jit_goto(c, c->full[header].start);
 	jit_at(c, on);
 }
@@ -203,7 +203,7 @@ static val guard_scalar(struct fn *c, const struct inst *in) {
 static bb begin_part(struct flow *w, u32 first) {
 	struct fn *c = w->c;
 	bool back = is_back(c, first);
-	waits_none(c, &w->waits, c->cfg->pos[back ? c->block : first], NO_BLOCK);
+	waiting_clear(c, &w->waits, c->cfg->pos[back ? c->block : first], NO_BLOCK);
 	return back ? w->done[c->block] : jit_way(c, first, WAY_LOOK);
 }
 
@@ -213,8 +213,8 @@ static void make_condition(struct flow *w, const struct inst *in) {
 	if (q->in == in)
 		return;
 	q->in = in;
-	q->has_ends = jit_ends(c, in, &q->ends);
-	if (q->has_ends)
+	q->has_affine_compare = jit_find_affine_compare(c, in, &q->ends);
+	if (q->has_affine_compare)
 		return;
 	for (u32 k = 0; k < c->nchunk; k++)
 		q->chunk[k] = jit_reg_chunk(c, in->guard, k);
@@ -236,21 +236,22 @@ static void condition_first(struct flow *w, const struct inst *last) {
 
 /* Most warps leave here if the ends tell; what comes behind is for the others, and so is
  * the condition. */
-static void full_ends(struct flow *w, const struct inst *in, bb to_yes, bb to_no) {
+static void full_affine_compare(struct flow *w, const struct inst *in, bb to_yes,
+                                bb to_no) {
 	struct fn *c = w->c;
 	struct condition *q = &w->condition;
 	make_condition(w, in);
-	if (!q->has_ends)
+	if (!q->has_affine_compare)
 		return;
-	jit_ends_leave(c, &q->ends, in->guard_negated ? to_no : to_yes,
-	               in->guard_negated ? to_yes : to_no);
+	jit_affine_compare_leave(c, &q->ends, in->guard_negated ? to_no : to_yes,
+	                         in->guard_negated ? to_yes : to_no);
 	for (u32 k = 0; k < c->nchunk; k++)
-		q->chunk[k] = jit_ends_chunk(c, &q->ends, k);
+		q->chunk[k] = jit_affine_compare_chunk(c, &q->ends, k);
 	q->bits = jit_bits_of(c, q->chunk);
 }
 
 /* Warps of which all lanes go the same way. */
-static void full_both(struct flow *w, const struct known_branch *k, u32 yes, u32 no) {
+static void full_both(struct flow *w, const struct branch_lanes *k, u32 yes, u32 no) {
 	struct fn *c = w->c;
 	if (k->all && k->none)
 		jit_if_warp(c, k->all, full_edge(w, yes), full_edge(w, no));
@@ -259,12 +260,12 @@ static void full_both(struct flow *w, const struct known_branch *k, u32 yes, u32
 }
 
 /* The branch goes the same ways in all ctas. */
-static bool known_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
+static bool branch_lanes(struct flow *w, const struct inst *in, u32 yes, u32 no) {
 	struct fn *c = w->c;
-	struct known_branch k;
-	struct sides s;
-	if (c->is_quick || !jit_known_branch(c, c->block, in, &k) ||
-	    (k.some && !sides_find(c, yes, no, k.lanes, &s)))
+	struct branch_lanes k;
+	struct constant_branch s;
+	if (c->is_quick || !jit_branch_lanes(c, c->block, in, &k) ||
+	    (k.some && !constant_branch_find(c, yes, no, k.lanes, &s)))
 		return false;
 	explain_access(c, in, "known lanes",
 	               "in each warp it is the same lanes that take it");
@@ -278,7 +279,7 @@ static bool known_branch(struct flow *w, const struct inst *in, u32 yes, u32 no)
 		full_both(w, &k, yes, no);
 		return true;
 	}
-	sides_emit(c, &s);
+	constant_branch_emit(c, &s);
 	jit_goto(c, jit_way(c, s.join, WAY_FULL));
 	return true;
 }
@@ -293,11 +294,11 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 		jit_if(c, p, to_yes, to_no);
 		return;
 	}
-	if (known_branch(w, in, yes, no))
+	if (branch_lanes(w, in, yes, no))
 		return;
 	bb mixed = jit_block(c, "mixed"), not_all = jit_block(c, "notall");
 	bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
-	full_ends(w, in, to_yes, to_no);
+	full_affine_compare(w, in, to_yes, to_no);
 	u32 all = in->guard_negated ? 0 : UINT32_MAX;
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, q->bits, jit_int(c, 32, all), ""),
 	       to_yes, not_all);
@@ -312,8 +313,8 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 		other.chunk[k] = LLVMBuildNot(c->b, q->chunk[k], "");
 	}
 	bb part = begin_part(w, c->cfg->pos[yes] < c->cfg->pos[no] ? yes : no);
-	jit_pend_set(c, yes, in->guard_negated ? &other : &is);
-	jit_pend_set(c, no, in->guard_negated ? &is : &other);
+	jit_waiting_set(c, yes, in->guard_negated ? &other : &is);
+	jit_waiting_set(c, no, in->guard_negated ? &is : &other);
 	jit_goto(c, part);
 }
 
@@ -389,7 +390,7 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 	jit_at(c, mixed);
 	exit_lanes(c, &y);
 	bb part = begin_part(w, next);
-	jit_pend_set(c, next, &n);
+	jit_waiting_set(c, next, &n);
 	jit_goto(c, part);
 }
 
@@ -414,7 +415,7 @@ static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 	if (in->guard != NO_REG) {
 		struct mask n;
 		guard_masks(c, in, &m, &n);
-		jit_pend_add(c, next, &n);
+		jit_waiting_add(c, next, &n);
 	}
 	jit_brx_spread(c, in, t, &m);
 	jit_goto(c, part);
@@ -464,18 +465,18 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 			jit_goto(c, c->part[to].body);
 			return;
 		}
-		jit_pend_add(c, to, &go);
+		jit_waiting_add(c, to, &go);
 		if (guarded)
-			jit_pend_add(c, next, &n);
+			jit_waiting_add(c, next, &n);
 	} else if (last && last->row == ROW_BRX) {
 		jit_brx_spread(c, last, &c->f->targets[last->operand[1].index], &go);
 		if (guarded)
-			jit_pend_add(c, next, &n);
+			jit_waiting_add(c, next, &n);
 	} else if (last && ends_kernel(c, last)) {
 		bb out = jit_block(c, "exit"), some = jit_block(c, "leave");
 		if (guarded) {
 			bb none = jit_block(c, "stay"), any = jit_block(c, "go");
-			jit_pend_add(c, next, &n);
+			jit_waiting_add(c, next, &n);
 			jit_if(c, jit_any(c, &go), any, none);
 			jit_at(c, none);
 			jit_goto(c, next_start);
@@ -500,7 +501,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 			jit_goto(c, c->part[next].body);
 			return;
 		}
-		jit_pend_add(c, next, &c->mask);
+		jit_waiting_add(c, next, &c->mask);
 	} else if (!LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b))) {
 		if (c->is_kernel) { /* as exit */
 			exit_lanes(c, &c->mask);
@@ -519,9 +520,9 @@ static void leave_stray(struct flow *w) {
 	u32 n = c->nwaiting;
 	struct mask any = {.full = false};
 	for (u32 i = 0; i < blk->nsucc; i++) {
-		if (!waits_is_stray(c->cfg, c->block, blk->succ[i]))
+		if (!waiting_is_stray(c->cfg, c->block, blk->succ[i]))
 			continue;
-		struct mask m = jit_pend(c, blk->succ[i]);
+		struct mask m = jit_waiting_lanes(c, blk->succ[i]);
 		for (u32 k = 0; k < c->nchunk; k++)
 			any.chunk[k] = any.chunk[k] ? LLVMBuildOr(c->b, any.chunk[k],
 			                                          m.chunk[k], "")
@@ -550,12 +551,12 @@ static void loop_ends(struct flow *w) {
 			break;
 		u32 h = g->loop[l].header;
 		bb again = jit_block(c, "again"), over = jit_block(c, "over");
-		jit_if(c, jit_pend_any(c, h), again, over);
+		jit_if(c, jit_waiting_any(c, h), again, over);
 		jit_at(c, again);
-		waits_none(
+		waiting_clear(
 			c, &w->waits, c->cfg->pos[h],
 			w->i); /* from here on, and not yet: lanes may have come late */
-		struct mask all = jit_pend(c, h);
+		struct mask all = jit_waiting_lanes(c, h);
 		val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
 		left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, h, c->block)),
 		                    "");
@@ -565,7 +566,7 @@ static void loop_ends(struct flow *w) {
 		           LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""),
 		           true, jit_way(c, h, WAY_PART), tired);
 		jit_at(c, tired);
-		jit_pend_set(c, h, NULL);
+		jit_waiting_set(c, h, NULL);
 		jit_leave(c, c->df->block_pc[h], c->pos, &all, jit_int(c, 32, 1));
 		jit_at(c, over);
 	}
@@ -574,22 +575,22 @@ static void loop_ends(struct flow *w) {
 /* ---- ways in ----------------------------------------------------------------------- */
 
 /* The way in by an entry, to `to`, where the registers that live at pos are loaded. */
-static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to,
-                       u32 pend_block) {
+static void make_entry(struct flow *w, u32 entry, u32 pos, bool after, bb to,
+                       u32 waiting_block) {
 	struct fn *c = w->c;
 	bb here = LLVMGetInsertBlock(c->b), in = jit_block(c, "enter");
 	struct mask mask = c->mask;
 	jit_at(c, in);
 	(c->is_part ? w->entry_part : w->entry_full)[entry] = in;
 	vec_push(c->a, &w->entries, entry);
-	pieces_has_entry(c, entry);
+	split_has_entry(c, entry);
 	c->mask = c->is_part ? live_lanes(c) : (struct mask){.full = true};
-	jit_verify_begin(c, pos, behind);
-	jit_load(c, pos, behind);
-	jit_nobody_waits(c);
-	c->entry_live[entry] = 2 * pos + behind;
-	if (pend_block != NO_BLOCK)
-		jit_pend_set(c, pend_block, &c->mask);
+	jit_verify_begin(c, pos, after);
+	jit_load(c, pos, after);
+	jit_waiting_clear_all(c);
+	c->entry_live[entry] = 2 * pos + after;
+	if (waiting_block != NO_BLOCK)
+		jit_waiting_set(c, waiting_block, &c->mask);
 	jit_goto(c, to);
 	c->mask = mask;
 	jit_at(c, here);
@@ -612,17 +613,17 @@ static void block_entry(struct flow *w, u32 b) {
 	           c->is_part ? b : NO_BLOCK);
 }
 
-bb jit_behind(struct fn *c, u32 index) {
-	if (!c->behind[index])
-		c->behind[index] = jit_block(c, "behind");
-	return c->behind[index];
+bb jit_after(struct fn *c, u32 index) {
+	if (!c->after[index])
+		c->after[index] = jit_block(c, "behind");
+	return c->after[index];
 }
 
 /* Lanes go on behind an instruction at which they have waited. */
-static void behind_wait(struct flow *w, u32 index) {
+static void after_wait(struct flow *w, u32 index) {
 	struct fn *c = w->c;
 	u32 entry = c->df->inst_entry[index];
-	bb on = c->is_part ? jit_block(c, "behind") : jit_behind(c, index);
+	bb on = c->is_part ? jit_block(c, "behind") : jit_after(c, index);
 	jit_regs_end(c, c->pos, true);
 	jit_regs_drop(c);
 	jit_goto(c, on);
@@ -653,7 +654,7 @@ static void block_insts(struct flow *w, u32 b) {
 		}
 		jit_inst(c, in);
 		if (decode_can_wait(in))
-			behind_wait(w, blk->first + i);
+			after_wait(w, blk->first + i);
 	}
 	w->poll[b] = c->poll_cost;
 	w->condition.in = NULL;
@@ -677,7 +678,7 @@ static void emit_full(struct flow *w) {
 		full_end(w, b, block_last(c->f, &c->f->block[b]));
 		w->full_end[b] = c->last_block;
 	}
-	jam_emit(c);
+	coarsen_emit(c);
 }
 
 /* Lanes that a branch has parted may all be here again. Each such place joins the
@@ -706,13 +707,13 @@ static void part_goes_full(struct flow *w, u32 b) {
 	                         jit_int(c, 32, UINT32_MAX), ""),
 	           true, whole, fewer);
 	jit_at(c, fewer);
-	struct mask m = w->waits.direct[b] ? live_lanes(c) : jit_pend(c, b);
+	struct mask m = w->waits.direct[b] ? live_lanes(c) : jit_waiting_lanes(c, b);
 	if (!w->waits.direct[b])
-		jit_pend_set(c, b, NULL);
+		jit_waiting_set(c, b, NULL);
 	jit_leave(c, c->df->block_pc[b], c->pos, &m, jit_int(c, 32, 0));
 	jit_at(c, whole);
 	if (!w->waits.direct[b])
-		jit_pend_set(c, b, NULL);
+		jit_waiting_set(c, b, NULL);
 	jit_goto(c, c->full[b].start);
 }
 
@@ -720,8 +721,8 @@ static void part_body(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->part[b].body);
 	if (!w->waits.direct[b]) {
-		c->mask = jit_pend(c, b);
-		jit_pend_set(c, b, NULL);
+		c->mask = jit_waiting_lanes(c, b);
+		jit_waiting_set(c, b, NULL);
 	}
 	if (can_be_whole(w, b)) {
 		bb on = jit_block(c, "parted");
@@ -765,13 +766,13 @@ static void emit_part(struct flow *w) {
 		if (c->has_full)
 			c->last_block = w->full_end[b];
 		jit_at(c, c->part[b].start);
-		waits_go_to(c, &w->waits, w->i);
+		waiting_go_to(c, &w->waits, w->i);
 		if (w->i && !w->waits.direct[b])
 			jit_begin(c, g->inst_pos[b], chain_end(w));
 		if (w->waits.direct[b]) { /* the block before goes straight to the body */
 			jit_goto(c, done);
 		} else {
-			jit_if(c, jit_pend_any(c, b), c->part[b].body, done);
+			jit_if(c, jit_waiting_any(c, b), c->part[b].body, done);
 		}
 		if (is_never_parted(c, b)) {
 			part_goes_full(w, b);
@@ -839,8 +840,8 @@ static void start(struct flow *w) {
 		LLVMBuildUnreachable(c->b);
 		return;
 	}
-	waits_none(c, &w->waits, 0, NO_BLOCK);
-	jit_pend_set(c, b, &c->mask);
+	waiting_clear(c, &w->waits, 0, NO_BLOCK);
+	jit_waiting_set(c, b, &c->mask);
 	jit_goto(c, c->part[b].body);
 }
 
@@ -878,8 +879,8 @@ static void add_entries(struct flow *w) {
 /* Blocks from one position to another, in both versions. */
 static void emit_piece(struct flow *w, u32 piece) {
 	struct fn *c = w->c;
-	w->first = pieces_first(c, piece);
-	w->end = pieces_first(c, piece + 1);
+	w->first = split_first(c, piece);
+	w->end = split_first(c, piece + 1);
 	w->refused = jit_block(c, "refused");
 	jit_at(c, w->refused);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
@@ -892,8 +893,8 @@ static void emit_piece(struct flow *w, u32 piece) {
 		c->part[b] = (struct version){jit_block(c, "look"), jit_block(c, "part")};
 		w->done[b] = jit_block(c, "next");
 	}
-	if (c->has_part && !c->pieces)
-		waits_find(c, &w->waits);
+	if (c->has_part && !c->split)
+		waiting_find(c, &w->waits);
 	if (piece == 0)
 		start(w);
 	for (u32 r; (r = c->by_start[w->next_start]) != NO_REG &&
@@ -916,17 +917,17 @@ void jit_flow(struct fn *c) {
 	w.full_end = arena_array(c->a, bb, n);
 	w.meets = arena_array(c->a, bool, n);
 	find_meetings(&w);
-	if (!c->pieces) {
-		pieces_whole(c);
+	if (!c->split) {
+		split_whole(c);
 		emit_piece(&w, 0);
 		return;
 	}
 	if (c->has_part)
-		waits_find(c, &w.waits);
-	for (u32 i = 0; i < pieces_count(c); i++) {
-		pieces_begin(c, i);
+		waiting_find(c, &w.waits);
+	for (u32 i = 0; i < split_count(c); i++) {
+		split_begin(c, i);
 		emit_piece(&w, i);
 		jit_constants_end(c);
 	}
-	pieces_join(c);
+	split_join(c);
 }

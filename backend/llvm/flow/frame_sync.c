@@ -46,7 +46,7 @@ static val load(struct fn *c, typ t, val at, u32 align) {
 	return v;
 }
 
-val jit_home_load(struct fn *c, u32 reg, u32 k) {
+val jit_frame_load(struct fn *c, u32 reg, u32 k) {
 	struct jreg *r = &c->reg[reg];
 	bool vector = r->class == REG_VECTOR;
 	if (c->df->reg[reg] == REF_NONE)
@@ -101,7 +101,7 @@ static void store_pred(struct fn *c, u32 reg) {
 	store(c, jit_bits_of(c, chunk), at, 4);
 }
 
-void jit_home_store(struct fn *c, u32 reg) {
+void jit_frame_store(struct fn *c, u32 reg) {
 	struct jreg *r = &c->reg[reg];
 	if (c->df->reg[reg] == REF_NONE)
 		return;
@@ -158,7 +158,7 @@ void jit_save_reg(struct fn *c, u32 reg) {
 				store_lanes(c, reg, k,
 				            canonical(c, jit_reg_peek(c, reg, k)));
 		else if (r->dirty)
-			jit_home_store(c, reg);
+			jit_frame_store(c, reg);
 		return;
 	}
 	if (r->bits == 1) {
@@ -213,13 +213,13 @@ void jit_load_reg(struct fn *c, u32 reg) {
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++)
-		jit_reg_set_chunk(c, reg, k, jit_home_load(c, reg, k));
+		jit_reg_set_chunk(c, reg, k, jit_frame_load(c, reg, k));
 }
 
 /* ---- all that lives at a position -------------------------------------------------- */
 
-bool jit_lives(const struct fn *c, u32 reg, u32 pos, bool behind) {
-	return c->live->warp[reg].first <= pos && c->live->warp[reg].last >= pos + behind;
+bool jit_lives(const struct fn *c, u32 reg, u32 pos, bool after) {
+	return c->live->warp[reg].first <= pos && c->live->warp[reg].last >= pos + after;
 }
 
 void jit_live_to(struct fn *c, u32 pos) {
@@ -257,36 +257,36 @@ static void load_cc(struct fn *c) {
 		LLVMBuildStore(c->b, chunk[k], c->cc[k]);
 }
 
-void jit_save(struct fn *c, u32 pos, bool behind) {
+void jit_save(struct fn *c, u32 pos, bool after) {
 	for (u32 i = 0; i < c->ntouched; i++) {
 		u32 reg = c->touched[i];
 		if (c->reg[reg].dirty && !c->reg[reg].promoted &&
-		    jit_lives(c, reg, pos, behind))
-			jit_home_store(c, reg);
+		    jit_lives(c, reg, pos, after))
+			jit_frame_store(c, reg);
 	}
 	u32 n = live_now(c, pos);
 	for (u32 i = 0; i < n; i++) {
 		u32 reg = c->active[i];
-		if (!jit_lives(c, reg, pos, behind) || c->df->reg[reg] == REF_NONE)
+		if (!jit_lives(c, reg, pos, after) || c->df->reg[reg] == REF_NONE)
 			continue;
 		if (c->reg[reg].class == REG_VECTOR)
 			store_promoted(c, reg, true);
 		else
-			jit_home_store(c, reg);
+			jit_frame_store(c, reg);
 	}
 	if (c->uses_cc)
 		save_cc(c);
 }
 
-void jit_load(struct fn *c, u32 pos, bool behind) {
+void jit_load(struct fn *c, u32 pos, bool after) {
 	u32 n = live_now(c, pos);
 	for (u32 i = 0; i < n; i++) {
 		u32 reg = c->active[i];
-		if (!jit_lives(c, reg, pos, behind))
+		if (!jit_lives(c, reg, pos, after))
 			continue;
 		for (u32 k = 0; k < (c->reg[reg].class == REG_VECTOR ? c->nchunk : 1);
 		     k++)
-			LLVMBuildStore(c->b, jit_home_load(c, reg, k),
+			LLVMBuildStore(c->b, jit_frame_load(c, reg, k),
 			               jit_slot(c, reg, k));
 	}
 	if (c->uses_cc)

@@ -39,7 +39,7 @@ struct piece {
 	u32 first; /* position in cfg->order */
 };
 
-struct pieces {
+struct split {
 	struct piece *piece;
 	u32 n, now; /* now == n: the function proper */
 	u32 size;   /* instructions of one, about */
@@ -55,7 +55,7 @@ struct pieces {
 
 /* ---- where to cut ------------------------------------------------------------------ */
 
-bool pieces_are_forced(void) {
+bool split_is_forced(void) {
 	return jit_config()->cut;
 }
 
@@ -75,7 +75,7 @@ static bool is_straight(const struct fn *c) {
  * the tiers counts: whether there are pieces decides what states warps can be in. */
 static u32 size_of_pieces(const struct fn *c) {
 	u32 size = PIECE, most = is_straight(c) ? MOST_STRAIGHT : MOST_WHOLE;
-	if (pieces_are_forced()) {
+	if (split_is_forced()) {
 		size = PIECE_FORCED;
 		most = 2 * PIECE_FORCED;
 	}
@@ -87,17 +87,17 @@ static u32 size_of_pieces(const struct fn *c) {
  * is too much. */
 static bool cut_here(const struct fn *c, u32 i, u32 size) {
 	u32 b = c->cfg->order[i];
-	u32 enough = c->pieces->size;
+	u32 enough = c->split->size;
 	return size >= enough &&
 	       (cfg_loop_depth(c->cfg, b) == 0 || size >= LOOP * enough ||
 	        (cfg_is_header(c->cfg, b) && cfg_loop_depth(c->cfg, b) == 1));
 }
 
-void pieces_find(struct fn *c) {
+void split_find(struct fn *c) {
 	u32 nblock = c->f->nblock + 1, size = 0, enough = size_of_pieces(c);
 	if (!enough || c->cfg->nreach < 2)
 		return;
-	struct pieces *p = c->pieces = arena_new(c->a, struct pieces);
+	struct split *p = c->split = arena_new(c->a, struct split);
 	p->size = enough;
 	p->of = arena_array(c->a, u32, nblock);
 	p->piece = arena_array(c->a, struct piece,
@@ -113,7 +113,7 @@ void pieces_find(struct fn *c) {
 		size += MAX(c->f->block[b].ninst, 1u);
 	}
 	if (p->n == 1) {
-		c->pieces = NULL;
+		c->split = NULL;
 		return;
 	}
 	p->piece[p->n].first = c->cfg->nreach;
@@ -124,24 +124,24 @@ void pieces_find(struct fn *c) {
 	p->is_wanted = arena_array(c->a, bool, (u64)nblock *WAYS);
 }
 
-u32 pieces_count(const struct fn *c) {
-	return c->pieces ? c->pieces->n : 1;
+u32 split_count(const struct fn *c) {
+	return c->split ? c->split->n : 1;
 }
 
-u32 pieces_now(const struct fn *c) {
-	return c->pieces ? c->pieces->now : 0;
+u32 split_current(const struct fn *c) {
+	return c->split ? c->split->now : 0;
 }
 
-u32 pieces_first(const struct fn *c, u32 piece) {
-	return c->pieces ? c->pieces->piece[piece].first : piece ? c->cfg->nreach : 0;
+u32 split_first(const struct fn *c, u32 piece) {
+	return c->split ? c->split->piece[piece].first : piece ? c->cfg->nreach : 0;
 }
 
-bool pieces_are_one(const struct fn *c, u32 block, u32 other) {
-	return !c->pieces || c->pieces->of[block] == c->pieces->of[other];
+bool split_is_same_piece(const struct fn *c, u32 block, u32 other) {
+	return !c->split || c->split->of[block] == c->split->of[other];
 }
 
-bool pieces_in_one(const struct fn *c) {
-	return c->pieces && c->pieces->now < c->pieces->n;
+bool split_in_piece(const struct fn *c) {
+	return c->split && c->split->now < c->split->n;
 }
 
 /* ---- functions of LLVM ------------------------------------------------------------- */
@@ -169,7 +169,7 @@ static void blocks(struct fn *c) {
 	jit_at(c, unknown);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
 	jit_at(c, c->prologue);
-	if (c->is_kernel && !pieces_in_one(c))
+	if (c->is_kernel && !split_in_piece(c))
 		jit_warps(c);
 	c->switch_inst = LLVMBuildSwitch(c->b, c->state, unknown, c->df->nentry + 1);
 }
@@ -200,7 +200,7 @@ static void given_slots(struct fn *c) {
 	jit_prologue_end(c, here);
 }
 
-void pieces_whole(struct fn *c) {
+void split_whole(struct fn *c) {
 	c->mod = modules_for(c->modules, c->f->ninst);
 	init(c, c->name, c->i32);
 	jit_constants(c);
@@ -228,8 +228,8 @@ static void forget(struct fn *c) {
 		}
 }
 
-void pieces_begin(struct fn *c, u32 piece) {
-	struct pieces *p = c->pieces;
+void split_begin(struct fn *c, u32 piece) {
+	struct split *p = c->split;
 	struct piece *at = &p->piece[piece];
 	p->now = piece;
 	forget(c);
@@ -244,12 +244,12 @@ void pieces_begin(struct fn *c, u32 piece) {
 	at->switch_inst = c->switch_inst;
 }
 
-val pieces_pend(struct fn *c, u32 place) {
+val split_waiting_mask(struct fn *c, u32 place) {
 	return jit_gep(c, c->memory, jit_int(c, 64, PEND_AT + 4 * (u64)(place - 1)));
 }
 
-u32 pieces_place(struct fn *c) {
-	return ++c->pieces->nplace;
+u32 split_place(struct fn *c) {
+	return ++c->split->nplace;
 }
 
 /* ---- ways from one to another ------------------------------------------------------ */
@@ -261,7 +261,7 @@ static bb own_block(const struct fn *c, u32 block, enum way way) {
 }
 
 bb jit_way(struct fn *c, u32 block, enum way way) {
-	struct pieces *p = c->pieces;
+	struct split *p = c->split;
 	if (!p || p->of[block] == p->now)
 		return own_block(c, block, way);
 	u32 n = block * WAYS + way;
@@ -279,14 +279,14 @@ bb jit_way(struct fn *c, u32 block, enum way way) {
 	return p->leave[n];
 }
 
-void pieces_has_entry(struct fn *c, u32 entry) {
-	if (c->pieces)
-		c->pieces->entry[entry] = c->pieces->now + 1;
+void split_has_entry(struct fn *c, u32 entry) {
+	if (c->split)
+		c->split->entry[entry] = c->split->now + 1;
 }
 
-void pieces_has_state(struct fn *c, u32 state) {
-	if (c->pieces)
-		c->pieces->state[state] = c->pieces->now + 1;
+void split_has_state(struct fn *c, u32 state) {
+	if (c->split)
+		c->split->state[state] = c->split->now + 1;
 }
 
 /* ---- the function proper ----------------------------------------------------------- */
@@ -300,7 +300,7 @@ struct proper {
 };
 
 static void make_memory(struct fn *c) {
-	u64 size = PEND_AT + 4 * (u64)c->pieces->nplace;
+	u64 size = PEND_AT + 4 * (u64)c->split->nplace;
 	bb here = jit_entry(c);
 	c->memory = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i8, size), "memory");
 	LLVMSetAlignment(c->memory, 64);
@@ -326,15 +326,15 @@ static void make_call(struct proper *x, u32 piece) {
 	jit_at(c, x->call[piece]);
 	val arg[3] = {c->w, LLVMBuildLoad2(c->b, c->i32, x->next, ""), c->memory};
 	typ t = LLVMFunctionType(c->i32, type, 3, false);
-	val r = LLVMBuildCall2(c->b, t, piece_here(c, &c->pieces->piece[piece], t), arg,
-	                       3, "");
+	val r = LLVMBuildCall2(c->b, t, piece_here(c, &c->split->piece[piece], t), arg, 3,
+	                       "");
 	LLVMAddIncoming(x->result, &r, &x->call[piece], 1);
 	jit_goto(c, x->back);
 }
 
 static void add_places(struct proper *x) {
 	struct fn *c = x->c;
-	const struct pieces *p = c->pieces;
+	const struct split *p = c->split;
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, 0), x->call[0]);
 	for (u32 e = 1; e < c->df->nentry; e++)
 		if (p->entry[e])
@@ -348,7 +348,7 @@ static void add_places(struct proper *x) {
 /* A piece came back with the number of a block of another one. */
 static void go_on(struct proper *x, bb again) {
 	struct fn *c = x->c;
-	struct pieces *p = c->pieces;
+	struct split *p = c->split;
 	bb none = jit_block(c, "nowhere");
 	jit_at(c, again);
 	LLVMBuildStore(c->b, x->result, x->next);
@@ -385,8 +385,8 @@ static void finish(struct fn *c, val r) {
 	LLVMBuildRet(c->b, r);
 }
 
-void pieces_join(struct fn *c) {
-	struct pieces *p = c->pieces;
+void split_join(struct fn *c) {
+	struct split *p = c->split;
 	struct proper x = {.c = c, .call = arena_array(c->a, bb, p->n)};
 	p->now = p->n;
 	forget(c);

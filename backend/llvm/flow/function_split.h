@@ -9,27 +9,28 @@
 #include "backend/llvm/llvm.h"
 
 /* Pieces are very small, for tests. */
-bool pieces_are_forced(void);
+bool split_is_forced(void);
 /* Decides where the function is cut: c->pieces, or NULL. */
-void pieces_find(struct fn *c);
-u32 pieces_count(const struct fn *c);
+void split_find(struct fn *c);
+u32 split_count(const struct fn *c);
 /* That of which code is being made; past the pieces: the function proper. */
-u32 pieces_now(const struct fn *c);
+u32 split_current(const struct fn *c);
 /* Position in cfg->order of a piece's first block; of the count of pieces: their end. */
-u32 pieces_first(const struct fn *c, u32 piece);
-bool pieces_are_one(const struct fn *c, u32 block, u32 other); /* they are in the same */
-bool pieces_in_one(const struct fn *c); /* code is being put in one of several */
+u32 split_first(const struct fn *c, u32 piece);
+bool split_is_same_piece(const struct fn *c, u32 block,
+                         u32 other);     /* they are in the same */
+bool split_in_piece(const struct fn *c); /* code is being put in one of several */
 
 /* Makes the one function: its entry, prologue and switch. */
-void pieces_whole(struct fn *c);
+void split_whole(struct fn *c);
 /* Or begins the next of several, and puts the function proper around them in the end. */
-void pieces_begin(struct fn *c, u32 piece);
-void pieces_join(struct fn *c);
+void split_begin(struct fn *c, u32 piece);
+void split_join(struct fn *c);
 
 /* What the piece at hand can be entered at. */
-void pieces_has_entry(struct fn *c, u32 entry);
-void pieces_has_state(struct fn *c, u32 state);
+void split_has_entry(struct fn *c, u32 entry);
+void split_has_state(struct fn *c, u32 state);
 
 /* A word for a mask in the memory that pieces share, from 1 on; its address. */
-u32 pieces_place(struct fn *c);
-val pieces_pend(struct fn *c, u32 place);
+u32 split_place(struct fn *c);
+val split_waiting_mask(struct fn *c, u32 place);

@@ -228,7 +228,7 @@ void jit_promote(struct fn *c) {
 		const struct live_interval *v = &c->live->warp[list[i].reg];
 		struct load *l = &load[kind_of(r)];
 		u32 first = block_at(c, v->first), last = block_at(c, v->last);
-		if (!pieces_are_one(c, c->cfg->order[first], c->cfg->order[last]) ||
+		if (!split_is_same_piece(c, c->cfg->order[first], c->cfg->order[last]) ||
 		    load_most(l, 1, 0, l->size - 1, first, last) >= most[kind_of(r)])
 			continue;
 		load_add(l, 1, 0, l->size - 1, first, last);

@@ -376,7 +376,7 @@ val jit_slot(struct fn *c, u32 reg, u32 k) {
 static val load_now(struct fn *c, u32 reg, u32 k) {
 	struct jreg *r = &c->reg[reg];
 	if (!r->promoted)
-		return jit_home_load(c, reg, k);
+		return jit_frame_load(c, reg, k);
 	typ t = r->class == REG_VECTOR ? jit_vec(c, r->type) : r->type;
 	return LLVMBuildLoad2(c->b, t, jit_slot(c, reg, k), "");
 }
@@ -434,7 +434,7 @@ static void set(struct fn *c, u32 reg, u32 k, val v) {
 	r->now[k] = v;
 	r->dirty = true;
 	/* at a side it may be what stands for lanes that do not come there */
-	if (LLVMIsConstant(v) && !c->is_guarded && !c->mask.known)
+	if (LLVMIsConstant(v) && !c->is_guarded && !c->mask.constant)
 		jit_reg_fix(c, reg, k, v);
 }
 
@@ -510,7 +510,7 @@ void jit_regs_end(struct fn *c, u32 pos, bool all) {
 		if (r->promoted)
 			to_slot(c, reg);
 		else
-			jit_home_store(c, reg);
+			jit_frame_store(c, reg);
 		touch(c, reg);
 		r->dirty = false;
 	}

@@ -19,7 +19,7 @@ struct lanes_value {
 #define IS_KNOWN ((u64)1 << 32)
 #define IS_UNKNOWN ((u64)1 << 33)
 
-struct known {
+struct thread_predicates {
 	u32 *def;        /* per register: 1 + the instruction that writes it, or 0 */
 	struct map pred; /* by predicate and warp */
 	u32 values;      /* spent */
@@ -38,13 +38,13 @@ struct find_def {
 static void note_def(void *ctx, u32 reg, enum reg_role role) {
 	struct find_def *d = ctx;
 	if (role != REG_READ && d->c->reg[reg].nwrite == 1)
-		d->c->known->def[reg] = d->inst + 1;
+		d->c->predicates->def[reg] = d->inst + 1;
 }
 
 static void start(struct fn *c) {
-	c->known = arena_new(c->a, struct known);
-	c->known->pred = MAP_INIT(c->a);
-	c->known->def = arena_array(c->a, u32, c->f->nreg + 1);
+	c->predicates = arena_new(c->a, struct thread_predicates);
+	c->predicates->pred = MAP_INIT(c->a);
+	c->predicates->def = arena_array(c->a, u32, c->f->nreg + 1);
 	for (u32 i = 0; i < c->f->ninst; i++) {
 		struct find_def d = {c, i};
 		inst_each_reg(c->f, &c->f->inst[i], note_def, &d);
@@ -139,8 +139,8 @@ static bool pure_value(struct fn *c, const struct inst *in, u32 reg, u32 warp, u
 }
 
 static bool reg_value(struct fn *c, u32 reg, u32 warp, u32 depth, struct lanes_value *v) {
-	u32 def = c->known->def[reg];
-	if (!def || depth >= MAX_DEPTH || c->known->values++ >= MAX_VALUES)
+	u32 def = c->predicates->def[reg];
+	if (!def || depth >= MAX_DEPTH || c->predicates->values++ >= MAX_VALUES)
 		return false;
 	const struct inst *in = &c->f->inst[def - 1];
 	if (in->guard != NO_REG)
@@ -169,14 +169,14 @@ static bool begins_line(struct fn *c, const struct operand *o, u32 line) {
 		return true;
 	if (o->kind != OPR_REG)
 		return false;
-	u32 def = c->known->def[o->index];
+	u32 def = c->predicates->def[o->index];
 	return c->uni->reg[o->index].align >= (u32)__builtin_ctz(line) ||
 	       (def && c->f->inst[def - 1].row == ROW_MOV_SYM);
 }
 
 /* The register, or what is added in it to where something begins. */
 static bool offset_of(struct fn *c, u32 reg, u32 warp, u32 line, u64 *at) {
-	u32 bits = c->reg[reg].bits, def = c->known->def[reg];
+	u32 bits = c->reg[reg].bits, def = c->predicates->def[reg];
 	struct operand own = {.kind = OPR_REG, .index = reg};
 	if (lane0_of(c, &own, bits, warp, at))
 		return true;
@@ -192,10 +192,10 @@ static bool offset_of(struct fn *c, u32 reg, u32 warp, u32 line, u64 *at) {
 
 bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off) {
 	u64 at[2];
-	u32 n = MIN(jit_known_warps(c), 2u);
-	if (!c->known)
+	u32 n = MIN(jit_cta_warps(c), 2u);
+	if (!c->predicates)
 		start(c);
-	if (o->kind != OPR_ADDR_REG || !n || c->known->values > MAX_VALUES / 2)
+	if (o->kind != OPR_ADDR_REG || !n || c->predicates->values > MAX_VALUES / 2)
 		return false;
 	for (u32 i = 0; i < n; i++)
 		if (!offset_of(c, o->index, i, line, &at[i]) || (at[i] - at[0]) % line)
@@ -206,29 +206,29 @@ bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off)
 
 /* ---- branches ---------------------------------------------------------------------- */
 
-u32 jit_known_warps(const struct fn *c) {
+u32 jit_cta_warps(const struct fn *c) {
 	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
 	return n && n <= WARP_LANES * 32u && n % WARP_LANES == 0 ? (u32)n / WARP_LANES
 	                                                         : 0;
 }
 
-bool jit_known_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes) {
+bool jit_guard_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes) {
 	struct lanes_value v;
 	*lanes = UINT32_MAX;
 	if (in->guard == NO_REG)
 		return true;
-	if (!c->known)
+	if (!c->predicates)
 		start(c);
-	u64 *known = map_at(&c->known->pred, (u64)in->guard * WARP_LANES + warp);
+	u64 *known = map_at(&c->predicates->pred, (u64)in->guard * WARP_LANES + warp);
 	if (!*known) {
 		*known = IS_UNKNOWN;
 		if (reg_value(c, in->guard, warp, 0, &v)) {
 			u32 mask;
 			memcpy(&mask, v.at, sizeof mask);
-			*map_at(&c->known->pred,
+			*map_at(&c->predicates->pred,
 			        (u64)in->guard * WARP_LANES + warp) = IS_KNOWN | mask;
 		}
-		known = map_at(&c->known->pred, (u64)in->guard * WARP_LANES + warp);
+		known = map_at(&c->predicates->pred, (u64)in->guard * WARP_LANES + warp);
 	}
 	*lanes = (u32)*known;
 	if (in->guard_negated)
@@ -239,7 +239,7 @@ bool jit_known_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes) 
 /* ---- where they come to ------------------------------------------------------------ */
 
 static bool comes_to(struct fn *c, u32 block, u32 warps, u32 lanes) {
-	u32 *w = &c->known->warps[block], *l = &c->known->lanes[block];
+	u32 *w = &c->predicates->warps[block], *l = &c->predicates->lanes[block];
 	bool is_new = (warps & ~*w) || (lanes & ~*l);
 	*w |= warps;
 	*l |= lanes;
@@ -250,10 +250,10 @@ static bool comes_to(struct fn *c, u32 block, u32 warps, u32 lanes) {
  */
 static bool part_ways(struct fn *c, u32 b, const struct inst *in, u32 to, u32 next) {
 	bool changed = false;
-	for (u32 warps = c->known->warps[b]; warps; warps &= warps - 1) {
+	for (u32 warps = c->predicates->warps[b]; warps; warps &= warps - 1) {
 		u32 warp = (u32)__builtin_ctz(warps), bit = warps & -warps, yes,
-		    all = c->known->lanes[b], no = all;
-		if (jit_known_lanes(c, in, warp, &yes))
+		    all = c->predicates->lanes[b], no = all;
+		if (jit_guard_lanes(c, in, warp, &yes))
 			no &= ~yes;
 		else
 			yes = all;
@@ -269,24 +269,24 @@ static bool leave_block(struct fn *c, u32 b) {
 	const struct block *blk = &c->f->block[b];
 	const struct inst *last = block_last(c->f, blk);
 	bool changed = false;
-	if (!c->known->warps[b])
+	if (!c->predicates->warps[b])
 		return false;
 	if (last && last->row == ROW_BRA && last->guard != NO_REG &&
 	    b + 1 < c->f->nblock && last->operand[0].index != b + 1)
 		return part_ways(c, b, last, last->operand[0].index, b + 1);
 	for (u32 i = 0; i < blk->nsucc; i++)
-		changed |= comes_to(c, blk->succ[i], c->known->warps[b],
-		                    c->known->lanes[b]);
+		changed |= comes_to(c, blk->succ[i], c->predicates->warps[b],
+		                    c->predicates->lanes[b]);
 	return changed;
 }
 
 static void find_ways(struct fn *c) {
-	u32 n = jit_known_warps(c);
+	u32 n = jit_cta_warps(c);
 	bool changed = true;
-	if (!c->known)
+	if (!c->predicates)
 		start(c);
-	c->known->warps = arena_array(c->a, u32, c->f->nblock + 1);
-	c->known->lanes = arena_array(c->a, u32, c->f->nblock + 1);
+	c->predicates->warps = arena_array(c->a, u32, c->f->nblock + 1);
+	c->predicates->lanes = arena_array(c->a, u32, c->f->nblock + 1);
 	comes_to(c, c->cfg->order[0], n ? UINT32_MAX >> (32 - n) : 0, UINT32_MAX);
 	while (changed) {
 		changed = false;
@@ -295,22 +295,22 @@ static void find_ways(struct fn *c) {
 	}
 }
 
-u32 jit_known_to_come(struct fn *c, u32 block) {
-	if (!jit_known_warps(c))
+u32 jit_lanes_reaching(struct fn *c, u32 block) {
+	if (!jit_cta_warps(c))
 		return UINT32_MAX;
-	if (!c->known || !c->known->warps)
+	if (!c->predicates || !c->predicates->warps)
 		find_ways(c);
-	return c->known->lanes[block];
+	return c->predicates->lanes[block];
 }
 
-bool jit_known_branch(struct fn *c, u32 block, const struct inst *in,
-                      struct known_branch *b) {
-	*b = (struct known_branch){.lanes = 0};
-	if (!c->starts_whole || !jit_known_warps(c) || !jit_known_to_come(c, block))
+bool jit_branch_lanes(struct fn *c, u32 block, const struct inst *in,
+                      struct branch_lanes *b) {
+	*b = (struct branch_lanes){.lanes = 0};
+	if (!c->starts_whole || !jit_cta_warps(c) || !jit_lanes_reaching(c, block))
 		return false;
-	for (u32 warps = c->known->warps[block]; warps; warps &= warps - 1) {
+	for (u32 warps = c->predicates->warps[block]; warps; warps &= warps - 1) {
 		u32 bit = warps & -warps, lanes;
-		if (!jit_known_lanes(c, in, (u32)__builtin_ctz(warps), &lanes))
+		if (!jit_guard_lanes(c, in, (u32)__builtin_ctz(warps), &lanes))
 			return false;
 		if (lanes == 0) {
 			b->none |= bit;

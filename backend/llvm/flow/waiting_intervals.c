@@ -12,20 +12,20 @@ static bool follows(const struct fn *c, u32 i) {
 	u32 b = g->order[i], before = g->order[i - 1];
 	const struct block *blk = &c->f->block[b];
 	if (blk->npred != 1 || blk->pred[0] != before || c->f->block[before].nsucc != 1 ||
-	    !pieces_are_one(c, b, before))
+	    !split_is_same_piece(c, b, before))
 		return false;
 	const struct inst *last = block_last(c->f, &c->f->block[before]);
 	return !last || !(row_info(last->row)->props & PROP_TERM) ||
 	       (last->guard == NO_REG && last->row != ROW_BRX);
 }
 
-bool waits_is_stray(const struct cfg *g, u32 from, u32 to) {
+bool waiting_is_stray(const struct cfg *g, u32 from, u32 to) {
 	return cfg_is_back_edge(g, from, to) &&
 	       !(cfg_is_header(g, to) && cfg_loop_has(g, g->loop_of[to], from));
 }
 
-static void open_add(struct fn *c, struct waits *w, u32 node, u32 lo, u32 hi, u32 first,
-                     u32 last, u32 b) {
+static void open_add(struct fn *c, struct waiting_intervals *w, u32 node, u32 lo, u32 hi,
+                     u32 first, u32 last, u32 b) {
 	if (last < lo || first > hi)
 		return;
 	if (first <= lo && hi <= last) {
@@ -43,29 +43,29 @@ static bool has_strays(const struct fn *c, u32 b) {
 	const struct block *blk = &c->f->block[b];
 	for (u32 p = 0; p < blk->npred; p++)
 		if (cfg_is_reached(c->cfg, blk->pred[p]) &&
-		    waits_is_stray(c->cfg, blk->pred[p], b))
+		    waiting_is_stray(c->cfg, blk->pred[p], b))
 			return true;
 	return false;
 }
 
 /* For masks that are looked at where no position has been passed. The memory of pieces is
  * cleared for each warp. */
-static void pend_init(struct fn *c, u32 block) {
-	if (c->pieces)
+static void waiting_init(struct fn *c, u32 block) {
+	if (c->split)
 		return;
 	bb here = jit_prologue(c);
-	jit_pend_set(c, block, NULL);
+	jit_waiting_set(c, block, NULL);
 	jit_prologue_end(c, here);
 }
 
 /* Lanes may wait for b from a position on and over many blocks. */
-static bool is_long_wait(const struct waits *w, u32 b, u32 from) {
+static bool is_long_wait(const struct waiting_intervals *w, u32 b, u32 from) {
 	return w->last_wait[b] - from > 32;
 }
 
 /* Lanes wait for a block from the first block on that can send them there, or from the
  * start of the outermost loop around that one which the block is not in. */
-static void find_intervals(struct fn *c, struct waits *w) {
+static void find_intervals(struct fn *c, struct waiting_intervals *w) {
 	const struct cfg *g = c->cfg;
 	for (u32 i = 0; i < g->nreach; i++) {
 		u32 b = g->order[i];
@@ -93,15 +93,15 @@ static void find_intervals(struct fn *c, struct waits *w) {
 		w->last_wait[b] = l ? l->first + l->n - 1 : i;
 		open_add(c, w, 1, 0, w->open.size - 1, least, w->last_wait[b], b);
 		if (has_strays(c, b) || (i && least == i)) {
-			jit_pend_new(c, b, is_long_wait(w, b, least));
-			pend_init(c, b);
+			jit_waiting_new(c, b, is_long_wait(w, b, least));
+			waiting_init(c, b);
 		}
 	}
 }
 
 /* Blocks for which lanes wait one after the other share a mask: mem2reg takes time for
  * each that there is, at each block. */
-static void share_masks(struct fn *c, struct waits *w) {
+static void share_masks(struct fn *c, struct waiting_intervals *w) {
 	u32 n = c->cfg->nreach, nblock = c->f->nblock + 1;
 	u32 *ends_head = arena_array_raw(c->a, u32, n + 1),
 	    *ends_next = arena_array_raw(c->a, u32, nblock);
@@ -113,26 +113,28 @@ static void share_masks(struct fn *c, struct waits *w) {
 	for (u32 i = 0; i < n; i++) {
 		for (u32 b = i ? ends_head[i - 1] : NO_BLOCK; b != NO_BLOCK;
 		     b = ends_next[b]) {
-			bool is_long = c->pend[b].bits != NULL;
+			bool is_long = c->waiting_mask[b].bits != NULL;
 			spare[is_long][nspare[is_long]++] = b;
 		}
 		for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
-			if (w->direct[b] || jit_pend_exists(c, b))
+			if (w->direct[b] || jit_waiting_exists(c, b))
 				continue;
-			bool is_long = !c->pieces && is_long_wait(w, b, i);
+			bool is_long = !c->split && is_long_wait(w, b, i);
 			if (nspare[is_long])
-				c->pend[b] = c->pend[spare[is_long][--nspare[is_long]]];
+				c->waiting_mask[b] =
+					c->waiting_mask[spare[is_long]
+				                             [--nspare[is_long]]];
 			else
-				jit_pend_new(c, b, is_long);
+				jit_waiting_new(c, b, is_long);
 			ends_next[b] = ends_head[w->last_wait[b]];
 			ends_head[w->last_wait[b]] = b;
 		}
 	}
 }
 
-void waits_find(struct fn *c, struct waits *w) {
+void waiting_find(struct fn *c, struct waiting_intervals *w) {
 	u32 n = c->f->nblock + 1;
-	*w = (struct waits){.open.size = 1};
+	*w = (struct waiting_intervals){.open.size = 1};
 	w->from_head = arena_array_raw(c->a, u32, n);
 	w->from_next = arena_array_raw(c->a, u32, n);
 	memset(w->from_head, 0xff, n * sizeof(u32));
@@ -152,7 +154,7 @@ void waits_find(struct fn *c, struct waits *w) {
 
 /* Blocks that lanes can wait for from here on hold nobody yet; saying so keeps their
  * masks from living longer. */
-void waits_go_to(struct fn *c, struct waits *w, u32 i) {
+void waiting_go_to(struct fn *c, struct waiting_intervals *w, u32 i) {
 	const struct cfg *g = c->cfg;
 	u32 n = 0;
 	for (u32 k = 0; k < c->nwaiting; k++) {
@@ -161,17 +163,17 @@ void waits_go_to(struct fn *c, struct waits *w, u32 i) {
 	}
 	c->nwaiting = n;
 	for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
-		if (!jit_pend_exists(c, b))
+		if (!jit_waiting_exists(c, b))
 			continue;
 		c->waiting[c->nwaiting++] = b;
 		if (i && b != g->order[i])
-			jit_pend_set(c, b, NULL);
+			jit_waiting_set(c, b, NULL);
 	}
 }
 
-void waits_none(struct fn *c, const struct waits *w, u32 i, u32 but) {
+void waiting_clear(struct fn *c, const struct waiting_intervals *w, u32 i, u32 but) {
 	for (u32 node = w->open.size + i; node; node /= 2)
 		for (u32 k = w->open.head[node]; k; k = w->open.item.at[k - 1].next)
 			if (w->last_wait[w->open.item.at[k - 1].block] < but)
-				jit_pend_set(c, w->open.item.at[k - 1].block, NULL);
+				jit_waiting_set(c, w->open.item.at[k - 1].block, NULL);
 }

@@ -19,7 +19,7 @@ struct open_item {
 	u32 block, next;
 };
 
-struct waits {
+struct waiting_intervals {
 	bool *direct; /* per block: its lanes are those of the block before */
 	/* blocks by the least position from which lanes come to wait */
 	u32 *from_head, *from_next;
@@ -28,13 +28,13 @@ struct waits {
 };
 
 /* Fills *w, and makes the masks (waiting_masks.c). */
-void waits_find(struct fn *c, struct waits *w);
+void waiting_find(struct fn *c, struct waiting_intervals *w);
 /* Position i is reached, after those before it: c->waiting becomes the blocks that lanes
  * can wait for. */
-void waits_go_to(struct fn *c, struct waits *w, u32 i);
+void waiting_go_to(struct fn *c, struct waiting_intervals *w, u32 i);
 /* Code that says that nobody waits, at position i, for blocks for which lanes can, except
  * those for which they can at position `but`. */
-void waits_none(struct fn *c, const struct waits *w, u32 i, u32 but);
+void waiting_clear(struct fn *c, const struct waiting_intervals *w, u32 i, u32 but);
 /* The edge goes back in the order, and not to the header of a loop that has `from` in it,
  * so no look comes behind. Only an irreducible graph has such edges. */
-bool waits_is_stray(const struct cfg *g, u32 from, u32 to);
+bool waiting_is_stray(const struct cfg *g, u32 from, u32 to);

@@ -6,51 +6,52 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/function_split.h"
 
-void jit_pend_new(struct fn *c, u32 block, bool in_memory) {
-	if (c->pieces) {
-		c->pend[block].place = pieces_place(c);
+void jit_waiting_new(struct fn *c, u32 block, bool in_memory) {
+	if (c->split) {
+		c->waiting_mask[block].place = split_place(c);
 		return;
 	}
 	bb here = jit_entry(c);
 	/* of another type than what is stored there, or it would become a value again */
 	if (in_memory) {
-		c->pend[block].bits = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, 1),
-		                                      "waiting");
-		LLVMSetAlignment(c->pend[block].bits, 4);
+		c->waiting_mask[block].bits = LLVMBuildAlloca(
+			c->b, LLVMArrayType2(c->i32, 1), "waiting");
+		LLVMSetAlignment(c->waiting_mask[block].bits, 4);
 	}
 	for (u32 k = 0; k < c->nchunk && !in_memory; k++)
-		c->pend[block].chunk[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1),
-		                                          "pend");
+		c->waiting_mask[block].chunk[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1),
+		                                                  "pend");
 	jit_prologue_end(c, here);
 	for (u32 k = 0; k < c->nchunk && !in_memory; k++)
-		jit_new_for_warp(c, c->pend[block].chunk[k],
+		jit_new_for_warp(c, c->waiting_mask[block].chunk[k],
 		                 LLVMGetUndef(jit_vec(c, c->i1)));
 }
 
-bool jit_pend_exists(const struct fn *c, u32 block) {
-	const struct pend *p = &c->pend[block];
+bool jit_waiting_exists(const struct fn *c, u32 block) {
+	const struct waiting_mask *p = &c->waiting_mask[block];
 	return p->bits || p->place || p->chunk[0];
 }
 
 /* Where all 32 bits are, or NULL. */
 static val bits_at(struct fn *c, u32 block) {
-	const struct pend *p = &c->pend[block];
-	return p->place ? pieces_pend(c, p->place) : p->bits;
+	const struct waiting_mask *p = &c->waiting_mask[block];
+	return p->place ? split_waiting_mask(c, p->place) : p->bits;
 }
 
 static bool has_bits(const struct fn *c, u32 block) {
-	return c->pend[block].place || c->pend[block].bits;
+	return c->waiting_mask[block].place || c->waiting_mask[block].bits;
 }
 
 static val load_chunk(struct fn *c, u32 block, u32 k) {
-	return LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->pend[block].chunk[k], "");
+	return LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->waiting_mask[block].chunk[k],
+	                      "");
 }
 
 static val load_bits(struct fn *c, u32 block) {
 	return LLVMBuildLoad2(c->b, c->i32, bits_at(c, block), "");
 }
 
-struct mask jit_pend(struct fn *c, u32 block) {
+struct mask jit_waiting_lanes(struct fn *c, u32 block) {
 	struct mask m = {.full = false};
 	if (has_bits(c, block)) {
 		m.bits = load_bits(c, block);
@@ -61,33 +62,33 @@ struct mask jit_pend(struct fn *c, u32 block) {
 	return m;
 }
 
-val jit_pend_bits(struct fn *c, u32 block) {
+val jit_waiting_bits(struct fn *c, u32 block) {
 	struct mask m;
 	if (has_bits(c, block))
 		return load_bits(c, block);
-	m = jit_pend(c, block);
+	m = jit_waiting_lanes(c, block);
 	return jit_mask_bits(c, &m);
 }
 
-val jit_pend_any(struct fn *c, u32 block) {
+val jit_waiting_any(struct fn *c, u32 block) {
 	struct mask m;
 	if (has_bits(c, block))
 		return LLVMBuildICmp(c->b, LLVMIntNE, load_bits(c, block),
 		                     jit_int(c, 32, 0), "");
-	m = jit_pend(c, block);
+	m = jit_waiting_lanes(c, block);
 	return jit_any(c, &m);
 }
 
-void jit_pend_set(struct fn *c, u32 block, struct mask *m) {
+void jit_waiting_set(struct fn *c, u32 block, struct mask *m) {
 	if (has_bits(c, block))
 		LLVMBuildStore(c->b, m ? jit_mask_bits(c, m) : jit_int(c, 32, 0),
 		               bits_at(c, block));
 	for (u32 k = 0; k < c->nchunk && !has_bits(c, block); k++)
 		LLVMBuildStore(c->b, m ? m->chunk[k] : LLVMConstNull(jit_vec(c, c->i1)),
-		               c->pend[block].chunk[k]);
+		               c->waiting_mask[block].chunk[k]);
 }
 
-void jit_pend_add(struct fn *c, u32 block, struct mask *m) {
+void jit_waiting_add(struct fn *c, u32 block, struct mask *m) {
 	if (has_bits(c, block)) {
 		val both = LLVMBuildOr(c->b, load_bits(c, block), jit_mask_bits(c, m),
 		                       "");
@@ -96,11 +97,11 @@ void jit_pend_add(struct fn *c, u32 block, struct mask *m) {
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val both = LLVMBuildOr(c->b, load_chunk(c, block, k), m->chunk[k], "");
-		LLVMBuildStore(c->b, both, c->pend[block].chunk[k]);
+		LLVMBuildStore(c->b, both, c->waiting_mask[block].chunk[k]);
 	}
 }
 
-void jit_nobody_waits(struct fn *c) {
+void jit_waiting_clear_all(struct fn *c) {
 	for (u32 i = 0; c->is_part && i < c->nwaiting; i++)
-		jit_pend_set(c, c->waiting[i], NULL);
+		jit_waiting_set(c, c->waiting[i], NULL);
 }

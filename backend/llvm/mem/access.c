@@ -35,7 +35,7 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p) {
 /* What a lane that is known has in element e. */
 static val in_known_lane(struct fn *c, const struct mem *m, u32 e, u32 l) {
 	const struct operand *o = m->elem[e];
-	u32 k = l / c->width, n = jit_wanted_up_to(c, l % c->width);
+	u32 k = l / c->width, n = jit_demanded_width_to(c, l % c->width);
 	bool raw = o->kind == OPR_REG && !o->negated && !o->sel && m->n == 1 &&
 	           c->reg[o->index].bits == m->size * 8;
 	val v = raw ? jit_reg_chunk(c, o->index, k) : mem_stored(c, m, o, k);
@@ -51,9 +51,9 @@ static val in_highest_lane(struct fn *c, const struct mem *m, u32 e, val bits) {
 	lane = LLVMBuildXor(c->b, lane, jit_int(c, 32, WARP_LANES - 1), "");
 	jit_look_no_further(c);
 	for (u32 k = 1; k < c->nchunk; k++) {
-		val behind = LLVMBuildICmp(c->b, LLVMIntUGE, lane,
-		                           jit_int(c, 32, k * c->width), "");
-		v = LLVMBuildSelect(c->b, behind, mem_stored(c, m, m->elem[e], k), v, "");
+		val after = LLVMBuildICmp(c->b, LLVMIntUGE, lane,
+		                          jit_int(c, 32, k * c->width), "");
+		v = LLVMBuildSelect(c->b, after, mem_stored(c, m, m->elem[e], k), v, "");
 	}
 	lane = LLVMBuildAnd(c->b, lane, jit_int(c, 32, c->width - 1), "");
 	return LLVMBuildExtractElement(c->b, v, lane, "");
@@ -67,10 +67,11 @@ void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em) {
 		bool uniform = jit_operand_value(c, m->elem[e], 64).kind == VALUE_UNIFORM;
 		if (uniform)
 			v = mem_stored(c, m, m->elem[e], SCALAR);
-		else if (em->full || em->known)
-			v = in_known_lane(c, m, e,
-			                  em->full ? WARP_LANES - 1
-			                           : 31 - (u32)__builtin_clz(em->known));
+		else if (em->full || em->constant)
+			v = in_known_lane(
+				c, m, e,
+				em->full ? WARP_LANES - 1
+					 : 31 - (u32)__builtin_clz(em->constant));
 		else
 			v = in_highest_lane(c, m, e, jit_mask_bits(c, em));
 		store_at(c, v, mem_element(c, m, p, e), m->size);
@@ -95,8 +96,8 @@ static val piece(struct fn *c, val v, u32 first, u32 n) {
 /* Known lanes are the first few of the chunk: how many, a power of two; else 0. */
 static u32 known_prefix(const struct fn *c, const struct mem *m, u32 k,
                         const struct mask *em) {
-	u32 lanes = jit_known_of_chunk(c, em, k), n = (u32)__builtin_popcount(lanes);
-	return em->known && m->n == 1 && n && is_pow2(n) &&
+	u32 lanes = jit_constant_of_chunk(c, em, k), n = (u32)__builtin_popcount(lanes);
+	return em->constant && m->n == 1 && n && is_pow2(n) &&
 	                       (u64)lanes == ((u64)1 << n) - 1
 	               ? n
 	               : 0;
@@ -288,7 +289,8 @@ static void scattered_runs(struct fn *c, struct mem *m, val base, val index, u32
                            const struct mask *em, u32 length) {
 	val out[ELEMENTS];
 	for (u32 e = 0; e < m->n; e += length) {
-		mem_run(c, m, mem_element(c, m, base, e), index, k, em, length, out);
+		mem_transposed_load(c, m, mem_element(c, m, base, e), index, k, em,
+		                    length, out);
 		for (u32 i = 0; i < length; i++)
 			m->value[e + i][k] = out[i];
 	}
@@ -344,10 +346,10 @@ static u32 narrowed(u32 n, u32 lanes) {
 /* In pieces whose indices fill one host vector, which LLVM keeps whole. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em) {
-	u32 run = m->n > 1 ? mem_run_length(c, m, m->n) : 1;
+	u32 run = m->n > 1 ? mem_transposed_length(c, m, m->n) : 1;
 	u32 every = UINT32_MAX >> (WARP_LANES - c->width),
-	    known = em->full ? every : jit_known_of_chunk(c, em, k);
-	bool is_known = em->full || em->known;
+	    known = em->full ? every : jit_constant_of_chunk(c, em, k);
+	bool is_known = em->full || em->constant;
 	if (go_by_hand(c, m, index, known, is_known)) {
 		lane_by_lane(c, m, base, index, known, k);
 		return;

@@ -35,7 +35,7 @@ static void join_ways(struct fn *c, struct mem *m, struct ways *w) {
 
 /* What is looked at: addresses, or the indices that they are computed from, which are
  * half as wide. */
-struct look {
+struct pattern {
 	u32 bits, step; /* of a lane; a step of it is so many bytes */
 	bool is_signed;
 	val lane[MAX_CHUNKS], first[MAX_CHUNKS]; /* chunks; the first lanes of them */
@@ -43,7 +43,7 @@ struct look {
 };
 
 static void look_at_index(struct fn *c, struct mem *m, const struct indexed *x,
-                          struct look *l) {
+                          struct pattern *l) {
 	val p = jit_cast(c, jit_reg_scalar(c, x->pointer->index), c->i64);
 	p = LLVMBuildAdd(c->b, p, jit_int(c, 64, (u64)m->in->operand[m->ai].value), "");
 	l->bits = 32;
@@ -59,7 +59,7 @@ static void look_at_index(struct fn *c, struct mem *m, const struct indexed *x,
 	}
 }
 
-static void look_at(struct fn *c, struct mem *m, struct look *l) {
+static void look_at(struct fn *c, struct mem *m, struct pattern *l) {
 	struct indexed x;
 	if (!is_shared_space(m->space) && mem_find_index(c, m, &x) &&
 	    m->bytes % x.scale == 0) {
@@ -77,7 +77,7 @@ static void look_at(struct fn *c, struct mem *m, struct look *l) {
 }
 
 /* An index that wraps on the way is none of a line. */
-static val wraps(struct fn *c, const struct look *l, u32 k, u32 more) {
+static val wraps(struct fn *c, const struct pattern *l, u32 k, u32 more) {
 	u32 most = l->is_signed ? INT32_MAX : UINT32_MAX;
 	val last = jit_int(c, 32, most - more);
 	return LLVMBuildICmp(c->b, l->is_signed ? LLVMIntSGT : LLVMIntUGT, l->first[k],
@@ -85,7 +85,7 @@ static val wraps(struct fn *c, const struct look *l, u32 k, u32 more) {
 }
 
 /* All active lanes of every chunk hold first + iota * stride: i1. */
-static val is_line(struct fn *c, const struct look *l, s64 stride,
+static val is_line(struct fn *c, const struct pattern *l, s64 stride,
                    const struct mask *em) {
 	val all = NULL, wrap = NULL;
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -128,7 +128,7 @@ static void line_way(struct fn *c, struct mem *m, const val *first,
 	for (u32 k = 0; k < c->nchunk; k++)
 		mem_consecutive(c, m, p[k], k, em);
 	if (em->full)
-		mem_ask_round(c, m, p, c->nchunk);
+		mem_prefetch_round(c, m, p, c->nchunk);
 }
 
 static void same_way(struct fn *c, struct mem *m, const val *first) {
@@ -163,7 +163,8 @@ bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em
 		return false;
 	for (u32 k = 0; k < c->nchunk; k++)
 		if (!is_even(c, &m->how, k, (s64)m->bytes) &&
-		    !(m->is_load && is_even(c, &m->how, k, 0)) && !mem_can_weave(c, m, k))
+		    !(m->is_load && is_even(c, &m->how, k, 0)) &&
+		    !mem_can_interleave(c, m, k))
 			return false;
 	return true;
 }
@@ -185,8 +186,8 @@ static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask
 				m->value[e][k] = jit_splat(
 					c, mem_load_at(c, mem_type(c, m),
 				                       mem_element(c, m, p, e), m->size));
-		} else if (whole && mem_can_weave(c, m, k)) {
-			mem_weave(c, m, lane0, k, em);
+		} else if (whole && mem_can_interleave(c, m, k)) {
+			mem_interleaved(c, m, lane0, k, em);
 		} else {
 			mem_scattered(c, m, lane0, jit_lanes(c, bits, k, &m->how), k, em);
 		}
@@ -223,7 +224,7 @@ static bool some_way(struct fn *c, struct mem *m, const struct mask *em, bool la
 	return true;
 }
 
-void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
+void mem_by_pattern(struct fn *c, struct mem *m, const struct mask *em) {
 	bool lanes = mem_can_scatter(c, m);
 	bool near = mem_is_near(&m->how, m->bytes);
 	if (m->group) {
@@ -233,10 +234,10 @@ void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 		           em, em->full);
 		return;
 	}
-	if (!em->full && !em->known && some_way(c, m, em, lanes))
+	if (!em->full && !em->constant && some_way(c, m, em, lanes))
 		return;
 	if (m->how.kind == VALUE_AFFINE && near && m->space != SPACE_LOCAL &&
-	    (em->full || em->known || !m->how.row)) {
+	    (em->full || em->constant || !m->how.row)) {
 		struct mask lanes_of = *em;
 		affine_way(c, m, mem_line_pointer(c, m, &lanes_of), em, em->full);
 		return;
@@ -246,7 +247,7 @@ void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 		mem_lanes(c, m, em, true);
 		return;
 	}
-	struct look l = {.is_signed = false};
+	struct pattern l = {.is_signed = false};
 	struct ways w = {.end = jit_block(c, "found")};
 	look_at(c, m, &l);
 	if (m->n == 1 || em->full) {

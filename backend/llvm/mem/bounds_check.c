@@ -48,8 +48,8 @@ val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
 }
 
 bb mem_slow(struct fn *c, struct mem *m) {
-	if (c->jam)
-		return jam_away(c);
+	if (c->coarsening)
+		return coarsen_away(c);
 	if (!m->slow)
 		m->slow = jit_block(c, ENGINE_COLD);
 	return m->slow;
@@ -301,9 +301,9 @@ val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
 		return mem_pointer(c, m, addr, m->bytes);
 	val total, low = mem_low(c, m, &total), from, to;
 	val off = LLVMBuildSub(c->b, addr, low, "");
-	val ok = em->full    ? all_in_range(c, m, off)
-	         : em->known ? known_in_range(c, m, off, em->known)
-	                     : NULL;
+	val ok = em->full       ? all_in_range(c, m, off)
+	         : em->constant ? known_in_range(c, m, off, em->constant)
+	                        : NULL;
 	if (!ok) {
 		u32 shift = log2_of(m->bytes);
 		lane_ends(c, em, addr, &m->how, &from, &to);

@@ -19,13 +19,14 @@ static u32 most_bytes(const struct fn *c, const struct mem *m) {
 	return MAX(vectors * VECTOR_ELEMENT, 2 * size) * c->width;
 }
 
-struct weave {
+struct interleave {
 	s64 low;               /* where it begins: what the first place is off lane 0 */
 	u32 place[WARP_LANES]; /* of a chunk's lanes: elements behind that */
 	u32 n;                 /* elements in it */
 };
 
-static bool find_weave(const struct fn *c, const struct mem *m, u32 k, struct weave *w) {
+static bool find_interleave(const struct fn *c, const struct mem *m, u32 k,
+                            struct interleave *w) {
 	u32 first = k * c->width, size = m->size;
 	u64 seen[2] = {0};
 	if (m->n != 1 || m->how.kind != VALUE_AFFINE || c->width > WARP_LANES)
@@ -57,7 +58,7 @@ static s64 round_down(s64 v, s64 to) {
 /* Of accesses that are checked together, such as the even and the odd elements, each
  * loads the same vectors, which are then loaded once: they begin where the first of all
  * places is, not at the access's own. */
-static void meet_others(const struct fn *c, const struct mem *m, struct weave *w) {
+static void meet_others(const struct fn *c, const struct mem *m, struct interleave *w) {
 	s64 size = m->size, vector = size * c->width, origin = m->valid_first,
 	    own_end = w->low + w->n * size;
 	if (!m->group || w->n <= c->width || (w->low - origin) % size ||
@@ -77,7 +78,7 @@ static void meet_others(const struct fn *c, const struct mem *m, struct weave *w
 /* What is stored across the end of a line takes several times as long: each vector begins
  * where a line does, or in the middle of one, if that can be told and makes them no more.
  * What a mask leaves out may lie anywhere, unless the place is confined. */
-static void meet_lines(struct fn *c, const struct mem *m, struct weave *w) {
+static void meet_lines(struct fn *c, const struct mem *m, struct interleave *w) {
 	u32 size = m->size, line = MIN(LINE_BYTES, size * c->width), off;
 	if (m->is_load || c->confined ||
 	    !jit_guess_offset(c, &m->in->operand[m->ai], line, &off))
@@ -92,10 +93,10 @@ static void meet_lines(struct fn *c, const struct mem *m, struct weave *w) {
 	w->low -= off;
 }
 
-bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k) {
-	struct weave w;
+bool mem_can_interleave(const struct fn *c, const struct mem *m, u32 k) {
+	struct interleave w;
 	/* hosts that gather have masks for elements of these sizes */
-	return c->host->has_gather && m->size >= 4 && find_weave(c, m, k, &w);
+	return c->host->has_gather && m->size >= 4 && find_interleave(c, m, k, &w);
 }
 
 static val pick(struct fn *c, val a, val b, const u32 *from, u32 n) {
@@ -127,12 +128,12 @@ static val load_some(struct fn *c, const struct mem *m, val p, u32 n) {
 
 /* Vector i of n, of which the last overlaps with the one before, so that nothing is read
  * behind the last place: where it begins. */
-static u32 vector_at(const struct fn *c, const struct weave *w, u32 i) {
+static u32 vector_at(const struct fn *c, const struct interleave *w, u32 i) {
 	return MIN(i * c->width, w->n - c->width);
 }
 
 /* From vectors i and i + 1, if there is one, what lies there. */
-static val load_pair(struct fn *c, struct mem *m, val lane0, const struct weave *w,
+static val load_pair(struct fn *c, struct mem *m, val lane0, const struct interleave *w,
                      u32 i) {
 	u32 first = vector_at(c, w, i), second = vector_at(c, w, i + 1), from[WARP_LANES];
 	typ t = jit_vec(c, mem_type(c, m));
@@ -151,7 +152,8 @@ static val load_pair(struct fn *c, struct mem *m, val lane0, const struct weave 
 	return pick(c, a, b, from, c->width);
 }
 
-static void weave_load(struct fn *c, struct mem *m, val lane0, u32 k, struct weave *w) {
+static void interleaved_load(struct fn *c, struct mem *m, val lane0, u32 k,
+                             struct interleave *w) {
 	typ t = mem_type(c, m);
 	val p = element_at(c, m, lane0, w->low, 0), a;
 	if (w->n <= c->width) {
@@ -173,7 +175,7 @@ static void weave_load(struct fn *c, struct mem *m, val lane0, u32 k, struct wea
 
 /* Places first .. first + width - 1. */
 static void store_part(struct fn *c, struct mem *m, val lane0, u32 k,
-                       const struct weave *w, u32 first, const struct mask *em) {
+                       const struct interleave *w, u32 first, const struct mask *em) {
 	u32 from[WARP_LANES], n = 0, count = 0;
 	memset(from, 0xff, sizeof from);
 	for (u32 i = 0; i < c->width; i++) {
@@ -199,14 +201,15 @@ static void store_part(struct fn *c, struct mem *m, val lane0, u32 k,
 	mem_masked_store(c, m, v, p, lanes);
 }
 
-void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em) {
-	struct weave w;
-	if (!find_weave(c, m, k, &w))
+void mem_interleaved(struct fn *c, struct mem *m, val lane0, u32 k,
+                     const struct mask *em) {
+	struct interleave w;
+	if (!find_interleave(c, m, k, &w))
 		return;
 	meet_others(c, m, &w);
 	meet_lines(c, m, &w);
 	if (m->is_load) {
-		weave_load(c, m, lane0, k, &w);
+		interleaved_load(c, m, lane0, k, &w);
 		return;
 	}
 	for (u32 first = 0; first < w.n; first += c->width)

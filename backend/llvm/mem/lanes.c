@@ -211,7 +211,8 @@ static struct run find_run(struct fn *c, const struct mem *m) {
 	for (u32 n = MOST_LENGTH; n > 1 && !r.n; n /= 2)
 		for (u32 before = 0; before < n && !r.n; before++) {
 			u32 wanted = ((1u << n) - 1) << (MOST_LENGTH - before);
-			if (mem_run_length(c, m, n) == n && (near & wanted) == wanted)
+			if (mem_transposed_length(c, m, n) == n &&
+			    (near & wanted) == wanted)
 				r = (struct run){.first = m->in->operand[m->ai].value -
 				                          (s64)(before * m->size),
 				                 .n = n,
@@ -231,7 +232,7 @@ static void load_run(struct fn *c, struct mem *m, const struct mask *em, struct 
 			                                "run");
 	jit_prologue_end(c, here);
 	for (u32 k = 0; k < c->nchunk; k++) {
-		mem_run(c, m, at, index[k], k, em, r->n, out);
+		mem_transposed_load(c, m, at, index[k], k, em, r->n, out);
 		for (u32 e = 0; e < r->n; e++)
 			LLVMBuildStore(c->b, out[e], r->slot[e][k]);
 	}
@@ -416,7 +417,7 @@ void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct) 
 	struct lanes_group *g = group_offsets(c, m, em, direct, off, &more);
 	if (!g)
 		mem_offsets(c, m, em, off);
-	mem_ask_walk(c, m, em, off);
+	mem_prefetch_walk(c, m, em, off);
 	val base = own || c->is_wide ? mem_offset_base(c, m) : middle(c);
 	if (more)
 		base = jit_gep(c, base, jit_int(c, 64, (u64)more));

@@ -197,13 +197,13 @@ static void access_consecutive(struct fn *c, struct mem *m, const struct mask *e
 	val p = mem_line_pointer(c, m, &lanes);
 	explain_access(c, m->in, em->full ? "contiguous" : "contiguous, masked",
 	               "the addresses rise by the size of the access");
-	bb past = mem_store_past(c, m, p, em);
+	bb past = mem_store_nontemporal(c, m, p, em);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val at = jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes));
 		mem_consecutive(c, m, at, k, em);
 	}
 	if (em->full)
-		mem_ask_ahead(c, m, p);
+		mem_prefetch(c, m, p);
 	if (past) {
 		jit_goto(c, past);
 		jit_at(c, past);
@@ -214,7 +214,7 @@ static void access_consecutive(struct fn *c, struct mem *m, const struct mask *e
 
 static void access_any(struct fn *c, struct mem *m, const struct mask *em) {
 	explain_scattered(c, m->in, &m->how, m->space, !em->full);
-	mem_look(c, m, em);
+	mem_by_pattern(c, m, em);
 }
 
 static void note_place(struct fn *c, const struct mem *m, val place) {

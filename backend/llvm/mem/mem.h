@@ -102,42 +102,43 @@ void mem_own_place(struct fn *c, struct mem *m, const struct mask *em);
 /* ---- interleaved.c: lanes at fixed places of a few vectors of memory ---- */
 /* Chunk k's lanes are so near to each other that loading or storing all that lies
  * between, and shuffling, costs less than going from lane to lane. */
-bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k);
+bool mem_can_interleave(const struct fn *c, const struct mem *m, u32 k);
 /* lane0: host pointer of lane 0. A load reads what lies between, whoever takes part. */
-void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em);
+void mem_interleaved(struct fn *c, struct mem *m, val lane0, u32 k,
+                     const struct mask *em);
 
 /* ---- transposed.c: lanes that each read several neighbouring elements ---- */
 /* Of n neighbouring elements of each lane, as many as are read at once; 1: each by
  * itself. */
-u32 mem_run_length(const struct fn *c, const struct mem *m, u32 n);
+u32 mem_transposed_length(const struct fn *c, const struct mem *m, u32 n);
 /* The run of chunk k's lanes l at base + m->scale * index[l]: n vectors of integers. n:
- * what mem_run_length said. */
-void mem_run(struct fn *c, const struct mem *m, val base, val index, u32 k,
-             const struct mask *em, u32 n, val *out);
+ * what mem_transposed_length said. */
+void mem_transposed_load(struct fn *c, const struct mem *m, val base, val index, u32 k,
+                         const struct mask *em, u32 n, val *out);
 
 /* ---- nontemporal.c ---- */
 /* A store of consecutive lanes at p. Where it may go past the caches, it does so or goes
  * on in the block at hand, which is to store, too, and to go to the block that this
  * returns; else NULL. */
-bb mem_store_past(struct fn *c, struct mem *m, val p, const struct mask *em);
+bb mem_store_nontemporal(struct fn *c, struct mem *m, val p, const struct mask *em);
 
 /* ---- prefetch.c ---- */
 /* Each place of it is accessed once. */
 bool mem_is_stream(const struct fn *c, const struct mem *m);
 /* Behind an access of consecutive lanes at p. */
-void mem_ask_ahead(struct fn *c, const struct mem *m, val p);
+void mem_prefetch(struct fn *c, const struct mem *m, val p);
 /* Behind one of n equal pieces, at p[0] .. p[n - 1]. False: not in a loop with
  * barriers. */
-bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n);
+bool mem_prefetch_round(struct fn *c, const struct mem *m, const val *p, u32 n);
 
 /* In front of an access in which each lane goes to its own place, at `off` (mem_offsets).
  */
-void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
-                  const val *off);
+void mem_prefetch_walk(struct fn *c, const struct mem *m, const struct mask *em,
+                       const val *off);
 
 /* ---- access_pattern.c: addresses of which nothing is known ---- */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);
-void mem_look(struct fn *c, struct mem *m, const struct mask *em);
+void mem_by_pattern(struct fn *c, struct mem *m, const struct mask *em);
 
 /* ---- lanes.c: each lane goes to a place of its own ---- */
 /* direct: every lane of the block comes here, with nobody else in between. */

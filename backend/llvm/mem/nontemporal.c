@@ -44,8 +44,8 @@ static bool is_loaded_from(const struct fn *c, const struct operand *address) {
 	return false;
 }
 
-static bool may_go_past(struct fn *c, const struct mem *m, const struct mask *em) {
-	return c->host->goes_past && !m->is_load && em->full && !c->is_quick &&
+static bool may_be_nontemporal(struct fn *c, const struct mem *m, const struct mask *em) {
+	return c->host->nontemporal_bytes && !m->is_load && em->full && !c->is_quick &&
 	       !c->confined && WARP_LANES * m->bytes % LINE == 0 &&
 	       !cfg_loop_depth(c->cfg, c->block) && c->ntid[0] && mem_is_stream(c, m) &&
 	       !is_loaded_from(c, &m->in->operand[m->ai]) && !function_can_tell(c);
@@ -57,7 +57,7 @@ static val is_worth_it(struct fn *c, const struct mem *m, val p) {
 	val n = jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, ncta),
 	                  c->i64, "");
 	val many = LLVMBuildICmp(c->b, LLVMIntUGE, n,
-	                         jit_int(c, 64, c->host->goes_past / cta), "");
+	                         jit_int(c, 64, c->host->nontemporal_bytes / cta), "");
 	val at = LLVMBuildAnd(c->b, LLVMBuildPtrToInt(c->b, p, c->i64, ""),
 	                      jit_int(c, 64, LINE - 1), "");
 	return LLVMBuildAnd(c->b, many,
@@ -65,7 +65,7 @@ static val is_worth_it(struct fn *c, const struct mem *m, val p) {
 	                    "");
 }
 
-static void store_past(struct fn *c, val v, val p) {
+static void store_nontemporal(struct fn *c, val v, val p) {
 	LLVMMetadataRef one = LLVMValueAsMetadata(jit_int(c, 32, 1));
 	u32 kind = LLVMGetMDKindIDInContext(c->ctx, "nontemporal", 11);
 	val st = LLVMBuildStore(c->b, v, p);
@@ -75,16 +75,17 @@ static void store_past(struct fn *c, val v, val p) {
 		LLVMMetadataAsValue(c->ctx, LLVMMDNodeInContext2(c->ctx, &one, 1)));
 }
 
-bb mem_store_past(struct fn *c, struct mem *m, val p, const struct mask *em) {
-	if (!may_go_past(c, m, em))
+bb mem_store_nontemporal(struct fn *c, struct mem *m, val p, const struct mask *em) {
+	if (!may_be_nontemporal(c, m, em))
 		return NULL;
 	bb past = jit_block(c, "past"), through = jit_block(c, "through"),
 	   done = jit_block(c, "done");
 	jit_if(c, is_worth_it(c, m, p), past, through);
 	jit_at(c, past);
 	for (u32 k = 0; k < c->nchunk; k++)
-		store_past(c, mem_side_by_side(c, m, k),
-		           jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes)));
+		store_nontemporal(
+			c, mem_side_by_side(c, m, k),
+			jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes)));
 	jit_goto(c, done);
 	jit_at(c, through);
 	return done;

@@ -80,7 +80,7 @@ void jit_find_streams(struct fn *c) {
 		for (u32 i = 0; i < c->f->ninst; i++) {
 			const struct inst *in = &c->f->inst[i];
 			w.on = 0;
-			c->waits |= decode_can_wait(in);
+			c->may_wait |= decode_can_wait(in);
 			for (u32 k = 0; k < in->noperand; k++)
 				if (in->operand[k].kind == OPR_SREG)
 					w.on |= coordinate(c, in->operand[k].index);
@@ -110,7 +110,7 @@ enum { SECOND_CACHE = 2, FIRST_CACHE = 3 };
  * stored to as it comes. */
 static bool ask_to_store(const struct fn *c, const struct mem *m, u32 level) {
 	return !m->is_load &&
-	       !(c->host->asks_second && c->waits && level == SECOND_CACHE);
+	       !(c->host->prefetches_to_second && c->may_wait && level == SECOND_CACHE);
 }
 
 static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes, u32 level) {
@@ -176,13 +176,14 @@ static bool is_between_barriers(struct fn *c) {
 	return c->has_wait;
 }
 
-bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n) {
+bool mem_prefetch_round(struct fn *c, const struct mem *m, const val *p, u32 n) {
 	bool global = !is_shared_space(m->space) && m->space != SPACE_LOCAL;
-	if (c->is_quick || !m->is_load || !global || c->nasked == WARP_ASKED ||
+	if (c->is_quick || !m->is_load || !global || c->nprefetch == WARP_ASKED ||
 	    !is_between_barriers(c))
 		return false;
-	val at = jit_gep(c, c->w,
-	                 jit_int(c, 64, offsetof(struct warp, asked) + 8 * c->nasked++));
+	val at = jit_gep(
+		c, c->w,
+		jit_int(c, 64, offsetof(struct warp, asked) + 8 * c->nprefetch++));
 	val now = LLVMBuildPtrToInt(c->b, p[0], c->i64, "");
 	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, at, ""), "");
 	LLVMBuildStore(c->b, now, at);
@@ -248,8 +249,8 @@ static void ask_for_lines(struct fn *c, const struct mem *m, val at, val end) {
 	jit_at(c, done);
 }
 
-void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
-                  const val *off) {
+void mem_prefetch_walk(struct fn *c, const struct mem *m, const struct mask *em,
+                       const val *off) {
 	if (!is_walk(c, m))
 		return;
 	c->nwalks++;
@@ -280,7 +281,7 @@ void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
 static u32 bytes_of_cta(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	s64 first = o->value, last = o->value;
-	u32 bytes = MAX(jit_known_warps(c), 1u) * WARP_LANES * m->bytes;
+	u32 bytes = MAX(jit_cta_warps(c), 1u) * WARP_LANES * m->bytes;
 	for (u32 i = 0; i < c->f->ninst; i++) {
 		const struct inst *in = &c->f->inst[i];
 		const struct operand *x = &in->operand[m->ai];
@@ -295,22 +296,22 @@ static u32 bytes_of_cta(struct fn *c, const struct mem *m) {
 
 static u32 ahead_of(struct fn *c, const struct mem *m, bool loops) {
 	u32 bytes = WARP_LANES * m->bytes;
-	u32 ahead = loops      ? LOOPING_WARPS_AHEAD
-	            : c->waits ? WAITING_WARPS_AHEAD
-	                       : WARPS_AHEAD;
-	if (loops || !c->waits || c->ntid[1] != 1 || c->ntid[2] != 1)
+	u32 ahead = loops         ? LOOPING_WARPS_AHEAD
+	            : c->may_wait ? WAITING_WARPS_AHEAD
+	                          : WARPS_AHEAD;
+	if (loops || !c->may_wait || c->ntid[1] != 1 || c->ntid[2] != 1)
 		return ahead * bytes;
 	u32 own = bytes_of_cta(c, m);
 	return MAX((ahead * bytes + own - 1) / own, CTAS_AHEAD) * own;
 }
 
-void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
+void mem_prefetch(struct fn *c, const struct mem *m, val p) {
 	u32 bytes = WARP_LANES * m->bytes;
-	if (mem_ask_round(c, m, &p, 1) || c->is_quick || !mem_is_stream(c, m))
+	if (mem_prefetch_round(c, m, &p, 1) || c->is_quick || !mem_is_stream(c, m))
 		return;
 	bool loops = cfg_loop_depth(c->cfg, c->block); /* before the next cta starts */
 	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, ahead_of(c, m, loops))), bytes,
-	        loops || c->host->asks_second ? SECOND_CACHE : FIRST_CACHE);
+	        loops || c->host->prefetches_to_second ? SECOND_CACHE : FIRST_CACHE);
 	if (m->bytes <= MOST_BYTES && loops)
 		ask_for_rounds(c, m, p);
 }

@@ -16,7 +16,7 @@
 
 enum { LOADED_BYTES = 16, GATHERED_BYTES = 8 };
 
-u32 mem_run_length(const struct fn *c, const struct mem *m, u32 n) {
+u32 mem_transposed_length(const struct fn *c, const struct mem *m, u32 n) {
 	if (!m->is_load || m->size < 4 || c->confined || !c->host->has_gather)
 		return 1;
 	if (n * m->size >= LOADED_BYTES)
@@ -54,7 +54,7 @@ static val join_all(struct fn *c, val *part, u32 n) {
 }
 
 /* Of each piece of n elements of a and b one half, in groups that take turns. */
-static val weave_halves(struct fn *c, val a, val b, u32 n, u32 group, bool high) {
+static val interleave_halves(struct fn *c, val a, val b, u32 n, u32 group, bool high) {
 	u32 width = LLVMGetVectorSize(LLVMTypeOf(a));
 	val lane[WARP_LANES];
 	for (u32 i = 0; i < width; i++) {
@@ -70,13 +70,13 @@ static void transpose(struct fn *c, val *v, u32 n) {
 	val t[4];
 	for (u32 j = 0; j < n; j += 2)
 		for (u32 high = 0; high < 2; high++)
-			t[j + high] = weave_halves(c, v[j], v[j + 1], n, 1, high);
+			t[j + high] = interleave_halves(c, v[j], v[j + 1], n, 1, high);
 	if (n == 2) {
 		memcpy(v, t, 2 * sizeof *t);
 		return;
 	}
 	for (u32 e = 0; e < 4; e++)
-		v[e] = weave_halves(c, t[e / 2], t[e / 2 + 2], n, 2, e % 2);
+		v[e] = interleave_halves(c, t[e / 2], t[e / 2 + 2], n, 2, e % 2);
 }
 
 static void load_runs(struct fn *c, const struct mem *m, val pointers, u32 n, val *out) {
@@ -128,8 +128,8 @@ static void gather_pairs(struct fn *c, const struct mem *m, val base, val index,
 	}
 }
 
-void mem_run(struct fn *c, const struct mem *m, val base, val index, u32 k,
-             const struct mask *em, u32 n, val *out) {
+void mem_transposed_load(struct fn *c, const struct mem *m, val base, val index, u32 k,
+                         const struct mask *em, u32 n, val *out) {
 	if (n * m->size == GATHERED_BYTES) {
 		val all = em->full ? LLVMConstAllOnes(LLVMVectorType(c->i1, c->width))
 		                   : em->chunk[k];

@@ -25,7 +25,7 @@ struct path {
 	bool is_long; /* longer than that */
 };
 
-struct idle {
+struct idle_warps {
 	u32 steps; /* spent */
 	/* per instruction, of barriers: the warps that come to it in their sleep; that
 	 * wake behind it */
@@ -39,7 +39,7 @@ enum goes { STAYS, LEAVES, UNKNOWN };
 
 static enum goes guard_goes(struct fn *c, const struct inst *in, u32 warp) {
 	u32 lanes;
-	if (!jit_known_lanes(c, in, warp, &lanes))
+	if (!jit_guard_lanes(c, in, warp, &lanes))
 		return UNKNOWN;
 	return lanes == 0 ? STAYS : lanes == UINT32_MAX ? LEAVES : UNKNOWN;
 }
@@ -98,7 +98,7 @@ static void walk(struct fn *c, u32 index, u32 block, u32 warp, struct path *w) {
 		u32 next = block + 1;
 		for (; i < b->first + b->ninst; i++) {
 			const struct inst *in = &f->inst[i];
-			if (c->idle->steps++ >= MAX_STEPS)
+			if (c->idle_warps->steps++ >= MAX_STEPS)
 				return;
 			bool ends = in->row == ROW_EXIT || in->row == ROW_RET;
 			if (!ends && in->row != ROW_BRA) {
@@ -129,7 +129,7 @@ static bool is_same_way(const struct sleep *s, const struct path *w) {
 }
 
 /* The warp sleeps behind the barrier, if there is room for one more way to. */
-static void add_sleep(struct fn *c, struct idle_behind *b, const struct path *w,
+static void add_sleep(struct fn *c, struct idle_after *b, const struct path *w,
                       u32 warp) {
 	u32 k = 0, last = (u32)(w->barrier[w->nbarrier - 1] - c->f->inst);
 	while (k < b->nsleep && !is_same_way(&b->sleep[k], w))
@@ -145,31 +145,31 @@ static void add_sleep(struct fn *c, struct idle_behind *b, const struct path *w,
 			.inst = arena_copy(c->a, w->inst, w->ninst * sizeof *w->inst, 4)};
 	b->sleep[k].warps |= 1u << warp;
 	for (u32 i = 0; i < w->nbarrier; i++)
-		c->idle->asleep[w->barrier[i] - c->f->inst] |= 1u << warp;
-	c->idle->wakes[last] |= 1u << warp;
+		c->idle_warps->asleep[w->barrier[i] - c->f->inst] |= 1u << warp;
+	c->idle_warps->wakes[last] |= 1u << warp;
 }
 
 static void start(struct fn *c) {
-	c->idle = arena_new(c->a, struct idle);
-	c->idle->asleep = arena_array(c->a, u32, c->f->ninst + 1);
-	c->idle->wakes = arena_array(c->a, u32, c->f->ninst + 1);
+	c->idle_warps = arena_new(c->a, struct idle_warps);
+	c->idle_warps->asleep = arena_array(c->a, u32, c->f->ninst + 1);
+	c->idle_warps->wakes = arena_array(c->a, u32, c->f->ninst + 1);
 }
 
-struct idle_behind jit_idle_behind(struct fn *c, const struct inst *in) {
-	u32 n = jit_known_warps(c);
-	struct idle_behind b = {.ends = 0};
+struct idle_after jit_idle_after(struct fn *c, const struct inst *in) {
+	u32 n = jit_cta_warps(c);
+	struct idle_after b = {.ends = 0};
 	if (!n || !jit_is_plain_barrier(c, in))
 		return b;
-	if (!c->idle)
+	if (!c->idle_warps)
 		start(c);
 	u32 index = (u32)(in - c->f->inst), busy = 0;
-	bool may_sleep = !c->is_part && c->starts_whole && !c->pieces && !c->uses_cc &&
+	bool may_sleep = !c->is_part && c->starts_whole && !c->split && !c->uses_cc &&
 	                 !c->is_verified;
-	struct path *w = &c->idle->path;
+	struct path *w = &c->idle_warps->path;
 	for (u32 warp = 0; warp < n; warp++) {
 		u32 bit = 1u << warp;
-		if (may_sleep && c->idle->asleep[index] & bit) {
-			busy |= c->idle->wakes[index] & bit;
+		if (may_sleep && c->idle_warps->asleep[index] & bit) {
+			busy |= c->idle_warps->wakes[index] & bit;
 			continue;
 		}
 		walk(c, index, c->block, warp, w);

@@ -20,8 +20,8 @@
 #include "backend/llvm/fn.h"
 
 static bool may_chain(const struct fn *c) {
-	return c->is_kernel && !c->pieces && !c->is_quick && !c->is_part &&
-	       !c->confined && !c->is_verified;
+	return c->is_kernel && !c->split && !c->is_quick && !c->is_part && !c->confined &&
+	       !c->is_verified;
 }
 
 void chain_wait(struct fn *c, u32 state) {

@@ -36,7 +36,7 @@ struct part {
 	u32 block, first, end;
 };
 
-struct jam {
+struct coarsening {
 	struct fn *c;
 	struct part part[MOST_PARTS];
 	u32 npart;
@@ -48,7 +48,7 @@ struct jam {
 	/* registers in it */
 	u32 *reg, nreg;
 	u32 *at; /* per register of the function: 1 + where in `reg` */
-	struct jam_reg {
+	struct coarse_reg {
 		bool is_same;
 		bool is_written;
 		bool is_defined; /* while we look: written before */
@@ -57,22 +57,22 @@ struct jam {
 		u32 nread;
 	} *info;
 	const struct inst *barrier; /* of a segment: behind it */
-	u32 state, after;           /* by which warps come; in which they are then */
+	u32 state, next_state;      /* by which warps come; in which they are then */
 	bb look, alone, away;
 	val enter; /* the branch to the code */
 	bool failed;
-	val w[JAM_MOST], frame[JAM_MOST];
-	val (*now)[JAM_MOST][MAX_CHUNKS];  /* per register in it */
-	val (*slot)[JAM_MOST][MAX_CHUNKS]; /* of those that are carried */
+	val w[COARSEN_MOST], frame[COARSEN_MOST];
+	val (*now)[COARSEN_MOST][MAX_CHUNKS];  /* per register in it */
+	val (*slot)[COARSEN_MOST][MAX_CHUNKS]; /* of those that are carried */
 	val *group; /* per instruction and warp, see fn.group_ptr */
 };
 
-bb jam_away(const struct fn *c) {
-	return c->jam ? c->jam->away : NULL;
+bb coarsen_away(const struct fn *c) {
+	return c->coarsening ? c->coarsening->away : NULL;
 }
 
-void jam_fail(struct fn *c) {
-	c->jam->failed = true;
+void coarsen_fail(struct fn *c) {
+	c->coarsening->failed = true;
 }
 
 /* ---- registers that warps have in common: a guess ---------------------------------- */
@@ -172,7 +172,7 @@ static bool is_plain(struct fn *c, const struct inst *in) {
 	}
 }
 
-static bool all_plain(struct jam *j) {
+static bool all_plain(struct coarsening *j) {
 	for (u32 p = 0; p < j->npart; p++)
 		for (u32 i = j->part[p].first; i < j->part[p].end; i++)
 			if (!is_plain(j->c, &j->c->f->inst[i]))
@@ -182,18 +182,18 @@ static bool all_plain(struct jam *j) {
 
 /* ---- its registers ----------------------------------------------------------------- */
 
-static struct jam_reg *info_of(struct jam *j, u32 reg) {
+static struct coarse_reg *info_of(struct coarsening *j, u32 reg) {
 	return j->at[reg] ? &j->info[j->at[reg] - 1] : NULL;
 }
 
 static void list_reg(void *ctx, u32 reg, enum reg_role role) {
-	struct jam *j = ctx;
+	struct coarsening *j = ctx;
 	if (!j->at[reg]) {
 		j->reg[j->nreg++] = reg;
 		j->at[reg] = j->nreg;
 		j->info[j->nreg - 1].is_same = !bits_has(j->c->differs, reg);
 	}
-	struct jam_reg *r = info_of(j, reg);
+	struct coarse_reg *r = info_of(j, reg);
 	if (role != REG_WRITTEN) {
 		r->is_exposed |= !r->is_defined;
 		r->nread++;
@@ -201,13 +201,13 @@ static void list_reg(void *ctx, u32 reg, enum reg_role role) {
 }
 
 struct define {
-	struct jam *j;
+	struct coarsening *j;
 	bool guarded;
 };
 
 static void define_reg(void *ctx, u32 reg, enum reg_role role) {
 	struct define *d = ctx;
-	struct jam_reg *r = info_of(d->j, reg);
+	struct coarse_reg *r = info_of(d->j, reg);
 	if (role == REG_READ)
 		return;
 	r->is_written = true;
@@ -218,7 +218,7 @@ static void define_reg(void *ctx, u32 reg, enum reg_role role) {
 }
 
 struct same {
-	struct jam *j;
+	struct coarsening *j;
 	bool all, changed;
 };
 
@@ -235,13 +235,13 @@ static void see_all_same(void *ctx, u32 reg, enum reg_role role) {
 
 static void set_differs(void *ctx, u32 reg, enum reg_role role) {
 	struct same *s = ctx;
-	struct jam_reg *r = info_of(s->j, reg);
+	struct coarse_reg *r = info_of(s->j, reg);
 	s->changed |= role != REG_READ && r->is_same;
 	r->is_same &= role == REG_READ;
 }
 
 /* What is computed from registers that differ, does. */
-static void spread_differing(struct jam *j) {
+static void spread_differing(struct coarsening *j) {
 	struct same s = {.j = j, .changed = true};
 	while (s.changed) {
 		s.changed = false;
@@ -256,17 +256,17 @@ static void spread_differing(struct jam *j) {
 	}
 }
 
-static bool is_same_inst(struct jam *j, const struct inst *in) {
+static bool is_same_inst(struct coarsening *j, const struct inst *in) {
 	struct same s = {.j = j, .all = true};
 	inst_each_reg(j->c->f, in, see_all_same, &s);
 	return s.all;
 }
 
-static void find_regs(struct jam *j) {
+static void find_regs(struct coarsening *j) {
 	struct fn *c = j->c;
 	j->reg = arena_array_raw(c->a, u32, c->f->nreg + 1);
 	j->at = arena_array(c->a, u32, c->f->nreg + 1);
-	j->info = arena_array(c->a, struct jam_reg, c->f->nreg + 1);
+	j->info = arena_array(c->a, struct coarse_reg, c->f->nreg + 1);
 	for (u32 p = 0; p < j->npart; p++) {
 		for (u32 i = j->part[p].first; i < j->part[p].end; i++) {
 			const struct inst *in = &c->f->inst[i];
@@ -288,12 +288,12 @@ static void find_regs(struct jam *j) {
 /* ---- does it pay? ------------------------------------------------------------------ */
 
 struct pressure {
-	struct jam *j;
+	struct coarsening *j;
 	u8 *lives;
 	u32 same, own; /* vectors of the host that live */
 };
 
-static u32 vectors(struct jam *j, u32 reg) {
+static u32 vectors(struct coarsening *j, u32 reg) {
 	const struct jreg *r = &j->c->reg[reg];
 	if (r->class != REG_VECTOR || r->bits == 1)
 		return 0;
@@ -317,7 +317,7 @@ static void end_written(void *ctx, u32 reg, enum reg_role role) {
 /* What is loaded for one instruction is a part of that. */
 static void start_read(void *ctx, u32 reg, enum reg_role role) {
 	struct pressure *p = ctx;
-	struct jam_reg *r = info_of(p->j, reg);
+	struct coarse_reg *r = info_of(p->j, reg);
 	bool passing = r->nread == 1 && !r->is_exposed && !r->is_same;
 	if (role != REG_WRITTEN && !passing)
 		set_lives(ctx, reg, true);
@@ -329,10 +329,10 @@ static u32 warps_of_cta(const struct fn *c) {
 }
 
 /* How many warps' registers there is room for. */
-static u32 room(struct jam *j) {
+static u32 room(struct coarsening *j) {
 	struct fn *c = j->c;
 	struct pressure p = {.j = j, .lives = arena_array(c->a, u8, j->nreg + 1)};
-	u32 regs = c->width == 16 ? 30 : 14, n = JAM_MOST;
+	u32 regs = c->width == 16 ? 30 : 14, n = COARSEN_MOST;
 	const struct part *last = &j->part[j->npart - 1];
 	u32 end_pos = c->cfg->inst_pos[last->block] + last->end -
 	              c->f->block[last->block].first;
@@ -354,7 +354,7 @@ static u32 room(struct jam *j) {
 }
 
 /* Warps save loads that they have in common, and wait less for each other's sums. */
-static bool pays(struct jam *j) {
+static bool pays(struct coarsening *j) {
 	struct fn *c = j->c;
 	u32 shared = 0, own = 0, all = 0;
 	for (u32 p = 0; p < j->npart; p++)
@@ -368,7 +368,7 @@ static bool pays(struct jam *j) {
 			own += !same && !load && vector;
 		}
 	u32 nwarp = warps_of_cta(c), n = MIN(room(j), nwarp);
-	if (jit_config()->jam)
+	if (jit_config()->coarsen)
 		n = MIN(MAX(n, 2u), nwarp);
 	else if (!shared || own < shared)
 		return false;
@@ -377,19 +377,19 @@ static bool pays(struct jam *j) {
 	for (j->n = n; nwarp % j->n && 2 * j->n > n;)
 		j->n--;
 	n = j->n = nwarp % j->n ? n : j->n; /* nobody is left, if that can be */
-	if (all * n > MOST_EMITTED - MIN(c->njammed, (u32)MOST_EMITTED))
+	if (all * n > MOST_EMITTED - MIN(c->ncoarsened, (u32)MOST_EMITTED))
 		return false;
-	c->njammed += all * n;
+	c->ncoarsened += all * n;
 	return true;
 }
 
-static bool may_jam(const struct fn *c) {
-	return c->is_kernel && (!c->is_quick || jit_config()->jam) && !c->pieces &&
-	       !c->is_part && c->has_full && !c->jam && !c->is_verified &&
+static bool may_coarsen(const struct fn *c) {
+	return c->is_kernel && (!c->is_quick || jit_config()->coarsen) && !c->split &&
+	       !c->is_part && c->has_full && !c->coarsening && !c->is_verified &&
 	       !c->dm->func[c->f->index].has_calls && !c->uses_cc && warps_of_cta(c) > 1;
 }
 
-static struct jam *found(struct jam *j) {
+static struct coarsening *found(struct coarsening *j) {
 	struct fn *c = j->c;
 	if (!all_plain(j))
 		return NULL;
@@ -400,33 +400,33 @@ static struct jam *found(struct jam *j) {
 		return NULL;
 	if (!pays(j))
 		return NULL;
-	struct jam *out = arena_array_raw(c->a, struct jam, 1);
+	struct coarsening *out = arena_array_raw(c->a, struct coarsening, 1);
 	*out = *j;
 	return out;
 }
 
-struct jam *jam_find_segment(struct fn *c, const struct inst *barrier) {
+struct coarsening *coarsen_find_segment(struct fn *c, const struct inst *barrier) {
 	const struct block *b = &c->f->block[c->block];
 	u32 first = (u32)(barrier - c->f->inst) + 1, end = first;
-	if (!may_jam(c))
+	if (!may_coarsen(c))
 		return NULL;
 	while (end < b->first + b->ninst && !decode_can_wait(&c->f->inst[end]))
 		end++;
 	if (end == b->first + b->ninst || end == first ||
 	    c->f->inst[end].guard != NO_REG || !jit_is_plain_barrier(c, &c->f->inst[end]))
 		return NULL;
-	struct idle_behind idle = jit_idle_behind(c, &c->f->inst[end]);
+	struct idle_after idle = jit_idle_after(c, &c->f->inst[end]);
 	if (idle.ends || idle.alone || idle.nsleep)
 		return NULL;
-	struct jam j = {.c = c,
-	                .part = {{c->block, first, end}},
-	                .npart = 1,
-	                .barrier = &c->f->inst[end]};
+	struct coarsening j = {.c = c,
+	                       .part = {{c->block, first, end}},
+	                       .npart = 1,
+	                       .barrier = &c->f->inst[end]};
 	return found(&j);
 }
 
 /* Blocks one behind the other, with one way out. */
-static bool find_chain(struct jam *j, u32 header) {
+static bool find_chain(struct coarsening *j, u32 header) {
 	const struct fn *c = j->c;
 	const struct cfg *g = c->cfg;
 	u32 l = g->loop_of[header], b = header;
@@ -465,33 +465,34 @@ static bool find_chain(struct jam *j, u32 header) {
 	return false;
 }
 
-u32 jam_rounds(void) {
-	return jit_config()->jam ? 1 : 8;
+u32 coarsen_rounds(void) {
+	return jit_config()->coarsen ? 1 : 8;
 }
 
-struct jam *jam_find_loop(struct fn *c, u32 header) {
-	struct jam j = {.c = c, .is_loop = true};
-	if (!may_jam(c) || !find_chain(&j, header))
+struct coarsening *coarsen_find_loop(struct fn *c, u32 header) {
+	struct coarsening j = {.c = c, .is_loop = true};
+	if (!may_coarsen(c) || !find_chain(&j, header))
 		return NULL;
 	return found(&j);
 }
 
 /* ---- code -------------------------------------------------------------------------- */
 
-void jam_look(struct jam *j, u32 state) {
+void coarsen_look(struct coarsening *j, u32 state) {
 	struct fn *c = j->c;
 	j->state = state;
 	j->look = jit_block(c, "together");
 	j->alone = jit_block(c, "alone");
 	jit_goto(c, j->look);
 	jit_at(c, j->alone);
-	vec_push(c->a, &c->jams, j);
+	vec_push(c->a, &c->coarsenings, j);
 }
 
-void jam_segment_ends(struct fn *c, const struct inst *barrier, u32 state) {
-	struct jam *j = c->jams.n ? c->jams.at[c->jams.n - 1] : NULL;
+void coarsen_segment_ends(struct fn *c, const struct inst *barrier, u32 state) {
+	struct coarsening *j = c->coarsenings.n ? c->coarsenings.at[c->coarsenings.n - 1]
+	                                        : NULL;
 	if (j && !c->is_part && j->barrier == barrier)
-		j->after = state;
+		j->next_state = state;
 }
 
 static val warp_field(struct fn *c, val w, size_t off) {
@@ -499,7 +500,7 @@ static val warp_field(struct fn *c, val w, size_t off) {
 }
 
 /* Values at home are those of warp k. */
-static void to_warp(struct jam *j, u32 k) {
+static void to_warp(struct coarsening *j, u32 k) {
 	j->c->w = j->w[k];
 	j->c->once[ONCE_FRAME] = j->frame[k];
 }
@@ -516,7 +517,7 @@ static val equal(struct fn *c, u32 reg, val a, val b) {
 }
 
 /* The warps are there, and have in common what they should. */
-static val are_together(struct jam *j) {
+static val are_together(struct coarsening *j) {
 	struct fn *c = j->c;
 	val ok = NULL;
 	u32 want = j->state | (j->is_loop ? COMPILED_TURN : 0);
@@ -538,7 +539,7 @@ static val are_together(struct jam *j) {
 			val first = NULL;
 			for (u32 k = 0; k < j->n; k++) {
 				to_warp(j, k);
-				val v = jit_home_load(c, j->reg[i], q);
+				val v = jit_frame_load(c, j->reg[i], q);
 				if (k)
 					ok = LLVMBuildAnd(c->b, ok,
 					                  equal(c, j->reg[i], first, v),
@@ -551,7 +552,7 @@ static val are_together(struct jam *j) {
 	return ok;
 }
 
-static void look(struct jam *j, bb yes) {
+static void look(struct coarsening *j, bb yes) {
 	struct fn *c = j->c;
 	bb there = jit_block(c, "enough");
 	jit_at(c, j->look);
@@ -570,11 +571,11 @@ static void look(struct jam *j, bb yes) {
 	j->enter = LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b));
 }
 
-static val *now_of(struct jam *j, u32 i, u32 k) {
+static val *now_of(struct coarsening *j, u32 i, u32 k) {
 	return j->now[i][j->info[i].is_same ? 0 : k];
 }
 
-static void load_exposed(struct jam *j) {
+static void load_exposed(struct coarsening *j) {
 	struct fn *c = j->c;
 	for (u32 i = 0; i < j->nreg; i++) {
 		if (!j->info[i].is_exposed && !j->info[i].is_carried)
@@ -585,13 +586,13 @@ static void load_exposed(struct jam *j) {
 			for (u32 q = 0; q < chunks_of(c, reg); q++)
 				j->now[i][k][q] = c->reg[reg].fixed[q]
 				                          ? c->reg[reg].fixed[q]
-				                          : jit_home_load(c, reg, q);
+				                          : jit_frame_load(c, reg, q);
 		}
 	}
 }
 
 struct move {
-	struct jam *j;
+	struct coarsening *j;
 	u32 k;
 	bool back;
 };
@@ -607,11 +608,11 @@ static void move_now(void *ctx, u32 reg, enum reg_role role) {
 		memcpy(r->now, now, sizeof r->now);
 }
 
-static val *group_at(struct jam *j, u32 i, u32 k) {
-	return &j->group[(u64)(j->c->group_of[i] - 1) * JAM_MOST + k];
+static val *group_at(struct coarsening *j, u32 i, u32 k) {
+	return &j->group[(u64)(j->c->group_of[i] - 1) * COARSEN_MOST + k];
 }
 
-static void inst_for(struct jam *j, u32 i, u32 k, bool all) {
+static void inst_for(struct coarsening *j, u32 i, u32 k, bool all) {
 	struct fn *c = j->c;
 	const struct inst *in = &c->f->inst[i];
 	struct move v = {j, k, false};
@@ -628,7 +629,7 @@ static void inst_for(struct jam *j, u32 i, u32 k, bool all) {
 			*group_at(j, i, x) = c->group_ptr[c->group_of[i] - 1];
 }
 
-static void insts(struct jam *j, const struct part *p) {
+static void insts(struct coarsening *j, const struct part *p) {
 	struct fn *c = j->c;
 	c->block = p->block;
 	for (u32 i = p->first; i < p->end; i++) {
@@ -640,30 +641,30 @@ static void insts(struct jam *j, const struct part *p) {
 }
 
 /* What has been written and is read further on goes home. */
-static void store_written(struct jam *j, u32 pos, bool behind) {
+static void store_written(struct coarsening *j, u32 pos, bool after) {
 	struct fn *c = j->c;
 	for (u32 i = 0; i < j->nreg; i++) {
 		u32 reg = j->reg[i];
-		if (!j->info[i].is_written || !jit_lives(c, reg, pos, behind) ||
+		if (!j->info[i].is_written || !jit_lives(c, reg, pos, after) ||
 		    !now_of(j, i, 0)[0])
 			continue;
 		for (u32 k = 0; k < j->n; k++) {
 			to_warp(j, k);
 			memcpy(c->reg[reg].now, now_of(j, i, k), sizeof c->reg[reg].now);
-			jit_home_store(c, reg);
+			jit_frame_store(c, reg);
 		}
 		memset(c->reg[reg].now, 0, sizeof c->reg[reg].now);
 	}
 }
 
 /* All of them are at `state`; the next warp is the one behind them. */
-static void go_on_with_next(struct jam *j, u32 state, val more) {
+static void go_on_with_next(struct coarsening *j, u32 state, val more) {
 	struct fn *c = j->c;
 	for (u32 k = 0; k < j->n; k++)
 		LLVMBuildStore(c->b, jit_int(c, 32, state),
 		               warp_field(c, j->w[k], offsetof(struct warp, lean)));
-	struct jammed out = {LLVMGetInsertBlock(c->b), j->w[j->n - 1], more};
-	vec_push(c->a, &c->jammed, out);
+	struct coarse_end out = {LLVMGetInsertBlock(c->b), j->w[j->n - 1], more};
+	vec_push(c->a, &c->coarse_end, out);
 }
 
 /* What emitting it changes, and shall not. */
@@ -673,53 +674,53 @@ struct before {
 	val *group_ptr;
 };
 
-static struct before begin(struct jam *j) {
+static struct before begin(struct coarsening *j) {
 	struct fn *c = j->c;
 	u32 n = c->f->ninst + 1;
 	struct before b = {c->w, jit_once(c, ONCE_FRAME), c->explain, c->group_ptr};
 	c->explain = NULL; /* that is said where they are for one warp */
 	c->group_ptr = arena_array(c->a, val, n);
-	j->group = arena_array(c->a, val, (size_t)n * JAM_MOST);
+	j->group = arena_array(c->a, val, (size_t)n * COARSEN_MOST);
 	j->now = arena_zalloc(c->a, sizeof(*j->now) * (j->nreg + 1), 16);
 	j->slot = arena_zalloc(c->a, sizeof(*j->slot) * (j->nreg + 1), 16);
 	c->mask = (struct mask){.full = true};
 	return b;
 }
 
-static void end(struct jam *j, const struct before *b) {
+static void end(struct coarsening *j, const struct before *b) {
 	struct fn *c = j->c;
 	for (u32 i = 0; i < j->nreg; i++)
 		jit_reg_forget(c, j->reg[i]);
 	jit_regs_drop(c);
 	if (j->failed)
 		LLVMSetOperand(j->enter, 0, jit_int(c, 1, 0));
-	c->jam = NULL;
+	c->coarsening = NULL;
 	c->w = b->w;
 	c->once[ONCE_FRAME] = b->frame;
 	c->explain = b->explain;
 	c->group_ptr = b->group_ptr;
 }
 
-static val more_behind(struct jam *j) {
+static val more_after(struct coarsening *j) {
 	struct fn *c = j->c;
 	return LLVMBuildSub(c->b, c->more, jit_int(c, 32, j->n - 1), "");
 }
 
-static void segment(struct jam *j) {
+static void segment(struct coarsening *j) {
 	struct fn *c = j->c;
 	const struct part *p = &j->part[0];
 	u32 pos = c->cfg->inst_pos[p->block] + p->end - c->f->block[p->block].first;
 	bb go = jit_block(c, "jam");
 	look(j, go);
 	j->away = j->alone;
-	c->jam = j;
+	c->coarsening = j;
 	jit_at(c, go);
 	load_exposed(j);
 	insts(j, p);
 	store_written(j, pos, true);
-	val more = more_behind(j);
-	jit_jammed_wait(c, more);
-	go_on_with_next(j, j->after, more);
+	val more = more_after(j);
+	jit_coarse_wait(c, more);
+	go_on_with_next(j, j->next_state, more);
 }
 
 /* ---- a loop ------------------------------------------------------------------------ */
@@ -735,7 +736,7 @@ enum carry { CARRY_IN, CARRY_ROUND, CARRY_ON };
 
 /* Into the slots before the loop, out of them when a round begins, into them when it
  * ends. */
-static void carry(struct jam *j, enum carry how) {
+static void carry(struct coarsening *j, enum carry how) {
 	struct fn *c = j->c;
 	for (u32 i = 0; i < j->nreg; i++) {
 		if (!j->info[i].is_carried)
@@ -756,7 +757,7 @@ static void carry(struct jam *j, enum carry how) {
 }
 
 /* The first warp goes on alone, from the header; so will the others. */
-static void give_up(struct jam *j) {
+static void give_up(struct coarsening *j) {
 	struct fn *c = j->c;
 	jit_at(c, j->away);
 	for (u32 i = 0; i < j->nreg; i++) {
@@ -770,7 +771,7 @@ static void give_up(struct jam *j) {
 				c->reg[reg].now[q] = LLVMBuildLoad2(
 					c->b, LLVMGetAllocatedType(slot), slot, "");
 			}
-			jit_home_store(c, reg);
+			jit_frame_store(c, reg);
 		}
 		memset(c->reg[reg].now, 0, sizeof c->reg[reg].now);
 	}
@@ -778,7 +779,7 @@ static void give_up(struct jam *j) {
 }
 
 /* Behind the loop each goes on by itself. */
-static void leave(struct jam *j) {
+static void leave(struct coarsening *j) {
 	struct fn *c = j->c;
 	u32 pos = c->cfg->inst_pos[j->exit_block], n = c->nlean++;
 	c->lean[n].entry_pc = c->df->block_pc[j->exit_block];
@@ -786,7 +787,7 @@ static void leave(struct jam *j) {
 	c->lean[n].is_turn = true;
 	store_written(j, pos, false);
 	LLVMBuildStore(c->b, jit_int(c, 1, 1), c->turned);
-	go_on_with_next(j, (COMPILED_STATE + n) | COMPILED_TURN, more_behind(j));
+	go_on_with_next(j, (COMPILED_STATE + n) | COMPILED_TURN, more_after(j));
 	bb back = jit_block(c, "back");
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
 	jit_at(c, back);
@@ -794,13 +795,13 @@ static void leave(struct jam *j) {
 	for (u32 i = 0; i < c->f->nreg; i++)
 		if (c->reg[i].promoted && jit_lives(c, i, pos, false))
 			for (u32 q = 0; q < chunks_of(c, i); q++)
-				LLVMBuildStore(c->b, jit_home_load(c, i, q),
+				LLVMBuildStore(c->b, jit_frame_load(c, i, q),
 				               jit_slot(c, i, q));
-	jit_nobody_waits(c);
+	jit_waiting_clear_all(c);
 	jit_goto(c, jit_way(c, j->exit_block, WAY_FULL));
 }
 
-static void rounds(struct jam *j, bb head) {
+static void rounds(struct coarsening *j, bb head) {
 	struct fn *c = j->c;
 	val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
 	left = LLVMBuildSub(c->b, left, jit_int(c, 32, 1), "");
@@ -826,12 +827,12 @@ static void rounds(struct jam *j, bb head) {
 	jit_goto(c, head);
 }
 
-static void loop(struct jam *j) {
+static void loop(struct coarsening *j) {
 	struct fn *c = j->c;
 	bb go = jit_block(c, "jam"), head = jit_block(c, "jamhead");
 	j->away = jit_block(c, "giveup");
 	look(j, go);
-	c->jam = j;
+	c->coarsening = j;
 	jit_at(c, go);
 	load_exposed(j);
 	carry(j, CARRY_IN);
@@ -841,10 +842,10 @@ static void loop(struct jam *j) {
 	give_up(j);
 }
 
-void jam_emit(struct fn *c) {
+void coarsen_emit(struct fn *c) {
 	jit_regs_drop(c);
-	for (u32 i = 0; i < c->jams.n; i++) {
-		struct jam *j = c->jams.at[i];
+	for (u32 i = 0; i < c->coarsenings.n; i++) {
+		struct coarsening *j = c->coarsenings.at[i];
 		struct before b = begin(j);
 		if (j->is_loop)
 			loop(j);

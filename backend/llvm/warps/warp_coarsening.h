@@ -5,27 +5,27 @@
 
 #include "backend/llvm/fn.h"
 
-enum { JAM_MOST = 4 }; /* warps */
+enum { COARSEN_MOST = 4 }; /* warps */
 
-struct jam;
+struct coarsening;
 
 /* What lies between two plain barriers of one block, in the full version; NULL: not worth
  * it. `barrier`: the first of them. */
-struct jam *jam_find_segment(struct fn *c, const struct inst *barrier);
+struct coarsening *coarsen_find_segment(struct fn *c, const struct inst *barrier);
 /* At the second one, whose state is `state`. */
-void jam_segment_ends(struct fn *c, const struct inst *barrier, u32 state);
+void coarsen_segment_ends(struct fn *c, const struct inst *barrier, u32 state);
 /* A loop by its header, in front of its back edge. */
-struct jam *jam_find_loop(struct fn *c, u32 header);
-u32 jam_rounds(void); /* of it until they meet */
+struct coarsening *coarsen_find_loop(struct fn *c, u32 header);
+u32 coarsen_rounds(void); /* of it until they meet */
 /* A warp comes back by `state` in the block at hand. If those behind it wait there, too,
  * they go together; else this one goes on here. */
-void jam_look(struct jam *j, u32 state);
+void coarsen_look(struct coarsening *j, u32 state);
 /* The code for several warps, when that for one is there. */
-void jam_emit(struct fn *c);
+void coarsen_emit(struct fn *c);
 
 /* ---- while it is emitted ---- */
 /* What cannot be done for several warps goes on for each by itself: where to; NULL: not
  * in such code. */
-bb jam_away(const struct fn *c);
+bb coarsen_away(const struct fn *c);
 /* It cannot at all: the code is not used. */
-void jam_fail(struct fn *c);
+void coarsen_fail(struct fn *c);

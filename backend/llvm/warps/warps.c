@@ -70,7 +70,7 @@ void jit_new_for_warp(struct fn *c, val slot, val first) {
 }
 
 void jit_warp_ends(struct fn *c) {
-	if (!c->is_kernel || pieces_in_one(c)) {
+	if (!c->is_kernel || split_in_piece(c)) {
 		LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_EXIT));
 		return;
 	}
@@ -81,7 +81,7 @@ void jit_warp_ends(struct fn *c) {
 
 void jit_warp_waits(struct fn *c, val state) {
 	bb here = LLVMGetInsertBlock(c->b);
-	if (pieces_in_one(c)) {
+	if (split_in_piece(c)) {
 		LLVMBuildRet(c->b, state);
 		return;
 	}
@@ -296,20 +296,20 @@ static bb waiting(struct fn *c) {
 	if (c->warp_turns) { /* else later ones are behind */
 		val old = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
 		val none = LLVMBuildICmp(c->b, LLVMIntEQ, old, jit_int(c, 32, 0), "");
-		val behind = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
-		at = LLVMBuildSelect(c->b, LLVMBuildOr(c->b, none, behind, ""), at, old,
+		val after = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
+		at = LLVMBuildSelect(c->b, LLVMBuildOr(c->b, none, after, ""), at, old,
 		                     "");
 	}
 	LLVMBuildStore(c->b, at, c->waited);
 	return here;
 }
 
-void jit_jammed_wait(struct fn *c, val more) {
+void jit_coarse_wait(struct fn *c, val more) {
 	val at = LLVMBuildAdd(c->b, more, jit_int(c, 32, 1), "");
 	val old = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
 	val none = LLVMBuildICmp(c->b, LLVMIntEQ, old, jit_int(c, 32, 0), "");
-	val behind = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
-	at = LLVMBuildSelect(c->b, LLVMBuildOr(c->b, none, behind, ""), at, old, "");
+	val after = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
+	at = LLVMBuildSelect(c->b, LLVMBuildOr(c->b, none, after, ""), at, old, "");
 	LLVMBuildStore(c->b, at, c->waited);
 }
 
@@ -416,8 +416,8 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 		LLVMAddIncoming(w, &c->w, &from[i], 1);
 		LLVMAddIncoming(more, &c->more, &from[i], 1);
 	}
-	for (u32 i = 0; i < c->jammed.n; i++) {
-		struct jammed *out = &c->jammed.at[i];
+	for (u32 i = 0; i < c->coarse_end.n; i++) {
+		struct coarse_end *out = &c->coarse_end.at[i];
 		LLVMAddIncoming(w, &out->w, &out->from, 1);
 		LLVMAddIncoming(more, &out->more, &out->from, 1);
 	}
@@ -487,8 +487,8 @@ void jit_warps_end(struct fn *c) {
 		from[n++] = sleeping(c);
 		jit_goto(c, next);
 	}
-	for (u32 i = 0; i < c->jammed.n; i++) {
-		LLVMPositionBuilderAtEnd(c->b, c->jammed.at[i].from);
+	for (u32 i = 0; i < c->coarse_end.n; i++) {
+		LLVMPositionBuilderAtEnd(c->b, c->coarse_end.at[i].from);
 		jit_goto(c, next);
 	}
 	if (c->warp_sleeps || c->passes_alone)

@@ -102,7 +102,7 @@ static void setting_use(const struct setting *s) {
 	                                   .cut = s->cut,
 	                                   .leave = s->leave,
 	                                   .verify = s->verify,
-	                                   .jam = s->jam,
+	                                   .coarsen = s->jam,
 	                                   .verbose = listen,
 	                                   .reserve = side_reserve,
 	                                   .share = side_share});

@@ -251,19 +251,19 @@ static void damaged_objects_do_no_harm(void **state) {
 	void *at[2];
 	const char *why = NULL;
 	struct engine_entries e = {name, at, 2};
-	struct object_code own;
+	struct elf_code own;
 	struct engine_code *code = make(&a, two, &o, &e);
 	assert_non_null(code);
 #if defined(__x86_64__)
-	assert_true(object_load(&o, &e, &own, &why));
+	assert_true(elf_load(&o, &e, &own, &why));
 	try_two(&e);
-	object_drop(&own);
+	elf_drop(&own);
 #endif
 	for (size_t n = 0; n < o.size; n += 3) {
 		struct engine_object half = {.bytes = arena_copy(&a, o.bytes, n, 16),
 		                             .size = n};
-		if (object_load(&half, &e, &own, &why))
-			object_drop(&own);
+		if (elf_load(&half, &e, &own, &why))
+			elf_drop(&own);
 		else
 			assert_non_null(why);
 	}
@@ -272,10 +272,10 @@ static void damaged_objects_do_no_harm(void **state) {
 		static const u8 wrong[] = {1, 0x80, 0xff};
 		for (u32 k = 0; k < countof(wrong); k++) {
 			bytes[i] ^= wrong[k];
-			if (object_load(&(struct engine_object){.bytes = bytes,
-			                                        .size = o.size},
-			                &e, &own, &why))
-				object_drop(&own);
+			if (elf_load(&(struct engine_object){.bytes = bytes,
+			                                     .size = o.size},
+			             &e, &own, &why))
+				elf_drop(&own);
 			bytes[i] ^= wrong[k];
 		}
 	}
@@ -331,7 +331,7 @@ static void addresses_go_to_their_gathers(void **state) {
 	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(
 		gathers, strlen(gathers), "gathers");
 	assert_false(LLVMParseIRInContext(ctx, text, &m, &message));
-	engine_sink(m);
+	engine_sink_addresses(m);
 	assert_false(LLVMVerifyModule(m, LLVMReturnStatusAction, &message));
 	LLVMDisposeMessage(message);
 	LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetNamedFunction(m, "ptx_f"));
