@@ -27,6 +27,7 @@ ir/lower
 backend/machine
 backend/interp
 backend/watch
+backend/llvm/engine
 backend/llvm
 runtime/core
 runtime/watch

@@ -2,8 +2,9 @@
  * can reach.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
-#include "backend/llvm/engine/debug.h"
+#include "backend/llvm/emit/debug_line.h"
 #include "backend/llvm/engine/modules.h"
+#include "backend/llvm/engine/perf_map.h"
 #include "backend/llvm/engine/selftest.h"
 #include "backend/llvm/flow/function_split.h"
 #include "backend/llvm/mem/confine.h"
@@ -517,7 +518,7 @@ bool compile_kernel(struct compile *job) {
 	if (ok && job->engine) {
 		publish(&s, &e);
 		if (jit_config()->perf)
-			debug_map(&e.object, &s.entries, job->ntid);
+			perf_map_add(&e.object, &s.entries, job->ntid);
 		if (cached && !job->is_cached)
 			cache_put(&key, &e);
 	}

@@ -21,6 +21,7 @@
 #include <llvm-c/Core.h>
 
 #include "backend/interp/decode.h"
+#include "backend/llvm/engine/host.h"
 #include "backend/machine/compiled.h"
 #include "base/bits.h"
 #include "base/map.h"
@@ -32,28 +33,6 @@ typedef LLVMTypeRef typ;
 typedef LLVMBasicBlockRef bb;
 
 enum { MAX_CHUNKS = 8 };
-
-/* What the host can do, as far as it changes what is emitted. */
-struct host {
-	const char *cpu; /* these two as LLVM knows them: engine_prepare asks it */
-	char *features, *preserving; /* for engine_tune, for engine_preserve */
-	bool is_prepared;
-	u32 identity[40]; /* of this processor, as far as LLVM's code depends on it
-	                     (host.c) */
-	u32 width;        /* lanes of a chunk */
-	bool has_fma, has_gather;
-	bool has_mxcsr; /* VEX instructions, which round as a register says (direction.c)
-	                 */
-	bool has_rounding;     /* in its instructions, and scatters: AVX-512 */
-	bool scatters_slowly;  /* as many stores of one lane take less time (mem/access.c)
-	                        */
-	u64 nontemporal_bytes; /* bytes from which a launch's stores had better go past
-	                  the caches; 0: never */
-	bool prefetches_to_second; /* what is asked for ahead goes into the second cache
-	                            * (prefetch.c)
-	                            */
-	const char *name;          /* "x86-64-v4", for cache keys and messages */
-};
 
 enum reg_class { REG_UNSEEN, REG_SCALAR, REG_AFFINE, REG_VECTOR };
 

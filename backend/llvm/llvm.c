@@ -47,16 +47,6 @@ struct jit_module { /* image->prepared[1] */
 	_Atomic bool closing; /* what has not begun to compile need not */
 };
 
-static struct jit_config config = {.verbose = NULL};
-
-void jit_configure(const struct jit_config *c) {
-	config = *c;
-}
-
-const struct jit_config *jit_config(void) {
-	return &config;
-}
-
 void jit_cache(const char *folder, u64 max_bytes) {
 	cache_open(folder, max_bytes);
 }
@@ -83,7 +73,7 @@ const char *jit_find_cpu(const char *name, char *why, size_t size) {
 static void tell(const struct variant *v, const struct compile *j, bool ok) {
 	const char *wide = v->is_wide ? " and memory over 4 GiB" : "";
 	char text[512], modules[32] = "";
-	if (!config.verbose)
+	if (!jit_config()->verbose)
 		return;
 	if (j->nmodule > 1)
 		snprintf(modules, sizeof modules, " in %u modules", j->nmodule);
@@ -106,7 +96,7 @@ static void tell(const struct variant *v, const struct compile *j, bool ok) {
 	else
 		snprintf(text, sizeof text, "handed back to the interpreter: %s: %s",
 		         v->kernel->name->s, j->error);
-	config.verbose(text);
+	jit_config()->verbose(text);
 }
 
 /* The phases follow each other at once. */
@@ -174,11 +164,13 @@ struct compiling {
 static void compile_task(void *ctx) {
 	struct compiling *c = ctx;
 	const char *why;
-	c->job->host = engine_host(config.cpu, &why);
+	c->job->host = engine_host(jit_config()->cpu, &why);
 	if (!c->job->host)
 		snprintf(c->job->error, sizeof c->job->error, "%s: %s",
-		         config.cpu && *config.cpu ? config.cpu : "native", why);
-	else if (config.refuse)
+		         jit_config()->cpu && *jit_config()->cpu ? jit_config()->cpu
+		                                                 : "native",
+		         why);
+	else if (jit_config()->refuse)
 		snprintf(c->job->error, sizeof c->job->error, "SIMT_JIT_DEBUG says so");
 	else
 		c->ok = compile_kernel(c->job);
@@ -190,9 +182,9 @@ static void compile_guarded(void *ctx) {
 }
 
 static bool compile_in_time(struct compiling *c) {
-	if (!config.work)
+	if (!jit_config()->work)
 		compile_guarded(c);
-	else if (!config.work(compile_guarded, c))
+	else if (!jit_config()->work(compile_guarded, c))
 		snprintf(c->job->error, sizeof c->job->error, ENGINE_NO_TIME);
 	return c->ok;
 }
@@ -205,7 +197,7 @@ static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	*job = (struct compile){.image = jm->image,
 	                        .kernel = v->kernel,
 	                        .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
-	                        .optimise = tier == TIER_FINAL && !config.quick,
+	                        .optimise = tier == TIER_FINAL && !jit_config()->quick,
 	                        .is_wide = v->is_wide,
 	                        .is_confined = jm->image->machine->map.confine_mask != 0,
 	                        .only_cached = only_cached,
@@ -256,7 +248,7 @@ static void compile_later(void *ctx, bool cancelled) {
 		return;
 	if (module_key(v->jm) && compile_tier(v, TIER_FINAL, true))
 		settle(v);
-	else if (config.quick || !compile_tier(v, TIER_FIRST, false) ||
+	else if (jit_config()->quick || !compile_tier(v, TIER_FIRST, false) ||
 	         !later(v, final_later))
 		compile_final(v);
 }
@@ -392,8 +384,8 @@ bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid
 	struct compile job = {.image = img,
 	                      .kernel = kernel,
 	                      .ntid = {ntid[0], ntid[1], ntid[2]},
-	                      .host = engine_host(config.cpu, &no_host),
-	                      .optimise = !config.quick,
+	                      .host = engine_host(jit_config()->cpu, &no_host),
+	                      .optimise = !jit_config()->quick,
 	                      .only_show = true,
 	                      .is_confined = img->machine->map.confine_mask != 0,
 	                      .dump = viewer->text,
@@ -441,7 +433,7 @@ static void jit_drop(struct image *img) {
 			clock_gettime(CLOCK_REALTIME, &soon);
 			soon.tv_sec++;
 			pthread_cond_timedwait(&jm->done, &jm->lock, &soon);
-			ended = config.ended && config.ended();
+			ended = jit_config()->ended && jit_config()->ended();
 		}
 		pthread_mutex_unlock(&jm->lock);
 		if (ended && jm->busy)

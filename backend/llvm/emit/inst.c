@@ -1,6 +1,6 @@
 /* inst.c - one instruction: its guard, then the part of the JIT that knows it.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/engine/debug.h"
+#include "backend/llvm/emit/debug_line.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/fn.h"
 

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -21,6 +22,7 @@
 #include "backend/sources.h"
 #include "base/file.h"
 #include "base/reserve.h"
+#include "base/vec.h"
 
 #define SUFFIX ".simtjit"
 

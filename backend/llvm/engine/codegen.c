@@ -21,6 +21,9 @@
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
+#include "backend/llvm/engine/config.h"
+#include "backend/machine/machine.h"
+
 static char *triple;
 
 void codegen_start(void) {

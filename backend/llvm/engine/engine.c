@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <setjmp.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,6 +20,7 @@
 #include "backend/llvm/engine/codegen.h"
 #include "backend/llvm/engine/elf_loader.h"
 #include "backend/llvm/engine/library.h"
+#include "backend/machine/machine.h"
 #include "base/reserve.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -6,31 +6,13 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/Error.h>
 
+#include "backend/llvm/engine/config.h"
+#include "backend/llvm/engine/host.h"
 #include "backend/llvm/engine/sanitize.h"
-#include "backend/llvm/fn.h"
-#include "backend/llvm/llvm.h"
 #include "base/arena.h"
 
-/* Processors that code can be made for; NULL or "native" is the host. NULL if the host
- * cannot run it or nobody knows it: then *why says so. The result lives as long as the
- * process. Thread-safe. Asks no LLVM where the processor can be asked. */
-const struct host *engine_host(const char *cpu, const char **why);
-/* Before code is made for it: opens LLVM's library. NULL, or why there is no LLVM.
- * Thread-safe. */
-const char *engine_prepare(const struct host *h);
-/* The same without a processor. */
+/* Opens LLVM's library and starts LLVM. NULL, or why there is no LLVM. Thread-safe. */
 const char *engine_start(void);
-/* NULL if engine_host has it, else why not. Costs nothing. */
-const char *engine_host_check(const char *cpu);
-/* All names that engine_host knows, NULL-terminated. */
-const char *const *engine_hosts(void);
-
-/* For functions of a module that is to be compiled for that host. */
-void engine_tune(LLVMValueRef fn, const struct host *h);
-/* The same, and it preserves its caller's registers (of 256 bits and less), as each call
- * of it is told to expect. */
-void engine_preserve(LLVMValueRef fn, const struct host *h);
-void engine_preserving_call(LLVMValueRef call);
 
 struct engine_job {
 	LLVMModuleRef module;      /* taken over, as are */

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 
 #include "backend/llvm/engine/atexit.h"
-#include "backend/llvm/llvm.h"
+#include "backend/llvm/engine/config.h"
 #include "base/base.h"
 
 #define HIDDEN __attribute__((visibility("hidden")))

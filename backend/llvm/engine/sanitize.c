@@ -11,7 +11,7 @@
 #include <dlfcn.h>
 #include <string.h>
 
-#include "backend/llvm/llvm.h"
+#include "backend/llvm/engine/config.h"
 #include "base/base.h"
 
 typedef LLVMValueRef val;

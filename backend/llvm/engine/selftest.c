@@ -14,8 +14,9 @@
 #include <llvm-c/IRReader.h>
 
 #include "backend/llvm/engine/cache.h"
+#include "backend/llvm/engine/config.h"
 #include "backend/llvm/engine/library.h"
-#include "backend/llvm/llvm.h"
+#include "backend/machine/machine.h"
 
 enum { LANES = 16 };
 
@@ -94,7 +95,7 @@ bool selftest_run(const char *text, const struct host *h, char error[256]) {
 		snprintf(job.error, sizeof job.error, "%s", message);
 		LLVMDisposeMessage(message);
 	} else {
-		for (val f = LLVMGetFirstFunction(job.module); f;
+		for (LLVMValueRef f = LLVMGetFirstFunction(job.module); f;
 		     f = LLVMGetNextFunction(f))
 			if (!LLVMIsDeclaration(f))
 				engine_tune(f, h);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/llvm/fn.h"
+#include "backend/llvm/engine/host.h"
 
 /* False: why LLVM is not to be used. The work is done once; where there is a cache, once
  * for a library and a kind of host. For a host that is prepared. Thread-safe. */

@@ -14,7 +14,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/constant_branch.h"
 
-#include "backend/llvm/engine/debug.h"
+#include "backend/llvm/emit/debug_line.h"
 #include "backend/llvm/mem/mem.h"
 
 enum { MOST_INSTS = 96 };

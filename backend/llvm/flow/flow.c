@@ -2,7 +2,8 @@
  * of a block. Whoever takes a back edge pays for it: when the budget is spent, the warp
  * leaves at the loop's header, so that others run and the clock is looked at.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/engine/debug.h"
+#include "backend/llvm/emit/debug_line.h"
+#include "backend/llvm/engine/engine.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/flow/brx.h"
 #include "backend/llvm/flow/constant_branch.h"

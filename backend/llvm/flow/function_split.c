@@ -23,7 +23,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/function_split.h"
 
-#include "backend/llvm/engine/debug.h"
+#include "backend/llvm/emit/debug_line.h"
 #include "backend/llvm/engine/engine.h"
 #include "backend/llvm/engine/modules.h"
 

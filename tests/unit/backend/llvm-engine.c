@@ -11,10 +11,11 @@
 #include <llvm-c/IRReader.h>
 
 #include "backend/llvm/engine/cache.h"
-#include "backend/llvm/engine/debug.h"
 #include "backend/llvm/engine/elf_loader.h"
 #include "backend/llvm/engine/library.h"
+#include "backend/llvm/engine/perf_map.h"
 #include "backend/llvm/engine/selftest.h"
+#include "backend/machine/machine.h"
 
 static const struct host *host(const char *name) {
 	const char *why;
@@ -206,7 +207,7 @@ static void files_call_each_other(void **state) {
 		memcpy(&fn, &at[i][1], sizeof fn);
 		assert_int_equal(fn(13), 42);
 	}
-	assert_true(debug_size(&o, "ptx_c") > 0);
+	assert_true(perf_map_size(&o, "ptx_c") > 0);
 	u64 end = 0;
 	u32 n = 0;
 	while (engine_next_file(&o, &n, &end, &file))
@@ -292,11 +293,11 @@ static void sizes_are_known(void **state) {
 	struct engine_entries e = {name, at, 2};
 	struct engine_code *code = make(&a, two, &o, &e);
 	assert_non_null(code);
-	assert_in_range(debug_size(&o, "ptx_one"), 3, 32);
-	assert_true(debug_size(&o, "ptx_two") > debug_size(&o, "ptx_one"));
-	assert_int_equal(debug_size(&o, "ptx_none"), 0);
+	assert_in_range(perf_map_size(&o, "ptx_one"), 3, 32);
+	assert_true(perf_map_size(&o, "ptx_two") > perf_map_size(&o, "ptx_one"));
+	assert_int_equal(perf_map_size(&o, "ptx_none"), 0);
 	for (size_t n = 0; n < o.size; n += 7) /* of a piece, or nothing: no harm */
-		debug_size(
+		perf_map_size(
 			&(struct engine_object){.bytes = arena_copy(&a, o.bytes, n, 16),
 		                                .size = n},
 			"ptx_two");

@@ -1,9 +1,8 @@
-/* debug.c - lines of the PTX in LLVM's texts, and perf's map of compiled code:
- * /tmp/perf-PID.map has a line for each function, "address size name" in hexadecimal,
- * which perf reads after the process has ended.
+/* perf_map.c - perf's map of compiled code: /tmp/perf-PID.map has a line for each
+ * function, "address size name" in hexadecimal, which perf reads after the process has
+ * ended.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/engine/debug.h"
-#include "backend/llvm/fn.h"
+#include "backend/llvm/engine/perf_map.h"
 
 #include <elf.h>
 #include <fcntl.h>
@@ -35,39 +34,6 @@ static u64 size_in(const struct engine_object *o, const Elf64_Shdr *symbols,
 	return 0;
 }
 
-/* ---- lines ------------------------------------------------------------------------- */
-
-void debug_unit(struct fn *c, LLVMDIBuilderRef di) {
-	c->di = di;
-	c->file = LLVMDIBuilderCreateFile(di, "ptx", 3, "", 0);
-	LLVMDIBuilderCreateCompileUnit(
-		di, LLVMDWARFSourceLanguageC, c->file, "simt", 4, true, "", 0, 0, "", 0,
-		LLVMDWARFEmissionLineTablesOnly, 0, false, false, "", 0, "", 0);
-}
-
-void debug_lines(struct fn *c) {
-	const char *name = c->f->name->s;
-	struct source_pos pos = source_pos(c->m->sources, c->f->loc.start);
-	LLVMMetadataRef type = LLVMDIBuilderCreateSubroutineType(c->di, c->file, NULL, 0,
-	                                                         LLVMDIFlagZero);
-	c->scope = LLVMDIBuilderCreateFunction(
-		c->di, c->file, name, strlen(name), name, strlen(name), c->file, pos.line,
-		type, false, true, pos.line, LLVMDIFlagZero, true);
-	LLVMSetSubprogram(c->fn, c->scope);
-	LLVMSetCurrentDebugLocation2(
-		c->b, LLVMDIBuilderCreateDebugLocation(c->ctx, 0, 0, c->scope, NULL));
-}
-
-void debug_line(struct fn *c, const struct inst *in) {
-	if (!c->scope)
-		return;
-	u32 line = source_pos(c->m->sources, in->loc.start).line;
-	LLVMSetCurrentDebugLocation2(
-		c->b, LLVMDIBuilderCreateDebugLocation(c->ctx, line, 0, c->scope, NULL));
-}
-
-/* ---- perf -------------------------------------------------------------------------- */
-
 static u64 size_in_file(const struct engine_object *o, const char *name) {
 	const Elf64_Ehdr *h = part(o, 0, sizeof *h);
 	const Elf64_Shdr *s = h ? part(o, h->e_shoff, (u64)h->e_shnum * sizeof *s) : NULL;
@@ -77,7 +43,7 @@ static u64 size_in_file(const struct engine_object *o, const char *name) {
 	return 0;
 }
 
-u64 debug_size(const struct engine_object *o, const char *name) {
+u64 perf_map_size(const struct engine_object *o, const char *name) {
 	struct engine_object file;
 	u64 at = 0, size = 0;
 	for (u32 n = 0; size == 0 && engine_next_file(o, &n, &at, &file);)
@@ -85,8 +51,8 @@ u64 debug_size(const struct engine_object *o, const char *name) {
 	return size;
 }
 
-void debug_map(const struct engine_object *o, const struct engine_entries *e,
-               const u32 ntid[3]) {
+void perf_map_add(const struct engine_object *o, const struct engine_entries *e,
+                  const u32 ntid[3]) {
 	char path[64];
 	snprintf(path, sizeof path, "/tmp/perf-%ld.map", (long)getpid());
 	struct stat st;
@@ -103,7 +69,7 @@ void debug_map(const struct engine_object *o, const struct engine_entries *e,
 	for (u32 i = 0; i < e->n; i++)
 		dprintf(fd, "%llx %llx %s(%u,%u,%u)\n",
 		        (unsigned long long)(uintptr_t)e->at[i],
-		        (unsigned long long)debug_size(o, e->name[i]), e->name[i],
+		        (unsigned long long)perf_map_size(o, e->name[i]), e->name[i],
 		        ntid[0], ntid[1], ntid[2]);
 	close(fd);
 }
