@@ -3,11 +3,17 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
 #include "backend/llvm/emit/debug_line.h"
+#include "backend/llvm/emit/operand.h"
 #include "backend/llvm/engine/modules.h"
 #include "backend/llvm/engine/perf_map.h"
 #include "backend/llvm/engine/selftest.h"
+#include "backend/llvm/flow/dead_code.h"
+#include "backend/llvm/flow/demanded_lanes.h"
 #include "backend/llvm/flow/function_split.h"
+#include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/mem/confine.h"
+#include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/idle_warps.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -99,20 +105,21 @@ static void init_types(struct fn *c) {
 
 static void shape_of(struct fn *c, const u32 ntid[3], bool calls_exit) {
 	u64 n = (u64)ntid[0] * ntid[1] * ntid[2];
-	memcpy(c->ntid, ntid, sizeof c->ntid);
-	c->has_full = n == 0 || n >= WARP_LANES;
-	c->has_part = n == 0 || n % WARP_LANES != 0 || !c->is_kernel;
-	c->starts_whole = n && !c->has_part;
+	memcpy(c->opt.ntid, ntid, sizeof c->opt.ntid);
+	c->flow.has_full = n == 0 || n >= WARP_LANES;
+	c->flow.has_part = n == 0 || n % WARP_LANES != 0 || !c->facts.is_kernel;
+	c->facts.starts_whole = n && !c->flow.has_part;
 	for (u32 b = 0; b < c->f->nblock; b++)
-		c->has_part |= c->uni->branch_divergent[b];
+		c->flow.has_part |= c->uni->branch_divergent[b];
 	for (u32 i = 0; i < c->f->ninst; i++) {
 		const struct inst *in = &c->f->inst[i];
 		u32 props = row_info(in->row)->props;
 		if (in->guard != NO_REG && (props & PROP_TERM))
-			c->has_part |= c->uni->reg[in->guard].kind != VALUE_UNIFORM;
-		c->has_part |= in->row == ROW_BRX || (calls_exit && (props & PROP_CALL));
-		c->starts_whole &= !(calls_exit && (props & PROP_CALL));
-		c->uses_cc |= (props & (PROP_CC_IN | PROP_CC_OUT)) != 0;
+			c->flow.has_part |= c->uni->reg[in->guard].kind != VALUE_UNIFORM;
+		c->flow.has_part |= in->row == ROW_BRX ||
+		                    (calls_exit && (props & PROP_CALL));
+		c->facts.starts_whole &= !(calls_exit && (props & PROP_CALL));
+		c->facts.uses_cc |= (props & (PROP_CC_IN | PROP_CC_OUT)) != 0;
 	}
 }
 
@@ -162,15 +169,15 @@ static void add_function(struct state *s, const struct fn *c) {
 	s->table.at[at] = n;
 	add(s, c->df->nentry);
 	for (u32 i = 0; i < c->df->nentry; i++)
-		add(s, c->entry_live[i]);
+		add(s, c->entries.entry_live[i]);
 }
 
 static void add_states(struct state *s) {
 	const struct fn *k = &s->kernel;
-	add(s, k->nlean);
-	for (u32 i = 0; i < k->nlean; i++) {
-		add(s, k->lean[i].entry_pc);
-		add(s, 2 * k->lean[i].pos + !k->lean[i].is_turn);
+	add(s, k->entries.nlean);
+	for (u32 i = 0; i < k->entries.nlean; i++) {
+		add(s, k->entries.lean[i].entry_pc);
+		add(s, 2 * k->entries.lean[i].pos + !k->entries.lean[i].is_turn);
 	}
 }
 
@@ -216,10 +223,10 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .df = &dm->func[index],
 	                 .dm = dm,
 	                 .host = job->host,
-	                 .is_kernel = f->is_entry,
-	                 .is_quick = !job->optimise,
-	                 .is_wide = job->is_wide,
-	                 .confined = job->is_confined ? &s->confined : NULL,
+	                 .facts.is_kernel = f->is_entry,
+	                 .opt.is_quick = !job->optimise,
+	                 .opt.is_wide = job->is_wide,
+	                 .opt.confined = job->is_confined ? &s->confined : NULL,
 	                 .a = &s->scratch,
 	                 .ctx = s->ctx,
 	                 .mod = modules_for(&s->modules, 0),
@@ -227,11 +234,11 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .width = job->host->width,
 	                 .nchunk = WARP_LANES / job->host->width,
 	                 .out = job->out,
-	                 .closing = job->closing,
+	                 .opt.closing = job->closing,
 	                 .explain = job->explain};
 	analyse(c, f, job->ntid);
-	c->is_verified = jit_config()->verify;
-	c->most_back_edges = jit_config()->leave ? 3 : JIT_BUDGET;
+	c->opt.is_verified = jit_config()->verify;
+	c->opt.most_back_edges = jit_config()->leave ? 3 : JIT_BUDGET;
 	shape_of(c, job->ntid, s->calls_exit);
 	c->b = LLVMCreateBuilderInContext(s->ctx);
 	init_types(c);
@@ -239,35 +246,37 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	if (job->lines)
 		debug_unit(c, LLVMCreateDIBuilder(c->mod));
 	split_find(c);
-	c->entry_live = arena_array_raw(c->a, u32, c->df->nentry + 1);
-	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
+	c->entries.entry_live = arena_array_raw(c->a, u32, c->df->nentry + 1);
+	memset(c->entries.entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
 	jit_regs(c);
 	jit_find_dead_code(c);
-	if (!c->is_verified) /* the interpreter computes all lanes */
+	if (!c->opt.is_verified) /* the interpreter computes all lanes */
 		jit_find_demanded(c);
 	jit_find_streams(c);
-	c->group_of = arena_array(c->a, u32, f->ninst + 1);
-	c->lanes_of = arena_array(c->a, u32, f->ninst + 1);
-	c->lanes_group = arena_array(c->a, struct lanes_group *, f->ninst + 1);
-	c->group_ptr = arena_array(c->a, val, f->ninst + 1);
-	c->group_span = arena_zalloc(c->a, sizeof(*c->group_span) * (f->ninst + 1), 8);
-	c->full = arena_array(c->a, struct version, f->nblock + 1);
-	c->part = arena_array(c->a, struct version, f->nblock + 1);
-	c->waiting_mask = arena_array(c->a, struct waiting_mask, f->nblock + 1);
-	c->after = arena_array(c->a, bb, f->ninst + 1);
+	c->mem.group_of = arena_array(c->a, u32, f->ninst + 1);
+	c->mem.lanes_of = arena_array(c->a, u32, f->ninst + 1);
+	c->mem.lanes_group = arena_array(c->a, struct lanes_group *, f->ninst + 1);
+	c->mem.group_ptr = arena_array(c->a, val, f->ninst + 1);
+	c->mem.group_span = arena_zalloc(c->a,
+	                                 sizeof(*c->mem.group_span) * (f->ninst + 1), 8);
+	c->flow.full = arena_array(c->a, struct version, f->nblock + 1);
+	c->flow.part = arena_array(c->a, struct version, f->nblock + 1);
+	c->flow.waiting_mask = arena_array(c->a, struct waiting_mask, f->nblock + 1);
+	c->flow.after = arena_array(c->a, bb, f->ninst + 1);
 	u32 nwait = 0;
 	for (u32 i = 0; i < f->ninst; i++)
 		nwait += decode_can_wait(&f->inst[i]);
-	c->lean = arena_zalloc(
+	c->entries.lean = arena_zalloc(
 		c->a,
-		sizeof(*c->lean) * ((2 + MAX_SLEEPS) * nwait + 2 * MAX_TURN_STATES + 1),
+		sizeof(*c->entries.lean) *
+			((2 + MAX_SLEEPS) * nwait + 2 * MAX_TURN_STATES + 1),
 		16);
 	jit_flow(c);
 	jit_warps_end(c);
 	jit_constants_end(c);
-	if (c->di) {
-		LLVMDIBuilderFinalize(c->di);
-		LLVMDisposeDIBuilder(c->di);
+	if (c->lines.di) {
+		LLVMDIBuilderFinalize(c->lines.di);
+		LLVMDisposeDIBuilder(c->lines.di);
 	}
 	LLVMDisposeBuilder(c->b);
 	add_function(s, c);

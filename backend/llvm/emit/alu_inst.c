@@ -3,6 +3,10 @@
  * Rows without an LLVM form run in the interpreter's lane loop (exec.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/alu.h"
+#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/flow/demanded_lanes.h"
 #include "backend/llvm/fn.h"
 
 #include "ir/num/video.h"
@@ -187,7 +191,7 @@ static bool emit_row(struct fn *c, struct alu_inst *p) {
 	bb before = LLVMGetInsertBlock(c->b);
 	bool has = jit_alu(&p->e, p->in->row, p->out, p->src);
 	if (LLVMGetInsertBlock(c->b) != before)
-		c->last_block = LLVMGetInsertBlock(c->b);
+		c->values.last_block = LLVMGetInsertBlock(c->b);
 	return has;
 }
 
@@ -253,7 +257,7 @@ static bool emit_narrow(struct fn *c, struct alu_inst *p, u32 n) {
 
 static bool emit_chunks(struct fn *c, struct alu_inst *p) {
 	u32 props = p->row->props, wanted = c->width;
-	bool narrow = c->demanded && can_be_narrow(p);
+	bool narrow = c->facts.demanded && can_be_narrow(p);
 	val out[MAX_CHUNKS][2] = {{NULL}};
 	p->e.lanes = c->width;
 	for (u32 k = 0; k < c->nchunk; k++) { /* all sources before any result */
@@ -272,8 +276,8 @@ static bool emit_chunks(struct fn *c, struct alu_inst *p) {
 			continue;
 		}
 		if (props & PROP_CC_IN)
-			p->e.cc_in = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k],
-			                            "");
+			p->e.cc_in = LLVMBuildLoad2(c->b, jit_vec(c, c->i1),
+			                            c->regs.cc[k], "");
 		if (!emit_row(c, p))
 			return false;
 		out[k][0] = p->out[0];
@@ -284,9 +288,9 @@ static bool emit_chunks(struct fn *c, struct alu_inst *p) {
 				cc = LLVMBuildSelect(c->b, c->em.chunk[k], cc,
 				                     LLVMBuildLoad2(c->b,
 				                                    jit_vec(c, c->i1),
-				                                    c->cc[k], ""),
+				                                    c->regs.cc[k], ""),
 				                     "");
-			LLVMBuildStore(c->b, cc, c->cc[k]);
+			LLVMBuildStore(c->b, cc, c->regs.cc[k]);
 		}
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -317,7 +321,7 @@ bool jit_alu_inst(struct fn *c, const struct inst *in) {
 	                        .has_fma = c->host->has_fma,
 	                        .has_rounding = c->host->has_rounding,
 	                        .has_mxcsr = c->host->has_mxcsr,
-	                        .is_quick = c->is_quick};
+	                        .is_quick = c->opt.is_quick};
 	for (u32 i = 0; i < 4; i++)
 		p.e.type[i] = (enum type)in->type[i];
 	p.e.has_second = p.dest[1] != NULL;

@@ -4,7 +4,15 @@
 
 #include <llvm-c/DebugInfo.h>
 
-#include "backend/llvm/fn.h"
+#include "backend/llvm/types.h"
+#include "ir/isa/inst.h"
+
+/* The part of struct fn about lines. */
+struct debug_lines {
+	LLVMDIBuilderRef di;   /* NULL: lines are not wanted */
+	LLVMMetadataRef file;  /* the PTX */
+	LLVMMetadataRef scope; /* the LLVM function at hand */
+};
 
 /* Says that lines are wanted. Without it debug_line does nothing. */
 void debug_unit(struct fn *c, LLVMDIBuilderRef di);

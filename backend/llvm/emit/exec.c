@@ -3,9 +3,17 @@
  * the lanes that execute it, the results come back. An instruction that may wait takes
  * everything that lives on with it, since the scheduler may run other warps in between.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/fn.h"
+#include "backend/llvm/emit/exec.h"
 
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/verify.h"
+#include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/function_split.h"
+#include "backend/llvm/flow/waiting_masks.h"
+#include "backend/llvm/warps/idle_warps.h"
+#include "backend/llvm/warps/warp_chaining.h"
 #include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/strong.h"
 
@@ -39,7 +47,7 @@ static void cc_out(struct fn *c, u32 props) {
 		return;
 	val chunk[MAX_CHUNKS];
 	for (u32 k = 0; k < c->nchunk; k++)
-		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], "");
+		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->regs.cc[k], "");
 	LLVMBuildStore(c->b, jit_bits_of(c, chunk), cc_place(c));
 }
 
@@ -50,11 +58,11 @@ static void cc_in(struct fn *c, u32 props) {
 	jit_chunks_of(c, LLVMBuildLoad2(c->b, c->i32, cc_place(c), ""), chunk);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		if (!c->em.full)
-			chunk[k] = LLVMBuildSelect(
-				c->b, c->em.chunk[k], chunk[k],
-				LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], ""),
-				"");
-		LLVMBuildStore(c->b, chunk[k], c->cc[k]);
+			chunk[k] = LLVMBuildSelect(c->b, c->em.chunk[k], chunk[k],
+			                           LLVMBuildLoad2(c->b, jit_vec(c, c->i1),
+			                                          c->regs.cc[k], ""),
+			                           "");
+		LLVMBuildStore(c->b, chunk[k], c->regs.cc[k]);
 	}
 }
 
@@ -69,19 +77,19 @@ static val call_exec(struct fn *c, size_t service, const struct inst *in, val la
  * on there. Ends the block. */
 static void next_or_return(struct fn *c, val r, bb on) {
 	bb here = LLVMGetInsertBlock(c->b);
-	if (!c->bail) { /* one way out for all */
-		c->bail = jit_block(c, "out");
-		jit_at(c, c->bail);
-		c->bail_phi = LLVMBuildPhi(c->b, c->i32, "");
-		val moved = LLVMBuildICmp(c->b, LLVMIntEQ, c->bail_phi,
+	if (!c->flow.bail) { /* one way out for all */
+		c->flow.bail = jit_block(c, "out");
+		jit_at(c, c->flow.bail);
+		c->flow.bail_phi = LLVMBuildPhi(c->b, c->i32, "");
+		val moved = LLVMBuildICmp(c->b, LLVMIntEQ, c->flow.bail_phi,
 		                          jit_int(c, 32, STEP_MOVED), "");
 		LLVMBuildRet(c->b, LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT),
-		                                   c->bail_phi, ""));
+		                                   c->flow.bail_phi, ""));
 		jit_at(c, here);
 	}
-	LLVMAddIncoming(c->bail_phi, &r, &here, 1);
+	LLVMAddIncoming(c->flow.bail_phi, &r, &here, 1);
 	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_NEXT), ""),
-	           true, on, c->bail);
+	           true, on, c->flow.bail);
 }
 
 static void return_unless_next(struct fn *c, val r) {
@@ -121,7 +129,7 @@ static void take_results(struct fn *c, const struct inst *in) {
 }
 
 void jit_exec_lanes(struct fn *c, const struct inst *in) {
-	if (c->coarsening) {
+	if (c->coarse.now) {
 		coarsen_fail(c);
 		return;
 	}
@@ -129,7 +137,7 @@ void jit_exec_lanes(struct fn *c, const struct inst *in) {
 	return_unless_next(c, r);
 	take_results(c, in);
 	if (jit_polls(c, in))
-		c->poll_cost += POLL_COST;
+		c->flow.poll_cost += POLL_COST;
 }
 
 /* What it reads goes home as it is: few instructions, as they are hardly ever
@@ -165,8 +173,8 @@ void jit_exec_access(struct fn *c, const struct inst *in, bb done) {
 /* ---- leaving ----------------------------------------------------------------------- */
 
 static void hold_others(struct fn *c) {
-	for (u32 i = 0; i < c->nwaiting; i++) {
-		u32 b = c->waiting[i];
+	for (u32 i = 0; i < c->flow.nwaiting; i++) {
+		u32 b = c->flow.waiting[i];
 		val bits = jit_waiting_bits(c, b);
 		bb some = jit_block(c, "hold"), on = jit_block(c, "held");
 		jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, bits, jit_int(c, 32, 0), ""),
@@ -199,7 +207,7 @@ static val alone(struct fn *c, struct mask *m) {
 }
 
 void jit_deopt_before(struct fn *c, const struct inst *in) {
-	if (c->coarsening) {
+	if (c->coarse.now) {
 		jit_goto(c, coarsen_away(c));
 		return;
 	}
@@ -241,7 +249,7 @@ static void go_on_if(struct fn *c, val ok, const struct inst *in) {
 static void need_agreement(struct fn *c, const struct inst *in,
                            const struct operand *member) {
 	u32 i = (u32)(in - c->f->inst);
-	if (c->coarsening) {
+	if (c->coarse.now) {
 		coarsen_fail(c);
 		return;
 	}
@@ -275,7 +283,7 @@ void jit_need_all(struct fn *c, const struct inst *in) {
 /* ---- instructions that may wait ---------------------------------------------------- */
 
 static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
-	if (!c->is_kernel || c->dm->func[c->f->index].has_calls)
+	if (!c->facts.is_kernel || c->dm->func[c->f->index].has_calls)
 		return false;
 	if (in->row != ROW_BAR_SYNC && in->row != ROW_BARRIER_SYNC)
 		return false;
@@ -284,7 +292,7 @@ static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
 		return false;
 	if (in->noperand < 2 || in->operand[1].kind == OPR_NONE)
 		return true;
-	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	u64 n = (u64)c->opt.ntid[0] * c->opt.ntid[1] * c->opt.ntid[2];
 	return in->operand[1].kind == OPR_IMM && n && (u64)in->operand[1].value == n &&
 	       n % WARP_LANES == 0;
 }
@@ -321,9 +329,9 @@ static void pass_alone(struct fn *c, const struct inst *in) {
 }
 
 static u32 new_state(struct fn *c, const struct inst *in) {
-	u32 n = c->nlean++;
-	c->lean[n].entry_pc = c->df->entry_pc[c->df->inst_entry[in - c->f->inst]];
-	c->lean[n].pos = c->pos;
+	u32 n = c->entries.nlean++;
+	c->entries.lean[n].entry_pc = c->df->entry_pc[c->df->inst_entry[in - c->f->inst]];
+	c->entries.lean[n].pos = c->pos;
 	return COMPILED_STATE + n;
 }
 
@@ -331,7 +339,7 @@ static u32 new_state(struct fn *c, const struct inst *in) {
 static void resume_at(struct fn *c, u32 state, const char *name,
                       struct coarsening *together) {
 	bb resume = jit_block(c, name);
-	LLVMAddCase(c->switch_inst, jit_int(c, 32, state), resume);
+	LLVMAddCase(c->entries.switch_inst, jit_int(c, 32, state), resume);
 	jit_at(c, resume);
 	jit_regs_drop(c);
 	chain_resume(c, state, resume);

@@ -1,8 +1,12 @@
 /* inst.c - one instruction: its guard, then the part of the JIT that knows it.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/debug_line.h"
+#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/verify.h"
 #include "backend/llvm/explain.h"
-#include "backend/llvm/fn.h"
+#include "backend/llvm/mem/mem.h"
 
 /* Lanes execute it together with all of their member mask, so nobody may be missing. */
 static bool is_collective(const struct inst *in) {
@@ -34,7 +38,7 @@ static bool brings_together(const struct inst *in) {
 
 static void dispatch(struct fn *c, const struct inst *in) {
 	if (row_info(in->row)->table == 0) {
-		if (!c->is_dead[in - c->f->inst] && !jit_alu_inst(c, in))
+		if (!c->facts.is_dead[in - c->f->inst] && !jit_alu_inst(c, in))
 			jit_exec_lanes(c, in);
 		return;
 	}

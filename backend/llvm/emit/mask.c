@@ -1,6 +1,6 @@
 /* mask.c - sets of lanes as values: chunks of i1, or 32 bits.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/fn.h"
+#include "backend/llvm/emit/mask.h"
 
 /* Where masks are registers, they are put side by side as they are. */
 static val whole_mask(struct fn *c, const val *chunk) {
@@ -16,7 +16,7 @@ static val whole_mask(struct fn *c, const val *chunk) {
  * own instruction: LLVM finds it for a cast, too, but takes a third of its time to. */
 static val chunk_bits(struct fn *c, val chunk) {
 #if defined(__x86_64__)
-	if (c->is_quick && c->width < 16 && !LLVMIsConstant(chunk)) {
+	if (c->opt.is_quick && c->width < 16 && !LLVMIsConstant(chunk)) {
 		bool avx = c->width == 8;
 		val lanes = LLVMBuildSExt(c->b, chunk, LLVMVectorType(c->i32, c->width),
 		                          "");

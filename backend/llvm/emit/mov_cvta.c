@@ -1,5 +1,7 @@
 /* mov_cvta.c - mov of special registers and addresses, packing and unpacking, cvta.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/operand.h"
 #include "backend/llvm/fn.h"
 
 static const struct operand *at(const struct fn *c, const struct operand *list, u32 i) {

@@ -1,8 +1,9 @@
 /* operand.c - source operands as values: registers, immediates, special registers,
  * symbols.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/function_split.h"
-#include "backend/llvm/fn.h"
 
 #include "ir/analysis/uniform_eval.h"
 
@@ -65,8 +66,8 @@ static val cta_sreg_value(struct fn *c, u32 s) {
 	case SREG_NTID_X:
 	case SREG_NTID_Y:
 	case SREG_NTID_Z:
-		if (c->ntid[s - SREG_NTID_X])
-			return jit_int(c, 32, c->ntid[s - SREG_NTID_X]);
+		if (c->opt.ntid[s - SREG_NTID_X])
+			return jit_int(c, 32, c->opt.ntid[s - SREG_NTID_X]);
 		return jit_field(c, jit_once(c, ONCE_LAUNCH),
 		                 offsetof(struct launch, block) + 4 * (s - SREG_NTID_X),
 		                 c->i32, "");
@@ -91,12 +92,12 @@ static val cta_sreg_value(struct fn *c, u32 s) {
 
 /* In front of everything, once: the same for the whole function. */
 static val cta_sreg_once(struct fn *c, u32 s) {
-	if (!c->sreg_once[s]) {
+	if (!c->values.sreg_once[s]) {
 		bb here = jit_entry(c);
-		c->sreg_once[s] = cta_sreg_value(c, s);
+		c->values.sreg_once[s] = cta_sreg_value(c, s);
 		jit_prologue_end(c, here);
 	}
-	return c->sreg_once[s];
+	return c->values.sreg_once[s];
 }
 
 /* Widths as sreg_source of the interpreter gives them. */
@@ -142,7 +143,7 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 	case SPACE_PARAM:
 	case SPACE_PARAM_ENTRY:
 	case SPACE_PARAM_FUNC:
-		if (c->is_kernel && v->is_param) {
+		if (c->facts.is_kernel && v->is_param) {
 			at = LLVMBuildPtrToInt(c->b, jit_once(c, ONCE_PARAM), c->i64, "");
 			at = LLVMBuildAdd(c->b, at, jit_int(c, 64, v->param_offset), "");
 			break;
@@ -167,7 +168,7 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
  * keeps in memory. So it gets no more than these; further ones are in a table of our
  * own. */
 static u32 max_constants(const struct fn *c) {
-	return c->is_quick ? 32 : 512;
+	return c->opt.is_quick ? 32 : 512;
 }
 
 static u32 immediates_of(const struct func *f, u32 block) {
@@ -186,22 +187,24 @@ void jit_constants(struct fn *c) {
 		n += immediates_of(c->f, c->cfg->order[i]);
 	if (n <= max_constants(c))
 		return;
-	c->constants = LLVMAddGlobal(c->mod, LLVMArrayType2(c->i64, n), "constants");
-	c->constant = arena_array_raw(c->a, val, n);
-	c->nconstant = n;
-	c->constant_at = MAP_INIT(c->a);
-	LLVMSetLinkage(c->constants, LLVMInternalLinkage);
+	c->values.constants = LLVMAddGlobal(c->mod, LLVMArrayType2(c->i64, n),
+	                                    "constants");
+	c->values.constant = arena_array_raw(c->a, val, n);
+	c->values.nconstant = n;
+	c->values.constant_at = MAP_INIT(c->a);
+	LLVMSetLinkage(c->values.constants, LLVMInternalLinkage);
 }
 
 /* Not said to be constant, or LLVM would find out that it could do without it. */
 void jit_constants_end(struct fn *c) {
-	if (!c->constants)
+	if (!c->values.constants)
 		return;
-	for (u64 i = c->constant_at.n; i < c->nconstant; i++)
-		c->constant[i] = jit_int(c, 64, 0);
-	LLVMSetInitializer(c->constants,
-	                   LLVMConstArray2(c->i64, c->constant, c->nconstant));
-	c->constants = NULL;
+	for (u64 i = c->values.constant_at.n; i < c->values.nconstant; i++)
+		c->values.constant[i] = jit_int(c, 64, 0);
+	LLVMSetInitializer(
+		c->values.constants,
+		LLVMConstArray2(c->i64, c->values.constant, c->values.nconstant));
+	c->values.constants = NULL;
 }
 
 static val immediate(struct fn *c, u32 bits, u64 value, bool in_memory) {
@@ -209,14 +212,14 @@ static val immediate(struct fn *c, u32 bits, u64 value, bool in_memory) {
 		u64 word[2] = {value, 0};
 		return LLVMConstIntOfArbitraryPrecision(c->i128, 2, word);
 	}
-	if (!c->constants || !in_memory || bits < 32)
+	if (!c->values.constants || !in_memory || bits < 32)
 		return jit_int(c, bits, value);
-	u64 *at = map_at(&c->constant_at, value);
-	if (!*at && c->constant_at.n > c->nconstant)
+	u64 *at = map_at(&c->values.constant_at, value);
+	if (!*at && c->values.constant_at.n > c->values.nconstant)
 		bug("a piece has constants of another");
 	if (!*at) {
-		*at = c->constant_at.n;
-		c->constant[*at - 1] = jit_int(c, 64, value);
+		*at = c->values.constant_at.n;
+		c->values.constant[*at - 1] = jit_int(c, 64, value);
 	}
 	if (*at <= max_constants(c))
 		return jit_int(c, bits, value);
@@ -280,12 +283,13 @@ val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k) {
 }
 
 struct uniform_value jit_operand_value(struct fn *c, const struct operand *o, u32 bits) {
-	struct uniform_env e = {.m = c->m,
-	                        .f = c->f,
-	                        .shape = {.ntid = {c->ntid[0], c->ntid[1], c->ntid[2]},
-	                                  .takes_no_wrap = true,
-	                                  .takes_rows = true},
-	                        .reg = c->uni->reg};
+	struct uniform_env e = {
+		.m = c->m,
+		.f = c->f,
+		.shape = {.ntid = {c->opt.ntid[0], c->opt.ntid[1], c->opt.ntid[2]},
+	                  .takes_no_wrap = true,
+	                  .takes_rows = true},
+		.reg = c->uni->reg};
 	struct uniform_value v = uniform_operand(&e, o, bits);
 	if ((o->kind == OPR_REG || o->kind == OPR_ADDR_REG)) {
 		const struct jreg *r = &c->reg[o->index];

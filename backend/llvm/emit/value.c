@@ -38,7 +38,7 @@ static bool is_vector(val v) {
  * was made there before comes first. The last few are known. */
 static struct made *made_of(struct fn *c, val of, typ t) {
 	uintptr_t h = (uintptr_t)of >> 4 ^ (uintptr_t)t >> 3;
-	struct made *m = &c->made[(h ^ h >> 6) % countof(c->made)];
+	struct made *m = &c->values.made[(h ^ h >> 6) % countof(c->values.made)];
 	bb here = LLVMGetInsertBlock(c->b);
 	if (m->of != of || m->block != here || m->type != t)
 		*m = (struct made){.of = of, .block = here, .type = t};
@@ -118,7 +118,7 @@ val jit_own_constant(struct fn *c, u64 index, typ t) {
 	val key = jit_int(c, 64, index);
 	struct made *m = made_of(c, key, t);
 	if (!m->is)
-		m->is = jit_field(c, c->constants, index * sizeof(u64), t, "");
+		m->is = jit_field(c, c->values.constants, index * sizeof(u64), t, "");
 	return m->is;
 }
 
@@ -235,32 +235,32 @@ static val once(struct fn *c, enum once which) {
 
 bb jit_prologue(struct fn *c) {
 	bb here = LLVMGetInsertBlock(c->b);
-	LLVMPositionBuilderBefore(c->b, c->switch_inst);
+	LLVMPositionBuilderBefore(c->b, c->entries.switch_inst);
 	return here;
 }
 
 bb jit_entry(struct fn *c) {
 	bb here = LLVMGetInsertBlock(c->b);
-	LLVMPositionBuilderBefore(c->b, c->entry_br);
+	LLVMPositionBuilderBefore(c->b, c->entries.entry_br);
 	return here;
 }
 
 void jit_prologue_end(struct fn *c, bb here) {
-	if (here == c->prologue)
-		LLVMPositionBuilderBefore(c->b, c->switch_inst);
-	else if (here == c->entry)
-		LLVMPositionBuilderBefore(c->b, c->entry_br);
+	if (here == c->entries.prologue)
+		LLVMPositionBuilderBefore(c->b, c->entries.switch_inst);
+	else if (here == c->entries.entry)
+		LLVMPositionBuilderBefore(c->b, c->entries.entry_br);
 	else
 		LLVMPositionBuilderAtEnd(c->b, here);
 }
 
 val jit_once(struct fn *c, u32 which) {
-	if (!c->once[which]) {
+	if (!c->values.once[which]) {
 		bb here = is_of_warp(which) ? jit_prologue(c) : jit_entry(c);
-		c->once[which] = once(c, (enum once)which);
+		c->values.once[which] = once(c, (enum once)which);
 		jit_prologue_end(c, here);
 	}
-	return c->once[which];
+	return c->values.once[which];
 }
 
 /* ---- basic blocks ---- */
@@ -273,9 +273,9 @@ bb jit_block(struct fn *c, const char *name) {
  * all those that lie between the parts of a value's life. */
 void jit_at(struct fn *c, bb b) {
 	if (!LLVMGetFirstInstruction(b)) {
-		if (c->last_block && c->last_block != b)
-			LLVMMoveBasicBlockAfter(b, c->last_block);
-		c->last_block = b;
+		if (c->values.last_block && c->values.last_block != b)
+			LLVMMoveBasicBlockAfter(b, c->values.last_block);
+		c->values.last_block = b;
 	}
 	LLVMPositionBuilderAtEnd(c->b, b);
 }
@@ -293,7 +293,7 @@ void jit_goto(struct fn *c, bb to) {
  * from, in the same block; for bits that come out of a mask, for each lane anew. (At -O0,
  * too, where it takes longer than all else.) */
 void jit_look_no_further(struct fn *c) {
-	if (!c->is_quick)
+	if (!c->opt.is_quick)
 		return;
 	bb on = jit_block(c, "further");
 	jit_goto(c, on);

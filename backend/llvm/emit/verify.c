@@ -1,7 +1,10 @@
 /* verify.c - code that tells the interpreter what it does (SIMT_JIT_DEBUG=verify,
  * backend/machine/verify.h).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/fn.h"
+#include "backend/llvm/emit/verify.h"
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/flow/frame_sync.h"
 
 static bool has_ended(const struct fn *c) {
 	return LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b)) != NULL;
@@ -9,13 +12,13 @@ static bool has_ended(const struct fn *c) {
 
 void jit_verify_begin(struct fn *c, u32 pos, bool after) {
 	val arg[2] = {c->w, jit_int(c, 32, 2 * pos + after)};
-	if (c->is_verified)
+	if (c->opt.is_verified)
 		jit_call(c, offsetof(struct services, begin), c->voidt, arg, 2);
 }
 
 void jit_verify_here(struct fn *c) {
 	val arg[2] = {c->w, jit_int(c, 32, 2 * c->pos + 1)};
-	if (c->is_verified)
+	if (c->opt.is_verified)
 		jit_call(c, offsetof(struct services, here), c->voidt, arg, 2);
 }
 
@@ -29,7 +32,7 @@ static void save_carry(struct fn *c, const struct inst *in) {
 	if (!(row_info(in->row)->props & PROP_CC_OUT))
 		return;
 	for (u32 k = 0; k < c->nchunk; k++)
-		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], "");
+		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->regs.cc[k], "");
 	LLVMBuildStore(c->b, jit_bits_of(c, chunk),
 	               jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, cc))));
 }
@@ -37,7 +40,7 @@ static void save_carry(struct fn *c, const struct inst *in) {
 void jit_verify_inst(struct fn *c, const struct inst *in) {
 	u32 i = (u32)(in - c->f->inst);
 	/* After a wait all begins anew (after_wait in flow.c). */
-	if (!c->is_verified || has_ended(c) || decode_can_wait(in))
+	if (!c->opt.is_verified || has_ended(c) || decode_can_wait(in))
 		return;
 	struct mask m = c->mask;
 	if (jit_is_pure(in) && c->df->inst_n[i]) {

@@ -2,6 +2,10 @@
  * c->em; inst.c has made sure that nobody of the member mask is missing. Other forms run
  * in the interpreter's function.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/flow/demanded_lanes.h"
 #include "backend/llvm/fn.h"
 
 static void set(struct fn *c, const struct operand *o, val scalar) {

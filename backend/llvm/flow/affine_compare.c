@@ -3,8 +3,10 @@
  * tell mostly that they agree; which lanes do what has to be found out in the few warps
  * only that the boundary goes through.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/flow/affine_compare.h"
 #include "backend/llvm/emit/arith.h"
-#include "backend/llvm/fn.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/flow/frame_sync.h"
 
 enum { LOOK_BACK = 16, FAR = 1 << 30 };
 

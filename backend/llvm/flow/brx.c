@@ -2,6 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/brx.h"
 #include "backend/llvm/emit/builder.h"
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/flow/frame_sync.h"
+#include "backend/llvm/flow/waiting_masks.h"
 
 /* Outside of the table: the interpreter makes the fault. */
 static void brx_fault(struct fn *c, const struct inst *in, bb fault, struct mask *who) {

@@ -15,6 +15,8 @@
 #include "backend/llvm/flow/constant_branch.h"
 
 #include "backend/llvm/emit/debug_line.h"
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/mem/mem.h"
 
 enum { MOST_INSTS = 96 };
@@ -24,7 +26,7 @@ static bool may_be_aside(const struct fn *c, const struct inst *in, bool is_last
 	if (in->row == ROW_BRA)
 		return is_last && in->guard == NO_REG;
 	return !(props & (PROP_TERM | PROP_CALL | PROP_CONVERGENT)) &&
-	       !decode_can_wait(in) && !c->uses_cc;
+	       !decode_can_wait(in) && !c->facts.uses_cc;
 }
 
 /* The block comes from the one at hand alone, and leads to one other: `join`, if that is
@@ -51,7 +53,7 @@ bool constant_branch_find(const struct fn *c, u32 yes, u32 no, u32 lanes,
 	*s = (struct constant_branch){.n = 1, .join = NO_BLOCK};
 	s->side[0] = (struct branch_side){first, lanes_of_first};
 	s->side[1] = (struct branch_side){second, ~lanes_of_first};
-	if (c->split || c->is_part || c->uses_cc || yes == no ||
+	if (c->flow.split || c->is_part || c->facts.uses_cc || yes == no ||
 	    c->cfg->pos[first] != c->cfg->pos[c->block] + 1 ||
 	    !is_side(c, first, &s->join))
 		return false;
@@ -79,14 +81,15 @@ static void others_wait(struct fn *c, u32 block, u32 lanes) {
 	if (!jit_waiting_exists(c, block) || !lanes)
 		return;
 	jit_waiting_set(c, block, &m);
-	c->waiting[c->nwaiting++] = block;
+	c->flow.waiting[c->flow.nwaiting++] = block;
 }
 
 static void run_side(struct fn *c, const struct branch_side *s) {
 	const struct block *blk = &c->f->block[s->block];
-	u32 pos = c->cfg->inst_pos[s->block], cost = c->poll_cost;
-	memset(c->group_ptr + blk->first, 0, blk->ninst * sizeof *c->group_ptr);
-	memset(c->lanes_group + blk->first, 0, blk->ninst * sizeof *c->lanes_group);
+	u32 pos = c->cfg->inst_pos[s->block], cost = c->flow.poll_cost;
+	memset(c->mem.group_ptr + blk->first, 0, blk->ninst * sizeof *c->mem.group_ptr);
+	memset(c->mem.lanes_group + blk->first, 0,
+	       blk->ninst * sizeof *c->mem.lanes_group);
 	c->block = s->block;
 	c->mask = constant_mask(c, s->lanes);
 	c->pos = pos;
@@ -100,7 +103,7 @@ static void run_side(struct fn *c, const struct branch_side *s) {
 			jit_inst(c, in);
 	}
 	jit_regs_end(c, c->pos, false);
-	c->poll_cost = cost;
+	c->flow.poll_cost = cost;
 }
 
 static void forget_written(void *ctx, u32 reg, enum reg_role role) {
@@ -122,7 +125,7 @@ void constant_branch_emit(struct fn *c, const struct constant_branch *s) {
 	c->is_part = true;
 	for (u32 i = 0; i < s->n; i++) {
 		u32 after = 0; /* lanes that wait for the second side */
-		c->nwaiting = 0;
+		c->flow.nwaiting = 0;
 		if (i + 1 < s->n)
 			after = s->side[1].lanes;
 		if (after)
@@ -132,7 +135,7 @@ void constant_branch_emit(struct fn *c, const struct constant_branch *s) {
 		if (after)
 			forget_side(c, &s->side[i]);
 	}
-	c->nwaiting = 0;
+	c->flow.nwaiting = 0;
 	c->is_part = false;
 	c->block = block;
 	c->pos = pos;

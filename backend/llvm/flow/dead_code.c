@@ -2,8 +2,8 @@
  * those that do leave many (generated code, -O0). LLVM would find them, too; not making
  * them takes less time.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/flow/dead_code.h"
 #include "backend/llvm/emit/alu.h"
-#include "backend/llvm/fn.h"
 
 /* A block from its end to its start. */
 struct walk {
@@ -40,7 +40,7 @@ static bool sets_registers_only(const struct inst *in) {
 
 void jit_find_dead_code(struct fn *c) {
 	struct walk w = {.c = c};
-	c->is_dead = arena_array(c->a, bool, c->f->ninst + 1);
+	c->facts.is_dead = arena_array(c->a, bool, c->f->ninst + 1);
 	w.reader = arena_array(c->a, u32, c->f->nreg + 1);
 	for (u32 b = 0; b < c->f->nblock; b++) {
 		const struct block *blk = &c->f->block[b];
@@ -56,8 +56,8 @@ void jit_find_dead_code(struct fn *c) {
 			w.is_read = false;
 			w.is_whole = in->guard == NO_REG;
 			inst_each_reg(c->f, in, see_dest, &w);
-			c->is_dead[i] = !w.is_read && sets_registers_only(in);
-			if (!c->is_dead[i])
+			c->facts.is_dead[i] = !w.is_read && sets_registers_only(in);
+			if (!c->facts.is_dead[i])
 				inst_each_reg(c->f, in, see_source, &w);
 		}
 	}

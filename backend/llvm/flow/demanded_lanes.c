@@ -10,7 +10,9 @@
  * made for the lanes from 0 up to the last that is wanted; the others are 0, which no
  * instruction minds.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/fn.h"
+#include "backend/llvm/flow/demanded_lanes.h"
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/flow/thread_predicates.h"
 
 enum { MOST_ROUNDS = 8, LEAST_LANES = 4 };
 
@@ -23,15 +25,15 @@ struct want {
 static void see_dest(void *ctx, u32 reg, enum reg_role role) {
 	struct want *w = ctx;
 	if (role != REG_READ)
-		w->lanes |= w->c->demanded[reg];
+		w->lanes |= w->c->facts.demanded[reg];
 }
 
 static void want_source(void *ctx, u32 reg, enum reg_role role) {
 	struct want *w = ctx;
 	if (role == REG_WRITTEN)
 		return;
-	w->changed |= (w->lanes & ~w->c->demanded[reg]) != 0;
-	w->c->demanded[reg] |= w->lanes;
+	w->changed |= (w->lanes & ~w->c->facts.demanded[reg]) != 0;
+	w->c->facts.demanded[reg] |= w->lanes;
 }
 
 /* Each lane's results come from its own operands, and it has no other effect. */
@@ -68,8 +70,8 @@ static void see_block(struct want *w, u32 b) {
 /* Some block is for some lanes only. */
 static bool is_worth_it(struct fn *c) {
 	bool some = false;
-	if (!c->starts_whole || !c->is_kernel || c->is_quick || c->uses_cc ||
-	    !jit_cta_warps(c) || c->dm->func[c->f->index].has_calls)
+	if (!c->facts.starts_whole || !c->facts.is_kernel || c->opt.is_quick ||
+	    c->facts.uses_cc || !jit_cta_warps(c) || c->dm->func[c->f->index].has_calls)
 		return false;
 	for (u32 i = 0; i < c->cfg->nreach; i++)
 		some |= jit_lanes_reaching(c, c->cfg->order[i]) != UINT32_MAX;
@@ -80,19 +82,19 @@ void jit_find_demanded(struct fn *c) {
 	struct want w = {.c = c, .changed = true};
 	if (!is_worth_it(c))
 		return;
-	c->demanded = arena_array(c->a, u32, c->f->nreg + 1);
+	c->facts.demanded = arena_array(c->a, u32, c->f->nreg + 1);
 	for (u32 round = 0; round < MOST_ROUNDS && w.changed; round++) {
 		w.changed = false;
 		for (u32 i = c->cfg->nreach; i-- > 0;)
 			see_block(&w, c->cfg->order[i]);
 	}
 	if (w.changed)
-		c->demanded = NULL;
+		c->facts.demanded = NULL;
 }
 
 u32 jit_demanded_lanes(const struct fn *c, const struct operand *o) {
-	bool all = !c->demanded || c->is_guarded || !o || o->kind != OPR_REG;
-	return all ? UINT32_MAX : c->demanded[o->index];
+	bool all = !c->facts.demanded || c->is_guarded || !o || o->kind != OPR_REG;
+	return all ? UINT32_MAX : c->facts.demanded[o->index];
 }
 
 u32 jit_demanded_width(const struct fn *c, const struct operand *o, u32 k) {

@@ -3,12 +3,21 @@
  * leaves at the loop's header, so that others run and the clock is looked at.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/debug_line.h"
+#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/emit/verify.h"
 #include "backend/llvm/engine/engine.h"
 #include "backend/llvm/explain.h"
+#include "backend/llvm/flow/affine_compare.h"
 #include "backend/llvm/flow/brx.h"
 #include "backend/llvm/flow/constant_branch.h"
+#include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/function_split.h"
+#include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/flow/waiting_intervals.h"
+#include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/warps/warp_coarsening.h"
 #include "backend/machine/strong.h"
 
@@ -51,10 +60,10 @@ static u32 loop_poll(const struct flow *w, u32 header, u32 from) {
  * `header`. */
 static void pay(struct flow *w, u32 header, struct mask *m) {
 	struct fn *c = w->c;
-	val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
+	val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
 	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, header, c->block)),
 	                    "");
-	LLVMBuildStore(c->b, left, c->budget);
+	LLVMBuildStore(c->b, left, c->flow.budget);
 	bb on = jit_block(c, "round"), tired = jit_block(c, "tired");
 	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
 	           on, tired);
@@ -82,9 +91,9 @@ static bool is_back(const struct fn *c, u32 to) {
 static u32 loads_of_round(const struct flow *w, u32 header) {
 	const struct fn *c = w->c;
 	const struct cfg *g = c->cfg;
-	u64 nthread = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	u64 nthread = (u64)c->opt.ntid[0] * c->opt.ntid[1] * c->opt.ntid[2];
 	u32 n = 0;
-	if (!c->is_kernel || c->split || c->dm->func[c->f->index].has_calls ||
+	if (!c->facts.is_kernel || c->flow.split || c->dm->func[c->f->index].has_calls ||
 	    (nthread && nthread <= WARP_LANES) || loop_poll(w, header, c->block) > 1)
 		return 0;
 	for (u32 i = g->pos[header]; i <= g->pos[c->block]; i++) {
@@ -105,7 +114,7 @@ static u32 loads_of_round(const struct flow *w, u32 header) {
  * (warp_coarsening.c) its first turn is short. */
 static void take_turns(struct flow *w, u32 header) {
 	struct fn *c = w->c;
-	if (c->nturn == MAX_TURN_STATES)
+	if (c->entries.nturn == MAX_TURN_STATES)
 		return;
 	struct coarsening *together = coarsen_find_loop(c, header);
 	u32 loads = loads_of_round(w, header), n, until = 0;
@@ -115,33 +124,33 @@ static void take_turns(struct flow *w, u32 header) {
 	}
 	if (!loads)
 		return;
-	val left = LLVMBuildLoad2(c->b, c->i32, c->turn, "");
+	val left = LLVMBuildLoad2(c->b, c->i32, c->warps.turn, "");
 	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loads), "");
-	LLVMBuildStore(c->b, left, c->turn);
+	LLVMBuildStore(c->b, left, c->warps.turn);
 	bb on = jit_block(c, "myturn"), over = jit_block(c, "over"),
 	   go = jit_block(c, "others"), back = jit_block(c, "back");
 	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, until), ""),
 	           true, on, over);
 	jit_at(c, over);
-	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->turn);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->warps.turn);
 	jit_if(c, jit_warp_may_turn(c), go, on);
 	jit_at(c, go);
-	n = c->nlean++;
-	c->nturn++;
-	c->lean[n].entry_pc = c->df->block_pc[header];
-	c->lean[n].pos = c->pos;
-	c->lean[n].is_turn = true;
+	n = c->entries.nlean++;
+	c->entries.nturn++;
+	c->entries.lean[n].entry_pc = c->df->block_pc[header];
+	c->entries.lean[n].pos = c->pos;
+	c->entries.lean[n].is_turn = true;
 	jit_save(c, c->pos, false);
 	jit_warp_turns(c, COMPILED_STATE + n);
-	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
+	LLVMAddCase(c->entries.switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
 	jit_at(c, back);
 	if (together)
 		coarsen_look(together, COMPILED_STATE + n);
-	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->turn);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->warps.turn);
 	jit_verify_begin(c, c->pos, false);
 	jit_load(c, c->pos, false);
 	jit_waiting_clear_all(c);
-	jit_goto(c, c->full[header].start);
+	jit_goto(c, c->flow.full[header].start);
 	jit_at(c, on);
 }
 
@@ -228,7 +237,7 @@ static void make_condition(struct flow *w, const struct inst *in) {
  * the branch. */
 static void condition_first(struct flow *w, const struct inst *last) {
 	const struct fn *c = w->c;
-	bool is = c->is_quick && !c->is_part && last && last->row == ROW_BRA &&
+	bool is = c->opt.is_quick && !c->is_part && last && last->row == ROW_BRA &&
 	          last->guard != NO_REG && !jit_is_scalar(c, last->guard) &&
 	          last->operand[0].index != c->block + 1;
 	if (is)
@@ -265,7 +274,7 @@ static bool branch_lanes(struct flow *w, const struct inst *in, u32 yes, u32 no)
 	struct fn *c = w->c;
 	struct branch_lanes k;
 	struct constant_branch s;
-	if (c->is_quick || !jit_branch_lanes(c, c->block, in, &k) ||
+	if (c->opt.is_quick || !jit_branch_lanes(c, c->block, in, &k) ||
 	    (k.some && !constant_branch_find(c, yes, no, k.lanes, &s)))
 		return false;
 	explain_access(c, in, "known lanes",
@@ -348,7 +357,7 @@ static void exit_lanes(struct fn *c, struct mask *m) {
 
 /* The code behind the last block: a function whose end is reached returns. */
 static void fall_off(struct fn *c) {
-	if (c->is_kernel) {
+	if (c->facts.is_kernel) {
 		jit_warp_ends(c);
 		return;
 	}
@@ -357,7 +366,7 @@ static void fall_off(struct fn *c) {
 }
 
 static bool ends_kernel(const struct fn *c, const struct inst *in) {
-	return in->row == ROW_EXIT || (in->row == ROW_RET && c->is_kernel);
+	return in->row == ROW_EXIT || (in->row == ROW_RET && c->facts.is_kernel);
 }
 
 /* exit, or ret of a kernel. */
@@ -463,7 +472,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 	if (last && last->row == ROW_BRA) {
 		u32 to = last->operand[0].index;
 		if (!guarded && w->waits.direct[to]) {
-			jit_goto(c, c->part[to].body);
+			jit_goto(c, c->flow.part[to].body);
 			return;
 		}
 		jit_waiting_add(c, to, &go);
@@ -499,12 +508,12 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 		return;
 	} else if (falls) {
 		if (w->waits.direct[next]) {
-			jit_goto(c, c->part[next].body);
+			jit_goto(c, c->flow.part[next].body);
 			return;
 		}
 		jit_waiting_add(c, next, &c->mask);
 	} else if (!LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b))) {
-		if (c->is_kernel) { /* as exit */
+		if (c->facts.is_kernel) { /* as exit */
 			exit_lanes(c, &c->mask);
 		} else {
 			fall_off(c);
@@ -518,7 +527,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 static void leave_stray(struct flow *w) {
 	struct fn *c = w->c;
 	const struct block *blk = &c->f->block[c->block];
-	u32 n = c->nwaiting;
+	u32 n = c->flow.nwaiting;
 	struct mask any = {.full = false};
 	for (u32 i = 0; i < blk->nsucc; i++) {
 		if (!waiting_is_stray(c->cfg, c->block, blk->succ[i]))
@@ -528,9 +537,9 @@ static void leave_stray(struct flow *w) {
 			any.chunk[k] = any.chunk[k] ? LLVMBuildOr(c->b, any.chunk[k],
 			                                          m.chunk[k], "")
 			                            : m.chunk[k];
-		c->waiting[c->nwaiting++] = blk->succ[i];
+		c->flow.waiting[c->flow.nwaiting++] = blk->succ[i];
 	}
-	if (c->nwaiting > n) {
+	if (c->flow.nwaiting > n) {
 		bb stray = jit_block(c, "stray"), on = jit_block(c, "nostray");
 		jit_likely(c, jit_any(c, &any), false, stray, on);
 		jit_at(c, stray);
@@ -540,7 +549,7 @@ static void leave_stray(struct flow *w) {
 		jit_leave(c, c->df->block_pc[c->block], c->pos, &none, jit_int(c, 32, 1));
 		jit_at(c, on);
 	}
-	c->nwaiting = n;
+	c->flow.nwaiting = n;
 }
 
 /* Behind the last block of a loop: another round for those that want one. */
@@ -558,10 +567,10 @@ static void loop_ends(struct flow *w) {
 			c, &w->waits, c->cfg->pos[h],
 			w->i); /* from here on, and not yet: lanes may have come late */
 		struct mask all = jit_waiting_lanes(c, h);
-		val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
+		val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
 		left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, h, c->block)),
 		                    "");
-		LLVMBuildStore(c->b, left, c->budget);
+		LLVMBuildStore(c->b, left, c->flow.budget);
 		bb tired = jit_block(c, "tired");
 		jit_likely(c,
 		           LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""),
@@ -589,13 +598,13 @@ static void make_entry(struct flow *w, u32 entry, u32 pos, bool after, bb to,
 	jit_verify_begin(c, pos, after);
 	jit_load(c, pos, after);
 	jit_waiting_clear_all(c);
-	c->entry_live[entry] = 2 * pos + after;
+	c->entries.entry_live[entry] = 2 * pos + after;
 	if (waiting_block != NO_BLOCK)
 		jit_waiting_set(c, waiting_block, &c->mask);
 	jit_goto(c, to);
 	c->mask = mask;
 	jit_at(c, here);
-	w->entry_cost += c->nactive;
+	w->entry_cost += c->regs.nactive;
 }
 
 static bool may_enter(const struct flow *w) {
@@ -610,14 +619,14 @@ static void block_entry(struct flow *w, u32 b) {
 	    !may_enter(w))
 		return;
 	make_entry(w, entry, c->cfg->inst_pos[b], false,
-	           c->is_part ? c->part[b].body : c->full[b].start,
+	           c->is_part ? c->flow.part[b].body : c->flow.full[b].start,
 	           c->is_part ? b : NO_BLOCK);
 }
 
 bb jit_after(struct fn *c, u32 index) {
-	if (!c->after[index])
-		c->after[index] = jit_block(c, "behind");
-	return c->after[index];
+	if (!c->flow.after[index])
+		c->flow.after[index] = jit_block(c, "behind");
+	return c->flow.after[index];
 }
 
 /* Lanes go on behind an instruction at which they have waited. */
@@ -640,7 +649,7 @@ static void block_insts(struct flow *w, u32 b) {
 	const struct block *blk = &c->f->block[b];
 	c->block = b;
 	c->pos = c->cfg->inst_pos[b];
-	c->poll_cost = 0;
+	c->flow.poll_cost = 0;
 	block_entry(w, b);
 	for (u32 i = 0; i < blk->ninst; i++) {
 		const struct inst *in = &c->f->inst[blk->first + i];
@@ -657,7 +666,7 @@ static void block_insts(struct flow *w, u32 b) {
 		if (decode_can_wait(in))
 			after_wait(w, blk->first + i);
 	}
-	w->poll[b] = c->poll_cost;
+	w->poll[b] = c->flow.poll_cost;
 	w->condition.in = NULL;
 	condition_first(w, block_last(c->f, blk));
 	jit_regs_end(c, c->pos, false);
@@ -666,18 +675,18 @@ static void block_insts(struct flow *w, u32 b) {
 static void emit_full(struct flow *w) {
 	struct fn *c = w->c;
 	c->is_part = false;
-	c->nactive = 0;
-	c->next_start = w->next_start;
+	c->regs.nactive = 0;
+	c->regs.next_start = w->next_start;
 	for (w->i = w->first; w->i < w->end; w->i++) {
 		u32 b = c->cfg->order[w->i];
-		engine_step(c->closing);
+		engine_step(c->opt.closing);
 		c->mask = c->em = (struct mask){.full = true};
 		jit_regs_drop(c);
-		jit_at(c, c->full[b].start);
+		jit_at(c, c->flow.full[b].start);
 		block_insts(w, b);
 		c->em = c->mask;
 		full_end(w, b, block_last(c->f, &c->f->block[b]));
-		w->full_end[b] = c->last_block;
+		w->full_end[b] = c->values.last_block;
 	}
 	coarsen_emit(c);
 }
@@ -685,13 +694,13 @@ static void emit_full(struct flow *w) {
 /* Lanes that a branch has parted may all be here again. Each such place joins the
  * registers of both versions, so there should be no more than need be. */
 static bool can_be_whole(const struct flow *w, u32 b) {
-	return w->c->has_full && w->meets[b];
+	return w->c->flow.has_full && w->meets[b];
 }
 
 /* Where compiled code alone runs the warp, all lanes run the block whenever any does: its
  * part version is the way back to the full one. */
 static bool is_never_parted(const struct fn *c, u32 b) {
-	return c->starts_whole && !c->uni->is_masked[b] && !c->uni->gave_up;
+	return c->facts.starts_whole && !c->uni->is_masked[b] && !c->uni->gave_up;
 }
 
 /* Lanes that ran apart in the interpreter may have passed such a block alone and ended:
@@ -699,7 +708,7 @@ static bool is_never_parted(const struct fn *c, u32 b) {
  * interpreter runs the block. */
 static void part_goes_full(struct flow *w, u32 b) {
 	struct fn *c = w->c;
-	jit_at(c, c->part[b].body);
+	jit_at(c, c->flow.part[b].body);
 	c->block = b;
 	c->pos = c->cfg->inst_pos[b];
 	bb whole = jit_block(c, "whole"), fewer = jit_block(c, "fewer");
@@ -715,12 +724,12 @@ static void part_goes_full(struct flow *w, u32 b) {
 	jit_at(c, whole);
 	if (!w->waits.direct[b])
 		jit_waiting_set(c, b, NULL);
-	jit_goto(c, c->full[b].start);
+	jit_goto(c, c->flow.full[b].start);
 }
 
 static void part_body(struct flow *w, u32 b) {
 	struct fn *c = w->c;
-	jit_at(c, c->part[b].body);
+	jit_at(c, c->flow.part[b].body);
 	if (!w->waits.direct[b]) {
 		c->mask = jit_waiting_lanes(c, b);
 		jit_waiting_set(c, b, NULL);
@@ -732,7 +741,7 @@ static void part_body(struct flow *w, u32 b) {
 		bb go = jit_block(c, "whole");
 		jit_if(c, whole, go, on);
 		jit_at(c, go);
-		jit_goto(c, c->full[b].start);
+		jit_goto(c, c->flow.full[b].start);
 		jit_at(c, on);
 	}
 	c->em = c->mask;
@@ -753,27 +762,28 @@ static void emit_part(struct flow *w) {
 	struct fn *c = w->c;
 	const struct cfg *g = c->cfg;
 	c->is_part = true;
-	c->nactive = 0;
-	c->next_start = w->next_start;
+	c->regs.nactive = 0;
+	c->regs.next_start = w->next_start;
 	jit_regs_drop(c); /* what the full version knows */
 	for (w->i = w->first; w->i < w->end; w->i++) {
 		u32 b = g->order[w->i];
 		const struct block *blk = &c->f->block[b];
-		engine_step(c->closing);
-		memset(c->group_ptr + blk->first, 0, blk->ninst * sizeof *c->group_ptr);
-		memset(c->lanes_group + blk->first, 0,
+		engine_step(c->opt.closing);
+		memset(c->mem.group_ptr + blk->first, 0,
+		       blk->ninst * sizeof *c->mem.group_ptr);
+		memset(c->mem.lanes_group + blk->first, 0,
 		       blk->ninst * sizeof(struct lanes_group *));
 		bb done = w->done[b];
-		if (c->has_full)
-			c->last_block = w->full_end[b];
-		jit_at(c, c->part[b].start);
+		if (c->flow.has_full)
+			c->values.last_block = w->full_end[b];
+		jit_at(c, c->flow.part[b].start);
 		waiting_go_to(c, &w->waits, w->i);
 		if (w->i && !w->waits.direct[b])
 			jit_begin(c, g->inst_pos[b], chain_end(w));
 		if (w->waits.direct[b]) { /* the block before goes straight to the body */
 			jit_goto(c, done);
 		} else {
-			jit_if(c, jit_waiting_any(c, b), c->part[b].body, done);
+			jit_if(c, jit_waiting_any(c, b), c->flow.part[b].body, done);
 		}
 		if (is_never_parted(c, b)) {
 			part_goes_full(w, b);
@@ -816,34 +826,34 @@ static void start(struct flow *w) {
 	struct fn *c = w->c;
 	u32 b = c->cfg->order[0];
 	bb in = jit_block(c, "start");
-	LLVMAddCase(c->switch_inst, jit_int(c, 32, 0), in);
+	LLVMAddCase(c->entries.switch_inst, jit_int(c, 32, 0), in);
 	jit_at(c, in);
 	val bits = jit_live_lanes(c);
-	c->nactive = c->next_start = 0;
+	c->regs.nactive = c->regs.next_start = 0;
 	c->mask = (struct mask){.full = false};
 	jit_chunks_of(c, bits, c->mask.chunk);
-	c->entry_live[0] = 2 * c->cfg->inst_pos[b];
+	c->entries.entry_live[0] = 2 * c->cfg->inst_pos[b];
 	jit_verify_begin(c, c->cfg->inst_pos[b], false);
-	if (!c->is_kernel)
+	if (!c->facts.is_kernel)
 		jit_load(c, c->cfg->inst_pos[b], false);
 	bb part = jit_block(c, "startpart");
-	if (c->starts_whole)
-		jit_goto(c, c->full[b].start);
-	else if (c->has_full && c->has_part)
+	if (c->facts.starts_whole)
+		jit_goto(c, c->flow.full[b].start);
+	else if (c->flow.has_full && c->flow.has_part)
 		jit_if(c,
 		       LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX),
 		                     ""),
-		       c->full[b].start, part);
+		       c->flow.full[b].start, part);
 	else
-		jit_goto(c, c->has_full ? c->full[b].start : part);
+		jit_goto(c, c->flow.has_full ? c->flow.full[b].start : part);
 	jit_at(c, part);
-	if (!c->has_part || c->starts_whole) {
+	if (!c->flow.has_part || c->facts.starts_whole) {
 		LLVMBuildUnreachable(c->b);
 		return;
 	}
 	waiting_clear(c, &w->waits, 0, NO_BLOCK);
 	jit_waiting_set(c, b, &c->mask);
-	jit_goto(c, c->part[b].body);
+	jit_goto(c, c->flow.part[b].body);
 }
 
 /* The full version asks for all 32 lanes, also where nothing in this function makes them
@@ -853,7 +863,7 @@ static void add_entry(struct flow *w, u32 e) {
 	struct fn *c = w->c;
 	bb full = w->entry_full[e], part = w->entry_part[e];
 	bb in = jit_block(c, "entry");
-	LLVMAddCase(c->switch_inst, jit_int(c, 32, e), in);
+	LLVMAddCase(c->entries.switch_inst, jit_int(c, 32, e), in);
 	jit_at(c, in);
 	if (full) {
 		val bits = jit_live_lanes(c);
@@ -887,23 +897,24 @@ static void emit_piece(struct flow *w, u32 piece) {
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
 	for (u32 i = w->first; i < w->end; i++) {
 		u32 b = c->cfg->order[i];
-		if (c->has_full)
-			c->full[b].start = jit_block(c, "full");
-		if (!c->has_part)
+		if (c->flow.has_full)
+			c->flow.full[b].start = jit_block(c, "full");
+		if (!c->flow.has_part)
 			continue;
-		c->part[b] = (struct version){jit_block(c, "look"), jit_block(c, "part")};
+		c->flow.part[b] = (struct version){jit_block(c, "look"),
+		                                   jit_block(c, "part")};
 		w->done[b] = jit_block(c, "next");
 	}
-	if (c->has_part && !c->split)
+	if (c->flow.has_part && !c->flow.split)
 		waiting_find(c, &w->waits);
 	if (piece == 0)
 		start(w);
-	for (u32 r; (r = c->by_start[w->next_start]) != NO_REG &&
+	for (u32 r; (r = c->regs.by_start[w->next_start]) != NO_REG &&
 	            c->live->warp[r].first < c->cfg->inst_pos[c->cfg->order[w->first]];)
 		w->next_start++;
-	if (c->has_full)
+	if (c->flow.has_full)
 		emit_full(w);
-	if (c->has_part)
+	if (c->flow.has_part)
 		emit_part(w);
 	add_entries(w);
 }
@@ -918,12 +929,12 @@ void jit_flow(struct fn *c) {
 	w.full_end = arena_array(c->a, bb, n);
 	w.meets = arena_array(c->a, bool, n);
 	find_meetings(&w);
-	if (!c->split) {
+	if (!c->flow.split) {
 		split_whole(c);
 		emit_piece(&w, 0);
 		return;
 	}
-	if (c->has_part)
+	if (c->flow.has_part)
 		waiting_find(c, &w.waits);
 	for (u32 i = 0; i < split_count(c); i++) {
 		split_begin(c, i);

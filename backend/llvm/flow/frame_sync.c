@@ -3,7 +3,8 @@
  * interpreter takes over (backend/machine/compiled.c), which checks them when it hands
  * back. NaNs of raw registers become canonical then, too.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/fn.h"
+#include "backend/llvm/flow/frame_sync.h"
+#include "backend/llvm/emit/mask.h"
 
 /* ---- NaNs -------------------------------------------------------------------------- */
 
@@ -223,20 +224,20 @@ bool jit_lives(const struct fn *c, u32 reg, u32 pos, bool after) {
 }
 
 void jit_live_to(struct fn *c, u32 pos) {
-	for (u32 r;
-	     (r = c->by_start[c->next_start]) != NO_REG && c->live->warp[r].first <= pos;
-	     c->next_start++)
-		c->active[c->nactive++] = r;
+	for (u32 r; (r = c->regs.by_start[c->regs.next_start]) != NO_REG &&
+	            c->live->warp[r].first <= pos;
+	     c->regs.next_start++)
+		c->regs.active[c->regs.nactive++] = r;
 }
 
 /* Drops what has ended, gives the rest: promoted registers. */
 static u32 live_now(struct fn *c, u32 pos) {
 	u32 n = 0;
 	jit_live_to(c, pos);
-	for (u32 i = 0; i < c->nactive; i++)
-		if (c->live->warp[c->active[i]].last >= pos)
-			c->active[n++] = c->active[i];
-	return c->nactive = n;
+	for (u32 i = 0; i < c->regs.nactive; i++)
+		if (c->live->warp[c->regs.active[i]].last >= pos)
+			c->regs.active[n++] = c->regs.active[i];
+	return c->regs.nactive = n;
 }
 
 static val cc_place(struct fn *c) {
@@ -246,7 +247,7 @@ static val cc_place(struct fn *c) {
 static void save_cc(struct fn *c) {
 	val chunk[MAX_CHUNKS];
 	for (u32 k = 0; k < c->nchunk; k++)
-		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], "");
+		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->regs.cc[k], "");
 	store(c, jit_bits_of(c, chunk), cc_place(c), 4);
 }
 
@@ -254,19 +255,19 @@ static void load_cc(struct fn *c) {
 	val chunk[MAX_CHUNKS];
 	jit_chunks_of(c, load(c, c->i32, cc_place(c), 4), chunk);
 	for (u32 k = 0; k < c->nchunk; k++)
-		LLVMBuildStore(c->b, chunk[k], c->cc[k]);
+		LLVMBuildStore(c->b, chunk[k], c->regs.cc[k]);
 }
 
 void jit_save(struct fn *c, u32 pos, bool after) {
-	for (u32 i = 0; i < c->ntouched; i++) {
-		u32 reg = c->touched[i];
+	for (u32 i = 0; i < c->regs.ntouched; i++) {
+		u32 reg = c->regs.touched[i];
 		if (c->reg[reg].dirty && !c->reg[reg].promoted &&
 		    jit_lives(c, reg, pos, after))
 			jit_frame_store(c, reg);
 	}
 	u32 n = live_now(c, pos);
 	for (u32 i = 0; i < n; i++) {
-		u32 reg = c->active[i];
+		u32 reg = c->regs.active[i];
 		if (!jit_lives(c, reg, pos, after) || c->df->reg[reg] == REF_NONE)
 			continue;
 		if (c->reg[reg].class == REG_VECTOR)
@@ -274,14 +275,14 @@ void jit_save(struct fn *c, u32 pos, bool after) {
 		else
 			jit_frame_store(c, reg);
 	}
-	if (c->uses_cc)
+	if (c->facts.uses_cc)
 		save_cc(c);
 }
 
 void jit_load(struct fn *c, u32 pos, bool after) {
 	u32 n = live_now(c, pos);
 	for (u32 i = 0; i < n; i++) {
-		u32 reg = c->active[i];
+		u32 reg = c->regs.active[i];
 		if (!jit_lives(c, reg, pos, after))
 			continue;
 		for (u32 k = 0; k < (c->reg[reg].class == REG_VECTOR ? c->nchunk : 1);
@@ -289,6 +290,6 @@ void jit_load(struct fn *c, u32 pos, bool after) {
 			LLVMBuildStore(c->b, jit_frame_load(c, reg, k),
 			               jit_slot(c, reg, k));
 	}
-	if (c->uses_cc)
+	if (c->facts.uses_cc)
 		load_cc(c);
 }

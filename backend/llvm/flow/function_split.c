@@ -24,7 +24,8 @@
 #include "backend/llvm/flow/function_split.h"
 
 #include "backend/llvm/emit/debug_line.h"
-#include "backend/llvm/engine/engine.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/engine/config.h"
 #include "backend/llvm/engine/modules.h"
 
 enum { PIECE = 500, PIECE_FORCED = 8, WAYS = 3 };
@@ -87,7 +88,7 @@ static u32 size_of_pieces(const struct fn *c) {
  * is too much. */
 static bool cut_here(const struct fn *c, u32 i, u32 size) {
 	u32 b = c->cfg->order[i];
-	u32 enough = c->split->size;
+	u32 enough = c->flow.split->size;
 	return size >= enough &&
 	       (cfg_loop_depth(c->cfg, b) == 0 || size >= LOOP * enough ||
 	        (cfg_is_header(c->cfg, b) && cfg_loop_depth(c->cfg, b) == 1));
@@ -97,7 +98,7 @@ void split_find(struct fn *c) {
 	u32 nblock = c->f->nblock + 1, size = 0, enough = size_of_pieces(c);
 	if (!enough || c->cfg->nreach < 2)
 		return;
-	struct split *p = c->split = arena_new(c->a, struct split);
+	struct split *p = c->flow.split = arena_new(c->a, struct split);
 	p->size = enough;
 	p->of = arena_array(c->a, u32, nblock);
 	p->piece = arena_array(c->a, struct piece,
@@ -113,7 +114,7 @@ void split_find(struct fn *c) {
 		size += MAX(c->f->block[b].ninst, 1u);
 	}
 	if (p->n == 1) {
-		c->split = NULL;
+		c->flow.split = NULL;
 		return;
 	}
 	p->piece[p->n].first = c->cfg->nreach;
@@ -125,23 +126,25 @@ void split_find(struct fn *c) {
 }
 
 u32 split_count(const struct fn *c) {
-	return c->split ? c->split->n : 1;
+	return c->flow.split ? c->flow.split->n : 1;
 }
 
 u32 split_current(const struct fn *c) {
-	return c->split ? c->split->now : 0;
+	return c->flow.split ? c->flow.split->now : 0;
 }
 
 u32 split_first(const struct fn *c, u32 piece) {
-	return c->split ? c->split->piece[piece].first : piece ? c->cfg->nreach : 0;
+	return c->flow.split ? c->flow.split->piece[piece].first
+	       : piece       ? c->cfg->nreach
+	                     : 0;
 }
 
 bool split_is_same_piece(const struct fn *c, u32 block, u32 other) {
-	return !c->split || c->split->of[block] == c->split->of[other];
+	return !c->flow.split || c->flow.split->of[block] == c->flow.split->of[other];
 }
 
 bool split_in_piece(const struct fn *c) {
-	return c->split && c->split->now < c->split->n;
+	return c->flow.split && c->flow.split->now < c->flow.split->n;
 }
 
 /* ---- functions of LLVM ------------------------------------------------------------- */
@@ -155,48 +158,49 @@ static void init(struct fn *c, const char *name, typ last) {
 	engine_tune(c->fn, c->host);
 	c->w = LLVMGetParam(c->fn, 0);
 	c->state = LLVMGetParam(c->fn, 1);
-	c->last_block = NULL;
-	if (c->di)
+	c->values.last_block = NULL;
+	if (c->lines.di)
 		debug_lines(c);
 }
 
 static void blocks(struct fn *c) {
-	c->entry = jit_block(c, "entry");
-	c->prologue = jit_block(c, "prologue");
+	c->entries.entry = jit_block(c, "entry");
+	c->entries.prologue = jit_block(c, "prologue");
 	bb unknown = jit_block(c, "unknown");
-	jit_at(c, c->entry);
-	c->entry_br = LLVMBuildBr(c->b, c->prologue);
+	jit_at(c, c->entries.entry);
+	c->entries.entry_br = LLVMBuildBr(c->b, c->entries.prologue);
 	jit_at(c, unknown);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
-	jit_at(c, c->prologue);
-	if (c->is_kernel && !split_in_piece(c))
+	jit_at(c, c->entries.prologue);
+	if (c->facts.is_kernel && !split_in_piece(c))
 		jit_warps(c);
-	c->switch_inst = LLVMBuildSwitch(c->b, c->state, unknown, c->df->nentry + 1);
+	c->entries.switch_inst = LLVMBuildSwitch(c->b, c->state, unknown,
+	                                         c->df->nentry + 1);
 }
 
 /* A function in one piece. */
 static void own_slots(struct fn *c) {
 	bb here = jit_entry(c);
-	c->budget = LLVMBuildAlloca(c->b, c->i32, "budget");
-	c->turn = LLVMBuildAlloca(c->b, c->i32, "turn");
-	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
-		c->cc[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "cc");
+	c->flow.budget = LLVMBuildAlloca(c->b, c->i32, "budget");
+	c->warps.turn = LLVMBuildAlloca(c->b, c->i32, "turn");
+	for (u32 k = 0; c->facts.uses_cc && k < c->nchunk; k++)
+		c->regs.cc[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "cc");
 	jit_prologue_end(c, here);
 	here = jit_prologue(c);
-	LLVMBuildStore(c->b, jit_int(c, 32, c->most_back_edges), c->budget);
-	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS), c->turn);
-	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
-		LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->i1)), c->cc[k]);
+	LLVMBuildStore(c->b, jit_int(c, 32, c->opt.most_back_edges), c->flow.budget);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS), c->warps.turn);
+	for (u32 k = 0; c->facts.uses_cc && k < c->nchunk; k++)
+		LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->i1)), c->regs.cc[k]);
 	jit_prologue_end(c, here);
 }
 
 /* In one of several: where the caller has them. */
 static void given_slots(struct fn *c) {
 	bb here = jit_entry(c);
-	c->memory = LLVMGetParam(c->fn, 2);
-	c->budget = jit_gep(c, c->memory, jit_int(c, 64, BUDGET_AT));
-	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
-		c->cc[k] = jit_gep(c, c->memory, jit_int(c, 64, CC_AT + 8 * k));
+	c->flow.memory = LLVMGetParam(c->fn, 2);
+	c->flow.budget = jit_gep(c, c->flow.memory, jit_int(c, 64, BUDGET_AT));
+	for (u32 k = 0; c->facts.uses_cc && k < c->nchunk; k++)
+		c->regs.cc[k] = jit_gep(c, c->flow.memory, jit_int(c, 64, CC_AT + 8 * k));
 	jit_prologue_end(c, here);
 }
 
@@ -211,14 +215,15 @@ void split_whole(struct fn *c) {
 /* What is known of values, other than constants, belongs to the function that has them.
  */
 static void forget(struct fn *c) {
-	memset(c->once, 0, sizeof c->once);
-	memset(c->bounds, 0, sizeof c->bounds);
-	memset(c->limit, 0, sizeof c->limit);
-	memset(c->own_lanes, 0, sizeof c->own_lanes);
-	memset(c->sreg_once, 0, sizeof c->sreg_once);
-	memset(c->lane_array, 0, sizeof c->lane_array);
-	c->near_size = c->nowhere = c->bail_phi = NULL;
-	c->bail = c->warp_ends = c->warp_waits = c->warp_turns = NULL;
+	memset(c->values.once, 0, sizeof c->values.once);
+	memset(c->mem.bounds, 0, sizeof c->mem.bounds);
+	memset(c->mem.limit, 0, sizeof c->mem.limit);
+	memset(c->mem.own_lanes, 0, sizeof c->mem.own_lanes);
+	memset(c->values.sreg_once, 0, sizeof c->values.sreg_once);
+	memset(c->mem.lane_array, 0, sizeof c->mem.lane_array);
+	c->mem.near_size = c->mem.nowhere = c->flow.bail_phi = NULL;
+	c->flow.bail = c->warps.end_block = c->warps.wait_block = c->warps.turn_block =
+		NULL;
 	for (u32 i = 0; i < c->f->nreg; i++)
 		for (u32 k = 0; k < c->nchunk; k++) {
 			struct jreg *r = &c->reg[i];
@@ -229,7 +234,7 @@ static void forget(struct fn *c) {
 }
 
 void split_begin(struct fn *c, u32 piece) {
-	struct split *p = c->split;
+	struct split *p = c->flow.split;
 	struct piece *at = &p->piece[piece];
 	p->now = piece;
 	forget(c);
@@ -241,27 +246,27 @@ void split_begin(struct fn *c, u32 piece) {
 	blocks(c);
 	given_slots(c);
 	at->fn = c->fn;
-	at->switch_inst = c->switch_inst;
+	at->switch_inst = c->entries.switch_inst;
 }
 
 val split_waiting_mask(struct fn *c, u32 place) {
-	return jit_gep(c, c->memory, jit_int(c, 64, PEND_AT + 4 * (u64)(place - 1)));
+	return jit_gep(c, c->flow.memory, jit_int(c, 64, PEND_AT + 4 * (u64)(place - 1)));
 }
 
 u32 split_place(struct fn *c) {
-	return ++c->split->nplace;
+	return ++c->flow.split->nplace;
 }
 
 /* ---- ways from one to another ------------------------------------------------------ */
 
 static bb own_block(const struct fn *c, u32 block, enum way way) {
-	return way == WAY_FULL   ? c->full[block].start
-	       : way == WAY_LOOK ? c->part[block].start
-	                         : c->part[block].body;
+	return way == WAY_FULL   ? c->flow.full[block].start
+	       : way == WAY_LOOK ? c->flow.part[block].start
+	                         : c->flow.part[block].body;
 }
 
 bb jit_way(struct fn *c, u32 block, enum way way) {
-	struct split *p = c->split;
+	struct split *p = c->flow.split;
 	if (!p || p->of[block] == p->now)
 		return own_block(c, block, way);
 	u32 n = block * WAYS + way;
@@ -280,13 +285,13 @@ bb jit_way(struct fn *c, u32 block, enum way way) {
 }
 
 void split_has_entry(struct fn *c, u32 entry) {
-	if (c->split)
-		c->split->entry[entry] = c->split->now + 1;
+	if (c->flow.split)
+		c->flow.split->entry[entry] = c->flow.split->now + 1;
 }
 
 void split_has_state(struct fn *c, u32 state) {
-	if (c->split)
-		c->split->state[state] = c->split->now + 1;
+	if (c->flow.split)
+		c->flow.split->state[state] = c->flow.split->now + 1;
 }
 
 /* ---- the function proper ----------------------------------------------------------- */
@@ -300,14 +305,14 @@ struct proper {
 };
 
 static void make_memory(struct fn *c) {
-	u64 size = PEND_AT + 4 * (u64)c->split->nplace;
+	u64 size = PEND_AT + 4 * (u64)c->flow.split->nplace;
 	bb here = jit_entry(c);
-	c->memory = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i8, size), "memory");
-	LLVMSetAlignment(c->memory, 64);
+	c->flow.memory = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i8, size), "memory");
+	LLVMSetAlignment(c->flow.memory, 64);
 	jit_prologue_end(c, here);
 	here = jit_prologue(c);
-	LLVMBuildMemSet(c->b, c->memory, jit_int(c, 8, 0), jit_int(c, 64, size), 64);
-	LLVMBuildStore(c->b, jit_int(c, 32, c->most_back_edges), c->memory);
+	LLVMBuildMemSet(c->b, c->flow.memory, jit_int(c, 8, 0), jit_int(c, 64, size), 64);
+	LLVMBuildStore(c->b, jit_int(c, 32, c->opt.most_back_edges), c->flow.memory);
 	jit_prologue_end(c, here);
 }
 
@@ -324,31 +329,31 @@ static void make_call(struct proper *x, u32 piece) {
 	struct fn *c = x->c;
 	typ type[3] = {c->ptr, c->i32, c->ptr};
 	jit_at(c, x->call[piece]);
-	val arg[3] = {c->w, LLVMBuildLoad2(c->b, c->i32, x->next, ""), c->memory};
+	val arg[3] = {c->w, LLVMBuildLoad2(c->b, c->i32, x->next, ""), c->flow.memory};
 	typ t = LLVMFunctionType(c->i32, type, 3, false);
-	val r = LLVMBuildCall2(c->b, t, piece_here(c, &c->split->piece[piece], t), arg, 3,
-	                       "");
+	val r = LLVMBuildCall2(c->b, t, piece_here(c, &c->flow.split->piece[piece], t),
+	                       arg, 3, "");
 	LLVMAddIncoming(x->result, &r, &x->call[piece], 1);
 	jit_goto(c, x->back);
 }
 
 static void add_places(struct proper *x) {
 	struct fn *c = x->c;
-	const struct split *p = c->split;
-	LLVMAddCase(c->switch_inst, jit_int(c, 32, 0), x->call[0]);
+	const struct split *p = c->flow.split;
+	LLVMAddCase(c->entries.switch_inst, jit_int(c, 32, 0), x->call[0]);
 	for (u32 e = 1; e < c->df->nentry; e++)
 		if (p->entry[e])
-			LLVMAddCase(c->switch_inst, jit_int(c, 32, e),
+			LLVMAddCase(c->entries.switch_inst, jit_int(c, 32, e),
 			            x->call[p->entry[e] - 1]);
-	for (u32 i = 0; i < c->nlean; i++)
-		LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + i),
+	for (u32 i = 0; i < c->entries.nlean; i++)
+		LLVMAddCase(c->entries.switch_inst, jit_int(c, 32, COMPILED_STATE + i),
 		            x->call[p->state[i] - 1]);
 }
 
 /* A piece came back with the number of a block of another one. */
 static void go_on(struct proper *x, bb again) {
 	struct fn *c = x->c;
-	struct split *p = c->split;
+	struct split *p = c->flow.split;
 	bb none = jit_block(c, "nowhere");
 	jit_at(c, again);
 	LLVMBuildStore(c->b, x->result, x->next);
@@ -366,7 +371,7 @@ static void go_on(struct proper *x, bb again) {
 
 /* Or with what a function in one piece would have returned, or done to the warp. */
 static void finish(struct fn *c, val r) {
-	if (!c->is_kernel) {
+	if (!c->facts.is_kernel) {
 		LLVMBuildRet(c->b, r);
 		return;
 	}
@@ -386,7 +391,7 @@ static void finish(struct fn *c, val r) {
 }
 
 void split_join(struct fn *c) {
-	struct split *p = c->split;
+	struct split *p = c->flow.split;
 	struct proper x = {.c = c, .call = arena_array(c->a, bb, p->n)};
 	p->now = p->n;
 	forget(c);

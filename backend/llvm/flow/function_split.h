@@ -6,7 +6,6 @@
 #pragma once
 
 #include "backend/llvm/fn.h"
-#include "backend/llvm/llvm.h"
 
 /* Pieces are very small, for tests. */
 bool split_is_forced(void);

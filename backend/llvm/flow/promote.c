@@ -185,8 +185,8 @@ static u32 kind_of(const struct jreg *r) {
 static void sort_by_start(struct fn *c) {
 	u32 n = c->f->nreg, npos = c->f->ninst + 2;
 	u32 *count = arena_array(c->a, u32, npos + 1);
-	c->by_start = arena_array_raw(c->a, u32, n + 1);
-	c->active = arena_array_raw(c->a, u32, n + 1);
+	c->regs.by_start = arena_array_raw(c->a, u32, n + 1);
+	c->regs.active = arena_array_raw(c->a, u32, n + 1);
 	for (u32 i = 0; i < n; i++)
 		if (c->reg[i].promoted)
 			count[MIN(c->live->warp[i].first, npos - 1) + 1]++;
@@ -195,8 +195,9 @@ static void sort_by_start(struct fn *c) {
 	u32 used = count[npos];
 	for (u32 i = 0; i < n; i++)
 		if (c->reg[i].promoted)
-			c->by_start[count[MIN(c->live->warp[i].first, npos - 1)]++] = i;
-	c->by_start[used] = NO_REG;
+			c->regs.by_start[count[MIN(c->live->warp[i].first, npos - 1)]++] =
+				i;
+	c->regs.by_start[used] = NO_REG;
 }
 
 void jit_promote(struct fn *c) {
@@ -213,7 +214,7 @@ void jit_promote(struct fn *c) {
 	u32 n = 0, nblock = c->cfg->nreach;
 	struct load load[KINDS];
 	weigh(&w);
-	for (u32 i = 0; i < c->f->nreg && !c->is_quick; i++) {
+	for (u32 i = 0; i < c->f->nreg && !c->opt.is_quick; i++) {
 		if (!bits_has(c->live->crosses, i) || bits_has(w.home, i))
 			continue;
 		u64 worth = worth_of(&w, i);

@@ -7,6 +7,7 @@
  * do not use it. Registers that loops work with are promoted (promote.c): between blocks
  * they are in allocas, of which LLVM makes values.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/fn.h"
 
 /* ---- classes ----------------------------------------------------------------------- */
@@ -207,7 +208,7 @@ static void find_deciding(struct fn *c) {
 
 void jit_regs(struct fn *c) {
 	c->reg = arena_array(c->a, struct jreg, c->f->nreg + 1);
-	c->touched = arena_array_raw(c->a, u32, c->f->nreg + 1);
+	c->regs.touched = arena_array_raw(c->a, u32, c->f->nreg + 1);
 	find_raw_nans(c);
 	find_single_writes(c);
 	for (u32 i = 0; i < c->f->nreg; i++) {
@@ -232,13 +233,13 @@ void jit_regs(struct fn *c) {
 
 static void touch(struct fn *c, u32 reg) {
 	struct jreg *r = &c->reg[reg];
-	if (c->nfork) {
+	if (c->regs.nfork) {
 		struct reg_state s = {.reg = reg, .dirty = r->dirty};
 		memcpy(s.now, r->now, sizeof s.now);
-		vec_push(c->a, &c->journal, s);
+		vec_push(c->a, &c->regs.journal, s);
 	}
 	if (!r->is_listed)
-		c->touched[c->ntouched++] = reg;
+		c->regs.touched[c->regs.ntouched++] = reg;
 	r->is_listed = true;
 }
 
@@ -249,15 +250,15 @@ static void put_back(struct fn *c, const struct reg_state *s) {
 
 /* Code that not all paths take begins here. */
 u32 jit_fork(struct fn *c) {
-	c->nfork++;
-	return (u32)c->journal.n;
+	c->regs.nfork++;
+	return (u32)c->regs.journal.n;
 }
 
 /* It ends, and every path has taken it after all. */
 void jit_fork_keep(struct fn *c, u32 mark) {
-	c->nfork--;
-	if (!c->nfork)
-		c->journal.n = 0;
+	c->regs.nfork--;
+	if (!c->regs.nfork)
+		c->regs.journal.n = 0;
 	(void)mark;
 }
 
@@ -265,21 +266,22 @@ void jit_fork_keep(struct fn *c, u32 mark) {
  * fork. */
 void jit_fork_end(struct fn *c, u32 mark, struct reg_arm *a) {
 	*a = (struct reg_arm){.end = LLVMGetInsertBlock(c->b)};
-	for (u32 i = mark; i < c->journal.n; i++) {
-		struct jreg *r = &c->reg[c->journal.at[i].reg];
+	for (u32 i = mark; i < c->regs.journal.n; i++) {
+		struct jreg *r = &c->reg[c->regs.journal.at[i].reg];
 		if (r->is_seen)
 			continue;
 		r->is_seen = true;
-		struct reg_state s = {.reg = c->journal.at[i].reg, .dirty = r->dirty};
+		struct reg_state s = {.reg = c->regs.journal.at[i].reg,
+		                      .dirty = r->dirty};
 		memcpy(s.now, r->now, sizeof s.now);
 		vec_push(c->a, &a->state, s);
 	}
-	for (u32 i = (u32)c->journal.n; i-- > mark;) {
-		c->reg[c->journal.at[i].reg].is_seen = false;
-		put_back(c, &c->journal.at[i]);
+	for (u32 i = (u32)c->regs.journal.n; i-- > mark;) {
+		c->reg[c->regs.journal.at[i].reg].is_seen = false;
+		put_back(c, &c->regs.journal.at[i]);
 	}
-	c->journal.n = mark;
-	c->nfork--;
+	c->regs.journal.n = mark;
+	c->regs.nfork--;
 }
 
 static val load_now(struct fn *c, u32 reg, u32 k);
@@ -458,18 +460,18 @@ void jit_reg_set_chunk(struct fn *c, u32 reg, u32 k, val v) {
 
 /* Nothing is known. */
 void jit_regs_drop(struct fn *c) {
-	for (u32 i = 0; i < c->ntouched; i++) {
-		u32 reg = c->touched[i];
+	for (u32 i = 0; i < c->regs.ntouched; i++) {
+		u32 reg = c->regs.touched[i];
 		struct jreg *r = &c->reg[reg];
-		if (c->nfork)
+		if (c->regs.nfork)
 			touch(c, reg);
 		else
 			r->is_listed = false;
 		memset(r->now, 0, sizeof r->now);
 		r->dirty = false;
 	}
-	if (!c->nfork)
-		c->ntouched = 0;
+	if (!c->regs.nfork)
+		c->regs.ntouched = 0;
 }
 
 void jit_reg_forget(struct fn *c, u32 reg) {
@@ -501,8 +503,8 @@ static void to_slot(struct fn *c, u32 reg) {
  * perhaps, of which pos is the last position. `all`: in the middle of a block, also what
  * only the rest of it reads. */
 void jit_regs_end(struct fn *c, u32 pos, bool all) {
-	for (u32 i = 0; i < c->ntouched; i++) {
-		u32 reg = c->touched[i];
+	for (u32 i = 0; i < c->regs.ntouched; i++) {
+		u32 reg = c->regs.touched[i];
 		struct jreg *r = &c->reg[reg];
 		if (!r->dirty || !jit_lives(c, reg, pos, all) ||
 		    !(all || bits_has(c->live->crosses, reg)))
@@ -521,8 +523,8 @@ void jit_regs_end(struct fn *c, u32 pos, bool all) {
  * before live. */
 void jit_begin(struct fn *c, u32 first, u32 last) {
 	jit_live_to(c, first ? first - 1 : 0);
-	for (u32 i = c->next_start; c->by_start[i] != NO_REG; i++) {
-		u32 reg = c->by_start[i];
+	for (u32 i = c->regs.next_start; c->regs.by_start[i] != NO_REG; i++) {
+		u32 reg = c->regs.by_start[i];
 		u32 at = c->live->warp[reg].first;
 		if (at >= last)
 			break;

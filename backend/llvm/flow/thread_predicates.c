@@ -5,8 +5,8 @@
  *
  * From that follows where the warps and the lanes of a cta can come to at all.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/flow/thread_predicates.h"
 #include "backend/interp/alu.h"
-#include "backend/llvm/fn.h"
 
 enum { MAX_VALUES = 1 << 13, MAX_DEPTH = 16, MAX_OPERANDS = 6 };
 
@@ -38,13 +38,13 @@ struct find_def {
 static void note_def(void *ctx, u32 reg, enum reg_role role) {
 	struct find_def *d = ctx;
 	if (role != REG_READ && d->c->reg[reg].nwrite == 1)
-		d->c->predicates->def[reg] = d->inst + 1;
+		d->c->facts.predicates->def[reg] = d->inst + 1;
 }
 
 static void start(struct fn *c) {
-	c->predicates = arena_new(c->a, struct thread_predicates);
-	c->predicates->pred = MAP_INIT(c->a);
-	c->predicates->def = arena_array(c->a, u32, c->f->nreg + 1);
+	c->facts.predicates = arena_new(c->a, struct thread_predicates);
+	c->facts.predicates->pred = MAP_INIT(c->a);
+	c->facts.predicates->def = arena_array(c->a, u32, c->f->nreg + 1);
 	for (u32 i = 0; i < c->f->ninst; i++) {
 		struct find_def d = {c, i};
 		inst_each_reg(c->f, &c->f->inst[i], note_def, &d);
@@ -55,14 +55,14 @@ static bool sreg_value(const struct fn *c, u32 s, u32 warp, struct lanes_value *
 	u32 *lane = (u32 *)v->at;
 	for (u32 l = 0; l < WARP_LANES; l++) {
 		u32 tid[3];
-		cta_coords((u64)warp * WARP_LANES + l, c->ntid, tid);
+		cta_coords((u64)warp * WARP_LANES + l, c->opt.ntid, tid);
 		switch (s) {
 		case SREG_TID_X: lane[l] = tid[0]; break;
 		case SREG_TID_Y: lane[l] = tid[1]; break;
 		case SREG_TID_Z: lane[l] = tid[2]; break;
-		case SREG_NTID_X: lane[l] = c->ntid[0]; break;
-		case SREG_NTID_Y: lane[l] = c->ntid[1]; break;
-		case SREG_NTID_Z: lane[l] = c->ntid[2]; break;
+		case SREG_NTID_X: lane[l] = c->opt.ntid[0]; break;
+		case SREG_NTID_Y: lane[l] = c->opt.ntid[1]; break;
+		case SREG_NTID_Z: lane[l] = c->opt.ntid[2]; break;
 		case SREG_LANEID: lane[l] = l; break;
 		default: return false;
 		}
@@ -139,8 +139,8 @@ static bool pure_value(struct fn *c, const struct inst *in, u32 reg, u32 warp, u
 }
 
 static bool reg_value(struct fn *c, u32 reg, u32 warp, u32 depth, struct lanes_value *v) {
-	u32 def = c->predicates->def[reg];
-	if (!def || depth >= MAX_DEPTH || c->predicates->values++ >= MAX_VALUES)
+	u32 def = c->facts.predicates->def[reg];
+	if (!def || depth >= MAX_DEPTH || c->facts.predicates->values++ >= MAX_VALUES)
 		return false;
 	const struct inst *in = &c->f->inst[def - 1];
 	if (in->guard != NO_REG)
@@ -169,14 +169,14 @@ static bool begins_line(struct fn *c, const struct operand *o, u32 line) {
 		return true;
 	if (o->kind != OPR_REG)
 		return false;
-	u32 def = c->predicates->def[o->index];
+	u32 def = c->facts.predicates->def[o->index];
 	return c->uni->reg[o->index].align >= (u32)__builtin_ctz(line) ||
 	       (def && c->f->inst[def - 1].row == ROW_MOV_SYM);
 }
 
 /* The register, or what is added in it to where something begins. */
 static bool offset_of(struct fn *c, u32 reg, u32 warp, u32 line, u64 *at) {
-	u32 bits = c->reg[reg].bits, def = c->predicates->def[reg];
+	u32 bits = c->reg[reg].bits, def = c->facts.predicates->def[reg];
 	struct operand own = {.kind = OPR_REG, .index = reg};
 	if (lane0_of(c, &own, bits, warp, at))
 		return true;
@@ -193,9 +193,9 @@ static bool offset_of(struct fn *c, u32 reg, u32 warp, u32 line, u64 *at) {
 bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off) {
 	u64 at[2];
 	u32 n = MIN(jit_cta_warps(c), 2u);
-	if (!c->predicates)
+	if (!c->facts.predicates)
 		start(c);
-	if (o->kind != OPR_ADDR_REG || !n || c->predicates->values > MAX_VALUES / 2)
+	if (o->kind != OPR_ADDR_REG || !n || c->facts.predicates->values > MAX_VALUES / 2)
 		return false;
 	for (u32 i = 0; i < n; i++)
 		if (!offset_of(c, o->index, i, line, &at[i]) || (at[i] - at[0]) % line)
@@ -207,7 +207,7 @@ bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off)
 /* ---- branches ---------------------------------------------------------------------- */
 
 u32 jit_cta_warps(const struct fn *c) {
-	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	u64 n = (u64)c->opt.ntid[0] * c->opt.ntid[1] * c->opt.ntid[2];
 	return n && n <= WARP_LANES * 32u && n % WARP_LANES == 0 ? (u32)n / WARP_LANES
 	                                                         : 0;
 }
@@ -217,18 +217,20 @@ bool jit_guard_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes) 
 	*lanes = UINT32_MAX;
 	if (in->guard == NO_REG)
 		return true;
-	if (!c->predicates)
+	if (!c->facts.predicates)
 		start(c);
-	u64 *known = map_at(&c->predicates->pred, (u64)in->guard * WARP_LANES + warp);
+	u64 *known = map_at(&c->facts.predicates->pred,
+	                    (u64)in->guard * WARP_LANES + warp);
 	if (!*known) {
 		*known = IS_UNKNOWN;
 		if (reg_value(c, in->guard, warp, 0, &v)) {
 			u32 mask;
 			memcpy(&mask, v.at, sizeof mask);
-			*map_at(&c->predicates->pred,
+			*map_at(&c->facts.predicates->pred,
 			        (u64)in->guard * WARP_LANES + warp) = IS_KNOWN | mask;
 		}
-		known = map_at(&c->predicates->pred, (u64)in->guard * WARP_LANES + warp);
+		known = map_at(&c->facts.predicates->pred,
+		               (u64)in->guard * WARP_LANES + warp);
 	}
 	*lanes = (u32)*known;
 	if (in->guard_negated)
@@ -239,7 +241,8 @@ bool jit_guard_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes) 
 /* ---- where they come to ------------------------------------------------------------ */
 
 static bool comes_to(struct fn *c, u32 block, u32 warps, u32 lanes) {
-	u32 *w = &c->predicates->warps[block], *l = &c->predicates->lanes[block];
+	u32 *w = &c->facts.predicates->warps[block],
+	    *l = &c->facts.predicates->lanes[block];
 	bool is_new = (warps & ~*w) || (lanes & ~*l);
 	*w |= warps;
 	*l |= lanes;
@@ -250,9 +253,9 @@ static bool comes_to(struct fn *c, u32 block, u32 warps, u32 lanes) {
  */
 static bool part_ways(struct fn *c, u32 b, const struct inst *in, u32 to, u32 next) {
 	bool changed = false;
-	for (u32 warps = c->predicates->warps[b]; warps; warps &= warps - 1) {
+	for (u32 warps = c->facts.predicates->warps[b]; warps; warps &= warps - 1) {
 		u32 warp = (u32)__builtin_ctz(warps), bit = warps & -warps, yes,
-		    all = c->predicates->lanes[b], no = all;
+		    all = c->facts.predicates->lanes[b], no = all;
 		if (jit_guard_lanes(c, in, warp, &yes))
 			no &= ~yes;
 		else
@@ -269,24 +272,24 @@ static bool leave_block(struct fn *c, u32 b) {
 	const struct block *blk = &c->f->block[b];
 	const struct inst *last = block_last(c->f, blk);
 	bool changed = false;
-	if (!c->predicates->warps[b])
+	if (!c->facts.predicates->warps[b])
 		return false;
 	if (last && last->row == ROW_BRA && last->guard != NO_REG &&
 	    b + 1 < c->f->nblock && last->operand[0].index != b + 1)
 		return part_ways(c, b, last, last->operand[0].index, b + 1);
 	for (u32 i = 0; i < blk->nsucc; i++)
-		changed |= comes_to(c, blk->succ[i], c->predicates->warps[b],
-		                    c->predicates->lanes[b]);
+		changed |= comes_to(c, blk->succ[i], c->facts.predicates->warps[b],
+		                    c->facts.predicates->lanes[b]);
 	return changed;
 }
 
 static void find_ways(struct fn *c) {
 	u32 n = jit_cta_warps(c);
 	bool changed = true;
-	if (!c->predicates)
+	if (!c->facts.predicates)
 		start(c);
-	c->predicates->warps = arena_array(c->a, u32, c->f->nblock + 1);
-	c->predicates->lanes = arena_array(c->a, u32, c->f->nblock + 1);
+	c->facts.predicates->warps = arena_array(c->a, u32, c->f->nblock + 1);
+	c->facts.predicates->lanes = arena_array(c->a, u32, c->f->nblock + 1);
 	comes_to(c, c->cfg->order[0], n ? UINT32_MAX >> (32 - n) : 0, UINT32_MAX);
 	while (changed) {
 		changed = false;
@@ -298,17 +301,17 @@ static void find_ways(struct fn *c) {
 u32 jit_lanes_reaching(struct fn *c, u32 block) {
 	if (!jit_cta_warps(c))
 		return UINT32_MAX;
-	if (!c->predicates || !c->predicates->warps)
+	if (!c->facts.predicates || !c->facts.predicates->warps)
 		find_ways(c);
-	return c->predicates->lanes[block];
+	return c->facts.predicates->lanes[block];
 }
 
 bool jit_branch_lanes(struct fn *c, u32 block, const struct inst *in,
                       struct branch_lanes *b) {
 	*b = (struct branch_lanes){.lanes = 0};
-	if (!c->starts_whole || !jit_cta_warps(c) || !jit_lanes_reaching(c, block))
+	if (!c->facts.starts_whole || !jit_cta_warps(c) || !jit_lanes_reaching(c, block))
 		return false;
-	for (u32 warps = c->predicates->warps[block]; warps; warps &= warps - 1) {
+	for (u32 warps = c->facts.predicates->warps[block]; warps; warps &= warps - 1) {
 		u32 bit = warps & -warps, lanes;
 		if (!jit_guard_lanes(c, in, (u32)__builtin_ctz(warps), &lanes))
 			return false;

@@ -3,6 +3,7 @@
 #include "backend/llvm/flow/waiting_intervals.h"
 
 #include "backend/llvm/flow/function_split.h"
+#include "backend/llvm/flow/waiting_masks.h"
 
 /* ---- intervals --------------------------------------------------------------------- */
 
@@ -51,7 +52,7 @@ static bool has_strays(const struct fn *c, u32 b) {
 /* For masks that are looked at where no position has been passed. The memory of pieces is
  * cleared for each warp. */
 static void waiting_init(struct fn *c, u32 block) {
-	if (c->split)
+	if (c->flow.split)
 		return;
 	bb here = jit_prologue(c);
 	jit_waiting_set(c, block, NULL);
@@ -113,17 +114,17 @@ static void share_masks(struct fn *c, struct waiting_intervals *w) {
 	for (u32 i = 0; i < n; i++) {
 		for (u32 b = i ? ends_head[i - 1] : NO_BLOCK; b != NO_BLOCK;
 		     b = ends_next[b]) {
-			bool is_long = c->waiting_mask[b].bits != NULL;
+			bool is_long = c->flow.waiting_mask[b].bits != NULL;
 			spare[is_long][nspare[is_long]++] = b;
 		}
 		for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
 			if (w->direct[b] || jit_waiting_exists(c, b))
 				continue;
-			bool is_long = !c->split && is_long_wait(w, b, i);
+			bool is_long = !c->flow.split && is_long_wait(w, b, i);
 			if (nspare[is_long])
-				c->waiting_mask[b] =
-					c->waiting_mask[spare[is_long]
-				                             [--nspare[is_long]]];
+				c->flow.waiting_mask[b] =
+					c->flow.waiting_mask[spare[is_long]
+				                                  [--nspare[is_long]]];
 			else
 				jit_waiting_new(c, b, is_long);
 			ends_next[b] = ends_head[w->last_wait[b]];
@@ -143,7 +144,7 @@ void waiting_find(struct fn *c, struct waiting_intervals *w) {
 	while (w->open.size < c->cfg->nreach)
 		w->open.size *= 2;
 	w->open.head = arena_array(c->a, u32, 2 * w->open.size);
-	c->waiting = arena_array_raw(c->a, u32, n);
+	c->flow.waiting = arena_array_raw(c->a, u32, n);
 	for (u32 i = 1; i < c->cfg->nreach; i++)
 		w->direct[c->cfg->order[i]] = follows(c, i);
 	find_intervals(c, w);
@@ -157,15 +158,15 @@ void waiting_find(struct fn *c, struct waiting_intervals *w) {
 void waiting_go_to(struct fn *c, struct waiting_intervals *w, u32 i) {
 	const struct cfg *g = c->cfg;
 	u32 n = 0;
-	for (u32 k = 0; k < c->nwaiting; k++) {
-		if (w->last_wait[c->waiting[k]] >= i)
-			c->waiting[n++] = c->waiting[k];
+	for (u32 k = 0; k < c->flow.nwaiting; k++) {
+		if (w->last_wait[c->flow.waiting[k]] >= i)
+			c->flow.waiting[n++] = c->flow.waiting[k];
 	}
-	c->nwaiting = n;
+	c->flow.nwaiting = n;
 	for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
 		if (!jit_waiting_exists(c, b))
 			continue;
-		c->waiting[c->nwaiting++] = b;
+		c->flow.waiting[c->flow.nwaiting++] = b;
 		if (i && b != g->order[i])
 			jit_waiting_set(c, b, NULL);
 	}

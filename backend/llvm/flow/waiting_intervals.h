@@ -29,8 +29,8 @@ struct waiting_intervals {
 
 /* Fills *w, and makes the masks (waiting_masks.c). */
 void waiting_find(struct fn *c, struct waiting_intervals *w);
-/* Position i is reached, after those before it: c->waiting becomes the blocks that lanes
- * can wait for. */
+/* Position i is reached, after those before it: c->flow.waiting becomes the blocks that
+ * lanes can wait for. */
 void waiting_go_to(struct fn *c, struct waiting_intervals *w, u32 i);
 /* Code that says that nobody waits, at position i, for blocks for which lanes can, except
  * those for which they can at position `but`. */

@@ -2,7 +2,11 @@
  * or lane by lane.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/access.h"
-#include "backend/llvm/llvm.h"
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/engine/config.h"
+#include "backend/llvm/flow/demanded_lanes.h"
+#include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/mem/confine.h"
 
 /* ---- one access -------------------------------------------------------------------- */
@@ -159,7 +163,7 @@ val mem_side_by_side(struct fn *c, struct mem *m, u32 k) {
  * (SHARED_SLACK). */
 static bool may_blend(const struct fn *c, const struct mem *m) {
 	return is_shared_space(m->space) && c->host->has_gather &&
-	       !c->host->has_rounding && !c->confined && !jit_config()->sanitize;
+	       !c->host->has_rounding && !c->opt.confined && !jit_config()->sanitize;
 }
 
 /* AVX2's masked store is microcode on some hosts, 20 cycles of it, and what is loaded

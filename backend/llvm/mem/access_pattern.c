@@ -3,6 +3,8 @@
  * each chunk (as with a tile of 16 columns): the warp looks. Otherwise each lane accesses
  * its own.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/operand.h"
 #include "backend/llvm/mem/confine.h"
 #include "backend/machine/access.h"
 

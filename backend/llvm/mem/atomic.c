@@ -12,8 +12,13 @@
  * are checked as in mem.c, all before the first lane acts.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/arith.h"
+#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/operand.h"
 #include "backend/llvm/explain.h"
+#include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/mem/confine.h"
+#include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 
 enum { MAX_UNROLLED = 4 };
@@ -195,15 +200,15 @@ static void lanes_next(struct fn *c, const struct atomic *t, struct lanes *l, va
 /* ---- what such a loop takes and gives, in memory ----------------------------------- */
 
 static val array(struct fn *c, u32 which) {
-	if (!c->lane_array[which]) {
+	if (!c->mem.lane_array[which]) {
 		bb here = jit_entry(c);
 		val a = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i64, WARP_LANES),
 		                        "lanes");
 		LLVMSetAlignment(a, 64);
-		c->lane_array[which] = a;
+		c->mem.lane_array[which] = a;
 		jit_prologue_end(c, here);
 	}
-	return c->lane_array[which];
+	return c->mem.lane_array[which];
 }
 
 static val chunk_place(struct fn *c, u32 which, u32 k, u32 bytes) {
@@ -432,9 +437,9 @@ static void at_one_address(struct fn *c, struct atomic *t) {
  * while stores to places not known yet are on their way, and wait for them. That is a lot
  * of code, so only a few get it. */
 static bool goes_through_registers(struct fn *c, const struct atomic *t) {
-	bool may = t->em.full && t->alone && !t->dest && t->nsrc == 1 && !c->is_quick &&
-	           c->width > 1 && c->nunrolled < MAX_UNROLLED;
-	c->nunrolled += may;
+	bool may = t->em.full && t->alone && !t->dest && t->nsrc == 1 &&
+	           !c->opt.is_quick && c->width > 1 && c->mem.nunrolled < MAX_UNROLLED;
+	c->mem.nunrolled += may;
 	return may;
 }
 
@@ -597,6 +602,6 @@ bool jit_atomic(struct fn *c, const struct inst *in) {
 	set_dest(c, &t);
 	mem_end(c, &t.m, fork);
 	if (jit_polls(c, in))
-		c->poll_cost += POLL_COST;
+		c->flow.poll_cost += POLL_COST;
 	return true;
 }

@@ -1,5 +1,8 @@
 /* bounds_check.c - addresses, and whether what they point to may be accessed.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/operand.h"
 #include "backend/llvm/engine/engine.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/warps/warp_coarsening.h"
@@ -23,7 +26,7 @@ static val make_limit(struct fn *c, val total, u32 span, u32 shift) {
  * is remembered. */
 static val limit_of(struct fn *c, val total, u32 span, u32 shift) {
 	u64 hash = ((u64)(uintptr_t)total >> 4) * 31 + span * 7u + shift;
-	struct limit *l = &c->limit[hash % countof(c->limit)];
+	struct limit *l = &c->mem.limit[hash % countof(c->mem.limit)];
 	if (!l->v || l->total != total || l->span != span || l->shift != shift)
 		*l = (struct limit){make_limit(c, total, span, shift), total, span,
 		                    shift};
@@ -48,7 +51,7 @@ val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
 }
 
 bb mem_slow(struct fn *c, struct mem *m) {
-	if (c->coarsening)
+	if (c->coarse.now)
 		return coarsen_away(c);
 	if (!m->slow)
 		m->slow = jit_block(c, ENGINE_COLD);
@@ -76,9 +79,9 @@ static void bounds(struct fn *c, const struct mem *m, val *low, val *total) {
 }
 
 val mem_low(struct fn *c, const struct mem *m, val *total) {
-	struct bounds *of = &c->bounds[is_shared_space(m->space) ? 1
-	                               : m->space == SPACE_LOCAL ? 2
-	                                                         : 0];
+	struct bounds *of = &c->mem.bounds[is_shared_space(m->space) ? 1
+	                                   : m->space == SPACE_LOCAL ? 2
+	                                                             : 0];
 	if (!of->low) {
 		bb here = jit_entry(c);
 		bounds(c, m, &of->low, &of->total);
@@ -142,7 +145,8 @@ bool mem_inside_symbol(const struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	const struct var *v = mem_symbol(c, m);
 	return v && v->linkage != LINKAGE_EXTERN &&
-	       (m->space != SPACE_LOCAL || (c->is_kernel && v->space == SPACE_LOCAL)) &&
+	       (m->space != SPACE_LOCAL ||
+	        (c->facts.is_kernel && v->space == SPACE_LOCAL)) &&
 	       o->value >= 0 && (u64)o->value + m->bytes <= v->size_bytes &&
 	       (u64)o->value % m->bytes == 0 && v->align % m->bytes == 0 && v->align;
 }
@@ -216,7 +220,7 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 		if (mem_describe(c, &x, in) && may_group(c, &x) && x.space == m->space &&
 		    in->operand[x.ai].index == g.reg) {
 			take_in(&g, &x);
-			c->group_of[in - c->f->inst] = 1 + (u32)(m->in - c->f->inst);
+			c->mem.group_of[in - c->f->inst] = 1 + (u32)(m->in - c->f->inst);
 		}
 	}
 	return g;
@@ -413,29 +417,29 @@ static void group_span(struct fn *c, u32 inst, const struct mem_group *g) {
 	s64 least = 0, most = 0;
 	if (how)
 		uniform_extent(how, &least, &most);
-	c->group_span[inst].first = least + g->first;
-	c->group_span[inst].end = most + g->end;
+	c->mem.group_span[inst].first = least + g->first;
+	c->mem.group_span[inst].end = most + g->end;
 }
 
 void mem_join_group(struct fn *c, struct mem *m) {
 	u32 i = (u32)(m->in - c->f->inst);
 	if (m->how.kind == VALUE_DIVERGENT || !may_group(c, m))
 		return;
-	if (!c->group_of[i]) {
+	if (!c->mem.group_of[i]) {
 		struct mem_group g = find_group(c, m);
 		if (g.n < 2 || g.end - g.first > GROUP_SPAN)
 			return;
-		c->group_of[i] = i + 1;
+		c->mem.group_of[i] = i + 1;
 	}
-	if (c->group_of[i] == i + 1) {
+	if (c->mem.group_of[i] == i + 1) {
 		struct mem_group g = find_group(c, m);
-		c->group_ptr[i] = group_pointer(c, m, &g);
+		c->mem.group_ptr[i] = group_pointer(c, m, &g);
 		group_span(c, i, &g);
 	}
-	u32 first = c->group_of[i] - 1;
+	u32 first = c->mem.group_of[i] - 1;
 	s64 own = m->in->operand[m->ai].value;
-	m->group = c->group_ptr[first];
+	m->group = c->mem.group_ptr[first];
 	m->checked = m->group != NULL;
-	m->valid_first = c->group_span[first].first - own;
-	m->valid_end = c->group_span[first].end - own;
+	m->valid_first = c->mem.group_span[first].first - own;
+	m->valid_end = c->mem.group_span[first].end - own;
 }

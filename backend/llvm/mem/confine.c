@@ -60,7 +60,7 @@ static val into_own(struct fn *c, const struct mem *m, val p, u32 lanes) {
 }
 
 val jit_confined(struct fn *c, const struct mem *m, val p) {
-	if (!c->confined)
+	if (!c->opt.confined)
 		return p;
 	typ t = LLVMTypeOf(p), word = c->i64;
 	u32 lanes = 0;
@@ -72,7 +72,7 @@ val jit_confined(struct fn *c, const struct mem *m, val p) {
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
 	at = own ? into_own(c, m, at, lanes) : into_region(c, at, lanes);
 	val safe = LLVMBuildIntToPtr(c->b, at, t, "confined");
-	map_put_ptr(c->confined, safe, safe);
+	map_put_ptr(c->opt.confined, safe, safe);
 	return safe;
 }
 

@@ -4,6 +4,7 @@
  * out of it. A store puts each value into its place of a vector, and stores under a mask,
  * as what lies between is somebody else's.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/confine.h"
 
 /* All that lies between is so many bytes: a vector more is a load and half a permutation,
@@ -80,7 +81,7 @@ static void meet_others(const struct fn *c, const struct mem *m, struct interlea
  * What a mask leaves out may lie anywhere, unless the place is confined. */
 static void meet_lines(struct fn *c, const struct mem *m, struct interleave *w) {
 	u32 size = m->size, line = MIN(LINE_BYTES, size * c->width), off;
-	if (m->is_load || c->confined ||
+	if (m->is_load || c->opt.confined ||
 	    !jit_guess_offset(c, &m->in->operand[m->ai], line, &off))
 		return;
 	off = (u32)((off + (u64)w->low) % line);

@@ -6,6 +6,8 @@
  * and without wide numbers at all where the register is the sum of a pointer and an index
  * of 32 bits: a[i].
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/operand.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 
@@ -24,13 +26,13 @@ static val middle(struct fn *c) {
 }
 
 static val at_most_4g(struct fn *c, val total) {
-	if (!c->near_size) {
+	if (!c->mem.near_size) {
 		bb here = jit_entry(c);
 		val arg[2] = {total, jit_int(c, 64, 1ull << 32)};
-		c->near_size = jit_intrinsic(c, "llvm.umin", &c->i64, 1, arg, 2);
+		c->mem.near_size = jit_intrinsic(c, "llvm.umin", &c->i64, 1, arg, 2);
 		jit_prologue_end(c, here);
 	}
-	return c->near_size;
+	return c->mem.near_size;
 }
 
 /* The bounds of a cta's or a lane's own memory, of 32-bit addresses. */
@@ -51,7 +53,7 @@ static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64
 	val total, low = mem_low(c, m, &total), ok = NULL;
 	if (bits == 32) {
 		low = narrow_bounds(c, m, &total);
-	} else if (!own && !c->is_wide) {
+	} else if (!own && !c->opt.is_wide) {
 		total = at_most_4g(c, total);
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -64,7 +66,7 @@ static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64
 		ok = ok ? LLVMBuildAnd(c->b, ok, in, "") : in;
 	}
 	*all_ok = jit_chunk_all(c, ok);
-	for (u32 k = 0; k < c->nchunk && (own || !c->is_wide); k++)
+	for (u32 k = 0; k < c->nchunk && (own || !c->opt.is_wide); k++)
 		off[k] = jit_resize(c, off[k], 32, false);
 }
 
@@ -138,7 +140,7 @@ static struct lanes_group *find_group(struct fn *c, const struct mem *m) {
 		g->first = MIN(g->first, in->operand[x.ai].value);
 		g->end = MAX(g->end, in->operand[x.ai].value + (s64)m->bytes);
 		g->n++;
-		c->lanes_of[in - c->f->inst] = 1 + (u32)(m->in - c->f->inst);
+		c->mem.lanes_of[in - c->f->inst] = 1 + (u32)(m->in - c->f->inst);
 	}
 	return g;
 }
@@ -152,18 +154,18 @@ static struct lanes_group *group_offsets(struct fn *c, struct mem *m,
 	u32 i = (u32)(m->in - c->f->inst);
 	if (!may_join(c, m))
 		return NULL;
-	if (!c->lanes_of[i] && direct)
-		c->lanes_of[i] = i + 1;
-	if (!c->lanes_of[i])
+	if (!c->mem.lanes_of[i] && direct)
+		c->mem.lanes_of[i] = i + 1;
+	if (!c->mem.lanes_of[i])
 		return NULL;
-	if (c->lanes_of[i] == i + 1) {
+	if (c->mem.lanes_of[i] == i + 1) {
 		struct lanes_group *new = direct ? find_group(c, m) : NULL;
-		c->lanes_group[i] = new && new->n > 1 ? new : NULL;
-		if (c->lanes_group[i])
+		c->mem.lanes_group[i] = new && new->n > 1 ? new : NULL;
+		if (c->mem.lanes_group[i])
 			narrow(c, m, em, new->first, (u32)(new->end - new->first),
 			       new->off, &new->ok);
 	}
-	struct lanes_group *g = c->lanes_group[c->lanes_of[i] - 1];
+	struct lanes_group *g = c->mem.lanes_group[c->mem.lanes_of[i] - 1];
 	if (!g)
 		return NULL;
 	mem_check(c, m, g->ok);
@@ -185,12 +187,12 @@ static u32 loads_near(struct fn *c, const struct mem *m, const struct inst **las
 	const struct block *b = &c->f->block[c->block];
 	const struct inst *end = c->f->inst + b->first + b->ninst;
 	s64 at = m->in->operand[m->ai].value;
-	u32 group = c->lanes_of[m->in - c->f->inst], near = bit_of(m, at, at);
+	u32 group = c->mem.lanes_of[m->in - c->f->inst], near = bit_of(m, at, at);
 	const struct inst *in = m->in + 1;
 	for (; in < end && in < m->in + LOOK_AHEAD; in++) {
 		struct mem x;
 		u32 props = row_info(in->row)->props;
-		bool member = c->lanes_of[in - c->f->inst] == group;
+		bool member = c->mem.lanes_of[in - c->f->inst] == group;
 		if (mem_writes(c, in - 1, m->in->operand[m->ai].index) ||
 		    decode_can_wait(in) ||
 		    props & (PROP_STORE | PROP_ATOMIC | PROP_FENCE | PROP_CALL) ||
@@ -251,7 +253,7 @@ static void take_from_run(struct fn *c, struct mem *m, const struct run *r) {
 static bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,
                          struct lanes_group *g, val base, const val *index) {
 	s64 at = m->in->operand[m->ai].value;
-	if (!g || !m->is_load || m->n > 1 || c->is_quick)
+	if (!g || !m->is_load || m->n > 1 || c->opt.is_quick)
 		return false;
 	for (u32 i = 0; i < g->nrun; i++) {
 		struct run *r = &g->run[i];
@@ -418,13 +420,13 @@ void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct) 
 	if (!g)
 		mem_offsets(c, m, em, off);
 	mem_prefetch_walk(c, m, em, off);
-	val base = own || c->is_wide ? mem_offset_base(c, m) : middle(c);
+	val base = own || c->opt.is_wide ? mem_offset_base(c, m) : middle(c);
 	if (more)
 		base = jit_gep(c, base, jit_int(c, 64, (u64)more));
 	for (u32 k = 0; k < c->nchunk; k++) {
 		if (m->space == SPACE_LOCAL)
 			off[k] = local_index(c, off[k], k);
-		else if (!own && !c->is_wide)
+		else if (!own && !c->opt.is_wide)
 			off[k] = LLVMBuildXor(c->b, off[k],
 			                      jit_splat(c, jit_int(c, 32, HALF)), "");
 	}

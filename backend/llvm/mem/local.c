@@ -3,6 +3,7 @@
  * there, and they are evenly apart: one check for all, one pointer, and the same
  * distances in every such access.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/emit/operand.h"
 #include "backend/llvm/mem/confine.h"
 
 bool mem_is_own_place(struct fn *c, const struct mem *m) {
@@ -13,16 +14,16 @@ bool mem_is_own_place(struct fn *c, const struct mem *m) {
 
 /* How far lanes of chunk k are from lane 0. */
 static val distances(struct fn *c, u32 k) {
-	if (!c->own_lanes[k]) {
+	if (!c->mem.own_lanes[k]) {
 		bb here = jit_entry(c);
 		val stride = jit_field(c, jit_any_warp(c),
 		                       offsetof(struct warp, local_stride), c->i64, "");
 		stride = jit_splat(c, jit_resize(c, stride, 32, false));
-		c->own_lanes[k] = LLVMBuildMul(c->b, stride, jit_iota(c, 32, k, 1),
-		                               "own");
+		c->mem.own_lanes[k] = LLVMBuildMul(c->b, stride, jit_iota(c, 32, k, 1),
+		                                   "own");
 		jit_prologue_end(c, here);
 	}
-	return c->own_lanes[k];
+	return c->mem.own_lanes[k];
 }
 
 static val every_lane(struct fn *c, u32 k, const struct mask *em) {

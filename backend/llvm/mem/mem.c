@@ -14,6 +14,8 @@
  * pages, or the fault.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/operand.h"
 #include "backend/llvm/explain.h"
 #include "backend/machine/access.h"
 #include "backend/machine/strong.h"
@@ -31,7 +33,7 @@ const struct var *mem_symbol(const struct fn *c, const struct mem *m) {
 
 static bool is_kernel_param(const struct fn *c, const struct mem *m) {
 	const struct var *v = mem_symbol(c, m);
-	return v && c->is_kernel && v->is_param && is_param_space(v->space) &&
+	return v && c->facts.is_kernel && v->is_param && is_param_space(v->space) &&
 	       is_param_space(m->space);
 }
 
@@ -40,7 +42,7 @@ bool mem_find_space(struct fn *c, struct mem *m) {
 	const struct var *v = mem_symbol(c, m);
 	if (!v) {
 		if (is_param_space(m->space)) {
-			if (c->is_kernel)
+			if (c->facts.is_kernel)
 				return false;
 			m->space = SPACE_LOCAL;
 		}
@@ -53,7 +55,7 @@ bool mem_find_space(struct fn *c, struct mem *m) {
 	if (v->space == SPACE_LOCAL) {
 		m->space = SPACE_LOCAL;
 	} else if (is_param_space(v->space)) {
-		if (!(c->is_kernel && v->is_param))
+		if (!(c->facts.is_kernel && v->is_param))
 			m->space = SPACE_LOCAL;
 		else if (!is_param_space(m->space))
 			return false;
@@ -218,8 +220,8 @@ static void access_any(struct fn *c, struct mem *m, const struct mask *em) {
 }
 
 static void note_place(struct fn *c, const struct mem *m, val place) {
-	c->narrow.in = m->in;
-	c->narrow.place = place;
+	c->mem.narrow.in = m->in;
+	c->mem.narrow.place = place;
 }
 
 /* Both the access that was made and the interpreter's function, if somebody goes there,
@@ -285,9 +287,9 @@ static bool has_ways(struct fn *c, const struct mem *m, const struct mask *em) {
 
 bool jit_mem(struct fn *c, const struct inst *in) {
 	struct mem m;
-	c->lanes_group[in - c->f->inst] = NULL;
-	c->narrow.in = c->narrow.in == in ? NULL : c->narrow.in;
-	c->group_ptr[in - c->f->inst] =
+	c->mem.lanes_group[in - c->f->inst] = NULL;
+	c->mem.narrow.in = c->mem.narrow.in == in ? NULL : c->mem.narrow.in;
+	c->mem.group_ptr[in - c->f->inst] =
 		NULL; /* what the full version has is not there in the part version */
 	if (!mem_describe(c, &m, in))
 		return false;

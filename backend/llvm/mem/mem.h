@@ -29,6 +29,11 @@ struct mem {
 };
 
 /* ---- mem.c ---- */
+/* Emit the instruction. False: the interpreter executes it. */
+bool jit_mem(struct fn *c, const struct inst *in);
+bool jit_atomic(struct fn *c, const struct inst *in); /* atomic.c */
+bool jit_is_param(struct fn *c,
+                  const struct inst *in); /* loads a parameter of the kernel */
 bool mem_describe(struct fn *c, struct mem *m, const struct inst *in);
 /* Makes of the space that the instruction names the one that the address is in; false:
  * not here. */
@@ -123,6 +128,8 @@ void mem_transposed_load(struct fn *c, const struct mem *m, val base, val index,
 bb mem_store_nontemporal(struct fn *c, struct mem *m, val p, const struct mask *em);
 
 /* ---- prefetch.c ---- */
+/* Fills facts.coordinates, facts.may_wait, and each register's depends_on. */
+void jit_find_streams(struct fn *c);
 /* Each place of it is accessed once. */
 bool mem_is_stream(const struct fn *c, const struct mem *m);
 /* Behind an access of consecutive lanes at p. */

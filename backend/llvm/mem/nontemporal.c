@@ -25,13 +25,13 @@ static bool can_tell(const struct inst *in) {
 }
 
 static bool function_can_tell(struct fn *c) {
-	if (c->tells_order)
-		return c->tells_order == TELLS_ORDER;
-	c->tells_order = TELLS_NO_ORDER;
+	if (c->facts.tells_order)
+		return c->facts.tells_order == TELLS_ORDER;
+	c->facts.tells_order = TELLS_NO_ORDER;
 	for (u32 i = 0; i < c->f->ninst; i++)
 		if (can_tell(&c->f->inst[i]))
-			c->tells_order = TELLS_ORDER;
-	return c->tells_order == TELLS_ORDER;
+			c->facts.tells_order = TELLS_ORDER;
+	return c->facts.tells_order == TELLS_ORDER;
 }
 
 static bool is_loaded_from(const struct fn *c, const struct operand *address) {
@@ -45,15 +45,16 @@ static bool is_loaded_from(const struct fn *c, const struct operand *address) {
 }
 
 static bool may_be_nontemporal(struct fn *c, const struct mem *m, const struct mask *em) {
-	return c->host->nontemporal_bytes && !m->is_load && em->full && !c->is_quick &&
-	       !c->confined && WARP_LANES * m->bytes % LINE == 0 &&
-	       !cfg_loop_depth(c->cfg, c->block) && c->ntid[0] && mem_is_stream(c, m) &&
+	return c->host->nontemporal_bytes && !m->is_load && em->full &&
+	       !c->opt.is_quick && !c->opt.confined &&
+	       WARP_LANES * m->bytes % LINE == 0 && !cfg_loop_depth(c->cfg, c->block) &&
+	       c->opt.ntid[0] && mem_is_stream(c, m) &&
 	       !is_loaded_from(c, &m->in->operand[m->ai]) && !function_can_tell(c);
 }
 
 /* The launch stores that much, and the place begins a line. */
 static val is_worth_it(struct fn *c, const struct mem *m, val p) {
-	u64 cta = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2] * m->bytes;
+	u64 cta = (u64)c->opt.ntid[0] * c->opt.ntid[1] * c->opt.ntid[2] * m->bytes;
 	val n = jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, ncta),
 	                  c->i64, "");
 	val many = LLVMBuildICmp(c->b, LLVMIntUGE, n,

@@ -23,6 +23,7 @@
  * address that depends on all the coordinates that the kernel looks at is used once: in a
  * product of matrices, both operands' addresses lack one.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
 
@@ -42,8 +43,8 @@ enum { TID_Y = 1, TID_Z = 2, CTA_X = 4, CTA_Y = 8, CTA_Z = 16 };
 
 static u32 coordinate(const struct fn *c, u32 sreg) {
 	switch (sreg) {
-	case SREG_TID_Y: return c->ntid[1] == 1 ? 0 : TID_Y;
-	case SREG_TID_Z: return c->ntid[2] == 1 ? 0 : TID_Z;
+	case SREG_TID_Y: return c->opt.ntid[1] == 1 ? 0 : TID_Y;
+	case SREG_TID_Z: return c->opt.ntid[2] == 1 ? 0 : TID_Z;
 	case SREG_CTAID_X: return CTA_X;
 	case SREG_CTAID_Y: return CTA_Y;
 	case SREG_CTAID_Z: return CTA_Z;
@@ -80,11 +81,11 @@ void jit_find_streams(struct fn *c) {
 		for (u32 i = 0; i < c->f->ninst; i++) {
 			const struct inst *in = &c->f->inst[i];
 			w.on = 0;
-			c->may_wait |= decode_can_wait(in);
+			c->facts.may_wait |= decode_can_wait(in);
 			for (u32 k = 0; k < in->noperand; k++)
 				if (in->operand[k].kind == OPR_SREG)
 					w.on |= coordinate(c, in->operand[k].index);
-			c->coordinates |= (u8)w.on;
+			c->facts.coordinates |= (u8)w.on;
 			inst_each_reg(c->f, in, see_source, &w);
 			inst_each_reg(c->f, in, see_dest, &w);
 		}
@@ -96,8 +97,9 @@ bool mem_is_stream(const struct fn *c, const struct mem *m) {
 	if (is_shared_space(m->space) || m->space == SPACE_LOCAL ||
 	    o->kind != OPR_ADDR_REG)
 		return false;
-	return c->coordinates & (CTA_X | CTA_Y | CTA_Z) &&
-	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
+	return c->facts.coordinates & (CTA_X | CTA_Y | CTA_Z) &&
+	       (c->reg[o->index].depends_on & c->facts.coordinates) ==
+	               c->facts.coordinates;
 }
 
 /* How near: what is needed at once, in the first cache. Zen's is small, and stays with
@@ -109,8 +111,8 @@ enum { SECOND_CACHE = 2, FIRST_CACHE = 3 };
  * Whole ctas ahead that is too early for Zen's, and a line that nobody else has can be
  * stored to as it comes. */
 static bool ask_to_store(const struct fn *c, const struct mem *m, u32 level) {
-	return !m->is_load &&
-	       !(c->host->prefetches_to_second && c->may_wait && level == SECOND_CACHE);
+	return !m->is_load && !(c->host->prefetches_to_second && c->facts.may_wait &&
+	                        level == SECOND_CACHE);
 }
 
 static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes, u32 level) {
@@ -169,21 +171,21 @@ static bool is_between_barriers(struct fn *c) {
 	u32 loop = c->cfg->loop_of[c->block];
 	if (loop == NO_LOOP)
 		return false;
-	if (c->looked_at != loop + 1) {
-		c->looked_at = loop + 1;
-		c->has_wait = has_wait(c, loop);
+	if (c->mem.looked_at != loop + 1) {
+		c->mem.looked_at = loop + 1;
+		c->mem.has_wait = has_wait(c, loop);
 	}
-	return c->has_wait;
+	return c->mem.has_wait;
 }
 
 bool mem_prefetch_round(struct fn *c, const struct mem *m, const val *p, u32 n) {
 	bool global = !is_shared_space(m->space) && m->space != SPACE_LOCAL;
-	if (c->is_quick || !m->is_load || !global || c->nprefetch == WARP_ASKED ||
+	if (c->opt.is_quick || !m->is_load || !global || c->mem.nprefetch == WARP_ASKED ||
 	    !is_between_barriers(c))
 		return false;
 	val at = jit_gep(
 		c, c->w,
-		jit_int(c, 64, offsetof(struct warp, asked) + 8 * c->nprefetch++));
+		jit_int(c, 64, offsetof(struct warp, asked) + 8 * c->mem.nprefetch++));
 	val now = LLVMBuildPtrToInt(c->b, p[0], c->i64, "");
 	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, at, ""), "");
 	LLVMBuildStore(c->b, now, at);
@@ -202,7 +204,7 @@ static bool is_walk(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	const struct block *b = &c->f->block[c->block];
 	const struct inst *in = m->in + 1, *end = c->f->inst + b->first + b->ninst;
-	if (!m->is_load || c->is_quick || c->nwalks == MOST_WALKS ||
+	if (!m->is_load || c->opt.is_quick || c->mem.nwalks == MOST_WALKS ||
 	    !cfg_loop_depth(c->cfg, c->block) || is_between_barriers(c) ||
 	    is_shared_space(m->space) || m->space == SPACE_LOCAL ||
 	    o->kind != OPR_ADDR_REG)
@@ -253,7 +255,7 @@ void mem_prefetch_walk(struct fn *c, const struct mem *m, const struct mask *em,
                        const val *off) {
 	if (!is_walk(c, m))
 		return;
-	c->nwalks++;
+	c->mem.nwalks++;
 	mem_offset_base(c, m);
 	bb here = jit_entry(c);
 	val asked = LLVMBuildAlloca(c->b, c->i1, "walk asked");
@@ -296,10 +298,10 @@ static u32 bytes_of_cta(struct fn *c, const struct mem *m) {
 
 static u32 ahead_of(struct fn *c, const struct mem *m, bool loops) {
 	u32 bytes = WARP_LANES * m->bytes;
-	u32 ahead = loops         ? LOOPING_WARPS_AHEAD
-	            : c->may_wait ? WAITING_WARPS_AHEAD
-	                          : WARPS_AHEAD;
-	if (loops || !c->may_wait || c->ntid[1] != 1 || c->ntid[2] != 1)
+	u32 ahead = loops               ? LOOPING_WARPS_AHEAD
+	            : c->facts.may_wait ? WAITING_WARPS_AHEAD
+	                                : WARPS_AHEAD;
+	if (loops || !c->facts.may_wait || c->opt.ntid[1] != 1 || c->opt.ntid[2] != 1)
 		return ahead * bytes;
 	u32 own = bytes_of_cta(c, m);
 	return MAX((ahead * bytes + own - 1) / own, CTAS_AHEAD) * own;
@@ -307,7 +309,7 @@ static u32 ahead_of(struct fn *c, const struct mem *m, bool loops) {
 
 void mem_prefetch(struct fn *c, const struct mem *m, val p) {
 	u32 bytes = WARP_LANES * m->bytes;
-	if (mem_prefetch_round(c, m, &p, 1) || c->is_quick || !mem_is_stream(c, m))
+	if (mem_prefetch_round(c, m, &p, 1) || c->opt.is_quick || !mem_is_stream(c, m))
 		return;
 	bool loops = cfg_loop_depth(c->cfg, c->block); /* before the next cta starts */
 	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, ahead_of(c, m, loops))), bytes,

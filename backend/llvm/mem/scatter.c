@@ -7,15 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "backend/llvm/engine/engine.h"
-#include "backend/llvm/llvm.h"
+#include "backend/llvm/engine/config.h"
 #include "backend/llvm/mem/mem.h"
 
 /* What confines addresses (confine.c) and what watches them (sanitize.c) look at single
  * accesses. */
 bool mem_scatters_by_call(const struct fn *c, const struct mem *m) {
 	bool has_instruction = c->host->has_rounding && m->size >= 4;
-	return !has_instruction && !c->confined && !jit_config()->sanitize;
+	return !has_instruction && !c->opt.confined && !jit_config()->sanitize;
 }
 
 struct store {

@@ -136,8 +136,8 @@ enum { LOOK_AHEAD = 24, MOST_COUNTED_BYTES = 2 };
 bool mem_may_count(const struct fn *c, const struct mem *m) {
 	const struct block *b = &c->f->block[c->block];
 	const struct inst *end = c->f->inst + b->first + b->ninst;
-	if (!m->is_load || m->n > 1 || m->size > MOST_COUNTED_BYTES || c->is_quick ||
-	    c->confined || c->coarsening || is_shared_space(m->space) ||
+	if (!m->is_load || m->n > 1 || m->size > MOST_COUNTED_BYTES || c->opt.is_quick ||
+	    c->opt.confined || c->coarse.now || is_shared_space(m->space) ||
 	    m->space == SPACE_LOCAL || m->in->guard != NO_REG ||
 	    type_info[m->type].class == 'S')
 		return false;
@@ -173,12 +173,12 @@ val mem_place_of(struct fn *c, const struct mem *m, const struct operand *index,
 			bits = MIN(bits, type_info[in->type[1]].bits);
 		o = &in->operand[1];
 	}
-	if (!in || in->row != ROW_LD || in != c->narrow.in ||
+	if (!in || in->row != ROW_LD || in != c->mem.narrow.in ||
 	    type_info[in->type[0]].bits > bits)
 		return NULL;
 	for (const struct inst *k = in + 1; k < m->in; k++)
 		if (!changes_nothing(k))
 			return NULL;
 	*size = type_size_bytes((enum type)in->type[0]);
-	return c->narrow.place;
+	return c->mem.narrow.place;
 }

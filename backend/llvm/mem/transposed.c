@@ -17,7 +17,7 @@
 enum { LOADED_BYTES = 16, GATHERED_BYTES = 8 };
 
 u32 mem_transposed_length(const struct fn *c, const struct mem *m, u32 n) {
-	if (!m->is_load || m->size < 4 || c->confined || !c->host->has_gather)
+	if (!m->is_load || m->size < 4 || c->opt.confined || !c->host->has_gather)
 		return 1;
 	if (n * m->size >= LOADED_BYTES)
 		return LOADED_BYTES / m->size;
@@ -28,14 +28,14 @@ u32 mem_transposed_length(const struct fn *c, const struct mem *m, u32 n) {
 
 /* What lanes read that take no part. */
 static val nowhere(struct fn *c) {
-	if (!c->nowhere) {
+	if (!c->mem.nowhere) {
 		bb here = jit_entry(c);
 		typ t = LLVMVectorType(c->i32, LOADED_BYTES / 4);
-		c->nowhere = LLVMBuildAlloca(c->b, t, "nowhere");
-		LLVMBuildStore(c->b, LLVMConstNull(t), c->nowhere);
+		c->mem.nowhere = LLVMBuildAlloca(c->b, t, "nowhere");
+		LLVMBuildStore(c->b, LLVMConstNull(t), c->mem.nowhere);
 		jit_prologue_end(c, here);
 	}
-	return c->nowhere;
+	return c->mem.nowhere;
 }
 
 static val joined(struct fn *c, val a, val b) {

@@ -10,7 +10,11 @@
  * through up and down, sleep meanwhile: the barriers count them as arrived (warps.c).
  * What they would have computed on their way, they compute when they wake.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/fn.h"
+#include "backend/llvm/warps/idle_warps.h"
+#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/flow/thread_predicates.h"
+#include "backend/llvm/mem/mem.h"
 
 enum { MAX_STEPS = 1 << 16, MAX_BARRIERS = 64, MAX_WAY = 256 };
 
@@ -98,7 +102,7 @@ static void walk(struct fn *c, u32 index, u32 block, u32 warp, struct path *w) {
 		u32 next = block + 1;
 		for (; i < b->first + b->ninst; i++) {
 			const struct inst *in = &f->inst[i];
-			if (c->idle_warps->steps++ >= MAX_STEPS)
+			if (c->facts.idle_warps->steps++ >= MAX_STEPS)
 				return;
 			bool ends = in->row == ROW_EXIT || in->row == ROW_RET;
 			if (!ends && in->row != ROW_BRA) {
@@ -145,14 +149,14 @@ static void add_sleep(struct fn *c, struct idle_after *b, const struct path *w,
 			.inst = arena_copy(c->a, w->inst, w->ninst * sizeof *w->inst, 4)};
 	b->sleep[k].warps |= 1u << warp;
 	for (u32 i = 0; i < w->nbarrier; i++)
-		c->idle_warps->asleep[w->barrier[i] - c->f->inst] |= 1u << warp;
-	c->idle_warps->wakes[last] |= 1u << warp;
+		c->facts.idle_warps->asleep[w->barrier[i] - c->f->inst] |= 1u << warp;
+	c->facts.idle_warps->wakes[last] |= 1u << warp;
 }
 
 static void start(struct fn *c) {
-	c->idle_warps = arena_new(c->a, struct idle_warps);
-	c->idle_warps->asleep = arena_array(c->a, u32, c->f->ninst + 1);
-	c->idle_warps->wakes = arena_array(c->a, u32, c->f->ninst + 1);
+	c->facts.idle_warps = arena_new(c->a, struct idle_warps);
+	c->facts.idle_warps->asleep = arena_array(c->a, u32, c->f->ninst + 1);
+	c->facts.idle_warps->wakes = arena_array(c->a, u32, c->f->ninst + 1);
 }
 
 struct idle_after jit_idle_after(struct fn *c, const struct inst *in) {
@@ -160,16 +164,16 @@ struct idle_after jit_idle_after(struct fn *c, const struct inst *in) {
 	struct idle_after b = {.ends = 0};
 	if (!n || !jit_is_plain_barrier(c, in))
 		return b;
-	if (!c->idle_warps)
+	if (!c->facts.idle_warps)
 		start(c);
 	u32 index = (u32)(in - c->f->inst), busy = 0;
-	bool may_sleep = !c->is_part && c->starts_whole && !c->split && !c->uses_cc &&
-	                 !c->is_verified;
-	struct path *w = &c->idle_warps->path;
+	bool may_sleep = !c->is_part && c->facts.starts_whole && !c->flow.split &&
+	                 !c->facts.uses_cc && !c->opt.is_verified;
+	struct path *w = &c->facts.idle_warps->path;
 	for (u32 warp = 0; warp < n; warp++) {
 		u32 bit = 1u << warp;
-		if (may_sleep && c->idle_warps->asleep[index] & bit) {
-			busy |= c->idle_warps->wakes[index] & bit;
+		if (may_sleep && c->facts.idle_warps->asleep[index] & bit) {
+			busy |= c->facts.idle_warps->wakes[index] & bit;
 			continue;
 		}
 		walk(c, index, c->block, warp, w);

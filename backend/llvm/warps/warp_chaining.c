@@ -17,11 +17,11 @@
  * way back; so that and the warp itself have several definitions. They go through memory,
  * of which LLVM's first pass makes values.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/fn.h"
+#include "backend/llvm/warps/warp_chaining.h"
 
 static bool may_chain(const struct fn *c) {
-	return c->is_kernel && !c->split && !c->is_quick && !c->is_part && !c->confined &&
-	       !c->is_verified;
+	return c->facts.is_kernel && !c->flow.split && !c->opt.is_quick && !c->is_part &&
+	       !c->opt.confined && !c->opt.is_verified;
 }
 
 void chain_wait(struct fn *c, u32 state) {
@@ -33,11 +33,12 @@ void chain_wait(struct fn *c, u32 state) {
 	                  .state = state,
 	                  .block = c->block,
 	                  .pos = c->pos};
-	vec_push(c->a, &c->chain, s);
+	vec_push(c->a, &c->warps.chain, s);
 }
 
 void chain_resume(struct fn *c, u32 state, bb resume) {
-	struct chain *s = c->chain.n ? &c->chain.at[c->chain.n - 1] : NULL;
+	struct chain *s = c->warps.chain.n ? &c->warps.chain.at[c->warps.chain.n - 1]
+	                                   : NULL;
 	if (s && s->state == state)
 		s->resume = resume;
 }
@@ -48,8 +49,8 @@ void chain_resume(struct fn *c, u32 state, bb resume) {
  * the last one at all. */
 static struct chain *last_of(struct fn *c, u32 loop, u32 pos) {
 	struct chain *before = NULL, *last = NULL;
-	for (u32 i = 0; i < c->chain.n; i++) {
-		struct chain *s = &c->chain.at[i];
+	for (u32 i = 0; i < c->warps.chain.n; i++) {
+		struct chain *s = &c->warps.chain.at[i];
 		if (loop != NO_LOOP && !cfg_loop_has(c->cfg, loop, s->block))
 			continue;
 		if (s->pos < pos && (!before || s->pos > before->pos))
@@ -85,7 +86,7 @@ static void start_again(struct fn *c, struct chain *to) {
 static void look_at_next(struct fn *c, struct chain *s, struct chain *to) {
 	bb look = jit_block(c, "lookatnext"), on = jit_block(c, "chain"),
 	   other = jit_block(c, "notthere");
-	val some = LLVMBuildICmp(c->b, LLVMIntNE, c->more, jit_int(c, 32, 0), "");
+	val some = LLVMBuildICmp(c->b, LLVMIntNE, c->warps.more, jit_int(c, 32, 0), "");
 	jit_if(c, LLVMBuildAnd(c->b, some, jit_is_lean(c), ""), look, other);
 	jit_at(c, look);
 	val w2 = field(c, c->w, sizeof(struct warp));
@@ -96,10 +97,10 @@ static void look_at_next(struct fn *c, struct chain *s, struct chain *to) {
 	jit_at(c, on);
 	LLVMBuildStore(c->b, jit_int(c, 32, s->state),
 	               field(c, c->w, offsetof(struct warp, lean)));
-	LLVMBuildStore(c->b, LLVMBuildAdd(c->b, c->more, jit_int(c, 32, 1), ""),
-	               c->waited);
+	LLVMBuildStore(c->b, LLVMBuildAdd(c->b, c->warps.more, jit_int(c, 32, 1), ""),
+	               c->warps.waited);
 	LLVMBuildStore(c->b, jit_int(c, 32, 0), at);
-	val more = LLVMBuildSub(c->b, c->more, jit_int(c, 32, 1), "");
+	val more = LLVMBuildSub(c->b, c->warps.more, jit_int(c, 32, 1), "");
 	start_again(c, to);
 	LLVMAddIncoming(to->w, &w2, &on, 1);
 	LLVMAddIncoming(to->more, &more, &on, 1);
@@ -110,9 +111,9 @@ static void look_at_next(struct fn *c, struct chain *s, struct chain *to) {
 /* A warp that has a turn may find others at the same barrier that have been there before.
  */
 void chain_waits_end(struct fn *c) {
-	for (u32 i = 0; i < c->chain.n; i++) {
-		struct chain *s = &c->chain.at[i];
-		struct chain *to = c->warp_turns ? NULL : guess(c, s);
+	for (u32 i = 0; i < c->warps.chain.n; i++) {
+		struct chain *s = &c->warps.chain.at[i];
+		struct chain *to = c->warps.turn_block ? NULL : guess(c, s);
 		jit_at(c, s->from);
 		if (to && to->resume)
 			look_at_next(c, s, to);
@@ -142,7 +143,7 @@ static void list_uses(struct fn *c, val v, struct uses *u) {
 			bb b = phi ? LLVMGetIncomingBlock(user, i)
 			           : LLVMGetInstructionParent(user);
 			struct use use = {user, i, b};
-			if (LLVMGetOperand(user, i) == v && b != c->prologue)
+			if (LLVMGetOperand(user, i) == v && b != c->entries.prologue)
 				vec_push(u->a, &u->at, use);
 		}
 	}
@@ -162,9 +163,9 @@ static void through_memory(struct fn *c, val v) {
 	if (!u.at.n)
 		return;
 	typ t = LLVMTypeOf(v);
-	LLVMPositionBuilderBefore(c->b, c->entry_br);
+	LLVMPositionBuilderBefore(c->b, c->entries.entry_br);
 	val slot = LLVMBuildAlloca(c->b, t, "");
-	LLVMPositionBuilderBefore(c->b, c->switch_inst);
+	LLVMPositionBuilderBefore(c->b, c->entries.switch_inst);
 	LLVMBuildStore(c->b, v, slot);
 	for (u32 i = 0; i < u.at.n; i++) {
 		struct use *x = &u.at.at[i];
@@ -183,11 +184,11 @@ static void through_memory(struct fn *c, val v) {
 static void copy_prologue(struct fn *c, struct chain *to) {
 	struct map copy = MAP_INIT(c->a);
 	map_put_ptr(&copy, c->w, to->w);
-	map_put_ptr(&copy, c->more, to->more);
+	map_put_ptr(&copy, c->warps.more, to->more);
 	map_put_ptr(&copy, c->state, jit_int(c, 32, to->state));
 	jit_at(c, to->again);
-	for (val in = LLVMGetFirstInstruction(c->prologue); in != c->switch_inst;
-	     in = LLVMGetNextInstruction(in)) {
+	for (val in = LLVMGetFirstInstruction(c->entries.prologue);
+	     in != c->entries.switch_inst; in = LLVMGetNextInstruction(in)) {
 		if (LLVMIsAPHINode(in))
 			continue;
 		val x = LLVMInstructionClone(in);
@@ -205,19 +206,19 @@ static void copy_prologue(struct fn *c, struct chain *to) {
 void chain_finish(struct fn *c) {
 	struct uses of = {.a = c->a};
 	bool any = false;
-	for (u32 i = 0; i < c->chain.n; i++)
-		any |= c->chain.at[i].again != NULL;
+	for (u32 i = 0; i < c->warps.chain.n; i++)
+		any |= c->warps.chain.at[i].again != NULL;
 	if (!any)
 		return;
-	for (val in = LLVMGetFirstInstruction(c->prologue); in != c->switch_inst;
-	     in = LLVMGetNextInstruction(in)) {
+	for (val in = LLVMGetFirstInstruction(c->entries.prologue);
+	     in != c->entries.switch_inst; in = LLVMGetNextInstruction(in)) {
 		struct use use = {.user = in};
 		vec_push(c->a, &of.at, use);
 	}
 	for (u32 i = 0; i < of.at.n; i++)
 		if (LLVMGetTypeKind(LLVMTypeOf(of.at.at[i].user)) != LLVMVoidTypeKind)
 			through_memory(c, of.at.at[i].user);
-	for (u32 i = 0; i < c->chain.n; i++)
-		if (c->chain.at[i].again)
-			copy_prologue(c, &c->chain.at[i]);
+	for (u32 i = 0; i < c->warps.chain.n; i++)
+		if (c->warps.chain.at[i].again)
+			copy_prologue(c, &c->warps.chain.at[i]);
 }

@@ -25,8 +25,15 @@
 #include "backend/llvm/warps/warp_coarsening.h"
 
 #include "backend/llvm/emit/alu.h"
-#include "backend/llvm/llvm.h"
+#include "backend/llvm/emit/exec.h"
+#include "backend/llvm/emit/inst.h"
+#include "backend/llvm/emit/mask.h"
+#include "backend/llvm/emit/operand.h"
+#include "backend/llvm/engine/config.h"
+#include "backend/llvm/flow/frame_sync.h"
+#include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/mem/mem.h"
+#include "backend/llvm/warps/idle_warps.h"
 #include "backend/machine/access.h"
 
 enum { MOST_PARTS = 4, MOST_EMITTED = 1200, MOST_UNKNOWN_WARPS = 4 };
@@ -68,11 +75,11 @@ struct coarsening {
 };
 
 bb coarsen_away(const struct fn *c) {
-	return c->coarsening ? c->coarsening->away : NULL;
+	return c->coarse.now ? c->coarse.now->away : NULL;
 }
 
 void coarsen_fail(struct fn *c) {
-	c->coarsening->failed = true;
+	c->coarse.now->failed = true;
 }
 
 /* ---- registers that warps have in common: a guess ---------------------------------- */
@@ -83,11 +90,11 @@ struct guess {
 };
 
 static bool sreg_differs(const struct fn *c, u32 s) {
-	u32 x = c->ntid[0], y = c->ntid[1];
+	u32 x = c->opt.ntid[0], y = c->opt.ntid[1];
 	switch (s) {
 	case SREG_TID_X: return !x || WARP_LANES % x;
 	case SREG_TID_Y: return y != 1 && (!x || !y || WARP_LANES % (x * y));
-	case SREG_TID_Z: return c->ntid[2] != 1;
+	case SREG_TID_Z: return c->opt.ntid[2] != 1;
 	case SREG_WARPID: return true;
 	default: return jit_sreg_is_time(s);
 	}
@@ -95,23 +102,23 @@ static bool sreg_differs(const struct fn *c, u32 s) {
 
 static void look_at_source(void *ctx, u32 reg, enum reg_role role) {
 	struct guess *g = ctx;
-	g->differs |= role != REG_WRITTEN && bits_has(g->c->differs, reg);
+	g->differs |= role != REG_WRITTEN && bits_has(g->c->coarse.differs, reg);
 }
 
 static void mark_dest(void *ctx, u32 reg, enum reg_role role) {
 	struct guess *g = ctx;
-	if (role == REG_READ || bits_has(g->c->differs, reg))
+	if (role == REG_READ || bits_has(g->c->coarse.differs, reg))
 		return;
-	bits_set(g->c->differs, reg);
+	bits_set(g->c->coarse.differs, reg);
 	g->changed = true;
 }
 
 static void find_differing(struct fn *c) {
 	struct guess g = {.c = c, .changed = true};
-	if (c->has_differs)
+	if (c->coarse.has_differs)
 		return;
-	c->has_differs = true;
-	c->differs = bits_new(c->a, c->f->nreg + 1);
+	c->coarse.has_differs = true;
+	c->coarse.differs = bits_new(c->a, c->f->nreg + 1);
 	for (u32 round = 0; round < 8 && g.changed; round++) {
 		g.changed = false;
 		for (u32 i = 0; i < c->f->ninst; i++) {
@@ -191,7 +198,7 @@ static void list_reg(void *ctx, u32 reg, enum reg_role role) {
 	if (!j->at[reg]) {
 		j->reg[j->nreg++] = reg;
 		j->at[reg] = j->nreg;
-		j->info[j->nreg - 1].is_same = !bits_has(j->c->differs, reg);
+		j->info[j->nreg - 1].is_same = !bits_has(j->c->coarse.differs, reg);
 	}
 	struct coarse_reg *r = info_of(j, reg);
 	if (role != REG_WRITTEN) {
@@ -324,7 +331,7 @@ static void start_read(void *ctx, u32 reg, enum reg_role role) {
 }
 
 static u32 warps_of_cta(const struct fn *c) {
-	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	u64 n = (u64)c->opt.ntid[0] * c->opt.ntid[1] * c->opt.ntid[2];
 	return n ? (u32)(n / WARP_LANES) : MOST_UNKNOWN_WARPS;
 }
 
@@ -377,16 +384,17 @@ static bool pays(struct coarsening *j) {
 	for (j->n = n; nwarp % j->n && 2 * j->n > n;)
 		j->n--;
 	n = j->n = nwarp % j->n ? n : j->n; /* nobody is left, if that can be */
-	if (all * n > MOST_EMITTED - MIN(c->ncoarsened, (u32)MOST_EMITTED))
+	if (all * n > MOST_EMITTED - MIN(c->coarse.ninst, (u32)MOST_EMITTED))
 		return false;
-	c->ncoarsened += all * n;
+	c->coarse.ninst += all * n;
 	return true;
 }
 
 static bool may_coarsen(const struct fn *c) {
-	return c->is_kernel && (!c->is_quick || jit_config()->coarsen) && !c->split &&
-	       !c->is_part && c->has_full && !c->coarsening && !c->is_verified &&
-	       !c->dm->func[c->f->index].has_calls && !c->uses_cc && warps_of_cta(c) > 1;
+	return c->facts.is_kernel && (!c->opt.is_quick || jit_config()->coarsen) &&
+	       !c->flow.split && !c->is_part && c->flow.has_full && !c->coarse.now &&
+	       !c->opt.is_verified && !c->dm->func[c->f->index].has_calls &&
+	       !c->facts.uses_cc && warps_of_cta(c) > 1;
 }
 
 static struct coarsening *found(struct coarsening *j) {
@@ -485,11 +493,11 @@ void coarsen_look(struct coarsening *j, u32 state) {
 	j->alone = jit_block(c, "alone");
 	jit_goto(c, j->look);
 	jit_at(c, j->alone);
-	vec_push(c->a, &c->coarsenings, j);
+	vec_push(c->a, &c->coarse.list, j);
 }
 
 void coarsen_segment_ends(struct fn *c, const struct inst *barrier, u32 state) {
-	struct coarsening *j = c->coarsenings.n ? c->coarsenings.at[c->coarsenings.n - 1]
+	struct coarsening *j = c->coarse.list.n ? c->coarse.list.at[c->coarse.list.n - 1]
 	                                        : NULL;
 	if (j && !c->is_part && j->barrier == barrier)
 		j->next_state = state;
@@ -502,7 +510,7 @@ static val warp_field(struct fn *c, val w, size_t off) {
 /* Values at home are those of warp k. */
 static void to_warp(struct coarsening *j, u32 k) {
 	j->c->w = j->w[k];
-	j->c->once[ONCE_FRAME] = j->frame[k];
+	j->c->values.once[ONCE_FRAME] = j->frame[k];
 }
 
 static u32 chunks_of(const struct fn *c, u32 reg) {
@@ -556,8 +564,8 @@ static void look(struct coarsening *j, bb yes) {
 	struct fn *c = j->c;
 	bb there = jit_block(c, "enough");
 	jit_at(c, j->look);
-	val enough = LLVMBuildICmp(c->b, LLVMIntUGE, c->more, jit_int(c, 32, j->n - 1),
-	                           "");
+	val enough = LLVMBuildICmp(c->b, LLVMIntUGE, c->warps.more,
+	                           jit_int(c, 32, j->n - 1), "");
 	jit_if(c, enough, there, j->alone);
 	jit_at(c, there);
 	for (u32 k = 0; k < j->n; k++) {
@@ -609,7 +617,7 @@ static void move_now(void *ctx, u32 reg, enum reg_role role) {
 }
 
 static val *group_at(struct coarsening *j, u32 i, u32 k) {
-	return &j->group[(u64)(j->c->group_of[i] - 1) * COARSEN_MOST + k];
+	return &j->group[(u64)(j->c->mem.group_of[i] - 1) * COARSEN_MOST + k];
 }
 
 static void inst_for(struct coarsening *j, u32 i, u32 k, bool all) {
@@ -618,15 +626,15 @@ static void inst_for(struct coarsening *j, u32 i, u32 k, bool all) {
 	struct move v = {j, k, false};
 	to_warp(j, k);
 	inst_each_reg(c->f, in, move_now, &v);
-	u32 group = c->group_of[i];
+	u32 group = c->mem.group_of[i];
 	if (group)
-		c->group_ptr[group - 1] = *group_at(j, i, k);
+		c->mem.group_ptr[group - 1] = *group_at(j, i, k);
 	jit_inst(c, in);
 	v.back = true;
 	inst_each_reg(c->f, in, move_now, &v);
-	if (c->group_of[i])
+	if (c->mem.group_of[i])
 		for (u32 x = all ? 0 : k; x < (all ? j->n : k + 1); x++)
-			*group_at(j, i, x) = c->group_ptr[c->group_of[i] - 1];
+			*group_at(j, i, x) = c->mem.group_ptr[c->mem.group_of[i] - 1];
 }
 
 static void insts(struct coarsening *j, const struct part *p) {
@@ -664,7 +672,7 @@ static void go_on_with_next(struct coarsening *j, u32 state, val more) {
 		LLVMBuildStore(c->b, jit_int(c, 32, state),
 		               warp_field(c, j->w[k], offsetof(struct warp, lean)));
 	struct coarse_end out = {LLVMGetInsertBlock(c->b), j->w[j->n - 1], more};
-	vec_push(c->a, &c->coarse_end, out);
+	vec_push(c->a, &c->coarse.end, out);
 }
 
 /* What emitting it changes, and shall not. */
@@ -677,9 +685,9 @@ struct before {
 static struct before begin(struct coarsening *j) {
 	struct fn *c = j->c;
 	u32 n = c->f->ninst + 1;
-	struct before b = {c->w, jit_once(c, ONCE_FRAME), c->explain, c->group_ptr};
+	struct before b = {c->w, jit_once(c, ONCE_FRAME), c->explain, c->mem.group_ptr};
 	c->explain = NULL; /* that is said where they are for one warp */
-	c->group_ptr = arena_array(c->a, val, n);
+	c->mem.group_ptr = arena_array(c->a, val, n);
 	j->group = arena_array(c->a, val, (size_t)n * COARSEN_MOST);
 	j->now = arena_zalloc(c->a, sizeof(*j->now) * (j->nreg + 1), 16);
 	j->slot = arena_zalloc(c->a, sizeof(*j->slot) * (j->nreg + 1), 16);
@@ -694,16 +702,16 @@ static void end(struct coarsening *j, const struct before *b) {
 	jit_regs_drop(c);
 	if (j->failed)
 		LLVMSetOperand(j->enter, 0, jit_int(c, 1, 0));
-	c->coarsening = NULL;
+	c->coarse.now = NULL;
 	c->w = b->w;
-	c->once[ONCE_FRAME] = b->frame;
+	c->values.once[ONCE_FRAME] = b->frame;
 	c->explain = b->explain;
-	c->group_ptr = b->group_ptr;
+	c->mem.group_ptr = b->group_ptr;
 }
 
 static val more_after(struct coarsening *j) {
 	struct fn *c = j->c;
-	return LLVMBuildSub(c->b, c->more, jit_int(c, 32, j->n - 1), "");
+	return LLVMBuildSub(c->b, c->warps.more, jit_int(c, 32, j->n - 1), "");
 }
 
 static void segment(struct coarsening *j) {
@@ -713,7 +721,7 @@ static void segment(struct coarsening *j) {
 	bb go = jit_block(c, "jam");
 	look(j, go);
 	j->away = j->alone;
-	c->coarsening = j;
+	c->coarse.now = j;
 	jit_at(c, go);
 	load_exposed(j);
 	insts(j, p);
@@ -781,15 +789,15 @@ static void give_up(struct coarsening *j) {
 /* Behind the loop each goes on by itself. */
 static void leave(struct coarsening *j) {
 	struct fn *c = j->c;
-	u32 pos = c->cfg->inst_pos[j->exit_block], n = c->nlean++;
-	c->lean[n].entry_pc = c->df->block_pc[j->exit_block];
-	c->lean[n].pos = pos;
-	c->lean[n].is_turn = true;
+	u32 pos = c->cfg->inst_pos[j->exit_block], n = c->entries.nlean++;
+	c->entries.lean[n].entry_pc = c->df->block_pc[j->exit_block];
+	c->entries.lean[n].pos = pos;
+	c->entries.lean[n].is_turn = true;
 	store_written(j, pos, false);
-	LLVMBuildStore(c->b, jit_int(c, 1, 1), c->turned);
+	LLVMBuildStore(c->b, jit_int(c, 1, 1), c->warps.turned);
 	go_on_with_next(j, (COMPILED_STATE + n) | COMPILED_TURN, more_after(j));
 	bb back = jit_block(c, "back");
-	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
+	LLVMAddCase(c->entries.switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
 	jit_at(c, back);
 	to_warp(j, 0);
 	for (u32 i = 0; i < c->f->nreg; i++)
@@ -803,9 +811,9 @@ static void leave(struct coarsening *j) {
 
 static void rounds(struct coarsening *j, bb head) {
 	struct fn *c = j->c;
-	val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
+	val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
 	left = LLVMBuildSub(c->b, left, jit_int(c, 32, 1), "");
-	LLVMBuildStore(c->b, left, c->budget);
+	LLVMBuildStore(c->b, left, c->flow.budget);
 	bb on = jit_block(c, "round");
 	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
 	           on, j->away);
@@ -832,7 +840,7 @@ static void loop(struct coarsening *j) {
 	bb go = jit_block(c, "jam"), head = jit_block(c, "jamhead");
 	j->away = jit_block(c, "giveup");
 	look(j, go);
-	c->coarsening = j;
+	c->coarse.now = j;
 	jit_at(c, go);
 	load_exposed(j);
 	carry(j, CARRY_IN);
@@ -844,8 +852,8 @@ static void loop(struct coarsening *j) {
 
 void coarsen_emit(struct fn *c) {
 	jit_regs_drop(c);
-	for (u32 i = 0; i < c->coarsenings.n; i++) {
-		struct coarsening *j = c->coarsenings.at[i];
+	for (u32 i = 0; i < c->coarse.list.n; i++) {
+		struct coarsening *j = c->coarse.list.at[i];
 		struct before b = begin(j);
 		if (j->is_loop)
 			loop(j);

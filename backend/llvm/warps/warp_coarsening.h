@@ -3,29 +3,48 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/llvm/fn.h"
+#include "backend/llvm/types.h"
+#include "base/bits.h"
+#include "base/vec.h"
+#include "ir/isa/inst.h"
 
 enum { COARSEN_MOST = 4 }; /* warps */
 
 struct coarsening;
 
-/* What lies between two plain barriers of one block, in the full version; NULL: not worth
+/* Where the code for several warps ends. */
+struct coarse_end {
+	bb from;
+	val w, more; /* the last of them, and how many are after it */
+};
+
+/* The part of struct fn about such code. */
+struct coarse {
+	struct coarsening *now;        /* that which is being emitted, or NULL */
+	VEC(struct coarsening *) list; /* those that will be */
+	VEC(struct coarse_end) end;
+	u32 ninst;           /* instructions that they are made of, times warps */
+	bool has_differs;    /* `differs` is there: */
+	struct bits differs; /* registers that differ between warps */
+};
+
+/* What lies between two plain barriers of one block, in the full version. NULL: not worth
  * it. `barrier`: the first of them. */
 struct coarsening *coarsen_find_segment(struct fn *c, const struct inst *barrier);
 /* At the second one, whose state is `state`. */
 void coarsen_segment_ends(struct fn *c, const struct inst *barrier, u32 state);
-/* A loop by its header, in front of its back edge. */
+/* A loop by its header, before its back edge is emitted. */
 struct coarsening *coarsen_find_loop(struct fn *c, u32 header);
-u32 coarsen_rounds(void); /* of it until they meet */
-/* A warp comes back by `state` in the block at hand. If those behind it wait there, too,
+u32 coarsen_rounds(void); /* of the loop until warps meet */
+/* A warp comes back by `state` in the block at hand. If those after it wait there, too,
  * they go together; else this one goes on here. */
 void coarsen_look(struct coarsening *j, u32 state);
-/* The code for several warps, when that for one is there. */
+/* Emits the code for several warps, when that for one is there. */
 void coarsen_emit(struct fn *c);
 
 /* ---- while it is emitted ---- */
-/* What cannot be done for several warps goes on for each by itself: where to; NULL: not
- * in such code. */
+/* Where each warp goes on by itself with what cannot be done for several; NULL: the code
+ * at hand is for one warp. */
 bb coarsen_away(const struct fn *c);
-/* It cannot at all: the code is not used. */
+/* It cannot be done for several at all: the code is not used. */
 void coarsen_fail(struct fn *c);

@@ -22,6 +22,7 @@
  * by how many are left to the call.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/function_split.h"
+#include "backend/llvm/warps/warp_chaining.h"
 
 static val warp_field(struct fn *c, val w, size_t off) {
 	return jit_gep(c, w, jit_int(c, 64, off));
@@ -30,53 +31,55 @@ static val warp_field(struct fn *c, val w, size_t off) {
 static void given(struct fn *c) {
 	val more = LLVMGetParam(c->fn, 2);
 	jit_entry(c);
-	c->more_warps = LLVMBuildAnd(c->b, more, jit_int(c, 32, COMPILED_ROUND - 1), "");
+	c->warps.more_warps = LLVMBuildAnd(c->b, more, jit_int(c, 32, COMPILED_ROUND - 1),
+	                                   "");
 	/* in memory, as waiting_masks.c has it: hardly ever looked at, and alive
 	 * everywhere */
-	c->rounds = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, 1), "rounds");
-	LLVMSetAlignment(c->rounds, 4);
+	c->warps.rounds = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, 1), "rounds");
+	LLVMSetAlignment(c->warps.rounds, 4);
 	LLVMBuildStore(c->b,
 	               LLVMBuildUDiv(c->b, more, jit_int(c, 32, COMPILED_ROUND), ""),
-	               c->rounds);
-	c->range = LLVMBuildAlloca(c->b, c->i32, "range");
-	c->waited = LLVMBuildAlloca(c->b, c->i32, "waited");
-	LLVMBuildStore(c->b, c->more_warps, c->range);
-	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->waited);
-	c->turns = LLVMBuildAlloca(c->b, c->i32, "turns");
-	c->turned = LLVMBuildAlloca(c->b, c->i1, "turned");
-	c->in_turns = LLVMBuildAlloca(c->b, c->i1, "in turns");
-	LLVMBuildStore(c->b, jit_int(c, 32, MAX_TURNS), c->turns);
-	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->turned);
-	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->in_turns);
-	LLVMPositionBuilderAtEnd(c->b, c->prologue);
+	               c->warps.rounds);
+	c->warps.range = LLVMBuildAlloca(c->b, c->i32, "range");
+	c->warps.waited = LLVMBuildAlloca(c->b, c->i32, "waited");
+	LLVMBuildStore(c->b, c->warps.more_warps, c->warps.range);
+	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->warps.waited);
+	c->warps.turns = LLVMBuildAlloca(c->b, c->i32, "turns");
+	c->warps.turned = LLVMBuildAlloca(c->b, c->i1, "turned");
+	c->warps.in_turns = LLVMBuildAlloca(c->b, c->i1, "in turns");
+	LLVMBuildStore(c->b, jit_int(c, 32, MAX_TURNS), c->warps.turns);
+	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->warps.turned);
+	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->warps.in_turns);
+	LLVMPositionBuilderAtEnd(c->b, c->entries.prologue);
 }
 
 void jit_warps(struct fn *c) {
 	c->w = LLVMBuildPhi(c->b, c->ptr, "w");
 	c->state = LLVMBuildPhi(c->b, c->i32, "state");
-	c->more = LLVMBuildPhi(c->b, c->i32, "more");
+	c->warps.more = LLVMBuildPhi(c->b, c->i32, "more");
 	given(c);
-	val phi[3] = {c->w, c->state, c->more},
-	    first[3] = {LLVMGetParam(c->fn, 0), LLVMGetParam(c->fn, 1), c->more_warps};
+	val phi[3] = {c->w, c->state, c->warps.more},
+	    first[3] = {LLVMGetParam(c->fn, 0), LLVMGetParam(c->fn, 1),
+	                c->warps.more_warps};
 	for (u32 i = 0; i < 3; i++)
-		LLVMAddIncoming(phi[i], &first[i], &c->entry, 1);
+		LLVMAddIncoming(phi[i], &first[i], &c->entries.entry, 1);
 }
 
 void jit_new_for_warp(struct fn *c, val slot, val first) {
 	bb here = jit_prologue(c);
-	if (c->is_kernel || !LLVMIsUndef(first))
+	if (c->facts.is_kernel || !LLVMIsUndef(first))
 		LLVMBuildStore(c->b, first, slot);
 	jit_prologue_end(c, here);
 }
 
 void jit_warp_ends(struct fn *c) {
-	if (!c->is_kernel || split_in_piece(c)) {
+	if (!c->facts.is_kernel || split_in_piece(c)) {
 		LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_EXIT));
 		return;
 	}
-	if (!c->warp_ends)
-		c->warp_ends = jit_block(c, "ends");
-	jit_goto(c, c->warp_ends);
+	if (!c->warps.end_block)
+		c->warps.end_block = jit_block(c, "ends");
+	jit_goto(c, c->warps.end_block);
 }
 
 void jit_warp_waits(struct fn *c, val state) {
@@ -85,14 +88,14 @@ void jit_warp_waits(struct fn *c, val state) {
 		LLVMBuildRet(c->b, state);
 		return;
 	}
-	if (!c->warp_waits) {
-		c->warp_waits = jit_block(c, "waits");
-		jit_at(c, c->warp_waits);
-		c->wait_phi = LLVMBuildPhi(c->b, c->i32, "at");
+	if (!c->warps.wait_block) {
+		c->warps.wait_block = jit_block(c, "waits");
+		jit_at(c, c->warps.wait_block);
+		c->warps.wait_phi = LLVMBuildPhi(c->b, c->i32, "at");
 		jit_at(c, here);
 	}
-	LLVMAddIncoming(c->wait_phi, &state, &here, 1);
-	jit_goto(c, c->warp_waits);
+	LLVMAddIncoming(c->warps.wait_phi, &state, &here, 1);
+	jit_goto(c, c->warps.wait_block);
 }
 
 static val cta_field(struct fn *c, size_t off) {
@@ -106,34 +109,35 @@ val jit_is_lean(struct fn *c) {
 }
 
 val jit_warp_may_turn(struct fn *c) {
-	val turns = LLVMBuildLoad2(c->b, c->i32, c->turns, "");
+	val turns = LLVMBuildLoad2(c->b, c->i32, c->warps.turns, "");
 	val left = LLVMBuildICmp(c->b, LLVMIntNE, turns, jit_int(c, 32, 0), "");
-	val others = LLVMBuildICmp(c->b, LLVMIntNE, c->more_warps, jit_int(c, 32, 0), "");
+	val others = LLVMBuildICmp(c->b, LLVMIntNE, c->warps.more_warps,
+	                           jit_int(c, 32, 0), "");
 	return LLVMBuildAnd(c->b, LLVMBuildAnd(c->b, left, others, ""), jit_is_lean(c),
 	                    "");
 }
 
 void jit_warp_turns(struct fn *c, u32 state) {
 	bb here = LLVMGetInsertBlock(c->b);
-	if (!c->warp_turns) {
-		c->warp_turns = jit_block(c, "turns");
-		jit_at(c, c->warp_turns);
-		c->turn_phi = LLVMBuildPhi(c->b, c->i32, "at");
+	if (!c->warps.turn_block) {
+		c->warps.turn_block = jit_block(c, "turns");
+		jit_at(c, c->warps.turn_block);
+		c->warps.turn_phi = LLVMBuildPhi(c->b, c->i32, "at");
 		jit_at(c, here);
 	}
 	val v = jit_int(c, 32, state | COMPILED_TURN);
-	LLVMAddIncoming(c->turn_phi, &v, &here, 1);
-	jit_goto(c, c->warp_turns);
+	LLVMAddIncoming(c->warps.turn_phi, &v, &here, 1);
+	jit_goto(c, c->warps.turn_block);
 }
 
 static val rounds_left(struct fn *c) {
-	return LLVMBuildLoad2(c->b, c->i32, c->rounds, "");
+	return LLVMBuildLoad2(c->b, c->i32, c->warps.rounds, "");
 }
 
 /* Where warps sleep the cta knows of the rounds, too. */
 static void set_rounds(struct fn *c, val left) {
-	LLVMBuildStore(c->b, left, c->rounds);
-	if (c->warp_sleeps || c->passes_alone)
+	LLVMBuildStore(c->b, left, c->warps.rounds);
+	if (c->warps.sleep_block || c->warps.passes_alone)
 		LLVMBuildStore(c->b, left, cta_field(c, offsetof(struct cta, rounds)));
 }
 
@@ -145,10 +149,10 @@ val jit_warp_may_sleep(struct fn *c) {
 
 void jit_warp_sleeps(struct fn *c, u32 state, u32 base, u32 n) {
 	bb here = LLVMGetInsertBlock(c->b);
-	if (!c->warp_sleeps) {
-		c->warp_sleeps = jit_block(c, "sleeps");
-		jit_at(c, c->warp_sleeps);
-		c->sleep_phi = LLVMBuildPhi(c->b, c->i32, "at");
+	if (!c->warps.sleep_block) {
+		c->warps.sleep_block = jit_block(c, "sleeps");
+		jit_at(c, c->warps.sleep_block);
+		c->warps.sleep_phi = LLVMBuildPhi(c->b, c->i32, "at");
 		jit_at(c, here);
 	}
 	val left = rounds_left(c), v = jit_int(c, 32, state | COMPILED_SLEEP);
@@ -157,12 +161,12 @@ void jit_warp_sleeps(struct fn *c, u32 state, u32 base, u32 n) {
 	               warp_field(c, c->w, offsetof(struct warp, wakes)));
 	LLVMBuildStore(c->b, jit_int(c, 32, base),
 	               warp_field(c, c->w, offsetof(struct warp, sleeps_at)));
-	LLVMAddIncoming(c->sleep_phi, &v, &here, 1);
-	jit_goto(c, c->warp_sleeps);
+	LLVMAddIncoming(c->warps.sleep_phi, &v, &here, 1);
+	jit_goto(c, c->warps.sleep_block);
 }
 
 val jit_warp_is_alone(struct fn *c) {
-	c->passes_alone = true;
+	c->warps.passes_alone = true;
 	val n = LLVMBuildLoad2(c->b, c->i32, cta_field(c, offsetof(struct cta, alone)),
 	                       "");
 	return LLVMBuildICmp(c->b, LLVMIntNE, n, jit_int(c, 32, 0), "");
@@ -193,13 +197,13 @@ static val wakes_at(struct fn *c, val w) {
 }
 
 static bb sleeping(struct fn *c) {
-	jit_at(c, c->warp_sleeps);
-	LLVMBuildStore(c->b, c->sleep_phi,
+	jit_at(c, c->warps.sleep_block);
+	LLVMBuildStore(c->b, c->warps.sleep_phi,
 	               warp_field(c, c->w, offsetof(struct warp, lean)));
 	LLVMBuildStore(c->b, jit_int(c, 8, 1),
 	               cta_field(c, offsetof(struct cta, has_slept)));
 	note_wake(c, wakes_at(c, c->w));
-	return c->warp_sleeps;
+	return c->warps.sleep_block;
 }
 
 /* The state to go on with, of a warp that is awake; the others sleep on. */
@@ -230,7 +234,7 @@ static val look_for_sleepers(struct fn *c, val left, val range) {
 	    none = jit_int(c, 32, (u32)INT32_MIN), zero = jit_int(c, 32, 0);
 	val wake = LLVMBuildLoad2(c->b, c->i32, at, "");
 	val now = LLVMBuildICmp(c->b, LLVMIntEQ, wake, left, "");
-	range = LLVMBuildSelect(c->b, now, c->more_warps, range, "");
+	range = LLVMBuildSelect(c->b, now, c->warps.more_warps, range, "");
 	LLVMBuildStore(c->b, LLVMBuildSelect(c->b, now, none, wake, ""), at);
 	val until = later(c, wake, jit_int(c, 32, UINT32_MAX));
 	val n = LLVMBuildSub(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""), until,
@@ -246,7 +250,7 @@ static val look_for_sleepers(struct fn *c, val left, val range) {
 static void start_awake(struct fn *c) {
 	bb here = LLVMGetInsertBlock(c->b);
 	jit_once(c, ONCE_CTA);
-	LLVMPositionBuilderBefore(c->b, c->entry_br);
+	LLVMPositionBuilderBefore(c->b, c->entries.entry_br);
 	set_rounds(c, rounds_left(c));
 	LLVMBuildStore(c->b, jit_int(c, 32, (u32)INT32_MIN),
 	               cta_field(c, offsetof(struct cta, wake)));
@@ -272,7 +276,7 @@ static void need_lean(struct fn *c, bb back) {
 /* Returns the block that goes on if the cta is still lean. */
 static bb ended(struct fn *c) {
 	bb back = jit_block(c, "return");
-	jit_at(c, c->warp_ends);
+	jit_at(c, c->warps.end_block);
 	need_lean(c, back);
 	bb here = LLVMGetInsertBlock(c->b);
 	go_back(c, back, jit_int(c, 32, COMPILED_EXIT));
@@ -285,46 +289,46 @@ static bb ended(struct fn *c) {
 /* The same for one that waits; it may be the last one of the round that does. */
 static bb waiting(struct fn *c) {
 	bb back = jit_block(c, "return");
-	jit_at(c, c->warp_waits);
-	LLVMBuildStore(c->b, c->wait_phi,
+	jit_at(c, c->warps.wait_block);
+	LLVMBuildStore(c->b, c->warps.wait_phi,
 	               warp_field(c, c->w, offsetof(struct warp, lean)));
 	need_lean(c, back);
 	bb here = LLVMGetInsertBlock(c->b);
-	go_back(c, back, c->wait_phi);
+	go_back(c, back, c->warps.wait_phi);
 	jit_at(c, here);
-	val at = LLVMBuildAdd(c->b, c->more, jit_int(c, 32, 1), "");
-	if (c->warp_turns) { /* else later ones are behind */
-		val old = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
+	val at = LLVMBuildAdd(c->b, c->warps.more, jit_int(c, 32, 1), "");
+	if (c->warps.turn_block) { /* else later ones are behind */
+		val old = LLVMBuildLoad2(c->b, c->i32, c->warps.waited, "");
 		val none = LLVMBuildICmp(c->b, LLVMIntEQ, old, jit_int(c, 32, 0), "");
 		val after = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
 		at = LLVMBuildSelect(c->b, LLVMBuildOr(c->b, none, after, ""), at, old,
 		                     "");
 	}
-	LLVMBuildStore(c->b, at, c->waited);
+	LLVMBuildStore(c->b, at, c->warps.waited);
 	return here;
 }
 
 void jit_coarse_wait(struct fn *c, val more) {
 	val at = LLVMBuildAdd(c->b, more, jit_int(c, 32, 1), "");
-	val old = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
+	val old = LLVMBuildLoad2(c->b, c->i32, c->warps.waited, "");
 	val none = LLVMBuildICmp(c->b, LLVMIntEQ, old, jit_int(c, 32, 0), "");
 	val after = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
 	at = LLVMBuildSelect(c->b, LLVMBuildOr(c->b, none, after, ""), at, old, "");
-	LLVMBuildStore(c->b, at, c->waited);
+	LLVMBuildStore(c->b, at, c->warps.waited);
 }
 
 static bb turning(struct fn *c) {
-	jit_at(c, c->warp_turns);
-	LLVMBuildStore(c->b, c->turn_phi,
+	jit_at(c, c->warps.turn_block);
+	LLVMBuildStore(c->b, c->warps.turn_phi,
 	               warp_field(c, c->w, offsetof(struct warp, lean)));
-	LLVMBuildStore(c->b, jit_int(c, 1, 1), c->turned);
-	return c->warp_turns;
+	LLVMBuildStore(c->b, jit_int(c, 1, 1), c->warps.turned);
+	return c->warps.turn_block;
 }
 
 static void set_in_turns(struct fn *c, bool yes) {
-	if (!c->warp_turns)
+	if (!c->warps.turn_block)
 		return;
-	LLVMBuildStore(c->b, jit_int(c, 1, yes), c->in_turns);
+	LLVMBuildStore(c->b, jit_int(c, 1, yes), c->warps.in_turns);
 	LLVMBuildStore(c->b, jit_int(c, 8, yes),
 	               cta_field(c, offsetof(struct cta, in_turns)));
 }
@@ -340,14 +344,15 @@ static void start_round(struct fn *c, bb next, val n, val w, val more) {
 
 static void next_turns(struct fn *c, bb next, val w, val more) {
 	bb none = jit_block(c, "noturn"), again = jit_block(c, "turn");
-	val turned = LLVMBuildLoad2(c->b, c->i1, c->turned, "");
+	val turned = LLVMBuildLoad2(c->b, c->i1, c->warps.turned, "");
 	jit_if(c, turned, again, none);
 	jit_at(c, again);
-	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->turned);
-	val left = LLVMBuildLoad2(c->b, c->i32, c->turns, "");
-	LLVMBuildStore(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""), c->turns);
+	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->warps.turned);
+	val left = LLVMBuildLoad2(c->b, c->i32, c->warps.turns, "");
+	LLVMBuildStore(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""),
+	               c->warps.turns);
 	set_in_turns(c, true);
-	val range = LLVMBuildLoad2(c->b, c->i32, c->range, "");
+	val range = LLVMBuildLoad2(c->b, c->i32, c->warps.range, "");
 	start_round(c, next, LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), ""), w, more);
 	jit_at(c, none);
 }
@@ -357,24 +362,25 @@ static void next_turns(struct fn *c, bb next, val w, val more) {
  * is left. */
 static void next_round(struct fn *c, bb next, bb all, val w, val more) {
 	bb look = jit_block(c, "rounds"), again = jit_block(c, "round");
-	val waited = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
+	val waited = LLVMBuildLoad2(c->b, c->i32, c->warps.waited, "");
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, waited, jit_int(c, 32, 0), ""), all,
 	       look);
 	jit_at(c, look);
-	val left = LLVMBuildLoad2(c->b, c->i32, c->rounds, "");
+	val left = LLVMBuildLoad2(c->b, c->i32, c->warps.rounds, "");
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, left, jit_int(c, 32, 0), ""), all,
 	       again);
 	jit_at(c, again);
 	left = LLVMBuildSub(c->b, left, jit_int(c, 32, 1), "");
 	set_rounds(c, left);
-	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->waited);
-	val range = LLVMBuildLoad2(c->b, c->i32, c->range, ""); /* behind the first */
+	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->warps.waited);
+	val range = LLVMBuildLoad2(c->b, c->i32, c->warps.range,
+	                           ""); /* behind the first */
 	range = LLVMBuildSub(c->b, LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), ""),
 	                     waited, "");
-	if (c->warp_sleeps || c->passes_alone)
+	if (c->warps.sleep_block || c->warps.passes_alone)
 		range = look_for_sleepers(c, left, range);
 	val one_more = LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), "");
-	LLVMBuildStore(c->b, range, c->range);
+	LLVMBuildStore(c->b, range, c->warps.range);
 	set_in_turns(c, false);
 	start_round(c, next, one_more, w, more);
 }
@@ -383,16 +389,16 @@ static void next_round(struct fn *c, bb next, bb all, val w, val more) {
  * lives in all of it, and there is a lot. A loop that can be entered in two places is
  * none to LLVM; nobody asks for so many warps. */
 static void hide_loop(struct fn *c, bb next, val w, val more) {
-	LLVMPositionBuilderBefore(c->b, c->entry_br);
+	LLVMPositionBuilderBefore(c->b, c->entries.entry_br);
 	val never = LLVMBuildICmp(c->b, LLVMIntEQ, LLVMGetParam(c->fn, 2),
 	                          jit_int(c, 32, UINT32_MAX), "");
-	LLVMInstructionEraseFromParent(c->entry_br);
-	LLVMPositionBuilderAtEnd(c->b, c->entry);
-	jit_likely(c, never, false, next, c->prologue);
-	c->entry_br = LLVMGetBasicBlockTerminator(c->entry);
-	val first[2] = {LLVMGetParam(c->fn, 0), c->more_warps};
-	LLVMAddIncoming(w, &first[0], &c->entry, 1);
-	LLVMAddIncoming(more, &first[1], &c->entry, 1);
+	LLVMInstructionEraseFromParent(c->entries.entry_br);
+	LLVMPositionBuilderAtEnd(c->b, c->entries.entry);
+	jit_likely(c, never, false, next, c->entries.prologue);
+	c->entries.entry_br = LLVMGetBasicBlockTerminator(c->entries.entry);
+	val first[2] = {LLVMGetParam(c->fn, 0), c->warps.more_warps};
+	LLVMAddIncoming(w, &first[0], &c->entries.entry, 1);
+	LLVMAddIncoming(more, &first[1], &c->entries.entry, 1);
 }
 
 /* In a round of turns those that wait at the barrier go on waiting. */
@@ -401,7 +407,7 @@ static val skip_others(struct fn *c, bb next, val state, val w, val w2, val more
 	bb here = LLVMGetInsertBlock(c->b), mine = jit_block(c, "mine");
 	val bit = LLVMBuildAnd(c->b, state, jit_int(c, 32, COMPILED_TURN), "");
 	val not_turn = LLVMBuildICmp(c->b, LLVMIntEQ, bit, jit_int(c, 32, 0), "");
-	val in_turns = LLVMBuildLoad2(c->b, c->i1, c->in_turns, "");
+	val in_turns = LLVMBuildLoad2(c->b, c->i1, c->warps.in_turns, "");
 	jit_if(c, LLVMBuildAnd(c->b, in_turns, not_turn, ""), next, mine);
 	LLVMAddIncoming(w, &w2, &here, 1);
 	LLVMAddIncoming(more, &more2, &here, 1);
@@ -414,10 +420,10 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 	val w = LLVMBuildPhi(c->b, c->ptr, ""), more = LLVMBuildPhi(c->b, c->i32, "");
 	for (u32 i = 0; i < nfrom; i++) {
 		LLVMAddIncoming(w, &c->w, &from[i], 1);
-		LLVMAddIncoming(more, &c->more, &from[i], 1);
+		LLVMAddIncoming(more, &c->warps.more, &from[i], 1);
 	}
-	for (u32 i = 0; i < c->coarse_end.n; i++) {
-		struct coarse_end *out = &c->coarse_end.at[i];
+	for (u32 i = 0; i < c->coarse.end.n; i++) {
+		struct coarse_end *out = &c->coarse.end.at[i];
 		LLVMAddIncoming(w, &out->w, &out->from, 1);
 		LLVMAddIncoming(more, &out->more, &out->from, 1);
 	}
@@ -426,9 +432,9 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), ""), none,
 	       look);
 	jit_at(c, none);
-	if (c->warp_turns)
+	if (c->warps.turn_block)
 		next_turns(c, next, w, more);
-	if (c->warp_waits) {
+	if (c->warps.wait_block) {
 		bb all = jit_block(c, "over");
 		next_round(c, next, all, w, more);
 		jit_at(c, all);
@@ -449,9 +455,9 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 	jit_at(c, go);
 	val state_at = warp_field(c, w2, offsetof(struct warp, lean));
 	val state = LLVMBuildLoad2(c->b, c->i32, state_at, "");
-	if (c->warp_turns)
+	if (c->warps.turn_block)
 		state = skip_others(c, next, state, w, w2, more, more2);
-	if (c->warp_sleeps)
+	if (c->warps.sleep_block)
 		state = skip_sleepers(c, next, state, w, w2, more, more2);
 	bb resume = jit_block(c, "resume"), run = jit_block(c, "run");
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, state, jit_int(c, 32, 0), ""), resume,
@@ -462,8 +468,8 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 	jit_at(c, run);
 	LLVMAddIncoming(c->w, &w2, &run, 1);
 	LLVMAddIncoming(c->state, &state, &run, 1);
-	LLVMAddIncoming(c->more, &more2, &run, 1);
-	jit_goto(c, c->prologue);
+	LLVMAddIncoming(c->warps.more, &more2, &run, 1);
+	jit_goto(c, c->entries.prologue);
 	hide_loop(c, next, w, more);
 }
 
@@ -471,27 +477,27 @@ void jit_warps_end(struct fn *c) {
 	bb from[4], next = jit_block(c, "next");
 	u32 n = 0;
 	chain_waits_end(c);
-	if (c->warp_ends) {
+	if (c->warps.end_block) {
 		from[n++] = ended(c);
 		jit_goto(c, next);
 	}
-	if (c->warp_waits) {
+	if (c->warps.wait_block) {
 		from[n++] = waiting(c);
 		jit_goto(c, next);
 	}
-	if (c->warp_turns) {
+	if (c->warps.turn_block) {
 		from[n++] = turning(c);
 		jit_goto(c, next);
 	}
-	if (c->warp_sleeps) {
+	if (c->warps.sleep_block) {
 		from[n++] = sleeping(c);
 		jit_goto(c, next);
 	}
-	for (u32 i = 0; i < c->coarse_end.n; i++) {
-		LLVMPositionBuilderAtEnd(c->b, c->coarse_end.at[i].from);
+	for (u32 i = 0; i < c->coarse.end.n; i++) {
+		LLVMPositionBuilderAtEnd(c->b, c->coarse.end.at[i].from);
 		jit_goto(c, next);
 	}
-	if (c->warp_sleeps || c->passes_alone)
+	if (c->warps.sleep_block || c->warps.passes_alone)
 		start_awake(c);
 	if (n)
 		next_warp(c, next, from, n);

@@ -1,0 +1,28 @@
+/* exec.h - instructions that the interpreter's functions execute, and ways out of
+ * compiled code (exec.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/fn.h"
+
+/* Calls the interpreter's function for the lanes of c->em, of which there is at least
+ * one. */
+void jit_exec_lanes(struct fn *c, const struct inst *in);
+/* The same for an access that hardly ever comes here. Ends the block by going to
+ * `done`. */
+void jit_exec_access(struct fn *c, const struct inst *in, bb done);
+/* Polling: the instruction may be waiting for another warp, as where control goes depends
+ * on its result. Its loop gives others a turn sooner. */
+bool jit_polls(struct fn *c, const struct inst *in);
+enum { POLL_COST = 512 };
+/* No lane of the instruction's member mask may be missing. */
+void jit_need_all(struct fn *c, const struct inst *in);
+void jit_wait(struct fn *c, const struct inst *in); /* one that may have to wait */
+/* Ends the block: the interpreter executes the instruction and goes on from there. */
+void jit_deopt_before(struct fn *c, const struct inst *in);
+void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
+
+/* A barrier 0 for all that live. */
+bool jit_is_plain_barrier(const struct fn *c, const struct inst *in);
+/* Goes to `yes` if the warp is one of these, by their bits. */
+void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no);

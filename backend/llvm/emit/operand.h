@@ -1,0 +1,19 @@
+/* operand.h - source operands as values (operand.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/fn.h"
+
+/* A source at a width, chunk k, or k = SCALAR: uniform or the base of an affine one.
+ * Predicates are i1. */
+enum { SCALAR = 0xffffffffu };
+val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k);
+/* Of each LLVM function, before the first immediate; and after the last: makes the table
+ * of those that are many. */
+void jit_constants(struct fn *c);
+void jit_constants_end(struct fn *c);
+/* How the operand differs between lanes; stride for AFFINE. */
+struct uniform_value jit_operand_value(struct fn *c, const struct operand *o, u32 bits);
+bool jit_source_scalar(struct fn *c, const struct operand *o); /* SCALAR is allowed */
+bool jit_sreg_is_time(u32 s);
+val jit_symbol(struct fn *c, const struct operand *o, u32 bits);

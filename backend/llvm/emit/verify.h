@@ -1,0 +1,12 @@
+/* verify.h - code that tells the interpreter what it does, which compares (verify.c). All
+ * of it emits nothing unless SIMT_JIT_DEBUG=verify.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/fn.h"
+
+/* The warp comes in, and what lives there is at home. */
+void jit_verify_begin(struct fn *c, u32 pos, bool after);
+void jit_verify_inst(struct fn *c, const struct inst *in);
+/* All has gone home, for a wait at a lean barrier. */
+void jit_verify_here(struct fn *c);

@@ -1,0 +1,25 @@
+/* thread_predicates.h - predicates of %tid and constants, whose lanes are known when the
+ * code is made (thread_predicates.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/fn.h"
+
+u32 jit_cta_warps(const struct fn *c); /* warps of a cta; 0: not known */
+/* Lanes of the warp in which the instruction's guard holds, if all are there. False: not
+ * known. */
+bool jit_guard_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes);
+/* Bytes from the start of a line (a power of two of bytes) to lane 0's address, in all
+ * warps. It may be wrong. False: nothing tells. */
+bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off);
+/* Lanes of any warp that can reach the block. */
+u32 jit_lanes_reaching(struct fn *c, u32 block);
+/* Which warps take the branch at the end of a block, in the full version, by their
+ * bits. */
+struct branch_lanes {
+	u32 all, none, some; /* warps of which all lanes take it, none, or some */
+	u32 lanes;           /* of `some`: the lanes that do, the same in each warp */
+};
+/* False: not known, or not so. */
+bool jit_branch_lanes(struct fn *c, u32 block, const struct inst *in,
+                      struct branch_lanes *b);
