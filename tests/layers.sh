@@ -7,7 +7,7 @@ status=0
 complain() { [ -z "$2" ] || { printf '%s:\n%s\n' "$1" "$2"; status=1; }; }
 
 # The rooms in their order. A folder below a room that is not listed itself belongs to that room: the folders of
-# parser/cuda/meaning call each other, as the rules of C++ do, and so do those of backend/llvm.
+# parser/cuda/meaning call each other, as the rules of C++ do, and so do emit, flow, mem and warps of backend/llvm.
 ROOMS='
 base
 lexer
