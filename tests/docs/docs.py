@@ -7,6 +7,7 @@ usage: docs.py ROOT
 - links lead to files that exist, and a path that begins with a folder of ROOT, such as `backend/watch/race.c`, exists, in
   blocks of code, too;
 - `race.c`, that is the name of a source without a folder, is the name of some file of the tree;
+- functions and macros that docs/tour.md and CONTRIBUTING.md name, such as `overload_pick`, stand in some source;
 - docs/tour.md has a row for each room; docs/README.md lists every page; README.md has at most 100 lines.
 
 SPDX-License-Identifier: Apache-2.0"""
@@ -35,6 +36,18 @@ def names_of_files():
         for _, _, files in os.walk(top):
             names.update(files)
     return names
+
+
+def sources():
+    """The text of all sources of the rooms, and of the headers."""
+    found = []
+    for top in TOP[:8]:
+        for folder, _, files in os.walk(top):
+            for name in files:
+                if name.endswith((".c", ".h", ".def", ".y", ".l")):
+                    with open(os.path.join(folder, name), encoding="utf-8") as f:
+                        found.append(f.read())
+    return "\n".join(found)
 
 
 def braces(path):
@@ -93,6 +106,12 @@ def main():
         lines = len(f.readlines())
     if lines > README_LINES:
         wrong.append(f"README.md has {lines} lines, more than {README_LINES}")
+    text = sources()
+    for page in ("docs/tour.md", "CONTRIBUTING.md"):
+        with open(page, encoding="utf-8") as f:
+            named = set(re.findall(r"`([A-Za-z]\w*_\w+)(?:\(\))?`", f.read()))
+        wrong += [f"{page} names {word}, which no source has" for word in sorted(named)
+                  if "NAME" not in word and not re.search(rf"\b{word}\b", text)]
     for what in wrong:
         print(what)
     print(f"{count} pages, {len(wrong)} wrong")
