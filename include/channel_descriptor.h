@@ -7,10 +7,12 @@
 
 #if defined(__cplusplus)
 
-static inline cudaChannelFormatDesc simt_channels(int bytes, int n, enum cudaChannelFormatKind f) {
-	int b = bytes * 8;
-	cudaChannelFormatDesc d = {b, n > 1 ? b : 0, n > 2 ? b : 0, n > 3 ? b : 0, f};
-	return d;
+static inline cudaChannelFormatDesc simt_channels(int __bytes, int __n,
+                                                  enum cudaChannelFormatKind __f) {
+	int __b = __bytes * 8;
+	cudaChannelFormatDesc __d = {__b, __n > 1 ? __b : 0, __n > 2 ? __b : 0, __n > 3 ? __b : 0,
+	                             __f};
+	return __d;
 }
 
 template <class __T> static inline cudaChannelFormatDesc cudaCreateChannelDesc() {
@@ -46,8 +48,8 @@ template <enum cudaChannelFormatKind> static inline cudaChannelFormatDesc cudaCr
 
 #define SIMT_FORMAT(kind, x, y, z, w) \
 	template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<cudaChannelFormatKind##kind>() { \
-		cudaChannelFormatDesc d = {x, y, z, w, cudaChannelFormatKind##kind}; \
-		return d; \
+		cudaChannelFormatDesc __d = {x, y, z, w, cudaChannelFormatKind##kind}; \
+		return __d; \
 	}
 SIMT_FORMAT(SignedNormalized8X1, 8, 0, 0, 0)
 SIMT_FORMAT(SignedNormalized8X2, 8, 8, 0, 0)

@@ -426,8 +426,8 @@ typedef struct CUtensorMap_st {
 typedef void(CUDA_CB *CUhostFn)(void *userData);
 typedef void(CUDA_CB *CUstreamCallback)(CUstream stream, CUresult status, void *userData);
 typedef size_t(CUDA_CB *CUoccupancyB2DSize)(int blockSize);
-typedef void (*CUasyncCallback)(CUasyncNotificationInfo *info, void *userData,
-                                CUasyncCallbackHandle callback);
+typedef void (*CUasyncCallback)(CUasyncNotificationInfo *__info, void *__userData,
+                                CUasyncCallbackHandle __callback);
 typedef void(CUDA_CB *CUlogsCallback)(void *data, CUlogLevel level, char *message, size_t length);
 
 #include "simt/cuda_driver_graph.h"

@@ -20,13 +20,13 @@ public:
 		arrival_token() = default;
 		/* Arrivals that the phase was waiting for. */
 		__SIMT_METHOD uint32_t pending_count() const {
-			return __mbarrier_token_pending_count(token);
+			return __mbarrier_token_pending_count(__token);
 		}
 
 	private:
 		friend class awbarrier;
-		__SIMT_METHOD arrival_token(__mbarrier_token_t t) : token(t) {}
-		__mbarrier_token_t token;
+		__SIMT_METHOD arrival_token(__mbarrier_token_t __t) : __token(__t) {}
+		__mbarrier_token_t __token;
 	};
 
 	awbarrier() = default;
@@ -34,16 +34,16 @@ public:
 	awbarrier &operator=(const awbarrier &) = delete;
 
 	__SIMT_METHOD arrival_token arrive() {
-		return arrival_token(__mbarrier_arrive(&barrier));
+		return arrival_token(__mbarrier_arrive(&__barrier));
 	}
 
 	__SIMT_METHOD arrival_token arrive_and_drop() {
-		return arrival_token(__mbarrier_arrive_and_drop(&barrier));
+		return arrival_token(__mbarrier_arrive_and_drop(&__barrier));
 	}
 
 	/* Waits until the token's phase is complete. */
-	__SIMT_METHOD void wait(arrival_token token) {
-		while (!__mbarrier_test_wait(&barrier, token.token))
+	__SIMT_METHOD void wait(arrival_token __token) {
+		while (!__mbarrier_test_wait(&__barrier, __token.__token))
 			;
 	}
 
@@ -53,29 +53,29 @@ public:
 
 	/* Waits for about that many clock ticks at most; false: the phase is not
 	 * complete. */
-	__SIMT_METHOD bool timed_wait(arrival_token token, uint32_t hint_cycles) {
-		long long end = clock64() + hint_cycles;
-		while (!__mbarrier_test_wait(&barrier, token.token))
-			if (clock64() >= end)
+	__SIMT_METHOD bool timed_wait(arrival_token __token, uint32_t __hint_cycles) {
+		long long __end = clock64() + __hint_cycles;
+		while (!__mbarrier_test_wait(&__barrier, __token.__token))
+			if (clock64() >= __end)
 				return false;
 		return true;
 	}
 
-	__SIMT_METHOD bool timed_wait_parity(bool parity, uint32_t hint_cycles) {
-		long long end = clock64() + hint_cycles;
-		while (!__mbarrier_test_wait_parity(&barrier, parity))
-			if (clock64() >= end)
+	__SIMT_METHOD bool timed_wait_parity(bool __parity, uint32_t __hint_cycles) {
+		long long __end = clock64() + __hint_cycles;
+		while (!__mbarrier_test_wait_parity(&__barrier, __parity))
+			if (clock64() >= __end)
 				return false;
 		return true;
 	}
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
-	__SIMT_METHOD bool try_wait(arrival_token token, uint32_t max_sleep_nanosec) {
-		return __mbarrier_try_wait(&barrier, token.token, max_sleep_nanosec);
+	__SIMT_METHOD bool try_wait(arrival_token __token, uint32_t __max_sleep_nanosec) {
+		return __mbarrier_try_wait(&__barrier, __token.__token, __max_sleep_nanosec);
 	}
 
-	__SIMT_METHOD bool try_wait_parity(bool parity, uint32_t max_sleep_nanosec) {
-		return __mbarrier_try_wait_parity(&barrier, parity, max_sleep_nanosec);
+	__SIMT_METHOD bool try_wait_parity(bool __parity, uint32_t __max_sleep_nanosec) {
+		return __mbarrier_try_wait_parity(&__barrier, __parity, __max_sleep_nanosec);
 	}
 #endif
 
@@ -86,13 +86,13 @@ public:
 
 private:
 	friend class pipeline;
-	friend __SIMT_METHOD void init(awbarrier *barrier, uint32_t expected_count) {
-		__mbarrier_init(&barrier->barrier, expected_count);
+	friend __SIMT_METHOD void init(awbarrier *__barrier, uint32_t __expected_count) {
+		__mbarrier_init(&__barrier->__barrier, __expected_count);
 	}
-	friend __SIMT_METHOD void inval(awbarrier *barrier) {
-		__mbarrier_inval(&barrier->barrier);
+	friend __SIMT_METHOD void inval(awbarrier *__barrier) {
+		__mbarrier_inval(&__barrier->__barrier);
 	}
-	__mbarrier_t barrier;
+	__mbarrier_t __barrier;
 };
 
 #undef __SIMT_METHOD

@@ -9,7 +9,7 @@
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
 
-typedef uint64_t __mbarrier_t __attribute__((aligned(8)));
+typedef uint64_t __mbarrier_t __attribute__((__aligned__(8)));
 typedef uint64_t __mbarrier_token_t;
 
 #define __SIMT_BARRIER static __device__ __forceinline__
@@ -24,83 +24,83 @@ __SIMT_BARRIER uint32_t __mbarrier_maximum_count() {
 #else
 
 /* Barriers are addressed in the window of shared memory. */
-__SIMT_BARRIER unsigned __simt_mbarrier_at(const __mbarrier_t *barrier) {
-	unsigned address;
+__SIMT_BARRIER unsigned __simt_mbarrier_at(const __mbarrier_t *__barrier) {
+	unsigned __address;
 	asm("{\n\t"
 	    ".reg .b64 at;\n\t"
 	    "cvta.to.shared.u64 at, %1;\n\t"
 	    "cvt.u32.u64 %0, at;\n\t"
 	    "}"
-	    : "=r"(address)
-	    : "l"(barrier));
-	return address;
+	    : "=r"(__address)
+	    : "l"(__barrier));
+	return __address;
 }
 
-__SIMT_BARRIER void __mbarrier_init(__mbarrier_t *barrier, uint32_t expected_count) {
-	unsigned at = __simt_mbarrier_at(barrier);
-	asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(at), "r"(expected_count)
+__SIMT_BARRIER void __mbarrier_init(__mbarrier_t *__barrier, uint32_t __expected_count) {
+	unsigned __at = __simt_mbarrier_at(__barrier);
+	asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(__at), "r"(__expected_count)
 	             : "memory");
 }
 
 /* Makes the memory free for other use. */
-__SIMT_BARRIER void __mbarrier_inval(__mbarrier_t *barrier) {
-	asm volatile("mbarrier.inval.shared.b64 [%0];" ::"r"(__simt_mbarrier_at(barrier))
+__SIMT_BARRIER void __mbarrier_inval(__mbarrier_t *__barrier) {
+	asm volatile("mbarrier.inval.shared.b64 [%0];" ::"r"(__simt_mbarrier_at(__barrier))
 	             : "memory");
 }
 
 /* The token says which phase the arrival belongs to. */
-__SIMT_BARRIER __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *barrier) {
-	__mbarrier_token_t token;
+__SIMT_BARRIER __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *__barrier) {
+	__mbarrier_token_t __token;
 	asm volatile("mbarrier.arrive.shared.b64 %0, [%1];"
-	             : "=l"(token)
-	             : "r"(__simt_mbarrier_at(barrier))
+	             : "=l"(__token)
+	             : "r"(__simt_mbarrier_at(__barrier))
 	             : "memory");
-	return token;
+	return __token;
 }
 
 /* Arrives, and takes part in no later phase. */
-__SIMT_BARRIER __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *barrier) {
-	__mbarrier_token_t token;
+__SIMT_BARRIER __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *__barrier) {
+	__mbarrier_token_t __token;
 	asm volatile("mbarrier.arrive_drop.shared.b64 %0, [%1];"
-	             : "=l"(token)
-	             : "r"(__simt_mbarrier_at(barrier))
+	             : "=l"(__token)
+	             : "r"(__simt_mbarrier_at(__barrier))
 	             : "memory");
-	return token;
+	return __token;
 }
 
 /* How many arrivals the phase of the token was waiting for. */
-__SIMT_BARRIER uint32_t __mbarrier_token_pending_count(__mbarrier_token_t token) {
-	uint32_t count;
-	asm("mbarrier.pending_count.b64 %0, %1;" : "=r"(count) : "l"(token));
-	return count;
+__SIMT_BARRIER uint32_t __mbarrier_token_pending_count(__mbarrier_token_t __token) {
+	uint32_t __count;
+	asm("mbarrier.pending_count.b64 %0, %1;" : "=r"(__count) : "l"(__token));
+	return __count;
 }
 
 /* Is the token's phase complete? */
-__SIMT_BARRIER bool __mbarrier_test_wait(__mbarrier_t *barrier, __mbarrier_token_t token) {
-	unsigned complete;
+__SIMT_BARRIER bool __mbarrier_test_wait(__mbarrier_t *__barrier, __mbarrier_token_t __token) {
+	unsigned __complete;
 	asm volatile("{\n\t"
 	             ".reg .pred p;\n\t"
 	             "mbarrier.test_wait.shared.b64 p, [%1], %2;\n\t"
 	             "selp.u32 %0, 1, 0, p;\n\t"
 	             "}"
-	             : "=r"(complete)
-	             : "r"(__simt_mbarrier_at(barrier)), "l"(token)
+	             : "=r"(__complete)
+	             : "r"(__simt_mbarrier_at(__barrier)), "l"(__token)
 	             : "memory");
-	return complete;
+	return __complete;
 }
 
 /* Is a phase of that parity complete, with phases counted 0, 1, 0, 1 ...? */
-__SIMT_BARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *barrier, bool parity) {
-	unsigned complete;
+__SIMT_BARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *__barrier, bool __parity) {
+	unsigned __complete;
 	asm volatile("{\n\t"
 	             ".reg .pred p;\n\t"
 	             "mbarrier.test_wait.parity.shared.b64 p, [%1], %2;\n\t"
 	             "selp.u32 %0, 1, 0, p;\n\t"
 	             "}"
-	             : "=r"(complete)
-	             : "r"(__simt_mbarrier_at(barrier)), "r"((unsigned)parity)
+	             : "=r"(__complete)
+	             : "r"(__simt_mbarrier_at(__barrier)), "r"((unsigned)__parity)
 	             : "memory");
-	return complete;
+	return __complete;
 }
 
 #endif
@@ -108,33 +108,33 @@ __SIMT_BARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *barrier, bool pari
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 
 /* The same, and sleeps until then for at most about that long. */
-__SIMT_BARRIER bool __mbarrier_try_wait(__mbarrier_t *barrier, __mbarrier_token_t token,
-                                        uint32_t max_sleep_nanosec) {
-	unsigned complete;
+__SIMT_BARRIER bool __mbarrier_try_wait(__mbarrier_t *__barrier, __mbarrier_token_t __token,
+                                        uint32_t __max_sleep_nanosec) {
+	unsigned __complete;
 	asm volatile("{\n\t"
 	             ".reg .pred p;\n\t"
 	             "mbarrier.try_wait.shared.b64 p, [%1], %2, %3;\n\t"
 	             "selp.u32 %0, 1, 0, p;\n\t"
 	             "}"
-	             : "=r"(complete)
-	             : "r"(__simt_mbarrier_at(barrier)), "l"(token), "r"(max_sleep_nanosec)
+	             : "=r"(__complete)
+	             : "r"(__simt_mbarrier_at(__barrier)), "l"(__token), "r"(__max_sleep_nanosec)
 	             : "memory");
-	return complete;
+	return __complete;
 }
 
-__SIMT_BARRIER bool __mbarrier_try_wait_parity(__mbarrier_t *barrier, bool parity,
-                                               uint32_t max_sleep_nanosec) {
-	unsigned complete;
+__SIMT_BARRIER bool __mbarrier_try_wait_parity(__mbarrier_t *__barrier, bool __parity,
+                                               uint32_t __max_sleep_nanosec) {
+	unsigned __complete;
 	asm volatile("{\n\t"
 	             ".reg .pred p;\n\t"
 	             "mbarrier.try_wait.parity.shared.b64 p, [%1], %2, %3;\n\t"
 	             "selp.u32 %0, 1, 0, p;\n\t"
 	             "}"
-	             : "=r"(complete)
-	             : "r"(__simt_mbarrier_at(barrier)), "r"((unsigned)parity),
-	               "r"(max_sleep_nanosec)
+	             : "=r"(__complete)
+	             : "r"(__simt_mbarrier_at(__barrier)), "r"((unsigned)__parity),
+	               "r"(__max_sleep_nanosec)
 	             : "memory");
-	return complete;
+	return __complete;
 }
 
 #endif

@@ -17,38 +17,38 @@
 #endif
 
 /* The hardware rounds to nearest and to zero only. */
-SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_float(float x,
-                                                           __simt_rounding rounding) {
+SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_float(float __x,
+                                                           __simt_rounding __rounding) {
 #if SIMT_HALF_ARCH >= 800
-	unsigned short r;
-	if (rounding == __SIMT_NEAREST) {
-		asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(r) : "f"(x));
-		return r;
+	unsigned short __r;
+	if (__rounding == __SIMT_NEAREST) {
+		asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(__r) : "f"(__x));
+		return __r;
 	}
-	if (rounding == __SIMT_ZERO) {
-		asm("cvt.rz.bf16.f32 %0, %1;" : "=h"(r) : "f"(x));
-		return r;
+	if (__rounding == __SIMT_ZERO) {
+		asm("cvt.rz.bf16.f32 %0, %1;" : "=h"(__r) : "f"(__x));
+		return __r;
 	}
 #endif
-	return __simt_float_to_16<8, 127>(x, rounding);
+	return __simt_float_to_16<8, 127>(__x, __rounding);
 }
 
-SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_double(double x) {
-	return __simt_double_to_16<8, 127>(x);
+SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_double(double __x) {
+	return __simt_double_to_16<8, 127>(__x);
 }
 
-SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_signed(long long x,
-                                                            __simt_rounding rounding) {
-	return __simt_integer_to_16<8, 127>(x, rounding);
+SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_signed(long long __x,
+                                                            __simt_rounding __rounding) {
+	return __simt_integer_to_16<8, 127>(__x, __rounding);
 }
 
-SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_unsigned(unsigned long long x,
-                                                              __simt_rounding rounding) {
-	return __simt_unsigned_to_16<8, 127>(x, rounding);
+SIMT_HALF_INLINE unsigned short
+__simt_bfloat16_from_unsigned(unsigned long long __x, __simt_rounding __rounding) {
+	return __simt_unsigned_to_16<8, 127>(__x, __rounding);
 }
 
-SIMT_HALF_INLINE float __simt_bfloat16_to_float(unsigned short bits) {
-	return __simt_float_from((unsigned)bits << 16);
+SIMT_HALF_INLINE float __simt_bfloat16_to_float(unsigned short __bits) {
+	return __simt_float_from((unsigned)__bits << 16);
 }
 
 #define SIMT_H __nv_bfloat16
@@ -102,13 +102,13 @@ typedef __nv_bfloat162 nv_bfloat162;
 /* From one to the other by way of float. */
 #ifdef __cplusplus
 #if !defined(__CUDA_NO_HALF_CONVERSIONS__)
-SIMT_HALF_MEMBER __half::__half(const __nv_bfloat16 v) {
-	__x = __simt_half_from_float(__bfloat162float(v), __SIMT_NEAREST);
+SIMT_HALF_MEMBER __half::__half(const __nv_bfloat16 __v) {
+	__x = __simt_half_from_float(__bfloat162float(__v), __SIMT_NEAREST);
 }
 #endif
 #if !defined(__CUDA_NO_BFLOAT16_CONVERSIONS__)
-SIMT_HALF_MEMBER __nv_bfloat16::__nv_bfloat16(const __half v) {
-	__x = __simt_bfloat16_from_float(__half2float(v), __SIMT_NEAREST);
+SIMT_HALF_MEMBER __nv_bfloat16::__nv_bfloat16(const __half __v) {
+	__x = __simt_bfloat16_from_float(__half2float(__v), __SIMT_NEAREST);
 }
 #endif
 #endif

@@ -15,89 +15,90 @@
 #if defined(__CUDA_ARCH__)
 #include "simt/half/near.h"
 
-SIMT_HALF_DEVICE unsigned short __simt_half_from_float(float x,
-                                                       __simt_rounding rounding) {
-	unsigned short r;
-	if (rounding == __SIMT_NEAREST)
-		asm("cvt.rn.f16.f32 %0, %1;" : "=h"(r) : "f"(x));
-	else if (rounding == __SIMT_ZERO)
-		asm("cvt.rz.f16.f32 %0, %1;" : "=h"(r) : "f"(x));
-	else if (rounding == __SIMT_DOWN)
-		asm("cvt.rm.f16.f32 %0, %1;" : "=h"(r) : "f"(x));
+SIMT_HALF_DEVICE unsigned short __simt_half_from_float(float __x,
+                                                       __simt_rounding __rounding) {
+	unsigned short __r;
+	if (__rounding == __SIMT_NEAREST)
+		asm("cvt.rn.f16.f32 %0, %1;" : "=h"(__r) : "f"(__x));
+	else if (__rounding == __SIMT_ZERO)
+		asm("cvt.rz.f16.f32 %0, %1;" : "=h"(__r) : "f"(__x));
+	else if (__rounding == __SIMT_DOWN)
+		asm("cvt.rm.f16.f32 %0, %1;" : "=h"(__r) : "f"(__x));
 	else
-		asm("cvt.rp.f16.f32 %0, %1;" : "=h"(r) : "f"(x));
-	return r;
+		asm("cvt.rp.f16.f32 %0, %1;" : "=h"(__r) : "f"(__x));
+	return __r;
 }
 
-SIMT_HALF_DEVICE unsigned short __simt_half_from_double(double x) {
-	unsigned short r;
-	asm("cvt.rn.f16.f64 %0, %1;" : "=h"(r) : "d"(x));
-	return r;
+SIMT_HALF_DEVICE unsigned short __simt_half_from_double(double __x) {
+	unsigned short __r;
+	asm("cvt.rn.f16.f64 %0, %1;" : "=h"(__r) : "d"(__x));
+	return __r;
 }
 
-SIMT_HALF_DEVICE unsigned short __simt_half_from_signed(long long x,
-                                                        __simt_rounding rounding) {
-	unsigned short r;
-	if (rounding == __SIMT_NEAREST)
-		asm("cvt.rn.f16.s64 %0, %1;" : "=h"(r) : "l"(x));
-	else if (rounding == __SIMT_ZERO)
-		asm("cvt.rz.f16.s64 %0, %1;" : "=h"(r) : "l"(x));
-	else if (rounding == __SIMT_DOWN)
-		asm("cvt.rm.f16.s64 %0, %1;" : "=h"(r) : "l"(x));
+SIMT_HALF_DEVICE unsigned short __simt_half_from_signed(long long __x,
+                                                        __simt_rounding __rounding) {
+	unsigned short __r;
+	if (__rounding == __SIMT_NEAREST)
+		asm("cvt.rn.f16.s64 %0, %1;" : "=h"(__r) : "l"(__x));
+	else if (__rounding == __SIMT_ZERO)
+		asm("cvt.rz.f16.s64 %0, %1;" : "=h"(__r) : "l"(__x));
+	else if (__rounding == __SIMT_DOWN)
+		asm("cvt.rm.f16.s64 %0, %1;" : "=h"(__r) : "l"(__x));
 	else
-		asm("cvt.rp.f16.s64 %0, %1;" : "=h"(r) : "l"(x));
-	return r;
+		asm("cvt.rp.f16.s64 %0, %1;" : "=h"(__r) : "l"(__x));
+	return __r;
 }
 
-SIMT_HALF_DEVICE unsigned short __simt_half_from_unsigned(unsigned long long x,
-                                                          __simt_rounding rounding) {
-	unsigned short r;
-	if (rounding == __SIMT_NEAREST)
-		asm("cvt.rn.f16.u64 %0, %1;" : "=h"(r) : "l"(x));
-	else if (rounding == __SIMT_ZERO)
-		asm("cvt.rz.f16.u64 %0, %1;" : "=h"(r) : "l"(x));
-	else if (rounding == __SIMT_DOWN)
-		asm("cvt.rm.f16.u64 %0, %1;" : "=h"(r) : "l"(x));
+SIMT_HALF_DEVICE unsigned short __simt_half_from_unsigned(unsigned long long __x,
+                                                          __simt_rounding __rounding) {
+	unsigned short __r;
+	if (__rounding == __SIMT_NEAREST)
+		asm("cvt.rn.f16.u64 %0, %1;" : "=h"(__r) : "l"(__x));
+	else if (__rounding == __SIMT_ZERO)
+		asm("cvt.rz.f16.u64 %0, %1;" : "=h"(__r) : "l"(__x));
+	else if (__rounding == __SIMT_DOWN)
+		asm("cvt.rm.f16.u64 %0, %1;" : "=h"(__r) : "l"(__x));
 	else
-		asm("cvt.rp.f16.u64 %0, %1;" : "=h"(r) : "l"(x));
-	return r;
+		asm("cvt.rp.f16.u64 %0, %1;" : "=h"(__r) : "l"(__x));
+	return __r;
 }
 
-SIMT_HALF_DEVICE float __simt_half_to_float(unsigned short bits) {
-	float r;
-	asm("cvt.f32.f16 %0, %1;" : "=f"(r) : "h"(bits));
-	return r;
+SIMT_HALF_DEVICE float __simt_half_to_float(unsigned short __bits) {
+	float __r;
+	asm("cvt.f32.f16 %0, %1;" : "=f"(__r) : "h"(__bits));
+	return __r;
 }
 #else
-SIMT_HALF_INLINE unsigned short __simt_half_from_float(float x,
-                                                       __simt_rounding rounding) {
-	return __simt_float_to_16<11, 15>(x, rounding);
+SIMT_HALF_INLINE unsigned short __simt_half_from_float(float __x,
+                                                       __simt_rounding __rounding) {
+	return __simt_float_to_16<11, 15>(__x, __rounding);
 }
 
-SIMT_HALF_INLINE unsigned short __simt_half_from_double(double x) {
-	return __simt_double_to_16<11, 15>(x);
+SIMT_HALF_INLINE unsigned short __simt_half_from_double(double __x) {
+	return __simt_double_to_16<11, 15>(__x);
 }
 
-SIMT_HALF_INLINE unsigned short __simt_half_from_signed(long long x,
-                                                        __simt_rounding rounding) {
-	return __simt_integer_to_16<11, 15>(x, rounding);
+SIMT_HALF_INLINE unsigned short __simt_half_from_signed(long long __x,
+                                                        __simt_rounding __rounding) {
+	return __simt_integer_to_16<11, 15>(__x, __rounding);
 }
 
-SIMT_HALF_INLINE unsigned short __simt_half_from_unsigned(unsigned long long x,
-                                                          __simt_rounding rounding) {
-	return __simt_unsigned_to_16<11, 15>(x, rounding);
+SIMT_HALF_INLINE unsigned short __simt_half_from_unsigned(unsigned long long __x,
+                                                          __simt_rounding __rounding) {
+	return __simt_unsigned_to_16<11, 15>(__x, __rounding);
 }
 
 /* Subnormal halves are normal floats: their mantissa counts 2^-24s. */
-SIMT_HALF_INLINE float __simt_half_to_float(unsigned short bits) {
-	unsigned sign = (bits & 0x8000u) << 16, e = bits >> 10 & 31, m = bits & 0x3ffu;
-	if (e == 0) {
-		float r = (float)m * 5.9604644775390625e-8f; /* 2^-24 */
-		return sign != 0 ? -r : r;
+SIMT_HALF_INLINE float __simt_half_to_float(unsigned short __bits) {
+	unsigned __sign = (__bits & 0x8000u) << 16, __e = __bits >> 10 & 31,
+		 __m = __bits & 0x3ffu;
+	if (__e == 0) {
+		float __r = (float)__m * 5.9604644775390625e-8f; /* 2^-24 */
+		return __sign != 0 ? -__r : __r;
 	}
-	if (e == 31)
-		return __simt_float_from(m != 0 ? 0x7fffffffu : sign | 0x7f800000u);
-	return __simt_float_from(sign | (e + 112) << 23 | m << 13);
+	if (__e == 31)
+		return __simt_float_from(__m != 0 ? 0x7fffffffu : __sign | 0x7f800000u);
+	return __simt_float_from(__sign | (__e + 112) << 23 | __m << 13);
 }
 #endif
 

@@ -17,14 +17,14 @@ namespace experimental {
 /* Batches of copies are counted; those that are complete are the first ones. */
 class pipeline {
 public:
-	__SIMT_METHOD pipeline() : batches(0) {}
+	__SIMT_METHOD pipeline() : __batches(0) {}
 	pipeline(const pipeline &) = delete;
 	pipeline &operator=(const pipeline &) = delete;
 
 	/* The copies so far become a batch; returns its number. */
 	__SIMT_METHOD size_t commit() {
 		__pipeline_commit();
-		return batches++;
+		return __batches++;
 	}
 
 	__SIMT_METHOD void commit_and_wait() {
@@ -32,8 +32,8 @@ public:
 	}
 
 	/* Waits for that batch and those before it. */
-	__SIMT_METHOD void wait(size_t batch) {
-		__pipeline_wait_prior(batches > batch ? batches - batch - 1 : 0);
+	__SIMT_METHOD void wait(size_t __batch) {
+		__pipeline_wait_prior(__batches > __batch ? __batches - __batch - 1 : 0);
 	}
 
 	/* Waits for all batches but the latest N. */
@@ -42,38 +42,38 @@ public:
 	}
 
 	/* Arrives at the barrier when the copies so far are complete. */
-	__SIMT_METHOD void arrive_on(awbarrier &barrier) {
-		__pipeline_arrive_on(&barrier.barrier);
+	__SIMT_METHOD void arrive_on(awbarrier &__barrier) {
+		__pipeline_arrive_on(&__barrier.__barrier);
 	}
 
 private:
-	size_t batches;
+	size_t __batches;
 };
 
 /* Copies an object from global to shared memory: in pieces as large as its alignment
  * allows, or at once where that is below four bytes. */
 template <typename __T>
-__SIMT_METHOD void memcpy_async(__T &shared, const __T &global, pipeline &) {
-	char *to = (char *)&shared;
-	const char *from = (const char *)&global;
-	constexpr size_t align = alignof(__T) > 16 ? 16 : alignof(__T);
-	if (align < 4) {
-		shared = global;
+__SIMT_METHOD void memcpy_async(__T &__shared, const __T &__global, pipeline &) {
+	char *__to = (char *)&__shared;
+	const char *__from = (const char *)&__global;
+	constexpr size_t __align = alignof(__T) > 16 ? 16 : alignof(__T);
+	if (__align < 4) {
+		__shared = __global;
 		return;
 	}
-	for (size_t i = 0; i < sizeof(__T); i += align)
-		__pipeline_memcpy_async(to + i, from + i, align);
+	for (size_t __i = 0; __i < sizeof(__T); __i += __align)
+		__pipeline_memcpy_async(__to + __i, __from + __i, __align);
 }
 
 /* Fills an array with the start of another, and what is left of it with zeros. */
 template <typename __T, size_t _Shared, size_t _Global>
-__SIMT_METHOD void memcpy_async(__T (&shared)[_Shared], const __T (&global)[_Global],
-                                pipeline &pipe) {
-	for (size_t i = 0; i < _Shared; i++)
-		if (i < _Global)
-			memcpy_async(shared[i], global[i], pipe);
+__SIMT_METHOD void memcpy_async(__T (&__shared)[_Shared], const __T (&__global)[_Global],
+                                pipeline &__pipe) {
+	for (size_t __i = 0; __i < _Shared; __i++)
+		if (__i < _Global)
+			memcpy_async(__shared[__i], __global[__i], __pipe);
 		else
-			shared[i] = __T();
+			__shared[__i] = __T();
 }
 
 #undef __SIMT_METHOD

@@ -17,16 +17,16 @@
 
 #define __SIMT_CP_ASYNC(modifier, bytes)                                                 \
 	asm volatile("cp.async." modifier ".shared.global [%0], [%1], " bytes ", %2;" :: \
-	             "r"(to), "l"(global), "r"(copied)                                   \
+	             "r"(__to), "l"(__global), "r"(__copied)                             \
 	             : "memory")
 
 /* Copies 4, 8 or 16 bytes, the last `zfill` of which become zero instead. */
-__SIMT_PIPELINE void __pipeline_memcpy_async(void *__restrict__ shared,
-                                             const void *__restrict__ global,
-                                             size_t size_bytes, size_t zfill = 0) {
-	unsigned to = __simt_mbarrier_at((const __mbarrier_t *)shared);
-	unsigned copied = (unsigned)(size_bytes - zfill);
-	switch (size_bytes) {
+__SIMT_PIPELINE void __pipeline_memcpy_async(void *__restrict__ __shared,
+                                             const void *__restrict__ __global,
+                                             size_t __size_bytes, size_t __zfill = 0) {
+	unsigned __to = __simt_mbarrier_at((const __mbarrier_t *)__shared);
+	unsigned __copied = (unsigned)(__size_bytes - __zfill);
+	switch (__size_bytes) {
 	case 4: __SIMT_CP_ASYNC("ca", "4"); break;
 	case 8: __SIMT_CP_ASYNC("ca", "8"); break;
 	case 16: __SIMT_CP_ASYNC("cg", "16"); break;
@@ -41,9 +41,9 @@ __SIMT_PIPELINE void __pipeline_commit() {
 }
 
 /* Waits until at most the latest `prior` batches are still under way. */
-__SIMT_PIPELINE void __pipeline_wait_prior(size_t prior) {
+__SIMT_PIPELINE void __pipeline_wait_prior(size_t __prior) {
 #define __SIMT_WAIT(n) asm volatile("cp.async.wait_group " #n ";" ::: "memory")
-	switch (prior) {
+	switch (__prior) {
 	case 0: __SIMT_WAIT(0); break;
 	case 1: __SIMT_WAIT(1); break;
 	case 2: __SIMT_WAIT(2); break;
@@ -58,34 +58,34 @@ __SIMT_PIPELINE void __pipeline_wait_prior(size_t prior) {
 }
 
 /* Arrives at the barrier when the copies so far are complete. */
-__SIMT_PIPELINE void __pipeline_arrive_on(__mbarrier_t *barrier) {
+__SIMT_PIPELINE void __pipeline_arrive_on(__mbarrier_t *__barrier) {
 	asm volatile("cp.async.mbarrier.arrive.shared.b64 [%0];" ::"r"(
-	                     __simt_mbarrier_at(barrier))
+	                     __simt_mbarrier_at(__barrier))
 	             : "memory");
 }
 
 #else
 
 /* Without asynchronous copies each is complete when it returns. */
-__SIMT_PIPELINE void __pipeline_memcpy_async(void *__restrict__ shared,
-                                             const void *__restrict__ global,
-                                             size_t size_bytes, size_t zfill = 0) {
-	if (size_bytes != 4 && size_bytes != 8 && size_bytes != 16)
+__SIMT_PIPELINE void __pipeline_memcpy_async(void *__restrict__ __shared,
+                                             const void *__restrict__ __global,
+                                             size_t __size_bytes, size_t __zfill = 0) {
+	if (__size_bytes != 4 && __size_bytes != 8 && __size_bytes != 16)
 		asm volatile("trap;");
-	char *to = (char *)shared;
-	const char *from = (const char *)global;
-	for (size_t i = 0; i < size_bytes; i++)
-		to[i] = i < size_bytes - zfill ? from[i] : 0;
+	char *__to = (char *)__shared;
+	const char *__from = (const char *)__global;
+	for (size_t __i = 0; __i < __size_bytes; __i++)
+		__to[__i] = __i < __size_bytes - __zfill ? __from[__i] : 0;
 }
 
 __SIMT_PIPELINE void __pipeline_commit() {}
 
-__SIMT_PIPELINE void __pipeline_wait_prior(size_t prior) {
-	(void)prior;
+__SIMT_PIPELINE void __pipeline_wait_prior(size_t __prior) {
+	(void)__prior;
 }
 
-__SIMT_PIPELINE void __pipeline_arrive_on(__mbarrier_t *barrier) {
-	(void)barrier;
+__SIMT_PIPELINE void __pipeline_arrive_on(__mbarrier_t *__barrier) {
+	(void)__barrier;
 }
 
 #endif

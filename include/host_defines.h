@@ -51,10 +51,10 @@
 #define __maxnreg__(n)
 #endif
 
-#define __forceinline__ __inline__ __attribute__((always_inline))
-#define __align__(n) __attribute__((aligned(n)))
+#define __forceinline__ __inline__ __attribute__((__always_inline__))
+#define __align__(n) __attribute__((__aligned__(n)))
 #define __builtin_align__(n) __align__(n)
-#define __no_return__ __attribute__((noreturn))
+#define __no_return__ __attribute__((__noreturn__))
 
 /* Marks of the toolkit's own headers, which code that imitates them uses. */
 #define __device_builtin__

@@ -32,43 +32,46 @@ typedef enum {
 
 typedef struct _nvrtcProgram *nvrtcProgram;
 
-const char *nvrtcGetErrorString(nvrtcResult result);
-nvrtcResult nvrtcVersion(int *major, int *minor);
-nvrtcResult nvrtcGetNumSupportedArchs(int *numArchs);
-nvrtcResult nvrtcGetSupportedArchs(int *supportedArchs);
+const char *nvrtcGetErrorString(nvrtcResult __result);
+nvrtcResult nvrtcVersion(int *__major, int *__minor);
+nvrtcResult nvrtcGetNumSupportedArchs(int *__numArchs);
+nvrtcResult nvrtcGetSupportedArchs(int *__supportedArchs);
 
 /* The texts are copied. headers[i] is what #include of includeNames[i] finds first. */
-nvrtcResult nvrtcCreateProgram(nvrtcProgram *prog, const char *src, const char *name, int numHeaders,
-                               const char *const *headers, const char *const *includeNames);
-nvrtcResult nvrtcDestroyProgram(nvrtcProgram *prog);
-nvrtcResult nvrtcCompileProgram(nvrtcProgram prog, int numOptions, const char *const *options);
+nvrtcResult nvrtcCreateProgram(nvrtcProgram *__prog, const char *__src, const char *__name,
+                               int __numHeaders, const char *const *__headers,
+                               const char *const *__includeNames);
+nvrtcResult nvrtcDestroyProgram(nvrtcProgram *__prog);
+nvrtcResult nvrtcCompileProgram(nvrtcProgram __prog, int __numOptions,
+                                const char *const *__options);
 
 /* Sizes count the zero at the end of a text. */
-nvrtcResult nvrtcGetPTXSize(nvrtcProgram prog, size_t *ptxSizeRet);
-nvrtcResult nvrtcGetPTX(nvrtcProgram prog, char *ptx);
+nvrtcResult nvrtcGetPTXSize(nvrtcProgram __prog, size_t *__ptxSizeRet);
+nvrtcResult nvrtcGetPTX(nvrtcProgram __prog, char *__ptx);
 /* There is no machine code for GPUs: what stands for it is the PTX, which every loader takes as well. */
-nvrtcResult nvrtcGetCUBINSize(nvrtcProgram prog, size_t *cubinSizeRet);
-nvrtcResult nvrtcGetCUBIN(nvrtcProgram prog, char *cubin);
-nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram prog, size_t *LTOIRSizeRet);
-nvrtcResult nvrtcGetLTOIR(nvrtcProgram prog, char *LTOIR);
-nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram prog, size_t *optixirSizeRet);
-nvrtcResult nvrtcGetOptiXIR(nvrtcProgram prog, char *optixir);
-nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram prog, size_t *logSizeRet);
-nvrtcResult nvrtcGetProgramLog(nvrtcProgram prog, char *log);
+nvrtcResult nvrtcGetCUBINSize(nvrtcProgram __prog, size_t *__cubinSizeRet);
+nvrtcResult nvrtcGetCUBIN(nvrtcProgram __prog, char *__cubin);
+nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram __prog, size_t *_LTOIRSizeRet);
+nvrtcResult nvrtcGetLTOIR(nvrtcProgram __prog, char *__LTOIR);
+nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram __prog, size_t *__optixirSizeRet);
+nvrtcResult nvrtcGetOptiXIR(nvrtcProgram __prog, char *__optixir);
+nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram __prog, size_t *__logSizeRet);
+nvrtcResult nvrtcGetProgramLog(nvrtcProgram __prog, char *__log);
 
 /* "&ns::kernel<float, 4>": instantiates what it names; afterwards its name in the PTX is known. */
-nvrtcResult nvrtcAddNameExpression(nvrtcProgram prog, const char *const name_expression);
-nvrtcResult nvrtcGetLoweredName(nvrtcProgram prog, const char *const name_expression,
-                                const char **lowered_name);
+nvrtcResult nvrtcAddNameExpression(nvrtcProgram __prog, const char *const __name_expression);
+nvrtcResult nvrtcGetLoweredName(nvrtcProgram __prog, const char *const __name_expression,
+                                const char **__lowered_name);
 
 /* Precompiled headers: none are made. */
-nvrtcResult nvrtcGetPCHHeapSize(size_t *ret);
-nvrtcResult nvrtcSetPCHHeapSize(size_t size);
-nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram prog);
-nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram prog, size_t *size);
+nvrtcResult nvrtcGetPCHHeapSize(size_t *__ret);
+nvrtcResult nvrtcSetPCHHeapSize(size_t __size);
+nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram __prog);
+nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram __prog, size_t *__size);
 
 /* Asked between the stages of a compilation; an answer other than 0 cancels it. */
-nvrtcResult nvrtcSetFlowCallback(nvrtcProgram prog, int (*callback)(void *, void *), void *payload);
+nvrtcResult nvrtcSetFlowCallback(nvrtcProgram __prog, int (*__callback)(void *, void *),
+                                 void *__payload);
 
 #ifdef __cplusplus
 }

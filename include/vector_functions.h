@@ -7,26 +7,26 @@
 #include "vector_types.h"
 
 #define SIMT_MAKE4(__T, name) \
-	SIMT_HD name make_##name(__T x, __T y, __T z, __T w) { \
-		name v; \
-		v.x = x; v.y = y; v.z = z; v.w = w; \
-		return v; \
+	SIMT_HD name make_##name(__T __x, __T __y, __T __z, __T __w) { \
+		name __v; \
+		__v.x = __x; __v.y = __y; __v.z = __z; __v.w = __w; \
+		return __v; \
 	}
 #define SIMT_MAKE(__T, name) \
-	SIMT_HD name##1 make_##name##1(__T x) { \
-		name##1 v; \
-		v.x = x; \
-		return v; \
+	SIMT_HD name##1 make_##name##1(__T __x) { \
+		name##1 __v; \
+		__v.x = __x; \
+		return __v; \
 	} \
-	SIMT_HD name##2 make_##name##2(__T x, __T y) { \
-		name##2 v; \
-		v.x = x; v.y = y; \
-		return v; \
+	SIMT_HD name##2 make_##name##2(__T __x, __T __y) { \
+		name##2 __v; \
+		__v.x = __x; __v.y = __y; \
+		return __v; \
 	} \
-	SIMT_HD name##3 make_##name##3(__T x, __T y, __T z) { \
-		name##3 v; \
-		v.x = x; v.y = y; v.z = z; \
-		return v; \
+	SIMT_HD name##3 make_##name##3(__T __x, __T __y, __T __z) { \
+		name##3 __v; \
+		__v.x = __x; __v.y = __y; __v.z = __z; \
+		return __v; \
 	} \
 	SIMT_MAKE4(__T, name##4)
 #define SIMT_MAKE_WIDE(__T, name) \

@@ -10,14 +10,14 @@
 /* name1 to name3, whose alignment follows from the element or is that of the pair. */
 #define SIMT_VECTORS(__T, name, align2) \
 	struct name##1 { __T x; }; \
-	struct __attribute__((aligned(align2))) name##2 { __T x, y; }; \
+	struct __attribute__((__aligned__(align2))) name##2 { __T x, y; }; \
 	struct name##3 { __T x, y, z; }; \
 	typedef struct name##1 name##1; \
 	typedef struct name##2 name##2; \
 	typedef struct name##3 name##3;
 
 #define SIMT_VECTOR4(__T, name, align4) \
-	struct __attribute__((aligned(align4))) name { __T x, y, z, w; }; \
+	struct __attribute__((__aligned__(align4))) name { __T x, y, z, w; }; \
 	typedef struct name name;
 
 SIMT_VECTORS(signed char, char, 2)
@@ -60,9 +60,11 @@ SIMT_VECTOR4_WIDE(double, double)
 struct dim3 {
 	unsigned int x, y, z;
 #if defined(__cplusplus)
-	__host__ __device__ constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
-	    : x(vx), y(vy), z(vz) {}
-	__host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+	__host__ __device__ constexpr dim3(unsigned int __vx = 1, unsigned int __vy = 1,
+	                                   unsigned int __vz = 1)
+	    : x(__vx), y(__vy), z(__vz) {
+	}
+	__host__ __device__ constexpr dim3(uint3 __v) : x(__v.x), y(__v.y), z(__v.z) {}
 	__host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
 #endif
 };

@@ -10,50 +10,51 @@
 
 namespace cooperative_groups {
 
-namespace details {
+namespace __details {
 
 /* Each call is one batch, so that wait_prior can count them. */
 template <typename _Group>
-__SIMT_CG void copy_batch(const _Group &g, void *to, const void *from, size_t size,
-                          size_t alignment) {
-	cuda::simt::copy_async(to, from, size, alignment, g.thread_rank(),
-	                       g.num_threads());
+__SIMT_CG void __copy_batch(const _Group &__g, void *__to, const void *__from,
+                            size_t __size, size_t __alignment) {
+	cuda::__simt::__copy_async(__to, __from, __size, __alignment, __g.thread_rank(),
+	                           __g.num_threads());
 	__pipeline_commit();
 }
 
-} // namespace details
+} // namespace __details
 
-/* size: bytes, or cuda::aligned_size_t of them */
+/* __size: bytes, or cuda::aligned_size_t of them */
 template <typename _Group, typename __T, typename _Size>
-__SIMT_CG void memcpy_async(const _Group &g, __T *to, const __T *from, const _Size &size) {
-	details::copy_batch(g, to, from, (size_t)size,
-	                    cuda::simt::known_alignment<_Size>::value);
+__SIMT_CG void memcpy_async(const _Group &__g, __T *__to, const __T *__from,
+                            const _Size &__size) {
+	__details::__copy_batch(__g, __to, __from, (size_t)__size,
+	                        cuda::__simt::__known_alignment<_Size>::value);
 }
 
 template <typename _Group, typename _Size>
-__SIMT_CG void memcpy_async(const _Group &g, void *to, const void *from,
-                            const _Size &size) {
-	details::copy_batch(g, to, from, (size_t)size,
-	                    cuda::simt::known_alignment<_Size>::value);
+__SIMT_CG void memcpy_async(const _Group &__g, void *__to, const void *__from,
+                            const _Size &__size) {
+	__details::__copy_batch(__g, __to, __from, (size_t)__size,
+	                        cuda::__simt::__known_alignment<_Size>::value);
 }
 
 /* Layouts: numbers of elements; the smaller one is copied. */
 template <typename _Group, typename __T, typename _To, typename _From>
-__SIMT_CG void memcpy_async(const _Group &g, __T *to, const _To &to_layout, const __T *from,
-                            const _From &from_layout) {
-	size_t n = (size_t)to_layout < (size_t)from_layout ? (size_t)to_layout
-	                                                   : (size_t)from_layout;
-	details::copy_batch(g, to, from, n * sizeof(__T), 1);
+__SIMT_CG void memcpy_async(const _Group &__g, __T *__to, const _To &__to_layout,
+                            const __T *__from, const _From &__from_layout) {
+	size_t __n = (size_t)__to_layout < (size_t)__from_layout ? (size_t)__to_layout
+	                                                         : (size_t)__from_layout;
+	__details::__copy_batch(__g, __to, __from, __n * sizeof(__T), 1);
 }
 
 /* Waits for all batches but the latest Count, and for the group. */
-template <unsigned _Count, typename _Group> __SIMT_CG void wait_prior(const _Group &g) {
+template <unsigned _Count, typename _Group> __SIMT_CG void wait_prior(const _Group &__g) {
 	__pipeline_wait_prior(_Count);
-	g.sync();
+	__g.sync();
 }
 
-template <typename _Group> __SIMT_CG void wait(const _Group &g) {
-	wait_prior<0>(g);
+template <typename _Group> __SIMT_CG void wait(const _Group &__g) {
+	wait_prior<0>(__g);
 }
 
 } // namespace cooperative_groups

@@ -14,49 +14,54 @@
 namespace cooperative_groups {
 
 template <unsigned _Size, typename _Parent, typename __T, typename _Op>
-__SIMT_CG details::value_of<__T> reduce(const thread_block_tile<_Size, _Parent> &g, __T &&v,
-                                      _Op &&op) {
-	return details::fold(g, details::value_of<__T>(v), op);
+__SIMT_CG __details::__value_of<__T> reduce(const thread_block_tile<_Size, _Parent> &__g,
+                                            __T &&__v, _Op &&__op) {
+	return __details::__fold(__g, __details::__value_of<__T>(__v), __op);
 }
 
 template <typename __T, typename _Op>
-__SIMT_CG details::value_of<__T> reduce(const coalesced_group &g, __T &&v, _Op &&op) {
-	return details::fold(g, details::value_of<__T>(v), op);
+__SIMT_CG __details::__value_of<__T> reduce(const coalesced_group &__g, __T &&__v,
+                                            _Op &&__op) {
+	return __details::__fold(__g, __details::__value_of<__T>(__v), __op);
 }
 
 /* ---- results that go to memory ---- */
 
 /* Combines the result with an atomic object. */
-template <typename _Group, typename __A, cuda::thread_scope _Scope, typename __T, typename _Op>
-__SIMT_CG void reduce_update_async(const _Group &g, cuda::atomic<__A, _Scope> &to, __T &&v,
-                                   _Op &&op) {
-	__A result = cooperative_groups::reduce(g, __A(v), op);
-	if (g.thread_rank() == 0)
-		details::update(to, result, op);
+template <typename _Group, typename __A, cuda::thread_scope _Scope, typename __T,
+          typename _Op>
+__SIMT_CG void reduce_update_async(const _Group &__g, cuda::atomic<__A, _Scope> &__to,
+                                   __T &&__v, _Op &&__op) {
+	__A __result = cooperative_groups::reduce(__g, __A(__v), __op);
+	if (__g.thread_rank() == 0)
+		__details::__update(__to, __result, __op);
 }
 
-template <typename _Group, typename __A, cuda::thread_scope _Scope, typename __T, typename _Op>
-__SIMT_CG void reduce_update_async(const _Group &g, const cuda::atomic_ref<__A, _Scope> &to,
-                                   __T &&v, _Op &&op) {
-	__A result = cooperative_groups::reduce(g, __A(v), op);
-	if (g.thread_rank() == 0)
-		details::update(to, result, op);
+template <typename _Group, typename __A, cuda::thread_scope _Scope, typename __T,
+          typename _Op>
+__SIMT_CG void reduce_update_async(const _Group &__g,
+                                   const cuda::atomic_ref<__A, _Scope> &__to, __T &&__v,
+                                   _Op &&__op) {
+	__A __result = cooperative_groups::reduce(__g, __A(__v), __op);
+	if (__g.thread_rank() == 0)
+		__details::__update(__to, __result, __op);
 }
 
 template <typename _Group, typename __R, typename __T, typename _Op>
-__SIMT_CG void reduce_store_async(const _Group &g, __R *to, __T &&v, _Op &&op) {
-	details::value_of<__T> result = cooperative_groups::reduce(g, std::forward<__T>(v),
-	                                                         op);
-	if (g.thread_rank() == 0)
-		*to = result;
+__SIMT_CG void reduce_store_async(const _Group &__g, __R *__to, __T &&__v, _Op &&__op) {
+	__details::__value_of<__T> __result = cooperative_groups::reduce(
+		__g, std::forward<__T>(__v), __op);
+	if (__g.thread_rank() == 0)
+		*__to = __result;
 }
 
-template <typename _Group, typename __A, cuda::thread_scope _Scope, typename __T, typename _Op>
-__SIMT_CG void reduce_store_async(const _Group &g, cuda::atomic<__A, _Scope> *to, __T &&v,
-                                  _Op &&op) {
-	__A result = cooperative_groups::reduce(g, __A(v), op);
-	if (g.thread_rank() == 0)
-		to->store(result, cuda::memory_order_relaxed);
+template <typename _Group, typename __A, cuda::thread_scope _Scope, typename __T,
+          typename _Op>
+__SIMT_CG void reduce_store_async(const _Group &__g, cuda::atomic<__A, _Scope> *__to,
+                                  __T &&__v, _Op &&__op) {
+	__A __result = cooperative_groups::reduce(__g, __A(__v), __op);
+	if (__g.thread_rank() == 0)
+		__to->store(__result, cuda::memory_order_relaxed);
 }
 
 } // namespace cooperative_groups

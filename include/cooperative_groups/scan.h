@@ -14,140 +14,152 @@
 
 namespace cooperative_groups {
 
-namespace details {
+namespace __details {
 
 /* Before the first thread there is nothing. */
-template <typename __T> struct prefix {
-	__T value;
-	bool is_empty;
+template <typename __T> struct __prefix {
+	__T __value;
+	bool __nothing;
 };
 
 template <typename __T, typename _Op>
-__SIMT_CG __T join(const __T &v, const prefix<__T> &before, _Op &op) {
-	return before.is_empty ? v : op(v, before.value);
+__SIMT_CG __T __join(const __T &__v, const __prefix<__T> &__before, _Op &__op) {
+	return __before.__nothing ? __v : __op(__v, __before.__value);
 }
 
 template <unsigned _Size, typename __T, typename _Op>
-__SIMT_CG __T scan_tile(const warp_tile<_Size> &, __T v, _Op &op, prefix<__T> &before) {
-	thread_block_tile<_Size> g = make_tile::at<_Size>(0, 1);
-	v = scan_warp(g, v, op);
-	before.value = g.shfl_up(v, 1);
-	before.is_empty = g.thread_rank() == 0;
-	return v;
+__SIMT_CG __T __scan_tile(const __warp_tile<_Size> &, __T __v, _Op &__op,
+                          __prefix<__T> &__before) {
+	thread_block_tile<_Size> __g = __make_tile::at<_Size>(0, 1);
+	__v = __scan_warp(__g, __v, __op);
+	__before.__value = __g.shfl_up(__v, 1);
+	__before.__nothing = __g.thread_rank() == 0;
+	return __v;
 }
 
 template <unsigned _Size, typename __T, typename _Op>
-__SIMT_CG __T scan_tile(const warps_tile<_Size> &g, __T v, _Op &op, prefix<__T> &before) {
-	words<__T> all[_Size / 32];
-	prefix<__T> in_warp, warps = {v, true};
-	v = scan_tile(make_tile::at<32>(0, 1), v, op, in_warp);
-	gather_warps(g, v, 31, all);
+__SIMT_CG __T __scan_tile(const __warps_tile<_Size> &__g, __T __v, _Op &__op,
+                          __prefix<__T> &__before) {
+	__words<__T> __all[_Size / 32];
+	__prefix<__T> __in_warp, __warps = {__v, true};
+	__v = __scan_tile(__make_tile::at<32>(0, 1), __v, __op, __in_warp);
+	__gather_warps(__g, __v, 31, __all);
 #pragma unroll
-	for (unsigned w = 0; w < _Size / 32; w++)
-		if (w < g.__warp()) {
-			warps.value = join(all[w].value, warps, op);
-			warps.is_empty = false;
+	for (unsigned __w = 0; __w < _Size / 32; __w++)
+		if (__w < __g.__warp()) {
+			__warps.__value = __join(__all[__w].__value, __warps, __op);
+			__warps.__nothing = false;
 		}
-	before = warps;
-	if (!in_warp.is_empty) {
-		before.value = join(in_warp.value, warps, op);
-		before.is_empty = false;
+	__before = __warps;
+	if (!__in_warp.__nothing) {
+		__before.__value = __join(__in_warp.__value, __warps, __op);
+		__before.__nothing = false;
 	}
-	return join(v, warps, op);
+	return __join(__v, __warps, __op);
 }
 
 template <unsigned _Size, typename _Parent, typename __T, typename _Op>
-__SIMT_CG __T scan(const thread_block_tile<_Size, _Parent> &g, __T v, _Op &op,
-                 prefix<__T> &before) {
-	return scan_tile(g, v, op, before);
+__SIMT_CG __T __scan(const thread_block_tile<_Size, _Parent> &__g, __T __v, _Op &__op,
+                     __prefix<__T> &__before) {
+	return __scan_tile(__g, __v, __op, __before);
 }
 
 template <typename __T, typename _Op>
-__SIMT_CG __T scan(const coalesced_group &g, __T v, _Op &op, prefix<__T> &before) {
-	v = scan_warp(g, v, op);
-	before.value = g.shfl_up(v, 1);
-	before.is_empty = g.thread_rank() == 0;
-	return v;
+__SIMT_CG __T __scan(const coalesced_group &__g, __T __v, _Op &__op,
+                     __prefix<__T> &__before) {
+	__v = __scan_warp(__g, __v, __op);
+	__before.__value = __g.shfl_up(__v, 1);
+	__before.__nothing = __g.thread_rank() == 0;
+	return __v;
 }
 
 /* The same without what is before the caller, which is a shuffle less in one warp. */
 template <unsigned _Size, typename __T, typename _Op>
-__SIMT_CG __T scan_up_to(const warp_tile<_Size> &, __T v, _Op &op) {
-	return scan_warp(make_tile::at<_Size>(0, 1), v, op);
+__SIMT_CG __T __scan_up_to(const __warp_tile<_Size> &, __T __v, _Op &__op) {
+	return __scan_warp(__make_tile::at<_Size>(0, 1), __v, __op);
 }
 
 template <unsigned _Size, typename __T, typename _Op>
-__SIMT_CG __T scan_up_to(const warps_tile<_Size> &g, __T v, _Op &op) {
-	prefix<__T> before;
-	return scan_tile(g, v, op, before);
+__SIMT_CG __T __scan_up_to(const __warps_tile<_Size> &__g, __T __v, _Op &__op) {
+	__prefix<__T> __before;
+	return __scan_tile(__g, __v, __op, __before);
 }
 
 template <typename __T, typename _Op>
-__SIMT_CG __T scan_up_to(const coalesced_group &g, __T v, _Op &op) {
-	return scan_warp(g, v, op);
+__SIMT_CG __T __scan_up_to(const coalesced_group &__g, __T __v, _Op &__op) {
+	return __scan_warp(__g, __v, __op);
 }
 
 /* Adds the whole to an atomic object, and what that was to all. */
-template <typename _Group, typename _Atomic, typename __T, typename _Op>
-__SIMT_CG __T scan_update(const _Group &g, _Atomic &to, __T v, _Op &op, bool is_inclusive) {
-	prefix<__T> before;
-	__T whole = scan(g, v, op, before), old = whole;
-	if (g.thread_rank() == g.num_threads() - 1)
-		old = update(to, whole, op);
-	old = g.shfl(old, (int)g.num_threads() - 1);
-	if (is_inclusive)
-		return op(whole, old);
-	return before.is_empty ? old : op(before.value, old);
+template <typename _Group, typename _Target, typename __T, typename _Op>
+__SIMT_CG __T __scan_update(const _Group &__g, _Target &__to, __T __v, _Op &__op,
+                            bool __is_inclusive) {
+	__prefix<__T> __before;
+	__T __whole = __scan(__g, __v, __op, __before), __old = __whole;
+	if (__g.thread_rank() == __g.num_threads() - 1)
+		__old = __update(__to, __whole, __op);
+	__old = __g.shfl(__old, (int)__g.num_threads() - 1);
+	if (__is_inclusive)
+		return __op(__whole, __old);
+	return __before.__nothing ? __old : __op(__before.__value, __old);
 }
 
-} // namespace details
+} // namespace __details
 
 template <typename _Group, typename __T, typename _Op>
-__SIMT_CG details::value_of<__T> inclusive_scan(const _Group &g, __T &&v, _Op &&op) {
-	return details::scan_up_to(g, details::value_of<__T>(v), op);
+__SIMT_CG __details::__value_of<__T> inclusive_scan(const _Group &__g, __T &&__v,
+                                                    _Op &&__op) {
+	return __details::__scan_up_to(__g, __details::__value_of<__T>(__v), __op);
 }
 
 template <typename _Group, typename __T>
-__SIMT_CG details::value_of<__T> inclusive_scan(const _Group &g, __T &&v) {
-	return inclusive_scan(g, std::forward<__T>(v), plus<details::value_of<__T>>());
+__SIMT_CG __details::__value_of<__T> inclusive_scan(const _Group &__g, __T &&__v) {
+	return inclusive_scan(__g, std::forward<__T>(__v),
+	                      plus<__details::__value_of<__T>>());
 }
 
 template <typename _Group, typename __T, typename _Op>
-__SIMT_CG details::value_of<__T> exclusive_scan(const _Group &g, __T &&v, _Op &&op) {
-	typedef details::value_of<__T> __V;
-	details::prefix<__V> before;
-	details::scan(g, __V(v), op, before);
-	return before.is_empty ? __V() : before.value;
+__SIMT_CG __details::__value_of<__T> exclusive_scan(const _Group &__g, __T &&__v,
+                                                    _Op &&__op) {
+	typedef __details::__value_of<__T> __V;
+	__details::__prefix<__V> __before;
+	__details::__scan(__g, __V(__v), __op, __before);
+	return __before.__nothing ? __V() : __before.__value;
 }
 
 template <typename _Group, typename __T>
-__SIMT_CG details::value_of<__T> exclusive_scan(const _Group &g, __T &&v) {
-	return exclusive_scan(g, std::forward<__T>(v), plus<details::value_of<__T>>());
+__SIMT_CG __details::__value_of<__T> exclusive_scan(const _Group &__g, __T &&__v) {
+	return exclusive_scan(__g, std::forward<__T>(__v),
+	                      plus<__details::__value_of<__T>>());
 }
 
 /* The scan goes on where an atomic object says, which gets the whole. */
-template <typename _Group, typename _Atomic, typename __T, typename _Op>
-__SIMT_CG details::value_of<__T> inclusive_scan_update(const _Group &g, _Atomic &to, __T &&v,
-                                                     _Op &&op) {
-	return details::scan_update(g, to, details::value_of<__T>(v), op, true);
+template <typename _Group, typename _Target, typename __T, typename _Op>
+__SIMT_CG __details::__value_of<__T>
+inclusive_scan_update(const _Group &__g, _Target &__to, __T &&__v, _Op &&__op) {
+	return __details::__scan_update(__g, __to, __details::__value_of<__T>(__v), __op,
+	                                true);
 }
 
-template <typename _Group, typename _Atomic, typename __T>
-__SIMT_CG details::value_of<__T> inclusive_scan_update(const _Group &g, _Atomic &to, __T &&v) {
-	return inclusive_scan_update(g, to, std::forward<__T>(v),
-	                             plus<details::value_of<__T>>());
+template <typename _Group, typename _Target, typename __T>
+__SIMT_CG __details::__value_of<__T> inclusive_scan_update(const _Group &__g,
+                                                           _Target &__to, __T &&__v) {
+	return inclusive_scan_update(__g, __to, std::forward<__T>(__v),
+	                             plus<__details::__value_of<__T>>());
 }
 
-template <typename _Group, typename _Atomic, typename __T, typename _Op>
-__SIMT_CG details::value_of<__T> exclusive_scan_update(const _Group &g, _Atomic &to, __T &&v,
-                                                     _Op &&op) {
-	return details::scan_update(g, to, details::value_of<__T>(v), op, false);
+template <typename _Group, typename _Target, typename __T, typename _Op>
+__SIMT_CG __details::__value_of<__T>
+exclusive_scan_update(const _Group &__g, _Target &__to, __T &&__v, _Op &&__op) {
+	return __details::__scan_update(__g, __to, __details::__value_of<__T>(__v), __op,
+	                                false);
 }
 
-template <typename _Group, typename _Atomic, typename __T>
-__SIMT_CG details::value_of<__T> exclusive_scan_update(const _Group &g, _Atomic &to, __T &&v) {
-	return exclusive_scan_update(g, to, std::forward<__T>(v),
-	                             plus<details::value_of<__T>>());
+template <typename _Group, typename _Target, typename __T>
+__SIMT_CG __details::__value_of<__T> exclusive_scan_update(const _Group &__g,
+                                                           _Target &__to, __T &&__v) {
+	return exclusive_scan_update(__g, __to, std::forward<__T>(__v),
+	                             plus<__details::__value_of<__T>>());
 }
 
 } // namespace cooperative_groups

@@ -78,107 +78,110 @@ typedef nvtxEventAttributes_v2 nvtxEventAttributes_t;
 
 /* NULL: annotations do nothing. */
 SIMT_NVTX const struct simt_nvtx *simt_nvtx_table(void) {
-	const struct simt_nvtx *t = __cudaNvtx ? __cudaNvtx() : NULL;
-	return t && t->is_on() ? t : NULL;
+	const struct simt_nvtx *__t = __cudaNvtx ? __cudaNvtx() : NULL;
+	return __t && __t->is_on() ? __t : NULL;
 }
 
-SIMT_NVTX const char *simt_nvtx_text(const struct simt_nvtx *t, const nvtxEventAttributes_t *e) {
-	switch (e ? e->messageType : 0) {
-	case NVTX_MESSAGE_TYPE_ASCII: return e->message.ascii;
-	case NVTX_MESSAGE_TYPE_UNICODE: return t->keep_wide(e->message.unicode);
-	case NVTX_MESSAGE_TYPE_REGISTERED: return (const char *)e->message.registered;
+SIMT_NVTX const char *simt_nvtx_text(const struct simt_nvtx *__t,
+                                     const nvtxEventAttributes_t *__e) {
+	switch (__e ? __e->messageType : 0) {
+	case NVTX_MESSAGE_TYPE_ASCII: return __e->message.ascii;
+	case NVTX_MESSAGE_TYPE_UNICODE: return __t->keep_wide(__e->message.unicode);
+	case NVTX_MESSAGE_TYPE_REGISTERED: return (const char *)__e->message.registered;
 	default: return NULL;
 	}
 }
 
-SIMT_NVTX uint32_t simt_nvtx_color(const nvtxEventAttributes_t *e) {
-	return e && e->colorType == NVTX_COLOR_ARGB ? e->color | 0xff000000u : 0;
+SIMT_NVTX uint32_t simt_nvtx_color(const nvtxEventAttributes_t *__e) {
+	return __e && __e->colorType == NVTX_COLOR_ARGB ? __e->color | 0xff000000u : 0;
 }
 
 /* ---- start ---- */
 
-SIMT_NVTX void nvtxInitialize(const void *reserved) {
-	(void)reserved;
+SIMT_NVTX void nvtxInitialize(const void *__reserved) {
+	(void)__reserved;
 }
 
 /* ---- domains ---- NULL is the default one. */
 
-SIMT_NVTX nvtxDomainHandle_t nvtxDomainCreateA(const char *name) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	return t ? (nvtxDomainHandle_t)t->keep(name) : NULL;
+SIMT_NVTX nvtxDomainHandle_t nvtxDomainCreateA(const char *__name) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	return __t ? (nvtxDomainHandle_t)__t->keep(__name) : NULL;
 }
 
-SIMT_NVTX nvtxDomainHandle_t nvtxDomainCreateW(const wchar_t *name) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	return t ? (nvtxDomainHandle_t)t->keep_wide(name) : NULL;
+SIMT_NVTX nvtxDomainHandle_t nvtxDomainCreateW(const wchar_t *__name) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	return __t ? (nvtxDomainHandle_t)__t->keep_wide(__name) : NULL;
 }
 
-SIMT_NVTX void nvtxDomainDestroy(nvtxDomainHandle_t domain) {
-	(void)domain;
+SIMT_NVTX void nvtxDomainDestroy(nvtxDomainHandle_t __domain) {
+	(void)__domain;
 }
 
-SIMT_NVTX nvtxStringHandle_t nvtxDomainRegisterStringA(nvtxDomainHandle_t domain, const char *text) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	(void)domain;
-	return t ? (nvtxStringHandle_t)t->keep(text) : NULL;
+SIMT_NVTX nvtxStringHandle_t nvtxDomainRegisterStringA(nvtxDomainHandle_t __domain,
+                                                       const char *__text) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	(void)__domain;
+	return __t ? (nvtxStringHandle_t)__t->keep(__text) : NULL;
 }
 
-SIMT_NVTX nvtxStringHandle_t nvtxDomainRegisterStringW(nvtxDomainHandle_t domain,
-                                                       const wchar_t *text) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	(void)domain;
-	return t ? (nvtxStringHandle_t)t->keep_wide(text) : NULL;
+SIMT_NVTX nvtxStringHandle_t nvtxDomainRegisterStringW(nvtxDomainHandle_t __domain,
+                                                       const wchar_t *__text) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	(void)__domain;
+	return __t ? (nvtxStringHandle_t)__t->keep_wide(__text) : NULL;
 }
 
 /* ---- marks ---- */
 
-SIMT_NVTX void nvtxDomainMarkEx(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *e) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	if (t)
-		t->mark((const char *)domain, simt_nvtx_text(t, e), simt_nvtx_color(e));
+SIMT_NVTX void nvtxDomainMarkEx(nvtxDomainHandle_t __domain, const nvtxEventAttributes_t *__e) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	if (__t)
+		__t->mark((const char *)__domain, simt_nvtx_text(__t, __e), simt_nvtx_color(__e));
 }
 
-SIMT_NVTX void nvtxMarkEx(const nvtxEventAttributes_t *e) {
-	nvtxDomainMarkEx(NULL, e);
+SIMT_NVTX void nvtxMarkEx(const nvtxEventAttributes_t *__e) {
+	nvtxDomainMarkEx(NULL, __e);
 }
 
-SIMT_NVTX void nvtxMarkA(const char *text) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	if (t)
-		t->mark(NULL, text, 0);
+SIMT_NVTX void nvtxMarkA(const char *__text) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	if (__t)
+		__t->mark(NULL, __text, 0);
 }
 
-SIMT_NVTX void nvtxMarkW(const wchar_t *text) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	if (t)
-		t->mark(NULL, t->keep_wide(text), 0);
+SIMT_NVTX void nvtxMarkW(const wchar_t *__text) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	if (__t)
+		__t->mark(NULL, __t->keep_wide(__text), 0);
 }
 
 /* ---- ranges of one thread, which nest ---- The level, from 0; below 0: it is not known. */
 
-SIMT_NVTX int nvtxDomainRangePushEx(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *e) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	return t ? t->push((const char *)domain, simt_nvtx_text(t, e), simt_nvtx_color(e))
-	         : NVTX_NO_PUSH_POP_TRACKING;
+SIMT_NVTX int nvtxDomainRangePushEx(nvtxDomainHandle_t __domain, const nvtxEventAttributes_t *__e) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	return __t ? __t->push((const char *)__domain, simt_nvtx_text(__t, __e),
+	                       simt_nvtx_color(__e))
+	           : NVTX_NO_PUSH_POP_TRACKING;
 }
 
-SIMT_NVTX int nvtxRangePushEx(const nvtxEventAttributes_t *e) {
-	return nvtxDomainRangePushEx(NULL, e);
+SIMT_NVTX int nvtxRangePushEx(const nvtxEventAttributes_t *__e) {
+	return nvtxDomainRangePushEx(NULL, __e);
 }
 
-SIMT_NVTX int nvtxRangePushA(const char *text) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	return t ? t->push(NULL, text, 0) : NVTX_NO_PUSH_POP_TRACKING;
+SIMT_NVTX int nvtxRangePushA(const char *__text) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	return __t ? __t->push(NULL, __text, 0) : NVTX_NO_PUSH_POP_TRACKING;
 }
 
-SIMT_NVTX int nvtxRangePushW(const wchar_t *text) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	return t ? t->push(NULL, t->keep_wide(text), 0) : NVTX_NO_PUSH_POP_TRACKING;
+SIMT_NVTX int nvtxRangePushW(const wchar_t *__text) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	return __t ? __t->push(NULL, __t->keep_wide(__text), 0) : NVTX_NO_PUSH_POP_TRACKING;
 }
 
-SIMT_NVTX int nvtxDomainRangePop(nvtxDomainHandle_t domain) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	return t ? t->pop((const char *)domain) : NVTX_NO_PUSH_POP_TRACKING;
+SIMT_NVTX int nvtxDomainRangePop(nvtxDomainHandle_t __domain) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	return __t ? __t->pop((const char *)__domain) : NVTX_NO_PUSH_POP_TRACKING;
 }
 
 SIMT_NVTX int nvtxRangePop(void) {
@@ -187,67 +190,69 @@ SIMT_NVTX int nvtxRangePop(void) {
 
 /* ---- ranges that any thread may end ---- */
 
-SIMT_NVTX nvtxRangeId_t nvtxDomainRangeStartEx(nvtxDomainHandle_t domain,
-                                               const nvtxEventAttributes_t *e) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	return t ? t->start((const char *)domain, simt_nvtx_text(t, e), simt_nvtx_color(e)) : 0;
+SIMT_NVTX nvtxRangeId_t nvtxDomainRangeStartEx(nvtxDomainHandle_t __domain,
+                                               const nvtxEventAttributes_t *__e) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	return __t ? __t->start((const char *)__domain, simt_nvtx_text(__t, __e),
+	                        simt_nvtx_color(__e))
+	           : 0;
 }
 
-SIMT_NVTX nvtxRangeId_t nvtxRangeStartEx(const nvtxEventAttributes_t *e) {
-	return nvtxDomainRangeStartEx(NULL, e);
+SIMT_NVTX nvtxRangeId_t nvtxRangeStartEx(const nvtxEventAttributes_t *__e) {
+	return nvtxDomainRangeStartEx(NULL, __e);
 }
 
-SIMT_NVTX nvtxRangeId_t nvtxRangeStartA(const char *text) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	return t ? t->start(NULL, text, 0) : 0;
+SIMT_NVTX nvtxRangeId_t nvtxRangeStartA(const char *__text) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	return __t ? __t->start(NULL, __text, 0) : 0;
 }
 
-SIMT_NVTX nvtxRangeId_t nvtxRangeStartW(const wchar_t *text) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	return t ? t->start(NULL, t->keep_wide(text), 0) : 0;
+SIMT_NVTX nvtxRangeId_t nvtxRangeStartW(const wchar_t *__text) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	return __t ? __t->start(NULL, __t->keep_wide(__text), 0) : 0;
 }
 
-SIMT_NVTX void nvtxDomainRangeEnd(nvtxDomainHandle_t domain, nvtxRangeId_t id) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	(void)domain;
-	if (t)
-		t->end(id);
+SIMT_NVTX void nvtxDomainRangeEnd(nvtxDomainHandle_t __domain, nvtxRangeId_t __id) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	(void)__domain;
+	if (__t)
+		__t->end(__id);
 }
 
-SIMT_NVTX void nvtxRangeEnd(nvtxRangeId_t id) {
-	nvtxDomainRangeEnd(NULL, id);
+SIMT_NVTX void nvtxRangeEnd(nvtxRangeId_t __id) {
+	nvtxDomainRangeEnd(NULL, __id);
 }
 
 /* ---- names ---- Categories appear nowhere. */
 
-SIMT_NVTX void nvtxNameOsThreadA(uint32_t id, const char *name) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	if (t)
-		t->name_thread(id, name);
+SIMT_NVTX void nvtxNameOsThreadA(uint32_t __id, const char *__name) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	if (__t)
+		__t->name_thread(__id, __name);
 }
 
-SIMT_NVTX void nvtxNameOsThreadW(uint32_t id, const wchar_t *name) {
-	const struct simt_nvtx *t = simt_nvtx_table();
-	if (t)
-		t->name_thread(id, t->keep_wide(name));
+SIMT_NVTX void nvtxNameOsThreadW(uint32_t __id, const wchar_t *__name) {
+	const struct simt_nvtx *__t = simt_nvtx_table();
+	if (__t)
+		__t->name_thread(__id, __t->keep_wide(__name));
 }
 
-SIMT_NVTX void nvtxDomainNameCategoryA(nvtxDomainHandle_t domain, uint32_t category,
-                                       const char *name) {
-	(void)domain, (void)category, (void)name;
+SIMT_NVTX void nvtxDomainNameCategoryA(nvtxDomainHandle_t __domain, uint32_t __category,
+                                       const char *__name) {
+	(void)__domain, (void)__category, (void)__name;
 }
 
-SIMT_NVTX void nvtxDomainNameCategoryW(nvtxDomainHandle_t domain, uint32_t category,
-                                       const wchar_t *name) {
-	(void)domain, (void)category, (void)name;
+SIMT_NVTX void nvtxDomainNameCategoryW(nvtxDomainHandle_t __domain, uint32_t __category,
+                                       const wchar_t *__name) {
+	(void)__domain, (void)__category, (void)__name;
 }
 
-SIMT_NVTX void nvtxNameCategoryA(uint32_t category, const char *name) {
-	(void)category, (void)name;
+SIMT_NVTX void nvtxNameCategoryA(uint32_t __category, const char *__name) {
+	(void)__category, (void)__name;
 }
 
-SIMT_NVTX void nvtxNameCategoryW(uint32_t category, const wchar_t *name) {
-	(void)category, (void)name;
+SIMT_NVTX void nvtxNameCategoryW(uint32_t __category, const wchar_t *__name) {
+	(void)__category, (void)__name;
 }
 
 #ifdef UNICODE

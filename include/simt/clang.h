@@ -5,28 +5,28 @@
 
 #define __SIMT_CLANG__ 1
 
-#define __host__ __attribute__((host))
-#define __device__ __attribute__((device))
-#define __global__ __attribute__((global))
-#define __shared__ __attribute__((shared))
-#define __constant__ __attribute__((constant))
+#define __host__ __attribute__((__host__))
+#define __device__ __attribute__((__device__))
+#define __global__ __attribute__((__global__))
+#define __shared__ __attribute__((__shared__))
+#define __constant__ __attribute__((__constant__))
 #define __managed__                                                                      \
-	__attribute__((device, unavailable("clang has no __managed__ variables for CUDA")))
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+	__attribute__((__device__, __unavailable__("clang has no __managed__ variables for CUDA")))
+#define __launch_bounds__(...) __attribute__((__launch_bounds__(__VA_ARGS__)))
 #if __has_attribute(grid_constant)
-#define __grid_constant__ __attribute__((grid_constant))
+#define __grid_constant__ __attribute__((__grid_constant__))
 #else
 #define __grid_constant__
 #endif
 
 #if defined(__CUDA_ARCH__)
 /* Clang makes calls of the machine's vprintf of these. */
-extern "C" __device__ int printf(const char *format, ...);
+extern "C" __device__ int printf(const char *__format, ...);
 /* What tables of virtual functions name where a class has none. */
-extern "C" __device__ __attribute__((weak)) void __cxa_pure_virtual() {
+extern "C" __device__ __attribute__((__weak__)) void __cxa_pure_virtual() {
 	asm volatile("trap;");
 }
-extern "C" __device__ __attribute__((weak)) void __cxa_deleted_virtual() {
+extern "C" __device__ __attribute__((__weak__)) void __cxa_deleted_virtual() {
 	asm volatile("trap;");
 }
 #endif

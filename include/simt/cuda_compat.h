@@ -28,24 +28,25 @@ static inline cudaError_t cudaThreadSynchronize(void) {
 static inline cudaError_t cudaThreadExit(void) {
 	return cudaDeviceReset();
 }
-static inline cudaError_t cudaThreadSetLimit(enum cudaLimit limit, size_t value) {
-	return cudaDeviceSetLimit(limit, value);
+static inline cudaError_t cudaThreadSetLimit(enum cudaLimit __limit, size_t __value) {
+	return cudaDeviceSetLimit(__limit, __value);
 }
-static inline cudaError_t cudaThreadGetLimit(size_t *value, enum cudaLimit limit) {
-	return cudaDeviceGetLimit(value, limit);
+static inline cudaError_t cudaThreadGetLimit(size_t *__value, enum cudaLimit __limit) {
+	return cudaDeviceGetLimit(__value, __limit);
 }
-static inline cudaError_t cudaThreadGetCacheConfig(enum cudaFuncCache *config) {
-	return cudaDeviceGetCacheConfig(config);
+static inline cudaError_t cudaThreadGetCacheConfig(enum cudaFuncCache *__config) {
+	return cudaDeviceGetCacheConfig(__config);
 }
-static inline cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache config) {
-	return cudaDeviceSetCacheConfig(config);
+static inline cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache __config) {
+	return cudaDeviceSetCacheConfig(__config);
 }
 
 static inline cudaError_t
-cudaStreamGetCaptureInfo_v2(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
-                            unsigned long long *id, cudaGraph_t *graph,
-                            const cudaGraphNode_t **dependencies, size_t *n) {
-	return cudaStreamGetCaptureInfo(stream, status, id, graph, dependencies, NULL, n);
+cudaStreamGetCaptureInfo_v2(cudaStream_t __stream, enum cudaStreamCaptureStatus *__status,
+                            unsigned long long *__id, cudaGraph_t *__graph,
+                            const cudaGraphNode_t **__dependencies, size_t *__n) {
+	return cudaStreamGetCaptureInfo(__stream, __status, __id, __graph, __dependencies,
+	                                NULL, __n);
 }
 
 /* Grids of several devices that wait for each other are refused; one alone is a cooperative launch. */
@@ -59,68 +60,73 @@ struct cudaLaunchParams {
 #define cudaCooperativeLaunchMultiDeviceNoPreSync 1
 #define cudaCooperativeLaunchMultiDeviceNoPostSync 2
 static inline cudaError_t
-cudaLaunchCooperativeKernelMultiDevice(struct cudaLaunchParams *list, unsigned n,
-                                       unsigned flags) {
-	if (!list || n == 0 || flags > 3)
+cudaLaunchCooperativeKernelMultiDevice(struct cudaLaunchParams *__list, unsigned __n,
+                                       unsigned __flags) {
+	if (!__list || __n == 0 || __flags > 3)
 		return cudaErrorInvalidValue;
-	return n > 1 ? cudaErrorNotSupported
-	             : cudaLaunchCooperativeKernel(list->func, list->gridDim,
-	                                           list->blockDim, list->args,
-	                                           list->sharedMem, list->stream);
+	return __n > 1 ? cudaErrorNotSupported
+	               : cudaLaunchCooperativeKernel(__list->func, __list->gridDim,
+	                                             __list->blockDim, __list->args,
+	                                             __list->sharedMem, __list->stream);
 }
 
 #ifdef __cplusplus
 /* Without the data of edges. */
-static inline cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph,
-                                           const cudaGraphNode_t *dependencies, size_t n,
-                                           struct cudaGraphNodeParams *params) {
-	return cudaGraphAddNode(node, graph, dependencies, NULL, n, params);
+static inline cudaError_t cudaGraphAddNode(cudaGraphNode_t *__node, cudaGraph_t __graph,
+                                           const cudaGraphNode_t *__dependencies,
+                                           size_t __n,
+                                           struct cudaGraphNodeParams *__params) {
+	return cudaGraphAddNode(__node, __graph, __dependencies, NULL, __n, __params);
 }
-static inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph,
-                                                   const cudaGraphNode_t *from,
-                                                   const cudaGraphNode_t *to, size_t n) {
-	return cudaGraphAddDependencies(graph, from, to, NULL, n);
+static inline cudaError_t cudaGraphAddDependencies(cudaGraph_t __graph,
+                                                   const cudaGraphNode_t *__from,
+                                                   const cudaGraphNode_t *__to,
+                                                   size_t __n) {
+	return cudaGraphAddDependencies(__graph, __from, __to, NULL, __n);
 }
-static inline cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph,
-                                                      const cudaGraphNode_t *from,
-                                                      const cudaGraphNode_t *to,
-                                                      size_t n) {
-	return cudaGraphRemoveDependencies(graph, from, to, NULL, n);
+static inline cudaError_t cudaGraphRemoveDependencies(cudaGraph_t __graph,
+                                                      const cudaGraphNode_t *__from,
+                                                      const cudaGraphNode_t *__to,
+                                                      size_t __n) {
+	return cudaGraphRemoveDependencies(__graph, __from, __to, NULL, __n);
 }
-static inline cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from,
-                                            cudaGraphNode_t *to, size_t *n) {
-	return cudaGraphGetEdges(graph, from, to, NULL, n);
+static inline cudaError_t cudaGraphGetEdges(cudaGraph_t __graph, cudaGraphNode_t *__from,
+                                            cudaGraphNode_t *__to, size_t *__n) {
+	return cudaGraphGetEdges(__graph, __from, __to, NULL, __n);
 }
-static inline cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node,
-                                                       cudaGraphNode_t *dependencies,
-                                                       size_t *n) {
-	return cudaGraphNodeGetDependencies(node, dependencies, NULL, n);
+static inline cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t __node,
+                                                       cudaGraphNode_t *__dependencies,
+                                                       size_t *__n) {
+	return cudaGraphNodeGetDependencies(__node, __dependencies, NULL, __n);
 }
-static inline cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node,
-                                                         cudaGraphNode_t *dependents,
-                                                         size_t *n) {
-	return cudaGraphNodeGetDependentNodes(node, dependents, NULL, n);
+static inline cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t __node,
+                                                         cudaGraphNode_t *__dependents,
+                                                         size_t *__n) {
+	return cudaGraphNodeGetDependentNodes(__node, __dependents, NULL, __n);
 }
 static inline cudaError_t
-cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *dependencies,
-                                    size_t n, unsigned flags = 0) {
-	return cudaStreamUpdateCaptureDependencies(stream, dependencies, NULL, n, flags);
+cudaStreamUpdateCaptureDependencies(cudaStream_t __stream,
+                                    cudaGraphNode_t *__dependencies, size_t __n,
+                                    unsigned __flags = 0) {
+	return cudaStreamUpdateCaptureDependencies(__stream, __dependencies, NULL, __n,
+	                                           __flags);
 }
 
 /* With a device's number where there is a location now; -1 is the host. */
-static inline struct cudaMemLocation simt_location_of(int device) {
-	struct cudaMemLocation l;
-	l.type = device == cudaCpuDeviceId ? cudaMemLocationTypeHost
-	                                   : cudaMemLocationTypeDevice;
-	l.id = device == cudaCpuDeviceId ? 0 : device;
-	return l;
+static inline struct cudaMemLocation simt_location_of(int __device) {
+	struct cudaMemLocation __l;
+	__l.type = __device == cudaCpuDeviceId ? cudaMemLocationTypeHost
+	                                       : cudaMemLocationTypeDevice;
+	__l.id = __device == cudaCpuDeviceId ? 0 : __device;
+	return __l;
 }
-static inline cudaError_t cudaMemAdvise(const void *p, size_t count,
-                                        enum cudaMemoryAdvise advice, int device) {
-	return cudaMemAdvise(p, count, advice, simt_location_of(device));
+static inline cudaError_t cudaMemAdvise(const void *__p, size_t __count,
+                                        enum cudaMemoryAdvise __advice, int __device) {
+	return cudaMemAdvise(__p, __count, __advice, simt_location_of(__device));
 }
-static inline cudaError_t cudaMemPrefetchAsync(const void *p, size_t count, int device,
-                                               cudaStream_t stream = 0) {
-	return cudaMemPrefetchAsync(p, count, simt_location_of(device), 0, stream);
+static inline cudaError_t cudaMemPrefetchAsync(const void *__p, size_t __count,
+                                               int __device, cudaStream_t __stream = 0) {
+	return cudaMemPrefetchAsync(__p, __count, simt_location_of(__device), 0,
+	                            __stream);
 }
 #endif

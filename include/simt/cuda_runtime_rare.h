@@ -6,31 +6,35 @@
 
 /* ---- libraries: device code that a program brings itself ---- */
 
-/* code: PTX text, or a container that has some. The options are those of the driver interface. */
-cudaError_t cudaLibraryLoadData(cudaLibrary_t *library, const void *code, enum cudaJitOption *jitOptions,
-                                void **jitOptionsValues, unsigned int numJitOptions,
-                                enum cudaLibraryOption *libraryOptions, void **libraryOptionValues,
-                                unsigned int numLibraryOptions);
-cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *fileName,
-                                    enum cudaJitOption *jitOptions, void **jitOptionsValues,
-                                    unsigned int numJitOptions,
-                                    enum cudaLibraryOption *libraryOptions,
-                                    void **libraryOptionValues, unsigned int numLibraryOptions);
-cudaError_t cudaLibraryUnload(cudaLibrary_t library);
+/* __code: PTX text, or a container that has some. The options are those of the driver interface. */
+cudaError_t cudaLibraryLoadData(cudaLibrary_t *__library, const void *__code,
+                                enum cudaJitOption *__jitOptions, void **__jitOptionsValues,
+                                unsigned int __numJitOptions,
+                                enum cudaLibraryOption *__libraryOptions,
+                                void **__libraryOptionValues, unsigned int __numLibraryOptions);
+cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *__library, const char *__fileName,
+                                    enum cudaJitOption *__jitOptions, void **__jitOptionsValues,
+                                    unsigned int __numJitOptions,
+                                    enum cudaLibraryOption *__libraryOptions,
+                                    void **__libraryOptionValues, unsigned int __numLibraryOptions);
+cudaError_t cudaLibraryUnload(cudaLibrary_t __library);
 /* The handle launches where a function does: cudaLaunchKernel((void *)kernel, ...). */
-cudaError_t cudaLibraryGetKernel(cudaKernel_t *pKernel, cudaLibrary_t library, const char *name);
-cudaError_t cudaLibraryGetKernelCount(unsigned int *count, cudaLibrary_t lib);
-cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *kernels, unsigned int numKernels,
-                                        cudaLibrary_t lib);
-cudaError_t cudaLibraryGetGlobal(void **dptr, size_t *bytes, cudaLibrary_t library, const char *name);
-cudaError_t cudaLibraryGetManaged(void **dptr, size_t *bytes, cudaLibrary_t library,
-                                  const char *name);
+cudaError_t cudaLibraryGetKernel(cudaKernel_t *__pKernel, cudaLibrary_t __library,
+                                 const char *__name);
+cudaError_t cudaLibraryGetKernelCount(unsigned int *__count, cudaLibrary_t __lib);
+cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *__kernels, unsigned int __numKernels,
+                                        cudaLibrary_t __lib);
+cudaError_t cudaLibraryGetGlobal(void **__dptr, size_t *__bytes, cudaLibrary_t __library,
+                                 const char *__name);
+cudaError_t cudaLibraryGetManaged(void **__dptr, size_t *__bytes, cudaLibrary_t __library,
+                                  const char *__name);
 /* Not supported: host and device have functions of their own. */
-cudaError_t cudaLibraryGetUnifiedFunction(void **fptr, cudaLibrary_t library, const char *symbol);
-cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel, enum cudaFuncAttribute attr, int value,
-                                            int device);
+cudaError_t cudaLibraryGetUnifiedFunction(void **__fptr, cudaLibrary_t __library,
+                                          const char *__symbol);
+cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t __kernel, enum cudaFuncAttribute __attr,
+                                            int __value, int __device);
 /* The kernel as a function of the driver interface. */
-cudaError_t cudaGetFuncBySymbol(cudaFunction_t *functionPtr, const void *symbolPtr);
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t *__functionPtr, const void *__symbolPtr);
 
 /* ---- the driver interface ---- */
 
@@ -47,77 +51,81 @@ enum cudaDriverEntryPointQueryResult {
 };
 
 /* A function of the driver interface by its name without a suffix. */
-cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned long long flags,
-                                    enum cudaDriverEntryPointQueryResult *driverStatus SIMT_DEFAULT(NULL));
-cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **funcPtr,
-                                             unsigned int cudaVersion, unsigned long long flags,
-                                             enum cudaDriverEntryPointQueryResult *driverStatus
+cudaError_t
+cudaGetDriverEntryPoint(const char *__symbol, void **__funcPtr, unsigned long long __flags,
+                        enum cudaDriverEntryPointQueryResult *__driverStatus SIMT_DEFAULT(NULL));
+cudaError_t cudaGetDriverEntryPointByVersion(const char *__symbol, void **__funcPtr,
+                                             unsigned int __cudaVersion, unsigned long long __flags,
+                                             enum cudaDriverEntryPointQueryResult *__driverStatus
                                                      SIMT_DEFAULT(NULL));
 /* Not supported: such tables are documented nowhere. */
-cudaError_t cudaGetExportTable(const void **ppExportTable, const cudaUUID_t *pExportTableId);
+cudaError_t cudaGetExportTable(const void **__ppExportTable, const cudaUUID_t *__pExportTableId);
 
 /* ---- between processes ---- */
 
 /* Device memory of cudaMalloc. What else lies in its 2 MiB pages is seen by the other process, too. */
-cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *devPtr);
-cudaError_t cudaIpcOpenMemHandle(void **devPtr, cudaIpcMemHandle_t handle, unsigned int flags);
-cudaError_t cudaIpcCloseMemHandle(void *devPtr);
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *__handle, void *__devPtr);
+cudaError_t cudaIpcOpenMemHandle(void **__devPtr, cudaIpcMemHandle_t __handle,
+                                 unsigned int __flags);
+cudaError_t cudaIpcCloseMemHandle(void *__devPtr);
 /* Events of cudaEventInterprocess | cudaEventDisableTiming. */
-cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event);
-cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle);
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *__handle, cudaEvent_t __event);
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *__event, cudaIpcEventHandle_t __handle);
 
 /* ---- batches ---- */
 
-cudaError_t cudaMemcpyBatchAsync(void *const *dsts, const void *const *srcs, const size_t *sizes,
-                                 size_t count, struct cudaMemcpyAttributes *attrs, size_t *attrsIdxs,
-                                 size_t numAttrs, cudaStream_t stream);
-cudaError_t cudaMemcpy3DBatchAsync(size_t numOps, struct cudaMemcpy3DBatchOp *opList,
-                                   unsigned long long flags, cudaStream_t stream);
-cudaError_t cudaMemPrefetchBatchAsync(void **dptrs, size_t *sizes, size_t count,
-                                      struct cudaMemLocation *prefetchLocs, size_t *prefetchLocIdxs,
-                                      size_t numPrefetchLocs, unsigned long long flags,
-                                      cudaStream_t stream);
+cudaError_t cudaMemcpyBatchAsync(void *const *__dsts, const void *const *__srcs,
+                                 const size_t *__sizes, size_t __count,
+                                 struct cudaMemcpyAttributes *__attrs, size_t *__attrsIdxs,
+                                 size_t __numAttrs, cudaStream_t __stream);
+cudaError_t cudaMemcpy3DBatchAsync(size_t __numOps, struct cudaMemcpy3DBatchOp *__opList,
+                                   unsigned long long __flags, cudaStream_t __stream);
+cudaError_t cudaMemPrefetchBatchAsync(void **__dptrs, size_t *__sizes, size_t __count,
+                                      struct cudaMemLocation *__prefetchLocs,
+                                      size_t *__prefetchLocIdxs, size_t __numPrefetchLocs,
+                                      unsigned long long __flags, cudaStream_t __stream);
 /* The contents may be anything afterwards; here they stay. */
-cudaError_t cudaMemDiscardBatchAsync(void **dptrs, size_t *sizes, size_t count,
-                                     unsigned long long flags, cudaStream_t stream);
-cudaError_t cudaMemDiscardAndPrefetchBatchAsync(void **dptrs, size_t *sizes, size_t count,
-                                                struct cudaMemLocation *prefetchLocs,
-                                                size_t *prefetchLocIdxs, size_t numPrefetchLocs,
-                                                unsigned long long flags, cudaStream_t stream);
+cudaError_t cudaMemDiscardBatchAsync(void **__dptrs, size_t *__sizes, size_t __count,
+                                     unsigned long long __flags, cudaStream_t __stream);
+cudaError_t cudaMemDiscardAndPrefetchBatchAsync(void **__dptrs, size_t *__sizes, size_t __count,
+                                                struct cudaMemLocation *__prefetchLocs,
+                                                size_t *__prefetchLocIdxs, size_t __numPrefetchLocs,
+                                                unsigned long long __flags, cudaStream_t __stream);
 
 /* ---- pools ---- */
 
-cudaError_t cudaMemPoolSetAccess(cudaMemPool_t memPool, const struct cudaMemAccessDesc *descList,
-                                 size_t count);
-cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *memPool, struct cudaMemLocation *location,
-                                     enum cudaMemAllocationType type);
-cudaError_t cudaMemGetMemPool(cudaMemPool_t *memPool, struct cudaMemLocation *location,
-                              enum cudaMemAllocationType type);
-cudaError_t cudaMemSetMemPool(struct cudaMemLocation *location, enum cudaMemAllocationType type,
-                              cudaMemPool_t memPool);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t __memPool,
+                                 const struct cudaMemAccessDesc *__descList, size_t __count);
+cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *__memPool, struct cudaMemLocation *__location,
+                                     enum cudaMemAllocationType __type);
+cudaError_t cudaMemGetMemPool(cudaMemPool_t *__memPool, struct cudaMemLocation *__location,
+                              enum cudaMemAllocationType __type);
+cudaError_t cudaMemSetMemPool(struct cudaMemLocation *__location, enum cudaMemAllocationType __type,
+                              cudaMemPool_t __memPool);
 /* Not supported: pools are of one process. */
-cudaError_t cudaMemPoolExportToShareableHandle(void *shareableHandle, cudaMemPool_t memPool,
-                                               enum cudaMemAllocationHandleType handleType,
-                                               unsigned int flags);
-cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t *memPool, void *shareableHandle,
-                                                 enum cudaMemAllocationHandleType handleType,
-                                                 unsigned int flags);
-cudaError_t cudaMemPoolExportPointer(struct cudaMemPoolPtrExportData *exportData, void *ptr);
-cudaError_t cudaMemPoolImportPointer(void **ptr, cudaMemPool_t memPool,
-                                     struct cudaMemPoolPtrExportData *exportData);
+cudaError_t cudaMemPoolExportToShareableHandle(void *__shareableHandle, cudaMemPool_t __memPool,
+                                               enum cudaMemAllocationHandleType __handleType,
+                                               unsigned int __flags);
+cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t *__memPool, void *__shareableHandle,
+                                                 enum cudaMemAllocationHandleType __handleType,
+                                                 unsigned int __flags);
+cudaError_t cudaMemPoolExportPointer(struct cudaMemPoolPtrExportData *__exportData, void *__ptr);
+cudaError_t cudaMemPoolImportPointer(void **__ptr, cudaMemPool_t __memPool,
+                                     struct cudaMemPoolPtrExportData *__exportData);
 
 /* ---- devices ---- */
 
 /* Bits of enum cudaAtomicOperationCapability for each operation. */
-cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned int *capabilities,
-                                                const enum cudaAtomicOperation *operations,
-                                                unsigned int count, int device);
-cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned int *capabilities,
-                                               const enum cudaAtomicOperation *operations,
-                                               unsigned int count, int srcDevice, int dstDevice);
+cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned int *__capabilities,
+                                                const enum cudaAtomicOperation *__operations,
+                                                unsigned int __count, int __device);
+cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned int *__capabilities,
+                                               const enum cudaAtomicOperation *__operations,
+                                               unsigned int __count, int __srcDevice,
+                                               int __dstDevice);
 /* No other device writes past the host: there is nothing to flush. */
-cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(enum cudaFlushGPUDirectRDMAWritesTarget target,
-                                               enum cudaFlushGPUDirectRDMAWritesScope scope);
+cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(enum cudaFlushGPUDirectRDMAWritesTarget __target,
+                                               enum cudaFlushGPUDirectRDMAWritesScope __scope);
 
 typedef enum cudaAsyncNotificationType_enum {
 	cudaAsyncNotificationTypeOverBudget = 1,
@@ -128,15 +136,17 @@ typedef struct cudaAsyncNotificationInfo {
 		struct {
 			unsigned long long bytesOverBudget;
 		} overBudget;
-	} info;
+	} __info;
 } cudaAsyncNotificationInfo_t;
 typedef struct CUasyncCallbackEntry_st *cudaAsyncCallbackHandle_t;
-typedef void (*cudaAsyncCallback)(cudaAsyncNotificationInfo_t *info, void *userData,
-                                  cudaAsyncCallbackHandle_t callback);
+typedef void (*cudaAsyncCallback)(cudaAsyncNotificationInfo_t *__info, void *__userData,
+                                  cudaAsyncCallbackHandle_t __callback);
 /* A device never takes memory back, so nobody is ever called. */
-cudaError_t cudaDeviceRegisterAsyncNotification(int device, cudaAsyncCallback callbackFunc,
-                                                void *userData, cudaAsyncCallbackHandle_t *callback);
-cudaError_t cudaDeviceUnregisterAsyncNotification(int device, cudaAsyncCallbackHandle_t callback);
+cudaError_t cudaDeviceRegisterAsyncNotification(int __device, cudaAsyncCallback __callbackFunc,
+                                                void *__userData,
+                                                cudaAsyncCallbackHandle_t *__callback);
+cudaError_t cudaDeviceUnregisterAsyncNotification(int __device,
+                                                  cudaAsyncCallbackHandle_t __callback);
 
 /* ---- messages about failed calls ---- */
 
@@ -146,18 +156,20 @@ typedef enum cudaLogLevel {
 } cudaLogLevel;
 typedef struct CUlogsCallbackEntry_st *cudaLogsCallbackHandle;
 typedef unsigned int cudaLogIterator;
-typedef void (*cudaLogsCallback_t)(void *data, cudaLogLevel logLevel, char *message, size_t length);
+typedef void (*cudaLogsCallback_t)(void *__data, cudaLogLevel __logLevel, char *__message,
+                                   size_t __length);
 
 /* Called, by the thread whose call failed, with one line about it. */
-cudaError_t cudaLogsRegisterCallback(cudaLogsCallback_t callbackFunc, void *userData,
-                                     cudaLogsCallbackHandle *callback_out);
-cudaError_t cudaLogsUnregisterCallback(cudaLogsCallbackHandle callback);
+cudaError_t cudaLogsRegisterCallback(cudaLogsCallback_t __callbackFunc, void *__userData,
+                                     cudaLogsCallbackHandle *__callback_out);
+cudaError_t cudaLogsUnregisterCallback(cudaLogsCallbackHandle __callback);
 /* Where the log ends now. The last hundred lines are kept. */
-cudaError_t cudaLogsCurrent(cudaLogIterator *iterator_out, unsigned int flags);
+cudaError_t cudaLogsCurrent(cudaLogIterator *__iterator_out, unsigned int __flags);
 /* What was logged since the iterator, or, without one, all that is kept; the iterator goes on. */
-cudaError_t cudaLogsDumpToFile(cudaLogIterator *iterator, const char *pathToFile, unsigned int flags);
-cudaError_t cudaLogsDumpToMemory(cudaLogIterator *iterator, char *buffer, size_t *size,
-                                 unsigned int flags);
+cudaError_t cudaLogsDumpToFile(cudaLogIterator *__iterator, const char *__pathToFile,
+                               unsigned int __flags);
+cudaError_t cudaLogsDumpToMemory(cudaLogIterator *__iterator, char *__buffer, size_t *__size,
+                                 unsigned int __flags);
 
 /* ---- not supported: what needs a graphics card, or an operating system that is not here ---- */
 
@@ -168,58 +180,63 @@ struct cudaExternalSemaphoreHandleDesc;
 struct cudaExternalSemaphoreSignalParams;
 struct cudaExternalSemaphoreWaitParams;
 
-cudaError_t cudaImportExternalMemory(cudaExternalMemory_t *extMem_out,
-                                     const struct cudaExternalMemoryHandleDesc *memHandleDesc);
-cudaError_t cudaExternalMemoryGetMappedBuffer(void **devPtr, cudaExternalMemory_t extMem,
-                                              const struct cudaExternalMemoryBufferDesc *bufferDesc);
+cudaError_t cudaImportExternalMemory(cudaExternalMemory_t *__extMem_out,
+                                     const struct cudaExternalMemoryHandleDesc *__memHandleDesc);
 cudaError_t
-cudaExternalMemoryGetMappedMipmappedArray(cudaMipmappedArray_t *mipmap, cudaExternalMemory_t extMem,
-                                          const struct cudaExternalMemoryMipmappedArrayDesc *mipmapDesc);
-cudaError_t cudaDestroyExternalMemory(cudaExternalMemory_t extMem);
-cudaError_t cudaImportExternalSemaphore(cudaExternalSemaphore_t *extSem_out,
-                                        const struct cudaExternalSemaphoreHandleDesc *semHandleDesc);
-cudaError_t cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t *extSemArray,
-                                              const struct cudaExternalSemaphoreSignalParams *paramsArray,
-                                              unsigned int numExtSems,
-                                              cudaStream_t stream SIMT_DEFAULT(0));
-cudaError_t cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t *extSemArray,
-                                            const struct cudaExternalSemaphoreWaitParams *paramsArray,
-                                            unsigned int numExtSems,
-                                            cudaStream_t stream SIMT_DEFAULT(0));
-cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t extSem);
+cudaExternalMemoryGetMappedBuffer(void **__devPtr, cudaExternalMemory_t __extMem,
+                                  const struct cudaExternalMemoryBufferDesc *__bufferDesc);
+cudaError_t cudaExternalMemoryGetMappedMipmappedArray(
+	cudaMipmappedArray_t *__mipmap, cudaExternalMemory_t __extMem,
+	const struct cudaExternalMemoryMipmappedArrayDesc *__mipmapDesc);
+cudaError_t cudaDestroyExternalMemory(cudaExternalMemory_t __extMem);
+cudaError_t
+cudaImportExternalSemaphore(cudaExternalSemaphore_t *__extSem_out,
+                            const struct cudaExternalSemaphoreHandleDesc *__semHandleDesc);
+cudaError_t
+cudaSignalExternalSemaphoresAsync(const cudaExternalSemaphore_t *__extSemArray,
+                                  const struct cudaExternalSemaphoreSignalParams *__paramsArray,
+                                  unsigned int __numExtSems, cudaStream_t __stream SIMT_DEFAULT(0));
+cudaError_t
+cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t *__extSemArray,
+                                const struct cudaExternalSemaphoreWaitParams *__paramsArray,
+                                unsigned int __numExtSems, cudaStream_t __stream SIMT_DEFAULT(0));
+cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t __extSem);
 
 struct cudaExternalSemaphoreSignalNodeParams;
 struct cudaExternalSemaphoreWaitNodeParams;
 cudaError_t cudaGraphAddExternalSemaphoresSignalNode(
-	cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-	size_t numDependencies, const struct cudaExternalSemaphoreSignalNodeParams *params);
+	cudaGraphNode_t *__node, cudaGraph_t __graph, const cudaGraphNode_t *__dependencies,
+	size_t __numDependencies, const struct cudaExternalSemaphoreSignalNodeParams *__params);
 cudaError_t cudaGraphExternalSemaphoresSignalNodeGetParams(
-	cudaGraphNode_t node, struct cudaExternalSemaphoreSignalNodeParams *params);
+	cudaGraphNode_t __node, struct cudaExternalSemaphoreSignalNodeParams *__params);
 cudaError_t cudaGraphExternalSemaphoresSignalNodeSetParams(
-	cudaGraphNode_t node, const struct cudaExternalSemaphoreSignalNodeParams *params);
+	cudaGraphNode_t __node, const struct cudaExternalSemaphoreSignalNodeParams *__params);
 cudaError_t cudaGraphExecExternalSemaphoresSignalNodeSetParams(
-	cudaGraphExec_t exec, cudaGraphNode_t node,
-	const struct cudaExternalSemaphoreSignalNodeParams *params);
+	cudaGraphExec_t __exec, cudaGraphNode_t __node,
+	const struct cudaExternalSemaphoreSignalNodeParams *__params);
 cudaError_t cudaGraphAddExternalSemaphoresWaitNode(
-	cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
-	size_t numDependencies, const struct cudaExternalSemaphoreWaitNodeParams *params);
+	cudaGraphNode_t *__node, cudaGraph_t __graph, const cudaGraphNode_t *__dependencies,
+	size_t __numDependencies, const struct cudaExternalSemaphoreWaitNodeParams *__params);
 cudaError_t cudaGraphExternalSemaphoresWaitNodeGetParams(
-	cudaGraphNode_t node, struct cudaExternalSemaphoreWaitNodeParams *params);
+	cudaGraphNode_t __node, struct cudaExternalSemaphoreWaitNodeParams *__params);
 cudaError_t cudaGraphExternalSemaphoresWaitNodeSetParams(
-	cudaGraphNode_t node, const struct cudaExternalSemaphoreWaitNodeParams *params);
+	cudaGraphNode_t __node, const struct cudaExternalSemaphoreWaitNodeParams *__params);
 cudaError_t cudaGraphExecExternalSemaphoresWaitNodeSetParams(
-	cudaGraphExec_t exec, cudaGraphNode_t node,
-	const struct cudaExternalSemaphoreWaitNodeParams *params);
-cudaError_t cudaDeviceGetNvSciSyncAttributes(void *nvSciSyncAttrList, int device, int flags);
-cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
-cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags);
-cudaError_t cudaGraphicsMapResources(int count, cudaGraphicsResource_t *resources,
-                                     cudaStream_t stream SIMT_DEFAULT(0));
-cudaError_t cudaGraphicsUnmapResources(int count, cudaGraphicsResource_t *resources,
-                                       cudaStream_t stream SIMT_DEFAULT(0));
-cudaError_t cudaGraphicsResourceGetMappedPointer(void **devPtr, size_t *size,
-                                                 cudaGraphicsResource_t resource);
-cudaError_t cudaGraphicsSubResourceGetMappedArray(cudaArray_t *array, cudaGraphicsResource_t resource,
-                                                  unsigned int arrayIndex, unsigned int mipLevel);
-cudaError_t cudaGraphicsResourceGetMappedMipmappedArray(cudaMipmappedArray_t *mipmappedArray,
-                                                        cudaGraphicsResource_t resource);
+	cudaGraphExec_t __exec, cudaGraphNode_t __node,
+	const struct cudaExternalSemaphoreWaitNodeParams *__params);
+cudaError_t cudaDeviceGetNvSciSyncAttributes(void *__nvSciSyncAttrList, int __device, int __flags);
+cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t __resource);
+cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t __resource,
+                                            unsigned int __flags);
+cudaError_t cudaGraphicsMapResources(int __count, cudaGraphicsResource_t *__resources,
+                                     cudaStream_t __stream SIMT_DEFAULT(0));
+cudaError_t cudaGraphicsUnmapResources(int __count, cudaGraphicsResource_t *__resources,
+                                       cudaStream_t __stream SIMT_DEFAULT(0));
+cudaError_t cudaGraphicsResourceGetMappedPointer(void **__devPtr, size_t *__size,
+                                                 cudaGraphicsResource_t __resource);
+cudaError_t cudaGraphicsSubResourceGetMappedArray(cudaArray_t *__array,
+                                                  cudaGraphicsResource_t __resource,
+                                                  unsigned int __arrayIndex,
+                                                  unsigned int __mipLevel);
+cudaError_t cudaGraphicsResourceGetMappedMipmappedArray(cudaMipmappedArray_t *__mipmappedArray,
+                                                        cudaGraphicsResource_t __resource);

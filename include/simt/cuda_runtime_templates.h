@@ -9,267 +9,281 @@
 /* ---- memory ---- */
 
 template <class __T>
-static inline cudaError_t cudaMallocPitch(__T **devPtr, size_t *pitch, size_t width, size_t height) {
-	return ::cudaMallocPitch((void **)(void *)devPtr, pitch, width, height);
+static inline cudaError_t cudaMallocPitch(__T **__devPtr, size_t *__pitch, size_t __width,
+                                          size_t __height) {
+	return ::cudaMallocPitch((void **)(void *)__devPtr, __pitch, __width, __height);
 }
 
 template <class __T>
-static inline cudaError_t cudaMallocManaged(__T **devPtr, size_t size,
-                                            unsigned int flags = cudaMemAttachGlobal) {
-	return ::cudaMallocManaged((void **)(void *)devPtr, size, flags);
+static inline cudaError_t cudaMallocManaged(__T **__devPtr, size_t __size,
+                                            unsigned int __flags = cudaMemAttachGlobal) {
+	return ::cudaMallocManaged((void **)(void *)__devPtr, __size, __flags);
 }
 
 template <class __T>
-static inline cudaError_t cudaMallocHost(__T **ptr, size_t size, unsigned int flags = 0) {
-	return ::cudaHostAlloc((void **)(void *)ptr, size, flags);
+static inline cudaError_t cudaMallocHost(__T **__ptr, size_t __size, unsigned int __flags = 0) {
+	return ::cudaHostAlloc((void **)(void *)__ptr, __size, __flags);
 }
 
-static inline cudaError_t cudaMallocHost(void **ptr, size_t size, unsigned int flags) {
-	return ::cudaHostAlloc(ptr, size, flags);
-}
-
-template <class __T>
-static inline cudaError_t cudaHostAlloc(__T **ptr, size_t size, unsigned int flags) {
-	return ::cudaHostAlloc((void **)(void *)ptr, size, flags);
+static inline cudaError_t cudaMallocHost(void **__ptr, size_t __size, unsigned int __flags) {
+	return ::cudaHostAlloc(__ptr, __size, __flags);
 }
 
 template <class __T>
-static inline cudaError_t cudaHostGetDevicePointer(__T **pDevice, void *pHost, unsigned int flags) {
-	return ::cudaHostGetDevicePointer((void **)(void *)pDevice, pHost, flags);
+static inline cudaError_t cudaHostAlloc(__T **__ptr, size_t __size, unsigned int __flags) {
+	return ::cudaHostAlloc((void **)(void *)__ptr, __size, __flags);
 }
 
 template <class __T>
-static inline cudaError_t cudaMallocAsync(__T **ptr, size_t size, cudaStream_t stream) {
-	return ::cudaMallocAsync((void **)(void *)ptr, size, stream);
-}
-
-static inline cudaError_t cudaMallocAsync(void **ptr, size_t size, cudaMemPool_t pool,
-                                          cudaStream_t stream) {
-	return ::cudaMallocFromPoolAsync(ptr, size, pool, stream);
+static inline cudaError_t cudaHostGetDevicePointer(__T **__pDevice, void *__pHost,
+                                                   unsigned int __flags) {
+	return ::cudaHostGetDevicePointer((void **)(void *)__pDevice, __pHost, __flags);
 }
 
 template <class __T>
-static inline cudaError_t cudaMallocAsync(__T **ptr, size_t size, cudaMemPool_t pool,
-                                          cudaStream_t stream) {
-	return ::cudaMallocFromPoolAsync((void **)(void *)ptr, size, pool, stream);
+static inline cudaError_t cudaMallocAsync(__T **__ptr, size_t __size, cudaStream_t __stream) {
+	return ::cudaMallocAsync((void **)(void *)__ptr, __size, __stream);
+}
+
+static inline cudaError_t cudaMallocAsync(void **__ptr, size_t __size, cudaMemPool_t __pool,
+                                          cudaStream_t __stream) {
+	return ::cudaMallocFromPoolAsync(__ptr, __size, __pool, __stream);
 }
 
 template <class __T>
-static inline cudaError_t cudaMallocFromPoolAsync(__T **ptr, size_t size, cudaMemPool_t pool,
-                                                  cudaStream_t stream) {
-	return ::cudaMallocFromPoolAsync((void **)(void *)ptr, size, pool, stream);
+static inline cudaError_t cudaMallocAsync(__T **__ptr, size_t __size, cudaMemPool_t __pool,
+                                          cudaStream_t __stream) {
+	return ::cudaMallocFromPoolAsync((void **)(void *)__ptr, __size, __pool, __stream);
 }
 
 template <class __T>
-static inline cudaError_t cudaMemAdvise(__T *devPtr, size_t count, cudaMemoryAdvise advice,
-                                        cudaMemLocation location) {
-	return ::cudaMemAdvise((const void *)devPtr, count, advice, location);
+static inline cudaError_t cudaMallocFromPoolAsync(__T **__ptr, size_t __size, cudaMemPool_t __pool,
+                                                  cudaStream_t __stream) {
+	return ::cudaMallocFromPoolAsync((void **)(void *)__ptr, __size, __pool, __stream);
 }
 
 template <class __T>
-static inline cudaError_t cudaMemPrefetchAsync(__T *devPtr, size_t count, cudaMemLocation location,
-                                               unsigned int flags, cudaStream_t stream = 0) {
-	return ::cudaMemPrefetchAsync((const void *)devPtr, count, location, flags, stream);
+static inline cudaError_t cudaMemAdvise(__T *__devPtr, size_t __count, cudaMemoryAdvise __advice,
+                                        cudaMemLocation __location) {
+	return ::cudaMemAdvise((const void *)__devPtr, __count, __advice, __location);
 }
 
 template <class __T>
-static inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, __T *devPtr,
-                                                   size_t length = 0,
-                                                   unsigned int flags = cudaMemAttachSingle) {
-	return ::cudaStreamAttachMemAsync(stream, (void *)devPtr, length, flags);
+static inline cudaError_t cudaMemPrefetchAsync(__T *__devPtr, size_t __count,
+                                               cudaMemLocation __location, unsigned int __flags,
+                                               cudaStream_t __stream = 0) {
+	return ::cudaMemPrefetchAsync((const void *)__devPtr, __count, __location, __flags,
+	                              __stream);
 }
 
-static inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags) {
-	return ::cudaEventCreateWithFlags(event, flags);
+template <class __T>
+static inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t __stream, __T *__devPtr,
+                                                   size_t __length = 0,
+                                                   unsigned int __flags = cudaMemAttachSingle) {
+	return ::cudaStreamAttachMemAsync(__stream, (void *)__devPtr, __length, __flags);
+}
+
+static inline cudaError_t cudaEventCreate(cudaEvent_t *__event, unsigned int __flags) {
+	return ::cudaEventCreateWithFlags(__event, __flags);
 }
 
 /* ---- variables of the device ---- */
 
 template <class __T>
-static inline cudaError_t cudaMemcpyToSymbol(const __T &symbol, const void *src, size_t count,
-                                             size_t offset = 0,
-                                             cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-	return ::cudaMemcpyToSymbol((const void *)&symbol, src, count, offset, kind);
+static inline cudaError_t cudaMemcpyToSymbol(const __T &__symbol, const void *__src, size_t __count,
+                                             size_t __offset = 0,
+                                             cudaMemcpyKind __kind = cudaMemcpyHostToDevice) {
+	return ::cudaMemcpyToSymbol((const void *)&__symbol, __src, __count, __offset, __kind);
 }
 
 template <class __T>
-static inline cudaError_t cudaMemcpyToSymbolAsync(const __T &symbol, const void *src, size_t count,
-                                                  size_t offset = 0,
-                                                  cudaMemcpyKind kind = cudaMemcpyHostToDevice,
-                                                  cudaStream_t stream = 0) {
-	return ::cudaMemcpyToSymbolAsync((const void *)&symbol, src, count, offset, kind, stream);
+static inline cudaError_t
+cudaMemcpyToSymbolAsync(const __T &__symbol, const void *__src, size_t __count, size_t __offset = 0,
+                        cudaMemcpyKind __kind = cudaMemcpyHostToDevice, cudaStream_t __stream = 0) {
+	return ::cudaMemcpyToSymbolAsync((const void *)&__symbol, __src, __count, __offset, __kind,
+	                                 __stream);
 }
 
 template <class __T>
-static inline cudaError_t cudaMemcpyFromSymbol(void *dst, const __T &symbol, size_t count,
-                                               size_t offset = 0,
-                                               cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-	return ::cudaMemcpyFromSymbol(dst, (const void *)&symbol, count, offset, kind);
+static inline cudaError_t cudaMemcpyFromSymbol(void *__dst, const __T &__symbol, size_t __count,
+                                               size_t __offset = 0,
+                                               cudaMemcpyKind __kind = cudaMemcpyDeviceToHost) {
+	return ::cudaMemcpyFromSymbol(__dst, (const void *)&__symbol, __count, __offset, __kind);
 }
 
 template <class __T>
-static inline cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const __T &symbol, size_t count,
-                                                    size_t offset = 0,
-                                                    cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
-                                                    cudaStream_t stream = 0) {
-	return ::cudaMemcpyFromSymbolAsync(dst, (const void *)&symbol, count, offset, kind, stream);
+static inline cudaError_t cudaMemcpyFromSymbolAsync(void *__dst, const __T &__symbol,
+                                                    size_t __count, size_t __offset = 0,
+                                                    cudaMemcpyKind __kind = cudaMemcpyDeviceToHost,
+                                                    cudaStream_t __stream = 0) {
+	return ::cudaMemcpyFromSymbolAsync(__dst, (const void *)&__symbol, __count, __offset,
+	                                   __kind, __stream);
 }
 
 template <class __T>
-static inline cudaError_t cudaGetSymbolAddress(void **devPtr, const __T &symbol) {
-	return ::cudaGetSymbolAddress(devPtr, (const void *)&symbol);
+static inline cudaError_t cudaGetSymbolAddress(void **__devPtr, const __T &__symbol) {
+	return ::cudaGetSymbolAddress(__devPtr, (const void *)&__symbol);
 }
 
-template <class __T> static inline cudaError_t cudaGetSymbolSize(size_t *size, const __T &symbol) {
-	return ::cudaGetSymbolSize(size, (const void *)&symbol);
+template <class __T>
+static inline cudaError_t cudaGetSymbolSize(size_t *__size, const __T &__symbol) {
+	return ::cudaGetSymbolSize(__size, (const void *)&__symbol);
 }
 
 /* ---- graphs ---- */
 
-static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
+static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *__exec, cudaGraph_t __graph,
                                                cudaGraphNode_t *, char *, size_t) {
-	return ::cudaGraphInstantiate(exec, graph, 0);
+	return ::cudaGraphInstantiate(__exec, __graph, 0);
 }
 
-static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
-                                              cudaGraphNode_t *errorNode,
-                                              cudaGraphExecUpdateResult *result) {
-	cudaGraphExecUpdateResultInfo info;
-	cudaError_t e = ::cudaGraphExecUpdate(exec, graph, &info);
-	if (errorNode)
-		*errorNode = info.errorNode;
-	if (result)
-		*result = info.result;
-	return e;
+static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t __exec, cudaGraph_t __graph,
+                                              cudaGraphNode_t *__errorNode,
+                                              cudaGraphExecUpdateResult *__result) {
+	cudaGraphExecUpdateResultInfo __info;
+	cudaError_t __e = ::cudaGraphExecUpdate(__exec, __graph, &__info);
+	if (__errorNode)
+		*__errorNode = __info.errorNode;
+	if (__result)
+		*__result = __info.result;
+	return __e;
 }
 
 /* delete of the object is its destructor. */
 template <class __T>
-static inline cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, __T *wrapped,
-                                               unsigned int count, unsigned int flags) {
+static inline cudaError_t cudaUserObjectCreate(cudaUserObject_t *__object, __T *__wrapped,
+                                               unsigned int __count, unsigned int __flags) {
 	return ::cudaUserObjectCreate(
-		object, (void *)wrapped, [](void *p) { delete (__T *)p; }, count, flags);
+		__object, (void *)__wrapped, [](void *__p) { delete (__T *)__p; }, __count,
+		__flags);
 }
 
 template <class __T>
-static inline cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, __T *wrapped,
-                                               unsigned int count, cudaUserObjectFlags flags) {
-	return cudaUserObjectCreate(object, wrapped, count, (unsigned int)flags);
+static inline cudaError_t cudaUserObjectCreate(cudaUserObject_t *__object, __T *__wrapped,
+                                               unsigned int __count, cudaUserObjectFlags __flags) {
+	return cudaUserObjectCreate(__object, __wrapped, __count, (unsigned int)__flags);
 }
 
 template <class __T>
-static inline cudaError_t cudaGraphAddMemcpyNodeToSymbol(
-	cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n,
-	const __T &symbol, const void *src, size_t count, size_t offset, cudaMemcpyKind kind) {
-	return ::cudaGraphAddMemcpyNodeToSymbol(node, graph, deps, n, (const void *)&symbol, src,
-	                                        count, offset, kind);
+static inline cudaError_t
+cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *__node, cudaGraph_t __graph,
+                               const cudaGraphNode_t *__deps, size_t __n, const __T &__symbol,
+                               const void *__src, size_t __count, size_t __offset,
+                               cudaMemcpyKind __kind) {
+	return ::cudaGraphAddMemcpyNodeToSymbol(__node, __graph, __deps, __n,
+	                                        (const void *)&__symbol, __src, __count, __offset,
+	                                        __kind);
 }
 
 template <class __T>
 static inline cudaError_t cudaGraphAddMemcpyNodeFromSymbol(
-	cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n, void *dst,
-	const __T &symbol, size_t count, size_t offset, cudaMemcpyKind kind) {
-	return ::cudaGraphAddMemcpyNodeFromSymbol(node, graph, deps, n, dst, (const void *)&symbol,
-	                                          count, offset, kind);
+	cudaGraphNode_t *__node, cudaGraph_t __graph, const cudaGraphNode_t *__deps, size_t __n,
+	void *__dst, const __T &__symbol, size_t __count, size_t __offset, cudaMemcpyKind __kind) {
+	return ::cudaGraphAddMemcpyNodeFromSymbol(__node, __graph, __deps, __n, __dst,
+	                                          (const void *)&__symbol, __count, __offset,
+	                                          __kind);
 }
 
 template <class __T>
-static inline cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node,
-                                                               const __T &symbol, const void *src,
-                                                               size_t count, size_t offset,
-                                                               cudaMemcpyKind kind) {
-	return ::cudaGraphMemcpyNodeSetParamsToSymbol(node, (const void *)&symbol, src, count,
-	                                              offset, kind);
+static inline cudaError_t
+cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t __node, const __T &__symbol, const void *__src,
+                                     size_t __count, size_t __offset, cudaMemcpyKind __kind) {
+	return ::cudaGraphMemcpyNodeSetParamsToSymbol(__node, (const void *)&__symbol, __src,
+	                                              __count, __offset, __kind);
 }
 
 template <class __T>
-static inline cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *dst,
-                                                                 const __T &symbol, size_t count,
-                                                                 size_t offset,
-                                                                 cudaMemcpyKind kind) {
-	return ::cudaGraphMemcpyNodeSetParamsFromSymbol(node, dst, (const void *)&symbol, count,
-	                                                offset, kind);
+static inline cudaError_t
+cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t __node, void *__dst, const __T &__symbol,
+                                       size_t __count, size_t __offset, cudaMemcpyKind __kind) {
+	return ::cudaGraphMemcpyNodeSetParamsFromSymbol(__node, __dst, (const void *)&__symbol,
+	                                                __count, __offset, __kind);
 }
 
 template <class __T>
-static inline cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(
-	cudaGraphExec_t exec, cudaGraphNode_t node, const __T &symbol, const void *src, size_t count,
-	size_t offset, cudaMemcpyKind kind) {
-	return ::cudaGraphExecMemcpyNodeSetParamsToSymbol(exec, node, (const void *)&symbol, src,
-	                                                  count, offset, kind);
+static inline cudaError_t
+cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t __exec, cudaGraphNode_t __node,
+                                         const __T &__symbol, const void *__src, size_t __count,
+                                         size_t __offset, cudaMemcpyKind __kind) {
+	return ::cudaGraphExecMemcpyNodeSetParamsToSymbol(__exec, __node, (const void *)&__symbol,
+	                                                  __src, __count, __offset, __kind);
 }
 
 template <class __T>
-static inline cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(
-	cudaGraphExec_t exec, cudaGraphNode_t node, void *dst, const __T &symbol, size_t count,
-	size_t offset, cudaMemcpyKind kind) {
-	return ::cudaGraphExecMemcpyNodeSetParamsFromSymbol(exec, node, dst, (const void *)&symbol,
-	                                                    count, offset, kind);
+static inline cudaError_t
+cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t __exec, cudaGraphNode_t __node,
+                                           void *__dst, const __T &__symbol, size_t __count,
+                                           size_t __offset, cudaMemcpyKind __kind) {
+	return ::cudaGraphExecMemcpyNodeSetParamsFromSymbol(
+		__exec, __node, __dst, (const void *)&__symbol, __count, __offset, __kind);
 }
 
 /* ---- kernels ---- */
 
 template <class __T>
-static inline cudaError_t cudaLaunchKernel(__T *func, dim3 grid, dim3 block, void **args,
-                                           size_t sharedMem = 0, cudaStream_t stream = 0) {
-	return ::cudaLaunchKernel((const void *)func, grid, block, args, sharedMem, stream);
+static inline cudaError_t cudaLaunchKernel(__T *__func, dim3 __grid, dim3 __block, void **__args,
+                                           size_t __sharedMem = 0, cudaStream_t __stream = 0) {
+	return ::cudaLaunchKernel((const void *)__func, __grid, __block, __args, __sharedMem,
+	                          __stream);
 }
 
 template <class __T>
-static inline cudaError_t cudaLaunchCooperativeKernel(__T *func, dim3 grid, dim3 block, void **args,
-                                                      size_t sharedMem = 0,
-                                                      cudaStream_t stream = 0) {
-	return ::cudaLaunchCooperativeKernel((const void *)func, grid, block, args, sharedMem,
-	                                     stream);
+static inline cudaError_t cudaLaunchCooperativeKernel(__T *__func, dim3 __grid, dim3 __block,
+                                                      void **__args, size_t __sharedMem = 0,
+                                                      cudaStream_t __stream = 0) {
+	return ::cudaLaunchCooperativeKernel((const void *)__func, __grid, __block, __args,
+	                                     __sharedMem, __stream);
 }
 
 /* The arguments become what the kernel's parameters are declared as. */
 template <class... __P, class... __A>
-static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(__P...),
-                                             __A &&...args) {
-	return [&](__P... values) {
-		void *pointers[sizeof...(__P) + 1] = {(void *)&values...};
-		return ::cudaLaunchKernelExC(config, (const void *)kernel, pointers);
-	}(std::forward<__A>(args)...);
+static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *__config,
+                                             void (*__kernel)(__P...), __A &&...__args) {
+	return [&](__P... __values) {
+		void *__pointers[sizeof...(__P) + 1] = {(void *)&__values...};
+		return ::cudaLaunchKernelExC(__config, (const void *)__kernel, __pointers);
+	}(std::forward<__A>(__args)...);
 }
 
 template <class __T>
-static inline cudaError_t cudaFuncSetAttribute(__T *func, cudaFuncAttribute attr, int value) {
-	return ::cudaFuncSetAttribute((const void *)func, attr, value);
+static inline cudaError_t cudaFuncSetAttribute(__T *__func, cudaFuncAttribute __attr, int __value) {
+	return ::cudaFuncSetAttribute((const void *)__func, __attr, __value);
 }
 
 template <class __T>
-static inline cudaError_t cudaFuncSetCacheConfig(__T *func, cudaFuncCache config) {
-	return ::cudaFuncSetCacheConfig((const void *)func, config);
+static inline cudaError_t cudaFuncSetCacheConfig(__T *__func, cudaFuncCache __config) {
+	return ::cudaFuncSetCacheConfig((const void *)__func, __config);
 }
 
 template <class __T>
-static inline cudaError_t cudaFuncGetName(const char **name, __T *func) {
-	return ::cudaFuncGetName(name, (const void *)func);
+static inline cudaError_t cudaFuncGetName(const char **__name, __T *__func) {
+	return ::cudaFuncGetName(__name, (const void *)__func);
 }
 
 template <class __T>
-static inline cudaError_t cudaGetKernel(cudaKernel_t *kernel, __T *func) {
-	return ::cudaGetKernel(kernel, (const void *)func);
+static inline cudaError_t cudaGetKernel(cudaKernel_t *__kernel, __T *__func) {
+	return ::cudaGetKernel(__kernel, (const void *)__func);
 }
 
 /* ---- occupancy ---- */
 
 template <class __T>
-static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, __T *func,
-                                                                    int numBlocks, int blockSize) {
-	return ::cudaOccupancyAvailableDynamicSMemPerBlock(size, (const void *)func, numBlocks,
-	                                                   blockSize);
+static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *__size, __T *__func,
+                                                                    int __numBlocks,
+                                                                    int __blockSize) {
+	return ::cudaOccupancyAvailableDynamicSMemPerBlock(__size, (const void *)__func,
+	                                                   __numBlocks, __blockSize);
 }
 
 template <class __T>
-static inline cudaError_t cudaOccupancyMaxPotentialClusterSize(int *clusterSize, __T *func,
-                                                               const cudaLaunchConfig_t *config) {
-	return ::cudaOccupancyMaxPotentialClusterSize(clusterSize, (const void *)func, config);
+static inline cudaError_t cudaOccupancyMaxPotentialClusterSize(int *__clusterSize, __T *__func,
+                                                               const cudaLaunchConfig_t *__config) {
+	return ::cudaOccupancyMaxPotentialClusterSize(__clusterSize, (const void *)__func,
+	                                              __config);
 }
 
 template <class __T>
-static inline cudaError_t cudaOccupancyMaxActiveClusters(int *numClusters, __T *func,
-                                                         const cudaLaunchConfig_t *config) {
-	return ::cudaOccupancyMaxActiveClusters(numClusters, (const void *)func, config);
+static inline cudaError_t cudaOccupancyMaxActiveClusters(int *__numClusters, __T *__func,
+                                                         const cudaLaunchConfig_t *__config) {
+	return ::cudaOccupancyMaxActiveClusters(__numClusters, (const void *)__func, __config);
 }

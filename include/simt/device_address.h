@@ -2,17 +2,17 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#define __SIMT_ISSPACEP(name, space)                                                     \
-	__SIMT_FN unsigned name(const void *pointer) {                                   \
-		unsigned result;                                                         \
-		asm("{\n\t"                                                              \
-		    ".reg .pred p;\n\t"                                                  \
-		    "isspacep." space " p, %1;\n\t"                                      \
-		    "selp.u32 %0, 1, 0, p;\n\t"                                          \
-		    "}"                                                                  \
-		    : "=r"(result)                                                       \
-		    : "l"(pointer));                                                     \
-		return result;                                                           \
+#define __SIMT_ISSPACEP(name, space)                     \
+	__SIMT_FN unsigned name(const void *__pointer) { \
+		unsigned __result;                       \
+		asm("{\n\t"                              \
+		    ".reg .pred p;\n\t"                  \
+		    "isspacep." space " p, %1;\n\t"      \
+		    "selp.u32 %0, 1, 0, p;\n\t"          \
+		    "}"                                  \
+		    : "=r"(__result)                     \
+		    : "l"(__pointer));                   \
+		return __result;                         \
 	}
 __SIMT_ISSPACEP(__isGlobal, "global")
 __SIMT_ISSPACEP(__isShared, "shared")
@@ -29,15 +29,15 @@ __SIMT_ISSPACEP(__isClusterShared, "shared::cluster")
 
 /* A generic pointer to an address in its space, and back. */
 #define __SIMT_CVTA(to, from, space)                                                     \
-	__SIMT_FN size_t to(const void *pointer) {                                       \
-		size_t address;                                                          \
-		asm("cvta.to." space ".u64 %0, %1;" : "=l"(address) : "l"(pointer));     \
-		return address;                                                          \
+	__SIMT_FN size_t to(const void *__pointer) {                                     \
+		size_t __address;                                                        \
+		asm("cvta.to." space ".u64 %0, %1;" : "=l"(__address) : "l"(__pointer)); \
+		return __address;                                                        \
 	}                                                                                \
-	__SIMT_FN void *from(size_t address) {                                           \
-		void *pointer;                                                           \
-		asm("cvta." space ".u64 %0, %1;" : "=l"(pointer) : "l"(address));        \
-		return pointer;                                                          \
+	__SIMT_FN void *from(size_t __address) {                                         \
+		void *__pointer;                                                         \
+		asm("cvta." space ".u64 %0, %1;" : "=l"(__pointer) : "l"(__address));    \
+		return __pointer;                                                        \
 	}
 __SIMT_CVTA(__cvta_generic_to_global, __cvta_global_to_generic, "global")
 __SIMT_CVTA(__cvta_generic_to_shared, __cvta_shared_to_generic, "shared")
@@ -50,10 +50,10 @@ __SIMT_CVTA(__cvta_generic_to_grid_constant, __cvta_grid_constant_to_generic, "p
 
 /* The pointer, with a hint how the memory is going to be used, which has no effect
  * here. */
-__SIMT_FN void *__nv_associate_access_property(const void *pointer,
-                                               unsigned long long property) {
-	(void)property;
-	return const_cast<void *>(pointer);
+__SIMT_FN void *__nv_associate_access_property(const void *__pointer,
+                                               unsigned long long __property) {
+	(void)__property;
+	return const_cast<void *>(__pointer);
 }
 
 /* ---- clusters ---- */
@@ -61,26 +61,26 @@ __SIMT_FN void *__nv_associate_access_property(const void *pointer,
 #if __SIMT_ARCH >= 900
 
 /* The same variable of the block with that rank in the cluster. */
-__SIMT_FN void *__cluster_map_shared_rank(const void *pointer, unsigned rank) {
-	void *there;
-	asm("mapa.u64 %0, %1, %2;" : "=l"(there) : "l"(pointer), "r"(rank));
-	return there;
+__SIMT_FN void *__cluster_map_shared_rank(const void *__pointer, unsigned __rank) {
+	void *__there;
+	asm("mapa.u64 %0, %1, %2;" : "=l"(__there) : "l"(__pointer), "r"(__rank));
+	return __there;
 }
 
 /* The rank of the block whose shared memory the pointer is in. */
-__SIMT_FN unsigned __cluster_query_shared_rank(const void *pointer) {
-	unsigned rank;
-	asm("getctarank.u64 %0, %1;" : "=r"(rank) : "l"(pointer));
-	return rank;
+__SIMT_FN unsigned __cluster_query_shared_rank(const void *__pointer) {
+	unsigned __rank;
+	asm("getctarank.u64 %0, %1;" : "=r"(__rank) : "l"(__pointer));
+	return __rank;
 }
 
-#define __SIMT_READ_DIM3(name, sreg)                                                     \
-	__SIMT_FN dim3 name() {                                                          \
-		unsigned x, y, z;                                                        \
-		asm("mov.u32 %0, " sreg ".x;" : "=r"(x));                                \
-		asm("mov.u32 %0, " sreg ".y;" : "=r"(y));                                \
-		asm("mov.u32 %0, " sreg ".z;" : "=r"(z));                                \
-		return dim3(x, y, z);                                                    \
+#define __SIMT_READ_DIM3(name, sreg)                        \
+	__SIMT_FN dim3 name() {                             \
+		unsigned __x, __y, __z;                     \
+		asm("mov.u32 %0, " sreg ".x;" : "=r"(__x)); \
+		asm("mov.u32 %0, " sreg ".y;" : "=r"(__y)); \
+		asm("mov.u32 %0, " sreg ".z;" : "=r"(__z)); \
+		return dim3(__x, __y, __z);                 \
 	}
 __SIMT_READ_DIM3(__clusterDim, "%%cluster_nctaid")
 __SIMT_READ_DIM3(__clusterRelativeBlockIdx, "%%cluster_ctaid")
@@ -89,26 +89,26 @@ __SIMT_READ_DIM3(__clusterIdx, "%%clusterid")
 #undef __SIMT_READ_DIM3
 
 __SIMT_FN unsigned __clusterRelativeBlockRank() {
-	unsigned rank;
-	asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
-	return rank;
+	unsigned __rank;
+	asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(__rank));
+	return __rank;
 }
 
 __SIMT_FN unsigned __clusterSizeInBlocks() {
-	unsigned n;
-	asm("mov.u32 %0, %%cluster_nctarank;" : "=r"(n));
-	return n;
+	unsigned __n;
+	asm("mov.u32 %0, %%cluster_nctarank;" : "=r"(__n));
+	return __n;
 }
 
 __SIMT_FN unsigned __clusterDimIsSpecified() {
-	unsigned is;
+	unsigned __is;
 	asm("{\n\t"
 	    ".reg .pred p;\n\t"
 	    "mov.pred p, %%is_explicit_cluster;\n\t"
 	    "selp.u32 %0, 1, 0, p;\n\t"
 	    "}"
-	    : "=r"(is));
-	return is;
+	    : "=r"(__is));
+	return __is;
 }
 
 #endif

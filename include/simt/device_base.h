@@ -34,25 +34,25 @@
 #endif
 
 /* T name(A x): one instruction with one source. */
-#define __SIMT_1(__T, t, name, __A, a, insn)                                                 \
-	__SIMT_FN __T name(__A x) {                                                          \
-		__T d;                                                                     \
-		asm(insn " %0, %1;" : "=" #t(d) : #a(x));                                \
-		return d;                                                                \
+#define __SIMT_1(__T, t, name, __A, a, insn)                \
+	__SIMT_FN __T name(__A __x) {                       \
+		__T __d;                                    \
+		asm(insn " %0, %1;" : "=" t(__d) : a(__x)); \
+		return __d;                                 \
 	}
 
 /* T name(A x, A y) */
-#define __SIMT_2(__T, t, name, __A, a, insn)                                                 \
-	__SIMT_FN __T name(__A x, __A y) {                                                     \
-		__T d;                                                                     \
-		asm(insn " %0, %1, %2;" : "=" #t(d) : #a(x), #a(y));                     \
-		return d;                                                                \
+#define __SIMT_2(__T, t, name, __A, a, insn)                            \
+	__SIMT_FN __T name(__A __x, __A __y) {                          \
+		__T __d;                                                \
+		asm(insn " %0, %1, %2;" : "=" t(__d) : a(__x), a(__y)); \
+		return __d;                                             \
 	}
 
 /* T name(A x, A y, C z) */
-#define __SIMT_3(__T, t, name, __A, a, __C, c, insn)                                           \
-	__SIMT_FN __T name(__A x, __A y, __C z) {                                                \
-		__T d;                                                                     \
-		asm(insn " %0, %1, %2, %3;" : "=" #t(d) : #a(x), #a(y), #c(z));          \
-		return d;                                                                \
+#define __SIMT_3(__T, t, name, __A, a, __C, c, insn)                                \
+	__SIMT_FN __T name(__A __x, __A __y, __C __z) {                             \
+		__T __d;                                                            \
+		asm(insn " %0, %1, %2, %3;" : "=" t(__d) : a(__x), a(__y), c(__z)); \
+		return __d;                                                         \
 	}

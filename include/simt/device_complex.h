@@ -11,12 +11,12 @@
 #define __SIMT_CX __device__ __host__ constexpr
 
 /* The number of C++ with the sign of another, for what follows from infinite operands ([C11] annex G). */
-template <class __T> __SIMT_CX __T __simt_with_sign(__T x, __T sign) {
-	bool minus = sign < 0 || (sign == 0 && 1 / sign < 0);
-	return minus == (x < 0) ? x : -x;
+template <class __T> __SIMT_CX __T __simt_with_sign(__T __x, __T __sign) {
+	bool __minus = __sign < 0 || (__sign == 0 && 1 / __sign < 0);
+	return __minus == (__x < 0) ? __x : -__x;
 }
-template <class __T> __SIMT_CX bool __simt_is_infinite(__T x) {
-	return x - x != x - x && x == x;
+template <class __T> __SIMT_CX bool __simt_is_infinite(__T __x) {
+	return __x - __x != __x - __x && __x == __x;
 }
 
 template <class __T> struct __simt_complex;
@@ -31,11 +31,12 @@ template <class __T> struct __simt_complex {
 	__T __re, __im;
 
 	__simt_complex() = default;
-	__SIMT_CX __simt_complex(__T re, __T im = 0) : __re(re), __im(im) {
+	__SIMT_CX __simt_complex(__T __real_part, __T __imag_part = 0)
+	    : __re(__real_part), __im(__imag_part) {
 	}
 	template <class __U>
-	__SIMT_CX __simt_complex(const __simt_complex<__U> &z)
-	    : __re(__T(z.__re)), __im(__T(z.__im)) {
+	__SIMT_CX __simt_complex(const __simt_complex<__U> &__z)
+	    : __re(__T(__z.__re)), __im(__T(__z.__im)) {
 	}
 	__SIMT_CX explicit operator bool() const {
 		return __re != 0 || __im != 0;
@@ -49,100 +50,106 @@ template <class __T> struct __simt_complex {
 	__SIMT_CX __simt_complex operator~() const {
 		return {__re, -__im};
 	}
-	template <class __S> __SIMT_CX __simt_complex &operator+=(const __S &z) {
-		return *this = *this + z;
+	template <class __S> __SIMT_CX __simt_complex &operator+=(const __S &__z) {
+		return *this = *this + __z;
 	}
-	template <class __S> __SIMT_CX __simt_complex &operator-=(const __S &z) {
-		return *this = *this - z;
+	template <class __S> __SIMT_CX __simt_complex &operator-=(const __S &__z) {
+		return *this = *this - __z;
 	}
-	template <class __S> __SIMT_CX __simt_complex &operator*=(const __S &z) {
-		return *this = *this * z;
+	template <class __S> __SIMT_CX __simt_complex &operator*=(const __S &__z) {
+		return *this = *this * __z;
 	}
-	template <class __S> __SIMT_CX __simt_complex &operator/=(const __S &z) {
-		return *this = *this / z;
+	template <class __S> __SIMT_CX __simt_complex &operator/=(const __S &__z) {
+		return *this = *this / __z;
 	}
 
-	friend __SIMT_CX bool operator==(__simt_complex a, __simt_complex b) {
-		return a.__re == b.__re && a.__im == b.__im;
+	friend __SIMT_CX bool operator==(__simt_complex __a, __simt_complex __b) {
+		return __a.__re == __b.__re && __a.__im == __b.__im;
 	}
-	friend __SIMT_CX bool operator!=(__simt_complex a, __simt_complex b) {
-		return a.__re != b.__re || a.__im != b.__im;
+	friend __SIMT_CX bool operator!=(__simt_complex __a, __simt_complex __b) {
+		return __a.__re != __b.__re || __a.__im != __b.__im;
 	}
-	friend __SIMT_CX __simt_complex operator+(__simt_complex a, __simt_complex b) {
-		return {a.__re + b.__re, a.__im + b.__im};
+	friend __SIMT_CX __simt_complex operator+(__simt_complex __a,
+	                                          __simt_complex __b) {
+		return {__a.__re + __b.__re, __a.__im + __b.__im};
 	}
-	friend __SIMT_CX __simt_complex operator-(__simt_complex a, __simt_complex b) {
-		return {a.__re - b.__re, a.__im - b.__im};
+	friend __SIMT_CX __simt_complex operator-(__simt_complex __a,
+	                                          __simt_complex __b) {
+		return {__a.__re - __b.__re, __a.__im - __b.__im};
 	}
-	friend __SIMT_CX __simt_complex operator*(__simt_complex a, __simt_complex b) {
-		__T re = a.__re * b.__re - a.__im * b.__im,
-		  im = a.__re * b.__im + a.__im * b.__re;
-		return re == re || im == im ? __simt_complex{re, im}
-		                            : infinite_product(a, b, re, im);
+	friend __SIMT_CX __simt_complex operator*(__simt_complex __a,
+	                                          __simt_complex __b) {
+		__T __real_part = __a.__re * __b.__re - __a.__im * __b.__im,
+		    __imag_part = __a.__re * __b.__im + __a.__im * __b.__re;
+		return __real_part == __real_part || __imag_part == __imag_part
+		               ? __simt_complex{__real_part, __imag_part}
+		               : __infinite_product(__a, __b, __real_part, __imag_part);
 	}
-	friend __SIMT_CX __simt_complex operator/(__simt_complex a, __simt_complex b) {
-		__T c = b.__re, d = b.__im, re = 0, im = 0;
-		if ((c < 0 ? -c : c) < (d < 0 ? -d : d)) {
-			__T ratio = c / d, whole = c * ratio + d;
-			re = (a.__re * ratio + a.__im) / whole;
-			im = (a.__im * ratio - a.__re) / whole;
+	friend __SIMT_CX __simt_complex operator/(__simt_complex __a,
+	                                          __simt_complex __b) {
+		__T __c = __b.__re, __d = __b.__im, __real_part = 0, __imag_part = 0;
+		if ((__c < 0 ? -__c : __c) < (__d < 0 ? -__d : __d)) {
+			__T __ratio = __c / __d, __whole = __c * __ratio + __d;
+			__real_part = (__a.__re * __ratio + __a.__im) / __whole;
+			__imag_part = (__a.__im * __ratio - __a.__re) / __whole;
 		} else {
-			__T ratio = d / c, whole = d * ratio + c;
-			re = (a.__im * ratio + a.__re) / whole;
-			im = (a.__im - a.__re * ratio) / whole;
+			__T __ratio = __d / __c, __whole = __d * __ratio + __c;
+			__real_part = (__a.__im * __ratio + __a.__re) / __whole;
+			__imag_part = (__a.__im - __a.__re * __ratio) / __whole;
 		}
-		return re == re || im == im ? __simt_complex{re, im}
-		                            : infinite_quotient(a, b, re, im);
+		return __real_part == __real_part || __imag_part == __imag_part
+		               ? __simt_complex{__real_part, __imag_part}
+		               : __infinite_quotient(__a, __b, __real_part, __imag_part);
 	}
 
 	/* With numbers, whose imaginary part is not there rather than 0, and with complex numbers of other types. */
 	template <class __S>
-	friend __SIMT_CX auto operator+(__simt_complex a, __S b) ->
+	friend __SIMT_CX auto operator+(__simt_complex __a, __S __b) ->
 		typename __simt_complex_with<__T, __S>::type {
-		return {a.__re + b, a.__im};
+		return {__a.__re + __b, __a.__im};
 	}
 	template <class __S>
-	friend __SIMT_CX auto operator-(__simt_complex a, __S b) ->
+	friend __SIMT_CX auto operator-(__simt_complex __a, __S __b) ->
 		typename __simt_complex_with<__T, __S>::type {
-		return {a.__re - b, a.__im};
+		return {__a.__re - __b, __a.__im};
 	}
 	template <class __S>
-	friend __SIMT_CX auto operator*(__simt_complex a, __S b) ->
+	friend __SIMT_CX auto operator*(__simt_complex __a, __S __b) ->
 		typename __simt_complex_with<__T, __S>::type {
-		return {a.__re * b, a.__im * b};
+		return {__a.__re * __b, __a.__im * __b};
 	}
 	template <class __S>
-	friend __SIMT_CX auto operator/(__simt_complex a, __S b) ->
+	friend __SIMT_CX auto operator/(__simt_complex __a, __S __b) ->
 		typename __simt_complex_with<__T, __S>::type {
-		return {a.__re / b, a.__im / b};
+		return {__a.__re / __b, __a.__im / __b};
 	}
 	template <class __S>
-	friend __SIMT_CX auto operator+(__S a, __simt_complex b) ->
+	friend __SIMT_CX auto operator+(__S __a, __simt_complex __b) ->
 		typename __simt_complex_with<__T, __S>::type {
-		return {a + b.__re, b.__im};
+		return {__a + __b.__re, __b.__im};
 	}
 	template <class __S>
-	friend __SIMT_CX auto operator-(__S a, __simt_complex b) ->
+	friend __SIMT_CX auto operator-(__S __a, __simt_complex __b) ->
 		typename __simt_complex_with<__T, __S>::type {
-		return {a - b.__re, -b.__im};
+		return {__a - __b.__re, -__b.__im};
 	}
 	template <class __S>
-	friend __SIMT_CX auto operator*(__S a, __simt_complex b) ->
+	friend __SIMT_CX auto operator*(__S __a, __simt_complex __b) ->
 		typename __simt_complex_with<__T, __S>::type {
-		return {a * b.__re, a * b.__im};
+		return {__a * __b.__re, __a * __b.__im};
 	}
 	template <class __S>
-	friend __SIMT_CX auto operator/(__S a, __simt_complex b) ->
+	friend __SIMT_CX auto operator/(__S __a, __simt_complex __b) ->
 		typename __simt_complex_with<__T, __S>::type {
-		typedef typename __simt_complex_with<__T, __S>::type wide;
-		return wide(a) / wide(b);
+		typedef typename __simt_complex_with<__T, __S>::type __wide;
+		return __wide(__a) / __wide(__b);
 	}
-#define __SIMT_CX_MIXED(op)                                                      \
-	template <class __U>                                                       \
-	friend __SIMT_CX auto operator op(__simt_complex a, __simt_complex<__U> b) \
-		->__simt_complex<decltype(__T() + __U())> {                          \
-		typedef __simt_complex<decltype(__T() + __U())> wide;                \
-		return wide(a) op wide(b);                                       \
+#define __SIMT_CX_MIXED(op)                                                            \
+	template <class __U>                                                           \
+	friend __SIMT_CX auto operator op(__simt_complex __a, __simt_complex<__U> __b) \
+		->__simt_complex<decltype(__T() + __U())> {                            \
+		typedef __simt_complex<decltype(__T() + __U())> __wide;                \
+		return __wide(__a) op __wide(__b);                                     \
 	}
 	__SIMT_CX_MIXED(+)
 	__SIMT_CX_MIXED(-)
@@ -151,55 +158,63 @@ template <class __T> struct __simt_complex {
 #undef __SIMT_CX_MIXED
 
 	/* Infinite parts count as 1, finite ones and what is no number as 0 ... */
-	static __SIMT_CX __T unit(__T x) {
-		return __simt_with_sign(__T(__simt_is_infinite(x) ? 1 : 0), x);
+	static __SIMT_CX __T __unit(__T __x) {
+		return __simt_with_sign(__T(__simt_is_infinite(__x) ? 1 : 0), __x);
 	}
-	static __SIMT_CX __T some(__T x) {
-		return x == x ? x : __simt_with_sign(__T(0), x);
+	static __SIMT_CX __T __some(__T __x) {
+		return __x == __x ? __x : __simt_with_sign(__T(0), __x);
 	}
 	/* ... so that an infinite factor makes an infinite product, where neither part of it was a number. */
-	static __SIMT_CX __simt_complex infinite_product(__simt_complex x,
-	                                                 __simt_complex y, __T re, __T im) {
-		__T a = x.__re, b = x.__im, c = y.__re, d = y.__im;
-		bool again = false;
-		if (__simt_is_infinite(a) || __simt_is_infinite(b)) {
-			a = unit(a), b = unit(b), c = some(c), d = some(d);
-			again = true;
+	static __SIMT_CX __simt_complex __infinite_product(__simt_complex __x,
+	                                                   __simt_complex __y,
+	                                                   __T __real_part,
+	                                                   __T __imag_part) {
+		__T __a = __x.__re, __b = __x.__im, __c = __y.__re, __d = __y.__im;
+		bool __again = false;
+		if (__simt_is_infinite(__a) || __simt_is_infinite(__b)) {
+			__a = __unit(__a), __b = __unit(__b), __c = __some(__c),
+			__d = __some(__d);
+			__again = true;
 		}
-		if (__simt_is_infinite(c) || __simt_is_infinite(d)) {
-			c = unit(c), d = unit(d), a = some(a), b = some(b);
-			again = true;
+		if (__simt_is_infinite(__c) || __simt_is_infinite(__d)) {
+			__c = __unit(__c), __d = __unit(__d), __a = __some(__a),
+			__b = __some(__b);
+			__again = true;
 		}
-		if (!again && (__simt_is_infinite(x.__re * y.__re) ||
-		               __simt_is_infinite(x.__im * y.__im) ||
-		               __simt_is_infinite(x.__re * y.__im) ||
-		               __simt_is_infinite(x.__im * y.__re))) {
-			a = some(a), b = some(b), c = some(c), d = some(d);
-			again = true;
+		if (!__again && (__simt_is_infinite(__x.__re * __y.__re) ||
+		                 __simt_is_infinite(__x.__im * __y.__im) ||
+		                 __simt_is_infinite(__x.__re * __y.__im) ||
+		                 __simt_is_infinite(__x.__im * __y.__re))) {
+			__a = __some(__a), __b = __some(__b), __c = __some(__c),
+			__d = __some(__d);
+			__again = true;
 		}
-		__T inf = __T(__builtin_huge_val());
-		return again ? __simt_complex{inf * (a * c - b * d),
-		                              inf * (a * d + b * c)}
-		             : __simt_complex{re, im};
+		__T __inf = __T(__builtin_huge_val());
+		return __again ? __simt_complex{__inf * (__a * __c - __b * __d),
+		                                __inf * (__a * __d + __b * __c)}
+		               : __simt_complex{__real_part, __imag_part};
 	}
-	static __SIMT_CX __simt_complex infinite_quotient(__simt_complex x,
-	                                                  __simt_complex y, __T re, __T im) {
-		__T a = x.__re, b = x.__im, c = y.__re, d = y.__im,
-		  inf = __T(__builtin_huge_val());
-		bool is_infinite = __simt_is_infinite(a) || __simt_is_infinite(b);
-		if (c == 0 && d == 0 && (a == a || b == b))
-			return {__simt_with_sign(inf, c) * a,
-			        __simt_with_sign(inf, c) * b};
-		if (is_infinite && c - c == 0 && d - d == 0) {
-			a = unit(a), b = unit(b);
-			return {inf * (a * c + b * d), inf * (b * c - a * d)};
+	static __SIMT_CX __simt_complex __infinite_quotient(__simt_complex __x,
+	                                                    __simt_complex __y,
+	                                                    __T __real_part,
+	                                                    __T __imag_part) {
+		__T __a = __x.__re, __b = __x.__im, __c = __y.__re, __d = __y.__im,
+		    __inf = __T(__builtin_huge_val());
+		bool __is_infinite = __simt_is_infinite(__a) || __simt_is_infinite(__b);
+		if (__c == 0 && __d == 0 && (__a == __a || __b == __b))
+			return {__simt_with_sign(__inf, __c) * __a,
+			        __simt_with_sign(__inf, __c) * __b};
+		if (__is_infinite && __c - __c == 0 && __d - __d == 0) {
+			__a = __unit(__a), __b = __unit(__b);
+			return {__inf * (__a * __c + __b * __d),
+			        __inf * (__b * __c - __a * __d)};
 		}
-		if ((__simt_is_infinite(c) || __simt_is_infinite(d)) && a - a == 0 &&
-		    b - b == 0) {
-			c = unit(c), d = unit(d);
-			return {0 * (a * c + b * d), 0 * (b * c - a * d)};
+		if ((__simt_is_infinite(__c) || __simt_is_infinite(__d)) &&
+		    __a - __a == 0 && __b - __b == 0) {
+			__c = __unit(__c), __d = __unit(__d);
+			return {0 * (__a * __c + __b * __d), 0 * (__b * __c - __a * __d)};
 		}
-		return {re, im};
+		return {__real_part, __imag_part};
 	}
 };
 

@@ -12,83 +12,83 @@ extern "C" __device__ __forceinline__ clock_t clock(void) {
 }
 
 /* Prints the message with the thread's place, and ends the launch with an error. */
-extern "C" __device__ void __assertfail(const char *message, const char *file,
-                                        unsigned line, const char *function,
-                                        size_t character_bytes);
+extern "C" __device__ void __assertfail(const char *__message, const char *__file,
+                                        unsigned __line, const char *__function,
+                                        size_t __character_bytes);
 
 /* What assert() calls. */
-extern "C" __device__ __forceinline__ void __assert_fail(const char *message,
-                                                         const char *file,
-                                                         unsigned line,
-                                                         const char *function) noexcept {
-	__assertfail(message, file, line, function, 1);
+extern "C" __device__ __forceinline__ void __assert_fail(const char *__message,
+                                                         const char *__file,
+                                                         unsigned __line,
+                                                         const char *__function) noexcept {
+	__assertfail(__message, __file, __line, __function, 1);
 }
 
 /* ---- the heap ---- */
 
-extern "C" __device__ void *malloc(size_t size) noexcept;
-extern "C" __device__ void free(void *pointer) noexcept;
+extern "C" __device__ void *malloc(size_t __size) noexcept;
+extern "C" __device__ void free(void *__pointer) noexcept;
 
-extern "C" __device__ void *__cuda_syscall_aligned_malloc(size_t size, size_t align);
+extern "C" __device__ void *__cuda_syscall_aligned_malloc(size_t __size, size_t __align);
 
 /* Memory whose address is a multiple of align, a power of two; NULL if there is none. */
-__SIMT_FN void *__nv_aligned_device_malloc(size_t size, size_t align) {
-	return __cuda_syscall_aligned_malloc(size, align);
+__SIMT_FN void *__nv_aligned_device_malloc(size_t __size, size_t __align) {
+	return __cuda_syscall_aligned_malloc(__size, __align);
 }
 
 /* ---- bytes ---- */
 
 /* Copies n bytes, in words where both addresses allow it. */
-extern "C" __device__ __forceinline__ void *memcpy(void *to, const void *from,
-                                                   size_t n) noexcept {
-	char *d = (char *)to;
-	const char *s = (const char *)from;
-	size_t i = 0;
-	typedef unsigned long long word;
-	if ((((size_t)d | (size_t)s) & 7) == 0)
-		for (; i + 8 <= n; i += 8)
-			*(word *)(d + i) = *(const word *)(s + i);
-	else if ((((size_t)d | (size_t)s) & 3) == 0)
-		for (; i + 4 <= n; i += 4)
-			*(unsigned *)(d + i) = *(const unsigned *)(s + i);
-	for (; i < n; i++)
-		d[i] = s[i];
-	return to;
+extern "C" __device__ __forceinline__ void *memcpy(void *__to, const void *__from,
+                                                   size_t __n) noexcept {
+	char *__d = (char *)__to;
+	const char *__s = (const char *)__from;
+	size_t __i = 0;
+	typedef unsigned long long __word;
+	if ((((size_t)__d | (size_t)__s) & 7) == 0)
+		for (; __i + 8 <= __n; __i += 8)
+			*(__word *)(__d + __i) = *(const __word *)(__s + __i);
+	else if ((((size_t)__d | (size_t)__s) & 3) == 0)
+		for (; __i + 4 <= __n; __i += 4)
+			*(unsigned *)(__d + __i) = *(const unsigned *)(__s + __i);
+	for (; __i < __n; __i++)
+		__d[__i] = __s[__i];
+	return __to;
 }
 
-extern "C" __device__ inline int memcmp(const void *a, const void *b, size_t n) noexcept {
-	const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
-	for (size_t i = 0; i < n; i++)
-		if (x[i] != y[i])
-			return x[i] < y[i] ? -1 : 1;
+extern "C" __device__ inline int memcmp(const void *__a, const void *__b, size_t __n) noexcept {
+	const unsigned char *__x = (const unsigned char *)__a, *__y = (const unsigned char *)__b;
+	for (size_t __i = 0; __i < __n; __i++)
+		if (__x[__i] != __y[__i])
+			return __x[__i] < __y[__i] ? -1 : 1;
 	return 0;
 }
 
-extern "C" __device__ inline const void *__simt_memchr(const void *s, int value,
-                                                       size_t n) noexcept {
-	const unsigned char *p = (const unsigned char *)s;
-	for (size_t i = 0; i < n; i++)
-		if (p[i] == (unsigned char)value)
-			return p + i;
+extern "C" __device__ inline const void *__simt_memchr(const void *__s, int __value,
+                                                       size_t __n) noexcept {
+	const unsigned char *__p = (const unsigned char *)__s;
+	for (size_t __i = 0; __i < __n; __i++)
+		if (__p[__i] == (unsigned char)__value)
+			return __p + __i;
 	return 0;
 }
 
-extern "C" __device__ inline size_t strlen(const char *s) noexcept {
-	size_t n = 0;
-	while (s[n])
-		n++;
-	return n;
+extern "C" __device__ inline size_t strlen(const char *__s) noexcept {
+	size_t __n = 0;
+	while (__s[__n])
+		__n++;
+	return __n;
 }
 
-extern "C" __device__ __forceinline__ void *memset(void *to, int value,
-                                                   size_t n) noexcept {
-	unsigned char *d = (unsigned char *)to;
-	unsigned long long word = (unsigned char)value * 0x0101010101010101ull;
-	size_t i = 0;
-	if (((size_t)d & 7) == 0)
-		for (; i + 8 <= n; i += 8)
-			*(unsigned long long *)(d + i) = word;
-	for (; i < n; i++)
-		d[i] = (unsigned char)value;
-	return to;
+extern "C" __device__ __forceinline__ void *memset(void *__to, int __value,
+                                                   size_t __n) noexcept {
+	unsigned char *__d = (unsigned char *)__to;
+	unsigned long long __word = (unsigned char)__value * 0x0101010101010101ull;
+	size_t __i = 0;
+	if (((size_t)__d & 7) == 0)
+		for (; __i + 8 <= __n; __i += 8)
+			*(unsigned long long *)(__d + __i) = __word;
+	for (; __i < __n; __i++)
+		__d[__i] = (unsigned char)__value;
+	return __to;
 }

@@ -12,50 +12,50 @@ __SIMT_FN void __syncthreads() {
 
 /* The barrier, and how many of the block's threads came with a predicate other than
  * zero. */
-__SIMT_FN int __syncthreads_count(int predicate) {
-	int n;
+__SIMT_FN int __syncthreads_count(int __predicate) {
+	int __n;
 	asm volatile("{\n\t"
 	             ".reg .pred p;\n\t"
 	             "setp.ne.s32 p, %1, 0;\n\t"
 	             "bar.red.popc.u32 %0, 0, p;\n\t"
 	             "}"
-	             : "=r"(n)
-	             : "r"(predicate)
+	             : "=r"(__n)
+	             : "r"(__predicate)
 	             : "memory");
-	return n;
+	return __n;
 }
 
-#define __SIMT_SYNCTHREADS(name, op)                                                     \
-	__SIMT_FN int name(int predicate) {                                              \
-		int all;                                                                 \
-		asm volatile("{\n\t"                                                     \
-		             ".reg .pred p, q;\n\t"                                      \
-		             "setp.ne.s32 p, %1, 0;\n\t"                                 \
-		             "bar.red." op ".pred q, 0, p;\n\t"                          \
-		             "selp.s32 %0, 1, 0, q;\n\t"                                 \
-		             "}"                                                         \
-		             : "=r"(all)                                                 \
-		             : "r"(predicate)                                            \
-		             : "memory");                                                \
-		return all;                                                              \
+#define __SIMT_SYNCTHREADS(name, op)                            \
+	__SIMT_FN int name(int __predicate) {                   \
+		int __all;                                      \
+		asm volatile("{\n\t"                            \
+		             ".reg .pred p, q;\n\t"             \
+		             "setp.ne.s32 p, %1, 0;\n\t"        \
+		             "bar.red." op ".pred q, 0, p;\n\t" \
+		             "selp.s32 %0, 1, 0, q;\n\t"        \
+		             "}"                                \
+		             : "=r"(__all)                      \
+		             : "r"(__predicate)                 \
+		             : "memory");                       \
+		return __all;                                   \
 	}
 __SIMT_SYNCTHREADS(__syncthreads_and, "and")
 __SIMT_SYNCTHREADS(__syncthreads_or, "or")
 #undef __SIMT_SYNCTHREADS
 
 /* Named barriers 0 to 15; the second form waits for `count` threads, a multiple of 32. */
-__SIMT_FN void __barrier_sync(unsigned id) {
-	asm volatile("barrier.sync %0;" ::"r"(id) : "memory");
+__SIMT_FN void __barrier_sync(unsigned __id) {
+	asm volatile("barrier.sync %0;" ::"r"(__id) : "memory");
 }
 
-__SIMT_FN void __barrier_sync_count(unsigned id, unsigned count) {
-	asm volatile("barrier.sync %0, %1;" ::"r"(id), "r"(count) : "memory");
+__SIMT_FN void __barrier_sync_count(unsigned __id, unsigned __count) {
+	asm volatile("barrier.sync %0, %1;" ::"r"(__id), "r"(__count) : "memory");
 }
 
 /* ---- warps ---- */
 
-__SIMT_FN void __syncwarp(unsigned mask = 0xffffffffu) {
-	asm volatile("bar.warp.sync %0;" ::"r"(mask) : "memory");
+__SIMT_FN void __syncwarp(unsigned __mask = 0xffffffffu) {
+	asm volatile("bar.warp.sync %0;" ::"r"(__mask) : "memory");
 }
 
 /* ---- fences ---- */

@@ -3,15 +3,15 @@
 #pragma once
 
 __SIMT_FN long long clock64() {
-	long long t;
-	asm volatile("mov.u64 %0, %%clock64;" : "=l"(t)::"memory");
-	return t;
+	long long __t;
+	asm volatile("mov.u64 %0, %%clock64;" : "=l"(__t)::"memory");
+	return __t;
 }
 
 #if __SIMT_ARCH >= 700
 /* Sleeps for about that long, at most twice as long. */
-__SIMT_FN void __nanosleep(unsigned nanoseconds) {
-	asm volatile("nanosleep.u32 %0;" ::"r"(nanoseconds));
+__SIMT_FN void __nanosleep(unsigned __nanoseconds) {
+	asm volatile("nanosleep.u32 %0;" ::"r"(__nanoseconds));
 }
 #endif
 

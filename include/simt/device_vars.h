@@ -21,7 +21,7 @@
 			return {__get_x(), __get_y(), __get_z()};                        \
 		}                                                                        \
 	};                                                                               \
-	extern const __device__ __attribute__((weak)) __simt_##name name;
+	extern const __device__ __attribute__((__weak__)) __simt_##name name;
 __SIMT_VAR(threadIdx, uint3, tid)
 __SIMT_VAR(blockIdx, uint3, ctaid)
 __SIMT_VAR(blockDim, dim3, ntid)

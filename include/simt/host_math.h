@@ -8,8 +8,8 @@
 #include "simt/math_host.h"
 
 #define SIMT_MIN_MAX(__T, min_name, max_name) \
-	static inline __T min_name(__T a, __T b) { return a < b ? a : b; } \
-	static inline __T max_name(__T a, __T b) { return a < b ? b : a; }
+	static inline __T min_name(__T __a, __T __b) { return __a < __b ? __a : __b; } \
+	static inline __T max_name(__T __a, __T __b) { return __a < __b ? __b : __a; }
 SIMT_MIN_MAX(int, min, max)
 SIMT_MIN_MAX(unsigned int, min, max)
 SIMT_MIN_MAX(long, min, max)
@@ -23,34 +23,34 @@ SIMT_MIN_MAX(unsigned long long, ullmin, ullmax)
 
 /* Of a signed and an unsigned operand, both count as unsigned. */
 #define SIMT_MIXED(__S, __U) \
-	static inline __U min(__S a, __U b) { return min((__U)a, b); } \
-	static inline __U min(__U a, __S b) { return min(a, (__U)b); } \
-	static inline __U max(__S a, __U b) { return max((__U)a, b); } \
-	static inline __U max(__U a, __S b) { return max(a, (__U)b); }
+	static inline __U min(__S __a, __U __b) { return min((__U)__a, __b); } \
+	static inline __U min(__U __a, __S __b) { return min(__a, (__U)__b); } \
+	static inline __U max(__S __a, __U __b) { return max((__U)__a, __b); } \
+	static inline __U max(__U __a, __S __b) { return max(__a, (__U)__b); }
 SIMT_MIXED(int, unsigned int)
 SIMT_MIXED(long, unsigned long)
 SIMT_MIXED(long long, unsigned long long)
 #undef SIMT_MIXED
 
 /* Of a number and a NaN, the number. */
-static inline float min(float a, float b) { return fminf(a, b); }
-static inline float max(float a, float b) { return fmaxf(a, b); }
-static inline double min(double a, double b) { return fmin(a, b); }
-static inline double max(double a, double b) { return fmax(a, b); }
-static inline double min(float a, double b) { return fmin((double)a, b); }
-static inline double min(double a, float b) { return fmin(a, (double)b); }
-static inline double max(float a, double b) { return fmax((double)a, b); }
-static inline double max(double a, float b) { return fmax(a, (double)b); }
+static inline float min(float __a, float __b) { return fminf(__a, __b); }
+static inline float max(float __a, float __b) { return fmaxf(__a, __b); }
+static inline double min(double __a, double __b) { return fmin(__a, __b); }
+static inline double max(double __a, double __b) { return fmax(__a, __b); }
+static inline double min(float __a, double __b) { return fmin((double)__a, __b); }
+static inline double min(double __a, float __b) { return fmin(__a, (double)__b); }
+static inline double max(float __a, double __b) { return fmax((double)__a, __b); }
+static inline double max(double __a, float __b) { return fmax(__a, (double)__b); }
 
 /* Of float, what C has for double. */
 #define SIMT_OF_FLOAT(name) \
-	static inline float name(float x) { return name##f(x); }
+	static inline float name(float __x) { return name##f(__x); }
 SIMT_OF_FLOAT(exp10)
 SIMT_OF_FLOAT(j0)
 SIMT_OF_FLOAT(j1)
 SIMT_OF_FLOAT(y0)
 SIMT_OF_FLOAT(y1)
 #undef SIMT_OF_FLOAT
-static inline float jn(int n, float x) { return jnf(n, x); }
-static inline float yn(int n, float x) { return ynf(n, x); }
-static inline void sincos(float x, float *s, float *c) { sincosf(x, s, c); }
+static inline float jn(int __n, float __x) { return jnf(__n, __x); }
+static inline float yn(int __n, float __x) { return ynf(__n, __x); }
+static inline void sincos(float __x, float *__s, float *__c) { sincosf(__x, __s, __c); }

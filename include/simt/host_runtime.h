@@ -11,33 +11,34 @@
 extern "C" {
 #endif
 
-/* wrapper: the fat binary's wrapper; it and what it points to live until it is unregistered. */
-void **CUDARTAPI __cudaRegisterFatBinary(void *wrapper);
-void CUDARTAPI __cudaRegisterFatBinaryEnd(void **handle);
-void CUDARTAPI __cudaUnregisterFatBinary(void **handle);
-void CUDARTAPI __cudaRegisterFunction(void **handle, const char *host_fun, char *device_fun,
-                                      const char *device_name, int thread_limit, uint3 *tid,
-                                      uint3 *bid, dim3 *block, dim3 *grid, int *warp_size);
-void CUDARTAPI __cudaRegisterVar(void **handle, char *host_var, char *device_address,
-                                 const char *device_name, int ext, size_t size, int constant,
-                                 int global);
-/* *host_pointer becomes the variable's address when the module is initialised. */
-void CUDARTAPI __cudaRegisterManagedVar(void **handle, void **host_pointer, char *device_address,
-                                        const char *device_name, int ext, size_t size,
-                                        int constant, int global);
+/* __wrapper: the fat binary's wrapper; it and what it points to live until it is unregistered. */
+void **CUDARTAPI __cudaRegisterFatBinary(void *__wrapper);
+void CUDARTAPI __cudaRegisterFatBinaryEnd(void **__handle);
+void CUDARTAPI __cudaUnregisterFatBinary(void **__handle);
+void CUDARTAPI __cudaRegisterFunction(void **__handle, const char *__host_fun, char *__device_fun,
+                                      const char *__device_name, int __thread_limit, uint3 *__tid,
+                                      uint3 *__bid, dim3 *__block, dim3 *__grid, int *__warp_size);
+void CUDARTAPI __cudaRegisterVar(void **__handle, char *__host_var, char *__device_address,
+                                 const char *__device_name, int __ext, size_t __size,
+                                 int __constant, int __global);
+/* *__host_pointer becomes the variable's address when the module is initialised. */
+void CUDARTAPI __cudaRegisterManagedVar(void **__handle, void **__host_pointer,
+                                        char *__device_address, const char *__device_name,
+                                        int __ext, size_t __size, int __constant, int __global);
 /* Before the host touches a managed variable. */
-char CUDARTAPI __cudaInitModule(void **handle);
+char CUDARTAPI __cudaInitModule(void **__handle);
 
-unsigned CUDARTAPI __cudaPushCallConfiguration(dim3 grid, dim3 block,
-                                               size_t shared SIMT_DEFAULT(0),
-                                               struct CUstream_st *stream SIMT_DEFAULT(0));
-cudaError_t CUDARTAPI __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
-                                                 void *stream);
-cudaError_t CUDARTAPI __cudaGetKernel(cudaKernel_t *kernel, const void *host_fun);
-cudaError_t CUDARTAPI __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **args,
-                                         size_t shared, cudaStream_t stream);
-cudaError_t CUDARTAPI __cudaLaunchKernel_ptsz(cudaKernel_t kernel, dim3 grid, dim3 block,
-                                              void **args, size_t shared, cudaStream_t stream);
+unsigned CUDARTAPI __cudaPushCallConfiguration(dim3 __grid, dim3 __block,
+                                               size_t __shared SIMT_DEFAULT(0),
+                                               struct CUstream_st *__stream SIMT_DEFAULT(0));
+cudaError_t CUDARTAPI __cudaPopCallConfiguration(dim3 *__grid, dim3 *__block, size_t *__shared,
+                                                 void *__stream);
+cudaError_t CUDARTAPI __cudaGetKernel(cudaKernel_t *__kernel, const void *__host_fun);
+cudaError_t CUDARTAPI __cudaLaunchKernel(cudaKernel_t __kernel, dim3 __grid, dim3 __block,
+                                         void **__args, size_t __shared, cudaStream_t __stream);
+cudaError_t CUDARTAPI __cudaLaunchKernel_ptsz(cudaKernel_t __kernel, dim3 __grid, dim3 __block,
+                                              void **__args, size_t __shared,
+                                              cudaStream_t __stream);
 
 #if defined(__cplusplus)
 }

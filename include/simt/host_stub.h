@@ -9,9 +9,10 @@
 
 /* ---- launches ---- */
 
-static inline __attribute__((__unused__)) unsigned
-__simt_push(dim3 grid, dim3 block = dim3(), size_t shared = 0, struct CUstream_st *stream = 0) {
-	return __cudaPushCallConfiguration(grid, block, shared, stream);
+static inline __attribute__((__unused__)) unsigned __simt_push(dim3 __grid, dim3 __block = dim3(),
+                                                               size_t __shared = 0,
+                                                               struct CUstream_st *__stream = 0) {
+	return __cudaPushCallConfiguration(__grid, __block, __shared, __stream);
 }
 
 /* What host code calls of a __device__ lambda. */
@@ -41,13 +42,13 @@ template <class __T> struct __simt_param<__T *const __restrict__> {
 };
 
 /* The body of a stub: launches the kernel that the stub's address stands for. */
-static inline __attribute__((__unused__)) void __simt_launch(const void *stub,
-                                                             void **args) {
-	dim3 grid, block;
-	size_t shared;
-	cudaStream_t stream;
-	if (__cudaPopCallConfiguration(&grid, &block, &shared, &stream) == cudaSuccess)
-		(void)cudaLaunchKernel(stub, grid, block, args, shared, stream);
+static inline __attribute__((__unused__)) void __simt_launch(const void *__stub,
+                                                             void **__args) {
+	dim3 __grid, __block;
+	size_t __shared;
+	cudaStream_t __stream;
+	if (__cudaPopCallConfiguration(&__grid, &__block, &__shared, &__stream) == cudaSuccess)
+		(void)cudaLaunchKernel(__stub, __grid, __block, __args, __shared, __stream);
 }
 
 /* ---- intrinsics ---- */
@@ -58,23 +59,23 @@ struct __simt_host_names; /* simtcc declares here the intrinsics that the host h
 
 /* What the assembly behind the compiled host half holds (simtcc's register.c). */
 struct __simt_entity {
-	size_t kind; /* 0: kernel, 1: __device__, 2: __constant__, 3: __managed__ */
-	size_t size;
-	char *host; /* stub, shadow, or pointer */
-	char *name;
+	size_t __kind; /* 0: kernel, 1: __device__, 2: __constant__, 3: __managed__ */
+	size_t __size;
+	char *__host; /* stub, shadow, or pointer */
+	char *__name;
 };
 
 struct __simt_module {
-	struct __simt_wrapper *wrapper;
-	const void *const *first, *const *last; /* the fatbins of all relocatable files */
-	size_t count;
-	struct __simt_entity entity[];
+	struct __simt_wrapper *__wrapper;
+	const void *const *__first, *const *__last; /* the fatbins of all relocatable files */
+	size_t __count;
+	struct __simt_entity __entity[];
 };
 
 struct __simt_wrapper {
-	unsigned magic, version;
-	const void *data;
-	const void *const *fatbins;
+	unsigned __magic, __version;
+	const void *__data;
+	const void *const *__fatbins;
 };
 
 #if defined(__CUDACC_RDC__)
@@ -82,21 +83,21 @@ struct __simt_wrapper {
 __attribute__((__weak__, __visibility__("hidden"))) void **__simt_linked_module;
 
 static inline __attribute__((__unused__)) void **
-__simt_open_module(const __simt_module *m) {
+__simt_open_module(const __simt_module *__m) {
 	if (__simt_linked_module)
 		return __simt_linked_module;
-	size_t n = size_t(m->last - m->first), at = 0;
-	const void **fatbins = (const void **)__builtin_malloc((n + 1) * sizeof *fatbins);
-	__simt_wrapper *wrapper = (__simt_wrapper *)__builtin_malloc(sizeof *wrapper);
-	for (const void *const *f = m->first; f < m->last; f++)
-		if (*f)
-			fatbins[at++] = *f;
-	fatbins[at] = 0;
-	wrapper->magic = 0x466243b1;
-	wrapper->version = 2;
-	wrapper->data = fatbins[0];
-	wrapper->fatbins = fatbins;
-	return __simt_linked_module = __cudaRegisterFatBinary(wrapper);
+	size_t __n = size_t(__m->__last - __m->__first), __at = 0;
+	const void **__fatbins = (const void **)__builtin_malloc((__n + 1) * sizeof *__fatbins);
+	__simt_wrapper *__wrapper = (__simt_wrapper *)__builtin_malloc(sizeof *__wrapper);
+	for (const void *const *__f = __m->__first; __f < __m->__last; __f++)
+		if (*__f)
+			__fatbins[__at++] = *__f;
+	__fatbins[__at] = 0;
+	__wrapper->__magic = 0x466243b1;
+	__wrapper->__version = 2;
+	__wrapper->__data = __fatbins[0];
+	__wrapper->__fatbins = __fatbins;
+	return __simt_linked_module = __cudaRegisterFatBinary(__wrapper);
 }
 
 static inline __attribute__((__unused__)) void __simt_unregister(void **) {
@@ -106,35 +107,35 @@ static inline __attribute__((__unused__)) void __simt_unregister(void **) {
 }
 #else
 static inline __attribute__((__unused__)) void **
-__simt_open_module(const __simt_module *m) {
-	return __cudaRegisterFatBinary(m->wrapper);
+__simt_open_module(const __simt_module *__m) {
+	return __cudaRegisterFatBinary(__m->__wrapper);
 }
 
-static inline __attribute__((__unused__)) void __simt_unregister(void **module) {
-	__cudaUnregisterFatBinary(module);
+static inline __attribute__((__unused__)) void __simt_unregister(void **__module) {
+	__cudaUnregisterFatBinary(__module);
 }
 #endif
 
-static inline __attribute__((__unused__)) void **__simt_register(const __simt_module *m) {
-	void **module = __simt_open_module(m);
-	bool managed = false;
-	for (size_t i = 0; i < m->count; i++) {
-		const __simt_entity *e = &m->entity[i];
-		if (e->kind == 0)
-			__cudaRegisterFunction(module, e->host, e->name, e->name, -1, 0,
-			                       0, 0, 0, 0);
-		else if (e->kind == 3)
-			__cudaRegisterManagedVar(module, (void **)e->host, e->name,
-			                         e->name, 0, e->size, 0, 0);
+static inline __attribute__((__unused__)) void **__simt_register(const __simt_module *__m) {
+	void **__module = __simt_open_module(__m);
+	bool __managed = false;
+	for (size_t __i = 0; __i < __m->__count; __i++) {
+		const __simt_entity *__e = &__m->__entity[__i];
+		if (__e->__kind == 0)
+			__cudaRegisterFunction(__module, __e->__host, __e->__name, __e->__name, -1,
+			                       0, 0, 0, 0, 0);
+		else if (__e->__kind == 3)
+			__cudaRegisterManagedVar(__module, (void **)__e->__host, __e->__name,
+			                         __e->__name, 0, __e->__size, 0, 0);
 		else
-			__cudaRegisterVar(module, e->host, e->name, e->name, 0, e->size,
-			                  e->kind == 2, 0);
-		managed |= e->kind == 3;
+			__cudaRegisterVar(__module, __e->__host, __e->__name, __e->__name, 0,
+			                  __e->__size, __e->__kind == 2, 0);
+		__managed |= __e->__kind == 3;
 	}
-	__cudaRegisterFatBinaryEnd(module);
-	if (managed)
-		(void)__cudaInitModule(module);
-	return module;
+	__cudaRegisterFatBinaryEnd(__module);
+	if (__managed)
+		(void)__cudaInitModule(__module);
+	return __module;
 }
 
 #endif

@@ -9,30 +9,30 @@
 template <class __T> struct __simt_held {
 	typedef __T type;
 };
-template <class __T, decltype(sizeof 0) n> struct __simt_held<__T[n]> {
-	struct copied {
-		__T v[n];
+template <class __T, decltype(sizeof 0) __n> struct __simt_held<__T[__n]> {
+	struct __copied {
+		__T __v[__n];
 	};
-	struct type : copied {
-		type(const __T (&a)[n]) : copied(reinterpret_cast<const copied &>(a)) {}
-		operator __T *() { return this->v; }
-		operator const __T *() const { return this->v; }
+	struct type : __copied {
+		type(const __T (&__a)[__n]) : __copied(reinterpret_cast<const __copied &>(__a)) {}
+		operator __T *() { return this->__v; }
+		operator const __T *() const { return this->__v; }
 	};
 };
 #endif
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
 namespace __simt {
-template <class __T, class = void> struct lambda_kind { static constexpr int value = 0; };
-template <class __T> struct lambda_kind<__T, decltype(void(__T::__simt_extended))> {
-	static constexpr int value = __T::__simt_extended;
+template <class __T, class = void> struct __lambda_kind { static constexpr int __value = 0; };
+template <class __T> struct __lambda_kind<__T, decltype(void(__T::__simt_extended))> {
+	static constexpr int __value = __T::__simt_extended;
 };
 } // namespace __simt
 
 #define __nv_is_extended_device_lambda_closure_type(...) \
-	((::__simt::lambda_kind<__VA_ARGS__>::value & 1) != 0)
+	((::__simt::__lambda_kind<__VA_ARGS__>::__value & 1) != 0)
 #define __nv_is_extended_host_device_lambda_closure_type(...) \
-	((::__simt::lambda_kind<__VA_ARGS__>::value & 2) != 0)
+	((::__simt::__lambda_kind<__VA_ARGS__>::__value & 2) != 0)
 #define __nv_is_extended_device_lambda_with_preserved_return_type(...) \
-	((::__simt::lambda_kind<__VA_ARGS__>::value & 4) != 0)
+	((::__simt::__lambda_kind<__VA_ARGS__>::__value & 4) != 0)
 #endif

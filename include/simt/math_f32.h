@@ -21,58 +21,58 @@
 #define SIMT_FAST_OR_EXACT(fast, exact) exact
 #endif
 
-SIMT_DEVICE_INLINE float expf(float x) {
-	return SIMT_FAST_OR_EXACT(__expf, __simt_expf)(x);
+SIMT_DEVICE_INLINE float expf(float __x) {
+	return SIMT_FAST_OR_EXACT(__expf, __simt_expf)(__x);
 }
 
-SIMT_DEVICE_INLINE float exp10f(float x) {
-	return SIMT_FAST_OR_EXACT(__exp10f, __simt_exp10f)(x);
+SIMT_DEVICE_INLINE float exp10f(float __x) {
+	return SIMT_FAST_OR_EXACT(__exp10f, __simt_exp10f)(__x);
 }
 
-SIMT_DEVICE_INLINE float logf(float x) {
-	return SIMT_FAST_OR_EXACT(__logf, __simt_logf)(x);
+SIMT_DEVICE_INLINE float logf(float __x) {
+	return SIMT_FAST_OR_EXACT(__logf, __simt_logf)(__x);
 }
 
-SIMT_DEVICE_INLINE float log2f(float x) {
-	return SIMT_FAST_OR_EXACT(__log2f, __simt_log2f)(x);
+SIMT_DEVICE_INLINE float log2f(float __x) {
+	return SIMT_FAST_OR_EXACT(__log2f, __simt_log2f)(__x);
 }
 
-SIMT_DEVICE_INLINE float log10f(float x) {
-	return SIMT_FAST_OR_EXACT(__log10f, __simt_log10f)(x);
+SIMT_DEVICE_INLINE float log10f(float __x) {
+	return SIMT_FAST_OR_EXACT(__log10f, __simt_log10f)(__x);
 }
 
-SIMT_DEVICE_INLINE float powf(float x, float y) {
-	return SIMT_FAST_OR_EXACT(__powf, __simt_powf)(x, y);
+SIMT_DEVICE_INLINE float powf(float __x, float __y) {
+	return SIMT_FAST_OR_EXACT(__powf, __simt_powf)(__x, __y);
 }
 
-SIMT_DEVICE_INLINE float sinf(float x) {
-	return SIMT_FAST_OR_EXACT(__sinf, __simt_sinf)(x);
+SIMT_DEVICE_INLINE float sinf(float __x) {
+	return SIMT_FAST_OR_EXACT(__sinf, __simt_sinf)(__x);
 }
 
-SIMT_DEVICE_INLINE float cosf(float x) {
-	return SIMT_FAST_OR_EXACT(__cosf, __simt_cosf)(x);
+SIMT_DEVICE_INLINE float cosf(float __x) {
+	return SIMT_FAST_OR_EXACT(__cosf, __simt_cosf)(__x);
 }
 
-SIMT_DEVICE_INLINE float tanf(float x) {
-	return SIMT_FAST_OR_EXACT(__tanf, __simt_tanf)(x);
+SIMT_DEVICE_INLINE float tanf(float __x) {
+	return SIMT_FAST_OR_EXACT(__tanf, __simt_tanf)(__x);
 }
 
-SIMT_DEVICE_INLINE void sincosf(float x, float *s, float *c) {
-	SIMT_FAST_OR_EXACT(__sincosf, __simt_sincosf)(x, s, c);
+SIMT_DEVICE_INLINE void sincosf(float __x, float *__s, float *__c) {
+	SIMT_FAST_OR_EXACT(__sincosf, __simt_sincosf)(__x, __s, __c);
 }
 
-SIMT_DEVICE_INLINE float tanhf(float x) {
-	return SIMT_FAST_OR_EXACT(__tanhf, __simt_tanhf)(x);
+SIMT_DEVICE_INLINE float tanhf(float __x) {
+	return SIMT_FAST_OR_EXACT(__tanhf, __simt_tanhf)(__x);
 }
 
-SIMT_DEVICE_INLINE float fdividef(float x, float y) {
-	return SIMT_FAST_OR_EXACT(__fdividef, __fdiv_rn)(x, y);
+SIMT_DEVICE_INLINE float fdividef(float __x, float __y) {
+	return SIMT_FAST_OR_EXACT(__fdividef, __fdiv_rn)(__x, __y);
 }
 
 /* An integer power. Large exponents are no floats: the sign has to come from n itself. */
-SIMT_DEVICE_INLINE float powif(float x, int n) {
-	float r = __simt_powf(__builtin_fabsf(x), __int2float_rn(n));
-	return __simt_sign_f32(x) && n & 1 ? -r : r;
+SIMT_DEVICE_INLINE float powif(float __x, int __n) {
+	float __r = __simt_powf(__builtin_fabsf(__x), __int2float_rn(__n));
+	return __simt_sign_f32(__x) && __n & 1 ? -__r : __r;
 }
 
 #undef SIMT_FAST_OR_EXACT

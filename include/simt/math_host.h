@@ -21,198 +21,202 @@
 #endif
 
 #if SIMT_HOST_LACKS(2, 42)
-SIMT_HOST_INLINE double rsqrt(double x) {
-	return (double)(1 / sqrtl(x));
+SIMT_HOST_INLINE double rsqrt(double __x) {
+	return (double)(1 / sqrtl(__x));
 }
 #endif
 
-SIMT_HOST_INLINE double rcbrt(double x) {
-	return (double)(1 / cbrtl(x));
+SIMT_HOST_INLINE double rcbrt(double __x) {
+	return (double)(1 / cbrtl(__x));
 }
 
 /* x is a number of half turns and a rest, both exact. */
-SIMT_HOST_INLINE void sincospi(double x, double *s, double *c) {
-	double a = x - 2 * __builtin_rint(x * 0.5), n = __builtin_rint(2 * a);
-	long double angle = (long double)(a - n * 0.5) *
-	                    3.14159265358979323846264338327950288L;
-	long double sine = sinl(angle), cosine = cosl(angle);
-	int quadrant = a != a ? 0 : (int)n & 3;
-	long double u = quadrant & 1 ? cosine : sine, v = quadrant & 1 ? sine : cosine;
-	*s = (double)(quadrant & 2 ? -u : u);
-	*c = (double)(quadrant == 1 || quadrant == 2 ? -v : v);
-	*s = *s == 0 ? __builtin_copysign(0.0, x) : *s;
-	*c = *c == 0 ? 0.0 : *c;
+SIMT_HOST_INLINE void sincospi(double __x, double *__s, double *__c) {
+	double __a = __x - 2 * __builtin_rint(__x * 0.5), __n = __builtin_rint(2 * __a);
+	long double __angle = (long double)(__a - __n * 0.5) *
+	                      3.14159265358979323846264338327950288L;
+	long double __sine = sinl(__angle), __cosine = cosl(__angle);
+	int __quadrant = __a != __a ? 0 : (int)__n & 3;
+	long double __u = __quadrant & 1 ? __cosine : __sine,
+		    __v = __quadrant & 1 ? __sine : __cosine;
+	*__s = (double)(__quadrant & 2 ? -__u : __u);
+	*__c = (double)(__quadrant == 1 || __quadrant == 2 ? -__v : __v);
+	*__s = *__s == 0 ? __builtin_copysign(0.0, __x) : *__s;
+	*__c = *__c == 0 ? 0.0 : *__c;
 }
 
 #if SIMT_HOST_LACKS(2, 41)
-SIMT_HOST_INLINE double sinpi(double x) {
-	double s, c;
-	sincospi(x, &s, &c);
-	return s;
+SIMT_HOST_INLINE double sinpi(double __x) {
+	double __s, __c;
+	sincospi(__x, &__s, &__c);
+	return __s;
 }
 
-SIMT_HOST_INLINE double cospi(double x) {
-	double s, c;
-	sincospi(x, &s, &c);
-	return c;
+SIMT_HOST_INLINE double cospi(double __x) {
+	double __s, __c;
+	sincospi(__x, &__s, &__c);
+	return __c;
 }
 #endif
 
 /* e^(x^2) erfc(x); from 10 on by the asymptotic series. */
-SIMT_HOST_INLINE long double __simt_erfcx_host(long double x) {
-	if (x < 10)
-		return expl(x * x) * erfcl(x);
-	long double z = 2 * x * x, term = 1, sum = 1;
-	for (int k = 1; k <= 24; k++) {
-		term *= -(2 * k - 1) / z;
-		sum += term;
+SIMT_HOST_INLINE long double __simt_erfcx_host(long double __x) {
+	if (__x < 10)
+		return expl(__x * __x) * erfcl(__x);
+	long double __z = 2 * __x * __x, __term = 1, __sum = 1;
+	for (int __k = 1; __k <= 24; __k++) {
+		__term *= -(2 * __k - 1) / __z;
+		__sum += __term;
 	}
-	return sum / (x * 1.77245385090551602729816748334114518L);
+	return __sum / (__x * 1.77245385090551602729816748334114518L);
 }
 
-SIMT_HOST_INLINE double erfcx(double x) {
-	return (double)__simt_erfcx_host(x);
+SIMT_HOST_INLINE double erfcx(double __x) {
+	return (double)__simt_erfcx_host(__x);
 }
 
-SIMT_HOST_INLINE double normcdf(double x) {
-	return (double)(0.5L * erfcl(x * -0.707106781186547524400844362104849039L));
+SIMT_HOST_INLINE double normcdf(double __x) {
+	return (double)(0.5L * erfcl(__x * -0.707106781186547524400844362104849039L));
 }
 
 /* x > 0 with erfc(x) = q, 0 < q < 1, by Newton's method on the logarithm. */
-SIMT_HOST_INLINE long double __simt_erfcinv_host(long double q) {
-	const long double half_root_pi = 0.886226925452758013649083741670572591L;
-	long double l = logl(q * (2 - q)), b = 4.33L + l / 2;
-	long double x = l > -20 ? sqrtl(sqrtl(b * b - l / 0.147L) - b) : sqrtl(-l);
-	for (int i = 0; i < 20; i++) {
-		long double step = (logl(erfcl(x)) - logl(q)) * __simt_erfcx_host(x) *
-		                   half_root_pi;
-		x += step;
-		if (!(fabsl(step) > x * 1e-10L))
+SIMT_HOST_INLINE long double __simt_erfcinv_host(long double __q) {
+	const long double __half_root_pi = 0.886226925452758013649083741670572591L;
+	long double __l = logl(__q * (2 - __q)), __b = 4.33L + __l / 2;
+	long double __x = __l > -20 ? sqrtl(sqrtl(__b * __b - __l / 0.147L) - __b)
+	                            : sqrtl(-__l);
+	for (int __i = 0; __i < 20; __i++) {
+		long double __step = (logl(erfcl(__x)) - logl(__q)) *
+		                     __simt_erfcx_host(__x) * __half_root_pi;
+		__x += __step;
+		if (!(fabsl(__step) > __x * 1e-10L))
 			break;
 	}
-	return x;
+	return __x;
 }
 
 /* The same near 0, from erf(x) = d. */
-SIMT_HOST_INLINE long double __simt_erfinv_near_host(long double d) {
-	const long double half_root_pi = 0.886226925452758013649083741670572591L;
-	long double x = half_root_pi * d;
-	for (int i = 0; i < 20; i++) {
-		long double step = (d - erfl(x)) * expl(x * x) * half_root_pi;
-		x += step;
-		if (!(fabsl(step) > fabsl(x) * 1e-10L))
+SIMT_HOST_INLINE long double __simt_erfinv_near_host(long double __d) {
+	const long double __half_root_pi = 0.886226925452758013649083741670572591L;
+	long double __x = __half_root_pi * __d;
+	for (int __i = 0; __i < 20; __i++) {
+		long double __step = (__d - erfl(__x)) * expl(__x * __x) * __half_root_pi;
+		__x += __step;
+		if (!(fabsl(__step) > fabsl(__x) * 1e-10L))
 			break;
 	}
-	return x;
+	return __x;
 }
 
 /* The inverse of erfc at q = 1 - d, either of which may be the exact one. */
-SIMT_HOST_INLINE double __simt_erf_inverse_host(long double q, long double d) {
-	if (!(q >= 0 && q <= 2))
+SIMT_HOST_INLINE double __simt_erf_inverse_host(long double __q, long double __d) {
+	if (!(__q >= 0 && __q <= 2))
 		return __builtin_nan("");
-	if (q == 0 || q == 2)
-		return q == 0 ? __builtin_huge_val() : -__builtin_huge_val();
-	if (d > -0.5L && d < 0.5L)
-		return (double)__simt_erfinv_near_host(d);
-	return (double)(d > 0 ? __simt_erfcinv_host(q) : -__simt_erfcinv_host(2 - q));
+	if (__q == 0 || __q == 2)
+		return __q == 0 ? __builtin_huge_val() : -__builtin_huge_val();
+	if (__d > -0.5L && __d < 0.5L)
+		return (double)__simt_erfinv_near_host(__d);
+	return (double)(__d > 0 ? __simt_erfcinv_host(__q)
+	                        : -__simt_erfcinv_host(2 - __q));
 }
 
-SIMT_HOST_INLINE double erfinv(double x) {
-	return x == 0 ? x : __simt_erf_inverse_host(1 - (long double)x, x);
+SIMT_HOST_INLINE double erfinv(double __x) {
+	return __x == 0 ? __x : __simt_erf_inverse_host(1 - (long double)__x, __x);
 }
 
-SIMT_HOST_INLINE double erfcinv(double x) {
-	return __simt_erf_inverse_host(x, 1 - (long double)x);
+SIMT_HOST_INLINE double erfcinv(double __x) {
+	return __simt_erf_inverse_host(__x, 1 - (long double)__x);
 }
 
-SIMT_HOST_INLINE double normcdfinv(double p) {
-	if (!(p > 0 && p < 1))
-		return -erfcinv(2 * p);
-	long double q = 2 * (long double)p, d = 1 - q;
-	long double x = d > -0.5L && d < 0.5L ? __simt_erfinv_near_host(d)
-	                : d > 0               ? __simt_erfcinv_host(q)
-	                                      : -__simt_erfcinv_host(2 - q);
-	return (double)(x * -1.41421356237309504880168872420969808L);
+SIMT_HOST_INLINE double normcdfinv(double __p) {
+	if (!(__p > 0 && __p < 1))
+		return -erfcinv(2 * __p);
+	long double __q = 2 * (long double)__p, __d = 1 - __q;
+	long double __x = __d > -0.5L && __d < 0.5L ? __simt_erfinv_near_host(__d)
+	                  : __d > 0                 ? __simt_erfcinv_host(__q)
+	                                            : -__simt_erfcinv_host(2 - __q);
+	return (double)(__x * -1.41421356237309504880168872420969808L);
 }
 
 #if !defined(__CUDACC__)
 /* The range of long double holds the squares. An infinity wins over NaN. */
-SIMT_HOST_INLINE double norm(int n, const double *p) {
-	long double sum = 0;
-	bool infinite = false;
-	for (int i = 0; i < n; i++) {
-		sum += (long double)p[i] * p[i];
-		infinite = infinite || __builtin_fabs(p[i]) == __builtin_huge_val();
+SIMT_HOST_INLINE double norm(int __n, const double *__p) {
+	long double __sum = 0;
+	bool __infinite = false;
+	for (int __i = 0; __i < __n; __i++) {
+		__sum += (long double)__p[__i] * __p[__i];
+		__infinite = __infinite ||
+		             __builtin_fabs(__p[__i]) == __builtin_huge_val();
 	}
-	return infinite ? __builtin_huge_val() : (double)sqrtl(sum);
+	return __infinite ? __builtin_huge_val() : (double)sqrtl(__sum);
 }
 
-SIMT_HOST_INLINE double rnorm(int n, const double *p) {
-	long double sum = 0;
-	for (int i = 0; i < n; i++) {
-		sum += (long double)p[i] * p[i];
-		if (__builtin_fabs(p[i]) == __builtin_huge_val())
+SIMT_HOST_INLINE double rnorm(int __n, const double *__p) {
+	long double __sum = 0;
+	for (int __i = 0; __i < __n; __i++) {
+		__sum += (long double)__p[__i] * __p[__i];
+		if (__builtin_fabs(__p[__i]) == __builtin_huge_val())
 			return 0;
 	}
-	return (double)(1 / sqrtl(sum));
+	return (double)(1 / sqrtl(__sum));
 }
 
-SIMT_HOST_INLINE double rhypot(double x, double y) {
-	double v[2] = {x, y};
-	return rnorm(2, v);
+SIMT_HOST_INLINE double rhypot(double __x, double __y) {
+	double __v[2] = {__x, __y};
+	return rnorm(2, __v);
 }
 
-SIMT_HOST_INLINE double norm3d(double x, double y, double z) {
-	double v[3] = {x, y, z};
-	return norm(3, v);
+SIMT_HOST_INLINE double norm3d(double __x, double __y, double __z) {
+	double __v[3] = {__x, __y, __z};
+	return norm(3, __v);
 }
 
-SIMT_HOST_INLINE double rnorm3d(double x, double y, double z) {
-	double v[3] = {x, y, z};
-	return rnorm(3, v);
+SIMT_HOST_INLINE double rnorm3d(double __x, double __y, double __z) {
+	double __v[3] = {__x, __y, __z};
+	return rnorm(3, __v);
 }
 
-SIMT_HOST_INLINE double norm4d(double x, double y, double z, double w) {
-	double v[4] = {x, y, z, w};
-	return norm(4, v);
+SIMT_HOST_INLINE double norm4d(double __x, double __y, double __z, double __w) {
+	double __v[4] = {__x, __y, __z, __w};
+	return norm(4, __v);
 }
 
-SIMT_HOST_INLINE double rnorm4d(double x, double y, double z, double w) {
-	double v[4] = {x, y, z, w};
-	return rnorm(4, v);
+SIMT_HOST_INLINE double rnorm4d(double __x, double __y, double __z, double __w) {
+	double __v[4] = {__x, __y, __z, __w};
+	return rnorm(4, __v);
 }
 
 /* The series, all of whose terms have one sign; beyond 720 the result is infinite. */
-SIMT_HOST_INLINE double __simt_bessel_i_host(double x, int order) {
-	if (x != x || __builtin_fabs(x) > 720)
-		return order == 1 ? x * __builtin_huge_val()
-		                  : x * x * __builtin_huge_val();
-	long double q = (long double)x * x / 4,
-		    term = order == 1 ? (long double)x / 2 : 1, sum = term;
-	for (int k = 1; k < 5000 && fabsl(term) > fabsl(sum) * 1e-22L; k++) {
-		term *= q / ((long double)k * (k + order));
-		sum += term;
+SIMT_HOST_INLINE double __simt_bessel_i_host(double __x, int __order) {
+	if (__x != __x || __builtin_fabs(__x) > 720)
+		return __order == 1 ? __x * __builtin_huge_val()
+		                    : __x * __x * __builtin_huge_val();
+	long double __q = (long double)__x * __x / 4,
+		    __term = __order == 1 ? (long double)__x / 2 : 1, __sum = __term;
+	for (int __k = 1; __k < 5000 && fabsl(__term) > fabsl(__sum) * 1e-22L; __k++) {
+		__term *= __q / ((long double)__k * (__k + __order));
+		__sum += __term;
 	}
-	return (double)sum;
+	return (double)__sum;
 }
 
-SIMT_HOST_INLINE double cyl_bessel_i0(double x) {
-	return __simt_bessel_i_host(x, 0);
+SIMT_HOST_INLINE double cyl_bessel_i0(double __x) {
+	return __simt_bessel_i_host(__x, 0);
 }
 
-SIMT_HOST_INLINE double cyl_bessel_i1(double x) {
-	return __simt_bessel_i_host(x, 1);
+SIMT_HOST_INLINE double cyl_bessel_i1(double __x) {
+	return __simt_bessel_i_host(__x, 1);
 }
 #endif
 
 /* The float functions, under C's names and the same as double. */
-#define SIMT_HOST_FLOAT(name)                     \
-	SIMT_HOST_INLINE float name##f(float x) { \
-		return (float)name((double)x);    \
+#define SIMT_HOST_FLOAT(name)                       \
+	SIMT_HOST_INLINE float name##f(float __x) { \
+		return (float)name((double)__x);    \
 	}
-#define SIMT_HOST_OVERLOAD(name)               \
-	SIMT_HOST_INLINE float name(float x) { \
-		return name##f(x);             \
+#define SIMT_HOST_OVERLOAD(name)                 \
+	SIMT_HOST_INLINE float name(float __x) { \
+		return name##f(__x);             \
 	}
 
 #if SIMT_HOST_LACKS(2, 42)
@@ -248,40 +252,40 @@ SIMT_HOST_OVERLOAD(cyl_bessel_i1)
 #undef SIMT_HOST_FLOAT
 #undef SIMT_HOST_OVERLOAD
 
-SIMT_HOST_INLINE void sincospif(float x, float *s, float *c) {
-	double sine, cosine;
-	sincospi((double)x, &sine, &cosine);
-	*s = (float)sine;
-	*c = (float)cosine;
+SIMT_HOST_INLINE void sincospif(float __x, float *__s, float *__c) {
+	double __sine, __cosine;
+	sincospi((double)__x, &__sine, &__cosine);
+	*__s = (float)__sine;
+	*__c = (float)__cosine;
 }
 
-SIMT_HOST_INLINE void sincospi(float x, float *s, float *c) {
-	sincospif(x, s, c);
+SIMT_HOST_INLINE void sincospi(float __x, float *__s, float *__c) {
+	sincospif(__x, __s, __c);
 }
 
 #if !defined(__CUDACC__)
-SIMT_HOST_INLINE float rhypotf(float x, float y) {
-	return (float)rhypot((double)x, (double)y);
+SIMT_HOST_INLINE float rhypotf(float __x, float __y) {
+	return (float)rhypot((double)__x, (double)__y);
 }
 
-SIMT_HOST_INLINE float norm3df(float x, float y, float z) {
-	return (float)norm3d(x, y, z);
+SIMT_HOST_INLINE float norm3df(float __x, float __y, float __z) {
+	return (float)norm3d(__x, __y, __z);
 }
 
-SIMT_HOST_INLINE float rnorm3df(float x, float y, float z) {
-	return (float)rnorm3d(x, y, z);
+SIMT_HOST_INLINE float rnorm3df(float __x, float __y, float __z) {
+	return (float)rnorm3d(__x, __y, __z);
 }
 
-SIMT_HOST_INLINE float norm4df(float x, float y, float z, float w) {
-	return (float)norm4d(x, y, z, w);
+SIMT_HOST_INLINE float norm4df(float __x, float __y, float __z, float __w) {
+	return (float)norm4d(__x, __y, __z, __w);
 }
 
-SIMT_HOST_INLINE float rnorm4df(float x, float y, float z, float w) {
-	return (float)rnorm4d(x, y, z, w);
+SIMT_HOST_INLINE float rnorm4df(float __x, float __y, float __z, float __w) {
+	return (float)rnorm4d(__x, __y, __z, __w);
 }
 
-SIMT_HOST_INLINE float fdividef(float x, float y) {
-	return x / y;
+SIMT_HOST_INLINE float fdividef(float __x, float __y) {
+	return __x / __y;
 }
 #endif
 

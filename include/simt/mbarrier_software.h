@@ -10,49 +10,49 @@
 #define __SIMT_MBARRIER_PHASE (1ull << 63)
 #define __SIMT_MBARRIER_ONE_EXPECTED (1ull << 32)
 
-__SIMT_BARRIER void __mbarrier_init(__mbarrier_t *barrier, uint32_t expected_count) {
-	*(volatile __mbarrier_t *)barrier =
-	        expected_count * __SIMT_MBARRIER_ONE_EXPECTED | expected_count;
+__SIMT_BARRIER void __mbarrier_init(__mbarrier_t *__barrier, uint32_t __expected_count) {
+	*(volatile __mbarrier_t *)__barrier =
+	        __expected_count * __SIMT_MBARRIER_ONE_EXPECTED | __expected_count;
 }
 
-__SIMT_BARRIER void __mbarrier_inval(__mbarrier_t *barrier) {
-	(void)barrier;
+__SIMT_BARRIER void __mbarrier_inval(__mbarrier_t *__barrier) {
+	(void)__barrier;
 }
 
 /* One arrival; the last one starts the next phase. `dropped` leaves all later phases. */
-__SIMT_BARRIER __mbarrier_token_t __simt_mbarrier_arrive(__mbarrier_t *barrier,
-                                                         unsigned dropped) {
-	unsigned long long *word = (unsigned long long *)barrier;
-	unsigned long long found = *(volatile unsigned long long *)word, old, next;
+__SIMT_BARRIER __mbarrier_token_t __simt_mbarrier_arrive(__mbarrier_t *__barrier,
+                                                         unsigned __dropped) {
+	unsigned long long *__word = (unsigned long long *)__barrier;
+	unsigned long long __found = *(volatile unsigned long long *)__word, __old, __next;
 	__threadfence_block();
 	do {
-		old = found;
-		next = old - 1 - dropped * __SIMT_MBARRIER_ONE_EXPECTED;
-		if ((next & 0xffff) == 0)
-			next = (next ^ __SIMT_MBARRIER_PHASE) | (next >> 32 & 0xffff);
-		found = atomicCAS(word, old, next);
-	} while (found != old);
-	return old;
+		__old = __found;
+		__next = __old - 1 - __dropped * __SIMT_MBARRIER_ONE_EXPECTED;
+		if ((__next & 0xffff) == 0)
+			__next = (__next ^ __SIMT_MBARRIER_PHASE) | (__next >> 32 & 0xffff);
+		__found = atomicCAS(__word, __old, __next);
+	} while (__found != __old);
+	return __old;
 }
 
-__SIMT_BARRIER __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *barrier) {
-	return __simt_mbarrier_arrive(barrier, 0);
+__SIMT_BARRIER __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *__barrier) {
+	return __simt_mbarrier_arrive(__barrier, 0);
 }
 
-__SIMT_BARRIER __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *barrier) {
-	return __simt_mbarrier_arrive(barrier, 1);
+__SIMT_BARRIER __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *__barrier) {
+	return __simt_mbarrier_arrive(__barrier, 1);
 }
 
-__SIMT_BARRIER uint32_t __mbarrier_token_pending_count(__mbarrier_token_t token) {
-	return (uint32_t)token & 0xffff;
+__SIMT_BARRIER uint32_t __mbarrier_token_pending_count(__mbarrier_token_t __token) {
+	return (uint32_t)__token & 0xffff;
 }
 
-__SIMT_BARRIER bool __mbarrier_test_wait(__mbarrier_t *barrier, __mbarrier_token_t token) {
-	unsigned long long now = *(volatile __mbarrier_t *)barrier;
+__SIMT_BARRIER bool __mbarrier_test_wait(__mbarrier_t *__barrier, __mbarrier_token_t __token) {
+	unsigned long long __now = *(volatile __mbarrier_t *)__barrier;
 	__threadfence_block();
-	return (now ^ token) & __SIMT_MBARRIER_PHASE;
+	return (__now ^ __token) & __SIMT_MBARRIER_PHASE;
 }
 
-__SIMT_BARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *barrier, bool parity) {
-	return __mbarrier_test_wait(barrier, parity ? __SIMT_MBARRIER_PHASE : 0);
+__SIMT_BARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *__barrier, bool __parity) {
+	return __mbarrier_test_wait(__barrier, __parity ? __SIMT_MBARRIER_PHASE : 0);
 }

@@ -12,17 +12,18 @@ extern "C" {
 /* domain: a name, or NULL. Texts are UTF-8; argb: a colour, 0 for none. */
 struct simt_nvtx {
 	int (*is_on)(void);
-	void (*mark)(const char *domain, const char *text, uint32_t argb);
-	int (*push)(const char *domain, const char *text, uint32_t argb); /* how deep it is: from 0 */
-	int (*pop)(const char *domain);
-	uint64_t (*start)(const char *domain, const char *text, uint32_t argb);
-	void (*end)(uint64_t id);
-	void (*name_thread)(uint32_t id, const char *text);
-	const char *(*keep)(const char *text);      /* a copy that stays; equal texts are one */
-	const char *(*keep_wide)(const void *text); /* of wchar_t, as UTF-8 */
+	void (*mark)(const char *__domain, const char *__text, uint32_t __argb);
+	int (*push)(const char *__domain, const char *__text,
+	            uint32_t __argb); /* how deep it is: from 0 */
+	int (*pop)(const char *__domain);
+	uint64_t (*start)(const char *__domain, const char *__text, uint32_t __argb);
+	void (*end)(uint64_t __id);
+	void (*name_thread)(uint32_t __id, const char *__text);
+	const char *(*keep)(const char *__text);    /* a copy that stays; equal texts are one */
+	const char *(*keep_wide)(const void *__text); /* of wchar_t, as UTF-8 */
 };
 
-const struct simt_nvtx *__cudaNvtx(void) __attribute__((weak));
+const struct simt_nvtx *__cudaNvtx(void) __attribute__((__weak__));
 
 #ifdef __cplusplus
 }

@@ -13,11 +13,11 @@
 namespace cooperative_groups {
 
 /* What the members of a group depend on besides its size. */
-namespace details {
+namespace __details {
 
-enum { warp_lanes = 32, full_warp = 0xffffffffu };
+enum { __warp_lanes = 32, __full_warp = 0xffffffffu };
 
-__SIMT_CG unsigned block_threads() {
+__SIMT_CG unsigned __block_threads() {
 	return blockDim.x * blockDim.y * blockDim.z;
 }
 
@@ -25,106 +25,107 @@ __SIMT_CG unsigned block_rank() {
 	return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
 }
 
-__SIMT_CG unsigned lane() {
-	unsigned l;
-	asm("mov.u32 %0, %%laneid;" : "=r"(l));
-	return l;
+__SIMT_CG unsigned __lane() {
+	unsigned __l;
+	asm("mov.u32 %0, %%laneid;" : "=r"(__l));
+	return __l;
 }
 
-__SIMT_CG unsigned lanes_below() {
-	unsigned mask;
-	asm("mov.u32 %0, %%lanemask_lt;" : "=r"(mask));
-	return mask;
+__SIMT_CG unsigned __lanes_below() {
+	unsigned __mask;
+	asm("mov.u32 %0, %%lanemask_lt;" : "=r"(__mask));
+	return __mask;
 }
 
 /* ---- values of any type ---- */
 
 /* Numbers go as they are, other types in words of four bytes. */
 template <typename __T>
-using is_shuffled_whole = std::integral_constant<
+using __is_shuffled_whole = std::integral_constant<
 	bool, std::is_arithmetic<__T>::value && sizeof(__T) >= 4 && sizeof(__T) <= 8>;
 
-template <typename __T> union words {
+template <typename __T> union __words {
 	static_assert(std::is_trivially_copyable<__T>::value,
 	              "values that cross lanes must be trivially copyable");
-	__T value;
-	unsigned word[(sizeof(__T) + 3) / 4];
-	__SIMT_CG words() : word() {
+	__T __value;
+	unsigned __word[(sizeof(__T) + 3) / 4];
+	__SIMT_CG __words() : __word() {
 	}
 };
 
 template <typename __T, typename _Move>
-__SIMT_CG __T move_value(__T v, _Move move, std::true_type) {
-	return move(v);
+__SIMT_CG __T __move_value(__T __v, _Move __move, std::true_type) {
+	return __move(__v);
 }
 
 template <typename __T, typename _Move>
-__SIMT_CG __T move_value(const __T &v, _Move move, std::false_type) {
-	words<__T> w;
-	w.value = v;
+__SIMT_CG __T __move_value(const __T &__v, _Move __move, std::false_type) {
+	__words<__T> __w;
+	__w.__value = __v;
 #pragma unroll
-	for (unsigned i = 0; i < sizeof(w.word) / 4; i++)
-		w.word[i] = move(w.word[i]);
-	return w.value;
+	for (unsigned __i = 0; __i < sizeof(__w.__word) / 4; __i++)
+		__w.__word[__i] = __move(__w.__word[__i]);
+	return __w.__value;
 }
 
 /* The modes of a shuffle, as functions of a value that has a register. */
-struct shuffle_idx {
-	unsigned mask;
-	int from, width;
-	template <typename __T> __SIMT_CG __T operator()(__T v) const {
-		return __shfl_sync(mask, v, from, width);
+struct __shuffle_idx {
+	unsigned __mask;
+	int __from, __width;
+	template <typename __T> __SIMT_CG __T operator()(__T __v) const {
+		return __shfl_sync(__mask, __v, __from, __width);
 	}
 };
 
-struct shuffle_up {
-	unsigned mask, delta;
-	int width;
-	template <typename __T> __SIMT_CG __T operator()(__T v) const {
-		return __shfl_up_sync(mask, v, delta, width);
+struct __shuffle_up {
+	unsigned __mask, __delta;
+	int __width;
+	template <typename __T> __SIMT_CG __T operator()(__T __v) const {
+		return __shfl_up_sync(__mask, __v, __delta, __width);
 	}
 };
 
-struct shuffle_down {
-	unsigned mask, delta;
-	int width;
-	template <typename __T> __SIMT_CG __T operator()(__T v) const {
-		return __shfl_down_sync(mask, v, delta, width);
+struct __shuffle_down {
+	unsigned __mask, __delta;
+	int __width;
+	template <typename __T> __SIMT_CG __T operator()(__T __v) const {
+		return __shfl_down_sync(__mask, __v, __delta, __width);
 	}
 };
 
-struct shuffle_xor {
-	unsigned mask;
-	int with, width;
-	template <typename __T> __SIMT_CG __T operator()(__T v) const {
-		return __shfl_xor_sync(mask, v, with, width);
+struct __shuffle_xor {
+	unsigned __mask;
+	int __with, __width;
+	template <typename __T> __SIMT_CG __T operator()(__T __v) const {
+		return __shfl_xor_sync(__mask, __v, __with, __width);
 	}
 };
 
-template <typename __T, typename _Move> __SIMT_CG __T shuffle(const __T &v, _Move move) {
-	return move_value(v, move, is_shuffled_whole<__T>());
+template <typename __T, typename _Move>
+__SIMT_CG __T __shuffle(const __T &__v, _Move __move) {
+	return __move_value(__v, __move, __is_shuffled_whole<__T>());
 }
 
 /* The lanes whose value has the same bytes. */
-template <typename __T> __SIMT_CG unsigned match_any(unsigned mask, const __T &v) {
-	words<__T> w;
-	w.value = v;
-	unsigned same = mask;
+template <typename __T> __SIMT_CG unsigned match_any(unsigned __mask, const __T &__v) {
+	__words<__T> __w;
+	__w.__value = __v;
+	unsigned __same = __mask;
 #pragma unroll
-	for (unsigned i = 0; i < sizeof(w.word) / 4; i++)
-		same &= __match_any_sync(mask, w.word[i]);
-	return same;
+	for (unsigned __i = 0; __i < sizeof(__w.__word) / 4; __i++)
+		__same &= __match_any_sync(__mask, __w.__word[__i]);
+	return __same;
 }
 
-} // namespace details
+} // namespace __details
 
 /* ---- operators of reductions and scans ---- */
 
-#define __SIMT_CG_OPERATOR(name, result)                               \
-	template <typename __T> struct name {                            \
+#define __SIMT_CG_OPERATOR(name, result)                                     \
+	template <typename __T> struct name {                                \
 		__SIMT_CG __T operator()(const __T &x, const __T &y) const { \
-			return result;                                 \
-		}                                                      \
+			return result;                                       \
+		}                                                            \
 	};
 __SIMT_CG_OPERATOR(plus, x + y)
 __SIMT_CG_OPERATOR(less, y < x ? y : x)

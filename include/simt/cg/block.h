@@ -6,34 +6,34 @@
 
 namespace cooperative_groups {
 
-namespace details {
+namespace __details {
 
 /* Where the warps of a tile that has several meet and leave values: a word that counts
  * arrivals for each tile that a block can have, and eight bytes for each warp. */
-struct tile_memory {
-	unsigned *barriers;
-	unsigned long long *slots;
+struct __meeting_place {
+	unsigned *__barriers;
+	unsigned long long *__slots;
 };
 
-enum { tile_barriers = 32 };
+enum { __tile_barriers = 32 };
 
 /* A meeting of n at a word: what they add to it makes 2^31 in all, so its top bit flips
  * when the last one has come. */
-__SIMT_CG unsigned come(unsigned *word, bool is_first, unsigned long long n) {
-	return atomicAdd(word, is_first ? 0x80000001u - (unsigned)n : 1);
+__SIMT_CG unsigned __come(unsigned *__word, bool __is_first, unsigned long long __n) {
+	return atomicAdd(__word, __is_first ? 0x80000001u - (unsigned)__n : 1);
 }
 
-/* before: the word as it was when the caller came */
-__SIMT_CG void meet(volatile unsigned *word, unsigned before) {
-	while (((*word ^ before) & 0x80000000u) == 0)
+/* __before: the word as it was when the caller came */
+__SIMT_CG void __meet(volatile unsigned *__word, unsigned __before) {
+	while (((*__word ^ __before) & 0x80000000u) == 0)
 		;
 }
 
-} // namespace details
+} // namespace __details
 
 template <unsigned _MaxBlockSize = 1024> struct __align__(8) block_tile_memory {
-	unsigned barriers[details::tile_barriers];
-	unsigned long long slots[(_MaxBlockSize + 31) / 32];
+	unsigned __barriers[__details::__tile_barriers];
+	unsigned long long __slots[(_MaxBlockSize + 31) / 32];
 };
 
 /* ---- a block ---- */
@@ -53,10 +53,10 @@ class thread_block {
 		__syncthreads();
 	}
 	__SIMT_CG static unsigned thread_rank() {
-		return details::block_rank();
+		return __details::block_rank();
 	}
 	__SIMT_CG static unsigned num_threads() {
-		return details::block_threads();
+		return __details::__block_threads();
 	}
 	__SIMT_CG static unsigned size() {
 		return num_threads();
@@ -75,17 +75,17 @@ class thread_block {
 	}
 
 	/* For tiles of several warps; null without block_tile_memory. */
-	__SIMT_CG const details::tile_memory &__tile_memory() const {
-		return memory;
+	__SIMT_CG const __details::__meeting_place &__tile_memory() const {
+		return __memory;
 	}
 
       private:
-	__SIMT_CG thread_block() : memory() {
+	__SIMT_CG thread_block() : __memory() {
 	}
 	friend __SIMT_CG thread_block this_thread_block();
 	template <unsigned __N>
 	friend __SIMT_CG thread_block this_thread_block(block_tile_memory<__N> &);
-	details::tile_memory memory;
+	__details::__meeting_place __memory;
 };
 
 __SIMT_CG thread_block this_thread_block() {
@@ -94,17 +94,17 @@ __SIMT_CG thread_block this_thread_block() {
 
 /* All threads of the block call it. */
 template <unsigned __N>
-__SIMT_CG thread_block this_thread_block(block_tile_memory<__N> &memory) {
-	if (details::block_threads() > __N)
+__SIMT_CG thread_block this_thread_block(block_tile_memory<__N> &__memory) {
+	if (__details::__block_threads() > __N)
 		__trap();
-	thread_block block;
-	block.memory.barriers = memory.barriers;
-	block.memory.slots = memory.slots;
-	for (unsigned i = block.thread_rank(); i < details::tile_barriers;
-	     i += block.size())
-		memory.barriers[i] = 0;
+	thread_block __block;
+	__block.__memory.__barriers = __memory.__barriers;
+	__block.__memory.__slots = __memory.__slots;
+	for (unsigned __i = __block.thread_rank(); __i < __details::__tile_barriers;
+	     __i += __block.size())
+		__memory.__barriers[__i] = 0;
 	__syncthreads();
-	return block;
+	return __block;
 }
 
 /* ---- a grid ---- */
@@ -114,31 +114,32 @@ class grid_group {
       public:
 	/* The word as it was when the block came. */
 	struct arrival_token {
-		unsigned before;
+		unsigned __before;
 	};
 
 	/* False: the launch was not a cooperative one. */
 	__SIMT_CG bool is_valid() const {
-		return workspace != 0;
+		return __workspace != 0;
 	}
 	__SIMT_CG void sync() const {
 		barrier_wait(barrier_arrive());
 	}
 	__SIMT_CG arrival_token barrier_arrive() const {
-		arrival_token token = {0};
+		arrival_token __token = {0};
 		if (!is_valid())
 			__trap();
 		__syncthreads();
-		if (details::block_rank() == 0) {
-			bool is_first = (blockIdx.x | blockIdx.y | blockIdx.z) == 0;
+		if (__details::block_rank() == 0) {
+			bool __is_first = (blockIdx.x | blockIdx.y | blockIdx.z) == 0;
 			__threadfence();
-			token.before = details::come(word(), is_first, num_blocks());
+			__token.__before = __details::__come(__word(), __is_first,
+			                                     num_blocks());
 		}
-		return token;
+		return __token;
 	}
-	__SIMT_CG void barrier_wait(arrival_token &&token) const {
-		if (details::block_rank() == 0) {
-			details::meet(word(), token.before);
+	__SIMT_CG void barrier_wait(arrival_token &&__token) const {
+		if (__details::block_rank() == 0) {
+			__details::__meet(__word(), __token.__before);
 			__threadfence();
 		}
 		__syncthreads();
@@ -162,13 +163,14 @@ class grid_group {
 		       blockIdx.x;
 	}
 	__SIMT_CG static unsigned long long num_threads() {
-		return num_blocks() * details::block_threads();
+		return num_blocks() * __details::__block_threads();
 	}
 	__SIMT_CG static unsigned long long size() {
 		return num_threads();
 	}
 	__SIMT_CG static unsigned long long thread_rank() {
-		return block_rank() * details::block_threads() + details::block_rank();
+		return block_rank() * __details::__block_threads() +
+		       __details::block_rank();
 	}
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
@@ -176,31 +178,31 @@ class grid_group {
 		return __clusterGridDimInClusters();
 	}
 	__SIMT_CG static unsigned long long num_clusters() {
-		dim3 n = dim_clusters();
-		return (unsigned long long)n.x * n.y * n.z;
+		dim3 __n = dim_clusters();
+		return (unsigned long long)__n.x * __n.y * __n.z;
 	}
 	__SIMT_CG static dim3 cluster_index() {
 		return __clusterIdx();
 	}
 	__SIMT_CG static unsigned long long cluster_rank() {
-		dim3 i = cluster_index(), n = dim_clusters();
-		return ((unsigned long long)i.z * n.y + i.y) * n.x + i.x;
+		dim3 __i = cluster_index(), __n = dim_clusters();
+		return ((unsigned long long)__i.z * __n.y + __i.y) * __n.x + __i.x;
 	}
 #endif
 
       private:
 	__SIMT_CG grid_group() {
-		unsigned high, low;
-		asm("mov.u32 %0, %%envreg1;" : "=r"(high));
-		asm("mov.u32 %0, %%envreg2;" : "=r"(low));
-		workspace = (unsigned long long)high << 32 | low;
+		unsigned __high, __low;
+		asm("mov.u32 %0, %%envreg1;" : "=r"(__high));
+		asm("mov.u32 %0, %%envreg2;" : "=r"(__low));
+		__workspace = (unsigned long long)__high << 32 | __low;
 	}
 	/* The workspace starts with its size. */
-	__SIMT_CG unsigned *word() const {
-		return reinterpret_cast<unsigned *>(workspace) + 1;
+	__SIMT_CG unsigned *__word() const {
+		return reinterpret_cast<unsigned *>(__workspace) + 1;
 	}
 	friend __SIMT_CG grid_group this_grid();
-	unsigned long long workspace;
+	unsigned long long __workspace;
 };
 
 __SIMT_CG grid_group this_grid() {
@@ -230,13 +232,14 @@ class cluster_group {
 	}
 
 	/* The rank of the block that the shared variable is in. */
-	__SIMT_CG static unsigned query_shared_rank(const void *address) {
-		return __cluster_query_shared_rank(address);
+	__SIMT_CG static unsigned query_shared_rank(const void *__address) {
+		return __cluster_query_shared_rank(__address);
 	}
 	/* The same variable in the block of that rank. */
-	template <typename __T> __SIMT_CG static __T *map_shared_rank(__T *address, int rank) {
-		return (__T *)__cluster_map_shared_rank((const void *)address,
-		                                      (unsigned)rank);
+	template <typename __T>
+	__SIMT_CG static __T *map_shared_rank(__T *__address, int __rank) {
+		return (__T *)__cluster_map_shared_rank((const void *)__address,
+		                                        (unsigned)__rank);
 	}
 
 	__SIMT_CG static dim3 dim_blocks() {
@@ -252,26 +255,27 @@ class cluster_group {
 		return __clusterRelativeBlockRank();
 	}
 	__SIMT_CG static dim3 dim_threads() {
-		dim3 n = dim_blocks();
-		return dim3(n.x * blockDim.x, n.y * blockDim.y, n.z * blockDim.z);
+		dim3 __n = dim_blocks();
+		return dim3(__n.x * blockDim.x, __n.y * blockDim.y, __n.z * blockDim.z);
 	}
 	__SIMT_CG static dim3 group_dim() {
 		return dim_blocks();
 	}
 	__SIMT_CG static unsigned num_threads() {
-		return num_blocks() * details::block_threads();
+		return num_blocks() * __details::__block_threads();
 	}
 	__SIMT_CG static unsigned size() {
 		return num_threads();
 	}
 	__SIMT_CG static dim3 thread_index() {
-		dim3 i = block_index();
-		return dim3(i.x * blockDim.x + threadIdx.x,
-		            i.y * blockDim.y + threadIdx.y,
-		            i.z * blockDim.z + threadIdx.z);
+		dim3 __i = block_index();
+		return dim3(__i.x * blockDim.x + threadIdx.x,
+		            __i.y * blockDim.y + threadIdx.y,
+		            __i.z * blockDim.z + threadIdx.z);
 	}
 	__SIMT_CG static unsigned thread_rank() {
-		return block_rank() * details::block_threads() + details::block_rank();
+		return block_rank() * __details::__block_threads() +
+		       __details::block_rank();
 	}
 
       private:

@@ -12,28 +12,29 @@
 #include "simt/cg/coalesced.h"
 
 namespace cooperative_groups {
-namespace details {
+namespace __details {
 
 template <typename __T>
-using value_of = typename std::remove_cv<typename std::remove_reference<__T>::type>::type;
+using __value_of =
+	typename std::remove_cv<typename std::remove_reference<__T>::type>::type;
 
 /* ---- in one instruction ---- */
 
 /* redux<T, Op>::exists tells whether one instruction does it. */
-template <typename __T, typename _Op> struct redux : std::false_type {};
+template <typename __T, typename _Op> struct __redux : std::false_type {};
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-#define __SIMT_CG_REDUX(__T, _Op, name)                          \
-	template <> struct redux<__T, _Op<__T>> : std::true_type { \
-		__SIMT_CG static __T of(unsigned mask, __T v) {   \
-			return (__T)name(mask, v);              \
-		}                                             \
+#define __SIMT_CG_REDUX(__T, _Op, name)                              \
+	template <> struct __redux<__T, _Op<__T>> : std::true_type { \
+		__SIMT_CG static __T of(unsigned __mask, __T __v) {  \
+			return (__T)name(__mask, __v);               \
+		}                                                    \
 	};
-#define __SIMT_CG_REDUX_BITS(__T, _Op, name)                     \
-	template <> struct redux<__T, _Op<__T>> : std::true_type { \
-		__SIMT_CG static __T of(unsigned mask, __T v) {   \
-			return (__T)name(mask, (unsigned)v);    \
-		}                                             \
+#define __SIMT_CG_REDUX_BITS(__T, _Op, name)                         \
+	template <> struct __redux<__T, _Op<__T>> : std::true_type { \
+		__SIMT_CG static __T of(unsigned __mask, __T __v) {  \
+			return (__T)name(__mask, (unsigned)__v);     \
+		}                                                    \
 	};
 #define __SIMT_CG_REDUX_ALL(__T)                              \
 	__SIMT_CG_REDUX(__T, plus, __reduce_add_sync)         \
@@ -52,104 +53,108 @@ __SIMT_CG_REDUX_ALL(unsigned)
 /* ---- within a warp ---- */
 
 template <unsigned _Size, typename __T, typename _Op>
-__SIMT_CG __T fold_warp(__T v, _Op &, std::true_type) {
-	return redux<__T, value_of<_Op>>::of(warp_tile<_Size>::__mask(), v);
+__SIMT_CG __T __fold_warp(__T __v, _Op &, std::true_type) {
+	return __redux<__T, __value_of<_Op>>::of(__warp_tile<_Size>::__mask(), __v);
 }
 
 template <unsigned _Size, typename __T, typename _Op>
-__SIMT_CG __T fold_warp(__T v, _Op &op, std::false_type) {
+__SIMT_CG __T __fold_warp(__T __v, _Op &__op, std::false_type) {
 #pragma unroll
-	for (unsigned distance = _Size / 2; distance > 0; distance /= 2)
-		v = op(v, warp_tile<_Size>::shfl_xor(v, distance));
-	return v;
+	for (unsigned __distance = _Size / 2; __distance > 0; __distance /= 2)
+		__v = __op(__v, __warp_tile<_Size>::shfl_xor(__v, __distance));
+	return __v;
 }
 
-template <unsigned _Size, typename __T, typename _Op> __SIMT_CG __T fold_warp(__T v, _Op &op) {
-	return fold_warp<_Size>(
-		v, op, std::integral_constant<bool, redux<__T, value_of<_Op>>::value>());
+template <unsigned _Size, typename __T, typename _Op>
+__SIMT_CG __T __fold_warp(__T __v, _Op &__op) {
+	return __fold_warp<_Size>(
+		__v, __op,
+		std::integral_constant<bool, __redux<__T, __value_of<_Op>>::value>());
 }
 
 /* What the threads up to the caller have, in any group of one warp. */
 template <typename _Group, typename __T, typename _Op>
-__SIMT_CG __T scan_warp(const _Group &g, __T v, _Op &op) {
-	unsigned rank = g.thread_rank(), size = g.num_threads();
+__SIMT_CG __T __scan_warp(const _Group &__g, __T __v, _Op &__op) {
+	unsigned __rank = __g.thread_rank(), __size = __g.num_threads();
 #pragma unroll
-	for (unsigned distance = 1; distance < size; distance *= 2) {
-		__T below = g.shfl_up(v, distance);
-		if (rank >= distance)
-			v = op(v, below);
+	for (unsigned __distance = 1; __distance < __size; __distance *= 2) {
+		__T __below = __g.shfl_up(__v, __distance);
+		if (__rank >= __distance)
+			__v = __op(__v, __below);
 	}
-	return v;
+	return __v;
 }
 
 /* ---- several warps ---- */
 
 /* Each warp's lane `from` leaves its value, and all threads get all warps' values. */
 template <unsigned _Size, typename __T>
-__SIMT_CG void gather_warps(const warps_tile<_Size> &g, const __T &v, unsigned from,
-                            words<__T> (&all)[_Size / 32]) {
-	words<__T> own;
-	own.value = v;
-	volatile unsigned long long *slots = g.__slot(0);
+__SIMT_CG void __gather_warps(const __warps_tile<_Size> &__g, const __T &__v,
+                              unsigned __from, __words<__T> (&__all)[_Size / 32]) {
+	__words<__T> __own;
+	__own.__value = __v;
+	volatile unsigned long long *__slots = __g.__slot(0);
 #pragma unroll
-	for (unsigned i = 0; i < sizeof(own.word) / 4; i++) {
-		if (lane() == from)
-			slots[g.__warp()] = own.word[i];
-		g.sync();
+	for (unsigned __i = 0; __i < sizeof(__own.__word) / 4; __i++) {
+		if (__lane() == __from)
+			__slots[__g.__warp()] = __own.__word[__i];
+		__g.sync();
 #pragma unroll
-		for (unsigned w = 0; w < _Size / 32; w++)
-			all[w].word[i] = (unsigned)slots[w];
-		g.sync();
+		for (unsigned __w = 0; __w < _Size / 32; __w++)
+			__all[__w].__word[__i] = (unsigned)__slots[__w];
+		__g.sync();
 	}
 }
 
 template <unsigned _Size, typename __T, typename _Op>
-__SIMT_CG __T fold_tile(const warps_tile<_Size> &g, __T v, _Op &op) {
-	words<__T> all[_Size / 32];
-	gather_warps(g, fold_warp<32>(v, op), 0, all);
-	__T result = all[0].value;
+__SIMT_CG __T __fold_tile(const __warps_tile<_Size> &__g, __T __v, _Op &__op) {
+	__words<__T> __all[_Size / 32];
+	__gather_warps(__g, __fold_warp<32>(__v, __op), 0, __all);
+	__T __result = __all[0].__value;
 #pragma unroll
-	for (unsigned w = 1; w < _Size / 32; w++)
-		result = op(result, all[w].value);
-	return result;
+	for (unsigned __w = 1; __w < _Size / 32; __w++)
+		__result = __op(__result, __all[__w].__value);
+	return __result;
 }
 
 template <unsigned _Size, typename __T, typename _Op>
-__SIMT_CG __T fold_tile(const warp_tile<_Size> &, __T v, _Op &op) {
-	return fold_warp<_Size>(v, op);
+__SIMT_CG __T __fold_tile(const __warp_tile<_Size> &, __T __v, _Op &__op) {
+	return __fold_warp<_Size>(__v, __op);
 }
 
 /* ---- any group ---- */
 
 template <unsigned _Size, typename _Parent, typename __T, typename _Op>
-__SIMT_CG __T fold(const thread_block_tile<_Size, _Parent> &g, __T v, _Op &op) {
-	return fold_tile(g, v, op);
+__SIMT_CG __T __fold(const thread_block_tile<_Size, _Parent> &__g, __T __v, _Op &__op) {
+	return __fold_tile(__g, __v, __op);
 }
 
 template <typename __T, typename _Op>
-__SIMT_CG __T fold_lanes(const coalesced_group &g, __T v, _Op &, std::true_type) {
-	return redux<__T, value_of<_Op>>::of(g.__mask(), v);
+__SIMT_CG __T __fold_lanes(const coalesced_group &__g, __T __v, _Op &, std::true_type) {
+	return __redux<__T, __value_of<_Op>>::of(__g.__mask(), __v);
 }
 
 template <typename __T, typename _Op>
-__SIMT_CG __T fold_lanes(const coalesced_group &g, __T v, _Op &op, std::false_type) {
-	if (g.__mask() == full_warp)
-		return fold_warp<32>(v, op);
-	return g.shfl(scan_warp(g, v, op), (int)g.num_threads() - 1);
+__SIMT_CG __T __fold_lanes(const coalesced_group &__g, __T __v, _Op &__op,
+                           std::false_type) {
+	if (__g.__mask() == __full_warp)
+		return __fold_warp<32>(__v, __op);
+	return __g.shfl(__scan_warp(__g, __v, __op), (int)__g.num_threads() - 1);
 }
 
 template <typename __T, typename _Op>
-__SIMT_CG __T fold(const coalesced_group &g, __T v, _Op &op) {
-	return fold_lanes(g, v, op,
-	                  std::integral_constant<bool, redux<__T, value_of<_Op>>::value>());
+__SIMT_CG __T __fold(const coalesced_group &__g, __T __v, _Op &__op) {
+	return __fold_lanes(
+		__g, __v, __op,
+		std::integral_constant<bool, __redux<__T, __value_of<_Op>>::value>());
 }
 
 /* ---- an atomic object that takes part; returns what it was ---- */
 
-#define __SIMT_CG_UPDATE(_Op, fetch)                             \
-	template <typename _Atomic, typename __T, typename __U>      \
-	__SIMT_CG __T update(_Atomic &to, __T v, const _Op<__U> &) {    \
-		return to.fetch(v, cuda::memory_order_relaxed); \
+#define __SIMT_CG_UPDATE(_Op, fetch)                                       \
+	template <typename _Target, typename __T, typename __U>            \
+	__SIMT_CG __T __update(_Target &__to, __T __v, const _Op<__U> &) { \
+		return __to.fetch(__v, cuda::memory_order_relaxed);        \
 	}
 __SIMT_CG_UPDATE(plus, fetch_add)
 __SIMT_CG_UPDATE(less, fetch_min)
@@ -159,13 +164,14 @@ __SIMT_CG_UPDATE(bit_or, fetch_or)
 __SIMT_CG_UPDATE(bit_xor, fetch_xor)
 #undef __SIMT_CG_UPDATE
 
-template <typename _Atomic, typename __T, typename _Op>
-__SIMT_CG __T update(_Atomic &to, __T v, const _Op &op) {
-	__T old = to.load(cuda::memory_order_relaxed);
-	while (!to.compare_exchange_weak(old, op(old, v), cuda::memory_order_relaxed))
+template <typename _Target, typename __T, typename _Op>
+__SIMT_CG __T __update(_Target &__to, __T __v, const _Op &__op) {
+	__T __old = __to.load(cuda::memory_order_relaxed);
+	while (!__to.compare_exchange_weak(__old, __op(__old, __v),
+	                                   cuda::memory_order_relaxed))
 		;
-	return old;
+	return __old;
 }
 
-} // namespace details
+} // namespace __details
 } // namespace cooperative_groups

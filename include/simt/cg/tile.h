@@ -12,11 +12,11 @@ namespace cooperative_groups {
 
 template <unsigned _Size, typename _Parent = void> class thread_block_tile;
 
-namespace details {
+namespace __details {
 
 /* ---- within a warp ---- */
 
-template <unsigned _Size> class warp_tile {
+template <unsigned _Size> class __warp_tile {
       public:
 	__SIMT_CG static void sync() {
 		__syncwarp(__mask());
@@ -25,71 +25,76 @@ template <unsigned _Size> class warp_tile {
 		return block_rank() & (_Size - 1);
 	}
 
-	template <typename __T> __SIMT_CG static __T shfl(const __T &v, int from) {
-		return shuffle(v, shuffle_idx{__mask(), from, (int)_Size});
-	}
-	template <typename __T> __SIMT_CG static __T shfl_up(const __T &v, unsigned delta) {
-		return shuffle(v, shuffle_up{__mask(), delta, (int)_Size});
-	}
-	template <typename __T> __SIMT_CG static __T shfl_down(const __T &v, unsigned delta) {
-		return shuffle(v, shuffle_down{__mask(), delta, (int)_Size});
-	}
-	template <typename __T> __SIMT_CG static __T shfl_xor(const __T &v, unsigned with) {
-		return shuffle(v, shuffle_xor{__mask(), (int)with, (int)_Size});
-	}
-
-	__SIMT_CG static int any(int predicate) {
-		return __any_sync(__mask(), predicate);
-	}
-	__SIMT_CG static int all(int predicate) {
-		return __all_sync(__mask(), predicate);
-	}
-	__SIMT_CG static unsigned ballot(int predicate) {
-		return to_ranks(__ballot_sync(__mask(), predicate));
-	}
-	template <typename __T> __SIMT_CG static unsigned match_any(const __T &v) {
-		return to_ranks(details::match_any(__mask(), v));
+	template <typename __T> __SIMT_CG static __T shfl(const __T &__v, int __from) {
+		return __shuffle(__v, __shuffle_idx{__mask(), __from, (int)_Size});
 	}
 	template <typename __T>
-	__SIMT_CG static unsigned match_all(const __T &v, int &predicate) {
-		unsigned mask = __mask();
-		predicate = __all_sync(mask, details::match_any(mask, v) == mask);
-		return predicate ? full_warp >> (32 - _Size) : 0;
+	__SIMT_CG static __T shfl_up(const __T &__v, unsigned __delta) {
+		return __shuffle(__v, __shuffle_up{__mask(), __delta, (int)_Size});
+	}
+	template <typename __T>
+	__SIMT_CG static __T shfl_down(const __T &__v, unsigned __delta) {
+		return __shuffle(__v, __shuffle_down{__mask(), __delta, (int)_Size});
+	}
+	template <typename __T>
+	__SIMT_CG static __T shfl_xor(const __T &__v, unsigned __with) {
+		return __shuffle(__v, __shuffle_xor{__mask(), (int)__with, (int)_Size});
+	}
+
+	__SIMT_CG static int any(int __predicate) {
+		return __any_sync(__mask(), __predicate);
+	}
+	__SIMT_CG static int all(int __predicate) {
+		return __all_sync(__mask(), __predicate);
+	}
+	__SIMT_CG static unsigned ballot(int __predicate) {
+		return __to_ranks(__ballot_sync(__mask(), __predicate));
+	}
+	template <typename __T> __SIMT_CG static unsigned match_any(const __T &__v) {
+		return __to_ranks(__details::match_any(__mask(), __v));
+	}
+	template <typename __T>
+	__SIMT_CG static unsigned match_all(const __T &__v, int &__predicate) {
+		unsigned __lanes_in = __mask();
+		__predicate = __all_sync(
+			__lanes_in, __details::match_any(__lanes_in, __v) == __lanes_in);
+		return __predicate ? __full_warp >> (32 - _Size) : 0;
 	}
 
 	/* The tile's lanes. */
 	__SIMT_CG static unsigned __mask() {
-		return _Size == 32 ? full_warp
-		                  : (full_warp >> (32 - _Size)) << first_lane();
+		return _Size == 32 ? __full_warp
+		                   : (__full_warp >> (32 - _Size)) << __first_lane();
 	}
 
       protected:
-	__SIMT_CG warp_tile() {
+	__SIMT_CG __warp_tile() {
 	}
-	__SIMT_CG explicit warp_tile(const tile_memory &) {
+	__SIMT_CG explicit __warp_tile(const __meeting_place &) {
 	}
 
       private:
-	__SIMT_CG static unsigned first_lane() {
-		return lane() & ~(_Size - 1);
+	__SIMT_CG static unsigned __first_lane() {
+		return __lane() & ~(_Size - 1);
 	}
-	__SIMT_CG static unsigned to_ranks(unsigned lanes) {
-		return _Size == 32 ? lanes
-		                  : lanes >> first_lane() & (full_warp >> (32 - _Size));
+	__SIMT_CG static unsigned __to_ranks(unsigned __lanes) {
+		return _Size == 32 ? __lanes
+		                   : __lanes >> __first_lane() &
+		                             (__full_warp >> (32 - _Size));
 	}
 };
 
 /* ---- several warps ---- */
 
-template <unsigned _Size> class warps_tile {
+template <unsigned _Size> class __warps_tile {
       public:
-	enum { warps = _Size / 32 };
+	enum { __warps = _Size / 32 };
 
 	__SIMT_CG void sync() const {
 		__syncwarp();
-		if (lane() == 0) {
+		if (__lane() == 0) {
 			__threadfence_block();
-			meet(barrier(), come(barrier(), __warp() == 0, warps));
+			__meet(barrier(), __come(barrier(), __warp() == 0, __warps));
 			__threadfence_block();
 		}
 		__syncwarp();
@@ -98,90 +103,92 @@ template <unsigned _Size> class warps_tile {
 		return block_rank() & (_Size - 1);
 	}
 
-	template <typename __T> __SIMT_CG __T shfl(const __T &v, int from) const {
-		return __exchange(v, thread_rank() == ((unsigned)from & (_Size - 1)),
-		                  __slot((unsigned)from / 32 & (warps - 1)));
+	template <typename __T> __SIMT_CG __T shfl(const __T &__v, int __from) const {
+		return __exchange(__v, thread_rank() == ((unsigned)__from & (_Size - 1)),
+		                  __slot((unsigned)__from / 32 & (__warps - 1)));
 	}
-	__SIMT_CG int any(int predicate) const {
-		predicate = __any_sync(full_warp, predicate);
-		return votes(predicate) != 0;
+	__SIMT_CG int any(int __predicate) const {
+		__predicate = __any_sync(__full_warp, __predicate);
+		return __votes(__predicate) != 0;
 	}
-	__SIMT_CG int all(int predicate) const {
-		predicate = __all_sync(full_warp, predicate);
-		return votes(predicate) == warps;
+	__SIMT_CG int all(int __predicate) const {
+		__predicate = __all_sync(__full_warp, __predicate);
+		return __votes(__predicate) == __warps;
 	}
 
-	__SIMT_CG const tile_memory &__tile_memory() const {
-		return memory;
+	__SIMT_CG const __meeting_place &__tile_memory() const {
+		return __memory;
 	}
 	/* The warp's number in the tile, and the place of a warp's value. */
 	__SIMT_CG static unsigned __warp() {
 		return thread_rank() / 32;
 	}
-	__SIMT_CG unsigned long long *__slot(unsigned warp) const {
-		return &memory.slots[block_rank() / _Size * warps + warp];
+	__SIMT_CG unsigned long long *__slot(unsigned __warp) const {
+		return &__memory.__slots[block_rank() / _Size * __warps + __warp];
 	}
 	/* One thread's value, which it leaves in a slot. */
 	template <typename __T>
-	__SIMT_CG __T __exchange(const __T &v, bool is_from, unsigned long long *slot) const {
-		words<__T> w;
-		w.value = v;
-		volatile unsigned *place = reinterpret_cast<volatile unsigned *>(slot);
+	__SIMT_CG __T __exchange(const __T &__v, bool __is_from,
+	                         unsigned long long *__its_slot) const {
+		__words<__T> __w;
+		__w.__value = __v;
+		volatile unsigned *__place = reinterpret_cast<volatile unsigned *>(
+			__its_slot);
 #pragma unroll
-		for (unsigned i = 0; i < sizeof(w.word) / 4; i++) {
-			if (is_from)
-				*place = w.word[i];
+		for (unsigned __i = 0; __i < sizeof(__w.__word) / 4; __i++) {
+			if (__is_from)
+				*__place = __w.__word[__i];
 			sync();
-			w.word[i] = *place;
+			__w.__word[__i] = *__place;
 			sync();
 		}
-		return w.value;
+		return __w.__value;
 	}
 
       protected:
-	__SIMT_CG explicit warps_tile(const tile_memory &m) : memory(m) {
+	__SIMT_CG explicit __warps_tile(const __meeting_place &__m) : __memory(__m) {
 	}
 
       private:
 	/* Tiles of 1024, 512, 256 ... threads use the words 1, 2 and 3, 4 to 7 ... */
 	__SIMT_CG unsigned *barrier() const {
-		return &memory.barriers[1024 / _Size + block_rank() / _Size];
+		return &__memory.__barriers[1024 / _Size + block_rank() / _Size];
 	}
 	/* How many warps voted yes. */
-	__SIMT_CG unsigned votes(int predicate) const {
-		volatile unsigned long long *slot = __slot(0);
-		if (lane() == 0)
-			slot[__warp()] = predicate != 0;
+	__SIMT_CG unsigned __votes(int __predicate) const {
+		volatile unsigned long long *__its_slot = __slot(0);
+		if (__lane() == 0)
+			__its_slot[__warp()] = __predicate != 0;
 		sync();
-		unsigned n = 0;
+		unsigned __n = 0;
 #pragma unroll
-		for (unsigned i = 0; i < warps; i++)
-			n += (unsigned)slot[i];
+		for (unsigned __i = 0; __i < __warps; __i++)
+			__n += (unsigned)__its_slot[__i];
 		sync();
-		return n;
+		return __n;
 	}
-	tile_memory memory;
+	__meeting_place __memory;
 };
 
 template <unsigned _Size>
-using tile_of =
-	typename std::conditional<(_Size <= 32), warp_tile<_Size>, warps_tile<_Size>>::type;
+using __tile_of = typename std::conditional<(_Size <= 32), __warp_tile<_Size>,
+                                            __warps_tile<_Size>>::type;
 
 /* ---- a tile's place among its parent's ---- */
 
-template <typename _Parent> struct parent_place;
+template <typename _Parent> struct __parent_place;
 
-template <> struct parent_place<thread_block> {
+template <> struct __parent_place<thread_block> {
 	__SIMT_CG static unsigned rank() {
 		return block_rank();
 	}
 	__SIMT_CG static unsigned threads() {
-		return block_threads();
+		return __block_threads();
 	}
 };
 
 template <unsigned _Size, typename _Parent>
-struct parent_place<thread_block_tile<_Size, _Parent>> {
+struct __parent_place<thread_block_tile<_Size, _Parent>> {
 	__SIMT_CG static unsigned rank() {
 		return block_rank() & (_Size - 1);
 	}
@@ -190,12 +197,12 @@ struct parent_place<thread_block_tile<_Size, _Parent>> {
 	}
 };
 
-struct make_tile;
+struct __make_tile;
 
-} // namespace details
+} // namespace __details
 
 template <unsigned _Size, typename _Parent>
-class thread_block_tile : public details::tile_of<_Size> {
+class thread_block_tile : public __details::__tile_of<_Size> {
 	static_assert(_Size != 0 && (_Size & (_Size - 1)) == 0 && _Size <= 1024,
 	              "the size of a tile must be a power of two up to 1024");
 
@@ -207,27 +214,28 @@ class thread_block_tile : public details::tile_of<_Size> {
 		return _Size;
 	}
 	__SIMT_CG static unsigned meta_group_rank() {
-		return details::parent_place<_Parent>::rank() / _Size;
+		return __details::__parent_place<_Parent>::rank() / _Size;
 	}
 	__SIMT_CG static unsigned meta_group_size() {
-		return (details::parent_place<_Parent>::threads() + _Size - 1) / _Size;
+		return (__details::__parent_place<_Parent>::threads() + _Size - 1) /
+		       _Size;
 	}
 
       private:
-	__SIMT_CG explicit thread_block_tile(const details::tile_memory &m)
-	    : details::tile_of<_Size>(m) {
+	__SIMT_CG explicit thread_block_tile(const __details::__meeting_place &__m)
+	    : __details::__tile_of<_Size>(__m) {
 	}
-	friend struct details::make_tile;
+	friend struct __details::__make_tile;
 };
 
 /* A tile whose parent's type is forgotten remembers its place. */
 template <unsigned _Size>
-class thread_block_tile<_Size, void> : public details::tile_of<_Size> {
+class thread_block_tile<_Size, void> : public __details::__tile_of<_Size> {
       public:
 	template <typename _Parent>
-	__SIMT_CG thread_block_tile(const thread_block_tile<_Size, _Parent> &tile)
-	    : details::tile_of<_Size>(tile), meta_rank(tile.meta_group_rank()),
-	      meta_size(tile.meta_group_size()) {
+	__SIMT_CG thread_block_tile(const thread_block_tile<_Size, _Parent> &__tile)
+	    : __details::__tile_of<_Size>(__tile), __meta_rank(__tile.meta_group_rank()),
+	      __meta_size(__tile.meta_group_size()) {
 	}
 
 	__SIMT_CG static constexpr unsigned num_threads() {
@@ -237,19 +245,20 @@ class thread_block_tile<_Size, void> : public details::tile_of<_Size> {
 		return _Size;
 	}
 	__SIMT_CG unsigned meta_group_rank() const {
-		return meta_rank;
+		return __meta_rank;
 	}
 	__SIMT_CG unsigned meta_group_size() const {
-		return meta_size;
+		return __meta_size;
 	}
 
       private:
-	__SIMT_CG thread_block_tile(const details::tile_memory &m, unsigned rank,
-	                            unsigned groups)
-	    : details::tile_of<_Size>(m), meta_rank(rank), meta_size(groups) {
+	__SIMT_CG thread_block_tile(const __details::__meeting_place &__m,
+	                            unsigned __rank, unsigned __groups)
+	    : __details::__tile_of<_Size>(__m), __meta_rank(__rank),
+	      __meta_size(__groups) {
 	}
-	friend struct details::make_tile;
-	unsigned meta_rank, meta_size;
+	friend struct __details::__make_tile;
+	unsigned __meta_rank, __meta_size;
 };
 
 } // namespace cooperative_groups

@@ -5,164 +5,177 @@
 #include "simt/cxx/scope.h"
 
 namespace cuda {
-namespace simt {
+namespace __simt {
 
 /* Sizes that have an instruction are aligned to themselves. */
 template <typename __T>
-using atomic_alignment = ::std::integral_constant<
-	size_t,
-	(sizeof(__T) & (sizeof(__T) - 1)) == 0 && sizeof(__T) <= 16 ? sizeof(__T) : alignof(__T)>;
+using __atomic_alignment = ::std::integral_constant<
+	size_t, (sizeof(__T) & (sizeof(__T) - 1)) == 0 && sizeof(__T) <= 16
+			? sizeof(__T)
+			: alignof(__T)>;
 
-template <typename __T> struct difference_of { typedef __T type; };
-template <typename __T> struct difference_of<__T *> { typedef ptrdiff_t type; };
-template <typename __T> using difference = typename difference_of<__T>::type;
+template <typename __T> struct __difference_of { typedef __T type; };
+template <typename __T> struct __difference_of<__T *> { typedef ptrdiff_t type; };
+template <typename __T> using __difference = typename __difference_of<__T>::type;
 
-template <typename __T> __SIMT_CXX bool same_bytes(const __T &x, const __T &y) {
-	const unsigned char *p = reinterpret_cast<const unsigned char *>(&x);
-	const unsigned char *q = reinterpret_cast<const unsigned char *>(&y);
-	for (size_t i = 0; i < sizeof(__T); i++)
-		if (p[i] != q[i])
+template <typename __T> __SIMT_CXX bool __same_bytes(const __T &__x, const __T &__y) {
+	const unsigned char *__p = reinterpret_cast<const unsigned char *>(&__x);
+	const unsigned char *__q = reinterpret_cast<const unsigned char *>(&__y);
+	for (size_t __i = 0; __i < sizeof(__T); __i++)
+		if (__p[__i] != __q[__i])
 			return false;
 	return true;
 }
 
 /* ---- results of changes ---- */
 
-#define __SIMT_CXX_CHANGE(name, result)                                 \
-	struct name {                                                   \
-		template <typename __T, typename __D>                       \
+#define __SIMT_CXX_CHANGE(name, result)                                       \
+	struct name {                                                         \
+		template <typename __T, typename __D>                         \
 		__SIMT_CXX __T operator()(const __T &x, const __D &y) const { \
-			return (__T)(result);                             \
-		}                                                       \
+			return (__T)(result);                                 \
+		}                                                             \
 	};
-__SIMT_CXX_CHANGE(change_exchange, y)
-__SIMT_CXX_CHANGE(change_add, x + y)
-__SIMT_CXX_CHANGE(change_sub, x - y)
-__SIMT_CXX_CHANGE(change_and, x &y)
-__SIMT_CXX_CHANGE(change_or, x | y)
-__SIMT_CXX_CHANGE(change_xor, x ^ y)
-__SIMT_CXX_CHANGE(change_min, y < x ? y : x)
-__SIMT_CXX_CHANGE(change_max, x < y ? y : x)
+__SIMT_CXX_CHANGE(__change_exchange, y)
+__SIMT_CXX_CHANGE(__change_add, x + y)
+__SIMT_CXX_CHANGE(__change_sub, x - y)
+__SIMT_CXX_CHANGE(__change_and, x &y)
+__SIMT_CXX_CHANGE(__change_or, x | y)
+__SIMT_CXX_CHANGE(__change_xor, x ^ y)
+__SIMT_CXX_CHANGE(__change_min, y < x ? y : x)
+__SIMT_CXX_CHANGE(__change_max, x < y ? y : x)
 #undef __SIMT_CXX_CHANGE
 
 #if defined(__CUDA_ARCH__)
 
 /* Kinds of types: one and two bytes are part of a word, four and more are words; numbers
  * of four and eight bytes have arithmetic. */
-struct is_part {};
-struct is_word {};
-struct is_integer : is_word {};
-struct is_float : is_word {};
+struct __a_part {};
+struct __a_word {};
+struct __an_integer : __a_word {};
+struct __a_float : __a_word {};
 
 template <typename __T>
-using kind_of = typename ::std::conditional<
-	sizeof(__T) < 4, is_part,
+using __kind_of = typename ::std::conditional<
+	sizeof(__T) < 4, __a_part,
 	typename ::std::conditional<
-		::std::is_integral<__T>::value, is_integer,
-		typename ::std::conditional<::std::is_floating_point<__T>::value, is_float,
-                                            is_word>::type>::type>::type;
+		::std::is_integral<__T>::value, __an_integer,
+		typename ::std::conditional<::std::is_floating_point<__T>::value,
+                                            __a_float, __a_word>::type>::type>::type;
 
-template <typename __T, thread_scope _Scope> struct atomic_word {
+template <typename __T, thread_scope _Scope> struct __atomic_word {
 	static_assert(sizeof(__T) == 1 || sizeof(__T) == 2 || sizeof(__T) == 4 ||
 	                      sizeof(__T) == 8 || sizeof(__T) == 16,
 	              "atomic objects have 1, 2, 4, 8 or 16 bytes");
-	enum { scope = scope_number(_Scope) };
-	typedef kind_of<__T> kind;
+	enum { __scope = __scope_number(_Scope) };
+	typedef __kind_of<__T> __kind;
 
-	__SIMT_CXX_DEVICE static __T load(const __T *p, memory_order order) {
-		__T v;
-		__nv_atomic_load(p, &v, (int)order, scope);
-		return v;
+	__SIMT_CXX_DEVICE static __T load(const __T *__p, memory_order __order) {
+		__T __v;
+		__nv_atomic_load(__p, &__v, (int)__order, __scope);
+		return __v;
 	}
-	__SIMT_CXX_DEVICE static void store(__T *p, __T v, memory_order order) {
-		__nv_atomic_store(p, &v, (int)order, scope);
+	__SIMT_CXX_DEVICE static void store(__T *__p, __T __v, memory_order __order) {
+		__nv_atomic_store(__p, &__v, (int)__order, __scope);
 	}
 
 	/* ---- compare and swap ---- */
 
-	__SIMT_CXX_DEVICE static bool compare_exchange(__T *p, __T &expected, __T desired,
-	                                               memory_order success,
-	                                               memory_order failure) {
-		return swap(p, expected, desired, success, failure, kind());
+	__SIMT_CXX_DEVICE static bool compare_exchange(__T *__p, __T &__expected,
+	                                               __T __desired,
+	                                               memory_order __success,
+	                                               memory_order __failure) {
+		return swap(__p, __expected, __desired, __success, __failure, __kind());
 	}
-	__SIMT_CXX_DEVICE static bool swap(__T *p, __T &expected, __T desired,
-	                                   memory_order success, memory_order failure,
-	                                   is_word) {
-		return __nv_atomic_compare_exchange(p, &expected, &desired, false,
-		                                    (int)success, (int)failure, scope);
+	__SIMT_CXX_DEVICE static bool swap(__T *__p, __T &__expected, __T __desired,
+	                                   memory_order __success, memory_order __failure,
+	                                   __a_word) {
+		return __nv_atomic_compare_exchange(__p, &__expected, &__desired, false,
+		                                    (int)__success, (int)__failure,
+		                                    __scope);
 	}
 	/* The other bytes of the word may change meanwhile, which is no failure. */
-	__SIMT_CXX_DEVICE static bool swap(__T *p, __T &expected, __T desired,
-	                                   memory_order success, memory_order failure,
-	                                   is_part) {
-		size_t address = reinterpret_cast<size_t>(p);
-		unsigned *whole = reinterpret_cast<unsigned *>(address & ~(size_t)3);
-		unsigned shift = (unsigned)(address & 3) * 8;
-		unsigned mask = ((1u << sizeof(__T) * 8) - 1) << shift;
-		unsigned want = bits(expected) << shift, next = bits(desired) << shift;
-		unsigned old = __nv_atomic_load_n(whole, 0, scope);
+	__SIMT_CXX_DEVICE static bool swap(__T *__p, __T &__expected, __T __desired,
+	                                   memory_order __success, memory_order __failure,
+	                                   __a_part) {
+		size_t __address = reinterpret_cast<size_t>(__p);
+		unsigned *__whole = reinterpret_cast<unsigned *>(__address & ~(size_t)3);
+		unsigned __shift = (unsigned)(__address & 3) * 8;
+		unsigned __mask = ((1u << sizeof(__T) * 8) - 1) << __shift;
+		unsigned __want = __bits(__expected) << __shift,
+			 __next = __bits(__desired) << __shift;
+		unsigned __old = __nv_atomic_load_n(__whole, 0, __scope);
 		do {
-			if ((old & mask) != want) {
-				old = __nv_atomic_load_n(whole, (int)failure, scope);
-				if ((old & mask) != want) {
-					expected = from_bits(old >> shift);
+			if ((__old & __mask) != __want) {
+				__old = __nv_atomic_load_n(__whole, (int)__failure,
+				                           __scope);
+				if ((__old & __mask) != __want) {
+					__expected = __from_bits(__old >> __shift);
 					return false;
 				}
 			}
 		} while (!__nv_atomic_compare_exchange_n(
-			whole, &old, (old & ~mask) | next, false, (int)success,
-			(int)failure, scope));
+			__whole, &__old, (__old & ~__mask) | __next, false,
+			(int)__success, (int)__failure, __scope));
 		return true;
 	}
 
 	/* ---- read, change, write ---- */
 
 	template <typename __D, typename _Change>
-	__SIMT_CXX_DEVICE static __T change(__T *p, __D v, memory_order order, _Change f) {
-		__T old = load(p, memory_order_relaxed);
-		while (!compare_exchange(p, old, f(old, v), order, failure_order(order)))
+	__SIMT_CXX_DEVICE static __T __change(__T *__p, __D __v, memory_order __order,
+	                                      _Change __f) {
+		__T __old = load(__p, memory_order_relaxed);
+		while (!compare_exchange(__p, __old, __f(__old, __v), __order,
+		                         __failure_order(__order)))
 			;
-		return old;
+		return __old;
 	}
-	__SIMT_CXX_DEVICE static __T exchange(__T *p, __T v, memory_order order) {
-		return exchange(p, v, order, kind());
+	__SIMT_CXX_DEVICE static __T exchange(__T *__p, __T __v, memory_order __order) {
+		return exchange(__p, __v, __order, __kind());
 	}
-	__SIMT_CXX_DEVICE static __T exchange(__T *p, __T v, memory_order order, is_word) {
-		__T old;
-		__nv_atomic_exchange(p, &v, &old, (int)order, scope);
-		return old;
+	__SIMT_CXX_DEVICE static __T exchange(__T *__p, __T __v, memory_order __order,
+	                                      __a_word) {
+		__T __old;
+		__nv_atomic_exchange(__p, &__v, &__old, (int)__order, __scope);
+		return __old;
 	}
-	__SIMT_CXX_DEVICE static __T exchange(__T *p, __T v, memory_order order, is_part) {
-		return change(p, v, order, change_exchange());
+	__SIMT_CXX_DEVICE static __T exchange(__T *__p, __T __v, memory_order __order,
+	                                      __a_part) {
+		return __change(__p, __v, __order, __change_exchange());
 	}
 
 	/* Kind: types that have an instruction */
-#define __SIMT_CXX_FETCH(op, _Kind)                                                \
-	template <typename __D>                                                     \
-	__SIMT_CXX_DEVICE static __T fetch_##op(__T *p, __D v, memory_order order) {    \
-		return op##_as(p, v, order, kind());                              \
-	}                                                                         \
-	template <typename __D>                                                     \
-	__SIMT_CXX_DEVICE static __T op##_as(__T *p, __D v, memory_order order, _Kind) { \
-		return __nv_atomic_fetch_##op(p, v, (int)order, scope);           \
+#define __SIMT_CXX_FETCH(op, _Kind)                                                   \
+	template <typename __D>                                                       \
+	__SIMT_CXX_DEVICE static __T fetch_##op(__T *__p, __D __v,                    \
+	                                        memory_order __order) {               \
+		return op##_as(__p, __v, __order, __kind());                          \
+	}                                                                             \
+	template <typename __D>                                                       \
+	__SIMT_CXX_DEVICE static __T op##_as(__T *__p, __D __v, memory_order __order, \
+	                                     _Kind) {                                 \
+		return __nv_atomic_fetch_##op(__p, __v, (int)__order, __scope);       \
 	}
-#define __SIMT_CXX_CHANGE(op, _Kind)                                               \
-	template <typename __D>                                                     \
-	__SIMT_CXX_DEVICE static __T op##_as(__T *p, __D v, memory_order order, _Kind) { \
-		return change(p, v, order, change_##op());                        \
+#define __SIMT_CXX_CHANGE(op, _Kind)                                                  \
+	template <typename __D>                                                       \
+	__SIMT_CXX_DEVICE static __T op##_as(__T *__p, __D __v, memory_order __order, \
+	                                     _Kind) {                                 \
+		return __change(__p, __v, __order, __change_##op());                  \
 	}
 #define __SIMT_CXX_SUM(op)                                                            \
-	__SIMT_CXX_FETCH(op, is_integer)                                              \
-	template <typename __D>                                                         \
-	__SIMT_CXX_DEVICE static __T op##_as(__T *p, __D v, memory_order order, is_float) { \
-		return __nv_atomic_fetch_##op(p, v, (int)order, scope);               \
+	__SIMT_CXX_FETCH(op, __an_integer)                                            \
+	template <typename __D>                                                       \
+	__SIMT_CXX_DEVICE static __T op##_as(__T *__p, __D __v, memory_order __order, \
+	                                     __a_float) {                             \
+		return __nv_atomic_fetch_##op(__p, __v, (int)__order, __scope);       \
 	}                                                                             \
-	__SIMT_CXX_CHANGE(op, is_word)                                                \
-	__SIMT_CXX_CHANGE(op, is_part)
-#define __SIMT_CXX_BITS(op)              \
-	__SIMT_CXX_FETCH(op, is_integer) \
-	__SIMT_CXX_CHANGE(op, is_word)   \
-	__SIMT_CXX_CHANGE(op, is_part)
+	__SIMT_CXX_CHANGE(op, __a_word)                                               \
+	__SIMT_CXX_CHANGE(op, __a_part)
+#define __SIMT_CXX_BITS(op)                \
+	__SIMT_CXX_FETCH(op, __an_integer) \
+	__SIMT_CXX_CHANGE(op, __a_word)    \
+	__SIMT_CXX_CHANGE(op, __a_part)
 	__SIMT_CXX_SUM(add)
 	__SIMT_CXX_SUM(sub)
 	__SIMT_CXX_BITS(and)
@@ -176,54 +189,57 @@ template <typename __T, thread_scope _Scope> struct atomic_word {
 #undef __SIMT_CXX_FETCH
 
       private:
-	__SIMT_CXX_DEVICE static unsigned bits(const __T &v) {
-		unsigned n = 0;
-		for (unsigned i = 0; i < sizeof(__T); i++)
-			n |= (unsigned)reinterpret_cast<const unsigned char *>(&v)[i]
-			     << i * 8;
-		return n;
+	__SIMT_CXX_DEVICE static unsigned __bits(const __T &__v) {
+		unsigned __n = 0;
+		for (unsigned __i = 0; __i < sizeof(__T); __i++)
+			__n |= (unsigned)reinterpret_cast<const unsigned char *>(
+				       &__v)[__i]
+			       << __i * 8;
+		return __n;
 	}
-	__SIMT_CXX_DEVICE static __T from_bits(unsigned n) {
-		__T v;
-		for (unsigned i = 0; i < sizeof(__T); i++)
-			reinterpret_cast<unsigned char *>(&v)[i] = (unsigned char)(n >>
-			                                                           i * 8);
-		return v;
+	__SIMT_CXX_DEVICE static __T __from_bits(unsigned __n) {
+		__T __v;
+		for (unsigned __i = 0; __i < sizeof(__T); __i++)
+			reinterpret_cast<unsigned char *>(
+				&__v)[__i] = (unsigned char)(__n >> __i * 8);
+		return __v;
 	}
 };
 
 #else
 
-template <typename __T, thread_scope> struct atomic_word {
-	static __T load(const __T *p, memory_order order) {
-		__T v;
-		__atomic_load(p, &v, (int)order);
-		return v;
+template <typename __T, thread_scope> struct __atomic_word {
+	static __T load(const __T *__p, memory_order __order) {
+		__T __v;
+		__atomic_load(__p, &__v, (int)__order);
+		return __v;
 	}
-	static void store(__T *p, __T v, memory_order order) {
-		__atomic_store(p, &v, (int)order);
+	static void store(__T *__p, __T __v, memory_order __order) {
+		__atomic_store(__p, &__v, (int)__order);
 	}
-	static __T exchange(__T *p, __T v, memory_order order) {
-		__T old;
-		__atomic_exchange(p, &v, &old, (int)order);
-		return old;
+	static __T exchange(__T *__p, __T __v, memory_order __order) {
+		__T __old;
+		__atomic_exchange(__p, &__v, &__old, (int)__order);
+		return __old;
 	}
-	static bool compare_exchange(__T *p, __T &expected, __T desired, memory_order success,
-	                             memory_order failure) {
-		return __atomic_compare_exchange(p, &expected, &desired, false,
-		                                 (int)success, (int)failure);
+	static bool compare_exchange(__T *__p, __T &__expected, __T __desired,
+	                             memory_order __success, memory_order __failure) {
+		return __atomic_compare_exchange(__p, &__expected, &__desired, false,
+		                                 (int)__success, (int)__failure);
 	}
 
 	template <typename __D, typename _Change>
-	static __T change(__T *p, __D v, memory_order order, _Change f) {
-		__T old = load(p, memory_order_relaxed);
-		while (!compare_exchange(p, old, f(old, v), order, failure_order(order)))
+	static __T __change(__T *__p, __D __v, memory_order __order, _Change __f) {
+		__T __old = load(__p, memory_order_relaxed);
+		while (!compare_exchange(__p, __old, __f(__old, __v), __order,
+		                         __failure_order(__order)))
 			;
-		return old;
+		return __old;
 	}
-#define __SIMT_CXX_FETCH(op)                                                       \
-	template <typename __D> static __T fetch_##op(__T *p, __D v, memory_order order) { \
-		return change(p, v, order, change_##op());                         \
+#define __SIMT_CXX_FETCH(op)                                             \
+	template <typename __D>                                          \
+	static __T fetch_##op(__T *__p, __D __v, memory_order __order) { \
+		return __change(__p, __v, __order, __change_##op());     \
 	}
 	__SIMT_CXX_FETCH(add)
 	__SIMT_CXX_FETCH(sub)
@@ -237,5 +253,5 @@ template <typename __T, thread_scope> struct atomic_word {
 
 #endif
 
-} // namespace simt
+} // namespace __simt
 } // namespace cuda

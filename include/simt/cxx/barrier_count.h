@@ -9,51 +9,53 @@
 #include "simt/cxx/atomic.h"
 
 namespace cuda {
-namespace simt {
+namespace __simt {
 
 /* What is called by default when a phase is complete. */
-struct no_completion {
+struct __no_completion {
 	__SIMT_CXX void operator()() noexcept {
 	}
 };
 
-template <thread_scope _Scope> class counting_barrier {
+template <thread_scope _Scope> class __counting_barrier {
       public:
-	static constexpr uint64_t parity = (uint64_t)1 << 63;
-	static constexpr uint64_t most = 0x7fffffff;
+	static constexpr uint64_t __parity_bit = (uint64_t)1 << 63;
+	static constexpr uint64_t __most = 0x7fffffff;
 
-	__SIMT_CXX static void init(uint64_t *word, ptrdiff_t expected) {
-		at(word).store(of((uint64_t)expected), memory_order_release);
+	__SIMT_CXX static void init(uint64_t *__word, ptrdiff_t __expected) {
+		at(__word).store(of((uint64_t)__expected), memory_order_release);
 	}
 	/* Arrives n times; `dropped` threads will not in later phases. Returns the
 	 * parity. */
 	template <typename _Completion>
-	__SIMT_CXX static uint64_t arrive(uint64_t *word, uint64_t n, uint64_t dropped,
-	                                  _Completion &completion) {
-		uint64_t delta = dropped << 32 | n;
-		uint64_t now = at(word).fetch_sub(delta, memory_order_acq_rel) - delta;
-		if ((now & most) == 0) {
-			completion();
-			at(word).store(((now ^ parity) & parity) | of(now >> 32 & most),
-			               memory_order_release);
+	__SIMT_CXX static uint64_t arrive(uint64_t *__word, uint64_t __n,
+	                                  uint64_t __dropped, _Completion &__completion) {
+		uint64_t __delta = __dropped << 32 | __n;
+		uint64_t __now = at(__word).fetch_sub(__delta, memory_order_acq_rel) -
+		                 __delta;
+		if ((__now & __most) == 0) {
+			__completion();
+			at(__word).store(((__now ^ __parity_bit) & __parity_bit) |
+			                         of(__now >> 32 & __most),
+			                 memory_order_release);
 		}
-		return now & parity;
+		return __now & __parity_bit;
 	}
 	/* Is the phase of that parity complete? */
-	__SIMT_CXX static bool test(const uint64_t *word, uint64_t phase) {
-		uint64_t now =
-			at(const_cast<uint64_t *>(word)).load(memory_order_acquire);
-		return (now & parity) != phase;
+	__SIMT_CXX static bool test(const uint64_t *__word, uint64_t __phase) {
+		uint64_t __now =
+			at(const_cast<uint64_t *>(__word)).load(memory_order_acquire);
+		return (__now & __parity_bit) != __phase;
 	}
 
       private:
-	__SIMT_CXX static uint64_t of(uint64_t expected) {
-		return expected << 32 | expected;
+	__SIMT_CXX static uint64_t of(uint64_t __expected) {
+		return __expected << 32 | __expected;
 	}
-	__SIMT_CXX static atomic_ref<uint64_t, _Scope> at(uint64_t *word) {
-		return atomic_ref<uint64_t, _Scope>(*word);
+	__SIMT_CXX static atomic_ref<uint64_t, _Scope> at(uint64_t *__word) {
+		return atomic_ref<uint64_t, _Scope>(*__word);
 	}
 };
 
-} // namespace simt
+} // namespace __simt
 } // namespace cuda

@@ -15,8 +15,8 @@ namespace cuda {
 template <size_t _Alignment> struct aligned_size_t {
 	static constexpr size_t align = _Alignment;
 	size_t value;
-	__host__ __device__ __forceinline__ explicit aligned_size_t(size_t size)
-	    : value(size) {
+	__host__ __device__ __forceinline__ explicit aligned_size_t(size_t __size)
+	    : value(__size) {
 	}
 	__host__ __device__ __forceinline__ operator size_t() const {
 		return value;
@@ -24,61 +24,65 @@ template <size_t _Alignment> struct aligned_size_t {
 };
 template <size_t _Alignment> constexpr size_t aligned_size_t<_Alignment>::align;
 
-namespace simt {
+namespace __simt {
 
 /* What is known of an alignment when compiling. */
-template <typename _Size> struct known_alignment {
+template <typename _Size> struct __known_alignment {
 	enum { value = 1 };
 };
-template <size_t _Alignment> struct known_alignment<aligned_size_t<_Alignment>> {
+template <size_t _Alignment> struct __known_alignment<aligned_size_t<_Alignment>> {
 	enum { value = _Alignment };
 };
 
-__device__ __forceinline__ bool can_copy_async(const void *to, const void *from) {
+__device__ __forceinline__ bool __can_copy_async(const void *__to, const void *__from) {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-	return __isShared(to) && __isGlobal(from);
+	return __isShared(__to) && __isGlobal(__from);
 #else
-	(void)to;
-	(void)from;
+	(void)__to;
+	(void)__from;
 	return false;
 #endif
 }
 
 /* The share of one of n threads, in pieces of `piece` bytes: 4, 8 or 16. */
-__device__ __forceinline__ void copy_pieces(char *to, const char *from, size_t size,
-                                            size_t piece, size_t rank, size_t n) {
-	for (size_t i = rank * piece; i < size; i += n * piece)
-		__pipeline_memcpy_async(to + i, from + i, piece);
+__device__ __forceinline__ void __copy_pieces(char *__to, const char *__from,
+                                              size_t __size, size_t __piece,
+                                              size_t __rank, size_t __n) {
+	for (size_t __i = __rank * __piece; __i < __size; __i += __n * __piece)
+		__pipeline_memcpy_async(__to + __i, __from + __i, __piece);
 }
 
 template <typename _Word>
-__device__ __forceinline__ void copy_words(char *to, const char *from, size_t size,
-                                           size_t rank, size_t n) {
-	for (size_t i = rank; i < size / sizeof(_Word); i += n)
-		reinterpret_cast<_Word *>(to)[i] = reinterpret_cast<const _Word *>(from)[i];
+__device__ __forceinline__ void __copy_words(char *__to, const char *__from,
+                                             size_t __size, size_t __rank, size_t __n) {
+	for (size_t __i = __rank; __i < __size / sizeof(_Word); __i += __n)
+		reinterpret_cast<_Word *>(__to)[__i] = reinterpret_cast<const _Word *>(
+			__from)[__i];
 }
 
-/* True: the copy goes on and must be waited for. alignment: as far as is known. */
-__device__ __forceinline__ bool copy_async(void *to_, const void *from_, size_t size,
-                                           size_t alignment, size_t rank, size_t n) {
-	char *to = static_cast<char *>(to_);
-	const char *from = static_cast<const char *>(from_);
-	bool is_async = can_copy_async(to, from);
-	size_t unaligned = alignment >= 16 ? 0 : (size_t)to | (size_t)from | size;
-	if ((unaligned & 3) != 0) {
-		copy_words<char>(to, from, size, rank, n);
+/* True: the copy goes on and must be waited for. __alignment: as far as is known. */
+__device__ __forceinline__ bool __copy_async(void *__to_, const void *__from_,
+                                             size_t __size, size_t __alignment,
+                                             size_t __rank, size_t __n) {
+	char *__to = static_cast<char *>(__to_);
+	const char *__from = static_cast<const char *>(__from_);
+	bool __is_async = __can_copy_async(__to, __from);
+	size_t __unaligned = __alignment >= 16 ? 0
+	                                       : (size_t)__to | (size_t)__from | __size;
+	if ((__unaligned & 3) != 0) {
+		__copy_words<char>(__to, __from, __size, __rank, __n);
 		return false;
 	}
-	if (!is_async)
-		copy_words<int>(to, from, size, rank, n);
-	else if ((unaligned & 15) == 0)
-		copy_pieces(to, from, size, 16, rank, n);
-	else if ((unaligned & 7) == 0)
-		copy_pieces(to, from, size, 8, rank, n);
+	if (!__is_async)
+		__copy_words<int>(__to, __from, __size, __rank, __n);
+	else if ((__unaligned & 15) == 0)
+		__copy_pieces(__to, __from, __size, 16, __rank, __n);
+	else if ((__unaligned & 7) == 0)
+		__copy_pieces(__to, __from, __size, 8, __rank, __n);
 	else
-		copy_pieces(to, from, size, 4, rank, n);
-	return is_async;
+		__copy_pieces(__to, __from, __size, 4, __rank, __n);
+	return __is_async;
 }
 
-} // namespace simt
+} // namespace __simt
 } // namespace cuda

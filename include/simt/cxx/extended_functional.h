@@ -11,19 +11,20 @@ namespace cuda {
 /* A device lambda, whose result the host cannot ask for, with the type of its result. */
 template <typename __R, typename __F> class __simt_return_type {
       public:
-	__SIMT_CXX explicit __simt_return_type(__F f) : function(static_cast<__F &&>(f)) {
+	__SIMT_CXX explicit __simt_return_type(__F __f)
+	    : __function(static_cast<__F &&>(__f)) {
 	}
 #pragma nv_exec_check_disable
-	template <typename... _Args> __SIMT_CXX __R operator()(_Args &&...args) const {
-		return function(static_cast<_Args &&>(args)...);
+	template <typename... _Args> __SIMT_CXX __R operator()(_Args &&...__args) const {
+		return __function(static_cast<_Args &&>(__args)...);
 	}
 
       private:
-	__F function;
+	__F __function;
 };
 template <typename __R, typename __F>
-__SIMT_CXX __simt_return_type<__R, ::std::decay_t<__F>> proclaim_return_type(__F &&f) {
-	return __simt_return_type<__R, ::std::decay_t<__F>>(static_cast<__F &&>(f));
+__SIMT_CXX __simt_return_type<__R, ::std::decay_t<__F>> proclaim_return_type(__F &&__f) {
+	return __simt_return_type<__R, ::std::decay_t<__F>>(static_cast<__F &&>(__f));
 }
 
 template <typename __T = void> struct maximum {
@@ -33,8 +34,8 @@ template <typename __T = void> struct maximum {
 };
 template <> struct maximum<void> {
 	template <typename __T, typename __U>
-	__SIMT_CXX constexpr ::std::common_type_t<__T, __U> operator()(const __T &x,
-	                                                           const __U &y) const {
+	__SIMT_CXX constexpr ::std::common_type_t<__T, __U>
+	operator()(const __T &x, const __U &y) const {
 		return x < y ? y : x;
 	}
 };
@@ -45,22 +46,24 @@ template <typename __T = void> struct minimum {
 };
 template <> struct minimum<void> {
 	template <typename __T, typename __U>
-	__SIMT_CXX constexpr ::std::common_type_t<__T, __U> operator()(const __T &x,
-	                                                           const __U &y) const {
+	__SIMT_CXX constexpr ::std::common_type_t<__T, __U>
+	operator()(const __T &x, const __U &y) const {
 		return y < x ? y : x;
 	}
 };
 
 #if !defined(__CUDA_ARCH__)
 /* Of a variable of the device, for host code. */
-template <typename __T> __T *get_device_address(__T &object) {
-	void *address = nullptr;
-	return cudaGetSymbolAddress(&address, object) == cudaSuccess ? (__T *)address
-	                                                             : nullptr;
+template <typename __T> __T *get_device_address(__T &__object) {
+	void *__address = nullptr;
+	return cudaGetSymbolAddress(&__address, __object) == cudaSuccess
+	               ? (__T *)__address
+	               : nullptr;
 }
 #else
-template <typename __T> __device__ __forceinline__ __T *get_device_address(__T &object) {
-	return &object;
+template <typename __T>
+__device__ __forceinline__ __T *get_device_address(__T &__object) {
+	return &__object;
 }
 #endif
 

@@ -18,20 +18,21 @@ template <typename __T> struct overflow_result {
 	}
 };
 
-#define __SIMT_CXX_OVERFLOW(name, builtin)                                           \
-	template <typename __R = void, typename __T, typename __U>                         \
-	[[nodiscard]] __SIMT_CXX constexpr auto name##_overflow(__T a, __U b) noexcept { \
-		typedef ::std::conditional_t<::std::is_void_v<__R>,                    \
-		                             ::std::common_type_t<__T, __U>, __R>          \
-			__V;                                                           \
-		__V v = 0;                                                             \
-		bool overflow = builtin(a, b, &v);                                   \
-		return overflow_result<__V>{v, overflow};                              \
-	}                                                                            \
-	template <typename __R, typename __T, typename __U>                                \
-	[[nodiscard]] __SIMT_CXX constexpr bool name##_overflow(__R &v, __T a,           \
-	                                                        __U b) noexcept {      \
-		return builtin(a, b, &v);                                            \
+#define __SIMT_CXX_OVERFLOW(name, builtin)                                          \
+	template <typename __R = void, typename __T, typename __U>                  \
+	[[nodiscard]] __SIMT_CXX constexpr auto name##_overflow(__T __a,            \
+	                                                        __U __b) noexcept { \
+		typedef ::std::conditional_t<::std::is_void_v<__R>,                 \
+		                             ::std::common_type_t<__T, __U>, __R>   \
+			__V;                                                        \
+		__V __v = 0;                                                        \
+		bool __overflow = builtin(__a, __b, &__v);                          \
+		return overflow_result<__V>{__v, __overflow};                       \
+	}                                                                           \
+	template <typename __R, typename __T, typename __U>                         \
+	[[nodiscard]] __SIMT_CXX constexpr bool name##_overflow(__R &__v, __T __a,  \
+	                                                        __U __b) noexcept { \
+		return builtin(__a, __b, &__v);                                     \
 	}
 __SIMT_CXX_OVERFLOW(add, __builtin_add_overflow)
 __SIMT_CXX_OVERFLOW(sub, __builtin_sub_overflow)
@@ -40,18 +41,19 @@ __SIMT_CXX_OVERFLOW(mul, __builtin_mul_overflow)
 
 /* Does it lie in the range of the type? */
 template <typename __R, typename __T>
-[[nodiscard]] __SIMT_CXX constexpr __R saturate_cast(__T v) noexcept {
-	typedef ::std::numeric_limits<__R> limits;
+[[nodiscard]] __SIMT_CXX constexpr __R saturate_cast(__T __v) noexcept {
+	typedef ::std::numeric_limits<__R> __limits;
 	if constexpr (::std::is_signed_v<__T>) {
-		if (v < 0)
+		if (__v < 0)
 			return ::std::is_signed_v<__R>
-			               ? ((long long)v < (long long)limits::min()
-			                          ? limits::min()
-			                          : (__R)v)
+			               ? ((long long)__v < (long long)__limits::min()
+			                          ? __limits::min()
+			                          : (__R)__v)
 			               : (__R)0;
 	}
-	return (unsigned long long)v > (unsigned long long)limits::max() ? limits::max()
-	                                                                 : (__R)v;
+	return (unsigned long long)__v > (unsigned long long)__limits::max()
+	               ? __limits::max()
+	               : (__R)__v;
 }
 
 } // namespace cuda

@@ -8,7 +8,7 @@ namespace cuda {
 
 template <thread_scope _Scope> class latch {
       public:
-	__SIMT_CXX constexpr explicit latch(ptrdiff_t expected) : count(expected) {
+	__SIMT_CXX constexpr explicit latch(ptrdiff_t __expected) : __count(__expected) {
 	}
 	latch(const latch &) = delete;
 	latch &operator=(const latch &) = delete;
@@ -16,23 +16,23 @@ template <thread_scope _Scope> class latch {
 	__SIMT_CXX static constexpr ptrdiff_t max() noexcept {
 		return PTRDIFF_MAX;
 	}
-	__SIMT_CXX void count_down(ptrdiff_t n = 1) {
-		count.fetch_sub(n, memory_order_release);
+	__SIMT_CXX void count_down(ptrdiff_t __n = 1) {
+		__count.fetch_sub(__n, memory_order_release);
 	}
 	__SIMT_CXX bool try_wait() const noexcept {
-		return count.load(memory_order_acquire) == 0;
+		return __count.load(memory_order_acquire) == 0;
 	}
 	__SIMT_CXX void wait() const {
 		while (!try_wait())
 			;
 	}
-	__SIMT_CXX void arrive_and_wait(ptrdiff_t n = 1) {
-		count_down(n);
+	__SIMT_CXX void arrive_and_wait(ptrdiff_t __n = 1) {
+		count_down(__n);
 		wait();
 	}
 
       private:
-	atomic<ptrdiff_t, _Scope> count;
+	atomic<ptrdiff_t, _Scope> __count;
 };
 
 namespace std {

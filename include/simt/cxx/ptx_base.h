@@ -51,48 +51,48 @@ template <int __N> using n32_t = ::std::integral_constant<int, __N>;
 template <int __N> constexpr n32_t<__N> n32 = {};
 
 /* The bits of a value of 4 or 8 bytes, for an operand of any such type. */
-template <typename __T> __SIMT_PTX uint32_t __bits32(const __T &v) {
+template <typename __T> __SIMT_PTX uint32_t __bits32(const __T &__v) {
 	static_assert(sizeof(__T) == 4, "the value must have 4 bytes");
-	return __builtin_bit_cast(uint32_t, v);
+	return __builtin_bit_cast(uint32_t, __v);
 }
-template <typename __T> __SIMT_PTX uint64_t __bits64(const __T &v) {
+template <typename __T> __SIMT_PTX uint64_t __bits64(const __T &__v) {
 	static_assert(sizeof(__T) == 8, "the value must have 8 bytes");
-	return __builtin_bit_cast(uint64_t, v);
+	return __builtin_bit_cast(uint64_t, __v);
 }
 
 /* Addresses in the windows of shared and global memory. */
-__SIMT_PTX unsigned __shared_at(const void *p) {
-	return (unsigned)__cvta_generic_to_shared(p);
+__SIMT_PTX unsigned __shared_at(const void *__p) {
+	return (unsigned)__cvta_generic_to_shared(__p);
 }
-__SIMT_PTX size_t __global_at(const void *p) {
-	return __cvta_generic_to_global(p);
+__SIMT_PTX size_t __global_at(const void *__p) {
+	return __cvta_generic_to_global(__p);
 }
 
 /* ---- fences ---- */
 
-#define __SIMT_PTX_FENCE(_Scope, scope)                                 \
-	__SIMT_PTX void fence(sem_acq_rel_t, _Scope) {                  \
+#define __SIMT_PTX_FENCE(_Scope, scope)                                \
+	__SIMT_PTX void fence(sem_acq_rel_t, _Scope) {                 \
 		asm volatile("fence.acq_rel." scope ";" ::: "memory"); \
 	}                                                              \
-	__SIMT_PTX void fence(sem_sc_t, _Scope) {                       \
+	__SIMT_PTX void fence(sem_sc_t, _Scope) {                      \
 		asm volatile("fence.sc." scope ";" ::: "memory");      \
 	}
 __SIMT_PTX_FENCE(scope_cta_t, "cta")
 __SIMT_PTX_FENCE(scope_gpu_t, "gpu")
 __SIMT_PTX_FENCE(scope_sys_t, "sys")
 
-#define __SIMT_PTX_FENCE_TENSORMAP(_Scope, scope)                                    \
-	__SIMT_PTX void fence_proxy_tensormap_generic(sem_release_t, _Scope) {       \
-		asm volatile("fence.proxy.tensormap::generic.release." scope ";" :: \
-		                     : "memory");                                   \
-	}                                                                           \
-	template <int __N>                                                            \
-	__SIMT_PTX void fence_proxy_tensormap_generic(sem_acquire_t, _Scope,         \
-	                                              const void *map, n32_t<__N>) {  \
-		asm volatile("fence.proxy.tensormap::generic.acquire." scope        \
-		             " [%0], %1;" ::"l"(map),                               \
-		             "n"(__N)                                                 \
-		             : "memory");                                           \
+#define __SIMT_PTX_FENCE_TENSORMAP(_Scope, scope)                                      \
+	__SIMT_PTX void fence_proxy_tensormap_generic(sem_release_t, _Scope) {         \
+		asm volatile("fence.proxy.tensormap::generic.release." scope ";" ::    \
+		                     : "memory");                                      \
+	}                                                                              \
+	template <int __N>                                                             \
+	__SIMT_PTX void fence_proxy_tensormap_generic(sem_acquire_t, _Scope,           \
+	                                              const void *__map, n32_t<__N>) { \
+		asm volatile("fence.proxy.tensormap::generic.acquire." scope           \
+		             " [%0], %1;" ::"l"(__map),                                \
+		             "n"(__N)                                                  \
+		             : "memory");                                              \
 	}
 
 __SIMT_PTX void fence_proxy_alias() {
@@ -163,21 +163,22 @@ __SIMT_PTX void barrier_cluster_wait(sem_acquire_t) {
 	asm volatile("barrier.cluster.wait.acquire;" ::: "memory");
 }
 
-__SIMT_PTX uint32_t getctarank(space_cluster_t, const void *address) {
-	uint32_t rank;
+__SIMT_PTX uint32_t getctarank(space_cluster_t, const void *__address) {
+	uint32_t __rank;
 	asm("getctarank.shared::cluster.u32 %0, %1;"
-	    : "=r"(rank)
-	    : "r"(__shared_at(address)));
-	return rank;
+	    : "=r"(__rank)
+	    : "r"(__shared_at(__address)));
+	return __rank;
 }
 
 /* The same variable in another block. */
-template <typename __T> __SIMT_PTX __T *mapa(space_cluster_t, __T *address, uint32_t rank) {
-	unsigned there;
+template <typename __T>
+__SIMT_PTX __T *mapa(space_cluster_t, __T *__address, uint32_t __rank) {
+	unsigned __there;
 	asm("mapa.shared::cluster.u32 %0, %1, %2;"
-	    : "=r"(there)
-	    : "r"(__shared_at(address)), "r"(rank));
-	return static_cast<__T *>(__cvta_shared_to_generic(there));
+	    : "=r"(__there)
+	    : "r"(__shared_at(__address)), "r"(__rank));
+	return static_cast<__T *>(__cvta_shared_to_generic(__there));
 }
 #endif
 #undef __SIMT_PTX_FENCE_TENSORMAP

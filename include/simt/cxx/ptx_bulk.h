@@ -14,44 +14,48 @@ namespace ptx {
 
 /* ---- copies; sizes and addresses are multiples of 16 ---- */
 
-__SIMT_PTX void cp_async_bulk(space_cluster_t, space_global_t, void *to, const void *from,
-                              const uint32_t &size, uint64_t *barrier) {
+__SIMT_PTX void cp_async_bulk(space_cluster_t, space_global_t, void *__to,
+                              const void *__from, const uint32_t &__size,
+                              uint64_t *__barrier) {
 	asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
-	             "[%0], [%1], %2, [%3];" ::"r"(__shared_at(to)),
-	             "l"(__global_at(from)), "r"(size), "r"(__shared_at(barrier))
+	             "[%0], [%1], %2, [%3];" ::"r"(__shared_at(__to)),
+	             "l"(__global_at(__from)), "r"(__size), "r"(__shared_at(__barrier))
 	             : "memory");
 }
 
-__SIMT_PTX void cp_async_bulk(space_shared_t, space_global_t, void *to, const void *from,
-                              const uint32_t &size, uint64_t *barrier) {
-	cp_async_bulk(space_cluster, space_global, to, from, size, barrier);
+__SIMT_PTX void cp_async_bulk(space_shared_t, space_global_t, void *__to,
+                              const void *__from, const uint32_t &__size,
+                              uint64_t *__barrier) {
+	cp_async_bulk(space_cluster, space_global, __to, __from, __size, __barrier);
 }
 
 /* To the blocks of the cluster that the mask has. */
-__SIMT_PTX void cp_async_bulk(space_cluster_t, space_global_t, void *to, const void *from,
-                              const uint32_t &size, uint64_t *barrier,
-                              const uint16_t &blocks) {
+__SIMT_PTX void cp_async_bulk(space_cluster_t, space_global_t, void *__to,
+                              const void *__from, const uint32_t &__size,
+                              uint64_t *__barrier, const uint16_t &__blocks) {
 	asm volatile(
 		"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
-		".multicast::cluster [%0], [%1], %2, [%3], %4;" ::"r"(__shared_at(to)),
-		"l"(__global_at(from)), "r"(size), "r"(__shared_at(barrier)), "h"(blocks)
+		".multicast::cluster [%0], [%1], %2, [%3], %4;" ::"r"(__shared_at(__to)),
+		"l"(__global_at(__from)), "r"(__size), "r"(__shared_at(__barrier)),
+		"h"(__blocks)
 		: "memory");
 }
 
-__SIMT_PTX void cp_async_bulk(space_cluster_t, space_shared_t, void *to, const void *from,
-                              const uint32_t &size, uint64_t *barrier) {
+__SIMT_PTX void cp_async_bulk(space_cluster_t, space_shared_t, void *__to,
+                              const void *__from, const uint32_t &__size,
+                              uint64_t *__barrier) {
 	asm volatile(
 		"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
-		"[%0], [%1], %2, [%3];" ::"r"(__shared_at(to)),
-		"r"(__shared_at(from)), "r"(size), "r"(__shared_at(barrier))
+		"[%0], [%1], %2, [%3];" ::"r"(__shared_at(__to)),
+		"r"(__shared_at(__from)), "r"(__size), "r"(__shared_at(__barrier))
 		: "memory");
 }
 
-__SIMT_PTX void cp_async_bulk(space_global_t, space_shared_t, void *to, const void *from,
-                              const uint32_t &size) {
+__SIMT_PTX void cp_async_bulk(space_global_t, space_shared_t, void *__to,
+                              const void *__from, const uint32_t &__size) {
 	asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
-			     __global_at(to)),
-	             "r"(__shared_at(from)), "r"(size)
+			     __global_at(__to)),
+	             "r"(__shared_at(__from)), "r"(__size)
 	             : "memory");
 }
 
@@ -72,24 +76,25 @@ __SIMT_PTX void cp_async_bulk_wait_group_read(::std::integral_constant<int, __N>
 
 /* ---- reductions ---- */
 
-#define __SIMT_PTX_REDUCE_GLOBAL(__T, _Op, type)                                           \
-	__SIMT_PTX void cp_reduce_async_bulk(space_global_t, space_shared_t, _Op, __T *to, \
-	                                     const __T *from, uint32_t size) {            \
-		asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group" type  \
-		             " [%0], [%1], %2;" ::"l"(__global_at(to)),                 \
-		             "r"(__shared_at(from)), "r"(size)                          \
-		             : "memory");                                               \
+#define __SIMT_PTX_REDUCE_GLOBAL(__T, _Op, type)                                       \
+	__SIMT_PTX void cp_reduce_async_bulk(space_global_t, space_shared_t, _Op,      \
+	                                     __T *__to, const __T *__from,             \
+	                                     uint32_t __size) {                        \
+		asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group" type \
+		             " [%0], [%1], %2;" ::"l"(__global_at(__to)),              \
+		             "r"(__shared_at(__from)), "r"(__size)                     \
+		             : "memory");                                              \
 	}
-#define __SIMT_PTX_REDUCE_CLUSTER(__T, _Op, type)                                           \
-	__SIMT_PTX void cp_reduce_async_bulk(space_cluster_t, space_shared_t, _Op, __T *to, \
-	                                     const __T *from, uint32_t size,               \
-	                                     uint64_t *barrier) {                        \
-		asm volatile("cp.reduce.async.bulk.shared::cluster.shared::cta"          \
-		             ".mbarrier::complete_tx::bytes" type                        \
-		             " [%0], [%1], %2, [%3];" ::"r"(__shared_at(to)),            \
-		             "r"(__shared_at(from)), "r"(size),                          \
-		             "r"(__shared_at(barrier))                                   \
-		             : "memory");                                                \
+#define __SIMT_PTX_REDUCE_CLUSTER(__T, _Op, type)                                    \
+	__SIMT_PTX void cp_reduce_async_bulk(space_cluster_t, space_shared_t, _Op,   \
+	                                     __T *__to, const __T *__from,           \
+	                                     uint32_t __size, uint64_t *__barrier) { \
+		asm volatile("cp.reduce.async.bulk.shared::cluster.shared::cta"      \
+		             ".mbarrier::complete_tx::bytes" type                    \
+		             " [%0], [%1], %2, [%3];" ::"r"(__shared_at(__to)),      \
+		             "r"(__shared_at(__from)), "r"(__size),                  \
+		             "r"(__shared_at(__barrier))                             \
+		             : "memory");                                            \
 	}
 #define __SIMT_PTX_REDUCE(__T, _Op, type)        \
 	__SIMT_PTX_REDUCE_GLOBAL(__T, _Op, type) \

@@ -16,31 +16,31 @@ namespace ptx {
 			what(_Sem, sem, scope_gpu_t, ".gpu", __VA_ARGS__) \
 				what(_Sem, sem, scope_sys_t, ".sys", __VA_ARGS__)
 
-#define __SIMT_PTX_LD_REDUCE_WEAK(__T, _Op, op, type, c)                              \
-	__SIMT_PTX __T multimem_ld_reduce(sem_weak_t, _Op, const __T *p) {              \
-		__T v;                                                               \
+#define __SIMT_PTX_LD_REDUCE_WEAK(__T, _Op, op, type, c)                           \
+	__SIMT_PTX __T multimem_ld_reduce(sem_weak_t, _Op, const __T *__p) {       \
+		__T __v;                                                           \
 		asm volatile("multimem.ld_reduce.weak.global" op type " %0, [%1];" \
-		             : "=" c(v)                                            \
-		             : "l"(__global_at(p))                                 \
+		             : "=" c(__v)                                          \
+		             : "l"(__global_at(__p))                               \
 		             : "memory");                                          \
-		return v;                                                          \
+		return __v;                                                        \
 	}
-#define __SIMT_PTX_LD_REDUCE(_Sem, sem, _Scope, scope, __T, _Op, op, type, c)      \
-	__SIMT_PTX __T multimem_ld_reduce(_Sem, _Scope, _Op, const __T *p) {         \
-		__T v;                                                          \
-		asm volatile("multimem.ld_reduce" sem scope ".global" op type \
-		             " %0, [%1];"                                     \
-		             : "=" c(v)                                       \
-		             : "l"(__global_at(p))                            \
-		             : "memory");                                     \
-		return v;                                                     \
+#define __SIMT_PTX_LD_REDUCE(_Sem, sem, _Scope, scope, __T, _Op, op, type, c)  \
+	__SIMT_PTX __T multimem_ld_reduce(_Sem, _Scope, _Op, const __T *__p) { \
+		__T __v;                                                       \
+		asm volatile("multimem.ld_reduce" sem scope ".global" op type  \
+		             " %0, [%1];"                                      \
+		             : "=" c(__v)                                      \
+		             : "l"(__global_at(__p))                           \
+		             : "memory");                                      \
+		return __v;                                                    \
 	}
 #define __SIMT_PTX_RED(_Sem, sem, _Scope, scope, __T, _Op, op, type, c)      \
-	__SIMT_PTX void multimem_red(_Sem, _Scope, _Op, __T *p, __T v) {       \
-		asm volatile("multimem.red" sem scope ".global" op type \
-		             " [%0], %1;" ::"l"(__global_at(p)),        \
-		             c(v)                                       \
-		             : "memory");                               \
+	__SIMT_PTX void multimem_red(_Sem, _Scope, _Op, __T *__p, __T __v) { \
+		asm volatile("multimem.red" sem scope ".global" op type      \
+		             " [%0], %1;" ::"l"(__global_at(__p)),           \
+		             c(__v)                                          \
+		             : "memory");                                    \
 	}
 #define __SIMT_PTX_ALL(...)                                                             \
 	__SIMT_PTX_LD_REDUCE_WEAK(__VA_ARGS__)                                          \
@@ -73,33 +73,34 @@ __SIMT_PTX_ALL(double, op_add_t, ".add", ".f64", "d")
 #undef __SIMT_PTX_LD_REDUCE
 #undef __SIMT_PTX_LD_REDUCE_WEAK
 
-template <typename __T> __SIMT_PTX void multimem_st(sem_weak_t, __T *p, __T v) {
+template <typename __T> __SIMT_PTX void multimem_st(sem_weak_t, __T *__p, __T __v) {
 	static_assert(sizeof(__T) == 4 || sizeof(__T) == 8, "values have 4 or 8 bytes");
 	if constexpr (sizeof(__T) == 4)
 		asm volatile(
-			"multimem.st.weak.global.b32 [%0], %1;" ::"l"(__global_at(p)),
-			"r"(__bits32(v))
+			"multimem.st.weak.global.b32 [%0], %1;" ::"l"(__global_at(__p)),
+			"r"(__bits32(__v))
 			: "memory");
 	else
 		asm volatile(
-			"multimem.st.weak.global.b64 [%0], %1;" ::"l"(__global_at(p)),
-			"l"(__bits64(v))
+			"multimem.st.weak.global.b64 [%0], %1;" ::"l"(__global_at(__p)),
+			"l"(__bits64(__v))
 			: "memory");
 }
 #define __SIMT_PTX_ST(_Sem, sem, _Scope, scope, ...)                                  \
-	template <typename __T> __SIMT_PTX void multimem_st(_Sem, _Scope, __T *p, __T v) {  \
-		static_assert(sizeof(__T) == 4 || sizeof(__T) == 8,                     \
-		              "values have 4 or 8 bytes");                          \
+	template <typename __T>                                                       \
+	__SIMT_PTX void multimem_st(_Sem, _Scope, __T *__p, __T __v) {                \
+		static_assert(sizeof(__T) == 4 || sizeof(__T) == 8,                   \
+		              "values have 4 or 8 bytes");                            \
 		if constexpr (sizeof(__T) == 4)                                       \
-			asm volatile("multimem.st" sem scope                        \
-			             ".global.b32 [%0], %1;" ::"l"(__global_at(p)), \
-			             "r"(__bits32(v))                               \
-			             : "memory");                                   \
-		else                                                                \
-			asm volatile("multimem.st" sem scope                        \
-			             ".global.b64 [%0], %1;" ::"l"(__global_at(p)), \
-			             "l"(__bits64(v))                               \
-			             : "memory");                                   \
+			asm volatile("multimem.st" sem scope                          \
+			             ".global.b32 [%0], %1;" ::"l"(__global_at(__p)), \
+			             "r"(__bits32(__v))                               \
+			             : "memory");                                     \
+		else                                                                  \
+			asm volatile("multimem.st" sem scope                          \
+			             ".global.b64 [%0], %1;" ::"l"(__global_at(__p)), \
+			             "l"(__bits64(__v))                               \
+			             : "memory");                                     \
 	}
 __SIMT_PTX_SCOPES(__SIMT_PTX_ST, sem_relaxed_t, ".relaxed", )
 __SIMT_PTX_SCOPES(__SIMT_PTX_ST, sem_release_t, ".release", )

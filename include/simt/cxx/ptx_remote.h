@@ -12,52 +12,54 @@ namespace ptx {
 
 #define __SIMT_PTX_ST_ASYNC "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes"
 
-template <typename __T> __SIMT_PTX void st_async(__T *to, const __T &v, uint64_t *barrier) {
+template <typename __T>
+__SIMT_PTX void st_async(__T *__to, const __T &__v, uint64_t *__barrier) {
 	static_assert(sizeof(__T) == 4 || sizeof(__T) == 8, "values have 4 or 8 bytes");
 	if constexpr (sizeof(__T) == 4)
 		asm volatile(__SIMT_PTX_ST_ASYNC
-		             ".b32 [%0], %1, [%2];" ::"r"(__shared_at(to)),
-		             "r"(__bits32(v)), "r"(__shared_at(barrier))
+		             ".b32 [%0], %1, [%2];" ::"r"(__shared_at(__to)),
+		             "r"(__bits32(__v)), "r"(__shared_at(__barrier))
 		             : "memory");
 	else
 		asm volatile(__SIMT_PTX_ST_ASYNC
-		             ".b64 [%0], %1, [%2];" ::"r"(__shared_at(to)),
-		             "l"(__bits64(v)), "r"(__shared_at(barrier))
+		             ".b64 [%0], %1, [%2];" ::"r"(__shared_at(__to)),
+		             "l"(__bits64(__v)), "r"(__shared_at(__barrier))
 		             : "memory");
 }
 template <typename __T>
-__SIMT_PTX void st_async(__T *to, const __T (&v)[2], uint64_t *barrier) {
+__SIMT_PTX void st_async(__T *__to, const __T (&__v)[2], uint64_t *__barrier) {
 	static_assert(sizeof(__T) == 4 || sizeof(__T) == 8, "values have 4 or 8 bytes");
 	if constexpr (sizeof(__T) == 4)
 		asm volatile(__SIMT_PTX_ST_ASYNC
-		             ".v2.b32 [%0], {%1, %2}, [%3];" ::"r"(__shared_at(to)),
-		             "r"(__bits32(v[0])), "r"(__bits32(v[1])),
-		             "r"(__shared_at(barrier))
+		             ".v2.b32 [%0], {%1, %2}, [%3];" ::"r"(__shared_at(__to)),
+		             "r"(__bits32(__v[0])), "r"(__bits32(__v[1])),
+		             "r"(__shared_at(__barrier))
 		             : "memory");
 	else
 		asm volatile(__SIMT_PTX_ST_ASYNC
-		             ".v2.b64 [%0], {%1, %2}, [%3];" ::"r"(__shared_at(to)),
-		             "l"(__bits64(v[0])), "l"(__bits64(v[1])),
-		             "r"(__shared_at(barrier))
+		             ".v2.b64 [%0], {%1, %2}, [%3];" ::"r"(__shared_at(__to)),
+		             "l"(__bits64(__v[0])), "l"(__bits64(__v[1])),
+		             "r"(__shared_at(__barrier))
 		             : "memory");
 }
 template <typename __T>
-__SIMT_PTX void st_async(__T *to, const __T (&v)[4], uint64_t *barrier) {
+__SIMT_PTX void st_async(__T *__to, const __T (&__v)[4], uint64_t *__barrier) {
 	asm volatile(__SIMT_PTX_ST_ASYNC
-	             ".v4.b32 [%0], {%1, %2, %3, %4}, [%5];" ::"r"(__shared_at(to)),
-	             "r"(__bits32(v[0])), "r"(__bits32(v[1])), "r"(__bits32(v[2])),
-	             "r"(__bits32(v[3])), "r"(__shared_at(barrier))
+	             ".v4.b32 [%0], {%1, %2, %3, %4}, [%5];" ::"r"(__shared_at(__to)),
+	             "r"(__bits32(__v[0])), "r"(__bits32(__v[1])), "r"(__bits32(__v[2])),
+	             "r"(__bits32(__v[3])), "r"(__shared_at(__barrier))
 	             : "memory");
 }
 #undef __SIMT_PTX_ST_ASYNC
 
-#define __SIMT_PTX_RED_ASYNC(Template, __T, _Op, op, c, bits)                             \
-	Template __SIMT_PTX void red_async(_Op, __T *to, const __T &v, uint64_t *barrier) { \
-		asm volatile("red.async.relaxed.cluster.shared::cluster"               \
-		             ".mbarrier::complete_tx::bytes" op                        \
-		             " [%0], %1, [%2];" ::"r"(__shared_at(to)),                \
-		             c(bits(v)), "r"(__shared_at(barrier))                     \
-		             : "memory");                                              \
+#define __SIMT_PTX_RED_ASYNC(Template, __T, _Op, op, c, bits)              \
+	Template __SIMT_PTX void red_async(_Op, __T *__to, const __T &__v, \
+	                                   uint64_t *__barrier) {          \
+		asm volatile("red.async.relaxed.cluster.shared::cluster"   \
+		             ".mbarrier::complete_tx::bytes" op            \
+		             " [%0], %1, [%2];" ::"r"(__shared_at(__to)),  \
+		             c(bits(__v)), "r"(__shared_at(__barrier))     \
+		             : "memory");                                  \
 	}
 #define __SIMT_PTX_RED_OF(__T, type)                                      \
 	__SIMT_PTX_RED_ASYNC(, __T, op_add_t, ".add" type, "r", __bits32) \

@@ -7,17 +7,17 @@
 namespace cuda {
 namespace ptx {
 
-#define __SIMT_PTX_SREG32(name, reg)                              \
-	__SIMT_PTX uint32_t get_sreg_##name() {                   \
-		uint32_t v;                                       \
-		asm volatile("mov.u32 %0, %%" reg ";" : "=r"(v)); \
-		return v;                                         \
+#define __SIMT_PTX_SREG32(name, reg)                                \
+	__SIMT_PTX uint32_t get_sreg_##name() {                     \
+		uint32_t __v;                                       \
+		asm volatile("mov.u32 %0, %%" reg ";" : "=r"(__v)); \
+		return __v;                                         \
 	}
-#define __SIMT_PTX_SREG64(name, reg)                              \
-	__SIMT_PTX uint64_t get_sreg_##name() {                   \
-		uint64_t v;                                       \
-		asm volatile("mov.u64 %0, %%" reg ";" : "=l"(v)); \
-		return v;                                         \
+#define __SIMT_PTX_SREG64(name, reg)                                \
+	__SIMT_PTX uint64_t get_sreg_##name() {                     \
+		uint64_t __v;                                       \
+		asm volatile("mov.u64 %0, %%" reg ";" : "=l"(__v)); \
+		return __v;                                         \
 	}
 #define __SIMT_PTX_SREG3(name)                  \
 	__SIMT_PTX_SREG32(name##_x, #name ".x") \
@@ -57,14 +57,14 @@ __SIMT_PTX_SREG32(cluster_nctarank, "cluster_nctarank")
 __SIMT_PTX_SREG32(aggr_smem_size, "aggr_smem_size")
 
 __SIMT_PTX bool get_sreg_is_explicit_cluster() {
-	uint32_t is;
+	uint32_t __is;
 	asm volatile("{\n\t"
 	             ".reg .pred p;\n\t"
 	             "mov.pred p, %%is_explicit_cluster;\n\t"
 	             "selp.u32 %0, 1, 0, p;\n\t"
 	             "}"
-	             : "=r"(is));
-	return is;
+	             : "=r"(__is));
+	return __is;
 }
 #endif
 #undef __SIMT_PTX_SREG3

@@ -51,22 +51,22 @@ using cuda::memory_order_release;
 using cuda::memory_order_seq_cst;
 } // namespace std
 
-namespace simt {
+namespace __simt {
 
 /* The number that the __nv_atomic_ functions have for a scope. */
-__SIMT_CXX constexpr int scope_number(thread_scope scope) {
-	return scope == thread_scope_system   ? 4
-	       : scope == thread_scope_device ? 3
-	       : scope == thread_scope_block  ? 1
-	                                      : 0;
+__SIMT_CXX constexpr int __scope_number(thread_scope __scope) {
+	return __scope == thread_scope_system   ? 4
+	       : __scope == thread_scope_device ? 3
+	       : __scope == thread_scope_block  ? 1
+	                                        : 0;
 }
 
 /* The order of an operation's failure, if only that of its success is given. */
-__SIMT_CXX constexpr memory_order failure_order(memory_order success) {
-	return success == memory_order::acq_rel   ? memory_order::acquire
-	       : success == memory_order::release ? memory_order::relaxed
-	                                          : success;
+__SIMT_CXX constexpr memory_order __failure_order(memory_order __success) {
+	return __success == memory_order::acq_rel   ? memory_order::acquire
+	       : __success == memory_order::release ? memory_order::relaxed
+	                                            : __success;
 }
 
-} // namespace simt
+} // namespace __simt
 } // namespace cuda

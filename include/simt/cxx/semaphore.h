@@ -13,7 +13,8 @@ template <thread_scope _Scope, ptrdiff_t _Most = PTRDIFF_MAX> class counting_sem
 	static_assert(_Most >= 0, "the greatest count cannot be negative");
 
       public:
-	__SIMT_CXX constexpr explicit counting_semaphore(ptrdiff_t n = 0) : count(n) {
+	__SIMT_CXX constexpr explicit counting_semaphore(ptrdiff_t __n = 0)
+	    : __count(__n) {
 	}
 	counting_semaphore(const counting_semaphore &) = delete;
 	counting_semaphore &operator=(const counting_semaphore &) = delete;
@@ -21,14 +22,15 @@ template <thread_scope _Scope, ptrdiff_t _Most = PTRDIFF_MAX> class counting_sem
 	__SIMT_CXX static constexpr ptrdiff_t max() noexcept {
 		return _Most;
 	}
-	__SIMT_CXX void release(ptrdiff_t n = 1) {
-		count.fetch_add(n, memory_order_release);
+	__SIMT_CXX void release(ptrdiff_t __n = 1) {
+		__count.fetch_add(__n, memory_order_release);
 	}
 	__SIMT_CXX bool try_acquire() noexcept {
-		ptrdiff_t n = count.load(memory_order_relaxed);
-		while (n > 0)
-			if (count.compare_exchange_weak(n, n - 1, memory_order_acquire,
-			                                memory_order_relaxed))
+		ptrdiff_t __n = __count.load(memory_order_relaxed);
+		while (__n > 0)
+			if (__count.compare_exchange_weak(__n, __n - 1,
+			                                  memory_order_acquire,
+			                                  memory_order_relaxed))
 				return true;
 		return false;
 	}
@@ -38,17 +40,18 @@ template <thread_scope _Scope, ptrdiff_t _Most = PTRDIFF_MAX> class counting_sem
 	}
 	template <typename _Rep, typename _Period>
 	__SIMT_CXX bool
-	try_acquire_for(const ::std::chrono::duration<_Rep, _Period> &time) {
-		return simt::until([this] { return try_acquire(); }, simt::end_of(time));
+	try_acquire_for(const ::std::chrono::duration<_Rep, _Period> &__time) {
+		return __simt::__until([this] { return try_acquire(); },
+		                       __simt::__end_of(__time));
 	}
 	template <typename _Clock, typename _Duration>
 	__SIMT_CXX bool
-	try_acquire_until(const ::std::chrono::time_point<_Clock, _Duration> &time) {
-		return try_acquire_for(time - _Clock::now());
+	try_acquire_until(const ::std::chrono::time_point<_Clock, _Duration> &__time) {
+		return try_acquire_for(__time - _Clock::now());
 	}
 
       private:
-	atomic<ptrdiff_t, _Scope> count;
+	atomic<ptrdiff_t, _Scope> __count;
 };
 
 template <thread_scope _Scope> using binary_semaphore = counting_semaphore<_Scope, 1>;

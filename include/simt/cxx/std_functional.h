@@ -12,19 +12,21 @@ namespace std {
 
 /* The result as an R (C++23); nothing, if that is void. */
 template <typename __R, typename __F, typename... _As>
-__SIMT_CXX constexpr __R invoke_r(__F &&f, _As &&...as) {
+__SIMT_CXX constexpr __R invoke_r(__F &&__f, _As &&...__as) {
 	if constexpr (::std::is_void_v<__R>)
-		::std::invoke(static_cast<__F &&>(f), static_cast<_As &&>(as)...);
+		::std::invoke(static_cast<__F &&>(__f), static_cast<_As &&>(__as)...);
 	else
-		return ::std::invoke(static_cast<__F &&>(f), static_cast<_As &&>(as)...);
+		return ::std::invoke(static_cast<__F &&>(__f),
+		                     static_cast<_As &&>(__as)...);
 }
 
 #if __cplusplus < 202002L
 /* Gives back what it gets (C++20). */
 struct identity {
 	typedef void is_transparent;
-	template <typename __T> __SIMT_CXX constexpr __T &&operator()(__T &&v) const noexcept {
-		return static_cast<__T &&>(v);
+	template <typename __T>
+	__SIMT_CXX constexpr __T &&operator()(__T &&__v) const noexcept {
+		return static_cast<__T &&>(__v);
 	}
 };
 #endif

@@ -16,47 +16,47 @@
 
 namespace cuda {
 
-namespace simt {
+namespace __simt {
 
 /* Room for n elements: an array where that takes no constructor, so that constants can be made; bytes otherwise. */
-template <typename __T, size_t n, bool plain> struct inplace_room {
-	__T all[n] = {};
+template <typename __T, size_t __n, bool __plain> struct __inplace_room {
+	__T __all[__n] = {};
 	__SIMT_CXX constexpr __T *at() noexcept {
-		return all;
+		return __all;
 	}
 	__SIMT_CXX constexpr const __T *at() const noexcept {
-		return all;
+		return __all;
 	}
 };
-template <typename __T, size_t n> struct inplace_room<__T, n, false> {
-	alignas(__T) unsigned char bytes[n * sizeof(__T)];
+template <typename __T, size_t __n> struct __inplace_room<__T, __n, false> {
+	alignas(__T) unsigned char __bytes[__n * sizeof(__T)];
 	__SIMT_CXX __T *at() noexcept {
-		return reinterpret_cast<__T *>(bytes);
+		return reinterpret_cast<__T *>(__bytes);
 	}
 	__SIMT_CXX const __T *at() const noexcept {
-		return reinterpret_cast<const __T *>(bytes);
+		return reinterpret_cast<const __T *>(__bytes);
 	}
 };
-template <typename __T, bool plain> struct inplace_room<__T, 0, plain> {
+template <typename __T, bool __plain> struct __inplace_room<__T, 0, __plain> {
 	__SIMT_CXX constexpr __T *at() const noexcept {
 		return nullptr;
 	}
 };
 
 template <typename _It>
-using if_input_iterator = ::std::enable_if_t<
+using __if_input_iterator = ::std::enable_if_t<
 	::std::is_convertible_v<typename ::std::iterator_traits<_It>::iterator_category,
                                 ::std::input_iterator_tag>>;
 
-} // namespace simt
+} // namespace __simt
 
 namespace std {
 
 /* What does not fit is a trap on the device, bad_alloc on the host; an index out of range for at() likewise,
  * out_of_range on the host. */
 template <typename __T, size_t __N> class inplace_vector {
-	static constexpr bool plain = ::std::is_trivially_copyable_v<__T> &&
-	                              ::std::is_trivially_default_constructible_v<__T>;
+	static constexpr bool __plain = ::std::is_trivially_copyable_v<__T> &&
+	                                ::std::is_trivially_default_constructible_v<__T>;
 
       public:
 	using value_type = __T;
@@ -74,45 +74,46 @@ template <typename __T, size_t __N> class inplace_vector {
 	/* ---- made, copied, ended ---- */
 
 	constexpr inplace_vector() noexcept = default;
-	__SIMT_CXX constexpr explicit inplace_vector(size_t n) {
-		resize(n);
+	__SIMT_CXX constexpr explicit inplace_vector(size_t __n) {
+		resize(__n);
 	}
-	__SIMT_CXX constexpr inplace_vector(size_t n, const __T &v) {
-		assign(n, v);
+	__SIMT_CXX constexpr inplace_vector(size_t __n, const __T &__v) {
+		assign(__n, __v);
 	}
-	template <typename _It, typename = simt::if_input_iterator<_It>>
-	__SIMT_CXX constexpr inplace_vector(_It first, _It last) {
-		append(first, last);
+	template <typename _It, typename = __simt::__if_input_iterator<_It>>
+	__SIMT_CXX constexpr inplace_vector(_It __first, _It __last) {
+		__append(__first, __last);
 	}
-	__SIMT_CXX constexpr inplace_vector(::std::initializer_list<__T> all) {
-		append(all.begin(), all.end());
+	__SIMT_CXX constexpr inplace_vector(::std::initializer_list<__T> __all) {
+		__append(__all.begin(), __all.end());
 	}
-	__SIMT_CXX constexpr inplace_vector(const inplace_vector &y) {
-		append(y.begin(), y.end());
+	__SIMT_CXX constexpr inplace_vector(const inplace_vector &__y) {
+		__append(__y.begin(), __y.end());
 	}
-	__SIMT_CXX constexpr inplace_vector(inplace_vector &&y) noexcept(
+	__SIMT_CXX constexpr inplace_vector(inplace_vector &&__y) noexcept(
 		::std::is_nothrow_move_constructible_v<__T>) {
-		take(y);
+		__take(__y);
 	}
-	__SIMT_CXX constexpr inplace_vector &operator=(const inplace_vector &y) {
-		if (this != &y)
-			assign(y.begin(), y.end());
+	__SIMT_CXX constexpr inplace_vector &operator=(const inplace_vector &__y) {
+		if (this != &__y)
+			assign(__y.begin(), __y.end());
 		return *this;
 	}
-	__SIMT_CXX constexpr inplace_vector &operator=(inplace_vector &&y) noexcept(
+	__SIMT_CXX constexpr inplace_vector &operator=(inplace_vector &&__y) noexcept(
 		::std::is_nothrow_move_constructible_v<__T>) {
-		if (this != &y) {
+		if (this != &__y) {
 			clear();
-			take(y);
+			__take(__y);
 		}
 		return *this;
 	}
-	__SIMT_CXX constexpr inplace_vector &operator=(::std::initializer_list<__T> all) {
-		assign(all.begin(), all.end());
+	__SIMT_CXX constexpr inplace_vector &
+	operator=(::std::initializer_list<__T> __all) {
+		assign(__all.begin(), __all.end());
 		return *this;
 	}
 #if __cplusplus >= 202002L
-	~inplace_vector() requires plain = default;
+	~inplace_vector() requires __plain = default;
 	__SIMT_CXX constexpr ~inplace_vector() {
 		clear();
 	}
@@ -122,40 +123,40 @@ template <typename __T, size_t __N> class inplace_vector {
 	}
 #endif
 
-	__SIMT_CXX constexpr void assign(size_t n, const __T &v) {
-		__T copy(v);
+	__SIMT_CXX constexpr void assign(size_t __n, const __T &__v) {
+		__T __copy(__v);
 		clear();
-		while (n-- > 0)
-			push_back(copy);
+		while (__n-- > 0)
+			push_back(__copy);
 	}
-	template <typename _It, typename = simt::if_input_iterator<_It>>
-	__SIMT_CXX constexpr void assign(_It first, _It last) {
+	template <typename _It, typename = __simt::__if_input_iterator<_It>>
+	__SIMT_CXX constexpr void assign(_It __first, _It __last) {
 		clear();
-		append(first, last);
+		__append(__first, __last);
 	}
-	__SIMT_CXX constexpr void assign(::std::initializer_list<__T> all) {
-		assign(all.begin(), all.end());
+	__SIMT_CXX constexpr void assign(::std::initializer_list<__T> __all) {
+		assign(__all.begin(), __all.end());
 	}
 
 	/* ---- elements ---- */
 
 	__SIMT_CXX constexpr __T *data() noexcept {
-		return room.at();
+		return __room.at();
 	}
 	__SIMT_CXX constexpr const __T *data() const noexcept {
-		return room.at();
+		return __room.at();
 	}
-	__SIMT_CXX constexpr __T &operator[](size_t i) {
-		return data()[i];
+	__SIMT_CXX constexpr __T &operator[](size_t __i) {
+		return data()[__i];
 	}
-	__SIMT_CXX constexpr const __T &operator[](size_t i) const {
-		return data()[i];
+	__SIMT_CXX constexpr const __T &operator[](size_t __i) const {
+		return data()[__i];
 	}
-	__SIMT_CXX constexpr __T &at(size_t i) {
-		return data()[inside(i)];
+	__SIMT_CXX constexpr __T &at(size_t __i) {
+		return data()[__inside(__i)];
 	}
-	__SIMT_CXX constexpr const __T &at(size_t i) const {
-		return data()[inside(i)];
+	__SIMT_CXX constexpr const __T &at(size_t __i) const {
+		return data()[__inside(__i)];
 	}
 	__SIMT_CXX constexpr __T &front() {
 		return data()[0];
@@ -164,10 +165,10 @@ template <typename __T, size_t __N> class inplace_vector {
 		return data()[0];
 	}
 	__SIMT_CXX constexpr __T &back() {
-		return data()[used - 1];
+		return data()[__used - 1];
 	}
 	__SIMT_CXX constexpr const __T &back() const {
-		return data()[used - 1];
+		return data()[__used - 1];
 	}
 	__SIMT_CXX constexpr iterator begin() noexcept {
 		return data();
@@ -176,10 +177,10 @@ template <typename __T, size_t __N> class inplace_vector {
 		return data();
 	}
 	__SIMT_CXX constexpr iterator end() noexcept {
-		return data() + used;
+		return data() + __used;
 	}
 	__SIMT_CXX constexpr const_iterator end() const noexcept {
-		return data() + used;
+		return data() + __used;
 	}
 	__SIMT_CXX constexpr reverse_iterator rbegin() noexcept {
 		return reverse_iterator(end());
@@ -209,10 +210,10 @@ template <typename __T, size_t __N> class inplace_vector {
 	/* ---- how many ---- */
 
 	[[nodiscard]] __SIMT_CXX constexpr bool empty() const noexcept {
-		return used == 0;
+		return __used == 0;
 	}
 	__SIMT_CXX constexpr size_t size() const noexcept {
-		return used;
+		return __used;
 	}
 	__SIMT_CXX static constexpr size_t max_size() noexcept {
 		return __N;
@@ -220,230 +221,237 @@ template <typename __T, size_t __N> class inplace_vector {
 	__SIMT_CXX static constexpr size_t capacity() noexcept {
 		return __N;
 	}
-	__SIMT_CXX static constexpr void reserve(size_t n) {
-		if (n > __N)
-			full();
+	__SIMT_CXX static constexpr void reserve(size_t __n) {
+		if (__n > __N)
+			__full();
 	}
 	__SIMT_CXX static constexpr void shrink_to_fit() noexcept {
 	}
-	__SIMT_CXX constexpr void resize(size_t n) {
-		reserve(n);
-		while (used > n)
+	__SIMT_CXX constexpr void resize(size_t __n) {
+		reserve(__n);
+		while (__used > __n)
 			pop_back();
-		while (used < n)
+		while (__used < __n)
 			unchecked_emplace_back();
 	}
-	__SIMT_CXX constexpr void resize(size_t n, const __T &v) {
-		reserve(n);
-		while (used > n)
+	__SIMT_CXX constexpr void resize(size_t __n, const __T &__v) {
+		reserve(__n);
+		while (__used > __n)
 			pop_back();
-		while (used < n)
-			unchecked_emplace_back(v);
+		while (__used < __n)
+			unchecked_emplace_back(__v);
 	}
 
 	/* ---- at the end: checked, tried (null when full), or with the caller's word ---- */
 
 	template <typename... _As>
-	__SIMT_CXX constexpr __T &unchecked_emplace_back(_As &&...as) {
-		__T *p = data() + used;
-		if constexpr (plain)
-			*p = __T(static_cast<_As &&>(as)...);
+	__SIMT_CXX constexpr __T &unchecked_emplace_back(_As &&...__as) {
+		__T *__p = data() + __used;
+		if constexpr (__plain)
+			*__p = __T(static_cast<_As &&>(__as)...);
 		else
-			::new (static_cast<void *>(p)) __T(static_cast<_As &&>(as)...);
-		used++;
-		return *p;
+			::new (static_cast<void *>(__p))
+				__T(static_cast<_As &&>(__as)...);
+		__used++;
+		return *__p;
 	}
-	template <typename... _As> __SIMT_CXX constexpr __T *try_emplace_back(_As &&...as) {
-		return used == __N ? nullptr
-		                 : &unchecked_emplace_back(static_cast<_As &&>(as)...);
+	template <typename... _As>
+	__SIMT_CXX constexpr __T *try_emplace_back(_As &&...__as) {
+		return __used == __N
+		               ? nullptr
+		               : &unchecked_emplace_back(static_cast<_As &&>(__as)...);
 	}
-	template <typename... _As> __SIMT_CXX constexpr __T &emplace_back(_As &&...as) {
-		reserve(used + 1);
-		return unchecked_emplace_back(static_cast<_As &&>(as)...);
+	template <typename... _As> __SIMT_CXX constexpr __T &emplace_back(_As &&...__as) {
+		reserve(__used + 1);
+		return unchecked_emplace_back(static_cast<_As &&>(__as)...);
 	}
-	__SIMT_CXX constexpr __T &push_back(const __T &v) {
-		return emplace_back(v);
+	__SIMT_CXX constexpr __T &push_back(const __T &__v) {
+		return emplace_back(__v);
 	}
-	__SIMT_CXX constexpr __T &push_back(__T &&v) {
-		return emplace_back(static_cast<__T &&>(v));
+	__SIMT_CXX constexpr __T &push_back(__T &&__v) {
+		return emplace_back(static_cast<__T &&>(__v));
 	}
-	__SIMT_CXX constexpr __T *try_push_back(const __T &v) {
-		return try_emplace_back(v);
+	__SIMT_CXX constexpr __T *try_push_back(const __T &__v) {
+		return try_emplace_back(__v);
 	}
-	__SIMT_CXX constexpr __T *try_push_back(__T &&v) {
-		return try_emplace_back(static_cast<__T &&>(v));
+	__SIMT_CXX constexpr __T *try_push_back(__T &&__v) {
+		return try_emplace_back(static_cast<__T &&>(__v));
 	}
-	__SIMT_CXX constexpr __T &unchecked_push_back(const __T &v) {
-		return unchecked_emplace_back(v);
+	__SIMT_CXX constexpr __T &unchecked_push_back(const __T &__v) {
+		return unchecked_emplace_back(__v);
 	}
-	__SIMT_CXX constexpr __T &unchecked_push_back(__T &&v) {
-		return unchecked_emplace_back(static_cast<__T &&>(v));
+	__SIMT_CXX constexpr __T &unchecked_push_back(__T &&__v) {
+		return unchecked_emplace_back(static_cast<__T &&>(__v));
 	}
 	__SIMT_CXX constexpr void pop_back() {
-		used--;
-		if constexpr (!plain)
-			data()[used].~__T();
+		__used--;
+		if constexpr (!__plain)
+			data()[__used].~__T();
 	}
 	__SIMT_CXX constexpr void clear() noexcept {
-		if constexpr (plain)
-			used = 0;
+		if constexpr (__plain)
+			__used = 0;
 		else
-			while (used > 0)
+			while (__used > 0)
 				pop_back();
 	}
 
 	/* ---- in between: new elements come to the end and are turned into their place ---- */
 
 	template <typename... _As>
-	__SIMT_CXX constexpr iterator emplace(const_iterator at, _As &&...as) {
-		size_t i = at - begin(), old = used;
-		emplace_back(static_cast<_As &&>(as)...);
-		return turn(i, old);
+	__SIMT_CXX constexpr iterator emplace(const_iterator __at, _As &&...__as) {
+		size_t __i = __at - begin(), __old = __used;
+		emplace_back(static_cast<_As &&>(__as)...);
+		return __turn(__i, __old);
 	}
-	__SIMT_CXX constexpr iterator insert(const_iterator at, const __T &v) {
-		return emplace(at, v);
+	__SIMT_CXX constexpr iterator insert(const_iterator __at, const __T &__v) {
+		return emplace(__at, __v);
 	}
-	__SIMT_CXX constexpr iterator insert(const_iterator at, __T &&v) {
-		return emplace(at, static_cast<__T &&>(v));
+	__SIMT_CXX constexpr iterator insert(const_iterator __at, __T &&__v) {
+		return emplace(__at, static_cast<__T &&>(__v));
 	}
-	__SIMT_CXX constexpr iterator insert(const_iterator at, size_t n, const __T &v) {
-		size_t i = at - begin(), old = used;
-		reserve(used + n);
-		while (n-- > 0)
-			unchecked_emplace_back(v);
-		return turn(i, old);
+	__SIMT_CXX constexpr iterator insert(const_iterator __at, size_t __n,
+	                                     const __T &__v) {
+		size_t __i = __at - begin(), __old = __used;
+		reserve(__used + __n);
+		while (__n-- > 0)
+			unchecked_emplace_back(__v);
+		return __turn(__i, __old);
 	}
-	template <typename _It, typename = simt::if_input_iterator<_It>>
-	__SIMT_CXX constexpr iterator insert(const_iterator at, _It first, _It last) {
-		size_t i = at - begin(), old = used;
-		append(first, last);
-		return turn(i, old);
+	template <typename _It, typename = __simt::__if_input_iterator<_It>>
+	__SIMT_CXX constexpr iterator insert(const_iterator __at, _It __first,
+	                                     _It __last) {
+		size_t __i = __at - begin(), __old = __used;
+		__append(__first, __last);
+		return __turn(__i, __old);
 	}
-	__SIMT_CXX constexpr iterator insert(const_iterator at,
-	                                     ::std::initializer_list<__T> all) {
-		return insert(at, all.begin(), all.end());
+	__SIMT_CXX constexpr iterator insert(const_iterator __at,
+	                                     ::std::initializer_list<__T> __all) {
+		return insert(__at, __all.begin(), __all.end());
 	}
-	__SIMT_CXX constexpr iterator erase(const_iterator at) {
-		return erase(at, at + 1);
+	__SIMT_CXX constexpr iterator erase(const_iterator __at) {
+		return erase(__at, __at + 1);
 	}
-	__SIMT_CXX constexpr iterator erase(const_iterator first, const_iterator last) {
-		__T *to = begin() + (first - begin()), *from = begin() + (last - begin()),
-		  *result = to;
-		if (to == from)
-			return result;
-		while (from != end())
-			*to++ = static_cast<__T &&>(*from++);
-		while (end() != to)
+	__SIMT_CXX constexpr iterator erase(const_iterator __first,
+	                                    const_iterator __last) {
+		__T *__to = begin() + (__first - begin()),
+		    *__from = begin() + (__last - begin()), *__result = __to;
+		if (__to == __from)
+			return __result;
+		while (__from != end())
+			*__to++ = static_cast<__T &&>(*__from++);
+		while (end() != __to)
 			pop_back();
-		return result;
+		return __result;
 	}
-	__SIMT_CXX constexpr void swap(inplace_vector &y) {
-		inplace_vector old(static_cast<inplace_vector &&>(*this));
-		*this = static_cast<inplace_vector &&>(y);
-		y = static_cast<inplace_vector &&>(old);
+	__SIMT_CXX constexpr void swap(inplace_vector &__y) {
+		inplace_vector __old(static_cast<inplace_vector &&>(*this));
+		*this = static_cast<inplace_vector &&>(__y);
+		__y = static_cast<inplace_vector &&>(__old);
 	}
-	__SIMT_CXX friend constexpr void swap(inplace_vector &x, inplace_vector &y) {
-		x.swap(y);
+	__SIMT_CXX friend constexpr void swap(inplace_vector &__x, inplace_vector &__y) {
+		__x.swap(__y);
 	}
 
 	/* ---- compared ---- */
 
-	__SIMT_CXX friend constexpr bool operator==(const inplace_vector &x,
-	                                            const inplace_vector &y) {
-		if (x.used != y.used)
+	__SIMT_CXX friend constexpr bool operator==(const inplace_vector &__x,
+	                                            const inplace_vector &__y) {
+		if (__x.__used != __y.__used)
 			return false;
-		for (size_t i = 0; i < x.used; i++)
-			if (!(x[i] == y[i]))
+		for (size_t __i = 0; __i < __x.__used; __i++)
+			if (!(__x[__i] == __y[__i]))
 				return false;
 		return true;
 	}
-	__SIMT_CXX friend constexpr bool operator!=(const inplace_vector &x,
-	                                            const inplace_vector &y) {
-		return !(x == y);
+	__SIMT_CXX friend constexpr bool operator!=(const inplace_vector &__x,
+	                                            const inplace_vector &__y) {
+		return !(__x == __y);
 	}
-	__SIMT_CXX friend constexpr bool operator<(const inplace_vector &x,
-	                                           const inplace_vector &y) {
-		for (size_t i = 0; i < x.used && i < y.used; i++) {
-			if (x[i] < y[i])
+	__SIMT_CXX friend constexpr bool operator<(const inplace_vector &__x,
+	                                           const inplace_vector &__y) {
+		for (size_t __i = 0; __i < __x.__used && __i < __y.__used; __i++) {
+			if (__x[__i] < __y[__i])
 				return true;
-			if (y[i] < x[i])
+			if (__y[__i] < __x[__i])
 				return false;
 		}
-		return x.used < y.used;
+		return __x.__used < __y.__used;
 	}
-	__SIMT_CXX friend constexpr bool operator>(const inplace_vector &x,
-	                                           const inplace_vector &y) {
-		return y < x;
+	__SIMT_CXX friend constexpr bool operator>(const inplace_vector &__x,
+	                                           const inplace_vector &__y) {
+		return __y < __x;
 	}
-	__SIMT_CXX friend constexpr bool operator<=(const inplace_vector &x,
-	                                            const inplace_vector &y) {
-		return !(y < x);
+	__SIMT_CXX friend constexpr bool operator<=(const inplace_vector &__x,
+	                                            const inplace_vector &__y) {
+		return !(__y < __x);
 	}
-	__SIMT_CXX friend constexpr bool operator>=(const inplace_vector &x,
-	                                            const inplace_vector &y) {
-		return !(x < y);
+	__SIMT_CXX friend constexpr bool operator>=(const inplace_vector &__x,
+	                                            const inplace_vector &__y) {
+		return !(__x < __y);
 	}
 
       private:
-	__SIMT_CXX static constexpr void full() {
+	__SIMT_CXX static constexpr void __full() {
 #ifdef __CUDA_ARCH__
 		__trap();
 #else
 		throw ::std::bad_alloc();
 #endif
 	}
-	__SIMT_CXX constexpr size_t inside(size_t i) const {
-		if (i >= used)
+	__SIMT_CXX constexpr size_t __inside(size_t __i) const {
+		if (__i >= __used)
 #ifdef __CUDA_ARCH__
 			__trap();
 #else
 			throw ::std::out_of_range("inplace_vector::at");
 #endif
-		return i;
+		return __i;
 	}
-	template <typename _It> __SIMT_CXX constexpr void append(_It first, _It last) {
-		for (; first != last; ++first)
-			emplace_back(*first);
+	template <typename _It>
+	__SIMT_CXX constexpr void __append(_It __first, _It __last) {
+		for (; __first != __last; ++__first)
+			emplace_back(*__first);
 	}
-	__SIMT_CXX constexpr void take(inplace_vector &y) {
-		for (__T &v : y)
-			unchecked_emplace_back(static_cast<__T &&>(v));
+	__SIMT_CXX constexpr void __take(inplace_vector &__y) {
+		for (__T &__v : __y)
+			unchecked_emplace_back(static_cast<__T &&>(__v));
 	}
-	__SIMT_CXX static constexpr void reverse(__T *first, __T *last) {
-		while (first != last && first != --last) {
-			__T v(static_cast<__T &&>(*first));
-			*first++ = static_cast<__T &&>(*last);
-			*last = static_cast<__T &&>(v);
+	__SIMT_CXX static constexpr void reverse(__T *__first, __T *__last) {
+		while (__first != __last && __first != --__last) {
+			__T __v(static_cast<__T &&>(*__first));
+			*__first++ = static_cast<__T &&>(*__last);
+			*__last = static_cast<__T &&>(__v);
 		}
 	}
 	/* The elements from `middle` on come before those from `i` on; returns where they are then. */
-	__SIMT_CXX constexpr __T *turn(size_t i, size_t middle) {
-		reverse(begin() + i, begin() + middle);
-		reverse(begin() + middle, end());
-		reverse(begin() + i, end());
-		return begin() + i;
+	__SIMT_CXX constexpr __T *__turn(size_t __i, size_t __middle) {
+		reverse(begin() + __i, begin() + __middle);
+		reverse(begin() + __middle, end());
+		reverse(begin() + __i, end());
+		return begin() + __i;
 	}
 
-	simt::inplace_room<__T, __N, plain> room;
-	size_t used = 0;
+	__simt::__inplace_room<__T, __N, __plain> __room;
+	size_t __used = 0;
 };
 
 template <typename __T, size_t __N, typename _Test>
-__SIMT_CXX constexpr size_t erase_if(inplace_vector<__T, __N> &v, _Test test) {
-	__T *to = v.begin();
-	for (__T *from = v.begin(); from != v.end(); ++from)
-		if (!test(*from)) {
-			if (to != from)
-				*to = static_cast<__T &&>(*from);
-			++to;
+__SIMT_CXX constexpr size_t erase_if(inplace_vector<__T, __N> &__v, _Test __test) {
+	__T *__to = __v.begin();
+	for (__T *__from = __v.begin(); __from != __v.end(); ++__from)
+		if (!__test(*__from)) {
+			if (__to != __from)
+				*__to = static_cast<__T &&>(*__from);
+			++__to;
 		}
-	size_t n = v.end() - to;
-	v.erase(to, v.end());
-	return n;
+	size_t __n = __v.end() - __to;
+	__v.erase(__to, __v.end());
+	return __n;
 }
 template <typename __T, size_t __N, typename __U>
-__SIMT_CXX constexpr size_t erase(inplace_vector<__T, __N> &v, const __U &value) {
-	return erase_if(v, [&](const __T &x) { return x == value; });
+__SIMT_CXX constexpr size_t erase(inplace_vector<__T, __N> &__v, const __U &__value) {
+	return erase_if(__v, [&](const __T &__x) { return __x == __value; });
 }
 
 } // namespace std

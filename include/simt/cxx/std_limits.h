@@ -12,10 +12,10 @@
 
 namespace cuda {
 
-namespace simt {
+namespace __simt {
 
 /* What the formats have in common. */
-struct narrow_limits {
+struct __narrow_limits {
 	static constexpr bool is_specialized = true;
 	static constexpr bool is_signed = true;
 	static constexpr bool is_integer = false;
@@ -31,52 +31,54 @@ struct narrow_limits {
 	static constexpr ::std::float_round_style round_style = ::std::round_to_nearest;
 };
 
-template <typename __T, typename _Raw> __SIMT_CXX constexpr __T narrow_of(unsigned bits) {
-	__T v{};
-	v.__x = (_Raw)bits;
-	return v;
+template <typename __T, typename _Raw>
+__SIMT_CXX constexpr __T __narrow_of(unsigned __bits) {
+	__T __v{};
+	__v.__x = (_Raw)__bits;
+	return __v;
 }
-template <> __SIMT_CXX constexpr __half narrow_of<__half, __half_raw>(unsigned bits) {
-	return __half(__half_raw{(unsigned short)bits});
+template <> __SIMT_CXX constexpr __half __narrow_of<__half, __half_raw>(unsigned __bits) {
+	return __half(__half_raw{(unsigned short)__bits});
 }
 template <>
 __SIMT_CXX constexpr __nv_bfloat16
-narrow_of<__nv_bfloat16, __nv_bfloat16_raw>(unsigned bits) {
-	return __nv_bfloat16(__nv_bfloat16_raw{(unsigned short)bits});
+__narrow_of<__nv_bfloat16, __nv_bfloat16_raw>(unsigned __bits) {
+	return __nv_bfloat16(__nv_bfloat16_raw{(unsigned short)__bits});
 }
 
-} // namespace simt
+} // namespace __simt
 
 namespace std {
 
 template <typename __T> class numeric_limits : public ::std::numeric_limits<__T> {};
 template <typename __T> class numeric_limits<const __T> : public numeric_limits<__T> {};
-template <typename __T> class numeric_limits<volatile __T> : public numeric_limits<__T> {};
+template <typename __T>
+class numeric_limits<volatile __T> : public numeric_limits<__T> {};
 template <typename __T>
 class numeric_limits<const volatile __T> : public numeric_limits<__T> {};
 
-#define __SIMT_LIMIT(__T, _Raw, name, bits)                    \
-	__SIMT_CXX static constexpr __T name() noexcept {     \
-		return cuda::simt::narrow_of<__T, _Raw>(bits); \
+#define __SIMT_LIMIT(__T, _Raw, name, bits)                        \
+	__SIMT_CXX static constexpr __T name() noexcept {          \
+		return cuda::__simt::__narrow_of<__T, _Raw>(bits); \
 	}
 /* mantissa: bits with the hidden one; low, high: exponents of 2 and 10, as in <cfloat> (those of eight bits are one
  * off that, as the vendor's are); then bit patterns */
 #define __SIMT_LIMITS(__T, _Raw, mantissa, decimals, exact, low2, low10, high2, high10, \
-                      least, most, sign, step, half, with_infinity, infinite, quiet, \
-                      with_signal, signal)                                           \
-	template <> class numeric_limits<__T> : public simt::narrow_limits {           \
-	      public:                                                                \
-		typedef __T type;                                                      \
-		static constexpr int digits = mantissa;                              \
-		static constexpr int digits10 = decimals;                            \
-		static constexpr int max_digits10 = exact;                           \
-		static constexpr int min_exponent = low2;                            \
-		static constexpr int min_exponent10 = low10;                         \
-		static constexpr int max_exponent = high2;                           \
-		static constexpr int max_exponent10 = high10;                        \
-		static constexpr bool has_infinity = with_infinity;                  \
-		static constexpr bool has_signaling_NaN = with_signal;               \
-		static constexpr bool is_iec559 = sizeof(__T) > 1;                     \
+                      least, most, sign, step, half, with_infinity, infinite, quiet,    \
+                      with_signal, signal)                                              \
+	template <> class numeric_limits<__T> : public __simt::__narrow_limits {        \
+	      public:                                                                   \
+		typedef __T type;                                                       \
+		static constexpr int digits = mantissa;                                 \
+		static constexpr int digits10 = decimals;                               \
+		static constexpr int max_digits10 = exact;                              \
+		static constexpr int min_exponent = low2;                               \
+		static constexpr int min_exponent10 = low10;                            \
+		static constexpr int max_exponent = high2;                              \
+		static constexpr int max_exponent10 = high10;                           \
+		static constexpr bool has_infinity = with_infinity;                     \
+		static constexpr bool has_signaling_NaN = with_signal;                  \
+		static constexpr bool is_iec559 = sizeof(__T) > 1;                      \
 		__SIMT_LIMIT(__T, _Raw, min, least)                                     \
 		__SIMT_LIMIT(__T, _Raw, max, most)                                      \
 		__SIMT_LIMIT(__T, _Raw, lowest, sign | most)                            \

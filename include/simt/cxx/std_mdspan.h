@@ -17,16 +17,16 @@ namespace std {
 /* ---- extents: each known when compiling, or dynamic_extent ---- */
 
 template <typename _Index, size_t... _Extents> class extents {
-	static constexpr size_t dynamics = ((_Extents == dynamic_extent ? 1 : 0) + ... +
-	                                    0);
+	static constexpr size_t __dynamics = ((_Extents == dynamic_extent ? 1 : 0) + ... +
+	                                      0);
 
 	/* How many of the first r are dynamic. */
-	__SIMT_CXX static constexpr size_t dynamic_before(size_t r) noexcept {
-		const size_t all[] = {_Extents..., 0};
-		size_t n = 0;
-		for (size_t i = 0; i < r; i++)
-			n += all[i] == dynamic_extent;
-		return n;
+	__SIMT_CXX static constexpr size_t __dynamic_before(size_t __r) noexcept {
+		const size_t __all[] = {_Extents..., 0};
+		size_t __n = 0;
+		for (size_t __i = 0; __i < __r; __i++)
+			__n += __all[__i] == dynamic_extent;
+		return __n;
 	}
 
       public:
@@ -38,97 +38,100 @@ template <typename _Index, size_t... _Extents> class extents {
 		return sizeof...(_Extents);
 	}
 	__SIMT_CXX static constexpr size_t rank_dynamic() noexcept {
-		return dynamics;
+		return __dynamics;
 	}
-	__SIMT_CXX static constexpr size_t static_extent(size_t r) noexcept {
-		const size_t all[] = {_Extents..., 0};
-		return all[r];
+	__SIMT_CXX static constexpr size_t static_extent(size_t __r) noexcept {
+		const size_t __all[] = {_Extents..., 0};
+		return __all[__r];
 	}
-	__SIMT_CXX constexpr _Index extent(size_t r) const noexcept {
-		const size_t n = static_extent(r);
-		return n == dynamic_extent ? dynamic[dynamic_before(r)] : (_Index)n;
+	__SIMT_CXX constexpr _Index extent(size_t __r) const noexcept {
+		const size_t __n = static_extent(__r);
+		return __n == dynamic_extent ? __dynamic[__dynamic_before(__r)]
+		                             : (_Index)__n;
 	}
 
-	__SIMT_CXX constexpr extents() noexcept : dynamic() {
+	__SIMT_CXX constexpr extents() noexcept : __dynamic() {
 	}
 	/* All of them, or the dynamic ones. */
-	template <typename... __N,
-	          ::std::enable_if_t<(sizeof...(__N) == dynamics ||
-	                              sizeof...(__N) == sizeof...(_Extents)) &&
-	                                     sizeof...(__N) != 0 &&
-	                                     (::std::is_convertible_v<__N, _Index> && ...),
-	                             int> = 0>
-	__SIMT_CXX constexpr explicit extents(__N... n) noexcept : dynamic() {
-		const _Index given[] = {(_Index)n...};
-		fill(given, sizeof...(__N));
+	template <
+		typename... __N,
+		::std::enable_if_t<(sizeof...(__N) == __dynamics ||
+	                            sizeof...(__N) == sizeof...(_Extents)) &&
+	                                   sizeof...(__N) != 0 &&
+	                                   (::std::is_convertible_v<__N, _Index> && ...),
+	                           int> = 0>
+	__SIMT_CXX constexpr explicit extents(__N... __n) noexcept : __dynamic() {
+		const _Index __given[] = {(_Index)__n...};
+		__fill(__given, sizeof...(__N));
 	}
 	template <typename __N, size_t _Count,
-	          ::std::enable_if_t<_Count == dynamics || _Count == sizeof...(_Extents),
-	                             int> = 0>
-	__SIMT_CXX constexpr explicit extents(const ::std::array<__N, _Count> &n) noexcept
-	    : dynamic() {
-		_Index given[_Count + 1] = {};
-		for (size_t i = 0; i < _Count; i++)
-			given[i] = (_Index)n[i];
-		fill(given, _Count);
+	          ::std::enable_if_t<
+			  _Count == __dynamics || _Count == sizeof...(_Extents), int> = 0>
+	__SIMT_CXX constexpr explicit extents(
+		const ::std::array<__N, _Count> &__n) noexcept
+	    : __dynamic() {
+		_Index __given[_Count + 1] = {};
+		for (size_t __i = 0; __i < _Count; __i++)
+			__given[__i] = (_Index)__n[__i];
+		__fill(__given, _Count);
 	}
 	template <typename _Other, size_t... __N,
 	          ::std::enable_if_t<sizeof...(__N) == sizeof...(_Extents), int> = 0>
-	__SIMT_CXX constexpr extents(const extents<_Other, __N...> &other) noexcept
-	    : dynamic() {
-		_Index given[sizeof...(__N) + 1] = {};
-		for (size_t i = 0; i < sizeof...(__N); i++)
-			given[i] = (_Index)other.extent(i);
-		fill(given, sizeof...(__N));
+	__SIMT_CXX constexpr extents(const extents<_Other, __N...> &__other) noexcept
+	    : __dynamic() {
+		_Index __given[sizeof...(__N) + 1] = {};
+		for (size_t __i = 0; __i < sizeof...(__N); __i++)
+			__given[__i] = (_Index)__other.extent(__i);
+		__fill(__given, sizeof...(__N));
 	}
 
 	template <typename _Other, size_t... __N>
 	__SIMT_CXX constexpr bool
-	operator==(const extents<_Other, __N...> &y) const noexcept {
+	operator==(const extents<_Other, __N...> &__y) const noexcept {
 		if (sizeof...(__N) != sizeof...(_Extents))
 			return false;
-		for (size_t i = 0; i < sizeof...(__N); i++)
-			if ((size_t)extent(i) != (size_t)y.extent(i))
+		for (size_t __i = 0; __i < sizeof...(__N); __i++)
+			if ((size_t)extent(__i) != (size_t)__y.extent(__i))
 				return false;
 		return true;
 	}
 
       private:
-	__SIMT_CXX constexpr void fill(const _Index *given, size_t n) noexcept {
-		for (size_t r = 0, k = 0; r < sizeof...(_Extents); r++)
-			if (static_extent(r) == dynamic_extent) {
-				dynamic[k] = given[n == dynamics ? k : r];
-				k++;
+	__SIMT_CXX constexpr void __fill(const _Index *__given, size_t __n) noexcept {
+		for (size_t __r = 0, __k = 0; __r < sizeof...(_Extents); __r++)
+			if (static_extent(__r) == dynamic_extent) {
+				__dynamic[__k] = __given[__n == __dynamics ? __k : __r];
+				__k++;
 			}
 	}
-	_Index dynamic[dynamics == 0 ? 1 : dynamics];
+	_Index __dynamic[__dynamics == 0 ? 1 : __dynamics];
 };
 
 } // namespace std
 
-namespace simt {
+namespace __simt {
 
-template <typename> constexpr size_t extent_for = cuda::std::dynamic_extent;
-template <size_t> constexpr size_t extent_at = cuda::std::dynamic_extent;
+template <typename> constexpr size_t __extent_for = cuda::std::dynamic_extent;
+template <size_t> constexpr size_t __extent_at = cuda::std::dynamic_extent;
 
-template <typename _Index, typename _Ranks> struct all_dynamic;
+template <typename _Index, typename _Ranks> struct __all_dynamic;
 template <typename _Index, size_t... __R>
-struct all_dynamic<_Index, ::std::index_sequence<__R...>> {
-	typedef cuda::std::extents<_Index, extent_at<__R>...> type;
+struct __all_dynamic<_Index, ::std::index_sequence<__R...>> {
+	typedef cuda::std::extents<_Index, __extent_at<__R>...> type;
 };
 
-template <typename _Extents> struct mapping_base {
+template <typename _Extents> struct __mapping_base {
 	typedef _Extents extents_type;
 	typedef typename _Extents::index_type index_type;
 	typedef typename _Extents::size_type size_type;
 	typedef size_t rank_type;
 
-	constexpr mapping_base() noexcept = default;
-	__SIMT_CXX constexpr explicit mapping_base(const _Extents &e) noexcept
-	    : extents_(e) {
+	constexpr __mapping_base() noexcept = default;
+	__SIMT_CXX constexpr explicit __mapping_base(const _Extents &__e) noexcept
+	    : __extents_(__e) {
 	}
 	__SIMT_CXX constexpr const _Extents &extents() const noexcept {
-		return extents_;
+		return __extents_;
 	}
 	__SIMT_CXX static constexpr bool is_always_unique() noexcept {
 		return true;
@@ -144,60 +147,63 @@ template <typename _Extents> struct mapping_base {
 	}
 
       protected:
-	__SIMT_CXX constexpr index_type count() const noexcept {
-		index_type n = 1;
-		for (size_t r = 0; r < _Extents::rank(); r++)
-			n *= extents_.extent(r);
-		return n;
+	__SIMT_CXX constexpr index_type __count() const noexcept {
+		index_type __n = 1;
+		for (size_t __r = 0; __r < _Extents::rank(); __r++)
+			__n *= __extents_.extent(__r);
+		return __n;
 	}
-	_Extents extents_;
+	_Extents __extents_;
 };
 
-} // namespace simt
+} // namespace __simt
 
 namespace std {
 
 template <typename _Index, size_t _Rank>
 using dextents =
-	typename simt::all_dynamic<_Index, ::std::make_index_sequence<_Rank>>::type;
+	typename __simt::__all_dynamic<_Index, ::std::make_index_sequence<_Rank>>::type;
 template <size_t _Rank, typename _Index = size_t> using dims = dextents<_Index, _Rank>;
-template <typename... __N> extents(__N...) -> extents<size_t, simt::extent_for<__N>...>;
+template <typename... __N>
+extents(__N...) -> extents<size_t, __simt::__extent_for<__N>...>;
 
 /* ---- where an element is ---- */
 
 /* The last index is the one whose elements are side by side. */
 struct layout_right {
-	template <typename _Extents> class mapping : public simt::mapping_base<_Extents> {
-		typedef simt::mapping_base<_Extents> base;
+	template <typename _Extents>
+	class mapping : public __simt::__mapping_base<_Extents> {
+		typedef __simt::__mapping_base<_Extents> base;
 
 	      public:
 		typedef layout_right layout_type;
 		typedef typename _Extents::index_type index_type;
 		constexpr mapping() noexcept = default;
-		__SIMT_CXX constexpr mapping(const _Extents &e) noexcept : base(e) {
+		__SIMT_CXX constexpr mapping(const _Extents &__e) noexcept : base(__e) {
 		}
 		template <typename _Other,
 		          ::std::enable_if_t<::std::is_constructible_v<_Extents, _Other>,
 		                             int> = 0>
-		__SIMT_CXX constexpr mapping(const mapping<_Other> &other) noexcept
-		    : base(_Extents(other.extents())) {
+		__SIMT_CXX constexpr mapping(const mapping<_Other> &__other) noexcept
+		    : base(_Extents(__other.extents())) {
 		}
 		template <typename... __I>
-		__SIMT_CXX constexpr index_type operator()(__I... i) const noexcept {
-			const index_type at[] = {(index_type)i..., 0};
-			index_type offset = 0;
-			for (size_t r = 0; r < sizeof...(__I); r++)
-				offset = offset * this->extents_.extent(r) + at[r];
-			return offset;
+		__SIMT_CXX constexpr index_type operator()(__I... __i) const noexcept {
+			const index_type __at[] = {(index_type)__i..., 0};
+			index_type __offset = 0;
+			for (size_t __r = 0; __r < sizeof...(__I); __r++)
+				__offset = __offset * this->__extents_.extent(__r) +
+				           __at[__r];
+			return __offset;
 		}
-		__SIMT_CXX constexpr index_type stride(size_t rank) const noexcept {
-			index_type n = 1;
-			for (size_t r = rank + 1; r < _Extents::rank(); r++)
-				n *= this->extents_.extent(r);
-			return n;
+		__SIMT_CXX constexpr index_type stride(size_t __rank) const noexcept {
+			index_type __n = 1;
+			for (size_t __r = __rank + 1; __r < _Extents::rank(); __r++)
+				__n *= this->__extents_.extent(__r);
+			return __n;
 		}
 		__SIMT_CXX constexpr index_type required_span_size() const noexcept {
-			return this->count();
+			return this->__count();
 		}
 		__SIMT_CXX static constexpr bool is_always_exhaustive() noexcept {
 			return true;
@@ -210,37 +216,39 @@ struct layout_right {
 
 /* The first one is. */
 struct layout_left {
-	template <typename _Extents> class mapping : public simt::mapping_base<_Extents> {
-		typedef simt::mapping_base<_Extents> base;
+	template <typename _Extents>
+	class mapping : public __simt::__mapping_base<_Extents> {
+		typedef __simt::__mapping_base<_Extents> base;
 
 	      public:
 		typedef layout_left layout_type;
 		typedef typename _Extents::index_type index_type;
 		constexpr mapping() noexcept = default;
-		__SIMT_CXX constexpr mapping(const _Extents &e) noexcept : base(e) {
+		__SIMT_CXX constexpr mapping(const _Extents &__e) noexcept : base(__e) {
 		}
 		template <typename _Other,
 		          ::std::enable_if_t<::std::is_constructible_v<_Extents, _Other>,
 		                             int> = 0>
-		__SIMT_CXX constexpr mapping(const mapping<_Other> &other) noexcept
-		    : base(_Extents(other.extents())) {
+		__SIMT_CXX constexpr mapping(const mapping<_Other> &__other) noexcept
+		    : base(_Extents(__other.extents())) {
 		}
 		template <typename... __I>
-		__SIMT_CXX constexpr index_type operator()(__I... i) const noexcept {
-			const index_type at[] = {(index_type)i..., 0};
-			index_type offset = 0;
-			for (size_t r = sizeof...(__I); r-- > 0;)
-				offset = offset * this->extents_.extent(r) + at[r];
-			return offset;
+		__SIMT_CXX constexpr index_type operator()(__I... __i) const noexcept {
+			const index_type __at[] = {(index_type)__i..., 0};
+			index_type __offset = 0;
+			for (size_t __r = sizeof...(__I); __r-- > 0;)
+				__offset = __offset * this->__extents_.extent(__r) +
+				           __at[__r];
+			return __offset;
 		}
-		__SIMT_CXX constexpr index_type stride(size_t rank) const noexcept {
-			index_type n = 1;
-			for (size_t r = 0; r < rank; r++)
-				n *= this->extents_.extent(r);
-			return n;
+		__SIMT_CXX constexpr index_type stride(size_t __rank) const noexcept {
+			index_type __n = 1;
+			for (size_t __r = 0; __r < __rank; __r++)
+				__n *= this->__extents_.extent(__r);
+			return __n;
 		}
 		__SIMT_CXX constexpr index_type required_span_size() const noexcept {
-			return this->count();
+			return this->__count();
 		}
 		__SIMT_CXX static constexpr bool is_always_exhaustive() noexcept {
 			return true;
@@ -253,9 +261,10 @@ struct layout_left {
 
 /* Every index has a distance of its own. */
 struct layout_stride {
-	template <typename _Extents> class mapping : public simt::mapping_base<_Extents> {
-		typedef simt::mapping_base<_Extents> base;
-		static constexpr size_t rank_ = _Extents::rank();
+	template <typename _Extents>
+	class mapping : public __simt::__mapping_base<_Extents> {
+		typedef __simt::__mapping_base<_Extents> base;
+		static constexpr size_t __rank_of = _Extents::rank();
 
 	      public:
 		typedef layout_stride layout_type;
@@ -263,40 +272,42 @@ struct layout_stride {
 		constexpr mapping() noexcept = default;
 		template <typename __N>
 		__SIMT_CXX constexpr mapping(
-			const _Extents &e, const ::std::array<__N, rank_> &strides) noexcept
-		    : base(e), strides_() {
-			for (size_t r = 0; r < rank_; r++)
-				strides_[r] = (index_type)strides[r];
+			const _Extents &__e,
+			const ::std::array<__N, __rank_of> &__strides) noexcept
+		    : base(__e), __strides_() {
+			for (size_t __r = 0; __r < __rank_of; __r++)
+				__strides_[__r] = (index_type)__strides[__r];
 		}
 		template <typename... __I>
-		__SIMT_CXX constexpr index_type operator()(__I... i) const noexcept {
-			const index_type at[] = {(index_type)i..., 0};
-			index_type offset = 0;
-			for (size_t r = 0; r < sizeof...(__I); r++)
-				offset += at[r] * strides_[r];
-			return offset;
+		__SIMT_CXX constexpr index_type operator()(__I... __i) const noexcept {
+			const index_type __at[] = {(index_type)__i..., 0};
+			index_type __offset = 0;
+			for (size_t __r = 0; __r < sizeof...(__I); __r++)
+				__offset += __at[__r] * __strides_[__r];
+			return __offset;
 		}
-		__SIMT_CXX constexpr index_type stride(size_t rank) const noexcept {
-			return strides_[rank];
+		__SIMT_CXX constexpr index_type stride(size_t __rank) const noexcept {
+			return __strides_[__rank];
 		}
 		__SIMT_CXX constexpr index_type required_span_size() const noexcept {
-			index_type n = 1;
-			for (size_t r = 0; r < rank_; r++) {
-				if (this->extents_.extent(r) == 0)
+			index_type __n = 1;
+			for (size_t __r = 0; __r < __rank_of; __r++) {
+				if (this->__extents_.extent(__r) == 0)
 					return 0;
-				n += (this->extents_.extent(r) - 1) * strides_[r];
+				__n += (this->__extents_.extent(__r) - 1) *
+				       __strides_[__r];
 			}
-			return n;
+			return __n;
 		}
 		__SIMT_CXX static constexpr bool is_always_exhaustive() noexcept {
 			return false;
 		}
 		__SIMT_CXX constexpr bool is_exhaustive() const noexcept {
-			return required_span_size() == this->count();
+			return required_span_size() == this->__count();
 		}
 
 	      private:
-		index_type strides_[rank_ == 0 ? 1 : rank_];
+		index_type __strides_[__rank_of == 0 ? 1 : __rank_of];
 	};
 };
 
@@ -308,14 +319,14 @@ template <typename __T> struct default_accessor {
 	typedef __T &reference;
 	typedef __T *data_handle_type;
 	constexpr default_accessor() noexcept = default;
-	template <typename __U, simt::seen_as<__U, __T> = 0>
+	template <typename __U, __simt::__seen_as<__U, __T> = 0>
 	__SIMT_CXX constexpr default_accessor(const default_accessor<__U> &) noexcept {
 	}
-	__SIMT_CXX constexpr __T &access(__T *p, size_t i) const noexcept {
-		return p[i];
+	__SIMT_CXX constexpr __T &access(__T *__p, size_t __i) const noexcept {
+		return __p[__i];
 	}
-	__SIMT_CXX constexpr __T *offset(__T *p, size_t i) const noexcept {
-		return p + i;
+	__SIMT_CXX constexpr __T *offset(__T *__p, size_t __i) const noexcept {
+		return __p + __i;
 	}
 };
 
@@ -342,36 +353,38 @@ class mdspan {
 	          ::std::enable_if_t<(::std::is_convertible_v<__N, index_type> && ...) &&
 	                                     ::std::is_constructible_v<_Extents, __N...>,
 	                             int> = 0>
-	__SIMT_CXX constexpr explicit mdspan(data_handle_type p, __N... n)
-	    : data(p), map(_Extents(n...)) {
+	__SIMT_CXX constexpr explicit mdspan(data_handle_type __p, __N... __n)
+	    : __data(__p), __map(_Extents(__n...)) {
 	}
 	template <typename __N, size_t _Count>
-	__SIMT_CXX constexpr explicit mdspan(data_handle_type p,
-	                                     const ::std::array<__N, _Count> &n)
-	    : data(p), map(_Extents(n)) {
+	__SIMT_CXX constexpr explicit mdspan(data_handle_type __p,
+	                                     const ::std::array<__N, _Count> &__n)
+	    : __data(__p), __map(_Extents(__n)) {
 	}
-	__SIMT_CXX constexpr mdspan(data_handle_type p, const _Extents &e)
-	    : data(p), map(e) {
+	__SIMT_CXX constexpr mdspan(data_handle_type __p, const _Extents &__e)
+	    : __data(__p), __map(__e) {
 	}
-	__SIMT_CXX constexpr mdspan(data_handle_type p, const mapping_type &m)
-	    : data(p), map(m) {
+	__SIMT_CXX constexpr mdspan(data_handle_type __p, const mapping_type &__m)
+	    : __data(__p), __map(__m) {
 	}
-	__SIMT_CXX constexpr mdspan(data_handle_type p, const mapping_type &m,
-	                            const _Accessor &a)
-	    : data(p), map(m), read(a) {
+	__SIMT_CXX constexpr mdspan(data_handle_type __p, const mapping_type &__m,
+	                            const _Accessor &__a)
+	    : __data(__p), __map(__m), __read(__a) {
 	}
 
 	/* one of more general type: of constant elements, of extents that are not in the type */
-	template <typename __U, typename __E, typename __L, typename __A,
-	          ::std::enable_if_t<
-			  ::std::is_constructible_v<
-				  mapping_type, const typename __L::template mapping<__E> &>
-				  && ::std::is_constructible_v<
-					  data_handle_type,
-					  const typename __A::data_handle_type &>,
-			  int> = 0>
-	__SIMT_CXX constexpr mdspan(const mdspan<__U, __E, __L, __A> &other)
-	    : data(other.data_handle()), map(other.mapping()), read(other.accessor()) {
+	template <
+		typename __U, typename __E, typename __L, typename __A,
+		::std::enable_if_t<
+			::std::is_constructible_v<
+				mapping_type, const typename __L::template mapping<__E> &>
+				&& ::std::is_constructible_v<
+					data_handle_type,
+					const typename __A::data_handle_type &>,
+			int> = 0>
+	__SIMT_CXX constexpr mdspan(const mdspan<__U, __E, __L, __A> &__other)
+	    : __data(__other.data_handle()), __map(__other.mapping()),
+	      __read(__other.accessor()) {
 	}
 
 	/* a(i, j), and a[i, j] where the language has it */
@@ -380,25 +393,27 @@ class mdspan {
 	                                     (::std::is_convertible_v<__I, index_type> &&
 	                                      ...),
 	                             int> = 0>
-	__SIMT_CXX constexpr reference operator()(__I... i) const {
-		return read.access(data, (size_t)map((index_type)i...));
+	__SIMT_CXX constexpr reference operator()(__I... __i) const {
+		return __read.access(__data, (size_t)__map((index_type)__i...));
 	}
 #if defined(__cpp_multidimensional_subscript)
-	template <typename... __I> __SIMT_CXX constexpr reference operator[](__I... i) const {
-		return read.access(data, (size_t)map((index_type)i...));
+	template <typename... __I>
+	__SIMT_CXX constexpr reference operator[](__I... __i) const {
+		return __read.access(__data, (size_t)__map((index_type)__i...));
 	}
 #else
-	template <typename __I, ::std::enable_if_t<::std::is_convertible_v<__I, index_type> &&
-	                                                 _Extents::rank() == 1,
-	                                         int> = 0>
-	__SIMT_CXX constexpr reference operator[](__I i) const {
-		return read.access(data, (size_t)map((index_type)i));
+	template <typename __I,
+	          ::std::enable_if_t<::std::is_convertible_v<__I, index_type> &&
+	                                     _Extents::rank() == 1,
+	                             int> = 0>
+	__SIMT_CXX constexpr reference operator[](__I __i) const {
+		return __read.access(__data, (size_t)__map((index_type)__i));
 	}
 #endif
 	template <typename __I>
 	__SIMT_CXX constexpr reference
-	operator[](const ::std::array<__I, _Extents::rank()> &i) const {
-		return at(i, ::std::make_index_sequence<_Extents::rank()>());
+	operator[](const ::std::array<__I, _Extents::rank()> &__i) const {
+		return at(__i, ::std::make_index_sequence<_Extents::rank()>());
 	}
 
 	__SIMT_CXX static constexpr bool is_always_unique() noexcept {
@@ -411,13 +426,13 @@ class mdspan {
 		return mapping_type::is_always_strided();
 	}
 	__SIMT_CXX constexpr bool is_unique() const {
-		return map.is_unique();
+		return __map.is_unique();
 	}
 	__SIMT_CXX constexpr bool is_exhaustive() const {
-		return map.is_exhaustive();
+		return __map.is_exhaustive();
 	}
 	__SIMT_CXX constexpr bool is_strided() const {
-		return map.is_strided();
+		return __map.is_strided();
 	}
 	__SIMT_CXX static constexpr size_t rank() noexcept {
 		return _Extents::rank();
@@ -425,51 +440,52 @@ class mdspan {
 	__SIMT_CXX static constexpr size_t rank_dynamic() noexcept {
 		return _Extents::rank_dynamic();
 	}
-	__SIMT_CXX static constexpr size_t static_extent(size_t r) noexcept {
-		return _Extents::static_extent(r);
+	__SIMT_CXX static constexpr size_t static_extent(size_t __r) noexcept {
+		return _Extents::static_extent(__r);
 	}
-	__SIMT_CXX constexpr index_type extent(size_t r) const noexcept {
-		return map.extents().extent(r);
+	__SIMT_CXX constexpr index_type extent(size_t __r) const noexcept {
+		return __map.extents().extent(__r);
 	}
 	__SIMT_CXX constexpr const _Extents &extents() const noexcept {
-		return map.extents();
+		return __map.extents();
 	}
 	__SIMT_CXX constexpr size_type size() const noexcept {
-		size_type n = 1;
-		for (size_t r = 0; r < rank(); r++)
-			n *= (size_type)extent(r);
-		return n;
+		size_type __n = 1;
+		for (size_t __r = 0; __r < rank(); __r++)
+			__n *= (size_type)extent(__r);
+		return __n;
 	}
 	__SIMT_CXX constexpr bool empty() const noexcept {
 		return size() == 0;
 	}
-	__SIMT_CXX constexpr index_type stride(size_t r) const {
-		return map.stride(r);
+	__SIMT_CXX constexpr index_type stride(size_t __r) const {
+		return __map.stride(__r);
 	}
 	__SIMT_CXX constexpr const data_handle_type &data_handle() const noexcept {
-		return data;
+		return __data;
 	}
 	__SIMT_CXX constexpr const mapping_type &mapping() const noexcept {
-		return map;
+		return __map;
 	}
 	__SIMT_CXX constexpr const _Accessor &accessor() const noexcept {
-		return read;
+		return __read;
 	}
 
       private:
 	template <typename __I, size_t... __R>
-	__SIMT_CXX constexpr reference at(const __I &i, ::std::index_sequence<__R...>) const {
-		return read.access(data, (size_t)map((index_type)i[__R]...));
+	__SIMT_CXX constexpr reference at(const __I &__i,
+	                                  ::std::index_sequence<__R...>) const {
+		return __read.access(__data, (size_t)__map((index_type)__i[__R]...));
 	}
-	data_handle_type data = data_handle_type();
-	mapping_type map;
-	_Accessor read;
+	data_handle_type __data = data_handle_type();
+	mapping_type __map;
+	_Accessor __read;
 };
 
 template <typename __T, typename... __N,
-          ::std::enable_if_t<
-		  (::std::is_convertible_v<__N, size_t> && ...) && sizeof...(__N) != 0, int> =
-                  0>
+          ::std::enable_if_t<(::std::is_convertible_v<__N, size_t> && ...) &&
+                                     sizeof...(__N) != 0,
+                             int> = 0>
 mdspan(__T *, __N...) -> mdspan<__T, dextents<size_t, sizeof...(__N)>>;
 template <typename __T, typename _Index, size_t... __E>
 mdspan(__T *, const extents<_Index, __E...> &) -> mdspan<__T, extents<_Index, __E...>>;

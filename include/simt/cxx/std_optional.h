@@ -13,14 +13,15 @@ namespace cuda {
 namespace std {
 
 template <typename __T> class optional : public ::std::optional<__T> {
-	typedef ::std::optional<__T> base;
+	typedef ::std::optional<__T> __base;
 
       public:
-	using base::base;
+	using __base::__base;
 	constexpr optional() noexcept = default;
-	__SIMT_CXX constexpr optional(const base &y) : base(y) {
+	__SIMT_CXX constexpr optional(const __base &__y) : __base(__y) {
 	}
-	__SIMT_CXX constexpr optional(base &&y) : base(static_cast<base &&>(y)) {
+	__SIMT_CXX constexpr optional(__base &&__y)
+	    : __base(static_cast<__base &&>(__y)) {
 	}
 
 	__SIMT_CXX constexpr optional &operator=(::std::nullopt_t) noexcept {
@@ -28,81 +29,85 @@ template <typename __T> class optional : public ::std::optional<__T> {
 		return *this;
 	}
 	template <typename __U = __T,
-	          ::std::enable_if_t<!::std::is_base_of_v<base, ::std::decay_t<__U>> &&
-	                                     !(::std::is_scalar_v<__T> &&
-	                                       ::std::is_same_v<__T, ::std::decay_t<__U>>)&&::
-	                                             std::is_constructible_v<__T, __U> &&
-	                                     ::std::is_assignable_v<__T &, __U>,
-	                             int> = 0>
-	__SIMT_CXX constexpr optional &operator=(__U &&v) {
+	          ::std::enable_if_t<
+			  !::std::is_base_of_v<__base, ::std::decay_t<__U>> &&
+				  !(::std::is_scalar_v<__T> &&
+	                            ::std::is_same_v<__T, ::std::decay_t<__U>>)&&::std::
+					  is_constructible_v<__T, __U> &&
+				  ::std::is_assignable_v<__T &, __U>,
+			  int> = 0>
+	__SIMT_CXX constexpr optional &operator=(__U &&__v) {
 		if (*this)
-			**this = static_cast<__U &&>(v);
+			**this = static_cast<__U &&>(__v);
 		else
-			this->emplace(static_cast<__U &&>(v));
+			this->emplace(static_cast<__U &&>(__v));
 		return *this;
 	}
 
 	/* ---- a function of the value, or of nothing; what is moved from may be moved on ---- */
 
-	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) & {
-		return and_then_of(*this, f);
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&__f) & {
+		return __and_then_of(*this, __f);
 	}
-	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) const & {
-		return and_then_of(*this, f);
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&__f) const & {
+		return __and_then_of(*this, __f);
 	}
-	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) && {
-		return and_then_of(static_cast<optional &&>(*this), f);
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&__f) && {
+		return __and_then_of(static_cast<optional &&>(*this), __f);
 	}
-	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&f) const && {
-		return and_then_of(static_cast<const optional &&>(*this), f);
+	template <typename __F> __SIMT_CXX constexpr auto and_then(__F &&__f) const && {
+		return __and_then_of(static_cast<const optional &&>(*this), __f);
 	}
-	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) & {
-		return transform_of(*this, f);
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&__f) & {
+		return __transform_of(*this, __f);
 	}
-	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) const & {
-		return transform_of(*this, f);
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&__f) const & {
+		return __transform_of(*this, __f);
 	}
-	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) && {
-		return transform_of(static_cast<optional &&>(*this), f);
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&__f) && {
+		return __transform_of(static_cast<optional &&>(*this), __f);
 	}
-	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&f) const && {
-		return transform_of(static_cast<const optional &&>(*this), f);
+	template <typename __F> __SIMT_CXX constexpr auto transform(__F &&__f) const && {
+		return __transform_of(static_cast<const optional &&>(*this), __f);
 	}
-	template <typename __F> __SIMT_CXX constexpr optional or_else(__F &&f) const & {
-		return *this ? *this : static_cast<__F &&>(f)();
+	template <typename __F> __SIMT_CXX constexpr optional or_else(__F &&__f) const & {
+		return *this ? *this : static_cast<__F &&>(__f)();
 	}
-	template <typename __F> __SIMT_CXX constexpr optional or_else(__F &&f) && {
-		return *this ? static_cast<optional &&>(*this) : static_cast<__F &&>(f)();
+	template <typename __F> __SIMT_CXX constexpr optional or_else(__F &&__f) && {
+		return *this ? static_cast<optional &&>(*this)
+		             : static_cast<__F &&>(__f)();
 	}
 
       private:
 	template <typename _Self, typename __F>
-	__SIMT_CXX static constexpr auto and_then_of(_Self &&self, __F &f) {
+	__SIMT_CXX static constexpr auto __and_then_of(_Self &&__self, __F &__f) {
 		typedef ::std::remove_cv_t<::std::remove_reference_t<
-			decltype(::std::invoke(f, *static_cast<_Self &&>(self)))>>
+			decltype(::std::invoke(__f, *static_cast<_Self &&>(__self)))>>
 			_Next;
-		return self.has_value() ? ::std::invoke(f, *static_cast<_Self &&>(self))
-		                        : _Next();
+		return __self.has_value()
+		               ? ::std::invoke(__f, *static_cast<_Self &&>(__self))
+		               : _Next();
 	}
 	template <typename _Self, typename __F>
-	__SIMT_CXX static constexpr auto transform_of(_Self &&self, __F &f) {
+	__SIMT_CXX static constexpr auto __transform_of(_Self &&__self, __F &__f) {
 		typedef optional<::std::remove_cv_t<decltype(::std::invoke(
-			f, *static_cast<_Self &&>(self)))>>
+			__f, *static_cast<_Self &&>(__self)))>>
 			_Next;
-		return self.has_value()
+		return __self.has_value()
 		               ? _Next(::std::in_place,
-		                      ::std::invoke(f, *static_cast<_Self &&>(self)))
+		                       ::std::invoke(__f, *static_cast<_Self &&>(__self)))
 		               : _Next();
 	}
 };
 template <typename __T> optional(__T) -> optional<__T>;
 
 /* Two of them: without a value is less than with one. With a value or nullopt the host's operators do. */
-#define __SIMT_COMPARE(op)                                                        \
-	template <typename __T, typename __U>                                         \
-	__SIMT_CXX constexpr bool operator op(const optional<__T> &x,               \
-	                                      const optional<__U> &y) {             \
-		return x && y ? bool(*x op * y) : x.has_value() op y.has_value(); \
+#define __SIMT_COMPARE(op)                                                \
+	template <typename __T, typename __U>                             \
+	__SIMT_CXX constexpr bool operator op(const optional<__T> &__x,   \
+	                                      const optional<__U> &__y) { \
+		return __x && __y ? bool(*__x op * __y)                   \
+		                  : __x.has_value() op __y.has_value();   \
 	}
 __SIMT_COMPARE(==)
 __SIMT_COMPARE(!=)
@@ -113,12 +118,12 @@ __SIMT_COMPARE(>=)
 #undef __SIMT_COMPARE
 
 template <typename __T>
-__SIMT_CXX constexpr optional<::std::decay_t<__T>> make_optional(__T &&v) {
-	return optional<::std::decay_t<__T>>(::std::in_place, static_cast<__T &&>(v));
+__SIMT_CXX constexpr optional<::std::decay_t<__T>> make_optional(__T &&__v) {
+	return optional<::std::decay_t<__T>>(::std::in_place, static_cast<__T &&>(__v));
 }
 template <typename __T, typename... _As>
-__SIMT_CXX constexpr optional<__T> make_optional(_As &&...as) {
-	return optional<__T>(::std::in_place, static_cast<_As &&>(as)...);
+__SIMT_CXX constexpr optional<__T> make_optional(_As &&...__as) {
+	return optional<__T>(::std::in_place, static_cast<_As &&>(__as)...);
 }
 
 } // namespace std

@@ -18,59 +18,61 @@ template <typename __T, size_t _Extent = dynamic_extent> class span;
 
 } // namespace std
 
-namespace simt {
+namespace __simt {
 
 /* A size that is known when compiling takes no memory. */
-template <size_t _Extent> struct span_size {
-	span_size() = default;
-	__SIMT_CXX constexpr explicit span_size(size_t) noexcept {
+template <size_t _Extent> struct __span_size {
+	__span_size() = default;
+	__SIMT_CXX constexpr explicit __span_size(size_t) noexcept {
 	}
 	__SIMT_CXX constexpr size_t get() const noexcept {
 		return _Extent;
 	}
 };
-template <> struct span_size<cuda::std::dynamic_extent> {
-	size_t n = 0;
-	span_size() = default;
-	__SIMT_CXX constexpr explicit span_size(size_t size) noexcept : n(size) {
+template <> struct __span_size<cuda::std::dynamic_extent> {
+	size_t __n = 0;
+	__span_size() = default;
+	__SIMT_CXX constexpr explicit __span_size(size_t __size) noexcept : __n(__size) {
 	}
 	__SIMT_CXX constexpr size_t get() const noexcept {
-		return n;
+		return __n;
 	}
 };
 
-template <typename __C> struct is_span : ::std::false_type {};
+template <typename __C> struct __is_span : ::std::false_type {};
 template <typename __T, size_t __N>
-struct is_span<cuda::std::span<__T, __N>> : ::std::true_type {};
-template <typename __C> struct is_std_array : ::std::false_type {};
+struct __is_span<cuda::std::span<__T, __N>> : ::std::true_type {};
+template <typename __C> struct __is_std_array : ::std::false_type {};
 template <typename __T, size_t __N>
-struct is_std_array<::std::array<__T, __N>> : ::std::true_type {};
+struct __is_std_array<::std::array<__T, __N>> : ::std::true_type {};
 
 /* Arrays of From can be seen as arrays of To: only const may be added. */
 template <typename _From, typename _To>
-using seen_as = ::std::enable_if_t<::std::is_convertible_v<_From (*)[], _To (*)[]>, int>;
+using __seen_as =
+	::std::enable_if_t<::std::is_convertible_v<_From (*)[], _To (*)[]>, int>;
 
 /* Containers other than arrays and spans: C has data() and size(). */
 template <typename __C, typename __T>
-using container_of = ::std::enable_if_t<
-	!is_span<::std::remove_cv_t<::std::remove_reference_t<__C>>>::value &&
-		!is_std_array<::std::remove_cv_t<::std::remove_reference_t<__C>>>::value &&
+using __container_of = ::std::enable_if_t<
+	!__is_span<::std::remove_cv_t<::std::remove_reference_t<__C>>>::value &&
+		!__is_std_array<
+			::std::remove_cv_t<::std::remove_reference_t<__C>>>::value &&
 		!::std::is_array_v<::std::remove_reference_t<__C>> &&
 		::std::is_convertible_v<
-			::std::remove_pointer_t<decltype(::std::declval<__C &>().data())> (
-					*)[],
+			::std::remove_pointer_t<
+				decltype(::std::declval<__C &>().data())> (*)[],
 			__T (*)[]> &&
 		::std::is_convertible_v<decltype(::std::declval<__C &>().size()), size_t>,
 	int>;
 
-} // namespace simt
+} // namespace __simt
 
 namespace std {
 
-template <typename __T, size_t _Extent> class span : simt::span_size<_Extent> {
-	typedef simt::span_size<_Extent> count;
+template <typename __T, size_t _Extent> class span : __simt::__span_size<_Extent> {
+	typedef __simt::__span_size<_Extent> __count_of;
 	template <size_t __N>
-	static constexpr bool fits = _Extent == dynamic_extent || _Extent == __N;
+	static constexpr bool __fits = _Extent == dynamic_extent || _Extent == __N;
 
       public:
 	typedef __T element_type;
@@ -89,34 +91,37 @@ template <typename __T, size_t _Extent> class span : simt::span_size<_Extent> {
 
 	template <size_t __N = _Extent,
 	          ::std::enable_if_t<__N == 0 || __N == dynamic_extent, int> = 0>
-	__SIMT_CXX constexpr span() noexcept : first_(nullptr) {
+	__SIMT_CXX constexpr span() noexcept : __first_(nullptr) {
 	}
-	__SIMT_CXX constexpr span(__T *first, size_t n) : count(n), first_(first) {
+	__SIMT_CXX constexpr span(__T *__first, size_t __n)
+	    : __count_of(__n), __first_(__first) {
 	}
-	__SIMT_CXX constexpr span(__T *first, __T *end)
-	    : count((size_t)(end - first)), first_(first) {
+	__SIMT_CXX constexpr span(__T *__first, __T *__end)
+	    : __count_of((size_t)(__end - __first)), __first_(__first) {
 	}
-	template <typename __U, size_t __N, simt::seen_as<__U, __T> = 0,
-	          ::std::enable_if_t<fits<__N>, int> = 0>
-	__SIMT_CXX constexpr span(__U (&a)[__N]) noexcept : count(__N), first_(a) {
+	template <typename __U, size_t __N, __simt::__seen_as<__U, __T> = 0,
+	          ::std::enable_if_t<__fits<__N>, int> = 0>
+	__SIMT_CXX constexpr span(__U (&__a)[__N]) noexcept
+	    : __count_of(__N), __first_(__a) {
 	}
-	template <typename __U, size_t __N, simt::seen_as<__U, __T> = 0,
-	          ::std::enable_if_t<fits<__N>, int> = 0>
-	__SIMT_CXX constexpr span(::std::array<__U, __N> &a) noexcept
-	    : count(__N), first_(a.data()) {
+	template <typename __U, size_t __N, __simt::__seen_as<__U, __T> = 0,
+	          ::std::enable_if_t<__fits<__N>, int> = 0>
+	__SIMT_CXX constexpr span(::std::array<__U, __N> &__a) noexcept
+	    : __count_of(__N), __first_(__a.data()) {
 	}
-	template <typename __U, size_t __N, simt::seen_as<const __U, __T> = 0,
-	          ::std::enable_if_t<fits<__N>, int> = 0>
-	__SIMT_CXX constexpr span(const ::std::array<__U, __N> &a) noexcept
-	    : count(__N), first_(a.data()) {
+	template <typename __U, size_t __N, __simt::__seen_as<const __U, __T> = 0,
+	          ::std::enable_if_t<__fits<__N>, int> = 0>
+	__SIMT_CXX constexpr span(const ::std::array<__U, __N> &__a) noexcept
+	    : __count_of(__N), __first_(__a.data()) {
 	}
-	template <typename __C, simt::container_of<__C, __T> = 0>
-	__SIMT_CXX constexpr span(__C &&c) : count(c.size()), first_(c.data()) {
+	template <typename __C, __simt::__container_of<__C, __T> = 0>
+	__SIMT_CXX constexpr span(__C &&__c)
+	    : __count_of(__c.size()), __first_(__c.data()) {
 	}
-	template <typename __U, size_t __N, simt::seen_as<__U, __T> = 0,
-	          ::std::enable_if_t<fits<__N> || __N == dynamic_extent, int> = 0>
-	__SIMT_CXX constexpr span(const span<__U, __N> &other) noexcept
-	    : count(other.size()), first_(other.data()) {
+	template <typename __U, size_t __N, __simt::__seen_as<__U, __T> = 0,
+	          ::std::enable_if_t<__fits<__N> || __N == dynamic_extent, int> = 0>
+	__SIMT_CXX constexpr span(const span<__U, __N> &__other) noexcept
+	    : __count_of(__other.size()), __first_(__other.data()) {
 	}
 	span(const span &) noexcept = default;
 	span &operator=(const span &) noexcept = default;
@@ -124,7 +129,7 @@ template <typename __T, size_t _Extent> class span : simt::span_size<_Extent> {
 	/* ---- elements ---- */
 
 	__SIMT_CXX constexpr __T *data() const noexcept {
-		return first_;
+		return __first_;
 	}
 	__SIMT_CXX constexpr size_t size() const noexcept {
 		return this->get();
@@ -135,20 +140,20 @@ template <typename __T, size_t _Extent> class span : simt::span_size<_Extent> {
 	__SIMT_CXX constexpr bool empty() const noexcept {
 		return size() == 0;
 	}
-	__SIMT_CXX constexpr __T &operator[](size_t i) const {
-		return first_[i];
+	__SIMT_CXX constexpr __T &operator[](size_t __i) const {
+		return __first_[__i];
 	}
 	__SIMT_CXX constexpr __T &front() const {
-		return first_[0];
+		return __first_[0];
 	}
 	__SIMT_CXX constexpr __T &back() const {
-		return first_[size() - 1];
+		return __first_[size() - 1];
 	}
 	__SIMT_CXX constexpr iterator begin() const noexcept {
-		return first_;
+		return __first_;
 	}
 	__SIMT_CXX constexpr iterator end() const noexcept {
-		return first_ + size();
+		return __first_ + size();
 	}
 	__SIMT_CXX constexpr reverse_iterator rbegin() const noexcept {
 		return reverse_iterator(end());
@@ -159,50 +164,56 @@ template <typename __T, size_t _Extent> class span : simt::span_size<_Extent> {
 
 	/* ---- parts ---- */
 
-	__SIMT_CXX constexpr span<__T> first(size_t n) const {
-		return span<__T>(first_, n);
+	__SIMT_CXX constexpr span<__T> first(size_t __n) const {
+		return span<__T>(__first_, __n);
 	}
 	template <size_t __N> __SIMT_CXX constexpr span<__T, __N> first() const {
-		return span<__T, __N>(first_, __N);
+		return span<__T, __N>(__first_, __N);
 	}
-	__SIMT_CXX constexpr span<__T> last(size_t n) const {
-		return span<__T>(first_ + (size() - n), n);
+	__SIMT_CXX constexpr span<__T> last(size_t __n) const {
+		return span<__T>(__first_ + (size() - __n), __n);
 	}
 	template <size_t __N> __SIMT_CXX constexpr span<__T, __N> last() const {
-		return span<__T, __N>(first_ + (size() - __N), __N);
+		return span<__T, __N>(__first_ + (size() - __N), __N);
 	}
-	__SIMT_CXX constexpr span<__T> subspan(size_t at, size_t n = dynamic_extent) const {
-		return span<__T>(first_ + at, n == dynamic_extent ? size() - at : n);
+	__SIMT_CXX constexpr span<__T> subspan(size_t __at,
+	                                       size_t __n = dynamic_extent) const {
+		return span<__T>(__first_ + __at,
+		                 __n == dynamic_extent ? size() - __at : __n);
 	}
 	template <size_t _At, size_t __N = dynamic_extent>
 	__SIMT_CXX constexpr auto subspan() const {
-		constexpr size_t left = __N != dynamic_extent        ? __N
-		                        : _Extent != dynamic_extent ? _Extent - _At
-		                                                   : dynamic_extent;
-		return span<__T, left>(first_ + _At, __N == dynamic_extent ? size() - _At : __N);
+		constexpr size_t __left = __N != dynamic_extent       ? __N
+		                          : _Extent != dynamic_extent ? _Extent - _At
+		                                                      : dynamic_extent;
+		return span<__T, __left>(__first_ + _At,
+		                         __N == dynamic_extent ? size() - _At : __N);
 	}
 
       private:
-	__T *first_;
+	__T *__first_;
 };
 
 template <typename __T, size_t __N> span(__T (&)[__N]) -> span<__T, __N>;
 template <typename __T, size_t __N> span(::std::array<__T, __N> &) -> span<__T, __N>;
-template <typename __T, size_t __N> span(const ::std::array<__T, __N> &) -> span<const __T, __N>;
+template <typename __T, size_t __N>
+span(const ::std::array<__T, __N> &) -> span<const __T, __N>;
 template <typename __T> span(__T *, size_t) -> span<__T>;
 template <typename __T> span(__T *, __T *) -> span<__T>;
 template <typename __C>
 span(__C &&) -> span<::std::remove_pointer_t<decltype(::std::declval<__C &>().data())>>;
 
-template <typename __T, size_t __N> __SIMT_CXX auto as_bytes(span<__T, __N> s) noexcept {
-	constexpr size_t n = __N == dynamic_extent ? __N : __N * sizeof(__T);
-	return span<const ::std::byte, n>(reinterpret_cast<const ::std::byte *>(s.data()),
-	                                  s.size_bytes());
+template <typename __T, size_t __N>
+__SIMT_CXX auto as_bytes(span<__T, __N> __s) noexcept {
+	constexpr size_t __n = __N == dynamic_extent ? __N : __N * sizeof(__T);
+	return span<const ::std::byte, __n>(
+		reinterpret_cast<const ::std::byte *>(__s.data()), __s.size_bytes());
 }
-template <typename __T, size_t __N> __SIMT_CXX auto as_writable_bytes(span<__T, __N> s) noexcept {
-	constexpr size_t n = __N == dynamic_extent ? __N : __N * sizeof(__T);
-	return span<::std::byte, n>(reinterpret_cast<::std::byte *>(s.data()),
-	                            s.size_bytes());
+template <typename __T, size_t __N>
+__SIMT_CXX auto as_writable_bytes(span<__T, __N> __s) noexcept {
+	constexpr size_t __n = __N == dynamic_extent ? __N : __N * sizeof(__T);
+	return span<::std::byte, __n>(reinterpret_cast<::std::byte *>(__s.data()),
+	                              __s.size_bytes());
 }
 
 } // namespace std

@@ -8,73 +8,78 @@
 
 #include <assert.h>
 
-SIMT_F8_FN __nv_fp8_storage_t __nv_cvt_double_to_e8m0(const double x, const __nv_saturation_t saturate,
-                                                      const enum cudaRoundMode rounding) {
-	assert(rounding == cudaRoundZero || rounding == cudaRoundPosInf);
-	unsigned long long magnitude = __simt_double_bits(x) << 1 >> 1;
-	if (magnitude > 0x7ff0000000000000ull)
+SIMT_F8_FN __nv_fp8_storage_t __nv_cvt_double_to_e8m0(const double __x,
+                                                      const __nv_saturation_t __saturate,
+                                                      const enum cudaRoundMode __rounding) {
+	assert(__rounding == cudaRoundZero || __rounding == cudaRoundPosInf);
+	unsigned long long __magnitude = __simt_double_bits(__x) << 1 >> 1;
+	if (__magnitude > 0x7ff0000000000000ull)
 		return 0xff;
-	int r = (int)(magnitude >> 52) - 1023 + 127;
-	if (rounding == cudaRoundPosInf && (magnitude & 0xfffffffffffffull) != 0)
-		r++;
-	if (r < 0)
-		r = 0;
-	if (r > 0xfe)
-		r = saturate == __NV_SATFINITE ? 0xfe : 0xff;
-	return (__nv_fp8_storage_t)r;
+	int __r = (int)(__magnitude >> 52) - 1023 + 127;
+	if (__rounding == cudaRoundPosInf && (__magnitude & 0xfffffffffffffull) != 0)
+		__r++;
+	if (__r < 0)
+		__r = 0;
+	if (__r > 0xfe)
+		__r = __saturate == __NV_SATFINITE ? 0xfe : 0xff;
+	return (__nv_fp8_storage_t)__r;
 }
 
-SIMT_F8_FN __nv_fp8_storage_t __nv_cvt_float_to_e8m0(const float x, const __nv_saturation_t saturate,
-                                                     const enum cudaRoundMode rounding) {
-	return __nv_cvt_double_to_e8m0(x, saturate, rounding);
+SIMT_F8_FN __nv_fp8_storage_t __nv_cvt_float_to_e8m0(const float __x,
+                                                     const __nv_saturation_t __saturate,
+                                                     const enum cudaRoundMode __rounding) {
+	return __nv_cvt_double_to_e8m0(__x, __saturate, __rounding);
 }
 
-SIMT_F8_FN __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(const __nv_bfloat16_raw x,
-                                                           const __nv_saturation_t saturate,
-                                                           const enum cudaRoundMode rounding) {
-	return __nv_cvt_double_to_e8m0(__simt_bfloat16_to_float(x.x), saturate, rounding);
+SIMT_F8_FN __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(const __nv_bfloat16_raw __x,
+                                                           const __nv_saturation_t __saturate,
+                                                           const enum cudaRoundMode __rounding) {
+	return __nv_cvt_double_to_e8m0(__simt_bfloat16_to_float(__x.x), __saturate, __rounding);
 }
 
-SIMT_F8_FN __nv_fp8x2_storage_t __nv_cvt_double2_to_e8m0x2(const double2 x, const __nv_saturation_t saturate,
-                                                           const enum cudaRoundMode rounding) {
-	return __simt_f8_pair(__nv_cvt_double_to_e8m0(x.x, saturate, rounding),
-	                      __nv_cvt_double_to_e8m0(x.y, saturate, rounding));
+SIMT_F8_FN __nv_fp8x2_storage_t __nv_cvt_double2_to_e8m0x2(const double2 __x,
+                                                           const __nv_saturation_t __saturate,
+                                                           const enum cudaRoundMode __rounding) {
+	return __simt_f8_pair(__nv_cvt_double_to_e8m0(__x.x, __saturate, __rounding),
+	                      __nv_cvt_double_to_e8m0(__x.y, __saturate, __rounding));
 }
 
-SIMT_F8_FN __nv_fp8x2_storage_t __nv_cvt_float2_to_e8m0x2(const float2 x, const __nv_saturation_t saturate,
-                                                          const enum cudaRoundMode rounding) {
-	double2 both = {x.x, x.y};
-	return __nv_cvt_double2_to_e8m0x2(both, saturate, rounding);
+SIMT_F8_FN __nv_fp8x2_storage_t __nv_cvt_float2_to_e8m0x2(const float2 __x,
+                                                          const __nv_saturation_t __saturate,
+                                                          const enum cudaRoundMode __rounding) {
+	double2 __both = {__x.x, __x.y};
+	return __nv_cvt_double2_to_e8m0x2(__both, __saturate, __rounding);
 }
 
-SIMT_F8_FN __nv_fp8x2_storage_t __nv_cvt_bfloat162raw_to_e8m0x2(const __nv_bfloat162_raw x,
-                                                                const __nv_saturation_t saturate,
-                                                                const enum cudaRoundMode rounding) {
-	double2 both = {__simt_bfloat16_to_float(x.x), __simt_bfloat16_to_float(x.y)};
-	return __nv_cvt_double2_to_e8m0x2(both, saturate, rounding);
+SIMT_F8_FN __nv_fp8x2_storage_t
+__nv_cvt_bfloat162raw_to_e8m0x2(const __nv_bfloat162_raw __x, const __nv_saturation_t __saturate,
+                                const enum cudaRoundMode __rounding) {
+	double2 __both = {__simt_bfloat16_to_float(__x.x), __simt_bfloat16_to_float(__x.y)};
+	return __nv_cvt_double2_to_e8m0x2(__both, __saturate, __rounding);
 }
 
-SIMT_F8_FN unsigned short __simt_e8m0_to_bfloat16(unsigned x) {
-	return (unsigned short)(x == 0 ? 0x0040 : x == 0xff ? 0x7fff : x << 7);
+SIMT_F8_FN unsigned short __simt_e8m0_to_bfloat16(unsigned __x) {
+	return (unsigned short)(__x == 0 ? 0x0040 : __x == 0xff ? 0x7fff : __x << 7);
 }
 
-SIMT_F8_FN __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(const __nv_fp8_storage_t x) {
-	__nv_bfloat16_raw r = {__simt_e8m0_to_bfloat16(x)};
-	return r;
+SIMT_F8_FN __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(const __nv_fp8_storage_t __x) {
+	__nv_bfloat16_raw __r = {__simt_e8m0_to_bfloat16(__x)};
+	return __r;
 }
 
-SIMT_F8_FN __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(const __nv_fp8x2_storage_t x) {
-	__nv_bfloat162_raw r = {__simt_e8m0_to_bfloat16(x & 0xff), __simt_e8m0_to_bfloat16((unsigned)x >> 8)};
-	return r;
+SIMT_F8_FN __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(const __nv_fp8x2_storage_t __x) {
+	__nv_bfloat162_raw __r = {__simt_e8m0_to_bfloat16(__x & 0xff),
+	                          __simt_e8m0_to_bfloat16((unsigned)__x >> 8)};
+	return __r;
 }
 
-SIMT_F8_FN float __simt_e8m0_to_float(unsigned x) {
-	return __simt_bfloat16_to_float(__simt_e8m0_to_bfloat16(x & 0xff));
+SIMT_F8_FN float __simt_e8m0_to_float(unsigned __x) {
+	return __simt_bfloat16_to_float(__simt_e8m0_to_bfloat16(__x & 0xff));
 }
 
-#define SIMT_E8M0_FROM(type)                                                                   \
-	explicit SIMT_HALF_MEMBER __nv_fp8_e8m0(const type v)                                  \
-	    : __x(__nv_cvt_double_to_e8m0((double)v, __NV_SATFINITE, cudaRoundPosInf)) {       \
+#define SIMT_E8M0_FROM(type)                                                               \
+	explicit SIMT_HALF_MEMBER __nv_fp8_e8m0(const type __v)                            \
+	    : __x(__nv_cvt_double_to_e8m0((double)__v, __NV_SATFINITE, cudaRoundPosInf)) { \
 	}
 #define SIMT_E8M0_TO(type, to)                                                    \
 	explicit SIMT_HALF_MEMBER operator type() const {                         \
@@ -85,11 +90,12 @@ struct __nv_fp8_e8m0 {
 	__nv_fp8_storage_t __x;
 
 	__nv_fp8_e8m0() = default;
-	explicit SIMT_HALF_MEMBER __nv_fp8_e8m0(const __half v)
-	    : __x(__nv_cvt_float_to_e8m0(__half2float(v), __NV_SATFINITE, cudaRoundPosInf)) {
+	explicit SIMT_HALF_MEMBER __nv_fp8_e8m0(const __half __v)
+	    : __x(__nv_cvt_float_to_e8m0(__half2float(__v), __NV_SATFINITE, cudaRoundPosInf)) {
 	}
-	explicit SIMT_HALF_MEMBER __nv_fp8_e8m0(const __nv_bfloat16 v)
-	    : __x(__nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw(v), __NV_SATFINITE, cudaRoundPosInf)) {
+	explicit SIMT_HALF_MEMBER __nv_fp8_e8m0(const __nv_bfloat16 __v)
+	    : __x(__nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw(__v), __NV_SATFINITE,
+	                                       cudaRoundPosInf)) {
 	}
 	SIMT_E8M0_FROM(float)
 	SIMT_E8M0_FROM(double)
@@ -133,22 +139,23 @@ struct __nv_fp8_e8m0 {
 #undef SIMT_E8M0_FROM
 #undef SIMT_E8M0_TO
 
-struct __attribute__((aligned(2))) __nv_fp8x2_e8m0 {
+struct __attribute__((__aligned__(2))) __nv_fp8x2_e8m0 {
 	__nv_fp8x2_storage_t __x;
 
 	__nv_fp8x2_e8m0() = default;
-	explicit SIMT_HALF_MEMBER __nv_fp8x2_e8m0(const __half2 v) {
-		float2 both = __half22float2(v);
-		__x = __nv_cvt_float2_to_e8m0x2(both, __NV_SATFINITE, cudaRoundPosInf);
+	explicit SIMT_HALF_MEMBER __nv_fp8x2_e8m0(const __half2 __v) {
+		float2 __both = __half22float2(__v);
+		__x = __nv_cvt_float2_to_e8m0x2(__both, __NV_SATFINITE, cudaRoundPosInf);
 	}
-	explicit SIMT_HALF_MEMBER __nv_fp8x2_e8m0(const __nv_bfloat162 v)
-	    : __x(__nv_cvt_bfloat162raw_to_e8m0x2(__nv_bfloat162_raw(v), __NV_SATFINITE, cudaRoundPosInf)) {
+	explicit SIMT_HALF_MEMBER __nv_fp8x2_e8m0(const __nv_bfloat162 __v)
+	    : __x(__nv_cvt_bfloat162raw_to_e8m0x2(__nv_bfloat162_raw(__v), __NV_SATFINITE,
+	                                          cudaRoundPosInf)) {
 	}
-	explicit SIMT_HALF_MEMBER __nv_fp8x2_e8m0(const float2 v)
-	    : __x(__nv_cvt_float2_to_e8m0x2(v, __NV_SATFINITE, cudaRoundPosInf)) {
+	explicit SIMT_HALF_MEMBER __nv_fp8x2_e8m0(const float2 __v)
+	    : __x(__nv_cvt_float2_to_e8m0x2(__v, __NV_SATFINITE, cudaRoundPosInf)) {
 	}
-	explicit SIMT_HALF_MEMBER __nv_fp8x2_e8m0(const double2 v)
-	    : __x(__nv_cvt_double2_to_e8m0x2(v, __NV_SATFINITE, cudaRoundPosInf)) {
+	explicit SIMT_HALF_MEMBER __nv_fp8x2_e8m0(const double2 __v)
+	    : __x(__nv_cvt_double2_to_e8m0x2(__v, __NV_SATFINITE, cudaRoundPosInf)) {
 	}
 	explicit SIMT_HALF_MEMBER operator __half2() const {
 		return __floats2half2_rn(__simt_e8m0_to_float(__x), __simt_e8m0_to_float((unsigned)__x >> 8));
@@ -157,37 +164,39 @@ struct __attribute__((aligned(2))) __nv_fp8x2_e8m0 {
 		return __nv_bfloat162(__nv_cvt_e8m0x2_to_bf162raw(__x));
 	}
 	explicit SIMT_HALF_MEMBER operator float2() const {
-		float2 r = {__simt_e8m0_to_float(__x), __simt_e8m0_to_float((unsigned)__x >> 8)};
-		return r;
+		float2 __r = {__simt_e8m0_to_float(__x), __simt_e8m0_to_float((unsigned)__x >> 8)};
+		return __r;
 	}
 };
 
-struct __attribute__((aligned(4))) __nv_fp8x4_e8m0 {
+struct __attribute__((__aligned__(4))) __nv_fp8x4_e8m0 {
 	__nv_fp8x4_storage_t __x;
 
 	__nv_fp8x4_e8m0() = default;
-	explicit SIMT_HALF_MEMBER __nv_fp8x4_e8m0(const __half2 low, const __half2 high)
-	    : __x(join(__nv_fp8x2_e8m0(low), __nv_fp8x2_e8m0(high))) {
+	explicit SIMT_HALF_MEMBER __nv_fp8x4_e8m0(const __half2 __low, const __half2 __high)
+	    : __x(__join(__nv_fp8x2_e8m0(__low), __nv_fp8x2_e8m0(__high))) {
 	}
-	explicit SIMT_HALF_MEMBER __nv_fp8x4_e8m0(const __nv_bfloat162 low, const __nv_bfloat162 high)
-	    : __x(join(__nv_fp8x2_e8m0(low), __nv_fp8x2_e8m0(high))) {
+	explicit SIMT_HALF_MEMBER __nv_fp8x4_e8m0(const __nv_bfloat162 __low,
+	                                          const __nv_bfloat162 __high)
+	    : __x(__join(__nv_fp8x2_e8m0(__low), __nv_fp8x2_e8m0(__high))) {
 	}
-	explicit SIMT_HALF_MEMBER __nv_fp8x4_e8m0(const float4 v) {
-		float2 low = {v.x, v.y}, high = {v.z, v.w};
-		__x = join(__nv_fp8x2_e8m0(low), __nv_fp8x2_e8m0(high));
+	explicit SIMT_HALF_MEMBER __nv_fp8x4_e8m0(const float4 __v) {
+		float2 __low = {__v.x, __v.y}, __high = {__v.z, __v.w};
+		__x = __join(__nv_fp8x2_e8m0(__low), __nv_fp8x2_e8m0(__high));
 	}
-	explicit SIMT_HALF_MEMBER __nv_fp8x4_e8m0(const double4 v) {
-		double2 low = {v.x, v.y}, high = {v.z, v.w};
-		__x = join(__nv_fp8x2_e8m0(low), __nv_fp8x2_e8m0(high));
+	explicit SIMT_HALF_MEMBER __nv_fp8x4_e8m0(const double4 __v) {
+		double2 __low = {__v.x, __v.y}, __high = {__v.z, __v.w};
+		__x = __join(__nv_fp8x2_e8m0(__low), __nv_fp8x2_e8m0(__high));
 	}
 	explicit SIMT_HALF_MEMBER operator float4() const {
-		float4 r = {__simt_e8m0_to_float(__x), __simt_e8m0_to_float(__x >> 8),
-		            __simt_e8m0_to_float(__x >> 16), __simt_e8m0_to_float(__x >> 24)};
-		return r;
+		float4 __r = {__simt_e8m0_to_float(__x), __simt_e8m0_to_float(__x >> 8),
+		              __simt_e8m0_to_float(__x >> 16), __simt_e8m0_to_float(__x >> 24)};
+		return __r;
 	}
 
       private:
-	static SIMT_HALF_MEMBER __nv_fp8x4_storage_t join(__nv_fp8x2_e8m0 low, __nv_fp8x2_e8m0 high) {
-		return low.__x | (__nv_fp8x4_storage_t)high.__x << 16;
+	static SIMT_HALF_MEMBER __nv_fp8x4_storage_t __join(__nv_fp8x2_e8m0 __low,
+	                                                    __nv_fp8x2_e8m0 __high) {
+		return __low.__x | (__nv_fp8x4_storage_t)__high.__x << 16;
 	}
 };

@@ -3,12 +3,12 @@
  * it undefines.
  * SPDX-License-Identifier: Apache-2.0 */
 
-#define SIMT_F8_FROM(type, bits)                                      \
-	explicit SIMT_HALF_MEMBER SIMT_F8(const type v) : __x(bits) { \
+#define SIMT_F8_FROM(type, bits)                                        \
+	explicit SIMT_HALF_MEMBER SIMT_F8(const type __v) : __x(bits) { \
 	}
 #define SIMT_F8_FROM_INTEGER(type) \
 	SIMT_F8_FROM(type,         \
-	             __nv_cvt_double_to_fp8((double)v, __NV_SATFINITE, SIMT_F8_KIND))
+	             __nv_cvt_double_to_fp8((double)__v, __NV_SATFINITE, SIMT_F8_KIND))
 #define SIMT_F8_TO(type, to)                                                         \
 	explicit SIMT_HALF_MEMBER operator type() const {                            \
 		return (type)to(__simt_f8_to_float(__x, SIMT_F8_KIND), __SIMT_ZERO); \
@@ -18,13 +18,13 @@ struct SIMT_F8 {
 	__nv_fp8_storage_t __x;
 
 	SIMT_F8() = default;
-	SIMT_F8_FROM(__half,
-	             __nv_cvt_halfraw_to_fp8(__half_raw(v), __NV_SATFINITE, SIMT_F8_KIND))
+	SIMT_F8_FROM(__half, __nv_cvt_halfraw_to_fp8(__half_raw(__v), __NV_SATFINITE,
+	                                             SIMT_F8_KIND))
 	SIMT_F8_FROM(__nv_bfloat16,
-	             __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw(v), __NV_SATFINITE,
+	             __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw(__v), __NV_SATFINITE,
 	                                         SIMT_F8_KIND))
-	SIMT_F8_FROM(float, __nv_cvt_float_to_fp8(v, __NV_SATFINITE, SIMT_F8_KIND))
-	SIMT_F8_FROM(double, __nv_cvt_double_to_fp8(v, __NV_SATFINITE, SIMT_F8_KIND))
+	SIMT_F8_FROM(float, __nv_cvt_float_to_fp8(__v, __NV_SATFINITE, SIMT_F8_KIND))
+	SIMT_F8_FROM(double, __nv_cvt_double_to_fp8(__v, __NV_SATFINITE, SIMT_F8_KIND))
 	SIMT_F8_FROM_INTEGER(short)
 	SIMT_F8_FROM_INTEGER(unsigned short)
 	SIMT_F8_FROM_INTEGER(int)
@@ -64,23 +64,23 @@ struct SIMT_F8 {
 
 /* ---- two ---- */
 
-struct __attribute__((aligned(2))) SIMT_F8X2 {
+struct __attribute__((__aligned__(2))) SIMT_F8X2 {
 	__nv_fp8x2_storage_t __x;
 
 	SIMT_F8X2() = default;
-	explicit SIMT_HALF_MEMBER SIMT_F8X2(const __half2 v)
-	    : __x(__nv_cvt_halfraw2_to_fp8x2(__half2_raw(v), __NV_SATFINITE,
+	explicit SIMT_HALF_MEMBER SIMT_F8X2(const __half2 __v)
+	    : __x(__nv_cvt_halfraw2_to_fp8x2(__half2_raw(__v), __NV_SATFINITE,
 	                                     SIMT_F8_KIND)) {
 	}
-	explicit SIMT_HALF_MEMBER SIMT_F8X2(const __nv_bfloat162 v)
-	    : __x(__nv_cvt_bfloat16raw2_to_fp8x2(__nv_bfloat162_raw(v), __NV_SATFINITE,
+	explicit SIMT_HALF_MEMBER SIMT_F8X2(const __nv_bfloat162 __v)
+	    : __x(__nv_cvt_bfloat16raw2_to_fp8x2(__nv_bfloat162_raw(__v), __NV_SATFINITE,
 	                                         SIMT_F8_KIND)) {
 	}
-	explicit SIMT_HALF_MEMBER SIMT_F8X2(const float2 v)
-	    : __x(__nv_cvt_float2_to_fp8x2(v, __NV_SATFINITE, SIMT_F8_KIND)) {
+	explicit SIMT_HALF_MEMBER SIMT_F8X2(const float2 __v)
+	    : __x(__nv_cvt_float2_to_fp8x2(__v, __NV_SATFINITE, SIMT_F8_KIND)) {
 	}
-	explicit SIMT_HALF_MEMBER SIMT_F8X2(const double2 v)
-	    : __x(__nv_cvt_double2_to_fp8x2(v, __NV_SATFINITE, SIMT_F8_KIND)) {
+	explicit SIMT_HALF_MEMBER SIMT_F8X2(const double2 __v)
+	    : __x(__nv_cvt_double2_to_fp8x2(__v, __NV_SATFINITE, SIMT_F8_KIND)) {
 	}
 	explicit SIMT_HALF_MEMBER operator __half2() const {
 		return __half2(__nv_cvt_fp8x2_to_halfraw2(__x, SIMT_F8_KIND));
@@ -92,36 +92,38 @@ struct __attribute__((aligned(2))) SIMT_F8X2 {
 
 /* ---- four ---- */
 
-struct __attribute__((aligned(4))) SIMT_F8X4 {
+struct __attribute__((__aligned__(4))) SIMT_F8X4 {
 	__nv_fp8x4_storage_t __x;
 
 	SIMT_F8X4() = default;
-	explicit SIMT_HALF_MEMBER SIMT_F8X4(const __half2 low, const __half2 high)
-	    : __x(join(SIMT_F8X2(low), SIMT_F8X2(high))) {
+	explicit SIMT_HALF_MEMBER SIMT_F8X4(const __half2 __low, const __half2 __high)
+	    : __x(__join(SIMT_F8X2(__low), SIMT_F8X2(__high))) {
 	}
-	explicit SIMT_HALF_MEMBER SIMT_F8X4(const __nv_bfloat162 low,
-	                                    const __nv_bfloat162 high)
-	    : __x(join(SIMT_F8X2(low), SIMT_F8X2(high))) {
+	explicit SIMT_HALF_MEMBER SIMT_F8X4(const __nv_bfloat162 __low,
+	                                    const __nv_bfloat162 __high)
+	    : __x(__join(SIMT_F8X2(__low), SIMT_F8X2(__high))) {
 	}
-	explicit SIMT_HALF_MEMBER SIMT_F8X4(const float4 v) {
-		float2 low = {v.x, v.y}, high = {v.z, v.w};
-		__x = join(SIMT_F8X2(low), SIMT_F8X2(high));
+	explicit SIMT_HALF_MEMBER SIMT_F8X4(const float4 __v) {
+		float2 __low = {__v.x, __v.y}, __high = {__v.z, __v.w};
+		__x = __join(SIMT_F8X2(__low), SIMT_F8X2(__high));
 	}
-	explicit SIMT_HALF_MEMBER SIMT_F8X4(const double4 v) {
-		double2 low = {v.x, v.y}, high = {v.z, v.w};
-		__x = join(SIMT_F8X2(low), SIMT_F8X2(high));
+	explicit SIMT_HALF_MEMBER SIMT_F8X4(const double4 __v) {
+		double2 __low = {__v.x, __v.y}, __high = {__v.z, __v.w};
+		__x = __join(SIMT_F8X2(__low), SIMT_F8X2(__high));
 	}
 	explicit SIMT_HALF_MEMBER operator float4() const {
-		float2 low = __simt_f8_to_float2((__nv_fp8x2_storage_t)__x, SIMT_F8_KIND);
-		float2 high = __simt_f8_to_float2((__nv_fp8x2_storage_t)(__x >> 16),
-		                                  SIMT_F8_KIND);
-		float4 r = {low.x, low.y, high.x, high.y};
-		return r;
+		float2 __low = __simt_f8_to_float2((__nv_fp8x2_storage_t)__x,
+		                                   SIMT_F8_KIND);
+		float2 __high = __simt_f8_to_float2((__nv_fp8x2_storage_t)(__x >> 16),
+		                                    SIMT_F8_KIND);
+		float4 __r = {__low.x, __low.y, __high.x, __high.y};
+		return __r;
 	}
 
       private:
-	static SIMT_HALF_MEMBER __nv_fp8x4_storage_t join(SIMT_F8X2 low, SIMT_F8X2 high) {
-		return low.__x | (__nv_fp8x4_storage_t)high.__x << 16;
+	static SIMT_HALF_MEMBER __nv_fp8x4_storage_t __join(SIMT_F8X2 __low,
+	                                                    SIMT_F8X2 __high) {
+		return __low.__x | (__nv_fp8x4_storage_t)__high.__x << 16;
 	}
 };
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#define SIMT_BITS(bytes) __attribute__((aligned(bytes)))
+#define SIMT_BITS(bytes) __attribute__((__aligned__(bytes)))
 
 typedef struct SIMT_BITS(2) {
 	unsigned short x;

@@ -16,50 +16,51 @@ struct SIMT_H_RAW {
 	unsigned short x;
 };
 
-struct __attribute__((aligned(4))) SIMT_H2_RAW {
+struct __attribute__((__aligned__(4))) SIMT_H2_RAW {
 	unsigned short x, y;
 };
 
-#define SIMT_H_FROM(type, bits)                             \
-	SIMT_HALF_MEMBER SIMT_H(const type v) : __x(bits) { \
-	}                                                   \
-	SIMT_HALF_MEMBER SIMT_H &operator=(const type v) {  \
-		__x = bits;                                 \
-		return *this;                               \
+#define SIMT_H_FROM(type, bits)                               \
+	SIMT_HALF_MEMBER SIMT_H(const type __v) : __x(bits) { \
+	}                                                     \
+	SIMT_HALF_MEMBER SIMT_H &operator=(const type __v) {  \
+		__x = bits;                                   \
+		return *this;                                 \
 	}
 #define SIMT_H_TO(type, to)                                         \
 	SIMT_HALF_MEMBER operator type() const {                    \
 		return (type)to(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO); \
 	}
 
-struct __attribute__((aligned(2))) SIMT_H {
+struct __attribute__((__aligned__(2))) SIMT_H {
       protected:
 	unsigned short __x;
 
       public:
 	SIMT_H() = default;
-	SIMT_HALF_MEMBER constexpr SIMT_H(const SIMT_H_RAW &raw) : __x(raw.x) {
+	SIMT_HALF_MEMBER constexpr SIMT_H(const SIMT_H_RAW &__raw) : __x(__raw.x) {
 	}
-	SIMT_HALF_MEMBER SIMT_H &operator=(const SIMT_H_RAW &raw) {
-		__x = raw.x;
+	SIMT_HALF_MEMBER SIMT_H &operator=(const SIMT_H_RAW &__raw) {
+		__x = __raw.x;
 		return *this;
 	}
 	SIMT_HALF_MEMBER operator SIMT_H_RAW() const {
-		SIMT_H_RAW raw = {__x};
-		return raw;
+		SIMT_H_RAW __raw = {__x};
+		return __raw;
 	}
 #if !SIMT_H_NO_CONVERSIONS
-	SIMT_HALF_MEMBER explicit SIMT_H(const SIMT_H_OTHER v); /* cuda_bf16.h has both */
-	SIMT_H_FROM(float, SIMT_H_FROM_FLOAT(v, __SIMT_NEAREST))
-	SIMT_H_FROM(double, SIMT_H_FROM_DOUBLE(v))
-	SIMT_H_FROM(short, SIMT_H_FROM_SIGNED(v, __SIMT_NEAREST))
-	SIMT_H_FROM(unsigned short, SIMT_H_FROM_UNSIGNED(v, __SIMT_NEAREST))
-	SIMT_H_FROM(int, SIMT_H_FROM_SIGNED(v, __SIMT_NEAREST))
-	SIMT_H_FROM(unsigned int, SIMT_H_FROM_UNSIGNED(v, __SIMT_NEAREST))
-	SIMT_H_FROM(long, SIMT_H_FROM_SIGNED(v, __SIMT_NEAREST))
-	SIMT_H_FROM(unsigned long, SIMT_H_FROM_UNSIGNED(v, __SIMT_NEAREST))
-	SIMT_H_FROM(long long, SIMT_H_FROM_SIGNED(v, __SIMT_NEAREST))
-	SIMT_H_FROM(unsigned long long, SIMT_H_FROM_UNSIGNED(v, __SIMT_NEAREST))
+	SIMT_HALF_MEMBER explicit SIMT_H(
+		const SIMT_H_OTHER __v); /* cuda_bf16.h has both */
+	SIMT_H_FROM(float, SIMT_H_FROM_FLOAT(__v, __SIMT_NEAREST))
+	SIMT_H_FROM(double, SIMT_H_FROM_DOUBLE(__v))
+	SIMT_H_FROM(short, SIMT_H_FROM_SIGNED(__v, __SIMT_NEAREST))
+	SIMT_H_FROM(unsigned short, SIMT_H_FROM_UNSIGNED(__v, __SIMT_NEAREST))
+	SIMT_H_FROM(int, SIMT_H_FROM_SIGNED(__v, __SIMT_NEAREST))
+	SIMT_H_FROM(unsigned int, SIMT_H_FROM_UNSIGNED(__v, __SIMT_NEAREST))
+	SIMT_H_FROM(long, SIMT_H_FROM_SIGNED(__v, __SIMT_NEAREST))
+	SIMT_H_FROM(unsigned long, SIMT_H_FROM_UNSIGNED(__v, __SIMT_NEAREST))
+	SIMT_H_FROM(long long, SIMT_H_FROM_SIGNED(__v, __SIMT_NEAREST))
+	SIMT_H_FROM(unsigned long long, SIMT_H_FROM_UNSIGNED(__v, __SIMT_NEAREST))
 	SIMT_HALF_MEMBER operator float() const {
 		return SIMT_H_TO_FLOAT(__x);
 	}
@@ -83,43 +84,44 @@ struct __attribute__((aligned(2))) SIMT_H {
 #undef SIMT_H_FROM
 #undef SIMT_H_TO
 
-struct __attribute__((aligned(4))) SIMT_H2 {
+struct __attribute__((__aligned__(4))) SIMT_H2 {
 	SIMT_H x, y;
 
 	SIMT_H2() = default;
-	SIMT_HALF_MEMBER constexpr SIMT_H2(const SIMT_H &a, const SIMT_H &b)
-	    : x(a), y(b) {
+	SIMT_HALF_MEMBER constexpr SIMT_H2(const SIMT_H &__a, const SIMT_H &__b)
+	    : x(__a), y(__b) {
 	}
-	SIMT_HALF_MEMBER SIMT_H2(const SIMT_H2_RAW &raw) {
-		SIMT_H_RAW lo = {raw.x}, hi = {raw.y};
-		x = lo;
-		y = hi;
+	SIMT_HALF_MEMBER SIMT_H2(const SIMT_H2_RAW &__raw) {
+		SIMT_H_RAW __lo = {__raw.x}, __hi = {__raw.y};
+		x = __lo;
+		y = __hi;
 	}
 	SIMT_HALF_MEMBER operator SIMT_H2_RAW() const {
-		SIMT_H2_RAW raw = {SIMT_H_RAW(x).x, SIMT_H_RAW(y).x};
-		return raw;
+		SIMT_H2_RAW __raw = {SIMT_H_RAW(x).x, SIMT_H_RAW(y).x};
+		return __raw;
 	}
 };
 
 /* ---- bits ---- */
 
 SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__ushort_as_,
-                                    SIMT_H_WORD, )(const unsigned short bits) {
-	SIMT_H_RAW raw = {bits};
-	return SIMT_H(raw);
+                                    SIMT_H_WORD, )(const unsigned short __bits) {
+	SIMT_H_RAW __raw = {__bits};
+	return SIMT_H(__raw);
 }
 
-SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__short_as_, SIMT_H_WORD, )(const short bits) {
-	SIMT_H_RAW raw = {(unsigned short)bits};
-	return SIMT_H(raw);
+SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__short_as_, SIMT_H_WORD, )(const short __bits) {
+	SIMT_H_RAW __raw = {(unsigned short)__bits};
+	return SIMT_H(__raw);
 }
 
-SIMT_HALF_INLINE unsigned short SIMT_H_NAME(__, SIMT_H_WORD, _as_ushort)(const SIMT_H v) {
-	return SIMT_H_RAW(v).x;
+SIMT_HALF_INLINE unsigned short SIMT_H_NAME(__, SIMT_H_WORD,
+                                            _as_ushort)(const SIMT_H __v) {
+	return SIMT_H_RAW(__v).x;
 }
 
-SIMT_HALF_INLINE short SIMT_H_NAME(__, SIMT_H_WORD, _as_short)(const SIMT_H v) {
-	return (short)SIMT_H_RAW(v).x;
+SIMT_HALF_INLINE short SIMT_H_NAME(__, SIMT_H_WORD, _as_short)(const SIMT_H __v) {
+	return (short)SIMT_H_RAW(__v).x;
 }
 
 #define SIMT_H_BITS(bits) SIMT_H_NAME(__ushort_as_, SIMT_H_WORD, )((unsigned short)(bits))
@@ -129,10 +131,10 @@ SIMT_HALF_INLINE short SIMT_H_NAME(__, SIMT_H_WORD, _as_short)(const SIMT_H v) {
 
 /* ---- float and double ---- */
 
-#define SIMT_H_FROM_F(suffix, rounding)                              \
-	SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__float2, SIMT_H_WORD,   \
-	                                    suffix)(const float x) { \
-		return SIMT_H_BITS(SIMT_H_FROM_FLOAT(x, rounding));  \
+#define SIMT_H_FROM_F(suffix, rounding)                                \
+	SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__float2, SIMT_H_WORD,     \
+	                                    suffix)(const float __x) { \
+		return SIMT_H_BITS(SIMT_H_FROM_FLOAT(__x, rounding));  \
 	}
 
 SIMT_H_FROM_F(, __SIMT_NEAREST)
@@ -143,12 +145,12 @@ SIMT_H_FROM_F(_ru, __SIMT_UP)
 
 #undef SIMT_H_FROM_F
 
-SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__double2, SIMT_H_WORD, )(const double x) {
-	return SIMT_H_ROUND_D(x);
+SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__double2, SIMT_H_WORD, )(const double __x) {
+	return SIMT_H_ROUND_D(__x);
 }
 
-SIMT_HALF_INLINE float SIMT_H_NAME(__, SIMT_H_WORD, 2float)(const SIMT_H v) {
-	return SIMT_H_VALUE(v);
+SIMT_HALF_INLINE float SIMT_H_NAME(__, SIMT_H_WORD, 2float)(const SIMT_H __v) {
+	return SIMT_H_VALUE(__v);
 }
 
 /* ---- integers ---- */
@@ -159,14 +161,14 @@ SIMT_HALF_INLINE float SIMT_H_NAME(__, SIMT_H_WORD, 2float)(const SIMT_H v) {
 	SIMT_H_INTEGER_BY(type, word, _rz, from, to, __SIMT_ZERO)    \
 	SIMT_H_INTEGER_BY(type, word, _rd, from, to, __SIMT_DOWN)    \
 	SIMT_H_INTEGER_BY(type, word, _ru, from, to, __SIMT_UP)
-#define SIMT_H_INTEGER_BY(type, word, suffix, from, to, rounding)            \
-	SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__##word##2, SIMT_H_WORD,        \
-	                                    suffix)(const type v) {          \
-		return SIMT_H_BITS(from(v, rounding));                       \
-	}                                                                    \
-	SIMT_HALF_INLINE type SIMT_H_NAME(__, SIMT_H_WORD,                   \
-	                                  2##word##suffix)(const SIMT_H v) { \
-		return (type)to(SIMT_H_VALUE(v), rounding);                  \
+#define SIMT_H_INTEGER_BY(type, word, suffix, from, to, rounding)              \
+	SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__##word##2, SIMT_H_WORD,          \
+	                                    suffix)(const type __v) {          \
+		return SIMT_H_BITS(from(__v, rounding));                       \
+	}                                                                      \
+	SIMT_HALF_INLINE type SIMT_H_NAME(__, SIMT_H_WORD,                     \
+	                                  2##word##suffix)(const SIMT_H __v) { \
+		return (type)to(SIMT_H_VALUE(__v), rounding);                  \
 	}
 
 SIMT_H_INTEGER(short, short, SIMT_H_FROM_SIGNED, __simt_float_to_s16)
@@ -176,12 +178,12 @@ SIMT_H_INTEGER(unsigned int, uint, SIMT_H_FROM_UNSIGNED, __simt_float_to_u32)
 SIMT_H_INTEGER(long long, ll, SIMT_H_FROM_SIGNED, __simt_float_to_s64)
 SIMT_H_INTEGER(unsigned long long, ull, SIMT_H_FROM_UNSIGNED, __simt_float_to_u64)
 
-SIMT_HALF_INLINE signed char SIMT_H_NAME(__, SIMT_H_WORD, 2char_rz)(const SIMT_H v) {
-	return (signed char)__simt_float_to_s8(SIMT_H_VALUE(v), __SIMT_ZERO);
+SIMT_HALF_INLINE signed char SIMT_H_NAME(__, SIMT_H_WORD, 2char_rz)(const SIMT_H __v) {
+	return (signed char)__simt_float_to_s8(SIMT_H_VALUE(__v), __SIMT_ZERO);
 }
 
-SIMT_HALF_INLINE unsigned char SIMT_H_NAME(__, SIMT_H_WORD, 2uchar_rz)(const SIMT_H v) {
-	return (unsigned char)__simt_float_to_u8(SIMT_H_VALUE(v), __SIMT_ZERO);
+SIMT_HALF_INLINE unsigned char SIMT_H_NAME(__, SIMT_H_WORD, 2uchar_rz)(const SIMT_H __v) {
+	return (unsigned char)__simt_float_to_u8(SIMT_H_VALUE(__v), __SIMT_ZERO);
 }
 
 #undef SIMT_H_INTEGER
@@ -189,68 +191,68 @@ SIMT_HALF_INLINE unsigned char SIMT_H_NAME(__, SIMT_H_WORD, 2uchar_rz)(const SIM
 
 /* ---- pairs ---- */
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__halves2, SIMT_H2_WORD, )(const SIMT_H a,
-                                                                const SIMT_H b) {
-	return SIMT_H2(a, b);
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__halves2, SIMT_H2_WORD, )(const SIMT_H __a,
+                                                                const SIMT_H __b) {
+	return SIMT_H2(__a, __b);
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(make_, SIMT_H2_WORD, )(const SIMT_H a,
-                                                            const SIMT_H b) {
-	return SIMT_H2(a, b);
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(make_, SIMT_H2_WORD, )(const SIMT_H __a,
+                                                            const SIMT_H __b) {
+	return SIMT_H2(__a, __b);
 }
 
 /* __half2half2, __bfloat162bfloat162 */
 #define SIMT_H_TWICE(word, word2) SIMT_H_TWICE_(word, word2)
 #define SIMT_H_TWICE_(word, word2) __##word##2##word2
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_TWICE(SIMT_H_WORD, SIMT_H2_WORD)(const SIMT_H a) {
-	return SIMT_H2(a, a);
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_TWICE(SIMT_H_WORD, SIMT_H2_WORD)(const SIMT_H __a) {
+	return SIMT_H2(__a, __a);
 }
 #undef SIMT_H_TWICE
 #undef SIMT_H_TWICE_
 
-SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__low2, SIMT_H_WORD, )(const SIMT_H2 a) {
-	return a.x;
+SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__low2, SIMT_H_WORD, )(const SIMT_H2 __a) {
+	return __a.x;
 }
 
-SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__high2, SIMT_H_WORD, )(const SIMT_H2 a) {
-	return a.y;
+SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__high2, SIMT_H_WORD, )(const SIMT_H2 __a) {
+	return __a.y;
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__low2, SIMT_H2_WORD, )(const SIMT_H2 a) {
-	return SIMT_H2(a.x, a.x);
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__low2, SIMT_H2_WORD, )(const SIMT_H2 __a) {
+	return SIMT_H2(__a.x, __a.x);
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__high2, SIMT_H2_WORD, )(const SIMT_H2 a) {
-	return SIMT_H2(a.y, a.y);
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__high2, SIMT_H2_WORD, )(const SIMT_H2 __a) {
+	return SIMT_H2(__a.y, __a.y);
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__lows2, SIMT_H2_WORD, )(const SIMT_H2 a,
-                                                              const SIMT_H2 b) {
-	return SIMT_H2(a.x, b.x);
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__lows2, SIMT_H2_WORD, )(const SIMT_H2 __a,
+                                                              const SIMT_H2 __b) {
+	return SIMT_H2(__a.x, __b.x);
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__highs2, SIMT_H2_WORD, )(const SIMT_H2 a,
-                                                               const SIMT_H2 b) {
-	return SIMT_H2(a.y, b.y);
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__highs2, SIMT_H2_WORD, )(const SIMT_H2 __a,
+                                                               const SIMT_H2 __b) {
+	return SIMT_H2(__a.y, __b.y);
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__float2, SIMT_H2_WORD, _rn)(const float x) {
-	SIMT_H h = SIMT_H_ROUND(x);
-	return SIMT_H2(h, h);
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__float2, SIMT_H2_WORD, _rn)(const float __x) {
+	SIMT_H __h = SIMT_H_ROUND(__x);
+	return SIMT_H2(__h, __h);
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__floats2, SIMT_H2_WORD, _rn)(const float x,
-                                                                   const float y) {
-	return SIMT_H2(SIMT_H_ROUND(x), SIMT_H_ROUND(y));
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__floats2, SIMT_H2_WORD, _rn)(const float __x,
+                                                                   const float __y) {
+	return SIMT_H2(SIMT_H_ROUND(__x), SIMT_H_ROUND(__y));
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__float22, SIMT_H2_WORD, _rn)(const float2 v) {
-	return SIMT_H2(SIMT_H_ROUND(v.x), SIMT_H_ROUND(v.y));
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__float22, SIMT_H2_WORD, _rn)(const float2 __v) {
+	return SIMT_H2(SIMT_H_ROUND(__v.x), SIMT_H_ROUND(__v.y));
 }
 
-SIMT_HALF_INLINE float2 SIMT_H_NAME(__, SIMT_H2_WORD, 2float2)(const SIMT_H2 a) {
-	float2 r;
-	r.x = SIMT_H_VALUE(a.x);
-	r.y = SIMT_H_VALUE(a.y);
-	return r;
+SIMT_HALF_INLINE float2 SIMT_H_NAME(__, SIMT_H2_WORD, 2float2)(const SIMT_H2 __a) {
+	float2 __r;
+	__r.x = SIMT_H_VALUE(__a.x);
+	__r.y = SIMT_H_VALUE(__a.y);
+	return __r;
 }

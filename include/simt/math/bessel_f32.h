@@ -75,285 +75,292 @@ static __device__ const float __simt_y1_table_f32[4][12] = {
          -0x1.84d8d2p-16f, -0x1.4cf0d6p-18f, 0x1.4b8f78p-22f},
 };
 
-SIMT_DEVICE_INLINE float __simt_bessel_row_f32(const float *row, int degree, float x,
-                                               bool is_zero) {
-	float d = __fsub_rn(__fsub_rn(x, row[0]), row[1]);
-	float p = row[degree + 2];
-	for (int i = degree + 1; i >= 2; i--)
-		p = __fmaf_rn(p, d, row[i]);
-	return is_zero ? p * d : p;
+SIMT_DEVICE_INLINE float __simt_bessel_row_f32(const float *__row, int __degree,
+                                               float __x, bool __is_zero) {
+	float __d = __fsub_rn(__fsub_rn(__x, __row[0]), __row[1]);
+	float __p = __row[__degree + 2];
+	for (int __i = __degree + 1; __i >= 2; __i--)
+		__p = __fmaf_rn(__p, __d, __row[__i]);
+	return __is_zero ? __p * __d : __p;
 }
 
 /* sqrt(2 / (pi x)) (P, Q) of Hankel's form, for x >= 8; v = 1 / x. */
-SIMT_DEVICE_INLINE __simt_f32x2 __simt_hankel0_f32(float v) {
-	float z = v * v;
-	float p = -0x1.bb7974p-2f;
-	p = __fmaf_rn(p, z, 0x1.c651cp-4f);
-	p = __fmaf_rn(p, z, -0x1.1ffc1cp-4f);
-	p = __fmaf_rn(p, z, 0x1p+0f);
-	float q = 0x1.3409eep+0f;
-	q = __fmaf_rn(q, z, -0x1.c7d182p-3f);
-	q = __fmaf_rn(q, z, 0x1.2bf1dp-4f);
-	q = __fmaf_rn(q, z, -0x1.fffffep-4f);
-	__simt_f32x2 r = {p, q * v};
-	return r;
+SIMT_DEVICE_INLINE __simt_f32x2 __simt_hankel0_f32(float __v) {
+	float __z = __v * __v;
+	float __p = -0x1.bb7974p-2f;
+	__p = __fmaf_rn(__p, __z, 0x1.c651cp-4f);
+	__p = __fmaf_rn(__p, __z, -0x1.1ffc1cp-4f);
+	__p = __fmaf_rn(__p, __z, 0x1p+0f);
+	float __q = 0x1.3409eep+0f;
+	__q = __fmaf_rn(__q, __z, -0x1.c7d182p-3f);
+	__q = __fmaf_rn(__q, __z, 0x1.2bf1dp-4f);
+	__q = __fmaf_rn(__q, __z, -0x1.fffffep-4f);
+	__simt_f32x2 __r = {__p, __q * __v};
+	return __r;
 }
 
-SIMT_DEVICE_INLINE __simt_f32x2 __simt_hankel1_f32(float v) {
-	float z = v * v;
-	float p = 0x1.08f2cp-1f;
-	p = __fmaf_rn(p, z, -0x1.246baep-3f);
-	p = __fmaf_rn(p, z, 0x1.dffb8cp-4f);
-	p = __fmaf_rn(p, z, 0x1p+0f);
-	float q = -0x1.6747cap+0f;
-	q = __fmaf_rn(q, z, 0x1.16fe92p-2f);
-	q = __fmaf_rn(q, z, -0x1.a3effap-4f);
-	q = __fmaf_rn(q, z, 0x1.8p-2f);
-	__simt_f32x2 r = {p, q * v};
-	return r;
+SIMT_DEVICE_INLINE __simt_f32x2 __simt_hankel1_f32(float __v) {
+	float __z = __v * __v;
+	float __p = 0x1.08f2cp-1f;
+	__p = __fmaf_rn(__p, __z, -0x1.246baep-3f);
+	__p = __fmaf_rn(__p, __z, 0x1.dffb8cp-4f);
+	__p = __fmaf_rn(__p, __z, 0x1p+0f);
+	float __q = -0x1.6747cap+0f;
+	__q = __fmaf_rn(__q, __z, 0x1.16fe92p-2f);
+	__q = __fmaf_rn(__q, __z, -0x1.a3effap-4f);
+	__q = __fmaf_rn(__q, __z, 0x1.8p-2f);
+	__simt_f32x2 __r = {__p, __q * __v};
+	return __r;
 }
 
 /* 1 / sqrt(pi x), 0 at infinity. */
-SIMT_DEVICE_INLINE float __simt_hankel_scale_f32(float x) {
-	return __fdiv_rn(0x1.20dd76p-1f, __fsqrt_rn(x));
+SIMT_DEVICE_INLINE float __simt_hankel_scale_f32(float __x) {
+	return __fdiv_rn(0x1.20dd76p-1f, __fsqrt_rn(__x));
 }
 
-SIMT_DEVICE_INLINE float __simt_j0_small_f32(float a) {
-	int i = (a >= 1.2f) + (a >= 3.12f) + (a >= 4.68f) + (a >= 6.27f);
-	return __simt_bessel_row_f32(__simt_j0_table_f32[i], 8, a, i == 1 || i == 3);
+SIMT_DEVICE_INLINE float __simt_j0_small_f32(float __a) {
+	int __i = (__a >= 1.2f) + (__a >= 3.12f) + (__a >= 4.68f) + (__a >= 6.27f);
+	return __simt_bessel_row_f32(__simt_j0_table_f32[__i], 8, __a,
+	                             __i == 1 || __i == 3);
 }
 
-SIMT_DEVICE_FUNC float j0f(float x) {
-	float a = __builtin_fabsf(x);
-	if (a < 8.0f)
-		return __simt_j0_small_f32(a);
-	float s, c;
-	__simt_sincosf(a, &s, &c);
-	__simt_f32x2 h = __simt_hankel0_f32(__fdiv_rn(1.0f, a));
-	float r = (h.hi * (c + s) - h.lo * (s - c)) * __simt_hankel_scale_f32(a);
-	return a == SIMT_INF_F32 ? 0.0f : r;
+SIMT_DEVICE_FUNC float j0f(float __x) {
+	float __a = __builtin_fabsf(__x);
+	if (__a < 8.0f)
+		return __simt_j0_small_f32(__a);
+	float __s, __c;
+	__simt_sincosf(__a, &__s, &__c);
+	__simt_f32x2 __h = __simt_hankel0_f32(__fdiv_rn(1.0f, __a));
+	float __r = (__h.__hi * (__c + __s) - __h.__lo * (__s - __c)) *
+	            __simt_hankel_scale_f32(__a);
+	return __a == SIMT_INF_F32 ? 0.0f : __r;
 }
 
-SIMT_DEVICE_INLINE float __simt_j1_small_f32(float a) {
-	int i = (a >= 0.92f) + (a >= 2.84f) + (a >= 4.58f) + (a >= 6.17f);
-	return __simt_bessel_row_f32(__simt_j1_table_f32[i], 8, a,
-	                             i == 0 || i == 2 || i == 4);
+SIMT_DEVICE_INLINE float __simt_j1_small_f32(float __a) {
+	int __i = (__a >= 0.92f) + (__a >= 2.84f) + (__a >= 4.58f) + (__a >= 6.17f);
+	return __simt_bessel_row_f32(__simt_j1_table_f32[__i], 8, __a,
+	                             __i == 0 || __i == 2 || __i == 4);
 }
 
-SIMT_DEVICE_FUNC float j1f(float x) {
-	float a = __builtin_fabsf(x), r;
-	if (a < 8.0f) {
-		r = __simt_j1_small_f32(a);
+SIMT_DEVICE_FUNC float j1f(float __x) {
+	float __a = __builtin_fabsf(__x), __r;
+	if (__a < 8.0f) {
+		__r = __simt_j1_small_f32(__a);
 	} else {
-		float s, c;
-		__simt_sincosf(a, &s, &c);
-		__simt_f32x2 h = __simt_hankel1_f32(__fdiv_rn(1.0f, a));
-		r = (h.hi * (s - c) + h.lo * (s + c)) * __simt_hankel_scale_f32(a);
-		r = a == SIMT_INF_F32 ? 0.0f : r;
+		float __s, __c;
+		__simt_sincosf(__a, &__s, &__c);
+		__simt_f32x2 __h = __simt_hankel1_f32(__fdiv_rn(1.0f, __a));
+		__r = (__h.__hi * (__s - __c) + __h.__lo * (__s + __c)) *
+		      __simt_hankel_scale_f32(__a);
+		__r = __a == SIMT_INF_F32 ? 0.0f : __r;
 	}
-	return __simt_sign_f32(x) ? -r : r;
+	return __simt_sign_f32(__x) ? -__r : __r;
 }
 
 /* What Y is where it is no number: at 0 and below. */
-SIMT_DEVICE_INLINE float __simt_bessel_y_special_f32(float x) {
-	return x == 0.0f           ? -SIMT_INF_F32
-	       : x < 0.0f          ? SIMT_NAN_F32
-	       : x == SIMT_INF_F32 ? 0.0f
-	                           : x + x;
+SIMT_DEVICE_INLINE float __simt_bessel_y_special_f32(float __x) {
+	return __x == 0.0f           ? -SIMT_INF_F32
+	       : __x < 0.0f          ? SIMT_NAN_F32
+	       : __x == SIMT_INF_F32 ? 0.0f
+	                             : __x + __x;
 }
 
 /* 2/pi log(x / z) J0(x) + (x^2 - z^2) p(x^2) about the first zero z: each term vanishes
  * there. */
-SIMT_DEVICE_INLINE float __simt_y0_small_f32(float x) {
-	float d = __fadd_rn(__fsub_rn(x, 0x1.c982ecp-1f), 0x1.cafa06p-27f), q = x * x;
-	float p = 0x1.b3f8e2p-24f;
-	p = __fmaf_rn(p, q, -0x1.4b6b1ap-17f);
-	p = __fmaf_rn(p, q, 0x1.2687dep-11f);
-	p = __fmaf_rn(p, q, -0x1.125836p-6f);
-	p = __fmaf_rn(p, q, 0x1.750812p-3f);
-	float l = d > -0.6f ? log1pf(__fdiv_rn(d, 0x1.c982ecp-1f))
-	                    : __simt_logf(x) + 0x1.cce4b8p-4f;
-	return __fmaf_rn(0x1.45f306p-1f * l, __simt_j0_small_f32(x),
-	                 d * (x + 0x1.c982ecp-1f) * p);
+SIMT_DEVICE_INLINE float __simt_y0_small_f32(float __x) {
+	float __d = __fadd_rn(__fsub_rn(__x, 0x1.c982ecp-1f), 0x1.cafa06p-27f),
+	      __q = __x * __x;
+	float __p = 0x1.b3f8e2p-24f;
+	__p = __fmaf_rn(__p, __q, -0x1.4b6b1ap-17f);
+	__p = __fmaf_rn(__p, __q, 0x1.2687dep-11f);
+	__p = __fmaf_rn(__p, __q, -0x1.125836p-6f);
+	__p = __fmaf_rn(__p, __q, 0x1.750812p-3f);
+	float __l = __d > -0.6f ? log1pf(__fdiv_rn(__d, 0x1.c982ecp-1f))
+	                        : __simt_logf(__x) + 0x1.cce4b8p-4f;
+	return __fmaf_rn(0x1.45f306p-1f * __l, __simt_j0_small_f32(__x),
+	                 __d * (__x + 0x1.c982ecp-1f) * __p);
 }
 
-SIMT_DEVICE_FUNC float y0f(float x) {
-	if (!(x > 0.0f && x < SIMT_INF_F32))
-		return __simt_bessel_y_special_f32(x);
-	if (x < 1.8f)
-		return __simt_y0_small_f32(x);
-	if (x < 8.0f) {
-		int i = (x >= 3.08f) + (x >= 4.69f) + (x >= 6.26f);
-		return __simt_bessel_row_f32(__simt_y0_table_f32[i], 9, x,
-		                             i == 1 || i == 3);
+SIMT_DEVICE_FUNC float y0f(float __x) {
+	if (!(__x > 0.0f && __x < SIMT_INF_F32))
+		return __simt_bessel_y_special_f32(__x);
+	if (__x < 1.8f)
+		return __simt_y0_small_f32(__x);
+	if (__x < 8.0f) {
+		int __i = (__x >= 3.08f) + (__x >= 4.69f) + (__x >= 6.26f);
+		return __simt_bessel_row_f32(__simt_y0_table_f32[__i], 9, __x,
+		                             __i == 1 || __i == 3);
 	}
-	float s, c;
-	__simt_sincosf(x, &s, &c);
-	__simt_f32x2 h = __simt_hankel0_f32(__fdiv_rn(1.0f, x));
-	return (h.hi * (s - c) + h.lo * (c + s)) * __simt_hankel_scale_f32(x);
+	float __s, __c;
+	__simt_sincosf(__x, &__s, &__c);
+	__simt_f32x2 __h = __simt_hankel0_f32(__fdiv_rn(1.0f, __x));
+	return (__h.__hi * (__s - __c) + __h.__lo * (__c + __s)) *
+	       __simt_hankel_scale_f32(__x);
 }
 
 /* 2/pi (log(x) J1(x) - 1/x) + x p(x^2). */
-SIMT_DEVICE_INLINE float __simt_y1_small_f32(float x) {
-	float q = x * x;
-	float p = -0x1.f70ae4p-21f;
-	p = __fmaf_rn(p, q, 0x1.2bf8f2p-14f);
-	p = __fmaf_rn(p, q, -0x1.8357dp-9f);
-	p = __fmaf_rn(p, q, 0x1.bd3962p-5f);
-	p = __fmaf_rn(p, q, -0x1.918662p-3f);
-	float r = __fmaf_rn(0x1.45f306p-1f * __simt_logf(x), __simt_j1_small_f32(x),
-	                    x * p);
-	return r - __fdiv_rn(0x1.45f306p-1f, x);
+SIMT_DEVICE_INLINE float __simt_y1_small_f32(float __x) {
+	float __q = __x * __x;
+	float __p = -0x1.f70ae4p-21f;
+	__p = __fmaf_rn(__p, __q, 0x1.2bf8f2p-14f);
+	__p = __fmaf_rn(__p, __q, -0x1.8357dp-9f);
+	__p = __fmaf_rn(__p, __q, 0x1.bd3962p-5f);
+	__p = __fmaf_rn(__p, __q, -0x1.918662p-3f);
+	float __r = __fmaf_rn(0x1.45f306p-1f * __simt_logf(__x), __simt_j1_small_f32(__x),
+	                      __x * __p);
+	return __r - __fdiv_rn(0x1.45f306p-1f, __x);
 }
 
-SIMT_DEVICE_FUNC float y1f(float x) {
-	if (!(x > 0.0f && x < SIMT_INF_F32))
-		return __simt_bessel_y_special_f32(x);
-	if (x < 1.6f)
-		return __simt_y1_small_f32(x);
-	if (x < 8.0f) {
-		int i = (x >= 2.94f) + (x >= 4.56f) + (x >= 6.19f);
-		return __simt_bessel_row_f32(__simt_y1_table_f32[i], 9, x,
-		                             i == 0 || i == 2);
+SIMT_DEVICE_FUNC float y1f(float __x) {
+	if (!(__x > 0.0f && __x < SIMT_INF_F32))
+		return __simt_bessel_y_special_f32(__x);
+	if (__x < 1.6f)
+		return __simt_y1_small_f32(__x);
+	if (__x < 8.0f) {
+		int __i = (__x >= 2.94f) + (__x >= 4.56f) + (__x >= 6.19f);
+		return __simt_bessel_row_f32(__simt_y1_table_f32[__i], 9, __x,
+		                             __i == 0 || __i == 2);
 	}
-	float s, c;
-	__simt_sincosf(x, &s, &c);
-	__simt_f32x2 h = __simt_hankel1_f32(__fdiv_rn(1.0f, x));
-	return (h.lo * (s - c) - h.hi * (s + c)) * __simt_hankel_scale_f32(x);
+	float __s, __c;
+	__simt_sincosf(__x, &__s, &__c);
+	__simt_f32x2 __h = __simt_hankel1_f32(__fdiv_rn(1.0f, __x));
+	return (__h.__lo * (__s - __c) - __h.__hi * (__s + __c)) *
+	       __simt_hankel_scale_f32(__x);
 }
 
 /* Upwards the recurrence is stable as long as the order is below x. */
-SIMT_DEVICE_INLINE float __simt_jn_up_f32(int n, float a) {
-	float before = j0f(a), now = j1f(a), twice = __fdiv_rn(2.0f, a);
-	for (int i = 1; i < n; i++) {
-		float next = __fmaf_rn((float)i * twice, now, -before);
-		before = now;
-		now = next;
+SIMT_DEVICE_INLINE float __simt_jn_up_f32(int __n, float __a) {
+	float __before = j0f(__a), __now = j1f(__a), __twice = __fdiv_rn(2.0f, __a);
+	for (int __i = 1; __i < __n; __i++) {
+		float __next = __fmaf_rn((float)__i * __twice, __now, -__before);
+		__before = __now;
+		__now = __next;
 	}
-	return now;
+	return __now;
 }
 
 /* Downwards from an order where the value is negligible; J0 + 2 (J2 + J4 + ...) = 1 gives the
  * scale. */
-SIMT_DEVICE_INLINE float __simt_jn_down_f32(int n, float a) {
-	int m = 2 * ((n + (int)__fsqrt_rn(60.0f * (float)n)) / 2);
-	float twice = __fdiv_rn(2.0f, a), above = 0.0f, now = 1.0f, sum = 0.0f, r = 0.0f;
-	for (int i = m; i > 0; i--) {
-		float below = __fmaf_rn((float)i * twice, now, -above);
-		above = now;
-		now = below;
-		if (__builtin_fabsf(now) > 0x1p30f) {
-			now *= 0x1p-60f;
-			above *= 0x1p-60f;
-			r *= 0x1p-60f;
-			sum *= 0x1p-60f;
+SIMT_DEVICE_INLINE float __simt_jn_down_f32(int __n, float __a) {
+	int __m = 2 * ((__n + (int)__fsqrt_rn(60.0f * (float)__n)) / 2);
+	float __twice = __fdiv_rn(2.0f, __a), __above = 0.0f, __now = 1.0f, __sum = 0.0f,
+	      __r = 0.0f;
+	for (int __i = __m; __i > 0; __i--) {
+		float __below = __fmaf_rn((float)__i * __twice, __now, -__above);
+		__above = __now;
+		__now = __below;
+		if (__builtin_fabsf(__now) > 0x1p30f) {
+			__now *= 0x1p-60f;
+			__above *= 0x1p-60f;
+			__r *= 0x1p-60f;
+			__sum *= 0x1p-60f;
 		}
-		sum += i & 1 ? now : 0.0f;
-		r = i == n ? above : r;
+		__sum += __i & 1 ? __now : 0.0f;
+		__r = __i == __n ? __above : __r;
 	}
-	return __fdiv_rn(r, 2.0f * sum - now);
+	return __fdiv_rn(__r, 2.0f * __sum - __now);
 }
 
 /* (x/2)^n / n!, where the next term of the series is lost. */
-SIMT_DEVICE_INLINE float __simt_jn_first_f32(int n, float a) {
-	float r = 1.0f, half = 0.5f * a;
-	for (int i = 1; i <= n && r != 0.0f; i++)
-		r = r * __fdiv_rn(half, (float)i);
-	return r;
+SIMT_DEVICE_INLINE float __simt_jn_first_f32(int __n, float __a) {
+	float __r = 1.0f, __halved = 0.5f * __a;
+	for (int __i = 1; __i <= __n && __r != 0.0f; __i++)
+		__r = __r * __fdiv_rn(__halved, (float)__i);
+	return __r;
 }
 
-SIMT_DEVICE_FUNC float jnf(int n, float x) {
-	float a = __builtin_fabsf(x), r;
-	if (n < 0)
+SIMT_DEVICE_FUNC float jnf(int __n, float __x) {
+	float __a = __builtin_fabsf(__x), __r;
+	if (__n < 0)
 		return SIMT_NAN_F32;
-	if (n == 0)
-		return j0f(x);
-	if (n == 1)
-		return j1f(x);
-	if (a != a)
-		return x + x;
-	if (a == SIMT_INF_F32)
+	if (__n == 0)
+		return j0f(__x);
+	if (__n == 1)
+		return j1f(__x);
+	if (__a != __a)
+		return __x + __x;
+	if (__a == SIMT_INF_F32)
 		return 0.0f;
-	if (a < 0x1p-10f)
-		r = __simt_jn_first_f32(n, a);
-	else if (a > (float)n)
-		r = __simt_jn_up_f32(n, a);
+	if (__a < 0x1p-10f)
+		__r = __simt_jn_first_f32(__n, __a);
+	else if (__a > (float)__n)
+		__r = __simt_jn_up_f32(__n, __a);
 	else
-		r = __simt_jn_down_f32(n, a);
-	return __simt_sign_f32(x) && n & 1 ? -r : r;
+		__r = __simt_jn_down_f32(__n, __a);
+	return __simt_sign_f32(__x) && __n & 1 ? -__r : __r;
 }
 
-SIMT_DEVICE_FUNC float ynf(int n, float x) {
-	if (n < 0)
+SIMT_DEVICE_FUNC float ynf(int __n, float __x) {
+	if (__n < 0)
 		return SIMT_NAN_F32;
-	if (n == 0)
-		return y0f(x);
-	if (n == 1 || !(x > 0.0f && x < SIMT_INF_F32))
-		return y1f(x);
-	float before = y0f(x), now = y1f(x), twice = __fdiv_rn(2.0f, x);
+	if (__n == 0)
+		return y0f(__x);
+	if (__n == 1 || !(__x > 0.0f && __x < SIMT_INF_F32))
+		return y1f(__x);
+	float __before = y0f(__x), __now = y1f(__x), __twice = __fdiv_rn(2.0f, __x);
 	/* Once at -inf it stays there. */
-	for (int i = 1; i < n && now != -SIMT_INF_F32; i++) {
-		float next = __fmaf_rn((float)i * twice, now, -before);
-		before = now;
-		now = next;
+	for (int __i = 1; __i < __n && __now != -SIMT_INF_F32; __i++) {
+		float __next = __fmaf_rn((float)__i * __twice, __now, -__before);
+		__before = __now;
+		__now = __next;
 	}
-	return now;
+	return __now;
 }
 
 /* e^a / sqrt(a) p; the power of two comes last, so that nothing overflows early. */
-SIMT_DEVICE_INLINE float __simt_bessel_i_big_f32(float a, float p) {
-	__simt_exp_f32 e = __simt_exp_parts_f32(a > 120.0f ? 120.0f : a, 0.0f);
-	float c = __fdiv_rn(p, __fsqrt_rn(a));
-	float r = __simt_scale_f32(__fmaf_rn(c, e.m1, c), e.k);
-	return a >= 120.0f ? a * SIMT_INF_F32 : r;
+SIMT_DEVICE_INLINE float __simt_bessel_i_big_f32(float __a, float __p) {
+	__simt_exp_f32 __e = __simt_exp_parts_f32(__a > 120.0f ? 120.0f : __a, 0.0f);
+	float __c = __fdiv_rn(__p, __fsqrt_rn(__a));
+	float __r = __simt_scale_f32(__fmaf_rn(__c, __e.__m1, __c), __e.__k);
+	return __a >= 120.0f ? __a * SIMT_INF_F32 : __r;
 }
 
-SIMT_DEVICE_FUNC float cyl_bessel_i0f(float x) {
-	float a = __builtin_fabsf(x), z = __fmul_rn(x, x);
-	if (a < 8.0f) {
-		float p = 0x1.0ffd8ep-54f;
-		p = __fmaf_rn(p, z, 0x1.83db86p-48f);
-		p = __fmaf_rn(p, z, 0x1.78869ep-39f);
-		p = __fmaf_rn(p, z, 0x1.fa2d56p-32f);
-		p = __fmaf_rn(p, z, 0x1.244bfep-24f);
-		p = __fmaf_rn(p, z, 0x1.c6e8c8p-18f);
-		p = __fmaf_rn(p, z, 0x1.c72184p-12f);
-		p = __fmaf_rn(p, z, 0x1.ffff9ep-7f);
-		p = __fmaf_rn(p, z, 0x1.000002p-2f);
-		return __fmaf_rn(z, p, 1.0f);
+SIMT_DEVICE_FUNC float cyl_bessel_i0f(float __x) {
+	float __a = __builtin_fabsf(__x), __z = __fmul_rn(__x, __x);
+	if (__a < 8.0f) {
+		float __p = 0x1.0ffd8ep-54f;
+		__p = __fmaf_rn(__p, __z, 0x1.83db86p-48f);
+		__p = __fmaf_rn(__p, __z, 0x1.78869ep-39f);
+		__p = __fmaf_rn(__p, __z, 0x1.fa2d56p-32f);
+		__p = __fmaf_rn(__p, __z, 0x1.244bfep-24f);
+		__p = __fmaf_rn(__p, __z, 0x1.c6e8c8p-18f);
+		__p = __fmaf_rn(__p, __z, 0x1.c72184p-12f);
+		__p = __fmaf_rn(__p, __z, 0x1.ffff9ep-7f);
+		__p = __fmaf_rn(__p, __z, 0x1.000002p-2f);
+		return __fmaf_rn(__z, __p, 1.0f);
 	}
-	float v = __fdiv_rn(1.0f, a);
-	float q = 0x1.d1e224p+0f;
-	q = __fmaf_rn(q, v, -0x1.34f542p-2f);
-	q = __fmaf_rn(q, v, 0x1.59cbbcp-4f);
-	q = __fmaf_rn(q, v, 0x1.bf66ccp-6f);
-	q = __fmaf_rn(q, v, 0x1.cc45fp-6f);
-	q = __fmaf_rn(q, v, 0x1.98839cp-5f);
-	q = __fmaf_rn(q, v, 0x1.988454p-2f);
-	return __simt_bessel_i_big_f32(a, q);
+	float __v = __fdiv_rn(1.0f, __a);
+	float __q = 0x1.d1e224p+0f;
+	__q = __fmaf_rn(__q, __v, -0x1.34f542p-2f);
+	__q = __fmaf_rn(__q, __v, 0x1.59cbbcp-4f);
+	__q = __fmaf_rn(__q, __v, 0x1.bf66ccp-6f);
+	__q = __fmaf_rn(__q, __v, 0x1.cc45fp-6f);
+	__q = __fmaf_rn(__q, __v, 0x1.98839cp-5f);
+	__q = __fmaf_rn(__q, __v, 0x1.988454p-2f);
+	return __simt_bessel_i_big_f32(__a, __q);
 }
 
-SIMT_DEVICE_FUNC float cyl_bessel_i1f(float x) {
-	float a = __builtin_fabsf(x), z = __fmul_rn(x, x);
-	if (a < 8.0f) {
-		float p = 0x1.98e682p-59f;
-		p = __fmaf_rn(p, z, 0x1.8f6a6p-52f);
-		p = __fmaf_rn(p, z, 0x1.6ce52p-43f);
-		p = __fmaf_rn(p, z, 0x1.23d934p-35f);
-		p = __fmaf_rn(p, z, 0x1.8512dep-28f);
-		p = __fmaf_rn(p, z, 0x1.6c04d6p-21f);
-		p = __fmaf_rn(p, z, 0x1.c71e34p-15f);
-		p = __fmaf_rn(p, z, 0x1.555544p-9f);
-		p = __fmaf_rn(p, z, 0x1p-4f);
-		return x * __fmaf_rn(z, p, 0.5f);
+SIMT_DEVICE_FUNC float cyl_bessel_i1f(float __x) {
+	float __a = __builtin_fabsf(__x), __z = __fmul_rn(__x, __x);
+	if (__a < 8.0f) {
+		float __p = 0x1.98e682p-59f;
+		__p = __fmaf_rn(__p, __z, 0x1.8f6a6p-52f);
+		__p = __fmaf_rn(__p, __z, 0x1.6ce52p-43f);
+		__p = __fmaf_rn(__p, __z, 0x1.23d934p-35f);
+		__p = __fmaf_rn(__p, __z, 0x1.8512dep-28f);
+		__p = __fmaf_rn(__p, __z, 0x1.6c04d6p-21f);
+		__p = __fmaf_rn(__p, __z, 0x1.c71e34p-15f);
+		__p = __fmaf_rn(__p, __z, 0x1.555544p-9f);
+		__p = __fmaf_rn(__p, __z, 0x1p-4f);
+		return __x * __fmaf_rn(__z, __p, 0.5f);
 	}
-	float v = __fdiv_rn(1.0f, a);
-	float q = -0x1.06ad66p+1f;
-	q = __fmaf_rn(q, v, 0x1.4f7c2p-2f);
-	q = __fmaf_rn(q, v, -0x1.a11fdcp-4f);
-	q = __fmaf_rn(q, v, -0x1.3d9efep-5f);
-	q = __fmaf_rn(q, v, -0x1.7f5eeap-5f);
-	q = __fmaf_rn(q, v, -0x1.32630cp-3f);
-	q = __fmaf_rn(q, v, 0x1.988454p-2f);
-	return __simt_copysign_f32(__simt_bessel_i_big_f32(a, q), x);
+	float __v = __fdiv_rn(1.0f, __a);
+	float __q = -0x1.06ad66p+1f;
+	__q = __fmaf_rn(__q, __v, 0x1.4f7c2p-2f);
+	__q = __fmaf_rn(__q, __v, -0x1.a11fdcp-4f);
+	__q = __fmaf_rn(__q, __v, -0x1.3d9efep-5f);
+	__q = __fmaf_rn(__q, __v, -0x1.7f5eeap-5f);
+	__q = __fmaf_rn(__q, __v, -0x1.32630cp-3f);
+	__q = __fmaf_rn(__q, __v, 0x1.988454p-2f);
+	return __simt_copysign_f32(__simt_bessel_i_big_f32(__a, __q), __x);
 }

@@ -197,369 +197,377 @@ static __device__ const double __simt_y1_table_f64[4][22] = {
          0x1.8a2dd211456ep-58},
 };
 
-SIMT_DEVICE_INLINE double __simt_bessel_row_f64(const double *row, int degree, double x,
-                                                bool is_zero) {
-	double d = __dsub_rn(__dsub_rn(x, row[0]), row[1]);
-	double p = row[degree + 2];
-	for (int i = degree + 1; i >= 2; i--)
-		p = __fma_rn(p, d, row[i]);
-	return is_zero ? p * d : p;
+SIMT_DEVICE_INLINE double __simt_bessel_row_f64(const double *__row, int __degree,
+                                                double __x, bool __is_zero) {
+	double __d = __dsub_rn(__dsub_rn(__x, __row[0]), __row[1]);
+	double __p = __row[__degree + 2];
+	for (int __i = __degree + 1; __i >= 2; __i--)
+		__p = __fma_rn(__p, __d, __row[__i]);
+	return __is_zero ? __p * __d : __p;
 }
 
 /* sqrt(2 / (pi x)) (P, Q) of Hankel's form, for x >= 8; v = 1 / x. */
-SIMT_DEVICE_INLINE __simt_f64x2 __simt_hankel0_f64(double v) {
-	double z = v * v;
-	double p = -0x1.c0667c8648ae1p+33;
-	p = __fma_rn(p, z, 0x1.9572265af78acp+30);
-	p = __fma_rn(p, z, -0x1.5e2894f14f2bbp+26);
-	p = __fma_rn(p, z, 0x1.9352f4aacb4a5p+21);
-	p = __fma_rn(p, z, -0x1.7d687a2f6324p+16);
-	p = __fma_rn(p, z, 0x1.6d7821eb046c7p+11);
-	p = __fma_rn(p, z, -0x1.b6543b4e7b2e1p+6);
-	p = __fma_rn(p, z, 0x1.84ab2b6636f17p+2);
-	p = __fma_rn(p, z, -0x1.251eafd924c9ap-1);
-	p = __fma_rn(p, z, 0x1.cb5fffa338a8fp-4);
-	p = __fma_rn(p, z, -0x1.1ffffffff85d4p-4);
-	p = __fma_rn(p, z, 0x1p+0);
-	double q = 0x1.af3d20f414dd1p+36;
-	q = __fma_rn(q, z, -0x1.804bd24ed603bp+33);
-	q = __fma_rn(q, z, 0x1.4422448d2e894p+29);
-	q = __fma_rn(q, z, -0x1.668f96f5a5329p+24);
-	q = __fma_rn(q, z, 0x1.3c1bd32667331p+19);
-	q = __fma_rn(q, z, -0x1.0ded3874ca182p+14);
-	q = __fma_rn(q, z, 0x1.11d217ceef8d8p+9);
-	q = __fma_rn(q, z, -0x1.85f0d631cdbedp+4);
-	q = __fma_rn(q, z, 0x1.ba4b6dd74df4dp+0);
-	q = __fma_rn(q, z, -0x1.d11dfe7bc53b5p-3);
-	q = __fma_rn(q, z, 0x1.2bffffffc0326p-4);
-	q = __fma_rn(q, z, -0x1.ffffffffffff2p-4);
-	__simt_f64x2 r = {p, q * v};
-	return r;
+SIMT_DEVICE_INLINE __simt_f64x2 __simt_hankel0_f64(double __v) {
+	double __z = __v * __v;
+	double __p = -0x1.c0667c8648ae1p+33;
+	__p = __fma_rn(__p, __z, 0x1.9572265af78acp+30);
+	__p = __fma_rn(__p, __z, -0x1.5e2894f14f2bbp+26);
+	__p = __fma_rn(__p, __z, 0x1.9352f4aacb4a5p+21);
+	__p = __fma_rn(__p, __z, -0x1.7d687a2f6324p+16);
+	__p = __fma_rn(__p, __z, 0x1.6d7821eb046c7p+11);
+	__p = __fma_rn(__p, __z, -0x1.b6543b4e7b2e1p+6);
+	__p = __fma_rn(__p, __z, 0x1.84ab2b6636f17p+2);
+	__p = __fma_rn(__p, __z, -0x1.251eafd924c9ap-1);
+	__p = __fma_rn(__p, __z, 0x1.cb5fffa338a8fp-4);
+	__p = __fma_rn(__p, __z, -0x1.1ffffffff85d4p-4);
+	__p = __fma_rn(__p, __z, 0x1p+0);
+	double __q = 0x1.af3d20f414dd1p+36;
+	__q = __fma_rn(__q, __z, -0x1.804bd24ed603bp+33);
+	__q = __fma_rn(__q, __z, 0x1.4422448d2e894p+29);
+	__q = __fma_rn(__q, __z, -0x1.668f96f5a5329p+24);
+	__q = __fma_rn(__q, __z, 0x1.3c1bd32667331p+19);
+	__q = __fma_rn(__q, __z, -0x1.0ded3874ca182p+14);
+	__q = __fma_rn(__q, __z, 0x1.11d217ceef8d8p+9);
+	__q = __fma_rn(__q, __z, -0x1.85f0d631cdbedp+4);
+	__q = __fma_rn(__q, __z, 0x1.ba4b6dd74df4dp+0);
+	__q = __fma_rn(__q, __z, -0x1.d11dfe7bc53b5p-3);
+	__q = __fma_rn(__q, __z, 0x1.2bffffffc0326p-4);
+	__q = __fma_rn(__q, __z, -0x1.ffffffffffff2p-4);
+	__simt_f64x2 __r = {__p, __q * __v};
+	return __r;
 }
 
-SIMT_DEVICE_INLINE __simt_f64x2 __simt_hankel1_f64(double v) {
-	double z = v * v;
-	double p = 0x1.dde22cae88268p+33;
-	p = __fma_rn(p, z, -0x1.b087847ea67cap+30);
-	p = __fma_rn(p, z, 0x1.762a96983e21cp+26);
-	p = __fma_rn(p, z, -0x1.b0404c7089e8p+21);
-	p = __fma_rn(p, z, 0x1.9afdfe9c40598p+16);
-	p = __fma_rn(p, z, -0x1.8da635ffe32f9p+11);
-	p = __fma_rn(p, z, 0x1.e48c62e83dafdp+6);
-	p = __fma_rn(p, z, -0x1.b87f0a7356206p+2);
-	p = __fma_rn(p, z, 0x1.5a6a1c76f8216p-1);
-	p = __fma_rn(p, z, -0x1.274fffcecec7ep-3);
-	p = __fma_rn(p, z, 0x1.dffffffff7e7p-4);
-	p = __fma_rn(p, z, 0x1p+0);
-	double q = -0x1.ca6c7a8757cc9p+36;
-	q = __fma_rn(q, z, 0x1.98ddb1c2b3e9ap+33);
-	q = __fma_rn(q, z, -0x1.595661829682cp+29);
-	q = __fma_rn(q, z, 0x1.7ef38ebb54e33p+24);
-	q = __fma_rn(q, z, -0x1.531e278e16d7ep+19);
-	q = __fma_rn(q, z, 0x1.23e13b2668f36p+14);
-	q = __fma_rn(q, z, -0x1.2bf811de19a55p+9);
-	q = __fma_rn(q, z, 0x1.b3d334236973dp+4);
-	q = __fma_rn(q, z, -0x1.fe571f3106ca3p+0);
-	q = __fma_rn(q, z, 0x1.1c3cff329c0e3p-2);
-	q = __fma_rn(q, z, -0x1.a3ffffffbc7c2p-4);
-	q = __fma_rn(q, z, 0x1.7fffffffffffcp-2);
-	__simt_f64x2 r = {p, q * v};
-	return r;
+SIMT_DEVICE_INLINE __simt_f64x2 __simt_hankel1_f64(double __v) {
+	double __z = __v * __v;
+	double __p = 0x1.dde22cae88268p+33;
+	__p = __fma_rn(__p, __z, -0x1.b087847ea67cap+30);
+	__p = __fma_rn(__p, __z, 0x1.762a96983e21cp+26);
+	__p = __fma_rn(__p, __z, -0x1.b0404c7089e8p+21);
+	__p = __fma_rn(__p, __z, 0x1.9afdfe9c40598p+16);
+	__p = __fma_rn(__p, __z, -0x1.8da635ffe32f9p+11);
+	__p = __fma_rn(__p, __z, 0x1.e48c62e83dafdp+6);
+	__p = __fma_rn(__p, __z, -0x1.b87f0a7356206p+2);
+	__p = __fma_rn(__p, __z, 0x1.5a6a1c76f8216p-1);
+	__p = __fma_rn(__p, __z, -0x1.274fffcecec7ep-3);
+	__p = __fma_rn(__p, __z, 0x1.dffffffff7e7p-4);
+	__p = __fma_rn(__p, __z, 0x1p+0);
+	double __q = -0x1.ca6c7a8757cc9p+36;
+	__q = __fma_rn(__q, __z, 0x1.98ddb1c2b3e9ap+33);
+	__q = __fma_rn(__q, __z, -0x1.595661829682cp+29);
+	__q = __fma_rn(__q, __z, 0x1.7ef38ebb54e33p+24);
+	__q = __fma_rn(__q, __z, -0x1.531e278e16d7ep+19);
+	__q = __fma_rn(__q, __z, 0x1.23e13b2668f36p+14);
+	__q = __fma_rn(__q, __z, -0x1.2bf811de19a55p+9);
+	__q = __fma_rn(__q, __z, 0x1.b3d334236973dp+4);
+	__q = __fma_rn(__q, __z, -0x1.fe571f3106ca3p+0);
+	__q = __fma_rn(__q, __z, 0x1.1c3cff329c0e3p-2);
+	__q = __fma_rn(__q, __z, -0x1.a3ffffffbc7c2p-4);
+	__q = __fma_rn(__q, __z, 0x1.7fffffffffffcp-2);
+	__simt_f64x2 __r = {__p, __q * __v};
+	return __r;
 }
 
 /* 1 / sqrt(pi x), 0 at infinity. */
-SIMT_DEVICE_INLINE double __simt_hankel_scale_f64(double x) {
-	return __ddiv_rn(0x1.20dd750429b6dp-1, __dsqrt_rn(x));
+SIMT_DEVICE_INLINE double __simt_hankel_scale_f64(double __x) {
+	return __ddiv_rn(0x1.20dd750429b6dp-1, __dsqrt_rn(__x));
 }
 
-SIMT_DEVICE_INLINE double __simt_j0_small_f64(double a) {
-	int i = (a >= 1.2) + (a >= 3.12) + (a >= 4.68) + (a >= 6.27);
-	return __simt_bessel_row_f64(__simt_j0_table_f64[i], 14, a, i == 1 || i == 3);
+SIMT_DEVICE_INLINE double __simt_j0_small_f64(double __a) {
+	int __i = (__a >= 1.2) + (__a >= 3.12) + (__a >= 4.68) + (__a >= 6.27);
+	return __simt_bessel_row_f64(__simt_j0_table_f64[__i], 14, __a,
+	                             __i == 1 || __i == 3);
 }
 
-SIMT_DEVICE_FUNC double j0(double x) {
-	double a = __builtin_fabs(x);
-	if (a < 8.0)
-		return __simt_j0_small_f64(a);
-	double s, c;
-	sincos(a, &s, &c);
-	__simt_f64x2 h = __simt_hankel0_f64(__ddiv_rn(1.0, a));
-	double r = (h.hi * (c + s) - h.lo * (s - c)) * __simt_hankel_scale_f64(a);
-	return a == SIMT_INF_F64 ? 0.0 : r;
+SIMT_DEVICE_FUNC double j0(double __x) {
+	double __a = __builtin_fabs(__x);
+	if (__a < 8.0)
+		return __simt_j0_small_f64(__a);
+	double __s, __c;
+	sincos(__a, &__s, &__c);
+	__simt_f64x2 __h = __simt_hankel0_f64(__ddiv_rn(1.0, __a));
+	double __r = (__h.__hi * (__c + __s) - __h.__lo * (__s - __c)) *
+	             __simt_hankel_scale_f64(__a);
+	return __a == SIMT_INF_F64 ? 0.0 : __r;
 }
 
-SIMT_DEVICE_INLINE double __simt_j1_small_f64(double a) {
-	int i = (a >= 0.92) + (a >= 2.84) + (a >= 4.58) + (a >= 6.17);
-	return __simt_bessel_row_f64(__simt_j1_table_f64[i], 14, a,
-	                             i == 0 || i == 2 || i == 4);
+SIMT_DEVICE_INLINE double __simt_j1_small_f64(double __a) {
+	int __i = (__a >= 0.92) + (__a >= 2.84) + (__a >= 4.58) + (__a >= 6.17);
+	return __simt_bessel_row_f64(__simt_j1_table_f64[__i], 14, __a,
+	                             __i == 0 || __i == 2 || __i == 4);
 }
 
-SIMT_DEVICE_FUNC double j1(double x) {
-	double a = __builtin_fabs(x), r;
-	if (a < 8.0) {
-		r = __simt_j1_small_f64(a);
+SIMT_DEVICE_FUNC double j1(double __x) {
+	double __a = __builtin_fabs(__x), __r;
+	if (__a < 8.0) {
+		__r = __simt_j1_small_f64(__a);
 	} else {
-		double s, c;
-		sincos(a, &s, &c);
-		__simt_f64x2 h = __simt_hankel1_f64(__ddiv_rn(1.0, a));
-		r = (h.hi * (s - c) + h.lo * (s + c)) * __simt_hankel_scale_f64(a);
-		r = a == SIMT_INF_F64 ? 0.0 : r;
+		double __s, __c;
+		sincos(__a, &__s, &__c);
+		__simt_f64x2 __h = __simt_hankel1_f64(__ddiv_rn(1.0, __a));
+		__r = (__h.__hi * (__s - __c) + __h.__lo * (__s + __c)) *
+		      __simt_hankel_scale_f64(__a);
+		__r = __a == SIMT_INF_F64 ? 0.0 : __r;
 	}
-	return __simt_sign_f64(x) ? -r : r;
+	return __simt_sign_f64(__x) ? -__r : __r;
 }
 
 /* What Y is where it is no number: at 0 and below. */
-SIMT_DEVICE_INLINE double __simt_bessel_y_special_f64(double x) {
-	return x == 0.0            ? -SIMT_INF_F64
-	       : x < 0.0           ? SIMT_NAN_F64
-	       : x == SIMT_INF_F64 ? 0.0
-	                           : x + x;
+SIMT_DEVICE_INLINE double __simt_bessel_y_special_f64(double __x) {
+	return __x == 0.0            ? -SIMT_INF_F64
+	       : __x < 0.0           ? SIMT_NAN_F64
+	       : __x == SIMT_INF_F64 ? 0.0
+	                             : __x + __x;
 }
 
 /* 2/pi log(x / z) J0(x) + (x^2 - z^2) p(x^2) about the first zero z: each term vanishes
  * there. */
-SIMT_DEVICE_INLINE double __simt_y0_small_f64(double x) {
-	double d = __dsub_rn(__dsub_rn(x, 0x1.c982eb8d417eap-1), 0x1.ea9d270347f83p-56),
-	       q = x * x;
-	double p = -0x1.4b85745cbb199p-63;
-	p = __fma_rn(p, q, 0x1.0357c82b1b76bp-54);
-	p = __fma_rn(p, q, -0x1.3c5544b4aae9p-46);
-	p = __fma_rn(p, q, 0x1.2eb3f310edb33p-38);
-	p = __fma_rn(p, q, -0x1.b7970369906b1p-31);
-	p = __fma_rn(p, q, 0x1.cf0413da6362p-24);
-	p = __fma_rn(p, q, -0x1.4c030d99a860bp-17);
-	p = __fma_rn(p, q, 0x1.268a9aaaeb0c7p-11);
-	p = __fma_rn(p, q, -0x1.12583f4a4abcfp-6);
-	p = __fma_rn(p, q, 0x1.750811790a13cp-3);
-	double l = d > -0.6 ? log1p(__ddiv_rn(d, 0x1.c982eb8d417eap-1))
-	                    : log(x) + 0x1.cce4b73e6f027p-4;
-	return __fma_rn(0x1.45f306dc9c883p-1 * l, __simt_j0_small_f64(x),
-	                d * (x + 0x1.c982eb8d417eap-1) * p);
+SIMT_DEVICE_INLINE double __simt_y0_small_f64(double __x) {
+	double __d = __dsub_rn(__dsub_rn(__x, 0x1.c982eb8d417eap-1),
+	                       0x1.ea9d270347f83p-56),
+	       __q = __x * __x;
+	double __p = -0x1.4b85745cbb199p-63;
+	__p = __fma_rn(__p, __q, 0x1.0357c82b1b76bp-54);
+	__p = __fma_rn(__p, __q, -0x1.3c5544b4aae9p-46);
+	__p = __fma_rn(__p, __q, 0x1.2eb3f310edb33p-38);
+	__p = __fma_rn(__p, __q, -0x1.b7970369906b1p-31);
+	__p = __fma_rn(__p, __q, 0x1.cf0413da6362p-24);
+	__p = __fma_rn(__p, __q, -0x1.4c030d99a860bp-17);
+	__p = __fma_rn(__p, __q, 0x1.268a9aaaeb0c7p-11);
+	__p = __fma_rn(__p, __q, -0x1.12583f4a4abcfp-6);
+	__p = __fma_rn(__p, __q, 0x1.750811790a13cp-3);
+	double __l = __d > -0.6 ? log1p(__ddiv_rn(__d, 0x1.c982eb8d417eap-1))
+	                        : log(__x) + 0x1.cce4b73e6f027p-4;
+	return __fma_rn(0x1.45f306dc9c883p-1 * __l, __simt_j0_small_f64(__x),
+	                __d * (__x + 0x1.c982eb8d417eap-1) * __p);
 }
 
-SIMT_DEVICE_FUNC double y0(double x) {
-	if (!(x > 0.0 && x < SIMT_INF_F64))
-		return __simt_bessel_y_special_f64(x);
-	if (x < 1.8)
-		return __simt_y0_small_f64(x);
-	if (x < 8.0) {
-		int i = (x >= 3.08) + (x >= 4.69) + (x >= 6.26);
-		return __simt_bessel_row_f64(__simt_y0_table_f64[i], 19, x,
-		                             i == 1 || i == 3);
+SIMT_DEVICE_FUNC double y0(double __x) {
+	if (!(__x > 0.0 && __x < SIMT_INF_F64))
+		return __simt_bessel_y_special_f64(__x);
+	if (__x < 1.8)
+		return __simt_y0_small_f64(__x);
+	if (__x < 8.0) {
+		int __i = (__x >= 3.08) + (__x >= 4.69) + (__x >= 6.26);
+		return __simt_bessel_row_f64(__simt_y0_table_f64[__i], 19, __x,
+		                             __i == 1 || __i == 3);
 	}
-	double s, c;
-	sincos(x, &s, &c);
-	__simt_f64x2 h = __simt_hankel0_f64(__ddiv_rn(1.0, x));
-	return (h.hi * (s - c) + h.lo * (c + s)) * __simt_hankel_scale_f64(x);
+	double __s, __c;
+	sincos(__x, &__s, &__c);
+	__simt_f64x2 __h = __simt_hankel0_f64(__ddiv_rn(1.0, __x));
+	return (__h.__hi * (__s - __c) + __h.__lo * (__c + __s)) *
+	       __simt_hankel_scale_f64(__x);
 }
 
 /* 2/pi (log(x) J1(x) - 1/x) + x p(x^2). */
-SIMT_DEVICE_INLINE double __simt_y1_small_f64(double x) {
-	double q = x * x;
-	double p = 0x1.8b7c4c360e524p-59;
-	p = __fma_rn(p, q, -0x1.14540806f4268p-50);
-	p = __fma_rn(p, q, 0x1.2a4db8d0dfb6cp-42);
-	p = __fma_rn(p, q, -0x1.f0ce336d6d87ep-35);
-	p = __fma_rn(p, q, 0x1.32e5a4dc5d4fcp-27);
-	p = __fma_rn(p, q, -0x1.0a780ac774c4bp-20);
-	p = __fma_rn(p, q, 0x1.2c7dbffcde947p-14);
-	p = __fma_rn(p, q, -0x1.835b97894be5ap-9);
-	p = __fma_rn(p, q, 0x1.bd3975c75b4a7p-5);
-	p = __fma_rn(p, q, -0x1.91866143cbc8ap-3);
-	double r = __fma_rn(0x1.45f306dc9c883p-1 * log(x), __simt_j1_small_f64(x), x * p);
-	return r - __ddiv_rn(0x1.45f306dc9c883p-1, x);
+SIMT_DEVICE_INLINE double __simt_y1_small_f64(double __x) {
+	double __q = __x * __x;
+	double __p = 0x1.8b7c4c360e524p-59;
+	__p = __fma_rn(__p, __q, -0x1.14540806f4268p-50);
+	__p = __fma_rn(__p, __q, 0x1.2a4db8d0dfb6cp-42);
+	__p = __fma_rn(__p, __q, -0x1.f0ce336d6d87ep-35);
+	__p = __fma_rn(__p, __q, 0x1.32e5a4dc5d4fcp-27);
+	__p = __fma_rn(__p, __q, -0x1.0a780ac774c4bp-20);
+	__p = __fma_rn(__p, __q, 0x1.2c7dbffcde947p-14);
+	__p = __fma_rn(__p, __q, -0x1.835b97894be5ap-9);
+	__p = __fma_rn(__p, __q, 0x1.bd3975c75b4a7p-5);
+	__p = __fma_rn(__p, __q, -0x1.91866143cbc8ap-3);
+	double __r = __fma_rn(0x1.45f306dc9c883p-1 * log(__x), __simt_j1_small_f64(__x),
+	                      __x * __p);
+	return __r - __ddiv_rn(0x1.45f306dc9c883p-1, __x);
 }
 
-SIMT_DEVICE_FUNC double y1(double x) {
-	if (!(x > 0.0 && x < SIMT_INF_F64))
-		return __simt_bessel_y_special_f64(x);
-	if (x < 1.6)
-		return __simt_y1_small_f64(x);
-	if (x < 8.0) {
-		int i = (x >= 2.94) + (x >= 4.56) + (x >= 6.19);
-		return __simt_bessel_row_f64(__simt_y1_table_f64[i], 19, x,
-		                             i == 0 || i == 2);
+SIMT_DEVICE_FUNC double y1(double __x) {
+	if (!(__x > 0.0 && __x < SIMT_INF_F64))
+		return __simt_bessel_y_special_f64(__x);
+	if (__x < 1.6)
+		return __simt_y1_small_f64(__x);
+	if (__x < 8.0) {
+		int __i = (__x >= 2.94) + (__x >= 4.56) + (__x >= 6.19);
+		return __simt_bessel_row_f64(__simt_y1_table_f64[__i], 19, __x,
+		                             __i == 0 || __i == 2);
 	}
-	double s, c;
-	sincos(x, &s, &c);
-	__simt_f64x2 h = __simt_hankel1_f64(__ddiv_rn(1.0, x));
-	return (h.lo * (s - c) - h.hi * (s + c)) * __simt_hankel_scale_f64(x);
+	double __s, __c;
+	sincos(__x, &__s, &__c);
+	__simt_f64x2 __h = __simt_hankel1_f64(__ddiv_rn(1.0, __x));
+	return (__h.__lo * (__s - __c) - __h.__hi * (__s + __c)) *
+	       __simt_hankel_scale_f64(__x);
 }
 
 /* Upwards the recurrence is stable as long as the order is below x. */
-SIMT_DEVICE_INLINE double __simt_jn_up_f64(int n, double a) {
-	double before = j0(a), now = j1(a), twice = __ddiv_rn(2.0, a);
-	for (int i = 1; i < n; i++) {
-		double next = __fma_rn((double)i * twice, now, -before);
-		before = now;
-		now = next;
+SIMT_DEVICE_INLINE double __simt_jn_up_f64(int __n, double __a) {
+	double __before = j0(__a), __now = j1(__a), __twice = __ddiv_rn(2.0, __a);
+	for (int __i = 1; __i < __n; __i++) {
+		double __next = __fma_rn((double)__i * __twice, __now, -__before);
+		__before = __now;
+		__now = __next;
 	}
-	return now;
+	return __now;
 }
 
 /* Downwards from an order where the value is negligible; J0 + 2 (J2 + J4 + ...) = 1 gives the
  * scale. */
-SIMT_DEVICE_INLINE double __simt_jn_down_f64(int n, double a) {
-	int m = 2 * ((n + (int)__dsqrt_rn(160.0 * (double)n)) / 2);
-	double twice = __ddiv_rn(2.0, a), above = 0.0, now = 1.0, sum = 0.0, r = 0.0;
-	for (int i = m; i > 0; i--) {
-		double below = __fma_rn((double)i * twice, now, -above);
-		above = now;
-		now = below;
-		if (__builtin_fabs(now) > 0x1p30) {
-			now *= 0x1p-60;
-			above *= 0x1p-60;
-			r *= 0x1p-60;
-			sum *= 0x1p-60;
+SIMT_DEVICE_INLINE double __simt_jn_down_f64(int __n, double __a) {
+	int __m = 2 * ((__n + (int)__dsqrt_rn(160.0 * (double)__n)) / 2);
+	double __twice = __ddiv_rn(2.0, __a), __above = 0.0, __now = 1.0, __sum = 0.0,
+	       __r = 0.0;
+	for (int __i = __m; __i > 0; __i--) {
+		double __below = __fma_rn((double)__i * __twice, __now, -__above);
+		__above = __now;
+		__now = __below;
+		if (__builtin_fabs(__now) > 0x1p30) {
+			__now *= 0x1p-60;
+			__above *= 0x1p-60;
+			__r *= 0x1p-60;
+			__sum *= 0x1p-60;
 		}
-		sum += i & 1 ? now : 0.0;
-		r = i == n ? above : r;
+		__sum += __i & 1 ? __now : 0.0;
+		__r = __i == __n ? __above : __r;
 	}
-	return __ddiv_rn(r, 2.0 * sum - now);
+	return __ddiv_rn(__r, 2.0 * __sum - __now);
 }
 
 /* (x/2)^n / n!, where the next term of the series is lost. */
-SIMT_DEVICE_INLINE double __simt_jn_first_f64(int n, double a) {
-	double r = 1.0, half = 0.5 * a;
-	for (int i = 1; i <= n && r != 0.0; i++)
-		r = r * __ddiv_rn(half, (double)i);
-	return r;
+SIMT_DEVICE_INLINE double __simt_jn_first_f64(int __n, double __a) {
+	double __r = 1.0, __halved = 0.5 * __a;
+	for (int __i = 1; __i <= __n && __r != 0.0; __i++)
+		__r = __r * __ddiv_rn(__halved, (double)__i);
+	return __r;
 }
 
-SIMT_DEVICE_FUNC double jn(int n, double x) {
-	double a = __builtin_fabs(x), r;
-	if (n < 0)
+SIMT_DEVICE_FUNC double jn(int __n, double __x) {
+	double __a = __builtin_fabs(__x), __r;
+	if (__n < 0)
 		return SIMT_NAN_F64;
-	if (n == 0)
-		return j0(x);
-	if (n == 1)
-		return j1(x);
-	if (a != a)
-		return x + x;
-	if (a == SIMT_INF_F64)
+	if (__n == 0)
+		return j0(__x);
+	if (__n == 1)
+		return j1(__x);
+	if (__a != __a)
+		return __x + __x;
+	if (__a == SIMT_INF_F64)
 		return 0.0;
-	if (a < 0x1p-26)
-		r = __simt_jn_first_f64(n, a);
-	else if (a > (double)n)
-		r = __simt_jn_up_f64(n, a);
+	if (__a < 0x1p-26)
+		__r = __simt_jn_first_f64(__n, __a);
+	else if (__a > (double)__n)
+		__r = __simt_jn_up_f64(__n, __a);
 	else
-		r = __simt_jn_down_f64(n, a);
-	return __simt_sign_f64(x) && n & 1 ? -r : r;
+		__r = __simt_jn_down_f64(__n, __a);
+	return __simt_sign_f64(__x) && __n & 1 ? -__r : __r;
 }
 
-SIMT_DEVICE_FUNC double yn(int n, double x) {
-	if (n < 0)
+SIMT_DEVICE_FUNC double yn(int __n, double __x) {
+	if (__n < 0)
 		return SIMT_NAN_F64;
-	if (n == 0)
-		return y0(x);
-	if (n == 1 || !(x > 0.0 && x < SIMT_INF_F64))
-		return y1(x);
-	double before = y0(x), now = y1(x), twice = __ddiv_rn(2.0, x);
+	if (__n == 0)
+		return y0(__x);
+	if (__n == 1 || !(__x > 0.0 && __x < SIMT_INF_F64))
+		return y1(__x);
+	double __before = y0(__x), __now = y1(__x), __twice = __ddiv_rn(2.0, __x);
 	/* Once at -inf it stays there. */
-	for (int i = 1; i < n && now != -SIMT_INF_F64; i++) {
-		double next = __fma_rn((double)i * twice, now, -before);
-		before = now;
-		now = next;
+	for (int __i = 1; __i < __n && __now != -SIMT_INF_F64; __i++) {
+		double __next = __fma_rn((double)__i * __twice, __now, -__before);
+		__before = __now;
+		__now = __next;
 	}
-	return now;
+	return __now;
 }
 
 /* e^a / sqrt(a) p; the power of two comes last, so that nothing overflows early. */
-SIMT_DEVICE_INLINE double __simt_bessel_i_big_f64(double a, double p) {
-	__simt_exp_f64 e = __simt_exp_parts_f64(a > 900.0 ? 900.0 : a, 0.0);
-	double c = __ddiv_rn(p, __dsqrt_rn(a));
-	double r = __simt_scale_f64(__fma_rn(c, e.m1, c), e.k);
-	return a >= 900.0 ? a * SIMT_INF_F64 : r;
+SIMT_DEVICE_INLINE double __simt_bessel_i_big_f64(double __a, double __p) {
+	__simt_exp_f64 __e = __simt_exp_parts_f64(__a > 900.0 ? 900.0 : __a, 0.0);
+	double __c = __ddiv_rn(__p, __dsqrt_rn(__a));
+	double __r = __simt_scale_f64(__fma_rn(__c, __e.__m1, __c), __e.__k);
+	return __a >= 900.0 ? __a * SIMT_INF_F64 : __r;
 }
 
-SIMT_DEVICE_FUNC double cyl_bessel_i0(double x) {
-	double a = __builtin_fabs(x), z = __dmul_rn(x, x);
-	if (a < 8.0) {
-		double p = 0x1.2069052b0b501p-110;
-		p = __fma_rn(p, z, 0x1.0d6a26a87e4bcp-101);
-		p = __fma_rn(p, z, 0x1.f3ce33d9e3b74p-92);
-		p = __fma_rn(p, z, 0x1.40852a1bdf9fbp-82);
-		p = __fma_rn(p, z, 0x1.69eac23652b1dp-73);
-		p = __fma_rn(p, z, 0x1.55fedb223c9d2p-64);
-		p = __fma_rn(p, z, 0x1.0b315b8692d2bp-55);
-		p = __fma_rn(p, z, 0x1.522a407351c9ap-47);
-		p = __fma_rn(p, z, 0x1.522a442ca7776p-39);
-		p = __fma_rn(p, z, 0x1.02e85c06594fcp-31);
-		p = __fma_rn(p, z, 0x1.23456789cad8fp-24);
-		p = __fma_rn(p, z, 0x1.c71c71c71a6dep-18);
-		p = __fma_rn(p, z, 0x1.c71c71c71c835p-12);
-		p = __fma_rn(p, z, 0x1.ffffffffffff8p-7);
-		p = __fma_rn(p, z, 0x1p-2);
-		return __fma_rn(z, p, 1.0);
+SIMT_DEVICE_FUNC double cyl_bessel_i0(double __x) {
+	double __a = __builtin_fabs(__x), __z = __dmul_rn(__x, __x);
+	if (__a < 8.0) {
+		double __p = 0x1.2069052b0b501p-110;
+		__p = __fma_rn(__p, __z, 0x1.0d6a26a87e4bcp-101);
+		__p = __fma_rn(__p, __z, 0x1.f3ce33d9e3b74p-92);
+		__p = __fma_rn(__p, __z, 0x1.40852a1bdf9fbp-82);
+		__p = __fma_rn(__p, __z, 0x1.69eac23652b1dp-73);
+		__p = __fma_rn(__p, __z, 0x1.55fedb223c9d2p-64);
+		__p = __fma_rn(__p, __z, 0x1.0b315b8692d2bp-55);
+		__p = __fma_rn(__p, __z, 0x1.522a407351c9ap-47);
+		__p = __fma_rn(__p, __z, 0x1.522a442ca7776p-39);
+		__p = __fma_rn(__p, __z, 0x1.02e85c06594fcp-31);
+		__p = __fma_rn(__p, __z, 0x1.23456789cad8fp-24);
+		__p = __fma_rn(__p, __z, 0x1.c71c71c71a6dep-18);
+		__p = __fma_rn(__p, __z, 0x1.c71c71c71c835p-12);
+		__p = __fma_rn(__p, __z, 0x1.ffffffffffff8p-7);
+		__p = __fma_rn(__p, __z, 0x1p-2);
+		return __fma_rn(__z, __p, 1.0);
 	}
-	double v = __ddiv_rn(1.0, a);
-	double q = 0x1.7beb1642daa4fp+49;
-	q = __fma_rn(q, v, -0x1.21461d603de69p+50);
-	q = __fma_rn(q, v, 0x1.90a9065157c51p+49);
-	q = __fma_rn(q, v, -0x1.4f649435a1fbp+48);
-	q = __fma_rn(q, v, 0x1.7c1f0c500e87dp+46);
-	q = __fma_rn(q, v, -0x1.35783b45134dcp+44);
-	q = __fma_rn(q, v, 0x1.76da6e4c32006p+41);
-	q = __fma_rn(q, v, -0x1.59311a654aafcp+38);
-	q = __fma_rn(q, v, 0x1.e9ddf21b11c6ep+34);
-	q = __fma_rn(q, v, -0x1.0dd47ab04a989p+31);
-	q = __fma_rn(q, v, 0x1.ceb27cca5d96bp+26);
-	q = __fma_rn(q, v, -0x1.3423e943fd215p+22);
-	q = __fma_rn(q, v, 0x1.3cbb95b22ba19p+17);
-	q = __fma_rn(q, v, -0x1.f03ee565f7a4dp+11);
-	q = __fma_rn(q, v, 0x1.265fdb30b8031p+6);
-	q = __fma_rn(q, v, -0x1.7f2a91f3da9cfp-1);
-	q = __fma_rn(q, v, 0x1.98d09038bab43p-4);
-	q = __fma_rn(q, v, 0x1.6e0dfd48a03cbp-5);
-	q = __fma_rn(q, v, 0x1.debc00ccdbfcfp-6);
-	q = __fma_rn(q, v, 0x1.cb94dd264fffcp-6);
-	q = __fma_rn(q, v, 0x1.9884533d51557p-5);
-	q = __fma_rn(q, v, 0x1.9884533d4364fp-2);
-	return __simt_bessel_i_big_f64(a, q);
+	double __v = __ddiv_rn(1.0, __a);
+	double __q = 0x1.7beb1642daa4fp+49;
+	__q = __fma_rn(__q, __v, -0x1.21461d603de69p+50);
+	__q = __fma_rn(__q, __v, 0x1.90a9065157c51p+49);
+	__q = __fma_rn(__q, __v, -0x1.4f649435a1fbp+48);
+	__q = __fma_rn(__q, __v, 0x1.7c1f0c500e87dp+46);
+	__q = __fma_rn(__q, __v, -0x1.35783b45134dcp+44);
+	__q = __fma_rn(__q, __v, 0x1.76da6e4c32006p+41);
+	__q = __fma_rn(__q, __v, -0x1.59311a654aafcp+38);
+	__q = __fma_rn(__q, __v, 0x1.e9ddf21b11c6ep+34);
+	__q = __fma_rn(__q, __v, -0x1.0dd47ab04a989p+31);
+	__q = __fma_rn(__q, __v, 0x1.ceb27cca5d96bp+26);
+	__q = __fma_rn(__q, __v, -0x1.3423e943fd215p+22);
+	__q = __fma_rn(__q, __v, 0x1.3cbb95b22ba19p+17);
+	__q = __fma_rn(__q, __v, -0x1.f03ee565f7a4dp+11);
+	__q = __fma_rn(__q, __v, 0x1.265fdb30b8031p+6);
+	__q = __fma_rn(__q, __v, -0x1.7f2a91f3da9cfp-1);
+	__q = __fma_rn(__q, __v, 0x1.98d09038bab43p-4);
+	__q = __fma_rn(__q, __v, 0x1.6e0dfd48a03cbp-5);
+	__q = __fma_rn(__q, __v, 0x1.debc00ccdbfcfp-6);
+	__q = __fma_rn(__q, __v, 0x1.cb94dd264fffcp-6);
+	__q = __fma_rn(__q, __v, 0x1.9884533d51557p-5);
+	__q = __fma_rn(__q, __v, 0x1.9884533d4364fp-2);
+	return __simt_bessel_i_big_f64(__a, __q);
 }
 
-SIMT_DEVICE_FUNC double cyl_bessel_i1(double x) {
-	double a = __builtin_fabs(x), z = __dmul_rn(x, x);
-	if (a < 8.0) {
-		double p = 0x1.18be74abc7634p-115;
-		p = __fma_rn(p, z, 0x1.2645a1df6278ep-106);
-		p = __fma_rn(p, z, 0x1.1c36d151fe25ep-96);
-		p = __fma_rn(p, z, 0x1.8ad126c06d494p-87);
-		p = __fma_rn(p, z, 0x1.e2811d44a152bp-78);
-		p = __fma_rn(p, z, 0x1.f1742082aee8fp-69);
-		p = __fma_rn(p, z, 0x1.ab8210355a0f4p-60);
-		p = __fma_rn(p, z, 0x1.2c97573d1a3e7p-51);
-		p = __fma_rn(p, z, 0x1.522a440f55384p-43);
-		p = __fma_rn(p, z, 0x1.27e4fb76812bfp-35);
-		p = __fma_rn(p, z, 0x1.845c8a0cf35b3p-28);
-		p = __fma_rn(p, z, 0x1.6c16c16c164acp-21);
-		p = __fma_rn(p, z, 0x1.c71c71c71c75dp-15);
-		p = __fma_rn(p, z, 0x1.5555555555554p-9);
-		p = __fma_rn(p, z, 0x1p-4);
-		return x * __fma_rn(z, p, 0.5);
+SIMT_DEVICE_FUNC double cyl_bessel_i1(double __x) {
+	double __a = __builtin_fabs(__x), __z = __dmul_rn(__x, __x);
+	if (__a < 8.0) {
+		double __p = 0x1.18be74abc7634p-115;
+		__p = __fma_rn(__p, __z, 0x1.2645a1df6278ep-106);
+		__p = __fma_rn(__p, __z, 0x1.1c36d151fe25ep-96);
+		__p = __fma_rn(__p, __z, 0x1.8ad126c06d494p-87);
+		__p = __fma_rn(__p, __z, 0x1.e2811d44a152bp-78);
+		__p = __fma_rn(__p, __z, 0x1.f1742082aee8fp-69);
+		__p = __fma_rn(__p, __z, 0x1.ab8210355a0f4p-60);
+		__p = __fma_rn(__p, __z, 0x1.2c97573d1a3e7p-51);
+		__p = __fma_rn(__p, __z, 0x1.522a440f55384p-43);
+		__p = __fma_rn(__p, __z, 0x1.27e4fb76812bfp-35);
+		__p = __fma_rn(__p, __z, 0x1.845c8a0cf35b3p-28);
+		__p = __fma_rn(__p, __z, 0x1.6c16c16c164acp-21);
+		__p = __fma_rn(__p, __z, 0x1.c71c71c71c75dp-15);
+		__p = __fma_rn(__p, __z, 0x1.5555555555554p-9);
+		__p = __fma_rn(__p, __z, 0x1p-4);
+		return __x * __fma_rn(__z, __p, 0.5);
 	}
-	double v = __ddiv_rn(1.0, a);
-	double q = -0x1.615596e6bb5a8p+49;
-	q = __fma_rn(q, v, 0x1.11bc9b81e2e41p+50);
-	q = __fma_rn(q, v, -0x1.8046af9b355b4p+49);
-	q = __fma_rn(q, v, 0x1.4521f7987de4dp+48);
-	q = __fma_rn(q, v, -0x1.73aeaf0c80566p+46);
-	q = __fma_rn(q, v, 0x1.30bbb7b3d4e3dp+44);
-	q = __fma_rn(q, v, -0x1.7340a9e0bb3d1p+41);
-	q = __fma_rn(q, v, 0x1.578243a6f69d9p+38);
-	q = __fma_rn(q, v, -0x1.e968ae162805ep+34);
-	q = __fma_rn(q, v, 0x1.0e776b301c8fp+31);
-	q = __fma_rn(q, v, -0x1.d1110c99ba05bp+26);
-	q = __fma_rn(q, v, 0x1.366ec488c7e1ap+22);
-	q = __fma_rn(q, v, -0x1.3fb560daa31abp+17);
-	q = __fma_rn(q, v, 0x1.f5ad796c94b4p+11);
-	q = __fma_rn(q, v, -0x1.2a689cbd6322bp+6);
-	q = __fma_rn(q, v, 0x1.70a7b28339d51p-1);
-	q = __fma_rn(q, v, -0x1.ebd398f4468b4p-4);
-	q = __fma_rn(q, v, -0x1.d6c5142ae77e1p-5);
-	q = __fma_rn(q, v, -0x1.4f1d05c7b479ep-5);
-	q = __fma_rn(q, v, -0x1.7efc0dc91e02bp-5);
-	q = __fma_rn(q, v, -0x1.32633e6df6165p-3);
-	q = __fma_rn(q, v, 0x1.9884533d43652p-2);
-	return __simt_copysign_f64(__simt_bessel_i_big_f64(a, q), x);
+	double __v = __ddiv_rn(1.0, __a);
+	double __q = -0x1.615596e6bb5a8p+49;
+	__q = __fma_rn(__q, __v, 0x1.11bc9b81e2e41p+50);
+	__q = __fma_rn(__q, __v, -0x1.8046af9b355b4p+49);
+	__q = __fma_rn(__q, __v, 0x1.4521f7987de4dp+48);
+	__q = __fma_rn(__q, __v, -0x1.73aeaf0c80566p+46);
+	__q = __fma_rn(__q, __v, 0x1.30bbb7b3d4e3dp+44);
+	__q = __fma_rn(__q, __v, -0x1.7340a9e0bb3d1p+41);
+	__q = __fma_rn(__q, __v, 0x1.578243a6f69d9p+38);
+	__q = __fma_rn(__q, __v, -0x1.e968ae162805ep+34);
+	__q = __fma_rn(__q, __v, 0x1.0e776b301c8fp+31);
+	__q = __fma_rn(__q, __v, -0x1.d1110c99ba05bp+26);
+	__q = __fma_rn(__q, __v, 0x1.366ec488c7e1ap+22);
+	__q = __fma_rn(__q, __v, -0x1.3fb560daa31abp+17);
+	__q = __fma_rn(__q, __v, 0x1.f5ad796c94b4p+11);
+	__q = __fma_rn(__q, __v, -0x1.2a689cbd6322bp+6);
+	__q = __fma_rn(__q, __v, 0x1.70a7b28339d51p-1);
+	__q = __fma_rn(__q, __v, -0x1.ebd398f4468b4p-4);
+	__q = __fma_rn(__q, __v, -0x1.d6c5142ae77e1p-5);
+	__q = __fma_rn(__q, __v, -0x1.4f1d05c7b479ep-5);
+	__q = __fma_rn(__q, __v, -0x1.7efc0dc91e02bp-5);
+	__q = __fma_rn(__q, __v, -0x1.32633e6df6165p-3);
+	__q = __fma_rn(__q, __v, 0x1.9884533d43652p-2);
+	return __simt_copysign_f64(__simt_bessel_i_big_f64(__a, __q), __x);
 }

@@ -8,67 +8,68 @@
 #include "simt/math/approx.h"
 #include "simt/math/base.h"
 
-SIMT_DEVICE_INLINE float __fdividef(float x, float y) {
-	return __simt_div_approx(x, y);
+SIMT_DEVICE_INLINE float __fdividef(float __x, float __y) {
+	return __simt_div_approx(__x, __y);
 }
 
-SIMT_DEVICE_INLINE float __saturatef(float x) {
-	return __simt_saturate(x);
+SIMT_DEVICE_INLINE float __saturatef(float __x) {
+	return __simt_saturate(__x);
 }
 
-SIMT_DEVICE_INLINE float rsqrtf(float x) {
-	return __simt_rsqrt_approx(x);
+SIMT_DEVICE_INLINE float rsqrtf(float __x) {
+	return __simt_rsqrt_approx(__x);
 }
 
-SIMT_DEVICE_INLINE float __sinf(float x) {
-	return __simt_sin_approx(x);
+SIMT_DEVICE_INLINE float __sinf(float __x) {
+	return __simt_sin_approx(__x);
 }
 
-SIMT_DEVICE_INLINE float __cosf(float x) {
-	return __simt_cos_approx(x);
+SIMT_DEVICE_INLINE float __cosf(float __x) {
+	return __simt_cos_approx(__x);
 }
 
-SIMT_DEVICE_INLINE float __tanf(float x) {
-	return __simt_div_approx(__simt_sin_approx(x), __simt_cos_approx(x));
+SIMT_DEVICE_INLINE float __tanf(float __x) {
+	return __simt_div_approx(__simt_sin_approx(__x), __simt_cos_approx(__x));
 }
 
-SIMT_DEVICE_INLINE void __sincosf(float x, float *s, float *c) {
-	*s = __simt_sin_approx(x);
-	*c = __simt_cos_approx(x);
+SIMT_DEVICE_INLINE void __sincosf(float __x, float *__s, float *__c) {
+	*__s = __simt_sin_approx(__x);
+	*__c = __simt_cos_approx(__x);
 }
 
-SIMT_DEVICE_INLINE float __tanhf(float x) {
-	return __simt_tanh_approx(x);
+SIMT_DEVICE_INLINE float __tanhf(float __x) {
+	return __simt_tanh_approx(__x);
 }
 
-SIMT_DEVICE_INLINE float __expf(float x) {
-	return __simt_ex2_approx(__fmul_rn(x, 0x1.715476p+0f));
+SIMT_DEVICE_INLINE float __expf(float __x) {
+	return __simt_ex2_approx(__fmul_rn(__x, 0x1.715476p+0f));
 }
 
-SIMT_DEVICE_INLINE float __exp10f(float x) {
-	return __simt_ex2_approx(__fmul_rn(x, 0x1.a934fp+1f));
+SIMT_DEVICE_INLINE float __exp10f(float __x) {
+	return __simt_ex2_approx(__fmul_rn(__x, 0x1.a934fp+1f));
 }
 
-SIMT_DEVICE_INLINE float __log2f(float x) {
-	return __simt_lg2_approx(x);
+SIMT_DEVICE_INLINE float __log2f(float __x) {
+	return __simt_lg2_approx(__x);
 }
 
-SIMT_DEVICE_INLINE float __logf(float x) {
-	return __fmul_rn(__simt_lg2_approx(x), 0x1.62e43p-1f);
+SIMT_DEVICE_INLINE float __logf(float __x) {
+	return __fmul_rn(__simt_lg2_approx(__x), 0x1.62e43p-1f);
 }
 
-SIMT_DEVICE_INLINE float __log10f(float x) {
-	return __fmul_rn(__simt_lg2_approx(x), 0x1.344136p-2f);
+SIMT_DEVICE_INLINE float __log10f(float __x) {
+	return __fmul_rn(__simt_lg2_approx(__x), 0x1.344136p-2f);
 }
 
-SIMT_DEVICE_INLINE float __powf(float x, float y) {
-	return __simt_ex2_approx(__fmul_rn(y, __simt_lg2_approx(x)));
+SIMT_DEVICE_INLINE float __powf(float __x, float __y) {
+	return __simt_ex2_approx(__fmul_rn(__y, __simt_lg2_approx(__x)));
 }
 
 /* 1 / sqrt(x), correctly rounded: PTX has no such instruction. Double precision is off by
  * less than what separates any result from the middle between two floats (all inputs were
  * tried). */
-SIMT_DEVICE_INLINE float __frsqrt_rn(float x) {
-	float r = __double2float_rn(__ddiv_rn(1.0, __dsqrt_rn((double)x)));
-	return r == r ? r : __int_as_float(0x7fffffff); /* a double's NaN would keep its sign */
+SIMT_DEVICE_INLINE float __frsqrt_rn(float __x) {
+	float __r = __double2float_rn(__ddiv_rn(1.0, __dsqrt_rn((double)__x)));
+	return __r == __r ? __r
+	                  : __int_as_float(0x7fffffff); /* a double's NaN would keep its sign */
 }

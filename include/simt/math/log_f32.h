@@ -6,149 +6,159 @@
 #include "simt/math/base.h"
 
 struct __simt_log_f32 {
-	float f, k;
+	float __f, __k;
 };
 
 /* The exponent bits to take away from those of x: 1 + f begins at 2/3. */
-SIMT_DEVICE_INLINE unsigned __simt_log_exponent_f32(unsigned b) {
-	return (b - 0x3f2aaaabu) & 0xff800000u;
+SIMT_DEVICE_INLINE unsigned __simt_log_exponent_f32(unsigned __b) {
+	return (__b - 0x3f2aaaabu) & 0xff800000u;
 }
 
 /* x = 2^k (1 + f) for finite x > 0; subnormals are made normal first. */
-SIMT_DEVICE_INLINE __simt_log_f32 __simt_log_split_f32(float x) {
-	bool tiny = x < 0x1p-126f;
-	unsigned b = __float_as_uint(tiny ? __fmul_rn(x, 0x1p23f) : x);
-	unsigned e = __simt_log_exponent_f32(b);
-	__simt_log_f32 s;
-	s.f = __fsub_rn(__uint_as_float(b - e), 1.0f);
-	s.k = __int2float_rn((int)e >> 23) - (tiny ? 23.0f : 0.0f);
-	return s;
+SIMT_DEVICE_INLINE __simt_log_f32 __simt_log_split_f32(float __x) {
+	bool __tiny = __x < 0x1p-126f;
+	unsigned __b = __float_as_uint(__tiny ? __fmul_rn(__x, 0x1p23f) : __x);
+	unsigned __e = __simt_log_exponent_f32(__b);
+	__simt_log_f32 __s;
+	__s.__f = __fsub_rn(__uint_as_float(__b - __e), 1.0f);
+	__s.__k = __int2float_rn((int)__e >> 23) - (__tiny ? 23.0f : 0.0f);
+	return __s;
 }
 
 /* log(1 + f) - f for |f| <= 1/3. */
-SIMT_DEVICE_INLINE float __simt_log1p_tail_f32(float f) {
-	float p = -0x1.fcd742p-4f;
-	p = __fmaf_rn(p, f, 0x1.199778p-3f);
-	p = __fmaf_rn(p, f, -0x1.f75792p-4f);
-	p = __fmaf_rn(p, f, 0x1.1fdbd2p-3f);
-	p = __fmaf_rn(p, f, -0x1.557836p-3f);
-	p = __fmaf_rn(p, f, 0x1.99bf94p-3f);
-	p = __fmaf_rn(p, f, -0x1.ffffb6p-3f);
-	p = __fmaf_rn(p, f, 0x1.55552cp-2f);
-	p = __fmaf_rn(p, f, -0x1p-1f);
-	return __fmul_rn(__fmul_rn(f, f), p);
+SIMT_DEVICE_INLINE float __simt_log1p_tail_f32(float __f) {
+	float __p = -0x1.fcd742p-4f;
+	__p = __fmaf_rn(__p, __f, 0x1.199778p-3f);
+	__p = __fmaf_rn(__p, __f, -0x1.f75792p-4f);
+	__p = __fmaf_rn(__p, __f, 0x1.1fdbd2p-3f);
+	__p = __fmaf_rn(__p, __f, -0x1.557836p-3f);
+	__p = __fmaf_rn(__p, __f, 0x1.99bf94p-3f);
+	__p = __fmaf_rn(__p, __f, -0x1.ffffb6p-3f);
+	__p = __fmaf_rn(__p, __f, 0x1.55552cp-2f);
+	__p = __fmaf_rn(__p, __f, -0x1p-1f);
+	return __fmul_rn(__fmul_rn(__f, __f), __p);
 }
 
 /* The logarithm of what is no finite number above 0. */
-SIMT_DEVICE_INLINE float __simt_log_special_f32(float x) {
-	return x == 0.0f ? -SIMT_INF_F32 : x < 0.0f ? SIMT_NAN_F32 : x + x;
+SIMT_DEVICE_INLINE float __simt_log_special_f32(float __x) {
+	return __x == 0.0f ? -SIMT_INF_F32 : __x < 0.0f ? SIMT_NAN_F32 : __x + __x;
 }
 
-SIMT_DEVICE_INLINE bool __simt_log_is_normal_f32(float x) {
-	return x > 0.0f && x < SIMT_INF_F32;
+SIMT_DEVICE_INLINE bool __simt_log_is_normal_f32(float __x) {
+	return __x > 0.0f && __x < SIMT_INF_F32;
 }
 
-SIMT_DEVICE_INLINE float __simt_logf(float x) {
-	__simt_log_f32 s = __simt_log_split_f32(x);
-	float p = __fadd_rn(s.f, __simt_log1p_tail_f32(s.f));
-	float r = __fmaf_rn(s.k, 0x1.62e43p-1f, p);
-	return __simt_log_is_normal_f32(x) ? r : __simt_log_special_f32(x);
+SIMT_DEVICE_INLINE float __simt_logf(float __x) {
+	__simt_log_f32 __s = __simt_log_split_f32(__x);
+	float __p = __fadd_rn(__s.__f, __simt_log1p_tail_f32(__s.__f));
+	float __r = __fmaf_rn(__s.__k, 0x1.62e43p-1f, __p);
+	return __simt_log_is_normal_f32(__x) ? __r : __simt_log_special_f32(__x);
 }
 
-SIMT_DEVICE_INLINE float __simt_log2f(float x) {
-	__simt_log_f32 s = __simt_log_split_f32(x);
-	__simt_f32x2 l = __simt_fast_sum_f32(s.f, __simt_log1p_tail_f32(s.f));
-	__simt_f32x2 p = __simt_product_f32(l.hi, 0x1.715476p+0f);
-	p.lo = p.lo + __fmaf_rn(l.hi, 0x1.4ae0cp-26f, l.lo * 0x1.715476p+0f);
+SIMT_DEVICE_INLINE float __simt_log2f(float __x) {
+	__simt_log_f32 __s = __simt_log_split_f32(__x);
+	__simt_f32x2 __l = __simt_fast_sum_f32(__s.__f, __simt_log1p_tail_f32(__s.__f));
+	__simt_f32x2 __p = __simt_product_f32(__l.__hi, 0x1.715476p+0f);
+	__p.__lo = __p.__lo +
+	           __fmaf_rn(__l.__hi, 0x1.4ae0cp-26f, __l.__lo * 0x1.715476p+0f);
 	/* From 1, up to 0.585 is taken away: what p has been rounded by would be doubled. */
-	__simt_f32x2 sum = __simt_fast_sum_f32(s.k, p.hi);
-	float r = __fadd_rn(sum.hi, sum.lo + p.lo);
-	return __simt_log_is_normal_f32(x) ? r : __simt_log_special_f32(x);
+	__simt_f32x2 __sum = __simt_fast_sum_f32(__s.__k, __p.__hi);
+	float __r = __fadd_rn(__sum.__hi, __sum.__lo + __p.__lo);
+	return __simt_log_is_normal_f32(__x) ? __r : __simt_log_special_f32(__x);
 }
 
-SIMT_DEVICE_INLINE float __simt_log10f(float x) {
-	__simt_log_f32 s = __simt_log_split_f32(x);
-	__simt_f32x2 l = __simt_fast_sum_f32(s.f, __simt_log1p_tail_f32(s.f));
-	float r = __fmaf_rn(l.hi, -0x1.5b235ep-27f, l.lo * 0x1.bcb7b2p-2f);
-	r = __fmaf_rn(l.hi, 0x1.bcb7b2p-2f, r);
-	r = __fmaf_rn(s.k, 0x1.344136p-2f, __fmaf_rn(s.k, -0x1.ec10cp-27f, r));
-	return __simt_log_is_normal_f32(x) ? r : __simt_log_special_f32(x);
+SIMT_DEVICE_INLINE float __simt_log10f(float __x) {
+	__simt_log_f32 __s = __simt_log_split_f32(__x);
+	__simt_f32x2 __l = __simt_fast_sum_f32(__s.__f, __simt_log1p_tail_f32(__s.__f));
+	float __r = __fmaf_rn(__l.__hi, -0x1.5b235ep-27f, __l.__lo * 0x1.bcb7b2p-2f);
+	__r = __fmaf_rn(__l.__hi, 0x1.bcb7b2p-2f, __r);
+	__r = __fmaf_rn(__s.__k, 0x1.344136p-2f,
+	                __fmaf_rn(__s.__k, -0x1.ec10cp-27f, __r));
+	return __simt_log_is_normal_f32(__x) ? __r : __simt_log_special_f32(__x);
 }
 
 /* log(1 + x + lo) for finite x > -1 and lo within half a unit of x. */
-SIMT_DEVICE_INLINE float __simt_log1p_sum_f32(float x, float lo) {
-	__simt_f32x2 u = __simt_sum_f32(1.0f, x);
-	unsigned b = __float_as_uint(u.hi), e = __simt_log_exponent_f32(b);
-	float f = __fsub_rn(__uint_as_float(b - e), 1.0f);
+SIMT_DEVICE_INLINE float __simt_log1p_sum_f32(float __x, float __lo) {
+	__simt_f32x2 __u = __simt_sum_f32(1.0f, __x);
+	unsigned __b = __float_as_uint(__u.__hi), __e = __simt_log_exponent_f32(__b);
+	float __f = __fsub_rn(__uint_as_float(__b - __e), 1.0f);
 	/* What 1 + x lost; beyond 2^100 it does not matter. */
-	int k = (int)e >> 23, down = k > 100 ? 100 : k;
-	__simt_f32x2 s = __simt_fast_sum_f32(f, (u.lo + lo) * __simt_pow2_f32(-down));
-	s = f == 0.0f ? __simt_fast_sum_f32((u.lo + lo) * __simt_pow2_f32(-down), 0.0f)
-	              : s;
-	float p = __fadd_rn(s.hi, __simt_log1p_tail_f32(s.hi) + s.lo);
-	return __fmaf_rn(__int2float_rn(k), 0x1.62e43p-1f, p);
+	int __k = (int)__e >> 23, __down = __k > 100 ? 100 : __k;
+	__simt_f32x2 __s = __simt_fast_sum_f32(__f, (__u.__lo + __lo) *
+	                                                    __simt_pow2_f32(-__down));
+	__s = __f == 0.0f ? __simt_fast_sum_f32(
+				    (__u.__lo + __lo) * __simt_pow2_f32(-__down), 0.0f)
+	                  : __s;
+	float __p = __fadd_rn(__s.__hi, __simt_log1p_tail_f32(__s.__hi) + __s.__lo);
+	return __fmaf_rn(__int2float_rn(__k), 0x1.62e43p-1f, __p);
 }
 
-SIMT_DEVICE_INLINE float log1pf(float x) {
-	float r = __simt_log1p_sum_f32(x, 0.0f);
-	r = x > -1.0f && x < SIMT_INF_F32 ? r
-	    : x == -1.0f                  ? -SIMT_INF_F32
-	    : x < -1.0f                   ? SIMT_NAN_F32
-	                                  : x + x;
-	return x == 0.0f ? x : r;
+SIMT_DEVICE_INLINE float log1pf(float __x) {
+	float __r = __simt_log1p_sum_f32(__x, 0.0f);
+	__r = __x > -1.0f && __x < SIMT_INF_F32 ? __r
+	      : __x == -1.0f                    ? -SIMT_INF_F32
+	      : __x < -1.0f                     ? SIMT_NAN_F32
+	                                        : __x + __x;
+	return __x == 0.0f ? __x : __r;
 }
 
 /* log(a + sqrt(a^2 + 1)); 1 is left out where it would cost digits. */
-SIMT_DEVICE_INLINE float asinhf(float x) {
-	float a = __builtin_fabsf(x);
-	bool big = a > 0x1p30f;
-	float d = __fdiv_rn(a * a, 1.0f + __fsqrt_rn(__fmaf_rn(a, a, 1.0f)));
-	__simt_f32x2 h = __simt_fast_sum_f32(a, d);
-	float r = __simt_log1p_sum_f32(big ? a : h.hi, big ? 0.0f : h.lo);
-	r = r + (big ? 0x1.62e43p-1f : 0.0f);
-	return a > 0.0f && a < SIMT_INF_F32 ? __simt_copysign_f32(r, x) : x + x;
+SIMT_DEVICE_INLINE float asinhf(float __x) {
+	float __a = __builtin_fabsf(__x);
+	bool __big = __a > 0x1p30f;
+	float __d = __fdiv_rn(__a * __a, 1.0f + __fsqrt_rn(__fmaf_rn(__a, __a, 1.0f)));
+	__simt_f32x2 __h = __simt_fast_sum_f32(__a, __d);
+	float __r = __simt_log1p_sum_f32(__big ? __a : __h.__hi, __big ? 0.0f : __h.__lo);
+	__r = __r + (__big ? 0x1.62e43p-1f : 0.0f);
+	return __a > 0.0f && __a < SIMT_INF_F32 ? __simt_copysign_f32(__r, __x)
+	                                        : __x + __x;
 }
 
-SIMT_DEVICE_INLINE float acoshf(float x) {
-	bool big = x > 0x1p30f;
-	float t = x - 1.0f;
-	__simt_f32x2 h = __simt_fast_sum_f32(__fsqrt_rn(__fmaf_rn(t, t, t + t)), t);
-	float r = __simt_log1p_sum_f32(big ? x : h.hi, big ? 0.0f : h.lo);
-	r = r + (big ? 0x1.62e43p-1f : 0.0f);
-	r = x == 1.0f ? 0.0f : r;
-	return x >= 1.0f && x < SIMT_INF_F32 ? r : x < 1.0f ? SIMT_NAN_F32 : x + x;
+SIMT_DEVICE_INLINE float acoshf(float __x) {
+	bool __big = __x > 0x1p30f;
+	float __t = __x - 1.0f;
+	__simt_f32x2 __h = __simt_fast_sum_f32(__fsqrt_rn(__fmaf_rn(__t, __t, __t + __t)),
+	                                       __t);
+	float __r = __simt_log1p_sum_f32(__big ? __x : __h.__hi, __big ? 0.0f : __h.__lo);
+	__r = __r + (__big ? 0x1.62e43p-1f : 0.0f);
+	__r = __x == 1.0f ? 0.0f : __r;
+	return __x >= 1.0f && __x < SIMT_INF_F32 ? __r
+	       : __x < 1.0f                      ? SIMT_NAN_F32
+	                                         : __x + __x;
 }
 
-SIMT_DEVICE_INLINE float atanhf(float x) {
-	float a = __builtin_fabsf(x);
-	float r = 0.5f * __simt_log1p_sum_f32(__fdiv_rn(a + a, 1.0f - a), 0.0f);
-	r = a == 1.0f ? SIMT_INF_F32 : a > 1.0f ? SIMT_NAN_F32 : r;
+SIMT_DEVICE_INLINE float atanhf(float __x) {
+	float __a = __builtin_fabsf(__x);
+	float __r = 0.5f * __simt_log1p_sum_f32(__fdiv_rn(__a + __a, 1.0f - __a), 0.0f);
+	__r = __a == 1.0f ? SIMT_INF_F32 : __a > 1.0f ? SIMT_NAN_F32 : __r;
 	/* Half of a logarithm would round a subnormal twice. */
-	return a < 0x1p-14f || a != a ? x : __simt_copysign_f32(r, x);
+	return __a < 0x1p-14f || __a != __a ? __x : __simt_copysign_f32(__r, __x);
 }
 
 /* log x as a pair for finite x > 0, to 2^-34: 2 atanh(s), s = f / (2 + f). */
-SIMT_DEVICE_INLINE __simt_f32x2 __simt_log_pair_f32(float x) {
-	__simt_log_f32 v = __simt_log_split_f32(x);
-	float den = __fadd_rn(2.0f, v.f), den_lo = __fsub_rn(v.f, __fsub_rn(den, 2.0f));
-	float s = __fdiv_rn(v.f, den);
-	float s_lo = __fdiv_rn(__fmaf_rn(-s, den_lo, __fmaf_rn(-s, den, v.f)), den);
-	__simt_f32x2 z = __simt_product_f32(s, s);
-	z.lo = __fmaf_rn(s + s, s_lo, z.lo);
-	float q = z.hi;
-	float p = 0x1.d81032p-3f;
-	p = __fmaf_rn(p, q, 0x1.247a16p-2f);
-	p = __fmaf_rn(p, q, 0x1.9999a4p-2f);
-	__simt_f32x2 c = __simt_fast_sum_f32(0x1.555556p-1f, __fmul_rn(p, z.hi));
-	c.lo = c.lo - 0x1.555556p-26f;
-	__simt_f32x2 t = __simt_product_f32(z.hi, s);
-	t.lo = t.lo + __fmaf_rn(z.hi, s_lo, z.lo * s);
-	__simt_f32x2 u = __simt_product_f32(t.hi, c.hi);
-	u.lo = u.lo + __fmaf_rn(t.hi, c.lo, t.lo * c.hi);
-	__simt_f32x2 l = __simt_fast_sum_f32(s + s, u.hi);
-	l.lo = l.lo + (u.lo + (s_lo + s_lo));
+SIMT_DEVICE_INLINE __simt_f32x2 __simt_log_pair_f32(float __x) {
+	__simt_log_f32 __v = __simt_log_split_f32(__x);
+	float __den = __fadd_rn(2.0f, __v.__f),
+	      __den_lo = __fsub_rn(__v.__f, __fsub_rn(__den, 2.0f));
+	float __s = __fdiv_rn(__v.__f, __den);
+	float __s_lo = __fdiv_rn(
+		__fmaf_rn(-__s, __den_lo, __fmaf_rn(-__s, __den, __v.__f)), __den);
+	__simt_f32x2 __z = __simt_product_f32(__s, __s);
+	__z.__lo = __fmaf_rn(__s + __s, __s_lo, __z.__lo);
+	float __q = __z.__hi;
+	float __p = 0x1.d81032p-3f;
+	__p = __fmaf_rn(__p, __q, 0x1.247a16p-2f);
+	__p = __fmaf_rn(__p, __q, 0x1.9999a4p-2f);
+	__simt_f32x2 __c = __simt_fast_sum_f32(0x1.555556p-1f, __fmul_rn(__p, __z.__hi));
+	__c.__lo = __c.__lo - 0x1.555556p-26f;
+	__simt_f32x2 __t = __simt_product_f32(__z.__hi, __s);
+	__t.__lo = __t.__lo + __fmaf_rn(__z.__hi, __s_lo, __z.__lo * __s);
+	__simt_f32x2 __u = __simt_product_f32(__t.__hi, __c.__hi);
+	__u.__lo = __u.__lo + __fmaf_rn(__t.__hi, __c.__lo, __t.__lo * __c.__hi);
+	__simt_f32x2 __l = __simt_fast_sum_f32(__s + __s, __u.__hi);
+	__l.__lo = __l.__lo + (__u.__lo + (__s_lo + __s_lo));
 	/* k ln 2: the first part has so few bits that k times it is exact. */
-	__simt_f32x2 r = __simt_sum_f32(v.k * 0x1.62e4p-1f, l.hi);
-	r.lo = r.lo + __fmaf_rn(v.k, 0x1.7f7d1cp-20f, l.lo);
-	return __simt_fast_sum_f32(r.hi, r.lo);
+	__simt_f32x2 __r = __simt_sum_f32(__v.__k * 0x1.62e4p-1f, __l.__hi);
+	__r.__lo = __r.__lo + __fmaf_rn(__v.__k, 0x1.7f7d1cp-20f, __l.__lo);
+	return __simt_fast_sum_f32(__r.__hi, __r.__lo);
 }

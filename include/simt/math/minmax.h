@@ -9,12 +9,12 @@
 #define SIMT_MIN_MAX_INLINE static inline
 #endif
 
-#define SIMT_MIN_MAX(result, first, second)                           \
-	SIMT_MIN_MAX_INLINE result min(first a, second b) {           \
-		return (result)a < (result)b ? (result)a : (result)b; \
-	}                                                             \
-	SIMT_MIN_MAX_INLINE result max(first a, second b) {           \
-		return (result)a > (result)b ? (result)a : (result)b; \
+#define SIMT_MIN_MAX(result, first, second)                                   \
+	SIMT_MIN_MAX_INLINE result min(first __a, second __b) {               \
+		return (result)__a < (result)__b ? (result)__a : (result)__b; \
+	}                                                                     \
+	SIMT_MIN_MAX_INLINE result max(first __a, second __b) {               \
+		return (result)__a > (result)__b ? (result)__a : (result)__b; \
 	}
 
 SIMT_MIN_MAX(int, int, int)
@@ -32,62 +32,62 @@ SIMT_MIN_MAX(unsigned long long int, unsigned long long int, long long int)
 
 #undef SIMT_MIN_MAX
 
-SIMT_MIN_MAX_INLINE unsigned int umin(unsigned int a, unsigned int b) {
-	return min(a, b);
+SIMT_MIN_MAX_INLINE unsigned int umin(unsigned int __a, unsigned int __b) {
+	return min(__a, __b);
 }
 
-SIMT_MIN_MAX_INLINE unsigned int umax(unsigned int a, unsigned int b) {
-	return max(a, b);
+SIMT_MIN_MAX_INLINE unsigned int umax(unsigned int __a, unsigned int __b) {
+	return max(__a, __b);
 }
 
-SIMT_MIN_MAX_INLINE long long int llmin(long long int a, long long int b) {
-	return min(a, b);
+SIMT_MIN_MAX_INLINE long long int llmin(long long int __a, long long int __b) {
+	return min(__a, __b);
 }
 
-SIMT_MIN_MAX_INLINE long long int llmax(long long int a, long long int b) {
-	return max(a, b);
+SIMT_MIN_MAX_INLINE long long int llmax(long long int __a, long long int __b) {
+	return max(__a, __b);
 }
 
-SIMT_MIN_MAX_INLINE unsigned long long int ullmin(unsigned long long int a,
-                                                  unsigned long long int b) {
-	return min(a, b);
+SIMT_MIN_MAX_INLINE unsigned long long int ullmin(unsigned long long int __a,
+                                                  unsigned long long int __b) {
+	return min(__a, __b);
 }
 
-SIMT_MIN_MAX_INLINE unsigned long long int ullmax(unsigned long long int a,
-                                                  unsigned long long int b) {
-	return max(a, b);
+SIMT_MIN_MAX_INLINE unsigned long long int ullmax(unsigned long long int __a,
+                                                  unsigned long long int __b) {
+	return max(__a, __b);
 }
 
-SIMT_MIN_MAX_INLINE float min(float x, float y) {
-	return __builtin_fminf(x, y);
+SIMT_MIN_MAX_INLINE float min(float __x, float __y) {
+	return __builtin_fminf(__x, __y);
 }
 
-SIMT_MIN_MAX_INLINE double min(double x, double y) {
-	return __builtin_fmin(x, y);
+SIMT_MIN_MAX_INLINE double min(double __x, double __y) {
+	return __builtin_fmin(__x, __y);
 }
 
-SIMT_MIN_MAX_INLINE double min(float x, double y) {
-	return __builtin_fmin((double)x, y);
+SIMT_MIN_MAX_INLINE double min(float __x, double __y) {
+	return __builtin_fmin((double)__x, __y);
 }
 
-SIMT_MIN_MAX_INLINE double min(double x, float y) {
-	return __builtin_fmin(x, (double)y);
+SIMT_MIN_MAX_INLINE double min(double __x, float __y) {
+	return __builtin_fmin(__x, (double)__y);
 }
 
-SIMT_MIN_MAX_INLINE float max(float x, float y) {
-	return __builtin_fmaxf(x, y);
+SIMT_MIN_MAX_INLINE float max(float __x, float __y) {
+	return __builtin_fmaxf(__x, __y);
 }
 
-SIMT_MIN_MAX_INLINE double max(double x, double y) {
-	return __builtin_fmax(x, y);
+SIMT_MIN_MAX_INLINE double max(double __x, double __y) {
+	return __builtin_fmax(__x, __y);
 }
 
-SIMT_MIN_MAX_INLINE double max(float x, double y) {
-	return __builtin_fmax((double)x, y);
+SIMT_MIN_MAX_INLINE double max(float __x, double __y) {
+	return __builtin_fmax((double)__x, __y);
 }
 
-SIMT_MIN_MAX_INLINE double max(double x, float y) {
-	return __builtin_fmax(x, (double)y);
+SIMT_MIN_MAX_INLINE double max(double __x, float __y) {
+	return __builtin_fmax(__x, (double)__y);
 }
 
 #undef SIMT_MIN_MAX_INLINE

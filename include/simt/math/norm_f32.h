@@ -6,168 +6,176 @@
 
 /* a^(-1/3) for normal a > 0 but for its last bits: a guess from the exponent, then steps of
  * third order. */
-SIMT_DEVICE_INLINE float __simt_rcbrt_guess_f32(float a) {
-	int third = (int)__umulhi((unsigned)__float_as_int(a), 0x55555556u);
-	float y = __int_as_float(0x54a21d2a - third);
+SIMT_DEVICE_INLINE float __simt_rcbrt_guess_f32(float __a) {
+	int __third = (int)__umulhi((unsigned)__float_as_int(__a), 0x55555556u);
+	float __y = __int_as_float(0x54a21d2a - __third);
 #pragma unroll
-	for (int i = 0; i < 2; i++) {
-		float h = __fmaf_rn(-__fmul_rn(a, y), __fmul_rn(y, y), 1.0f);
-		y = __fmaf_rn(__fmul_rn(y, h),
-		              __fmaf_rn(h, 0x1.c71c72p-3f, 0x1.555556p-2f), y);
+	for (int __i = 0; __i < 2; __i++) {
+		float __h = __fmaf_rn(-__fmul_rn(__a, __y), __fmul_rn(__y, __y), 1.0f);
+		__y = __fmaf_rn(__fmul_rn(__y, __h),
+		                __fmaf_rn(__h, 0x1.c71c72p-3f, 0x1.555556p-2f), __y);
 	}
-	return y;
+	return __y;
 }
 
 /* The last bits, by 1 - a y^3 in twice the precision. */
-SIMT_DEVICE_INLINE float __simt_rcbrt_normal_f32(float a) {
-	float y = __simt_rcbrt_guess_f32(a);
-	__simt_f32x2 u = __simt_product_f32(a, y), v = __simt_product_f32(y, y);
-	float h = __fmaf_rn(-u.hi, v.hi, 1.0f) - __fmaf_rn(u.hi, v.lo, u.lo * v.hi);
-	return __fmaf_rn(__fmul_rn(y, h), 0x1.555556p-2f, y);
+SIMT_DEVICE_INLINE float __simt_rcbrt_normal_f32(float __a) {
+	float __y = __simt_rcbrt_guess_f32(__a);
+	__simt_f32x2 __u = __simt_product_f32(__a, __y),
+		     __v = __simt_product_f32(__y, __y);
+	float __h = __fmaf_rn(-__u.__hi, __v.__hi, 1.0f) -
+	            __fmaf_rn(__u.__hi, __v.__lo, __u.__lo * __v.__hi);
+	return __fmaf_rn(__fmul_rn(__y, __h), 0x1.555556p-2f, __y);
 }
 
-SIMT_DEVICE_INLINE float rcbrtf(float x) {
-	float a = __builtin_fabsf(x);
-	bool tiny = a < 0x1p-126f;
-	float y = __simt_rcbrt_normal_f32(tiny ? __fmul_rn(a, 0x1p24f) : a);
-	y = tiny ? y * 256.0f : y;
-	y = a == 0.0f ? SIMT_INF_F32 : a == SIMT_INF_F32 ? 0.0f : y;
-	return a != a ? x + x : __simt_copysign_f32(y, x);
+SIMT_DEVICE_INLINE float rcbrtf(float __x) {
+	float __a = __builtin_fabsf(__x);
+	bool __tiny = __a < 0x1p-126f;
+	float __y = __simt_rcbrt_normal_f32(__tiny ? __fmul_rn(__a, 0x1p24f) : __a);
+	__y = __tiny ? __y * 256.0f : __y;
+	__y = __a == 0.0f ? SIMT_INF_F32 : __a == SIMT_INF_F32 ? 0.0f : __y;
+	return __a != __a ? __x + __x : __simt_copysign_f32(__y, __x);
 }
 
-SIMT_DEVICE_INLINE float cbrtf(float x) {
-	float a = __builtin_fabsf(x);
-	bool tiny = a < 0x1p-126f;
-	float s = tiny ? __fmul_rn(a, 0x1p24f) : a;
-	float y = __simt_rcbrt_guess_f32(s), y2 = __fmul_rn(y, y);
-	float c = __fmul_rn(s, y2);
-	__simt_f32x2 d = __simt_product_f32(c, c);
-	float rest = __fmaf_rn(-d.lo, c, __fmaf_rn(-d.hi, c, s));
-	c = __fmaf_rn(__fmul_rn(rest, 0x1.555556p-2f), y2, c);
-	c = tiny ? c * 0x1p-8f : c;
-	return a > 0.0f && a < SIMT_INF_F32 ? __simt_copysign_f32(c, x) : x + x;
+SIMT_DEVICE_INLINE float cbrtf(float __x) {
+	float __a = __builtin_fabsf(__x);
+	bool __tiny = __a < 0x1p-126f;
+	float __s = __tiny ? __fmul_rn(__a, 0x1p24f) : __a;
+	float __y = __simt_rcbrt_guess_f32(__s), __y2 = __fmul_rn(__y, __y);
+	float __c = __fmul_rn(__s, __y2);
+	__simt_f32x2 __d = __simt_product_f32(__c, __c);
+	float __rest = __fmaf_rn(-__d.__lo, __c, __fmaf_rn(-__d.__hi, __c, __s));
+	__c = __fmaf_rn(__fmul_rn(__rest, 0x1.555556p-2f), __y2, __c);
+	__c = __tiny ? __c * 0x1p-8f : __c;
+	return __a > 0.0f && __a < SIMT_INF_F32 ? __simt_copysign_f32(__c, __x)
+	                                        : __x + __x;
 }
 
 /* The sum of squares, of components scaled by a power of two that brings the greatest near
  * 1. The sum of the inverse functions is a pair. */
 struct __simt_norm_f32 {
-	float greatest, down, up, sum, lo;
+	float __greatest, __down, __up, __sum, __lo;
 };
 
 /* A greatest component that is NaN is as good as 1: the sum will be NaN. An infinity wins
  * over NaN, as C says of hypot. */
-SIMT_DEVICE_INLINE __simt_norm_f32 __simt_norm_begin_f32(float greatest) {
-	int k = __float_as_int(greatest) >> 23;
-	k = k < 1 ? 1 : k > 253 ? 253 : k;
-	__simt_norm_f32 n;
-	n.greatest = greatest;
-	n.up = __int_as_float(k << 23);
-	n.down = __int_as_float((254 - k) << 23);
-	n.sum = n.lo = 0.0f;
-	return n;
+SIMT_DEVICE_INLINE __simt_norm_f32 __simt_norm_begin_f32(float __greatest) {
+	int __k = __float_as_int(__greatest) >> 23;
+	__k = __k < 1 ? 1 : __k > 253 ? 253 : __k;
+	__simt_norm_f32 __n;
+	__n.__greatest = __greatest;
+	__n.__up = __int_as_float(__k << 23);
+	__n.__down = __int_as_float((254 - __k) << 23);
+	__n.__sum = __n.__lo = 0.0f;
+	return __n;
 }
 
-SIMT_DEVICE_INLINE __simt_norm_f32 __simt_norm_add_f32(__simt_norm_f32 n, float x) {
-	x = __fmul_rn(x, n.down);
-	n.sum = __fmaf_rn(x, x, n.sum);
-	return n;
+SIMT_DEVICE_INLINE __simt_norm_f32 __simt_norm_add_f32(__simt_norm_f32 __n, float __x) {
+	__x = __fmul_rn(__x, __n.__down);
+	__n.__sum = __fmaf_rn(__x, __x, __n.__sum);
+	return __n;
 }
 
 /* The same with what the sum loses. */
-SIMT_DEVICE_INLINE __simt_norm_f32 __simt_norm_add_pair_f32(__simt_norm_f32 n, float x) {
-	x = __fmul_rn(x, n.down);
-	__simt_f32x2 p = __simt_product_f32(x, x), s = __simt_sum_f32(n.sum, p.hi);
-	n.sum = s.hi;
-	n.lo = n.lo + (s.lo + p.lo);
-	return n;
+SIMT_DEVICE_INLINE __simt_norm_f32 __simt_norm_add_pair_f32(__simt_norm_f32 __n,
+                                                            float __x) {
+	__x = __fmul_rn(__x, __n.__down);
+	__simt_f32x2 __p = __simt_product_f32(__x, __x),
+		     __s = __simt_sum_f32(__n.__sum, __p.__hi);
+	__n.__sum = __s.__hi;
+	__n.__lo = __n.__lo + (__s.__lo + __p.__lo);
+	return __n;
 }
 
-SIMT_DEVICE_INLINE float __simt_norm_end_f32(__simt_norm_f32 n) {
-	float r = __fmul_rn(__fsqrt_rn(n.sum), n.up);
-	return n.greatest == SIMT_INF_F32 ? SIMT_INF_F32 : r;
+SIMT_DEVICE_INLINE float __simt_norm_end_f32(__simt_norm_f32 __n) {
+	float __r = __fmul_rn(__fsqrt_rn(__n.__sum), __n.__up);
+	return __n.__greatest == SIMT_INF_F32 ? SIMT_INF_F32 : __r;
 }
 
-SIMT_DEVICE_INLINE float __simt_rnorm_end_f32(__simt_norm_f32 n) {
-	float y = __fdiv_rn(1.0f, __fsqrt_rn(n.sum));
-	__simt_f32x2 u = __simt_product_f32(n.sum, y);
-	float h = __fmaf_rn(-u.hi, y, 1.0f) - __fmaf_rn(u.lo, y, n.lo * y * y);
-	float r = __fmul_rn(__fmaf_rn(y * h, 0.5f, y), n.down);
-	return n.greatest == SIMT_INF_F32 ? 0.0f : n.sum == 0.0f ? SIMT_INF_F32 : r;
+SIMT_DEVICE_INLINE float __simt_rnorm_end_f32(__simt_norm_f32 __n) {
+	float __y = __fdiv_rn(1.0f, __fsqrt_rn(__n.__sum));
+	__simt_f32x2 __u = __simt_product_f32(__n.__sum, __y);
+	float __h = __fmaf_rn(-__u.__hi, __y, 1.0f) -
+	            __fmaf_rn(__u.__lo, __y, __n.__lo * __y * __y);
+	float __r = __fmul_rn(__fmaf_rn(__y * __h, 0.5f, __y), __n.__down);
+	return __n.__greatest == SIMT_INF_F32 ? 0.0f
+	       : __n.__sum == 0.0f            ? SIMT_INF_F32
+	                                      : __r;
 }
 
-SIMT_DEVICE_INLINE float __simt_max_mag_f32(float a, float b) {
-	return __builtin_fmaxf(__builtin_fabsf(a), __builtin_fabsf(b));
+SIMT_DEVICE_INLINE float __simt_max_mag_f32(float __a, float __b) {
+	return __builtin_fmaxf(__builtin_fabsf(__a), __builtin_fabsf(__b));
 }
 
-SIMT_DEVICE_INLINE float hypotf(float x, float y) {
-	__simt_norm_f32 n = __simt_norm_begin_f32(__simt_max_mag_f32(x, y));
-	n = __simt_norm_add_f32(n, x);
-	n = __simt_norm_add_f32(n, y);
-	return __simt_norm_end_f32(n);
+SIMT_DEVICE_INLINE float hypotf(float __x, float __y) {
+	__simt_norm_f32 __n = __simt_norm_begin_f32(__simt_max_mag_f32(__x, __y));
+	__n = __simt_norm_add_f32(__n, __x);
+	__n = __simt_norm_add_f32(__n, __y);
+	return __simt_norm_end_f32(__n);
 }
 
-SIMT_DEVICE_INLINE float rhypotf(float x, float y) {
-	__simt_norm_f32 n = __simt_norm_begin_f32(__simt_max_mag_f32(x, y));
-	n = __simt_norm_add_pair_f32(n, x);
-	n = __simt_norm_add_pair_f32(n, y);
-	return __simt_rnorm_end_f32(n);
+SIMT_DEVICE_INLINE float rhypotf(float __x, float __y) {
+	__simt_norm_f32 __n = __simt_norm_begin_f32(__simt_max_mag_f32(__x, __y));
+	__n = __simt_norm_add_pair_f32(__n, __x);
+	__n = __simt_norm_add_pair_f32(__n, __y);
+	return __simt_rnorm_end_f32(__n);
 }
 
-SIMT_DEVICE_INLINE float norm3df(float x, float y, float z) {
-	__simt_norm_f32 n = __simt_norm_begin_f32(
-		__simt_max_mag_f32(__simt_max_mag_f32(x, y), z));
-	n = __simt_norm_add_f32(n, x);
-	n = __simt_norm_add_f32(n, y);
-	n = __simt_norm_add_f32(n, z);
-	return __simt_norm_end_f32(n);
+SIMT_DEVICE_INLINE float norm3df(float __x, float __y, float __z) {
+	__simt_norm_f32 __n = __simt_norm_begin_f32(
+		__simt_max_mag_f32(__simt_max_mag_f32(__x, __y), __z));
+	__n = __simt_norm_add_f32(__n, __x);
+	__n = __simt_norm_add_f32(__n, __y);
+	__n = __simt_norm_add_f32(__n, __z);
+	return __simt_norm_end_f32(__n);
 }
 
-SIMT_DEVICE_INLINE float rnorm3df(float x, float y, float z) {
-	__simt_norm_f32 n = __simt_norm_begin_f32(
-		__simt_max_mag_f32(__simt_max_mag_f32(x, y), z));
-	n = __simt_norm_add_pair_f32(n, x);
-	n = __simt_norm_add_pair_f32(n, y);
-	n = __simt_norm_add_pair_f32(n, z);
-	return __simt_rnorm_end_f32(n);
+SIMT_DEVICE_INLINE float rnorm3df(float __x, float __y, float __z) {
+	__simt_norm_f32 __n = __simt_norm_begin_f32(
+		__simt_max_mag_f32(__simt_max_mag_f32(__x, __y), __z));
+	__n = __simt_norm_add_pair_f32(__n, __x);
+	__n = __simt_norm_add_pair_f32(__n, __y);
+	__n = __simt_norm_add_pair_f32(__n, __z);
+	return __simt_rnorm_end_f32(__n);
 }
 
-SIMT_DEVICE_INLINE float norm4df(float x, float y, float z, float w) {
-	__simt_norm_f32 n = __simt_norm_begin_f32(
-		__simt_max_mag_f32(__simt_max_mag_f32(x, y), __simt_max_mag_f32(z, w)));
-	n = __simt_norm_add_f32(n, x);
-	n = __simt_norm_add_f32(n, y);
-	n = __simt_norm_add_f32(n, z);
-	n = __simt_norm_add_f32(n, w);
-	return __simt_norm_end_f32(n);
+SIMT_DEVICE_INLINE float norm4df(float __x, float __y, float __z, float __w) {
+	__simt_norm_f32 __n = __simt_norm_begin_f32(__simt_max_mag_f32(
+		__simt_max_mag_f32(__x, __y), __simt_max_mag_f32(__z, __w)));
+	__n = __simt_norm_add_f32(__n, __x);
+	__n = __simt_norm_add_f32(__n, __y);
+	__n = __simt_norm_add_f32(__n, __z);
+	__n = __simt_norm_add_f32(__n, __w);
+	return __simt_norm_end_f32(__n);
 }
 
-SIMT_DEVICE_INLINE float rnorm4df(float x, float y, float z, float w) {
-	__simt_norm_f32 n = __simt_norm_begin_f32(
-		__simt_max_mag_f32(__simt_max_mag_f32(x, y), __simt_max_mag_f32(z, w)));
-	n = __simt_norm_add_pair_f32(n, x);
-	n = __simt_norm_add_pair_f32(n, y);
-	n = __simt_norm_add_pair_f32(n, z);
-	n = __simt_norm_add_pair_f32(n, w);
-	return __simt_rnorm_end_f32(n);
+SIMT_DEVICE_INLINE float rnorm4df(float __x, float __y, float __z, float __w) {
+	__simt_norm_f32 __n = __simt_norm_begin_f32(__simt_max_mag_f32(
+		__simt_max_mag_f32(__x, __y), __simt_max_mag_f32(__z, __w)));
+	__n = __simt_norm_add_pair_f32(__n, __x);
+	__n = __simt_norm_add_pair_f32(__n, __y);
+	__n = __simt_norm_add_pair_f32(__n, __z);
+	__n = __simt_norm_add_pair_f32(__n, __w);
+	return __simt_rnorm_end_f32(__n);
 }
 
-SIMT_DEVICE_INLINE float __simt_max_mag_of_f32(int n, const float *p) {
-	float m = 0.0f;
-	for (int i = 0; i < n; i++)
-		m = __simt_max_mag_f32(m, p[i]);
-	return m;
+SIMT_DEVICE_INLINE float __simt_max_mag_of_f32(int __n, const float *__p) {
+	float __m = 0.0f;
+	for (int __i = 0; __i < __n; __i++)
+		__m = __simt_max_mag_f32(__m, __p[__i]);
+	return __m;
 }
 
-SIMT_DEVICE_INLINE float normf(int n, const float *p) {
-	__simt_norm_f32 s = __simt_norm_begin_f32(__simt_max_mag_of_f32(n, p));
-	for (int i = 0; i < n; i++)
-		s = __simt_norm_add_f32(s, p[i]);
-	return __simt_norm_end_f32(s);
+SIMT_DEVICE_INLINE float normf(int __n, const float *__p) {
+	__simt_norm_f32 __s = __simt_norm_begin_f32(__simt_max_mag_of_f32(__n, __p));
+	for (int __i = 0; __i < __n; __i++)
+		__s = __simt_norm_add_f32(__s, __p[__i]);
+	return __simt_norm_end_f32(__s);
 }
 
-SIMT_DEVICE_INLINE float rnormf(int n, const float *p) {
-	__simt_norm_f32 s = __simt_norm_begin_f32(__simt_max_mag_of_f32(n, p));
-	for (int i = 0; i < n; i++)
-		s = __simt_norm_add_pair_f32(s, p[i]);
-	return __simt_rnorm_end_f32(s);
+SIMT_DEVICE_INLINE float rnormf(int __n, const float *__p) {
+	__simt_norm_f32 __s = __simt_norm_begin_f32(__simt_max_mag_of_f32(__n, __p));
+	for (int __i = 0; __i < __n; __i++)
+		__s = __simt_norm_add_pair_f32(__s, __p[__i]);
+	return __simt_rnorm_end_f32(__s);
 }

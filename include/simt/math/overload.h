@@ -13,12 +13,12 @@
 template <class __T> struct __simt_number {};
 
 #define SIMT_NUMBER(type, as) \
-	template <> struct __simt_number<type> { typedef as promoted; };
+	template <> struct __simt_number<type> { typedef as __promoted; };
 #define SIMT_INTEGER(type)                        \
 	SIMT_NUMBER(type, double)                 \
 	template <> struct __simt_integer<type> { \
-		typedef double promoted;          \
-		typedef bool truth;               \
+		typedef double __promoted;        \
+		typedef bool __truth;             \
 	};
 
 /* The same for integers alone, and what a question about one is answered with. */
@@ -48,27 +48,28 @@ template <class __T, class __U> struct __simt_wider { typedef double type; };
 template <> struct __simt_wider<float, float> { typedef float type; };
 
 template <class __T, class __U> struct __simt_common {
-	typedef typename __simt_wider<typename __simt_number<__T>::promoted,
-	                              typename __simt_number<__U>::promoted>::type type;
+	typedef typename __simt_wider<typename __simt_number<__T>::__promoted,
+	                              typename __simt_number<__U>::__promoted>::type type;
 };
 
-#define SIMT_OVERLOAD_1(name)                                               \
-	SIMT_DEVICE_INLINE float name(float x) {                            \
-		return name##f(x);                                          \
-	}                                                                   \
-	template <class __T>                                                  \
-	SIMT_DEVICE_INLINE typename __simt_integer<__T>::promoted name(__T x) { \
-		return name((double)x);                                     \
+#define SIMT_OVERLOAD_1(name)                                                       \
+	SIMT_DEVICE_INLINE float name(float __x) {                                  \
+		return name##f(__x);                                                \
+	}                                                                           \
+	template <class __T>                                                        \
+	SIMT_DEVICE_INLINE typename __simt_integer<__T>::__promoted name(__T __x) { \
+		return name((double)__x);                                           \
 	}
 
-#define SIMT_OVERLOAD_2(name)                                                  \
-	SIMT_DEVICE_INLINE float name(float x, float y) {                      \
-		return name##f(x, y);                                          \
-	}                                                                      \
-	template <class __T, class __U>                                            \
-	SIMT_DEVICE_INLINE typename __simt_common<__T, __U>::type name(__T x, __U y) { \
-		typedef typename __simt_common<__T, __U>::type type;               \
-		return name((type)x, (type)y);                                 \
+#define SIMT_OVERLOAD_2(name)                                                     \
+	SIMT_DEVICE_INLINE float name(float __x, float __y) {                     \
+		return name##f(__x, __y);                                         \
+	}                                                                         \
+	template <class __T, class __U>                                           \
+	SIMT_DEVICE_INLINE typename __simt_common<__T, __U>::type name(__T __x,   \
+	                                                               __U __y) { \
+		typedef typename __simt_common<__T, __U>::type type;              \
+		return name((type)__x, (type)__y);                                \
 	}
 
 SIMT_OVERLOAD_1(acos)
@@ -137,10 +138,10 @@ SIMT_OVERLOAD_2(rhypot)
 #undef SIMT_OVERLOAD_2
 
 /* Integers are finite numbers like others. */
-#define SIMT_OVERLOAD_CLASS(name)                                        \
-	template <class __T>                                               \
-	SIMT_DEVICE_INLINE typename __simt_integer<__T>::truth name(__T x) { \
-		return name((double)x);                                  \
+#define SIMT_OVERLOAD_CLASS(name)                                                \
+	template <class __T>                                                     \
+	SIMT_DEVICE_INLINE typename __simt_integer<__T>::__truth name(__T __x) { \
+		return name((double)__x);                                        \
 	}
 
 SIMT_OVERLOAD_CLASS(isnan)
@@ -152,9 +153,9 @@ SIMT_OVERLOAD_CLASS(signbit)
 #undef SIMT_OVERLOAD_CLASS
 
 /* Results that are integers. */
-#define SIMT_OVERLOAD_TO(result, name)            \
-	SIMT_DEVICE_INLINE result name(float x) { \
-		return name##f(x);                \
+#define SIMT_OVERLOAD_TO(result, name)              \
+	SIMT_DEVICE_INLINE result name(float __x) { \
+		return name##f(__x);                \
 	}
 
 SIMT_OVERLOAD_TO(int, ilogb)
@@ -165,108 +166,110 @@ SIMT_OVERLOAD_TO(long long int, llround)
 
 #undef SIMT_OVERLOAD_TO
 
-SIMT_DEVICE_INLINE float fma(float x, float y, float z) {
-	return fmaf(x, y, z);
+SIMT_DEVICE_INLINE float fma(float __x, float __y, float __z) {
+	return fmaf(__x, __y, __z);
 }
 
 template <class __T, class __U, class __V>
-SIMT_DEVICE_INLINE typename __simt_common<typename __simt_common<__T, __U>::type, __V>::type
-fma(__T x, __U y, __V z) {
-	typedef typename __simt_common<typename __simt_common<__T, __U>::type, __V>::type type;
-	return fma((type)x, (type)y, (type)z);
+SIMT_DEVICE_INLINE
+	typename __simt_common<typename __simt_common<__T, __U>::type, __V>::type
+	fma(__T __x, __U __y, __V __z) {
+	typedef typename __simt_common<typename __simt_common<__T, __U>::type, __V>::type
+		type;
+	return fma((type)__x, (type)__y, (type)__z);
 }
 
 /* The hypotenuse of three dimensions has another name in CUDA. */
-SIMT_DEVICE_INLINE float hypot(float x, float y, float z) {
-	return norm3df(x, y, z);
+SIMT_DEVICE_INLINE float hypot(float __x, float __y, float __z) {
+	return norm3df(__x, __y, __z);
 }
 
-SIMT_DEVICE_INLINE double hypot(double x, double y, double z) {
-	return norm3d(x, y, z);
+SIMT_DEVICE_INLINE double hypot(double __x, double __y, double __z) {
+	return norm3d(__x, __y, __z);
 }
 
-SIMT_DEVICE_INLINE float frexp(float x, int *exponent) {
-	return frexpf(x, exponent);
+SIMT_DEVICE_INLINE float frexp(float __x, int *__exponent) {
+	return frexpf(__x, __exponent);
 }
 
-SIMT_DEVICE_INLINE float ldexp(float x, int n) {
-	return ldexpf(x, n);
+SIMT_DEVICE_INLINE float ldexp(float __x, int __n) {
+	return ldexpf(__x, __n);
 }
 
-SIMT_DEVICE_INLINE float scalbn(float x, int n) {
-	return scalbnf(x, n);
-}
-
-template <class __T>
-SIMT_DEVICE_INLINE typename __simt_integer<__T>::promoted ldexp(__T x, int n) {
-	return ldexp((double)x, n);
+SIMT_DEVICE_INLINE float scalbn(float __x, int __n) {
+	return scalbnf(__x, __n);
 }
 
 template <class __T>
-SIMT_DEVICE_INLINE typename __simt_integer<__T>::promoted scalbn(__T x, int n) {
-	return scalbn((double)x, n);
+SIMT_DEVICE_INLINE typename __simt_integer<__T>::__promoted ldexp(__T __x, int __n) {
+	return ldexp((double)__x, __n);
 }
 
-SIMT_DEVICE_INLINE float scalbln(float x, long int n) {
-	return scalblnf(x, n);
+template <class __T>
+SIMT_DEVICE_INLINE typename __simt_integer<__T>::__promoted scalbn(__T __x, int __n) {
+	return scalbn((double)__x, __n);
 }
 
-SIMT_DEVICE_INLINE float modf(float x, float *whole) {
-	return modff(x, whole);
+SIMT_DEVICE_INLINE float scalbln(float __x, long int __n) {
+	return scalblnf(__x, __n);
 }
 
-SIMT_DEVICE_INLINE float remquo(float x, float y, int *quotient) {
-	return remquof(x, y, quotient);
+SIMT_DEVICE_INLINE float modf(float __x, float *__whole) {
+	return modff(__x, __whole);
 }
 
-SIMT_DEVICE_INLINE void sincos(float x, float *s, float *c) {
-	sincosf(x, s, c);
+SIMT_DEVICE_INLINE float remquo(float __x, float __y, int *__quotient) {
+	return remquof(__x, __y, __quotient);
 }
 
-SIMT_DEVICE_INLINE void sincospi(float x, float *s, float *c) {
-	sincospif(x, s, c);
+SIMT_DEVICE_INLINE void sincos(float __x, float *__s, float *__c) {
+	sincosf(__x, __s, __c);
 }
 
-SIMT_DEVICE_INLINE float powi(float x, int n) {
-	return powif(x, n);
+SIMT_DEVICE_INLINE void sincospi(float __x, float *__s, float *__c) {
+	sincospif(__x, __s, __c);
 }
 
-SIMT_DEVICE_INLINE float jn(int n, float x) {
-	return jnf(n, x);
+SIMT_DEVICE_INLINE float powi(float __x, int __n) {
+	return powif(__x, __n);
 }
 
-SIMT_DEVICE_INLINE float yn(int n, float x) {
-	return ynf(n, x);
+SIMT_DEVICE_INLINE float jn(int __n, float __x) {
+	return jnf(__n, __x);
 }
 
-SIMT_DEVICE_INLINE float norm(int n, const float *p) {
-	return normf(n, p);
+SIMT_DEVICE_INLINE float yn(int __n, float __x) {
+	return ynf(__n, __x);
 }
 
-SIMT_DEVICE_INLINE float rnorm(int n, const float *p) {
-	return rnormf(n, p);
+SIMT_DEVICE_INLINE float norm(int __n, const float *__p) {
+	return normf(__n, __p);
 }
 
-SIMT_DEVICE_INLINE float norm3d(float a, float b, float c) {
-	return norm3df(a, b, c);
+SIMT_DEVICE_INLINE float rnorm(int __n, const float *__p) {
+	return rnormf(__n, __p);
 }
 
-SIMT_DEVICE_INLINE float rnorm3d(float a, float b, float c) {
-	return rnorm3df(a, b, c);
+SIMT_DEVICE_INLINE float norm3d(float __a, float __b, float __c) {
+	return norm3df(__a, __b, __c);
 }
 
-SIMT_DEVICE_INLINE float norm4d(float a, float b, float c, float d) {
-	return norm4df(a, b, c, d);
+SIMT_DEVICE_INLINE float rnorm3d(float __a, float __b, float __c) {
+	return rnorm3df(__a, __b, __c);
 }
 
-SIMT_DEVICE_INLINE float rnorm4d(float a, float b, float c, float d) {
-	return rnorm4df(a, b, c, d);
+SIMT_DEVICE_INLINE float norm4d(float __a, float __b, float __c, float __d) {
+	return norm4df(__a, __b, __c, __d);
 }
 
-SIMT_DEVICE_INLINE float abs(float x) {
-	return fabsf(x);
+SIMT_DEVICE_INLINE float rnorm4d(float __a, float __b, float __c, float __d) {
+	return rnorm4df(__a, __b, __c, __d);
 }
 
-SIMT_DEVICE_INLINE double abs(double x) {
-	return fabs(x);
+SIMT_DEVICE_INLINE float abs(float __x) {
+	return fabsf(__x);
+}
+
+SIMT_DEVICE_INLINE double abs(double __x) {
+	return fabs(__x);
 }

@@ -6,25 +6,28 @@
 #include "simt/math/log_f64.h"
 
 /* a^y for a >= 0, not both of them special in a way that has no limit. */
-SIMT_DEVICE_INLINE double __simt_pow_mag_f64(double a, double y) {
-	__simt_f64x2 l = __simt_log_pair_f64(a);
-	bool finite = a > 0.0 && a < SIMT_INF_F64;
-	l.hi = finite ? l.hi : a > 0.0 ? SIMT_INF_F64 : -SIMT_INF_F64;
-	double e = __dmul_rn(y, l.hi);
-	double lo = __fma_rn(y, l.lo, __fma_rn(y, l.hi, -e));
-	return __simt_exp_sum_f64(e, finite && __builtin_fabs(e) < 2000.0 ? lo : 0.0);
+SIMT_DEVICE_INLINE double __simt_pow_mag_f64(double __a, double __y) {
+	__simt_f64x2 __l = __simt_log_pair_f64(__a);
+	bool __finite = __a > 0.0 && __a < SIMT_INF_F64;
+	__l.__hi = __finite ? __l.__hi : __a > 0.0 ? SIMT_INF_F64 : -SIMT_INF_F64;
+	double __e = __dmul_rn(__y, __l.__hi);
+	double __lo = __fma_rn(__y, __l.__lo, __fma_rn(__y, __l.__hi, -__e));
+	return __simt_exp_sum_f64(__e,
+	                          __finite && __builtin_fabs(__e) < 2000.0 ? __lo : 0.0);
 }
 
-SIMT_DEVICE_FUNC double pow(double x, double y) {
-	double a = __builtin_fabs(x);
-	double r = a == 1.0 ? 1.0 : __simt_pow_mag_f64(a, y);
-	bool negative = __simt_sign_f64(x) != 0;
-	r = negative && __simt_is_odd_f64(y) ? -r : r;
-	r = x < 0.0 && a < SIMT_INF_F64 && __builtin_trunc(y) != y ? SIMT_NAN_F64 : r;
-	r = x != x || y != y ? x + y : r;
-	return x == 1.0 || y == 0.0 ? 1.0 : r;
+SIMT_DEVICE_FUNC double pow(double __x, double __y) {
+	double __a = __builtin_fabs(__x);
+	double __r = __a == 1.0 ? 1.0 : __simt_pow_mag_f64(__a, __y);
+	bool __negative = __simt_sign_f64(__x) != 0;
+	__r = __negative && __simt_is_odd_f64(__y) ? -__r : __r;
+	__r = __x < 0.0 && __a < SIMT_INF_F64 && __builtin_trunc(__y) != __y
+	              ? SIMT_NAN_F64
+	              : __r;
+	__r = __x != __x || __y != __y ? __x + __y : __r;
+	return __x == 1.0 || __y == 0.0 ? 1.0 : __r;
 }
 
-SIMT_DEVICE_INLINE double powi(double x, int n) {
-	return pow(x, __int2double_rn(n));
+SIMT_DEVICE_INLINE double powi(double __x, int __n) {
+	return pow(__x, __int2double_rn(__n));
 }

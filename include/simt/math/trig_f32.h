@@ -8,111 +8,116 @@
 
 /* Finite |x| >= 2^16: x is an integer m times 2^e, and those bits of 2/pi matter that make
  * neither whole turns nor less than what is kept. */
-SIMT_DEVICE_FUNC __simt_angle_f32 __simt_reduce_big_f32(float x) {
-	int b = __float_as_int(x) & 0x7fffffff;
-	unsigned long long m = (unsigned)(b & 0x7fffff) | 0x800000u;
-	int at = (b >> 23) - 150 + 62;
-	unsigned long long f0 = __simt_two_over_pi_bits(at);
-	unsigned long long f1 = __simt_two_over_pi_bits(at + 64);
-	unsigned long long lo = m * f1, hi = m * f0 + __umul64hi(m, f1);
-	unsigned long long rest = hi << 2 | lo >> 62;
-	int q = (int)(hi >> 62) + (int)(rest >> 63);
+SIMT_DEVICE_FUNC __simt_angle_f32 __simt_reduce_big_f32(float __x) {
+	int __b = __float_as_int(__x) & 0x7fffffff;
+	unsigned long long __m = (unsigned)(__b & 0x7fffff) | 0x800000u;
+	int __at = (__b >> 23) - 150 + 62;
+	unsigned long long __f0 = __simt_two_over_pi_bits(__at);
+	unsigned long long __f1 = __simt_two_over_pi_bits(__at + 64);
+	unsigned long long __lo = __m * __f1, __hi = __m * __f0 + __umul64hi(__m, __f1);
+	unsigned long long __rest = __hi << 2 | __lo >> 62;
+	int __q = (int)(__hi >> 62) + (int)(__rest >> 63);
 	/* The rest as a signed number is within half a quadrant. */
-	double r = __dmul_rn(__ll2double_rn((long long)rest), 0x1.921fb54442d18p-64);
-	__simt_angle_f32 a;
-	a.r = __double2float_rn(x < 0.0f ? -r : r);
-	a.q = x < 0.0f ? -q : q;
-	return a;
+	double __r = __dmul_rn(__ll2double_rn((long long)__rest), 0x1.921fb54442d18p-64);
+	__simt_angle_f32 __a;
+	__a.__r = __double2float_rn(__x < 0.0f ? -__r : __r);
+	__a.__q = __x < 0.0f ? -__q : __q;
+	return __a;
 }
 
-SIMT_DEVICE_INLINE __simt_angle_f32 __simt_reduce_f32(float x) {
-	__simt_angle_f32 a;
-	float t = __fmaf_rn(x, 0x1.45f306p-1f, SIMT_ROUND_F32);
-	float n = __fsub_rn(t, SIMT_ROUND_F32);
-	a.q = __simt_round_bits_f32(t);
-	a.r = __fmaf_rn(n, -0x1.921fb6p+0f, x);
-	a.r = __fmaf_rn(n, 0x1.777a5cp-25f, a.r);
-	a.r = __fmaf_rn(n, 0x1.ee59dap-50f, a.r);
-	if (__builtin_fabsf(x) > 65536.0f)
-		a = __simt_reduce_big_f32(x);
-	a.r = x - x != 0.0f ? SIMT_NAN_F32 : a.r;
-	return a;
+SIMT_DEVICE_INLINE __simt_angle_f32 __simt_reduce_f32(float __x) {
+	__simt_angle_f32 __a;
+	float __t = __fmaf_rn(__x, 0x1.45f306p-1f, SIMT_ROUND_F32);
+	float __n = __fsub_rn(__t, SIMT_ROUND_F32);
+	__a.__q = __simt_round_bits_f32(__t);
+	__a.__r = __fmaf_rn(__n, -0x1.921fb6p+0f, __x);
+	__a.__r = __fmaf_rn(__n, 0x1.777a5cp-25f, __a.__r);
+	__a.__r = __fmaf_rn(__n, 0x1.ee59dap-50f, __a.__r);
+	if (__builtin_fabsf(__x) > 65536.0f)
+		__a = __simt_reduce_big_f32(__x);
+	__a.__r = __x - __x != 0.0f ? SIMT_NAN_F32 : __a.__r;
+	return __a;
 }
 
 /* Sine and cosine of r + lo, |r| <= pi/4. */
-SIMT_DEVICE_INLINE float __simt_sin_poly_f32(float r, float lo) {
-	float z = __fmul_rn(r, r);
-	float p = -0x1.9ac2cap-13f;
-	p = __fmaf_rn(p, z, 0x1.110c1cp-7f);
-	p = __fmaf_rn(p, z, -0x1.555552p-3f);
-	return __fadd_rn(r, __fmaf_rn(__fmul_rn(z, r), p, lo));
+SIMT_DEVICE_INLINE float __simt_sin_poly_f32(float __r, float __lo) {
+	float __z = __fmul_rn(__r, __r);
+	float __p = -0x1.9ac2cap-13f;
+	__p = __fmaf_rn(__p, __z, 0x1.110c1cp-7f);
+	__p = __fmaf_rn(__p, __z, -0x1.555552p-3f);
+	return __fadd_rn(__r, __fmaf_rn(__fmul_rn(__z, __r), __p, __lo));
 }
 
-SIMT_DEVICE_INLINE float __simt_cos_poly_f32(float r, float lo) {
-	float z = __fmul_rn(r, r);
-	float p = 0x1.9bd314p-16f;
-	p = __fmaf_rn(p, z, -0x1.6c12c8p-10f);
-	p = __fmaf_rn(p, z, 0x1.555554p-5f);
-	return __fadd_rn(1.0f,
-	                 __fmaf_rn(z, -0.5f, __fmaf_rn(__fmul_rn(z, z), p, -r * lo)));
+SIMT_DEVICE_INLINE float __simt_cos_poly_f32(float __r, float __lo) {
+	float __z = __fmul_rn(__r, __r);
+	float __p = 0x1.9bd314p-16f;
+	__p = __fmaf_rn(__p, __z, -0x1.6c12c8p-10f);
+	__p = __fmaf_rn(__p, __z, 0x1.555554p-5f);
+	return __fadd_rn(
+		1.0f,
+		__fmaf_rn(__z, -0.5f, __fmaf_rn(__fmul_rn(__z, __z), __p, -__r * __lo)));
 }
 
 /* The sine q quadrants on from the reduced angle. */
-SIMT_DEVICE_INLINE float __simt_sin_quadrant_f32(float sin, float cos, int q) {
-	float r = q & 1 ? cos : sin;
-	return q & 2 ? -r : r;
+SIMT_DEVICE_INLINE float __simt_sin_quadrant_f32(float __sin, float __cos, int __q) {
+	float __r = __q & 1 ? __cos : __sin;
+	return __q & 2 ? -__r : __r;
 }
 
-SIMT_DEVICE_INLINE float __simt_sinf(float x) {
-	__simt_angle_f32 a = __simt_reduce_f32(x);
-	float s = __simt_sin_poly_f32(a.r, 0.0f), c = __simt_cos_poly_f32(a.r, 0.0f);
-	return x == 0.0f ? x : __simt_sin_quadrant_f32(s, c, a.q);
+SIMT_DEVICE_INLINE float __simt_sinf(float __x) {
+	__simt_angle_f32 __a = __simt_reduce_f32(__x);
+	float __s = __simt_sin_poly_f32(__a.__r, 0.0f),
+	      __c = __simt_cos_poly_f32(__a.__r, 0.0f);
+	return __x == 0.0f ? __x : __simt_sin_quadrant_f32(__s, __c, __a.__q);
 }
 
-SIMT_DEVICE_INLINE float __simt_cosf(float x) {
-	__simt_angle_f32 a = __simt_reduce_f32(x);
-	float s = __simt_sin_poly_f32(a.r, 0.0f), c = __simt_cos_poly_f32(a.r, 0.0f);
-	return __simt_sin_quadrant_f32(s, c, a.q + 1);
+SIMT_DEVICE_INLINE float __simt_cosf(float __x) {
+	__simt_angle_f32 __a = __simt_reduce_f32(__x);
+	float __s = __simt_sin_poly_f32(__a.__r, 0.0f),
+	      __c = __simt_cos_poly_f32(__a.__r, 0.0f);
+	return __simt_sin_quadrant_f32(__s, __c, __a.__q + 1);
 }
 
-SIMT_DEVICE_INLINE void __simt_sincosf(float x, float *sin, float *cos) {
-	__simt_angle_f32 a = __simt_reduce_f32(x);
-	float s = __simt_sin_poly_f32(a.r, 0.0f), c = __simt_cos_poly_f32(a.r, 0.0f);
-	*sin = x == 0.0f ? x : __simt_sin_quadrant_f32(s, c, a.q);
-	*cos = __simt_sin_quadrant_f32(s, c, a.q + 1);
+SIMT_DEVICE_INLINE void __simt_sincosf(float __x, float *__sin, float *__cos) {
+	__simt_angle_f32 __a = __simt_reduce_f32(__x);
+	float __s = __simt_sin_poly_f32(__a.__r, 0.0f),
+	      __c = __simt_cos_poly_f32(__a.__r, 0.0f);
+	*__sin = __x == 0.0f ? __x : __simt_sin_quadrant_f32(__s, __c, __a.__q);
+	*__cos = __simt_sin_quadrant_f32(__s, __c, __a.__q + 1);
 }
 
-SIMT_DEVICE_INLINE float __simt_tanf(float x) {
-	__simt_angle_f32 a = __simt_reduce_f32(x);
-	float sin = __simt_sin_poly_f32(a.r, 0.0f), cos = __simt_cos_poly_f32(a.r, 0.0f);
-	float r = __fdiv_rn(a.q & 1 ? -cos : sin, a.q & 1 ? sin : cos);
-	return x == 0.0f ? x : r;
+SIMT_DEVICE_INLINE float __simt_tanf(float __x) {
+	__simt_angle_f32 __a = __simt_reduce_f32(__x);
+	float __sin = __simt_sin_poly_f32(__a.__r, 0.0f),
+	      __cos = __simt_cos_poly_f32(__a.__r, 0.0f);
+	float __r = __fdiv_rn(__a.__q & 1 ? -__cos : __sin, __a.__q & 1 ? __sin : __cos);
+	return __x == 0.0f ? __x : __r;
 }
 
 /* x is n halves and a rest, both exact. From 2^25 on x is a multiple of 4. */
-SIMT_DEVICE_INLINE void sincospif(float x, float *s, float *c) {
-	float a = __builtin_fabsf(x) < 0x1p25f ? x : x * 0.0f;
-	float n = __builtin_rintf(a + a);
-	float r = __fmaf_rn(n, -0.5f, a);
-	int q = __float2int_rn(n);
-	__simt_f32x2 u = __simt_product_f32(r, 0x1.921fb6p+1f);
-	u.lo = __fmaf_rn(r, -0x1.777a5cp-24f, u.lo);
-	float sin = __simt_sin_poly_f32(u.hi, u.lo),
-	      cos = __simt_cos_poly_f32(u.hi, u.lo);
-	*s = __simt_sin_quadrant_f32(sin, cos, q);
-	*s = r == 0.0f && (q & 1) == 0 ? __simt_copysign_f32(0.0f, x) : *s;
-	*c = __simt_sin_quadrant_f32(sin, cos, q + 1);
-	*c = r == 0.0f && (q & 1) != 0 ? 0.0f : *c;
+SIMT_DEVICE_INLINE void sincospif(float __x, float *__s, float *__c) {
+	float __a = __builtin_fabsf(__x) < 0x1p25f ? __x : __x * 0.0f;
+	float __n = __builtin_rintf(__a + __a);
+	float __r = __fmaf_rn(__n, -0.5f, __a);
+	int __q = __float2int_rn(__n);
+	__simt_f32x2 __u = __simt_product_f32(__r, 0x1.921fb6p+1f);
+	__u.__lo = __fmaf_rn(__r, -0x1.777a5cp-24f, __u.__lo);
+	float __sin = __simt_sin_poly_f32(__u.__hi, __u.__lo),
+	      __cos = __simt_cos_poly_f32(__u.__hi, __u.__lo);
+	*__s = __simt_sin_quadrant_f32(__sin, __cos, __q);
+	*__s = __r == 0.0f && (__q & 1) == 0 ? __simt_copysign_f32(0.0f, __x) : *__s;
+	*__c = __simt_sin_quadrant_f32(__sin, __cos, __q + 1);
+	*__c = __r == 0.0f && (__q & 1) != 0 ? 0.0f : *__c;
 }
 
-SIMT_DEVICE_INLINE float sinpif(float x) {
-	float s, c;
-	sincospif(x, &s, &c);
-	return s;
+SIMT_DEVICE_INLINE float sinpif(float __x) {
+	float __s, __c;
+	sincospif(__x, &__s, &__c);
+	return __s;
 }
 
-SIMT_DEVICE_INLINE float cospif(float x) {
-	float s, c;
-	sincospif(x, &s, &c);
-	return c;
+SIMT_DEVICE_INLINE float cospif(float __x) {
+	float __s, __c;
+	sincospif(__x, &__s, &__c);
+	return __c;
 }

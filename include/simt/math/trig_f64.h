@@ -8,160 +8,172 @@
 
 /* Finite |x| >= 2^20: x is an integer m times 2^e, and those bits of 2/pi matter that make
  * neither whole turns nor less than what is kept. */
-SIMT_DEVICE_FUNC __simt_angle_f64 __simt_reduce_big_f64(double x) {
-	int hi = __double2hiint(x) & 0x7fffffff;
-	unsigned long long m = (unsigned long long)((unsigned)(hi & 0xfffff) | 0x100000u)
-	                               << 32 |
-	                       (unsigned)__double2loint(x);
-	int at = (hi >> 20) - 1075 + 62;
-	unsigned long long f0 = __simt_two_over_pi_bits(at);
-	unsigned long long f1 = __simt_two_over_pi_bits(at + 64);
-	unsigned long long f2 = __simt_two_over_pi_bits(at + 128);
+SIMT_DEVICE_FUNC __simt_angle_f64 __simt_reduce_big_f64(double __x) {
+	int __hi = __double2hiint(__x) & 0x7fffffff;
+	unsigned long long __m =
+		(unsigned long long)((unsigned)(__hi & 0xfffff) | 0x100000u) << 32 |
+		(unsigned)__double2loint(__x);
+	int __at = (__hi >> 20) - 1075 + 62;
+	unsigned long long __f0 = __simt_two_over_pi_bits(__at);
+	unsigned long long __f1 = __simt_two_over_pi_bits(__at + 64);
+	unsigned long long __f2 = __simt_two_over_pi_bits(__at + 128);
 	/* The product, 192 bits of it: whole turns fall off above. */
-	unsigned long long p2 = m * f2, p1 = m * f1 + __umul64hi(m, f2);
-	unsigned long long p0 = m * f0 + __umul64hi(m, f1) + (p1 < m * f1 ? 1u : 0u);
-	unsigned long long r0 = p0 << 2 | p1 >> 62, r1 = p1 << 2 | p2 >> 62;
-	int q = (int)(p0 >> 62) + (int)(r0 >> 63);
+	unsigned long long __p2 = __m * __f2, __p1 = __m * __f1 + __umul64hi(__m, __f2);
+	unsigned long long __p0 = __m * __f0 + __umul64hi(__m, __f1) +
+	                          (__p1 < __m * __f1 ? 1u : 0u);
+	unsigned long long __r0 = __p0 << 2 | __p1 >> 62, __r1 = __p1 << 2 | __p2 >> 62;
+	int __q = (int)(__p0 >> 62) + (int)(__r0 >> 63);
 	/* The rest as a signed number is within half a quadrant; 128 bits of its magnitude. */
-	bool minus = r0 >> 63 != 0;
-	r0 = minus ? ~r0 : r0;
-	r1 = minus ? ~r1 : r1;
-	int zeros = __clzll((long long)r0);
-	unsigned long long n0 = zeros == 0    ? r0
-	                        : zeros == 64 ? r1
-	                                      : r0 << zeros | r1 >> (64 - zeros);
-	unsigned long long n1 = zeros == 64 ? 0 : r1 << zeros;
-	double big = __ull2double_rn(n0 & ~0x7ffull);
-	double small = __ull2double_rn((n0 & 0x7ff) << 53 | n1 >> 11) * 0x1p-53;
-	double scale = __simt_pow2_f64(-64 - zeros);
-	__simt_f64x2 r = __simt_product_f64(big, 0x1.921fb54442d18p+0);
-	r.lo = r.lo + __fma_rn(big, 0x1.1a62633145c07p-54, small * 0x1.921fb54442d18p+0);
-	r = __simt_fast_sum_f64(r.hi, r.lo);
-	scale = minus != (x < 0.0) ? -scale : scale;
-	__simt_angle_f64 a = {r.hi * scale, r.lo * scale, x < 0.0 ? -q : q};
-	return a;
+	bool __minus = __r0 >> 63 != 0;
+	__r0 = __minus ? ~__r0 : __r0;
+	__r1 = __minus ? ~__r1 : __r1;
+	int __zeros = __clzll((long long)__r0);
+	unsigned long long __n0 = __zeros == 0 ? __r0
+	                          : __zeros == 64
+	                                  ? __r1
+	                                  : __r0 << __zeros | __r1 >> (64 - __zeros);
+	unsigned long long __n1 = __zeros == 64 ? 0 : __r1 << __zeros;
+	double __big = __ull2double_rn(__n0 & ~0x7ffull);
+	double __small = __ull2double_rn((__n0 & 0x7ff) << 53 | __n1 >> 11) * 0x1p-53;
+	double __scale = __simt_pow2_f64(-64 - __zeros);
+	__simt_f64x2 __r = __simt_product_f64(__big, 0x1.921fb54442d18p+0);
+	__r.__lo = __r.__lo +
+	           __fma_rn(__big, 0x1.1a62633145c07p-54, __small * 0x1.921fb54442d18p+0);
+	__r = __simt_fast_sum_f64(__r.__hi, __r.__lo);
+	__scale = __minus != (__x < 0.0) ? -__scale : __scale;
+	__simt_angle_f64 __a = {__r.__hi * __scale, __r.__lo * __scale,
+	                        __x < 0.0 ? -__q : __q};
+	return __a;
 }
 
 /* What the second step loses is kept: near a multiple of pi/2 nothing else is left. */
-SIMT_DEVICE_INLINE __simt_angle_f64 __simt_reduce_f64(double x) {
-	__simt_angle_f64 a;
-	double t = __fma_rn(x, 0x1.45f306dc9c883p-1, SIMT_ROUND_F64);
-	double n = __dsub_rn(t, SIMT_ROUND_F64);
-	a.q = __simt_round_bits_f64(t);
-	double first = __fma_rn(n, -0x1.921fb54442d18p+0, x);
-	a.r = __fma_rn(n, -0x1.1a62633145c07p-54, first);
-	a.lo = __fma_rn(n, -0x1.1a62633145c07p-54, __dsub_rn(first, a.r));
-	a.lo = __fma_rn(n, 0x1.f1976b7ed8fbcp-110, a.lo);
-	if (__builtin_fabs(x) > 1048576.0)
-		a = __simt_reduce_big_f64(x);
-	a.r = x - x != 0.0 ? SIMT_NAN_F64 : a.r;
-	return a;
+SIMT_DEVICE_INLINE __simt_angle_f64 __simt_reduce_f64(double __x) {
+	__simt_angle_f64 __a;
+	double __t = __fma_rn(__x, 0x1.45f306dc9c883p-1, SIMT_ROUND_F64);
+	double __n = __dsub_rn(__t, SIMT_ROUND_F64);
+	__a.__q = __simt_round_bits_f64(__t);
+	double __first = __fma_rn(__n, -0x1.921fb54442d18p+0, __x);
+	__a.__r = __fma_rn(__n, -0x1.1a62633145c07p-54, __first);
+	__a.__lo = __fma_rn(__n, -0x1.1a62633145c07p-54, __dsub_rn(__first, __a.__r));
+	__a.__lo = __fma_rn(__n, 0x1.f1976b7ed8fbcp-110, __a.__lo);
+	if (__builtin_fabs(__x) > 1048576.0)
+		__a = __simt_reduce_big_f64(__x);
+	__a.__r = __x - __x != 0.0 ? SIMT_NAN_F64 : __a.__r;
+	return __a;
 }
 
 /* Sine and cosine of r + lo, |r| <= pi/4: the leading part and what is to be added. */
-SIMT_DEVICE_INLINE __simt_f64x2 __simt_sin_pair_f64(double r, double lo) {
-	double z = __dmul_rn(r, r);
-	double p = -0x1.ab13654fd392ap-41;
-	p = __fma_rn(p, z, 0x1.61217781a8ccdp-33);
-	p = __fma_rn(p, z, -0x1.ae6454093c147p-26);
-	p = __fma_rn(p, z, 0x1.71de3a545b148p-19);
-	p = __fma_rn(p, z, -0x1.a01a01a01990ap-13);
-	p = __fma_rn(p, z, 0x1.111111111111p-7);
-	p = __fma_rn(p, z, -0x1.5555555555555p-3);
-	__simt_f64x2 s = {r, __fma_rn(__dmul_rn(z, r), p, __fma_rn(-0.5 * z, lo, lo))};
-	return s;
+SIMT_DEVICE_INLINE __simt_f64x2 __simt_sin_pair_f64(double __r, double __lo) {
+	double __z = __dmul_rn(__r, __r);
+	double __p = -0x1.ab13654fd392ap-41;
+	__p = __fma_rn(__p, __z, 0x1.61217781a8ccdp-33);
+	__p = __fma_rn(__p, __z, -0x1.ae6454093c147p-26);
+	__p = __fma_rn(__p, __z, 0x1.71de3a545b148p-19);
+	__p = __fma_rn(__p, __z, -0x1.a01a01a01990ap-13);
+	__p = __fma_rn(__p, __z, 0x1.111111111111p-7);
+	__p = __fma_rn(__p, __z, -0x1.5555555555555p-3);
+	__simt_f64x2 __s = {__r, __fma_rn(__dmul_rn(__z, __r), __p,
+	                                  __fma_rn(-0.5 * __z, __lo, __lo))};
+	return __s;
 }
 
-SIMT_DEVICE_INLINE __simt_f64x2 __simt_cos_pair_f64(double r, double lo) {
-	double z = __dmul_rn(r, r), half = 0.5 * z;
-	double p = 0x1.ab746999271a1p-45;
-	p = __fma_rn(p, z, -0x1.9394b3581cec8p-37);
-	p = __fma_rn(p, z, 0x1.1eed8de759d0dp-29);
-	p = __fma_rn(p, z, -0x1.27e4fb7710638p-22);
-	p = __fma_rn(p, z, 0x1.a01a01a019cf6p-16);
-	p = __fma_rn(p, z, -0x1.6c16c16c16c16p-10);
-	p = __fma_rn(p, z, 0x1.5555555555555p-5);
+SIMT_DEVICE_INLINE __simt_f64x2 __simt_cos_pair_f64(double __r, double __lo) {
+	double __z = __dmul_rn(__r, __r), __halved = 0.5 * __z;
+	double __p = 0x1.ab746999271a1p-45;
+	__p = __fma_rn(__p, __z, -0x1.9394b3581cec8p-37);
+	__p = __fma_rn(__p, __z, 0x1.1eed8de759d0dp-29);
+	__p = __fma_rn(__p, __z, -0x1.27e4fb7710638p-22);
+	__p = __fma_rn(__p, __z, 0x1.a01a01a019cf6p-16);
+	__p = __fma_rn(__p, __z, -0x1.6c16c16c16c16p-10);
+	__p = __fma_rn(__p, __z, 0x1.5555555555555p-5);
 	/* 1 - z/2 as a pair, and the square's own rounding. */
-	double c = __dsub_rn(1.0, half), rest = __dsub_rn(__dsub_rn(1.0, c), half);
-	rest = rest - 0.5 * __fma_rn(r, r, -z);
-	__simt_f64x2 s = {c, rest + __fma_rn(__dmul_rn(z, z), p, -r * lo)};
-	return s;
+	double __c = __dsub_rn(1.0, __halved),
+	       __rest = __dsub_rn(__dsub_rn(1.0, __c), __halved);
+	__rest = __rest - 0.5 * __fma_rn(__r, __r, -__z);
+	__simt_f64x2 __s = {__c,
+	                    __rest + __fma_rn(__dmul_rn(__z, __z), __p, -__r * __lo)};
+	return __s;
 }
 
-SIMT_DEVICE_INLINE double __simt_sin_poly_f64(double r, double lo) {
-	__simt_f64x2 s = __simt_sin_pair_f64(r, lo);
-	return __dadd_rn(s.hi, s.lo);
+SIMT_DEVICE_INLINE double __simt_sin_poly_f64(double __r, double __lo) {
+	__simt_f64x2 __s = __simt_sin_pair_f64(__r, __lo);
+	return __dadd_rn(__s.__hi, __s.__lo);
 }
 
-SIMT_DEVICE_INLINE double __simt_cos_poly_f64(double r, double lo) {
-	__simt_f64x2 c = __simt_cos_pair_f64(r, lo);
-	return __dadd_rn(c.hi, c.lo);
+SIMT_DEVICE_INLINE double __simt_cos_poly_f64(double __r, double __lo) {
+	__simt_f64x2 __c = __simt_cos_pair_f64(__r, __lo);
+	return __dadd_rn(__c.__hi, __c.__lo);
 }
 
 /* The sine q quadrants on from the reduced angle. */
-SIMT_DEVICE_INLINE double __simt_sin_quadrant_f64(double sin, double cos, int q) {
-	double r = q & 1 ? cos : sin;
-	return q & 2 ? -r : r;
+SIMT_DEVICE_INLINE double __simt_sin_quadrant_f64(double __sin, double __cos, int __q) {
+	double __r = __q & 1 ? __cos : __sin;
+	return __q & 2 ? -__r : __r;
 }
 
-SIMT_DEVICE_INLINE double sin(double x) {
-	__simt_angle_f64 a = __simt_reduce_f64(x);
-	double s = __simt_sin_poly_f64(a.r, a.lo), c = __simt_cos_poly_f64(a.r, a.lo);
-	return x == 0.0 ? x : __simt_sin_quadrant_f64(s, c, a.q);
+SIMT_DEVICE_INLINE double sin(double __x) {
+	__simt_angle_f64 __a = __simt_reduce_f64(__x);
+	double __s = __simt_sin_poly_f64(__a.__r, __a.__lo),
+	       __c = __simt_cos_poly_f64(__a.__r, __a.__lo);
+	return __x == 0.0 ? __x : __simt_sin_quadrant_f64(__s, __c, __a.__q);
 }
 
-SIMT_DEVICE_INLINE double cos(double x) {
-	__simt_angle_f64 a = __simt_reduce_f64(x);
-	double s = __simt_sin_poly_f64(a.r, a.lo), c = __simt_cos_poly_f64(a.r, a.lo);
-	return __simt_sin_quadrant_f64(s, c, a.q + 1);
+SIMT_DEVICE_INLINE double cos(double __x) {
+	__simt_angle_f64 __a = __simt_reduce_f64(__x);
+	double __s = __simt_sin_poly_f64(__a.__r, __a.__lo),
+	       __c = __simt_cos_poly_f64(__a.__r, __a.__lo);
+	return __simt_sin_quadrant_f64(__s, __c, __a.__q + 1);
 }
 
-SIMT_DEVICE_INLINE void sincos(double x, double *sin, double *cos) {
-	__simt_angle_f64 a = __simt_reduce_f64(x);
-	double s = __simt_sin_poly_f64(a.r, a.lo), c = __simt_cos_poly_f64(a.r, a.lo);
-	*sin = x == 0.0 ? x : __simt_sin_quadrant_f64(s, c, a.q);
-	*cos = __simt_sin_quadrant_f64(s, c, a.q + 1);
+SIMT_DEVICE_INLINE void sincos(double __x, double *__sin, double *__cos) {
+	__simt_angle_f64 __a = __simt_reduce_f64(__x);
+	double __s = __simt_sin_poly_f64(__a.__r, __a.__lo),
+	       __c = __simt_cos_poly_f64(__a.__r, __a.__lo);
+	*__sin = __x == 0.0 ? __x : __simt_sin_quadrant_f64(__s, __c, __a.__q);
+	*__cos = __simt_sin_quadrant_f64(__s, __c, __a.__q + 1);
 }
 
-SIMT_DEVICE_INLINE double tan(double x) {
-	__simt_angle_f64 a = __simt_reduce_f64(x);
-	__simt_f64x2 s = __simt_sin_pair_f64(a.r, a.lo),
-		     c = __simt_cos_pair_f64(a.r, a.lo);
-	s = __simt_fast_sum_f64(s.hi, s.lo);
-	c = __simt_fast_sum_f64(c.hi, c.lo);
-	bool turned = a.q & 1;
-	double num = turned ? -c.hi : s.hi, num_lo = turned ? -c.lo : s.lo;
-	double den = turned ? s.hi : c.hi, den_lo = turned ? s.lo : c.lo;
-	double r = __ddiv_rn(num, den);
-	double rest = __fma_rn(-r, den, num) + (num_lo - r * den_lo);
-	r = __fma_rn(rest, __drcp_rn(den), r);
-	return x == 0.0 ? x : r;
+SIMT_DEVICE_INLINE double tan(double __x) {
+	__simt_angle_f64 __a = __simt_reduce_f64(__x);
+	__simt_f64x2 __s = __simt_sin_pair_f64(__a.__r, __a.__lo),
+		     __c = __simt_cos_pair_f64(__a.__r, __a.__lo);
+	__s = __simt_fast_sum_f64(__s.__hi, __s.__lo);
+	__c = __simt_fast_sum_f64(__c.__hi, __c.__lo);
+	bool __turned = __a.__q & 1;
+	double __num = __turned ? -__c.__hi : __s.__hi,
+	       __num_lo = __turned ? -__c.__lo : __s.__lo;
+	double __den = __turned ? __s.__hi : __c.__hi,
+	       __den_lo = __turned ? __s.__lo : __c.__lo;
+	double __r = __ddiv_rn(__num, __den);
+	double __rest = __fma_rn(-__r, __den, __num) + (__num_lo - __r * __den_lo);
+	__r = __fma_rn(__rest, __drcp_rn(__den), __r);
+	return __x == 0.0 ? __x : __r;
 }
 
 /* x is n halves and a rest, both exact. From 2^54 on x is a multiple of 4. */
-SIMT_DEVICE_INLINE void sincospi(double x, double *s, double *c) {
-	double a = __builtin_fabs(x) < 0x1p54 ? x : x * 0.0;
-	double n = __builtin_rint(a + a);
-	double r = __fma_rn(n, -0.5, a);
-	int q = (int)(__double2ll_rn(n) & 3);
-	__simt_f64x2 u = __simt_product_f64(r, 0x1.921fb54442d18p+1);
-	u.lo = __fma_rn(r, 0x1.1a62633145c07p-53, u.lo);
-	double sin = __simt_sin_poly_f64(u.hi, u.lo),
-	       cos = __simt_cos_poly_f64(u.hi, u.lo);
-	*s = __simt_sin_quadrant_f64(sin, cos, q);
-	*s = r == 0.0 && (q & 1) == 0 ? __simt_copysign_f64(0.0, x) : *s;
-	*c = __simt_sin_quadrant_f64(sin, cos, q + 1);
-	*c = r == 0.0 && (q & 1) != 0 ? 0.0 : *c;
+SIMT_DEVICE_INLINE void sincospi(double __x, double *__s, double *__c) {
+	double __a = __builtin_fabs(__x) < 0x1p54 ? __x : __x * 0.0;
+	double __n = __builtin_rint(__a + __a);
+	double __r = __fma_rn(__n, -0.5, __a);
+	int __q = (int)(__double2ll_rn(__n) & 3);
+	__simt_f64x2 __u = __simt_product_f64(__r, 0x1.921fb54442d18p+1);
+	__u.__lo = __fma_rn(__r, 0x1.1a62633145c07p-53, __u.__lo);
+	double __sin = __simt_sin_poly_f64(__u.__hi, __u.__lo),
+	       __cos = __simt_cos_poly_f64(__u.__hi, __u.__lo);
+	*__s = __simt_sin_quadrant_f64(__sin, __cos, __q);
+	*__s = __r == 0.0 && (__q & 1) == 0 ? __simt_copysign_f64(0.0, __x) : *__s;
+	*__c = __simt_sin_quadrant_f64(__sin, __cos, __q + 1);
+	*__c = __r == 0.0 && (__q & 1) != 0 ? 0.0 : *__c;
 }
 
-SIMT_DEVICE_INLINE double sinpi(double x) {
-	double s, c;
-	sincospi(x, &s, &c);
-	return s;
+SIMT_DEVICE_INLINE double sinpi(double __x) {
+	double __s, __c;
+	sincospi(__x, &__s, &__c);
+	return __s;
 }
 
-SIMT_DEVICE_INLINE double cospi(double x) {
-	double s, c;
-	sincospi(x, &s, &c);
-	return c;
+SIMT_DEVICE_INLINE double cospi(double __x) {
+	double __s, __c;
+	sincospi(__x, &__s, &__c);
+	return __c;
 }

@@ -16,8 +16,8 @@ static __device__ const unsigned long long __simt_two_over_pi[21] = {
 };
 
 /* 64 bits of the table from a bit on. */
-SIMT_DEVICE_INLINE unsigned long long __simt_two_over_pi_bits(int at) {
-	int w = at >> 6, shift = at & 63;
-	unsigned long long hi = __simt_two_over_pi[w] << shift;
-	return shift == 0 ? hi : hi | __simt_two_over_pi[w + 1] >> (64 - shift);
+SIMT_DEVICE_INLINE unsigned long long __simt_two_over_pi_bits(int __at) {
+	int __w = __at >> 6, __shift = __at & 63;
+	unsigned long long __hi = __simt_two_over_pi[__w] << __shift;
+	return __shift == 0 ? __hi : __hi | __simt_two_over_pi[__w + 1] >> (64 - __shift);
 }

@@ -21,19 +21,19 @@
 
 /* ---- fractions: the middles of equal parts of (0, 1], so never 0 ---- */
 
-__SIMT_RAND float __simt_rand_fraction(unsigned x) {
-	return x * 0x1p-32f + 0x1p-33f;
+__SIMT_RAND float __simt_rand_fraction(unsigned __x) {
+	return __x * 0x1p-32f + 0x1p-33f;
 }
 
-__SIMT_RAND double __simt_rand_fraction_double(unsigned x) {
-	return x * 0x1p-32 + 0x1p-32;
+__SIMT_RAND double __simt_rand_fraction_double(unsigned __x) {
+	return __x * 0x1p-32 + 0x1p-32;
 }
 
 /* Two numbers of 32 bits make 53. */
-__SIMT_RAND unsigned long long __simt_rand_join(unsigned x, unsigned y) {
-	return (unsigned long long)x ^ ((unsigned long long)y << 21);
+__SIMT_RAND unsigned long long __simt_rand_join(unsigned __x, unsigned __y) {
+	return (unsigned long long)__x ^ ((unsigned long long)__y << 21);
 }
 
-__SIMT_RAND double __simt_rand_fraction53(unsigned long long x) {
-	return x * 0x1p-53 + 0x1p-54;
+__SIMT_RAND double __simt_rand_fraction53(unsigned long long __x) {
+	return __x * 0x1p-53 + 0x1p-54;
 }

@@ -8,82 +8,89 @@
 #include "simt/rand/base.h"
 
 struct curandStatePhilox4_32_10 {
-	uint4 ctr, output;
-	uint2 key;
+	uint4 __ctr, __output;
+	uint2 __key;
 	unsigned int STATE; /* how many of the output are used */
 	__SIMT_RAND_KEPT;
 };
 typedef struct curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 
-__SIMT_RAND uint4 curand_Philox4x32_10(uint4 c, uint2 key) {
+__SIMT_RAND uint4 curand_Philox4x32_10(uint4 __c, uint2 __key) {
 #pragma unroll
-	for (unsigned round = 0; round < 10; round++) {
-		unsigned high0 = __umulhi(0xd2511f53u, c.x), low0 = 0xd2511f53u * c.x;
-		unsigned high1 = __umulhi(0xcd9e8d57u, c.z), low1 = 0xcd9e8d57u * c.z;
-		c = make_uint4(high1 ^ c.y ^ key.x, low1, high0 ^ c.w ^ key.y, low0);
-		key.x += 0x9e3779b9u;
-		key.y += 0xbb67ae85u;
+	for (unsigned __round = 0; __round < 10; __round++) {
+		unsigned __high0 = __umulhi(0xd2511f53u, __c.x),
+			 __low0 = 0xd2511f53u * __c.x;
+		unsigned __high1 = __umulhi(0xcd9e8d57u, __c.z),
+			 __low1 = 0xcd9e8d57u * __c.z;
+		__c = make_uint4(__high1 ^ __c.y ^ __key.x, __low1,
+		                 __high0 ^ __c.w ^ __key.y, __low0);
+		__key.x += 0x9e3779b9u;
+		__key.y += 0xbb67ae85u;
 	}
-	return c;
+	return __c;
 }
 
-__SIMT_RAND void __simt_philox_add(uint4 *c, unsigned long long low,
-                                   unsigned long long high) {
-	unsigned long long l = (unsigned long long)c->y << 32 | c->x;
-	unsigned long long h = (unsigned long long)c->w << 32 | c->z;
-	l += low;
-	h += high + (l < low);
-	*c = make_uint4((unsigned)l, (unsigned)(l >> 32), (unsigned)h,
-	                (unsigned)(h >> 32));
+__SIMT_RAND void __simt_philox_add(uint4 *__c, unsigned long long __low,
+                                   unsigned long long __high) {
+	unsigned long long __l = (unsigned long long)__c->y << 32 | __c->x;
+	unsigned long long __h = (unsigned long long)__c->w << 32 | __c->z;
+	__l += __low;
+	__h += __high + (__l < __low);
+	*__c = make_uint4((unsigned)__l, (unsigned)(__l >> 32), (unsigned)__h,
+	                  (unsigned)(__h >> 32));
 }
 
 /* n numbers further. */
-__SIMT_RAND void skipahead(unsigned long long n, curandStatePhilox4_32_10_t *state) {
-	unsigned used = state->STATE + (unsigned)(n & 3);
-	__simt_philox_add(&state->ctr, n / 4 + used / 4, 0);
-	state->STATE = used % 4;
-	state->output = curand_Philox4x32_10(state->ctr, state->key);
+__SIMT_RAND void skipahead(unsigned long long __n, curandStatePhilox4_32_10_t *__state) {
+	unsigned __used = __state->STATE + (unsigned)(__n & 3);
+	__simt_philox_add(&__state->__ctr, __n / 4 + __used / 4, 0);
+	__state->STATE = __used % 4;
+	__state->__output = curand_Philox4x32_10(__state->__ctr, __state->__key);
 }
 
 /* n times 2^66 numbers further. */
-__SIMT_RAND void skipahead_sequence(unsigned long long n,
-                                    curandStatePhilox4_32_10_t *state) {
-	__simt_philox_add(&state->ctr, 0, n);
-	state->output = curand_Philox4x32_10(state->ctr, state->key);
+__SIMT_RAND void skipahead_sequence(unsigned long long __n,
+                                    curandStatePhilox4_32_10_t *__state) {
+	__simt_philox_add(&__state->__ctr, 0, __n);
+	__state->__output = curand_Philox4x32_10(__state->__ctr, __state->__key);
 }
 
-__SIMT_RAND void curand_init(unsigned long long seed, unsigned long long subsequence,
-                             unsigned long long offset,
-                             curandStatePhilox4_32_10_t *state) {
-	state->ctr = make_uint4(0, 0, 0, 0);
-	state->key = make_uint2((unsigned)seed, (unsigned)(seed >> 32));
-	state->STATE = 0;
-	__SIMT_RAND_FORGET(state);
-	skipahead_sequence(subsequence, state);
-	skipahead(offset, state);
+__SIMT_RAND void curand_init(unsigned long long __seed, unsigned long long __subsequence,
+                             unsigned long long __offset,
+                             curandStatePhilox4_32_10_t *__state) {
+	__state->__ctr = make_uint4(0, 0, 0, 0);
+	__state->__key = make_uint2((unsigned)__seed, (unsigned)(__seed >> 32));
+	__state->STATE = 0;
+	__SIMT_RAND_FORGET(__state);
+	skipahead_sequence(__subsequence, __state);
+	skipahead(__offset, __state);
 }
 
-__SIMT_RAND unsigned int curand(curandStatePhilox4_32_10_t *state) {
-	unsigned used = state->STATE++;
-	uint4 v = state->output;
-	unsigned number = used == 0 ? v.x : used == 1 ? v.y : used == 2 ? v.z : v.w;
-	if (state->STATE == 4) {
-		__simt_philox_add(&state->ctr, 1, 0);
-		state->output = curand_Philox4x32_10(state->ctr, state->key);
-		state->STATE = 0;
+__SIMT_RAND unsigned int curand(curandStatePhilox4_32_10_t *__state) {
+	unsigned __used = __state->STATE++;
+	uint4 __v = __state->__output;
+	unsigned __number = __used == 0   ? __v.x
+	                    : __used == 1 ? __v.y
+	                    : __used == 2 ? __v.z
+	                                  : __v.w;
+	if (__state->STATE == 4) {
+		__simt_philox_add(&__state->__ctr, 1, 0);
+		__state->__output = curand_Philox4x32_10(__state->__ctr, __state->__key);
+		__state->STATE = 0;
 	}
-	return number;
+	return __number;
 }
 
 /* The next four numbers. */
-__SIMT_RAND uint4 curand4(curandStatePhilox4_32_10_t *state) {
-	uint4 v = state->output;
-	__simt_philox_add(&state->ctr, 1, 0);
-	uint4 next = state->output = curand_Philox4x32_10(state->ctr, state->key);
-	switch (state->STATE) {
-	case 1: return make_uint4(v.y, v.z, v.w, next.x);
-	case 2: return make_uint4(v.z, v.w, next.x, next.y);
-	case 3: return make_uint4(v.w, next.x, next.y, next.z);
-	default: return v;
+__SIMT_RAND uint4 curand4(curandStatePhilox4_32_10_t *__state) {
+	uint4 __v = __state->__output;
+	__simt_philox_add(&__state->__ctr, 1, 0);
+	uint4 __next = __state->__output = curand_Philox4x32_10(__state->__ctr,
+	                                                        __state->__key);
+	switch (__state->STATE) {
+	case 1: return make_uint4(__v.y, __v.z, __v.w, __next.x);
+	case 2: return make_uint4(__v.z, __v.w, __next.x, __next.y);
+	case 3: return make_uint4(__v.w, __next.x, __next.y, __next.z);
+	default: return __v;
 	}
 }

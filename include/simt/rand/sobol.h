@@ -7,36 +7,36 @@
 
 #include "simt/rand/base.h"
 
-#define __SIMT_RAND_SOBOL(_State, _Word, bits, first_clear)                       \
-	struct _State {                                                          \
-		_Word i, x, c;                                                   \
-		_Word direction_vectors[bits];                                   \
-	};                                                                      \
-	typedef struct _State _State##_t;                                         \
-	__SIMT_RAND _Word curand(_State##_t *state) {                             \
-		_Word number = state->x;                                         \
-		unsigned bit = (unsigned)first_clear(~state->i) -               \
-		               1; /* after the last: -1 */                      \
-		state->x ^= state->direction_vectors[bit & (bits - 1)];         \
-		state->i++;                                                     \
-		return number;                                                  \
-	}                                                                       \
-	/* n numbers further. */                                                \
-	__SIMT_RAND void skipahead(_Word n, _State##_t *state) {                  \
-		_Word i = state->i + n, gray = i ^ i >> 1;                       \
-		state->i = i;                                                   \
-		state->x = state->c;                                            \
-		for (unsigned k = 0; k < bits; k++, gray >>= 1)                 \
-			if (gray & 1)                                           \
-				state->x ^= state->direction_vectors[k];        \
-	}                                                                       \
-	__SIMT_RAND void __simt_sobol_start(const _Word *vectors, _Word scramble, \
-	                                    _Word offset, _State##_t *state) {    \
-		for (unsigned k = 0; k < bits; k++)                             \
-			state->direction_vectors[k] = vectors[k];               \
-		state->i = 0;                                                   \
-		state->x = state->c = scramble;                                 \
-		skipahead(offset, state);                                       \
+#define __SIMT_RAND_SOBOL(_State, _Word, bits, first_clear)                           \
+	struct _State {                                                               \
+		_Word __i, __x, __c;                                                  \
+		_Word __direction_vectors[bits];                                      \
+	};                                                                            \
+	typedef struct _State _State##_t;                                             \
+	__SIMT_RAND _Word curand(_State##_t *__state) {                               \
+		_Word __number = __state->__x;                                        \
+		unsigned __bit = (unsigned)first_clear(~__state->__i) -               \
+		                 1; /* after the last: -1 */                          \
+		__state->__x ^= __state->__direction_vectors[__bit & (bits - 1)];     \
+		__state->__i++;                                                       \
+		return __number;                                                      \
+	}                                                                             \
+	/* n numbers further. */                                                      \
+	__SIMT_RAND void skipahead(_Word __n, _State##_t *__state) {                  \
+		_Word __i = __state->__i + __n, __gray = __i ^ __i >> 1;              \
+		__state->__i = __i;                                                   \
+		__state->__x = __state->__c;                                          \
+		for (unsigned __k = 0; __k < bits; __k++, __gray >>= 1)               \
+			if (__gray & 1)                                               \
+				__state->__x ^= __state->__direction_vectors[__k];    \
+	}                                                                             \
+	__SIMT_RAND void __simt_sobol_start(const _Word *__vectors, _Word __scramble, \
+	                                    _Word __offset, _State##_t *__state) {    \
+		for (unsigned __k = 0; __k < bits; __k++)                             \
+			__state->__direction_vectors[__k] = __vectors[__k];           \
+		__state->__i = 0;                                                     \
+		__state->__x = __state->__c = __scramble;                             \
+		skipahead(__offset, __state);                                         \
 	}
 
 __SIMT_RAND_SOBOL(curandStateSobol32, unsigned int, 32, __ffs)
@@ -45,21 +45,21 @@ __SIMT_RAND_SOBOL(curandStateSobol64, unsigned long long, 64, __ffsll)
 __SIMT_RAND_SOBOL(curandStateScrambledSobol64, unsigned long long, 64, __ffsll)
 #undef __SIMT_RAND_SOBOL
 
-__SIMT_RAND void curand_init(curandDirectionVectors32_t direction_vectors,
-                             unsigned int offset, curandStateSobol32_t *state) {
-	__simt_sobol_start(direction_vectors, 0, offset, state);
+__SIMT_RAND void curand_init(curandDirectionVectors32_t __direction_vectors,
+                             unsigned int __offset, curandStateSobol32_t *__state) {
+	__simt_sobol_start(__direction_vectors, 0, __offset, __state);
 }
-__SIMT_RAND void curand_init(curandDirectionVectors32_t direction_vectors,
-                             unsigned int scramble_c, unsigned int offset,
-                             curandStateScrambledSobol32_t *state) {
-	__simt_sobol_start(direction_vectors, scramble_c, offset, state);
+__SIMT_RAND void curand_init(curandDirectionVectors32_t __direction_vectors,
+                             unsigned int __scramble_c, unsigned int __offset,
+                             curandStateScrambledSobol32_t *__state) {
+	__simt_sobol_start(__direction_vectors, __scramble_c, __offset, __state);
 }
-__SIMT_RAND void curand_init(curandDirectionVectors64_t direction_vectors,
-                             unsigned long long offset, curandStateSobol64_t *state) {
-	__simt_sobol_start(direction_vectors, 0, offset, state);
+__SIMT_RAND void curand_init(curandDirectionVectors64_t __direction_vectors,
+                             unsigned long long __offset, curandStateSobol64_t *__state) {
+	__simt_sobol_start(__direction_vectors, 0, __offset, __state);
 }
-__SIMT_RAND void curand_init(curandDirectionVectors64_t direction_vectors,
-                             unsigned long long scramble_c, unsigned long long offset,
-                             curandStateScrambledSobol64_t *state) {
-	__simt_sobol_start(direction_vectors, scramble_c, offset, state);
+__SIMT_RAND void curand_init(curandDirectionVectors64_t __direction_vectors,
+                             unsigned long long __scramble_c, unsigned long long __offset,
+                             curandStateScrambledSobol64_t *__state) {
+	__simt_sobol_start(__direction_vectors, __scramble_c, __offset, __state);
 }

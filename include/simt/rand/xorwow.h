@@ -11,7 +11,7 @@
 #include "simt/rand/xorwow_jump.h"
 
 struct curandStateXORWOW {
-	unsigned int d, v[5];
+	unsigned int __d, __v[5];
 	__SIMT_RAND_KEPT;
 };
 typedef struct curandStateXORWOW curandStateXORWOW_t;
@@ -20,83 +20,84 @@ typedef struct curandStateXORWOW curandState;
 
 enum { __simt_xorwow_stride = 362437 };
 
-__SIMT_RAND void __simt_xorwow_step(unsigned (&v)[5]) {
-	unsigned t = v[0] ^ (v[0] >> 2);
-	v[0] = v[1];
-	v[1] = v[2];
-	v[2] = v[3];
-	v[3] = v[4];
-	v[4] = (v[4] ^ (v[4] << 4)) ^ (t ^ (t << 1));
+__SIMT_RAND void __simt_xorwow_step(unsigned (&__v)[5]) {
+	unsigned __t = __v[0] ^ (__v[0] >> 2);
+	__v[0] = __v[1];
+	__v[1] = __v[2];
+	__v[2] = __v[3];
+	__v[3] = __v[4];
+	__v[4] = (__v[4] ^ (__v[4] << 4)) ^ (__t ^ (__t << 1));
 }
 
-__SIMT_RAND unsigned int curand(curandStateXORWOW_t *state) {
-	__simt_xorwow_step(state->v);
-	state->d += __simt_xorwow_stride;
-	return state->v[4] + state->d;
+__SIMT_RAND unsigned int curand(curandStateXORWOW_t *__state) {
+	__simt_xorwow_step(__state->__v);
+	__state->__d += __simt_xorwow_stride;
+	return __state->__v[4] + __state->__d;
 }
 
 /* What the polynomial makes of the register. */
-static __device__ void __simt_xorwow_apply(unsigned (&v)[5],
-                                           const unsigned (&polynomial)[5]) {
-	unsigned sum[5] = {0, 0, 0, 0, 0};
-	unsigned now[5] = {v[0], v[1], v[2], v[3], v[4]};
-	for (unsigned w = 0; w < 5; w++) {
-		unsigned bits = polynomial[w];
-		for (unsigned i = 0; i < 32; i++, bits >>= 1) {
-			unsigned mask = 0u - (bits & 1);
-			sum[0] ^= now[0] & mask;
-			sum[1] ^= now[1] & mask;
-			sum[2] ^= now[2] & mask;
-			sum[3] ^= now[3] & mask;
-			sum[4] ^= now[4] & mask;
-			__simt_xorwow_step(now);
+static __device__ void __simt_xorwow_apply(unsigned (&__v)[5],
+                                           const unsigned (&__polynomial)[5]) {
+	unsigned __sum[5] = {0, 0, 0, 0, 0};
+	unsigned __now[5] = {__v[0], __v[1], __v[2], __v[3], __v[4]};
+	for (unsigned __w = 0; __w < 5; __w++) {
+		unsigned __bits = __polynomial[__w];
+		for (unsigned __i = 0; __i < 32; __i++, __bits >>= 1) {
+			unsigned __mask = 0u - (__bits & 1);
+			__sum[0] ^= __now[0] & __mask;
+			__sum[1] ^= __now[1] & __mask;
+			__sum[2] ^= __now[2] & __mask;
+			__sum[3] ^= __now[3] & __mask;
+			__sum[4] ^= __now[4] & __mask;
+			__simt_xorwow_step(__now);
 		}
 	}
-	v[0] = sum[0];
-	v[1] = sum[1];
-	v[2] = sum[2];
-	v[3] = sum[3];
-	v[4] = sum[4];
+	__v[0] = __sum[0];
+	__v[1] = __sum[1];
+	__v[2] = __sum[2];
+	__v[3] = __sum[3];
+	__v[4] = __sum[4];
 }
 
-__SIMT_RAND void __simt_xorwow_jump(unsigned (&state)[5], unsigned long long n,
-                                    const unsigned (&powers)[64][5]) {
-	if (n == 0)
+__SIMT_RAND void __simt_xorwow_jump(unsigned (&__state)[5], unsigned long long __n,
+                                    const unsigned (&__powers)[64][5]) {
+	if (__n == 0)
 		return;
-	unsigned v[5] = {state[0], state[1], state[2], state[3], state[4]};
-	for (unsigned k = 0; n != 0; n >>= 1, k++)
-		if (n & 1)
-			__simt_xorwow_apply(v, powers[k]);
-	state[0] = v[0];
-	state[1] = v[1];
-	state[2] = v[2];
-	state[3] = v[3];
-	state[4] = v[4];
+	unsigned __v[5] = {__state[0], __state[1], __state[2], __state[3], __state[4]};
+	for (unsigned __k = 0; __n != 0; __n >>= 1, __k++)
+		if (__n & 1)
+			__simt_xorwow_apply(__v, __powers[__k]);
+	__state[0] = __v[0];
+	__state[1] = __v[1];
+	__state[2] = __v[2];
+	__state[3] = __v[3];
+	__state[4] = __v[4];
 }
 
 /* n numbers further. */
-__SIMT_RAND void skipahead(unsigned long long n, curandStateXORWOW_t *state) {
-	__simt_xorwow_jump(state->v, n, __simt_xorwow_steps);
-	state->d += __simt_xorwow_stride * (unsigned)n;
+__SIMT_RAND void skipahead(unsigned long long __n, curandStateXORWOW_t *__state) {
+	__simt_xorwow_jump(__state->__v, __n, __simt_xorwow_steps);
+	__state->__d += __simt_xorwow_stride * (unsigned)__n;
 }
 
 /* n times 2^67 numbers further, which the counter does not see. */
-__SIMT_RAND void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *state) {
-	__simt_xorwow_jump(state->v, n, __simt_xorwow_sequences);
+__SIMT_RAND void skipahead_sequence(unsigned long long __n,
+                                    curandStateXORWOW_t *__state) {
+	__simt_xorwow_jump(__state->__v, __n, __simt_xorwow_sequences);
 }
 
-__SIMT_RAND void curand_init(unsigned long long seed, unsigned long long subsequence,
-                             unsigned long long offset, curandStateXORWOW_t *state) {
-	unsigned s0 = (unsigned)seed ^ 0xaad26b49u;
-	unsigned s1 = (unsigned)(seed >> 32) ^ 0xf7dcefddu;
-	unsigned t0 = 1099087573u * s0, t1 = 2591861531u * s1;
-	state->d = 6615241 + t1 + t0;
-	state->v[0] = 123456789u + t0;
-	state->v[1] = 362436069u ^ t0;
-	state->v[2] = 521288629u + t1;
-	state->v[3] = 88675123u ^ t1;
-	state->v[4] = 5783321u + t0;
-	skipahead_sequence(subsequence, state);
-	skipahead(offset, state);
-	__SIMT_RAND_FORGET(state);
+__SIMT_RAND void curand_init(unsigned long long __seed, unsigned long long __subsequence,
+                             unsigned long long __offset, curandStateXORWOW_t *__state) {
+	unsigned __s0 = (unsigned)__seed ^ 0xaad26b49u;
+	unsigned __s1 = (unsigned)(__seed >> 32) ^ 0xf7dcefddu;
+	unsigned __t0 = 1099087573u * __s0, __t1 = 2591861531u * __s1;
+	__state->__d = 6615241 + __t1 + __t0;
+	__state->__v[0] = 123456789u + __t0;
+	__state->__v[1] = 362436069u ^ __t0;
+	__state->__v[2] = 521288629u + __t1;
+	__state->__v[3] = 88675123u ^ __t1;
+	__state->__v[4] = 5783321u + __t0;
+	skipahead_sequence(__subsequence, __state);
+	skipahead(__offset, __state);
+	__SIMT_RAND_FORGET(__state);
 }

@@ -43,18 +43,19 @@ template <typename __T, int _Count, int _Packed = 1> struct __simt_elements {
 	alignas(sizeof(__T) > 4 ? sizeof(__T) : 4) __T x[_Count];
 };
 
-template <typename _Use, int m, int n, int k, typename __T, typename _Layout = void>
+template <typename _Use, int __m, int __n, int __k, typename __T, typename _Layout = void>
 class fragment;
 
-#define __SIMT_FRAGMENT(use, m, n, k, __T, ...)                                           \
-	template <typename _Layout>                                                      \
-	class fragment<use, m, n, k, __T, _Layout> : public __simt_elements<__VA_ARGS__> { \
-	      public:                                                                   \
-		typedef __T element_type;                                                 \
+#define __SIMT_FRAGMENT(use, m, n, k, __T, ...)     \
+	template <typename _Layout>                 \
+	class fragment<use, m, n, k, __T, _Layout>  \
+	    : public __simt_elements<__VA_ARGS__> { \
+	      public:                               \
+		typedef __T element_type;           \
 	};
 
 /* a, b: elements of A and B in a lane */
-#define __SIMT_OPERANDS(m, n, k, __T, a, b)           \
+#define __SIMT_OPERANDS(m, n, k, __T, a, b)             \
 	__SIMT_FRAGMENT(matrix_a, m, n, k, __T, __T, a) \
 	__SIMT_FRAGMENT(matrix_b, m, n, k, __T, __T, b)
 #define __SIMT_SUMS(m, n, k, __T, c) __SIMT_FRAGMENT(accumulator, m, n, k, __T, __T, c)
@@ -103,10 +104,10 @@ __SIMT_OPERANDS(8, 8, 4, double, 1, 1)
 __SIMT_SUMS(8, 8, 4, double, 2)
 
 /* The nearest number of 19 bits, as the products take them. */
-__SIMT_WMMA float __float_to_tf32(float x) {
-	unsigned r;
-	asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(r) : "f"(x));
-	return __uint_as_float(r);
+__SIMT_WMMA float __float_to_tf32(float __x) {
+	unsigned __r;
+	asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(__r) : "f"(__x));
+	return __uint_as_float(__r);
 }
 #endif
 
@@ -115,12 +116,15 @@ __SIMT_WMMA float __float_to_tf32(float x) {
 #undef __SIMT_OPERANDS
 #undef __SIMT_FRAGMENT
 
-template <typename _Use, int m, int n, int k, typename __T, typename _Layout, typename __V>
-__SIMT_WMMA void fill_fragment(fragment<_Use, m, n, k, __T, _Layout> &f, const __V &v) {
-	typedef typename fragment<_Use, m, n, k, __T, _Layout>::storage_element_type __E;
+template <typename _Use, int __m, int __n, int __k, typename __T, typename _Layout,
+          typename __V>
+__SIMT_WMMA void fill_fragment(fragment<_Use, __m, __n, __k, __T, _Layout> &__f,
+                               const __V &__v) {
+	typedef typename fragment<_Use, __m, __n, __k, __T, _Layout>::storage_element_type
+		__E;
 #pragma unroll
-	for (int i = 0; i < (int)f.num_storage_elements; i++)
-		f.x[i] = (__E)v;
+	for (int __i = 0; __i < (int)__f.num_storage_elements; __i++)
+		__f.x[__i] = (__E)__v;
 }
 
 } // namespace wmma

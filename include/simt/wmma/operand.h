@@ -42,18 +42,18 @@
 #define __SIMT_AT_4 "[%4], %5"
 #define __SIMT_AT_8 "[%8], %9"
 
-#define __SIMT_OUT_1(t, p) "=" #t((p)[0])
-#define __SIMT_OUT_2(t, p) "=" #t((p)[0]), "=" #t((p)[1])
-#define __SIMT_OUT_4(t, p) "=" #t((p)[0]), "=" #t((p)[1]), "=" #t((p)[2]), "=" #t((p)[3])
-#define __SIMT_OUT_8(t, p)                                                              \
-	"=" #t((p)[0]), "=" #t((p)[1]), "=" #t((p)[2]), "=" #t((p)[3]), "=" #t((p)[4]), \
-		"=" #t((p)[5]), "=" #t((p)[6]), "=" #t((p)[7])
+#define __SIMT_OUT_1(t, p) "=" t((p)[0])
+#define __SIMT_OUT_2(t, p) "=" t((p)[0]), "=" t((p)[1])
+#define __SIMT_OUT_4(t, p) "=" t((p)[0]), "=" t((p)[1]), "=" t((p)[2]), "=" t((p)[3])
+#define __SIMT_OUT_8(t, p)                                                         \
+	"=" t((p)[0]), "=" t((p)[1]), "=" t((p)[2]), "=" t((p)[3]), "=" t((p)[4]), \
+		"=" t((p)[5]), "=" t((p)[6]), "=" t((p)[7])
 #define __SIMT_OUT(n, t, p) __SIMT_OUT_##n(t, p)
 
-#define __SIMT_IN_1(t, p) #t((p)[0])
-#define __SIMT_IN_2(t, p) #t((p)[0]), #t((p)[1])
-#define __SIMT_IN_4(t, p) #t((p)[0]), #t((p)[1]), #t((p)[2]), #t((p)[3])
-#define __SIMT_IN_8(t, p)                                                       \
-#t((p)[0]), #t((p)[1]), #t((p)[2]), #t((p)[3]), #t((p)[4]), #t((p)[5]), \
-		#t((p)[6]), #t((p)[7])
+#define __SIMT_IN_1(t, p) t((p)[0])
+#define __SIMT_IN_2(t, p) t((p)[0]), t((p)[1])
+#define __SIMT_IN_4(t, p) t((p)[0]), t((p)[1]), t((p)[2]), t((p)[3])
+#define __SIMT_IN_8(t, p)                                                            \
+	t((p)[0]), t((p)[1]), t((p)[2]), t((p)[3]), t((p)[4]), t((p)[5]), t((p)[6]), \
+		t((p)[7])
 #define __SIMT_IN(n, t, p) __SIMT_IN_##n(t, p)

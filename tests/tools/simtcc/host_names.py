@@ -20,7 +20,7 @@ HEAD = """/* host_names.def - the intrinsics as the host half may name them, one
 MACROS = ["-D__SIMTCC__=1", "-D__CUDACC__", "-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0"]
 NAMES = re.compile(r"(__(?!simt_|nv_)\w+|atomic[A-Z]\w+|(tex|surf)([123]D|Cube)\w*|clock64)$")
 FUNCTION = re.compile(r"""(?P<template>template\s*<(?:typename|class)\ \w+>\s*)?
-    \bstatic\s+__device__\s+(?:__inline__\s+__attribute__\(\(always_inline\)\)|inline)\s+
+    \bstatic\s+__device__\s+(?:__inline__\s+__attribute__\(\(__always_inline__\)\)|inline)\s+
     (?P<type>[^(){};=]*?[\s*])(?P<name>\w+)\s*\((?P<params>[^(){};]*)\)\s*{""", re.X)
 
 
