@@ -533,11 +533,11 @@ static struct mnode *param_node(struct mangler *m, u32 i, bool is_type) {
 	return leaf(m, i ? arena_printf(m->a, "T%u_", i - 1) : "T_", is_type);
 }
 
-static struct mnode *syn_type(struct mangler *m, struct syn *specs,
-                              struct syn *declarator);
-static struct mnode *syn_param(struct mangler *m, struct syn *p);
+static struct mnode *node_of_type(struct mangler *m, struct syn *specs,
+                                  struct syn *declarator);
+static struct mnode *node_of_param(struct mangler *m, struct syn *p);
 
-static struct mnode *syn_args(struct mangler *m, struct mnode *tmpl, struct syn *id) {
+static struct mnode *node_of_args(struct mangler *m, struct mnode *tmpl, struct syn *id) {
 	struct mnode *n = node_new(m, true);
 	n->prefix = tmpl->prefix;
 	n->in_std = tmpl->in_std;
@@ -548,10 +548,12 @@ static struct mnode *syn_args(struct mangler *m, struct mnode *tmpl, struct syn 
 		bool pack = a->kind == SYN_PACK_EXPANSION;
 		if (pack) {
 			add_text(m, n, "Dp");
-			a = a->kid[0];
+			a = syn_pack_expansion(a)->node;
 		}
 		if (a->kind == SYN_TYPE_ID) {
-			add_node(m, n, syn_type(m, a->kid[0], a->kid[1]));
+			add_node(m, n,
+			         node_of_type(m, syn_type_id(a)->specs,
+			                      syn_type_id(a)->declarator));
 			continue;
 		}
 		int p = a->kind == SYN_NAME ? own_param(m->func, a->name) : -1;
@@ -570,8 +572,8 @@ static struct mnode *syn_args(struct mangler *m, struct mnode *tmpl, struct syn 
 	return n;
 }
 
-static struct mnode *syn_base(struct mangler *m, struct syn *specs) {
-	struct syn *type = specs->kid[0];
+static struct mnode *node_of_base(struct mangler *m, struct syn *specs) {
+	struct syn *type = syn_specs(specs)->type;
 	if (type && type->kind == SYN_NAME && own_param(m->func, type->name) >= 0)
 		return param_node(m, (u32)own_param(m->func, type->name), true);
 	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1]
@@ -583,16 +585,16 @@ static struct mnode *syn_base(struct mangler *m, struct syn *specs) {
 		struct cdecl *t = decl_of(
 			m->c, lookup_id(m->c, m->func->tscope, type, &l, &in));
 		if (t && t->kind == CDECL_TEMPLATE && t->syn->kind != SYN_ALIAS)
-			return syn_args(m, name_node(m, template_canonical(m->c, t)),
-			                last);
+			return node_of_args(m, name_node(m, template_canonical(m->c, t)),
+			                    last);
 	}
 	struct syn plain = *specs;
 	plain.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 	return type_node(m, ctype_unqual(type_of_specs(m->c, m->func->tscope, &plain)));
 }
 
-static const char *syn_quals(struct mangler *m, bool is_const, bool is_volatile,
-                             bool is_restrict) {
+static const char *node_quals(struct mangler *m, bool is_const, bool is_volatile,
+                              bool is_restrict) {
 	return arena_printf(m->a, "%s%s%s", is_restrict ? "r" : "",
 	                    is_volatile ? "V" : "", is_const ? "K" : "");
 }
@@ -600,7 +602,7 @@ static const char *syn_quals(struct mangler *m, bool is_const, bool is_volatile,
 /* Do: noexcept; DO value E: as the parameter says. */
 static void add_noexcept(struct mangler *m, struct mnode *n, struct syn *d) {
 	u32 standard = m->c->u->opt->standard;
-	struct syn *when = d->nkid > 3 ? d->kid[3] : NULL;
+	struct syn *when = d->nkid > 3 ? syn_d_func(d)->noexcept : NULL;
 	if (!(d->flags & SYNF_NOEXCEPT) || (standard && standard < 17))
 		return;
 	int p = when && when->kind == SYN_NAME ? own_param(m->func, when->name) : -1;
@@ -616,17 +618,21 @@ static void add_noexcept(struct mangler *m, struct mnode *n, struct syn *d) {
 	}
 }
 
-static struct mnode *syn_func(struct mangler *m, struct syn *d, struct mnode *result) {
+static struct mnode *node_of_func(struct mangler *m, struct syn *d,
+                                  struct mnode *result) {
 	struct mnode *n = node_new(m, true);
-	struct syn *list = d->kid[1];
+	struct syn *list = syn_d_func(d)->params;
 	add_text(m, n,
-	         syn_quals(m, d->flags & SYNF_CONST, d->flags & SYNF_VOLATILE, false));
+	         node_quals(m, d->flags & SYNF_CONST, d->flags & SYNF_VOLATILE, false));
 	add_noexcept(m, n, d);
 	add_text(m, n, "F");
 	add_node(m, n,
-	         d->kid[2] ? syn_type(m, d->kid[2]->kid[0], d->kid[2]->kid[1]) : result);
+	         syn_d_func(d)->trailing
+	                 ? node_of_type(m, syn_type_id(syn_d_func(d)->trailing)->specs,
+	                                syn_type_id(syn_d_func(d)->trailing)->declarator)
+	                 : result);
 	for (u32 i = 0; i < list->nkid; i++)
-		add_node(m, n, syn_param(m, list->kid[i]));
+		add_node(m, n, node_of_param(m, list->kid[i]));
 	if (d->flags & SYNF_VARIADIC)
 		add_text(m, n, "z");
 	else if (!list->nkid)
@@ -635,8 +641,8 @@ static struct mnode *syn_func(struct mangler *m, struct syn *d, struct mnode *re
 	return n;
 }
 
-static struct mnode *syn_type(struct mangler *m, struct syn *specs,
-                              struct syn *declarator) {
+static struct mnode *node_of_type(struct mangler *m, struct syn *specs,
+                                  struct syn *declarator) {
 	struct declarator_info info;
 	struct check *c = m->c;
 	if (!mentions(m->func, specs) && !mentions(m->func, declarator)) {
@@ -644,33 +650,37 @@ static struct mnode *syn_type(struct mangler *m, struct syn *specs,
 		return type_node(
 			m, type_of_declarator(c, m->func->tscope, t, declarator, &info));
 	}
-	struct mnode *n = syn_base(m, specs);
-	const char *q = syn_quals(m, specs->value & SPEC_CONST,
-	                          specs->value & SPEC_VOLATILE, false);
+	struct mnode *n = node_of_base(m, specs);
+	const char *q = node_quals(m, specs->value & SPEC_CONST,
+	                           specs->value & SPEC_VOLATILE, false);
 	if (*q)
 		n = wrap(m, q, n);
-	for (struct syn *d = declarator; d && d->kind != SYN_D_NAME; d = d->kid[0]) {
+	for (struct syn *d = declarator; d && d->kind != SYN_D_NAME;
+	     d = syn_declarator(d)->inner) {
 		switch (d->kind) {
 		case SYN_D_PTR:
 			n = wrap(m, "P", n);
-			q = syn_quals(m, d->flags & SYNF_CONST, d->flags & SYNF_VOLATILE,
-			              d->flags & SYNF_RESTRICT);
+			q = node_quals(m, d->flags & SYNF_CONST, d->flags & SYNF_VOLATILE,
+			               d->flags & SYNF_RESTRICT);
 			if (*q)
 				n = wrap(m, q, n);
 			break;
 		case SYN_D_LREF: n = wrap(m, "R", n); break;
 		case SYN_D_RREF: n = wrap(m, "O", n); break;
 		case SYN_D_ARRAY: {
-			int p = d->kid[1] && d->kid[1]->kind == SYN_NAME
-			                ? own_param(m->func, d->kid[1]->name)
+			int p = syn_d_array(d)->size &&
+			                        syn_d_array(d)->size->kind == SYN_NAME
+			                ? own_param(m->func, syn_d_array(d)->size->name)
 			                : -1;
 			struct mnode *a = node_new(m, true);
 			u64 v = 0;
 			add_text(m, a, "A");
 			if (p >= 0)
 				add_node(m, a, param_node(m, (u32)p, false));
-			else if (d->kid[1] &&
-			         const_int(c, check_value(c, m->func->tscope, d->kid[1]),
+			else if (syn_d_array(d)->size &&
+			         const_int(c,
+			                   check_value(c, m->func->tscope,
+			                               syn_d_array(d)->size),
 			                   &v, "the size of an array"))
 				add_text(m, a,
 				         arena_printf(m->a, "%llu",
@@ -684,13 +694,13 @@ static struct mnode *syn_type(struct mangler *m, struct syn *specs,
 			struct syn cls = {.kind = SYN_SPECS,
 			                  .loc = d->loc,
 			                  .nkid = 1,
-			                  .kid = &d->kid[1]};
-			struct mnode *of = wrap(m, "M", syn_base(m, &cls));
+			                  .kid = &syn_d_memptr(d)->id};
+			struct mnode *of = wrap(m, "M", node_of_base(m, &cls));
 			add_node(m, of, n);
 			n = of;
 			break;
 		}
-		case SYN_D_FUNC: n = syn_func(m, d, n); break;
+		case SYN_D_FUNC: n = node_of_func(m, d, n); break;
 		default: break;
 		}
 	}
@@ -699,16 +709,16 @@ static struct mnode *syn_type(struct mangler *m, struct syn *specs,
 
 /* By-value parameters lose their top-level qualifiers, arrays and functions are pointers.
  */
-static struct mnode *syn_param(struct mangler *m, struct syn *p) {
-	struct syn specs = *p->kid[0], *d = p->kid[1];
+static struct mnode *node_of_param(struct mangler *m, struct syn *p) {
+	struct syn specs = *syn_param(p)->specs, *d = syn_param(p)->declarator;
 	struct syn *outer = NULL;
-	for (struct syn *s = d; s && s->kind != SYN_D_NAME; s = s->kid[0])
+	for (struct syn *s = d; s && s->kind != SYN_D_NAME; s = syn_declarator(s)->inner)
 		if (s->kind != SYN_D_PACK)
 			outer = s;
 	struct mnode *n;
 	if (!outer) {
 		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
-		n = syn_type(m, &specs, d);
+		n = node_of_type(m, &specs, d);
 	} else {
 		struct syn written = *outer;
 		if (outer->kind == SYN_D_ARRAY)
@@ -716,7 +726,7 @@ static struct mnode *syn_param(struct mangler *m, struct syn *p) {
 		if (outer->kind == SYN_D_PTR)
 			outer->flags &= ~(u32)(SYNF_CONST | SYNF_VOLATILE |
 			                       SYNF_RESTRICT);
-		n = syn_type(m, &specs, d);
+		n = node_of_type(m, &specs, d);
 		*outer = written;
 		if (outer->kind == SYN_D_FUNC)
 			n = wrap(m, "P", n);
@@ -732,33 +742,38 @@ static struct mnode *syn_param(struct mangler *m, struct syn *p) {
 
 static void write_template_signature(struct mangler *m, const struct cdecl *f) {
 	struct syn *s = f->pattern->syn;
-	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0];
+	struct syn *declarator = syn_first_declarator(s);
 	struct declarator_info info = declarator_peek(declarator);
 	if (!f->is_ctor && !f->is_dtor && !f->is_conversion) {
 		/* the result: the declarator without its function part */
-		if (info.func && info.func->kid[2]) {
-			write_node(m, syn_type(m, info.func->kid[2]->kid[0],
-			                       info.func->kid[2]->kid[1]));
+		if (info.func && syn_d_func(info.func)->trailing) {
+			write_node(m, node_of_type(
+					      m,
+					      syn_type_id(syn_d_func(info.func)->trailing)
+						      ->specs,
+					      syn_type_id(syn_d_func(info.func)->trailing)
+						      ->declarator));
 		} else if (declarator == info.func) {
-			write_node(m, syn_type(m, s->kid[0], NULL));
+			write_node(m, node_of_type(m, syn_specified(s)->specs, NULL));
 		} else {
 			struct syn *last = declarator;
-			while (last->kid[0] != info.func)
-				last = last->kid[0];
-			struct syn *inner = last->kid[0];
-			last->kid[0] = NULL;
-			write_node(m, syn_type(m, s->kid[0], declarator));
-			last->kid[0] = inner;
+			while (syn_declarator(last)->inner != info.func)
+				last = syn_declarator(last)->inner;
+			struct syn *inner = syn_declarator(last)->inner;
+			syn_declarator(last)->inner = NULL;
+			write_node(m,
+			           node_of_type(m, syn_specified(s)->specs, declarator));
+			syn_declarator(last)->inner = inner;
 		}
 	}
-	struct syn *list = info.func->kid[1];
+	struct syn *list = syn_d_func(info.func)->params;
 	bool any = false;
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *p = list->kid[i];
 		if (list->nkid == 1 && f->type->nparam == 0 && !(p->flags & SYNF_PACK) &&
-		    !declarator_peek(p->kid[1]).is_pack)
+		    !declarator_peek(syn_param(p)->declarator).is_pack)
 			break; /* (void) */
-		write_node(m, syn_param(m, p));
+		write_node(m, node_of_param(m, p));
 		any = true;
 	}
 	if (!any)

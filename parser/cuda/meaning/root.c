@@ -145,13 +145,17 @@ static struct cdecl *find_quietly(struct check *c, struct cdecl *d, u32 first) {
 	struct syn *s = cuda_parse_decl(c->u, d->scope, first, d->end_token);
 	struct cdecl *found = NULL;
 	if (s && s->kind == SYN_TEMPLATE)
-		s = s->kid[1];
+		s = syn_template(s)->decl;
 	if (s && s->kind == SYN_FUNC_DEF) {
-		found = find_instance(c, d, s->kid[0], s->kid[1]);
+		found = find_instance(c, d, syn_func_def(s)->specs,
+		                      syn_func_def(s)->declarator);
 	} else if (s && s->kind == SYN_SIMPLE_DECL && s->nkid > 1) {
-		found = find_instance(c, d, s->kid[0], s->kid[1]->kid[0]);
+		found = find_instance(
+			c, d, syn_simple_decl(s)->specs,
+			syn_init_decl(syn_simple_decl(s)->init_decl[0])->declarator);
 	} else if (s && s->kind == SYN_SIMPLE_DECL) {
-		const struct ctype *t = type_of_specs(c, d->scope, s->kid[0]);
+		const struct ctype *t = type_of_specs(c, d->scope,
+		                                      syn_simple_decl(s)->specs);
 		found = t->kind == CT_CLASS ? t->decl : NULL;
 	}
 	quiet_end(c, failed);
@@ -326,7 +330,8 @@ static void want_assertion(struct check *c, struct cdecl *d) {
 	if (!s || s->kind != SYN_STATIC_ASSERT)
 		return;
 	bool failed = quiet_begin(c);
-	bool is_known = const_bool(c, d->scope, s->kid[0], &holds, "static_assert");
+	bool is_known = const_bool(c, d->scope, syn_static_assertion(s)->expr, &holds,
+	                           "static_assert");
 	quiet_end(c, failed);
 	if (is_known && !holds)
 		check_static_assert(c, d->scope, s);

@@ -238,23 +238,24 @@ struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc) {
 	const u64 quals = SPEC_CONST | SPEC_VOLATILE | SPEC_RESTRICT;
 	p->stack.n -= n;
 	for (u32 i = 0; i < n; i++) {
-		struct syn *s = p->stack.at[p->stack.n + i], *type = specs->kid[0];
+		struct syn *s = p->stack.at[p->stack.n + i],
+			   *type = syn_specs(specs)->type;
 		if (s->kind == SYN_SPECS && s->value & specs->value & quals)
 			build_remark(p, s->loc, E0665);
 		if (s->kind == SYN_SPECS)
 			specs->value |= s->value;
 		else if (!type)
-			specs->kid[0] = s;
+			syn_specs(specs)->type = s;
 		else if (type->kind == SYN_BUILTIN_TYPE && s->kind == SYN_BUILTIN_TYPE)
 			join_words(type, s);
 		else if (type->kind != SYN_ERROR)
 			diag_error(p->u->diag, s->loc, E0101,
 			           "two types in one declaration");
 	}
-	if (specs->kid[0])
-		specs->kid[0] = hide_complex(p, specs->kid[0]);
+	if (syn_specs(specs)->type)
+		syn_specs(specs)->type = hide_complex(p, syn_specs(specs)->type);
 	else if (specs->value & SPEC_CONCEPT)
-		specs->kid[0] = node(p, SYN_BUILTIN_TYPE, TW_BOOL, 0, loc, 0);
+		syn_specs(specs)->type = node(p, SYN_BUILTIN_TYPE, TW_BOOL, 0, loc, 0);
 	take_attrs(p, specs, loc.start);
 	return specs;
 }
@@ -275,7 +276,7 @@ u32 build_enum_flags(struct cu_parser *p, u32 token) {
 /* ---- declarators ----------------------------------------------------------------- */
 
 struct syn *build_pointer(struct syn *pointer, struct syn *inner, struct loc loc) {
-	pointer->kid[0] = inner;
+	syn_declarator(pointer)->inner = inner;
 	pointer->loc = loc;
 	return pointer;
 }
@@ -299,8 +300,8 @@ struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag,
 /* The declared name of a declarator, or what stands in its place. */
 static const struct syn *innermost(const struct syn *d) {
 	while (d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING && d->nkid &&
-	       d->kid[0])
-		d = d->kid[0];
+	       syn_declarator(d)->inner)
+		d = syn_declarator(d)->inner;
 	return d;
 }
 
@@ -326,13 +327,14 @@ struct syn *build_init_decl(struct cu_parser *p, struct syn *declarator, struct 
 
 /* `friend` is a specifier in the grammar and a node of its own in the tree. */
 static struct syn *befriend(struct cu_parser *p, struct syn *decl) {
-	if (!(decl->kid[0]->value & SPEC_FRIEND))
+	if (!(syn_specified(decl)->specs->value & SPEC_FRIEND))
 		return decl;
 	return build_node(p, SYN_FRIEND, 0, 0, decl->loc, 1, decl);
 }
 
 static bool is_pure(const struct syn *init_decl) {
-	const struct syn *d = init_decl->kid[0], *init = init_decl->kid[1];
+	const struct syn *d = syn_init_decl(init_decl)->declarator,
+			 *init = syn_init_decl(init_decl)->init;
 	/* The function may return a pointer or a reference: these stand around it. */
 	while (d && d->kind != SYN_D_NAME && d->nkid && d->kid[0] &&
 	       d->kid[0]->kind != SYN_D_NAME)
@@ -345,7 +347,7 @@ struct syn *build_simple_decl(struct cu_parser *p, struct syn *specs, u32 n,
                               struct loc loc) {
 	take_attrs(p, specs, loc.start);
 	if (n == 1 && specs->value & SPEC_VIRTUAL && is_pure(vec_last(&p->stack))) {
-		struct syn *d = vec_pop(&p->stack)->kid[0];
+		struct syn *d = syn_init_decl(vec_pop(&p->stack))->declarator;
 		return build_func_def(p, specs, d, NULL, NULL, SYNF_PURE, loc);
 	}
 	return befriend(p, build_list(p, SYN_SIMPLE_DECL, 0, 0, loc, n, 1, specs));
@@ -389,7 +391,7 @@ struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type,
 struct syn *build_braced_cast(struct cu_parser *p, struct syn *type, struct syn *list,
                               struct loc loc) {
 	struct syn *s = node(p, SYN_FUNCTIONAL_CAST, 0, SYNF_BRACED, loc, list->nkid + 1);
-	s->kid[0] = build_one_spec(p, type);
+	syn_functional_cast(s)->specs = build_one_spec(p, type);
 	for (u32 i = 0; i < list->nkid; i++)
 		s->kid[i + 1] = list->kid[i];
 	return s;
@@ -404,9 +406,9 @@ struct syn *build_trait(struct cu_parser *p, u32 token, u32 n, struct loc loc) {
 /* template parameters of a lambda with a requires-clause: a TEMPLATE without declaration.
  */
 struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
-                                  struct syn *requires) {
-	struct loc loc = {tparams->loc.start, requires->loc.end};
-	return build_node(p, SYN_TEMPLATE, 0, 0, loc, 3, tparams, NULL, requires);
+                                  struct syn *constraint) {
+	struct loc loc = {tparams->loc.start, constraint->loc.end};
+	return build_node(p, SYN_TEMPLATE, 0, 0, loc, 3, tparams, NULL, constraint);
 }
 
 struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc) {
@@ -472,7 +474,7 @@ struct syn *build_if_consteval(struct cu_parser *p, u32 word, u32 op, struct syn
 		diag_error(p->u->diag, cu_token_loc(t), E0101,
 		           "expected '(' after 'if constexpr'");
 	bool is_braced = !otherwise || otherwise->kind == SYN_BLOCK ||
-	                 (otherwise->kind == SYN_IF && !otherwise->kid[1]);
+	                 (otherwise->kind == SYN_IF && !syn_if(otherwise)->cond);
 	if (!is_braced)
 		diag_error(p->u->diag, otherwise->loc, E0101,
 		           "expected '{' after the 'else' of 'if consteval'");

@@ -291,7 +291,7 @@ struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *
                          struct loc loc);
 /* A lambda's template parameters with their requires-clause. */
 struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
-                                  struct syn *requires);
+                                  struct syn *constraint);
 struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc);
 struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *specs,
                             struct syn *declarator, struct syn *range, struct syn *body,

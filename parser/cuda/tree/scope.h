@@ -217,11 +217,8 @@ struct cdecl {
 	/* CDECL_TEMPLATE */
 	bool were_names_searched, is_name_missing; /* template/missing.c */
 	struct syn *params;                        /* LIST of TPARAM_* */
-	struct syn *
-		requires, *
-	                requires_too; /* the expressions of its requires-clauses, or NULL
-	                               */
-	u8 template_of;               /* enum cdecl_kind of what it makes */
+	struct syn *constraint, *constraint_too;   /* of its requires-clauses, or NULL */
+	u8 template_of;                            /* enum cdecl_kind of what it makes */
 	struct map
 		instance; /* hash of arguments -> chain of instances by next_instance */
 	struct cdecl

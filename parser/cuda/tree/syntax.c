@@ -5,9 +5,11 @@
 #include "lexer/cuda.h"
 
 const char *const syn_kind_name[SYN_COUNT] = {
-#define SYN(id, kids) [SYN_##id] = #id,
+#define LEAF(id) [SYN_##id] = #id,
+#define SEQ(id, kid) [SYN_##id] = #id,
+#define SYN(id, name, kids) [SYN_##id] = #id,
+#define VIEW(name, first, last, kids)
 #include "parser/cuda/tree/syntax.def"
-#undef SYN
 };
 
 static const char *const flag_name[] = {

@@ -10,9 +10,11 @@
 #include "base/vec.h"
 
 enum syn_kind {
-#define SYN(id, kids) SYN_##id,
+#define LEAF(id) SYN_##id,
+#define SEQ(id, kid) SYN_##id,
+#define SYN(id, name, kids) SYN_##id,
+#define VIEW(name, first, last, kids)
 #include "parser/cuda/tree/syntax.def"
-#undef SYN
 	SYN_COUNT
 };
 
@@ -131,6 +133,40 @@ struct syn {
 	u32 nkid;
 	struct syn **kid; /* an element may be NULL where syntax.def says so */
 };
+
+/* The children of a node by their names in syntax.def: syn_if(s)->cond is a child of the
+ * IF s. A name beyond s->nkid must not be read. kid[i] is for walks over all children and
+ * for the kinds whose children are a sequence. Builds with the address sanitizer check
+ * the kind. */
+#ifdef __SANITIZE_ADDRESS__
+#define SYN_ASSERT(condition) assert(condition)
+#else
+#define SYN_ASSERT(condition) ((void)0)
+#endif
+#define LEAF(id)
+#define SEQ(id, kid)
+#define ONE(kid) struct syn *kid;
+#define OPT(kid) struct syn *kid;
+#define ANY(kid) struct syn *kid[];
+#define VIEW(name, first, last, kids)                                        \
+	struct syn_##name {                                                  \
+		kids                                                         \
+	};                                                                   \
+	static inline struct syn_##name *syn_##name(const struct syn *s) {   \
+		SYN_ASSERT(s->kind >= SYN_##first && s->kind <= SYN_##last); \
+		return (struct syn_##name *)s->kid;                          \
+	}
+#define SYN(id, name, kids) VIEW(name, id, id, kids)
+#include "parser/cuda/tree/syntax.def"
+
+/* The declarator of a FUNC_DEF, or the first of a SIMPLE_DECL; NULL: there is none. */
+static inline struct syn *syn_first_declarator(const struct syn *s) {
+	if (s->kind == SYN_FUNC_DEF)
+		return syn_func_def(s)->declarator;
+	return s->kind == SYN_SIMPLE_DECL && s->nkid > 1
+	               ? syn_init_decl(syn_simple_decl(s)->init_decl[0])->declarator
+	               : NULL;
+}
 
 /* The name of a kind, as in syntax.def. */
 extern const char *const syn_kind_name[SYN_COUNT];

@@ -10,15 +10,16 @@ static void complete_field(struct check *c, struct cdecl *d, struct cdecl *f) {
 	struct cfield field = {.name = f->name, .decl = f};
 	if (f->declarator) {
 		struct declarator_info info;
-		struct syn *specs = f->syn->kid[0];
+		struct syn *specs = syn_simple_decl(f->syn)->specs;
 		const struct ctype *t = type_of_specs(c, d->inner, specs);
-		f->type = type_of_declarator(c, d->inner, t, f->declarator->kid[0],
-		                             &info);
+		f->type = type_of_declarator(
+			c, d->inner, t, syn_init_decl(f->declarator)->declarator, &info);
 		attrs_of_specs(c, d->inner, specs, f);
 		field.is_mutable = (specs->value & SPEC_MUTABLE) != 0;
-		if (f->declarator->nkid > 2 && f->declarator->kid[2]) {
+		if (f->declarator->nkid > 2 && syn_init_decl(f->declarator)->width) {
 			u64 width = 0;
-			struct cexpr *w = check_value(c, d->inner, f->declarator->kid[2]);
+			struct cexpr *w = check_value(
+				c, d->inner, syn_init_decl(f->declarator)->width);
 			if (!is_error(w) &&
 			    const_int(c, w, &width, "the width of a bit-field")) {
 				if (width > ctype_size(f->type) * 8)
@@ -55,10 +56,10 @@ static void complete_field(struct check *c, struct cdecl *d, struct cdecl *f) {
 }
 
 static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct cscope *at) {
-	struct syn *id = b->kid[0];
-	const struct ctype *t = ctype_unqual(id->kind == SYN_DECLTYPE
-	                                             ? type_of_expr(c, at, id->kid[0])
-	                                             : type_of_id(c, at, id, true));
+	struct syn *id = syn_base(b)->type;
+	const struct ctype *t = ctype_unqual(
+		id->kind == SYN_DECLTYPE ? type_of_expr(c, at, syn_decltype(id)->expr)
+					 : type_of_id(c, at, id, true));
 	if (t->kind == CT_ERROR || !type_complete(c, t, b->loc))
 		return;
 	if (t->kind != CT_CLASS) {
@@ -82,7 +83,7 @@ static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct csc
 }
 
 static void add_bases(struct check *c, struct cdecl *d) {
-	struct syn *list = d->syn->kid[1];
+	struct syn *list = syn_class(d->syn)->bases;
 	for (u32 i = 0; list && i < list->nkid; i++) {
 		struct syn *b = list->kid[i];
 		if (!(b->flags & SYNF_PACK)) {
@@ -266,7 +267,7 @@ bool class_is_friend(struct check *c, const struct cdecl *cls) {
 	for (u32 i = 2; s && s->kind == SYN_CLASS && i < s->nkid; i++)
 		if (s->kid[i]->kind == SYN_FRIEND ||
 		    (s->kid[i]->kind == SYN_TEMPLATE &&
-		     s->kid[i]->kid[1]->kind == SYN_FRIEND) ||
+		     syn_template(s->kid[i])->decl->kind == SYN_FRIEND) ||
 		    (s->kid[i]->nkid && s->kid[i]->kid[0] &&
 		     s->kid[i]->kid[0]->kind == SYN_SPECS &&
 		     s->kid[i]->kid[0]->value & SPEC_FRIEND))

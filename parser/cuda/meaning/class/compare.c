@@ -414,9 +414,7 @@ static struct syn *copy_node(struct check *c, const struct syn *s) {
 static bool is_operator(const struct syn *def, u16 op) {
 	if (def->kind != SYN_FUNC_DEF && def->kind != SYN_SIMPLE_DECL)
 		return false;
-	struct syn *declarator = def->kind == SYN_FUNC_DEF ? def->kid[1]
-	                         : def->nkid > 1           ? def->kid[1]->kid[0]
-	                                                   : NULL;
+	struct syn *declarator = syn_first_declarator(def);
 	struct declarator_info info = declarator_peek(declarator);
 	return info.id && info.id->kind == SYN_OPERATOR_NAME && info.id->op == op;
 }
@@ -433,7 +431,8 @@ static struct syn *renamed(struct check *c, const struct syn *declarator, u16 op
 
 struct syn *implied_equality(struct check *c, const struct syn *cls,
                              const struct syn *member) {
-	const struct syn *def = member->kind == SYN_FRIEND ? member->kid[0] : member;
+	const struct syn *def = member->kind == SYN_FRIEND ? syn_friend(member)->decl
+	                                                   : member;
 	if (def->kind != SYN_FUNC_DEF || !(def->flags & SYNF_DEFAULTED) ||
 	    !is_operator(def, CU_SPACESHIP))
 		return NULL;
@@ -444,17 +443,18 @@ struct syn *implied_equality(struct check *c, const struct syn *cls,
 		if (is_operator(m, CU_EQ))
 			return NULL;
 	}
-	struct syn *r = copy_node(c, def), *specs = copy_node(c, def->kid[0]);
+	struct syn *r = copy_node(c, def),
+		   *specs = copy_node(c, syn_func_def(def)->specs);
 	struct syn *type = arena_new(c->a, struct syn);
 	type->kind = SYN_BUILTIN_TYPE;
 	type->op = TW_BOOL;
 	type->loc = def->loc;
-	specs->kid[0] = type;
-	r->kid[0] = specs;
-	r->kid[1] = renamed(c, def->kid[1], CU_EQ);
+	syn_specs(specs)->type = type;
+	syn_func_def(r)->specs = specs;
+	syn_func_def(r)->declarator = renamed(c, syn_func_def(def)->declarator, CU_EQ);
 	if (member == def)
 		return r;
 	struct syn *friend = copy_node(c, member);
-	friend->kid[0] = r;
+	syn_friend(friend)->decl = r;
 	return friend;
 }

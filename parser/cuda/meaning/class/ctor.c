@@ -10,7 +10,7 @@ static struct cscope *pack_init_scope(struct check *c, struct cdecl *f, struct s
 	for (u32 k = 0; n != UINT32_MAX && k < n; k++) {
 		struct cscope *at = pack_element_scope(c, f->inner, m, k);
 		bool failed = quiet_begin(c);
-		const struct ctype *t = type_of_id(c, at, m->kid[0], false);
+		const struct ctype *t = type_of_id(c, at, syn_mem_init(m)->id, false);
 		quiet_end(c, failed);
 		if (ctype_unqual(t) == ctype_unqual(field->type))
 			return at;
@@ -23,7 +23,7 @@ static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *l
                                  struct cfield *field, struct cscope **at) {
 	*at = f->inner;
 	for (u32 i = 0; list && i < list->nkid; i++) {
-		struct syn *m = list->kid[i], *id = m->kid[0];
+		struct syn *m = list->kid[i], *id = syn_mem_init(m)->id;
 		struct cscope *element = m->flags & SYNF_PACK
 		                                 ? pack_init_scope(c, f, m, field)
 		                                 : NULL;
@@ -71,14 +71,15 @@ static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *l
 					&at) != NULL;
 		for (u32 k = 0; !found && k < cls->field.n;
 		     k++) /* a member of an anonymous union */
-			if (cls->field.at[k].is_anonymous && m->kid[0]->name)
+			if (cls->field.at[k].is_anonymous && syn_mem_init(m)->id->name)
 				found = lookup_in(c, cls->field.at[k].type->decl->inner,
-				                  m->kid[0]->name) != NULL;
+				                  syn_mem_init(m)->id->name) != NULL;
 		if (!found)
-			check_error(c, m->loc, E0601,
-			            "'%s' is not a member or base of '%s'",
-			            m->kid[0]->name ? m->kid[0]->name->s : "this",
-			            check_type_text(c, f->cls_owner->type));
+			check_error(
+				c, m->loc, E0601, "'%s' is not a member or base of '%s'",
+				syn_mem_init(m)->id->name ? syn_mem_init(m)->id->name->s
+							  : "this",
+				check_type_text(c, f->cls_owner->type));
 	}
 }
 
@@ -100,9 +101,9 @@ static struct cexpr *base_made(struct check *c, struct cdecl *f, struct cexpr *e
 static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
                       struct cexpr *part, struct cfield *field, struct syn *m,
                       struct cscope *at) {
-	struct syn *init = m ? m->kid[1]
+	struct syn *init = m ? syn_mem_init(m)->init
 	                   : field->decl && field->decl->declarator
-	                           ? field->decl->declarator->kid[1]
+	                           ? syn_init_decl(field->decl->declarator)->init
 	                           : NULL;
 	at = m ? at : f->cls_owner->inner;
 	struct loc loc = m ? m->loc : f->loc;
@@ -216,7 +217,7 @@ static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
 		struct syn *m = find_mem_init(c, f, list, field, &at);
 		if (cls->is_union && !m &&
 		    !(field->decl && field->decl->declarator &&
-		      field->decl->declarator->kid[1]))
+		      syn_init_decl(field->decl->declarator)->init))
 			continue;
 		init_part(c, f, body, part, field, m, at);
 	}
@@ -228,13 +229,13 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
 	/* a delegating constructor ([class.base.init]/6) */
 	if (list && list->nkid == 1) {
 		bool failed = quiet_begin(c);
-		const struct ctype *d = type_of_id(c, f->inner, list->kid[0]->kid[0],
-		                                   false);
+		const struct ctype *d = type_of_id(c, f->inner,
+		                                   syn_mem_init(list->kid[0])->id, false);
 		quiet_end(c, failed);
 		if (ctype_unqual(d) == t) {
 			struct cexpr *e = init_object(c, f->inner, t,
-			                              list->kid[0]->kid[1], INIT_DIRECT,
-			                              list->kid[0]->loc);
+			                              syn_mem_init(list->kid[0])->init,
+			                              INIT_DIRECT, list->kid[0]->loc);
 			if (!e || is_error(e))
 				return;
 			check_dtor_deleted(c, t, f->loc);

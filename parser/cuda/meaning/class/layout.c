@@ -201,7 +201,8 @@ static bool is_bit_field(const struct cfield *f) {
 
 static bool is_pod_field(const struct cfield *f) {
 	const struct ctype *t = ctype_element(f->type);
-	bool has_init = f->decl && f->decl->declarator && f->decl->declarator->kid[1];
+	bool has_init = f->decl && f->decl->declarator &&
+	                syn_init_decl(f->decl->declarator)->init;
 	if (f->is_base || ctype_is_ref(t) || has_init ||
 	    (f->decl && (f->decl->access != CACCESS_PUBLIC || f->decl->may_overlap)))
 		return false;

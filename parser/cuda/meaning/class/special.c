@@ -19,7 +19,7 @@ bool check_special_form(struct check *c, const struct cdecl *f, const struct cde
 		return true;
 	if (f->flags & SPEC_STATIC)
 		check_error(c, f->loc, E0612, "%s cannot be static", what);
-	else if (f->is_dtor && id->kid[0]->name != cls->name)
+	else if (f->is_dtor && syn_dtor_name(id)->id->name != cls->name)
 		check_error(c, f->loc, E0612, "the destructor of '%s' is '~%s'",
 		            cls->name ? cls->name->s : "a class without a name",
 		            cls->name ? cls->name->s : "");
@@ -135,7 +135,8 @@ static struct parts look_at_parts(struct check *c, struct cdecl *d) {
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
 		const struct ctype *t = ctype_element(f->type);
-		if (f->decl && f->decl->declarator && f->decl->declarator->kid[1])
+		if (f->decl && f->decl->declarator &&
+		    syn_init_decl(f->decl->declarator)->init)
 			p.init = false;
 		else if (ctype_is_ref(t) || (!cls->is_union && field_lacks_value(f)))
 			p.can_default = false;
@@ -145,7 +146,8 @@ static struct parts look_at_parts(struct check *c, struct cdecl *d) {
 			continue;
 		struct cclass *of = t->decl->cls;
 		if (of->no_default && !cls->is_union &&
-		    !(f->decl && f->decl->declarator && f->decl->declarator->kid[1]))
+		    !(f->decl && f->decl->declarator &&
+		      syn_init_decl(f->decl->declarator)->init))
 			p.can_default = false;
 		look_at_dtor(c, d, of, &p);
 		p.can_copy &= !of->no_copy;

@@ -14,7 +14,7 @@ static bool says_virtual(const struct cdecl *m) {
 	struct syn *s = m->syn;
 	return (m->kind == CDECL_UNPARSED || m->kind == CDECL_FUNC) && s && s->nkid &&
 	       s->kid[0] && s->kid[0]->kind == SYN_SPECS &&
-	       s->kid[0]->value & SPEC_VIRTUAL;
+	       syn_specified(s)->specs->value & SPEC_VIRTUAL;
 }
 
 static bool has_primary(const struct cclass *cls, const struct ctype *base) {

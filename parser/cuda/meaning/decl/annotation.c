@@ -17,7 +17,9 @@ static u64 written(const struct cdecl *d) {
 	while (s && (s->kind == SYN_TEMPLATE || s->kind == SYN_FRIEND))
 		s = s->kid[s->kind == SYN_TEMPLATE ? 1 : 0];
 	bool is_func = s && (s->kind == SYN_FUNC_DEF || s->kind == SYN_SIMPLE_DECL);
-	return is_func && s->kid[0]->kind == SYN_SPECS ? s->kid[0]->value & SPACES : 0;
+	return is_func && syn_specified(s)->specs->kind == SYN_SPECS
+	               ? syn_specified(s)->specs->value & SPACES
+	               : 0;
 }
 
 static const char *space_text(u64 space) {

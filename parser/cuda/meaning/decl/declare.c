@@ -22,9 +22,9 @@ struct syn *decl_parsed(struct check *c, struct cdecl *d) {
 
 static struct cdecl *param_new(struct check *c, struct cdecl *f, struct cscope *at,
                                struct syn *p) {
-	struct declarator_info info = declarator_peek(p->kid[1]);
-	const struct ctype *t = type_of_specs(c, at, p->kid[0]);
-	t = type_of_declarator(c, at, t, p->kid[1], &info);
+	struct declarator_info info = declarator_peek(syn_param(p)->declarator);
+	const struct ctype *t = type_of_specs(c, at, syn_param(p)->specs);
+	t = type_of_declarator(c, at, t, syn_param(p)->declarator, &info);
 	if (t->kind == CT_ARRAY)
 		t = ctype_ptr(c->t, t->base);
 	else if (t->kind == CT_FUNC)
@@ -37,21 +37,21 @@ static struct cdecl *param_new(struct check *c, struct cdecl *f, struct cscope *
 	d->syn = p;
 	d->cls_owner = NULL;
 	d->scope = f->inner;
-	if (p->kid[0]->kind == SYN_SPECS) {
-		d->flags = (u32)p->kid[0]->value;
+	if (syn_param(p)->specs->kind == SYN_SPECS) {
+		d->flags = (u32)syn_param(p)->specs->value;
 		d->is_grid_constant = (d->flags & SPEC_GRID_CONSTANT) != 0;
-		attrs_of_specs(c, at, p->kid[0], d);
+		attrs_of_specs(c, at, syn_param(p)->specs, d);
 	}
 	return d;
 }
 
 void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
-	struct syn *list = d_func->kid[1];
+	struct syn *list = syn_d_func(d_func)->params;
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *p = list->kid[i];
 		if (p->kind != SYN_PARAM)
 			continue;
-		struct declarator_info info = declarator_peek(p->kid[1]);
+		struct declarator_info info = declarator_peek(syn_param(p)->declarator);
 		if (p->flags & SYNF_PACK || info.is_pack) {
 			u32 n = pack_length(c, f->inner, p, p->loc);
 			if (n == UINT32_MAX)
@@ -74,7 +74,7 @@ void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
 		struct cdecl *d = param_new(c, f, f->inner, p);
 		if (d->type->kind == CT_VOID)
 			continue;
-		if (p->kid[2] && !f->min_args)
+		if (syn_param(p)->default_ && !f->min_args)
 			f->min_args =
 				f->param.n +
 				1; /* one more than the arguments that must be given */
@@ -128,8 +128,8 @@ static const struct ctype *declared_result(struct check *c, struct cscope *at,
 	if (id && id->kind == SYN_QUALIFIED)
 		id = id->kid[id->nkid - 1];
 	if (id && id->kind == SYN_CONVERSION_NAME)
-		return type_of_type_id(c, at, id->kid[0]);
-	if (specs->kind == SYN_SPECS && !specs->kid[0])
+		return type_of_type_id(c, at, syn_conversion_name(id)->type_id);
+	if (specs->kind == SYN_SPECS && !syn_specs(specs)->type)
 		return c->t->basic[CT_VOID];
 	return type_of_specs(c, at, specs);
 }
@@ -171,7 +171,7 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	set_member_func(c, d, at, info.id);
 	d->func_syn = info.func;
 	if (info.func && def && !d->is_system)
-		check_param_names(c, info.func->kid[1]);
+		check_param_names(c, syn_d_func(info.func)->params);
 	if (info.func)
 		declare_params(c, d, info.func);
 	if (d->type->is_variadic)
@@ -180,7 +180,7 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	if (def && def->kind == SYN_FUNC_DEF) {
 		d->is_deleted = (def->flags & SYNF_DELETED) != 0;
 		d->is_defaulted = (def->flags & SYNF_DEFAULTED) != 0;
-		d->has_definition = def->kid[3] != NULL || d->is_defaulted;
+		d->has_definition = syn_func_def(def)->body != NULL || d->is_defaulted;
 		d->syn = def;
 		/* defined in its class: inline without the word ([class.mfct]/1) */
 		bool in_class = d->cls_owner || (d->flags & SPEC_FRIEND);
@@ -282,9 +282,9 @@ static void merge_with(struct check *c, struct cdecl *d, struct cdecl *first) {
 		for (u32 i = 0; i < d->type->nparam;
 		     i++) { /* default arguments accumulate */
 			check_default_twice(c, d, e, i);
-			if (!d->param.at[i]->syn->kid[2])
+			if (!syn_param(d->param.at[i]->syn)->default_)
 				d->param.at[i]->syn = e->param.at[i]->syn;
-			else if (!e->param.at[i]->syn->kid[2])
+			else if (!syn_param(e->param.at[i]->syn)->default_)
 				e->param.at[i]->syn = d->param.at[i]->syn;
 		}
 		if (e->min_args < d->min_args)
@@ -380,16 +380,18 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
 	d->flags |= (u32)specs->value;
 	d->is_constexpr = (d->flags & SPEC_CONSTEXPR) != 0;
 	struct cdecl *tmpl = ctad_template(c, at, specs);
-	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs, init_decl->kid[0],
-	                                         init_decl->kid[1], d->loc)
+	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs,
+	                                         syn_init_decl(init_decl)->declarator,
+	                                         syn_init_decl(init_decl)->init, d->loc)
 	                             : type_of_specs(c, at, specs);
-	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
-	struct syn *init = init_decl->kid[1];
+	t = type_of_declarator(c, at, t, syn_init_decl(init_decl)->declarator, &info);
+	struct syn *init = syn_init_decl(init_decl)->init;
 	if (init && (t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size) ||
 	             ctype_noref(t)->kind == CT_AUTO ||
 	             (t->kind == CT_PTR && t->base->kind == CT_AUTO)))
 		t = init_deduce_type(c, at, t, init, kind_of_init(init_decl), d->loc);
-	check_auto_constraint(c, at, specs, init_decl->kid[0], t, d->loc);
+	check_auto_constraint(c, at, specs, syn_init_decl(init_decl)->declarator, t,
+	                      d->loc);
 	if (d->is_constexpr)
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
@@ -423,11 +425,11 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	if (!is_hosts && !d->is_extern && !d->is_static_local)
 		check_destructible(c, d->type, d->loc);
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
-	if (!id->kid[1] && d->is_static_member) {
+	if (!syn_init_decl(id)->init && d->is_static_member) {
 		struct syn *outside = outside_variable(c, d, &at);
 		id = outside ? outside : id;
 	}
-	if (!id->kid[1]) {
+	if (!syn_init_decl(id)->init) {
 		if (d->is_extern)
 			return;
 		const struct ctype *elem = d->type;
@@ -449,13 +451,13 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	struct cfunc_state *fn = c->fn;
 	c->fn = NULL;
 	enum init_kind kind = id->flags & SYNF_PARENS ? INIT_DIRECT
-	                      : id->kid[1]->kind == SYN_INIT_LIST
+	                      : syn_init_decl(id)->init->kind == SYN_INIT_LIST
 	                              ? (id->flags & SYNF_BRACED ? INIT_LIST_DIRECT
 	                                                         : INIT_LIST_COPY)
 	                              : INIT_COPY;
 	if (is_hosts)
 		c->in_const++; /* only constant evaluation will look at it */
-	d->init = init_object(c, at, d->type, id->kid[1], kind, d->loc);
+	d->init = init_object(c, at, d->type, syn_init_decl(id)->init, kind, d->loc);
 	if (is_hosts)
 		c->in_const--;
 	c->fn = fn;
@@ -467,12 +469,10 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 
 void decl_become_template(struct cdecl *d, struct syn *s) {
 	d->kind = CDECL_TEMPLATE;
-	d->params = s->kid[0];
-	d->
-		requires
-	= s->nkid > 2 ? s->kid[2] : NULL;
-	d->syn = s->kid[1];
-	struct syn *decl = s->kid[1];
+	d->params = syn_template(s)->params;
+	d->constraint = s->nkid > 2 ? syn_template(s)->constraint : NULL;
+	d->syn = syn_template(s)->decl;
+	struct syn *decl = syn_template(s)->decl;
 	while (decl->kind == SYN_TEMPLATE || decl->kind == SYN_FRIEND)
 		decl = decl->kid[decl->kind == SYN_TEMPLATE ? 1 : 0];
 	d->template_of = CDECL_TYPE;
@@ -482,16 +482,20 @@ void decl_become_template(struct cdecl *d, struct syn *s) {
 	if (decl->kind == SYN_FUNC_DEF)
 		d->template_of = CDECL_FUNC;
 	else if (decl->kind == SYN_SIMPLE_DECL && decl->nkid > 1)
-		d->template_of = declarator_peek(decl->kid[1]->kid[0]).func ? CDECL_FUNC
-		                                                            : CDECL_VAR;
+		d->template_of =
+			declarator_peek(syn_init_decl(syn_simple_decl(decl)->init_decl[0])
+		                                ->declarator)
+					.func
+				? CDECL_FUNC
+				: CDECL_VAR;
 	d->state = CSTATE_CHECKED;
 }
 
 /* The class syntax of a SIMPLE_DECL, or NULL. */
 static struct syn *class_of_decl(struct syn *s) {
-	if (s->kind != SYN_SIMPLE_DECL || s->kid[0]->kind != SYN_SPECS)
+	if (s->kind != SYN_SIMPLE_DECL || syn_simple_decl(s)->specs->kind != SYN_SPECS)
 		return NULL;
-	struct syn *type = s->kid[0]->kid[0];
+	struct syn *type = syn_specs(syn_simple_decl(s)->specs)->type;
 	return type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM ||
 	                type->kind == SYN_ELABORATED)
 	               ? type
@@ -500,7 +504,8 @@ static struct syn *class_of_decl(struct syn *s) {
 
 static struct syn *declarator_named(struct check *c, struct syn *s, struct str *name) {
 	for (u32 i = 1; i < s->nkid; i++) {
-		struct declarator_info info = declarator_peek(s->kid[i]->kid[0]);
+		struct declarator_info info = declarator_peek(
+			syn_init_decl(s->kid[i])->declarator);
 		if (!info.id)
 			continue;
 		if (name_of_id(c, info.id) == name || (name == c->name.ctor && info.func))
@@ -512,16 +517,16 @@ static struct syn *declarator_named(struct check *c, struct syn *s, struct str *
 /* typedef struct { ... } S; gives the class its name ([dcl.typedef]/9). */
 static void name_for_linkage(const struct ctype *t, struct str *name, struct syn *specs,
                              struct syn *init_decl) {
-	struct syn *type = specs->kid[0];
+	struct syn *type = syn_specs(specs)->type;
 	if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM) &&
 	    (t->kind == CT_CLASS || t->kind == CT_ENUM) && !t->decl->name &&
-	    init_decl->kid[0]->kind == SYN_D_NAME)
+	    syn_init_decl(init_decl)->declarator->kind == SYN_D_NAME)
 		t->decl->name = name;
 }
 
 static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
-	struct syn *specs = s->kid[0];
-	struct syn *init_decl = d->guide && s->nkid > 1 ? s->kid[1]
+	struct syn *specs = syn_simple_decl(s)->specs;
+	struct syn *init_decl = d->guide && s->nkid > 1 ? syn_simple_decl(s)->init_decl[0]
 	                                                : declarator_named(c, s, d->name);
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
 	if (init_decl && specs->value & SPEC_TYPEDEF) {
@@ -532,12 +537,14 @@ static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 		d->kind = CDECL_TYPE;
 		name_for_linkage(d->type, d->name, specs, init_decl);
 		refuse_typedef_attrs(c, at, specs, d->type);
-		d->type = type_of_typedef(c, at, d->type, init_decl->kid[0], &info);
+		d->type = type_of_typedef(c, at, d->type,
+		                          syn_init_decl(init_decl)->declarator, &info);
 		d->state = CSTATE_CHECKED;
 	} else if (init_decl) {
 		d->flags |= (u32)specs->value;
-		if (declarator_peek(init_decl->kid[0]).func) {
-			declare_func(c, d, at, specs, init_decl->kid[0], NULL);
+		if (declarator_peek(syn_init_decl(init_decl)->declarator).func) {
+			declare_func(c, d, at, specs,
+			             syn_init_decl(init_decl)->declarator, NULL);
 			merge_redeclarations(c, d);
 		} else {
 			declare_var(c, d, at, specs, init_decl);
@@ -620,9 +627,10 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 	switch (s->kind) {
 	case SYN_TEMPLATE:
 		if (!d->is_system)
-			check_tparam_names(c, s->kid[0]);
-		if (s->kid[1]->kind == SYN_FUNC_DEF && s->kid[0]->nkid) {
-			struct syn *t = abbreviated_template(c, s->kid[1], s);
+			check_tparam_names(c, syn_template(s)->params);
+		if (syn_template(s)->decl->kind == SYN_FUNC_DEF &&
+		    syn_template(s)->params->nkid) {
+			struct syn *t = abbreviated_template(c, syn_template(s)->decl, s);
 			s = t ? t : s;
 		}
 		decl_become_template(d, s);
@@ -630,7 +638,8 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 	case SYN_FUNC_DEF:
 		if (abbreviated(c, d, s))
 			break;
-		declare_func(c, d, at, s->kid[0], s->kid[1], s);
+		declare_func(c, d, at, syn_func_def(s)->specs,
+		             syn_func_def(s)->declarator, s);
 		merge_redeclarations(c, d);
 		break;
 	case SYN_SIMPLE_DECL:
@@ -641,21 +650,23 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 		d->kind = CDECL_TYPE;
 		d->is_typedef = true;
 		d->state = CSTATE_CHECKING;
-		d->type = refuse_auto(c, type_of_type_id(c, at, s->kid[0]), s->loc);
+		d->type = refuse_auto(c, type_of_type_id(c, at, syn_alias(s)->type_id),
+		                      s->loc);
 		d->state = CSTATE_CHECKED;
 		break;
 	case SYN_USING_DECL: resolve_using(c, d, s); break;
 	case SYN_NAMESPACE_ALIAS: {
-		struct cscope *ns = s->kid[0]->kind == SYN_QUALIFIED
-		                            ? lookup_scope(c, at, s->kid[0],
-		                                           s->kid[0]->nkid, true)
-		                            : check_scope_of(c->u, at, s->kid[0]);
+		struct cscope *ns =
+			syn_namespace_alias(s)->id->kind == SYN_QUALIFIED
+				? lookup_scope(c, at, syn_namespace_alias(s)->id,
+		                               syn_namespace_alias(s)->id->nkid, true)
+				: check_scope_of(c->u, at, syn_namespace_alias(s)->id);
 		d->kind = CDECL_NAMESPACE;
 		d->inner = ns;
 		d->state = ns ? CSTATE_CHECKED : CSTATE_FAILED;
 		break;
 	}
-	case SYN_FRIEND: resolve_syntax(c, d, s->kid[0]); break;
+	case SYN_FRIEND: resolve_syntax(c, d, syn_friend(s)->decl); break;
 	default: (void)info; d->state = CSTATE_FAILED;
 	}
 }
@@ -727,8 +738,9 @@ static struct cdecl *member_new(struct check *c, struct cscope *cls, enum cdecl_
 
 static void member_declarator(struct check *c, struct cscope *cls, struct syn *s,
                               struct syn *init_decl, u8 access) {
-	struct syn *specs = s->kid[0];
-	struct declarator_info info = declarator_peek(init_decl->kid[0]);
+	struct syn *specs = syn_simple_decl(s)->specs;
+	struct declarator_info info = declarator_peek(
+		syn_init_decl(init_decl)->declarator);
 	struct str *name = info.id ? name_of_id(c, info.id) : NULL;
 	struct loc loc = info.id ? info.loc : init_decl->loc;
 	if (specs->value & SPEC_TYPEDEF) {
@@ -749,8 +761,8 @@ static void member_declarator(struct check *c, struct cscope *cls, struct syn *s
 }
 
 static void member_simple(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
-	struct syn *specs = s->kid[0],
-		   *type = specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+	struct syn *specs = syn_simple_decl(s)->specs,
+		   *type = specs->kind == SYN_SPECS ? syn_specs(specs)->type : NULL;
 	if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM)) {
 		struct cdecl *t = type->kind == SYN_CLASS ? declare_class(c, cls, type)
 		                                          : declare_enum(c, cls, type);
@@ -762,10 +774,10 @@ static void member_simple(struct check *c, struct cscope *cls, struct syn *s, u8
 			d->type = t->type;
 		}
 	} else if (type && type->kind == SYN_ELABORATED && s->nkid == 1 &&
-	           type->kid[0]->kind == SYN_NAME) {
+	           syn_elaborated(type)->id->kind == SYN_NAME) {
 		/* struct B; inside a class declares the nested class */
-		struct cdecl *t = cdecl_new(c->a, CDECL_TYPE, type->kid[0]->name,
-		                            type->loc);
+		struct cdecl *t = cdecl_new(c->a, CDECL_TYPE,
+		                            syn_elaborated(type)->id->name, type->loc);
 		t->cls = arena_new(c->a, struct cclass);
 		t->state = CSTATE_CHECKED;
 		t->access = access;
@@ -779,23 +791,27 @@ static void member_simple(struct check *c, struct cscope *cls, struct syn *s, u8
 
 static struct syn *templated_id(struct syn *s) {
 	while (s->kind == SYN_TEMPLATE)
-		s = s->kid[1];
+		s = syn_template(s)->decl;
 	if (s->kind == SYN_FRIEND)
 		return NULL;
 	if (s->kind == SYN_FUNC_DEF)
-		return declarator_peek(s->kid[1]).id;
+		return declarator_peek(syn_func_def(s)->declarator).id;
 	if (s->kind == SYN_SIMPLE_DECL && s->nkid > 1)
-		return declarator_peek(s->kid[1]->kid[0]).id;
-	struct syn *type = s->kind == SYN_SIMPLE_DECL ? s->kid[0]->kid[0] : NULL;
+		return declarator_peek(syn_init_decl(syn_simple_decl(s)->init_decl[0])
+		                               ->declarator)
+		        .id;
+	struct syn *type = s->kind == SYN_SIMPLE_DECL
+	                           ? syn_specs(syn_simple_decl(s)->specs)->type
+	                           : NULL;
 	bool is_class = type && (type->kind == SYN_CLASS || type->kind == SYN_ELABORATED);
-	return is_class ? type->kid[0] : NULL;
+	return is_class ? syn_class_key(type)->id : NULL;
 }
 
 static void member_template(struct check *c, struct cscope *cls, struct syn *s,
                             u8 access) {
-	struct syn *id = templated_id(s), *inner = s->kid[1];
+	struct syn *id = templated_id(s), *inner = syn_template(s)->decl;
 	while (inner->kind == SYN_TEMPLATE)
-		inner = inner->kid[1];
+		inner = syn_template(inner)->decl;
 	struct str *name = inner->kind == SYN_ALIAS ? inner->name
 	                   : id                     ? name_of_id(c, id)
 	                                            : NULL;
@@ -806,7 +822,7 @@ static void member_template(struct check *c, struct cscope *cls, struct syn *s,
 	struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, name, s, s->loc, access);
 	d->is_template = true;
 	decl_become_template(d, s);
-	if (!s->kid[0]->nkid)
+	if (!syn_template(s)->params->nkid)
 		d->is_inst = true;
 	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
 }
@@ -814,22 +830,22 @@ static void member_template(struct check *c, struct cscope *cls, struct syn *s,
 /* template <...> friend F as the friend template <...> F. NULL: it defines no function,
  * so nothing is new. */
 static struct syn *friend_template(struct check *c, const struct syn *s) {
-	const struct syn *friend = s->kid[1];
-	if (friend->kid[0]->kind != SYN_FUNC_DEF)
+	const struct syn *friend = syn_template(s)->decl;
+	if (syn_friend(friend)->decl->kind != SYN_FUNC_DEF)
 		return NULL;
 	struct syn *t = arena_copy(c->a, s, sizeof *s, 8);
 	struct syn *f = arena_copy(c->a, friend, sizeof *friend, 8);
 	t->kid = arena_copy(c->a, s->kid, sizeof *s->kid * s->nkid, 8);
-	t->kid[1] = friend->kid[0];
+	syn_template(t)->decl = syn_friend(friend)->decl;
 	f->kid = arena_copy(c->a, friend->kid, sizeof *friend->kid * friend->nkid, 8);
-	f->kid[0] = t;
+	syn_friend(f)->decl = t;
 	return f;
 }
 
 /* A friend declared in the class is a function of the namespace around it that only
  * argument-dependent lookup finds, unless the namespace declares it too. */
 static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
-	struct syn *decl = s->kid[0];
+	struct syn *decl = syn_friend(s)->decl;
 	struct syn *id = templated_id(decl);
 	if (!id || id->kind == SYN_QUALIFIED ||
 	    id->kind == SYN_TEMPLATE_ID || /* f<>: of a template that is known */
@@ -883,7 +899,7 @@ static void member_using(struct check *c, struct cscope *cls, struct syn *s,
 
 void use_enum(struct check *c, struct cscope *to, struct cscope *at, struct syn *s,
               u8 access) {
-	const struct ctype *t = type_of_id(c, at, s->kid[0], true);
+	const struct ctype *t = type_of_id(c, at, syn_using_enum(s)->id, true);
 	if (t->kind != CT_ENUM) {
 		if (t->kind != CT_ERROR)
 			check_error(c, s->loc, E0607, "'%s' is not an enumeration",
@@ -905,7 +921,8 @@ void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 acces
 	switch (s->kind) {
 	case SYN_SIMPLE_DECL: member_simple(c, cls, s, access); break;
 	case SYN_FUNC_DEF: {
-		struct declarator_info info = declarator_peek(s->kid[1]);
+		struct declarator_info info = declarator_peek(
+			syn_func_def(s)->declarator);
 		if (info.id)
 			member_new(c, cls, CDECL_UNPARSED,
 			           member_func_name(c, cls, info.id), s, info.loc, access)
@@ -913,7 +930,7 @@ void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 acces
 		break;
 	}
 	case SYN_TEMPLATE:
-		if (s->kid[1]->kind != SYN_FRIEND)
+		if (syn_template(s)->decl->kind != SYN_FRIEND)
 			member_template(c, cls, s, access);
 		else if ((s = friend_template(c, s)))
 			member_friend(c, cls, s);

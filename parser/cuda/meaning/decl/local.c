@@ -97,7 +97,7 @@ static void set_local_space(struct check *c, struct cdecl *d, u64 flags) {
 }
 
 enum init_kind kind_of_init(const struct syn *init_decl) {
-	struct syn *init = init_decl->kid[1];
+	struct syn *init = syn_init_decl(init_decl)->init;
 	return init_decl->flags & SYNF_PARENS ? INIT_DIRECT
 	       : init && init->kind == SYN_INIT_LIST
 	               ? (init_decl->flags & SYNF_BRACED ? INIT_LIST_DIRECT
@@ -154,7 +154,7 @@ static void shared_init(struct check *c, struct cdecl *d, struct syn *init_decl)
 	const struct ctype *t = d->type->kind == CT_ARRAY ? d->type->base : d->type;
 	if (!type_complete(c, t, d->loc))
 		return;
-	if (init_decl->kid[1])
+	if (syn_init_decl(init_decl)->init)
 		check_error(c, d->loc, E0627,
 		            "a __shared__ variable cannot be initialised");
 	else if (!d->is_extern && !check_given_var(c, d))
@@ -186,10 +186,10 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
 		return;
 	}
 	if (!check_concrete(c, d->type, d->loc) ||
-	    (!init_decl->kid[1] && !check_given_var(c, d)))
+	    (!syn_init_decl(init_decl)->init && !check_given_var(c, d)))
 		return;
-	d->init = init_object(c, at, d->type, init_decl->kid[1], kind_of_init(init_decl),
-	                      d->loc);
+	d->init = init_object(c, at, d->type, syn_init_decl(init_decl)->init,
+	                      kind_of_init(init_decl), d->loc);
 	if (d->init && is_error(d->init)) {
 		d->init = NULL;
 		return;
@@ -229,18 +229,20 @@ static void refuse_automatic(struct check *c, const struct syn *specs, struct lo
 
 void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs,
                struct syn *init_decl) {
-	struct declarator_info info = declarator_peek(init_decl->kid[0]);
+	struct declarator_info info = declarator_peek(
+		syn_init_decl(init_decl)->declarator);
 	if (info.binding) {
 		check_binding(c, at, out, specs, init_decl, info.binding);
 		return;
 	}
 	struct str *name = info.id ? name_of_id(c, info.id) : NULL;
 	struct cdecl *tmpl = ctad_template(c, at, specs);
-	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs, init_decl->kid[0],
-	                                         init_decl->kid[1], info.loc)
+	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs,
+	                                         syn_init_decl(init_decl)->declarator,
+	                                         syn_init_decl(init_decl)->init, info.loc)
 	                             : type_of_specs(c, at, specs);
 	t = (specs->value & SPEC_TYPEDEF ? type_of_typedef : type_of_declarator)(
-		c, at, t, init_decl->kid[0], &info);
+		c, at, t, syn_init_decl(init_decl)->declarator, &info);
 	if (specs->value & SPEC_TYPEDEF) {
 		refuse_typedef_attrs(c, at, specs, t);
 		t = refuse_auto(c, t, info.loc);
@@ -255,7 +257,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 	if (info.func) { /* a function declared in a block */
 		struct cdecl *d = cdecl_new(c->a, CDECL_UNPARSED, name, info.loc);
 		cscope_add(at, d);
-		declare_func(c, d, at, specs, init_decl->kid[0], NULL);
+		declare_func(c, d, at, specs, syn_init_decl(init_decl)->declarator, NULL);
 		struct cscope *ns = at;
 		while (ns->kind != CSCOPE_NAMESPACE)
 			ns = ns->parent;
@@ -271,17 +273,20 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 	}
 	check_redeclaration(c, at, name, info.loc, false);
 	struct cdecl *d = local_var_new(c, at, name, t, info.loc);
-	if (type_needs_deduction(t) && init_decl->kid[1] && t->kind != CT_ERROR) {
+	if (type_needs_deduction(t) && syn_init_decl(init_decl)->init &&
+	    t->kind != CT_ERROR) {
 		if (ctype_noref(t)->kind != CT_ARRAY)
 			d->type = c->t->basic[CT_AUTO]; /* it may not be named yet */
-		t = specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1
-		            ? type_of_expr(c, at, init_decl->kid[1])
-		            : init_deduce_type(c, at, t, init_decl->kid[1],
+		t = syn_specs(specs)->type->kind == SYN_AUTO &&
+		                    syn_specs(specs)->type->op == 1
+		            ? type_of_expr(c, at, syn_init_decl(init_decl)->init)
+		            : init_deduce_type(c, at, t, syn_init_decl(init_decl)->init,
 		                               kind_of_init(init_decl), info.loc);
 	} else if (type_needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO) {
 		t = needs_initialiser(c, info.loc);
 	}
-	check_auto_constraint(c, at, specs, init_decl->kid[0], t, info.loc);
+	check_auto_constraint(c, at, specs, syn_init_decl(init_decl)->declarator, t,
+	                      info.loc);
 	if (specs->value & SPEC_THREAD_LOCAL)
 		check_error(c, info.loc, E0608,
 		            "thread_local variables are not supported in device code");
@@ -349,15 +354,15 @@ static void anonymous_union(struct check *c, struct cscope *at, struct cstmt *ou
 }
 
 static bool is_anonymous_union(const struct syn *specs, const struct ctype *t) {
-	const struct syn *cls = specs->kind == SYN_SPECS ? specs->kid[0] : specs;
-	return cls && cls->kind == SYN_CLASS && !cls->kid[0] && t->kind == CT_CLASS &&
-	       cls->op == CU_UNION;
+	const struct syn *cls = specs->kind == SYN_SPECS ? syn_specs(specs)->type : specs;
+	return cls && cls->kind == SYN_CLASS && !syn_class(cls)->id &&
+	       t->kind == CT_CLASS && cls->op == CU_UNION;
 }
 
 /* What 'auto' stands for in a declarator's type. */
 static const struct ctype *auto_in(const struct ctype *t, const struct syn *d) {
 	t = ctype_noref(t);
-	for (; d && d->kind == SYN_D_PTR; d = d->kid[0])
+	for (; d && d->kind == SYN_D_PTR; d = syn_d_ptr(d)->inner)
 		t = t->kind == CT_PTR ? t->base : t;
 	return ctype_unqual(t);
 }
@@ -365,18 +370,19 @@ static const struct ctype *auto_in(const struct ctype *t, const struct syn *d) {
 /* auto x = 1, *p = &y; stands for one type in all declarators ([dcl.type.auto.deduct]/3).
  */
 static void check_one_auto(struct check *c, struct cscope *at, const struct syn *s) {
-	const struct syn *type = s->kid[0]->kid[0];
+	const struct syn *type = syn_specs(syn_simple_decl(s)->specs)->type;
 	const struct ctype *first = NULL;
 	if (s->nkid < 3 || !type || type->kind != SYN_AUTO || type->op == 1)
 		return;
 	for (u32 i = 1; i < s->nkid; i++) {
-		const struct syn *d = s->kid[i]->kid[0];
-		struct declarator_info info = declarator_peek(s->kid[i]->kid[0]);
+		const struct syn *d = syn_init_decl(s->kid[i])->declarator;
+		struct declarator_info info = declarator_peek(
+			syn_init_decl(s->kid[i])->declarator);
 		struct cdecl *v = info.id && info.id->name
 		                          ? map_get_ptr(&at->name, info.id->name)
 		                          : NULL;
 		while (d && (d->kind == SYN_D_LREF || d->kind == SYN_D_RREF))
-			d = d->kid[0];
+			d = syn_declarator(d)->inner;
 		bool is_plain = d && (d->kind == SYN_D_NAME || d->kind == SYN_D_PTR);
 		if (!v || v->kind != CDECL_VAR || v->type->kind == CT_ERROR || !is_plain)
 			return;
@@ -394,19 +400,21 @@ void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct sy
 	switch (s->kind) {
 	case SYN_SIMPLE_DECL:
 		if (s->nkid == 1) {
-			const struct ctype *t = type_of_specs(c, at, s->kid[0]);
-			if (is_anonymous_union(s->kid[0], t))
-				anonymous_union(c, at, out, s->kid[0], t);
+			const struct ctype *t = type_of_specs(c, at,
+			                                      syn_simple_decl(s)->specs);
+			if (is_anonymous_union(syn_simple_decl(s)->specs, t))
+				anonymous_union(c, at, out, syn_simple_decl(s)->specs, t);
 		}
 		for (u32 i = 1; i < s->nkid; i++)
-			local_var(c, at, out, s->kid[0], s->kid[i]);
+			local_var(c, at, out, syn_simple_decl(s)->specs, s->kid[i]);
 		check_one_auto(c, at, s);
 		break;
 	case SYN_ALIAS: {
 		check_redeclaration(c, at, s->name, s->loc, true);
 		struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, s->name, s->loc);
 		d->is_typedef = true;
-		d->type = refuse_auto(c, type_of_type_id(c, at, s->kid[0]), s->loc);
+		d->type = refuse_auto(c, type_of_type_id(c, at, syn_alias(s)->type_id),
+		                      s->loc);
 		d->state = CSTATE_CHECKED;
 		cscope_add(at, d);
 		break;
@@ -424,7 +432,7 @@ void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct sy
 		break;
 	case SYN_USING_ENUM: use_enum(c, at, at, s, CACCESS_PUBLIC); break;
 	case SYN_USING_NAMESPACE: {
-		struct syn *id = s->kid[0];
+		struct syn *id = syn_using_namespace(s)->id;
 		struct cscope *ns = id->kind == SYN_QUALIFIED
 		                            ? lookup_scope(c, at, id, id->nkid, true)
 		                            : check_scope_of(c->u, at, id);
@@ -436,7 +444,7 @@ void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct sy
 	}
 	case SYN_NAMESPACE_ALIAS: {
 		struct cdecl *d = cdecl_new(c->a, CDECL_NAMESPACE, s->name, s->loc);
-		struct syn *id = s->kid[0];
+		struct syn *id = syn_namespace_alias(s)->id;
 		d->inner = id->kind == SYN_QUALIFIED
 		                   ? lookup_scope(c, at, id, id->nkid, true)
 		                   : check_scope_of(c->u, at, id);
@@ -456,10 +464,12 @@ void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct sy
 
 void check_static_assert(struct check *c, struct cscope *at, struct syn *s) {
 	bool v;
-	if (!const_bool(c, at, s->kid[0], &v, "static_assert") || v)
+	if (!const_bool(c, at, syn_static_assertion(s)->expr, &v, "static_assert") || v)
 		return;
-	const char *text = s->nkid > 1 && s->kid[1] && s->kid[1]->kind == SYN_STRING
-	                           ? s->kid[1]->text
+	const char *text = s->nkid > 1 && syn_static_assertion(s)->message &&
+	                                   syn_static_assertion(s)->message->kind ==
+	                                           SYN_STRING
+	                           ? syn_static_assertion(s)->message->text
 	                           : NULL;
 	check_error(c, s->loc, E0629, "static assertion failed%s%s", text ? ": " : "",
 	            text ? text : "");
@@ -491,7 +501,7 @@ static struct syn *without_declaration(struct check *c, struct syn *s,
 void stmt_into(struct check *c, struct cscope *scope, struct cstmt *block,
                struct syn *s) {
 	if (s->kind == SYN_DECL_STMT)
-		local_decl(c, scope, block, s->kid[0]);
+		local_decl(c, scope, block, syn_decl_stmt(s)->decl);
 	else if (s->kind == SYN_SIMPLE_DECL)
 		local_decl(c, scope, block, s);
 	else if (s->kind == SYN_CASE || s->kind == SYN_DEFAULT || s->kind == SYN_LABEL) {

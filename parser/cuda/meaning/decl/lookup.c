@@ -239,7 +239,7 @@ static struct cscope *scope_of_part(struct check *c, struct cscope *at, struct c
                                     struct syn *part, bool report) {
 	if (part->kind == SYN_DECLTYPE) {
 		c->unevaluated++;
-		struct cexpr *e = check_expr(c, at, part->kid[0]);
+		struct cexpr *e = check_expr(c, at, syn_decltype(part)->expr);
 		c->unevaluated--;
 		return scope_of_type(c, e->type);
 	}

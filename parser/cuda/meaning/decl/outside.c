@@ -62,7 +62,7 @@ static struct syn *outside_syntax(struct check *c, struct cdecl *entry) {
 
 /* template <> in front: it goes before what holds for any arguments. */
 static bool is_explicit(const struct syn *s) {
-	return s->kind == SYN_TEMPLATE && !s->kid[0]->nkid;
+	return s->kind == SYN_TEMPLATE && !syn_template(s)->params->nkid;
 }
 
 /* The same of an entry, which need not be parsed for it. */
@@ -74,7 +74,7 @@ static bool is_explicit_entry(const struct check *c, const struct cdecl *e) {
 
 static struct syn *without_heads(struct syn *s) {
 	while (s->kind == SYN_TEMPLATE)
-		s = s->kid[1];
+		s = syn_template(s)->decl;
 	return s;
 }
 
@@ -136,7 +136,7 @@ static struct cscope *bind_qualifier(struct check *c, const struct cdecl *entry,
 		if (!k->is_inst || part->kind != SYN_TEMPLATE_ID)
 			return NULL;
 		bool takes = (*s)->kind == SYN_TEMPLATE && !k->is_explicit;
-		struct syn *params = takes ? (*s)->kid[0] : &none;
+		struct syn *params = takes ? syn_template(*s)->params : &none;
 		struct ctarg *bound = arena_array(c->a, struct ctarg, params->nkid + 1);
 		struct ctargs flat = targs_flat(c, k->targ, k->ntarg);
 		if (!deduce_args(c, i == n ? k->scope : at, params, part->kid, part->nkid,
@@ -146,7 +146,7 @@ static struct cscope *bind_qualifier(struct check *c, const struct cdecl *entry,
 			continue;
 		struct cdecl holder = {.params = params, .scope = at};
 		at = template_scope(c, &holder, bound, params->nkid);
-		*s = (*s)->kid[1];
+		*s = syn_template(*s)->decl;
 	}
 }
 
@@ -176,17 +176,18 @@ static struct cscope *function_scope(struct check *c, const struct cdecl *entry,
 		return NULL;
 	if (!is_template)
 		return at;
-	if (s->kid[1]->kind == SYN_TEMPLATE)
+	if (syn_template(s)->decl->kind == SYN_TEMPLATE)
 		return NULL;
 	if (is_explicit(s))
 		return names_instance(c, at, id, f) ? at : NULL;
-	if (s->kid[0]->nkid != f->ntarg)
+	if (syn_template(s)->params->nkid != f->ntarg)
 		return NULL;
 	struct cdecl holder = {.kind = CDECL_TEMPLATE,
 	                       .template_of = CDECL_FUNC,
-	                       .params = s->kid[0],
-	                       .requires = s->nkid > 2 ? s->kid[2] : NULL,
-	                       .syn = s->kid[1],
+	                       .params = syn_template(s)->params,
+	                       .constraint = s->nkid > 2 ? syn_template(s)->constraint
+	                                                 : NULL,
+	                       .syn = syn_template(s)->decl,
 	                       .scope = at};
 	if (!constraints_written_alike(f->pattern, &holder))
 		return NULL;
@@ -198,7 +199,7 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	struct syn *s = outside_syntax(c, entry), *def = without_heads(s);
 	if (def->kind != SYN_FUNC_DEF)
 		return NULL;
-	struct declarator_info info = declarator_peek(def->kid[1]);
+	struct declarator_info info = declarator_peek(syn_func_def(def)->declarator);
 	if (!info.id || info.id->kind != SYN_QUALIFIED || info.id->nkid < 2)
 		return NULL;
 	struct cscope *at = function_scope(c, entry, f, s, info.id);
@@ -213,7 +214,8 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	bool is_trial = s != def, failed = c->failed;
 	if (is_trial)
 		failed = quiet_begin(c);
-	declare_func(c, g, at, def->kid[0], def->kid[1], def);
+	declare_func(c, g, at, syn_func_def(def)->specs, syn_func_def(def)->declarator,
+	             def);
 	if (is_trial && quiet_end(c, failed))
 		return NULL;
 	if (g->state != CSTATE_CHECKED || !decl_same_function(f, g))
@@ -230,7 +232,7 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	for (u32 i = 0; !is_trial && i < g->param.n && i < f->param.n; i++)
 		check_default_twice(c, g, f, i);
 	for (u32 i = 0; i < g->param.n && i < f->param.n; i++)
-		if (f->param.at[i]->syn && f->param.at[i]->syn->kid[2])
+		if (f->param.at[i]->syn && syn_param(f->param.at[i]->syn)->default_)
 			g->param.at[i]->syn = f->param.at[i]->syn;
 	g->min_args = f->min_args;
 	return g;
@@ -284,10 +286,7 @@ struct cdecl *qualified_class(struct check *c, struct cdecl *d) {
 	if (!d->syn)
 		d->syn = decl_parsed(c, d);
 	struct syn *s = d->syn;
-	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
-	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1
-	                                 ? s->kid[1]->kid[0]
-	                                 : NULL;
+	struct syn *declarator = syn_first_declarator(s);
 	struct declarator_info info = declarator_peek(declarator);
 	if (!info.id || info.id->kind != SYN_QUALIFIED)
 		return NULL;
@@ -299,12 +298,15 @@ struct cdecl *qualified_class(struct check *c, struct cdecl *d) {
 void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d) {
 	m->flags |= d->flags;
 	decl_set_space(m);
-	if (d->syn->kind != SYN_SIMPLE_DECL || m->init || m->declarator == d->syn->kid[1])
+	if (d->syn->kind != SYN_SIMPLE_DECL || m->init ||
+	    m->declarator == syn_simple_decl(d->syn)->init_decl[0])
 		return;
-	m->declarator = d->syn->kid[1];
-	if (m->type->kind == CT_ARRAY && !m->type->has_size && m->declarator->kid[1])
-		m->type = init_deduce_type(c, m->scope, m->type, m->declarator->kid[1],
-		                           INIT_COPY, d->loc);
+	m->declarator = syn_simple_decl(d->syn)->init_decl[0];
+	if (m->type->kind == CT_ARRAY && !m->type->has_size &&
+	    syn_init_decl(m->declarator)->init)
+		m->type = init_deduce_type(c, m->scope, m->type,
+		                           syn_init_decl(m->declarator)->init, INIT_COPY,
+		                           d->loc);
 	decl_var_init(c, m);
 }
 
@@ -316,7 +318,8 @@ struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **a
 		struct syn *s = outside_syntax(c, e), *def = without_heads(s);
 		if (def->kind != SYN_SIMPLE_DECL || def->nkid < 2)
 			continue;
-		struct declarator_info info = declarator_peek(def->kid[1]->kid[0]);
+		struct declarator_info info = declarator_peek(
+			syn_init_decl(syn_simple_decl(def)->init_decl[0])->declarator);
 		struct cscope *in = info.id && !info.func
 		                            ? bind_qualifier(c, e, m->cls_owner, &s,
 		                                             info.id)
@@ -324,7 +327,7 @@ struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **a
 		if (!in || s->kind == SYN_TEMPLATE)
 			continue;
 		*at = in;
-		return def->kid[1];
+		return syn_simple_decl(def)->init_decl[0];
 	}
 	return NULL;
 }
@@ -333,11 +336,13 @@ struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **a
 
 /* The class that an entry defines, `struct A::B {...}`; NULL: none. */
 static struct syn *outside_class_syntax(struct syn *decl) {
-	struct syn *cls = decl->kind == SYN_SIMPLE_DECL && decl->kid[0]->kind == SYN_SPECS
-	                          ? decl->kid[0]->kid[0]
+	struct syn *cls = decl->kind == SYN_SIMPLE_DECL &&
+	                                  syn_simple_decl(decl)->specs->kind == SYN_SPECS
+	                          ? syn_specs(syn_simple_decl(decl)->specs)->type
 	                          : NULL;
 	return cls && cls->kind == SYN_CLASS && cls->flags & SYNF_DEFINED &&
-	                       cls->kid[0] && cls->kid[0]->kind == SYN_QUALIFIED
+	                       syn_class(cls)->id &&
+	                       syn_class(cls)->id->kind == SYN_QUALIFIED
 	               ? cls
 	               : NULL;
 }
@@ -358,7 +363,7 @@ static struct cscope *class_scope(struct check *c, struct cdecl *d, struct cdecl
 		return NULL;
 	bool failed = quiet_begin(c);
 	struct cscope *at = bind_qualifier(c, entry, class_around(d), s,
-	                                   outside_class_syntax(decl)->kid[0]);
+	                                   syn_class(outside_class_syntax(decl))->id);
 	quiet_end(c, failed);
 	return at;
 }
@@ -372,7 +377,7 @@ void outside_class(struct check *c, struct cdecl *d) {
 				continue;
 			d->syn = outside_class_syntax(s);
 			d->inner->parent = at;
-			attrs_of_specs(c, at, s->kid[0], d);
+			attrs_of_specs(c, at, syn_simple_decl(s)->specs, d);
 			return;
 		}
 }
@@ -386,13 +391,13 @@ void outside_templates(struct check *c, struct cdecl *tmpl) {
 		for (struct cdecl *e = outside_named(c, tmpl->name); e; e = e->next) {
 			struct cscope *at = class_scope(c, tmpl, e, pass == 0, &s);
 			if (!at || s->kind != SYN_TEMPLATE ||
-			    s->kid[1]->kind == SYN_TEMPLATE)
+			    syn_template(s)->decl->kind == SYN_TEMPLATE)
 				continue;
 			struct cdecl *d = cdecl_new(c->a, CDECL_UNPARSED, tmpl->name,
 			                            e->loc);
 			d->is_system = e->is_system;
 			d->is_template = d->has_outside = true;
-			d->is_inst = !s->kid[0]->nkid;
+			d->is_inst = !syn_template(s)->params->nkid;
 			d->tscope = at;
 			d->guess = CNAME_TEMPLATE_TYPE;
 			cscope_add(tmpl->scope, d);

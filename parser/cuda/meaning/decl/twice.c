@@ -27,7 +27,7 @@ static void names_differ(struct check *c, const struct syn *params,
 static struct str *param_name(const struct syn *p) {
 	struct declarator_info info = {0};
 	if (p->kind == SYN_PARAM)
-		info = declarator_peek(p->kid[1]);
+		info = declarator_peek(syn_param(p)->declarator);
 	return info.id ? info.id->name : NULL;
 }
 
@@ -61,12 +61,13 @@ void check_members_twice(struct check *c, const struct cdecl *cls) {
 void check_default_twice(struct check *c, const struct cdecl *a, const struct cdecl *b,
                          u32 i) {
 	const struct syn *x = a->param.at[i]->syn, *y = b->param.at[i]->syn;
-	if (a->is_system || b->is_system || !x || !y || x == y || !x->kid[2] ||
-	    !y->kid[2] || x->loc.start == y->loc.start)
+	if (a->is_system || b->is_system || !x || !y || x == y ||
+	    !syn_param(x)->default_ || !syn_param(y)->default_ ||
+	    x->loc.start == y->loc.start)
 		return;
 	const struct syn *first = x->loc.start < y->loc.start ? x : y;
 	const struct syn *second = first == x ? y : x;
 	struct str *name = param_name(second);
-	check_twice(c, name ? name->s : a->name->s, second->kid[2]->loc,
-	            first->kid[2]->loc, "is given a default argument twice");
+	check_twice(c, name ? name->s : a->name->s, syn_param(second)->default_->loc,
+	            syn_param(first)->default_->loc, "is given a default argument twice");
 }

@@ -169,7 +169,7 @@ const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn 
 		const struct ctype *t = only ? func_value_type(c, only) : NULL;
 		const struct syn *written = e;
 		while (written->kind == SYN_PAREN)
-			written = written->kid[0];
+			written = syn_paren(written)->expr;
 		if (t && written->kind == SYN_UNARY && written->op == '&')
 			return ctype_ptr(c->t, t);
 		if (t) /* (f) is an lvalue, f its declared type */
@@ -226,7 +226,7 @@ const struct ctype *complex_part(const struct ctype *t) {
 }
 
 static const struct ctype *trait_type(struct check *c, struct cscope *at, struct syn *s) {
-	const struct ctype *t = type_of_type_id(c, at, s->kid[0]);
+	const struct ctype *t = type_of_type_id(c, at, syn_underlying(s)->type_id);
 	const char *name = s->name ? s->name->s : "__underlying_type";
 	if (t->kind == CT_ERROR)
 		return t;
@@ -254,7 +254,7 @@ static const struct ctype *trait_type(struct check *c, struct cscope *at, struct
 /* `struct S` without a body: names a class, or declares one in the nearest namespace or
  * block. */
 static const struct ctype *elaborated(struct check *c, struct cscope *at, struct syn *s) {
-	struct syn *id = s->kid[0];
+	struct syn *id = syn_elaborated(s)->id;
 	if (id->kind != SYN_NAME || lookup_type(c, at, id->name, id->loc))
 		return type_of_id(c, at, id, true);
 	struct cscope *to = at;
@@ -274,12 +274,12 @@ static const struct ctype *base_of_specs(struct check *c, struct cscope *at,
 	switch (type->kind) {
 	case SYN_BUILTIN_TYPE: return c->t->basic[words_kind(type->op)];
 	case SYN_AUTO: return c->t->basic[CT_AUTO];
-	case SYN_DECLTYPE: return type_of_expr(c, at, type->kid[0]);
+	case SYN_DECLTYPE: return type_of_expr(c, at, syn_decltype(type)->expr);
 	case SYN_TYPEOF: {
-		if (type->kid[0]->kind == SYN_TYPE_ID)
-			return type_of_type_id(c, at, type->kid[0]);
+		if (syn_typeof(type)->operand->kind == SYN_TYPE_ID)
+			return type_of_type_id(c, at, syn_typeof(type)->operand);
 		c->unevaluated++;
-		struct cexpr *e = check_expr(c, at, type->kid[0]);
+		struct cexpr *e = check_expr(c, at, syn_typeof(type)->operand);
 		c->unevaluated--;
 		return e->type;
 	}
@@ -293,14 +293,16 @@ static const struct ctype *base_of_specs(struct check *c, struct cscope *at,
 }
 
 const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn *specs) {
-	if (specs->kind != SYN_SPECS || !specs->kid[0])
+	if (specs->kind != SYN_SPECS || !syn_specs(specs)->type)
 		return error_type(c);
-	const struct ctype *t = base_of_specs(c, at, specs->kid[0]);
-	if (specs->kid[0]->kind == SYN_CLASS && specs->kid[0]->flags & SYNF_DEFINED &&
-	    t->kind == CT_CLASS && !t->decl->align_attr)
+	const struct ctype *t = base_of_specs(c, at, syn_specs(specs)->type);
+	if (syn_specs(specs)->type->kind == SYN_CLASS &&
+	    syn_specs(specs)->type->flags & SYNF_DEFINED && t->kind == CT_CLASS &&
+	    !t->decl->align_attr)
 		attrs_of_specs(c, at, specs,
 		               t->decl); /* struct __align__(16) S { ... } */
-	if (specs->kid[0]->kind == SYN_ENUM && specs->kid[0]->flags & SYNF_DEFINED)
+	if (syn_specs(specs)->type->kind == SYN_ENUM &&
+	    syn_specs(specs)->type->flags & SYNF_DEFINED)
 		for (u32 i = 1; i < specs->nkid; i++)
 			if (specs->kid[i]->name &&
 			    strcmp(specs->kid[i]->name->s, "packed") == 0)
@@ -347,27 +349,28 @@ static const struct ctype *array_type(struct check *c, struct cscope *at,
 		check_error(c, d->loc, E0609, "array of '%s'", check_type_text(c, of));
 		return error_type(c);
 	}
-	if (!d->kid[1])
+	if (!syn_d_array(d)->size)
 		return ctype_array(c->t, of, false, 0);
 	u64 n;
 	c->in_const++;
-	struct cexpr *size = check_value(c, at, d->kid[1]);
+	struct cexpr *size = check_value(c, at, syn_d_array(d)->size);
 	c->in_const--;
 	if (is_error(size) || !const_int(c, size, &n, "the size of an array"))
 		return error_type(c);
 	if (!ctype_is_integer(size->type) && !ctype_is_unscoped_enum(size->type)) {
-		check_error(c, d->kid[1]->loc, E0609, "array whose size is a '%s'",
-		            check_type_text(c, size->type));
+		check_error(c, syn_d_array(d)->size->loc, E0609,
+		            "array whose size is a '%s'", check_type_text(c, size->type));
 		return error_type(c);
 	}
 	if (ctype_is_signed(size->type) && (s64)n < 0) {
-		check_error(c, d->kid[1]->loc, E0609, "array of negative size");
+		check_error(c, syn_d_array(d)->size->loc, E0609,
+		            "array of negative size");
 		return error_type(c);
 	}
 	u64 bytes;
 	if (!c->in_order && type_try_complete(c, of) &&
 	    (__builtin_mul_overflow(ctype_size(of), n, &bytes) || bytes > (u64)1 << 47)) {
-		check_error(c, d->kid[1]->loc, E0609, "array is too large");
+		check_error(c, syn_d_array(d)->size->loc, E0609, "array is too large");
 		return error_type(c);
 	}
 	return ctype_array(c->t, of, true, n);
@@ -384,9 +387,12 @@ static bool param_types(struct check *c, struct cscope *at, struct syn *params,
 		if (p->kind != SYN_PARAM)
 			return false;
 		struct declarator_info info;
-		if (!(p->flags & SYNF_PACK) && !declarator_peek(p->kid[1]).is_pack) {
-			const struct ctype *t = type_of_specs(c, scope, p->kid[0]);
-			t = type_of_declarator(c, scope, t, p->kid[1], &info);
+		if (!(p->flags & SYNF_PACK) &&
+		    !declarator_peek(syn_param(p)->declarator).is_pack) {
+			const struct ctype *t = type_of_specs(c, scope,
+			                                      syn_param(p)->specs);
+			t = type_of_declarator(c, scope, t, syn_param(p)->declarator,
+			                       &info);
 			if (t->kind == CT_VOID && params->nkid == 1 && !info.id)
 				return true;
 			if (t->kind == CT_VOID) {
@@ -400,9 +406,11 @@ static bool param_types(struct check *c, struct cscope *at, struct syn *params,
 		u32 n = pack_length(c, scope, p, p->loc);
 		for (u32 k = 0; n != UINT32_MAX && k < n; k++) {
 			struct cscope *elem = pack_element_scope(c, scope, p, k);
-			const struct ctype *t = type_of_specs(c, elem, p->kid[0]);
+			const struct ctype *t = type_of_specs(c, elem,
+			                                      syn_param(p)->specs);
 			vec_push(c->a, out,
-			         type_of_declarator(c, elem, t, p->kid[1], &info));
+			         type_of_declarator(c, elem, t, syn_param(p)->declarator,
+			                            &info));
 		}
 	}
 	return true;
@@ -426,8 +434,9 @@ static bool says_noexcept(struct check *c, struct cscope *at, struct syn *d) {
 	if (!(d->flags & SYNF_NOEXCEPT) || (standard && standard < 17))
 		return false;
 	bool holds = true;
-	return d->nkid <= 3 || !d->kid[3] ||
-	       (const_bool(c, param_scope(c, at, d), d->kid[3], &holds, "noexcept") &&
+	return d->nkid <= 3 || !syn_d_func(d)->noexcept ||
+	       (const_bool(c, param_scope(c, at, d), syn_d_func(d)->noexcept, &holds,
+	                   "noexcept") &&
 	        holds);
 }
 
@@ -435,10 +444,11 @@ static const struct ctype *func_type(struct check *c, struct cscope *at,
                                      const struct ctype *result, struct syn *d,
                                      bool is_declared) {
 	struct ctype_list params = {0};
-	if (!param_types(c, at, d->kid[1], &params))
+	if (!param_types(c, at, syn_d_func(d)->params, &params))
 		return error_type(c);
-	if (d->kid[2])
-		result = type_of_type_id(c, param_scope(c, at, d), d->kid[2]);
+	if (syn_d_func(d)->trailing)
+		result = type_of_type_id(c, param_scope(c, at, d),
+		                         syn_d_func(d)->trailing);
 	if (result->kind == CT_ERROR)
 		return result;
 	for (u32 i = 0; i < params.n; i++)
@@ -466,8 +476,8 @@ struct declarator_info declarator_peek(struct syn *d) {
 		if (d->flags & SYNF_PACK || d->kind == SYN_D_PACK)
 			info.is_pack = true;
 		if (d->kind == SYN_D_NAME) {
-			info.id = d->kid[0];
-			info.loc = d->kid[0]->loc;
+			info.id = syn_d_name(d)->id;
+			info.loc = syn_d_name(d)->id->loc;
 			break;
 		}
 		if (d->kind == SYN_D_BINDING) {
@@ -475,7 +485,7 @@ struct declarator_info declarator_peek(struct syn *d) {
 			break;
 		}
 		outer = d;
-		d = d->kid[0];
+		d = syn_declarator(d)->inner;
 	}
 	if (outer && outer->kind == SYN_D_FUNC)
 		info.func = outer;
@@ -504,7 +514,8 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
 	*info = declarator_peek(d);
 	bool is_ref = false; /* the declarator itself made it one: references to those of
 	                        a typedef collapse */
-	for (; d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING; d = d->kid[0]) {
+	for (; d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING;
+	     d = syn_declarator(d)->inner) {
 		bool was_ref = is_ref;
 		is_ref = false;
 		switch (d->kind) {
@@ -534,7 +545,8 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
 			                          : ctype_rref(c->t, t);
 			break;
 		case SYN_D_MEMPTR: {
-			const struct ctype *cls = type_of_id(c, at, d->kid[1], true);
+			const struct ctype *cls = type_of_id(c, at, syn_d_memptr(d)->id,
+			                                     true);
 			if (cls->kind != CT_CLASS)
 				return error_type(c);
 			t = ctype_memptr(c->t, t, cls->decl);
@@ -558,8 +570,8 @@ const struct ctype *type_of_type_id(struct check *c, struct cscope *at, struct s
 	struct declarator_info info;
 	if (s->kind != SYN_TYPE_ID)
 		return error_type(c);
-	return type_of_declarator(c, at, type_of_specs(c, at, s->kid[0]), s->kid[1],
-	                          &info);
+	return type_of_declarator(c, at, type_of_specs(c, at, syn_type_id(s)->specs),
+	                          syn_type_id(s)->declarator, &info);
 }
 
 /* ---- classes and enumerations ------------------------------------------------------ */
@@ -602,7 +614,7 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
 		return (struct cdecl *)(uintptr_t)*slot;
 	if (c->fn)
 		c->fn->has_inner = true;
-	struct syn *id = s->kid[0];
+	struct syn *id = syn_class(s)->id;
 	struct str *name = id ? name_of_id(c, id) : NULL;
 	struct cscope *scope = at;
 	if (id && id->kind == SYN_QUALIFIED) { /* struct A::B { ... } */
@@ -695,8 +707,8 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
 		bool is_bits = false;
 		if (e->kind != SYN_ENUMERATOR)
 			continue;
-		if (e->kid[0]) {
-			struct cexpr *x = check_value(c, inside, e->kid[0]);
+		if (syn_enumerator(e)->expr) {
+			struct cexpr *x = check_value(c, inside, syn_enumerator(e)->expr);
 			is_bits = x->kind == CE_CONST && x->is_bits;
 			if (is_error(x) || !const_int(c, x, &next, "an enumerator"))
 				next = 0;
@@ -744,7 +756,7 @@ struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *s) {
 	u64 *slot = map_at(&c->local_class, local_key(s, at));
 	if (*slot)
 		return (struct cdecl *)(uintptr_t)*slot;
-	struct syn *id = s->kid[0];
+	struct syn *id = syn_enum(s)->id;
 	struct str *name = id ? name_of_id(c, id) : NULL;
 	struct cdecl *d = existing_type(c, at, name, s);
 	if (!d) {
@@ -759,9 +771,10 @@ struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *s) {
 		become_type(c, d, at, CT_ENUM);
 	}
 	*map_at(&c->local_class, local_key(s, at)) = (uintptr_t)d;
-	d->is_fixed |= s->kid[1] || d->is_scoped_enum;
-	if (s->kid[1])
-		d->underlying = ctype_unqual(type_of_type_id(c, at, s->kid[1]));
+	d->is_fixed |= syn_enum(s)->underlying || d->is_scoped_enum;
+	if (syn_enum(s)->underlying)
+		d->underlying = ctype_unqual(
+			type_of_type_id(c, at, syn_enum(s)->underlying));
 	else if (d->is_scoped_enum && !d->underlying)
 		d->underlying = c->t->basic[CT_INT];
 	if (s->flags & SYNF_DEFINED && !d->is_enum_complete) {
@@ -797,7 +810,7 @@ static bool attr_value(struct check *c, struct cscope *at, struct syn *attr, u32
 static void attr_align(struct check *c, struct cscope *at, struct syn *attr, u64 *align) {
 	u64 v = 16; /* aligned without a number: the largest that the target needs */
 	if (attr->nkid && attr->kid[0]->kind == SYN_PACK_EXPANSION) {
-		struct syn one = *attr, *pattern = attr->kid[0]->kid[0];
+		struct syn one = *attr, *pattern = syn_pack_expansion(attr->kid[0])->node;
 		u32 n = pack_length(c, at, pattern, attr->loc);
 		one.kid = &pattern;
 		for (u32 i = 0; n != UINT32_MAX && i < n; i++)
@@ -872,7 +885,8 @@ static void refuse_attr(struct check *c, const struct syn *attr, const char *nam
  * names were given to the class. */
 void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
                           const struct ctype *t) {
-	bool defines = specs->kid[0] && specs->kid[0]->kind == SYN_CLASS;
+	bool defines = syn_specs(specs)->type &&
+	               syn_specs(specs)->type->kind == SYN_CLASS;
 	for (u32 i = 1; i < specs->nkid; i++) {
 		struct syn *attr = specs->kid[i];
 		const char *name = attr->name ? attr->name->s : "";

@@ -63,9 +63,9 @@ static struct cexpr *address_of_member(struct check *c, struct cscope *at,
 }
 
 struct cexpr *check_address(struct check *c, struct cscope *at, struct syn *s) {
-	struct syn *o = s->kid[0];
+	struct syn *o = syn_unary(s)->expr;
 	while (o->kind == SYN_PAREN)
-		o = o->kid[0];
+		o = syn_paren(o)->expr;
 	if (o->kind == SYN_QUALIFIED) { /* &C::m: a pointer to member */
 		struct syn *last;
 		struct cscope *in;
@@ -92,7 +92,7 @@ struct cexpr *check_address(struct check *c, struct cscope *at, struct syn *s) {
 		     (d->kind == CDECL_FUNC && d->this_param)))
 			return address_of_member(c, at, o);
 	}
-	struct cexpr *e = check_expr(c, at, s->kid[0]);
+	struct cexpr *e = check_expr(c, at, syn_unary(s)->expr);
 	if (is_error(e) || e->type->kind == CT_OVERLOAD)
 		return e;
 	struct cexpr *r = overload_operator(c, at, "&", &e, 1, s->loc, false);

@@ -77,12 +77,12 @@ static void find_functions(struct check *c, struct cscope *at, const struct ctyp
 bool alloc_find(struct check *c, struct cscope *at, const struct ctype *t, bool is_array,
                 const struct syn *s, struct coverload *set) {
 	find_functions(c, at, t, c->name.op_new[is_array], s, set);
-	return set->is_member || s->kid[0]->nkid;
+	return set->is_member || syn_new(s)->placement->nkid;
 }
 
 struct cexpr *alloc_call(struct check *c, struct cscope *at, struct syn *s,
                          struct coverload *set, struct cexpr *size, struct cdecl **by) {
-	struct syn *place = s->kid[0];
+	struct syn *place = syn_new(s)->placement;
 	struct cexprs args = {0};
 	vec_push(c->a, &args, size);
 	check_args(c, at, place->kid, place->nkid, &args);

@@ -19,7 +19,7 @@ void check_args(struct check *c, struct cscope *at, struct syn **arg, u32 narg,
 			vec_push(c->a, out, one_arg(c, at, arg[i]));
 			continue;
 		}
-		struct syn *pattern = arg[i]->kid[0];
+		struct syn *pattern = syn_pack_expansion(arg[i])->node;
 		u32 n = pack_length(c, at, pattern, arg[i]->loc);
 		for (u32 k = 0; n != UINT32_MAX && k < n; k++)
 			vec_push(c->a, out,
@@ -57,11 +57,12 @@ static bool has_pack(struct check *c, struct cscope *at, struct syn *s) {
 
 struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s) {
 	/* which side the pack is on, and from which side it is folded */
-	bool binary = s->kid[0] && s->kid[1];
-	bool pack_right = !s->kid[0] || (binary && has_pack(c, at, s->kid[1]));
+	bool binary = syn_fold(s)->left && syn_fold(s)->right;
+	bool pack_right = !syn_fold(s)->left ||
+	                  (binary && has_pack(c, at, syn_fold(s)->right));
 	struct syn *pattern = s->kid[pack_right ? 1 : 0];
 	if (pattern->kind == SYN_PACK_EXPANSION)
-		pattern = pattern->kid[0];
+		pattern = syn_pack_expansion(pattern)->node;
 	bool from_left =
 		pack_right; /* (... op e) and (a op ... op e) fold from the left */
 	u32 n = pack_length(c, at, pattern, s->loc);
@@ -69,12 +70,12 @@ struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s) {
 		return cexpr_error(c, s->loc);
 	struct cexprs e = {0};
 	if (binary && pack_right)
-		vec_push(c->a, &e, check_expr(c, at, s->kid[0]));
+		vec_push(c->a, &e, check_expr(c, at, syn_fold(s)->left));
 	for (u32 i = 0; i < n; i++)
 		vec_push(c->a, &e,
 		         check_expr(c, pack_element_scope(c, at, pattern, i), pattern));
 	if (binary && !pack_right)
-		vec_push(c->a, &e, check_expr(c, at, s->kid[1]));
+		vec_push(c->a, &e, check_expr(c, at, syn_fold(s)->right));
 	if (!e.n)
 		return fold_empty(c, s);
 	if (any_error(&e))
@@ -230,7 +231,7 @@ static struct cexpr *assume_aligned(struct check *c, struct cscope *at, struct s
 		if (is_error(n))
 			return n;
 	}
-	struct cexpr *p = check_value(c, at, s->kid[1]);
+	struct cexpr *p = check_value(c, at, syn_call(s)->arg[0]);
 	p = convert(c, p, ctype_ptr(c->t, ctype_qualified(c->t, v, Q_CONST)),
 	            CONV_IMPLICIT, p->loc);
 	return is_error(p) ? p : cast_scalar(c, p, ctype_ptr(c->t, v));
@@ -260,7 +261,7 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 		return NULL;
 	if (strcmp(name, "__builtin_constant_p") == 0 && s->nkid == 2) {
 		c->unevaluated++;
-		struct cexpr *e = check_value(c, at, s->kid[1]);
+		struct cexpr *e = check_value(c, at, syn_call(s)->arg[0]);
 		c->unevaluated--;
 		return cexpr_int(c, c->t->basic[CT_INT], e->kind == CE_CONST, s->loc);
 	}
@@ -270,7 +271,7 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 		return e;
 	}
 	if (strcmp(name, "__builtin_addressof") == 0 && s->nkid == 2) {
-		struct cexpr *e = check_expr(c, at, s->kid[1]);
+		struct cexpr *e = check_expr(c, at, syn_call(s)->arg[0]);
 		return is_error(e) ? e : cexpr_addr(c, materialise(c, e));
 	}
 	if (strcmp(name, "__builtin_assume_aligned") == 0 && s->nkid >= 3)
@@ -281,7 +282,7 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 	if (other)
 		return other;
 	if (strcmp(name, "__builtin_launder") == 0 && s->nkid == 2)
-		return check_value(c, at, s->kid[1]);
+		return check_value(c, at, syn_call(s)->arg[0]);
 	for (u32 i = 0; i < countof(special_numbers); i++)
 		if (strcmp(name, special_numbers[i].name) == 0)
 			return cexpr_int(c, c->t->basic[special_numbers[i].kind],
@@ -311,7 +312,7 @@ struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
 	if (e)
 		return e;
 	const struct known *k = find_known(c, name);
-	if (!k || !is_library_name(c, at, s->kid[0], name->s))
+	if (!k || !is_library_name(c, at, syn_call(s)->callee, name->s))
 		return NULL;
 	struct cexprs args = {0};
 	check_args(c, at, s->kid + 1, s->nkid - 1, &args);
@@ -421,19 +422,19 @@ static struct cexpr *call_overloads(struct check *c, struct cexpr *callee,
 
 static struct str *plain_name(struct syn *callee) {
 	while (callee->kind == SYN_PAREN)
-		callee = callee->kid[0];
+		callee = syn_paren(callee)->expr;
 	if (callee->kind == SYN_QUALIFIED)
 		callee = callee->kid[callee->nkid - 1];
 	return callee->kind == SYN_NAME ? callee->name : NULL;
 }
 
 struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s) {
-	struct str *name = plain_name(s->kid[0]);
+	struct str *name = plain_name(syn_call(s)->callee);
 	struct cexpr *e = name ? check_builtin(c, at, s, name) : NULL;
 	if (e)
 		return e;
 	c->callee_depth++;
-	struct cexpr *callee = check_expr(c, at, s->kid[0]);
+	struct cexpr *callee = check_expr(c, at, syn_call(s)->callee);
 	c->callee_depth--;
 	struct cexprs args = {0};
 	check_args(c, at, s->kid + 1, s->nkid - 1, &args);
@@ -466,7 +467,7 @@ static struct cexpr *launched_kernel(struct check *c, struct cscope *at, struct 
 	call.kind = SYN_CALL;
 	call.kid = arena_array(c->a, struct syn *, s->nkid);
 	call.nkid = s->nkid - 1;
-	call.kid[0] = s->kid[0];
+	syn_call(&call)->callee = syn_launch(s)->callee;
 	for (u32 i = 2; i < s->nkid; i++)
 		call.kid[i - 1] = s->kid[i];
 	c->unevaluated++;
@@ -481,7 +482,7 @@ static struct cexpr *launched_kernel(struct check *c, struct cscope *at, struct 
 		return cexpr_error(c, s->loc);
 	}
 	if (!e->decl)
-		return check_value(c, at, s->kid[0]);
+		return check_value(c, at, syn_launch(s)->callee);
 	check_use(c, e->decl, s->loc);
 	struct cexpr *f = cexpr_new(c, CE_FUNC, e->decl->type, s->loc);
 	f->decl = func_definition(c, e->decl);
@@ -494,7 +495,7 @@ static struct cexpr *launched_kernel(struct check *c, struct cscope *at, struct 
 struct cexpr *check_launch(struct check *c, struct cscope *at, struct syn *s) {
 	struct str *name = str_intern(c->u->names, "__simt_configure", 16);
 	struct syn callee = {.kind = SYN_NAME, .name = name, .loc = s->loc};
-	struct syn *config = s->kid[1];
+	struct syn *config = syn_launch(s)->config;
 	struct cexprs args = {0}, rest = {0};
 	if (config->nkid < 2 || config->nkid > 4) {
 		check_error(

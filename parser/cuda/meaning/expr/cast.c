@@ -261,20 +261,21 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 }
 
 struct cexpr *check_cast(struct check *c, struct cscope *at, struct syn *s) {
-	const struct ctype *to = type_of_type_id(c, at, s->kid[0]);
+	const struct ctype *to = type_of_type_id(c, at, syn_any_cast(s)->type_id);
 	if (s->kind == SYN_NAMED_CAST && s->op == CU_DYNAMIC_CAST) {
 		check_error(c, s->loc, E0608,
 		            "dynamic_cast is not supported in device code");
 		return cexpr_error(c, s->loc);
 	}
-	if (s->kid[1]->kind == SYN_INIT_LIST) /* a compound literal */
-		return init_object(c, at, to, s->kid[1], INIT_LIST_DIRECT, s->loc);
-	return check_cast_to(c, check_expr(c, at, s->kid[1]), to,
+	if (syn_any_cast(s)->expr->kind == SYN_INIT_LIST) /* a compound literal */
+		return init_object(c, at, to, syn_any_cast(s)->expr, INIT_LIST_DIRECT,
+		                   s->loc);
+	return check_cast_to(c, check_expr(c, at, syn_any_cast(s)->expr), to,
 	                     s->kind == SYN_CAST ? '(' : s->op, s->loc);
 }
 
 struct cexpr *check_functional_cast(struct check *c, struct cscope *at, struct syn *s) {
-	struct cdecl *tmpl = ctad_template(c, at, s->kid[0]);
+	struct cdecl *tmpl = ctad_template(c, at, syn_functional_cast(s)->specs);
 	struct syn list = {.kind = SYN_INIT_LIST,
 	                   .loc = s->loc,
 	                   .nkid = s->nkid - 1,
@@ -285,11 +286,12 @@ struct cexpr *check_functional_cast(struct check *c, struct cscope *at, struct s
 	if (tmpl)
 		check_args(c, at, s->kid + 1, s->nkid - 1, &given);
 	const struct ctype *to = tmpl ? ctad_deduce(c, at, tmpl, &given, l, s->loc)
-	                              : type_of_specs(c, at, s->kid[0]);
+	                              : type_of_specs(c, at,
+	                                              syn_functional_cast(s)->specs);
 	if (to->kind == CT_ERROR)
 		return cexpr_error(c, s->loc);
 	if (to->kind == CT_AUTO && s->nkid == 2)
-		return rvalue(c, check_expr(c, at, s->kid[1]));
+		return rvalue(c, check_expr(c, at, syn_functional_cast(s)->arg[0]));
 	if (l) {
 		struct cexpr *e = init_object(c, at, to, l, INIT_LIST_DIRECT, s->loc);
 		return e ? e : init_value(c, to, s->loc);

@@ -51,7 +51,7 @@ struct cexpr *check_string(struct check *c, struct syn *s) {
 static struct cexpr *check_user_literal(struct check *c, struct cscope *at,
                                         struct syn *s) {
 	struct syn id = {.kind = SYN_LITERAL_NAME, .loc = s->loc, .name = s->name};
-	struct syn *cooked = s->kid[0], *raw = s->kid[1];
+	struct syn *cooked = syn_user_literal(s)->cooked, *raw = syn_user_literal(s)->raw;
 	struct cexprs arg = {0};
 	struct coverload set = {.name = name_of_id(c, &id), .at = at}, exact = set;
 	struct cdecl *first = lookup(c, at, set.name, s->loc);
@@ -213,7 +213,7 @@ static struct cexpr *complex_operand(struct check *c, u16 op, struct cexpr *e,
 static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn *s) {
 	if (s->op == '&')
 		return check_address(c, at, s);
-	struct cexpr *e = check_expr(c, at, s->kid[0]);
+	struct cexpr *e = check_expr(c, at, syn_unary(s)->expr);
 	if (is_error(e))
 		return e;
 	if (s->op == CU_INC || s->op == CU_DEC)
@@ -343,10 +343,10 @@ static bool differ_by_const(struct cexpr *a, struct cexpr *b) {
 }
 
 static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *s) {
-	struct cexpr *cond = check_expr(c, at, s->kid[0]), *a;
+	struct cexpr *cond = check_expr(c, at, syn_cond(s)->cond), *a;
 	struct cexpr *test = to_bool(c, cond);
-	a = s->kid[1] ? check_expr(c, at, s->kid[1]) : cond;
-	struct cexpr *b = check_expr(c, at, s->kid[2]);
+	a = syn_cond(s)->then ? check_expr(c, at, syn_cond(s)->then) : cond;
+	struct cexpr *b = check_expr(c, at, syn_cond(s)->otherwise);
 	if (is_error(test) || is_error(a) || is_error(b))
 		return cexpr_error(c, s->loc);
 	if (a->type->kind == CT_VOID || b->type->kind == CT_VOID) {
@@ -437,15 +437,17 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 
 static struct cexpr *check_sizeof(struct check *c, struct cscope *at, struct syn *s) {
 	const struct ctype *t;
-	if (s->kid[0]->kind == SYN_TYPE_ID) {
-		t = type_of_type_id(c, at, s->kid[0]);
-	} else if (s->kid[0]->kind == SYN_PAREN &&
-	           id_names_type(c, at, s->kid[0]->kid[0])) { /* T::x<1>, of a T that is
-		                                                 not known early */
-		t = type_of_id(c, at, s->kid[0]->kid[0], true);
+	if (syn_size_query(s)->operand->kind == SYN_TYPE_ID) {
+		t = type_of_type_id(c, at, syn_size_query(s)->operand);
+	} else if (syn_size_query(s)->operand->kind == SYN_PAREN &&
+	           id_names_type(
+			   c, at,
+			   syn_paren(syn_size_query(s)->operand)->expr)) { /* T::x<1>, of
+		                                    a T that is not known early */
+		t = type_of_id(c, at, syn_paren(syn_size_query(s)->operand)->expr, true);
 	} else {
 		c->unevaluated++;
-		t = check_expr(c, at, s->kid[0])->type;
+		t = check_expr(c, at, syn_size_query(s)->operand)->type;
 		c->unevaluated--;
 	}
 	t = ctype_noref(t);
@@ -479,7 +481,8 @@ static struct syn *part_of_object(struct check *c, struct syn *m, struct syn *ob
 	if (m->kind == SYN_MEMBER || m->kind == SYN_INDEX) {
 		s->kid = arena_copy(c->a, m->kid, sizeof(*m->kid) * m->nkid,
 		                    _Alignof(struct syn *));
-		s->kid[0] = part_of_object(c, m->kid[0], object);
+		syn_object_part(s)->object = part_of_object(c, syn_object_part(m)->object,
+		                                            object);
 		return s;
 	}
 	struct syn *kid[] = {object, m};
@@ -514,7 +517,7 @@ static bool part_offset(struct check *c, struct cexpr *e, const struct cdecl *ob
 }
 
 static struct cexpr *check_offsetof(struct check *c, struct cscope *at, struct syn *s) {
-	const struct ctype *t = type_of_type_id(c, at, s->kid[0]);
+	const struct ctype *t = type_of_type_id(c, at, syn_offsetof(s)->type_id);
 	if (t->kind == CT_ERROR)
 		return cexpr_error(c, s->loc);
 	if (t->kind != CT_CLASS || !type_complete(c, t, s->loc)) {
@@ -525,19 +528,22 @@ static struct cexpr *check_offsetof(struct check *c, struct cscope *at, struct s
 	struct cscope *scope = cscope_new(c->a, CSCOPE_BLOCK, at, NULL);
 	struct cdecl *object = cdecl_new(c->a, CDECL_VAR,
 	                                 str_lit(c->u->names, "(object)"), s->loc);
-	struct syn name = {.kind = SYN_NAME, .name = object->name, .loc = s->kid[1]->loc};
+	struct syn name = {.kind = SYN_NAME,
+	                   .name = object->name,
+	                   .loc = syn_offsetof(s)->member->loc};
 	object->type = t;
 	object->state = CSTATE_CHECKED;
 	object->scope = scope;
 	cscope_add(scope, object);
 	c->unevaluated++;
-	struct cexpr *e = check_expr(c, scope, part_of_object(c, s->kid[1], &name));
+	struct cexpr *e = check_expr(c, scope,
+	                             part_of_object(c, syn_offsetof(s)->member, &name));
 	c->unevaluated--;
 	u64 offset;
 	if (is_error(e))
 		return e;
 	if (!part_offset(c, e, object, &offset)) {
-		check_error(c, s->kid[1]->loc, E0632,
+		check_error(c, syn_offsetof(s)->member->loc, E0632,
 		            "offsetof of what is not at a constant place");
 		return cexpr_error(c, s->loc);
 	}
@@ -551,7 +557,8 @@ bool func_may_throw(struct check *c, struct cdecl *f) {
 		return false;
 	if (!(f->func_syn->flags & SYNF_NOEXCEPT))
 		return true;
-	struct syn *when = f->func_syn->nkid > 3 ? f->func_syn->kid[3] : NULL;
+	struct syn *when = f->func_syn->nkid > 3 ? syn_d_func(f->func_syn)->noexcept
+	                                         : NULL;
 	bool holds = true;
 	if (!when)
 		return false;
@@ -600,7 +607,7 @@ bool expr_may_throw(struct check *c, const struct cexpr *e) {
 
 static struct cexpr *check_noexcept(struct check *c, struct cscope *at, struct syn *s) {
 	c->unevaluated++;
-	struct cexpr *e = check_expr(c, at, s->kid[0]);
+	struct cexpr *e = check_expr(c, at, syn_noexcept(s)->expr);
 	c->unevaluated--;
 	return is_error(e) ? e
 	                   : cexpr_int(c, c->t->basic[CT_BOOL], !expr_may_throw(c, e),
@@ -610,10 +617,10 @@ static struct cexpr *check_noexcept(struct check *c, struct cscope *at, struct s
 /* ---- all of them ------------------------------------------------------------------- */
 
 static struct cexpr *check_index(struct check *c, struct cscope *at, struct syn *s) {
-	struct cexpr *a = check_expr(c, at, s->kid[0]);
-	struct cexpr *b = s->kid[1]->kind == SYN_INIT_LIST
-	                          ? check_init_list(c, at, s->kid[1])
-	                          : check_expr(c, at, s->kid[1]);
+	struct cexpr *a = check_expr(c, at, syn_index(s)->base);
+	struct cexpr *b = syn_index(s)->index->kind == SYN_INIT_LIST
+	                          ? check_init_list(c, at, syn_index(s)->index)
+	                          : check_expr(c, at, syn_index(s)->index);
 	if (is_error(a) || is_error(b))
 		return cexpr_error(c, s->loc);
 	if (a->type->kind == CT_CLASS) {
@@ -664,9 +671,9 @@ static struct cexpr *check_throw(struct check *c, struct syn *s) {
 
 static struct cexpr *make_stmt_expr(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = cexpr_new(c, CE_STMT_EXPR, c->t->basic[CT_VOID], s->loc);
-	const struct syn *block = s->kid[0], *value = c->fn->value;
+	const struct syn *block = syn_stmt_expr(s)->block, *value = c->fn->value;
 	c->fn->value = block->nkid ? block->kid[block->nkid - 1] : NULL;
-	e->body = check_stmt(c, at, s->kid[0]);
+	e->body = check_stmt(c, at, syn_stmt_expr(s)->block);
 	c->fn->value = value;
 	struct cstmt *b = e->body;
 	struct cstmt *last = b->kind == CS_BLOCK && b->list.n ? b->list.at[b->list.n - 1]
@@ -706,10 +713,10 @@ static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct 
 
 static struct cexpr *check_assign_expr(struct check *c, struct cscope *at,
                                        struct syn *s) {
-	struct cexpr *a = check_expr(c, at, s->kid[0]);
-	struct cexpr *b = s->kid[1]->kind == SYN_INIT_LIST
-	                          ? check_init_list(c, at, s->kid[1])
-	                          : check_expr(c, at, s->kid[1]);
+	struct cexpr *a = check_expr(c, at, syn_assign(s)->left);
+	struct cexpr *b = syn_assign(s)->right->kind == SYN_INIT_LIST
+	                          ? check_init_list(c, at, syn_assign(s)->right)
+	                          : check_expr(c, at, syn_assign(s)->right);
 	if (is_error(a) || is_error(b))
 		return cexpr_error(c, s->loc);
 	return check_binary(c, at, s->op, a, b, s->loc);
@@ -717,7 +724,8 @@ static struct cexpr *check_assign_expr(struct check *c, struct cscope *at,
 
 static struct cexpr *check_short_circuit(struct check *c, struct cscope *at,
                                          struct syn *s) {
-	struct cexpr *a = check_expr(c, at, s->kid[0]), *b = check_expr(c, at, s->kid[1]);
+	struct cexpr *a = check_expr(c, at, syn_binary(s)->left),
+		     *b = check_expr(c, at, syn_binary(s)->right);
 	return is_error(a) || is_error(b) ? cexpr_error(c, s->loc)
 	                                  : check_binary(c, at, s->op, a, b, s->loc);
 }
@@ -750,7 +758,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 	case SYN_BOOL: return cexpr_int(c, c->t->basic[CT_BOOL], s->value, s->loc);
 	case SYN_NULLPTR: return cexpr_int(c, c->t->basic[CT_NULLPTR], 0, s->loc);
 	case SYN_THIS: return check_this(c, s->loc);
-	case SYN_PAREN: return check_expr(c, at, s->kid[0]);
+	case SYN_PAREN: return check_expr(c, at, syn_paren(s)->expr);
 	case SYN_NAME:
 	case SYN_TEMPLATE_ID:
 	case SYN_OPERATOR_NAME:
@@ -761,7 +769,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 	case SYN_MEMBER: return check_member(c, at, s);
 	case SYN_UNARY: return check_unary(c, at, s);
 	case SYN_POSTFIX: {
-		struct cexpr *e = check_expr(c, at, s->kid[0]);
+		struct cexpr *e = check_expr(c, at, syn_postfix(s)->expr);
 		return is_error(e) ? e : inc_dec(c, at, s->op, true, e, s->loc);
 	}
 	case SYN_BINARY: return check_short_circuit(c, at, s);

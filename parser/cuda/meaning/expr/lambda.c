@@ -84,7 +84,7 @@ static void capture_this(struct check *c, struct capture_list *l, bool by_copy,
 
 static struct cdecl *init_capture(struct check *c, struct cscope *at,
                                   struct capture_list *l, struct syn *s) {
-	struct syn *init = s->kid[0];
+	struct syn *init = syn_capture(s)->init;
 	const struct ctype *pattern = c->t->basic[CT_AUTO];
 	if (s->flags & SYNF_LREF)
 		pattern = ctype_lref(c->t, pattern);
@@ -105,7 +105,7 @@ static struct cdecl *init_capture(struct check *c, struct cscope *at,
 /* ...name = init: a pack of as many as the packs of init have. */
 static struct cdecl *init_capture_pack(struct check *c, struct cscope *at,
                                        struct capture_list *l, struct syn *s) {
-	u32 n = pack_length(c, at, s->kid[0], s->loc);
+	u32 n = pack_length(c, at, syn_capture(s)->init, s->loc);
 	if (n == UINT32_MAX)
 		return NULL;
 	struct cdecl *pack = cdecl_new(c->a, CDECL_PACK, s->name, s->loc);
@@ -113,8 +113,8 @@ static struct cdecl *init_capture_pack(struct check *c, struct cscope *at,
 	pack->guess = CNAME_OTHER;
 	pack->elem = arena_array(c->a, struct cdecl *, n + 1);
 	for (u32 i = 0; i < n; i++) {
-		pack->elem[i] = init_capture(c, pack_element_scope(c, at, s->kid[0], i),
-		                             l, s);
+		pack->elem[i] = init_capture(
+			c, pack_element_scope(c, at, syn_capture(s)->init, i), l, s);
 		if (!pack->elem[i])
 			return NULL;
 		pack->elem[i]->scope = l->names;
@@ -129,7 +129,7 @@ static void explicit_capture(struct check *c, struct cscope *at, struct capture_
 		capture_this(c, l, s->op == '*', s->loc);
 		return;
 	}
-	if (s->kid[0]) {
+	if (syn_capture(s)->init) {
 		struct cdecl *d = s->flags & SYNF_PACK
 		                          ? init_capture_pack(c, elem_at, l, s)
 		                          : init_capture(c, elem_at, l, s);
@@ -163,7 +163,7 @@ static bool is_capturable(const struct cdecl *d) {
  * captured as well, which costs a field and changes nothing. */
 static void default_captures(struct check *c, struct cscope *at, struct capture_list *l,
                              struct syn *s) {
-	struct syn *body = s->kid[4];
+	struct syn *body = syn_lambda(s)->body;
 	const struct cu_token_rec *t = c->u->token;
 	bool by_ref = (s->flags & SYNF_LREF) != 0;
 	for (u32 i = body->first_token; i < body->end_token; i++) {
@@ -236,7 +236,7 @@ static struct syn *node(struct check *c, enum syn_kind kind, struct loc loc, u32
 }
 
 static struct syn *call_specs(struct check *c, struct syn *s) {
-	struct syn *given = s->kid[3];
+	struct syn *given = syn_lambda(s)->specs;
 	struct syn *specs = node(c, SYN_SPECS, s->loc, given ? given->nkid : 1);
 	specs->value = given ? given->value : 0;
 	if (!(specs->value & (SPEC_DEVICE | SPEC_HOST)) && c->fn)
@@ -248,7 +248,7 @@ static struct syn *call_specs(struct check *c, struct syn *s) {
 	                SPEC_CONSTEXPR; /* implicitly, where its body allows */
 	for (u32 i = 1; given && i < given->nkid; i++)
 		specs->kid[i] = given->kid[i];
-	specs->kid[0] = node(c, SYN_AUTO, s->loc, 0);
+	syn_specs(specs)->type = node(c, SYN_AUTO, s->loc, 0);
 	return specs;
 }
 
@@ -257,91 +257,98 @@ static struct syn *invent_param(struct check *c, struct syn *p, struct syn *tpar
                                 u32 i) {
 	const char *text = arena_printf(c->a, "auto:%u", i);
 	struct str *name = str_intern(c->u->names, text, strlen(text));
-	struct syn *specs = arena_copy(c->a, p->kid[0], sizeof(struct syn), 8);
+	struct syn *specs = arena_copy(c->a, syn_param(p)->specs, sizeof(struct syn), 8);
 	specs->kid = arena_copy(c->a, specs->kid, sizeof(struct syn *) * specs->nkid, 8);
 	struct syn *type = node(c, SYN_NAME, p->loc, 0);
 	type->name = name;
-	specs->kid[0] = type;
+	syn_specs(specs)->type = type;
 	struct syn *copy = arena_copy(c->a, p, sizeof *p, 8);
 	copy->kid = arena_copy(c->a, p->kid, sizeof(struct syn *) * p->nkid, 8);
-	copy->kid[0] = specs;
+	syn_param(copy)->specs = specs;
 	struct syn *t = node(c, SYN_TPARAM_TYPE, p->loc, 2);
 	t->name = name;
-	t->kid[1] = auto_constraint(p->kid[0]->kid[0]);
-	if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack)
+	syn_tparam_type(t)->constraint = auto_constraint(
+		syn_specs(syn_param(p)->specs)->type);
+	if (p->flags & SYNF_PACK || declarator_peek(syn_param(p)->declarator).is_pack)
 		t->flags |= SYNF_PACK;
 	tparams->kid[tparams->nkid++] = t;
 	return copy;
 }
 
 static bool has_trailing_result(const struct syn *declarator) {
-	return declarator && declarator->kind == SYN_D_FUNC && declarator->kid[2];
+	return declarator && declarator->kind == SYN_D_FUNC &&
+	       syn_d_func(declarator)->trailing;
 }
 
 /* auto x, but not auto (*f)(int) -> int */
 static bool is_auto_param(const struct syn *p) {
-	return p->kind == SYN_PARAM && p->kid[0]->kind == SYN_SPECS &&
-	       p->kid[0]->kid[0] && p->kid[0]->kid[0]->kind == SYN_AUTO &&
-	       !has_trailing_result(p->kid[1]);
+	return p->kind == SYN_PARAM && syn_param(p)->specs->kind == SYN_SPECS &&
+	       syn_specs(syn_param(p)->specs)->type &&
+	       syn_specs(syn_param(p)->specs)->type->kind == SYN_AUTO &&
+	       !has_trailing_result(syn_param(p)->declarator);
 }
 
 /* f(auto x) is a template ([dcl.fct]/22): as such, or NULL if there is no such parameter.
  */
 struct syn *abbreviated_template(struct check *c, struct syn *def,
                                  const struct syn *given) {
-	struct declarator_info info = declarator_peek(def->kid[1]);
-	struct syn *params = info.func ? info.func->kid[1] : NULL;
+	struct declarator_info info = declarator_peek(syn_func_def(def)->declarator);
+	struct syn *params = info.func ? syn_d_func(info.func)->params : NULL;
 	bool any = false;
 	for (u32 i = 0; params && i < params->nkid; i++)
 		any |= is_auto_param(params->kid[i]);
 	if (!any)
 		return NULL;
-	const struct syn *list = given ? given->kid[0] : NULL;
+	const struct syn *list = given ? syn_template(given)->params : NULL;
 	u32 n = list ? list->nkid : 0;
 	struct syn *t = node(c, SYN_TEMPLATE, def->loc, 3);
-	t->kid[0] = node(c, SYN_LIST, def->loc, n + params->nkid);
-	t->kid[2] = given && given->nkid > 2 ? given->kid[2] : NULL;
+	syn_template(t)->params = node(c, SYN_LIST, def->loc, n + params->nkid);
+	syn_template(t)->constraint = given && given->nkid > 2
+	                                      ? syn_template(given)->constraint
+	                                      : NULL;
 	if (n)
-		memcpy(t->kid[0]->kid, list->kid, sizeof(*list->kid) * n);
-	t->kid[0]->nkid = n;
-	t->kid[1] = def;
+		memcpy(syn_template(t)->params->kid, list->kid, sizeof(*list->kid) * n);
+	syn_template(t)->params->nkid = n;
+	syn_template(t)->decl = def;
 	for (u32 i = 0; i < params->nkid; i++)
 		if (is_auto_param(
 			    params->kid[i])) /* the syntax is this declaration's alone */
-			params->kid[i] = invent_param(c, params->kid[i], t->kid[0], i);
+			params->kid[i] = invent_param(c, params->kid[i],
+			                              syn_template(t)->params, i);
 	return t;
 }
 
 static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *tparams) {
-	struct syn *given = s->kid[2];
+	struct syn *given = syn_lambda(s)->declarator;
 	struct syn *d = node(c, SYN_D_FUNC, s->loc, 5);
-	struct syn *params = given ? given->kid[1] : NULL;
+	struct syn *params = given ? syn_d_func(given)->params : NULL;
 	struct syn *list = node(c, SYN_LIST, s->loc, params ? params->nkid : 0);
 	for (u32 i = 0; params && i < params->nkid; i++) {
 		struct syn *p = params->kid[i];
 		list->kid[i] = is_auto_param(p) ? invent_param(c, p, tparams, i) : p;
 	}
-	d->kid[1] = list;
-	d->kid[2] = given ? given->kid[2] : NULL;
-	d->kid[4] = func_constraint(given);
+	syn_d_func(d)->params = list;
+	syn_d_func(d)->trailing = given ? syn_d_func(given)->trailing : NULL;
+	syn_d_func(d)->constraint = func_constraint(given);
 	d->flags = given ? given->flags : 0;
 	if (!(s->flags & SYNF_MUTABLE) && !(given && given->flags & SYNF_MUTABLE))
 		d->flags |= SYNF_CONST;
 	struct syn *name = node(c, SYN_D_NAME, s->loc, 1);
-	name->kid[0] = node(c, SYN_OPERATOR_NAME, s->loc, 0);
-	name->kid[0]->op = '(';
-	d->kid[0] = name;
+	syn_d_name(name)->id = node(c, SYN_OPERATOR_NAME, s->loc, 0);
+	syn_d_name(name)->id->op = '(';
+	syn_d_func(d)->inner = name;
 	return d;
 }
 
 static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
-	u32 nparam = s->kid[2] && s->kid[2]->kid[1] ? s->kid[2]->kid[1]->nkid : 0;
-	struct syn *given = s->kid[1], *
-		requires
-	= NULL;
+	u32 nparam = syn_lambda(s)->declarator &&
+	                             syn_d_func(syn_lambda(s)->declarator)->params
+	                     ? syn_d_func(syn_lambda(s)->declarator)->params->nkid
+	                     : 0;
+	struct syn *given = syn_lambda(s)->tparams, *constraint = NULL;
 	if (given && given->kind == SYN_TEMPLATE) {
-		requires = given->kid[2];
-		given = given->kid[0];
+		constraint = syn_template(given)->constraint;
+		given = syn_template(given)->params;
 	}
 	struct syn *tparams = node(c, SYN_LIST, s->loc,
 	                           (given ? given->nkid : 0) + nparam);
@@ -349,18 +356,17 @@ static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 	for (u32 i = 0; given && i < given->nkid; i++)
 		tparams->kid[tparams->nkid++] = given->kid[i];
 	struct syn *def = node(c, SYN_FUNC_DEF, s->loc, 4);
-	def->kid[0] = call_specs(c, s);
-	def->kid[1] = call_declarator(c, s, tparams);
-	def->kid[3] = s->kid[4];
+	syn_func_def(def)->specs = call_specs(c, s);
+	syn_func_def(def)->declarator = call_declarator(c, s, tparams);
+	syn_func_def(def)->body = syn_lambda(s)->body;
 	struct cdecl *d = cdecl_new(c->a, CDECL_UNPARSED, c->name.operator_call, s->loc);
 	d->state = CSTATE_PARSED;
 	d->syn = def;
 	if (tparams->nkid) {
 		struct syn *t = node(c, SYN_TEMPLATE, s->loc, 3);
-		t->kid[0] = tparams;
-		t->kid[1] = def;
-		t->kid[2] =
-			requires;
+		syn_template(t)->params = tparams;
+		syn_template(t)->decl = def;
+		syn_template(t)->constraint = constraint;
 		d->syn = t;
 		d->is_template = true;
 	}
@@ -471,7 +477,7 @@ static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn
 	cls->inner = cscope_new(c->a, CSCOPE_CLASS, l.names, cls);
 	cls->type = ctype_named(c->t, CT_CLASS, cls);
 	cls->definition = c->fn ? c->fn->func : NULL;
-	struct syn *captures = s->kid[0];
+	struct syn *captures = syn_lambda(s)->captures;
 	for (u32 i = 0; captures && i < captures->nkid; i++)
 		explicit_capture(c, at, &l, captures->kid[i], at);
 	if (s->flags & (SYNF_COPY | SYNF_LREF) && c->fn)

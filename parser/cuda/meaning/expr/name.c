@@ -475,14 +475,14 @@ static struct cexpr *sreg_member(struct check *c, struct cexpr *obj, struct str 
 }
 
 struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
-	struct cexpr *obj = check_expr(c, at, s->kid[0]);
+	struct cexpr *obj = check_expr(c, at, syn_member(s)->object);
 	if (is_error(obj))
 		return obj;
 	if (s->flags & SYNF_ARROW)
 		obj = arrow_object(c, at, obj);
 	if (is_error(obj))
 		return obj;
-	struct syn *id = s->kid[1],
+	struct syn *id = syn_member(s)->id,
 		   *last = id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
 	if (last->kind == SYN_DTOR_NAME && obj->type->kind != CT_CLASS)
 		return pseudo_destructor(c, obj, s->loc);

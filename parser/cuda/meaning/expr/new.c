@@ -57,37 +57,39 @@ static struct cexpr *counted_by(struct check *c, struct cscope *at, const struct
 }
 
 struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
-	struct syn *type_id = s->kid[1], *init = s->kid[2];
+	struct syn *type_id = syn_new(s)->type_id, *init = syn_new(s)->init;
 	struct cexpr *count = NULL;
-	struct syn *declarator = type_id->kid[1];
+	struct syn *declarator = syn_type_id(type_id)->declarator;
 	const struct ctype *t;
 	if (declarator &&
 	    declarator->kind ==
 	            SYN_D_ARRAY) { /* the outermost bound may be any expression */
 		struct declarator_info info;
 		struct syn *outer = declarator;
-		while (outer->kid[0] && outer->kid[0]->kind == SYN_D_ARRAY)
-			outer = outer->kid[0];
-		count = outer->kid[1]
-		                ? convert(c, check_expr(c, at, outer->kid[1]),
+		while (syn_d_array(outer)->inner &&
+		       syn_d_array(outer)->inner->kind == SYN_D_ARRAY)
+			outer = syn_d_array(outer)->inner;
+		count = syn_d_array(outer)->size
+		                ? convert(c, check_expr(c, at, syn_d_array(outer)->size),
 		                          c->t->basic[CT_ULONG], CONV_IMPLICIT, s->loc)
 		                : NULL;
-		t = type_of_specs(c, at, type_id->kid[0]);
-		for (struct syn *d = declarator; d != outer; d = d->kid[0]) {
+		t = type_of_specs(c, at, syn_type_id(type_id)->specs);
+		for (struct syn *d = declarator; d != outer; d = syn_d_array(d)->inner) {
 			struct syn one = *d;
-			struct syn *kids[2] = {NULL, d->kid[1]};
+			struct syn *kids[2] = {NULL, syn_d_array(d)->size};
 			one.kid = kids;
 			t = type_of_declarator(c, at, t, &one, &info);
 		}
-		if (!outer->kid[1]) {
+		if (!syn_d_array(outer)->size) {
 			count = counted_by(c, at, t, init, s->loc);
 			if (!count)
 				return cexpr_error(c, s->loc);
 		}
 	} else {
-		struct cdecl *tmpl = type_id->kid[1]
+		struct cdecl *tmpl = syn_type_id(type_id)->declarator
 		                             ? NULL
-		                             : ctad_template(c, at, type_id->kid[0]);
+		                             : ctad_template(c, at,
+		                                             syn_type_id(type_id)->specs);
 		struct cexprs given = {0};
 		if (tmpl && init)
 			check_args(c, at, init->kid, init->nkid, &given);
@@ -255,7 +257,7 @@ static void delete_by(struct check *c, struct cscope *at, struct cstmt *then,
 }
 
 struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn *s) {
-	struct cexpr *p = rvalue(c, check_expr(c, at, s->kid[0]));
+	struct cexpr *p = rvalue(c, check_expr(c, at, syn_delete(s)->expr));
 	bool is_array = s->flags & SYNF_ARRAY, is_global = s->flags & SYNF_GLOBAL;
 	if (is_error(p))
 		return p;

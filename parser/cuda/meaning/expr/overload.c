@@ -125,7 +125,9 @@ static bool same_signature(const struct cdecl *a, const struct cdecl *b) {
 /* Which template parameter the type of parameter i is, all by itself; -1: none. */
 static int parameter_that_is(const struct cdecl *tmpl, const struct cdecl *f, u32 i) {
 	const struct syn *p = i < f->param.n ? f->param.at[i]->syn : NULL;
-	const struct syn *type = p && p->kid[0] ? p->kid[0]->kid[0] : NULL;
+	const struct syn *type = p && syn_param(p)->specs
+	                                 ? syn_specs(syn_param(p)->specs)->type
+	                                 : NULL;
 	for (u32 k = 0; type && type->kind == SYN_NAME && k < tmpl->params->nkid; k++)
 		if (tparam_name(tmpl->params->kid[k]) == type->name)
 			return (int)k;
@@ -378,7 +380,7 @@ struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr
 static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i,
                                       struct loc loc) {
 	struct cdecl *p = f->param.at[i];
-	struct syn *def = p->syn ? p->syn->kid[2] : NULL;
+	struct syn *def = p->syn ? syn_param(p->syn)->default_ : NULL;
 	if (!def) {
 		check_error(c, loc, E0616, "too few arguments to '%s'", f->name->s);
 		return cexpr_error(c, loc);

@@ -184,21 +184,24 @@ static const char *quals_text(const struct pretty *p, u8 quals, const char *inne
 /* What stands behind a function's name. */
 static const char *params_text(struct pretty *p, const struct ctype *t,
                                const struct syn *func) {
-	const struct syn *list = func && func->kid[1] && func->kid[1]->nkid == t->nparam
-	                                 ? func->kid[1]
+	const struct syn *list = func && syn_d_func(func)->params &&
+	                                         syn_d_func(func)->params->nkid ==
+	                                                 t->nparam
+	                                 ? syn_d_func(func)->params
 	                                 : NULL;
 	const char *text = "";
 	for (u32 i = 0; i < t->nparam; i++) {
 		const struct syn *param = list ? list->kid[i] : NULL;
-		bool is_pack = param && (param->flags & SYNF_PACK ||
-		                         declarator_peek(param->kid[1]).is_pack);
+		bool is_pack = param &&
+		               (param->flags & SYNF_PACK ||
+		                declarator_peek(syn_param(param)->declarator).is_pack);
 		text = arena_printf(p->a, "%s%s%s%s", text, i ? ", " : "",
 		                    type_text(p, t->param[i], ""), is_pack ? "..." : "");
 	}
 	if (t->is_variadic)
 		text = arena_printf(p->a, "%s%s...", text, t->nparam ? ", " : "");
-	bool is_noexcept = t->is_noexcept ||
-	                   (func && func->flags & SYNF_NOEXCEPT && !func->kid[3]);
+	bool is_noexcept = t->is_noexcept || (func && func->flags & SYNF_NOEXCEPT &&
+	                                      !syn_d_func(func)->noexcept);
 	return arena_printf(p->a, "(%s)%s%s%s%s", text,
 	                    t->memquals ? quals_text(p, 0, " ") : "",
 	                    quals_text(p, t->memquals, ""),
@@ -273,8 +276,9 @@ static const char *closure_params_text(struct pretty *p, const struct ctype *t,
 }
 
 static bool is_decltype(const struct syn *s) {
-	return s && s->kind == SYN_TYPE_ID && s->kid[0]->nkid && s->kid[0]->kid[0] &&
-	       s->kid[0]->kid[0]->kind == SYN_DECLTYPE;
+	return s && s->kind == SYN_TYPE_ID && syn_type_id(s)->specs->nkid &&
+	       syn_specs(syn_type_id(s)->specs)->type &&
+	       syn_specs(syn_type_id(s)->specs)->type->kind == SYN_DECLTYPE;
 }
 
 /* What `head`, a function's name with the scopes around, declares. */
@@ -282,10 +286,11 @@ static const char *declared_text(struct pretty *p, const struct cdecl *f,
                                  const struct ctype *t, const struct syn *func,
                                  const char *head) {
 	const struct syn *s = function_syn(f);
-	const struct syn *type = s && s->kid[0]->kind == SYN_SPECS && s->kid[0]->nkid
-	                                 ? s->kid[0]->kid[0]
+	const struct syn *type = s && syn_specified(s)->specs->kind == SYN_SPECS &&
+	                                         syn_specified(s)->specs->nkid
+	                                 ? syn_specs(syn_specified(s)->specs)->type
 	                                 : NULL;
-	const struct syn *trailing = func ? func->kid[2] : NULL;
+	const struct syn *trailing = func ? syn_d_func(func)->trailing : NULL;
 	bool is_lambda = f->cls_owner && f->cls_owner->cls->is_lambda;
 	head = arena_printf(p->a, "%s%s", head,
 	                    is_lambda ? closure_params_text(p, t, func)
@@ -350,9 +355,7 @@ static struct cscope *make_up(struct pretty *p, struct cdecl *tmpl, struct ctarg
 
 static struct form form_of_template(struct pretty *p, struct cdecl *tmpl) {
 	struct syn *s = function_syn(tmpl);
-	struct syn *declarator = !s || s->nkid < 2         ? NULL
-	                         : s->kind == SYN_FUNC_DEF ? s->kid[1]
-	                                                   : s->kid[1]->kid[0];
+	struct syn *declarator = !s ? NULL : syn_first_declarator(s);
 	struct ctargs args = {0};
 	struct declarator_info info;
 	if (!declarator)
@@ -360,7 +363,8 @@ static struct form form_of_template(struct pretty *p, struct cdecl *tmpl) {
 	const struct syn *func = declarator_peek(declarator).func;
 	struct syn bare, *kids[5] = {0};
 	if (declarator == func &&
-	    is_decltype(func->kid[2])) { /* of made-up values: says nothing */
+	    is_decltype(
+		    syn_d_func(func)->trailing)) { /* of made-up values: says nothing */
 		bare = *declarator;
 		memcpy(kids, declarator->kid, sizeof(*kids) * MIN(declarator->nkid, 5));
 		kids[2] = NULL;
@@ -369,7 +373,7 @@ static struct form form_of_template(struct pretty *p, struct cdecl *tmpl) {
 	}
 	struct cscope *at = make_up(p, tmpl, &args);
 	bool failed = quiet_begin(p->c);
-	const struct ctype *t = type_of_specs(p->c, at, s->kid[0]);
+	const struct ctype *t = type_of_specs(p->c, at, syn_specified(s)->specs);
 	t = type_of_declarator(p->c, at, t, declarator, &info);
 	if (quiet_end(p->c, failed) || t->kind != CT_FUNC)
 		return (struct form){0};

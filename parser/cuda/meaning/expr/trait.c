@@ -299,7 +299,7 @@ struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s) {
 		u32 n = 1;
 		bool is_pack = k->kind == SYN_PACK_EXPANSION;
 		if (is_pack) {
-			k = k->kid[0];
+			k = syn_pack_expansion(k)->node;
 			n = pack_length(c, at, k, s->loc);
 		}
 		if (k->kind != SYN_TYPE_ID) {

@@ -123,13 +123,13 @@ struct cexpr *check_va_builtin(struct check *c, struct cscope *at, struct syn *s
 		            s->nkid < 3 ? "few" : "many", name);
 		return cexpr_error(c, s->loc);
 	}
-	struct cexpr *list = list_lvalue(c, at, s->kid[1]);
+	struct cexpr *list = list_lvalue(c, at, syn_call(s)->arg[0]);
 	if (is_error(list))
 		return list;
 	if (is_end)
 		return cexpr_new(c, CE_ZERO, c->t->basic[CT_VOID], s->loc);
 	if (is_copy) {
-		struct cexpr *from = list_lvalue(c, at, s->kid[2]);
+		struct cexpr *from = list_lvalue(c, at, syn_call(s)->arg[1]);
 		return is_error(from) ? from
 		                      : set_list(c, list, cexpr_load(c, from), s->loc);
 	}
@@ -175,17 +175,17 @@ static bool is_plain(const struct cexpr *e) {
 
 /* va_arg(list, T): ((T *)(list += size))[-size] */
 struct cexpr *check_va_arg(struct check *c, struct cscope *at, struct syn *s) {
-	struct cexpr *list = list_lvalue(c, at, s->kid[0]);
-	const struct ctype *t = type_of_type_id(c, at, s->kid[1]);
+	struct cexpr *list = list_lvalue(c, at, syn_va_arg(s)->expr);
+	const struct ctype *t = type_of_type_id(c, at, syn_va_arg(s)->type_id);
 	if (is_error(list) || t->kind == CT_ERROR)
 		return cexpr_error(c, s->loc);
 	t = ctype_unqual(t);
-	if (!can_pass(c, t, s->kid[1]->loc))
+	if (!can_pass(c, t, syn_va_arg(s)->type_id->loc))
 		return cexpr_error(c, s->loc);
 	s64 size = (s64)alignup(ctype_size(t), WORD);
 	if (ctype_align(t) > WORD && !is_plain(list)) {
 		check_error(
-			c, s->kid[0]->loc, E0608,
+			c, syn_va_arg(s)->expr->loc, E0608,
 			"va_arg of '%s', which is aligned to more than %d bytes, needs a "
 			"variable as its list in device code",
 			check_type_text(c, t), WORD);

@@ -180,18 +180,19 @@ static bool bind(struct check *c, struct cscope *at, struct cstmt *out, struct s
                  struct syn *init_decl, struct syn *binding) {
 	struct declarator_info info;
 	const struct ctype *t = type_of_specs(c, at, specs);
-	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
-	if (!init_decl->kid[1]) {
+	t = type_of_declarator(c, at, t, syn_init_decl(init_decl)->declarator, &info);
+	if (!syn_init_decl(init_decl)->init) {
 		check_error(c, binding->loc, E0627,
 		            "a structured binding needs an initialiser");
 		return false;
 	}
-	t = init_deduce_type(c, at, t, init_decl->kid[1], INIT_COPY, binding->loc);
+	t = init_deduce_type(c, at, t, syn_init_decl(init_decl)->init, INIT_COPY,
+	                     binding->loc);
 	if (t->kind == CT_ERROR)
 		return false;
 	struct cdecl *whole = local_var_new(c, at, NULL, t, binding->loc);
-	whole->init = init_object(c, at, t, init_decl->kid[1], kind_of_init(init_decl),
-	                          binding->loc);
+	whole->init = init_object(c, at, t, syn_init_decl(init_decl)->init,
+	                          kind_of_init(init_decl), binding->loc);
 	if (!whole->init || is_error(whole->init))
 		return false;
 	extend_lifetime(whole);

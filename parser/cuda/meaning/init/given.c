@@ -5,7 +5,7 @@
 #include "parser/cuda/meaning/checker.h"
 
 static bool has_own_value(const struct cfield *f) {
-	return f->decl && f->decl->declarator && f->decl->declarator->kid[1];
+	return f->decl && f->decl->declarator && syn_init_decl(f->decl->declarator)->init;
 }
 
 static bool type_gives_value(const struct ctype *t) {

@@ -263,12 +263,13 @@ static void expand_list(struct check *c, struct cscope *at, struct syn *list,
 			vec_push(c->a, &cur->elem, (struct init_elem){s, at});
 			continue;
 		}
-		u32 n = pack_length(c, at, s->kid[0], s->loc);
+		u32 n = pack_length(c, at, syn_pack_expansion(s)->node, s->loc);
 		for (u32 k = 0; n != UINT32_MAX && k < n; k++)
 			vec_push(c->a, &cur->elem,
 			         (struct init_elem){
-					 s->kid[0],
-					 pack_element_scope(c, at, s->kid[0], k)});
+					 syn_pack_expansion(s)->node,
+					 pack_element_scope(
+						 c, at, syn_pack_expansion(s)->node, k)});
 	}
 }
 
@@ -386,7 +387,8 @@ static struct cexpr *init_element(struct check *c, const struct ctype *type,
                                   struct init_cursor *cur, struct loc loc) {
 	struct init_elem *e = &cur->elem.at[cur->i];
 	const struct ctype *t = ctype_unqual(type);
-	struct syn *s = e->syn->kind == SYN_DESIGNATED ? e->syn->kid[0] : e->syn;
+	struct syn *s = e->syn->kind == SYN_DESIGNATED ? syn_designated(e->syn)->init
+	                                               : e->syn;
 	if (s->kind == SYN_INIT_LIST || (is_char_array(t) && string_of(s))) {
 		cur->i++;
 		return init_object(c, e->at, type, s, INIT_LIST_COPY, s->loc);
@@ -439,8 +441,9 @@ static struct cexpr *init_array(struct check *c, const struct ctype *t,
 
 static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
                                          struct cfield *f, struct loc loc) {
-	struct syn *init = f->decl && f->decl->declarator ? f->decl->declarator->kid[1]
-	                                                  : NULL;
+	struct syn *init = f->decl && f->decl->declarator
+	                           ? syn_init_decl(f->decl->declarator)->init
+	                           : NULL;
 	if (!init)
 		return NULL;
 	if (!check_enter(c, loc))

@@ -129,12 +129,13 @@ static bool takes_list(struct check *c, const struct cdecl *f) {
 	if (f->kind != CDECL_TEMPLATE)
 		return false;
 	struct syn *s = f->syn;
-	struct declarator_info info = declarator_peek(s->kind == SYN_FUNC_DEF ? s->kid[1]
-	                                              : s->nkid > 1 ? s->kid[1]->kid[0]
-	                                                            : NULL);
-	struct syn *p = info.func && info.func->kid[1]->nkid ? info.func->kid[1]->kid[0]
-	                                                     : NULL;
-	struct syn *type = p && p->kind == SYN_PARAM ? p->kid[0]->kid[0] : NULL;
+	struct declarator_info info = declarator_peek(syn_first_declarator(s));
+	struct syn *p = info.func && syn_d_func(info.func)->params->nkid
+	                        ? syn_d_func(info.func)->params->kid[0]
+	                        : NULL;
+	struct syn *type = p && p->kind == SYN_PARAM
+	                           ? syn_specs(syn_param(p)->specs)->type
+	                           : NULL;
 	if (type && type->kind == SYN_QUALIFIED)
 		type = type->kid[type->nkid - 1];
 	(void)c;

@@ -22,13 +22,13 @@ static bool fits_letter(char letter, const struct ctype *t) {
 
 static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool is_output,
                         struct casm_operand *o) {
-	struct syn *con = s->kid[0];
+	struct syn *con = syn_asm_operand(s)->constraint;
 	o->name = s->name;
 	o->constraint = con->kind == SYN_STRING ? con->text : "";
 	o->loc = s->loc;
 	const char *letter = o->constraint + strspn(o->constraint, "=+&");
 	bool is_string = *letter == 'C';
-	struct cexpr *e = check_expr(c, at, s->kid[1]);
+	struct cexpr *e = check_expr(c, at, syn_asm_operand(s)->expr);
 	e = is_error(e) ? e : function_meant(c, e);
 	if (is_error(e))
 		return false;
@@ -76,26 +76,27 @@ struct cstmt *check_asm(struct check *c, struct cscope *at, struct syn *s) {
 	struct cstmt *st = cstmt_new(c, CS_ASM, s->loc);
 	struct casm *a = arena_new(c->a, struct casm);
 	st->asm_ = a;
-	if (s->kid[0]->kind != SYN_STRING) {
+	if (syn_asm(s)->template->kind != SYN_STRING) {
 		check_error(c, s->loc, E0631, "asm needs a string");
 		return cstmt_new(c, CS_NULL, s->loc);
 	}
-	a->text = s->kid[0]->text;
-	a->length = s->kid[0]->length;
-	a->loc = s->kid[0]->loc;
-	a->noutput = s->kid[1] ? s->kid[1]->nkid : 0;
-	a->ninput = s->kid[2] ? s->kid[2]->nkid : 0;
+	a->text = syn_asm(s)->template->text;
+	a->length = syn_asm(s)->template->length;
+	a->loc = syn_asm(s)->template->loc;
+	a->noutput = syn_asm(s)->outputs ? syn_asm(s)->outputs->nkid : 0;
+	a->ninput = syn_asm(s)->inputs ? syn_asm(s)->inputs->nkid : 0;
 	a->is_volatile = (s->flags & SYNF_VOLATILE) != 0 || a->noutput == 0;
 	a->operand = arena_array(c->a, struct casm_operand, a->noutput + a->ninput + 1);
 	bool ok = true;
 	for (u32 i = 0; i < a->noutput; i++)
-		ok &= asm_operand(c, at, s->kid[1]->kid[i], true, &a->operand[i]);
+		ok &= asm_operand(c, at, syn_asm(s)->outputs->kid[i], true,
+		                  &a->operand[i]);
 	for (u32 i = 0; i < a->ninput; i++)
-		ok &= asm_operand(c, at, s->kid[2]->kid[i], false,
+		ok &= asm_operand(c, at, syn_asm(s)->inputs->kid[i], false,
 		                  &a->operand[a->noutput + i]);
-	for (u32 i = 0; s->kid[3] && i < s->kid[3]->nkid; i++)
-		if (s->kid[3]->kid[i]->kind == SYN_STRING &&
-		    strcmp(s->kid[3]->kid[i]->text, "memory") == 0)
+	for (u32 i = 0; syn_asm(s)->clobbers && i < syn_asm(s)->clobbers->nkid; i++)
+		if (syn_asm(s)->clobbers->kid[i]->kind == SYN_STRING &&
+		    strcmp(syn_asm(s)->clobbers->kid[i]->text, "memory") == 0)
 			a->clobbers_memory = true;
 	return ok ? st : cstmt_new(c, CS_NULL, s->loc);
 }

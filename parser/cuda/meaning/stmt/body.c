@@ -65,8 +65,10 @@ static void check_written_body(struct check *c, struct cdecl *f) {
 	u32 nerror = c->u->diag->nerror;
 	f->body = cstmt_block(c, f->loc);
 	if (f->is_ctor) {
-		struct syn *list = def->kid[2]
-		                           ? parsed_mem_inits(c, f->inner, def->kid[2])
+		struct syn *list = syn_func_def(def)->mem_inits
+		                           ? parsed_mem_inits(
+						     c, f->inner,
+						     syn_func_def(def)->mem_inits)
 		                           : NULL;
 		ctor_init_parts(c, f, f->body,
 		                list && list->kind == SYN_LIST ? list : NULL);
@@ -75,7 +77,7 @@ static void check_written_body(struct check *c, struct cdecl *f) {
 		vbase_begin(c, f, f->body);
 	if (f->is_dtor && f->cls_owner->cls->has_vptr)
 		class_set_vptr(c, f, f->body);
-	struct syn *body = parsed_body(c, f->inner, def->kid[3]);
+	struct syn *body = parsed_body(c, f->inner, syn_func_def(def)->body);
 	struct cstmt *block = check_stmt(c, f->inner, body);
 	cstmt_push(c, f->body, block);
 	returned_variable(c, block);
@@ -136,7 +138,7 @@ void check_body(struct check *c, struct cdecl *f) {
 	c->failed = false;
 	if (f->is_defaulted)
 		class_default_body(c, f);
-	else if (f->syn && f->syn->kind == SYN_FUNC_DEF && f->syn->kid[3])
+	else if (f->syn && f->syn->kind == SYN_FUNC_DEF && syn_func_def(f->syn)->body)
 		check_written_body(c, f);
 	if (c->failed && !c->u->diag->nerror) /* nothing may be left out in silence */
 		check_error(c, f->loc, E0608,

@@ -50,7 +50,7 @@ static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s
                                struct cstmt *out) {
 	if (s->kind != SYN_SIMPLE_DECL)
 		return check_expr(c, at, s);
-	if (s->nkid < 2 || !s->kid[1]->kid[1]) {
+	if (s->nkid < 2 || !syn_init_decl(syn_simple_decl(s)->init_decl[0])->init) {
 		check_error(c, s->loc, E0627,
 		            "a variable that is a condition needs an initialiser");
 		return cexpr_error(c, s->loc);
@@ -67,8 +67,8 @@ static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s
 /* if consteval: whether a constant is being made, the evaluation alone knows. */
 static struct cexpr *if_condition(struct check *c, struct cscope *scope, struct syn *s,
                                   struct cstmt *out) {
-	if (s->kid[1])
-		return to_bool(c, condition(c, scope, s->kid[1], out));
+	if (syn_if(s)->cond)
+		return to_bool(c, condition(c, scope, syn_if(s)->cond, out));
 	struct cexpr *e = cexpr_new(c, CE_BUILTIN, c->t->basic[CT_BOOL], s->loc);
 	e->op = CB_CONSTANT_P;
 	if (s->op != '!')
@@ -81,23 +81,25 @@ static struct cexpr *if_condition(struct check *c, struct cscope *scope, struct 
 static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc);
-	if (s->kid[0])
-		stmt_into(c, scope, out, s->kid[0]);
+	if (syn_if(s)->init)
+		stmt_into(c, scope, out, syn_if(s)->init);
 	if (s->flags & SYNF_CONSTEXPR) { /* the other branch is not even looked at */
 		bool v;
-		if (!const_bool(c, scope, s->kid[1], &v, "if constexpr"))
+		if (!const_bool(c, scope, syn_if(s)->cond, &v, "if constexpr"))
 			return out;
-		struct syn *taken = v ? s->kid[2] : s->kid[3];
+		struct syn *taken = v ? syn_if(s)->then : syn_if(s)->otherwise;
 		if (c->fn)
-			c->fn->has_unseen |= !v || s->kid[3];
+			c->fn->has_unseen |= !v || syn_if(s)->otherwise;
 		if (taken)
 			cstmt_push(c, out, check_stmt(c, body_scope(c, scope), taken));
 		return out;
 	}
 	struct cstmt *i = cstmt_new(c, CS_IF, s->loc);
 	i->e = if_condition(c, scope, s, out);
-	i->s = check_stmt(c, body_scope(c, scope), s->kid[2]);
-	i->t = s->kid[3] ? check_stmt(c, body_scope(c, scope), s->kid[3]) : NULL;
+	i->s = check_stmt(c, body_scope(c, scope), syn_if(s)->then);
+	i->t = syn_if(s)->otherwise
+	               ? check_stmt(c, body_scope(c, scope), syn_if(s)->otherwise)
+	               : NULL;
 	if (!out->list.n)
 		return i;
 	cstmt_push(c, out, i);
@@ -154,22 +156,23 @@ static struct cstmt *loop_with_decl(struct check *c, struct cscope *scope,
 
 static struct cstmt *check_while(struct check *c, struct cscope *at, struct syn *s) {
 	struct cstmt *w = cstmt_new(c, CS_WHILE, s->loc);
-	set_unroll(c, at, w, s, s->nkid > 2 ? s->kid[2] : NULL);
-	if (s->kid[0]->kind == SYN_SIMPLE_DECL) {
+	set_unroll(c, at, w, s, s->nkid > 2 ? syn_while(s)->unroll : NULL);
+	if (syn_while(s)->cond->kind == SYN_SIMPLE_DECL) {
 		w->e = cexpr_int(c, c->t->basic[CT_BOOL], 1, s->loc);
-		w->s = loop_with_decl(c, head_scope(c, at), s->kid[0], s->kid[1], s->loc);
+		w->s = loop_with_decl(c, head_scope(c, at), syn_while(s)->cond,
+		                      syn_while(s)->body, s->loc);
 		return w;
 	}
-	w->e = to_bool(c, check_expr(c, at, s->kid[0]));
-	w->s = loop_body(c, block_scope(c, at), s->kid[1]);
+	w->e = to_bool(c, check_expr(c, at, syn_while(s)->cond));
+	w->s = loop_body(c, block_scope(c, at), syn_while(s)->body);
 	return w;
 }
 
 static struct cstmt *check_do(struct check *c, struct cscope *at, struct syn *s) {
 	struct cstmt *w = cstmt_new(c, CS_DO, s->loc);
-	set_unroll(c, at, w, s, s->nkid > 2 ? s->kid[2] : NULL);
-	w->s = loop_body(c, block_scope(c, at), s->kid[0]);
-	w->e = to_bool(c, check_expr(c, at, s->kid[1]));
+	set_unroll(c, at, w, s, s->nkid > 2 ? syn_do(s)->unroll : NULL);
+	w->s = loop_body(c, block_scope(c, at), syn_do(s)->body);
+	w->e = to_bool(c, check_expr(c, at, syn_do(s)->cond));
 	return w;
 }
 
@@ -187,17 +190,19 @@ static struct cexpr *discarded(struct check *c, struct cexpr *e) {
 static struct cstmt *check_for(struct check *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc), *f = cstmt_new(c, CS_FOR, s->loc);
-	if (s->kid[0])
-		stmt_into(c, scope, out, s->kid[0]);
-	set_unroll(c, at, f, s, s->nkid > 4 ? s->kid[4] : NULL);
-	if (s->kid[2])
-		f->step = discarded(c, check_expr(c, scope, s->kid[2]));
-	if (s->kid[1] && s->kid[1]->kind == SYN_SIMPLE_DECL) {
-		f->s = loop_with_decl(c, body_scope(c, scope), s->kid[1], s->kid[3],
-		                      s->loc);
+	if (syn_for(s)->init)
+		stmt_into(c, scope, out, syn_for(s)->init);
+	set_unroll(c, at, f, s, s->nkid > 4 ? syn_for(s)->unroll : NULL);
+	if (syn_for(s)->step)
+		f->step = discarded(c, check_expr(c, scope, syn_for(s)->step));
+	if (syn_for(s)->cond && syn_for(s)->cond->kind == SYN_SIMPLE_DECL) {
+		f->s = loop_with_decl(c, body_scope(c, scope), syn_for(s)->cond,
+		                      syn_for(s)->body, s->loc);
 	} else {
-		f->e = s->kid[1] ? to_bool(c, check_expr(c, scope, s->kid[1])) : NULL;
-		f->s = loop_body(c, body_scope(c, scope), s->kid[3]);
+		f->e = syn_for(s)->cond
+		               ? to_bool(c, check_expr(c, scope, syn_for(s)->cond))
+		               : NULL;
+		f->s = loop_body(c, body_scope(c, scope), syn_for(s)->body);
 	}
 	cstmt_push(c, out, f);
 	return out;
@@ -220,11 +225,11 @@ static struct cexpr *range_end(struct check *c, struct cscope *at, struct cexpr 
 static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc), *f = cstmt_new(c, CS_FOR, s->loc);
-	if (s->kid[0])
-		stmt_into(c, scope, out, s->kid[0]);
-	set_unroll(c, at, f, s, s->nkid > 4 ? s->kid[4] : NULL);
-	struct syn *decl = s->kid[1];
-	struct cexpr *range = check_expr(c, scope, s->kid[2]);
+	if (syn_range_for(s)->init)
+		stmt_into(c, scope, out, syn_range_for(s)->init);
+	set_unroll(c, at, f, s, s->nkid > 4 ? syn_range_for(s)->unroll : NULL);
+	struct syn *decl = syn_range_for(s)->decl;
+	struct cexpr *range = check_expr(c, scope, syn_range_for(s)->range);
 	if (is_error(range))
 		return out;
 	if (range->type->kind == CT_INIT_LIST) {
@@ -232,14 +237,15 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 		                                    range->loc);
 		range = t->kind == CT_ERROR
 		                ? cexpr_error(c, range->loc)
-		                : list_make(c, scope, t, s->kid[2], range->loc);
+		                : list_make(c, scope, t, syn_range_for(s)->range,
+		                            range->loc);
 		if (is_error(range))
 			return out;
 	}
 	const struct ctype *rt = range->is_lvalue && !range->is_xvalue
 	                                 ? ctype_lref(c->t, range->type)
 	                                 : ctype_rref(c->t, range->type);
-	struct cdecl *r = local_var_new(c, scope, NULL, rt, s->kid[2]->loc);
+	struct cdecl *r = local_var_new(c, scope, NULL, rt, syn_range_for(s)->range->loc);
 	r->init = convert(c, range, rt, CONV_IMPLICIT, range->loc);
 	extend_lifetime(r);
 	cstmt_push(c, out, decl_stmt(c, r));
@@ -274,31 +280,35 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	struct cstmt *body = cstmt_block(c, s->loc);
 	/* decl = *__begin, with a hidden name that the syntax can refer to */
 	struct str *hidden = str_lit(c->u->names, "(begin)");
-	struct syn name = {.kind = SYN_NAME, .loc = s->kid[2]->loc, .name = hidden};
+	struct syn name = {
+		.kind = SYN_NAME, .loc = syn_range_for(s)->range->loc, .name = hidden};
 	struct syn *kid = arena_copy(c->a, &name, sizeof name, 8),
 		   deref = {.kind = SYN_UNARY,
 	                    .op = '*',
-	                    .loc = s->kid[2]->loc,
+	                    .loc = syn_range_for(s)->range->loc,
 	                    .nkid = 1};
 	deref.kid = arena_copy(c->a, &kid, sizeof kid, 8);
 	struct syn *d = arena_copy(c->a, &deref, sizeof deref, 8);
 	map_put_ptr(&inside->name, hidden, b);
-	struct syn init_decl = *decl->kid[1];
+	struct syn init_decl = *syn_simple_decl(decl)->init_decl[0];
 	init_decl.kid = arena_copy(
-		c->a, decl->kid[1]->kid,
-		sizeof(struct syn *) * (decl->kid[1]->nkid < 3 ? 3 : decl->kid[1]->nkid),
+		c->a, syn_simple_decl(decl)->init_decl[0]->kid,
+		sizeof(struct syn *) *
+			(syn_simple_decl(decl)->init_decl[0]->nkid < 3
+	                         ? 3
+	                         : syn_simple_decl(decl)->init_decl[0]->nkid),
 		8);
-	init_decl.kid[1] = d;
+	syn_init_decl(&init_decl)->init = d;
 	init_decl.flags &= ~(u32)(SYNF_PARENS | SYNF_BRACED);
 	u32 nlocal = c->fn ? c->fn->locals.n : 0;
-	local_var(c, inside, body, decl->kid[0],
+	local_var(c, inside, body, syn_simple_decl(decl)->specs,
 	          arena_copy(c->a, &init_decl, sizeof init_decl, 8));
 	if (c->fn)
 		c->fn->locals.n = nlocal; /* a loop may only count */
 	struct syn inc = {
 		.kind = SYN_UNARY, .op = CU_INC, .loc = s->loc, .nkid = 1, .kid = d->kid};
 	f->step = check_expr(c, inside, &inc);
-	cstmt_push(c, body, loop_body(c, body_scope(c, inside), s->kid[3]));
+	cstmt_push(c, body, loop_body(c, body_scope(c, inside), syn_range_for(s)->body));
 	f->s = body;
 	cstmt_push(c, out, f);
 	return out;
@@ -309,10 +319,10 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc), *w = cstmt_new(c, CS_SWITCH, s->loc);
-	if (s->kid[0])
-		stmt_into(c, scope, out, s->kid[0]);
+	if (syn_switch(s)->init)
+		stmt_into(c, scope, out, syn_switch(s)->init);
 	struct cexpr *e = rvalue(
-		c, class_to_integral(c, condition(c, scope, s->kid[1], out)));
+		c, class_to_integral(c, condition(c, scope, syn_switch(s)->cond, out)));
 	if (is_error(e))
 		return out;
 	if (!ctype_is_integer(e->type) && e->type->kind != CT_ENUM) {
@@ -329,7 +339,7 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 	struct cswitch *outer = c->fn->sw, sw = {.live = c->fn->live};
 	c->fn->sw = &sw;
 	c->fn->switch_depth++;
-	w->s = check_stmt(c, body_scope(c, scope), s->kid[2]);
+	w->s = check_stmt(c, body_scope(c, scope), syn_switch(s)->body);
 	c->fn->switch_depth--;
 	flow_switch(c, (struct loc){s->loc.start, s->loc.start + (u32)strlen("switch")});
 	c->fn->sw = outer;
@@ -361,12 +371,12 @@ static struct cstmt *check_case(struct check *c, struct cscope *at, struct syn *
 		return k;
 	}
 	if (s->kind == SYN_CASE) {
-		k->low = k->high = case_value(c, at, s->kid[0]);
-		if (s->kid[1])
-			k->high = case_value(c, at, s->kid[1]);
+		k->low = k->high = case_value(c, at, syn_case(s)->value);
+		if (syn_case(s)->high)
+			k->high = case_value(c, at, syn_case(s)->high);
 	}
 	flow_case(c, k, s->loc);
-	struct syn *body = s->kind == SYN_CASE ? s->kid[2] : s->kid[0];
+	struct syn *body = s->kind == SYN_CASE ? syn_case(s)->stmt : syn_default(s)->stmt;
 	k->s = body ? check_stmt(c, at, body) : cstmt_new(c, CS_NULL, s->loc);
 	return k;
 }
@@ -388,20 +398,22 @@ static struct clabel *label_of(struct check *c, struct str *name, struct loc loc
 static const struct syn *result_specs(const struct cdecl *f, const struct syn **around) {
 	struct syn *def = f->syn;
 	*around = NULL;
-	if (!def || def->kind != SYN_FUNC_DEF || def->kid[0]->kind != SYN_SPECS)
+	if (!def || def->kind != SYN_FUNC_DEF ||
+	    syn_func_def(def)->specs->kind != SYN_SPECS)
 		return NULL;
-	struct declarator_info info = declarator_peek(def->kid[1]);
-	if (!info.func || !info.func->kid[2])
-		return def->kid[0];
-	*around = info.func->kid[2]->kid[1];
-	return info.func->kid[2]->kid[0];
+	struct declarator_info info = declarator_peek(syn_func_def(def)->declarator);
+	if (!info.func || !syn_d_func(info.func)->trailing)
+		return syn_func_def(def)->specs;
+	*around = syn_type_id(syn_d_func(info.func)->trailing)->declarator;
+	return syn_type_id(syn_d_func(info.func)->trailing)->specs;
 }
 
 /* decltype(auto), as the result type or behind -> */
 static bool result_is_decltype(const struct cdecl *f) {
 	const struct syn *around, *specs = result_specs(f, &around);
-	return specs && specs->kid[0] && specs->kid[0]->kind == SYN_AUTO &&
-	       specs->kid[0]->op == 1;
+	return specs && syn_specs(specs)->type &&
+	       syn_specs(specs)->type->kind == SYN_AUTO &&
+	       syn_specs(specs)->type->op == 1;
 }
 
 static void deduce_result(struct check *c, struct cscope *at, struct syn *value,
@@ -472,7 +484,7 @@ void returned_variable(struct check *c, struct cstmt *block) {
 
 static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn *s) {
 	struct cstmt *r = cstmt_new(c, CS_RETURN, s->loc);
-	struct syn *value = s->kid[0];
+	struct syn *value = syn_return(s)->init;
 	struct cfunc_state *fn = c->fn;
 	if (fn->func->is_dtor && !value) {
 		r->kind = CS_GOTO;
@@ -545,11 +557,13 @@ static struct cstmt *stmt_of_kind(struct check *c, struct cscope *at, struct syn
 	switch ((enum syn_kind)s->kind) {
 	case SYN_BLOCK: return check_block(c, at, s);
 	case SYN_EXPR_STMT:
-		if (!s->kid[0])
+		if (!syn_expr_stmt(s)->expr)
 			return cstmt_new(c, CS_NULL, s->loc);
-		return expr_stmt(c, s == c->fn->value
-		                            ? check_expr(c, at, s->kid[0])
-		                            : discarded(c, check_expr(c, at, s->kid[0])));
+		return expr_stmt(
+			c, s == c->fn->value
+				   ? check_expr(c, at, syn_expr_stmt(s)->expr)
+				   : discarded(c, check_expr(c, at,
+		                                             syn_expr_stmt(s)->expr)));
 	case SYN_DECL_STMT: /* a declaration as the whole body of an if or a loop */
 	case SYN_SIMPLE_DECL: {
 		struct cstmt *b = cstmt_block(c, s->loc);
@@ -581,8 +595,8 @@ static struct cstmt *stmt_of_kind(struct check *c, struct cscope *at, struct syn
 			            s->name->s);
 		l->label->is_defined = true;
 		l->label->live = c->fn->live;
-		l->s = s->kid[0] ? check_stmt(c, at, s->kid[0])
-		                 : cstmt_new(c, CS_NULL, s->loc);
+		l->s = syn_label(s)->stmt ? check_stmt(c, at, syn_label(s)->stmt)
+		                          : cstmt_new(c, CS_NULL, s->loc);
 		return l;
 	}
 	case SYN_ASM: return check_asm(c, at, s);

@@ -51,10 +51,11 @@ static bool type_names_template(struct check *c, struct cscope *at, struct syn *
 		return false;
 	struct syn *id = type_id;
 	if (type_id->kind == SYN_TYPE_ID) {
-		if (type_id->kid[1] || type_id->kid[0]->kind != SYN_SPECS ||
-		    !type_id->kid[0]->kid[0])
+		if (syn_type_id(type_id)->declarator ||
+		    syn_type_id(type_id)->specs->kind != SYN_SPECS ||
+		    !syn_specs(syn_type_id(type_id)->specs)->type)
 			return false;
-		id = type_id->kid[0]->kid[0];
+		id = syn_specs(syn_type_id(type_id)->specs)->type;
 	}
 	if (id->kind != SYN_NAME && id->kind != SYN_QUALIFIED)
 		return false;
@@ -107,18 +108,24 @@ bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t,
 /* A parameter `S s` or `S s` of a template S, and not `int n`: a name that is no
  * number's. */
 static bool param_wants_class(const struct syn *param) {
-	const struct syn *specs = param->kind == SYN_TPARAM_VALUE ? param->kid[0]->kid[0]
-	                                                          : NULL;
-	const struct syn *type = specs && specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+	const struct syn *specs =
+		param->kind == SYN_TPARAM_VALUE
+			? syn_param(syn_tparam_value(param)->param)->specs
+			: NULL;
+	const struct syn *type = specs && specs->kind == SYN_SPECS
+	                                 ? syn_specs(specs)->type
+	                                 : NULL;
 	return type && type->kind != SYN_BUILTIN_TYPE;
 }
 
 /* A parameter `T &r`, whose argument is the variable itself. */
 static bool param_is_reference(const struct syn *param) {
-	struct syn *d = param && param->kind == SYN_TPARAM_VALUE ? param->kid[0]->kid[1]
-	                                                         : NULL;
-	while (d && d->kind != SYN_D_NAME && d->kid[0] && d->kid[0]->kind != SYN_D_NAME)
-		d = d->kid[0];
+	struct syn *d = param && param->kind == SYN_TPARAM_VALUE
+	                        ? syn_param(syn_tparam_value(param)->param)->declarator
+	                        : NULL;
+	while (d && d->kind != SYN_D_NAME && syn_declarator(d)->inner &&
+	       syn_declarator(d)->inner->kind != SYN_D_NAME)
+		d = syn_declarator(d)->inner;
 	return d && (d->kind == SYN_D_LREF || d->kind == SYN_D_RREF);
 }
 
@@ -274,15 +281,16 @@ bool targ_read(struct check *c, struct cscope *at, struct syn *s, const struct s
 /* __integer_pack(n)...: 0, 1 ... n - 1, of which the C++ library makes its index
  * sequences. */
 static bool is_integer_pack(const struct syn *s) {
-	return s->kind == SYN_CALL && s->nkid == 2 && s->kid[0]->kind == SYN_NAME &&
-	       strcmp(s->kid[0]->name->s, "__integer_pack") == 0;
+	return s->kind == SYN_CALL && s->nkid == 2 &&
+	       syn_call(s)->callee->kind == SYN_NAME &&
+	       strcmp(syn_call(s)->callee->name->s, "__integer_pack") == 0;
 }
 
 enum { INTEGER_PACK_MAX = 1 << 16 };
 
 static bool integer_pack(struct check *c, struct cscope *at, struct syn *s,
                          struct ctargs *out) {
-	struct cexpr *n = check_value(c, at, s->kid[1]);
+	struct cexpr *n = check_value(c, at, syn_call(s)->arg[0]);
 	u64 count;
 	if (is_error(n) || !const_int(c, n, &count, "the length of a pack"))
 		return false;
@@ -317,17 +325,19 @@ bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
 				vec_push(c->a, out, t);
 			continue;
 		}
-		if (is_integer_pack(s->kid[0])) {
-			ok &= integer_pack(c, at, s->kid[0], out);
+		if (is_integer_pack(syn_pack_expansion(s)->node)) {
+			ok &= integer_pack(c, at, syn_pack_expansion(s)->node, out);
 			continue;
 		}
-		u32 n = pack_length(c, at, s->kid[0], s->loc);
+		u32 n = pack_length(c, at, syn_pack_expansion(s)->node, s->loc);
 		if (n == UINT32_MAX)
 			return false;
 		for (u32 k = 0; k < n; k++) {
 			struct ctarg t;
-			if (!targ_read(c, pack_element_scope(c, at, s->kid[0], k),
-			               s->kid[0], param, &t))
+			if (!targ_read(c,
+			               pack_element_scope(c, at,
+			                                  syn_pack_expansion(s)->node, k),
+			               syn_pack_expansion(s)->node, param, &t))
 				return false;
 			vec_push(c->a, out, t);
 		}

@@ -9,34 +9,32 @@
 
 static struct syn *tparam_constraint(const struct syn *p) {
 	if (p->kind == SYN_TPARAM_TYPE)
-		return p->nkid > 1 ? p->kid[1] : NULL;
+		return p->nkid > 1 ? syn_tparam_type(p)->constraint : NULL;
 	if (p->kind != SYN_TPARAM_VALUE)
 		return NULL;
-	const struct syn *specs = p->kid[0]->kid[0];
-	struct syn *type = specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+	const struct syn *specs = syn_param(syn_tparam_value(p)->param)->specs;
+	struct syn *type = specs->kind == SYN_SPECS ? syn_specs(specs)->type : NULL;
 	return type ? auto_constraint(type) : NULL;
 }
 
 struct syn *auto_constraint(const struct syn *type) {
-	return type->kind == SYN_AUTO && type->nkid ? type->kid[0] : NULL;
+	return type->kind == SYN_AUTO && type->nkid ? syn_auto(type)->constraint : NULL;
 }
 
 struct syn *func_constraint(const struct syn *d_func) {
-	return d_func && d_func->nkid > 4 ? d_func->kid[4] : NULL;
+	return d_func && d_func->nkid > 4 ? syn_d_func(d_func)->constraint : NULL;
 }
 
 static struct syn *template_func_constraint(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
 	if (tmpl->template_of != CDECL_FUNC || !s)
 		return NULL;
-	struct syn *d = s->kind == SYN_FUNC_DEF                     ? s->kid[1]
-	                : s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[0]
-	                                                            : NULL;
+	struct syn *d = syn_first_declarator(s);
 	return d ? func_constraint(declarator_peek(d).func) : NULL;
 }
 
 bool template_is_constrained(const struct cdecl *tmpl) {
-	if (tmpl->requires || tmpl->requires_too || template_func_constraint(tmpl))
+	if (tmpl->constraint || tmpl->constraint_too || template_func_constraint(tmpl))
 		return true;
 	for (u32 i = 0; tmpl->params && i < tmpl->params->nkid; i++)
 		if (tparam_constraint(tmpl->params->kid[i]))
@@ -82,7 +80,7 @@ bool constraints_written_alike(const struct cdecl *a, const struct cdecl *b) {
 		return true;
 	r = (struct renaming){a->params, b->params};
 	if (a->params->nkid != b->params->nkid ||
-	    !syn_equal(&r, a->requires, b->requires) ||
+	    !syn_equal(&r, a->constraint, b->constraint) ||
 	    !syn_equal(&r, template_func_constraint(a), template_func_constraint(b)))
 		return false;
 	for (u32 i = 0; i < a->params->nkid; i++)
@@ -118,7 +116,9 @@ static struct cdecl *concept_named(struct check *c, struct cscope *at, struct sy
 
 static struct syn *concept_expr(const struct cdecl *concept) {
 	struct syn *s = concept->syn;
-	return s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[1] : NULL;
+	return s->kind == SYN_SIMPLE_DECL && s->nkid > 1
+	               ? syn_init_decl(syn_simple_decl(s)->init_decl[0])->init
+	               : NULL;
 }
 
 /* The concept and its arguments, bound to its parameters; NULL: an atom, or not
@@ -166,7 +166,7 @@ static struct formula part(const struct formula *f, struct syn *s) {
 
 static struct syn *unwrapped(struct syn *s) {
 	while (s && s->kind == SYN_PAREN)
-		s = s->kid[0];
+		s = syn_paren(s)->expr;
 	return s;
 }
 
@@ -219,7 +219,8 @@ static bool formula_holds(struct check *c, const struct formula *whole) {
 	if (!f.first)
 		f.syn = unwrapped(f.syn);
 	if (is_junction(&f)) {
-		struct formula a = part(&f, f.syn->kid[0]), b = part(&f, f.syn->kid[1]);
+		struct formula a = part(&f, syn_binary(f.syn)->left),
+			       b = part(&f, syn_binary(f.syn)->right);
 		bool left = formula_holds(c, &a);
 		bool decides = f.syn->op == CU_ANDAND ? !left : left;
 		return decides ? left : formula_holds(c, &b);
@@ -263,12 +264,13 @@ static void template_formulas(struct check *c, struct cdecl *tmpl, struct ctarg 
 					 .c = c, .syn = s, .at = at, .first = t}));
 		}
 	}
-	if (tmpl->requires)
+	if (tmpl->constraint)
 		vec_push(c->a, out,
-		         ((struct formula){.c = c, .syn = tmpl->requires, .at = at}));
-	if (tmpl->requires_too)
+		         ((struct formula){.c = c, .syn = tmpl->constraint, .at = at}));
+	if (tmpl->constraint_too)
 		vec_push(c->a, out,
-		         ((struct formula){.c = c, .syn = tmpl->requires_too, .at = at}));
+		         ((struct formula){
+				 .c = c, .syn = tmpl->constraint_too, .at = at}));
 }
 
 static const struct formula *first_false(struct check *c, const struct formulas *f) {
@@ -330,7 +332,8 @@ static bool implied(struct subsumption *s, const struct formula *q) {
 	if (!f.first)
 		f.syn = unwrapped(f.syn);
 	if (is_junction(&f)) {
-		struct formula a = part(&f, f.syn->kid[0]), b = part(&f, f.syn->kid[1]);
+		struct formula a = part(&f, syn_binary(f.syn)->left),
+			       b = part(&f, syn_binary(f.syn)->right);
 		return f.syn->op == CU_ANDAND ? implied(s, &a) && implied(s, &b)
 		                              : implied(s, &a) || implied(s, &b);
 	}
@@ -366,7 +369,8 @@ static bool subsumes_from(struct subsumption *s) {
 	struct formula whole = f;
 	bool ok = true;
 	if (is_junction(&f)) {
-		struct formula a = part(&f, f.syn->kid[0]), b = part(&f, f.syn->kid[1]);
+		struct formula a = part(&f, syn_binary(f.syn)->left),
+			       b = part(&f, syn_binary(f.syn)->right);
 		if (f.syn->op == CU_ANDAND) {
 			vec_push(s->c->a, &s->todo, b);
 			vec_push(s->c->a, &s->todo, a);
@@ -468,7 +472,8 @@ static void explain(struct check *c, struct diag_record *r, const struct formula
 	if (depth > 4)
 		return;
 	if (is_junction(&f)) {
-		struct formula a = part(&f, f.syn->kid[0]), b = part(&f, f.syn->kid[1]);
+		struct formula a = part(&f, syn_binary(f.syn)->left),
+			       b = part(&f, syn_binary(f.syn)->right);
 		if (!formula_holds(c, &a))
 			explain(c, r, &a, depth + 1);
 		if (!formula_holds(c, &b))
@@ -518,12 +523,13 @@ void template_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl
 bool check_auto_constraint(struct check *c, struct cscope *at, const struct syn *specs,
                            const struct syn *declarator, const struct ctype *t,
                            struct loc loc) {
-	struct syn *id = specs->kind == SYN_SPECS && specs->kid[0]
-	                         ? auto_constraint(specs->kid[0])
+	struct syn *id = specs->kind == SYN_SPECS && syn_specs(specs)->type
+	                         ? auto_constraint(syn_specs(specs)->type)
 	                         : NULL;
 	if (!id || t->kind == CT_ERROR)
 		return true;
-	for (const struct syn *d = declarator; d && d->kind != SYN_D_NAME; d = d->kid[0])
+	for (const struct syn *d = declarator; d && d->kind != SYN_D_NAME;
+	     d = syn_declarator(d)->inner)
 		if ((d->kind == SYN_D_PTR && t->kind == CT_PTR) ||
 		    ((d->kind == SYN_D_LREF || d->kind == SYN_D_RREF) && ctype_is_ref(t)))
 			t = t->base;
@@ -544,25 +550,28 @@ bool check_auto_constraint(struct check *c, struct cscope *at, const struct syn 
 /* ---- requires-expressions ([expr.prim.req]) ---------------------------------------- */
 
 static bool compound_holds(struct check *c, struct cscope *at, struct syn *s) {
-	struct cexpr *e = check_expr(c, at, s->kid[0]);
+	struct cexpr *e = check_expr(c, at, syn_requirement(s)->expr);
 	if (is_error(e) || c->failed)
 		return false;
 	if (s->flags & SYNF_NOEXCEPT && expr_may_throw(c, e))
 		return false;
-	if (!s->kid[1])
+	if (!syn_requirement(s)->constraint)
 		return true;
 	/* decltype((expr)) */
-	struct syn paren = {
-		.kind = SYN_PAREN, .loc = s->loc, .nkid = 1, .kid = &s->kid[0]};
+	struct syn paren = {.kind = SYN_PAREN,
+	                    .loc = s->loc,
+	                    .nkid = 1,
+	                    .kid = &syn_requirement(s)->expr};
 	const struct ctype *t = type_of_expr(c, at,
 	                                     arena_copy(c->a, &paren, sizeof paren, 8));
-	return t->kind != CT_ERROR && type_constraint_holds(c, at, s->kid[1], t);
+	return t->kind != CT_ERROR &&
+	       type_constraint_holds(c, at, syn_requirement(s)->constraint, t);
 }
 
 static bool requirement_holds(struct check *c, struct cscope *at, struct syn *s) {
 	switch (s->kind) {
 	case SYN_TYPE_ID: return type_of_type_id(c, at, s)->kind != CT_ERROR;
-	case SYN_NESTED: return constraint_holds(c, at, s->kid[0]);
+	case SYN_NESTED: return constraint_holds(c, at, syn_nested(s)->expr);
 	case SYN_REQUIREMENT: return compound_holds(c, at, s);
 	default: return !is_error(check_expr(c, at, s));
 	}
@@ -576,8 +585,8 @@ struct cexpr *check_requires(struct check *c, struct cscope *at, struct syn *s) 
 	u32 conversion = c->in_user_conversion, callee = c->callee_depth;
 	c->in_user_conversion = c->callee_depth = 0;
 	c->unevaluated++;
-	if (s->kid[0])
-		declare_params(c, f, s->kid[0]);
+	if (syn_requires(s)->declarator)
+		declare_params(c, f, syn_requires(s)->declarator);
 	for (u32 i = 0; i < f->param.n; i++)
 		holds &= f->param.at[i]->type->kind != CT_ERROR;
 	holds &= !c->failed;

@@ -27,14 +27,14 @@ static struct syn *own_argument(struct check *c, const struct syn *param) {
 	struct syn *id = named(c, SYN_NAME, tparam_name(param), param->loc, 0), *arg = id;
 	if (param->kind == SYN_TPARAM_TYPE) {
 		struct syn *specs = node(c, SYN_SPECS, param->loc, 1);
-		specs->kid[0] = id;
+		syn_specs(specs)->type = id;
 		arg = node(c, SYN_TYPE_ID, param->loc, 2);
-		arg->kid[0] = specs;
+		syn_type_id(arg)->specs = specs;
 	}
 	if (!tparam_is_pack(param))
 		return arg;
 	struct syn *pack = node(c, SYN_PACK_EXPANSION, param->loc, 1);
-	pack->kid[0] = arg;
+	syn_pack_expansion(pack)->node = arg;
 	return pack;
 }
 
@@ -45,7 +45,7 @@ static struct syn *own_type(struct check *c, const struct cdecl *tmpl) {
 	struct syn *specs = node(c, SYN_SPECS, tmpl->loc, 1);
 	for (u32 i = 0; i < tmpl->params->nkid; i++)
 		id->kid[i] = own_argument(c, tmpl->params->kid[i]);
-	specs->kid[0] = id;
+	syn_specs(specs)->type = id;
 	return specs;
 }
 
@@ -61,14 +61,19 @@ static struct alias alias_named(const struct syn *cls, const struct str *name) {
 	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
 		struct syn *m = cls->kid[i];
 		if (m->kind == SYN_ALIAS && m->name == name)
-			return (struct alias){m->kid[0]->kid[0], m->kid[0]->kid[1]};
+			return (struct alias){
+				syn_type_id(syn_alias(m)->type_id)->specs,
+				syn_type_id(syn_alias(m)->type_id)->declarator};
 		bool is_typedef = m->kind == SYN_SIMPLE_DECL &&
-		                  m->kid[0]->kind == SYN_SPECS &&
-		                  m->kid[0]->value & SPEC_TYPEDEF;
+		                  syn_simple_decl(m)->specs->kind == SYN_SPECS &&
+		                  syn_simple_decl(m)->specs->value & SPEC_TYPEDEF;
 		for (u32 k = 1; is_typedef && k < m->nkid; k++) {
-			struct declarator_info info = declarator_peek(m->kid[k]->kid[0]);
+			struct declarator_info info = declarator_peek(
+				syn_init_decl(m->kid[k])->declarator);
 			if (info.id && info.id->name == name)
-				return (struct alias){m->kid[0], m->kid[k]->kid[0]};
+				return (struct alias){
+					syn_simple_decl(m)->specs,
+					syn_init_decl(m->kid[k])->declarator};
 		}
 	}
 	return (struct alias){0};
@@ -81,7 +86,7 @@ static struct syn *join(struct check *c, struct syn *outer, struct syn *inner) {
 		return inner;
 	struct syn *s = arena_copy(c->a, outer, sizeof *outer, 8);
 	s->kid = arena_copy(c->a, outer->kid, sizeof(*outer->kid) * outer->nkid, 8);
-	s->kid[0] = join(c, outer->kid[0], inner);
+	syn_declarator(s)->inner = join(c, syn_declarator(outer)->inner, inner);
 	return s;
 }
 
@@ -142,22 +147,20 @@ static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *member,
 	struct syn *func = node(c, SYN_D_FUNC, tmpl->loc, 5);
 	func->flags = ctor ? ctor->flags & SYNF_VARIADIC : 0;
 	func->kid[0] = name;
-	func->kid[1] = params;
-	func->kid[4] = func_constraint(ctor);
+	syn_d_func(func)->params = params;
+	syn_d_func(func)->constraint = func_constraint(ctor);
 	struct syn *def = node(c, SYN_FUNC_DEF, tmpl->loc, 4);
-	def->kid[0] = own_type(c, tmpl);
-	def->kid[1] = func;
+	syn_func_def(def)->specs = own_type(c, tmpl);
+	syn_func_def(def)->declarator = func;
 	struct cdecl *d = cdecl_new(c->a, CDECL_TEMPLATE, tmpl->name, tmpl->loc);
 	d->state = CSTATE_CHECKED;
 	d->template_of = CDECL_FUNC;
 	d->scope = tmpl->scope;
 	d->tscope = tmpl->tscope;
 	d->params = all;
-	d->
-		requires
-	= tmpl->
-	          requires;
-	d->requires_too = inner && member->nkid > 2 ? member->kid[2] : NULL;
+	d->constraint = tmpl->constraint;
+	d->constraint_too = inner && member->nkid > 2 ? syn_template(member)->constraint
+	                                              : NULL;
 	d->syn = def;
 	d->is_system = tmpl->is_system;
 	d->guide = (u8)guide;
@@ -165,10 +168,7 @@ static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *member,
 }
 
 static struct syn *constructor_of(struct syn *member, struct str *name) {
-	struct syn *declarator = member->kind == SYN_FUNC_DEF ? member->kid[1]
-	                         : member->kind == SYN_SIMPLE_DECL && member->nkid > 1
-	                                 ? member->kid[1]->kid[0]
-	                                 : NULL;
+	struct syn *declarator = syn_first_declarator(member);
 	struct declarator_info info = declarator_peek(declarator);
 	return info.func && info.id && info.id->kind == SYN_NAME && info.id->name == name
 	               ? info.func
@@ -178,16 +178,17 @@ static struct syn *constructor_of(struct syn *member, struct str *name) {
 /* An array is no parameter; a braced list for it is what a reference to it is bound to: T
  * x[N] as T (&&x)[N]. */
 static struct syn *array_by_reference(struct check *c, struct syn *declarator) {
-	if (declarator->kind == SYN_D_NAME || !declarator->kid[0])
+	if (declarator->kind == SYN_D_NAME || !syn_declarator(declarator)->inner)
 		return declarator;
 	struct syn *s = arena_copy(c->a, declarator, sizeof *s, 8);
 	s->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
-	if (s->kind == SYN_D_ARRAY && s->kid[0]->kind == SYN_D_NAME) {
+	if (s->kind == SYN_D_ARRAY && syn_declarator(s)->inner->kind == SYN_D_NAME) {
 		struct syn *ref = node(c, SYN_D_RREF, s->loc, 1);
-		ref->kid[0] = s->kid[0];
-		s->kid[0] = ref;
+		syn_d_rref(ref)->inner = syn_declarator(s)->inner;
+		syn_declarator(s)->inner = ref;
 	} else {
-		s->kid[0] = array_by_reference(c, s->kid[0]);
+		syn_declarator(s)->inner = array_by_reference(c,
+		                                              syn_declarator(s)->inner);
 	}
 	return s;
 }
@@ -202,16 +203,20 @@ static void guides_of_aggregate(struct check *c, struct cdecl *tmpl, struct syn 
 	struct replacing in = {cls, ALIAS_NODES_MAX};
 	for (u32 i = 2; i < cls->nkid; i++) {
 		struct syn *m = cls->kid[i];
-		if (m->kind != SYN_SIMPLE_DECL || m->kid[0]->kind != SYN_SPECS ||
-		    m->kid[0]->value & (SPEC_TYPEDEF | SPEC_STATIC | SPEC_FRIEND))
+		if (m->kind != SYN_SIMPLE_DECL ||
+		    syn_simple_decl(m)->specs->kind != SYN_SPECS ||
+		    syn_simple_decl(m)->specs->value &
+		            (SPEC_TYPEDEF | SPEC_STATIC | SPEC_FRIEND))
 			continue;
 		for (u32 k = 1; k < m->nkid; k++) {
-			struct declarator_info info = declarator_peek(m->kid[k]->kid[0]);
+			struct declarator_info info = declarator_peek(
+				syn_init_decl(m->kid[k])->declarator);
 			if (info.func || !info.id)
 				continue;
 			struct syn *p = node(c, SYN_PARAM, m->loc, 3);
-			p->kid[0] = m->kid[0];
-			p->kid[1] = array_by_reference(c, m->kid[k]->kid[0]);
+			syn_param(p)->specs = syn_simple_decl(m)->specs;
+			syn_param(p)->declarator = array_by_reference(
+				c, syn_init_decl(m->kid[k])->declarator);
 			vec_push(c->a, &field, without_aliases(c, &in, p, 0));
 		}
 	}
@@ -228,24 +233,25 @@ static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *
 	bool any = false;
 	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
 		struct syn *m = cls->kid[i];
-		struct syn *ctor = constructor_of(m->kind == SYN_TEMPLATE ? m->kid[1] : m,
-		                                  tmpl->name);
+		struct syn *ctor = constructor_of(
+			m->kind == SYN_TEMPLATE ? syn_template(m)->decl : m, tmpl->name);
 		if (!ctor)
 			continue;
 		any = true;
-		add_guide(c, tmpl, m, ctor, without_aliases(c, &in, ctor->kid[1], 0),
+		add_guide(c, tmpl, m, ctor,
+		          without_aliases(c, &in, syn_d_func(ctor)->params, 0),
 		          GUIDE_IMPLICIT, out);
 	}
 	if (!any)
 		add_guide(c, tmpl, NULL, NULL, node(c, SYN_LIST, tmpl->loc, 0),
 		          GUIDE_IMPLICIT, out);
-	if (!any && cls && cls->kind == SYN_CLASS && !cls->kid[1]->nkid &&
+	if (!any && cls && cls->kind == SYN_CLASS && !syn_class(cls)->bases->nkid &&
 	    c->u->opt->standard >= 20)
 		guides_of_aggregate(c, tmpl, cls, out);
 	/* X(X<...>) -> X<...> */
 	struct syn *list = node(c, SYN_LIST, tmpl->loc, 1);
 	list->kid[0] = node(c, SYN_PARAM, tmpl->loc, 3);
-	list->kid[0]->kid[0] = own_type(c, tmpl);
+	syn_param(list->kid[0])->specs = own_type(c, tmpl);
 	add_guide(c, tmpl, NULL, NULL, list, GUIDE_COPY, out);
 }
 
@@ -273,10 +279,11 @@ static struct cdecls *guides(struct check *c, struct cdecl *tmpl) {
  * aliases; NULL: none. */
 static struct cdecl *aliased_template(struct check *c, struct cdecl *alias) {
 	for (u32 hops = 0; hops < ALIAS_DEPTH_MAX; hops++) {
-		struct syn *specs = alias->syn->kid[0]->kid[0], *last;
-		struct syn *id = specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+		struct syn *specs = syn_type_id(syn_alias(alias->syn)->type_id)->specs,
+			   *last;
+		struct syn *id = specs->kind == SYN_SPECS ? syn_specs(specs)->type : NULL;
 		struct cscope *in;
-		if (!id || alias->syn->kid[0]->kid[1] ||
+		if (!id || syn_type_id(syn_alias(alias->syn)->type_id)->declarator ||
 		    (id->kind != SYN_TEMPLATE_ID && id->kind != SYN_QUALIFIED))
 			return NULL;
 		bool failed = quiet_begin(c);
@@ -301,13 +308,14 @@ static bool alias_names(struct check *c, struct cdecl *alias, const struct ctype
 	struct ctarg *bound = arena_array(c->a, struct ctarg, alias->params->nkid + 1);
 	bool failed = quiet_begin(c);
 	bool ok = deduce_args(c, alias->tscope ? alias->tscope : alias->scope,
-	                      alias->params, &alias->syn->kid[0], 1, &actual, 1, bound);
+	                      alias->params, &syn_alias(alias->syn)->type_id, 1, &actual,
+	                      1, bound);
 	quiet_end(c, failed);
 	return ok;
 }
 
 struct cdecl *ctad_template(struct check *c, struct cscope *at, struct syn *specs) {
-	struct syn *id = specs->kind == SYN_SPECS ? specs->kid[0] : NULL, *last;
+	struct syn *id = specs->kind == SYN_SPECS ? syn_specs(specs)->type : NULL, *last;
 	struct cscope *in;
 	if (!id || (id->kind != SYN_NAME && id->kind != SYN_QUALIFIED))
 		return NULL;
@@ -327,13 +335,13 @@ struct cdecl *ctad_template(struct check *c, struct cscope *at, struct syn *spec
 }
 
 static bool takes_list(const struct cdecl *guide) {
-	struct declarator_info info = declarator_peek(
-		guide->syn->kind == SYN_FUNC_DEF ? guide->syn->kid[1]
-		: guide->syn->nkid > 1           ? guide->syn->kid[1]->kid[0]
-						 : NULL);
-	struct syn *p = info.func && info.func->kid[1]->nkid ? info.func->kid[1]->kid[0]
-	                                                     : NULL;
-	struct syn *type = p && p->kind == SYN_PARAM ? p->kid[0]->kid[0] : NULL;
+	struct declarator_info info = declarator_peek(syn_first_declarator(guide->syn));
+	struct syn *p = info.func && syn_d_func(info.func)->params->nkid
+	                        ? syn_d_func(info.func)->params->kid[0]
+	                        : NULL;
+	struct syn *type = p && p->kind == SYN_PARAM
+	                           ? syn_specs(syn_param(p)->specs)->type
+	                           : NULL;
 	if (type && type->kind == SYN_QUALIFIED)
 		type = type->kid[type->nkid - 1];
 	return list_names_type(type);

@@ -70,8 +70,10 @@ static bool same_value(const struct ctarg *a, const struct ctarg *b) {
 
 /* template<auto V>: the value's type is deduced with it. */
 static bool has_auto_type(const struct syn *p) {
-	const struct syn *type = p->kind == SYN_TPARAM_VALUE ? p->kid[0]->kid[0]->kid[0]
-	                                                     : NULL;
+	const struct syn *type =
+		p->kind == SYN_TPARAM_VALUE
+			? syn_specs(syn_param(syn_tparam_value(p)->param)->specs)->type
+			: NULL;
 	return type && type->kind == SYN_AUTO;
 }
 
@@ -141,7 +143,7 @@ static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
 static bool match_value(struct deduction *d, struct syn *pattern,
                         const struct ctarg *actual) {
 	while (pattern->kind == SYN_PAREN)
-		pattern = pattern->kid[0];
+		pattern = syn_paren(pattern)->expr;
 	if (pattern->kind == SYN_NAME) {
 		int i = param_index(d, pattern->name);
 		if (i >= 0)
@@ -223,7 +225,7 @@ static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id
 	if (!check_enter(c, id->loc))
 		return false;
 	fix_known(d, &in, id);
-	bool ok = match_type_id(&in, alias->syn->kid[0], actual);
+	bool ok = match_type_id(&in, syn_alias(alias->syn)->type_id, actual);
 	check_leave(c);
 	u32 k = 0;
 	for (u32 i = 0; ok && i < n && k < id->nkid; i++) {
@@ -267,7 +269,7 @@ static const struct ctype *unqualified(struct check *c, const struct ctype *t) {
 
 static bool match_specs(struct deduction *d, struct syn *specs,
                         const struct ctype *actual) {
-	struct syn *type = specs->kid[0];
+	struct syn *type = syn_specs(specs)->type;
 	u8 quals = (specs->value & SPEC_CONST ? Q_CONST : 0) |
 	           (specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
 	if (!type)
@@ -314,8 +316,9 @@ static bool match_noexcept(struct deduction *d, struct syn *func,
 	struct ctarg is = {.kind = TARG_VALUE,
 	                   .type = d->c->t->basic[CT_BOOL],
 	                   .value = actual->is_noexcept};
-	return func->nkid <= 3 || !func->kid[3] || !mentions(d, func->kid[3]) ||
-	       match_value(d, func->kid[3], &is);
+	return func->nkid <= 3 || !syn_d_func(func)->noexcept ||
+	       !mentions(d, syn_d_func(func)->noexcept) ||
+	       match_value(d, syn_d_func(func)->noexcept, &is);
 }
 
 /* Declarators are matched from the name outwards: the last node applied is the type's
@@ -336,28 +339,31 @@ static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **nod
 		return actual->kind == CT_RREF &&
 		       match_nodes(d, specs, node, n - 1, actual->base);
 	case SYN_D_ARRAY:
-		if (actual->kind != CT_ARRAY || actual->has_size != (s->kid[1] != NULL))
+		if (actual->kind != CT_ARRAY ||
+		    actual->has_size != (syn_d_array(s)->size != NULL))
 			return false;
-		if (s->kid[1]) {
+		if (syn_d_array(s)->size) {
 			struct ctarg size = {.kind = TARG_VALUE,
 			                     .type = d->c->t->basic[CT_ULONG],
 			                     .value = actual->n};
-			if (!match_value(d, s->kid[1], &size))
+			if (!match_value(d, syn_d_array(s)->size, &size))
 				return false;
 		}
 		return match_nodes(d, specs, node, n - 1, actual->base);
 	case SYN_D_FUNC:
-		return actual->kind == CT_FUNC && match_params(d, s->kid[1], actual) &&
+		return actual->kind == CT_FUNC &&
+		       match_params(d, syn_d_func(s)->params, actual) &&
 		       match_noexcept(d, s, actual) &&
-		       (s->kid[2] ? match_type_id(d, s->kid[2], actual->base)
-		                  : match_nodes(d, specs, node, n - 1, actual->base));
+		       (syn_d_func(s)->trailing
+		                ? match_type_id(d, syn_d_func(s)->trailing, actual->base)
+		                : match_nodes(d, specs, node, n - 1, actual->base));
 	case SYN_D_MEMPTR:
 		if (memfn_of(actual))
 			actual = memfn_of(actual);
 		if (actual->kind != CT_MEMPTR)
 			return false;
-		if (s->kid[1]->kind == SYN_NAME) {
-			int i = param_index(d, s->kid[1]->name);
+		if (syn_d_memptr(s)->id->kind == SYN_NAME) {
+			int i = param_index(d, syn_d_memptr(s)->id->name);
 			if (i >= 0 && !bind_type(d, (u32)i, actual->decl->type))
 				return false;
 		}
@@ -372,7 +378,8 @@ enum { NODES_MAX = 64 };
 static int declarator_nodes(struct syn *declarator, struct syn **node) {
 	int n = 0;
 	for (struct syn *s = declarator;
-	     s && s->kind != SYN_D_NAME && s->kind != SYN_D_BINDING; s = s->kid[0]) {
+	     s && s->kind != SYN_D_NAME && s->kind != SYN_D_BINDING;
+	     s = syn_declarator(s)->inner) {
 		if (n == NODES_MAX)
 			return -1;
 		if (s->kind != SYN_D_PACK)
@@ -393,8 +400,8 @@ static bool match_declarator(struct deduction *d, struct syn *specs,
  * ([dcl.fct]/5). */
 static bool match_param(struct deduction *d, const struct syn *p,
                         const struct ctype *actual) {
-	struct syn *node[NODES_MAX], specs = *p->kid[0];
-	int n = declarator_nodes(p->kid[1], node);
+	struct syn *node[NODES_MAX], specs = *syn_param(p)->specs;
+	int n = declarator_nodes(syn_param(p)->declarator, node);
 	if (n < 0)
 		return false;
 	if (n == 0)
@@ -408,8 +415,9 @@ static bool match_param(struct deduction *d, const struct syn *p,
 
 static bool match_type_id(struct deduction *d, struct syn *s,
                           const struct ctype *actual) {
-	return s->kind == SYN_TYPE_ID && s->kid[0]->kind == SYN_SPECS &&
-	       match_declarator(d, s->kid[0], s->kid[1], actual);
+	return s->kind == SYN_TYPE_ID && syn_type_id(s)->specs->kind == SYN_SPECS &&
+	       match_declarator(d, syn_type_id(s)->specs, syn_type_id(s)->declarator,
+	                        actual);
 }
 
 static bool match_params(struct deduction *d, struct syn *list,
@@ -417,8 +425,10 @@ static bool match_params(struct deduction *d, struct syn *list,
 	u32 k = 0;
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *p = list->kid[i];
-		bool is_pack = p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack;
-		if (is_pack && !mentions(d, p->kid[0]) && !mentions(d, p->kid[1])) {
+		bool is_pack = p->flags & SYNF_PACK ||
+		               declarator_peek(syn_param(p)->declarator).is_pack;
+		if (is_pack && !mentions(d, syn_param(p)->specs) &&
+		    !mentions(d, syn_param(p)->declarator)) {
 			u32 n = pack_length(d->c, d->at, p,
 			                    p->loc); /* of the class around */
 			for (u32 j = 0; n != UINT32_MAX && j < n; j++, k++)
@@ -436,8 +446,8 @@ static bool match_params(struct deduction *d, struct syn *list,
 			continue;
 		}
 		if (k >= func->nparam) /* (void) */
-			return list->nkid == 1 && p->kid[0]->kid[0] &&
-			       p->kid[0]->kid[0]->op == TW_VOID;
+			return list->nkid == 1 && syn_specs(syn_param(p)->specs)->type &&
+			       syn_specs(syn_param(p)->specs)->type->op == TW_VOID;
 		if (!match_param(d, p, func->param[k++]))
 			return false;
 	}
@@ -451,11 +461,15 @@ static bool match_one(struct deduction *d, struct syn *pattern, const struct cta
 		return pattern->kind != SYN_TYPE_ID ? match_value(d, pattern, a) :
 		                                    /* `A<N>` with a parameter N that the
 		                                       grammar took for a type */
-		               pattern->kid[0]->kind == SYN_SPECS &&
-		                       pattern->kid[0]->kid[0]
-		               ? match_value(d, pattern->kid[0]->kid[0], a)
+		               syn_type_id(pattern)->specs->kind == SYN_SPECS &&
+		                       syn_specs(syn_type_id(pattern)->specs)->type
+		               ? match_value(d,
+		                             syn_specs(syn_type_id(pattern)->specs)->type,
+		                             a)
 		               : false;
-	struct syn *id = pattern->kind == SYN_TYPE_ID ? pattern->kid[0]->kid[0] : pattern;
+	struct syn *id = pattern->kind == SYN_TYPE_ID
+	                         ? syn_specs(syn_type_id(pattern)->specs)->type
+	                         : pattern;
 	int i = id && id->kind == SYN_NAME ? param_index(d, id->name) : -1;
 	if (i >= 0)
 		return bind(d, (u32)i, a);
@@ -486,7 +500,8 @@ static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
 					d->is_bound[p] = true;
 				}
 			for (d->pack_index = 0; k < na; k++, d->pack_index++)
-				if (!match_one(d, pattern[i]->kid[0], &actual[k]))
+				if (!match_one(d, syn_pack_expansion(pattern[i])->node,
+				               &actual[k]))
 					return false;
 			d->in_pack = was;
 			d->pack_index = was_index;
@@ -539,9 +554,11 @@ static bool retype(struct deduction *d, struct cdecl *tmpl) {
 			continue;
 		struct declarator_info info;
 		struct cscope *s = template_scope(d->c, tmpl, d->bound, i);
-		const struct ctype *t = type_of_specs(d->c, s, p->kid[0]->kid[0]);
-		t = ctype_unqual(
-			type_of_declarator(d->c, s, t, p->kid[0]->kid[1], &info));
+		const struct ctype *t = type_of_specs(
+			d->c, s, syn_param(syn_tparam_value(p)->param)->specs);
+		t = ctype_unqual(type_of_declarator(
+			d->c, s, t, syn_param(syn_tparam_value(p)->param)->declarator,
+			&info));
 		if (t->kind == CT_ERROR)
 			return false;
 		if (a->kind == TARG_DECL && !targ_choose(d->c, a, t, p->loc))
@@ -591,16 +608,13 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
  * a typedef. */
 static struct syn *func_of_template(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
-	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
-	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1
-	                                 ? s->kid[1]->kid[0]
-	                                 : NULL;
+	struct syn *declarator = syn_first_declarator(s);
 	return declarator_peek(declarator).func;
 }
 
 static struct syn *func_params(const struct cdecl *tmpl) {
 	struct syn *func = func_of_template(tmpl);
-	return func ? func->kid[1] : NULL;
+	return func ? syn_d_func(func)->params : NULL;
 }
 
 static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
@@ -637,9 +651,9 @@ static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
 }
 
 static bool is_forwarding(const struct deduction *d, struct syn *p, struct syn *rref) {
-	struct syn *type = p->kid[0]->kid[0];
-	if (rref->kind != SYN_D_RREF || p->kid[0]->value & (SPEC_CONST | SPEC_VOLATILE) ||
-	    !type)
+	struct syn *type = syn_specs(syn_param(p)->specs)->type;
+	if (rref->kind != SYN_D_RREF ||
+	    syn_param(p)->specs->value & (SPEC_CONST | SPEC_VOLATILE) || !type)
 		return false;
 	if (type->kind == SYN_AUTO)
 		return true;
@@ -649,7 +663,8 @@ static bool is_forwarding(const struct deduction *d, struct syn *p, struct syn *
 /* The declarator node that is the outermost type of a parameter. */
 static struct syn *outermost(struct syn *declarator) {
 	struct syn *last = NULL;
-	for (struct syn *s = declarator; s && s->kind != SYN_D_NAME; s = s->kid[0])
+	for (struct syn *s = declarator; s && s->kind != SYN_D_NAME;
+	     s = syn_declarator(s)->inner)
 		if (s->kind != SYN_D_PACK)
 			last = s;
 	return last;
@@ -660,7 +675,7 @@ static struct syn *outermost(struct syn *declarator) {
 /* The declaration that a pattern's specifiers name, if it is a template with arguments.
  */
 static struct syn *template_id_of(struct syn *specs) {
-	struct syn *type = specs->kid[0];
+	struct syn *type = syn_specs(specs)->type;
 	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1]
 	                                                       : type;
 	return last && last->kind == SYN_TEMPLATE_ID ? last : NULL;
@@ -674,25 +689,25 @@ static bool is_class_form(struct deduction *d, struct syn *specs, u32 npointer) 
 	if (!last)
 		return false;
 	struct cdecl *tmpl = param_index(d, last->name) < 0
-	                             ? template_named(d, specs->kid[0])
+	                             ? template_named(d, syn_specs(specs)->type)
 	                             : NULL;
 	if (!tmpl || tmpl->syn->kind != SYN_ALIAS)
 		return npointer == 0;
-	struct syn *id = tmpl->syn->kid[0], *node[NODES_MAX];
-	int n = declarator_nodes(id->kid[1], node);
+	struct syn *id = syn_alias(tmpl->syn)->type_id, *node[NODES_MAX];
+	int n = declarator_nodes(syn_type_id(id)->declarator, node);
 	if (n < 0 || (u32)n > npointer || (n == 1 && node[0]->kind != SYN_D_PTR) ||
 	    !check_enter(d->c, last->loc))
 		return false;
 	struct deduction in = {.c = d->c,
 	                       .at = tmpl->tscope ? tmpl->tscope : tmpl->scope,
 	                       .params = tmpl->params};
-	struct syn *type = id->kid[0]->kid[0];
+	struct syn *type = syn_specs(syn_type_id(id)->specs)->type;
 	int p = type && type->kind == SYN_NAME ? param_index(&in, type->name) : -1;
-	bool is = p < 0 ? is_class_form(&in, id->kid[0], npointer - (u32)n)
+	bool is = p < 0 ? is_class_form(&in, syn_type_id(id)->specs, npointer - (u32)n)
 	                /* the alias of a parameter: what is written for it */
 	                : (u32)p < last->nkid && last->kid[p]->kind == SYN_TYPE_ID &&
-	                          !last->kid[p]->kid[1] &&
-	                          is_class_form(d, last->kid[p]->kid[0],
+	                          !syn_type_id(last->kid[p])->declarator &&
+	                          is_class_form(d, syn_type_id(last->kid[p])->specs,
 	                                        npointer - (u32)n);
 	check_leave(d->c);
 	return is;
@@ -796,22 +811,27 @@ static bool match_or_base(struct deduction *d, const struct pattern *p,
 static bool match_list_element(struct deduction *d, struct syn *id,
                                const struct ctype *t) {
 	struct syn *node[NODES_MAX];
-	int n = declarator_nodes(id->kid[1], node);
-	return n >= 0 && match_or_base(d, &(struct pattern){id->kid[0], node, (u32)n}, t);
+	int n = declarator_nodes(syn_type_id(id)->declarator, node);
+	return n >= 0 &&
+	       match_or_base(d, &(struct pattern){syn_type_id(id)->specs, node, (u32)n},
+	                     t);
 }
 
 /* {a, b} for std::initializer_list<P'> or P'[N]: P' is deduced from each element
  * ([temp.deduct.call]/1); for any other parameter nothing is. */
 static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
-	struct syn *type = p->kid[0]->kid[0], *outer = outermost(p->kid[1]);
+	struct syn *type = syn_specs(syn_param(p)->specs)->type,
+		   *outer = outermost(syn_param(p)->declarator);
 	if (type && type->kind == SYN_QUALIFIED)
 		type = type->kid[type->nkid - 1];
 	bool is_list = list_names_type(type) && type->kid[0]->kind == SYN_TYPE_ID &&
-	               (!outer || (outer == p->kid[1] && outer->kind != SYN_D_PTR &&
-	                           outer->kind != SYN_D_ARRAY));
+	               (!outer ||
+	                (outer == syn_param(p)->declarator && outer->kind != SYN_D_PTR &&
+	                 outer->kind != SYN_D_ARRAY));
 	struct syn *node[64];
 	u32 n = 0;
-	for (struct syn *s = p->kid[1]; s && s->kind != SYN_D_NAME; s = s->kid[0])
+	for (struct syn *s = syn_param(p)->declarator; s && s->kind != SYN_D_NAME;
+	     s = syn_declarator(s)->inner)
 		if (s->kind != SYN_D_PACK && n < countof(node))
 			node[n++] = s;
 	bool is_array = n >= 2 && node[n - 2]->kind == SYN_D_ARRAY &&
@@ -826,24 +846,25 @@ static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 			continue;
 		const struct ctype *t = ctype_unqual(decay(d->c, e.at[i])->type);
 		if (is_list ? !match_list_element(d, type->kid[0], t)
-		            : !match_nodes(d, p->kid[0], node, n - 2,
+		            : !match_nodes(d, syn_param(p)->specs, node, n - 2,
 		                           ctype_qualified(d->c->t, t,
-		                                           p->kid[0]->value & SPEC_CONST
+		                                           syn_param(p)->specs->value &
+		                                                           SPEC_CONST
 		                                                   ? Q_CONST
 		                                                   : 0)))
 			return false;
 	}
 	struct ctarg size = {
 		.kind = TARG_VALUE, .type = d->c->t->basic[CT_ULONG], .value = e.n};
-	return !is_array || !node[n - 2]->kid[1] ||
-	       match_value(d, node[n - 2]->kid[1], &size);
+	return !is_array || !syn_d_array(node[n - 2])->size ||
+	       match_value(d, syn_d_array(node[n - 2])->size, &size);
 }
 
 /* A pointer converts to one to a more qualified type ([temp.deduct.call]/4.2). */
 static const struct ctype *as_const_as(const struct deduction *d, const struct syn *p,
                                        const struct ctype *a) {
-	u8 q = (p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) |
-	       (p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	u8 q = (syn_param(p)->specs->value & SPEC_CONST ? Q_CONST : 0) |
+	       (syn_param(p)->specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
 	return a->kind == CT_PTR
 	               ? ctype_ptr(d->c->t, ctype_qualified(d->c->t, a->base, q))
 	               : a;
@@ -851,9 +872,10 @@ static const struct ctype *as_const_as(const struct deduction *d, const struct s
 
 /* P and A of one parameter ([temp.deduct.call]/2-3). */
 static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
-	struct syn *outer = outermost(p->kid[1]);
+	struct syn *outer = outermost(syn_param(p)->declarator);
 	const struct ctype *a = arg->type;
-	if (!mentions_open(d, p->kid[0]) && !mentions_open(d, p->kid[1]))
+	if (!mentions_open(d, syn_param(p)->specs) &&
+	    !mentions_open(d, syn_param(p)->declarator))
 		return true; /* nothing to deduce: conversions decide */
 	if (a->kind == CT_INIT_LIST)
 		return match_list(d, p, arg);
@@ -865,25 +887,27 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 	}
 	struct syn *node[64];
 	u32 n = 0;
-	for (struct syn *s = p->kid[1]; s && s->kind != SYN_D_NAME; s = s->kid[0])
+	for (struct syn *s = syn_param(p)->declarator; s && s->kind != SYN_D_NAME;
+	     s = syn_declarator(s)->inner)
 		if (s->kind != SYN_D_PACK && n < countof(node))
 			node[n++] = s;
 	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
 	if (is_ref) {
 		if (is_forwarding(d, p, outer) && arg->is_lvalue && !arg->is_xvalue)
-			return match_nodes(d, p->kid[0], node, n - 1,
+			return match_nodes(d, syn_param(p)->specs, node, n - 1,
 			                   ctype_lref(d->c->t, a));
 		/* P may be more const than A, or its elements than A's */
 		bool direct = true;
 		for (u32 i = 0; i + 1 < n; i++)
 			direct &= node[i]->kind == SYN_D_ARRAY;
-		if (direct && p->kid[0]->value & SPEC_CONST)
+		if (direct && syn_param(p)->specs->value & SPEC_CONST)
 			a = ctype_qualified(d->c->t, a, Q_CONST);
-		if (direct && p->kid[0]->value & SPEC_VOLATILE)
+		if (direct && syn_param(p)->specs->value & SPEC_VOLATILE)
 			a = ctype_qualified(d->c->t, a, Q_VOLATILE);
 		if (n == 2 && node[0]->kind == SYN_D_PTR)
 			a = as_const_as(d, p, a);
-		return match_or_base(d, &(struct pattern){p->kid[0], node, n - 1}, a);
+		return match_or_base(
+			d, &(struct pattern){syn_param(p)->specs, node, n - 1}, a);
 	}
 	if (a->kind == CT_ARRAY)
 		a = ctype_ptr(d->c->t, a->base);
@@ -893,16 +917,17 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 	if (n && node[n - 1]->kind == SYN_D_ARRAY) { /* T a[] is T *a */
 		if (a->kind != CT_PTR)
 			return false;
-		return match_nodes(d, p->kid[0], node, n - 1, a->base);
+		return match_nodes(d, syn_param(p)->specs, node, n - 1, a->base);
 	}
 	if (n == 1 && node[0]->kind == SYN_D_PTR)
 		a = as_const_as(d, p, a);
 	if (n == 0) /* top-level const of a by-value parameter */
 		a = ctype_qualified(
 			d->c->t, a,
-			(p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) |
-				(p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0));
-	return match_or_base(d, &(struct pattern){p->kid[0], node, n}, a);
+			(syn_param(p)->specs->value & SPEC_CONST ? Q_CONST : 0) |
+				(syn_param(p)->specs->value & SPEC_VOLATILE ? Q_VOLATILE
+		                                                            : 0));
+	return match_or_base(d, &(struct pattern){syn_param(p)->specs, node, n}, a);
 }
 
 static bool match_call(struct deduction *d, struct syn *params, struct cexpr **arg,
@@ -912,10 +937,12 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 		struct syn *p = params->kid[i];
 		if (p->kind != SYN_PARAM)
 			continue;
-		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
+		if (p->flags & SYNF_PACK ||
+		    declarator_peek(syn_param(p)->declarator).is_pack) {
 			d->in_pack = true;
 			bool last = i + 1 == params->nkid;
-			if (!mentions(d, p->kid[0]) && !mentions(d, p->kid[1])) {
+			if (!mentions(d, syn_param(p)->specs) &&
+			    !mentions(d, syn_param(p)->declarator)) {
 				u32 n = pack_length(d->c, d->at, p,
 				                    p->loc); /* of the class around */
 				k += n == UINT32_MAX ? 0 : n;
@@ -1009,14 +1036,13 @@ struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ct
 struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc) {
 	struct syn *s = tmpl->syn;
-	struct declarator_info info = declarator_peek(
-		s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0]);
+	struct declarator_info info = declarator_peek(syn_first_declarator(s));
 	struct deduction d;
 	if (!info.id || info.id->kind != SYN_CONVERSION_NAME || !start(&d, c, tmpl, NULL))
 		return NULL;
 	bool failed = quiet_begin(c);
-	bool ok = match_type_id(&d, info.id->kid[0], to) && fill(&d, tmpl) &&
-	          retype(&d, tmpl) && !c->failed;
+	bool ok = match_type_id(&d, syn_conversion_name(info.id)->type_id, to) &&
+	          fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
 	quiet_end(c, failed);
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 }
@@ -1028,7 +1054,7 @@ static struct cdecl *synth_template(struct check *c, struct cdecl *d, struct syn
 	d->kind = CDECL_TEMPLATE;
 	d->template_of = CDECL_TYPE;
 	d->syn = param;
-	d->params = param->kid[0];
+	d->params = syn_tparam_template(param)->params;
 	d->scope = cscope_new(c->a, CSCOPE_NAMESPACE, NULL, NULL);
 	d->state = CSTATE_CHECKED;
 	return d;
@@ -1058,8 +1084,9 @@ struct ctarg synth_arg(struct check *c, struct syn *param) {
 
 /* References and top-level const are taken off both ([temp.deduct.partial]/5, 7). */
 static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
-	struct syn *outer = outermost(p->kid[1]), *declarator = p->kid[1];
-	struct syn specs = *p->kid[0];
+	struct syn *outer = outermost(syn_param(p)->declarator),
+		   *declarator = syn_param(p)->declarator;
+	struct syn specs = *syn_param(p)->specs;
 	t = ctype_unqual(ctype_noref(t));
 	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
 	if (!outer || (is_ref && outer == declarator))
@@ -1092,7 +1119,8 @@ static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *
 	u32 k = 0;
 	for (u32 i = 0; i < params->nkid; i++) {
 		struct syn *p = params->kid[i];
-		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
+		if (p->flags & SYNF_PACK ||
+		    declarator_peek(syn_param(p)->declarator).is_pack) {
 			d.in_pack = true;
 			for (d.pack_index = 0; k < f->param.n; k++, d.pack_index++)
 				if (!match_ordered(&d, p, f->param.at[k]->type))
@@ -1110,15 +1138,14 @@ static bool has_param_pack(struct cdecl *tmpl) {
 	struct syn *params = func_params(tmpl);
 	for (u32 i = 0; params && i < params->nkid; i++)
 		if (params->kid[i]->flags & SYNF_PACK ||
-		    declarator_peek(params->kid[i]->kid[1]).is_pack)
+		    declarator_peek(syn_param(params->kid[i])->declarator).is_pack)
 			return true;
 	return false;
 }
 
 static struct syn *conversion_id(const struct cdecl *tmpl) {
 	const struct syn *s = tmpl->syn;
-	return declarator_peek(s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0])
-	        .id;
+	return declarator_peek(syn_first_declarator(s)).id;
 }
 
 /* The same of conversions to a type, of which that is all there is to compare. */
@@ -1127,10 +1154,12 @@ static bool conversion_as_special(struct check *c, struct cdecl *a, struct cdecl
 	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
 	for (u32 i = 0; i < n; i++)
 		synth[i] = synth_arg(c, a->params->kid[i]);
-	const struct ctype *t = type_of_type_id(c, template_scope(c, a, synth, n),
-	                                        conversion_id(a)->kid[0]);
+	const struct ctype *t = type_of_type_id(
+		c, template_scope(c, a, synth, n),
+		syn_conversion_name(conversion_id(a))->type_id);
 	struct deduction d;
-	return start(&d, c, b, NULL) && match_type_id(&d, conversion_id(b)->kid[0], t);
+	return start(&d, c, b, NULL) &&
+	       match_type_id(&d, syn_conversion_name(conversion_id(b))->type_id, t);
 }
 
 int deduce_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b) {

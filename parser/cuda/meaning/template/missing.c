@@ -17,9 +17,11 @@ static bool is_own_param(const struct search *s, const struct str *name) {
 	for (u32 i = 0; i < s->params->nkid; i++)
 		if (tparam_name(s->params->kid[i]) == name)
 			return true;
-	const struct syn *list = s->func ? s->func->kid[1] : NULL;
+	const struct syn *list = s->func ? syn_d_func(s->func)->params : NULL;
 	for (u32 i = 0; list && i < list->nkid; i++) {
-		struct syn *d = list->kid[i]->nkid > 1 ? list->kid[i]->kid[1] : NULL;
+		struct syn *d = list->kid[i]->nkid > 1
+		                        ? syn_param(list->kid[i])->declarator
+		                        : NULL;
 		struct declarator_info info = declarator_peek(d);
 		if (info.id && info.id->name == name)
 			return true;
@@ -79,10 +81,11 @@ static void search(struct search *s, struct syn *n) {
 		return;
 	switch (n->kind) {
 	case SYN_SPECS:
-		if (n->nkid && n->kid[0] && n->kid[0]->kind == SYN_NAME)
-			missing_name(s, n->kid[0], true);
-		else if (n->nkid && n->kid[0] && n->kid[0]->kind == SYN_QUALIFIED)
-			missing_member(s, n->kid[0]);
+		if (n->nkid && syn_specs(n)->type && syn_specs(n)->type->kind == SYN_NAME)
+			missing_name(s, syn_specs(n)->type, true);
+		else if (n->nkid && syn_specs(n)->type &&
+		         syn_specs(n)->type->kind == SYN_QUALIFIED)
+			missing_member(s, syn_specs(n)->type);
 		else
 			search_kids(s, n, 0, 1);
 		break;
@@ -122,8 +125,7 @@ bool template_names_missing(struct check *c, struct cdecl *tmpl) {
 	if ((decl->kind != SYN_FUNC_DEF && decl->kind != SYN_SIMPLE_DECL) ||
 	    decl->nkid < 2)
 		return false;
-	struct syn *declarator = decl->kind == SYN_FUNC_DEF ? decl->kid[1]
-	                                                    : decl->kid[1]->kid[0];
+	struct syn *declarator = syn_first_declarator(decl);
 	struct search s = {.c = c,
 	                   .at = tmpl->tscope ? tmpl->tscope : tmpl->scope,
 	                   .params = tmpl->params,
@@ -131,13 +133,15 @@ bool template_names_missing(struct check *c, struct cdecl *tmpl) {
 	search(&s, tmpl->params);
 	for (u32 i = 0; i < tmpl->params->nkid; i++) { /* int N = name */
 		struct syn *p = tmpl->params->kid[i];
-		struct syn *value = p->kind == SYN_TPARAM_VALUE && p->kid[0]->nkid > 2
-		                            ? p->kid[0]->kid[2]
-		                            : NULL;
+		struct syn *value =
+			p->kind == SYN_TPARAM_VALUE &&
+					syn_tparam_value(p)->param->nkid > 2
+				? syn_param(syn_tparam_value(p)->param)->default_
+				: NULL;
 		if (value && value->kind == SYN_NAME)
 			missing_name(&s, value, false);
 	}
-	search(&s, decl->kid[0]);
+	search(&s, syn_specified(decl)->specs);
 	search(&s, declarator);
 	tmpl->is_name_missing = s.found;
 	return s.found;

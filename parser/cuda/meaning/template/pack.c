@@ -98,10 +98,12 @@ static bool brings_name(const struct syn *list, const struct str *name) {
 	for (u32 i = 0; list && i < list->nkid; i++) {
 		const struct syn *s = list->kid[i];
 		if (s->kind == SYN_PARAM) {
-			struct declarator_info info = declarator_peek(s->kid[1]);
+			struct declarator_info info = declarator_peek(
+				syn_param(s)->declarator);
 			if (info.id && info.id->name == name)
 				return true;
-		} else if (s->name == name && (s->kind != SYN_CAPTURE || s->kid[0])) {
+		} else if (s->name == name &&
+		           (s->kind != SYN_CAPTURE || syn_capture(s)->init)) {
 			return true;
 		}
 	}
@@ -111,12 +113,12 @@ static bool brings_name(const struct syn *list, const struct str *name) {
 /* What a lambda names may be its own: a parameter, or a capture with an initialiser. */
 static void drop_own_names(struct pack_walk *w, u32 first, const struct syn *lambda) {
 	u32 kept = first;
-	const struct syn *func = lambda->kid[2];
+	const struct syn *func = syn_lambda(lambda)->declarator;
 	for (u32 i = first; i < w->found.n; i++) {
 		const struct str *name = w->found.at[i]->name;
-		if (!brings_name(lambda->kid[0], name) &&
-		    !brings_name(lambda->kid[1], name) &&
-		    !brings_name(func ? func->kid[1] : NULL, name))
+		if (!brings_name(syn_lambda(lambda)->captures, name) &&
+		    !brings_name(syn_lambda(lambda)->tparams, name) &&
+		    !brings_name(func ? syn_d_func(func)->params : NULL, name))
 			w->found.at[kept++] = w->found.at[i];
 	}
 	w->found.n = kept;
@@ -127,7 +129,8 @@ static bool expands_itself(const struct syn *s) {
 	return s->kind == SYN_PACK_EXPANSION || s->kind == SYN_FOLD ||
 	       s->kind == SYN_SIZEOF_PACK ||
 	       (s->kind == SYN_PARAM &&
-	        (s->flags & SYNF_PACK || declarator_peek(s->kid[1]).is_pack));
+	        (s->flags & SYNF_PACK ||
+	         declarator_peek(syn_param(s)->declarator).is_pack));
 }
 
 static void find_packs(struct pack_walk *w, struct syn *s) {

@@ -9,49 +9,54 @@ bool tparam_is_pack(const struct syn *p) {
 	if (p->flags & SYNF_PACK)
 		return true;
 	return p->kind == SYN_TPARAM_VALUE &&
-	       (p->kid[0]->flags & SYNF_PACK ||
-	        declarator_peek(p->kid[0]->kid[1]).is_pack);
+	       (syn_tparam_value(p)->param->flags & SYNF_PACK ||
+	        declarator_peek(syn_param(syn_tparam_value(p)->param)->declarator)
+	                .is_pack);
 }
 
 struct str *tparam_name(const struct syn *p) {
 	if (p->kind != SYN_TPARAM_VALUE)
 		return p->name;
-	struct declarator_info info = declarator_peek(p->kid[0]->kid[1]);
+	struct declarator_info info = declarator_peek(
+		syn_param(syn_tparam_value(p)->param)->declarator);
 	return info.id ? info.id->name : NULL;
 }
 
 static struct syn *tparam_default(const struct syn *p) {
-	return p->kind == SYN_TPARAM_TYPE       ? p->kid[0]
-	       : p->kind == SYN_TPARAM_TEMPLATE ? p->kid[1]
-	                                        : p->kid[0]->kid[2];
+	return p->kind == SYN_TPARAM_TYPE ? syn_tparam_type(p)->default_
+	       : p->kind == SYN_TPARAM_TEMPLATE
+	               ? syn_tparam_template(p)->default_
+	               : syn_param(syn_tparam_value(p)->param)->default_;
 }
 
 /* The class or function syntax that a template makes. */
 struct syn *template_class(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
-	if (s && s->kind == SYN_SIMPLE_DECL && s->kid[0]->kind == SYN_SPECS &&
-	    s->kid[0]->kid[0] &&
-	    (s->kid[0]->kid[0]->kind == SYN_CLASS ||
-	     s->kid[0]->kid[0]->kind == SYN_ELABORATED))
-		return s->kid[0]->kid[0];
+	if (s && s->kind == SYN_SIMPLE_DECL &&
+	    syn_simple_decl(s)->specs->kind == SYN_SPECS &&
+	    syn_specs(syn_simple_decl(s)->specs)->type &&
+	    (syn_specs(syn_simple_decl(s)->specs)->type->kind == SYN_CLASS ||
+	     syn_specs(syn_simple_decl(s)->specs)->type->kind == SYN_ELABORATED))
+		return syn_specs(syn_simple_decl(s)->specs)->type;
 	return NULL;
 }
 
 static struct syn *template_declarator(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
-	return s->kind == SYN_FUNC_DEF                     ? s->kid[1]
-	       : s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[0]
-	                                                   : NULL;
+	return syn_first_declarator(s);
 }
 
 /* The arguments that a specialisation is written for, or NULL: a primary template. */
 struct syn *template_special_id(const struct cdecl *tmpl) {
 	struct syn *cls = template_class(tmpl), *id = NULL;
 	if (cls && tmpl->template_of == CDECL_TYPE)
-		id = cls->kid[0];
+		id = syn_class_key(cls)->id;
 	else if (tmpl->syn->kind == SYN_SIMPLE_DECL && tmpl->syn->nkid > 1 &&
 	         tmpl->template_of == CDECL_VAR)
-		id = declarator_peek(tmpl->syn->kid[1]->kid[0]).id;
+		id = declarator_peek(
+			     syn_init_decl(syn_simple_decl(tmpl->syn)->init_decl[0])
+				     ->declarator)
+		             .id;
 	if (id && id->kind == SYN_QUALIFIED)
 		id = id->kid[id->nkid - 1];
 	return id && id->kind == SYN_TEMPLATE_ID ? id : NULL;
@@ -222,11 +227,12 @@ bool template_convert(struct check *c, struct cscope *s, const struct syn *p,
 		if (!is_value)
 			return true;
 		struct declarator_info info;
-		struct syn *param = p->kid[0];
-		struct cdecl *of = ctad_template(c, s, param->kid[0]);
+		struct syn *param = syn_tparam_value(p)->param;
+		struct cdecl *of = ctad_template(c, s, syn_param(param)->specs);
 		const struct ctype *t = of ? deduced_class(c, s, of, a, loc)
-		                           : type_of_specs(c, s, param->kid[0]);
-		t = ctype_unqual(type_of_declarator(c, s, t, param->kid[1], &info));
+		                           : type_of_specs(c, s, syn_param(param)->specs);
+		t = ctype_unqual(
+			type_of_declarator(c, s, t, syn_param(param)->declarator, &info));
 		if (t->kind == CT_ERROR)
 			return false;
 		if (a->init || targ_is_object(a) || (t->kind == CT_CLASS && !memfn_of(t)))
@@ -285,12 +291,15 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 		if (tparam_is_pack(p)) {
 			u32 k = args->n - used;
 			/* template <Ts... vs>: one of each type */
-			struct syn *types = p->kind == SYN_TPARAM_VALUE &&
-			                                    pack_is_named(
-								    c, s,
-								    p->kid[0]->kid[0])
-			                            ? p->kid[0]->kid[0]
-			                            : NULL;
+			struct syn *types =
+				p->kind == SYN_TPARAM_VALUE &&
+						pack_is_named(
+							c, s,
+							syn_param(syn_tparam_value(p)
+			                                                  ->param)
+								->specs)
+					? syn_param(syn_tparam_value(p)->param)->specs
+					: NULL;
 			u32 ntype = types ? pack_length(c, s, types, loc) : k;
 			if (ntype > k) {
 				check_error(c, loc, E0614,
@@ -399,7 +408,7 @@ static void instance_alias(struct check *c, struct cdecl *d, struct cdecl *tmpl)
 	d->is_typedef = true;
 	d->state = CSTATE_CHECKING;
 	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
-	d->type = type_of_type_id(c, d->tscope, tmpl->syn->kid[0]);
+	d->type = type_of_type_id(c, d->tscope, syn_alias(tmpl->syn)->type_id);
 	d->state = CSTATE_CHECKED;
 }
 
@@ -566,7 +575,8 @@ void template_select(struct check *c, struct cdecl *inst) {
 	                              chosen->params->nkid);
 	if (inst->inner) {
 		inst->inner->parent = inst->tscope;
-		attrs_of_specs(c, inst->tscope, chosen->syn->kid[0], inst);
+		attrs_of_specs(c, inst->tscope, syn_simple_decl(chosen->syn)->specs,
+		               inst);
 	}
 }
 
@@ -579,8 +589,8 @@ static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) 
 		c->failed = true; /* before anything is substituted into the type */
 		return;
 	}
-	declare_func(c, d, d->tscope, tmpl->syn->kid[0], template_declarator(tmpl),
-	             tmpl->syn);
+	declare_func(c, d, d->tscope, syn_specified(tmpl->syn)->specs,
+	             template_declarator(tmpl), tmpl->syn);
 	if (constrained && d->state == CSTATE_CHECKED && !func_satisfied(c, d))
 		c->failed = true;
 }
@@ -602,7 +612,7 @@ static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
 			struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, e->name, e->loc);
 			f->scope = e->scope;
 			f->is_system = e->is_system;
-			declare_func(c, f, e->scope, e->syn->kid[0],
+			declare_func(c, f, e->scope, syn_specified(e->syn)->specs,
 			             template_declarator(e), e->syn);
 			e->definition = f;
 		}

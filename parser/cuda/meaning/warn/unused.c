@@ -144,7 +144,7 @@ static bool is_internal(const struct cdecl *d) {
 void unused_warn_internal(struct check *c, struct cdecl *d) {
 	const struct syn *specs = d->kind == CDECL_FUNC && d->syn &&
 	                                          d->syn->kind == SYN_FUNC_DEF
-	                                  ? d->syn->kid[0]
+	                                  ? syn_func_def(d->syn)->specs
 	                                  : d->syn;
 	if (!d->name || d->next || d->cls_owner || d->scope->kind != CSCOPE_NAMESPACE ||
 	    !is_internal(d) || !specs || specs->kind != SYN_SPECS || says_unused(specs) ||

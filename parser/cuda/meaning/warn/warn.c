@@ -222,14 +222,15 @@ void warn_returned(struct check *c, const struct cexpr *e, const struct ctype *t
 void warn_result_quals(struct check *c, const struct cdecl *f, const struct syn *specs,
                        const struct syn *declarator) {
 	const struct ctype *t = f->type->base;
-	if (f->is_system || !f->func_syn || f->func_syn->kid[2] || f->is_conversion ||
-	    specs->kind != SYN_SPECS || !specs->kid[0] || !ctype_is_scalar(t) ||
-	    (f->is_inst && specs->kid[0]->kind != SYN_BUILTIN_TYPE))
+	if (f->is_system || !f->func_syn || syn_d_func(f->func_syn)->trailing ||
+	    f->is_conversion || specs->kind != SYN_SPECS || !syn_specs(specs)->type ||
+	    !ctype_is_scalar(t) ||
+	    (f->is_inst && syn_specs(specs)->type->kind != SYN_BUILTIN_TYPE))
 		return;
 	bool is_const = declarator == f->func_syn
 	                        ? specs->value & (SPEC_CONST | SPEC_VOLATILE)
 	                        : declarator->kind == SYN_D_PTR &&
-	                                  declarator->kid[0] == f->func_syn &&
+	                                  syn_d_ptr(declarator)->inner == f->func_syn &&
 	                                  declarator->flags &
 	                                          (SYNF_CONST | SYNF_VOLATILE);
 	if (is_const)
