@@ -6,7 +6,8 @@
 #include "ir/lower/lower.h"
 #include "ir/opt/opt.h"
 #include "ir/read/module.h"
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/mangle.h"
+#include "parser/cuda/meaning/meaning.h"
 
 static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 	return (struct cuda_options){

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "ir/lower/low.h"
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/eval/image.h"
 
 static int reloc_order(const void *a, const void *b) {
 	const struct init_reloc *x = a, *y = b;

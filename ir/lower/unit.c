@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "ir/lower/low.h"
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/mangle.h"
 #include "parser/ptx/ast.h"
 
 /* ---- variables --------------------------------------------------------------------- */

@@ -4,6 +4,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/constant.h"
+
 struct template_object {
 	struct cdecl *decl;
 	u8 *bytes;

@@ -3,6 +3,11 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/expr/pretty.h"
+#include "parser/cuda/meaning/stmt/body.h"
+
 /* ---- the end of objects ------------------------------------------------------------ */
 
 bool eval_later(struct eval *v, struct cleanups *list, struct cexpr *e,

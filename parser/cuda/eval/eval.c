@@ -4,6 +4,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+
 bool eval_fail(struct eval *v, struct cexpr *e, const char *why) {
 	if (!v->why) {
 		v->culprit = e;

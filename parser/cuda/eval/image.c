@@ -1,6 +1,8 @@
 /* image.c - the bytes of a variable with a constant initialiser, and the addresses in
  * them.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/eval/image.h"
+
 #include "parser/cuda/eval/eval.h"
 
 /* ---- the bytes of a variable ------------------------------------------------------- */

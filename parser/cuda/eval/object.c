@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/constant.h"
+
 bool eval_new_object(struct eval *v, u64 size, u64 *ptr) {
 	if (size > OBJECT_BYTES_MAX || v->obj.n > 1 << 20)
 		return eval_fail(v, NULL, "too much memory is needed");

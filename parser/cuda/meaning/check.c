@@ -1,9 +1,20 @@
 /* check.c - the checker's root: the queue of bodies still to be checked, and errors with
  * the trace of what was being instantiated.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/check.h"
 
 #include <stdarg.h>
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/decl/annotation.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/pretty.h"
+#include "parser/cuda/meaning/hosted.h"
+#include "parser/cuda/meaning/meaning.h"
+#include "parser/cuda/meaning/root.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/template/instance.h"
 
 /* ---- errors ------------------------------------------------------------------------ */
 

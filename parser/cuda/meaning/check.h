@@ -1,32 +1,139 @@
-/* check.h - from names and syntax to meaning: the device half's semantic analysis.
+/* check.h - the semantic analysis of the device half of a file, from inside: what is
+ * being checked, the queue of bodies still to be checked, and errors. It is
+ * demand-driven: a declaration is found by name, resolved when its kind and type are
+ * wanted, completed (a class) when its members or size are wanted, and its body is
+ * checked when a kernel can reach it. Templates are never checked themselves: an instance
+ * is the template's syntax read again in a scope that binds the parameters.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "parser/cuda/syntax/parse.h"
 #include "parser/cuda/tree/ast.h"
 #include "parser/cuda/tree/unit.h"
 
-/* Scans, skims and checks the unit: every device variable and every kernel and device
- * function of the user's files, with all that they need, and the kernel instances of
- * u->opt. What is to be lowered is in u->emit afterwards: functions (is_kernel, or
- * called, or kept because of rdc) with checked bodies, and variables of device spaces.
- * False if an error was reported. */
-bool check_unit(struct cunit *u);
-
-/* Where the image of a variable holds an address: of a variable or function, or of a
- * string. */
-struct const_reloc {
-	u64 offset;
-	s64 addend;
-	struct cdecl *decl; /* NULL: a string */
-	const char *text;
-	u32 length; /* bytes, the final zero included */
+/* What is being instantiated, for the notes of diagnostics. */
+struct cinst_trace {
+	struct cinst_trace *outer;
+	struct cdecl *decl;
+	struct loc loc; /* where it was asked for */
 };
-VEC_TYPE(const_relocs, struct const_reloc);
 
-/* The bytes of a variable's constant initialiser, ctype_size(var->type) of them, with its
- * addresses as relocations (zero in the bytes). NULL: it is not constant; reported. */
-u8 *const_image(struct cunit *u, struct cdecl *var, struct const_relocs *relocs);
+enum {
+	CHECK_DEPTH_MAX = 400, /* nested instantiations, constant evaluations and calls of
+	                          the checker */
+	CHECK_ENDLESS_MAX =
+		100 /* candidates that a substitution which does not end may remove */
+};
 
-/* The Itanium-mangled name of a function or variable (mangle.c). */
-struct str *mangle_decl(struct cunit *u, const struct cdecl *d);
-struct str *mangle_type(struct cunit *u, const struct ctype *t);
+struct check {
+	struct cunit *u;
+	struct arena *a;
+	struct ctypes *t;
+	struct map parsed;      /* first token -> declaration's syntax */
+	struct map body;        /* first token -> body's syntax */
+	struct map local_class; /* (class syntax, scope) -> its cdecl */
+	struct map once; /* (lambda or statement expression, scope) -> its expression */
+	struct map
+		objects; /* hash of type and value -> template arguments of class type */
+	u32 nobject;
+	struct map known;      /* name -> what the compiler knows of the function */
+	struct map warned;     /* place and code of each warning */
+	struct map guides;     /* class template -> its deduction guides */
+	struct map dispatcher; /* virtual function -> the one that calls it through its
+	                          table */
+	struct map inheriting; /* (class, constructor of a base) -> its own */
+	struct map memfn; /* pointer to member function -> the class that stands for it */
+	struct map qualified; /* name -> members defined outside of their class, made when
+	                         first asked for */
+	struct cfunc_state *fn;
+	struct cinst_trace *trace;
+	struct cdecls pending; /* functions whose bodies are still to be checked */
+	bool is_uncalled; /* what is checked now never runs: it may name what the device
+	                     has not */
+	struct cdecls uncalled; /* lambdas' operators and local classes of device
+	                           functions: used or not */
+	u32 quiet; /* > 0: errors only set `failed` (substitution of template arguments)
+	            */
+	bool failed;
+	u32 depth;
+	u32 nendless;        /* substitutions that were too deep */
+	bool is_too_deep;    /* reported: nothing else is */
+	struct cdecl *asker; /* what is being checked, in whose name others are used */
+	u32 nesting;         /* its */
+	u32 unevaluated;     /* inside sizeof, decltype, noexcept: nothing is used */
+	u32 nlambda, nanon;
+	s8 own_delete;   /* whether the program declares an operator delete: 1, -1; 0: not
+	                    known */
+	bool exact_call; /* the call being built names its function, virtual or not */
+	u32 const_depth;
+	u32 only_public;  /* > 0: in the definition of a concept or a trait, which may
+	                     access no more */
+	u32 in_const;     /* constant evaluation running */
+	u32 in_order;     /* partial ordering running: bounds of arrays are made up */
+	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it
+	                     stands */
+	struct loc site;  /* of use, of the default argument or initialiser at hand; else
+	                     nowhere */
+	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is
+	                           at most one */
+	struct {
+		struct str *operator_call, *this_, *operator_assign, *begin, *end, *ctor,
+			*dtor, *conversion, *op_new[2],
+			*op_delete[2]; /* [1]: of arrays */
+	} name;
+};
+
+/* Reports, or in a substitution only remembers the failure. */
+struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code code,
+                                const char *fmt, ...) PRINTF_LIKE(4, 5);
+void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
+                   ...) PRINTF_LIKE(4, 5);
+void check_note(struct check *c, struct diag_record *r, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
+const char *check_type_text(struct check *c, const struct ctype *t);
+
+/* Where map `once` has what has been checked there. */
+static inline u64 once_key(const struct syn *s, const struct cscope *at) {
+	return (uintptr_t)s * 0x9e3779b97f4a7c15u ^ (uintptr_t)at;
+}
+
+/* Between these, errors are only remembered. `begin` gives what `end` must get back;
+ * `end` tells whether there was one. */
+static inline bool quiet_begin(struct check *c) {
+	bool failed = c->failed;
+	c->quiet++;
+	c->failed = false;
+	return failed;
+}
+
+static inline bool quiet_end(struct check *c, bool failed) {
+	bool here = c->failed;
+	c->quiet--;
+	c->failed = failed;
+	return here;
+}
+
+/* Whatever is used until check_answer is used on behalf of d, an instance or a function.
+ */
+struct casker {
+	struct cdecl *asker;
+	u32 nesting;
+};
+
+struct casker check_ask(struct check *c, struct cdecl *d, struct loc loc);
+void check_answer(struct check *c, struct casker before);
+/* Counts the nesting. False (and an error) when it is too deep. */
+bool check_enter(struct check *c, struct loc loc);
+void check_leave(struct check *c);
+/* Marks d to be lowered. */
+void check_emit(struct check *c, struct cdecl *d);
+/* Makes sure that the function's body is checked some time, and that it is emitted if it
+ * is used at run time. */
+void check_use(struct check *c, struct cdecl *d, struct loc loc);
+/* An error if the destructor of the class is deleted. */
+void check_dtor_deleted(struct check *c, const struct ctype *t, struct loc loc);
+/* An object is made that will have to be destroyed: an error if it cannot be. */
+void check_destructible(struct check *c, const struct ctype *t, struct loc loc);
+/* An object dies where the text does not say so: at the end of a block, of another
+ * object, by delete. Returns the destructor that has to run, NULL if none does. */
+struct cdecl *check_destroyed(struct check *c, const struct ctype *t, struct loc loc);

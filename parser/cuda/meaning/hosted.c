@@ -5,7 +5,7 @@
  * what it has is constexpr, which is enough; the rest (std::swap, assignment of a tuple
  * ...) is taken from the headers that work on values alone.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/hosted.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,15 @@
  * is first built as a tree whose nodes are what the ABI's substitutions may stand for,
  * then written.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/mangle.h"
+
+#include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/template.h"
 
 struct mnode;
 

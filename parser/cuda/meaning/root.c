@@ -3,7 +3,22 @@
  * defined outside of their class, explicit specialisations, and what an explicit
  * instantiation makes ([temp.explicit]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/root.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/annotation.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/local.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/outside.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/missing.h"
+#include "parser/cuda/meaning/template/template.h"
+#include "parser/cuda/meaning/warn/unused.h"
 
 /* ---- roots ------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 
 #include "ir/lower/lower.h"
 #include "ir/read/module.h"
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/meaning.h"
 
 static const char *instance[256];
 

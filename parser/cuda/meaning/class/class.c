@@ -2,7 +2,26 @@
  * ([class]). layout.c places its parts, virtual.c makes its tables, special.c its
  * implicit members.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/class.h"
+
+#include "parser/cuda/meaning/class/compare.h"
+#include "parser/cuda/meaning/class/layout.h"
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/class/table.h"
+#include "parser/cuda/meaning/class/vbase.h"
+#include "parser/cuda/meaning/class/virtual.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/local.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/outside.h"
+#include "parser/cuda/meaning/decl/twice.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/template/pack.h"
+#include "parser/cuda/meaning/template/template.h"
 
 /* ---- fields ------------------------------------------------------------------------ */
 

@@ -2,7 +2,19 @@
  * default
  * ([expr.spaceship], [class.compare]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/compare.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/local.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
 
 /* ---- categories -------------------------------------------------------------------- */
 

@@ -1,7 +1,23 @@
 /* ctor.c - what a constructor does in front of its body: bases and members are made, by
  * its list of initialisers, by their own, or by default ([class.base.init]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/ctor.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/class/table.h"
+#include "parser/cuda/meaning/class/vbase.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/expr/where.h"
+#include "parser/cuda/meaning/init/given.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
+#include "parser/cuda/meaning/template/pack.h"
 
 /* Bases(args)...: the scope of the element that is this base; NULL: none is. */
 static struct cscope *pack_init_scope(struct check *c, struct cdecl *f, struct syn *m,

@@ -1,7 +1,10 @@
 /* layout.c - where the parts of a class lie: as in the Itanium C++ ABI, which the host's
  * compiler follows too.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/layout.h"
+
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/class/vbase.h"
 
 /* ---- layout (Itanium 2.4) ---------------------------------------------------------- */
 

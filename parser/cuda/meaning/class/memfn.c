@@ -3,7 +3,14 @@
  * passing and storing one need nothing of their own. For a virtual function there is one
  * that calls it.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/memfn.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/virtual.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/overload.h"
 
 static void add_field(struct check *c, struct cdecl *d, const char *name,
                       const struct ctype *type) {

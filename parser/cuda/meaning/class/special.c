@@ -2,7 +2,25 @@
  * destructor and assignments
  * ([special]); constructors that are inherited.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/special.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/compare.h"
+#include "parser/cuda/meaning/class/ctor.h"
+#include "parser/cuda/meaning/class/table.h"
+#include "parser/cuda/meaning/class/vbase.h"
+#include "parser/cuda/meaning/class/virtual.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/local.h"
+#include "parser/cuda/meaning/expr/alloc.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/lambda.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/init/given.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
+#include "parser/cuda/meaning/template/constraint.h"
 
 /* ---- special members --------------------------------------------------------------- */
 

@@ -13,7 +13,16 @@
  * such virtual base ... }
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/table.h"
+
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/class/vbase.h"
+#include "parser/cuda/meaning/class/virtual.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/expr/alloc.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/mangle.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
 
 /* ---- parts with tables ------------------------------------------------------------- */
 

@@ -4,7 +4,12 @@
  * constructor or destructor of such a class has one parameter more, the last: the list of
  * the tables that the object has as a base, or null if it is none.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/vbase.h"
+
+#include "parser/cuda/meaning/class/table.h"
+#include "parser/cuda/meaning/class/virtual.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
 
 /* ---- which there are --------------------------------------------------------------- */
 

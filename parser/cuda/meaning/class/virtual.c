@@ -6,7 +6,15 @@
  * in its class than that of the overridden one (a covariant result) has a slot of its
  * own; in the other stands a thunk, which moves the result.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/virtual.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/vbase.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/mangle.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
 
 /* ---- which classes have tables ----------------------------------------------------- */
 

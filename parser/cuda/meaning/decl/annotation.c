@@ -2,7 +2,10 @@
  * another declaration of the same function does not say: nvcc's warnings 20012, 20035 to
  * 20040 and 20050.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/decl/annotation.h"
+
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/expr/pretty.h"
 
 /* ---- redeclarations ---------------------------------------------------------------- */
 

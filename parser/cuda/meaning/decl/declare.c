@@ -1,7 +1,25 @@
 /* declare.c - from a skimmed or parsed declaration to a declared entity: its kind, its
  * type, its parameters, and which redeclarations are one ([dcl.dcl], [basic.link]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/decl/declare.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/class/vbase.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/outside.h"
+#include "parser/cuda/meaning/decl/twice.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/lambda.h"
+#include "parser/cuda/meaning/expr/pretty.h"
+#include "parser/cuda/meaning/expr/vararg.h"
+#include "parser/cuda/meaning/init/given.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/ctad.h"
+#include "parser/cuda/meaning/template/pack.h"
+#include "parser/cuda/meaning/warn/warn.h"
 
 bool decl_is_device(const struct cdecl *d) {
 	return (d->flags & (SPEC_DEVICE | SPEC_GLOBAL)) != 0;

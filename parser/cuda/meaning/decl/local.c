@@ -1,7 +1,25 @@
 /* local.c - declarations in functions ([stmt.dcl]): variables, where they live and how
  * they begin, and what else a block may declare.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/decl/local.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/twice.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/init/binding.h"
+#include "parser/cuda/meaning/init/given.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/init/list.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/stmt/flow.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/ctad.h"
+#include "parser/cuda/meaning/warn/unused.h"
 
 /* ---- local declarations ------------------------------------------------------------ */
 

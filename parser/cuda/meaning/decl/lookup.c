@@ -1,6 +1,14 @@
 /* lookup.c - what a name stands for ([basic.lookup]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/template.h"
 
 struct cdecl *decl_of(struct check *c, struct cdecl *d) {
 	for (u32 hops = 0; d && hops < 64; hops++) {

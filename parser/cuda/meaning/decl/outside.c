@@ -3,7 +3,18 @@
  * skimmed as a declaration of its namespace and found by the name of the member when that
  * is asked for.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/decl/outside.h"
+
+#include "parser/cuda/meaning/decl/annotation.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/twice.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/template.h"
 
 /* ---- finding ----------------------------------------------------------------------- */
 

@@ -1,7 +1,10 @@
 /* twice.c - what the user declares once too often: members, parameters, default
  * arguments. Headers may say again what they like.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/decl/twice.h"
+
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/template/template.h"
 
 void check_twice(struct check *c, const char *name, struct loc loc, struct loc first,
                  const char *what) {

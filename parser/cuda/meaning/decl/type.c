@@ -1,7 +1,25 @@
 /* type.c - types from syntax: decl-specifiers, declarators, type-ids, and the classes and
  * enumerations that they declare on the way ([dcl.type], [dcl.decl]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/decl/type.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/twice.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/expr/vararg.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/root.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/pack.h"
+#include "parser/cuda/meaning/template/template.h"
 
 static const struct ctype *error_type(struct check *c) {
 	return c->t->basic[CT_ERROR];

@@ -1,7 +1,14 @@
 /* address.c - & and *: addresses of objects, pointers to members, and functions where a
  * value is wanted, of which a name may mean several ([over.over]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/address.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/overload.h"
 
 /* ---- functions --------------------------------------------------------------------- */
 

@@ -2,9 +2,19 @@
  * that a class declares, or the program's own with further arguments. The usual ones of
  * the global namespace cannot be replaced on the device, where they are malloc and free.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/alloc.h"
 
 #include <string.h>
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/expr/call.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/mangle.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
 
 static bool is_alloc_name(struct check *c, const struct cdecl *f) {
 	return f->name == c->name.op_new[0] || f->name == c->name.op_new[1];

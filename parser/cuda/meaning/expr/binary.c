@@ -1,7 +1,20 @@
 /* binary.c - binary operators and assignment on checked operands ([expr.mul] to
  * [expr.ass]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/binary.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/compare.h"
+#include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/expr/address.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/lambda.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/warn/unused.h"
+#include "parser/cuda/meaning/warn/warn.h"
 
 /* A class among the operands of a built-in operator: its one conversion to a scalar
  * ([over.built]). Left as it is if there is none. */

@@ -1,7 +1,20 @@
 /* call.c - calls, their arguments, fold expressions, and the functions that the compiler
  * knows by name.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/call.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/expr/vararg.h"
+#include "parser/cuda/meaning/expr/where.h"
+#include "parser/cuda/meaning/template/pack.h"
+#include "parser/cuda/meaning/warn/printf.h"
 
 /* ---- arguments --------------------------------------------------------------------- */
 

@@ -1,6 +1,18 @@
 /* cast.c - casts, of every spelling ([expr.cast]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/cast.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/call.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/init/given.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/template/ctad.h"
 
 /* ---- casts ------------------------------------------------------------------------- */
 

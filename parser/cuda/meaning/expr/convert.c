@@ -2,7 +2,24 @@
  * of
  * ([conv]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/convert.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/expr/address.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/lambda.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/init/list.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/warn/warn.h"
 
 /* ---- small nodes ------------------------------------------------------------------- */
 

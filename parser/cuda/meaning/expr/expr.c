@@ -1,6 +1,30 @@
 /* expr.c - expressions ([expr]): names, members, operators, casts.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/expr.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/address.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/call.h"
+#include "parser/cuda/meaning/expr/cast.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/lambda.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/new.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/expr/trait.h"
+#include "parser/cuda/meaning/expr/vararg.h"
+#include "parser/cuda/meaning/hosted.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/pack.h"
+#include "parser/cuda/meaning/warn/warn.h"
 
 /* ---- literals ---------------------------------------------------------------------- */
 

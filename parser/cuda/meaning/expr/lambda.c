@@ -2,7 +2,23 @@
  * operator
  * ([expr.prim.lambda]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/lambda.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/root.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/pack.h"
 
 struct capture_list {
 	struct cdecl *cls;

@@ -1,7 +1,22 @@
 /* name.c - names and members as expressions ([expr.prim.id], [expr.ref]): what a
  * declaration that was found means where it stands.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/name.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/lambda.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/expr/pretty.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/template.h"
 
 /* ---- names ------------------------------------------------------------------------- */
 

@@ -1,8 +1,24 @@
 /* new.c - new and delete ([expr.new], [expr.delete]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/new.h"
 
 #include <string.h>
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/virtual.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/alloc.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/call.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/init/given.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
+#include "parser/cuda/meaning/template/ctad.h"
 
 /* ---- new and delete ---------------------------------------------------------------- */
 

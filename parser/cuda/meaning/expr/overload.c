@@ -1,6 +1,29 @@
 /* overload.c - overload resolution ([over]) and the calls it ends in.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/overload.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/compare.h"
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/class/virtual.h"
+#include "parser/cuda/meaning/decl/annotation.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/twice.h"
+#include "parser/cuda/meaning/expr/alloc.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/vararg.h"
+#include "parser/cuda/meaning/expr/where.h"
+#include "parser/cuda/meaning/hosted.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/missing.h"
+#include "parser/cuda/meaning/template/template.h"
 
 /* How an operator's expression is made of another operator's ([over.match.oper]/3.4). */
 enum rewrite { REWRITE_NONE, REWRITE_SAME, REWRITE_REVERSED };

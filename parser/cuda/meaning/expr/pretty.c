@@ -4,7 +4,16 @@
  * read again, with made-up arguments that have the parameters' names; in a member of a
  * class template's instance that is the member of an instance with such arguments.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/pretty.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/template.h"
 
 const char *check_func_name(struct check *c, const struct cdecl *f) {
 	const struct cdecl *cls = f->cls_owner;

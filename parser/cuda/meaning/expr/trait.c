@@ -1,7 +1,15 @@
 /* trait.c - the compiler's type traits (__is_same, __is_trivially_copyable ...), which
  * the C++ library's <type_traits> is made of.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/trait.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/template/pack.h"
 
 struct trait_args {
 	const struct ctype *t[8];

@@ -2,7 +2,15 @@
  * is put into a buffer of the caller, each argument in whole words of eight bytes, and
  * its address is passed as one more parameter: a va_list is a pointer into it.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/vararg.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/stmt/body.h"
 
 enum { WORD = 8 };
 

@@ -5,7 +5,15 @@
  * names that nvcc gives them, without their types; columns are those of the user's file,
  * which nvcc, who reads preprocessed lines, does not know.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/expr/where.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/pretty.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/stmt/body.h"
 
 struct loc site_enter(struct check *c, struct loc loc) {
 	struct loc before = c->site;

@@ -2,7 +2,9 @@
  * can give one later
  * ([dcl.init]/7), unless their class does it by itself.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/init/given.h"
+
+#include "parser/cuda/meaning/expr/pretty.h"
 
 static bool has_own_value(const struct cfield *f) {
 	return f->decl && f->decl->declarator && syn_init_decl(f->decl->declarator)->init;

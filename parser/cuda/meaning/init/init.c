@@ -1,9 +1,18 @@
 /* init.c - initialisation ([dcl.init]): default, value, direct, copy and list, aggregates
  * with brace elision, and the types that an initialiser completes.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/init/init.h"
+
 #include <float.h>
 
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/expr/call.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/expr/where.h"
+#include "parser/cuda/meaning/init/list.h"
+#include "parser/cuda/meaning/template/pack.h"
 
 /* ---- nothing given ----------------------------------------------------------------- */
 

@@ -2,7 +2,16 @@
  * temporary, and an object that says where it is and how long. The class is the C++
  * library's own; only its two members are known here.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/init/list.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/call.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/init/binding.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/template/arg.h"
 
 static bool is_std(const struct cscope *s) {
 	while (s && s->is_inline)

@@ -1,7 +1,14 @@
 /* asm.c - asm statements: the operands and their constraints. What the text means is the
  * lowering's to say.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/stmt/asm.h"
+
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/expr/address.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
 
 /* ---- asm --------------------------------------------------------------------------- */
 

@@ -1,6 +1,15 @@
 /* body.c - bodies of functions: parsed and checked once somebody needs them.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/stmt/body.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/ctor.h"
+#include "parser/cuda/meaning/class/special.h"
+#include "parser/cuda/meaning/class/table.h"
+#include "parser/cuda/meaning/class/vbase.h"
+#include "parser/cuda/meaning/stmt/flow.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
+#include "parser/cuda/meaning/warn/unused.h"
 
 /* ---- bodies ------------------------------------------------------------------------ */
 

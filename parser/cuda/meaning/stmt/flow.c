@@ -2,9 +2,12 @@
  * enters the scope of a variable behind its initialisation ([stmt.dcl]/3), and a function
  * that returns a value does not reach its end.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/stmt/flow.h"
+
 #include <stdlib.h>
 
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/stmt/body.h"
 
 /* ---- variables that are initialised ------------------------------------------------ */
 

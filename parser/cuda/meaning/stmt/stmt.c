@@ -1,6 +1,24 @@
 /* stmt.c - statements, local declarations and function bodies ([stmt]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/stmt/stmt.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/local.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/address.h"
+#include "parser/cuda/meaning/expr/binary.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/init/list.h"
+#include "parser/cuda/meaning/stmt/asm.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/stmt/flow.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/warn/warn.h"
 
 struct cstmt *cstmt_new(struct check *c, enum cstmt_kind kind, struct loc loc) {
 	struct cstmt *s = arena_new(c->a, struct cstmt);

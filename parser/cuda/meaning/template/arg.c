@@ -1,6 +1,16 @@
 /* arg.c - template arguments: what the syntax between < and > means, packs expanded.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/template/arg.h"
+
+#include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/template/pack.h"
+#include "parser/cuda/meaning/template/template.h"
 
 bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
 	if (a->kind != b->kind)

@@ -3,7 +3,17 @@
  * for more. A concept is a template of a constant; what cannot be substituted into is
  * false, not an error.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/template/constraint.h"
+
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/template.h"
 
 /* ---- where constraints stand ------------------------------------------------------- */
 

@@ -3,7 +3,19 @@
  * turned into a function template, made of the same syntax, whose result is the class;
  * with the deduction guides that the program declares they are overloads like any others.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/template/ctad.h"
+
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/call.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/init/list.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/template.h"
 
 static struct syn *node(struct check *c, enum syn_kind kind, struct loc loc, u32 nkid) {
 	struct syn *s = arena_new(c->a, struct syn);

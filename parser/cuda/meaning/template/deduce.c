@@ -3,7 +3,21 @@
  * from (the left of a ::, decltype, an expression of a parameter) is passed over and
  * compared after substitution.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/template/deduce.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/init/list.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/pack.h"
+#include "parser/cuda/meaning/template/template.h"
 
 struct deduction {
 	struct check *c;

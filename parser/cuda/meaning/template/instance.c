@@ -3,10 +3,20 @@
  * stubs in its object, and this reads the template's arguments from such a name (Itanium
  * C++ ABI 5.1).
  * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/template/instance.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/mangle.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/template.h"
 
 struct demangle {
 	struct check *c;

@@ -3,7 +3,12 @@
  * and no failure of a substitution, of which all that is left to say would be that no
  * function matches.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/template/missing.h"
+
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/template/template.h"
 
 struct search {
 	struct check *c;

@@ -1,7 +1,10 @@
 /* pack.c - expansions of packs ([temp.variadic]): how many elements the packs of a
  * pattern have, and the scope in which each of them is read.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/template/pack.h"
+
+#include "parser/cuda/meaning/decl/lookup.h"
+#include "parser/cuda/meaning/decl/type.h"
 
 struct pack_walk {
 	struct check *c;

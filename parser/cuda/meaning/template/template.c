@@ -1,7 +1,22 @@
 /* template.c - templates: arguments, the scopes that bind them, instances and the choice
  * among specialisations ([temp]).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/template/template.h"
+
+#include "parser/cuda/meaning/class/memfn.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/outside.h"
+#include "parser/cuda/meaning/decl/twice.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/init/init.h"
+#include "parser/cuda/meaning/template/arg.h"
+#include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/ctad.h"
+#include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/pack.h"
 
 /* ---- parameters -------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
  * as nvcc compares them: integers by their size, long and long long are alike, and signs
  * do not matter.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/warn/printf.h"
 
 struct format {
 	struct check *c;

@@ -3,7 +3,9 @@
  * the body of a loop, is where a variable of outside may have got its value already.
  * Whoever takes an address may set what is there.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/warn/unset.h"
+
+#include "parser/cuda/meaning/class/class.h"
 
 struct unset {
 	struct check *c;

@@ -2,7 +2,11 @@
  * As with nvcc: what a constructor or destructor may be wanted for is no concern, nor is
  * what stands in templates.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/warn/unused.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/stmt/body.h"
+#include "parser/cuda/meaning/warn/unset.h"
 
 static bool says_unused(const struct syn *specs) {
 	for (u32 i = 1; i < specs->nkid; i++)

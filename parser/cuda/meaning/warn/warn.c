@@ -2,7 +2,9 @@
  * operation changes, values that nobody uses, assignments as conditions, addresses of
  * what ends. Which of them are told is what nvcc tells without being asked.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/checker.h"
+#include "parser/cuda/meaning/warn/warn.h"
+
+#include "parser/cuda/meaning/expr/convert.h"
 
 typedef __int128 wide;
 

@@ -1,0 +1,19 @@
+/* compare.h - the built-in <=>, and == and <=> that a class has by default
+ * ([class.compare]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* a <=> b of scalars converted to t. NULL: reported. */
+struct cexpr *check_spaceship(struct check *c, struct cexpr *a, struct cexpr *b,
+                              const struct ctype *t, struct loc loc);
+/* Resolves a comparison that is = default: it is deleted if a part has none, else its
+ * result type becomes known. */
+void compare_resolve(struct check *c, struct cdecl *f);
+/* The body of a comparison that is = default. False: it is none. */
+bool compare_default_body(struct check *c, struct cdecl *f);
+/* The == that a <=> by default declares with it ([class.compare.default]/4); NULL: none.
+ */
+struct syn *implied_equality(struct check *c, const struct syn *cls,
+                             const struct syn *member);

@@ -1,0 +1,15 @@
+/* annotation.h - warnings about __host__, __device__ and __global__.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* Warns of annotations of members that are defaulted, all of the unit's. */
+void warn_annotations(struct check *c);
+/* Warns of a kernel that is inline. */
+void warn_inline_kernel(struct check *c, const struct cdecl *d);
+/* Warns of the declarations of a device function of a namespace, in their order. */
+void warn_spaces(struct check *c, struct cdecl *d);
+/* Warns of a member and its definition outside of its class. */
+void warn_redeclared_space(struct check *c, const struct cdecl *first,
+                           const struct cdecl *second);

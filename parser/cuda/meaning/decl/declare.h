@@ -1,0 +1,29 @@
+/* declare.h - from a skimmed or parsed declaration to a declared entity ([dcl.dcl]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+void decl_resolve(struct check *c, struct cdecl *d);
+/* Declares what a SIMPLE_DECL, FUNC_DEF, TEMPLATE... of a class says. */
+void declare_member(struct check *c, struct cscope *cls, struct syn *member, u8 access);
+/* using enum E; in a class or block: the enumerators become names of `to`. */
+void use_enum(struct check *c, struct cscope *to, struct cscope *at, struct syn *s,
+              u8 access);
+void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,
+                  struct syn *declarator, struct syn *def);
+/* Makes d's parameter variables in d->inner. Pack parameters of instances are expanded.
+ */
+void declare_params(struct check *c, struct cdecl *d, struct syn *d_func);
+/* Checks the initialiser of a variable of a namespace or of a static variable. */
+void decl_var_init(struct check *c, struct cdecl *d);
+void check_redeclared_var(struct check *c, struct cdecl *d); /* against those before it */
+struct cdecl *func_definition(struct check *c, struct cdecl *f);
+/* Returns what an extern declaration of a namespace's variable declares, if this unit
+ * defines it; else v. */
+struct cdecl *var_definition(struct check *c, struct cdecl *v);
+bool decl_is_device(const struct cdecl *d);
+struct syn *decl_parsed(struct check *c, struct cdecl *d);
+bool decl_same_function(const struct cdecl *a, const struct cdecl *b);
+void decl_set_space(struct cdecl *d);
+void decl_become_template(struct cdecl *d, struct syn *s);

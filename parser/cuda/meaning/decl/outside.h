@@ -1,0 +1,25 @@
+/* outside.h - members that are defined outside of their class ([class.mfct], [temp.mem]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* Returns the class of a declaration A::f. */
+struct cdecl *qualified_class(struct check *c, struct cdecl *d);
+/* Returns the name that the member has in its class. */
+struct str *qualified_key(struct check *c, const struct cdecl *d);
+/* Gives the static member m what its definition d outside of the class adds. */
+void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d);
+/* The definition outside of its class of a member function, if there is one. */
+struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f);
+/* f<int> of an explicit specialisation: the arguments that are written begin those of the
+ * instance f. */
+bool names_instance(struct check *c, struct cscope *at, struct syn *id,
+                    const struct cdecl *f);
+/* Returns the declarator with initialiser of the definition outside of the class of an
+ * instance's static variable, and the scope where that is read; NULL: there is none. */
+struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **at);
+/* Gives a member class the syntax of its definition outside of the class. */
+void outside_class(struct check *c, struct cdecl *d);
+/* Gives a member template its further declarations outside of the class. */
+void outside_templates(struct check *c, struct cdecl *tmpl);

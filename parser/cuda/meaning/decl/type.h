@@ -1,0 +1,41 @@
+/* type.h - types from syntax: specifiers, declarators, type-ids ([dcl.type], [dcl.decl]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+struct declarator_info {
+	struct syn *id;   /* the declared id, NULL when abstract */
+	struct syn *func; /* the D_FUNC directly around the id, or NULL */
+	struct loc loc;
+	bool is_pack;
+	struct syn *binding;
+};
+
+const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn *specs);
+const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
+                                       const struct ctype *base, struct syn *declarator,
+                                       struct declarator_info *info);
+/* Returns the type where nothing can be deduced; with 'auto' in it that is an error. */
+const struct ctype *refuse_auto(struct check *c, const struct ctype *t, struct loc loc);
+/* As type_of_declarator, of what a typedef names: a function type with its noexcept. */
+const struct ctype *type_of_typedef(struct check *c, struct cscope *at,
+                                    const struct ctype *base, struct syn *declarator,
+                                    struct declarator_info *info);
+const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn *e);
+const struct ctype *type_of_type_id(struct check *c, struct cscope *at,
+                                    struct syn *type_id);
+const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,
+                               bool report);
+/* `_Complex of`: an instance of a class template of the device's headers. */
+const struct ctype *complex_type(struct check *c, const struct ctype *of, struct loc loc);
+/* Returns the type of the two parts of a complex type; NULL: t is none. */
+const struct ctype *complex_part(const struct ctype *t);
+struct declarator_info declarator_peek(struct syn *declarator); /* names only, no types */
+/* The class or enum that CLASS/ENUM syntax declares in the scope. */
+struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *cls);
+struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *en);
+void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
+                          const struct ctype *t);
+void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
+                    struct cdecl *d);

@@ -1,0 +1,14 @@
+/* call.h - calls, their arguments, fold expressions and builtin functions.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_launch(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
+                            struct str *name); /* NULL: no such builtin */
+struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s);
+/* Arguments of a call, packs expanded. */
+void check_args(struct check *c, struct cscope *at, struct syn **arg, u32 narg,
+                struct cexprs *out);

@@ -1,0 +1,12 @@
+/* cast.h - casts, of every spelling ([expr.cast]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+struct cexpr *check_cast(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_functional_cast(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype *to,
+                            u16 how, struct loc loc);
+struct cexpr *derived_from_base(struct check *c, struct cexpr *e,
+                                const struct ctype *derived, struct loc loc);

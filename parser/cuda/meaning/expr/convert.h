@@ -1,0 +1,76 @@
+/* convert.h - implicit conversions: how good one is ([over.best.ics]), what it is made of
+ * ([conv]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+enum ics_kind { ICS_STANDARD, ICS_USER, ICS_ELLIPSIS, ICS_BAD };
+
+enum ics_rank { RANK_EXACT, RANK_PROMOTION, RANK_CONVERSION };
+
+struct ics {
+	u8 kind, rank;
+	bool binds_ref, binds_rref, to_rvalue, adds_quals, is_to_bool;
+	u8 ref_quals; /* of the referred type */
+	u8 depth;     /* derived to base */
+	const struct ctype *to;
+	struct cdecl *func; /* user conversion: constructor or conversion function */
+	bool is_list;
+	bool is_init_list; /* a braced list to a std::initializer_list */
+};
+
+enum conv_context {
+	CONV_IMPLICIT,
+	CONV_EXPLICIT /* direct initialisation, static_cast */
+};
+
+struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
+                    enum conv_context ctx);
+int ics_compare(const struct ics *a, const struct ics *b); /* < 0: a is better */
+/* e as a prvalue of `to`, or as an lvalue to bind if `to` is a reference. Reports what
+ * cannot be. `what`: "argument", "initialization" ... */
+struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
+                      enum conv_context ctx, struct loc loc);
+/* A value that may be named more than once: itself, or a variable that *hold gives that
+ * value. */
+struct cexpr *value_held(struct check *c, struct cexpr *e, struct cexpr **hold,
+                         struct loc loc);
+/* `e`, which names the value, after `hold` if that is needed. */
+struct cexpr *value_in(struct check *c, struct cexpr *hold, struct cexpr *e);
+/* A conversion of a pointer that moves it. */
+typedef struct cexpr *pointer_step(struct check *c, struct cexpr *e,
+                                   const struct ctype *to, struct loc loc);
+/* Does such a conversion of e for all pointers but null. */
+struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *to,
+                         pointer_step *step, struct loc loc);
+struct cexpr *rvalue(struct check *c,
+                     struct cexpr *e); /* lvalue-to-rvalue, decay; classes stay lvalues */
+struct cexpr *to_bool(struct check *c, struct cexpr *e); /* contextually converted */
+struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *to);
+struct cexpr *materialise(struct check *c,
+                          struct cexpr *e); /* prvalue -> lvalue (CE_TEMP) */
+/* Makes a value that is not used: an object is destroyed all the same. */
+struct cexpr *discard(struct check *c, struct cexpr *e);
+struct cexpr *decay(struct check *c, struct cexpr *e);
+bool is_null_constant(const struct cexpr *e); /* 0 or nullptr */
+struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type,
+                        struct loc loc);
+struct cexpr *cexpr_error(struct check *c, struct loc loc);
+struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value,
+                        struct loc loc);
+struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc);
+/* `this` of a member function, and the object that it points to. */
+struct cexpr *cexpr_this(struct check *c, const struct cdecl *func, struct loc loc);
+struct cexpr *cexpr_load(struct check *c, struct cexpr *e);
+struct cexpr *cexpr_addr(struct check *c, struct cexpr *e);
+struct cexpr *cexpr_deref(struct check *c, struct cexpr *e);
+struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls,
+                          u32 field, struct loc loc);
+
+static inline bool is_error(const struct cexpr *e) {
+	return e->type->kind == CT_ERROR;
+}
+
+/* explicit, or explicit(true) */
+bool func_is_explicit(struct check *c, struct cdecl *f);

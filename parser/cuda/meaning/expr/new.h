@@ -1,0 +1,8 @@
+/* new.h - new and delete ([expr.new], [expr.delete]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn *s);

@@ -1,0 +1,49 @@
+/* overload.h - overload resolution ([over]) and the calls it ends in.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/template/arg.h"
+
+struct coverload {
+	struct cdecls cand;           /* CDECL_FUNC and CDECL_TEMPLATE of functions */
+	struct ctargs *explicit_args; /* NULL: none given */
+	struct cexpr *object;         /* of a member call: lvalue, or NULL */
+	bool adl;                     /* unqualified: arguments' namespaces count too */
+	bool is_qualified;
+	bool is_exact;  /* x.Base::f(): no virtual call */
+	bool is_member; /* several of a class: the one that is picked must be accessible
+	                 */
+	bool is_member_pointer; /* &C::f, where an object's functions are among f */
+	struct cexpr *memfn;    /* a pointer to member function applied to `object`: the
+	                           function */
+	struct cexpr *hold;     /* ... what is to be done before it is called, or NULL */
+	struct str *name;
+	struct syn *list; /* of a braced list */
+	struct cscope *at;
+};
+
+/* Picks the best candidate and builds the call. */
+struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr **arg,
+                            u32 narg, struct loc loc);
+struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr **arg,
+                            u32 narg, struct loc loc, bool report);
+struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
+                         struct cexpr **arg, u32 narg, struct loc loc);
+struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,
+                                 struct cexpr **arg, u32 narg, struct loc loc);
+struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor,
+                              struct cexpr **arg, u32 narg, struct loc loc);
+/* All declarations of a name, through using-declarations. */
+void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out);
+/* The function of a set that has this type, and belongs to an object or not. NULL: none.
+ */
+struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
+                                const struct ctype *func, bool of_object, struct loc loc);
+/* The function that an overload set is without any context: its only one, or the only one
+ * that takes its explicit template arguments. NULL: none, or several. */
+struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc);
+/* The overloaded operator for these operands, or NULL if only built-in ones fit. */
+struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op,
+                                struct cexpr **arg, u32 narg, struct loc loc,
+                                bool members_only);

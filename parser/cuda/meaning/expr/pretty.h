@@ -1,0 +1,10 @@
+/* pretty.h - __func__ and __PRETTY_FUNCTION__.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* __func__ in the function. */
+const char *check_func_name(struct check *c, const struct cdecl *f);
+/* __PRETTY_FUNCTION__ in the function. */
+const char *check_pretty_function(struct check *c, struct cdecl *f);

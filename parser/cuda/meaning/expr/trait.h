@@ -1,0 +1,7 @@
+/* trait.h - the compiler's type traits.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);

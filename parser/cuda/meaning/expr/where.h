@@ -1,0 +1,12 @@
+/* where.h - __builtin_LINE() and its like, and the place that they give.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* Called around a default argument or member initialiser that is used at loc; the result
+ * goes to site_leave. */
+struct loc site_enter(struct check *c, struct loc loc);
+void site_leave(struct check *c, struct loc before);
+/* __builtin_LINE() and its like; NULL: the call is none of them. */
+struct cexpr *check_where_builtin(struct check *c, struct syn *s, const char *name);

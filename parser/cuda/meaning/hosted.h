@@ -1,0 +1,10 @@
+/* hosted.h - functions of the C++ library that are for the device too.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* A host function of the C++ library that device code may call as well (hosted.c). */
+bool decl_is_value_library(struct check *c, const struct cdecl *f);
+/* std::__throw_out_of_range and the like, which are traps on the device. */
+bool decl_throws(const struct cdecl *f);

@@ -1,0 +1,35 @@
+/* init.h - initialisation ([dcl.init]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* Whether a `to` has the value that v is as a `from`; both are integers. */
+bool holds_int(const struct ctype *to, const struct ctype *from, u64 v);
+
+enum init_kind {
+	INIT_DEFAULT,
+	INIT_COPY,
+	INIT_DIRECT,
+	INIT_LIST_COPY,
+	INIT_LIST_DIRECT,
+	INIT_VALUE
+};
+
+/* The initialiser of an object of `type` (prvalue, or lvalue for a reference); NULL:
+ * nothing to do. */
+struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type,
+                          struct syn *init, enum init_kind kind, struct loc loc);
+struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr **arg,
+                        u32 narg, enum init_kind kind, struct loc loc);
+struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ctype *type,
+                             struct syn *list, struct loc loc);
+struct cexpr *init_default(struct check *c, const struct ctype *type, struct loc loc);
+struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc loc);
+/* Completes `T a[] = {..}` and auto. */
+const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
+                                     const struct ctype *declared, struct syn *init,
+                                     enum init_kind kind, struct loc loc);
+const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
+                                struct cexpr *e, struct loc loc);
+enum init_kind kind_of_init(const struct syn *init_decl);

@@ -1,0 +1,12 @@
+/* root.h - what is checked and emitted for its own sake.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* Checks all that is wanted for its own sake, and emits or queues it. */
+void check_roots(struct check *c);
+/* A lambda's operator or a local class that the current function has declared: if it is
+ * device code, it is checked even when nothing calls it. */
+void check_later(struct check *c, struct cdecl *d);
+void check_uncalled(struct check *c);

@@ -1,0 +1,7 @@
+/* asm.h - asm statements.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+struct cstmt *check_asm(struct check *c, struct cscope *at, struct syn *s);

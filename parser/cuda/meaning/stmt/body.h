@@ -1,0 +1,37 @@
+/* body.h - the function whose body is being checked.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/stmt/flow.h"
+
+/* The function whose body is being checked. */
+struct cfunc_state {
+	struct cfunc_state *outer;
+	struct cdecl *func;
+	struct cscope *scope;       /* of its parameters */
+	const struct ctype *result; /* CT_AUTO until a return statement tells */
+	const struct ctype *declared_result;
+	bool deduces_result;
+	struct map label; /* struct str * -> struct clabel * */
+	u32 loop_depth, switch_depth;
+	struct cswitch *sw;      /* the innermost */
+	struct clive *live;      /* initialised variables of the scopes around */
+	VEC(struct cjump) jumps; /* every goto */
+	const struct ctype *switch_type;
+	struct cdecl *returned; /* what every return statement so far returns */
+	bool returns_others;    /* ... but for one */
+	VEC(struct cstmt *) returns;
+	VEC(struct cdecl *) locals; /* declared by statements, to be warned of */
+	const struct syn *value;    /* the statement that gives a ({ }) its value */
+	bool has_inner;             /* lambdas or classes */
+	bool has_unseen;            /* a branch of an if constexpr was not looked at */
+	struct cdecl
+		*lambda; /* the closure class whose call operator `func` is, or NULL */
+};
+
+/* Checks the function's body now. */
+void check_body(struct check *c, struct cdecl *f);
+/* Gives f the result type that a return statement tells, if it is deduced: the code after
+ * that statement may call f. */
+void check_result(struct check *c, struct cdecl *f, const struct ctype *result);

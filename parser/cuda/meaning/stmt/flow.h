@@ -1,0 +1,44 @@
+/* flow.h - where control may go in a function: labels, jumps, the end.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* A variable that a jump into its scope would leave without its value. */
+struct clive {
+	struct clive *outer;
+	struct cdecl *decl;
+	u32 depth;
+	const struct cswitch
+		*told; /* the switch of which a label is known to bypass it */
+};
+
+VEC_TYPE(clives, const struct clive *);
+
+struct cjump {
+	struct clabel *to;
+	struct clive *live;
+	struct loc loc;
+};
+
+struct ccase {
+	s64 low, high;
+	struct loc loc;
+};
+
+struct cswitch {
+	struct clive *live; /* at its start */
+	VEC(struct ccase) label;
+	struct clives bypassed; /* what its labels leave without a value */
+	bool has_default;
+};
+
+void flow_declare(struct check *c, struct cdecl *d, bool is_initialised);
+void flow_goto(struct check *c, struct clabel *to, struct loc loc);
+void flow_labels(
+	struct check *c); /* at the end of a function: every goto against its label */
+void flow_case(struct check *c, const struct cstmt *k, struct loc loc);
+/* At its end: no value twice, and what its labels bypass. */
+void flow_switch(struct check *c, struct loc keyword);
+bool flow_falls_through(const struct cstmt *s);
+void flow_warn_unreachable(struct check *c, const struct cstmt *s);

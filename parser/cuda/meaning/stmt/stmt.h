@@ -1,0 +1,12 @@
+/* stmt.h - statements ([stmt]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s);
+/* At the end of a body: the copy of a variable that is the result is left out. */
+void returned_variable(struct check *c, struct cstmt *block);
+struct cstmt *cstmt_new(struct check *c, enum cstmt_kind kind, struct loc loc);
+struct cstmt *cstmt_block(struct check *c, struct loc loc);
+void cstmt_push(struct check *c, struct cstmt *block, struct cstmt *s);

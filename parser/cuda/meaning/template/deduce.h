@@ -1,0 +1,42 @@
+/* deduce.h - template argument deduction and partial ordering ([temp.deduct]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/template/arg.h"
+
+/* A made-up argument that is equal to itself alone, for a parameter. */
+struct ctarg synth_arg(struct check *c, struct syn *param);
+/* Deduces the arguments of a function template for a call, given explicit ones. NULL if
+ * it does not fit. */
+struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl,
+                          const struct ctargs *explicit_args, struct cexpr **arg,
+                          u32 narg, struct loc loc);
+/* Notes why the arguments that a call deduces do not satisfy the template's constraints,
+ * if they do not. */
+void deduce_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+                    const struct ctargs *explicit_args, struct cexpr **arg, u32 narg,
+                    struct loc loc);
+/* Deduces the arguments for a target function type (address of a function template,
+ * explicit specialisation). */
+struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl,
+                          const struct ctargs *explicit_args, const struct ctype *func,
+                          struct loc loc);
+/* Deduces the arguments from the parameters alone; the result may be anything. */
+struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ctype *func,
+                            struct loc loc);
+/* Deduces the arguments of a conversion function template that makes `to`. */
+struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
+                                const struct ctype *to, struct loc loc);
+/* The arguments of an instance that `id` writes out: those behind may be the template's
+ * defaults. */
+struct ctargs deduce_written(struct check *c, struct cdecl *tmpl, const struct syn *id,
+                             const struct ctarg *targ, u32 n);
+/* Matches a pattern's arguments with actual ones, for partial specialisations. */
+bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
+                 struct syn **pattern, u32 npattern, const struct ctarg *actual,
+                 u32 nactual, struct ctarg *bound);
+/* As deduce_order, of conversion function templates. */
+int deduce_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b);
+/* < 0: a is more specialised than b; > 0: b is; 0: neither. */
+int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b);

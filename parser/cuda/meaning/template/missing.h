@@ -1,0 +1,9 @@
+/* missing.h - names in the declaration of a function template that nothing declares.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* Whether the declaration of a user's function template names what is not there;
+ * reported, the first time. */
+bool template_names_missing(struct check *c, struct cdecl *tmpl);

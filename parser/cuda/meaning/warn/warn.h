@@ -1,0 +1,18 @@
+/* warn.h - warnings about expressions that are legal and hardly meant.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* Warns of a constant that is converted to the type without a cast. */
+void warn_constant(struct check *c, const struct cexpr *e, const struct ctype *to);
+/* The same as an operand, of which only the sign is looked at. */
+void warn_operand(struct check *c, const struct cexpr *e, const struct ctype *to);
+void warn_overflow(struct check *c, enum cexpr_kind kind, const struct cexpr *a,
+                   const struct cexpr *b, struct loc loc);
+void warn_shift(struct check *c, const struct ctype *t, const struct cexpr *count);
+void warn_no_effect(struct check *c, const struct cexpr *e);
+void warn_assigned(struct check *c, const struct cexpr *condition);
+void warn_result_quals(struct check *c, const struct cdecl *f, const struct syn *specs,
+                       const struct syn *declarator);
+void warn_returned(struct check *c, const struct cexpr *e, const struct ctype *t);
