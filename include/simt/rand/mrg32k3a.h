@@ -8,7 +8,7 @@
 #include "simt/rand/base.h"
 
 struct curandStateMRG32k3a {
-	unsigned int __s1[3], __s2[3];
+	unsigned int s1[3], s2[3];
 	__SIMT_RAND_KEPT;
 };
 typedef struct curandStateMRG32k3a curandStateMRG32k3a_t;
@@ -68,17 +68,17 @@ typedef __simt_mrg_field<22853> __simt_mrg_2;
 __SIMT_RAND unsigned __simt_mrg_next(curandStateMRG32k3a_t *__state) {
 	/* a x - b y as a x + b (prime - y), so that nothing is negative */
 	unsigned __p1 = __simt_mrg_1::__reduce(
-		1403580ull * __state->__s1[1] +
-		810728ull * (__simt_mrg_1::__prime - __state->__s1[0]));
+		1403580ull * __state->s1[1] +
+		810728ull * (__simt_mrg_1::__prime - __state->s1[0]));
 	unsigned __p2 = __simt_mrg_2::__reduce(
-		527612ull * __state->__s2[2] +
-		1370589ull * (__simt_mrg_2::__prime - __state->__s2[0]));
-	__state->__s1[0] = __state->__s1[1];
-	__state->__s1[1] = __state->__s1[2];
-	__state->__s1[2] = __p1;
-	__state->__s2[0] = __state->__s2[1];
-	__state->__s2[1] = __state->__s2[2];
-	__state->__s2[2] = __p2;
+		527612ull * __state->s2[2] +
+		1370589ull * (__simt_mrg_2::__prime - __state->s2[0]));
+	__state->s1[0] = __state->s1[1];
+	__state->s1[1] = __state->s1[2];
+	__state->s1[2] = __p1;
+	__state->s2[0] = __state->s2[1];
+	__state->s2[1] = __state->s2[2];
+	__state->s2[2] = __p2;
 	return __p1 > __p2 ? __p1 - __p2 : __p1 - __p2 + __simt_mrg_1::__prime;
 }
 
@@ -91,8 +91,8 @@ __SIMT_RAND unsigned int curand(curandStateMRG32k3a_t *__state) {
 __SIMT_RAND void skipahead(unsigned long long __n, curandStateMRG32k3a_t *__state) {
 	unsigned __m1[9] = {0, 1, 0, 0, 0, 1, 4294156359u, 1403580, 0};
 	unsigned __m2[9] = {0, 1, 0, 0, 0, 1, 4293573854u, 0, 527612};
-	__simt_mrg_1::__jump(__state->__s1, __m1, __n);
-	__simt_mrg_2::__jump(__state->__s2, __m2, __n);
+	__simt_mrg_1::__jump(__state->s1, __m1, __n);
+	__simt_mrg_2::__jump(__state->s2, __m2, __n);
 }
 
 /* n times 2^76 numbers further. */
@@ -103,8 +103,8 @@ __SIMT_RAND void skipahead_subsequence(unsigned long long __n,
 	unsigned __m2[9] = {1511326704u, 3759209742u, 1610795712u,
 	                    4292754251u, 1511326704u, 3889917532u,
 	                    3859662829u, 4292754251u, 3708466080u};
-	__simt_mrg_1::__jump(__state->__s1, __m1, __n);
-	__simt_mrg_2::__jump(__state->__s2, __m2, __n);
+	__simt_mrg_1::__jump(__state->s1, __m1, __n);
+	__simt_mrg_2::__jump(__state->s2, __m2, __n);
 }
 
 /* n times 2^127 numbers further. */
@@ -115,24 +115,24 @@ __SIMT_RAND void skipahead_sequence(unsigned long long __n,
 	unsigned __m2[9] = {1464411153u, 277697599u,  1610723613u,
 	                    32183930u,   1464411153u, 1022607788u,
 	                    2824425944u, 32183930u,   2093834863u};
-	__simt_mrg_1::__jump(__state->__s1, __m1, __n);
-	__simt_mrg_2::__jump(__state->__s2, __m2, __n);
+	__simt_mrg_1::__jump(__state->s1, __m1, __n);
+	__simt_mrg_2::__jump(__state->s2, __m2, __n);
 }
 
 __SIMT_RAND void curand_init(unsigned long long __seed, unsigned long long __subsequence,
                              unsigned long long __offset,
                              curandStateMRG32k3a_t *__state) {
 	for (unsigned __i = 0; __i < 3; __i++)
-		__state->__s1[__i] = __state->__s2[__i] = 12345;
+		__state->s1[__i] = __state->s2[__i] = 12345;
 	if (__seed != 0) {
 		unsigned __low = (unsigned)__seed ^ 0x55555555u;
 		unsigned __high = (unsigned)(__seed >> 32) ^ 0xaaaaaaaau;
-		__state->__s1[0] = __simt_mrg_1::__product(__low, 12345);
-		__state->__s1[1] = __simt_mrg_1::__product(__high, 12345);
-		__state->__s1[2] = __simt_mrg_1::__product(__low, 12345);
-		__state->__s2[0] = __simt_mrg_2::__product(__high, 12345);
-		__state->__s2[1] = __simt_mrg_2::__product(__low, 12345);
-		__state->__s2[2] = __simt_mrg_2::__product(__high, 12345);
+		__state->s1[0] = __simt_mrg_1::__product(__low, 12345);
+		__state->s1[1] = __simt_mrg_1::__product(__high, 12345);
+		__state->s1[2] = __simt_mrg_1::__product(__low, 12345);
+		__state->s2[0] = __simt_mrg_2::__product(__high, 12345);
+		__state->s2[1] = __simt_mrg_2::__product(__low, 12345);
+		__state->s2[2] = __simt_mrg_2::__product(__high, 12345);
 	}
 	skipahead_subsequence(__subsequence, __state);
 	skipahead(__offset, __state);

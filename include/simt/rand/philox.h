@@ -8,8 +8,8 @@
 #include "simt/rand/base.h"
 
 struct curandStatePhilox4_32_10 {
-	uint4 __ctr, __output;
-	uint2 __key;
+	uint4 ctr, output;
+	uint2 key;
 	unsigned int STATE; /* how many of the output are used */
 	__SIMT_RAND_KEPT;
 };
@@ -43,23 +43,23 @@ __SIMT_RAND void __simt_philox_add(uint4 *__c, unsigned long long __low,
 /* n numbers further. */
 __SIMT_RAND void skipahead(unsigned long long __n, curandStatePhilox4_32_10_t *__state) {
 	unsigned __used = __state->STATE + (unsigned)(__n & 3);
-	__simt_philox_add(&__state->__ctr, __n / 4 + __used / 4, 0);
+	__simt_philox_add(&__state->ctr, __n / 4 + __used / 4, 0);
 	__state->STATE = __used % 4;
-	__state->__output = curand_Philox4x32_10(__state->__ctr, __state->__key);
+	__state->output = curand_Philox4x32_10(__state->ctr, __state->key);
 }
 
 /* n times 2^66 numbers further. */
 __SIMT_RAND void skipahead_sequence(unsigned long long __n,
                                     curandStatePhilox4_32_10_t *__state) {
-	__simt_philox_add(&__state->__ctr, 0, __n);
-	__state->__output = curand_Philox4x32_10(__state->__ctr, __state->__key);
+	__simt_philox_add(&__state->ctr, 0, __n);
+	__state->output = curand_Philox4x32_10(__state->ctr, __state->key);
 }
 
 __SIMT_RAND void curand_init(unsigned long long __seed, unsigned long long __subsequence,
                              unsigned long long __offset,
                              curandStatePhilox4_32_10_t *__state) {
-	__state->__ctr = make_uint4(0, 0, 0, 0);
-	__state->__key = make_uint2((unsigned)__seed, (unsigned)(__seed >> 32));
+	__state->ctr = make_uint4(0, 0, 0, 0);
+	__state->key = make_uint2((unsigned)__seed, (unsigned)(__seed >> 32));
 	__state->STATE = 0;
 	__SIMT_RAND_FORGET(__state);
 	skipahead_sequence(__subsequence, __state);
@@ -68,14 +68,14 @@ __SIMT_RAND void curand_init(unsigned long long __seed, unsigned long long __sub
 
 __SIMT_RAND unsigned int curand(curandStatePhilox4_32_10_t *__state) {
 	unsigned __used = __state->STATE++;
-	uint4 __v = __state->__output;
+	uint4 __v = __state->output;
 	unsigned __number = __used == 0   ? __v.x
 	                    : __used == 1 ? __v.y
 	                    : __used == 2 ? __v.z
 	                                  : __v.w;
 	if (__state->STATE == 4) {
-		__simt_philox_add(&__state->__ctr, 1, 0);
-		__state->__output = curand_Philox4x32_10(__state->__ctr, __state->__key);
+		__simt_philox_add(&__state->ctr, 1, 0);
+		__state->output = curand_Philox4x32_10(__state->ctr, __state->key);
 		__state->STATE = 0;
 	}
 	return __number;
@@ -83,10 +83,10 @@ __SIMT_RAND unsigned int curand(curandStatePhilox4_32_10_t *__state) {
 
 /* The next four numbers. */
 __SIMT_RAND uint4 curand4(curandStatePhilox4_32_10_t *__state) {
-	uint4 __v = __state->__output;
-	__simt_philox_add(&__state->__ctr, 1, 0);
-	uint4 __next = __state->__output = curand_Philox4x32_10(__state->__ctr,
-	                                                        __state->__key);
+	uint4 __v = __state->output;
+	__simt_philox_add(&__state->ctr, 1, 0);
+	uint4 __next = __state->output = curand_Philox4x32_10(__state->ctr,
+	                                                        __state->key);
 	switch (__state->STATE) {
 	case 1: return make_uint4(__v.y, __v.z, __v.w, __next.x);
 	case 2: return make_uint4(__v.z, __v.w, __next.x, __next.y);

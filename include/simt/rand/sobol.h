@@ -9,33 +9,33 @@
 
 #define __SIMT_RAND_SOBOL(_State, _Word, bits, first_clear)                           \
 	struct _State {                                                               \
-		_Word __i, __x, __c;                                                  \
-		_Word __direction_vectors[bits];                                      \
+		_Word i, x, c;                                                        \
+		_Word direction_vectors[bits];                                        \
 	};                                                                            \
 	typedef struct _State _State##_t;                                             \
 	__SIMT_RAND _Word curand(_State##_t *__state) {                               \
-		_Word __number = __state->__x;                                        \
-		unsigned __bit = (unsigned)first_clear(~__state->__i) -               \
+		_Word __number = __state->x;                                          \
+		unsigned __bit = (unsigned)first_clear(~__state->i) -                 \
 		                 1; /* after the last: -1 */                          \
-		__state->__x ^= __state->__direction_vectors[__bit & (bits - 1)];     \
-		__state->__i++;                                                       \
+		__state->x ^= __state->direction_vectors[__bit & (bits - 1)];         \
+		__state->i++;                                                         \
 		return __number;                                                      \
 	}                                                                             \
 	/* n numbers further. */                                                      \
 	__SIMT_RAND void skipahead(_Word __n, _State##_t *__state) {                  \
-		_Word __i = __state->__i + __n, __gray = __i ^ __i >> 1;              \
-		__state->__i = __i;                                                   \
-		__state->__x = __state->__c;                                          \
+		_Word __i = __state->i + __n, __gray = __i ^ __i >> 1;                \
+		__state->i = __i;                                                     \
+		__state->x = __state->c;                                              \
 		for (unsigned __k = 0; __k < bits; __k++, __gray >>= 1)               \
 			if (__gray & 1)                                               \
-				__state->__x ^= __state->__direction_vectors[__k];    \
+				__state->x ^= __state->direction_vectors[__k];        \
 	}                                                                             \
 	__SIMT_RAND void __simt_sobol_start(const _Word *__vectors, _Word __scramble, \
 	                                    _Word __offset, _State##_t *__state) {    \
 		for (unsigned __k = 0; __k < bits; __k++)                             \
-			__state->__direction_vectors[__k] = __vectors[__k];           \
-		__state->__i = 0;                                                     \
-		__state->__x = __state->__c = __scramble;                             \
+			__state->direction_vectors[__k] = __vectors[__k];             \
+		__state->i = 0;                                                       \
+		__state->x = __state->c = __scramble;                                 \
 		skipahead(__offset, __state);                                         \
 	}
 

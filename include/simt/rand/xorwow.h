@@ -11,7 +11,7 @@
 #include "simt/rand/xorwow_jump.h"
 
 struct curandStateXORWOW {
-	unsigned int __d, __v[5];
+	unsigned int d, v[5];
 	__SIMT_RAND_KEPT;
 };
 typedef struct curandStateXORWOW curandStateXORWOW_t;
@@ -30,9 +30,9 @@ __SIMT_RAND void __simt_xorwow_step(unsigned (&__v)[5]) {
 }
 
 __SIMT_RAND unsigned int curand(curandStateXORWOW_t *__state) {
-	__simt_xorwow_step(__state->__v);
-	__state->__d += __simt_xorwow_stride;
-	return __state->__v[4] + __state->__d;
+	__simt_xorwow_step(__state->v);
+	__state->d += __simt_xorwow_stride;
+	return __state->v[4] + __state->d;
 }
 
 /* What the polynomial makes of the register. */
@@ -76,14 +76,14 @@ __SIMT_RAND void __simt_xorwow_jump(unsigned (&__state)[5], unsigned long long _
 
 /* n numbers further. */
 __SIMT_RAND void skipahead(unsigned long long __n, curandStateXORWOW_t *__state) {
-	__simt_xorwow_jump(__state->__v, __n, __simt_xorwow_steps);
-	__state->__d += __simt_xorwow_stride * (unsigned)__n;
+	__simt_xorwow_jump(__state->v, __n, __simt_xorwow_steps);
+	__state->d += __simt_xorwow_stride * (unsigned)__n;
 }
 
 /* n times 2^67 numbers further, which the counter does not see. */
 __SIMT_RAND void skipahead_sequence(unsigned long long __n,
                                     curandStateXORWOW_t *__state) {
-	__simt_xorwow_jump(__state->__v, __n, __simt_xorwow_sequences);
+	__simt_xorwow_jump(__state->v, __n, __simt_xorwow_sequences);
 }
 
 __SIMT_RAND void curand_init(unsigned long long __seed, unsigned long long __subsequence,
@@ -91,12 +91,12 @@ __SIMT_RAND void curand_init(unsigned long long __seed, unsigned long long __sub
 	unsigned __s0 = (unsigned)__seed ^ 0xaad26b49u;
 	unsigned __s1 = (unsigned)(__seed >> 32) ^ 0xf7dcefddu;
 	unsigned __t0 = 1099087573u * __s0, __t1 = 2591861531u * __s1;
-	__state->__d = 6615241 + __t1 + __t0;
-	__state->__v[0] = 123456789u + __t0;
-	__state->__v[1] = 362436069u ^ __t0;
-	__state->__v[2] = 521288629u + __t1;
-	__state->__v[3] = 88675123u ^ __t1;
-	__state->__v[4] = 5783321u + __t0;
+	__state->d = 6615241 + __t1 + __t0;
+	__state->v[0] = 123456789u + __t0;
+	__state->v[1] = 362436069u ^ __t0;
+	__state->v[2] = 521288629u + __t1;
+	__state->v[3] = 88675123u ^ __t1;
+	__state->v[4] = 5783321u + __t0;
 	skipahead_sequence(__subsequence, __state);
 	skipahead(__offset, __state);
 	__SIMT_RAND_FORGET(__state);

@@ -25,7 +25,7 @@ bits bl block block_threads blocks both boxed buffer bufferDesc cacheConfig call
 canAccessPeer can_copy_async capabilities captureStatus_out change change_ change_add change_and change_exchange
 change_max change_min change_or change_sub change_xor character_bytes checked childGraph clamp_and_segment clonedGraph
 clusterSize come committed complete completion component config consumed consumers container_of copied copy_async
-copy_batch copy_pieces copy_words cosh_x cosine ctr cubin cubinSizeRet cudaVersion dataSize dataSizes
+copy_batch copy_pieces copy_words cosh_x cosine cubin cubinSizeRet cudaVersion dataSize dataSizes
 defaultLaunchValue degree delta den_lo dependencies dependencies_out dependencyData dependents deps descList desired
 details deviceFlags device_address device_arr device_fun device_name difference difference_of direction_vectors
 divisor domain done dot dpitch dptr_out dptrs driverStatus driverVersion dropped dsts dx dy dynamic dynamicSMemSize
@@ -48,7 +48,7 @@ mipLevel mipmapDesc mipmappedArray mode module more most move_value multiply_hal
 narrow_limits narrow_of near negative no_completion nodeParams nodes numArchs numAttributes numBlocks numClusters
 numDependencies numDependencies_out numEdges numHeaders numJitOptions numKernels numLibraryOptions numNodes numOps
 numOptions numPrefetchLocs num_lo number nvSciSyncAttrList object_out old ones opList operations options optixir
-optixirSizeRet or_else_of order originalGraph originalNode output over own own_tile_memory p0 p1 p2 pCacheConfig
+optixirSizeRet or_else_of order originalGraph originalNode over own own_tile_memory p0 p1 p2 pCacheConfig
 pCaptureStatus pConfig pCopyParams pDependencies pDependentNodes pDevice pExportTableId pFlags pGraph pGraphClone
 pGraphExec pGraphNode pHandle_out pHost pKernel pMemsetParams pNode pNodeParams pNumDependencies pNumDependentNodes
 pNumRootNodes pResDesc pResViewDesc pRootNodes pStream pSurfObject pTexDesc pTexObject pType pack_lanes packed
@@ -56,7 +56,7 @@ paramIndex paramOffset paramSize params_out parent_place parity part path pathTo
 pipeline_turn pitchedDevPtr place plain planeArray planeIdx pointers pole polynomial pool powers ppExportTable
 prefetchLocIdxs prefetchLocs prefix prime prior produced producers product prog promoted prop properties ptxSizeRet q1
 q3 quadrant quotient r0 r1 ra radius rank_ raw rb rc rd re re_ redux reg released require resources rest resultInfo
-ret reversed rho role room root rounding runtimeVersion s0 s1 s2 s_lo same same_bytes same_value saturate scale scan
+ret reversed rho role room root rounding runtimeVersion s0 s_lo same same_bytes same_value saturate scale scan
 scan_tile scan_up_to scan_update scan_warp scope_number scramble scramble_c seed seen seen_as selector self
 semHandleDesc shareableHandle shifted shuffle_down shuffle_idx shuffle_up shuffle_xor side sign signs simt sine sizes
 slope slot slots small some span_size spitch square srcs stage stages stddev steep step streamId strides strides_ stub
@@ -155,11 +155,11 @@ def main():
                 failed = True
     everything = ''.join(f'#include <{h}>\n' for h in public) + BODY
     capitals = [chr(c) for c in range(ord('A'), ord('Z') + 1)]
-    # x, y, z, w and f are members of CUDA's; C++'s library has members of these names and suffixes of numbers, too
+    # x, y, z, w and f are members of CUDA's, c, d, i and v of cuRAND's states; C++'s library has members of these names and suffixes of numbers, too
     small = set('abcdefghijklmnopqrstuvwxyz') - set('fxyzw')
     with tempfile.TemporaryDirectory() as tmp:
-        for name, text, options, words in [('all17.cu', everything, ['-std=c++17'], WORDS + list(small - set('abdehist'))),
-                                           ('all20.cu', everything, ['-std=c++20'], WORDS + list(small - set('abdehist'))),
+        for name, text, options, words in [('all17.cu', everything, ['-std=c++17'], WORDS + list(small - set('abcdehistv'))),
+                                           ('all20.cu', everything, ['-std=c++20'], WORDS + list(small - set('abcdehistv'))),
                                            ('few.cu', FEW, [], WORDS + ALSO + list(small)),
                                            ('few.c', C, [], WORDS + ALSO + list(small))]:
             source = os.path.join(tmp, name)
