@@ -1,5 +1,5 @@
-/* compile.c - one LLVM module per kernel and block shape: the kernel and all functions it
- * can reach.
+/* compile.c - makes one LLVM module per kernel and block shape, of the kernel and all
+ * functions that it can reach, and code of it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
 #include "backend/llvm/emit/debug_line.h"
@@ -37,7 +37,7 @@ struct state {
 	struct fn kernel;
 };
 
-/* No name that LLVM gives a function that it calls, such as memcpy. */
+/* A name that LLVM gives no function that it calls, such as memcpy. */
 static const char *name_of(const struct state *s, u32 index) {
 	return arena_printf(s->job->out, "ptx_%s", s->m->func[index]->name->s);
 }
@@ -181,8 +181,8 @@ static void add_states(struct state *s) {
 	}
 }
 
-/* The words were made by this very version, or are not whole, which the cache has
- * noticed. */
+/* The words were made by this very version: the cache refuses entries that are not whole.
+ */
 static const u32 *take_function(struct arena *out, const u32 *p,
                                 struct compiled_func *f) {
 	u32 n = *p++;
@@ -298,7 +298,7 @@ static void list_entries(struct state *s) {
 	s->entries.at = arena_array(out, void *, s->entries.n + 1);
 }
 
-/* What is shown is shown as a whole. */
+/* A kernel that is shown becomes one module. */
 static u32 module_size(const struct compile *job) {
 	bool is_shown = job->only_show || job->dump || job->dump_pass;
 	return is_shown || job->lines ? 0 : split_is_forced() ? 1 : MODULE;
@@ -328,7 +328,7 @@ static bool all_confined(const struct state *s) {
 	return true;
 }
 
-/* At the end of what is kept with the object: its files' sizes, and their count. */
+/* The words that are kept with the object end with its files' sizes, and their count. */
 static void add_files(struct state *s, const struct engine_object *o) {
 	for (u32 i = 0; i < o->nfile; i++)
 		add(s, (u32)o->file_size[i]);
@@ -422,7 +422,7 @@ static bool load_code(struct state *s, const struct cache_key *k, struct cache_e
 	return job->is_cached = job->engine != NULL;
 }
 
-/* The entries' addresses go where calls look for them. */
+/* Puts the entries' addresses where calls look for them. */
 static void publish(struct state *s, const struct cache_entry *e) {
 	struct compile *job = s->job;
 	compiled_fn **fn = arena_array(job->out, compiled_fn *, s->m->nfunc + 1);
@@ -478,8 +478,8 @@ static void mix_function(u64 *h, const struct func *f, const struct dfunc *df) {
 
 /* The code and the interpreter know each other's places: registers in the frame,
  * instructions, entries. One text can become several forms, optimised in one way or
- * another; code of one that is run on another may do anything, even go on for ever. So
- * the form counts beside the text and the options that made it. */
+ * another; code of one form that runs on another may do anything, even go on for ever. So
+ * the cache's key has the form beside the text and the options that made it. */
 static u64 form_of(const struct state *s) {
 	const struct dmodule *dm = s->job->image->prepared[0];
 	u64 h = 0;

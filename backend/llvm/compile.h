@@ -1,4 +1,5 @@
-/* compile.h - a kernel and what it calls, for one block shape, to a struct compiled.
+/* compile.h - compiles a kernel and what it calls, for one block shape, to a struct
+ * compiled.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -14,11 +15,11 @@ struct compile {
 	const struct host *host;
 	bool optimise;
 	bool only_cached; /* make nothing: false if the cache does not have it */
-	bool is_wide;     /* valid memory goes on over 4 GiB: offsets of 64 bits */
+	bool is_wide;     /* valid memory reaches over 4 GiB: offsets of 64 bits */
 	bool is_confined; /* no address leaves the kernel's memory (confine.c) */
 	bool lines;     /* say in the texts shown which PTX each instruction comes from */
 	bool only_show; /* no code, only what `dump` and `explain` get */
-	const _Atomic bool *closing; /* once true there is no use for it; NULL: never */
+	const _Atomic bool *closing; /* once true the code is of no use; NULL: never */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	void (*dump_pass)(void *ctx, const char *pass, const char *text);
 	void *dump_ctx;

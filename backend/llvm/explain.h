@@ -1,4 +1,4 @@
-/* explain.h - why each load, store and branch became what it is
+/* explain.h - notes why each load, store and branch became what it is
  * (--explain-vectorization).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once

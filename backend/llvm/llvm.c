@@ -2,10 +2,9 @@
  *
  * Code is made per kernel and block shape (a variant). The interpreter's decoded form is
  * always there: a launch starts on it and takes the code over, cluster by cluster and
- * loop by loop, once it is ready. That comes in two tiers: the first is hardly optimised,
- * and is there in a third of the time. Both are made of the same LLVM IR, so that a warp
- * that waits in one goes on in the other. An eager device waits for the final one
- * instead.
+ * loop by loop, once it is ready. Code comes in two tiers: the first is hardly optimised,
+ * and is there in a third of the time. Both are made of the same LLVM IR, so a warp that
+ * waits in one goes on in the other. An eager device waits for the final one instead.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 #include <stdio.h>
@@ -437,7 +436,7 @@ static void jit_drop(struct image *img) {
 		}
 		pthread_mutex_unlock(&jm->lock);
 		if (ended && jm->busy)
-			return; /* the process ends, and so does whoever has it */
+			return; /* the process ends, and so does the thread that has it */
 		for (struct variant *v = atomic_load(&jm->variant); v; v = v->next) {
 			for (u32 i = 0; i < TIERS; i++)
 				if (v->tier[i].engine)

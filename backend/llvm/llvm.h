@@ -14,10 +14,11 @@ void jit_cache(const char *folder, u64 max_bytes);
  * could be. */
 const char *jit_find_cpu(const char *name, char *why, size_t size);
 
-/* Who looks at a compilation; each may be NULL. */
+/* Callbacks that see a compilation; each may be NULL. */
 struct jit_viewer {
 	void (*text)(void *ctx, enum jit_stage stage, const char *text);
-	/* What a load, store or branch became, and why; instructions come in order. */
+	/* Called for each load, store or branch: what it became, and why; in the order of
+	 * instructions. */
 	void (*line)(void *ctx, const struct func *f, const struct inst *in,
 	             const char *what, const char *why);
 	/* LLVM's passes one at a time: "start", each pass, "end". Then text() is not

@@ -1,4 +1,4 @@
-/* alu.c - the `llvm` column of alu.def as functions, one per row: they see the operands
+/* alu.c - the `llvm` column of alu.def as functions, one per row. They see the operands
  * under the letters of the row's signature, as the lane loops of the interpreter do.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/arith.h"

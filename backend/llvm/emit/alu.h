@@ -16,7 +16,7 @@ struct alu_emit {
 	u32 m;             /* low word of the modifiers, as in `value` */
 	enum type type[4]; /* T0 T1 T2 */
 	bool raw_nan;    /* an f32 result may be any NaN: the reader makes it canonical */
-	bool has_second; /* somebody wants the second result */
+	bool has_second; /* the second result is used */
 	bool has_f16;    /* the target computes in f16 (AVX512-FP16, ARM's fullfp16) */
 	bool has_rounding; /* instructions of the target take a direction (AVX-512) */
 	bool has_mxcsr;    /* or a register of the host does (direction.c) */

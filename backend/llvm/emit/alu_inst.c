@@ -1,6 +1,6 @@
-/* alu_inst.c - rows of alu.def: operands to jit_alu, results to registers. A uniform or
- * affine result needs only lane 0: scalars. Otherwise the row is emitted once per chunk.
- * Rows without an LLVM form run in the interpreter's lane loop (exec.c).
+/* alu_inst.c - emits rows of alu.def: operands to jit_alu, results to registers. A
+ * uniform or affine result needs only lane 0: scalars. Otherwise the row is emitted once
+ * per chunk. Rows without an LLVM form run in the interpreter's lane loop (exec.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/alu.h"
 #include "backend/llvm/emit/exec.h"
@@ -132,7 +132,7 @@ static bool all_scalar(struct fn *c, const struct alu_inst *p) {
 	return true;
 }
 
-/* Every source is uniform, so one lane's result is everybody's, whatever the destination
+/* Every source is uniform, so all lanes have the same result, whatever the destination
  * is. */
 static bool all_uniform(struct fn *c, const struct alu_inst *p) {
 	for (u32 i = 0; i < p->in->noperand; i++) {
@@ -146,8 +146,8 @@ static bool all_uniform(struct fn *c, const struct alu_inst *p) {
 }
 
 /* A source that is widened stays affine only if base + stride * lane does not wrap in the
- * warp. Where the analysis cannot tell (ir/analysis/uniform.h, takes_no_wrap), it is
- * looked at; a warp in which it does wrap goes to the interpreter. */
+ * warp. If the analysis cannot tell (ir/analysis/uniform.h, takes_no_wrap), the code
+ * tests it; a warp in which it does wrap goes to the interpreter. */
 static void check_wrap(struct fn *c, const struct alu_inst *p, const struct operand *o,
                        u32 bits) {
 	struct uniform_value v = jit_operand_value(c, o, bits);
@@ -186,7 +186,7 @@ static void check_wraps(struct fn *c, const struct alu_inst *p) {
 	check_wrap(c, p, &in->operand[2], bits);
 }
 
-/* The row; it may have come to another block. */
+/* Emits the row. The block at hand may be another one afterwards. */
 static bool emit_row(struct fn *c, struct alu_inst *p) {
 	bb before = LLVMGetInsertBlock(c->b);
 	bool has = jit_alu(&p->e, p->in->row, p->out, p->src);
@@ -213,7 +213,7 @@ static bool emit_scalar(struct fn *c, struct alu_inst *p, bool spread) {
 	return true;
 }
 
-/* An instruction or two of the host's, for as many lanes as there are. */
+/* The row takes an instruction or two of the host, for as many lanes as there are. */
 static bool can_be_narrow(const struct alu_inst *p) {
 	u32 rnd = MOD_GET(p->in->mods, RND);
 	if (p->ndest != 1 || (rnd && rnd != MOD_RND_RN))
@@ -242,7 +242,7 @@ static bool can_be_narrow(const struct alu_inst *p) {
 	}
 }
 
-/* Chunk k of which the first n lanes will do. */
+/* Emits chunk k, of which the first n lanes will do. */
 static bool emit_narrow(struct fn *c, struct alu_inst *p, u32 n) {
 	size_t nsrc = strlen(p->row->sig);
 	for (size_t i = p->ndest; i < nsrc; i++)

@@ -1,5 +1,5 @@
-/* arith.h - the functions that the `llvm` column of alu.def calls: each emits what its
- * namesake in ir/num_*.h computes, where the rules are explained.
+/* arith.h - the functions that the `llvm` column of alu.def calls. Each emits what the
+ * function of the same name in ir/num computes, where the rules are explained.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -60,7 +60,7 @@ struct alu_emit jit_halves(const struct alu_emit *e);
 /* The comparison of e->m on operands of a type. */
 val jit_cmp(const struct alu_emit *e, enum type type, val a, val b);
 val jit_bool(const struct alu_emit *e, val c, val p);
-/* What set makes of a truth value, in the type of its destination. */
+/* Converts a truth value to set's result, in the type of its destination. */
 val jit_set(const struct alu_emit *e, val c);
 /* On pairs; p may be NULL. */
 val jit_x2_set(const struct alu_emit *e, val a, val b, val p);

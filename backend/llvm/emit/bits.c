@@ -1,4 +1,4 @@
-/* bits.c - shifts, bit fields and permutations, after ir/num/int.h. In a select the arm
+/* bits.c - shifts, bit fields and permutations, after ir/num/int.h. The arm of a select
  * that is not taken may be poison, so a shift needs no mask where its amount was tested.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/arith.h"
@@ -80,8 +80,8 @@ static val extend_low(const struct alu_emit *e, val x, val n) {
 	return e_sel(e, e_eqk(e, n, 0), e_like(e, x, 0), r);
 }
 
-/* What lies beyond the word are copies of its sign, so that a signed shift brings in what
- * the rule of num/int.h says. */
+/* The word is extended by copies of its sign, so that a signed shift brings in the bits
+ * that the rule of num/int.h asks for. */
 val jit_bfe(const struct alu_emit *e, val a, val pos, val len) {
 	u32 bits = e_bits_of(a);
 	val p = field_arg_of(e, pos, bits), n = field_arg_of(e, len, bits);

@@ -1,4 +1,5 @@
-/* builder.c - what is longer than a line of builder.h.
+/* builder.c - the functions of builder.h that are not inline: splats, changes of width,
+ * calls of intrinsics.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/builder.h"
 

@@ -1,5 +1,5 @@
-/* builder.h - shorthand for building IR, on scalars and vectors alike: a constant is
- * splatted, a type comes from what it is for. The formulas of ir/num_*.h are long enough
+/* builder.h - shorthand for building LLVM's IR, on scalars and vectors alike: a constant
+ * is splatted, a type follows from its use. The formulas of ir/num are long enough
  * without LLVM's names. Integer operations wrap, shifts must be below the width, and no
  * operation has a fast-math flag.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,4 +1,5 @@
-/* cmp.c - comparisons and what set and setp make of them, after ir/num/cmp.h.
+/* cmp.c - comparisons, and the results that set and setp make of them, after
+ * ir/num/cmp.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/arith.h"
 

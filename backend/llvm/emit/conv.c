@@ -11,7 +11,8 @@ static val to_lane(const struct alu_emit *e, enum type type, val x) {
 	return e_ext(e, x, lane, type_is_signed(type));
 }
 
-/* The value in the bits of the type, without what else an 8-bit lane holds. */
+/* The value in the bits of the type; the upper half of an 8-bit type's lane is dropped.
+ */
 static val from_lane(const struct alu_emit *e, enum type type, val x) {
 	return e_trunc(e, x, type_int_bits(type));
 }
@@ -51,7 +52,7 @@ static val rint_of(const struct alu_emit *e, val a) {
 
 /* ---- floating point to integer ---- */
 
-/* What a NaN becomes: the top bit from f64 and into 64 bits, else 0. */
+/* The integer that a NaN becomes: the top bit from f64 and into 64 bits, else 0. */
 static u64 nan_value(const struct alu_emit *e, val x) {
 	u32 bits = type_int_bits(e->type[0]);
 	return bits == 64 || e_is_f64(x) ? (u64)1 << (bits - 1) : 0;

@@ -1,11 +1,11 @@
 /* direction.c - directed rounding by x86's MXCSR: the register is set, the instruction
- * runs, the register is set back. That is some five cycles, against fifty instructions
- * where the rounded result is corrected by what it lacks (float.c), or a call for each
- * lane in double precision.
+ * runs, the register is set back. That is some five cycles. Correcting a rounded result
+ * by its error (float.c) takes fifty instructions; in double precision it would be a call
+ * for each lane.
  *
- * One piece of assembly for all of it, as LLVM is free to move other arithmetic in
- * between. Kernels compute with MXCSR as it is at reset (base/host_float.h), so setting
- * it back takes no reading of it.
+ * All of it is one piece of assembly, as LLVM is free to move other arithmetic in
+ * between. Kernels compute with MXCSR as it is at reset (base/host_float.h), so it is set
+ * back without being read first.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/arith.h"
 
@@ -31,7 +31,7 @@ static val modes(const struct alu_emit *e) {
 	return at;
 }
 
-/* Of a scalar, or of a vector that a register holds. */
+/* Emits it for a scalar, or a vector that fits in a register. */
 static val in_register(const struct alu_emit *e, const char *name, const val *arg, u32 n,
                        u32 rnd) {
 	static const char *const operands[] = {"$1, $0", "$2, $1, $0", "$3, $2, $0"};

@@ -22,8 +22,8 @@ struct visit {
 	bool written;
 };
 
-/* What the instruction reads; and what it writes for some lanes only, so that home has
- * the others'. */
+/* Registers that the instruction reads, and those that it writes for some lanes only, so
+ * that home has the other lanes' values. */
 static void save_source(void *ctx, u32 reg, enum reg_role role) {
 	struct visit *v = ctx;
 	const struct jreg *r = &v->c->reg[reg];
@@ -73,8 +73,8 @@ static val call_exec(struct fn *c, size_t service, const struct inst *in, val la
 	return jit_call(c, service, c->i32, arg, 4);
 }
 
-/* Returns what the service said, unless it was STEP_NEXT; a warp that is elsewhere goes
- * on there. Ends the block. */
+/* Emits a return of the service's result, unless it is STEP_NEXT; then a warp that is
+ * elsewhere goes on there. Ends the block. */
 static void next_or_return(struct fn *c, val r, bb on) {
 	bb here = LLVMGetInsertBlock(c->b);
 	if (!c->flow.bail) { /* one way out for all */
@@ -140,8 +140,8 @@ void jit_exec_lanes(struct fn *c, const struct inst *in) {
 		c->flow.poll_cost += POLL_COST;
 }
 
-/* What it reads goes home as it is: few instructions, as they are hardly ever
- * executed. */
+/* Stores the registers that it reads as they are: few instructions, as they are hardly
+ * ever executed. */
 static void keep_source(void *ctx, u32 reg, enum reg_role role) {
 	struct visit *v = ctx;
 	const struct jreg *r = &v->c->reg[reg];
@@ -198,7 +198,7 @@ void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun) {
 	LLVMBuildRet(c->b, jit_call(c, offsetof(struct services, leave), c->i32, arg, 5));
 }
 
-/* Are all lanes that live here? i1, or NULL if that is certain. */
+/* Checks whether all lanes that live are here: i1, or NULL if that is certain. */
 static val alone(struct fn *c, struct mask *m) {
 	if (m->full)
 		return NULL;
@@ -244,8 +244,8 @@ static void go_on_if(struct fn *c, val ok, const struct inst *in) {
 	jit_at(c, on);
 }
 
-/* Lanes with member masks of their own. One that names another whose mask is another one
- * has to wait. */
+/* Lanes have member masks of their own. A lane that names one with a different mask has
+ * to wait. */
 static void need_agreement(struct fn *c, const struct inst *in,
                            const struct operand *member) {
 	u32 i = (u32)(in - c->f->inst);
@@ -261,8 +261,8 @@ static void need_agreement(struct fn *c, const struct inst *in,
 	go_on_if(c, LLVMBuildICmp(c->b, LLVMIntNE, r, jit_int(c, 32, 0), ""), in);
 }
 
-/* Goes on only if nobody is missing from the lanes that execute `in`: of its member mask,
- * if it has one, else of all lanes that live. Otherwise the interpreter takes over. */
+/* Goes on only if the lanes that execute `in` are all of its member mask, if it has one,
+ * else all that live. Otherwise the interpreter takes over. */
 void jit_need_all(struct fn *c, const struct inst *in) {
 	const struct operand *member = member_operand(in);
 	val ok = alone(c, &c->em);
@@ -308,7 +308,7 @@ void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no) {
 	jit_if(c, LLVMBuildTrunc(c->b, bit, c->i1, ""), yes, no);
 }
 
-/* Warps that would only wait for the others from here on end. */
+/* Ends warps that would only wait for the others from here on. */
 static void end_idle(struct fn *c, u32 ends) {
 	bb over = jit_block(c, "idle"), on = jit_block(c, "busy");
 	jit_if_warp(c, ends, over, on);
@@ -317,7 +317,7 @@ static void end_idle(struct fn *c, u32 ends) {
 	jit_at(c, on);
 }
 
-/* While all others sleep, or have ended, nobody is waited for. */
+/* Passes the barrier if all other warps sleep or have ended. */
 static void pass_alone(struct fn *c, const struct inst *in) {
 	bb on = jit_block(c, "alone"), wait = jit_block(c, "wait");
 	jit_regs_end(c, c->pos, true);
@@ -335,7 +335,7 @@ static u32 new_state(struct fn *c, const struct inst *in) {
 	return COMPILED_STATE + n;
 }
 
-/* The way in by a state: what has been saved is there again. */
+/* The way in by a state: loads what has been saved. */
 static void resume_at(struct fn *c, u32 state, const char *name,
                       struct coarsening *together) {
 	bb resume = jit_block(c, name);
@@ -350,8 +350,8 @@ static void resume_at(struct fn *c, u32 state, const char *name,
 	jit_waiting_clear_all(c);
 }
 
-/* What a warp that has slept would have computed meanwhile; then it is behind the last
- * barrier. */
+/* Computes what a warp that has slept would have computed meanwhile. Then it is after the
+ * last barrier. */
 static void wake(struct fn *c, const struct sleep *s) {
 	const struct inst *in = c->in;
 	struct explain *explain = c->explain;
@@ -372,7 +372,7 @@ static void wake(struct fn *c, const struct sleep *s) {
 	c->block = block;
 }
 
-/* Warps that have nothing to do for some barriers sleep; all is saved. */
+/* Lets warps sleep that have nothing to do for some barriers; all is saved. */
 static void sleep_idle(struct fn *c, const struct inst *in, u32 base,
                        const struct idle_after *idle) {
 	for (u32 k = 0; k < idle->nsleep; k++) {
@@ -410,8 +410,8 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 	resume_at(c, state, "barrier", coarsen_find_segment(c, in));
 }
 
-/* All that lives goes to the frame; if the warp has to wait, it comes back by the entry
- * behind. */
+/* All registers that live go to the frame. If the warp has to wait, it comes back by the
+ * entry after the instruction. */
 static void wait_general(struct fn *c, const struct inst *in) {
 	struct visit v = {.c = c};
 	u32 i = (u32)(in - c->f->inst);

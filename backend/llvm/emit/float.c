@@ -1,5 +1,5 @@
 /* float.c - single precision, after ir/num/f32.h, and what double precision shares with
- * it. The modifiers are known here, so every `if` below is of the emitter's.
+ * it. The modifiers are known here, so every `if` below is one of the emitter.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/arith.h"
 
@@ -15,7 +15,7 @@ val jit_ftz_in(const struct alu_emit *e, val a) {
 	return m_ftz(e->m) ? jit_flush(e, a) : a;
 }
 
-/* A NaN goes the way of what is not above 0. */
+/* A NaN goes the way of numbers that are not above 0. */
 val jit_saturate(const struct alu_emit *e, val r) {
 	val below_one = e_sel(e, e_fltk(e, r, 1), r, e_flike(e, r, 1));
 	return e_sel(e, e_fgtk(e, r, 0), below_one, e_flike(e, r, 0));
@@ -86,9 +86,9 @@ static val flush_tiny(const struct alu_emit *e, val a, val b, val c, val r, u32 
 
 /* ---- directed rounding ---- */
 
-/* Where the host's instructions take a direction, one of them does it: on a whole vector
- * register of single precision. Where a register of the host's has it, jit_directed does.
- * NULL: otherwise. */
+/* Emits one instruction that takes the direction, if the host has such instructions: on a
+ * whole vector register of single precision. If a register of the host holds the
+ * direction, jit_directed emits it. NULL: neither. */
 static val host_rounded(const struct alu_emit *e, const char *name, u32 n, val a, val b,
                         val c, u32 rnd) {
 	if (!e->has_rounding || e->lanes != E_HOST_LANES)
@@ -157,8 +157,7 @@ static val fma_dir(const struct alu_emit *e, val a, val b, val c, u32 rnd) {
 	return sum_dir(e, e_fmul(e, e_widen(e, a), e_widen(e, b)), e_widen(e, c), rnd);
 }
 
-/* The quotient with the sign of what is left of the dividend says where the true one
- * is. */
+/* The sign of the remainder says on which side of the quotient the exact one lies. */
 static val div_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
 	val r = host_rounded(e, "div", 2, a, b, NULL, rnd);
 	if (r)
@@ -283,7 +282,7 @@ val jit_f32_pick3(const struct alu_emit *e, val a, val b, val c, bool is_max) {
 	return jit_f32_pick(e, jit_f32_pick(e, a, b, is_max), c, is_max);
 }
 
-/* Of either precision. */
+/* The same for both precisions. */
 val jit_testp(const struct alu_emit *e, val a) {
 	bool is_f64 = e_is_f64(a);
 	u64 inf = is_f64 ? 0x7ff0000000000000u : 0x7f800000u;

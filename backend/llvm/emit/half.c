@@ -85,8 +85,8 @@ val jit_f32_odd_from(const struct alu_emit *e, val d) {
 
 /* ---- the instructions ---- */
 
-/* What an instruction computes with: lanes of 16 bits, their type, and no care for the
- * NaNs in between. */
+/* The emitter of an instruction's steps: lanes of 16 bits, their type; NaNs in between
+ * stay as they are. */
 struct half {
 	struct alu_emit e;
 	enum type type;
@@ -136,7 +136,7 @@ static val half_result(const struct half *h, val r) {
 	return e_sel(e, tiny, e_andk(e, bits, 0x8000), bits);
 }
 
-/* Where the target computes in f16, an operation rounds once, as it should. */
+/* If the target computes in f16, an operation rounds once, as it should. */
 static bool is_native(const struct half *h) {
 	return h->e.has_f16 && h->type == TYPE_F16 && !h->ftz;
 }

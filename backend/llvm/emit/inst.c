@@ -1,4 +1,4 @@
-/* inst.c - one instruction: its guard, then the part of the JIT that knows it.
+/* inst.c - emits one instruction: its guard, then the part of the JIT that knows it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/debug_line.h"
@@ -8,7 +8,7 @@
 #include "backend/llvm/explain.h"
 #include "backend/llvm/mem/mem.h"
 
-/* Lanes execute it together with all of their member mask, so nobody may be missing. */
+/* Lanes execute it together with all of their member mask, so none may be missing. */
 static bool is_collective(const struct inst *in) {
 	if (!(row_info(in->row)->props & PROP_CONVERGENT))
 		return false;

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/mask.h"
 
-/* Where masks are registers, they are put side by side as they are. */
+/* For hosts whose masks are registers: the chunks are put side by side as they are. */
 static val whole_mask(struct fn *c, const val *chunk) {
 	val lane[WARP_LANES], all;
 	for (u32 i = 0; i < WARP_LANES; i++)
@@ -12,8 +12,8 @@ static val whole_mask(struct fn *c, const val *chunk) {
 	return LLVMBuildBitCast(c->b, all, c->i32, "");
 }
 
-/* A bit per lane of a chunk, of c->width bits or more. In the first tier by the host's
- * own instruction: LLVM finds it for a cast, too, but takes a third of its time to. */
+/* A bit per lane of a chunk, of c->width bits or more. The first tier uses the host's own
+ * instruction: LLVM finds it for a cast, too, but spends a third of its time on that. */
 static val chunk_bits(struct fn *c, val chunk) {
 #if defined(__x86_64__)
 	if (c->opt.is_quick && c->width < 16 && !LLVMIsConstant(chunk)) {
@@ -43,9 +43,9 @@ val jit_bits_of(struct fn *c, val *chunk) {
 	return all;
 }
 
-/* Where masks are registers, a chunk is cut from a mask of all lanes. LLVM 19 does not
- * end on "or" of two casts from i16 that are used again: one rule makes it a cast of
- * "or", another undoes that. */
+/* For hosts whose masks are registers: a chunk is cut from a mask of all lanes. LLVM 19
+ * does not end on "or" of two casts from i16 that are used again: one rule makes it a
+ * cast of "or", another undoes that. */
 static void cut_mask(struct fn *c, val bits, val *chunk) {
 	val all = LLVMBuildBitCast(c->b, bits, LLVMVectorType(c->i1, WARP_LANES), "");
 	for (u32 k = 0; k < c->nchunk; k++) {

@@ -17,14 +17,14 @@ val jit_f32_sqrt_approx(const struct alu_emit *e, val a) {
 
 /* ---- 1 / sqrt(x) without the divider ---- */
 
-/* Of AVX-512, with a mask of all lanes. */
+/* An instruction of AVX-512, with a mask of all lanes. */
 static val host_estimate(const struct alu_emit *e, val a) {
 	val arg[3] = {a, LLVMConstNull(LLVMTypeOf(a)),
 	              LLVMConstInt(LLVMInt16TypeInContext(e->ctx), 0xffff, false)};
 	return e_host(e, "llvm.x86.avx512.rsqrt14.ps.512", arg, 3);
 }
 
-/* A step of Newton's: r is what is missing, times what is there. */
+/* A step of Newton's method: r is the error times the value. */
 static val refined(const struct alu_emit *e, val y, val r) {
 	return e_call3(e, "llvm.fma", y, r, y);
 }
@@ -33,11 +33,11 @@ static val missing(const struct alu_emit *e, val of, val a, val b) {
 	return e_call3(e, "llvm.fma", e_fneg(e, a), b, of);
 }
 
-/* What the rounded quotient by the rounded root is, bit for bit: of all x that may_refine
- * lets through, with an estimate that is off by 2^-14 either way (all have been tried,
- * with some thousand estimates each). The quotient is y (1 + e + e^2), e being what y
- * times the root misses; rounded up, that is enough for a root whose digits are all ones,
- * too. Half an estimate is one less in the exponent. */
+/* Computes the rounded quotient by the rounded root, bit for bit, for all x that
+ * may_refine lets through, from an estimate that is off by 2^-14 either way (all have
+ * been tried, with some thousand estimates each). The quotient is y (1 + e + e^2), where
+ * e is 1 minus y times the root; rounded up, that is enough for a root whose digits are
+ * all ones, too. Half an estimate is one less in the exponent. */
 static val refined_rsqrt(const struct alu_emit *e, val x) {
 	val one = e_kf32(e, 1), half = e_kf32(e, 0.5), y = host_estimate(e, x);
 	val g = e_fmul(e, x, y), h = e_f32(e, e_subk(e, e_bits(e, y), 0x00800000)),
@@ -56,10 +56,9 @@ static val may_refine(const struct alu_emit *e, val x) {
 	return e_ultk(e, e_subk(e, e_bits(e, x), 0x0d000000), 0x7e000000 - 0x0d000000);
 }
 
-/* By the divider, if not all lanes may be refined. That is a jump inside of one
- * instruction, as far as LLVM can see: at a block's end it would put off what it can, and
- * a loop with a few of these has more values under way then than the host has registers.
- */
+/* Uses the divider if not all lanes may be refined. To LLVM that is a jump inside of one
+ * instruction: at a block's end it would put off what it can, and a loop with a few of
+ * these would have more values alive than the host has registers. */
 static val unless_hard(const struct alu_emit *e, val x, val quick) {
 	static const char text[] = "kortestw $3, $3\n\t"
 				   "jc 1f\n\t"
@@ -129,8 +128,8 @@ static val exp2_poly(const struct alu_emit *e, val x) {
 	return e_fmul(e, r, e_f32(e, e_shlk(e, e_addk(e, rest, 127), 23)));
 }
 
-/* A NaN takes neither bound, and goes through all of it. Of a subnormal number the
- * polynomial makes 1 as it does of 0. */
+/* A NaN takes neither bound, and goes through all of it. The polynomial of a subnormal
+ * number is 1, as that of 0. */
 val jit_f32_ex2(const struct alu_emit *e, val a) {
 	val x = e_sel(e, e_fltk(e, a, -160), e_kf32(e, -160), a);
 	return jit_f32_fin(e,

@@ -90,7 +90,7 @@ static val cta_sreg_value(struct fn *c, u32 s) {
 	}
 }
 
-/* In front of everything, once: the same for the whole function. */
+/* Computed once at the start, as it is the same for the whole function. */
 static val cta_sreg_once(struct fn *c, u32 s) {
 	if (!c->values.sreg_once[s]) {
 		bb here = jit_entry(c);
@@ -164,9 +164,8 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 
 /* ---- immediates -------------------------------------------------------------------- */
 
-/* LLVM looks through all the constants of a function, one by one, for each one that it
- * keeps in memory. So it gets no more than these; further ones are in a table of our
- * own. */
+/* For each constant that LLVM keeps in memory it searches all of the function's, one by
+ * one. So it gets no more than these; further ones are in a table of our own. */
 static u32 max_constants(const struct fn *c) {
 	return c->opt.is_quick ? 32 : 512;
 }
@@ -195,7 +194,7 @@ void jit_constants(struct fn *c) {
 	LLVMSetLinkage(c->values.constants, LLVMInternalLinkage);
 }
 
-/* Not said to be constant, or LLVM would find out that it could do without it. */
+/* Not marked as constant, or LLVM would replace the loads by the constants. */
 void jit_constants_end(struct fn *c) {
 	if (!c->values.constants)
 		return;

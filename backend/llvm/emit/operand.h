@@ -8,8 +8,8 @@
  * Predicates are i1. */
 enum { SCALAR = 0xffffffffu };
 val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k);
-/* Of each LLVM function, before the first immediate; and after the last: makes the table
- * of those that are many. */
+/* Called for each LLVM function before the first immediate, and after the last, which
+ * makes the table if there are many. */
 void jit_constants(struct fn *c);
 void jit_constants_end(struct fn *c);
 /* How the operand differs between lanes; stride for AFFINE. */

@@ -34,8 +34,9 @@ static bool is_vector(val v) {
 	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
 }
 
-/* Of what is made at the end of blocks, or in front of the branch that ends them, what
- * was made there before comes first. The last few are known. */
+/* Finds the value of type t that the block at hand has made of `of`. Code goes to the end
+ * of blocks, or before the branch that ends them, so it comes after that. The last few
+ * are remembered. */
 static struct made *made_of(struct fn *c, val of, typ t) {
 	uintptr_t h = (uintptr_t)of >> 4 ^ (uintptr_t)t >> 3;
 	struct made *m = &c->values.made[(h ^ h >> 6) % countof(c->values.made)];
@@ -289,8 +290,8 @@ void jit_goto(struct fn *c, bb to) {
 		LLVMBuildBr(c->b, to);
 }
 
-/* What the bits of a value can be the code generator asks of all that it is computed
- * from, in the same block; for bits that come out of a mask, for each lane anew. (At -O0,
+/* The code generator asks which bits of a value can be set, of all that it is computed
+ * from in the same block; for bits that come out of a mask, for each lane anew. (At -O0,
  * too, where it takes longer than all else.) */
 void jit_look_no_further(struct fn *c) {
 	if (!c->opt.is_quick)

@@ -39,7 +39,7 @@ static void save_carry(struct fn *c, const struct inst *in) {
 
 void jit_verify_inst(struct fn *c, const struct inst *in) {
 	u32 i = (u32)(in - c->f->inst);
-	/* After a wait all begins anew (after_wait in flow.c). */
+	/* After a wait the check begins anew (after_wait in flow.c). */
 	if (!c->opt.is_verified || has_ended(c) || decode_can_wait(in))
 		return;
 	struct mask m = c->mask;

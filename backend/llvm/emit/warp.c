@@ -1,5 +1,5 @@
 /* warp.c - votes and shuffles inside registers. The lanes that take part are those of
- * c->em; inst.c has made sure that nobody of the member mask is missing. Other forms run
+ * c->em; inst.c has made sure that no lane of the member mask is missing. Other forms run
  * in the interpreter's function.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/inst.h"
@@ -116,8 +116,8 @@ static void set_chunk(struct fn *c, const struct operand *o, u32 k, val v) {
 		jit_reg_set_chunk(c, o->index, k, jit_cast(c, v, c->reg[o->index].type));
 }
 
-/* The first n lanes of chunk k's result. Those that nobody wants are as one that somebody
- * does. */
+/* The first n lanes of chunk k's result. A lane that is not demanded equals one that is.
+ */
 static val shuffle_chunk(struct fn *c, val *chunk, const struct shuffle *s, u32 k, u32 n,
                          u32 wanted) {
 	u32 least = WARP_LANES, most = 0, at[WARP_LANES];

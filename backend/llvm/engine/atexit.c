@@ -1,7 +1,7 @@
 /* atexit.c - see atexit.h. A library in C++ registers the destructor of a static object
- * when it makes the object, which may be at any time, and exit() calls those first that
- * were registered last. So a call that has to come before all of them has to come with
- * each of them: the library's slots for __cxa_atexit() lead here.
+ * when it makes the object, which may be at any time, and exit() calls first what was
+ * registered last. So a call that has to come before all of them has to come with each of
+ * them: the library's slots for __cxa_atexit() lead here.
  *
  *     library: __cxa_atexit(f, arg)  -->  slot  -->  here: __cxa_atexit(before_it, {f, arg})
  *     exit():  before_it({f, arg})   -->  fn(), then f(arg)
@@ -46,7 +46,8 @@ static void before_it(void *ctx) {
 	o->destroy(o->arg);
 }
 
-/* What has no place here is not destroyed: its memory goes with the process. */
+/* An object that finds no room here is not destroyed: its memory goes with the process.
+ */
 static int register_object(void (*destroy)(void *), void *arg, void *dso) {
 	u32 i = atomic_fetch_add(&nobject, 1);
 	if (i >= MOST)

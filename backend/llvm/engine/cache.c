@@ -2,9 +2,9 @@
  *
  *     header | LLVM's library | table | object      the header: key, sizes, a sum over all
  *
- * Each part begins at a multiple of 16 bytes. Files appear whole, by rename; one that
- * does not add up is not there, nor is one that was made by another library than is
- * installed now. Code is run, so a file counts only if nobody else can have written it.
+ * Each part begins at a multiple of 16 bytes. Files appear whole, by rename. A file does
+ * not count if its sum is wrong, if it was made by another library than is installed now,
+ * or, as its code is run, if another user could have written it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/cache.h"
 
@@ -32,7 +32,7 @@ struct header {
 	u64 object_bytes;
 	struct cache_key key;
 	u64 ntable;
-	u64 library_bytes; /* of its path, with a zero behind */
+	u64 library_bytes; /* of its path and a zero after it */
 	u64 library_size, library_mtime_ns;
 };
 
@@ -43,12 +43,12 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct arena arena;
 static const char *_Atomic folder;
 static _Atomic u64 limit; /* bytes */
-static u64 used;          /* what the folder is believed to hold */
+static u64 used;          /* bytes in the folder, about */
 
 /* ---- keys -------------------------------------------------------------------------- */
 
-/* As FNV-1a, by words: h = (h ^ word) * odd, and what is above comes down. Every step can
- * be undone, so no change of a single word gets lost. */
+/* FNV-1a by words: h = (h ^ word) * odd, then the upper bits are added to the lower.
+ * Every step can be undone, so no change of a single word gets lost. */
 void cache_mix(struct cache_key *k, const void *data, size_t size) {
 	const u128 prime = (u128)0x9e3779b97f4a7c15 << 64 | 0xf39cc0605cedc835;
 	u128 h = (u128)k->high << 64 | k->low;
@@ -132,8 +132,8 @@ static bool write_all(int fd, const void *from, size_t n) {
 	return true;
 }
 
-/* Where a part of `n` bytes begins, from *at on, which moves past it; `size` is that of
- * the file. */
+/* Returns where a part of `n` bytes begins, from *at on, and moves *at to its end.
+ * `size`: bytes of the file. */
 static bool take_part(u64 size, u64 n, u64 *at, u64 *begin) {
 	*begin = *at;
 	if (n > size - *at || alignup(n, PART_ALIGN) > size - *at)
@@ -144,7 +144,8 @@ static bool take_part(u64 size, u64 n, u64 *at, u64 *begin) {
 
 enum { PART_LIBRARY, PART_TABLE, PART_OBJECT, PARTS };
 
-/* Where the parts begin. False: they are not as long as the file, which is not whole. */
+/* Finds where the parts begin. False: they are not as long as the file, which is not
+ * whole. */
 static bool find_parts(const struct header *h, u64 size, u64 begin[PARTS]) {
 	u64 at = sizeof *h;
 	return memcmp(h->magic, magic, sizeof magic) == 0 && h->ntable <= size &&
@@ -235,8 +236,8 @@ static int by_age(const void *a, const void *b) {
 	return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
-/* Also what writers that died left: their names have the suffix inside. What is larger
- * than the cache may be, it did not write; that goes first. */
+/* Lists also the files of writers that died: their names have the suffix inside. The
+ * cache did not write a file larger than it may be; that goes first. */
 static void scan(struct arena *a, struct old_file **file, u32 *n) {
 	VEC(struct old_file) all = {0};
 	DIR *d = opendir(atomic_load(&folder));
@@ -264,8 +265,8 @@ static void scan(struct arena *a, struct old_file **file, u32 *n) {
 	*n = all.n;
 }
 
-/* Those not used for the longest time go, until a quarter is free again. With the lock
- * held. */
+/* Removes the files not used for the longest time, until a quarter is free again. With
+ * the lock held. */
 static void make_room(u64 bytes) {
 	struct arena a = ARENA_INIT;
 	struct old_file *file;
@@ -347,7 +348,8 @@ void cache_put(const struct cache_key *k, const struct cache_entry *e) {
 	const u8 *bytes = assemble(&a, k, e, &library, &size);
 	if (!bytes || !arena_ready(PUT_BYTES)) {
 		arena_drop(&a);
-		return; /* nobody comes out of here with the lock for want of memory */
+		return; /* a failure for want of memory must not leave here with the lock
+		           held */
 	}
 	pthread_mutex_lock(&lock);
 	if (cache_is_open() && size <= limit && make_folder(&a)) {

@@ -21,15 +21,14 @@ struct cache_entry {
 	u32 ntable;
 };
 
-/* From now on objects are looked for in `folder`, which is made when there is something
- * to put there, and whose own files take at most `max_bytes` there. NULL: no cache. The
- * text is copied. */
+/* Opens the cache in `folder`, which is made when the first object is stored. Its files
+ * take at most `max_bytes`. NULL: no cache. The text is copied. */
 void cache_open(const char *folder, u64 max_bytes);
 bool cache_is_open(void);
 /* False if there is none, or none that is whole. The entry's parts are in `a`. */
 bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e);
-/* The same of the bytes of a file, which may be any. The object stays there. */
+/* The same with the bytes of a file, which may be any. The object stays there. */
 bool cache_read(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
                 struct cache_entry *e);
-/* Failures are no concern of anybody. */
+/* Failures are ignored. */
 void cache_put(const struct cache_key *k, const struct cache_entry *e);

@@ -57,15 +57,14 @@ static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise,
 }
 
 /* No loop or SLP vectoriser: the vectors are made already, and those passes would only
- * look for others. Values are made once per block to begin with (reg.c), so there is
- * little to find in memory; passes that look for it there (gvn, dse) took most of the
- * time for nothing. */
+ * look for others. Values are made once per block to begin with (reg.c), so memory holds
+ * little that passes could find (gvn, dse took most of the time for nothing). */
 static const char *const passes_full[] = {
 	"mem2reg",       "dce",   "early-cse",       "simplifycfg",
 	"loop-simplify", "lcssa", "loop-mssa(licm)", "early-cse",
 	"adce",          NULL};
-/* What was made once in a block is not made again there (value.c). What is found further
- * away would have to be kept from block to block, which code of -O0 does in memory. */
+/* A block makes no value twice (value.c). A value found in another block would have to be
+ * kept from block to block, which code of -O0 does in memory. */
 static const char *const passes_quick[] = {"mem2reg", "dce", NULL};
 
 static void show(struct engine_job *job, enum jit_stage stage, LLVMTargetMachineRef tm) {
@@ -137,8 +136,8 @@ static bool has_vector_masks(const struct host *h) {
 	return h->has_gather && !h->has_rounding; /* AVX2, not AVX-512 */
 }
 
-/* Values get names first: numbers would shift behind each value that goes, and everything
- * would differ. */
+/* Values get names first: numbers would shift after each value that is removed, and
+ * everything would differ. */
 static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm,
                                  const char *const *pass) {
 	static const char *const names = "instnamer";
@@ -205,7 +204,7 @@ static LLVMMemoryBufferRef emit(struct engine_job *job, LLVMTargetMachineRef tm)
 	return object;
 }
 
-/* What is done where the module was emitted. */
+/* Runs where the module was emitted: sets its target, shows and verifies it. */
 static bool begin(struct engine_job *job, LLVMTargetMachineRef tm) {
 	LLVMTargetDataRef data = LLVMCreateTargetDataLayout(tm);
 	char *layout = LLVMCopyStringRepOfTargetData(data);
@@ -220,7 +219,7 @@ static bool begin(struct engine_job *job, LLVMTargetMachineRef tm) {
 static LLVMMemoryBufferRef finish(struct engine_job *job, LLVMTargetMachineRef tm) {
 	if (!optimise(job, tm))
 		return NULL;
-	engine_goes_on(NULL); /* here only for a rest: the module is nearly done */
+	engine_goes_on(NULL); /* only to pause here: the module is nearly done */
 	show(job, STAGE_LLVM_OPT, tm);
 	show(job, STAGE_ASM, tm);
 	return job->only_show ? NULL : emit(job, tm);
@@ -304,7 +303,7 @@ static void take_guarded(void *ctx) {
 		stop(ctx, error);
 }
 
-/* The threads' times overlap: what passed is divided as they are. */
+/* The threads' times overlap: the time that passed is divided in their proportion. */
 static void share_times(struct parts *s, u64 ns) {
 	double sum = (double)(s->ns_passes + s->ns_code);
 	s->job->ns_passes = sum > 0 ? (u64)((double)ns * (double)s->ns_passes / sum) : 0;

@@ -30,9 +30,9 @@ struct jit_config {
 	/* Compiles: calls work(ctx); false: there is no time for it, as the process ends.
 	 * NULL: there always is. */
 	bool (*work)(void (*work)(void *ctx), void *ctx);
-	/* Compilations, and threads that help them, ask between their steps whether they
-	 * may go on, where goes_on is no NULL. It may keep them for a while, or for ever
-	 * when the process ends; false: they are to give up. */
+	/* Compilations, and threads that help them, call it between their steps, if it is
+	 * not NULL. It may keep them for a while, or for ever when the process ends;
+	 * false: they give up. */
 	bool (*goes_on)(void);
 	/* Some never comes back. */
 	bool (*ended)(void);

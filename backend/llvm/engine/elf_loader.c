@@ -1,4 +1,4 @@
-/* elf_loader.c - see elf_loader.h. What is known, and nothing else:
+/* elf_loader.c - see elf_loader.h. It knows these, and nothing else:
  *
  *     sections      code, constants, data; others (notes, symbols, lines of the source) are not loaded
  *     relocations   in what is loaded: distances of 32 bits and calls; on AArch64 also a page and an offset in it
@@ -147,7 +147,7 @@ static bool take_symbol(const struct loading *l, u64 index, Elf64_Sym *sym) {
 	       take(l, sym, s->sh_offset + index * sizeof *sym, sizeof *sym);
 }
 
-/* Where a symbol of the object lies. */
+/* Finds where a symbol of the object lies. */
 static bool place_of(const struct loading *l, const Elf64_Sym *sym, u64 *at) {
 	if (sym->st_shndx >= l->nsection || !l->section[sym->st_shndx].is_loaded ||
 	    sym->st_value > l->section[sym->st_shndx].head.sh_size)
@@ -209,7 +209,7 @@ static bool find_call(struct loading *l, const Elf64_Sym *sym, u64 *at) {
 	return true;
 }
 
-/* A jump to the address behind it. */
+/* A jump to the address that follows it. */
 static void write_calls(const struct loading *l) {
 #if defined(__aarch64__)
 	static const u8 jump[8] = {0x50, 0, 0,    0x58,
@@ -309,7 +309,7 @@ static bool relocate(struct loading *l, const struct part *where, const Elf64_Re
 	} else if (!place_of(l, &sym, &to)) {
 		return refuse(l, "an unknown kind of symbol");
 	}
-	/* Both lie in the same MAX_BYTES, so only what is added can be too much. */
+	/* Both lie in the same MAX_BYTES, so only the addend can be too much. */
 	if (r->r_addend < -MAX_BYTES || r->r_addend > MAX_BYTES)
 		return refuse(l, "a relocation is out of reach");
 	u64 from = where->at + r->r_offset;
@@ -341,8 +341,8 @@ static bool relocate_all(struct loading *l) {
 
 /* ---- entries ----------------------------------------------------------------------- */
 
-/* They come in the order in which they are wanted, mostly: each is looked for behind the
- * one before. */
+/* They mostly come in the order in which they are wanted: the search for each begins
+ * after the one before. */
 static void find_entries(const struct loading *l) {
 	struct object *all = l->all;
 	const struct engine_entries *want = all->want;

@@ -1,6 +1,6 @@
-/* elf_loader.h - objects that LLVM made become code without LLVM: a loader for the few
- * kinds of sections and relocations that code of kernels has. A process whose kernels are
- * all in the cache does not open LLVM's library.
+/* elf_loader.h - makes code of LLVM's objects without LLVM: a loader for the few kinds of
+ * sections and relocations that code of kernels has. A process whose kernels are all in
+ * the cache does not open LLVM's library.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,6 +1,6 @@
-/* engine.c - see engine.h. Messages of LLVM are taken and kept; none reaches the user,
- * and none of its failures ends the process: a fatal one comes back to engine_compile,
- * after which LLVM is left alone.
+/* engine.c - see engine.h. LLVM's messages are kept; none reaches the user, and none of
+ * its failures ends the process: a fatal one comes back to engine_compile, after which
+ * LLVM is not called any more.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/engine.h"
 
@@ -45,10 +45,9 @@ static void on_fatal(const char *reason) {
 
 /* ---- no memory --------------------------------------------------------------------- */
 
-/* LLVM's interface for C tells of no handler for this case, and its memory is that of
- * C++: these are the names of std::set_new_handler and
- * llvm::install_bad_alloc_error_handler. Where one is missing, LLVM ends the process as
- * it would without it. */
+/* LLVM's interface for C has no handler for this case, and its memory is that of C++:
+ * these are the names of std::set_new_handler and llvm::install_bad_alloc_error_handler.
+ * If one is missing, LLVM ends the process as it would without it. */
 typedef void new_handler(void);
 typedef new_handler *set_new_handler_fn(new_handler *h);
 typedef void bad_alloc_handler(void *ctx, const char *reason, bool crash);
@@ -74,9 +73,9 @@ static struct {
 
 static const char no_memory_text[] = "out of memory";
 
-/* Of operator new, in whichever thread. That of a thread which is not in LLVM goes the
- * program's way: the handler it has, or else, as there is none when new tries again, an
- * exception. */
+/* The handler of operator new, in any thread. In a thread that is not in LLVM it does
+ * what the program's own would: it calls the handler that the program has, or else, as
+ * there is none when new tries again, new throws an exception. */
 static void on_no_memory(void) {
 	if (rescue)
 		on_fatal(no_memory_text);
@@ -114,7 +113,8 @@ static void unwatch_memory(void) {
 	pthread_mutex_unlock(&memory.lock);
 }
 
-/* Between two calls of LLVM: it is whole, only what the work has made is lost. */
+/* Called between two calls of LLVM, which stays whole; only what the work has made is
+ * lost. */
 static void on_no_arena(void) {
 	snprintf(fatal, sizeof fatal, "%s", no_memory_text);
 	longjmp(*rescue, 1);
@@ -247,7 +247,7 @@ static void link_start(void) {
 		atomic_store(&broken, true);
 }
 
-/* Code may call what LLVM takes for granted, such as memcpy. */
+/* Code may call functions that LLVM takes for granted, such as memcpy. */
 static bool add_process(LLVMOrcJITDylibRef lib, char error[256]) {
 	LLVMOrcDefinitionGeneratorRef process;
 	LLVMErrorRef e = LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(

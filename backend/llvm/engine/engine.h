@@ -1,5 +1,6 @@
 /* engine.h - LLVM as a service: a verified module in, callable code out. The one part of
  * the JIT that knows LLVM's versions, the host's processor, and where machine code lives.
+ * It knows nothing of PTX.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -27,25 +28,23 @@ struct engine_job {
 	/* For --dump: called with the text of a stage (enum jit_stage); may be NULL. */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	/* For --print-changed: the passes run one at a time, and this is called with the
-	 * text before the first
-	 * ("start"), after each, and once more at the end ("end"). NULL: nobody watches.
-	 */
+	 * text before the first ("start"), after each, and once more at the end ("end").
+	 * NULL: all run at once. */
 	void (*dump_pass)(void *ctx, const char *pass, const char *text);
 	void *ctx;
 	u64 ns_verify, ns_passes, ns_code, ns_link; /* results */
 	char error[256];
 };
 
-/* Functions of an object, by name, and where they came to lie: at[i] is set by
- * loading. */
+/* Functions of an object, by name, and their addresses: loading sets at[i]. */
 struct engine_entries {
 	const char *const *name;
 	void **at;
 	u32 n;
 };
 
-struct engine_object { /* ELF files, one behind the other, which may name functions of
-	                  each other */
+struct engine_object { /* ELF files, one after the other, which may name functions of each
+	                  other */
 	const u8 *bytes;
 	size_t size;
 	const u64 *file_size; /* of each; NULL: it is one */
@@ -68,30 +67,29 @@ struct engine_code *engine_load(const struct engine_object *object,
                                 struct engine_entries *want, char error[256]);
 void engine_drop(struct engine_code *code);
 
-/* Runs `work`, out of which LLVM's fatal errors, and what finds no memory in LLVM or in
- * an arena, come back here, LLVM's only if it was started before: false, and `error` says
- * which. What work held then is lost: it holds no lock while it calls LLVM or takes
- * memory. Calls nest. */
+/* Runs `work`. LLVM's fatal errors (only if it was started before), and a want of memory
+ * in LLVM or in an arena, end it and come back here: false, and `error` says which. What
+ * work held then is lost: it holds no lock while it calls LLVM or takes memory. Calls
+ * nest. */
 bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]);
-/* Between two steps, while LLVM holds nothing: a moment for others. False: there is no
- * use for the code any more, since *closing is true (NULL: never) or the device closes.
- */
+/* Called between two steps, while LLVM holds nothing: other threads may go first. False:
+ * the code is of no use any more, since *closing is true (NULL: never) or the device
+ * closes. */
 #define ENGINE_NO_TIME "there was no time left to compile it"
 bool engine_goes_on(const _Atomic bool *closing);
-/* The same within engine_guarded, to which it comes back where there is no use. */
+/* The same within engine_guarded, which fails if the code is of no use. */
 void engine_step(const _Atomic bool *closing);
-/* False, and `error` with `what` in front, if there was one; it is taken over. */
+/* Takes an error over: false, and `error` begins with `what`. True if there was none. */
 bool engine_check(LLVMErrorRef e, char error[256], const char *what);
-/* LLVM failed in a way that it does not come back from: no code is made any more. */
+/* LLVM had a fatal error: no code is made any more. */
 bool engine_is_broken(void);
-/* After engine_compile: what it left halfway when it failed in that way is not touched
- * again. */
+/* Drops the context after engine_compile, unless a fatal error left it half done. */
 void engine_drop_context(LLVMContextRef ctx);
 
 /* Rewrites what LLVM would compile wrongly (repair.c). */
 void engine_repair(LLVMModuleRef module);
-/* Computes the addresses of gathers and scatters in their blocks, and what only a block
- * of this name wants in that block (sink_addresses.c). */
+/* Moves the addresses of gathers and scatters to their blocks, and values that only a
+ * block of this name uses to that block (sink_addresses.c). */
 #define ENGINE_COLD "slow"
 void engine_sink_addresses(LLVMModuleRef module);
 /* For hosts whose masks are vectors: AVX2 (widen_masks.c). */

@@ -1,5 +1,5 @@
-/* host.c - processors that code is made for: what they are called, whether this one is
- * one of them, and what LLVM says of them.
+/* host.c - processors that code is made for: their names, whether this machine can run
+ * code for them, and their features by LLVM's names.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 #include <stdio.h>
@@ -71,9 +71,8 @@ static void mix_cpuinfo(struct cache_key *k) {
 }
 #endif
 
-/* A launch's stores go past the caches if they are more than three quarters of the part
- * of the last one that this machine's processors may take for theirs: a machine within a
- * machine sees all of it. */
+/* A launch's stores bypass the caches if they are more than three quarters of this
+ * machine's share of the last one: a virtual machine sees all of it. */
 #if defined(__x86_64__)
 static u64 find_nontemporal_bytes(void) {
 	enum { LEAST = 16 << 20, MOST = 256 << 20 };
@@ -93,10 +92,10 @@ static u64 find_nontemporal_bytes(void) {
 }
 #endif
 
-/* All that LLVM's names of the processor and its features can depend on, so that code
- * which is kept can be told apart without LLVM: the words of CPUID that do not differ
- * from core to core, and what the system saves of a thread; elsewhere what the system
- * says of the cores. */
+/* Collects all that LLVM's names of the processor and its features can depend on, so that
+ * the cache can tell code apart without LLVM: the words of CPUID that do not differ from
+ * core to core, and the registers that the system saves of a thread; elsewhere the
+ * system's description of the cores. */
 static void identify(struct host *h) {
 #if defined(__x86_64__)
 	static const struct {
@@ -195,7 +194,7 @@ const char *engine_prepare(const struct host *wanted) {
 	if (why)
 		return why;
 	pthread_mutex_lock(&lock);
-	/* What fails in LLVM comes back to here: the lock is held. */
+	/* A failure in LLVM comes back to here: the lock is held. */
 	if (!h->is_prepared && !(engine_guarded(ask_llvm, h, error) && h->is_prepared))
 		why = "there was no memory for the compiler";
 	pthread_mutex_unlock(&lock);

@@ -10,26 +10,24 @@ struct host {
 	const char *cpu; /* these two as LLVM knows them: engine_prepare asks it */
 	char *features, *preserving; /* for engine_tune, for engine_preserve */
 	bool is_prepared;
-	u32 identity[40]; /* of this processor, as far as LLVM's code depends on it
+	u32 identity[40]; /* identifies the processor, as far as LLVM's code depends on it
 	                     (host.c) */
 	u32 width;        /* lanes of a chunk */
 	bool has_fma, has_gather;
-	bool has_mxcsr; /* VEX instructions, which round as a register says (direction.c)
-	                 */
-	bool has_rounding;     /* in its instructions, and scatters: AVX-512 */
+	bool has_mxcsr;    /* VEX instructions, which round as MXCSR says (direction.c) */
+	bool has_rounding; /* directed rounding in its instructions, and scatters: AVX-512
+	                    */
 	bool scatters_slowly;  /* as many stores of one lane take less time (mem/access.c)
 	                        */
-	u64 nontemporal_bytes; /* bytes from which a launch's stores had better go past
-	                  the caches; 0: never */
-	bool prefetches_to_second; /* what is asked for ahead goes into the second cache
-	                            * (prefetch.c)
-	                            */
+	u64 nontemporal_bytes; /* if a launch stores so many bytes its stores bypass the
+	                          caches; 0: never */
+	bool prefetches_to_second; /* prefetches go into the second cache (prefetch.c) */
 	const char *name;          /* "x86-64-v4", for cache keys and messages */
 };
 
-/* Processors that code can be made for; NULL or "native" is the host. NULL if the host
- * cannot run it or nobody knows it: then *why says so. The result lives as long as the
- * process. Thread-safe. Asks no LLVM where the processor can be asked. */
+/* Finds a processor by its name; NULL or "native" is the host. NULL if it is unknown or
+ * the host cannot run its code: then *why says so. The result lives as long as the
+ * process. Thread-safe. Asks the processor itself and not LLVM, if it can. */
 const struct host *engine_host(const char *cpu, const char **why);
 /* Before code is made for it: opens LLVM's library. NULL, or why there is no LLVM.
  * Thread-safe. */

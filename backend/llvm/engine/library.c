@@ -1,6 +1,5 @@
 /* library.c - see library.h. Each function of LLVM that is called anywhere is defined
- * here as a jump to where the library has it, so that the callers look as they would if
- * it were linked.
+ * here as a jump to the library's, so that callers are written as if it were linked.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/library.h"
 

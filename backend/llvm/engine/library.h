@@ -17,16 +17,16 @@ const char *library_open(void);
  * if there is none. */
 void *library_find(const char *symbol);
 
-/* The file that the library is: once it is another one, what it made before counts no
+/* The library's file: once it is another one, code that it made before is not used any
  * more. */
 struct library_file {
 	const char *path; /* absolute */
 	u64 size_bytes;
 	u64 mtime_ns;
 };
-/* Of the library that is open; false if none is. */
+/* Describes the library that is open. False if none is. */
 bool library_file(struct library_file *f);
 /* Whether that file is still there. Opens nothing. */
 bool library_is_there(const struct library_file *f);
-/* What decides which library is opened: its name, or what SIMT_LLVM says. */
+/* The name that decides which library is opened: the built-in one, or SIMT_LLVM. */
 const char *library_wanted(void);

@@ -1,7 +1,7 @@
 /* modules.h - the LLVM modules that one compilation emits. LLVM makes code of a module on
- * one thread, so what is large goes to several, of which code is made side by side
- * (side.c). Where is decided by sizes alone: the same kernel always becomes the same
- * code, however many cores there are.
+ * one thread, so a large kernel goes to several, of which code is made side by side
+ * (codegen.c). Sizes alone decide where it is divided: the same kernel always becomes the
+ * same code, however many cores there are.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -20,8 +20,8 @@ struct modules {
 	bool has_lines;
 };
 
-/* For a function, or a piece of one, of so many PTX instructions; of none: where the last
- * one went. */
+/* The module for a function, or a piece of one, of so many PTX instructions; of none:
+ * that of the last one. */
 LLVMModuleRef modules_for(struct modules *m, u32 ninst);
 /* They are not wanted any more. */
 void modules_drop(struct modules *m);

@@ -64,7 +64,7 @@ void perf_map_add(const struct engine_object *o, const struct engine_entries *e,
 		return;
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()) {
 		close(fd);
-		return; /* everybody may make files there */
+		return; /* any user may make files there */
 	}
 	for (u32 i = 0; i < e->n; i++)
 		dprintf(fd, "%llx %llx %s(%u,%u,%u)\n",

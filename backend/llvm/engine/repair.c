@@ -1,4 +1,4 @@
-/* repair.c - keeps LLVM from what it is known to compile wrongly, after the last pass.
+/* repair.c - rewrites what LLVM is known to compile wrongly, after the last pass.
  * LLVM 19.1 with AVX-512: in
  *
  *     select m, (or (and x, C), (and y, ~C)), y       C constant, x, y or C from memory

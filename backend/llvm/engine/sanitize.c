@@ -1,10 +1,9 @@
 /* sanitize.c - see sanitize.h. LLVM's pass for ThreadSanitizer knows loads and stores of
  * up to 16 bytes; wider ones, masked ones, gathers and scatters are told to the runtime
- * here, lane by lane where there are masks. The order of atomic operations comes from the
- * host's atomic instructions as ThreadSanitizer sees them: it has none for minima and
- * maxima, which are told as an acquire and a release of their address. Fences it does not
- * know at all; the host's atomic instructions that the JIT makes are sequentially
- * consistent anyway.
+ * here, lane by lane where there are masks. ThreadSanitizer takes the order of atomic
+ * operations from the host's atomic instructions. It knows none for minima and maxima,
+ * which are told as an acquire and a release of their address, and no fences; the host's
+ * atomic instructions that the JIT makes are sequentially consistent anyway.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/sanitize.h"
 
@@ -76,7 +75,7 @@ static void tell_range(struct watch *w, val p, val bytes, bool is_write) {
 	call(w, is_write ? "__tsan_write_range" : "__tsan_read_range", arg, 2);
 }
 
-/* Of what the pass leaves out; nobody else sees an alloca. */
+/* Handles accesses that the pass leaves out. Other threads never see an alloca. */
 static void tell_wide(struct watch *w, val in, val p, typ t, bool is_write) {
 	u64 bytes = bits_of(t) / 8;
 	if (bytes <= 16 || LLVMIsAAllocaInst(p))

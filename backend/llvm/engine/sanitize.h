@@ -10,11 +10,11 @@
 
 enum sanitizer { SANITIZE_NO, SANITIZE_ADDRESS, SANITIZE_THREAD };
 
-/* Which is to watch: what is in the process, if jit_config says so. False: it does, and
+/* Finds the sanitizer of the process, if jit_config asks for one. False: it does, and
  * there is none. */
 bool sanitize_which(enum sanitizer *which);
-/* Behind LLVM's other passes: says that the module's functions are to be watched, and
- * makes calls for accesses which the sanitizer's own pass does not know. */
+/* After LLVM's other passes: marks the module's functions as watched, and adds calls for
+ * accesses that the sanitizer's own pass does not know. */
 void sanitize_prepare(LLVMModuleRef m, enum sanitizer which);
-/* Of the sanitizer, to run behind that; NULL: none. */
+/* The sanitizer's passes, which run after that; NULL: none. */
 const char *sanitize_passes(enum sanitizer which);

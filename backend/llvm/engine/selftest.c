@@ -1,10 +1,9 @@
-/* selftest.c - may this LLVM be trusted with masked code?
+/* selftest.c - tests whether this LLVM compiles masked code correctly.
  *
  * LLVM 22.1 makes wrong code of three short functions that load, store and select under
  * one mask: it forwards a masked store to a select of what was loaded before it. They are
- * compiled as kernels are and run, once per process and kind of host. That takes as long
- * as a small kernel does, several times over, so the cache remembers which library has
- * passed.
+ * compiled as kernels are and run, once per process and kind of host. That takes several
+ * times as long as a small kernel does, so the cache remembers which library has passed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/selftest.h"
 
@@ -115,8 +114,8 @@ bool selftest_run(const char *text, const struct host *h, char error[256]) {
 
 static const u32 passed[] = {1};
 
-/* The very file that is open, whatever name led to it, and all that its code depends on.
- */
+/* The key has the file that is open, whatever name led to it, and all that its code
+ * depends on. */
 static bool key_of(const struct host *h, struct cache_key *k) {
 	struct library_file f;
 	if (!cache_is_open() || !library_file(&f))
@@ -191,7 +190,7 @@ bool selftest(const struct host *h, char error[256]) {
 	if (done[i].host != h) {
 		done[i].host = h;
 		struct run r = {.host = h, .error = done[i].error};
-		/* Whatever fails comes back to here: the lock is held. */
+		/* All failures come back to here: the lock is held. */
 		done[i].ok = engine_guarded(run_task, &r, done[i].error) && r.ok;
 	}
 	bool ok = done[i].ok;

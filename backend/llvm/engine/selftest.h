@@ -4,15 +4,14 @@
 
 #include "backend/llvm/engine/host.h"
 
-/* False: why LLVM is not to be used. The work is done once; where there is a cache, once
- * for a library and a kind of host. For a host that is prepared. Thread-safe. */
+/* False, and `error`: LLVM must not be used. The test runs once; with a cache, once for a
+ * library and a kind of host. For a host that is prepared. Thread-safe. */
 bool selftest(const struct host *h, char error[256]);
 
-/* Whether the library that is open is known to have passed, by the cache; and that it
- * has. */
+/* Asks the cache whether the open library has passed; notes that it has. */
 bool selftest_recall(const struct host *h);
 void selftest_remember(const struct host *h);
 
-/* For tests: the functions as LLVM's text, and a trial of such a text. */
+/* For tests: the functions as LLVM's text, and a function that tests such a text. */
 extern const char selftest_text[];
 bool selftest_run(const char *text, const struct host *h, char error[256]);

@@ -1,13 +1,13 @@
-/* sink_addresses.c - addresses of gathers and scatters go where they are used, after the
- * last pass. A host gathers by a scalar pointer and narrow distances. LLVM finds these
- * two only in the block of the access: a vector of addresses that an earlier block has
- * computed, for an access of its own, comes as so many wide pointers, and takes twice the
- * accesses. To compute it again costs nothing.
+/* sink_addresses.c - moves addresses of gathers and scatters to where they are used,
+ * after the last pass. A host gathers by a scalar pointer and narrow distances. LLVM
+ * finds these two only in the block of the access: a vector of addresses that an earlier
+ * block has computed comes as so many wide pointers, and takes twice the accesses. To
+ * compute it again costs nothing.
  *
- * What only the interpreter's function wants of an access that fails its check is
- * computed there: the registers that it finds at home, which nobody else reads where a
- * shorter way leads to the address. LLVM's code generator does that for a block with one
- * way in; a check mostly has several.
+ * What only the interpreter's function needs of an access that fails its check is
+ * computed before that call: the registers that it finds at home, which no other code
+ * reads where a shorter way leads to the address. LLVM's code generator does that for a
+ * block with one way in; a check mostly has several.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/engine.h"
 

@@ -1,17 +1,17 @@
-/* widen_masks.c - masks of AVX2 as its instructions have them, after the last pass. A
- * comparison of eight lanes leaves 32 bits of ones or zeros in each, and blends and
- * masked accesses take these. To LLVM the mask is <8 x i1>. Within a block it finds out
- * that the two are the same; a mask that goes on to another block, though, it keeps in
+/* widen_masks.c - gives masks of AVX2 the form that its instructions use, after the last
+ * pass. A comparison of eight lanes leaves 32 bits of ones or zeros in each, and blends
+ * and masked accesses take these. To LLVM the mask is <8 x i1>. Within a block it finds
+ * out that the two are the same; but a mask that goes on to another block it keeps in
  * lanes of 16 bits: packed at the end of one, unpacked at the start of the other, and for
- * each loop and branch anew. So here what crosses blocks, and what is computed from it,
+ * each loop and branch anew. So a mask that crosses blocks, and what is computed from it,
  * becomes <8 x i32>:
  *
- *     m = or <8 x i1> a, b                    a' = sext a           behind a
+ *     m = or <8 x i1> a, b                    a' = sext a           after a
  *     ...                                     m' = or <8 x i32> a', b'
  *     next: select m, x, y                    next: n = icmp slt m', 0;  select n, x, y
  *
- * The sign is all that blends and masked accesses look at: neither of sext and icmp costs
- * an instruction.
+ * Blends and masked accesses test the sign alone: neither sext nor icmp costs an
+ * instruction.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/engine.h"
 #include "base/map.h"

@@ -1,7 +1,7 @@
-/* affine_compare.c - branches on comparisons of an affine value with a uniform one, such
- * as i < n. All lanes lie between the lowest and the highest, so two scalar comparisons
- * tell mostly that they agree; which lanes do what has to be found out in the few warps
- * only that the boundary goes through.
+/* affine_compare.c - branches on the comparison of an affine value with a uniform one,
+ * such as i < n. All lanes lie between the lowest and the highest, so two scalar
+ * comparisons mostly tell that they agree. Only the few warps that the boundary goes
+ * through compute the condition of each lane.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/affine_compare.h"
 #include "backend/llvm/emit/arith.h"
@@ -32,14 +32,15 @@ static bool keeps(const struct fn *c, const struct inst *in, const struct operan
 	return o->kind != OPR_REG || !writes(c, in, o->index);
 }
 
-/* Where a register's life has ended its home may be another's. */
+/* Checks whether the operand still has its value: after the end of a register's life its
+ * home may be another's. */
 static bool is_there(const struct fn *c, const struct operand *o) {
 	const struct jreg *r = o->kind == OPR_REG ? &c->reg[o->index] : NULL;
 	return !r || r->fixed[0] || r->now[0] || jit_lives(c, o->index, c->pos, false);
 }
 
-/* The plain comparison that the branch's condition comes from, if what it compared is
- * still there. */
+/* Returns the plain comparison that the branch's condition comes from, if its operands
+ * still have their values. */
 static const struct inst *comparison(const struct fn *c, const struct inst *branch) {
 	const struct inst *first = c->f->inst + c->f->block[c->block].first, *in = branch;
 	while (in > first && in > branch - LOOK_BACK && !writes(c, --in, branch->guard))
@@ -105,7 +106,7 @@ static val holds_at(struct fn *c, const struct compared *k, val end) {
 	               k->affine_is_second ? end : k->limit);
 }
 
-/* No lane has the value if it lies outside of what they span, wherever that begins. */
+/* No lane has the value if it lies outside of the span, wherever that begins. */
 static val is_outside(struct fn *c, const struct compared *k) {
 	val far = LLVMBuildSub(c->b, k->limit, k->first, "");
 	return LLVMBuildICmp(c->b, LLVMIntUGT, far, jit_int(c, k->bits, k->span), "");

@@ -1,4 +1,4 @@
-/* brx.c - branches through a table: one way for the warp, or lanes that go apart.
+/* brx.c - branches through a table: one way for the whole warp, or lanes that part.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/brx.h"
 #include "backend/llvm/emit/builder.h"

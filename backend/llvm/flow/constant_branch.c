@@ -1,16 +1,15 @@
-/* constant_branch.c - branches of which it is known what lanes go where
+/* constant_branch.c - branches whose taken lanes are known when the code is made
  * (thread_predicates.c): `if (threadIdx.x % 32 == 0)`, the steps of a tree that less than
  * a warp takes. The full version does not go over to the part version there: the block at
- * the side runs at once, under a mask that is a constant, and all lanes go on where it
- * leads to.
+ * the side runs at once, under a constant mask, and all lanes go on where it leads to.
  *
  *          @p bra J, in lanes 1 .. 31                  lane 0 alone: scalar loads and stores, no masks to
- *            |         \                               make, to keep and to look at; what nobody wants of
- *          side         |   is one piece of code       the other lanes LLVM leaves out
+ *            |         \                               make, to keep and to test; LLVM leaves out what
+ *          side         |   is one piece of code       no other lane needs
  *            |         /
  *            J
  *
- * Warps of which all lanes go the same way are told by their number.
+ * If all lanes of some warps go the same way, a test of the warp's number comes first.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/constant_branch.h"
 
@@ -75,7 +74,7 @@ static struct mask constant_mask(struct fn *c, u32 lanes) {
 	return m;
 }
 
-/* Should the warp leave here, the other lanes are at `block`. */
+/* If the warp leaves here, the other lanes are at `block`. */
 static void others_wait(struct fn *c, u32 block, u32 lanes) {
 	struct mask m = constant_mask(c, lanes);
 	if (!jit_waiting_exists(c, block) || !lanes)
@@ -111,8 +110,8 @@ static void forget_written(void *ctx, u32 reg, enum reg_role role) {
 		jit_reg_forget(ctx, reg);
 }
 
-/* The second side's lanes hold what they held before the first, which is at home, or in
- * the register's slot. */
+/* Forgets what the first side has written: the second side's lanes have their values from
+ * before it, at home or in the register's slot. */
 static void forget_side(struct fn *c, const struct branch_side *s) {
 	const struct block *blk = &c->f->block[s->block];
 	for (u32 i = 0; i < blk->ninst; i++)

@@ -1,5 +1,4 @@
-/* constant_branch.h - branches of which it is known what lanes take them; see
- * constant_branch.c.
+/* constant_branch.h - branches whose taken lanes are known; see constant_branch.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

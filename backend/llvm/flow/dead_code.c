@@ -1,15 +1,15 @@
-/* dead_code.c - instructions whose results nobody reads. Compilers hardly leave any, but
- * those that do leave many (generated code, -O0). LLVM would find them, too; not making
- * them takes less time.
+/* dead_code.c - finds instructions whose results are never read. Most compilers leave
+ * none or few, but some leave many (generated code, -O0). LLVM would remove them, too;
+ * not emitting them takes less time.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/dead_code.h"
 #include "backend/llvm/emit/alu.h"
 
-/* A block from its end to its start. */
+/* A walk over a block from its end to its start. */
 struct walk {
 	struct fn *c;
-	/* per register: 1 + the block in which somebody behind reads what it holds
-	 * here */
+	/* per register: 1 + the block in which an instruction after this place reads its
+	 * value */
 	u32 *reader;
 	u32 block;
 	/* of the instruction: some result is read; it writes in all lanes */

@@ -1,14 +1,14 @@
-/* demanded_lanes.c - lanes of registers that nobody looks at. Where shuffles bring the
- * values of a warp together and one lane goes on with the sum, each step wants half as
- * many lanes as the one before:
+/* demanded_lanes.c - finds the lanes of each register whose values are used. Where
+ * shuffles bring the values of a warp together and one lane goes on with the sum, each
+ * step demands half as many lanes as the one before:
  *
  *     add      shfl.down 16   add           shfl.down 8   add           ...   st, in lane 0
  *     32       16 .. 31       0 .. 15       8 .. 15       0 .. 7              0
  *
- * Found backwards from what is done with values by lanes that are known to come there
- * (thread_predicates.c), for each register over all of its uses. Such instructions are
- * made for the lanes from 0 up to the last that is wanted; the others are 0, which no
- * instruction minds.
+ * The analysis goes backwards from uses by the lanes that can reach them
+ * (thread_predicates.c), for each register over all of its uses. Instructions are emitted
+ * for the lanes from 0 up to the last demanded one; the others are 0, with which no
+ * instruction faults.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/demanded_lanes.h"
 #include "backend/llvm/emit/inst.h"
@@ -67,7 +67,7 @@ static void see_block(struct want *w, u32 b) {
 		see_inst(w, &w->c->f->inst[i], come);
 }
 
-/* Some block is for some lanes only. */
+/* Checks whether some block is reached by some lanes only. */
 static bool is_worth_it(struct fn *c) {
 	bool some = false;
 	if (!c->facts.starts_whole || !c->facts.is_kernel || c->opt.is_quick ||
@@ -131,7 +131,7 @@ val jit_widen(struct fn *c, val v) {
 	               : shuffle(c, v, LLVMConstNull(LLVMTypeOf(v)), 0, n, c->width);
 }
 
-/* What jit_widen has made `v` of, or `v`. */
+/* The vector that jit_widen has made `v` of, or `v`. */
 static val unwiden(val v) {
 	if (LLVMIsAShuffleVectorInst(v) && LLVMIsNull(LLVMGetOperand(v, 1)) &&
 	    lanes_of(LLVMGetOperand(v, 0)) < lanes_of(v))

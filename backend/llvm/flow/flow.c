@@ -1,6 +1,6 @@
-/* flow.c - blocks, branches and the ways into a function. See fn.h for the two versions
- * of a block. Whoever takes a back edge pays for it: when the budget is spent, the warp
- * leaves at the loop's header, so that others run and the clock is looked at.
+/* flow.c - blocks, branches and the ways into a function. fn.h describes the two versions
+ * of a block. A back edge is paid for out of a budget: when that is spent, the warp
+ * leaves at the loop's header, so that others run and the clock is read.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/debug_line.h"
 #include "backend/llvm/emit/exec.h"
@@ -33,7 +33,7 @@ struct flow {
 	u32 *poll;                   /* per block: cost of its polling instructions */
 	struct waiting_intervals waits;
 	bb *done;     /* per block: its part version has run */
-	bb *full_end; /* per block: behind which the part version is put, see jit_at */
+	bb *full_end; /* per block: after which the part version is put, see jit_at */
 	bool *meets;  /* per block: where the lanes of a divergent branch meet again */
 	bool deopts;  /* lanes may have to run apart in the interpreter */
 	struct condition {             /* of the branch at the end of a full version */
@@ -86,8 +86,8 @@ static bool is_back(const struct fn *c, u32 to) {
 	return cfg_is_back_edge(c->cfg, c->block, to);
 }
 
-/* Loads from global memory in a round of the loop; 0 if its warps are to go on by
- * themselves: they wait for each other anyway, or for somebody else. */
+/* Counts loads from global memory in a round of the loop. Returns 0 if its warps take no
+ * turns, as they wait for each other anyway, or poll for another thread. */
 static u32 loads_of_round(const struct flow *w, u32 header) {
 	const struct fn *c = w->c;
 	const struct cfg *g = c->cfg;
@@ -186,7 +186,8 @@ static void guard_masks(struct fn *c, const struct inst *in, struct mask *yes,
 	}
 }
 
-/* Those that take part and do what the guard says, and those that do not. */
+/* The lanes that take part and for which the guard holds, and those for which it does
+ * not. */
 static void part_masks(struct fn *c, const struct inst *in, struct mask *yes,
                        struct mask *no) {
 	struct mask *m = &c->mask;
@@ -207,9 +208,9 @@ static val guard_scalar(struct fn *c, const struct inst *in) {
 	return in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
 }
 
-/* From the full version to the other: lanes are going to wait for `first` and blocks
- * behind it. It looks; a new round of a loop starts where the block's other version would
- * go on. */
+/* Goes from the full version to the part version: lanes are going to wait for `first` and
+ * blocks after it. A new round of a loop starts where the block's part version would go
+ * on. */
 static bb begin_part(struct flow *w, u32 first) {
 	struct fn *c = w->c;
 	bool back = is_back(c, first);
@@ -231,10 +232,10 @@ static void make_condition(struct flow *w, const struct inst *in) {
 	q->bits = jit_bits_of(c, q->chunk);
 }
 
-/* The code generator of -O0 takes a block from its end. What it knows of goes fast; from
- * the first instruction on that it does not, such as any on vectors of conditions, the
- * rest goes the slow way. So in the first tier registers go home behind the condition of
- * the branch. */
+/* The code generator of -O0 takes a block from its end. It is fast up to the first
+ * instruction that it does not know, such as any on vectors of conditions; the rest takes
+ * the slow way. So in the first tier registers go home after the condition of the branch.
+ */
 static void condition_first(struct flow *w, const struct inst *last) {
 	const struct fn *c = w->c;
 	bool is = c->opt.is_quick && !c->is_part && last && last->row == ROW_BRA &&
@@ -244,8 +245,8 @@ static void condition_first(struct flow *w, const struct inst *last) {
 		make_condition(w, last);
 }
 
-/* Most warps leave here if the ends tell; what comes behind is for the others, and so is
- * the condition. */
+/* Most warps leave here if two lanes tell that all agree. The code that follows, and the
+ * condition, are for the others. */
 static void full_affine_compare(struct flow *w, const struct inst *in, bb to_yes,
                                 bb to_no) {
 	struct fn *c = w->c;
@@ -260,7 +261,7 @@ static void full_affine_compare(struct flow *w, const struct inst *in, bb to_yes
 	q->bits = jit_bits_of(c, q->chunk);
 }
 
-/* Warps of which all lanes go the same way. */
+/* Warps whose lanes all go the same way. */
 static void full_both(struct flow *w, const struct branch_lanes *k, u32 yes, u32 no) {
 	struct fn *c = w->c;
 	if (k->all && k->none)
@@ -355,7 +356,7 @@ static void exit_lanes(struct fn *c, struct mask *m) {
 	jit_call(c, offsetof(struct services, exit), c->voidt, arg, 2);
 }
 
-/* The code behind the last block: a function whose end is reached returns. */
+/* The code after the last block: a function whose end is reached returns. */
 static void fall_off(struct fn *c) {
 	if (c->facts.is_kernel) {
 		jit_warp_ends(c);
@@ -552,7 +553,7 @@ static void leave_stray(struct flow *w) {
 	c->flow.nwaiting = n;
 }
 
-/* Behind the last block of a loop: another round for those that want one. */
+/* After the last block of a loop: another round for the lanes that want one. */
 static void loop_ends(struct flow *w) {
 	struct fn *c = w->c;
 	const struct cfg *g = c->cfg;
@@ -629,7 +630,7 @@ bb jit_after(struct fn *c, u32 index) {
 	return c->flow.after[index];
 }
 
-/* Lanes go on behind an instruction at which they have waited. */
+/* Lanes go on after an instruction at which they have waited. */
 static void after_wait(struct flow *w, u32 index) {
 	struct fn *c = w->c;
 	u32 entry = c->df->inst_entry[index];
@@ -692,13 +693,13 @@ static void emit_full(struct flow *w) {
 }
 
 /* Lanes that a branch has parted may all be here again. Each such place joins the
- * registers of both versions, so there should be no more than need be. */
+ * registers of both versions, so there should be few. */
 static bool can_be_whole(const struct flow *w, u32 b) {
 	return w->c->flow.has_full && w->meets[b];
 }
 
-/* Where compiled code alone runs the warp, all lanes run the block whenever any does: its
- * part version is the way back to the full one. */
+/* All lanes run the block whenever any does, as long as compiled code alone runs the
+ * warp: its part version is the way back to the full one. */
 static bool is_never_parted(const struct fn *c, u32 b) {
 	return c->facts.starts_whole && !c->uni->is_masked[b] && !c->uni->gave_up;
 }
@@ -748,7 +749,7 @@ static void part_body(struct flow *w, u32 b) {
 	block_insts(w, b);
 }
 
-/* Position behind the block and those that follow it without a look of their own. */
+/* The position after the block and those that follow it without a check of their own. */
 static u32 chain_end(const struct flow *w) {
 	const struct fn *c = w->c;
 	u32 i = w->i;
@@ -801,7 +802,7 @@ static void emit_part(struct flow *w) {
 		if (w->i + 1 < g->nreach)
 			jit_goto(c, jit_way(c, g->order[w->i + 1], WAY_LOOK));
 		else
-			/* nobody is left to come here */
+			/* no lane is left to come here */
 			LLVMBuildRet(c->b, jit_int(c, 32, STEP_SWITCH));
 	}
 }
@@ -876,7 +877,7 @@ static void add_entry(struct flow *w, u32 e) {
 	}
 }
 
-/* Those of full versions come first; a part version may have the same. */
+/* Entries of full versions come first; a part version may have the same. */
 static void add_entries(struct flow *w) {
 	for (u32 i = 0; i < w->entries.n; i++) {
 		u32 e = w->entries.at[i];

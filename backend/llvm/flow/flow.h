@@ -31,7 +31,7 @@ struct control {
 struct entries {
 	bb entry;        /* runs once for a call: allocas, what is equal for the warps */
 	bb prologue;     /* runs once for each warp */
-	val entry_br;    /* terminator of `entry`: values are put in front of it */
+	val entry_br;    /* terminator of `entry`: values are put before it */
 	val switch_inst; /* terminator of `prologue`: a switch over states */
 	u32 *entry_live; /* per entry: where it is (compiled.h), or NOWHERE */
 	/* states of a kernel in which a warp of a lean cta comes back */
@@ -45,9 +45,9 @@ struct entries {
 
 enum { JIT_BUDGET = 1 << 16 }; /* back edges of a warp */
 
-/* Where a jump to a block goes: to its full version; to its part version's check whether
- * lanes wait; to the part version's code. In another piece it is a way out of this one
- * (function_split.c). */
+/* A jump to a block goes to its full version; to its part version's check whether lanes
+ * wait; to the part version's code. If the block is in another piece, jit_way gives a way
+ * out of this one (function_split.c). */
 enum way { WAY_FULL, WAY_LOOK, WAY_PART };
 bb jit_way(struct fn *c, u32 block, enum way way);
 

@@ -1,7 +1,7 @@
-/* frame_sync.c - registers and the interpreter's frame. See reg.c. Of a scalar or affine
- * register, lane 0 of its place holds the value; the others get theirs when the
- * interpreter takes over (backend/machine/compiled.c), which checks them when it hands
- * back. NaNs of raw registers become canonical then, too.
+/* frame_sync.c - moves registers to and from the interpreter's frame; see reg.c. Of a
+ * scalar or affine register, lane 0 of its place holds the value. The interpreter spreads
+ * it to the others when it takes over (backend/machine/compiled.c), and checks them when
+ * it hands back. NaNs of raw registers become canonical on the way out, too.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/emit/mask.h"
@@ -69,8 +69,8 @@ static bool stores_masked(const struct fn *c, const struct jreg *r) {
 	return (r->bits == 32 || r->bits == 64) && c->host->has_rounding;
 }
 
-/* Of a vector register, for the lanes of the block: the others may hold another register
- * there. */
+/* Stores a vector register, for the lanes of the block: the others may hold another
+ * register there. */
 static void store_lanes(struct fn *c, u32 reg, u32 k, val v) {
 	struct jreg *r = &c->reg[reg];
 	val at = place(c, reg, k);
@@ -87,8 +87,9 @@ static void store_lanes(struct fn *c, u32 reg, u32 k, val v) {
 	store(c, v, at, align);
 }
 
-/* What other lanes hold is chosen by lanes, not by bits: LLVM 19 drops the other half of
- * (bits & -256) | (old & 255) where masks are registers and `bits` are two of them. */
+/* The other lanes' values are selected by lanes, not by bits: LLVM 19 drops the other
+ * half of (bits & -256) | (old & 255) where masks are registers and `bits` are two of
+ * them. */
 static void store_pred(struct fn *c, u32 reg) {
 	val chunk[MAX_CHUNKS], old[MAX_CHUNKS], at = place(c, reg, 0);
 	for (u32 k = 0; k < c->nchunk; k++)
@@ -122,8 +123,8 @@ void jit_frame_store(struct fn *c, u32 reg) {
 		store_lanes(c, reg, k, jit_reg_peek(c, reg, k));
 }
 
-/* All lanes of a promoted vector register, of which home knows nothing. as_is: whoever
- * goes on with it makes its NaNs canonical, if that is not compiled code
+/* Stores all lanes of a promoted vector register, which home does not have yet. as_is:
+ * its NaNs stay; if the interpreter goes on with it, they are made canonical then
  * (compiled_spread). */
 static void store_promoted(struct fn *c, u32 reg, bool as_is) {
 	struct jreg *r = &c->reg[reg];
@@ -172,7 +173,7 @@ void jit_save_reg(struct fn *c, u32 reg) {
 		      place(c, reg, k), MIN(c->width * r->bits / 8u, 64u));
 }
 
-/* The value that an active lane has stands for all. */
+/* The value of one active lane is that of all. */
 static val load_scalar(struct fn *c, u32 reg, struct mask *lanes) {
 	struct jreg *r = &c->reg[reg];
 	if (r->bits == 1) {
@@ -200,7 +201,7 @@ static val load_scalar(struct fn *c, u32 reg, struct mask *lanes) {
 	return jit_cast(c, v, r->type);
 }
 
-/* What the interpreter has written for the lanes that execute the instruction. */
+/* Loads what the interpreter has written for the lanes that execute the instruction. */
 void jit_load_reg(struct fn *c, u32 reg) {
 	struct jreg *r = &c->reg[reg];
 	if (c->df->reg[reg] == REF_NONE)
@@ -230,7 +231,7 @@ void jit_live_to(struct fn *c, u32 pos) {
 		c->regs.active[c->regs.nactive++] = r;
 }
 
-/* Drops what has ended, gives the rest: promoted registers. */
+/* Drops promoted registers whose interval has ended from `active`. */
 static u32 live_now(struct fn *c, u32 pos) {
 	u32 n = 0;
 	jit_live_to(c, pos);

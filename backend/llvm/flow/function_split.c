@@ -1,4 +1,4 @@
-/* function_split.c - large functions are made of several (fn.h).
+/* function_split.c - makes several LLVM functions of a large one (fn.h).
  *
  * LLVM takes more time for each instruction the more there are in a function, and memory
  * that no cache holds. So above a size the blocks are cut, in the order of the cfg, into
@@ -6,19 +6,19 @@
  *
  *     u32 piece(struct warp *w, u32 place, void *memory)
  *
- * with both versions of their blocks. A jump to a block of another piece is a return of
- * its number; the function proper, which is made last, calls the piece that has it:
+ * with both versions of their blocks. A jump to a block of another piece returns that
+ * block's number; the function proper, which is made last, calls the piece that has it:
  *
- *     f(w, state, more)   the warps of a call, as ever (warps.c)
+ *     f(w, state, more)   the warps of a call, as without pieces (warps.c)
  *       |  state          entry, state, or 0
  *       v
  *     +-> switch ---> r = piece_k(w, place, memory) ---> what f returns, or its warp's end
  *     |                      | COMPILED_CUT + number
  *     +----------------------+
  *
- * Registers are at home between blocks anyway (reg.c); those of which promote.c makes
- * values live in one piece. What else blocks hand on is in `memory`, an alloca of the
- * caller: the budget of back edges, the carry flag, and the masks of lanes that wait
+ * Registers are at home between blocks anyway (reg.c); a register that promote.c makes a
+ * value lives in one piece. `memory`, an alloca of the caller, holds the rest that blocks
+ * share: the budget of back edges, the carry flag, and the masks of lanes that wait
  * (waiting_masks.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/function_split.h"
@@ -30,7 +30,7 @@
 
 enum { PIECE = 500, PIECE_FORCED = 8, WAYS = 3 };
 enum { MOST_WHOLE = 2000, MOST_STRAIGHT = 750 }; /* instructions of one that is not cut */
-enum { LOOP = 6 }; /* pieces that a loop may be large before it is cut */
+enum { LOOP = 6 }; /* a loop is cut if it is larger than so many pieces */
 enum { COMPILED_CUT = 1 << 28 };
 enum { BUDGET_AT = 0, CC_AT = 8, PEND_AT = CC_AT + 8 * MAX_CHUNKS };
 
@@ -60,8 +60,8 @@ bool split_is_forced(void) {
 	return jit_config()->cut;
 }
 
-/* Warps of one that is cut do not go together, nor take turns in loops: where there are
- * no loops and no barriers nothing is lost. */
+/* Warps of a function that is cut do not go together, nor take turns in loops: without
+ * loops and barriers nothing is lost. */
 static bool is_straight(const struct fn *c) {
 	for (u32 i = 0; i < c->cfg->nreach; i++)
 		if (cfg_is_header(c->cfg, c->cfg->order[i]))
@@ -84,8 +84,8 @@ static u32 size_of_pieces(const struct fn *c) {
 	return c->f->ninst <= most ? 0 : c->f->ninst / n;
 }
 
-/* Behind the least that is large enough, out of loops if there is such a place before it
- * is too much. */
+/* Checks whether a piece of that size ends before position i: it is large enough, and the
+ * block is in no loop or begins one; or it gets too large. */
 static bool cut_here(const struct fn *c, u32 i, u32 size) {
 	u32 b = c->cfg->order[i];
 	u32 enough = c->flow.split->size;
@@ -194,7 +194,7 @@ static void own_slots(struct fn *c) {
 	jit_prologue_end(c, here);
 }
 
-/* In one of several: where the caller has them. */
+/* In one of several pieces: finds them in the caller's memory. */
 static void given_slots(struct fn *c) {
 	bb here = jit_entry(c);
 	c->flow.memory = LLVMGetParam(c->fn, 2);
@@ -212,8 +212,8 @@ void split_whole(struct fn *c) {
 	own_slots(c);
 }
 
-/* What is known of values, other than constants, belongs to the function that has them.
- */
+/* Forgets values, other than constants: they belong to the LLVM function that has made
+ * them. */
 static void forget(struct fn *c) {
 	memset(c->values.once, 0, sizeof c->values.once);
 	memset(c->mem.bounds, 0, sizeof c->mem.bounds);
@@ -316,7 +316,7 @@ static void make_memory(struct fn *c) {
 	jit_prologue_end(c, here);
 }
 
-/* As a call in the module at hand names it. */
+/* The function as a call in the module at hand names it. */
 static val piece_here(struct fn *c, const struct piece *p, typ t) {
 	if (LLVMGetGlobalParent(p->fn) == c->mod)
 		return p->fn;
@@ -369,7 +369,7 @@ static void go_on(struct proper *x, bb again) {
 	LLVMBuildUnreachable(c->b);
 }
 
-/* Or with what a function in one piece would have returned, or done to the warp. */
+/* A piece came back with a result of the function proper, or with the end of its warp. */
 static void finish(struct fn *c, val r) {
 	if (!c->facts.is_kernel) {
 		LLVMBuildRet(c->b, r);

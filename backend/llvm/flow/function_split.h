@@ -1,7 +1,7 @@
-/* function_split.h - the functions of LLVM that one of PTX becomes: one, or several
- * (function_split.c). Pieces are numbered in the order of the cfg; each has both versions
- * of its blocks. With one alone there are no struct pieces, and all of this comes to
- * nothing.
+/* function_split.h - the LLVM functions that a function of PTX becomes: one, or several
+ * pieces (function_split.c). Pieces are numbered in the order of the cfg; each has both
+ * versions of its blocks. A function in one piece has no struct split; these functions
+ * then answer for one piece.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -26,7 +26,7 @@ void split_whole(struct fn *c);
 void split_begin(struct fn *c, u32 piece);
 void split_join(struct fn *c);
 
-/* What the piece at hand can be entered at. */
+/* Notes an entry, or a state, at which the piece at hand can be entered. */
 void split_has_entry(struct fn *c, u32 entry);
 void split_has_state(struct fn *c, u32 state);
 

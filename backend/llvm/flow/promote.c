@@ -1,12 +1,12 @@
-/* promote.c - which registers are values between blocks. See reg.c. A promoted register
- * costs a phi, and copies, wherever paths meet in its life, in both versions of a block,
- * and is to be stored whenever the warp leaves; it saves a store and a load per block.
- * That pays in loops. Those with most uses there are taken as long as no block has too
- * many of them. In a loop that waits at a barrier every value goes home in each round;
- * what the loop only reads is there already, and stays. Where there are no loops it pays
- * for a register that is stored and loaded more often than it would be at the waits in
- * its life. In code that is not optimised it never pays: LLVM keeps every value in memory
- * between its blocks, and a phi takes copies to that, too.
+/* promote.c - decides which registers are values between blocks; see reg.c. A promoted
+ * register costs a phi, and copies, wherever paths meet in its life, in both versions of
+ * a block, and is stored whenever the warp leaves; it saves a store and a load per block.
+ * That pays in loops: the registers with most uses there are promoted, as long as no
+ * block has too many of them. In a loop that waits at a barrier every value goes home in
+ * each round; what the loop only reads is there already, and stays. Outside of loops it
+ * pays for a register that is stored and loaded more often than it would be at the waits
+ * in its life. In code that is not optimised it never pays: LLVM keeps every value in
+ * memory between its blocks, and a phi takes copies to that, too.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -66,7 +66,7 @@ struct worth {
 	u64 one;  /* of the instruction at hand */
 	struct bits home;    /* registers that are not to be promoted */
 	struct bits changes; /* written in some loop, or read in one that does not wait */
-	u8 *waits;           /* per loop: it does, outside of the loops in it */
+	u8 *waits;           /* per loop: it waits, outside of the loops in it */
 	bool in_wait;        /* the instruction at hand is in such a loop */
 	/* outside of loops, per register: blocks that use it, and the last of them, plus
 	 * 1 */
@@ -134,14 +134,14 @@ static void weigh(struct worth *w) {
 	w->npos = pos;
 }
 
-/* How many there are from the first to the last position of a register's life. */
+/* Counts them from the first to the last position of a register's life. */
 static u32 in_life(const struct worth *w, const u32 *before, u32 reg) {
 	const struct live_interval *v = &w->c->live->warp[reg];
 	u32 n = w->npos;
 	return before[MIN(v->last + 1, n)] - before[MIN(v->first, n)];
 }
 
-/* What a register is worth that no loop uses, or lives in. */
+/* The worth of a register that no loop uses, or lives in. */
 static u64 worth_in_line(const struct worth *w, u32 reg) {
 	u32 n = w->nblock[reg], cost = 2 * in_life(w, w->nwait, reg);
 	return n > cost && !in_life(w, w->nlooped, reg) ? n - cost : 0;

@@ -1,18 +1,18 @@
-/* reg.c - what is known of virtual registers in the block at hand.
+/* reg.c - tracks virtual registers in the block at hand.
  *
  * A register's home is its place in the interpreter's frame; of a scalar or affine one,
  * lane 0 of that place. Inside a PTX block values are kept as they are (`now`); at its
  * end those that are new (`dirty`) and live on go home. So blocks can be entered and left
- * anywhere, lanes can wait in others, and no value has to be carried through blocks that
- * do not use it. Registers that loops work with are promoted (promote.c): between blocks
- * they are in allocas, of which LLVM makes values.
+ * anywhere, lanes can wait in others, and no value is carried through blocks that do not
+ * use it. Registers that loops work with are promoted (promote.c): between blocks they
+ * are in allocas, of which LLVM makes values.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/fn.h"
 
 /* ---- classes ----------------------------------------------------------------------- */
 
-/* Pure instructions whose f32 result is a canonical NaN if it is one, or may be left as
+/* Checks for pure instructions whose f32 result, if a NaN, is canonical or may be left as
  * any. */
 static bool makes_nan(const struct inst *in) {
 	if (row_info(in->row)->table != 0 || in->type[0] != TYPE_F32)
@@ -63,8 +63,8 @@ bool jit_hands_on_raw(const struct fn *c, const struct inst *in) {
 	return all;
 }
 
-/* Their destinations hold any NaN only if what they are given does. A few rounds settle
- * that, or it does not pay. */
+/* Their destinations hold any NaN only if their sources do. A few rounds settle that, or
+ * it does not pay. */
 static void find_handed_on(struct fn *c) {
 	enum { ROUNDS = 6 };
 	bool changed = true;
@@ -85,9 +85,9 @@ static void find_handed_on(struct fn *c) {
 	}
 }
 
-/* A register of 32 bits that only arithmetic on f32 writes, or what hands that on, need
- * not hold canonical NaNs: who looks at its bits makes them so. That keeps the test for
- * NaN out of chains of multiplications and additions. */
+/* A register of 32 bits that only arithmetic on f32 writes, or an instruction that hands
+ * such a value on, need not hold canonical NaNs: code that reads its bits makes them so.
+ * That keeps the test for NaN out of chains of multiplications and additions. */
 static void find_raw_nans(struct fn *c) {
 	for (u32 i = 0; i < c->f->nreg; i++)
 		c->reg[i].raw_nan = c->f->reg[i].type == TYPE_F32 ||
@@ -153,8 +153,8 @@ static void mark_dest(void *ctx, u32 reg, enum reg_role role) {
 	r->is_data = d->changed = true;
 }
 
-/* Which registers hold data. A guess for mem/access_pattern.c, so a few rounds will do.
- */
+/* Finds registers that hold data. It is a guess for mem/access_pattern.c, so a few rounds
+ * will do. */
 static void find_data(struct fn *c) {
 	struct flow_in d = {c, false, true};
 	for (u32 round = 0; round < 3 && d.changed; round++) {
@@ -184,9 +184,9 @@ static void mark_source(void *ctx, u32 reg, enum reg_role role) {
 	d->c->reg[reg].decides |= role != REG_WRITTEN;
 }
 
-/* Guards, and what they are computed from. Backwards, most is known after one round;
- * where a few do not settle it, everything decides. Through memory nothing is followed:
- * stores say nothing here. */
+/* Finds guards, and the registers that they are computed from. Backwards, most is known
+ * after one round; if a few do not settle it, every register decides. Values are not
+ * followed through memory. */
 static void find_deciding(struct fn *c) {
 	struct flow_in d = {c, false, true};
 	for (u32 round = 0; round < 8 && d.changed; round++) {
@@ -248,13 +248,13 @@ static void put_back(struct fn *c, const struct reg_state *s) {
 	c->reg[s->reg].dirty = s->dirty;
 }
 
-/* Code that not all paths take begins here. */
+/* Begins code that not all paths take. */
 u32 jit_fork(struct fn *c) {
 	c->regs.nfork++;
 	return (u32)c->regs.journal.n;
 }
 
-/* It ends, and every path has taken it after all. */
+/* Ends it: every path has taken it after all. */
 void jit_fork_keep(struct fn *c, u32 mark) {
 	c->regs.nfork--;
 	if (!c->regs.nfork)
@@ -262,8 +262,8 @@ void jit_fork_keep(struct fn *c, u32 mark) {
 	(void)mark;
 }
 
-/* It ends in the block at hand: what it did is kept in *a, and all is as it was at the
- * fork. */
+/* Ends it in the block at hand: its changes are kept in *a, and the registers are as they
+ * were at the fork. */
 void jit_fork_end(struct fn *c, u32 mark, struct reg_arm *a) {
 	*a = (struct reg_arm){.end = LLVMGetInsertBlock(c->b)};
 	for (u32 i = mark; i < c->regs.journal.n; i++) {
@@ -352,9 +352,9 @@ void jit_join(struct fn *c, const struct reg_arm arm[2]) {
 
 /* ---- reading and writing ----------------------------------------------------------- */
 
-/* One that is read before it is written holds 0; undefined, it would be another value at
- * each use, and a branch on it would not have to go anywhere. For the others 0 would be a
- * value to carry from the prologue to everywhere. */
+/* A register that is read before it is written holds 0; undefined, it would be another
+ * value at each use, and a branch on it would not have to go anywhere. For the others 0
+ * would be a value to carry from the prologue to everywhere. */
 static val new_slot(struct fn *c, typ t, u32 reg) {
 	bb here = jit_entry(c);
 	val slot = LLVMBuildAlloca(c->b, t, c->f->reg[reg].name->s);
@@ -374,7 +374,7 @@ val jit_slot(struct fn *c, u32 reg, u32 k) {
 	return r->slot[k];
 }
 
-/* What is not known yet: from the alloca, or from home. */
+/* Loads a value that is not known yet: from the alloca, or from home. */
 static val load_now(struct fn *c, u32 reg, u32 k) {
 	struct jreg *r = &c->reg[reg];
 	if (!r->promoted)
@@ -435,7 +435,7 @@ static void set(struct fn *c, u32 reg, u32 k, val v) {
 	touch(c, reg);
 	r->now[k] = v;
 	r->dirty = true;
-	/* at a side it may be what stands for lanes that do not come there */
+	/* at a side of a constant branch it may stand for lanes that do not come there */
 	if (LLVMIsConstant(v) && !c->is_guarded && !c->mask.constant)
 		jit_reg_fix(c, reg, k, v);
 }
@@ -444,9 +444,10 @@ void jit_reg_set_scalar(struct fn *c, u32 reg, val v) {
 	set(c, reg, 0, v);
 }
 
-/* Could a lane hold something in the register before position pos? Before its interval it
- * cannot, and keeping the old value would make that live from the start. (The interval of
- * one that lanes take out of a loop may begin with the loop, where they hold it.) */
+/* Checks whether a lane could hold a value in the register before position pos. Before
+ * its interval it cannot, and keeping the old value would make that live from the start.
+ * (The interval of a register that lanes take out of a loop may begin with the loop,
+ * where they hold it.) */
 static bool is_held(const struct fn *c, u32 reg, u32 pos) {
 	return c->live->warp[reg].first < pos || bits_has(c->live->held, reg);
 }
@@ -499,9 +500,9 @@ static void to_slot(struct fn *c, u32 reg) {
 	}
 }
 
-/* What is new goes where the next block looks for it, if it lives on: around a loop
- * perhaps, of which pos is the last position. `all`: in the middle of a block, also what
- * only the rest of it reads. */
+/* Stores new values where the next block finds them, if they live on: around a loop
+ * perhaps, of which pos is the last position. `all`: in the middle of a block, also those
+ * that only the rest of it reads. */
 void jit_regs_end(struct fn *c, u32 pos, bool all) {
 	for (u32 i = 0; i < c->regs.ntouched; i++) {
 		u32 reg = c->regs.touched[i];
@@ -518,9 +519,9 @@ void jit_regs_end(struct fn *c, u32 pos, bool all) {
 	}
 }
 
-/* Promoted registers whose interval begins at positions first .. last - 1 hold nothing
- * yet. Said where every path comes by, it keeps blends from making the value of the round
- * before live. */
+/* Makes promoted registers whose interval begins at positions first .. last - 1
+ * undefined, where every path comes by. That keeps blends from making the value of the
+ * round before live. */
 void jit_begin(struct fn *c, u32 first, u32 last) {
 	jit_live_to(c, first ? first - 1 : 0);
 	for (u32 i = c->regs.next_start; c->regs.by_start[i] != NO_REG; i++) {

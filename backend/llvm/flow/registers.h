@@ -29,7 +29,7 @@ struct jreg {
 	val fixed[MAX_CHUNKS];           /* its only value, known everywhere; or NULL */
 };
 
-/* What was known of a register at some place. */
+/* A register's values at some place. */
 struct reg_state {
 	u32 reg;
 	bool dirty;

@@ -1,9 +1,9 @@
-/* thread_predicates.c - predicates of which code can be made as if they were constants:
- * they come from %tid and constants, by registers that have one value in all of their
- * life, so that the lanes in which they hold are known of each warp of a cta of a known
- * shape. The interpreter's lane loops compute them.
+/* thread_predicates.c - evaluates predicates of %tid and constants when the code is made.
+ * If the registers that lead to a predicate have one value in all of their life, the
+ * lanes in which it holds are known of each warp of a cta of a known shape. The
+ * interpreter's lane loops compute them.
  *
- * From that follows where the warps and the lanes of a cta can come to at all.
+ * From that follows which blocks each warp, and each lane, of a cta can reach at all.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/interp/alu.h"
@@ -15,7 +15,8 @@ struct lanes_value {
 	_Alignas(64) u8 at[WARP_LANES * 8];
 };
 
-/* Of a predicate in a warp: the lanes in which it holds, and one of these. */
+/* An entry of `pred`: the lanes of a warp in which the predicate holds, and one of these.
+ */
 #define IS_KNOWN ((u64)1 << 32)
 #define IS_UNKNOWN ((u64)1 << 33)
 
@@ -94,7 +95,8 @@ static bool source_value(struct fn *c, const struct operand *o, u32 bits, u32 wa
 	       reg_value(c, o->index, warp, depth, v);
 }
 
-/* Is the operand a destination that holds `reg`, and which one of a pair? */
+/* Checks whether the operand is a destination that holds `reg`, and finds which one of a
+ * pair. */
 static bool dest_index(const struct fn *c, const struct operand *o, u32 reg, u32 *which) {
 	u32 n = o->kind == OPR_PAIR ? 2 : 1;
 	for (u32 i = 0; i < n; i++) {
@@ -106,7 +108,7 @@ static bool dest_index(const struct fn *c, const struct operand *o, u32 reg, u32
 	return false;
 }
 
-/* A pure instruction, which writes `reg`. */
+/* Evaluates a pure instruction, which writes `reg`. */
 static bool pure_value(struct fn *c, const struct inst *in, u32 reg, u32 warp, u32 depth,
                        struct lanes_value *v) {
 	const struct row_info *row = row_info(in->row);
@@ -163,7 +165,7 @@ static bool lane0_of(struct fn *c, const struct operand *o, u32 bits, u32 warp, 
 	return true;
 }
 
-/* Variables begin with lines, as far as anybody knows. */
+/* Assumes that variables begin with lines. */
 static bool begins_line(struct fn *c, const struct operand *o, u32 line) {
 	if (o->kind == OPR_SYM)
 		return true;
@@ -174,7 +176,7 @@ static bool begins_line(struct fn *c, const struct operand *o, u32 line) {
 	       (def && c->f->inst[def - 1].row == ROW_MOV_SYM);
 }
 
-/* The register, or what is added in it to where something begins. */
+/* Evaluates the register, or the offset that is added in it to the start of a line. */
 static bool offset_of(struct fn *c, u32 reg, u32 warp, u32 line, u64 *at) {
 	u32 bits = c->reg[reg].bits, def = c->facts.predicates->def[reg];
 	struct operand own = {.kind = OPR_REG, .index = reg};
@@ -249,8 +251,7 @@ static bool comes_to(struct fn *c, u32 block, u32 warps, u32 lanes) {
 	return is_new;
 }
 
-/* From the end of a block, by a guarded branch: lanes that go on to `to`, and to `next`.
- */
+/* Follows a guarded branch at the end of a block: lanes go on to `to`, and to `next`. */
 static bool part_ways(struct fn *c, u32 b, const struct inst *in, u32 to, u32 next) {
 	bool changed = false;
 	for (u32 warps = c->facts.predicates->warps[b]; warps; warps &= warps - 1) {

@@ -14,7 +14,7 @@ bool jit_guard_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes);
 bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off);
 /* Lanes of any warp that can reach the block. */
 u32 jit_lanes_reaching(struct fn *c, u32 block);
-/* Which warps take the branch at the end of a block, in the full version, by their
+/* The warps that take the branch at the end of a block, in the full version, by their
  * bits. */
 struct branch_lanes {
 	u32 all, none, some; /* warps of which all lanes take it, none, or some */

@@ -49,7 +49,7 @@ static bool has_strays(const struct fn *c, u32 b) {
 	return false;
 }
 
-/* For masks that are looked at where no position has been passed. The memory of pieces is
+/* Clears masks that are tested where no position has been passed. The memory of pieces is
  * cleared for each warp. */
 static void waiting_init(struct fn *c, u32 block) {
 	if (c->flow.split)
@@ -82,7 +82,7 @@ static void find_intervals(struct fn *c, struct waiting_intervals *w) {
 					first = MIN(first, g->loop[l].first);
 			least = MIN(least, first);
 		}
-		/* the look that is passed on the way there */
+		/* the check that is passed on the way there */
 		while (w->direct[g->order[least]])
 			least--;
 		w->from_next[b] = w->from_head[least];
@@ -153,8 +153,8 @@ void waiting_find(struct fn *c, struct waiting_intervals *w) {
 
 /* ---- at a position ----------------------------------------------------------------- */
 
-/* Blocks that lanes can wait for from here on hold nobody yet; saying so keeps their
- * masks from living longer. */
+/* No lane waits yet for a block that lanes can wait for from here on; clearing its mask
+ * keeps it from living longer. */
 void waiting_go_to(struct fn *c, struct waiting_intervals *w, u32 i) {
 	const struct cfg *g = c->cfg;
 	u32 n = 0;

@@ -1,8 +1,8 @@
-/* waiting_intervals.h - for which blocks lanes can be waiting at each place of a
- * function's part version (fn.h). Places are positions in cfg->order. Lanes begin to wait
- * for a block at the first position that can send them there, and do no longer behind the
- * block itself, or behind the loop whose header it is. That bounds what has to be kept,
- * cleared, and told to the interpreter when the warp leaves.
+/* waiting_intervals.h - at which places of a function's part version lanes can be waiting
+ * for a block (fn.h). Places are positions in cfg->order. Lanes begin to wait for a block
+ * at the first position that can send them there, and stop after the block itself, or
+ * after the loop whose header it is. That bounds what has to be kept, cleared, and told
+ * to the interpreter when the warp leaves.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -32,9 +32,9 @@ void waiting_find(struct fn *c, struct waiting_intervals *w);
 /* Position i is reached, after those before it: c->flow.waiting becomes the blocks that
  * lanes can wait for. */
 void waiting_go_to(struct fn *c, struct waiting_intervals *w, u32 i);
-/* Code that says that nobody waits, at position i, for blocks for which lanes can, except
- * those for which they can at position `but`. */
+/* Emits code that clears the masks of blocks for which lanes can wait at position i,
+ * except those for which they can at position `but`. */
 void waiting_clear(struct fn *c, const struct waiting_intervals *w, u32 i, u32 but);
 /* The edge goes back in the order, and not to the header of a loop that has `from` in it,
- * so no look comes behind. Only an irreducible graph has such edges. */
+ * so no check of the mask follows. Only an irreducible graph has such edges. */
 bool waiting_is_stray(const struct cfg *g, u32 from, u32 to);

@@ -34,7 +34,7 @@ bool jit_waiting_exists(const struct fn *c, u32 block) {
 	return p->bits || p->place || p->chunk[0];
 }
 
-/* Where all 32 bits are, or NULL. */
+/* The address of all 32 bits, or NULL. */
 static val bits_at(struct fn *c, u32 block) {
 	const struct waiting_mask *p = &c->flow.waiting_mask[block];
 	return p->place ? split_waiting_mask(c, p->place) : p->bits;

@@ -4,7 +4,7 @@
 
 #include "backend/llvm/fn.h"
 
-/* Where the mask of a block is kept. */
+/* The place of a block's mask. */
 struct waiting_mask {
 	val chunk[MAX_CHUNKS]; /* allocas of <width x i1>, or NULL */
 	val bits;              /* alloca of 32 bits, or NULL */

@@ -36,7 +36,7 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p) {
 	}
 }
 
-/* What a lane that is known has in element e. */
+/* The value of element e in a lane that is known. */
 static val in_known_lane(struct fn *c, const struct mem *m, u32 e, u32 l) {
 	const struct operand *o = m->elem[e];
 	u32 k = l / c->width, n = jit_demanded_width_to(c, l % c->width);
@@ -48,7 +48,7 @@ static val in_known_lane(struct fn *c, const struct mem *m, u32 e, u32 l) {
 	return raw ? jit_canonical(c, o->index, v) : v;
 }
 
-/* What the highest of some lanes has in element e; `bits`: there is one at least. */
+/* The value of element e in the highest of some lanes; `bits`: at least one lane. */
 static val in_highest_lane(struct fn *c, const struct mem *m, u32 e, val bits) {
 	val v = mem_stored(c, m, m->elem[e], 0), arg[2] = {bits, jit_int(c, 1, 1)};
 	val lane = jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2);
@@ -63,7 +63,7 @@ static val in_highest_lane(struct fn *c, const struct mem *m, u32 e, val bits) {
 	return LLVMBuildExtractElement(c->b, v, lane, "");
 }
 
-/* Of lanes that store to one address the highest wins. */
+/* If lanes store to one address the highest wins. */
 void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em) {
 	p = jit_confined(c, m, p);
 	for (u32 e = 0; e < m->n; e++) {
@@ -158,16 +158,16 @@ val mem_side_by_side(struct fn *c, struct mem *m, u32 k) {
 	return m->n == 1 ? m->value[0][k] : interleave(c, m, k);
 }
 
-/* Nobody but this worker, which runs all ctas of a cluster, sees their shared memory, and
- * a vector that touches a byte of it lies in what is around it at the furthest
+/* Only this worker, which runs all ctas of a cluster, sees their shared memory, and a
+ * vector that touches a byte of it reaches no further than the slack around it
  * (SHARED_SLACK). */
 static bool may_blend(const struct fn *c, const struct mem *m) {
 	return is_shared_space(m->space) && c->host->has_gather &&
 	       !c->host->has_rounding && !c->opt.confined && !jit_config()->sanitize;
 }
 
-/* AVX2's masked store is microcode on some hosts, 20 cycles of it, and what is loaded
- * next from there waits for as long again. Where nobody looks, the vector is read,
+/* AVX2's masked store is microcode on some hosts, 20 cycles of it, and the next load from
+ * there waits for as long again. In memory that no other thread sees, the vector is read,
  * blended and written; one without lanes has a place where that does no harm. */
 static void blended_store(struct fn *c, const struct mem *m, val v, val p, val lanes) {
 	typ bits = LLVMIntTypeInContext(c->ctx, LLVMGetVectorSize(LLVMTypeOf(lanes)));
@@ -339,8 +339,8 @@ static bool go_by_hand(const struct fn *c, const struct mem *m, val index, u32 l
 	       (c->host->scatters_slowly && !m->is_load && LLVMIsConstant(index));
 }
 
-/* Of n lanes of a vector, so many that are known to have all that take part: the host
- * takes as long for a lane that does not. */
+/* Halves a vector of n lanes while the first half has all that take part: the host takes
+ * as long for a lane that does not. */
 static u32 narrowed(u32 n, u32 lanes) {
 	while (n > MOST_BY_HAND && !(lanes >> n / 2))
 		n /= 2;

@@ -1,7 +1,7 @@
 /* access_pattern.c - accesses whose addresses follow no rule that the analysis knows. If
  * they come from arithmetic, not from memory, they may well be consecutive or equal in
- * each chunk (as with a tile of 16 columns): the warp looks. Otherwise each lane accesses
- * its own.
+ * each chunk (as with a tile of 16 columns): the code tests that when it runs. Otherwise
+ * each lane accesses its own.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
@@ -35,10 +35,10 @@ static void join_ways(struct fn *c, struct mem *m, struct ways *w) {
 
 /* ---- looking ----------------------------------------------------------------------- */
 
-/* What is looked at: addresses, or the indices that they are computed from, which are
- * half as wide. */
+/* The numbers that are tested: addresses, or the indices that they are computed from,
+ * which are half as wide. */
 struct pattern {
-	u32 bits, step; /* of a lane; a step of it is so many bytes */
+	u32 bits, step; /* bits of a lane; bytes that a step of it is */
 	bool is_signed;
 	val lane[MAX_CHUNKS], first[MAX_CHUNKS]; /* chunks; the first lanes of them */
 	val address[MAX_CHUNKS];                 /* of these */
@@ -78,7 +78,7 @@ static void look_at(struct fn *c, struct mem *m, struct pattern *l) {
 	}
 }
 
-/* An index that wraps on the way is none of a line. */
+/* Indices that wrap on the way are not consecutive. */
 static val wraps(struct fn *c, const struct pattern *l, u32 k, u32 more) {
 	u32 most = l->is_signed ? INT32_MAX : UINT32_MAX;
 	val last = jit_int(c, 32, most - more);
@@ -158,7 +158,8 @@ static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k,
 	return true;
 }
 
-/* Each chunk is consecutive, or equal, or weaved out of vectors, and needs no gather. */
+/* Checks whether each chunk is consecutive, equal, or interleaved, and needs no gather.
+ */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em) {
 	if (m->how.kind != VALUE_AFFINE || m->space == SPACE_LOCAL ||
 	    !(em->full || m->n == 1) || !mem_is_near(&m->how, m->bytes))
@@ -204,8 +205,8 @@ static bool is_data(const struct fn *c, const struct mem *m) {
 	return o->kind == OPR_ADDR_REG && c->reg[o->index].is_data;
 }
 
-/* Some lanes, where no gather is needed if all of them could make the access, as they
- * mostly could. */
+/* An access of some lanes that needs no gather if all lanes could make it, as they mostly
+ * could. */
 static bool some_way(struct fn *c, struct mem *m, const struct mask *em, bool lanes) {
 	val ok, p = mem_is_tiled(c, m, em) ? mem_whole_pointer(c, m, &ok) : NULL;
 	struct ways w = {.end = p ? jit_block(c, "found") : NULL};

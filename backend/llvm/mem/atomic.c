@@ -1,8 +1,8 @@
-/* atomic.c - atom and red on 32 and 64 bits, as interp/atom.c and atom_op.c have
+/* atomic.c - atom and red on 32 and 64 bits, as interp/atom.c and atom_op.c execute
  * them: lanes act in ascending order.
  *
- *     one address, nobody looks   the lanes' operands are combined first, if they can be:
- *     at the old value            one access
+ *     one address, the old        the lanes' operands are combined first, if they can be:
+ *     value is not used           one access
  *     one address                 a chain of the lanes' operations on a copy: one access
  *     other                       a loop over lanes, each with an access of its own
  *
@@ -31,7 +31,7 @@ struct atomic {
 	u32 op;     /* MOD_AOP_* */
 	bool alone; /* no other worker thread reaches the memory */
 	bool is_float;
-	const struct operand *dest;   /* NULL: nobody looks at the old value */
+	const struct operand *dest;   /* NULL: the old value is not used */
 	const struct operand *src[2]; /* two for cas: what to expect, what to store */
 	u32 nsrc;
 	val b[2]; /* integers, equal in all lanes; NULL: in lane_array */
@@ -287,7 +287,7 @@ static val chain(struct fn *c, const struct atomic *t, val first, const val *b) 
 
 typedef val make_fn(struct fn *c, const struct atomic *t, val old, const val *b);
 
-/* Until nobody has come between the load and the swap. */
+/* Repeats until no other thread has come between the load and the swap. */
 static val swap(struct fn *c, const struct atomic *t, val p, make_fn *make,
                 const val *b) {
 	typ type = mem_int(c, &t->m);
@@ -344,7 +344,7 @@ static val update(struct fn *c, const struct atomic *t, val p, const val *b) {
 	return swap(c, t, p, apply, b);
 }
 
-/* The same where nobody else can come between. */
+/* The same where no other thread can come between. */
 static val change(struct fn *c, const struct atomic *t, val p, make_fn *make,
                   const val *b) {
 	p = jit_confined(c, &t->m, p);
@@ -362,7 +362,7 @@ static bool can_combine(const struct atomic *t) {
 	       t->op == MOD_AOP_AND || t->op == MOD_AOP_OR || t->op == MOD_AOP_XOR;
 }
 
-/* What n lanes with one operand come to. */
+/* Combines the operand of n lanes that have the same. */
 static val combine_equal(struct fn *c, const struct atomic *t) {
 	if (t->op != MOD_AOP_ADD && t->op != MOD_AOP_XOR)
 		return t->b[0];
@@ -374,7 +374,7 @@ static val combine_equal(struct fn *c, const struct atomic *t) {
 	return LLVMBuildMul(c->b, t->b[0], n, "");
 }
 
-/* The operand of lanes that are not there. */
+/* The neutral operand, for lanes that are not there. */
 static u64 neutral(const struct atomic *t) {
 	bool is_signed = type_info[t->m.type].class == 'S';
 	u64 all = ~(u64)0, top = (u64)1 << (t->m.size * 8 - 1);
@@ -433,9 +433,9 @@ static void at_one_address(struct fn *c, struct atomic *t) {
 
 /* ---- many addresses ---------------------------------------------------------------- */
 
-/* Without an array of offsets between: what has just been stored there would be loaded
- * while stores to places not known yet are on their way, and wait for them. That is a lot
- * of code, so only a few get it. */
+/* Emits it lane by lane, without an array of offsets between: a load from that would have
+ * to wait for stores to places that are not known yet. That is a lot of code, so only a
+ * few atomics get it. */
 static bool goes_through_registers(struct fn *c, const struct atomic *t) {
 	bool may = t->em.full && t->alone && !t->dest && t->nsrc == 1 &&
 	           !c->opt.is_quick && c->width > 1 && c->mem.nunrolled < MAX_UNROLLED;
@@ -472,7 +472,7 @@ static val take_lane(struct fn *c, const struct pieces_of *p, u32 lane) {
 	return jit_resize(c, v, 64, false);
 }
 
-/* Where a lane's place comes from. */
+/* The source of a lane's address. */
 struct indices {
 	struct pieces_of in_registers;
 	val in_memory;   /* or NULL */
@@ -507,8 +507,8 @@ static void through_registers(struct fn *c, struct atomic *t, val base,
 	}
 }
 
-/* Indices that have just been loaded are where they came from; those that the interpreter
- * has loaded go to an array. */
+/* Indices that have just been loaded are read from where they came from; those that the
+ * interpreter has loaded go to an array. */
 static val in_memory(struct fn *c, val place, const val *index, u32 size) {
 	if (!LLVMIsAPHINode(place))
 		return place;
@@ -577,8 +577,8 @@ static void at_each_address(struct fn *c, struct atomic *t) {
 
 /* ---- the instruction --------------------------------------------------------------- */
 
-/* As strong_fence_before and strong_fence_after; the host's atomic instructions need
- * neither. */
+/* The same as strong_fence_before and strong_fence_after; the host's atomic instructions
+ * need neither. */
 static void fence(struct fn *c, const struct atomic *t, u32 sem,
                   LLVMAtomicOrdering order) {
 	u32 own = MOD_GET(t->m.in->mods, SEM);

@@ -1,4 +1,5 @@
-/* bounds_check.c - addresses, and whether what they point to may be accessed.
+/* bounds_check.c - checks whether addresses lie in valid memory, and makes host pointers
+ * of them. Accesses off one register are checked together.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
@@ -22,8 +23,8 @@ static val make_limit(struct fn *c, val total, u32 span, u32 shift) {
 	return v;
 }
 
-/* Of offsets that are rotated right by `shift`. Most accesses have one in common, which
- * is remembered. */
+/* The limit of offsets that are rotated right by `shift`. Most accesses have one in
+ * common, which is remembered. */
 static val limit_of(struct fn *c, val total, u32 span, u32 shift) {
 	u64 hash = ((u64)(uintptr_t)total >> 4) * 31 + span * 7u + shift;
 	struct limit *l = &c->mem.limit[hash % countof(c->mem.limit)];
@@ -139,8 +140,9 @@ val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k, s64 more
 	return jit_resize(c, v, to, false);
 }
 
-/* A variable named in the instruction, accessed inside its bounds. Of local ones those of
- * a kernel, which is what a lane's stack begins with, are there. */
+/* Checks for a variable named in the instruction that is accessed inside its bounds.
+ * Local ones are certain to be there in a kernel only, whose variables a lane's stack
+ * begins with. */
 bool mem_inside_symbol(const struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	const struct var *v = mem_symbol(c, m);
@@ -177,8 +179,8 @@ bool mem_writes(struct fn *c, const struct inst *in, u32 reg) {
 	return w.yes;
 }
 
-/* Can the access be one of a group: every lane executes it, at fixed distances from a
- * scalar register? */
+/* Checks whether the access can be one of a group: every lane executes it, at fixed
+ * distances from a scalar register. */
 static bool may_group(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	if (m->in->guard != NO_REG || o->kind != OPR_ADDR_REG ||
@@ -252,7 +254,7 @@ static void lane_ends(struct fn *c, struct mask *em, val base,
 		return;
 	if (!em->full) {
 		val arg[2] = {jit_mask_bits(c, em),
-		              jit_int(c, 1, 1)}; /* somebody is there */
+		              jit_int(c, 1, 1)}; /* there is a lane at least */
 		first = jit_resize(c, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2),
 		                   64, false);
 		last = jit_resize(c, jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2),
@@ -265,8 +267,8 @@ static void lane_ends(struct fn *c, struct mask *em, val base,
 	*high = LLVMBuildAdd(c->b, base, stride > 0 ? b : a, "");
 }
 
-/* The lanes are from `least` to `most` behind off: one comparison for the bytes between
- * their ends. NULL: they are too far apart for that. */
+/* The lanes lie from off + least to off + most: one comparison for the bytes between.
+ * NULL: they are too far apart for that. */
 static val span_in_range(struct fn *c, const struct mem *m, val off, s64 least,
                          s64 most) {
 	val total;
@@ -327,8 +329,8 @@ val mem_whole_pointer(struct fn *c, struct mem *m, val *ok) {
 	return *ok ? mem_host(c, m, addr, off) : NULL;
 }
 
-/* Before the group's accesses, for all of them: base + first .. base + end of the lowest
- * and the highest lane. */
+/* The check before a group's accesses, for all of them: base + first .. base + end of the
+ * lowest and the highest lane. */
 struct group_check {
 	val base, low, total, from, to;
 	u32 align;
@@ -381,8 +383,8 @@ static val group_is_valid(struct fn *c, const struct group_check *k) {
 	return LLVMBuildAnd(c->b, valid, group_aligned(c, k), "");
 }
 
-/* One check for all; if it fails, some access is a fault or needs a closer look at each:
- * the interpreter's. */
+/* One check for all. If it fails, some access is a fault, or each needs the interpreter's
+ * function. */
 static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g) {
 	u32 bits = c->reg[g->reg].bits;
 	const struct uniform_value *how = c->reg[g->reg].how;

@@ -12,9 +12,9 @@
  * an access of a whole chunk may touch lie in the slack, or in the pages that stay
  * invalid around the reservation.
  *
- * That nothing was forgotten is not left to those who emit accesses: confine_holds looks
- * at every access of a finished module. Places in the machine's own records are alloca
- * and fields at constant distances; all else must have come through jit_confined.
+ * The emitters of accesses are not trusted to forget none: confine_holds checks every
+ * access of a finished module. Places in the machine's own records are alloca and fields
+ * at constant distances; all else must have come through jit_confined.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/confine.h"
 
@@ -38,7 +38,7 @@ static val into_region(struct fn *c, val p, u32 lanes) {
 	return LLVMBuildOr(c->b, LLVMBuildAnd(c->b, p, mask, ""), base, "");
 }
 
-/* Of a cta's shared memory, or a warp's local memory. */
+/* Confines to a cta's shared memory, or a warp's local memory. */
 static val into_own(struct fn *c, const struct mem *m, val p, u32 lanes) {
 	val low, bytes;
 	if (is_shared_space(m->space)) {
@@ -80,7 +80,7 @@ val jit_confined(struct fn *c, const struct mem *m, val p) {
 
 enum { MAX_STEPS = 64 }; /* from an access back to where its address came from */
 
-/* No more than this, from its form alone; UINT64_MAX: no such bound. */
+/* The most that the value can be, from its form alone; UINT64_MAX: no such bound. */
 static u64 most(val v) {
 	u64 a, k;
 	if (LLVMIsAConstantInt(v))
@@ -116,7 +116,7 @@ struct walk {
 	u32 n;
 };
 
-/* The warp that runs: the one of the call, or one a warp further than one that was. */
+/* Checks for the warp that runs: the one of the call, or the next after one that was. */
 static bool is_warp(val p, struct walk *seen) {
 	while (LLVMIsAGetElementPtrInst(p) && is_field(p))
 		p = LLVMGetOperand(p, 0);
@@ -139,9 +139,9 @@ static bool is_gep(val p) {
 	       (LLVMIsAConstantExpr(p) && LLVMGetConstOpcode(p) == LLVMGetElementPtr);
 }
 
-/* A confined address, or the next element of it; or one of the machine's own records: a
- * field of what a parameter or another field points to; or anywhere in an alloca, whose
- * index is a lane. */
+/* Checks for a confined address, or the next element of it; or a place in the machine's
+ * own records: a field of what a parameter or another field points to; or anywhere in an
+ * alloca, whose index is a lane. */
 static bool is_safe(val p, const struct map *confined) {
 	bool fields = true;
 	for (u32 i = 0; i < MAX_STEPS; i++) {

@@ -4,10 +4,10 @@
 
 #include "backend/llvm/mem/mem.h"
 
-/* The host pointer p of an access, scalar or lanes, so that it lies in the space's memory
- * whatever it was; p itself where nothing is confined. */
+/* Confines the host pointer p of an access, scalar or lanes, to the space's memory,
+ * whatever it was. Returns p itself if nothing is confined. */
 val jit_confined(struct fn *c, const struct mem *m, val p);
 
-/* Every access of the module is to a record of the machine, or to what jit_confined gave.
- */
+/* Checks that every access of the module is to a record of the machine, or to an address
+ * that jit_confined returned. */
 bool confine_holds(LLVMModuleRef mod, const struct map *confined);

@@ -1,16 +1,16 @@
 /* interleaved.c - accesses at fixed distances that lie in a few vectors, such as every
- * second or every fourth element, or rows of eight. The host's gather takes the lanes one
- * by one; here everything that lies between is loaded, and the lanes' values are picked
- * out of it. A store puts each value into its place of a vector, and stores under a mask,
- * as what lies between is somebody else's.
+ * second or every fourth element, or rows of eight. The host's gather loads the lanes one
+ * by one. Here all that lies between is loaded, and shuffles pick the lanes' values. A
+ * store puts each value into its place of a vector, and stores under a mask, as other
+ * threads own what lies between.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/thread_predicates.h"
 #include "backend/llvm/mem/confine.h"
 
-/* All that lies between is so many bytes: a vector more is a load and half a permutation,
+/* The most bytes that may lie between. One more vector is a load and half a permutation,
  * where one instruction takes lanes from two vectors; or a permutation and a store, which
- * should have four lanes to put where lanes can be stored one by one. What has been
- * stored so is loaded again without waiting, too, if that is done by lanes. */
+ * should hold four lanes if the host stores lanes one by one quickly. What lanes have
+ * stored can be loaded again by lanes without waiting, too. */
 enum { VECTOR_ELEMENT = 4, LINE_BYTES = 64 };
 
 static u32 most_bytes(const struct fn *c, const struct mem *m) {
@@ -21,8 +21,8 @@ static u32 most_bytes(const struct fn *c, const struct mem *m) {
 }
 
 struct interleave {
-	s64 low;               /* where it begins: what the first place is off lane 0 */
-	u32 place[WARP_LANES]; /* of a chunk's lanes: elements behind that */
+	s64 low;               /* bytes from lane 0 to the first place */
+	u32 place[WARP_LANES]; /* of a chunk's lanes: elements from there */
 	u32 n;                 /* elements in it */
 };
 
@@ -42,8 +42,7 @@ static bool find_interleave(const struct fn *c, const struct mem *m, u32 k,
 			return false;
 		w->place[i] = (u32)(off / size);
 		w->n = MAX(w->n, w->place[i] + 1);
-		/* of lanes that store to one place the highest wins; that is not for here
-		 */
+		/* if lanes store to one place the highest wins; that is not done here */
 		u64 *of = &seen[w->place[i] / 64], bit = (u64)1 << w->place[i] % 64;
 		if (!m->is_load && *of & bit)
 			return false;
@@ -56,9 +55,9 @@ static s64 round_down(s64 v, s64 to) {
 	return v - (v % to + to) % to;
 }
 
-/* Of accesses that are checked together, such as the even and the odd elements, each
- * loads the same vectors, which are then loaded once: they begin where the first of all
- * places is, not at the access's own. */
+/* Accesses that are checked together, such as the even and the odd elements, load the
+ * same vectors, so that each is loaded once: vectors begin at the first place of all, not
+ * at the access's own. */
 static void meet_others(const struct fn *c, const struct mem *m, struct interleave *w) {
 	s64 size = m->size, vector = size * c->width, origin = m->valid_first,
 	    own_end = w->low + w->n * size;
@@ -76,9 +75,9 @@ static void meet_others(const struct fn *c, const struct mem *m, struct interlea
 	w->low = low;
 }
 
-/* What is stored across the end of a line takes several times as long: each vector begins
- * where a line does, or in the middle of one, if that can be told and makes them no more.
- * What a mask leaves out may lie anywhere, unless the place is confined. */
+/* A store across the end of a line takes several times as long: each vector begins where
+ * a line does, or in the middle of one, if that is known and takes no more vectors.
+ * Elements that a mask leaves out may lie anywhere, unless the place is confined. */
 static void meet_lines(struct fn *c, const struct mem *m, struct interleave *w) {
 	u32 size = m->size, line = MIN(LINE_BYTES, size * c->width), off;
 	if (m->is_load || c->opt.confined ||
@@ -127,13 +126,13 @@ static val load_some(struct fn *c, const struct mem *m, val p, u32 n) {
 	return jit_intrinsic(c, "llvm.masked.load", over, 2, arg, 4);
 }
 
-/* Vector i of n, of which the last overlaps with the one before, so that nothing is read
- * behind the last place: where it begins. */
+/* The first place of vector i of n. The last vector overlaps with the one before, so that
+ * nothing is read after the last place. */
 static u32 vector_at(const struct fn *c, const struct interleave *w, u32 i) {
 	return MIN(i * c->width, w->n - c->width);
 }
 
-/* From vectors i and i + 1, if there is one, what lies there. */
+/* Loads vectors i and i + 1, if there is one, and picks the lanes that lie there. */
 static val load_pair(struct fn *c, struct mem *m, val lane0, const struct interleave *w,
                      u32 i) {
 	u32 first = vector_at(c, w, i), second = vector_at(c, w, i + 1), from[WARP_LANES];
@@ -174,7 +173,7 @@ static void interleaved_load(struct fn *c, struct mem *m, val lane0, u32 k,
 	m->value[0][k] = a;
 }
 
-/* Places first .. first + width - 1. */
+/* Stores places first .. first + width - 1. */
 static void store_part(struct fn *c, struct mem *m, val lane0, u32 k,
                        const struct interleave *w, u32 first, const struct mask *em) {
 	u32 from[WARP_LANES], n = 0, count = 0;

@@ -1,10 +1,10 @@
 /* lanes.c - accesses in which each lane goes to a place of its own: gathers and scatters.
  *
- * What hosts gather by is a pointer for all lanes and 32 bits for each; addresses are 64
- * bits wide. So most of the work is to tell that all addresses are valid, and to make
- * them narrow. It is done once for accesses off one register with different constants,
- * and without wide numbers at all where the register is the sum of a pointer and an index
- * of 32 bits: a[i].
+ * Hosts gather by a pointer for all lanes and 32 bits for each; addresses are 64 bits
+ * wide. So most of the work is to check that all addresses are valid, and to make them
+ * narrow. It is done once for accesses off one register with different constants, and
+ * without wide numbers at all where the register is the sum of a pointer and an index of
+ * 32 bits: a[i].
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
@@ -120,7 +120,7 @@ static bool may_join(const struct fn *c, const struct mem *m) {
 	       o->value > -SPAN && o->value < SPAN;
 }
 
-/* The accesses behind m, of the same kind, that can be checked with it. */
+/* Finds the accesses after m, of the same kind, that can be checked with it. */
 static struct lanes_group *find_group(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	const struct block *b = &c->f->block[c->block];
@@ -145,9 +145,8 @@ static struct lanes_group *find_group(struct fn *c, const struct mem *m) {
 	return g;
 }
 
-/* Checked offsets as of mem_offsets, less *more. The first access of a group is one that
- * every lane of the block comes by (`direct`); what was found out there holds for the
- * others. */
+/* Checked offsets like those of mem_offsets, less *more. All lanes of the block execute
+ * the first access of a group (`direct`); its check holds for the others. */
 static struct lanes_group *group_offsets(struct fn *c, struct mem *m,
                                          const struct mask *em, bool direct, val *off,
                                          s64 *more) {
@@ -359,7 +358,7 @@ static val shift_down(struct fn *c, val v, u32 by) {
 	return LLVMBuildAShr(c->b, v, jit_int(c, 64, by), "");
 }
 
-/* Which indices are valid, is told for all lanes: first .. first + count, of the type's
+/* Computes for all lanes which indices are valid: first .. first + count, of the type's
  * numbers that are signed ones of 32 bits as well. */
 static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 	struct indexed x;

@@ -1,6 +1,6 @@
 /* local.c - accesses to local memory at one address that is equal in all lanes: a
- * variable, an element of an array that all of them are at. Each lane has its own memory
- * there, and they are evenly apart: one check for all, one pointer, and the same
+ * variable, an element of an array at an index that they share. Each lane has its own
+ * memory there, and they are evenly apart: one check for all, one pointer, and the same
  * distances in every such access.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/operand.h"
@@ -12,7 +12,7 @@ bool mem_is_own_place(struct fn *c, const struct mem *m) {
 	       jit_operand_value(c, &m->in->operand[m->ai], 64).kind == VALUE_UNIFORM;
 }
 
-/* How far lanes of chunk k are from lane 0. */
+/* The distances of chunk k's lanes from lane 0. */
 static val distances(struct fn *c, u32 k) {
 	if (!c->mem.own_lanes[k]) {
 		bb here = jit_entry(c);
@@ -61,7 +61,7 @@ static void load_narrow(struct fn *c, struct mem *m, const struct words *w,
 	m->value[0][k] = LLVMBuildTrunc(c->b, v, jit_vec(c, mem_int(c, m)), "");
 }
 
-/* The other bytes of the word are the lane's own, too, and nobody else writes them
+/* The other bytes of the word are the lane's own, too, and no other thread writes them
  * meanwhile. */
 static void store_narrow(struct fn *c, struct mem *m, const struct words *w,
                          const struct mask *em, u32 k) {

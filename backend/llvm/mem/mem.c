@@ -1,17 +1,17 @@
-/* mem.c - loads and stores: where the addresses lie decides what is emitted.
+/* mem.c - loads and stores. How addresses differ between lanes decides what is emitted:
  *
- *     parameter of the kernel   one load, the same for everybody
+ *     parameter of the kernel   one load, the same for all
  *     uniform                   one scalar access
  *     affine, stride = size     one vector access a chunk
- *     other                     each chunk looks: consecutive -> vector, equal -> scalar,
- *                               else gather
+ *     other                     a test when it runs: consecutive -> vector, equal ->
+ *                               scalar, else gather
  *
  * Every access is checked first: it lies in the device memory that is valid without a
  * closer look (one piece, known at the launch), in the cta's own shared memory, or in the
- * lane's local memory, and it is aligned. Alignment comes for free: the offset is rotated
- * right by the size's logarithm, so that a misaligned one becomes huge. What fails the
- * check is executed by the interpreter's function, which finds other windows and other
- * pages, or the fault.
+ * lane's local memory, and it is aligned. Alignment needs no check of its own: the offset
+ * is rotated right by the size's logarithm, so that a misaligned one becomes huge. What
+ * fails the check is executed by the interpreter's function, which finds other windows
+ * and other pages, or the fault.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
 #include "backend/llvm/emit/exec.h"
@@ -101,8 +101,8 @@ typ mem_int(struct fn *c, const struct mem *m) {
 	return jit_int_type(c, m->size * 8);
 }
 
-/* What is loaded or stored at once: floats are what the register wants, if it is the only
- * one. */
+/* The type that is loaded or stored at once: floats, if the register has them and is the
+ * only one. */
 typ mem_type(struct fn *c, const struct mem *m) {
 	const struct operand *o = m->elem[0];
 	bool same = m->n == 1 && o->kind == OPR_REG &&
@@ -224,8 +224,8 @@ static void note_place(struct fn *c, const struct mem *m, val place) {
 	c->mem.narrow.place = place;
 }
 
-/* Both the access that was made and the interpreter's function, if somebody goes there,
- * end up here. */
+/* Both the access and the interpreter's function, if code goes there, come together here.
+ */
 void mem_end(struct fn *c, struct mem *m, u32 fork) {
 	if (m->place)
 		note_place(c, m, m->place);
@@ -238,7 +238,7 @@ void mem_end(struct fn *c, struct mem *m, u32 fork) {
 	jit_fork_end(c, fork, &arm[0]);
 	jit_goto(c, done);
 	jit_at(c, m->slow);
-	/* the guard has been looked at: the mask says who executes it */
+	/* the guard has been evaluated: the mask has the lanes that execute it */
 	fork = jit_fork(c);
 	jit_exec_access(c, m->in, done);
 	jit_fork_end(c, fork, &arm[1]);
@@ -290,7 +290,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	c->mem.lanes_group[in - c->f->inst] = NULL;
 	c->mem.narrow.in = c->mem.narrow.in == in ? NULL : c->mem.narrow.in;
 	c->mem.group_ptr[in - c->f->inst] =
-		NULL; /* what the full version has is not there in the part version */
+		NULL; /* values of the full version are not there in the part version */
 	if (!mem_describe(c, &m, in))
 		return false;
 	if (is_kernel_param(c, &m)) {

@@ -1,4 +1,4 @@
-/* mem.h - one load or store on its way to code: what the parts of mem*.c share.
+/* mem.h - one load or store on its way to code: what the files of mem/ share.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -19,9 +19,9 @@ struct mem {
 	u32 scale;                /* 1, but while elements are gathered by their index */
 	bool checked;             /* known to be valid and aligned */
 	val group; /* of a group: host pointer of the base register; NULL: none */
-	/* then: what is known to be valid, in bytes from lane 0's address on */
+	/* then: bytes from lane 0's address on that are known to be valid */
 	s64 valid_first, valid_end;
-	bb slow;   /* the interpreter's function; NULL: nobody goes there */
+	bb slow;   /* the interpreter's function; NULL: no code goes there */
 	val place; /* host pointer to numbers that may be counted by (table.c); NULL: they
 	              are not */
 	/* loaded, or to be stored: integers of the memory's size, or mem_type */
@@ -35,12 +35,12 @@ bool jit_atomic(struct fn *c, const struct inst *in); /* atomic.c */
 bool jit_is_param(struct fn *c,
                   const struct inst *in); /* loads a parameter of the kernel */
 bool mem_describe(struct fn *c, struct mem *m, const struct inst *in);
-/* Makes of the space that the instruction names the one that the address is in; false:
- * not here. */
+/* Replaces the space that the instruction names by the one that the address is in. False:
+ * the interpreter executes it. */
 bool mem_find_space(struct fn *c, struct mem *m);
-/* Around the code of the access. What the instruction reads is read before the paths
- * part, so that it is known behind them; both the access that was made and the
- * interpreter's function end behind mem_end. */
+/* Called before and after the code of the access. Operands are read before the paths
+ * part, so that they are known where paths join; both the access and the interpreter's
+ * function go on after mem_end. */
 u32 mem_begin(struct fn *c, const struct inst *in);
 void mem_end(struct fn *c, struct mem *m, u32 fork);
 const struct var *mem_symbol(const struct fn *c, const struct mem *m);
@@ -53,21 +53,21 @@ static inline u32 log2_of(u32 n) {
 }
 
 /* ---- bounds_check.c: where addresses lie ---- */
-/* What cannot be accessed here goes to the interpreter's function unless `ok`. */
+/* Goes to the interpreter's function unless `ok`. */
 void mem_check(struct fn *c, struct mem *m, val ok);
 bb mem_slow(struct fn *c, struct mem *m);
 /* Offsets (integers, scalar or chunk) whose `span` bytes lie below `total`, multiples of
  * 2^shift: i1. */
 val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift);
-/* Where the space starts, subtracted from addresses; its size. */
+/* The start of the space, which is subtracted from addresses, and its size. */
 val mem_low(struct fn *c, const struct mem *m, val *total);
 /* Host pointer of a scalar address, and the same checked, for `span` bytes. */
 val mem_host(struct fn *c, const struct mem *m, val addr, val off);
 val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span);
 bool mem_is_near(const struct uniform_value *how, u32 bytes);
 val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em);
-/* The same if the addresses of all 32 lanes would be valid, whoever takes part: *ok, i1;
- * NULL if they are too far apart for that. */
+/* The same, with a check of the addresses of all 32 lanes, whether they take part or not:
+ * *ok, i1; NULL if they are too far apart for that. */
 val mem_whole_pointer(struct fn *c, struct mem *m, val *ok);
 val mem_address(struct fn *c, const struct mem *m);
 /* The address register, if there is one, plus `more`. */
@@ -83,12 +83,12 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p);
 void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
 /* Chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
-/* What chunk k stores to consecutive places, element behind element. */
+/* The vector that chunk k stores to consecutive places, element after element. */
 val mem_side_by_side(struct fn *c, struct mem *m, u32 k);
 /* A vector, in some lanes. */
 void mem_masked_store(struct fn *c, const struct mem *m, val v, val p, val lanes);
 bool mem_can_scatter(const struct fn *c, const struct mem *m);
-/* What an index counts. */
+/* The type that an index counts in. */
 typ mem_step_type(struct fn *c, const struct mem *m);
 /* Lane l's elements lie at base + m->scale * index[l]; index: i32 or i64, signed. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
@@ -108,13 +108,14 @@ void mem_own_place(struct fn *c, struct mem *m, const struct mask *em);
 /* Chunk k's lanes are so near to each other that loading or storing all that lies
  * between, and shuffling, costs less than going from lane to lane. */
 bool mem_can_interleave(const struct fn *c, const struct mem *m, u32 k);
-/* lane0: host pointer of lane 0. A load reads what lies between, whoever takes part. */
+/* lane0: host pointer of lane 0. A load reads what lies between, also for lanes that take
+ * no part. */
 void mem_interleaved(struct fn *c, struct mem *m, val lane0, u32 k,
                      const struct mask *em);
 
 /* ---- transposed.c: lanes that each read several neighbouring elements ---- */
-/* Of n neighbouring elements of each lane, as many as are read at once; 1: each by
- * itself. */
+/* How many of n neighbouring elements of each lane are read at once; 1: each by itself.
+ */
 u32 mem_transposed_length(const struct fn *c, const struct mem *m, u32 n);
 /* The run of chunk k's lanes l at base + m->scale * index[l]: n vectors of integers. n:
  * what mem_transposed_length said. */
@@ -122,9 +123,9 @@ void mem_transposed_load(struct fn *c, const struct mem *m, val base, val index,
                          const struct mask *em, u32 n, val *out);
 
 /* ---- nontemporal.c ---- */
-/* A store of consecutive lanes at p. Where it may go past the caches, it does so or goes
- * on in the block at hand, which is to store, too, and to go to the block that this
- * returns; else NULL. */
+/* Emits a store of consecutive lanes at p that may bypass the caches. The block at hand
+ * is then for launches that store less: it stores, too, and goes to the block that this
+ * returns. NULL: the store is of another kind, and nothing was emitted. */
 bb mem_store_nontemporal(struct fn *c, struct mem *m, val p, const struct mask *em);
 
 /* ---- prefetch.c ---- */
@@ -132,14 +133,14 @@ bb mem_store_nontemporal(struct fn *c, struct mem *m, val p, const struct mask *
 void jit_find_streams(struct fn *c);
 /* Each place of it is accessed once. */
 bool mem_is_stream(const struct fn *c, const struct mem *m);
-/* Behind an access of consecutive lanes at p. */
+/* Called after an access of consecutive lanes at p. */
 void mem_prefetch(struct fn *c, const struct mem *m, val p);
-/* Behind one of n equal pieces, at p[0] .. p[n - 1]. False: not in a loop with
- * barriers. */
+/* Called after an access of n equal pieces, at p[0] .. p[n - 1]. False: not in a loop
+ * with barriers. */
 bool mem_prefetch_round(struct fn *c, const struct mem *m, const val *p, u32 n);
 
-/* In front of an access in which each lane goes to its own place, at `off` (mem_offsets).
- */
+/* Called before an access in which each lane goes to its own place, at `off`
+ * (mem_offsets). */
 void mem_prefetch_walk(struct fn *c, const struct mem *m, const struct mask *em,
                        const val *off);
 
@@ -148,7 +149,7 @@ bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em
 void mem_by_pattern(struct fn *c, struct mem *m, const struct mask *em);
 
 /* ---- lanes.c: each lane goes to a place of its own ---- */
-/* direct: every lane of the block comes here, with nobody else in between. */
+/* direct: all lanes of the block come here, by no other way. */
 void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct);
 /* Checked offsets in the space for all chunks, unsigned, as i32 if they fit; where they
  * start. */
@@ -162,8 +163,8 @@ struct indexed {
 	bool is_signed;
 };
 bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x);
-/* The instruction in front of `at`, in its block, that gives the register its value in
- * all lanes; NULL if there is none, or if one of its sources is changed before `use`. */
+/* The instruction before `at`, in its block, that gives the register its value in all
+ * lanes; NULL if there is none, or if one of its sources is changed before `use`. */
 const struct inst *mem_find_def(struct fn *c, const struct operand *o,
                                 const struct inst *at, const struct inst *use);
 
@@ -184,8 +185,8 @@ bool mem_find_table(struct fn *c, const struct mem *m, struct table *t);
 val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t);
 /* The load, for all lanes, is of numbers that an atomic further down may count by. */
 bool mem_may_count(const struct fn *c, const struct mem *m);
-/* The index of m is what such a load has brought, and nothing that is stored in between
- * can have changed: where it is in memory, one lane's after the other's, of *size bytes
- * each. The pointer is null where that is not known. */
+/* The place in memory from which m's index was loaded by such a load, if no store in
+ * between can have changed it: one lane's after the other's, *size bytes each. A null
+ * pointer when it runs: not known. */
 val mem_place_of(struct fn *c, const struct mem *m, const struct operand *index,
                  u32 *size);

@@ -1,16 +1,16 @@
-/* nontemporal.c - stores that go past the caches. To store to a line that it does not
- * have, a host reads it first; of a warp's whole lines that is in vain, and where a
- * launch stores more than its caches keep, so is having them there. Then the host is told
- * not to (non-temporal stores), which leaves a third of memory's work of a kernel that
- * reads two arrays and writes one.
+/* nontemporal.c - stores that bypass the caches (non-temporal stores). To store to a line
+ * that it does not have, a host reads it first. A warp writes whole lines, so that is in
+ * vain, and where a launch stores more than its caches keep, so is having the lines
+ * there. Bypassing them saves a third of memory's work of a kernel that reads two arrays
+ * and writes one.
  *
- * Which stores: those of whole lines, of all lanes, once per thread (not in a loop), to
+ * It is done for stores of whole lines, of all lanes, once per thread (not in a loop), to
  * an address of the thread's own (mem_is_stream) that the function does not load from.
- * How much the launch stores is looked at when it runs.
+ * The code checks when it runs how much the launch stores.
  *
- * Such stores are seen in no order by other workers until a fence. A function that could
- * tell (atomics, fences, strong accesses, calls) has none of them; a worker ends with a
- * fence (jit_run).
+ * Other workers see such stores in no order until a fence. A function that could tell
+ * (atomics, fences, strong accesses, calls) has none of them; a worker ends with a fence
+ * (jit_run).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
@@ -52,7 +52,7 @@ static bool may_be_nontemporal(struct fn *c, const struct mem *m, const struct m
 	       !is_loaded_from(c, &m->in->operand[m->ai]) && !function_can_tell(c);
 }
 
-/* The launch stores that much, and the place begins a line. */
+/* i1: the launch stores that much, and the place begins a line. */
 static val is_worth_it(struct fn *c, const struct mem *m, val p) {
 	u64 cta = (u64)c->opt.ntid[0] * c->opt.ntid[1] * c->opt.ntid[2] * m->bytes;
 	val n = jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, ncta),

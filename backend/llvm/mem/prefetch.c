@@ -1,26 +1,25 @@
-/* prefetch.c - which accesses walk through memory once, and how they are told to the host
- * in advance. A kernel that works on large arrays waits for memory most of the time: a
- * warp's few cache lines are asked for when they are needed, and a barrier or the end of
- * the cta comes before the next ones. So an access of consecutive lanes asks for what
- * lies three ctas ahead, if their threads are in one row, else eight warps: a cta that
- * has little to compute is through before memory answers. Where no warp waits, one
- * follows the other at once, and four warps do.
+/* prefetch.c - prefetches for accesses that walk through memory once. A kernel that works
+ * on large arrays waits for memory most of the time: a warp asks for its few cache lines
+ * when it needs them, and a barrier or the end of the cta comes before the next ones. So
+ * an access of consecutive lanes prefetches what lies three ctas ahead, if their threads
+ * are in one row, else eight warps: a cta that has little to compute is through before
+ * memory answers. Where no warp waits, ctas follow each other at once, and four warps do.
  *
- * In a loop it asks for what the warp's own rounds need next, and for little beside it:
- * the next warp comes when all rounds are through, and as steps are mostly large powers
- * of two, what lies at them shares a few sets of the caches, in which nothing stays for
- * so long.
+ * In a loop it prefetches what the warp's own rounds need next, and little beside it: the
+ * next warp comes when all rounds are through, and as steps are mostly large powers of
+ * two, what lies at them shares a few sets of the caches, in which nothing stays for so
+ * long.
  *
- * A loop with barriers, as it goes through tiles, asks for the next tile; the warp
+ * A loop with barriers, as it goes through tiles, prefetches the next tile; the warp
  * remembers where the last one was.
  *
  * Where each lane walks through a piece of memory for itself, as in the rows of a sparse
  * matrix, no host sees a pattern in 32 of them. If the pieces lie near to each other when
- * the warp begins, it asks for as much as lies between the lanes behind the last of them,
- * which is what the next warp needs.
+ * the warp begins, it prefetches as many bytes after the last lane as lie between the
+ * lanes, which is what the next warp needs.
  *
- * Elsewhere, where data is used again, that would only drive it out of the caches. An
- * address that depends on all the coordinates that the kernel looks at is used once: in a
+ * Elsewhere, where data is used again, a prefetch would only drive it out of the caches.
+ * An address that depends on all the coordinates that the kernel reads is used once: in a
  * product of matrices, both operands' addresses lack one.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/thread_predicates.h"
@@ -102,21 +101,22 @@ bool mem_is_stream(const struct fn *c, const struct mem *m) {
 	               c->facts.coordinates;
 }
 
-/* How near: what is needed at once, in the first cache. Zen's is small, and stays with
- * what is in use: what rows of an image ask for ahead, a power of two apart, is gone from
- * it when its time comes. */
+/* The cache that a prefetch goes to: the first, for what is needed at once. Zen's is
+ * small, and is left to what is in use: lines that rows of an image prefetch, a power of
+ * two apart, are gone from it when they are needed. */
 enum { SECOND_CACHE = 2, FIRST_CACHE = 3 };
 
-/* To be stored to, at once: then the line comes into the first cache whatever the level.
- * Whole ctas ahead that is too early for Zen's, and a line that nobody else has can be
+/* Prefetches for a store: then the line comes into the first cache whatever the level.
+ * Whole ctas ahead that is too early for Zen's, and a line that no other core has can be
  * stored to as it comes. */
-static bool ask_to_store(const struct fn *c, const struct mem *m, u32 level) {
+static bool prefetches_to_store(const struct fn *c, const struct mem *m, u32 level) {
 	return !m->is_load && !(c->host->prefetches_to_second && c->facts.may_wait &&
 	                        level == SECOND_CACHE);
 }
 
-static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes, u32 level) {
-	bool store = ask_to_store(c, m, level);
+static void prefetch_bytes(struct fn *c, const struct mem *m, val p, u32 bytes,
+                           u32 level) {
+	bool store = prefetches_to_store(c, m, level);
 	for (u32 at = 0; at < bytes; at += LINE_BYTES) {
 		val arg[4] = {jit_gep(c, p, jit_int(c, 64, at)), jit_int(c, 32, store),
 		              jit_int(c, 32, level), jit_int(c, 32, 1)};
@@ -140,9 +140,9 @@ static u32 rounds_ahead(const struct fn *c, u32 bytes) {
 	return MAX(1u, MIN((u32)MOST_ROUNDS_AHEAD, LINES_AHEAD / MAX(1u, lines)));
 }
 
-/* As far ahead as the rounds of a loop go, if they go by even steps: what lies between is
- * too far for the host to see a pattern. The first round asks for something useless. */
-static void ask_for_rounds(struct fn *c, const struct mem *m, val p) {
+/* Prefetches what later rounds of the loop access, if they go by even steps: these are
+ * too large for the host to see a pattern. The first round's prefetch is useless. */
+static void prefetch_rounds(struct fn *c, const struct mem *m, val p) {
 	u32 bytes = WARP_LANES * m->bytes;
 	bb here = jit_entry(c);
 	val last = LLVMBuildAlloca(c->b, c->i64, "round before");
@@ -152,7 +152,7 @@ static void ask_for_rounds(struct fn *c, const struct mem *m, val p) {
 	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, last, ""), "");
 	LLVMBuildStore(c->b, now, last);
 	step = LLVMBuildMul(c->b, step, jit_int(c, 64, rounds_ahead(c, bytes)), "");
-	ask_for(c, m, jit_gep(c, p, step), bytes, FIRST_CACHE);
+	prefetch_bytes(c, m, jit_gep(c, p, step), bytes, FIRST_CACHE);
 }
 
 static bool has_wait(const struct fn *c, u32 loop) {
@@ -166,7 +166,7 @@ static bool has_wait(const struct fn *c, u32 loop) {
 	return false;
 }
 
-/* What is loaded between barriers is needed at once, and all warps wait for it. */
+/* Loads between barriers are needed at once, and all warps wait for them. */
 static bool is_between_barriers(struct fn *c) {
 	u32 loop = c->cfg->loop_of[c->block];
 	if (loop == NO_LOOP)
@@ -190,8 +190,8 @@ bool mem_prefetch_round(struct fn *c, const struct mem *m, const val *p, u32 n) 
 	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, at, ""), "");
 	LLVMBuildStore(c->b, now, at);
 	for (u32 i = 0; i < n; i++)
-		ask_for(c, m, jit_gep(c, p[i], step), WARP_LANES / n * m->bytes,
-		        FIRST_CACHE);
+		prefetch_bytes(c, m, jit_gep(c, p[i], step), WARP_LANES / n * m->bytes,
+		               FIRST_CACHE);
 	return true;
 }
 
@@ -236,14 +236,14 @@ static val farthest(struct fn *c, const struct mask *em, const val *off, bool is
 }
 
 /* Lines from `at` up to `end`; something at least. */
-static void ask_for_lines(struct fn *c, const struct mem *m, val at, val end) {
+static void prefetch_lines(struct fn *c, const struct mem *m, val at, val end) {
 	bb here = LLVMGetInsertBlock(c->b), more = jit_block(c, "lines"),
 	   done = jit_block(c, "asked");
 	jit_goto(c, more);
 	jit_at(c, more);
 	val phi = LLVMBuildPhi(c->b, c->i64, "");
 	val p = jit_gep(c, mem_offset_base(c, m), phi);
-	ask_for(c, m, p, LINE_BYTES, SECOND_CACHE);
+	prefetch_bytes(c, m, p, LINE_BYTES, SECOND_CACHE);
 	val next = LLVMBuildAdd(c->b, phi, jit_int(c, 64, LINE_BYTES), "");
 	LLVMAddIncoming(phi, &at, &here, 1);
 	LLVMAddIncoming(phi, &next, &more, 1);
@@ -273,13 +273,13 @@ void mem_prefetch_walk(struct fn *c, const struct mem *m, const struct mask *em,
 	jit_at(c, near);
 	val end = LLVMBuildAdd(
 		c->b, high, LLVMBuildAdd(c->b, span, jit_int(c, 64, LINE_BYTES), ""), "");
-	ask_for_lines(c, m, high, end);
+	prefetch_lines(c, m, high, end);
 	jit_goto(c, on);
 	jit_at(c, on);
 }
 
-/* What the cta's threads have at the address register and constants, from the first of
- * their accesses to the end of the last: what is that far ahead is not the cta's own. */
+/* The bytes that the cta's threads access off the address register, from the first to the
+ * end of the last: memory that far ahead is not the cta's own. */
 static u32 bytes_of_cta(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	s64 first = o->value, last = o->value;
@@ -312,8 +312,9 @@ void mem_prefetch(struct fn *c, const struct mem *m, val p) {
 	if (mem_prefetch_round(c, m, &p, 1) || c->opt.is_quick || !mem_is_stream(c, m))
 		return;
 	bool loops = cfg_loop_depth(c->cfg, c->block); /* before the next cta starts */
-	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, ahead_of(c, m, loops))), bytes,
-	        loops || c->host->prefetches_to_second ? SECOND_CACHE : FIRST_CACHE);
+	prefetch_bytes(c, m, jit_gep(c, p, jit_int(c, 64, ahead_of(c, m, loops))), bytes,
+	               loops || c->host->prefetches_to_second ? SECOND_CACHE
+	                                                      : FIRST_CACHE);
 	if (m->bytes <= MOST_BYTES && loops)
-		ask_for_rounds(c, m, p);
+		prefetch_rounds(c, m, p);
 }

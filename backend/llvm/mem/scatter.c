@@ -1,8 +1,8 @@
 /* scatter.c - stores of one element per lane that the host has no instruction for:
  * AVX-512 has one for 32 and 64 bits, others have none. A store of 32 lanes in line would
  * be a hundred instructions, and dozens of them in one block take LLVM's scheduler
- * seconds; each module has a function per kind of store instead. It preserves the
- * registers of its caller.
+ * seconds. So each module has a function per kind of store. It preserves the registers of
+ * its caller.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +10,7 @@
 #include "backend/llvm/engine/config.h"
 #include "backend/llvm/mem/mem.h"
 
-/* What confines addresses (confine.c) and what watches them (sanitize.c) look at single
- * accesses. */
+/* confine.c and sanitize.c need to see each access by itself. */
 bool mem_scatters_by_call(const struct fn *c, const struct mem *m) {
 	bool has_instruction = c->host->has_rounding && m->size >= 4;
 	return !has_instruction && !c->opt.confined && !jit_config()->sanitize;

@@ -1,14 +1,14 @@
-/* table.c - tables that are read or counted in at an index of which the code itself says
- * how large it gets: a byte that was loaded, x & 63, x >> 24. If the element with the
- * greatest index is there, all are: one comparison for the warp, the same in all rounds
- * of a loop, instead of one for each lane.
+/* table.c - tables that are read or counted in at an index whose bound follows from the
+ * code: a byte that was loaded, x & 63, x >> 24. If the element with the greatest index
+ * is valid, all are: one comparison for the warp, the same in all rounds of a loop,
+ * instead of one for each lane.
  *
  *     ld.u8 i; mul.wide o, i, 4; add a, t, o        clang, simtcc:     t + 4 * i, i <= 255
  *     shr j, x, 5; and o, j, 252; add a, t, o       nvcc, of x >> 7:   t + o, o <= 252
  *
- * Who counts by what has just been loaded, bytes of neighbouring lanes, needs it lane by
- * lane, and finds it so in memory, where it still is: to load a byte costs less than to
- * take it out of a vector.
+ * Counting by what has just been loaded, bytes of neighbouring lanes, needs the index
+ * lane by lane, and takes it from memory, where it still is: to load a byte costs less
+ * than to take it out of a vector.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
@@ -23,7 +23,7 @@ static bool is_plain(const struct operand *o) {
 	return o->kind == OPR_REG && !o->negated && !o->sel;
 }
 
-/* No lane has more, as an unsigned number; UINT64_MAX: not known. */
+/* The most that any lane has, as an unsigned number; UINT64_MAX: not known. */
 static u64 most_of(struct fn *c, const struct operand *o, const struct inst *at,
                    const struct inst *use, u32 depth) {
 	const struct inst *in = is_plain(o) ? mem_find_def(c, o, at, use) : NULL;
@@ -147,7 +147,8 @@ bool mem_may_count(const struct fn *c, const struct mem *m) {
 	return false;
 }
 
-/* It leaves global memory as it is, and nobody else is told to go on. */
+/* The instruction does not change global memory, and lets no other thread go on that
+ * could. */
 static bool changes_nothing(const struct inst *in) {
 	u32 props = row_info(in->row)->props;
 	if (props & (PROP_FENCE | PROP_CALL) || decode_can_wait(in))

@@ -26,7 +26,7 @@ u32 mem_transposed_length(const struct fn *c, const struct mem *m, u32 n) {
 
 /* ---- loaded ------------------------------------------------------------------------ */
 
-/* What lanes read that take no part. */
+/* Memory for the loads of lanes that take no part. */
 static val nowhere(struct fn *c) {
 	if (!c->mem.nowhere) {
 		bb here = jit_entry(c);
@@ -53,7 +53,7 @@ static val join_all(struct fn *c, val *part, u32 n) {
 	return part[0];
 }
 
-/* Of each piece of n elements of a and b one half, in groups that take turns. */
+/* Interleaves one half of each piece of n elements of a and b, in groups. */
 static val interleave_halves(struct fn *c, val a, val b, u32 n, u32 group, bool high) {
 	u32 width = LLVMGetVectorSize(LLVMTypeOf(a));
 	val lane[WARP_LANES];

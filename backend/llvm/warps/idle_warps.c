@@ -1,14 +1,14 @@
 /* idle_warps.c - warps that have nothing left to do. In a tree of barriers, where half of
- * the threads go on at each level, most warps do no more than arrive at one barrier after
- * the other. Where that follows from their %tid, they end instead: a barrier waits for
- * the warps that live.
+ * the threads go on at each level, most warps only arrive at one barrier after the other.
+ * Where that follows from their %tid, they end instead: a barrier waits for the warps
+ * that live.
  *
  * The way of a warp from a barrier to the end is walked at compile time, along branches
- * of which thread_predicates.c tells where its lanes go.
+ * whose lanes are known (thread_predicates.c).
  *
- * Those that will have something to do later, as in a scan, where the tree is gone
- * through up and down, sleep meanwhile: the barriers count them as arrived (warps.c).
- * What they would have computed on their way, they compute when they wake.
+ * Warps that will have something to do later, as in a scan, which goes up the tree and
+ * down again, sleep meanwhile: the barriers count them as arrived (warps.c). What they
+ * would have computed on their way, they compute when they wake.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/idle_warps.h"
 #include "backend/llvm/emit/exec.h"
@@ -18,21 +18,21 @@
 
 enum { MAX_STEPS = 1 << 16, MAX_BARRIERS = 64, MAX_WAY = 256 };
 
-/* The way of a warp from behind a barrier. */
+/* The way of a warp from after a barrier. */
 struct path {
 	bool ends;    /* it comes to its end */
 	u32 nbarrier; /* it comes to before it does anything else */
 	const struct inst *barrier[MAX_BARRIERS];
 	u32 last_pos;
-	u32 ninst; /* in front of the last one: those that compute something */
+	u32 ninst; /* before the last one: those that compute something */
 	struct path_inst inst[MAX_WAY];
 	bool is_long; /* longer than that */
 };
 
 struct idle_warps {
 	u32 steps; /* spent */
-	/* per instruction, of barriers: the warps that come to it in their sleep; that
-	 * wake behind it */
+	/* per barrier, by its instruction: the warps that sleep over it; those that wake
+	 * after it */
 	u32 *asleep, *wakes;
 	struct path path; /* the one at hand */
 };
@@ -48,7 +48,8 @@ static enum goes guard_goes(struct fn *c, const struct inst *in, u32 warp) {
 	return lanes == 0 ? STAYS : lanes == UINT32_MAX ? LEAVES : UNKNOWN;
 }
 
-/* It changes nothing but registers, which nobody is going to read. */
+/* Checks that the instruction changes nothing but registers, which are not going to be
+ * read. */
 static bool does_nothing(struct fn *c, const struct inst *in) {
 	const struct row_info *row = row_info(in->row);
 	if (row->table == 0)
@@ -90,7 +91,7 @@ static void note(struct fn *c, const struct inst *in, u32 pos, struct path *w,
 	}
 }
 
-/* What the warp does from behind instruction `index` until it does something that others
+/* Follows the warp from after instruction `index` until it does something that others
  * see. */
 static void walk(struct fn *c, u32 index, u32 block, u32 warp, struct path *w) {
 	const struct func *f = c->f;
@@ -132,7 +133,7 @@ static bool is_same_way(const struct sleep *s, const struct path *w) {
 	       !memcmp(s->inst, w->inst, w->ninst * sizeof *w->inst);
 }
 
-/* The warp sleeps behind the barrier, if there is room for one more way to. */
+/* Lets the warp sleep after the barrier, if there is room for one more way. */
 static void add_sleep(struct fn *c, struct idle_after *b, const struct path *w,
                       u32 warp) {
 	u32 k = 0, last = (u32)(w->barrier[w->nbarrier - 1] - c->f->inst);

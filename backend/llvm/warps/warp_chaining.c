@@ -1,21 +1,22 @@
 /* warp_chaining.c - from a barrier straight to the next warp, if that waits where this
- * one came from.
+ * one came from, as a binary translator chains blocks instead of returning to its
+ * dispatcher.
  *
  * Between two barriers the warps of a cta do the same, one after the other. The way to
  * the next of them (warps.c: does it live, does it sleep, the switch over its state)
- * takes longer than many a step of a tree between them. So a warp that arrives looks at
- * the next one first:
+ * takes longer than many a step of a tree between them. So a warp that arrives tests the
+ * next one first:
  *
- *         behind barrier 1   <--------------------------------+
+ *         after barrier 1    <--------------------------------+
  *           ...                                               |  w + 1
  *         barrier 2: does w + 1 wait at barrier 1?  -- yes ---+
  *           | no
  *         next (warps.c)
  *
- * Barrier 1 is a guess: the last one in front of barrier 2, or of the loop that both are
- * in. What the prologue has computed of one warp is computed of the next in front of the
- * way back; so that and the warp itself have several definitions. They go through memory,
- * of which LLVM's first pass makes values.
+ * Barrier 1 is a guess: the last one before barrier 2, or before the end of the loop that
+ * both are in. The values that the prologue computes of one warp are computed of the next
+ * on the way back; so these and the warp itself have several definitions. They go through
+ * memory, of which LLVM's first pass makes values.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/warp_chaining.h"
 
@@ -45,8 +46,8 @@ void chain_resume(struct fn *c, u32 state, bb resume) {
 
 /* ---- where the next warp is likely to wait ----------------------------------------- */
 
-/* The last barrier of a loop in front of a position; else, as rounds follow each other,
- * the last one at all. */
+/* The last barrier of a loop before a position; else, as rounds follow each other, the
+ * last one at all. */
 static struct chain *last_of(struct fn *c, u32 loop, u32 pos) {
 	struct chain *before = NULL, *last = NULL;
 	for (u32 i = 0; i < c->warps.chain.n; i++) {

@@ -6,7 +6,7 @@
 
 /* The warp waits at the barrier at hand. The block may end later. */
 void chain_wait(struct fn *c, u32 state);
-/* Where a warp goes on that waited by that state. */
+/* The block in which a warp goes on that has waited by that state. */
 void chain_resume(struct fn *c, u32 state, bb resume);
 /* When all other code is there: before the way to the next warp is emitted, and after. */
 void chain_waits_end(struct fn *c);

@@ -1,22 +1,24 @@
-/* warp_coarsening.c - several warps of a cta together through one piece of code.
+/* warp_coarsening.c - runs several warps of a cta together through one piece of code, as
+ * thread coarsening does with threads: what is the same in all of them is done once, the
+ * rest is unrolled and jammed.
  *
  * Warps of a cta mostly do the same to other data, and share some: the lines of a tile in
  * shared memory, the columns of a matrix. One warp after the other loads that anew, and
  * its two vectors of sums are two chains of additions, in which each waits for the one
  * before. So between two barriers, or in a loop, warps go together where that pays:
  *
- *     w0 waits  w1 waits ... w3 waits              each behind the barrier, or at the loop's header (a turn,
+ *     w0 waits  w1 waits ... w3 waits              each after the barrier, or at the loop's header (a turn,
  *         |                                        see warps.c), with its registers at home
- *     w0 comes back: are w1 .. w3 there, and do registers that we take to be the same in all of them
+ *     w0 comes back: are w1 .. w3 there, and do registers that should be the same in all of them
  *         |          hold the same?                no: w0 goes on alone
  *     all registers of w0 .. w3 are loaded
  *     an instruction all of whose registers are the same: once
  *     another one:                                four times, for w0 .. w3
- *     registers go home; all wait at the next barrier, or behind the loop
+ *     registers go home; all wait at the next barrier, or after the loop
  *
- * That is done with what only computes and loads; it can be given up at any time, as long
- * as nothing has gone home: an access that fails its check makes w0 go on alone, from the
- * start of the piece or of the round.
+ * That is done with code that only computes and loads. It can be given up at any time, as
+ * long as nothing has gone home: an access that fails its check makes w0 go on alone,
+ * from the start of the piece or of the round.
  *
  * Which registers are the same is guessed from what they are computed from (not from the
  * number of the warp), and verified when the warps are there. Within the piece no guess
@@ -48,8 +50,8 @@ struct coarsening {
 	struct part part[MOST_PARTS];
 	u32 npart;
 	u32 n; /* warps */
-	/* of a loop: behind which part it is left, where to, if the guard holds (or not)
-	 */
+	/* of a loop: the part after which it is left, where to, if the guard holds (or
+	 * not) */
 	bool is_loop, exit_if;
 	u32 exit_part, exit_block, exit_guard;
 	/* registers in it */
@@ -63,7 +65,7 @@ struct coarsening {
 		bool is_carried; /* by a loop */
 		u32 nread;
 	} *info;
-	const struct inst *barrier; /* of a segment: behind it */
+	const struct inst *barrier; /* of a segment: the one after it */
 	u32 state, next_state;      /* by which warps come; in which they are then */
 	bb look, alone, away;
 	val enter; /* the branch to the code */
@@ -154,7 +156,7 @@ static bool is_plain_load(struct fn *c, const struct inst *in) {
 	return m.how.kind == VALUE_AFFINE && mem_is_tiled(c, &m, &all);
 }
 
-/* What each warp has by itself, though no register tells. */
+/* An operand that each warp has by itself, though no register tells. */
 static bool is_of_warp(const struct fn *c, const struct operand *o) {
 	const struct var *v = o->kind == OPR_SYM ? &c->m->var[o->index] : NULL;
 	bool global = v && (is_shared_space(v->space) || v->space == SPACE_GLOBAL ||
@@ -247,7 +249,7 @@ static void set_differs(void *ctx, u32 reg, enum reg_role role) {
 	r->is_same &= role == REG_READ;
 }
 
-/* What is computed from registers that differ, does. */
+/* Results computed from registers that differ, differ too. */
 static void spread_differing(struct coarsening *j) {
 	struct same s = {.j = j, .changed = true};
 	while (s.changed) {
@@ -321,7 +323,7 @@ static void end_written(void *ctx, u32 reg, enum reg_role role) {
 		set_lives(ctx, reg, false);
 }
 
-/* What is loaded for one instruction is a part of that. */
+/* A value that is loaded for one instruction becomes a memory operand of that. */
 static void start_read(void *ctx, u32 reg, enum reg_role role) {
 	struct pressure *p = ctx;
 	struct coarse_reg *r = info_of(p->j, reg);
@@ -335,7 +337,7 @@ static u32 warps_of_cta(const struct fn *c) {
 	return n ? (u32)(n / WARP_LANES) : MOST_UNKNOWN_WARPS;
 }
 
-/* How many warps' registers there is room for. */
+/* Counts the warps whose registers there is room for. */
 static u32 room(struct coarsening *j) {
 	struct fn *c = j->c;
 	struct pressure p = {.j = j, .lives = arena_array(c->a, u8, j->nreg + 1)};
@@ -360,7 +362,8 @@ static u32 room(struct coarsening *j) {
 	return n;
 }
 
-/* Warps save loads that they have in common, and wait less for each other's sums. */
+/* Checks whether it pays: warps save loads that they have in common, and wait less for a
+ * sum before the next. */
 static bool pays(struct coarsening *j) {
 	struct fn *c = j->c;
 	u32 shared = 0, own = 0, all = 0;
@@ -383,7 +386,7 @@ static bool pays(struct coarsening *j) {
 		return false;
 	for (j->n = n; nwarp % j->n && 2 * j->n > n;)
 		j->n--;
-	n = j->n = nwarp % j->n ? n : j->n; /* nobody is left, if that can be */
+	n = j->n = nwarp % j->n ? n : j->n; /* no warp is left over, if that can be */
 	if (all * n > MOST_EMITTED - MIN(c->coarse.ninst, (u32)MOST_EMITTED))
 		return false;
 	c->coarse.ninst += all * n;
@@ -433,7 +436,7 @@ struct coarsening *coarsen_find_segment(struct fn *c, const struct inst *barrier
 	return found(&j);
 }
 
-/* Blocks one behind the other, with one way out. */
+/* Finds blocks that follow each other, with one way out. */
 static bool find_chain(struct coarsening *j, u32 header) {
 	const struct fn *c = j->c;
 	const struct cfg *g = c->cfg;
@@ -648,7 +651,7 @@ static void insts(struct coarsening *j, const struct part *p) {
 	}
 }
 
-/* What has been written and is read further on goes home. */
+/* Stores home what has been written and is read further on. */
 static void store_written(struct coarsening *j, u32 pos, bool after) {
 	struct fn *c = j->c;
 	for (u32 i = 0; i < j->nreg; i++) {
@@ -665,7 +668,7 @@ static void store_written(struct coarsening *j, u32 pos, bool after) {
 	}
 }
 
-/* All of them are at `state`; the next warp is the one behind them. */
+/* All of them are at `state`; the next warp is the one after them. */
 static void go_on_with_next(struct coarsening *j, u32 state, val more) {
 	struct fn *c = j->c;
 	for (u32 k = 0; k < j->n; k++)
@@ -675,7 +678,7 @@ static void go_on_with_next(struct coarsening *j, u32 state, val more) {
 	vec_push(c->a, &c->coarse.end, out);
 }
 
-/* What emitting it changes, and shall not. */
+/* Fields of struct fn that are restored when the code is emitted. */
 struct before {
 	val w, frame;
 	struct explain *explain;
@@ -686,7 +689,7 @@ static struct before begin(struct coarsening *j) {
 	struct fn *c = j->c;
 	u32 n = c->f->ninst + 1;
 	struct before b = {c->w, jit_once(c, ONCE_FRAME), c->explain, c->mem.group_ptr};
-	c->explain = NULL; /* that is said where they are for one warp */
+	c->explain = NULL; /* the code for one warp has explained them */
 	c->mem.group_ptr = arena_array(c->a, val, n);
 	j->group = arena_array(c->a, val, (size_t)n * COARSEN_MOST);
 	j->now = arena_zalloc(c->a, sizeof(*j->now) * (j->nreg + 1), 16);
@@ -786,7 +789,7 @@ static void give_up(struct coarsening *j) {
 	jit_goto(c, j->alone);
 }
 
-/* Behind the loop each goes on by itself. */
+/* After the loop each goes on by itself. */
 static void leave(struct coarsening *j) {
 	struct fn *c = j->c;
 	u32 pos = c->cfg->inst_pos[j->exit_block], n = c->entries.nlean++;

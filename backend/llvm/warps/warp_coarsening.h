@@ -12,7 +12,7 @@ enum { COARSEN_MOST = 4 }; /* warps */
 
 struct coarsening;
 
-/* Where the code for several warps ends. */
+/* An end of the code for several warps. */
 struct coarse_end {
 	bb from;
 	val w, more; /* the last of them, and how many are after it */
@@ -28,8 +28,8 @@ struct coarse {
 	struct bits differs; /* registers that differ between warps */
 };
 
-/* What lies between two plain barriers of one block, in the full version. NULL: not worth
- * it. `barrier`: the first of them. */
+/* Describes the code between two plain barriers of one block, in the full version. NULL:
+ * it is not worth it. `barrier`: the first of them. */
 struct coarsening *coarsen_find_segment(struct fn *c, const struct inst *barrier);
 /* At the second one, whose state is `state`. */
 void coarsen_segment_ends(struct fn *c, const struct inst *barrier, u32 state);
@@ -43,8 +43,8 @@ void coarsen_look(struct coarsening *j, u32 state);
 void coarsen_emit(struct fn *c);
 
 /* ---- while it is emitted ---- */
-/* Where each warp goes on by itself with what cannot be done for several; NULL: the code
- * at hand is for one warp. */
+/* The block in which each warp goes on by itself with what cannot be done for several;
+ * NULL: the code at hand is for one warp. */
 bb coarsen_away(const struct fn *c);
 /* It cannot be done for several at all: the code is not used. */
 void coarsen_fail(struct fn *c);

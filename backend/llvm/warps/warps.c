@@ -1,14 +1,14 @@
 /* warps.c - one call of a kernel's code runs warp after warp of a cta.
  *
  * As long as the cta is lean (machine/lean.c), a warp that ends or waits at barrier 0 has
- * nothing to tell anybody, and the next one goes on at once with what is in registers
- * already:
+ * nothing to tell the scheduler, and the next one goes on at once with what is in
+ * registers already:
  *
  *     entry     what is equal for all warps: parameters, bounds, the cta
  *     prologue  of one warp; a switch over its state <---+
  *     ...                                                |
  *     ends: w->live = 0     waits: w->lean = state       |
- *     next: of the `more` warps behind, the first that lives; if there is none, return
+ *     next: of the `more` warps after it, the first that lives; if there is none, return
  *           or, if some wait, the barrier is complete: the next round, from the first warp
  *           to the last that has waited
  *
@@ -33,8 +33,7 @@ static void given(struct fn *c) {
 	jit_entry(c);
 	c->warps.more_warps = LLVMBuildAnd(c->b, more, jit_int(c, 32, COMPILED_ROUND - 1),
 	                                   "");
-	/* in memory, as waiting_masks.c has it: hardly ever looked at, and alive
-	 * everywhere */
+	/* in memory, as in waiting_masks.c: hardly ever read, and alive everywhere */
 	c->warps.rounds = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, 1), "rounds");
 	LLVMSetAlignment(c->warps.rounds, 4);
 	LLVMBuildStore(c->b,
@@ -134,7 +133,7 @@ static val rounds_left(struct fn *c) {
 	return LLVMBuildLoad2(c->b, c->i32, c->warps.rounds, "");
 }
 
-/* Where warps sleep the cta knows of the rounds, too. */
+/* If warps can sleep the cta is told of the rounds, too. */
 static void set_rounds(struct fn *c, val left) {
 	LLVMBuildStore(c->b, left, c->warps.rounds);
 	if (c->warps.sleep_block || c->warps.passes_alone)
@@ -184,7 +183,7 @@ static val later(struct fn *c, val a, val b) {
 	return jit_intrinsic(c, "llvm.smax", &c->i32, 1, arg, 2);
 }
 
-/* The cta's next one to wake is this warp, or the one it was. */
+/* The cta's next warp to wake is this one, or the one it was. */
 static void note_wake(struct fn *c, val wakes) {
 	val at = cta_field(c, offsetof(struct cta, wake));
 	val old = LLVMBuildLoad2(c->b, c->i32, at, "");
@@ -226,9 +225,8 @@ static val skip_sleepers(struct fn *c, bb next, val state, val w, val w2, val mo
 	return LLVMBuildXor(c->b, state, bit, "");
 }
 
-/* Of the round that begins, with `left` behind it: where somebody wakes, all are looked
- * at. Else, if *range has no warp but the first, it may pass barriers until the next one
- * wakes. */
+/* A round begins, with `left` rounds after it. If a warp wakes, all are looked at. Else,
+ * if *range has no warp but the first, it may pass barriers until the next one wakes. */
 static val look_for_sleepers(struct fn *c, val left, val range) {
 	val at = cta_field(c, offsetof(struct cta, wake)),
 	    none = jit_int(c, 32, (u32)INT32_MIN), zero = jit_int(c, 32, 0);
@@ -246,7 +244,7 @@ static val look_for_sleepers(struct fn *c, val left, val range) {
 	return range;
 }
 
-/* The call begins, and nobody sleeps. */
+/* The call begins, and no warp sleeps. */
 static void start_awake(struct fn *c) {
 	bb here = LLVMGetInsertBlock(c->b);
 	jit_once(c, ONCE_CTA);
@@ -297,7 +295,7 @@ static bb waiting(struct fn *c) {
 	go_back(c, back, c->warps.wait_phi);
 	jit_at(c, here);
 	val at = LLVMBuildAdd(c->b, c->warps.more, jit_int(c, 32, 1), "");
-	if (c->warps.turn_block) { /* else later ones are behind */
+	if (c->warps.turn_block) { /* else later ones come after it */
 		val old = LLVMBuildLoad2(c->b, c->i32, c->warps.waited, "");
 		val none = LLVMBuildICmp(c->b, LLVMIntEQ, old, jit_int(c, 32, 0), "");
 		val after = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
@@ -357,9 +355,9 @@ static void next_turns(struct fn *c, bb next, val w, val more) {
 	jit_at(c, none);
 }
 
-/* Nobody is left in this round. If somebody waits, and there are rounds left, the barrier
- * is complete, and those behind the last that waits have ended: the next round, of what
- * is left. */
+/* No warp is left in this round. If one waits, and there are rounds left, the barrier is
+ * complete, and those after the last that waits have ended: the next round, of those that
+ * are left. */
 static void next_round(struct fn *c, bb next, bb all, val w, val more) {
 	bb look = jit_block(c, "rounds"), again = jit_block(c, "round");
 	val waited = LLVMBuildLoad2(c->b, c->i32, c->warps.waited, "");
@@ -374,7 +372,7 @@ static void next_round(struct fn *c, bb next, bb all, val w, val more) {
 	set_rounds(c, left);
 	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->warps.waited);
 	val range = LLVMBuildLoad2(c->b, c->i32, c->warps.range,
-	                           ""); /* behind the first */
+	                           ""); /* after the first */
 	range = LLVMBuildSub(c->b, LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), ""),
 	                     waited, "");
 	if (c->warps.sleep_block || c->warps.passes_alone)
@@ -387,7 +385,7 @@ static void next_round(struct fn *c, bb next, bb all, val w, val more) {
 
 /* No pass may see a loop here: what is hoisted out of one that is the whole function
  * lives in all of it, and there is a lot. A loop that can be entered in two places is
- * none to LLVM; nobody asks for so many warps. */
+ * none to LLVM; no call asks for so many warps. */
 static void hide_loop(struct fn *c, bb next, val w, val more) {
 	LLVMPositionBuilderBefore(c->b, c->entries.entry_br);
 	val never = LLVMBuildICmp(c->b, LLVMIntEQ, LLVMGetParam(c->fn, 2),
@@ -440,8 +438,8 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 		jit_at(c, all);
 	}
 	set_in_turns(c, false);
-	/* what became of the warps they say themselves; none lives behind w: services may
-	 * have named one in front */
+	/* the warps say themselves what became of them; none lives after w: services may
+	 * have named one before it */
 	LLVMBuildStore(c->b, w, cta_field(c, offsetof(struct cta, running)));
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
 	jit_at(c, look);

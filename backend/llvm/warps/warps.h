@@ -34,7 +34,7 @@ struct warp_loop {
 
 void jit_warps(struct fn *c);     /* at the start of a kernel's prologue */
 void jit_warps_end(struct fn *c); /* when all other code is there */
-/* What an alloca holds when a warp starts. Stored even if it is undefined, as no warp
+/* Stores what an alloca holds when a warp starts, even if it is undefined, as no warp
  * sees another one's values. */
 void jit_new_for_warp(struct fn *c, val slot, val first);
 void jit_warp_ends(struct fn *c);             /* all its lanes leave the kernel */
