@@ -19,7 +19,7 @@ struct alu_emit {
 	bool has_second; /* the second result is used */
 	bool has_f16;    /* the target computes in f16 (AVX512-FP16, ARM's fullfp16) */
 	bool has_rounding; /* instructions of the target take a direction (AVX-512) */
-	bool has_mxcsr;    /* or a register of the host does (direction.c) */
+	bool has_mxcsr;    /* or a register of the host does (directed_rounding.c) */
 	bool is_quick;     /* what is emitted is not optimised: the shorter the better */
 	bool has_fma;      /* without them llvm.fma would become a libm call per lane */
 	/* Carry flag, i1: rows with PROP_CC_IN, PROP_CC_OUT. */

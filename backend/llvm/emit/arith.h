@@ -81,9 +81,9 @@ val jit_saturate(const struct alu_emit *e, val r);
 val jit_f64_odd(const struct alu_emit *e, val s, val err);
 val jit_f64_sum_error(const struct alu_emit *e, val a, val b, val s);
 
-/* direction.c: an instruction of x86 on n operands of single or double precision ("add",
- * "fmadd213" for a * b + c, ...), rounded in a direction; NULL where the host has no
- * register for that. */
+/* directed_rounding.c: an instruction of x86 on n operands of single or double precision
+ * ("add", "fmadd213" for a * b + c, ...), rounded in a direction; NULL where the host has
+ * no register for that. */
 val jit_directed(const struct alu_emit *e, const char *name, u32 n, val a, val b, val c,
                  u32 rnd);
 /* d in double precision to single, in the direction `rnd`. */

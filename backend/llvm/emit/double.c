@@ -1,5 +1,6 @@
 /* double.c - double precision, after ir/num/f64.h. Directed rounding has a form
- * where direction.c has one; elsewhere the lane loop computes with integers of 128 bits.
+ * where directed_rounding.c has one; elsewhere the lane loop computes with integers of
+ * 128 bits.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/arith.h"
 

@@ -14,7 +14,8 @@ struct host {
 	                     (host.c) */
 	u32 width;        /* lanes of a chunk */
 	bool has_fma, has_gather;
-	bool has_mxcsr;    /* VEX instructions, which round as MXCSR says (direction.c) */
+	bool has_mxcsr;    /* VEX instructions, which round as MXCSR says
+	                      (directed_rounding.c) */
 	bool has_rounding; /* directed rounding in its instructions, and scatters: AVX-512
 	                    */
 	bool scatters_slowly;  /* as many stores of one lane take less time (mem/access.c)

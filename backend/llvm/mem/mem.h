@@ -94,7 +94,7 @@ typ mem_step_type(struct fn *c, const struct mem *m);
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
 
-/* ---- scatter.c: stores to any places without an instruction of the host ---- */
+/* ---- scatter_call.c: stores to any places without an instruction of the host ---- */
 bool mem_scatters_by_call(const struct fn *c, const struct mem *m);
 /* Lane l's element v[l] to base + m->scale * index[l]; lanes: i1 each, NULL for all. */
 void mem_scatter_by_call(struct fn *c, const struct mem *m, val v, val base, val index,
@@ -148,7 +148,7 @@ void mem_prefetch_walk(struct fn *c, const struct mem *m, const struct mask *em,
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);
 void mem_by_pattern(struct fn *c, struct mem *m, const struct mask *em);
 
-/* ---- lanes.c: each lane goes to a place of its own ---- */
+/* ---- gather_scatter.c: each lane goes to a place of its own ---- */
 /* direct: all lanes of the block come here, by no other way. */
 void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct);
 /* Checked offsets in the space for all chunks, unsigned, as i32 if they fit; where they

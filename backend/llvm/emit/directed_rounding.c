@@ -1,7 +1,7 @@
-/* direction.c - directed rounding by x86's MXCSR: the register is set, the instruction
- * runs, the register is set back. That is some five cycles. Correcting a rounded result
- * by its error (float.c) takes fifty instructions; in double precision it would be a call
- * for each lane.
+/* directed_rounding.c - directed rounding by x86's MXCSR: the register is set, the
+ * instruction runs, the register is set back. That is some five cycles. Correcting a
+ * rounded result by its error (float.c) takes fifty instructions; in double precision it
+ * would be a call for each lane.
  *
  * All of it is one piece of assembly, as LLVM is free to move other arithmetic in
  * between. Kernels compute with MXCSR as it is at reset (base/host_float.h), so it is set

@@ -1,4 +1,4 @@
-/* scatter.c - stores of one element per lane that the host has no instruction for:
+/* scatter_call.c - stores of one element per lane that the host has no instruction for:
  * AVX-512 has one for 32 and 64 bits, others have none. A store of 32 lanes in line would
  * be a hundred instructions, and dozens of them in one block take LLVM's scheduler
  * seconds. So each module has a function per kind of store. It preserves the registers of

@@ -1,4 +1,5 @@
-/* lanes.c - accesses in which each lane goes to a place of its own: gathers and scatters.
+/* gather_scatter.c - accesses in which each lane goes to a place of its own: gathers and
+ * scatters.
  *
  * Hosts gather by a pointer for all lanes and 32 bits for each; addresses are 64 bits
  * wide. So most of the work is to check that all addresses are valid, and to make them
