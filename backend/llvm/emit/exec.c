@@ -344,7 +344,7 @@ static void resume_at(struct fn *c, u32 state, const char *name,
 	jit_regs_drop(c);
 	chain_resume(c, state, resume);
 	if (together)
-		coarsen_look(together, state);
+		coarsen_try(together, state);
 	jit_verify_begin(c, c->pos, true);
 	jit_load(c, c->pos, true);
 	jit_waiting_clear_all(c);

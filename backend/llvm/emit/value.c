@@ -293,7 +293,7 @@ void jit_goto(struct fn *c, bb to) {
 /* The code generator asks which bits of a value can be set, of all that it is computed
  * from in the same block; for bits that come out of a mask, for each lane anew. (At -O0,
  * too, where it takes longer than all else.) */
-void jit_look_no_further(struct fn *c) {
+void jit_quick_block(struct fn *c) {
 	if (!c->opt.is_quick)
 		return;
 	bb on = jit_block(c, "further");

@@ -82,7 +82,7 @@ val jit_any_warp(struct fn *c);
 
 bb jit_block(struct fn *c, const char *name);
 /* Begins another block in the first tier, whose code generator then looks no further. */
-void jit_look_no_further(struct fn *c);
+void jit_quick_block(struct fn *c);
 void jit_goto(struct fn *c, bb to); /* ends the current block, unless it has ended */
 void jit_at(struct fn *c, bb b);
 void jit_if(struct fn *c, val cond, bb yes, bb no);

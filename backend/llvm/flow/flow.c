@@ -145,7 +145,7 @@ static void take_turns(struct flow *w, u32 header) {
 	LLVMAddCase(c->entries.switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
 	jit_at(c, back);
 	if (together)
-		coarsen_look(together, COMPILED_STATE + n);
+		coarsen_try(together, COMPILED_STATE + n);
 	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->warps.turn);
 	jit_verify_begin(c, c->pos, false);
 	jit_load(c, c->pos, false);
@@ -215,7 +215,7 @@ static bb begin_part(struct flow *w, u32 first) {
 	struct fn *c = w->c;
 	bool back = is_back(c, first);
 	waiting_clear(c, &w->waits, c->cfg->pos[back ? c->block : first], NO_BLOCK);
-	return back ? w->done[c->block] : jit_way(c, first, WAY_LOOK);
+	return back ? w->done[c->block] : jit_way(c, first, WAY_CHECK);
 }
 
 static void make_condition(struct flow *w, const struct inst *in) {
@@ -800,7 +800,7 @@ static void emit_part(struct flow *w) {
 		leave_stray(w);
 		loop_ends(w);
 		if (w->i + 1 < g->nreach)
-			jit_goto(c, jit_way(c, g->order[w->i + 1], WAY_LOOK));
+			jit_goto(c, jit_way(c, g->order[w->i + 1], WAY_CHECK));
 		else
 			/* no lane is left to come here */
 			LLVMBuildRet(c->b, jit_int(c, 32, STEP_SWITCH));

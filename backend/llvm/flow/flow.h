@@ -48,7 +48,7 @@ enum { JIT_BUDGET = 1 << 16 }; /* back edges of a warp */
 /* A jump to a block goes to its full version; to its part version's check whether lanes
  * wait; to the part version's code. If the block is in another piece, jit_way gives a way
  * out of this one (function_split.c). */
-enum way { WAY_FULL, WAY_LOOK, WAY_PART };
+enum way { WAY_FULL, WAY_CHECK, WAY_PART };
 bb jit_way(struct fn *c, u32 block, enum way way);
 
 /* Emits all blocks of the function. */

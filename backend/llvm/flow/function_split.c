@@ -260,9 +260,9 @@ u32 split_place(struct fn *c) {
 /* ---- ways from one to another ------------------------------------------------------ */
 
 static bb own_block(const struct fn *c, u32 block, enum way way) {
-	return way == WAY_FULL   ? c->flow.full[block].start
-	       : way == WAY_LOOK ? c->flow.part[block].start
-	                         : c->flow.part[block].body;
+	return way == WAY_FULL    ? c->flow.full[block].start
+	       : way == WAY_CHECK ? c->flow.part[block].start
+	                          : c->flow.part[block].body;
 }
 
 bb jit_way(struct fn *c, u32 block, enum way way) {

@@ -173,7 +173,7 @@ static void find_data(struct fn *c) {
 
 /* ---- values that decide where control goes ----------------------------------------- */
 
-static void look_at_dest(void *ctx, u32 reg, enum reg_role role) {
+static void see_dest(void *ctx, u32 reg, enum reg_role role) {
 	struct flow_in *d = ctx;
 	d->is_data |= role != REG_READ && d->c->reg[reg].decides;
 }
@@ -197,7 +197,7 @@ static void find_deciding(struct fn *c) {
 			if (in->guard != NO_REG)
 				mark_source(&d, in->guard, REG_READ);
 			d.is_data = (props & (PROP_TERM | PROP_CALL)) != 0;
-			inst_each_reg(c->f, in, look_at_dest, &d);
+			inst_each_reg(c->f, in, see_dest, &d);
 			if (d.is_data)
 				inst_each_reg(c->f, in, mark_source, &d);
 		}

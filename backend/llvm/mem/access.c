@@ -53,7 +53,7 @@ static val in_highest_lane(struct fn *c, const struct mem *m, u32 e, val bits) {
 	val v = mem_stored(c, m, m->elem[e], 0), arg[2] = {bits, jit_int(c, 1, 1)};
 	val lane = jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2);
 	lane = LLVMBuildXor(c->b, lane, jit_int(c, 32, WARP_LANES - 1), "");
-	jit_look_no_further(c);
+	jit_quick_block(c);
 	for (u32 k = 1; k < c->nchunk; k++) {
 		val after = LLVMBuildICmp(c->b, LLVMIntUGE, lane,
 		                          jit_int(c, 32, k * c->width), "");

@@ -44,8 +44,8 @@ struct pattern {
 	val address[MAX_CHUNKS];                 /* of these */
 };
 
-static void look_at_index(struct fn *c, struct mem *m, const struct indexed *x,
-                          struct pattern *l) {
+static void test_index(struct fn *c, struct mem *m, const struct indexed *x,
+                       struct pattern *l) {
 	val p = jit_cast(c, jit_reg_scalar(c, x->pointer->index), c->i64);
 	p = LLVMBuildAdd(c->b, p, jit_int(c, 64, (u64)m->in->operand[m->ai].value), "");
 	l->bits = 32;
@@ -65,7 +65,7 @@ static void look_at(struct fn *c, struct mem *m, struct pattern *l) {
 	struct indexed x;
 	if (!is_shared_space(m->space) && mem_find_index(c, m, &x) &&
 	    m->bytes % x.scale == 0) {
-		look_at_index(c, m, &x, l);
+		test_index(c, m, &x, l);
 		return;
 	}
 	l->bits = 64;
@@ -220,7 +220,7 @@ static bool some_way(struct fn *c, struct mem *m, const struct mask *em, bool la
 	way_done(c, m, &w);
 	if (lanes) {
 		jit_at(c, apart);
-		mem_lanes(c, m, em, false);
+		mem_gather_scatter(c, m, em, false);
 		way_done(c, m, &w);
 	}
 	join_ways(c, m, &w);
@@ -247,7 +247,7 @@ void mem_by_pattern(struct fn *c, struct mem *m, const struct mask *em) {
 	}
 	bool unknown = m->space != SPACE_LOCAL && m->how.kind == VALUE_DIVERGENT;
 	if (!unknown || (lanes && (!em->full || is_data(c, m)))) {
-		mem_lanes(c, m, em, true);
+		mem_gather_scatter(c, m, em, true);
 		return;
 	}
 	struct pattern l = {.is_signed = false};
@@ -270,7 +270,7 @@ void mem_by_pattern(struct fn *c, struct mem *m, const struct mask *em) {
 		jit_at(c, other);
 	}
 	if (lanes) {
-		mem_lanes(c, m, em, false);
+		mem_gather_scatter(c, m, em, false);
 		way_done(c, m, &w);
 	} else {
 		jit_goto(c, mem_slow(c, m));

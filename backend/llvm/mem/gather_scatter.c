@@ -406,7 +406,7 @@ static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct) {
+void mem_gather_scatter(struct fn *c, struct mem *m, const struct mask *em, bool direct) {
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
 	val off[MAX_CHUNKS];
 	s64 more = 0;

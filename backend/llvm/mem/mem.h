@@ -150,7 +150,7 @@ void mem_by_pattern(struct fn *c, struct mem *m, const struct mask *em);
 
 /* ---- gather_scatter.c: each lane goes to a place of its own ---- */
 /* direct: all lanes of the block come here, by no other way. */
-void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct);
+void mem_gather_scatter(struct fn *c, struct mem *m, const struct mask *em, bool direct);
 /* Checked offsets in the space for all chunks, unsigned, as i32 if they fit; where they
  * start. */
 void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off);

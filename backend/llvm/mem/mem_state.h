@@ -41,6 +41,6 @@ struct mem_state {
 	u32 nunrolled; /* atomic.c: atomics lane by lane without a loop */
 	u32 nprefetch; /* prefetch.c: accesses whose last place the warp remembers */
 	u32 nwalks;    /* prefetch.c: accesses in which each lane walks for itself */
-	u32 looked_at; /* prefetch.c: 1 + the loop that `has_wait` is of */
+	u32 wait_loop; /* prefetch.c: 1 + the loop that `has_wait` is of */
 	bool has_wait; /* that loop has barriers in it */
 };

@@ -171,8 +171,8 @@ static bool is_between_barriers(struct fn *c) {
 	u32 loop = c->cfg->loop_of[c->block];
 	if (loop == NO_LOOP)
 		return false;
-	if (c->mem.looked_at != loop + 1) {
-		c->mem.looked_at = loop + 1;
+	if (c->mem.wait_loop != loop + 1) {
+		c->mem.wait_loop = loop + 1;
 		c->mem.has_wait = has_wait(c, loop);
 	}
 	return c->mem.has_wait;

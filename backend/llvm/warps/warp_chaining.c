@@ -84,7 +84,7 @@ static void start_again(struct fn *c, struct chain *to) {
 	jit_at(c, here);
 }
 
-static void look_at_next(struct fn *c, struct chain *s, struct chain *to) {
+static void try_next(struct fn *c, struct chain *s, struct chain *to) {
 	bb look = jit_block(c, "lookatnext"), on = jit_block(c, "chain"),
 	   other = jit_block(c, "notthere");
 	val some = LLVMBuildICmp(c->b, LLVMIntNE, c->warps.more, jit_int(c, 32, 0), "");
@@ -117,7 +117,7 @@ void chain_waits_end(struct fn *c) {
 		struct chain *to = c->warps.turn_block ? NULL : guess(c, s);
 		jit_at(c, s->from);
 		if (to && to->resume)
-			look_at_next(c, s, to);
+			try_next(c, s, to);
 		jit_warp_waits(c, jit_int(c, 32, s->state));
 	}
 }

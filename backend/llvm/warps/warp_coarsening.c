@@ -67,7 +67,7 @@ struct coarsening {
 	} *info;
 	const struct inst *barrier; /* of a segment: the one after it */
 	u32 state, next_state;      /* by which warps come; in which they are then */
-	bb look, alone, away;
+	bb test, alone, away;
 	val enter; /* the branch to the code */
 	bool failed;
 	val w[COARSEN_MOST], frame[COARSEN_MOST];
@@ -102,7 +102,7 @@ static bool sreg_differs(const struct fn *c, u32 s) {
 	}
 }
 
-static void look_at_source(void *ctx, u32 reg, enum reg_role role) {
+static void see_source(void *ctx, u32 reg, enum reg_role role) {
 	struct guess *g = ctx;
 	g->differs |= role != REG_WRITTEN && bits_has(g->c->coarse.differs, reg);
 }
@@ -130,7 +130,7 @@ static void find_differing(struct fn *c) {
 				if (in->operand[k].kind == OPR_SREG)
 					g.differs |= sreg_differs(c,
 					                          in->operand[k].index);
-			inst_each_reg(c->f, in, look_at_source, &g);
+			inst_each_reg(c->f, in, see_source, &g);
 			if (g.differs)
 				inst_each_reg(c->f, in, mark_dest, &g);
 		}
@@ -489,12 +489,12 @@ struct coarsening *coarsen_find_loop(struct fn *c, u32 header) {
 
 /* ---- code -------------------------------------------------------------------------- */
 
-void coarsen_look(struct coarsening *j, u32 state) {
+void coarsen_try(struct coarsening *j, u32 state) {
 	struct fn *c = j->c;
 	j->state = state;
-	j->look = jit_block(c, "together");
+	j->test = jit_block(c, "together");
 	j->alone = jit_block(c, "alone");
-	jit_goto(c, j->look);
+	jit_goto(c, j->test);
 	jit_at(c, j->alone);
 	vec_push(c->a, &c->coarse.list, j);
 }
@@ -563,10 +563,10 @@ static val are_together(struct coarsening *j) {
 	return ok;
 }
 
-static void look(struct coarsening *j, bb yes) {
+static void test_warps(struct coarsening *j, bb yes) {
 	struct fn *c = j->c;
 	bb there = jit_block(c, "enough");
-	jit_at(c, j->look);
+	jit_at(c, j->test);
 	val enough = LLVMBuildICmp(c->b, LLVMIntUGE, c->warps.more,
 	                           jit_int(c, 32, j->n - 1), "");
 	jit_if(c, enough, there, j->alone);
@@ -722,7 +722,7 @@ static void segment(struct coarsening *j) {
 	const struct part *p = &j->part[0];
 	u32 pos = c->cfg->inst_pos[p->block] + p->end - c->f->block[p->block].first;
 	bb go = jit_block(c, "jam");
-	look(j, go);
+	test_warps(j, go);
 	j->away = j->alone;
 	c->coarse.now = j;
 	jit_at(c, go);
@@ -842,7 +842,7 @@ static void loop(struct coarsening *j) {
 	struct fn *c = j->c;
 	bb go = jit_block(c, "jam"), head = jit_block(c, "jamhead");
 	j->away = jit_block(c, "giveup");
-	look(j, go);
+	test_warps(j, go);
 	c->coarse.now = j;
 	jit_at(c, go);
 	load_exposed(j);

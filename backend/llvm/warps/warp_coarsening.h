@@ -38,7 +38,7 @@ struct coarsening *coarsen_find_loop(struct fn *c, u32 header);
 u32 coarsen_rounds(void); /* of the loop until warps meet */
 /* A warp comes back by `state` in the block at hand. If those after it wait there, too,
  * they go together; else this one goes on here. */
-void coarsen_look(struct coarsening *j, u32 state);
+void coarsen_try(struct coarsening *j, u32 state);
 /* Emits the code for several warps, when that for one is there. */
 void coarsen_emit(struct fn *c);
 

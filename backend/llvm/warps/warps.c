@@ -227,7 +227,7 @@ static val skip_sleepers(struct fn *c, bb next, val state, val w, val w2, val mo
 
 /* A round begins, with `left` rounds after it. If a warp wakes, all are looked at. Else,
  * if *range has no warp but the first, it may pass barriers until the next one wakes. */
-static val look_for_sleepers(struct fn *c, val left, val range) {
+static val find_sleepers(struct fn *c, val left, val range) {
 	val at = cta_field(c, offsetof(struct cta, wake)),
 	    none = jit_int(c, 32, (u32)INT32_MIN), zero = jit_int(c, 32, 0);
 	val wake = LLVMBuildLoad2(c->b, c->i32, at, "");
@@ -376,7 +376,7 @@ static void next_round(struct fn *c, bb next, bb all, val w, val more) {
 	range = LLVMBuildSub(c->b, LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), ""),
 	                     waited, "");
 	if (c->warps.sleep_block || c->warps.passes_alone)
-		range = look_for_sleepers(c, left, range);
+		range = find_sleepers(c, left, range);
 	val one_more = LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), "");
 	LLVMBuildStore(c->b, range, c->warps.range);
 	set_in_turns(c, false);
