@@ -36,6 +36,7 @@ ROOMS = {
     "backend/interp": "the interpreter: decoded code, one function for each instruction",
     "backend/watch": "checked mode, counters, recordings, schedules, weak memory",
     "backend/llvm/engine": "LLVM as a service: a module in, callable code out; the cache",
+    "backend/llvm/alu": "the rows of alu.def as LLVM's IR, on scalars and vectors",
     "backend/llvm": "the JIT: machine code for whole warps",
     "runtime/core": "devices, memory, modules, streams, launches on worker threads",
     "runtime/watch": "reports of what backend/watch found, counted and recorded",

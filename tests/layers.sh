@@ -28,6 +28,7 @@ backend/machine
 backend/interp
 backend/watch
 backend/llvm/engine
+backend/llvm/alu
 backend/llvm
 runtime/core
 runtime/watch

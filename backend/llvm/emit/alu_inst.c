@@ -2,7 +2,7 @@
  * uniform or affine result needs only lane 0: scalars. Otherwise the row is emitted once
  * per chunk. Rows without an LLVM form run in the interpreter's lane loop (exec.c).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/alu.h"
+#include "backend/llvm/alu/alu.h"
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/operand.h"

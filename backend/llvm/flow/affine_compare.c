@@ -4,7 +4,7 @@
  * through compute the condition of each lane.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/affine_compare.h"
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/flow/frame_sync.h"
 

@@ -1,7 +1,7 @@
 /* brx.c - branches through a table: one way for the whole warp, or lanes that part.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/brx.h"
-#include "backend/llvm/emit/builder.h"
+#include "backend/llvm/alu/builder.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/flow/frame_sync.h"

@@ -3,7 +3,7 @@
  * not emitting them takes less time.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/dead_code.h"
-#include "backend/llvm/emit/alu.h"
+#include "backend/llvm/alu/alu.h"
 
 /* A walk over a block from its end to its start. */
 struct walk {

@@ -11,7 +11,7 @@
  * memory belongs to one worker (machine/sched.c): a load and a store will do. Addresses
  * are checked as in mem.c, all before the first lane acts.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/emit/operand.h"

@@ -26,7 +26,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/warps/warp_coarsening.h"
 
-#include "backend/llvm/emit/alu.h"
+#include "backend/llvm/alu/alu.h"
 #include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/inst.h"
 #include "backend/llvm/emit/mask.h"

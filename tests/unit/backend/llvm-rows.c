@@ -20,7 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "backend/llvm/emit/alu.h"
+#include "backend/llvm/alu/alu.h"
 #include "backend/llvm/engine/library.h"
 #include "tests/unit/backend/rows.h"
 

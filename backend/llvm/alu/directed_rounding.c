@@ -7,7 +7,7 @@
  * between. Kernels compute with MXCSR as it is at reset (base/host_float.h), so it is set
  * back without being read first.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 enum { NEAREST = 0x1f80, DOWN = 0x3f80, UP = 0x5f80, TO_ZERO = 0x7f80 };
 enum { AT_NEAREST, AT_DOWN, AT_UP, AT_TO_ZERO, NMODE };

@@ -1,6 +1,6 @@
 /* int.c - integer arithmetic, after ir/num/int.h. Types are signed where T0 is.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 static bool is_signed(const struct alu_emit *e) {
 	return type_is_signed(e->type[0]);

@@ -1,7 +1,7 @@
 /* alu.c - the `llvm` column of alu.def as functions, one per row. They see the operands
  * under the letters of the row's signature, as the lane loops of the interpreter do.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 /* One per signature: where the operands are and what they are called. */
 #define S(name, i) val name UNUSED = src[i];

@@ -1,6 +1,6 @@
 /* fp8.c - the 8-bit formats e4m3 and e5m2 in pairs, after ir/num/fp8.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 /* One f32 to the 8 bits of a format, in an i32. A number below the least normal one is
  * rounded by adding the power of two whose last bit is the subnormals' unit. */

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/llvm/emit/builder.h"
+#include "backend/llvm/alu/builder.h"
 #include "ir/num/num.h"
 
 /* ---- int.c ---- */

@@ -2,7 +2,7 @@
  * where directed_rounding.c has one; elsewhere the lane loop computes with integers of
  * 128 bits.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 val jit_f64_quiet(const struct alu_emit *e, val a) {
 	return e_f64(e, e_ork(e, e_bits(e, a), 0x0008000000000000u));

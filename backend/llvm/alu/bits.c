@@ -1,7 +1,7 @@
 /* bits.c - shifts, bit fields and permutations, after ir/num/int.h. The arm of a select
  * that is not taken may be poison, so a shift needs no mask where its amount was tested.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 struct alu_emit jit_halves(const struct alu_emit *e) {
 	struct alu_emit h = *e;

@@ -1,7 +1,7 @@
 /* half.c - f16 and bf16, alone and in pairs, after ir/num/f16.h. A pair is two lanes of
  * 16 bits, so a vector of pairs is one vector with twice as many lanes.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 /* ---- between the formats ---- */
 

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/llvm/emit/alu.h"
+#include "backend/llvm/alu/alu.h"
 
 typedef LLVMValueRef val;
 

@@ -1,7 +1,7 @@
 /* builder.c - the functions of builder.h that are not inline: splats, changes of width,
  * calls of intrinsics.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/builder.h"
+#include "backend/llvm/alu/builder.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* conv.c - conversions, after ir/num/cvt.h: to T0 from T1.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 /* ---- integers ---- */
 

@@ -1,7 +1,7 @@
 /* cmp.c - comparisons, and the results that set and setp make of them, after
  * ir/num/cmp.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 static LLVMIntPredicate int_predicate(u32 m, bool is_signed) {
 	switch (MOD_GET(m, CMP)) {

@@ -1,7 +1,7 @@
 /* float.c - single precision, after ir/num/f32.h, and what double precision shares with
  * it. The modifiers are known here, so every `if` below is one of the emitter.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 /* ---- what every instruction does to its operands and its result ---- */
 

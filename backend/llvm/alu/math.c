@@ -1,7 +1,7 @@
 /* math.c - the .approx functions, after ir/num/approx.h: the same operations in the same
  * order, so the same bits.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/emit/arith.h"
+#include "backend/llvm/alu/arith.h"
 
 static val sqrt_of(const struct alu_emit *e, val a) {
 	return e_call1(e, "llvm.sqrt", a);
