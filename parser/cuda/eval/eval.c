@@ -10,6 +10,7 @@
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/node.h"
 
 bool eval_fail(struct eval *v, struct cexpr *e, const char *why) {
 	if (!v->why) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "parser/cuda/syntax/build.h"
+#include "parser/cuda/syntax/syntax_error.h"
 
 #define YYLLOC_DEFAULT(Current, Rhs, N)                                         \
 	((Current).start = (N) ? YYRHSLOC(Rhs, 1).start : YYRHSLOC(Rhs, 0).end, \

@@ -1,9 +1,9 @@
 /* build_literal.c - literals to nodes: numbers, characters, strings ([lex.literal]).
  * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/syntax/build.h"
+
 #include <ctype.h>
 #include <stdlib.h>
-
-#include "parser/cuda/syntax/build.h"
 
 static const char *text_of(const struct cu_parser *p, u32 token, size_t *len) {
 	const struct cu_token_rec *t = &p->t[token];

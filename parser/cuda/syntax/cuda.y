@@ -6,7 +6,7 @@
  * statement or member, so several are reported in a run.
  * SPDX-License-Identifier: Apache-2.0 */
 %code requires {
-#include "parser/cuda/syntax/build.h"
+#include "parser/cuda/syntax/parser.h"
 }
 %code {
 #include "parser/cuda/syntax/action.h"

@@ -5,6 +5,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/filter.h"
 
+#include "parser/cuda/syntax/build.h"
+#include "parser/cuda/syntax/guess.h"
+#include "parser/cuda/syntax/name.h"
+
 const char *cu_filter_token_text(u32 kind) {
 	static const char *const text[] = {
 		"",

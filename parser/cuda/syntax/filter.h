@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/syntax/build.h"
+#include "parser/cuda/syntax/parser.h"
 
 /* A token on its way to the grammar. */
 struct sent {

@@ -4,6 +4,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/filter.h"
 
+#include "parser/cuda/syntax/build.h"
+#include "parser/cuda/syntax/name.h"
+
 static struct syn *error_at(struct cu_parser *p, u32 i) {
 	return build_node(p, SYN_ERROR, 0, 0, cu_token_loc(&p->t[i]), 0);
 }

@@ -4,6 +4,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/filter.h"
 
+#include "parser/cuda/syntax/guess.h"
+#include "parser/cuda/syntax/name.h"
+
 static bool is_word(const struct cu_parser *p, u32 i, const char *word) {
 	return i < p->end && p->t[i].kind == CU_IDENT &&
 	       strcmp(p->t[i].name->s, word) == 0;

@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/filter.h"
 
+#include "parser/cuda/syntax/guess.h"
+#include "parser/cuda/syntax/name.h"
+
 enum { CHAIN_MAX = 3000 };
 
 static int operand(struct cu_parser *p, struct sent *s, u32 kind) {

@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/filter.h"
 
+#include "parser/cuda/syntax/build.h"
+#include "parser/cuda/syntax/name.h"
+
 /* ---- sending --------------------------------------------------------------------- */
 
 static struct loc here(struct cu_parser *p, u32 first, u32 last) {

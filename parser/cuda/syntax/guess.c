@@ -3,7 +3,9 @@
  * declaration, it is one". The answers need names (name.c) but build nothing; a walk
  * stops at the first token that decides.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/syntax/build.h"
+#include "parser/cuda/syntax/guess.h"
+
+#include "parser/cuda/syntax/name.h"
 
 static u32 kind(const struct cu_parser *p, u32 i) {
 	return i < p->end ? p->t[i].kind : CU_END;

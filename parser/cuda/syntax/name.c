@@ -4,7 +4,10 @@
  * by a parser inside of the parser. A name is read once, however often it is looked at
  * ahead, unless a declaration has changed what names mean.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/syntax/name.h"
+
 #include "parser/cuda/syntax/build.h"
+#include "parser/cuda/syntax/guess.h"
 
 /* ---- names of the part itself ---------------------------------------------------- */
 

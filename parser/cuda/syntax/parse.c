@@ -1,6 +1,10 @@
 /* parse.c - the parser's entries: a range of tokens and what it is, to a tree.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/syntax/parse.h"
+
+#include "parser/cuda/syntax/build.h"
 #include "parser/cuda/syntax/filter.h"
+#include "parser/cuda/syntax/name.h"
 
 enum { NESTED_MAX = 100 };
 

@@ -1,7 +1,7 @@
 /* syntax_error.c - the words for a syntax error of CUDA C++: what was wanted where the
  * text went wrong, in the one or two things that a user would call it.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/syntax/filter.h"
+#include "parser/cuda/syntax/syntax_error.h"
 
 /* ---- what was wanted ------------------------------------------------------------- */
 

@@ -11,6 +11,7 @@
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/expr/where.h"
 #include "parser/cuda/meaning/init/given.h"

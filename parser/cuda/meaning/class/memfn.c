@@ -10,6 +10,7 @@
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 
 static void add_field(struct check *c, struct cdecl *d, const char *name,

@@ -17,6 +17,7 @@
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/init/given.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/stmt/stmt.h"

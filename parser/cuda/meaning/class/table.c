@@ -21,6 +21,7 @@
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/expr/alloc.h"
 #include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/mangle.h"
 #include "parser/cuda/meaning/stmt/stmt.h"
 

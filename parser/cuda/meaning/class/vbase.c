@@ -9,6 +9,7 @@
 #include "parser/cuda/meaning/class/table.h"
 #include "parser/cuda/meaning/class/virtual.h"
 #include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/stmt/stmt.h"
 
 /* ---- which there are --------------------------------------------------------------- */

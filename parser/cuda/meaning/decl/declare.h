@@ -5,11 +5,6 @@
 #include "parser/cuda/meaning/check.h"
 
 void decl_resolve(struct check *c, struct cdecl *d);
-/* Declares what a SIMPLE_DECL, FUNC_DEF, TEMPLATE... of a class says. */
-void declare_member(struct check *c, struct cscope *cls, struct syn *member, u8 access);
-/* using enum E; in a class or block: the enumerators become names of `to`. */
-void use_enum(struct check *c, struct cscope *to, struct cscope *at, struct syn *s,
-              u8 access);
 void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,
                   struct syn *declarator, struct syn *def);
 /* Makes d's parameter variables in d->inner. Pack parameters of instances are expanded.

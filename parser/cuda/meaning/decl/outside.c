@@ -6,6 +6,7 @@
 #include "parser/cuda/meaning/decl/outside.h"
 
 #include "parser/cuda/meaning/decl/annotation.h"
+#include "parser/cuda/meaning/decl/attribute.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/twice.h"

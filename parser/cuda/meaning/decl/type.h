@@ -32,10 +32,3 @@ const struct ctype *complex_type(struct check *c, const struct ctype *of, struct
 /* Returns the type of the two parts of a complex type; NULL: t is none. */
 const struct ctype *complex_part(const struct ctype *t);
 struct declarator_info declarator_peek(struct syn *declarator); /* names only, no types */
-/* The class or enum that CLASS/ENUM syntax declares in the scope. */
-struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *cls);
-struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *en);
-void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
-                          const struct ctype *t);
-void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
-                    struct cdecl *d);

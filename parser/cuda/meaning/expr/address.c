@@ -8,6 +8,7 @@
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 
 /* ---- functions --------------------------------------------------------------------- */

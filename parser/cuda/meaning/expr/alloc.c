@@ -12,6 +12,7 @@
 #include "parser/cuda/meaning/expr/call.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/mangle.h"
 #include "parser/cuda/meaning/stmt/stmt.h"

@@ -14,99 +14,13 @@
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/init/list.h"
 #include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/deduce.h"
 #include "parser/cuda/meaning/warn/warn.h"
-
-/* ---- small nodes ------------------------------------------------------------------- */
-
-struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type,
-                        struct loc loc) {
-	struct cexpr *e = arena_new(c->a, struct cexpr);
-	e->kind = (u8)kind;
-	e->type = type;
-	e->loc = loc;
-	return e;
-}
-
-struct cexpr *cexpr_error(struct check *c, struct loc loc) {
-	c->failed = true;
-	return cexpr_new(c, CE_ERROR, c->t->basic[CT_ERROR], loc);
-}
-
-struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value,
-                        struct loc loc) {
-	struct cexpr *e = cexpr_new(c, CE_CONST, ctype_unqual(type), loc);
-	e->value = value;
-	return e;
-}
-
-struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc) {
-	struct cexpr *e = cexpr_new(c, CE_VAR, ctype_noref(d->type), loc);
-	e->decl = d;
-	e->is_lvalue = true;
-	return e;
-}
-
-struct cexpr *cexpr_this(struct check *c, const struct cdecl *func, struct loc loc) {
-	struct cexpr *e = cexpr_new(c, CE_THIS, func->this_param->type, loc);
-	e->decl = func->this_param;
-	return e;
-}
-
-struct cexpr *cexpr_load(struct check *c, struct cexpr *e) {
-	struct cexpr *l = cexpr_new(c, CE_LOAD, ctype_unqual(e->type), e->loc);
-	l->a = e;
-	return l;
-}
-
-struct cexpr *cexpr_addr(struct check *c, struct cexpr *e) {
-	if (e->kind == CE_DEREF)
-		return e->a;
-	for (struct cexpr *o = e; o; o = o->a)
-		if (o->kind == CE_VAR)
-			o->decl->is_address_taken = true;
-		else if (o->kind != CE_MEMBER && o->kind != CE_TO_BASE)
-			break;
-	struct cexpr *p = cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type), e->loc);
-	p->a = e;
-	return p;
-}
-
-struct cexpr *cexpr_deref(struct check *c, struct cexpr *e) {
-	bool is_decayed = e->kind == CE_ADDR && e->a->type->kind == CT_ARRAY &&
-	                  e->a->type != e->type->base;
-	if (e->kind == CE_ADDR && !is_decayed)
-		return e->a;
-	struct cexpr *d = cexpr_new(c, CE_DEREF, e->type->base, e->loc);
-	d->a = e;
-	d->is_lvalue = true;
-	return d;
-}
-
-struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls,
-                          u32 field, struct loc loc) {
-	struct cfield *f = &cls->decl->cls->field.at[field];
-	if (!obj->is_lvalue && class_dtor(c, obj->type))
-		obj = materialise(c, obj); /* it is destroyed, then */
-	struct cexpr *e = cexpr_new(c, CE_MEMBER, f->type, loc);
-	e->a = obj;
-	e->field = field;
-	if (ctype_is_ref(f->type)) {
-		e->type = f->type->base;
-		e->is_lvalue = true;
-		return e;
-	}
-	u8 quals = f->is_mutable ? obj->type->quals & Q_VOLATILE
-	                         : obj->type->quals & (Q_CONST | Q_VOLATILE);
-	e->type = ctype_qualified(c->t, f->type, quals);
-	e->is_lvalue = obj->is_lvalue;
-	e->is_xvalue = obj->is_xvalue;
-	return e;
-}
 
 /* ---- decay and loads --------------------------------------------------------------- */
 

@@ -1,4 +1,6 @@
-/* expr.c - expressions ([expr]): names, members, operators, casts.
+/* expr.c - expressions ([expr]): literals, unary operators, ?:, sizeof, offsetof,
+ * noexcept, subscripts and statement expressions; for each other kind, the call of the
+ * file that has it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/expr/expr.h"
 
@@ -15,6 +17,7 @@
 #include "parser/cuda/meaning/expr/lambda.h"
 #include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/expr/new.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/expr/trait.h"
 #include "parser/cuda/meaning/expr/vararg.h"

@@ -12,6 +12,7 @@
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/root.h"
 #include "parser/cuda/meaning/stmt/body.h"

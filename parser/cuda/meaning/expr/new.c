@@ -13,6 +13,7 @@
 #include "parser/cuda/meaning/expr/call.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/given.h"
 #include "parser/cuda/meaning/init/init.h"

@@ -15,6 +15,7 @@
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/name.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/vararg.h"
 #include "parser/cuda/meaning/expr/where.h"
 #include "parser/cuda/meaning/hosted.h"

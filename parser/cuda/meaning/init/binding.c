@@ -10,6 +10,7 @@
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/binary.h"
 #include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/stmt/flow.h"

@@ -8,6 +8,7 @@
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/call.h"
 #include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/binding.h"
 #include "parser/cuda/meaning/init/init.h"

@@ -8,6 +8,7 @@
 #include "parser/cuda/meaning/expr/binary.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/stmt/stmt.h"
 
 /* ---- asm --------------------------------------------------------------------------- */

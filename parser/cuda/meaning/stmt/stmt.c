@@ -11,6 +11,7 @@
 #include "parser/cuda/meaning/expr/binary.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/init/list.h"

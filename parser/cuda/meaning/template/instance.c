@@ -13,7 +13,7 @@
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/type.h"
-#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/mangle.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/template.h"

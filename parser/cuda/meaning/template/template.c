@@ -5,11 +5,13 @@
 
 #include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/attribute.h"
 #include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/outside.h"
 #include "parser/cuda/meaning/decl/twice.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/template/arg.h"

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/warn/warn.h"
 
-#include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/expr/node.h"
 
 typedef __int128 wide;
 

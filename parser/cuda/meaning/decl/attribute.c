@@ -1,0 +1,159 @@
+/* attribute.c - attributes of declarations: alignment, launch bounds, and those that are
+ * refused.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/decl/attribute.h"
+
+#include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/constant.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/expr/expr.h"
+#include "parser/cuda/meaning/expr/node.h"
+#include "parser/cuda/meaning/template/pack.h"
+
+static bool attr_value(struct check *c, struct cscope *at, struct syn *attr, u32 i,
+                       u64 *value) {
+	if (i >= attr->nkid)
+		return false;
+	if (attr->kid[i]->kind == SYN_TYPE_ID) { /* alignas(T) */
+		const struct ctype *t = type_of_type_id(c, at, attr->kid[i]);
+		if (!type_complete(c, t, attr->loc))
+			return false;
+		*value = ctype_align(t);
+		return true;
+	}
+	struct cexpr *e = check_value(c, at, attr->kid[i]);
+	return !is_error(e) && const_int(c, e, value, "an attribute's argument");
+}
+
+static void attr_align(struct check *c, struct cscope *at, struct syn *attr, u64 *align) {
+	u64 v = 16; /* aligned without a number: the largest that the target needs */
+	if (attr->nkid && attr->kid[0]->kind == SYN_PACK_EXPANSION) {
+		struct syn one = *attr, *pattern = syn_pack_expansion(attr->kid[0])->node;
+		u32 n = pack_length(c, at, pattern, attr->loc);
+		one.kid = &pattern;
+		for (u32 i = 0; n != UINT32_MAX && i < n; i++)
+			attr_align(c, pack_element_scope(c, at, pattern, i), &one, align);
+		return;
+	}
+	if (attr->nkid && !attr_value(c, at, attr, 0, &v))
+		return;
+	if (v == 0)
+		return;
+	if (v & (v - 1) || v > 1 << 20) {
+		check_error(c, attr->loc, E0610,
+		            "alignment %llu is not a power of two up to 1048576",
+		            (unsigned long long)v);
+		return;
+	}
+	if (v > *align)
+		*align = v;
+}
+
+static void attr_dims(struct check *c, struct cscope *at, struct syn *attr, u32 *to,
+                      u32 n) {
+	for (u32 i = 0; i < n; i++) {
+		u64 v = 1;
+		if (i < attr->nkid && attr_value(c, at, attr, i, &v) &&
+		    (v == 0 || v > INT32_MAX))
+			check_error(c, attr->kid[i]->loc, E0610,
+			            "argument of '%s' is out of range", attr->name->s);
+		else
+			to[i] = (u32)v;
+	}
+}
+
+static void attr_launch_bounds(struct check *c, struct cscope *at, struct syn *attr,
+                               struct cdecl *d) {
+	u32 v[3] = {0, 0, 0};
+	attr_dims(c, at, attr, v, attr->nkid < 3 ? attr->nkid : 3);
+	if (v[0]) {
+		d->maxntid[0] = v[0];
+		d->maxntid[1] = d->maxntid[2] = 1;
+	}
+	d->minnctapersm = v[1];
+	d->maxclusterrank = v[2];
+}
+
+/* Attributes that change a type's layout or what a declaration does. Others, which guide
+ * optimisers and warnings, may be ignored. */
+static void refuse_attr(struct check *c, const struct syn *attr, const char *name) {
+	static const char *const refused[] = {
+		"vector_size",
+		"ext_vector_type",
+		"mode",
+		"transparent_union",
+		"alias",
+		"ifunc",
+		"weakref",
+		"cleanup",
+		"address_space",
+		"ms_struct",
+		"constructor",
+		"destructor",
+		"scalar_storage_order",
+	};
+	for (u32 i = 0; i < countof(refused); i++)
+		if (strcmp(name, refused[i]) == 0)
+			check_error(c, attr->loc, E0608,
+			            "the attribute '%s' is not supported in device code",
+			            name);
+}
+
+/* A typedef cannot carry an alignment of its own here; attributes of a class that it
+ * names were given to the class. */
+void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
+                          const struct ctype *t) {
+	bool defines = syn_specs(specs)->type &&
+	               syn_specs(specs)->type->kind == SYN_CLASS;
+	for (u32 i = 1; i < specs->nkid; i++) {
+		struct syn *attr = specs->kid[i];
+		const char *name = attr->name ? attr->name->s : "";
+		u64 align = 0;
+		if (!defines && strcmp(name, "aligned") == 0) {
+			attr_align(c, at, attr, &align);
+			if (align && type_try_complete(c, t) && align != ctype_align(t))
+				check_error(
+					c, attr->loc, E0608,
+					"an alignment of a typedef is not supported in "
+					"device code; align the class or the variable");
+		}
+		refuse_attr(c, attr, name);
+	}
+}
+
+void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
+                    struct cdecl *d) {
+	if (specs->kind != SYN_SPECS)
+		return;
+	for (u32 i = 1; i < specs->nkid; i++) {
+		struct syn *attr = specs->kid[i];
+		const char *name = attr->name ? attr->name->s : "";
+		if (strcmp(name, "aligned") == 0 || strcmp(name, "align") == 0 ||
+		    strcmp(name, "alignas") == 0)
+			attr_align(c, at, attr, &d->align_attr);
+		else if (strcmp(name, "packed") == 0 && d->cls)
+			d->cls->is_packed = true;
+		else if (strcmp(name, "packed") == 0)
+			d->is_packed = true;
+		else if (strcmp(name, "no_unique_address") == 0)
+			d->may_overlap = d->kind == CDECL_FIELD;
+		else if (strcmp(name, "explicit") == 0 && attr->nkid)
+			d->explicit_if = attr->kid[0];
+		else if (strcmp(name, "final") == 0 && d->cls)
+			d->cls->is_final = true;
+		else if (strcmp(name, "launch_bounds") == 0)
+			attr_launch_bounds(c, at, attr, d);
+		else if (strcmp(name, "cluster_dims") == 0)
+			attr_dims(c, at, attr, d->cluster, 3);
+		else if (strcmp(name, "maxnreg") == 0)
+			attr_dims(c, at, attr, &d->maxnreg, 1);
+		else if (strcmp(name, "block_size") == 0)
+			attr_dims(c, at, attr, d->maxntid, 3);
+		else if (strcmp(name, "simt_sreg") == 0 && attr->nkid &&
+		         attr->kid[0]->kind == SYN_STRING)
+			d->sreg = str_intern(c->u->names, attr->kid[0]->text,
+			                     attr->kid[0]->length);
+		else
+			refuse_attr(c, attr, name);
+	}
+}

@@ -1,0 +1,10 @@
+/* attribute.h - attributes of declarations.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
+                          const struct ctype *t);
+void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
+                    struct cdecl *d);

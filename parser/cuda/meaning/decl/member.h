@@ -1,0 +1,11 @@
+/* member.h - the members that a class declares ([class.mem]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* Declares what a SIMPLE_DECL, FUNC_DEF, TEMPLATE... of a class says. */
+void declare_member(struct check *c, struct cscope *cls, struct syn *member, u8 access);
+/* using enum E; in a class or block: the enumerators become names of `to`. */
+void use_enum(struct check *c, struct cscope *to, struct cscope *at, struct syn *s,
+              u8 access);

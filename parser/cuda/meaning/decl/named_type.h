@@ -1,0 +1,10 @@
+/* named_type.h - the class or enumeration that a specifier declares ([class.name],
+ * [dcl.enum]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* The class or enum that CLASS/ENUM syntax declares in the scope. */
+struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *cls);
+struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *en);
