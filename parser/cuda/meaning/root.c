@@ -17,6 +17,7 @@
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/deduce.h"
 #include "parser/cuda/meaning/template/missing.h"
+#include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/template/template.h"
 #include "parser/cuda/meaning/warn/unused.h"
 
@@ -148,7 +149,7 @@ static struct cdecl *find_instance(struct check *c, struct cdecl *d, struct syn 
 	for (struct cdecl *e = lookup_in(c, at, name); e; e = e->next) {
 		struct cdecl *f = instance_of(c, at, e, last, t, d->loc);
 		bool is_better = f && (!best || !best->pattern || !f->pattern ||
-		                       deduce_order(c, f->pattern, best->pattern) < 0);
+		                       template_order(c, f->pattern, best->pattern) < 0);
 		best = is_better ? f : best;
 	}
 	return best;

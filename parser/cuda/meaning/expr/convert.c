@@ -20,6 +20,7 @@
 #include "parser/cuda/meaning/init/list.h"
 #include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/warn/warn.h"
 
 /* ---- decay and loads --------------------------------------------------------------- */
@@ -468,7 +469,7 @@ static int order_of_templates(struct check *c, const struct cdecl *f,
 		return f->is_inst ? 1 : -1;
 	return f->is_inst && f->is_conversion && best->is_conversion && f->pattern &&
 	                       best->pattern && f->pattern != best->pattern
-	               ? deduce_order_conversion(c, f->pattern, best->pattern)
+	               ? template_order_conversion(c, f->pattern, best->pattern)
 	               : 0;
 }
 

@@ -24,6 +24,7 @@
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/template/deduce.h"
 #include "parser/cuda/meaning/template/missing.h"
+#include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/template/template.h"
 
 /* How an operator's expression is made of another operator's ([over.match.oper]/3.4). */
@@ -130,7 +131,8 @@ static int compare(struct check *c, const struct candidate *a, const struct cand
 	if (x && y && x != y &&
 	    (same_params(a->func, b->func) || same_first_params(a->func, b->func, narg)))
 		return class_base_depth(c, x->type, y->type) > 0 ? -1 : 1;
-	int order = a->tmpl && a->tmpl != b->tmpl ? deduce_order(c, a->tmpl, b->tmpl) : 0;
+	int order = a->tmpl && a->tmpl != b->tmpl ? template_order(c, a->tmpl, b->tmpl)
+	                                          : 0;
 	if (!order && a->tmpl != b->tmpl)
 		order = constraint_order(c, a->func, a->tmpl, b->func, b->tmpl);
 	else if (!order && !a->tmpl && same_params(a->func, b->func))
@@ -212,7 +214,7 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		if (!constraints_written_alike(k.tmpl ? k.tmpl : k.func,
 		                               o->tmpl ? o->tmpl : o->func) ||
 		    (k.tmpl &&
-		     (!may_be_one(&k, o) || deduce_order(c, k.tmpl, o->tmpl) != 0)))
+		     (!may_be_one(&k, o) || template_order(c, k.tmpl, o->tmpl) != 0)))
 			continue;
 		bool both = k.tmpl && k.tmpl != o->tmpl && k.func->has_definition &&
 		            o->func->has_definition && !k.tmpl->is_system &&

@@ -12,7 +12,7 @@
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/stmt/body.h"
 #include "parser/cuda/meaning/template/arg.h"
-#include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/template/template.h"
 
 const char *check_func_name(struct check *c, const struct cdecl *f) {

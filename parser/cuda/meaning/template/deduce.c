@@ -7,7 +7,6 @@
 
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/class/memfn.h"
-#include "parser/cuda/meaning/decl/declare.h"
 #include "parser/cuda/meaning/decl/lookup.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/convert.h"
@@ -17,24 +16,9 @@
 #include "parser/cuda/meaning/init/list.h"
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/constraint.h"
+#include "parser/cuda/meaning/template/deduction.h"
 #include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/template/template.h"
-
-struct deduction {
-	struct check *c;
-	struct cscope *at; /* where the pattern's other names are looked up */
-	struct syn *params;
-	struct ctarg *bound;
-	bool *is_bound;
-	struct cdecl *tmpl;  /* the function or alias template; NULL for a partial
-	                        specialisation */
-	bool *is_fixed;      /* what was given explicitly; NULL: nothing was */
-	struct ctarg *given; /* bound and is_bound before anything was deduced; NULL:
-	                        nothing was given */
-	bool *is_given;
-	u32 pack_index; /* inside a pack expansion: the element that is being matched */
-	bool in_pack;
-};
 
 static struct ctarg *copy_args(const struct deduction *d, const struct ctarg *from) {
 	size_t n = d->params->nkid + 1;
@@ -150,8 +134,6 @@ static struct cscope *fixed_scope(const struct deduction *d, const struct syn *p
 
 /* ---- matching ---------------------------------------------------------------------- */
 
-static bool match_type_id(struct deduction *d, struct syn *type_id,
-                          const struct ctype *actual);
 static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
                        const struct ctarg *actual, u32 na);
 
@@ -240,7 +222,7 @@ static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id
 	if (!check_enter(c, id->loc))
 		return false;
 	fix_known(d, &in, id);
-	bool ok = match_type_id(&in, syn_alias(alias->syn)->type_id, actual);
+	bool ok = deduction_match_type_id(&in, syn_alias(alias->syn)->type_id, actual);
 	check_leave(c);
 	u32 k = 0;
 	for (u32 i = 0; ok && i < n && k < id->nkid; i++) {
@@ -370,7 +352,8 @@ static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **nod
 		       match_params(d, syn_d_func(s)->params, actual) &&
 		       match_noexcept(d, s, actual) &&
 		       (syn_d_func(s)->trailing
-		                ? match_type_id(d, syn_d_func(s)->trailing, actual->base)
+		                ? deduction_match_type_id(d, syn_d_func(s)->trailing,
+		                                          actual->base)
 		                : match_nodes(d, specs, node, n - 1, actual->base));
 	case SYN_D_MEMPTR:
 		if (memfn_of(actual))
@@ -403,8 +386,8 @@ static int declarator_nodes(struct syn *declarator, struct syn **node) {
 	return n;
 }
 
-static bool match_declarator(struct deduction *d, struct syn *specs,
-                             struct syn *declarator, const struct ctype *actual) {
+bool deduction_match(struct deduction *d, struct syn *specs, struct syn *declarator,
+                     const struct ctype *actual) {
 	struct syn *node[NODES_MAX];
 	int n = declarator_nodes(declarator, node);
 	return n >= 0 && match_nodes(d, specs, node, (u32)n, actual);
@@ -428,11 +411,11 @@ static bool match_param(struct deduction *d, const struct syn *p,
 	return match_nodes(d, &specs, node, (u32)n, actual);
 }
 
-static bool match_type_id(struct deduction *d, struct syn *s,
-                          const struct ctype *actual) {
+bool deduction_match_type_id(struct deduction *d, struct syn *s,
+                             const struct ctype *actual) {
 	return s->kind == SYN_TYPE_ID && syn_type_id(s)->specs->kind == SYN_SPECS &&
-	       match_declarator(d, syn_type_id(s)->specs, syn_type_id(s)->declarator,
-	                        actual);
+	       deduction_match(d, syn_type_id(s)->specs, syn_type_id(s)->declarator,
+	                       actual);
 }
 
 static bool match_params(struct deduction *d, struct syn *list,
@@ -471,7 +454,7 @@ static bool match_params(struct deduction *d, struct syn *list,
 
 static bool match_one(struct deduction *d, struct syn *pattern, const struct ctarg *a) {
 	if (a->kind == TARG_TYPE)
-		return match_type_id(d, pattern, a->type);
+		return deduction_match_type_id(d, pattern, a->type);
 	if (a->kind != TARG_TEMPLATE)
 		return pattern->kind != SYN_TYPE_ID ? match_value(d, pattern, a) :
 		                                    /* `A<N>` with a parameter N that the
@@ -619,21 +602,19 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
 
 /* ---- functions --------------------------------------------------------------------- */
 
-/* The declarator of a function; NULL for other templates, and for functions whose type is
- * a typedef. */
-static struct syn *func_of_template(const struct cdecl *tmpl) {
+struct syn *template_func_declarator(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
 	struct syn *declarator = syn_first_declarator(s);
 	return declarator_peek(declarator).func;
 }
 
-static struct syn *func_params(const struct cdecl *tmpl) {
-	struct syn *func = func_of_template(tmpl);
+struct syn *template_func_params(const struct cdecl *tmpl) {
+	struct syn *func = template_func_declarator(tmpl);
 	return func ? syn_d_func(func)->params : NULL;
 }
 
-static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
-                  const struct ctargs *given) {
+bool deduction_start(struct deduction *d, struct check *c, struct cdecl *tmpl,
+                     const struct ctargs *given) {
 	u32 n = tmpl->params->nkid;
 	*d = (struct deduction){.c = c,
 	                        .tmpl = tmpl,
@@ -675,8 +656,7 @@ static bool is_forwarding(const struct deduction *d, struct syn *p, struct syn *
 	return type->kind == SYN_NAME && param_index(d, type->name) >= 0;
 }
 
-/* The declarator node that is the outermost type of a parameter. */
-static struct syn *outermost(struct syn *declarator) {
+struct syn *outermost_declarator(struct syn *declarator) {
 	struct syn *last = NULL;
 	for (struct syn *s = declarator; s && s->kind != SYN_D_NAME;
 	     s = syn_declarator(s)->inner)
@@ -836,7 +816,7 @@ static bool match_list_element(struct deduction *d, struct syn *id,
  * ([temp.deduct.call]/1); for any other parameter nothing is. */
 static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 	struct syn *type = syn_specs(syn_param(p)->specs)->type,
-		   *outer = outermost(syn_param(p)->declarator);
+		   *outer = outermost_declarator(syn_param(p)->declarator);
 	if (type && type->kind == SYN_QUALIFIED)
 		type = type->kid[type->nkid - 1];
 	bool is_list = list_names_type(type) && type->kid[0]->kind == SYN_TYPE_ID &&
@@ -887,7 +867,7 @@ static const struct ctype *as_const_as(const struct deduction *d, const struct s
 
 /* P and A of one parameter ([temp.deduct.call]/2-3). */
 static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
-	struct syn *outer = outermost(syn_param(p)->declarator);
+	struct syn *outer = outermost_declarator(syn_param(p)->declarator);
 	const struct ctype *a = arg->type;
 	if (!mentions_open(d, syn_param(p)->specs) &&
 	    !mentions_open(d, syn_param(p)->declarator))
@@ -987,13 +967,14 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 
 static bool deduces(struct deduction *d, struct check *c, struct cdecl *tmpl,
                     const struct ctargs *given, struct cexpr **arg, u32 narg) {
-	struct syn *params = func_params(tmpl);
+	struct syn *params = template_func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
 		return false; /* explicit specialisations are found through their template
 		               */
 	bool failed = quiet_begin(c);
-	bool ok = start(d, c, tmpl, given) && match_call(d, params, arg, narg) &&
-	          fill(d, tmpl) && retype(d, tmpl) && !c->failed;
+	bool ok = deduction_start(d, c, tmpl, given) &&
+	          match_call(d, params, arg, narg) && fill(d, tmpl) && retype(d, tmpl) &&
+	          !c->failed;
 	quiet_end(c, failed);
 	return ok;
 }
@@ -1019,11 +1000,11 @@ static struct cdecl *deduce_from_type(struct check *c, struct cdecl *tmpl,
                                       const struct ctargs *given,
                                       const struct ctype *func, struct loc loc) {
 	struct deduction d;
-	struct syn *params = func_params(tmpl);
+	struct syn *params = template_func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
 		return NULL;
 	bool failed = quiet_begin(c);
-	bool ok = start(&d, c, tmpl, given) &&
+	bool ok = deduction_start(&d, c, tmpl, given) &&
 	          (!func || match_params(&d, params, func)) && fill(&d, tmpl) &&
 	          retype(&d, tmpl) && !c->failed;
 	quiet_end(c, failed);
@@ -1053,148 +1034,13 @@ struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
 	struct syn *s = tmpl->syn;
 	struct declarator_info info = declarator_peek(syn_first_declarator(s));
 	struct deduction d;
-	if (!info.id || info.id->kind != SYN_CONVERSION_NAME || !start(&d, c, tmpl, NULL))
+	if (!info.id || info.id->kind != SYN_CONVERSION_NAME ||
+	    !deduction_start(&d, c, tmpl, NULL))
 		return NULL;
 	bool failed = quiet_begin(c);
-	bool ok = match_type_id(&d, syn_conversion_name(info.id)->type_id, to) &&
+	bool ok = deduction_match_type_id(&d, syn_conversion_name(info.id)->type_id,
+	                                  to) &&
 	          fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
 	quiet_end(c, failed);
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
-}
-
-/* ---- partial ordering ([temp.func.order]) ------------------------------------------ */
-
-/* A class template with the parameter's own parameters, which nobody defines. */
-static struct cdecl *synth_template(struct check *c, struct cdecl *d, struct syn *param) {
-	d->kind = CDECL_TEMPLATE;
-	d->template_of = CDECL_TYPE;
-	d->syn = param;
-	d->params = syn_tparam_template(param)->params;
-	d->scope = cscope_new(c->a, CSCOPE_NAMESPACE, NULL, NULL);
-	d->state = CSTATE_CHECKED;
-	return d;
-}
-
-struct ctarg synth_arg(struct check *c, struct syn *param) {
-	struct str *name = tparam_name(param);
-	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM,
-	                            name ? name : str_lit(c->u->names, "T"), param->loc);
-	struct ctarg a = {.kind = TARG_TYPE};
-	if (param->kind == SYN_TPARAM_TYPE)
-		a.type = ctype_named(c->t, CT_SYNTH, d);
-	else if (param->kind == SYN_TPARAM_VALUE)
-		a = (struct ctarg){.kind = TARG_VALUE,
-		                   .type = c->t->basic[CT_INT],
-		                   .value = 0x5eed0000u + ++c->nanon};
-	else
-		a = (struct ctarg){.kind = TARG_TEMPLATE,
-		                   .decl = synth_template(c, d, param)};
-	if (tparam_is_pack(param)) {
-		struct ctarg *elem = arena_new(c->a, struct ctarg);
-		*elem = a;
-		return (struct ctarg){.kind = TARG_PACK, .elem = elem, .nelem = 1};
-	}
-	return a;
-}
-
-/* References and top-level const are taken off both ([temp.deduct.partial]/5, 7). */
-static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
-	struct syn *outer = outermost(syn_param(p)->declarator),
-		   *declarator = syn_param(p)->declarator;
-	struct syn specs = *syn_param(p)->specs;
-	t = ctype_unqual(ctype_noref(t));
-	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
-	if (!outer || (is_ref && outer == declarator))
-		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
-	if (is_ref && outer == declarator) {
-		declarator = NULL;
-	} else if (is_ref) { /* T (&x)[n]: or put on both */
-		t = outer->kind == SYN_D_LREF ? ctype_lref(d->c->t, t)
-		                              : ctype_rref(d->c->t, t);
-	}
-	return match_declarator(d, &specs, declarator, t);
-}
-
-/* Parameter types of a with made-up arguments fit b's pattern. */
-static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
-	u32 n = a->params->nkid;
-	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
-	struct syn *func = func_of_template(a), *params = func_params(b);
-	if (!func || !params)
-		return false;
-	for (u32 i = 0; i < n; i++)
-		synth[i] = synth_arg(c, a->params->kid[i]);
-	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, a->name, a->loc);
-	f->scope = a->scope;
-	f->inner = cscope_new(c->a, CSCOPE_FUNC, template_scope(c, a, synth, n), f);
-	declare_params(c, f, func);
-	struct deduction d;
-	if (!start(&d, c, b, NULL))
-		return false;
-	u32 k = 0;
-	for (u32 i = 0; i < params->nkid; i++) {
-		struct syn *p = params->kid[i];
-		if (p->flags & SYNF_PACK ||
-		    declarator_peek(syn_param(p)->declarator).is_pack) {
-			d.in_pack = true;
-			for (d.pack_index = 0; k < f->param.n; k++, d.pack_index++)
-				if (!match_ordered(&d, p, f->param.at[k]->type))
-					return false;
-			return true;
-		}
-		if (k >= f->param.n || !match_ordered(&d, p, f->param.at[k++]->type))
-			return false;
-	}
-	/* a pack of a's that b has no parameter for */
-	return k == f->param.n;
-}
-
-static bool has_param_pack(struct cdecl *tmpl) {
-	struct syn *params = func_params(tmpl);
-	for (u32 i = 0; params && i < params->nkid; i++)
-		if (params->kid[i]->flags & SYNF_PACK ||
-		    declarator_peek(syn_param(params->kid[i])->declarator).is_pack)
-			return true;
-	return false;
-}
-
-static struct syn *conversion_id(const struct cdecl *tmpl) {
-	const struct syn *s = tmpl->syn;
-	return declarator_peek(syn_first_declarator(s)).id;
-}
-
-/* The same of conversions to a type, of which that is all there is to compare. */
-static bool conversion_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
-	u32 n = a->params->nkid;
-	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
-	for (u32 i = 0; i < n; i++)
-		synth[i] = synth_arg(c, a->params->kid[i]);
-	const struct ctype *t = type_of_type_id(
-		c, template_scope(c, a, synth, n),
-		syn_conversion_name(conversion_id(a))->type_id);
-	struct deduction d;
-	return start(&d, c, b, NULL) &&
-	       match_type_id(&d, syn_conversion_name(conversion_id(b))->type_id, t);
-}
-
-int deduce_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b) {
-	bool failed = quiet_begin(c);
-	c->in_order++;
-	bool ab = conversion_as_special(c, a, b), ba = conversion_as_special(c, b, a);
-	c->in_order--;
-	quiet_end(c, failed);
-	return ab == ba ? 0 : ab ? -1 : 1;
-}
-
-int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b) {
-	bool failed = quiet_begin(c);
-	c->in_order++;
-	bool ab = at_least_as_special(c, a, b), ba = at_least_as_special(c, b, a);
-	c->in_order--;
-	quiet_end(c, failed);
-	if (ab != ba)
-		return ab ? -1 : 1;
-	if (has_param_pack(a) != has_param_pack(b))
-		return has_param_pack(a) ? 1 : -1;
-	return 0;
 }

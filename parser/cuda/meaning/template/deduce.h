@@ -5,8 +5,6 @@
 #include "parser/cuda/meaning/check.h"
 #include "parser/cuda/meaning/template/arg.h"
 
-/* A made-up argument that is equal to itself alone, for a parameter. */
-struct ctarg synth_arg(struct check *c, struct syn *param);
 /* Deduces the arguments of a function template for a call, given explicit ones. NULL if
  * it does not fit. */
 struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl,
@@ -36,7 +34,3 @@ struct ctargs deduce_written(struct check *c, struct cdecl *tmpl, const struct s
 bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
                  struct syn **pattern, u32 npattern, const struct ctarg *actual,
                  u32 nactual, struct ctarg *bound);
-/* As deduce_order, of conversion function templates. */
-int deduce_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b);
-/* < 0: a is more specialised than b; > 0: b is; 0: neither. */
-int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b);

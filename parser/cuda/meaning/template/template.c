@@ -18,6 +18,7 @@
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/template/ctad.h"
 #include "parser/cuda/meaning/template/deduce.h"
+#include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/template/pack.h"
 
 /* ---- parameters -------------------------------------------------------------------- */

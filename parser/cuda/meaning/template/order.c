@@ -1,0 +1,145 @@
+/* order.c - partial ordering of templates ([temp.func.order]): one is at least as special
+ * as another if made-up arguments for its parameters fit the other.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/meaning/template/order.h"
+
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/decl/type.h"
+#include "parser/cuda/meaning/template/deduction.h"
+#include "parser/cuda/meaning/template/template.h"
+
+/* A class template with the parameter's own parameters, which nobody defines. */
+static struct cdecl *synth_template(struct check *c, struct cdecl *d, struct syn *param) {
+	d->kind = CDECL_TEMPLATE;
+	d->template_of = CDECL_TYPE;
+	d->syn = param;
+	d->params = syn_tparam_template(param)->params;
+	d->scope = cscope_new(c->a, CSCOPE_NAMESPACE, NULL, NULL);
+	d->state = CSTATE_CHECKED;
+	return d;
+}
+
+struct ctarg synth_arg(struct check *c, struct syn *param) {
+	struct str *name = tparam_name(param);
+	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM,
+	                            name ? name : str_lit(c->u->names, "T"), param->loc);
+	struct ctarg a = {.kind = TARG_TYPE};
+	if (param->kind == SYN_TPARAM_TYPE)
+		a.type = ctype_named(c->t, CT_SYNTH, d);
+	else if (param->kind == SYN_TPARAM_VALUE)
+		a = (struct ctarg){.kind = TARG_VALUE,
+		                   .type = c->t->basic[CT_INT],
+		                   .value = 0x5eed0000u + ++c->nanon};
+	else
+		a = (struct ctarg){.kind = TARG_TEMPLATE,
+		                   .decl = synth_template(c, d, param)};
+	if (tparam_is_pack(param)) {
+		struct ctarg *elem = arena_new(c->a, struct ctarg);
+		*elem = a;
+		return (struct ctarg){.kind = TARG_PACK, .elem = elem, .nelem = 1};
+	}
+	return a;
+}
+
+/* References and top-level const are taken off both ([temp.deduct.partial]/5, 7). */
+static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
+	struct syn *outer = outermost_declarator(syn_param(p)->declarator),
+		   *declarator = syn_param(p)->declarator;
+	struct syn specs = *syn_param(p)->specs;
+	t = ctype_unqual(ctype_noref(t));
+	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
+	if (!outer || (is_ref && outer == declarator))
+		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+	if (is_ref && outer == declarator) {
+		declarator = NULL;
+	} else if (is_ref) { /* T (&x)[n]: or put on both */
+		t = outer->kind == SYN_D_LREF ? ctype_lref(d->c->t, t)
+		                              : ctype_rref(d->c->t, t);
+	}
+	return deduction_match(d, &specs, declarator, t);
+}
+
+/* Parameter types of a with made-up arguments fit b's pattern. */
+static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
+	u32 n = a->params->nkid;
+	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
+	struct syn *func = template_func_declarator(a), *params = template_func_params(b);
+	if (!func || !params)
+		return false;
+	for (u32 i = 0; i < n; i++)
+		synth[i] = synth_arg(c, a->params->kid[i]);
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, a->name, a->loc);
+	f->scope = a->scope;
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, template_scope(c, a, synth, n), f);
+	declare_params(c, f, func);
+	struct deduction d;
+	if (!deduction_start(&d, c, b, NULL))
+		return false;
+	u32 k = 0;
+	for (u32 i = 0; i < params->nkid; i++) {
+		struct syn *p = params->kid[i];
+		if (p->flags & SYNF_PACK ||
+		    declarator_peek(syn_param(p)->declarator).is_pack) {
+			d.in_pack = true;
+			for (d.pack_index = 0; k < f->param.n; k++, d.pack_index++)
+				if (!match_ordered(&d, p, f->param.at[k]->type))
+					return false;
+			return true;
+		}
+		if (k >= f->param.n || !match_ordered(&d, p, f->param.at[k++]->type))
+			return false;
+	}
+	/* a pack of a's that b has no parameter for */
+	return k == f->param.n;
+}
+
+static bool has_param_pack(struct cdecl *tmpl) {
+	struct syn *params = template_func_params(tmpl);
+	for (u32 i = 0; params && i < params->nkid; i++)
+		if (params->kid[i]->flags & SYNF_PACK ||
+		    declarator_peek(syn_param(params->kid[i])->declarator).is_pack)
+			return true;
+	return false;
+}
+
+static struct syn *conversion_id(const struct cdecl *tmpl) {
+	const struct syn *s = tmpl->syn;
+	return declarator_peek(syn_first_declarator(s)).id;
+}
+
+/* The same of conversions to a type, of which that is all there is to compare. */
+static bool conversion_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
+	u32 n = a->params->nkid;
+	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
+	for (u32 i = 0; i < n; i++)
+		synth[i] = synth_arg(c, a->params->kid[i]);
+	const struct ctype *t = type_of_type_id(
+		c, template_scope(c, a, synth, n),
+		syn_conversion_name(conversion_id(a))->type_id);
+	struct deduction d;
+	return deduction_start(&d, c, b, NULL) &&
+	       deduction_match_type_id(&d, syn_conversion_name(conversion_id(b))->type_id,
+	                               t);
+}
+
+int template_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b) {
+	bool failed = quiet_begin(c);
+	c->in_order++;
+	bool ab = conversion_as_special(c, a, b), ba = conversion_as_special(c, b, a);
+	c->in_order--;
+	quiet_end(c, failed);
+	return ab == ba ? 0 : ab ? -1 : 1;
+}
+
+int template_order(struct check *c, struct cdecl *a, struct cdecl *b) {
+	bool failed = quiet_begin(c);
+	c->in_order++;
+	bool ab = at_least_as_special(c, a, b), ba = at_least_as_special(c, b, a);
+	c->in_order--;
+	quiet_end(c, failed);
+	if (ab != ba)
+		return ab ? -1 : 1;
+	if (has_param_pack(a) != has_param_pack(b))
+		return has_param_pack(a) ? 1 : -1;
+	return 0;
+}

@@ -1,0 +1,12 @@
+/* order.h - partial ordering of templates ([temp.func.order]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/meaning/check.h"
+
+/* A made-up argument that is equal to itself alone, for a parameter. */
+struct ctarg synth_arg(struct check *c, struct syn *param);
+/* As template_order, of conversion function templates. */
+int template_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b);
+/* < 0: a is more specialised than b; > 0: b is; 0: neither. */
+int template_order(struct check *c, struct cdecl *a, struct cdecl *b);
