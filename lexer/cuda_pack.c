@@ -58,7 +58,7 @@ static void set(struct pragma_text *p, struct str *number) {
 	           "#pragma pack takes 1, 2, 4, 8 or 16, not '%s'", number->s);
 }
 
-/* Of pop with a name: down to the entry of that name. */
+/* Pops the newest entry; with a name, down to the entry of that name. */
 static void pop(struct pragma_text *p, const struct str *name) {
 	struct cu_scanner *sc = p->sc;
 	u32 n = sc->pack_stack.n;

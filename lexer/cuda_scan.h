@@ -4,7 +4,7 @@
 
 #include "lexer/cuda.h"
 
-/* What #pragma pack(push) keeps. */
+/* An entry of the stack of #pragma pack(push). */
 struct cu_pack_entry {
 	const struct str *name; /* NULL: none */
 	u32 bytes;
@@ -46,7 +46,7 @@ u32 cu_scan_raw_string(struct cu_scanner *sc, const char *s, u32 head);
 void cu_scan_directive(struct cu_scanner *sc, const char *s, u32 len);
 void cu_scan_newline(struct cu_scanner *sc);
 void cu_scan_pragma_operator(struct cu_scanner *sc, const char *s, u32 len);
-/* cuda_pack.c: `at` is behind the word pack of the pragma that starts at `pragma`. */
+/* cuda_pack.c: `at` is after the word pack of the pragma that starts at `pragma`. */
 void cu_scan_pack(struct cu_scanner *sc, const char *pragma, const char *at,
                   const char *end);
 /* cuda_warn.c: the pragma's text from its first word on. */

@@ -43,7 +43,7 @@ struct ast_operand {
 		u64 value;
 		struct {
 			struct ast_operand *list;
-			struct str *suffix; /* ".unified" behind the ] of an AST_ADDR, or
+			struct str *suffix; /* ".unified" after the ] of an AST_ADDR, or
 			                       NULL */
 		};
 	};

@@ -1,5 +1,5 @@
 /* ast_dump.c - the syntax tree as indented text, one node a line, operands as (kind
- * value) behind their instruction. For reading (--dump=ast), not for parsing back:
+ * value) after their instruction. For reading (--dump=ast), not for parsing back:
  * that is the IR printer's task.
  * The parser bounds the depth of the tree, so walking it by recursion is safe.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,8 +1,8 @@
 /* build.h - what the actions of ptx.y call: each takes what the grammar has just
  * recognised and makes the node. Lists are built on stacks of the parser: an element
  * is pushed when it is reduced, the list's value in the grammar is only its length,
- * and whoever ends the list copies that many elements off the top into the unit's
- * arena. Elements that an error leaves behind stay below the next list's and are never
+ * and what ends the list copies that many elements off the top into the unit's
+ * arena. Elements that an error leaves there stay below the next list's and are never
  * looked at.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once

@@ -427,7 +427,7 @@ numbers:
 #undef PTX_TOKEN
 
 /* bison numbers its symbols apart from the tokens: declared tokens in their order
- * behind the end, error and undef; characters are named 'c'. */
+ * after the end, error and undef; characters are named 'c'. */
 static int token_of(yysymbol_kind_t kind) {
 	if (kind >= YYSYMBOL_WORD && kind < YYSYMBOL_WORD + (PTX_TOKEN_LIMIT - PTX_WORD))
 		return PTX_WORD + (int)(kind - YYSYMBOL_WORD);

@@ -1,7 +1,7 @@
 /* syntax.c - the words for a syntax error.
  * The grammar says which token was found and which could stand there; a list of thirty
- * tokens helps nobody, so the set is turned into the one or two things that a user
- * would call them.
+ * tokens is no help, so the set is turned into the one or two things that a user would
+ * call them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/ptx/build.h"
 
@@ -66,7 +66,7 @@ static void add_values(struct phrase *ph, const bool *expected) {
 		add(ph, "a number such as 8.5");
 }
 
-/* What may stand at the end of a list, in the order in which it is said. */
+/* Adds what may stand at the end of a list, in the order in which it is said. */
 static void add_ends(struct phrase *ph, const bool *expected) {
 	static const struct named_token ends[] = {{PTX_STRING, "a string"},
 	                                          {PTX_SECTION, ".section"},
@@ -97,7 +97,7 @@ static bool at_statement(const bool *expected) {
 }
 
 /* A type is worth a mention only where a declaration lacks one; .s32 as the rest of an
- * opcode and as a cast are nobody's first thought. */
+ * opcode and as a cast are rarely meant. */
 static bool wants_type(const struct ptx_parser *p, const bool *expected) {
 	return expected[PTX_TYPE] && !expected['['] && !expected[PTX_INT] &&
 	       !(expected[PTX_ALIGN] && p->spec.has_type);

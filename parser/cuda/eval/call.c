@@ -58,7 +58,7 @@ static bool effect(struct eval *v, struct cexpr *e) {
 	return eval_drop(v, e) && eval_cleanup(v, &v->temps, mark);
 }
 
-/* What comes after the body of a loop that ended with *f; false: the loop ends, with *f.
+/* Goes on after the body of a loop, which ended with *f. False: the loop ends, with *f.
  */
 static bool goes_on(struct eval *v, struct cstmt *s, enum flow *f) {
 	if (*f == FLOW_RETURN || *f == FLOW_FAIL)

@@ -71,7 +71,7 @@ bool eval_init_into(struct eval *v, const struct ctype *type, struct cexpr *init
                     u64 place);
 bool eval_drop(struct eval *v, struct cexpr *e); /* for its effects */
 bool eval_new_var(struct eval *v, struct cdecl *d, u64 *place);
-/* `count` elements of the type further on, in the same object or just behind it. */
+/* `count` elements of the type further on, in the same object or just after it. */
 bool eval_advance(struct eval *v, struct cexpr *e, const struct ctype *of, u64 ptr,
                   s64 count, u128 *out);
 void eval_init(struct eval *v, struct check *c);

@@ -5,8 +5,8 @@
 #include "parser/cuda/tree/ast.h"
 #include "parser/cuda/tree/unit.h"
 
-/* Where the image of a variable holds an address: of a variable or function, or of a
- * string. */
+/* A place in the image of a variable that holds an address: of a variable or function, or
+ * of a string. */
 struct const_reloc {
 	u64 offset;
 	s64 addend;

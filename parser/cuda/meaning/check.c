@@ -47,7 +47,7 @@ struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code 
 	return r;
 }
 
-/* What the pragmas in front of the place make of the warning. */
+/* Returns what the pragmas before the place make of the warning. */
 static enum cu_warn_action wanted(const struct check *c, u32 at, enum diag_code code) {
 	enum { DEPTH = 64 };
 	u8 saved[DEPTH];
@@ -81,7 +81,8 @@ static bool is_system_text(const struct check *c, u32 at) {
 	return t[low].flags & CU_TF_SYSTEM;
 }
 
-/* Of another instance of the template, or one too many where one is wanted. */
+/* Whether the warning was given before: for another instance of the template, or where
+ * one is enough. */
 static bool was_said(struct check *c, u32 start, enum diag_code code) {
 	u64 *said = map_at(&c->warned, (u64)start << 32 | (u64)code);
 	return (*said)++ > 0;
@@ -193,7 +194,8 @@ static u32 chain_length(const struct cdecl *d) {
 	return n;
 }
 
-/* Who asked for d, and for that, down to what is no instance: both ends of it. */
+/* Notes the chain of what asked for d, down to what is no instance; of a long chain both
+ * ends. */
 static void chain_notes(struct check *c, struct diag_record *r, struct cdecl *d) {
 	enum { ENDS = 4 };
 	u32 n = chain_length(d), i = 0;

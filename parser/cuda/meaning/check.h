@@ -11,7 +11,7 @@
 #include "parser/cuda/tree/ast.h"
 #include "parser/cuda/tree/unit.h"
 
-/* What is being instantiated, for the notes of diagnostics. */
+/* The instantiations that are under way, for the notes of diagnostics. */
 struct cinst_trace {
 	struct cinst_trace *outer;
 	struct cdecl *decl;
@@ -92,7 +92,7 @@ void check_note(struct check *c, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 const char *check_type_text(struct check *c, const struct ctype *t);
 
-/* Where map `once` has what has been checked there. */
+/* The key in map `once` of the syntax s, checked in the scope `at`. */
 static inline u64 once_key(const struct syn *s, const struct cscope *at) {
 	return (uintptr_t)s * 0x9e3779b97f4a7c15u ^ (uintptr_t)at;
 }

@@ -59,7 +59,7 @@ static void add_node(struct mangler *m, struct mnode *n, struct mnode *kid) {
 	n->key = arena_printf(m->a, "%s{%s}", n->key, kid->key);
 }
 
-/* All of a declaration's name behind the _Z. */
+/* All of a declaration's name after the _Z. */
 static void add_whole(struct mangler *m, struct mnode *n, const struct cdecl *d) {
 	vec_push(m->a, &n->item, (struct mitem){.whole = d});
 	n->key = arena_printf(m->a, "%s{%s}", n->key, mangle_decl(m->c->u, d)->s);
@@ -230,7 +230,7 @@ static void add_symbol(struct mangler *m, struct mnode *n, const struct cdecl *d
 	add_text(m, n, "EE");
 }
 
-/* What a pointer to a data member points to; NULL: to none. */
+/* Returns the data member that a pointer to member points to; NULL: none. */
 static const struct cdecl *pointed_member(const struct ctarg *a) {
 	const struct ctype *t = ctype_unqual(a->type);
 	const struct cclass *cls = t->kind == CT_MEMPTR ? t->decl->cls : NULL;
@@ -800,7 +800,7 @@ static bool has_c_name(const struct cdecl *d) {
 	return d->kind == CDECL_FUNC && d->name && strcmp(d->name->s, "main") == 0;
 }
 
-/* A declaration's name and signature, as behind the _Z. */
+/* A declaration's name and signature, as after the _Z. */
 static void write_whole(struct mangler *m, const struct cdecl *d) {
 	const struct cdecl *f = d->is_static_local && d->definition ? d->definition
 	                                                            : NULL;

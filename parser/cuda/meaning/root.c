@@ -128,7 +128,7 @@ static struct cdecl *instance_of(struct check *c, struct cscope *at, struct cdec
 	return d->template_of == CDECL_FUNC ? deduce_type(c, d, &given, t, loc) : NULL;
 }
 
-/* What a declaration of an instance names: a function or a variable, or NULL. */
+/* Returns what a declaration of an instance names: a function or a variable, or NULL. */
 static struct cdecl *find_instance(struct check *c, struct cdecl *d, struct syn *specs,
                                    struct syn *declarator) {
 	struct declarator_info info = declarator_peek(declarator);
@@ -218,7 +218,7 @@ void check_later(struct check *c, struct cdecl *d) {
 		vec_push(c->a, &c->uncalled, d);
 }
 
-/* What only they use is not looked into: as nvcc does not make it, it may be host code.
+/* Does not look into what only they use: nvcc does not make it, so it may be host code.
  */
 void check_uncalled(struct check *c) {
 	c->is_uncalled = true;

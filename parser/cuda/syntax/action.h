@@ -21,7 +21,7 @@
 #define NODE(kind, op, flags, ...) \
 	build_node(p, SYN_##kind, (op), (flags), yyloc, COUNT(__VA_ARGS__), __VA_ARGS__)
 #define LEAF(kind, op, flags) build_node(p, SYN_##kind, (op), (flags), yyloc, 0)
-/* op, flags, elements on the stack, then the fixed kids in front of them */
+/* op, flags, elements on the stack, then the fixed kids before them */
 #define LIST(kind, op, flags, n, ...)                                            \
 	build_list(p, SYN_##kind, (op), (flags), yyloc, (n), COUNT(__VA_ARGS__), \
 	           __VA_ARGS__)

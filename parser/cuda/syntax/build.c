@@ -286,7 +286,7 @@ struct syn *build_func(struct cu_parser *p, struct syn *inner, struct syn *param
 	u32 flags = params->flags & SYNF_VARIADIC;
 	struct syn *s = build_node(p, SYN_D_FUNC, 0, flags, loc, 5, inner, params, NULL,
 	                           NULL, NULL);
-	s->nkid = 4; /* a constraint comes behind, perhaps */
+	s->nkid = 4; /* a constraint may follow */
 	return s;
 }
 
@@ -368,7 +368,7 @@ struct syn *build_opaque_enum(struct cu_parser *p, u32 token, struct syn *name,
 	return build_simple_decl(p, build_one_spec(p, e), 0, loc);
 }
 
-/* template class X<int>; `extern` in front makes it a declaration. */
+/* template class X<int>; `extern` before it makes it a declaration. */
 struct syn *build_instance(struct cu_parser *p, u32 token, struct syn *decl,
                            struct loc loc) {
 	struct syn *s = build_node(p, SYN_EXPLICIT_INSTANCE, 0, 0, loc, 1, decl);

@@ -157,7 +157,7 @@ struct syn *build_bool(struct cu_parser *p, bool value, struct loc loc) {
 
 /* ---- characters ------------------------------------------------------------------ */
 
-/* The prefix of a character or string: 0, L, u, U or 8; `s` moves behind it. */
+/* The prefix of a character or string: 0, L, u, U or 8; `s` moves after it. */
 static u32 prefix_of(const char **s) {
 	u32 prefix = 0;
 	if ((*s)[0] == 'u' && (*s)[1] == '8') {

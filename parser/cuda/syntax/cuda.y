@@ -870,7 +870,7 @@ clobber_list:
 	_Static_assert((int)T_##name == (int)CU_##name, "%token follows filter_token.def");
 #include "parser/cuda/syntax/filter_token.def"
 
-/* bison numbers its symbols apart from the tokens: declared tokens in their order behind
+/* bison numbers its symbols apart from the tokens: declared tokens in their order after
  * the end, error and undef; characters are named 'c'. */
 static u32 token_of(yysymbol_kind_t kind) {
 	if (kind >= YYSYMBOL_IDENT && kind < YYSYMBOL_IDENT + (CU_FILTER_LIMIT - CU_IDENT))

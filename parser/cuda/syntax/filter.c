@@ -57,7 +57,7 @@ static bool takes_arguments(const struct str *name) {
 	return false;
 }
 
-/* The attributes between `first` and `end`, names of namespaces in front left out.
+/* The attributes between `first` and `end`, without the names of their namespaces.
  * Arguments are read of those that mean something here. */
 static void attribute_list(struct cu_parser *p, u32 first, u32 end) {
 	for (u32 i = first; i < end; i = skim_past(p->t, i, end)) {
@@ -96,7 +96,7 @@ static bool starts_something(const struct context *c) {
 	return c->mode == MODE_STMT || c->mode == MODE_DECL || c->mode == MODE_SPECS;
 }
 
-/* asm("name") behind a declarator names the symbol. */
+/* asm("name") after a declarator names the symbol. */
 static bool is_asm_label(struct cu_parser *p) {
 	const struct context *c = top(p);
 	return kind_ahead(p, 0) == CU_ASM &&
@@ -294,7 +294,7 @@ static u32 statement_context(const struct cu_parser *p) {
 }
 
 /* After a syntax error: on to the `;` that ends the statement, the brace that ends the
- * block around it, or behind the braces that end a definition, where a `;` is made up. */
+ * block around it, or after the braces that end a definition, where a `;` is made up. */
 static int recover(struct cu_parser *p, struct sent *s) {
 	p->recovering = false;
 	p->is_half = false;

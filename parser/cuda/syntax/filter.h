@@ -45,7 +45,7 @@ int filter_send_comma(struct cu_parser *p, struct sent *s);
 void filter_begin_declaration(struct cu_parser *p, struct context *c);
 /* The type of a new-expression is next. */
 void filter_begin_new(struct context *c);
-/* Behind a function's body. */
+/* After a function's body. */
 void filter_end_body(struct cu_parser *p);
 
 /* filter_decl.c */

@@ -1,6 +1,6 @@
 /* filter_decl.c - the token filter in declarations: specifiers, declarators, classes,
  * templates. The order within a declaration is SPECS, DECLARATOR, SUFFIX, then EXPR
- * behind `=`, or a body.
+ * after `=`, or a body.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/filter.h"
 
@@ -158,7 +158,7 @@ static struct local_scope *scope_of_class(struct cu_parser *p) {
 	return c->class_scope;
 }
 
-/* The name behind struct or enum: declared where the class is, and inside of it. */
+/* The name after struct or enum: declared where the class is, and inside of it. */
 static void declare_class(struct cu_parser *p, const struct annotation *a) {
 	struct context *c = top(p);
 	const struct syn *last = a->syn->kind == SYN_QUALIFIED
@@ -196,7 +196,7 @@ static int open_enum(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* The class whose key was sent: its name is the token behind it, if any. */
+/* The class whose key was sent: its name is the token after it, if any. */
 static struct str *pending_class_name(const struct cu_parser *p, u32 brace) {
 	u32 i = brace;
 	while (i > 0 && p->t[i].kind != CU_STRUCT && p->t[i].kind != CU_CLASS &&
@@ -293,7 +293,7 @@ static bool is_constructor(struct cu_parser *p, const struct annotation *a) {
 	       p->t[a->end + 1].kind != '*';
 }
 
-/* auto or decltype(auto) behind a name makes a concept of it. */
+/* auto or decltype(auto) after a name makes a concept of it. */
 static bool is_constraint(const struct cu_parser *p, const struct annotation *a) {
 	return a->end > p->at && guess_is_auto(p, a->end);
 }
@@ -441,7 +441,7 @@ static int declarator_name(struct cu_parser *p, struct sent *s) {
 	return filter_send_name(p, s, &copy, CU_NAME);
 }
 
-/* (*f), (&f), (C::*f): behind ( */
+/* (*f), (&f), (C::*f): after ( */
 static bool is_indirect_group(const struct cu_parser *p) {
 	u32 i = 1;
 	while (kind_ahead(p, i) == CU_SCOPE ||
@@ -466,7 +466,7 @@ static int open_group(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* Behind the type of new T: the expression goes on. */
+/* After the type of new T: the expression goes on. */
 static int end_new(struct context *c) {
 	c->is_new = false;
 	c->mode = MODE_EXPR;
@@ -504,7 +504,7 @@ int filter_declarator(struct cu_parser *p, struct sent *s) {
 		break;
 	case CU_IDENT:
 		if (c->is_func && filter_is_requires_clause(p))
-			break; /* behind a result type */
+			break; /* after a result type */
 			       /* fallthrough */
 	case CU_SCOPE:
 	case CU_OPERATOR:
@@ -528,7 +528,7 @@ int filter_declarator(struct cu_parser *p, struct sent *s) {
 	return AGAIN;
 }
 
-/* ---- behind the name ------------------------------------------------------------- */
+/* ---- after the name ------------------------------------------------------------- */
 
 /* void A::f(x): members are functions, unless a value can only initialise a static one.
  */
@@ -604,7 +604,7 @@ static int suffix_brace(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* The range from the `:` to the body; a brace behind a name or `>` initialises. */
+/* The range from the `:` to the body; a brace after a name or `>` initialises. */
 static int send_mem_inits(struct cu_parser *p, struct sent *s) {
 	u32 i = p->at + 1;
 	for (; i < p->end && p->t[i].kind != ';'; i = skim_past(p->t, i, p->end)) {

@@ -15,7 +15,7 @@ static int operand(struct cu_parser *p, struct sent *s, u32 kind) {
 
 /* ---- names ----------------------------------------------------------------------- */
 
-/* __is_same(T, U): a compiler's own trait, unless somebody has declared the name. */
+/* __is_same(T, U): a compiler's own trait, unless the program declares the name. */
 static bool is_trait(const struct cu_parser *p, const struct annotation *a) {
 	static const char *const prefix[] = {"__is_",
 	                                     "__has_",
@@ -59,7 +59,7 @@ static int expr_name(struct cu_parser *p, struct sent *s) {
 	return filter_send_name(p, s, a, CU_NAME);
 }
 
-/* Behind . or ->: any name at all. */
+/* After . or ->: any name at all. */
 static int member_name(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
 	if (kind_ahead(p, 0) == CU_TEMPLATE)

@@ -49,7 +49,7 @@ static bool is_type_word(u32 k) {
 	return (k >= CU_KW_VOID && k <= CU_KW_FLOAT128) || k == CU_COMPLEX;
 }
 
-/* struct x, enum y { ... }: behind it. */
+/* struct x, enum y { ... }: after it. */
 static u32 past_elaborated(struct cu_parser *p, u32 i) {
 	i = past_attributes(p, i + 1);
 	if (kind(p, i) == CU_CLASS || kind(p, i) == CU_STRUCT)
@@ -81,7 +81,7 @@ u32 guess_specs(struct cu_parser *p, u32 i) {
 	for (;;) {
 		u32 k = kind(p, i);
 		if (is_spec_word(k)) {
-			is_qualified = true; /* an unknown name behind const is a type */
+			is_qualified = true; /* an unknown name after const is a type */
 			i++;
 		} else if (is_type_word(k) || k == CU_AUTO) {
 			seen = true;
@@ -106,7 +106,7 @@ u32 guess_specs(struct cu_parser *p, u32 i) {
 			if (a->end == i || !is_type || a->is_memptr)
 				return 0;
 			i = a->end;
-			seen = !guess_is_auto(p, i); /* else a concept in front of it */
+			seen = !guess_is_auto(p, i); /* else a concept before it */
 		} else {
 			return seen ? i : 0;
 		}
@@ -140,7 +140,7 @@ enum { ABSTRACT = 1, NAMED = 2 };
 
 static u32 declarator(struct cu_parser *p, u32 i, u32 allowed, bool *named);
 
-/* Parameters from behind `(`; the index of the `)`, or 0. */
+/* Parameters after the `(`; the index of the `)`, or 0. */
 static u32 params(struct cu_parser *p, u32 i) {
 	for (;;) {
 		if (kind(p, i) == CU_ELLIPSIS && kind(p, i + 1) == ')')
@@ -170,7 +170,7 @@ static u32 params_at(struct cu_parser *p, u32 open) {
 	return params(p, open + 1);
 }
 
-/* const, noexcept, -> type behind parameters. */
+/* const, noexcept, -> type after parameters. */
 static u32 past_func_quals(struct cu_parser *p, u32 i) {
 	for (;;) {
 		u32 k = kind(p, i);
@@ -204,7 +204,7 @@ static u32 suffixes(struct cu_parser *p, u32 i, bool named) {
 	}
 }
 
-/* T(T(x)): a cast of a cast; nobody declares a function by the name of a type like that.
+/* T(T(x)): a cast of a cast; a function is hardly declared by the name of a type.
  */
 static bool opens_cast(struct cu_parser *p, u32 open) {
 	if (kind(p, open + 1) != CU_IDENT && kind(p, open + 1) != CU_SCOPE)
@@ -264,7 +264,7 @@ bool guess_is_abstract_params(struct cu_parser *p, u32 open) {
 
 /* ---- parameters or initialiser --------------------------------------------------- */
 
-/* f(foo *x), f(foo x): `foo` is a type that nobody has declared. */
+/* f(foo *x), f(foo x): `foo` is a type that is not declared. */
 static bool has_unknown_type(struct cu_parser *p, u32 i) {
 	if (kind(p, i) != CU_IDENT && kind(p, i) != CU_SCOPE)
 		return false;
@@ -334,7 +334,7 @@ static bool starts_only_declarations(const struct cu_parser *p, u32 i) {
 	}
 }
 
-/* Behind the declarator of the first name: what only a declaration goes on with. */
+/* After the declarator of the first name: what only a declaration goes on with. */
 static bool ends_declarator(const struct cu_parser *p, u32 i) {
 	switch (kind(p, i)) {
 	case ';':
@@ -349,7 +349,7 @@ static bool ends_declarator(const struct cu_parser *p, u32 i) {
 	}
 }
 
-/* T x, T *x, T (x), T (*x)(int): from behind the type. */
+/* T x, T *x, T (x), T (*x)(int): after the type. */
 static bool has_declarator(struct cu_parser *p, u32 i) {
 	if (kind(p, i) == '[' && i > 0 && kind(p, i - 1) == CU_AUTO)
 		return true;
@@ -358,7 +358,7 @@ static bool has_declarator(struct cu_parser *p, u32 i) {
 	return end && named && ends_declarator(p, end);
 }
 
-/* foo x; foo *x = ...: `foo` is a type that nobody has declared. */
+/* foo x; foo *x = ...: `foo` is a type that is not declared. */
 static bool looks_declared(struct cu_parser *p, u32 i) {
 	if (kind(p, i) == CU_IDENT || kind(p, i) == CU_CONST)
 		return true;
@@ -387,7 +387,7 @@ bool guess_is_declaration(struct cu_parser *p, u32 i) {
 	u32 specs = guess_specs(p, i);
 	if (!specs)
 		return false;
-	/* only a type can stand in front of a name, and `T const` is none of an
+	/* only a type can stand before a name, and `T const` is none of an
 	 * expression */
 	if (kind(p, specs) == CU_IDENT || kind(p, specs - 1) == CU_CONST)
 		return true;

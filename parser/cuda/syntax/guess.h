@@ -4,7 +4,7 @@
 
 #include "parser/cuda/syntax/parser.h"
 
-/* The index behind what stands at `i`, or 0 if it does not stand there. */
+/* The index after what stands at `i`, or 0 if it does not stand there. */
 u32 guess_specs(struct cu_parser *p, u32 i);
 /* auto or decltype(auto) */
 bool guess_is_auto(const struct cu_parser *p, u32 i);
@@ -15,7 +15,7 @@ bool guess_is_attribute(const struct cu_parser *p, u32 i);
 u32 guess_past_attribute(const struct cu_parser *p, u32 i);
 /* [stmt.ambig]: a statement that can be a declaration is one. */
 bool guess_is_declaration(struct cu_parser *p, u32 i);
-/* [dcl.ambig.res]: does the `(` behind a declarator's name open parameters? */
+/* [dcl.ambig.res]: does the `(` after a declarator's name open parameters? */
 bool guess_is_params(struct cu_parser *p, u32 open);
 /* The `(` before any name of a declarator: of parameters, or around the declarator? */
 bool guess_is_abstract_params(struct cu_parser *p, u32 open);

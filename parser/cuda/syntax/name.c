@@ -28,7 +28,7 @@ static struct local_name *find_in(const struct local_scope *s, const struct str 
 	return n;
 }
 
-/* What the name means before it is declared anew. */
+/* Returns what the name means before it is declared anew. */
 static enum cname_class class_before(struct cu_parser *p, struct str *name) {
 	for (const struct local_scope *s = p->local; s; s = s->up) {
 		const struct local_name *n = find_in(s, name, 0);
@@ -181,9 +181,9 @@ static bool looks_like_args(const struct cu_parser *p, u32 open, u32 end) {
 	return true;
 }
 
-/* `<` behind a name that no declaration has made a template ([temp.names]): arguments
- * if what follows the `>` would make no sense behind greater-than. In a dependent
- * scope the standard says less-than, unless `template` stands in front. */
+/* `<` after a name that no declaration has made a template ([temp.names]): arguments
+ * if what follows the `>` would make no sense after greater-than. In a dependent
+ * scope the standard says less-than, unless `template` comes first. */
 static bool guess_is_args(const struct reader *r) {
 	const struct cu_parser *p = r->p;
 	u32 end = skim_past_angles(p->t, r->i, p->end);
@@ -198,7 +198,7 @@ static bool guess_is_args(const struct reader *r) {
 	return goes_on && looks_like_args(p, r->i, end);
 }
 
-/* struct A<T>::B<U, 0> {...}: behind the key, a class that has arguments. */
+/* struct A<T>::B<U, 0> {...}: after the key, a class that has arguments. */
 static bool is_class_head(const struct reader *r) {
 	u32 before = r->first ? r->p->t[r->first - 1].kind : CU_END;
 	return (before == CU_STRUCT || before == CU_CLASS || before == CU_UNION) &&
@@ -215,7 +215,7 @@ static bool takes_args(const struct reader *r, bool is_template) {
 	}
 }
 
-/* At a '<': a LIST of the arguments; r->i moves behind the '>'. */
+/* At a '<': a LIST of the arguments; r->i moves after the '>'. */
 static struct syn *arguments(struct reader *r) {
 	struct cu_parser *p = r->p;
 	u32 stopped, open = r->i;
@@ -295,7 +295,7 @@ static void destructor(struct reader *r) {
 	push_part(r, build_node(p, SYN_DTOR_NAME, 0, 0, loc_from(r, first), 1, id));
 }
 
-/* The token that an operator-function is called by; r->i moves behind it. 0: a
+/* The token that an operator-function is called by; r->i moves after it. 0: a
  * conversion. */
 static u32 operator_token(struct reader *r) {
 	struct cu_parser *p = r->p;
@@ -540,8 +540,8 @@ static bool mentions_local(const struct cu_parser *p, const struct syn *s) {
 	return false;
 }
 
-/* What a base that depends on template parameters has is not known before its instance.
- */
+/* A base that depends on template parameters adds nothing: its members are known with
+ * its instance. */
 void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base) {
 	for (const struct local_scope *s = p->local; s && base->kind == SYN_NAME;
 	     s = s->up) {

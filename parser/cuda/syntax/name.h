@@ -8,7 +8,7 @@
  * operator, ~): its node and class. Never NULL; annotation->end == i if there is no
  * name. */
 const struct annotation *name_at(struct cu_parser *p, u32 i);
-/* A name behind . or ->: an id-expression whose templates are known by their looks. */
+/* A name after . or ->: an id-expression whose templates are known by their looks. */
 const struct annotation *name_member(struct cu_parser *p, u32 i);
 static inline bool name_is_type(const struct annotation *a) {
 	return a->class == CNAME_TYPE || a->class == CNAME_TEMPLATE_TYPE;

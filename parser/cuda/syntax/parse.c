@@ -46,7 +46,7 @@ static struct syn *run(struct cu_parser *p, u32 start) {
 	return failed ? NULL : p->result;
 }
 
-/* What the parser is in the middle of, around a parse inside of it. */
+/* The state of the outer parse while an inner one runs. */
 struct suspended {
 	u32 at, end, ctx_floor, last, nstack, nattr, attr_start;
 	int last_kind;

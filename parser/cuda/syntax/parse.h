@@ -1,6 +1,6 @@
 /* parse.h - tokens to syntax, on demand: a namespace is skimmed for the names it
- * declares; a declaration, a class with its members, or a body is parsed when somebody
- * asks for it. Syntax errors are reported and give SYN_ERROR nodes.
+ * declares; a declaration, a class with its members, or a body is parsed when it is
+ * asked for. Syntax errors are reported and give SYN_ERROR nodes.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -70,7 +70,7 @@ enum filter_mode {
 	MODE_DECL,       /* at the start of a declaration or member */
 	MODE_SPECS,      /* among decl-specifiers */
 	MODE_DECLARATOR, /* before the declared name */
-	MODE_SUFFIX,     /* behind it */
+	MODE_SUFFIX,     /* after it */
 	MODE_EXPR,
 	MODE_HEAD,       /* before the ( of if, for... */
 	MODE_BASES,      /* between class name and { */
@@ -96,13 +96,13 @@ struct context {
 	bool is_pointer; /* SUFFIX: such a group came, and what it declares is no function
 	                  */
 	bool is_new;     /* the type of a new-expression: parentheses initialise */
-	bool is_enum_head; /* the type behind enum x : */
-	bool is_template;  /* behind template <...>; TPARAMS: the name is a template's */
+	bool is_enum_head; /* the type after enum x : */
+	bool is_template;  /* after template <...>; TPARAMS: the name is a template's */
 	bool is_cast;      /* TYPE: an operand follows the ) */
 	bool is_placement; /* EXPR: the type of a new-expression follows the ) */
 	bool in_decl;      /* a `,` goes to the next declarator */
 	bool operand;      /* EXPR: the token before ended an operand */
-	bool is_member;    /* EXPR: behind . or -> */
+	bool is_member;    /* EXPR: after . or -> */
 	bool is_case;      /* EXPR: a `:` ends the label */
 	bool is_catch;     /* PARAMS: a block follows the ) */
 	bool is_width;     /* EXPR: of a bit-field, whose initialiser follows */
@@ -130,7 +130,7 @@ struct cu_attr {
 struct annotation {
 	struct syn *syn;
 	enum cname_class class;
-	u32 end;                      /* index behind the name */
+	u32 end;                      /* index after the name */
 	u32 serial;                   /* of the parser, when this was read */
 	bool is_qualified, is_memptr; /* A::* : syn is A */
 	bool has_args;                /* its last part has template arguments */
@@ -153,7 +153,7 @@ struct cu_parser {
 	struct context around;     /* the statement or declaration that it belongs to */
 	int last_kind;
 	bool is_half;    /* the first half of a `::` of asm was sent */
-	u32 attr_start;  /* offset of attributes in front of the next token, or 0 */
+	u32 attr_start;  /* offset of attributes before the next token, or 0 */
 	bool recovering; /* a syntax error was reported: skip to the statement's end */
 	bool gave_up;
 	u32 depth;             /* parses inside of parses */

@@ -15,7 +15,7 @@ enum skim_kind {
 	SKIM_ALIAS, /* using name = type */
 	SKIM_CLASS, /* struct, class, union: defined or forward declared */
 	SKIM_ENUM,
-	SKIM_ENUMERATOR, /* of an unscoped enum, behind its SKIM_ENUM */
+	SKIM_ENUMERATOR, /* of an unscoped enum, after its SKIM_ENUM */
 	SKIM_NAMESPACE,  /* body: `{`; path: first token of a::b */
 	SKIM_LINKAGE,    /* extern "C" { */
 	SKIM_USING,      /* using a::b; one item for each name */
@@ -32,8 +32,8 @@ enum skim_kind {
 /* One declared name, or a declaration that declares none. */
 struct skim_item {
 	u8 kind;            /* enum skim_kind */
-	bool is_template;   /* template <...> stands in front */
-	bool is_special;    /* template <> stands in front, or arguments stand behind the
+	bool is_template;   /* template <...> comes first */
+	bool is_special;    /* template <> comes first, or arguments follow the
 	                       name */
 	bool is_qualified;  /* declares a member of another scope: A::f */
 	bool is_definition; /* has a body, or members */
@@ -41,8 +41,8 @@ struct skim_item {
 	bool is_anonymous;  /* CLASS: without a name and declares no variable */
 	u32 flags;          /* enum syn_spec */
 	u32 first, end;     /* the whole declaration, [first, end) */
-	u32 specs;          /* behind template <...> */
-	u32 declarator; /* first token of this name's declarator; behind the specifiers */
+	u32 specs;          /* after template <...> */
+	u32 declarator; /* first token of this name's declarator; after the specifiers */
 	u32 path;       /* first token of the name: A of A::f; SKIM_NONE without a name */
 	u32 name;       /* the name itself; OPERATOR of operator+; the `~` of ~X */
 	u32 params;     /* FUNC: the `(` */
@@ -53,18 +53,18 @@ struct skim_item {
 VEC_TYPE(skim_items, struct skim_item);
 
 /* The declaration at `at` of tokens [at, end): appends its items and returns the index
- * behind it (always behind `at`). `cls`: the name of the class whose members are read,
+ * after it (always after `at`). `cls`: the name of the class whose members are read,
  * NULL in a namespace. Items live in `arena`. */
 u32 skim_declaration(struct arena *arena, const struct cu_token_rec *token, u32 at,
                      u32 end, const struct str *cls, struct skim_items *items);
 
-/* The index behind the token at `i`, or behind its partner if it opens a bracket. */
+/* The index after the token at `i`, or after its partner if it opens a bracket. */
 u32 skim_past(const struct cu_token_rec *token, u32 i, u32 end);
-/* `i` is a '<': the index behind its '>', or 0 if it looks like less-than. */
+/* `i` is a '<': the index after its '>', or 0 if it looks like less-than. */
 u32 skim_past_angles(const struct cu_token_rec *token, u32 i, u32 end);
 /* Is the token at `i` the word of a requires-clause or requires-expression? */
 bool skim_is_requires(const struct cu_token_rec *token, u32 i, u32 end);
-/* The index behind the expression of a requires-clause that starts at `i`
+/* The index after the expression of a requires-clause that starts at `i`
  * ([temp.pre]/9). */
 u32 skim_past_constraint(const struct cu_token_rec *token, u32 i, u32 end);
 /* The specifier that an attribute of this name stands for (global, __noinline__, ...);

@@ -210,12 +210,12 @@ static void skip_attributes(struct skim *s) {
 /* ---- names ----------------------------------------------------------------------- */
 
 struct path {
-	u32 end;  /* behind it; the first token if there is no path */
+	u32 end;  /* after it; the first token if there is no path */
 	u32 name; /* the last part */
 	bool is_qualified, has_args, is_pointer; /* A::* */
 };
 
-/* operator+, operator(), operator new[], operator T: behind it. */
+/* operator+, operator(), operator new[], operator T: after it. */
 static u32 past_operator(const struct skim *s, u32 i) {
 	i++;
 	if (kind(s, i) == '(' && kind(s, i + 1) == ')')
@@ -440,7 +440,7 @@ static void pointer_operators(struct skim *s) {
 	}
 }
 
-/* Where the declared name is: directly, or in parentheses. False if there is none.
+/* Finds the declared name: directly, or in parentheses. False if there is none.
  * `is_pointer`: what follows belongs to what a pointer or reference refers to. */
 static bool declarator_name(struct skim *s, struct skim_item *item, bool is_nested,
                             bool *is_pointer) {
@@ -493,7 +493,7 @@ static void skip_trailing_type(struct skim *s) {
 	}
 }
 
-/* From the `:` to the body: a brace behind a name or `>` initialises. */
+/* From the `:` to the body: a brace after a name or `>` initialises. */
 static void skip_mem_inits(struct skim *s) {
 	for (s->at++; s->at < s->end; s->at = past(s, s->at)) {
 		u32 before = kind(s, s->at - 1);
@@ -517,7 +517,7 @@ static void skip_body(struct skim *s, struct skim_item *item) {
 
 enum declarator_end { ENDS_DECLARATION, ENDS_DECLARATOR };
 
-/* What follows the name. */
+/* Passes over what follows the name. */
 static enum declarator_end suffixes(struct skim *s, struct skim_item *item,
                                     bool is_pointer) {
 	while (s->at < s->end) {

@@ -87,7 +87,7 @@ static const char *next_word(void *ctx) {
 	return w->i < countof(word) ? word[w->i++] : NULL;
 }
 
-/* retrun x; : the word in front, or the one found, is nearly a keyword. */
+/* retrun x; : the word before it, or the one found, is nearly a keyword. */
 static void suggest(struct cu_parser *p, struct diag_record *r, u32 at) {
 	const struct context *c = &p->around;
 	u32 candidate[] = {c->stmt, at > 0 ? at - 1 : at, at};
@@ -105,7 +105,7 @@ static void suggest(struct cu_parser *p, struct diag_record *r, u32 at) {
 	}
 }
 
-/* Just behind the token before, where the missing one belongs. */
+/* Just after the token before, where the missing one belongs. */
 static struct loc gap_before(const struct cu_parser *p, u32 at) {
 	u32 end = at ? p->t[at - 1].end : p->t[at].start;
 	return (struct loc){end, end + 1};

@@ -4,7 +4,7 @@
 
 #include "parser/cuda/syntax/parser.h"
 
-/* What bison says itself: only "memory exhausted" comes here. */
+/* Reports what bison says itself: only "memory exhausted" comes here. */
 void cu_error(struct loc *loc, struct cu_parser *p, const char *text);
 void cu_syntax_error(struct cu_parser *p, int found, struct loc loc,
                      const bool expected[CU_FILTER_LIMIT]);

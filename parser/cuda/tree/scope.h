@@ -108,7 +108,7 @@ struct cdecl {
 	u8 access;        /* enum caccess, of members */
 	bool is_system;   /* from a system header: parsed on demand, warnings off */
 	u8 guide;         /* enum cguide */
-	bool is_template; /* skimmed: `template <...>` stands in front */
+	bool is_template; /* skimmed: `template <...>` comes first */
 	bool is_inst;     /* made by instantiating `pattern` */
 	bool is_used;     /* device code refers to it */
 	struct loc
@@ -164,7 +164,7 @@ struct cdecl {
 	                          memory */
 	u32 nmention, nset;    /* local: times that the text names it; that it names it to
 	                          assign to it */
-	bool may_be_set; /* local: the text so far may have given it a value, or somebody
+	bool may_be_set; /* local: the text so far may have given it a value, or taken
 	                    its address */
 	bool is_result;  /* the local variable that every return statement returns: made
 	                    where the result goes */
@@ -205,7 +205,7 @@ struct cdecl {
 	bool is_kernel, is_extern_c, is_body_checked, is_emitted;
 	bool is_kept; /* emitted whether or not anything refers to it: other files may */
 	u32 min_args;
-	u8 satisfied; /* enum csatisfied: the requires-clause behind its parameters */
+	u8 satisfied; /* enum csatisfied: the requires-clause after its parameters */
 	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg,
 		cluster[3];     /* launch attributes; 0: absent */
 	struct str *link_name;  /* mangled */
@@ -275,7 +275,7 @@ void cscope_add(struct cscope *s, struct cdecl *d);
 /* The same for what a class of the namespace `s` declares as a friend: plain look-up does
  * not find it. */
 void cscope_add_friend(struct cscope *s, struct cdecl *d);
-/* The first friend of that name, the others behind it; NULL: none. */
+/* The first friend of that name, the others after it; NULL: none. */
 struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name);
 /* The same without the name: not found by look-up (A::f defined outside of A, explicit
  * instantiations, static_assert). */
@@ -288,12 +288,12 @@ struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *n
 
 /* The first declaration of the name in this very scope, inline namespaces,
  * using-directives and bases included; NULL if there is none. Declarations of a namespace
- * that stand behind `before` (an offset; 0 for no limit) are not seen: in C++ a name is
+ * that stand after `before` (an offset; 0 for no limit) are not seen: in C++ a name is
  * unknown before its declaration. */
 struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before);
 /* The same, then outwards through the enclosing scopes (unqualified lookup). */
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before);
 
-/* What the parser needs to know of a name; looks through CDECL_USING. `decl` may be NULL.
- */
+/* Returns what the parser needs to know of a name; looks through CDECL_USING. `decl` may
+ * be NULL. */
 enum cname_class cdecl_name_class(const struct cdecl *decl);

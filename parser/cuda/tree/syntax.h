@@ -21,13 +21,13 @@ enum syn_kind {
 /* syn->flags: what may stand with more than one kind of node. The qualifiers and
  * specifiers of a SYN_SPECS are bits of enum syn_spec in syn->value instead. */
 enum syn_flag {
-	SYNF_PACK = 1 << 0,     /* `...` in front of a name that it declares */
+	SYNF_PACK = 1 << 0,     /* `...` before a name that it declares */
 	SYNF_GLOBAL = 1 << 1,   /* QUALIFIED, NEW, DELETE: starts with :: */
-	SYNF_TYPENAME = 1 << 2, /* QUALIFIED: `typename` stood in front */
+	SYNF_TYPENAME = 1 << 2, /* QUALIFIED: `typename` comes first */
 	SYNF_CONST = 1 << 3,    /* D_PTR, D_FUNC, D_MEMPTR */
 	SYNF_VOLATILE = 1 << 4, /* D_PTR, D_FUNC; ASM */
 	SYNF_RESTRICT = 1 << 5, /* D_PTR, D_LREF */
-	SYNF_LREF = 1 << 6, /* D_FUNC: `&` behind the parameters; LAMBDA: default [&] */
+	SYNF_LREF = 1 << 6, /* D_FUNC: `&` after the parameters; LAMBDA: default [&] */
 	SYNF_RREF = 1 << 7, /* D_FUNC: `&&` */
 	SYNF_COPY = 1 << 8, /* LAMBDA: default [=] */
 	SYNF_VARIADIC = 1 << 9,   /* D_FUNC: the parameters end in ... */
@@ -44,12 +44,11 @@ enum syn_flag {
 	SYNF_PARENS = 1 << 20, /* INIT_DECL: T x(...); NEW: with an initialiser in
 	                          parentheses */
 	SYNF_TYPE_PARAM_PACK = 1 << 21,
-	SYNF_VIRTUAL = 1 << 22, /* BASE */
-	SYNF_MUTABLE = 1 << 23, /* LAMBDA */
-	SYNF_TEMPLATE =
-		1 << 24, /* MEMBER, QUALIFIED: `template` stood in front of a name */
+	SYNF_VIRTUAL = 1 << 22,  /* BASE */
+	SYNF_MUTABLE = 1 << 23,  /* LAMBDA */
+	SYNF_TEMPLATE = 1 << 24, /* MEMBER, QUALIFIED: `template` comes before a name */
 	SYNF_NOEXCEPT = 1 << 25,
-	SYNF_PRAGMA_UNROLL = 1 << 26, /* a loop: #pragma unroll stood in front; kid
+	SYNF_PRAGMA_UNROLL = 1 << 26, /* a loop: #pragma unroll comes before it; kid
 	                                 `unroll` is the factor */
 	SYNF_LAMBDA_PARAMS = 1 << 27, /* LAMBDA: has a parameter list */
 };

@@ -58,10 +58,10 @@ struct ctype {
 	u8 kind;
 	u8 quals;    /* enum ctype_qual: the type that these are taken off is `plain` */
 	u8 memquals; /* FUNC: const and volatile of a member function */
-	u8 ref;      /* FUNC: 1 for &, 2 for && behind the parameters */
+	u8 ref;      /* FUNC: 1 for &, 2 for && after the parameters */
 	bool is_variadic; /* FUNC */
 	bool is_noexcept; /* FUNC; of pointers and the like, from C++17 on: the type of a
-	                     declaration never says it, as what stands behind its noexcept
+	                     declaration never says it, as what follows its noexcept
 	                     may not be known yet */
 	bool has_size;    /* ARRAY: [n]; else [] */
 	u32 nparam;       /* FUNC */
@@ -97,7 +97,7 @@ VEC_TYPE(cfields, struct cfield);
 struct cvbase {
 	const struct ctype *type;
 	u64 offset_bytes; /* in an object that is no base itself */
-	u32 slot;         /* which word in front of the class's table says where it is */
+	u32 slot;         /* which word before the class's table says where it is */
 };
 
 /* What is known of a class once it is complete (cdecl->cls). */
@@ -183,7 +183,7 @@ static inline const struct ctype *ctype_unqual(const struct ctype *c) {
 }
 
 /* ---- asking ------------------------------------------------------------------------ */
-/* Of an array, of however many dimensions, what its elements are; of anything else,
+/* Returns the type of the elements of an array of any dimensions; any other type
  * itself. */
 static inline const struct ctype *ctype_element(const struct ctype *c) {
 	while (c->kind == CT_ARRAY)
@@ -222,7 +222,7 @@ bool ctype_same_but_quals(const struct ctype *a,
  * larger than memory; UINT64_MAX stands for what does not fit. */
 u64 ctype_size(const struct ctype *c);
 u64 ctype_align(const struct ctype *c);
-/* Bytes in front of a new array of these, whose last 8 hold the number of its elements
+/* Bytes before a new array of these, whose last 8 hold the number of its elements
  * (the ABI's array cookie). */
 u64 ctype_count_bytes(const struct ctype *element);
 bool ctype_is_complete(const struct ctype *c);

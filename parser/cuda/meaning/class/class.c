@@ -120,9 +120,8 @@ static void add_bases(struct check *c, struct cdecl *d) {
 
 static void find_aggregate(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	bool is_20 =
-		c->u->opt->standard >=
-		20; /* no constructor that somebody wrote, be it defaulted or deleted */
+	bool is_20 = c->u->opt->standard >= 20; /* no constructor that the program
+	                                           declares, be it defaulted or deleted */
 	cls->is_aggregate = !cls->has_user_ctor && !cls->has_vptr && !cls->inherits.n;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cdecl *f = cls->field.at[i].decl;

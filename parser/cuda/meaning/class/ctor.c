@@ -1,4 +1,4 @@
-/* ctor.c - what a constructor does in front of its body: bases and members are made, by
+/* ctor.c - what a constructor does before its body: bases and members are made, by
  * its list of initialisers, by their own, or by default ([class.base.init]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/class/ctor.h"
@@ -100,8 +100,8 @@ static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *l
 	}
 }
 
-/* What makes a base of f's object. One with virtual bases is never made by another
- * function where it lies. */
+/* Returns the expression that makes a base of f's object. A base with virtual bases is
+ * always made by its constructor, which gets its tables. */
 static struct cexpr *base_made(struct check *c, struct cdecl *f, struct cexpr *e,
                                const struct cfield *base) {
 	if (!base->type->decl->cls->vbase.n)

@@ -16,14 +16,14 @@ struct empty {
 };
 VEC_TYPE(empties, struct empty);
 
-/* Where a virtual base lies that is the primary base of another one. */
+/* The place of a virtual base that is the primary base of another one. */
 struct claim {
-	u32 container; /* a direct base, or from VBASES on a virtual base; NOBODY: nothing
-	                  claims it */
+	u32 container; /* a direct base, or from VBASES on a virtual base; UNCLAIMED:
+	                  nothing claims it */
 	u64 offset;    /* in the container */
 	bool is_visited, is_placed;
 };
-enum { VBASES = 1 << 20, NOBODY = UINT32_MAX };
+enum { VBASES = 1 << 20, UNCLAIMED = UINT32_MAX };
 
 struct layout {
 	struct check *c;
@@ -36,7 +36,8 @@ struct layout {
 	struct claim *claim; /* for each virtual base */
 };
 
-/* What #pragma pack says holds for bases and the pointer to the table as well. */
+/* Limits an alignment as #pragma pack says, which holds for bases and the pointer to the
+ * table as well. */
 static u64 limited(const struct layout *l, u64 align) {
 	return MIN(align, l->max_align);
 }
@@ -124,7 +125,7 @@ static u64 place_base(struct layout *l, const struct ctype *t) {
 	               : place(l, t, true, of->base_bytes, limited(l, of->base_align));
 }
 
-/* What #pragma pack allows the members of a class whose text is at `loc`. */
+/* Returns the alignment that #pragma pack allows the members of a class at `loc`. */
 static u64 pack_limit(const struct cunit *u, struct loc loc) {
 	u32 lo = 0, hi = u->pack.n;
 	while (lo < hi) {
@@ -171,7 +172,7 @@ static u64 bits_align(const struct layout *l, const struct cfield *f) {
 }
 
 /* As g++ has it: within one unit of its type, except where packing is asked for; then it
- * follows the bits in front of it. Only a name makes it count for the alignment of the
+ * follows the bits before it. Only a name makes it count for the alignment of the
  * class. */
 static void place_bits(struct layout *l, struct cfield *f) {
 	bool is_packed = is_packed_field(l->cls, f) || l->max_align != UINT64_MAX;
@@ -246,10 +247,10 @@ static void find_claims(struct layout *l, const struct cclass *cls, u32 containe
                         u64 offset) {
 	struct cclass *whole = l->cls;
 	u32 v = cls->has_virtual_primary ? class_vbase_index(whole, cls->primary)
-	                                 : NOBODY;
-	bool is_own = whole->has_virtual_primary && v != NOBODY &&
+	                                 : UNCLAIMED;
+	bool is_own = whole->has_virtual_primary && v != UNCLAIMED &&
 	              whole->vbase.at[v].type == whole->primary;
-	if (v != NOBODY && !is_own && l->claim[v].container == NOBODY) {
+	if (v != UNCLAIMED && !is_own && l->claim[v].container == UNCLAIMED) {
 		l->claim[v].container = container;
 		l->claim[v].offset = offset;
 	}
@@ -298,7 +299,7 @@ static void place_vbases(struct layout *l, const struct cclass *cls) {
 			u32 v = class_vbase_index(l->cls, f->type);
 			is_new = l->claim[v].is_visited;
 			l->claim[v].is_visited = false;
-			if (!l->claim[v].is_placed && l->claim[v].container == NOBODY)
+			if (!l->claim[v].is_placed && l->claim[v].container == UNCLAIMED)
 				place_vbase(l, v);
 		}
 		if (is_new && f->type->decl->cls->vbase.n)
@@ -376,9 +377,9 @@ void class_lay_out(struct check *c, struct cdecl *d) {
 	                   .max_align = pack_limit(c->u, d->syn ? d->syn->loc : d->loc)};
 	l.claim = arena_array(c->a, struct claim, cls->vbase.n + 1);
 	for (u32 v = 0; v < cls->vbase.n; v++)
-		l.claim[v] = (struct claim){.container = NOBODY};
+		l.claim[v] = (struct claim){.container = UNCLAIMED};
 	if (cls->vbase.n)
-		find_claims(&l, cls, NOBODY, 0);
+		find_claims(&l, cls, UNCLAIMED, 0);
 	if (cls->has_vptr)
 		place_vptr(&l);
 	bool primary_is_done = !cls->primary || cls->has_virtual_primary;

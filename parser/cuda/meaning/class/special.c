@@ -128,13 +128,14 @@ static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
 	return f;
 }
 
-/* What the parts of a class say about its own special members. */
+/* What the parts of a class allow for its own special members. */
 struct parts {
 	bool copy, move, assign, dtor, init; /* trivial in all parts */
 	bool can_default, can_copy, can_move, can_assign, can_move_assign, can_destroy;
 };
 
-/* What the class makes it may have to destroy. nvcc minds a private destructor that does
+/* Takes the destructor of a part into account: what the class makes it may have to
+ * destroy. nvcc minds a private destructor that does
  * nothing only where the default constructor is concerned. */
 static void look_at_dtor(struct check *c, struct cdecl *d, const struct cclass *part,
                          struct parts *p) {
@@ -144,7 +145,7 @@ static void look_at_dtor(struct check *c, struct cdecl *d, const struct cclass *
 	if (part->no_destroy || (!may && !part->is_trivially_destructible))
 		p->can_destroy = p->can_copy = p->can_move = false;
 	if (d->cls->is_union && !part->is_trivially_destructible)
-		p->can_destroy = false; /* nobody knows which member lives */
+		p->can_destroy = false; /* which member lives is not known */
 }
 
 static struct parts look_at_parts(struct check *c, struct cdecl *d) {

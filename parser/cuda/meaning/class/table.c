@@ -58,7 +58,8 @@ static void add_parts(struct check *c, struct parts *out, struct part p) {
 	}
 }
 
-/* Of the object `at` bytes into a whole one of class `whole`: virtual bases in the order
+/* Adds the parts of the object `at` bytes into a whole one of class `whole`: virtual
+ * bases in the order
  * of construction, then the rest. A later pointer may be at the place of an earlier one,
  * whose table its table begins with. */
 static void parts_of(struct check *c, const struct cdecl *whole, struct cdecl *d, u64 at,
@@ -149,7 +150,7 @@ struct overrider {
 	struct cdecl *other; /* another one, which does not override func, nor func it */
 };
 
-/* What overrides f, of the table of part `at`, in the object whose parts are given
+/* Finds what overrides f, of the table of part `at`, in the object whose parts are given
  * ([class.virtual]/2). */
 static struct overrider find_overrider(const struct cdecl *whole, const struct parts *all,
                                        const struct part *at, struct cdecl *f) {
@@ -370,7 +371,8 @@ static struct cexpr *listed_table(struct check *c, struct cdecl *f, u32 index) {
 	return cexpr_load(c, cexpr_deref(c, at));
 }
 
-/* Where the part's pointer is, in the object of f, which may be part of another one. */
+/* Returns the place of the part's pointer in the object of f, which may be part of
+ * another one. */
 static struct cexpr *pointer_place(struct check *c, struct cdecl *f, const struct part *p,
                                    const struct ctype *to) {
 	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);

@@ -1,6 +1,6 @@
 /* vbase.c - virtual base classes ([class.mi]/4): an object has one of each, wherever it
  * is named in the hierarchy. Where it lies depends on the object, whose table tells
- * (table.c); only the constructor of the object that is nobody's base makes it. So a
+ * (table.c); only the constructor of the object that is no base of another makes it. So a
  * constructor or destructor of such a class has one parameter more, the last: the list of
  * the tables that the object has as a base, or null if it is none.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -64,7 +64,7 @@ bool vbase_has_base(const struct cclass *cls, const struct ctype *base) {
 
 /* ---- conversions ------------------------------------------------------------------- */
 
-/* Whether the expression names an object that is nobody's base. */
+/* Whether the expression names an object that is no base of another. */
 static bool is_whole(const struct cexpr *e) {
 	if (e->kind == CE_VAR)
 		return !ctype_is_ref(e->decl->type) && e->decl->type->kind == CT_CLASS;
@@ -126,7 +126,7 @@ void vbase_declare(struct check *c, struct cdecl *f) {
 	vec_push(c->a, &f->param, p);
 }
 
-/* Where in the class's list that of a base starts. */
+/* Returns the index in the class's list at which that of a base starts. */
 static u32 listed_at(const struct cdecl *d, const struct ctype *base, bool is_virtual,
                      bool *found) {
 	const struct cclass *cls = d->cls;

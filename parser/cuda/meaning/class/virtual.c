@@ -226,7 +226,7 @@ static bool fill_slots(struct check *c, struct cclass *cls, struct cdecl *m) {
 	return has_own;
 }
 
-/* `override` or `final` behind a member's declarator: the grammar never sees them. */
+/* `override` or `final` after a member's declarator: the grammar never sees them. */
 static bool says_word(const struct check *c, const struct cdecl *m, const char *word) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 low = 0, high = c->u->ntoken;
@@ -343,7 +343,7 @@ static bool has_using(const struct cdecl *d, const struct str *name) {
 	return false;
 }
 
-/* Of the virtual functions of one name that a base has, some are overridden, and they
+/* Warns if some of the virtual functions of one name that a base has are overridden, and
  * hide the others. */
 static void warn_partial(struct check *c, const struct cdecl *d) {
 	for (u32 i = 0; i < d->cls->nbase; i++) {
@@ -491,7 +491,7 @@ struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexp
 	const struct ctype *type = ctype_func(c->t, f->type->base, param,
 	                                      f->type->nparam + 1, false, 0, 0);
 	struct cexpr *e = class_table_word(c, object, f->vslot, loc);
-	if (!f->is_pure) /* it must be there to be called, whoever overrides it */
+	if (!f->is_pure) /* it must be there to be called, whatever overrides it */
 		check_use(c, func_definition(c, f), loc);
 	return cast_scalar(c, e, ctype_ptr(c->t, type));
 }

@@ -29,7 +29,7 @@ struct cexpr *class_whole_object(struct check *c, struct cexpr *object, struct l
 struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object,
                                    struct loc loc);
 
-/* Words in front of the functions of a class's table; `slot` of a virtual base is in the
+/* Words before the functions of a class's table; `slot` of a virtual base is in the
  * word -(TABLE_HEAD + 1 + slot). */
 enum { TABLE_HEAD = 2 };
 

@@ -11,7 +11,7 @@
 
 enum { SPACES = SPEC_HOST | SPEC_DEVICE | SPEC_GLOBAL };
 
-/* What this declaration itself says; nothing is __host__. */
+/* Returns the annotations of this declaration itself; none means __host__. */
 static u64 written(const struct cdecl *d) {
 	const struct syn *s = d->is_inst && d->pattern &&
 	                                      d->pattern->kind == CDECL_TEMPLATE
@@ -32,7 +32,7 @@ static const char *space_text(u64 space) {
 	                                                       : "__device__";
 }
 
-/* `before`: what the declarations in front of d make of the function. */
+/* `before`: what the declarations before d make of the function. */
 static void warn_space(struct check *c, u64 before, const struct cdecl *d) {
 	u64 now = written(d);
 	bool is_host = !(before & (SPEC_DEVICE | SPEC_GLOBAL));
@@ -125,8 +125,8 @@ void warn_inline_kernel(struct check *c, const struct cdecl *d) {
 
 /* ---- members that are defaulted ---------------------------------------------------- */
 
-/* What the innermost brace around token i is of. A destructor of a class with bases may
- * be virtual: that is known when the class is completed, if ever. */
+/* Finds what the innermost brace around token i belongs to. A destructor of a class with
+ * bases may be virtual: that is known when the class is completed, if ever. */
 static enum {
 	AROUND_OTHER,
 	AROUND_CLASS,

@@ -235,7 +235,8 @@ static const struct ctype *needs_initialiser(struct check *c, struct loc loc) {
 	return c->t->basic[CT_ERROR];
 }
 
-/* What lies elsewhere than a function's variables do must be static there. */
+/* Refuses a __device__, __constant__ or __managed__ variable of a function that is not
+ * static. */
 static void refuse_automatic(struct check *c, const struct syn *specs, struct loc loc) {
 	const char *what = specs->value & SPEC_MANAGED    ? "__managed__"
 	                   : specs->value & SPEC_CONSTANT ? "__constant__"
@@ -379,7 +380,7 @@ static bool is_anonymous_union(const struct syn *specs, const struct ctype *t) {
 	       t->kind == CT_CLASS && cls->op == CU_UNION;
 }
 
-/* What 'auto' stands for in a declarator's type. */
+/* Returns what 'auto' stands for in a declarator's type. */
 static const struct ctype *auto_in(const struct ctype *t, const struct syn *d) {
 	t = ctype_noref(t);
 	for (; d && d->kind == SYN_D_PTR; d = syn_d_ptr(d)->inner)

@@ -182,7 +182,7 @@ struct str *name_of_id(struct check *c, struct syn *id) {
 
 /* ---- qualified --------------------------------------------------------------------- */
 
-/* Names in front of :: are looked up as if only namespaces, types and templates of types
+/* Names before :: are looked up as if only namespaces, types and templates of types
  * existed
  * ([basic.lookup.qual]). */
 static struct cdecl *first_scope_decl(struct check *c, struct cdecl *d, u32 before) {
@@ -298,8 +298,8 @@ struct cdecl *lookup_id(struct check *c, struct cscope *at, struct syn *id,
 
 /* ---- argument-dependent lookup ([basic.lookup.argdep]) ----------------------------- */
 
-/* What the arguments of a call are associated with; a namespace is NULL for the global
- * one. */
+/* The namespaces and classes of the arguments of a call ([basic.lookup.argdep]); a
+ * namespace is NULL for the global one. */
 struct associated {
 	struct cdecls namespaces, classes;
 };

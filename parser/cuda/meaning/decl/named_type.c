@@ -120,8 +120,8 @@ static const struct ctype *fit_type(struct check *c, bool negative, s64 low, u64
 	return c->t->basic[low >= INT32_MIN && high <= INT32_MAX ? CT_INT : CT_LONG];
 }
 
-/* What its values become in arithmetic depends on them, not on that type ([conv.prom]/3).
- */
+/* The type that its values become in arithmetic: it depends on them, not on the
+ * underlying type ([conv.prom]/3). */
 static const struct ctype *fit_promoted(struct check *c, bool negative, s64 low,
                                         u64 high) {
 	if (negative || high > UINT32_MAX)

@@ -57,7 +57,7 @@ static void index_qualified(struct check *c, struct cscope *s) {
 	}
 }
 
-/* What is defined outside of any class under this name, the last one first. */
+/* Returns what is defined outside of any class under this name, the last one first. */
 static struct cdecl *outside_named(struct check *c, struct str *name) {
 	if (!c->qualified.arena) {
 		c->qualified = MAP_INIT(c->a);
@@ -72,7 +72,7 @@ static struct syn *outside_syntax(struct check *c, struct cdecl *entry) {
 	return entry->syn;
 }
 
-/* template <> in front: it goes before what holds for any arguments. */
+/* template <> comes first: it goes before what holds for any arguments. */
 static bool is_explicit(const struct syn *s) {
 	return s->kind == SYN_TEMPLATE && !syn_template(s)->params->nkid;
 }
@@ -106,7 +106,7 @@ static u32 classes_of(struct cdecl *cls, const struct syn *id, struct cdecl **wa
 	return n;
 }
 
-/* Whether the entry means the class cls of a namespace, when it names it behind the first
+/* Whether the entry means the class cls of a namespace, when it names it after the first
  * `nparts` parts of `id`, and no class of that name in another namespace. */
 static bool means_class(struct check *c, const struct cdecl *entry, struct syn *id,
                         u32 nparts, const struct cdecl *cls) {

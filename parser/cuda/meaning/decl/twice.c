@@ -42,8 +42,8 @@ void check_tparam_names(struct check *c, const struct syn *params) {
 	names_differ(c, params, tparam_name);
 }
 
-/* What a class declares again that only functions may ([class.mem]/5). A class's name may
- * be a member's too. */
+/* Reports members that a class declares again, which only functions may ([class.mem]/5).
+ * A class's name may be a member's too. */
 void check_members_twice(struct check *c, const struct cdecl *cls) {
 	for (u32 i = 0; i < cls->inner->member.n; i++) {
 		struct cdecl *m = cls->inner->member.at[i];

@@ -122,7 +122,8 @@ struct cexpr *alloc_call(struct check *c, struct cscope *at, struct syn *s,
 
 /* ---- delete ------------------------------------------------------------------------ */
 
-/* Of several, the one that is not told the size. */
+/* Returns the usual operator delete of several: the one that is not told the size, if
+ * there is one. */
 static struct cdecl *usual(struct check *c, const struct cdecls *cand) {
 	struct cdecl *sized = NULL;
 	for (u32 i = 0; i < cand->n; i++) {

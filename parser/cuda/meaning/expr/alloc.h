@@ -27,8 +27,9 @@ struct cexpr *dealloc_call(struct check *c, struct cdecl *f, struct cexpr *p,
                            struct cexpr *size, struct loc loc);
 /* Whether a class of this program may have an operator delete of its own. */
 bool alloc_has_own_delete(struct check *c);
-/* What gives back the memory of an object whose class has a virtual destructor, given its
- * address: the word of the class's tables in front of their functions. NULL: free does.
+/* Returns what gives back the memory of an object whose class has a virtual destructor,
+ * given its address: the word of the class's tables before their functions. NULL: free
+ * does.
  */
 struct cexpr *class_deleter(struct check *c, struct cdecl *d);
 void class_deleter_body(struct check *c, struct cdecl *f);

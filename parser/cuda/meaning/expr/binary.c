@@ -90,7 +90,7 @@ struct cexpr *bits_promoted(struct check *c, struct cexpr *e) {
 	return t == ctype_unqual(e->type) ? e : cast_scalar(c, e, t);
 }
 
-/* What the operand was before its promotion, which the warnings look at. */
+/* Returns the operand as it was before its promotion: the warnings look at that. */
 static const struct cexpr *unpromoted(const struct cexpr *e) {
 	return e->kind == CE_CAST && bit_field_width(e->a) ? e->a : e;
 }

@@ -32,7 +32,7 @@ static bool casts_away(const struct ctype *from, const struct ctype *to) {
 	}
 }
 
-/* What reinterpret_cast leaves to const_cast, and to no cast at all
+/* Refuses what reinterpret_cast leaves to const_cast, and to no cast at all
  * ([expr.reinterpret.cast]). */
 static bool check_reinterpret(struct check *c, const struct cexpr *e,
                               const struct ctype *to, struct loc loc) {
@@ -88,8 +88,8 @@ static struct cexpr *to_derived_pointer(struct check *c, struct cexpr *e,
 	return p;
 }
 
-/* What static_cast does beyond implicit conversions ([expr.static.cast]). NULL: nothing
- * of the kind. */
+/* Does what static_cast does beyond implicit conversions ([expr.static.cast]). NULL: it
+ * is nothing of the kind. */
 static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct ctype *to,
                                  struct loc loc) {
 	const struct ctype *t = ctype_unqual(to);

@@ -323,8 +323,8 @@ static bool chooses(const struct ctype *to) {
 	       memfn_of(t);
 }
 
-/* What a function, a pointer or a pointer to member of type `to` chooses among the
- * functions; `type` is what the function must have. */
+/* Returns the function that one, a pointer or a pointer to member of type `to` chooses
+ * among those of a set; `type` is the type that it must have. */
 static struct cdecl *function_wanted(struct check *c, struct cexpr *e,
                                      const struct ctype *to, const struct ctype **type) {
 	const struct ctype *t = ctype_unqual(ctype_noref(to)), *of = memfn_of(t);
@@ -461,8 +461,8 @@ struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
 	return ctype_is_ref(to) ? reference_ics(c, e, to, ctx) : value_ics(c, e, to, ctx);
 }
 
-/* Of two conversion functions that are equally good: what is no template, then the more
- * special template. */
+/* < 0: f is the better of two conversion functions that are equally good: it is no
+ * template, or the more special one. */
 static int order_of_templates(struct check *c, const struct cdecl *f,
                               const struct cdecl *best) {
 	if (f->is_inst != best->is_inst)

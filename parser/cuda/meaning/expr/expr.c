@@ -136,7 +136,8 @@ static struct cexpr *bad_operand(struct check *c, const char *op, struct cexpr *
 	return cexpr_error(c, loc);
 }
 
-/* Of a part of one nvcc says nothing: the store traps. */
+/* Whether e is a whole __constant__ variable. Of a part of one nvcc says nothing: the
+ * store traps. */
 static bool is_constant_variable(const struct cexpr *e) {
 	return e->kind == CE_VAR && e->decl->space == CSPACE_CONSTANT &&
 	       !ctype_is_ref(e->decl->type);
@@ -521,7 +522,7 @@ static struct syn *part_of_object(struct check *c, struct syn *m, struct syn *ob
 	return s;
 }
 
-/* Where a part of an object is in it. False: it is not at a constant place. */
+/* Finds the offset of a part in its object. False: it is not constant. */
 static bool part_offset(struct check *c, struct cexpr *e, const struct cdecl *object,
                         u64 *offset) {
 	u64 n = 0;
@@ -688,7 +689,7 @@ struct cexpr *cexpr_trap(struct check *c, struct loc loc) {
 	return e;
 }
 
-/* What the library's own functions throw is a trap. */
+/* A throw in the library's own functions is a trap. */
 static struct cexpr *check_throw(struct check *c, struct syn *s) {
 	if (c->fn && c->fn->func && decl_is_value_library(c, c->fn->func))
 		return cexpr_trap(c, s->loc);

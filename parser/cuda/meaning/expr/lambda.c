@@ -451,7 +451,7 @@ void lambda_body(struct check *c, struct cdecl *f) {
 	cstmt_push(c, f->body, r);
 }
 
-/* A conversion is made when somebody looks for one, so that the body of a lambda that
+/* A conversion is made when one is looked for, so that the body of a lambda that
  * only a constant expression or only the host calls is not asked for its result. */
 void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *to) {
 	if (!cls->cls || !cls->cls->is_lambda || cls->cls->field.n)

@@ -23,7 +23,7 @@
 
 /* ---- new and delete ---------------------------------------------------------------- */
 
-/* How many bytes an array takes, with the count in front of it. */
+/* How many bytes an array takes, with the count before it. */
 static struct cexpr *array_bytes(struct check *c, struct cscope *at, struct cexpr *count,
                                  const struct ctype *t, bool is_counted, struct loc loc) {
 	const struct ctype *ulong = c->t->basic[CT_ULONG];
@@ -35,7 +35,8 @@ static struct cexpr *array_bytes(struct check *c, struct cscope *at, struct cexp
 	               : n;
 }
 
-/* Where the object is made, if malloc does not tell: e->b. `count` is used twice then. */
+/* Sets e->b, where the object is made, unless malloc makes its memory. `count` is used
+ * twice then. */
 static bool allocate(struct check *c, struct cscope *at, struct syn *s, struct cexpr *e,
                      struct cexpr **count, struct cexpr **hold) {
 	const struct ctype *t = e->type->base;
@@ -50,7 +51,7 @@ static bool allocate(struct check *c, struct cscope *at, struct syn *s, struct c
 	}
 	e->b = alloc_call(c, at, s, &set, bytes, &f);
 	if (!f)
-		e->op = 0; /* a place that is given has no count in front */
+		e->op = 0; /* a place that is given has no count before it */
 	else if (!func_may_throw(c, f))
 		e->op |= NEW_MAY_FAIL;
 	return !is_error(e->b);

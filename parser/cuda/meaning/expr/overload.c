@@ -98,8 +98,8 @@ static bool same_params(const struct cdecl *a, const struct cdecl *b) {
 	               sizeof(*a->type->param) * a->type->nparam) == 0);
 }
 
-/* Of two constructors, the class's own is better than one of a base if the arguments are
- * for parameters of the same types ([over.match.best]/2.5). */
+/* Whether two constructors take the arguments by parameters of the same types: then the
+ * class's own is better than one of a base ([over.match.best]/2.5). */
 static bool same_first_params(const struct cdecl *a, const struct cdecl *b, u32 n) {
 	if (!a->is_ctor || !b->is_ctor || a->type->nparam < n || b->type->nparam < n)
 		return false;
@@ -170,7 +170,8 @@ static bool may_be_one(const struct candidate *a, const struct candidate *b) {
 	return true;
 }
 
-/* Of two declarations of one template of the user's: what either says holds for both. */
+/* Joins the annotations of two declarations of one template of the user's: what either
+ * says holds for both. */
 static void merge_spaces(struct check *c, struct candidate *a, struct candidate *b) {
 	struct candidate *first = a->tmpl->loc.start < b->tmpl->loc.start ? a : b;
 	u32 spaces = (a->func->flags | b->func->flags) &
@@ -237,7 +238,7 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		vec_push(c->a, out, k);
 }
 
-/* What using-declarations bring into a class is taken for its own members
+/* Ranks what using-declarations bring into a class as its own members
  * ([over.match.funcs]/4). */
 static void as_one_class(struct candidates *k) {
 	const struct ics *nearest = NULL;
@@ -276,7 +277,7 @@ static const char *args_text(struct check *c, struct cexpr **arg, u32 narg) {
 	return s;
 }
 
-/* What of the constraints of a candidate was false, if that was why it did not count. */
+/* Notes which constraints of a candidate were false, if that was why it did not count. */
 static void note_constraints(struct check *c, struct diag_record *r,
                              struct coverload *set, struct cdecl *d, struct cexpr **arg,
                              u32 narg, struct loc loc) {

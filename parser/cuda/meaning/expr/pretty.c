@@ -58,9 +58,7 @@ static const char *type_text(struct pretty *p, const struct ctype *t, const char
 static const char *scope_text(struct pretty *p, const struct cscope *s);
 static const char *decl_text(struct pretty *p, const struct cdecl *d);
 
-enum {
-	MADE_UP = 0x10000000
-}; /* no template argument that somebody wrote, in all likelihood */
+enum { MADE_UP = 0x10000000 }; /* hardly a template argument that a program has */
 
 /* A number, or the name of the parameter that it is made up for. */
 static const char *number_text(struct pretty *p, u64 v, const char *otherwise) {
@@ -190,7 +188,7 @@ static const char *quals_text(const struct pretty *p, u8 quals, const char *inne
 	return arena_printf(p->a, "%s%s%s", text, *text && *inner ? " " : "", inner);
 }
 
-/* What stands behind a function's name. */
+/* Returns the text after a function's name. */
 static const char *params_text(struct pretty *p, const struct ctype *t,
                                const struct syn *func) {
 	const struct syn *list = func && syn_d_func(func)->params &&
@@ -290,7 +288,7 @@ static bool is_decltype(const struct syn *s) {
 	       syn_specs(syn_type_id(s)->specs)->type->kind == SYN_DECLTYPE;
 }
 
-/* What `head`, a function's name with the scopes around, declares. */
+/* Returns the declaration of `head`, a function's name with the scopes around. */
 static const char *declared_text(struct pretty *p, const struct cdecl *f,
                                  const struct ctype *t, const struct syn *func,
                                  const char *head) {

@@ -65,8 +65,8 @@ static struct cexpr *init_empty(struct check *c, const struct ctype *t, struct l
 	return init_from_list(c, t->decl->inner, t, list, loc);
 }
 
-/* What an aggregate's list leaves out: as from {}, which a class without default
- * constructor may have too. */
+/* Initialises what an aggregate's list leaves out: as from {}, which a class without
+ * default constructor may have too. */
 static struct cexpr *init_rest(struct check *c, const struct ctype *type,
                                struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
@@ -369,7 +369,8 @@ static bool narrows(const struct cexpr *e, const struct ctype *to) {
 	               : d >= 0x1p64 || (u64)d != e->value;
 }
 
-/* What becomes of it is told by the conversion (warn_constant). */
+/* Whether e is an integer constant for an integer type: if it does not fit, the
+ * conversion says so (warn_constant). */
 static bool is_int_constant(const struct cexpr *e, const struct ctype *to) {
 	return e->kind == CE_CONST && ctype_is_integer(to) &&
 	       ctype_is_integer(ctype_underlying(e->type));
@@ -549,7 +550,7 @@ static bool initialises(struct check *c, const struct init_cursor *cur,
 	       ics_find(c, x, ctype_unqual(t), CONV_IMPLICIT).kind != ICS_BAD;
 }
 
-/* `is_part`: an anonymous member, behind which the list goes on with members of the class
+/* `is_part`: an anonymous member, after which the list goes on with members of the class
  * around. */
 static struct cexpr *init_struct(struct check *c, const struct ctype *t,
                                  struct init_cursor *cur, bool is_part, struct loc loc) {

@@ -1,4 +1,4 @@
-/* body.c - bodies of functions: parsed and checked once somebody needs them.
+/* body.c - bodies of functions: parsed and checked once they are needed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/stmt/body.h"
 
@@ -56,7 +56,7 @@ static void destructor_end(struct check *c, struct cdecl *f) {
 	class_destroy_parts(c, f, f->body);
 }
 
-/* Of the function and of its declarations without a body. */
+/* Sets the type of the function and of its declarations without a body. */
 void check_result(struct check *c, struct cdecl *f, const struct ctype *result) {
 	const struct ctype *t = f->type;
 	f->type = ctype_func(c->t, result, t->param, t->nparam, t->is_variadic,

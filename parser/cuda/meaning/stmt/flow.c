@@ -1,5 +1,5 @@
 /* flow.c - where control may go in a function: labels of a switch are distinct, no jump
- * enters the scope of a variable behind its initialisation ([stmt.dcl]/3), and a function
+ * enters the scope of a variable after its initialisation ([stmt.dcl]/3), and a function
  * that returns a value does not reach its end.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/stmt/flow.h"
@@ -190,7 +190,7 @@ static bool is_true(const struct cexpr *e) {
 	return !e || (e->kind == CE_CONST && e->value != 0);
 }
 
-/* A loop directly behind a jump or a loop that does not end, which no label is in. */
+/* A loop directly after a jump or a loop that does not end, which no label is in. */
 static bool has_label(const struct cstmt *s) {
 	if (!s)
 		return false;

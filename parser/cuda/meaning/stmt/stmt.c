@@ -47,8 +47,8 @@ static struct cscope *head_scope(struct check *c, struct cscope *at) {
 	return s;
 }
 
-/* Of what the head of a statement controls: names of the head are not for its outermost
- * block ([basic.scope.block]). */
+/* Returns the scope of what the head of a statement controls, whose outermost block must
+ * not declare a name of the head again ([basic.scope.block]). */
 static struct cscope *body_scope(struct check *c, struct cscope *head) {
 	struct cscope *s = block_scope(c, head);
 	s->is_body = true;
@@ -195,7 +195,7 @@ static struct cstmt *check_do(struct check *c, struct cscope *at, struct syn *s)
 	return w;
 }
 
-/* A value that nobody uses. */
+/* A value that is not used. */
 static struct cexpr *discarded(struct check *c, struct cexpr *e) {
 	e = function_named(c, e); /* which does nothing */
 	if (e->type->kind == CT_OVERLOAD && !is_error(e)) {
@@ -427,7 +427,7 @@ static const struct syn *result_specs(const struct cdecl *f, const struct syn **
 	return syn_type_id(syn_d_func(info.func)->trailing)->specs;
 }
 
-/* decltype(auto), as the result type or behind -> */
+/* decltype(auto), as the result type or after -> */
 static bool result_is_decltype(const struct cdecl *f) {
 	const struct syn *around, *specs = result_specs(f, &around);
 	return specs && syn_specs(specs)->type &&
@@ -632,8 +632,8 @@ static struct cstmt *stmt_of_kind(struct check *c, struct cscope *at, struct syn
 	}
 }
 
-/* What a statement declares is not seen behind it, unless it is a declaration, labelled
- * perhaps. */
+/* Whether what the statement declares is seen after it: it is a declaration, perhaps with
+ * a label. */
 static bool declares(const struct syn *s) {
 	while (s &&
 	       (s->kind == SYN_CASE || s->kind == SYN_DEFAULT || s->kind == SYN_LABEL))

@@ -230,7 +230,7 @@ static bool names_free_template(struct check *c, struct cscope *at, struct syn *
 	return true;
 }
 
-/* What was read as an expression: the name of a type all the same? */
+/* Whether s, which was read as an expression, is the name of a type all the same. */
 bool id_names_type(struct check *c, struct cscope *at, struct syn *s) {
 	struct cdecl *tmpl;
 	if (s->kind != SYN_NAME && s->kind != SYN_QUALIFIED)
@@ -277,7 +277,7 @@ static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
 	return value_arg(c, at, s, param, out);
 }
 
-/* What an argument means does not depend on the conversion or call for which it is asked.
+/* The meaning of an argument does not depend on the conversion or call that asks for it.
  */
 bool targ_read(struct check *c, struct cscope *at, struct syn *s, const struct syn *param,
                struct ctarg *out) {

@@ -103,13 +103,13 @@ bool constraints_written_alike(const struct cdecl *a, const struct cdecl *b) {
 /* ---- formulas ---------------------------------------------------------------------- */
 
 /* A normal form ([temp.constr.normal]): atoms under && and ||. Concepts are taken apart
- * only as far as somebody looks. */
+ * only as far as they are looked at. */
 struct formula {
 	struct check *c;
 	struct syn *syn; /* an expression; of a type-constraint the concept-id */
 	struct cscope *at;
 	const struct ctarg
-		*first; /* of a type-constraint: the argument that stands in front */
+		*first;        /* of a type-constraint: the argument that comes first */
 	struct cdecl *concept; /* in whose definition this stands, and its arguments */
 	const struct ctarg *arg;
 };
@@ -259,7 +259,7 @@ bool type_constraint_holds(struct check *c, struct cscope *at, struct syn *id,
 
 VEC_TYPE(formulas, struct formula);
 
-/* What a template asks of its arguments, in order. */
+/* Adds what a template asks of its arguments, in order. */
 static void template_formulas(struct check *c, struct cdecl *tmpl, struct ctarg *bound,
                               struct cscope *at, struct formulas *out) {
 	for (u32 i = 0; i < tmpl->params->nkid; i++) {

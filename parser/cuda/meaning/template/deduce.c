@@ -123,8 +123,8 @@ static bool mentions_open(const struct deduction *d, const struct syn *s) {
 	return mentions_other(d, s, d->is_fixed);
 }
 
-/* Where a pattern that is not open means something: what was given explicitly is
- * substituted before anything is deduced
+/* Returns the scope in which a pattern that is not open is read: what was given
+ * explicitly is substituted before anything is deduced
  * ([temp.arg.explicit], [temp.deduct]/2). */
 static struct cscope *fixed_scope(const struct deduction *d, const struct syn *pattern) {
 	return mentions(d, pattern)
@@ -708,7 +708,7 @@ static bool is_class_form(struct deduction *d, struct syn *specs, u32 npointer) 
 	return is;
 }
 
-/* What one parameter of a call is matched with. */
+/* One parameter of a call, to be matched with its argument. */
 struct pattern {
 	struct syn *specs, **node;
 	u32 n;

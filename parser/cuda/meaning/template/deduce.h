@@ -26,7 +26,7 @@ struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ct
 /* Deduces the arguments of a conversion function template that makes `to`. */
 struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc);
-/* The arguments of an instance that `id` writes out: those behind may be the template's
+/* The arguments of an instance that `id` writes out: those after may be the template's
  * defaults. */
 struct ctargs deduce_written(struct check *c, struct cdecl *tmpl, const struct syn *id,
                              const struct ctarg *targ, u32 n);

@@ -219,7 +219,7 @@ static const struct ctype *basic(struct demangle *d) {
 	return d->c->t->basic[kinds[p - codes]];
 }
 
-/* The types of a function, behind the F, up to the E. */
+/* The types of a function, after the F, up to the E. */
 static const struct ctype *function_type(struct demangle *d, u8 quals, bool is_noexcept) {
 	const struct ctype *param[64], *result = read_type(d);
 	u32 n = 0;
@@ -344,7 +344,7 @@ static const struct ctype *read_type(struct demangle *d) {
 	return t;
 }
 
-/* A number of integer or enumeration type, up to the E behind it. */
+/* A number of integer or enumeration type, up to the E after it. */
 static bool read_value(struct demangle *d, const struct ctype *t, struct ctarg *out) {
 	bool negative = eat(d, "n");
 	u64 v = number(d);
@@ -372,7 +372,7 @@ static bool takes(const struct cdecl *f, const struct ctype **param, u32 n) {
 	       (n == 0 || memcmp(f->type->param, param, n * sizeof *param) == 0);
 }
 
-/* The parameters of a signature, up to the E behind it. */
+/* The parameters of a signature, up to the E after it. */
 static u32 read_params(struct demangle *d, const struct ctype **param) {
 	u32 n = 0;
 	while (!d->failed && *d->at != 'E' && n < PARAMS_MAX) {
@@ -405,7 +405,7 @@ static struct cdecl *template_named(struct demangle *d, struct cdecl *first,
 	return NULL;
 }
 
-/* The function or variable of an argument's mangled name, up to the E behind it. */
+/* The function or variable of an argument's mangled name, up to the E after it. */
 static struct cdecl *entity_named(struct demangle *d) {
 	struct str *name = NULL;
 	struct cscope *in = d->c->u->global;
@@ -491,7 +491,7 @@ static struct cexpr *read_scalar(struct demangle *d) {
 	return d->failed ? NULL : cexpr_int(d->c, t, a.value, nowhere);
 }
 
-/* <type> <value>* E: what stands behind the last of them is zero. */
+/* <type> <value>* E: what stands after the last of them is zero. */
 static struct cexpr *read_list(struct demangle *d) {
 	const struct ctype *t = read_type(d);
 	const struct cclass *cls = t ? class_of(t) : NULL;

@@ -8,7 +8,7 @@
 #include "parser/cuda/meaning/template/deduction.h"
 #include "parser/cuda/meaning/template/template.h"
 
-/* A class template with the parameter's own parameters, which nobody defines. */
+/* A class template with the parameter's own parameters, which is not defined. */
 static struct cdecl *synth_template(struct check *c, struct cdecl *d, struct syn *param) {
 	d->kind = CDECL_TEMPLATE;
 	d->template_of = CDECL_TYPE;

@@ -36,7 +36,7 @@ static void note_pack(struct pack_walk *w, struct str *name, struct loc loc) {
  * next. */
 struct segment {
 	u32 first; /* of `found`: the packs that are named in it */
-	u32 angle; /* the same behind the last '<' */
+	u32 angle; /* the same after the last '<' */
 	bool has_angle, is_expanded;
 };
 
@@ -46,8 +46,8 @@ static void segment_end(struct pack_walk *w, struct segment *s) {
 	*s = (struct segment){.first = w->found.n};
 }
 
-/* `...` behind token i expands what its part of the list names, but in templ<pack...>
- * only what is behind the '<'. */
+/* `...` after token i expands what its part of the list names, but in templ<pack...>
+ * only what is after the '<'. */
 static void segment_expand(struct pack_walk *w, struct segment *s, u32 i) {
 	const struct cu_token_rec *next = &w->c->u->token[i + 1];
 	if (s->has_angle && (next->kind == '>' || next->kind == CU_SHR))
@@ -113,7 +113,8 @@ static bool brings_name(const struct syn *list, const struct str *name) {
 	return false;
 }
 
-/* What a lambda names may be its own: a parameter, or a capture with an initialiser. */
+/* Drops the names that are the own of a lambda: of its parameters, and of captures with
+ * an initialiser. */
 static void drop_own_names(struct pack_walk *w, u32 first, const struct syn *lambda) {
 	u32 kept = first;
 	const struct syn *func = syn_lambda(lambda)->declarator;

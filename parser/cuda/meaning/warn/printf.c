@@ -1,4 +1,4 @@
-/* printf.c - the format of a printf that is a literal, against the arguments behind it,
+/* printf.c - the format of a printf that is a literal, against the arguments after it,
  * as nvcc compares them: integers by their size, long and long long are alike, and signs
  * do not matter.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -7,7 +7,7 @@
 struct format {
 	struct check *c;
 	const char *at, *end;
-	struct cexpr **arg; /* behind the format, promoted */
+	struct cexpr **arg; /* after the format, promoted */
 	u32 n, next;
 	struct loc close; /* the call's parenthesis */
 };
@@ -102,7 +102,7 @@ static void want_integer(struct format *f, const struct cexpr *e, enum length l,
 	want_int(f, e, l >= LENGTH_LONG ? 8 : 4, name[l][is_signed]);
 }
 
-/* Behind a %; false: what follows cannot be told. */
+/* After a %; false: what follows cannot be told. */
 static bool conversion(struct format *f) {
 	while (f->at < f->end && *f->at && strchr("-+ #0", *f->at))
 		f->at++;

@@ -1,7 +1,7 @@
-/* unset.c - variables that are read in front of everything that may give them a value. As
+/* unset.c - variables that are read before everything that may give them a value. As
  * nvcc does it: in the order of the text, without regard to what is executed; a label, or
  * the body of a loop, is where a variable of outside may have got its value already.
- * Whoever takes an address may set what is there.
+ * What takes an address may set what is there.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/warn/unset.h"
 
@@ -33,7 +33,7 @@ static struct cdecl *root(const struct cexpr *e) {
 
 static void walk(struct unset *u, const struct cexpr *e);
 
-/* What an lvalue computes on the way: indices, and the pointers it goes through. */
+/* Walks what an lvalue computes on the way: indices, and the pointers it goes through. */
 static void walk_path(struct unset *u, const struct cexpr *e) {
 	for (;;) {
 		if (e->kind == CE_VAR)
@@ -109,7 +109,7 @@ static void walk(struct unset *u, const struct cexpr *e) {
 	case CE_MEMBER:
 	case CE_DEREF:
 	case CE_TO_BASE:
-		if (root(e)) { /* somebody refers to it */
+		if (root(e)) { /* a reference to it */
 			set(u, e);
 			return;
 		}

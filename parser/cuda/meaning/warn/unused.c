@@ -120,7 +120,7 @@ void unused_warn(struct check *c) {
 
 /* ---- functions and variables of a namespace that no other file sees ---------------- */
 
-/* What a header has is there for others, too. */
+/* Whether the place is in the main file: what a header has is there for others, too. */
 static bool is_in_main_file(const struct check *c, struct loc loc) {
 	const struct source_file *f = source_pos(c->u->sources, loc.start).file;
 	return f && strcmp(f->name, c->u->file->name) == 0;

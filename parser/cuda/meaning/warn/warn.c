@@ -1,5 +1,5 @@
 /* warn.c - expressions that are legal and hardly meant: constants that a conversion or an
- * operation changes, values that nobody uses, assignments as conditions, addresses of
+ * operation changes, values that are not used, assignments as conditions, addresses of
  * what ends. Which of them are told is what nvcc tells without being asked.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/warn/warn.h"
@@ -22,7 +22,7 @@ static wide value_of(const struct cexpr *e) {
 
 enum change { CHANGE_NONE, CHANGE_SIGN, CHANGE_BITS };
 
-/* What becomes of the value in an integer of `width` bits. */
+/* Returns what becomes of the value in an integer of `width` bits. */
 static enum change change_of(wide v, u32 width, bool is_signed) {
 	wide half = (wide)1 << (width - 1), all = (wide)1 << width;
 	if (is_signed ? v >= -half && v < half : v >= 0 && v < all)
@@ -111,7 +111,7 @@ void warn_shift(struct check *c, const struct ctype *t, const struct cexpr *coun
 		check_warning(c, count->loc, E0643, "shift count is too large");
 }
 
-/* ---- values that nobody uses ------------------------------------------------------- */
+/* ---- values that are not used ------------------------------------------------------ */
 
 static bool acts(const struct cexpr *e) {
 	if (!e)
