@@ -10,8 +10,8 @@
  *     the device closes                  work gives up and cleans up
  *
  * Who ends waits until no thread is at work. The thread of the queue and those that help
- * it (side.c) each count as long as they are in a step; the first does not while it waits
- * for the others.
+ * it (helper_threads.c) each count as long as they are in a step; the first does not
+ * while it waits for the others.
  *
  * A thread of the program that compiles for itself does not rest, and gives up where the
  * process ends: others wait for it, and it comes back to them.

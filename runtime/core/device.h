@@ -11,7 +11,7 @@
 #include "runtime/core/background.h"
 #include "runtime/core/gate.h"
 #include "runtime/core/memory.h"
-#include "runtime/core/pool.h"
+#include "runtime/core/thread_pool.h"
 
 enum {
 	DEVICE_HEAP_BYTES = 8u << 20, /* of malloc in kernels */
@@ -232,6 +232,6 @@ bool texture_place_free(struct simt_device *dev, u64 handle);
 /* All objects are gone. No kernel runs. */
 void textures_drop(struct simt_device *dev);
 
-/* hooks.c: the services that device code reaches. */
+/* machine_hooks.c: the services that device code reaches. */
 void hooks_install(struct simt_device *dev);
 void device_heap_drop(struct simt_device *dev);

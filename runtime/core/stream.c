@@ -12,8 +12,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/stream.h"
 #include "runtime/core/check.h"
+#include "runtime/core/happens_before.h"
 #include "runtime/core/inject.h"
-#include "runtime/core/order.h"
 #include "runtime/core/thread.h"
 #include "runtime/core/timeline.h"
 

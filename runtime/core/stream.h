@@ -37,8 +37,9 @@ struct op {
 	bool early : 1; /* it begins when all before it in its stream have let it, or are
 	                   done */
 	bool begun : 1, finished : 1;
-	bool followed : 1;         /* when it began, work of the same kind was next */
-	struct order_point *point; /* checked mode: what it comes after, see order.h */
+	bool followed : 1; /* when it began, work of the same kind was next */
+	struct order_point
+		*point; /* checked mode: what it comes after, see happens_before.h */
 	/* SIMT_NOT_READY: it is to be called again. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
 	u64 payload[];
@@ -89,7 +90,7 @@ struct simt_stream {
 	enum simt_status
 		failed; /* of work that could not be done, until somebody waits */
 	struct simt_stream *ready_next, *settle_next;
-	struct stream_order *order; /* checked mode, see order.h */
+	struct stream_order *order; /* checked mode, see happens_before.h */
 };
 
 struct simt_event {
@@ -156,7 +157,7 @@ u64 queue_stop(void);
 void stream_ref(struct simt_stream *s);
 void stream_unref(struct simt_stream *s);
 
-/* work.c: operations on memory, wherever they are done. */
+/* stream_work.c: operations on memory, wherever they are done. */
 struct ops_progress {
 	u32 done, polls;
 };

@@ -378,7 +378,7 @@ void history_each_range(void (*fn)(void *ctx, u64 base, u64 size), void *ctx);
 /* Something outside was changed by hand, at this step. */
 void history_edit(const struct focus *f, u32 space, u64 addr, const void *bytes, u64 n);
 
-/* ---- past.c: launches that are over ------------------------------------------------ */
+/* ---- earlier_launch.c: launches that are over ------------------------------------------------ */
 
 /* When a launch begins, before its history; the record of the one before it, or NULL. */
 const struct history_record *past_begin(void);
@@ -502,8 +502,8 @@ struct debugger {
 };
 extern struct debugger dbg;
 
-/* family.c: which kernel launched which. The launch is one more; the debugger's number of
- * what launched it, false: the host did; tables. */
+/* launch_tree.c: which kernel launched which. The launch is one more; the debugger's
+ * number of what launched it, false: the host did; tables. */
 void family_add(void);
 bool family_parent(u64 *kernel);
 void family_trace(struct arena *a, const char *invocation);

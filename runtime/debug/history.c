@@ -9,7 +9,7 @@
  * for.
  *
  * Of a launch that is over, its start and the logs are kept: it can be done again while a
- * later one is stopped at its own beginning (past.c).
+ * later one is stopped at its own beginning (earlier_launch.c).
  *
  * Saved states lie close together near the current step and far apart behind: going back
  * a little is cheap, and their number grows with the logarithm of the steps.

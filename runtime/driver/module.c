@@ -3,7 +3,7 @@
 #include "runtime/driver/module.h"
 
 #include "base/vec.h"
-#include "runtime/handles/load.h"
+#include "runtime/handles/image.h"
 
 static struct slots slots = SLOTS_INIT(struct CUmod_st);
 static struct slots function_slots = SLOTS_INIT(struct CUfunc_st);

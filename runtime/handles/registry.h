@@ -3,7 +3,7 @@
 #pragma once
 
 #include "runtime/handles/cudart.h"
-#include "runtime/handles/load.h"
+#include "runtime/handles/image.h"
 
 /* One call of __cudaRegisterFatBinary: the code of a translation unit, or of several
  * linked ones. */

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/warp.h"
 #include "backend/watch/race.h"
-#include "runtime/core/order.h"
+#include "runtime/core/happens_before.h"
 #include "runtime/watch/check_report.h"
 
 enum {

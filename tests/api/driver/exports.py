@@ -2,7 +2,7 @@
 """exports.py - libcuda exports what the table of driver functions lists, and nothing else; and the page about them
 says what each does.
 
-usage: exports.py [--update] simt/cuda_driver.def LIBRARY refused.c functions.def PAGE
+usage: exports.py [--update] simt/cuda_driver.def LIBRARY unsupported.c functions.def PAGE
 SPDX-License-Identifier: Apache-2.0"""
 import re
 import subprocess
@@ -13,11 +13,11 @@ TWIN = {'CU_FN': None, 'CU_FN0': None, 'CU_FN_SZ': '_ptsz', 'CU_FN_DS': '_ptds',
 ROW = re.compile(r'^(CU_FN\w*)\((\w+),\s*(\w+),\s*(\d+)', re.M)
 HEAD = '''# The functions of CUDA's driver interface
 
-Made from `include/simt/cuda_driver.def` and `runtime/driver/refused.c` by `tests/api/driver/exports.py`. What works does
+Made from `include/simt/cuda_driver.def` and `runtime/driver/unsupported.c` by `tests/api/driver/exports.py`. What works does
 what CUDA's documentation says; what is refused says why. A twin is the same function for the calling thread's own
 stream. Of functions with several forms, a program gets the newest one that its version of CUDA has.
 '''
-# Refused in other files than refused.c, for reasons of their own.
+# Refused in other files than unsupported.c, for reasons of their own.
 ALONE = {
     'cuGetExportTable': 'documented nowhere',
     'cuMemGetHandleForAddressRange': 'there is no other device of the machine to give it to',

@@ -1,4 +1,4 @@
-/* slots.c - memory of handles.
+/* slot.c - memory of handles.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/cudart.h"
 

@@ -1,9 +1,9 @@
-/* schedule_run.c - launches of schedules, and what they do when their turn comes.
+/* graph_run.c - launches of schedules, and what they do when their turn comes.
  * A launch puts one op for each segment of the shape into streams: lane 0 is the stream
  * of the launch, the others are hidden streams of the shape. A chain of kernels is one
  * op, however long.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/schedule.h"
+#include "runtime/core/graph.h"
 #include "runtime/core/timeline.h"
 
 /* ---- running ----------------------------------------------------------------------- */

@@ -1,9 +1,9 @@
-/* schedule.h - what schedules are made of; inside runtime/.
+/* graph.h - what schedules are made of; inside runtime/.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "runtime/core/devrt.h"
-#include "runtime/core/shape.h"
+#include "runtime/core/graph_order.h"
 #include "runtime/core/stream.h"
 
 struct condition {

@@ -1,11 +1,11 @@
-/* work.c - what streams do: launches, copies, fills, functions, events; and waiting for
- * it.
+/* stream_work.c - what streams do: launches, copies, fills, functions, events; and
+ * waiting for it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <time.h>
 
 #include "backend/machine/machine.h"
 #include "runtime/core/check.h"
-#include "runtime/core/order.h"
+#include "runtime/core/happens_before.h"
 #include "runtime/core/timeline.h"
 
 /* ---- queueing ---------------------------------------------------------------------- */

@@ -1,11 +1,11 @@
-/* load.c - from an image to modules: which entries fit, unpacked, compiled. An image is a
- * fat binary, what points to some, or PTX text.
+/* image.c - from an image to modules: which entries fit, unpacked, compiled. An image is
+ * a fat binary, what points to some, or PTX text.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <elf.h>
 #include <stdio.h>
 
 #include "runtime/handles/fatbin.h"
-#include "runtime/handles/load.h"
+#include "runtime/handles/image.h"
 #include "runtime/handles/registry.h"
 
 /* What was found on the way to a PTX text. */

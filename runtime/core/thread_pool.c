@@ -1,6 +1,7 @@
-/* pool.c - persistent threads, and the jobs that are open for them: the oldest first.
+/* thread_pool.c - persistent threads, and the jobs that are open for them: the oldest
+ * first.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/pool.h"
+#include "runtime/core/thread_pool.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-/* pool.h - worker threads of launches; they live as long as the device.
+/* thread_pool.h - worker threads of launches; they live as long as the device.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

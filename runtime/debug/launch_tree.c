@@ -1,4 +1,4 @@
-/* family.c - which kernel launched which: the tables of `info cuda launch`.
+/* launch_tree.c - which kernel launched which: the tables of `info cuda launch`.
  *
  * A grid that a kernel asks for is a launch of its own behind it (runtime/core/devrt.c),
  * so what is known of a parent is

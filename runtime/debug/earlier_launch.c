@@ -1,6 +1,7 @@
-/* past.c - launches that are over, and going back into them: one is run again, by itself,
- * from what memory was when it began, while the launch that is stopped waits at its own
- * beginning. When it is over again, that launch gets back what memory was there.
+/* earlier_launch.c - launches that are over, and going back into them: one is run again,
+ * by itself, from what memory was when it began, while the launch that is stopped waits
+ * at its own beginning. When it is over again, that launch gets back what memory was
+ * there.
  *
  * What the runtime answered is in the record's log, so nothing outside of kernels happens
  * twice.

@@ -1,4 +1,4 @@
-/* narrow.c - the driver interface under the names that functions had before they had
+/* unversioned.c - the driver interface under the names that functions had before they had
  * versions. Those of before CUDA 3.2 have 32-bit addresses and sizes, and work in
  * contexts that the old cuCtxCreate made, as on hardware; in others they are
  * CUDA_ERROR_INVALID_CONTEXT, and what they would have told is zero. The others are the

@@ -1,6 +1,6 @@
-/* side.c - see side.h.
+/* helper_threads.c - see helper_threads.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/side.h"
+#include "runtime/core/helper_threads.h"
 
 #include <sched.h>
 #include <stdatomic.h>

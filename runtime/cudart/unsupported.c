@@ -1,5 +1,5 @@
-/* refused.c - what makes no sense on a processor without a graphics card, or belongs to
- * other systems. Each returns cudaErrorNotSupported and tells why, once for each kind.
+/* unsupported.c - what makes no sense on a processor without a graphics card, or belongs
+ * to other systems. Each returns cudaErrorNotSupported and tells why, once for each kind.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* shape.h - how the steps of a schedule follow each other: their order, and which run one
- * after the other without asking anybody.
+/* graph_order.h - how the steps of a schedule follow each other: their order, and which
+ * run one after the other without asking anybody.
  *
  *     steps    a -> b -> c ------> f       lanes     0: [a b] [c] [f]      a segment is one piece of work in
  *                   \-> d -> e ---^                  1: [d e]              a stream: it waits for others as a whole

@@ -1,11 +1,11 @@
-/* schedule.c - work whose order is fixed beforehand: its steps, and changes of them.
- * schedule_run.c launches it.
+/* graph.c - work whose order is fixed beforehand: its steps, and changes of them.
+ * graph_run.c launches it.
  *
  *     schedule --> plan (steps as they are now) --> shape (their order: never changes)
  *                   ^
  *     launches that are queued keep the plan they were launched with; an update makes a new one if any does
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/schedule.h"
+#include "runtime/core/graph.h"
 #include "base/reserve.h"
 
 /* ---- steps ------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* share.c - memory as parts of files: of other processes, or apart from addresses.
+/* memory_file.c - memory as parts of files: of other processes, or apart from addresses.
  * Pages change under no kernel: the gate is closed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/check.h"

@@ -1,6 +1,6 @@
-/* order.c - points of pieces of work: see order.h.
+/* happens_before.c - points of pieces of work: see happens_before.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/order.h"
+#include "runtime/core/happens_before.h"
 
 #include "runtime/core/check.h"
 

@@ -1,7 +1,7 @@
-/* shape.c - from edges to an order, lanes and segments, in time that grows as steps and
- * edges do.
+/* graph_order.c - from edges to an order, lanes and segments, in time that grows as steps
+ * and edges do.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/shape.h"
+#include "runtime/core/graph_order.h"
 
 #include "base/arena.h"
 #include "runtime/core/memory.h"

@@ -1,5 +1,5 @@
-/* side.h - threads that share one piece of work for as long as it takes: code of a large
- * kernel is made by as many as there are cores to spare.
+/* helper_threads.h - threads that share one piece of work for as long as it takes: code
+ * of a large kernel is made by as many as there are cores to spare.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

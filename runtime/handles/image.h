@@ -1,4 +1,4 @@
-/* load.h - images of device code, as programs hand them over.
+/* image.h - images of device code, as programs hand them over.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
