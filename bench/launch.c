@@ -1,5 +1,5 @@
 /* launch.c - what starting costs: an empty kernel of one block, each further block, a
- * barrier for each warp, the same kernel in a schedule; and whether a million launches
+ * barrier for each warp, the same kernel in a graph; and whether a million launches
  * leave memory behind.
  *
  *     bench-launch [count of launches for the memory, 1000000]
@@ -76,7 +76,7 @@ static void bench_starts(struct bench *b) {
 }
 
 /* The same launches, fixed beforehand: a chain of steps. */
-static void bench_schedule(struct bench *b) {
+static void bench_graph(struct bench *b) {
 	static struct simt_step step[batch_steps];
 	static u32 edge[batch_steps][2];
 	struct simt_plan plan = {.step = step,
@@ -84,7 +84,7 @@ static void bench_schedule(struct bench *b) {
 	                         .edge = (const u32(*)[2])edge,
 	                         .nedge = batch_steps - 1};
 	struct simt_stream *s = simt_stream_default(b->dev);
-	struct simt_schedule *g;
+	struct simt_graph *g;
 	struct simt_function *f;
 	double v[RUNS];
 	u32 bad;
@@ -98,16 +98,15 @@ static void bench_schedule(struct bench *b) {
 		edge[i][0] = i;
 		edge[i][1] = i + 1;
 	}
-	if (simt_schedule_create(b->dev, &plan, &g, &bad) != SIMT_OK)
+	if (simt_graph_create(b->dev, &plan, &g, &bad) != SIMT_OK)
 		bench_give_up("schedule");
 	for (u32 i = 0; i < RUNS; i++) {
 		double start = bench_now();
-		if (simt_schedule_launch(g, s) != SIMT_OK ||
-		    simt_stream_wait(s) != SIMT_OK)
+		if (simt_graph_launch(g, s) != SIMT_OK || simt_stream_wait(s) != SIMT_OK)
 			bench_give_up("schedule");
 		v[i] = (bench_now() - start) / batch_steps;
 	}
-	simt_schedule_destroy(g);
+	simt_graph_destroy(g);
 	bench_show("empty kernel in a schedule of 1000", bench_median(v, RUNS) * 1e9,
 	           "ns a launch", 0);
 }
@@ -135,7 +134,7 @@ int main(int argc, char **argv) {
 	struct bench b;
 	open_bench(&b);
 	bench_starts(&b);
-	bench_schedule(&b);
+	bench_graph(&b);
 	bench_barriers(&b);
 	bench_memory(&b, argc > 1 ? (u32)strtoul(argv[1], NULL, 0) : 1000000);
 	simt_device_close(b.dev);

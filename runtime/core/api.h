@@ -351,7 +351,7 @@ enum simt_status simt_module_link(struct simt_device *dev, const char *name,
 /* The linked text alone, for simt_text_free; NULL: no memory. n > 0. */
 char *simt_link_texts(const struct simt_text *texts, uint32_t n, size_t *len);
 void simt_text_free(char *text);
-/* Schedules, and who keeps a function of it, have it as long as they need it. */
+/* Graphs, and who keeps a function of it, have it as long as they need it. */
 enum simt_status simt_module_unload(struct simt_module *m);
 /* The same for who must not wait: compiling needs the dynamic loader's lock, which
  * whoever unloads a library has. If code of the module is being made, the module goes
@@ -646,12 +646,12 @@ enum simt_status simt_event_wait(struct simt_event *e);
 enum simt_status simt_event_elapsed(struct simt_event *from, struct simt_event *to,
                                     float *ms);
 
-/* ---- schedules: work in an order that is fixed beforehand ----
+/* ---- graphs: work in an order that is fixed beforehand ----
  * Steps wait for those that edges name and for nothing else; what is independent goes on
- * at the same time, as in streams. A schedule never overlaps itself. What was launched
+ * at the same time, as in streams. A graph never overlaps itself. What was launched
  * keeps the steps that it was launched with. */
 
-struct simt_schedule;
+struct simt_graph;
 
 enum simt_step_kind {
 	SIMT_STEP_NOTHING,
@@ -660,7 +660,7 @@ enum simt_step_kind {
 	SIMT_STEP_FILL,
 	SIMT_STEP_WORK,   /* a function */
 	SIMT_STEP_RECORD, /* of an event */
-	SIMT_STEP_WAIT,   /* for an event as it was recorded when the schedule is launched
+	SIMT_STEP_WAIT,   /* for an event as it was recorded when the graph is launched
 	                   */
 	SIMT_STEP_IF, /* body 0 if the condition is not 0, else body 1 if there is one */
 	SIMT_STEP_WHILE,  /* body 0 as long as the condition is not 0 */
@@ -671,7 +671,7 @@ enum simt_step_kind {
 struct simt_step {
 	enum simt_step_kind kind;
 	uint32_t body; /* 0: none, else 1 + number of the body that it belongs to, in all
-	                  of the schedule */
+	                  of the graph */
 	bool disabled; /* it does nothing */
 	struct simt_function *function;
 	struct simt_launch launch;
@@ -709,23 +709,22 @@ struct simt_plan {
 
 /* Steps are copied. SIMT_INVALID_VALUE: the edges make a circle. *bad: the step that is
  * refused, or nstep. If it fails, owner is not dropped. */
-enum simt_status simt_schedule_create(struct simt_device *dev, const struct simt_plan *p,
-                                      struct simt_schedule **out, uint32_t *bad);
+enum simt_status simt_graph_create(struct simt_device *dev, const struct simt_plan *p,
+                                   struct simt_graph **out, uint32_t *bad);
 /* Launches that are queued still run. */
-void simt_schedule_destroy(struct simt_schedule *g);
-enum simt_status simt_schedule_launch(struct simt_schedule *g, struct simt_stream *s);
+void simt_graph_destroy(struct simt_graph *g);
+enum simt_status simt_graph_launch(struct simt_graph *g, struct simt_stream *s);
 /* From the next launch on: one step, of the same kind; or all, with the same bodies and
  * edges. */
-enum simt_status simt_schedule_set_step(struct simt_schedule *g, uint32_t i,
-                                        const struct simt_step *step);
-enum simt_status simt_schedule_enable_step(struct simt_schedule *g, uint32_t i,
-                                           bool enabled);
-enum simt_status simt_schedule_update(struct simt_schedule *g, const struct simt_plan *p,
-                                      uint32_t *bad);
+enum simt_status simt_graph_set_step(struct simt_graph *g, uint32_t i,
+                                     const struct simt_step *step);
+enum simt_status simt_graph_enable_step(struct simt_graph *g, uint32_t i, bool enabled);
+enum simt_status simt_graph_update(struct simt_graph *g, const struct simt_plan *p,
+                                   uint32_t *bad);
 
 /* A number that kernels can set and steps look at. */
 enum simt_status simt_condition_create(struct simt_device *dev, uint64_t *condition);
-/* Schedules that look at it keep it. */
+/* Graphs that look at it keep it. */
 void simt_condition_destroy(struct simt_device *dev, uint64_t condition);
 
 /* ---- faults ---- */

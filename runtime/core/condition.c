@@ -1,4 +1,4 @@
-/* condition.c - numbers that kernels set and steps of schedules look at.
+/* condition.c - numbers that kernels set and steps of graphs look at.
  * A handle is 1 + its place in the low half, and in the high half how many there were
  * before: one that is gone is never mistaken for another.
  * SPDX-License-Identifier: Apache-2.0 */

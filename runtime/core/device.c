@@ -288,7 +288,7 @@ static enum simt_status open_here(const struct simt_device_options *o,
 	dev->devrt.pending_limit = PENDING_LAUNCHES;
 	devrt_forget(dev);
 	timeline_device(dev);
-	dev->pool = pool_new(dev->threads);
+	dev->pool = thread_pool_new(dev->threads);
 	dev->background = background_new();
 	dev->connections = memory_new(CONNECTIONS_MAX * sizeof *dev->connections);
 	if (!dev->pool || !dev->background || !dev->connections) {
@@ -342,7 +342,7 @@ void simt_device_close(struct simt_device *dev) {
 	streams_close(dev);
 	simt_device_flush(dev);
 	background_stop(dev->background);
-	pool_delete(dev->pool);
+	thread_pool_delete(dev->pool);
 	gate_drop(dev);
 	memory_delete(dev->connections);
 	drop_modules(dev);

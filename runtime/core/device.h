@@ -74,7 +74,7 @@ struct simt_device {
 	struct device_heap heap;
 	struct texture_pool textures;
 	struct devrt devrt;
-	struct pool *pool;
+	struct thread_pool *pool;
 	struct background *background;
 	const struct backend *backend;
 	struct steer *steer; /* NULL: schedules are not chosen */

@@ -516,8 +516,7 @@ static u64 launch_graph(struct launch *l, struct devrt_call *c) {
 	struct graph_calls *calls = l->graph;
 	u64 how = c->arg[1] >> 56;
 	void *id = (void *)(uintptr_t)c->arg[0];
-	if (!calls || c->arg[1] << 8 || how < TAIL || how > SIBLING ||
-	    !schedule_by_id(id))
+	if (!calls || c->arg[1] << 8 || how < TAIL || how > SIBLING || !graph_by_id(id))
 		return SIMT_INVALID_VALUE;
 	pthread_mutex_lock(&calls->lock);
 	bool ok = vec_reserve(&calls->arena, &calls->call);

@@ -1,7 +1,7 @@
 /* graph.c - work whose order is fixed beforehand: its steps, and changes of them.
  * graph_run.c launches it.
  *
- *     schedule --> plan (steps as they are now) --> shape (their order: never changes)
+ *     graph --> plan (steps as they are now) --> order (their order: never changes)
  *                   ^
  *     launches that are queued keep the plan they were launched with; an update makes a new one if any does
  * SPDX-License-Identifier: Apache-2.0 */
@@ -82,39 +82,39 @@ static enum simt_status step_new(struct simt_device *dev, const struct simt_step
 	return SIMT_OK;
 }
 
-/* ---- shapes and plans -------------------------------------------------------------- */
+/* ---- orders and plans -------------------------------------------------------------- */
 
 static void frame_unref(struct frame *f) {
 	if (atomic_fetch_sub(&f->refs, 1) != 1)
 		return;
 	queue_lock();
-	for (u32 i = 1; i < SHAPE_LANES; i++)
+	for (u32 i = 1; i < GRAPH_LANES; i++)
 		if (f->lane[i])
 			stream_retire(f->lane[i]);
 	if (f->last_stream)
 		stream_unref(f->last_stream);
 	queue_unlock();
-	shape_delete(f->shape);
+	graph_order_delete(f->order);
 	arena_drop(&f->calls.arena);
 	pthread_mutex_destroy(&f->calls.lock);
 	memory_delete(f);
 }
 
-static struct frame *frame_new(struct simt_device *dev, struct shape *shape) {
-	struct frame *f = memory_new(sizeof *f + shape->nsegment * sizeof f->seq[0]);
+static struct frame *frame_new(struct simt_device *dev, struct graph_order *order) {
+	struct frame *f = memory_new(sizeof *f + order->nsegment * sizeof f->seq[0]);
 	bool ok = f != NULL;
 	if (!f)
 		return NULL;
-	f->shape = shape;
+	f->order = order;
 	pthread_mutex_init(&f->calls.lock, NULL);
 	atomic_store(&f->refs, 1);
 	queue_lock();
-	for (u32 i = 1; i < shape->nlane && ok; i++)
+	for (u32 i = 1; i < order->nlane && ok; i++)
 		ok = (f->lane[i] = stream_hidden(dev)) != NULL;
 	queue_unlock();
 	if (ok)
 		return f;
-	f->shape = NULL;
+	f->order = NULL;
 	frame_unref(f);
 	return NULL;
 }
@@ -219,22 +219,25 @@ static bool is_alone(const struct simt_step *s) {
 	       s->kind == SIMT_STEP_MEMORY || (s->kind == SIMT_STEP_WORK && s->work.host);
 }
 
-static enum simt_status find_shape(const struct simt_plan *p, struct shape **shape) {
+static enum simt_status find_order(const struct simt_plan *p,
+                                   struct graph_order **order) {
 	struct arena scratch = ARENA_INIT;
-	*shape = NULL;
+	*order = NULL;
 	if (!arena_ready(p->nstep * 256ull + p->nbody * 64ull + p->nedge * 64ull +
 	                 (64 << 10)))
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
-	struct shape_step *step = arena_array(&scratch, struct shape_step, p->nstep + 1);
+	struct graph_order_step *step = arena_array(&scratch, struct graph_order_step,
+	                                            p->nstep + 1);
 	bool circle = false;
 	for (u32 i = 0; i < p->nstep; i++)
-		step[i] = (struct shape_step){p->step[i].body, is_alone(&p->step[i])};
-	*shape = shape_new(step, p->nstep, p->nbody, p->edge, p->early, p->nedge,
-	                   &circle);
+		step[i] = (struct graph_order_step){p->step[i].body,
+		                                    is_alone(&p->step[i])};
+	*order = graph_order_new(step, p->nstep, p->nbody, p->edge, p->early, p->nedge,
+	                         &circle);
 	arena_drop(&scratch);
 	if (circle)
 		return fail(SIMT_INVALID_VALUE, "the edges make a circle");
-	return *shape ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+	return *order ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 }
 
 /* Those that kernels can launch. What is gone leaves an empty place, which the next one
@@ -247,7 +250,7 @@ static struct {
                    .by_id = {.arena = &device_graphs.arena}};
 
 /* False: no memory. */
-static bool list_by_id(struct simt_schedule *g) {
+static bool list_by_id(struct simt_graph *g) {
 	pthread_mutex_lock(&device_graphs.lock);
 	bool ok = map_reserve(&device_graphs.by_id);
 	if (ok)
@@ -256,31 +259,31 @@ static bool list_by_id(struct simt_schedule *g) {
 	return ok;
 }
 
-static void delist_by_id(struct simt_schedule *g) {
+static void delist_by_id(struct simt_graph *g) {
 	pthread_mutex_lock(&device_graphs.lock);
 	map_put_ptr(&device_graphs.by_id, g->id, NULL);
 	pthread_mutex_unlock(&device_graphs.lock);
 }
 
-struct plan *schedule_plan_by_id(const void *id) {
+struct plan *graph_plan_by_id(const void *id) {
 	pthread_mutex_lock(&device_graphs.lock);
-	struct simt_schedule *g = map_get_ptr(&device_graphs.by_id, id);
-	struct plan *p = g ? schedule_plan(g) : NULL;
+	struct simt_graph *g = map_get_ptr(&device_graphs.by_id, id);
+	struct plan *p = g ? graph_plan(g) : NULL;
 	pthread_mutex_unlock(&device_graphs.lock);
 	return p;
 }
 
-enum simt_status simt_schedule_create(struct simt_device *dev, const struct simt_plan *p,
-                                      struct simt_schedule **out, u32 *bad) {
-	struct simt_schedule *g = memory_new(sizeof *g);
-	struct shape *shape = NULL;
+enum simt_status simt_graph_create(struct simt_device *dev, const struct simt_plan *p,
+                                   struct simt_graph **out, u32 *bad) {
+	struct simt_graph *g = memory_new(sizeof *g);
+	struct graph_order *order = NULL;
 	struct frame *frame = NULL;
 	*out = NULL;
 	*bad = p->nstep;
-	enum simt_status s = g ? find_shape(p, &shape)
+	enum simt_status s = g ? find_order(p, &order)
 	                       : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
-	if (s == SIMT_OK && !(frame = frame_new(dev, shape))) {
-		shape_delete(shape);
+	if (s == SIMT_OK && !(frame = frame_new(dev, order))) {
+		graph_order_delete(order);
 		s = fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	}
 	if (s == SIMT_OK)
@@ -300,14 +303,14 @@ enum simt_status simt_schedule_create(struct simt_device *dev, const struct simt
 	g->for_device = p->for_device && list_by_id(g);
 	if (p->for_device && !g->for_device) {
 		disown(g->now);
-		simt_schedule_destroy(g);
+		simt_graph_destroy(g);
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	}
 	*out = g;
 	return SIMT_OK;
 }
 
-void simt_schedule_destroy(struct simt_schedule *g) {
+void simt_graph_destroy(struct simt_graph *g) {
 	if (g->for_device)
 		delist_by_id(g);
 	plan_unref(g->now);
@@ -318,7 +321,7 @@ void simt_schedule_destroy(struct simt_schedule *g) {
 /* ---- updates ----------------------------------------------------------------------- */
 
 /* A plan that no launch uses, equal to the one that is; locked. */
-static struct plan *plan_to_change(struct simt_schedule *g) {
+static struct plan *plan_to_change(struct simt_graph *g) {
 	struct plan *old = g->now;
 	if (atomic_load(&old->refs) == 1)
 		return old;
@@ -343,8 +346,8 @@ static struct plan *plan_to_change(struct simt_schedule *g) {
 	return p;
 }
 
-enum simt_status simt_schedule_set_step(struct simt_schedule *g, u32 i,
-                                        const struct simt_step *o) {
+enum simt_status simt_graph_set_step(struct simt_graph *g, u32 i,
+                                     const struct simt_step *o) {
 	struct step *step = NULL;
 	enum simt_status s = step_new(g->dev, o, &step);
 	if (s != SIMT_OK)
@@ -362,7 +365,7 @@ enum simt_status simt_schedule_set_step(struct simt_schedule *g, u32 i,
 	return p ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 }
 
-enum simt_status simt_schedule_enable_step(struct simt_schedule *g, u32 i, bool enabled) {
+enum simt_status simt_graph_enable_step(struct simt_graph *g, u32 i, bool enabled) {
 	pthread_mutex_lock(&g->lock);
 	struct plan *p = plan_to_change(g);
 	if (p)
@@ -371,8 +374,8 @@ enum simt_status simt_schedule_enable_step(struct simt_schedule *g, u32 i, bool 
 	return p ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 }
 
-enum simt_status simt_schedule_update(struct simt_schedule *g, const struct simt_plan *p,
-                                      u32 *bad) {
+enum simt_status simt_graph_update(struct simt_graph *g, const struct simt_plan *p,
+                                   u32 *bad) {
 	struct plan *plan, *old;
 	enum simt_status s = plan_make(g->dev, g->now->frame, p, &plan, bad);
 	if (s != SIMT_OK)
@@ -389,7 +392,7 @@ enum simt_status simt_schedule_update(struct simt_schedule *g, const struct simt
 	return SIMT_OK;
 }
 
-struct plan *schedule_plan(struct simt_schedule *g) {
+struct plan *graph_plan(struct simt_graph *g) {
 	pthread_mutex_lock(&g->lock);
 	struct plan *p = g->now;
 	atomic_fetch_add(&p->refs, 1);

@@ -1,4 +1,4 @@
-/* graph.h - what schedules are made of; inside runtime/.
+/* graph.h - what graphs are made of; inside runtime/.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -38,11 +38,11 @@ struct step {
 	u64 payload[];
 };
 
-/* What all plans of a schedule share: their shape, and where the last launch is. */
+/* What all plans of a graph share: their order, and where the last launch is. */
 struct frame {
 	_Atomic u32 refs;
-	struct shape *shape;
-	struct simt_stream *lane[SHAPE_LANES]; /* 0: none, the stream of the launch */
+	struct graph_order *order;
+	struct simt_stream *lane[GRAPH_LANES]; /* 0: none, the stream of the launch */
 	struct simt_stream *last_stream; /* the last launch is over when this has done
 	                                    number last_seq */
 	u64 last_seq;
@@ -74,7 +74,7 @@ struct plan {
 	struct assign *assign;
 };
 
-struct simt_schedule {
+struct simt_graph {
 	struct simt_device *dev;
 	pthread_mutex_t lock; /* of `now` */
 	struct plan *now;
@@ -83,13 +83,13 @@ struct simt_schedule {
 };
 
 /* The plan of this moment, with a reference. */
-struct plan *schedule_plan(struct simt_schedule *g);
+struct plan *graph_plan(struct simt_graph *g);
 void plan_unref(struct plan *p);
 void owner_unref(struct owner *o);
-/* Kernels can launch a schedule with this id. */
-bool schedule_by_id(const void *id);
+/* Kernels can launch a graph with this id. */
+bool graph_by_id(const void *id);
 /* Its plan of this moment, with a reference; NULL: there is none. */
-struct plan *schedule_plan_by_id(const void *id);
+struct plan *graph_plan_by_id(const void *id);
 
 /* The condition with a reference; NULL: there is none. */
 struct condition *condition_get(struct simt_device *dev, u64 handle);

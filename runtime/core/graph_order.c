@@ -10,7 +10,7 @@
 
 struct build {
 	struct arena *a;
-	const struct shape_step *step;
+	const struct graph_order_step *step;
 	u32 nstep, nbody, nedge;
 	const u32 (*edge)[2];
 	const bool *early;
@@ -23,7 +23,7 @@ struct build {
 	u32 nlane, nsegment, nafter;
 	bool ends_early;
 	struct segment *segment;
-	struct shape_wait *after;
+	struct segment_wait *after;
 };
 
 /* ---- edges by step ---- */
@@ -95,10 +95,10 @@ static void choose_lanes(struct build *b) {
 			continued[p] = true;
 			lane = b->lane[p];
 		}
-		if (lane == NO_LANE && b->nlane < SHAPE_LANES)
+		if (lane == NO_LANE && b->nlane < GRAPH_LANES)
 			lane = b->nlane++;
 		else if (lane == NO_LANE)
-			lane = turn++ % SHAPE_LANES;
+			lane = turn++ % GRAPH_LANES;
 		b->lane[s] = lane;
 	}
 }
@@ -120,8 +120,8 @@ static bool begins_segment(const struct build *b, u32 s, u32 before) {
 }
 
 static void choose_segments(struct build *b) {
-	u32 last[SHAPE_LANES];
-	for (u32 i = 0; i < SHAPE_LANES; i++)
+	u32 last[GRAPH_LANES];
+	for (u32 i = 0; i < GRAPH_LANES; i++)
 		last[i] = NO_LANE;
 	for (u32 i = 0; i < b->body[0].n; i++) {
 		u32 s = b->order[i], lane = b->lane[s];
@@ -174,7 +174,7 @@ static void find_waits(struct build *b) {
 			} else if (seen[p] != i + 1) {
 				seen[p] = i + 1;
 				place[p] = b->nafter;
-				b->after[b->nafter++] = (struct shape_wait){
+				b->after[b->nafter++] = (struct segment_wait){
 					p, b->from_early[k]};
 			} else {
 				b->after[place[p]].early &= b->from_early[k];
@@ -190,21 +190,21 @@ static void find_waits(struct build *b) {
 
 /* ---- all of it ---- */
 
-static struct shape *pack(const struct build *b) {
+static struct graph_order *pack(const struct build *b) {
 	size_t steps = b->nstep * sizeof(u32),
 	       bodies = (b->nbody + 1) * sizeof(struct range);
 	size_t segments = b->nsegment * sizeof(struct segment);
-	struct shape *s = memory_new(sizeof *s + segments + bodies + steps +
-	                             b->nafter * sizeof *s->after + sizeof(u64));
+	struct graph_order *s = memory_new(sizeof *s + segments + bodies + steps +
+	                                   b->nafter * sizeof *s->after + sizeof(u64));
 	if (!s)
 		return NULL;
 	u8 *at = (u8 *)(s + 1);
-	*s = (struct shape){.nstep = b->nstep,
-	                    .nbody = b->nbody,
-	                    .nsegment = b->nsegment,
-	                    .nlane = b->nlane,
-	                    .nafter = b->nafter,
-	                    .ends_early = b->ends_early};
+	*s = (struct graph_order){.nstep = b->nstep,
+	                          .nbody = b->nbody,
+	                          .nsegment = b->nsegment,
+	                          .nlane = b->nlane,
+	                          .nafter = b->nafter,
+	                          .ends_early = b->ends_early};
 	s->segment = memcpy(at, b->segment, segments);
 	s->body = memcpy(at + segments, b->body, bodies);
 	s->order = memcpy(at + segments + bodies, b->order, steps);
@@ -217,9 +217,9 @@ static struct shape *pack(const struct build *b) {
 	return s;
 }
 
-struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
-                        const u32 (*edge)[2], const bool *early, u32 nedge,
-                        bool *circle) {
+struct graph_order *graph_order_new(const struct graph_order_step *step, u32 nstep,
+                                    u32 nbody, const u32 (*edge)[2], const bool *early,
+                                    u32 nedge, bool *circle) {
 	struct arena scratch = ARENA_INIT;
 	struct build b = {
 		.a = &scratch,
@@ -239,9 +239,9 @@ struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
 		.lane = arena_array(&scratch, u32, nstep + 1),
 		.segment_of = arena_array(&scratch, u32, nstep + 1),
 		.segment = arena_array(&scratch, struct segment, nstep + 1),
-		.after = arena_array(&scratch, struct shape_wait, nedge + 1),
+		.after = arena_array(&scratch, struct segment_wait, nedge + 1),
 	};
-	struct shape *s = NULL;
+	struct graph_order *s = NULL;
 	sort_edges(&b, 1, b.in, b.from);
 	sort_edges(&b, 0, b.out, b.to);
 	*circle = !put_in_order(&b);
@@ -256,6 +256,6 @@ struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
 	return s;
 }
 
-void shape_delete(struct shape *s) {
+void graph_order_delete(struct graph_order *s) {
 	memory_delete(s);
 }

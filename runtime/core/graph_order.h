@@ -1,4 +1,4 @@
-/* graph_order.h - how the steps of a schedule follow each other: their order, and which
+/* graph_order.h - how the steps of a graph follow each other: their order, and which
  * run one after the other without asking anybody.
  *
  *     steps    a -> b -> c ------> f       lanes     0: [a b] [c] [f]      a segment is one piece of work in
@@ -10,7 +10,7 @@
 
 #include "base/base.h"
 
-enum { SHAPE_LANES = 32 };
+enum { GRAPH_LANES = 32 };
 
 struct range {
 	u32 first, n;
@@ -25,29 +25,30 @@ struct segment {
 };
 
 /* What is known of a step before. */
-struct shape_step {
+struct graph_order_step {
 	u32 body;   /* 0: top level */
 	bool alone; /* a segment of its own */
 };
 
-struct shape_wait {
+struct segment_wait {
 	u32 segment;
 	bool early; /* it is enough to be let begin */
 };
 
-struct shape {
+struct graph_order {
 	u32 nstep, nbody, nsegment, nlane, nafter;
 	u32 nroot;          /* segments that wait for nobody */
 	u32 *order;         /* steps, body by body, each after those that it depends on */
 	struct range *body; /* [nbody + 1] in order[]; 0: the top level */
 	struct segment
 		*segment; /* of the top level, each after those that it waits for */
-	struct shape_wait *after;
+	struct segment_wait *after;
 	bool ends_early; /* the last segment begins before others are done */
 };
 
 /* early: of each edge, or NULL.
  * In one piece of memory_new. NULL: no memory, or *circle. */
-struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
-                        const u32 (*edge)[2], const bool *early, u32 nedge, bool *circle);
-void shape_delete(struct shape *s);
+struct graph_order *graph_order_new(const struct graph_order_step *step, u32 nstep,
+                                    u32 nbody, const u32 (*edge)[2], const bool *early,
+                                    u32 nedge, bool *circle);
+void graph_order_delete(struct graph_order *s);

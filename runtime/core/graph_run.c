@@ -1,6 +1,6 @@
-/* graph_run.c - launches of schedules, and what they do when their turn comes.
- * A launch puts one op for each segment of the shape into streams: lane 0 is the stream
- * of the launch, the others are hidden streams of the shape. A chain of kernels is one
+/* graph_run.c - launches of graphs, and what they do when their turn comes.
+ * A launch puts one op for each segment of the order into streams: lane 0 is the stream
+ * of the launch, the others are hidden streams of the graph. A chain of kernels is one
  * op, however long.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/graph.h"
@@ -40,7 +40,7 @@ static enum simt_status run_body(struct running *r, const struct step *s, u32 bo
 		return SIMT_OK;
 	r->work = NULL;
 	enum simt_status status = run_range(
-		r, r->plan->frame->shape->body[1 + s->bodies.first + body]);
+		r, r->plan->frame->order->body[1 + s->bodies.first + body]);
 	r->work = work;
 	return status;
 }
@@ -128,7 +128,7 @@ static enum simt_status run_step(struct running *r, struct step *s) {
 
 static enum simt_status run_range(struct running *r, struct range steps) {
 	const struct plan *p = r->plan;
-	const u32 *order = p->frame->shape->order + steps.first;
+	const u32 *order = p->frame->order->order + steps.first;
 	enum simt_status status = SIMT_OK;
 	for (u32 i = 0; i < steps.n; i++) {
 		if (p->disabled[order[i]])
@@ -147,8 +147,8 @@ static void assign_defaults(const struct plan *p) {
 
 /* ---- graphs that kernels launch ---------------------------------------------------- */
 
-bool schedule_by_id(const void *id) {
-	struct plan *p = schedule_plan_by_id(id);
+bool graph_by_id(const void *id) {
+	struct plan *p = graph_plan_by_id(id);
 	if (p)
 		plan_unref(p);
 	return p != NULL;
@@ -178,12 +178,12 @@ static enum simt_status run_todo(struct simt_device *dev, struct todo *t) {
 	struct graph_calls calls = {.lock = PTHREAD_MUTEX_INITIALIZER};
 	enum simt_status status = SIMT_OK;
 	while (t->id.n && status == SIMT_OK && !is_over(dev)) {
-		struct plan *p = schedule_plan_by_id(vec_pop(&t->id));
+		struct plan *p = graph_plan_by_id(vec_pop(&t->id));
 		if (!p)
 			continue;
 		struct running r = {.plan = p, .dev = dev, .calls = &calls};
 		assign_defaults(p);
-		status = run_range(&r, p->frame->shape->body[0]);
+		status = run_range(&r, p->frame->order->body[0]);
 		leave_slot(&r);
 		plan_unref(p);
 		enum simt_status put = put_tails(t, &calls);
@@ -223,7 +223,7 @@ struct segment_work {
 static enum simt_status lanes_failed(struct frame *f) {
 	enum simt_status status = SIMT_OK;
 	queue_lock();
-	for (u32 i = 1; i < f->shape->nlane; i++) {
+	for (u32 i = 1; i < f->order->nlane; i++) {
 		status = status == SIMT_OK ? f->lane[i]->failed : status;
 		f->lane[i]->failed = SIMT_OK;
 	}
@@ -241,8 +241,8 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 		assign_defaults(w->plan);
 	}
 	if (!(w->flags & NO_SEGMENT)) {
-		const struct segment *g = &f->shape->segment[w->segment];
-		struct step *s = w->plan->step[f->shape->order[g->steps.first]];
+		const struct segment *g = &f->order->segment[w->segment];
+		struct step *s = w->plan->step[f->order->order[g->steps.first]];
 		struct running r = {.plan = w->plan,
 		                    .dev = w->dev,
 		                    .calls = &f->calls,
@@ -285,7 +285,7 @@ static struct op *new_op(struct launching *l, struct simt_stream *lane, u32 segm
 	op->run = run_segment;
 	*(struct segment_work *)op->payload = (struct segment_work){
 		.plan = l->plan, .dev = l->s->dev, .segment = segment, .flags = flags};
-	/* A schedule never overlaps itself; a stream never does. */
+	/* A graph never overlaps itself; a stream never does. */
 	if (!l->began && l->f->last_stream && l->f->last_stream != lane)
 		queue_after(op, l->f->last_stream, l->f->last_seq);
 	l->began = true;
@@ -295,7 +295,7 @@ static struct op *new_op(struct launching *l, struct simt_stream *lane, u32 segm
 /* For all of a launch, so that it happens as a whole or not at all: an op for each
  * segment, one for the start and one for the end; and for each what it waits for in other
  * lanes, the start, an event and the end. */
-static bool make_room(const struct shape *s) {
+static bool make_room(const struct graph_order *s) {
 	return queue_reserve(s->nsegment + 2,
 	                     2 * s->nafter + (4 + CARRIED) * s->nsegment + 4);
 }
@@ -311,13 +311,13 @@ static struct simt_stream *lane_of(const struct launching *l, const struct segme
 
 static void wait_for_others(const struct launching *l, const struct segment *g,
                             struct op *op) {
-	const struct shape *shape = l->f->shape;
+	const struct graph_order *order = l->f->order;
 	for (u32 i = 0; i < g->after.n; i++) {
-		u32 k = shape->after[g->after.first + i].segment;
-		if (shape->after[g->after.first + i].early)
-			queue_after_let(op, lane_of(l, &shape->segment[k]), l->f->seq[k]);
+		u32 k = order->after[g->after.first + i].segment;
+		if (order->after[g->after.first + i].early)
+			queue_after_let(op, lane_of(l, &order->segment[k]), l->f->seq[k]);
 		else
-			queue_after(op, lane_of(l, &shape->segment[k]), l->f->seq[k]);
+			queue_after(op, lane_of(l, &order->segment[k]), l->f->seq[k]);
 	}
 	if (g->early)
 		queue_beside(op, lane_of(l, g), true);
@@ -326,8 +326,8 @@ static void wait_for_others(const struct launching *l, const struct segment *g,
 }
 
 static void put_segment(struct launching *l, u32 i, u32 flags) {
-	const struct segment *g = &l->f->shape->segment[i];
-	u32 number = l->f->shape->order[g->steps.first];
+	const struct segment *g = &l->f->order->segment[i];
+	u32 number = l->f->order->order[g->steps.first];
 	struct step *step = l->plan->step[number];
 	struct simt_stream *lane = lane_of(l, g);
 	bool enabled = !l->plan->disabled[number];
@@ -346,16 +346,16 @@ static void put_segment(struct launching *l, u32 i, u32 flags) {
 }
 
 static void put_end(struct launching *l) {
-	const struct shape *shape = l->f->shape;
+	const struct graph_order *order = l->f->order;
 	struct op *op = new_op(l, l->s, 0,
-	                       IS_END | NO_SEGMENT | (shape->nsegment ? 0 : IS_START));
-	for (u32 i = 0; i < shape->nsegment; i++)
-		if (shape->segment[i].is_last && shape->segment[i].lane)
-			queue_after(op, l->f->lane[shape->segment[i].lane], l->f->seq[i]);
+	                       IS_END | NO_SEGMENT | (order->nsegment ? 0 : IS_START));
+	for (u32 i = 0; i < order->nsegment; i++)
+		if (order->segment[i].is_last && order->segment[i].lane)
+			queue_after(op, l->f->lane[order->segment[i].lane], l->f->seq[i]);
 	put(l, l->s, op);
 }
 
-static bool has_one_end(const struct shape *s) {
+static bool has_one_end(const struct graph_order *s) {
 	u32 n = 0;
 	for (u32 i = 0; i < s->nsegment; i++)
 		n += s->segment[i].is_last;
@@ -364,17 +364,17 @@ static bool has_one_end(const struct shape *s) {
 }
 
 static void put_all(struct launching *l) {
-	const struct shape *shape = l->f->shape;
-	bool one_root = shape->nroot == 1,
-	     one_end = has_one_end(shape) && !shape->ends_early;
-	if (!one_root && shape->nsegment) {
+	const struct graph_order *order = l->f->order;
+	bool one_root = order->nroot == 1,
+	     one_end = has_one_end(order) && !order->ends_early;
+	if (!one_root && order->nsegment) {
 		put(l, l->s, new_op(l, l->s, 0, IS_START | NO_SEGMENT));
 		l->start = l->s->submitted;
 	}
-	for (u32 i = 0; i < shape->nsegment && !l->ended; i++)
+	for (u32 i = 0; i < order->nsegment && !l->ended; i++)
 		put_segment(l, i,
 		            (i == 0 && one_root ? IS_START : 0) |
-		                    (i + 1 == shape->nsegment && one_end ? IS_END : 0));
+		                    (i + 1 == order->nsegment && one_end ? IS_END : 0));
 	if (!one_end && !l->ended)
 		put_end(l);
 	if (l->f->last_stream)
@@ -384,16 +384,16 @@ static void put_all(struct launching *l) {
 	stream_ref(l->s);
 }
 
-enum simt_status simt_schedule_launch(struct simt_schedule *g, struct simt_stream *s) {
+enum simt_status simt_graph_launch(struct simt_graph *g, struct simt_stream *s) {
 	enum simt_status status = stream_may_queue(s);
 	if (status != SIMT_OK)
 		return status;
 	background_guard_thread();
 	queue_guard_thread();
-	struct plan *p = schedule_plan(g);
+	struct plan *p = graph_plan(g);
 	struct launching l = {.plan = p, .f = p->frame, .s = s};
 	queue_lock();
-	bool room = make_room(l.f->shape);
+	bool room = make_room(l.f->order);
 	if (room)
 		put_all(&l);
 	queue_unlock();

@@ -4,13 +4,13 @@
 
 #include "runtime/core/check.h"
 
-static u64 host_known[ORDER_CLOCKS];
-static u64 retired[ORDER_CLOCKS]; /* what streams that are gone have done */
-static u64 count; /* numbers that were given out; one row for all clocks */
+static u64 host_known[HB_CLOCKS];
+static u64 retired[HB_CLOCKS]; /* what streams that are gone have done */
+static u64 count;              /* numbers that were given out; one row for all clocks */
 
-static _Thread_local struct order_point *doing;
+static _Thread_local struct hb_point *doing;
 
-bool order_wanted(void) {
+bool hb_wanted(void) {
 	const struct check_settings *s = check_settings(NULL);
 	return s && s->tools & CHECK_RACE;
 }
@@ -18,22 +18,22 @@ bool order_wanted(void) {
 /* ---- points ---- */
 
 static void learn(u64 *to, const u64 *from) {
-	for (u32 i = 0; i < ORDER_CLOCKS; i++)
+	for (u32 i = 0; i < HB_CLOCKS; i++)
 		to[i] = MAX(to[i], from[i]);
 }
 
-void order_ref(struct order_point *p) {
+void hb_ref(struct hb_point *p) {
 	if (p)
 		atomic_fetch_add(&p->refs, 1);
 }
 
-void order_unref(struct order_point *p) {
+void hb_unref(struct hb_point *p) {
 	if (p && atomic_fetch_sub(&p->refs, 1) == 1)
 		memory_delete(p);
 }
 
-static struct order_point *point_new(void) {
-	struct order_point *p = memory_new(sizeof *p);
+static struct hb_point *point_new(void) {
+	struct hb_point *p = memory_new(sizeof *p);
 	if (!p)
 		return NULL;
 	memset(p, 0, sizeof *p);
@@ -41,46 +41,45 @@ static struct order_point *point_new(void) {
 	return p;
 }
 
-bool order_is_before(const struct order_point *a, const struct order_point *b,
-                     bool soon) {
+bool hb_is_before(const struct hb_point *a, const struct hb_point *b, bool soon) {
 	return !a || !b || (soon && b->early ? b->soon : b->known)[a->clock] >= a->n;
 }
 
 /* ---- streams ---- */
 
-static struct stream_order *of(struct simt_stream *s) {
+static struct hb_stream *of(struct simt_stream *s) {
 	if (!s->order && (s->order = memory_new(sizeof *s->order)))
 		memset(s->order, 0, sizeof *s->order);
 	return s->order;
 }
 
-void order_stream_retire(const struct simt_stream *s) {
+void hb_stream_retire(const struct simt_stream *s) {
 	if (s->order)
 		learn(retired, s->order->known);
 }
 
-void order_stream_drop(struct simt_stream *s) {
+void hb_stream_drop(struct simt_stream *s) {
 	if (!s->order)
 		return;
-	for (u32 i = 0; i < ORDER_KEPT; i++)
-		order_unref(s->order->point[i]);
+	for (u32 i = 0; i < HB_KEPT; i++)
+		hb_unref(s->order->point[i]);
 	memory_delete(s->order);
 	s->order = NULL;
 }
 
-struct order_point *order_last(const struct simt_stream *s) {
-	const struct stream_order *o = s->order;
-	struct order_point *p = o && o->n ? o->point[(o->n - 1) % ORDER_KEPT] : NULL;
-	order_ref(p);
+struct hb_point *hb_last(const struct simt_stream *s) {
+	const struct hb_stream *o = s->order;
+	struct hb_point *p = o && o->n ? o->point[(o->n - 1) % HB_KEPT] : NULL;
+	hb_ref(p);
 	return p;
 }
 
 /* The work with number seq, or, when that was long ago, a later one. */
 static const u64 *known_at(const struct simt_stream *s, u64 seq) {
-	const struct stream_order *o = s->order;
+	const struct hb_stream *o = s->order;
 	const u64 *r = o ? o->known : NULL;
-	for (u32 i = 0; o && i < MIN(o->n, (u32)ORDER_KEPT); i++) {
-		u32 at = (o->n - 1 - i) % ORDER_KEPT;
+	for (u32 i = 0; o && i < MIN(o->n, (u32)HB_KEPT); i++) {
+		u32 at = (o->n - 1 - i) % HB_KEPT;
 		if (o->seq[at] < seq)
 			break;
 		r = o->point[at] ? o->point[at]->known : r;
@@ -88,8 +87,8 @@ static const u64 *known_at(const struct simt_stream *s, u64 seq) {
 	return r;
 }
 
-void order_after(struct op *op, struct simt_stream *s, u64 seq) {
-	if (!order_wanted())
+void hb_after(struct op *op, struct simt_stream *s, u64 seq) {
+	if (!hb_wanted())
 		return;
 	if (!op->point)
 		op->point = point_new();
@@ -115,11 +114,11 @@ static void follow_default(u64 *known, const struct simt_stream *s) {
 }
 
 /* Makes p, which knows what its own edges say, the last one of s. */
-static void append(struct simt_stream *s, struct order_point *p, bool early) {
-	struct stream_order *o = of(s);
+static void append(struct simt_stream *s, struct hb_point *p, bool early) {
+	struct hb_stream *o = of(s);
 	if (!o)
 		return;
-	const struct order_point *last = o->n ? o->point[(o->n - 1) % ORDER_KEPT] : NULL;
+	const struct hb_point *last = o->n ? o->point[(o->n - 1) % HB_KEPT] : NULL;
 	follow_default(p->known, s);
 	learn(p->known, host_known);
 	p->early = early && last && !o->held;
@@ -129,7 +128,7 @@ static void append(struct simt_stream *s, struct order_point *p, bool early) {
 	else
 		learn(p->soon, o->known);
 	learn(p->known, o->known);
-	p->clock = 1 + (u32)(s->id % (ORDER_CLOCKS - 1));
+	p->clock = 1 + (u32)(s->id % (HB_CLOCKS - 1));
 	p->n = p->known[p->clock] = ++count;
 	p->stream = s->id;
 	p->is_default = s == s->dev->default_stream;
@@ -138,17 +137,17 @@ static void append(struct simt_stream *s, struct order_point *p, bool early) {
 	o->held = false;
 }
 
-static void keep(struct simt_stream *s, struct order_point *p, u64 seq) {
-	struct stream_order *o = s->order;
-	u32 at = o->n++ % ORDER_KEPT;
-	order_unref(o->point[at]);
+static void keep(struct simt_stream *s, struct hb_point *p, u64 seq) {
+	struct hb_stream *o = s->order;
+	u32 at = o->n++ % HB_KEPT;
+	hb_unref(o->point[at]);
 	o->point[at] = p;
 	o->seq[at] = seq;
-	order_ref(p);
+	hb_ref(p);
 }
 
-void order_put(struct simt_stream *s, struct op *op, u64 seq) {
-	if (!order_wanted())
+void hb_put(struct simt_stream *s, struct op *op, u64 seq) {
+	if (!hb_wanted())
 		return;
 	if (!op->point)
 		op->point = point_new();
@@ -158,15 +157,15 @@ void order_put(struct simt_stream *s, struct op *op, u64 seq) {
 	keep(s, op->point, seq);
 }
 
-struct order_point *order_here(struct simt_stream *s) {
-	struct order_point *p = order_wanted() ? point_new() : NULL;
+struct hb_point *hb_here(struct simt_stream *s) {
+	struct hb_point *p = hb_wanted() ? point_new() : NULL;
 	if (p)
 		append(s, p, false);
 	return p;
 }
 
-void order_hold(struct simt_stream *s, const struct order_point *p) {
-	struct stream_order *o = p ? of(s) : NULL;
+void hb_hold(struct simt_stream *s, const struct hb_point *p) {
+	struct hb_stream *o = p ? of(s) : NULL;
 	if (o) {
 		learn(o->known, p->known);
 		o->held = true;
@@ -175,27 +174,27 @@ void order_hold(struct simt_stream *s, const struct order_point *p) {
 
 /* ---- the host ---- */
 
-void order_host_after(const struct order_point *p) {
+void hb_host_after(const struct hb_point *p) {
 	if (p)
 		learn(host_known, p->known);
 }
 
-void order_host_waited(struct simt_stream *s, u64 seq) {
+void hb_host_waited(struct simt_stream *s, u64 seq) {
 	const u64 *known = known_at(s, seq);
 	if (known)
 		learn(host_known, known);
 }
 
-void order_host_settled(struct simt_stream *s) {
-	struct stream_order *o = order_wanted() ? of(s) : NULL;
+void hb_host_settled(struct simt_stream *s) {
+	struct hb_stream *o = hb_wanted() ? of(s) : NULL;
 	if (!o)
 		return;
 	learn(host_known, o->known);
 	follow_default(host_known, s);
 }
 
-void order_host_waited_all(struct simt_device *dev) {
-	if (!order_wanted())
+void hb_host_waited_all(struct simt_device *dev) {
+	if (!hb_wanted())
 		return;
 	learn(host_known, retired);
 	for (struct simt_stream *s = dev->streams; s; s = s->next)
@@ -205,22 +204,22 @@ void order_host_waited_all(struct simt_device *dev) {
 
 /* ---- work ---- */
 
-void order_doing(struct order_point *p) {
+void hb_doing(struct hb_point *p) {
 	doing = p;
 }
 
-struct order_point *order_now(void) {
-	struct order_point *p = doing;
-	if (p || !order_wanted()) {
-		order_ref(p);
+struct hb_point *hb_now(void) {
+	struct hb_point *p = doing;
+	if (p || !hb_wanted()) {
+		hb_ref(p);
 		return p;
 	}
 	if (!(p = point_new()))
 		return NULL;
 	p->stack = check_stack_to_keep();
 	queue_lock();
-	p->clock = ORDER_HOST;
-	p->n = host_known[ORDER_HOST] = ++count;
+	p->clock = HB_HOST;
+	p->n = host_known[HB_HOST] = ++count;
 	memcpy(p->known, host_known, sizeof p->known);
 	queue_unlock();
 	return p;

@@ -11,60 +11,60 @@
 
 #include "runtime/core/stream.h"
 
-enum { ORDER_CLOCKS = 64, ORDER_HOST = 0, ORDER_KEPT = 32 };
+enum { HB_CLOCKS = 64, HB_HOST = 0, HB_KEPT = 32 };
 
-struct order_point {
+struct hb_point {
 	_Atomic u32 refs;
 	u32 clock;
 	u32 stack; /* of the host, when the work was queued */
 	bool early, is_default;
 	u64 n;
-	u64 stream;              /* its id; 0: the host did it */
-	u64 known[ORDER_CLOCKS]; /* of each clock: its work up to this number comes before
-	                          */
-	u64 soon[ORDER_CLOCKS];  /* the same of what a programmatic launch does before it
+	u64 stream;           /* its id; 0: the host did it */
+	u64 known[HB_CLOCKS]; /* of each clock: its work up to this number comes before
+	                       */
+	u64 soon[HB_CLOCKS];  /* the same of what a programmatic launch does before it
 	                            waits */
 };
 
 /* Of a stream. */
-struct stream_order {
-	u64 known[ORDER_CLOCKS]; /* what its next work comes after */
-	bool held;               /* it has learned something since its last work */
-	u64 seq[ORDER_KEPT];     /* of the last ones' points */
-	struct order_point *point[ORDER_KEPT];
+struct hb_stream {
+	u64 known[HB_CLOCKS]; /* what its next work comes after */
+	bool held;            /* it has learned something since its last work */
+	u64 seq[HB_KEPT];     /* of the last ones' points */
+	struct hb_point *point[HB_KEPT];
 	u32 n;
 };
 
 /* Races are looked for at all. What follows does nothing otherwise, and stands under
  * the queue's lock unless it says that it does not. */
-bool order_wanted(void);
+bool hb_wanted(void);
 /* op, which is not queued yet, comes after number seq of s. */
-void order_after(struct op *op, struct simt_stream *s, u64 seq);
+void hb_after(struct op *op, struct simt_stream *s, u64 seq);
 /* op is now the last one of s, as number seq. */
-void order_put(struct simt_stream *s, struct op *op, u64 seq);
+void hb_put(struct simt_stream *s, struct op *op, u64 seq);
 /* A point behind all that s holds, as its next work would have it, with a reference;
  * or NULL. */
-struct order_point *order_here(struct simt_stream *s);
+struct hb_point *hb_here(struct simt_stream *s);
 /* What comes next in s comes after the point. */
-void order_hold(struct simt_stream *s, const struct order_point *p);
+void hb_hold(struct simt_stream *s, const struct hb_point *p);
 /* The host has waited for the point, for number seq of s, for all of s, for all of the
  * device. */
-void order_host_after(const struct order_point *p);
-void order_host_waited(struct simt_stream *s, u64 seq);
-void order_host_settled(struct simt_stream *s);
-void order_host_waited_all(struct simt_device *dev);
+void hb_host_after(const struct hb_point *p);
+void hb_host_waited(struct simt_stream *s, u64 seq);
+void hb_host_settled(struct simt_stream *s);
+void hb_host_waited_all(struct simt_device *dev);
 /* The last point of s, with a reference. */
-struct order_point *order_last(const struct simt_stream *s);
+struct hb_point *hb_last(const struct simt_stream *s);
 /* All its work is done, and nobody finds it any more; its memory goes. */
-void order_stream_retire(const struct simt_stream *s);
-void order_stream_drop(struct simt_stream *s);
+void hb_stream_retire(const struct simt_stream *s);
+void hb_stream_drop(struct simt_stream *s);
 
 /* Not locked: the calling thread does this piece of work, until it is NULL. */
-void order_doing(struct order_point *p);
+void hb_doing(struct hb_point *p);
 /* Not locked: what the calling thread does, or a point of the host's, with a
  * reference; or NULL. */
-struct order_point *order_now(void);
-void order_ref(struct order_point *p);
-void order_unref(struct order_point *p);
+struct hb_point *hb_now(void);
+void hb_ref(struct hb_point *p);
+void hb_unref(struct hb_point *p);
 /* a comes before b; before b has waited, if `soon`. */
-bool order_is_before(const struct order_point *a, const struct order_point *b, bool soon);
+bool hb_is_before(const struct hb_point *a, const struct hb_point *b, bool soon);

@@ -12,7 +12,7 @@ enum { MOST = 64 };
 
 static _Atomic u32 in_use;
 
-u32 side_reserve(u32 most) {
+u32 helper_threads_reserve(u32 most) {
 	cpu_set_t set;
 	u32 cores = sched_getaffinity(0, sizeof set, &set) == 0 ? (u32)CPU_COUNT(&set)
 	                                                        : 1;
@@ -37,7 +37,7 @@ static void *thread_main(void *arg) {
 	return NULL;
 }
 
-void side_share(u32 n, void (*work)(void *ctx), void *ctx) {
+void helper_threads_run(u32 n, void (*work)(void *ctx), void *ctx) {
 	struct shared s = {work, ctx, background_here()};
 	pthread_t thread[MOST];
 	u32 started = 0;

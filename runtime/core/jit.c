@@ -105,8 +105,8 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 	c.quick |= env("SIMT_JIT") && strcmp(env("SIMT_JIT"), "quick") == 0;
 	if (c.sanitize)
 		guard_memory();
-	c.reserve = side_reserve;
-	c.share = side_share;
+	c.reserve = helper_threads_reserve;
+	c.share = helper_threads_run;
 	c.work = background_in_front;
 	c.goes_on = background_goes_on;
 	c.ended = background_ended;

@@ -316,7 +316,7 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	struct bug_note note = {.doing = l->kernel->name->s};
 	struct progress progress;
 	background_guard_thread();
-	l->nworker = pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
+	l->nworker = thread_pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
 	l->share = slot->shares;
 	share_out(l);
 	l->profile = dev->machine.profiled ? &counts : NULL;
@@ -335,7 +335,7 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	debug_launch(m, l);
 	publish(dev, slot, l);
 	progress_begin(&progress, dev, l);
-	pool_run(dev->pool, l->nworker, run_worker, &r);
+	thread_pool_run(dev->pool, l->nworker, run_worker, &r);
 	progress_end(&progress);
 	atomic_store_explicit(&slot->launch, NULL, memory_order_release);
 	debug_launch_over(l);

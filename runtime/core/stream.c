@@ -98,7 +98,7 @@ void stream_ref(struct simt_stream *s) {
 void stream_unref(struct simt_stream *s) {
 	if (--s->refs)
 		return;
-	order_stream_drop(s);
+	hb_stream_drop(s);
 	memory_delete(s);
 }
 
@@ -150,7 +150,7 @@ static void delist(struct simt_stream *s) {
 	leave_device(s);
 	leave_news(s);
 	q.nstream--;
-	order_stream_retire(s);
+	hb_stream_retire(s);
 	for (u32 i = 0; i < s->ncarried; i++)
 		stream_unref(s->carried[i].stream);
 	s->ncarried = 0;
@@ -289,7 +289,7 @@ static void put_waiter(struct waiters *list, struct op *op, u64 seq, bool has_be
 }
 
 void queue_after(struct op *op, struct simt_stream *s, u64 seq) {
-	order_after(op, s, seq);
+	hb_after(op, s, seq);
 	if (s->completed >= seq)
 		return;
 	put_waiter(&s->waiters, op, seq, false);
@@ -311,7 +311,7 @@ void queue_when_let(struct op *op, struct simt_stream *s, u64 seq) {
 }
 
 void queue_after_let(struct op *op, struct simt_stream *s, u64 seq) {
-	order_after(op, s, seq);
+	hb_after(op, s, seq);
 	stay_behind(op, s, seq);
 	queue_when_let(op, s, seq);
 }
@@ -501,7 +501,7 @@ struct op *queue_take_op(u32 bytes) {
 }
 
 static void drop_op(struct op *op) {
-	order_unref(op->point);
+	hb_unref(op->point);
 	if (op->size)
 		recycle_op(op, op->size);
 	else
@@ -521,7 +521,7 @@ bool queue_put(struct simt_stream *s, struct op *op) {
 	op->seq = ++s->submitted;
 	q.npending++;
 	join_news(s);
-	order_put(s, op, op->seq);
+	hb_put(s, op, op->seq);
 	s->just_sent = false;
 	join_connection(s, op);
 	*s->last = op;
@@ -622,16 +622,16 @@ static void run_next(struct simt_stream *s) {
 	doing = op;
 	u64 start = timeline_enter(s);
 	inject_delay();
-	order_doing(op->point);
+	hb_doing(op->point);
 	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
 	if (start)
 		timeline_leave(host ? "host function" : NULL, start);
 	in_host_function = false;
 	doing = NULL;
-	order_doing(NULL);
+	hb_doing(NULL);
 	queue_lock();
 	if (host) /* it may tell the program's threads whatever it likes */
-		order_host_after(op->point);
+		hb_host_after(op->point);
 	else
 		delist_running(op);
 	q.nlooking++;
@@ -732,7 +732,7 @@ void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 	}
 	q.nlooking -= looking;
 	q.nwaiting--;
-	order_host_waited(s, seq);
+	hb_host_waited(s, seq);
 	wake_threads();
 }
 
@@ -775,7 +775,7 @@ static void leave_work(void) {
 	if (!op)
 		return;
 	if (op->host)
-		order_host_after(op->point);
+		hb_host_after(op->point);
 	else
 		delist_running(op);
 	op->finished = true;

@@ -38,7 +38,7 @@ struct op {
 	                   done */
 	bool begun : 1, finished : 1;
 	bool followed : 1; /* when it began, work of the same kind was next */
-	struct order_point
+	struct hb_point
 		*point; /* checked mode: what it comes after, see happens_before.h */
 	/* SIMT_NOT_READY: it is to be called again. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
@@ -90,7 +90,7 @@ struct simt_stream {
 	enum simt_status
 		failed; /* of work that could not be done, until somebody waits */
 	struct simt_stream *ready_next, *settle_next;
-	struct stream_order *order; /* checked mode, see happens_before.h */
+	struct hb_stream *order; /* checked mode, see happens_before.h */
 };
 
 struct simt_event {
@@ -101,8 +101,8 @@ struct simt_event {
 	u64 time_ns;
 	u32 refs;
 	bool timing, recorded;
-	bool early;                /* it is enough that the kernel lets others begin */
-	struct order_point *point; /* checked mode: where it was recorded */
+	bool early;             /* it is enough that the kernel lets others begin */
+	struct hb_point *point; /* checked mode: where it was recorded */
 };
 
 /* Where queued work goes and who waits. */

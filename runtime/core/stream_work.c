@@ -205,14 +205,14 @@ static bool send_at_once(struct simt_stream *s, const struct simt_copy *c) {
 	s->just_sent = idle;
 	if (idle)
 		atomic_store_explicit(&s->dev->at_rest, false, memory_order_relaxed);
-	struct order_point *point = idle ? order_here(s) : NULL;
+	struct hb_point *point = idle ? hb_here(s) : NULL;
 	queue_unlock();
 	if (!idle)
 		return false;
-	order_doing(point);
+	hb_doing(point);
 	copy_run(c);
-	order_doing(NULL);
-	order_unref(point);
+	hb_doing(NULL);
+	hb_unref(point);
 	return true;
 }
 
@@ -239,7 +239,7 @@ enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *sr
 void simt_check_sent(struct simt_stream *s) {
 	queue_lock();
 	if (s->just_sent)
-		order_host_settled(s);
+		hb_host_settled(s);
 	queue_unlock();
 }
 
@@ -379,7 +379,7 @@ enum simt_status simt_stream_query(struct simt_stream *s) {
 	s->just_sent = false;
 	enum simt_status failed = busy ? SIMT_OK : take_failure(s);
 	if (!busy)
-		order_host_settled(s);
+		hb_host_settled(s);
 	queue_unlock();
 	return busy ? SIMT_NOT_READY : finished(s->dev, failed);
 }
@@ -392,7 +392,7 @@ enum simt_status simt_stream_wait(struct simt_stream *s) {
 	queue_lock();
 	stream_ref(s);
 	queue_wait(s, s->submitted, false);
-	order_host_settled(s);
+	hb_host_settled(s);
 	status = take_failure(s);
 	stream_unref(s);
 	queue_unlock();
@@ -411,7 +411,7 @@ enum simt_status simt_device_wait(struct simt_device *dev) {
 	struct simt_stream *s;
 	if (status != SIMT_OK)
 		return status;
-	if (atomic_load(&dev->at_rest) && !order_wanted())
+	if (atomic_load(&dev->at_rest) && !hb_wanted())
 		return finished(dev, SIMT_OK);
 	queue_lock();
 	while ((s = find_pending(dev))) {
@@ -423,7 +423,7 @@ enum simt_status simt_device_wait(struct simt_device *dev) {
 		if (left)
 			break;
 	}
-	order_host_waited_all(dev);
+	hb_host_waited_all(dev);
 	for (s = dev->streams; s; s = s->next) {
 		s->just_sent = false;
 		failed = failed == SIMT_OK ? take_failure(s) : failed;
@@ -456,7 +456,7 @@ enum simt_status simt_stream_settle(struct simt_stream *s) {
 		if (op && queue_put(s, op))
 			queue_wait(s, s->submitted, false);
 	}
-	order_host_settled(s);
+	hb_host_settled(s);
 	if (status == SIMT_OK)
 		status = take_failure(s);
 	stream_unref(s);
@@ -502,7 +502,7 @@ void event_unref(struct simt_event *e) {
 	if (--e->refs)
 		return;
 	event_forget_stream(e);
-	order_unref(e->point);
+	hb_unref(e->point);
 	memory_delete(e);
 }
 
@@ -535,13 +535,13 @@ void event_reached(struct simt_event *e, u64 generation) {
 }
 
 /* The event comes with the point, whose reference it takes. */
-static void place_event(struct simt_event *e, struct order_point *p) {
-	order_unref(e->point);
+static void place_event(struct simt_event *e, struct hb_point *p) {
+	hb_unref(e->point);
 	e->point = p;
 }
 
 void event_put(struct simt_event *e, struct simt_stream *s) {
-	place_event(e, order_last(s));
+	place_event(e, hb_last(s));
 	event_forget_stream(e);
 	e->recorded = true;
 	e->early = false;
@@ -562,7 +562,7 @@ static bool record_later(struct simt_event *e, struct simt_stream *s, struct op 
 
 /* Nothing of the stream is left to wait for. */
 static void reached_at_once(struct simt_event *e, struct simt_stream *s) {
-	place_event(e, order_here(s));
+	place_event(e, hb_here(s));
 	u64 start = timeline_enter(s);
 	e->time_ns = machine_clock_ns();
 	if (start) {
@@ -614,7 +614,7 @@ enum simt_status simt_event_record_early(struct simt_event *e, struct simt_strea
 	e->generation++;
 	e->recorded = true;
 	e->early = true;
-	place_event(e, order_last(s));
+	place_event(e, hb_last(s));
 	e->stream = s;
 	e->seq = s->submitted;
 	stream_ref(s);
@@ -635,7 +635,7 @@ static bool event_reached_now(struct simt_event *e) {
 }
 
 void event_hold(struct op *op, struct simt_event *e, struct simt_stream *s) {
-	order_hold(s, e->point);
+	hb_hold(s, e->point);
 	if (!event_pending(e) || e->stream == s)
 		return;
 	if (e->early)
@@ -658,7 +658,7 @@ enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event
 		return status;
 	queue_guard_thread();
 	queue_lock();
-	order_hold(s, e->point);
+	hb_hold(s, e->point);
 	if (event_pending(e) && e->stream != s) {
 		struct op *op = queue_op(0, 1);
 		if (!op) {
@@ -680,7 +680,7 @@ enum simt_status simt_event_query(struct simt_event *e) {
 	queue_lock();
 	bool pending = !event_reached_now(e);
 	if (!pending)
-		order_host_after(e->point);
+		hb_host_after(e->point);
 	queue_unlock();
 	return pending ? SIMT_NOT_READY : finished(e->dev, SIMT_OK);
 }
@@ -697,7 +697,7 @@ enum simt_status simt_event_wait(struct simt_event *e) {
 		queue_wait(s, seq, e->early);
 		stream_unref(s);
 	}
-	order_host_after(e->point);
+	hb_host_after(e->point);
 	queue_unlock();
 	return finished(e->dev, SIMT_OK);
 }

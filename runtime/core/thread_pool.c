@@ -9,7 +9,7 @@
 #include "runtime/core/memory.h"
 #include "runtime/core/thread.h"
 
-/* Lives as long as pool_run. */
+/* Lives as long as thread_pool_run. */
 struct job {
 	struct job *next;
 	u64 number;
@@ -19,7 +19,7 @@ struct job {
 	pthread_cond_t done;
 };
 
-struct pool {
+struct thread_pool {
 	pthread_mutex_t lock;
 	pthread_cond_t start;
 	u32 max;             /* threads beside the caller's */
@@ -28,7 +28,7 @@ struct pool {
 	u64 njob;
 	bool quit;
 	struct worker_thread {
-		struct pool *pool;
+		struct thread_pool *pool;
 		pthread_t thread;
 		u32 index; /* from 1 */
 		u64 seen;  /* number of the last job that it took part in */
@@ -45,7 +45,7 @@ static struct job *find_job(const struct worker_thread *w) {
 
 static void *work(void *arg) {
 	struct worker_thread *w = arg;
-	struct pool *p = w->pool;
+	struct thread_pool *p = w->pool;
 	struct job *j;
 	pthread_mutex_lock(&p->lock);
 	while (!p->quit) {
@@ -65,8 +65,8 @@ static void *work(void *arg) {
 	return NULL;
 }
 
-struct pool *pool_new(u32 max_threads) {
-	struct pool *p = memory_new(sizeof *p + max_threads * sizeof p->worker[0]);
+struct thread_pool *thread_pool_new(u32 max_threads) {
+	struct thread_pool *p = memory_new(sizeof *p + max_threads * sizeof p->worker[0]);
 	if (!p)
 		return NULL;
 	p->max = max_threads - 1;
@@ -76,7 +76,7 @@ struct pool *pool_new(u32 max_threads) {
 	return p;
 }
 
-void pool_delete(struct pool *p) {
+void thread_pool_delete(struct thread_pool *p) {
 	if (!p)
 		return;
 	pthread_mutex_lock(&p->lock);
@@ -90,14 +90,14 @@ void pool_delete(struct pool *p) {
 	memory_delete(p);
 }
 
-static bool start_worker(struct pool *p) {
+static bool start_worker(struct thread_pool *p) {
 	struct worker_thread *w = &p->worker[p->nthread];
 	w->pool = p;
 	w->index = p->nthread + 1;
 	return thread_start(&w->thread, work, w);
 }
 
-u32 pool_reserve(struct pool *p, u32 n) {
+u32 thread_pool_reserve(struct thread_pool *p, u32 n) {
 	if (n <= 1 || atomic_load_explicit(&p->nthread, memory_order_relaxed) + 1 >= n)
 		return n;
 	pthread_mutex_lock(&p->lock);
@@ -111,7 +111,7 @@ u32 pool_reserve(struct pool *p, u32 n) {
 	return n;
 }
 
-static void open_job(struct pool *p, struct job *j) {
+static void open_job(struct thread_pool *p, struct job *j) {
 	pthread_mutex_lock(&p->lock);
 	j->number = ++p->njob;
 	*p->last = j;
@@ -121,7 +121,7 @@ static void open_job(struct pool *p, struct job *j) {
 }
 
 /* Nobody joins any more. */
-static void close_job(struct pool *p, struct job *j) {
+static void close_job(struct thread_pool *p, struct job *j) {
 	struct job **at = &p->first;
 	pthread_mutex_lock(&p->lock);
 	while (*at != j)
@@ -134,8 +134,9 @@ static void close_job(struct pool *p, struct job *j) {
 	pthread_mutex_unlock(&p->lock);
 }
 
-u32 pool_run(struct pool *p, u32 n, void (*fn)(void *ctx, u32 i), void *ctx) {
-	n = pool_reserve(p, n);
+u32 thread_pool_run(struct thread_pool *p, u32 n, void (*fn)(void *ctx, u32 i),
+                    void *ctx) {
+	n = thread_pool_reserve(p, n);
 	struct job j = {
 		.wanted = n, .fn = fn, .ctx = ctx, .done = PTHREAD_COND_INITIALIZER};
 	if (n > 1)

@@ -4,15 +4,16 @@
 
 #include "base/base.h"
 
-struct pool;
+struct thread_pool;
 
 /* NULL when out of memory. Threads start when they are first needed. */
-struct pool *pool_new(u32 max_threads);
-void pool_delete(struct pool *p);
+struct thread_pool *thread_pool_new(u32 max_threads);
+void thread_pool_delete(struct thread_pool *p);
 /* Calls fn(ctx, i) for i < n at the same time and waits; the caller runs 0. Who is not
  * awake when 0 is done need not come: fn returns only when nothing is left to be begun.
  * Gives the number of threads that could join, less than n only if the system gave no
  * more. Of several calls at a time, threads help the first. */
-u32 pool_run(struct pool *p, u32 n, void (*fn)(void *ctx, u32 i), void *ctx);
+u32 thread_pool_run(struct thread_pool *p, u32 n, void (*fn)(void *ctx, u32 i),
+                    void *ctx);
 /* Makes sure of n threads, the caller included; gives the number there is. */
-u32 pool_reserve(struct pool *p, u32 n);
+u32 thread_pool_reserve(struct thread_pool *p, u32 n);

@@ -473,16 +473,16 @@ static bool is_on(const char *s) {
 	       strcmp(s, "yes") == 0;
 }
 
-static const char *const schedules[] = {"on", "off", "lane"};
+static const char *const lockings[] = {"on", "off", "lane"};
 
 static void set_schedule(const char *s) {
-	for (u32 i = 0; i < countof(schedules); i++)
-		if (strcmp(s, schedules[i]) == 0) {
-			dbg.schedule = i;
+	for (u32 i = 0; i < countof(lockings); i++)
+		if (strcmp(s, lockings[i]) == 0) {
+			dbg.locking = i;
 			return;
 		}
 	if (strcmp(s, "step") == 0 || strcmp(s, "warp") == 0)
-		dbg.schedule = SCHEDULE_WARP;
+		dbg.locking = LOCKING_WARP;
 	else
 		command_error("\"set scheduler-locking\" takes on, off, step or lane.");
 }
@@ -496,7 +496,7 @@ static void set_cuda(const char *args) {
 	else if (strcmp(word, "break_on_exit") == 0)
 		dbg.break_on_exit = is_on(args);
 	else if (strcmp(word, "step_divergent_lanes") == 0)
-		dbg.schedule = is_on(args) ? SCHEDULE_WARP : SCHEDULE_LANE;
+		dbg.locking = is_on(args) ? LOCKING_WARP : LOCKING_LANE;
 	else
 		command_error("\"set cuda\" knows break_on_launch (application, none), "
 		              "break_on_exit (on, off) and "
@@ -572,8 +572,8 @@ static void show(const char *args) {
 	next_word(&args, word, sizeof word);
 	if (strcmp(word, "scheduler-locking") == 0)
 		say("Stepping runs %s.\n",
-		    dbg.schedule == SCHEDULE_OFF ? "all warps"
-		    : dbg.schedule == SCHEDULE_LANE
+		    dbg.locking == LOCKING_OFF ? "all warps"
+		    : dbg.locking == LOCKING_LANE
 		            ? "the lanes that are where the focus is"
 		            : "the warp in focus");
 	else if (strcmp(word, "listsize") == 0)

@@ -72,10 +72,10 @@ static void info_history(void) {
 	    LL(history_last()), LL(history_first()));
 	const char *kernel;
 	u64 before;
-	if (past_before(&before, &kernel))
+	if (earlier_before(&before, &kernel))
 		say("Going back from its beginning leads into kernel %llu, %s; kernels "
 		    "that can be reached so: %u.\n",
-		    LL(before), kernel, past_count());
+		    LL(before), kernel, earlier_count());
 }
 
 static void info_line(const char *args) {

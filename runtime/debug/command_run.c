@@ -41,15 +41,15 @@ static void cont(const char *args) {
 static void step_by(enum resume kind, bool back, const char *args) {
 	char word[32];
 	const char *rest = args;
-	u32 was = dbg.schedule;
+	u32 was = dbg.locking;
 	if (!isalpha((unsigned char)*args) || !next_word(&rest, word, sizeof word)) {
 		command_resume(kind, back, args);
 		return;
 	}
 	if (strcmp(word, "lane") == 0)
-		dbg.schedule = SCHEDULE_LANE;
+		dbg.locking = LOCKING_LANE;
 	else if (strcmp(word, "warp") == 0)
-		dbg.schedule = SCHEDULE_WARP;
+		dbg.locking = LOCKING_WARP;
 	else if (strcmp(word, "cta") != 0) {
 		command_resume(kind, back, args);
 		return;
@@ -60,8 +60,8 @@ static void step_by(enum resume kind, bool back, const char *args) {
 		return;
 	}
 	command_resume(kind, back, rest);
-	dbg.request.schedule = 1 + dbg.schedule;
-	dbg.schedule = was;
+	dbg.request.locking = 1 + dbg.locking;
+	dbg.locking = was;
 }
 
 static void step(const char *args) {

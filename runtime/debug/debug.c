@@ -113,7 +113,7 @@ void debug_module(struct simt_module *m, bool comes) {
 		places_of(m);
 		breaks_resolve();
 	} else {
-		past_forget(m);
+		earlier_forget(m);
 		forget(m);
 	}
 	pthread_mutex_unlock(&lists);
@@ -129,7 +129,7 @@ void debug_launch(struct simt_module *m, struct launch *l) {
 	dbg.module = m;
 	dbg.launch = l;
 	dbg.nlaunch++;
-	family_add();
+	launch_tree_add();
 	dbg.client.clock_ns = machine_clock_ns();
 	l->debug = &dbg.client;
 	l->timeout_ns = 0; /* people take their time */

@@ -381,26 +381,26 @@ void history_edit(const struct focus *f, u32 space, u64 addr, const void *bytes,
 /* ---- earlier_launch.c: launches that are over ------------------------------------------------ */
 
 /* When a launch begins, before its history; the record of the one before it, or NULL. */
-const struct history_record *past_begin(void);
+const struct history_record *earlier_begin(void);
 /* When it ends, before its history does. */
-void past_keep(void);
+void earlier_keep(void);
 /* A module goes: its launches cannot be done again, nor those before them. */
-void past_forget(const struct simt_module *m);
+void earlier_forget(const struct simt_module *m);
 /* A launch that is over is being done again. */
-bool past_is_redone(void);
-const struct history_record *past_record(void);
+bool earlier_is_redone(void);
+const struct history_record *earlier_record(void);
 /* The launch before the present one, or before the one that is being done again: false if
  * there is none. */
-bool past_before(u64 *nlaunch, const char **kernel);
+bool earlier_before(u64 *nlaunch, const char **kernel);
 /* How many of them can be reached. */
-u32 past_count(void);
+u32 earlier_count(void);
 /* Steps through it, and comes back when it is over again and the present one stands at
  * its beginning; session_run gets it. NULL, or why it cannot be done. */
-const char *past_enter(void);
+const char *earlier_enter(void);
 
 /* ---- session.c --------------------------------------------------------------------- */
 
-enum { SCHEDULE_WARP, SCHEDULE_OFF, SCHEDULE_LANE };
+enum { LOCKING_WARP, LOCKING_OFF, LOCKING_LANE };
 
 enum resume {
 	RESUME_CONTINUE,
@@ -454,7 +454,7 @@ struct request {
 	enum resume kind;
 	bool back;
 	u64 count;      /* times; RESUME_TO: the step */
-	u32 schedule;   /* 1 + SCHEDULE_; 0: as set */
+	u32 locking;    /* 1 + LOCKING_; 0: as set */
 	bool whole_cta; /* every warp of the block in focus */
 	bool enters;    /* the launch is over and done again; it begins at its end */
 };
@@ -495,7 +495,7 @@ struct debugger {
 	struct machine_hooks hooks; /* the runtime's own */
 	/* settings */
 	bool break_on_launch, break_on_exit;
-	u32 schedule;
+	u32 locking;
 	u32 print_elements,
 		print_repeats; /* repeats: from how many equal elements on they are one */
 	bool print_pretty;
@@ -504,10 +504,10 @@ extern struct debugger dbg;
 
 /* launch_tree.c: which kernel launched which. The launch is one more; the debugger's
  * number of what launched it, false: the host did; tables. */
-void family_add(void);
-bool family_parent(u64 *kernel);
-void family_trace(struct arena *a, const char *invocation);
-void family_children(struct arena *a);
+void launch_tree_add(void);
+bool launch_tree_parent(u64 *kernel);
+void launch_tree_trace(struct arena *a, const char *invocation);
+void launch_tree_children(struct arena *a);
 
 /* What the launch's thread and others share: symbols, breakpoints. */
 void debug_lock(bool take);

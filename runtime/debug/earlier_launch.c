@@ -13,12 +13,12 @@
 #include "runtime/debug/debug.h"
 
 enum {
-	PAST_LAUNCHES = 256,
-	PAST_BYTES = 512 << 20,
+	EARLIER_LAUNCHES = 256,
+	EARLIER_BYTES = 512 << 20,
 };
 
-struct past {
-	struct past *older;
+struct earlier_launch {
+	struct earlier_launch *older;
 	struct simt_module *m;
 	struct launch launch; /* as it was about to begin */
 	u64 nlaunch, bytes;
@@ -26,27 +26,27 @@ struct past {
 };
 
 static struct {
-	struct past *newest;
-	struct past *at;    /* that is being done again; NULL: none */
-	struct launch next; /* the present one, as it was about to begin */
+	struct earlier_launch *newest;
+	struct earlier_launch *at; /* that is being done again; NULL: none */
+	struct launch next;        /* the present one, as it was about to begin */
 	u32 n;
 	u64 bytes;
-} past;
+} earlier;
 
-bool past_is_redone(void) {
-	return past.at != NULL;
+bool earlier_is_redone(void) {
+	return earlier.at != NULL;
 }
 
-const struct history_record *past_record(void) {
-	return past.at->record;
+const struct history_record *earlier_record(void) {
+	return earlier.at->record;
 }
 
-static struct past *before(void) {
-	return past.at ? past.at->older : past.newest;
+static struct earlier_launch *before(void) {
+	return earlier.at ? earlier.at->older : earlier.newest;
 }
 
-bool past_before(u64 *nlaunch, const char **kernel) {
-	const struct past *p = before();
+bool earlier_before(u64 *nlaunch, const char **kernel) {
+	const struct earlier_launch *p = before();
 	if (!p)
 		return false;
 	*nlaunch = p->nlaunch;
@@ -54,64 +54,64 @@ bool past_before(u64 *nlaunch, const char **kernel) {
 	return true;
 }
 
-u32 past_count(void) {
+u32 earlier_count(void) {
 	u32 n = 0;
-	for (const struct past *p = before(); p; p = p->older)
+	for (const struct earlier_launch *p = before(); p; p = p->older)
 		n++;
 	return n;
 }
 
-static void drop_from(struct past **first) {
+static void drop_from(struct earlier_launch **first) {
 	while (*first) {
-		struct past *p = *first;
+		struct earlier_launch *p = *first;
 		*first = p->older;
-		past.n--;
-		past.bytes -= p->bytes;
+		earlier.n--;
+		earlier.bytes -= p->bytes;
 		history_drop(p->record);
 		block_free(p);
 	}
 }
 
-void past_forget(const struct simt_module *m) {
-	for (struct past **p = &past.newest; *p; p = &(*p)->older)
+void earlier_forget(const struct simt_module *m) {
+	for (struct earlier_launch **p = &earlier.newest; *p; p = &(*p)->older)
 		if ((*p)->m == m) {
 			drop_from(p);
 			return;
 		}
 }
 
-const struct history_record *past_begin(void) {
-	past.next = *dbg.launch;
-	if (past.newest && past.newest->m->dev != dbg.module->dev)
-		drop_from(&past.newest);
-	return past.newest ? past.newest->record : NULL;
+const struct history_record *earlier_begin(void) {
+	earlier.next = *dbg.launch;
+	if (earlier.newest && earlier.newest->m->dev != dbg.module->dev)
+		drop_from(&earlier.newest);
+	return earlier.newest ? earlier.newest->record : NULL;
 }
 
 /* A gap in the row is the end of it. */
-void past_keep(void) {
+void earlier_keep(void) {
 	u64 bytes = 0;
 	struct history_record *r = history_keep(&bytes);
-	struct past *p = r ? block_new(sizeof *p) : NULL;
+	struct earlier_launch *p = r ? block_new(sizeof *p) : NULL;
 	if (!p) {
 		if (r)
 			history_drop(r);
-		drop_from(&past.newest);
+		drop_from(&earlier.newest);
 		return;
 	}
-	*p = (struct past){.older = past.newest,
-	                   .m = dbg.module,
-	                   .launch = past.next,
-	                   .nlaunch = dbg.nlaunch,
-	                   .bytes = bytes,
-	                   .record = r};
-	past.newest = p;
-	past.n++;
-	past.bytes += bytes;
+	*p = (struct earlier_launch){.older = earlier.newest,
+	                             .m = dbg.module,
+	                             .launch = earlier.next,
+	                             .nlaunch = dbg.nlaunch,
+	                             .bytes = bytes,
+	                             .record = r};
+	earlier.newest = p;
+	earlier.n++;
+	earlier.bytes += bytes;
 	u32 n = 0;
 	u64 sum = 0;
-	for (struct past **q = &past.newest; *q; q = &(*q)->older) {
+	for (struct earlier_launch **q = &earlier.newest; *q; q = &(*q)->older) {
 		sum += (*q)->bytes;
-		if (++n > PAST_LAUNCHES || (n > 1 && sum > PAST_BYTES)) {
+		if (++n > EARLIER_LAUNCHES || (n > 1 && sum > EARLIER_BYTES)) {
 			drop_from(q);
 			return;
 		}
@@ -119,7 +119,7 @@ void past_keep(void) {
 }
 
 /* As run_launch has it for a launch that somebody steps through. */
-static struct launch again(const struct past *p, struct share *share) {
+static struct launch again(const struct earlier_launch *p, struct share *share) {
 	struct launch l = p->launch;
 	l.share = share;
 	l.nworker = 1;
@@ -135,8 +135,8 @@ static struct launch again(const struct past *p, struct share *share) {
 	return l;
 }
 
-const char *past_enter(void) {
-	struct past *p = before(), *at = past.at;
+const char *earlier_enter(void) {
+	struct earlier_launch *p = before(), *at = earlier.at;
 	struct debugger outer = dbg;
 	struct share share = {0};
 	struct launch l;
@@ -148,14 +148,14 @@ const char *past_enter(void) {
 	if (!h)
 		return "there is not enough memory for that";
 	l = again(p, &share);
-	past.at = p;
+	earlier.at = p;
 	dbg.module = p->m;
 	dbg.launch = &l;
 	dbg.nlaunch = p->nlaunch;
 	struct host_float before = host_float_enter();
 	p->m->dev->backend->run(&l, 0);
 	host_float_leave(before);
-	past.at = at;
+	earlier.at = at;
 	dbg.module = outer.module;
 	dbg.launch = outer.launch;
 	dbg.nlaunch = outer.nlaunch;

@@ -550,7 +550,7 @@ bool history_replay(u64 from, u64 to, void (*see)(void *ctx), void *ctx) {
 
 bool history_branch(const char **why) {
 	u64 now = history_now();
-	if (past_is_redone()) {
+	if (earlier_is_redone()) {
 		*why = "a kernel that came after this one has run already; what it found "
 		       "cannot be changed";
 		return false;
@@ -584,7 +584,7 @@ static bool same_policy(struct debug_policy a, struct debug_policy b) {
 }
 
 void history_policy(struct debug_policy p) {
-	if (history_is_past() || past_is_redone() || same_policy(p, dbg.g->policy))
+	if (history_is_past() || earlier_is_redone() || same_policy(p, dbg.g->policy))
 		return;
 	dbg.g->policy = p;
 	add_event((struct event){.policy = p});

@@ -153,7 +153,7 @@ static void info_kernels(struct arena *a) {
 	table_row(t, true);
 	table_cell(t, "%llu", LL(dbg.nlaunch));
 	u64 parent;
-	if (family_parent(&parent))
+	if (launch_tree_parent(&parent))
 		table_cell(t, "%llu", LL(parent));
 	else
 		table_cell(t, "-");
@@ -404,7 +404,7 @@ static void info_contexts(struct arena *a) {
 }
 
 static void info_trace(struct arena *a) {
-	family_trace(a, invocation(a));
+	launch_tree_trace(a, invocation(a));
 }
 
 static void info_managed(struct arena *a) {
@@ -439,7 +439,7 @@ bool info_cuda(const char *what) {
 	              {"line", info_place, false},
 	              {"contexts", info_contexts, true},
 	              {"launch trace", info_trace, false},
-	              {"launch children", family_children, false},
+	              {"launch children", launch_tree_children, false},
 	              {"managed", info_managed, false},
 	              {"clusters", info_clusters, false}};
 	struct arena a = ARENA_INIT;

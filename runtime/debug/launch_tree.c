@@ -6,44 +6,45 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/debug/debug.h"
 
-struct member {
+struct tree_launch {
 	u64 kernel, grid, parent; /* the debugger's number of it; grid_ids */
 	u32 device, size[3], block[3];
 	const char *name;
 };
-static VEC(struct member) family;
+static VEC(struct tree_launch) tree;
 
-void family_add(void) {
+void launch_tree_add(void) {
 	const struct launch *l = dbg.launch;
-	struct member m = {.kernel = dbg.nlaunch,
-	                   .grid = l->grid_id,
-	                   .parent = l->parent_id,
-	                   .device = dbg.module->dev->number,
-	                   .name = places_plain_name(&dbg.arena, l->kernel->name->s)};
+	struct tree_launch m = {
+		.kernel = dbg.nlaunch,
+		.grid = l->grid_id,
+		.parent = l->parent_id,
+		.device = dbg.module->dev->number,
+		.name = places_plain_name(&dbg.arena, l->kernel->name->s)};
 	memcpy(m.size, l->grid, sizeof m.size);
 	memcpy(m.block, l->block, sizeof m.block);
-	vec_push(&dbg.arena, &family, m);
+	vec_push(&dbg.arena, &tree, m);
 }
 
-static const struct member *member_of(u64 grid, u32 device) {
-	for (u32 i = family.n; grid && i-- > 0;)
-		if (family.at[i].grid == grid && family.at[i].device == device)
-			return &family.at[i];
+static const struct tree_launch *member_of(u64 grid, u32 device) {
+	for (u32 i = tree.n; grid && i-- > 0;)
+		if (tree.at[i].grid == grid && tree.at[i].device == device)
+			return &tree.at[i];
 	return NULL;
 }
 
-static const struct member *parent_of(u64 parent) {
+static const struct tree_launch *parent_of(u64 parent) {
 	return member_of(parent, dbg.module->dev->number);
 }
 
-bool family_parent(u64 *kernel) {
-	const struct member *m = parent_of(dbg.launch->parent_id);
+bool launch_tree_parent(u64 *kernel) {
+	const struct tree_launch *m = parent_of(dbg.launch->parent_id);
 	if (m)
 		*kernel = m->kernel;
 	return m != NULL;
 }
 
-static void row_of(struct table *t, const struct member *m, const char *status,
+static void row_of(struct table *t, const struct tree_launch *m, const char *status,
                    const char *invocation) {
 	table_cell(t, "%llu", (unsigned long long)m->kernel);
 	table_cell(t, "%u", m->device);
@@ -55,11 +56,11 @@ static void row_of(struct table *t, const struct member *m, const char *status,
 }
 
 /* Parents have no more to execute, but are not complete until this one is. */
-void family_trace(struct arena *a, const char *invocation) {
+void launch_tree_trace(struct arena *a, const char *invocation) {
 	static const char *const head[] = {"Lvl",    "Kernel",  "Dev",      "Grid",
 	                                   "Status", "GridDim", "BlockDim", "Invocation"};
 	struct table *t = table_new(a, head, countof(head));
-	const struct member *m = parent_of(dbg.launch->grid_id);
+	const struct tree_launch *m = parent_of(dbg.launch->grid_id);
 	for (u32 level = 0; m; m = parent_of(m->parent), level++) {
 		table_row(t, level == 0);
 		table_cell(t, "#%u", level);
@@ -70,13 +71,13 @@ void family_trace(struct arena *a, const char *invocation) {
 
 /* Those that have begun: when one goes back into a kernel that ran, all of its children.
  */
-void family_children(struct arena *a) {
+void launch_tree_children(struct arena *a) {
 	static const char *const head[] = {"Kernel",  "Dev",      "Grid",      "Status",
 	                                   "GridDim", "BlockDim", "Invocation"};
 	struct table *t = table_new(a, head, countof(head));
 	u32 shown = 0;
-	for (u32 i = 0; i < family.n; i++) {
-		const struct member *m = &family.at[i];
+	for (u32 i = 0; i < tree.n; i++) {
+		const struct tree_launch *m = &tree.at[i];
 		if (m->parent != dbg.launch->grid_id ||
 		    m->device != dbg.module->dev->number)
 			continue;

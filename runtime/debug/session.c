@@ -348,15 +348,15 @@ static bool steps_focus(enum resume kind) {
 	       kind == RESUME_NEXTI || kind == RESUME_FINISH || kind == RESUME_UNTIL;
 }
 
-static void set_policy(enum resume kind, u32 schedule) {
+static void set_policy(enum resume kind, u32 locking) {
 	struct debug_policy p = {DEBUG_ALL, 0, 0, 0};
 	bool steps = kind == RESUME_STEP || kind == RESUME_NEXT || kind == RESUME_STEPI ||
 	             kind == RESUME_NEXTI;
-	if (steps && schedule != SCHEDULE_OFF) {
-		p.kind = schedule == SCHEDULE_LANE ? DEBUG_LANE : DEBUG_WARP;
+	if (steps && locking != LOCKING_OFF) {
+		p.kind = locking == LOCKING_LANE ? DEBUG_LANE : DEBUG_WARP;
 		p.cta = dbg.focus.cta;
 		p.warp = dbg.focus.warp;
-		p.lane = schedule == SCHEDULE_LANE ? (u8)dbg.focus.lane : 0;
+		p.lane = locking == LOCKING_LANE ? (u8)dbg.focus.lane : 0;
 	}
 	history_policy(p);
 }
@@ -372,12 +372,12 @@ static bool take_attention(struct stop *s) {
 /* What was done already, and is done again, ends where it ended. */
 static enum debug_state settle(void) {
 	enum debug_state state = debug_settle(dbg.g);
-	bool ends = past_is_redone() && history_now() >= history_last();
+	bool ends = earlier_is_redone() && history_now() >= history_last();
 	return ends && state == DEBUG_READY ? DEBUG_OVER : state;
 }
 
 /* True: it stopped, and *s says why. False: the launch is over. */
-static bool forward(enum resume kind, u32 schedule, struct stop *s) {
+static bool forward(enum resume kind, u32 locking, struct stop *s) {
 	struct stand from = {0}, at;
 	bool steps = steps_focus(kind) && focus_stand(&from), first = true,
 	     watches = breaks_has_watches();
@@ -388,7 +388,7 @@ static bool forward(enum resume kind, u32 schedule, struct stop *s) {
 	}
 	if (watches)
 		read_watches();
-	set_policy(kind, schedule);
+	set_policy(kind, locking);
 	for (;;) {
 		enum debug_state state = settle();
 		if (take_attention(s))
@@ -446,7 +446,7 @@ static bool forward_cta(enum resume kind, struct stop *s) {
 		if (!known[i] || !focus_stand(&at) || at.code != from[i].code ||
 		    at.inst != from[i].inst)
 			continue;
-		if (!forward(kind, SCHEDULE_WARP, s))
+		if (!forward(kind, LOCKING_WARP, s))
 			return false;
 		debug_save(dbg.g);
 		if (s->reason != STOP_STEP)
@@ -633,7 +633,7 @@ static bool begin_past(const struct request *r, struct stop *s) {
 static bool cross(const struct request *r, struct stop *s) {
 	struct told keep = told;
 	dbg.request = *r;
-	const char *why = past_enter();
+	const char *why = earlier_enter();
 	told = keep;
 	if (why) {
 		s->reason = STOP_BEGIN;
@@ -644,7 +644,7 @@ static bool cross(const struct request *r, struct stop *s) {
 	told.any = false;
 	session_mend_focus();
 	if (dbg.over || (dbg.request.kind == RESUME_CONTINUE && !dbg.break_on_launch))
-		return forward(RESUME_CONTINUE, dbg.schedule, s);
+		return forward(RESUME_CONTINUE, dbg.locking, s);
 	s->reason = STOP_LAUNCH;
 	s->moved = true;
 	return true;
@@ -653,7 +653,7 @@ static bool cross(const struct request *r, struct stop *s) {
 static bool is_at_begin(void) {
 	u64 n;
 	const char *kernel;
-	return history_now() == 0 && history_first() == 0 && past_before(&n, &kernel);
+	return history_now() == 0 && history_first() == 0 && earlier_before(&n, &kernel);
 }
 
 /* ---- stops ------------------------------------------------------------------------- */
@@ -683,8 +683,8 @@ static bool resume_once(const struct request *r, struct stop *s) {
 		backward(r->kind, s);
 		return true;
 	}
-	u32 schedule = r->schedule ? r->schedule - 1 : dbg.schedule;
-	return r->whole_cta ? forward_cta(r->kind, s) : forward(r->kind, schedule, s);
+	u32 locking = r->locking ? r->locking - 1 : dbg.locking;
+	return r->whole_cta ? forward_cta(r->kind, s) : forward(r->kind, locking, s);
 }
 
 /* A step may be asked for several times; what else stops it ends that. */
@@ -735,7 +735,7 @@ static void fault_focus(struct stop *s) {
 void session_run(struct debug_client *c, struct debug_machine *g) {
 	struct request r = {.kind = RESUME_CONTINUE};
 	struct stop s = {0};
-	bool again = past_is_redone();
+	bool again = earlier_is_redone();
 	(void)c;
 	dbg.g = g;
 	dbg.focus = (struct focus){0};
@@ -744,9 +744,9 @@ void session_run(struct debug_client *c, struct debug_machine *g) {
 		r = dbg.request;
 		r.count = 1;
 		r.enters = true;
-		history_redo(past_record());
+		history_redo(earlier_record());
 	} else {
-		history_begin(past_begin());
+		history_begin(earlier_begin());
 		session_mend_focus();
 	}
 	dbg.focus.set = dbg.focus.set && dbg.break_on_launch;
@@ -790,7 +790,7 @@ void session_run(struct debug_client *c, struct debug_machine *g) {
 		history_redo_end();
 	} else {
 		dbg.front->launch(false);
-		past_keep();
+		earlier_keep();
 		history_end();
 	}
 	dbg.g = NULL;

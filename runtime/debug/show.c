@@ -223,7 +223,7 @@ static void show_exception(void) {
 static void show_begin(const struct stop *s) {
 	const char *kernel;
 	u64 n;
-	if (history_now() || !past_before(&n, &kernel))
+	if (history_now() || !earlier_before(&n, &kernel))
 		say("\nNo more reverse-execution history.\n");
 	else if (s->why)
 		say("\nNo more reverse-execution history: kernel %llu, %s, cannot be "

@@ -13,7 +13,7 @@ static struct {
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 bool exec_is(const struct CUgraphExec_st *x) {
-	return x && x->slot.live && x->schedule;
+	return x && x->slot.live && x->core;
 }
 
 struct CUgraph_st *exec_graph(struct CUgraphExec_st *x) {
@@ -294,8 +294,8 @@ static cudaError_t check_structure(struct CUgraph_st *g, unsigned long long flag
 	return g->only_exec ? cudaErrorNotSupported : cudaSuccess;
 }
 
-static cudaError_t schedule_new(struct CUgraphExec_st *x, const struct CUgraph_st *g,
-                                cudaGraphInstantiateParams *p) {
+static cudaError_t core_graph_new(struct CUgraphExec_st *x, const struct CUgraph_st *g,
+                                  cudaGraphInstantiateParams *p) {
 	struct arena scratch = ARENA_INIT;
 	struct maker m;
 	uint32_t bad;
@@ -310,8 +310,8 @@ static cudaError_t schedule_new(struct CUgraphExec_st *x, const struct CUgraph_s
 			m.device = x->device;
 		x->device = m.device;
 		x->generation = m.device->generation;
-		enum simt_status s = simt_schedule_create(m.device->dev, &plan,
-		                                          &x->schedule, &bad);
+		enum simt_status s = simt_graph_create(m.device->dev, &plan, &x->core,
+		                                       &bad);
 		e = device_error(m.device, s);
 		if (e == cudaErrorInvalidValue && bad == m.step.n)
 			p->result_out = cudaGraphInstantiateInvalidStructure;
@@ -358,7 +358,7 @@ static cudaError_t instantiate(cudaGraphExec_t *out, struct CUgraph_st *g,
 	x->flags = p->flags & ~(unsigned long long)cudaGraphInstantiateFlagUpload;
 	e = exec_copy_graph(g, &x->graph);
 	if (e == cudaSuccess)
-		e = schedule_new(x, g, p);
+		e = core_graph_new(x, g, p);
 	if (e != cudaSuccess) {
 		if (x->graph) {
 			exec_forget_conditionals(x->graph);
@@ -428,8 +428,8 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
 		return cudart_report(cudaErrorInvalidValue);
 	delist(exec);
 	forget_source(exec);
-	if (exec->schedule)
-		simt_schedule_destroy(exec->schedule);
+	if (exec->core)
+		simt_graph_destroy(exec->core);
 	exec_forget_conditionals(exec->graph);
 	graph_delete(exec->graph);
 	arena_drop(&exec->arena);
@@ -442,9 +442,9 @@ void graphs_forget(struct cuda_device *d) {
 	graph_memory_forget(d);
 	pthread_mutex_lock(&all.lock);
 	for (struct CUgraphExec_st *x = all.first; x; x = x->next)
-		if (x->device == d && x->schedule) {
-			simt_schedule_destroy(x->schedule);
-			x->schedule = NULL;
+		if (x->device == d && x->core) {
+			simt_graph_destroy(x->core);
+			x->core = NULL;
 		}
 	pthread_mutex_unlock(&all.lock);
 }
@@ -505,7 +505,7 @@ static cudaError_t launch(enum stream_zero zero, cudaGraphExec_t exec,
 	if (e != cudaSuccess)
 		return e;
 	if (e == cudaSuccess)
-		e = stream_queued(s, simt_schedule_launch(exec->schedule, s->stream));
+		e = stream_queued(s, simt_graph_launch(exec->core, s->stream));
 	if (e == cudaSuccess) {
 		map_memory(exec->graph);
 		mark_memory(exec->graph);

@@ -9,7 +9,7 @@
 struct CUgraphExec_st {
 	struct slot slot;
 	struct CUgraphExec_st *prev, *next; /* of all */
-	struct simt_schedule *schedule;     /* NULL: its device was reset */
+	struct simt_graph *core;            /* NULL: its device was reset */
 	struct CUgraph_st *graph;
 	struct CUgraph_st *source; /* with memory nodes: there is one of them at a time */
 	struct cuda_device *device;

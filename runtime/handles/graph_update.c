@@ -25,8 +25,7 @@ static cudaError_t apply(struct CUgraphExec_st *x, struct CUgraphNode_st *n) {
 			return cudaErrorInvalidValue;
 		n->step.event = n->params.eventRecord.event->event;
 	}
-	return device_error(x->device,
-	                    simt_schedule_set_step(x->schedule, n->number, &n->step));
+	return device_error(x->device, simt_graph_set_step(x->core, n->number, &n->step));
 }
 
 static bool is_device_place(u64 addr) {
@@ -180,9 +179,9 @@ cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node,
 	if (!can_be_disabled(n))
 		return cudart_report(cudaErrorInvalidValue);
 	n->step.disabled = !enabled;
-	return cudart_report(device_error(
-		exec->device,
-		simt_schedule_enable_step(exec->schedule, n->number, enabled != 0)));
+	return cudart_report(
+		device_error(exec->device, simt_graph_enable_step(exec->core, n->number,
+	                                                          enabled != 0)));
 }
 
 cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node,
@@ -289,8 +288,7 @@ static cudaError_t update_all(struct CUgraphExec_st *x, struct CUgraph_st *fresh
 	cudaError_t e = maker_add_graph(&m, fresh, 0);
 	if (e == cudaSuccess) {
 		struct simt_plan plan = maker_plan(&m, x);
-		e = device_error(x->device,
-		                 simt_schedule_update(x->schedule, &plan, &bad));
+		e = device_error(x->device, simt_graph_update(x->core, &plan, &bad));
 		if (e != cudaSuccess && bad < m.step.n)
 			m.bad = m.node.at[bad].node;
 	}

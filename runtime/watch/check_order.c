@@ -19,7 +19,7 @@ enum {
 
 /* A launch, or an access of other work. */
 struct note {
-	struct order_point *point;
+	struct hb_point *point;
 	const char *what;   /* of an access; NULL: a kernel */
 	const char *kernel; /* NULL: it has no memory for it */
 	u64 addr, size;
@@ -30,8 +30,8 @@ struct order_log {
 	pthread_mutex_t cells; /* whoever holds it reads and writes what is remembered */
 	pthread_mutex_t lock;  /* of `waiting`, inside of it */
 	struct arena arena;
-	VEC(struct note) waiting;         /* accesses that nobody has looked at */
-	const struct order_point *row_of; /* whose rows come, and how many have */
+	VEC(struct note) waiting;      /* accesses that nobody has looked at */
+	const struct hb_point *row_of; /* whose rows come, and how many have */
 	u32 nrow;
 	_Atomic bool forgets;
 	struct race_past past[PAST_MAX];
@@ -61,7 +61,7 @@ static struct order_log *log_of(const struct simt_device *dev) {
 static void note_drop(struct note *n) {
 	if (!n)
 		return;
-	order_unref(n->point);
+	hb_unref(n->point);
 	memory_delete((void *)(uintptr_t)n->kernel);
 	memory_delete(n);
 }
@@ -80,7 +80,7 @@ void check_order_drop(struct simt_device *dev) {
 		return;
 	forget(c, c->npast);
 	for (u32 i = 0; i < g->waiting.n; i++)
-		order_unref(g->waiting.at[i].point);
+		hb_unref(g->waiting.at[i].point);
 	arena_drop(&g->arena);
 	memory_delete(g);
 	c->order = NULL;
@@ -103,7 +103,7 @@ void check_order_unload(struct simt_device *dev, const void *prepared) {
 
 void simt_check_ordered(void) {
 	struct simt_device *dev;
-	if (!order_wanted())
+	if (!hb_wanted())
 		return;
 	for (u32 i = 0; (dev = check_device(i)); i++) {
 		struct order_log *g = log_of(dev);
@@ -114,7 +114,7 @@ void simt_check_ordered(void) {
 
 /* ---- words ---- */
 
-static const char *stream_name(struct arena *a, const struct order_point *p) {
+static const char *stream_name(struct arena *a, const struct hb_point *p) {
 	if (!p || !p->stream)
 		return "by the host";
 	return p->is_default ? "in the default stream"
@@ -244,7 +244,7 @@ static void look(struct simt_device *dev, const struct note *access) {
 	struct checker *c = dev->machine.check;
 	struct note *n = memory_new(sizeof *n);
 	if (!n) {
-		order_unref(access->point);
+		hb_unref(access->point);
 		return;
 	}
 	*n = *access;
@@ -254,7 +254,7 @@ static void look(struct simt_device *dev, const struct note *access) {
 	for (u32 i = 0; i < c->npast; i++) {
 		struct race_past *p = &c->past[i];
 		struct note *other = p->note;
-		p->known = order_is_before(other->point, n->point, false);
+		p->known = hb_is_before(other->point, n->point, false);
 		if (p->known)
 			continue;
 		kernels |= !p->is_copy;
@@ -294,7 +294,7 @@ static void look_if_idle(struct simt_device *dev, struct order_log *g) {
 void check_order_access(struct simt_device *dev, u64 addr, u64 size, bool store,
                         const char *what) {
 	struct order_log *g = log_of(dev);
-	struct order_point *point = g && size ? order_now() : NULL;
+	struct hb_point *point = g && size ? hb_now() : NULL;
 	if (!point)
 		return;
 	pthread_mutex_lock(&g->lock);
@@ -310,7 +310,7 @@ void check_order_access(struct simt_device *dev, u64 addr, u64 size, bool store,
 		                       .store = store});
 	pthread_mutex_unlock(&g->lock);
 	if (!wanted)
-		order_unref(point);
+		hb_unref(point);
 	look_if_idle(dev, g);
 }
 
@@ -332,7 +332,7 @@ void check_order_begin(struct simt_device *dev, const struct launch *l) {
 	pthread_mutex_lock(&g->cells);
 	look_at_all(dev, g);
 	make_room(c);
-	g->now = (struct note){.point = order_now(), .kernel = l->kernel->name->s};
+	g->now = (struct note){.point = hb_now(), .kernel = l->kernel->name->s};
 	running = &g->now;
 	g->from = c->clock + 1;
 	c->unordered = 0;
@@ -340,8 +340,8 @@ void check_order_begin(struct simt_device *dev, const struct launch *l) {
 		struct race_past *p = &c->past[i];
 		struct note *n = p->note;
 		n->told = false;
-		p->known = order_is_before(n->point, g->now.point, false);
-		p->soon = order_is_before(n->point, g->now.point, true);
+		p->known = hb_is_before(n->point, g->now.point, false);
+		p->soon = hb_is_before(n->point, g->now.point, true);
 		if (p->soon)
 			continue;
 		if (!c->unordered)
@@ -371,7 +371,7 @@ void check_order_end(struct simt_device *dev, const struct launch *l) {
 		p->nwarp = (l->block[0] * l->block[1] * l->block[2] + WARP_LANES - 1) /
 		           WARP_LANES;
 	} else {
-		order_unref(g->now.point);
+		hb_unref(g->now.point);
 		memory_delete(n);
 	}
 	g->now = (struct note){.point = NULL};

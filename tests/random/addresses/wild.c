@@ -82,8 +82,8 @@ static void setting_use(const struct setting *s) {
 #ifdef SIMT_HAS_LLVM
 	jit_configure(&(struct jit_config){.cpu = s->cpu,
 	                                   .quick = s->quick,
-	                                   .reserve = side_reserve,
-	                                   .share = side_share});
+	                                   .reserve = helper_threads_reserve,
+	                                   .share = helper_threads_run});
 #else
 	(void)s;
 #endif

@@ -104,8 +104,8 @@ static void setting_use(const struct setting *s) {
 	                                   .verify = s->verify,
 	                                   .coarsen = s->jam,
 	                                   .verbose = listen,
-	                                   .reserve = side_reserve,
-	                                   .share = side_share});
+	                                   .reserve = helper_threads_reserve,
+	                                   .share = helper_threads_run});
 }
 #else
 static void setting_use(const struct setting *s) {

@@ -143,7 +143,7 @@ static void after_an_event(const struct world *w) {
 static void run_schedule(const struct world *w, const char *const *name, uint32_t n,
                          const uint32_t (*edge)[2], const bool *early, uint32_t nedge) {
 	struct simt_step step[4];
-	struct simt_schedule *g;
+	struct simt_graph *g;
 	uint64_t cells = w->cells;
 	void *args[] = {&cells};
 	uint32_t bad;
@@ -153,13 +153,13 @@ static void run_schedule(const struct world *w, const char *const *name, uint32_
 		                             .launch = shape(args, 1, false)};
 	struct simt_plan p = {
 		.step = step, .nstep = n, .edge = edge, .early = early, .nedge = nedge};
-	assert_int_equal(simt_schedule_create(w->dev, &p, &g, &bad), SIMT_OK);
+	assert_int_equal(simt_graph_create(w->dev, &p, &g, &bad), SIMT_OK);
 	for (int i = 0; i < 3; i++) {
 		clear(w);
-		assert_int_equal(simt_schedule_launch(g, w->s), SIMT_OK);
+		assert_int_equal(simt_graph_launch(g, w->s), SIMT_OK);
 		check_found(w);
 	}
-	simt_schedule_destroy(g);
+	simt_graph_destroy(g);
 }
 
 static void in_a_schedule(const struct world *w) {
