@@ -4,7 +4,13 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "runtime/debug/debug.h"
+#include "runtime/debug/breaks.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/dwarf.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/value.h"
 
 /* ---- lists ------------------------------------------------------------------------- */
 

@@ -5,7 +5,13 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "runtime/debug/debug.h"
+#include "runtime/debug/command.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/session.h"
+#include "runtime/debug/show.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/value.h"
 
 static bool failed, resumes;
 

@@ -3,7 +3,15 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "runtime/debug/debug.h"
+#include "runtime/debug/breaks.h"
+#include "runtime/debug/command.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/info.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/show.h"
+#include "runtime/debug/text.h"
+#include "runtime/debug/value.h"
 
 /* ---- setting ----------------------------------------------------------------------- */
 

@@ -6,7 +6,20 @@
 #include <unistd.h>
 
 #include "ir/read/module.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/breaks.h"
+#include "runtime/debug/command.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/history.h"
+#include "runtime/debug/info.h"
+#include "runtime/debug/names.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/session.h"
+#include "runtime/debug/show.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/text.h"
+#include "runtime/debug/type.h"
+#include "runtime/debug/value.h"
 
 #define LL(x) ((unsigned long long)(x))
 

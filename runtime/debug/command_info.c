@@ -5,7 +5,20 @@
 #include <stdlib.h>
 
 #include "ir/read/module.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/breaks.h"
+#include "runtime/debug/command.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/dwarf.h"
+#include "runtime/debug/earlier_launch.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/history.h"
+#include "runtime/debug/info.h"
+#include "runtime/debug/names.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/show.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/type.h"
+#include "runtime/debug/value.h"
 
 #define LL(x) ((unsigned long long)(x))
 
@@ -366,15 +379,96 @@ static void info_scope(const char *args) {
 
 /* ---- the command ------------------------------------------------------------------- */
 
+static void info_locals(void) {
+	show_variables(false);
+}
+
+static void info_args(void) {
+	show_variables(true);
+}
+
+static void info_all_breakpoints(void) {
+	info_breakpoints(false);
+}
+
+static void info_watchpoints(void) {
+	info_breakpoints(true);
+}
+
+static void info_stack(void) {
+	command_line("backtrace");
+}
+
+static void info_tables(const char *args) {
+	char table[32], second[24];
+	bool any = next_word(&args, table, sizeof table);
+	if (strcmp(table, "launch") == 0 && next_word(&args, second, sizeof second))
+		snprintf(table, sizeof table, "launch %s", second);
+	if (!any || !info_cuda(table))
+		command_error("\"info cuda\" must be followed by devices, sms, "
+		              "warps, lanes, kernels, blocks, clusters, threads, "
+		              "contexts, launch trace, launch children, managed, "
+		              "line or barriers.");
+}
+
+static void info_hash(void) {
+	if (needs_running())
+		say("hash of all registers and memory at step %llu: 0x%016llx\n",
+		    LL(history_now()), LL(state_hash()));
+}
+
+static void info_program(void) {
+	say(dbg.g ? "A kernel is stopped.\n" : "The program is not being run.\n");
+}
+
+static void info_threads(void) {
+	info_cuda("threads");
+}
+
+static void info_all_registers(void) {
+	info_registers("");
+}
+
+/* A single letter means the first name that begins with it. */
+static const struct {
+	const char *name;
+	void (*show)(void); /* NULL: */
+	command_fn *run;    /* it takes arguments */
+} rows[] = {
+	{"breakpoints", info_all_breakpoints, NULL},
+	{"watchpoints", info_watchpoints, NULL},
+	{"registers", NULL, info_registers},
+	{"locals", info_locals, NULL},
+	{"args", info_args, NULL},
+	{"stack", info_stack, NULL},
+	{"barriers", info_barriers, NULL},
+	{"cuda", NULL, info_tables},
+	{"frame", info_frame, NULL},
+	{"hash", info_hash, NULL},
+	{"history", info_history, NULL},
+	{"functions", NULL, info_functions},
+	{"line", NULL, info_line},
+	{"source", info_source, NULL},
+	{"display", info_displays, NULL},
+	{"program", info_program, NULL},
+	{"threads", info_threads, NULL},
+	{"shared", info_shared, NULL},
+	{"record", info_history, NULL},
+	{"variables", NULL, info_variables},
+	{"types", NULL, info_types},
+	{"symbol", NULL, info_symbol},
+	{"address", NULL, info_address},
+	{"scope", NULL, info_scope},
+	{"all-registers", info_all_registers, NULL},
+};
+
+const char *info_name(u32 i) {
+	return i < countof(rows) ? rows[i].name : NULL;
+}
+
 void info(const char *args) {
-	static const char *const names[] = {
-		"breakpoints", "watchpoints", "registers", "locals", "args",
-		"stack",       "barriers",    "cuda",      "frame",  "hash",
-		"history",     "functions",   "line",      "source", "display",
-		"program",     "threads",     "shared",    "record", "variables",
-		"types",       "symbol",      "address",   "scope",  "all-registers"};
 	char word[64];
-	u32 found = countof(names), n = 0;
+	u32 found = countof(rows), n = 0;
 	if (!next_word(&args, word, sizeof word)) {
 		command_error("\"info\" must be followed by one of: breakpoints, "
 		              "watchpoints, registers, locals, args, "
@@ -383,64 +477,21 @@ void info(const char *args) {
 		              "line, source, display.");
 		return;
 	}
-	for (u32 i = 0; i < countof(names); i++)
-		if (is_short_for(word, names[i])) {
+	for (u32 i = 0; i < countof(rows); i++)
+		if (is_short_for(word, rows[i].name)) {
 			n++;
-			found = found == countof(names) ? i : found;
-			if (strcmp(word, names[i]) == 0 || (word[0] && !word[1])) {
+			found = found == countof(rows) ? i : found;
+			if (strcmp(word, rows[i].name) == 0 || (word[0] && !word[1])) {
 				found = i;
 				n = 1;
 				break;
 			}
 		}
-	if (n != 1) {
+	if (n != 1)
 		command_error("%s info command: \"%s\".  Try \"help info\".",
 		              n ? "Ambiguous" : "Undefined", word);
-		return;
-	}
-	switch (found) {
-	case 0: info_breakpoints(false); break;
-	case 1: info_breakpoints(true); break;
-	case 2: info_registers(args); break;
-	case 3: show_variables(false); break;
-	case 4: show_variables(true); break;
-	case 5: command_line("backtrace"); break;
-	case 6: info_barriers(); break;
-	case 7: {
-		char table[32], second[24];
-		bool any = next_word(&args, table, sizeof table);
-		if (strcmp(table, "launch") == 0 &&
-		    next_word(&args, second, sizeof second))
-			snprintf(table, sizeof table, "launch %s", second);
-		if (!any || !info_cuda(table))
-			command_error("\"info cuda\" must be followed by devices, sms, "
-			              "warps, lanes, kernels, blocks, clusters, threads, "
-			              "contexts, launch trace, launch children, managed, "
-			              "line or barriers.");
-		break;
-	}
-	case 8: info_frame(); break;
-	case 9:
-		if (needs_running())
-			say("hash of all registers and memory at step %llu: 0x%016llx\n",
-			    LL(history_now()), LL(state_hash()));
-		break;
-	case 10:
-	case 18: info_history(); break;
-	case 11: info_functions(args); break;
-	case 12: info_line(args); break;
-	case 13: info_source(); break;
-	case 14: info_displays(); break;
-	case 16: info_cuda("threads"); break;
-	case 17: info_shared(); break;
-	case 19: info_variables(args); break;
-	case 20: info_types(args); break;
-	case 21: info_symbol(args); break;
-	case 22: info_address(args); break;
-	case 23: info_scope(args); break;
-	case 24: info_registers(""); break;
-	default:
-		say(dbg.g ? "A kernel is stopped.\n" : "The program is not being run.\n");
-		break;
-	}
+	else if (rows[found].show)
+		rows[found].show();
+	else
+		rows[found].run(args);
 }

@@ -5,7 +5,14 @@
 #include <stdlib.h>
 
 #include "base/plain.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/command.h"
+#include "runtime/debug/complete.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/show.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/type.h"
+#include "runtime/debug/value.h"
 
 /* ---- texts with escapes ------------------------------------------------------------ */
 

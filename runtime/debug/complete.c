@@ -5,7 +5,17 @@
 #include <stdlib.h>
 
 #include "ir/read/module.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/command.h"
+#include "runtime/debug/complete.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/dwarf.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/info.h"
+#include "runtime/debug/names.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/type.h"
+#include "runtime/debug/value.h"
 
 enum { WORDS_MOST = 500 };
 
@@ -115,12 +125,6 @@ static bool offer_members_of(struct search *s, const char *first) {
 }
 
 static void offer_arguments(struct search *s, const char *command, bool is_first) {
-	static const char *const infos[] = {
-		"address",   "all-registers", "args",   "barriers",  "breakpoints",
-		"cuda",      "display",       "frame",  "functions", "hash",
-		"history",   "line",          "locals", "program",   "record",
-		"registers", "scope",         "shared", "source",    "stack",
-		"symbol",    "threads",       "types",  "variables", "watchpoints"};
 	static const char *const sets[] = {"cuda", "listsize", "print",
 	                                   "scheduler-locking", "var"};
 	static const char *const focus[] = {"block", "device", "grid",   "kernel",
@@ -136,7 +140,8 @@ static void offer_arguments(struct search *s, const char *command, bool is_first
 			return;
 		}
 	if (strcmp(name, "info") == 0 && is_first)
-		offer_all(s, infos, countof(infos));
+		for (u32 i = 0; info_name(i); i++)
+			offer(s, info_name(i));
 	else if (strcmp(name, "set") == 0 && is_first)
 		offer_all(s, sets, countof(sets));
 	else if (strcmp(name, "cuda") == 0)

@@ -4,8 +4,10 @@
 #pragma once
 
 #include "base/json.h"
-#include "runtime/debug/debug.h"
 #include "runtime/debug/json.h"
+#include "runtime/debug/session.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/value.h"
 
 enum { MESSAGE_MOST = 16 << 20, CHILDREN_MOST = 4096, NO_THREAD = 1, FIRST_THREAD = 2 };
 enum dap_state { DAP_IDLE, DAP_RUNNING, DAP_STOPPED };

@@ -3,7 +3,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
+#include "runtime/debug/breaks.h"
 #include "runtime/debug/dap.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/places.h"
 
 /* ---- breakpoints ------------------------------------------------------------------- */
 

@@ -5,6 +5,8 @@
 
 #include "ir/print/print.h"
 #include "runtime/debug/dap.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/places.h"
 
 enum { MOST_INSTRUCTIONS = 10000 };
 

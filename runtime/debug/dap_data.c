@@ -7,7 +7,15 @@
 #include <unistd.h>
 
 #include "base/bits.h"
+#include "runtime/debug/command.h"
+#include "runtime/debug/complete.h"
 #include "runtime/debug/dap.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/dwarf.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/names.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/type.h"
 
 /* ---- threads: warps ---------------------------------------------------------------- */
 

@@ -4,7 +4,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "runtime/debug/debug.h"
+#include "runtime/debug/breaks.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/earlier_launch.h"
+#include "runtime/debug/launch_tree.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/session.h"
 
 struct debugger dbg;
 

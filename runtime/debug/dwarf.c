@@ -4,7 +4,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/dwarf.h"
 #include "base/plain.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/dwarf.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/type.h"
 
 enum { DIE_MOST = 1 << 20, TYPE_DEPTH = 100, ATTRIBUTES = 24 };
 

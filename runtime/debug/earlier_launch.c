@@ -10,7 +10,11 @@
 
 #include "base/host_float.h"
 #include "base/reserve.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/breaks.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/earlier_launch.h"
+#include "runtime/debug/history.h"
+#include "runtime/debug/places.h"
 
 enum {
 	EARLIER_LAUNCHES = 256,

@@ -6,7 +6,13 @@
 #include <stdlib.h>
 
 #include "backend/machine/access.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/names.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/type.h"
+#include "runtime/debug/value.h"
 
 enum { NESTING = 100, WORD = 128 };
 

@@ -14,9 +14,14 @@
  * Saved states lie close together near the current step and far apart behind: going back
  * a little is cheap, and their number grows with the logarithm of the steps.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/debug/history.h"
 #include "base/reserve.h"
 #include "runtime/core/devrt.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/earlier_launch.h"
+#include "runtime/debug/show.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/value.h"
 
 enum {
 	SAVE_STEPS = 1 << 14,      /* between saved states, at least */

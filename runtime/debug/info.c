@@ -4,7 +4,19 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/command.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/dwarf.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/info.h"
+#include "runtime/debug/launch_tree.h"
+#include "runtime/debug/names.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/session.h"
+#include "runtime/debug/show.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/type.h"
+#include "runtime/debug/value.h"
 
 #define HEAD(...) \
 	(const char *const[]){__VA_ARGS__}, countof(((const char *const[]){__VA_ARGS__}))

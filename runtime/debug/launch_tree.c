@@ -4,7 +4,10 @@
  * so what is known of a parent is
  * what was written down when it began.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/debug/debug.h"
+#include "runtime/debug/launch_tree.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/show.h"
 
 struct tree_launch {
 	u64 kernel, grid, parent; /* the debugger's number of it; grid_ids */

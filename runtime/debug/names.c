@@ -4,7 +4,13 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "runtime/debug/debug.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/dwarf.h"
+#include "runtime/debug/names.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/type.h"
+#include "runtime/debug/value.h"
 
 /* ---- variables of -G --------------------------------------------------------------- */
 

@@ -7,7 +7,10 @@
 #include "base/file.h"
 #include "base/plain.h"
 #include "runtime/core/memory.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/breaks.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/dwarf.h"
+#include "runtime/debug/places.h"
 
 /* ---- names ------------------------------------------------------------------------- */
 

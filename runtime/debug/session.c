@@ -1,9 +1,18 @@
 /* session.c - a launch from stop to stop: runs it until a breakpoint, the end of a step,
  * a fault, forward or backward.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/debug/session.h"
 #include "backend/machine/access.h"
 #include "base/bits.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/breaks.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/earlier_launch.h"
+#include "runtime/debug/expr.h"
+#include "runtime/debug/history.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/show.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/value.h"
 
 /* ---- focus ------------------------------------------------------------------------- */
 

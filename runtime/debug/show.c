@@ -5,7 +5,18 @@
 #include <stdlib.h>
 
 #include "base/plain.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/breaks.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/dwarf.h"
+#include "runtime/debug/earlier_launch.h"
+#include "runtime/debug/history.h"
+#include "runtime/debug/names.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/session.h"
+#include "runtime/debug/show.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/type.h"
+#include "runtime/debug/value.h"
 
 void say(const char *fmt, ...) {
 	va_list ap;

@@ -3,7 +3,11 @@
 #include "backend/watch/state.h"
 #include "backend/machine/access.h"
 #include "backend/machine/compiled.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/history.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/session.h"
+#include "runtime/debug/state.h"
 
 /* ---- threads ----------------------------------------------------------------------- */
 

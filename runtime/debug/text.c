@@ -7,7 +7,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "runtime/debug/debug.h"
+#include "runtime/debug/breaks.h"
+#include "runtime/debug/command.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/info.h"
+#include "runtime/debug/session.h"
+#include "runtime/debug/show.h"
+#include "runtime/debug/text.h"
 
 #define PROMPT "(simt-gdb) "
 enum { LINE_MOST = 4096 };

@@ -1,6 +1,8 @@
 /* type.c - types of values in the debugger: those that always exist, and their names.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/debug/debug.h"
+#include "runtime/debug/type.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/dwarf.h"
 
 static const struct dtype basic[] = {
 	{.kind = DT_VOID, .name = "void"},

@@ -5,7 +5,12 @@
 #include <stdarg.h>
 
 #include "ir/num/f16.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/debugger.h"
+#include "runtime/debug/history.h"
+#include "runtime/debug/places.h"
+#include "runtime/debug/state.h"
+#include "runtime/debug/type.h"
+#include "runtime/debug/value.h"
 
 enum { OBJECT_MOST = 1 << 20, DEPTH_MOST = 20 };
 

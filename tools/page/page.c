@@ -3,7 +3,7 @@
 #include "tools/page/page.h"
 #include "backend/machine/record.h"
 #include "runtime/core/record.h"
-#include "runtime/debug/debug.h"
+#include "runtime/debug/places.h"
 
 #include <errno.h>
 #include <stdlib.h>

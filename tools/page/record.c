@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "runtime/debug/debug.h"
+#include "runtime/debug/places.h"
 #include "tools/page/page.h"
 
 extern char **environ;

@@ -1,0 +1,40 @@
+/* command.h - command lines: the tables of commands, and the words of their arguments.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/debug/session.h"
+#include "runtime/debug/value.h"
+
+typedef void command_fn(const char *args);
+struct command {
+	const char *name;  /* in full */
+	const char *least; /* the shortest form that means it although others begin like
+	                      it; NULL: none */
+	command_fn *run;
+	const char *help;
+};
+extern const struct command commands_run[], commands_break[], commands_data[],
+	commands_text[];
+
+/* Reads and does one command line; false: it failed, and the error was printed. */
+bool command_line(const char *line);
+/* A command has asked for the launch, or the program, to go on: no more commands until it
+ * stops. */
+bool command_resumes(void);
+void command_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
+/* The command that a word means; n: how many it could be. */
+const struct command *command_find(const char *word, u32 *n);
+/* Asks a front to let the program go on. */
+void command_resume(enum resume kind, bool back, const char *count);
+/* The program is to begin. */
+void command_start(void);
+void command_help(const char *args);
+/* True if a kernel is stopped; else prints the error. */
+bool needs_running(void);
+
+/* Whether `word` is a beginning of `name`, at least one letter. */
+bool is_short_for(const char *word, const char *name);
+/* Copies the first word of *s to `word`; *s moves past it and the blanks after it. */
+bool next_word(const char **s, char *word, size_t size);
+/* Reads "/4x", a slash and letters; *s moves past it. */
+struct format take_format(const char **s);

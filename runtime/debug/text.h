@@ -1,0 +1,12 @@
+/* text.h - the lines that the text front reads.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/base.h"
+
+/* The next of the lines that follow a command up to "end". NULL: no more lines. */
+const char *text_next_line(void);
+/* Queues a command line, or the lines of a file, before those that wait. */
+void text_queue(const char *line);
+bool text_queue_file(const char *path);
+void text_quit(void);
