@@ -12,8 +12,8 @@
 /* Who wants to know of calls, in one word, so that a call of a program looks once: a
  * timeline is written; runtime/core/inject.c has rules about calls. */
 enum { WATCH_TRACE = 1, WATCH_INJECT = 2 };
-extern _Atomic u32
-	trace_watchers __asm__("simt_watchers"); /* as runtime/core/api.h shows it */
+extern _Atomic u32 trace_watchers __asm__(
+	"simt_watchers"); /* as runtime/core/api/inject.h shows it */
 
 static inline void trace_watch(u32 who, bool on) {
 	if (on)

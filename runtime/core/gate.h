@@ -10,7 +10,7 @@
 
 #include "backend/machine/machine.h"
 #include "base/vec.h"
-#include "runtime/core/api.h"
+#include "runtime/core/api/status.h"
 
 enum {
 	REPORT_BYTES = 64 * 1024, /* wait table of one launch */

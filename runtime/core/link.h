@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "runtime/core/api.h"
+#include "runtime/core/api/module.h"
 
 /* One text in which .visible, .weak, .common and .extern names of all parts are the same
  * thing, and other names are each part's own. What is malformed is copied for the parser

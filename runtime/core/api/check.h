@@ -1,0 +1,25 @@
+/* check.h - checked mode (SIMT_CHECK): what the callers of this interface tell it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct simt_stream;
+
+bool simt_check_on(void);
+/* Reports a failed call of a higher interface, under memcheck. */
+void simt_check_api(const char *call, const char *name, int code, const char *text);
+/* The copy of simt_stream_send is complete, if nothing held it up: other streams may use
+ * the memory. */
+void simt_check_sent(struct simt_stream *s);
+/* Orders all earlier work before all later work: something that the runtime does not see,
+ * such as another process, has done so. */
+void simt_check_ordered(void);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,67 @@
+/* module.h - modules: PTX texts that are loaded on a device, linked, and searched for
+ * variables.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct simt_device;
+struct simt_module;
+
+enum simt_log_format { SIMT_LOG_TEXT, SIMT_LOG_JSON, SIMT_LOG_NVCC, SIMT_LOG_SARIF };
+
+struct simt_load_options {
+	FILE *log; /* diagnostics; NULL: dropped */
+	enum simt_log_format format;
+	bool color, quiet_warnings;
+	uint32_t max_errors;  /* 0: 20 */
+	uint32_t optimize;    /* level of our optimiser, 0: the text runs as it stands */
+	bool check_optimizer; /* it checks itself after every pass */
+};
+
+/* `name` stands in diagnostics. The text is copied. options may be NULL. */
+enum simt_status simt_module_load(struct simt_device *dev, const char *name,
+                                  const char *text, size_t len,
+                                  const struct simt_load_options *options,
+                                  struct simt_module **out);
+enum simt_status simt_module_load_file(struct simt_device *dev, const char *path,
+                                       const struct simt_load_options *options,
+                                       struct simt_module **out);
+struct simt_text {
+	const char *text;
+	size_t len;
+};
+/* Several texts as one module: .visible, .weak, .common and .extern names are the same
+ * thing in all of them, other names are each text's own. Diagnostics show the linked
+ * text. */
+enum simt_status simt_module_link(struct simt_device *dev, const char *name,
+                                  const struct simt_text *texts, uint32_t n,
+                                  const struct simt_load_options *options,
+                                  struct simt_module **out);
+/* The linked text alone, for simt_text_free; NULL: no memory. n > 0. */
+char *simt_link_texts(const struct simt_text *texts, uint32_t n, size_t *len);
+void simt_text_free(char *text);
+/* Graphs, and users of simt_function_keep, hold the module as long as they need it. */
+enum simt_status simt_module_unload(struct simt_module *m);
+/* The same without waiting, for a thread that unloads a library: it holds the dynamic
+ * loader's lock, which compiling needs. If code of the module is being compiled, the
+ * module goes when that is done. */
+enum simt_status simt_module_unload_soon(struct simt_module *m);
+/* Gives every variable its initial value again. */
+enum simt_status simt_module_restore(struct simt_module *m);
+enum simt_status simt_variable_find(struct simt_module *m, const char *name,
+                                    uint64_t *addr, uint64_t *size);
+/* The variable of a loaded module that holds addr; false if none does. */
+struct simt_variable {
+	uint64_t base, size;
+	bool is_managed;
+};
+bool simt_variable_at(struct simt_device *dev, uint64_t addr, struct simt_variable *out);
+
+#ifdef __cplusplus
+}
+#endif
