@@ -5,7 +5,7 @@
 
 /* ---- adding ---- */
 
-/* A new node stays only if it could be told what it is. */
+/* Returns the new node if its parameters could be set; else removes it. */
 static cudaError_t keep(cudaGraphNode_t *out, struct CUgraphNode_st *n, cudaError_t e) {
 	if (e == cudaSuccess)
 		*out = n;
@@ -14,11 +14,13 @@ static cudaError_t keep(cudaGraphNode_t *out, struct CUgraphNode_st *n, cudaErro
 	return cudart_report(e);
 }
 
-#define ADD(type, set)                                                          \
-	struct CUgraphNode_st *n;                                               \
-	cudaError_t e = out ? graph_node_add(graph, type, deps, NULL, ndep, &n) \
-	                    : cudaErrorInvalidValue;                            \
-	return e == cudaSuccess ? keep(out, n, set) : cudart_report(e)
+/* Adds a node that has no parameters yet. */
+static cudaError_t add(const cudaGraphNode_t *out, cudaGraph_t graph,
+                       enum cudaGraphNodeType type, const cudaGraphNode_t *deps,
+                       size_t ndep, struct CUgraphNode_st **n) {
+	return out ? graph_node_add(graph, type, deps, NULL, ndep, n)
+	           : cudaErrorInvalidValue;
+}
 
 cudaError_t graph_kernel_known(const struct cudaKernelNodeParams *p) {
 	struct CUkern_st *k;
@@ -39,13 +41,19 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *out, cudaGraph_t graph,
 	cudaError_t known = graph_kernel_known(p);
 	if (known != cudaSuccess)
 		return cudart_report(known);
-	ADD(cudaGraphNodeTypeKernel, graph_node_set_kernel(n, p));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeKernel, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n, graph_node_set_kernel(n, p))
+	                        : cudart_report(e);
 }
 
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                    const cudaGraphNode_t *deps, size_t ndep,
                                    const struct cudaMemcpy3DParms *p) {
-	ADD(cudaGraphNodeTypeMemcpy, graph_node_set_copy(n, p));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeMemcpy, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n, graph_node_set_copy(n, p))
+	                        : cudart_report(e);
 }
 
 cudaError_t graph_node_set_line(struct CUgraphNode_st *n, void *dst, const void *src,
@@ -65,7 +73,11 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *out, cudaGraph_t graph,
                                      enum cudaMemcpyKind kind) {
 	if ((unsigned)kind > cudaMemcpyDefault)
 		return cudart_report(cudaErrorInvalidMemcpyDirection);
-	ADD(cudaGraphNodeTypeMemcpy, graph_node_set_line(n, dst, src, count, kind));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeMemcpy, deps, ndep, &n);
+	return e == cudaSuccess
+	               ? keep(out, n, graph_node_set_line(n, dst, src, count, kind))
+	               : cudart_report(e);
 }
 
 cudaError_t graph_node_set_to_symbol(struct CUgraphNode_st *n, const void *symbol,
@@ -101,8 +113,12 @@ cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *out, cudaGraph_t gra
 	cudaError_t known = symbol_known(symbol);
 	if (known != cudaSuccess)
 		return cudart_report(known);
-	ADD(cudaGraphNodeTypeMemcpy,
-	    graph_node_set_to_symbol(n, symbol, src, count, offset, kind));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeMemcpy, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n,
+	                               graph_node_set_to_symbol(n, symbol, src, count,
+	                                                        offset, kind))
+	                        : cudart_report(e);
 }
 
 cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *out, cudaGraph_t graph,
@@ -112,43 +128,64 @@ cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *out, cudaGraph_t g
 	cudaError_t known = symbol_known(symbol);
 	if (known != cudaSuccess)
 		return cudart_report(known);
-	ADD(cudaGraphNodeTypeMemcpy,
-	    graph_node_set_from_symbol(n, dst, symbol, count, offset, kind));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeMemcpy, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n,
+	                               graph_node_set_from_symbol(n, dst, symbol, count,
+	                                                          offset, kind))
+	                        : cudart_report(e);
 }
 
 cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                    const cudaGraphNode_t *deps, size_t ndep,
                                    const struct cudaMemsetParams *p) {
-	ADD(cudaGraphNodeTypeMemset, graph_node_set_fill(n, p));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeMemset, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n, graph_node_set_fill(n, p))
+	                        : cudart_report(e);
 }
 
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                  const cudaGraphNode_t *deps, size_t ndep,
                                  const struct cudaHostNodeParams *p) {
-	ADD(cudaGraphNodeTypeHost, graph_node_set_host(n, p));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeHost, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n, graph_node_set_host(n, p))
+	                        : cudart_report(e);
 }
 
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                        const cudaGraphNode_t *deps, size_t ndep,
                                        cudaGraph_t child) {
-	ADD(cudaGraphNodeTypeGraph, graph_node_set_child(n, child, false));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeGraph, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n, graph_node_set_child(n, child, false))
+	                        : cudart_report(e);
 }
 
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                   const cudaGraphNode_t *deps, size_t ndep) {
-	ADD(cudaGraphNodeTypeEmpty, cudaSuccess);
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeEmpty, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n, cudaSuccess) : cudart_report(e);
 }
 
 cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                         const cudaGraphNode_t *deps, size_t ndep,
                                         cudaEvent_t event) {
-	ADD(cudaGraphNodeTypeEventRecord, graph_node_set_event(n, event));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeEventRecord, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n, graph_node_set_event(n, event))
+	                        : cudart_report(e);
 }
 
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                       const cudaGraphNode_t *deps, size_t ndep,
                                       cudaEvent_t event) {
-	ADD(cudaGraphNodeTypeWaitEvent, graph_node_set_event(n, event));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeWaitEvent, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n, graph_node_set_event(n, event))
+	                        : cudart_report(e);
 }
 
 cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *out, cudaGraph_t graph,
@@ -169,7 +206,10 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *out, cudaGraph_t graph,
 
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                     const cudaGraphNode_t *deps, size_t ndep, void *p) {
-	ADD(cudaGraphNodeTypeMemFree, graph_node_set_free(n, p));
+	struct CUgraphNode_st *n;
+	cudaError_t e = add(out, graph, cudaGraphNodeTypeMemFree, deps, ndep, &n);
+	return e == cudaSuccess ? keep(out, n, graph_node_set_free(n, p))
+	                        : cudart_report(e);
 }
 
 cudaError_t cudaGraphAddNode(cudaGraphNode_t *out, cudaGraph_t graph,
@@ -186,23 +226,18 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *out, cudaGraph_t graph,
 	                        : cudart_report(e);
 }
 
-/* ---- asking and telling again ---- */
+/* ---- parameters of nodes ---- */
 
 static bool is_a(const struct CUgraphNode_st *n, enum cudaGraphNodeType type) {
 	return graph_node_is(n) && n->type == type;
 }
 
-#define GET(kind, out, ...)                                  \
-	if (!is_a(node, kind) || !(out))                     \
-		return cudart_report(cudaErrorInvalidValue); \
-	__VA_ARGS__;                                         \
-	return cudaSuccess
-#define SET(kind, set) \
-	return cudart_report(is_a(node, kind) ? (set) : cudaErrorInvalidValue)
-
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node,
                                          struct cudaKernelNodeParams *p) {
-	GET(cudaGraphNodeTypeKernel, p, memcpy(p, &node->params.kernel, sizeof *p));
+	if (!is_a(node, cudaGraphNodeTypeKernel) || !p)
+		return cudart_report(cudaErrorInvalidValue);
+	memcpy(p, &node->params.kernel, sizeof *p);
+	return cudaSuccess;
 }
 
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
@@ -210,17 +245,24 @@ cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
 	cudaError_t known = graph_kernel_known(p);
 	if (known != cudaSuccess)
 		return cudart_report(known);
-	SET(cudaGraphNodeTypeKernel, graph_node_set_kernel(node, p));
+	return cudart_report(is_a(node, cudaGraphNodeTypeKernel)
+	                             ? graph_node_set_kernel(node, p)
+	                             : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node,
                                          struct cudaMemcpy3DParms *p) {
-	GET(cudaGraphNodeTypeMemcpy, p, *p = node->params.memcpy.copyParams);
+	if (!is_a(node, cudaGraphNodeTypeMemcpy) || !p)
+		return cudart_report(cudaErrorInvalidValue);
+	*p = node->params.memcpy.copyParams;
+	return cudaSuccess;
 }
 
 cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
                                          const struct cudaMemcpy3DParms *p) {
-	SET(cudaGraphNodeTypeMemcpy, graph_node_set_copy(node, p));
+	return cudart_report(is_a(node, cudaGraphNodeTypeMemcpy)
+	                             ? graph_node_set_copy(node, p)
+	                             : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst,
@@ -228,7 +270,9 @@ cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst,
                                            enum cudaMemcpyKind kind) {
 	if ((unsigned)kind > cudaMemcpyDefault)
 		return cudart_report(cudaErrorInvalidMemcpyDirection);
-	SET(cudaGraphNodeTypeMemcpy, graph_node_set_line(node, dst, src, count, kind));
+	return cudart_report(is_a(node, cudaGraphNodeTypeMemcpy)
+	                             ? graph_node_set_line(node, dst, src, count, kind)
+	                             : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void *symbol,
@@ -238,8 +282,10 @@ cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const voi
 	cudaError_t known = symbol_known(symbol);
 	if (known != cudaSuccess)
 		return cudart_report(known);
-	SET(cudaGraphNodeTypeMemcpy,
-	    graph_node_set_to_symbol(node, symbol, src, count, offset, kind));
+	return cudart_report(
+		is_a(node, cudaGraphNodeTypeMemcpy)
+			? graph_node_set_to_symbol(node, symbol, src, count, offset, kind)
+			: cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *dst,
@@ -249,57 +295,88 @@ cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *d
 	cudaError_t known = symbol_known(symbol);
 	if (known != cudaSuccess)
 		return cudart_report(known);
-	SET(cudaGraphNodeTypeMemcpy,
-	    graph_node_set_from_symbol(node, dst, symbol, count, offset, kind));
+	return cudart_report(is_a(node, cudaGraphNodeTypeMemcpy)
+	                             ? graph_node_set_from_symbol(node, dst, symbol,
+	                                                          count, offset, kind)
+	                             : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node,
                                          struct cudaMemsetParams *p) {
-	GET(cudaGraphNodeTypeMemset, p, memcpy(p, &node->params.memset, sizeof *p));
+	if (!is_a(node, cudaGraphNodeTypeMemset) || !p)
+		return cudart_report(cudaErrorInvalidValue);
+	memcpy(p, &node->params.memset, sizeof *p);
+	return cudaSuccess;
 }
 
 cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node,
                                          const struct cudaMemsetParams *p) {
-	SET(cudaGraphNodeTypeMemset, graph_node_set_fill(node, p));
+	return cudart_report(is_a(node, cudaGraphNodeTypeMemset)
+	                             ? graph_node_set_fill(node, p)
+	                             : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node,
                                        struct cudaHostNodeParams *p) {
-	GET(cudaGraphNodeTypeHost, p, memcpy(p, &node->params.host, sizeof *p));
+	if (!is_a(node, cudaGraphNodeTypeHost) || !p)
+		return cudart_report(cudaErrorInvalidValue);
+	memcpy(p, &node->params.host, sizeof *p);
+	return cudaSuccess;
 }
 
 cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node,
                                        const struct cudaHostNodeParams *p) {
-	SET(cudaGraphNodeTypeHost, graph_node_set_host(node, p));
+	return cudart_report(is_a(node, cudaGraphNodeTypeHost)
+	                             ? graph_node_set_host(node, p)
+	                             : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t *graph) {
-	GET(cudaGraphNodeTypeGraph, graph, *graph = node->sub[0]);
+	if (!is_a(node, cudaGraphNodeTypeGraph) || !graph)
+		return cudart_report(cudaErrorInvalidValue);
+	*graph = node->sub[0];
+	return cudaSuccess;
 }
 
 cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event) {
-	GET(cudaGraphNodeTypeEventRecord, event, *event = node->params.eventRecord.event);
+	if (!is_a(node, cudaGraphNodeTypeEventRecord) || !event)
+		return cudart_report(cudaErrorInvalidValue);
+	*event = node->params.eventRecord.event;
+	return cudaSuccess;
 }
 
 cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event) {
-	SET(cudaGraphNodeTypeEventRecord, graph_node_set_event(node, event));
+	return cudart_report(is_a(node, cudaGraphNodeTypeEventRecord)
+	                             ? graph_node_set_event(node, event)
+	                             : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event) {
-	GET(cudaGraphNodeTypeWaitEvent, event, *event = node->params.eventWait.event);
+	if (!is_a(node, cudaGraphNodeTypeWaitEvent) || !event)
+		return cudart_report(cudaErrorInvalidValue);
+	*event = node->params.eventWait.event;
+	return cudaSuccess;
 }
 
 cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event) {
-	SET(cudaGraphNodeTypeWaitEvent, graph_node_set_event(node, event));
+	return cudart_report(is_a(node, cudaGraphNodeTypeWaitEvent)
+	                             ? graph_node_set_event(node, event)
+	                             : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node,
                                            struct cudaMemAllocNodeParams *p) {
-	GET(cudaGraphNodeTypeMemAlloc, p, memcpy(p, &node->params.alloc, sizeof *p));
+	if (!is_a(node, cudaGraphNodeTypeMemAlloc) || !p)
+		return cudart_report(cudaErrorInvalidValue);
+	memcpy(p, &node->params.alloc, sizeof *p);
+	return cudaSuccess;
 }
 
 cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *out) {
-	GET(cudaGraphNodeTypeMemFree, out, *(void **)out = node->params.free.dptr);
+	if (!is_a(node, cudaGraphNodeTypeMemFree) || !out)
+		return cudart_report(cudaErrorInvalidValue);
+	*(void **)out = node->params.free.dptr;
+	return cudaSuccess;
 }
 
 cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *p) {
