@@ -1,4 +1,5 @@
-/* device_info.c - what devices say of themselves: properties, attributes, versions.
+/* device_info.c - what devices say of themselves: properties, attributes, versions,
+ * atomic capabilities.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cuda.h>
 #include <stdio.h>
@@ -256,4 +257,85 @@ cudaError_t cudaDriverGetVersion(int *v) {
 
 cudaError_t cudaRuntimeGetVersion(int *v) {
 	return version(v, CUDART_VERSION);
+}
+
+/* ---- atomics between host and devices ---------------------------------------------- */
+
+static bool capability(enum cudaAtomicOperation op, unsigned *out) {
+	const unsigned words = cudaAtomicCapabilityReduction |
+	                       cudaAtomicCapabilityScalar32 |
+	                       cudaAtomicCapabilityScalar64;
+	const unsigned both = cudaAtomicCapabilitySigned | cudaAtomicCapabilityUnsigned;
+	switch (op) {
+	case cudaAtomicOperationIntegerAdd:
+	case cudaAtomicOperationIntegerMin:
+	case cudaAtomicOperationIntegerMax: *out = both | words; return true;
+	case cudaAtomicOperationIntegerIncrement:
+	case cudaAtomicOperationIntegerDecrement:
+		*out = cudaAtomicCapabilityUnsigned | cudaAtomicCapabilityReduction |
+		       cudaAtomicCapabilityScalar32;
+		return true;
+	case cudaAtomicOperationAnd:
+	case cudaAtomicOperationOr:
+	case cudaAtomicOperationXOR:
+		*out = cudaAtomicCapabilityUnsigned | words;
+		return true;
+	case cudaAtomicOperationExchange:
+	case cudaAtomicOperationCAS:
+		*out = cudaAtomicCapabilityUnsigned | cudaAtomicCapabilityScalar32 |
+		       cudaAtomicCapabilityScalar64 | cudaAtomicCapabilityScalar128;
+		return true;
+	case cudaAtomicOperationFloatAdd:
+		*out = cudaAtomicCapabilitySigned | words;
+		return true;
+	case cudaAtomicOperationFloatMin:
+	case cudaAtomicOperationFloatMax:
+		*out = 0;
+		return true; /* no instruction has them */
+	default: return false;
+	}
+}
+
+static cudaError_t capabilities(unsigned *out, const enum cudaAtomicOperation *op,
+                                unsigned n) {
+	if (!out || !op || !n)
+		return cudaErrorInvalidValue;
+	for (unsigned i = 0; i < n; i++) {
+		out[i] = 0;
+		if (!capability(op[i], &out[i]))
+			return cudaErrorInvalidValue;
+	}
+	return cudaSuccess;
+}
+
+static bool is_device(int device) {
+	return device >= 0 && device < device_count();
+}
+
+cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned *out,
+                                                const enum cudaAtomicOperation *op,
+                                                unsigned n, int device) {
+	return cudart_report(is_device(device) ? capabilities(out, op, n)
+	                                       : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned *out,
+                                               const enum cudaAtomicOperation *op,
+                                               unsigned n, int from, int to) {
+	if (!out || !op || !n)
+		return cudart_report(cudaErrorInvalidValue);
+	return cudart_report(is_device(from) && is_device(to) && from != to
+	                             ? capabilities(out, op, n)
+	                             : cudaErrorInvalidDevice);
+}
+
+cudaError_t
+cudaDeviceFlushGPUDirectRDMAWrites(enum cudaFlushGPUDirectRDMAWritesTarget target,
+                                   enum cudaFlushGPUDirectRDMAWritesScope scope) {
+	struct cuda_device *d;
+	if (target != cudaFlushGPUDirectRDMAWritesTargetCurrentDevice ||
+	    (scope != cudaFlushGPUDirectRDMAWritesToOwner &&
+	     scope != cudaFlushGPUDirectRDMAWritesToAllDevices))
+		return cudart_report(cudaErrorInvalidValue);
+	return cudart_report(device_current(&d));
 }
