@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/array.h"
 #include "runtime/handles/capture.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
 
 enum {
 	CUBE_FACES = 6,

@@ -1,7 +1,9 @@
 /* batch.c - many copies, prefetches or discards in one call. The stream does them one
  * after another, which is one of the orders that are allowed.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/address.h"
 #include "runtime/handles/array.h"
+#include "runtime/handles/stream.h"
 
 /* Each attribute counts from the element with its index on, up to the next one's. */
 static bool valid_groups(const size_t *first, size_t n, size_t count) {

@@ -2,7 +2,7 @@
  * around those inside.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/own_stack.h"
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/error.h"
 #include "runtime/handles/params.h"
 
 /* Without a timeline it is a jump. The last error stays what the call has made it. */

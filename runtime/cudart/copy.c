@@ -3,8 +3,13 @@
  * call returns: small sources are copied away, everything else is waited for. Copies
  * between memory that the runtime knows are queued if the call is one that may be.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/address.h"
 #include "runtime/handles/array.h"
 #include "runtime/handles/capture.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/memory.h"
+#include "runtime/handles/stream.h"
+#include "runtime/handles/symbol.h"
 
 struct plan {
 	struct simt_copy copy;

@@ -10,6 +10,8 @@
 
 #include "runtime/handles/capture.h"
 #include "runtime/handles/context.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/reset.h"
 #include <cuda_profiler_api.h>
 
 static struct {

@@ -1,6 +1,7 @@
 /* device_code.c - what device code asks of the runtime.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/kernel.h"
 
 static bool attribute(struct simt_device *dev, int attr, int32_t *value) {
 	struct cuda_device *d = device_of(dev);

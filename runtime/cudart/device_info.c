@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/stream.h"
 
 enum { DRIVER_VERSION = 13000 };
 

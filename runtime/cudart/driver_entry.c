@@ -3,7 +3,7 @@
 #define SIMT_CUDA_DRIVER_SYMBOLS /* functions are called by their symbols here */
 #include <cuda.h>
 
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/error.h"
 
 static cudaError_t entry_point(const char *symbol, void **fn, unsigned version,
                                unsigned long long flags,

@@ -1,6 +1,6 @@
 /* error.c - the thread's last error; names and sentences of all of them.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/error.h"
 
 #include <stdio.h>
 

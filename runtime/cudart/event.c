@@ -1,8 +1,12 @@
 /* event.c - events.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/event.h"
 #include "runtime/cudart/ipc.h"
 #include "runtime/handles/capture.h"
 #include "runtime/handles/context.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
+#include "runtime/handles/stream.h"
 
 static struct slots slots = SLOTS_INIT(struct CUevent_st);
 

@@ -1,6 +1,8 @@
 /* function.c - attributes and occupancy of kernels.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/function.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/kernel.h"
 
 /* A kernel on the current device. */
 static cudaError_t find(const void *func, struct cuda_device **d,

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "runtime/handles/error.h"
 #include "runtime/handles/graph.h"
 
 static const char *type_name(enum cudaGraphNodeType type) {

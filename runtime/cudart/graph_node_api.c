@@ -2,6 +2,9 @@
  * them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/graph.h"
+#include "runtime/handles/kernel.h"
+#include "runtime/handles/stream.h"
+#include "runtime/handles/symbol.h"
 
 /* ---- adding ---- */
 

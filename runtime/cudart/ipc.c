@@ -4,6 +4,9 @@
  * and records that are done.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/cudart/ipc.h"
+#include "runtime/handles/address.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
 
 #include <fcntl.h>
 #include <stdio.h>

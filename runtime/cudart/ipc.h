@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/error.h"
 
 struct ipc_event;
 

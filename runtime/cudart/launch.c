@@ -1,7 +1,11 @@
 /* launch.c - launches of kernels, from <<<>>> and by function.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/capture.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/event.h"
 #include "runtime/handles/function.h"
+#include "runtime/handles/kernel.h"
+#include "runtime/handles/stream.h"
 
 /* ---- <<<>>>: the configuration between the call and the stub ---- */
 

@@ -6,7 +6,10 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/kernel.h"
 #include "runtime/handles/registry.h"
+#include "runtime/handles/slot.h"
 
 enum { FILE_MAX = 1 << 30 };
 

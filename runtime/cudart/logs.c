@@ -5,7 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/error.h"
+#include "runtime/handles/slot.h"
 
 enum { KEPT = 100, LINE_BYTES = 320, MEMORY_MAX = 25600 };
 

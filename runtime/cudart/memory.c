@@ -2,9 +2,14 @@
  * Managed and pinned host memory lie where device memory does: one address serves the
  * host and kernels, and nothing moves.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/memory.h"
 #include "base/map.h"
+#include "runtime/handles/address.h"
 #include "runtime/handles/capture.h"
 #include "runtime/handles/context.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
+#include "runtime/handles/stream.h"
 
 /* ---- host memory that the program registered ---- */
 

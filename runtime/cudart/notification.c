@@ -1,7 +1,8 @@
 /* notification.c - notifications about devices: handles of callbacks, which are never
  * called.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
 
 static bool is_device(int device) {
 	return device >= 0 && device < device_count();

@@ -1,12 +1,13 @@
 /* nvtx.c - what a program says of itself in a timeline: the table behind
  * nvtx3/nvToolsExt.h.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <pthread.h>
 #include <simt/nvtx_table.h>
 #include <wchar.h>
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/error.h"
 
 struct range {
 	const char *domain, *text;

@@ -1,8 +1,9 @@
 /* pointer.c - what programs are told of an address. Which attributes which memory has was
  * asked of an H100.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/address.h"
 #include "runtime/handles/context.h"
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
 
 static void point_at_reserved(struct pointed *at, u64 addr) {
 	struct virtual_range r;

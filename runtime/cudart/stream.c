@@ -1,7 +1,11 @@
 /* stream.c - streams and the functions that work on them.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/stream.h"
 #include "runtime/handles/capture.h"
 #include "runtime/handles/context.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/reset.h"
+#include "runtime/handles/slot.h"
 
 enum { PRIORITY_LEAST = 0, PRIORITY_GREATEST = -5 };
 enum { MEM_SYNC_DOMAINS = 4 }; /* as cudaDevAttrMemSyncDomainCount says */

@@ -4,7 +4,10 @@
  * passes. What an object was made of is kept, to be given back when asked.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
+#include "runtime/handles/address.h"
 #include "runtime/handles/array.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
 
 enum {
 	LINEAR_ALIGN = 256, /* of textures in linear memory: what cudaMalloc gives */

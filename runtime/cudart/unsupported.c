@@ -1,9 +1,10 @@
 /* unsupported.c - what makes no sense on a processor without a graphics card, or belongs
  * to other systems. Each returns cudaErrorNotSupported and tells why, once for each kind.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdatomic.h>
 #include <stdio.h>
 
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/error.h"
 
 enum reason { EXTERNAL, GRAPHICS, NVSCI, PRIVATE_TABLE, REASON_COUNT };
 

@@ -4,6 +4,9 @@
  * number, by which it is found when they go.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/reset.h"
+#include "runtime/handles/slot.h"
 
 enum {
 	MAX_NESTING = 64,

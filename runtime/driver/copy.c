@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 #include "runtime/handles/array.h"
+#include "runtime/handles/memory.h"
+#include "runtime/handles/stream.h"
 
 /* ---- copies ------------------------------------------------------------------------ */
 

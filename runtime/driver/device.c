@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "runtime/driver/driver.h"
+#include "runtime/handles/device.h"
 
 cudaError_t driver_check_device(CUdevice device) {
 	return device >= 0 && device < device_count() ? cudaSuccess

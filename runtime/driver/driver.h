@@ -26,6 +26,8 @@ struct narrow_array_3d;
 #undef CU_FN_DS
 
 #include "runtime/handles/context.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/stream.h"
 
 /* cuInit was called, or the runtime is in use. */
 bool driver_is_ready(void);

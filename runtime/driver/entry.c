@@ -4,7 +4,9 @@
 #include <stdio.h>
 
 #include "runtime/driver/driver.h"
+#include "runtime/handles/device.h"
 #include "runtime/handles/params.h"
+#include "runtime/handles/stream.h"
 
 enum { DRIVER_VERSION = 13000 };
 

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/function.h"
 #include "runtime/driver/module.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/kernel.h"
 #include "runtime/handles/registry.h"
 
 /* ---- handles ----------------------------------------------------------------------- */

@@ -4,7 +4,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/stream.h"
 #include "runtime/handles/array.h"
+#include "runtime/handles/device.h"
 #include "runtime/handles/graph_exec.h"
+#include "runtime/handles/kernel.h"
 
 /* ---- contexts of nodes ------------------------------------------------------------- */
 

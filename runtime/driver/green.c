@@ -3,6 +3,8 @@
  * were launched, so a part is not faster or slower than another.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
 
 /* What a resource is, in the bytes that the program does not read. */
 struct part {

@@ -2,7 +2,9 @@
  * parameters byte by byte, and then launched.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/module.h"
+#include "runtime/handles/device.h"
 #include "runtime/handles/function.h"
+#include "runtime/handles/kernel.h"
 
 struct legacy_launch {
 	u32 block[3], shared, bytes;

@@ -1,6 +1,9 @@
 /* module.c - modules, and linking several images into one.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/module.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/kernel.h"
+#include "runtime/handles/slot.h"
 
 #include "base/vec.h"
 #include "runtime/handles/image.h"

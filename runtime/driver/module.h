@@ -4,6 +4,9 @@
 
 #include "base/map.h"
 #include "runtime/driver/driver.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/kernel.h"
+#include "runtime/handles/slot.h"
 
 /* A .texref or .surfref of a module that the program has asked for; texref.c. */
 struct object_ref {

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
 #include "runtime/driver/driver.h"
+#include "runtime/handles/address.h"
+#include "runtime/handles/device.h"
 #include "runtime/handles/pool.h"
 
 enum { HOST_PAGE = 4096, DEVICE_PAGE = 2 << 20 };

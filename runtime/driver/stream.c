@@ -1,6 +1,7 @@
 /* stream.c - streams and events of the driver interface, and operations on memory in
  * streams.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/stream.h"
 #include "runtime/driver/stream.h"
 #include "runtime/handles/capture.h"
 #include "runtime/handles/graph.h"

@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/module.h"
 #include "runtime/driver/texture.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
 
 enum { BASE_ALIGN = 256 };
 

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include "runtime/driver/driver.h"
+#include "runtime/handles/slot.h"
 
 typedef unsigned narrow_ptr;
 

@@ -6,6 +6,9 @@
 #include <unistd.h>
 
 #include "runtime/driver/driver.h"
+#include "runtime/handles/address.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
 
 struct physical {
 	struct slot slot;

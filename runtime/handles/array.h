@@ -3,7 +3,9 @@
 #pragma once
 
 #include "base/reserve.h"
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
+#include "runtime/handles/stream.h"
 
 struct cudaArray {
 	struct slot slot;

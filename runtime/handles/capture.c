@@ -6,6 +6,10 @@
  * who is given one by capture_enter holds it until its node is made.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/capture.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/event.h"
+#include "runtime/handles/slot.h"
+#include "runtime/handles/stream.h"
 
 #include "runtime/handles/graph.h"
 

@@ -4,7 +4,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/event.h"
+#include "runtime/handles/stream.h"
 
 struct capture;
 struct node_ops;

@@ -4,7 +4,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
 
 struct CUmod_st;
 
@@ -37,8 +38,6 @@ struct CUctx_st *context_make(struct cuda_device *d, u32 flags);
 void context_end(struct CUctx_st *c);
 /* The runtime chose a device: its primary context is current. */
 void context_follow(struct cuda_device *d);
-/* The device was reset: its contexts are dead. */
-void contexts_forget(struct cuda_device *d);
 
 /* module.c: the end of a handle of a module that something else unloads. */
 void module_unwrap(struct CUmod_st *m);

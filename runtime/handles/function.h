@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/stream.h"
 
 cudaError_t function_set(struct cuda_device *d, struct simt_function *f,
                          enum cudaFuncAttribute attr, int value);

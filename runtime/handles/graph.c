@@ -1,6 +1,8 @@
 /* graph.c - graphs: nodes, edges, copies, and what can be asked about them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/graph.h"
+#include "runtime/handles/error.h"
+#include "runtime/handles/slot.h"
 
 enum { DEPTH_MAX = 128 }; /* graphs inside each other */
 

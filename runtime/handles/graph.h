@@ -7,7 +7,9 @@
 #include "base/map.h"
 #include "base/reserve.h"
 #include "base/vec.h"
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
+#include "runtime/handles/stream.h"
 
 struct capture;
 

@@ -3,6 +3,11 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/graph_exec.h"
 #include "runtime/handles/capture.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/event.h"
+#include "runtime/handles/reset.h"
+#include "runtime/handles/slot.h"
+#include "runtime/handles/stream.h"
 
 static struct slots exec_slots = SLOTS_INIT(struct CUgraphExec_st);
 static struct slots uses_slots = SLOTS_INIT(struct exec_uses);

@@ -4,7 +4,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "runtime/handles/device.h"
 #include "runtime/handles/graph.h"
+#include "runtime/handles/slot.h"
 
 struct CUgraphExec_st {
 	struct slot slot;

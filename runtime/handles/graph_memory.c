@@ -7,7 +7,11 @@
  * that allocations touch. Chunks on which nothing is allocated any more are there for
  * other graphs, and until they are trimmed. Only the numbers follow that.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/address.h"
+#include "runtime/handles/device.h"
 #include "runtime/handles/graph.h"
+#include "runtime/handles/memory.h"
+#include "runtime/handles/slot.h"
 
 enum {
 	CHUNK = 32 << 20,

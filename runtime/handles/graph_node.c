@@ -2,8 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cuda.h>
 
+#include "runtime/handles/address.h"
 #include "runtime/handles/array.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/event.h"
 #include "runtime/handles/graph.h"
+#include "runtime/handles/kernel.h"
+#include "runtime/handles/memory.h"
 
 /* ---- kernels ---- */
 

@@ -1,6 +1,10 @@
 /* graph_update.c - changes of graphs that can be launched: of one node, and of all.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/address.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/event.h"
 #include "runtime/handles/graph_exec.h"
+#include "runtime/handles/symbol.h"
 
 /* ---- updates of one node ---- */
 

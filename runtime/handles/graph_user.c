@@ -1,7 +1,9 @@
 /* graph_user.c - objects of the program that live as long as graphs, or launches, refer
  * to them.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/error.h"
 #include "runtime/handles/graph.h"
+#include "runtime/handles/slot.h"
 
 struct CUuserObject_st {
 	struct slot slot;

@@ -4,6 +4,7 @@
 #include <elf.h>
 #include <stdio.h>
 
+#include "runtime/handles/device.h"
 #include "runtime/handles/fatbin.h"
 #include "runtime/handles/image.h"
 #include "runtime/handles/registry.h"

@@ -4,8 +4,9 @@
 
 #include <stdio.h>
 
+#include "base/arena.h"
 #include "base/reserve.h"
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
 
 /* PTX texts that are linked into one module. */
 struct texts {

@@ -3,6 +3,12 @@
  * back when the stream comes to its free.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/pool.h"
+#include "runtime/handles/address.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/memory.h"
+#include "runtime/handles/reset.h"
+#include "runtime/handles/slot.h"
+#include "runtime/handles/stream.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
 
 struct CUmemPoolHandle_st {
 	struct slot slot;

@@ -3,6 +3,8 @@
  * itself; what is refused, and what is told of access, is as an H200 has it. Devices' own
  * pools are in pool.c.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/address.h"
+#include "runtime/handles/device.h"
 #include "runtime/handles/pool.h"
 
 struct place_pools {

@@ -3,6 +3,7 @@
  * pool's handle is a descriptor of that file, and a pointer travels as the place of its
  * block there. The name of the file says which device the pool is of.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/handles/device.h"
 #include "runtime/handles/pool.h"
 
 #include <stdio.h>

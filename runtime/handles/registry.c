@@ -3,6 +3,11 @@
  * first used there, and again after the device was reset.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/registry.h"
+#include "runtime/handles/device.h"
+#include "runtime/handles/kernel.h"
+#include "runtime/handles/reset.h"
+#include "runtime/handles/slot.h"
+#include "runtime/handles/symbol.h"
 
 #include "base/map.h"
 #include "runtime/handles/context.h"

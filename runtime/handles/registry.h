@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/device.h"
 #include "runtime/handles/image.h"
+#include "runtime/handles/kernel.h"
+#include "runtime/handles/slot.h"
 
 /* One call of __cudaRegisterFatBinary: the code of a translation unit, or of several
  * linked ones. */

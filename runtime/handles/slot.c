@@ -1,6 +1,6 @@
 /* slot.c - memory of handles.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/handles/cudart.h"
+#include "runtime/handles/slot.h"
 
 void *slot_take(struct slots *s) {
 	pthread_mutex_lock(&s->lock);

@@ -1,0 +1,61 @@
+/* device.h - the devices of the process, and which one the calling thread uses.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdatomic.h>
+
+#include "runtime/handles/error.h"
+
+enum { MAX_DEVICES = 16 };
+
+struct cuda_device {
+	int index;
+	struct simt_device *dev;
+	_Atomic bool runtime_used; /* by functions of the runtime, not of the driver
+	                              interface */
+	bool lost; /* a sticky error and then a reset: the process has no device any more
+	            */
+	bool fault_shown;
+	bool blocking; /* CUDA_LAUNCH_BLOCKING */
+	bool heap_was_set;
+	u32 flags;
+	u32 generation; /* counts resets */
+	size_t limit[cudaLimitPersistingL2CacheSize + 1];
+	enum cudaFuncCache cache_config;
+	enum cudaSharedMemConfig shared_config;
+	bool peer[MAX_DEVICES]; /* enabled from here */
+	struct CUmemPoolHandle_st *default_pool, *pool;
+};
+
+/* The devices that the program sees. */
+int device_count(void);
+/* Opens it if it is not open; cudaErrorInvalidDevice if there is none. */
+cudaError_t device_at(int index, struct cuda_device **d);
+/* The calling thread's. */
+cudaError_t device_current(struct cuda_device **d);
+int device_current_index(void);
+/* The open device in whose memory the address lies, or NULL. */
+struct cuda_device *device_of_address(const void *p);
+struct cuda_device *device_of(const struct simt_device *dev);
+/* Makes a device, which is open, the calling thread's. */
+void device_choose(int index);
+/* The calling thread has used the runtime: the primary context of its device is current,
+ * unless the driver interface says otherwise. */
+bool device_is_bound(void);
+bool device_is_open(int index);
+/* Frees everything on it, as cudaDeviceReset does. */
+cudaError_t device_reset(struct cuda_device *d);
+cudaError_t device_set_flags(int device, unsigned flags);
+unsigned device_flags(int device);
+/* A status of work on the device as an error; a fault is shown to the user once. */
+cudaError_t device_error(struct cuda_device *d, enum simt_status s);
+/* device_info.c; false: there is no such attribute. */
+bool device_attribute(const struct cuda_device *d, enum cudaDeviceAttr attr, int *value);
+void device_fill_properties(const struct cuda_device *d, struct cudaDeviceProp *p);
+/* device_code.c: answers what kernels ask; count: of devices. */
+void device_code_serve(struct cuda_device *d, int count);
+
+/* The part of the L2 cache that may be set aside, in sixteenths of it, and what is at
+ * first: a hint, as an H100 takes it. */
+enum { MOST_PERSISTING_UNITS = 10, FIRST_PERSISTING_UNITS = 3 };
+size_t device_persisting_unit(void);

@@ -1,0 +1,24 @@
+/* event.h - events as handles.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/handles/stream.h"
+
+struct CUevent_st {
+	struct slot slot;
+	struct owned own;
+	struct simt_event *event;
+	struct ipc_event *shared; /* with other processes; else NULL */
+	struct cuda_device *device;
+	u32 generation;
+	/* The capture that it was last recorded in, or 0; and after which nodes. */
+	u64 capture_id;
+	cudaGraphNode_t *captured;
+	u32 captured_n;
+	u8 captured_port; /* enum of kernel nodes' ports */
+	bool recorded;    /* outside of captures, once at least */
+};
+/* Records e after a kernel: its end, or what the port says. */
+cudaError_t event_record(cudaEvent_t e, struct CUstream_st *s, unsigned flags, u8 port);
+/* cudaErrorInvalidResourceHandle if it is no event. */
+cudaError_t event_find(cudaEvent_t e);

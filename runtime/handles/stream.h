@@ -1,0 +1,60 @@
+/* stream.h - streams as handles, and the default streams.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/handles/device.h"
+#include "runtime/handles/slot.h"
+
+/* What stream 0 means: the legacy default stream, or the calling thread's own. */
+enum stream_zero { ZERO_IS_LEGACY, ZERO_IS_PER_THREAD };
+
+struct CUstream_st {
+	struct slot slot;
+	struct simt_stream *stream;
+	struct cuda_device *device;
+	struct owned own;
+	struct CUctx_st *context; /* NULL: the primary one */
+	u32 generation;           /* of the device when it was made */
+	unsigned flags;
+	struct cudaAccessPolicyWindow
+		window;  /* from here: kept for cudaStreamGetAttribute */
+	int sync_policy; /* enum cudaSynchronizationPolicy, or -1 */
+	cudaLaunchMemSyncDomainMap domain_map;
+	cudaLaunchMemSyncDomain domain;
+	bool is_legacy; /* the legacy default stream */
+	/* capture.c's: what captures it, and the nodes that its next one comes after */
+	struct capture *capture;
+	struct CUstream_st *capture_next;
+	cudaGraphNode_t *deps;
+	cudaGraphEdgeData *dep_data;
+	u32 ndep, dep_cap;
+};
+
+/* The stream that a handle means. */
+cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
+                        struct CUstream_st **s);
+/* For a launch or a record: it must be the current device's. */
+cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
+                             struct CUstream_st **s);
+/* After work was queued: waits for it if the user wants launches to block. */
+cudaError_t stream_queued(struct CUstream_st *s, enum simt_status status);
+
+enum { MOST_OF_WINDOW = 128 << 20 }; /* bytes of an access policy */
+/* Checks the value of an attribute that is a hint. */
+cudaError_t stream_check_hint(cudaLaunchAttributeID id,
+                              const cudaLaunchAttributeValue *v);
+
+/* A function of two names: with stream 0 as the legacy default stream, or as the calling
+ * thread's. */
+#define CUDA_PTSZ_NAMED(name, twin, impl, params, ...)                       \
+	cudaError_t name params {                                            \
+		return cudart_report(impl(ZERO_IS_LEGACY, __VA_ARGS__));     \
+	}                                                                    \
+	cudaError_t twin params;                                             \
+	cudaError_t twin params {                                            \
+		return cudart_report(impl(ZERO_IS_PER_THREAD, __VA_ARGS__)); \
+	}
+#define CUDA_PTSZ(name, impl, params, ...) \
+	CUDA_PTSZ_NAMED(name, name##_ptsz, impl, params, __VA_ARGS__)
+#define CUDA_PTDS(name, impl, params, ...) \
+	CUDA_PTSZ_NAMED(name, name##_ptds, impl, params, __VA_ARGS__)
