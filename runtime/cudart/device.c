@@ -1,181 +1,11 @@
-/* device.c - the devices of the process: opening, choosing, waiting, resetting, limits.
- * SIMT_DEVICES says how many there are; CUDA_VISIBLE_DEVICES picks some, in order. A
- * device is opened when it is first needed, so that a program may still set variables or
- * fork before.
+/* device.c - functions about devices: choosing, waiting, resetting, limits, peers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cuda.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "runtime/handles/capture.h"
 #include "runtime/handles/context.h"
 #include "runtime/handles/device.h"
-#include "runtime/handles/reset.h"
 #include <cuda_profiler_api.h>
-
-static struct {
-	pthread_once_t once;
-	pthread_mutex_t lock;
-	int count;   /* -1: the environment makes no sense */
-	bool forked; /* a child of a process whose devices were open: it has none */
-	_Atomic(struct cuda_device *) open[MAX_DEVICES];
-	struct cuda_device device[MAX_DEVICES];
-	u32 flags[MAX_DEVICES]; /* of cudaSetDeviceFlags, also before it is open */
-} all = {.once = PTHREAD_ONCE_INIT, .lock = PTHREAD_MUTEX_INITIALIZER};
-
-static _Thread_local int current;
-static _Thread_local bool bound;
-
-/* ---- which devices there are ---- */
-
-static int count_listed(const char *list, int have) {
-	int n = 0;
-	while (*list) {
-		char *end;
-		long id = strtol(list, &end, 10);
-		if (end == list || id < 0 || id >= have)
-			break; /* what follows a wrong number is not seen */
-		n++;
-		list = *end == ',' ? end + 1 : end;
-		if (*end && *end != ',')
-			break;
-	}
-	return n;
-}
-
-static void in_child(void) {
-	for (int i = 0; i < MAX_DEVICES; i++)
-		all.forked = all.forked || atomic_load(&all.open[i]);
-}
-
-static void count_devices(void) {
-	const char *s = getenv("SIMT_DEVICES"), *visible = getenv("CUDA_VISIBLE_DEVICES");
-	char *end = NULL;
-	long n = s && *s ? strtol(s, &end, 10) : 1;
-	if ((end && *end) || n < 0 || n > MAX_DEVICES) {
-		fprintf(stderr, "simt: SIMT_DEVICES=%s: 0 to %d\n", s, MAX_DEVICES);
-		n = -1;
-	}
-	pthread_atfork(NULL, NULL, in_child);
-	all.count = visible && n > 0 ? count_listed(visible, (int)n) : (int)n;
-}
-
-int device_count(void) {
-	pthread_once(&all.once, count_devices);
-	return all.count;
-}
-
-/* ---- opening ---- */
-
-static void default_limits(struct cuda_device *d) {
-	d->limit[cudaLimitStackSize] = 1024;
-	d->limit[cudaLimitPrintfFifoSize] = 1 << 20;
-	d->limit[cudaLimitDevRuntimePendingLaunchCount] = 2048;
-	d->limit[cudaLimitMaxL2FetchGranularity] = 64;
-	d->limit[cudaLimitPersistingL2CacheSize] = device_persisting_unit() *
-	                                           FIRST_PERSISTING_UNITS;
-}
-
-static cudaError_t open_locked(int index) {
-	struct cuda_device *d = &all.device[index];
-	struct simt_device_options options = {.hold_print = true};
-	const char *blocking = getenv("CUDA_LAUNCH_BLOCKING");
-	enum simt_status s = simt_device_open(&options, &d->dev);
-	if (s != SIMT_OK) {
-		fprintf(stderr, "simt: %s\n", simt_last_error());
-		return s == SIMT_OUT_OF_MEMORY ? cudaErrorMemoryAllocation
-		                               : cudaErrorInitializationError;
-	}
-	d->index = index;
-	d->flags = all.flags[index];
-	d->blocking = blocking && atoi(blocking) != 0;
-	default_limits(d);
-	device_code_serve(d, all.count);
-	atomic_store(&all.open[index], d);
-	return cudaSuccess;
-}
-
-cudaError_t device_at(int index, struct cuda_device **d) {
-	int n = device_count();
-	if (n < 0 || all.forked)
-		return cudaErrorInitializationError;
-	if (n == 0)
-		return cudaErrorNoDevice;
-	if (index < 0 || index >= n)
-		return cudaErrorInvalidDevice;
-	*d = atomic_load(&all.open[index]);
-	if (*d)
-		return (*d)->lost ? cudaErrorDevicesUnavailable : cudaSuccess;
-	pthread_mutex_lock(&all.lock);
-	cudaError_t e = cudaSuccess;
-	if (!atomic_load(&all.open[index]))
-		e = open_locked(index);
-	*d = atomic_load(&all.open[index]);
-	pthread_mutex_unlock(&all.lock);
-	return e;
-}
-
-cudaError_t device_current(struct cuda_device **d) {
-	cudaError_t e = device_at(current, d);
-	if (e == cudaSuccess && !cudart_is_quiet()) {
-		bound = true;
-		if (!(*d)->runtime_used)
-			(*d)->runtime_used = true;
-	}
-	return e;
-}
-
-void device_choose(int index) {
-	current = index;
-}
-
-bool device_is_bound(void) {
-	return bound;
-}
-
-bool device_is_open(int index) {
-	return index >= 0 && index < MAX_DEVICES && atomic_load(&all.open[index]);
-}
-
-int device_current_index(void) {
-	return current;
-}
-
-struct cuda_device *device_of_address(const void *p) {
-	for (int i = 0; i < all.count; i++) {
-		struct cuda_device *d = atomic_load(&all.open[i]);
-		if (d && simt_device_owns(d->dev, (uintptr_t)p))
-			return d;
-	}
-	return NULL;
-}
-
-struct cuda_device *device_of(const struct simt_device *dev) {
-	for (int i = 0; i < all.count; i++) {
-		struct cuda_device *d = atomic_load(&all.open[i]);
-		if (d && d->dev == dev)
-			return d;
-	}
-	return NULL;
-}
-
-/* What assert printed is enough; every other fault is told as people read it. */
-static void show_fault(struct cuda_device *d, enum simt_status s) {
-	pthread_mutex_lock(&all.lock);
-	if (!d->fault_shown && s != SIMT_ASSERT && simt_device_status(d->dev) == s) {
-		fflush(stdout);
-		simt_fault_print(d->dev, stderr, isatty(2));
-	}
-	d->fault_shown = true;
-	pthread_mutex_unlock(&all.lock);
-}
-
-cudaError_t device_error(struct cuda_device *d, enum simt_status s) {
-	if (s >= SIMT_ILLEGAL_ADDRESS && s <= SIMT_LAUNCH_FAILED)
-		show_fault(d, s);
-	return (cudaError_t)s;
-}
 
 /* ---- choosing ---- */
 
@@ -193,9 +23,7 @@ cudaError_t cudaSetDevice(int device) {
 	struct cuda_device *d;
 	cudaError_t e = device_at(device, &d);
 	if (e == cudaSuccess) {
-		current = device;
-		bound = true;
-		d->runtime_used = true;
+		device_use(d);
 		context_follow(d);
 	}
 	return cudart_report(e);
@@ -204,7 +32,7 @@ cudaError_t cudaSetDevice(int device) {
 cudaError_t cudaGetDevice(int *device) {
 	if (!device)
 		return cudart_report(cudaErrorInvalidValue);
-	*device = current;
+	*device = device_current_index();
 	return cudaSuccess;
 }
 
@@ -219,60 +47,32 @@ cudaError_t cudaSetValidDevices(int *device_arr, int len) {
 	return cudaSuccess;
 }
 
-static bool valid_flags(unsigned flags) {
-	unsigned schedule = flags & cudaDeviceScheduleMask;
-	return !(flags & ~(unsigned)cudaDeviceMask) && schedule != 3 && schedule < 5;
-}
-
-static void keep_flags(int device, unsigned flags) {
-	pthread_mutex_lock(&all.lock);
-	all.flags[device] = flags;
-	all.device[device].flags = flags;
-	pthread_mutex_unlock(&all.lock);
-}
-
-cudaError_t device_set_flags(int device, unsigned flags) {
-	if (!valid_flags(flags))
-		return cudaErrorInvalidValue;
-	keep_flags(device, flags);
-	return cudaSuccess;
-}
-
-unsigned device_flags(int device) {
-	pthread_mutex_lock(&all.lock);
-	unsigned flags = all.flags[device];
-	pthread_mutex_unlock(&all.lock);
-	return flags;
-}
-
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags) {
 	struct cuda_device *d;
 	bool are_valid = flags &
 	                 cudaInitDeviceFlagsAreValid; /* other bits are not looked at */
-	if (are_valid && !valid_flags(deviceFlags))
+	if (are_valid && !device_flags_are_valid(deviceFlags))
 		return cudart_report(cudaErrorInvalidValue);
 	cudaError_t e = device_at(device, &d);
 	if (e == cudaSuccess && are_valid)
-		keep_flags(device, deviceFlags);
+		device_set_flags(device, deviceFlags);
 	return cudart_report(e);
 }
 
 cudaError_t cudaSetDeviceFlags(unsigned int flags) {
-	if (!valid_flags(flags))
+	if (!device_flags_are_valid(flags))
 		return cudart_report(cudaErrorInvalidValue);
-	if (current >= device_count())
+	if (device_current_index() >= device_count())
 		return cudart_report(cudaErrorNoDevice);
-	keep_flags(current, flags);
+	device_set_flags(device_current_index(), flags);
 	return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
 	if (!flags)
 		return cudart_report(cudaErrorInvalidValue);
-	pthread_mutex_lock(&all.lock);
-	*flags = all.flags[current] |
+	*flags = device_flags(device_current_index()) |
 	         cudaDeviceMapHost; /* host memory can always be mapped */
-	pthread_mutex_unlock(&all.lock);
 	return cudaSuccess;
 }
 
@@ -286,32 +86,6 @@ cudaError_t cudaDeviceSynchronize(void) {
 	if (e == cudaSuccess)
 		e = device_error(d, simt_device_wait(d->dev));
 	return cudart_report(e);
-}
-
-static bool recovers(void) {
-	const char *s = getenv("SIMT_STICKY");
-	return s && strcmp(s, "recover") == 0;
-}
-
-cudaError_t device_reset(struct cuda_device *d) {
-	simt_device_wait(d->dev);
-	graphs_forget(d);
-	bool lost = simt_device_status(d->dev) != SIMT_OK && !recovers();
-	enum simt_status s = simt_device_reset(d->dev);
-	pthread_mutex_lock(&all.lock);
-	d->lost = lost;
-	d->fault_shown = false;
-	d->generation++;
-	d->runtime_used = false;
-	d->cache_config = cudaFuncCachePreferNone;
-	memset(d->peer, 0, sizeof d->peer);
-	default_limits(d);
-	pthread_mutex_unlock(&all.lock);
-	registry_forget(d);
-	streams_forget(d);
-	pools_forget(d);
-	contexts_forget(d);
-	return (cudaError_t)s;
 }
 
 cudaError_t cudaDeviceReset(void) {
@@ -483,7 +257,7 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
 }
 
 static cudaError_t both(int peer, struct cuda_device **d, struct cuda_device **p) {
-	cudaError_t e = check_peer(current, peer);
+	cudaError_t e = check_peer(device_current_index(), peer);
 	if (e == cudaSuccess)
 		e = device_current(d);
 	return e == cudaSuccess ? device_at(peer, p) : e;

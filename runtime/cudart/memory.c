@@ -137,18 +137,6 @@ cudaError_t cudaHostUnregister(void *p) {
 	return cudart_report(e);
 }
 
-/* ---- what an address is ---- */
-
-struct place place_of(const void *p) {
-	struct place at = {.device = device_of_address(p)};
-	struct range r;
-	if (at.device)
-		simt_allocation_at(at.device->dev, (uintptr_t)p, &at.allocation);
-	else if ((at.registered = find_range((uintptr_t)p, &r)))
-		at.allocation = (struct simt_allocation){.base = r.base, .size = r.size};
-	return at;
-}
-
 /* ---- hints about managed memory: kept, and given back when asked for ---- */
 
 struct advice {

@@ -1,150 +1,14 @@
-/* context.c - contexts: each thread's stack of them, primary ones, others, and what a
- * context has. A primary context is the device as the runtime has it, so cudaSetDevice
- * and cuCtxSetCurrent change the same thing. Memory of the other contexts carries their
- * number, by which it is found when they go.
+/* context.c - functions about contexts: primary ones, others, the stack, what a context
+ * says of itself. handles/context.c has the contexts.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 #include "runtime/handles/device.h"
-#include "runtime/handles/reset.h"
-#include "runtime/handles/slot.h"
 
 enum {
-	MAX_NESTING = 64,
 	FLAGS_KNOWN = CU_CTX_FLAGS_MASK,
 	API_VERSION = 3020,
 	NARROW_VERSION = 3010,
 };
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct CUctx_st *primary[MAX_DEVICES];
-static u64 last_id;
-
-static struct slots slots = SLOTS_INIT(struct CUctx_st);
-
-static _Thread_local struct {
-	struct CUctx_st *at[MAX_NESTING];
-	u32 n;
-} stack;
-
-/* ---- the calling thread's ---------------------------------------------------------- */
-
-static struct CUctx_st *context_new(struct cuda_device *d, u32 flags, bool is_primary) {
-	struct CUctx_st *c = slot_take(&slots);
-	if (!c)
-		return NULL;
-	c->device = d;
-	c->generation = d->generation;
-	c->flags = flags;
-	c->primary = is_primary;
-	c->things.prev = c->things.next = &c->things;
-	c->id = ++last_id;
-	return c;
-}
-
-struct CUctx_st *context_primary(struct cuda_device *d) {
-	pthread_mutex_lock(&lock);
-	struct CUctx_st **at = &primary[d->index];
-	if (!*at)
-		*at = context_new(d, 0, true);
-	struct CUctx_st *c = *at;
-	pthread_mutex_unlock(&lock);
-	return c;
-}
-
-bool context_is_alive(const struct CUctx_st *c) {
-	return c->slot.live && (c->primary || c->generation == c->device->generation);
-}
-
-struct CUctx_st *context_current(void) {
-	struct cuda_device *d;
-	if (stack.n)
-		return stack.at[stack.n - 1];
-	if (!device_is_bound() || device_at(device_current_index(), &d) != cudaSuccess)
-		return NULL;
-	return context_primary(d);
-}
-
-/* What the runtime calls the current device. */
-static void tell_runtime(void) {
-	if (stack.n)
-		device_choose(stack.at[stack.n - 1]->device->index);
-}
-
-void context_follow(struct cuda_device *d) {
-	struct CUctx_st *c = stack.n ? context_primary(d) : NULL;
-	if (c)
-		stack.at[stack.n - 1] = c; /* else the runtime's device counts */
-}
-
-static CUresult push(struct CUctx_st *c) {
-	if (stack.n == MAX_NESTING)
-		return CUDA_ERROR_OUT_OF_MEMORY;
-	stack.at[stack.n++] = c;
-	tell_runtime();
-	return CUDA_SUCCESS;
-}
-
-static struct CUctx_st *pop(void) {
-	struct CUctx_st *c = context_current();
-	if (stack.n)
-		stack.n--;
-	tell_runtime();
-	return c;
-}
-
-/* ---- what a context has ------------------------------------------------------------ */
-
-struct CUctx_st *context_own(struct owned *o, void (*drop)(struct owned *o)) {
-	struct CUctx_st *c = stack.n ? stack.at[stack.n - 1] : NULL;
-	o->drop = drop;
-	o->prev = o->next = NULL;
-	if (!c || c->primary)
-		return NULL;
-	pthread_mutex_lock(&lock);
-	o->prev = &c->things;
-	o->next = c->things.next;
-	o->next->prev = o->prev->next = o;
-	pthread_mutex_unlock(&lock);
-	return c;
-}
-
-void context_disown(struct owned *o) {
-	if (!o->drop)
-		return;
-	pthread_mutex_lock(&lock);
-	if (o->next) {
-		o->next->prev = o->prev;
-		o->prev->next = o->next;
-		o->prev = o->next = NULL;
-		o->drop = NULL;
-	}
-	pthread_mutex_unlock(&lock);
-}
-
-static struct owned *youngest(struct CUctx_st *c) {
-	pthread_mutex_lock(&lock);
-	struct owned *o = c->things.next == &c->things ? NULL : c->things.next;
-	pthread_mutex_unlock(&lock);
-	return o;
-}
-
-static void drop_things(struct CUctx_st *c) {
-	struct owned *o;
-	while ((o = youngest(c))) {
-		void (*drop)(struct owned *o) = o->drop;
-		context_disown(o);
-		drop(o);
-	}
-}
-
-void contexts_forget(struct cuda_device *d) {
-	struct CUctx_st *c;
-	pthread_mutex_lock(&lock);
-	c = primary[d->index];
-	if (c)
-		c->generation = d->generation;
-	pthread_mutex_unlock(&lock);
-}
 
 /* ---- primary contexts -------------------------------------------------------------- */
 
@@ -161,9 +25,7 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device) {
 	*out = context_primary(d);
 	if (!*out)
 		return CUDA_ERROR_OUT_OF_MEMORY;
-	pthread_mutex_lock(&lock);
-	(*out)->refs++;
-	pthread_mutex_unlock(&lock);
+	context_retain(*out);
 	return CUDA_SUCCESS;
 }
 
@@ -184,11 +46,8 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
 	struct CUctx_st *c = context_primary(d);
 	if (!c)
 		return CUDA_ERROR_OUT_OF_MEMORY;
-	pthread_mutex_lock(&lock);
-	bool held = c->refs > 0;
-	bool last = held && --c->refs == 0;
-	pthread_mutex_unlock(&lock);
-	if (!held)
+	bool last;
+	if (!context_release(c, &last))
 		return CUDA_ERROR_INVALID_CONTEXT;
 	return last && !primary_in_use(device) ? driver_result(device_reset(d))
 	                                       : CUDA_SUCCESS;
@@ -225,22 +84,12 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *activ
 	CUresult r = flags && active ? check_index(device) : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
-	pthread_mutex_lock(&lock);
-	const struct CUctx_st *c = primary[device];
-	*active = (c && c->refs) || primary_in_use(device);
-	pthread_mutex_unlock(&lock);
+	*active = context_is_retained(device) || primary_in_use(device);
 	*flags = device_flags(device);
 	return CUDA_SUCCESS;
 }
 
 /* ---- other contexts ---------------------------------------------------------------- */
-
-struct CUctx_st *context_make(struct cuda_device *d, u32 flags) {
-	pthread_mutex_lock(&lock);
-	struct CUctx_st *c = context_new(d, flags, false);
-	pthread_mutex_unlock(&lock);
-	return c;
-}
 
 CUresult cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device) {
 	struct cuda_device *d;
@@ -251,7 +100,7 @@ CUresult cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device) {
 	if (r != CUDA_SUCCESS)
 		return r;
 	*out = context_make(d, flags);
-	return *out ? push(*out) : CUDA_ERROR_OUT_OF_MEMORY;
+	return *out && context_push(*out) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult cuCtxCreate_v3(CUcontext *out, CUexecAffinityParam *affinity, int n,
@@ -268,25 +117,6 @@ CUresult cuCtxCreate_v4(CUcontext *out, CUctxCreateParams *params, unsigned flag
 	if (params && params->numExecAffinityParams)
 		return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
 	return cuCtxCreate_v2(out, flags, device);
-}
-
-/* Bits of an allocation's flags from here on are the number of its context. */
-static u32 memory_mark(const struct CUctx_st *c) {
-	return c->primary ? 0 : (u32)(1 + c->id % 0xffff) << CONTEXT_SHIFT;
-}
-
-u32 context_memory_mark(void) {
-	return stack.n ? memory_mark(stack.at[stack.n - 1]) : 0;
-}
-
-void context_end(struct CUctx_st *c) {
-	struct simt_device *dev = c->device->dev;
-	simt_device_wait(dev);
-	drop_things(c);
-	simt_free_flagged(dev, 0xffffu << CONTEXT_SHIFT, memory_mark(c));
-	slot_give(&slots, c);
-	if (stack.n && stack.at[stack.n - 1] == c)
-		pop();
 }
 
 /* That of a green context goes with it. */
@@ -322,7 +152,9 @@ static CUresult check_context(const struct CUctx_st *c) {
 CUresult cuCtxPushCurrent_v2(CUcontext c) {
 	CUresult r = c || !driver_is_ready() ? check_context(c)
 	                                     : CUDA_ERROR_INVALID_VALUE;
-	return r == CUDA_SUCCESS ? push(c) : r;
+	return r != CUDA_SUCCESS ? r
+	       : context_push(c) ? CUDA_SUCCESS
+	                         : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult cuCtxPopCurrent_v2(CUcontext *out) {
@@ -330,7 +162,7 @@ CUresult cuCtxPopCurrent_v2(CUcontext *out) {
 		return CUDA_ERROR_NOT_INITIALIZED;
 	if (!context_current())
 		return CUDA_ERROR_INVALID_CONTEXT;
-	struct CUctx_st *c = pop();
+	struct CUctx_st *c = context_pop();
 	if (out)
 		*out = c;
 	return CUDA_SUCCESS;
@@ -342,12 +174,7 @@ CUresult cuCtxSetCurrent(CUcontext c) {
 	                                 : CUDA_ERROR_NOT_INITIALIZED;
 	if (r != CUDA_SUCCESS)
 		return r;
-	if (stack.n)
-		stack.n--;
-	if (c)
-		return push(c);
-	tell_runtime();
-	return CUDA_SUCCESS;
+	return context_set(c) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult cuCtxGetCurrent(CUcontext *out) {

@@ -36,6 +36,16 @@ struct CUctx_st *context_primary(struct cuda_device *d);
  * has. */
 struct CUctx_st *context_make(struct cuda_device *d, u32 flags);
 void context_end(struct CUctx_st *c);
+/* Push a context on the calling thread's stack, pop it, or replace the top (NULL: pop).
+ * False: the stack is full. */
+bool context_push(struct CUctx_st *c);
+struct CUctx_st *context_pop(void);
+bool context_set(struct CUctx_st *c);
+/* References to a primary context. context_release: false if there was none; *last: that
+ * was the last one. */
+void context_retain(struct CUctx_st *c);
+bool context_release(struct CUctx_st *c, bool *last);
+bool context_is_retained(int device);
 /* The runtime chose a device: its primary context is current. */
 void context_follow(struct cuda_device *d);
 

@@ -39,12 +39,16 @@ struct cuda_device *device_of_address(const void *p);
 struct cuda_device *device_of(const struct simt_device *dev);
 /* Makes a device, which is open, the calling thread's. */
 void device_choose(int index);
+/* The same for cudaSetDevice: the thread has used the runtime. */
+void device_use(struct cuda_device *d);
 /* The calling thread has used the runtime: the primary context of its device is current,
  * unless the driver interface says otherwise. */
 bool device_is_bound(void);
 bool device_is_open(int index);
 /* Frees everything on it, as cudaDeviceReset does. */
 cudaError_t device_reset(struct cuda_device *d);
+/* Flags of cudaSetDeviceFlags, kept also before the device is open. */
+bool device_flags_are_valid(unsigned flags);
 cudaError_t device_set_flags(int device, unsigned flags);
 unsigned device_flags(int device);
 /* A status of work on the device as an error; a fault is shown to the user once. */

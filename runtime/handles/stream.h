@@ -30,6 +30,14 @@ struct CUstream_st {
 	u32 ndep, dep_cap;
 };
 
+enum { PRIORITY_LEAST = 0, PRIORITY_GREATEST = -5 };
+
+/* A handle for a stream of the core; NULL: no memory. stream_drop destroys both. */
+struct CUstream_st *stream_wrap(struct cuda_device *d, struct simt_stream *stream,
+                                unsigned flags);
+void stream_drop(struct CUstream_st *s);
+/* Whether the handle was not destroyed, and its device not reset. */
+bool stream_is_live(const struct CUstream_st *s);
 /* The stream that a handle means. */
 cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
                         struct CUstream_st **s);
