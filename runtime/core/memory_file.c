@@ -11,7 +11,8 @@ static enum simt_status no_file(void) {
 	            "the system has no file for memory, or does not map it");
 }
 
-enum simt_status simt_share(struct simt_device *dev, u64 addr, struct simt_shared *out) {
+enum simt_status simt_export(struct simt_device *dev, u64 addr,
+                             struct simt_memory_file *out) {
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
@@ -27,7 +28,7 @@ enum simt_status simt_share(struct simt_device *dev, u64 addr, struct simt_share
 	                           LL(addr));
 }
 
-enum simt_status simt_attach(struct simt_device *dev, const struct simt_shared *in,
+enum simt_status simt_import(struct simt_device *dev, const struct simt_memory_file *in,
                              u64 *addr) {
 	enum simt_status s = device_check(dev);
 	*addr = 0;
@@ -42,8 +43,8 @@ enum simt_status simt_attach(struct simt_device *dev, const struct simt_shared *
 	                    LL(in->size));
 }
 
-enum simt_status simt_alloc_shared(struct simt_device *dev, uint32_t flags,
-                                   struct simt_shared *io, u64 *addr) {
+enum simt_status simt_alloc_in_file(struct simt_device *dev, uint32_t flags,
+                                    struct simt_memory_file *io, u64 *addr) {
 	enum simt_status s = device_check(dev);
 	u64 tag = alloc_tag(SIMT_MEMORY_DEVICE, flags);
 	*addr = 0;
@@ -61,7 +62,7 @@ enum simt_status simt_alloc_shared(struct simt_device *dev, uint32_t flags,
 	return SIMT_OK;
 }
 
-enum simt_status simt_detach_in_stream(struct simt_device *dev, u64 addr) {
+enum simt_status simt_import_close_in_stream(struct simt_device *dev, u64 addr) {
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK && !gate_detach(dev, addr))
 		s = fail(SIMT_INVALID_VALUE, "0x%llx is not another process's memory",
@@ -69,7 +70,7 @@ enum simt_status simt_detach_in_stream(struct simt_device *dev, u64 addr) {
 	return s;
 }
 
-enum simt_status simt_detach(struct simt_device *dev, u64 addr) {
+enum simt_status simt_import_close(struct simt_device *dev, u64 addr) {
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
@@ -130,7 +131,7 @@ enum simt_status simt_unreserve(struct simt_device *dev, u64 addr, u64 size) {
 }
 
 enum simt_status simt_map(struct simt_device *dev, u64 addr,
-                          const struct simt_shared *in) {
+                          const struct simt_memory_file *in) {
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK)
 		s = check_pieces(addr, in->size | in->offset);

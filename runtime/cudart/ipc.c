@@ -72,7 +72,7 @@ static struct slots slots = SLOTS_INIT(struct opened);
 
 static cudaError_t get_memory(cudaIpcMemHandle_t *out, void *p) {
 	struct cuda_device *d;
-	struct simt_shared shared;
+	struct simt_memory_file shared;
 	struct handle h = {.magic = MAGIC_MEMORY, .pid = getpid()};
 	cudaError_t e = out ? device_current(&d) : cudaErrorInvalidValue;
 	if (e != cudaSuccess)
@@ -83,8 +83,8 @@ static cudaError_t get_memory(cudaIpcMemHandle_t *out, void *p) {
 		return cudaErrorInvalidValue;
 	e = device_error(at.device, simt_device_wait(at.device->dev));
 	if (e == cudaSuccess)
-		e = device_error(at.device,
-		                 simt_share(at.device->dev, at.allocation.base, &shared));
+		e = device_error(at.device, simt_export(at.device->dev,
+		                                        at.allocation.base, &shared));
 	if (e != cudaSuccess)
 		return e;
 	h.fd = shared.fd;
@@ -110,7 +110,7 @@ static struct opened *find_opened(const struct handle *h, const struct cuda_devi
 
 static cudaError_t attach(const struct handle *h, struct cuda_device *d,
                           struct opened **out) {
-	struct simt_shared shared = {
+	struct simt_memory_file shared = {
 		.fd = open_file_of(h), .offset = h->offset, .size = h->size};
 	u64 addr;
 	struct stat st;
@@ -119,14 +119,14 @@ static cudaError_t attach(const struct handle *h, struct cuda_device *d,
 	bool inside = fstat(shared.fd, &st) == 0 && h->size &&
 	              h->offset < (u64)st.st_size &&
 	              h->size <= (u64)st.st_size - h->offset;
-	cudaError_t e = inside ? device_error(d, simt_attach(d->dev, &shared, &addr))
+	cudaError_t e = inside ? device_error(d, simt_import(d->dev, &shared, &addr))
 	                       : cudaErrorInvalidValue;
 	close(shared.fd);
 	if (e != cudaSuccess)
 		return e;
 	struct opened *o = slot_take(&slots);
 	if (!o) {
-		simt_detach(d->dev, addr);
+		simt_import_close(d->dev, addr);
 		return cudaErrorMemoryAllocation;
 	}
 	o->device = d;
@@ -186,7 +186,7 @@ static cudaError_t close_memory(void *p) {
 	if (!last)
 		return cudaSuccess;
 	e = device_error(o->device, simt_device_wait(o->device->dev));
-	simt_detach(o->device->dev, o->addr);
+	simt_import_close(o->device->dev, o->addr);
 	slot_give(&slots, o);
 	return e;
 }

@@ -380,12 +380,12 @@ cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
 	return e;
 }
 
-cudaError_t memory_alloc_shared(struct cuda_device *d, int fd, void **p, size_t size,
-                                u64 *offset) {
-	struct simt_shared s = {.fd = fd, .size = size};
+cudaError_t device_alloc_in_file(struct cuda_device *d, int fd, void **p, size_t size,
+                                 u64 *offset) {
+	struct simt_memory_file s = {.fd = fd, .size = size};
 	u64 addr;
 	cudaError_t e = device_error(
-		d, simt_alloc_shared(d->dev, context_memory_mark(), &s, &addr));
+		d, simt_alloc_in_file(d->dev, context_memory_mark(), &s, &addr));
 	if (e == cudaSuccess) {
 		*p = (void *)(uintptr_t)addr;
 		*offset = s.offset;

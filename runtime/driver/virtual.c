@@ -267,7 +267,7 @@ static cudaError_t map(CUdeviceptr p, u64 size, u64 offset,
 	if (offset) /* as on hardware: a part of a piece of memory is mapped from its
 	               beginning */
 		return cudaErrorNotSupported;
-	struct simt_shared part = {m->fd, offset, size};
+	struct simt_memory_file part = {m->fd, offset, size};
 	struct mapping *n = slot_take(&mapping_slots), **at = at_address(p);
 	if (!n)
 		return cudaErrorMemoryAllocation;

@@ -11,9 +11,9 @@ enum {
 
 cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
                               u32 flags, void **p, size_t size);
-/* Device memory as a part of a file, from *offset on; see simt_alloc_shared. */
-cudaError_t memory_alloc_shared(struct cuda_device *d, int fd, void **p, size_t size,
-                                u64 *offset);
+/* Device memory as a part of a file, from *offset on; see simt_alloc_in_file. */
+cudaError_t device_alloc_in_file(struct cuda_device *d, int fd, void **p, size_t size,
+                                 u64 *offset);
 /* copy.c: the copy that the parameters mean. */
 cudaError_t copy_plan(const struct cudaMemcpy3DParms *p, struct simt_copy *c);
 /* copy.c: fills as cudaMemset does, or as cudaMemsetAsync. */

@@ -393,7 +393,8 @@ bool pool_take_back(struct cuda_device *d, u64 addr, bool in_stream) {
 		drop_block(b);
 	pthread_mutex_unlock(&blocks.lock);
 	if (b && imported)
-		(in_stream ? simt_detach_in_stream : simt_detach)(d->dev, addr);
+		(in_stream ? simt_import_close_in_stream : simt_import_close)(d->dev,
+		                                                              addr);
 	else if (b)
 		(in_stream ? simt_free_in_stream : simt_free)(d->dev, addr);
 	return b != NULL;
@@ -421,8 +422,8 @@ static cudaError_t allocate(struct CUmemPoolHandle_st *pool, void **p, size_t si
 		return cudaErrorMemoryAllocation;
 	cudaError_t e = pool->fd < 0 ? memory_alloc_kind(pool->device, pool_kind(pool), 0,
 	                                                 &at, size)
-	                             : memory_alloc_shared(pool->device, pool->fd, &at,
-	                                                   size, &offset);
+	                             : device_alloc_in_file(pool->device, pool->fd, &at,
+	                                                    size, &offset);
 	if (e == cudaSuccess && at &&
 	    !pool_note_block(pool, (uintptr_t)at, size, offset)) {
 		simt_free(pool->device->dev, (uintptr_t)at);

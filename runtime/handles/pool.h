@@ -54,7 +54,7 @@ cudaError_t pool_place_access(struct CUmemPoolHandle_st *p,
 cudaError_t pool_place_allow(struct CUmemPoolHandle_st *p,
                              const struct cudaMemAccessDesc *a);
 
-/* pool_share.c: a file for the blocks of a new pool of the device; -1: the system
+/* pool_ipc.c: a file for the blocks of a new pool of the device; -1: the system
  * refuses. */
 int pool_file(const struct cuda_device *d);
 /* The program is done with a pool that it has imported, as often as it did so. */

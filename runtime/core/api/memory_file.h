@@ -13,26 +13,26 @@ struct simt_device;
 
 enum { SIMT_PIECE = 2 << 20 };
 
-struct simt_shared {
+struct simt_memory_file {
 	int fd;          /* the device's: not for the caller to close */
 	uint64_t offset; /* of the allocation in the file */
 	uint64_t size;
 };
 /* Moves an allocation of device memory, with whatever else lies in its pieces, to a file
  * for good; *out says where it lies. */
-enum simt_status simt_share(struct simt_device *dev, uint64_t addr,
-                            struct simt_shared *out);
+enum simt_status simt_export(struct simt_device *dev, uint64_t addr,
+                             struct simt_memory_file *out);
 /* Maps a part of a file as an allocation of this device. */
-enum simt_status simt_attach(struct simt_device *dev, const struct simt_shared *s,
+enum simt_status simt_import(struct simt_device *dev, const struct simt_memory_file *s,
                              uint64_t *addr);
-enum simt_status simt_detach(struct simt_device *dev, uint64_t addr);
+enum simt_status simt_import_close(struct simt_device *dev, uint64_t addr);
 /* As simt_free_in_stream. */
-enum simt_status simt_detach_in_stream(struct simt_device *dev, uint64_t addr);
+enum simt_status simt_import_close_in_stream(struct simt_device *dev, uint64_t addr);
 /* Allocates io->size bytes on pieces of its own, in the caller's file io->fd,
  * which is as long as simt_device_range; io->offset: where it lies there. flags as for
  * simt_alloc_as. Freed by simt_free, which leaves the file as it is. */
-enum simt_status simt_alloc_shared(struct simt_device *dev, uint32_t flags,
-                                   struct simt_shared *io, uint64_t *addr);
+enum simt_status simt_alloc_in_file(struct simt_device *dev, uint32_t flags,
+                                    struct simt_memory_file *io, uint64_t *addr);
 
 /* Reserves addresses without memory; size and align are multiples of SIMT_PIECE. wanted:
  * 0, or where they had best be. */
@@ -43,7 +43,7 @@ enum simt_status simt_unreserve(struct simt_device *dev, uint64_t addr, uint64_t
 /* Maps a part of a file at reserved addresses; kernels and copies may use it after
  * simt_allow. */
 enum simt_status simt_map(struct simt_device *dev, uint64_t addr,
-                          const struct simt_shared *s);
+                          const struct simt_memory_file *s);
 enum simt_status simt_unmap(struct simt_device *dev, uint64_t addr, uint64_t size);
 enum simt_status simt_allow(struct simt_device *dev, uint64_t addr, uint64_t size,
                             bool allowed);

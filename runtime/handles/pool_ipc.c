@@ -1,4 +1,4 @@
-/* pool_share.c - pools between processes.
+/* pool_ipc.c - pools between processes.
  * The blocks of a pool that was made for it lie in a file, each on pieces of its own; the
  * pool's handle is a descriptor of that file, and a pointer travels as the place of its
  * block there. The name of the file says which device the pool is of.
@@ -175,13 +175,13 @@ static bool is_of(const struct exported *x, const struct CUmemPoolHandle_st *p) 
 /* Locked. */
 static cudaError_t import_block(struct CUmemPoolHandle_st *p, const struct exported *x,
                                 u64 *addr) {
-	struct simt_shared part = {p->fd, x->offset, x->size};
+	struct simt_memory_file part = {p->fd, x->offset, x->size};
 	*addr = pool_block_at(p, x->offset);
 	if (*addr)
 		return cudaSuccess; /* one address, which one free ends, as on hardware */
-	cudaError_t e = device_error(p->device, simt_attach(p->device->dev, &part, addr));
+	cudaError_t e = device_error(p->device, simt_import(p->device->dev, &part, addr));
 	if (e == cudaSuccess && !pool_note_block(p, *addr, x->size, x->offset)) {
-		simt_detach(p->device->dev, *addr);
+		simt_import_close(p->device->dev, *addr);
 		e = cudaErrorMemoryAllocation;
 	}
 	return e;
