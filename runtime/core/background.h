@@ -1,4 +1,4 @@
-/* background.h - one thread per device for work that nobody waits for: compiling kernels
+/* background.h - one thread per device for work in the background: compiling kernels
  * that run interpreted meanwhile.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once

@@ -101,7 +101,7 @@ void check_note_dropped(u64 n);
 /* The launch was stopped because the process ends. */
 void check_stopped(const struct launch *l);
 void check_report(struct machine *m, const struct finding *f);
-/* A copy to the host of what nobody has written. */
+/* A copy to the host of memory that was never written. */
 void check_report_host(struct simt_device *dev, u64 addr, u64 size);
 void check_report_leaks(struct simt_device *dev);
 void check_leaks(void);

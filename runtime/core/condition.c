@@ -39,7 +39,7 @@ static bool take_place(u32 *i) {
 	return true;
 }
 
-/* True: nobody has it any more, and the caller deletes it when the lock is off. */
+/* True: it has no reference any more, and the caller deletes it after it unlocks. */
 static bool unref(struct condition *c) {
 	u32 i = (u32)c->handle - 1;
 	if (--c->refs)

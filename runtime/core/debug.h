@@ -9,7 +9,7 @@
 
 #include "runtime/core/device.h"
 
-/* Somebody debugs this process. */
+/* Whether this process is being debugged. */
 bool debug_is_on(void);
 /* simtrun, before anything is loaded: as SIMT_DEBUG would. False: there is no such kind.
  */

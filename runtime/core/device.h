@@ -89,15 +89,14 @@ struct simt_device {
 	struct simt_module *modules; /* linked by next */
 	struct simt_module
 		*leaving; /* linked by next: unloaded, and still being compiled */
-	bool sweeping;    /* somebody will look at what is leaving */
+	bool sweeping;    /* a thread will look at what is leaving */
 	struct simt_stream *
 		streams; /* linked by next; stream.c's lock guards it, and what follows */
 	struct simt_stream *news; /* blocking streams with work that the default stream
 	                             has not seen */
 	u32 nbusy;                /* blocking streams with work that is not done */
 	struct simt_stream *default_stream;
-	_Atomic bool
-		at_rest; /* nothing was queued since somebody waited for everything */
+	_Atomic bool at_rest; /* nothing was queued since all work was waited for */
 	struct connection *connections; /* of streams that share some; NULL: none does */
 	u32 nconnection;
 	pthread_mutex_t lock; /* of both lists */
@@ -175,7 +174,7 @@ struct graph_calls;
  * *slot: of the launch before, or NULL; the caller gives it back (gate_leave) when no
  * launch follows. graph: where its kernels' launches of graphs go, or NULL; id:
  * %current_graph_exec. work: as in launch_linked, and whether it is the last launch in
- * there; NULL: nobody waits for that. */
+ * there; NULL: nothing waits for that. */
 struct graph_place {
 	struct graph_calls *calls;
 	void *id, *work;

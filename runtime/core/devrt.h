@@ -20,7 +20,7 @@ struct nested;
 /* What l's threads asked for is taken from l; NULL: nothing. */
 struct nested *nested_take(struct launch *l);
 /* The next piece of work, in the order in which it is done; NULL: none is left. *last:
- * none is left after it, and nobody waits for it but the grid's own end. */
+ * none is left after it, and only the grid's own end waits for it. */
 struct nested_item *nested_next(struct nested *n, bool *last);
 void nested_drop(struct nested *n);
 /* The grid that launched the one whose work this is, or NULL. */

@@ -147,8 +147,8 @@ struct slot *gate_enter(struct simt_device *dev) {
 	return s;
 }
 
-/* The lock is held. Whoever needs the device alone is first; launches wait for them no
- * longer than for others. */
+/* The lock is held. A thread that needs the device alone is first; launches wait for them
+ * no longer than for others. */
 static void call_next(struct gate *g) {
 	if (!atomic_load_explicit(&g->nwaiting, memory_order_relaxed))
 		return;

@@ -20,7 +20,7 @@ enum {
 /* What a launch has while it runs; used again by later ones. */
 struct slot {
 	struct slot *next;  /* of all of the device */
-	struct slot *spare; /* of those that nobody has */
+	struct slot *spare; /* free ones */
 	u32 number;
 	bool in_use;
 	bool is_long; /* it goes on for so long that others have begun beside it */

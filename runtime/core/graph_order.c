@@ -106,7 +106,7 @@ static void choose_lanes(struct build *b) {
 /* ---- segments ---- */
 
 /* A step stays in the segment before it in its lane if that waits for the same, and
- * nobody outside of the lane waits for less than all of it. */
+ * no other lane waits for less than all of it. */
 static bool begins_segment(const struct build *b, u32 s, u32 before) {
 	if (before == NO_LANE || b->step[s].alone || b->step[before].alone)
 		return true;

@@ -1,5 +1,5 @@
 /* graph_order.h - how the steps of a graph follow each other: their order, and which
- * run one after the other without asking anybody.
+ * run one after the other without waiting.
  *
  *     steps    a -> b -> c ------> f       lanes     0: [a b] [c] [f]      a segment is one piece of work in
  *                   \-> d -> e ---^                  1: [d e]              a stream: it waits for others as a whole
@@ -37,7 +37,7 @@ struct segment_wait {
 
 struct graph_order {
 	u32 nstep, nbody, nsegment, nlane, nafter;
-	u32 nroot;          /* segments that wait for nobody */
+	u32 nroot;          /* segments that wait for none */
 	u32 *order;         /* steps, body by body, each after those that it depends on */
 	struct range *body; /* [nbody + 1] in order[]; 0: the top level */
 	struct segment

@@ -33,7 +33,7 @@ static bool is_over(const struct simt_device *dev) {
 static enum simt_status run_range(struct running *r, struct range steps);
 static enum simt_status run_graph(struct simt_device *dev, void *id);
 
-/* Nobody waits for a kernel of a body to let him begin. */
+/* No step waits for a kernel of a body to let it begin. */
 static enum simt_status run_body(struct running *r, const struct step *s, u32 body) {
 	void *work = r->work;
 	if (body >= s->bodies.n)
@@ -219,7 +219,7 @@ struct segment_work {
 	u64 generation; /* of the event that it records */
 };
 
-/* What went wrong in lanes that nobody can ask. */
+/* Returns the first failure of the hidden lanes. */
 static enum simt_status lanes_failed(struct frame *f) {
 	enum simt_status status = SIMT_OK;
 	queue_lock();

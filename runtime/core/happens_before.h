@@ -42,7 +42,7 @@ bool hb_wanted(void);
 void hb_after(struct op *op, struct simt_stream *s, u64 seq);
 /* op is now the last one of s, as number seq. */
 void hb_put(struct simt_stream *s, struct op *op, u64 seq);
-/* A point behind all that s holds, as its next work would have it, with a reference;
+/* A point after all that s holds, as its next work would have it, with a reference;
  * or NULL. */
 struct hb_point *hb_here(struct simt_stream *s);
 /* What comes next in s comes after the point. */
@@ -55,7 +55,7 @@ void hb_host_settled(struct simt_stream *s);
 void hb_host_waited_all(struct simt_device *dev);
 /* The last point of s, with a reference. */
 struct hb_point *hb_last(const struct simt_stream *s);
-/* All its work is done, and nobody finds it any more; its memory goes. */
+/* All its work is done, and no thread finds it any more; its memory goes. */
 void hb_stream_retire(const struct simt_stream *s);
 void hb_stream_drop(struct simt_stream *s);
 

@@ -82,7 +82,7 @@ static struct heap_block *block_new(struct heap *h, u64 addr, u64 size) {
 	return b;
 }
 
-/* As many as an allocation may need: what is cut off in front and behind. */
+/* As many as an allocation may need: what is cut off before and after. */
 static bool have_records(struct heap *h) {
 	return arena_reserve(h->arena, 2 * sizeof(struct heap_block),
 	                     _Alignof(struct heap_block));
@@ -101,7 +101,7 @@ static void link_after(struct heap_block *a, struct heap_block *b) {
 	a->next = b;
 }
 
-/* Cuts b so that it ends at `size`; what is left becomes a free block behind it. */
+/* Cuts b so that it ends at `size`; what is left becomes a free block after it. */
 static void cut(struct heap *h, struct heap_block *b, u64 size) {
 	if (b->size == size)
 		return;

@@ -131,7 +131,7 @@ enum {
 	WARP_PARTITIONS = 4, /* and warps to the quarters of a multiprocessor */
 };
 
-/* Registers count where somebody knows how many: PTX does not fix them. */
+/* Registers count where their number is known: PTX does not fix it. */
 struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads,
                                   u32 shared_total, u32 regs) {
 	u32 warps = (threads + WARP_LANES - 1) / WARP_LANES;
@@ -373,7 +373,7 @@ static u64 clear_workspace(struct simt_device *dev, struct slot *slot) {
 	return slot->workspace;
 }
 
-/* Each launch has parameters of its own where somebody watches what is read; else they
+/* Each launch has parameters of its own where reads are watched; else they
  * lie where those of the slot's launch before lay. */
 static bool keeps_params(const struct simt_device *dev, u32 bytes) {
 	return bytes <= PARAM_KEPT && !dev->machine.check;

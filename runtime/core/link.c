@@ -1,6 +1,6 @@
 /* link.c - links PTX texts before they are parsed.
  * The texts are cut into the declarations of the module level, and those are put one
- * behind the other:
+ * after the other:
  *
  *     a name that is a part's own, and is also declared in another part     gets the part's number
  *     a .weak definition of what is defined already                         is left out
@@ -152,7 +152,7 @@ static struct symbol *symbol_of(struct linker *l, const struct scan *s) {
 	return name->memo;
 }
 
-/* .target sm_90, debug: stands on the first token behind it afterwards. */
+/* .target sm_90, debug: stands on the first token after it when it returns. */
 static void read_target(struct part *p) {
 	struct scan *s = &p->scan;
 	advance(s);
@@ -275,7 +275,7 @@ static const struct symbol *renamed(struct linker *l, const struct scan *s, u32 
 	return sym && sym->renamed_in == index + 1 && !is_opcode ? sym : NULL;
 }
 
-/* The number behind .file or .loc; the rest of a .loc's line, after line and column, is
+/* The number after .file or .loc; the rest of a .loc's line, after line and column, is
  * dropped. */
 static void write_file_number(struct linker *l, struct scan *s, u32 index,
                               size_t *copied) {

@@ -231,7 +231,7 @@ enum {
 };
 
 /* As new: little that was used is made zero here; more, by the system, which finds it
- * zero without a look at the bytes if nobody has written there. */
+ * zero without a look at the bytes if nothing was written there. */
 static bool make_zero(struct memory *m, u64 page) {
 	struct page_span s = m->span[page];
 	u8 *from = (u8 *)page_host(m, page) + s.low;
@@ -431,7 +431,7 @@ static bool free_block(struct memory *m, enum memory_part part, u64 addr, bool t
 	return ok;
 }
 
-/* Freeing joins a block with its free neighbours; the used block behind it stays what it
+/* Freeing joins a block with its free neighbours; the used block after it stays what it
  * is. */
 void memory_free_marked(struct memory *m, u64 mask, u64 value) {
 	pthread_mutex_lock(&m->lock);
@@ -589,7 +589,7 @@ static void take_file_pages(struct memory *m, u64 page, u64 n) {
 	m->page_top = MAX(m->page_top, page + n);
 }
 
-/* The caller sees to it that nobody writes meanwhile. */
+/* The caller sees to it that no thread writes meanwhile. */
 static bool share_page(struct memory *m, u64 page) {
 	u64 offset = page << PAGE_SHIFT;
 	if (m->page_file[page] == PAGE_SHARED)

@@ -21,7 +21,7 @@ enum {
 	MEMORY_GRANULE = 256, /* alignment of every allocation */
 	MEMORY_KEPT = 4096,   /* dead blocks of checked mode, and their bytes */
 	MEMORY_KEPT_BYTES = 256 << 20,
-	MEMORY_REDZONE = 32, /* behind a block of checked mode, at least */
+	MEMORY_REDZONE = 32, /* after a block of checked mode, at least */
 	MEMORY_FREED = 64,   /* freed allocations that are remembered for reports */
 };
 
@@ -29,7 +29,7 @@ enum {
  * file. */
 #define MEMORY_APART (1ull << 63)
 #define MEMORY_ATTACHED (1ull << 62)
-/* Checked mode: freed, and kept so that whoever uses it is told. */
+/* Checked mode: freed, and kept so that a use of it is found. */
 #define MEMORY_DEAD (1ull << 61)
 
 struct page_span {
@@ -73,7 +73,7 @@ struct memory_block {
 /* Reserves address space for `limit_bytes` and fills *map. False if the system refuses.
  */
 /* For AddressSanitizer, said before there is any memory: what a block of global memory
- * has behind the bytes that were asked for goes to `poison`; what is let go, to
+ * has after the bytes that were asked for goes to `poison`; what is let go, to
  * `unpoison`. */
 typedef void memory_mark_fn(const volatile void *p, size_t bytes);
 void memory_guard(memory_mark_fn *poison, memory_mark_fn *unpoison);

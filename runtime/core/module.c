@@ -171,7 +171,7 @@ static u64 space_align(const struct simt_module *m, enum space space) {
 	return align;
 }
 
-/* Checked mode: what is between variables is nobody's. */
+/* Checked mode: memory between variables belongs to none. */
 static void watch_variables(struct simt_module *m, enum space space, u64 base,
                             u64 bytes) {
 	struct checker *c = m->dev->machine.check;

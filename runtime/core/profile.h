@@ -72,7 +72,7 @@ struct profile_results {
 /* What is asked for; a NULL path is stderr. */
 enum profile_format { PROFILE_OFF, PROFILE_TEXT, PROFILE_JSON };
 
-/* "1", "text", "json", with ":file" behind it; "" and "0" are off. `profile` and
+/* "1", "text", "json", with ":file" after it; "" and "0" are off. `profile` and
  * `coverage` (a file) win over SIMT_PROFILE and SIMT_COVERAGE. *on: counters are wanted.
  */
 enum simt_status profile_options(const char *profile, const char *coverage,

@@ -1,13 +1,13 @@
 /* stream.c - queues, their order, and the threads that empty them.
  *
- *     stream A:  op 1 -> op 2 -> op 3          a stream is `ready` when its first op waits for nobody and
+ *     stream A:  op 1 -> op 2 -> op 3          a stream is `ready` when its first op waits for none and
  *                          ^                   nothing of it runs; threads take ready streams, most
  *     stream B:  op 7 -----'waits              urgent first, and do one op of each in turn
  *
  * A kernel may let the next one begin before it is done: then both run, and are done in
  * their order all the same.
  *
- * A stream that waits is in nobody's way: it has no thread. Threads start when streams
+ * A stream that waits has no thread and blocks no other. Threads start when streams
  * are ready and all threads are busy.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/stream.h"
@@ -179,7 +179,7 @@ static void wake_threads(void) {
 		} else if (q.nthread < MAX_THREADS && start_thread()) {
 			q.nthread++;
 		} else {
-			return; /* another thread comes to it, or whoever waits */
+			return; /* another thread does it, or one that waits */
 		}
 		q.nlooking++;
 	}
@@ -231,18 +231,18 @@ static void consider(struct simt_stream *s) {
 static void leave_connection(struct connection *c) {
 	if (!c)
 		return;
-	c->first = c->first->behind;
+	c->first = c->first->follower;
 	if (c->first && c->first->stream->begins == c->first)
 		consider(c->first->stream);
 }
 
 static void join_connection(struct simt_stream *s, struct op *op) {
 	struct connection *c = s->connection;
-	op->behind = NULL;
+	op->follower = NULL;
 	if (!c)
 		return;
 	if (c->first)
-		c->last->behind = op;
+		c->last->follower = op;
 	else
 		c->first = op;
 	c->last = op;
@@ -457,7 +457,7 @@ static struct op *spare_op(u32 size) {
 	return op;
 }
 
-/* A long queue is many of them, one behind the other in large pages. NULL: no memory. */
+/* A long queue is many of them, one after the other in large pages. NULL: no memory. */
 static struct op *fresh_op(u32 size) {
 	return arena_reserve(&q.ops, size * OP_STEP, OP_STEP)
 	               ? arena_alloc(&q.ops, size * OP_STEP, OP_STEP)
@@ -712,7 +712,7 @@ void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 		bool may_help = !let && s->ready && s->begins->seq <= seq &&
 		                !s->begins->host;
 		struct simt_stream *help = may_help && has_room() ? s : NULL;
-		if (!q.nthread) /* the system gives none: then there is nobody else */
+		if (!q.nthread) /* the system gives none: then there is no other thread */
 			help = q.ready;
 		if (help)
 			take_ready(help);

@@ -1,14 +1,14 @@
-/* stream.h - the queues behind streams: who waits for whom, and the threads that do the
+/* stream.h - the queues of streams: which op waits for which, and the threads that do the
  * work. A piece of work has a number in its stream. Whatever it waits for is a stream and
  * a number there: work of other streams, the default stream's, or that which an event was
- * recorded behind. Inside runtime/; one lock guards the queues of all devices, so that
+ * recorded after. Inside runtime/; one lock guards the queues of all devices, so that
  * streams of different devices can wait for each other.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "runtime/core/device.h"
 
-/* A hardware queue that streams share: what is behind starts when all before it has
+/* A hardware queue that streams share: an op starts when all before it has
  * started. */
 struct connection {
 	struct op *first, *last;
@@ -16,13 +16,13 @@ struct connection {
 
 enum { QUEUE_RESERVED = 64 }; /* bytes of payload of the ops that are reserved */
 
-/* Small, since a long queue lies in memory that nobody has touched before, and that costs
+/* Small, since a long queue lies in memory that was not touched before, and that costs
  * more than the work. */
 struct op {
 	struct op *next;
 	struct simt_stream *stream;
 	union {
-		struct op *behind;       /* in the connection, until it starts */
+		struct op *follower;     /* in the connection, until it starts */
 		struct op *running_next; /* while it runs; functions of the program are
 		                            not listed */
 	};
@@ -96,7 +96,7 @@ struct simt_stream {
 struct simt_event {
 	struct simt_device *dev;
 	struct simt_stream
-		*stream; /* recorded behind its number seq; NULL: the record is done */
+		*stream; /* recorded after its number seq; NULL: the record is done */
 	u64 seq, generation;
 	u64 time_ns;
 	u32 refs;
@@ -132,7 +132,7 @@ void queue_when_let(struct op *op, struct simt_stream *s, u64 seq);
 void queue_beside(struct op *op, struct simt_stream *s, bool early);
 /* The op whose payload this is lets others begin. */
 void queue_let(void *payload);
-/* When the op whose payload this is began, more of the kind was queued behind it. */
+/* When the op whose payload this is began, more of the kind was queued after it. */
 bool queue_followed(const void *payload);
 /* Pieces of work that run beside the one whose payload this is, and came first. */
 const _Atomic u32 *queue_ahead(const void *payload);
@@ -170,7 +170,7 @@ enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n,
 
 /* Why the calling thread may not queue anything there, or SIMT_OK. Not locked. */
 enum simt_status stream_may_queue(struct simt_stream *s);
-/* A stream that nobody sees: it follows no rules of default streams and is in no list.
+/* A hidden stream: it follows no rules of default streams and is in no list.
  * Locked, too. */
 struct simt_stream *stream_hidden(struct simt_device *dev);
 /* It goes when its work is done. */

@@ -289,7 +289,7 @@ static bool is_met(const struct simt_memory_op *op) {
 	}
 }
 
-/* Nobody tells when memory changes. The first looks come fast, then the stream rests
+/* No signal comes when memory changes. The first looks come fast, then the stream rests
  * between them. */
 static void rest(u32 polls) {
 	u32 us = polls < 16 ? 0 : polls < 64 ? 20 : 500;

@@ -120,7 +120,7 @@ static void open_job(struct thread_pool *p, struct job *j) {
 	pthread_mutex_unlock(&p->lock);
 }
 
-/* Nobody joins any more. */
+/* No thread joins any more. */
 static void close_job(struct thread_pool *p, struct job *j) {
 	struct job **at = &p->first;
 	pthread_mutex_lock(&p->lock);

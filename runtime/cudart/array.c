@@ -9,7 +9,7 @@
 
 enum {
 	CUBE_FACES = 6,
-	ACCEPTED_FLAG = 0x100 /* hardware takes it, and nobody says what it is */
+	ACCEPTED_FLAG = 0x100 /* hardware accepts it; undocumented */
 };
 
 static struct slots array_slots = SLOTS_INIT(struct cudaArray);

@@ -41,7 +41,7 @@ static bool is_file(const char *path) {
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* -1: the process is gone, is somebody else's, or has closed the file. */
+/* -1: the process is gone, is another user's, or has closed the file. */
 static int open_file_of(const struct handle *h) {
 	char path[64];
 	u64 inode;
@@ -313,7 +313,7 @@ enum simt_status ipc_event_record(struct ipc_event *e, struct simt_stream *s) {
 	u64 number = atomic_fetch_add(&e->counters->queued, 1) + 1;
 	enum simt_status status = queue_work(e, s, number, run_done);
 	if (status != SIMT_OK)
-		raise_to(&e->counters->done, number); /* nobody is to wait for it */
+		raise_to(&e->counters->done, number); /* no process is to wait for it */
 	return status;
 }
 

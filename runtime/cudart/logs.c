@@ -128,7 +128,7 @@ cudaError_t cudaLogsDumpToFile(cudaLogIterator *it, const char *path, unsigned f
 	return cudaSuccess;
 }
 
-/* The newest lines that fit, each with a line end, and a zero behind them. */
+/* The newest lines that fit, each with a line end, and a zero after them. */
 cudaError_t cudaLogsDumpToMemory(cudaLogIterator *it, char *buffer, size_t *size,
                                  unsigned flags) {
 	if (!buffer || !size || flags)

@@ -1,4 +1,4 @@
-/* nvtx.c - what a program says of itself in a timeline: the table behind
+/* nvtx.c - what a program says of itself in a timeline: the table of
  * nvtx3/nvToolsExt.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>

@@ -21,7 +21,7 @@ struct breakpoint *breaks_find(u32 number) {
 	return NULL;
 }
 
-/* It stays in the list: somebody may be walking it. */
+/* It stays in the list: a caller may be walking it. */
 void breaks_delete(struct breakpoint *b) {
 	b->is_gone = true;
 	breaks_mark();

@@ -183,7 +183,7 @@ bool command_line(const char *line) {
 	if (!*line || *line == '#')
 		return true;
 	const char *s = line;
-	size_t len = 0; /* a format stands right behind the word */
+	size_t len = 0; /* a format follows the word directly */
 	while (isalnum((unsigned char)*s) || *s == '-' || *s == '_') {
 		if (len + 1 < sizeof word)
 			word[len++] = *s;

@@ -16,7 +16,7 @@
 
 /* ---- texts with escapes ------------------------------------------------------------ */
 
-/* The character behind a backslash; *s goes behind it. */
+/* The character after a backslash; *s moves past it. */
 static int escaped(const char **s) {
 	static const char letters[] = "ntrabfv", means[] = "\n\t\r\a\b\f\v";
 	const char *at = **s ? strchr(letters, **s) : NULL;
@@ -84,7 +84,7 @@ static bool put_string(struct eval *e, FILE *out, const struct value *v,
 	return true;
 }
 
-/* One conversion, whose flags and width are in `spec` and have room behind them. */
+/* One conversion, whose flags and width are in `spec` and have room after them. */
 static bool put_converted(struct eval *e, FILE *out, const struct value *v, char *spec,
                           char letter) {
 	char *end = spec + strlen(spec);
@@ -128,7 +128,7 @@ static bool put_converted(struct eval *e, FILE *out, const struct value *v, char
 	return !e->error;
 }
 
-/* `%`, flags, width, precision, letters of length; *s goes behind the conversion's
+/* `%`, flags, width, precision, letters of length; *s moves past the conversion's
  * letter, which is the result. */
 static char take_spec(struct eval *e, const char **s, char *spec, size_t size) {
 	size_t n = 0;

@@ -70,7 +70,7 @@ void debug_exit(int status) {
 	dbg.front->exited(status);
 }
 
-/* ---- a program of somebody else ---------------------------------------------------- */
+/* ---- a program that simtrun does not run --------------------------------------------- */
 
 static void at_exit(int status, void *ctx) {
 	(void)ctx;

@@ -122,7 +122,7 @@ void earlier_keep(void) {
 	}
 }
 
-/* As run_launch has it for a launch that somebody steps through. */
+/* The launch as run_launch sets it up to be stepped through. */
 static struct launch again(const struct earlier_launch *p, struct share *share) {
 	struct launch l = p->launch;
 	l.share = share;

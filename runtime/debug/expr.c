@@ -117,7 +117,7 @@ static bool is_type_key(const char *w) {
 	       strcmp(w, "union") == 0 || strcmp(w, "enum") == 0;
 }
 
-/* What comes behind `key`. */
+/* The text after `key`. */
 static const struct dtype *take_keyed_type(struct parser *p, const char *key) {
 	char name[WORD];
 	enum type_kind kind = *key == 'u' ? DT_UNION : *key == 'e' ? DT_ENUM : DT_STRUCT;
@@ -237,7 +237,7 @@ static struct value address_of(struct parser *p, const struct value *v) {
 	return int_value((s64)v->addr, type_pointer(v->type, v->space));
 }
 
-/* The value `n` elements behind a pointer or the first element of an array. */
+/* The value `n` elements after a pointer or the first element of an array. */
 static struct value element(struct parser *p, const struct value *v, s64 n) {
 	const struct dtype *t = v->type;
 	if (t->kind != DT_ARRAY && t->kind != DT_PTR) {
@@ -334,9 +334,9 @@ static struct value take_number(struct parser *p) {
 	char *end;
 	bool octal_or_hex = *begin == '0';
 	bool hex = octal_or_hex && (begin[1] == 'x' || begin[1] == 'X');
-	char behind = begin[strspn(begin, "0123456789")];
+	char next = begin[strspn(begin, "0123456789")];
 	struct value v;
-	if (!hex && (behind == '.' || behind == 'e' || behind == 'E')) {
+	if (!hex && (next == '.' || next == 'e' || next == 'E')) {
 		double d = strtod(begin, &end);
 		bool is_float = *end == 'f' || *end == 'F';
 		p->at = end + is_float;

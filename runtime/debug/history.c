@@ -11,8 +11,8 @@
  * Of a launch that is over, its start and the logs are kept: it can be done again while a
  * later one is stopped at its own beginning (earlier_launch.c).
  *
- * Saved states lie close together near the current step and far apart behind: going back
- * a little is cheap, and their number grows with the logarithm of the steps.
+ * Saved states lie close together near the current step and far apart before it: going
+ * back a little is cheap, and their number grows with the logarithm of the steps.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/debug/history.h"
 #include "base/reserve.h"

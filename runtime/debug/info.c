@@ -26,7 +26,7 @@ enum { SMS_SHOWN = 256, MASK_TEXT = 80 };
 
 /* ---- what is resident -------------------------------------------------------------- */
 
-/* Ctas that live, in the order of the grid; NULL behind the last. */
+/* Ctas that live, in the order of the grid; NULL after the last. */
 static struct cta **resident(struct arena *a) {
 	VEC(struct cta *) list = {0};
 	u64 from = 0;

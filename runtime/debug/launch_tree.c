@@ -1,6 +1,6 @@
 /* launch_tree.c - which kernel launched which: the tables of `info cuda launch`.
  *
- * A grid that a kernel asks for is a launch of its own behind it (runtime/core/devrt.c),
+ * A grid that a kernel asks for is a launch of its own after it (runtime/core/devrt.c),
  * so what is known of a parent is
  * what was written down when it began.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -14,7 +14,7 @@
 
 /* ---- names ------------------------------------------------------------------------- */
 
-/* "3foo" at *s: the name, *s behind it; NULL: it is none. */
+/* Reads the name of "3foo" at *s and moves *s past it; NULL: it is none. */
 static const char *source_name(const char **s, u32 *len) {
 	char *end;
 	unsigned long n = strtoul(*s, &end, 10);
@@ -78,7 +78,7 @@ static const char *file_name(const struct module *m, u32 index) {
 	return NULL;
 }
 
-/* The text behind a label of .debug_str. */
+/* The text at a label of .debug_str. */
 static const char *info_string(struct arena *a, const struct module *m,
                                const struct str *label, s64 offset) {
 	for (u32 i = 0; label && i < m->nsection; i++) {
@@ -287,7 +287,7 @@ bool places_find_pc(u64 pc, struct code **c, u32 *inst) {
 struct text_file {
 	struct text_file *next;
 	const char *name, *text;
-	u32 *start; /* of each line; one more behind the last */
+	u32 *start; /* of each line; one more after the last */
 	u32 nline;
 };
 static struct text_file *files;

@@ -325,7 +325,7 @@ static bool ends_step(enum resume kind, const struct stand *from,
 		return true;
 	if (kind != RESUME_STEP && is_deeper(at, from))
 		return false;
-	if (at->depth > from->depth) /* stepping into a function: behind its beginning */
+	if (at->depth > from->depth) /* stepping into a function: after its beginning */
 		return (at->code->has_lines || !from->code->has_lines) &&
 		       at->inst == at->code->body;
 	if (!starts || same_line(from, at))
@@ -494,7 +494,7 @@ static void see_watches(struct search *x) {
 	x->pending = false;
 }
 
-/* Continuing backward: the last step at which somebody would have stopped. */
+/* Continuing backward: the last step that would have stopped. */
 static void see_stop(void *ctx) {
 	struct search *x = ctx;
 	struct focus keep = dbg.focus;
@@ -618,7 +618,7 @@ static void backward(enum resume kind, struct stop *s) {
 
 /* ---- into the launch before -------------------------------------------------------- */
 
-/* Where a launch that is done again is looked at first: behind its end, or at its last
+/* Where a launch that is done again is looked at first: after its end, or at its last
  * step. */
 static bool begin_past(const struct request *r, struct stop *s) {
 	history_goto(history_last());

@@ -19,7 +19,7 @@ struct warp *state_warp(const struct focus *f) {
 	return w->live >> f->lane & 1 ? w : NULL;
 }
 
-/* A group that waits at a barrier stands behind the instruction that made it wait. */
+/* A group that waits at a barrier stands after the instruction that made it wait. */
 static u32 inst_of(const struct group *g) {
 	const struct dfunc *f = g->frame->func;
 	bool waits = g->state == GROUP_BARRIER || g->state == GROUP_CLUSTER;
@@ -266,7 +266,7 @@ u32 state_sm(u64 cta) {
 	return (u32)(cta % dbg.launch->machine->limits.nsm);
 }
 
-/* Its ctas have their warps one behind the other there. */
+/* The warps of its ctas follow each other there. */
 u32 state_hw_warp(u64 cta, u32 warp) {
 	u32 before = 0, nwarp = 1;
 	for (const struct cluster *cl = dbg.g->wk->resident; cl; cl = cl->next)

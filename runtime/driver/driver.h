@@ -64,7 +64,7 @@ struct copy_box;
 cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct copy_box *b,
                        struct cudaMemcpy3DParms *p);
 void driver_box_of(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c);
-/* function.c: the device's function behind a function or a kernel. */
+/* function.c: the device's function of a handle of a function or a kernel. */
 CUresult function_find(CUfunction f, struct cuda_device **d, struct simt_function **out);
 
 /* Every function of the interface by its symbol, for libcuda. */

@@ -177,7 +177,7 @@ static CUresult show(const char *name, u64 start, CUresult r) {
 	return r;
 }
 
-/* Apart, so that a call that nobody watches saves no registers for this. */
+/* Apart, so that a call that is not watched saves no registers for this. */
 #define SHOWN(symbol, params, args)                                               \
 	__attribute__((noinline, cold)) static CUresult watched_##symbol params { \
 		int e = simt_inject_call(#symbol);                                \

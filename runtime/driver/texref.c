@@ -1,5 +1,5 @@
 /* texref.c - texture and surface references: names in modules, to which textures are
- * bound. Behind each one is an object like any other, made again whenever the program
+ * bound. Each one has an object like any other, made again whenever the program
  * says something new of the reference; kernels that were launched before have ended by
  * then. While what is said makes no texture, nothing is bound, and a kernel that reads it
  * faults.
@@ -167,7 +167,7 @@ static cudaError_t renew(struct CUtexref_st *t) {
 	struct cudaResourceDesc r;
 	cudaTextureObject_t handle = 0;
 	if (!t->ref.module)
-		return cudaSuccess; /* of no module: nobody reads it */
+		return cudaSuccess; /* of no module: no kernel reads it */
 	if (t->has_resource && resource_of(&t->resource, &r) == CUDA_SUCCESS) {
 		unsigned n;
 		struct cudaTextureDesc d = texture_of(&t->texture,
@@ -248,7 +248,7 @@ CUresult cuTexRefSetMipmappedArray(CUtexref t, CUmipmappedArray array, unsigned 
 	           bind_resource(t, &r));
 }
 
-/* Textures begin where allocations do; how far behind that the data lies is told if it is
+/* Textures begin where allocations do; how far after that the data lies is told if it is
  * asked for. */
 CUresult cuTexRefSetAddress_v2(size_t *offset, CUtexref t, CUdeviceptr p, size_t bytes) {
 	CUDA_RESOURCE_DESC r = {.resType = CU_RESOURCE_TYPE_LINEAR};

@@ -250,7 +250,7 @@ CUresult cuMemAddressFree(CUdeviceptr p, size_t size) {
 
 /* ---- memory at addresses ----------------------------------------------------------- */
 
-/* Locked. The first mapping that ends behind p. */
+/* Locked. The first mapping that ends after p. */
 static struct mapping **at_address(u64 p) {
 	struct mapping **at = &mappings;
 	while (*at && (*at)->addr + (*at)->size <= p)
@@ -300,7 +300,7 @@ CUresult cuMemMap(CUdeviceptr p, size_t size, size_t offset,
 	                          : map_locked(p, size, offset, handle));
 }
 
-/* Whole mappings, one behind the other. */
+/* Whole mappings, one after the other. */
 static bool covers(struct mapping *first, u64 p, u64 size) {
 	u64 end = p;
 	for (struct mapping *m = first; m && m->addr == end && end < p + size;

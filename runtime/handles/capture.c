@@ -621,7 +621,7 @@ static bool all_joined(const struct capture *c) {
 	return joined;
 }
 
-/* Gives the graph, which nobody captures into any more. */
+/* Returns the graph, into which nothing is captured any more. */
 static struct CUgraph_st *detach(struct capture *c) {
 	struct CUgraph_st *g = c->graph;
 	for (struct CUstream_st *s = c->streams, *next; s; s = next) {
@@ -641,7 +641,7 @@ static struct CUgraph_st *detach(struct capture *c) {
 	return g;
 }
 
-/* graph: NULL where nobody asks for it. */
+/* graph: NULL where it is not asked for. */
 static cudaError_t end(struct CUstream_st *s, struct CUgraph_st **graph,
                        struct CUgraph_st **useless) {
 	struct capture *c = s->capture;

@@ -26,7 +26,7 @@ cudaError_t capture_forbids_waiting(struct CUstream_st *s);
 void capture_spoil(struct CUstream_st *s);
 /* Before waiting for a whole device. */
 cudaError_t capture_forbids_device(void);
-/* Before calls that may wait for streams behind the program's back: cudaMalloc and the
+/* Before calls that may wait for streams without being asked to: cudaMalloc and the
  * like. Functions of the program that run in streams may not make them at all. */
 cudaError_t capture_forbids_unsafe(void);
 /* Before an event is asked or waited for. */

@@ -18,7 +18,7 @@ struct CUctx_st {
 	u32 refs; /* retained; of a primary context */
 	bool primary;
 	bool is_narrow;              /* of before CUDA 3.2: with 32-bit addresses */
-	struct CUgreenCtx_st *green; /* it is that one's; NULL: of nobody */
+	struct CUgreenCtx_st *green; /* whose context it is; NULL: none's */
 	struct owned things;         /* a ring; things.next is the youngest */
 };
 

@@ -41,5 +41,5 @@ struct fatbin_cursor {
 bool fatbin_open(struct fatbin_cursor *c, const void *data, size_t size);
 bool fatbin_next(struct fatbin_cursor *c, struct fatbin_entry *e);
 /* The payload as text without padding, unpacked into the arena if need be; NULL if it is
- * damaged, or in a compression that nobody knows. */
+ * damaged, or in an unknown compression. */
 const char *fatbin_text(struct arena *a, const struct fatbin_entry *e, size_t *len);

@@ -367,7 +367,7 @@ struct list {
 	cudaGraphNode_t *node, *other;
 	cudaGraphEdgeData *data;
 	size_t room, n;
-	bool lost; /* an edge is not plain, and nobody asked for its data */
+	bool lost; /* an edge is not plain, and the caller takes no data */
 };
 
 static void list_put(struct list *l, cudaGraphNode_t a, cudaGraphNode_t b,

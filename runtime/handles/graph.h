@@ -222,7 +222,7 @@ cudaError_t exec_set_function(struct CUgraphExec_st *x, struct CUgraphNode_st *n
                               const struct cudaKernelNodeParams *p);
 
 /* ---- capture.c ---- */
-/* Adds a node behind what the stream has captured; end_node makes it the last one, or
+/* Adds a node after what the stream has captured; end_node makes it the last one, or
  * takes it back. */
 cudaError_t capture_node(struct capture *c, struct CUstream_st *s,
                          enum cudaGraphNodeType type, struct CUgraphNode_st **n);

@@ -393,7 +393,7 @@ static bool frees_foreign(const struct CUgraphNode_st *n, const struct graph_mem
 	return false;
 }
 
-/* Of an allocation of this graph, or of one that another graph leaves behind. */
+/* Of an allocation of this graph, or of one that another graph leaves allocated. */
 cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p) {
 	struct CUgraphNode_st *a = find_alloc(n->graph, (uintptr_t)p);
 	struct graph_memory *m = a ? a->memory : graph_memory_at((uintptr_t)p);

@@ -22,7 +22,7 @@ enum {
 cudaError_t image_texts(const void *image, u32 sm, FILE *log, struct arena *a,
                         struct texts *out);
 
-/* A file as an image, with a zero behind it. */
+/* Reads a file as an image, with a zero after it. */
 cudaError_t image_from_file(const char *path, struct arena *a, const void **image,
                             size_t *size);
 

@@ -29,8 +29,8 @@ static struct {
 	struct arena arena;
 	struct map of;       /* by address */
 	struct map imported; /* by import_key */
-	_Atomic u32 n; /* most programs have none; whoever asks about a block has been
-	                  told of it */
+	_Atomic u32 n; /* most programs have none; a caller that asks about a block has
+	                  been told of it */
 } blocks = {.lock = PTHREAD_MUTEX_INITIALIZER,
             .of = {.arena = &blocks.arena},
             .imported = {.arena = &blocks.arena}};
@@ -487,7 +487,7 @@ static bool is_pooled(u64 addr) {
 	return found;
 }
 
-/* False: somebody freed it before. */
+/* False: it was freed before. */
 static bool claim(u64 addr) {
 	pthread_mutex_lock(&blocks.lock);
 	struct block *b = find_block(addr);

@@ -18,7 +18,7 @@ struct CUmemPoolHandle_st {
 	size_t max_bytes;       /* 0: no limit */
 	u8 access[MAX_DEVICES]; /* of other devices: enum cudaMemAccessFlags */
 	u8 host_access;
-	int fd; /* the file of its memory, for other processes; -1: it is nobody else's */
+	int fd; /* the file of its memory, for other processes; -1: it is not shared */
 	u32 imports; /* of a pool of another process: how often; 0: it was made here */
 	/* imported */
 	u64 inode, number;

@@ -8,7 +8,7 @@
 #include "runtime/handles/pool.h"
 
 struct place_pools {
-	struct CUmemPoolHandle_st *first, *now; /* made when somebody asks for them */
+	struct CUmemPoolHandle_st *first, *now; /* made when they are first asked for */
 };
 
 static struct {

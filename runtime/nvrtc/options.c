@@ -104,7 +104,7 @@ struct words {
 	int n, i;
 };
 
-/* The value: behind '=', glued to a short option, or the next word. NULL: there is none.
+/* The value: after '=', glued to a short option, or the next word. NULL: there is none.
  */
 static const char *value_of(struct words *w, const char *rest) {
 	if (*rest == '=')

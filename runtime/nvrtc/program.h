@@ -48,7 +48,7 @@ bool rtc_options(struct arena *a, struct rtc_settings *s, int n,
 extern const u32 rtc_archs[];
 extern const u32 rtc_narch;
 
-/* preprocess.c: the text with its macros expanded, two zeros behind it; NULL: the log
+/* preprocess.c: the text with its macros expanded, two zeros after it; NULL: the log
  * says why. */
 char *rtc_preprocess(struct arena *a, const struct _nvrtcProgram *p,
                      const struct rtc_settings *s, size_t *len, FILE *log);

@@ -27,10 +27,10 @@ struct note {
 };
 
 struct order_log {
-	pthread_mutex_t cells; /* whoever holds it reads and writes what is remembered */
+	pthread_mutex_t cells; /* guards what is remembered */
 	pthread_mutex_t lock;  /* of `waiting`, inside of it */
 	struct arena arena;
-	VEC(struct note) waiting;      /* accesses that nobody has looked at */
+	VEC(struct note) waiting;      /* accesses that are not compared yet */
 	const struct hb_point *row_of; /* whose rows come, and how many have */
 	u32 nrow;
 	_Atomic bool forgets;
@@ -280,7 +280,7 @@ static void look_at_all(struct simt_device *dev, struct order_log *g) {
 	pthread_mutex_unlock(&g->lock);
 }
 
-/* Whoever holds the lock does it at the latest when he lets it go. */
+/* The holder of the lock does it before it unlocks. */
 static void look_if_idle(struct simt_device *dev, struct order_log *g) {
 	for (bool any = true; any && pthread_mutex_trylock(&g->cells) == 0;) {
 		look_at_all(dev, g);

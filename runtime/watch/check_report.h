@@ -63,7 +63,7 @@ struct record_place record_place(struct arena *a, struct image *image,
                                  const struct finding_place *p);
 /* The allocation at the address, or near it, and who has made it. */
 void record_near(struct arena *a, struct record *r, struct simt_device *dev, u64 addr);
-/* Nobody else writes records until record_put; memory for what the record holds. */
+/* No other thread writes records until record_put; memory for what the record holds. */
 struct arena *check_record_begin(void);
 /* Writes it, if nothing suppresses it, and lets its memory go. */
 void record_put(struct record *r);

@@ -111,7 +111,7 @@ static const char *symbol_in(const struct image_file *f, u64 base, u64 pc, u64 *
 		if (!inside(f, str.sh_offset, str.sh_size))
 			continue;
 		const char *name = find_symbol(f, &sh, &str,
-		                               *addr - 1); /* behind the call */
+		                               *addr - 1); /* after the call */
 		if (name)
 			return name;
 	}

@@ -76,7 +76,7 @@ static void describe(const struct progress *p, u64 ns, char *to, size_t size) {
 
 static void put(const char *text) {
 	ssize_t n = write(STDERR_FILENO, text, strlen(text));
-	(void)n; /* whoever cannot read it misses nothing */
+	(void)n; /* a failure loses nothing */
 }
 
 /* It must not be wrapped, or it could not be cleared. */
@@ -161,7 +161,7 @@ static void start(void) {
 		pthread_detach(thread);
 }
 
-/* Not where somebody else has the terminal, or nothing goes on by itself. */
+/* Not where another part has the terminal, or nothing goes on by itself. */
 void progress_begin(struct progress *p, const struct simt_device *dev,
                     const struct launch *l) {
 	p->link = NULL;

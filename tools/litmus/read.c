@@ -1,7 +1,7 @@
 /* read.c - the text of a litmus test to struct litmus. The first line has the name; lines
  * KEY=VALUE and a text in quotes may follow; then the initial values in braces, the
  * threads side by side, where they are, and the condition. Forms that several tools write
- * are taken: a thread's place behind its name or in a scope tree,
+ * are taken: a thread's place after its name or in a scope tree,
  * operands with and without brackets.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/plain.h"

@@ -55,7 +55,7 @@ struct litmus_location {
 	s32 value; /* it begins with */
 	bool is_shared;
 	bool is_observed;
-	s32 cta; /* of a shared one: of the threads that use it; -1: nobody does */
+	s32 cta; /* of a shared one: of the threads that use it; -1: none does */
 };
 
 struct litmus_register {
@@ -155,7 +155,7 @@ void cond_print(const struct litmus *t, const struct cond *c, FILE *out);
 void state_print(const struct litmus *t, const struct litmus_state *s, FILE *out);
 
 /* make.c: PTX with a kernel `litmus(mem, out)`. mem has a location every LITMUS_STRIDE
- * bytes, behind them a counter for each cta; out the registers of each thread, then the
+ * bytes, after them a counter for each cta; out the registers of each thread, then the
  * shared locations. NULL after errors. */
 enum { LITMUS_STRIDE = 128 };
 const char *litmus_make(struct arena *a, struct diag *d, struct litmus *t);

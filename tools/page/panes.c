@@ -13,7 +13,7 @@
 #include "tools/simtrun/stagetext.h"
 
 enum {
-	AROUND = 3, /* lines of the source shown before and behind those of the kernel */
+	AROUND = 3, /* lines of the source shown before and after those of the kernel */
 	ROW_BYTES = 70,   /* of the page for a row, beside its text */
 	PLAIN_BYTES = 32, /* of one that belongs to no instruction */
 	LINK_BYTES = 26,  /* of the link to what the instruction does */
@@ -166,7 +166,8 @@ static u32 token_length(const char *s, u32 left) {
 	               : MIN(left, 1u);
 }
 
-/* Behind the bracket that closes the one at s; `left` if it does not close. */
+/* Returns the place after the bracket that closes the one at s; `left` if it does not
+ * close. */
 static u32 bracket_length(const char *s, u32 left) {
 	u32 depth = 0;
 	for (u32 n = 0; n < left; n++) {
@@ -421,7 +422,7 @@ static void ir_pane(struct page *p, const struct chapter *ch) {
 
 /* ---- LLVM IR and assembly ---------------------------------------------------------- */
 
-/* Rows of one line of the PTX, one behind the other, are one row of the page. */
+/* Rows of one line of the PTX, one after the other, are one row of the page. */
 struct rows {
 	struct page *p;
 	const struct chapter *ch;

@@ -99,8 +99,8 @@ static bool is_shown(const json_t *pass) {
 	       json_is_true(json_object_get(pass, "changed"));
 }
 
-/* Passes that changed nothing, one behind the other, are one line; the others have equal
- * shares of the room, and what one leaves goes to those behind it. */
+/* Passes that changed nothing, one after the other, are one line; the others have equal
+ * shares of the room, and what one leaves goes to those after it. */
 static void put_each(struct page *p, const json_t *passes, enum page_part part) {
 	size_t i, n = 0;
 	const json_t *pass;

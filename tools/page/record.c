@@ -77,7 +77,7 @@ json_t *page_recording(struct page *p, const struct chapter *ch, const char *pat
 
 /* ---- counts ------------------------------------------------------------------------ */
 
-/* In the order of runtime/core/record.h, behind the line. */
+/* In the order of runtime/core/record.h, after the line. */
 struct counts {
 	u64 inst, threads, on, taken, split, waits;
 	u64 global_requests, global_sectors, shared_requests, wavefronts, phases;

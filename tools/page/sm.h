@@ -4,7 +4,7 @@
  * not.
  *
  * model.js is the same model for the browser; a test compares the two, so all of it is
- * arithmetic on integers and whoever changes one changes the other.
+ * arithmetic on integers and a change of one changes the other.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -159,7 +159,7 @@ static bool compile_watched(struct cc *cc, struct cuda_compile_options *o, struc
 	return ok;
 }
 
-/* As nvcc says it, once behind the first warnings that have numbers. */
+/* As nvcc says it, once after the first warnings that have numbers. */
 static void remark(struct cc *cc, bool has_numbers) {
 	if (!has_numbers || cc->has_remarked || cc_message_style().format != DIAG_TEXT)
 		return;

@@ -154,7 +154,7 @@ u64 cc_now_us(void);
 const char *cc_stem(struct arena *a, const char *path);
 /* Writes a file; false after a message. */
 bool cc_write(struct cc *cc, const char *path, const void *data, size_t size);
-/* Reads a file into the arena with two zeros behind it; NULL after a message. */
+/* Reads a file into the arena with two zeros after it; NULL after a message. */
 char *cc_read(struct cc *cc, const char *path, size_t *size);
 
 /* texts: one or more words at the end */

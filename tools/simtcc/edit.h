@@ -86,7 +86,7 @@ enum {
 /* A declaration in a namespace or a class; token indices. */
 struct decl {
 	u32 first, end;        /* end: one past the ; or the body */
-	u32 specs;             /* behind the template headers */
+	u32 specs;             /* after the template headers */
 	u32 angle, angle_end;  /* < and > of the innermost header; NONE */
 	bool is_template;      /* has a header with parameters */
 	bool is_specialized;   /* template<> */
@@ -114,7 +114,7 @@ VEC_TYPE(params, struct param);
 
 /* ---- rewrite.c ---- */
 
-/* In the order of their places; edits may be added behind it. */
+/* In the order of their places; edits may be added after it. */
 void sort_edits(struct rewrite *rw);
 void edit_add(struct rewrite *rw, u32 start, u32 end, const char *text);
 /* Tokens [first, end) become `text`; NULL: blanks. */
@@ -151,7 +151,7 @@ void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth);
 /* Where the declarator-id that ends in front of `end` begins: a::b<c>::name, operator(),
  * ~name; NONE. */
 u32 find_name(const struct rewrite *rw, u32 first, u32 end);
-/* The same for classes in functions of the host, behind scan_scope. */
+/* The same for classes in functions of the host, after scan_scope. */
 void scan_local_classes(struct rewrite *rw);
 void rewrite_decl(struct rewrite *rw, const struct decl *d);
 /* alias.c: the scope that a { opens, whose head is tokens [first, open); pop_scope goes

@@ -226,7 +226,7 @@ static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 	if (d->is_constexpr) /* an array's size may need it */
 		return;
 	/* what a constructor's members begin with may be no host code: not emitted, as
-	 * nobody calls it */
+	 * nothing calls it */
 	if (token_kind(rw, close + 1) == ':' && !d->in_class && !d->is_inline)
 		replace_qualifier(rw, d, "inline");
 	else if (is_unused(rw, d))

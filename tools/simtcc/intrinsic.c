@@ -1,7 +1,7 @@
 /* intrinsic.c - intrinsics in the host half. Host code calls none, but names them where
  * the host compiler looks: in initialisers of members and trailing return types of device
  * functions, in requirements and detection idioms, in templates for both halves. Those
- * that the text names are declared, behind cuda_runtime.h, from the lines of
+ * that the text names are declared, after cuda_runtime.h, from the lines of
  * include/simt/host_names.def:
  *
  *   template <class = void> __attribute__((__error__("..."))) int atomicAdd(int *address,
@@ -76,7 +76,7 @@ static bool is_global_name(const struct rewrite *rw, u32 i) {
 	return before != '.' && before != CU_ARROW;
 }
 
-/* In front of the result's type: behind the header of a template. */
+/* Before the result's type: after the header of a template. */
 static const char *with_attribute(struct rewrite *rw, const char *line) {
 	static const char attribute[] =
 		"__attribute__((__visibility__(\"hidden\"), __error__(\"calling a "

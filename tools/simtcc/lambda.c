@@ -30,7 +30,7 @@ VEC_TYPE(captures, struct capture);
 struct lambda {
 	u32 open, close; /* [ and ] */
 	u32 params;      /* (; NONE */
-	u32 rest;        /* behind the parameters and `mutable`: -> type, body */
+	u32 rest;        /* after the parameters and `mutable`: -> type, body */
 	u32 body, end;   /* {, one past } */
 	bool is_host, is_mutable, has_result;
 	const struct scope_range *top,

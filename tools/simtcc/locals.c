@@ -58,7 +58,7 @@ static const char *skip_space(const char *s, const char *end) {
 	return s;
 }
 
-/* Behind the group of parentheses or braces that opens at s. */
+/* Returns the place after the group of parentheses or braces that opens at s. */
 static const char *skip_group(const char *s, const char *end) {
 	u32 depth = 0;
 	for (; s < end; s = next_token(s, end)) {
@@ -82,7 +82,7 @@ static void rename_local(struct module *m, const char *s, const char *end) {
 	map_put_ptr(&m->rename, name, arena_printf(m->arena, "%s%s", name->s, m->suffix));
 }
 
-/* The word in front of the parameters, behind those of the result. */
+/* The word before the parameters, after those of the result. */
 static void name_function(struct module *m, const char *s, const char *stop) {
 	s = skip_space(s, stop);
 	if (s < stop && *s == '(')

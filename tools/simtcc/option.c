@@ -1,6 +1,6 @@
 /* option.c - parses nvcc's command line by the table option.def.
  * A word that starts with a dash names an option by its long or short name, with one dash
- * or two. Its value is behind '=' or the next word; names of one letter take it glued as
+ * or two. Its value follows '=' or is the next word; names of one letter take it glued as
  * well, if no longer name fits the word.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/option.h"

@@ -8,7 +8,7 @@
  *
  * With -rdc each device function and variable that other files may use has a symbol
  * __simt_device.NAME here, and each use of one refers to it. So the host's linker finds
- * the files that device code needs, in archives too, and reports what nobody defines.
+ * the files that device code needs, in archives too, and reports what is not defined.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/register.h"
 
@@ -149,7 +149,7 @@ struct entity {
 VEC_TYPE(entities, struct entity);
 
 /* A managed variable's pointer is defined here; all others are where the host half has
- * them. What the host half does not have it never names, so nobody asks for it. */
+ * them. What the host half does not have it never names, so it is not asked for. */
 static struct entities find_entities(struct cc *cc, const struct host_symbols *host,
                                      const struct cc_device_code *code) {
 	struct entities out = {0};

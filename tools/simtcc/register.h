@@ -1,4 +1,4 @@
-/* register.h - what is put behind the assembly of a rewritten host half, so that its
+/* register.h - what follows the assembly of a rewritten host half, so that its
  * constructor can register the file's device code.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -6,7 +6,7 @@
 #include "tools/simtcc/driver.h"
 #include "tools/simtcc/symbol.h"
 
-/* C++ behind the host half: the constructor. */
+/* C++ after the host half: the constructor. */
 extern const char register_constructor[];
 /* Appends the container, in the file `fatbin`, and the table of entities to the assembly
  * `path`. */

@@ -1,7 +1,7 @@
 /* symbol.c - finds in assembly which symbols are defined, and which functions are stubs
  * of kernels: those in which the mark `.set .Lsimt_stub...` stands. Reading the assembly,
  * other than an object's symbol table, leaves local symbols within reach: what refers to
- * them is put behind it.
+ * them is put after it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/symbol.h"
 

@@ -19,7 +19,7 @@ struct hand {
 	struct simt_launch launch;
 	struct argspec *spec;
 	u64 *addr;
-	u8 **left; /* what is in the buffers behind a launch */
+	u8 **left; /* what is in the buffers after a launch */
 	u32 nassumed;
 };
 

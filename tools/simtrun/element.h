@@ -60,6 +60,6 @@ struct mismatch {
 
 bool element_equal(enum element e, const struct tolerance *t, u64 want, u64 got);
 /* True if all elements are equal; else *m says where the first difference is. Bytes
- * behind the last whole element must be equal. */
+ * after the last whole element must be equal. */
 bool element_compare(enum element e, const struct tolerance *t, const void *want,
                      const void *got, u64 bytes, struct mismatch *m);

@@ -19,7 +19,7 @@ u64 explore_count(const struct explore *x);
 bool explore_next(struct explore *x);
 /* Counts, and where each outcome is first had. */
 void explore_report(struct explore *x, FILE *out);
-/* The hash of data behind what was hashed so far; 0: nothing. */
+/* Continues a hash with more data; 0: nothing hashed yet. */
 u64 explore_hash(u64 hash, const void *data, u64 size);
 
 /* A line, "again with: " and the command that takes the last launch's course again. path:

@@ -1,5 +1,5 @@
 /* jobs.c - several launch files at once, each in a process of its own, so that a crash
- * costs one. A process writes its lines to a temporary file and its tally behind them;
+ * costs one. A process writes its lines to a temporary file and its tally after them;
  * the parent prints the files in their order.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>

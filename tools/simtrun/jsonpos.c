@@ -13,7 +13,7 @@ static const char *skip_string(const char *s) {
 	return s + (*s != 0);
 }
 
-/* Behind the value at s. */
+/* Returns the place after the value at s. */
 static const char *skip_value(const char *s) {
 	u32 depth = 0;
 	do {

@@ -361,7 +361,7 @@ struct simt_load_options load_options(const struct simtrun *run) {
 	};
 }
 
-/* Whoever asks for the JIT by name wants to know when it is not what runs. */
+/* A user who asks for the JIT by name wants to know when it is not what runs. */
 static bool wants_jit(const struct simtrun *run) {
 	const char *env = getenv("SIMT_BACKEND");
 	if (run->set.backend == BACKEND_AUTO)

@@ -1,4 +1,4 @@
-/* sandbox.c - simtrun --sandbox: PTX and launch files that nobody has read, run with as
+/* sandbox.c - simtrun --sandbox: untrusted PTX and launch files, run with as
  * little as can be.
  *
  * What it needs is opened first: the text, files of arguments, files for results. Then
@@ -202,7 +202,7 @@ static const int allowed[] = {
 	CALL(membarrier),
 };
 
-/* Nothing here asks for these: whoever does is somebody else. */
+/* Nothing here asks for these: a call comes from injected code. */
 static const int fatal[] = {
 	CALL(execve),
 	CALL(execveat),

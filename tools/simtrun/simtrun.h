@@ -88,7 +88,7 @@ int show_page(struct simtrun *run, const char *path, const char *to);
 /* --sandbox: the limits that were not given. False: options that do not go with it, which
  * was said. */
 bool sandbox_options(struct simtrun *run);
-/* Reads the PTX file, and shuts the sandbox behind it if that was asked for. NULL: why
+/* Reads the PTX file, and closes the sandbox after that if it was asked for. NULL: why
  * not is in run->diag. */
 struct source_file *input_load(struct simtrun *run, const char *path);
 /* For a launch file: the limits, and a door behind which files can only be read. Then,

@@ -13,5 +13,5 @@ typedef void stage_line_fn(void *ctx, u32 ptx, const char *text, size_t n);
 void stage_llvm_lines(struct arena *a, const char *text, stage_line_fn *put, void *ctx);
 /* Labels and instructions. */
 void stage_asm_lines(const char *text, stage_line_fn *put, void *ctx);
-/* The next line of a text: its length, without the newline; *s goes behind it. */
+/* The next line of a text: its length, without the newline; *s moves past it. */
 u32 text_line(const char **s, const char *end);
