@@ -235,7 +235,7 @@ static void leaving(void *unused) {
 	atomic_fetch_sub(&leavers, 1);
 }
 
-/* What thread_local destructors in C++ use; of glibc. */
+/* The function of glibc that C++ uses for destructors of thread_local variables. */
 extern int __cxa_thread_atexit_impl(void (*fn)(void *), void *arg, void *dso)
 	__attribute__((weak));
 extern void *__dso_handle __attribute__((visibility("hidden")));

@@ -21,8 +21,8 @@ bool background_goes_on(void);
 /* Calls work(ctx) on this thread, which asks between its steps, too, and gives up where
  * the process ends. False: it ends already, and work is not called. Thread-safe. */
 bool background_in_front(void (*work)(void *ctx), void *ctx);
-/* Whose work the calling thread does; NULL: it does none, and the following functions do
- * nothing for it. */
+/* The queue whose work the calling thread does; NULL: none, and the following functions
+ * do nothing for it. */
 struct background *background_here(void);
 /* A thread begins to help with work, and has ended it. The first may take as long as
  * background_goes_on. */

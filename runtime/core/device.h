@@ -113,7 +113,7 @@ struct simt_device {
 	char report[REPORT_BYTES];
 };
 
-/* What a kernel needs; made when it is first asked for. */
+/* A kernel; made when it is first asked for. */
 struct simt_function {
 	struct simt_module *module;
 	const struct func *func;
@@ -165,7 +165,8 @@ struct prepared {
 	u64 param;
 	u32 threads;
 };
-/* What simt_launch would check. What it takes, launch_unprepare gives back. */
+/* Does the checks of simt_launch, and takes what the launch needs; launch_unprepare gives
+ * that back. */
 enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
                                 const struct simt_launch *o);
 void launch_unprepare(struct prepared *p);

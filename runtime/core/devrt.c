@@ -567,7 +567,7 @@ static u64 call(struct machine *m, struct simt_device *dev, struct nested *n,
 
 enum { CALL_BYTES = 64 << 10 }; /* records of one call, and its texts */
 
-/* What one call may take, growing tables included, is set aside. */
+/* Sets aside the memory that one call may take, growing tables included. */
 static bool have_memory(const struct nested *n) {
 	size_t slots = (size_t)n->errors.nslot + n->buffers.nslot;
 	return arena_ready(CALL_BYTES + slots * 4 * sizeof(struct map_slot));

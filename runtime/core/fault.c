@@ -180,7 +180,7 @@ static const char *source_text(struct arena *a, const struct module *ir,
 
 /* ---- recording ---- */
 
-/* What failed assertions say comes from the kernel's memory. */
+/* Copies a text of the kernel's memory, as failed assertions have it. */
 static const char *copy_plain(struct arena *a, const char *s) {
 	return plain_text(a, arena_strdup(a, s, strlen(s)), PLAIN_LINES);
 }
@@ -235,7 +235,7 @@ static void describe(struct simt_device *dev, struct simt_module *m,
 		record_place(dev, m, f);
 }
 
-/* Of kernels that run together the first that fails stops the others. */
+/* Records a fault: the first of kernels that run together stops the others. */
 enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
                               const struct launch *l) {
 	u32 kind = atomic_load(&l->stop);

@@ -5,10 +5,10 @@
 
 #include <time.h>
 
-/* So long a launch waits for those that were first. They may wait for it: then this is
- * what it costs. */
+/* How long a launch waits for earlier ones. They may wait for it: then this is the cost.
+ */
 enum { PATIENCE_NS = 2000000 };
-/* So much is kept to be freed before launches wait for those that run. */
+/* Allocations that may wait to be freed; with more, launches wait for those that run. */
 enum { LATER_MOST = 256 };
 
 void gate_init(struct gate *g) {
@@ -98,7 +98,8 @@ void gate_forget_memory(struct gate *g) {
 
 /* ---- in and out -------------------------------------------------------------------- */
 
-/* What counts, checks or chooses schedules has one state for all launches. */
+/* Whether launches run one by one: counting, checking and choosing schedules have one
+ * state for all of them. */
 static bool goes_alone(const struct simt_device *dev) {
 	return dev->machine.check || dev->machine.profiled || dev->machine.debugged ||
 	       dev->steer;
@@ -112,7 +113,7 @@ static bool is_full(const struct simt_device *dev) {
 	       (g->nrunning && g->later.n >= LATER_MOST);
 }
 
-/* Those that run have had their time. */
+/* Marks all running launches as long. */
 static void call_them_long(struct gate *g) {
 	for (struct slot *s = atomic_load(&g->all); s; s = s->next)
 		s->is_long = s->in_use;

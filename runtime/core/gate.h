@@ -17,7 +17,7 @@ enum {
 	PARAM_KEPT = 4608,        /* bytes of parameters for which a slot keeps room */
 };
 
-/* What a launch has while it runs; used again by later ones. */
+/* The state of a launch while it runs; used again by later ones. */
 struct slot {
 	struct slot *next;  /* of all of the device */
 	struct slot *spare; /* free ones */

@@ -24,7 +24,7 @@ struct segment {
 	bool is_last;       /* nothing waits for it */
 };
 
-/* What is known of a step before. */
+/* A step, as input. */
 struct graph_order_step {
 	u32 body;   /* 0: top level */
 	bool alone; /* a segment of its own */

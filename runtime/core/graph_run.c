@@ -154,8 +154,8 @@ bool graph_by_id(const void *id) {
 	return p != NULL;
 }
 
-/* What a graph leaves to be run comes before what was left to be run already, in its own
- * order. `todo` is the stack of it, the next one last. */
+/* Steps that are left to run, as a stack, the next one last: those of a body come before
+ * those that were left already, in their own order. */
 struct todo {
 	struct arena arena;
 	VEC(void *) id;

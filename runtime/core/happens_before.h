@@ -26,7 +26,7 @@ struct hb_point {
 	                            waits */
 };
 
-/* Of a stream. */
+/* The state of a stream. */
 struct hb_stream {
 	u64 known[HB_CLOCKS]; /* what its next work comes after */
 	bool held;            /* it has learned something since its last work */
@@ -45,7 +45,7 @@ void hb_put(struct simt_stream *s, struct op *op, u64 seq);
 /* A point after all that s holds, as its next work would have it, with a reference;
  * or NULL. */
 struct hb_point *hb_here(struct simt_stream *s);
-/* What comes next in s comes after the point. */
+/* Orders the next work of s after the point. */
 void hb_hold(struct simt_stream *s, const struct hb_point *p);
 /* The host has waited for the point, for number seq of s, for all of s, for all of the
  * device. */

@@ -204,7 +204,7 @@ static bool map_run(struct memory *m, u64 from, u64 to) {
 	return true;
 }
 
-/* What was shared is given back to the system; who still looks at it finds zeros. */
+/* Gives pages of files back to the system; later reads of them find zeros. */
 static void forget_files(struct memory *m, u64 from, u64 to) {
 	for (u64 i = from; i < to; i++) {
 		if (m->page_file[i] == PAGE_SHARED)

@@ -98,7 +98,7 @@ u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align);
 void memory_clear(struct memory *m, u64 addr, u64 size);
 /* False if addr is not the start of an allocation. */
 bool memory_free(struct memory *m, enum memory_part part, u64 addr);
-/* Of global memory, with what the owner notes about it; other blocks have 0. */
+/* Allocates global memory with a tag of its owner; other blocks have 0. */
 u64 memory_alloc_tagged(struct memory *m, u64 size, u64 tag);
 /* The block of any part that holds addr; false if none does. */
 bool memory_find(struct memory *m, u64 addr, struct memory_block *b);

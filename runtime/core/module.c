@@ -620,7 +620,8 @@ enum simt_status simt_variable_find(struct simt_module *m, const char *name, u64
 	return SIMT_OK;
 }
 
-/* Of one module. Its variables lie in two blocks, of global and of constant memory. */
+/* Searches one module, whose variables lie in two blocks, of global and of constant
+ * memory. */
 static bool variable_at(const struct simt_module *m, u64 addr,
                         struct simt_variable *out) {
 	if (addr - m->global_base >= m->global_bytes &&

@@ -16,7 +16,7 @@ enum flop {
 	FLOP_COUNT
 };
 
-/* What metrics are made of. */
+/* The counts that metrics are made of. */
 struct totals {
 	u64 inst, threads, on;
 	u64 branches, split, barriers, waits;
@@ -69,7 +69,7 @@ struct profile_results {
 	u64 launches_left_out;
 };
 
-/* What is asked for; a NULL path is stderr. */
+/* The form of the output; a NULL path is stderr. */
 enum profile_format { PROFILE_OFF, PROFILE_TEXT, PROFILE_JSON };
 
 /* "1", "text", "json", with ":file" after it; "" and "0" are off. `profile` and

@@ -699,8 +699,8 @@ static bool has_room(void) {
 	return answer > 0;
 }
 
-/* Who waits for a stream does its work meanwhile, where nobody else has begun, and not
- * more than he waits for: that saves two switches between threads. */
+/* A thread that waits for a stream does its work meanwhile, where no other thread has
+ * begun, and no more than it waits for: that saves two switches between threads. */
 void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 	bool spun = false;
 	bool looking = false; /* the calling thread counts as one that looks for work */

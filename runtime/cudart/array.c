@@ -85,7 +85,7 @@ static bool shape_fits(const struct cudaDeviceProp *p, const struct cudaExtent *
 	         : within(w, p->maxTexture1D);
 }
 
-/* Of several levels, or what could have them: less (asked of an H100). */
+/* Whether the extent is within the smaller limits of mipmapped arrays (as on an H100). */
 static bool mipmap_fits(const struct cudaDeviceProp *p, const struct cudaExtent *e,
                         u32 flags) {
 	if (flags & (cudaArrayLayered | cudaArrayCubemap) || e->depth)

@@ -458,8 +458,8 @@ static u64 run_part(const struct cudaArray *a, u64 x, u64 count, u64 *rows) {
 	return *rows > 1 ? row : MIN(count, row - x);
 }
 
-/* Of the parts of a run those are copied that come before one that does not lie inside
- * (asked of an H100). */
+/* Checks only where a run begins: parts before the first one that does not lie inside are
+ * copied (as an H100 does). */
 static cudaError_t run_begins(const struct cudaArray *a, u64 x, u64 y) {
 	return x <= array_row_bytes(a) && y <= array_rows(a) ? cudaSuccess
 	                                                     : cudaErrorInvalidValue;

@@ -28,8 +28,8 @@ cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **fn,
 	return cudart_report(entry_point(symbol, fn, CUDART_VERSION, flags, found));
 }
 
-/* What __cudaGetProcAddress of generated code asks for; a twin exists for the calling
- * thread's stream 0. */
+/* For __cudaGetProcAddress of generated code, in programs whose stream 0 is the calling
+ * thread's. */
 cudaError_t cudaGetDriverEntryPoint_ptsz(const char *symbol, void **fn,
                                          unsigned long long flags,
                                          enum cudaDriverEntryPointQueryResult *found);

@@ -14,7 +14,7 @@ void ipc_event_unref(struct ipc_event *e);
 /* False: it came from another process. */
 bool ipc_event_handle(const struct ipc_event *e, cudaIpcEventHandle_t *out);
 
-/* What is recorded counts in the order of the calls in all processes. */
+/* Records count in the order of the calls in all processes. */
 enum simt_status ipc_event_record(struct ipc_event *e, struct simt_stream *s);
 /* The stream waits for what has been recorded by now. */
 enum simt_status ipc_event_stream_wait(struct ipc_event *e, struct simt_stream *s);

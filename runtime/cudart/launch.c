@@ -42,7 +42,7 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
 
 /* ---- launching ---- */
 
-/* What attributes say of a launch beside its shape. Its events are reached when all of
+/* Attributes of a launch beside its shape. Its events are reached when all of
  * its blocks let others begin or have ended; for those that only ask that all have begun
  * this is late enough. */
 struct launch_extra {
@@ -154,8 +154,8 @@ static bool is_preferred(u32 x, u32 y, u32 z) {
 	       (u64)x * y * z <= MOST_PREFERRED;
 }
 
-/* Those about caches and priorities change nothing that a program could rely on, but
- * their values must be ones that there are (asked of an H100). */
+/* Attributes about caches and priorities have no effect, but their values must be valid
+ * (as on an H100). */
 static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
                          struct launch_extra *x) {
 	cudaError_t e = stream_check_hint(a->id, &a->val);

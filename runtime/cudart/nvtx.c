@@ -28,7 +28,7 @@ static struct {
 	struct pushed *spare;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* What the calling thread has pushed, in all domains. */
+/* The ranges that the calling thread has pushed, in all domains. */
 static _Thread_local struct pushed *innermost;
 
 static struct pushed **innermost_of(const char *domain) {

@@ -111,8 +111,8 @@ REFUSED(cudaGraphicsResourceGetMappedMipmappedArray,
         (cudaMipmappedArray_t * a, cudaGraphicsResource_t r), GRAPHICS)
 REFUSED(cudaGetExportTable, (const void **table, const cudaUUID_t *id), PRIVATE_TABLE)
 
-/* Of OpenGL, EGL and VDPAU: their headers are not part of this project, so their
- * parameters are not told. */
+/* Functions of OpenGL, EGL and VDPAU, without parameters: their headers are not part of
+ * this project. */
 #define CUDART(name, state, note)
 #define CUDART_SZ(name, state, note)
 #define CUDART_DS(name, state, note)

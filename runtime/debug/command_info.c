@@ -158,8 +158,8 @@ static void info_functions(const char *text) {
 	pattern_end(&p);
 }
 
-/* Of the module: in global, constant and shared memory; those that the compiler made up
- * have names with $. */
+/* Prints the variables of modules in global, constant and shared memory, but for those of
+ * the compiler, whose names begin with $. */
 static void info_variables(const char *text) {
 	struct pattern p = pattern_new(text);
 	struct arena a = ARENA_INIT;

@@ -59,8 +59,8 @@ static void offer_functions(struct search *s) {
 		}
 }
 
-/* What an expression may name: variables of the frame and of the module, built-in ones,
- * registers. */
+/* Offers the names of an expression: variables of the frame and of the module, built-in
+ * ones, registers. */
 static void offer_values(struct search *s) {
 	static const char *const builtins[] = {"threadIdx", "blockIdx",   "blockDim",
 	                                       "gridDim",   "clusterIdx", "warpSize"};
@@ -100,8 +100,8 @@ static void offer_members(struct search *s, const struct dtype *t, u32 depth) {
 	}
 }
 
-/* What stands before `.` or `->`, from `first` on, tells its members. False: there is no
- * such thing. */
+/* Offers the members of the value before `.` or `->`, from `first` on. False: there is
+ * none. */
 static bool offer_members_of(struct search *s, const char *first) {
 	const char *end = s->begin, *from;
 	struct eval e = {.arena = s->arena, .at = dbg.focus};

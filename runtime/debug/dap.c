@@ -99,7 +99,7 @@ static void initialize(const struct json *r) {
 	dap_send_event("initialized");
 }
 
-/* What the client may say of the launch beside what simtrun's command line has. */
+/* Reads the settings of a launch request that simtrun's command line does not have. */
 static void launch_request(const struct json *r, const struct json *args) {
 	dbg.break_on_launch = json_number_of(args, "stopOnEntry", 0) != 0;
 	dbg.break_on_exit = json_number_of(args, "stopOnExit", 0) != 0;

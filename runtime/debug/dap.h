@@ -12,7 +12,7 @@
 enum { MESSAGE_MOST = 16 << 20, CHILDREN_MOST = 4096, NO_THREAD = 1, FIRST_THREAD = 2 };
 enum dap_state { DAP_IDLE, DAP_RUNNING, DAP_STOPPED };
 
-/* What a variablesReference stands for; valid while the kernel is stopped. */
+/* The value of a variablesReference; valid while the kernel is stopped. */
 enum ref_kind { REF_LOCALS, REF_REGISTERS, REF_BUILTINS, REF_SHARED, REF_VALUE };
 struct variables {
 	enum ref_kind kind;
@@ -63,8 +63,8 @@ void dap_evaluate(const struct json *r, const struct json *args);
 void dap_set_variable(const struct json *r, const struct json *args);
 void dap_set_expression(const struct json *r, const struct json *args);
 void dap_completions(const struct json *r, const struct json *args);
-/* What a request's variablesReference and name, or name and frameId, mean; false: *error
- * says why nothing. */
+/* Finds the value of a request's variablesReference and name, or name and frameId; false:
+ * *error says why there is none. */
 bool dap_named_value(const struct json *args, const char *name, struct value *v,
                      const char **error);
 

@@ -20,7 +20,7 @@ static void forget_owned(const char *owner) {
 			breaks_delete(b);
 }
 
-/* What all kinds have in common. */
+/* Sets the members that all kinds have. */
 static void settle(struct breakpoint *b, const struct json *j, const char *owner) {
 	const char *hits = json_text_of(j, "hitCondition", "");
 	b->number = ++dbg.nbreak;
@@ -104,8 +104,8 @@ void dap_set_function_breakpoints(const struct json *r, const struct json *args)
 
 /* ---- memory ------------------------------------------------------------------------ */
 
-/* What a dataId stands for, as long as the debugger runs: the editor sends it again with
- * each list. */
+/* The memory of a dataId. It is kept as long as the debugger runs: the editor sends it
+ * again with each list. */
 struct watched {
 	const char *name;
 	struct value value;

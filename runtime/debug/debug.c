@@ -15,7 +15,7 @@ struct debugger dbg;
 
 /* One launch at a time, also where there are several devices. */
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
-/* Of what modules change. */
+/* Guards symbols and breakpoints, which modules change. */
 static pthread_mutex_t lists = PTHREAD_MUTEX_INITIALIZER;
 
 void debug_lock(bool take) {
@@ -70,7 +70,7 @@ void debug_exit(int status) {
 	dbg.front->exited(status);
 }
 
-/* ---- a program that simtrun does not run --------------------------------------------- */
+/* ---- a program that simtrun does not run ---------------------------------------- */
 
 static void at_exit(int status, void *ctx) {
 	(void)ctx;

@@ -162,7 +162,7 @@ static void read_abbrevs(struct reader *r) {
 	r->nabbrev = at.n;
 }
 
-/* What a value of a form is. */
+/* A value of a form. */
 struct form_value {
 	u64 n;
 	const char *text;

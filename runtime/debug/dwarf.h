@@ -48,6 +48,6 @@ struct dwarf_unit *symbols_read(struct symbols *s);
 struct dscope *symbols_scope(struct code *c, u32 inst);
 /* Number of calls with scopes that are inlined at an instruction. */
 u32 symbols_inlined(struct code *c, u32 inst);
-/* What -G says of a variable of the module; NULL: nothing. */
+/* The debug information of a variable of the module; NULL: none. */
 const struct dvar *symbols_var(struct symbols *s, u32 var);
 const struct dtype *symbols_type(const char *name);

@@ -50,7 +50,7 @@ struct saved {
 	struct saved_range *range;
 };
 
-/* What the runtime answered. */
+/* An answer of the runtime. */
 struct answer {
 	bool ok;
 	u64 result;

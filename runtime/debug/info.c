@@ -263,7 +263,7 @@ static void thread_of(const struct warp *w, u32 lane, u32 out[3]) {
 	cta_coords((u64)w->id * WARP_LANES + lane, dbg.launch->block, out);
 }
 
-/* Of the multiprocessor in focus. */
+/* Prints the warps of the multiprocessor in focus. */
 static void info_warps(struct arena *a) {
 	u32 sm = state_sm(dbg.focus.cta);
 	struct table *t = table_new(a, HEAD("Wp", "Active Lanes Mask",

@@ -72,8 +72,7 @@ void launch_tree_trace(struct arena *a, const char *invocation) {
 	table_print(t);
 }
 
-/* Those that have begun: when one goes back into a kernel that ran, all of its children.
- */
+/* The children that have begun: all of them when the kernel in focus is run again. */
 void launch_tree_children(struct arena *a) {
 	static const char *const head[] = {"Kernel",  "Dev",      "Grid",      "Status",
 	                                   "GridDim", "BlockDim", "Invocation"};

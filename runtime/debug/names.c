@@ -54,7 +54,7 @@ static const struct dtype *type_there(const struct dvar *d) {
 	return open ? type_array(t->base, dbg.launch->shared_dynamic / t->base->size) : t;
 }
 
-/* What a reference refers to, whose address is in its home or its register. */
+/* Follows a reference, whose address is in its memory or its register. */
 static bool follow(struct eval *e, const struct dvar *d, struct value *v) {
 	struct value home = *v;
 	u64 to;

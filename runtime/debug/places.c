@@ -194,7 +194,8 @@ bool places_same_line(const struct code *c, u32 a, u32 b) {
 	return x->line == y->line && x->file == y->file && x->inlined_at == y->inlined_at;
 }
 
-/* What stores the parameters has the line entry that the function begins with. */
+/* The first instruction of the body: the ones that store the parameters have the line
+ * entry that the function begins with. */
 static u32 body_of(struct code *c) {
 	const struct func *f = func_of(c);
 	u32 i = 0;

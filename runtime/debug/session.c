@@ -378,7 +378,7 @@ static bool take_attention(struct stop *s) {
 	return true;
 }
 
-/* What was done already, and is done again, ends where it ended. */
+/* A launch that is done again ends where it ended. */
 static enum debug_state settle(void) {
 	enum debug_state state = debug_settle(dbg.g);
 	bool ends = earlier_is_redone() && history_now() >= history_last();

@@ -147,7 +147,8 @@ static void put_dims(FILE *out, const u64 *dims, u32 n) {
 			: fputs("[]", out) >= 0;
 }
 
-/* What is declared: `dims` of pointers (`stars`) to arrays of `inner`; each may be none.
+/* Prints a declaration: `dims` of pointers (`stars`) to arrays of `inner`; each may be
+ * none.
  */
 void type_name(FILE *out, const struct dtype *t) {
 	u64 dims[8], inner[8];

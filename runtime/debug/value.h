@@ -27,7 +27,7 @@ struct eval {
 	bool quiet;        /* conditions: nothing is kept */
 };
 
-/* What x/FMT and print/FMT ask for. */
+/* The format of x/FMT and print/FMT. */
 struct format {
 	char letter; /* 0: natural */
 	u32 size, count;

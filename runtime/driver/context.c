@@ -119,7 +119,7 @@ CUresult cuCtxCreate_v4(CUcontext *out, CUctxCreateParams *params, unsigned flag
 	return cuCtxCreate_v2(out, flags, device);
 }
 
-/* That of a green context goes with it. */
+/* The context of a green context ends with it. */
 CUresult cuCtxDestroy_v2(CUcontext c) {
 	if (!driver_is_ready())
 		return CUDA_ERROR_NOT_INITIALIZED;

@@ -31,13 +31,13 @@ struct narrow_array_3d;
 
 /* cuInit was called, or the runtime is in use. */
 bool driver_is_ready(void);
-/* What there must be for a call: the driver is started, a context is current. From then
- * on the runtime keeps quiet, until driver_end. */
+/* Checks that the driver is started and a context is current. From then on the runtime
+ * keeps no last error, until driver_end. */
 CUresult driver_begin(void);
 /* As driver_begin, without a context. */
 CUresult driver_begin_bare(void);
 CUresult driver_end(cudaError_t e);
-/* What driver_begin said last. */
+/* The last result of driver_begin. */
 CUresult driver_refusal(void);
 /* A result of the runtime as one of the driver. */
 CUresult driver_result(cudaError_t e);
@@ -48,7 +48,7 @@ CUresult driver_result(cudaError_t e);
 #define RUNTIME_BARE(call) \
 	(driver_begin_bare() == CUDA_SUCCESS ? driver_end(call) : driver_refusal())
 
-/* What stream 0 means in the call that is under way. */
+/* The meaning of stream 0 in the call that is under way. */
 enum stream_zero driver_zero(void);
 /* The stream, or the calling thread's own for stream 0 in such calls. */
 CUstream driver_stream(CUstream s);

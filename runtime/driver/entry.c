@@ -274,8 +274,7 @@ CUresult cuGetProcAddress(const char *name, void **fn, int version, cuuint64_t f
 	return cuGetProcAddress_v2(name, fn, version, flags, NULL);
 }
 
-/* What a runtime library that is linked into a program asks its driver for is documented
- * nowhere. */
+/* Refused: the tables that runtime libraries ask for are undocumented. */
 CUresult cuGetExportTable(const void **table, const CUuuid *id) {
 	static _Atomic bool told;
 	if (!table || !id)

@@ -537,7 +537,7 @@ CUresult cuKernelGetParamInfo(CUkernel k, size_t i, size_t *offset, size_t *size
 	return r == CUDA_SUCCESS ? param_info(f, i, offset, size) : r;
 }
 
-/* What the runtime gives a program that has both interfaces in use. */
+/* A function of the runtime for programs that use both interfaces. */
 cudaError_t cudaGetFuncBySymbol(cudaFunction_t *out, const void *symbol) {
 	struct CUkern_st *k;
 	cudaError_t e = kernel_of_symbol(symbol, &k);

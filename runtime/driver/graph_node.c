@@ -56,7 +56,7 @@ static CUDA_KERNEL_NODE_PARAMS_v2 widen(const CUDA_KERNEL_NODE_PARAMS_v1 *p) {
 	return wide;
 }
 
-/* What a description means: func is found in *d and *f, the rest in *r. */
+/* Reads a description: the device and function of func to *d and *f, the rest to *r. */
 static cudaError_t read_kernel(const CUDA_KERNEL_NODE_PARAMS_v2 *p, CUfunction *func,
                                struct cuda_device **d, struct simt_function **f,
                                struct cudaKernelNodeParams *r) {
@@ -618,7 +618,7 @@ static bool plain_params(const CUgraphNodeParams *p, struct cudaGraphNodeParams 
 	}
 }
 
-/* What the runtime answers in the description. */
+/* Copies the runtime's answers to the description. */
 static void give_back(CUgraphNodeParams *p, const struct cudaGraphNodeParams *r) {
 	if (p->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC)
 		p->alloc.dptr = (uintptr_t)r->alloc.dptr;

@@ -6,7 +6,7 @@
 #include "runtime/handles/device.h"
 #include "runtime/handles/slot.h"
 
-/* What a resource is, in the bytes that the program does not read. */
+/* A resource, in the bytes of CUdevResource that are internal. */
 struct part {
 	u32 magic;
 	int device;

@@ -271,7 +271,7 @@ CUresult cuLinkCreate_v2(unsigned n, CUjit_option *option, void **value,
 	return driver_end(cudaSuccess);
 }
 
-/* What nvcc and this project make: PTX, and containers of it. */
+/* Adds PTX, or a container of it. */
 static cudaError_t add_image(struct CUlinkState_st *l, CUjitInputType type,
                              const void *image, size_t size) {
 	struct simt_properties p;
@@ -330,7 +330,7 @@ CUresult cuLinkAddFile_v2(CUlinkState l, CUjitInputType type, const char *path,
 	return driver_end(e);
 }
 
-/* What is linked is PTX again: cuModuleLoadData takes it as it takes a cubin. */
+/* The result is PTX again: cuModuleLoadData takes it as it takes a cubin. */
 CUresult cuLinkComplete(CUlinkState l, void **cubin, size_t *size) {
 	CUresult r = is_link(l) ? driver_begin() : CUDA_ERROR_INVALID_HANDLE;
 	struct simt_module *m = NULL;

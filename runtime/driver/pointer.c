@@ -73,7 +73,8 @@ static bool is_plain(const struct pointed *at) {
 	return at->to == POINTED_ALLOCATION && at->kind == SIMT_MEMORY_DEVICE;
 }
 
-/* What pools, graphs and cuMemCreate give belongs to none; nor do managed variables. */
+/* NULL: memory of pools, graphs and cuMemCreate, and managed variables have no context.
+ */
 static CUcontext context_of(const struct pointed *at, struct cuda_device *d) {
 	bool has_none = at->to == POINTED_POOL || at->to == POINTED_MAPPED ||
 	                at->to == POINTED_GRAPH ||
@@ -218,7 +219,8 @@ static void clear_attribute(void *out, CUpointer_attribute which,
 	}
 }
 
-/* What may be asked together with others. Tokens come in a structure. */
+/* Whether an attribute may be queried together with others. Tokens come in a structure.
+ */
 static bool is_listed(CUpointer_attribute which) {
 	return which >= CU_POINTER_ATTRIBUTE_CONTEXT &&
 	       which <= CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE &&

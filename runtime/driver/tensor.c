@@ -5,7 +5,7 @@
 #include "backend/machine/tensor.h"
 #include "runtime/driver/driver.h"
 
-/* What both kinds of maps have. */
+/* The parameters that both kinds of maps have. */
 struct asked {
 	CUtensorMap *map;
 	CUtensorMapDataType type;

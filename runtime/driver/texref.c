@@ -85,7 +85,7 @@ static struct CUtexref_st *texture_new(void) {
 	return t;
 }
 
-/* What the module has by this name, as the module itself keeps it. */
+/* Replaces the name by the module's own copy of it. */
 static CUresult name_in(struct CUmod_st *m, const char **name,
                         enum simt_reference_kind kind) {
 	return simt_module_reference(m->module, *name, name) == kind
@@ -148,8 +148,7 @@ static bool is_live(const struct CUtexref_st *t) {
 	       (!t->ref.module || module_check(t->ref.module) == CUDA_SUCCESS);
 }
 
-/* Who reads the reference reads the new object from now on; kernels that run may read the
- * old one. */
+/* Makes the reference name a new object; kernels that run may read the old one. */
 static cudaError_t bind(struct object_ref *r, u64 handle) {
 	struct cuda_device *d = r->module->device;
 	cudaError_t e = device_error(d, simt_device_wait(d->dev));
@@ -189,7 +188,7 @@ CUresult cuTexRefCreate(CUtexref *out) {
 	return driver_end(*out ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
-/* Those of modules go with their modules. */
+/* References of modules end with their modules. */
 CUresult cuTexRefDestroy(CUtexref t) {
 	CUresult r = driver_begin();
 	if (r != CUDA_SUCCESS)
@@ -289,7 +288,7 @@ CUresult cuTexRefSetAddress2D_v2(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d,
 	return cuTexRefSetAddress2D_v3(t, d, p, pitch);
 }
 
-/* Of linear memory, which has no format of its own. */
+/* Sets the format of linear memory, which has none of its own. */
 static void set_format(struct CUtexref_st *t, CUarray_format format, int n) {
 	t->format = format;
 	t->channels = (unsigned)n;

@@ -21,7 +21,7 @@ struct physical {
 	CUmemAllocationProp prop;
 };
 
-/* What lies at reserved addresses, by address. */
+/* Memory that is mapped at reserved addresses, by address. */
 struct mapping {
 	struct slot slot;
 	struct mapping *next;

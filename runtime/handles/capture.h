@@ -18,11 +18,11 @@ cudaError_t capture_enter(struct CUstream_st *s, struct capture **c);
 cudaError_t capture_forbids(struct CUstream_st *s);
 /* The same of calls to which captures of other streams mean nothing. */
 cudaError_t capture_forbids_own(struct CUstream_st *s);
-/* Of calls that leave captures alone, but find no stream in one that is spoilt. */
+/* Before calls that do not affect captures: an error if that of s is spoilt. */
 cudaError_t capture_is_sound(const struct CUstream_st *s);
 /* Before s is asked or waited for: that is unsafe for the captures of others, too. */
 cudaError_t capture_forbids_waiting(struct CUstream_st *s);
-/* What s captures is spoilt, if it captures: a launch failed. */
+/* Spoils the capture of s, if there is one: a launch failed. */
 void capture_spoil(struct CUstream_st *s);
 /* Before waiting for a whole device. */
 cudaError_t capture_forbids_device(void);
@@ -35,7 +35,7 @@ cudaError_t capture_forbids_event(cudaEvent_t e);
  * capture. */
 cudaError_t capture_has_event(const struct CUevent_st *e);
 
-/* What streams that are captured are told. */
+/* Add work to a capture. */
 /* func: as the program names f. programmatic: it may begin when the kernels before it let
  * it. */
 cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, const void *func,

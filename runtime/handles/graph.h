@@ -175,7 +175,7 @@ cudaError_t graph_node_known(const struct cudaGraphNodeParams *p);
 cudaError_t graph_node_copy(struct CUgraphNode_st *to, const struct CUgraphNode_st *from);
 /* A kernel node's kernel is still there; true of other nodes. */
 bool graph_node_is_current(const struct CUgraphNode_st *n);
-/* What it is told becomes the other's, of the same type and without graphs inside. */
+/* Copies the parameters of a node of the same type, without graphs inside. */
 cudaError_t graph_node_set_same(struct CUgraphNode_st *to,
                                 const struct CUgraphNode_st *from);
 cudaError_t graph_node_set_line(struct CUgraphNode_st *n, void *dst, const void *src,
@@ -201,7 +201,7 @@ void graph_memory_map(struct graph_memory *m, u64 size);
 void graph_space_drop(struct graph_space *s);
 /* The device was reset. */
 void graph_memory_forget(const struct cuda_device *d);
-/* Of a live block. */
+/* The memory of a live block. */
 struct graph_memory *graph_memory_at(u64 addr);
 /* False: it is as it is to be already. */
 bool graph_memory_mark(struct graph_memory *m, bool live);

@@ -258,7 +258,7 @@ static bool same_node(struct CUgraphNode_st *a, struct CUgraphNode_st *b,
 	return true;
 }
 
-/* Of graphs whose nodes are paired: those inside pair in turn. */
+/* Compares two graphs node by node, and the graphs inside them. */
 static bool same_graph(const struct CUgraph_st *old, const struct CUgraph_st *new,
                        struct arena *scratch, cudaGraphExecUpdateResultInfo *info) {
 	if (!pair_up(old, new, info))
@@ -305,7 +305,7 @@ static cudaError_t update_all(struct CUgraphExec_st *x, struct CUgraph_st *fresh
 	return e;
 }
 
-/* Who is disabled stays so. */
+/* Nodes that are disabled stay so. */
 static void keep_disabled(const struct CUgraph_st *old, struct CUgraph_st *fresh) {
 	struct CUgraphNode_st *b = fresh->first;
 	for (const struct CUgraphNode_st *a = old->first; a; a = a->next, b = b->next) {

@@ -9,7 +9,7 @@
 #include "runtime/handles/image.h"
 #include "runtime/handles/registry.h"
 
-/* What was found on the way to a PTX text. */
+/* The state of a search for a PTX text. */
 struct found {
 	FILE *log;
 	struct fatbin_entry best;

@@ -92,7 +92,7 @@ bool is_pool(const struct CUmemPoolHandle_st *p) {
 	return p && p->slot.live;
 }
 
-/* Of a pool of another process, only its pointers are to be had. */
+/* Whether the pool was made here: an imported pool only gives out its pointers. */
 static bool is_own(const struct CUmemPoolHandle_st *p) {
 	return is_pool(p) && !p->imports;
 }

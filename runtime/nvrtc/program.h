@@ -18,7 +18,7 @@ struct rtc_name {
 
 VEC_TYPE(rtc_words, const char *);
 
-/* What the options say. */
+/* The options. */
 struct rtc_settings {
 	u32 sm;
 	char suffix;

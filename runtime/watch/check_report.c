@@ -47,7 +47,7 @@ static void unlock_all(void) {
 	pthread_mutex_unlock(&all.lock);
 }
 
-/* What was found is told by the parent. */
+/* The parent reports what was found before the fork. */
 static void in_child(void) {
 	all.errors = all.printed = all.races = all.race_records = all.leaks =
 		all.leak_bytes = 0;
@@ -438,7 +438,7 @@ static bool is_first(const struct finding *f) {
 	return (*map_at(&all.seen, h))++ == 0;
 }
 
-/* What comes is only counted. */
+/* Whether the limit is reached: later findings are only counted. */
 static bool is_full(void) {
 	const struct check_settings *s = check_settings(NULL);
 	return all.printed >= s->limit && !s->suppress;
@@ -671,7 +671,7 @@ static void leaked(void *ctx, const struct memory_block *b) {
 	put_leak(&r, b->size);
 }
 
-/* What kernels have taken by malloc. */
+/* Reports leaks of malloc in kernels. */
 static void heap_leaks(struct simt_device *dev) {
 	struct device_heap *h = &dev->heap;
 	struct arena *a = &all.record;
@@ -771,7 +771,7 @@ void check_note_dropped(u64 n) {
 	unlock_all();
 }
 
-/* What a person has stopped is no mistake of the program. */
+/* Reports a launch that was stopped; by hand, that is no mistake of the program. */
 void check_stopped(const struct launch *l) {
 	enum { ROWS = RECORD_LINES - RECORD_FRAMES - 2 };
 	enum check_ending how = check_ending();

@@ -54,7 +54,7 @@ bool record_is_suppressed(const struct record *r);
  * returns. */
 const char *record_plain_name(struct arena *a, const char *demangled);
 const char *record_base_name(struct arena *a, const char *demangled);
-/* What XML calls it. */
+/* The name of the record in XML. */
 const char *record_text(const struct record *r, char *buf, size_t size);
 /* The frames of a host stack. */
 void record_stack(struct arena *a, struct record *r, const char *when, u32 id,

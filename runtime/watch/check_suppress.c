@@ -168,7 +168,7 @@ static bool host_fits(struct arena *a, const struct suppression *s,
 	return true;
 }
 
-/* Those that the innermost function was inlined into, or the kernel. */
+/* Compares the functions that the innermost one was inlined into, or the kernel. */
 static bool device_fits(struct arena *a, const struct suppression *s,
                         const struct record *r) {
 	for (u32 i = 0; i < s->ndevice; i++)

@@ -46,7 +46,7 @@ static void race_text(FILE *f, const struct record *r) {
 	fputc('\n', f);
 }
 
-/* What the short form leaves out of a race: an example of it. */
+/* Writes an example of a race, which the short form leaves out. */
 static void example_text(FILE *f, const struct record *r) {
 	const struct record_place *both[] = {&r->other, &r->at};
 	fprintf(f, "=========     For example at %s 0x%llx:\n", r->space, LL(r->address));

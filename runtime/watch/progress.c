@@ -37,7 +37,8 @@ static u64 ctas_of(const struct launch *l) {
 	return l->ncluster * l->cluster[0] * l->cluster[1] * l->cluster[2];
 }
 
-/* Those that no worker has taken are not done, nor are those that each has taken last. */
+/* Ctas that are done: all but those that no worker has taken, and the last one of each.
+ */
 static u64 ctas_done(const struct launch *l) {
 	u64 left = 0;
 	for (u32 i = 0; i < l->nworker; i++)

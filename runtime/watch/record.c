@@ -209,7 +209,7 @@ static void put_traces(FILE *out, const struct recording *r) {
 	}
 }
 
-/* What ended the launch before its end. */
+/* Writes the fault that stopped the launch. */
 static void put_fault(FILE *out, const struct launch *l) {
 	const struct fault *f = &l->fault;
 	if (atomic_load(&l->fault_taken) != 2)

@@ -37,7 +37,8 @@ bool pattern_fits(const struct pattern *p, const char *s) {
 	       (p->has_re && regexec(&p->re, s, 0, NULL, 0) == 0);
 }
 
-/* What is no expression - names of functions may be none - is itself alone. */
+/* A text that is no regular expression, as names of functions may be, matches itself
+ * alone. */
 static bool set_pattern(struct loader *l, struct pattern *p, const struct xml_node *n) {
 	if (p->text)
 		return refuse(l, n->line, "a second <%s>", n->name);
@@ -53,8 +54,8 @@ static bool set_pattern(struct loader *l, struct pattern *p, const struct xml_no
 
 /* ---- XML ---- */
 
-/* What differs from run to run, or says nothing about where the mistake is: known, and
- * not compared. */
+/* Elements that are known and not compared: they differ from run to run, or say nothing
+ * about where the mistake is. */
 static bool is_passed_over(const char *name) {
 	static const char *const names[] = {"who",     "pc",    "address",
 	                                    "hazards", "value", "incomingValue"};

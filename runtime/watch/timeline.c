@@ -145,8 +145,8 @@ void simt_trace_call(const char *name, u64 start, int status, const char *result
 	trace_slice(trace_host(), "api", name, start, trace_now(), args);
 }
 
-/* What a program says of itself: its name goes into the arguments, where it may be
- * longer. */
+/* The arguments of an event of the program: its name goes there, where it may be longer.
+ */
 static void domain_args(char args[256], const char *domain, u32 argb) {
 	int n = argb ? snprintf(args, 256, "\"color\":\"#%06x\"", argb & 0xffffff) : 0;
 	args[n] = 0;

@@ -96,7 +96,8 @@ enum simt_reference_kind {
 	SIMT_REFERENCE_SAMPLER,
 	SIMT_REFERENCE_SURFACE
 };
-/* What the module has by this name; *kept: the name as long as the module lives. */
+/* The kind of the module's reference of this name; *kept: the name, which lives as long
+ * as the module. */
 enum simt_reference_kind simt_module_reference(struct simt_module *m, const char *name,
                                                const char **kept);
 
