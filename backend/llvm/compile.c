@@ -225,7 +225,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .host = job->host,
 	                 .facts.is_kernel = f->is_entry,
 	                 .opt.is_quick = !job->optimise,
-	                 .opt.is_wide = job->is_wide,
+	                 .opt.is_over_4gib = job->is_over_4gib,
 	                 .opt.confined = job->is_confined ? &s->confined : NULL,
 	                 .a = &s->scratch,
 	                 .ctx = s->ctx,
@@ -494,9 +494,9 @@ static struct cache_key key_of(const struct state *s) {
 	const struct compile *job = s->job;
 	struct cache_key k = *job->module_key;
 	u64 form = form_of(s);
-	u32 shape[] = {job->ntid[0],        job->ntid[1], job->ntid[2],
-	               job->optimise,       job->is_wide, job->is_confined,
-	               split_is_forced(),   s->sanitizer, jit_config()->leave,
+	u32 shape[] = {job->ntid[0],        job->ntid[1],      job->ntid[2],
+	               job->optimise,       job->is_over_4gib, job->is_confined,
+	               split_is_forced(),   s->sanitizer,      jit_config()->leave,
 	               jit_config()->verify};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);

@@ -14,9 +14,9 @@ struct compile {
 	u32 ntid[3];
 	const struct host *host;
 	bool optimise;
-	bool only_cached; /* make nothing: false if the cache does not have it */
-	bool is_wide;     /* valid memory reaches over 4 GiB: offsets of 64 bits */
-	bool is_confined; /* no address leaves the kernel's memory (confine.c) */
+	bool only_cached;  /* make nothing: false if the cache does not have it */
+	bool is_over_4gib; /* valid memory reaches over 4 GiB: offsets of 64 bits */
+	bool is_confined;  /* no address leaves the kernel's memory (confine.c) */
 	bool lines;     /* say in the texts shown which PTX each instruction comes from */
 	bool only_show; /* no code, only what `dump` and `explain` get */
 	const _Atomic bool *closing; /* once true the code is of no use; NULL: never */

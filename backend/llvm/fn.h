@@ -42,7 +42,7 @@ struct fn_options {
 	u32 ntid[3];          /* block shape; zeros: any */
 	bool is_quick;        /* not to be optimised: what is made is what runs */
 	bool is_verified;     /* tells the interpreter of each instruction (verify.c) */
-	bool is_wide;         /* valid global memory may reach over 4 GiB */
+	bool is_over_4gib;    /* valid global memory may reach over 4 GiB */
 	u32 most_back_edges;  /* what flow.budget begins with */
 	struct map *confined; /* addresses that were confined (confine.c); NULL: none need
 	                         be */
@@ -51,9 +51,8 @@ struct fn_options {
 
 /* What analyses tell of the function. */
 struct fn_facts {
-	bool is_kernel;
-	bool starts_whole; /* with all 32 lanes of every warp, and only exits make them
-	                      fewer */
+	bool is_kernel;    /* else a function that is called */
+	bool starts_whole; /* all 32 lanes come in; only exits make them fewer */
 	bool uses_cc;      /* the carry flag */
 	bool may_wait;     /* some instruction may have to wait */
 	u8 coordinates;    /* of the thread that the function reads (prefetch.c) */
@@ -63,8 +62,7 @@ struct fn_facts {
 		TELLS_ORDER
 	} tells_order; /* whether it could see the order of stores (nontemporal.c) */
 	bool *is_dead; /* per instruction: its results are never read (dead_code.c) */
-	u32 *demanded; /* per register: lanes that are read; NULL: all (demanded_lanes.c)
-	                */
+	u32 *demanded; /* per register: lanes that are read, or NULL (demanded_lanes.c) */
 	struct thread_predicates *predicates; /* thread_predicates.c; NULL until asked */
 	struct idle_warps *idle_warps;        /* idle_warps.c; the same */
 };

@@ -23,7 +23,7 @@ struct variant {
 	struct jit_module *jm;
 	const struct func *kernel;
 	u32 ntid[3];
-	bool is_wide; /* for launches that reach over 4 GiB of memory */
+	bool is_over_4gib; /* for launches that reach over 4 GiB of memory */
 	struct arena arena;
 	struct compile tier[TIERS];
 	_Atomic(const struct compiled *) code; /* of the best tier that is there */
@@ -70,7 +70,7 @@ const char *jit_find_cpu(const char *name, char *why, size_t size) {
 /* ---- compiling --------------------------------------------------------------------- */
 
 static void tell(const struct variant *v, const struct compile *j, bool ok) {
-	const char *wide = v->is_wide ? " and memory over 4 GiB" : "";
+	const char *wide = v->is_over_4gib ? " and memory over 4 GiB" : "";
 	char text[512], modules[32] = "";
 	if (!jit_config()->verbose)
 		return;
@@ -197,7 +197,7 @@ static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	                        .kernel = v->kernel,
 	                        .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
 	                        .optimise = tier == TIER_FINAL && !jit_config()->quick,
-	                        .is_wide = v->is_wide,
+	                        .is_over_4gib = v->is_over_4gib,
 	                        .is_confined = jm->image->machine->map.confine_mask != 0,
 	                        .only_cached = only_cached,
 	                        .module_key = tier == TIER_FINAL ? module_key(jm) : NULL,
@@ -253,10 +253,10 @@ static void compile_later(void *ctx, bool cancelled) {
 }
 
 static struct variant *find(struct jit_module *jm, const struct func *kernel,
-                            const u32 ntid[3], bool is_wide, u32 *nshape) {
+                            const u32 ntid[3], bool is_over_4gib, u32 *nshape) {
 	*nshape = 0;
 	for (struct variant *v = atomic_load(&jm->variant); v; v = v->next) {
-		if (v->kernel != kernel || v->is_wide != is_wide)
+		if (v->kernel != kernel || v->is_over_4gib != is_over_4gib)
 			continue;
 		++*nshape;
 		if (memcmp(v->ntid, ntid, sizeof v->ntid) == 0)
@@ -271,19 +271,19 @@ static struct variant *variant_for(struct jit_module *jm, const struct launch *l
                                    bool *is_new) {
 	static const u32 any[3];
 	u32 nshape;
-	bool is_wide = l->reach.size > (u64)1 << 32;
-	struct variant *v = find(jm, l->kernel, l->block, is_wide, &nshape);
+	bool is_over_4gib = l->reach.size > (u64)1 << 32;
+	struct variant *v = find(jm, l->kernel, l->block, is_over_4gib, &nshape);
 	*is_new = false;
 	if (v)
 		return v;
 	const u32 *ntid = nshape >= SHAPES ? any : l->block;
-	if (ntid == any && (v = find(jm, l->kernel, any, is_wide, &nshape)))
+	if (ntid == any && (v = find(jm, l->kernel, any, is_over_4gib, &nshape)))
 		return v;
 	v = arena_new(&jm->arena, struct variant);
 	*v = (struct variant){.next = atomic_load(&jm->variant),
 	                      .jm = jm,
 	                      .kernel = l->kernel,
-	                      .is_wide = is_wide};
+	                      .is_over_4gib = is_over_4gib};
 	memcpy(v->ntid, ntid, sizeof v->ntid);
 	atomic_store(&v->state, VARIANT_BUSY);
 	atomic_store(&jm->variant, v);
@@ -321,8 +321,7 @@ static struct variant *wait_for_variant(struct jit_module *jm, struct launch *l)
 	return v;
 }
 
-/* Those that went past the caches are seen before whatever says that the launch is over.
- */
+/* Makes non-temporal stores visible before it is visible that the launch is over. */
 static void stores_end(void) {
 #if defined(__x86_64__)
 	__builtin_ia32_sfence();
@@ -331,9 +330,9 @@ static void stores_end(void) {
 
 static void jit_run(struct launch *l, u32 worker) {
 	struct jit_module *jm = l->image->prepared[1];
-	bool is_wide = l->reach.size > (u64)1 << 32;
+	bool is_over_4gib = l->reach.size > (u64)1 << 32;
 	u32 nshape;
-	struct variant *v = find(jm, l->kernel, l->block, is_wide, &nshape);
+	struct variant *v = find(jm, l->kernel, l->block, is_over_4gib, &nshape);
 	if (!v || (l->machine->eager && atomic_load(&v->state) == VARIANT_BUSY))
 		v = wait_for_variant(jm, l);
 	if (note_failure(l, v) && l->machine->only_compiled)

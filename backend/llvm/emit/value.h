@@ -57,8 +57,7 @@ typ jit_int_type(struct fn *c, u32 bits);
 typ jit_vec(struct fn *c, typ lane); /* of a chunk */
 typ jit_lane_type(struct fn *c, enum type t);
 val jit_splat(struct fn *c, val scalar);
-/* The constants stride * lane of chunk k; what an affine value adds in chunk k's lanes.
- */
+/* The constants stride * lane of chunk k; and an affine value's less lane 0's. */
 val jit_iota(struct fn *c, u32 bits, u32 k, s64 stride);
 val jit_lanes(struct fn *c, u32 bits, u32 k, const struct uniform_value *how);
 val jit_cast(struct fn *c, val v, typ to); /* bit cast, of scalars or chunks */

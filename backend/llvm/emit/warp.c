@@ -116,7 +116,7 @@ static void set_chunk(struct fn *c, const struct operand *o, u32 k, val v) {
 		jit_reg_set_chunk(c, o->index, k, jit_cast(c, v, c->reg[o->index].type));
 }
 
-/* The first n lanes of chunk k's result. A lane that is not demanded equals one that is.
+/* The first n lanes of chunk k's result. Lanes that are not demanded equal one that is.
  */
 static val shuffle_chunk(struct fn *c, val *chunk, const struct shuffle *s, u32 k, u32 n,
                          u32 wanted) {

@@ -46,7 +46,7 @@ static void before_it(void *ctx) {
 	o->destroy(o->arg);
 }
 
-/* An object that finds no room here is not destroyed: its memory goes with the process.
+/* Objects that find no room here are not destroyed: their memory goes with the process.
  */
 static int register_object(void (*destroy)(void *), void *arg, void *dso) {
 	u32 i = atomic_fetch_add(&nobject, 1);

@@ -239,8 +239,7 @@ static bool is_call(u64 type) {
 	return type == R_AARCH64_CALL26 || type == R_AARCH64_JUMP26;
 }
 
-/* The bytes that a load or store with an offset into a page accesses, as a power of two.
- */
+/* The size of a load or store with an offset into a page, as a power of two. */
 static int offset_shift(u64 type) {
 	switch (type) {
 	case R_AARCH64_ADD_ABS_LO12_NC:

@@ -142,8 +142,7 @@ static void tell_update(struct watch *w, val in) {
 
 static void tell(struct watch *w, val in) {
 	switch (LLVMGetInstructionOpcode(in)) {
-	case LLVMLoad: /* what is marked invariant the host has written before the launch
-	                */
+	case LLVMLoad: /* the host has written invariant memory before the launch */
 		if (!LLVMGetMetadata(
 			    in, LLVMGetMDKindIDInContext(w->ctx, "invariant.load", 14)))
 			tell_wide(w, in, LLVMGetOperand(in, 0), LLVMTypeOf(in), false);

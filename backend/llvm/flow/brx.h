@@ -4,9 +4,8 @@
 
 #include "backend/llvm/fn.h"
 
-/* Ends the block with a switch over the index, which is the same in all lanes, to which
- * the caller adds a case for each entry of the table; what lies outside of it is a fault.
- */
+/* Ends the block with a switch over the index, which is the same in all lanes. The caller
+ * adds a case for each entry of the table; an index outside of it is a fault. */
 val jit_brx_switch(struct fn *c, const struct inst *in, const struct targets *t);
 /* Adds the lanes of m to those that wait for the block that they go to; one whose index
  * lies outside of the table is a fault. */

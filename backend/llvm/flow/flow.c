@@ -233,9 +233,8 @@ static void make_condition(struct flow *w, const struct inst *in) {
 }
 
 /* The code generator of -O0 takes a block from its end. It is fast up to the first
- * instruction that it does not know, such as any on vectors of conditions; the rest takes
- * the slow way. So in the first tier registers go home after the condition of the branch.
- */
+ * instruction that it does not know, such as any on vectors of conditions; the rest goes
+ * the slow way. So in the first tier registers go home after the branch's condition. */
 static void condition_first(struct flow *w, const struct inst *last) {
 	const struct fn *c = w->c;
 	bool is = c->opt.is_quick && !c->is_part && last && last->row == ROW_BRA &&

@@ -9,18 +9,17 @@
 
 /* Pieces are very small, for tests. */
 bool split_is_forced(void);
-/* Decides where the function is cut: c->pieces, or NULL. */
+/* Decides where the function is cut: c->flow.split, or NULL. */
 void split_find(struct fn *c);
 u32 split_count(const struct fn *c);
-/* That of which code is being made; past the pieces: the function proper. */
+/* The piece whose code is being made; the count of pieces: the function proper. */
 u32 split_current(const struct fn *c);
 /* Position in cfg->order of a piece's first block; of the count of pieces: their end. */
 u32 split_first(const struct fn *c, u32 piece);
-bool split_is_same_piece(const struct fn *c, u32 block,
-                         u32 other);     /* they are in the same */
-bool split_in_piece(const struct fn *c); /* code is being put in one of several */
+bool split_is_same_piece(const struct fn *c, u32 block, u32 other);
+bool split_in_piece(const struct fn *c); /* the code at hand is one of several pieces */
 
-/* Makes the one function: its entry, prologue and switch. */
+/* Makes the one LLVM function: its entry, prologue and switch. */
 void split_whole(struct fn *c);
 /* Or begins the next of several, and puts the function proper around them in the end. */
 void split_begin(struct fn *c, u32 piece);
@@ -30,6 +29,6 @@ void split_join(struct fn *c);
 void split_has_entry(struct fn *c, u32 entry);
 void split_has_state(struct fn *c, u32 state);
 
-/* A word for a mask in the memory that pieces share, from 1 on; its address. */
+/* Reserves a word for a mask in the memory that pieces share, from 1 on; its address. */
 u32 split_place(struct fn *c);
 val split_waiting_mask(struct fn *c, u32 place);

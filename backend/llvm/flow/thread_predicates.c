@@ -15,8 +15,7 @@ struct lanes_value {
 	_Alignas(64) u8 at[WARP_LANES * 8];
 };
 
-/* An entry of `pred`: the lanes of a warp in which the predicate holds, and one of these.
- */
+/* An entry of `pred`: the lanes of a warp where the predicate holds, and one of these. */
 #define IS_KNOWN ((u64)1 << 32)
 #define IS_UNKNOWN ((u64)1 << 33)
 

@@ -190,9 +190,7 @@ static bool may_group(struct fn *c, const struct mem *m) {
 	if (how && !mem_is_near(how, m->bytes))
 		return false;
 	if (how && !c->mask.full && (how->row || how->stride != (s64)m->bytes))
-		return false; /* what lies between the lanes has to be valid, too
-		               * (access_pattern.c)
-		               */
+		return false; /* what lies between must be valid (access_pattern.c) */
 	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER ||
 	    m->space == SPACE_CONST)
 		return false;

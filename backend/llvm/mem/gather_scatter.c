@@ -54,7 +54,7 @@ static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64
 	val total, low = mem_low(c, m, &total), ok = NULL;
 	if (bits == 32) {
 		low = narrow_bounds(c, m, &total);
-	} else if (!own && !c->opt.is_wide) {
+	} else if (!own && !c->opt.is_over_4gib) {
 		total = at_most_4g(c, total);
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -67,7 +67,7 @@ static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64
 		ok = ok ? LLVMBuildAnd(c->b, ok, in, "") : in;
 	}
 	*all_ok = jit_chunk_all(c, ok);
-	for (u32 k = 0; k < c->nchunk && (own || !c->opt.is_wide); k++)
+	for (u32 k = 0; k < c->nchunk && (own || !c->opt.is_over_4gib); k++)
 		off[k] = jit_resize(c, off[k], 32, false);
 }
 
@@ -420,13 +420,13 @@ void mem_gather_scatter(struct fn *c, struct mem *m, const struct mask *em, bool
 	if (!g)
 		mem_offsets(c, m, em, off);
 	mem_prefetch_walk(c, m, em, off);
-	val base = own || c->opt.is_wide ? mem_offset_base(c, m) : middle(c);
+	val base = own || c->opt.is_over_4gib ? mem_offset_base(c, m) : middle(c);
 	if (more)
 		base = jit_gep(c, base, jit_int(c, 64, (u64)more));
 	for (u32 k = 0; k < c->nchunk; k++) {
 		if (m->space == SPACE_LOCAL)
 			off[k] = local_index(c, off[k], k);
-		else if (!own && !c->opt.is_wide)
+		else if (!own && !c->opt.is_over_4gib)
 			off[k] = LLVMBuildXor(c->b, off[k],
 			                      jit_splat(c, jit_int(c, 32, HALF)), "");
 	}

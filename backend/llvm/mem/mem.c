@@ -224,8 +224,7 @@ static void note_place(struct fn *c, const struct mem *m, val place) {
 	c->mem.narrow.place = place;
 }
 
-/* Both the access and the interpreter's function, if code goes there, come together here.
- */
+/* The access and the interpreter's function, if code goes there, come together here. */
 void mem_end(struct fn *c, struct mem *m, u32 fork) {
 	if (m->place)
 		note_place(c, m, m->place);

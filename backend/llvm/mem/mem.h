@@ -114,8 +114,7 @@ void mem_interleaved(struct fn *c, struct mem *m, val lane0, u32 k,
                      const struct mask *em);
 
 /* ---- transposed.c: lanes that each read several neighbouring elements ---- */
-/* How many of n neighbouring elements of each lane are read at once; 1: each by itself.
- */
+/* How many of n neighbouring elements of each lane are read at once; 1: one by one. */
 u32 mem_transposed_length(const struct fn *c, const struct mem *m, u32 n);
 /* The run of chunk k's lanes l at base + m->scale * index[l]: n vectors of integers. n:
  * what mem_transposed_length said. */

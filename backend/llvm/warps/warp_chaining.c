@@ -109,8 +109,7 @@ static void try_next(struct fn *c, struct chain *s, struct chain *to) {
 	jit_at(c, other);
 }
 
-/* A warp that has a turn may find others at the same barrier that have been there before.
- */
+/* If warps take turns, one may find others at its barrier that were there before it. */
 void chain_waits_end(struct fn *c) {
 	for (u32 i = 0; i < c->warps.chain.n; i++) {
 		struct chain *s = &c->warps.chain.at[i];

@@ -73,7 +73,7 @@ struct coarsening {
 	val w[COARSEN_MOST], frame[COARSEN_MOST];
 	val (*now)[COARSEN_MOST][MAX_CHUNKS];  /* per register in it */
 	val (*slot)[COARSEN_MOST][MAX_CHUNKS]; /* of those that are carried */
-	val *group; /* per instruction and warp, see fn.group_ptr */
+	val *group; /* per instruction and warp, see mem.group_ptr */
 };
 
 bb coarsen_away(const struct fn *c) {
