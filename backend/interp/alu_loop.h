@@ -14,43 +14,8 @@
 #include "backend/machine/warp.h"
 
 #include "ir/isa/typeset.h"
+#include "ir/num/ctypes.h"
 #include "ir/num/num.h"
-
-/* C type of a PTX type, unsigned type of its size, and both twice as wide. */
-#define CTYPES(id, t, u, tt, uu) \
-	typedef t C_##id;        \
-	typedef u CU_##id;       \
-	typedef tt CW_##id;      \
-	typedef uu CUW_##id;
-CTYPES(U8, u16, u16, u32, u32)
-CTYPES(U16, u16, u16, u32, u32)
-CTYPES(U32, u32, u32, u64, u64)
-CTYPES(U64, u64, u64, u128, u128)
-CTYPES(S8, u16, u16, u32, u32)
-CTYPES(S16, s16, u16, s32, u32)
-CTYPES(S32, s32, u32, s64, u64)
-CTYPES(S64, s64, u64, s128, u128)
-CTYPES(F16, u16, u16, u32, u32)
-CTYPES(BF16, u16, u16, u32, u32)
-CTYPES(F32, f32, u32, f64, u64)
-CTYPES(F64, f64, u64, f64, u64)
-CTYPES(TF32, f32, u32, f64, u64)
-CTYPES(B16, u16, u16, u32, u32)
-CTYPES(B32, u32, u32, u64, u64)
-CTYPES(B64, u64, u64, u128, u128)
-CTYPES(B128, u128, u128, u128, u128)
-CTYPES(PRED, u32, u32, u64, u64)
-CTYPES(F16X2, u32, u32, u64, u64)
-CTYPES(BF16X2, u32, u32, u64, u64)
-CTYPES(U16X2, u32, u32, u64, u64)
-CTYPES(S16X2, u32, u32, u64, u64)
-CTYPES(F32X2, u64, u64, u64, u64)
-CTYPES(E4M3X2, u16, u16, u32, u32)
-CTYPES(E5M2X2, u16, u16, u32, u32)
-CTYPES(U4, u16, u16, u32, u32)
-CTYPES(S4, u16, u16, u32, u32)
-CTYPES(U2, u16, u16, u32, u32)
-CTYPES(S2, u16, u16, u32, u32)
 
 /* Hot words of each class: HOT_<class>_N of them, HOT_<class>_0 ... */
 #define HOT0 0, 0, 0, 0, 0, 0, 0
@@ -252,17 +217,7 @@ static ALWAYS_INLINE u32 hot_word(u32 m, bool rounds) {
 	ALU_FN_(id##_##t0##_##t1##_##t2, t0, t1, t2, cls, sig, props, value)
 #define ALU_FN_(id, t0, t1, t2, cls, sig, props, value)                                 \
 	static ALWAYS_INLINE void loop_##id(void *const *o, u32 m, u32 mask, u32 *cc) { \
-		typedef C_##t0 T UNUSED;                                                \
-		typedef CU_##t0 U UNUSED;                                               \
-		typedef CW_##t0 TT UNUSED;                                              \
-		typedef CUW_##t0 UU UNUSED;                                             \
-		typedef C_##t1 X UNUSED;                                                \
-		enum {                                                                  \
-			T0 = TYPE_##t0,                                                 \
-			T1 = TYPE_##t1,                                                 \
-			T2 = TYPE_##t2,                                                 \
-			BITS = sizeof(T) * 8                                            \
-		};                                                                      \
+		ALU_TYPES(t0, t1, t2)                                                   \
 		(void)m;                                                                \
 		(void)cc;                                                               \
 		ALU_##sig(props, value)                                                 \
@@ -283,9 +238,8 @@ static ALWAYS_INLINE u32 hot_word(u32 m, bool rounds) {
 #include ALU_PART
 #undef ALU
 
-#define ALU_CASE(n, t0, t1, t2, id)                                    \
-	if (type[0] == TYPE_##t0 && (n < 2 || type[1] == TYPE_##t1) && \
-	    (n < 3 || type[2] == TYPE_##t2))                           \
+#define ALU_CASE(n, t0, t1, t2, id)             \
+	if (ALU_TYPES_ARE(type, n, t0, t1, t2)) \
 		return alu_##id##_##t0##_##t1##_##t2;
 
 alu_fn *ALU_LOOKUP(enum row row, const u8 type[4]);

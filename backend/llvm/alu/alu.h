@@ -28,7 +28,7 @@ struct alu_emit {
 
 /* Emits the row. src/out are in the order of alu_fn's o[] (destinations first; src[i] is
  * valid for source positions). Lane types: integers and bits iN of the C type in
- * alu_loop.h's CTYPES (8-, 4-bit: i16), f16/bf16 i16, packed types i16/i32/i64, f32
+ * ctypes.h's CTYPES (8-, 4-bit: i16), f16/bf16 i16, packed types i16/i32/i64, f32
  * float, f64 double, b128 i128, predicates i1. out[0] (and out[1] for p|q and the video
  * q) get the results. False: this row and types have no LLVM form (the caller then calls
  * the interpreter's lane loop). */
