@@ -1,6 +1,6 @@
 /* passes.c - the list of passes, in order.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/analysis/passes.h"
+#include "ir/opt/contract.h"
 
 /* `.target sm_90, debug`: code that is not to be optimised, so products keep their own
  * rounding. */

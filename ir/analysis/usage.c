@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "ir/analysis/live.h"
-#include "ir/analysis/reach.h"
+#include "ir/analysis/reachable.h"
 #include "ir/isa/inst.h"
 
 enum { BARRIERS = 16 };

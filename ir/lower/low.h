@@ -7,7 +7,7 @@
  *   func.c     signatures, parameters, bodies
  *   call.c     calls: in place, through .param space, by pointer
  *   stmt.c     statements, scopes, destructors; switch.c dispatch
- *   expr.c     values; arith.c operators; convert.c conversions; wide.c 128-bit integers
+ *   expr.c     values; arith.c operators; convert.c conversions; int128.c 128-bit integers
  *   cond.c     conditions as branches and predicates
  *   place.c    lvalues and pointers as places; access.c loads and stores; copy.c whole objects
  *   object.c   prvalues made into a place

@@ -1,6 +1,6 @@
 /* export.c - the form of ssa.h goes back into a function: registers, blocks in order,
- * labels. share.c has decided which values are one register. Registers are named as nvcc
- * names them, and numbered in the order in which they are written.
+ * labels. ssa_destruct.c has decided which values are one register. Registers are named
+ * as nvcc names them, and numbered in the order in which they are written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 

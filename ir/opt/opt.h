@@ -8,8 +8,8 @@
 #include "ir/ir.h"
 
 /* Who watches the passes: gets each function as it comes in (`pass` is "start"), after
- * each pass in the form of ssa.h (view.c), and as it goes out ("end"). A function that is
- * not optimised only starts. */
+ * each pass in the form of ssa.h (ssa_print.c), and as it goes out ("end"). A function
+ * that is not optimised only starts. */
 struct opt_viewer {
 	void (*see)(void *ctx, const struct func *f, const char *pass, const char *text);
 	void *ctx;

@@ -1,7 +1,7 @@
 /* sroa.c - variables of local memory become values: a variable whose every access names
  * it is cut into the pieces that are accessed, and each piece becomes a mutable value
- * that construct.c takes apart. A piece that is also read or written as part of something
- * larger is taken out of that, or put into it:
+ * that ssa_construct.c takes apart. A piece that is also read or written as part of
+ * something larger is taken out of that, or put into it:
  *
  *     st.local.b32 [v], a;  st.local.b32 [v+4], b;  ld.local.b64 c, [v];     mov.b64 c, {a, b};
  *

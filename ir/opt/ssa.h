@@ -3,8 +3,8 @@
  *
  * A value is a register that is written once: operands OPR_REG and OPR_ADDR_REG name
  * values. Where paths join, phis choose. A function comes in with every register
- * `is_mutable`; construct.c turns mutable values into values proper, and does so again
- * whenever a pass finds it easier to make some mutable (loops are cloned that way).
+ * `is_mutable`; ssa_construct.c turns mutable values into values proper, and does so
+ * again whenever a pass finds it easier to make some mutable (loops are cloned that way).
  * Control flow is in the edges: a plain jump has no instruction, and the instruction that
  * ends a block, if any, stands beside the list.
  *
@@ -45,7 +45,8 @@ struct node {
 
 struct phi {
 	struct phi *next;
-	u32 dest, var; /* var: the mutable value it stands for while construct.c runs */
+	u32 dest,
+		var; /* var: the mutable value it stands for while ssa_construct.c runs */
 	struct operand *arg; /* per predecessor: OPR_REG or OPR_IMM */
 	bool is_live;
 };
@@ -235,7 +236,7 @@ bool node_is_plain_access(const struct node *n);
 /* Bytes that a ld or st accesses. */
 u32 node_access_bytes(const struct node *n);
 
-/* ---- import.c, export.c, share.c ---- */
+/* ---- import.c, export.c, ssa_destruct.c ---- */
 
 bool ssa_can_import(const struct module *m, const struct func *f);
 void ssa_import(struct opt *o);
@@ -243,11 +244,11 @@ void ssa_import(struct opt *o);
  * first. */
 u32 ssa_import_blocks(struct opt *o);
 void ssa_export(struct opt *o);
-/* share.c: takes phis and old values away; returns, per value, the value whose register
- * it shares. */
+/* ssa_destruct.c: takes phis and old values away; returns, per value, the value whose
+ * register it shares. */
 u32 *ssa_leave(struct opt *o);
 
-/* view.c: the form as text. */
+/* ssa_print.c: the form as text. */
 void ssa_print(struct opt *o, FILE *out);
 
 /* ---- graph.c ---- */
@@ -270,7 +271,7 @@ static inline bool loop_has(const struct opt *o, u32 loop, u32 bb) {
 /* Puts the bodies of small functions in place of calls; everything is still mutable. */
 void inline_calls(struct opt *o);
 
-/* ---- construct.c ---- */
+/* ---- ssa_construct.c ---- */
 
 /* Turns mutable values into values and phis. Builds the graph. */
 void ssa_construct(struct opt *o);

@@ -7,7 +7,7 @@
  *         @(i < n) bra B
  *
  * Loops are in the form that rotate.c gives them: one block jumps back, and may leave.
- * Copies are made of mutable values, which construct.c takes apart again.
+ * Copies are made of mutable values, which ssa_construct.c takes apart again.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"

@@ -7,7 +7,7 @@
  * Only variables that the kernel can reach take room, as in what ptxas makes. All .extern
  * shared variables name the same dynamic part.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/analysis/reach.h"
+#include "ir/analysis/reachable.h"
 #include "ir/analysis/usage.h"
 #include "runtime/core/device.h"
 

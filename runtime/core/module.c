@@ -5,7 +5,7 @@
 #include "base/host_float.h"
 #include "base/own_stack.h"
 #include "base/reserve.h"
-#include "ir/analysis/passes.h"
+#include "ir/opt/contract.h"
 #include "ir/opt/opt.h"
 #include "ir/read/sampler.h"
 #include "runtime/core/check.h"

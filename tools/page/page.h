@@ -74,8 +74,8 @@ struct page {
 	u32 kernels, left;  /* on the page; still to come, the one at hand included */
 	struct map at_line; /* instructions by their line: function << 32 | index
 	                       (multi.c) */
-	json_t *passes;     /* what the optimiser did (ir/opt/changes.h); NULL: nothing is
-	                       known */
+	json_t *passes; /* what the optimiser did (ir/opt/change_report.h); NULL: nothing
+	                   is known */
 	VEC(u32)
 	what_if; /* bytes of shared memory whose table of occupancy is on the page */
 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "ir/analysis/reach.h"
+#include "ir/analysis/reachable.h"
 #include "ir/lower/compile.h"
 #include "ir/read/module.h"
 #include "tools/simtcc/driver.h"

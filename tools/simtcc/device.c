@@ -3,8 +3,8 @@
 #include <errno.h>
 
 #include "ir/lower/compile.h"
-#include "ir/opt/changes.h"
-#include "ir/print/stages.h"
+#include "ir/opt/change_report.h"
+#include "ir/print/dump_stage.h"
 #include "tools/simtcc/driver.h"
 #include "tools/simtcc/locals.h"
 

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "ir/opt/changes.h"
-#include "ir/print/stages.h"
+#include "ir/opt/change_report.h"
+#include "ir/print/dump_stage.h"
 #include "tools/simtcc/driver.h"
 
 /* ---- names of outputs ---- */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "ir/print/stages.h"
+#include "ir/print/dump_stage.h"
 #include "tools/simtcc/driver.h"
 #include "tools/simtcc/fatbin.h"
 #include "tools/simtcc/register.h"

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/usage.h"
 
-#include "ir/analysis/reach.h"
+#include "ir/analysis/reachable.h"
 #include "ir/read/module.h"
 #include "tools/simtcc/driver.h"
 

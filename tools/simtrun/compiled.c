@@ -2,7 +2,7 @@
  * each load, store and branch became what it is. Nothing runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/json.h"
-#include "ir/opt/changes.h"
+#include "ir/opt/change_report.h"
 #include "ir/read/module.h"
 #include "runtime/core/device.h"
 #include "tools/simtrun/simtrun.h"

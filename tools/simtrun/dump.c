@@ -1,12 +1,12 @@
-/* dump.c - the stages of a compilation as text, JSON and pictures (ir/print/stages.h),
- * and what the passes change. Each stage that is asked for is a document of its own on
- * stdout.
+/* dump.c - the stages of a compilation as text, JSON and pictures
+ * (ir/print/dump_stage.h), and what the passes change. Each stage that is asked for is a
+ * document of its own on stdout.
  * SPDX-License-Identifier: Apache-2.0 */
 
 #include "ir/analysis/dump.h"
 #include "ir/analysis/cfg_svg.h"
-#include "ir/opt/changes.h"
-#include "ir/print/stages.h"
+#include "ir/opt/change_report.h"
+#include "ir/print/dump_stage.h"
 #include "ir/read/module.h"
 #include "lexer/ptx.h"
 #include "tools/simtrun/simtrun.h"

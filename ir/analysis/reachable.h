@@ -1,4 +1,5 @@
-/* reach.h - the functions and variables that a function may use, by calls and by mention.
+/* reachable.h - the functions and variables that a function may use, by calls and by
+ * mention.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,7 +1,7 @@
-/* view.c - the form of ssa.h as text, for those who watch the passes (changes.h). It
- * reads like PTX: values are registers that are written once, and keep their numbers from
- * pass to pass; phis stand at the starts of blocks; what a guarded instruction leaves
- * where its guard is false is in a comment behind it.
+/* ssa_print.c - the form of ssa.h as text, for those who watch the passes
+ * (change_report.h). It reads like PTX: values are registers that are written once, and
+ * keep their numbers from pass to pass; phis stand at the starts of blocks; what a
+ * guarded instruction leaves where its guard is false is in a comment behind it.
  *
  *     B3:                                     // from B1 B2
  *         %f12 = phi B1: %f4, B2: %f9;

@@ -1,5 +1,5 @@
-/* construct.c - mutable values become values that are written once, and phis where they
- * meet. Pruned SSA: for each mutable value the blocks are found at whose start it is
+/* ssa_construct.c - mutable values become values that are written once, and phis where
+ * they meet. Pruned SSA: for each mutable value the blocks are found at whose start it is
  * still needed, phis go to those of them that lie on the dominance frontier of its
  * writes, and a walk over the dominator tree gives each write a name of its own. Only
  * mutable values are looked at, so a pass may break up a few and have them put together

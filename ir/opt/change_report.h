@@ -1,4 +1,4 @@
-/* changes.h - what the passes of the optimiser changed, one after the other:
+/* change_report.h - what the passes of the optimiser changed, one after the other:
  * --print-changed.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once

@@ -10,7 +10,7 @@
  *     mul.f32 t, a, b;   sub.f32 d, c, t;     neg.f32 t, a;  fma.rn.f32 d, t, b, c;
  *     mul.f32 t, a, b;   sub.f32 d, t, c;     neg.f32 t, c;  fma.rn.f32 d, a, b, t;
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/analysis/passes.h"
+#include "ir/opt/contract.h"
 #include "ir/isa/regs.h"
 
 struct fusable {

@@ -1,6 +1,6 @@
-/* stages.c - see stages.h.
+/* dump_stage.c - see dump_stage.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/print/stages.h"
+#include "ir/print/dump_stage.h"
 
 #define BIT(form) (1u << FORM_##form)
 

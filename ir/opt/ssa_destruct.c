@@ -1,7 +1,7 @@
-/* share.c - the way out of SSA: which values share a register, and moves where they
- * cannot. Phis and the values they choose from share one where none of them is needed
- * while another one is written: that is asked of the blocks where related values are
- * needed. Inner loops come first. What is left are copies on edges, all at once, that
+/* ssa_destruct.c - the way out of SSA: which values share a register, and moves where
+ * they cannot. Phis and the values they choose from share one where none of them is
+ * needed while another one is written: that is asked of the blocks where related values
+ * are needed. Inner loops come first. What is left are copies on edges, all at once, that
  * become moves one after the other; they stand at the end of the block before if nothing
  * else that leaves it minds, else in a block on the edge.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,11 +1,11 @@
-/* changes.c - see changes.h.
+/* change_report.c - see change_report.h.
  *
  *     {"functions": [{"name": "...", "start": PTX, "passes": [
  *         {"pass": "construct", "text": ...},                  the form in which the passes see it
  *         {"pass": "gvn", "changed": true, "removed": 2, "added": 1, "diff": ["@B1:", " ...", "-...", "+..."]},
  *         {"pass": "dce", "changed": false}], "end": PTX}]}
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/opt/changes.h"
+#include "ir/opt/change_report.h"
 
 #include "base/diff.h"
 

@@ -1,4 +1,4 @@
-/* wide.c - 128-bit integers as two 64-bit registers.
+/* int128.c - 128-bit integers as two 64-bit registers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 

@@ -1,6 +1,6 @@
-/* reach.c - the functions and variables that a function may use; see reach.h.
+/* reachable.c - the functions and variables that a function may use; see reachable.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/analysis/reach.h"
+#include "ir/analysis/reachable.h"
 
 #include "ir/isa/inst.h"
 

@@ -1,4 +1,4 @@
-/* passes.h - what is done to a module between loading and running.
+/* contract.h - what is done to a module between loading and running.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

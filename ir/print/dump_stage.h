@@ -1,4 +1,4 @@
-/* stages.h - what simtrun --dump and simtcc --emit can show of a compilation, and in
+/* dump_stage.h - what simtrun --dump and simtcc --emit can show of a compilation, and in
  * which forms: STAGE or STAGE:FORM, such as ir, ast:json, cfg:svg.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
