@@ -4,15 +4,15 @@
 
 #include "ir/isa/inst.h"
 
-static void reach_func(struct reach *r, u32 f) {
+static void reachable_func(struct reachable *r, u32 f) {
 	if (f >= r->m->nfunc || r->func[f])
 		return;
 	r->func[f] = 1;
 	vec_push(r->scratch, &r->list, f);
 }
 
-static void reach_operand(struct reach *r, const struct func *f,
-                          const struct operand *o) {
+static void reachable_operand(struct reachable *r, const struct func *f,
+                              const struct operand *o) {
 	switch (o->kind) {
 	case OPR_SYM:
 	case OPR_ADDR_SYM:
@@ -21,17 +21,17 @@ static void reach_operand(struct reach *r, const struct func *f,
 			vec_push(r->scratch, &r->vars, o->index);
 		}
 		break;
-	case OPR_FUNC: reach_func(r, o->index); break;
+	case OPR_FUNC: reachable_func(r, o->index); break;
 	case OPR_VEC:
 	case OPR_TENSOR:
 	case OPR_PAIR:
 		for (u32 i = 0; i < o->n; i++)
-			reach_operand(r, f, &f->operand[o->index + i]);
+			reachable_operand(r, f, &f->operand[o->index + i]);
 		break;
 	case OPR_TARGETS:
 		if (f->targets[o->index].kind == TARGETS_CALL)
 			for (u32 i = 0; i < f->targets[o->index].n; i++)
-				reach_func(r, f->targets[o->index].index[i]);
+				reachable_func(r, f->targets[o->index].index[i]);
 		break;
 	default: break;
 	}
@@ -42,44 +42,44 @@ static bool is_indirect_call(const struct inst *in) {
 	       in->operand[1].kind != OPR_FUNC;
 }
 
-static void reach_body(struct reach *r, const struct func *f) {
+static void reachable_body(struct reachable *r, const struct func *f) {
 	for (u32 i = 0; i < f->ninst; i++) {
 		const struct inst *in = &f->inst[i];
 		for (u32 k = 0; k < in->noperand; k++)
-			reach_operand(r, f, &in->operand[k]);
+			reachable_operand(r, f, &in->operand[k]);
 		r->indirect = r->indirect || is_indirect_call(in);
 	}
 }
 
-static void take_addresses(struct reach *r, const struct func *f) {
+static void take_addresses(struct reachable *r, const struct func *f) {
 	for (u32 i = 0; i < f->ninst; i++) {
 		const struct inst *in = &f->inst[i];
 		bool call = row_info((enum row)in->row)->props & PROP_CALL;
 		for (u32 k = 0; k < in->noperand; k++)
 			if (in->operand[k].kind == OPR_FUNC && !call)
-				reach_func(r, in->operand[k].index);
+				reachable_func(r, in->operand[k].index);
 	}
 }
 
 /* An indirect call may reach every function whose address is taken anywhere in the
  * module. */
-static void reach_indirect(struct reach *r) {
+static void reachable_indirect(struct reachable *r) {
 	const struct module *m = r->m;
 	for (u32 i = 0; i < m->nfunc; i++)
 		take_addresses(r, m->func[i]);
 	for (u32 i = 0; i < m->nvar; i++)
 		for (u32 k = 0; k < m->var[i].nreloc; k++)
 			if (m->var[i].reloc[k].func != NO_REG)
-				reach_func(r, m->var[i].reloc[k].func);
+				reachable_func(r, m->var[i].reloc[k].func);
 }
 
-void reach_begin(struct reach *r, const struct module *m, struct arena *scratch) {
-	*r = (struct reach){.m = m, .scratch = scratch};
+void reachable_begin(struct reachable *r, const struct module *m, struct arena *scratch) {
+	*r = (struct reachable){.m = m, .scratch = scratch};
 	r->func = arena_array(scratch, u8, m->nfunc + 1);
 	r->var = arena_array(scratch, u8, m->nvar + 1);
 }
 
-void reach_from(struct reach *r, u32 from) {
+void reachable_from(struct reachable *r, u32 from) {
 	bool spread = false;
 	for (u32 i = 0; i < r->list.n; i++)
 		r->func[r->list.at[i]] = 0;
@@ -87,20 +87,20 @@ void reach_from(struct reach *r, u32 from) {
 		r->var[r->vars.at[i]] = 0;
 	r->list.n = r->vars.n = r->next = 0;
 	r->indirect = false;
-	reach_func(r, from);
+	reachable_func(r, from);
 	while (r->next < r->list.n) {
-		reach_body(r, r->m->func[r->list.at[r->next++]]);
+		reachable_body(r, r->m->func[r->list.at[r->next++]]);
 		if (r->indirect && !spread) {
 			spread = true;
-			reach_indirect(r);
+			reachable_indirect(r);
 		}
 	}
 }
 
-void reach_find(struct reach *r, const struct module *m, struct arena *scratch,
-                u32 from) {
-	reach_begin(r, m, scratch);
-	reach_from(r, from);
+void reachable_find(struct reachable *r, const struct module *m, struct arena *scratch,
+                    u32 from) {
+	reachable_begin(r, m, scratch);
+	reachable_from(r, from);
 }
 
 u64 space_bytes(const struct module *m, enum space space, u32 func) {

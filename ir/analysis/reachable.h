@@ -5,7 +5,7 @@
 
 #include "ir/ir.h"
 
-struct reach {
+struct reachable {
 	const struct module *m;
 	struct arena *scratch;
 	VEC(u32)
@@ -19,10 +19,11 @@ struct reach {
 };
 
 /* From the function `from`. The result lives in scratch. */
-void reach_find(struct reach *r, const struct module *m, struct arena *scratch, u32 from);
+void reachable_find(struct reachable *r, const struct module *m, struct arena *scratch,
+                    u32 from);
 /* The same for one function after another, which costs only what each reaches. */
-void reach_begin(struct reach *r, const struct module *m, struct arena *scratch);
-void reach_from(struct reach *r, u32 from);
+void reachable_begin(struct reachable *r, const struct module *m, struct arena *scratch);
+void reachable_from(struct reachable *r, u32 from);
 
 /* What lies in static shared memory, and what is a name of the dynamic part. */
 static inline bool var_is_shared(const struct var *v) {

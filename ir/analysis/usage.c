@@ -65,9 +65,9 @@ static u32 limited(u32 registers, u32 limit) {
 
 u32 usage_registers(const struct module *m, const struct func *kernel) {
 	struct arena scratch = ARENA_INIT;
-	struct reach r;
+	struct reachable r;
 	u32 most = 0;
-	reach_find(&r, m, &scratch, kernel->index);
+	reachable_find(&r, m, &scratch, kernel->index);
 	for (u32 i = 0; i < r.list.n; i++)
 		if (m->func[r.list.at[i]]->has_body)
 			most = MAX(most, max_live(m, m->func[r.list.at[i]]));
@@ -179,10 +179,10 @@ static int by_index(const void *a, const void *b) {
 }
 
 /* A kernel has what all that it reaches needs. */
-static void add_reached(struct usage *u, const struct usage *own, struct reach *r,
+static void add_reached(struct usage *u, const struct usage *own, struct reachable *r,
                         const struct func *kernel) {
 	const struct module *m = r->m;
-	reach_from(r, kernel->index);
+	reachable_from(r, kernel->index);
 	for (u32 i = 0; i < r->list.n; i++) {
 		u->registers = MAX(u->registers, own[r->list.at[i]].registers);
 		u->barriers = MAX(u->barriers, own[r->list.at[i]].barriers);
@@ -206,8 +206,8 @@ struct usage *usage_of_module(struct arena *a, const struct module *m) {
 	add_stacks(own, m);
 	memcpy(u, own, m->nfunc * sizeof(*u));
 	struct arena scratch = ARENA_INIT;
-	struct reach r;
-	reach_begin(&r, m, &scratch);
+	struct reachable r;
+	reachable_begin(&r, m, &scratch);
 	for (u32 i = 0; i < m->nfunc; i++)
 		if (m->func[i]->is_entry)
 			add_reached(&u[i], own, &r, m->func[i]);

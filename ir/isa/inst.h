@@ -38,7 +38,7 @@ enum {
 	PROP_WIDE_REG = 1 << 14, /* registers may be wider than the type (ld, st, cvt) */
 	PROP_UNIFORM =
 		1 << 15, /* result equal in all lanes whatever the sources (vote, ...) */
-	PROP_PAST = 1 << 16, /* a form that PTX has no more since 3.2 */
+	PROP_REMOVED = 1 << 16, /* a form that PTX 3.2 removed */
 };
 
 struct row_slot {

@@ -111,7 +111,7 @@ static struct operand truth(struct lower *l, struct operand v) {
 }
 
 static struct val load_plain(struct lower *l, struct place p, const struct ctype *t) {
-	if (type_is_wide(t)) {
+	if (type_is_int128(t)) {
 		struct val v = {.o = mem_load(l, p, TYPE_U64, TYPE_B64)};
 		v.hi = mem_load(l, place_add(p, 8), TYPE_U64, TYPE_B64);
 		return v;
@@ -123,7 +123,7 @@ static struct val load_plain(struct lower *l, struct place p, const struct ctype
 
 static void store_plain(struct lower *l, struct place p, const struct ctype *t,
                         struct val v) {
-	if (type_is_wide(t)) {
+	if (type_is_int128(t)) {
 		mem_store(l, p, TYPE_U64, v.o);
 		mem_store(l, place_add(p, 8), TYPE_U64, v.hi);
 	} else if (type_is_bool(t)) {
@@ -336,7 +336,7 @@ static struct val load_object(struct lower *l, struct place p, const struct ctyp
 	if (!n || n > 4)
 		return place_load(l, place_add(object_spill(l, p.obj), p.offset), t);
 	enum type as = type_reg(t);
-	if (n == 1 && type_is_wide(t))
+	if (n == 1 && type_is_int128(t))
 		return leaf->val;
 	if (n == 1)
 		return val_of(value_bits(l, leaf->val.o, type_reg(leaf->type), as));
@@ -364,7 +364,7 @@ static void store_object(struct lower *l, struct place p, const struct ctype *t,
 		struct operand mov[2] = {leaf->val.o, v.o};
 		emit_inst(l, ROW_MOV, 0, bits_type(have), TYPE_NONE, mov, 2);
 	}
-	if (type_is_wide(t))
+	if (type_is_int128(t))
 		emit_mov(l, TYPE_B64, leaf->val.hi, v.hi);
 }
 

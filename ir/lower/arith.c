@@ -62,7 +62,7 @@ static struct operand shift_amount(struct lower *l, struct val b,
                                    const struct ctype *bt) {
 	if (b.o.kind == OPR_IMM)
 		return b.o;
-	u64 size = type_is_wide(bt) ? 8 : ctype_size(bt);
+	u64 size = type_is_int128(bt) ? 8 : ctype_size(bt);
 	if (type_is_bool(bt))
 		return emit_selp(l, TYPE_B32, opr_imm(1), opr_imm(0), b.o);
 	if (size == 8)
@@ -108,8 +108,8 @@ static struct operand arith_bool(struct lower *l, enum cexpr_kind op, struct ope
 
 struct val value_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t,
                        struct val a, struct val b, const struct ctype *bt) {
-	if (type_is_wide(t))
-		return wide_arith(l, op, t, a, b, bt);
+	if (type_is_int128(t))
+		return int128_arith(l, op, t, a, b, bt);
 	enum type at = type_arith(t);
 	if (at == TYPE_PRED)
 		return val_of(arith_bool(l, op, a.o, b.o));
@@ -127,12 +127,12 @@ struct val value_unary(struct lower *l, enum cexpr_kind op, const struct ctype *
 		return val_of(a.o.kind == OPR_IMM
 		                      ? opr_imm(!a.o.value)
 		                      : emit1(l, ROW_NOT_PRED, 0, TYPE_PRED, a.o));
-	if (type_is_wide(t)) {
+	if (type_is_int128(t)) {
 		struct val none = value_const(t, op == CE_NEG ? 0 : ~0ull);
 		if (op == CE_COMPL)
 			none.hi = opr_imm(~0ull);
-		return op == CE_NEG ? wide_arith(l, CE_SUB, t, none, a, t)
-		                    : wide_arith(l, CE_XOR, t, a, none, t);
+		return op == CE_NEG ? int128_arith(l, CE_SUB, t, none, a, t)
+		                    : int128_arith(l, CE_XOR, t, a, none, t);
 	}
 	if (op == CE_COMPL)
 		return val_of(emit1(l, ROW_NOT, 0, bit_type(at), a.o));
@@ -156,8 +156,8 @@ static u32 cmp_of(enum cexpr_kind op, bool is_float) {
 
 struct operand value_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t,
                              struct val a, struct val b) {
-	if (type_is_wide(t))
-		return wide_compare(l, op, t, a, b);
+	if (type_is_int128(t))
+		return int128_compare(l, op, t, a, b);
 	enum type at = type_arith(t);
 	if (at == TYPE_PRED) {
 		struct operand x = arith_bool(l, CE_XOR, a.o, b.o);

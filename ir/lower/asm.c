@@ -281,7 +281,7 @@ static bool operand_check(struct lower *l, const struct casm_operand *o, enum ty
 	bool want_float = t == TYPE_F32 || t == TYPE_F64;
 	bool fits = !type_is_object(c) && is_float == want_float &&
 	            (is_float ? ctype_size(c) == type_size_bytes(t)
-	                      : type_is_wide(c) == (t == TYPE_B128) &&
+	                      : type_is_int128(c) == (t == TYPE_B128) &&
 	                                (ctype_size(c) <= type_size_bytes(t)));
 	if (!fits)
 		diag_error(l->d, o->loc, E0701,

@@ -29,7 +29,7 @@ struct val value_const(const struct ctype *t, u64 value) {
 	if (is_float(t))
 		return val_of(opr_imm(ctype_size(t) == 4 ? bits_of_f32((f32)f64_of(value))
 		                                         : value));
-	if (type_is_wide(t)) {
+	if (type_is_int128(t)) {
 		bool negative = ctype_is_signed(t) && value >> 63;
 		return (struct val){opr_imm(value), opr_imm(negative ? ~0ull : 0)};
 	}
@@ -88,7 +88,7 @@ static struct val from_bool(struct lower *l, struct val v, const struct ctype *t
 	const struct val one = is_float(to) ? value_const(to, bits_of_f64(1.0))
 	                                    : value_const(to, 1);
 	struct val r = {.o = emit_selp(l, type_reg(to), one.o, opr_imm(0), v.o)};
-	if (type_is_wide(to))
+	if (type_is_int128(to))
 		r.hi = opr_imm(0);
 	return r;
 }
@@ -165,8 +165,8 @@ struct val value_convert(struct lower *l, struct val v, const struct ctype *to,
 	from = ctype_underlying(from)->plain;
 	if (to == from || to->kind == CT_VOID)
 		return v;
-	if (type_is_wide(to) || type_is_wide(from))
-		return wide_convert(l, v, to, from);
+	if (type_is_int128(to) || type_is_int128(from))
+		return int128_convert(l, v, to, from);
 	if (v.o.kind == OPR_IMM && fold((u64)v.o.value, to, from, &folded))
 		return folded;
 	if (v.o.kind == OPR_IMM)

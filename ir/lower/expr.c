@@ -7,13 +7,13 @@
 bool expr_is_const(const struct cexpr *e, u64 *value) {
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_CONST:
-		if (ctype_is_floating(e->type) || type_is_wide(e->type))
+		if (ctype_is_floating(e->type) || type_is_int128(e->type))
 			return false;
 		*value = e->value;
 		return true;
 	case CE_CAST:
 		if (ctype_is_floating(e->type) || e->type->kind == CT_VOID ||
-		    type_is_wide(e->type) || !expr_is_const(e->a, value))
+		    type_is_int128(e->type) || !expr_is_const(e->a, value))
 			return false;
 		*value = (u64)value_const(e->type, *value).o.value;
 		return true;
@@ -218,8 +218,8 @@ static struct val one_more(struct lower *l, struct val v, const struct ctype *t,
 	}
 	if (ctype_size(t) >= 4) {
 		struct val by = value_const(t, up ? 1 : ~0ull);
-		return type_is_wide(t) ? value_arith(l, op, t, v, value_const(t, 1), t)
-		                       : value_arith(l, CE_ADD, t, v, by, t);
+		return type_is_int128(t) ? value_arith(l, op, t, v, value_const(t, 1), t)
+		                         : value_arith(l, CE_ADD, t, v, by, t);
 	}
 	struct val wide = value_convert(l, v, &int_type, t);
 	wide = value_arith(l, CE_ADD, &int_type, wide, val_of(opr_imm(up ? 1 : ~0ull)),
@@ -262,7 +262,7 @@ static struct cleanup *alternative(struct lower *l, struct cexpr *e,
 static struct val choose(struct lower *l, struct cexpr *e) {
 	const struct ctype *t = e->type;
 	struct val r = {0};
-	if (t->kind != CT_VOID && !type_is_wide(t) && !type_is_bool(t) &&
+	if (t->kind != CT_VOID && !type_is_int128(t) && !type_is_bool(t) &&
 	    expr_is_cheap(e->b) && expr_is_cheap(e->c)) {
 		struct operand p = lower_operand(l, e->a);
 		struct operand x = lower_operand(l, e->b), y = lower_operand(l, e->c);
@@ -270,7 +270,7 @@ static struct val choose(struct lower *l, struct cexpr *e) {
 	}
 	if (t->kind != CT_VOID)
 		r.o = reg_new_var(l, type_reg(t));
-	if (t->kind != CT_VOID && type_is_wide(t))
+	if (t->kind != CT_VOID && type_is_int128(t))
 		r.hi = reg_new_var(l, TYPE_B64);
 	u32 yes = label_new(l), no = label_new(l), tail = label_new(l);
 	lower_branch(l, e->a, yes, no, yes);
@@ -418,7 +418,7 @@ static struct val bit_cast(struct lower *l, struct cexpr *e) {
 		return place_load(l, p, e->type);
 	}
 	struct val v = lower_value(l, a);
-	if (type_is_wide(e->type))
+	if (type_is_int128(e->type))
 		return v;
 	return val_of(value_bits(l, v.o, type_reg(a->type), type_reg(e->type)));
 }

@@ -37,7 +37,7 @@ struct var_info *temp_info(struct lower *l, const struct cexpr *e) {
 
 u32 param_var(struct lower *l, const struct ctype *t, struct str *name, u32 func) {
 	bool bytes = type_is_object(t) ||
-	             (ctype_is_integer(ctype_underlying(t)) && type_is_wide(t));
+	             (ctype_is_integer(ctype_underlying(t)) && type_is_int128(t));
 	struct var v = {.name = name,
 	                .loc = l->loc,
 	                .space = SPACE_PARAM,
@@ -64,7 +64,7 @@ struct val param_load(struct lower *l, u32 var, const struct ctype *t) {
 
 void param_store(struct lower *l, u32 var, const struct ctype *t, struct val v) {
 	struct place p = place_sym(l, var);
-	if (type_is_wide(t) || ctype_size(t) >= 4) {
+	if (type_is_int128(t) || ctype_size(t) >= 4) {
 		place_store(l, p, t, v);
 		return;
 	}
@@ -86,7 +86,7 @@ static u32 kernel_param(struct lower *l, struct cdecl *d, struct func *f, u32 i,
 	const struct ctype *t = d->type;
 	u32 index = param_var(l, t, name_of(l, "%s_param_%u", f->name->s, i), f->index);
 	struct var *v = &l->r.var.at[index];
-	if (!type_is_object(t) && !type_is_wide(t)) {
+	if (!type_is_object(t) && !type_is_int128(t)) {
 		v->type = (u8)(type_is_bool(t) ? TYPE_U8 : type_mem(t));
 		v->size_bytes = v->align = type_size_bytes((enum type)v->type);
 		static const u8 plain[][2] = {{TYPE_S8, TYPE_U8},

@@ -8,7 +8,7 @@ static struct val in_regs(struct lower *l, struct val v) {
 	return v;
 }
 
-static struct val wide_mul(struct lower *l, struct val a, struct val b) {
+static struct val int128_mul(struct lower *l, struct val a, struct val b) {
 	u64 lo = MOD_BITS(HILO, LO), hi = MOD_BITS(HILO, HI);
 	struct val r = {.o = emit2(l, ROW_MUL_LO, lo, TYPE_U64, a.o, b.o)};
 	struct operand h = emit2(l, ROW_MUL_HI, hi, TYPE_U64, a.o, b.o);
@@ -24,8 +24,8 @@ static struct operand shift64(struct lower *l, enum row row, enum type t,
 
 /* Shifts clamp at the width, so the bits that cross over need no special case but n = 0
  * .. 63 and n >= 64 being told apart. */
-static struct val wide_shift(struct lower *l, enum cexpr_kind op, const struct ctype *t,
-                             struct val a, struct operand n) {
+static struct val int128_shift(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                               struct val a, struct operand n) {
 	bool is_signed = ctype_is_signed(t), left = op == CE_SHL;
 	struct operand big = emit2(l, ROW_SETP_U, MOD_BITS(CMP, GE), TYPE_U32,
 	                           emit_reg(l, TYPE_B32, n), opr_imm(64));
@@ -57,16 +57,16 @@ static struct val halves(struct lower *l, enum row row, struct val a, struct val
 	                    emit2(l, row, 0, TYPE_B64, a.hi, b.hi)};
 }
 
-struct val wide_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t,
-                      struct val a, struct val b, const struct ctype *bt) {
+struct val int128_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                        struct val a, struct val b, const struct ctype *bt) {
 	a = in_regs(l, a);
 	if (op == CE_SHL || op == CE_SHR) {
 		struct operand n = b.o;
-		if (n.kind == OPR_REG && (type_is_wide(bt) || ctype_size(bt) == 8))
+		if (n.kind == OPR_REG && (type_is_int128(bt) || ctype_size(bt) == 8))
 			n = emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U64, n);
 		else if (n.kind == OPR_REG && ctype_size(bt) < 4)
 			n = emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U16, n);
-		return wide_shift(l, op, t, a, n);
+		return int128_shift(l, op, t, a, n);
 	}
 	b = in_regs(l, b);
 	struct val r;
@@ -79,7 +79,7 @@ struct val wide_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t
 		r.o = emit2(l, ROW_SUB_CC_64, MOD_BITS(CC, CC), TYPE_S64, a.o, b.o);
 		r.hi = emit2(l, ROW_SUBC_64, 0, TYPE_S64, a.hi, b.hi);
 		return r;
-	case CE_MUL: return wide_mul(l, a, b);
+	case CE_MUL: return int128_mul(l, a, b);
 	case CE_AND: return halves(l, ROW_AND, a, b);
 	case CE_OR: return halves(l, ROW_OR, a, b);
 	case CE_XOR: return halves(l, ROW_XOR, a, b);
@@ -90,8 +90,8 @@ struct val wide_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t
 	return a;
 }
 
-struct operand wide_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t,
-                            struct val a, struct val b) {
+struct operand int128_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                              struct val a, struct val b) {
 	a = in_regs(l, a);
 	b = in_regs(l, b);
 	struct operand same = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, a.hi,
@@ -127,13 +127,13 @@ static struct val widen(struct lower *l, struct val v, const struct ctype *from)
 	return r;
 }
 
-struct val wide_convert(struct lower *l, struct val v, const struct ctype *to,
-                        const struct ctype *from) {
+struct val int128_convert(struct lower *l, struct val v, const struct ctype *to,
+                          const struct ctype *from) {
 	static const struct ctype u64_type = {.kind = CT_ULLONG, .plain = &u64_type};
-	if (type_is_wide(to) && type_is_wide(from))
+	if (type_is_int128(to) && type_is_int128(from))
 		return v;
 	if (type_is_bool(to))
-		return val_of(wide_compare(l, CE_NE, from, v, value_const(from, 0)));
+		return val_of(int128_compare(l, CE_NE, from, v, value_const(from, 0)));
 	if (ctype_is_floating(to) || ctype_is_floating(from)) {
 		lower_unsupported(
 			l, l->loc,
@@ -141,7 +141,7 @@ struct val wide_convert(struct lower *l, struct val v, const struct ctype *to,
 			"supported in device code");
 		return value_const(to, 0);
 	}
-	if (type_is_wide(to))
+	if (type_is_int128(to))
 		return widen(l, v, from);
 	return value_convert(l, val_of(v.o), to, &u64_type);
 }

@@ -280,7 +280,7 @@ static inline struct cdecl *func_definition(struct cdecl *fn) {
 enum type type_reg(const struct ctype *t); /* of its register: B16 B32 B64 F32 F64 PRED */
 enum type type_arith(const struct ctype *t); /* S32, U64, F32 ...: how operators see it */
 enum type type_mem(const struct ctype *t);   /* in memory: U8, S8 ... */
-bool type_is_wide(const struct ctype *t);    /* 128-bit integer */
+bool type_is_int128(const struct ctype *t);  /* 128-bit integer */
 bool type_is_object(const struct ctype *t);  /* class or array */
 bool type_is_bool(const struct ctype *t);
 /* Its scalar parts in order of address; a union is bytes. False if there are more than
@@ -413,12 +413,12 @@ struct operand value_compare(struct lower *l, enum cexpr_kind op, const struct c
 struct val value_convert(struct lower *l, struct val v, const struct ctype *to,
                          const struct ctype *from);
 struct operand value_bits(struct lower *l, struct operand o, enum type reg, enum type as);
-struct val wide_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t,
-                      struct val a, struct val b, const struct ctype *bt);
-struct operand wide_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t,
-                            struct val a, struct val b);
-struct val wide_convert(struct lower *l, struct val v, const struct ctype *to,
-                        const struct ctype *from);
+struct val int128_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                        struct val a, struct val b, const struct ctype *bt);
+struct operand int128_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                              struct val a, struct val b);
+struct val int128_convert(struct lower *l, struct val v, const struct ctype *to,
+                          const struct ctype *from);
 void lower_branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
 /* The condition of a statement: its temporaries end with it. */
 void lower_condition(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);

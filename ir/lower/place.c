@@ -227,7 +227,7 @@ struct object *object_new(struct lower *l, const struct ctype *t) {
 		if (ctype_is_ref(leaf->type))
 			continue;
 		leaf->val.o = reg_new_var(l, type_reg(leaf->type));
-		if (type_is_wide(leaf->type))
+		if (type_is_int128(leaf->type))
 			leaf->val.hi = reg_new_var(l, TYPE_B64);
 	}
 	return o;

@@ -6,7 +6,7 @@ static u32 scalar_bytes(const struct ctype *t) {
 	return t->kind == CT_LDOUBLE ? 8 : (u32)ctype_size(t);
 }
 
-bool type_is_wide(const struct ctype *t) {
+bool type_is_int128(const struct ctype *t) {
 	const struct ctype *u = ctype_underlying(t)->plain;
 	return u->kind == CT_INT128 || u->kind == CT_UINT128;
 }
@@ -47,7 +47,7 @@ enum type type_mem(const struct ctype *t) {
 	t = ctype_underlying(t);
 	if (ctype_is_floating(t))
 		return scalar_bytes(t) == 4 ? TYPE_F32 : TYPE_F64;
-	if (!ctype_is_integer(t) || type_is_wide(t))
+	if (!ctype_is_integer(t) || type_is_int128(t))
 		return TYPE_U64;
 	u32 size = scalar_bytes(t);
 	return int_type(size, size < 4 && ctype_is_signed(t));
@@ -209,7 +209,7 @@ u64 type_stride(const struct ctype *pointer) {
 bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as) {
 	struct leaves parts = {0};
 	if (type_is_object(as) || ctype_is_ref(t) || as->kind == CT_VOID ||
-	    as->kind == CT_FUNC || type_is_wide(as) || type_is_bool(as))
+	    as->kind == CT_FUNC || type_is_int128(as) || type_is_bool(as))
 		return false;
 	if (!type_can_split(l, t) || !type_leaves(&l->unit, t, 0, LEAF_LIMIT, &parts) ||
 	    !parts.n)
@@ -222,7 +222,8 @@ bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as
 	for (u64 i = 0; i < n; i++) {
 		const struct ctype *p = parts.at[i].type;
 		if (ctype_is_ref(p) || ctype_size(p) != part ||
-		    parts.at[i].offset != i * part || type_is_wide(p) || type_is_bool(p))
+		    parts.at[i].offset != i * part || type_is_int128(p) ||
+		    type_is_bool(p))
 			return false;
 	}
 	return true;

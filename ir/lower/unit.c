@@ -33,7 +33,7 @@ static bool holds_pointers(const struct ctype *t) {
 static void shape(struct var *v, const struct ctype *t) {
 	v->size_bytes = ctype_is_ref(t) ? 8 : ctype_size(t);
 	v->align = ctype_is_ref(t) ? 8 : ctype_align(t);
-	if (!type_is_object(t) && !type_is_wide(t)) {
+	if (!type_is_object(t) && !type_is_int128(t)) {
 		v->type = (u8)(type_is_bool(t) ? TYPE_U8 : type_mem(t));
 		return;
 	}

@@ -11,9 +11,10 @@
 
 enum { AROUND = 3 };
 
-bool changes_find_form(const char *word, enum changes_form *form, bool *llvm) {
+bool change_report_form_find(const char *word, enum change_report_form *form,
+                             bool *llvm) {
 	static const char *const words[] = {"text", "diff", "json"};
-	*form = CHANGES_TEXT;
+	*form = CHANGE_REPORT_TEXT;
 	*llvm = strncmp(word, "llvm", 4) == 0 &&
 	        (!word[4] || (word[4] == ':' && word[5]));
 	if (*llvm)
@@ -21,7 +22,7 @@ bool changes_find_form(const char *word, enum changes_form *form, bool *llvm) {
 	for (u32 i = 0; i < countof(words); i++) {
 		if (strcmp(word, words[i]) != 0)
 			continue;
-		*form = (enum changes_form)i;
+		*form = (enum change_report_form)i;
 		return true;
 	}
 	return !*word;
@@ -30,7 +31,7 @@ bool changes_find_form(const char *word, enum changes_form *form, bool *llvm) {
 /* ---- text and differences ---------------------------------------------------------- */
 
 static void put_text_line(void *ctx, struct diff_line l) {
-	struct changes *c = ctx;
+	struct change_report *c = ctx;
 	if (l.kind == '@')
 		fprintf(c->out, "@@ %.*s @@\n", l.len ? (int)l.len : 5,
 		        l.len ? l.text : "start");
@@ -38,7 +39,7 @@ static void put_text_line(void *ctx, struct diff_line l) {
 		fprintf(c->out, "%c%.*s\n", l.kind, (int)l.len, l.text);
 }
 
-static void see_text(struct changes *c, const struct func *f, const char *pass,
+static void see_text(struct change_report *c, const struct func *f, const char *pass,
                      const char *text, const struct diff *d) {
 	const char *name = f->name->s;
 	if (strcmp(pass, "start") == 0)
@@ -49,7 +50,7 @@ static void see_text(struct changes *c, const struct func *f, const char *pass,
 		fprintf(c->out, "*** %s: as it goes out ***\n%s\n", name, text);
 	else if (!d->added && !d->removed)
 		fprintf(c->out, "*** %s: %s changed nothing ***\n\n", name, pass);
-	else if (c->form == CHANGES_TEXT)
+	else if (c->form == CHANGE_REPORT_TEXT)
 		fprintf(c->out, "*** %s: after %s ***\n%s\n", name, pass, text);
 	else {
 		fprintf(c->out, "*** %s: %s, %u lines removed, %u added ***\n", name,
@@ -62,7 +63,7 @@ static void see_text(struct changes *c, const struct func *f, const char *pass,
 /* ---- JSON -------------------------------------------------------------------------- */
 
 struct row {
-	struct changes *c;
+	struct change_report *c;
 	struct arena *a;
 };
 
@@ -72,7 +73,7 @@ static void put_json_line(void *ctx, struct diff_line l) {
 	          arena_printf(r->a, "%c%.*s", l.kind, (int)l.len, l.text));
 }
 
-static void close_function(struct changes *c, const char *text) {
+static void close_function(struct change_report *c, const char *text) {
 	if (!c->is_open)
 		return;
 	json_close(&c->json, ']');
@@ -82,7 +83,7 @@ static void close_function(struct changes *c, const char *text) {
 	c->is_open = false;
 }
 
-static void put_pass(struct changes *c, const char *pass, const char *text,
+static void put_pass(struct change_report *c, const char *pass, const char *text,
                      const struct diff *d) {
 	struct json_out *j = &c->json;
 	struct arena a = ARENA_INIT;
@@ -105,7 +106,7 @@ static void put_pass(struct changes *c, const char *pass, const char *text,
 	arena_drop(&a);
 }
 
-static void see_json(struct changes *c, const struct func *f, const char *pass,
+static void see_json(struct change_report *c, const struct func *f, const char *pass,
                      const char *text, const struct diff *d) {
 	struct json_out *j = &c->json;
 	if (strcmp(pass, "start") == 0) {
@@ -125,14 +126,14 @@ static void see_json(struct changes *c, const struct func *f, const char *pass,
 /* ---- all --------------------------------------------------------------------------- */
 
 static void see(void *ctx, const struct func *f, const char *pass, const char *text) {
-	struct changes *c = ctx;
+	struct change_report *c = ctx;
 	struct arena a = ARENA_INIT;
 	struct diff d;
 	bool is_pass = c->before && strcmp(pass, "end") != 0 &&
 	               strcmp(pass, "start") != 0;
 	if (is_pass)
 		d = diff_texts(&a, c->before, text);
-	if (c->form == CHANGES_JSON)
+	if (c->form == CHANGE_REPORT_JSON)
 		see_json(c, f, pass, text, is_pass ? &d : NULL);
 	else
 		see_text(c, f, pass, text, is_pass ? &d : NULL);
@@ -143,18 +144,19 @@ static void see(void *ctx, const struct func *f, const char *pass, const char *t
 	c->before = is_ssa ? arena_printf(&c->arena, "%s", text) : NULL;
 }
 
-void changes_begin(struct changes *c, enum changes_form form, FILE *out) {
-	*c = (struct changes){
+void change_report_begin(struct change_report *c, enum change_report_form form,
+                         FILE *out) {
+	*c = (struct change_report){
 		.form = form, .out = out, .json = {.out = out}, .arena = ARENA_INIT};
 	c->viewer = (struct opt_viewer){.see = see, .ctx = c};
-	if (form == CHANGES_JSON) {
+	if (form == CHANGE_REPORT_JSON) {
 		json_open(&c->json, NULL, '{');
 		json_open(&c->json, "functions", '[');
 	}
 }
 
-void changes_end(struct changes *c) {
-	if (c->form == CHANGES_JSON) {
+void change_report_end(struct change_report *c) {
+	if (c->form == CHANGE_REPORT_JSON) {
 		close_function(c, NULL);
 		json_close(&c->json, ']');
 		json_close(&c->json, '}');

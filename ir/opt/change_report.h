@@ -6,14 +6,14 @@
 #include "base/json.h"
 #include "ir/opt/opt.h"
 
-enum changes_form {
-	CHANGES_TEXT, /* the function after each pass that changed it */
-	CHANGES_DIFF, /* what each pass removed and added */
-	CHANGES_JSON, /* the same as one document */
+enum change_report_form {
+	CHANGE_REPORT_TEXT, /* the function after each pass that changed it */
+	CHANGE_REPORT_DIFF, /* what each pass removed and added */
+	CHANGE_REPORT_JSON, /* the same as one document */
 };
 
-struct changes {
-	enum changes_form form;
+struct change_report {
+	enum change_report_form form;
 	FILE *out;
 	struct opt_viewer viewer; /* for opt_options.viewer */
 	struct json_out json;
@@ -26,8 +26,9 @@ struct changes {
 };
 
 /* Between the two, opt_module with &c->viewer writes to `out`. */
-void changes_begin(struct changes *c, enum changes_form form, FILE *out);
-void changes_end(struct changes *c);
+void change_report_begin(struct change_report *c, enum change_report_form form,
+                         FILE *out);
+void change_report_end(struct change_report *c);
 /* "" or "text", "diff", "json", and with "llvm:" in front, or "llvm" alone, LLVM's
  * passes; false for other words. */
-bool changes_find_form(const char *word, enum changes_form *form, bool *llvm);
+bool change_report_form_find(const char *word, enum change_report_form *form, bool *llvm);

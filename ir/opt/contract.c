@@ -260,9 +260,9 @@ static bool has_product(const struct func *f) {
 	return false;
 }
 
-bool contract_func(struct func *f) {
+static void contract_func(struct func *f) {
 	if (!has_product(f))
-		return false;
+		return;
 	struct contract c = {.f = f};
 	c.ndef = arena_array(&c.scratch, u32, f->nreg);
 	c.nuse = arena_array(&c.scratch, u32, f->nreg);
@@ -279,5 +279,21 @@ bool contract_func(struct func *f) {
 	if (c.nfused)
 		rewrite(&c);
 	arena_drop(&c.scratch);
-	return c.nfused != 0;
+}
+
+/* `.target sm_90, debug`: code that is not to be optimised, so products keep their own
+ * rounding. */
+static bool is_debug(const struct module *m) {
+	for (u32 i = 0; i < m->ntarget; i++)
+		if (strcmp(m->target[i]->s, "debug") == 0)
+			return true;
+	return false;
+}
+
+void contract_module(struct module *m) {
+	if (is_debug(m))
+		return;
+	for (u32 i = 0; i < m->nfunc; i++)
+		if (m->func[i]->has_body)
+			contract_func(m->func[i]);
 }

@@ -1,13 +1,10 @@
-/* contract.h - what is done to a module between loading and running.
+/* contract.h - the contraction of products and sums in a module that was loaded.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "ir/ir.h"
 
-/* Runs every pass, in order. After this the module is const: backends share it without
- * locks. */
-void passes_run(struct module *m);
-
-/* contract.c: fuses a multiply and the add that alone uses its result, where PTX leaves
- * the rounding open. Returns whether anything changed. */
-bool contract_func(struct func *f);
+/* Fuses each mul with the add that alone uses its result where PTX leaves the rounding
+ * open; not in modules of `.target debug`. The runtime calls it once, after loading: then
+ * the module is const, and backends share it without locks. */
+void contract_module(struct module *m);

@@ -353,7 +353,7 @@ void ssa_export(struct opt *o) {
 	struct func *f = o->f;
 	graph_build(o);
 	uses_count(o);
-	e.same = ssa_leave(o);
+	e.same = ssa_destruct(o);
 	e.class = arena_array(o->a, struct reg_class, o->val.n);
 	for (u32 v = 0; v < o->val.n; v++)
 		e.class[v].reg = NO_REG;

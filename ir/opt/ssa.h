@@ -246,7 +246,7 @@ u32 ssa_import_blocks(struct opt *o);
 void ssa_export(struct opt *o);
 /* ssa_destruct.c: takes phis and old values away; returns, per value, the value whose
  * register it shares. */
-u32 *ssa_leave(struct opt *o);
+u32 *ssa_destruct(struct opt *o);
 
 /* ssa_print.c: the form as text. */
 void ssa_print(struct opt *o, FILE *out);

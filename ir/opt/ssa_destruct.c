@@ -10,7 +10,7 @@
 
 enum { POS_END = 0x7ffffffe, POS_OUT = 0x7fffffff, MERGE_STEPS = 1 << 11 };
 
-struct share_class { /* values that share a register; at the value that stands for them */
+struct value_class { /* values that share a register; at the value that stands for them */
 	u32 *member, n;
 };
 
@@ -20,12 +20,12 @@ struct copy {
 	bool done, from_spare;
 };
 
-struct share {
+struct destruct {
 	struct opt *o;
 	u32 nbb;     /* blocks at the beginning */
 	u8 *related; /* per value: takes part in phis or guarded writes */
 	u32 *up;     /* per value: union-find */
-	struct share_class *class;
+	struct value_class *class;
 	u32 *last; /* per value: greatest place in the order of a block that needs it */
 	struct map copied; /* class << 32 | block: a copy for all edges that leave it */
 	struct map live;   /* value << 32 | block -> last position, LIVE_IN */
@@ -40,7 +40,7 @@ static u64 live_key(u32 v, u32 b) {
 	return (u64)v << 32 | b;
 }
 
-static void need(struct share *e, struct u32s *work, u32 v, u32 b, u32 pos) {
+static void need(struct destruct *e, struct u32s *work, u32 v, u32 b, u32 pos) {
 	if (!e->related[v] || e->o->val.at[v].bb == NO_BB)
 		return;
 	u64 *at = map_at(&e->live, live_key(v, b));
@@ -54,7 +54,7 @@ static void need(struct share *e, struct u32s *work, u32 v, u32 b, u32 pos) {
 	vec_push(e->o->a, work, b);
 }
 
-static void need_through(struct share *e, struct u32s *work) {
+static void need_through(struct destruct *e, struct u32s *work) {
 	while (work->n) {
 		u32 b = vec_pop(work), v = vec_pop(work);
 		for (u32 k = 0; k < e->o->bb.at[b].pred.n; k++)
@@ -62,7 +62,7 @@ static void need_through(struct share *e, struct u32s *work) {
 	}
 }
 
-static void live_find(struct share *e) {
+static void live_find(struct destruct *e) {
 	struct opt *o = e->o;
 	struct u32s work = {0};
 	struct operand *use;
@@ -91,7 +91,7 @@ static void live_find(struct share *e) {
 	}
 }
 
-static bool live_into(const struct share *e, u32 v, u32 b) {
+static bool live_into(const struct destruct *e, u32 v, u32 b) {
 	const u64 *at = map_find(&e->live, live_key(v, b));
 	return at && (*at & LIVE_IN);
 }
@@ -102,7 +102,7 @@ static u32 def_pos(const struct opt *o, u32 v) {
 	return o->val.at[v].def ? o->val.at[v].def->pos : 0;
 }
 
-static bool needed_after(const struct share *e, u32 a, u32 b) {
+static bool needed_after(const struct destruct *e, u32 a, u32 b) {
 	const struct opt *o = e->o;
 	if (o->bb.at[o->val.at[b].bb].rpo > e->last[a])
 		return false;
@@ -113,7 +113,7 @@ static bool needed_after(const struct share *e, u32 a, u32 b) {
 	return last > def_pos(o, b) || (early && last == def_pos(o, b));
 }
 
-static bool interferes(const struct share *e, u32 a, u32 b) {
+static bool interferes(const struct destruct *e, u32 a, u32 b) {
 	const struct opt *o = e->o;
 	u32 ba = o->val.at[a].bb, bb = o->val.at[b].bb;
 	if (ba == NO_BB || bb == NO_BB)
@@ -128,13 +128,13 @@ static bool interferes(const struct share *e, u32 a, u32 b) {
 	return bb_dominates(o, bb, ba) && needed_after(e, b, a);
 }
 
-static u32 class_of(struct share *e, u32 v) {
+static u32 class_of(struct destruct *e, u32 v) {
 	while (e->up[v] != v)
 		v = e->up[v] = e->up[e->up[v]];
 	return v;
 }
 
-static void members(struct share *e, u32 v) {
+static void members(struct destruct *e, u32 v) {
 	if (e->class[v].member)
 		return;
 	e->class[v].member = arena_array(e->o->a, u32, 1);
@@ -142,13 +142,13 @@ static void members(struct share *e, u32 v) {
 	e->class[v].n = 1;
 }
 
-static void merge(struct share *e, u32 v, u32 w) {
+static void merge(struct destruct *e, u32 v, u32 w) {
 	u32 a = class_of(e, v), b = class_of(e, w);
 	if (a == b || val_bits(e->o, v) != val_bits(e->o, w))
 		return;
 	members(e, a);
 	members(e, b);
-	struct share_class *x = &e->class[a], *y = &e->class[b];
+	struct value_class *x = &e->class[a], *y = &e->class[b];
 	if ((u64)x->n * y->n > MERGE_STEPS)
 		return;
 	for (u32 i = 0; i < x->n; i++)
@@ -176,7 +176,7 @@ static void number_positions(struct opt *o) {
 	}
 }
 
-static void related_find(struct share *e) {
+static void related_find(struct destruct *e) {
 	struct opt *o = e->o;
 	struct operand *d;
 	for (u32 i = 0; i < o->nrpo; i++) {
@@ -199,7 +199,7 @@ static void related_find(struct share *e) {
 	}
 }
 
-static void share_old(struct share *e, struct node *n) {
+static void coalesce_old(struct destruct *e, struct node *n) {
 	struct operand *d;
 	u32 k = 0;
 	each_dst (e->o, n, d) {
@@ -210,7 +210,7 @@ static void share_old(struct share *e, struct node *n) {
 }
 
 /* Inner loops first: that is where a move costs most. */
-static void share(struct share *e) {
+static void coalesce(struct destruct *e) {
 	struct opt *o = e->o;
 	u32 deepest = 0;
 	for (u32 l = 0; l < o->nloop; l++)
@@ -227,13 +227,13 @@ static void share(struct share *e) {
 						merge(e, p->dest, p->arg[k].index);
 			each_node (n, bb)
 				if (n->old)
-					share_old(e, n);
+					coalesce_old(e, n);
 		}
 }
 
 /* ---- moves on edges ---------------------------------------------------------------- */
 
-static void put_move(struct share *e, u32 bb, u32 dst, struct operand src) {
+static void put_move(struct destruct *e, u32 bb, u32 dst, struct operand src) {
 	struct node *n = mov_new(e->o, dst, src);
 	struct val was = e->o->val.at[dst];
 	node_append(e->o, bb, n);
@@ -242,7 +242,7 @@ static void put_move(struct share *e, u32 bb, u32 dst, struct operand src) {
 
 /* Carries out what writes dst, if nothing reads that any more, and what this makes
  * possible. */
-static void ready(struct share *e, struct copy *c, u32 bb, u32 dst) {
+static void ready(struct destruct *e, struct copy *c, u32 bb, u32 dst) {
 	while (e->copy_to[dst] && !e->reads[dst]) {
 		struct copy *x = &c[e->copy_to[dst] - 1];
 		if (x->done)
@@ -258,7 +258,7 @@ static void ready(struct share *e, struct copy *c, u32 bb, u32 dst) {
 
 /* What dst holds goes to one more register, from which the copies that wait for it read.
  */
-static void open_cycle(struct share *e, struct copy *c, u32 n, u32 bb, u32 dst) {
+static void open_cycle(struct destruct *e, struct copy *c, u32 n, u32 bb, u32 dst) {
 	u32 spare = val_new(e->o, e->o->val.at[dst].type);
 	put_move(e, bb, spare, opr_reg(dst));
 	for (u32 k = 0; k < n; k++)
@@ -272,7 +272,7 @@ static void open_cycle(struct share *e, struct copy *c, u32 n, u32 bb, u32 dst) 
 }
 
 /* All copies at once, as moves one after the other. */
-static void put_copies(struct share *e, u32 bb, struct copy *c, u32 n) {
+static void put_copies(struct destruct *e, u32 bb, struct copy *c, u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		e->copy_to[c[i].dst] = i + 1;
 		if (c[i].src.kind == OPR_REG)
@@ -287,7 +287,7 @@ static void put_copies(struct share *e, u32 bb, struct copy *c, u32 n) {
 		e->copy_to[c[i].dst] = 0;
 }
 
-static bool same_source(struct share *e, const struct operand *arg,
+static bool same_source(struct destruct *e, const struct operand *arg,
                         const struct operand *src) {
 	if (arg->kind != src->kind)
 		return false;
@@ -297,7 +297,7 @@ static bool same_source(struct share *e, const struct operand *arg,
 
 /* What leaves `from` by other edges needs what the class holds before the copy. If it
  * wants the same copy, that is made for both. */
-static bool needed_beside(struct share *e, u32 from, u32 to, const struct copy *c) {
+static bool needed_beside(struct destruct *e, u32 from, u32 to, const struct copy *c) {
 	struct opt *o = e->o;
 	const struct bb *bb = &o->bb.at[from];
 	struct operand *use;
@@ -331,7 +331,7 @@ static bool needed_beside(struct share *e, u32 from, u32 to, const struct copy *
 	return false;
 }
 
-static u32 edge_copies(struct share *e, u32 b, u32 k, struct copy *c) {
+static u32 edge_copies(struct destruct *e, u32 b, u32 k, struct copy *c) {
 	struct opt *o = e->o;
 	u32 n = 0;
 	each_phi (p, &o->bb.at[b]) {
@@ -350,7 +350,7 @@ static u32 edge_copies(struct share *e, u32 b, u32 k, struct copy *c) {
 	return n;
 }
 
-static void moves_into(struct share *e, u32 b) {
+static void moves_into(struct destruct *e, u32 b) {
 	struct opt *o = e->o;
 	u32 nphi = 0;
 	each_phi (p, &o->bb.at[b])
@@ -376,7 +376,7 @@ static void moves_into(struct share *e, u32 b) {
 }
 
 /* A guarded write that could not share with what was there before gets that by a move. */
-static void moves_of_old(struct share *e, struct node *n) {
+static void moves_of_old(struct destruct *e, struct node *n) {
 	struct operand *d;
 	u32 k = 0;
 	struct operand dst[64];
@@ -398,22 +398,22 @@ static void moves_of_old(struct share *e, struct node *n) {
 }
 
 /* Values made meanwhile stand for themselves. */
-static u32 *classes(struct share *e, u32 nval) {
+static u32 *classes(struct destruct *e, u32 nval) {
 	u32 *all = arena_array(e->o->a, u32, e->o->val.n);
 	for (u32 v = 0; v < e->o->val.n; v++)
 		all[v] = v < nval ? class_of(e, v) : v;
 	return all;
 }
 
-u32 *ssa_leave(struct opt *o) {
-	struct share all = {.o = o}, *e = &all;
+u32 *ssa_destruct(struct opt *o) {
+	struct destruct all = {.o = o}, *e = &all;
 	u32 nval = o->val.n, nbb = o->bb.n;
 	e->nbb = nbb;
 	number_positions(o);
 	e->related = arena_array(o->a, u8, nval);
 	e->up = arena_array(o->a, u32, nval);
 	e->last = arena_array(o->a, u32, nval);
-	e->class = arena_array(o->a, struct share_class, nval);
+	e->class = arena_array(o->a, struct value_class, nval);
 	e->reads = arena_array(o->a, u32, 2 * nval + 64);
 	e->copy_to = arena_array(o->a, u32, 2 * nval + 64);
 	e->live = MAP_INIT(o->a);
@@ -422,7 +422,7 @@ u32 *ssa_leave(struct opt *o) {
 		e->up[v] = v;
 	related_find(e);
 	live_find(e);
-	share(e);
+	coalesce(e);
 	for (u32 b = 0; b < nbb; b++)
 		if (!o->bb.at[b].is_dead && o->bb.at[b].phi)
 			moves_into(e, b);

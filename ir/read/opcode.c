@@ -131,14 +131,14 @@ static void imply(const struct resolver *r, const struct row_info *info, struct 
 	}
 }
 
-static bool is_past(const struct resolver *r, u32 row) {
-	return row_info((enum row)row)->props & PROP_PAST && version_has(r, 32);
+static bool is_removed(const struct resolver *r, u32 row) {
+	return row_info((enum row)row)->props & PROP_REMOVED && version_has(r, 32);
 }
 
 static u32 next_row(const struct resolver *r, u32 row) {
 	do
 		row = row_info((enum row)row)->next;
-	while (row && is_past(r, row));
+	while (row && is_removed(r, row));
 	return row;
 }
 

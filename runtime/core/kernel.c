@@ -36,7 +36,7 @@ static void lay_out_shared(struct simt_function *fn, const u8 *used) {
 			fn->shared_offset[i] = fn->shared_dynamic_offset;
 }
 
-static bool reaches(const struct module *m, const struct reach *r, const char *name) {
+static bool reaches(const struct module *m, const struct reachable *r, const char *name) {
 	for (u32 i = 0; i < m->nfunc; i++)
 		if (r->func[i] && strcmp(m->func[i]->name->s, name) == 0)
 			return true;
@@ -45,13 +45,13 @@ static bool reaches(const struct module *m, const struct reach *r, const char *n
 
 struct simt_function *function_make(struct simt_module *m, const struct func *f) {
 	struct arena scratch = ARENA_INIT;
-	struct reach r;
+	struct reachable r;
 	struct simt_function *fn = arena_new(&m->arena, struct simt_function);
 	fn->module = m;
 	fn->func = f;
 	fn->shared_offset = arena_array(&m->arena, u32, m->ir->nvar + 1);
 	fn->registers = arena_new(&m->arena, _Atomic u32);
-	reach_find(&r, m->ir, &scratch, f->index);
+	reachable_find(&r, m->ir, &scratch, f->index);
 	lay_out_shared(fn, r.var);
 	fn->max_shared = SHARED_DEFAULT;
 	for (u32 i = 0; i < 3; i++)

@@ -66,7 +66,7 @@ static void parse(struct simt_module *m, struct source_file *file,
 	}
 	m->ir = module_load(&m->ir_arena, &m->diag, file, NULL);
 	if (m->ir)
-		passes_run(m->ir);
+		contract_module(m->ir);
 	if (m->ir && o && o->optimize)
 		optimize(m, o);
 }

@@ -319,7 +319,7 @@ static bool is_form(const struct gen *g, const struct row_info *row, const u8 va
 static void row_kernels(struct gen *g, enum row r) {
 	const struct row_info *row = row_info(r);
 	if (row->table != 0 || row->ptx > g->ptx || row->sm > g->sm ||
-	    (row->props & (PROP_APPROX | PROP_PAST)))
+	    (row->props & (PROP_APPROX | PROP_REMOVED)))
 		return;
 	if (row->props &
 	    (PROP_CC_IN | PROP_CC_OUT)) /* needs a partner: recorded in isa/int_carry */

@@ -133,15 +133,15 @@ void cc_tell_locals_apart(struct cc *cc, const char *source,
  * --explain. */
 static bool compile_watched(struct cc *cc, struct cuda_compile_options *o, struct diag *d,
                             struct cuda_compile_result *r, const char **passes) {
-	struct changes c;
-	enum changes_form form = CHANGES_JSON;
+	struct change_report c;
+	enum change_report_form form = CHANGE_REPORT_JSON;
 	FILE *out = stdout;
 	*passes = NULL;
 	bool llvm = false; /* simtrun shows LLVM's passes */
 	if (cc->set.llvm_changes || (!cc->set.changes && !cc->set.explain))
 		return cuda_compile(&cc->arena, o, d, r);
 	if (cc->set.changes) {
-		changes_find_form(cc->set.changes, &form, &llvm);
+		change_report_form_find(cc->set.changes, &form, &llvm);
 	} else {
 		*passes = cc_temp(cc, o->input_name, ".passes.json");
 		out = fopen(*passes, "we");
@@ -150,10 +150,10 @@ static bool compile_watched(struct cc *cc, struct cuda_compile_options *o, struc
 			return false;
 		}
 	}
-	changes_begin(&c, form, out);
+	change_report_begin(&c, form, out);
 	o->viewer = &c.viewer;
 	bool ok = cuda_compile(&cc->arena, o, d, r);
-	changes_end(&c);
+	change_report_end(&c);
 	if (out != stdout && fclose(out) != 0)
 		*passes = NULL; /* the page does without */
 	return ok;

@@ -204,7 +204,7 @@ static int inform(struct cc *cc) {
 
 static bool check_stages(struct cc *cc) {
 	struct stage_ask ask;
-	enum changes_form form;
+	enum change_report_form form;
 	text_each (stage, &cc->set.emit) {
 		if (stage_find(*stage, strlen(*stage), &ask))
 			continue;
@@ -212,7 +212,7 @@ static bool check_stages(struct cc *cc) {
 		return false;
 	}
 	if (cc->set.changes &&
-	    !changes_find_form(cc->set.changes, &form, &cc->set.llvm_changes)) {
+	    !change_report_form_find(cc->set.changes, &form, &cc->set.llvm_changes)) {
 		cc_error("--print-changed takes text, diff and json, and llvm or "
 		         "llvm:diff for LLVM's passes, not '%s'",
 		         cc->set.changes);

@@ -16,9 +16,9 @@ struct view {
 	const struct simt_module *m;
 	const struct func *f; /* whose lines are being shown */
 	const struct inst *last;
-	const char *why;         /* of the last line, which is not repeated */
-	u32 stages;              /* bits */
-	struct changes *changes; /* LLVM's passes are watched; NULL: they are not */
+	const char *why;               /* of the last line, which is not repeated */
+	u32 stages;                    /* bits */
+	struct change_report *changes; /* LLVM's passes are watched; NULL: they are not */
 	bool json;
 	struct json_out j;
 };
@@ -172,12 +172,12 @@ int show_llvm_changes(struct simtrun *run, const char *path, u32 form) {
 	run->set.backend = BACKEND_JIT;
 	int status = show_load(run, path, &dev, &m);
 	if (status == EXIT_OK) {
-		struct changes c;
-		changes_begin(&c, (enum changes_form)form, stdout);
+		struct change_report c;
+		change_report_begin(&c, (enum change_report_form)form, stdout);
 		c.same_form = true;
 		struct view v = {.run = run, .m = m, .changes = &c};
 		status = show_each(&v, m, false);
-		changes_end(&c);
+		change_report_end(&c);
 	}
 	simt_device_close(dev);
 	return status;
@@ -185,14 +185,14 @@ int show_llvm_changes(struct simtrun *run, const char *path, u32 form) {
 
 void write_llvm_changes(const struct simt_module *m, const struct func *f,
                         const u32 block[3], FILE *out) {
-	struct changes c;
+	struct change_report c;
 	struct view v = {.m = m, .f = f, .changes = &c};
 	const struct jit_viewer viewer = {.pass = show_pass, .ctx = &v};
 	char why[256];
-	changes_begin(&c, CHANGES_JSON, out);
+	change_report_begin(&c, CHANGE_REPORT_JSON, out);
 	c.same_form = true;
 	jit_show(&m->image, f, block, &viewer, why);
-	changes_end(&c);
+	change_report_end(&c);
 }
 #else
 static int no_llvm(struct simtrun *run) {

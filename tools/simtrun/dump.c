@@ -193,9 +193,9 @@ int show_dump(struct simtrun *run, const char *path, const char *what) {
 /* ---- --print-changed --------------------------------------------------------------- */
 
 int write_changes(struct simtrun *run, const char *path, const char *word, FILE *out) {
-	enum changes_form form;
+	enum change_report_form form;
 	bool llvm;
-	if (!changes_find_form(word, &form, &llvm)) {
+	if (!change_report_form_find(word, &form, &llvm)) {
 		diag_error(&run->diag, (struct loc){0, 0}, E0408,
 		           "--print-changed=%s: it takes text, diff and json, and llvm "
 		           "or llvm:diff for LLVM's passes",
@@ -212,12 +212,12 @@ int write_changes(struct simtrun *run, const char *path, const char *word, FILE 
 	struct module *m = module_load(&arena, &run->diag, file, NULL);
 	flush_diag(run);
 	if (m) {
-		struct changes c;
+		struct change_report c;
 		struct opt_options o = opt_options(run);
-		changes_begin(&c, form, out);
+		change_report_begin(&c, form, out);
 		o.viewer = &c.viewer;
 		opt_module(m, &o);
-		changes_end(&c);
+		change_report_end(&c);
 	}
 	arena_drop(&arena);
 	return m ? EXIT_OK : EXIT_COMPILE;

@@ -133,7 +133,7 @@ void signal_defaults(void);
  * set of bits, in this order; one of them with `json`) and --explain-vectorization. The
  * exit status. */
 /* compiled.c: what LLVM's passes change in what the JIT makes of each kernel, on stdout;
- * enum changes_form. The exit status. */
+ * enum change_report_form. The exit status. */
 int show_llvm_changes(struct simtrun *run, const char *path, u32 form);
 struct func;
 /* The same of one kernel that the JIT takes, for a block shape, as JSON; only with LLVM.

@@ -133,7 +133,7 @@ static void other_type(struct draft *d) {
 static bool is_left_out(u32 row) {
 	const struct row_info *info = row_info((enum row)row);
 	return !info->id || info->any_words || row == ROW_INVALID || row == ROW_BRA ||
-	       row == ROW_BRX || info->props & (PROP_TERM | PROP_CALL | PROP_PAST) ||
+	       row == ROW_BRX || info->props & (PROP_TERM | PROP_CALL | PROP_REMOVED) ||
 	       info->sm >= 100;
 }
 

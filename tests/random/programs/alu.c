@@ -9,7 +9,7 @@ enum { PTX = 86, SM = 90, MAX_ROWS = 32 };
 
 static bool is_usable(const struct row_info *row) {
 	return row->table == 0 && row->ptx <= PTX && row->sm <= SM && !row->sm_suffix &&
-	       !(row->props & (PROP_CC_IN | PROP_CC_OUT | PROP_PAST));
+	       !(row->props & (PROP_CC_IN | PROP_CC_OUT | PROP_REMOVED));
 }
 
 /* Each mnemonic is as likely as any other, video instructions less so. */

@@ -78,7 +78,7 @@ static const char *target_of(u32 row) {
 	const struct row_info *info = row_info((enum row)row);
 	if (row == ROW_SHFL || row == ROW_VOTE || row == ROW_BALLOT)
 		return ".version 6.3\n.target sm_60\n";
-	if (info->props & PROP_PAST)
+	if (info->props & PROP_REMOVED)
 		return ".version 3.1\n.target sm_20\n";
 	if (row == ROW_MOV_SYM)
 		return ".version 9.0\n.target sm_90a\n";
