@@ -1,7 +1,11 @@
 /* access.c - scalars in and out of places: registers of split objects, memory,
  * bit-fields.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/place.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 /* ---- memory ------------------------------------------------------------------------ */
 

@@ -1,7 +1,11 @@
 /* arith.c - operators on scalars of one type. A multiplication or addition without
  * rounding modifier may be fused (PTX 9.7.3.3); with contraction off they say .rn.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/place.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 static u64 ftz_of(const struct lower *l, enum type t) {
 	return l->opt->ftz && t == TYPE_F32 ? MOD_BITS(FTZ, FTZ) : 0;

@@ -6,7 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "ir/lower/low.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/place.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 struct asm_form {
 	struct ast_func *func; /* NULL: the text has errors */

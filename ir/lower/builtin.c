@@ -1,6 +1,11 @@
 /* builtin.c - operations that C++ has no other word for.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/call.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/place.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 static u64 ftz(const struct lower *l, enum type t) {
 	return l->opt->ftz && t == TYPE_F32 ? MOD_BITS(FTZ, FTZ) : 0;

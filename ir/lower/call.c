@@ -2,7 +2,17 @@
  * references and pointers are bound to the places of their arguments. The others pass
  * values through variables of .param space (PTX 7.1).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/call.h"
+#include "ir/lower/debug.h"
+#include "ir/lower/decl_info.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/line.h"
+#include "ir/lower/place.h"
+#include "ir/lower/scope.h"
+#include "ir/lower/state.h"
+#include "ir/lower/stmt.h"
+#include "ir/lower/types.h"
 
 enum { COST_LIMIT = 20000, COST_ALWAYS = 60 };
 

@@ -1,7 +1,11 @@
 /* cond.c - conditions: branches straight from comparisons, && and || without a bool in
  * between.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/scope.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 static void branch_on(struct lower *l, struct operand p, u32 yes, u32 no, u32 next) {
 	if (p.kind == OPR_IMM) {

@@ -1,7 +1,11 @@
 /* convert.c - conversions among scalar types. An 8-bit value lives in a 16-bit register,
  * extended as its type says; a bool is a predicate.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/place.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 static f64 f64_of(u64 bits) {
 	f64 d;

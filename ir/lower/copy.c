@@ -1,7 +1,11 @@
 /* copy.c - whole objects: copied part by part, in vectors of up to 16 bytes where the
  * alignment of the type allows it, or in a loop if they are large.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/place.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 enum { UNROLL = 128, BATCH = 16 };
 

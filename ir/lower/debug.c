@@ -7,7 +7,12 @@
  * every variable of a scope at one address from its declaration to the scope's end, which
  * are labels in the text.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/debug.h"
+#include "ir/lower/decl_info.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/place.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 /* ---- scopes ------------------------------------------------------------------------ */
 

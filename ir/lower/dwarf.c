@@ -8,7 +8,12 @@
  * types may refer to each other in circles.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/dwarf.h"
-#include "ir/lower/low.h"
+#include "ir/lower/debug.h"
+#include "ir/lower/decl_info.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/line.h"
+#include "ir/lower/state.h"
+#include "ir/lower/unit.h"
 
 /* ---- abbreviations ----------------------------------------------------------------- */
 

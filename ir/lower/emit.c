@@ -4,7 +4,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "ir/lower/low.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/place.h"
+#include "ir/lower/state.h"
 
 struct str *name_of(struct lower *l, const char *fmt, ...) {
 	char small[256], *text = small;

@@ -5,7 +5,11 @@
  * bound to a local reference, pointer or closure is looked at again once all its uses are
  * known.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/call.h"
+#include "ir/lower/decl_info.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 enum edge_kind { EDGE_REF, EDGE_POINTER, EDGE_COPY, EDGE_FIELD };
 

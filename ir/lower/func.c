@@ -1,6 +1,17 @@
 /* func.c - functions: signatures, parameters on their way in, results on their way out.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/call.h"
+#include "ir/lower/debug.h"
+#include "ir/lower/decl_info.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/line.h"
+#include "ir/lower/place.h"
+#include "ir/lower/scope.h"
+#include "ir/lower/state.h"
+#include "ir/lower/stmt.h"
+#include "ir/lower/types.h"
+#include "ir/lower/unit.h"
 
 struct func_info *func_info(struct lower *l, struct cdecl *fn) {
 	fn = func_definition(fn);

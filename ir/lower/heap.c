@@ -1,7 +1,13 @@
 /* heap.c - new and delete: memory from the device's malloc, objects made and destroyed in
  * it.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/call.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/place.h"
+#include "ir/lower/scope.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 /* Elements of an array made at run time, from `first` on, each from the same initialiser.
  */

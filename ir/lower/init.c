@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
-#include "ir/lower/low.h"
+#include "ir/lower/call.h"
+#include "ir/lower/state.h"
+#include "ir/lower/unit.h"
 #include "parser/cuda/eval/image.h"
 
 static int reloc_order(const void *a, const void *b) {

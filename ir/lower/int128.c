@@ -1,6 +1,10 @@
 /* int128.c - 128-bit integers as two 64-bit registers.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/place.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 static struct val in_regs(struct lower *l, struct val v) {
 	v.o = emit_reg(l, TYPE_B64, v.o);

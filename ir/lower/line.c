@@ -1,7 +1,10 @@
 /* line.c - source lines of instructions: .file, .loc, and where a function was lowered in
  * place.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/line.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/state.h"
+#include "ir/lower/unit.h"
 
 static bool wanted(const struct lower *l) {
 	return l->opt->lineinfo || l->opt->debug;

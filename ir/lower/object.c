@@ -1,7 +1,16 @@
 /* object.c - prvalues made into a place: nothing is copied that can be made where it
  * belongs.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/call.h"
+#include "ir/lower/decl_info.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/line.h"
+#include "ir/lower/place.h"
+#include "ir/lower/scope.h"
+#include "ir/lower/state.h"
+#include "ir/lower/stmt.h"
+#include "ir/lower/types.h"
 
 /* ---- lists ------------------------------------------------------------------------- */
 

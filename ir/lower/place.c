@@ -1,7 +1,15 @@
 /* place.c - lvalues and pointers as places. An address is made only when somebody asks
  * for its value; until then `p->a[3].x` is a base and a number.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/place.h"
+#include "ir/lower/call.h"
+#include "ir/lower/decl_info.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/scope.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
+#include "ir/lower/unit.h"
 
 struct place place_none(void) {
 	return (struct place){0};

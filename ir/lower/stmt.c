@@ -1,7 +1,17 @@
 /* stmt.c - statements. A scope's variables are destroyed in reverse order on every way
  * out of it: its end, break, continue, return and goto.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/stmt.h"
+#include "ir/lower/call.h"
+#include "ir/lower/debug.h"
+#include "ir/lower/decl_info.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/line.h"
+#include "ir/lower/place.h"
+#include "ir/lower/scope.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
 
 /* ---- destructors ------------------------------------------------------------------- */
 

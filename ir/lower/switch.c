@@ -3,7 +3,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
-#include "ir/lower/low.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/expr.h"
+#include "ir/lower/place.h"
+#include "ir/lower/scope.h"
+#include "ir/lower/state.h"
+#include "ir/lower/stmt.h"
+#include "ir/lower/types.h"
 
 enum { TABLE_MIN = 5, TABLE_MAX = 1024 };
 

@@ -1,6 +1,8 @@
 /* types.c - C types as PTX sees them: registers, memory, and the scalar parts of objects.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/lower/low.h"
+#include "ir/lower/types.h"
+#include "ir/lower/place.h"
+#include "ir/lower/state.h"
 
 static u32 scalar_bytes(const struct ctype *t) {
 	return t->kind == CT_LDOUBLE ? 8 : (u32)ctype_size(t);

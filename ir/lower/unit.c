@@ -3,7 +3,14 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
-#include "ir/lower/low.h"
+#include "ir/lower/call.h"
+#include "ir/lower/debug.h"
+#include "ir/lower/decl_info.h"
+#include "ir/lower/emit.h"
+#include "ir/lower/line.h"
+#include "ir/lower/state.h"
+#include "ir/lower/types.h"
+#include "ir/lower/unit.h"
 #include "parser/cuda/meaning/mangle.h"
 #include "parser/ptx/ast.h"
 

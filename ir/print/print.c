@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/print/print.h"
 #include "base/map.h"
-#include "ir/place.h"
+#include "ir/line_key.h"
 #include "ir/read/sampler.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * out, and the walk goes on.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
-#include "ir/place.h"
+#include "ir/line_key.h"
 
 #include "ir/read/module.h"
 

@@ -1,4 +1,4 @@
-/* place.h - what "inlined_at" of a .loc names: the last .loc with these numbers.
+/* line_key.h - what "inlined_at" of a .loc names: the last .loc with these numbers.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

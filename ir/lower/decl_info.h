@@ -1,0 +1,65 @@
+/* decl_info.h - what lowering knows of a declaration (cdecl->lower), and escape.c, which
+ * finds it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "ir/lower/place.h"
+
+struct lower;
+
+/* How a variable is used. What is done with the address of an object that a pointer or
+ * reference variable designates is kept apart (`pointee`). */
+enum use {
+	USE_ADDR = 1,  /* its address goes where it is not seen any more */
+	USE_REF = 2,   /* ... the address of what a reference member of it refers to */
+	USE_WRITE = 4, /* changed after its initialisation */
+	USE_INDEX = 8, /* an element is chosen at run time */
+	USE_REF_WRITE = 16, /* what a reference member of it refers to is changed */
+	USE_ALL = USE_ADDR | USE_REF | USE_WRITE | USE_REF_WRITE,
+	USE_WALKED = 128, /* a temporary: its initialiser was looked at */
+};
+
+struct var_info {
+	u8 use;             /* of the variable; of a reference: of what it refers to */
+	u8 pointee;         /* a pointer: of what it points to */
+	bool needs_pointer; /* its value is used otherwise than to access what it points
+	                       to */
+	bool is_in_scope;   /* debug.c: recorded in a function's scope */
+	bool is_bound;      /* a pointer that is never changed, bound to `place`, which it
+	                       points to */
+	struct place place; /* where it lives; of a reference: what it refers to */
+	/* module scope */
+	u32 var; /* index in module->var, NO_REG until it is needed */
+	struct str *sym;
+};
+
+struct func_info {
+	u8 state; /* 0, or enum func_state */
+	bool is_recursive;
+	bool is_queued;
+	u32 cost;      /* nodes, with what is lowered in place */
+	u32 ncall;     /* calls seen so far */
+	u32 nreturn;   /* return statements with a value */
+	u8 result_use; /* of the object that a class result is made in */
+	s32 root;  /* a reference result: 0: this, 1 + i: parameter i; -1: not one of them
+	            */
+	u32 index; /* in module->func, NO_REG */
+	struct cdecl *decl;
+};
+
+enum func_state { FUNC_NEW, FUNC_BUSY, FUNC_DONE };
+
+struct func_info *func_info(struct lower *l, struct cdecl *fn);
+struct var_info *var_info(struct lower *l, struct cdecl *d);
+struct var_info *temp_info(struct lower *l, const struct cexpr *e);
+/* The declaration with the body. */
+static inline struct cdecl *func_definition(struct cdecl *fn) {
+	return fn->definition ? fn->definition : fn;
+}
+
+/* ---- escape.c ---------------------------------------------------------------------- */
+
+void escape_func(struct lower *l, struct cdecl *fn);
+/* What making the value of e in an object does with that object. */
+u8 escape_into(struct lower *l, const struct cexpr *e);
+u8 escape_destroy(struct lower *l, struct cdecl *dtor);

@@ -1,0 +1,56 @@
+/* expr.h - expressions: expr.c, the files of their kinds (arith.c, convert.c, int128.c,
+ * cond.c, object.c, heap.c, builtin.c), and inline PTX (asm.c).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "ir/lower/place.h"
+
+struct lower;
+struct cleanup;
+
+struct val lower_value(struct lower *l, struct cexpr *e);
+struct operand lower_func_address(struct lower *l, struct cdecl *f);
+struct operand lower_operand(struct lower *l, struct cexpr *e); /* not 128 bits */
+/* The same value in registers that later assignments cannot change. */
+struct val value_keep(struct lower *l, struct val v, const struct ctype *t);
+struct val lower_new(struct lower *l, struct cexpr *e);
+void lower_delete(struct lower *l, struct cexpr *e);
+void lower_effect(struct lower *l, struct cexpr *e);
+void lower_full(struct lower *l, struct cexpr *e); /* a full-expression */
+struct val lower_full_value(struct lower *l, struct cexpr *e);
+void lower_into(struct lower *l, struct cexpr *e, struct place to);
+/* INIT: a base or member of an object under construction. */
+void lower_init(struct lower *l, struct cexpr *e);
+/* ASSIGN, COMPOUND, PREINC, PREDEC: does it, and returns the place assigned to. */
+struct place lower_assignment(struct lower *l, struct cexpr *e);
+struct val value_const(const struct ctype *t, u64 value);
+bool expr_is_const(const struct cexpr *e, u64 *value);
+bool expr_has_effect(const struct cexpr *e);
+struct val value_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                       struct val a, struct val b, const struct ctype *bt);
+struct val value_unary(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                       struct val a);
+struct operand value_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                             struct val a, struct val b);
+struct val value_convert(struct lower *l, struct val v, const struct ctype *to,
+                         const struct ctype *from);
+struct operand value_bits(struct lower *l, struct operand o, enum type reg, enum type as);
+struct val int128_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                        struct val a, struct val b, const struct ctype *bt);
+struct operand int128_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                              struct val a, struct val b);
+struct val int128_convert(struct lower *l, struct val v, const struct ctype *to,
+                          const struct ctype *from);
+void lower_branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
+/* The condition of a statement: its temporaries end with it. */
+void lower_condition(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
+/* Does evaluating it make temporaries that must be destroyed? */
+bool expr_has_cleanup(const struct cexpr *e);
+/* Two ways that join: side_end is called at the end of each, with the cleanups below it,
+ * and gives what it made; the first way then jumps to `tail`, the second runs into
+ * sides_join. */
+struct cleanup *side_end(struct lower *l, struct cleanup *base);
+void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
+                struct cleanup *no, u32 tail);
+struct val lower_builtin(struct lower *l, struct cexpr *e);
+void lower_asm(struct lower *l, struct casm *a);

@@ -1,0 +1,15 @@
+/* line.h - source lines of instructions: line.c.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/source.h"
+#include "parser/cuda/tree/ast.h"
+
+struct lower;
+
+void line_at(struct lower *l, struct loc loc);
+/* The same for an operation whose operands have been lowered: its operator. */
+void line_at_operator(struct lower *l, const struct cexpr *e);
+u32 line_file(struct lower *l, const char *name); /* its number in .file */
+u32 line_of_call(struct lower *l, struct loc loc);
+void line_finish(struct lower *l);

@@ -1,0 +1,73 @@
+/* state.h - the state of lowering, and which file does what:
+ *
+ *   unit.c     the module: variables, the queue of functions, demotion of shared variables
+ *   init.c     constant initialisers of module variables
+ *   escape.c   before a function is lowered: which variables can live in registers
+ *   func.c     signatures, parameters, bodies
+ *   call.c     calls: in place, through .param space, by pointer
+ *   stmt.c     statements, scopes, destructors; switch.c dispatch
+ *   expr.c     values; arith.c operators; convert.c conversions; int128.c 128-bit integers
+ *   cond.c     conditions as branches and predicates
+ *   place.c    lvalues and pointers as places; access.c loads and stores; copy.c whole objects
+ *   object.c   prvalues made into a place
+ *   heap.c     new and delete
+ *   builtin.c  what has no other word; asm.c inline PTX; line.c source lines
+ *   debug.c    with -G: scopes and where variables are; dwarf.c writes them into sections
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "ir/lower/call.h"
+#include "ir/lower/lower.h"
+#include "ir/lower/scope.h"
+#include "ir/read/resolve.h"
+
+struct switch_;
+struct debug_scope;
+
+struct shared_use {
+	u32 var;
+	u32 func; /* NO_REG: several */
+	u32 at;
+};
+
+struct lower {
+	struct arena *arena; /* the module's */
+	struct arena unit;   /* of the lowering */
+	struct cunit *u;
+	const struct cuda_options *opt;
+	struct diag *d;
+	struct resolver r; /* names of the module, r.b the function being built */
+	struct map temp;   /* CE_TEMP -> struct var_info */
+	struct map string; /* hash of a literal's bytes -> chain */
+	u32 nstring, nasm;
+	VEC(struct cdecl *) queue;     /* functions to be emitted */
+	VEC(struct shared_use) shared; /* who refers to shared variables */
+	u32 externs[EXTERN_COUNT]; /* 1 + index in module->func; 0: not declared yet */
+
+	/* the function being lowered */
+	struct func *f;
+	struct frame *frame;
+	struct jump *jump;
+	struct switch_ *sw;
+	struct cleanup *cleanup;
+	VEC(struct fixup) fixup;
+	VEC(u32) line_cache;
+	VEC(bool) is_var_reg; /* registers that are assigned more than once */
+	u32 nreg[8];          /* by prefix */
+	u32 nlabel, nlocal, ncallseq;
+	struct loc loc;  /* goes into every instruction */
+	struct loc told; /* of the last store to constant memory that was warned of */
+	u32 last_line_key;
+	bool is_entry;
+	struct diag *asm_diag; /* about inline PTX, before it is moved to the literals */
+	struct sources *asm_sources;
+	struct map asm_form; /* casm -> struct asm_form */
+	/* line tables (line.c) */
+	struct map file_index, line_index;
+	VEC(struct str *) debug_name; /* functions lowered in place */
+	struct map debug_name_index;
+	/* variables and scopes (debug.c) */
+	struct debug_scope *debug_scope;      /* the innermost one that is open */
+	VEC(struct debug_scope *) debug_func; /* the outermost ones: functions */
+	u32 ndebug_label;
+};

@@ -1,0 +1,14 @@
+/* stmt.h - statements: stmt.c and switch.c.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/tree/ast.h"
+
+struct lower;
+
+void lower_stmt(struct lower *l, struct cstmt *s);
+void lower_switch(struct lower *l, struct cstmt *s);
+/* The label of the next CASE or DEFAULT of the innermost switch. */
+u32 switch_label(struct lower *l);
+/* Binds a variable: a parameter or a local one. */
+void var_bind(struct lower *l, struct cdecl *d, struct cexpr *init);
