@@ -487,15 +487,8 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 			                  "this expression could not be understood");
 		v = val_of(opr_imm(0));
 		break;
-	case CE_CONST: v = value_const(e->type, e->value); break;
-	case CE_MEMPTR:
-		v = e->decl ? val_of(opr_imm(0)) : value_const(e->type, e->value);
-		if (e->decl)
-			lower_unsupported(l, e->loc,
-			                  "pointers to member functions are not "
-			                  "supported in device "
-			                  "code");
-		break;
+	case CE_CONST:
+	case CE_MEMPTR: v = value_const(e->type, e->value); break;
 	case CE_ZERO: v = value_const(e->type, 0); break;
 	case CE_THIS:
 	case CE_PTR_ADD: v = val_of(place_address(l, lower_pointer(l, e))); break;
