@@ -1,5 +1,5 @@
 /* arena.c - chunks of doubling size, a bump pointer in the newest; and memory that is set
- * aside for when there is no more.
+ * aside for when the host has no more.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/arena.h"
 #include "base/reserve.h"
@@ -18,7 +18,7 @@ enum {
 	RESERVE_MIN = 256 << 10,
 	SMALL_CHUNK = 512
 };
-enum { HUGE_PAGE = 2 << 20 }; /* what is asked for, where a chunk has room for some */
+enum { HUGE_PAGE = 2 << 20 }; /* requested where a chunk has room for one */
 
 /* Memory set aside, see arena_ready. Chunks made of it keep it; the thread that set it
  * aside does, too. */
@@ -168,8 +168,8 @@ void *block_resize(void *block, size_t size) {
 static struct arena_chunk *chunk_new(size_t bytes) {
 	bool is_large = bytes >= 2 * HUGE_PAGE;
 	size_t align = is_large ? HUGE_PAGE : 64;
-	void *p = aligned_alloc(
-		align, alignup(bytes, align)); /* what nobody touches is no memory */
+	/* the host commits only the pages that are touched */
+	void *p = aligned_alloc(align, alignup(bytes, align));
 #ifdef MADV_HUGEPAGE
 	if (p && is_large)
 		madvise(p, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);

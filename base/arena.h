@@ -1,6 +1,6 @@
 /* arena.h - region allocator. Everything allocated from an arena dies together in
- * arena_reset or arena_drop; nothing is freed alone. An arena belongs to one thread at
- * a time. Out of host memory ends the process with a clear text (the compiler's arenas
+ * arena_reset or arena_drop; nothing is freed alone. An arena belongs to one thread at a
+ * time. When host memory runs out, the process ends with a message (the compiler's arenas
  * only; device memory has status codes).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -55,8 +55,8 @@ char *arena_printf(struct arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Moves a text that the C library allocated (open_memstream) into the arena. */
 char *arena_adopt(struct arena *a, char *text, size_t len);
 
-/* A stream into memory; text_close gives the text, with a zero behind its len bytes, to
- * the arena. No memory for it ends the process as an arena does. */
+/* A stream into memory; text_close copies the text, its len bytes and a zero, into the
+ * arena. Without memory for it the process ends, as with an arena. */
 struct text_stream {
 	FILE *out;
 	char *text;

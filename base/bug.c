@@ -1,4 +1,4 @@
-/* bug.c - the end of a program that found a mistake in itself.
+/* bug.c - ends a program that found a mistake in itself.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
 

@@ -208,7 +208,7 @@ static u32 edit_distance(const char *a, size_t na, const char *b, size_t nb, u32
 	return MIN(above[nb], limit + 1);
 }
 
-/* Of two as near: the shorter one, then the first of the alphabet. */
+/* Orders candidates of equal distance: the shorter one first, then by the alphabet. */
 static bool is_before(const char *a, const char *b) {
 	size_t na = strlen(a), nb = strlen(b);
 	return na != nb ? na < nb : strcmp(a, b) < 0;

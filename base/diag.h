@@ -1,6 +1,6 @@
-/* diag.h - diagnostics as records in a queue, and the one printer. Whoever finds
- * something wrong reports it and goes on; records are sorted by location and printed
- * once. Codes are permanent: diag.def registers each with a title and an explanation.
+/* diag.h - diagnostics as records in a queue, and the one printer. The code that finds an
+ * error reports it and goes on; records are sorted by location and printed once. Codes
+ * are permanent: diag.def registers each with a title and an explanation.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -97,7 +97,7 @@ void diag_nvcc(struct diag *d, struct diag_record *r, const char *fmt, ...)
 /* Sorts and prints every record, then empties the queue. */
 void diag_flush(struct diag *d, FILE *out, struct diag_style style);
 
-/* What another program said, or what concerns no text: printed in the same formats, at
+/* A message of another program, or one about no text: printed in the same formats, at
  * once. */
 struct diag_place {
 	const char *file;   /* NULL: nowhere */
@@ -131,11 +131,11 @@ void diag_write_manual(FILE *out);
 /* Did you mean: the candidate nearest to `word` by edit distance (at most 2, and less
  * than half of the word), or NULL. `next` yields candidates until it returns NULL. */
 const char *diag_nearest(const char *word, const char *(*next)(void *ctx), void *ctx);
-/* The same for candidates in no order, such as the names of a scope: of those as near the
- * shortest, then the first of the alphabet. */
+/* The same for candidates in no order, such as the names of a scope: of equally near ones
+ * the shortest, then the first by the alphabet. */
 const char *diag_nearest_of_set(const char *word, const char *(*next)(void *ctx),
                                 void *ctx);
-/* The same for names of parts, such as options: the shortest candidate that begins with
- * `word`, or has it as a part between '-' and '_', or NULL. For words of three letters
- * and more. */
+/* The same for names made of parts, such as options: the shortest candidate that begins
+ * with `word` or has it as a part between '-' and '_', or NULL. For words of three
+ * letters or more. */
 const char *diag_with_part(const char *word, const char *(*next)(void *ctx), void *ctx);

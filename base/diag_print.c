@@ -433,7 +433,8 @@ static void foreign_json(FILE *out, const struct diag_foreign *f) {
 	fputs("],\"notes\":[]}\n", out);
 }
 
-/* As gcc shows it; what precedes the caret keeps its tabs. */
+/* Prints the line and a caret as gcc does; the text in front of the caret keeps its
+ * tabs. */
 static void foreign_source(FILE *out, const struct diag_place *at) {
 	fprintf(out, "%5u | ", at->line);
 	put_plain(out, at->source);
@@ -491,7 +492,7 @@ void diag_print_foreign(FILE *out, struct diag_style style,
 
 /* ---- ptxas's format, which editors and Compiler Explorer parse ---- */
 
-/* What ptxas calls fatal: errors that its scanner and grammar find. */
+/* Whether ptxas calls the error fatal: its scanner or grammar finds it. */
 static bool nvcc_is_fatal(enum diag_code code) {
 	switch (code) {
 	case E0001:

@@ -1,5 +1,5 @@
-/* diff.c - see diff.h. The two texts are cut where lines stand that occur once in each
- * and in the same order (the longest such sequence), and each gap in the same way again.
+/* diff.c - see diff.h. The two texts are cut at lines that occur once in each and in the
+ * same order (the longest such sequence), and each gap is cut in the same way.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/diff.h"
 

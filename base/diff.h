@@ -21,8 +21,8 @@ struct diff {
  * show as removed and added), and between them what is equal at the starts and the ends.
  */
 struct diff diff_texts(struct arena *a, const char *from, const char *to);
-/* Calls `put` for each line that differs and for `around` lines before and behind;
- * between such pieces, for a line of kind '@' whose text is the last line in front of the
- * piece that begins without a blank: the block it is in. */
+/* Calls `put` for each line that differs and for `around` lines before and after it; in
+ * front of each such piece, for a line of kind '@' whose text is the last earlier line
+ * that begins without a blank: the block that the piece is in. */
 void diff_pieces(const struct diff *d, u32 around,
                  void (*put)(void *ctx, struct diff_line line), void *ctx);

@@ -1,5 +1,5 @@
-/* file.h - files that are opened because a cache, a text or another process names them,
- * not the user: such a name may lead to a pipe, a device or a file of any size.
+/* file.h - opens files that a cache, a text or another process names, not the user: such
+ * a name may lead to a pipe, a device or a file of any size.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

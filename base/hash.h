@@ -1,4 +1,4 @@
-/* hash.h - a number for many bytes, by which states are told apart.
+/* hash.h - a 64-bit hash of bytes, by which states are compared.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #define HASH_START 0x243f6a8885a308d3u
 
-/* `v` with these bytes behind what it stands for. */
+/* The hash of the bytes that `v` stands for followed by these n bytes. */
 static inline u64 hash_bytes(u64 v, const void *bytes, u64 n) {
 	const u8 *p = bytes;
 	u64 word = 0;

@@ -1,8 +1,7 @@
 /* host_float.h - how the host's floating-point instructions round, and what they make of
- * subnormal numbers. Programs change that for their threads: with fesetround, or by being
- * linked with -ffast-math. Kernels, and what computes constants for them, run between
- * host_float_enter and host_float_leave, in the environment that IEEE 754 has as its
- * default.
+ * subnormal numbers. Programs change that for their threads: with fesetround, or by
+ * linking with -ffast-math. Kernels, and the code that computes constants for them, run
+ * between host_float_enter and host_float_leave, in IEEE 754's default environment.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 #include "base/base.h"

@@ -42,8 +42,7 @@ static u32 escaped(char to[8], const char *s, size_t rest, u32 *n) {
 		to[1] = *s;
 		return 2;
 	}
-	/* what a terminal would obey: C0, DEL and C1, whose second byte of UTF-8 is its
-	 * number */
+	/* control characters: C0, DEL and C1, whose second byte of UTF-8 is its number */
 	bool is_c1 = (u8)*s == 0xc2 && (u8)s[1] < 0xa0;
 	if ((u8)*s < 0x20 || *s == 0x7f || is_c1) {
 		u8 c = (u8)s[is_c1];

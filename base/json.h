@@ -12,8 +12,8 @@ void json_chars(FILE *out, const char *s);
 void json_string(FILE *out, const char *s);
 /* The same for len bytes at s. */
 void json_string_n(FILE *out, const char *s, size_t len);
-/* As many escaped characters of s as fit into size bytes, no zero byte behind them. How
- * many bytes they are. */
+/* Writes as many escaped characters of s as fit into size bytes, without a zero byte.
+ * Returns the number of bytes. */
 size_t json_escape(char *to, size_t size, const char *s);
 
 /* A document that is written from front to back. An object that is an element of an array
@@ -39,6 +39,5 @@ void json_end(struct json_out *j);
 /* Bytes of the character at s, of which `rest` are there; 1 for one that is not valid
  * UTF-8; `ok` says which. */
 u32 utf8_len(const char *s, u32 rest, bool *ok);
-/* The same; *plain: valid, and no control character, which would do something to a
- * terminal. */
+/* The same; *plain: it is valid and no control character, which a terminal would obey. */
 u32 utf8_plain(const char *s, u32 rest, bool *plain);

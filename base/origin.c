@@ -1,8 +1,8 @@
 /* origin.c - from a place in a preprocessed text back to the line that the user wrote.
- * Line markers say which line a line came from; which column, the preprocessor does not
- * say, so the tokens of both lines are aligned (longest common subsequence). A token that
- * the user's line does not have came out of a macro, whose name is among the tokens that
- * only the user's line has. All of it happens only when something is printed.
+ * Line markers tell which line a line came from, but not which column, so the tokens of
+ * both lines are aligned (longest common subsequence). A token that the user's line does
+ * not have came out of a macro, whose name is among the tokens that only the user's line
+ * has. This runs only when something is printed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 
@@ -11,7 +11,7 @@
 
 enum { TOKEN_MAX = 400, LINES_MAX = 20 };
 
-/* From `start` on, the text has line `line` of `name` and those behind it. */
+/* From `start` on, the text has line `line` of `name` and the lines after it. */
 struct mark {
 	u32 start, line;
 	const char *name;
@@ -97,8 +97,8 @@ static const struct mark *mark_of(const struct origin *o, u32 at) {
 
 /* ---- the user's file ------------------------------------------------------------- */
 
-/* What the preprocessed text shows of a file that cannot be read: its lines, where
- * they were. */
+/* Rebuilds a file that cannot be read from the preprocessed text: its lines, where they
+ * were. */
 static struct source_file *rebuild(struct sources *s, const struct source_file *f,
                                    const struct origin *o, const char *name) {
 	VEC(char) text = {0};
@@ -260,7 +260,7 @@ static bool load_line(struct sources *s, const struct source_file *f, struct ori
 
 /* ---- the way back ---------------------------------------------------------------- */
 
-/* The token of the preprocessed line at or behind an offset; n - 1 past the end. */
+/* The token of the preprocessed line at or after an offset; n - 1 past the end. */
 static u32 token_at(const struct line *l, u32 at) {
 	u32 i = 0;
 	while (i + 1 < l->n && l->token[i].start + l->token[i].len <= at)
@@ -296,7 +296,7 @@ static struct loc place_of(struct sources *s, const struct origin *o, u32 from, 
                            const char **macro) {
 	u32 base = o->file->base, i = token_at(&o->out, from);
 	const struct piece *out = &o->out.token[i];
-	if (i > 0 && from < out->start && o->match[i - 1]) { /* just behind a token */
+	if (i > 0 && from < out->start && o->match[i - 1]) { /* just after a token */
 		const struct piece *before = &o->in.token[o->match[i - 1] - 1];
 		u32 at = base + before->start + before->len;
 		return (struct loc){at, at + (to > from)};

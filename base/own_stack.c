@@ -7,8 +7,9 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-/* What scanning, lowering and interpreting need at most, with room to spare, and what a
- * call of an interface does; LLVM asks for more (thread.h). */
+/* Bytes of stack: the most that scanning, lowering and interpreting need, with room to
+ * spare; what a call of an interface needs; the size of one of ours. LLVM needs more
+ * (thread.h). */
 enum { ENOUGH = 256 << 10, LITTLE = 48 << 10, OWN = 16 << 20 };
 
 /* A sanitizer follows one stack. */
@@ -29,7 +30,7 @@ struct own_stack {
 
 static __thread struct own_stack *own; /* NULL: not made yet */
 static __thread struct {
-	uintptr_t low, high; /* high == 0: not asked for yet */
+	uintptr_t low, high; /* high == 0: not looked up yet */
 } given;
 
 static pthread_key_t key;
@@ -96,7 +97,7 @@ static void work(void) {
 }
 
 bool own_stack_call(void (*fn)(void *ctx), void *ctx) {
-	/* What has used up one of ours is no better off with another. */
+	/* If one of ours is used up, another one does not help. */
 	if (!MAY_CHANGE || (own && own->is_used) || has(ENOUGH)) {
 		fn(ctx);
 		return true;

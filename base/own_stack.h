@@ -1,6 +1,5 @@
-/* own_stack.h - work that needs a large stack, on whatever thread of the program it is
- * asked for: a thread may have been made with PTHREAD_STACK_MIN, or run a coroutine of
- * the program's own.
+/* own_stack.h - runs work that needs a large stack on any thread of the program: the
+ * thread may have been created with PTHREAD_STACK_MIN, or run a coroutine of the program.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,7 +1,7 @@
-/* plain.h - text that others wrote, on its way to a terminal: control characters and what
- * is no UTF-8 are shown as \x1b, so that they do nothing there. Names from PTX become
- * plain when the scanner reads them, names from launch files when the reader does; all
- * messages become plain when they are made or printed.
+/* plain.h - foreign text on its way to a terminal: control characters and bytes that are
+ * not UTF-8 are shown as \x1b, so that they do nothing there. Names from PTX become plain
+ * when the scanner reads them, names from launch files when the reader does; all messages
+ * become plain when they are made or printed.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -9,8 +9,7 @@
 
 #include "base/arena.h"
 
-/* What stays as it is, beside printable text: the ends of lines and tabs of a text of
- * several lines. */
+/* Characters that stay as they are, beside printable text, in a text of several lines. */
 #define PLAIN_LINES "\n\t"
 
 /* `keep`: control characters that stay; "" for none. */

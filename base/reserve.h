@@ -1,5 +1,5 @@
-/* reserve.h - memory that a thread sets aside before it does what must not fail halfway
- * for want of memory. arena.c takes from it where it would end the process.
+/* reserve.h - memory that a thread sets aside before work that must not run out of memory
+ * halfway. arena.c takes from it where it would end the process.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -11,8 +11,8 @@
  * while there is memory: what is set aside stays. */
 bool arena_ready(size_t size);
 
-/* What the calling thread does when an arena has no memory, instead of ending the
- * process; it must not return. NULL: it ends the process. Gives what it was before. */
+/* Sets what the calling thread does when an arena has no memory, instead of ending the
+ * process; it must not return. NULL: the process ends. Returns the previous function. */
 typedef void arena_rescue(void);
 arena_rescue *arena_on_failure(arena_rescue *rescue);
 

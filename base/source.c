@@ -1,6 +1,6 @@
-/* source.c - source texts in the arena, and the way back from an offset to file, line
- * and column. The line table of a file is made on the first look-up, so a text without
- * errors never pays for it.
+/* source.c - source texts in the arena, and the way back from an offset to file, line and
+ * column. The line table of a file is built on the first look-up, so a text without
+ * errors does not pay for it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/source.h"
 
@@ -164,8 +164,7 @@ struct source_file *source_file_of(const struct sources *s, u32 offset) {
 }
 
 struct source_pos source_pos(const struct sources *s, u32 offset) {
-	/* what is loaded meanwhile is a cache: the sources stay what they are to their
-	 * user */
+	/* files loaded meanwhile are a cache: to the caller the sources do not change */
 	struct sources *cached = (struct sources *)(uintptr_t)s;
 	const char *macro;
 	offset = source_origin(cached, (struct loc){offset, offset}, &macro).start;

@@ -43,20 +43,20 @@ struct source_file *source_add(struct sources *s, const char *name, const char *
                                size_t len);
 /* Reads a file. NULL with errno set when it cannot be read or is too large. */
 struct source_file *source_load(struct sources *s, const char *path);
-/* The same of a file that another text names, not the user: a regular one only, and no
- * giant. */
+/* The same for a file that a text names, not the user: only a regular file of limited
+ * size. */
 struct source_file *source_load_named(struct sources *s, const char *path);
 /* Adds what can be read from `fd`, up to its end. */
 struct source_file *source_read(struct sources *s, const char *name, int fd);
-/* Of a place in a preprocessed text, the place in the file that the user wrote, which
- * is loaded for that; other places as they are. `*macro`: the macro whose expansion
- * the place is in, the result being its name in the user's line; NULL otherwise. */
+/* Maps a place in a preprocessed text to the place in the file that the user wrote, which
+ * it loads; other places stay as they are. `*macro`: the macro whose expansion the place
+ * is in, the result being its name in the user's line; NULL otherwise. */
 struct loc source_origin(struct sources *s, struct loc loc, const char **macro);
 /* The file of an offset, NULL for none. */
 struct source_file *source_file_of(const struct sources *s, u32 offset);
-/* Where an offset is; of a preprocessed text, where the user wrote it. The first
- * look-up in a file makes its line table, so look-ups in one `sources` must not run on
- * two threads at once. */
+/* File, line and column of an offset; for a preprocessed text, those that the user wrote.
+ * The first look-up in a file makes its line table, so look-ups in one `sources` must not
+ * run on two threads at once. */
 struct source_pos source_pos(const struct sources *s, u32 offset);
 
 static inline struct loc loc_join(struct loc a, struct loc b) {

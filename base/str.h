@@ -9,8 +9,7 @@
 struct str {
 	struct str *next; /* hash chain */
 	u32 hash, len;
-	u32 tag; /* free for the owner of the table: 0 until somebody gives the string a
-	            meaning */
+	u32 tag; /* for the owner of the table: 0 until it gives the string a meaning */
 	void *memo; /* likewise: what the resolver knows about an opcode spelled like this
 	             */
 	char s[];   /* zero-terminated */

@@ -1,5 +1,4 @@
-/* text.h - a text that grows at its end: a list of n items costs n, not n times what is
- * there already.
+/* text.h - a text that grows at its end; appending n items takes time linear in n.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -14,5 +13,5 @@ struct text {
 void text_printf(struct text *t, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* ", " between items: nothing at the beginning. */
 void text_comma(struct text *t);
-/* What there is so far; nothing is added while it is in use. */
+/* The text so far; nothing may be added while it is in use. */
 const char *text_get(const struct text *t);

@@ -1,10 +1,9 @@
 /* trace.c - writes events into a mapped file.
  *
- * The document's end stands behind the last event all the time: "\n]}\n" and then blanks
- * up to the end of the mapping, which JSON allows. An event is written over that end,
- * with a new one behind it. So the file is a whole document when the process ends in
- * exit, _exit, abort or a signal, unless it is killed within that copy of some hundred
- * bytes.
+ * The document's end always follows the last event: "\n]}\n" and then blanks up to the
+ * end of the mapping, which JSON allows. An event is written over that end, and a new end
+ * after it. So the file is a whole document when the process ends in exit, _exit, abort
+ * or a signal, unless it is killed within that copy of some hundred bytes.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/trace.h"
 

@@ -1,7 +1,6 @@
 /* trace.h - a timeline of the process in Chrome's trace format, which Perfetto and
  * chrome://tracing open. The file is a whole JSON document after every event, however the
- * process ends. Nothing is written, and nothing but a look at a flag is done, until
- * trace_open.
+ * process ends. Before trace_open nothing is written; a call costs one test of a flag.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -9,8 +8,8 @@
 
 #include "base/base.h"
 
-/* Who wants to know of calls, in one word, so that a call of a program looks once: a
- * timeline is written; runtime/core/inject.c has rules about calls. */
+/* Watchers of a program's calls, in one word, so that a call tests it once: a timeline is
+ * written; runtime/core/inject.c has rules about calls. */
 enum { WATCH_TRACE = 1, WATCH_INJECT = 2 };
 extern _Atomic u32 trace_watchers __asm__(
 	"simt_watchers"); /* as runtime/core/api/inject.h shows it */
@@ -43,13 +42,13 @@ void trace_close(void);
 
 u64 trace_now(void);           /* nanoseconds */
 struct track trace_host(void); /* the calling thread */
-/* What the calling thread does in an NVTX domain: ranges of two domains need not nest in
- * each other. The text of a domain is always at the same place. A thread that is in more
- * than 16 has the others on its own row. */
+/* The row of the calling thread's ranges in an NVTX domain: ranges of two domains need
+ * not nest. The text of a domain is always at the same address. A thread in more than 16
+ * domains has the others on its own row. */
 struct track trace_host_domain(const char *domain);
 
-/* Where worker `index` of slot `slot` shows what is resident at a place of it: a row
- * each, since such slices overlap. pid 0: no memory for one more. */
+/* The row that shows what is resident at a place of worker `index` of slot `slot`; such
+ * slices overlap, so each place has a row. pid 0: no memory for one more. */
 struct track trace_worker(u32 pid, u32 slot, u32 index, u32 place);
 
 /* args: what stands between the braces of the event's arguments, or NULL. The texts are
@@ -71,6 +70,6 @@ void trace_order(struct track t, s32 order);
 /* The program's name of its thread `id`, whether that has a row already or not. */
 void trace_name_thread(u32 id, const char *name);
 
-/* Formats `"key":"text"` to `at`, of `size` bytes with the zero byte, in front a comma if
- * asked for. Returns the length. */
+/* Formats `"key":"text"` to `at`, of `size` bytes with the zero byte, after a comma if
+ * `comma` is set. Returns the length. */
 size_t trace_text(char *at, size_t size, const char *key, const char *text, bool comma);
