@@ -1,8 +1,8 @@
-/* cfg.c - edges, loops and the layout order of a function's blocks.
- * Three linear steps. Edges: read off the last instruction of each block. Loops: Havlak's
- * nesting by a depth-first search and union-find, inner loops first; an edge that enters
- * a loop beside its header marks it irreducible and is otherwise ignored. Order: reverse
- * post-order, with the blocks of each loop gathered behind its header.
+/* cfg.c - edges, loops and the layout order of a function's blocks. Three linear steps.
+ * Edges: read off the last instruction of each block. Loops: Havlak's nesting by a
+ * depth-first search and union-find, inner loops first; an edge that enters a loop beside
+ * its header marks it irreducible and is otherwise ignored. Order: reverse post-order,
+ * with the blocks of each loop gathered after its header.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg.h"
 

@@ -1,12 +1,11 @@
 /* cfg.h - the control-flow graph of a function: edges, loops, and the order in which code
  * is laid out.
  *
- * cfg_build fills succ and pred of every block and hangs a struct cfg on func->cfg. Its
- * block order is what makes lanes reconverge without bookkeeping: every block that lies
- * between a branch and its immediate post-dominator comes before that post-dominator, and
- * every loop is one contiguous range, its header first, its exits behind it. An engine
- * that always runs the lanes with the lowest position therefore meets again exactly
- * there.
+ * cfg_build fills succ and pred of every block and sets func->cfg. Its block order makes
+ * lanes reconverge without bookkeeping: every block that lies between a branch and its
+ * immediate post-dominator comes before that post-dominator, and every loop is one
+ * contiguous range, its header first, its exits after it. An engine that always runs the
+ * lanes with the lowest position therefore reconverges exactly there.
  *
  *     for (i..)  { if (c) A; else B; C; }  D        order:  head  if  A  B  C  D
  *                                                           `---- loop ----'

@@ -36,7 +36,7 @@ struct picture {
 	u32 ahead_columns, back_columns;
 	u8 *busy; /* [2 * COLUMNS][n]: the places between blocks that a column's arcs pass
 	           */
-	int *y;   /* per position, and behind the last */
+	int *y;   /* per position, and after the last */
 	u32 n;    /* positions */
 	int x, width;
 	int wide, high;

@@ -25,7 +25,7 @@ struct cfg_svg {
  * of its own. */
 void cfg_svg_write(struct arena *a, const struct cfg_svg *s, FILE *out);
 
-enum { CFG_SVG_BLOCKS = 2000 }; /* a picture of more helps nobody */
+enum { CFG_SVG_BLOCKS = 2000 }; /* a larger picture cannot be read */
 
 /* A file with the graphs of the functions, one below the other; `shape` as in
  * uniform_dump. */

@@ -82,7 +82,7 @@ static void note_reg(void *ctx, u32 reg, enum reg_role role) {
 		note_write(w, reg);
 }
 
-/* What the caller gets back is read where the function ends. */
+/* The function's end reads the registers of its results. */
 static void note_results(struct walk *w) {
 	for (u32 i = 0; w->m && i < w->f->nret; i++) {
 		const struct var *v = &w->m->var[w->f->ret[i]];

@@ -8,10 +8,10 @@
  * with a source of its own instruction).
  *
  * Lanes of a warp may be at different positions; since each lane has its own part of a
- * register, intervals hold per lane, whatever the schedule. Whoever handles a register
- * for all lanes at once, as compiled code does, takes `warp`: there an interval also
- * covers the rest of a loop that others may still run while a lane waits, with its value,
- * behind the loop or at its header.
+ * register, intervals hold per lane, in whatever order lanes run. Compiled code, which
+ * handles a register for all lanes at once, takes `warp`: there an interval also covers
+ * the rest of a loop that others may still run while a lane waits, with its value, after
+ * the loop or at its header.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

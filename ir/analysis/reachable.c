@@ -1,4 +1,4 @@
-/* reachable.c - the functions and variables that a function may use; see reachable.h.
+/* reachable.c - see reachable.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/reachable.h"
 

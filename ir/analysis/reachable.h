@@ -1,5 +1,5 @@
-/* reachable.h - the functions and variables that a function may use, by calls and by
- * mention.
+/* reachable.h - the functions that a function may call, directly or not, and the
+ * variables that these name.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -18,14 +18,14 @@ struct reachable {
 	                  taken */
 };
 
-/* From the function `from`. The result lives in scratch. */
+/* Finds what is reachable from the function `from`. The result lives in scratch. */
 void reachable_find(struct reachable *r, const struct module *m, struct arena *scratch,
                     u32 from);
-/* The same for one function after another, which costs only what each reaches. */
+/* The same for one function after another; each call takes time by what it finds. */
 void reachable_begin(struct reachable *r, const struct module *m, struct arena *scratch);
 void reachable_from(struct reachable *r, u32 from);
 
-/* What lies in static shared memory, and what is a name of the dynamic part. */
+/* Variables of shared memory; those that name its dynamic part. */
 static inline bool var_is_shared(const struct var *v) {
 	return v->space == SPACE_SHARED || v->space == SPACE_SHARED_CTA;
 }

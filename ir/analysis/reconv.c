@@ -1,9 +1,9 @@
-/* reconv.c - reconvergence points, and how far the parting of lanes at a branch spreads.
- * Each successor of the branch is a label; labels flow forward through the blocks in
- * layout order until the reconvergence point, and where two meet, the block is a join
- * with a label of its own. A loop that does not hold the branch is entered with one
- * label, so going round adds nothing; one that does hold it is taken as a whole when it
- * can be left on the way.
+/* reconv.c - reconvergence points, and the region that a divergent branch affects. Each
+ * successor of the branch is a label; labels flow forward through the blocks in layout
+ * order until the reconvergence point, and where two meet, the block is a join with a
+ * label of its own. A loop that does not hold the branch is entered with one label, so
+ * going round adds nothing; one that does hold it is taken as a whole when it can be left
+ * on the way.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/reconv.h"
 

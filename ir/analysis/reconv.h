@@ -1,4 +1,4 @@
-/* reconv.h - where lanes that a branch has parted come together again.
+/* reconv.h - where the lanes that diverge at a branch reconverge.
  *
  * The reconvergence point of a branch is its immediate post-dominator: the first block
  * that all lanes pass, whichever way they go. The blocks in between run with a part of
@@ -13,7 +13,7 @@
  *        J
  *
  * If a loop can be left from X, or its next round begun, before the point, lanes leave it
- * in different rounds: then the whole loop belongs to the region, and the blocks behind
+ * in different rounds: then the whole loop belongs to the region, and the blocks after
  * its exits are joins too (what the loop wrote differs by the round).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -33,7 +33,7 @@ struct block_list {
 	u32 *at, n;
 };
 
-/* What follows if lanes part at the end of a block. */
+/* The blocks that are affected if lanes diverge at the end of a block. */
 struct spread {
 	const struct func *f;
 	struct block_list region; /* blocks that may run with a part of the lanes */

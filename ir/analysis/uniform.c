@@ -1,10 +1,10 @@
-/* uniform.c - the data flow behind uniform.h.
- * Registers start as unknown and only get worse: each instruction is evaluated
- * (uniform_eval.c), its result met with what its destinations hold, and when a register
- * changes, the instructions that read it are evaluated again. When the predicate of a
- * branch turns out divergent, lanes may part there: a register that is written in the
- * branch's region and may be live at one of its joins is divergent (reconv.h). The same
- * goes on beside it for lanes of the whole cta, with less to know.
+/* uniform.c - the data-flow analysis of uniform.h. Registers start as unknown and only
+ * get worse: each instruction is evaluated (uniform_eval.c), its result met with what its
+ * destinations hold, and when a register changes, the instructions that read it are
+ * evaluated again. When the predicate of a branch turns out divergent, lanes may part
+ * there: a register that is written in the branch's region and may be live at one of its
+ * joins is divergent (reconv.h). The same goes on beside it for lanes of the whole cta,
+ * with less to know.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/uniform.h"
 

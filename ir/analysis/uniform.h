@@ -1,4 +1,5 @@
-/* uniform.h - what the lanes of a warp know about each other's registers.
+/* uniform.h - which registers are equal in all lanes of a warp, or linear in the lane's
+ * number.
  *
  *   uniform    every lane reads the same value
  *   affine     lane l reads base + stride * l, modulo 2^width, with the same base for all; where the
@@ -84,7 +85,7 @@ struct uniform *uniform_build_shape(struct arena *arena, const struct module *m,
                                     const struct func *f,
                                     const struct uniform_shape *shape);
 
-/* What lane l reads, less what lane 0 reads: affine or uniform values. */
+/* The value of lane l minus that of lane 0; for affine and uniform values. */
 static inline s64 uniform_lane(const struct uniform_value *v, u32 l) {
 	return (s64)((u64)v->stride * l + (v->row ? (u64)v->jump * (l / v->row) : 0));
 }

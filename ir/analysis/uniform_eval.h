@@ -14,8 +14,8 @@ struct uniform_env {
 	bool own_params; /* .param space holds the kernel's parameters and nothing else */
 };
 
-/* What every destination of the instruction gets, its guard left aside; VALUE_UNKNOWN if
- * an operand is not known yet. */
+/* The value that every destination of the instruction gets if its guard holds;
+ * VALUE_UNKNOWN if an operand is not known yet. */
 struct uniform_value uniform_eval(const struct uniform_env *e, const struct inst *in);
 /* The value of an operand read at `width` bits. */
 struct uniform_value uniform_operand(const struct uniform_env *e, const struct operand *o,

@@ -187,7 +187,7 @@ static void add_reached(struct usage *u, const struct usage *own, struct reachab
 		u->registers = MAX(u->registers, own[r->list.at[i]].registers);
 		u->barriers = MAX(u->barriers, own[r->list.at[i]].barriers);
 	}
-	if (r->vars.n) /* as they lie in memory */
+	if (r->vars.n) /* in their order in memory */
 		qsort(r->vars.at, r->vars.n, sizeof(u32), by_index);
 	for (u32 i = 0; i < r->vars.n; i++) {
 		const struct var *v = &m->var[r->vars.at[i]];

@@ -9,7 +9,7 @@
 
 #include "ir/ir.h"
 
-/* What hardware gives a thread at least, and at most. */
+/* Bounds of the number of registers that hardware gives a thread. */
 enum { USAGE_LEAST_REGISTERS = 4, USAGE_MOST_REGISTERS = 255 };
 
 struct usage {

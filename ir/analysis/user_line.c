@@ -4,8 +4,8 @@
 
 enum { INLINE_DEPTH = 64 };
 
-/* What stands in a toolkit's folder of headers and has device code. A name that ends in
- * '/' is a folder. */
+/* Headers with device code in a toolkit's include folder. A name that ends in '/' is a
+ * folder. */
 static const char *const toolkit[] = {
 	"simt/",
 	"crt/",
@@ -56,7 +56,8 @@ static bool begins(const char *s, const char *with) {
 	return strncmp(s, with, strlen(with)) == 0;
 }
 
-/* A path through some folder "include", behind which a name of the table follows. */
+/* Whether a name of the table follows a folder "include" in the path, or it is a header
+ * of the host's compiler. */
 static bool is_toolkit(const char *path) {
 	for (const char *at = path; (at = strstr(at, "/include/")); at++)
 		for (u32 i = 0; i < countof(toolkit); i++)

@@ -52,7 +52,7 @@ struct row_operand {
 	char letter;
 	bool is_dest;     /* written; of a pair or a vector, every element is */
 	bool is_optional; /* may be OPR_NONE */
-	char pair; /* 0, or the letter behind `|`: then the operand may be OPR_PAIR */
+	char pair; /* 0, or the letter after `|`: then the operand may be OPR_PAIR */
 	bool need_pair;
 };
 
@@ -89,7 +89,7 @@ const char *row_mnemonic(u32 i);
 
 /* A value of a slot by its spelling (without the dot), 0 if the slot has none such. */
 u32 mod_find(enum mod_slot slot, const char *text, size_t len);
-/* What is known of one value; NULL if there is none. */
+/* The text and versions of one value; NULL if there is none. */
 const struct mod_info *mod_value_info(enum mod_slot slot, u32 value);
 /* Whether any instruction takes a modifier of this spelling. */
 bool mod_is_known(const char *text, size_t len);

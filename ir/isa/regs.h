@@ -17,7 +17,7 @@ enum reg_role {
 
 typedef void reg_visit_fn(void *ctx, u32 reg, enum reg_role role);
 
-/* What happens to the registers of operand i. */
+/* Whether the instruction reads or writes the registers of operand i. */
 static inline enum reg_role operand_role(const struct row_info *r, u32 i) {
 	if (r->any_words)
 		return REG_BOTH;

@@ -199,9 +199,9 @@ static ALWAYS_INLINE u16 cvt_bf16_i(u32 from, u64 x, u32 m) {
 
 /* ---- between floating-point formats ---- */
 
-/* Where a NaN is not canonical afterwards, as an H200 answers: what changes nothing is a
- * move, an f64 keeps the sign and as much of its payload as fits, and a bf16 is the upper
- * half of its f32. */
+/* Results of NaNs that are not the canonical NaN (measured on an H200): a conversion that
+ * changes nothing is a move, one from f64 keeps the sign and as much of the payload as
+ * fits, and a bf16 is the upper half of its f32. */
 
 /* A quiet NaN of a format with so many bits of mantissa, from the NaN x; its bits. */
 static ALWAYS_INLINE u32 nan_from_f64(f64 x, u32 mantissa, u32 bits) {
@@ -240,7 +240,7 @@ static ALWAYS_INLINE f64 cvt_f64_f32(f32 x, u32 m) {
 	return f64_sat(r != r ? f64_quiet(r) : r, m);
 }
 
-/* .ftz looks at x rounded to 24 bits with no regard to the subnormal spacing (asked of an
+/* .ftz tests x rounded to 24 bits as if the exponent had no lower end (measured on an
  * H200). */
 static ALWAYS_INLINE f32 cvt_f32_f64(f64 x, u32 m) {
 	f32 r = f32_from_f64(x, m_rnd(m));
@@ -250,7 +250,7 @@ static ALWAYS_INLINE f32 cvt_f32_f64(f64 x, u32 m) {
 	return f32_fin(f32_flush_if(scaled < 0x1p-86f, r), m);
 }
 
-/* What .relu and .satfinite do to a 16-bit result: negative numbers become +0 (NaN
+/* Applies .relu and .satfinite to a 16-bit result: negative numbers become +0 (NaN
  * stays), and infinity the largest finite number. */
 static ALWAYS_INLINE u16 half_fin(u16 h, u16 inf, u32 m) {
 	u16 mag = h & 0x7fff, sign = h & 0x8000;
@@ -301,7 +301,7 @@ static ALWAYS_INLINE f32 cvt_f32_bf16(u16 x, u32 m) {
 	return m_ftz(m) ? f32_fin(bf16_f32(x), m) : bf16_f32(x);
 }
 
-/* tf32 is an f32 with 13 low bits of zero. NaN, as an H200 answers: canonical, cut off
+/* tf32 is an f32 with 13 low bits of zero. NaN (measured on an H200): canonical, cut off
  * like any value; .rna only cuts off, and .satfinite takes one unit off whatever is not
  * finite. */
 static ALWAYS_INLINE f32 cvt_tf32(f32 x, u32 m) {

@@ -90,7 +90,7 @@ static ALWAYS_INLINE u16 f16_mul(u16 a, u16 b, u32 m) {
 }
 
 /* .oob: a factor that is the out-of-bounds NaN makes the result 0 (PTX 9.7.4.4). The
- * manual does not say which NaN that is; an H200 answers 0x7ff7 and 0xfff7, in both
+ * manual does not say which NaN that is; an H200 gives 0x7ff7 and 0xfff7, in both
  * formats. */
 static ALWAYS_INLINE bool half_is_oob(u16 a, u16 b, u32 m) {
 	return MOD_GET(m, OOB) && ((a & 0x7fff) == 0x7ff7 || (b & 0x7fff) == 0x7ff7);

@@ -16,7 +16,7 @@ static ALWAYS_INLINE f32 f32_ftz_in(f32 a, u32 m) {
 	return m_ftz(m) ? f32_flush(a) : a;
 }
 
-/* What every instruction does to its result: .ftz, .sat, the canonical NaN. */
+/* Finishes the result of an instruction: .ftz, .sat, the canonical NaN. */
 static ALWAYS_INLINE f32 f32_fin(f32 r, u32 m) {
 	if (m_ftz(m))
 		r = f32_flush(r);
@@ -27,9 +27,9 @@ static ALWAYS_INLINE f32 f32_fin(f32 r, u32 m) {
 
 /* .ftz flushes a product or sum that is tiny after rounding: rounded to 24 bits as if the
  * exponent had no end, it is below the least normal number, even if rounding to the real
- * range gives that number (asked of an H200). Only a result of +-2^-126 needs the look:
- * the error, computed 2^40 times as large to have the digits, is beyond half a unit of
- * the numbers below, or beyond a whole one where the rounding is directed. */
+ * range gives that number (measured on an H200). Only a result of +-2^-126 needs the
+ * test: the error, computed 2^40 times as large to have the digits, is beyond half a unit
+ * of the numbers below, or beyond a whole one where the rounding is directed. */
 static ALWAYS_INLINE bool f32_tiny(f32 a, f32 b, f32 c, f32 r, u32 rnd) {
 	u32 x = f32_bits(a) & 0x7fffffffu, y = f32_bits(b) & 0x7fffffffu;
 	f32 small = x < y ? a : b, large = x < y ? b : a;
@@ -130,7 +130,7 @@ static ALWAYS_INLINE f32 f32_div(f32 a, f32 b, u32 m) {
 	b = f32_ftz_in(b, m);
 	if (rnd == MOD_RND_RN)
 		return f32_fin(a / b, m);
-	f32 cut = f32_div_dir(a, b, MOD_RND_RZ); /* what .ftz looks at */
+	f32 cut = f32_div_dir(a, b, MOD_RND_RZ); /* the value that .ftz tests */
 	return f32_fin(f32_flush_if(m_ftz(m) && f32_bits(f32_flush(cut)) << 1 == 0,
 	                            f32_div_dir(a, b, rnd)),
 	               m);

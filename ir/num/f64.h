@@ -144,7 +144,7 @@ static ALWAYS_INLINE f64 f64_quiet(f64 a) {
 }
 
 /* The NaN that r becomes, if it is one: of several operands the second is passed on, then
- * the third (asked of an H200). */
+ * the third (measured on an H200). */
 static ALWAYS_INLINE f64 f64_fin3(f64 r, f64 a, f64 b, f64 c) {
 	f64 nan = f64_from(0xfff8000000000000u);
 	nan = a != a ? f64_quiet(a) : nan;

@@ -167,9 +167,9 @@ static ALWAYS_INLINE u32 s64_bfind(s64 a, u32 m) {
 	_Generic((a), u32: u32_##name, s32: s32_##name, u64: u64_##name, s64: s64_##name)
 #define i_bfind(a, m) I_PICKW(bfind, a)(a, m)
 
-/* fns: position of the n-th one above (n > 0) or below `base`; n = 0 asks for the bit at
- * base. Recorded: a base above 31 finds nothing (isa/unspecified), and the most negative
- * n gives 0 (asked of an H200). */
+/* fns: position of the n-th one above (n > 0) or below `base`; n = 0 tests the bit at
+ * base. A base above 31 finds nothing (recorded, isa/unspecified), and the most negative
+ * n gives 0 (measured on an H200). */
 static ALWAYS_INLINE u32 u32_fns(u32 mask, u32 base, s32 n) {
 	if (n == INT32_MIN)
 		return 0;
@@ -200,7 +200,7 @@ static ALWAYS_INLINE u32 field_arg(u32 n, u32 bits) {
 		bool sign = is_signed & (n != 0) & (bool)(a >> (top & (bits - 1)) & 1); \
 		U keep = n < bits ? ((U)1 << (n & (bits - 1))) - 1 : ~(U)0;             \
 		keep &= p < bits ? ~(U)0 >> (p & (bits - 1))                            \
-		                 : 0; /* what the field covers of a */                  \
+		                 : 0; /* the bits of a that the field covers */         \
 		U field = p < bits ? a >> (p & (bits - 1)) : 0;                         \
 		return sign ? field | ~keep : field & keep;                             \
 	}
@@ -387,7 +387,7 @@ static ALWAYS_INLINE u64 u64_addc(u64 a, u64 b, u32 in, u32 *out) {
 }
 
 /* a - b is a + ~b + 1, and the flag that sum's carry: set where nothing is borrowed.
- * Chains of subtractions cannot tell (recorded, isa/int_carry), but an addc behind a
+ * Chains of subtractions cannot tell (recorded, isa/int_carry), but an addc after a
  * sub.cc sees it (recorded, tests/run/launches/carry-of-differences). */
 static ALWAYS_INLINE u32 u32_subc(u32 a, u32 b, u32 in, u32 *out) {
 	return u32_addc(a, ~b, in, out);

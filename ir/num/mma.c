@@ -108,7 +108,7 @@ static void expand(struct mma_layout *f, const struct frag_row *r) {
 				at[i++] = (u16)place(f, l, reg * f->per_reg + e);
 }
 
-/* Where mma_layout_find looks: 1 + index in `layout`. */
+/* The table of mma_layout_find: 1 + index in `layout`. */
 static u8 layout_index[3][8][8][7][4];
 
 static u8 *index_entry(enum mma_operand op, u32 rows, u32 cols, u32 bits,

@@ -92,7 +92,7 @@ const struct mma_layout *mma_wmma_fragment(u64 mods, enum type type, u32 *nreg);
 void mma_exec(const struct mma_form *f, u64 mods, void *const *d, const void *const *a,
               const void *const *b, const void *const *c, const u32 *meta, u32 selector);
 
-/* Which rows of B a row of A meets in a sparse form: idx[m][i] is the k of stored element
- * i of row m. */
+/* Computes which rows of B a row of A is multiplied with in a sparse form: idx[m][i] is
+ * the k of stored element i of row m. */
 void mma_sparse_index(const struct mma_form *f, const u32 *meta, u32 selector,
                       u8 idx[16][MMA_MAX_STORED]);

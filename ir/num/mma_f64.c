@@ -33,7 +33,8 @@ V vecd vecd_fma(u32 rnd, vecd a, vecd b, vecd c) {
 V bool vecd_any_nan(vecd a) {
 	return _mm512_cmp_pd_mask(a, a, _CMP_UNORD_Q) != 0;
 }
-/* As vec_transpose4: the four numbers of each row; rows in an order of its own. */
+/* Transposes as vec_transpose4 does: the four numbers of each row, with the rows in
+ * another order. */
 V void vecd_transpose4(vecd z[4]) {
 	vecd a = _mm512_unpacklo_pd(z[0], z[1]), b = _mm512_unpackhi_pd(z[0], z[1]);
 	vecd c = _mm512_unpacklo_pd(z[2], z[3]), d = _mm512_unpackhi_pd(z[2], z[3]);

@@ -177,7 +177,7 @@ static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k,
 
 /* ---- sums -------------------------------------------------------------------------- */
 
-/* What tells whether all steps of a product were such as the kernel can do. */
+/* Collects whether the kernel can do all steps of a product exactly. */
 struct range {
 	veci top, sum;    /* greatest exponent of an operand; of wide kinds, of two */
 	veci least, most; /* alignment exponents */
@@ -484,8 +484,8 @@ static ALWAYS_INLINE void exact_columns(enum kind k, u32 nword, const struct row
 	}
 }
 
-/* What a kernel does of a block if it is exact: columns of D in place of those of C. A
- * function of its own, so that the rest keeps its registers. */
+/* The part of a block that is exact: columns of D in place of those of C. A function of
+ * its own, so that the rest keeps its registers. */
 struct exact_block {
 	const struct rows *x;
 	const struct columns *y;

@@ -61,7 +61,7 @@ static ALWAYS_INLINE veci dot(veci s, veci x, veci y, bool x_signed) {
 #endif
 }
 
-/* What moving y by 128 changed: to be added to every column. */
+/* The change that moving y by 128 made, to be added to every column. */
 static ALWAYS_INLINE veci correction(const veci *x, u32 n, bool x_signed) {
 	veci s = vec_all(0);
 

@@ -45,7 +45,7 @@ static bool all_have(const struct mma_move *m, enum mma_pattern p, u32 step) {
 	return true;
 }
 
-/* The register whose first element is behind that of r in its line. */
+/* The register whose first element follows that of r in its line. */
 static u8 partner(const struct mma_move *m, u32 r) {
 	struct mma_place p = mma_move_place(m, r, 0, 0);
 

@@ -32,7 +32,7 @@ struct mma_move {
 
 void mma_move_init(struct mma_move *m, const struct mma_layout *f, bool is_col);
 
-/* Where element e of register r of a lane is: the line, and elements into it. */
+/* The place of element e of register r of a lane: the line, and elements into it. */
 struct mma_place {
 	u32 line, at;
 };

@@ -47,16 +47,16 @@ struct mma_plan {
 	u8 c[MMA_BLOCKS][MMA_COL8][2][2], d[MMA_BLOCKS][MMA_COL8][2][2];
 };
 
-/* What the host can do, no higher than SIMT_ISA=base|v3|v4 asks, or the processor that
- * code is compiled for. */
+/* The host's level, limited by SIMT_ISA=base|v3|v4 and by the processor that code is
+ * compiled for. */
 enum mma_level mma_host_level(void);
 /* A name of --cpu; NULL or another one: no limit. */
 void mma_level_limit(const char *cpu);
 /* False if the combination does not exist, as mma_form_init. */
 bool mma_plan_init(struct mma_plan *p, bool wmma, u64 mods, const u8 type[4],
                    enum mma_level level);
-/* The same for the host's level, made once for all that ask for it: valid for the life of
- * the process, from any thread. NULL if the combination does not exist. */
+/* The same for the host's level, made once and kept for the life of the process; any
+ * thread may call it. NULL if the combination does not exist. */
 const struct mma_plan *mma_plan_find(bool wmma, u64 mods, const u8 type[4]);
 
 /* The kernel of a form, NULL if there is none; in each file once per level. */
@@ -67,7 +67,7 @@ const struct mma_plan *mma_plan_find(bool wmma, u64 mods, const u8 type[4]);
 MMA_FINDERS(_v3)
 MMA_FINDERS(_v4)
 
-/* As mma_exec. */
+/* Does what mma_exec does. */
 static inline void mma_plan_run(const struct mma_plan *p, void *const *d,
                                 const void *const *a, const void *const *b,
                                 const void *const *c, const u32 *meta, u32 selector) {

@@ -99,8 +99,8 @@ static ALWAYS_INLINE bool vid_is_shift(u32 op) {
 	return op == VID_SHL || op == VID_SHR;
 }
 
-/* .sat as sm_90 does it (recorded in isa/video, the rest asked of an H200): a shift has
- * 34 bits to overflow into, and never minds the part of the destination; sums and
+/* .sat as sm_90 does it (recorded in isa/video, the rest measured on an H200): a shift
+ * has 34 bits to overflow into, whatever part of the destination it writes; sums and
  * differences that leave 32 bits at the top wrap in an unsigned destination; a part of
  * the destination clamps from above only, and takes negative numbers as large. */
 static ALWAYS_INLINE s128 vid_sat(u32 op, s128 r, bool is_signed, u32 dsel) {
@@ -115,9 +115,9 @@ static ALWAYS_INLINE s128 vid_sat(u32 op, s128 r, bool is_signed, u32 dsel) {
 }
 
 /* Whether the result is less than c, for the secondary minimum and maximum; `wide` is the
- * result before it was saturated. Recorded and asked: sums are compared as 32 bits, the
- * rest at full width; in an unsigned destination a sum, or a saturated shift, with its
- * top bit set is never less. */
+ * result before it was saturated. Recorded and measured: sums are compared as 32 bits,
+ * the rest at full width; in an unsigned destination a sum, or a saturated shift, with
+ * its top bit set is never less. */
 static ALWAYS_INLINE bool vid_less(u32 op, s128 r, s128 wide, u32 c, bool is_signed,
                                    bool sat) {
 	s64 full = (s64)(sat && op != VID_ABSDIFF ? r : wide);

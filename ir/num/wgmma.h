@@ -51,8 +51,8 @@ bool wgmma_form_init(struct wgmma_form *f, u64 mods, const u8 type[4]);
 /* Registers of a fragment: of A in registers, or of the accumulator. 0 if there is no
  * such form. */
 u32 wgmma_operand_regs(u64 mods, const u8 type[4], bool is_a);
-/* Constants that stand behind scale-d: the scales of A and B, and what may be transposed.
- */
+/* The number of constants after scale-d: the scales of A and B, and the
+ * transpositions. */
 u32 wgmma_constants(const u8 type[4], bool a_in_regs);
 
 /* D = A * B + D, or A * B if `clear`: 16 rows and 8 columns. Registers are 32 lanes of

@@ -1,5 +1,5 @@
-/* dump_stage.h - what simtrun --dump and simtcc --emit can show of a compilation, and in
- * which forms: STAGE or STAGE:FORM, such as ir, ast:json, cfg:svg.
+/* dump_stage.h - the stages of a compilation that simtrun --dump and simtcc --emit show,
+ * and their forms: STAGE or STAGE:FORM, such as ir, ast:json, cfg:svg.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -12,8 +12,8 @@ enum stage {
 	STAGE_CFG,
 	STAGE_UNIFORMITY,
 	STAGE_OPTIMISED,
-	STAGE_OF_LLVM, /* this one and those behind it are made by the JIT, in the order
-	                  of enum jit_stage */
+	STAGE_OF_LLVM, /* the JIT makes this one and the next ones, in the order of enum
+	                  jit_stage */
 	STAGE_OF_LLVM_OPT,
 	STAGE_OF_ASM,
 	STAGE_COUNT

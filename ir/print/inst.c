@@ -142,7 +142,7 @@ static void put_operand(struct writer *w, const struct module *m, const struct f
 	}
 }
 
-/* Texture and sampler with the coordinates behind them: [t, {x}] or [t, s, {x}]. */
+/* Prints texture, sampler and coordinates: [t, {x}] or [t, s, {x}]. */
 static void put_texture(struct writer *w, const struct module *m, const struct func *f,
                         const struct inst *in, u32 at) {
 	const struct operand *sampler = &in->operand[at + 1],

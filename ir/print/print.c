@@ -67,7 +67,7 @@ static void put_reloc(struct writer *w, const struct module *m,
 		puts_to(w, ")");
 }
 
-/* What the value is in a variable of a signed type. */
+/* The value as one of the variable's signed type. */
 static long long sign_extended(const struct var *v, u64 value) {
 	u32 shift = 64u - MIN(type_info[v->type].bits, 64u);
 	return type_info[v->type].class == 'S' ? (long long)(value << shift) >> shift
@@ -145,7 +145,7 @@ static void put_var(struct writer *w, const struct module *m, const struct var *
 
 struct reg_name {
 	const char *name;
-	u32 len; /* of what stands in front of the number */
+	u32 len; /* of the text in front of the number */
 	u32 index;
 	u64 number;
 	u8 type;
@@ -342,8 +342,8 @@ static void put_targets(struct writer *w, const struct module *m, const struct f
 
 enum { INLINE_DEPTH = 256 }; /* calls in calls; deeper ones are told from here inwards */
 
-/* ptxas asks that the place of a call has stood in a .loc of its own, and a reader takes
- * the last one with its numbers: `told` has it for each place. */
+/* ptxas requires a .loc for the place of a call, and a reader takes the last one with its
+ * numbers: `told` has it for each place. */
 static bool is_told(const struct func *f, const struct map *told, u32 line) {
 	const u64 *last = map_find(told, line_key(&f->line[line]));
 	return last && *last == line;
