@@ -1,4 +1,4 @@
-/* access.c - scalars in and out of places: registers of split objects, memory,
+/* access.c - loads and stores of scalars in places: registers of split objects, memory,
  * bit-fields.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/emit.h"
@@ -309,8 +309,8 @@ static u32 parts_of(const struct leaf *leaf, const struct ctype *t) {
 	return part && size % part == 0 ? (u32)(size / part) : 0;
 }
 
-/* What no registers hold as it is asked for, such as an element behind the last one, is
- * looked for in memory, where checked mode sees what is wrong with it. */
+/* Copies an object into memory for an access that its registers do not fit, such as one
+ * past its end: there checked mode reports it. */
 static struct place object_spill(struct lower *l, struct object *o) {
 	struct place mem = local_new(l, o->size_bytes, 16);
 	for (u32 i = 0; i < o->nleaf; i++)

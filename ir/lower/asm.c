@@ -1,7 +1,7 @@
-/* asm.c - inline PTX. The text is parsed once, operands standing in it as the names %0,
- * %1 ...; each use binds these names to registers and resolves the statements into the
- * function being lowered, in a scope of their own. Errors are moved from the text to the
- * string literal they came from.
+/* asm.c - inline PTX. The text is parsed once, with its operands as the names %0, %1 ...;
+ * each use binds these names to registers and resolves the statements into the function
+ * being lowered, in a scope of their own. Errors are reported at their place in the
+ * string literal.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,8 +148,8 @@ static void text_expand(struct text *t) {
 
 /* ---- places of errors -------------------------------------------------------------- */
 
-/* Where byte `index` of the string's value stands in the literal, adjacent ones included.
- */
+/* The place of byte `index` of the string's value in the literal, adjacent literals
+ * included. */
 static struct loc string_place(const struct lower *l, const struct casm *a, u32 index) {
 	const struct source_file *file = source_file_of(l->u->sources, a->loc.start);
 	if (!file || a->loc.end <= a->loc.start)
@@ -226,8 +226,8 @@ static struct asm_form *form_parse(struct lower *l, struct casm *a) {
 	return f;
 }
 
-/* What an "n" or "C" operand stands for may differ between uses in templates only, which
- * have statements of their own. */
+/* Values of "n" and "C" operands differ only between instances of a template, each of
+ * which has an asm statement of its own. */
 static struct asm_form *form_of(struct lower *l, struct casm *a) {
 	struct asm_form *f = map_get_ptr(&l->asm_form, a);
 	if (!f) {

@@ -1,4 +1,4 @@
-/* builtin.c - operations that C++ has no other word for.
+/* builtin.c - built-in functions.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/call.h"
 #include "ir/lower/emit.h"

@@ -205,7 +205,8 @@ static void pass_value(struct lower *l, struct call_params *p, const struct ctyp
 	param_store(l, p->arg[p->n - 1].index, t, v);
 }
 
-struct spilled { /* what a call may change through an address that it does not keep */
+struct spilled { /* an object that a call may change through an address that it does not
+	            keep */
 	struct place from, to;
 	const struct ctype *type;
 };
@@ -377,7 +378,7 @@ void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
 	static const struct ctype void_type = {.kind = CT_VOID, .plain = &void_type};
 	if (fn->is_ctor || fn->is_dtor)
 		c.result = &void_type;
-	/* of an object that is no base */
+	/* the object is not a base of another one */
 	struct cexpr none = {.kind = CE_CONST, .loc = l->loc};
 	if (fn->vtt_param && narg < fn->param.n) {
 		none.type = fn->vtt_param->type;

@@ -9,8 +9,8 @@ struct lower;
 /* Functions that the machine has and no module defines. */
 enum lower_extern { EXTERN_VPRINTF, EXTERN_MALLOC, EXTERN_FREE, EXTERN_COUNT };
 
-/* Something of an unnamed namespace or a static function is part of what `name` means, so
- * that no other file's is the same thing. */
+/* Whether the entity that `name` denotes involves an unnamed namespace or a static
+ * function, so that it is another one in each file. */
 bool name_is_internal(const struct cdecl *d, const struct str *name);
 /* enum linkage of a function in the module. */
 u8 func_linkage(struct lower *l, struct cdecl *fn);
@@ -23,17 +23,17 @@ void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
                        struct cexpr **arg, u32 narg);
 struct val call_extern(struct lower *l, enum lower_extern which,
                        const struct operand *arg, u32 n);
-/* A scalar that nobody changes: it needs no register of its own. */
+/* The place of a scalar that is never changed: it needs no register of its own. */
 struct place place_constant(struct lower *l, const struct ctype *t, struct val v);
 bool call_is_inlined(struct lower *l, struct cdecl *fn);
 u32 func_declare(struct lower *l, struct cdecl *fn);
 /* A variable of .param space for a value of the type: a formal parameter or result, or a
  * call's. */
 u32 param_var(struct lower *l, const struct ctype *t, struct str *name, u32 func);
-/* Scalars and references through .param space: as the ABI has them, widened to 32 bits.
- */
+/* Load and store scalars and references in .param space: as the ABI has them, widened to
+ * 32 bits. */
 struct val param_load(struct lower *l, u32 var, const struct ctype *t);
 void param_store(struct lower *l, u32 var, const struct ctype *t, struct val v);
-/* The result is made where a hidden first parameter points. */
+/* Whether the result is made where a hidden first parameter points. */
 bool result_is_by_address(const struct ctype *t);
 void func_lower(struct lower *l, struct cdecl *fn);

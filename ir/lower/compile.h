@@ -17,14 +17,14 @@ struct opt_viewer;
 
 struct cuda_compile_options {
 	const char *input_name; /* the user's source */
-	const char *text;       /* preprocessed, with line markers; two zeros behind it */
+	const char *text; /* preprocessed, with line markers; two zero bytes follow it */
 	size_t len;
 	u32 sm;              /* 90 */
 	u32 standard;        /* of C++: 11, 14, 17, 20; 0: 17 */
 	char sm_suffix;      /* 'a', 'f' or 0 */
 	bool rdc;            /* device functions and variables may be in other units */
-	bool keep_functions; /* external device functions stay although nobody calls them
-	                      */
+	bool keep_functions; /* external device functions stay although they are not
+	                        called */
 	bool debug, lineinfo, source_in_ptx;
 	bool fmad, ftz, prec_div, prec_sqrt, fast_math;
 	bool syntax_only;
@@ -38,8 +38,7 @@ struct cuda_compile_options {
 	                                host half has */
 	u32 ninstance;
 	struct cuda_emit_to emit[CUDA_EMIT_COUNT]; /* where to print a stage */
-	const struct opt_viewer
-		*viewer; /* who watches the optimiser's passes; NULL: nobody */
+	const struct opt_viewer *viewer; /* watches the optimiser's passes; NULL: none */
 };
 
 enum cuda_symbol_kind { CUDA_KERNEL, CUDA_VAR_DEVICE, CUDA_VAR_CONST, CUDA_VAR_MANAGED };

@@ -9,7 +9,7 @@
 
 enum { UNROLL = 128, BATCH = 16 };
 
-/* How many parts from `i` on can be accessed as one vector: 4, 2 or 1. */
+/* Returns how many parts from `i` on one vector access covers: 4, 2 or 1. */
 static u32 vector_width(const struct leaf *leaf, u32 n, u32 i, u64 align) {
 	if (ctype_is_ref(leaf[i].type) || type_is_bool(leaf[i].type) ||
 	    type_is_int128(leaf[i].type))

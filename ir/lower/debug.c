@@ -1,11 +1,11 @@
-/* debug.c - with -G: the scopes of a function, and a home in memory for each of its
+/* debug.c - with -G: the scopes of a function, and a place in memory for each of its
  * variables.
  *
- * Variables are .local variables then (place_new), but for parameters of kernels that are
- * read where they lie. What is bound to a place and never changes, references and `this`,
- * gets a copy of its address in a .local variable when it is bound. So a debugger finds
- * every variable of a scope at one address from its declaration to the scope's end, which
- * are labels in the text.
+ * Variables are .local variables then (place_new), except parameters of kernels that are
+ * read where they lie. References and `this`, which are bound to a place and never
+ * change, get a copy of their address in a .local variable when they are bound. So a
+ * debugger finds every variable of a scope at one address from its declaration to the
+ * scope's end, which are labels in the text.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/debug.h"
 #include "ir/lower/decl_info.h"

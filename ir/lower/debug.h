@@ -39,16 +39,16 @@ struct debug_scope {
 	VEC(struct debug_scope *) inner;
 };
 
-/* All do nothing without -G. A scope of a system header's function is none. */
+/* All do nothing without -G. A function of a system header gets no scope. */
 void debug_open(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn,
                 struct loc loc);
 void debug_close(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn);
-/* A block that declares something. */
+/* Whether the statement is a block that declares something. */
 bool debug_is_block(const struct lower *l, const struct cstmt *s);
-/* The variable was bound; from here on its value is in memory, where a debugger finds it.
- */
+/* Records a variable that was bound; from here on its value is in memory, where a
+ * debugger finds it. */
 void debug_var(struct lower *l, struct cdecl *d);
-/* A shared or static variable of a function was first used: it belongs to the function's
+/* Records a shared or static variable of a function on its first use, in the function's
  * scope. */
 void debug_static(struct lower *l, struct cdecl *d, u32 var);
 void debug_finish(struct lower *l);

@@ -7,10 +7,10 @@
 
 struct lower;
 
-/* How a variable is used. What is done with the address of an object that a pointer or
- * reference variable designates is kept apart (`pointee`). */
+/* How a variable is used. The use of the object that a pointer or reference variable
+ * designates is kept apart (`pointee`). */
 enum use {
-	USE_ADDR = 1,  /* its address goes where it is not seen any more */
+	USE_ADDR = 1,  /* its address goes where place.c cannot follow it */
 	USE_REF = 2,   /* ... the address of what a reference member of it refers to */
 	USE_WRITE = 4, /* changed after its initialisation */
 	USE_INDEX = 8, /* an element is chosen at run time */
@@ -60,6 +60,7 @@ static inline struct cdecl *func_definition(struct cdecl *fn) {
 /* ---- escape.c ---------------------------------------------------------------------- */
 
 void escape_func(struct lower *l, struct cdecl *fn);
-/* What making the value of e in an object does with that object. */
+/* The use of an object (enum use) in which the value of e is made; of an object that is
+ * destroyed. */
 u8 escape_into(struct lower *l, const struct cexpr *e);
 u8 escape_destroy(struct lower *l, struct cdecl *dtor);

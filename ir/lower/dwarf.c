@@ -1,7 +1,7 @@
-/* dwarf.c - what debug.c recorded, as DWARF 2 in the sections .debug_abbrev and
+/* dwarf.c - writes what debug.c recorded as DWARF 2 into the sections .debug_abbrev and
  * .debug_info of the PTX, with PTX's additions: the location of a variable is the address
  * of a .local, .param, .shared, .global or .const variable (DW_OP_addr NAME), and
- * DW_AT_address_class tells the space. docs/debug-info.md describes it for readers.
+ * DW_AT_address_class tells the space. docs/debug-info.md describes it.
  *
  * An entry is its abbreviation's number and the attributes that the abbreviation lists.
  * Entries refer to types by offsets, which are filled in when all have been written:
@@ -429,8 +429,8 @@ static void put_origins(struct dwarf *w, const struct debug_scope *s) {
 	}
 }
 
-/* Calls `visit` for a scope and all inside, each before those inside it; `leave` behind
- * them. */
+/* Calls `visit` for a scope and then for all inside it, in preorder; `leave` after those
+ * inside. */
 static void walk_scopes(struct dwarf *w, const struct debug_scope *root,
                         void (*visit)(struct dwarf *, const struct debug_scope *),
                         void (*leave)(struct dwarf *)) {

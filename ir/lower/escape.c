@@ -1,9 +1,9 @@
-/* escape.c - which variables can live in registers. One walk over a function, before it
- * is lowered for the first time, notes for every variable what is done with its address:
- * nothing that place.c does not see through, or something that needs it in memory. A call
- * that will be lowered in place asks its callee, which has been walked before; what is
- * bound to a local reference, pointer or closure is looked at again once all its uses are
- * known.
+/* escape.c - escape analysis: which variables can live in registers. One walk over a
+ * function, before it is lowered for the first time, notes for every variable how its
+ * address is used: only as place.c can follow, or so that the variable must be in memory.
+ * For a call that will be lowered in place it takes the result for the callee, which is
+ * walked first; what is bound to a local reference, pointer or closure is settled once
+ * all uses of that are known.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/call.h"
 #include "ir/lower/decl_info.h"
@@ -37,7 +37,7 @@ static void make(struct walk *w, struct cexpr *e, struct var_info *into);
 
 /* ---- edges ------------------------------------------------------------------------- */
 
-/* What e, bound so to a variable used like info, has to bear. */
+/* The use of the object of e when e is bound in this way to the variable of info. */
 static u8 edge_use(enum edge_kind kind, const struct var_info *info) {
 	bool lost = info->use & USE_ADDR;
 	switch (kind) {
@@ -487,7 +487,7 @@ static void value(struct walk *w, struct cexpr *e) {
 		use_place(w, e->a, escape_destroy(w->l, e->dtor));
 		return;
 	case CE_ARRAY_COPY: use_place(w, e->a, e->decl ? USE_ADDR : 0); return;
-	case CE_DELETE: /* what is destroyed may delete in turn: a list's nodes */
+	case CE_DELETE: /* the destructor may delete other objects: a list's nodes */
 		escape_destroy(w->l, e->dtor);
 		value(w, e->a);
 		return;

@@ -1,4 +1,5 @@
-/* expr.c - scalar expressions as values; what is done for its effect alone.
+/* expr.c - scalar expressions as values, and expressions evaluated for their effect
+ * alone.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/expr.h"
 #include "ir/lower/call.h"
@@ -146,7 +147,7 @@ static struct place assign_object(struct lower *l, struct cexpr *e) {
 	struct place from;
 	if (e->b->kind == CE_LOAD) {
 		from = place_fixed(l, lower_place(l, e->b->a));
-	} else { /* what is made may read what it replaces */
+	} else { /* the new value may read the old one */
 		from = place_new(l, t, escape_into(l, e->b), 0);
 		lower_into(l, e->b, from);
 	}
@@ -544,8 +545,8 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 		break;
 	}
 	l->loc = before;
-	if (!l->opt->debug) /* what the operands were is over; a debugger's steps go on
-	                       from them */
+	if (!l->opt->debug) /* the operands are done; a debugger steps on from their lines
+	                     */
 		l->r.b.cur_line = line;
 	return v;
 }

@@ -44,11 +44,11 @@ struct val int128_convert(struct lower *l, struct val v, const struct ctype *to,
 void lower_branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
 /* The condition of a statement: its temporaries end with it. */
 void lower_condition(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
-/* Does evaluating it make temporaries that must be destroyed? */
+/* Whether evaluating e makes temporaries that must be destroyed. */
 bool expr_has_cleanup(const struct cexpr *e);
-/* Two ways that join: side_end is called at the end of each, with the cleanups below it,
- * and gives what it made; the first way then jumps to `tail`, the second runs into
- * sides_join. */
+/* Two branches that join: side_end is called at the end of each, with the cleanups below
+ * it, and returns those that the branch made; the first branch then jumps to `tail`, the
+ * second runs into sides_join. */
 struct cleanup *side_end(struct lower *l, struct cleanup *base);
 void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
                 struct cleanup *no, u32 tail);

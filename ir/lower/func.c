@@ -1,4 +1,4 @@
-/* func.c - functions: signatures, parameters on their way in, results on their way out.
+/* func.c - functions: signatures, parameters, results, bodies.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/call.h"
 #include "ir/lower/debug.h"
@@ -233,7 +233,7 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 
 /* ---- parameters on their way in ---------------------------------------------------- */
 
-/* With -G a debugger may ask for its address. */
+/* Whether a variable is changed or its address taken; with -G, a debugger may take it. */
 static bool is_changed(const struct lower *l, const struct var_info *info) {
 	return l->opt->debug || info->use & (USE_WRITE | USE_ADDR);
 }

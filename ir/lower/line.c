@@ -1,5 +1,5 @@
-/* line.c - source lines of instructions: .file, .loc, and where a function was lowered in
- * place.
+/* line.c - source lines of instructions: .file, .loc, and inlined_at for functions that
+ * were lowered in place.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/line.h"
 #include "ir/lower/emit.h"
@@ -64,8 +64,8 @@ void line_at(struct lower *l, struct loc loc) {
 		l->r.b.cur_line = line;
 }
 
-/* Where the operator of two operands stands: the first character after the left one that
- * is no space and no bracket. */
+/* The operator of two operands is taken to be at the first character after the left
+ * operand that is no space and no bracket. */
 void line_at_operator(struct lower *l, const struct cexpr *e) {
 	u32 from = e->a->loc.end, to = e->b->loc.start;
 	const struct source_file *f = wanted(l) && !l->opt->debug && from < to

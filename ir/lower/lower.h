@@ -6,10 +6,10 @@
 #include "parser/cuda/tree/ast.h"
 #include "parser/cuda/tree/unit.h"
 
-/* Lowers u->emit. The module lives in `arena`, with its own table of names. What cannot
- * be lowered is reported to u->diag and left out; NULL if an error was reported. */
+/* Lowers u->emit. The module lives in `arena`, with its own table of names. Reports to
+ * u->diag what it cannot lower, and leaves it out; NULL if an error was reported. */
 struct module *lower_unit(struct arena *arena, struct cunit *u);
 
-/* A name of C++ as PTX has it, which is ASCII: other bytes become $ and two hex digits,
- * and _ alone, which means something else there, _$. */
+/* A C++ name as a PTX name, which is ASCII: other bytes become $ and two hex digits; `_`,
+ * which PTX reserves, becomes `_$`. */
 const char *ptx_name(struct arena *a, const char *name);

@@ -1,5 +1,4 @@
-/* object.c - prvalues made into a place: nothing is copied that can be made where it
- * belongs.
+/* object.c - prvalues of objects, made in the place where they belong, without a copy.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/call.h"
 #include "ir/lower/decl_info.h"

@@ -1,5 +1,5 @@
-/* place.c - lvalues and pointers as places. An address is made only when somebody asks
- * for its value; until then `p->a[3].x` is a base and a number.
+/* place.c - lvalues and pointers as places. An address is computed only when its value is
+ * needed; until then `p->a[3].x` is a base and a number.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/place.h"
 #include "ir/lower/call.h"
@@ -188,7 +188,8 @@ struct leaf *place_leaf(struct place p) {
 	return NULL;
 }
 
-/* What lies in a packed class, or is packed itself, may be aligned less than its type. */
+/* Notes that a member of a packed class, or a packed member, may be aligned less than its
+ * type. */
 static struct place place_packed(struct place p, const struct ctype *cls,
                                  const struct cfield *f) {
 	const struct ctype *t = f->type;
@@ -289,7 +290,7 @@ static struct place var_place(struct lower *l, struct cexpr *e) {
 	struct var_info *info = var_info(l, d);
 	if (info->place.kind && !info->is_bound)
 		return info->place;
-	if (info->is_bound) /* a reference to a pointer that nobody changes */
+	if (info->is_bound) /* a reference to a pointer that is never changed */
 		return place_constant(l, ctype_unqual(d->type),
 		                      val_of(place_address(l, info->place)));
 	if (d->space == CSPACE_HOST) {

@@ -62,7 +62,7 @@ enum { LEAF_LIMIT = 64 };
 struct place place_sym(struct lower *l, u32 var);
 struct place place_none(void);
 struct place lower_place(struct lower *l, struct cexpr *e);
-/* What a pointer prvalue points to. */
+/* The place that a pointer prvalue points to. */
 struct place lower_pointer(struct lower *l, struct cexpr *e);
 /* The place at a generic address. */
 struct place place_at(struct operand address);
@@ -72,7 +72,7 @@ struct place place_index(struct lower *l, struct place p, struct cexpr *index, u
 /* Member f of an object of class cls. */
 struct place place_field(struct lower *l, struct place p, const struct ctype *cls,
                          const struct cfield *f);
-/* The same place whose address later assignments cannot change. */
+/* The same place, with an address that later assignments cannot change. */
 struct place place_fixed(struct lower *l, struct place p);
 /* The address as a value: generic, or in the place's own space. */
 struct operand place_address(struct lower *l, struct place p);
@@ -80,7 +80,7 @@ struct operand place_address_here(struct lower *l, struct place p);
 /* A new object of the type; `use` says whether it may be split. */
 struct place place_new(struct lower *l, const struct ctype *t, u8 use, u64 align);
 struct object *object_new(struct lower *l, const struct ctype *t);
-/* A split object as memory (a copy); for addresses that do not outlive a call. */
+/* A copy of a split object in memory, for addresses that do not outlive a call. */
 struct place place_spill(struct lower *l, struct place p, const struct ctype *t);
 
 /* ---- access.c, copy.c -------------------------------------------------------------- */
@@ -93,5 +93,5 @@ void place_copy(struct lower *l, struct place to, struct place from,
 void place_zero(struct lower *l, struct place to, const struct ctype *t);
 struct operand mem_load(struct lower *l, struct place p, enum type mem, enum type reg);
 void mem_store(struct lower *l, struct place p, enum type mem, struct operand v);
-/* Whether p is constant memory: then a trap stands for the store. */
+/* If p is constant memory, emits a trap in place of the store and returns true. */
 bool store_traps(struct lower *l, const struct place *p);

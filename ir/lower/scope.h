@@ -1,4 +1,5 @@
-/* scope.h - what encloses a statement: calls lowered in place, loops, destructors to run.
+/* scope.h - the scopes around a statement: calls lowered in place, loops, destructors to
+ * run.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -31,7 +32,7 @@ struct frame {
 		ret; /* where a class result goes, or a scalar one of several returns */
 	struct val value;      /* a scalar result of the only return */
 	struct place *ret_ref; /* where the place of a reference result goes */
-	struct cleanup *base;  /* what was to be cleaned up when the call began */
+	struct cleanup *base;  /* the cleanups when the call began */
 	u32 inlined_at;        /* line_info of the call, 0 for none */
 };
 
@@ -60,7 +61,8 @@ struct label_info { /* clabel->lower */
 
 void cleanup_push(struct lower *l, struct place p, const struct ctype *t,
                   struct cdecl *dtor);
-/* Runs what is above `base`; pops it too. */
+/* cleanup_run emits the destructors above `base`, which stay; cleanup_pop removes
+ * them. */
 void cleanup_run(struct lower *l, struct cleanup *base);
 void cleanup_pop(struct lower *l, struct cleanup *base);
 void object_destroy(struct lower *l, struct place p, const struct ctype *t,

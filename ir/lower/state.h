@@ -6,12 +6,12 @@
  *   func.c     signatures, parameters, bodies
  *   call.c     calls: in place, through .param space, by pointer
  *   stmt.c     statements, scopes, destructors; switch.c dispatch
- *   expr.c     values; arith.c operators; convert.c conversions; int128.c 128-bit integers
+ *   expr.c     scalar values; arith.c operators; convert.c conversions; int128.c 128-bit integers
  *   cond.c     conditions as branches and predicates
  *   place.c    lvalues and pointers as places; access.c loads and stores; copy.c whole objects
  *   object.c   prvalues made into a place
  *   heap.c     new and delete
- *   builtin.c  what has no other word; asm.c inline PTX; line.c source lines
+ *   builtin.c  built-in functions; asm.c inline PTX; line.c source lines
  *   debug.c    with -G: scopes and where variables are; dwarf.c writes them into sections
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -41,7 +41,7 @@ struct lower {
 	struct map string; /* hash of a literal's bytes -> chain */
 	u32 nstring, nasm;
 	VEC(struct cdecl *) queue;     /* functions to be emitted */
-	VEC(struct shared_use) shared; /* who refers to shared variables */
+	VEC(struct shared_use) shared; /* the uses of shared variables */
 	u32 externs[EXTERN_COUNT]; /* 1 + index in module->func; 0: not declared yet */
 
 	/* the function being lowered */

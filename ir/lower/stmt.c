@@ -211,7 +211,7 @@ static void lower_goto(struct lower *l, struct cstmt *s) {
 	} else if (to->is_placed) {
 		cleanup_run(l, to->cleanup);
 		emit_bra(l, to->label);
-	} else { /* what ends is known where the label stands */
+	} else { /* the scopes that end are known where the label stands */
 		u32 out = label_new(l);
 		emit_bra(l, out);
 		vec_push(&l->unit, &l->fixup,

@@ -1,4 +1,5 @@
-/* types.c - C types as PTX sees them: registers, memory, and the scalar parts of objects.
+/* types.c - C++ types as PTX types: of registers, in memory, and the scalar parts of
+ * objects.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/types.h"
 #include "ir/lower/place.h"
@@ -94,8 +95,9 @@ static bool leaf_add(struct parts *p, u64 offset, const struct ctype *t) {
 	return true;
 }
 
-/* Bit-fields share storage, and units of several types overlap: what is behind *done of
- * the bytes of `f`, as its unit if that is whole. All bits count, a bool's too. */
+/* Adds the bytes of bit-field `f` that come after *done, as its unit if that is whole:
+ * bit-fields share storage, and units of several types overlap. All bits count, a bool's
+ * too. */
 static bool bits_parts(struct parts *p, const struct cfield *f, u64 offset, u64 *done) {
 	u64 from = f->offset_bytes;
 	u64 end = from + (f->bit_bytes ? f->bit_bytes : ctype_size(f->type));
@@ -122,7 +124,7 @@ static bool parts_of(struct parts *p, const struct ctype *t, u64 offset) {
 	if (t->kind != CT_CLASS)
 		return leaf_add(p, offset, t);
 	const struct cclass *c = t->decl->cls;
-	if (c->vbase.n) /* where they lie is known in memory only */
+	if (c->vbase.n) /* their offsets are known only at run time */
 		return false;
 	if (c->is_union) {
 		const struct ctype *chunk = union_chunk(c->align_bytes);

@@ -5,7 +5,7 @@
 #include "ir/lower/place.h"
 
 enum type type_reg(const struct ctype *t); /* of its register: B16 B32 B64 F32 F64 PRED */
-enum type type_arith(const struct ctype *t); /* S32, U64, F32 ...: how operators see it */
+enum type type_arith(const struct ctype *t); /* of operators: S32, U64, F32 ... */
 enum type type_mem(const struct ctype *t);   /* in memory: U8, S8 ... */
 bool type_is_int128(const struct ctype *t);  /* 128-bit integer */
 bool type_is_object(const struct ctype *t);  /* class or array */

@@ -1,5 +1,5 @@
-/* unit.c - a translation unit: its variables, its kernels, and whatever they turn out to
- * call. Functions that are only ever lowered in place leave no function of their own.
+/* unit.c - a translation unit: its variables, its kernels, and the functions that they
+ * call. A function whose calls are all lowered in place is not emitted.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 

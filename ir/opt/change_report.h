@@ -1,5 +1,4 @@
-/* change_report.h - what the passes of the optimiser changed, one after the other:
- * --print-changed.
+/* change_report.h - reports what each pass of the optimiser changed: --print-changed.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

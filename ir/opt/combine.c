@@ -1,8 +1,9 @@
-/* combine.c - the last touch: pairs of instructions that one instruction does.
+/* combine.c - combines pairs of instructions into one, as the last step: mul and add
+ * become mad.lo.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
-/* The product that operand i is, if nothing else needs it. */
+/* The mul whose product is operand i, if nothing else uses it; else NULL. */
 static struct node *product(const struct opt *o, const struct node *n, u32 i) {
 	struct node *d = def_of(o, &n->in.operand[i]);
 	bool good = d && d->in.row == ROW_MUL_LO && d->guard.kind == OPR_NONE &&

@@ -1,10 +1,10 @@
-/* contract.c - mul followed by add becomes fma, as a PTX assembler does it.
- * A mul or add without a rounding modifier rounds to nearest but may be fused
- * (PTX 9.7.3.3, 9.7.3.5); every driver fuses, so a program that was compiled with
- * contraction off says .rn. Which pairs is what the recorded kernels and sm_90 machine
- * code show: all uses of the product are adds and subs of its block that can take it,
- * perhaps through mov and neg; of two products the first operand goes in; a product added
- * to itself stays.
+/* contract.c - mul followed by add becomes fma in PTX that is loaded, as a PTX assembler
+ * does it; fuse.c is the same for the optimiser. A mul or add without a rounding modifier
+ * rounds to nearest but may be fused (PTX 9.7.3.3, 9.7.3.5); every driver fuses, so a
+ * program that was compiled with contraction off says .rn. The pairs are those that the
+ * recorded kernels and sm_90 machine code show: all uses of the product are adds and subs
+ * of its block that can take it, perhaps through mov and neg; of two products the first
+ * operand is fused; a product added to itself stays.
  *
  *     mul.f32 t, a, b;   add.f32 d, t, c;     fma.rn.f32 d, a, b, c;
  *     mul.f32 t, a, b;   sub.f32 d, c, t;     neg.f32 t, a;  fma.rn.f32 d, t, b, c;
@@ -99,8 +99,8 @@ static bool is_product(const struct contract *c, const struct inst *mul,
 	       unchanged_since(c, &mul->operand[2], at);
 }
 
-/* What operand k of `in` is: follows movs and negs that nobody else reads to a product.
- */
+/* Finds the product that is operand k of `in`, through movs and negs that nothing else
+ * reads. */
 static struct candidate candidate_of(const struct contract *c, const struct inst *in,
                                      u32 k, u32 first) {
 	struct candidate r = {.mul = NONE};

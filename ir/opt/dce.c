@@ -1,5 +1,5 @@
-/* dce.c - drops what nothing needs: instructions without effect whose results are not
- * used, and phis.
+/* dce.c - dead-code elimination: drops instructions without effect whose results are not
+ * used, and such phis.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 

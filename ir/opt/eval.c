@@ -1,5 +1,5 @@
-/* eval.c - the `value` columns of alu.def on one lane of constants: what constant folding
- * computes is what the backends compute. Video instructions and approximations are not
+/* eval.c - evaluates the `value` columns of alu.def on constants: constant folding
+ * computes what the backends compute. Video instructions and approximations are not
  * folded.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
@@ -88,7 +88,7 @@
 
 static bool eval(enum row row, const u8 type[4], u32 m, const u64 *arg, u64 *out) {
 	switch (row) {
-/* What is not folded is not compiled either: nothing calls its function. */
+/* Rows that are not folded have no case, so the compiler drops their functions. */
 #define ALU(id, mnemonic, cls, types, sig, since, props, value, llvm)        \
 	case ROW_##id:                                                       \
 		if (!((props) & (PROP_APPROX | PROP_CC_IN | PROP_CC_OUT))) { \

@@ -1,6 +1,6 @@
-/* export.c - the form of ssa.h goes back into a function: registers, blocks in order,
- * labels. ssa_destruct.c has decided which values are one register. Registers are named
- * as nvcc names them, and numbered in the order in which they are written.
+/* export.c - turns the SSA form back into a function: registers, blocks in order, labels.
+ * ssa_destruct.c decides which values share a register. Registers are named as nvcc names
+ * them, and numbered in the order in which they are written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
@@ -26,7 +26,7 @@ struct export {
 
 /* ---- order of blocks --------------------------------------------------------------- */
 
-/* As in cfg.c: reverse post-order, each loop in one piece. */
+/* Orders blocks as cfg.c does: reverse post-order, each loop in one piece. */
 static void order_blocks(struct export *e) {
 	struct opt *o = e->o;
 	graph_build(o);
@@ -255,8 +255,8 @@ static void put_bb(struct export *e, u32 b, u32 next) {
 	}
 }
 
-/* A branch that is left when its predicate is false asks for the opposite, if nothing
- * else asks. */
+/* Inverts the comparison of a branch that is taken when its predicate is false, if
+ * nothing else uses the predicate. */
 static void turn_test(struct export *e, u32 b, u32 next) {
 	static const u8 not[19] = {
 		[MOD_CMP_EQ] = MOD_CMP_NE, [MOD_CMP_NE] = MOD_CMP_EQ,

@@ -1,7 +1,7 @@
-/* flow.c - blocks and edges: branches that always go one way, blocks that hold nothing,
- * blocks that are one, and paths on which a branch is already decided.
+/* flow.c - simplifies control flow: branches with a known outcome, empty blocks, blocks
+ * that merge, and jump threading, for paths on which a branch is already decided.
  *
- *     a: p = true    b: p = x           a goes to yes without asking; only b asks
+ *     a: p = true    b: p = x           a jumps to yes; only b tests
  *          `--> c: @p bra yes <--'
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
@@ -35,7 +35,7 @@ static void settle_branch(struct opt *o, u32 b) {
 
 /* ---- blocks that hold nothing ------------------------------------------------------ */
 
-/* The phis of e are asked by those of s alone, for the edge between them. */
+/* Whether only phis of s use the phis of e, for the edge between them. */
 static bool phis_are_passed_on(struct opt *o, u32 e, u32 s) {
 	u32 slot = pred_slot(o, s, e);
 	each_phi (p, &o->bb.at[e]) {
@@ -49,7 +49,7 @@ static bool phis_are_passed_on(struct opt *o, u32 e, u32 s) {
 	return true;
 }
 
-/* What phi q of s gets from e when control came into e by its edge k. */
+/* The value that phi q of s gets from e when control enters e by its edge k. */
 static struct operand passed_on(struct opt *o, u32 e, const struct phi *q, u32 slot,
                                 u32 k) {
 	struct operand x = q->arg[slot];

@@ -1,6 +1,6 @@
 /* fuse.c - a product without a rounding mode and the sums that alone use it become fma,
- * as contract.c does it for texts: all uses of the product are sums and differences of
- * its block that can take it; of two products the first operand goes in.
+ * as contract.c does it in PTX that is loaded: all uses of the product are sums and
+ * differences of its block that can take it; of two products the first operand is fused.
  *
  *     mul.f32 t, a, b;  sub.f32 d, c, t;      ->      neg.f32 n, a;  fma.rn.f32 d, n, b, c;
  *

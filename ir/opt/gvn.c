@@ -1,6 +1,7 @@
-/* gvn.c - a walk over the blocks in order that simplifies each instruction, and drops
- * those that compute what another one has computed: pure ones anywhere above in the
- * dominator tree, loads while nothing that may have changed the memory came in between.
+/* gvn.c - global value numbering: a walk over the blocks in order that simplifies each
+ * instruction and drops those that compute what another one has computed: pure ones
+ * anywhere above in the dominator tree, loads unless something in between may have
+ * changed the memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -189,7 +190,8 @@ static void forget(struct gvn *g, const struct operand *x, u8 space, u32 bytes) 
 	g->now.n = n;
 }
 
-/* What others may write is forgotten at fences; what only this thread sees is not. */
+/* At a fence, drops what is known of memory that other threads may write; .local stays
+ * known. */
 static void forget_shared(struct gvn *g) {
 	u32 n = 0;
 	for (u32 i = 0; i < g->now.n; i++)
@@ -380,7 +382,7 @@ static void visit_node(struct gvn *g, struct node *n) {
 		return;
 	struct node *before = n->prev;
 	simplify_node(o, n);
-	/* what rules have put in front of it may be known, too */
+	/* instructions that rules put in front of it may be known, too */
 	for (struct node *p = before ? before->next : o->bb.at[n->bb].first; p != n;
 	     p = p->next)
 		if (node_is_pure(o, p) && o->val.at[node_dest(p)].same.kind == OPR_NONE)

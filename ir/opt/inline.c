@@ -1,12 +1,11 @@
-/* inline.c - the body of a small function in place of a call. The parameters of a call
- * lie in .param variables of its own; they become local variables, under the names of
- * which the body reads its parameters and writes its results, and sroa.c takes them
- * apart.
+/* inline.c - puts the body of a small function in place of a call. The parameters of a
+ * call lie in .param variables of its own; they become local variables, through which the
+ * body reads its parameters and writes its results, and sroa.c turns them into values.
  *
  *     st.param [a], x;  call (r), f, (a);  ld.param y, [r];     st.local [a], x;  (f)  ld.local y, [r];
  *
  * A function is left alone if it calls itself, has tables of targets or variables that
- * are no local memory, or does anything with its parameters but read and write them by
+ * are no local memory, or uses its parameters otherwise than to read and write them by
  * name.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -198,7 +197,7 @@ static void settle_caller(struct inliner *x, const struct operand *list) {
 		x->o->m->var[x->o->elem.at[list->index + i].index].space = SPACE_LOCAL;
 }
 
-/* What follows the call gets a block of its own. */
+/* Puts the instructions after the call into a block of their own. */
 static u32 split_behind(struct inliner *x, u32 b, struct node *call) {
 	struct opt *o = x->o;
 	u32 rest = bb_new(o);
@@ -305,7 +304,7 @@ void inline_calls(struct opt *o) {
 		for (struct node *n = o->bb.at[b].first; n; n = n->next)
 			if (try_call(&x, b, n)) {
 				any = true;
-				break; /* what follows is in a block behind */
+				break; /* the rest is in a later block */
 			}
 	for (u32 b = 0; any && b < o->bb.n; b++)
 		each_node (n, &o->bb.at[b])

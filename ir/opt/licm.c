@@ -1,6 +1,6 @@
-/* licm.c - what computes the same in every round of a loop moves in front of it: pure
- * instructions, and loads that the loop runs whenever it is entered and that nothing in
- * it can change.
+/* licm.c - loop-invariant code motion: pure instructions move in front of the loop, and
+ * so do loads that the loop runs whenever it is entered and whose memory nothing in it
+ * can change.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
@@ -133,7 +133,8 @@ static void visit(struct licm *c, struct node *n) {
 		return;
 	node_remove(o, n);
 	node_append(o, c->front[to], n);
-	n->no_wrap_s = n->no_wrap_u = false; /* what showed that may be behind it now */
+	n->no_wrap_s = n->no_wrap_u =
+		false; /* the code that proved them may follow it now */
 	each_dst (o, n, d)
 		o->val.at[d->index].bb = c->front[to];
 	o->changed = true;
@@ -153,7 +154,8 @@ static struct operand put(struct opt *o, u32 bb, struct node *before, enum row r
 	return x[0];
 }
 
-/* Which of operands 1 and 2 alone comes from outside the loop; 0: none or both. */
+/* Returns which of operands 1 and 2 alone comes from outside the loop; 0: none or
+ * both. */
 static u32 invariant_part(const struct opt *o, const struct node *n, u32 loop) {
 	const struct operand *x = n->in.operand;
 	if (x[1].kind != OPR_REG || x[2].kind != OPR_REG)

@@ -1,6 +1,6 @@
 /* opt.c - the list of the optimiser's passes, in order.
  *
- * Rules for whoever adds a pass:
+ * Rules for a new pass:
  * 1. Instructions whose result depends on which lanes run them together (PROP_CONVERGENT,
  * calls) stay
  *    where they are: none is moved, made conditional, or copied to where only some of the lanes come.

@@ -1,15 +1,14 @@
 /* opt.h - the optimiser: turns naive PTX, as a front end writes it, into PTX that is
- * pleasant to read and quick to interpret. A function is taken to SSA form (ssa.h), run
- * through a list of passes (opt.c) and written back; what the passes may not do is listed
- * there.
+ * pleasant to read and quick to interpret. opt_func takes a function to SSA form (ssa.h),
+ * runs a list of passes (opt.c) and writes it back; opt.c lists what a pass must not do.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "ir/ir.h"
 
-/* Who watches the passes: gets each function as it comes in (`pass` is "start"), after
- * each pass in the form of ssa.h (ssa_print.c), and as it goes out ("end"). A function
- * that is not optimised only starts. */
+/* Watches the passes: `see` gets each function before them (`pass` is "start"), after
+ * each pass in SSA form (ssa_print.c), and after all ("end"). For a function that is not
+ * optimised it is called with "start" alone. */
 struct opt_viewer {
 	void (*see)(void *ctx, const struct func *f, const char *pass, const char *text);
 	void *ctx;
@@ -24,7 +23,7 @@ struct opt_options {
 	                        C++ has it */
 	bool no_inline;      /* calls stay calls */
 	bool debug; /* check the form after every pass; a mistake ends in bug() */
-	const struct opt_viewer *viewer; /* NULL: nobody watches */
+	const struct opt_viewer *viewer; /* NULL: none */
 };
 
 /* Optimises one function. Its analyses (cfg, dom ...) are dropped. False if nothing was

@@ -1,4 +1,4 @@
-/* range.c - how large a value can be, as an unsigned number of its register's bits.
+/* range.c - an upper bound of a value as an unsigned number of its register's bits.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 

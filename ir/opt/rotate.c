@@ -1,6 +1,6 @@
-/* rotate.c - loops that test first become loops that test last, with a test of their own
- * in front: one jump less in every round, and what is computed in the loop's first block
- * is computed whenever the loop is entered.
+/* rotate.c - loop rotation: loops that test at their start become loops that test at
+ * their end, with one more test in front: one jump less in every round, and the loop's
+ * first block runs whenever the loop is entered.
  *
  *     head: @!p bra out;  body;  bra head;      ->      @!p bra out;  body: ...  @p bra body;
  * SPDX-License-Identifier: Apache-2.0 */

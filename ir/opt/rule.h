@@ -1,11 +1,11 @@
-/* rule.h - what the rules of simplify.c share: how an instruction becomes another one, or
- * the same as some value. Rules see one instruction whose operands are in place; each
- * either rewrites it, or says with rule_becomes what its result is the same as, or does
+/* rule.h - helpers of the rules of simplify.c: an instruction becomes another one, or the
+ * same as some value. A rule gets one instruction whose operands are in place; it
+ * rewrites it, or names with rule_becomes a value that its result equals, or does
  * nothing.
  *
- * Rules for whoever adds one:
+ * Rules for a new one:
  * 1. Integers wrap; a wider sum is not the sum of wider parts.
- * 2. Registers may be wider than the type of ld, st and cvt: ask val_bits.
+ * 2. Registers may be wider than the type of ld, st and cvt: use val_bits.
  * 3. Floating point is folded only when all operands are constants.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once

@@ -1,4 +1,4 @@
-/* select.c - a branch around one or two cheap instructions becomes a choice.
+/* select.c - if-conversion: a branch around one or two cheap instructions becomes selp.
  *
  *     @p bra yes;  b = x;  yes: a = y;  join: phi(a, b)      ->     selp phi, y, x, p
  * SPDX-License-Identifier: Apache-2.0 */

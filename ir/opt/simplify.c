@@ -6,7 +6,7 @@
 
 /* ---- all operands constant --------------------------------------------------------- */
 
-/* What the register holds when an instruction of this type has the result v. */
+/* The register's bits when an instruction of this type has the result v. */
 static u64 to_register(u8 type, u64 v) {
 	const struct type_info *t = &type_info[type];
 	if (t->class == 'S')

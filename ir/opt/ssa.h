@@ -1,18 +1,18 @@
-/* ssa.h - the form that the optimiser works on: the instructions of ir.h in lists, on
+/* ssa.h - the SSA form that the optimiser works on: the instructions of ir.h in lists, on
  * values.
  *
  * A value is a register that is written once: operands OPR_REG and OPR_ADDR_REG name
  * values. Where paths join, phis choose. A function comes in with every register
  * `is_mutable`; ssa_construct.c turns mutable values into values proper, and does so
- * again whenever a pass finds it easier to make some mutable (loops are cloned that way).
- * Control flow is in the edges: a plain jump has no instruction, and the instruction that
- * ends a block, if any, stands beside the list.
+ * again after a pass that makes some mutable (loops are cloned that way). Control flow is
+ * in the edges: a plain jump has no instruction, and the instruction that ends a block,
+ * if any, stands beside the list.
  *
  *     bb:  phi  phi | node <-> node <-> node | term -> succ[0] (not taken)  succ[1] (taken)
  *
- * A guarded instruction leaves its destination as it was where the guard is false: `old`
- * holds, for each destination, what that is. So it does for an instruction that adds to
- * its destination.
+ * A guarded instruction does not change its destination where the guard is false: `old`
+ * holds the previous value of each destination. The same goes for an instruction that
+ * adds to its destination.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -140,9 +140,10 @@ void edge_redirect(struct opt *o, u32 from, u32 slot, u32 to);
 /* A block on the edge; returns it. */
 u32 edge_split(struct opt *o, u32 from, u32 slot);
 
-/* What stands for a value: follows val.same. Keeps `negated` of o. */
+/* Replaces a value by the one that stands for it (val.same). Keeps `negated` of o. */
 bool opr_resolve(struct opt *o, struct operand *use);
-/* Puts what stands for values in place everywhere it may stand. */
+/* Replaces all values that val.same gives a replacement for, where the operand allows
+ * it. */
 void rewrite_uses(struct opt *o);
 void rewrite_node(struct opt *o, struct node *n);
 void rewrite_phi(struct opt *o, struct phi *p, u32 npred);
@@ -240,7 +241,7 @@ u32 node_access_bytes(const struct node *n);
 
 bool ssa_can_import(const struct module *m, const struct func *f);
 void ssa_import(struct opt *o);
-/* The blocks of o->f, which may be a callee, behind those that are there; returns the
+/* Adds the blocks of o->f, which may be a callee, after those that are there; returns the
  * first. */
 u32 ssa_import_blocks(struct opt *o);
 void ssa_export(struct opt *o);

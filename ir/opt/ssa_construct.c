@@ -1,9 +1,8 @@
-/* ssa_construct.c - mutable values become values that are written once, and phis where
- * they meet. Pruned SSA: for each mutable value the blocks are found at whose start it is
- * still needed, phis go to those of them that lie on the dominance frontier of its
- * writes, and a walk over the dominator tree gives each write a name of its own. Only
- * mutable values are looked at, so a pass may break up a few and have them put together
- * again.
+/* ssa_construct.c - SSA construction: mutable values become values that are written once,
+ * and phis. The form is pruned: phis go to the blocks on the dominance frontier of a
+ * mutable value's writes at whose start it is live, and a walk over the dominator tree
+ * gives each write a name of its own. Only mutable values are changed, so a pass may make
+ * a few mutable and construct again.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -137,7 +136,8 @@ static void set_now(struct construct *c, u32 v, struct operand to) {
 	c->now[v] = to;
 }
 
-/* What is read before it is written is some value that nothing defines. */
+/* Renames a read; a register that is read before it is written becomes a value that
+ * nothing defines. */
 static void rename_read(struct construct *c, struct operand *use) {
 	if (!opr_is_reg(use) || use->index >= c->nval ||
 	    !c->o->val.at[use->index].is_mutable)

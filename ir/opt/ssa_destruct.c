@@ -1,16 +1,15 @@
-/* ssa_destruct.c - the way out of SSA: which values share a register, and moves where
- * they cannot. Phis and the values they choose from share one where none of them is
- * needed while another one is written: that is asked of the blocks where related values
- * are needed. Inner loops come first. What is left are copies on edges, all at once, that
- * become moves one after the other; they stand at the end of the block before if nothing
- * else that leaves it minds, else in a block on the edge.
+/* ssa_destruct.c - SSA destruction: coalesces the values of phis into registers, and
+ * makes moves where that fails. A phi and its arguments share a register unless one of
+ * them is live where another one is written. Inner loops come first. The remaining phis
+ * are parallel copies on edges, which become moves in sequence; they stand at the end of
+ * the predecessor if its other edges allow it, else in a block on the edge.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
 
 enum { POS_END = 0x7ffffffe, POS_OUT = 0x7fffffff, MERGE_STEPS = 1 << 11 };
 
-struct value_class { /* values that share a register; at the value that stands for them */
+struct value_class { /* values that share a register; stored at their representative */
 	u32 *member, n;
 };
 
@@ -34,7 +33,7 @@ struct destruct {
 
 #define LIVE_IN ((u64)1 << 63)
 
-/* ---- where related values are needed ----------------------------------------------- */
+/* ---- liveness of related values ---------------------------------------------------- */
 
 static u64 live_key(u32 v, u32 b) {
 	return (u64)v << 32 | b;
@@ -240,8 +239,8 @@ static void put_move(struct destruct *e, u32 bb, u32 dst, struct operand src) {
 	e->o->val.at[dst] = was; /* classes are written in several places */
 }
 
-/* Carries out what writes dst, if nothing reads that any more, and what this makes
- * possible. */
+/* Makes the copy into dst once nothing reads dst any more, and then the copies that this
+ * makes possible. */
 static void ready(struct destruct *e, struct copy *c, u32 bb, u32 dst) {
 	while (e->copy_to[dst] && !e->reads[dst]) {
 		struct copy *x = &c[e->copy_to[dst] - 1];
@@ -256,8 +255,8 @@ static void ready(struct destruct *e, struct copy *c, u32 bb, u32 dst) {
 	}
 }
 
-/* What dst holds goes to one more register, from which the copies that wait for it read.
- */
+/* Breaks a cycle of copies: moves dst to one more register, from which the copies that
+ * wait for it read. */
 static void open_cycle(struct destruct *e, struct copy *c, u32 n, u32 bb, u32 dst) {
 	u32 spare = val_new(e->o, e->o->val.at[dst].type);
 	put_move(e, bb, spare, opr_reg(dst));
@@ -271,7 +270,7 @@ static void open_cycle(struct destruct *e, struct copy *c, u32 n, u32 bb, u32 ds
 	ready(e, c, bb, dst);
 }
 
-/* All copies at once, as moves one after the other. */
+/* Makes parallel copies a sequence of moves. */
 static void put_copies(struct destruct *e, u32 bb, struct copy *c, u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		e->copy_to[c[i].dst] = i + 1;
@@ -295,8 +294,8 @@ static bool same_source(struct destruct *e, const struct operand *arg,
 	                            : arg->value == src->value;
 }
 
-/* What leaves `from` by other edges needs what the class holds before the copy. If it
- * wants the same copy, that is made for both. */
+/* Whether another edge out of `from` needs the old value of the copy's destination. If it
+ * needs the same copy, one copy serves both. */
 static bool needed_beside(struct destruct *e, u32 from, u32 to, const struct copy *c) {
 	struct opt *o = e->o;
 	const struct bb *bb = &o->bb.at[from];
@@ -375,7 +374,8 @@ static void moves_into(struct destruct *e, u32 b) {
 	}
 }
 
-/* A guarded write that could not share with what was there before gets that by a move. */
+/* Gives a guarded write that does not share a register with the old value that value by a
+ * move. */
 static void moves_of_old(struct destruct *e, struct node *n) {
 	struct operand *d;
 	u32 k = 0;

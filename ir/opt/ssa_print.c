@@ -1,7 +1,7 @@
-/* ssa_print.c - the form of ssa.h as text, for those who watch the passes
- * (change_report.h). It reads like PTX: values are registers that are written once, and
- * keep their numbers from pass to pass; phis stand at the starts of blocks; what a
- * guarded instruction leaves where its guard is false is in a comment behind it.
+/* ssa_print.c - prints the SSA form, for viewers of the passes (change_report.h). It
+ * reads like PTX: values are registers that are written once, and keep their numbers from
+ * pass to pass; phis stand at the starts of blocks; a comment after a guarded instruction
+ * tells the value where its guard is false.
  *
  *     B3:                                     // from B1 B2
  *         %f12 = phi B1: %f4, B2: %f9;
@@ -15,8 +15,8 @@ struct view {
 	struct opt *o;
 	struct arena a;
 	struct strtab names;
-	struct func f; /* what the printer of instructions wants: names of registers,
-	                  elements of vectors */
+	struct func f; /* for the printer of instructions: names of registers, elements of
+	                  vectors */
 	struct writer w;
 };
 

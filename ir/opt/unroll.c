@@ -15,7 +15,7 @@
 enum {
 	MOST_ROUNDS = 1024,
 	FULL_SIZE =
-		300, /* instructions that a loop unrolled without being asked may have */
+		300, /* most instructions of a loop that is unrolled without a pragma */
 	ASKED_SIZE = 16384, /* and one with a pragma */
 	PARTIAL_SIZE = 96,
 	PARTIAL_ROUNDS = 4,
@@ -270,7 +270,7 @@ struct counter { /* i += step; goes on while i cmp bound */
 	s64 step;
 	struct operand bound;
 	bool nothing_left;             /* the number of rounds is known and divides */
-	bool is_signed, test_is_alone; /* nothing but the latch asks for the test */
+	bool is_signed, test_is_alone; /* only the latch uses the test */
 	u32 bits, cmp;
 };
 
@@ -386,8 +386,8 @@ static void mark_no_wrap(struct node *n, const struct counter *c) {
 	n->no_wrap_u |= !c->is_signed;
 }
 
-/* Behind the last copy: more rounds at once if the bound m allows it, else the loop's own
- * test. */
+/* Puts the test after the last copy: more rounds at once if the bound m allows it, else
+ * the loop's own test. */
 static void last_test(struct opt *o, const struct shape *s, const struct counter *c,
                       struct operand m, const u32 *map, u32 tail, u32 head) {
 	u32 latch = map[s->latch], x = bb_new(o), rest = bb_new(o);

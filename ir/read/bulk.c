@@ -1,6 +1,5 @@
-/* bulk.c - operands that are written otherwise than they stand in the IR: the constants
- * behind a product of a warpgroup are one operand there, a tensor map and its coordinates
- * are two.
+/* bulk.c - operands that the text groups otherwise than the IR: the constants after a
+ * wgmma are one operand in the IR, a tensor map and its coordinates are two.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 

@@ -1,5 +1,5 @@
-/* call.c - calls: whether arguments and results fit the callee or the prototype
- * (PTX 9.7.12.5).
+/* call.c - calls: checks that arguments and results fit the callee or the prototype (PTX
+ * 9.7.12.5).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 
@@ -39,7 +39,7 @@ void open_params_size(struct resolver *r) {
 			r->var.at[i].size_bytes = r->open_bytes;
 }
 
-/* What is passed is an array that is aligned as the callee expects. */
+/* Whether the argument is an array that is aligned as the callee expects. */
 static bool open_fits(struct resolver *r, const struct var *formal,
                       const struct operand *o) {
 	const struct var *v = o->kind == OPR_SYM ? &r->var.at[o->index] : NULL;

@@ -1,4 +1,4 @@
-/* hint.c - what stands under an error: the nearest name, the legal form, the text of an
+/* hint.c - the notes under an error: the nearest name, the legal form, the text of an
  * instruction that no table holds.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"

@@ -126,7 +126,7 @@ static void list_fill(struct filler *f, const struct ast_init *init) {
 	}
 }
 
-/* How many values all the braces hold. */
+/* Returns the number of values in all braces. */
 static u32 values_count(struct resolver *r, const struct ast_init *init) {
 	struct levels stack = {0};
 	u32 n = 0;

@@ -1,6 +1,6 @@
-/* inst.c - whether a row takes the operands that were given.
- * First every operand is resolved by itself (operand.c), then the rows that fit the
- * opcode are tried in turn; the first that takes all operands is the instruction.
+/* inst.c - finds the row that takes the given operands. First every operand is resolved
+ * by itself (operand.c), then the rows that fit the opcode are tried in turn; the first
+ * that takes all operands is the instruction.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma.h"
 #include "ir/num/wgmma.h"
@@ -295,7 +295,7 @@ static enum misfit vec_fits(struct resolver *r, struct want w,
 		    r->b.operand.at[o->index + i].kind != OPR_IMM)
 			return MISFIT_KIND;
 	if (w.padded)
-		o->n = w.nvec; /* what else there is is not read */
+		o->n = w.nvec; /* other parts are not used */
 	w.nvec = 0;
 	w.in_vector = true;
 	for (u32 i = 0; i < o->n; i++) {
@@ -690,7 +690,7 @@ static void later_warn(struct resolver *r, const struct ast_inst *in, u32 row) {
 		          "links for multicast");
 }
 
-/* The predicate behind a texture's destination: memory is never sparse. */
+/* Sets the predicate after a texture's destination to true: memory is never sparse. */
 static void resident_set(struct resolver *r, const struct ast_inst *in,
                          const struct ast_operand *a, u32 guard, struct loc loc) {
 	struct operand o[3] = {{0}, {.kind = OPR_IMM}, {.kind = OPR_IMM}};
@@ -706,7 +706,7 @@ static void resident_set(struct resolver *r, const struct ast_inst *in,
 	resolve_append(r, &c, in, o, 3, guard, loc);
 }
 
-/* What alloca is to be aligned to. */
+/* Checks the alignment operand of alloca. */
 static void alignment_check(struct resolver *r, const struct ast_operand *a,
                             const struct operand *o) {
 	if (o->kind != OPR_IMM || (is_pow2((u64)o->value) && (u64)o->value <= 1ull << 31))

@@ -6,7 +6,7 @@
 
 struct ast_module;
 
-/* What module_load shows of its stages, for --dump; each may be NULL. */
+/* Where module_load prints its stages, for --dump; each may be NULL. */
 struct module_dump {
 	FILE *ast, *ast_json, *ir, *ir_json;
 };

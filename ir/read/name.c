@@ -1,7 +1,7 @@
-/* name.c - what a name means at this place. Every interned name carries, through its tag,
- * the innermost binding, so a look-up is two loads; a scope's bindings are undone when it
- * closes. The registers of `.reg .b32 %r<1000000>` are bound, and exist, only once they
- * are used.
+/* name.c - scopes: what a name means at a place in the text. Every interned name carries,
+ * through its tag, the innermost binding, so a look-up is two loads; a scope's bindings
+ * are undone when it closes. The registers of `.reg .b32 %r<1000000>` are bound, and
+ * exist, only once they are used.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 

@@ -1,7 +1,6 @@
 /* opcode.c - from the spelling of an opcode to the rows that it fits. Done once for each
- * distinct spelling of a module; the answer hangs on the interned string. Modifiers may
- * come in any order, as other assemblers take them, too; types count in the order in
- * which they stand.
+ * distinct spelling of a module; the interned string keeps the result. Modifiers may come
+ * in any order, as in other assemblers; types count in the order in which they stand.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 
@@ -15,8 +14,7 @@ struct words { /* what follows the mnemonic, split at the dots */
 	u32 n;
 };
 
-/* How far a row got with the words; the row that got furthest is the one that errors
- * speak of. */
+/* The words that a row takes; errors are about the row that takes the most. */
 struct fit {
 	u16 row;
 	u8 type[4];
@@ -72,7 +70,7 @@ static bool version_has(const struct resolver *r, u32 ptx) {
 static const struct implied {
 	u16 row;
 	u8 slot, value;
-	u8 until; /* .version that asks for it; 0: none does */
+	u8 until; /* .version that requires it; 0: none does */
 } implied[] = {
 	{ROW_SULD, MOD_BOUND, MOD_BOUND_TRAP, 0},
 	{ROW_SUST, MOD_BOUND, MOD_BOUND_TRAP, 0},
@@ -566,7 +564,7 @@ static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst
 }
 
 /* vote.ballot.sync, shfl.down.sync: where a mnemonic is a word and .sync, ptxas takes
- * that .sync behind modifiers, too. Leaves in *w what else there is, and returns the
+ * that .sync after modifiers, too. Leaves the other words in *w and returns the
  * mnemonic's first row. */
 static enum row late_sync(const char *s, struct words *w) {
 	char mnemonic[16];

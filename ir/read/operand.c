@@ -1,5 +1,5 @@
-/* operand.c - what one operand names, whatever the instruction: names become registers,
- * variables, labels and the like.
+/* operand.c - resolves one operand without regard to its instruction: names become
+ * registers, variables, labels and so on.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 
@@ -118,7 +118,7 @@ static bool name_resolve(struct resolver *r, const struct ast_operand *a,
 		                            (size_t)(dot - a->name->s));
 		b = base ? name_find(r, base) : NULL;
 		if (!base &&
-		    !b) { /* a register of a range that nobody has spelled alone so far */
+		    !b) { /* a register of a range that was not named alone so far */
 			base = str_intern(r->names, a->name->s,
 			                  (size_t)(dot - a->name->s));
 			b = name_find(r, base);

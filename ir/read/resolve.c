@@ -1,7 +1,7 @@
 /* resolve.c - the syntax tree of a module becomes IR. First everything at module level is
  * declared, so that functions may call what comes later; then each function's body is
- * walked once, in order, nested scopes flattened. Whatever is wrong is reported and left
- * out, and the walk goes on.
+ * walked once, in order, nested scopes flattened. Errors are reported, what is wrong is
+ * left out, and the walk goes on.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 #include "ir/line_key.h"
@@ -773,7 +773,7 @@ static void func_resolve(struct resolver *r, const struct ast_func *a) {
 	scope_open(r);
 	params_bind(r, f->ret, f->nret);
 	params_bind(r, f->param, f->nparam);
-	scope_open(r); /* what the body declares may hide a parameter */
+	scope_open(r); /* declarations of the body may hide a parameter */
 	resolve_stmts(r, &a->body);
 	resolve_labels_finish(r);
 	ir_build_end(&r->b);

@@ -1,13 +1,13 @@
-/* resolve.h - AST to IR, inside: the tables of names and what the resolve_*.c files call
- * of each other.
+/* resolve.h - AST to IR: the tables of names, and the functions that the files of this
+ * folder call of each other.
  *
- *   resolve.c        the module: directives, variables, functions, statements
- *   name.c   scopes: what a name means, registers of ranges on first use, unique names
- *   opcode.c an opcode's spelling -> the rows that fit, once per distinct spelling
- *   inst.c   operands, their kinds and types; calls
- *   tex.c    what is particular to texture and surface instructions
- *   init.c   initialisers -> bytes and relocations
- *   hint.c   the notes under errors: nearest name, legal forms
+ *   resolve.c  the module: directives, variables, functions, statements
+ *   name.c     scopes: the meaning of names, registers of ranges on first use, unique names
+ *   opcode.c   an opcode's spelling -> the rows that fit, once per distinct spelling
+ *   inst.c     operands, their kinds and types; operand.c one operand; call.c calls
+ *   tex.c      operands of texture and surface instructions; bulk.c of tensor copies and wgmma
+ *   init.c     initialisers -> bytes and relocations
+ *   hint.c     the notes under errors: nearest name, legal forms
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -137,7 +137,7 @@ void scope_close(struct resolver *r);
  * already. */
 struct bind *name_bind(struct resolver *r, struct str *name, enum bind_kind kind,
                        u32 index, struct loc loc);
-/* What a name means here, NULL if nothing. Registers of ranges come into being. */
+/* The binding of a name here, NULL if it has none. Creates registers of ranges. */
 struct bind *name_find(struct resolver *r, struct str *name);
 void range_bind(struct resolver *r, struct str *prefix, u64 n, enum type type, u32 vec,
                 struct loc loc);
@@ -159,7 +159,8 @@ struct limit { /* a line of limit.def */
 	u8 sm;
 	const char *why;
 };
-/* What stands against these modifiers and types on this target; NULL for nothing. */
+/* The limit that forbids these modifiers and types on this target; NULL if there is
+ * none. */
 const struct limit *limit_find(const struct row_info *info, u64 mods, const u8 type[4],
                                u32 sm);
 

@@ -5,7 +5,7 @@
 
 #include "ir/ir.h"
 
-/* How coordinates outside are read, in the order of PTX's list. */
+/* Addressing modes for coordinates outside of the texture, in the order of PTX's list. */
 enum sampler_address {
 	SAMPLER_WRAP,
 	SAMPLER_MIRROR,

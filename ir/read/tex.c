@@ -1,7 +1,7 @@
-/* tex.c - the brackets of texture and surface instructions. In the text they
- * hold a texture, perhaps a sampler, and coordinates; in the IR these are three
- * operands, so that nothing behind the resolver has to know brackets. Memory is never
- * sparse here: a texel that is read is always resident.
+/* tex.c - the brackets of texture and surface instructions. In the text they hold a
+ * texture, perhaps a sampler, and coordinates; in the IR these are three operands, so
+ * that later stages need not know brackets. Memory is never sparse here: a texel that is
+ * read is always resident.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
 

@@ -1,7 +1,7 @@
 /* verify.c - rules that every module keeps, each a small predicate over one instruction
- * or function. The first group holds for whatever resolve.c and the passes make (E0304);
- * the others are rules of PTX that the tables cannot say. A rule that fails is reported
- * once per place, and the rest go on.
+ * or function. The first group checks the output of resolve.c and of the passes (E0304);
+ * the others are rules of PTX that the tables cannot express. A rule that fails is
+ * reported once per place, and the others still run.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
@@ -442,8 +442,8 @@ static bool block_is_target(const struct func *f, u32 block) {
 	return false;
 }
 
-/* Control gets to the `ret` that ir_build_end put behind the text: it is not alone in its
- * block, or something branches or falls there. */
+/* Whether control reaches the `ret` that ir_build_end appends to the text: it is not
+ * alone in its block, or something branches or falls there. */
 static bool end_is_reached(const struct func *f) {
 	const struct block *last = &f->block[f->nblock - 1];
 	if (last->ninst > 1 || f->ninst == 1)
