@@ -28,7 +28,8 @@ struct loop {
 
 struct cfg {
 	u32 *order; /* all blocks: those that can be reached, then the others by index */
-	u32 nreach; /* how many can be reached; blocks after order[nreach] never run */
+	u32 nreach; /* the number that can be reached; blocks from order[nreach] on never
+	               run */
 	u32 *pos;   /* inverse of order */
 	u32 *inst_pos; /* per block: position of its first instruction in the layout */
 	u32 *loop_of;  /* per block: innermost loop or NO_LOOP */

@@ -22,7 +22,7 @@ enum {
 struct arc {
 	u32 from, to; /* positions */
 	u32 column;
-	bool taken; /* the jump of a branch; else the way past it */
+	bool taken; /* the jump of a branch; else its fall-through */
 	bool is_only;
 };
 
@@ -188,7 +188,7 @@ static void put_node(const struct picture *p, u32 k) {
 	fputs(p->s->id ? "</g></a>\n" : "</g>\n", p->out);
 }
 
-/* The colour says that lanes may part there, a dashed line that it is the way past a
+/* The colour marks edges where lanes may diverge; a dashed line is the fall-through of a
  * branch. */
 static const char *class_of_arc(const struct picture *p, const struct arc *a) {
 	static const char *const classes[2][2] = {{"edge", "edge past"},

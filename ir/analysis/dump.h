@@ -8,13 +8,11 @@
 #include "base/json.h"
 #include "ir/analysis/uniform.h"
 
-/* A line per block, in layout order: loops, edges, dominators, where parted lanes meet.
- */
+/* A line per block, in layout order: loops, edges, dominators, reconvergence points. */
 void cfg_dump(const struct module *m, struct func *f, FILE *out);
 /* The same as a graph for `dot -Tsvg`, with the instructions in the blocks. */
 void cfg_dump_dot(const struct module *m, struct func *f, FILE *out);
-/* Each instruction with what the lanes of a warp know of its result. `shape` NULL: as
- * .reqntid says. */
+/* Each instruction with the uniformity of its result. `shape` NULL: that of .reqntid. */
 void uniform_dump(const struct module *m, struct func *f,
                   const struct uniform_shape *shape, FILE *out);
 

@@ -149,16 +149,16 @@ static void hold(struct walk *w, u32 reg, u32 pos) {
 	i->last = MAX(i->last, pos);
 }
 
-/* The register is live at the start of a loop: lanes that are back at its header keep it
- * until the last lane has ended the round. */
+/* For a register that is live at the start of a loop: lanes that are back at its header
+ * keep it until the last lane has ended the round. */
 static void hold_at_header(struct walk *w, u32 reg, u32 block) {
 	if (cfg_is_header(w->c, block))
 		hold(w, reg, loop_end(w, &w->c->loop[w->c->loop_of[block]]));
 }
 
-/* The register is live from block p to block b: lanes that have left loops that way keep
- * it while others are anywhere in them. */
-static void hold_behind(struct walk *w, u32 reg, u32 p, u32 b) {
+/* For a register that is live from block p to block b: lanes that have left loops on this
+ * edge keep it while others are anywhere in them. */
+static void hold_after(struct walk *w, u32 reg, u32 p, u32 b) {
 	for (u32 l = w->c->loop_of[p]; l != NO_LOOP; l = w->c->loop[l].parent) {
 		if (cfg_loop_has(w->c, l, b))
 			break;
@@ -187,7 +187,7 @@ static void walk_reg(struct walk *w, u32 reg) {
 			if (!cfg_is_reached(w->c, p))
 				continue;
 			extend(w, reg, block_end(w, p));
-			hold_behind(w, reg, p, b);
+			hold_after(w, reg, p, b);
 			if (w->kill_mark[p] == reg + 1 || w->live_mark[p] == reg + 1)
 				continue;
 			w->live_mark[p] = reg + 1;

@@ -54,15 +54,15 @@ static void add_join(struct spread *s, u32 b) {
 	s->join.at[s->join.n++] = b;
 }
 
-/* Some lanes go to the next round of a loop round the branch, and others may not yet have
- * come to the point. */
+/* Notes that some lanes go to the next round of a loop around the branch while others may
+ * not have reached the point. */
 static void note_round(struct spread *s, u32 header) {
 	u32 depth = cfg_loop_depth(s->f->cfg, header);
 	if (header != s->point)
 		s->round_depth = MIN(s->round_depth, depth);
 }
 
-/* A label goes along the edge from -> to. */
+/* Passes a label along the edge from -> to. */
 static void push(struct spread *s, u32 from, u32 to, u32 label) {
 	const struct cfg *c = s->f->cfg;
 	if (cfg_is_back_edge(c, from, to)) {
@@ -89,7 +89,7 @@ static bool spend(struct spread *s, u32 n) {
 	return !s->gave_up;
 }
 
-/* Labels flow through the blocks at positions from .. to - 1. */
+/* Propagates labels through the blocks at positions from .. to - 1. */
 static void flow(struct spread *s, u32 from, u32 to) {
 	const struct cfg *c = s->f->cfg;
 	for (u32 i = from; i < to && spend(s, 1); i++) {
@@ -102,7 +102,7 @@ static void flow(struct spread *s, u32 from, u32 to) {
 	}
 }
 
-/* Lanes leave the loop in different rounds. */
+/* Notes that lanes leave the loop in different rounds. */
 static void leave_loop(struct spread *s, u32 l) {
 	const struct cfg *c = s->f->cfg;
 	const struct loop *loop = &c->loop[l];
@@ -153,8 +153,8 @@ static bool point_is_in(const struct spread *s, u32 l) {
 	       (l == NO_LOOP || cfg_loop_has(s->f->cfg, l, s->point));
 }
 
-/* No lane has begun another round, or gone where only another round leads to the point.
- */
+/* Whether no lane has begun another round, or gone where only another round leads to the
+ * point. */
 static bool round_meets(const struct spread *s, u32 l) {
 	const struct cfg *c = s->f->cfg;
 	if (!point_is_in(s, l) || s->round_depth <= c->loop[l].depth)
@@ -162,9 +162,9 @@ static bool round_meets(const struct spread *s, u32 l) {
 	return s->point == c->loop[l].header || s->furthest <= c->pos[s->point];
 }
 
-/* Labels flow to the point if it is in loop l (or to the loop's end, if it is its
- * header). False if not all lanes of one round come to it: then the loop has been passed
- * and is left. */
+/* Propagates labels to the point if it is in loop l (or to the loop's end, if it is its
+ * header). False if not all lanes of one round come to it: then the loop is done and
+ * left. */
 static bool flow_loop(struct spread *s, u32 l, u32 at) {
 	const struct cfg *c = s->f->cfg;
 	u32 end = l == NO_LOOP ? c->nreach : c->loop[l].first + c->loop[l].n;

@@ -21,12 +21,12 @@
 #include "ir/analysis/dom.h"
 
 struct reconv {
-	u32 *point; /* per block: where its lanes meet again; NO_BLOCK: nowhere before the
+	u32 *point; /* per block: where its lanes reconverge; NO_BLOCK: nowhere before the
 	               end, or the block has one successor */
 	u8 *is_point; /* per block: some branch reconverges here */
 };
 
-/* func->reconv; computes what it needs. Nothing if it is there. */
+/* Computes func->reconv, and what it needs, unless it is there. */
 struct reconv *reconv_build(struct func *f);
 
 struct block_list {

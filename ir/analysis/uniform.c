@@ -110,7 +110,8 @@ static void part_block(struct flow *w, u32 b, u8 how, bool always) {
 			part_reg(w, w->def[i], how);
 }
 
-/* Without an answer from the spread, lanes may differ in whatever outlives a block. */
+/* Without a result of the spread, every register that is live across blocks is
+ * divergent. */
 static void part_everywhere(struct flow *w) {
 	if (w->u->gave_up)
 		return;
@@ -315,7 +316,7 @@ static bool has_own_params(const struct module *m, const struct func *f) {
 	return m && f->is_entry;
 }
 
-/* All lanes that come here may exit here, if the guard says so, while others do not come
+/* All lanes that come here may exit here if the guard holds, while others do not come
  * here. */
 static bool may_end(const struct flow *w, u32 b) {
 	const struct inst *last = block_last(w->f, &w->f->block[b]);

@@ -49,8 +49,8 @@ struct uniform_value {
 	u8 nchange;    /* how often max grew, while computing */
 	u8 row;        /* affine in rows of so many lanes, a power of two; else 0 */
 	s64 stride;    /* sign-extended from the register's width; 0 unless affine */
-	s64 jump; /* the same: what the first lane of a row is off; 0 unless there are
-	             rows */
+	s64 jump; /* the same: added at the first lane of a row; 0 unless there are rows
+	           */
 	u64 max;  /* no lane reads more than this, as an unsigned number of the register's
 	             width */
 	u64 value;
@@ -58,7 +58,7 @@ struct uniform_value {
 
 struct uniform {
 	struct uniform_value *reg; /* per register */
-	u8 *branch_divergent;      /* per block: lanes of a warp may part at its end */
+	u8 *branch_divergent;      /* per block: lanes of a warp may diverge at its end */
 	u8 *branch_cta_divergent;  /* lanes of the cta may */
 	u8 *is_masked; /* per block: may run with fewer lanes than entered the function */
 	u8 *is_cta_masked; /* per block: some lanes of the cta may not come here */
@@ -79,8 +79,8 @@ struct uniform_shape {
 
 /* func->uniform, with the shape that .reqntid gives. Nothing if it is there. */
 struct uniform *uniform_build(const struct module *m, struct func *f);
-/* The same for a launch: the result lives in `arena` and does not hang off the function,
- * which must have its cfg, pdom and live. */
+/* The same for a launch: the result lives in `arena`, and func->uniform stays as it is;
+ * the function must have its cfg, pdom and live. */
 struct uniform *uniform_build_shape(struct arena *arena, const struct module *m,
                                     const struct func *f,
                                     const struct uniform_shape *shape);

@@ -20,7 +20,7 @@ struct uniform_value uniform_eval(const struct uniform_env *e, const struct inst
 /* The value of an operand read at `width` bits. */
 struct uniform_value uniform_operand(const struct uniform_env *e, const struct operand *o,
                                      u32 width);
-/* Both at once: what a register holds that was written either way. */
+/* The meet of both: the value of a register that was written either way. */
 struct uniform_value uniform_meet(struct uniform_value a, struct uniform_value b);
 /* All operands that the instruction reads are uniform. */
 struct uniform_value uniform_all(const struct uniform_env *e, const struct inst *in);

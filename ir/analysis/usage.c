@@ -17,7 +17,7 @@ static u32 units(const struct reg *r) {
 	return r->type == TYPE_PRED ? 0 : MAX(type_info[r->type].bits + 31u, 32u) / 32u;
 }
 
-/* Analyses hang on functions, which are const here: they get a copy to hang on. */
+/* Analyses write into the function, which is const here: they get a copy. */
 static struct live *find_live(const struct module *m, const struct func *f,
                               struct func *copy, struct arena *scratch) {
 	*copy = *f;
@@ -178,7 +178,8 @@ static int by_index(const void *a, const void *b) {
 	return x < y ? -1 : x > y;
 }
 
-/* A kernel has what all that it reaches needs. */
+/* Adds what the functions that a kernel reaches need: the most registers and barriers,
+ * and all static shared memory. */
 static void add_reached(struct usage *u, const struct usage *own, struct reachable *r,
                         const struct func *kernel) {
 	const struct module *m = r->m;

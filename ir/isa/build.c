@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/isa/build.h"
 
-/* Analyses and backends work block by block, and some of what they do takes longer for
- * each instruction the more of them a block has. */
+/* Most instructions of a block: analyses and backends work block by block, and some of
+ * their steps take more than linear time in them. */
 enum { BLOCK_MOST = 1000 };
 
 void ir_build_begin(struct ir_builder *b, struct module *m, struct func *f,
@@ -73,7 +73,8 @@ struct inst *ir_inst_new(struct ir_builder *b, enum row row, u64 mods, const u8 
 	return &vec_last(&b->inst);
 }
 
-/* The last instruction may let control pass: it is no terminator, or it is guarded. */
+/* Whether control may pass the last instruction: it is no terminator, or it is
+ * guarded. */
 static bool end_is_open(const struct ir_builder *b) {
 	if (!b->inst.n || vec_last(&b->block).ninst == 0)
 		return true;

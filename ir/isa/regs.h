@@ -67,7 +67,7 @@ static inline void inst_each_reg(const struct func *f, const struct inst *in,
 			operand_each_reg(f, &in->operand[i], REG_WRITTEN, visit, ctx);
 }
 
-/* After the instruction, what it writes holds nothing of the value before. */
+/* Whether the instruction overwrites its destinations in all lanes. */
 static inline bool inst_kills(const struct inst *in) {
 	return in->guard == NO_REG;
 }

@@ -57,7 +57,7 @@ static struct place bytes_at(struct lower *l, struct place p, struct operand at)
 	return p;
 }
 
-/* Byte after byte, up or down; `from` may be no place: `v` is stored. */
+/* Copies byte by byte, up or down; without a place `from`, stores `v`. */
 static void byte_loop(struct lower *l, struct place to, struct place from,
                       struct operand v, struct operand n, bool down) {
 	struct operand i = reg_new_var(l, TYPE_B64);

@@ -30,8 +30,8 @@ struct cuda_compile_options {
 	bool syntax_only;
 	bool check_both;     /* functions of both halves are checked though no device code
 	                        calls them */
-	bool default_device; /* functions and variables that say nothing are the device's
-	                      */
+	bool default_device; /* functions and variables without execution space are the
+	                        device's */
 	int opt_level;
 	u32 max_registers;           /* 0: no limit */
 	const char *const *instance; /* mangled names of the kernel instances that the

@@ -152,7 +152,7 @@ static void batch_store(struct lower *l, struct place to, const struct leaf *lea
 	}
 }
 
-/* Bytes in chunks of the alignment, i counting up in a register. */
+/* Copies bytes in chunks of the alignment, in a loop. */
 struct chunks {
 	u64 size, n;
 	enum type mem, reg;

@@ -420,7 +420,7 @@ static void put_scope_head(struct dwarf *w, const struct debug_scope *s) {
 		put_variable(w, &s->var.at[i]);
 }
 
-/* The functions that are lowered in place somewhere stand in front, once. */
+/* Writes the functions that are lowered in place, first and once each. */
 static void put_origins(struct dwarf *w, const struct debug_scope *s) {
 	if (s->kind == DEBUG_INLINE && !*map_at(&w->offset, (uintptr_t)s->fn)) {
 		*map_at(&w->offset, (uintptr_t)s->fn) = w->bytes;

@@ -26,7 +26,7 @@ struct walk {
 	struct cdecl *fn;
 	struct func_info *info;
 	VEC(struct edge) edge;
-	bool settling; /* everything was walked once: uses are passed on, nothing else */
+	bool settling; /* all was walked once: only uses are propagated now */
 };
 
 static void value(struct walk *w, struct cexpr *e);
@@ -619,8 +619,8 @@ void escape_func(struct lower *l, struct cdecl *fn) {
 	edges_settle(&w);
 	if (info->nreturn > 1 && fn->type->base && ctype_is_ref(fn->type->base) &&
 	    info->root < 0) {
-		/* Several returns of a reference: the first was taken for the only one.
-		 */
+		/* Several returns of a reference: the walk took the first one for the
+		 * only one. */
 		info->root = -1;
 		if (fn->this_param)
 			var_info(l, fn->this_param)->pointee |= USE_ADDR;

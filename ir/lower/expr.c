@@ -36,7 +36,7 @@ bool expr_is_const(const struct cexpr *e, u64 *value) {
 	}
 }
 
-/* Looks at no more than `budget` nodes; then anything may happen. */
+/* Visits at most `budget` nodes; beyond that it assumes an effect. */
 static bool has_effect(const struct cexpr *e, u32 *budget) {
 	if (!e)
 		return false;

@@ -26,8 +26,8 @@ static struct operand shift64(struct lower *l, enum row row, enum type t,
 	return emit2(l, row, 0, t, a, n);
 }
 
-/* Shifts clamp at the width, so the bits that cross over need no special case but n = 0
- * .. 63 and n >= 64 being told apart. */
+/* PTX shifts clamp at the width, so the bits that cross over need only the cases n = 0 ..
+ * 63 and n >= 64. */
 static struct val int128_shift(struct lower *l, enum cexpr_kind op, const struct ctype *t,
                                struct val a, struct operand n) {
 	bool is_signed = ctype_is_signed(t), left = op == CE_SHL;

@@ -20,7 +20,8 @@ static bool takes_space(const struct row_info *r, u32 space) {
 	return false;
 }
 
-/* Plain accesses go to any space; others to those that all lanes may share. */
+/* Whether the access may name the space: a plain one any, another one only those that all
+ * lanes share. */
 static bool may_name(const struct node *n, u32 space) {
 	bool shared = space == SPACE_GLOBAL || space == SPACE_SHARED;
 	if (!has_space(n->info) || MOD_GET(n->in.mods, SPACE) ||

@@ -17,11 +17,10 @@ struct change_report {
 	struct opt_viewer viewer; /* for opt_options.viewer */
 	struct json_out json;
 	struct arena arena; /* of `before` */
-	const char *
-		before; /* the text after the last pass; NULL: the function just starts */
-	bool is_open;   /* JSON: a function's object is */
-	bool same_form; /* a function comes in as the passes see it: the first one differs
-	                   from that */
+	const char *before; /* the text after the last pass; NULL: no pass has run yet */
+	bool is_open;       /* JSON: a function's object is */
+	bool same_form; /* the text of "start" is in the passes' form: the first pass is
+	                   compared with it */
 };
 
 /* Between the two, opt_module with &c->viewer writes to `out`. */

@@ -201,8 +201,8 @@ static u32 put_neg(struct contract *c, struct inst *out, const struct inst *like
 	return 1;
 }
 
-/* Writes what stands for the add at `at`; returns how many instructions. Registers that
- * only held the product or its negation are free for negated operands. */
+/* Writes the instructions that replace the add at `at`; returns their number. Registers
+ * that only held the product or its negation are free for negated operands. */
 static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
 	const struct inst *in = &c->f->inst[at];
 	u32 k = c->operand[at], n = 0;

@@ -77,7 +77,7 @@ static void note_type(struct export *e, struct node *n, const struct operand *x,
 		c->seen_other = true;
 }
 
-/* The layer stands before the coordinates, in the same braces, and is a number of its
+/* The layer comes before the coordinates, in the same braces, and is a number of its
  * own. */
 static bool is_layer(const struct node *n, const struct opr_iter *at) {
 	return at->pos != NO_REG && n->info->table && at->k == 1 &&

@@ -72,7 +72,7 @@ static bool edges_agree(struct opt *o, u32 e, u32 s, u32 from, u32 k) {
 	return true;
 }
 
-static void go_past(struct opt *o, u32 e, u32 s, u32 k) {
+static void bypass(struct opt *o, u32 e, u32 s, u32 k) {
 	u32 from = o->bb.at[e].pred.at[k], out = 0, slot = pred_slot(o, s, e), n = 0;
 	struct operand *arg = NULL;
 	each_phi (q, &o->bb.at[s])
@@ -105,7 +105,7 @@ static void skip_empty(struct opt *o, u32 e) {
 		for (u32 i = 0; i < o->bb.at[e].pred.n; i++)
 			several |= i != k && o->bb.at[e].pred.at[i] == from;
 		if (from != e && !several && edges_agree(o, e, s, from, k))
-			go_past(o, e, s, k);
+			bypass(o, e, s, k);
 	}
 	if (!o->bb.at[e].pred.n && o->bb.at[e].unroll && !o->bb.at[s].unroll) {
 		o->bb.at[s].unroll = o->bb.at[e].unroll;
@@ -232,7 +232,7 @@ static bool may_thread(const struct opt *o, u32 b) {
 	return true;
 }
 
-/* 1 + the successor that control takes if it comes by edge k; 0: that depends. */
+/* 1 + the successor that control takes if it comes by edge k; 0: not known. */
 static u32 decided(struct opt *o, u32 b, u32 k) {
 	const struct bb *bb = &o->bb.at[b];
 	struct env e = {.n = 0};

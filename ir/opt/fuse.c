@@ -160,7 +160,7 @@ static u32 *count_sums(struct opt *o) {
 	return sums;
 }
 
-/* The fused sum reads the product's operands; what it does not take keeps another use
+/* The fused sum reads the product's operands; a product that is not fused keeps a use
  * that is no sum. */
 static void fuse_sum(struct opt *o, struct node *n, const u32 *rank, u32 *sums) {
 	u32 v[3] = {NO_VAL, NO_VAL, NO_VAL}, take = 0;

@@ -216,7 +216,8 @@ static void remember(struct gvn *g, struct node *n, struct operand value, u8 bit
 	g->now.at[g->now.n++] = a;
 }
 
-/* A load gives what was loaded there in the same type, or what was stored in full. */
+/* The value of a load: the one loaded there before in the same type, or one that was
+ * stored in full. */
 static bool load_known(struct gvn *g, struct node *n) {
 	struct opt *o = g->o;
 	struct operand *x = address_of(n);
@@ -351,7 +352,7 @@ static void equal_phis(struct gvn *g, u32 b) {
 		}
 }
 
-/* A guard that is known. Returns whether the instruction is gone. */
+/* Settles a guard that is known. Returns whether the instruction was removed. */
 static bool settle_guard(struct opt *o, struct node *n) {
 	struct operand *d;
 	u32 k = 0;

@@ -25,7 +25,7 @@ struct inliner {
 	struct func *caller;
 	VEC(const struct chain *) chain; /* per bb */
 	u32 *ncall; /* per variable of the caller: calls that name it */
-	bool *odd;  /* and whether something else than ld, st and calls does */
+	bool *odd;  /* and whether anything but ld, st and calls names it */
 	u32 nvar, total;
 	u32 var_cap; /* room in module->var, once it was made anew */
 };
@@ -178,7 +178,7 @@ static void rename_operand(struct opt *o, struct operand *x, const u32 *to) {
 			rename_operand(o, &o->elem.at[x->index + i], to);
 }
 
-/* Accesses of .param that is now local memory. */
+/* Rewrites accesses of .param variables that are now local memory. */
 static void settle_space(struct opt *o, struct node *n) {
 	u32 at = n->in.row == ROW_LD ? 1 : 0;
 	if ((n->in.row != ROW_LD && n->in.row != ROW_ST) ||
@@ -198,7 +198,7 @@ static void settle_caller(struct inliner *x, const struct operand *list) {
 }
 
 /* Puts the instructions after the call into a block of their own. */
-static u32 split_behind(struct inliner *x, u32 b, struct node *call) {
+static u32 split_after(struct inliner *x, u32 b, struct node *call) {
 	struct opt *o = x->o;
 	u32 rest = bb_new(o);
 	vec_push(o->a, &x->chain, x->chain.at[b]);
@@ -226,7 +226,7 @@ static u32 split_behind(struct inliner *x, u32 b, struct node *call) {
 
 static void put_body(struct inliner *x, u32 b, struct node *call, struct func *f) {
 	struct opt *o = x->o;
-	u32 rest = split_behind(x, b, call), line = call->in.line;
+	u32 rest = split_after(x, b, call), line = call->in.line;
 	u32 *to = arena_array(o->a, u32, o->m->nvar + 1);
 	for (u32 i = 0; i < o->m->nvar; i++)
 		to[i] = i;

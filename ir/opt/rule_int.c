@@ -59,7 +59,8 @@ bool rule_constant_outward(struct opt *o, struct node *n) {
 	if (n->in.row == ROW_ADD) {
 		u32 other = d ? 2 : 1;
 		d = d ? d : plus_constant(o, n, 2);
-		/* an extension of sums that do not wrap wants them as they are */
+		/* a rule for the extension of sums that do not wrap needs them as they
+		 * are */
 		if (!d || is_imm(&x[other]) ||
 		    (bits == 32 && n->no_wrap_s && d->no_wrap_s))
 			return false;
@@ -116,7 +117,7 @@ void rule_sub(struct opt *o, struct node *n) {
 		            &(struct operand){x[2].kind, .index = x[2].index}, 1);
 }
 
-/* x << k of a number that was made longer is a product that makes it longer. */
+/* x << k of an extended number is a widening product. */
 static bool widen_product(struct opt *o, struct node *n, u64 factor) {
 	struct node *d = def_of(o, &n->in.operand[1]);
 	if (!d || d->in.row != ROW_CVT_II || d->guard.kind != OPR_NONE ||

@@ -22,8 +22,8 @@ static bool is_cheap(const struct opt *o, const struct node *n) {
 	}
 }
 
-/* Instructions of a block that control comes to only from b and that goes to `to` alone.
- */
+/* Whether control comes to the block only from b, goes to `to` alone, and its
+ * instructions are cheap. */
 static bool is_side(const struct opt *o, u32 side, u32 b, u32 to, u32 *count) {
 	const struct bb *bb = &o->bb.at[side];
 	if (bb->pred.n != 1 || bb->pred.at[0] != b || bb->term || bb->succ.n != 1 ||

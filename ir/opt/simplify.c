@@ -106,7 +106,7 @@ static bool choice(struct opt *o, struct node *n) {
 
 /* ---- guards ------------------------------------------------------------------------ */
 
-/* A guard that is known, and negations that a position can take itself. */
+/* Simplifies guards that are known, and negations that a position can take itself. */
 static void simplify_guard(struct opt *o, struct node *n) {
 	struct operand *use;
 	each_src (o, n, use) {

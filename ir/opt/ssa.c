@@ -341,7 +341,8 @@ bool opr_resolve(struct opt *o, struct operand *use) {
 	return did;
 }
 
-/* A constant in place of the value that holds it, where the position takes constants. */
+/* Puts a constant in place of the value that holds it, where the position takes
+ * constants. */
 static bool imm_into(struct opt *o, struct node *n, struct operand *use, u32 pos) {
 	struct operand s = o->val.at[use->index].same;
 	if (use->kind != OPR_REG || s.kind != OPR_IMM || use->sel || !imm_fits(n, pos))
@@ -492,7 +493,7 @@ bool node_is_removable(const struct opt *o, const struct node *n) {
 		return false;
 	if (n->info->table == 0 || node_is_pure(o, n))
 		return true;
-	/* Whether a load of an unused value may fault is the program's own mistake. */
+	/* A load of an unused value goes even if it might fault. */
 	if (n->in.row == ROW_LD)
 		return node_is_plain_access(n);
 	return n->in.row == ROW_LDU || n->in.row == ROW_MOV_SREG ||

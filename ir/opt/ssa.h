@@ -130,14 +130,14 @@ void node_defines(struct opt *o, struct node *n);
 
 struct phi *phi_new(struct opt *o, u32 bb, u32 dest);
 u32 pred_slot(const struct opt *o, u32 bb, u32 pred);
-/* An edge more, from the end of `from`; phis of `to` get `OPR_NONE` there. */
+/* Adds an edge at the end of `from`; phis of `to` get `OPR_NONE` there. */
 void edge_add(struct opt *o, u32 from, u32 to);
 /* Removes one edge, with the arguments of phis. */
 void edge_remove(struct opt *o, u32 from, u32 slot);
 /* Lets succ[slot] of `from` go to `to`; phis of the new target get OPR_NONE, to be filled
  * in. */
 void edge_redirect(struct opt *o, u32 from, u32 slot, u32 to);
-/* A block on the edge; returns it. */
+/* Puts a block on the edge; returns it. */
 u32 edge_split(struct opt *o, u32 from, u32 slot);
 
 /* Replaces a value by the one that stands for it (val.same). Keeps `negated` of o. */
@@ -147,12 +147,12 @@ bool opr_resolve(struct opt *o, struct operand *use);
 void rewrite_uses(struct opt *o);
 void rewrite_node(struct opt *o, struct node *n);
 void rewrite_phi(struct opt *o, struct phi *p, u32 npred);
-/* May position pos of the row hold a constant? */
+/* Whether position pos of the row may hold a constant. */
 bool imm_fits(const struct node *n, u32 pos);
 /* The bits as an operand of the type holds them. */
 s64 imm_of_type(u8 type, u64 bits);
 void uses_count(struct opt *o);
-/* Panics if the form is not in order. */
+/* Ends in bug() if the form is inconsistent. */
 void ssa_check(struct opt *o, const char *after);
 
 /* ---- operands ---- */
@@ -178,7 +178,8 @@ struct operand *dst_next(struct opr_iter *it);
 #define each_node(n_, bb_) for (struct node *n_ = (bb_)->first; n_; n_ = n_->next)
 #define each_phi(p_, bb_) for (struct phi *p_ = (bb_)->phi; p_; p_ = p_->next)
 
-/* It reads its destination: `old` holds what that was, as if it were guarded. */
+/* Whether it reads its destination: `old` holds the previous value, as if it were
+ * guarded. */
 static inline bool node_accumulates(const struct node *n) {
 	return n->info->table == 1 && n->info->opr[0].letter == 'M';
 }
@@ -217,22 +218,24 @@ static inline bool opr_equal(const struct operand *a, const struct operand *b) {
 
 /* The value defined by a node with one plain destination; NO_VAL otherwise. */
 u32 node_dest(const struct node *n);
-/* Its first two sources may change places. Which of two NaNs a floating-point row hands
- * on may depend on their order, so those do not. */
+/* Whether its first two sources may change places. Which of two NaNs a floating-point row
+ * passes on may depend on their order, so those do not. */
 static inline bool node_commutes(const struct node *n) {
 	char class = type_info[n->in.type[0]].class;
 	return (n->info->props & PROP_COMM) && !n->info->table && n->in.noperand > 2 &&
 	       (class == 'U' || class == 'S' || class == 'B' || class == 'P');
 }
-/* Its result depends on its operands alone: it may be moved, doubled and dropped. */
+/* Whether its result depends on its operands alone: it may be moved, copied and
+ * dropped. */
 bool node_is_pure(const struct opt *o, const struct node *n);
-/* A load that sees the same whenever it runs: of parameters and constants. */
+/* Whether it is a load that gives the same whenever it runs: of parameters and
+ * constants. */
 bool node_is_invariant_load(const struct opt *o, const struct node *n);
-/* Dropping it when its results are unused changes nothing. */
+/* Whether it may be dropped when its results are not used. */
 bool node_is_removable(const struct opt *o, const struct node *n);
-/* Depends on which lanes run it together. */
+/* Whether it depends on which lanes run it together. */
 bool node_is_convergent(const struct node *n);
-/* ld or st without order, volatile and the like. */
+/* Whether it is ld or st without order, volatile and so on. */
 bool node_is_plain_access(const struct node *n);
 /* Bytes that a ld or st accesses. */
 u32 node_access_bytes(const struct node *n);
@@ -277,7 +280,7 @@ void inline_calls(struct opt *o);
 /* Turns mutable values into values and phis. Builds the graph. */
 void ssa_construct(struct opt *o);
 /* The reverse for a set of blocks: phis at their starts become moves at the ends of
- * predecessors, and all they define becomes mutable. */
+ * predecessors, and all values that they define become mutable. */
 void ssa_demote(struct opt *o, const u32 *block, u32 n);
 
 /* ---- eval.c ---- */

@@ -245,8 +245,9 @@ void ssa_construct(struct opt *o) {
 
 /* ---- the way back ------------------------------------------------------------------ */
 
-/* The moves on an edge read all before they write any. What else the predecessor leads to
- * still needs what they write, so an edge that is not its only one gets a block. */
+/* The moves on an edge read all before they write any. Other successors of the
+ * predecessor still need the old values, so an edge that is not its only one gets a
+ * block. */
 static void phis_to_moves(struct opt *o, u32 b) {
 	for (u32 k = 0; k < o->bb.at[b].pred.n; k++) {
 		u32 from = o->bb.at[b].pred.at[k], slot = 0;

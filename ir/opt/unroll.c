@@ -120,8 +120,8 @@ static u32 entry_slot(const struct opt *o, u32 loop, u32 header) {
 	return slot;
 }
 
-/* Runs what the test depends on; 0 if it depends on more than constants, or the loop is
- * too long. */
+/* Counts the rounds by running the instructions that the test depends on; 0 if it depends
+ * on more than constants, or the loop is too long. */
 static u32 rounds_count(struct opt *o, u32 loop, const struct shape *s) {
 	struct env now = {.n = 0}, next, run;
 	u32 in = entry_slot(o, loop, s->header), back = pred_slot(o, s->header, s->latch);
@@ -377,8 +377,8 @@ static void test(struct opt *o, u32 b, const struct counter *c, struct operand i
 	edge_add(o, b, yes);
 }
 
-/* The sum does not leave the range of signed, or unsigned, numbers: shown by the test of
- * the loop. A small bound of unsigned numbers shows both. */
+/* Marks that the sum does not leave the range of signed, or unsigned, numbers, which the
+ * test of the loop proves. A small bound of unsigned numbers proves both. */
 static void mark_no_wrap(struct node *n, const struct counter *c) {
 	bool small = c->bound.kind == OPR_IMM && c->step > 0 &&
 	             (u64)c->bound.value <= bits_mask(c->bits) >> 1;

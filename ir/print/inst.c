@@ -258,7 +258,7 @@ static void put_call(struct writer *w, const struct module *m, const struct func
 
 /* ---- instructions ------------------------------------------------------------------ */
 
-/* A modifier that the version does not know yet is one that goes without saying. */
+/* Prints the opcode, without modifiers that the version does not know and so implies. */
 static void put_opcode(struct writer *w, const struct module *m, const struct func *f,
                        const struct inst *in) {
 	const struct row_info *info = row_info((enum row)in->row);

@@ -215,8 +215,8 @@ static bool address_fits(const struct want *w, const struct ast_operand *a) {
 	       t->bits >= 32 && t->bits <= 64 && strchr("USB", t->class);
 }
 
-/* A special register is read as what it is; %tid and its like were of 16 bits once, and
- * still may be. */
+/* A special register is read with its own type; %tid and the like may also be read as 16
+ * bits, as in the first versions. */
 static bool sreg_fits(enum sreg s, enum type t) {
 	static const u8 sreg_type[SREG_COUNT] = {
 #define SREG(id, name, type, ...) TYPE_##type,

@@ -482,7 +482,8 @@ static void opcode_error(struct resolver *r, const struct ast_inst *in, enum row
 		if (fit_is_better(&f, &best))
 			best = f;
 	}
-	/* One modifier too many says more than "no such types": add.sat.u32. */
+	/* An error about a modifier too many is more helpful than "no such types":
+	 * add.sat.u32. */
 	for (u32 row = first; row && best.nrefused != 1; row = next_row(r, row)) {
 		struct fit f = row_fit(r, (enum row)row, w);
 		if (best.bad_types && f.nrefused == 1 && !f.bad_types && !f.missing &&

@@ -52,7 +52,7 @@ static bool vreg_resolve(struct resolver *r, const struct bind *b, struct operan
 	return true;
 }
 
-/* Special registers, too, came with some version and some target. */
+/* Checks that .version and .target have the special register. */
 static bool sreg_check(struct resolver *r, u32 sreg, struct loc loc) {
 	static const struct {
 		const char *text;

@@ -176,7 +176,7 @@ static void size_resolve(struct resolver *r, struct var *v, const struct ast_var
 			dim = 1; /* the parser said so */
 		if (i < countof(v->dim))
 			v->dim[i] = dim;
-		else /* the printer knows four; the rest counts as one */
+		else /* the printer has four kinds; others count as one */
 			v->dim[countof(v->dim) - 1] = mul_capped(
 				v->dim[countof(v->dim) - 1], dim, 1ull << 40);
 		size = mul_capped(size, dim, limit);
@@ -797,7 +797,7 @@ static void sregs_bind(struct resolver *r) {
 	for (u32 i = 0; i < SREG_COUNT; i++)
 		name_bind(r, str_intern(r->names, text[i], strlen(text[i])), BIND_SREG, i,
 		          (struct loc){0, 0});
-	/* Some are vectors. Their fourth element is not a register: it reads as zero. */
+	/* Some are vectors, whose fourth element is no register: it reads as zero. */
 	for (u32 i = 0; i < SREG_COUNT; i++) {
 		size_t len = strlen(text[i]);
 		if (strcmp(text[i] + len - 2, ".x") != 0)

@@ -119,10 +119,10 @@ struct resolver {
 	bool later_warned[ROW_COUNT]; /* one warning for each row that is not run yet */
 };
 
-/* resolve.c: what lowering of CUDA C++ uses to mix PTX text with instructions of its own.
- * resolver_begin sets up a resolver whose module exists, .version and .target known; its
- * module scope holds the special registers. Functions are then built through r->b; labels
- * are those of r->label until resolve_labels_finish makes them blocks. */
+/* resolve.c: functions with which lowering of CUDA C++ mixes PTX text with instructions
+ * of its own. resolver_begin sets up a resolver whose module exists, .version and .target
+ * known; its module scope holds the special registers. Functions are then built through
+ * r->b; labels are those of r->label until resolve_labels_finish makes them blocks. */
 void resolver_begin(struct resolver *r, struct module *m, struct diag *d);
 /* Resolves statements in the innermost scope, which is theirs. */
 void resolve_stmts(struct resolver *r, const struct ast_stmts *list);
@@ -186,9 +186,9 @@ struct inst *resolve_append(struct resolver *r, const struct cand *c,
 /* call.c */
 void resolve_call(struct resolver *r, const struct ast_inst *in, const struct cand *c,
                   u32 guard, struct loc loc);
-/* Only the last parameter of a function that is no kernel goes without a size. */
+/* Checks that only the last parameter of a function, not of a kernel, has no size. */
 void open_params_check(struct resolver *r, const u32 *list, u32 n, bool is_entry);
-/* Gives them the room that the largest argument of any call needs. */
+/* Sizes them for the largest argument of any call. */
 void open_params_size(struct resolver *r);
 
 /* tex.c: operands of texture and surface instructions. */

@@ -7,7 +7,7 @@
 
 enum { EXTRA = 2 }; /* operands that brackets add */
 
-/* A vector as it is; one coordinate without braces is a vector, too. */
+/* Makes a coordinate without braces a vector of one; vectors stay as they are. */
 static struct ast_operand vector_of(struct resolver *r, const struct ast_operand *a) {
 	struct bind *b = a->kind == AST_NAME ? name_find(r, a->name) : NULL;
 	if (a->kind == AST_VEC || (b && b->kind == BIND_VREG))
