@@ -47,8 +47,8 @@ static void out_of_memory(size_t size) {
 	if (rescue)
 		rescue();
 	fprintf(stderr, "simt: out of memory (%zu bytes wanted)\n", size);
-	/* exit() would run LLVM's destructors while other threads compile. Who prints
-	 * just now keeps stdout's lock, perhaps for good. */
+	/* exit() would run LLVM's destructors while other threads compile. A thread that
+	 * prints holds stdout's lock, perhaps for ever. */
 	if (ftrylockfile(stdout) == 0) {
 		fflush(stdout);
 		funlockfile(stdout);
@@ -164,7 +164,7 @@ void *block_resize(void *block, size_t size) {
 
 /* ---- chunks ---- */
 
-/* To touch a small page for the first time takes as long as to fill it several times. */
+/* The first touch of a small page takes as long as filling it several times. */
 static struct arena_chunk *chunk_new(size_t bytes) {
 	bool is_large = bytes >= 2 * HUGE_PAGE;
 	size_t align = is_large ? HUGE_PAGE : 64;
@@ -177,8 +177,8 @@ static struct arena_chunk *chunk_new(size_t bytes) {
 	return p;
 }
 
-/* A new chunk with room for `size` bytes: as large as is good, else as small as will do.
- */
+/* A new chunk with room for `size` bytes: of the preferred size, else as small as
+ * possible. */
 static bool add_chunk(struct arena *a, size_t size, size_t align) {
 	if (size > SIZE_MAX / 4)
 		return false;

@@ -22,8 +22,8 @@ struct arena {
 /* `size` bytes, aligned to `align` (a power of two, at most 64), not cleared. */
 void *arena_alloc_slow(struct arena *a, size_t size, size_t align);
 
-/* Makes sure of so many bytes, so that the next allocation of no more cannot fail. False:
- * there is no memory. */
+/* Reserves so many bytes, so that the next allocation of at most as many cannot fail.
+ * False: there is no memory. */
 bool arena_reserve(struct arena *a, size_t size, size_t align);
 
 static inline void *arena_alloc(struct arena *a, size_t size, size_t align) {

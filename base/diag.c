@@ -37,7 +37,7 @@ enum diag_code diag_code_find(const char *name) {
 	return DIAG_NONE;
 }
 
-/* The first number of a code is the one that it is told by. */
+/* A code is printed with its first number. */
 static const struct {
 	u16 number;
 	enum diag_code code;

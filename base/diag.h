@@ -61,9 +61,9 @@ struct diag {
 
 enum diag_format { DIAG_TEXT, DIAG_JSON, DIAG_NVCC, DIAG_SARIF };
 
-/* SARIF is one document. `nresult` counts the results in it, for those who flush several
- * queues between diag_sarif_begin and diag_sarif_end; where it is NULL each flush makes a
- * document. */
+/* SARIF is one document. `nresult` counts the results in it, for callers that flush
+ * several queues between diag_sarif_begin and diag_sarif_end; where it is NULL each flush
+ * makes a document. */
 struct diag_style {
 	enum diag_format format;
 	bool color;

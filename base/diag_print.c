@@ -41,7 +41,7 @@ static const char *paint(const struct printer *p, const char *color) {
 	return p->color ? color : "";
 }
 
-/* Messages quote what users wrote, and so may names of files. */
+/* Messages quote the user's text, and names of files may be any text. */
 static void put_plain(FILE *out, const char *s) {
 	plain_put(out, s, strlen(s), PLAIN_LINES);
 }
@@ -183,8 +183,8 @@ static bool same_line(const struct source_pos *a, const struct source_pos *b) {
 	return a->file == b->file && a->line == b->line;
 }
 
-/* A related range of another line gets its own place and excerpt; one of the same line
- * is already drawn, and only its label is left to say. */
+/* A related range of another line gets its own place and excerpt; one of the same line is
+ * already drawn, and only its label is printed. */
 static void print_related(const struct printer *p, const struct source_pos *at,
                           const struct diag_range *r) {
 	struct source_pos pos = source_pos(p->d->sources, r->loc.start);

@@ -6,7 +6,7 @@
 #include "base/map.h"
 #include "base/str.h"
 
-enum { DEEPEST = 6 }; /* gaps in gaps: a bound for texts without rhyme or reason */
+enum { DEEPEST = 6 }; /* gaps in gaps: a bound for texts without structure */
 
 struct text {
 	const struct str **line; /* interned: equal lines are equal pointers */

@@ -16,7 +16,7 @@ enum {
 	HOST_FLOAT_FLAGS = 0x3f
 }; /* MXCSR; what has happened */
 
-/* Gives what host_float_leave is to be given, by the same thread. */
+/* Returns the argument for host_float_leave, which the same thread calls. */
 static inline struct host_float host_float_enter(void) {
 	u32 now = __builtin_ia32_stmxcsr();
 	if ((now & ~(u32)HOST_FLOAT_FLAGS) != HOST_FLOAT_DEFAULT)

@@ -27,8 +27,8 @@ u32 utf8_plain(const char *s, u32 rest, bool *plain) {
 	return n;
 }
 
-/* One character of s as it stands in a JSON text. How many bytes of `to` it takes; *n: of
- * s. */
+/* Writes one character of s, escaped for JSON. Returns the bytes written to `to`; *n: the
+ * bytes of s. */
 static u32 escaped(char to[8], const char *s, size_t rest, u32 *n) {
 	static const char hex[] = "0123456789abcdef";
 	bool valid;

@@ -24,7 +24,7 @@ struct map {
 u64 *map_find(const struct map *m, u64 key);
 u64 *map_at(struct map *m, u64 key);
 
-/* Makes sure that the next map_at needs no memory. False: there is none. */
+/* Reserves the memory of the next map_at. False: there is none. */
 bool map_reserve(struct map *m);
 
 /* The same with pointers as keys and values; NULL stands for "absent". */

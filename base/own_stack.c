@@ -65,7 +65,7 @@ static bool map_stack(void) {
 	return true;
 }
 
-/* A thread whose stack cannot be told is taken to have enough. */
+/* A thread whose stack is not known is taken to have enough. */
 static void ask(void) {
 	pthread_attr_t a;
 	void *low;

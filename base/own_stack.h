@@ -9,6 +9,6 @@
  * kept for the thread until it ends. The thread stays the same, and so do its
  * thread-local variables. False: no memory for a stack, fn was not called. */
 bool own_stack_call(void (*fn)(void *ctx), void *ctx);
-/* Too little is left of the thread's stack even for a function that does little: a few
+/* Whether the thread's stack has too little left even for a small function. Takes a few
  * nanoseconds. */
 bool own_stack_is_short(void);

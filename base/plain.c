@@ -4,7 +4,8 @@
 
 #include "base/json.h"
 
-/* One character, as it is or as escapes. How many bytes of `to` it takes; *n: of s. */
+/* Writes one character, as it is or as escapes. Returns the bytes written to `to`; *n:
+ * the bytes of s. */
 static u32 shown(char to[16], const char *s, size_t rest, const char *keep, u32 *n) {
 	static const char hex[] = "0123456789abcdef";
 	bool plain;

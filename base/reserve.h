@@ -5,10 +5,10 @@
 
 #include "base/base.h"
 
-/* Sets so much memory aside for the calling thread, if it is not yet: when the system has
- * no more, arenas take it instead, each as much as it just needs. So what needs no more
- * than that cannot fail. False: there is not so much, and nothing has happened. Cheap
- * while there is memory: what is set aside stays. */
+/* Sets so much memory aside for the calling thread, unless that is done: when the system
+ * has no more, arenas take it instead, each only what it needs. So work that needs no
+ * more cannot fail. False: there is not so much, and nothing changed. Cheap when
+ * repeated: the memory stays set aside. */
 bool arena_ready(size_t size);
 
 /* Sets what the calling thread does when an arena has no memory, instead of ending the

@@ -10,8 +10,7 @@ struct str {
 	struct str *next; /* hash chain */
 	u32 hash, len;
 	u32 tag; /* for the owner of the table: 0 until it gives the string a meaning */
-	void *memo; /* likewise: what the resolver knows about an opcode spelled like this
-	             */
+	void *memo; /* likewise: the resolver's record of an opcode with this spelling */
 	char s[];   /* zero-terminated */
 };
 

@@ -180,7 +180,7 @@ void trace_name_thread(u32 id, const char *name) {
 	trace_name((struct track){TRACE_HOST, id}, name);
 }
 
-/* Rows that are no thread's and no stream's are numbered as they come. */
+/* Rows of neither threads nor streams are numbered in the order of their creation. */
 static u32 next_row(void) {
 	static _Atomic u32 rows = THREADS_END;
 	return atomic_fetch_add(&rows, 1);

@@ -25,7 +25,7 @@ static inline bool tracing(void) {
 	return atomic_load_explicit(&trace_watchers, memory_order_relaxed) & WATCH_TRACE;
 }
 
-/* A row of the picture: a thread of the process, or something like one of a device. */
+/* A row of the timeline: a thread of the process, or of a device. */
 struct track {
 	u32 pid, tid;
 };
@@ -35,7 +35,7 @@ enum {
 	TRACE_WORKERS = 2000, /* + number of the device: what runs its ctas */
 };
 
-/* %p in the path is the process's number. False: `why` says why not. */
+/* %p in the path is the process's number. False: `why` tells the reason. */
 bool trace_open(const char *path, char *why, size_t size);
 /* Cuts the file to its length; nothing more is written. */
 void trace_close(void);
@@ -51,8 +51,8 @@ struct track trace_host_domain(const char *domain);
  * slices overlap, so each place has a row. pid 0: no memory for one more. */
 struct track trace_worker(u32 pid, u32 slot, u32 index, u32 place);
 
-/* args: what stands between the braces of the event's arguments, or NULL. The texts are
- * escaped here, but for args, in which trace_text writes escaped ones. */
+/* args: the text between the braces of the event's arguments, or NULL. The texts are
+ * escaped here, except args, which trace_text writes escaped. */
 void trace_slice(struct track t, const char *category, const char *name, u64 start,
                  u64 end, const char *args);
 void trace_begin(struct track t, const char *category, const char *name,

@@ -1,4 +1,5 @@
-/* line_key.h - what "inlined_at" of a .loc names: the last .loc with these numbers.
+/* line_key.h - the key of a .loc by file, line and column: "inlined_at" means the last
+ * .loc with these numbers.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,14 +1,13 @@
 /* uniform_eval.c - rules of uniformity, one instruction at a time.
  * Pure instructions of uniform operands are uniform. The few that keep affine forms
  * (sums, products with constants, shifts, widening) have rules of their own, as do
- * sources: special registers, loads, votes. Whatever is not named here is divergent.
+ * sources: special registers, loads, votes. Every other instruction is divergent.
  *
- * Rules for whoever adds a rule:
+ * What a new rule keeps:
  * 1. A wrong "uniform" or "affine" is a miscompile, a wrong "divergent" only costs time.
- * 2. Affine arithmetic is modulo 2^width; a rule that needs the true value asks
- * uniform_no_wrap.
- * 3. `max` and `align` bound what lanes read; a rule that cannot tell says width_mask and
- * 0.
+ * 2. Affine arithmetic is modulo 2^width; a rule that needs the true value calls
+ *    uniform_no_wrap.
+ * 3. `max` and `align` bound what lanes read; a rule that knows none gives width_mask, 0.
  * 4. Rules are monotone: a worse operand never gives a better result.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/uniform_eval.h"

@@ -1,4 +1,4 @@
-/* build.c - making functions; see build.h.
+/* build.c - see build.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/isa/build.h"
 

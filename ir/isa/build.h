@@ -1,7 +1,7 @@
-/* build.h - making functions: the only way to append an instruction.
- * Blocks form as instructions come: a label or the instruction behind one that ends a
- * block starts the next. Lists grow in a scratch arena and are copied, exactly as long as
- * they are, into the module's arena by ir_build_end.
+/* build.h - makes functions; the only way to append an instruction. Blocks form as
+ * instructions come: a label, or the instruction after one that ends a block, starts the
+ * next block. Lists grow in a scratch arena and are copied, exactly as long as they are,
+ * into the module's arena by ir_build_end.
  *
  *     ir_build_begin(&b, m, f, &scratch);
  *     u32 r = ir_reg_new(&b, name, TYPE_U32);

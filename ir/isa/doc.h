@@ -1,4 +1,4 @@
-/* doc.h - what instructions do, in words (doc.def).
+/* doc.h - descriptions of instructions (doc.def).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

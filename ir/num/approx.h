@@ -1,5 +1,5 @@
 /* approx.h - the .approx functions (PTX 9.7.3): own formulas, as exact as the manual
- * asks for, plus the special cases as recorded (isa/float_approx). Only + - * / and sqrt
+ * requires, and the special cases as recorded (isa/float_approx). Only + - * / and sqrt
  * are used: the same bits everywhere. Polynomials are minimax; the greatest error, in
  * units in the last place over all operands, is above each function.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,4 +1,4 @@
-/* bits.h - bits of floats, wide integers, and the modifiers the arithmetic asks for.
+/* bits.h - bits of floats, wide integers, and the modifiers that the arithmetic reads.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

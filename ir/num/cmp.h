@@ -1,5 +1,5 @@
-/* cmp.h - comparisons, their Boolean combination, and what set and setp make of them
- * (PTX 9.7.6, 9.7.7).
+/* cmp.h - comparisons, their Boolean combination, and the results of set and setp (PTX
+ * 9.7.6, 9.7.7).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

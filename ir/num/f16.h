@@ -153,9 +153,9 @@ static ALWAYS_INLINE u16 bf16_fma(u16 a, u16 b, u16 c, u32 m) {
 	return half_is_oob(a, b, m) ? 0 : bf16_fin(r, m);
 }
 
-/* fma.rz, .rm and .rp of one bf16, which the manual does not have: the hardware is told
- * to take the operands for f16. It rounds to nearest, knows neither .oob nor .relu, and
- * of the direction only the sign of an exact zero is left. */
+/* fma.rz, .rm and .rp of one bf16, which the manual does not have: the hardware takes the
+ * operands for f16. It rounds to nearest, ignores .oob and .relu, and the direction only
+ * sets the sign of an exact zero. */
 static ALWAYS_INLINE u16 bf16_fma_dir(u16 a, u16 b, u16 c, u32 m) {
 	f64 p = (f64)f16_f32(a) * f16_f32(b), z = f16_f32(c);
 	bool is_minus = p + z == 0 && m_rnd(m) == MOD_RND_RM &&

@@ -279,7 +279,7 @@ u32 mma_operand_regs(u32 row, u64 mods, const u8 type[4], u32 pos, u32 *bits) {
 			*bits = 64;
 		return n;
 	}
-	/* ldmatrix, stmatrix; a count that is missing is told of elsewhere */
+	/* ldmatrix, stmatrix; the resolver reports a missing count */
 	n = MOD_GET(mods, MNUM) ? 1u << (MOD_GET(mods, MNUM) - MOD_MNUM_X1) : 1;
 	return MOD_GET(mods, SHAPE) == MOD_SHAPE_M16N16 ? 2 * n : n;
 }

@@ -1,7 +1,7 @@
 /* mma_exec.c - a whole matrix instruction: fragments to tiles, rows of products, tiles to
  * fragments. Tiles are [q][m][k] for A, [q][k][n] for B (a row of D takes its columns
- * side by side) and [q][m][n] for C and D. For .sp forms, the metadata of a row of A says
- * which rows of B its elements meet.
+ * side by side) and [q][m][n] for C and D. For .sp forms, the metadata of a row of A
+ * tells which rows of B its elements are multiplied with.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma.h"
 #include "ir/num/mma_row.h"

@@ -1,6 +1,5 @@
 /* mma_f64.c - f64 products: a chain of fused multiply-adds per element, 8 rows of D at a
- * time. Which NaN comes out follows rules of its own: tiles that make one are left to
- * mma_exec.
+ * time. NaN results have rules of their own: tiles that give one are left to mma_exec.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_tile.h"
 

@@ -2,9 +2,9 @@
  * mma_row.h. A column of D is 16 dot products, one per lane. Alignment exponents are kept
  * biased so that a sum of two orders products, those with a zero factor below all others;
  * four elements of k share a word (bf16: two). Products are exact in f32, are scaled to
- * the unit of the alignment grid and truncated by conversion. What leaves the range of
- * that (infinities, NaN, sums of 2^31, bf16 and tf32 products near the ends of the range
- * of f32) is left to mma_exec.
+ * the unit of the alignment grid and truncated by conversion. Values out of that range
+ * (infinities, NaN, sums of 2^31, bf16 and tf32 products near the ends of the range of
+ * f32) are left to mma_exec.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_tile.h"
 

@@ -1,4 +1,4 @@
-/* mma_plan.c - plans: which registers make the vectors of a product, and which kernel
+/* mma_plan.c - makes plans: the registers of a product's vectors, and the kernel that
  * runs it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/num/mma_plan.h"

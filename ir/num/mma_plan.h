@@ -1,13 +1,13 @@
-/* mma_plan.h - matrix products prepared once and run fast.
- * A plan is what one kind of mma or wmma.mma needs: its form, and the kernel for this
- * host, if it has one. Results are those of mma_exec in every bit.
+/* mma_plan.h - matrix products prepared once and run fast. A plan holds the form of one
+ * kind of mma or wmma.mma, and the kernel for this host, if there is one. Results are
+ * those of mma_exec in every bit.
  *
  * Kernels keep 16 rows of D in the lanes of a vector and go through its columns one by
- * one. All they ask of a fragment is that a register is 8 rows by 4 words: lane bits 2-4
- * are a row of the operand, lane bits 0 and 1 the word in it. Two registers are then a
- * block of 16 rows, and a transposition makes vectors of it that hold word w of all rows;
- * the other operand is read word by word as it is. Where m is 8 and n is not, rows of D
- * are those of n: x is B then, and y is A.
+ * one. They only require that a register of a fragment is 8 rows by 4 words: lane bits
+ * 2-4 are a row of the operand, lane bits 0 and 1 the word in it. Two registers are then
+ * a block of 16 rows, and a transposition makes vectors of it that hold word w of all
+ * rows; the other operand is read word by word as it is. Where m is 8 and n is not, rows
+ * of D are those of n: x is B then, and y is A.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -23,7 +23,7 @@ enum { MMA_BLOCKS = 2, MMA_COL8 = 4, MMA_GROUPS = 4 };
 
 struct mma_plan;
 
-/* False: the operands are none that the kernel can do, and d is untouched. */
+/* False: the kernel cannot do these operands, and d is untouched. */
 typedef bool mma_fast_fn(const struct mma_plan *p, void *const *d, const void *const *a,
                          const void *const *b, const void *const *c, const u32 *meta,
                          u32 selector);

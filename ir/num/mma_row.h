@@ -5,15 +5,14 @@
  * with a device, bit for bit, over random and edge-case operands of every form):
  *
  *   - A product is exact. Its exponent is the sum of the exponents of its factors, where
- * a subnormal
- *     has the exponent of the smallest normal number; products with a zero factor do not count.
+ *     a subnormal has the exponent of the smallest normal number; products with a zero
+ *     factor do not count.
  *   - All products of a step (16 at most; 4 or 8 when k is less) and the accumulator are
- * aligned to
- *     the largest of these exponents and truncated to 25 bits below it, in sign and magnitude.
+ *     aligned to the largest of these exponents and truncated to 25 bits below it, in
+ *     sign and magnitude.
  *   - These integers are added exactly. The sum becomes f32 by truncation, or f16 by
- * rounding to
- *     nearest even; a sum beyond the range is infinite, subnormal results are kept, and an exact zero
- *     is +0, even if all terms are -0.
+ *     rounding to nearest even; a sum beyond the range is infinite, subnormal results are
+ *     kept, and an exact zero is +0, even if all terms are -0.
  *   - NaN results are 0x7fffffff (f16: 0x7fff); infinities behave as in IEEE 754.
  *
  * e4m3 and e5m2 (mma.m16n8k16, m16n8k32, and .sp): operands are widened to f16. The

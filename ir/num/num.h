@@ -1,8 +1,9 @@
-/* num.h - the arithmetic of PTX for one lane: what the `value` column of alu.def is made
- * of. Every function is defined for all inputs, depends on nothing but its arguments (no
- * libm, no rounding mode, no flags), and gives the same bits on every host. Those that
- * the interpreter's lane loops need to be fast have no branches, so that a loop over
- * lanes becomes vector code. Compile with -ffp-contract=off and without -ffast-math.
+/* num.h - the arithmetic of PTX for one lane: the functions that the `value` column of
+ * alu.def calls. Every function is defined for all inputs, depends on nothing but its
+ * arguments (no libm, no rounding mode, no flags), and gives the same bits on every host.
+ * Those that the interpreter's lane loops need to be fast have no branches, so that a
+ * loop over lanes becomes vector code. Compile with -ffp-contract=off and without
+ * -ffast-math.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -6,11 +6,11 @@
  * which are always positive. Of fp8 products, the device keeps less:
  *
  *   - All products of an instruction and the accumulator are aligned to the largest
- * exponent of theirs (that
- *     of a product is the sum of its factors' exponents, as in mma_row.h) and cut 13 bits below it, in
- *     sign and magnitude; the sum of these is exact.
+ *     exponent of theirs (that of a product is the sum of its factors' exponents, as in
+ *     mma_row.h) and cut 13 bits below it, in sign and magnitude; the sum of these is
+ *     exact.
  *   - To f32 it keeps 13 bits below the leading one, and is cut there; to f16 it is
- * rounded to nearest even.
+ *     rounded to nearest even.
  *
  * An operand in shared memory is described by 64 bits:
  *

@@ -2,11 +2,10 @@
  *
  * Rules for a new pass:
  * 1. Instructions whose result depends on which lanes run them together (PROP_CONVERGENT,
- * calls) stay
- *    where they are: none is moved, made conditional, or copied to where only some of the lanes come.
+ *    calls) stay where they are: none is moved, made conditional, or copied to where only
+ *    some of the lanes come.
  * 2. Volatile and ordered accesses, atomics and fences keep their number and their order.
- * 3. Floating point is not reassociated; only fuse.c, and only if asked, changes
- * rounding.
+ * 3. Floating point is not reassociated; fuse.c alone changes rounding, if asked.
  * 4. What may fault runs only where it ran before.
  * 5. A guarded instruction writes some lanes only (node.old).
  * 6. A pass is near-linear in the size of the function.
