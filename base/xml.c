@@ -74,7 +74,7 @@ static const char *name(struct reader *r) {
 	while (r->at < r->end && is_name(*r->at, r->at == from))
 		r->at++;
 	if (r->at == from)
-		refuse(r, "a name was expected behind '<'");
+		refuse(r, "a name was expected after '<'");
 	return arena_strdup(r->a, from, (size_t)(r->at - from));
 }
 
@@ -125,7 +125,7 @@ static void reference(struct reader *r, FILE *out) {
 		code = code * (hex ? 16 : 10) + (u64)(c <= '9' ? c - '0' : c - 'a' + 10);
 	}
 	if (!digits || !code || code > CODE_MOST || !next_is(r, ";"))
-		refuse(r, "the number of a character was expected behind '&#'");
+		refuse(r, "the number of a character was expected after '&#'");
 	else
 		put_utf8(out, (u32)code);
 	skip(r, 1);
@@ -170,7 +170,7 @@ static void open_element(struct reader *r) {
 	skip_blanks(r);
 	bool is_empty = next_is(r, "/>");
 	if (!is_empty && !next_is(r, ">"))
-		refuse(r, "'>' was expected behind <%s: attributes are not known",
+		refuse(r, "'>' was expected after <%s: attributes are not known",
 		       n->name);
 	if (!r->depth && r->root)
 		refuse(r, "a second root element <%s>", n->name);
@@ -208,7 +208,7 @@ static void close_element(struct reader *r) {
 	const char *s = name(r);
 	skip_blanks(r);
 	if (!next_is(r, ">"))
-		refuse(r, "'>' was expected behind </%s", s);
+		refuse(r, "'>' was expected after </%s", s);
 	else if (!r->depth)
 		refuse(r, "</%s> ends no element", s);
 	else if (strcmp(s, r->open[r->depth - 1].node->name) != 0)

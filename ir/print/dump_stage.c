@@ -24,9 +24,9 @@ static const char *const form_name[FORM_COUNT] = {[FORM_TEXT] = "text",
                                                   [FORM_DOT] = "dot",
                                                   [FORM_SVG] = "svg"};
 
-const char stage_words[] = "tokens, ast, ir, cfg, uniformity, opt, llvm, llvm-opt and "
-			   "asm, each perhaps with :json "
-			   "behind it, cfg also with :dot or :svg";
+const char stage_words[] =
+	"tokens, ast, ir, cfg, uniformity, opt, llvm, llvm-opt and asm, each with or "
+	"without :json after it, cfg also with :dot or :svg";
 
 static bool is_word(const char *s, size_t n, const char *word) {
 	return strlen(word) == n && memcmp(s, word, n) == 0;

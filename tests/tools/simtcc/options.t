@@ -426,7 +426,7 @@ simtcc: error: more than 64 options files; do they name each other?
 => 1
 
 $ simtcc --emit=sass a.cu
-simtcc: error: --emit takes tokens, ast, ir, cfg, uniformity, opt, llvm, llvm-opt and asm, each perhaps with :json behind it, cfg also with :dot or :svg, not 'sass'
+simtcc: error: --emit takes tokens, ast, ir, cfg, uniformity, opt, llvm, llvm-opt and asm, each with or without :json after it, cfg also with :dot or :svg, not 'sass'
 => 1
 
 $ simtcc -ccbin /nonexistent/g++ -c c.cpp
