@@ -5,7 +5,7 @@
  *   name.c     scopes: the meaning of names, registers of ranges on first use, unique names
  *   opcode.c   an opcode's spelling -> the rows that fit, once per distinct spelling
  *   inst.c     operands, their kinds and types; operand.c one operand; call.c calls
- *   tex.c      operands of texture and surface instructions; bulk.c of tensor copies and wgmma
+ *   tex.c      operands of texture and surface instructions; tensor.c of tensor copies and wgmma
  *   init.c     initialisers -> bytes and relocations
  *   hint.c     the notes under errors: nearest name, legal forms
  * SPDX-License-Identifier: Apache-2.0 */
@@ -199,7 +199,7 @@ const struct ast_inst *tex_expand(struct resolver *r, const struct ast_inst *in,
 /* Coordinates, gradients and offsets that stand alone become vectors of one. */
 void tex_finish(struct resolver *r, const struct cand *c, struct operand *out);
 
-/* bulk.c */
+/* tensor.c */
 /* [map, {x}] as the operands [map], {x}. */
 const struct ast_inst *tensor_expand(struct resolver *r, const struct ast_inst *in);
 /* The operands from `first` on as one vector. */

@@ -1,4 +1,4 @@
-/* bulk.c - operands that the text groups otherwise than the IR: the constants after a
+/* tensor.c - operands that the text groups otherwise than the IR: the constants after a
  * wgmma are one operand in the IR, a tensor map and its coordinates are two.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/read/resolve.h"
