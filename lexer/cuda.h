@@ -83,9 +83,9 @@ struct cu_tokens cu_scan(struct arena *arena, struct strtab *names, struct diag 
 
 /* A kind as messages call it: "identifier", "'+='"; without quotes if `bare`. */
 const char *cu_token_text(u32 kind);
-/* One line per token: place, kind, text (--emit=tokens). */
+/* Prints a line for each token: place, kind, text (--emit=tokens). */
 void cu_tokens_dump(const struct cu_tokens *t, const struct sources *s, FILE *out);
-/* The same of what the user wrote, without system headers and the end of the file; JSON
- * if `json`. */
+/* Prints the tokens that the user wrote, without system headers and the end of the file;
+ * as JSON if `json`. */
 void cu_tokens_show(const struct cu_tokens *t, const struct sources *s, bool json,
                     FILE *out);

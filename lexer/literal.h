@@ -6,14 +6,14 @@
 
 enum literal_status { LITERAL_OK, LITERAL_MALFORMED, LITERAL_TOO_LARGE };
 
-/* Decimal, 0x hexadecimal, 0 octal or 0b binary, each with an optional U.
+/* Reads a decimal, 0x hexadecimal, 0 octal or 0b binary, each with an optional U.
  * `is_unsigned`: there was a U, or the value does not fit s64. */
 enum literal_status literal_int(const char *s, size_t len, u64 *value, bool *is_unsigned);
 
-/* The digits of 0f3F800000 (ndigit 8) or 0d3FF0000000000000 (16): the bits of the
+/* Reads the digits of 0f3F800000 (ndigit 8) or 0d3FF0000000000000 (16): the bits of the
  * number. */
 enum literal_status literal_float_bits(const char *s, size_t len, u32 ndigit, u64 *bits);
 
-/* A decimal float as the bits of the nearest double. `s` ends with a byte that no
+/* Reads a decimal float as the bits of the nearest double. `s` ends with a byte that no
  * number has. */
 enum literal_status literal_decimal(const char *s, size_t len, u64 *bits);

@@ -98,7 +98,7 @@ static inline u64 once_key(const struct syn *s, const struct cscope *at) {
 }
 
 /* Between these, errors are only remembered. `begin` gives what `end` must get back;
- * `end` tells whether there was one. */
+ * `end` returns whether there was one. */
 static inline bool quiet_begin(struct check *c) {
 	bool failed = c->failed;
 	c->quiet++;

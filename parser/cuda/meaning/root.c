@@ -38,8 +38,8 @@ static bool is_checked_unused(const struct check *c, const struct cdecl *f) {
 	return c->u->opt->check_both || !(f->flags & SPEC_HOST);
 }
 
-/* As far as its words tell; what says nothing may turn out to be the device's when it is
- * resolved. */
+/* Whether its words allow it; a declaration without annotations may turn out to be the
+ * device's when it is resolved. */
 static bool may_be_wanted(const struct check *c, const struct cdecl *d) {
 	return is_wanted_func(d) || is_device_var(d) ||
 	       (c->u->opt->default_device && !(d->flags & SPEC_HOST));

@@ -1,5 +1,5 @@
-/* action.h - what the grammar's actions are written with: each makes a node of the rule's
- * kids at the rule's place.
+/* action.h - macros for the grammar's actions: each makes a node of the rule's children
+ * at the rule's place.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,6 +1,6 @@
-/* braces.c - a brace that is never closed: everything after it is read as what it is not,
- * so it is the one thing to tell. Where it is missing, the indentation tells more than
- * the grammar.
+/* braces.c - reports a brace that is never closed, and nothing else: everything after it
+ * is read as what it is not. The indentation shows better than the grammar where the
+ * closing brace is missing.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/parse.h"
 

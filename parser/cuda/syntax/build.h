@@ -7,10 +7,10 @@
 
 #include "parser/cuda/syntax/parser.h"
 
-/* A node of given kids. */
+/* Makes a node of given children. */
 struct syn *build_node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
                        struct loc loc, u32 nkid, ...);
-/* A node whose kids are `nfixed` given ones, then `n` from the stack. */
+/* Makes a node whose children are `nfixed` given ones, then `n` from the stack. */
 struct syn *build_list(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
                        struct loc loc, u32 n, u32 nfixed, ...);
 u32 build_push(struct cu_parser *p, struct syn *s, u32 before); /* before + 1 */
@@ -32,7 +32,7 @@ struct syn *build_bool(struct cu_parser *p, bool value, struct loc loc);
 /* Joins the strings from token `first` on. */
 struct syn *build_string(struct cu_parser *p, u32 first, struct loc loc);
 
-/* A warning that the checker is to give. */
+/* Notes a warning for the checker to give. */
 void build_remark(struct cu_parser *p, struct loc loc, enum diag_code code);
 /* Adds a qualifier to those of a declarator. */
 u32 build_qual(struct cu_parser *p, u32 quals, u32 one, struct loc loc);
@@ -41,7 +41,8 @@ struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc);
 /* explicit(when), kept as an attribute */
 struct syn *build_explicit_if(struct cu_parser *p, struct syn *when, struct loc loc);
 struct syn *build_concept_word(struct cu_parser *p, struct loc loc);
-/* A type parameter, named by `token`, that stands after a concept instead of `class`. */
+/* Makes a type parameter, named by `token`, that stands after a concept instead of
+ * `class`. */
 struct syn *build_concept_param(struct cu_parser *p, struct syn *concept, u32 token,
                                 u32 flags, struct syn *def, struct loc loc);
 struct syn *build_no_specs(struct cu_parser *p, struct loc at);

@@ -21,14 +21,14 @@ static inline u32 kind_ahead(const struct cu_parser *p, u32 n) {
 	return p->at + n < p->end ? p->t[p->at + n].kind : CU_END;
 }
 
-/* filter_send.c: one token, several tokens, or nothing of the text as a token. */
+/* filter_send.c: sends one token, several tokens, or nothing of the text as a token. */
 int filter_send(struct cu_parser *p, struct sent *s, u32 kind);
 int filter_send_many(struct cu_parser *p, struct sent *s, u32 kind, u32 n);
 int filter_send_pseudo(struct cu_parser *p, struct sent *s, u32 kind);
 int filter_send_name(struct cu_parser *p, struct sent *s, const struct annotation *a,
                      u32 kind);
 int filter_send_body(struct cu_parser *p, struct sent *s, u32 kind, u32 end);
-/* The tokens from here to `end` as one, with their node. */
+/* Sends the tokens from here to `end` as one, with their node. */
 int filter_send_syn(struct cu_parser *p, struct sent *s, u32 kind, struct syn *syn,
                     u32 end);
 struct context *filter_push(struct cu_parser *p, enum context_kind kind,
@@ -36,7 +36,7 @@ struct context *filter_push(struct cu_parser *p, enum context_kind kind,
 /* Sends an opening bracket and opens its context. */
 int filter_open_context(struct cu_parser *p, struct sent *s, u32 token,
                         enum context_kind kind, enum filter_mode mode);
-/* ) ] } > of the innermost context; ; and , */
+/* Sends ) ] } > of the innermost context; ; and , */
 int filter_send_close(struct cu_parser *p, struct sent *s);
 int filter_close_angle(struct cu_parser *p, struct sent *s);
 int filter_send_semicolon(struct cu_parser *p, struct sent *s);
@@ -72,6 +72,6 @@ int filter_requires_expr(struct cu_parser *p, struct sent *s);
 
 /* filter.c */
 void filter_attributes(struct cu_parser *p);
-/* A word that says something of the declaration around it, such as a class's `final`, as
- * an attribute. */
+/* Takes a word that says something of the declaration around it, such as a class's
+ * `final`, as an attribute. */
 void filter_word_attribute(struct cu_parser *p);

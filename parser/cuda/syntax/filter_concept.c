@@ -1,5 +1,5 @@
 /* filter_concept.c - the token filter at C++20's constraints: a requires-clause ends
- * where only a look at its tokens tells, and the body of a requires-expression is a
+ * where only its tokens show, and the body of a requires-expression is a
  * grammar of its own, so both are parsed here, part by part, and sent as one token.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/filter.h"

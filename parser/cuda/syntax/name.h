@@ -4,11 +4,12 @@
 
 #include "parser/cuda/syntax/parser.h"
 
-/* The name that starts at token `i` (::, identifier, typename, decltype(..)::,
+/* Returns the name that starts at token `i` (::, identifier, typename, decltype(..)::,
  * operator, ~): its node and class. Never NULL; annotation->end == i if there is no
  * name. */
 const struct annotation *name_at(struct cu_parser *p, u32 i);
-/* A name after . or ->: an id-expression whose templates are known by their looks. */
+/* Returns a name after . or ->: an id-expression whose templates are known by their
+ * looks. */
 const struct annotation *name_member(struct cu_parser *p, u32 i);
 static inline bool name_is_type(const struct annotation *a) {
 	return a->class == CNAME_TYPE || a->class == CNAME_TEMPLATE_TYPE;
@@ -16,12 +17,12 @@ static inline bool name_is_type(const struct annotation *a) {
 
 /* Opens a scope for names of the part. */
 struct local_scope *local_push(struct cu_parser *p);
-/* The names around the part, as they are seen from where the parser is. */
+/* Returns the names around the part, as they are seen from where the parser is. */
 static inline struct cscope *local_around(const struct cu_parser *p) {
 	return p->local && p->local->around ? p->local->around : p->scope;
 }
 struct local_name *local_declare(struct cu_parser *p, struct local_scope *in,
                                  struct str *name, enum cname_class c);
-/* The names of a base class, or of the class whose member is defined outside of it,
- * are seen in `cls`. */
+/* Makes the names of a base class, or of the class whose member is defined outside of it,
+ * seen in `cls`. */
 void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base);

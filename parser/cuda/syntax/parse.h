@@ -12,8 +12,8 @@ bool cuda_scan(struct cunit *u);
 /* Reports a brace that is never closed, and where the one that is missing may belong. */
 void check_braces(struct cunit *u);
 
-/* The header that declares a well-known name of "std" or "", the global scope; NULL: it
- * is none. */
+/* Returns the header that declares a well-known name of "std" or "", the global scope;
+ * NULL: it is none. */
 const char *cuda_header_of(const char *scope, const char *name);
 
 /* Finds the declarations of tokens [first, end) and adds them to `scope` as
@@ -28,10 +28,10 @@ void cuda_skim(struct cunit *u, struct cscope *scope, u32 first, u32 end);
  * or a class). Bodies of functions, mem-initialisers and bodies of lambdas are SYN_BODY
  * ranges, those of classes and enums are parsed. Never NULL. */
 struct syn *cuda_parse_decl(struct cunit *u, struct cscope *scope, u32 first, u32 end);
-/* A function's body `{ ... }` as a BLOCK. `scope` is the function's: its parameters are
- * found there. Bodies of lambdas inside are SYN_BODY again. */
+/* Parses a function's body `{ ... }` as a BLOCK. `scope` is the function's: its
+ * parameters are found there. Bodies of lambdas inside are SYN_BODY again. */
 struct syn *cuda_parse_body(struct cunit *u, struct cscope *scope, u32 first, u32 end);
-/* `: a(1), b{2}` of a constructor: a LIST of MEM_INIT. */
+/* Parses `: a(1), b{2}` of a constructor: a LIST of MEM_INIT. */
 struct syn *cuda_parse_mem_inits(struct cunit *u, struct cscope *scope, u32 first,
                                  u32 end);
 
@@ -40,7 +40,7 @@ struct syn *cuda_parse_mem_inits(struct cunit *u, struct cscope *scope, u32 firs
  * nothing. `qualifier` is a NAME, TEMPLATE_ID, DECLTYPE or QUALIFIED without its last
  * part. */
 struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qualifier);
-/* ... and the class of an unqualified name found by cscope_find, parsing as little as
- * that takes. */
+/* Given by the checker: the class of an unqualified name found by cscope_find, parsing as
+ * little as that takes. */
 enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str *name,
                                   u32 before);

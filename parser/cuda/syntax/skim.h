@@ -52,13 +52,14 @@ struct skim_item {
 
 VEC_TYPE(skim_items, struct skim_item);
 
-/* The declaration at `at` of tokens [at, end): appends its items and returns the index
- * after it (always after `at`). `cls`: the name of the class whose members are read,
- * NULL in a namespace. Items live in `arena`. */
+/* Skims the declaration at `at` of tokens [at, end): appends its items and returns the
+ * index after it (always after `at`). `cls`: the name of the class whose members are
+ * read, NULL in a namespace. Items live in `arena`. */
 u32 skim_declaration(struct arena *arena, const struct cu_token_rec *token, u32 at,
                      u32 end, const struct str *cls, struct skim_items *items);
 
-/* The index after the token at `i`, or after its partner if it opens a bracket. */
+/* Returns the index after the token at `i`, or after its partner if it opens a bracket.
+ */
 u32 skim_past(const struct cu_token_rec *token, u32 i, u32 end);
 /* `i` is a '<': the index after its '>', or 0 if it looks like less-than. */
 u32 skim_past_angles(const struct cu_token_rec *token, u32 i, u32 end);
@@ -67,6 +68,6 @@ bool skim_is_requires(const struct cu_token_rec *token, u32 i, u32 end);
 /* The index after the expression of a requires-clause that starts at `i`
  * ([temp.pre]/9). */
 u32 skim_past_constraint(const struct cu_token_rec *token, u32 i, u32 end);
-/* The specifier that an attribute of this name stands for (global, __noinline__, ...);
- * 0 for none. */
+/* Returns the specifier that an attribute of this name stands for (global, __noinline__,
+ * ...); 0 for none. */
 u32 skim_attribute_flag(const struct str *name);

@@ -1,16 +1,18 @@
 /* ast.h - the checked tree: what the device code means. Every name is resolved, every
  * conversion, overload, constructor and destructor call explicit, templates instantiated,
  * lambdas turned into classes: what is left is C with references, classes as structs and
- * functions that may be inlined. Made by check_*.c, read by ir/lower.
+ * functions that may be inlined. parser/cuda/meaning makes it, ir/lower reads it.
  *
  * Values. An expression has a type without reference and a category:
- *   lvalue   it designates an object (`is_lvalue`; xvalues too): LOAD, ADDR, ASSIGN and friends take it;
- *   prvalue of scalar type  a value;
- *   prvalue of class or array type  it makes an object where the context says: the
- * variable,
- *            field, element, parameter or result being initialised, or a TEMP ("lower into").
- * A reference variable's VAR expression is an lvalue of the referred type: lowering loads
- * the address.
+ *   lvalue                   it designates an object (`is_lvalue`; xvalues too):
+ *                            LOAD, ADDR, ASSIGN and friends take it;
+ *   prvalue of scalar type   a value;
+ *   prvalue of class or      it makes an object where the context says: the variable,
+ *   array type               field, element, parameter or result being initialised, or a
+ *                            TEMP ("lower into").
+ *
+ * The VAR expression of a reference variable is an lvalue of the referred type: lowering
+ * loads the address.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -35,7 +37,7 @@ enum cexpr_kind {
 	CE_ADDR,  /* a: lvalue -> pointer */
 	CE_DEREF, /* a: pointer value -> lvalue */
 	CE_MEMBER,     /* a: lvalue (or class prvalue, then not an lvalue) of class type;
-	                  field -> that member. A     reference member is already dereferenced:
+	                  field -> that member. A reference member is already dereferenced:
 	                  lvalue of the referred type. Bit-fields: lvalue with
 	                  field->bit_width */
 	CE_TO_BASE,    /* a: class lvalue or prvalue -> its base `field` */
@@ -90,17 +92,17 @@ enum cexpr_kind {
 	/* calls */
 	CE_CALL,    /* op: the division (CE_DIV, CE_REM) of 128-bit integers that it does;
 	               decl: a direct call, or a: pointer to function. arg[]: for each
-	               parameter its initialiser (prvalue of the    parameter's type; for a
+	               parameter its initialiser (prvalue of the parameter's type; for a
 	               reference parameter: an lvalue to bind); with `this` first (pointer
-	               value) for members.    type void; scalar; class prvalue (into); a
+	               value) for members. Type: void; scalar; class prvalue (into); a
 	               reference result is an lvalue */
 	CE_BUILTIN, /* op: enum cbuiltin, arg[] */
 	/* making objects: prvalues of class or array type */
 	CE_CONSTRUCT,  /* decl: constructor; arg[] without this; runs on the object being
 	                  made */
 	CE_INIT_LIST,  /* aggregate: arg[i] initialises field i of the class (bases are
-	                  fields; NULL: zero / default), or element i of  the array
-	                  (missing  ones: zero). Of a union: arg[0] for `field` */
+	                  fields; NULL: zero / default), or element i of the array
+	                  (missing ones: zero). Of a union: arg[0] for `field` */
 	CE_ZERO,       /* value-initialise with zeros: scalar, class or array */
 	CE_ARRAY_COPY, /* a: array lvalue -> array prvalue, element by element, `copy`
 	                  ctor in decl or NULL for trivial (lambda captures, implicit
@@ -204,7 +206,7 @@ VEC_TYPE(cexprs, struct cexpr *);
 enum cstmt_kind {
 	CS_EXPR,    /* e: a full-expression */
 	CS_DECL,    /* decl: a local variable (init in decl->init: into; a reference: the
-	               lvalue bound; NULL: left as it is);    shared variables and static ones
+	               lvalue bound; NULL: left as it is); shared variables and static ones
 	               need no code. dtor in decl->... is `dtor` here: at the end of the
 	               block */
 	CS_BLOCK,   /* list: a scope: its variables die at its end in reverse order */

@@ -272,26 +272,28 @@ struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
                           struct cscope *parent, struct cdecl *owner);
 /* Appends `d` to its name's list in `s` and to the members. d->scope is set. */
 void cscope_add(struct cscope *s, struct cdecl *d);
-/* The same for what a class of the namespace `s` declares as a friend: plain look-up does
- * not find it. */
+/* As cscope_add, for what a class of the namespace `s` declares as a friend: plain
+ * look-up does not find it. */
 void cscope_add_friend(struct cscope *s, struct cdecl *d);
-/* The first friend of that name, the others after it; NULL: none. */
+/* Returns the first friend of that name, the others after it; NULL: none. */
 struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name);
-/* The same without the name: not found by look-up (A::f defined outside of A, explicit
- * instantiations, static_assert). */
+/* As cscope_add without the name: not found by look-up (A::f defined outside of A,
+ * explicit instantiations, static_assert). */
 void cscope_add_member(struct cscope *s, struct cdecl *d);
-/* A using-directive, an inline namespace or a base: the names of `other` are seen in `s`.
+/* Makes the names of `other` seen in `s`: a using-directive, an inline namespace or a
+ * base.
  */
 void cscope_use(struct cscope *s, struct cscope *other);
 struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *name,
                         struct loc loc);
 
-/* The first declaration of the name in this very scope, inline namespaces,
+/* Returns the first declaration of the name in this very scope, inline namespaces,
  * using-directives and bases included; NULL if there is none. Declarations of a namespace
  * that stand after `before` (an offset; 0 for no limit) are not seen: in C++ a name is
  * unknown before its declaration. */
 struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before);
-/* The same, then outwards through the enclosing scopes (unqualified lookup). */
+/* As cscope_find_here, then outwards through the enclosing scopes (unqualified lookup).
+ */
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before);
 
 /* Returns what the parser needs to know of a name; looks through CDECL_USING. `decl` may

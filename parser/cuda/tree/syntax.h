@@ -1,7 +1,7 @@
 /* syntax.h - the syntax tree of CUDA C++: what the text says, before any name has a
  * meaning and any expression a type. One kind of node serves all: a kind from syntax.def,
- * which says what its kids are, and a few plain fields. The tree is never changed once
- * built: a template's tree is read again for each instance (check_*.c).
+ * which names its children, and a few plain fields. The tree is never changed once
+ * built: a template's tree is read again for each instance (parser/cuda/meaning).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -239,4 +239,3 @@ const struct ctype *ctype_arith(struct ctypes *t, const struct ctype *a,
 /* As a user would write it: "const float *", "int (&)[4]", "vec<float, 3>". In the arena.
  */
 const char *ctype_text(struct arena *arena, const struct ctype *c);
-/* Itanium mangling (mangle.c). */

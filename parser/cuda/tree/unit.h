@@ -25,7 +25,7 @@ struct cuda_options {
 	u32 ninstance;
 };
 
-/* A warning that the parser has and the checker gives, who knows which of them are
+/* A warning that the parser notes and the checker gives, which knows those that are
  * wanted. */
 struct cu_remark {
 	struct loc loc;

@@ -281,11 +281,12 @@ void class_finish(struct check *c, struct cdecl *d) {
 	class_declare_specials(c, d);
 }
 
-/* Whom a class calls a friend is not told apart: a class with friends trusts all. */
+/* Friends are not told apart: a class that has any trusts all. */
 bool class_is_friend(struct check *c, const struct cdecl *cls) {
 	(void)c;
 	struct syn *s = cls->syn;
 	for (u32 i = 2; s && s->kind == SYN_CLASS && i < s->nkid; i++)
+		/* of any member: kid[0] may be its specifiers */
 		if (s->kid[i]->kind == SYN_FRIEND ||
 		    (s->kid[i]->kind == SYN_TEMPLATE &&
 		     syn_template(s->kid[i])->decl->kind == SYN_FRIEND) ||

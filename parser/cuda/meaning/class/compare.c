@@ -432,7 +432,7 @@ static bool is_operator(const struct syn *def, u16 op) {
 	return info.id && info.id->kind == SYN_OPERATOR_NAME && info.id->op == op;
 }
 
-/* The declarator with another operator's name. */
+/* The declarator with another operator's name, which is kid[0] of any declarator. */
 static struct syn *renamed(struct check *c, const struct syn *declarator, u16 op) {
 	struct syn *r = copy_node(c, declarator);
 	if (r->kind == SYN_OPERATOR_NAME)

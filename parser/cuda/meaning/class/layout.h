@@ -5,5 +5,5 @@
 #include "parser/cuda/meaning/check.h"
 
 void class_lay_out(struct check *c, struct cdecl *d);
-/* Whether others may lie in its tail padding, which its special members tell. */
+/* Finds whether others may lie in its tail padding: it depends on its special members. */
 void class_find_pod(struct check *c, struct cdecl *d);

@@ -18,7 +18,7 @@ void class_default_body(struct check *c, struct cdecl *f);
 /* The element `i` of an array, an lvalue; an xvalue if the array is one. */
 struct cexpr *array_element(struct check *c, struct cexpr *array, struct cexpr *i);
 /* An array that is made as a copy of `from`, element by element if they are classes with
- * constructors that do something; an error, told, if they cannot be copied. */
+ * constructors that do something; reports an error if they cannot be copied. */
 struct cexpr *array_copy(struct check *c, struct cexpr *from, const struct ctype *type,
                          struct loc loc);
 void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body);

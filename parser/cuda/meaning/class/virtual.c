@@ -19,6 +19,7 @@
 
 /* ---- which classes have tables ----------------------------------------------------- */
 
+/* m is any member: kid[0] of its syntax may be its specifiers. */
 static bool says_virtual(const struct cdecl *m) {
 	struct syn *s = m->syn;
 	return (m->kind == CDECL_UNPARSED || m->kind == CDECL_FUNC) && s && s->nkid &&

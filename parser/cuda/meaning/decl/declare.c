@@ -496,7 +496,7 @@ void decl_become_template(struct cdecl *d, struct syn *s) {
 	while (decl->kind == SYN_TEMPLATE || decl->kind == SYN_FRIEND)
 		decl = decl->kid[decl->kind == SYN_TEMPLATE ? 1 : 0];
 	d->template_of = CDECL_TYPE;
-	struct syn *specs = decl->nkid ? decl->kid[0] : NULL;
+	struct syn *specs = decl->nkid ? decl->kid[0] : NULL; /* or another first child */
 	if (specs && specs->kind == SYN_SPECS)
 		d->flags |= (u32)specs->value;
 	if (decl->kind == SYN_FUNC_DEF)
@@ -708,7 +708,7 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 		d->state = CSTATE_FAILED;
 		return;
 	}
-	/* what a declaration says does not depend on who asks: nothing of the asker's
+	/* what a declaration says does not depend on what asks: nothing of the asker's
 	 * state may leak in */
 	struct cfunc_state *fn = c->fn;
 	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;

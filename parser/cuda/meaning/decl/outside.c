@@ -169,7 +169,7 @@ bool names_instance(struct check *c, struct cscope *at, struct syn *id,
 	struct syn *last = id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
 	struct ctargs args = {0}, flat = targs_flat(c, f->targ, f->ntarg);
 	if (last->kind != SYN_TEMPLATE_ID && last->kind != SYN_OPERATOR_ID)
-		return true; /* its parameters tell */
+		return true; /* its parameters decide */
 	bool failed = quiet_begin(c);
 	bool ok = template_args_of(c, at, last, f->pattern, &args);
 	quiet_end(c, failed);

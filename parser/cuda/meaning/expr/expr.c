@@ -600,7 +600,7 @@ const struct ctype *func_value_type(struct check *c, struct cdecl *f) {
 	u32 standard = c->u->opt->standard;
 	if (f->type->kind == CT_FUNC && f->type->base && ctype_has_auto(f->type->base)) {
 		struct cdecl *def = func_definition(c, f);
-		check_body(c, def); /* its returns tell the result */
+		check_body(c, def); /* its returns give the result */
 		f = def;
 	}
 	if (f->type->kind != CT_FUNC || !f->func_syn || (standard && standard < 17))

@@ -467,7 +467,7 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 		return cexpr_error(c, loc);
 	}
 	if (ctype_has_auto(t->base)) {
-		check_body(c, func_definition(c, f)); /* its returns tell the result */
+		check_body(c, func_definition(c, f)); /* its returns give the result */
 		struct cdecl *def = func_definition(c, f);
 		t = def->type;
 		if (ctype_has_auto(t->base)) {

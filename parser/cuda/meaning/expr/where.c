@@ -3,7 +3,7 @@
  * argument or a default member initialiser, the one where that is used
  * ([support.srcloc.cons]): the outermost, if one is used in another. Functions have the
  * names that nvcc gives them, without their types; columns are those of the user's file,
- * which nvcc, who reads preprocessed lines, does not know.
+ * which nvcc does not know, as it reads preprocessed lines.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/expr/where.h"
 

@@ -4,7 +4,7 @@
 
 #include "parser/cuda/meaning/check.h"
 
-/* Whether the class gives its objects a value without being told one ([dcl.init]/7:
+/* Whether the class gives its objects a value without an initialiser ([dcl.init]/7:
  * const-default-constructible): by a default constructor that the program declares, or
  * because every part of it has its own value. */
 bool class_gives_value(const struct cclass *cls, bool has_user_default);

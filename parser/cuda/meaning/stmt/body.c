@@ -121,7 +121,7 @@ void check_body(struct check *c, struct cdecl *f) {
 	                         .declared_result = f->type->base,
 	                         .label = MAP_INIT(c->a)};
 	fn.deduces_result = ctype_has_auto(fn.result);
-	/* what the body means does not depend on who asked for it */
+	/* the meaning of the body does not depend on what asked for it */
 	struct check saved = *c;
 	struct casker asker = check_ask(c, f, f->loc);
 	struct cinst_trace trace = {saved.trace, f, f->used_at.end ? f->used_at : f->loc};

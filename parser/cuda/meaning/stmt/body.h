@@ -10,7 +10,7 @@ struct cfunc_state {
 	struct cfunc_state *outer;
 	struct cdecl *func;
 	struct cscope *scope;       /* of its parameters */
-	const struct ctype *result; /* CT_AUTO until a return statement tells */
+	const struct ctype *result; /* CT_AUTO until a return statement deduces it */
 	const struct ctype *declared_result;
 	bool deduces_result;
 	struct map label; /* struct str * -> struct clabel * */
@@ -32,6 +32,6 @@ struct cfunc_state {
 
 /* Checks the function's body now. */
 void check_body(struct check *c, struct cdecl *f);
-/* Gives f the result type that a return statement tells, if it is deduced: the code after
+/* Gives f the result type that a return statement deduces: the code after
  * that statement may call f. */
 void check_result(struct check *c, struct cdecl *f, const struct ctype *result);

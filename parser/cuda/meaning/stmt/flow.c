@@ -77,9 +77,9 @@ void flow_labels(struct check *c) {
 
 void flow_case(struct check *c, const struct cstmt *k, struct loc loc) {
 	struct cswitch *sw = c->fn->sw;
-	for (struct clive *l = c->fn->live; l != sw->live && l->told != sw;
+	for (struct clive *l = c->fn->live; l != sw->live && l->bypassed_by != sw;
 	     l = l->outer) {
-		l->told = sw;
+		l->bypassed_by = sw;
 		vec_push(c->a, &sw->bypassed, l);
 	}
 	if (k->kind == CS_DEFAULT) {

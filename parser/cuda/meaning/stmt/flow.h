@@ -10,7 +10,7 @@ struct clive {
 	struct cdecl *decl;
 	u32 depth;
 	const struct cswitch
-		*told; /* the switch of which a label is known to bypass it */
+		*bypassed_by; /* the switch of which a label is known to bypass it */
 };
 
 VEC_TYPE(clives, const struct clive *);

@@ -111,6 +111,8 @@ struct replacing {
 	u32 left;
 };
 
+/* A copy of any node without the aliases of the class: a PARAM and a TYPE_ID both have
+ * specifiers as kid[0] and a declarator as kid[1]. */
 static struct syn *without_aliases(struct check *c, struct replacing *in, struct syn *s,
                                    u32 depth) {
 	if (!s || !s->nkid || depth > ALIAS_DEPTH_MAX || !in->left)
@@ -120,7 +122,7 @@ static struct syn *without_aliases(struct check *c, struct replacing *in, struct
 	r->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
 	struct syn *specs = s->kid[0], *type = NULL;
 	if ((s->kind == SYN_PARAM || s->kind == SYN_TYPE_ID) && specs->kind == SYN_SPECS)
-		type = specs->kid[0];
+		type = syn_specs(specs)->type;
 	struct alias a = type && type->kind == SYN_NAME ? alias_named(in->cls, type->name)
 	                                                : (struct alias){0};
 	if (a.specs && a.specs->kind == SYN_SPECS) {
@@ -147,18 +149,19 @@ static struct syn *without_aliases(struct check *c, struct replacing *in, struct
 static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *member,
                       struct syn *ctor, struct syn *params, enum cguide guide,
                       struct cdecls *out) {
-	struct syn *inner = member && member->kind == SYN_TEMPLATE ? member->kid[0]
-	                                                           : NULL;
+	struct syn *inner = member && member->kind == SYN_TEMPLATE
+	                            ? syn_template(member)->params
+	                            : NULL;
 	u32 n = tmpl->params->nkid, more = inner ? inner->nkid : 0;
 	struct syn *all = node(c, SYN_LIST, tmpl->loc, n + more);
 	memcpy(all->kid, tmpl->params->kid, sizeof(*all->kid) * n);
 	if (more)
 		memcpy(all->kid + n, inner->kid, sizeof(*all->kid) * more);
 	struct syn *name = node(c, SYN_D_NAME, tmpl->loc, 1);
-	name->kid[0] = named(c, SYN_NAME, tmpl->name, tmpl->loc, 0);
+	syn_d_name(name)->id = named(c, SYN_NAME, tmpl->name, tmpl->loc, 0);
 	struct syn *func = node(c, SYN_D_FUNC, tmpl->loc, 5);
 	func->flags = ctor ? ctor->flags & SYNF_VARIADIC : 0;
-	func->kid[0] = name;
+	syn_d_func(func)->inner = name;
 	syn_d_func(func)->params = params;
 	syn_d_func(func)->constraint = func_constraint(ctor);
 	struct syn *def = node(c, SYN_FUNC_DEF, tmpl->loc, 4);

@@ -5,7 +5,7 @@
 #include "parser/cuda/meaning/check.h"
 
 /* Returns the class template that specifiers name without arguments, which an initialiser
- * must tell; else NULL. */
+ * must give; else NULL. */
 struct cdecl *ctad_template(struct check *c, struct cscope *at, struct syn *specs);
 /* The instance for these arguments; `list`: the braced list that they stand in, or NULL.
  * CT_ERROR: reported. */

@@ -1,4 +1,4 @@
-/* deduce.h - template argument deduction and partial ordering ([temp.deduct]).
+/* deduce.h - template argument deduction ([temp.deduct]).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

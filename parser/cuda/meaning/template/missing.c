@@ -79,7 +79,7 @@ static void search_kids(struct search *s, struct syn *n, u32 first, u32 end) {
 		search(s, n->kid[i]);
 }
 
-/* Expressions are not looked into: they are checked when they are needed, which tells
+/* Expressions are not looked into: they are checked when they are needed, which reports
  * what is wrong with them. */
 static void search(struct search *s, struct syn *n) {
 	if (!n)

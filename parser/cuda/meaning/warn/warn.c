@@ -1,6 +1,6 @@
 /* warn.c - expressions that are legal and hardly meant: constants that a conversion or an
  * operation changes, values that are not used, assignments as conditions, addresses of
- * what ends. Which of them are told is what nvcc tells without being asked.
+ * what ends. Those that nvcc reports by default are reported.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/warn/warn.h"
 
