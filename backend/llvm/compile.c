@@ -137,8 +137,8 @@ static void analyse(struct fn *c, struct func *f, const u32 ntid[3]) {
 /* ---- what is known of the code ----------------------------------------------------- */
 
 /* Words that go to the cache with the object: of each function in order, its registers
- * and its entries; then the kernel's states. add_* writes them, take_* makes them what
- * struct compiled wants. */
+ * and its entries; then the kernel's states. add_* writes them, take_* reads them into
+ * struct compiled. */
 static void add(struct state *s, u32 word) {
 	vec_push(&s->scratch, &s->table, word);
 }
@@ -489,7 +489,7 @@ static u64 form_of(const struct state *s) {
 	return h;
 }
 
-/* The module's text stands for what is not in the form: names, variables. */
+/* The module's text covers what the form does not have: names, variables. */
 static struct cache_key key_of(const struct state *s) {
 	const struct compile *job = s->job;
 	struct cache_key k = *job->module_key;

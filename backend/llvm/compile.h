@@ -31,7 +31,7 @@ struct compile {
 	struct engine_code *engine;
 	bool is_cached; /* came from the cache */
 	u64 ns_emit, ns_passes, ns_code, ns_link, ninst;
-	u32 nmodule;     /* of LLVM: what it was made in */
+	u32 nmodule;     /* LLVM modules that it was made in */
 	char error[256]; /* why there is none */
 };
 

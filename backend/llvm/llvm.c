@@ -43,7 +43,7 @@ struct jit_module { /* image->prepared[1] */
 	u32 busy;
 	bool has_key; /* of the module's text, for the cache */
 	struct cache_key key;
-	_Atomic bool closing; /* what has not begun to compile need not */
+	_Atomic bool closing; /* compilations that have not begun are dropped */
 };
 
 void jit_cache(const char *folder, u64 max_bytes) {

@@ -10,8 +10,8 @@ extern const struct backend backend_llvm;
 /* Objects are kept in this folder, of at most that size; NULL: nowhere. The text is
  * copied. */
 void jit_cache(const char *folder, u64 max_bytes);
-/* A name for jit_config.cpu, of static lifetime; NULL: `why` says what is wrong and what
- * could be. */
+/* Finds a name for jit_config.cpu, of static lifetime. NULL: `why` says what is wrong,
+ * and which names there are. */
 const char *jit_find_cpu(const char *name, char *why, size_t size);
 
 /* Callbacks that see a compilation; each may be NULL. */

@@ -173,8 +173,8 @@ static void ask_llvm(void *ctx) {
 	const char *name = host_names[h - host];
 	bool native = strcmp(name, "native") == 0;
 	char *given = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
-	/* Unless it is told that they are fast, LLVM takes AVX2's gathers apart: a branch
-	 * and a load per lane. */
+	/* LLVM splits AVX2's gathers into a branch and a load per lane, unless a feature
+	 * says that they are fast. */
 	bool tell = h->has_gather && !h->has_rounding;
 	h->cpu = native ? LLVMGetHostCPUName() : name;
 	h->features = given ? with(given, tell ? "+fast-gather" : "") : NULL;

@@ -90,7 +90,8 @@ static void count_block(void *ctx, u32 reg, enum reg_role role) {
 	w->last[reg] = w->block + 1;
 }
 
-/* The innermost loop around a block waits somewhere. Each block is looked at once. */
+/* Finds the loops that wait somewhere, by the innermost one around a block. Each block is
+ * visited once. */
 static void find_waits(struct worth *w) {
 	const struct fn *c = w->c;
 	for (u32 i = 0; i < c->cfg->nreach; i++) {

@@ -72,9 +72,10 @@ u32 jit_fork(struct fn *c);
 void jit_fork_end(struct fn *c, u32 mark, struct reg_arm *a);
 void jit_fork_keep(struct fn *c, u32 mark);
 void jit_join(struct fn *c, const struct reg_arm arm[2]);
-/* The instruction moves, chooses or shuffles values, whose NaNs may stay as they are. */
+/* Checks whether the instruction moves, chooses or shuffles values, whose NaNs may stay
+ * as they are. */
 bool jit_hands_on_raw(const struct fn *c, const struct inst *in);
-/* A block begins whose instructions have these positions. */
+/* Begins a block whose instructions have these positions. */
 void jit_begin(struct fn *c, u32 first, u32 last);
 
 /* promote.c: decides which registers are promoted. */

@@ -9,8 +9,8 @@ u32 jit_cta_warps(const struct fn *c); /* warps of a cta; 0: not known */
 /* Lanes of the warp in which the instruction's guard holds, if all are there. False: not
  * known. */
 bool jit_guard_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes);
-/* Bytes from the start of a line (a power of two of bytes) to lane 0's address, in all
- * warps. It may be wrong. False: nothing tells. */
+/* Guesses the bytes from the start of a line (a power of two of bytes) to lane 0's
+ * address, in all warps. It may be wrong. False: no guess. */
 bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off);
 /* Lanes of any warp that can reach the block. */
 u32 jit_lanes_reaching(struct fn *c, u32 block);

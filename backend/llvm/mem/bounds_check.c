@@ -228,7 +228,8 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 
 enum { LINE_SPAN = 1 << 20 };
 
-/* If the ends are valid and lane 0 is aligned, all lanes are. */
+/* Checks whether all lanes are valid and aligned whenever the ends are valid and lane 0
+ * is aligned. */
 bool mem_is_near(const struct uniform_value *how, u32 bytes) {
 	const s64 far = (s64)1 << 40;
 	return ((u64)how->stride | (u64)how->jump) % bytes == 0 && how->stride < far &&

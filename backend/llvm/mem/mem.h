@@ -105,8 +105,8 @@ bool mem_is_own_place(struct fn *c, const struct mem *m);
 void mem_own_place(struct fn *c, struct mem *m, const struct mask *em);
 
 /* ---- interleaved.c: lanes at fixed places of a few vectors of memory ---- */
-/* Chunk k's lanes are so near to each other that loading or storing all that lies
- * between, and shuffling, costs less than going from lane to lane. */
+/* Checks whether chunk k's lanes are so near to each other that loading or storing all
+ * that lies between, and shuffling, costs less than going from lane to lane. */
 bool mem_can_interleave(const struct fn *c, const struct mem *m, u32 k);
 /* lane0: host pointer of lane 0. A load reads what lies between, also for lanes that take
  * no part. */
@@ -116,8 +116,8 @@ void mem_interleaved(struct fn *c, struct mem *m, val lane0, u32 k,
 /* ---- transposed.c: lanes that each read several neighbouring elements ---- */
 /* How many of n neighbouring elements of each lane are read at once; 1: one by one. */
 u32 mem_transposed_length(const struct fn *c, const struct mem *m, u32 n);
-/* The run of chunk k's lanes l at base + m->scale * index[l]: n vectors of integers. n:
- * what mem_transposed_length said. */
+/* Loads the run of chunk k's lanes l at base + m->scale * index[l]: n vectors of
+ * integers. n comes from mem_transposed_length. */
 void mem_transposed_load(struct fn *c, const struct mem *m, val base, val index, u32 k,
                          const struct mask *em, u32 n, val *out);
 
@@ -130,7 +130,7 @@ bb mem_store_nontemporal(struct fn *c, struct mem *m, val p, const struct mask *
 /* ---- prefetch.c ---- */
 /* Fills facts.coordinates, facts.may_wait, and each register's depends_on. */
 void jit_find_streams(struct fn *c);
-/* Each place of it is accessed once. */
+/* Checks whether the kernel accesses each place of it once. */
 bool mem_is_stream(const struct fn *c, const struct mem *m);
 /* Called after an access of consecutive lanes at p. */
 void mem_prefetch(struct fn *c, const struct mem *m, val p);
@@ -167,7 +167,7 @@ bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x);
 const struct inst *mem_find_def(struct fn *c, const struct operand *o,
                                 const struct inst *at, const struct inst *use);
 
-/* The operand's value in all lanes is known in the block at hand. */
+/* Checks whether the operand's value in all lanes is known in the block at hand. */
 bool mem_is_known(const struct fn *c, const struct operand *o);
 
 /* ---- table.c: indices of which the code says how large they get ---- */
@@ -182,7 +182,8 @@ bool mem_find_table(struct fn *c, const struct mem *m, struct table *t);
 /* Checks by one comparison that all elements which such indices name are there; where
  * they are not, lane by lane. Returns the host's pointer to element 0. */
 val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t);
-/* The load, for all lanes, is of numbers that an atomic further down may count by. */
+/* Checks whether the load, for all lanes, is of numbers that an atomic further down may
+ * count by. */
 bool mem_may_count(const struct fn *c, const struct mem *m);
 /* The place in memory from which m's index was loaded by such a load, if no store in
  * between can have changed it: one lane's after the other's, *size bytes each. A null

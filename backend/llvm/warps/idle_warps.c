@@ -21,7 +21,7 @@ enum { MAX_STEPS = 1 << 16, MAX_BARRIERS = 64, MAX_WAY = 256 };
 /* The way of a warp from after a barrier. */
 struct path {
 	bool ends;    /* it comes to its end */
-	u32 nbarrier; /* it comes to before it does anything else */
+	u32 nbarrier; /* barriers that it comes to before it does anything else */
 	const struct inst *barrier[MAX_BARRIERS];
 	u32 last_pos;
 	u32 ninst; /* before the last one: those that compute something */

@@ -61,7 +61,7 @@ struct coarsening {
 		bool is_same;
 		bool is_written;
 		bool is_defined; /* while we look: written before */
-		bool is_exposed; /* what it held before is read */
+		bool is_exposed; /* its earlier value is read */
 		bool is_carried; /* by a loop */
 		u32 nread;
 	} *info;
@@ -527,7 +527,7 @@ static val equal(struct fn *c, u32 reg, val a, val b) {
 	return r->class == REG_VECTOR ? jit_chunk_all(c, eq) : eq;
 }
 
-/* The warps are there, and have in common what they should. */
+/* i1: the warps are there, and their common registers are equal. */
 static val are_together(struct coarsening *j) {
 	struct fn *c = j->c;
 	val ok = NULL;

@@ -225,8 +225,8 @@ static val skip_sleepers(struct fn *c, bb next, val state, val w, val w2, val mo
 	return LLVMBuildXor(c->b, state, bit, "");
 }
 
-/* A round begins, with `left` rounds after it. If a warp wakes, all are looked at. Else,
- * if *range has no warp but the first, it may pass barriers until the next one wakes. */
+/* A round begins, with `left` rounds after it. If a warp wakes, all are tested. Else, if
+ * *range has no warp but the first, it may pass barriers until the next one wakes. */
 static val find_sleepers(struct fn *c, val left, val range) {
 	val at = cta_field(c, offsetof(struct cta, wake)),
 	    none = jit_int(c, 32, (u32)INT32_MIN), zero = jit_int(c, 32, 0);
