@@ -62,7 +62,7 @@ static void note_access(struct tracker *t, const struct inst *in) {
 		u32 p = o->kind == OPR_ADDR_REG ? t->param_of[o->index] : 0;
 		if (!p)
 			continue;
-		/* What is only counted up by atomics wants to begin at zero. */
+		/* Memory that atomics alone change is to begin at zero. */
 		t->use[p - 1].is_loaded |= (props & PROP_LOAD) && !(props & PROP_ATOMIC);
 		t->use[p - 1].is_stored |= (props & (PROP_STORE | PROP_ATOMIC)) != 0;
 		t->count[p - 1][element_of((enum type)in->type[0])]++;

@@ -1,4 +1,4 @@
-/* devrt.c - the device runtime: what kernels call of it.
+/* devrt.c - the device runtime: the functions that kernels call.
  * Work that threads ask for waits until their grid has ended, which is allowed: parents
  * cannot wait for children. Then it is done in the order in which it was asked for, tails
  * last (launch.c). So one queue serves all streams of a grid, its events are always in

@@ -1,5 +1,5 @@
-/* devrt.h - what kernels launch: kernels, copies and fills after the grid that asked for
- * them, graphs after the graph that its kernel is part of.
+/* devrt.h - work that kernels launch: kernels, copies and fills after the grid that asked
+ * for them, graphs after the graph that its kernel is part of.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* fault.c - the fault record of a launch -> status, text, and what a person reads.
+/* fault.c - the fault record of a launch becomes a status, a sentence, and a report.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* gate.c - who runs beside whom. See gate.h.
+/* gate.c - which launches run at the same time. See gate.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/device.h"
 #include "runtime/core/timeline.h"

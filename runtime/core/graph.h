@@ -1,4 +1,4 @@
-/* graph.h - what graphs are made of; inside runtime/.
+/* graph.h - graphs, their plans, steps and conditions; inside runtime/.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

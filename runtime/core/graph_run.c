@@ -1,4 +1,4 @@
-/* graph_run.c - launches of graphs, and what they do when their turn comes.
+/* graph_run.c - launches of graphs, and the execution of their steps.
  * A launch puts one op for each segment of the order into streams: lane 0 is the stream
  * of the launch, the others are hidden streams of the graph. A chain of kernels is one
  * op, however long.

@@ -1,4 +1,4 @@
-/* happens_before.c - points of pieces of work: see happens_before.h.
+/* happens_before.c - points of pieces of work (vector clocks): see happens_before.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/happens_before.h"
 

@@ -1,6 +1,6 @@
-/* happens_before.h - checked mode: which pieces of work are ordered by what the program
- * has said: by streams, events, default streams, edges of graphs, and by its own waits.
- * That one was done before the other counts for nothing.
+/* happens_before.h - checked mode: the happens-before relation of pieces of work, which
+ * the program makes by streams, events, default streams, edges of graphs, and its own
+ * waits. The order in which they were really done does not count.
  *
  * Each piece of work has a point: a number, which is the next one of its stream's clock,
  * and for each clock up to which number it comes after that one's work. The host is a

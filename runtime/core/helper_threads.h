@@ -1,5 +1,5 @@
-/* helper_threads.h - threads that share one piece of work for as long as it takes: code
- * of a large kernel is made by as many as there are cores to spare.
+/* helper_threads.h - threads that work together on one task: the code of a large kernel
+ * is compiled by as many as there are idle cores.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

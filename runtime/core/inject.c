@@ -1,4 +1,4 @@
-/* inject.c - reads SIMT_INJECT, and decides what fails.
+/* inject.c - reads SIMT_INJECT, and decides which calls fail.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/inject.h"
 

@@ -1,4 +1,4 @@
-/* jit.c - what the options and the environment say about compiled code. The JIT is one
+/* jit.c - settings of the JIT, from options and the environment. The JIT is one
  * for the process: what is set already stays, unless the options say otherwise.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/jit.h"

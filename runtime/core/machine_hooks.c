@@ -1,5 +1,5 @@
-/* machine_hooks.c - what device code reaches while it runs: printing, the heap of malloc,
- * later work.
+/* machine_hooks.c - the services that device code calls while it runs: printing, the heap
+ * of malloc, later work.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/plain.h"
 #include "runtime/core/check.h"

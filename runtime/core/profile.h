@@ -1,5 +1,4 @@
-/* profile.h - profiles and coverage of a process: what devices count, until the process
- * ends.
+/* profile.h - profiles and coverage: counts of all devices until the process ends.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,5 +1,5 @@
 /* steering.h - schedules that are chosen, as devices have them: settings, files.
- * docs/schedules.md tells of them.
+ * See docs/schedules.md.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

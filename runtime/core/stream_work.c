@@ -1,4 +1,4 @@
-/* stream_work.c - what streams do: launches, copies, fills, functions, events; and
+/* stream_work.c - the work of streams: launches, copies, fills, functions, events;
  * waiting for it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <time.h>

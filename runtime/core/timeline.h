@@ -1,5 +1,5 @@
-/* timeline.h - what the runtime puts into a timeline (base/trace.h): devices, streams,
- * kernels, copies.
+/* timeline.h - the runtime's rows and events of a timeline (base/trace.h): devices,
+ * streams, kernels, copies.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* calls.c - what programs call: the functions of calls.def under their own symbols,
- * around those inside.
+/* calls.c - the exported functions of calls.def, around the inner ones: timelines,
+ * injected failures.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/own_stack.h"
 #include "runtime/handles/error.h"

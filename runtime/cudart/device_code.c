@@ -1,4 +1,4 @@
-/* device_code.c - what device code asks of the runtime.
+/* device_code.c - the runtime's answers to device code.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/device.h"
 #include "runtime/handles/kernel.h"

@@ -1,5 +1,4 @@
-/* device_info.c - what devices say of themselves: properties, attributes, versions,
- * atomic capabilities.
+/* device_info.c - properties, attributes, versions and atomic capabilities of devices.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cuda.h>
 #include <stdio.h>

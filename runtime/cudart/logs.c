@@ -1,5 +1,5 @@
-/* logs.c - one line about each failed call, for those who ask: kept in a ring, and told
- * to callbacks.
+/* logs.c - one line about each failed call (cudaLogs*): kept in a ring, and passed to
+ * callbacks.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <time.h>

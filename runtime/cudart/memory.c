@@ -1,4 +1,4 @@
-/* memory.c - allocation, host memory that kernels use, and what an address is.
+/* memory.c - allocation, registered host memory, hints about managed memory.
  * Managed and pinned host memory lie where device memory does: one address serves the
  * host and kernels, and nothing moves.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,5 +1,5 @@
-/* nvtx.c - what a program says of itself in a timeline: the table of
- * nvtx3/nvToolsExt.h.
+/* nvtx.c - the function table of nvtx3/nvToolsExt.h: a program's ranges and marks in a
+ * timeline.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 #include <simt/nvtx_table.h>

@@ -1,5 +1,4 @@
-/* pointer.c - what programs are told of an address. Which attributes which memory has was
- * asked of an H100.
+/* pointer.c - attributes of pointers, as an H100 has them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/address.h"
 #include "runtime/handles/context.h"

@@ -1,5 +1,5 @@
-/* unsupported.c - what makes no sense on a processor without a graphics card, or belongs
- * to other systems. Each returns cudaErrorNotSupported and tells why, once for each kind.
+/* unsupported.c - functions that need a graphics card, or belong to other systems. Each
+ * returns cudaErrorNotSupported and prints why, once for each kind.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdatomic.h>
 #include <stdio.h>

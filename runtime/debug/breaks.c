@@ -1,5 +1,4 @@
-/* breaks.c - breakpoints and watchpoints: what their texts mean, and where they are in
- * the code.
+/* breaks.c - breakpoints and watchpoints: from their texts to places in the code.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>

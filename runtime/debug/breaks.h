@@ -1,4 +1,4 @@
-/* breaks.h - breakpoints and watchpoints, and what their texts mean.
+/* breaks.h - breakpoints and watchpoints: from their texts to places in the code.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

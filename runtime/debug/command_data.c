@@ -1,5 +1,5 @@
-/* command_data.c - commands that look at data and code, and change data; settings. What
- * "info" tells is in command_info.c.
+/* command_data.c - commands that show data and code, and change data; settings. "info"
+ * is in command_info.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* complete.c - how a command line could go on: commands, what "info" tells, functions,
+/* complete.c - how a command line could go on: commands, names of "info", functions,
  * files, names of values.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>

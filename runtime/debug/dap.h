@@ -1,5 +1,4 @@
-/* dap.h - what the parts of the Debug Adapter Protocol's front share: dap.c,
- * dap_message.c, dap_data.c.
+/* dap.h - the front for the Debug Adapter Protocol: its state, messages, requests.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

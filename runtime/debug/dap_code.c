@@ -1,5 +1,5 @@
-/* dap_code.c - what an editor asks of a stopped kernel's code: its PTX, and the fault
- * that stopped it.
+/* dap_code.c - requests about a stopped kernel's code: its PTX, and the fault that
+ * stopped it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 

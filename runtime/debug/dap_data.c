@@ -1,5 +1,5 @@
-/* dap_data.c - what an editor asks of a stopped kernel: its warps, their frames,
- * variables, expressions.
+/* dap_data.c - requests about a stopped kernel: its warps, their frames, variables,
+ * expressions.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <limits.h>

@@ -1,5 +1,4 @@
-/* debug.c - where the runtime meets the debugger: who debugs, modules that come and go,
- * launches.
+/* debug.c - the debugger's entries for the runtime: starting, modules, launches.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* dwarf.h - what -G says of a module: scopes, variables, types.
+/* dwarf.h - debug information of -G: scopes, variables, types.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

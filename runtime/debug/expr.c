@@ -1,5 +1,4 @@
-/* expr.c - C expressions over what the thread in focus sees: a descent through the levels
- * of precedence.
+/* expr.c - C expressions in the scope of the thread in focus: recursive descent.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <math.h>

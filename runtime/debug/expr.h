@@ -1,4 +1,4 @@
-/* expr.h - C expressions over what the thread in focus sees. Functions that return bool
+/* expr.h - C expressions in the scope of the thread in focus. Functions that return bool
  * leave the error in e->error if they fail.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once

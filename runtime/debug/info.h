@@ -1,4 +1,4 @@
-/* info.h - what the command "info" prints, and the tables of `info cuda`.
+/* info.h - the command "info", and the tables of `info cuda`.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

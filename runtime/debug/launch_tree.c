@@ -1,8 +1,8 @@
 /* launch_tree.c - which kernel launched which: the tables of `info cuda launch`.
  *
  * A grid that a kernel asks for is a launch of its own after it (runtime/core/devrt.c),
- * so what is known of a parent is
- * what was written down when it began.
+ * so only what was recorded of a parent when it began is
+ * known.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/debug/launch_tree.h"
 #include "runtime/debug/debugger.h"

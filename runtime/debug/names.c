@@ -1,4 +1,4 @@
-/* names.c - what a name in an expression stands for: variables of -G, variables and
+/* names.c - names in expressions: variables of -G, variables and
  * registers of the PTX, built-in variables, values that were printed before.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* names.h - what a name in an expression stands for, and values that were printed before.
+/* names.h - names in expressions, and values that were printed before.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,5 +1,4 @@
-/* show.c - what the text front says of stops, threads, frames and lines, in cuda-gdb's
- * words.
+/* show.c - prints stops, threads, frames, lines and tables, in cuda-gdb's words.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 #include <stdlib.h>

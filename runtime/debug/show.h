@@ -1,4 +1,4 @@
-/* show.h - what the text front prints: stops, threads, frames, lines, tables.
+/* show.h - prints stops, threads, frames, lines and tables for the text front.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* state.c - what a thread sees: its activations, registers, memory of every space.
+/* state.c - the thread in focus: its activations, registers, memory of every space.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/state.h"
 #include "backend/machine/access.h"

@@ -1,5 +1,5 @@
-/* context.c - functions about contexts: primary ones, others, the stack, what a context
- * says of itself. handles/context.c has the contexts.
+/* context.c - functions about contexts: primary ones, others, the stack, queries.
+ * handles/context.c has the contexts.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 #include "runtime/handles/device.h"

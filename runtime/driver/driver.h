@@ -1,5 +1,5 @@
-/* driver.h - what the files of the driver interface share. The functions are shims over
- * those of the runtime: CUstream is cudaStream_t, and so on.
+/* driver.h - declarations for all files of the driver interface. The functions are shims
+ * over those of the runtime: CUstream is cudaStream_t, and so on.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* graph.c - graphs of the driver interface: what they are made of, launches, captures.
- * graph_node.c tells nodes what they are.
+/* graph.c - graphs of the driver interface: structure, launches, captures. graph_node.c
+ * sets parameters of nodes.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 

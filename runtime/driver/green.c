@@ -1,5 +1,5 @@
-/* green.c - parts of devices, and contexts that have only a part. Which multiprocessors a
- * context has is kept and told; kernels run on the threads of the device, wherever they
+/* green.c - parts of devices, and contexts that have only a part. The multiprocessors of
+ * a context are only recorded; kernels run on the threads of the device, wherever they
  * were launched, so a part is not faster or slower than another.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"

@@ -1,5 +1,5 @@
-/* legacy.c - launches as CUDA had them before 4.0: a function is told its block, its
- * parameters byte by byte, and then launched.
+/* legacy.c - launches as CUDA had them before 4.0: a function gets its block and its
+ * parameters byte by byte, and is then launched.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/module.h"
 #include "runtime/handles/device.h"

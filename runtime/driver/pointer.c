@@ -1,5 +1,4 @@
-/* pointer.c - what the driver interface says of an address. Which attributes which memory
- * has was asked of an H100.
+/* pointer.c - attributes of pointers in the driver interface, as an H100 has them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
 #include "runtime/driver/driver.h"

@@ -1,6 +1,5 @@
-/* tensor.c - tensor maps of the driver interface: what is asked for becomes a map of
- * backend/machine/tensor.h if it can be one. That a map is also aligned is asked of those
- * who use it.
+/* tensor.c - tensor maps of the driver interface, as maps of backend/machine/tensor.h.
+ * Instructions that use a map check its alignment.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/tensor.h"
 #include "runtime/driver/driver.h"

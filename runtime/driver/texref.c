@@ -1,8 +1,7 @@
 /* texref.c - texture and surface references: names in modules, to which textures are
- * bound. Each one has an object like any other, made again whenever the program
- * says something new of the reference; kernels that were launched before have ended by
- * then. While what is said makes no texture, nothing is bound, and a kernel that reads it
- * faults.
+ * bound. Each one has an object like any other, made again whenever the program changes
+ * the reference; kernels that were launched before have ended by then. While its settings
+ * make no texture, nothing is bound, and a kernel that reads it faults.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/module.h"
 #include "runtime/driver/texture.h"

@@ -1,6 +1,6 @@
 /* unsupported.c - functions of the driver interface for what does not exist here:
  * graphics cards, memory and semaphores of their interfaces, multicast, checkpoints, core
- * dumps. Each returns CUDA_ERROR_NOT_SUPPORTED and tells why, once for each kind.
+ * dumps. Each returns CUDA_ERROR_NOT_SUPPORTED and prints why, once for each kind.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* unversioned.c - the driver interface under the names that functions had before they had
  * versions. Those of before CUDA 3.2 have 32-bit addresses and sizes, and work in
  * contexts that the old cuCtxCreate made, as on hardware; in others they are
- * CUDA_ERROR_INVALID_CONTEXT, and what they would have told is zero. The others are the
+ * CUDA_ERROR_INVALID_CONTEXT, and their results are zero. The others are the
  * present functions. The memory of such a context is the host's, below 4 GiB, which
  * kernels use as it lies.
  * SPDX-License-Identifier: Apache-2.0 */

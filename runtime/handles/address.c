@@ -1,4 +1,4 @@
-/* address.c - what an address belongs to.
+/* address.c - the memory that an address belongs to.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/address.h"
 

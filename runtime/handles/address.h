@@ -1,5 +1,5 @@
-/* address.h - what an address belongs to: allocations, registered host memory, variables,
- * pools, mapped memory.
+/* address.h - the memory that an address belongs to: allocations, registered host memory,
+ * variables, pools, mapped memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

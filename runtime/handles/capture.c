@@ -1,4 +1,4 @@
-/* capture.c - streams whose work is written down in a graph.
+/* capture.c - streams whose work is recorded in a graph.
  * A capture begins in one stream and spreads to streams that wait for events of it. Each
  * of its streams knows the nodes that its next one comes after; an event keeps those of
  * the moment when it was recorded. Whatever would need the result of work that is not

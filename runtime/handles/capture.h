@@ -1,6 +1,6 @@
-/* capture.h - streams whose work is written down in a graph instead of being done: what
- * the files that queue work, or wait for it, have to ask first. While nothing is captured
- * each question is one load.
+/* capture.h - streams whose work is recorded in a graph instead of being done: checks
+ * before queueing work or waiting for it. While nothing is captured each check is one
+ * load.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

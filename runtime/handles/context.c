@@ -1,5 +1,5 @@
 /* context.c - contexts: each thread's stack of them, primary ones, others, and what a
- * context has. A primary context is the device as the runtime has it, so cudaSetDevice
+ * context owns. A primary context is the device as the runtime has it, so cudaSetDevice
  * and cuCtxSetCurrent change the same thing. Memory of the other contexts carries their
  * number, by which it is found when they end.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,4 +1,4 @@
-/* graph.c - graphs: nodes, edges, copies, and what can be asked about them.
+/* graph.c - graphs: nodes, edges, copies, queries.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/graph.h"
 #include "runtime/handles/error.h"

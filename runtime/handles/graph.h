@@ -1,5 +1,5 @@
-/* graph.h - graphs, their nodes, graphs that can be launched, captures: what the files
- * about them share. A node keeps what the program said (params) and what it means (step);
+/* graph.h - graphs, their nodes, graphs that can be launched, captures. A node keeps the
+ * program's parameters (params) and the step of the core that they mean (step);
  * launching needs only the steps.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once

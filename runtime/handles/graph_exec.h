@@ -1,6 +1,6 @@
 /* graph_exec.h - graphs that can be launched, for the files that make and change them.
- * Such a graph keeps a copy of the one that it was made of: that is what updates are
- * compared with, and its nodes are found by the ids of the program's.
+ * Such a graph keeps a copy of the one that it was made of: updates are compared
+ * with it, and its nodes are found by the ids of the program's.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

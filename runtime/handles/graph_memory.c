@@ -2,7 +2,7 @@
  * what was made of it, is; launches and frees only change whether the program may count
  * on it.
  *
- * What the program is told of it is how an H100 has it: each graph has addresses of its
+ * The program sees it as on an H100: each graph has addresses of its
  * own, in segments of 32 MiB or more, and launches put chunks of physical memory at those
  * that allocations touch. Chunks on which nothing is allocated any more are there for
  * other graphs, and until they are trimmed. Only the numbers follow that.

@@ -1,4 +1,4 @@
-/* graph_node.c - what nodes of each type are told, and what it means as a step.
+/* graph_node.c - parameters of nodes of each type, and the steps that they mean.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cuda.h>
 

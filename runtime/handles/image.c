@@ -1,5 +1,5 @@
-/* image.c - from an image to modules: which entries fit, unpacked, compiled. An image is
- * a fat binary, what points to some, or PTX text.
+/* image.c - loads images: finds the entries that fit, unpacks and compiles them. An image
+ * is a fat binary, a pointer to one, or PTX text.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <elf.h>
 #include <stdio.h>

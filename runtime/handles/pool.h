@@ -1,4 +1,4 @@
-/* pool.h - what the files of pools share: a pool, and the notes about its blocks.
+/* pool.h - memory pools, and the records of their blocks.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

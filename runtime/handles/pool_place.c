@@ -1,7 +1,6 @@
 /* pool_place.c - pools of host and of managed memory, and which pool is current for a
- * place. All of it lies where device memory does, so that a place is what a pool says of
- * itself; what is refused, and what is told of access, is as an H200 has it. Devices' own
- * pools are in pool.c.
+ * place. All of it lies where device memory does, so that a place is only recorded;
+ * refusals and access flags are as on an H200. Devices' own pools are in pool.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/address.h"
 #include "runtime/handles/device.h"

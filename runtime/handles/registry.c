@@ -1,5 +1,5 @@
-/* registry.c - what generated host code registers: binaries, kernels, variables.
- * Registration only takes notes: modules are loaded on a device when something of them is
+/* registry.c - the binaries, kernels and variables that generated host code registers.
+ * Registration only records: modules are loaded on a device when something of them is
  * first used there, and again after the device was reset.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/registry.h"

@@ -1,4 +1,4 @@
-/* reset.h - what becomes of handles when a device is reset: each file forgets its own.
+/* reset.h - resets of devices: each file forgets its own handles.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

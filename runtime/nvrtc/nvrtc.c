@@ -1,5 +1,4 @@
-/* nvrtc.c - NVRTC's functions over the front end: programs, compiling them, what came of
- * it.
+/* nvrtc.c - NVRTC's functions over the front end: programs, compilation, results.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* check.c - checked mode: its settings, the device's part, and what the host does to
- * memory.
+/* check.c - checked mode: its settings, the device's part, and accesses of the host.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/watch/check_report.h"
 

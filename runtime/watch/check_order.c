@@ -1,6 +1,6 @@
-/* check_order.c - races between pieces of work: kernels, copies and fills of which the
- * program has not said which comes first. See order.h for what it has said, and
- * backend/watch/past.c for what is remembered of the accesses of kernels.
+/* check_order.c - races between pieces of work: kernels, copies and fills that the
+ * program has not ordered. See happens_before.h for the order, and backend/watch for the
+ * accesses of kernels that are remembered.
  *
  * A copy is looked at when no kernel runs: then, or by the launch that is under way, at
  * its end.

@@ -1,7 +1,7 @@
 /* check_report.c - findings as records: counted, held against suppressions, printed as
  * text, XML or JSON. The text is that of NVIDIA's compute-sanitizer; with "vendor" in
- * SIMT_CHECK nothing but that, else with what only this machine knows: the PTX line, the
- * address register, who has freed.
+ * SIMT_CHECK nothing but that, else with more: the PTX line, the address register, the
+ * thread that freed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/watch/check_report.h"
 #include "backend/machine/warp.h"

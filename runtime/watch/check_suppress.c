@@ -1,7 +1,5 @@
-/* check_suppress.c - whether a record is one that a file of suppressions says is not to
- * be told.
- *
- * What a suppression says of a record must fit; what it leaves out is anything. Threads,
+/* check_suppress.c - compares records with the suppressions of a file. All parts that a
+ * suppression has must fit the record; parts that it leaves out fit any. Threads,
  * addresses and offsets of code are never compared: they differ from run to run. Frames
  * are compared from the innermost on, and the stack may have more of them. Files that
  * NVIDIA's tool has written, or that were written for it, begin host stacks with frames

@@ -1,5 +1,4 @@
-/* profile.c - gathers the counters of launches until the process ends, and writes them
- * then.
+/* profile.c - adds up the counters of launches, and writes them when the process ends.
  *
  *     launch  -> what each instruction did -> the launch's totals
  *                                          -> added to the kernel's, by instruction

@@ -1,4 +1,4 @@
-/* suppress.h - files of suppressions: which findings of checked mode are not to be told.
+/* suppress.h - files of suppressions: findings of checked mode that are not reported.
  * Either an XML file as compute-sanitizer writes it with --xml --save, or lines of
  * key=value. Needs nothing of the runtime.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,4 +1,4 @@
-/* timeline.c - rows and events of timelines, and the interface for those who call the
+/* timeline.c - rows and events of timelines, and the interface for callers of the
  * runtime.
  *
  *     host           one row for each thread: calls, NVTX ranges, compilations

@@ -42,7 +42,7 @@ struct litmus_run {
 
 /* ---- one run ----------------------------------------------------------------------- */
 
-/* What is not observed is no part of the state. */
+/* Clears the parts of a state that are not observed. */
 static void keep_observed(const struct litmus *t, struct litmus_state *s) {
 	for (u32 i = 0; i < LITMUS_THREADS; i++)
 		for (u32 k = 0; k < LITMUS_REGISTERS; k++)
@@ -221,8 +221,7 @@ static u32 what_was_seen(const struct litmus_run *r) {
 
 static const char *const seen_text[] = {"", "Never", "Sometimes", "Always"};
 
-/* What is against the file: an outcome that the model forbids, or another one than the
- * file foretells. */
+/* Reports an outcome that the model forbids, or that differs from the file's. */
 static bool check(const struct litmus_run *r) {
 	const struct litmus *t = r->test;
 	const char *where = t->path;

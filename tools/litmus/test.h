@@ -118,7 +118,7 @@ enum litmus_quantor { LITMUS_EXISTS, LITMUS_NOT_EXISTS, LITMUS_FORALL };
 enum litmus_verdict { VERDICT_NONE, VERDICT_ALLOWED, VERDICT_FORBIDDEN };
 enum litmus_seen { SEEN_ANY, SEEN_NEVER, SEEN_SOMETIMES, SEEN_ALWAYS };
 
-/* What a run has left: registers by thread, then locations. */
+/* The final state of a run: registers by thread, then locations. */
 struct litmus_state {
 	s32 reg[LITMUS_THREADS][LITMUS_REGISTERS];
 	s32 location[LITMUS_LOCATIONS];

@@ -93,8 +93,8 @@ static enum sm_class class_of_effect(const struct inst *in, const char *name) {
 	return props & (PROP_LOAD | PROP_STORE) ? SM_GLOBAL : SM_INT;
 }
 
-/* What its requests were in the run tells shared from global memory where the text says
- * neither. */
+/* The requests of an instruction in the run: they tell shared from global memory where
+ * the text has no state space. */
 struct seen {
 	u64 global, sectors, shared, passes;
 };

@@ -308,8 +308,7 @@ static int bad_passes(struct simtrun *run) {
 	return EXIT_USAGE;
 }
 
-/* What is to be recorded: the options become what the environment says, which the process
- * that runs kernels gets. */
+/* Puts the options of recording into the environment of the process that runs kernels. */
 static bool choose_record(struct simtrun *run) {
 	const struct settings *s = &run->set;
 	if (s->record_warps)

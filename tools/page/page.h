@@ -33,7 +33,7 @@ struct whence {
 };
 enum { NO_FILE = 0xffffffffu, HUES = 40 }; /* as page.css has */
 
-/* What the JIT made of an instruction. */
+/* The machine code that the JIT made of an instruction. */
 struct became {
 	const struct inst *in;
 	const char *what, *why;
@@ -122,10 +122,10 @@ void page_find_passes(struct page *p, const char *path);
 /* record.c: what a run left; `path` is the file, to run it if nothing is recorded. */
 /* The recording's part of a kernel; NULL: there is none. */
 json_t *page_recorded(const json_t *recording, const char *name);
-/* What a run left of the kernel at hand, which may be made now; NULL: nothing. The caller
- * drops it. */
+/* The recording of a run of the kernel at hand, which may be made now; NULL: none. The
+ * caller drops it. */
 json_t *page_recording(struct page *p, const struct chapter *ch, const char *path);
-/* What ran and how it ended; its warps to step through, below the panes; and the rest. */
+/* Write the launch and how it ended; its warps to step through, below the panes. */
 void page_ran(struct page *p, const json_t *ran);
 void page_stepper(struct page *p, const json_t *ran);
 void page_run(struct page *p, const struct chapter *ch, const json_t *ran);

@@ -37,8 +37,8 @@ static void pane_end(struct page *p) {
 
 /* ---- source ------------------------------------------------------------------------ */
 
-/* What is known of the value that is made at a place of the source: of an operation its
- * operator, of an access the array, of a call the function. */
+/* The value that is made at a place of the source: an operation's operator, an access's
+ * array, a call's function. */
 struct mark {
 	u32 file, line, column;
 	u8 kind;        /* the worst of enum uniform_kind */
@@ -83,7 +83,7 @@ static bool parts_lanes(const struct chapter *ch, u32 inst) {
 	return inst + 1 == bl->first + bl->ninst && ch->uni->branch_divergent[b];
 }
 
-/* What decides a branch: the last instruction before it that sets its guard. */
+/* The instruction that decides a branch: the last one before it that sets its guard. */
 static u32 decider(const struct chapter *ch, u32 branch) {
 	u32 guard = ch->f->inst[branch].guard;
 	for (u32 i = branch; i-- > 0 && guard != NO_REG;)

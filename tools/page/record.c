@@ -217,7 +217,7 @@ static void put_steps(struct page *p, const json_t *steps, size_t room, bool *is
 	}
 }
 
-/* Of the bytes that are left for this kernel the first warp may take half, the others
+/* The first warp may take half of the bytes that are left for this kernel, the others
  * share the rest. */
 static void put_warp(struct page *p, const json_t *w, size_t room) {
 	const json_t *steps = json_object_get(w, "steps");

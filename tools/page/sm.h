@@ -31,7 +31,7 @@ enum sm_class {
 	SM_CLASSES,
 };
 
-/* What a warp does in a cycle. */
+/* The state of a warp in a cycle. */
 enum sm_state {
 	SM_SELECTED,
 	SM_ELIGIBLE, /* another warp was selected */

@@ -102,7 +102,7 @@ static const struct template_name *find_in(const struct rewrite *rw, const char 
 	return NULL;
 }
 
-/* What the name means from here on outwards; NULL: unknown, or perhaps a member of a
+/* Finds a template by name, from here outwards; NULL: unknown, or perhaps a member of a
  * base. */
 static const struct template_name *find_template(const struct rewrite *rw,
                                                  const struct str *name) {

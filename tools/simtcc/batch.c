@@ -67,7 +67,8 @@ static int finish(struct cc *cc, const struct cc_job *j, struct worker w) {
 	return status;
 }
 
-/* What is shown, timed or collected in one document is done in order. */
+/* Jobs at a time: one, in order, where they are shown, timed or collected in one
+ * document. */
 static u64 width(const struct cc *cc, u32 njob) {
 	const struct cc_settings *s = &cc->set;
 	if (!s->has_threads || cc->show || cc->time || cc->trace ||

@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
-/* What is declared under a name; bits of the interned name's tag. */
+/* The kinds of declarations of a name; bits of the interned name's tag. */
 enum {
 	CALL_HOST =
 		1 << 0, /* a function of the host, or anything else that may be called */

@@ -150,7 +150,7 @@ static void list_symbols(struct cc *cc, const struct module *m,
 	}
 }
 
-/* What clang made must be PTX that we run: better told now than when the program starts.
+/* Checks that clang's PTX is PTX that we run: better now than when the program starts.
  */
 static int read_symbols(struct cc *cc, const char *path, struct cc_device_code *code) {
 	struct arena arena = ARENA_INIT;

@@ -177,8 +177,8 @@ static bool has_numbered_warning(const struct diag *d) {
 	return false;
 }
 
-/* What is no C++, and kernels that cannot be: both halves have them, and this one says it
- * better. */
+/* Whether the device half reports an error better than the host half, which has it, too:
+ * syntax, and wrong kernels. */
 static bool explains_host(const struct diag *d) {
 	for (u32 i = 0; i < d->nrecord; i++)
 		if (d->record[i].code == E0101 || d->record[i].code == E0611)

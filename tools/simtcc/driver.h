@@ -10,7 +10,7 @@
 /* Exit statuses, as nvcc's. */
 enum { CC_OK = 0, CC_FAILED = 1, CC_DEVICE_ERRORS = 2 };
 
-/* What a file is, by its suffix or -x. */
+/* The kind of a file, by its suffix or -x. */
 enum cc_input_kind {
 	INPUT_CU,
 	INPUT_CXX,
@@ -30,7 +30,7 @@ struct cc_arch {
 };
 VEC_TYPE(cc_archs, struct cc_arch);
 
-/* How a kernel is launched first, as the source has it. */
+/* The first launch of a kernel in the source. */
 struct cc_shape {
 	const char *kernel;
 	u32 block[3];
@@ -107,7 +107,7 @@ void cc_tell(enum diag_severity severity, const char *file, u32 line, const char
 /* The same about words of it, which are shown; note may be NULL. */
 void cc_tell_at(enum diag_severity severity, const struct diag_place *at,
                 const char *note);
-/* What a compiler or linker said. */
+/* Prints the messages of a compiler or linker. */
 void cc_pass_on(struct cc *cc, char *text, bool failed);
 
 /* ---- step.c: commands, temporary files ---- */

@@ -208,7 +208,7 @@ static void drop_deduced_type(struct rewrite *rw, const struct decl *d) {
 		edit_tokens(rw, start, last, "void");
 }
 
-/* Of internal linkage, and what calls it is dropped: the host compiler would warn. */
+/* Whether the host compiler would warn: internal linkage, and all calls are dropped. */
 static bool is_unused(const struct rewrite *rw, const struct decl *d) {
 	bool is_local = d->is_static || (rw->scope.n && vec_last(&rw->scope).is_local);
 	return is_local && !d->is_inline && !d->is_template && !d->in_class &&

@@ -287,7 +287,7 @@ static const char *lambda_name(struct rewrite *rw, const struct lambda *l) {
 	return arena_printf(rw->arena, "__simt_lambda_%08x_%u_%u", hash, p.line, nth);
 }
 
-/* What the traits of such lambdas (simt/lambda_traits.h) read: for the device, for both,
+/* The kind of a lambda for its traits (simt/lambda_traits.h): for the device, for both,
  * with a result type. */
 static u32 lambda_kind(const struct lambda *l) {
 	return l->is_host ? 2 : l->has_result ? 5 : 1;
@@ -360,8 +360,8 @@ static bool result_names_parameter(const struct rewrite *rw, const struct lambda
 	return false;
 }
 
-/* What host code sees of a device lambda's function: where it tells no result, as in
- * nvcc, int for any arguments. Host code may name a call, but not come to it. */
+/* Declares a device lambda's function for host code: without a result type, as in nvcc,
+ * int for any arguments. Host code may name a call, but not execute it. */
 static void declare_call(struct rewrite *rw, const struct lambda *l, u32 at) {
 	const char *constant = l->is_mutable ? "" : " const ";
 	struct text uses = {.arena = rw->arena};

@@ -109,8 +109,7 @@ static u32 count_elements(const struct rewrite *rw, u32 i, u32 end) {
 	return n;
 }
 
-/* What is wrong with a launch in words; what else is, the host compiler says of the text
- * as it is. */
+/* The message about a wrong launch; other errors are left to the host compiler. */
 static const char *fault_of(const struct rewrite *rw, u32 launch, u32 close, u32 bare,
                             u32 *at) {
 	*at = launch;

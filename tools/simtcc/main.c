@@ -278,7 +278,7 @@ static int run_and_explain(struct cc *cc) {
 	return status ? status : page;
 }
 
-/* What stands in front of -- goes to `operand`, the rest to the words. */
+/* Words before -- go to `operand`, the rest to the words. */
 static void split_step(struct cc *cc, int argc, char **argv, struct texts *operand) {
 	int i = 3;
 	for (; i < argc && strcmp(argv[i], "--") != 0; i++)

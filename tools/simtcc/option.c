@@ -259,8 +259,8 @@ static void set_list(struct parse *p, const struct cc_option *o, const char *val
 	}
 }
 
-/* Of several phases the earliest counts, wherever it stands, as in nvcc; running goes on
- * to the end. */
+/* The rank of a phase: the earliest of several counts, wherever it stands, as in nvcc;
+ * --run goes on to the end. */
 static u32 phase_rank(u32 phase) {
 	static const u8 earliest_first[] = {PHASE_RUN,          PHASE_DEPENDENCIES_USER,
 	                                    PHASE_DEPENDENCIES, PHASE_PREPROCESS,
@@ -493,7 +493,7 @@ static void check_werror(struct parse *p) {
 	}
 }
 
-/* What is decided when all words are known. */
+/* Makes the decisions that need all words. */
 static void finish(struct parse *p) {
 	struct cc_settings *s = p->s;
 	if (s->forward_both)

@@ -45,12 +45,12 @@ enum cc_compress {
 enum cc_frontend { FRONTEND_OWN, FRONTEND_CLANG };
 enum cc_print { PRINT_NOTHING, PRINT_MAN, PRINT_BASH, PRINT_ZSH, PRINT_FISH };
 
-/* What true|false options hold. */
+/* Values of true|false options. */
 enum cc_bool { BOOL_UNSET, BOOL_FALSE, BOOL_TRUE };
 
 #define CC_UNSET UINT64_MAX /* template_backtrace: 0 is a value */
 
-/* What is wrong with a command line. */
+/* An error of a command line. */
 struct cc_message {
 	enum diag_severity severity;
 	const char *text;

@@ -29,7 +29,7 @@ const char register_constructor[] =
 
 /* ---- names that other files may know ---- */
 
-/* What the machine provides. */
+/* Whether the machine provides the function. */
 static bool is_builtin(const char *name, size_t len) {
 	static const char *const known[] = {"vprintf", "malloc", "free", "__assertfail"};
 	for (u32 i = 0; i < countof(known); i++)

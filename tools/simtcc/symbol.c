@@ -50,7 +50,8 @@ static void read_common(struct arena *a, struct host_symbols *out, const char *s
 		define(a, out, s, (size_t)(after - s));
 }
 
-/* What gcc splits off a function keeps its name with .cold, .isra.0 or the like behind.
+/* Parts that gcc splits off a function have its name with .cold, .isra.0 or the like
+ * after it.
  */
 static bool is_whole_function(const char *name, size_t len) {
 	return !memchr(name, '.', len);

@@ -8,7 +8,7 @@
 #include "lexer/preproc.h"
 #include "tools/simtcc/driver.h"
 
-/* What build systems compare: the release whose command line and headers these are. */
+/* The release whose command line and headers these are; build systems compare it. */
 #define RELEASE "13.0"
 #define RELEASE_FULL "13.0.88"
 

@@ -248,7 +248,7 @@ static struct child *start_host(struct unit *u, bool keep_messages) {
 	return cc_start_as(u->cc, &command, keep_messages);
 }
 
-/* What simtrun tells of PTX. */
+/* Runs simtrun on PTX. */
 static int ask_simtrun(struct cc *cc, const char *question, const char *more,
                        const char *ptx) {
 	static const char *const beside[] = {"simtrun", "../simtrun"};
@@ -580,7 +580,8 @@ int cc_rewrite_only(struct cc *cc, const struct texts *operand) {
 	return rewrite(&u, operand->at[2]);
 }
 
-/* Of a .cu, whose texts are given; of a .ptx, which goes into a container. */
+/* The device code of a .cu, whose texts are given; or of a .ptx, which goes into a
+ * container. */
 int cc_device_only(struct cc *cc, const struct texts *operand) {
 	struct unit u = {.cc = cc,
 	                 .source = operand->at[0],

@@ -26,7 +26,7 @@ struct argspec_files {
 };
 struct argspec_files argspec_files(struct arena *a, const char *spec);
 
-/* How a kernel uses a parameter. */
+/* The uses of a parameter in a kernel. */
 struct param_use {
 	bool is_loaded, is_stored; /* through it as a pointer */
 	u8 type;                   /* enum element that is accessed most */

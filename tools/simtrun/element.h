@@ -46,7 +46,7 @@ void element_text(enum element e, u64 bits, char *buf, size_t size);
  * "0x7f800000". False if it is none or does not fit. */
 bool element_parse(enum element e, const char *text, u64 *bits);
 
-/* What the launch file allows beyond equal bits. */
+/* Differences that the launch file allows. */
 struct tolerance {
 	bool nan_exact; /* NaNs must have equal bits, too */
 	bool ftz;       /* zero and subnormal are equal */

@@ -11,7 +11,7 @@ struct explore *explore_new(struct simtrun *run, struct simt_device *dev,
                             struct arena *a);
 /* The last launch was cut short: nothing that it left counts. */
 bool explore_was_pruned(struct explore *x);
-/* What a launch has left, as a number; true: no other one has left that. */
+/* Notes the outcome of a launch, a hash; true: it is a new one. */
 bool explore_note(struct explore *x, u64 hash);
 /* Schedules that were not cut short. */
 u64 explore_count(const struct explore *x);

@@ -8,7 +8,7 @@
 
 #include "tools/simtrun/simtrun.h"
 
-/* Of a build with counters (./dev coverage): _exit would lose them. */
+/* In a build with counters (./dev coverage): _exit would lose them. */
 extern void __gcov_dump(void) __attribute__((weak));
 
 struct job {

@@ -10,7 +10,7 @@
 
 VEC_TYPE(texts, const char *);
 
-/* What the value of an option is, and the type of the field that it sets. */
+/* The kind of an option's value, and the type of the field that it sets. */
 enum option_kind {
 	OPTION_FLAG,    /* bool */
 	OPTION_TEXT,    /* const char * */
@@ -63,7 +63,7 @@ bool options_help_one(const struct option_table *t, const char *name, FILE *out)
 /* Completions for bash, zsh or fish; false: it is none of these. */
 bool options_completion(const struct option_table *t, const char *shell, struct arena *a,
                         FILE *out);
-/* What --help=WHAT asks for: "" the screen, an option, "all", "man", or a shell's
+/* Prints the help of --help=WHAT: "" the screen, an option, "all", "man", or a shell's
  * completions. False: there is no such option, which was reported. */
 bool options_help_about(const struct option_table *t, const char *what, struct arena *a,
                         struct diag *d);

@@ -169,7 +169,7 @@ static const char *needed(const struct elf *e, const char *prefix) {
 	return NULL;
 }
 
-/* What simt's own libcudart_static.a leaves in a program. */
+/* Whether the program has simt's own libcudart_static.a, which leaves a mark. */
 static bool has_own_runtime(const struct elf *e) {
 	static const char mark[] = "simt: the program holds no PTX";
 	return memmem(e->at, e->size, mark, sizeof mark - 1) != NULL;
@@ -267,7 +267,7 @@ static void put_settings(struct simtrun *run) {
 	put_number(&run->arena, "SIMT_TIMEOUT_MS", s->timeout_ms);
 }
 
-/* What execvp does with a file that the kernel does not know: the shell reads it. */
+/* Runs a file that the kernel does not know with the shell, as execvp does. */
 static void run_shell(struct arena *a, const char *path, char **argv) {
 	u32 n = 0;
 	while (argv[n])

@@ -507,7 +507,7 @@ static int usage_error(struct simtrun *run, const char *text) {
 
 static int launch_files(struct simtrun *run, const struct texts *paths) {
 	u64 cores = (u64)sysconf(_SC_NPROCESSORS_ONLN);
-	/* What is counted or shown goes into one file. */
+	/* Counts and traces go into one file. */
 	bool counts = run->set.profile || run->set.coverage || getenv("SIMT_PROFILE") ||
 	              getenv("SIMT_COVERAGE") || run->set.trace || getenv("SIMT_TRACE") ||
 	              run->set.debug;

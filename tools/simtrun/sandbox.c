@@ -55,7 +55,7 @@ static bool keep(struct simtrun *run, const char *path, bool write) {
 		           "--sandbox: more than %u files", (u32)countof(kept));
 		return false;
 	}
-	/* What is there stays as it is until there are results. */
+	/* An existing file stays as it is until there are results. */
 	int fd = open(path, write ? O_WRONLY | O_CREAT | O_CLOEXEC : O_RDONLY | O_CLOEXEC,
 	              0666);
 	*k = (struct kept_file){path, fd < 0 ? NULL : fdopen(fd, write ? "wb" : "rb"),
@@ -230,7 +230,7 @@ static const int fatal[] = {
 	CALL(setrlimit),
 };
 
-/* What reading files takes, and shutting the next door. */
+/* Allows the calls that reading files takes, and those that close the sandbox further. */
 static int add_reading(scmp_filter_ctx c) {
 	static const int more[] = {CALL(readlink), CALL(readlinkat), CALL(getcwd),
 	                           CALL(stat),     CALL(lstat),      CALL(statx),
@@ -275,7 +275,7 @@ static int add_rules(scmp_filter_ctx c, bool reads) {
 	return e;
 }
 
-/* What is not named fails with "operation not permitted". */
+/* Calls that are not named fail with "operation not permitted". */
 static bool shut(struct simtrun *run, bool reads) {
 	scmp_filter_ctx c = seccomp_init(SCMP_ACT_ERRNO(EPERM));
 	int e = c ? add_rules(c, reads) : -ENOMEM;
@@ -301,7 +301,7 @@ static bool shut(struct simtrun *run, bool reads) {
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-/* What would read or write files of its own; NULL: nothing. */
+/* The setting that would read or write other files; NULL: none. */
 static const char *needs_files(const struct settings *set) {
 	static const char *const variables[] = {"SIMT_TRACE", "SIMT_COVERAGE",
 	                                        "SIMT_PROFILE", "SIMT_RECORD",

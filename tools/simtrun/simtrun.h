@@ -126,7 +126,7 @@ bool is_input_name(const char *name);
 const char *program_of(struct arena *a, const char *word);
 /* Runs it; comes back only if it cannot be run. */
 int run_program(struct simtrun *run, const char *path, char **argv);
-/* What Ctrl-C did before main. */
+/* Restores what Ctrl-C did before main. */
 void signal_defaults(void);
 
 /* compiled.c: what the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a
