@@ -96,7 +96,7 @@ void check_close_records(int sig);
 /* Children that fork makes tell nothing of what their parent has found. Once for the
  * process. */
 void check_guard_fork(void);
-/* So many pieces of work were pending at the end and did not begin. */
+/* Notes that n pieces of work were pending at the end and did not begin. */
 void check_note_dropped(u64 n);
 /* The launch was stopped because the process ends. */
 void check_stopped(const struct launch *l);
@@ -105,7 +105,7 @@ void check_report(struct machine *m, const struct finding *f);
 void check_report_host(struct simt_device *dev, u64 addr, u64 size);
 void check_report_leaks(struct simt_device *dev);
 void check_leaks(void);
-/* What has to wait for the end of a launch. */
+/* Does what has to wait for the end of a launch. */
 void check_launch_over(void);
 /* A launch that checked mode has ended with s leaves the context as it is. */
 bool check_spares(enum simt_status s);

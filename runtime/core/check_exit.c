@@ -72,7 +72,7 @@ static void at_quick_end(void) {
 
 /* ---- signals ---- */
 
-/* Those that end a process that says nothing about them. */
+/* Signals that end a process by default. */
 static const int ending[] = {SIGHUP,  SIGINT,  SIGQUIT,   SIGPIPE, SIGALRM,
                              SIGTERM, SIGUSR1, SIGUSR2,   SIGXCPU, SIGXFSZ,
                              SIGPROF, SIGIO,   SIGVTALRM, SIGPWR};
@@ -129,8 +129,8 @@ static void on_signal(int sig) {
 	errno = e;
 }
 
-/* Who asks a process to end does not wait long; who fails does not end sooner for being
- * checked. */
+/* After a signal from outside the work gets a short time only; a process that fails ends
+ * no sooner for being checked. */
 static void finish_for(int sig) {
 	const struct check_settings *s = check_settings(NULL);
 	bool fails = is_failing(sig);

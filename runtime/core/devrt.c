@@ -573,7 +573,7 @@ static bool have_memory(const struct nested *n) {
 	return arena_ready(CALL_BYTES + slots * 4 * sizeof(struct map_slot));
 }
 
-/* Who gives an error also remembers it for its thread; not so the occupancy. */
+/* Calls that return an error also store it for their thread; occupancy does not. */
 static void answer_call(struct machine *m, struct devrt_call *c) {
 	struct simt_device *dev = m->runtime;
 	struct nested *n = c->launch->nested;

@@ -17,7 +17,7 @@ struct nested_item {
 };
 
 struct nested;
-/* What l's threads asked for is taken from l; NULL: nothing. */
+/* Takes the work that l's threads asked for from l; NULL: none. */
 struct nested *nested_take(struct launch *l);
 /* The next piece of work, in the order in which it is done; NULL: none is left. *last:
  * none is left after it, and only the grid's own end waits for it. */

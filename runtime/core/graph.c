@@ -240,8 +240,8 @@ static enum simt_status find_order(const struct simt_plan *p,
 	return *order ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 }
 
-/* Those that kernels can launch. What is gone leaves an empty place, which the next one
- * with its id takes. */
+/* The graphs that kernels can launch. One that is destroyed leaves an empty place, which
+ * the next one with its id takes. */
 static struct {
 	pthread_mutex_t lock;
 	struct arena arena;

@@ -38,7 +38,8 @@ struct step {
 	u64 payload[];
 };
 
-/* What all plans of a graph share: their order, and where the last launch is. */
+/* The part that all plans of a graph share: their order, and the place of the last
+ * launch. */
 struct frame {
 	_Atomic u32 refs;
 	struct graph_order *order;

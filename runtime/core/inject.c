@@ -163,7 +163,7 @@ static bool in_group(const struct group *g, const char *name) {
 	return false;
 }
 
-/* Of functions with such names. */
+/* The error that functions of such names return by default. */
 static int usual_error(const char *pattern) {
 	for (u32 i = 0;; i++)
 		if (in_group(&groups[i], pattern)) /* the last one has all */

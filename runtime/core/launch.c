@@ -169,7 +169,7 @@ u32 simt_occupancy(const struct simt_function *f, u32 threads, u32 shared_dynami
 static enum simt_status check_residency(const struct simt_function *fn,
                                         struct launch *l) {
 	const struct device_limits *lim = &l->machine->limits;
-	/* What is said of the function since it was queued does not count. */
+	/* Settings of the function since it was queued do not count. */
 	u64 fit = (u64)occupancy(fn, (u32)volume(l->block), l->shared_dynamic,
 	                         lim->shared_cta_optin) *
 	          lim->nsm;

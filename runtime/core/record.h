@@ -20,7 +20,7 @@
 
 /* NULL, or what is wrong with the value of SIMT_RECORD_WARPS, which may be NULL. */
 const char *record_warps_error(const char *list);
-/* What SIMT_RECORD_STEPS asks for, which may be NULL; 0: it is no number from 1 to
+/* Reads SIMT_RECORD_STEPS, which may be NULL; 0: it is no number from 1 to
  * RECORD_MOST_STEPS. */
 u32 record_steps(const char *number);
 /* *on: SIMT_RECORD is set and its file can be written, so that launches are to be

@@ -5,8 +5,8 @@
 
 #include "runtime/core/device.h"
 
-/* What the options and SIMT_SCHEDULE, SIMT_SEED, SIMT_WEAK, SIMT_RECORD_SCHEDULE and
- * SIMT_REPLAY_SCHEDULE say. Before the backend is chosen. */
+/* Reads the options and SIMT_SCHEDULE, SIMT_SEED, SIMT_WEAK, SIMT_RECORD_SCHEDULE and
+ * SIMT_REPLAY_SCHEDULE, before the backend is chosen. */
 enum simt_status steering_open(struct simt_device *dev,
                                const struct simt_device_options *o);
 void steering_close(struct simt_device *dev);

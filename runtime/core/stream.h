@@ -28,8 +28,8 @@ struct op {
 	};
 	u64 seq;
 	u32 waits; /* for so many others */
-	/* So many go on although it began: those that have only let it begin. It is not
-	 * done before them. */
+	/* The number of ops that have let it begin and still run. It is not done before
+	 * them. */
 	_Atomic u32 ahead;
 	enum simt_status status; /* once it has finished */
 	u8 size;                 /* which of the sizes that are used again; 0: none */
@@ -136,7 +136,7 @@ void queue_let(void *payload);
 bool queue_followed(const void *payload);
 /* Pieces of work that run beside the one whose payload this is, and came first. */
 const _Atomic u32 *queue_ahead(const void *payload);
-/* What follows in s begins when number seq of `of` lets it. False: a whole wait is
+/* Makes later work of s begin when number seq of `of` lets it. False: a whole wait is
  * needed. */
 bool queue_carry(struct simt_stream *s, struct simt_stream *of, u64 seq);
 /* Appends, with what the rules of default streams demand. False: the process is ending,

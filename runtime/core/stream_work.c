@@ -68,8 +68,8 @@ enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *
 
 /* ---- launches ---------------------------------------------------------------------- */
 
-/* What every launch says; a long queue is many of them. Behind it lie the limits, if
- * there are any, and the parameters. */
+/* The payload of a launch; a long queue is many of them. The limits, if there are any,
+ * and the parameters follow it. */
 struct launch_work {
 	struct simt_function *f;
 	u32 grid[3], block[3], cluster[3], shared_dynamic;
@@ -644,7 +644,7 @@ void event_hold(struct op *op, struct simt_event *e, struct simt_stream *s) {
 		queue_after(op, e->stream, e->seq);
 }
 
-/* What follows in s has to come after e; op holds it back. */
+/* Makes later work of s wait for e; op holds it back. */
 static void hold_all(struct op *op, struct simt_event *e, struct simt_stream *s) {
 	if (e->early && queue_carry(s, e->stream, e->seq))
 		queue_when_let(op, e->stream, e->seq);

@@ -120,7 +120,7 @@ static bool put_converted(struct eval *e, FILE *out, const struct value *v, char
 		snprintf(end, 8, "ll%c", letter);
 		if (!value_int(e, v, &n))
 			break;
-		/* Those without a sign show as many bits as the value has. */
+		/* Unsigned conversions show as many bits as the value has. */
 		if (strchr("uxXo", letter) && v->type->size < 8 && v->type->size)
 			n &= (s64)(((u64)1 << (8 * v->type->size)) - 1);
 		fprintf(out, spec, n);

@@ -19,7 +19,7 @@ const struct history_record *earlier_record(void);
 /* The launch before the present one, or before the one that is being run again: false if
  * there is none. */
 bool earlier_before(u64 *nlaunch, const char **kernel);
-/* How many of them can be reached. */
+/* The number of launches that can be reached. */
 u32 earlier_count(void);
 /* Runs it again under session_run, and returns when it is over and the present one stands
  * at its beginning. NULL, or why it cannot be done. */

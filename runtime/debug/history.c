@@ -334,7 +334,7 @@ static void restore(const struct saved *s) {
 	struct launch *l = dbg.launch;
 	u8 *top = g->wk->arena.at;
 	*g->wk = s->wk;
-	/* What was taken since then is taken again, as it was. */
+	/* Memory that was taken since then will be taken again, as zeros. */
 	if (top > g->wk->arena.at)
 		memset(g->wk->arena.at, 0, (size_t)(top - g->wk->arena.at));
 	for (u32 i = 0; i < s->nrange; i++)

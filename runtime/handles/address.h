@@ -20,7 +20,7 @@ void host_range_mark(u64 addr, unsigned mask, unsigned value);
  * back. */
 enum { MARK_SYNCHRONOUS = 0x80 };
 
-/* What memory an address belongs to, as programs are told. */
+/* The memory that an address belongs to, as programs see it. */
 enum pointed_to {
 	POINTED_NOTHING, /* belongs to no allocation: never did, no longer does, or not
 	                    yet */

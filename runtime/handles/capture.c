@@ -171,8 +171,8 @@ static struct capture *find(u64 id) {
 	return c;
 }
 
-/* What is said of an event of a capture that has ended, if nothing was captured before
- * the event, and of an event of a spoilt capture (both asked of an H100). */
+/* The error of an event of a capture that has ended, if nothing was captured before the
+ * event, and of an event of a spoilt capture (both as on an H100). */
 static const cudaError_t after_nothing = cudaErrorInvalidValue;
 
 cudaError_t capture_forbids_event(cudaEvent_t e) {

@@ -66,7 +66,7 @@ static const char *unpack(struct arena *a, const struct fatbin_entry *e, size_t 
 	size_t got = 0;
 	if (packed > e->payload_bytes || n == 0 || n > TEXT_MAX)
 		return NULL;
-	/* What claims to become a thousand times larger has no text in it. */
+	/* A text does not unpack to a thousand times its size. */
 	if (n / 1024 > packed)
 		return NULL;
 	char *text = arena_array_raw(a, char, n);

@@ -257,7 +257,7 @@ struct CUgraphNode_st *exec_original_of(const struct CUgraph_st *g, u64 id) {
 	return NULL;
 }
 
-/* What bodies of conditionals may hold. */
+/* Whether bodies of conditionals may hold the type. */
 static bool body_allows(enum cudaGraphNodeType type) {
 	switch (type) {
 	case cudaGraphNodeTypeKernel:
@@ -463,7 +463,7 @@ static struct graph_memory *left_over(const struct CUgraph_st *g) {
 	return NULL;
 }
 
-/* What an earlier launch has allocated must be free again. */
+/* Memory that an earlier launch allocated must be free again. */
 static cudaError_t begin_memory(struct CUgraphExec_st *x) {
 	struct graph_memory *m;
 	if (!x->graph->has_memory)

@@ -53,7 +53,7 @@ void maker_open(struct maker *m, struct arena *a);
 /* The nodes of g as steps of a body; 0: the top level. */
 cudaError_t maker_add_graph(struct maker *m, struct CUgraph_st *g, u32 body);
 struct simt_plan maker_plan(const struct maker *m, struct CUgraphExec_st *x);
-/* Of type void *, as plans drop their owners. */
+/* The drop function of plans, whose owners are void *. */
 void exec_drop_uses(void *uses);
 /* A copy whose handles of conditionals are the original's: the kernels in it know them.
  * They stay the original's, which the copy forgets before it goes. */

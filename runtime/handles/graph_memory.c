@@ -165,7 +165,7 @@ static void fill_segment(struct chunks *c, struct graph_space *s, struct segment
 	}
 }
 
-/* What another graph needs now is no longer this one's. */
+/* Gives up chunks that another graph uses; takes back those that it does not. */
 static void leave_stolen(const struct graph_space *s, struct segment *g) {
 	for (u64 i = 0; i < g->n; i++)
 		if (g->chunk[i] && g->chunk[i]->of != s) {

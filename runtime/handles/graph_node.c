@@ -70,7 +70,7 @@ static cudaError_t keep_arguments(struct CUgraphNode_st *n, struct simt_function
 	return cudaSuccess;
 }
 
-/* That of a kernel node which is there still. */
+/* The function of a kernel node whose device was not reset; else NULL. */
 static struct simt_function *kept_function(const struct CUgraphNode_st *n) {
 	return n->step.kind == SIMT_STEP_LAUNCH && n->generation == n->device->generation
 	               ? n->step.function
@@ -376,7 +376,7 @@ cudaError_t graph_node_set_alloc(struct CUgraphNode_st *n,
 	return cudaSuccess;
 }
 
-/* That no node frees yet. */
+/* Finds the allocation node of an address that no node frees yet. */
 static struct CUgraphNode_st *find_alloc(const struct CUgraph_st *g, u64 addr) {
 	for (struct CUgraphNode_st *n = g->first; n; n = n->next)
 		if (n->type == cudaGraphNodeTypeMemAlloc && n->memory && !n->freed &&
@@ -393,7 +393,7 @@ static bool frees_foreign(const struct CUgraphNode_st *n, const struct graph_mem
 	return false;
 }
 
-/* Of an allocation of this graph, or of one that another graph leaves allocated. */
+/* Frees an allocation of this graph, or one that another graph leaves allocated. */
 cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p) {
 	struct CUgraphNode_st *a = find_alloc(n->graph, (uintptr_t)p);
 	struct graph_memory *m = a ? a->memory : graph_memory_at((uintptr_t)p);

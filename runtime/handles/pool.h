@@ -47,7 +47,7 @@ bool pool_is_devices(const struct cudaMemLocation *l, enum cudaMemAllocationType
 enum simt_memory_kind pool_kind(const struct CUmemPoolHandle_st *p);
 /* It is destroyed. */
 void pool_leaves_place(const struct CUmemPoolHandle_st *p);
-/* Of pools of host and of managed memory. */
+/* Access to pools of host and of managed memory. */
 cudaError_t pool_place_access(struct CUmemPoolHandle_st *p,
                               const struct cudaMemLocation *l,
                               enum cudaMemAccessFlags *flags);

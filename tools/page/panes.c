@@ -487,7 +487,8 @@ static void asm_pane(struct page *p, const struct chapter *ch) {
 	rows_end(&rows);
 }
 
-/* Which panes are shown: boxes that the style sheet looks at, so it needs no script. */
+/* Writes the choice of panes: boxes that the style sheet looks at, so it needs no script.
+ */
 static void put_chooser(struct page *p, bool has_source, bool has_code) {
 	static const struct {
 		const char *class, *title;

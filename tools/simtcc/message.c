@@ -13,7 +13,7 @@
 
 #include "tools/simtcc/driver.h"
 
-/* How messages look: set once, when the command line is known. */
+/* The style of messages: set once, when the command line is known. */
 static struct diag_style style;
 static u32 nresult;
 

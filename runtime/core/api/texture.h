@@ -73,7 +73,7 @@ struct simt_texture_desc {
 	const struct simt_array *array; /* or NULL, and then: */
 	uint64_t addr, bytes;           /* linear memory, if height is 0; or */
 	uint64_t width, height, pitch;  /* rows in linear memory */
-	/* Of an array; a last one that is too large is the array's last. */
+	/* Parts of an array; a last one that is too large is the array's last. */
 	uint32_t first_level, last_level, first_layer, last_layer;
 	struct simt_sampler sampler;
 };
