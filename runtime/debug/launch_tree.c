@@ -1,8 +1,7 @@
 /* launch_tree.c - which kernel launched which: the tables of `info cuda launch`.
  *
  * A grid that a kernel asks for is a launch of its own after it (runtime/core/devrt.c),
- * so only what was recorded of a parent when it began is
- * known.
+ * so only what was recorded of a parent when it began is known.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/debug/launch_tree.h"
 #include "runtime/debug/debugger.h"
