@@ -10,12 +10,6 @@
 
 static struct slots slots = SLOTS_INIT(struct CUevent_st);
 
-cudaError_t event_find(cudaEvent_t e) {
-	return e && e->slot.live && e->generation == e->device->generation
-	               ? cudaSuccess
-	               : cudaErrorInvalidResourceHandle;
-}
-
 static void drop(struct CUevent_st *event) {
 	context_disown(&event->own);
 	simt_event_destroy(event->event);

@@ -25,19 +25,6 @@ static cudaError_t add(const cudaGraphNode_t *out, cudaGraph_t graph,
 	           : cudaErrorInvalidValue;
 }
 
-cudaError_t graph_kernel_known(const struct cudaKernelNodeParams *p) {
-	struct CUkern_st *k;
-	return p ? kernel_find(p->func, &k) : cudaErrorInvalidValue;
-}
-
-cudaError_t graph_node_known(const struct cudaGraphNodeParams *p) {
-	struct CUkern_st *k;
-	if (!p)
-		return cudaErrorInvalidValue;
-	return p->type == cudaGraphNodeTypeKernel ? kernel_find(p->kernel.func, &k)
-	                                          : cudaSuccess;
-}
-
 cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                    const cudaGraphNode_t *deps, size_t ndep,
                                    const struct cudaKernelNodeParams *p) {
@@ -59,17 +46,6 @@ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *out, cudaGraph_t graph,
 	                        : cudart_report(e);
 }
 
-cudaError_t graph_node_set_line(struct CUgraphNode_st *n, void *dst, const void *src,
-                                size_t count, enum cudaMemcpyKind kind) {
-	struct cudaMemcpy3DParms p = {
-		.srcPtr = make_cudaPitchedPtr((void *)(uintptr_t)src, count, count, 1),
-		.dstPtr = make_cudaPitchedPtr(dst, count, count, 1),
-		.extent = make_cudaExtent(count, 1, 1),
-		.kind = kind,
-	};
-	return graph_node_set_copy(n, &p);
-}
-
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *out, cudaGraph_t graph,
                                      const cudaGraphNode_t *deps, size_t ndep, void *dst,
                                      const void *src, size_t count,
@@ -81,31 +57,6 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *out, cudaGraph_t graph,
 	return e == cudaSuccess
 	               ? keep(out, n, graph_node_set_line(n, dst, src, count, kind))
 	               : cudart_report(e);
-}
-
-cudaError_t graph_node_set_to_symbol(struct CUgraphNode_st *n, const void *symbol,
-                                     const void *src, size_t count, size_t offset,
-                                     enum cudaMemcpyKind kind) {
-	u64 addr;
-	cudaError_t e = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost
-	                        ? cudaErrorInvalidMemcpyDirection
-	                        : symbol_range(symbol, count, offset, &addr);
-	return e == cudaSuccess
-	               ? graph_node_set_line(n, (void *)(uintptr_t)addr, src, count, kind)
-	               : e;
-}
-
-cudaError_t graph_node_set_from_symbol(struct CUgraphNode_st *n, void *dst,
-                                       const void *symbol, size_t count, size_t offset,
-                                       enum cudaMemcpyKind kind) {
-	u64 addr;
-	cudaError_t e = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost
-	                        ? cudaErrorInvalidMemcpyDirection
-	                        : symbol_range(symbol, count, offset, &addr);
-	return e == cudaSuccess
-	               ? graph_node_set_line(n, dst, (const void *)(uintptr_t)addr, count,
-	                                     kind)
-	               : e;
 }
 
 cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *out, cudaGraph_t graph,

@@ -1,4 +1,4 @@
-/* memory.c - allocation, registered host memory, hints about managed memory.
+/* memory.c - allocation, and hints about managed memory.
  * Managed and pinned host memory lie where device memory does: one address serves the
  * host and kernels, and nothing moves.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -10,132 +10,6 @@
 #include "runtime/handles/device.h"
 #include "runtime/handles/slot.h"
 #include "runtime/handles/stream.h"
-
-/* ---- host memory that the program registered ---- */
-
-struct range {
-	struct slot slot;
-	struct range *next;
-	u64 base, size;
-	unsigned flags;
-};
-
-static struct {
-	pthread_mutex_t lock;
-	struct range *ranges;
-} host = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-static struct slots range_slots = SLOTS_INIT(struct range);
-
-static struct range *range_at(u64 addr) {
-	struct range *r = host.ranges;
-	while (r && addr - r->base >= r->size)
-		r = r->next;
-	return r;
-}
-
-static bool find_range(u64 addr, struct range *out) {
-	pthread_mutex_lock(&host.lock);
-	const struct range *r = range_at(addr);
-	if (r)
-		*out = *r;
-	pthread_mutex_unlock(&host.lock);
-	return r != NULL;
-}
-
-bool host_range_at(u64 addr, u64 *base, u64 *size, unsigned *flags) {
-	struct range r;
-	if (!find_range(addr, &r))
-		return false;
-	*base = r.base;
-	*size = r.size;
-	*flags = r.flags;
-	return true;
-}
-
-void host_range_mark(u64 addr, unsigned mask, unsigned value) {
-	pthread_mutex_lock(&host.lock);
-	struct range *r = range_at(addr);
-	if (r)
-		r->flags = (r->flags & ~mask) | (value & mask);
-	pthread_mutex_unlock(&host.lock);
-}
-
-/* On every device, or on none. */
-static enum simt_status register_everywhere(void *p, size_t size) {
-	struct cuda_device *d;
-	enum simt_status s = SIMT_OK;
-	int i;
-	for (i = 0; i < device_count() && s == SIMT_OK; i++)
-		s = device_at(i, &d) == cudaSuccess ? simt_host_register(d->dev, p, size)
-		                                    : SIMT_NOT_SUPPORTED;
-	if (s == SIMT_OK)
-		return s;
-	for (i -= 2; i >= 0; i--)
-		if (device_at(i, &d) == cudaSuccess)
-			simt_host_unregister(d->dev, p);
-	return s;
-}
-
-cudaError_t cudaHostRegister(void *p, size_t size, unsigned int flags) {
-	const unsigned known = cudaHostRegisterPortable | cudaHostRegisterMapped |
-	                       cudaHostRegisterIoMemory | cudaHostRegisterReadOnly;
-	struct cuda_device *d;
-	if (!p || !size || flags & ~known)
-		return cudart_report(cudaErrorInvalidValue);
-	if (flags & cudaHostRegisterIoMemory)
-		return cudart_report(cudaErrorNotSupported);
-	cudaError_t e = device_current(&d);
-	if (e == cudaSuccess)
-		e = capture_forbids_unsafe();
-	if (e == cudaSuccess && device_of_address(p))
-		e = cudaErrorInvalidValue;
-	struct range *r = e == cudaSuccess ? slot_take(&range_slots) : NULL;
-	if (e == cudaSuccess)
-		e = r ? device_error(d, register_everywhere(p, size))
-		      : cudaErrorMemoryAllocation;
-	if (e != cudaSuccess) {
-		if (r)
-			slot_give(&range_slots, r);
-		return cudart_report(e);
-	}
-	pthread_mutex_lock(&host.lock);
-	r->base = (uintptr_t)p;
-	r->size = size;
-	r->flags = flags;
-	r->next = host.ranges;
-	host.ranges = r;
-	pthread_mutex_unlock(&host.lock);
-	return cudaSuccess;
-}
-
-static bool forget_range(void *p) {
-	pthread_mutex_lock(&host.lock);
-	struct range **at = &host.ranges, *r;
-	while (*at && (*at)->base != (uintptr_t)p)
-		at = &(*at)->next;
-	r = *at;
-	if (r)
-		*at = r->next;
-	pthread_mutex_unlock(&host.lock);
-	return r && slot_give(&range_slots, r);
-}
-
-cudaError_t cudaHostUnregister(void *p) {
-	struct cuda_device *d;
-	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
-	if (e == cudaSuccess && !forget_range(p))
-		e = place_of(p).registered || device_of_address(p)
-		            ? cudaErrorInvalidValue /* inside of one, or the device's */
-		            : cudaErrorHostMemoryNotRegistered;
-	for (int i = 0; e == cudaSuccess && i < device_count(); i++) {
-		if (device_at(i, &d) != cudaSuccess)
-			continue;
-		e = device_error(d, simt_device_wait(d->dev));
-		simt_host_unregister(d->dev, p);
-	}
-	return cudart_report(e);
-}
 
 /* ---- hints about managed memory: kept, and given back when asked for ---- */
 
@@ -369,29 +243,6 @@ CUDA_PTSZ(cudaStreamAttachMemAsync, attach,
           devPtr, length, flags)
 
 /* ---- allocation ---- */
-
-cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
-                              u32 flags, void **p, size_t size) {
-	u64 addr;
-	flags |= context_memory_mark();
-	cudaError_t e = device_error(d, simt_alloc_as(d->dev, kind, flags, size, &addr));
-	if (e == cudaSuccess)
-		*p = (void *)(uintptr_t)addr;
-	return e;
-}
-
-cudaError_t device_alloc_in_file(struct cuda_device *d, int fd, void **p, size_t size,
-                                 u64 *offset) {
-	struct simt_memory_file s = {.fd = fd, .size = size};
-	u64 addr;
-	cudaError_t e = device_error(
-		d, simt_alloc_in_file(d->dev, context_memory_mark(), &s, &addr));
-	if (e == cudaSuccess) {
-		*p = (void *)(uintptr_t)addr;
-		*offset = s.offset;
-	}
-	return e;
-}
 
 static cudaError_t allocate(enum simt_memory_kind kind, unsigned flags, void **p,
                             size_t size) {

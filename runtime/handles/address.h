@@ -12,7 +12,7 @@ struct place {
 	bool registered; /* host memory that the program registered */
 };
 struct place place_of(const void *p);
-/* memory.c: the registered range that holds addr, and the program's flags of it. */
+/* host_memory.c: the registered range that holds addr, and the program's flags of it. */
 bool host_range_at(u64 addr, u64 *base, u64 *size, unsigned *flags);
 void host_range_mark(u64 addr, unsigned mask, unsigned value);
 /* A bit of the flags of allocations and registered ranges that is not the program's:

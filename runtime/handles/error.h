@@ -11,7 +11,7 @@
 /* Stores an error as the thread's last one, and returns it. */
 cudaError_t cudart_report_from(const char *function, cudaError_t e);
 #define cudart_report(e) cudart_report_from(__func__, (e))
-/* logs.c: writes the line about a failed call. */
+/* log.c: writes the line about a failed call. */
 void cudart_log(cudaError_t e);
 /* Between on and off the calling thread's last error stays as it is: the driver interface
  * has none. */

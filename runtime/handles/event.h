@@ -18,7 +18,7 @@ struct CUevent_st {
 	u8 captured_port; /* enum of kernel nodes' ports */
 	bool recorded;    /* outside of captures, once at least */
 };
-/* Records e after a kernel: its end, or what the port says. */
+/* cudart/event.c: records e after a kernel: its end, or what the port says. */
 cudaError_t event_record(cudaEvent_t e, struct CUstream_st *s, unsigned flags, u8 port);
 /* cudaErrorInvalidResourceHandle if it is no event. */
 cudaError_t event_find(cudaEvent_t e);

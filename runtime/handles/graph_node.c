@@ -9,6 +9,7 @@
 #include "runtime/handles/graph.h"
 #include "runtime/handles/kernel.h"
 #include "runtime/handles/memory.h"
+#include "runtime/handles/symbol.h"
 
 /* ---- kernels ---- */
 
@@ -560,4 +561,55 @@ void graph_node_drop(struct CUgraphNode_st *n) {
 	if (n->memory)
 		graph_memory_unref(n->memory);
 	n->memory = NULL;
+}
+
+/* ---- checks of parameters, copies of lines and variables ---- */
+
+cudaError_t graph_kernel_known(const struct cudaKernelNodeParams *p) {
+	struct CUkern_st *k;
+	return p ? kernel_find(p->func, &k) : cudaErrorInvalidValue;
+}
+
+cudaError_t graph_node_known(const struct cudaGraphNodeParams *p) {
+	struct CUkern_st *k;
+	if (!p)
+		return cudaErrorInvalidValue;
+	return p->type == cudaGraphNodeTypeKernel ? kernel_find(p->kernel.func, &k)
+	                                          : cudaSuccess;
+}
+
+cudaError_t graph_node_set_line(struct CUgraphNode_st *n, void *dst, const void *src,
+                                size_t count, enum cudaMemcpyKind kind) {
+	struct cudaMemcpy3DParms p = {
+		.srcPtr = make_cudaPitchedPtr((void *)(uintptr_t)src, count, count, 1),
+		.dstPtr = make_cudaPitchedPtr(dst, count, count, 1),
+		.extent = make_cudaExtent(count, 1, 1),
+		.kind = kind,
+	};
+	return graph_node_set_copy(n, &p);
+}
+
+cudaError_t graph_node_set_to_symbol(struct CUgraphNode_st *n, const void *symbol,
+                                     const void *src, size_t count, size_t offset,
+                                     enum cudaMemcpyKind kind) {
+	u64 addr;
+	cudaError_t e = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost
+	                        ? cudaErrorInvalidMemcpyDirection
+	                        : symbol_range(symbol, count, offset, &addr);
+	return e == cudaSuccess
+	               ? graph_node_set_line(n, (void *)(uintptr_t)addr, src, count, kind)
+	               : e;
+}
+
+cudaError_t graph_node_set_from_symbol(struct CUgraphNode_st *n, void *dst,
+                                       const void *symbol, size_t count, size_t offset,
+                                       enum cudaMemcpyKind kind) {
+	u64 addr;
+	cudaError_t e = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost
+	                        ? cudaErrorInvalidMemcpyDirection
+	                        : symbol_range(symbol, count, offset, &addr);
+	return e == cudaSuccess
+	               ? graph_node_set_line(n, dst, (const void *)(uintptr_t)addr, count,
+	                                     kind)
+	               : e;
 }

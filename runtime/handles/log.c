@@ -1,4 +1,4 @@
-/* logs.c - one line about each failed call (cudaLogs*): kept in a ring, and passed to
+/* log.c - one line about each failed call (cudaLogs*): kept in a ring, and passed to
  * callbacks.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
