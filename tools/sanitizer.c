@@ -1,6 +1,6 @@
 /* sanitizer.c - compute-sanitizer: runs a CUDA program in checked mode, with the options
- * and the text of NVIDIA's tool of that name. Everything is done by the program's own
- * runtime, which SIMT_CHECK tells; here is only the translation.
+ * and the text of NVIDIA's tool of that name. The program's own runtime does everything,
+ * by SIMT_CHECK; this file only translates the options.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* litmus.c - runs litmus tests: the kernel of a test, launched once for each schedule and
- * each choice of values, all of them or, where there are too many, as many as chance
- * picks; then herd's summary of what was seen, and
- * whether that is what the file says.
+ * each choice of values, all of them or, where there are too many, a random selection;
+ * then herd's summary of the outcomes, and whether they are those that the file expects.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 

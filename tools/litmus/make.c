@@ -1,7 +1,7 @@
 /* make.c - a litmus test as PTX: one kernel, in which each thread of the test is the
- * first lane of a warp of its own. Ctas are those of the test; where they are (cluster,
- * device) the launch is told apart. Registers go out at the end, to memory that nobody
- * else looks at; so does what is in shared memory, by whoever of the cta comes last.
+ * first lane of a warp of its own. Ctas are those of the test; their place (cluster,
+ * device) is a property of the launch. Registers go out at the end, to memory that no
+ * other thread looks at; so does shared memory, by the last thread of the cta.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/litmus/test.h"
 

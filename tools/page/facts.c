@@ -1,5 +1,5 @@
-/* facts.c - tables: what accesses became and why, occupancy and what would change it,
- * instructions in words.
+/* facts.c - tables: accesses as compiled and why, occupancy and its limits, instructions
+ * in words.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/usage.h"
 #include "ir/isa/doc.h"

@@ -1,8 +1,7 @@
 /* lines.c - which lines of the source and of the PTX belong together.
  *
- * A .loc names a file, a line and where the function was inlined. Headers of the toolkit
- * are nobody's lesson: an instruction that comes from one belongs to the line of the
- * user's that it was inlined into.
+ * A .loc names a file, a line and where the function was inlined. An instruction of a
+ * toolkit header belongs to the user's line that it was inlined into.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <string.h>

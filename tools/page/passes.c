@@ -1,4 +1,4 @@
-/* passes.c - what each pass of the optimiser changed in a kernel, as differences that
+/* passes.c - the changes of each pass of the optimiser in a kernel, as differences that
  * fold out. Of CUDA C++ these are the passes that made the PTX of the page; of a PTX
  * text, those that would run with --optimize. Then LLVM's.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,7 +1,7 @@
-/* record.c - what a real run left (runtime/core/record.h): counts by line, and the steps
- * of some warps for the script to show. If no recording is given, each kernel runs once
- * as `simtrun k.ptx` would run it, in a process of its own: whatever it does there, the
- * page gets what it did before.
+/* record.c - the recording of a real run (runtime/core/record.h): counts by line, and the
+ * steps of some warps for the script to show. If no recording is given, each kernel runs
+ * once as `simtrun k.ptx` would run it, in a process of its own: whatever it does there,
+ * the page gets what it did before.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,4 @@
-/* driver.h - what the parts of the driver share: the command, the toolkit's places, the
- * steps.
+/* driver.h - the driver: its command, the toolkit's places, the steps.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* entity.c - what becomes of the entities of the device in the host half:
+/* entity.c - entities of the device in the host half become:
  *
  *   kernel               its stub
  *   device function      body dropped, so that its name and address exist; constexpr ones are kept, a deduced

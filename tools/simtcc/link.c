@@ -1,4 +1,4 @@
-/* link.c - what is done with objects: programs, libraries, device links, and running.
+/* link.c - from objects to programs, libraries and device links; runs programs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* message.c - what the driver says, and what compilers and linkers say, in the format
- * that was asked for: text as it comes, or records (--diagnostics-format=json, sarif).
- * Lines of the form
+/* message.c - messages of the driver, of compilers and of linkers, in the requested
+ * format: text as it comes, or records (--diagnostics-format=json, sarif). Lines of the
+ * form
  *
  *     FILE:LINE:COLUMN: error: TEXT        FILE:LINE: error: TEXT        PROGRAM: fatal error: TEXT
  *

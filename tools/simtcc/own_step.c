@@ -1,5 +1,5 @@
-/* own_step.c - what simtcc does itself as commands of their own, so that a shell can run
- * what --dryrun shows:
+/* own_step.c - simtcc's own steps as commands, so that a shell can run the output of
+ * --dryrun:
  *
  *   simtcc --step host   SOURCE TEXT REWRITTEN -- OPTIONS
  *   simtcc --step device SOURCE TEXT REWRITTEN ASSEMBLY CONTAINER DEVICE-TEXT... --

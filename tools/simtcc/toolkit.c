@@ -1,5 +1,4 @@
-/* toolkit.c - where the toolkit's tree is, what it says of itself, and the names of
- * architectures.
+/* toolkit.c - the toolkit's tree: its place, its release, the names of architectures.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
 #include <stdlib.h>

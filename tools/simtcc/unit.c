@@ -1,6 +1,6 @@
 /* unit.c - compiles one source. Of a .cu both halves are preprocessed at once; the host
  * half is rewritten and compiled to assembly, which tells the instances of kernel
- * templates; the device half becomes PTX, is put into a container and registered behind
+ * templates; the device half becomes PTX, is put into a container and registered after
  * the assembly.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* usage.c - -res-usage and -Xptxas -v: what each kernel needs, in ptxas's lines, which
+/* usage.c - -res-usage and -Xptxas -v: resources of each kernel, in ptxas's lines, which
  * build scripts read. Registers are those of ir/analysis/usage.h. cmem[0] is the kernel's
  * parameters alone.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,4 +1,4 @@
-/* argspec.h - arguments of a launch by hand: what --arg says, or what is guessed.
+/* argspec.h - arguments of a launch by hand: those of --arg, or guessed ones.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* compiled.c - what the JIT makes of kernels, for people: LLVM's text, assembly, and why
- * each load, store and branch became what it is. Nothing runs.
+/* compiled.c - shows the JIT's work on kernels: LLVM's text, assembly, and the reasons
+ * for the form of each load, store and branch. Nothing runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/json.h"
 #include "ir/opt/change_report.h"

@@ -1,6 +1,5 @@
-/* explore.c - launches under schedules that are chosen: the loop over schedules, what
- * they have led to, and the
- * command that gives one of them again.
+/* explore.c - launches under schedules that are chosen: the loop over schedules, their
+ * outcomes, and the command that repeats one of them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtrun/explore.h"
 

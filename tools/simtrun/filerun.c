@@ -1,4 +1,4 @@
-/* filerun.c - runs the launches of a launch file and compares what they leave with the
+/* filerun.c - runs the launches of a launch file and compares their results with the
  * record.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>

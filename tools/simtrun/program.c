@@ -1,6 +1,6 @@
 /* program.c - simtrun ./app: a CUDA program that another compiler built, with this
- * project's libraries in the place of the toolkit's. A program that cannot use them is
- * told why.
+ * project's libraries in the place of the toolkit's. For a program that cannot use them
+ * it prints why.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <elf.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* sandbox.c - simtrun --sandbox: untrusted PTX and launch files, run with as
- * little as can be.
+/* sandbox.c - simtrun --sandbox: untrusted PTX and launch files, run with as few
+ * permissions as possible.
  *
  * What it needs is opened first: the text, files of arguments, files for results. Then
  * the door is shut, for all threads and for good, before the first byte of the text is

@@ -1,4 +1,4 @@
-/* show.c - what simtrun shows without running anything: kernels, diagnostics.
+/* show.c - shows kernels and diagnostics, without running anything.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtrun/simtrun.h"
 

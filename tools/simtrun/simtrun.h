@@ -1,4 +1,4 @@
-/* simtrun.h - what the files of simtrun share: settings, exit statuses, reports.
+/* simtrun.h - settings, exit statuses and reports of simtrun.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
