@@ -1,13 +1,13 @@
 /* sandbox.c - simtrun --sandbox: untrusted PTX and launch files, run with as few
  * permissions as possible.
  *
- * What it needs is opened first: the text, files of arguments, files for results. Then
- * the door is shut, for all threads and for good, before the first byte of the text is
- * looked at: from there on the process can compute, take memory up to a limit, start
- * threads, and write to what it has open. A launch file says itself what it needs, so
- * there are two doors: behind the first one, which is shut before the launch file is
- * looked at, files can still be read, behind the second one nothing can be opened. It has
- * so much time; a timer that nothing in it can stop ends it. SECURITY.md says what that
+ * What it needs is opened first: the text, files of arguments, files for results. Then a
+ * seccomp filter is installed, for all threads and for good, before the first byte of the
+ * text is read: from there on the process can compute, take memory up to a limit, start
+ * threads, and write to what it has open. A launch file names itself what it needs, so
+ * there are two filters: under the first one, installed before the launch file is read,
+ * files can still be read; under the second one nothing can be opened. The process has a
+ * time limit; a timer that nothing in it can stop ends it. SECURITY.md says what that
  * promises; backend/llvm/mem/confine.c does the rest.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
@@ -168,7 +168,7 @@ static bool set_limits(struct simtrun *run, u64 data) {
 	                                  threads * THREAD_MEMORY);
 }
 
-/* ---- the door ---------------------------------------------------------------------- */
+/* ---- the filters ------------------------------------------------------------------- */
 
 #ifdef SIMT_HAS_SECCOMP
 #include <sched.h>
@@ -230,7 +230,7 @@ static const int fatal[] = {
 	CALL(setrlimit),
 };
 
-/* Allows the calls that reading files takes, and those that close the sandbox further. */
+/* Allows the calls that reading files takes, and those that install the next filter. */
 static int add_reading(scmp_filter_ctx c) {
 	static const int more[] = {CALL(readlink), CALL(readlinkat), CALL(getcwd),
 	                           CALL(stat),     CALL(lstat),      CALL(statx),

@@ -91,9 +91,9 @@ bool sandbox_options(struct simtrun *run);
 /* Reads the PTX file, and closes the sandbox after that if it was asked for. NULL: why
  * not is in run->diag. */
 struct source_file *input_load(struct simtrun *run, const char *path);
-/* For a launch file: the limits, and a door behind which files can only be read. Then,
- * when it was read: takes in what it names and shuts the sandbox. False: why not is in
- * run->diag. */
+/* For a launch file: sets the limits and the filter under which files can only be read.
+ * Then, when it was read: takes in the files that it names and closes the sandbox. False:
+ * why not is in run->diag. */
 struct launch_file;
 bool sandbox_begin(struct simtrun *run);
 bool sandbox_take(struct simtrun *run, const struct launch_file *f);
