@@ -2,8 +2,8 @@
 """Adds up what the tests of one meson run counted: summary.py LOGDIR MESON_STATUS MESON_OUTPUT.
 
 A test may print "N passed, N failed[, N skipped]" as its last line; a cmocka program counts its
-functions, a unittest program its methods; any other test counts as one. Shows failures in full and
-says why something was skipped.
+functions, a unittest program its methods; any other test counts as one. Shows failures in full,
+says why something was skipped, and which ten tests took longest.
 SPDX-License-Identifier: Apache-2.0
 """
 import json
@@ -37,6 +37,17 @@ def counts_of(test):
     return passed, failed, skipped, text
 
 
+def name_of(test):
+    return test["name"].split(" / ")[-1]
+
+
+def show_slowest(tests):
+    if len(tests) > 20:
+        print("slowest:")
+        for test in sorted(tests, key=lambda t: -t["duration"])[:10]:
+            print("       %-32s %7.2f s" % (name_of(test), test["duration"]))
+
+
 def main():
     folder, status, output = sys.argv[1], int(sys.argv[2]), sys.argv[3]
     log = os.path.join(folder, "testlog.json")
@@ -49,7 +60,7 @@ def main():
         passed, failed, skipped, text = counts_of(test)
         total = [total[0] + passed, total[1] + failed, total[2] + skipped]
         print("%-6s %-32s %7.2f s   %d passed, %d failed, %d skipped" % (
-            "ok" if not failed else "FAIL", test["name"].split(" / ")[-1], test["duration"], passed, failed, skipped))
+            "ok" if not failed else "FAIL", name_of(test), test["duration"], passed, failed, skipped))
         if failed:
             print("\n".join("       " + line for line in text.strip().splitlines()[-200:]))
             if test["result"] == "TIMEOUT":
@@ -61,6 +72,7 @@ def main():
         with open(output, errors="replace") as f:
             print(f.read())
         total[1] += 1
+    show_slowest(tests)
     print("%d passed, %d failed, %d skipped" % tuple(total))
     return 1 if total[1] else 0
 
