@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 SIMTRUN = os.path.abspath(sys.argv.pop(1))
 
@@ -23,7 +24,7 @@ KERNEL = """.version 8.0
 	ld.param.u64 %p, [p]; mov.u64 %t, %globaltimer; mov.u32 %c, %ctaid.x; mul.wide.u32 %s, %c, 100000000;
 	atom.global.cas.b64 %p, [%p], 0, %t;
 	setp.eq.u64 %q, %p, 0; @%q mov.u64 %p, %t; add.u64 %s, %s, %p;
-wait:	mov.u64 %t, %globaltimer; setp.lt.u64 %q, %t, %s; @%q bra wait;
+wait:	nanosleep.u32 500000; mov.u64 %t, %globaltimer; setp.lt.u64 %q, %t, %s; @%q bra wait;
 	ret; }
 """
 
@@ -79,10 +80,12 @@ class Case(unittest.TestCase):
         self.assertNotIn("\x1b[K", text)
 
     def test_only_where_it_is_wanted(self):
-        for env, terminal, more in (({"SIMT_QUIET": "1"}, True, ()), ({"TERM": "dumb"}, True, ()), ({}, False, ()),
-                                    ({}, True, ("--sandbox",)), ({}, True, ("--seed=1",))):
+        cases = (({"SIMT_QUIET": "1"}, True, ()), ({"TERM": "dumb"}, True, ()), ({}, False, ()),
+                 ({}, True, ("--sandbox",)), ({}, True, ("--seed=1",)))
+        with ThreadPoolExecutor(len(cases)) as pool:
+            results = list(pool.map(lambda case: at_terminal(self.args(40, *case[2]), *case[:2]), cases))
+        for (env, terminal, more), (text, status, rest) in zip(cases, results):
             with self.subTest(env=env, terminal=terminal, more=more):
-                text, status, rest = at_terminal(self.args(40, *more), env, terminal)
                 self.assertEqual(status, 0, text + rest)
                 self.assertNotIn("ctas done", text + rest)
 
