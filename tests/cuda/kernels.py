@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """kernels.py - CUDA kernels of every kind, compiled by simtcc, must leave what a real GPU left.
 
-usage: kernels.py SIMTCC SIMTRUN DIR [--out DIR] [--option=OPTION]... [NAME]...
+usage: kernels.py SIMTCC SIMTRUN DIR [--every N] [--out DIR] [--option=OPTION]... [NAME]...
 
 DIR holds NAME.cu and launch files NAME.launch.json or NAME_VARIANT.launch.json; a variant is the same
-source compiled with other options. The last line printed is "N passed, N failed, 0 skipped", in launches.
+source compiled with other options. --every takes each Nth launch file. The last line printed is
+"N passed, N failed, 0 skipped", in launches.
 SPDX-License-Identifier: Apache-2.0"""
 import argparse
 import glob
@@ -13,6 +14,9 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+import kept
 
 VARIANTS = {
     'O0': ['-Xcicc', '-O0'], 'O1': ['-Xcicc', '-O1'], 'G': ['-G'], 'fast': ['--use_fast_math'],
@@ -33,17 +37,19 @@ def source_and_flags(folder, name):
 def compiled(args, name):
     """None, or what the compiler said; the PTX, and links to what its launches read, are in args.out."""
     source, flags = source_and_flags(args.folder, name)
-    for kind in '.launch.json', '.expect':
-        link = os.path.join(args.out, name + kind)
-        if not os.path.islink(link):
-            os.symlink(os.path.join(args.folder, name + kind), link)
+    link = os.path.join(args.out, name + '.launch.json')
+    if not os.path.islink(link):
+        os.symlink(os.path.join(args.folder, name + '.launch.json'), link)
     ptx = os.path.join(args.out, name + '.ptx')
-    done = subprocess.run([args.simtcc, '-ptx', *flags, source, '-o', ptx], capture_output=True,
-                          text=True, errors='replace', timeout=TIMEOUT)
-    if done.returncode or done.stderr:
-        return 'FAIL %s: simtcc %s: status %d\n%s' % (name, ' '.join(flags), done.returncode,
-                                                    done.stderr[-3000:])
-    return None
+
+    def make():
+        done = subprocess.run([args.simtcc, '-ptx', *flags, source, '-o', ptx], capture_output=True,
+                              text=True, errors='replace', timeout=TIMEOUT)
+        if done.returncode or done.stderr:
+            return 'FAIL %s: simtcc %s: status %d\n%s' % (name, ' '.join(flags), done.returncode,
+                                                        done.stderr[-3000:])
+        return None
+    return kept.made(ptx, args.simtcc, flags, [source], make)
 
 
 def launched(args, names):
@@ -64,12 +70,13 @@ def launched(args, names):
 
 
 def test(args):
-    here = os.path.join(args.out, 'inputs')
-    if not os.path.islink(here):
-        os.symlink(os.path.join(args.folder, 'inputs'), here)
+    for path in [os.path.join(args.folder, 'inputs'), *glob.glob(os.path.join(args.folder, '*.expect'))]:
+        link = os.path.join(args.out, os.path.basename(path))
+        if not os.path.islink(link):  # variants of a kernel share what is expected
+            os.symlink(path, link)
     found = sorted(glob.glob(os.path.join(args.folder, '*.launch.json')))
     names = [os.path.basename(f)[:-len('.launch.json')] for f in found]
-    names = [n for n in names if not args.name or n in args.name]
+    names = [n for n in names if not args.name or n in args.name][::args.every]
     with ThreadPoolExecutor(args.jobs) as pool:
         wrong = dict(zip(names, pool.map(lambda name: compiled(args, name), names)))
     errors = [text for text in wrong.values() if text]
@@ -87,6 +94,7 @@ def main():
     ap.add_argument('simtrun', type=os.path.abspath)
     ap.add_argument('folder', type=os.path.abspath)
     ap.add_argument('name', nargs='*', help='launch files, without .launch.json; all by default')
+    ap.add_argument('--every', type=int, default=1)
     ap.add_argument('--out', type=os.path.abspath, help='folder to keep the PTX in')
     ap.add_argument('--option', action='append', default=[], help='for simtrun')
     ap.add_argument('--jobs', type=int, default=os.cpu_count())

@@ -17,6 +17,9 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+import kept
+
 TIMEOUT = 120  # seconds
 
 
@@ -51,12 +54,20 @@ class Program:
         return [self.args.simtcc, '-std=c++17', *flags, *files, '-o', self.program]
 
     def compile(self):
+        command = self.command()
+        if command[0] == 'sh':  # it may leave more than the program
+            return self.make(command)
+        headers = [os.path.join(self.args.folder, f) for f in sorted(os.listdir(self.args.folder)) if f.endswith('.h')]
+        source = self.path if self.is_folder else self.path + '.cu'
+        return kept.made(self.program, self.args.simtcc, command[1:-1], [source, *headers], lambda: self.make(command))
+
+    def make(self, command):
         work = self.args.folder
         if self.is_folder:
             work = self.program + '.build'
             shutil.rmtree(work, ignore_errors=True)
             shutil.copytree(self.path, work)
-        done = subprocess.run(self.command(), cwd=work, capture_output=True, timeout=TIMEOUT,
+        done = subprocess.run(command, cwd=work, capture_output=True, timeout=TIMEOUT,
                               text=True, errors='replace', env=dict(
                                   self.args.env, SIMTCC=self.args.simtcc, OUT=self.program))
         if done.returncode or done.stderr:
