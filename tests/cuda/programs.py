@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """programs.py - whole CUDA programs: compiled and linked by simtcc, run, and their output compared.
 
-usage: programs.py SIMTCC DIR [--backend NAME]... [--out DIR] [NAME]...
+usage: programs.py SIMTCC DIR [--backend NAME]... [--every N] [--out DIR] [NAME]...
 
 DIR holds NAME.cu with NAME.expected, what it prints, and perhaps NAME.exit, its exit status. A folder NAME
 is a program of several sources, with the file `expected` and perhaps a script `build` that makes the program from
-$SIMTCC as $OUT. A line `// build:` in a source names more options. The last line printed is "N passed, N failed, 0 skipped".
+$SIMTCC as $OUT. A line `// build:` in a source names more options. --every takes each Nth program. The last line printed is
+"N passed, N failed, 0 skipped".
 SPDX-License-Identifier: Apache-2.0"""
 import argparse
 import difflib
@@ -106,7 +107,7 @@ class Program:
 def programs(args):
     names = {f[:-len('.expected')] for f in os.listdir(args.folder) if f.endswith('.expected')}
     names |= {f for f in os.listdir(args.folder) if os.path.isdir(os.path.join(args.folder, f))}
-    return [Program(args, name) for name in sorted(names) if not args.name or name in args.name]
+    return [Program(args, name) for name in sorted(names) if not args.name or name in args.name][::args.every]
 
 
 def test(args):
@@ -132,6 +133,7 @@ def main():
     ap.add_argument('name', nargs='*', help='programs; all by default')
     ap.add_argument('--backend', action='append', help='where to run them: interp, jit; check: in '
                     'checked mode, which must find nothing')
+    ap.add_argument('--every', type=int, default=1)
     ap.add_argument('--out', type=os.path.abspath, help='folder to keep the programs in')
     ap.add_argument('--jobs', type=int, default=os.cpu_count())
     args = ap.parse_intermixed_args()
