@@ -167,6 +167,13 @@ static inline struct syn *syn_first_declarator(const struct syn *s) {
 	               : NULL;
 }
 
+/* The declaration within TEMPLATEs and FRIENDs; any other node, or NULL, itself. */
+static inline struct syn *syn_inner_decl(struct syn *s) {
+	while (s && (s->kind == SYN_TEMPLATE || s->kind == SYN_FRIEND))
+		s = s->kind == SYN_TEMPLATE ? syn_template(s)->decl : syn_friend(s)->decl;
+	return s;
+}
+
 /* The name of a kind, as in syntax.def. */
 extern const char *const syn_kind_name[SYN_COUNT];
 /* Prints the tree, indented, for --emit=ast (before names have a meaning). */

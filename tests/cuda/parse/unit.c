@@ -131,18 +131,19 @@ static void add_name(const struct walk *w, struct str *name, enum cname_class gu
 }
 
 static const struct syn *declared(const struct syn *d) {
-	while (d && d->kind != SYN_D_NAME && d->nkid)
-		d = d->kid[0];
-	return d && d->kind == SYN_D_NAME ? d->kid[0] : NULL;
+	while (d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING)
+		d = syn_declarator(d)->inner;
+	return d && d->kind == SYN_D_NAME ? syn_d_name(d)->id : NULL;
 }
 
 static void add_params(const struct walk *w, const struct syn *d) {
 	while (d && d->kind != SYN_D_FUNC && d->nkid)
-		d = d->kid[0];
+		d = d->kid[0]; /* down to a D_NAME's id, too */
 	if (!d || d->kind != SYN_D_FUNC)
 		return;
-	for (u32 i = 0; i < d->kid[1]->nkid; i++) {
-		const struct syn *name = declared(d->kid[1]->kid[i]->kid[1]);
+	const struct syn *params = syn_d_func(d)->params;
+	for (u32 i = 0; i < params->nkid; i++) {
+		const struct syn *name = declared(syn_param(params->kid[i])->declarator);
 		if (name)
 			add_name(w, name->name, CNAME_OTHER);
 	}
@@ -153,8 +154,12 @@ static void add_tparam(const struct walk *w, const struct syn *t) {
 		add_name(w, t->name, CNAME_TYPE);
 	else if (t->kind == SYN_TPARAM_TEMPLATE)
 		add_name(w, t->name, CNAME_TEMPLATE_TYPE);
-	else if (declared(t->kid[0]->kid[1]))
-		add_name(w, declared(t->kid[0]->kid[1])->name, CNAME_OTHER);
+	else {
+		const struct syn *name = declared(
+			syn_param(syn_tparam_value(t)->param)->declarator);
+		if (name)
+			add_name(w, name->name, CNAME_OTHER);
+	}
 }
 
 static struct walk inside(const struct walk *w, enum cscope_kind kind) {
@@ -173,22 +178,26 @@ static void add_class_names(const struct walk *w, const struct syn *class) {
 		if (m->kind == SYN_ALIAS)
 			add_name(w, m->name,
 			         is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
-		if (m->kind == SYN_FUNC_DEF && declared(m->kid[1]) && m->kid[0]->kid[0])
-			add_name(w, declared(m->kid[1])->name,
+		if (m->kind == SYN_FUNC_DEF && declared(syn_func_def(m)->declarator) &&
+		    syn_specs(syn_func_def(m)->specs)->type)
+			add_name(w, declared(syn_func_def(m)->declarator)->name,
 			         is_template ? CNAME_TEMPLATE : CNAME_OTHER);
 		if (m->kind != SYN_SIMPLE_DECL)
 			continue;
-		const struct syn *type = m->kid[0]->kid[0];
+		const struct syn *specs = syn_simple_decl(m)->specs,
+				 *type = syn_specs(specs)->type;
 		if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM) &&
-		    type->kid[0])
+		    type->kid[0]) /* the id of either */
 			add_name(w, type->kid[0]->name,
 			         is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
 		for (u32 k = 1; k < m->nkid; k++)
-			if (declared(m->kid[k]->kid[0]) && type)
-				add_name(w, declared(m->kid[k]->kid[0])->name,
-				         m->kid[0]->value & SPEC_TYPEDEF ? CNAME_TYPE
-				         : is_template                   ? CNAME_TEMPLATE
-				                                         : CNAME_OTHER);
+			if (declared(syn_init_decl(m->kid[k])->declarator) && type)
+				add_name(w,
+				         declared(syn_init_decl(m->kid[k])->declarator)
+				                 ->name,
+				         specs->value & SPEC_TYPEDEF ? CNAME_TYPE
+				         : is_template               ? CNAME_TEMPLATE
+				                                     : CNAME_OTHER);
 	}
 }
 
@@ -217,34 +226,34 @@ static void walk(const struct walk *w, const struct syn *s) {
 	switch ((enum syn_kind)s->kind) {
 	case SYN_TEMPLATE:
 		inner = inside(w, CSCOPE_TEMPLATE);
-		for (u32 i = 0; i < s->kid[0]->nkid; i++)
-			add_tparam(&inner, s->kid[0]->kid[i]);
+		for (u32 i = 0; i < syn_template(s)->params->nkid; i++)
+			add_tparam(&inner, syn_template(s)->params->kid[i]);
 		walk_kids(&inner, s);
 		break;
 	case SYN_CLASS:
 		inner = inside(w, CSCOPE_CLASS);
-		if (s->kid[0])
-			add_name(&inner, s->kid[0]->name, CNAME_TYPE);
+		if (syn_class(s)->id)
+			add_name(&inner, syn_class(s)->id->name, CNAME_TYPE);
 		add_class_names(&inner, s);
 		walk_kids(&inner, s);
 		break;
 	case SYN_FUNC_DEF:
 		inner = inside(w, CSCOPE_FUNC);
-		add_params(&inner, s->kid[1]);
-		walk(&inner, s->kid[0]);
-		walk(&inner, s->kid[1]);
-		if (s->kid[2])
-			parse_part(&inner, s->kid[2], true);
-		if (s->kid[3])
-			parse_part(&inner, s->kid[3], false);
+		add_params(&inner, syn_func_def(s)->declarator);
+		walk(&inner, syn_func_def(s)->specs);
+		walk(&inner, syn_func_def(s)->declarator);
+		if (syn_func_def(s)->mem_inits)
+			parse_part(&inner, syn_func_def(s)->mem_inits, true);
+		if (syn_func_def(s)->body)
+			parse_part(&inner, syn_func_def(s)->body, false);
 		break;
 	case SYN_LAMBDA:
 		inner = inside(w, CSCOPE_FUNC);
-		for (u32 i = 0; i < s->kid[1]->nkid; i++)
-			add_tparam(&inner, s->kid[1]->kid[i]);
-		if (s->kid[2])
-			add_params(&inner, s->kid[2]);
-		parse_part(&inner, s->kid[4], false);
+		for (u32 i = 0; i < syn_lambda(s)->tparams->nkid; i++)
+			add_tparam(&inner, syn_lambda(s)->tparams->kid[i]);
+		if (syn_lambda(s)->declarator)
+			add_params(&inner, syn_lambda(s)->declarator);
+		parse_part(&inner, syn_lambda(s)->body, false);
 		break;
 	default: walk_kids(w, s);
 	}

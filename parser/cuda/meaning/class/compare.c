@@ -62,8 +62,8 @@ static enum category category_of(struct check *c, const struct ctype *t) {
 	return ORDER_NONE;
 }
 
-/* An object of a category: libraries agree that its one field is below, at or above zero.
- */
+/* Makes an object of a category: libraries agree that its one field is below, at or
+ * above zero. */
 static struct cexpr *ordering(struct check *c, const struct ctype *t, struct cexpr *value,
                               struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
@@ -120,7 +120,7 @@ struct comparing {
 	enum category category; /* of a <=> */
 };
 
-/* The parameter or object number `i` of the two. */
+/* Returns the parameter or object number `i` of the two. */
 static struct cexpr *operand(const struct comparing *k, u32 i) {
 	struct cdecl *f = k->f;
 	if (f->this_param)
@@ -141,7 +141,7 @@ static struct cexpr *sign(struct check *c, const struct ctype *t, s64 v, struct 
 	return ordering(c, t, cexpr_int(c, c->t->basic[CT_SCHAR], (u64)v, loc), loc);
 }
 
-/* a <=> b as the result type says; of parts that have only == and <, made of these
+/* a <=> b with the result type t; of parts that have only == and <, it is made of these
  * ([class.spaceship]/1). */
 static struct cexpr *three_way(const struct comparing *k, struct cexpr *a,
                                struct cexpr *b) {
@@ -288,8 +288,7 @@ static const struct ctype *compared_class(const struct cdecl *f) {
 	return f->this_param && f->cls_owner->type != cls ? NULL : cls;
 }
 
-/* !=, <, >, <= and >= by default are what they are made of otherwise
- * ([class.compare.secondary]). */
+/* Makes a defaulted !=, <, >, <= or >= of == and <=> ([class.compare.secondary]). */
 static bool secondary(struct check *c, struct cdecl *f) {
 	static const struct {
 		const char name[12];
@@ -450,10 +449,7 @@ struct syn *implied_equality(struct check *c, const struct syn *cls,
 	    !is_operator(def, CU_SPACESHIP))
 		return NULL;
 	for (u32 i = 2; i < cls->nkid; i++) {
-		const struct syn *m = cls->kid[i];
-		while (m->kind == SYN_FRIEND || m->kind == SYN_TEMPLATE)
-			m = m->kid[m->kind == SYN_TEMPLATE ? 1 : 0];
-		if (is_operator(m, CU_EQ))
+		if (is_operator(syn_inner_decl(cls->kid[i]), CU_EQ))
 			return NULL;
 	}
 	struct syn *r = copy_node(c, def),

@@ -13,12 +13,10 @@ enum { SPACES = SPEC_HOST | SPEC_DEVICE | SPEC_GLOBAL };
 
 /* Returns the annotations of this declaration itself; none means __host__. */
 static u64 written(const struct cdecl *d) {
-	const struct syn *s = d->is_inst && d->pattern &&
-	                                      d->pattern->kind == CDECL_TEMPLATE
-	                              ? d->pattern->syn
-	                              : d->syn;
-	while (s && (s->kind == SYN_TEMPLATE || s->kind == SYN_FRIEND))
-		s = s->kid[s->kind == SYN_TEMPLATE ? 1 : 0];
+	const struct syn *s = syn_inner_decl(
+		d->is_inst && d->pattern && d->pattern->kind == CDECL_TEMPLATE
+			? d->pattern->syn
+			: d->syn);
 	bool is_func = s && (s->kind == SYN_FUNC_DEF || s->kind == SYN_SIMPLE_DECL);
 	return is_func && syn_specified(s)->specs->kind == SYN_SPECS
 	               ? syn_specified(s)->specs->value & SPACES
@@ -147,7 +145,7 @@ static enum {
 	return AROUND_OTHER;
 }
 
-/* The annotations of `X() = default`, tokens first to end. */
+/* Warns of the annotations of `X() = default`, tokens first to end. */
 static void warn_defaulted(struct check *c, u32 first, u32 end) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 open = first, nnote = 0;

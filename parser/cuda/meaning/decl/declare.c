@@ -245,8 +245,8 @@ static void twice(struct check *c, const struct cdecl *d, const struct cdecl *fi
 	check_twice(c, name, d->loc, first->loc, what);
 }
 
-/* Two of the user's own declarations of one function. Headers may say again what they
- * like. */
+/* Compares two of the user's own declarations of one function. Headers may say again
+ * what they like. */
 static void check_redeclared(struct check *c, struct cdecl *a, struct cdecl *b) {
 	const struct cdecl *first = a->loc.start < b->loc.start ? a : b,
 			   *second = first == a ? b : a;
@@ -370,7 +370,7 @@ void decl_set_space(struct cdecl *d) {
 	                                      : CSPACE_HOST;
 }
 
-/* typedef int F(int); F f; declares a function ([dcl.fct]/14). */
+/* Declares the function F f; after typedef int F(int); ([dcl.fct]/14). */
 static void declare_func_of_type(struct check *c, struct cdecl *d, struct cscope *at,
                                  struct syn *specs, struct syn *id) {
 	d->kind = CDECL_FUNC;
@@ -492,9 +492,7 @@ void decl_become_template(struct cdecl *d, struct syn *s) {
 	d->params = syn_template(s)->params;
 	d->constraint = s->nkid > 2 ? syn_template(s)->constraint : NULL;
 	d->syn = syn_template(s)->decl;
-	struct syn *decl = syn_template(s)->decl;
-	while (decl->kind == SYN_TEMPLATE || decl->kind == SYN_FRIEND)
-		decl = decl->kid[decl->kind == SYN_TEMPLATE ? 1 : 0];
+	struct syn *decl = syn_inner_decl(s);
 	d->template_of = CDECL_TYPE;
 	struct syn *specs = decl->nkid ? decl->kid[0] : NULL; /* or another first child */
 	if (specs && specs->kind == SYN_SPECS)
@@ -534,7 +532,7 @@ static struct syn *declarator_named(struct check *c, struct syn *s, struct str *
 	return NULL;
 }
 
-/* typedef struct { ... } S; gives the class its name ([dcl.typedef]/9). */
+/* Gives the class of typedef struct { ... } S; its name ([dcl.typedef]/9). */
 static void name_for_linkage(const struct ctype *t, struct str *name, struct syn *specs,
                              struct syn *init_decl) {
 	struct syn *type = syn_specs(specs)->type;

@@ -267,9 +267,7 @@ static const char *type_text(struct pretty *p, const struct ctype *t, const char
 /* ---- declarations ------------------------------------------------------------------ */
 
 static struct syn *function_syn(const struct cdecl *f) {
-	struct syn *s = f->syn;
-	while (s && (s->kind == SYN_TEMPLATE || s->kind == SYN_FRIEND))
-		s = s->kid[s->kind == SYN_TEMPLATE ? 1 : 0];
+	struct syn *s = syn_inner_decl(f->syn);
 	return s && (s->kind == SYN_FUNC_DEF || s->kind == SYN_SIMPLE_DECL) ? s : NULL;
 }
 

@@ -124,9 +124,7 @@ bool template_names_missing(struct check *c, struct cdecl *tmpl) {
 	if (tmpl->were_names_searched)
 		return tmpl->is_name_missing;
 	tmpl->were_names_searched = true;
-	struct syn *decl = tmpl->syn;
-	while (decl->kind == SYN_TEMPLATE || decl->kind == SYN_FRIEND)
-		decl = decl->kid[decl->kind == SYN_TEMPLATE ? 1 : 0];
+	struct syn *decl = syn_inner_decl(tmpl->syn);
 	if ((decl->kind != SYN_FUNC_DEF && decl->kind != SYN_SIMPLE_DECL) ||
 	    decl->nkid < 2)
 		return false;
