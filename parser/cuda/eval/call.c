@@ -44,7 +44,7 @@ static bool exec_decl(struct eval *v, struct cstmt *s) {
 	        eval_later(v, &v->frame->alive, d->init, s->dtor, d->type, place));
 }
 
-/* A condition; without one it holds. */
+/* Evaluates a condition; without one it holds. */
 static bool condition(struct eval *v, struct cexpr *e, bool *holds) {
 	u64 mark = v->temps.n;
 	u128 value = 1;
@@ -102,8 +102,8 @@ struct target {
 static enum flow exec_from(struct eval *v, struct cstmt *s, struct target *to,
                            const struct ctype *result);
 
-/* The statements of a block, from the label if there is one to look for; its variables
- * die at the end. */
+/* Runs the statements of a block, from the label if there is one to look for; its
+ * variables die at the end. */
 static enum flow exec_block(struct eval *v, struct cstmt *s, struct target *to,
                             const struct ctype *result) {
 	u64 mark = v->frame->alive.n;
@@ -280,7 +280,7 @@ static bool callable(struct eval *v, struct cexpr *e, struct cdecl *f) {
 	                                      name));
 }
 
-/* The function that a pointer holds. */
+/* Returns the function that a pointer holds. */
 static struct cdecl *callee(struct eval *v, struct cexpr *e) {
 	u128 ptr;
 	if (!eval_value(v, e, &ptr))

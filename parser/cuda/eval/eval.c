@@ -196,7 +196,7 @@ static bool step(struct eval *v, struct cexpr *e, u64 *ptr, u128 *old) {
 	       eval_step(v, e, up, *old, &value) && put(v, e->a, *ptr, value);
 }
 
-/* An operand of which only the effects count. */
+/* Evaluates an operand of which only the effects count. */
 bool eval_drop(struct eval *v, struct cexpr *e) {
 	u64 ptr;
 	u128 value;
@@ -452,7 +452,7 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 	return true;
 }
 
-/* Each element by the constructor that ARRAY_COPY names. */
+/* Makes each element by the constructor that ARRAY_COPY names. */
 static bool eval_array_copy(struct eval *v, struct cexpr *copy, const struct ctype *t,
                             struct cexpr *from, u64 place) {
 	u128 value;

@@ -19,7 +19,7 @@ static u64 from_double(const struct ctype *t, double d) {
 	return bits;
 }
 
-/* The number that a value is, as one of 128 bits. */
+/* Returns the number that a value is, as one of 128 bits. */
 static u128 extended(const struct ctype *t, u128 value) {
 	return !ctype_is_int128(t) && ctype_is_signed(t) ? (u128)(s128)(s64)value : value;
 }
@@ -195,7 +195,7 @@ bool eval_divide_wide(struct eval *v, struct cexpr *e, const struct cdecl *f, u1
 
 /* ---- conversions ------------------------------------------------------------------- */
 
-/* The whole part of d, if it has a place in the type. */
+/* Converts the whole part of d, if it has a place in the type. */
 static bool float_to_int(const struct ctype *to, double d, u128 *out) {
 	bool s = ctype_is_signed(to);
 	int width = (int)ctype_size(to) * 8;

@@ -21,7 +21,7 @@ struct cobject *eval_object(struct eval *v, u64 ptr) {
 	return obj == 0 || obj > v->obj.n ? NULL : &v->obj.at[obj - 1];
 }
 
-/* Everything that was made since there were `first` objects dies, but for what outlives
+/* Ends everything that was made since there were `first` objects, but for what outlives
  * every call. */
 void eval_end_objects(struct eval *v, u64 first) {
 	for (u64 i = first; i < v->obj.n; i++) {
@@ -69,7 +69,7 @@ static u8 *writable(struct eval *v, struct cexpr *e, u64 ptr, u64 size) {
 	return p;
 }
 
-/* A long double is a double on the device. */
+/* The size of a stored value: a long double is a double on the device. */
 static u64 stored_size(const struct ctype *t) {
 	return t->kind == CT_LDOUBLE ? 8 : ctype_size(t);
 }

@@ -70,7 +70,8 @@ static enum cu_warn_action wanted(const struct check *c, u32 at, enum diag_code 
 	return (enum cu_warn_action)action;
 }
 
-/* In a header that came with the compiler, or made by a macro of one. */
+/* Whether the place is in a header that came with the compiler, or made by a macro of
+ * one. */
 static bool is_system_text(const struct check *c, u32 at) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 low = 0, high = c->u->ntoken;
@@ -124,8 +125,7 @@ const char *check_type_text(struct check *c, const struct ctype *t) {
 
 /* ---- what asks for what ------------------------------------------------------------ */
 
-/* Does what a template's arguments are count for d: is it an instance, or inside of one?
- */
+/* Whether d is an instance of a template, or inside of one. */
 static bool is_of_template(const struct cdecl *d) {
 	if (d->is_inst)
 		return true;
@@ -135,7 +135,7 @@ static bool is_of_template(const struct cdecl *d) {
 	return false;
 }
 
-/* The first use counts. */
+/* Notes which use of d came first, and on whose behalf. */
 static void note_use(struct check *c, struct cdecl *d, struct loc loc) {
 	if (d->used_by || d->is_asker)
 		return;
@@ -210,8 +210,8 @@ static void chain_notes(struct check *c, struct diag_record *r, struct cdecl *d)
 	}
 }
 
-/* Never a mere failure of substitution, however quietly it was come upon. It is the last
- * error: what else there is to check may have no end, either. */
+/* Reports nesting that is too deep, also where errors are only remembered. It is the
+ * last error: what else there is to check may have no end, either. */
 static void too_deep(struct check *c, struct cdecl *d, struct loc loc) {
 	c->failed = true;
 	if (c->is_too_deep)
@@ -283,9 +283,9 @@ static bool is_of_library(const struct check *c, const struct cdecl *d) {
 	return d->is_system || (d->loc.start && is_system_text(c, d->loc.start));
 }
 
-/* A function that only the host has may be mentioned in what is never evaluated; a
- * constexpr one may be called (what nvcc calls relaxed constexpr), and one of cuda::std.
- */
+/* Reports the call of a function that only the host has. It may be mentioned in what is
+ * never evaluated; a constexpr one may be called (what nvcc calls relaxed constexpr),
+ * and one of cuda::std. */
 static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
 	if (decl_is_device(f) || !c->fn || c->in_const || c->is_uncalled)
 		return;

@@ -66,7 +66,8 @@ static bool is_value_header(struct check *c, struct loc loc) {
 	               countof(VALUE_HEADERS), sizeof VALUE_HEADERS[0], order) != NULL;
 }
 
-/* Members are a system header's when their class is, or the one around that. */
+/* Whether d is from a system header: members are when their class is, or the one around
+ * that. */
 static bool is_of_system(const struct cdecl *d) {
 	while (d && !d->is_system) {
 		const struct cscope *in = d->scope;

@@ -75,7 +75,7 @@ static bool is_explicit_special(const struct check *c, const struct cdecl *d) {
 	       t[0].kind == CU_TEMPLATE && t[1].kind == '<' && t[2].kind == '>';
 }
 
-/* Kernels are the host half's to name. */
+/* Keeps a device function for other files; kernels are named by the host half. */
 static void keep_function(struct check *c, struct cdecl *f) {
 	bool is_device = f->flags & SPEC_DEVICE && !(f->flags & SPEC_GLOBAL);
 	if (is_device && !f->is_deleted && f->has_definition)
@@ -155,7 +155,8 @@ static struct cdecl *find_instance(struct check *c, struct cdecl *d, struct syn 
 	return best;
 }
 
-/* The host's compiler says what is wrong with the declaration itself. */
+/* Finds what an explicit instantiation names, without errors: the host's compiler
+ * reports what is wrong with the declaration itself. */
 static struct cdecl *find_quietly(struct check *c, struct cdecl *d, u32 first) {
 	bool failed = quiet_begin(c);
 	struct syn *s = cuda_parse_decl(c->u, d->scope, first, d->end_token);
@@ -205,7 +206,7 @@ static void want_specialisation(struct check *c, struct cdecl *d) {
 
 /* ---- inside functions -------------------------------------------------------------- */
 
-/* A member that the device alone has is checked, used or not. */
+/* Checks a member that the device alone has, used or not. */
 static void check_unused(struct check *c, struct cdecl *f) {
 	if (f->flags & SPEC_DEVICE && f->has_definition && is_checked_unused(c, f))
 		check_body(c, f);
@@ -234,8 +235,8 @@ void check_uncalled(struct check *c) {
 
 /* ---- declarations ------------------------------------------------------------------ */
 
-/* Its instances are checked when there are any; what its declaration names must be there
- * at once. */
+/* Checks what a template's declaration names, which must be there at once; its
+ * instances are checked when there are any. */
 static void want_template(struct check *c, struct cdecl *d) {
 	decl_resolve(c, d);
 	if (d->kind == CDECL_TEMPLATE && d->state == CSTATE_CHECKED)

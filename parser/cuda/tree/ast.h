@@ -122,7 +122,8 @@ enum cexpr_kind {
 	CE_STMT_EXPR, /* GNU ({ }): body; value is that of its last expression statement
 	               */
 	CE_SREG,      /* reads the special register named text ("%tid.x") */
-	CE_MEMPTR, /* constant pointer to data member: value is the offset, -1 for null */
+	CE_MEMPTR, /* constant pointer to data member: value is the offset, -1 for null;
+	              to function: decl */
 	CE_KIND_COUNT
 };
 

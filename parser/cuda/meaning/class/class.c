@@ -176,14 +176,15 @@ static void find_class_syntax(struct check *c, struct cdecl *d) {
 		outside_class(c, d);
 }
 
-/* The driver makes the classes of extended lambdas. */
+/* Whether d is the class of an extended lambda: the driver makes these, with a name of
+ * this form. */
 bool class_is_extended_lambda(const struct cdecl *d) {
 	static const char prefix[] = "__simt_lambda_";
 	return d->name && strncmp(d->name->s, prefix, sizeof prefix - 1) == 0;
 }
 
-/* One in a member function that uses `this` has it (or *this) as a field, and its body
- * sees that object's members after its own. */
+/* Finds the object that an extended lambda in a member function holds: `this` or *this
+ * is a field, and the body of the lambda sees that object's members after its own. */
 static void find_captured(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	if (!class_is_extended_lambda(d))

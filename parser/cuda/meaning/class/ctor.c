@@ -186,7 +186,8 @@ static void init_base(struct check *c, struct cdecl *f, struct cstmt *body,
 	init_part(c, f, body, part, base, m, at);
 }
 
-/* A part that is made is destroyed again if a later one throws ([class.base.init]/12). */
+/* Checks the access to the destructor of a part, which runs if a later part throws
+ * ([class.base.init]/12). */
 static void check_part_dtor(struct check *c, const struct cdecl *f,
                             const struct ctype *part) {
 	struct cdecl *dtor = ctype_is_ref(part) ? NULL : class_dtor(c, part);
@@ -194,7 +195,7 @@ static void check_part_dtor(struct check *c, const struct cdecl *f,
 		check_member_access(c, NULL, dtor, f->loc);
 }
 
-/* An object that is no base makes its virtual bases ([class.base.init]/7). */
+/* Makes the virtual bases of an object that is no base ([class.base.init]/7). */
 static void init_vbases(struct check *c, struct cdecl *f, struct cstmt *body,
                         struct syn *list) {
 	struct cclass *cls = f->cls_owner->cls;

@@ -48,7 +48,7 @@ static void raise_align(struct layout *l, u64 align) {
 
 enum { ELEMENTS_SEEN = 64 }; /* of an array: what lies further in meets nothing */
 
-/* The empty classes of a part at `offset`; `is_base`: without virtual bases. */
+/* Adds the empty classes of a part at `offset`; `is_base`: without virtual bases. */
 static void gather(struct check *c, const struct ctype *t, u64 offset, bool is_base,
                    struct empties *out) {
 	const struct ctype *e = ctype_element(t);
@@ -81,7 +81,8 @@ static bool clashes(const struct layout *l, const struct empties *of, u64 at) {
 	return false;
 }
 
-/* The first place from `at` on where none of the part's empty classes meets its like. */
+/* Returns the first place from `at` on where none of the part's empty classes meets one
+ * of its own class. */
 static u64 settle(struct layout *l, const struct ctype *t, bool is_base, u64 at,
                   u64 align) {
 	struct empties of = {0};
@@ -104,7 +105,7 @@ static u64 place(struct layout *l, const struct ctype *t, bool is_base, u64 size
 	return at;
 }
 
-/* An empty class takes no place, and is at the start if it may. */
+/* Places an empty class: it takes no room, and is at the start if it may. */
 static u64 place_empty(struct layout *l, const struct ctype *t) {
 	const struct cclass *of = t->decl->cls;
 	struct empties parts = {0};
@@ -138,8 +139,8 @@ static u64 pack_limit(const struct cunit *u, struct loc loc) {
 	return lo && u->pack.at[lo - 1].bytes ? u->pack.at[lo - 1].bytes : UINT64_MAX;
 }
 
-/* A packed class does not pack a member that is no POD, unless its own class is packed.
- */
+/* Whether a packed class packs the member: not one that is no POD, unless its own class
+ * is packed. */
 static bool can_pack(const struct cfield *f) {
 	const struct ctype *t = ctype_element(f->type);
 	return f->is_base || t->kind != CT_CLASS || t->decl->cls->is_pod ||
@@ -158,13 +159,15 @@ static u64 field_align(const struct cclass *cls, const struct layout *l,
 	return MIN(align, l->max_align);
 }
 
-/* `int : 0` ends the unit, however the class is packed; a union has none to end. */
+/* Ends the storage unit at `int : 0`, however the class is packed; a union has none to
+ * end. */
 static void end_unit(struct layout *l, const struct ctype *t) {
 	if (!l->cls->is_union)
 		l->bits = alignup(l->bits, ctype_align(t) * 8);
 }
 
-/* A limit for all members is stronger than the word for this one. */
+/* The alignment of a bit-field: a limit for all members is stronger than the word for
+ * this one. */
 static u64 bits_align(const struct layout *l, const struct cfield *f) {
 	u64 align = l->max_align == UINT64_MAX ? field_align(l->cls, l, f)
 	                                       : MIN(ctype_align(f->type), l->max_align);
@@ -213,7 +216,7 @@ static bool is_pod_field(const struct cfield *f) {
 	return t->kind != CT_CLASS || t->decl->cls->is_pod;
 }
 
-/* A member that makes the class no POD ([class] of C++98, as g++ still asks). */
+/* Whether a member makes the class no POD ([class] of C++98, as g++ still asks). */
 static bool spoils_pod(const struct cdecl *d, const struct cdecl *m) {
 	if (m->kind != CDECL_FUNC)
 		return false;
@@ -270,7 +273,7 @@ static void find_claims(struct layout *l, const struct cclass *cls, u32 containe
 	}
 }
 
-/* The container was placed; what it claims is placed with it. */
+/* Places what the container, which has been placed, claims. */
 static void place_claimed(struct layout *l, u32 container, u64 at) {
 	struct cclass *cls = l->cls;
 	for (u32 v = 0; v < cls->vbase.n; v++) {
@@ -309,7 +312,7 @@ static void place_vbases(struct layout *l, const struct cclass *cls) {
 
 /* ---- the whole --------------------------------------------------------------------- */
 
-/* The pointer to the table: a primary base's, or its own. */
+/* Places the pointer to the table: a primary base's, or its own. */
 static void place_vptr(struct layout *l) {
 	struct cclass *cls = l->cls;
 	if (!cls->primary) {

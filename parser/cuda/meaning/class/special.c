@@ -389,7 +389,7 @@ struct cexpr *array_copy(struct check *c, struct cexpr *from, const struct ctype
 
 enum { UNROLLED = 8 };
 
-/* Each element is assigned by itself; in a loop, if there are many. */
+/* Assigns each element of an array by itself; in a loop, if there are many. */
 static void assign_array(struct check *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *to, struct cexpr *from, const struct ctype *t) {
 	const struct ctype *number = c->t->basic[CT_ULONG];
@@ -488,7 +488,7 @@ static void destroy_part(struct check *c, struct cdecl *f, struct cstmt *body,
 	cstmt_push(c, body, s);
 }
 
-/* Destruction goes backwards: fields, then bases, virtual ones last ([class.dtor]). */
+/* Destroys the parts backwards: fields, then bases, virtual ones last ([class.dtor]). */
 void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body) {
 	const struct ctype *cls = f->cls_owner->type;
 	struct cclass *k = cls->decl->cls;

@@ -91,7 +91,8 @@ static void find_primary(struct check *c, struct cclass *cls) {
 	cls->has_virtual_primary = cls->primary != NULL;
 }
 
-/* The primary base's table is the beginning of the class's own in both directions. */
+/* Numbers the slots of the virtual bases: the table begins with the primary base's own,
+ * in both directions. */
 static void number_vbases(struct cclass *cls) {
 	const struct cclass *of = cls->primary ? cls->primary->decl->cls : NULL;
 	u32 next = of ? of->vbase.n : 0;
@@ -130,7 +131,8 @@ static bool overrides(const struct cdecl *f, const struct cdecl *base) {
 	               sizeof(*f->type->param) * f->type->nparam) == 0);
 }
 
-/* The slot of a class's own table for what `f` overrides; nvslot: there is none. */
+/* Returns the slot of a class's own table for what `f` overrides; nvslot: there is
+ * none. */
 static u32 slot_of(const struct cclass *cls, const struct cdecl *f) {
 	u32 i = 0;
 	while (i < cls->nvslot && !overrides(f, cls->vslot[i]))
@@ -227,7 +229,8 @@ static bool fill_slots(struct check *c, struct cclass *cls, struct cdecl *m) {
 	return has_own;
 }
 
-/* `override` or `final` after a member's declarator: the grammar never sees them. */
+/* Whether the word `override` or `final` follows a member's declarator: the grammar
+ * never sees them. */
 static bool says_word(const struct check *c, const struct cdecl *m, const char *word) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 low = 0, high = c->u->ntoken;
@@ -285,8 +288,8 @@ static void own_slots(struct check *c, struct cdecl *d) {
 	}
 }
 
-/* Whether the class has functions of the base function's name alone that override
- * nothing; the first of them. */
+/* Returns the first of the class's functions with the base function's name, if all of
+ * them override nothing. */
 static const struct cdecl *hides(const struct cdecl *d, const struct cdecl *base) {
 	const struct cdecl *first = NULL;
 	for (u32 i = 0; i < d->inner->member.n; i++) {
@@ -370,7 +373,8 @@ static void warn_partial(struct check *c, const struct cdecl *d) {
 	}
 }
 
-/* Slots of the primary base's table, overridden or kept, then those of new functions. */
+/* Fills the slots of the primary base's table, overridden or kept, then those of new
+ * functions. */
 void class_fill_vslots(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct cclass *base = cls->primary ? cls->primary->decl->cls : NULL;
@@ -389,7 +393,7 @@ void class_fill_vslots(struct check *c, struct cdecl *d) {
 	warn_partial(c, d);
 }
 
-/* An implicit destructor overrides a virtual one. */
+/* Makes an implicit destructor virtual that overrides a virtual one. */
 void class_virtual_dtor(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct cdecl *f = cls->dtor;

@@ -74,8 +74,8 @@ static void attr_launch_bounds(struct check *c, struct cscope *at, struct syn *a
 	d->maxclusterrank = v[2];
 }
 
-/* Attributes that change a type's layout or what a declaration does. Others, which guide
- * optimisers and warnings, may be ignored. */
+/* Refuses attributes that change a type's layout or what a declaration does. Others,
+ * which guide optimisers and warnings, may be ignored. */
 static void refuse_attr(struct check *c, const struct syn *attr, const char *name) {
 	static const char *const refused[] = {
 		"vector_size",
@@ -99,8 +99,8 @@ static void refuse_attr(struct check *c, const struct syn *attr, const char *nam
 			            name);
 }
 
-/* A typedef cannot carry an alignment of its own here; attributes of a class that it
- * names were given to the class. */
+/* Refuses an alignment of a typedef of its own; attributes of a class that it names
+ * were given to the class. */
 void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
                           const struct ctype *t) {
 	bool defines = syn_specs(specs)->type &&

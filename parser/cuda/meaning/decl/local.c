@@ -48,7 +48,8 @@ struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name
 	return d;
 }
 
-/* A class or an enumeration leaves its name to others. */
+/* Returns what the scope declares under the name, but for a class or an enumeration,
+ * which leaves its name to others. */
 static struct cdecl *declared_in(const struct cscope *at, struct str *name,
                                  bool is_type) {
 	struct cdecl *d = map_get_ptr(&at->name, name);
@@ -125,7 +126,7 @@ enum init_kind kind_of_init(const struct syn *init_decl) {
 	               : INIT_COPY;
 }
 
-/* A temporary that a reference is bound to lives as long as the reference
+/* Makes a temporary that a reference is bound to live as long as the reference
  * ([class.temporary]/6). */
 void extend_lifetime(struct cdecl *d) {
 	struct cexpr *e = ctype_is_ref(d->type) ? d->init : NULL;
@@ -169,7 +170,8 @@ static bool is_empty_init(struct check *c, const struct cexpr *e) {
 	return is_empty;
 }
 
-/* Nothing runs before a kernel that could initialise its shared variables. */
+/* Refuses an initialiser of a shared variable: nothing runs before a kernel that could
+ * do it. */
 static void shared_init(struct check *c, struct cdecl *d, struct syn *init_decl) {
 	const struct ctype *t = d->type->kind == CT_ARRAY ? d->type->base : d->type;
 	if (!type_complete(c, t, d->loc))
@@ -335,7 +337,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 	flow_declare(c, d, d->init || class_dtor(c, ctype_noref(d->type)));
 }
 
-/* The members of an anonymous union are names of the block ([class.union.anon]). */
+/* Makes the members of an anonymous union names of the block ([class.union.anon]). */
 static void union_names(struct check *c, struct cscope *at, struct cstmt *out,
                         struct cdecl *whole, struct cexpr *obj) {
 	const struct ctype *t = ctype_unqual(obj->type);

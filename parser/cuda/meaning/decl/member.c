@@ -9,8 +9,8 @@
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/template/pack.h"
 
-/* Constructors stand under a name of their own: the class's name in its scope is the
- * class. */
+/* Returns the name of a member function. Constructors have a name of their own: the
+ * class's name in its scope is the class. */
 static struct str *member_func_name(struct check *c, struct cscope *cls, struct syn *id) {
 	struct str *name = name_of_id(c, id);
 	return id->kind == SYN_NAME && cls->owner && cls->owner->name == name
@@ -135,8 +135,8 @@ static struct syn *friend_template(struct check *c, const struct syn *s) {
 	return f;
 }
 
-/* A friend declared in the class is a function of the namespace around it that only
- * argument-dependent lookup finds, unless the namespace declares it too. */
+/* Declares a friend: a function of the namespace around the class that only argument-
+ * dependent lookup finds, unless the namespace declares it too. */
 static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
 	struct syn *decl = syn_friend(s)->decl;
 	struct syn *id = templated_id(decl);

@@ -18,8 +18,8 @@ static u64 local_key(const struct syn *s, const struct cscope *at) {
 	return (uintptr_t)s * 0x9e3779b97f4a7c15u ^ (uintptr_t)at;
 }
 
-/* The declaration that the name has in this scope already: one that was declared before,
- * or the entry that skimming made for this very text. */
+/* Returns the declaration that the name has in this scope already: one that was
+ * declared before, or the entry that skimming made for this very text. */
 static struct cdecl *existing_type(struct check *c, struct cscope *at, struct str *name,
                                    const struct syn *s) {
 	enum ctype_kind kind = s->kind == SYN_CLASS ? CT_CLASS : CT_ENUM;

@@ -250,8 +250,7 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	return g;
 }
 
-/* The rest of the user's own entries of that name: another one that defines f is a
- * mistake. */
+/* Reports another of the user's own entries of that name that defines f. */
 static void second_definition(struct check *c, struct cdecl *f, const struct cdecl *g,
                               struct cdecl *rest, bool want_explicit) {
 	for (struct cdecl *e = rest; e && !f->is_inst && !f->cls_owner->is_inst;
@@ -364,8 +363,8 @@ static struct cdecl *class_around(const struct cdecl *d) {
 	return s && s->kind == CSCOPE_CLASS ? s->owner : NULL;
 }
 
-/* An entry that defines the member class d, or a template of it; *s is left at its own
- * head. */
+/* Returns the scope of an entry that defines the member class d, or a template of it;
+ * *s is left at its own head. NULL: it does not. */
 static struct cscope *class_scope(struct check *c, struct cdecl *d, struct cdecl *entry,
                                   bool want_explicit, struct syn **s) {
 	if (is_explicit_entry(c, entry) != want_explicit)

@@ -14,7 +14,8 @@ void check_twice(struct check *c, const char *name, struct loc loc, struct loc f
 	           pos.line);
 }
 
-/* Two parameters of one name, of a function or a template; nameless ones have none. */
+/* Reports two parameters of one name, of a function or a template; nameless ones have
+ * none. */
 static void names_differ(struct check *c, const struct syn *params,
                          struct str *(*name_of)(const struct syn *)) {
 	for (u32 i = 1; i < params->nkid && i < 64; i++)
@@ -60,7 +61,7 @@ void check_members_twice(struct check *c, const struct cdecl *cls) {
 	}
 }
 
-/* A default argument is given once ([dcl.fct.default]/4). */
+/* Reports a default argument that is given twice ([dcl.fct.default]/4). */
 void check_default_twice(struct check *c, const struct cdecl *a, const struct cdecl *b,
                          u32 i) {
 	const struct syn *x = a->param.at[i]->syn, *y = b->param.at[i]->syn;

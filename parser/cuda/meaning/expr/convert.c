@@ -54,7 +54,8 @@ struct cexpr *decay(struct check *c, struct cexpr *e) {
 	return e;
 }
 
-/* A constant that the compiler knows stands for the variable: no memory is read. */
+/* Returns the constant that a variable is known to hold instead of its load: no memory
+ * is read. */
 static struct cexpr *known_value(struct check *c, struct cexpr *e) {
 	struct cdecl *d = e->kind == CE_VAR ? e->decl : NULL;
 	if (!d || ctype_is_ref(d->type) || !(d->type->quals & Q_CONST) ||
@@ -91,7 +92,7 @@ static bool is_int_like(const struct ctype *t) {
 	return ctype_is_integer(ctype_underlying(t));
 }
 
-/* Integer constants are converted on the spot. */
+/* Converts a scalar; integer constants on the spot. */
 struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *to) {
 	to = ctype_unqual(to);
 	if (e->type == to || is_error(e))
@@ -198,7 +199,8 @@ static struct ics arithmetic_ics(struct check *c, const struct ctype *from,
 	return standard(RANK_CONVERSION, to);
 }
 
-/* A literal to a pointer that may write to it, as C and C++98 have it. */
+/* Whether e is a literal and `to` a pointer that may write to it, as C and C++98 have
+ * it. */
 static bool is_old_string(const struct cexpr *e, const struct ctype *to) {
 	return e->kind == CE_STRING && to->kind == CT_PTR &&
 	       to->base == ctype_unqual(e->type->base);

@@ -297,7 +297,7 @@ static bool has_trailing_result(const struct syn *declarator) {
 	       syn_d_func(declarator)->trailing;
 }
 
-/* auto x, but not auto (*f)(int) -> int */
+/* Whether p is auto x, but not auto (*f)(int) -> int. */
 static bool is_auto_param(const struct syn *p) {
 	return p->kind == SYN_PARAM && syn_param(p)->specs->kind == SYN_SPECS &&
 	       syn_specs(syn_param(p)->specs)->type &&

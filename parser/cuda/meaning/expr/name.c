@@ -143,7 +143,8 @@ void check_member_access(struct check *c, const struct cscope *at,
 		            member->name ? member->name->s : "?", access, owner);
 }
 
-/* One of several functions: access is a matter of the one that is picked. */
+/* Whether the member is one of several functions: then the access to the one that is
+ * picked counts. */
 static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
 	return is_function_like(d) && first->next;
 }

@@ -23,7 +23,7 @@
 
 /* ---- new and delete ---------------------------------------------------------------- */
 
-/* How many bytes an array takes, with the count before it. */
+/* Returns how many bytes an array takes, with the count before it. */
 static struct cexpr *array_bytes(struct check *c, struct cscope *at, struct cexpr *count,
                                  const struct ctype *t, bool is_counted, struct loc loc) {
 	const struct ctype *ulong = c->t->basic[CT_ULONG];

@@ -19,7 +19,7 @@ const struct ctype *vararg_list_type(struct check *c) {
 	return ctype_ptr(c->t, c->t->basic[CT_CHAR]);
 }
 
-/* Arguments are promoted ([expr.call]/12). */
+/* Promotes an argument ([expr.call]/12). */
 struct cexpr *vararg_promote(struct check *c, struct cexpr *e) {
 	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST) {
 		check_error(c, e->loc, E0615,
@@ -169,7 +169,7 @@ static struct cexpr *aligned_list(struct check *c, struct cexpr *list, u64 align
 	return set;
 }
 
-/* Whether it may be evaluated twice. */
+/* Whether the expression may be evaluated twice. */
 static bool is_plain(const struct cexpr *e) {
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_VAR:

@@ -107,7 +107,7 @@ static struct cexpr *too_many(struct check *c, const struct ctype *t, struct loc
 	return cexpr_error(c, loc);
 }
 
-/* A class, or an array of one, whose making runs code. */
+/* Whether the type is a class, or an array of one, whose making runs code. */
 static bool needs_constructor(const struct ctype *t) {
 	t = ctype_element(t);
 	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_default;

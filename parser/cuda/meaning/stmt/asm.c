@@ -13,7 +13,8 @@
 
 /* ---- asm --------------------------------------------------------------------------- */
 
-/* The letter says which kind of register holds the operand, and nothing is converted. */
+/* Whether the type is that of the registers that the letter names: nothing is
+ * converted. */
 static bool fits_letter(char letter, const struct ctype *t) {
 	t = ctype_unqual(ctype_underlying(t));
 	u64 bytes = ctype_size(t);

@@ -98,8 +98,8 @@ static int by_low(const void *a, const void *b) {
 	return x->loc.start < y->loc.start ? -1 : x->loc.start > y->loc.start;
 }
 
-/* nvcc lets them pass, with a warning, but for those that are destroyed at the end of the
- * block. */
+/* Reports variables that a jump bypasses: as in nvcc with a warning, but an error for
+ * those that are destroyed at the end of the block. */
 static void flow_bypassed(struct check *c, struct clives *all, struct loc keyword) {
 	struct clives plain = {0}, destroyed = {0};
 	for (u32 i = 0; i < all->n; i++) {
@@ -152,7 +152,8 @@ static bool is_labelled(const struct cstmt *s) {
 	return s->kind == CS_LABEL || s->kind == CS_CASE || s->kind == CS_DEFAULT;
 }
 
-/* A break (or continue) of the loop or switch whose body this is. */
+/* Whether a break (or continue) in the statement, a body, leaves the loop or switch
+ * around it. */
 static bool leaves(const struct cstmt *s, enum cstmt_kind how) {
 	if (!s)
 		return false;
@@ -190,7 +191,7 @@ static bool is_true(const struct cexpr *e) {
 	return !e || (e->kind == CE_CONST && e->value != 0);
 }
 
-/* A loop directly after a jump or a loop that does not end, which no label is in. */
+/* Whether a label is in the statement. */
 static bool has_label(const struct cstmt *s) {
 	if (!s)
 		return false;

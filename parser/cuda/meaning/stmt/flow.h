@@ -41,4 +41,6 @@ void flow_case(struct check *c, const struct cstmt *k, struct loc loc);
 /* At its end: no value twice, and what its labels bypass. */
 void flow_switch(struct check *c, struct loc keyword);
 bool flow_falls_through(const struct cstmt *s);
+/* Warns of a loop directly after a jump, or after a loop that does not end, if no label
+ * is in it. */
 void flow_warn_unreachable(struct check *c, const struct cstmt *s);

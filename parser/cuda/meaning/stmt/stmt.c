@@ -63,8 +63,8 @@ static struct cstmt *expr_stmt(struct check *c, struct cexpr *e) {
 
 /* ---- conditions -------------------------------------------------------------------- */
 
-/* The condition of an if, while or for: an expression, or a declaration that goes to
- * `out`. */
+/* Checks the condition of an if, while or for: an expression, or a declaration that
+ * goes to `out`. */
 static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s,
                                struct cstmt *out) {
 	if (s->kind != SYN_SIMPLE_DECL)
@@ -195,7 +195,7 @@ static struct cstmt *check_do(struct check *c, struct cscope *at, struct syn *s)
 	return w;
 }
 
-/* A value that is not used. */
+/* Checks an expression whose value is not used. */
 static struct cexpr *discarded(struct check *c, struct cexpr *e) {
 	e = function_named(c, e); /* which does nothing */
 	if (e->type->kind == CT_OVERLOAD && !is_error(e)) {

@@ -41,7 +41,8 @@ struct ctarg synth_arg(struct check *c, struct syn *param) {
 	return a;
 }
 
-/* References and top-level const are taken off both ([temp.deduct.partial]/5, 7). */
+/* Matches a parameter with a type; references and top-level const are taken off both
+ * ([temp.deduct.partial]/5, 7). */
 static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
 	struct syn *outer = outermost_declarator(syn_param(p)->declarator),
 		   *declarator = syn_param(p)->declarator;
@@ -59,7 +60,7 @@ static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype
 	return deduction_match(d, &specs, declarator, t);
 }
 
-/* Parameter types of a with made-up arguments fit b's pattern. */
+/* Whether the parameter types of a with made-up arguments fit b's pattern. */
 static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
 	u32 n = a->params->nkid;
 	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
@@ -107,7 +108,8 @@ static struct syn *conversion_id(const struct cdecl *tmpl) {
 	return declarator_peek(syn_first_declarator(s)).id;
 }
 
-/* The same of conversions to a type, of which that is all there is to compare. */
+/* As at_least_as_special, of conversions: the type that they convert to is all there is
+ * to compare. */
 static bool conversion_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
 	u32 n = a->params->nkid;
 	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);

@@ -128,7 +128,8 @@ static void drop_own_names(struct pack_walk *w, u32 first, const struct syn *lam
 	w->found.n = kept;
 }
 
-/* A part that expands its packs itself has none for the expansion around it. */
+/* Whether a part expands its packs itself: then it has none for the expansion around
+ * it. */
 static bool expands_itself(const struct syn *s) {
 	return s->kind == SYN_PACK_EXPANSION || s->kind == SYN_FOLD ||
 	       s->kind == SYN_SIZEOF_PACK ||

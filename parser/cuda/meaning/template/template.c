@@ -181,14 +181,14 @@ struct cscope *template_scope_of_some(struct check *c, struct cdecl *tmpl,
 	return s;
 }
 
-/* An argument as the expression that it was. */
+/* Returns an argument as the expression that it was. */
 static struct cexpr *targ_expr(struct check *c, const struct ctarg *a, struct loc loc) {
 	return a->init                 ? a->init
 	       : a->kind == TARG_VALUE ? cexpr_int(c, a->type, a->value, loc)
 	                               : cexpr_var(c, a->decl, loc);
 }
 
-/* The class of a parameter `S s` where S is a class template. */
+/* Returns the class of a parameter `S s` where S is a class template. */
 static const struct ctype *deduced_class(struct check *c, struct cscope *s,
                                          struct cdecl *of, struct ctarg *a,
                                          struct loc loc) {

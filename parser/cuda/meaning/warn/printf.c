@@ -27,7 +27,7 @@ static void want_int(struct format *f, const struct cexpr *e, u32 size,
 		mismatch(f, e, name, e->type);
 }
 
-/* A pointer; of a string to something of one byte. */
+/* Checks that the argument is a pointer; of a string to something of one byte. */
 static void want_pointer(struct format *f, const struct cexpr *e, char conversion) {
 	const struct ctype *t = ctype_unqual(e->type);
 	if (t->kind == CT_NULLPTR)
@@ -45,7 +45,7 @@ static void want_pointer(struct format *f, const struct cexpr *e, char conversio
 		mismatch(f, e, "char", to);
 }
 
-/* The next argument, or a warning that there is none. */
+/* Returns the next argument, or warns that there is none. */
 static const struct cexpr *take(struct format *f) {
 	if (f->next < f->n)
 		return f->arg[f->next++];
@@ -54,7 +54,7 @@ static const struct cexpr *take(struct format *f) {
 	return NULL;
 }
 
-/* A number of the format, or * for an argument. */
+/* Reads a number of the format, or * for an argument. */
 static bool width(struct format *f) {
 	if (f->at < f->end && *f->at == '*') {
 		f->at++;

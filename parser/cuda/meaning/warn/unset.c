@@ -12,7 +12,7 @@ struct unset {
 	VEC(struct cdecl *) known; /* variables without a value so far */
 };
 
-/* The variable that an lvalue is, or is a part of; NULL. */
+/* Returns the variable that an lvalue is, or is a part of; NULL: none. */
 static struct cdecl *root(const struct cexpr *e) {
 	for (;;) {
 		if (e->kind == CE_VAR)
@@ -138,8 +138,8 @@ static void walk(struct unset *u, const struct cexpr *e) {
 		walk(u, e->arg[i]);
 }
 
-/* Outside variables may have a value from an earlier time round, or from where a jump
- * came from. */
+/* Notes that outside variables may have a value: from an earlier time round, or from
+ * where a jump came from. */
 static void anything_may_be_set(struct unset *u) {
 	for (u32 i = 0; i < u->known.n; i++)
 		u->known.at[i]->may_be_set = true;

@@ -21,7 +21,7 @@ void unused_note_local(struct check *c, struct cdecl *d, const struct syn *specs
 		vec_push(c->a, &c->fn->locals, d);
 }
 
-/* The variable that an assignment changes: all of it, a member or an element. */
+/* Returns the variable that an assignment changes: all of it, a member or an element. */
 static struct cdecl *variable_of(const struct cexpr *e) {
 	for (;;) {
 		const struct ctype *t = e->a ? ctype_unqual(e->a->type) : NULL;
@@ -47,7 +47,7 @@ void unused_note_set(struct check *c, const struct cexpr *assigned) {
 		d->nset++;
 }
 
-/* Its making or its end may do something that is wanted. */
+/* Whether the making or the end of an object may do something that is wanted. */
 static bool acts(struct check *c, const struct cdecl *d) {
 	const struct ctype *t = ctype_element(d->type);
 	if (t->kind != CT_CLASS)
@@ -126,7 +126,8 @@ static bool is_in_main_file(const struct check *c, struct loc loc) {
 	return f && strcmp(f->name, c->u->file->name) == 0;
 }
 
-/* Host code may use the one or other as well, so a second mention anywhere is enough. */
+/* Whether the name occurs once only. Host code may use the one or other as well, so a
+ * second mention anywhere is enough. */
 static bool is_mentioned_once(const struct check *c, const struct str *name) {
 	u32 n = 0;
 	for (u32 i = 0; i < c->u->ntoken && n < 2; i++)
