@@ -33,8 +33,8 @@ void background_wait(struct background *b);
 void background_waited(struct background *b);
 /* The process ends: what ran may never come back. */
 bool background_ended(void);
-/* ... and from now on only who is not on one of these threads goes on: returns when none
- * is in a step. May be called again. */
+/* ... and from now on the threads of this kind stop: returns when none is in a step. May
+ * be called again. */
 void background_end(void);
 /* For a thread that may be the one to call exit(). */
 void background_guard_thread(void);

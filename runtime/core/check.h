@@ -69,7 +69,8 @@ void check_order_drop(struct simt_device *dev);
 /* The device at this number, or NULL. */
 struct simt_device *check_device(u32 i);
 
-/* A launch is queued here and run elsewhere: its stack, and who is about to run it. */
+/* A launch is queued on one thread and run on another: keep its stack, and set it on the
+ * thread that is about to run it. */
 u32 check_stack_to_keep(void);
 void check_launch_stack(u32 stack);
 u32 check_stack_of_launch(void);

@@ -130,8 +130,8 @@ struct simt_function {
 struct simt_module {
 	struct simt_module *next;
 	struct simt_device *dev;
-	u32 refs; /* one of who loaded it, others of what runs its kernels later;
-	             dev->lock guards it */
+	u32 refs; /* one of the caller that loaded it, others of what runs its kernels
+	             later; dev->lock guards it */
 	struct arena arena;    /* source text, diagnostics, functions */
 	struct arena ir_arena; /* the IR's own */
 	struct sources sources;

@@ -41,8 +41,8 @@ struct gate {
 	_Atomic(struct slot *) all;
 	struct slot *spare;
 	u32 nslot, nrunning, nlong;
-	_Atomic u32 nwaiting; /* launches and others who wait */
-	u32 nalone;           /* of those, who need the device for themselves */
+	_Atomic u32 nwaiting; /* launches and others that wait */
+	u32 nalone;           /* of those, the ones that need the device alone */
 	struct arena arena;
 	VEC(u64) later; /* memory that is freed when nothing runs */
 };
@@ -53,7 +53,7 @@ void gate_drop(struct simt_device *dev);
 /* Waits for its turn. NULL: no memory. */
 struct slot *gate_enter(struct simt_device *dev);
 void gate_leave(struct simt_device *dev, struct slot *s);
-/* For one who runs launch after launch: lets others in who wait. NULL: no memory, and the
+/* Between launches of one thread: lets in others that wait. NULL: no memory, and the
  * slot is gone. */
 struct slot *gate_turn(struct simt_device *dev, struct slot *s);
 /* Nothing runs from here to gate_open. */

@@ -63,7 +63,8 @@ struct assign {
 	u32 value;
 };
 
-/* The steps of one moment. Launches hold it; who has the only reference may change it. */
+/* The steps of one moment. Launches hold it; the holder of the only reference may change
+ * it. */
 struct plan {
 	_Atomic u32 refs;
 	struct frame *frame;

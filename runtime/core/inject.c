@@ -253,7 +253,7 @@ const char *inject_error(void) {
 	return wrong[0] ? wrong : NULL;
 }
 
-/* Before any call. What is wrong is told where a device is opened. */
+/* Before any call. Errors are reported when a device is opened. */
 __attribute__((constructor)) static void start(void) {
 	const char *spec = getenv("SIMT_INJECT");
 	if (spec && *spec)

@@ -527,7 +527,7 @@ static struct simt_module *take_left(struct simt_device *dev) {
 
 static void sweep_later(struct simt_device *dev);
 
-/* On the thread that compiles, which those who have closed the gate may be waiting for:
+/* On the thread that compiles; threads that have closed the gate may be waiting for it:
  * it waits for nobody. Cancelled: the device closes, and drops what is left, or the
  * process ends. */
 static void sweep(void *ctx, bool cancelled) {
@@ -546,7 +546,7 @@ static void sweep(void *ctx, bool cancelled) {
 		sweep_later(dev);
 }
 
-/* Without memory for it the next who unloads a module, a reset or the end does it. */
+/* Without memory for it the next unload of a module, a reset or the end does it. */
 static void sweep_later(struct simt_device *dev) {
 	pthread_mutex_lock(&dev->lock);
 	bool first = !dev->sweeping;

@@ -30,8 +30,8 @@ enum {
 /* Ops have a multiple of so many bytes; up to a limit they are used again. */
 enum { OP_STEP = 32, OP_SIZES = 768 / OP_STEP };
 
-/* It is held for a moment only, by those who queue work and those who do it, in turns: to
- * sleep takes longer. */
+/* It is held for a moment only, by threads that queue work and threads that do it, in
+ * turns: to sleep takes longer. */
 #ifdef PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
 #define SHORT_LOCK PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
 #else
@@ -405,8 +405,8 @@ bool queue_idle(struct simt_stream *s) {
 
 /* ---- waiting awake ----------------------------------------------------------------- */
 
-/* To wake a sleeper takes longer than a small kernel. So who waits stays awake for a
- * moment, where there are processors for it; of the threads one does. */
+/* To wake a sleeper takes longer than a small kernel. So a thread that waits stays awake
+ * for a moment, where there are processors for it; of the threads one does. */
 enum { SPIN_NS = 50000 };
 
 static void cpu_pause(void) {
@@ -652,7 +652,7 @@ static void sleep_for_work(void) {
 	while (!q.ntoken && !q.quit)
 		pthread_cond_wait(&q.work, &q.lock);
 	if (q.ntoken)
-		q.ntoken--; /* who gave it counts the thread as looking */
+		q.ntoken--; /* the thread that gave it counts this one as looking */
 }
 
 static void look_for_work(void) {

@@ -105,7 +105,7 @@ struct simt_event {
 	struct hb_point *point; /* checked mode: where it was recorded */
 };
 
-/* Where queued work goes and who waits. */
+/* The queues of all devices and their threads. */
 void queue_lock(void);
 void queue_unlock(void);
 /* Locked from here on.

@@ -73,7 +73,7 @@ enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *
 struct launch_work {
 	struct simt_function *f;
 	u32 grid[3], block[3], cluster[3], shared_dynamic;
-	u32 stack; /* of who has queued it, for reports */
+	u32 stack; /* of the caller that queued it, for reports */
 	bool cooperative, programmatic, has_limits;
 	struct launch_limits {
 		u64 timeout_ms, step_limit, seed;

@@ -206,8 +206,8 @@ static bool place_side(const struct copy_side *s, const struct cudaExtent *e, u6
 	                : memory_box(s, e, addr, pitch, slice);
 }
 
-/* In device memory the layers of a 1D array follow each other as rows do, whatever height
- * it is told (asked of an H100). */
+/* In device memory the layers of a 1D array follow each other as rows do, whatever the
+ * height in the parameters (as on an H100). */
 static bool layers_are_rows(const struct copy_side *array,
                             const struct copy_side *memory) {
 	if (!array->array || memory->array || array->array->extent.height ||

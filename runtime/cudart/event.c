@@ -103,8 +103,8 @@ cudaError_t event_record(cudaEvent_t event, struct CUstream_st *s, unsigned flag
 	if (e != cudaSuccess || done)
 		return e;
 	event->recorded = true;
-	/* Other processes are told when the whole kernel is done, which is always late
-	 * enough. */
+	/* Other processes see the event when the whole kernel is done, which is always
+	 * late enough. */
 	enum simt_status status = port && !event->shared
 	                                  ? simt_event_record_early(event->event,
 	                                                            s->stream)

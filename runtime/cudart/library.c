@@ -353,7 +353,7 @@ static cudaError_t get_global(void **p, size_t *bytes, cudaLibrary_t library,
 	return cudaSuccess;
 }
 
-/* A name that is a kernel's is told apart from one that nothing has, as on hardware. */
+/* A kernel's name gives another error than an unknown one, as on hardware. */
 cudaError_t cudaLibraryGetGlobal(void **p, size_t *bytes, cudaLibrary_t library,
                                  const char *name) {
 	cudaError_t e = get_global(p, bytes, library, name);

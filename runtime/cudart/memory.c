@@ -259,7 +259,7 @@ cudaError_t cudaMalloc(void **p, size_t size) {
 
 cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
 	if (p)
-		*p = NULL; /* also for who does not look at the error, as on hardware */
+		*p = NULL; /* also if the program ignores the error, as on hardware */
 	if (p && !size)
 		return cudaSuccess; /* the manual says otherwise */
 	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)

@@ -136,7 +136,7 @@ void debug_launch(struct simt_module *m, struct launch *l) {
 	launch_tree_add();
 	dbg.client.clock_ns = machine_clock_ns();
 	l->debug = &dbg.client;
-	l->timeout_ns = 0; /* people take their time */
+	l->timeout_ns = 0; /* users take their time */
 }
 
 void debug_launch_over(struct launch *l) {

@@ -58,7 +58,7 @@ void session_mend_focus(void) {
 
 static struct arena scratch; /* of one condition */
 
-/* Whether the lane stops; what is wrong with the condition is told, and stops, too. */
+/* Whether the lane stops; an error in the condition is reported, and stops, too. */
 static bool holds(const struct breakpoint *b, const struct warp *w, u32 lane,
                   bool quiet) {
 	struct eval e = {.arena = &scratch, .at = session_focus(w, lane), .quiet = true};

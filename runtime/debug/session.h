@@ -7,7 +7,7 @@
 
 struct breakpoint;
 
-/* Scheduler locking: who else runs while the thread in focus is stepped. */
+/* Scheduler locking: which other threads run while the one in focus is stepped. */
 enum { LOCKING_WARP, LOCKING_OFF, LOCKING_LANE };
 
 enum resume {

@@ -1,4 +1,4 @@
-/* text.c - the front for people and scripts: lines from -ex and -x, then from the
+/* text.c - the front for terminals and scripts: lines from -ex and -x, then from the
  * standard input.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>

@@ -106,7 +106,7 @@ CUresult cuDeviceGetExecAffinitySupport(int *value, CUexecAffinityType type,
 	CUresult r = value ? RUNTIME_BARE(driver_check_device(device))
 	                   : CUDA_ERROR_INVALID_VALUE;
 	if (r == CUDA_SUCCESS && type == CU_EXEC_AFFINITY_TYPE_SM_COUNT)
-		*value = 0; /* of other types nothing is told, as on hardware */
+		*value = 0; /* other types have none, as on hardware */
 	return r;
 }
 

@@ -191,7 +191,7 @@ CUresult cuMemAdvise_v2(CUdeviceptr p, size_t n, CUmem_advise advice,
 	                             runtime_location(where)));
 }
 
-/* It tells a device that is none, which the later form takes for a bad value. */
+/* A wrong device is its own error here, and a bad value in the later form. */
 CUresult cuMemAdvise(CUdeviceptr p, size_t n, CUmem_advise advice, CUdevice device) {
 	bool has_place = advice == CU_MEM_ADVISE_SET_PREFERRED_LOCATION ||
 	                 advice == CU_MEM_ADVISE_SET_ACCESSED_BY ||

@@ -188,7 +188,7 @@ CUresult cuPointerGetAttribute(void *out, CUpointer_attribute which, CUdeviceptr
 }
 
 /* An attribute that does not apply to the address is zero. Where the address belongs to
- * no allocation, some attributes are told all the same; the others are left as they were.
+ * no allocation, some attributes are set all the same; the others are left as they were.
  */
 static void clear_attribute(void *out, CUpointer_attribute which,
                             const struct pointed *at, CUdeviceptr p) {

@@ -246,8 +246,8 @@ CUresult cuTexRefSetMipmappedArray(CUtexref t, CUmipmappedArray array, unsigned 
 	           bind_resource(t, &r));
 }
 
-/* Textures begin where allocations do; how far after that the data lies is told if it is
- * asked for. */
+/* Textures begin where allocations do; the distance from there to the data is returned if
+ * it is asked for. */
 CUresult cuTexRefSetAddress_v2(size_t *offset, CUtexref t, CUdeviceptr p, size_t bytes) {
 	CUDA_RESOURCE_DESC r = {.resType = CU_RESOURCE_TYPE_LINEAR};
 	size_t skew = p % BASE_ALIGN;

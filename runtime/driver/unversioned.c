@@ -558,8 +558,8 @@ static bool are_groups(const size_t *first, size_t n, size_t count) {
 	return true;
 }
 
-/* Errors of no single copy are told as SIZE_MAX, and those of the stream not at all
- * (asked of an H100). */
+/* *failed is SIZE_MAX for errors of no single copy, and unchanged for those of the stream
+ * (as on an H100). */
 CUresult cuMemcpyBatchAsync(CUdeviceptr *dst, CUdeviceptr *src, size_t *size, size_t n,
                             CUmemcpyAttributes *attr, size_t *first, size_t nattr,
                             size_t *failed, CUstream s) {

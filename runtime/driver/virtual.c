@@ -340,7 +340,7 @@ CUresult cuMemUnmap(CUdeviceptr p, size_t size) {
 	return RUNTIME_BARE(unmap_locked(p, size));
 }
 
-/* ---- who may use it ---------------------------------------------------------------- */
+/* ---- access ------------------------------------------------------------------------ */
 
 static cudaError_t check_access(const CUmemAccessDesc *a, struct cuda_device **d) {
 	if (a->location.type != CU_MEM_LOCATION_TYPE_DEVICE)

@@ -2,8 +2,8 @@
  * A capture begins in one stream and spreads to streams that wait for events of it. Each
  * of its streams knows the nodes that its next one comes after; an event keeps those of
  * the moment when it was recorded. Whatever would need the result of work that is not
- * done spoils a capture: then it only waits for its end. One lock guards all captures;
- * who is given one by capture_enter holds it until its node is made.
+ * done spoils a capture: then it only waits for its end. One lock guards all
+ * captures; a caller that gets one from capture_enter holds it until its node is made.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/capture.h"
 #include "runtime/handles/device.h"

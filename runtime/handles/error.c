@@ -27,7 +27,7 @@ static const char *public_name(const char *function, char buf[80]) {
 	return strncmp(buf, "cuda", 4) == 0 ? buf : NULL;
 }
 
-/* Checked mode tells of calls that fail. */
+/* Checked mode reports calls that fail. */
 static void tell(const char *function, cudaError_t e) {
 	char buf[80];
 	const char *name = public_name(function, buf);

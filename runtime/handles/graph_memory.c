@@ -23,7 +23,7 @@ enum {
 struct chunk {
 	struct slot slot;
 	struct chunk *next;
-	const struct graph_space *of; /* who took it last */
+	const struct graph_space *of; /* the last one that took it */
 	u32 live;                     /* allocations on it that are there */
 	bool is_used;                 /* it was put at addresses */
 };

@@ -47,7 +47,7 @@ struct loading {
 
 /* cudaErrorInvalidValue: an option is wrong. */
 cudaError_t loading_begin(struct loading *j, const unsigned *option, void **value, u32 n);
-/* m: what was loaded; NULL: the log tells why nothing was. */
+/* m: the loaded module; NULL: the log says why there is none. */
 void loading_tell(struct loading *j, struct simt_module *m);
 void loading_end(struct loading *j);
 /* Loads texts for the caller of a function with such options. */

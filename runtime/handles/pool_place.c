@@ -150,7 +150,7 @@ void pool_leaves_place(const struct CUmemPoolHandle_st *p) {
 	pthread_mutex_unlock(&places.lock);
 }
 
-/* ---- who may use the memory: kept, and told again ---- */
+/* ---- access flags: kept, and given back ---- */
 
 static u8 *access_of(struct CUmemPoolHandle_st *p, const struct cudaMemLocation *l) {
 	if (l->type == cudaMemLocationTypeHost)

@@ -7,7 +7,7 @@ extern "C" {
 #endif
 
 /* Runs the first kernel of the text and waits. args[i] itself is the value of parameter
- * i, as 64 bits; pointers are the host's. What goes wrong is told on stderr, and ends the
+ * i, as 64 bits; pointers are the host's. Errors are printed on stderr, and end the
  * process: there is no other way to say it. */
 void ptx_run(const char *ptx, int nargs, void *args[], int block_x, int block_y,
              int block_z, int grid_x, int grid_y, int grid_z, int shared_bytes);

@@ -166,7 +166,7 @@ static bool matches(const char *name, const char *pattern) {
 	return r;
 }
 
-/* By the name that the linker knows, or as people write it: with or without parameters.
+/* By the linker's name, or the plain one, with or without parameters.
  */
 static bool is_named(const char *mangled, const char *pattern) {
 	bool other = *pattern == '!';

@@ -563,7 +563,7 @@ static void report_race(const struct finding *f) {
 	put(&r);
 }
 
-/* Pairs of places are told when the kernel is over, with how many bytes they were about.
+/* Pairs of places are reported when the kernel is over, with their number of bytes.
  */
 void check_launch_over(void) {
 	if (!check_settings(NULL))

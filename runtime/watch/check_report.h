@@ -7,7 +7,7 @@
 enum { RECORD_LINES = 40, RECORD_FRAMES = 12, RECORD_FUNCTIONS = 16 };
 
 struct record_place {
-	const char *func, *mangled; /* as people and as linkers write it */
+	const char *func, *mangled; /* plain, and as the linker has it */
 	const char *file;           /* of the source; "" if the PTX does not say */
 	u32 line, pc;
 	const char *ptx_file, *inst;
@@ -61,7 +61,7 @@ void record_stack(struct arena *a, struct record *r, const char *when, u32 id,
                   bool extra);
 struct record_place record_place(struct arena *a, struct image *image,
                                  const struct finding_place *p);
-/* The allocation at the address, or near it, and who has made it. */
+/* The allocation at the address, or near it, and the stack that made it. */
 void record_near(struct arena *a, struct record *r, struct simt_device *dev, u64 addr);
 /* No other thread writes records until record_put; memory for what the record holds. */
 struct arena *check_record_begin(void);

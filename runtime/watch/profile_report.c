@@ -1,4 +1,4 @@
-/* profile_report.c - a profile as text for people and as JSON.
+/* profile_report.c - a profile as text and as JSON.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 

@@ -1,5 +1,5 @@
-/* record.c - see record.h. Kernels are told apart by their names; the file is whole after
- * each of them, so that a program that dies leaves what was recorded before.
+/* record.c - see record.h. Names distinguish kernels; the file is complete after each of
+ * them, so that a program that dies leaves the earlier records.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/record.h"
 

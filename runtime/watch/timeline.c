@@ -127,7 +127,7 @@ void timeline_event(const void *event) {
 	trace_instant(timeline_here(), "event", "event record", args);
 }
 
-/* ---- for those who call the runtime ------------------------------------------------ */
+/* ---- the interface for callers of the runtime -------------------------------------- */
 
 bool simt_tracing(void) {
 	return tracing();
