@@ -2,7 +2,7 @@
  * getctarank (PTX 9.7.9.20 - 9.7.9.24), cache policies and discard, and the clocks.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
-#include "backend/machine/hook_steered.h"
+#include "backend/machine/hook_steer.h"
 
 static const struct arena_map *map_of(const struct warp *w) {
 	return &w->cta->launch->machine->map;

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/mbarrier.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/strong_access.h"
 
 enum { BULK_ALIGN = 16 };
 

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/group.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/strong_access.h"
 
 /* A compare and swap of 16 bytes exists on every x86-64 since 2006, but not in the
  * baseline. */

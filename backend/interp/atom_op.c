@@ -3,7 +3,7 @@
  * types never do (.noftz).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/strong_access.h"
 #include "ir/num/num.h"
 
 /* ---- integers ---- */

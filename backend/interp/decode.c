@@ -8,8 +8,8 @@
 #include "backend/machine/access.h"
 #include "backend/machine/hook_check.h"
 #include "backend/machine/hook_count.h"
-#include "backend/machine/hook_steered.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/hook_steer.h"
+#include "backend/machine/strong_access.h"
 
 #include "ir/analysis/cfg.h"
 #include "ir/num/mma_move.h"

@@ -40,8 +40,8 @@ struct decoder {
 	bool calls;
 };
 
-/* slots.c: gives every register a place in the frame; fills reg, reg_bits, frame_used,
- * zero_bytes. */
+/* frame_slots.c: gives every register a place in the frame; fills reg, reg_bits,
+ * frame_used, zero_bytes. */
 void decode_slots(struct decoder *c);
 /* operand.c */
 ref decode_temp(struct decoder *c, u32 bits);

@@ -14,7 +14,6 @@
 #include "backend/machine/group.h"
 #include "backend/machine/hook_check.h"
 #include "backend/machine/hook_weak.h"
-#include "backend/machine/watch.h"
 
 enum {
 	COUNT_BITS = 20,
@@ -263,7 +262,7 @@ static const struct dinst *wait_in_loop(const struct group *g) {
 	const struct dfunc *f = g->frame->func;
 	const struct dinst *d = g->pc, *wait = NULL;
 	for (u32 steps = 0; steps < LOOP_STEPS && d < f->code + f->ncode; steps++) {
-		exec_fn *exec = f->watch ? f->watch[d - f->code].exec : d->exec;
+		exec_fn *exec = f->watch ? check_exec_of(f, d) : d->exec;
 		bool is_bra = exec == exec_bra, is_jump = exec == exec_jump;
 		if (is_wait(d))
 			wait = d;

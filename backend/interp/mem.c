@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/access.h"
 #include "backend/machine/group.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/strong_access.h"
 
 struct b128 {
 	u64 lo, hi;

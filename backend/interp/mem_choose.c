@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/alu.h"
 #include "backend/interp/mem_fast.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/strong_access.h"
 
 static const struct mem_fast *fast(void) {
 #if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "backend/interp/printf.h"
-#include "backend/machine/check.h"
 #include "backend/machine/group.h"
+#include "backend/machine/hook_check.h"
 
 enum { HEAP_ALIGN = 16 };
 

@@ -13,7 +13,7 @@
 #include "backend/machine/group.h"
 #include "backend/machine/hook_check.h"
 #include "backend/machine/mbarrier.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/strong_access.h"
 
 enum {
 	CHUNK = 16,

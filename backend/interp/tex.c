@@ -5,8 +5,8 @@
  * business.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
-#include "backend/machine/stuck.h"
 #include "backend/machine/texture.h"
+#include "backend/machine/wait_table.h"
 #include "ir/num/f16.h"
 
 /* What the handle 0 and those of destroyed objects name. */

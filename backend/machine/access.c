@@ -10,9 +10,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
-#include "backend/machine/fast.h"
 #include "backend/machine/hook_check.h"
-#include "backend/machine/hook_steered.h"
+#include "backend/machine/hook_steer.h"
 
 static bool is_param_space(u32 space) {
 	return space >= SPACE_PARAM && space <= SPACE_PARAM_FUNC;
@@ -346,14 +345,15 @@ static bool is_private_space(u32 space) {
 }
 
 /* Checked mode knows how the addresses of a full warp lie. */
-static bool resolve_shape(struct access *a, const struct warp *w, u32 space, u32 shape) {
+static bool resolve_shape(struct access *a, const struct warp *w, u32 space,
+                          enum access_pattern shape) {
 	u64 first = a->lane[0];
 	if (first & (a->bytes - 1))
 		return false;
-	a->pattern = shape == SHAPE_LINEAR ? ACCESS_LINEAR : ACCESS_UNIFORM;
+	a->pattern = shape == ACCESS_LINEAR ? ACCESS_LINEAR : ACCESS_UNIFORM;
 	a->base = mem_range(w, space, first,
-	                    shape == SHAPE_LINEAR ? (u64)a->bytes * WARP_LANES
-	                                          : a->bytes);
+	                    shape == ACCESS_LINEAR ? (u64)a->bytes * WARP_LANES
+	                                           : a->bytes);
 	a->alone |= space == SPACE_GENERIC &&
 	            in_window(w->cta->launch->machine->map.shared, first);
 	return a->base != NULL;
@@ -369,10 +369,10 @@ static bool resolve(struct access *a, struct warp *w, const struct dinst *d, u32
 			lane_addrs(a->lane, w, d, i);
 		else
 			check_addresses(w, d, i, a->lane);
-		u32 shape;
+		enum access_pattern shape;
 		if (!check_access(w, d, i, space, mask, bytes, flags, a->lane, &shape))
 			return false;
-		if (shape != SHAPE_NONE && !(flags & ACCESS_POINTERS) &&
+		if (shape != ACCESS_EACH && !(flags & ACCESS_POINTERS) &&
 		    resolve_shape(a, w, space, shape))
 			return true;
 	}

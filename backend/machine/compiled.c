@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/compiled.h"
 #include "backend/machine/access.h"
-#include "backend/machine/verify.h"
+#include "backend/machine/compiled_verify.h"
 #include "ir/isa/regs.h"
 
 enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {

@@ -6,7 +6,7 @@
  * storing registers in the interpreter's frame:
  *
  *     exec_enter, exec_join --> code(w, entry) --+--> STEP_NEXT    w->pc says where to go on
- *     (or lean.c, at the start of a cta)         +--> STEP_SWITCH  the groups say who is where
+ *     (or compiled_cta.c, at the start of a cta)         +--> STEP_SWITCH  the groups say who is where
  *                                                +--> STEP_STOP    a fault
  *                                                +--> COMPILED_EXIT  all lanes leave the kernel
  *                                                +--> state        all lanes wait at barrier 0
@@ -18,12 +18,12 @@
 
 #include "backend/machine/group.h"
 
-/* `more`: of a lean cta (lean.c), how many warps behind w the call may run as well, those
- * of them that live, until one of them comes back with something else than that it waits
- * or has ended. That one, or the last, is cta->running, and the result is what became of
- * it; the others' `live` and `lean` tell. If w is the first of the cta that lives,
- * COMPILED_ROUND times n more lets the call go on behind n barriers at which all have
- * arrived. 0 for functions that are not kernels. */
+/* `more`: of a lean cta (compiled_cta.c), how many warps behind w the call may run as
+ * well, those of them that live, until one of them comes back with something else than
+ * that it waits or has ended. That one, or the last, is cta->running, and the result is
+ * what became of it; the others' `live` and `lean` tell. If w is the first of the cta
+ * that lives, COMPILED_ROUND times n more lets the call go on behind n barriers at which
+ * all have arrived. 0 for functions that are not kernels. */
 typedef u32 compiled_fn(struct warp *w, u32 state, u32 more);
 
 enum {
@@ -103,7 +103,7 @@ struct services {
 	/* The member masks of the *.sync instruction at pc, which are in the frame:
 	 * nobody of those lanes that execute it has to wait. */
 	u32 (*agree)(struct warp *w, u32 pc, u32 mask);
-	/* Of code that is verified (verify.h). */
+	/* Of code that is verified (compiled_verify.h). */
 	void (*begin)(struct warp *w, u32 live);
 	void (*pure)(struct warp *w, u32 pc, u32 n, u32 mask);
 	void (*seen)(struct warp *w, u32 index, u32 mask);
@@ -126,7 +126,7 @@ void compiled_spread(struct warp *w, u32 live);
 /* The same in another set of registers of the warp's frame. */
 void compiled_spread_regs(const struct warp *w, u8 *regs, u32 live);
 
-/* lean.c: the fast way through a cta. */
+/* compiled_cta.c: the fast way through a cta. */
 void cta_start_lean(struct cta *cta, u32 nthread);
 /* Runs until all warps have ended or some warp needs the scheduler; the result is a
  * pass_result. */

@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/warp.h"
+#include "backend/machine/access.h"
 
-/* cta.c: a worker begins; a cluster has got its memory; a cta, a frame for some lanes of
- * it, starts. */
+/* shadow_cta.c: a worker begins; a cluster has got its memory; a cta, a frame for some
+ * lanes of it, starts. */
 void check_worker_start(struct worker *wk);
 void check_cluster_alloc(struct cluster *cl);
 void check_cta_start(struct cta *cta);
@@ -18,12 +18,12 @@ struct check_value {
 };
 void check_pass(struct warp *w, const struct check_value *to,
                 const struct check_value *from, u32 mask);
-/* mem.c: addresses of all lanes of operand i, which is a register. */
+/* memcheck.c: addresses of all lanes of operand i, which is a register. */
 void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *addr);
 /* The access that the lanes of mask are about to make; addr: of each lane. False: the
- * launch stops. *shape: SHAPE_, how the addresses of all lanes lie. */
+ * launch stops. *shape: how the addresses of all lanes lie. */
 bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask,
-                  u32 bytes, u32 flags, const u64 *addr, u32 *shape);
+                  u32 bytes, u32 flags, const u64 *addr, enum access_pattern *shape);
 /* The same for one lane by itself. */
 bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                 u32 size, u32 flags);
@@ -35,31 +35,36 @@ enum check_agent {
 };
 bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                u64 size, u32 flags, enum check_agent agent);
-/* async.c: the lane's copy is about to read size bytes of shared memory, of its own
- * group; to write them, and the mbarrier will tell of it. */
+/* async_copies.c: the lane's copy is about to read size bytes of shared memory, of its
+ * own group; to write them, and the mbarrier will tell of it. */
 void check_copy_from(struct warp *w, const struct dinst *d, u32 lane, u64 addr, u64 size);
 void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                    u64 size, u64 mbar);
 /* The lane may use the bytes; whoever asks tells when not. */
 bool check_bytes(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
-/* find.c: a fault that the machine itself has found. True: it was told, and its kind is
- * *kind now. */
+/* finding.c: a fault that the machine itself has found. True: it was told, and its kind
+ * is *kind now. */
 bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind *kind,
                  u64 addr, u32 size, const char *text);
+/* shadow.c: memory of the device's heap has a new owner: nothing is written, and no
+ * access to it is remembered. */
+void shadow_reused(struct checker *c, u64 addr, u64 size);
 /* watch.c: the code of the module is decoded. */
 void check_code(struct dmodule *dm);
-/* sync.c: lanes that wait in vain for others of their warp go on without them. */
+/* The interpreter's function for d, of code that is watched (f->watch). */
+exec_fn *check_exec_of(const struct dfunc *f, const struct dinst *d);
+/* synccheck.c: lanes that wait in vain for others of their warp go on without them. */
 void check_forced(struct warp *w, const struct dinst *d, u32 lanes, u32 member);
-/* race.c: a barrier of the cta, the cluster's, or bar.warp.sync of some lanes, is
+/* racecheck.c: a barrier of the cta, the cluster's, or bar.warp.sync of some lanes, is
  * complete. */
 void check_barrier(struct cta *cta, u32 id);
 void check_cluster_barrier(struct cluster *cl);
 void check_warp_sync(struct warp *w, u32 mask);
 /* The clusters' lanes stand still: before the deadlock is recorded. */
 void check_deadlock(struct cluster *cl);
-/* sync.c: an mbarrier has all its arrivals and more bytes than it expects. False: the
- * launch stops. */
+/* synccheck.c: an mbarrier has all its arrivals and more bytes than it expects. False:
+ * the launch stops. */
 bool check_surplus(struct warp *w, const struct dinst *d, u32 lane, u64 bytes);
-/* stuck.c: after a pass in which everybody of the cluster who did not wait only went
+/* livelock.c: after a pass in which everybody of the cluster who did not wait only went
  * round a loop. True: nobody will ever get on. */
 bool check_is_stuck(struct cluster *cl);

@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/record.h"
 #include "backend/machine/warp.h"
+
+struct recorded;
+struct traced;
 
 /* Where a warp is recorded; both are NULL for most. */
 struct record {

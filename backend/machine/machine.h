@@ -124,7 +124,7 @@ struct machine;
 struct profile;
 struct recording;
 struct texture_table; /* texture.h */
-struct checker;       /* machine/check.h */
+struct checker;       /* watch/checker.h */
 struct debug_machine; /* machine/hook_debug.h */
 struct launch;
 struct steer; /* steer.h */
@@ -348,9 +348,10 @@ struct launch {
 	struct recording
 		*recording; /* of one warp (record.h), with a profile only; NULL: none */
 	struct debug_client *debug; /* who steps through it; NULL: nobody does */
-	struct share *share;  /* [nworker]: which clusters are left (machine/share.c) */
-	_Atomic u32 in_order; /* they start in order: some wait for others */
-	_Atomic u32 stop;     /* non-zero: workers end; value is enum fault_kind */
+	struct share
+		*share; /* [nworker]: which clusters are left (machine/cluster_claim.c) */
+	_Atomic u32 in_order;    /* they start in order: some wait for others */
+	_Atomic u32 stop;        /* non-zero: workers end; value is enum fault_kind */
 	_Atomic u32 fault_taken; /* first fault wins */
 	_Atomic u64
 		inst_count; /* warp instructions executed, added up when workers end */
@@ -380,7 +381,7 @@ static inline u64 launch_clock_ns(const struct launch *l) {
 	return l->debug ? l->debug->clock_ns : machine_clock_ns();
 }
 
-/* share.c: divides the clusters among l->nworker workers. */
+/* cluster_claim.c: divides the clusters among l->nworker workers. */
 void share_out(struct launch *l);
 /* Clusters of its share that no worker has taken yet, and those that it has taken last;
  * from any thread while the launch runs. */

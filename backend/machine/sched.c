@@ -12,9 +12,9 @@
 #include "backend/machine/hook_check.h"
 #include "backend/machine/hook_count.h"
 #include "backend/machine/hook_debug.h"
-#include "backend/machine/hook_steered.h"
+#include "backend/machine/hook_steer.h"
 #include "backend/machine/hook_weak.h"
-#include "backend/machine/stuck.h"
+#include "backend/machine/wait_table.h"
 #include "base/trace.h"
 
 #include <sched.h>

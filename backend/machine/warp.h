@@ -19,7 +19,7 @@
 #pragma once
 
 #include "backend/machine/backend.h"
-#include "backend/machine/share.h"
+#include "backend/machine/cluster_claim.h"
 #include "ir/isa/inst.h"
 
 typedef u32 ref; /* base << 30 | byte offset */
@@ -270,8 +270,8 @@ struct warp {
 	u32 fuel;
 	u32 cc;   /* carry flag of each lane */
 	u32 lean; /* compiled code waits at a barrier: where; else 0 */
-	/* Of one that sleeps through barriers (lean.c), in rounds that are left to the
-	 * call: since when, until when; where it would wait if it had not. */
+	/* Of one that sleeps through barriers (compiled_cta.c), in rounds that are left
+	 * to the call: since when, until when; where it would wait if it had not. */
 	s32 slept, wakes;
 	u32 sleeps_at;
 	struct frame
@@ -311,8 +311,8 @@ struct cta {
 	u64 linear;
 	u32 rank; /* in the cluster */
 	u32 nwarp, nlive_warp;
-	u32 nlive;     /* lanes not exited */
-	bool lean;     /* its warps run in compiled code only, so far: see lean.c */
+	u32 nlive; /* lanes not exited */
+	bool lean; /* its warps run in compiled code only, so far: see compiled_cta.c */
 	bool has_page; /* lean, and its page is filled */
 	bool in_turns; /* lean: its warps take turns in loops, those that wait at the
 	                  barrier have not gone on */
@@ -361,7 +361,7 @@ struct worker {
 	struct frame **frame_free;       /* per function */
 	const struct compiled *compiled; /* code for this launch, or NULL */
 	struct shadow *shadow; /* registers as the interpreter has them, while compiled
-	                          code is verified (verify.h) */
+	                          code is verified (compiled_verify.h) */
 	u64 reach_low, reach_size; /* global memory that is valid without a closer look */
 	u8 *warp_page; /* BASE_WARP values of each warp of a cta, computed once per launch
 	                */
@@ -371,7 +371,7 @@ struct worker {
 	u32 rng;                       /* schedule randomness */
 	struct check_worker *check;    /* checked mode (backend/watch), or NULL */
 	struct steer *steer;           /* NULL: the scheduler itself says who goes on */
-	struct ring *ring;             /* with it: steered.c */
+	struct ring *ring;             /* with it: steer_sched.c */
 	struct weak *weak;             /* weak mode, of steered launches only; or NULL */
 };
 
@@ -398,7 +398,7 @@ void interp_drop(struct image *img);
 /* sched.c: runs clusters until the launch has no more work. */
 void interp_run(struct launch *l, u32 worker);
 
-/* trap.c: records a fault of `lane` at instruction d and stops the launch; always
+/* warp_fault.c: records a fault of `lane` at instruction d and stops the launch; always
  * STEP_STOP. */
 enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
                      enum fault_kind kind, u64 addr, u32 size, const char *fmt, ...)

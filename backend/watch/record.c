@@ -1,5 +1,6 @@
-/* record.c - see backend/machine/record.h.
+/* record.c - see backend/watch/record.h.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/watch/record.h"
 #include "backend/machine/hook_record.h"
 
 #include "backend/interp/decode.h"

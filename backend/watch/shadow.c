@@ -2,8 +2,9 @@
  * arena's global window, of which the system gives the pages that are touched. A fresh
  * page says "not valid".
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/check.h"
-#include "backend/watch/race.h"
+#include "backend/machine/hook_check.h"
+#include "backend/watch/checker.h"
+#include "backend/watch/racecheck.h"
 
 #include <sys/mman.h>
 

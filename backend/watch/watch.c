@@ -9,8 +9,8 @@
  * of structures are never written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/hook_check.h"
-#include "backend/watch/async.h"
-#include "backend/watch/race.h"
+#include "backend/watch/async_copies.h"
+#include "backend/watch/racecheck.h"
 #include "ir/num/mma_plan.h"
 
 static const struct watch *watch_of(const struct warp *w, const struct dinst *d) {
@@ -794,6 +794,10 @@ static void put_watches(struct analysis *a) {
 	f->watch = all;
 	if (a->dm->image->machine->check->tools & CHECK_RACE)
 		product_watches(a->dm, f);
+}
+
+exec_fn *check_exec_of(const struct dfunc *f, const struct dinst *d) {
+	return f->watch[d - f->code].exec;
 }
 
 void check_code(struct dmodule *dm) {

@@ -6,7 +6,7 @@
  * the newest. A view says, for each place, which stamp is the oldest that may still be
  * seen. Each lane has one; a lane reads any message that its view allows, and writes
  * anywhere behind what its view demands. Which of them is a choice
- * (backend/machine/steer.h).
+ * (backend/watch/steer.h).
  *
  *   - A lane's own writes, and what it has read by a morally strong read, raise its view
  * of that place.
@@ -25,14 +25,15 @@
  *
  * All of this is at least what the model demands, so no outcome that it forbids is shown.
  * Where memory for it ends, the oldest is forgotten, which only hides outcomes. Reads see
- * what is written already; late.c leaves some of them for later. Elements of different
- * places or sizes that overlap have no messages: whoever comes last finds plain memory.
+ * what is written already; load_buffering.c leaves some of them for later. Elements of
+ * different places or sizes that overlap have no messages: whoever comes last finds plain
+ * memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/hook_weak.h"
-#include "backend/machine/steer.h"
-#include "backend/machine/strong.h"
-#include "backend/watch/late.h"
+#include "backend/machine/strong_access.h"
+#include "backend/watch/load_buffering.h"
+#include "backend/watch/steer.h"
 
 enum {
 	PLACES = 256, /* with messages at one time */

@@ -6,9 +6,9 @@
 #include "backend/interp/atom.h"
 #include "backend/machine/group.h"
 #include "backend/machine/hook_weak.h"
-#include "backend/machine/steer.h"
-#include "backend/machine/strong.h"
-#include "backend/watch/late.h"
+#include "backend/machine/strong_access.h"
+#include "backend/watch/load_buffering.h"
+#include "backend/watch/steer.h"
 
 /* ---- operands ---------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/check.h"
+#include "backend/watch/checker.h"
 #include "runtime/core/device.h"
 
 enum check_format { CHECK_TEXT, CHECK_XML, CHECK_JSON };

@@ -10,7 +10,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/memory.h"
 
-#include "backend/machine/check.h"
+#include "backend/watch/checker.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

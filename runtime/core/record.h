@@ -6,8 +6,8 @@
  *       "count": [[line of the PTX, warps, lanes, lanes that the guard let through, lanes that jumped, times that
  *                  lanes parted, times that lanes waited, requests and sectors of global memory, requests of
  *                  shared memory, passes it took, passes it takes at least], ...],
- *       "warps": [{"cta": 0, "warp": 0, "cut": false, "steps": [see backend/machine/record.h]}, ...],
- *       "traces": [{"cut": false, "at": [see backend/machine/record.h]}, ...]}, ...]}
+ *       "warps": [{"cta": 0, "warp": 0, "cut": false, "steps": [see backend/watch/record.h]}, ...],
+ *       "traces": [{"cut": false, "at": [see backend/watch/record.h]}, ...]}, ...]}
  *
  * SIMT_RECORD_WARPS=0:0-3,7:0 chooses the warps whose steps are recorded: a block's
  * number, a colon, a warp's number or a range; at most RECORD_WARPS. Without it these are

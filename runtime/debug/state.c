@@ -1,13 +1,13 @@
 /* state.c - the thread in focus: its activations, registers, memory of every space.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/watch/state.h"
+#include "runtime/debug/state.h"
 #include "backend/machine/access.h"
 #include "backend/machine/compiled.h"
+#include "backend/watch/cluster_hash.h"
 #include "runtime/debug/debugger.h"
 #include "runtime/debug/history.h"
 #include "runtime/debug/places.h"
 #include "runtime/debug/session.h"
-#include "runtime/debug/state.h"
 
 /* ---- threads ----------------------------------------------------------------------- */
 

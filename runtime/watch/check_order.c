@@ -6,7 +6,7 @@
  * its end.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/warp.h"
-#include "backend/watch/race.h"
+#include "backend/watch/racecheck.h"
 #include "runtime/core/happens_before.h"
 #include "runtime/watch/check_report.h"
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "backend/machine/profile.h"
-#include "backend/machine/record.h"
+#include "backend/watch/record.h"
 #include "base/json.h"
 #include "base/map.h"
 #include "runtime/core/memory.h"

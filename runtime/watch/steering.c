@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "backend/machine/steer.h"
+#include "backend/watch/steer.h"
 
 static const char head[] = "# simt schedules, one line a launch: kernel, choices\n";
 

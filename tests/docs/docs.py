@@ -4,9 +4,9 @@
 usage: docs.py ROOT
 
 - docs/architecture.svg and docs/pipeline.svg are what docs/architecture.py draws of the rooms in tests/layers.sh;
-- links lead to files that exist, and a path that begins with a folder of ROOT, such as `backend/watch/race.c`, exists, in
+- links lead to files that exist, and a path that begins with a folder of ROOT, such as `backend/watch/racecheck.c`, exists, in
   blocks of code, too;
-- `race.c`, that is the name of a source without a folder, is the name of some file of the tree;
+- `racecheck.c`, that is the name of a source without a folder, is the name of some file of the tree;
 - functions and macros that docs/tour.md and CONTRIBUTING.md name, such as `overload_pick`, stand in some source;
 - docs/tour.md has a row for each room; docs/README.md lists every page; README.md has at most 100 lines.
 

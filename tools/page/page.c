@@ -1,7 +1,7 @@
 /* page.c - the frame of the page. See page.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/page/page.h"
-#include "backend/machine/record.h"
+#include "backend/watch/record.h"
 #include "runtime/core/record.h"
 #include "runtime/debug/places.h"
 

@@ -15,7 +15,7 @@
 #include "backend/llvm/warps/idle_warps.h"
 #include "backend/llvm/warps/warp_chaining.h"
 #include "backend/llvm/warps/warp_coarsening.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/strong_access.h"
 
 struct visit {
 	struct fn *c;

@@ -1,5 +1,5 @@
 /* verify.c - code that tells the interpreter what it does (SIMT_JIT_DEBUG=verify,
- * backend/machine/verify.h).
+ * backend/machine/compiled_verify.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/verify.h"
 #include "backend/llvm/emit/inst.h"

@@ -18,7 +18,7 @@ struct jit_config {
 	bool coarsen; /* warps go together wherever they can (warp_coarsening.c) */
 	bool leave;   /* a warp goes back to the interpreter at nearly every back edge */
 	bool verify;  /* the interpreter executes all that compiled code does
-	                 (machine/verify.h) */
+	                 (machine/compiled_verify.h) */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
 	/* Threads that help with large kernels; NULL: none. So many of `most` are

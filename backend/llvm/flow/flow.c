@@ -19,7 +19,7 @@
 #include "backend/llvm/flow/waiting_intervals.h"
 #include "backend/llvm/flow/waiting_masks.h"
 #include "backend/llvm/warps/warp_coarsening.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/strong_access.h"
 
 enum { ENTRY_COST_FREE = 512, ENTRY_COST_PER_INST = 2 };
 

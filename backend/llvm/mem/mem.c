@@ -18,7 +18,7 @@
 #include "backend/llvm/emit/operand.h"
 #include "backend/llvm/explain.h"
 #include "backend/machine/access.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/strong_access.h"
 
 /* ---- what it is -------------------------------------------------------------------- */
 

@@ -14,7 +14,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
-#include "backend/machine/strong.h"
+#include "backend/machine/strong_access.h"
 
 enum { LINE = 64 };
 

@@ -1,8 +1,8 @@
 /* warps.c - one call of a kernel's code runs warp after warp of a cta.
  *
- * As long as the cta is lean (machine/lean.c), a warp that ends or waits at barrier 0 has
- * nothing to tell the scheduler, and the next one goes on at once with what is in
- * registers already:
+ * As long as the cta is lean (machine/compiled_cta.c), a warp that ends or waits at
+ * barrier 0 has nothing to tell the scheduler, and the next one goes on at once with what
+ * is in registers already:
  *
  *     entry     what is equal for all warps: parameters, bounds, the cta
  *     prologue  of one warp; a switch over its state <---+
@@ -15,7 +15,7 @@
  * In long loops over global memory warps take turns, so that what one has brought into
  * the caches is still there for the others: a warp whose turn is over keeps `state` and
  * COMPILED_TURN in w->lean. As long as there are such, a round runs them alone. None is
- * left when the call comes back, unless a warp needs the scheduler (lean.c).
+ * left when the call comes back, unless a warp needs the scheduler (compiled_cta.c).
  *
  * Warps that have nothing to do for some barriers (idle_warps.c) sleep: they have
  * COMPILED_SLEEP there, and w->wakes says in which round they go on. Rounds are numbered

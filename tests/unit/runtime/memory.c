@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "backend/machine/check.h"
+#include "backend/watch/checker.h"
 #include "runtime/core/memory.h"
 
 static struct memory mem;

@@ -1,0 +1,13 @@
+/* cluster_claim.h - which clusters of a launch a worker takes next, see cluster_claim.c.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/machine/machine.h"
+
+/* Clusters taken: from `next` up to in front of `end`. */
+struct claim {
+	u64 next, end;
+};
+
+/* Takes some, at most `room` of them unless that is 0; false if all have been taken. */
+bool share_take(struct launch *l, u32 worker, u32 room, struct claim *c);

@@ -1,0 +1,267 @@
+/* compiled_cta.c - the fast way through a cta whose kernel is compiled.
+ *
+ * As long as its warps do nothing but run, wait for each other at barrier 0 and end, a
+ * cta needs no groups, no barrier record and no page of splatted values: a warp is its
+ * registers and the state to resume with. The first service that needs more makes the cta
+ * a general one.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/compiled.h"
+#include "backend/machine/sched.h"
+
+enum {
+	ROUNDS = 64,
+	ROUNDS_OF_CALL = 63
+}; /* barriers between looks at the clock: both, multiplied */
+
+void cta_start_lean(struct cta *cta, u32 nthread) {
+	cta->lean = true;
+	cta->has_page = false;
+	cta->nlive = nthread;
+	cta->nlive_warp = cta->nwarp;
+	cta->has_started = cta->in_turns = cta->has_slept = false;
+}
+
+/* Stores that the kernel itself has made may be far from done. Each one more waits behind
+ * them, and what waits is of limited size; a look is free. */
+static void set(u32 *p, u32 value) {
+	if (*p != value)
+		*p = value;
+}
+
+static void start_registers(const struct warp *w, const struct dfunc *k) {
+	if (k->zero_bytes)
+		memset(w->own->regs, 0, k->zero_bytes);
+}
+
+/* Most of a warp is still as the cta before this one left it. */
+static void start_warp(struct warp *w, const struct dfunc *k) {
+	w->live = w->exist;
+	set(&w->mask, w->exist);
+	set(&w->lean, 0);
+	set(&w->fuel, FUEL);
+	set(&w->ngroup, 1);
+	set(&w->cur, 0);
+	if (!w->own)
+		w->own = frame_new(w->worker, k, NULL, NULL, w->exist);
+	set(&w->own->refs, w->exist);
+	start_registers(w, k);
+	if (w->frame != w->own)
+		warp_enter_frame(w, w->own);
+}
+
+static void start_warps(struct cta *cta) {
+	const struct dfunc *k = &cta->worker->dm->func[cta->launch->kernel->index];
+	if (cta->has_started)
+		return;
+	for (u32 i = 0; i < cta->nwarp; i++) {
+		struct warp *w = &cta->warp[i];
+		if (cta->is_clean) { /* all of it is */
+			w->live = w->exist;
+			start_registers(w, k);
+		} else {
+			start_warp(w, k);
+		}
+	}
+	cta->has_started = true;
+}
+
+/* Nobody has counted the lanes that have ended so far. */
+static void count_lanes(struct cta *cta) {
+	u32 lanes = 0, warps = 0;
+	for (u32 i = 0; i < cta->nwarp; i++)
+		if (cta->warp[i].live) {
+			lanes += (u32)__builtin_popcount(cta->warp[i].live);
+			warps++;
+		}
+	cta->cluster->nlive -= cta->nlive - lanes;
+	cta->nlive = lanes;
+	cta->nlive_warp = warps;
+}
+
+static void nobody_is_left(struct cta *cta) {
+	cta->cluster->nlive -= cta->nlive;
+	cta->nlive = cta->nlive_warp = 0;
+}
+
+void cta_make_general(struct cta *cta) {
+	struct worker *wk = cta->worker;
+	const struct dfunc *k = &wk->dm->func[cta->launch->kernel->index];
+	start_warps(cta);
+	count_lanes(cta);
+	cta->lean = cta->is_clean = false;
+	cta->alone = 0;
+	memset(cta->barrier, 0, sizeof cta->barrier);
+	cta_fill_page(cta);
+	for (u32 i = 0; i < cta->nwarp; i++) {
+		struct warp *w = &cta->warp[i];
+		w->ngroup = 0;
+		if (!w->live)
+			continue;
+		w->cc = 0;
+		memset(w->arrived, 0, sizeof w->arrived);
+		memset(w->cluster_phase, 0xff, sizeof w->cluster_phase);
+		w->ngroup = 1;
+		w->cur = 0;
+		w->group[0] = (struct group){.mask = w->live,
+		                             .state = GROUP_READY,
+		                             .fuel = FUEL,
+		                             .pc = k->code,
+		                             .frame = w->own};
+		w->own = NULL; /* given back when its lanes end */
+	}
+}
+
+/* What was only a number so far becomes an arrival at the barrier. */
+static void arrive_general(struct warp *w) {
+	const struct dfunc *f = w->frame->func;
+	const struct compiled_state *s =
+		&w->worker->compiled->state[w->lean - COMPILED_STATE];
+	const struct dinst *behind = f->code + s->pc;
+	compiled_spread(w, s->live);
+	w->pc = behind;
+	exec_bar(w, behind - 1, w->mask);
+}
+
+/* It is not its turn in a loop, but it is ready. */
+static void go_on_general(struct warp *w) {
+	const struct compiled_state *s =
+		&w->worker->compiled->state[w->lean - COMPILED_TURN - COMPILED_STATE];
+	compiled_spread(w, s->live);
+	w->lean = 0;
+	w->group[0].pc = w->frame->func->code + s->pc;
+}
+
+/* Nobody sleeps outside of a call: those that do arrive at the barriers that are complete
+ * by now, and wait at the last of them. In this round the warps in front of i have
+ * arrived at one more. On their way there is nothing that anybody could see
+ * (idle_warps.c). */
+static void wake_sleepers(struct cta *cta, u32 i) {
+	compiled_fn *code = cta->worker->compiled->kernel;
+	struct warp *running = cta->running;
+	s32 now = cta->rounds; /* each call here begins with none */
+	if (!cta->has_slept)
+		return;
+	cta->has_slept = false;
+	for (u32 k = 0; k < cta->nwarp; k++) {
+		struct warp *w = &cta->warp[k];
+		if (!w->live || !(w->lean & COMPILED_SLEEP))
+			continue;
+		s32 n = w->slept - now - (k >= i && !cta->in_turns);
+		w->lean = w->sleeps_at;
+		for (; n > 0; n--) {
+			u32 state = w->lean;
+			w->lean = 0;
+			code(w, state, 0);
+			if (w->lean < COMPILED_STATE)
+				bug("a warp that sleeps did not come to the next "
+				    "barrier");
+		}
+	}
+	cta->running = running;
+}
+
+/* Warp i came back with r, which is neither a lean wait nor an end; those in front of it
+ * have run in this round, those behind have not. */
+static u32 go_general(struct cta *cta, u32 i, u32 r) {
+	if (r == STEP_STOP)
+		return PASS_STOP;
+	if (cta->lean)
+		cta_make_general(cta);
+	struct warp *w = &cta->warp[i];
+	if (r == STEP_NEXT)
+		warp_save(w);
+	for (u32 k = 0; k < cta->nwarp; k++) {
+		w = &cta->warp[k];
+		if (!w->live || !w->lean)
+			continue;
+		if (w->lean >= COMPILED_STATE + COMPILED_TURN)
+			go_on_general(w);
+		else if (k < i || cta->in_turns)
+			arrive_general(w);
+		else /* its barrier is complete: it is ready behind */
+			w->group[0].pc =
+				w->frame->func->code +
+				cta->worker->compiled->state[w->lean - COMPILED_STATE].pc;
+	}
+	cta->in_turns = false;
+	return PASS_PROGRESS;
+}
+
+void cta_settle(struct cta *cta) {
+	if (!cta->lean)
+		return;
+	cta_make_general(cta);
+	for (u32 i = 0; i < cta->nwarp; i++) {
+		struct warp *w = &cta->warp[i];
+		if (w->live && w->lean >= COMPILED_STATE + COMPILED_TURN)
+			go_on_general(w);
+		else if (w->live && w->lean)
+			arrive_general(w);
+	}
+}
+
+void cta_leave_states(struct cta *cta) {
+	cta_settle(cta);
+	for (u32 i = 0; i < cta->nwarp; i++) {
+		struct warp *w = &cta->warp[i];
+		if (!w->live || !w->lean)
+			continue;
+		compiled_spread(
+			w, w->worker->compiled->state[w->lean - COMPILED_STATE].live);
+		w->lean = 0;
+	}
+}
+
+static struct warp *next_live(struct cta *cta, u32 i) {
+	while (i < cta->nwarp && !cta->warp[i].live)
+		i++;
+	return i < cta->nwarp ? &cta->warp[i] : NULL;
+}
+
+/* w came back with r. Its index, if that needs the scheduler; else NO_WARP. */
+enum { NO_WARP = 0xffffffffu };
+
+static u32 see_result(struct warp *w, u32 *r) {
+	bool lean = w->cta->lean;
+	if (*r == COMPILED_ALL)
+		return NO_WARP;
+	if (*r >= COMPILED_STATE)
+		w->lean = *r;
+	else if (*r == COMPILED_EXIT && lean)
+		w->live = 0;
+	else if (*r != COMPILED_EXIT)
+		return w->id;
+	if (lean)
+		return NO_WARP;
+	/* a service made the cta general, and the warp went on */
+	if (*r == COMPILED_EXIT)
+		warp_exit_lanes(w, w->mask);
+	*r = STEP_SWITCH;
+	return w->id + 1;
+}
+
+u32 cta_pass_lean(struct cta *cta) {
+	compiled_fn *code = cta->worker->compiled->kernel;
+	struct warp *w;
+	u32 round = 0;
+	start_warps(cta);
+	for (; round < ROUNDS && (w = next_live(cta, 0)); round++) {
+		u32 more = ROUNDS_OF_CALL * COMPILED_ROUND;
+		do {
+			u32 state = w->lean;
+			set(&w->lean, 0);
+			u32 r = code(w, state, more + cta->nwarp - 1 - w->id),
+			    i = see_result(cta->running, &r);
+			wake_sleepers(cta, i);
+			if (i != NO_WARP)
+				return go_general(cta, i, r);
+			more = 0;
+		} while ((w = next_live(cta, cta->running->id + 1)));
+	}
+	if (round == ROUNDS)
+		count_lanes(cta);
+	else
+		nobody_is_left(cta);
+	cta->is_clean = cta->nlive == 0;
+	return PASS_PROGRESS;
+}

@@ -1,0 +1,120 @@
+/* check_state.h - checked mode inside the interpreter: what hangs on workers, ctas, warps
+ * and code.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/machine/access.h"
+#include "backend/machine/group.h"
+#include "backend/watch/checker.h"
+
+struct async_copy;
+struct check_fast;
+
+/* Something to be done before an instruction, or behind it; false: the launch stops. */
+typedef bool watch_fn(struct warp *w, const struct dinst *d, u32 mask);
+
+/* Of one decoded instruction that some tool wants to see. */
+struct watch {
+	exec_fn *exec;                    /* what it really does */
+	watch_fn *before, *order, *after; /* NULL: nothing */
+	u8 nsrc, ndst;
+	bool computed; /* a store: its value is more than a copy of memory */
+	/* masks of lanes without a value, as offsets from the frame's registers */
+	u32 *src, *dst;
+	u32 addr[2]; /* the same of the address operands, or REF_NONE */
+	u32 guard;   /* of the guard, or REF_NONE */
+	u32 cond;    /* of another operand that decides where lanes go, or REF_NONE */
+};
+
+enum { WATCH_OPERANDS = 32 };
+
+/* Registers that an instruction reads and writes. */
+struct watch_operands {
+	ref src[WATCH_OPERANDS], dst[WATCH_OPERANDS];
+	u32 nsrc, ndst;
+};
+/* exec: what d really does. */
+void watch_operands_of(const struct dinst *d, exec_fn *exec, struct watch_operands *o);
+
+/* Of a warp. */
+struct check_warp {
+	u8 *local; /* states of local memory, as warp->local is laid out */
+	u32 *seen; /* race: up to which clock the accesses of each warp of the cluster are
+	              known */
+	struct async_copy *copies; /* that its lanes have not waited for */
+	struct product_state
+		*product; /* see wgmma_products.c; NULL: no product of a warpgroup yet */
+	u32 group[WARP_LANES], bulk_group[WARP_LANES]; /* committed */
+	/* race: clocks of fences, of the lanes' last bar.warp.sync, of arrivals at
+	 * barriers (last: the cluster's) that nobody has waited for */
+	u32 fence_cta, fence_gpu, lane_sync[WARP_LANES], arrived[CTA_BARRIERS + 1];
+	/* race: something is known of warps outside of the cluster; the stamps below are
+	 * right, up to which the accesses of all lanes, of all warps of the cta, the
+	 * cluster, the grid are known */
+	bool far, floors;
+	u32 lane_floor, near_floor, cluster_floor, grid_floor;
+};
+
+/* Of a cta. */
+struct check_cta {
+	u8 *shared; /* states of shared memory */
+	/* race: lines of shared memory, see access_history.c */
+	struct race_line *lines;
+	struct race_bytes **bytes;
+	u8 *fine;
+	u64 start;   /* race: clock at which it started */
+	bool waited; /* race: for the grids before its own */
+	/* Of the first cta of a cluster, see livelock.c. stuck: what `wrote` was when it
+	 * was proven, and 1; 0: it is not. */
+	u64 npass, at_pass, looked_like, wrote, looked, stuck;
+	struct async_copy *copies; /* of which an mbarrier will tell */
+	struct check_warp *warp;
+};
+
+/* Of the worker. */
+struct check_worker {
+	struct checker *c;
+	const struct check_fast *fast;
+	u32 tools;
+	bool bulk;             /* the module has bulk copies */
+	bool stop;             /* something was found that ends the launch */
+	u8 *state[WARP_LANES]; /* of the last access: states of each lane's bytes */
+	bool known;            /* all of them are valid and written */
+	u32 state_mask;        /* lanes for which they are set */
+	struct async_copy *spare;
+	struct race *race;
+	u64 wrote, looked; /* accesses that may change memory; that read what other
+	                      clusters write, see livelock.c */
+};
+
+static inline struct check_worker *check_of(const struct warp *w) {
+	return w->worker->check;
+}
+
+static inline struct check_cta *check_cta_of(const struct cta *cta) {
+	return cta->check;
+}
+
+static inline struct check_warp *check_warp_of(const struct warp *w) {
+	return &check_cta_of(w->cta)->warp[w->id];
+}
+
+/* finding.c: fills in the place; lane of w at d. */
+struct finding finding_at(const struct warp *w, const struct dinst *d, u32 lane, u32 tool,
+                          u32 kind);
+void finding_report(const struct warp *w, const struct finding *f);
+/* The same with a text. */
+void finding_text(const struct warp *w, const struct dinst *d, u32 lane, u32 tool,
+                  u32 kind, const char *fmt, ...) PRINTF_LIKE(6, 7);
+/* Ends the launch after findings; always STEP_STOP. */
+enum step finding_stop(struct warp *w, const struct dinst *d, u32 lane);
+/* Where the access goes: SPACE_GLOBAL, SHARED, LOCAL, CONST or PARAM. */
+u32 finding_space(const struct warp *w, u32 space, u64 addr);
+
+/* memcheck.c: states of [addr, addr + size) as `lane` sees `space`; NULL: there are none.
+ */
+u8 *check_state(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
+/* Everything there is valid. */
+bool check_valid(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
+/* Bytes were written otherwise than by check_access. */
+void check_written(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);

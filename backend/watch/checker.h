@@ -1,0 +1,133 @@
+/* checker.h - checked mode: what the interpreter tells it, and what it tells the runtime.
+ *
+ * Every byte of memory that kernels can reach has a byte of state beside it:
+ *
+ *     device arena    shadow.c       reserved at once, like the arena; pages appear as they are used
+ *     shared memory   shadow_cta.c   beside the cta's own
+ *     local memory    shadow_cta.c   beside the warp's own
+ *
+ * and every register slot a mask of the lanes in which it holds nothing yet (watch.c).
+ * The decoder puts watch.c between the dispatch loop and the instructions that some tool
+ * wants to see; access.c shows each access to memcheck.c before it is made. Without
+ * checked mode none of this exists. A checked launch has one worker, so nothing here
+ * locks.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/machine/machine.h"
+
+enum check_tool {
+	CHECK_MEM = 1,
+	CHECK_RACE = 2,
+	CHECK_SYNC = 4,
+	CHECK_INIT = 8,
+	CHECK_ALL = 15,
+};
+
+enum byte_state {
+	BYTE_NONE = 0,
+	BYTE_VALID = 1, /* inside an allocation, a variable, the cta's shared memory */
+	BYTE_INIT = 2,  /* and written */
+	BYTE_KNOWN = 3,
+	BYTE_FREED = 4,     /* was valid */
+	BYTE_MBARRIER = 8,  /* of an mbarrier object */
+	BYTE_COMING = 16,   /* an asynchronous copy writes it; nobody has waited */
+	BYTE_GOING = 32,    /* an asynchronous copy reads it; nobody has waited */
+	BYTE_UNFENCED = 64, /* stored to, no fence to the asynchronous proxy since */
+};
+
+/* What was found. Texts are the runtime's business, but for `text`. */
+enum finding_kind {
+	FINDING_BOUNDS, /* no allocation holds the bytes */
+	FINDING_MISALIGNED,
+	FINDING_FREED,      /* an allocation held them */
+	FINDING_CONST,      /* a store to constant memory, which a device lets pass */
+	FINDING_FAULT,      /* another fault of the machine: `text` */
+	FINDING_FREE,       /* free in a kernel of what malloc has not returned */
+	FINDING_SYNC,       /* barrier misuse: `text` */
+	FINDING_UNINIT,     /* bytes that nothing has written are read */
+	FINDING_UNINIT_USE, /* a register that nothing has set decides: `text` */
+	FINDING_RACE,
+	FINDING_ASYNC, /* misuse of an asynchronous copy: `text` */
+	FINDING_KIND_COUNT
+};
+
+/* One end of a finding: an instruction that a thread has executed. */
+struct finding_place {
+	const struct func *func;
+	const struct inst *inst; /* NULL: unknown */
+	u32 cta[3], thread[3];
+	bool is_store, is_atomic;
+};
+
+enum { FINDING_TABLE = 4096 }; /* bytes, at most */
+
+struct finding {
+	u32 tool, kind;
+	u32 fault; /* enum fault_kind of FINDING_FAULT */
+	struct launch *launch;
+	struct finding_place at;
+	struct finding_place other; /* of a race: the earlier access */
+	u32 space;                  /* SPACE_GLOBAL, SHARED, LOCAL, CONST, PARAM */
+	u32 size;
+	u64 addr;
+	/* of a race: the first byte that is there, and the one to be there */
+	u64 old_value, new_value;
+	const struct race_past
+		*past; /* of a race: whose the earlier one is; NULL: this launch's */
+	u32 nbytes;    /* of a race: bytes in conflict */
+	u64 operand;   /* value of the address register, and what is added to it */
+	s64 offset;
+	bool has_operand;
+	char text[256];
+	const char *table; /* rows that end in newlines, or NULL */
+};
+
+struct race_line;
+struct race_bytes;
+struct dmodule;
+
+/* A launch of the device that is over, or a copy or fill, which is one access. */
+struct race_past {
+	u64 from, to; /* stamps of its accesses */
+	/* Ordered before the launch that runs, or the access that is looked at; before
+	 * the former has waited for the grids before it. */
+	bool known, soon;
+	bool is_copy;
+	const struct dmodule *dm; /* NULL: unloaded since */
+	u32 grid[3], block[3], nwarp;
+	void *note; /* the runtime's */
+};
+
+struct checker {
+	u32 tools;
+	u64 base, size; /* addresses that have a state: the arena's global window */
+	u8 *state;      /* of address base */
+	/* race: of the lines from address base on, see access_history.c; NULL: not wanted
+	 */
+	struct race_line *lines;
+	struct race_bytes *bytes;
+	u8 *fine;
+	u64 clock; /* race: rises with each act of synchronisation, from launch to launch
+	            */
+	struct race_past *past; /* race: what came before, with rising stamps */
+	u32 npast;
+	u32 unordered; /* race: the least stamp of those that the launch is not ordered
+	                  after, or 0 */
+	void *order;   /* race: the runtime's */
+	void (*report)(struct machine *m, const struct finding *f);
+	/* The launch is to be watched at all; NULL: every one is. */
+	bool (*wanted)(struct machine *m, const struct launch *l);
+};
+
+/* shadow.c: reserves the states of the arena. False: the system refuses. */
+bool shadow_init(struct checker *c, const struct arena_map *map);
+void shadow_drop(struct checker *c);
+/* All bytes get this state. Ranges outside the arena are left alone. */
+void shadow_set(struct checker *c, u64 addr, u64 size, u8 state);
+/* The valid ones among them are written now. */
+void shadow_written(struct checker *c, u64 addr, u64 size);
+/* The states follow the bytes. */
+void shadow_copied(struct checker *c, u64 dst, u64 src, u64 size);
+/* The first address that is valid but not written, or 0. */
+u64 shadow_unwritten(const struct checker *c, u64 addr, u64 size);

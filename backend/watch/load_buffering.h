@@ -1,0 +1,25 @@
+/* load_buffering.h - weak mode: loads that happen later than their place in the program,
+ * see load_buffering.c.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/machine/access.h"
+#include "backend/machine/hook_weak.h"
+
+enum { LATE_MOST = 4 /* of a warp; more happen at once */ };
+
+/* A cluster got its memory; a cta starts. */
+void late_alloc(struct warp *w, struct arena *a);
+void late_drop(struct warp *w);
+
+/* The load d may happen later than here, and somebody might notice. */
+bool late_may(const struct warp *w, const struct dinst *d, u32 mask);
+/* What it reads, where to: it will happen, at the latest when late_is_due. */
+void late_add(struct warp *w, const struct dinst *d, u32 mask, const struct access *a);
+/* Instruction d, about to be executed by the lanes of mask, needs late loads, or is
+ * ordered behind them. */
+bool late_is_due(const struct warp *w, const struct dinst *d, u32 mask);
+/* Those happen. */
+void late_happen(struct warp *w, const struct dinst *d, u32 mask);
+/* The lane is about to access the element: what it has left there for later happens. */
+void late_happen_at(struct warp *w, u32 lane, const u8 *p, u32 size);
