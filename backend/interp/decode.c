@@ -5,10 +5,12 @@
  * after. Nothing here depends on a launch.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
+#include "backend/interp/call.h"
 #include "backend/machine/access.h"
 #include "backend/machine/hook_check.h"
 #include "backend/machine/hook_count.h"
 #include "backend/machine/hook_steer.h"
+#include "backend/machine/sched.h"
 #include "backend/machine/strong_access.h"
 
 #include "ir/analysis/cfg.h"
@@ -624,7 +626,7 @@ static bool may_let(const struct module *m) {
 	return false;
 }
 
-bool interp_prepare(struct image *img, struct diag *d) {
+static bool interp_prepare(struct image *img, struct diag *d) {
 	(void)d;
 	struct arena first = ARENA_INIT;
 	struct dmodule *dm = arena_new(&first, struct dmodule);
@@ -658,7 +660,7 @@ bool interp_prepare(struct image *img, struct diag *d) {
 	return true;
 }
 
-void interp_drop(struct image *img) {
+static void interp_drop(struct image *img) {
 	struct dmodule *dm = img->prepared[0];
 	if (!dm)
 		return;
@@ -670,6 +672,10 @@ void interp_drop(struct image *img) {
 static const char *interp_refuses(const struct image *img, const struct func *kernel) {
 	const struct dmodule *dm = img->prepared[0];
 	return dm->func[kernel->index].refusal;
+}
+
+static void interp_run(struct launch *l, u32 worker) {
+	sched_run(l, worker, NULL, NULL);
 }
 
 const struct backend backend_interp = {

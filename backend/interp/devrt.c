@@ -2,6 +2,7 @@
  * to, and back. What the functions do is the runtime's business
  * (backend/machine/devrt.def, machine_hooks.device_runtime).
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/call.h"
 #include "backend/machine/access.h"
 #include "backend/machine/group.h"
 

@@ -4,7 +4,7 @@
  * lives in flow.c and group.c; this loop only notices that it happened (STEP_SWITCH). A
  * second loop does the same and counts.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/compiled.h"
+#include "backend/machine/group.h"
 #include "backend/machine/hook_count.h"
 #include "backend/machine/hook_record.h"
 #include "base/bits.h"
@@ -160,9 +160,8 @@ bool warp_must_wait(const struct warp *w, const struct dinst *pc) {
 /* Start of a block where paths meet: wait for, or merge with, groups that belong before
  * or here. */
 enum step exec_join(struct warp *w, const struct dinst *d, u32 mask) {
-	(void)mask;
 	if (w->ngroup == 1)
-		return w->worker->compiled ? compiled_enter(w, d) : STEP_NEXT;
+		return w->worker->compiled ? exec_enter(w, d, mask) : STEP_NEXT;
 	if (!warp_must_wait(w, d))
 		return STEP_NEXT;
 	w->pc = d;

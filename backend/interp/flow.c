@@ -2,9 +2,11 @@
  * A branch that splits the current group leaves both sides as groups and lets warp_choose
  * decide; a call makes a frame for the lanes that take it. Every back edge costs fuel.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/call.h"
 #include "backend/machine/access.h"
 #include "backend/machine/group.h"
 #include "backend/machine/hook_check.h"
+#include "backend/machine/sched.h"
 
 /* Charges a back edge; out of fuel: the group goes behind the others. */
 static enum step back_edge(struct warp *w) {

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "backend/interp/call.h"
 #include "backend/interp/printf.h"
 #include "backend/machine/group.h"
 #include "backend/machine/hook_check.h"
@@ -129,10 +130,10 @@ static enum step call_assertfail(struct warp *w, const struct dinst *d, u32 mask
 	return step;
 }
 
-builtin_fn *builtin_find(const char *name) {
+exec_fn *builtin_find(const char *name) {
 	static const struct {
 		const char *name;
-		builtin_fn *fn;
+		exec_fn *fn;
 	} table[] = {
 		{"vprintf", call_vprintf},
 		{"malloc", call_malloc},

@@ -5,11 +5,6 @@
 #include "backend/machine/compiled_verify.h"
 #include "ir/isa/regs.h"
 
-enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
-	(void)mask;
-	return w->worker->compiled && w->ngroup == 1 ? compiled_enter(w, d) : STEP_NEXT;
-}
-
 /* ---- registers --------------------------------------------------------------------- */
 
 static bool lives(const struct compiled_reg *s, u32 live) {
@@ -145,17 +140,18 @@ static enum step wait_at_barrier(struct warp *w, u32 state) {
 	const struct dfunc *f = w->frame->func;
 	const struct dinst *behind =
 		f->code + w->worker->compiled->state[state - COMPILED_STATE].pc;
-	w->lean = state;
+	compiled_warp(w)->state = state;
 	w->pc = behind;
 	return exec_bar(w, behind - 1, w->mask);
 }
 
-enum step compiled_enter(struct warp *w, const struct dinst *d) {
+static enum step enter(struct warp *w, const struct dinst *d) {
 	compiled_fn *code = w->worker->compiled->fn[w->frame->func->index];
 	if (!code)
 		return STEP_NEXT;
-	u32 state = w->lean, r = COMPILED_REFUSED;
-	w->lean = 0;
+	struct compiled_warp *k = compiled_warp(w);
+	u32 state = k->state, r = COMPILED_REFUSED;
+	k->state = 0;
 	if (!state) {
 		u32 live = w->worker->compiled->func[w->frame->func->index]
 		                   ->entry_live[d->imm];
@@ -175,6 +171,11 @@ enum step compiled_enter(struct warp *w, const struct dinst *d) {
 	return r >= COMPILED_STATE ? wait_at_barrier(w, r) : (enum step)r;
 }
 
+enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
+	(void)mask;
+	return w->worker->compiled && w->ngroup == 1 ? enter(w, d) : STEP_NEXT;
+}
+
 /* ---- services ---------------------------------------------------------------------- */
 
 /* Does the instruction look at groups of lanes, barriers or other warps? Loads, stores,
@@ -186,8 +187,8 @@ static bool is_light(const struct dinst *d) {
 }
 
 static void make_general(struct warp *w) {
-	w->cta->running = w;
-	if (w->cta->lean)
+	compiled_cta(w->cta)->running = w;
+	if (compiled_cta(w->cta)->lean)
 		cta_make_general(w->cta);
 }
 
@@ -199,18 +200,19 @@ bool compiled_is_matrix(const struct dinst *d) {
 
 static void prepare(struct warp *w, const struct dinst *d, u32 mask) {
 	struct cta *cta = w->cta;
-	cta->running = w;
+	struct compiled_cta *k = compiled_cta(cta);
+	k->running = w;
 	/* a matrix instruction that all live lanes execute waits for nobody */
 	if (!is_light(d) && !(mask == w->live && compiled_is_matrix(d))) {
 		cta_make_general(cta);
-	} else if (!cta->has_page) {
+	} else if (!k->has_page) {
 		cta_fill_page(cta);
-		cta->has_page = true;
+		k->has_page = true;
 	}
 }
 
 static u32 run(struct warp *w, u32 pc, u32 n, u32 mask) {
-	if (w->cta->lean)
+	if (compiled_cta(w->cta)->lean)
 		prepare(w, w->frame->func->code + pc + n - 1, mask);
 	const struct dinst *d = w->frame->func->code + pc, *end = d + n;
 	u32 all = w->mask;

@@ -32,8 +32,8 @@ enum {
 	COMPILED_REFUSED = 4, /* a register that the code holds once for all lanes differs
 	                         between them */
 	COMPILED_ALL = 6,     /* what became of the warps, they say themselves */
-	/* In warp.lean of a lean cta, while a call runs that has turned to another of its
-	 * warps: this one is in a loop, and goes on from its header. */
+	/* In the state of a warp of a lean cta, while a call runs that has turned to
+	 * another of its warps: this one is in a loop, and goes on from its header. */
 	COMPILED_TURN = 1 << 29,
 	/* The same of one that has nothing to do for some barriers, and sleeps until it
 	   has. */
@@ -78,7 +78,60 @@ struct compiled {
 	u32 nstate;
 };
 
-/* What compiled code asks of the interpreter. */
+/* Memory accesses whose addresses compiled code compares from round to round of a loop.
+ */
+enum { WARP_ASKED = 4 };
+
+/* What compiled code keeps of a warp. */
+struct compiled_warp {
+	const struct services *services; /* what it calls */
+	u32 state; /* it waits at a barrier: the state to resume with; else 0 */
+	/* A warp that sleeps through barriers (compiled_cta.c), in rounds that are left
+	 * to the call: since when, until when; the state in which it would wait if it had
+	 * not. */
+	s32 slept, wakes;
+	u32 sleeps_at;
+	struct frame *own;     /* the kernel's frame, kept from cta to cta while they stay
+	                          lean */
+	u64 asked[WARP_ASKED]; /* where accesses went in the loop's round before */
+};
+
+/* What compiled code keeps of a cta. */
+struct compiled_cta {
+	bool lean;        /* its warps run in compiled code only, so far (compiled_cta.c);
+	                     all that follows is of lean ctas */
+	bool has_page;    /* its page is filled */
+	bool in_turns;    /* its warps take turns in loops; those that wait at the barrier
+	                     have not gone on */
+	bool is_clean;    /* it ran here to its end: its warps need nothing but lanes to
+	                     start another one */
+	bool has_started; /* its warps are no longer as an earlier cta has left them */
+	bool has_slept;   /* warps may sleep through barriers */
+	u32 alone; /* barriers that the first warp may pass as if there were none */
+	s32 rounds, wake; /* where warps sleep: rounds that are left to the call; when the
+	                     next one wakes */
+	struct warp *running; /* the warp that compiled code was in when it came back */
+};
+
+_Static_assert(sizeof(struct compiled_warp) <= WARP_ENGINE_BYTES &&
+                       sizeof(struct compiled_cta) <= CTA_ENGINE_BYTES,
+               "no room");
+
+static ALWAYS_INLINE struct compiled_warp *compiled_warp(const struct warp *w) {
+	return (struct compiled_warp *)(uintptr_t)w->engine;
+}
+
+static ALWAYS_INLINE struct compiled_cta *compiled_cta(const struct cta *cta) {
+	return (struct compiled_cta *)(uintptr_t)cta->engine;
+}
+
+/* Their fields as offsets from the warp and the cta, for compiled code. */
+#define WARP_OFFSET(field) \
+	(offsetof(struct warp, engine) + offsetof(struct compiled_warp, field))
+#define CTA_OFFSET(field) \
+	(offsetof(struct cta, engine) + offsetof(struct compiled_cta, field))
+
+/* What compiled code asks of the machine. */
 struct services {
 	/* Executes n decoded instructions for the lanes of mask; their operands are in
 	 * the frame. STEP_NEXT: done, go on behind them. Else return the result;
@@ -113,10 +166,6 @@ extern const struct services compiled_services;
 
 enum { STEP_MOVED = 5 }; /* of services.exec: the warp is elsewhere now, w->pc */
 
-/* compiled.c: runs compiled code at entry d of the current function; STEP_NEXT if there
- * is none, or if it refuses. */
-enum step compiled_enter(struct warp *w, const struct dinst *d);
-
 /* mma, wmma, ldmatrix, stmatrix, movmatrix: the interpreter's functions do them, on
  * registers in the frame. */
 bool compiled_is_matrix(const struct dinst *d);
@@ -128,6 +177,8 @@ void compiled_spread_regs(const struct warp *w, u8 *regs, u32 live);
 
 /* compiled_cta.c: the fast way through a cta. */
 void cta_start_lean(struct cta *cta, u32 nthread);
+/* The cta starts in the interpreter. */
+void cta_start_general(struct cta *cta);
 /* Runs until all warps have ended or some warp needs the scheduler; the result is a
  * pass_result. */
 u32 cta_pass_lean(struct cta *cta);

@@ -14,11 +14,21 @@ enum {
 }; /* barriers between looks at the clock: both, multiplied */
 
 void cta_start_lean(struct cta *cta, u32 nthread) {
-	cta->lean = true;
-	cta->has_page = false;
+	struct compiled_cta *k = compiled_cta(cta);
+	k->lean = true;
+	k->has_page = false;
 	cta->nlive = nthread;
 	cta->nlive_warp = cta->nwarp;
-	cta->has_started = cta->in_turns = cta->has_slept = false;
+	k->has_started = k->in_turns = k->has_slept = false;
+}
+
+void cta_start_general(struct cta *cta) {
+	struct compiled_cta *k = compiled_cta(cta);
+	k->lean = k->is_clean = false;
+	for (u32 i = 0; i < cta->nwarp; i++) {
+		compiled_warp(&cta->warp[i])->state = 0;
+		compiled_warp(&cta->warp[i])->own = NULL;
+	}
 }
 
 /* Stores that the kernel itself has made may be far from done. Each one more waits behind
@@ -30,39 +40,40 @@ static void set(u32 *p, u32 value) {
 
 static void start_registers(const struct warp *w, const struct dfunc *k) {
 	if (k->zero_bytes)
-		memset(w->own->regs, 0, k->zero_bytes);
+		memset(compiled_warp(w)->own->regs, 0, k->zero_bytes);
 }
 
 /* Most of a warp is still as the cta before this one left it. */
 static void start_warp(struct warp *w, const struct dfunc *k) {
+	struct compiled_warp *c = compiled_warp(w);
 	w->live = w->exist;
 	set(&w->mask, w->exist);
-	set(&w->lean, 0);
+	set(&c->state, 0);
 	set(&w->fuel, FUEL);
 	set(&w->ngroup, 1);
 	set(&w->cur, 0);
-	if (!w->own)
-		w->own = frame_new(w->worker, k, NULL, NULL, w->exist);
-	set(&w->own->refs, w->exist);
+	if (!c->own)
+		c->own = frame_new(w->worker, k, NULL, NULL, w->exist);
+	set(&c->own->refs, w->exist);
 	start_registers(w, k);
-	if (w->frame != w->own)
-		warp_enter_frame(w, w->own);
+	if (w->frame != c->own)
+		warp_enter_frame(w, c->own);
 }
 
 static void start_warps(struct cta *cta) {
 	const struct dfunc *k = &cta->worker->dm->func[cta->launch->kernel->index];
-	if (cta->has_started)
+	if (compiled_cta(cta)->has_started)
 		return;
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
-		if (cta->is_clean) { /* all of it is */
+		if (compiled_cta(cta)->is_clean) { /* all of it is */
 			w->live = w->exist;
 			start_registers(w, k);
 		} else {
 			start_warp(w, k);
 		}
 	}
-	cta->has_started = true;
+	compiled_cta(cta)->has_started = true;
 }
 
 /* Nobody has counted the lanes that have ended so far. */
@@ -88,8 +99,8 @@ void cta_make_general(struct cta *cta) {
 	const struct dfunc *k = &wk->dm->func[cta->launch->kernel->index];
 	start_warps(cta);
 	count_lanes(cta);
-	cta->lean = cta->is_clean = false;
-	cta->alone = 0;
+	compiled_cta(cta)->lean = compiled_cta(cta)->is_clean = false;
+	compiled_cta(cta)->alone = 0;
 	memset(cta->barrier, 0, sizeof cta->barrier);
 	cta_fill_page(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
@@ -106,8 +117,8 @@ void cta_make_general(struct cta *cta) {
 		                             .state = GROUP_READY,
 		                             .fuel = FUEL,
 		                             .pc = k->code,
-		                             .frame = w->own};
-		w->own = NULL; /* given back when its lanes end */
+		                             .frame = compiled_warp(w)->own};
+		compiled_warp(w)->own = NULL; /* given back when its lanes end */
 	}
 }
 
@@ -115,7 +126,7 @@ void cta_make_general(struct cta *cta) {
 static void arrive_general(struct warp *w) {
 	const struct dfunc *f = w->frame->func;
 	const struct compiled_state *s =
-		&w->worker->compiled->state[w->lean - COMPILED_STATE];
+		&w->worker->compiled->state[compiled_warp(w)->state - COMPILED_STATE];
 	const struct dinst *behind = f->code + s->pc;
 	compiled_spread(w, s->live);
 	w->pc = behind;
@@ -124,10 +135,11 @@ static void arrive_general(struct warp *w) {
 
 /* It is not its turn in a loop, but it is ready. */
 static void go_on_general(struct warp *w) {
+	struct compiled_warp *c = compiled_warp(w);
 	const struct compiled_state *s =
-		&w->worker->compiled->state[w->lean - COMPILED_TURN - COMPILED_STATE];
+		&w->worker->compiled->state[c->state - COMPILED_TURN - COMPILED_STATE];
 	compiled_spread(w, s->live);
-	w->lean = 0;
+	c->state = 0;
 	w->group[0].pc = w->frame->func->code + s->pc;
 }
 
@@ -137,27 +149,29 @@ static void go_on_general(struct warp *w) {
  * (idle_warps.c). */
 static void wake_sleepers(struct cta *cta, u32 i) {
 	compiled_fn *code = cta->worker->compiled->kernel;
-	struct warp *running = cta->running;
-	s32 now = cta->rounds; /* each call here begins with none */
-	if (!cta->has_slept)
+	struct compiled_cta *cc = compiled_cta(cta);
+	struct warp *running = cc->running;
+	s32 now = cc->rounds; /* each call here begins with none */
+	if (!cc->has_slept)
 		return;
-	cta->has_slept = false;
+	cc->has_slept = false;
 	for (u32 k = 0; k < cta->nwarp; k++) {
 		struct warp *w = &cta->warp[k];
-		if (!w->live || !(w->lean & COMPILED_SLEEP))
+		struct compiled_warp *c = compiled_warp(w);
+		if (!w->live || !(c->state & COMPILED_SLEEP))
 			continue;
-		s32 n = w->slept - now - (k >= i && !cta->in_turns);
-		w->lean = w->sleeps_at;
+		s32 n = c->slept - now - (k >= i && !cc->in_turns);
+		c->state = c->sleeps_at;
 		for (; n > 0; n--) {
-			u32 state = w->lean;
-			w->lean = 0;
+			u32 state = c->state;
+			c->state = 0;
 			code(w, state, 0);
-			if (w->lean < COMPILED_STATE)
+			if (c->state < COMPILED_STATE)
 				bug("a warp that sleeps did not come to the next "
 				    "barrier");
 		}
 	}
-	cta->running = running;
+	cc->running = running;
 }
 
 /* Warp i came back with r, which is neither a lean wait nor an end; those in front of it
@@ -165,37 +179,39 @@ static void wake_sleepers(struct cta *cta, u32 i) {
 static u32 go_general(struct cta *cta, u32 i, u32 r) {
 	if (r == STEP_STOP)
 		return PASS_STOP;
-	if (cta->lean)
+	if (compiled_cta(cta)->lean)
 		cta_make_general(cta);
 	struct warp *w = &cta->warp[i];
 	if (r == STEP_NEXT)
 		warp_save(w);
 	for (u32 k = 0; k < cta->nwarp; k++) {
 		w = &cta->warp[k];
-		if (!w->live || !w->lean)
+		u32 state = compiled_warp(w)->state;
+		if (!w->live || !state)
 			continue;
-		if (w->lean >= COMPILED_STATE + COMPILED_TURN)
+		if (state >= COMPILED_STATE + COMPILED_TURN)
 			go_on_general(w);
-		else if (k < i || cta->in_turns)
+		else if (k < i || compiled_cta(cta)->in_turns)
 			arrive_general(w);
 		else /* its barrier is complete: it is ready behind */
 			w->group[0].pc =
 				w->frame->func->code +
-				cta->worker->compiled->state[w->lean - COMPILED_STATE].pc;
+				cta->worker->compiled->state[state - COMPILED_STATE].pc;
 	}
-	cta->in_turns = false;
+	compiled_cta(cta)->in_turns = false;
 	return PASS_PROGRESS;
 }
 
 void cta_settle(struct cta *cta) {
-	if (!cta->lean)
+	if (!compiled_cta(cta)->lean)
 		return;
 	cta_make_general(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
-		if (w->live && w->lean >= COMPILED_STATE + COMPILED_TURN)
+		u32 state = w->live ? compiled_warp(w)->state : 0;
+		if (state >= COMPILED_STATE + COMPILED_TURN)
 			go_on_general(w);
-		else if (w->live && w->lean)
+		else if (state)
 			arrive_general(w);
 	}
 }
@@ -204,11 +220,12 @@ void cta_leave_states(struct cta *cta) {
 	cta_settle(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
-		if (!w->live || !w->lean)
+		struct compiled_warp *c = compiled_warp(w);
+		if (!w->live || !c->state)
 			continue;
 		compiled_spread(
-			w, w->worker->compiled->state[w->lean - COMPILED_STATE].live);
-		w->lean = 0;
+			w, w->worker->compiled->state[c->state - COMPILED_STATE].live);
+		c->state = 0;
 	}
 }
 
@@ -222,11 +239,11 @@ static struct warp *next_live(struct cta *cta, u32 i) {
 enum { NO_WARP = 0xffffffffu };
 
 static u32 see_result(struct warp *w, u32 *r) {
-	bool lean = w->cta->lean;
+	bool lean = compiled_cta(w->cta)->lean;
 	if (*r == COMPILED_ALL)
 		return NO_WARP;
 	if (*r >= COMPILED_STATE)
-		w->lean = *r;
+		compiled_warp(w)->state = *r;
 	else if (*r == COMPILED_EXIT && lean)
 		w->live = 0;
 	else if (*r != COMPILED_EXIT)
@@ -242,26 +259,27 @@ static u32 see_result(struct warp *w, u32 *r) {
 
 u32 cta_pass_lean(struct cta *cta) {
 	compiled_fn *code = cta->worker->compiled->kernel;
+	struct compiled_cta *cc = compiled_cta(cta);
 	struct warp *w;
 	u32 round = 0;
 	start_warps(cta);
 	for (; round < ROUNDS && (w = next_live(cta, 0)); round++) {
 		u32 more = ROUNDS_OF_CALL * COMPILED_ROUND;
 		do {
-			u32 state = w->lean;
-			set(&w->lean, 0);
+			u32 state = compiled_warp(w)->state;
+			set(&compiled_warp(w)->state, 0);
 			u32 r = code(w, state, more + cta->nwarp - 1 - w->id),
-			    i = see_result(cta->running, &r);
+			    i = see_result(cc->running, &r);
 			wake_sleepers(cta, i);
 			if (i != NO_WARP)
 				return go_general(cta, i, r);
 			more = 0;
-		} while ((w = next_live(cta, cta->running->id + 1)));
+		} while ((w = next_live(cta, cc->running->id + 1)));
 	}
 	if (round == ROUNDS)
 		count_lanes(cta);
 	else
 		nobody_is_left(cta);
-	cta->is_clean = cta->nlive == 0;
+	cc->is_clean = cta->nlive == 0;
 	return PASS_PROGRESS;
 }

@@ -54,9 +54,10 @@ void verify_pure(struct warp *w, u32 pc, u32 n, u32 mask) {
 	struct shadow *s = expect(w);
 	u8 *regs = w->base[BASE_FRAME];
 	u32 cc = w->cc;
-	if (w->cta->lean && !w->cta->has_page) { /* of symbols */
+	struct compiled_cta *k = compiled_cta(w->cta);
+	if (k->lean && !k->has_page) { /* of symbols */
 		cta_fill_page(w->cta);
-		w->cta->has_page = true;
+		k->has_page = true;
 	}
 	w->base[BASE_FRAME] = s->regs;
 	w->cc = s->cc;

@@ -170,7 +170,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 		                    : NULL;
 		for (u32 j = 0; j < lay->nwarp; j++) {
 			struct warp *w = &cta->warp[j];
-			w->services = &compiled_services;
+			compiled_warp(w)->services = &compiled_services;
 			w->cta = cta;
 			w->worker = wk;
 			w->id = j;
@@ -292,7 +292,7 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 		cta_start_lean(cta, lay->nthread);
 		return;
 	}
-	cta->lean = cta->is_clean = false;
+	cta_start_general(cta);
 	cta->nlive = lay->nthread;
 	cta->nlive_warp = lay->nwarp;
 	memset(cta->barrier, 0, sizeof(cta->barrier));
@@ -304,8 +304,7 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
 		w->live = w->exist;
-		w->cc = w->lean = 0;
-		w->own = NULL;
+		w->cc = 0;
 		memset(w->arrived, 0, sizeof(w->arrived));
 		memset(w->cluster_phase, 0xff, sizeof(w->cluster_phase));
 		w->ngroup = 1;
@@ -410,7 +409,7 @@ bool sched_is_sleeping(const struct warp *w) {
 static u32 cta_pass(struct cta *cta) {
 	u32 result = 0;
 	struct worker *wk = cta->worker;
-	if (cta->lean)
+	if (compiled_cta(cta)->lean)
 		return cta_pass_lean(cta);
 	u32 first = cta->launch->seed ? (wk->rng = wk->rng * 1664525u + 1013904223u) >> 8
 	                              : 0;
@@ -562,7 +561,7 @@ static u32 run_clean(struct worker *wk, const struct layout *lay, compiled_sourc
 	u32 result = 0;
 	if (cl->next || cl->ncta > 1 || wk->dm->may_let || wk->launch->trace_device)
 		return result;
-	while (!(result & PASS_STOP) && !cl->nlive && cl->cta->is_clean &&
+	while (!(result & PASS_STOP) && !cl->nlive && compiled_cta(cl->cta)->is_clean &&
 	       wk->claim.next < wk->claim.end && sched_may_go_on(wk)) {
 		wk->compiled = source(ctx);
 		cluster_begin(cl, lay, wk->claim.next++);
@@ -708,8 +707,4 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 		debug_arena_drop(&wk.arena);
 	else
 		keep_memory(&wk.arena, &l->share[index], l->machine->check != NULL);
-}
-
-void interp_run(struct launch *l, u32 index) {
-	sched_run(l, index, NULL, NULL);
 }

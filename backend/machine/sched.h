@@ -34,6 +34,9 @@ bool sched_is_sleeping(const struct warp *w);
  * use. */
 void sched_report_all(struct worker *wk);
 
+/* interp/flow.c: the cta lets the next grid begin, or has ended. */
+void cta_let(struct cta *cta);
+
 /* Compiled code for a launch, NULL as long as there is none: asked for again between
  * clusters. */
 typedef const struct compiled *compiled_source(void *ctx);

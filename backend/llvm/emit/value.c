@@ -156,8 +156,8 @@ static val once(struct fn *c, enum once which) {
 		return jit_field(c, jit_any_warp(c), offsetof(struct warp, cta), c->ptr,
 		                 "cta");
 	case ONCE_SERVICES:
-		return jit_field(c, jit_any_warp(c), offsetof(struct warp, services),
-		                 c->ptr, "services");
+		return jit_field(c, jit_any_warp(c), WARP_OFFSET(services), c->ptr,
+		                 "services");
 	case ONCE_WORKER:
 		return jit_field(c, jit_any_warp(c), offsetof(struct warp, worker),
 		                 c->ptr, "worker");

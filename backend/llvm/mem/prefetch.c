@@ -183,9 +183,8 @@ bool mem_prefetch_round(struct fn *c, const struct mem *m, const val *p, u32 n) 
 	if (c->opt.is_quick || !m->is_load || !global || c->mem.nprefetch == WARP_ASKED ||
 	    !is_between_barriers(c))
 		return false;
-	val at = jit_gep(
-		c, c->w,
-		jit_int(c, 64, offsetof(struct warp, asked) + 8 * c->mem.nprefetch++));
+	val at = jit_gep(c, c->w,
+	                 jit_int(c, 64, WARP_OFFSET(asked) + 8 * c->mem.nprefetch++));
 	val now = LLVMBuildPtrToInt(c->b, p[0], c->i64, "");
 	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, at, ""), "");
 	LLVMBuildStore(c->b, now, at);

@@ -91,13 +91,13 @@ static void try_next(struct fn *c, struct chain *s, struct chain *to) {
 	jit_if(c, LLVMBuildAnd(c->b, some, jit_is_lean(c), ""), look, other);
 	jit_at(c, look);
 	val w2 = field(c, c->w, sizeof(struct warp));
-	val at = field(c, w2, offsetof(struct warp, lean));
+	val at = field(c, w2, WARP_OFFSET(state));
 	val state = LLVMBuildLoad2(c->b, c->i32, at, "");
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, state, jit_int(c, 32, to->state), ""),
 	       on, other);
 	jit_at(c, on);
 	LLVMBuildStore(c->b, jit_int(c, 32, s->state),
-	               field(c, c->w, offsetof(struct warp, lean)));
+	               field(c, c->w, WARP_OFFSET(state)));
 	LLVMBuildStore(c->b, LLVMBuildAdd(c->b, c->warps.more, jit_int(c, 32, 1), ""),
 	               c->warps.waited);
 	LLVMBuildStore(c->b, jit_int(c, 32, 0), at);

@@ -533,9 +533,8 @@ static val are_together(struct coarsening *j) {
 	val ok = NULL;
 	u32 want = j->state | (j->is_loop ? COMPILED_TURN : 0);
 	for (u32 k = 1; k < j->n; k++) {
-		val lean = LLVMBuildLoad2(
-			c->b, c->i32, warp_field(c, j->w[k], offsetof(struct warp, lean)),
-			"");
+		val lean = LLVMBuildLoad2(c->b, c->i32,
+		                          warp_field(c, j->w[k], WARP_OFFSET(state)), "");
 		val is = LLVMBuildICmp(c->b, LLVMIntEQ, lean, jit_int(c, 32, want), "");
 		ok = ok ? LLVMBuildAnd(c->b, ok, is, "") : is;
 	}
@@ -673,7 +672,7 @@ static void go_on_with_next(struct coarsening *j, u32 state, val more) {
 	struct fn *c = j->c;
 	for (u32 k = 0; k < j->n; k++)
 		LLVMBuildStore(c->b, jit_int(c, 32, state),
-		               warp_field(c, j->w[k], offsetof(struct warp, lean)));
+		               warp_field(c, j->w[k], WARP_OFFSET(state)));
 	struct coarse_end out = {LLVMGetInsertBlock(c->b), j->w[j->n - 1], more};
 	vec_push(c->a, &c->coarse.end, out);
 }

@@ -7,14 +7,14 @@
  *     entry     what is equal for all warps: parameters, bounds, the cta
  *     prologue  of one warp; a switch over its state <---+
  *     ...                                                |
- *     ends: w->live = 0     waits: w->lean = state       |
+ *     ends: w->live = 0     waits: w->state = state      |
  *     next: of the `more` warps after it, the first that lives; if there is none, return
  *           or, if some wait, the barrier is complete: the next round, from the first warp
  *           to the last that has waited
  *
  * In long loops over global memory warps take turns, so that what one has brought into
  * the caches is still there for the others: a warp whose turn is over keeps `state` and
- * COMPILED_TURN in w->lean. As long as there are such, a round runs them alone. None is
+ * COMPILED_TURN in w->state. As long as there are such, a round runs them alone. None is
  * left when the call comes back, unless a warp needs the scheduler (compiled_cta.c).
  *
  * Warps that have nothing to do for some barriers (idle_warps.c) sleep: they have
@@ -102,8 +102,7 @@ static val cta_field(struct fn *c, size_t off) {
 }
 
 val jit_is_lean(struct fn *c) {
-	val lean = LLVMBuildLoad2(c->b, c->i8, cta_field(c, offsetof(struct cta, lean)),
-	                          "");
+	val lean = LLVMBuildLoad2(c->b, c->i8, cta_field(c, CTA_OFFSET(lean)), "");
 	return LLVMBuildICmp(c->b, LLVMIntNE, lean, jit_int(c, 8, 0), "");
 }
 
@@ -137,7 +136,7 @@ static val rounds_left(struct fn *c) {
 static void set_rounds(struct fn *c, val left) {
 	LLVMBuildStore(c->b, left, c->warps.rounds);
 	if (c->warps.sleep_block || c->warps.passes_alone)
-		LLVMBuildStore(c->b, left, cta_field(c, offsetof(struct cta, rounds)));
+		LLVMBuildStore(c->b, left, cta_field(c, CTA_OFFSET(rounds)));
 }
 
 /* Not in a call that is one round, or for one warp. */
@@ -155,24 +154,23 @@ void jit_warp_sleeps(struct fn *c, u32 state, u32 base, u32 n) {
 		jit_at(c, here);
 	}
 	val left = rounds_left(c), v = jit_int(c, 32, state | COMPILED_SLEEP);
-	LLVMBuildStore(c->b, left, warp_field(c, c->w, offsetof(struct warp, slept)));
+	LLVMBuildStore(c->b, left, warp_field(c, c->w, WARP_OFFSET(slept)));
 	LLVMBuildStore(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, n + 1), ""),
-	               warp_field(c, c->w, offsetof(struct warp, wakes)));
+	               warp_field(c, c->w, WARP_OFFSET(wakes)));
 	LLVMBuildStore(c->b, jit_int(c, 32, base),
-	               warp_field(c, c->w, offsetof(struct warp, sleeps_at)));
+	               warp_field(c, c->w, WARP_OFFSET(sleeps_at)));
 	LLVMAddIncoming(c->warps.sleep_phi, &v, &here, 1);
 	jit_goto(c, c->warps.sleep_block);
 }
 
 val jit_warp_is_alone(struct fn *c) {
 	c->warps.passes_alone = true;
-	val n = LLVMBuildLoad2(c->b, c->i32, cta_field(c, offsetof(struct cta, alone)),
-	                       "");
+	val n = LLVMBuildLoad2(c->b, c->i32, cta_field(c, CTA_OFFSET(alone)), "");
 	return LLVMBuildICmp(c->b, LLVMIntNE, n, jit_int(c, 32, 0), "");
 }
 
 void jit_warp_passes(struct fn *c) {
-	val at = cta_field(c, offsetof(struct cta, alone)), one = jit_int(c, 32, 1);
+	val at = cta_field(c, CTA_OFFSET(alone)), one = jit_int(c, 32, 1);
 	val n = LLVMBuildLoad2(c->b, c->i32, at, "");
 	LLVMBuildStore(c->b, LLVMBuildSub(c->b, n, one, ""), at);
 	set_rounds(c, LLVMBuildSub(c->b, rounds_left(c), one, ""));
@@ -185,22 +183,19 @@ static val later(struct fn *c, val a, val b) {
 
 /* The cta's next warp to wake is this one, or the one it was. */
 static void note_wake(struct fn *c, val wakes) {
-	val at = cta_field(c, offsetof(struct cta, wake));
+	val at = cta_field(c, CTA_OFFSET(wake));
 	val old = LLVMBuildLoad2(c->b, c->i32, at, "");
 	LLVMBuildStore(c->b, later(c, old, wakes), at);
 }
 
 static val wakes_at(struct fn *c, val w) {
-	return LLVMBuildLoad2(c->b, c->i32,
-	                      warp_field(c, w, offsetof(struct warp, wakes)), "");
+	return LLVMBuildLoad2(c->b, c->i32, warp_field(c, w, WARP_OFFSET(wakes)), "");
 }
 
 static bb sleeping(struct fn *c) {
 	jit_at(c, c->warps.sleep_block);
-	LLVMBuildStore(c->b, c->warps.sleep_phi,
-	               warp_field(c, c->w, offsetof(struct warp, lean)));
-	LLVMBuildStore(c->b, jit_int(c, 8, 1),
-	               cta_field(c, offsetof(struct cta, has_slept)));
+	LLVMBuildStore(c->b, c->warps.sleep_phi, warp_field(c, c->w, WARP_OFFSET(state)));
+	LLVMBuildStore(c->b, jit_int(c, 8, 1), cta_field(c, CTA_OFFSET(has_slept)));
 	note_wake(c, wakes_at(c, c->w));
 	return c->warps.sleep_block;
 }
@@ -228,8 +223,8 @@ static val skip_sleepers(struct fn *c, bb next, val state, val w, val w2, val mo
 /* A round begins, with `left` rounds after it. If a warp wakes, all are tested. Else, if
  * *range has no warp but the first, it may pass barriers until the next one wakes. */
 static val find_sleepers(struct fn *c, val left, val range) {
-	val at = cta_field(c, offsetof(struct cta, wake)),
-	    none = jit_int(c, 32, (u32)INT32_MIN), zero = jit_int(c, 32, 0);
+	val at = cta_field(c, CTA_OFFSET(wake)), none = jit_int(c, 32, (u32)INT32_MIN),
+	    zero = jit_int(c, 32, 0);
 	val wake = LLVMBuildLoad2(c->b, c->i32, at, "");
 	val now = LLVMBuildICmp(c->b, LLVMIntEQ, wake, left, "");
 	range = LLVMBuildSelect(c->b, now, c->warps.more_warps, range, "");
@@ -240,7 +235,7 @@ static val find_sleepers(struct fn *c, val left, val range) {
 	val alone = LLVMBuildAnd(c->b, LLVMBuildICmp(c->b, LLVMIntEQ, range, zero, ""),
 	                         LLVMBuildNot(c->b, now, ""), "");
 	LLVMBuildStore(c->b, LLVMBuildSelect(c->b, alone, n, zero, ""),
-	               cta_field(c, offsetof(struct cta, alone)));
+	               cta_field(c, CTA_OFFSET(alone)));
 	return range;
 }
 
@@ -251,16 +246,15 @@ static void start_awake(struct fn *c) {
 	LLVMPositionBuilderBefore(c->b, c->entries.entry_br);
 	set_rounds(c, rounds_left(c));
 	LLVMBuildStore(c->b, jit_int(c, 32, (u32)INT32_MIN),
-	               cta_field(c, offsetof(struct cta, wake)));
-	LLVMBuildStore(c->b, jit_int(c, 32, 0),
-	               cta_field(c, offsetof(struct cta, alone)));
+	               cta_field(c, CTA_OFFSET(wake)));
+	LLVMBuildStore(c->b, jit_int(c, 32, 0), cta_field(c, CTA_OFFSET(alone)));
 	LLVMPositionBuilderAtEnd(c->b, here);
 }
 
 /* The call ends here. */
 static void go_back(struct fn *c, bb back, val result) {
 	jit_at(c, back);
-	LLVMBuildStore(c->b, c->w, cta_field(c, offsetof(struct cta, running)));
+	LLVMBuildStore(c->b, c->w, cta_field(c, CTA_OFFSET(running)));
 	LLVMBuildRet(c->b, result);
 }
 
@@ -288,8 +282,7 @@ static bb ended(struct fn *c) {
 static bb waiting(struct fn *c) {
 	bb back = jit_block(c, "return");
 	jit_at(c, c->warps.wait_block);
-	LLVMBuildStore(c->b, c->warps.wait_phi,
-	               warp_field(c, c->w, offsetof(struct warp, lean)));
+	LLVMBuildStore(c->b, c->warps.wait_phi, warp_field(c, c->w, WARP_OFFSET(state)));
 	need_lean(c, back);
 	bb here = LLVMGetInsertBlock(c->b);
 	go_back(c, back, c->warps.wait_phi);
@@ -317,8 +310,7 @@ void jit_coarse_wait(struct fn *c, val more) {
 
 static bb turning(struct fn *c) {
 	jit_at(c, c->warps.turn_block);
-	LLVMBuildStore(c->b, c->warps.turn_phi,
-	               warp_field(c, c->w, offsetof(struct warp, lean)));
+	LLVMBuildStore(c->b, c->warps.turn_phi, warp_field(c, c->w, WARP_OFFSET(state)));
 	LLVMBuildStore(c->b, jit_int(c, 1, 1), c->warps.turned);
 	return c->warps.turn_block;
 }
@@ -327,8 +319,7 @@ static void set_in_turns(struct fn *c, bool yes) {
 	if (!c->warps.turn_block)
 		return;
 	LLVMBuildStore(c->b, jit_int(c, 1, yes), c->warps.in_turns);
-	LLVMBuildStore(c->b, jit_int(c, 8, yes),
-	               cta_field(c, offsetof(struct cta, in_turns)));
+	LLVMBuildStore(c->b, jit_int(c, 8, yes), cta_field(c, CTA_OFFSET(in_turns)));
 }
 
 /* From the first warp of the call on: `n` of them. */
@@ -440,7 +431,7 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 	set_in_turns(c, false);
 	/* the warps say themselves what became of them; none lives after w: services may
 	 * have named one before it */
-	LLVMBuildStore(c->b, w, cta_field(c, offsetof(struct cta, running)));
+	LLVMBuildStore(c->b, w, cta_field(c, CTA_OFFSET(running)));
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
 	jit_at(c, look);
 	val w2 = warp_field(c, w, sizeof(struct warp));
@@ -451,7 +442,7 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 	LLVMAddIncoming(more, &more2, &look, 1);
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, live, jit_int(c, 32, 0), ""), go, next);
 	jit_at(c, go);
-	val state_at = warp_field(c, w2, offsetof(struct warp, lean));
+	val state_at = warp_field(c, w2, WARP_OFFSET(state));
 	val state = LLVMBuildLoad2(c->b, c->i32, state_at, "");
 	if (c->warps.turn_block)
 		state = skip_others(c, next, state, w, w2, more, more2);
