@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 #include "bench/bench.h"
 
 #define HEAD ".version 8.0\n.target sm_90\n.address_size 64\n"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 
 static int by_value(const void *a, const void *b) {
 	double x = *(const double *)a, y = *(const double *)b;

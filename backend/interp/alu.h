@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/warp.h"
+#include "backend/machine/alu_fn.h"
 
 enum alu_level { ALU_BASE, ALU_V3, ALU_V4 };
 

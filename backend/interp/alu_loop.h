@@ -11,7 +11,8 @@
  * modifier words that a class calls hot (mod.def) get a copy of the loop in which they
  * are constants.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/warp.h"
+#include "backend/machine/alu_fn.h"
+#include "backend/machine/machine.h"
 
 #include "ir/isa/typeset.h"
 #include "ir/num/ctypes.h"

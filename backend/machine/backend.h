@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 
 struct backend {
 	const char *name;

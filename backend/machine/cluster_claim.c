@@ -26,20 +26,20 @@ static u64 unit_of(const struct launch *l) {
 	return 1 + l->ncluster / UINT32_MAX;
 }
 
-void share_out(struct launch *l) {
+void clusters_divide(struct launch *l) {
 	const struct dmodule *dm = l->image->prepared[0];
 	u64 unit = unit_of(l), n = (l->ncluster + unit - 1) / unit;
 	atomic_store_explicit(&l->in_order, dm->may_wait, memory_order_relaxed);
 	for (u32 i = 0; i < l->nworker; i++) {
-		atomic_store_explicit(&l->share[i].left,
+		atomic_store_explicit(&l->slot[i].left,
 		                      pack(n * i / l->nworker, n * (i + 1) / l->nworker),
 		                      memory_order_relaxed);
-		atomic_store_explicit(&l->share[i].claimed, 0, memory_order_relaxed);
+		atomic_store_explicit(&l->slot[i].claimed, 0, memory_order_relaxed);
 	}
 }
 
 static bool take(struct launch *l, u32 from, bool at_back, u64 room, struct claim *c) {
-	_Atomic u64 *left = &l->share[from].left;
+	_Atomic u64 *left = &l->slot[from].left;
 	u64 unit = unit_of(l), v = atomic_load_explicit(left, memory_order_relaxed);
 	for (;;) {
 		u64 first = (u32)v, end = v >> 32, n = end - first;
@@ -75,16 +75,16 @@ static bool take_some(struct launch *l, u32 worker, u32 room, struct claim *c) {
 	return false;
 }
 
-bool share_take(struct launch *l, u32 worker, u32 room, struct claim *c) {
+bool clusters_claim(struct launch *l, u32 worker, u32 room, struct claim *c) {
 	bool took = take_some(l, worker, room, c);
 	if (took)
-		atomic_store_explicit(&l->share[worker].claimed, (u32)(c->end - c->next),
+		atomic_store_explicit(&l->slot[worker].claimed, (u32)(c->end - c->next),
 		                      memory_order_relaxed);
 	return took;
 }
 
-u64 share_left(const struct launch *l, u32 worker) {
-	u64 v = atomic_load_explicit(&l->share[worker].left, memory_order_relaxed);
+u64 clusters_left(const struct launch *l, u32 worker) {
+	u64 v = atomic_load_explicit(&l->slot[worker].left, memory_order_relaxed);
 	return ((v >> 32) - (u32)v) * unit_of(l) +
-	       atomic_load_explicit(&l->share[worker].claimed, memory_order_relaxed);
+	       atomic_load_explicit(&l->slot[worker].claimed, memory_order_relaxed);
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 
 /* Clusters taken: from `next` up to in front of `end`. */
 struct claim {
@@ -10,4 +10,4 @@ struct claim {
 };
 
 /* Takes some, at most `room` of them unless that is 0; false if all have been taken. */
-bool share_take(struct launch *l, u32 worker, u32 room, struct claim *c);
+bool clusters_claim(struct launch *l, u32 worker, u32 room, struct claim *c);

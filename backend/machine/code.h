@@ -15,8 +15,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/machine.h"
-#include "ir/isa/inst.h"
+#include "backend/machine/alu_fn.h"
+#include "backend/machine/launch.h"
 
 typedef u32 ref; /* base << 30 | byte offset */
 enum { BASE_FRAME, BASE_CONST, BASE_WARP, BASE_CTA, BASE_COUNT };
@@ -39,11 +39,6 @@ enum step {
 };
 /* Executes d for the lanes of mask. */
 typedef enum step exec_fn(struct warp *w, const struct dinst *d, u32 mask);
-
-/* A lane loop made from a row of alu.def: o[] are the operands in signature order (lane
- * arrays; a predicate is a u32 mask), m the low modifier word, mask the lanes to write.
- * cc: the carry mask. */
-typedef void alu_fn(void *const *o, u32 m, u32 mask, u32 *cc);
 
 /* Decoded instruction. Unused operand references are REF_NONE. */
 struct dinst {
@@ -182,7 +177,7 @@ struct dfunc {
 	u32 code_base;                  /* number of code[0] in the module */
 	u32 undef; /* offset in a frame of the masks of lanes without a value, one
 	              for each slot; 0: there are none */
-	const u8 *may_lack; /* per 4 bytes of a frame: bits of watch.c; 0: its lanes
+	const u8 *may_lack; /* per 4 bytes of a frame: SLOT_ bits of watch.c; 0: its lanes
 	                       always have a value */
 	/* compiled code (compiled.h) */
 	ref *reg;      /* per IR register: its place in the frame */
@@ -232,10 +227,6 @@ enum {
 
 /* interp/decode.c: the function of the `exec` column of a row of op.def. */
 exec_fn *decode_exec(enum row row);
-
-/* interp/alu.c: the lane loop for a row and its types, compiled for the host's
- * instruction set; NULL if there is none. */
-alu_fn *alu_lookup(enum row row, const u8 type[4]);
 
 /* interp/syscall.c: functions that the system provides (vprintf, malloc, free,
  * __assertfail): called with d the call instruction and d->payload its struct call. NULL

@@ -1,7 +1,7 @@
 /* foreign.c - memory outside the arena: host memory that was registered, other devices'
  * memory.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 
 bool foreign_valid(const struct foreign_table *t, u64 addr, u64 size) {
 	u32 low = 0, high = t->n;

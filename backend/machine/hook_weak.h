@@ -1,45 +1,17 @@
-/* hook_weak.h - weak mode: what a lane may still see of memory that others have written,
- * see weak.c.
+/* hook_weak.h - hooks of weak mode (watch/weak.c, hook.h): setup, and what orders memory.
+ * The decoder puts weak mode's loads, stores, atomics and fences in the place of the
+ * interpreter's (steered_mark).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/access.h"
-
-/* Distances of two lanes, and reaches of scopes: a scope that reaches at least as far as
- * the lanes are apart includes them both. */
-enum reach { REACH_CTA, REACH_CLUSTER, REACH_DEVICE, REACH_SYSTEM, REACH_COUNT };
-
-/* An access, or a fence, as the memory model sees it. */
-struct order {
-	bool strong, acquire, release, sc;
-	u8 reach; /* of its scope, if it is strong */
-};
-
-struct order order_of_access(u64 mods, bool is_atomic);
-struct order order_of_fence(const struct dinst *d);
+#include "backend/machine/warp.h"
 
 /* The worker begins: no messages. A cluster got its memory; a cta starts. */
 void weak_start(struct worker *wk);
 void weak_cluster_alloc(struct cluster *cl);
 void weak_cta_start(struct cta *cta);
 
-/* One element of 1 to 16 bytes, aligned to its size, at p. */
-void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o,
-               u64 out[2]);
-void weak_store(struct warp *w, u32 lane, u8 *p, u32 size, struct order o,
-                const u64 value[2]);
-/* Read-modify-write. `change` makes the new value of the old one and gives false if
- * nothing is to be written. */
-typedef bool weak_change(void *ctx, const u64 old[2], u64 value[2]);
-void weak_rmw(struct warp *w, u32 lane, u8 *p, u32 size, struct order o,
-              weak_change *change, void *ctx);
-void weak_fence(struct warp *w, u32 lane, struct order o);
-
-/* What is in memory there is what everybody sees from now on: something wrote that keeps
- * no messages. */
-void weak_forget(struct weak *k, const void *p, u64 size);
-
-/* Barriers order what is before them in all who take part against what is behind them.
+/* A barrier orders what all who take part did before it against what they do after it.
  * bar/barrier of a cta: lanes arrive; lanes that waited go on; the phase is over. */
 void weak_arrive(struct warp *w, u32 mask, u32 barrier);
 void weak_leave(struct warp *w, u32 mask, u32 barrier);
@@ -52,12 +24,3 @@ void weak_cluster_over(struct cluster *cl);
 void weak_warp_sync(struct warp *w, u32 mask);
 /* mbarriers: an arrival, and a wait that found the phase ended, of the object at p. */
 void weak_mbarrier(struct warp *w, u32 lane, const u8 *p, bool arrives);
-
-/* weak_op.c: what executes the instruction in weak mode instead of exec. */
-exec_fn *weak_exec(exec_fn *exec);
-exec_fn weak_ld, weak_st, weak_atom, weak_red;
-/* Element k of operand i, and the width of its lanes; NULL: nothing takes it. */
-void *weak_element(const struct warp *w, const struct dinst *d, u32 i, u32 k, u32 *bits);
-/* The lane reads an element of what d loads into reg. */
-void weak_ld_element(struct warp *w, const struct dinst *d, u32 lane, const u8 *p,
-                     void *reg, u32 bits);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 
 struct fault *launch_fault_begin(struct launch *l, enum fault_kind kind) {
 	u32 none = 0;

@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 #include "ir/isa/inst.h"
 
 /* What kind of access to memory an instruction is; the vendor's profiler keeps them

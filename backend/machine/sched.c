@@ -9,11 +9,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/sched.h"
 #include "backend/machine/compiled.h"
-#include "backend/machine/hook_check.h"
-#include "backend/machine/hook_count.h"
-#include "backend/machine/hook_debug.h"
-#include "backend/machine/hook_steer.h"
-#include "backend/machine/hook_weak.h"
+#include "backend/machine/hook.h"
 #include "backend/machine/wait_table.h"
 #include "base/trace.h"
 
@@ -98,7 +94,7 @@ static u8 *new_warp_page(struct arena *a, const struct launch *l, u32 nwarp) {
  * these pages. */
 static u8 *warp_page(struct worker *wk, u32 nwarp) {
 	const struct launch *l = wk->launch;
-	struct share *s = &l->share[wk->index];
+	struct worker_slot *s = &l->slot[wk->index];
 	if (l->debug) /* it is looked at when the launch is over */
 		return new_warp_page(&wk->arena, l, nwarp);
 	if (s->page.at && memcmp(s->page.block, l->block, sizeof l->block) == 0)
@@ -381,8 +377,9 @@ bool sched_start_next(struct worker *wk, const struct layout *lay, u32 limit) {
 	/* Never more than may be resident here, so that whatever is taken can be started
 	 * when others wait for it. */
 	if (wk->claim.next >= wk->claim.end &&
-	    !share_take(wk->launch, wk->index,
-	                limit > wk->nresident ? limit - wk->nresident : 1, &wk->claim))
+	    !clusters_claim(wk->launch, wk->index,
+	                    limit > wk->nresident ? limit - wk->nresident : 1,
+	                    &wk->claim))
 		return false;
 	cluster_start(wk, lay, wk->claim.next++);
 	return true;
@@ -665,7 +662,7 @@ static void start_clock(struct launch *l) {
 
 /* Small launches that follow each other are what the system's allocator would be felt in.
  */
-static void keep_memory(struct arena *a, struct share *s, bool is_checked) {
+static void keep_memory(struct arena *a, struct worker_slot *s, bool is_checked) {
 	arena_reset(a);
 	if (a->total_bytes > (is_checked ? KEPT_CHECKED_BYTES : KEPT_BYTES))
 		arena_drop(a);
@@ -676,7 +673,7 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	struct worker wk = {.launch = l,
 	                    .dm = l->image->prepared[0],
 	                    .index = index,
-	                    .arena = l->debug ? debug_arena() : l->share[index].arena,
+	                    .arena = l->debug ? debug_arena() : l->slot[index].arena,
 	                    .rng = (u32)l->seed * 2654435761u + index};
 	start_clock(l);
 	wk.frame_free = arena_array(&wk.arena, struct frame *, wk.dm->nfunc);
@@ -706,5 +703,5 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	if (l->debug)
 		debug_arena_drop(&wk.arena);
 	else
-		keep_memory(&wk.arena, &l->share[index], l->machine->check != NULL);
+		keep_memory(&wk.arena, &l->slot[index], l->machine->check != NULL);
 }

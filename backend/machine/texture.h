@@ -10,7 +10,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 
 enum { TEX_LEVELS = 18, TEX_FACES = 6 };
 

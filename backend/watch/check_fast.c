@@ -1,6 +1,6 @@
 /* check_fast.c - checked mode's loops over the lanes of a warp. Like mem_fast.c of the
  * interpreter, this file is compiled once per level of the host's instruction set;
- * watch.c chooses.
+ * check_fast_choose() chooses.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/check_fast.h"
 

@@ -6,15 +6,15 @@
  *     shared memory   shadow_cta.c   beside the cta's own
  *     local memory    shadow_cta.c   beside the warp's own
  *
- * and every register slot a mask of the lanes in which it holds nothing yet (watch.c).
- * The decoder puts watch.c between the dispatch loop and the instructions that some tool
- * wants to see; access.c shows each access to memcheck.c before it is made. Without
- * checked mode none of this exists. A checked launch has one worker, so nothing here
- * locks.
+ * and every register slot a mask of the lanes in which it holds nothing yet
+ * (initcheck.c). watch.c puts the functions of initcheck.c in the place of the
+ * interpreter's for those instructions that some tool wants to see; access.c shows each
+ * access to memcheck.c before it is made. Without checked mode none of this exists. A
+ * checked launch has one worker, so nothing here locks.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 
 enum check_tool {
 	CHECK_MEM = 1,

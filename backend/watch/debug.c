@@ -1,6 +1,6 @@
 /* debug.c - see debug.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/machine/hook_debug.h"
+#include "backend/watch/debug.h"
 
 #include <sys/mman.h>
 

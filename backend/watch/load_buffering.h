@@ -4,7 +4,7 @@
 #pragma once
 
 #include "backend/machine/access.h"
-#include "backend/machine/hook_weak.h"
+#include "backend/watch/weak.h"
 
 enum { LATE_MOST = 4 /* of a warp; more happen at once */ };
 

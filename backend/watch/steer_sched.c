@@ -13,9 +13,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/hook_steer.h"
-#include "backend/machine/hook_weak.h"
 #include "backend/watch/load_buffering.h"
 #include "backend/watch/steer.h"
+#include "backend/watch/weak.h"
 
 enum {
 	POLL_COST = FUEL / 4,   /* of a strong load or an atomic that changes nothing: see

@@ -29,8 +29,8 @@
  * different places or sizes that overlap have no messages: whoever comes last finds plain
  * memory.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/watch/weak.h"
 #include "backend/interp/atom.h"
-#include "backend/machine/hook_weak.h"
 #include "backend/machine/strong_access.h"
 #include "backend/watch/load_buffering.h"
 #include "backend/watch/steer.h"

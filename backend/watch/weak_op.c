@@ -5,10 +5,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/group.h"
-#include "backend/machine/hook_weak.h"
 #include "backend/machine/strong_access.h"
 #include "backend/watch/load_buffering.h"
 #include "backend/watch/steer.h"
+#include "backend/watch/weak.h"
 
 /* ---- operands ---------------------------------------------------------------------- */
 

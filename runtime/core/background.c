@@ -26,7 +26,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 #include "runtime/core/memory.h"
 #include "runtime/core/thread.h"
 

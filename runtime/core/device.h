@@ -217,7 +217,7 @@ struct simt_function *function_make(struct simt_module *m, const struct func *f)
 u32 function_shared_static(const struct simt_function *f);
 
 /* fault.c: turns a launch's record into dev->fault, and gives the status that it has. */
-/* The kind of fault (backend/machine/machine.h) that a kernel's error comes from;
+/* The kind of fault (backend/machine/launch.h) that a kernel's error comes from;
  * FAULT_NONE: from none. */
 u32 fault_of_status(enum simt_status s);
 /* The status of a name, "SIMT_OUT_OF_MEMORY"; -1: there is none. */

@@ -26,10 +26,10 @@ void gate_drop(struct simt_device *dev) {
 	for (; s; s = next) {
 		next = s->next;
 		for (u32 i = 0; i < dev->threads; i++) {
-			arena_drop(&s->shares[i].arena);
-			arena_drop(&s->shares[i].page.arena);
+			arena_drop(&s->workers[i].arena);
+			arena_drop(&s->workers[i].page.arena);
 		}
-		memory_delete(s->shares);
+		memory_delete(s->workers);
 		memory_delete(s);
 	}
 	arena_drop(&dev->gate.arena);
@@ -45,8 +45,8 @@ static struct slot *slot_new(struct simt_device *dev) {
 	struct slot *s = memory_new(sizeof *s);
 	if (!s)
 		return NULL;
-	s->shares = memory_new(dev->threads * sizeof *s->shares);
-	if (!s->shares) {
+	s->workers = memory_new(dev->threads * sizeof *s->workers);
+	if (!s->workers) {
 		memory_delete(s);
 		return NULL;
 	}

@@ -8,7 +8,7 @@
 
 #include <pthread.h>
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 #include "base/vec.h"
 #include "runtime/core/api/status.h"
 
@@ -27,7 +27,7 @@ struct slot {
 	bool goes_on; /* another launch follows in it: nobody can ask for the time of this
 	                 one */
 	_Atomic(struct launch *) launch; /* under way, or NULL */
-	struct share *shares;            /* one for each worker */
+	struct worker_slot *workers;     /* one for each worker */
 	u64 param, workspace;            /* device memory, 0 until it is needed */
 	struct window reach;             /* as it was at the last launch, */
 	u32 reach_changes;               /* after so many changes */

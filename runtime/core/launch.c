@@ -317,8 +317,8 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	struct progress progress;
 	background_guard_thread();
 	l->nworker = thread_pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
-	l->share = slot->shares;
-	share_out(l);
+	l->slot = slot->workers;
+	clusters_divide(l);
 	l->profile = dev->machine.profiled ? &counts : NULL;
 	l->recording = NULL;
 	if (l->profile) {

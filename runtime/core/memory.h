@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 #include "runtime/core/heap.h"
 
 enum memory_part {

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 
 struct simt_device;
 

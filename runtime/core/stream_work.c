@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <time.h>
 
-#include "backend/machine/machine.h"
+#include "backend/machine/launch.h"
 #include "runtime/core/check.h"
 #include "runtime/core/happens_before.h"
 #include "runtime/core/timeline.h"

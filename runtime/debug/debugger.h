@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "backend/machine/hook_debug.h"
+#include "backend/watch/debug.h"
 #include "base/str.h"
 #include "runtime/debug/session.h"
 

@@ -123,9 +123,9 @@ void earlier_keep(void) {
 }
 
 /* The launch as run_launch sets it up to be stepped through. */
-static struct launch again(const struct earlier_launch *p, struct share *share) {
+static struct launch again(const struct earlier_launch *p, struct worker_slot *slot) {
 	struct launch l = p->launch;
-	l.share = share;
+	l.slot = slot;
 	l.nworker = 1;
 	l.nested = l.graph = l.work = NULL;
 	l.ahead = NULL;
@@ -135,14 +135,14 @@ static struct launch again(const struct earlier_launch *p, struct share *share) 
 	l.profile = NULL;
 	l.recording = NULL;
 	l.debug = &dbg.client;
-	share_out(&l);
+	clusters_divide(&l);
 	return l;
 }
 
 const char *earlier_enter(void) {
 	struct earlier_launch *p = before(), *at = earlier.at;
 	struct debugger outer = dbg;
-	struct share share = {0};
+	struct worker_slot slot = {0};
 	struct launch l;
 	if (!debug_is_whole(dbg.g))
 		return "the kernel needs too much memory for that";
@@ -151,7 +151,7 @@ const char *earlier_enter(void) {
 	struct history *h = history_leave();
 	if (!h)
 		return "there is not enough memory for that";
-	l = again(p, &share);
+	l = again(p, &slot);
 	earlier.at = p;
 	dbg.module = p->m;
 	dbg.launch = &l;

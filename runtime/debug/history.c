@@ -289,7 +289,7 @@ static void save(void) {
 		return;
 	*s = (struct saved){.step = now,
 	                    .clock_ns = dbg.client.clock_ns,
-	                    .left = atomic_load(&dbg.launch->share[0].left),
+	                    .left = atomic_load(&dbg.launch->slot[0].left),
 	                    .nlet = atomic_load(&dbg.launch->nlet),
 	                    .in_order = atomic_load(&dbg.launch->in_order),
 	                    .at = g->at,
@@ -343,7 +343,7 @@ static void restore(const struct saved *s) {
 	g->policy = s->policy;
 	g->limit = s->limit;
 	dbg.client.clock_ns = s->clock_ns;
-	atomic_store(&l->share[0].left, s->left);
+	atomic_store(&l->slot[0].left, s->left);
 	atomic_store(&l->nlet, s->nlet);
 	atomic_store(&l->in_order, s->in_order);
 	atomic_store(&l->fault_taken, 0);

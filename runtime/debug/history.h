@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "backend/machine/hook_debug.h"
+#include "backend/watch/debug.h"
 #include "runtime/debug/state.h"
 
 struct history_record;

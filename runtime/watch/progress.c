@@ -42,7 +42,7 @@ static u64 ctas_of(const struct launch *l) {
 static u64 ctas_done(const struct launch *l) {
 	u64 left = 0;
 	for (u32 i = 0; i < l->nworker; i++)
-		left += share_left(l, i);
+		left += clusters_left(l, i);
 	return l->ncluster
 	               ? ctas_of(l) / l->ncluster * (l->ncluster - MIN(left, l->ncluster))
 	               : 0;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backend/interp/alu.h"
+#include "backend/machine/machine.h"
 
 enum { LANE_MAX = 16, OPERANDS = 8 };
 
