@@ -201,9 +201,9 @@ static bool any_unwritten(const u8 *s, u32 bytes) {
 	return !all;
 }
 
-/* What comes from global memory is told where it is read; of shared and local memory,
- * where parts of a tile or of a structure may never be written, where the value matters
- * (watch.c). */
+/* Reports lanes that read bytes of global memory that were never written. In shared and
+ * local memory parts of a tile or of a structure may never be written: there initcheck.c
+ * reports where the value matters. */
 static void look_for_unwritten(const struct look *a, u32 mask, const u64 *addr) {
 	struct check_worker *k = check_of(a->w);
 	for_each_lane (l, mask) {

@@ -1,438 +1,109 @@
-/* watch.c - which instructions some tool wants to see, and what happens around each of
- * them.
+/* watch.c - chooses, when code is decoded, which instructions some tool of checked mode
+ * watches, and what executes them instead (initcheck.c).
  *
- * Values: a register slot has a mask of the lanes in which it holds nothing yet, behind
- * the frame's registers at the same offset. Only slots that may ever be without a value
- * are followed: those that may be read before they are written, those that are loaded
- * from shared or local memory, and what is computed from them. Told is where the value
- * matters: a branch, an address, a store to global memory. A copy matters nowhere: parts
- * of structures are never written.
+ * Initcheck follows those register slots that may ever be without a value: slots that may
+ * be read before they are written, slots loaded from shared or local memory, and what is
+ * computed from them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/hook_check.h"
 #include "backend/watch/async_copies.h"
+#include "backend/watch/initcheck.h"
 #include "backend/watch/racecheck.h"
-#include "ir/num/mma_plan.h"
 
-static const struct watch *watch_of(const struct warp *w, const struct dinst *d) {
-	const struct dfunc *f = w->frame->func;
-	return &f->watch[d - f->code];
-}
+/* ---- what instructions do with values, and what watches them ---- */
 
-static u32 *undef_at(const struct warp *w, u32 off) {
-	return (u32 *)(void *)(w->base[BASE_FRAME] + off);
-}
-
-/* ---- values that matter ---- */
-
-/* Tells of the lanes, once: from here on they count as set. */
-static void told(const struct warp *w, const struct dinst *d, u32 off, u32 mask,
-                 const char *what) {
-	if (off == REF_NONE)
-		return;
-	u32 *undef = undef_at(w, off);
-	for_each_lane (l, *undef & mask)
-		finding_text(w, d, l, CHECK_INIT, FINDING_UNINIT_USE, "%s", what);
-	*undef &= ~mask;
-}
-
-static void look_at_uses(const struct warp *w, const struct dinst *d,
-                         const struct watch *x, u32 mask) {
-	told(w, d, x->guard, w->mask, "decides whether the instruction is executed");
-	told(w, d, x->cond, mask, "decides where the thread goes");
-	told(w, d, x->addr[0], mask, "is an address");
-	told(w, d, x->addr[1], mask, "is an address");
-}
-
-static void set_dest(const struct warp *w, u32 off, u32 mask, u32 undef) {
-	if (off == REF_NONE)
-		return;
-	u32 *p = undef_at(w, off);
-	*p = (*p & ~mask) | (undef & mask);
-}
-
-static void set_dests(const struct warp *w, const struct watch *x, u32 mask, u32 undef) {
-	for (u32 i = 0; i < x->ndst; i++)
-		set_dest(w, x->dst[i], mask, undef);
-}
-
-static enum step watch_alu(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	u32 undef = x->guard == REF_NONE ? 0 : *undef_at(w, x->guard);
-	for (u32 i = 0; i < x->nsrc; i++)
-		undef |= *undef_at(w, x->src[i]);
-	enum step step = x->exec(w, d, mask);
-	set_dests(w, x, mask, undef);
-	return step;
-}
-
-/* Bits of several words become one: a part of it that nobody has set is as the rest of a
- * structure. */
-static enum step watch_merge(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	u32 undef = x->nsrc ? ~0u : 0;
-	for (u32 i = 0; i < x->nsrc; i++)
-		undef &= x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]);
-	enum step step = x->exec(w, d, mask);
-	set_dests(w, x, mask, undef);
-	return step;
-}
-
-/* selp d, a, b, p: what is not chosen does not matter. */
-static enum step watch_select(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	u32 from[3], cond = warp_pred(w, d->o[3]);
-	for (u32 i = 0; i < 3; i++)
-		from[i] = i >= x->nsrc || x->src[i] == REF_NONE ? 0
-		                                                : *undef_at(w, x->src[i]);
-	u32 undef = (from[0] & cond) | (from[1] & ~cond) | from[2];
-	if (x->guard != REF_NONE)
-		undef |= *undef_at(w, x->guard);
-	enum step step = x->exec(w, d, mask);
-	set_dests(w, x, mask, undef);
-	return step;
-}
-
-/* Lanes that wait at a *.sync instruction get their results when the last one comes,
- * wherever that is (warp.c): these count as values. */
-static enum step results_come_later(const struct warp *w, const struct watch *x, u32 mask,
-                                    enum step step) {
-	if (step == STEP_SWITCH)
-		set_dests(w, x, mask, 0);
-	return step;
-}
-
-/* A shuffle passes on what the other lane has. Lanes of other groups may take part: the
- * masks are as they are when the last one has come. */
-static enum step watch_shuffle(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	u32 from = x->src[0] == REF_NONE ? 0 : *undef_at(w, x->src[0]), undef = 0;
-	look_at_uses(w, d, x, mask);
-	if (x->before && mask && !x->before(w, d, mask))
-		return STEP_STOP;
-	for_each_lane (l, from ? w->exist : 0)
-		undef |= (from >> sync_source_lane(w, d, l) & 1) << l;
-	enum step step = x->exec(w, d, mask);
-	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
-	if (step != STEP_NEXT)
-		return results_come_later(w, x, mask, step);
-	set_dest(w, x->dst[0], lanes, undef);
-	if (x->ndst > 1) /* whether there was such a lane is always known */
-		set_dest(w, x->dst[1], lanes, 0);
-	return step;
-}
-
-/* All lanes give their part of one value. */
-static enum step watch_reduction(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	u32 from = x->src[0] == REF_NONE ? 0 : *undef_at(w, x->src[0]);
-	look_at_uses(w, d, x, mask);
-	if (x->before && mask && !x->before(w, d, mask))
-		return STEP_STOP;
-	enum step step = x->exec(w, d, mask);
-	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
-	if (step == STEP_NEXT && x->dst[0] != REF_NONE)
-		set_dests(w, x, lanes, from & lanes ? lanes : 0);
-	return results_come_later(w, x, mask, step);
-}
-
-/* What the lanes that have a value say may be enough. */
-static bool is_decided(const struct dinst *d, u32 known, u32 pred) {
-	if (d->row != ROW_VOTE && d->row != ROW_VOTE_SYNC)
-		return false;
-	switch (MOD_GET(d->mods, VOTE)) {
-	case MOD_VOTE_ANY: return known & pred;
-	case MOD_VOTE_ALL: return known & ~pred;
-	default: return known & pred && known & ~pred;
-	}
-}
-
-static enum step watch_vote(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	u32 from = x->src[0] == REF_NONE ? 0 : *undef_at(w, x->src[0]);
-	u32 pred = from ? warp_pred(w, d->o[1]) : 0;
-	look_at_uses(w, d, x, mask);
-	if (x->before && mask && !x->before(w, d, mask))
-		return STEP_STOP;
-	enum step step = x->exec(w, d, mask);
-	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
-	bool lacks = from & lanes && !is_decided(d, lanes & ~from, pred);
-	if (step == STEP_NEXT)
-		set_dests(w, x, lanes, lacks ? lanes : 0);
-	return results_come_later(w, x, mask, step);
-}
-
-/* ---- matrices: rows of A, columns of B and elements of C without a value ---- */
-
-struct lacking {
-	u32 row[MMA_MAX_STORED],
-		col[MMA_MAX_STORED]; /* by place in a tile; the tiles' bits */
-	bool c[MMA_MAX_ELEMS];
+struct analysis {
+	struct dmodule *dm;
+	struct dfunc *f;
+	u8 *slot; /* per 4 bytes of the frame: SLOT_ */
+	bool changed;
 };
 
-/* Calls f for the elements of the lanes without a value. */
-static void each_lacking(const struct warp *w, const struct mma_layout *t, const u32 *src,
-                         u32 n, struct lacking *to,
-                         void (*f)(struct lacking *to, const struct mma_layout *t,
-                                   u32 at)) {
-	for (u32 r = 0; r < MIN(n, (u32)t->nreg); r++)
-		for_each_lane (l, src[r] == REF_NONE ? 0 : *undef_at(w, src[r]))
-			for (u32 e = 0; e < t->per_reg; e++)
-				f(to, t, t->at[(r * WARP_LANES + l) * t->per_reg + e]);
+enum {
+	VALUE_PASS = 1,  /* a result has no value where an operand has none */
+	VALUE_COPY = 2,  /* with it: the result has the bits of an operand */
+	VALUE_MADE = 4,  /* the decoder added it: o[0] from o[1] */
+	VALUE_FLOW = 8,  /* no operands in the order of its row of op.def */
+	VALUE_LOAD = 16, /* its results come from memory */
+};
+
+struct value_row;
+/* Fills in what x has to know of the operands; returns what executes d instead, NULL if
+ * nothing has to be watched. */
+typedef exec_fn *choose_fn(const struct analysis *a, const struct dinst *d,
+                           const struct value_row *row, struct watch_operands *o,
+                           struct watch *x);
+static choose_fn choose_call, choose_always, choose_branch, choose_pass, choose_select,
+	choose_merge, choose_together, choose_matrix, choose_memory, choose_plain;
+
+struct value_row {
+	exec_fn *exec;
+	u8 does; /* VALUE_ */
+	exec_fn *watch;
+	choose_fn *choose;
+};
+
+/* clang-format off */
+static const struct value_row value_rows[] = {
+	{exec_alu,        VALUE_PASS,                           watch_alu,       choose_pass},
+	{exec_narrow,     VALUE_PASS | VALUE_COPY | VALUE_MADE, watch_alu,       choose_pass},
+	{exec_widen,      VALUE_PASS | VALUE_COPY | VALUE_MADE, watch_alu,       choose_pass},
+	{exec_pred_not,   VALUE_PASS | VALUE_COPY | VALUE_MADE, watch_alu,       choose_pass},
+	{exec_add_imm,    VALUE_PASS | VALUE_COPY | VALUE_MADE, watch_alu,       choose_pass},
+	{exec_mov_pack,   VALUE_PASS | VALUE_COPY,              watch_alu,       choose_pass},
+	{exec_mov_unpack, VALUE_PASS | VALUE_COPY,              watch_alu,       choose_pass},
+	{exec_mov_vec,    VALUE_PASS | VALUE_COPY,              watch_alu,       choose_pass},
+	{exec_shfl,       VALUE_PASS,                           watch_shuffle,   choose_together},
+	{exec_vote,       VALUE_PASS,                           watch_vote,      choose_together},
+	{exec_match,      VALUE_PASS,                           watch_vote,      choose_together},
+	{exec_redux,      VALUE_PASS,                           watch_reduction, choose_together},
+	{exec_mma,        VALUE_PASS,                           watch_matrix,    choose_matrix},
+	{exec_wmma,       VALUE_PASS,                           watch_matrix,    choose_matrix},
+	{exec_ldmatrix,   VALUE_LOAD,                           watch_ldmatrix,  choose_matrix},
+	{exec_stmatrix,   0,                                    watch_stmatrix,  choose_matrix},
+	{exec_ld,         VALUE_LOAD,                           watch_load,      choose_memory},
+	{exec_st,         0,                                    watch_store,     choose_memory},
+	{exec_alloca,     0,                                    watch_alloca,    choose_always},
+	{exec_ret,        0,                                    watch_ret,       choose_always},
+	{exec_call,       VALUE_FLOW,                           watch_call,      choose_call},
+	{exec_bra,        VALUE_FLOW,                           watch_plain,     choose_plain},
+	{exec_brx,        VALUE_FLOW,                           watch_plain,     choose_branch},
+};
+static const struct value_row other_row = {NULL, 0, watch_plain, choose_plain};
+
+/* Rows of alu.def that differ from the others, by mnemonic. */
+static const struct {
+	const char *mnemonic;
+	struct value_row row;
+} alu_value_rows[] = {
+	{"mov",  {exec_alu, VALUE_PASS | VALUE_COPY, watch_alu,    choose_pass}},
+	{"selp", {exec_alu, VALUE_PASS,              watch_select, choose_select}},
+	{"or",   {exec_alu, VALUE_PASS,              watch_merge,  choose_merge}},
+	{"xor",  {exec_alu, VALUE_PASS,              watch_merge,  choose_merge}},
+	{"bfi",  {exec_alu, VALUE_PASS,              watch_merge,  choose_merge}},
+	{"prmt", {exec_alu, VALUE_PASS,              watch_merge,  choose_merge}},
+	{"lop3", {exec_alu, VALUE_PASS,              watch_merge,  choose_merge}},
+};
+/* clang-format on */
+
+static const struct value_row *value_row_of(exec_fn *exec) {
+	for (u32 i = 0; i < countof(value_rows); i++)
+		if (value_rows[i].exec == exec)
+			return &value_rows[i];
+	return &other_row;
 }
 
-static u32 tile_bit(const struct mma_layout *t, u32 at) {
-	return 1u << (at / (t->rows * t->cols));
-}
-
-static void row_lacks(struct lacking *to, const struct mma_layout *t, u32 at) {
-	to->row[at / t->cols % t->rows % MMA_MAX_STORED] |= tile_bit(t, at);
-}
-
-static void col_lacks(struct lacking *to, const struct mma_layout *t, u32 at) {
-	to->col[at % t->cols % MMA_MAX_STORED] |= tile_bit(t, at);
-}
-
-static void element_lacks(struct lacking *to, const struct mma_layout *t, u32 at) {
-	(void)t;
-	to->c[at % MMA_MAX_ELEMS] = true;
-}
-
-static u32 width_of(const struct dinst *d, u32 i) {
-	return d->x->vec[i] ? d->x->vec[i]->n : 1;
-}
-
-/* Lanes of register r of the result. */
-static u32 result_lacks(const struct mma_layout *t, const struct lacking *k, u32 r) {
-	u32 lanes = 0;
-	for (u32 l = 0; l < WARP_LANES && r < t->nreg; l++)
-		for (u32 e = 0; e < t->per_reg; e++) {
-			u32 at = t->at[(r * WARP_LANES + l) * t->per_reg + e];
-			u32 row = at / t->cols % t->rows, col = at % t->cols;
-			bool lacks = (k->row[row % MMA_MAX_STORED] |
-			              k->col[col % MMA_MAX_STORED]) &
-			             tile_bit(t, at);
-			lanes |= (u32)(lacks || k->c[at % MMA_MAX_ELEMS]) << l;
-		}
-	return lanes;
-}
-
-static enum step watch_matrix(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	const struct mma_form *f = d->x->plan ? &d->x->plan->f : NULL;
-	u32 some = 0, na = width_of(d, 1), nb = width_of(d, 2), nc = width_of(d, 3);
-	struct lacking k;
-	look_at_uses(w, d, x, mask);
-	for (u32 i = 0; i < x->nsrc; i++)
-		some |= x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]);
-	if (some && f && na + nb + nc <= x->nsrc) {
-		memset(&k, 0, sizeof k);
-		each_lacking(w, f->a, x->src, na, &k, row_lacks);
-		each_lacking(w, f->b, x->src + na, nb, &k, col_lacks);
-		each_lacking(w, f->c, x->src + na + nb, nc, &k, element_lacks);
-	}
-	enum step step = x->exec(w, d, mask);
-	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
-	for (u32 r = 0; r < x->ndst && step == STEP_NEXT; r++)
-		set_dest(w, x->dst[r], lanes, some && f ? result_lacks(f->d, &k, r) : 0);
-	return step;
-}
-
-/* Lane l of matrix i has 4 bytes of a row, or of a column 2 of two rows each. */
-enum { ROW_LANES = 8 };
-
-static u8 *matrix_state(const struct check_worker *k, const struct dinst *d, u32 i, u32 l,
-                        u32 half) {
-	bool turned = MOD_GET(d->mods, MTRANS) != 0;
-	u32 row = i * ROW_LANES + (turned ? l % 4 * 2 + half : l / 4);
-	u32 at = turned ? l / 4 * 2 : l % 4 * 4 + half * 2;
-	if (row >= WARP_LANES || !(k->state_mask >> row & 1) ||
-	    (u64)(k->state[row] - k->c->state) < k->c->size)
-		return NULL;
-	return k->state[row] + at;
-}
-
-static enum step watch_ldmatrix(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	struct check_worker *k = check_of(w);
-	look_at_uses(w, d, x, mask);
-	k->state_mask = 0;
-	k->known = true;
-	enum step step = x->exec(w, d, mask);
-	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
-	for (u32 i = 0; i < x->ndst && step == STEP_NEXT; i++) {
-		u32 undef = 0;
-		for_each_lane (l, k->known ? 0 : lanes) {
-			const u8 *a = matrix_state(k, d, i, l, 0),
-				 *b = matrix_state(k, d, i, l, 1);
-			undef |= (u32)(a && b &&
-			               !((a[0] | a[1] | b[0] | b[1]) & BYTE_INIT))
-			         << l;
-		}
-		set_dest(w, x->dst[i], lanes, undef);
-	}
-	return step;
-}
-
-static enum step watch_stmatrix(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	struct check_worker *k = check_of(w);
-	look_at_uses(w, d, x, mask);
-	k->state_mask = 0;
-	enum step step = x->exec(w, d, mask);
-	for (u32 i = 0; i < x->nsrc && step == STEP_NEXT; i++)
-		for_each_lane (l, x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]))
-			for (u32 half = 0; half < 2; half++) {
-				u8 *s = matrix_state(k, d, i, l, half);
-				if (s) {
-					s[0] &= (u8)~BYTE_INIT;
-					s[1] &= (u8)~BYTE_INIT;
-				}
-			}
-	return step;
-}
-
-static enum step watch_plain(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	look_at_uses(w, d, x, mask);
-	if (x->before && mask && !x->before(w, d, mask))
-		return STEP_STOP;
-	if (x->order && mask && check_of(w)->race)
-		x->order(w, d, mask);
-	set_dests(w, x, mask, 0); /* before: the lanes may go elsewhere */
-	enum step step = x->exec(w, d, mask);
-	if (x->after && mask && step == STEP_NEXT && !x->after(w, d, mask))
-		return STEP_STOP;
-	return step;
-}
-
-/* Bytes of one element that nobody has written, in shared or local memory. */
-static u32 unwritten_lanes(const struct check_worker *k, u32 mask, u32 off, u32 size) {
-	u32 r = 0;
-	if (k->known)
-		return 0;
-	for_each_lane (l, mask) {
-		const u8 *s = k->state[l] + off;
-		u8 any = 0;
-		if ((u64)(s - k->c->state) < k->c->size)
-			continue;
-		for (u32 i = 0; i < size; i++)
-			any |= s[i];
-		r |= (u32) !(any & BYTE_INIT) << l;
-	}
-	return r;
-}
-
-static enum step watch_load(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	struct check_worker *k = check_of(w);
-	u32 size = type_size_bytes((enum type)d->type[0]);
-	look_at_uses(w, d, x, mask);
-	k->state_mask = 0;
-	enum step step = x->exec(w, d, mask);
-	if (step != STEP_NEXT)
-		return step;
-	for (u32 i = 0; i < x->ndst; i++) {
-		u32 *p = x->dst[i] == REF_NONE ? NULL : undef_at(w, x->dst[i]);
-		if (p)
-			*p = (*p & ~mask) |
-			     unwritten_lanes(k, k->state_mask & mask, i * size, size);
-	}
-	return step;
-}
-
-static enum step watch_store(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	struct check_worker *k = check_of(w);
-	u32 size = type_size_bytes((enum type)d->type[0]), undef[8] = {0};
-	look_at_uses(w, d, x, mask);
-	for (u32 i = 0; i < x->nsrc; i++)
-		undef[i] = x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]) & mask;
-	k->state_mask = 0;
-	enum step step = x->exec(w, d, mask);
-	if (step != STEP_NEXT)
-		return step;
-	for (u32 i = 0; i < x->nsrc; i++)
-		for_each_lane (l, undef[i] & k->state_mask) {
-			bool global = (u64)(k->state[l] - k->c->state) < k->c->size;
-			if (global && x->computed)
-				finding_text(w, d, l, CHECK_INIT, FINDING_UNINIT_USE,
-				             "is stored to global memory");
-			else
-				for (u32 b = 0; b < size; b++)
-					k->state[l][i * size + b] &= (u8)~BYTE_INIT;
-		}
-	return step;
-}
-
-/* ---- calls ---- */
-
-static void local_states(const struct warp *w, u32 mask, u32 at, u32 size, u8 state) {
-	u8 *base = check_warp_of(w)->local;
-	if (!base || at >= w->local_stride)
-		return;
-	size = MIN(size, (u32)w->local_stride - at);
-	for_each_lane (l, mask)
-		memset(base + l * w->local_stride + at, state, size);
-}
-
-/* A result that is an argument, too: whether it has a value is to be told to the callee
- * first. */
-static bool is_argument(const struct call *c, const struct call_arg *r) {
-	for (u32 i = 0; i < c->narg; i++) {
-		const struct call_arg *a = &c->arg[i];
-		if (a->kind == r->kind &&
-		    (a->kind == ARG_REG ? a->reg == r->reg : a->local == r->local))
-			return true;
-	}
-	return false;
-}
-
-/* What comes back counts as written. */
-static enum step watch_call(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	const struct call *c = d->payload;
-	look_at_uses(w, d, x, mask);
-	set_dests(w, x, mask, 0);
-	for (u32 i = 0; i < c->nret; i++)
-		if (c->ret[i].kind == ARG_PARAM && !is_argument(c, &c->ret[i]))
-			local_states(w, mask, w->frame->local_base + c->ret[i].local,
-			             c->ret[i].size_bytes, BYTE_KNOWN);
-	return x->exec(w, d, mask);
-}
-
-/* Nobody may use the frame's memory from here on. */
-static enum step watch_ret(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	const struct frame *f = w->frame;
-	look_at_uses(w, d, x, mask);
-	u32 at = f->local_base, size = f->local_top - f->local_base;
-	bool inner = f->parent != NULL;
-	enum step step = x->exec(w, d, mask);
-	if (inner)
-		local_states(w, mask, at, size, BYTE_NONE);
-	return step;
-}
-
-static enum step watch_alloca(struct warp *w, const struct dinst *d, u32 mask) {
-	const struct watch *x = watch_of(w, d);
-	u32 from = w->frame->local_top;
-	enum step step = x->exec(w, d, mask);
-	set_dests(w, x, mask, 0);
-	if (step == STEP_NEXT)
-		local_states(w, mask, from, w->frame->local_top - from, BYTE_VALID);
-	return step;
+static const struct value_row *value_row(const struct dinst *d) {
+	const char *name = d->exec == exec_alu ? row_info(d->row)->mnemonic : "";
+	for (u32 i = 0; i < countof(alu_value_rows); i++)
+		if (strcmp(alu_value_rows[i].mnemonic, name) == 0)
+			return &alu_value_rows[i].row;
+	return value_row_of(d->exec);
 }
 
 /* ---- which slots may be without a value ---- */
 
 enum { SLOT_MAY = 1, SLOT_COMPUTED = 2 };
-
-struct analysis {
-	struct dmodule *dm;
-	struct dfunc *f;
-	u8 *slot; /* per 4 bytes of the frame */
-	bool changed;
-};
 
 static u8 *slot_of(const struct analysis *a, ref r) {
 	if (r == REF_NONE || REF_BASE(r) != BASE_FRAME)
@@ -486,24 +157,9 @@ static void op_operands(const struct dinst *d, struct watch_operands *o) {
 	}
 }
 
-static bool is_made(exec_fn *exec) {
-	return exec == exec_narrow || exec == exec_widen || exec == exec_pred_not ||
-	       exec == exec_add_imm;
-}
-
-static bool is_decoders(const struct dinst *d) {
-	return is_made(d->exec);
-}
-
-static bool is_move(const struct dinst *d) {
-	return d->exec == exec_mov_pack || d->exec == exec_mov_unpack ||
-	       d->exec == exec_mov_vec;
-}
-
 static bool does_op(const struct dinst *d, exec_fn *exec) {
 	return d->in && d->in->row != ROW_INVALID && row_info(d->in->row)->table == 1 &&
-	       exec != exec_call && exec != exec_bra && exec != exec_brx &&
-	       !is_made(exec);
+	       !(value_row_of(exec)->does & (VALUE_MADE | VALUE_FLOW));
 }
 
 static bool is_op(const struct dinst *d) {
@@ -512,7 +168,7 @@ static bool is_op(const struct dinst *d) {
 
 void watch_operands_of(const struct dinst *d, exec_fn *exec, struct watch_operands *o) {
 	o->nsrc = o->ndst = 0;
-	if (is_made(exec)) {
+	if (value_row_of(exec)->does & VALUE_MADE) {
 		put(o->dst, &o->ndst, d->o[0]);
 		put(o->src, &o->nsrc, d->o[1]);
 	} else if (exec == exec_alu) {
@@ -526,54 +182,17 @@ static void operands_of(const struct dinst *d, struct watch_operands *o) {
 	watch_operands_of(d, d->exec, o);
 }
 
-static bool is_load(const struct dinst *d) {
-	return d->exec == exec_ld;
-}
-
-/* Loads of memory that may be without a value when it is read, and is not told of there.
- */
+/* A load of memory that may be without a value, and that reports none. */
 static bool may_load_nothing(const struct dinst *d) {
 	u32 space = MOD_GET(d->mods, SPACE);
-	if (d->exec == exec_ldmatrix)
-		return true;
-	return is_load(d) && (space == SPACE_GENERIC || space == SPACE_LOCAL ||
-	                      is_shared_space(space) || space == SPACE_PARAM_FUNC);
-}
-
-static bool is_shuffle(const struct dinst *d) {
-	return d->exec == exec_shfl;
-}
-
-static bool is_vote(const struct dinst *d) {
-	return d->exec == exec_vote || d->exec == exec_match;
-}
-
-static bool is_reduction(const struct dinst *d) {
-	return d->exec == exec_redux || is_vote(d);
-}
-
-static bool is_matrix(const struct dinst *d) {
-	return d->exec == exec_mma || d->exec == exec_wmma;
-}
-
-static bool moves_matrix(const struct dinst *d) {
-	return d->exec == exec_ldmatrix || d->exec == exec_stmatrix;
-}
-
-/* What the result of these is without a value of their operand. */
-static bool passes_on(const struct dinst *d) {
-	return d->exec == exec_alu || is_decoders(d) || is_move(d) || is_shuffle(d) ||
-	       is_reduction(d) || is_matrix(d);
-}
-
-static bool is_copy(const struct dinst *d) {
-	return is_move(d) || is_decoders(d) ||
-	       (d->exec == exec_alu &&
-	        strncmp(row_info(d->row)->mnemonic, "mov", 3) == 0);
+	return value_row(d)->does & VALUE_LOAD &&
+	       (space == SPACE_GENERIC || space == SPACE_LOCAL ||
+	        is_shared_space(space) || space == SPACE_PARAM_FUNC);
 }
 
 static void analyse_inst(struct analysis *a, const struct dinst *d) {
 	struct watch_operands o;
+	u8 does = value_row(d)->does;
 	operands_of(d, &o);
 	/* A guard leaves lanes as they were, perhaps without a value. */
 	u8 own = d->guard != REF_NONE  ? SLOT_MAY | SLOT_COMPUTED
@@ -581,7 +200,7 @@ static void analyse_inst(struct analysis *a, const struct dinst *d) {
 	                               : 0;
 	for (u32 i = 0; i < o.ndst && own; i++)
 		add(a, o.dst[i], own);
-	if (!passes_on(d))
+	if (!(does & VALUE_PASS))
 		return;
 	u8 bits = 0;
 	for (u32 i = 0; i < o.nsrc; i++)
@@ -589,7 +208,7 @@ static void analyse_inst(struct analysis *a, const struct dinst *d) {
 			bits |= *slot_of(a, o.src[i]);
 	if (may(a, d->guard))
 		bits |= SLOT_MAY;
-	if (bits && !is_copy(d))
+	if (bits && !(does & VALUE_COPY))
 		bits |= SLOT_COMPUTED;
 	for (u32 i = 0; i < o.ndst && bits; i++)
 		add(a, o.dst[i], bits);
@@ -656,15 +275,6 @@ static void find_addresses(const struct analysis *a, const struct dinst *d,
 			x->addr[n++] = off_of(a, d->o[i]);
 }
 
-static bool is_merge(const struct dinst *d) {
-	static const char *const names[] = {"or", "xor", "bfi", "prmt", "lop3"};
-	const char *name = d->exec == exec_alu ? row_info(d->row)->mnemonic : "";
-	for (u32 i = 0; i < countof(names); i++)
-		if (strcmp(name, names[i]) == 0)
-			return true;
-	return false;
-}
-
 /* Constants say nothing about what is merged. */
 static void drop_constants(struct watch_operands *o) {
 	u32 n = 0;
@@ -674,9 +284,8 @@ static void drop_constants(struct watch_operands *o) {
 	o->nsrc = n;
 }
 
-/* The stored operand of plain stores. */
-static bool is_store(const struct dinst *d) {
-	return d->exec == exec_st;
+static u32 tools_of(const struct analysis *a) {
+	return a->dm->image->machine->check->tools;
 }
 
 static bool is_wanted(const struct watch *x) {
@@ -690,92 +299,129 @@ static bool is_wanted_for_uses(const struct watch *x) {
 	return x->guard != REF_NONE || x->addr[0] != REF_NONE || x->addr[1] != REF_NONE;
 }
 
-static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct watch *x) {
-	struct watch_operands o;
-	bool select = d->exec == exec_alu && d->row == ROW_SELP;
-	bool merge = is_merge(d), all = is_load(d) || is_store(d) || select || merge;
-	u32 tools = a->dm->image->machine->check->tools;
-	operands_of(d, &o);
-	if (merge)
-		drop_constants(&o);
-	x->guard = off_of(a, d->guard);
-	x->dst = list_of(a, o.dst, o.ndst, all && !select && !merge, &x->ndst);
-	x->src = list_of(a, o.src, o.nsrc, all, &x->nsrc);
-	if (is_op(d))
-		find_addresses(a, d, x);
-	if (d->exec == exec_brx)
-		x->cond = off_of(a, d->o[0]);
-	if (d->exec == exec_call) {
-		const struct call *c = d->payload;
-		ref dst[WATCH_OPERANDS];
-		u32 n = 0;
-		for (u32 i = 0; i < c->nret; i++)
-			if (c->ret[i].kind == ARG_REG && !is_argument(c, &c->ret[i]))
-				put(dst, &n, c->ret[i].reg);
-		x->dst = list_of(a, dst, n, false, &x->ndst);
-		return watch_call;
-	}
-	if (d->exec == exec_ret)
-		return watch_ret;
-	if (d->exec == exec_alloca)
-		return watch_alloca;
-	if (select)
-		return x->ndst ? watch_select : NULL;
-	if (merge)
-		return x->ndst ? watch_merge : NULL;
-	if (is_shuffle(d) || is_reduction(d)) {
-		u8 one;
-		x->dst = list_of(a, o.dst, MIN(o.ndst, 2u), true, &x->ndst);
-		x->src = list_of(a, o.src, MIN(o.nsrc, 1u), true, &one);
-		if (x->dst[0] == REF_NONE && (x->ndst < 2 || x->dst[1] == REF_NONE))
-			x->ndst = 0;
-		x->before = tools & CHECK_SYNC ? sync_before(d) : NULL;
-		if (!x->before && !x->ndst && x->guard == REF_NONE)
-			return NULL;
-		return is_shuffle(d) ? watch_shuffle
-		       : is_vote(d)  ? watch_vote
-		                     : watch_reduction;
-	}
-	if ((is_matrix(d) || moves_matrix(d)) && tools & CHECK_INIT) {
-		bool some = false;
-		for (u32 i = 0; i < o.nsrc; i++)
-			some |= may(a, o.src[i]);
-		for (u32 i = 0; i < o.ndst; i++)
-			some |= may(a, o.dst[i]);
-		if (!some)
-			return is_wanted_for_uses(x) ? watch_plain : NULL;
-		x->src = list_of(a, o.src, o.nsrc, true, &x->nsrc);
-		x->dst = list_of(a, o.dst, o.ndst, true, &x->ndst);
-		return is_matrix(d)               ? watch_matrix
-		       : d->exec == exec_ldmatrix ? watch_ldmatrix
-		                                  : watch_stmatrix;
-	}
-	if (passes_on(d))
-		return x->ndst ? watch_alu : NULL;
-	bool mays = false;
-	for (u32 i = 0; i < o.nsrc && is_store(d); i++) {
-		mays |= may(a, o.src[i]);
-		const u8 *s = slot_of(a, o.src[i]);
+static exec_fn *choose_call(const struct analysis *a, const struct dinst *d,
+                            const struct value_row *row, struct watch_operands *o,
+                            struct watch *x) {
+	const struct call *c = d->payload;
+	o->ndst = 0;
+	for (u32 i = 0; i < c->nret; i++)
+		if (c->ret[i].kind == ARG_REG && !call_is_argument(c, &c->ret[i]))
+			put(o->dst, &o->ndst, c->ret[i].reg);
+	x->dst = list_of(a, o->dst, o->ndst, false, &x->ndst);
+	return row->watch;
+}
+
+static exec_fn *choose_always(const struct analysis *a, const struct dinst *d,
+                              const struct value_row *row, struct watch_operands *o,
+                              struct watch *x) {
+	(void)a, (void)d, (void)o, (void)x;
+	return row->watch;
+}
+
+static exec_fn *choose_branch(const struct analysis *a, const struct dinst *d,
+                              const struct value_row *row, struct watch_operands *o,
+                              struct watch *x) {
+	x->cond = off_of(a, d->o[0]);
+	return choose_plain(a, d, row, o, x);
+}
+
+static exec_fn *choose_pass(const struct analysis *a, const struct dinst *d,
+                            const struct value_row *row, struct watch_operands *o,
+                            struct watch *x) {
+	(void)a, (void)d, (void)o;
+	return x->ndst ? row->watch : NULL;
+}
+
+static exec_fn *choose_select(const struct analysis *a, const struct dinst *d,
+                              const struct value_row *row, struct watch_operands *o,
+                              struct watch *x) {
+	x->src = list_of(a, o->src, o->nsrc, true, &x->nsrc);
+	return choose_pass(a, d, row, o, x);
+}
+
+static exec_fn *choose_merge(const struct analysis *a, const struct dinst *d,
+                             const struct value_row *row, struct watch_operands *o,
+                             struct watch *x) {
+	drop_constants(o);
+	return choose_select(a, d, row, o, x);
+}
+
+static exec_fn *choose_together(const struct analysis *a, const struct dinst *d,
+                                const struct value_row *row, struct watch_operands *o,
+                                struct watch *x) {
+	u8 one;
+	x->dst = list_of(a, o->dst, MIN(o->ndst, 2u), true, &x->ndst);
+	x->src = list_of(a, o->src, MIN(o->nsrc, 1u), true, &one);
+	if (x->dst[0] == REF_NONE && (x->ndst < 2 || x->dst[1] == REF_NONE))
+		x->ndst = 0;
+	x->before = tools_of(a) & CHECK_SYNC ? sync_before(d) : NULL;
+	return x->before || x->ndst || x->guard != REF_NONE ? row->watch : NULL;
+}
+
+static exec_fn *choose_matrix(const struct analysis *a, const struct dinst *d,
+                              const struct value_row *row, struct watch_operands *o,
+                              struct watch *x) {
+	bool some = false;
+	if (!(tools_of(a) & CHECK_INIT))
+		return row->does & VALUE_PASS ? choose_pass(a, d, row, o, x)
+		                              : choose_plain(a, d, &other_row, o, x);
+	for (u32 i = 0; i < o->nsrc; i++)
+		some |= may(a, o->src[i]);
+	for (u32 i = 0; i < o->ndst; i++)
+		some |= may(a, o->dst[i]);
+	if (!some)
+		return is_wanted_for_uses(x) ? watch_plain : NULL;
+	x->src = list_of(a, o->src, o->nsrc, true, &x->nsrc);
+	x->dst = list_of(a, o->dst, o->ndst, true, &x->ndst);
+	return row->watch;
+}
+
+static exec_fn *choose_memory(const struct analysis *a, const struct dinst *d,
+                              const struct value_row *row, struct watch_operands *o,
+                              struct watch *x) {
+	bool mays = false, is_load = row->does & VALUE_LOAD;
+	x->dst = list_of(a, o->dst, o->ndst, true, &x->ndst);
+	x->src = list_of(a, o->src, o->nsrc, true, &x->nsrc);
+	for (u32 i = 0; i < o->ndst && is_load; i++)
+		mays |= may(a, o->dst[i]);
+	for (u32 i = 0; i < o->nsrc && !is_load; i++) {
+		const u8 *s = slot_of(a, o->src[i]);
+		mays |= may(a, o->src[i]);
 		x->computed |= s && *s & SLOT_COMPUTED;
 	}
-	for (u32 i = 0; i < o.ndst && is_load(d); i++)
-		mays |= may(a, o.dst[i]);
-	if (!mays && all)
+	if (!mays)
 		x->nsrc = x->ndst = 0;
+	return choose_plain(a, d, row, o, x);
+}
+
+static exec_fn *choose_plain(const struct analysis *a, const struct dinst *d,
+                             const struct value_row *row, struct watch_operands *o,
+                             struct watch *x) {
+	(void)o;
 	if (is_op(d)) {
 		x->before = async_before(d);
 		x->after = async_after(d);
-		if (tools & CHECK_SYNC && !x->before)
+		if (tools_of(a) & CHECK_SYNC && !x->before)
 			x->before = sync_before(d);
-		if (tools & CHECK_RACE)
+		if (tools_of(a) & CHECK_RACE)
 			x->order = race_before(d);
 		if (!x->after)
 			x->after = sync_after(d);
 		a->dm->has_bulk |= uses_proxy(d);
 	}
-	if (!is_wanted(x))
-		return NULL;
-	return is_load(d) ? watch_load : is_store(d) ? watch_store : watch_plain;
+	return is_wanted(x) ? row->watch : NULL;
+}
+
+static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct watch *x) {
+	const struct value_row *row = value_row(d);
+	struct watch_operands o;
+	operands_of(d, &o);
+	x->guard = off_of(a, d->guard);
+	x->dst = list_of(a, o.dst, o.ndst, false, &x->ndst);
+	x->src = list_of(a, o.src, o.nsrc, false, &x->nsrc);
+	if (is_op(d))
+		find_addresses(a, d, x);
+	return row->choose(a, d, row, &o, x);
 }
 
 static void put_watches(struct analysis *a) {
