@@ -1,19 +1,17 @@
-/* warp_fault.c - faults of the interpreter become records of the launch; the wait table.
+/* warp_fault.c - a fault of a lane becomes the fault record of the launch.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/hook_check.h"
-#include "backend/machine/mbarrier.h"
-#include "backend/machine/wait_table.h"
 #include "ir/analysis/user_line.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-static void thread_of(const struct warp *w, u32 lane, u32 out[3]) {
+void warp_thread(const struct warp *w, u32 lane, u32 out[3]) {
 	cta_coords((u64)w->id * WARP_LANES + lane, w->cta->launch->block, out);
 }
 
-static const struct line_info *line_of(const struct warp *w, const struct dfunc *f,
-                                       const struct inst *in) {
+const struct line_info *warp_line(const struct warp *w, const struct dfunc *f,
+                                  const struct inst *in) {
 	const struct module *m = w->cta->launch->image->module;
 	return in && in->line ? &f->func->line[user_line(m, f->func, in->line)] : NULL;
 }
@@ -30,9 +28,9 @@ enum step warp_fault_in(struct warp *w, const struct dinst *d, u32 lane,
 	f->kernel = l->kernel->name->s;
 	f->func = w->frame->func->func->name->s;
 	memcpy(f->cta, w->cta->id, sizeof(f->cta));
-	thread_of(w, lane, f->thread);
+	warp_thread(w, lane, f->thread);
 	f->loc = d->in ? d->in->loc : (struct loc){0, 0};
-	f->line = line_of(w, w->frame->func, d->in);
+	f->line = warp_line(w, w->frame->func, d->in);
 	f->addr = addr;
 	f->size = size;
 	f->space = space;
@@ -49,126 +47,4 @@ enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
 	vsnprintf(text, sizeof text, fmt, ap);
 	va_end(ap);
 	return warp_fault_in(w, d, lane, kind, SPACE_GENERIC, addr, size, text);
-}
-
-enum { STATE_TEXT = 160 };
-
-static const char *group_state_text(const struct warp *w, const struct group *g,
-                                    char buf[STATE_TEXT]) {
-	struct mbarrier_wait m;
-	switch (g->state) {
-	case GROUP_BARRIER:
-		snprintf(buf, STATE_TEXT, "waits at barrier %u", g->wait);
-		return buf;
-	case GROUP_WARP_SYNC: return "waits for lanes of its warp";
-	case GROUP_CLUSTER: return "waits at the cluster barrier";
-	case GROUP_SLEEP: return "sleeps";
-	default:
-		if (!mbarrier_waited_for(w, g, &m))
-			return g->spun ? "spins" : "runs";
-		strcpy(buf, "waits ");
-		mbarrier_wait_text(&m, buf + strlen(buf), STATE_TEXT - strlen(buf));
-		return buf;
-	}
-}
-
-static void report_group(const struct warp *w, const struct group *g) {
-	struct launch *l = w->cta->launch;
-	const struct dinst *d = g->state == GROUP_BARRIER || g->state == GROUP_CLUSTER
-	                                ? g->pc - 1
-	                                : g->pc;
-	const struct dfunc *f = g->frame->func;
-	const struct inst *in = NULL;
-	for (; !in && d < f->code + f->ncode;
-	     d++) /* decoder-made instructions stand for the next real one */
-		in = d->in;
-	char where[160] = "";
-	if (in) {
-		struct source_pos p = {0};
-		if (l->image->module->sources)
-			p = source_pos(l->image->module->sources, in->loc.start);
-		if (p.file)
-			snprintf(where, sizeof(where), "%s:%u", p.file->name, p.line);
-		const struct line_info *line = line_of(w, f, in);
-		if (line) {
-			size_t n = strlen(where);
-			snprintf(where + n, sizeof(where) - n, " (source line %u)",
-			         line->line);
-		}
-	}
-	char buf[STATE_TEXT];
-	launch_report(l, "   cta (%u,%u,%u) warp %u lanes %08x %s in %s at %s%s%s\n",
-	              w->cta->id[0], w->cta->id[1], w->cta->id[2], w->id, g->mask,
-	              group_state_text(w, g, buf), f->func->name->s, where,
-	              in ? ": " : "", in ? row_info(in->row)->mnemonic : "");
-}
-
-void warp_report(const struct warp *w) {
-	for (u32 i = 0; i < w->ngroup; i++)
-		if (w->group[i].mask)
-			report_group(w, &w->group[i]);
-}
-
-void cluster_report(const struct cluster *cl) {
-	for (u32 i = 0; i < cl->ncta; i++)
-		for (u32 j = 0; j < cl->cta[i].nwarp; j++)
-			warp_report(&cl->cta[i].warp[j]);
-}
-
-/* Lanes that live and have not arrived at barrier `id`. */
-static void report_missing(const struct cta *cta, u32 id) {
-	for (u32 i = 0; i < cta->nwarp; i++) {
-		const struct warp *w = &cta->warp[i];
-		u32 missing = w->live & ~w->arrived[id];
-		if (missing)
-			launch_report(cta->launch,
-			              "   missing at barrier %u: warp %u lanes %08x\n",
-			              id, i, missing);
-	}
-}
-
-const struct dinst *group_waits_at(const struct warp *w, const struct group *g) {
-	struct mbarrier_wait m;
-	if (mbarrier_waited_for(w, g, &m))
-		return m.d;
-	return g->state == GROUP_WARP_SYNC || g->state == GROUP_READY ? g->pc : g->pc - 1;
-}
-
-enum step cluster_deadlock(struct cluster *cl) {
-	struct launch *l = cl->launch;
-	struct fault *f = launch_fault_begin(l, FAULT_DEADLOCK);
-	if (!f)
-		return STEP_STOP;
-	f->kernel = l->kernel->name->s;
-	f->func = f->kernel;
-	const char *what = "no lane can go on";
-	char buf[STATE_TEXT];
-	for (u32 i = 0; i < cl->ncta; i++) {
-		struct cta *cta = &cl->cta[i];
-		for (u32 j = 0; j < cta->nwarp; j++) {
-			struct warp *w = &cta->warp[j];
-			for (u32 k = 0; k < w->ngroup; k++) {
-				struct group *g = &w->group[k];
-				if (!g->mask || f->loc.end)
-					continue;
-				memcpy(f->cta, cta->id, sizeof(f->cta));
-				thread_of(w, (u32)__builtin_ctz(g->mask), f->thread);
-				const struct dinst *d = group_waits_at(w, g);
-				if (d->in)
-					f->loc = d->in->loc;
-				f->line = line_of(w, g->frame->func, d->in);
-				what = group_state_text(w, g, buf);
-			}
-		}
-		for (u32 id = 0; id < CTA_BARRIERS; id++)
-			if (cta->barrier[id].in_use)
-				report_missing(cta, id);
-	}
-	snprintf(f->text, sizeof(f->text),
-	         "deadlock: every lane left waits, the first one %s", what);
-	cluster_report(cl);
-	if (l->machine->check)
-		check_deadlock(cl);
-	launch_fault_done(l);
-	return STEP_STOP;
 }

@@ -1,5 +1,5 @@
-/* launch_fault.c - the fault record of a launch and its wait table: first fault wins,
- * everybody stops.
+/* launch_fault.c - the fault record of a launch, which the first fault fills while all
+ * workers stop; the text of its wait table; the clock.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 #include <stdio.h>

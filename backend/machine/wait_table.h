@@ -1,4 +1,5 @@
-/* wait_table.h - reports of what stands still.
+/* wait_table.h - the wait table of a launch (interp/wait_table.c): where each group of
+ * lanes stands and what it waits for.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

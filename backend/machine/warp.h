@@ -197,6 +197,11 @@ static inline u8 *warp_local(const struct warp *w, u32 lane) {
 
 /* ---- faults (interp/warp_fault.c) -------------------------------------------------- */
 
+/* The coordinates of a lane's thread in its cta; the source line of an instruction of the
+ * text, NULL if it is unknown. */
+void warp_thread(const struct warp *w, u32 lane, u32 out[3]);
+const struct line_info *warp_line(const struct warp *w, const struct dfunc *f,
+                                  const struct inst *in);
 /* Records a fault of `lane` at instruction d and stops the launch; always STEP_STOP. */
 enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
                      enum fault_kind kind, u64 addr, u32 size, const char *fmt, ...)
