@@ -49,7 +49,7 @@ static u64 add_f64_global(u64 old, u64 b) {
 	return y != y ? b : x != x ? old : f64_bits(f64_add(x, y, 0));
 }
 
-/* Of the two half formats: the sum, the minimum, the maximum. */
+/* Sum, minimum and maximum of the two half formats. */
 /* clang-format off */
 static u64 add_f16(u64 old, u64 b) { return f16_add((u16)old, (u16)b, 0); }
 static u64 min_f16(u64 old, u64 b) { return f16_min((u16)old, (u16)b, 0); }

@@ -341,8 +341,8 @@ static u32 emit_enter(struct decoder *c) {
 	return c->entry.n - 1;
 }
 
-/* The lanes of a warp may be made to wait here: compiled code leaves, and comes back
- * behind it. */
+/* Lanes of a warp may have to wait here: compiled code leaves before it and comes back
+ * after it. */
 bool decode_can_wait(const struct inst *in) {
 	switch (in->row) {
 	case ROW_BAR_SYNC:
@@ -602,7 +602,7 @@ static void stack_sizes(struct dmodule *dm, struct arena *scratch) {
 			dm->func[i].stack_bytes = 0;
 }
 
-/* What a cta that waits for another one does: reads what the other one changes. */
+/* Checks whether a cta may wait for another one here: read what that one changes. */
 static bool may_look_at_others(const struct inst *in) {
 	u32 props = row_info(in->row)->props, space = MOD_GET(in->mods, SPACE);
 	if (!(props & PROP_LOAD) || (space != SPACE_GLOBAL && space != SPACE_GENERIC))

@@ -59,11 +59,11 @@ struct dinst *decode_emit(struct decoder *c, const struct dinst *d);
 u32 decode_bits(enum type t); /* lane width of a type */
 /* decode.c: lane width that an operand letter of alu.def stands for. */
 u32 decode_alu_bits(const struct inst *in, char letter);
-/* Lanes may have to wait at the instruction: there is an entry for compiled code behind
+/* Lanes may have to wait at the instruction: there is an entry for compiled code after
  * it. */
 bool decode_can_wait(const struct inst *in);
 struct vec_operand *decode_vec(struct decoder *c, const struct operand *o, u32 bits,
                                bool is_dest);
 const struct var_place *decode_place(struct decoder *c, u32 var);
-/* Frame slot that lanes write and nobody reads, 512 bytes. */
+/* Frame slot that lanes write and no instruction reads, 512 bytes. */
 ref decode_trash(struct decoder *c);

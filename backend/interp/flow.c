@@ -8,7 +8,7 @@
 #include "backend/machine/hook_check.h"
 #include "backend/machine/sched.h"
 
-/* Charges a back edge; out of fuel: the group goes behind the others. */
+/* Charges a back edge; out of fuel: the group runs after the others. */
 static enum step back_edge(struct warp *w) {
 	if (w->fuel > 1) {
 		w->fuel--;
@@ -32,8 +32,8 @@ static enum step go(struct warp *w, const struct dinst *d, const struct dinst *p
 	return pc <= d ? back_edge(w) : STEP_NEXT;
 }
 
-/* Runs even when no lane takes the branch (DF_ALWAYS): the block behind may be somebody's
- * place. */
+/* Runs even when no lane takes the branch (DF_ALWAYS): another group may wait at the
+ * block after it. */
 enum step exec_bra(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct dinst *target = d->payload;
 	if (mask == w->mask)
@@ -123,7 +123,7 @@ static struct formal formal_of(const struct warp *w, struct frame *fr, u32 var) 
 	};
 }
 
-/* The registers of an actual; NULL: nobody gives or takes a value. */
+/* Returns the registers of an actual; NULL: no value is passed. */
 static void *actual_regs(const struct warp *w, struct frame *caller,
                          const struct call_arg *a) {
 	u32 base = REF_BASE(a->reg);
@@ -167,8 +167,7 @@ static void pass(struct warp *w, struct frame *caller, const struct call_arg *a,
 			 *to = to_formal ? &formal : &actual;
 	if (actual.is_reg)
 		actual.reg = actual_regs(w, caller, a);
-	if ((from->is_reg && !from->reg) ||
-	    (to->is_reg && !to->reg)) /* one that nobody uses */
+	if ((from->is_reg && !from->reg) || (to->is_reg && !to->reg)) /* unused */
 		return;
 	for_each_lane (l, mask) {
 		u64 v[2];

@@ -1,4 +1,4 @@
-/* frame_slots.c - registers of a function to places in the frame.
+/* frame_slots.c - gives the registers of a function places in the frame.
  * Registers whose live intervals do not meet share a slot, so that a kernel with
  * thousands of virtual registers works on a frame that fits the cache. Registers that may
  * be read before they are written come first and are cleared when a frame is made: what
@@ -91,9 +91,9 @@ void decode_slots(struct decoder *c) {
 	for (u32 pos = 0; pos <= npos; pos++) {
 		for (u32 i = first.head[pos]; i != NO_REG; i = first.next[i])
 			take(c, &s, i);
-		/* In checked mode each register is by itself: whether it has a value is
-		 * told by its place. People who step through a kernel look at registers
-		 * that it reads no more. */
+		/* In checked mode no two registers share a place: masks per place say
+		 * which lanes have a value. A debugger shows registers that the kernel
+		 * reads no more. */
 		if (c->dm->image->machine->check || c->dm->image->machine->debugged)
 			continue;
 		for (u32 i = last.head[pos]; i != NO_REG; i = last.next[i])

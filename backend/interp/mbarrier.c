@@ -7,8 +7,8 @@
  * A phase ends when no arrival is pending and the transaction count is zero; pending then
  * starts again at expected. The state that an arrival returns is the object as it was
  * before. All ctas of a cluster run on one thread, so no access needs to be atomic.
- * Waiting never blocks: a wait that fails uses up the group's turn, so whoever is to
- * arrive gets to run.
+ * Waiting never blocks: a wait that fails uses up the group's turn, so the
+ * lanes that are to arrive get to run.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/mbarrier.h"
 #include "backend/machine/group.h"
@@ -171,7 +171,7 @@ static bool is_drop(const struct dinst *d) {
 	       d->row == ROW_MB_DROP_NC;
 }
 
-/* What an arrival changes. */
+/* An arrival: what it changes. */
 struct arrival {
 	u32 count, tx;
 	bool drop;
@@ -247,7 +247,7 @@ enum step exec_mbarrier_pending(struct warp *w, const struct dinst *d, u32 mask)
 	return STEP_NEXT;
 }
 
-/* ---- who waits --------------------------------------------------------------------- */
+/* ---- groups that wait --------------------------------------------------------------------- */
 
 static bool is_wait(const struct dinst *d) {
 	return d->in && (d->row == ROW_MB_TEST || d->row == ROW_MB_TRY ||

@@ -69,7 +69,7 @@ static const char *parse_number(const char *p, int *out) {
 	return p;
 }
 
-/* p is behind the '%'. */
+/* p is after the '%'. */
 static struct spec parse_spec(const char *p) {
 	const char *start = p - 1;
 	struct spec s = {.width = -1, .precision = -1};

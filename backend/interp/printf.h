@@ -10,7 +10,7 @@ struct text { /* empty but for the arena to begin with */
 	size_t n, cap;
 };
 
-/* Appends, and keeps a zero behind the text. */
+/* Appends, and keeps a zero after the text. */
 void text_add(struct text *t, const char *s, size_t n);
 
 /* The string at generic address addr as `lane` sees it, appended to t. false after a

@@ -1,6 +1,6 @@
 /* tensor.c - tensor copies, reductions and prefetches (PTX 9.7.9.27), and instructions on
  * tensor maps. Like other asynchronous copies they are done when they are issued
- * (async.c); what is left to do is to tell the mbarriers of those who receive the bytes.
+ * (async.c); what is left is to signal the mbarriers of the ctas that receive the bytes.
  *
  * A box of the tensor is rows of elements side by side. The walk goes from row to row:
  * over the box in tile mode, from pixel to pixel in im2col mode. Elements outside the
@@ -27,7 +27,7 @@ enum {
 struct tensor_copy {
 	struct warp *w;
 	const struct dinst *d;
-	u32 lane, map_at; /* operand of the map; the coordinates are behind it */
+	u32 lane, map_at; /* operand of the map; the coordinates follow it */
 	struct tensor_map m;
 	u32 rank, unit; /* unit: bytes that dimension 0 counts */
 	u32 row_units, row_bytes, pitch;
@@ -220,7 +220,7 @@ static void fill(const struct tensor_copy *c, u8 *to, u32 bytes) {
 		memcpy(to + i, &nan, 2);
 }
 
-/* What becomes of 32-bit floats on their way to shared memory. */
+/* Converts 32-bit floats on their way to shared memory, as the map says. */
 static void convert(const struct tensor_copy *c, u8 *at, u32 bytes) {
 	bool is_tf32 = c->m.type == TENSOR_TF32 || c->m.type == TENSOR_TF32_FTZ;
 	bool flush = c->m.type == TENSOR_F32_FTZ || c->m.type == TENSOR_TF32_FTZ;

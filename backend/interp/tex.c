@@ -9,7 +9,7 @@
 #include "backend/machine/wait_table.h"
 #include "ir/num/f16.h"
 
-/* What the handle 0 and those of destroyed objects name. */
+/* The handle 0 and handles of destroyed objects name this one. */
 static const struct texture nothing;
 
 /* ---- handles ---- */
@@ -401,7 +401,7 @@ enum step exec_sust_p(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* Of a formatted reduction the surface says how its bits are to be read. */
+/* Returns the type of a formatted reduction, as the surface's format says. */
 static enum type reduction_type(const struct dinst *d, const struct texture *t) {
 	bool is_signed = t->format.class == TEXEL_SINT;
 	switch (d->row) {

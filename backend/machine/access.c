@@ -1,12 +1,12 @@
 /* access.c - from the address registers of a warp to host addresses. Most accesses are
  * simple: all lanes in one 2 MiB page or in the cta's own shared memory. They are proved
  * valid with one check: the lanes' addresses are compared with the first one by xor, so
- * that `spread` holds every bit in which two of them differ. Whatever is not simple goes
+ * that `spread` holds every bit in which two of them differ. All other accesses go
  * lane by lane.
  *
- * Of several faults of a warp one is reported, see wrong_with. A window of the generic
- * space starts and ends at a 2 MiB boundary, so lanes that agree in the bits above are in
- * the same window.
+ * If several lanes of a warp fault, one fault is reported, see wrong_with. A window of
+ * the generic space starts and ends at a 2 MiB boundary, so lanes that agree in the bits
+ * above are in the same window.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
@@ -208,10 +208,10 @@ static u32 top_of(const u64 *addr, u32 mask, u64 low) {
 	return (u32)top;
 }
 
-/* What may be wrong with a lane's access. Of a warp's lanes the one with the worst is
- * reported, the first of those, as an H100 was seen to do: it looks at the bounds of
- * shared and local memory, and whether an address has bits that none has, before it looks
- * at alignment, and at the page tables last. */
+/* Faults of a lane's access, the worst first. The first lane with the worst fault of the
+ * warp is reported, as an H100 was seen to do: it checks the bounds of shared and local
+ * memory, and whether an address has bits that no address has, before it checks
+ * alignment, and the page tables last. */
 enum wrong { WRONG_RANK, WRONG_BOUNDS, WRONG_ALIGNMENT, WRONG_PAGE, WRONG_NOTHING };
 
 enum { ADDRESS_BITS = 57 }; /* of virtual memory, the highest one a sign */

@@ -33,7 +33,7 @@ static void give_result(struct group *g, const struct barrier *b) {
 	*(u32 *)at = r ? *(u32 *)at | g->mask : *(u32 *)at & ~g->mask;
 }
 
-/* Ends the phase: whoever waits goes on. */
+/* Ends the phase: lanes that wait go on. */
 static void complete(struct cta *cta, u32 id) {
 	struct barrier *b = &cta->barrier[id];
 	if (cta->worker->check)

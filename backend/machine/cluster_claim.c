@@ -2,13 +2,13 @@
  *
  * Each worker has a share of the grid, a run of neighbours, and takes from its front: the
  * same in each launch, so that what one kernel has left in a core's caches, or in the
- * memory next to it, the next kernel finds. Whose share is used up takes from the back of
- * another's.
+ * memory next to it, the next kernel finds. A worker whose share is used up takes from
+ * the back of another's.
  *
  * Clusters that wait for others may be written for a machine that starts them in order; a
- * scan in one pass, where each looks back at those in front, would run on one worker
- * otherwise. So where a module can do that at all, or once a worker was seen waiting, all
- * take from the front of what is left of the grid.
+ * scan in one pass, where each cluster looks back at those before it, would otherwise run
+ * on one worker. So where a module can do that at all, or once a worker was seen waiting,
+ * all workers take from the front of what is left of the grid.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/warp.h"
 
@@ -48,7 +48,7 @@ static bool take(struct launch *l, u32 from, bool at_back, u64 room, struct clai
 		n = MAX(MIN(MIN(n / TAKES_PER_SHARE, (u64)TAKE_MOST), room / unit), 1u);
 		u64 at = at_back ? end - n : first;
 		u64 rest = at_back ? pack(first, at) : pack(first + n, end);
-		if (l->nworker == 1) /* nobody else takes any */
+		if (l->nworker == 1) /* no other worker takes any */
 			atomic_store_explicit(left, rest, memory_order_relaxed);
 		else if (!atomic_compare_exchange_weak_explicit(left, &v, rest,
 		                                                memory_order_relaxed,

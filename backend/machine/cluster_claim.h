@@ -1,4 +1,4 @@
-/* cluster_claim.h - which clusters of a launch a worker takes next, see cluster_claim.c.
+/* cluster_claim.h - clusters that a worker takes from the launch, see cluster_claim.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -11,7 +11,7 @@ static bool lives(const struct compiled_reg *s, u32 live) {
 	return s->first <= live / 2 && s->last >= (live + 1) / 2;
 }
 
-/* What lane l's value is more than lane 0's. */
+/* Returns the difference of lane l's value to lane 0's. */
 static u64 distance(const struct compiled_reg *s, u32 l) {
 	return (u64)s->stride * l + (s->row ? (u64)s->jump * (l / s->row) : 0);
 }
@@ -138,11 +138,11 @@ static bool gather_all(struct warp *w, u32 live) {
 /* The barrier that a state waits at: the instruction in front of its entry. */
 static enum step wait_at_barrier(struct warp *w, u32 state) {
 	const struct dfunc *f = w->frame->func;
-	const struct dinst *behind =
-		f->code + w->worker->compiled->state[state - COMPILED_STATE].pc;
+	const struct dinst *next = f->code +
+	                           w->worker->compiled->state[state - COMPILED_STATE].pc;
 	compiled_warp(w)->state = state;
-	w->pc = behind;
-	return exec_bar(w, behind - 1, w->mask);
+	w->pc = next;
+	return exec_bar(w, next - 1, w->mask);
 }
 
 static enum step enter(struct warp *w, const struct dinst *d) {
@@ -202,7 +202,7 @@ static void prepare(struct warp *w, const struct dinst *d, u32 mask) {
 	struct cta *cta = w->cta;
 	struct compiled_cta *k = compiled_cta(cta);
 	k->running = w;
-	/* a matrix instruction that all live lanes execute waits for nobody */
+	/* a matrix instruction that all live lanes execute does not wait */
 	if (!is_light(d) && !(mask == w->live && compiled_is_matrix(d))) {
 		cta_make_general(cta);
 	} else if (!k->has_page) {

@@ -1,12 +1,12 @@
 /* compiled.h - how compiled code and the interpreter hand a warp to each other.
  *
  * Compiled code owns a whole warp: every live lane is at its place, or waits inside it
- * for the others. It is entered at an entry (start of a function, a join, behind an
- * instruction that can wait), with all lanes in one group, and gives the warp back by
+ * for the others. It is entered at an entry (start of a function, a join, the place after
+ * an instruction that can wait), with all lanes in one group, and gives the warp back by
  * storing registers in the interpreter's frame:
  *
  *     exec_enter, exec_join --> code(w, entry) --+--> STEP_NEXT    w->pc says where to go on
- *     (or compiled_cta.c, at the start of a cta)         +--> STEP_SWITCH  the groups say who is where
+ *     (or compiled_cta.c, at the start of a cta) +--> STEP_SWITCH  the groups say where lanes are
  *                                                +--> STEP_STOP    a fault
  *                                                +--> COMPILED_EXIT  all lanes leave the kernel
  *                                                +--> state        all lanes wait at barrier 0
@@ -18,12 +18,13 @@
 
 #include "backend/machine/group.h"
 
-/* `more`: of a lean cta (compiled_cta.c), how many warps behind w the call may run as
- * well, those of them that live, until one of them comes back with something else than
- * that it waits or has ended. That one, or the last, is cta->running, and the result is
- * what became of it; the others' `live` and `lean` tell. If w is the first of the cta
- * that lives, COMPILED_ROUND times n more lets the call go on behind n barriers at which
- * all have arrived. 0 for functions that are not kernels. */
+/* Runs warp w from a state or an entry on. `more`, of a lean cta (compiled_cta.c): the
+ * call may run as many warps after w, too, those of them that live, until one returns
+ * something else than that it waits or has ended. compiled_cta(cta)->running is then that
+ * one, or the last, and the result is its result; `live` and `state` of the others say
+ * what became of them. If w is the first live warp of the cta, COMPILED_ROUND times n
+ * more lets the call go on past n barriers at which all warps have arrived. 0 for
+ * functions that are not kernels. */
 typedef u32 compiled_fn(struct warp *w, u32 state, u32 more);
 
 enum {
@@ -31,23 +32,23 @@ enum {
 	COMPILED_EXIT = 3,
 	COMPILED_REFUSED = 4, /* a register that the code holds once for all lanes differs
 	                         between them */
-	COMPILED_ALL = 6,     /* what became of the warps, they say themselves */
-	/* In the state of a warp of a lean cta, while a call runs that has turned to
-	 * another of its warps: this one is in a loop, and goes on from its header. */
+	COMPILED_ALL = 6,     /* each warp's `live` and `state` say what became of it */
+	/* In the state of a warp of a lean cta, while a call runs another of its warps:
+	 * this one is in a loop, and goes on from its header. */
 	COMPILED_TURN = 1 << 29,
-	/* The same of one that has nothing to do for some barriers, and sleeps until it
-	   has. */
+	/* In the state of a warp that has nothing to do between some barriers, and sleeps
+	 * until it has. */
 	COMPILED_SLEEP = 1 << 28,
 	COMPILED_STATE = 1 << 30, /* results from here on: resume with this state */
 };
 
-/* Where something is in the layout of a function (ir/analysis/live.h): 2 * position, + 1
- * if behind it. */
+/* A place in the layout of a function (ir/analysis/live.h): 2 * position, + 1 if it is
+ * after the instruction there. */
 enum { NOWHERE = 0xffffffffu };
 
-/* A register that compiled code keeps otherwise than the interpreter: once for all lanes,
- * in lane 0 of its place in the frame, and `stride` more for each lane from there on,
- * `jump` for each row of lanes; or with any NaN (f32). */
+/* A register that compiled code keeps in another form than the interpreter: once for all
+ * lanes, in lane 0 of its place in the frame, where each further lane has `stride` more
+ * and each row of lanes `jump` more; or an f32 with any NaN. */
 struct compiled_reg {
 	u32 reg;              /* of the function; lists are sorted by it */
 	u32 off, first, last; /* place; the positions where it lives */
@@ -64,8 +65,8 @@ struct compiled_func {
 };
 
 struct compiled_state {
-	u32 pc;   /* the entry behind the barrier; of a turn, the header */
-	u32 live; /* where that is */
+	u32 pc;   /* the entry after the barrier; of a turn, the header */
+	u32 live; /* the place of that entry */
 };
 
 /* Code of one kernel and what it calls, for one launch shape. */
@@ -78,7 +79,7 @@ struct compiled {
 	u32 nstate;
 };
 
-/* Memory accesses whose addresses compiled code compares from round to round of a loop.
+/* Loads of a warp whose addresses compiled code remembers from round to round of a loop.
  */
 enum { WARP_ASKED = 4 };
 
@@ -153,10 +154,10 @@ struct services {
 	u64 (*sreg)(struct warp *w, u32 sreg);
 	/* [addr, addr + size) is valid global memory that compiled code may access. */
 	u32 (*reach)(struct warp *w, u64 addr, u64 size);
-	/* The member masks of the *.sync instruction at pc, which are in the frame:
-	 * nobody of those lanes that execute it has to wait. */
+	/* Checks the member masks of the *.sync instruction at pc, which are in the
+	 * frame: true if no lane that executes it has to wait. */
 	u32 (*agree)(struct warp *w, u32 pc, u32 mask);
-	/* Of code that is verified (compiled_verify.h). */
+	/* For code that is verified (compiled_verify.h). */
 	void (*begin)(struct warp *w, u32 live);
 	void (*pure)(struct warp *w, u32 pc, u32 n, u32 mask);
 	void (*seen)(struct warp *w, u32 index, u32 mask);
@@ -164,7 +165,7 @@ struct services {
 };
 extern const struct services compiled_services;
 
-enum { STEP_MOVED = 5 }; /* of services.exec: the warp is elsewhere now, w->pc */
+enum { STEP_MOVED = 5 }; /* inside services.exec: the warp goes on at w->pc */
 
 /* mma, wmma, ldmatrix, stmatrix, movmatrix: the interpreter's functions do them, on
  * registers in the frame. */
@@ -185,10 +186,11 @@ u32 cta_pass_lean(struct cta *cta);
 /* The cta becomes one that the scheduler and the interpreter know. */
 void cta_make_general(struct cta *cta);
 
-/* The same with the warps that wait at a lean barrier put there: for the wait table. */
+/* The same, and warps that wait at a lean barrier have arrived there: for the wait table.
+ */
 void cta_settle(struct cta *cta);
-/* The same, and no warp waits in a state any more, but at an entry: code that has other
- * states may come. */
+/* The same, and warps that waited in a state wait at an entry instead: new code may have
+ * other states. */
 void cta_leave_states(struct cta *cta);
 
 /* sched.c */

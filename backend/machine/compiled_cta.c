@@ -31,7 +31,7 @@ void cta_start_general(struct cta *cta) {
 	}
 }
 
-/* Stores that the kernel itself has made may be far from done. Each one more waits behind
+/* Stores that the kernel itself has made may be far from done. Each one more waits after
  * them, and what waits is of limited size; a look is free. */
 static void set(u32 *p, u32 value) {
 	if (*p != value)
@@ -76,7 +76,7 @@ static void start_warps(struct cta *cta) {
 	compiled_cta(cta)->has_started = true;
 }
 
-/* Nobody has counted the lanes that have ended so far. */
+/* Counts the lanes that have ended so far. */
 static void count_lanes(struct cta *cta) {
 	u32 lanes = 0, warps = 0;
 	for (u32 i = 0; i < cta->nwarp; i++)
@@ -89,7 +89,7 @@ static void count_lanes(struct cta *cta) {
 	cta->nlive_warp = warps;
 }
 
-static void nobody_is_left(struct cta *cta) {
+static void all_have_ended(struct cta *cta) {
 	cta->cluster->nlive -= cta->nlive;
 	cta->nlive = cta->nlive_warp = 0;
 }
@@ -122,15 +122,15 @@ void cta_make_general(struct cta *cta) {
 	}
 }
 
-/* What was only a number so far becomes an arrival at the barrier. */
+/* The warp waits in a state: it arrives at the barrier. */
 static void arrive_general(struct warp *w) {
 	const struct dfunc *f = w->frame->func;
 	const struct compiled_state *s =
 		&w->worker->compiled->state[compiled_warp(w)->state - COMPILED_STATE];
-	const struct dinst *behind = f->code + s->pc;
+	const struct dinst *next = f->code + s->pc;
 	compiled_spread(w, s->live);
-	w->pc = behind;
-	exec_bar(w, behind - 1, w->mask);
+	w->pc = next;
+	exec_bar(w, next - 1, w->mask);
 }
 
 /* It is not its turn in a loop, but it is ready. */
@@ -143,9 +143,9 @@ static void go_on_general(struct warp *w) {
 	w->group[0].pc = w->frame->func->code + s->pc;
 }
 
-/* Nobody sleeps outside of a call: those that do arrive at the barriers that are complete
- * by now, and wait at the last of them. In this round the warps in front of i have
- * arrived at one more. On their way there is nothing that anybody could see
+/* No warp sleeps outside of a call: those that do arrive at the barriers that are
+ * complete by now, and wait at the last of them. In this round the warps in front of i
+ * have arrived at one more. On their way there is nothing that could be observed
  * (idle_warps.c). */
 static void wake_sleepers(struct cta *cta, u32 i) {
 	compiled_fn *code = cta->worker->compiled->kernel;
@@ -175,7 +175,7 @@ static void wake_sleepers(struct cta *cta, u32 i) {
 }
 
 /* Warp i came back with r, which is neither a lean wait nor an end; those in front of it
- * have run in this round, those behind have not. */
+ * have run in this round, those after it have not. */
 static u32 go_general(struct cta *cta, u32 i, u32 r) {
 	if (r == STEP_STOP)
 		return PASS_STOP;
@@ -193,7 +193,7 @@ static u32 go_general(struct cta *cta, u32 i, u32 r) {
 			go_on_general(w);
 		else if (k < i || compiled_cta(cta)->in_turns)
 			arrive_general(w);
-		else /* its barrier is complete: it is ready behind */
+		else /* its barrier is complete: it goes on after it */
 			w->group[0].pc =
 				w->frame->func->code +
 				cta->worker->compiled->state[state - COMPILED_STATE].pc;
@@ -279,7 +279,7 @@ u32 cta_pass_lean(struct cta *cta) {
 	if (round == ROUNDS)
 		count_lanes(cta);
 	else
-		nobody_is_left(cta);
+		all_have_ended(cta);
 	cc->is_clean = cta->nlive == 0;
 	return PASS_PROGRESS;
 }

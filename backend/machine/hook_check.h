@@ -1,4 +1,4 @@
-/* hook_check.h - what the interpreter calls in checked mode, and nowhere else.
+/* hook_check.h - hooks of checked mode (hook.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -40,7 +40,7 @@ bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 a
 void check_copy_from(struct warp *w, const struct dinst *d, u32 lane, u64 addr, u64 size);
 void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                    u64 size, u64 mbar);
-/* The lane may use the bytes; whoever asks tells when not. */
+/* The lane may use the bytes; if not, the caller reports it. */
 bool check_bytes(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
 /* finding.c: a fault that the machine itself has found. True: it was told, and its kind
  * is *kind now. */
@@ -53,7 +53,8 @@ void shadow_reused(struct checker *c, u64 addr, u64 size);
 void check_code(struct dmodule *dm);
 /* The interpreter's function for d, of code that is watched (f->watch). */
 exec_fn *check_exec_of(const struct dfunc *f, const struct dinst *d);
-/* synccheck.c: lanes that wait in vain for others of their warp go on without them. */
+/* synccheck.c: lanes that wait at a *.sync instruction for lanes that cannot come go on
+ * without them. */
 void check_forced(struct warp *w, const struct dinst *d, u32 lanes, u32 member);
 /* racecheck.c: a barrier of the cta, the cluster's, or bar.warp.sync of some lanes, is
  * complete. */
@@ -65,6 +66,6 @@ void check_deadlock(struct cluster *cl);
 /* synccheck.c: an mbarrier has all its arrivals and more bytes than it expects. False:
  * the launch stops. */
 bool check_surplus(struct warp *w, const struct dinst *d, u32 lane, u64 bytes);
-/* livelock.c: after a pass in which everybody of the cluster who did not wait only went
- * round a loop. True: nobody will ever get on. */
+/* livelock.c: after a pass in which all groups of the cluster that did not wait only went
+ * round a loop. True: none of them will ever leave it. */
 bool check_is_stuck(struct cluster *cl);

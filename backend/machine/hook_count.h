@@ -1,5 +1,5 @@
-/* hook_count.h - counting inside the interpreter: the second dispatch loop calls these.
- * Without a profile none of it exists.
+/* hook_count.h - hooks of profiles: the interpreter's second dispatch loop counts with
+ * them (hook.h, watch/count.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -10,11 +10,11 @@ enum spot_kind {
 	SPOT_NONE, /* the decoder's own instruction */
 	SPOT_PLAIN,
 	SPOT_BRANCH,
-	SPOT_WAIT, /* lanes may wait behind it */
+	SPOT_WAIT, /* lanes may wait after it */
 	SPOT_MEMORY,
 };
 
-/* What is counted at one decoded instruction. */
+/* Tells what to count at one decoded instruction. */
 struct spot {
 	u32 inst; /* in the function */
 	u8 kind;
@@ -43,8 +43,8 @@ struct profile_count *profile_counts(struct worker *wk, const struct dfunc *f);
 /* Before d is executed by `active` lanes, of which `mask` pass its guard. */
 void profile_spot(struct warp *w, const struct dinst *d, const struct spot *s,
                   struct profile_count *c, u32 active, u32 mask);
-/* Of lanes that were at d in that frame: who waits there, and executes it once more, is
- * counted already. */
+/* Notes lanes of that frame that wait at d: they execute it once more, and were counted
+ * already. */
 void profile_park(struct warp *w, const struct dinst *d, const struct frame *frame);
 /* Some of them did not go on with the next instruction. */
 void profile_left(struct warp *w, const struct dinst *d, const struct spot *s,

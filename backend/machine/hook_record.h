@@ -1,4 +1,5 @@
-/* hook_record.h - recording a warp in the interpreter's second dispatch loop.
+/* hook_record.h - hooks that record a warp, in the interpreter's second dispatch loop
+ * (hook.h, watch/record.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

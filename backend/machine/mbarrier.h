@@ -27,7 +27,7 @@ struct mbarrier_wait {
 	u32 pending, expected; /* arrivals */
 	s64 tx;                /* bytes that are to come; less than 0: too many have */
 };
-/* False: it goes round for something else, or nobody knows. */
+/* False: it goes round for something else, or it is not known for what. */
 bool mbarrier_waited_for(const struct warp *w, const struct group *g,
                          struct mbarrier_wait *out);
 /* "at the mbarrier at 0x400, which ..." */

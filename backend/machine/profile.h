@@ -9,8 +9,7 @@
 #include "backend/machine/launch.h"
 #include "ir/isa/inst.h"
 
-/* What kind of access to memory an instruction is; the vendor's profiler keeps them
- * apart. */
+/* Kinds of memory instructions that the vendor's profiler counts apart. */
 enum profile_op {
 	PROFILE_OTHER,
 	PROFILE_LD,
@@ -24,25 +23,25 @@ enum profile_op {
 };
 enum profile_op profile_op_of(u32 row);
 
-/* Of one instruction. A request is a warp that accesses such memory; a sector has 32
- * bytes. */
+/* Counters of one instruction. A request is a warp that accesses such memory; a sector
+ * has 32 bytes. */
 struct profile_count {
 	u64 inst;    /* warps that executed it */
 	u64 threads; /* their active lanes */
 	u64 on;      /* those that its guard let through */
 	u64 taken;   /* branch: lanes that took it */
-	u64 split;   /* branch: times that lanes parted */
+	u64 split;   /* branch: times that lanes diverged */
 	u64 waits;   /* barrier: times that lanes had to wait */
 	u64 global_requests, global_sectors;
-	u64 red_requests, red_sectors; /* the same of an atomic operation whose result
-	                                  nobody wants */
+	u64 red_requests, red_sectors; /* the same of an atomic operation without a
+	                                  result */
 	u64 local_requests, local_sectors;
 	u64 shared_requests;
 	u64 wavefronts; /* shared memory: passes that it took */
 	u64 phases;     /* that it takes at least; the rest are bank conflicts */
 };
 
-/* Of one launch. Workers add theirs when they end. */
+/* Counters of one launch. Workers add theirs when they end. */
 struct profile {
 	pthread_mutex_t lock;
 	struct arena arena;

@@ -2,7 +2,7 @@
  *
  * A worker keeps a ring of resident clusters and gives every warp in it a turn. Usually
  * the ring holds one cluster, run to its end before the next starts. When a whole pass
- * over the ring only spun or slept, somebody may be waiting for a cta that has not
+ * over the ring only spun or slept, lanes may be waiting for a cta that has not
  * started: another cluster is taken in, up to the share of what the occupancy rule lets
  * be resident. All ctas of a cluster belong to one worker, so shared memory needs no
  * atomics; a cooperative grid is resident from the start.
@@ -90,8 +90,8 @@ static u8 *new_warp_page(struct arena *a, const struct launch *l, u32 nwarp) {
 	return page;
 }
 
-/* Launches that follow each other mostly have blocks of one shape, and nobody writes to
- * these pages. */
+/* Launches that follow each other mostly have blocks of one shape, and these pages are
+ * only read. */
 static u8 *warp_page(struct worker *wk, u32 nwarp) {
 	const struct launch *l = wk->launch;
 	struct worker_slot *s = &l->slot[wk->index];
@@ -316,8 +316,8 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	}
 }
 
-/* Most often the one behind the last that ran in this place: true if it is the next in
- * its row. */
+/* Sets the place of cluster `index` in the grid. It is mostly the one after the last that
+ * ran here: returns true if it is the next in its row. */
 static bool cluster_place(struct cluster *cl, const struct layout *lay, u64 index) {
 	bool follows = index && index == cl->index + 1;
 	cl->index = index;
@@ -385,12 +385,12 @@ bool sched_start_next(struct worker *wk, const struct layout *lay, u32 limit) {
 	return true;
 }
 
-/* A pass that only spun counts as so many steps towards the step limit, and every so many
- * of them the host may run somebody else: another worker, whom this one may be waiting
- * for. */
+/* A pass that only spun counts as IDLE_COST steps towards the step limit; after
+ * IDLE_YIELD of them the worker yields the processor: it may be waiting for another
+ * worker. */
 enum { IDLE_COST = 64, IDLE_YIELD = 16 };
-/* Of a worker, from launch to launch; in checked mode states and what is remembered of
- * shared memory come to that. */
+/* Memory that a worker keeps from launch to launch; in checked mode it also holds states
+ * and the accesses to shared memory that are remembered. */
 enum { KEPT_BYTES = 1 << 20, KEPT_CHECKED_BYTES = 64 << 20 };
 
 /* ---- running ----------------------------------------------------------------------- */
@@ -477,8 +477,8 @@ bool sched_may_go_on(struct worker *wk) {
 	return true;
 }
 
-/* Of each launch a worker shows so many; a grid can have millions. Clusters that are
- * resident together have rows of their own. */
+/* Clusters of a launch that a worker shows in a timeline, at most; a grid can have
+ * millions. Clusters that are resident together have rows of their own. */
 enum { TRACED_MOST = 8192 };
 
 static struct track trace_row(const struct worker *wk, u32 place) {
@@ -631,8 +631,8 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 			if (!atomic_load_explicit(&l->in_order, memory_order_relaxed))
 				atomic_store_explicit(&l->in_order, 1,
 				                      memory_order_relaxed);
-			/* Who has not come yet may be kept by another launch, which waits
-			 * for this one. */
+			/* A worker that has not joined yet may be kept by another launch,
+			 * which waits for this one. */
 			u64 joined = atomic_load_explicit(&l->njoined,
 			                                  memory_order_relaxed);
 			limit = MAX(limit, most / (u32)joined);
@@ -644,8 +644,8 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 				sched_yield();
 		}
 	}
-	/* Stopped by a fault or from outside: the wait table tells where everybody
-	 * stands. */
+	/* Stopped by a fault or from outside: the wait table tells where each
+	 * group stands. */
 	u32 why = atomic_load(&l->stop);
 	if (why == FAULT_TIMEOUT || why == FAULT_INTERRUPTED)
 		sched_report_all(wk);
@@ -660,8 +660,8 @@ static void start_clock(struct launch *l) {
 		                               machine_clock_ns() + l->timeout_ns);
 }
 
-/* Small launches that follow each other are what the system's allocator would be felt in.
- */
+/* Keeps the worker's memory for the next launch: small launches that follow each other
+ * would spend their time in the system's allocator. */
 static void keep_memory(struct arena *a, struct worker_slot *s, bool is_checked) {
 	arena_reset(a);
 	if (a->total_bytes > (is_checked ? KEPT_CHECKED_BYTES : KEPT_BYTES))

@@ -4,7 +4,7 @@
 
 #include "backend/machine/group.h"
 
-/* What a turn of a warp, cta or cluster brought; a set. */
+/* The result of a turn of a warp, cta or cluster; a set. */
 enum pass_result {
 	PASS_PROGRESS = 1, /* some warp got past a wait, or ended */
 	PASS_YIELD = 2,    /* some warp spun */

@@ -8,8 +8,8 @@
 #include "base/base.h"
 #include "ir/isa/mod.h"
 
-/* Anything but a weak access. A load with .cv fetches again, whoever wrote (PTX 9.7.9.1):
- * loops wait by it. */
+/* Checks whether the access is not weak. A load with .cv fetches from memory again
+ * (PTX 9.7.9.1): loops wait with it. */
 static inline bool is_strong(u64 mods) {
 	return MOD_GET(mods, SEM) > MOD_SEM_WEAK || MOD_GET(mods, MMIO) ||
 	       MOD_GET(mods, COP) == MOD_COP_CV;

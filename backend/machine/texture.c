@@ -125,7 +125,8 @@ struct cube_side {
 	bool negative;
 };
 
-/* Of equal coordinates z goes first, then y. */
+/* Chooses the side of a cube; where coordinates are equal, z goes before y, y before x.
+ */
 static struct cube_side cube_side_of(const f32 v[3]) {
 	f32 x = fabsf(v[0]), y = fabsf(v[1]), z = fabsf(v[2]);
 	u32 axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;

@@ -123,14 +123,14 @@ enum tex_number texel_number(const struct texel_format *f, const struct sampler 
 void texel_read(const struct texel_format *f, const u8 *p, u32 raw[4]);
 /* The same for what lies outside in TEX_BORDER. */
 void texel_border(const struct texel_format *f, const struct sampler *s, u32 raw[4]);
-/* What an unfiltered fetch gives for a channel. */
+/* Returns a channel as an unfiltered fetch gives it. */
 u32 texel_word(const struct texel_format *f, const struct sampler *s, u32 raw,
                u32 channel);
-/* What a filter computes with: bits of f32, or a number of 65535ths, 32767ths or 127ths.
- */
+/* Returns a channel as a filter computes with it: bits of f32, or a number of 65535ths,
+ * 32767ths or 127ths. */
 u32 texel_term(const struct texel_format *f, const struct sampler *s, u32 raw,
                u32 channel);
-/* What a formatted store leaves: integers saturate, halves are cut off. */
+/* Writes a texel as a formatted store does: integers saturate, halves are cut off. */
 void texel_encode(const struct texel_format *f, const u32 word[4], u8 *p);
 u8 texel_bytes(u32 bits, u32 channels);
 

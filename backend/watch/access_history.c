@@ -9,8 +9,8 @@
  *
  * each with its stamp, its warp, and its instruction, flags and lane in one word. An
  * access of bytes or halves turns its line into one that is kept by bytes. Lanes whose
- * bytes lie one behind the other in a line are a run, and check_fast.c looks at a run at
- * once; where it cannot see that all is well, the units are looked at one by one here.
+ * bytes are adjacent in a line are a run, and check_fast.c checks a run at once; where
+ * that finds a unit that may race, the units are checked one by one here.
  *
  * No races are: stores of what is there already, a plain read that an atomic operation
  * overtakes (loops around compare-and-swap begin so), and two strong accesses whose
@@ -101,8 +101,8 @@ static u32 lane_in(u32 info) {
 	return info >> RACE_LANE_SHIFT;
 }
 
-/* What a bulk copy has brought: lanes of its own warp that do not wait for it are told by
- * async_copies.c. */
+/* Checks whether a bulk copy has stored it: lanes of its own warp that do not wait for it
+ * are reported by async_copies.c. */
 static bool has_arrived(u32 info) {
 	return (info & (RACE_COPY | RACE_STRONG)) == RACE_COPY;
 }
@@ -259,7 +259,7 @@ static void move_cell(const struct cell *to, const struct cell *from) {
 	*from->stamp = 0;
 }
 
-/* What another launch has done is ordered before this one. */
+/* Checks whether the access is of another launch that is ordered before this one. */
 static bool is_over(const struct one *a, const struct cell *c) {
 	const struct checker *k = check_of(a->w)->c;
 	if (!is_beside(a) || *c->stamp < k->unordered)
@@ -280,8 +280,8 @@ static bool meets(const struct one *a, const struct cell *c, const struct unit *
 	return true;
 }
 
-/* Whoever has changed the location by an atomic operation has seen what others stored
- * before. */
+/* Checks whether the lane has seen the store: it has changed the location by an atomic
+ * operation since. */
 static bool has_seen(const struct one *a, const struct cell *store,
                      const struct unit *u) {
 	return *store->stamp >= a->start && *store->info & RACE_ATOMIC &&
@@ -346,7 +346,8 @@ static ALWAYS_INLINE void set_floors(struct one *a) {
 	                          : MAX(a->start ? a->start - 1 : 0, known);
 }
 
-/* `size` bytes from addr on, of lanes one behind the other, or all of each. */
+/* Notes `size` bytes from addr on: adjacent bytes of consecutive lanes, or the same bytes
+ * of all lanes. */
 static ALWAYS_INLINE void note_run(struct one *a, u64 addr, u32 size, u32 lane) {
 	u32 done = 0, per_lane = (u32)__builtin_ctz(a->bytes);
 	bool fast = !(a->v.info & RACE_STRONG);

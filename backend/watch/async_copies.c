@@ -1,6 +1,6 @@
 /* async_copies.c - asynchronous copies. The machine has done a copy when it is issued,
- * which is one of the orders that PTX allows; here its bytes stay marked until somebody
- * waits as he must, and whoever touches them before is told.
+ * which is one of the orders that PTX allows; here its bytes stay marked until a lane
+ * waits as it must, and a lane that touches them earlier is reported.
  *
  *     issued                                    marks    ends with
  *     cp.async                                  target   cp.async.wait_group of the lane
@@ -78,8 +78,8 @@ static u32 state_of(const u8 *s, u32 bytes) {
 	return some;
 }
 
-/* Of bytes that an asynchronous copy writes or reads; they count as any others from here
- * on. */
+/* Reports an access to bytes that an asynchronous copy writes or reads; from here on they
+ * count as any others. */
 static void tell_pending(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
                          bool store, u32 some) {
 	if (!(check_of(w)->tools & CHECK_RACE))
@@ -128,17 +128,17 @@ void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 by
 }
 
 static void tell_unfenced(struct warp *w, const struct dinst *d, u32 lane, u8 *s,
-                          u64 size, const char *who) {
+                          u64 size, const char *what) {
 	if (check_of(w)->tools & CHECK_RACE)
 		finding_text(w, d, lane, CHECK_RACE, FINDING_ASYNC,
 		             "%s of bytes that stores have written: no fence.proxy.async "
 		             "is between",
-		             who);
+		             what);
 	for (u64 i = 0; i < size; i++)
 		s[i] &= (u8)~BYTE_UNFENCED;
 }
 
-/* Lines behind each other are one. */
+/* Notes a line that a product reads; adjacent lines become one entry. */
 static void note_product(struct warp *w, u8 *s, u64 size) {
 	struct check_warp *cw = check_warp_of(w);
 	struct async_copy *last = cw->copies;
@@ -201,8 +201,8 @@ static bool after_commit(struct warp *w, const struct dinst *d, u32 mask) {
 	return true;
 }
 
-/* cp.async.mbarrier.arrive: the mbarrier tells of all copies of the lane so far; whoever
- * uses their bytes without a wait for it is not told here. */
+/* cp.async.mbarrier.arrive: the mbarrier tells of all copies of the lane so far. Lanes
+ * that use their bytes without a wait for it are not reported here. */
 static bool after_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	struct async_copy **at = &check_warp_of(w)->copies;
 	(void)d;

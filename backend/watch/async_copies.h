@@ -12,7 +12,7 @@ void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 by
 void async_row(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
                u32 flags, bool proxy);
 
-/* What stands before and behind instructions, see struct watch. NULL: nothing. */
+/* Return the check before and after an instruction, see struct watch. NULL: none. */
 watch_fn *async_before(const struct dinst *d);
 watch_fn *async_after(const struct dinst *d);
 /* synccheck.c: the same. */
@@ -27,7 +27,7 @@ void async_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr);
 /* Products of the warp up to this group do not read shared memory any more. */
 void async_products_done(struct warp *w, u32 group);
 
-/* wgmma_products.c: what stands behind instructions; the group of the product that is
+/* wgmma_products.c: the check after an instruction; the group of the product that is
  * issued next. */
 watch_fn *product_after(const struct dinst *d);
 u32 product_group(const struct warp *w);

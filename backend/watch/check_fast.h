@@ -6,12 +6,12 @@
 #include "backend/machine/access.h"
 
 /* Accesses that are remembered, three for each unit of a line of memory, see
- * access_history.c: arrays of as many units as a line has, one behind the other. */
+ * access_history.c: arrays of as many units as a line has, one after the other. */
 enum race_slot { RACE_STORE, RACE_READ, RACE_OTHER, RACE_SLOTS };
 enum race_array { RACE_STAMP, RACE_WARP, RACE_INFO, RACE_ARRAYS };
 
-/* Of an access: its instruction, its flags, its lane or RACE_LANES (several read the
- * same). */
+/* The info word of an access: its instruction, its flags, its lane or RACE_LANES (several
+ * read the same). */
 enum {
 	RACE_CODE_BITS = 22,
 	RACE_IS_STORE = 1 << 22,
@@ -24,7 +24,7 @@ enum {
 	RACE_LANES = 63,
 };
 
-/* Whose accesses are looked at, and what that warp knows. */
+/* The access that is checked, and what its warp knows. */
 struct race_view {
 	u32 now, warp, info; /* of the access; without its lane */
 	u32 floor;           /* everything up to this stamp is known */
@@ -33,7 +33,7 @@ struct race_view {
 	u32 lane_floor; /* the lanes of the warp have met since */
 };
 
-/* Consecutive units of one line that lanes access one behind the other. */
+/* Adjacent units of one line that consecutive lanes access. */
 struct race_run {
 	u32 *at;    /* the line's first array */
 	u32 stride; /* units of a line */

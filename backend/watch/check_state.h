@@ -1,5 +1,5 @@
-/* check_state.h - checked mode inside the interpreter: what hangs on workers, ctas, warps
- * and code.
+/* check_state.h - checked mode's state of workers, ctas, warps and code, and how findings
+ * are made from it.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -10,12 +10,12 @@
 struct async_copy;
 struct check_fast;
 
-/* Something to be done before an instruction, or behind it; false: the launch stops. */
+/* A check before an instruction, or after it; false: the launch stops. */
 typedef bool watch_fn(struct warp *w, const struct dinst *d, u32 mask);
 
-/* Of one decoded instruction that some tool wants to see. */
+/* A decoded instruction that some tool watches. */
 struct watch {
-	exec_fn *exec;                    /* what it really does */
+	exec_fn *exec;                    /* the interpreter's function */
 	watch_fn *before, *order, *after; /* NULL: nothing */
 	u8 nsrc, ndst;
 	bool computed; /* a store: its value is more than a copy of memory */
@@ -36,7 +36,7 @@ struct watch_operands {
 /* exec: what d really does. */
 void watch_operands_of(const struct dinst *d, exec_fn *exec, struct watch_operands *o);
 
-/* Of a warp. */
+/* Checked mode's state of a warp. */
 struct check_warp {
 	u8 *local; /* states of local memory, as warp->local is laid out */
 	u32 *seen; /* race: up to which clock the accesses of each warp of the cluster are
@@ -46,7 +46,7 @@ struct check_warp {
 		*product; /* see wgmma_products.c; NULL: no product of a warpgroup yet */
 	u32 group[WARP_LANES], bulk_group[WARP_LANES]; /* committed */
 	/* race: clocks of fences, of the lanes' last bar.warp.sync, of arrivals at
-	 * barriers (last: the cluster's) that nobody has waited for */
+	 * barriers (last: the cluster's) that no warp has waited for */
 	u32 fence_cta, fence_gpu, lane_sync[WARP_LANES], arrived[CTA_BARRIERS + 1];
 	/* race: something is known of warps outside of the cluster; the stamps below are
 	 * right, up to which the accesses of all lanes, of all warps of the cta, the
@@ -55,7 +55,7 @@ struct check_warp {
 	u32 lane_floor, near_floor, cluster_floor, grid_floor;
 };
 
-/* Of a cta. */
+/* Checked mode's state of a cta. */
 struct check_cta {
 	u8 *shared; /* states of shared memory */
 	/* race: lines of shared memory, see access_history.c */
@@ -64,14 +64,14 @@ struct check_cta {
 	u8 *fine;
 	u64 start;   /* race: clock at which it started */
 	bool waited; /* race: for the grids before its own */
-	/* Of the first cta of a cluster, see livelock.c. stuck: what `wrote` was when it
+	/* In the first cta of a cluster, see livelock.c. stuck: what `wrote` was when it
 	 * was proven, and 1; 0: it is not. */
 	u64 npass, at_pass, looked_like, wrote, looked, stuck;
 	struct async_copy *copies; /* of which an mbarrier will tell */
 	struct check_warp *warp;
 };
 
-/* Of the worker. */
+/* Checked mode's state of a worker. */
 struct check_worker {
 	struct checker *c;
 	const struct check_fast *fast;

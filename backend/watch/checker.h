@@ -1,4 +1,4 @@
-/* checker.h - checked mode: what the interpreter tells it, and what it tells the runtime.
+/* checker.h - checked mode of a device: states of bytes, and findings for the runtime.
  *
  * Every byte of memory that kernels can reach has a byte of state beside it:
  *
@@ -31,12 +31,12 @@ enum byte_state {
 	BYTE_KNOWN = 3,
 	BYTE_FREED = 4,     /* was valid */
 	BYTE_MBARRIER = 8,  /* of an mbarrier object */
-	BYTE_COMING = 16,   /* an asynchronous copy writes it; nobody has waited */
-	BYTE_GOING = 32,    /* an asynchronous copy reads it; nobody has waited */
+	BYTE_COMING = 16,   /* an asynchronous copy writes it; no wait yet */
+	BYTE_GOING = 32,    /* an asynchronous copy reads it; no wait yet */
 	BYTE_UNFENCED = 64, /* stored to, no fence to the asynchronous proxy since */
 };
 
-/* What was found. Texts are the runtime's business, but for `text`. */
+/* Kinds of findings. The runtime writes the texts, but for `text`. */
 enum finding_kind {
 	FINDING_BOUNDS, /* no allocation holds the bytes */
 	FINDING_MISALIGNED,

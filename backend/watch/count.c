@@ -18,8 +18,8 @@ enum { BANKS = 32, SECTOR_SHIFT = 5, SLOTS = 64 };
 
 /* ---- where to count ---------------------------------------------------------------- */
 
-/* Of the decoded instructions that one of the text became, the one that is not a
- * conversion. */
+/* Checks whether a decoded instruction is a conversion: of those that an instruction of
+ * the text became, the other one is counted. */
 static bool is_conversion(const struct dinst *d) {
 	return d->exec == exec_widen || d->exec == exec_narrow ||
 	       d->exec == exec_pred_not || d->exec == exec_enter;
@@ -56,8 +56,8 @@ static bool is_data_space(u32 space) {
 	       is_shared_space(space);
 }
 
-/* ptxas makes a reduction of an atomic operation whose result nobody reads, but for exch
- * and cas. */
+/* ptxas makes a reduction of an atomic operation whose result no instruction reads, but
+ * for exch and cas. */
 static bool is_reduction(const struct dinst *d, const struct inst *in, struct bits read) {
 	u32 op = MOD_GET(d->mods, AOP);
 	const struct operand *o = &in->operand[0];
@@ -128,7 +128,7 @@ static bool set_add(struct set *s, u64 key) {
 
 /* ---- global and local memory ------------------------------------------------------- */
 
-/* All lanes one behind the other, or all at one place: 0 if it is neither. */
+/* Counts sectors if all lanes are adjacent, or at one place: 0 if they are neither. */
 static u32 sectors_in_line(const u64 *addr, u32 bytes) {
 	u64 same = 0, skew = 0;
 	for (u32 l = 0; l < WARP_LANES; l++) {

@@ -13,8 +13,8 @@ enum {
 	RESIDENT_BYTES = 256 << 20,
 };
 
-/* Of the launch that is stepped through. While one is done again that is over, that of
- * the one around it waits. */
+/* Memory of the worker of the launch that is stepped through. While a launch that is over
+ * is run again, the region of the one around it waits. */
 struct region {
 	struct region *outer;
 	size_t size;
@@ -108,7 +108,7 @@ static void end_pass(struct debug_machine *g) {
 		return;
 	wk->idle_passes++;
 	if (g->limit < wk->launch->resident / g->lay->ctas_per_cluster)
-		g->limit++; /* somebody may wait for a cta that has not started */
+		g->limit++; /* lanes may wait for a cta that has not started */
 	if (!(g->at.pass & PASS_YIELD))
 		sleep_over(g);
 }
@@ -344,7 +344,7 @@ const struct group *debug_group(const struct warp *w, u32 lane) {
 	return NULL;
 }
 
-/* What the decoder added stands for the next instruction of the text. */
+/* An instruction that the decoder added stands for the next one of the text. */
 u32 debug_inst(const struct dfunc *f, const struct dinst *d) {
 	for (const struct dinst *end = f->code + f->ncode; d < end;) {
 		if (d->in)

@@ -68,13 +68,13 @@ static inline bool debug_is_whole(const struct debug_machine *g) {
 struct cta *debug_cta(const struct debug_machine *g, u64 linear);
 /* The group of a lane that lives, after debug_save. */
 const struct group *debug_group(const struct warp *w, u32 lane);
-/* The instruction of the text that d belongs to, or that comes next; func->ninst behind
+/* The instruction of the text that d belongs to, or that comes next; func->ninst after
  * the last one. */
 u32 debug_inst(const struct dfunc *f, const struct dinst *d);
 /* d is where instruction `inst` begins. */
 bool debug_is_begin(const struct dfunc *f, const struct dinst *d, u32 inst);
 
-/* What an instruction does to memory. */
+/* The memory access of an instruction. */
 struct debug_access {
 	bool loads, stores;
 	u32 mask, space, bytes; /* of each lane */

@@ -43,7 +43,7 @@ void finding_text(const struct warp *w, const struct dinst *d, u32 lane, u32 too
 }
 
 enum step finding_stop(struct warp *w, const struct dinst *d, u32 lane) {
-	check_of(w)->stop = true; /* told already */
+	check_of(w)->stop = true; /* reported already */
 	return warp_fault(w, d, lane, FAULT_CHECKED, 0, 0,
 	                  "checked mode has stopped the kernel");
 }

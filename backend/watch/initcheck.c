@@ -23,9 +23,9 @@ static u32 *undef_at(const struct warp *w, u32 off) {
 
 /* ---- values that matter ---- */
 
-/* Tells of the lanes, once: from here on they count as set. */
-static void told(const struct warp *w, const struct dinst *d, u32 off, u32 mask,
-                 const char *what) {
+/* Reports the lanes of mask without a value, once: from here on they count as set. */
+static void report_uses(const struct warp *w, const struct dinst *d, u32 off, u32 mask,
+                        const char *what) {
 	if (off == REF_NONE)
 		return;
 	u32 *undef = undef_at(w, off);
@@ -36,10 +36,11 @@ static void told(const struct warp *w, const struct dinst *d, u32 off, u32 mask,
 
 static void look_at_uses(const struct warp *w, const struct dinst *d,
                          const struct watch *x, u32 mask) {
-	told(w, d, x->guard, w->mask, "decides whether the instruction is executed");
-	told(w, d, x->cond, mask, "decides where the thread goes");
-	told(w, d, x->addr[0], mask, "is an address");
-	told(w, d, x->addr[1], mask, "is an address");
+	report_uses(w, d, x->guard, w->mask,
+	            "decides whether the instruction is executed");
+	report_uses(w, d, x->cond, mask, "decides where the thread goes");
+	report_uses(w, d, x->addr[0], mask, "is an address");
+	report_uses(w, d, x->addr[1], mask, "is an address");
 }
 
 static void set_dest(const struct warp *w, u32 off, u32 mask, u32 undef) {
@@ -64,7 +65,7 @@ enum step watch_alu(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
-/* Bits of several words become one: a part of it that nobody has set is as the rest of a
+/* Bits of several words become one word: a part that was never set counts as padding of a
  * structure. */
 enum step watch_merge(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
@@ -134,7 +135,7 @@ enum step watch_reduction(struct warp *w, const struct dinst *d, u32 mask) {
 	return results_come_later(w, x, mask, step);
 }
 
-/* What the lanes that have a value say may be enough. */
+/* Checks whether the lanes that have a value decide the result. */
 static bool is_decided(const struct dinst *d, u32 known, u32 pred) {
 	if (d->row != ROW_VOTE && d->row != ROW_VOTE_SYNC)
 		return false;
@@ -304,7 +305,8 @@ enum step watch_plain(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
-/* Bytes of one element that nobody has written, in shared or local memory. */
+/* Returns the lanes whose bytes of one element were never written, in shared or local
+ * memory. */
 static u32 unwritten_lanes(const struct check_worker *k, u32 mask, u32 off, u32 size) {
 	u32 r = 0;
 	if (k->known)
@@ -384,7 +386,7 @@ bool call_is_argument(const struct call *c, const struct call_arg *r) {
 	return false;
 }
 
-/* What comes back counts as written. */
+/* A call: its results count as written. */
 enum step watch_call(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
 	const struct call *c = d->payload;
@@ -397,7 +399,7 @@ enum step watch_call(struct warp *w, const struct dinst *d, u32 mask) {
 	return x->exec(w, d, mask);
 }
 
-/* Nobody may use the frame's memory from here on. */
+/* A return: the frame's memory is not valid from here on. */
 enum step watch_ret(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
 	const struct frame *f = w->frame;

@@ -11,7 +11,7 @@
 
 enum { HOST_PAGE = 4096, CODE_MASK = (1 << RACE_CODE_BITS) - 1 };
 
-/* ---- who it was ---- */
+/* ---- the earlier access ---- */
 
 const struct race_past *race_past_at(const struct checker *c, u32 stamp) {
 	u32 lo = 0, hi = c->npast;
@@ -47,7 +47,7 @@ void race_past_place(const struct race_past *p, u32 warp, u32 info,
 
 /* ---- lines of memory, as the host reaches them ---- */
 
-/* What is remembered of words is so of each of their bytes. */
+/* Accesses remembered of words become accesses of each of their bytes. */
 void race_split(const struct race_line *line, struct race_bytes *bytes) {
 	for (u32 k = 0; k < RACE_SLOTS * RACE_ARRAYS; k++)
 		for (u32 i = 0; i < RACE_LINE; i++)

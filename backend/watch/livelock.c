@@ -1,18 +1,18 @@
 /* livelock.c - the proof that loops which wait for memory never end.
  *
  * A lane that waits for an mbarrier object, or for a word of memory, does not stand still
- * as at a barrier: it asks again and again. If after one turn of everybody in the cluster
- * all of it is as it was - places of lanes, registers, shared and local memory - and
- * nobody has written anything, then the next turn is like this one, and so is each that
- * follows, as long as what it has read stays. Of an mbarrier in shared memory it does:
- * copies are done at once.
+ * as at a barrier: it tests again and again. If after one turn of all groups of the
+ * cluster its state is as before - places of lanes, registers, shared and local memory -
+ * and no lane has written anything, then the next turn is like this one, and so is each
+ * that follows, as long as the memory it has read stays the same. An mbarrier in shared
+ * memory does: copies are done at once.
  *
  * Global memory may be written by others: clusters, launches, the host. So if that has
- * been read, the rest must not write either: it has been told that nothing else runs
+ * been read, the rest must not write either: the runtime has said that nothing else runs
  * (machine.alone), and each cluster of the launch has ended or is proven to go round like
  * this one, without a write since the first of these proofs. A loop whose registers
  * differ from turn to turn, for it looks at a clock or counts, proves nothing; nor does
- * anything while somebody sleeps.
+ * any loop while a lane sleeps.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/hook_check.h"
 #include "backend/machine/sched.h"
@@ -21,8 +21,8 @@
 
 enum { LOOK_EVERY = 64 }; /* passes */
 
-/* Neither grids that its threads have launched, nor those before and behind it in its
- * stream. */
+/* Checks whether no other grid runs: none that its threads have launched, none before or
+ * after it in its stream. */
 static bool is_alone(const struct launch *l, const struct dmodule *dm) {
 	return l->machine->alone && !l->nested && !l->parent_id && !l->ahead &&
 	       !dm->may_let;

@@ -1,4 +1,4 @@
-/* load_buffering.c - weak mode's load buffering: loads that happen behind operations that
+/* load_buffering.c - weak mode's load buffering: loads that happen after operations that
  * follow them in the program.
  *
  * PTX orders a weak or relaxed load and what the thread does next elsewhere by

@@ -169,8 +169,8 @@ static void report_bad(const struct look *a, u32 lane, u64 addr, const u8 *s) {
 	                      : "");
 }
 
-/* The states of all lanes' bytes; false: some lane may not make the access, and was told.
- */
+/* Finds the states of all lanes' bytes; false: a lane may not make the access, which was
+ * reported. */
 static bool find_states(const struct look *a, u32 mask, const u64 *addr) {
 	struct check_worker *k = check_of(a->w);
 	u32 bad = 0;
@@ -301,7 +301,7 @@ static bool fold_row(struct check_worker *k, const struct look *a, const struct 
 	return true;
 }
 
-/* The other lanes' states, behind fold_row(). */
+/* Finds the other lanes' states, after fold_row(). */
 static void row_states(struct check_worker *k, const struct look *a,
                        enum access_pattern shape) {
 	u64 step = shape == ACCESS_LINEAR ? a->bytes : 0;
@@ -330,7 +330,7 @@ static bool is_clean(struct check_worker *k, const struct look *a, u32 mask,
 	k->known = (all & each * BYTE_KNOWN) == each * BYTE_KNOWN;
 	if (!k->known && !(fresh && (all & each * BYTE_VALID) == each * BYTE_VALID))
 		return false;
-	/* Who has loaded known bytes looks at none of them. */
+	/* A load of known bytes needs the states of none of them. */
 	if (shape != ACCESS_EACH && (store || !k->known))
 		row_states(k, a, shape);
 	if (!k->known)
@@ -344,14 +344,13 @@ void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *ad
 	                             (u64)d->x->off[i]);
 }
 
-/* What others do next may depend on when it is done: no proof of livelock.c stands on
- * that.
- */
+/* Checks whether the access may write: what other lanes do next may depend on when it is
+ * done, so that livelock.c proves nothing. */
 static bool may_write(const struct look *a) {
 	return a->i < countof(a->d->o) && a->flags & (ACCESS_STORE | ACCESS_ATOMIC);
 }
 
-/* An mbarrier is told by its lane; what it is else that generic addresses reach need not
+/* An mbarrier is known by its lane; what else generic addresses reach need not
  * be known exactly. */
 static bool is_outside(const struct look *a, u64 addr) {
 	if (is_shared_space(a->space) || a->space == SPACE_LOCAL)
@@ -438,7 +437,8 @@ bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 
 	enum access_pattern shape;
 	for_each_lane (l, 1u << lane)
 		all[l] = addr;
-	if (!is_pow2(size) || size > 16) /* a row of bytes: told when it is looked for */
+	if (!is_pow2(size) ||
+	    size > 16) /* a row of bytes: reported when it is looked for */
 		return true;
 	return check_access(w, d, countof(d->o), space, 1u << lane, size, flags, all,
 	                    &shape);

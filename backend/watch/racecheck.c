@@ -6,7 +6,7 @@
  * one is a store, not both are strong enough for the other's scope, and the later warp
  * does not know the earlier stamp.
  *
- *     barrier of a cta, of a cluster     all who take part know what all knew
+ *     barrier of a cta, of a cluster     all that take part know what all knew
  *     fence, then a strong store         the location keeps what the warp knew; so does .release
  *     a strong load of that location     the warp knows it from here on
  *     mbarrier: arrival, wait            the same
@@ -23,17 +23,17 @@
 #include "base/map.h"
 
 enum {
-	KNOWN_WARPS = 1024,  /* of a grid, to be told apart */
+	KNOWN_WARPS = 1024,  /* of a grid, with stamps of their own */
 	RELEASES_MAX = 4096, /* locations with knowledge of their own */
 };
 
 struct release {     /* of a location */
 	u32 *known;  /* per index, as warps of the cluster see it */
-	u32 top;     /* the greatest of all that it was told */
+	u32 top;     /* the greatest of all that it knows */
 	bool far;    /* see struct check_warp */
 	bool mixed;  /* of several clusters */
 	u64 cluster; /* index */
-	u64 cta;     /* whom it reaches, if not everybody */
+	u64 cta;     /* that it reaches, if not all */
 	u8 reach;
 };
 
@@ -62,7 +62,7 @@ void race_start(struct worker *wk) {
 
 static void tick(const struct warp *w) {
 	struct race *r = race_of(w);
-	if (r->now < UINT32_MAX - 1) /* then nothing is told apart any more */
+	if (r->now < UINT32_MAX - 1) /* else all later accesses have one stamp */
 		r->now++;
 	check_of(w)->c->clock = r->now;
 }
@@ -163,8 +163,8 @@ static u32 least(const u32 *v, u32 n, u32 r) {
 	return r;
 }
 
-/* Of the cta's warps up to which stamp everything is known; what the own warp has done
- * counts by its lanes. */
+/* Returns the stamp up to which all accesses of the cta's warps are known; those of the
+ * own warp count by lane. */
 static u32 floor_of_cta(const struct warp *w, u32 i) {
 	const struct race *r = race_of(w);
 	const struct cluster *cl = w->cta->cluster;
@@ -310,7 +310,7 @@ static bool before_fence(struct warp *w, const struct dinst *d, u32 mask) {
 	return true;
 }
 
-/* What the location keeps, if it does; else NULL. */
+/* Returns the knowledge that the location keeps; NULL: none. */
 static struct release *release_of(const struct race *r, const void *p) {
 	const u64 *at = r->nrelease ? map_find(&r->releases, (uintptr_t)p) : NULL;
 	if (!at && r->nrelease == RELEASES_MAX)

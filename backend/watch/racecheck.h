@@ -6,8 +6,8 @@
 #include "backend/watch/check_state.h"
 #include "base/map.h"
 
-/* What is remembered of a line of memory: of each of its words, or of each of its
- * bytes. */
+/* Accesses remembered of a line of memory: of each of its words, or of each of its bytes.
+ */
 struct race_line {
 	u32 at[RACE_SLOTS * RACE_ARRAYS * RACE_WORDS];
 };
@@ -17,7 +17,7 @@ struct race_bytes {
 
 enum { REACH_ALL, REACH_CLUSTER, REACH_CTA }; /* scopes */
 
-/* Of the worker. */
+/* Racecheck's state of a worker. */
 struct race {
 	u32 now, start;
 	u32 nwarp;    /* of a cta */
@@ -46,7 +46,8 @@ void race_floors(const struct warp *w);
 u32 race_reach(const struct dinst *d);
 /* A strong access of p: what the location or the warp learns by it. */
 void race_synchronise(struct warp *w, const struct dinst *d, const void *p, u32 flags);
-/* What stands before instructions that order memory, see struct watch; NULL: nothing. */
+/* Returns the check before an instruction that orders memory, see struct watch; NULL:
+ * none. */
 watch_fn *race_before(const struct dinst *d);
 /* The lanes wait successfully for the mbarrier at addr. */
 void race_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr);
@@ -58,26 +59,26 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
 /* Bytes that the lane, or RACE_WARP_WIDE, accesses as a piece. */
 void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
               u64 size, u32 flags);
-/* Who makes a bulk copy, and when; and that somebody has waited for it: the bytes are
- * stored as of then. Who has read them before may have been waited for in ways that are
- * not seen here, and counts for nothing. */
+/* The maker of a bulk copy, and when it made it; and that a warp has waited for the copy:
+ * the bytes are stored as of then. Earlier reads of them may have been waited for in ways
+ * that are not seen here, and are forgotten. */
 struct race_by {
 	u32 stamp, warp, info;
 };
 struct race_by race_by(const struct warp *w, const struct dinst *d, u32 lane);
 void race_arrived(struct cta *home, u64 offset, u64 size, const struct race_by *by);
-/* What w has done until now is known to whoever waits for the mbarrier at addr. */
+/* A warp that waits for the mbarrier at addr will know what w has done until now. */
 void race_mbarrier_tells(struct warp *w, u32 lane, u32 space, u64 addr);
 
 /* launch_races.c: nothing is remembered of these bytes of the arena any more, or of all
  * of it. */
 void race_forget(struct checker *c, u64 addr, u64 size);
 void race_forget_all(struct checker *c);
-/* What is remembered of a line's words is now so of its bytes. */
+/* Accesses remembered of a line's words become accesses of its bytes. */
 void race_split(const struct race_line *line, struct race_bytes *bytes);
-/* Whose stamp it is; NULL: forgotten. */
+/* Returns the launch or copy with that stamp; NULL: forgotten. */
 const struct race_past *race_past_at(const struct checker *c, u32 stamp);
-/* Where an access with these words happened; func is NULL if nobody knows. */
+/* Finds where an access with these words happened; func is NULL if that is unknown. */
 void race_past_place(const struct race_past *p, u32 warp, u32 info,
                      struct finding_place *out);
 /* A copy with this stamp stands among the accesses of kernels from here on. */

@@ -1,4 +1,4 @@
-/* record.c - see backend/watch/record.h.
+/* record.c - records warps as backend/watch/record.h says.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/record.h"
 #include "backend/machine/hook_record.h"
@@ -60,7 +60,7 @@ static void put_value(FILE *out, enum type t, u64 v) {
 	fprintf(out, v < 65536 ? "%llu" : "0x%llx", (unsigned long long)v);
 }
 
-/* What lane `first` and the others have is base + stride * lane. */
+/* Checks whether the values of lane `first` and the others are base + stride * lane. */
 static bool is_affine(const u64 v[WARP_LANES], u32 mask, u32 first, u64 *stride) {
 	u32 rest = mask & (mask - 1);
 	if (!rest)

@@ -1,6 +1,6 @@
 /* record.h - some warps of a launch, instruction by instruction: which lanes ran it and
- * what it left in their registers and in shared memory. For people who step through it
- * afterwards (tools/page).
+ * what it left in their registers and in shared memory. tools/page steps through it
+ * afterwards.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -10,7 +10,7 @@
 
 enum {
 	RECORD_WARPS = 8,    /* that can be stepped through */
-	RECORD_STEPS = 1500, /* of each, if nobody says how many */
+	RECORD_STEPS = 1500, /* of each, by default */
 	RECORD_MOST_STEPS = 100000,
 	RECORD_STEP_BYTES = 270, /* of the file, on average */
 	RECORD_SHARED = 4096,    /* bytes of shared memory that are watched */
@@ -18,7 +18,7 @@ enum {
 	RECORD_LENGTH = 3000,    /* instructions of a trace */
 };
 
-/* One warp. The worker that runs its cta writes it; whoever made the launch reads it
+/* One warp. The worker that runs its cta writes it; the maker of the launch reads it
  * afterwards.
  *
  * `steps` becomes JSON, elements of an array with commas between:
@@ -27,8 +27,8 @@ enum {
  *
  * Values are texts: "7" the same in all lanes, "7:4" rising by 4 from lane to lane, or
  * one for each lane, separated by spaces, "-" where a lane did not run. The last part has
- * words of shared memory that differ from what they were at the step before, whoever
- * wrote them, by their offset; it may be missing. */
+ * words of shared memory that differ from what they were at the step before, by their
+ * offset, whichever warp wrote them; it may be missing. */
 struct recorded {
 	u64 cta; /* linear */
 	u32 warp;
@@ -40,8 +40,8 @@ struct recorded {
 	u8 shared[RECORD_SHARED];
 };
 
-/* What a warp of the first cta ran, in order: 2 * line of the PTX, and 1 if its guard let
- * any lane through. */
+/* The instructions that a warp of the first cta ran, in order: 2 * line of the PTX, and 1
+ * if its guard let any lane through. */
 struct traced {
 	u32 *at; /* [RECORD_LENGTH]; NULL: it has no such warp */
 	u32 n;

@@ -56,7 +56,8 @@ static u8 *part(const struct checker *c, u64 addr, u64 *size) {
 	return c->state + off;
 }
 
-/* Of long ranges that become nothing the system takes the pages back. */
+/* Ranges at least as long as this, when they become invalid, give their pages back to the
+ * system. */
 enum { GIVE_BACK = 1 << 20, HOST_PAGE = 4096 };
 
 void shadow_set(struct checker *c, u64 addr, u64 size, u8 state) {

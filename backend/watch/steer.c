@@ -23,7 +23,7 @@ struct touch {
 	bool is_write;
 };
 
-/* What a step has done. */
+/* A step: what it has done. */
 struct step {
 	u32 first, n; /* in steer.touch */
 	u32 effects;
@@ -34,8 +34,8 @@ struct sleeper {
 	struct step step;
 };
 
-/* A place in the tree of choices. What it has in the vecs lies behind what its parent
- * has. */
+/* A place in the tree of choices. Its entries in the vecs follow those of its
+ * parent. */
 struct node {
 	bool is_value;
 	u32 n, taken;
@@ -58,11 +58,11 @@ struct steer {
 	/* of this launch */
 	u64 seed, random, nchoice, nstep;
 	VEC(u32) log;           /* choices, where they are kept */
-	struct steer_unit last; /* turns: who went last */
+	struct steer_unit last; /* turns: the one that went last */
 	u64 misfit;
 	bool pruned;
 	bool is_fresh;    /* the next launch begins a run; else it goes on with it */
-	bool is_boundary; /* a launch has ended: who slept in it is gone */
+	bool is_boundary; /* a launch has ended: units that slept in it are gone */
 	/* the step that runs */
 	struct touch now[TOUCHES_MOST];
 	u32 nnow, effects;
@@ -249,7 +249,7 @@ void steer_begin(struct steer *s) {
 		draw_changes(s);
 }
 
-/* A list of so many choices is worth keeping; who has made more has the seed. */
+/* A list of so many choices is kept, at most; a longer run has its seed. */
 enum { LOG_MOST = 1 << 24 };
 
 static u32 take(struct steer *s, u32 choice) {
@@ -312,9 +312,9 @@ static u64 priority(const struct steer *s, const struct steer_unit *u) {
 	for (u32 i = 0; i < s->nlowered; i++)
 		if (is_same(&s->lowered[i].unit, u))
 			return s->lowered[i].priority;
-	u64 who = u->cta << 16 ^ (u64)u->warp << 5 ^
-	          (u64)__builtin_ctz(u->mask | 1u << 31);
-	return random_mix(s->seed ^ random_mix(who)) | 1ull << 32;
+	u64 id = u->cta << 16 ^ (u64)u->warp << 5 ^
+	         (u64)__builtin_ctz(u->mask | 1u << 31);
+	return random_mix(s->seed ^ random_mix(id)) | 1ull << 32;
 }
 
 static void lower(struct steer *s, const struct steer_unit *u, u32 priority) {
@@ -353,7 +353,7 @@ static bool is_before(const struct steer_unit *a, const struct steer_unit *b) {
 	return __builtin_ctz(a->mask) < __builtin_ctz(b->mask);
 }
 
-/* The first one behind who went last; behind the last one, the first. */
+/* Returns the first unit after the one that went last; after the last unit, the first. */
 static u32 by_turns(const struct steer *s, const struct steer_unit *unit, u32 n) {
 	u32 first = 0, next = n;
 	for (u32 i = 0; i < n; i++) {
@@ -437,19 +437,19 @@ static bool is_asleep(const struct steer *s, const struct node *d,
 	return false;
 }
 
-/* Way i is to be tried: nobody has done so, and it is no preemption too many. */
+/* Checks whether way i is to be tried: it was not yet, and is no preemption too many. */
 static bool is_open(const struct steer *s, const struct node *d, u32 i) {
 	if (d->is_value)
 		return true;
 	if (s->plan.preemptions != STEER_UNBOUNDED)
-		return d->now == STEER_NOBODY || i == d->now ||
+		return d->now == STEER_NONE || i == d->now ||
 		       d->preempted < s->plan.preemptions;
 	return !is_asleep(s, d, &s->unit.at[d->unit + i]);
 }
 
 /* Ways in their order: the plain one first. */
 static u32 way(const struct node *d, u32 k) {
-	u32 plain = d->is_value || d->now == STEER_NOBODY ? 0 : d->now;
+	u32 plain = d->is_value || d->now == STEER_NONE ? 0 : d->now;
 	return (plain + k) % d->n;
 }
 
@@ -498,7 +498,7 @@ static u32 walk(struct steer *s, const struct steer_unit *unit, u32 n, u32 now) 
 	                 .unit = s->unit.n,
 	                 .sleep = s->sleep.n};
 	if (from)
-		d.preempted = from->preempted + (from->now != STEER_NOBODY &&
+		d.preempted = from->preempted + (from->now != STEER_NONE &&
 		                                 way(from, from->taken) != from->now);
 	if (unit)
 		inherit_sleep(s, &d, from);
@@ -515,8 +515,8 @@ static u32 walk(struct steer *s, const struct steer_unit *unit, u32 n, u32 now) 
 	return d.taken;
 }
 
-/* Forgets what lies behind the last node. The step that a choice of a value is part of is
- * kept behind that. */
+/* Forgets what follows the last node. The step that a choice of a value is part of is
+ * kept after that. */
 static void cut(struct steer *s) {
 	const struct node *d = &vec_last(&s->node), *u = d;
 	s->unit.n = d->unit + (d->is_value ? 0 : d->n);
@@ -584,7 +584,7 @@ void steer_end(struct steer *s) {
 /* ---- choices ----------------------------------------------------------------------- */
 
 u32 steer_choose(struct steer *s, const struct steer_unit *unit, u32 n, u32 now) {
-	u32 plain = now == STEER_NOBODY ? 0 : now, i, choice;
+	u32 plain = now == STEER_NONE ? 0 : now, i, choice;
 	s->nstep++;
 	switch (s->plan.kind) {
 	case STEER_TURNS: i = by_turns(s, unit, n); break;
@@ -611,7 +611,7 @@ u32 steer_value(struct steer *s, u32 n) {
 	case STEER_RANDOM:
 	case STEER_PCT: return take(s, (u32)draw(s, n));
 	case STEER_EXHAUSTIVE:
-		i = walk(s, NULL, n, STEER_NOBODY);
+		i = walk(s, NULL, n, STEER_NONE);
 		return i == STEER_PRUNED ? 0 : take(s, i);
 	default: return take(s, next_listed(s, n));
 	}

@@ -5,13 +5,13 @@
  *
  * A choice is a number below the count of ways. 0 is the plain one: the same lanes go on,
  * the newest value is read. So a list says little where little was out of the ordinary:
- * "17*0,2,1" is 17 plain ones, the second way, the first one behind it, and plain ones to
+ * "17*0,2,1" is 17 plain ones, the second way, the first one after it, and plain ones to
  * the end.
  *
  * Enumeration is a depth-first walk of the tree of choices; each run follows the path so
  * far and goes on plainly. Of two orders of independent steps one is enough: sleep sets
  * (Godefroid) keep lanes asleep whose next step has
- * been tried from here, until somebody does what depends on it.
+ * been tried from here, until another step depends on it.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -45,10 +45,10 @@ struct steer_unit {
 
 enum {
 	STEER_PRUNED = 0xffffffffu, /* nothing new comes of this run */
-	STEER_NOBODY = 0xffffffffu,
+	STEER_NONE = 0xffffffffu,
 };
 
-/* What a step did, beyond the memory it touched. */
+/* Effects of a step, beyond the memory it touched. */
 enum steer_effect {
 	STEER_EFFECT_ALL = 1,   /* its order matters to every other step */
 	STEER_EFFECT_FENCE = 2, /* to others of its kind: fence.sc */
@@ -71,8 +71,8 @@ bool steer_choices_set(struct steer *s, const char *choices);
 /* A launch begins, and ends. */
 void steer_begin(struct steer *s);
 void steer_end(struct steer *s);
-/* Who goes on: an index, or STEER_PRUNED. now: the one that went last, or STEER_NOBODY.
- */
+/* Chooses which unit goes on: an index, or STEER_PRUNED. now: the one that went last, or
+ * STEER_NONE. */
 u32 steer_choose(struct steer *s, const struct steer_unit *unit, u32 n, u32 now);
 /* Which of n > 1 values; 0 is the newest. */
 u32 steer_value(struct steer *s, u32 n);
@@ -90,7 +90,7 @@ bool steer_next(struct steer *s);
 void steer_restart(struct steer *s);
 bool steer_was_pruned(const struct steer *s);
 bool steer_is_complete(const struct steer *s);
-/* Of the last launch: the seed that it went by, and how many choices it took. */
+/* The seed of the last launch, and how many choices it took. */
 u64 steer_seed(const struct steer *s);
 u64 steer_choices(const struct steer *s);
 /* A list did not fit the launch: the number of its first choice that could not be taken;

@@ -1,15 +1,15 @@
 /* steer_sched.c - the scheduler of a launch whose course is chosen.
  *
  * A step is one visible operation - an access to memory that others reach, an atomic, a
- * call into the runtime - with all that its lanes do behind it up to the next one. Nobody
- * else can notice in which order the rest happens, so it is not chosen: lanes are brought
- * in front of something visible first, then one group of them is chosen.
+ * call into the runtime - with all that its lanes do after it up to the next one. No
+ * other lane can observe in which order the rest happens, so it is not chosen: lanes
+ * first run up to a visible operation, then one group of them is chosen.
  *
  * Lanes of a warp that are at one place act together. Those that have left it (on the
  * other side of a branch, in a loop) are chosen by themselves; where paths meet they wait
  * for each other unless those awaited only spin. Fairness: a group that has gone round
- * without changing memory a few times is not chosen until everybody else
- * has spun, too, or waits.
+ * without changing memory a few times is not chosen until all others
+ * have spun, too, or wait.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/hook_steer.h"
@@ -29,7 +29,7 @@ enum {
 	STREAK_MOST =
 		4096, /* steps of the same lanes before the others have to be chosen */
 	STUCK_ROUNDS =
-		8, /* exhaustive: everybody spins, and nothing has changed for so long */
+		8, /* exhaustive: all groups spin, and nothing has changed for so long */
 	NS_PER_STEP = 10,
 };
 
@@ -38,7 +38,7 @@ struct choice {
 	u32 group;
 };
 
-/* What the operation that runs may change, and what was there: the sum of it. */
+/* The memory that the running operation may change, and a checksum of what was there. */
 struct written {
 	u32 n, bytes;
 	const u8 *at[WARP_LANES];
@@ -55,8 +55,8 @@ struct ring {
 	struct steer_unit last;
 	struct written written;
 	u64 nstep;
-	u32 streak;       /* steps of the same lanes, one behind the other */
-	u32 stuck;        /* rounds in which everybody only spun */
+	u32 streak;       /* consecutive steps of the same lanes */
+	u32 stuck;        /* rounds in which all groups only spun */
 	bool has_changed; /* memory, since the last such round */
 };
 
@@ -156,7 +156,7 @@ bool steered_is_quiet(const struct warp *w, const struct dinst *d, u32 mask) {
 		quiet, mem_lane_addr(w, d, props & PROP_LOAD ? 1 : 0, mask_first(mask)));
 }
 
-/* Up to the next visible operation; `allowed`: behind the one in front of which it
+/* Runs the warp up to the next visible operation; `allowed`: past the one before which it
  * stands. */
 static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 	struct worker *wk = w->worker;
@@ -240,7 +240,7 @@ static bool waits_for_others(const struct warp *w, const struct group *g) {
 	return false;
 }
 
-/* Sleeping takes no time here; whoever sleeps lets the others go first. */
+/* Sleeping takes no time here; lanes that sleep let the others go first. */
 static void wake(struct warp *w) {
 	for (u32 i = 0; i < w->ngroup; i++)
 		if (w->group[i].state == GROUP_SLEEP)
@@ -325,7 +325,7 @@ static u32 find_last(const struct ring *r) {
 		    u->mask & r->last.mask & -r->last.mask)
 			return i;
 	}
-	return STEER_NOBODY;
+	return STEER_NONE;
 }
 
 /* The ring has the newest cluster first; here the oldest is, so that the plain course is
@@ -343,9 +343,9 @@ static bool start_next(struct ring *r, u32 limit) {
 	return true;
 }
 
-/* ---- when nobody can be chosen ----------------------------------------------------- */
+/* ---- when no group can be chosen ----------------------------------------------------- */
 
-/* Everybody who is ready has spun: the next round. False if nobody is ready. */
+/* All groups that are ready have spun: the next round. False if none is ready. */
 static bool refuel(struct cluster *cl) {
 	bool any = false;
 	for (u32 i = 0; i < cl->ncta; i++)
@@ -361,7 +361,7 @@ static bool refuel(struct cluster *cl) {
 	return any;
 }
 
-/* Everybody spins, whatever the order: nobody will ever get on. */
+/* All groups spin, in any order: none will ever make progress. */
 static void report_stuck(struct ring *r) {
 	struct launch *l = r->wk->launch;
 	struct fault *f = launch_fault_begin(l, FAULT_DEADLOCK);
@@ -402,7 +402,7 @@ static bool next_round(struct ring *r) {
 static void rest(struct ring *r) {
 	list_all(r);
 	u32 now = find_last(r);
-	if (now != STEER_NOBODY)
+	if (now != STEER_NONE)
 		r->choice.at[now].w->group[r->choice.at[now].group].spun = 1;
 	r->streak = 0;
 }

@@ -2,7 +2,7 @@
  * objects.
  *
  * A lane that waits at a barrier while another of its warp has gone elsewhere is an error
- * only if the other one cannot come any more: it runs behind the barrier, or waits at
+ * only if the other one cannot come any more: it runs after the barrier, or waits at
  * another place. Lanes that have been set back because they spin may still come.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/hook_check.h"
@@ -279,7 +279,7 @@ watch_fn *sync_after(const struct dinst *d) {
 
 /* ---- deadlock ---- */
 
-/* The table of who waits for what: a line for each group of threads. */
+/* The wait table of a finding: a line for each group of threads. */
 struct table {
 	char text[FINDING_TABLE];
 	size_t n;

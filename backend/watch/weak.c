@@ -1,33 +1,35 @@
-/* weak.c - an operational model of PTX's memory consistency model (PTX 8), of the kind
- * that goes by views.
+/* weak.c - an operational model of PTX's memory consistency model (PTX 8), based on
+ * views.
  *
- * A place in memory that somebody has written has messages: the values that were written
- * there and may still be seen, in coherence order, each with a stamp. Memory itself holds
- * the newest. A view says, for each place, which stamp is the oldest that may still be
- * seen. Each lane has one; a lane reads any message that its view allows, and writes
- * anywhere behind what its view demands. Which of them is a choice
- * (backend/watch/steer.h).
+ * A place in memory that was written has messages: the values that were written there and
+ * may still be seen, in coherence order, each with a stamp. Memory itself holds the
+ * newest. A view says, for each place, which stamp is the oldest that may still be seen.
+ * Each lane has one; a lane reads any message that its view allows, and writes anywhere
+ * after what its view demands. Which of them is a choice (backend/watch/steer.h).
  *
  *   - A lane's own writes, and what it has read by a morally strong read, raise its view
- * of that place.
+ * of
+ *     that place.
  *   - A release, and a fence, keep a copy of the lane's view; the messages of strong
- * writes behind a fence, or of
- *     the release itself, carry it, as far as the scope reaches (view[REACH]).
+ * writes
+ *     after a fence, or of the release itself, carry it, as far as the scope reaches
+ *     (view[REACH]).
  *   - A morally strong read gets what the message carries, at once if it acquires, else
- * at the next fence that
- *     reaches as far (pending). An atomic's message also carries what the one had that it read.
+ * at
+ *     the next fence that reaches as far (pending). An atomic's message also carries what
+ *     the message that it read had.
  *   - fence.sc takes, and adds to, a view that all fences.sc of the same reach have in
- * common.
- *   - Barriers join the views of all who take part.
+ *     common.
+ *   - Barriers join the views of all lanes that take part.
  *   - Two writes that race - not morally strong, not ordered by causality - have stamps,
- * but no coherence order: a lane
- *     that knows of both reads either, and once this one, once that.
+ *     but no coherence order: a lane that knows of both reads either, now one, now the
+ *     other.
  *
  * All of this is at least what the model demands, so no outcome that it forbids is shown.
- * Where memory for it ends, the oldest is forgotten, which only hides outcomes. Reads see
- * what is written already; load_buffering.c leaves some of them for later. Elements of
- * different places or sizes that overlap have no messages: whoever comes last finds plain
- * memory.
+ * When its memory is full, the oldest message is forgotten, which only hides outcomes.
+ * Reads see what is written already; load_buffering.c leaves some of them for later.
+ * Elements of different places or sizes that overlap have no messages: the last one to
+ * access them finds plain memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/weak.h"
 #include "backend/interp/atom.h"
@@ -43,8 +45,7 @@ enum {
 	                 operations */
 	SC_VIEWS = 64,
 	MBARRIERS = 64,
-	STALE_MOST = 2, /* times that a lane reads the same old message again, one behind
-	                   the other */
+	STALE_MOST = 2, /* times in a row that a lane reads the same old message again */
 	NO_PLACE = 0xffff,
 	GAP_SHIFT =
 		20, /* between stamps of messages at the end: room for those in between */
@@ -71,7 +72,7 @@ struct message {
 	u64 value[2];
 	struct writer by;
 	bool strong;
-	stamp seen; /* which its writer had to see: it comes behind that one, and those
+	stamp seen; /* which its writer had to see: it comes after that one, and those
 	               before it, by causality */
 	stamp read; /* an atomic's: of the message that it read. Nothing morally strong
 	               comes between; else 0 */
@@ -323,7 +324,7 @@ static u32 least_used(const struct weak *k) {
 	return at;
 }
 
-/* What is in memory now is its first message, which everybody may see. */
+/* Makes a place: what is in memory now is its first message, which all lanes may see. */
 static u32 place_make(struct weak *k, const u8 *p, u32 size) {
 	bool is_new = k->nplace < PLACES;
 	u32 at = is_new ? k->nplace++ : least_used(k), h = hash_of(p);
@@ -421,8 +422,8 @@ static void acquire_all(struct weak *k, struct weak_lane *l, u32 reach) {
 		}
 }
 
-/* What the message of a strong write carries. PTX 8.7: a release also begins a pattern
- * that a later strong write of the lane to the same place ends. */
+/* Sets what the message of a strong write carries. PTX 8.7: a release also begins a
+ * pattern that a later strong write of the lane to the same place ends. */
 static void carry(struct weak *k, struct weak_lane *l, u32 place, struct message *m,
                   struct order o) {
 	if (!o.strong)
@@ -521,8 +522,8 @@ void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o,
 
 /* ---- stores ------------------------------------------------------------------------ */
 
-/* A stamp in front of message i, behind the one before; 0: there is no room, or an atomic
- * is in the way. */
+/* Returns a stamp before message i, after the previous one; 0: there is no room, or an
+ * atomic is in the way. */
 static stamp stamp_before(const struct place *x, u32 i, const struct writer *me,
                           struct order o) {
 	stamp low = x->m[i - 1].at, middle = low + (x->m[i].at - low) / 2;
@@ -549,7 +550,7 @@ static struct message *make_room(struct weak *k, struct place *x, u32 *i) {
 	return &x->m[*i];
 }
 
-/* The lane writes in front of message i (x->n: behind all of them), at `at`. read: see
+/* The lane writes before message i (x->n: after all of them), at `at`. read: see
  * struct message. */
 static void write_message(struct warp *w, u32 lane, u32 place, u32 i, stamp at,
                           struct order o, const u64 value[2], stamp read) {
@@ -619,9 +620,8 @@ void weak_rmw(struct warp *w, u32 lane, u8 *p, u32 size, struct order o,
 	u32 first = without_stale(l, x, oldest(x, view_get(l->now, place))),
 	    ways[MESSAGES], n = 0;
 	u64 value[2];
-	for (u32 i = x->n;
-	     i-- >
-	     first;) /* where it could read and, if it would write, write right behind */
+	for (u32 i = x->n; i-- > first;) /* where it could read and, if it would write,
+	                                    write right after it */
 		if (i + 1u == x->n || stamp_before(x, i + 1, &me, o) ||
 		    !change(ctx, x->m[i].value, value))
 			ways[n++] = i;

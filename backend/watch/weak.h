@@ -31,8 +31,8 @@ void weak_rmw(struct warp *w, u32 lane, u8 *p, u32 size, struct order o,
               weak_change *change, void *ctx);
 void weak_fence(struct warp *w, u32 lane, struct order o);
 
-/* What is in memory there is what everybody sees from now on: something wrote that keeps
- * no messages. */
+/* All lanes see what is in memory there from now on: the bytes were written without
+ * messages. */
 void weak_forget(struct weak *k, const void *p, u64 size);
 
 /* weak_op.c: what executes the instruction in weak mode instead of exec. */

@@ -1,7 +1,6 @@
 /* weak_op.c - loads, stores, atomics and fences in weak mode: lane by lane, element by
- * element, through the messages of weak.c. Local memory, parameters and constants are
- * nobody else's, or never change: they are read
- * and written as always.
+ * element, through the messages of weak.c. Local memory belongs to one lane,
+ * parameters and constants never change: they are read and written as always.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/group.h"
@@ -46,7 +45,7 @@ void weak_ld_element(struct warp *w, const struct dinst *d, u32 lane, const u8 *
 		lane_set_all(reg, bits, lane, value);
 }
 
-/* What lanes have left there for later happens before they access it again. */
+/* Loads that lanes have left for later happen before they access those bytes again. */
 static void late_happen_all(struct warp *w, const struct access *a, u32 mask, u32 bytes) {
 	mask_each (l, mask)
 		late_happen_at(w, l, access_lane(a, l), bytes);
@@ -184,7 +183,7 @@ enum step weak_red(struct warp *w, const struct dinst *d, u32 mask) {
 
 /* ---- fences ------------------------------------------------------------------------ */
 
-/* What proxies need has happened already: asynchronous copies are made when they are
+/* Fences. Proxy fences have nothing to do: asynchronous copies are made when they are
  * issued. */
 static enum step weak_fence_all(struct warp *w, const struct dinst *d, u32 mask) {
 	if (d->in->row != ROW_FENCE && d->in->row != ROW_MEMBAR &&

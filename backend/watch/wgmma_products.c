@@ -7,7 +7,7 @@
  * product then uses has to come before a wgmma.fence.
  *
  *     slot.group    the product that writes the register; pending until its group is done
- *     slot.wrote    number of the fence behind which something else has written it
+ *     slot.wrote    number of the fence after which another instruction has written it
  *
  * Compilers copy accumulators around products, and ptxas undoes it: so a copy passes both
  * on, and only what computes with a register or stores it is a use; local memory is none.
@@ -29,7 +29,7 @@ struct slot {
 	u32 group, wrote;
 };
 
-/* Of a warp. */
+/* Registers of a warp. */
 struct product_state {
 	const struct dfunc *func;
 	struct slot *slot;
@@ -78,7 +78,7 @@ static void use(struct warp *w, const struct dinst *d, u32 mask, struct product_
 	bool read = false, lost = false;
 	for (u32 i = 0; i < t->nsrc; i++) {
 		read |= is_pending(p, t->src[i]);
-		if (is_pending(p, t->src[i])) /* told once */
+		if (is_pending(p, t->src[i])) /* reported once */
 			p->slot[t->src[i]].group = 0;
 	}
 	for (u32 i = 0; i < t->ndst; i++) {
