@@ -57,7 +57,7 @@ static void complete(struct cta *cta, u32 id) {
 	*b = (struct barrier){0};
 }
 
-static void check(struct cta *cta, u32 id) {
+static void complete_if_full(struct cta *cta, u32 id) {
 	struct barrier *b = &cta->barrier[id];
 	if (b->in_use && b->arrived >= barrier_target(cta, b) && b->arrived)
 		complete(cta, id);
@@ -77,7 +77,7 @@ void barrier_lanes_exited(struct warp *w, u32 mask, u32 live_before) {
 		b->arrived = b->arrived - before + after;
 		if (!w->live && !b->expected)
 			w->arrived[id] = 0;
-		check(cta, id);
+		complete_if_full(cta, id);
 	}
 	struct cluster *cl = cta->cluster;
 	for_each_lane (l, mask) /* an arrival goes with its lane */
@@ -123,7 +123,7 @@ static enum step arrive(struct warp *w, const struct dinst *d, u32 mask, u32 i_i
 	if (w->worker->weak)
 		weak_arrive(w, mask, id);
 	if (!wait) {
-		check(cta, id);
+		complete_if_full(cta, id);
 		return STEP_NEXT;
 	}
 	if (mask == w->mask) {
@@ -134,7 +134,7 @@ static enum step arrive(struct warp *w, const struct dinst *d, u32 mask, u32 i_i
 		warp_split(w, mask, d + 1, w->frame, GROUP_BARRIER, id);
 		warp_save(w);
 	}
-	check(cta, id);
+	complete_if_full(cta, id);
 	return STEP_SWITCH;
 }
 
