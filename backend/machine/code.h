@@ -61,11 +61,10 @@ struct dinst {
 	const struct inst *in; /* NULL for instructions that the decoder added */
 };
 enum {
-	DF_ALWAYS = 1, /* runs even when the guard leaves no lane */
-	DF_VISIBLE =
-		2,    /* of a steered launch: other threads may notice when it happens */
-	DF_EXTRA = 4, /* profiles do not count it: the decoder added it, or another
-	                 decoded instruction stands for the same one of the text */
+	DF_ALWAYS = 1,  /* runs even when the guard leaves no lane */
+	DF_VISIBLE = 2, /* steered launches: other lanes may observe its order */
+	DF_EXTRA = 4,   /* not counted: the decoder added it, or another decoded
+	                   instruction counts for the same one of the text */
 };
 
 struct vec_operand { /* {a,b,c,d} */
@@ -76,14 +75,15 @@ struct vec_operand { /* {a,b,c,d} */
 
 /* Operands of an op.def row, by position in the text.
  *   register, immediate, special register, symbol: o[i] in dinst; lane_bits[i] the width
- *     of its lanes (immediates are splatted at the width of the instruction's type, 32 bits
- *     where it has none)
+ *     of its lanes (immediates are splatted at the width of the instruction's type, 32
+ *     bits where it has none)
  *   address: o[i] refers to the base (u32 or u64 lanes: lane_bits[i]), off[i] is added;
  * an
  *     absolute address has a splatted base. Symbols in shared memory refer to a BASE_CTA
- *     slot, symbols in local memory and .param variables of functions to the frame's local
- *     base; the space of the modifier word is then SHARED or LOCAL. Parameters of the
- *     kernel: o[i] is REF_NONE, off[i] the offset in launch->param, and the space PARAM.
+ *     slot, symbols in local memory and .param variables of functions to the frame's
+ *     local base; the space of the modifier word is then SHARED or LOCAL. Parameters of
+ *     the kernel: o[i] is REF_NONE, off[i] the offset in launch->param, and the space
+ *     PARAM.
  *   vector: vec[i]; a pair p|q: vec[i] of two.
  *   a list of constants: constant[i], as many as the row says. */
 struct dargs {
