@@ -1,6 +1,6 @@
 /* launch.c - what starting costs: an empty kernel of one block, each further block, a
  * barrier for each warp, the same kernel in a graph; and whether a million launches
- * leave memory behind.
+ * leak memory.
  *
  *     bench-launch [count of launches for the memory, 1000000]
  * SPDX-License-Identifier: Apache-2.0 */

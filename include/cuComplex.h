@@ -17,7 +17,7 @@ typedef float2 cuFloatComplex;
 typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;
 
-/* What one precision has; s is the suffix of its names: f or nothing. */
+/* The functions of one precision; s is the suffix of its names: f or nothing. */
 #define __SIMT_COMPLEX(__T, __C, s, make, absolute, most)                                        \
 	__SIMT_COMPLEX_FN __T cuCreal##s(__C __x) {                                              \
 		return __x.x;                                                                    \

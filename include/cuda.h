@@ -407,7 +407,7 @@ typedef struct CUDA_ARRAY3D_DESCRIPTOR_st {
 	unsigned int Flags;
 } CUDA_ARRAY3D_DESCRIPTOR;
 
-/* What a tensor copy reads to know its tensor. */
+/* A tensor map, as tensor copies read it. */
 #define CU_TENSOR_MAP_NUM_QWORDS 16
 typedef struct CUtensorMap_st {
 #if defined(__cplusplus)

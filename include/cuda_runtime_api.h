@@ -73,7 +73,7 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *__pStream, unsigned int __fl
 /* A smaller number is more urgent. */
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *__pStream, unsigned int __flags,
                                          int __priority);
-/* What is queued still runs. */
+/* Queued work still runs. */
 cudaError_t cudaStreamDestroy(cudaStream_t __stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t __stream);
 /* cudaErrorNotReady while there is work. */
@@ -327,7 +327,7 @@ cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *__pNode, cudaGraphNode_t _
 /* A picture as text for dot. */
 cudaError_t cudaGraphDebugDotPrint(cudaGraph_t __graph, const char *__path, unsigned int __flags);
 
-/* What nodes are told. */
+/* Parameters of nodes. */
 cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t __node,
                                    struct cudaGraphNodeParams *__nodeParams);
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t __node,

@@ -413,7 +413,7 @@ struct cudaDeviceProp {
 	unsigned int gpuPciSubsystemID;
 	int hostNumaMultinodeIpcSupported;
 #ifdef SIMT_CUDA_COMPAT
-	/* What CUDA 13 took out. */
+	/* Removed in CUDA 13. */
 	union {
 		int reserved[56];
 		struct {

@@ -5,7 +5,7 @@ A .t file is PTX after a header of comment lines, described in docs/testing.md:
 
     // mode: check              check (the default), run, text, or what --dump takes: ast, ir ...
     // error: E0107 5:4         one line for each error (or warning:) reported
-    // trap: T0007 9            a trap's code and PTX line; perhaps behind them: cta (0,0,0), thread (5,0,0)
+    // trap: T0007 9            a trap's code and PTX line; perhaps after them: cta (0,0,0), thread (5,0,0)
     // options: --max-errors=5  more options for simtrun
     ...
     //==== expected             for other modes: what simtrun must print, to the end

@@ -8,8 +8,8 @@ static const struct arena_map *map_of(const struct warp *w) {
 	return &w->cta->launch->machine->map;
 }
 
-/* Where a space's addresses start in the generic space; those of global, const and
- * parameters are generic addresses already. */
+/* Returns where a space's addresses start in the generic space; those of global, const
+ * and parameters are generic addresses already. */
 static u64 window_base(const struct warp *w, u32 space) {
 	switch (space) {
 	case SPACE_SHARED:

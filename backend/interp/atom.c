@@ -39,7 +39,7 @@ void strong_store_16(u8 *p, const u64 in[2]) {
 	} while (seen[0] != want[0] || seen[1] != want[1]);
 }
 
-/* Where a value operand's element k of one lane is. */
+/* Returns the address of a value operand's element k of one lane. */
 struct source {
 	const void *reg;
 	u32 bits;

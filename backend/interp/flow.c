@@ -103,7 +103,7 @@ void call_ret_set(struct warp *w, const struct call *c, u32 lane, u64 v) {
 		       MIN(a->size_bytes, 8u));
 }
 
-/* Where a formal parameter lives in the callee's frame. */
+/* Returns where a formal parameter lives in the callee's frame. */
 struct formal {
 	bool is_reg;
 	void *reg;

@@ -290,7 +290,8 @@ static bool bounded(s64 *i, s64 n, u32 bound) {
 	return true;
 }
 
-/* Where a lane's access of `size` bytes lies; size 0: one texel, and x counts texels. */
+/* Finds where a lane's access of `size` bytes lies; size 0: one texel, and x counts
+ * texels. */
 static enum place_kind surface_place(struct warp *w, const struct dinst *d, u32 at,
                                      u32 lane, u32 size, struct seen *seen,
                                      struct surface_access *a) {

@@ -37,7 +37,7 @@
 #include "ir/analysis/uniform.h"
 #include "ir/isa/regs.h"
 
-/* What the code is made for. */
+/* The target of the code. */
 struct fn_options {
 	u32 ntid[3];          /* block shape; zeros: any */
 	bool is_quick;        /* not to be optimised: what is made is what runs */
@@ -49,7 +49,7 @@ struct fn_options {
 	const _Atomic bool *closing; /* of the compilation: there is no use for it */
 };
 
-/* What analyses tell of the function. */
+/* Results of analyses of the function. */
 struct fn_facts {
 	bool is_kernel;    /* else a function that is called */
 	bool starts_whole; /* all 32 lanes come in; only exits make them fewer */

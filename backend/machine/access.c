@@ -93,7 +93,7 @@ static const char *const space_text[SPACE_COUNT] = {
 	[SPACE_PARAM] = "parameter", [SPACE_GLOBAL] = "global",
 };
 
-/* Where the address turned out to lie. */
+/* The space that a generic address turned out to lie in. */
 static enum space space_of(const struct warp *w, u32 space, u64 addr) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	if (is_shared_space(space) ||

@@ -83,7 +83,7 @@ struct compiled {
  */
 enum { WARP_ASKED = 4 };
 
-/* What compiled code keeps of a warp. */
+/* Compiled code's state of a warp. */
 struct compiled_warp {
 	const struct services *services; /* what it calls */
 	u32 state; /* it waits at a barrier: the state to resume with; else 0 */
@@ -97,7 +97,7 @@ struct compiled_warp {
 	u64 asked[WARP_ASKED]; /* where accesses went in the loop's round before */
 };
 
-/* What compiled code keeps of a cta. */
+/* Compiled code's state of a cta. */
 struct compiled_cta {
 	bool lean;        /* its warps run in compiled code only, so far (compiled_cta.c);
 	                     all that follows is of lean ctas */
@@ -132,10 +132,10 @@ static ALWAYS_INLINE struct compiled_cta *compiled_cta(const struct cta *cta) {
 #define CTA_OFFSET(field) \
 	(offsetof(struct cta, engine) + offsetof(struct compiled_cta, field))
 
-/* What compiled code asks of the machine. */
+/* The services of the machine that compiled code calls. */
 struct services {
 	/* Executes n decoded instructions for the lanes of mask; their operands are in
-	 * the frame. STEP_NEXT: done, go on behind them. Else return the result;
+	 * the frame. STEP_NEXT: done, go on after them. Else return the result;
 	 * STEP_MOVED has become STEP_NEXT by then. */
 	u32 (*exec)(struct warp *w, u32 pc, u32 n, u32 mask);
 	/* The same for an access that compiled code does not make itself: what it reads

@@ -8,7 +8,7 @@
 struct recorded;
 struct traced;
 
-/* Where a warp is recorded; both are NULL for most. */
+/* The recording of a warp; both are NULL for most. */
 struct record {
 	struct recorded *steps;
 	struct traced *trace;

@@ -50,7 +50,7 @@ struct placement {
 	u32 cluster, device;
 };
 
-/* What a worker has beside its struct worker: in a cache line that other workers look at,
+/* A worker's data beside its struct worker: in a cache line that other workers look at,
  * the clusters left to it; in its own one, memory that outlives the launch, so that the
  * next launch need not ask for it. */
 struct worker_slot {

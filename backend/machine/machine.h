@@ -14,7 +14,7 @@ enum {
 	CTA_BARRIERS = 16,
 };
 
-/* What a device reports and limits; filled by runtime/core/device.c from its table. */
+/* A device's attributes and limits; filled by runtime/core/device.c from its table. */
 struct device_limits {
 	u32 sm;  /* 90 */
 	u32 nsm; /* multiprocessors */

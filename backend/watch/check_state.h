@@ -108,7 +108,7 @@ void finding_text(const struct warp *w, const struct dinst *d, u32 lane, u32 too
                   u32 kind, const char *fmt, ...) PRINTF_LIKE(6, 7);
 /* Ends the launch after findings; always STEP_STOP. */
 enum step finding_stop(struct warp *w, const struct dinst *d, u32 lane);
-/* Where the access goes: SPACE_GLOBAL, SHARED, LOCAL, CONST or PARAM. */
+/* The space of the access: SPACE_GLOBAL, SHARED, LOCAL, CONST or PARAM. */
 u32 finding_space(const struct warp *w, u32 space, u64 addr);
 
 /* memcheck.c: states of [addr, addr + size) as `lane` sees `space`; NULL: there are none.

@@ -28,7 +28,8 @@ enum debug_state {
 	DEBUG_OVER,  /* all ctas have ended */
 };
 
-/* Where the turns are; with what the worker points to, all that the order depends on. */
+/* The state of the turns; with what the worker points to, all that the order depends on.
+ */
 struct debug_turns {
 	struct cluster *cl; /* NULL: a pass over the resident clusters begins */
 	u32 cta, i, first;

@@ -104,12 +104,12 @@ u32 race_number(const struct warp *w) {
 	return (u32)(w->cta->linear * race_of(w)->nwarp + w->id);
 }
 
-/* Where the warps of the cluster's i-th cta are in what a warp knows. */
+/* Returns the index of the cluster's i-th cta's warps in a warp's clock. */
 static u32 index_of_cta(const struct race *r, const struct cluster *cl, u32 i) {
 	return r->by_grid ? (u32)cl->cta[i].linear * r->nwarp : i * r->nwarp;
 }
 
-/* Where a warp of the grid is. */
+/* Returns the index of a warp of the grid. */
 static u32 race_index(const struct race *r, const struct cluster *cl, u32 warp) {
 	if (r->by_grid)
 		return warp;

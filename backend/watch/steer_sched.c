@@ -226,7 +226,7 @@ static bool is_before(const struct group *a, const struct group *b) {
 	                                          : a->pc < b->pc;
 }
 
-/* Where paths meet, lanes wait for those that are still on their way. */
+/* At the point where paths meet, lanes wait for those that are still on their way. */
 static bool waits_for_others(const struct warp *w, const struct group *g) {
 	if (g->pc->exec != exec_join)
 		return false;

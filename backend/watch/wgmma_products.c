@@ -251,8 +251,8 @@ static const u32 *slots_of(const struct marks *m, const ref *r, u32 n, u32 *coun
 	return list;
 }
 
-/* Where a compiler keeps an array of accumulators; what becomes of them there is not
- * followed. */
+/* The place where a compiler keeps an array of accumulators; what becomes of them there
+ * is not followed. */
 static bool is_spill(const struct dinst *d, exec_fn *exec) {
 	return (exec == exec_ld || exec == exec_st) && mem_space(d) == SPACE_LOCAL;
 }

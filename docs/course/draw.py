@@ -248,7 +248,7 @@ def draw_timeline(options):
 # ---- occupancy ----
 
 class Tables(html.parser.HTMLParser):
-    """The rows of the first table behind "<summary>Occupancy", and the paragraph before it."""
+    """The rows of the first table after "<summary>Occupancy", and the paragraph before it."""
 
     def __init__(self):
         super().__init__()

@@ -22,7 +22,7 @@
 #if defined(__CUDA_ARCH__)
 /* Clang makes calls of the machine's vprintf of these. */
 extern "C" __device__ int printf(const char *__format, ...);
-/* What tables of virtual functions name where a class has none. */
+/* The entry of a table of virtual functions where a class has none. */
 extern "C" __device__ __attribute__((__weak__)) void __cxa_pure_virtual() {
 	asm volatile("trap;");
 }

@@ -35,7 +35,7 @@ SIMT_BOTH cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 		__n, (const void *)__func, __block, __shared, __flags);
 }
 
-/* What the search for the best block needs to know of the device. */
+/* The device's properties that the search for the best block needs. */
 struct __simt_occupancy_limits {
 	int __threads_sm, __threads_cta, __nsm, __warp;
 };

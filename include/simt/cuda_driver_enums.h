@@ -45,7 +45,7 @@ typedef enum CUevent_wait_flags_enum {
 	CU_EVENT_WAIT_EXTERNAL = 1,
 } CUevent_wait_flags;
 
-/* What cuStreamWaitValue compares. */
+/* Comparisons of cuStreamWaitValue. */
 typedef enum CUstreamWaitValue_flags_enum {
 	CU_STREAM_WAIT_VALUE_GEQ = 0,
 	CU_STREAM_WAIT_VALUE_EQ = 1,
@@ -70,7 +70,7 @@ typedef enum CUstreamBatchMemOpType_enum {
 	CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES = 3,
 } CUstreamBatchMemOpType;
 
-/* Whom a barrier of cuStreamBatchMemOp orders. */
+/* The scope of a barrier of cuStreamBatchMemOp. */
 typedef enum CUstreamMemoryBarrier_flags_enum {
 	CU_STREAM_MEMORY_BARRIER_TYPE_SYS = 0,
 	CU_STREAM_MEMORY_BARRIER_TYPE_GPU = 1,
@@ -82,7 +82,7 @@ typedef enum CUoccupancy_flags_enum {
 	CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE = 1,
 } CUoccupancy_flags;
 
-/* What an element of an array is. */
+/* The type of an array's element. */
 typedef enum CUarray_format_enum {
 	CU_AD_FORMAT_UNSIGNED_INT8 = 1,
 	CU_AD_FORMAT_UNSIGNED_INT16 = 2,
@@ -152,7 +152,7 @@ typedef enum CUfilter_mode_enum {
 	CU_TR_FILTER_MODE_LINEAR = 1,
 } CUfilter_mode;
 
-/* What cuDeviceGetAttribute asks for. */
+/* Attributes of cuDeviceGetAttribute. */
 typedef enum CUdevice_attribute_enum {
 	CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
 	CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
@@ -310,7 +310,7 @@ typedef enum CUdevice_attribute_enum {
 	CU_DEVICE_ATTRIBUTE_MAX = 148,
 } CUdevice_attribute;
 
-/* What cuPointerGetAttribute asks for. */
+/* Attributes of cuPointerGetAttribute. */
 typedef enum CUpointer_attribute_enum {
 	CU_POINTER_ATTRIBUTE_CONTEXT = 1,
 	CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
@@ -378,7 +378,7 @@ typedef enum CUshared_carveout_enum {
 	CU_SHAREDMEM_CARVEOUT_MAX_L1 = 0,
 } CUshared_carveout;
 
-/* Where the sides of a copy are. */
+/* Kinds of memory of a copy's source and destination. */
 typedef enum CUmemorytype_enum {
 	CU_MEMORYTYPE_HOST = 1,
 	CU_MEMORYTYPE_DEVICE = 2,
@@ -386,7 +386,7 @@ typedef enum CUmemorytype_enum {
 	CU_MEMORYTYPE_UNIFIED = 4,
 } CUmemorytype;
 
-/* Who may use a device. */
+/* Compute modes: which threads and processes may use a device. */
 typedef enum CUcomputemode_enum {
 	CU_COMPUTEMODE_DEFAULT = 0,
 	CU_COMPUTEMODE_PROHIBITED = 2,
@@ -403,7 +403,7 @@ typedef enum CUmem_advise_enum {
 	CU_MEM_ADVISE_UNSET_ACCESSED_BY = 6,
 } CUmem_advise;
 
-/* What cuMemRangeGetAttribute asks for. */
+/* Attributes of cuMemRangeGetAttribute. */
 typedef enum CUmem_range_attribute_enum {
 	CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY = 1,
 	CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION = 2,
@@ -506,7 +506,7 @@ typedef enum CUjit_cacheMode_enum {
 	CU_JIT_CACHE_OPTION_CA = 2,
 } CUjit_cacheMode;
 
-/* What is given to cuLinkAddData. */
+/* Kinds of input of cuLinkAddData. */
 typedef enum CUjitInputType_enum {
 	CU_JIT_INPUT_CUBIN = 0,
 	CU_JIT_INPUT_PTX = 1,
@@ -532,7 +532,7 @@ typedef enum CUlimit_enum {
 	CU_LIMIT_MAX = 10,
 } CUlimit;
 
-/* What a texture is made of. */
+/* Kinds of a texture's resource. */
 typedef enum CUresourcetype_enum {
 	CU_RESOURCE_TYPE_ARRAY = 0,
 	CU_RESOURCE_TYPE_MIPMAPPED_ARRAY = 1,
@@ -635,7 +635,7 @@ typedef enum CUlibraryOption_enum {
 	CU_LIBRARY_NUM_OPTIONS = 2,
 } CUlibraryOption;
 
-/* What cuDeviceGetP2PAttribute asks for. */
+/* Attributes of cuDeviceGetP2PAttribute. */
 typedef enum CUdevice_P2PAttribute_enum {
 	CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK = 1,
 	CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED = 2,
@@ -663,7 +663,7 @@ typedef enum CUatomicOperation_enum {
 	CU_ATOMIC_OPERATION_MAX = 13,
 } CUatomicOperation;
 
-/* What an atomic operation can do. */
+/* Capabilities of an atomic operation. */
 typedef enum CUatomicOperationCapability_enum {
 	CU_ATOMIC_CAPABILITY_SIGNED = 1,
 	CU_ATOMIC_CAPABILITY_UNSIGNED = 2,
@@ -696,7 +696,7 @@ typedef enum CUmemAllocationHandleType_enum {
 	CU_MEM_HANDLE_TYPE_MAX = 0x7fffffff,
 } CUmemAllocationHandleType;
 
-/* What a location may do with memory. */
+/* Access of a location to memory. */
 typedef enum CUmemAccess_flags_enum {
 	CU_MEM_ACCESS_FLAGS_PROT_NONE = 0,
 	CU_MEM_ACCESS_FLAGS_PROT_READ = 1,
@@ -704,7 +704,7 @@ typedef enum CUmemAccess_flags_enum {
 	CU_MEM_ACCESS_FLAGS_PROT_MAX = 0x7fffffff,
 } CUmemAccess_flags;
 
-/* Where memory is. */
+/* Kinds of locations of memory. */
 typedef enum CUmemLocationType_enum {
 	CU_MEM_LOCATION_TYPE_INVALID = 0,
 	CU_MEM_LOCATION_TYPE_NONE = 0,
@@ -796,13 +796,13 @@ typedef enum CUGPUDirectRDMAWritesOrdering_enum {
 	CU_GPU_DIRECT_RDMA_WRITES_ORDERING_ALL_DEVICES = 200,
 } CUGPUDirectRDMAWritesOrdering;
 
-/* Whose writes are flushed. */
+/* The scope of the writes that are flushed. */
 typedef enum CUflushGPUDirectRDMAWritesScope_enum {
 	CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER = 100,
 	CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES = 200,
 } CUflushGPUDirectRDMAWritesScope;
 
-/* Of which device. */
+/* The device whose writes are flushed. */
 typedef enum CUflushGPUDirectRDMAWritesTarget_enum {
 	CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TARGET_CURRENT_CTX = 0,
 } CUflushGPUDirectRDMAWritesTarget;
@@ -825,7 +825,7 @@ typedef enum CUfunctionLoadingState_enum {
 	CU_FUNCTION_LOADING_STATE_MAX = 2,
 } CUfunctionLoadingState;
 
-/* Of log messages. */
+/* Levels of log messages. */
 typedef enum CUlogLevel_enum {
 	CU_LOG_LEVEL_ERROR = 0,
 	CU_LOG_LEVEL_WARNING = 1,

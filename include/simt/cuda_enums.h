@@ -11,7 +11,7 @@ enum cudaError {
 };
 typedef enum cudaError cudaError_t;
 
-/* What the bits of a channel are. */
+/* The format of a channel's bits. */
 enum cudaChannelFormatKind {
 	cudaChannelFormatKindSigned = 0,
 	cudaChannelFormatKindUnsigned = 1,
@@ -47,7 +47,7 @@ enum cudaChannelFormatKind {
 	cudaChannelFormatKindUnsignedNormalized1010102 = 31,
 };
 
-/* What kind of memory a pointer points to. */
+/* Kinds of memory that a pointer points to. */
 enum cudaMemoryType {
 	cudaMemoryTypeUnregistered = 0,
 	cudaMemoryTypeHost = 1,
@@ -116,7 +116,7 @@ enum cudaUserObjectRetainFlags {
 	cudaGraphUserObjectMove = 1,
 };
 
-/* What a texture or surface reads. */
+/* Kinds of memory that a texture or surface reads. */
 enum cudaResourceType {
 	cudaResourceTypeArray = 0,
 	cudaResourceTypeMipmappedArray = 1,
@@ -163,7 +163,7 @@ enum cudaResourceViewFormat {
 	cudaResViewFormatUnsignedBlockCompressed7 = 0x22,
 };
 
-/* What cudaFuncSetAttribute sets. */
+/* Attributes of cudaFuncSetAttribute. */
 enum cudaFuncAttribute {
 	cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
 	cudaFuncAttributePreferredSharedMemoryCarveout = 9,
@@ -198,7 +198,7 @@ enum cudaSharedCarveout {
 	cudaSharedmemCarveoutMaxL1 = 0,
 };
 
-/* Who may use a device. */
+/* Compute modes: which threads and processes may use a device. */
 enum cudaComputeMode {
 	cudaComputeModeDefault = 0,
 	cudaComputeModeExclusive = 1,
@@ -227,7 +227,7 @@ enum cudaMemoryAdvise {
 	cudaMemAdviseUnsetAccessedBy = 6,
 };
 
-/* What cudaMemRangeGetAttribute asks for. */
+/* Attributes of cudaMemRangeGetAttribute. */
 enum cudaMemRangeAttribute {
 	cudaMemRangeAttributeReadMostly = 1,
 	cudaMemRangeAttributePreferredLocation = 2,
@@ -259,7 +259,7 @@ enum cudaFlushGPUDirectRDMAWritesTarget {
 	cudaFlushGPUDirectRDMAWritesTargetCurrentDevice = 0,
 };
 
-/* What cudaDeviceGetAttribute asks for. */
+/* Attributes of cudaDeviceGetAttribute. */
 enum cudaDeviceAttr {
 	cudaDevAttrMaxThreadsPerBlock = 1,
 	cudaDevAttrMaxBlockDimX = 2,
@@ -400,7 +400,7 @@ enum cudaMemPoolAttr {
 	cudaMemPoolAttrUsedMemHigh = 8,
 };
 
-/* Where memory is. */
+/* Kinds of locations of memory. */
 enum cudaMemLocationType {
 	cudaMemLocationTypeInvalid = 0,
 	cudaMemLocationTypeNone = 0,
@@ -410,14 +410,14 @@ enum cudaMemLocationType {
 	cudaMemLocationTypeHostNumaCurrent = 4,
 };
 
-/* What a location may do with a pool. */
+/* Access of a location to a pool. */
 enum cudaMemAccessFlags {
 	cudaMemAccessFlagsProtNone = 0,
 	cudaMemAccessFlagsProtRead = 1,
 	cudaMemAccessFlagsProtReadWrite = 3,
 };
 
-/* What a pool hands out. */
+/* Kinds of allocations of a pool. */
 enum cudaMemAllocationType {
 	cudaMemAllocationTypeInvalid = 0,
 	cudaMemAllocationTypePinned = 1,

@@ -141,7 +141,7 @@ typedef struct cudaAsyncNotificationInfo {
 typedef struct CUasyncCallbackEntry_st *cudaAsyncCallbackHandle_t;
 typedef void (*cudaAsyncCallback)(cudaAsyncNotificationInfo_t *__info, void *__userData,
                                   cudaAsyncCallbackHandle_t __callback);
-/* A device never takes memory back, so nobody is ever called. */
+/* A device never takes memory back, so no callback is ever called. */
 cudaError_t cudaDeviceRegisterAsyncNotification(int __device, cudaAsyncCallback __callbackFunc,
                                                 void *__userData,
                                                 cudaAsyncCallbackHandle_t *__callback);
@@ -163,9 +163,9 @@ typedef void (*cudaLogsCallback_t)(void *__data, cudaLogLevel __logLevel, char *
 cudaError_t cudaLogsRegisterCallback(cudaLogsCallback_t __callbackFunc, void *__userData,
                                      cudaLogsCallbackHandle *__callback_out);
 cudaError_t cudaLogsUnregisterCallback(cudaLogsCallbackHandle __callback);
-/* Where the log ends now. The last hundred lines are kept. */
+/* Gives the end of the log as it is now. The last hundred lines are kept. */
 cudaError_t cudaLogsCurrent(cudaLogIterator *__iterator_out, unsigned int __flags);
-/* What was logged since the iterator, or, without one, all that is kept; the iterator goes on. */
+/* Gives the lines logged since the iterator, or, without one, all that is kept; the iterator goes on. */
 cudaError_t cudaLogsDumpToFile(cudaLogIterator *__iterator, const char *__pathToFile,
                                unsigned int __flags);
 cudaError_t cudaLogsDumpToMemory(cudaLogIterator *__iterator, char *__buffer, size_t *__size,

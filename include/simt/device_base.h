@@ -8,7 +8,7 @@
 
 #define __SIMT_FN static __device__ __forceinline__
 
-/* What -ftz, -prec-sqrt and -prec-div ask for; the compiler predefines 0 or 1. */
+/* The settings of -ftz, -prec-sqrt and -prec-div; the compiler predefines 0 or 1. */
 #ifndef __SIMT_FTZ
 #define __SIMT_FTZ 0
 #endif

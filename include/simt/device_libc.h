@@ -16,7 +16,7 @@ extern "C" __device__ void __assertfail(const char *__message, const char *__fil
                                         unsigned __line, const char *__function,
                                         size_t __character_bytes);
 
-/* What assert() calls. */
+/* assert() calls this. */
 extern "C" __device__ __forceinline__ void __assert_fail(const char *__message,
                                                          const char *__file,
                                                          unsigned __line,

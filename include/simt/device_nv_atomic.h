@@ -28,7 +28,7 @@ enum {
 
 /* ---- one instruction by its order and scope ---- */
 
-/* Where there are no clusters the next larger scope stands for them. */
+/* Without clusters the next larger scope stands for them. */
 #if __SIMT_ARCH >= 900
 #define __SIMT_CLUSTER ".cluster"
 #else
@@ -63,7 +63,7 @@ __SIMT_FN void __nv_atomic_thread_fence(int __order, int __scope = __NV_THREAD_S
 	}
 }
 
-/* What a sequentially consistent operation needs before it. */
+/* The fence before a sequentially consistent operation. */
 __SIMT_FN void __simt_fence_before(int __order, int __scope) {
 	if (__order == __NV_ATOMIC_SEQ_CST)
 		__nv_atomic_thread_fence(__order, __scope);

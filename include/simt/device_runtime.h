@@ -65,7 +65,7 @@ __device__ cudaError_t __cudaCDP2Memset2DAsync(void *__p, size_t __pitch, int __
 __device__ cudaError_t __cudaCDP2Memset3DAsync(struct cudaPitchedPtr __p, int __value,
                                                struct cudaExtent __extent, cudaStream_t __stream);
 
-/* Of graphs: only kernels of graphs can launch them, by the streams cudaStreamGraph... */
+/* Streams of graph launches: only kernels of graphs can launch them, by the streams cudaStreamGraph... */
 __device__ cudaError_t cudaGraphLaunch(cudaGraphExec_t __graph, cudaStream_t __stream);
 /* Sets the value that a conditional node looks at. */
 __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle __handle, unsigned int __value);

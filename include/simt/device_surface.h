@@ -28,7 +28,7 @@ template <> struct __simt_surf_bits<16> {
 	typedef uint4 type;
 };
 
-/* One instruction of each width; `at` and `at4` are the coordinates, numbered behind
+/* One instruction of each width; `at` and `at4` are the coordinates, numbered after
  * one and four results. */
 #define __SIMT_SURF_LOAD1(geom, type, bound, at, letter, to, ...)             \
 	asm volatile("suld.b." geom "." type "." bound " %0, [%1, {" at "}];" \
@@ -54,8 +54,8 @@ template <> struct __simt_surf_bits<16> {
 		             : "memory");                                                     \
 	}
 
-/* `at`: numbered behind the object; `value` is the number of the first value, with
- * those behind it. */
+/* `at`: numbered after the object; `value` is the number of the first value, with
+ * those after it. */
 #define __SIMT_SURF_STORE1(geom, type, bound, at, value, letter, from, ...)                      \
 	asm volatile("sust.b." geom "." type "." bound " [%0, {" at "}], " value ";" ::"l"(__s), \
 	             __VA_ARGS__, letter(from)                                                   \

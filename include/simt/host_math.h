@@ -21,7 +21,7 @@ SIMT_MIN_MAX(long long, llmin, llmax)
 SIMT_MIN_MAX(unsigned long long, ullmin, ullmax)
 #undef SIMT_MIN_MAX
 
-/* Of a signed and an unsigned operand, both count as unsigned. */
+/* A signed operand beside an unsigned one counts as unsigned. */
 #define SIMT_MIXED(__S, __U) \
 	static inline __U min(__S __a, __U __b) { return min((__U)__a, __b); } \
 	static inline __U min(__U __a, __S __b) { return min(__a, (__U)__b); } \
@@ -32,7 +32,7 @@ SIMT_MIXED(long, unsigned long)
 SIMT_MIXED(long long, unsigned long long)
 #undef SIMT_MIXED
 
-/* Of a number and a NaN, the number. */
+/* Given a number and a NaN, gives the number. */
 static inline float min(float __a, float __b) { return fminf(__a, __b); }
 static inline float max(float __a, float __b) { return fmaxf(__a, __b); }
 static inline double min(double __a, double __b) { return fmin(__a, __b); }
@@ -42,7 +42,7 @@ static inline double min(double __a, float __b) { return fmin(__a, (double)__b);
 static inline double max(float __a, double __b) { return fmax((double)__a, __b); }
 static inline double max(double __a, float __b) { return fmax(__a, (double)__b); }
 
-/* Of float, what C has for double. */
+/* C's functions of double, for float. */
 #define SIMT_OF_FLOAT(name) \
 	static inline float name(float __x) { return name##f(__x); }
 SIMT_OF_FLOAT(exp10)

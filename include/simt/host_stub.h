@@ -1,5 +1,5 @@
 /* simt/host_stub.h - what simtcc's rewriting of the host half refers to: launches, stubs, and the
- * registration of a file's device code. simtcc includes it behind cuda_runtime.h in the host half.
+ * registration of a file's device code. simtcc includes it after cuda_runtime.h in the host half.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -15,7 +15,7 @@ static inline __attribute__((__unused__)) unsigned __simt_push(dim3 __grid, dim3
 	return __cudaPushCallConfiguration(__grid, __block, __shared, __stream);
 }
 
-/* What host code calls of a __device__ lambda. */
+/* Host code calls this of a __device__ lambda. */
 __attribute__((__noreturn__, __unused__)) static inline void __simt_device_lambda_called() {
 	fprintf(stderr, "simt: host code calls a __device__ lambda\n");
 	abort();
@@ -57,7 +57,7 @@ struct __simt_host_names; /* simtcc declares here the intrinsics that the host h
 
 /* ---- registration ---- */
 
-/* What the assembly behind the compiled host half holds (simtcc's register.c). */
+/* The assembly that is appended to the compiled host half defines these (simtcc's register.c). */
 struct __simt_entity {
 	size_t __kind; /* 0: kernel, 1: __device__, 2: __constant__, 3: __managed__ */
 	size_t __size;

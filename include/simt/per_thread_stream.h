@@ -73,5 +73,5 @@
 #define cudaSignalExternalSemaphoresAsync cudaSignalExternalSemaphoresAsync_ptsz
 #define cudaWaitExternalSemaphoresAsync cudaWaitExternalSemaphoresAsync_ptsz
 
-/* What stubs of kernels call. */
+/* Stubs of kernels call these. */
 #define __cudaLaunchKernel __cudaLaunchKernel_ptsz

@@ -346,7 +346,7 @@ static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step, const struct 
 	return d_half ? vecf_to_f16(vecf_of(r)) : r;
 }
 
-/* Where the words of column j begin in the arrays of y. */
+/* Returns where the words of column j begin in the arrays of y. */
 static ALWAYS_INLINE u32 base_of(u32 nword, u32 j) {
 	return j / 8 * nword * 8 + j % 8 * 4;
 }
@@ -383,7 +383,7 @@ static ALWAYS_INLINE bool is_nothing_small(const struct mma_plan *p, enum kind k
 
 /* ---- exact products ---------------------------------------------------------------- */
 
-/* Where all x are multiples of 2^(hx - WINDOW) below 2^hx, all y those of 2^(hy - WINDOW)
+/* If all x are multiples of 2^(hx - WINDOW) below 2^hx, all y those of 2^(hy - WINDOW)
  * below 2^hy, and all c multiples of u = 2^(hx + hy - 2 * WINDOW) below 2^C_BITS * u,
  * nothing is lost anywhere: products are multiples of u, 32 of them and c stay below 2^(2
  * * WINDOW + 5) * u + 2^C_BITS * u < 2^24 * u, so that f32 holds each partial sum, in any

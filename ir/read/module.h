@@ -6,7 +6,7 @@
 
 struct ast_module;
 
-/* Where module_load prints its stages, for --dump; each may be NULL. */
+/* The files that module_load prints its stages to, for --dump; each may be NULL. */
 struct module_dump {
 	FILE *ast, *ast_json, *ir, *ir_json;
 };

@@ -330,7 +330,7 @@ void build_spec_space(struct ptx_parser *p, u32 space, struct loc loc) {
 	struct ast_var *v = &p->spec.var;
 	if (!v->is_ptr)
 		diag_error(p->diag, loc, E0105,
-		           "a second state space may stand behind .ptr only");
+		           "a second state space may follow .ptr only");
 	v->ptr_space = (u8)space;
 }
 

@@ -23,7 +23,7 @@ struct ptx_name {
 	struct loc loc;
 };
 
-/* What a declaration says before its names: .space .align .vec .type and the like. */
+/* The part of a declaration before its names: .space .align .vec .type and the like. */
 struct ptx_spec {
 	struct ast_var var; /* the fields that all names share */
 	bool has_type, has_vec, has_align;

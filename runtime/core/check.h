@@ -29,8 +29,8 @@ struct check_settings {
 	const char *log;  /* path, "stdout", "stderr" */
 	const char *save; /* path: what `format` says goes there, and text to the log */
 	const char *suppress; /* path of a file of suppressions */
-	/* Wanted kernels: a part of their names, the whole name behind '=', a regular
-	 * expression behind
+	/* Wanted kernels: a part of their names, the whole name after '=', a regular
+	 * expression after
 	 * '~'; and '!' first: all others. NULL: all. */
 	const char *kernels;
 };

@@ -24,8 +24,8 @@ struct slot {
 	u32 number;
 	bool in_use;
 	bool is_long; /* it goes on for so long that others have begun beside it */
-	bool goes_on; /* another launch follows in it: nobody can ask for the time of this
-	                 one */
+	bool goes_on; /* another launch follows in it: no event can ask for the time of
+	                 this one */
 	_Atomic(struct launch *) launch; /* under way, or NULL */
 	struct worker_slot *workers;     /* one for each worker */
 	u64 param, workspace;            /* device memory, 0 until it is needed */

@@ -80,7 +80,7 @@ static bool put_in_order(struct build *b) {
 
 /* ---- lanes ---- */
 
-/* A step goes on in the lane of one that it waits for if nobody has gone on there; else
+/* A step goes on in the lane of one that it waits for if no other step has; else
  * it begins a new one. When all are in use, lanes are shared in turn: that costs time,
  * but since everybody is queued in order it never blocks. */
 static void choose_lanes(struct build *b) {

@@ -25,7 +25,7 @@ enum {
 	MEMORY_FREED = 64,   /* freed allocations that are remembered for reports */
 };
 
-/* In the tag of a block: addresses without memory of their own / pages of somebody's
+/* In the tag of a block: addresses without memory of their own / pages of a caller's
  * file. */
 #define MEMORY_APART (1ull << 63)
 #define MEMORY_ATTACHED (1ull << 62)
@@ -139,8 +139,8 @@ u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offse
 /* Addresses alone. The block has MEMORY_APART in its tag. */
 u64 memory_reserve(struct memory *m, u64 size, u64 align, u64 wanted, u64 tag);
 bool memory_unreserve(struct memory *m, u64 addr, u64 size);
-/* Pages of a file at reserved addresses, which are free / not. Nobody may use them until
- * they are valid. */
+/* Pages of a file at reserved addresses, which are free / not. They must not be used
+ * until they are valid. */
 enum memory_answer memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 offset);
 bool memory_unmap(struct memory *m, u64 addr, u64 size);
 enum memory_answer memory_allow(struct memory *m, u64 addr, u64 size, bool allowed);

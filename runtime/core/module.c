@@ -528,7 +528,7 @@ static struct simt_module *take_left(struct simt_device *dev) {
 static void sweep_later(struct simt_device *dev);
 
 /* On the thread that compiles; threads that have closed the gate may be waiting for it:
- * it waits for nobody. Cancelled: the device closes, and drops what is left, or the
+ * it never waits. Cancelled: the device closes, and drops what is left, or the
  * process ends. */
 static void sweep(void *ctx, bool cancelled) {
 	struct simt_device *dev = ctx;

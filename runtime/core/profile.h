@@ -97,6 +97,6 @@ void profile_print_json(FILE *out, const struct profile_results *r);
 void coverage_add(struct simt_module *m, const struct kernel_profile *kernels);
 /* As lcov's geninfo writes it. */
 void coverage_print(FILE *out);
-/* Where an instruction stands: the source line, or that of the PTX. */
+/* The place of an instruction: the source line, or that of the PTX. */
 const char *profile_place(struct simt_module *m, const struct func *f,
                           const struct inst *in, u32 *line);

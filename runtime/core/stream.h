@@ -86,9 +86,9 @@ struct simt_stream {
 	s32 priority;
 	u32 refs;
 	bool nonblocking, ready, destroyed, settles;
-	bool just_sent; /* nobody has looked since host memory was copied away */
+	bool just_sent; /* not queried since host memory was copied away */
 	enum simt_status
-		failed; /* of work that could not be done, until somebody waits */
+		failed; /* of work that could not be done, until a thread waits */
 	struct simt_stream *ready_next, *settle_next;
 	struct hb_stream *order; /* checked mode, see happens_before.h */
 };

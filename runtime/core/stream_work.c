@@ -197,7 +197,7 @@ static enum simt_status run_send_work(void *payload, enum simt_status status) {
 	return SIMT_OK;
 }
 
-/* Where nothing has to come first, the copy is made at once, so that work of all streams
+/* If nothing has to come first, the copy is made at once, so that work of all streams
  * finds it. As on hardware, whoever looks at the stream next still sees it under way. */
 static bool send_at_once(struct simt_stream *s, const struct simt_copy *c) {
 	queue_lock();

@@ -1,5 +1,5 @@
 /* texture.c - arrays, and the objects by which kernels read and write them. An array is
- * an allocation of rows, as any pitched image is; where nobody else looks the texels'
+ * an allocation of rows, as any pitched image is; where no other code looks the texels'
  * order is not visible, so it is the plain one. Objects are entries of the
  * machine's table: a handle is an index, and the place of a destroyed object is given
  * out again last, so that a handle that is used too long names nothing rather than

@@ -188,9 +188,9 @@ CUDA_PTSZ(cudaMemcpy2DAsync, copy_2d,
            size_t height, enum cudaMemcpyKind kind, cudaStream_t stream),
           true, dst, dpitch, src, spitch, width, height, kind, stream)
 
-/* Where a box starts in pitched memory, and its pitches. It lies inside of rows and
- * slices, also where there is only one; memory without a pitch or a height has none but
- * the box (asked of an H100). */
+/* Computes where a box starts in pitched memory, and its pitches. It lies inside of rows
+ * and slices, also where there is only one; memory without a pitch or a height has none
+ * but the box (asked of an H100). */
 static bool memory_box(const struct copy_side *s, const struct cudaExtent *e, u64 *addr,
                        u64 *pitch, u64 *slice) {
 	u64 width = s->at.x + e->width, height = s->at.y + e->height;
@@ -372,7 +372,7 @@ CUDA_PTSZ(cudaMemcpy3DPeerAsync, copy_3d_peer,
 
 /* ---- arrays: widths and offsets in bytes, heights in rows ---- */
 
-/* Where rows of an array start; false if they do not lie inside. */
+/* Computes where rows of an array start; false if they do not lie inside. */
 static bool rows_of(const struct cudaArray *a, size_t x, size_t y, size_t width,
                     size_t height, u64 *addr, u64 *pitch) {
 	const struct cudaPos origin = {0, 0, 0};

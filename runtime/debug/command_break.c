@@ -360,7 +360,7 @@ void info_breakpoints(bool watchpoints) {
 
 const struct command commands_break[] = {
 	{"break", "b", break_command,
-         "Stop at FILE:LINE, LINE, FUNCTION or *ADDRESS, with `if CONDITION' behind "
+         "Stop at FILE:LINE, LINE, FUNCTION or *ADDRESS, with `if CONDITION' after "
          "it.\nLines are those of the "
          "source or of the PTX text."},
 	{"breakpoint", "br", break_command, ""},

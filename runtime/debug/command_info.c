@@ -332,7 +332,7 @@ static void info_address(const char *args) {
 	arena_drop(&a);
 }
 
-/* Where a variable will be when the thread is in its scope. */
+/* Prints where a variable will be when the thread is in its scope. */
 static void say_variable_of_scope(const struct code *c, const struct dvar *d) {
 	const struct func *f = c->f->func;
 	const struct module *m = c->symbols->m->ir;

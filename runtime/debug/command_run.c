@@ -468,7 +468,7 @@ const struct command commands_run[] = {
          "The same, but functions that are called run to their ends."},
 	{"finish", "fin", finish, "Run until the function in focus returns."},
 	{"until", "u", until,
-         "Like next, but only to lines behind this one; until LOCATION runs to a place."},
+         "Like next, but only to lines after this one; until LOCATION runs to a place."},
 	{"advance", NULL, advance, "Run to a location."},
 	{"reverse-step", "rs", reverse_step, "Go back to the line before."},
 	{"reverse-next", "rn", reverse_next, "Go back to the line before, over calls."},

@@ -686,7 +686,7 @@ static struct value as_pointer(const struct value *v) {
 	return *v;
 }
 
-/* Where a pointer points, also into what has addresses of its own. */
+/* Finds the memory that a pointer points to, also into what has addresses of its own. */
 static u64 generic_address(const struct value *v, s64 addr) {
 	const struct arena_map *map = dbg.launch ? &dbg.launch->machine->map : NULL;
 	if (map && is_shared_space(v->type->space))

@@ -13,7 +13,7 @@ struct symbols;
 
 enum { NO_LINE = 0 };
 
-/* Where an instruction comes from. Without -lineinfo or -G the text of the PTX is the
+/* The source of an instruction. Without -lineinfo or -G the text of the PTX is the
  * source. */
 struct source_line {
 	const char *file; /* NULL: unknown */

@@ -618,7 +618,7 @@ static void backward(enum resume kind, struct stop *s) {
 
 /* ---- into the launch before -------------------------------------------------------- */
 
-/* Where a launch that is done again is looked at first: after its end, or at its last
+/* The step at which a repeated launch is shown first: after its end, or at its last
  * step. */
 static bool begin_past(const struct request *r, struct stop *s) {
 	history_goto(history_last());

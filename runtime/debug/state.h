@@ -25,13 +25,14 @@ struct warp *state_warp(const struct focus *f);
 /* False: there is no such frame. */
 bool state_frame(const struct focus *f, u32 n, struct dframe *out);
 u32 state_depth(const struct focus *f);
-/* Where a thread is; false if it has ended. The instruction may be one it waits at. */
+/* Gives the place of a thread; false if it has ended. The instruction may be one it waits
+ * at. */
 bool state_place(const struct warp *w, u32 lane, struct code **c, u32 *inst);
 /* False: there is no memory, or it may not be written. space: enum space. */
 bool state_read(const struct focus *f, u32 space, u64 addr, void *to, u64 n);
 bool state_write(const struct focus *f, u32 space, u64 addr, const void *from, u64 n);
-/* Where a variable of the module lies for the frame; false: it has no memory. *reg: the
- * register, or NO_REG. */
+/* Gives the address of a module's variable for the frame; false: it has no memory. *reg:
+ * the register, or NO_REG. */
 bool state_var(const struct focus *f, const struct dframe *fr, u32 var, u32 *space,
                u64 *addr, u32 *reg);
 /* v[0]: the low 64 bits; v[1]: the high ones of b128. */
@@ -39,7 +40,8 @@ bool state_register(const struct focus *f, const struct dframe *fr, u32 reg, u64
 bool state_set_register(const struct focus *f, const struct dframe *fr, u32 reg,
                         const u64 v[2]);
 u64 state_sreg(const struct focus *f, enum sreg s);
-/* Where a cta would be on a device: its multiprocessor, and its warp there. */
+/* Gives the place that a cta would have on a device: its multiprocessor, and its warp
+ * there. */
 u32 state_sm(u64 cta);
 u32 state_hw_warp(u64 cta, u32 warp);
 /* A hash of all registers and memory. */

@@ -310,7 +310,7 @@ CUresult cuCtxResetPersistingL2Cache(void) {
 	return RUNTIME(cudaCtxResetPersistingL2Cache());
 }
 
-/* Behind everything that was queued; the device has one set of queues for all its
+/* Runs after everything that was queued; the device has one set of queues for all its
  * contexts. */
 static CUresult in_all_streams(CUcontext c, CUevent event, bool record) {
 	CUresult r = check_context(c);

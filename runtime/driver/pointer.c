@@ -107,7 +107,7 @@ static u64 mapping_of(const struct pointed *at, u64 *size) {
 	return from;
 }
 
-/* Where it begins and ends: of mapped memory the addresses that were reserved. Of host
+/* Gives its begin and end: of mapped memory the addresses that were reserved. Of host
  * memory of a pool that the device may not use it is not told where. */
 static u64 range_of(const struct pointed *at, u64 *size) {
 	bool is_reserved = at->to == POINTED_MAPPED;

@@ -5,7 +5,7 @@
 #include "runtime/handles/device.h"
 #include "runtime/handles/slot.h"
 
-/* What stream 0 means: the legacy default stream, or the calling thread's own. */
+/* The meaning of stream 0: the legacy default stream, or the calling thread's own. */
 enum stream_zero { ZERO_IS_LEGACY, ZERO_IS_PER_THREAD };
 
 struct CUstream_st {

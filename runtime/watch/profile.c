@@ -302,8 +302,7 @@ static enum simt_status open_outputs(const char *profile, const char *coverage,
 	enum simt_status s = SIMT_OK;
 	if (profile && !parse_format(profile, &all.format, &path))
 		return fail(SIMT_INVALID_VALUE,
-		            "SIMT_PROFILE=%s: text or json, and :FILE behind it",
-		            profile);
+		            "SIMT_PROFILE=%s: text or json, and :FILE after it", profile);
 	all.out = stderr;
 	if (path)
 		s = open_file(path, &all.out);

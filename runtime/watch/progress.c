@@ -142,7 +142,7 @@ static void *main_loop(void *unused) {
 	return NULL;
 }
 
-/* Where a child of fork goes on, there is no such thread. */
+/* In a child of fork there is no such thread. */
 static void in_child(void) {
 	pthread_mutex_init(&all.lock, NULL);
 	all.first = NULL;

@@ -5,7 +5,7 @@ every function is where it says.
 course.py SIMTCC SIMTRUN jit|interp [--update] [CHAPTER ...]     CHAPTER: the beginning of a file's name, such as 03
 course.py --names                                                looks only at what the text names
 
-Commands stand behind "$ " in blocks of ```console; what follows up to the next one is what it must print. They run in
+Commands follow "$ " in blocks of ```console; what follows up to the next one is what it must print. They run in
 order in a copy of docs/course that lies in a tree of links to the sources, those of README.md first. In what is
 shown, "..." alone on a line stands for any lines, and within a line for any characters. A command must succeed. Blocks
 marked ```console jit are passed over where there is no JIT or the host is no x86-64 with AVX2. Those marked ```console NAME
@@ -34,7 +34,7 @@ FUNCTION = re.compile(r"(\w+)\(\)")
 # ---- reading ----
 
 def commands(lines):
-    """(line of "$ ", command, shown, line behind it, name of the block's patch) of each command, in order."""
+    """(line of "$ ", command, shown, line after it, name of the block's patch) of each command, in order."""
     at, patch, found = 0, None, []
     while at < len(lines):
         if not lines[at].startswith("```console"):

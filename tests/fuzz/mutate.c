@@ -161,7 +161,7 @@ static size_t mutate_dots(struct random *r, u8 *s, size_t size, size_t max,
 	return put(s, size, max, dot[i], next - dot[i], text, drop ? 0 : len + 1);
 }
 
-/* The statement around a token: behind the ; before it up to its own. */
+/* The statement around a token: from after the previous ; to its own. */
 static struct span statement(const u8 *s, size_t size, size_t at) {
 	size_t from = at, to = at;
 	while (from > 0 && s[from - 1] != ';' && s[from - 1] != '{' && s[from - 1] != '}')

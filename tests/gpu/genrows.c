@@ -304,8 +304,8 @@ static void emit_kernel(struct gen *g, const struct row_info *row, const char *o
 	        THREADS * 16, result);
 }
 
-/* What the row's modifiers and types exclude together; registers here are no narrower
- * than 16 bits. */
+/* Rejects modifiers and types of a row that exclude each other; registers here are no
+ * narrower than 16 bits. */
 static bool is_form(const struct gen *g, const struct row_info *row, const u8 value[16],
                     const u8 type[4]) {
 	u64 mods = 0;

@@ -629,7 +629,7 @@ end:	ret; }
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_ends_of_a_warp_tell_for_all(self):
-        """Branches on affine values against uniform ones: in front of, at, in and behind the boundary, and
+        """Branches on affine values against uniform ones: before, at, in and after the boundary, and
         where the values wrap."""
         cases = [(0, 0), (0, 31), (0, 32), (5, 5), (7, 6), (100, 10), (10, 100), (3, 20), (1 << 32, 40),
                  (0x7ffffff0, 0x7ffffff8), (0x7ffffff0, 0x80000008), (0xfffffff0, 3), (0xfffffff0, 0xfffffff9)]

@@ -427,7 +427,7 @@ static u32 threads_of(const struct litmus *t, u32 cta) {
 	return n;
 }
 
-/* Where the registers of thread i are in what goes out. */
+/* Returns where the registers of thread i are in the output. */
 static u32 out_at(u32 i) {
 	return i * LITMUS_REGISTERS * 4;
 }

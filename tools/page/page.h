@@ -25,7 +25,7 @@
 #include "runtime/core/device.h"
 #include "tools/simtrun/simtrun.h"
 
-/* Where an instruction comes from. */
+/* The source of an instruction. */
 struct whence {
 	u32 ptx;  /* line of the PTX */
 	u32 file; /* index in page.file, or NO_FILE */

@@ -32,8 +32,8 @@ static u32 nested_declarator(const struct rewrite *rw, u32 i) {
 	return after == '(' || after == '[' ? open - 1 : NONE;
 }
 
-/* Where the statement, the head of a `for`, or the parameter that holds token i begins;
- * NONE in parentheses of an expression. */
+/* Returns where the statement, the head of a `for`, or the parameter that holds token i
+ * begins; NONE in parentheses of an expression. */
 static u32 statement_start(const struct rewrite *rw, u32 i) {
 	u32 comma = NONE, nested = nested_declarator(rw, i);
 	i = nested == NONE ? i : nested;

@@ -8,7 +8,7 @@
 #include "tools/simtcc/driver.h"
 #include "tools/simtcc/locals.h"
 
-/* Where --emit=tokens or ast prints; the other stages come from the PTX. */
+/* The file that --emit=tokens or ast prints to; the other stages come from the PTX. */
 static struct cuda_emit_to emit_to(const struct cc *cc, enum stage stage) {
 	struct stage_ask ask;
 	text_each (s, &cc->set.emit)

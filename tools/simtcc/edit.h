@@ -148,8 +148,8 @@ void warn_with(struct rewrite *rw, u32 token, bool is_error, const char *text,
 
 /* Walks the declarations of tokens [i, end). */
 void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth);
-/* Where the declarator-id that ends in front of `end` begins: a::b<c>::name, operator(),
- * ~name; NONE. */
+/* Returns where the declarator-id that ends before `end` begins: a::b<c>::name,
+ * operator(), ~name; NONE. */
 u32 find_name(const struct rewrite *rw, u32 first, u32 end);
 /* The same for classes in functions of the host, after scan_scope. */
 void scan_local_classes(struct rewrite *rw);

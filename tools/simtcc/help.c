@@ -29,7 +29,7 @@ static const char *const section[][2] = {
          "and which the "
          "runtime library interprets or compiles for the processor at hand."},
 	{"ENVIRONMENT", "NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS hold options to put "
-                        "before and behind the command line, "
+                        "before and after the command line, "
                         "NVCC_CCBIN the host compiler where -ccbin is not given, TMPDIR "
                         "the place of intermediate files. "
                         "Programs built by simtcc know SIMT_BACKEND, SIMT_DEVICE and "

@@ -51,7 +51,8 @@ static u32 step_back(const struct rewrite *rw, u32 end) {
 	}
 }
 
-/* Where the expression that is launched begins: a::b<c>, x->f, (*f), f[i], f(x). */
+/* Returns where the expression that is launched begins: a::b<c>, x->f, (*f), f[i], f(x).
+ */
 static u32 callee_start(const struct rewrite *rw, u32 end) {
 	for (u32 i = end;;) {
 		u32 start = i ? step_back(rw, i) : NONE;

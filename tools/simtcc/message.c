@@ -5,7 +5,7 @@
  *     FILE:LINE:COLUMN: error: TEXT        FILE:LINE: error: TEXT        PROGRAM: fatal error: TEXT
  *
  * become records of their own, `note` a related place of the one before and `required
- * from here` of the one behind. Source lines with carets, and lines that only lead up to
+ * from here` of the one after. Source lines with carets, and lines that only lead up to
  * a message, are left out; what is left is said without a place.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>

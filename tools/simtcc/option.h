@@ -13,7 +13,7 @@
 	for (const char **it = (list)->at, **it##_end = it ? it + (list)->n : it; \
 	     it < it##_end; it++)
 
-/* Where to stop. */
+/* The step after which to stop. */
 enum cc_phase {
 	PHASE_LINK, /* the default */
 	PHASE_OBJECT,

@@ -88,8 +88,8 @@ static bool opens_declarator(const struct rewrite *rw, u32 open, u32 close) {
 	return false;
 }
 
-/* Where the name of a declarator in parentheses ends, or would if it had one, however
- * deep: NONE: it is in none. */
+/* Returns where the name of a declarator in parentheses ends, or would if it had one,
+ * however deep: NONE: it is in none. */
 static u32 inner_end(const struct rewrite *rw, u32 first, u32 end) {
 	for (u32 i = first; i + 1 < end; i++) {
 		u32 close = rw->t[i].match;

@@ -197,8 +197,8 @@ static bool numbers(struct reader *r, const char *close, u32 out[3]) {
 
 static bool shape(struct reader *r, u32 out[3]);
 
-/* Where the statement begins in which a name is declared: after a semicolon or a brace
- * that is no initialiser's. */
+/* Returns where the statement begins in which a name is declared: after a semicolon or a
+ * brace that is no initialiser's. */
 static const char *statement(const char *text, const char *s, bool past_braces) {
 	for (u32 depth = 0; s > text; s--) {
 		depth += past_braces && s[-1] == '}';

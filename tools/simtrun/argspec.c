@@ -171,7 +171,7 @@ static const char *parse_after(struct argspec *s, const struct parts *p) {
 			s->print = ~0ull;
 		else if (strncmp(p->at[i], "print=", 6) != 0 ||
 		         !parse_count(p->at[i] + 6, &s->print))
-			return "behind a comma stands print, print=N or save=PATH";
+			return "after a comma stands print, print=N or save=PATH";
 	}
 	return NULL;
 }

@@ -41,7 +41,7 @@ static const struct option_row rows[] = {
 	FLAG("list", 'l', list, "Show", "list kernels, parameters, shared memory", ""),
 	OPT("dump", 0, TEXT, dump, NULL, "STAGES",
             "print tokens, ast, ir, cfg, uniformity, opt, llvm, asm",
-            "Stages are separated by commas; :json behind one gives it as JSON, cfg:svg "
+            "Stages are separated by commas; :json after one gives it as JSON, cfg:svg "
             "and cfg:dot the graph as a "
             "picture and for dot -Tsvg. The ir is PTX and can be loaded again; "
             "uniformity "
@@ -104,7 +104,7 @@ static const struct option_row rows[] = {
             "checked mode: mem,race,sync,init, all by default",
             "Kernels run in the interpreter, which tells of wild accesses, races, "
             "barrier misuse and "
-            "values that nobody has set; docs/checking.md lists what else may stand in "
+            "values that were never set; docs/checking.md lists what else may stand in "
             "the list. The "
             "exit status is 3 if there was anything to tell. Default: off, or "
             "SIMT_CHECK."),
@@ -272,7 +272,7 @@ static const char *const notes[] = {
 	"SPEC is 7, 2.5 or f32:2.5 for a scalar, bytes:00ff for a structure; for a "
 	"buffer one of",
 	"  zeros:f32:64 iota:f32:64 fill:f32:64:1.5 rand:f32:64:SEED file:in.bin,",
-	"  and behind it ,print or ,print=8 or ,save=out.bin for what the kernel leaves "
+	"  and after it ,print or ,print=8 or ,save=out.bin for what the kernel leaves "
 	"in it.",
 	"Exit status: 0 good, 1 usage, 2 errors in the PTX, 3 fault, 4 timeout, 5 "
 	"deadlock,",
@@ -607,8 +607,8 @@ static int first_word(int argc, char **argv) {
 	return at;
 }
 
-/* Where a program begins: what follows it is its own. Before it stand options, or files,
- * which are refused. */
+/* Returns where a program begins: what follows it is its own. Before it stand options, or
+ * files, which are refused. */
 static int find_program(struct simtrun *run, int argc, char **argv, const char **path) {
 	int i = first_word(argc, argv);
 	*path = i < argc ? program_of(&run->arena, argv[i]) : NULL;

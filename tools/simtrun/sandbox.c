@@ -356,8 +356,8 @@ struct source_file *input_load(struct simtrun *run, const char *path) {
 
 /* ---- launch files ------------------------------------------------------------------ */
 
-/* Where the files of a launch file may lie: its folder and the current one, with all
- * below. */
+/* The folders in which files of a launch file may lie: its folder and the current one,
+ * with all below. */
 struct places {
 	const char *folder[2];
 	u64 bytes, limit; /* of what was read, in all */

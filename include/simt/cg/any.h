@@ -1,4 +1,4 @@
-/* any.h - thread_group: a block, a tile or coalesced threads behind one type; functions
+/* any.h - thread_group: a block, a tile or coalesced threads as one type; functions
  * that take any group.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once

@@ -12,7 +12,7 @@
 
 namespace cooperative_groups {
 
-/* What the members of a group depend on besides its size. */
+/* Properties of a group's members besides its size. */
 namespace __details {
 
 enum { __warp_lanes = 32, __full_warp = 0xffffffffu };

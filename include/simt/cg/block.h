@@ -8,7 +8,7 @@ namespace cooperative_groups {
 
 namespace __details {
 
-/* Where the warps of a tile that has several meet and leave values: a word that counts
+/* The memory in which the warps of a tile that has several meet and exchange values: a word that counts
  * arrivals for each tile that a block can have, and eight bytes for each warp. */
 struct __meeting_place {
 	unsigned *__barriers;

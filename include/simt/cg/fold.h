@@ -72,7 +72,7 @@ __SIMT_CG __T __fold_warp(__T __v, _Op &__op) {
 		std::integral_constant<bool, __redux<__T, __value_of<_Op>>::value>());
 }
 
-/* What the threads up to the caller have, in any group of one warp. */
+/* The combined value of the threads up to the caller, in any group of one warp. */
 template <typename _Group, typename __T, typename _Op>
 __SIMT_CG __T __scan_warp(const _Group &__g, __T __v, _Op &__op) {
 	unsigned __rank = __g.thread_rank(), __size = __g.num_threads();

@@ -8,7 +8,7 @@ namespace cooperative_groups {
 
 namespace __details {
 
-/* What tiles of several warps meet at where the program gave the block no memory. All
+/* The barriers of tiles of several warps where the program gave the block no memory. All
  * threads of the block call it. */
 __SIMT_CG __meeting_place __own_tile_memory() {
 	__shared__ block_tile_memory<1024> __memory;

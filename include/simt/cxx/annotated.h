@@ -153,7 +153,7 @@ template <typename __T, typename _Property>
 template <typename _Shape, typename _Property>
 __SIMT_CXX void apply_access_property(const volatile void *, _Shape, _Property) noexcept {
 }
-/* What is there is not wanted any more. */
+/* Discards the lines: their contents are not needed any more. */
 __SIMT_CXX void discard_memory(volatile void *, size_t) noexcept {
 }
 

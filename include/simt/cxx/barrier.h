@@ -20,7 +20,7 @@ class barrier;
 
 namespace __simt {
 
-/* What an arrival belongs to: the hardware's state, or a parity. */
+/* The phase that an arrival belongs to: the hardware's state, or a parity. */
 class __barrier_token {
       public:
 	__barrier_token() noexcept = default;
@@ -34,7 +34,7 @@ class __barrier_token {
 	uint64_t __held;
 };
 
-/* What all barriers do, over Self's arrive, test, and test_parity. */
+/* The common functions of barriers, over Self's arrive, test, and test_parity. */
 template <typename _Self> class __barrier_waits {
       public:
 	typedef __barrier_token arrival_token;

@@ -1,7 +1,7 @@
 /* barrier_count.h - a barrier as one word in any memory, for any scope and both halves.
  *
  * The word has the phase's parity, the arrivals that each phase expects, and those that
- * are missing. The last thread to arrive starts the next phase; nobody else changes the
+ * are missing. The last thread to arrive starts the next phase; no other thread changes the
  * word then.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -11,7 +11,7 @@
 namespace cuda {
 namespace __simt {
 
-/* What is called by default when a phase is complete. */
+/* The default completion function. */
 struct __no_completion {
 	__SIMT_CXX void operator()() noexcept {
 	}

@@ -26,7 +26,7 @@ template <size_t _Alignment> constexpr size_t aligned_size_t<_Alignment>::align;
 
 namespace __simt {
 
-/* What is known of an alignment when compiling. */
+/* The alignment that is known at compile time. */
 template <typename _Size> struct __known_alignment {
 	enum { value = 1 };
 };

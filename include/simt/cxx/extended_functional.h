@@ -53,7 +53,7 @@ template <> struct minimum<void> {
 };
 
 #if !defined(__CUDA_ARCH__)
-/* Of a variable of the device, for host code. */
+/* The address of a variable of the device, for host code. */
 template <typename __T> __T *get_device_address(__T &__object) {
 	void *__address = nullptr;
 	return cudaGetSymbolAddress(&__address, __object) == cudaSuccess

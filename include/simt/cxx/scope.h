@@ -15,7 +15,7 @@
 #error "the atomics and barriers of namespace cuda need compute capability 7.0"
 #endif
 
-/* Where a function can be called, and what is made of it. */
+/* Execution spaces of functions. */
 #define __SIMT_CXX __host__ __device__ __forceinline__
 #define __SIMT_CXX_DEVICE __device__ __forceinline__
 

@@ -52,7 +52,7 @@ using __if_input_iterator = ::std::enable_if_t<
 
 namespace std {
 
-/* What does not fit is a trap on the device, bad_alloc on the host; an index out of range for at() likewise,
+/* An overflow is a trap on the device, bad_alloc on the host; an index out of range for at() likewise,
  * out_of_range on the host. */
 template <typename __T, size_t __N> class inplace_vector {
 	static constexpr bool __plain = ::std::is_trivially_copyable_v<__T> &&

@@ -14,7 +14,7 @@ namespace cuda {
 
 namespace __simt {
 
-/* What the formats have in common. */
+/* Members that the formats have in common. */
 struct __narrow_limits {
 	static constexpr bool is_specialized = true;
 	static constexpr bool is_signed = true;

@@ -1,5 +1,5 @@
 /* std_mdspan.h - <mdspan> of C++23 in cuda::std, for C++17 too: arrays of several dimensions
- * over memory that is somebody else's.
+ * over memory that it does not own.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

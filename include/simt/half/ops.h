@@ -312,7 +312,7 @@ SIMT_HALF_INLINE SIMT_H2 __hcmadd(const SIMT_H2 __a, const SIMT_H2 __b,
 	return SIMT_H2(__re, __im);
 }
 
-/* Of each comparison: 1 or 0 for each half, all bits of each half, and whether both hold. */
+/* Comparisons, each in these forms: 1 or 0 for each half, all bits of each half, and whether both hold. */
 #define SIMT_H2_COMPARE(two, both, mask, one)                                    \
 	SIMT_HALF_INLINE SIMT_H2 two(const SIMT_H2 __a, const SIMT_H2 __b) {     \
 		return SIMT_H2(SIMT_H_BITS(one(__a.x, __b.x) ? SIMT_H_ONE : 0),  \
@@ -542,7 +542,7 @@ SIMT_H_STORE(__stwt)
 #undef SIMT_H_LOAD
 #undef SIMT_H_STORE
 
-/* What was there before. Without the instruction: until nobody else has written between. */
+/* Gives the old value. Without the instruction: retries until no other thread has written in between. */
 SIMT_HALF_DEVICE SIMT_H atomicAdd(SIMT_H *__p, const SIMT_H __v) {
 #if SIMT_H_ARITH
 	unsigned short __r;

@@ -157,7 +157,7 @@ SIMT_DEVICE_FUNC float j1f(float __x) {
 	return __simt_sign_f32(__x) ? -__r : __r;
 }
 
-/* What Y is where it is no number: at 0 and below. */
+/* The value of Y where it is no number: at 0 and below. */
 SIMT_DEVICE_INLINE float __simt_bessel_y_special_f32(float __x) {
 	return __x == 0.0f           ? -SIMT_INF_F32
 	       : __x < 0.0f          ? SIMT_NAN_F32

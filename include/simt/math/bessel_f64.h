@@ -311,7 +311,7 @@ SIMT_DEVICE_FUNC double j1(double __x) {
 	return __simt_sign_f64(__x) ? -__r : __r;
 }
 
-/* What Y is where it is no number: at 0 and below. */
+/* The value of Y where it is no number: at 0 and below. */
 SIMT_DEVICE_INLINE double __simt_bessel_y_special_f64(double __x) {
 	return __x == 0.0            ? -SIMT_INF_F64
 	       : __x < 0.0           ? SIMT_NAN_F64

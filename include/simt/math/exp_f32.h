@@ -6,7 +6,7 @@
 #include "simt/math/approx.h"
 #include "simt/math/base.h"
 
-/* What e^x is before the power of two is put to it. */
+/* Computes e^x before the scaling by a power of two. */
 struct __simt_exp_f32 {
 	float __m1; /* e^r - 1 */
 	int __k;

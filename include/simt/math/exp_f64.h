@@ -5,7 +5,7 @@
 
 #include "simt/math/base.h"
 
-/* What e^x is before the power of two is put to it. */
+/* Computes e^x before the scaling by a power of two. */
 struct __simt_exp_f64 {
 	double __m1; /* e^r - 1 */
 	int __k;

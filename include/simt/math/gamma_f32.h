@@ -90,7 +90,7 @@ SIMT_DEVICE_INLINE float __simt_tgamma_small_f32(float __x) {
 	__simt_f32x2 __p = {1.0f, 0.0f};
 	for (float __i = 0.0f; __i < __count; __i += 1.0f) {
 		float __j = __first + __i, __f = __fadd_rn(__j, __t);
-		/* What j + t lost: |j| >= |t|, or j is 0 and nothing is. */
+		/* The rounding error of j + t: |j| >= |t|, or j is 0 and nothing is. */
 		float __f_lo = __fsub_rn(__t, __fsub_rn(__f, __j));
 		__simt_f32x2 __m = __simt_product_f32(__p.__hi, __f);
 		__m.__lo = __m.__lo + __fmaf_rn(__p.__hi, __f_lo, __p.__lo * __f);

@@ -121,7 +121,7 @@ SIMT_DEVICE_INLINE double __simt_tgamma_small_f64(double __x) {
 	__simt_f64x2 __p = {1.0, 0.0};
 	for (double __i = 0.0; __i < __count; __i += 1.0) {
 		double __j = __first + __i, __f = __dadd_rn(__j, __t);
-		/* What j + t lost: |j| >= |t|, or j is 0 and nothing is. */
+		/* The rounding error of j + t: |j| >= |t|, or j is 0 and nothing is. */
 		double __f_lo = __dsub_rn(__t, __dsub_rn(__f, __j));
 		__simt_f64x2 __m = __simt_product_f64(__p.__hi, __f);
 		__m.__lo = __m.__lo + __fma_rn(__p.__hi, __f_lo, __p.__lo * __f);

@@ -82,7 +82,7 @@ SIMT_DEVICE_INLINE float __simt_log1p_sum_f32(float __x, float __lo) {
 	__simt_f32x2 __u = __simt_sum_f32(1.0f, __x);
 	unsigned __b = __float_as_uint(__u.__hi), __e = __simt_log_exponent_f32(__b);
 	float __f = __fsub_rn(__uint_as_float(__b - __e), 1.0f);
-	/* What 1 + x lost; beyond 2^100 it does not matter. */
+	/* The rounding error of 1 + x; beyond 2^100 it does not matter. */
 	int __k = (int)__e >> 23, __down = __k > 100 ? 100 : __k;
 	__simt_f32x2 __s = __simt_fast_sum_f32(__f, (__u.__lo + __lo) *
 	                                                    __simt_pow2_f32(-__down));

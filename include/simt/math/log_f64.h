@@ -84,7 +84,7 @@ SIMT_DEVICE_INLINE double __simt_log1p_sum_f64(double __x, double __lo) {
 		 __e = __simt_log_exponent_f64(__b);
 	double __f = __dsub_rn(
 		__hiloint2double((int)(__b - __e), __double2loint(__u.__hi)), 1.0);
-	/* What 1 + x lost; beyond 2^1000 it does not matter. */
+	/* The rounding error of 1 + x; beyond 2^1000 it does not matter. */
 	int __k = (int)__e >> 20, __down = __k > 1000 ? 1000 : __k;
 	__simt_f64x2 __s = __simt_fast_sum_f64(__f, (__u.__lo + __lo) *
 	                                                    __simt_pow2_f64(-__down));

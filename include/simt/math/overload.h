@@ -9,7 +9,7 @@
 #include "simt/math_f32.h"
 #include "simt/math_f64.h"
 
-/* What a number's type becomes as an argument; nothing for what is no number. */
+/* The type that a number has as an argument; nothing for what is no number. */
 template <class __T> struct __simt_number {};
 
 #define SIMT_NUMBER(type, as) \

@@ -46,7 +46,7 @@ SIMT_DEVICE_FUNC __simt_angle_f64 __simt_reduce_big_f64(double __x) {
 	return __a;
 }
 
-/* What the second step loses is kept: near a multiple of pi/2 nothing else is left. */
+/* The rounding error of the second step is kept: near a multiple of pi/2 nothing else is left. */
 SIMT_DEVICE_INLINE __simt_angle_f64 __simt_reduce_f64(double __x) {
 	__simt_angle_f64 __a;
 	double __t = __fma_rn(__x, 0x1.45f306dc9c883p-1, SIMT_ROUND_F64);

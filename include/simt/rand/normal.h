@@ -87,7 +87,7 @@ __SIMT_RAND double4 curand_normal4_double(curandStatePhilox4_32_10_t *__state) {
 
 /* ---- one after the other ---- */
 
-/* What a state keeps of a pair: its second number, for the next call of the same distribution. A call of the other
+/* A state keeps one number of a pair: its second number, for the next call of the same distribution. A call of the other
  * one draws a new pair, which takes its place; the mean and deviation of a kept log-normal number are those of the
  * call that made it. So the vendor's states do, and their sequences depend on it. */
 enum __simt_rand_kept {

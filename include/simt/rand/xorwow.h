@@ -35,7 +35,7 @@ __SIMT_RAND unsigned int curand(curandStateXORWOW_t *__state) {
 	return __state->v[4] + __state->d;
 }
 
-/* What the polynomial makes of the register. */
+/* Applies the polynomial to the register. */
 static __device__ void __simt_xorwow_apply(unsigned (&__v)[5],
                                            const unsigned (&__polynomial)[5]) {
 	unsigned __sum[5] = {0, 0, 0, 0, 0};

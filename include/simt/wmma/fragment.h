@@ -14,7 +14,7 @@
 namespace nvcuda {
 namespace wmma {
 
-/* What a matrix is for, and how it is in memory. */
+/* The role of a matrix, and its layout in memory. */
 struct matrix_a;
 struct matrix_b;
 struct accumulator;

@@ -5,7 +5,7 @@
 namespace nvcuda {
 namespace wmma {
 
-/* What the macros take of a matrix: its shape m, n, k, the type T of its fragment and P
+/* The macros' parameters of a matrix: its shape m, n, k, the type T of its fragment and P
  * in memory, PTX's name of it, and n registers of class t and type R. */
 
 /* ---- A and B, with the layout in the type ---- */

@@ -35,7 +35,7 @@
 #define __SIMT_LIST_8_20 "{%20, %21, %22, %23, %24, %25, %26, %27}"
 #define __SIMT_LIST_8_24 "{%24, %25, %26, %27, %28, %29, %30, %31}"
 
-/* The address and the stride behind n registers, and in front of them. */
+/* The address and the stride after n registers, and before them. */
 #define __SIMT_AT(n) __SIMT_AT_##n
 #define __SIMT_AT_1 "[%1], %2"
 #define __SIMT_AT_2 "[%2], %3"

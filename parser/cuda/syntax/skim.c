@@ -109,8 +109,8 @@ static struct cdecl *entry(const struct skimmer *s, const struct skim_item *item
 	                            cu_token_loc(&u->token[place]));
 	d->guess = (u8)guess_of(item);
 	d->state = CSTATE_SKIMMED;
-	/* What begins with a macro of a system header (__forceinline__, say) need not be
-	 * that header's. */
+	/* A declaration that begins with a macro of a system header (__forceinline__,
+	 * say) need not be that header's. */
 	d->is_system = item->is_system && u->token[place].flags & CU_TF_SYSTEM;
 	d->is_template = item->is_template;
 	d->is_special = item->is_special;

@@ -91,7 +91,7 @@ enum cguide { GUIDE_NONE, GUIDE_IMPLICIT, GUIDE_COPY, GUIDE_WRITTEN };
 
 enum csatisfied { SATISFIED_UNKNOWN, SATISFIED_NO, SATISFIED_YES };
 
-/* Where a device variable or shared object lives. */
+/* The memory of a device variable or shared object. */
 enum cspace {
 	CSPACE_AUTO,
 	CSPACE_GLOBAL,

@@ -4,7 +4,7 @@
 
 #include "parser/cuda/tree/scope.h"
 
-/* What the host's x86-64 ABI says of the basic types; `rank` is that of [conv.rank]. */
+/* The basic types in the host's x86-64 ABI; `rank` is that of [conv.rank]. */
 static const struct basic_type {
 	const char *text;
 	u8 size_bytes, align_bytes, rank;

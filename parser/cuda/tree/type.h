@@ -100,7 +100,7 @@ struct cvbase {
 	u32 slot;         /* which word before the class's table says where it is */
 };
 
-/* What is known of a class once it is complete (cdecl->cls). */
+/* The properties of a complete class (cdecl->cls). */
 struct cclass {
 	struct cfields field; /* bases first, in order of layout */
 	u64 size_bytes, align_bytes;

@@ -6,7 +6,7 @@
 #include "lexer/cuda.h"
 #include "parser/cuda/tree/scope.h"
 
-/* What the command line decides about device code. */
+/* Options of the command line about device code. */
 struct cuda_options {
 	u32 sm;         /* 90 */
 	char sm_suffix; /* 'a', 'f' or 0 */

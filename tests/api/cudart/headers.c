@@ -22,7 +22,7 @@ __host__ __device__ inline unsigned at() {
 #define MATHS 6
 #endif
 
-/* What CUDA 13 took out. */
+/* Removed in CUDA 13. */
 #ifdef SIMT_CUDA_COMPAT
 static int removed(const struct cudaDeviceProp *p) {
 	struct cudaLaunchParams launch = {NULL, {1, 1, 1}, {1, 1, 1}, NULL, 0, NULL};

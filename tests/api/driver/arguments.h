@@ -25,7 +25,7 @@ namespace arguments {
 
 enum { PLACE = 1 << 16, PLACES = 17 };
 
-/* What an argument is, or is replaced by. */
+/* The kinds of arguments, and of their replacements. */
 template <class T> struct Choice {
 	const char *name = "";
 	T value = T();
@@ -204,7 +204,7 @@ inline std::string short_name(const char *error, size_t prefix) {
 	return s == "CUDA_SUCCESS" || s == "cudaSuccess" ? "ok" : s.substr(prefix);
 }
 
-/* What a result is called. */
+/* Returns the name of a result. */
 std::string text(int result);
 
 template <class R> void tell(R result) {

@@ -43,7 +43,7 @@ static const char wide[] = HEAD
 	".visible .entry wide(.param .align 8 .b8 a[4000], .param .u8 b)\n"
 	"{ ret; }\n";
 
-/* What a process that ends says, and its status. */
+/* Gives the output of a process, and its status. */
 static void ends(const char *what, const char *ptx, int nargs, void *arg, int threads,
                  int shared) {
 	void *args[3] = {arg, arg, arg};

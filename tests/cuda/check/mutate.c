@@ -25,7 +25,7 @@ static bool is_word_char(char ch) {
 	return isalnum((unsigned char)ch) || ch == '_';
 }
 
-/* The first word at or behind p; NULL at the end. Strings, characters and line markers
+/* The first word at or after p; NULL at the end. Strings, characters and line markers
  * are passed over. */
 static const char *next_word(const char *p, size_t *len) {
 	while (*p) {
@@ -60,7 +60,7 @@ static bool is_wanted(const char *word, size_t len) {
 	return strlen(run.what) == len && memcmp(word, run.what, len) == 0;
 }
 
-/* Where the part begins that the user wrote: behind the last header. */
+/* Returns where the part begins that the user wrote: after the last header. */
 static size_t users_part(const char *text) {
 	size_t at = 0;
 	for (const char *p = text; (p = strstr(p, "\n# ")); p++)
@@ -123,7 +123,7 @@ static void ask(const char *path, const char *name) {
 	compile(path, f->text, f->len, 0);
 	for (size_t i = 2; name[i]; i++) {
 		for (size_t k = i % run.step; k < countof(other); k += run.step) {
-			text[i] = other[k]; /* the zero behind them cuts it off */
+			text[i] = other[k]; /* the zero after them cuts it off */
 			compile(path, f->text, f->len, 0);
 		}
 		text[i] = name[i];

@@ -14,7 +14,7 @@ namespace {
 
 enum rule { ALWAYS, BESSEL, GAMMA };
 
-/* What is different between the two precisions. */
+/* The differences between the two precisions. */
 template <class T> struct format;
 
 template <> struct format<float> {

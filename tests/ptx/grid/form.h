@@ -11,7 +11,7 @@
 #include "ir/num/mma.h"
 #include "ir/num/wgmma.h"
 
-/* What the operands name; a variable gv, a function callee and a label L are expected,
+/* The names in operands; a variable gv, a function callee and a label L are expected,
  * too. */
 static const char form_regs[] =
 	"\t.reg .pred %p<9>;\n\t.reg .b8 %c<9>;\n\t.reg .b16 %h<9>;\n\t.reg .b32 %r<9>;\n"

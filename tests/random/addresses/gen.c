@@ -23,7 +23,7 @@ static u32 bytes_of(const struct wild_kernel *k) {
 /* ---- kernels ---- */
 
 static u64 some_stride(u64 *rng, u32 bytes) {
-	/* 384 KiB: from the region before the hole to the one behind it (wild.c) */
+	/* 384 KiB: from the region before the hole to the one after it (wild.c) */
 	static const u64 far[] = {1 << 12,         1 << 20,    1 << 21,    1 << 22,
 	                          3 << 20,         3 << 17,    3 << 17,    1ull << 32,
 	                          1ull << 40,      1ull << 58, 1ull << 63, 0 - 4096ull,
@@ -349,7 +349,7 @@ static u32 some_place(const struct wild_kernel *k, const struct wild_machine *m,
 	return below(rng, places_of(k, m)->n - (k->space == 'I'));
 }
 
-/* What once ended the process or went through. */
+/* Cases that once ended the process or were not caught. */
 static const struct {
 	const char *text;
 	char space;

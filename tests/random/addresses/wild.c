@@ -3,7 +3,7 @@
  *
  *     wild [--seed N] [--count CASES] [--cases N] [--backend A,B,...] [--print] [--checked]
  *
- * A setting is a backend with options behind colons: "interp", "jit:quick=1",
+ * A setting is a backend with options after colons: "interp", "jit:quick=1",
  * "jit:cpu=x86-64-v3", "jit:sandbox=1". Kernel i has seed N + i, and 32 cases (--cases),
  * whatever else runs, so `--seed N --count 1` repeats the kernel that failed. With
  * --checked (and SIMT_CHECK=1) a fault of the model must be an error, of whatever kind;
@@ -31,7 +31,7 @@ struct setting {
 	struct wild_machine m;
 };
 
-/* What came of a case under a setting. */
+/* The outcome of a case under a setting. */
 struct answer {
 	enum simt_status status;
 	char code[8];
@@ -533,7 +533,7 @@ static const char *parse(struct wild *t, int argc, char **argv) {
 	return backend;
 }
 
-/* Two pages of the host between pages that nobody may touch. */
+/* Two pages of the host between pages without access. */
 static u8 *make_foreign(void) {
 	size_t gap = 4 << 20;
 	u8 *p = mmap(NULL, 2 * gap, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

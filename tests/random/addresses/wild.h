@@ -66,7 +66,7 @@ struct wild_kernel {
 	s64 imm[MOST_ACCESSES];
 };
 
-/* Where something is; the same index means the same in every setting. */
+/* The places of memory; the same index means the same in every setting. */
 enum { MOST_PLACES = 64 };
 struct wild_places {
 	u32 n;
@@ -103,7 +103,7 @@ struct wild_case {
 	                               which off is added to */
 };
 
-/* What the parameters and the table are on a machine. */
+/* The values of the parameters and of the table on a machine. */
 struct wild_input {
 	u64 base, table[MOST_LANES];
 };

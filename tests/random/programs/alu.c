@@ -149,9 +149,9 @@ static bool holds(const struct type_info *d, const struct type_info *s) {
 	               : d->class == 'S' && d->bits >= s->bits;
 }
 
-/* What limit.def excludes: .sat where nothing can be out of range, .ftz of a set that
- * makes a bf16; and conversions between bf16 and integers, which need registers of their
- * widths. */
+/* Combinations that limit.def excludes: .sat where nothing can be out of range, .ftz of a
+ * set that makes a bf16; and conversions between bf16 and integers, which need registers
+ * of their widths. */
 bool gen_exact;
 
 static bool is_exact(const char *spelt) {

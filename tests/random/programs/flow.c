@@ -117,7 +117,7 @@ static void make_switch(struct gen *g) {
 /* ---- loops ---- */
 
 /* Leaves the loop, or goes on with its next round. The masks of a loop are known to the
- * lanes that are in the body together: so no break behind a continue, and both only
+ * lanes that are in the body together: so no break after a continue, and both only
  * outside of branches. */
 static void make_jump(struct gen *g) {
 	struct loop *l = g->loop;
@@ -151,7 +151,7 @@ static void make_loop(struct gen *g) {
 		loop.mask = temp(g, 32);
 		emit(g, LINE_KEEP, "mov.b32 %s, %s;", loop.mask, mask);
 	}
-	bool late = !mask && chance(g, 40); /* tested behind the body */
+	bool late = !mask && chance(g, 40); /* tested after the body */
 	emit(g, LINE_KEEP, "%s:", top);
 	if (mask)
 		emit(g, LINE_KEEP,
@@ -224,7 +224,7 @@ static void make_exit(struct gen *g) {
 	if ((g->features & F_WARP) && g->depth)
 		return;
 	bool shared = g->features & F_SHARED;
-	/* Where barriers follow, a thread must be gone, not wait at the last one. */
+	/* If barriers follow, a thread must be gone, not wait at the last one. */
 	emit(g, LINE_OPEN, "// exit");
 	const char *p = make_condition(g);
 	struct masks m = split(g, p);

@@ -96,7 +96,7 @@ static void skip(struct options *o, const char *why) {
 	o->reason[i].count++;
 }
 
-/* Where the time limit of a launch does not stop it, this one does, and says where. */
+/* If the time limit of a launch does not stop it, this one does, and says where. */
 static volatile u64 running;
 enum { HANG_SECONDS = 240 };
 

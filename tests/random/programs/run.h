@@ -56,7 +56,8 @@ void setting_close(struct setting *s);
 /* Runs the programs as one module under all settings. */
 void run_programs(struct runner *r, struct arena *a, struct program *const *p, u32 n,
                   struct verdict *out);
-/* What the first setting makes of a program: out, then acc. NULL if it fails. */
+/* Gives the results of a program under the first setting: out, then acc. NULL if it
+ * fails. */
 u8 *run_expected(struct runner *r, struct arena *a, struct program *p);
 /* Drops lines as long as the outcome stays. */
 void reduce_program(struct runner *r, struct program *p, enum outcome outcome);

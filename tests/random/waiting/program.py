@@ -272,7 +272,7 @@ class Program:
         return [('nap',)] if self.random.random() < 0.1 else []
 
     def ordered(self):
-        """Behind or in front of a flag: what orders the data's accesses."""
+        """After or before a flag: what orders the data's accesses."""
         return [('fence',)]
 
     # -- protocols; each leaves its memory as a second use of other words would find it
@@ -406,7 +406,7 @@ class Program:
         return [('if', first, side(0), side(1))]
 
     def locked(self):
-        """Sums under a lock; behind a barrier every thread reads them."""
+        """Sums under a lock; after a barrier every thread reads them."""
         r = self.random
         sp = self.space_of()
         nlock = r.choice([1, 1, 2, 4])

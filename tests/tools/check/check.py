@@ -10,7 +10,7 @@ DIR holds NAME.cu, whole programs, and NAME.ptx, single kernels. In their head s
     // run: -b 32 -a zeros:f32:8  a .ptx: how it is launched
     // status: 3                  exit status, if it is not 0
 
-An expectation begins as the finding does; behind semicolons stand thread, block, and `note TEXT`, which a
+An expectation begins as the finding does; after semicolons stand thread, block, and `note TEXT`, which a
 note must hold. It is of the line that ends in `// bug`, or `// bug 2` for an expectation that ends in
 `; bug 2`; the other place of a race is at `// other`. `; nowhere`: it has no place. Findings that are not
 expected, in whatever thread, fail the case; a case without expectations must have none. The last line

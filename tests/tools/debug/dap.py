@@ -264,7 +264,7 @@ def talks(c):
 
 
 def faulty(c):
-    """A fault stops, and says what it is; behind it one can go back."""
+    """A fault stops, and says what it is; after it one can go back."""
     c.request("initialize")
     c.request("launch")
     c.request("configurationDone")

@@ -29,7 +29,7 @@ static int goes_on;
 static atomic_ulong count[WRITE + 1];
 static int ready; /* main's libraries have been set up */
 
-/* Whose code asks is not the program but the loader, which ends the process when a
+/* The caller is not the program but the loader, which ends the process when a
  * thread's first use of a library's variables finds no memory for them. */
 static const char *loader[2];
 
@@ -88,7 +88,7 @@ __attribute__((destructor)) static void finish(void) {
 		fclose(f);
 }
 
-/* What dlsym itself allocates comes from here. */
+/* dlsym itself allocates from here. */
 static char early[65536];
 static size_t nearly;
 
@@ -216,7 +216,7 @@ int open64(const char *path, int flags, ...) {
 }
 
 /* A library comes whole or not at all, as those do that are there at the start: its
- * constructors have nobody to tell what they lack. */
+ * constructors cannot report what they lack. */
 void *dlopen(const char *path, int flags) {
 	REAL(void *, dlopen, const char *, int);
 	if (path && fails(OPEN)) /* NULL: the program itself, which is open */

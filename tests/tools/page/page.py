@@ -468,7 +468,7 @@ class Page(unittest.TestCase):
         self.assertIn("--explain-page", done.stderr)
 
     def test_values_of_each_type(self):
-        """Equal in all lanes, a line over the lanes, or one behind the other; lanes that take no part are dashes."""
+        """Equal in all lanes, a line over the lanes, or one after the other; lanes that take no part are dashes."""
         path = os.path.join(self.folder.name, "v.ptx")
         with open(path, "w") as f:
             f.write(""".version 8.3

@@ -7,7 +7,7 @@ for each thread. What it drops, moves to another row or counts as an error is an
 * a slice that reaches over the end of the one around it; an end that is not the last begin's; of slices that begin at
   the same time the inner one in front of the outer one
 * a row of number 0, which becomes that of the process's number; a number that two processes use, since names belong to numbers
-* a name that comes behind the row's first event
+* a name that comes after the row's first event
 * an end without the name of its begin, for which speedscope drops it and Chromium's developer tools the whole file
 * a range with an id that begins twice, or ends without a beginning
 * displayTimeUnit, by which old versions read times in nanoseconds

@@ -220,7 +220,7 @@ def launch_file(t, name, kernel, args, module=None, block=32):
 
 
 def launch_files(t, backend):
-    """Launch files are read behind a first door, what they name in their folder and the current one only."""
+    """Launch files are read under a first filter, what they name in their folder and the current one only."""
     for name, text in (("add", ADD), ("poke", POKE), ("spin", SPIN)):
         t.file(name + ".ptx", text)
     t.file("in.bin", struct.pack("<32I", *range(32)))

@@ -83,7 +83,7 @@ def abbreviations(data):
                 break
             attributes.append(pair)
         table[code] = tag, inner, attributes
-    assert r.at == len(data), "bytes behind the abbreviations"
+    assert r.at == len(data), "bytes after the abbreviations"
     return table
 
 

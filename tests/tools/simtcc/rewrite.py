@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """rewrite.py PROGRAM FOLDER [--update]: the host half of each FOLDER/*.cu against its .out. The first line
 of a file may be `// options: --rdc`. What was rewritten must also be C++: the host compiler checks it
-behind a prelude, unless the file says `// not compiled`.
+after a prelude, unless the file says `// not compiled`.
 
 SPDX-License-Identifier: Apache-2.0
 """

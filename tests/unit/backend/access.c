@@ -106,7 +106,7 @@ static void every_pattern(void **state) {
 	fake_drop(f);
 }
 
-/* What a load of one lane's bad address does, the others' being good. */
+/* Checks the fault of a load with one lane's bad address, the others' being good. */
 static u32 fault_of(enum type t, u32 space, u64 bad, u32 bad_lane) {
 	struct fake *f = fake_new();
 	struct dargs x = {0};

@@ -37,7 +37,7 @@ static void this_llvm_is_right(void **state) {
 	assert_true(machine_clock_ns() - start_ns < 1000000000);
 }
 
-/* What passed is remembered for this library and this host; of another kind of host
+/* A success is remembered for this library and this host; of another kind of host
  * nothing is known. */
 static void what_passed_is_remembered(void **state) {
 	(void)state;
@@ -71,7 +71,7 @@ static const char *changed(struct arena *a, const char *from, const char *to, u3
 	return text;
 }
 
-/* What a wrong LLVM would make is what a right one makes of a wrong text. */
+/* A right LLVM makes of a wrong text what a wrong LLVM would make. */
 static void wrong_code_is_found(void **state) {
 	(void)state;
 	static const struct {

@@ -210,7 +210,7 @@ static bool is_f32_dest(const struct job *j) {
 	return row_info(j->row)->sig[0] == 'd' && j->type[0] == TYPE_F32;
 }
 
-/* Of any NaN nothing but that counts. */
+/* NaNs count as equal, whatever their bits. */
 static void same_nan(struct area *a) {
 	for (u32 l = 0; l < WARP_LANES; l++) {
 		u32 v;
@@ -282,8 +282,8 @@ static void fill_all_values(struct area *a, u32 round) {
 	}
 }
 
-/* Where a shorter way to a root may end on the wrong side: digits near all ones and near
- * all zeros, with exponents that leave the way open. */
+/* Operands for which a shorter way to a root may round wrongly: digits near all ones and
+ * near all zeros, with exponents that leave the way open. */
 static bool is_root(const struct job *j) {
 	return j->type[0] == TYPE_F32 && strstr(row_info(j->row)->id, "RSQRT");
 }
@@ -476,7 +476,7 @@ static void run_host(void) {
 	LLVMDisposeMessage(features);
 }
 
-/* What an older host would make of the rows; this one must be able to run it. */
+/* The rows compiled for an older host; this one must be able to run it. */
 static void run_lesser(void) {
 #ifdef __x86_64__
 	u32 every = t.row || t.all ? 1 : 13;

@@ -131,7 +131,7 @@ static void a_character_zero(void **state) {
 	fake_drop(f);
 }
 
-/* What cannot be read is a fault; what was printed before stays. */
+/* An unreadable argument is a fault; what was printed before stays. */
 static void fails(const char *format, u64 format_at, u64 args_at, u64 arg) {
 	struct fake *f = fake_new();
 	struct dargs x = {0};

@@ -28,7 +28,7 @@ static void names_are_instructions_in_order(void **state) {
 		if (!row_find(names[i], strlen(names[i])))
 			fail_msg("there is no instruction '%s'", names[i]);
 		if (i && strcmp(names[i - 1], names[i]) >= 0)
-			fail_msg("'%s' stands behind '%s'", names[i], names[i - 1]);
+			fail_msg("'%s' stands after '%s'", names[i], names[i - 1]);
 	}
 }
 

@@ -13,7 +13,7 @@
 
 enum { MODES = 9, TILES = 40 * MODES, TILE_BYTES = 8192 };
 
-/* What a tile of operands is like. */
+/* Kinds of tiles of operands. */
 enum mode {
 	NEAR_ONE,
 	WIDE,

@@ -14,7 +14,7 @@
 
 enum { TILES = 12 };
 
-/* What a tile of operands is like. */
+/* Kinds of tiles of operands. */
 enum mode {
 	ORDINARY, /* numbers of either sign about 1 */
 	MIXED,    /* exponents in a range of 24 */

@@ -194,7 +194,7 @@ static void a_loop_counter_is_uniform_until_lanes_leave(void **state) {
 	drop(&t);
 	load(&t, "", odd);
 	is_divergent(&t,
-	             "%r0"); /* read behind the loop, where each lane has its own count */
+	             "%r0"); /* read after the loop, where each lane has its own count */
 	is_uniform(&t, "%r3"); /* only read inside */
 	drop(&t);
 }

@@ -51,8 +51,8 @@ static void test_failures(void **state) {
 	             "cannot run '/nonexistent/cpp': No such file or directory");
 }
 
-/* Where `what` of the preprocessed text is in the user's: line and column; and the
- * macro. */
+/* Gives the place of `what` of the preprocessed text in the user's: line and column; and
+ * the macro. */
 static void want_place(const char *user, const char *text, const char *what, u32 line,
                        u32 column, const char *macro) {
 	struct fixture f;

@@ -1,5 +1,5 @@
-/* background.c - work that nobody waits for: what a thread that ends, and so a program,
- * still waits for.
+/* background.c - work that no caller waits for: what a thread that ends, and so a
+ * program, still waits for.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/unit/test.h"
 

@@ -153,7 +153,7 @@ static enum simt_status free_cell(void *payload, enum simt_status status) {
 	return simt_free_in_stream(w->dev, w->cell + 512);
 }
 
-/* Work that frees memory does not wait for a kernel that waits for what comes behind it.
+/* Work that frees memory does not wait for a kernel that waits for what comes after it.
  */
 static void freeing_waits_for_no_kernel(void **state) {
 	(void)state;
@@ -221,7 +221,7 @@ static void threads_launch_together(void **state) {
 	for (int i = 0; i < N; i++)
 		assert_int_equal(pthread_create(&t[i], NULL, launch_many, &w), 0);
 	for (int i = 0; i < 200;
-	     i++) { /* and somebody needs the device alone now and then */
+	     i++) { /* and a call needs the device alone now and then */
 		uint64_t p;
 		assert_int_equal(simt_alloc(w.dev, 1 << 20, &p), SIMT_OK);
 		assert_int_equal(simt_free(w.dev, p), SIMT_OK);

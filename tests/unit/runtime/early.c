@@ -32,8 +32,8 @@ static const char text[] =
 	"@%p bra on;\n"
 	"griddepcontrol.wait; ld.global.u32 %v, [%c+4]; st.global.u32 [%c+8], %v;\n"
 	"on: bar.sync 0; ret; }\n"
-	".visible .entry late(.param .u64 cells) {\n" /* as first, but it lets nobody
-                                                         begin */
+	".visible .entry late(.param .u64 cells) {\n" /* as first, but it lets no other
+                                                         kernel begin */
 	".reg .u64 %c; ld.param.u64 %c, [cells]; nanosleep.u32 1000000; nanosleep.u32 "
 	"1000000;\n"
 	"nanosleep.u32 1000000; st.global.u32 [%c+4], 7; ret; }\n"

@@ -44,7 +44,7 @@ static uint32_t line_at(const char *text, const char *at) {
 	return line;
 }
 
-/* What the fault is, as the file writes it. */
+/* Returns the fault's name, as the file writes it. */
 static void describe(char *out, size_t size, const struct simt_fault *f, uint64_t buf) {
 	char text[1024];
 	put_text(text, sizeof text, f->text, buf);
@@ -57,7 +57,7 @@ struct kernel {
 	uint32_t line, block[3];
 };
 
-/* The kernel whose expectation begins at `at`, behind "// ". */
+/* The kernel whose expectation begins at `at`, after "// ". */
 static void parse_kernel(const char *all, const char *at, struct kernel *k) {
 	const char *entry = strstr(at, ".entry "), *fault = strstr(at, "FAULT"),
 		   *next = strstr(at, "\n// T00"), *shape = strstr(at, ".reqntid ");

@@ -305,7 +305,7 @@ static void clear(const volatile void *p, size_t bytes) {
 	cleared += bytes;
 }
 
-/* A sanitizer hears of the bytes behind each block, and of those that are let go. */
+/* A sanitizer hears of the bytes after each block, and of those that are freed. */
 static void a_guard_is_told(void **state) {
 	struct memory m;
 	struct arena_map own;

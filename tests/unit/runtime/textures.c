@@ -535,8 +535,8 @@ static void every_format_is_told(void **state) {
 	}
 }
 
-/* What names nothing has no sizes; a sampler has no texels; linear memory has one
- * dimension, and a place in it that is gone is a fault. */
+/* A handle that names nothing has no sizes; a sampler has no texels; linear memory has
+ * one dimension, and a place in it that is gone is a fault. */
 static void other_objects_are_asked(void **state) {
 	(void)state;
 	uint32_t got[16], none[16] = {0}, texels[8] = {1, 2, 3, 4, 5, 6, 7, 8};

@@ -33,7 +33,7 @@ static const char text[] =
 enum { THREADS = 64 };
 #define GIB ((uint64_t)1 << 30)
 
-/* What was told of compilations. */
+/* Messages about compilations. */
 static FILE *told;
 
 static bool was_told(const char *what) {

@@ -21,7 +21,7 @@
 	".reg .u64 %p, %a; .reg .u32 %t, %r; .reg ." type " %v;\n"                \
 	"ld.param.u64 %p, [p]; mov.u32 %t, %tid.x; mad.wide.u32 %a, %t, 8, %p;\n" \
 	"ld.global.u64 %a, [%a]; mov." type " %v, 0;\n" body "ret; }\n"
-/* What was read has to go somewhere. */
+/* The sink of values that were read. */
 #define KEEP "st.global.u64 [%p], %v;\n"
 
 static const char kernels[] = ".version 8.0\n.target sm_90\n.address_size 64\n" KERNEL(
@@ -91,7 +91,7 @@ static u64 wild(u64 base, u64 size) {
 	case 1: r >>= 17; break;                              /* where programs live */
 	case 2: r %= 1 << 20; break;                          /* close to zero */
 	case 3: r = (uintptr_t)&r + r % 65536 - 32768; break; /* on the stack */
-	case 4: r = base + size + r % (1 << 24); break; /* behind the device's memory */
+	case 4: r = base + size + r % (1 << 24); break; /* past the device's memory */
 	case 5: r = base - 1 - r % (1 << 24); break;    /* before it */
 	default: r = there + r % CANARY_BYTES;
 	}

@@ -128,7 +128,7 @@ static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
 	return f;
 }
 
-/* What the parts of a class allow for its own special members. */
+/* The special members that the parts of a class allow. */
 struct parts {
 	bool copy, move, assign, dtor, init; /* trivial in all parts */
 	bool can_default, can_copy, can_move, can_assign, can_move_assign, can_destroy;

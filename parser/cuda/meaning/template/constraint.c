@@ -312,8 +312,8 @@ bool func_satisfied(struct check *c, struct cdecl *f) {
 
 /* ---- which asks for more ([temp.constr.order]) ------------------------------------- */
 
-/* What holds is a list of atoms; whether they imply q is its value with all others false,
- * as formulas have no negation. p implies q if each way to make p true does: p's
+/* The premise is a list of atoms; whether they imply q is its value with all others
+ * false, as formulas have no negation. p implies q if each way to make p true does: p's
  * disjunctions are tried one by one. */
 struct subsumption {
 	struct check *c;
