@@ -433,7 +433,7 @@ static void foreign_json(FILE *out, const struct diag_foreign *f) {
 	fputs("],\"notes\":[]}\n", out);
 }
 
-/* Prints the line and a caret as gcc does; the text in front of the caret keeps its
+/* Prints the line and a caret as gcc does; the text before the caret keeps its
  * tabs. */
 static void foreign_source(FILE *out, const struct diag_place *at) {
 	fprintf(out, "%5u | ", at->line);

@@ -42,7 +42,7 @@ static void put(struct work *w, char kind, const struct str *s) {
 
 struct pair {
 	u32 x, y;
-	u32 before; /* the pair in front of it in the longest sequence; NO_PAIR */
+	u32 before; /* the pair before it in the longest sequence; NO_PAIR */
 };
 enum { NO_PAIR = 0xffffffffu };
 

@@ -69,7 +69,7 @@ static void put(const char *event, size_t n) {
 	memcpy(text + n, tail, sizeof tail);
 	pthread_mutex_lock(&out.lock);
 	if (tracing()) {
-		if (out.first) /* no comma in front of it */
+		if (out.first) /* no comma before it */
 			text[0] = ' ';
 		out.first = false;
 		memcpy(out.map + (out.at - out.base), text, n + sizeof tail);
@@ -169,7 +169,7 @@ struct track trace_host(void) {
 		bool is_main = id == (u32)getpid();
 		if (!has_name(id, false))
 			trace_name(t, is_main ? "main" : "thread");
-		if (is_main) /* in front of the others */
+		if (is_main) /* before the others */
 			trace_order(t, -1);
 	}
 	return (struct track){TRACE_HOST, id};

@@ -51,7 +51,7 @@ static void skip_blanks(struct reader *r) {
 		skip(r, 1);
 }
 
-/* Moves after the next `s`; returns the text in front of it. */
+/* Moves after the next `s`; returns the text before it. */
 static const char *up_to(struct reader *r, const char *s, const char *what, size_t *len) {
 	const char *from = r->at;
 	while (r->at < r->end && !next_is(r, s))

@@ -226,7 +226,7 @@ struct func {
 	bool explicitcluster, blocksareclusters;
 	struct str **pragma;
 	u32 npragma;
-	u32 *pragma_at; /* the instruction each stands in front of; NO_REG: with the
+	u32 *pragma_at; /* the instruction each stands before; NO_REG: with the
 	                   directives */
 	struct str **text;
 	u32 ntext; /* opcodes kept as text; whole instructions of ROW_INVALID */

@@ -4,7 +4,7 @@
 
 #include "backend/machine/launch.h"
 
-/* Clusters taken: from `next` up to in front of `end`. */
+/* Clusters taken: from `next` to the one before `end`. */
 struct claim {
 	u64 next, end;
 };

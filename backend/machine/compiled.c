@@ -135,7 +135,7 @@ static bool gather_all(struct warp *w, u32 live) {
 
 /* ---- the ways in ------------------------------------------------------------------- */
 
-/* The barrier that a state waits at: the instruction in front of its entry. */
+/* The barrier that a state waits at: the instruction before its entry. */
 static enum step wait_at_barrier(struct warp *w, u32 state) {
 	const struct dfunc *f = w->frame->func;
 	const struct dinst *next = f->code +

@@ -144,7 +144,7 @@ static void go_on_general(struct warp *w) {
 }
 
 /* No warp sleeps outside of a call: those that do arrive at the barriers that are
- * complete by now, and wait at the last of them. In this round the warps in front of i
+ * complete by now, and wait at the last of them. In this round the warps before i
  * have arrived at one more. On their way there is nothing that could be observed
  * (idle_warps.c). */
 static void wake_sleepers(struct cta *cta, u32 i) {
@@ -174,7 +174,7 @@ static void wake_sleepers(struct cta *cta, u32 i) {
 	cc->running = running;
 }
 
-/* Warp i came back with r, which is neither a lean wait nor an end; those in front of it
+/* Warp i came back with r, which is neither a lean wait nor an end; those before it
  * have run in this round, those after it have not. */
 static u32 go_general(struct cta *cta, u32 i, u32 r) {
 	if (r == STEP_STOP)

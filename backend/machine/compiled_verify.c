@@ -174,7 +174,7 @@ static void read_results(struct back *b, const struct module *m) {
 			bits_set(b->now, m->var[f->ret[i]].reg);
 }
 
-/* From what lives at the block's end to what lives in front of its instruction `from`. */
+/* From what lives at the block's end to what lives before its instruction `from`. */
 static void walk_back(struct back *b, const struct module *m, u32 block, u32 from) {
 	const struct func *f = b->f->func;
 	const struct block *blk = &f->block[block];

@@ -218,7 +218,7 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 	return step;
 }
 
-/* ---- bringing lanes in front of something visible ---------------------------------- */
+/* ---- bringing lanes before something visible ---------------------------------- */
 
 /* In front, as warp_choose has it: the deepest, then the earliest. */
 static bool is_before(const struct group *a, const struct group *b) {

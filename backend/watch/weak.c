@@ -536,7 +536,7 @@ static stamp stamp_before(const struct place *x, u32 i, const struct writer *me,
 	return middle > low ? middle : 0;
 }
 
-/* Makes room in front of message *i, or at the end; what was the oldest may go. */
+/* Makes room before message *i, or at the end; what was the oldest may go. */
 static struct message *make_room(struct weak *k, struct place *x, u32 *i) {
 	if (x->n == MESSAGES) {
 		message_drop(k, &x->m[0]);

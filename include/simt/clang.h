@@ -1,5 +1,5 @@
 /* simt/clang.h - the words of CUDA C++ for clang, which has them as attributes. simtcc --frontend=clang reads it
- * in front of everything else; no program includes it.
+ * before everything else; no program includes it.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

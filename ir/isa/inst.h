@@ -63,7 +63,7 @@ struct row_info {
 	const char *id, *mnemonic, *sig;
 	u8 table;         /* 0: alu.def, 1: op.def */
 	u8 nslot, ntypes; /* ntypes: spelled types */
-	u8 types_at;      /* the types are spelled in front of this slot */
+	u8 types_at;      /* the types are spelled before this slot */
 	u8 ptx, sm;       /* since: 10*major+minor, sm_NN */
 	char sm_suffix;   /* 'a' when only the arch-specific target has it */
 	bool any_words; /* takes any modifiers and operands; the opcode is kept as text */

@@ -30,7 +30,7 @@ static void make_elements(struct lower *l, struct place at, struct cexpr *init,
 	label_set(l, end);
 }
 
-/* The place of the number of elements, in front of an array that begins at p. */
+/* The place of the number of elements, before an array that begins at p. */
 static struct place count_place(struct lower *l, struct operand p) {
 	return place_at(emit2(l, ROW_SUB, 0, TYPE_S64, p, opr_imm(8)));
 }

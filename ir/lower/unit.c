@@ -253,7 +253,7 @@ static void item_add(struct lower *l, enum item_kind kind, u32 index) {
 	vec_push(&l->r.unit, &l->r.item, (struct module_item){kind, index});
 }
 
-/* Files, prototypes, variables, then functions: each name stands in front of its uses,
+/* Files, prototypes, variables, then functions: each name stands before its uses,
  * and so do variables that initialisers refer to. */
 static void items_order(struct lower *l) {
 	for (u32 i = 0; i < l->r.file.n; i++)

@@ -151,7 +151,7 @@ static void put_operand(struct export *e, struct operand *x, u32 depth) {
 	}
 }
 
-/* Tables stand in front of the first instruction that uses them. */
+/* Tables stand before the first instruction that uses them. */
 static u32 put_targets(struct export *e, const struct node *n, u32 index) {
 	struct opt *o = e->o;
 	struct targets t = o->f->targets[index];

@@ -383,7 +383,7 @@ static void visit_node(struct gvn *g, struct node *n) {
 		return;
 	struct node *before = n->prev;
 	simplify_node(o, n);
-	/* instructions that rules put in front of it may be known, too */
+	/* instructions that rules put before it may be known, too */
 	for (struct node *p = before ? before->next : o->bb.at[n->bb].first; p != n;
 	     p = p->next)
 		if (node_is_pure(o, p) && o->val.at[node_dest(p)].same.kind == OPR_NONE)

@@ -1,4 +1,4 @@
-/* licm.c - loop-invariant code motion: pure instructions move in front of the loop, and
+/* licm.c - loop-invariant code motion: pure instructions move before the loop, and
  * so do loads that the loop runs whenever it is entered and whose memory nothing in it
  * can change.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -9,7 +9,7 @@ enum { ALL_SPACES = 0xffff };
 
 struct licm {
 	struct opt *o;
-	u32 *front;   /* per loop: the block in front of it, NO_BB: none yet */
+	u32 *front;   /* per loop: the block before it, NO_BB: none yet */
 	u16 *written; /* per loop: spaces that it may write, a bit each */
 };
 

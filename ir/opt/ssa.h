@@ -36,8 +36,8 @@ struct node {
 	struct operand
 		*old; /* guarded: per destination, in the order of dst_next; or NULL */
 	u32 nold;
-	u32 pragma, npragma; /* those in front of it: func->pragma[pragma .. pragma +
-	                        npragma) */
+	u32 pragma, npragma;       /* those before it: func->pragma[pragma .. pragma +
+	                              npragma) */
 	bool no_wrap_s, no_wrap_u; /* an add that stays in the range of signed, unsigned
 	                              numbers */
 	bool is_live;              /* scratch of dce.c */

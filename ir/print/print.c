@@ -145,7 +145,7 @@ static void put_var(struct writer *w, const struct module *m, const struct var *
 
 struct reg_name {
 	const char *name;
-	u32 len; /* of the text in front of the number */
+	u32 len; /* of the text before the number */
 	u32 index;
 	u64 number;
 	u8 type;

@@ -136,7 +136,7 @@ static bool callee_check(struct resolver *r, const struct ast_inst *in,
 /* Immediate arguments take the type of the formal parameter. */
 static void call_imms(struct resolver *r, const struct signature *s,
                       const struct operand *list, const struct ast_operand *a) {
-	u32 at = 0; /* operands in front of a->list[i], which counts as the elements of a
+	u32 at = 0; /* operands before a->list[i], which counts as the elements of a
 	               vector */
 	for (u32 i = 0;
 	     list->kind == OPR_VEC && i < a->n && at < list->n && at < s->nparam; i++) {

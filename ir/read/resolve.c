@@ -291,7 +291,7 @@ static bool module_local_ok(struct resolver *r, const struct ast_var *a) {
 	return false;
 }
 
-/* They lie in front of the kernel's frame, so their addresses are constants. */
+/* They lie before the kernel's frame, so their addresses are constants. */
 static void module_local_place(struct resolver *r, struct var *v) {
 	u64 at = alignup((u64)r->m->local_bytes, v->align);
 	v->local_offset = (u32)at;

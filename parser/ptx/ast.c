@@ -383,7 +383,7 @@ void build_spec_attr(struct ptx_parser *p, u32 n) {
 void build_var(struct ptx_parser *p, struct str *name, struct loc loc) {
 	if (!p->spec.has_type) {
 		struct diag_record *r = diag_error(p->diag, loc, E0101,
-		                                   "missing type in front of '%.40s'",
+		                                   "missing type before '%.40s'",
 		                                   name ? name->s : "_");
 		diag_note(p->diag, r,
 		          "a declaration is a state space, a type and names: "
@@ -470,8 +470,7 @@ void build_symbol_generic(struct ptx_parser *p, struct str *word, struct loc loc
 	if (word != p->known.generic) {
 		struct diag_record *r = diag_error(
 			p->diag, loc, E0101,
-			"unexpected '%.40s' in front of '('; expected 'generic'",
-			word->s);
+			"unexpected '%.40s' before '('; expected 'generic'", word->s);
 		diag_nvcc(p->diag, r, "Parsing error near '(': syntax error");
 	}
 	p->symbol.generic = true;
@@ -582,7 +581,7 @@ void build_target(struct ptx_parser *p, u32 n, struct loc loc) {
 		twice(p, loc, ".target");
 	else if (m->decl.n)
 		diag_error(p->diag, loc, E0105,
-		           ".target stands in front of every declaration");
+		           ".target stands before every declaration");
 	p->has_target = true;
 	m->target = arena_array(p->arena, struct str *, n);
 	m->ntarget = n;

@@ -337,7 +337,7 @@ void table_coords(struct table *t, const u32 v[3]) {
 	table_cell(t, "(%u,%u,%u)", v[0], v[1], v[2]);
 }
 
-/* To the right, or with | in front of the head in the middle. */
+/* To the right, or with | before the head in the middle. */
 static void put_cell(const struct table *t, u32 i, const char *text) {
 	u32 room = t->width[i] - (u32)strlen(text), left = room;
 	if (*t->head[i] == '|')

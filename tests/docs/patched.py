@@ -111,7 +111,7 @@ def build_patched(build, name):
     wanted, entries = objects_to_make(build, link, files)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         made = dict(zip(wanted, pool.map(lambda o: compile_one(place, build, entries[o], o), wanted)))
-    # Objects in front of the archives: members of the same names are then not looked for.
+    # Objects before the archives: members of the same names are then not looked for.
     link[link.index("-o") + 1] = os.path.join(place, "bin", "simtrun")
     link = [made.pop(w, w) for w in link]
     first = next(i for i, w in enumerate(link) if w.endswith(".o"))

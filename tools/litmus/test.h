@@ -81,7 +81,7 @@ struct litmus_operand {
 };
 
 struct litmus_inst {
-	const char *label; /* in front of it, or NULL; then op may be NULL */
+	const char *label; /* before it, or NULL; then op may be NULL */
 	const char *op;    /* "ld.relaxed.gpu" */
 	struct loc loc, label_loc;
 	struct litmus_operand operand[5];

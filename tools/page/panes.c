@@ -67,7 +67,7 @@ static u32 result_of(const struct inst *in) {
 }
 
 /* Copies and constants make no value: those that begin a loop's variable are on the line
- * of what is in front of them. Parameters are loaded where the function begins. */
+ * of what is before them. Parameters are loaded where the function begins. */
 static bool makes_nothing(const struct module *m, const struct inst *in) {
 	bool copy = (in->row == ROW_MOV || in->row == ROW_MOV_PRED) && in->noperand > 1;
 	bool param = false;

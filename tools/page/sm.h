@@ -54,7 +54,7 @@ enum sm_pipe {
 	SM_PIPE_FP64,
 	SM_PIPE_SPECIAL,
 	SM_PIPE_TENSOR,
-	SM_PIPE_OWN,                  /* those in front of it: each scheduler has one */
+	SM_PIPE_OWN,                  /* those before it: each scheduler has one */
 	SM_PIPE_SHARED = SM_PIPE_OWN, /* of the multiprocessor, with a queue */
 	SM_PIPE_GLOBAL,
 	SM_PIPE_NONE,

@@ -1,7 +1,7 @@
 /* alias.c - `using WarpReduce = WarpReduce<T, N>;` in a class: the name would change what
  * it means in the class
  * ([basic.scope.class]), which host compilers refuse, but not where it is qualified. So
- * the namespaces that declare the template are put in front of it: `using WarpReduce =
+ * the namespaces that declare the template are put before it: `using WarpReduce =
  * ::cub::WarpReduce<T, N>;`.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"

@@ -36,7 +36,7 @@ static bool is_device_name(const struct rewrite *rw, u32 i) {
 	       (name->tag & (CALL_DEVICE | CALL_KERNEL)) && !(name->tag & CALL_HOST);
 }
 
-/* Whether the token in front of a name may be the end of its type. */
+/* Whether the token before a name may be the end of its type. */
 static bool ends_type(u32 kind) {
 	return kind == CU_IDENT || kind == '>' || kind == '*' || kind == '&' ||
 	       kind == CU_ANDAND || kind == CU_STRUCT || kind == CU_CLASS ||

@@ -143,7 +143,7 @@ static bool declares(const struct rewrite *rw, u32 start, u32 i) {
 	}
 }
 
-/* The last comma of the parameter list in front of token i, or its parenthesis. */
+/* The last comma of the parameter list before token i, or its parenthesis. */
 static u32 parameter_start(const struct rewrite *rw, u32 open, u32 i) {
 	u32 start = open + 1, close = rw->t[open].match;
 	while (start < i) {

@@ -143,7 +143,7 @@ static u32 skip_mem_inits(const struct rewrite *rw, u32 i, u32 end) {
 
 /* ---- template headers ---- */
 
-/* `requires` in front of a declaration: C++20 constraints, which braces may belong to. */
+/* `requires` before a declaration: C++20 constraints, which braces may belong to. */
 static u32 skip_requires(const struct rewrite *rw, u32 i, u32 end) {
 	while (token_is(rw, i, "requires")) {
 		i++;

@@ -50,7 +50,7 @@ static u32 first_specifier(const struct rewrite *rw, const struct decl *d) {
 }
 
 /* The qualifier that decides is replaced, so that what takes its place is among the
- * specifiers: but in front of the first of these where there are attributes, as
+ * specifiers: but before the first of these where there are attributes, as
  * `__device__ alignas(16) char x` is not `static alignas(16) char x`. */
 static void replace_qualifier(struct rewrite *rw, const struct decl *d,
                               const char *text) {
@@ -266,7 +266,7 @@ static bool is_builtin_word(u32 kind) {
 	       kind == CU_CONSTANT || kind == CU_MANAGED || kind == CU_EXTERN;
 }
 
-/* Whether the words in front of the first name are those of a number's type. */
+/* Whether the words before the first name are those of a number's type. */
 static bool is_number(const struct rewrite *rw, const struct decl *d, u32 name) {
 	for (u32 i = d->specs; i < name; i++)
 		if (!is_builtin_word(rw->t[i].kind))

@@ -27,7 +27,7 @@ static const char *line_end(const char *s) {
 	return end ? end : s + strlen(s);
 }
 
-/* The name of the function that the line declares: what stands in front of the first
+/* The name of the function that the line declares: what stands before the first
  * bracket. */
 static struct str *declared_name(const struct strtab *names, const char *line,
                                  const char *end) {
@@ -98,7 +98,7 @@ static void declarations(struct rewrite *rw, struct text *text, struct intrinsic
 }
 
 void declare_intrinsics(struct rewrite *rw) {
-	u32 marker = NONE, e = 0, dropped = 0; /* text in front of `dropped` gave way */
+	u32 marker = NONE, e = 0, dropped = 0; /* text before `dropped` gave way */
 	struct text text = {.arena = rw->arena};
 	if (!rw->has_intrinsics)
 		return;

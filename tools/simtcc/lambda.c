@@ -1,7 +1,7 @@
 /* lambda.c - extended lambdas: `[=] __device__ (int i) {...}` in host code. The lambda
  * becomes an object of a class that both halves know: its members are the captured
  * variables, its name tells file and line, a constant of it the kind
- * (simt/lambda_traits.h). The class stands in front of the declaration that the lambda is
+ * (simt/lambda_traits.h). The class stands before the declaration that the lambda is
  * in; in the host half its function ends the program, in the device half it is the
  * lambda's. Its template parameters are the types of the captured variables and the
  * template parameters around, which the host compiler knows. A kernel instance's mangled

@@ -18,7 +18,7 @@ static bool ends_expression(u32 kind) {
 	       kind == CU_THIS;
 }
 
-/* One step back over a part of a postfix expression that ends in front of `end`; NONE:
+/* One step back over a part of a postfix expression that ends before `end`; NONE:
  * there is none. */
 static u32 step_back(const struct rewrite *rw, u32 end) {
 	u32 i = end - 1;
@@ -77,7 +77,7 @@ static bool is_config_end(const struct rewrite *rw, u32 i) {
 	       token_kind(rw, i + 2) == '>' && rw->t[i + 1].flags & CU_TF_JOINED;
 }
 
-/* The first of the three > that end the configuration: the last ones in front of a
+/* The first of the three > that end the configuration: the last ones before a
  * parenthesis, as f<A<B<int>>>(x) may be in it. NONE; then *bare is the first of three >
  * without one. */
 static u32 config_end(const struct rewrite *rw, u32 i, u32 *bare) {

@@ -91,7 +91,7 @@ static void name_function(struct module *m, const char *s, const char *stop) {
 		rename_local(m, s, next_token(s, stop));
 }
 
-/* The last word in front of bounds or initialiser that belongs to no directive. */
+/* The last word before bounds or initialiser that belongs to no directive. */
 static void name_variable(struct module *m, const char *s, const char *stop) {
 	const char *name = NULL, *after = NULL;
 	while (s < stop && !strchr("[={;", *s)) {

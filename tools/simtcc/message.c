@@ -105,7 +105,7 @@ static const struct {
 	{": error: ", LINE_MESSAGE, DIAG_ERROR},
 	{": warning: ", LINE_MESSAGE, DIAG_WARNING},
 	{": note: ", LINE_NOTE, DIAG_INFO},
-	/* where a template is used, in front of the message about it */
+	/* where a template is used, before the message about it */
 	{":   required from ", LINE_LEAD, DIAG_INFO},
 	{":   recursively required ", LINE_LEAD, DIAG_INFO},
 };

@@ -48,8 +48,8 @@ static bool is_name(char c) {
 	return isalnum((u8)c) || c == '_' || c == '$' || c == '%';
 }
 
-/* The name that a directive declares: of a function the word in front of its parameters,
- * of a variable the last word in front of [, = or ;. */
+/* The name that a directive declares: of a function the word before its parameters,
+ * of a variable the last word before [, = or ;. */
 static const char *declared_name(const char *s, const char *end, size_t *len) {
 	const char *func = memmem(s, (size_t)(end - s), ".func", 5), *name = NULL;
 	*len = 0;
@@ -110,7 +110,7 @@ static void link_names(FILE *f, const char *ptx, size_t size) {
 		/* dynamic shared memory is the launch's, not another file's */
 		if (ext && memmem(s, (size_t)(finish - s), ".shared", 7))
 			continue;
-		/* a prototype in front of its definition ends with a semicolon, too */
+		/* a prototype before its definition ends with a semicolon, too */
 		bool is_func = memmem(s, (size_t)(finish - s), ".func", 5) != NULL;
 		if (is_func && !ext && finish < end && *finish == ';')
 			continue;

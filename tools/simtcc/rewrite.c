@@ -195,7 +195,7 @@ static void put_text(struct output *o, const char *s) {
 	put(o, s, strlen(s));
 }
 
-/* The blanks in front of the offset: as wide as what stands there. */
+/* The blanks before the offset: as wide as what stands there. */
 static void put_indent(struct output *o, u32 offset) {
 	u32 start = offset;
 	const char *text = o->rw->text;

@@ -17,7 +17,7 @@ static const char *skip_name(const char *s, const char *end) {
 	return s;
 }
 
-/* Whether an L stands in front of a digit, which may mark internal linkage. */
+/* Whether an L stands before a digit, which may mark internal linkage. */
 static bool may_be_marked(const char *s) {
 	for (; (s = strchr(s, 'L')); s++)
 		if (isdigit((u8)s[1]))
@@ -88,7 +88,7 @@ void host_symbols_read(struct arena *a, const char *text, size_t len,
 
 /* ---- names ---- */
 
-/* Without the L in front of a name, as in _ZL3foov and _ZN2nsL3fooEv. */
+/* Without the L before a name, as in _ZL3foov and _ZN2nsL3fooEv. */
 static const char *mangled_plain(struct arena *a, const char *name) {
 	if (strncmp(name, "_Z", 2) != 0)
 		return name;

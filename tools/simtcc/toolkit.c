@@ -60,7 +60,7 @@ static void sort_folders(struct cc *cc, const struct texts *all, const char *own
 		         *dir);
 }
 
-/* CPATH would come in front of ours, too. */
+/* CPATH would come before ours, too. */
 static void sort_cpath(struct cc *cc, const char *own) {
 	const char *s = getenv("CPATH"), *rest = "";
 	u32 before = cc->toolkits.n;

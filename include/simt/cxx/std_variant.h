@@ -41,7 +41,7 @@ __SIMT_CXX constexpr decltype(auto) visit(__F &&__f, __V &&__v) {
 	                               static_cast<__V &&>(__v));
 }
 
-/* The first one is looked at, and stays in front of the others' values. */
+/* The first one is looked at, and stays before the others' values. */
 template <typename __F, typename __V, typename __W, typename... _More>
 __SIMT_CXX constexpr decltype(auto) visit(__F &&__f, __V &&__v, __W &&__w,
                                           _More &&...__more) {

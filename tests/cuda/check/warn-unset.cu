@@ -1,4 +1,4 @@
-// Variables that are read in front of everything that may set them, in the order of the text (E0649).
+// Variables that are read before everything that may set them, in the order of the text (E0649).
 struct pair { int a, b; };
 __device__ void use(int); __device__ int get(); __device__ void set(int *); __device__ void bind(int &);
 __device__ int plain() { int x; return x; }

@@ -88,8 +88,7 @@ static void sister_mod(struct draft *d) {
 	if (!o->nslot)
 		return;
 	const struct row_slot *s = &o->slot[rnd() % o->nslot];
-	if (s->slot != MOD_TO &&
-	    s->slot != MOD_BARLVL) /* they stand in front of others */
+	if (s->slot != MOD_TO && s->slot != MOD_BARLVL) /* they stand before others */
 		put(d, s->slot, some_value(s->allowed));
 }
 
@@ -190,7 +189,7 @@ static void put_word(struct form *t, const struct draft *d, u32 slot, bool *done
 		}
 }
 
-/* The row's own modifiers in their order, foreign ones in front of the types. */
+/* The row's own modifiers in their order, foreign ones before the types. */
 static void draft_text(struct form *t, const struct draft *d) {
 	const struct row_info *info = row_info((enum row)d->row);
 	bool done[WORDS] = {0};

@@ -48,7 +48,7 @@ ALLOWED = [
     (r"^wmma\.", "likewise, types and vectors"),
     (r"^testp\.f(32|64) ", "ptxas takes a test of nothing"),
     (r"^mov\.(b16|u16|s16|b128) %\w+, gv;", "an address has 32 or 64 bits"),
-    (r"^bar(rier)?\..*\.cta\b", "ptxas wants .cta in front of what is done; simt takes any order"),
+    (r"^bar(rier)?\..*\.cta\b", "ptxas wants .cta before what is done; simt takes any order"),
 ]
 
 

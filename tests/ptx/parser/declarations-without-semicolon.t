@@ -1,4 +1,4 @@
-// The declaration of a function may do without its `;` in front of the next directive.
+// The declaration of a function may do without its `;` before the next directive.
 .version 8.0
 .target sm_90
 .address_size 64

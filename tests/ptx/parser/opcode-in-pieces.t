@@ -1,4 +1,4 @@
-// White space may stand in front of the dot-words of an opcode.
+// White space may stand before the dot-words of an opcode.
 // mode: ast
 .version 8.0
 .target sm_90

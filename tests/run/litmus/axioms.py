@@ -73,7 +73,7 @@ def generate(rng):
 
 
 def generate_buffering(rng):
-    """Loads in front of stores elsewhere, round in a circle; perhaps a fence between them, or more of the same."""
+    """Loads before stores elsewhere, round in a circle; perhaps a fence between them, or more of the same."""
     threads, value, order = [], itertools.count(1), lambda *more: rng.choice(["weak", "relaxed", "relaxed", *more])
     for t in range(2):
         place = rng.randrange(4)

@@ -1,4 +1,4 @@
-/* failing.c - loaded in front of a program (LD_PRELOAD): lets its Nth call of a kind
+/* failing.c - loaded before a program (LD_PRELOAD): lets its Nth call of a kind
  * fail.
  *     FAIL_IN=simtrun FAIL_WHAT=alloc|map|thread|open|write FAIL_AT=N FAIL_ON=1 (all from there on)
  *     FAIL_COUNT=FILE: how many calls of each kind there were is written there at the end

@@ -109,7 +109,7 @@ static void test_bandwidth(void **state) {
 	for (u32 i = 0; i < LENGTH; i++)
 		c.inst[i].units = 4;
 	struct sm_result r = run(&c, 1);
-	/* the last four, one of each scheduler, go together, when what is in front of
+	/* the last four, one of each scheduler, go together, when what is before
 	 * them takes 64 cycles more */
 	assert_int_equal(r.cycles, 8 * (32 * LENGTH - 4) - 64 + 1);
 	assert_true(r.state[SM_LG] > r.state[SM_LONG]);

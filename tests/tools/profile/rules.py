@@ -5,7 +5,7 @@ Perfetto reads the events in the order of their times, at equal times in that of
 for each thread. What it drops, moves to another row or counts as an error is an error here:
 
 * a slice that reaches over the end of the one around it; an end that is not the last begin's; of slices that begin at
-  the same time the inner one in front of the outer one
+  the same time the inner one before the outer one
 * a row of number 0, which becomes that of the process's number; a number that two processes use, since names belong to numbers
 * a name that comes after the row's first event
 * an end without the name of its begin, for which speedscope drops it and Chromium's developer tools the whole file
@@ -66,7 +66,7 @@ def names_of(events):
             if e["name"].startswith("process_"):
                 continue
         elif not {row, e["pid"]} <= named:
-            yield f"{e} stands in front of its row's name"
+            yield f"{e} stands before its row's name"
         if owner.setdefault(e["tid"], e["pid"]) != e["pid"]:
             yield f"row {e['tid']} of process {e['pid']} has the number of one of process {owner[e['tid']]}"
 

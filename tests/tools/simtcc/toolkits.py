@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""toolkits.py SIMTCC: folders of headers of another CUDA toolkit on the command line, in front of ours: its own headers lose
+"""toolkits.py SIMTCC: folders of headers of another CUDA toolkit on the command line, before ours: its own headers lose
 against ours of the same names, and what only it has is found.
 
 SPDX-License-Identifier: Apache-2.0
