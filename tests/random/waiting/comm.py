@@ -3,8 +3,10 @@
 Each must leave what follows from the program alone.
 
 usage: comm.py SIMTRUN [--seed N] [--count N] [--batch N] [--level NAME]... [--keep DIR] [--jobs N] [--print]
-Kernel i has seed N + i. A batch of kernels is a module; each is launched with three sets of parameters. A failing batch
-is kept in DIR with a command that repeats it. The last line is "N passed, N failed, 0 skipped", in kernels x levels.
+               [--phases N] [--sets N]
+Kernel i has seed N + i. A batch of kernels is a module; each is launched with three sets of parameters, or --sets of them;
+--phases limits how many protocols a kernel has, so that many small ones can run. A failing batch is kept in DIR with a
+command that repeats it. The last line is "N passed, N failed, 0 skipped", in kernels x levels.
 SPDX-License-Identifier: Apache-2.0"""
 import argparse
 import json
@@ -42,14 +44,14 @@ DEFAULT = ['interp', 'quick', 'tiered', 'eager']
 PARAMETERS = [(1, 7), (2, 0x12345), (3, 0xfffffff1)]
 
 
-def write_batch(folder, seeds):
+def write_batch(folder, args, seeds):
     """The module, its launches and what they must leave."""
-    programs = [(Program(s), SHAPES[s % len(SHAPES)]) for s in seeds]
+    programs = [(Program(s, args.phases), SHAPES[s % len(SHAPES)]) for s in seeds]
     with open(os.path.join(folder, 'comm.ptx'), 'w') as f:
         f.write(Module(programs).text)
     launches, expect = [], bytearray()
     for i, (p, shape) in enumerate(programs):
-        for n, salt in PARAMETERS:
+        for n, salt in (PARAMETERS[(p.seed + j) % len(PARAMETERS)] for j in range(args.sets)):
             result = evaluate(p, n, salt)
             if p.seed % 16 == 0 and result != evaluate(p, n, salt, random.Random(p.seed)):
                 raise SystemExit('seed %d: the program has more than one result' % p.seed)
@@ -70,7 +72,7 @@ def write_batch(folder, seeds):
 def run_batch(args, seeds):
     """Passed and failed launches of one batch."""
     with tempfile.TemporaryDirectory() as folder:
-        n = write_batch(folder, seeds)
+        n = write_batch(folder, args, seeds)
         passed = failed = 0
         for level in args.level:
             options, env = LEVELS[level]
@@ -90,7 +92,7 @@ def run_batch(args, seeds):
                 os.makedirs(where, exist_ok=True)
                 for name in os.listdir(folder):
                     os.replace(os.path.join(folder, name), os.path.join(where, name))
-                write_batch(folder, seeds)
+                write_batch(folder, args, seeds)
             print('FAIL level %s, seeds %d to %d, status %d: %s %s %s/comm.launch.json' % (
                 level, seeds[0], seeds[-1], done.returncode, ' '.join('%s=%s' % x for x in LEVELS[level][1].items()),
                 ' '.join([os.path.basename(args.simtrun), *options]), where))
@@ -107,11 +109,13 @@ def main():
     parser.add_argument('--level', action='append', choices=list(LEVELS))
     parser.add_argument('--keep')
     parser.add_argument('--jobs', type=int, default=1)
+    parser.add_argument('--phases', type=int, default=0)
+    parser.add_argument('--sets', type=int, default=len(PARAMETERS), choices=range(1, len(PARAMETERS) + 1))
     parser.add_argument('--print', action='store_true')
     args = parser.parse_args()
     args.level = args.level or DEFAULT
     if args.print:
-        p = Program(args.seed)
+        p = Program(args.seed, args.phases)
         print('// grid %d, block %d' % (p.grid, p.block))
         print(Module([(p, SHAPES[args.seed % len(SHAPES)])]).text)
         return

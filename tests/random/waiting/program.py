@@ -188,11 +188,13 @@ def evaluate(program, n, salt, order=None):
 
 
 class Program:
-    """body: statements; words: of memory that each space needs; grid, block: ctas, threads."""
+    """body: statements; words: of memory that each space needs; grid, block: ctas, threads. phases: how many protocols
+    follow each other at most; 0: up to four."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, phases=0):
         self.random = random.Random(seed)
         self.seed = seed
+        self.phases = phases
         r = self.random
         self.grid = r.choice([1, 1, 1, 2, 3])
         self.block = r.choice([32, 32, 32, 32, 64, 96, 128, 48, 20])
@@ -461,7 +463,8 @@ class Program:
     def make(self):
         r = self.random
         out = [('set', x, self.expr(1)) for x in ACCUMULATORS]
-        for _ in range(r.choice([1, 1, 2, 2, 3, 4])):
+        n = r.choice([1, 1, 2, 2, 3, 4])
+        for _ in range(min(n, self.phases or n)):
             out += self.work(2) + self.phase()
             if r.random() < 0.15:
                 out.append(('warpsync',))
