@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 enum { STEPS_MAX = 4 * 1024 * 1024, FRAMES_MAX = 512, OBJECT_BYTES_MAX = 1 << 24 };
 

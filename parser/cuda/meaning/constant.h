@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Returns the constant object for a template argument of class type; NULL: reported. */
 struct cdecl *template_object(struct check *c, const struct ctype *t, struct cexpr *init,

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* A host function of the C++ library that device code may call as well (hosted.c). */
 bool decl_is_value_library(struct check *c, const struct cdecl *f);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* False and an error at `loc` (NULL-loc: silently) if it cannot be completed. True for
  * other types than classes as well. */

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* a <=> b of scalars converted to t. NULL: reported. */
 struct cexpr *check_spaceship(struct check *c, struct cexpr *a, struct cexpr *b,

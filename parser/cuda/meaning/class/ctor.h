@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Initialises every base and member of a constructor's object: by the MEM_INITs of `list`
  * (may be NULL), their own initialisers, or default. */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 void class_lay_out(struct check *c, struct cdecl *d);
 /* Finds whether others may lie in its tail padding: it depends on its special members. */

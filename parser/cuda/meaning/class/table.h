@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Once the special members are known: finds out whether the class has a virtual function
  * that nothing overrides. Reports one that two classes override of which neither has the

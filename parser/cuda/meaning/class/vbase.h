@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Notes the virtual bases that a class has by a direct base. */
 void vbase_add(struct check *c, struct cclass *cls, const struct ctype *base,

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
                           const struct ctype *t);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 void decl_resolve(struct check *c, struct cdecl *d);
 void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,

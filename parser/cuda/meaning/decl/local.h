@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 void check_static_assert(struct check *c, struct cscope *at, struct syn *s);
 /* A statement into a block; what it declares lives as long as the block. */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Declares what a SIMPLE_DECL, FUNC_DEF, TEMPLATE... of a class says. */
 void declare_member(struct check *c, struct cscope *cls, struct syn *member, u8 access);

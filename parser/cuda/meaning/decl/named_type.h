@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* The class or enum that CLASS/ENUM syntax declares in the scope. */
 struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *cls);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Returns the class of a declaration A::f. */
 struct cdecl *qualified_class(struct check *c, struct cdecl *d);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* E0628: `name` at `loc` was there before, at `first`. */
 void check_twice(struct check *c, const char *name, struct loc loc, struct loc first,

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* &e */
 struct cexpr *check_address(struct check *c, struct cscope *at, struct syn *s);

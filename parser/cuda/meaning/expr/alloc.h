@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
 #include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* malloc or free for a usual operator new or delete of the global namespace, and how many
  * arguments it takes. */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct cexpr *a,
                            struct cexpr *b, struct loc loc);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 struct cexpr *check_cast(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_functional_cast(struct check *c, struct cscope *at, struct syn *s);

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 enum ics_kind { ICS_STANDARD, ICS_USER, ICS_ELLIPSIS, ICS_BAD };
 

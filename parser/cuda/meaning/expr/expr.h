@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 struct cexpr *cexpr_trap(struct check *c, struct loc loc); /* __trap() */
 struct cexpr *check_expr(struct check *c, struct cscope *at, struct syn *s);

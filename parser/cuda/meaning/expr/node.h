@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type,
                         struct loc loc);

@@ -2,6 +2,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);

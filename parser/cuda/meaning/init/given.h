@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Whether the class gives its objects a value without an initialiser ([dcl.init]/7:
  * const-default-constructible): by a default constructor that the program declares, or

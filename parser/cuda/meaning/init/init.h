@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Whether a `to` has the value that v is as a `from`; both are integers. */
 bool holds_int(const struct ctype *to, const struct ctype *from, u64 v);

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
 #include "parser/cuda/meaning/expr/convert.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Returns what t is a list of, or NULL. */
 const struct ctype *list_element(const struct ctype *t);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s);
 /* At the end of a body: the copy of a variable that is the result is left out. */

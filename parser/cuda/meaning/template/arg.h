@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Gives an argument that is the address of a function or variable its parameter's type,
  * which chooses among overloaded functions. False, with an error: none fits. */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Returns the concept-id before `auto`; NULL: there is none. */
 struct syn *auto_constraint(const struct syn *type);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 #include "parser/cuda/meaning/template/arg.h"
 
 /* Deduces the arguments of a function template for a call, given explicit ones. NULL if

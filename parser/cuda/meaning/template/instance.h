@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* The kernel instance of a mangled name is instantiated and emitted. */
 void check_instance(struct check *c, const char *mangled);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* A made-up argument that is equal to itself alone, for a parameter. */
 struct ctarg synth_arg(struct check *c, struct syn *param);

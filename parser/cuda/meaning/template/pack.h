@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Whether the pattern names packs. */
 bool pack_is_named(struct check *c, struct cscope *at, struct syn *pattern);

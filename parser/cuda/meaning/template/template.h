@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 #include "parser/cuda/meaning/template/arg.h"
 
 /* Chooses the primary template or a specialisation for a class instance: sets its syntax

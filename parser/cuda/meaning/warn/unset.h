@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Warns of variables of f that are read before anything may set them. */
 void unset_warn(struct check *c, struct cdecl *f);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Notes a variable of the function, to be warned of. */
 void unused_note_local(struct check *c, struct cdecl *d, const struct syn *specs);

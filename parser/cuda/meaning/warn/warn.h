@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 /* Warns of a constant that is converted to the type without a cast. */
 void warn_constant(struct check *c, const struct cexpr *e, const struct ctype *to);

@@ -1,7 +1,7 @@
-/* check.c - the checker's root: the queue of bodies still to be checked, and errors with
+/* sema.c - the checker's root: the queue of bodies still to be checked, and errors with
  * the trace of what was being instantiated.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/meaning/check.h"
+#include "parser/cuda/meaning/sema.h"
 
 #include <stdarg.h>
 

@@ -1,4 +1,4 @@
-/* check.h - the semantic analysis of the device half of a file, from inside: what is
+/* sema.h - the semantic analysis of the device half of a file, from inside: what is
  * being checked, the queue of bodies still to be checked, and errors. It is
  * demand-driven: a declaration is found by name, resolved when its kind and type are
  * wanted, completed (a class) when its members or size are wanted, and its body is
