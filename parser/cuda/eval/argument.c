@@ -35,7 +35,7 @@ static u64 hash_of(const struct ctype *t, const u8 *bytes, u64 n) {
 	return h ^ h >> 31;
 }
 
-struct cdecl *template_object(struct check *c, const struct ctype *t, struct cexpr *init,
+struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexpr *init,
                               struct loc loc) {
 	struct eval v;
 	u64 place;
@@ -91,7 +91,7 @@ struct cdecl *template_object(struct check *c, const struct ctype *t, struct cex
 	return d;
 }
 
-const u8 *template_object_bytes(struct check *c, const struct cdecl *d) {
+const u8 *template_object_bytes(struct sema *c, const struct cdecl *d) {
 	u64 hash = d->value;
 	struct template_object *o = map_get_ptr(&c->objects, (void *)(uintptr_t)hash);
 	while (o && o->decl != d)

@@ -516,7 +516,7 @@ bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 
 /* ---- entry ------------------------------------------------------------------------- */
 
-void eval_init(struct eval *v, struct check *c) {
+void eval_init(struct eval *v, struct sema *c) {
 	*v = (struct eval){.c = c, .global = MAP_INIT(c->a), .string = MAP_INIT(c->a)};
 }
 
@@ -536,7 +536,7 @@ static bool is_narrow(const struct ctype *t, u128 value) {
 }
 
 /* Evaluates a scalar; `v` says afterwards why it has no value. */
-static bool scalar_value(struct check *c, struct cexpr *e, struct eval *v, u128 *value) {
+static bool scalar_value(struct sema *c, struct cexpr *e, struct eval *v, u128 *value) {
 	*value = 0;
 	eval_init(v, c);
 	c->in_const++;
@@ -547,7 +547,7 @@ static bool scalar_value(struct check *c, struct cexpr *e, struct eval *v, u128 
 
 /* The same for what evaluations of other constants ask for: a chain of such has an end.
  */
-static bool scalar_value_within(struct check *c, struct cexpr *e, struct eval *v,
+static bool scalar_value_within(struct sema *c, struct cexpr *e, struct eval *v,
                                 u128 *value) {
 	enum { DEEPEST = 64 };
 	*value = 0;
@@ -560,7 +560,7 @@ static bool scalar_value_within(struct check *c, struct cexpr *e, struct eval *v
 	return ok;
 }
 
-bool const_try(struct check *c, struct cexpr *e, u64 *value) {
+bool const_try(struct sema *c, struct cexpr *e, u64 *value) {
 	if (e->kind == CE_CONST) {
 		*value = e->value;
 		return true;
@@ -574,7 +574,7 @@ bool const_try(struct check *c, struct cexpr *e, u64 *value) {
 	return ok;
 }
 
-static void not_constant(struct check *c, struct eval *v, struct cexpr *e,
+static void not_constant(struct sema *c, struct eval *v, struct cexpr *e,
                          const char *what) {
 	struct diag_record *r = check_error(c, e->loc, E0632,
 	                                    "%s must be a constant expression", what);
@@ -582,7 +582,7 @@ static void not_constant(struct check *c, struct eval *v, struct cexpr *e,
 		check_note(c, r, "%s", v->why);
 }
 
-bool const_var(struct check *c, struct cdecl *d, const char *what) {
+bool const_var(struct sema *c, struct cdecl *d, const char *what) {
 	if (!ctype_is_int128(d->type)) {
 		d->is_const_known = what ? const_int(c, d->init, &d->value, what)
 		                         : const_try(c, d->init, &d->value);
@@ -600,7 +600,7 @@ bool const_var(struct check *c, struct cdecl *d, const char *what) {
 
 /* A constant has 64 bits, extended as its type says; of a wider one two are put together.
  */
-struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc) {
+struct cexpr *const_known(struct sema *c, const struct cdecl *d, struct loc loc) {
 	struct cexpr *low = cexpr_int(c, d->type, d->value, loc);
 	low->is_bits = d->init && d->init->kind == CE_CONST && d->init->is_bits;
 	bool is_signed = ctype_unqual(d->type)->kind == CT_INT128;
@@ -617,7 +617,7 @@ struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc
 	return cast_scalar(c, both, ctype_unqual(d->type));
 }
 
-bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what) {
+bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what) {
 	if (e->kind == CE_CONST) {
 		*value = e->value;
 		return true;
@@ -633,7 +633,7 @@ bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what) {
 	return ok;
 }
 
-bool const_check_object(struct check *c, const struct ctype *type, struct cexpr *init) {
+bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *init) {
 	struct eval v;
 	u64 place;
 	eval_init(&v, c);
@@ -647,7 +647,7 @@ bool const_check_object(struct check *c, const struct ctype *type, struct cexpr 
 	return ok;
 }
 
-bool const_bool(struct check *c, struct cscope *at, struct syn *s, bool *value,
+bool const_bool(struct sema *c, struct cscope *at, struct syn *s, bool *value,
                 const char *what) {
 	c->in_const++;
 	struct cexpr *e = check_expr(c, at, s);

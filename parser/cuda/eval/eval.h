@@ -44,7 +44,7 @@ struct frame {
 };
 
 struct eval {
-	struct check *c;
+	struct sema *c;
 	VEC(struct cobject) obj;
 	struct map global; /* cdecl -> object number + 1 */
 	struct map string; /* cexpr -> object number + 1 */
@@ -74,7 +74,7 @@ bool eval_new_var(struct eval *v, struct cdecl *d, u64 *place);
 /* `count` elements of the type further on, in the same object or just after it. */
 bool eval_advance(struct eval *v, struct cexpr *e, const struct ctype *of, u64 ptr,
                   s64 count, u128 *out);
-void eval_init(struct eval *v, struct check *c);
+void eval_init(struct eval *v, struct sema *c);
 
 /* ---- calls and ends: call.c ---- */
 bool eval_call(struct eval *v, struct cexpr *e, u64 place, u128 *out);

@@ -8,7 +8,7 @@
 /* ---- the bytes of a variable ------------------------------------------------------- */
 
 struct reloc_walk {
-	struct check *c;
+	struct sema *c;
 	struct eval *v;
 	u8 *bytes;
 	struct const_relocs *out;
@@ -61,7 +61,7 @@ static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
 }
 
 u8 *const_image(struct cunit *u, struct cdecl *var, struct const_relocs *relocs) {
-	struct check *c = u->check;
+	struct sema *c = u->check;
 	struct eval v;
 	u64 place, size = ctype_size(var->type);
 	eval_init(&v, c);

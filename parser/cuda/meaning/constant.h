@@ -6,23 +6,23 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* Returns the constant object for a template argument of class type; NULL: reported. */
-struct cdecl *template_object(struct check *c, const struct ctype *t, struct cexpr *init,
+struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexpr *init,
                               struct loc loc);
 /* Returns the bytes of such an object. */
-const u8 *template_object_bytes(struct check *c, const struct cdecl *d);
+const u8 *template_object_bytes(struct sema *c, const struct cdecl *d);
 /* Returns the bit-field that an lvalue is; NULL: it is none. */
 struct cfield *eval_bit_field(struct cexpr *e);
 /* Whether an initialiser of class or array type is constant; reports what is not. */
-bool const_check_object(struct check *c, const struct ctype *type, struct cexpr *init);
+bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *init);
 /* Finds the value of a constant expression. False: it is none, reported; `what` names the
  * use. */
-bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what);
+bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what);
 /* As const_int, silently. */
-bool const_try(struct check *c, struct cexpr *e, u64 *value);
+bool const_try(struct sema *c, struct cexpr *e, u64 *value);
 /* The value of a scalar variable's initialiser, kept in the variable. `what`: reports
  * what is none; NULL: silently. */
-bool const_var(struct check *c, struct cdecl *d, const char *what);
+bool const_var(struct sema *c, struct cdecl *d, const char *what);
 /* Returns the value that const_var found, as an expression. */
-struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc);
-bool const_bool(struct check *c, struct cscope *at, struct syn *s, bool *value,
+struct cexpr *const_known(struct sema *c, const struct cdecl *d, struct loc loc);
+bool const_bool(struct sema *c, struct cscope *at, struct syn *s, bool *value,
                 const char *what);

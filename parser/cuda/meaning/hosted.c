@@ -57,7 +57,7 @@ static int order(const void *key, const void *at) {
 	return strcmp(key, *(const char *const *)at);
 }
 
-static bool is_value_header(struct check *c, struct loc loc) {
+static bool is_value_header(struct sema *c, struct loc loc) {
 	const struct source_file *file = source_pos(c->u->sources, loc.start).file;
 	if (!file)
 		return false;
@@ -78,7 +78,7 @@ static bool is_of_system(const struct cdecl *d) {
 	return d != NULL;
 }
 
-bool decl_is_value_library(struct check *c, const struct cdecl *f) {
+bool decl_is_value_library(struct sema *c, const struct cdecl *f) {
 	return is_of_system(f) && is_value_header(c, f->loc);
 }
 

@@ -5,6 +5,6 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* A host function of the C++ library that device code may call as well (hosted.c). */
-bool decl_is_value_library(struct check *c, const struct cdecl *f);
+bool decl_is_value_library(struct sema *c, const struct cdecl *f);
 /* std::__throw_out_of_range and the like, which are traps on the device. */
 bool decl_throws(const struct cdecl *f);

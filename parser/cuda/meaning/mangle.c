@@ -31,7 +31,7 @@ struct mnode {
 
 struct mangler {
 	bool is_internal; /* a class of a static function is part of the name */
-	struct check *c;
+	struct sema *c;
 	struct arena *a;
 	VEC(const char *) seen;
 	VEC(char) out;
@@ -652,7 +652,7 @@ static struct mnode *node_of_func(struct mangler *m, struct syn *d,
 static struct mnode *node_of_type(struct mangler *m, struct syn *specs,
                                   struct syn *declarator) {
 	struct declarator_info info;
-	struct check *c = m->c;
+	struct sema *c = m->c;
 	if (!mentions(m->func, specs) && !mentions(m->func, declarator)) {
 		const struct ctype *t = type_of_specs(c, m->func->tscope, specs);
 		return type_node(

@@ -34,20 +34,20 @@ static bool is_device_var(const struct cdecl *d) {
 
 /* A function of both halves may call host code as long as no device code calls it: its
  * body is checked when that happens. The host compiler finds its other errors. */
-static bool is_checked_unused(const struct check *c, const struct cdecl *f) {
+static bool is_checked_unused(const struct sema *c, const struct cdecl *f) {
 	return c->u->opt->check_both || !(f->flags & SPEC_HOST);
 }
 
 /* Whether its words allow it; a declaration without annotations may turn out to be the
  * device's when it is resolved. */
-static bool may_be_wanted(const struct check *c, const struct cdecl *d) {
+static bool may_be_wanted(const struct sema *c, const struct cdecl *d) {
 	return is_wanted_func(d) || is_device_var(d) ||
 	       (c->u->opt->default_device && !(d->flags & SPEC_HOST));
 }
 
 /* A function of the user's files: checked so that its errors are found, and kept if
  * others may ask for it. */
-static void want_body(struct check *c, struct cdecl *f, bool is_root) {
+static void want_body(struct sema *c, struct cdecl *f, bool is_root) {
 	if (!f->has_definition || (!is_root && !is_checked_unused(c, f)))
 		return;
 	check_body(c, f);
@@ -61,7 +61,7 @@ static void want_body(struct check *c, struct cdecl *f, bool is_root) {
 
 /* template __device__ int f<int>(int); and not what only says that another file has it.
  */
-static bool is_explicit_instance(const struct check *c, const struct cdecl *d) {
+static bool is_explicit_instance(const struct sema *c, const struct cdecl *d) {
 	const struct cu_token_rec *t = &c->u->token[d->first_token];
 	return c->u->opt->rdc && d->kind == CDECL_UNPARSED && !d->is_system &&
 	       d->end_token > d->first_token + 2 && t[0].kind == CU_TEMPLATE &&
@@ -69,14 +69,14 @@ static bool is_explicit_instance(const struct check *c, const struct cdecl *d) {
 }
 
 /* template <> __device__ int f<int>(int) {...} */
-static bool is_explicit_special(const struct check *c, const struct cdecl *d) {
+static bool is_explicit_special(const struct sema *c, const struct cdecl *d) {
 	const struct cu_token_rec *t = &c->u->token[d->first_token];
 	return c->u->opt->rdc && d->is_special && d->end_token > d->first_token + 3 &&
 	       t[0].kind == CU_TEMPLATE && t[1].kind == '<' && t[2].kind == '>';
 }
 
 /* Keeps a device function for other files; kernels are named by the host half. */
-static void keep_function(struct check *c, struct cdecl *f) {
+static void keep_function(struct sema *c, struct cdecl *f) {
 	bool is_device = f->flags & SPEC_DEVICE && !(f->flags & SPEC_GLOBAL);
 	if (is_device && !f->is_deleted && f->has_definition)
 		want_body(c, f, true);
@@ -84,8 +84,8 @@ static void keep_function(struct check *c, struct cdecl *f) {
 
 /* All functions among the members of a class, and of the classes in it, that are neither
  * templates nor made by the language. */
-static void each_member(struct check *c, struct cdecl *cls,
-                        void (*visit)(struct check *c, struct cdecl *f)) {
+static void each_member(struct sema *c, struct cdecl *cls,
+                        void (*visit)(struct sema *c, struct cdecl *f)) {
 	if (!cls->inner || !type_try_complete(c, cls->type))
 		return;
 	for (u32 i = 0; i < cls->inner->member.n; i++) {
@@ -103,13 +103,13 @@ static void each_member(struct check *c, struct cdecl *cls,
 	}
 }
 
-static void keep_member(struct check *c, struct cdecl *f) {
+static void keep_member(struct sema *c, struct cdecl *f) {
 	keep_function(c, func_definition(c, f));
 }
 
 /* The one of a name's declarations that the arguments or the type of an instance choose.
  */
-static struct cdecl *instance_of(struct check *c, struct cscope *at, struct cdecl *e,
+static struct cdecl *instance_of(struct sema *c, struct cscope *at, struct cdecl *e,
                                  struct syn *last, const struct ctype *t,
                                  struct loc loc) {
 	struct ctargs given = {0};
@@ -129,7 +129,7 @@ static struct cdecl *instance_of(struct check *c, struct cscope *at, struct cdec
 }
 
 /* Returns what a declaration of an instance names: a function or a variable, or NULL. */
-static struct cdecl *find_instance(struct check *c, struct cdecl *d, struct syn *specs,
+static struct cdecl *find_instance(struct sema *c, struct cdecl *d, struct syn *specs,
                                    struct syn *declarator) {
 	struct declarator_info info = declarator_peek(declarator);
 	struct cscope *at = d->scope;
@@ -157,7 +157,7 @@ static struct cdecl *find_instance(struct check *c, struct cdecl *d, struct syn 
 
 /* Finds what an explicit instantiation names, without errors: the host's compiler
  * reports what is wrong with the declaration itself. */
-static struct cdecl *find_quietly(struct check *c, struct cdecl *d, u32 first) {
+static struct cdecl *find_quietly(struct sema *c, struct cdecl *d, u32 first) {
 	bool failed = quiet_begin(c);
 	struct syn *s = cuda_parse_decl(c->u, d->scope, first, d->end_token);
 	struct cdecl *found = NULL;
@@ -179,7 +179,7 @@ static struct cdecl *find_quietly(struct check *c, struct cdecl *d, u32 first) {
 	return found;
 }
 
-static void want_instance(struct check *c, struct cdecl *d) {
+static void want_instance(struct sema *c, struct cdecl *d) {
 	struct cdecl *found = find_quietly(c, d, d->first_token + 1);
 	if (!found)
 		return;
@@ -191,7 +191,7 @@ static void want_instance(struct check *c, struct cdecl *d) {
 		each_member(c, found, keep_member);
 }
 
-static void want_specialisation(struct check *c, struct cdecl *d) {
+static void want_specialisation(struct sema *c, struct cdecl *d) {
 	struct cdecl *found = find_quietly(c, d, d->first_token);
 	if (!found)
 		return;
@@ -207,12 +207,12 @@ static void want_specialisation(struct check *c, struct cdecl *d) {
 /* ---- inside functions -------------------------------------------------------------- */
 
 /* Checks a member that the device alone has, used or not. */
-static void check_unused(struct check *c, struct cdecl *f) {
+static void check_unused(struct sema *c, struct cdecl *f) {
 	if (f->flags & SPEC_DEVICE && f->has_definition && is_checked_unused(c, f))
 		check_body(c, f);
 }
 
-void check_later(struct check *c, struct cdecl *d) {
+void check_later(struct sema *c, struct cdecl *d) {
 	struct cdecl *f = c->fn ? c->fn->func : NULL;
 	if (f && !f->is_system && is_wanted_func(f) && !(f->flags & SPEC_HOST) &&
 	    !c->quiet && !c->unevaluated && !c->in_const)
@@ -221,7 +221,7 @@ void check_later(struct check *c, struct cdecl *d) {
 
 /* Does not look into what only they use: nvcc does not make it, so it may be host code.
  */
-void check_uncalled(struct check *c) {
+void check_uncalled(struct sema *c) {
 	c->is_uncalled = true;
 	while (c->uncalled.n) {
 		struct cdecl *d = vec_pop(&c->uncalled);
@@ -237,20 +237,20 @@ void check_uncalled(struct check *c) {
 
 /* Checks what a template's declaration names, which must be there at once; its
  * instances are checked when there are any. */
-static void want_template(struct check *c, struct cdecl *d) {
+static void want_template(struct sema *c, struct cdecl *d) {
 	decl_resolve(c, d);
 	if (d->kind == CDECL_TEMPLATE && d->state == CSTATE_CHECKED)
 		template_names_missing(c, d);
 }
 
-static bool has_device_words(const struct check *c, const struct cdecl *d) {
+static bool has_device_words(const struct sema *c, const struct cdecl *d) {
 	for (u32 i = d->first_token; i < d->end_token; i++)
 		if (c->u->token[i].kind == CU_DEVICE || c->u->token[i].kind == CU_GLOBAL)
 			return true;
 	return false;
 }
 
-static void want_class(struct check *c, struct cdecl *d) {
+static void want_class(struct sema *c, struct cdecl *d) {
 	if (d->is_template || d->is_special || d->guess != CNAME_TYPE ||
 	    !has_device_words(c, d))
 		return;
@@ -272,7 +272,7 @@ static void want_class(struct check *c, struct cdecl *d) {
 /* Every kernel, device function and device variable of the user's files is checked, used
  * or not, so that its errors are found; only kernels and variables are emitted for their
  * own sake. */
-static void want(struct check *c, struct cdecl *d) {
+static void want(struct sema *c, struct cdecl *d) {
 	if (d->is_system)
 		return;
 	want_class(c, d);
@@ -313,7 +313,7 @@ static void want(struct check *c, struct cdecl *d) {
 }
 
 /* A member defined outside of its class: its body is checked as the member's. */
-static void want_member(struct check *c, struct cdecl *d) {
+static void want_member(struct sema *c, struct cdecl *d) {
 	if (d->is_system || !may_be_wanted(c, d))
 		return;
 	if (d->is_template) {
@@ -341,7 +341,7 @@ static void want_member(struct check *c, struct cdecl *d) {
 /* A static_assert of a namespace. The host compiler judges it too, but with its own
  * macros; so what cannot be evaluated here, such as assertions about host classes, is
  * left to it. */
-static void want_assertion(struct check *c, struct cdecl *d) {
+static void want_assertion(struct sema *c, struct cdecl *d) {
 	struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token, d->end_token);
 	bool holds = true;
 	if (!s || s->kind != SYN_STATIC_ASSERT)
@@ -354,13 +354,13 @@ static void want_assertion(struct check *c, struct cdecl *d) {
 		check_static_assert(c, d->scope, s);
 }
 
-static bool is_assertion(const struct check *c, const struct cdecl *d) {
+static bool is_assertion(const struct sema *c, const struct cdecl *d) {
 	return d->kind == CDECL_UNPARSED && !d->is_system &&
 	       d->end_token > d->first_token &&
 	       c->u->token[d->first_token].kind == CU_STATIC_ASSERT;
 }
 
-static void want_namespace(struct check *c, struct cscope *s) {
+static void want_namespace(struct sema *c, struct cscope *s) {
 	for (u32 i = 0; i < s->member.n; i++) {
 		struct cdecl *d = s->member.at[i];
 		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
@@ -376,6 +376,6 @@ static void want_namespace(struct check *c, struct cscope *s) {
 	}
 }
 
-void check_roots(struct check *c) {
+void check_roots(struct sema *c) {
 	want_namespace(c, c->u->global);
 }

@@ -18,7 +18,7 @@
 
 /* ---- errors ------------------------------------------------------------------------ */
 
-static void trace_notes(struct check *c, struct diag_record *r) {
+static void trace_notes(struct sema *c, struct diag_record *r) {
 	u32 n = 0;
 	for (struct cinst_trace *t = c->trace; t && n < 3; t = t->outer, n++) {
 		struct source_pos pos = source_pos(c->u->sources, t->loc.start);
@@ -32,7 +32,7 @@ static void trace_notes(struct check *c, struct diag_record *r) {
 	}
 }
 
-struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code code,
+struct diag_record *check_error(struct sema *c, struct loc loc, enum diag_code code,
                                 const char *fmt, ...) {
 	c->failed = true;
 	if (c->quiet || c->is_too_deep)
@@ -48,7 +48,7 @@ struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code 
 }
 
 /* Returns what the pragmas before the place make of the warning. */
-static enum cu_warn_action wanted(const struct check *c, u32 at, enum diag_code code) {
+static enum cu_warn_action wanted(const struct sema *c, u32 at, enum diag_code code) {
 	enum { DEPTH = 64 };
 	u8 saved[DEPTH];
 	u32 depth = 0;
@@ -72,7 +72,7 @@ static enum cu_warn_action wanted(const struct check *c, u32 at, enum diag_code 
 
 /* Whether the place is in a header that came with the compiler, or made by a macro of
  * one. */
-static bool is_system_text(const struct check *c, u32 at) {
+static bool is_system_text(const struct sema *c, u32 at) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 low = 0, high = c->u->ntoken;
 	while (high - low > 1) {
@@ -84,12 +84,12 @@ static bool is_system_text(const struct check *c, u32 at) {
 
 /* Whether the warning was given before: for another instance of the template, or where
  * one is enough. */
-static bool was_said(struct check *c, u32 start, enum diag_code code) {
+static bool was_said(struct sema *c, u32 start, enum diag_code code) {
 	u64 *said = map_at(&c->warned, (u64)start << 32 | (u64)code);
 	return (*said)++ > 0;
 }
 
-void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
+void check_warning(struct sema *c, struct loc loc, enum diag_code code, const char *fmt,
                    ...) {
 	enum cu_warn_action action = wanted(c, loc.start, code);
 	if (c->quiet || (c->fn && c->fn->func->is_system) ||
@@ -108,7 +108,7 @@ void check_warning(struct check *c, struct loc loc, enum diag_code code, const c
 		diag_warning(c->u->diag, loc, code, "%s", text);
 }
 
-void check_note(struct check *c, struct diag_record *r, const char *fmt, ...) {
+void check_note(struct sema *c, struct diag_record *r, const char *fmt, ...) {
 	if (!r)
 		return;
 	va_list ap;
@@ -119,7 +119,7 @@ void check_note(struct check *c, struct diag_record *r, const char *fmt, ...) {
 	diag_note(c->u->diag, r, "%s", text);
 }
 
-const char *check_type_text(struct check *c, const struct ctype *t) {
+const char *check_type_text(struct sema *c, const struct ctype *t) {
 	return ctype_text(c->a, t);
 }
 
@@ -136,7 +136,7 @@ static bool is_of_template(const struct cdecl *d) {
 }
 
 /* Notes which use of d came first, and on whose behalf. */
-static void note_use(struct check *c, struct cdecl *d, struct loc loc) {
+static void note_use(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (d->used_by || d->is_asker)
 		return;
 	d->used_by = c->asker;
@@ -145,7 +145,7 @@ static void note_use(struct check *c, struct cdecl *d, struct loc loc) {
 		d->used_at = loc;
 }
 
-struct casker check_ask(struct check *c, struct cdecl *d, struct loc loc) {
+struct casker check_ask(struct sema *c, struct cdecl *d, struct loc loc) {
 	struct casker before = {c->asker, c->nesting};
 	note_use(c, d, loc);
 	d->is_asker = true;
@@ -154,12 +154,12 @@ struct casker check_ask(struct check *c, struct cdecl *d, struct loc loc) {
 	return before;
 }
 
-void check_answer(struct check *c, struct casker before) {
+void check_answer(struct sema *c, struct casker before) {
 	c->asker = before.asker;
 	c->nesting = before.nesting;
 }
 
-static const char *var_text(struct check *c, const struct cdecl *d) {
+static const char *var_text(struct sema *c, const struct cdecl *d) {
 	const char *name = d->name ? d->name->s : "?";
 	return d->scope && d->scope->kind == CSCOPE_CLASS && d->scope->owner->type
 	               ? arena_printf(c->a, "%s::%s",
@@ -169,7 +169,7 @@ static const char *var_text(struct check *c, const struct cdecl *d) {
 
 enum { NAME_MOST = 160 }; /* of a name that has grown with the chain */
 
-static void chain_note(struct check *c, struct diag_record *r, struct cdecl *d) {
+static void chain_note(struct sema *c, struct diag_record *r, struct cdecl *d) {
 	struct source_pos pos = source_pos(c->u->sources, d->used_at.start);
 	const char *what = d->kind == CDECL_FUNC ? "function"
 	                   : d->pattern && d->pattern->template_of == CDECL_VAR
@@ -196,7 +196,7 @@ static u32 chain_length(const struct cdecl *d) {
 
 /* Notes the chain of what asked for d, down to what is no instance; of a long chain both
  * ends. */
-static void chain_notes(struct check *c, struct diag_record *r, struct cdecl *d) {
+static void chain_notes(struct sema *c, struct diag_record *r, struct cdecl *d) {
 	enum { ENDS = 4 };
 	u32 n = chain_length(d), i = 0;
 	for (; d; d = d->used_by) {
@@ -212,7 +212,7 @@ static void chain_notes(struct check *c, struct diag_record *r, struct cdecl *d)
 
 /* Reports nesting that is too deep, also where errors are only remembered. It is the
  * last error: what else there is to check may have no end, either. */
-static void too_deep(struct check *c, struct cdecl *d, struct loc loc) {
+static void too_deep(struct sema *c, struct cdecl *d, struct loc loc) {
 	c->failed = true;
 	if (c->is_too_deep)
 		return;
@@ -226,7 +226,7 @@ static void too_deep(struct check *c, struct cdecl *d, struct loc loc) {
 	chain_notes(c, r, d);
 }
 
-bool check_enter(struct check *c, struct loc loc) {
+bool check_enter(struct sema *c, struct loc loc) {
 	if (c->depth >= CHECK_DEPTH_MAX || c->is_too_deep) {
 		c->failed = true;
 		/* a substitution that never ends removes its candidate, unless there is
@@ -239,11 +239,11 @@ bool check_enter(struct check *c, struct loc loc) {
 	return true;
 }
 
-void check_leave(struct check *c) {
+void check_leave(struct sema *c) {
 	c->depth--;
 }
 
-static void remarks(struct check *c) {
+static void remarks(struct sema *c) {
 	for (u32 i = 0; i < c->u->remark.n; i++) {
 		const struct cu_remark *r = &c->u->remark.at[i];
 		const char *text = "type qualifier specified more than once";
@@ -264,14 +264,14 @@ static void remarks(struct check *c) {
 
 /* ---- what is used ------------------------------------------------------------------ */
 
-void check_emit(struct check *c, struct cdecl *d) {
+void check_emit(struct sema *c, struct cdecl *d) {
 	if (d->is_emitted)
 		return;
 	d->is_emitted = true;
 	vec_push(c->a, &c->u->emit, d);
 }
 
-static const char *func_text(struct check *c, const struct cdecl *f) {
+static const char *func_text(struct sema *c, const struct cdecl *f) {
 	if (f->cls_owner && f->cls_owner->type)
 		return arena_printf(c->a, "%s::%s",
 		                    check_type_text(c, f->cls_owner->type),
@@ -279,14 +279,14 @@ static const char *func_text(struct check *c, const struct cdecl *f) {
 	return f->name ? f->name->s : "function";
 }
 
-static bool is_of_library(const struct check *c, const struct cdecl *d) {
+static bool is_of_library(const struct sema *c, const struct cdecl *d) {
 	return d->is_system || (d->loc.start && is_system_text(c, d->loc.start));
 }
 
 /* Reports the call of a function that only the host has. It may be mentioned in what is
  * never evaluated; a constexpr one may be called (what nvcc calls relaxed constexpr),
  * and one of cuda::std. */
-static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
+static void check_side(struct sema *c, struct cdecl *f, struct loc loc) {
 	if (decl_is_device(f) || !c->fn || c->in_const || c->is_uncalled)
 		return;
 	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted || decl_is_value_library(c, f))
@@ -303,7 +303,7 @@ static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
 	                               : "declare it __device__ or __host__ __device__");
 }
 
-void check_use(struct check *c, struct cdecl *d, struct loc loc) {
+void check_use(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (d->kind == CDECL_FUNC && d->is_deleted) { /* evaluated or not */
 		check_error(c, loc, E0604, "use of deleted function '%s'",
 		            func_text(c, d));
@@ -335,26 +335,26 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 		vec_push(c->a, &c->pending, d);
 }
 
-static struct cdecl *own_dtor(struct check *c, const struct ctype *t) {
+static struct cdecl *own_dtor(struct sema *c, const struct ctype *t) {
 	t = ctype_element(t);
 	return t->kind == CT_CLASS && type_try_complete(c, t) ? t->decl->cls->own_dtor
 	                                                      : NULL;
 }
 
-void check_dtor_deleted(struct check *c, const struct ctype *t, struct loc loc) {
+void check_dtor_deleted(struct sema *c, const struct ctype *t, struct loc loc) {
 	struct cdecl *dtor = own_dtor(c, t);
 	if (dtor && dtor->is_deleted)
 		check_use(c, dtor, loc);
 }
 
-void check_destructible(struct check *c, const struct ctype *t, struct loc loc) {
+void check_destructible(struct sema *c, const struct ctype *t, struct loc loc) {
 	struct cdecl *dtor = own_dtor(c, t);
 	if (dtor)
 		check_member_access(c, NULL, dtor, loc);
 	check_dtor_deleted(c, t, loc);
 }
 
-struct cdecl *check_destroyed(struct check *c, const struct ctype *t, struct loc loc) {
+struct cdecl *check_destroyed(struct sema *c, const struct ctype *t, struct loc loc) {
 	check_destructible(c, t, loc);
 	struct cdecl *dtor = class_dtor(c, t);
 	if (dtor)
@@ -362,7 +362,7 @@ struct cdecl *check_destroyed(struct check *c, const struct ctype *t, struct loc
 	return dtor;
 }
 
-static void check_pending(struct check *c) {
+static void check_pending(struct sema *c) {
 	while (c->pending.n) {
 		struct cdecl *f = vec_pop(&c->pending);
 		check_body(c, f);
@@ -373,7 +373,7 @@ static void check_pending(struct check *c) {
 
 /* ---- the whole --------------------------------------------------------------------- */
 
-static void names_init(struct check *c) {
+static void names_init(struct sema *c) {
 	struct strtab *t = c->u->names;
 	c->name.operator_call = str_lit(t, "operator()");
 	c->name.this_ = str_lit(t, "this");
@@ -390,14 +390,14 @@ static void names_init(struct check *c) {
 }
 
 bool check_unit(struct cunit *u) {
-	struct check *c = arena_new(u->arena, struct check);
-	*c = (struct check){.u = u,
-	                    .a = u->arena,
-	                    .t = &u->types,
-	                    .parsed = MAP_INIT(u->arena),
-	                    .body = MAP_INIT(u->arena),
-	                    .local_class = MAP_INIT(u->arena),
-	                    .once = MAP_INIT(u->arena)};
+	struct sema *c = arena_new(u->arena, struct sema);
+	*c = (struct sema){.u = u,
+	                   .a = u->arena,
+	                   .t = &u->types,
+	                   .parsed = MAP_INIT(u->arena),
+	                   .body = MAP_INIT(u->arena),
+	                   .local_class = MAP_INIT(u->arena),
+	                   .once = MAP_INIT(u->arena)};
 	c->memfn = MAP_INIT(u->arena);
 	c->inheriting = MAP_INIT(u->arena);
 	c->guides = MAP_INIT(u->arena);

@@ -25,7 +25,7 @@ enum {
 		100 /* candidates that a substitution which does not end may remove */
 };
 
-struct check {
+struct sema {
 	struct cunit *u;
 	struct arena *a;
 	struct ctypes *t;
@@ -84,13 +84,13 @@ struct check {
 };
 
 /* Reports, or in a substitution only remembers the failure. */
-struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code code,
+struct diag_record *check_error(struct sema *c, struct loc loc, enum diag_code code,
                                 const char *fmt, ...) PRINTF_LIKE(4, 5);
-void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
+void check_warning(struct sema *c, struct loc loc, enum diag_code code, const char *fmt,
                    ...) PRINTF_LIKE(4, 5);
-void check_note(struct check *c, struct diag_record *r, const char *fmt, ...)
+void check_note(struct sema *c, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
-const char *check_type_text(struct check *c, const struct ctype *t);
+const char *check_type_text(struct sema *c, const struct ctype *t);
 
 /* The key in map `once` of the syntax s, checked in the scope `at`. */
 static inline u64 once_key(const struct syn *s, const struct cscope *at) {
@@ -99,14 +99,14 @@ static inline u64 once_key(const struct syn *s, const struct cscope *at) {
 
 /* Between these, errors are only remembered. `begin` gives what `end` must get back;
  * `end` returns whether there was one. */
-static inline bool quiet_begin(struct check *c) {
+static inline bool quiet_begin(struct sema *c) {
 	bool failed = c->failed;
 	c->quiet++;
 	c->failed = false;
 	return failed;
 }
 
-static inline bool quiet_end(struct check *c, bool failed) {
+static inline bool quiet_end(struct sema *c, bool failed) {
 	bool here = c->failed;
 	c->quiet--;
 	c->failed = failed;
@@ -120,20 +120,20 @@ struct casker {
 	u32 nesting;
 };
 
-struct casker check_ask(struct check *c, struct cdecl *d, struct loc loc);
-void check_answer(struct check *c, struct casker before);
+struct casker check_ask(struct sema *c, struct cdecl *d, struct loc loc);
+void check_answer(struct sema *c, struct casker before);
 /* Counts the nesting. False (and an error) when it is too deep. */
-bool check_enter(struct check *c, struct loc loc);
-void check_leave(struct check *c);
+bool check_enter(struct sema *c, struct loc loc);
+void check_leave(struct sema *c);
 /* Marks d to be lowered. */
-void check_emit(struct check *c, struct cdecl *d);
+void check_emit(struct sema *c, struct cdecl *d);
 /* Makes sure that the function's body is checked some time, and that it is emitted if it
  * is used at run time. */
-void check_use(struct check *c, struct cdecl *d, struct loc loc);
+void check_use(struct sema *c, struct cdecl *d, struct loc loc);
 /* An error if the destructor of the class is deleted. */
-void check_dtor_deleted(struct check *c, const struct ctype *t, struct loc loc);
+void check_dtor_deleted(struct sema *c, const struct ctype *t, struct loc loc);
 /* An object is made that will have to be destroyed: an error if it cannot be. */
-void check_destructible(struct check *c, const struct ctype *t, struct loc loc);
+void check_destructible(struct sema *c, const struct ctype *t, struct loc loc);
 /* An object dies where the text does not say so: at the end of a block, of another
  * object, by delete. Returns the destructor that has to run, NULL if none does. */
-struct cdecl *check_destroyed(struct check *c, const struct ctype *t, struct loc loc);
+struct cdecl *check_destroyed(struct sema *c, const struct ctype *t, struct loc loc);

@@ -47,7 +47,7 @@ struct cunit {
 	struct cu_remarks remark; /* what the parser would warn of, in what was parsed */
 	struct cscope *global;
 	struct ctypes types;
-	struct cdecls emit;  /* functions and variables in the order in which they were
-	                        first needed */
-	struct check *check; /* check.c's own state */
+	struct cdecls emit; /* functions and variables in the order in which they were
+	                       first needed */
+	struct sema *check; /* sema.c's own state */
 };

@@ -28,7 +28,7 @@
 
 /* ---- fields ------------------------------------------------------------------------ */
 
-static void complete_field(struct check *c, struct cdecl *d, struct cdecl *f) {
+static void complete_field(struct sema *c, struct cdecl *d, struct cdecl *f) {
 	struct cfield field = {.name = f->name, .decl = f};
 	if (f->declarator) {
 		struct declarator_info info;
@@ -77,7 +77,7 @@ static void complete_field(struct check *c, struct cdecl *d, struct cdecl *f) {
 	vec_push(c->a, &d->cls->field, field);
 }
 
-static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct cscope *at) {
+static void add_base(struct sema *c, struct cdecl *d, struct syn *b, struct cscope *at) {
 	struct syn *id = syn_base(b)->type;
 	const struct ctype *t = ctype_unqual(
 		id->kind == SYN_DECLTYPE ? type_of_expr(c, at, syn_decltype(id)->expr)
@@ -104,7 +104,7 @@ static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct csc
 	vbase_add(c, d->cls, t, is_virtual);
 }
 
-static void add_bases(struct check *c, struct cdecl *d) {
+static void add_bases(struct sema *c, struct cdecl *d) {
 	struct syn *list = syn_class(d->syn)->bases;
 	for (u32 i = 0; list && i < list->nkid; i++) {
 		struct syn *b = list->kid[i];
@@ -118,7 +118,7 @@ static void add_bases(struct check *c, struct cdecl *d) {
 	}
 }
 
-static void find_aggregate(struct check *c, struct cdecl *d) {
+static void find_aggregate(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	bool is_20 = c->u->opt->standard >= 20; /* no constructor that the program
 	                                           declares, be it defaulted or deleted */
@@ -138,7 +138,7 @@ static void find_aggregate(struct check *c, struct cdecl *d) {
 
 /* ---- completing -------------------------------------------------------------------- */
 
-static void declare_members(struct check *c, struct cdecl *d) {
+static void declare_members(struct sema *c, struct cdecl *d) {
 	struct syn *s = d->syn;
 	u8 access = s->op == CU_CLASS ? CACCESS_PRIVATE : CACCESS_PUBLIC;
 	for (u32 i = 2; i < s->nkid; i++) {
@@ -156,13 +156,13 @@ static void declare_members(struct check *c, struct cdecl *d) {
 	}
 }
 
-static void static_assertions(struct check *c, struct cdecl *d) {
+static void static_assertions(struct sema *c, struct cdecl *d) {
 	for (u32 i = 2; i < d->syn->nkid; i++)
 		if (d->syn->kid[i]->kind == SYN_STATIC_ASSERT)
 			check_static_assert(c, d->inner, d->syn->kid[i]);
 }
 
-static void find_class_syntax(struct check *c, struct cdecl *d) {
+static void find_class_syntax(struct sema *c, struct cdecl *d) {
 	if (d->is_inst && d->pattern) {
 		template_select(c, d);
 		return;
@@ -185,7 +185,7 @@ bool class_is_extended_lambda(const struct cdecl *d) {
 
 /* Finds the object that an extended lambda in a member function holds: `this` or *this
  * is a field, and the body of the lambda sees that object's members after its own. */
-static void find_captured(struct check *c, struct cdecl *d) {
+static void find_captured(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	if (!class_is_extended_lambda(d))
 		return;
@@ -203,7 +203,7 @@ static void find_captured(struct check *c, struct cdecl *d) {
 	}
 }
 
-static bool class_complete(struct check *c, struct cdecl *d) {
+static bool class_complete(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	if (cls->is_complete)
 		return true;
@@ -253,14 +253,14 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	return true;
 }
 
-bool type_try_complete(struct check *c, const struct ctype *t) {
+bool type_try_complete(struct sema *c, const struct ctype *t) {
 	t = ctype_element(t);
 	if (t->kind == CT_CLASS)
 		return class_complete(c, t->decl);
 	return t->kind != CT_VOID && t->kind != CT_AUTO;
 }
 
-bool type_complete(struct check *c, const struct ctype *t, struct loc loc) {
+bool type_complete(struct sema *c, const struct ctype *t, struct loc loc) {
 	if (t->kind == CT_ERROR)
 		return false;
 	if (type_try_complete(c, t))
@@ -276,14 +276,14 @@ struct cclass *class_of(const struct ctype *t) {
 	               : NULL;
 }
 
-void class_finish(struct check *c, struct cdecl *d) {
+void class_finish(struct sema *c, struct cdecl *d) {
 	class_lay_out(c, d);
 	d->cls->is_complete = true;
 	class_declare_specials(c, d);
 }
 
 /* Friends are not told apart: a class that has any trusts all. */
-bool class_is_friend(struct check *c, const struct cdecl *cls) {
+bool class_is_friend(struct sema *c, const struct cdecl *cls) {
 	(void)c;
 	struct syn *s = cls->syn;
 	for (u32 i = 2; s && s->kind == SYN_CLASS && i < s->nkid; i++)
@@ -300,7 +300,7 @@ bool class_is_friend(struct check *c, const struct cdecl *cls) {
 
 /* ---- bases ------------------------------------------------------------------------- */
 
-int class_base_depth(struct check *c, const struct ctype *derived,
+int class_base_depth(struct sema *c, const struct ctype *derived,
                      const struct ctype *base) {
 	derived = ctype_unqual(derived);
 	base = ctype_unqual(base);
@@ -324,7 +324,7 @@ static s64 add_offset(s64 a, s64 b) {
 	return b == BASE_IS_VIRTUAL ? b : a + b;
 }
 
-s64 class_base_offset(struct check *c, const struct ctype *derived,
+s64 class_base_offset(struct sema *c, const struct ctype *derived,
                       const struct ctype *base) {
 	derived = ctype_unqual(derived);
 	if (derived == ctype_unqual(base))
@@ -342,7 +342,7 @@ s64 class_base_offset(struct check *c, const struct ctype *derived,
 	return 0;
 }
 
-struct cexpr *class_direct_base(struct check *c, struct cexpr *e, u32 i, struct loc loc) {
+struct cexpr *class_direct_base(struct sema *c, struct cexpr *e, u32 i, struct loc loc) {
 	const struct ctype *t = ctype_unqual(e->type);
 	const struct cfield *f = &t->decl->cls->field.at[i];
 	if (f->is_virtual || (!e->is_lvalue && class_dtor(c, t)))
@@ -358,7 +358,7 @@ struct cexpr *class_direct_base(struct check *c, struct cexpr *e, u32 i, struct 
 	return b;
 }
 
-struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype *base,
+struct cexpr *class_to_base(struct sema *c, struct cexpr *e, const struct ctype *base,
                             struct loc loc) {
 	const struct ctype *t = ctype_unqual(e->type);
 	if (t == ctype_unqual(base) || t->kind != CT_CLASS)
@@ -379,21 +379,21 @@ struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype
 	return nbase ? class_to_base(c, class_direct_base(c, e, by, loc), base, loc) : e;
 }
 
-bool type_is_trivially_copyable(struct check *c, const struct ctype *t) {
+bool type_is_trivially_copyable(struct sema *c, const struct ctype *t) {
 	t = ctype_element(t);
 	if (t->kind != CT_CLASS)
 		return true;
 	return type_try_complete(c, t) && t->decl->cls->is_trivially_copyable;
 }
 
-struct cdecl *class_dtor(struct check *c, const struct ctype *t) {
+struct cdecl *class_dtor(struct sema *c, const struct ctype *t) {
 	t = ctype_element(t);
 	if (t->kind != CT_CLASS || !type_try_complete(c, t))
 		return NULL;
 	return t->decl->cls->is_trivially_destructible ? NULL : t->decl->cls->dtor;
 }
 
-void class_constructors(struct check *c, const struct ctype *t, struct cdecls *out) {
+void class_constructors(struct sema *c, const struct ctype *t, struct cdecls *out) {
 	for (struct cdecl *d = lookup_in(c, t->decl->inner, c->name.ctor); d;
 	     d = d->next) {
 		if (d->scope != t->decl->inner)

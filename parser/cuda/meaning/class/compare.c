@@ -25,7 +25,7 @@ enum category { ORDER_NONE, ORDER_PARTIAL, ORDER_WEAK, ORDER_STRONG };
 static const char *const category_name[] = {"", "partial_ordering", "weak_ordering",
                                             "strong_ordering"};
 
-static struct cdecl *in_std(struct check *c, const char *name) {
+static struct cdecl *in_std(struct sema *c, const char *name) {
 	struct cdecl *std = cscope_find_here(c->u->global, str_lit(c->u->names, "std"),
 	                                     0);
 	struct cdecl *d = std && std->kind == CDECL_NAMESPACE
@@ -36,7 +36,7 @@ static struct cdecl *in_std(struct check *c, const char *name) {
 }
 
 /* The class of a category, complete; NULL: there is none, which is reported. */
-static const struct ctype *category_type(struct check *c, enum category k,
+static const struct ctype *category_type(struct sema *c, enum category k,
                                          struct loc loc) {
 	struct cdecl *d = in_std(c, category_name[k]);
 	if (d && d->kind == CDECL_TYPE && d->type && d->type->kind == CT_CLASS &&
@@ -49,7 +49,7 @@ static const struct ctype *category_type(struct check *c, enum category k,
 	return NULL;
 }
 
-static enum category category_of(struct check *c, const struct ctype *t) {
+static enum category category_of(struct sema *c, const struct ctype *t) {
 	t = ctype_unqual(t);
 	for (u32 k = ORDER_PARTIAL; k <= ORDER_STRONG && t->kind == CT_CLASS; k++) {
 		struct cdecl *d = t->decl->name && strcmp(t->decl->name->s,
@@ -64,7 +64,7 @@ static enum category category_of(struct check *c, const struct ctype *t) {
 
 /* Makes an object of a category: libraries agree that its one field is below, at or
  * above zero. */
-static struct cexpr *ordering(struct check *c, const struct ctype *t, struct cexpr *value,
+static struct cexpr *ordering(struct sema *c, const struct ctype *t, struct cexpr *value,
                               struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 	e->arg = arena_array(c->a, struct cexpr *, 1);
@@ -74,7 +74,7 @@ static struct cexpr *ordering(struct check *c, const struct ctype *t, struct cex
 }
 
 /* The field of std::partial_ordering::unordered, which libraries do not agree on. */
-static struct cexpr *unordered(struct check *c, const struct ctype *t, struct loc loc) {
+static struct cexpr *unordered(struct sema *c, const struct ctype *t, struct loc loc) {
 	struct cdecl *d = lookup_in(c, t->decl->inner, str_lit(c->u->names, "unordered"));
 	d = d ? decl_of(c, d) : NULL;
 	u64 v;
@@ -90,7 +90,7 @@ static struct cexpr *unordered(struct check *c, const struct ctype *t, struct lo
 
 /* ---- the built-in <=> -------------------------------------------------------------- */
 
-struct cexpr *check_spaceship(struct check *c, struct cexpr *a, struct cexpr *b,
+struct cexpr *check_spaceship(struct sema *c, struct cexpr *a, struct cexpr *b,
                               const struct ctype *t, struct loc loc) {
 	bool is_partial = ctype_is_floating(t);
 	const struct ctype *result = category_type(
@@ -113,7 +113,7 @@ struct cexpr *check_spaceship(struct check *c, struct cexpr *a, struct cexpr *b,
 /* ---- comparisons by default -------------------------------------------------------- */
 
 struct comparing {
-	struct check *c;
+	struct sema *c;
 	struct cdecl *f;
 	const struct ctype *cls;
 	bool is_equality;
@@ -129,7 +129,7 @@ static struct cexpr *operand(const struct comparing *k, u32 i) {
 	return cexpr_var(k->c, f->param.at[i], f->loc);
 }
 
-static struct cstmt *returns(struct check *c, struct cdecl *f, struct cexpr *e) {
+static struct cstmt *returns(struct sema *c, struct cdecl *f, struct cexpr *e) {
 	struct cstmt *r = cstmt_new(c, CS_RETURN, f->loc);
 	r->e = f->type->base->kind == CT_AUTO
 	               ? e
@@ -137,7 +137,7 @@ static struct cstmt *returns(struct check *c, struct cdecl *f, struct cexpr *e) 
 	return r;
 }
 
-static struct cexpr *sign(struct check *c, const struct ctype *t, s64 v, struct loc loc) {
+static struct cexpr *sign(struct sema *c, const struct ctype *t, s64 v, struct loc loc) {
 	return ordering(c, t, cexpr_int(c, c->t->basic[CT_SCHAR], (u64)v, loc), loc);
 }
 
@@ -145,7 +145,7 @@ static struct cexpr *sign(struct check *c, const struct ctype *t, s64 v, struct 
  * ([class.spaceship]/1). */
 static struct cexpr *three_way(const struct comparing *k, struct cexpr *a,
                                struct cexpr *b) {
-	struct check *c = k->c;
+	struct sema *c = k->c;
 	struct loc loc = k->f->loc;
 	bool failed = quiet_begin(c);
 	struct cexpr *e = check_binary(c, k->f->inner, CU_SPACESHIP, a, b, loc);
@@ -185,7 +185,7 @@ static struct cexpr *three_way(const struct comparing *k, struct cexpr *a,
 /* if (!(a == b)) return false;  if (auto r = a <=> b; r != 0) return r; */
 static bool compare_one(const struct comparing *k, struct cstmt *out, struct cexpr *a,
                         struct cexpr *b) {
-	struct check *c = k->c;
+	struct sema *c = k->c;
 	struct loc loc = k->f->loc;
 	struct cstmt *s = cstmt_new(c, CS_IF, loc);
 	struct cexpr *e = k->is_equality ? to_bool(c, check_binary(c, k->f->inner, CU_EQ,
@@ -211,7 +211,7 @@ static bool compare_one(const struct comparing *k, struct cstmt *out, struct cex
 	return !is_error(s->e);
 }
 
-static struct cexpr *element(struct check *c, struct cexpr *array, struct cdecl *i) {
+static struct cexpr *element(struct sema *c, struct cexpr *array, struct cdecl *i) {
 	struct cexpr *e = cexpr_new(c, CE_PTR_ADD, ctype_ptr(c->t, array->type->base),
 	                            array->loc);
 	e->a = decay(c, array);
@@ -221,7 +221,7 @@ static struct cexpr *element(struct check *c, struct cexpr *array, struct cdecl 
 
 static bool compare_value(const struct comparing *k, struct cstmt *out, struct cexpr *a,
                           struct cexpr *b) {
-	struct check *c = k->c;
+	struct sema *c = k->c;
 	struct loc loc = k->f->loc;
 	if (a->type->kind != CT_ARRAY)
 		return compare_one(k, out, a, b);
@@ -245,7 +245,7 @@ static bool compare_value(const struct comparing *k, struct cstmt *out, struct c
 
 /* auto: the weakest category of any part's <=> ([class.spaceship]/2). */
 static const struct ctype *common_category(const struct comparing *k) {
-	struct check *c = k->c;
+	struct sema *c = k->c;
 	struct cclass *cls = k->cls->decl->cls;
 	enum category all = ORDER_STRONG;
 	for (u32 i = 0; i < cls->field.n; i++) {
@@ -289,7 +289,7 @@ static const struct ctype *compared_class(const struct cdecl *f) {
 }
 
 /* Makes a defaulted !=, <, >, <= or >= of == and <=> ([class.compare.secondary]). */
-static bool secondary(struct check *c, struct cdecl *f) {
+static bool secondary(struct sema *c, struct cdecl *f) {
 	static const struct {
 		const char name[12];
 		u16 op, of;
@@ -326,7 +326,7 @@ static bool secondary(struct check *c, struct cdecl *f) {
 }
 
 /* Whether all parts have the comparison, and the result type of an `auto operator<=>`. */
-static bool parts_compare(struct check *c, struct cdecl *f, const struct ctype *cls) {
+static bool parts_compare(struct sema *c, struct cdecl *f, const struct ctype *cls) {
 	struct comparing k = {
 		.c = c,
 		.f = f,
@@ -354,7 +354,7 @@ static bool parts_compare(struct check *c, struct cdecl *f, const struct ctype *
 }
 
 /* One that parts do not have is deleted, which a program may ask for without an error. */
-void compare_resolve(struct check *c, struct cdecl *f) {
+void compare_resolve(struct sema *c, struct cdecl *f) {
 	const struct ctype *cls = f->is_defaulted && f->satisfied == SATISFIED_UNKNOWN
 	                                  ? compared_class(f)
 	                                  : NULL;
@@ -375,7 +375,7 @@ void compare_resolve(struct check *c, struct cdecl *f) {
 	check_leave(c);
 }
 
-bool compare_default_body(struct check *c, struct cdecl *f) {
+bool compare_default_body(struct sema *c, struct cdecl *f) {
 	struct comparing k = {.c = c, .f = f, .cls = compared_class(f)};
 	if (!k.cls)
 		return secondary(c, f);
@@ -416,7 +416,7 @@ bool compare_default_body(struct check *c, struct cdecl *f) {
 
 /* ---- the == that comes with <=> ---------------------------------------------------- */
 
-static struct syn *copy_node(struct check *c, const struct syn *s) {
+static struct syn *copy_node(struct sema *c, const struct syn *s) {
 	struct syn *r = arena_copy(c->a, s, sizeof *s, 8);
 	if (s->nkid)
 		r->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
@@ -432,7 +432,7 @@ static bool is_operator(const struct syn *def, u16 op) {
 }
 
 /* The declarator with another operator's name, which is kid[0] of any declarator. */
-static struct syn *renamed(struct check *c, const struct syn *declarator, u16 op) {
+static struct syn *renamed(struct sema *c, const struct syn *declarator, u16 op) {
 	struct syn *r = copy_node(c, declarator);
 	if (r->kind == SYN_OPERATOR_NAME)
 		r->op = op;
@@ -441,7 +441,7 @@ static struct syn *renamed(struct check *c, const struct syn *declarator, u16 op
 	return r;
 }
 
-struct syn *implied_equality(struct check *c, const struct syn *cls,
+struct syn *implied_equality(struct sema *c, const struct syn *cls,
                              const struct syn *member) {
 	const struct syn *def = member->kind == SYN_FRIEND ? syn_friend(member)->decl
 	                                                   : member;

@@ -21,7 +21,7 @@
 #include "parser/cuda/meaning/template/pack.h"
 
 /* Bases(args)...: the scope of the element that is this base; NULL: none is. */
-static struct cscope *pack_init_scope(struct check *c, struct cdecl *f, struct syn *m,
+static struct cscope *pack_init_scope(struct sema *c, struct cdecl *f, struct syn *m,
                                       const struct cfield *field) {
 	u32 n = field->is_base ? pack_length(c, f->inner, m, m->loc) : 0;
 	for (u32 k = 0; n != UINT32_MAX && k < n; k++) {
@@ -36,7 +36,7 @@ static struct cscope *pack_init_scope(struct check *c, struct cdecl *f, struct s
 }
 
 /* The MEM_INIT of a field or base, and where it is read. */
-static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *list,
+static struct syn *find_mem_init(struct sema *c, struct cdecl *f, struct syn *list,
                                  struct cfield *field, struct cscope **at) {
 	*at = f->inner;
 	for (u32 i = 0; list && i < list->nkid; i++) {
@@ -68,7 +68,7 @@ static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *l
 	return NULL;
 }
 
-static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *list) {
+static void check_mem_init_names(struct sema *c, struct cdecl *f, struct syn *list) {
 	struct cclass *cls = f->cls_owner->cls;
 	for (u32 i = 0; list && i < list->nkid; i++) {
 		struct syn *m = list->kid[i];
@@ -102,7 +102,7 @@ static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *l
 
 /* Returns the expression that makes a base of f's object. A base with virtual bases is
  * always made by its constructor, which gets its tables. */
-static struct cexpr *base_made(struct check *c, struct cdecl *f, struct cexpr *e,
+static struct cexpr *base_made(struct sema *c, struct cdecl *f, struct cexpr *e,
                                const struct cfield *base) {
 	if (!base->type->decl->cls->vbase.n)
 		return e;
@@ -115,7 +115,7 @@ static struct cexpr *base_made(struct check *c, struct cdecl *f, struct cexpr *e
 	return e;
 }
 
-static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
+static void init_part(struct sema *c, struct cdecl *f, struct cstmt *body,
                       struct cexpr *part, struct cfield *field, struct syn *m,
                       struct cscope *at) {
 	struct syn *init = m ? syn_mem_init(m)->init
@@ -157,7 +157,7 @@ static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
 
 /* The base that an inherited constructor is of, made from the parameters
  * ([class.inhctor.init]). */
-static struct cexpr *inherited_base(struct check *c, struct cdecl *f,
+static struct cexpr *inherited_base(struct sema *c, struct cdecl *f,
                                     const struct cfield *field) {
 	struct cexprs arg = {0};
 	for (u32 i = 0; i < f->type->nparam; i++) {
@@ -168,13 +168,13 @@ static struct cexpr *inherited_base(struct check *c, struct cdecl *f,
 	return build_construct(c, field->type, f->target, arg.at, arg.n, f->loc);
 }
 
-static bool is_inherited_from(struct check *c, const struct cdecl *f,
+static bool is_inherited_from(struct sema *c, const struct cdecl *f,
                               const struct ctype *base) {
 	return f->is_ctor && f->target &&
 	       class_base_depth(c, base, f->target->cls_owner->type) >= 0;
 }
 
-static void init_base(struct check *c, struct cdecl *f, struct cstmt *body,
+static void init_base(struct sema *c, struct cdecl *f, struct cstmt *body,
                       struct cexpr *part, struct cfield *base, struct syn *list) {
 	struct cscope *at;
 	if (is_inherited_from(c, f, base->type)) {
@@ -188,7 +188,7 @@ static void init_base(struct check *c, struct cdecl *f, struct cstmt *body,
 
 /* Checks the access to the destructor of a part, which runs if a later part throws
  * ([class.base.init]/12). */
-static void check_part_dtor(struct check *c, const struct cdecl *f,
+static void check_part_dtor(struct sema *c, const struct cdecl *f,
                             const struct ctype *part) {
 	struct cdecl *dtor = ctype_is_ref(part) ? NULL : class_dtor(c, part);
 	if (dtor && !f->is_defaulted)
@@ -196,7 +196,7 @@ static void check_part_dtor(struct check *c, const struct cdecl *f,
 }
 
 /* Makes the virtual bases of an object that is no base ([class.base.init]/7). */
-static void init_vbases(struct check *c, struct cdecl *f, struct cstmt *body,
+static void init_vbases(struct sema *c, struct cdecl *f, struct cstmt *body,
                         struct syn *list) {
 	struct cclass *cls = f->cls_owner->cls;
 	struct cstmt *first = vbase_if_whole(c, f, body);
@@ -211,7 +211,7 @@ static void init_vbases(struct check *c, struct cdecl *f, struct cstmt *body,
 }
 
 /* A union's constructor initialises at most one member. */
-static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
+static void init_members(struct sema *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *obj, const struct ctype *t, struct syn *list) {
 	struct cclass *cls = t->decl->cls;
 	for (u32 i = 0; i < cls->field.n; i++) {
@@ -241,7 +241,7 @@ static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
 	}
 }
 
-void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
+void ctor_init_parts(struct sema *c, struct cdecl *f, struct cstmt *body,
                      struct syn *list) {
 	const struct ctype *t = f->cls_owner->type;
 	/* a delegating constructor ([class.base.init]/6) */

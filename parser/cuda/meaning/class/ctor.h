@@ -6,5 +6,5 @@
 
 /* Initialises every base and member of a constructor's object: by the MEM_INITs of `list`
  * (may be NULL), their own initialisers, or default. */
-void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
+void ctor_init_parts(struct sema *c, struct cdecl *f, struct cstmt *body,
                      struct syn *list);

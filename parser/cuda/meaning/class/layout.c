@@ -26,7 +26,7 @@ struct claim {
 enum { VBASES = 1 << 20, UNCLAIMED = UINT32_MAX };
 
 struct layout {
-	struct check *c;
+	struct sema *c;
 	struct cclass *cls;
 	u64 bits;      /* end of the data placed so far */
 	u64 end;       /* bytes: the same with empty bases that did not fit into others */
@@ -49,7 +49,7 @@ static void raise_align(struct layout *l, u64 align) {
 enum { ELEMENTS_SEEN = 64 }; /* of an array: what lies further in meets nothing */
 
 /* Adds the empty classes of a part at `offset`; `is_base`: without virtual bases. */
-static void gather(struct check *c, const struct ctype *t, u64 offset, bool is_base,
+static void gather(struct sema *c, const struct ctype *t, u64 offset, bool is_base,
                    struct empties *out) {
 	const struct ctype *e = ctype_element(t);
 	if (e->kind != CT_CLASS || !e->decl->cls->holds_empty)
@@ -227,7 +227,7 @@ static bool spoils_pod(const struct cdecl *d, const struct cdecl *m) {
 	return is_written && (what == SPECIAL_COPY_ASSIGN || what == SPECIAL_DTOR);
 }
 
-void class_find_pod(struct check *c, struct cdecl *d) {
+void class_find_pod(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	bool pod = !cls->has_vptr && !cls->is_lambda;
 	for (u32 i = 0; pod && i < cls->field.n; i++)
@@ -372,7 +372,7 @@ static void find_empty(struct cclass *cls) {
 	cls->holds_empty |= cls->is_empty;
 }
 
-void class_lay_out(struct check *c, struct cdecl *d) {
+void class_lay_out(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct layout l = {.c = c,
 	                   .cls = cls,

@@ -4,6 +4,6 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-void class_lay_out(struct check *c, struct cdecl *d);
+void class_lay_out(struct sema *c, struct cdecl *d);
 /* Finds whether others may lie in its tail padding: it depends on its special members. */
-void class_find_pod(struct check *c, struct cdecl *d);
+void class_find_pod(struct sema *c, struct cdecl *d);

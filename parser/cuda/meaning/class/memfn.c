@@ -13,7 +13,7 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
 
-static void add_field(struct check *c, struct cdecl *d, const char *name,
+static void add_field(struct sema *c, struct cdecl *d, const char *name,
                       const struct ctype *type) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FIELD,
 	                            str_intern(c->u->names, name, strlen(name)), d->loc);
@@ -27,7 +27,7 @@ static void add_field(struct check *c, struct cdecl *d, const char *name,
 
 /* The function type with `this` as its first parameter, as it is called through the
  * pointer. */
-static const struct ctype *callee_type(struct check *c, const struct ctype *memfn) {
+static const struct ctype *callee_type(struct sema *c, const struct ctype *memfn) {
 	const struct ctype *f = memfn->base;
 	const struct ctype **param = arena_array(c->a, const struct ctype *,
 	                                         f->nparam + 1);
@@ -37,7 +37,7 @@ static const struct ctype *callee_type(struct check *c, const struct ctype *memf
 	                                  f->is_variadic, 0, 0));
 }
 
-const struct ctype *memfn_class(struct check *c, const struct ctype *memfn) {
+const struct ctype *memfn_class(struct sema *c, const struct ctype *memfn) {
 	struct cdecl *d = map_get_ptr(&c->memfn, memfn);
 	if (d)
 		return d->type;
@@ -60,8 +60,8 @@ const struct ctype *memfn_of(const struct ctype *t) {
 	return t->kind == CT_CLASS && t->decl->cls ? t->decl->cls->memfn : NULL;
 }
 
-static struct cexpr *make(struct check *c, const struct ctype *cls,
-                          struct cexpr *function, struct loc loc) {
+static struct cexpr *make(struct sema *c, const struct ctype *cls, struct cexpr *function,
+                          struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, cls, loc);
 	e->narg = 2;
 	e->arg = arena_array(c->a, struct cexpr *, 2);
@@ -70,15 +70,15 @@ static struct cexpr *make(struct check *c, const struct ctype *cls,
 	return e;
 }
 
-struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc loc) {
+struct cexpr *memfn_null(struct sema *c, const struct ctype *cls, struct loc loc) {
 	return make(c, cls, cexpr_int(c, callee_type(c, memfn_of(cls)), 0, loc), loc);
 }
 
-const struct ctype *memfn_type(struct check *c, struct cdecl *f) {
+const struct ctype *memfn_type(struct sema *c, struct cdecl *f) {
 	return memfn_class(c, ctype_memptr(c->t, func_value_type(c, f), f->cls_owner));
 }
 
-struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc) {
+struct cexpr *memfn_value(struct sema *c, struct cdecl *f, struct loc loc) {
 	const struct ctype *type = memfn_type(c, f);
 	if (f->is_virtual)
 		f = class_dispatcher(c, f);
@@ -93,13 +93,13 @@ struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc) {
 }
 
 /* The function half: null for a null pointer. */
-struct cexpr *memfn_function(struct check *c, struct cexpr *p) {
+struct cexpr *memfn_function(struct sema *c, struct cexpr *p) {
 	p = materialise(c, p);
 	return cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 0, p->loc));
 }
 
 /* The object's address, and what its pointer to member function adds to it. */
-static struct cexpr *adjusted(struct check *c, struct cexpr *object, struct cexpr *p,
+static struct cexpr *adjusted(struct sema *c, struct cexpr *object, struct cexpr *p,
                               struct loc loc) {
 	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);
 	const struct ctype *memfn = memfn_of(ctype_unqual(p->type));
@@ -111,7 +111,7 @@ static struct cexpr *adjusted(struct check *c, struct cexpr *object, struct cexp
 	return cexpr_deref(c, cast_scalar(c, sum, at->type));
 }
 
-struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
+struct cexpr *memfn_bind(struct sema *c, struct cexpr *object, struct cexpr *p,
                          struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_FUNC, c->t->basic[CT_OVERLOAD], loc);
 	e->set = arena_new(c->a, struct coverload);
@@ -127,12 +127,12 @@ struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
 /* ---- conversions ------------------------------------------------------------------- */
 
 /* The same, or a function without its noexcept. */
-static bool base_fits(struct check *c, const struct ctype *from, const struct ctype *to) {
+static bool base_fits(struct sema *c, const struct ctype *from, const struct ctype *to) {
 	return from == to ||
 	       (from->is_noexcept && ctype_func_noexcept(c->t, from, false) == to);
 }
 
-bool memptr_offset(struct check *c, const struct ctype *from, const struct ctype *to,
+bool memptr_offset(struct sema *c, const struct ctype *from, const struct ctype *to,
                    s64 *by) {
 	from = ctype_unqual(from);
 	to = ctype_unqual(to);
@@ -147,7 +147,7 @@ bool memptr_offset(struct check *c, const struct ctype *from, const struct ctype
 	return *by != BASE_IS_VIRTUAL;
 }
 
-static struct cexpr *function_moved(struct check *c, struct cexpr *e,
+static struct cexpr *function_moved(struct sema *c, struct cexpr *e,
                                     const struct ctype *to, s64 by, struct loc loc) {
 	struct cexpr *hold = NULL;
 	struct cexpr *at = value_held(c, cexpr_addr(c, materialise(c, e)), &hold, loc);
@@ -163,7 +163,7 @@ static struct cexpr *function_moved(struct check *c, struct cexpr *e,
 	return value_in(c, hold, r);
 }
 
-struct cexpr *memptr_convert(struct check *c, struct cexpr *e, const struct ctype *to,
+struct cexpr *memptr_convert(struct sema *c, struct cexpr *e, const struct ctype *to,
                              s64 by, struct loc loc) {
 	to = ctype_unqual(to);
 	if (to->kind == CT_CLASS)

@@ -14,17 +14,17 @@ static inline bool targ_is_object(const struct ctarg *a) {
 	return a->kind == TARG_DECL && a->type->kind == CT_CLASS && !memfn_of(a->type);
 }
 
-const struct ctype *memfn_class(struct check *c, const struct ctype *memfn);
-struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc loc);
+const struct ctype *memfn_class(struct sema *c, const struct ctype *memfn);
+struct cexpr *memfn_null(struct sema *c, const struct ctype *cls, struct loc loc);
 /* The type of a pointer to f. */
-const struct ctype *memfn_type(struct check *c, struct cdecl *f);
-struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc);
-struct cexpr *memfn_function(struct check *c, struct cexpr *p);
+const struct ctype *memfn_type(struct sema *c, struct cdecl *f);
+struct cexpr *memfn_value(struct sema *c, struct cdecl *f, struct loc loc);
+struct cexpr *memfn_function(struct sema *c, struct cexpr *p);
 /* Whether a pointer to a member of a base may become one to a member of a derived class
  * ([conv.mem]), and how much further into that the member lies. */
-bool memptr_offset(struct check *c, const struct ctype *from, const struct ctype *to,
+bool memptr_offset(struct sema *c, const struct ctype *from, const struct ctype *to,
                    s64 *by);
-struct cexpr *memptr_convert(struct check *c, struct cexpr *e, const struct ctype *to,
+struct cexpr *memptr_convert(struct sema *c, struct cexpr *e, const struct ctype *to,
                              s64 by, struct loc loc);
-struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
+struct cexpr *memfn_bind(struct sema *c, struct cexpr *object, struct cexpr *p,
                          struct loc loc);

@@ -25,7 +25,7 @@
 
 /* ---- special members --------------------------------------------------------------- */
 
-bool check_special_form(struct check *c, const struct cdecl *f, const struct cdecl *cls,
+bool check_special_form(struct sema *c, const struct cdecl *f, const struct cdecl *cls,
                         const struct syn *id) {
 	const char *what = f->is_ctor         ? "a constructor"
 	                   : f->is_dtor       ? "a destructor"
@@ -77,7 +77,7 @@ enum special class_special_of(const struct cdecl *f, const struct ctype *cls) {
 	                                             : SPECIAL_NONE;
 }
 
-static struct cdecl *implicit_member_new(struct check *c, struct cdecl *d,
+static struct cdecl *implicit_member_new(struct sema *c, struct cdecl *d,
                                          struct str *name) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, name, d->loc);
 	f->state = CSTATE_CHECKED;
@@ -93,8 +93,7 @@ static struct cdecl *implicit_member_new(struct check *c, struct cdecl *d,
 	return f;
 }
 
-static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
-                                     enum special what) {
+static struct cdecl *implicit_member(struct sema *c, struct cdecl *d, enum special what) {
 	static const u8 ref_of[] = {[SPECIAL_COPY] = CT_LREF,
 	                            [SPECIAL_MOVE] = CT_RREF,
 	                            [SPECIAL_COPY_ASSIGN] = CT_LREF,
@@ -137,7 +136,7 @@ struct parts {
 /* Takes the destructor of a part into account: what the class makes it may have to
  * destroy. nvcc minds a private destructor that does
  * nothing only where the default constructor is concerned. */
-static void look_at_dtor(struct check *c, struct cdecl *d, const struct cclass *part,
+static void look_at_dtor(struct sema *c, struct cdecl *d, const struct cclass *part,
                          struct parts *p) {
 	bool may = !part->own_dtor || class_may_access(c, d, part->own_dtor);
 	if (part->no_destroy || !may)
@@ -148,7 +147,7 @@ static void look_at_dtor(struct check *c, struct cdecl *d, const struct cclass *
 		p->can_destroy = false; /* which member lives is not known */
 }
 
-static struct parts look_at_parts(struct check *c, struct cdecl *d) {
+static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct parts p = {true, true, true, true, true, true,
 	                  true, true, true, true, true};
@@ -183,7 +182,7 @@ static struct parts look_at_parts(struct check *c, struct cdecl *d) {
 	return p;
 }
 
-void class_declare_specials(struct check *c, struct cdecl *d) {
+void class_declare_specials(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	bool has[SPECIAL_DTOR + 1] = {false}, user[SPECIAL_DTOR + 1] = {false},
 				deleted[SPECIAL_DTOR + 1] = {false}, any_ctor = false;
@@ -284,7 +283,7 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 		class_virtual_dtor(c, d);
 }
 
-struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
+struct cdecl *class_inheriting_ctor(struct sema *c, struct cdecl *cls,
                                     struct cdecl *ctor) {
 	u64 key = (uintptr_t)cls * 0x9e3779b97f4a7c15u ^ (uintptr_t)ctor;
 	u64 *slot = map_at(&c->inheriting, key);
@@ -310,11 +309,11 @@ struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
 
 /* ---- bodies of defaulted members --------------------------------------------------- */
 
-struct cexpr *this_object(struct check *c, const struct cdecl *f) {
+struct cexpr *this_object(struct sema *c, const struct cdecl *f) {
 	return cexpr_deref(c, cexpr_this(c, f, f->loc));
 }
 
-struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *init) {
+struct cstmt *init_stmt(struct sema *c, struct cexpr *object, struct cexpr *init) {
 	struct cexpr *e = cexpr_new(c, CE_INIT, c->t->basic[CT_VOID], object->loc);
 	e->a = object;
 	e->b = init;
@@ -324,7 +323,7 @@ struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *ini
 }
 
 /* The part `i` of an object: a base or a field. */
-struct cexpr *class_part(struct check *c, struct cexpr *obj, const struct ctype *cls,
+struct cexpr *class_part(struct sema *c, struct cexpr *obj, const struct ctype *cls,
                          u32 i) {
 	struct cfield *f = &cls->decl->cls->field.at[i];
 	return f->is_base ? class_direct_base(c, obj, i, obj->loc)
@@ -338,7 +337,7 @@ static struct cexpr *as_xvalue(struct cexpr *e, bool is_move) {
 }
 
 /* A base of the object is made as a copy of the same of the other's. */
-static void copy_base(struct check *c, struct cdecl *f, struct cstmt *body,
+static void copy_base(struct sema *c, struct cdecl *f, struct cstmt *body,
                       struct cexpr *to, struct cexpr *from, bool is_move,
                       bool is_virtual) {
 	const struct ctype *base = to->type;
@@ -351,7 +350,7 @@ static void copy_base(struct check *c, struct cdecl *f, struct cstmt *body,
 	cstmt_push(c, body, init_stmt(c, to, init));
 }
 
-struct cexpr *array_element(struct check *c, struct cexpr *array, struct cexpr *i) {
+struct cexpr *array_element(struct sema *c, struct cexpr *array, struct cexpr *i) {
 	bool is_xvalue = array->is_xvalue;
 	struct cexpr *at = check_binary(c, c->u->global, '+', decay(c, array), i,
 	                                array->loc);
@@ -362,7 +361,7 @@ struct cexpr *array_element(struct check *c, struct cexpr *array, struct cexpr *
 	return at;
 }
 
-struct cexpr *array_copy(struct check *c, struct cexpr *from, const struct ctype *type,
+struct cexpr *array_copy(struct sema *c, struct cexpr *from, const struct ctype *type,
                          struct loc loc) {
 	const struct ctype *of = ctype_unqual(ctype_element(type));
 	struct cexpr *copy = cexpr_new(c, CE_ARRAY_COPY, ctype_unqual(type), loc);
@@ -390,7 +389,7 @@ struct cexpr *array_copy(struct check *c, struct cexpr *from, const struct ctype
 enum { UNROLLED = 8 };
 
 /* Assigns each element of an array by itself; in a loop, if there are many. */
-static void assign_array(struct check *c, struct cdecl *f, struct cstmt *body,
+static void assign_array(struct sema *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *to, struct cexpr *from, const struct ctype *t) {
 	const struct ctype *number = c->t->basic[CT_ULONG];
 	if (t->kind != CT_ARRAY) {
@@ -425,7 +424,7 @@ static void assign_array(struct check *c, struct cdecl *f, struct cstmt *body,
 	             t->base);
 }
 
-static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 i,
+static void copy_part(struct sema *c, struct cdecl *f, struct cstmt *body, u32 i,
                       bool is_move, bool is_assign) {
 	const struct ctype *cls = f->cls_owner->type;
 	struct cfield *field = &cls->decl->cls->field.at[i];
@@ -467,13 +466,13 @@ static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 
 	}
 }
 
-static void return_this(struct check *c, struct cdecl *f) {
+static void return_this(struct sema *c, struct cdecl *f) {
 	struct cstmt *r = cstmt_new(c, CS_RETURN, f->loc);
 	r->e = this_object(c, f);
 	cstmt_push(c, f->body, r);
 }
 
-static void destroy_part(struct check *c, struct cdecl *f, struct cstmt *body,
+static void destroy_part(struct sema *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *part, const struct ctype *base, bool is_virtual) {
 	struct cdecl *dtor = check_destroyed(c, part->type, f->loc);
 	if (!dtor)
@@ -489,7 +488,7 @@ static void destroy_part(struct check *c, struct cdecl *f, struct cstmt *body,
 }
 
 /* Destroys the parts backwards: fields, then bases, virtual ones last ([class.dtor]). */
-void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body) {
+void class_destroy_parts(struct sema *c, struct cdecl *f, struct cstmt *body) {
 	const struct ctype *cls = f->cls_owner->type;
 	struct cclass *k = cls->decl->cls;
 	for (u32 i = k->field.n; i-- > 0;) {
@@ -505,7 +504,7 @@ void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body) {
 		             true);
 }
 
-void class_default_body(struct check *c, struct cdecl *f) {
+void class_default_body(struct sema *c, struct cdecl *f) {
 	enum special what = f->cls_owner ? class_special_of(f, f->cls_owner->type)
 	                                 : SPECIAL_NONE;
 	f->body = cstmt_block(c, f->loc);

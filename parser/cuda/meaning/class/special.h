@@ -6,22 +6,22 @@
 
 /* The constructor of `cls` that a constructor of one of its bases is, by a
  * using-declaration. */
-struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
+struct cdecl *class_inheriting_ctor(struct sema *c, struct cdecl *cls,
                                     struct cdecl *ctor);
 /* False, and an error, when a constructor, destructor, conversion function, assignment or
  * arrow operator of cls, which is declared with name id, has a form that it cannot have.
  */
-bool check_special_form(struct check *c, const struct cdecl *f, const struct cdecl *cls,
+bool check_special_form(struct sema *c, const struct cdecl *f, const struct cdecl *cls,
                         const struct syn *id);
 /* Makes the body of a defaulted special member. */
-void class_default_body(struct check *c, struct cdecl *f);
+void class_default_body(struct sema *c, struct cdecl *f);
 /* The element `i` of an array, an lvalue; an xvalue if the array is one. */
-struct cexpr *array_element(struct check *c, struct cexpr *array, struct cexpr *i);
+struct cexpr *array_element(struct sema *c, struct cexpr *array, struct cexpr *i);
 /* An array that is made as a copy of `from`, element by element if they are classes with
  * constructors that do something; reports an error if they cannot be copied. */
-struct cexpr *array_copy(struct check *c, struct cexpr *from, const struct ctype *type,
+struct cexpr *array_copy(struct sema *c, struct cexpr *from, const struct ctype *type,
                          struct loc loc);
-void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body);
+void class_destroy_parts(struct sema *c, struct cdecl *f, struct cstmt *body);
 
 /* Which special member a function is. */
 enum special {
@@ -35,9 +35,9 @@ enum special {
 };
 
 enum special class_special_of(const struct cdecl *f, const struct ctype *cls);
-void class_declare_specials(struct check *c, struct cdecl *d);
-struct cexpr *class_part(struct check *c, struct cexpr *obj, const struct ctype *cls,
+void class_declare_specials(struct sema *c, struct cdecl *d);
+struct cexpr *class_part(struct sema *c, struct cexpr *obj, const struct ctype *cls,
                          u32 i); /* a base or a field of an object */
 /* `object` (not yet alive) is initialised by `init`. */
-struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *init);
-struct cexpr *this_object(struct check *c, const struct cdecl *func);
+struct cstmt *init_stmt(struct sema *c, struct cexpr *object, struct cexpr *init);
+struct cexpr *this_object(struct sema *c, const struct cdecl *func);

@@ -37,7 +37,7 @@ struct part {
 };
 VEC_TYPE(parts, struct part);
 
-static void add_parts(struct check *c, struct parts *out, struct part p) {
+static void add_parts(struct sema *c, struct parts *out, struct part p) {
 	const struct cclass *cls = p.cls->cls;
 	if (!cls->has_vptr)
 		return;
@@ -62,7 +62,7 @@ static void add_parts(struct check *c, struct parts *out, struct part p) {
  * bases in the order
  * of construction, then the rest. A later pointer may be at the place of an earlier one,
  * whose table its table begins with. */
-static void parts_of(struct check *c, const struct cdecl *whole, struct cdecl *d, u64 at,
+static void parts_of(struct sema *c, const struct cdecl *whole, struct cdecl *d, u64 at,
                      struct parts *out) {
 	for (u32 v = 0; v < d->cls->vbase.n; v++) {
 		const struct ctype *t = d->cls->vbase.at[v].type;
@@ -175,7 +175,7 @@ static struct overrider find_overrider(const struct cdecl *whole, const struct p
 	return r;
 }
 
-void class_find_abstract(struct check *c, struct cdecl *d) {
+void class_find_abstract(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct parts all = {0};
 	if (!cls->has_vptr)
@@ -204,7 +204,7 @@ void class_find_abstract(struct check *c, struct cdecl *d) {
 /* ---- tables ------------------------------------------------------------------------ */
 
 struct tables {
-	struct check *c;
+	struct sema *c;
 	struct cdecl *whole; /* the class of the object */
 	struct cdecl *cls;   /* it or a base: whose functions they have */
 	u64 at;              /* where that base lies */
@@ -212,7 +212,7 @@ struct tables {
 	struct cexprs word;
 };
 
-static const struct ctype *word_type(struct check *c) {
+static const struct ctype *word_type(struct sema *c) {
 	return ctype_ptr(c->t, c->t->basic[CT_VOID]);
 }
 
@@ -225,7 +225,7 @@ static void add_number(struct tables *t, s64 n) {
 }
 
 static void add_function(struct tables *t, const struct part *at, struct cdecl *slot) {
-	struct check *c = t->c;
+	struct sema *c = t->c;
 	struct overrider r = find_overrider(t->whole, &t->part, at, slot);
 	struct cdecl *f = r.func;
 	if (f->is_pure) {
@@ -261,7 +261,7 @@ static void add_table(struct tables *t, const struct part *at) {
 		add_function(t, at, cls->vslot[i]);
 }
 
-static struct cdecl *table_variable(struct check *c, const struct cdecl *d,
+static struct cdecl *table_variable(struct sema *c, const struct cdecl *d,
                                     const char *name) {
 	struct cdecl *v = cdecl_new(c->a, CDECL_VAR,
 	                            str_intern(c->u->names, name, strlen(name)), d->loc);
@@ -275,7 +275,7 @@ static struct cdecl *table_variable(struct check *c, const struct cdecl *d,
 	return v;
 }
 
-static void set_words(struct check *c, struct cdecl *v, const struct cexprs *word) {
+static void set_words(struct sema *c, struct cdecl *v, const struct cexprs *word) {
 	v->type = ctype_array(c->t, ctype_qualified(c->t, word_type(c), Q_CONST), true,
 	                      word->n);
 	struct cexpr *init = cexpr_new(c, CE_INIT_LIST, v->type, v->loc);
@@ -286,7 +286,7 @@ static void set_words(struct check *c, struct cdecl *v, const struct cexprs *wor
 }
 
 /* The tables of the class d, `at` bytes into an object of class `whole`. */
-static struct cdecl *tables_of(struct check *c, struct cdecl *whole, struct cdecl *d,
+static struct cdecl *tables_of(struct sema *c, struct cdecl *whole, struct cdecl *d,
                                u64 at) {
 	struct tables t = {.c = c, .whole = whole, .cls = d, .at = at};
 	const char *text = mangle_type(c->u, d->type)->s;
@@ -308,7 +308,7 @@ static struct cdecl *tables_of(struct check *c, struct cdecl *whole, struct cdec
 }
 
 /* &table[first] */
-static struct cexpr *table_address(struct check *c, struct cdecl *table, u32 first,
+static struct cexpr *table_address(struct sema *c, struct cdecl *table, u32 first,
                                    struct loc loc) {
 	struct cexpr *p = decay(c, cexpr_var(c, table, loc));
 	struct cexpr *at = cexpr_new(c, CE_PTR_ADD, p->type, loc);
@@ -321,7 +321,7 @@ static u32 head_words(const struct part *p) {
 	return p->cls->cls->vbase.n + TABLE_HEAD;
 }
 
-static void list_tables(struct check *c, struct cdecl *whole, struct cdecl *d, u64 at,
+static void list_tables(struct sema *c, struct cdecl *whole, struct cdecl *d, u64 at,
                         struct cexprs *word) {
 	struct parts part = {0};
 	struct cdecl *table = tables_of(c, whole, d, at);
@@ -348,7 +348,7 @@ static void list_tables(struct check *c, struct cdecl *whole, struct cdecl *d, u
 			            cls->vbase.at[v].offset_bytes, word);
 }
 
-struct cdecl *class_vtt(struct check *c, struct cdecl *d) {
+struct cdecl *class_vtt(struct sema *c, struct cdecl *d) {
 	if (d->cls->vtt)
 		return d->cls->vtt;
 	struct cexprs word = {0};
@@ -363,7 +363,7 @@ struct cdecl *class_vtt(struct check *c, struct cdecl *d) {
 /* ---- pointers to them -------------------------------------------------------------- */
 
 /* tables[index], of the constructor's variable */
-static struct cexpr *listed_table(struct check *c, struct cdecl *f, u32 index) {
+static struct cexpr *listed_table(struct sema *c, struct cdecl *f, u32 index) {
 	struct cexpr *list = cexpr_load(c, cexpr_var(c, f->vtt, f->loc));
 	struct cexpr *at = cexpr_new(c, CE_PTR_ADD, list->type, f->loc);
 	at->a = list;
@@ -373,7 +373,7 @@ static struct cexpr *listed_table(struct check *c, struct cdecl *f, u32 index) {
 
 /* Returns the place of the part's pointer in the object of f, which may be part of
  * another one. */
-static struct cexpr *pointer_place(struct check *c, struct cdecl *f, const struct part *p,
+static struct cexpr *pointer_place(struct sema *c, struct cdecl *f, const struct part *p,
                                    const struct ctype *to) {
 	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);
 	if (p->vbase == UINT32_MAX)
@@ -391,7 +391,7 @@ static struct cexpr *pointer_place(struct check *c, struct cdecl *f, const struc
 	return cast_scalar(c, e, to);
 }
 
-void class_set_vptr(struct check *c, struct cdecl *f, struct cstmt *body) {
+void class_set_vptr(struct sema *c, struct cdecl *f, struct cstmt *body) {
 	struct cdecl *d = f->cls_owner;
 	struct cdecl *table = f->vtt ? NULL : tables_of(c, d, d, 0);
 	struct parts part = {0};

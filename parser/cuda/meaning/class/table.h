@@ -8,13 +8,13 @@
 /* Once the special members are known: finds out whether the class has a virtual function
  * that nothing overrides. Reports one that two classes override of which neither has the
  * other as a base. */
-void class_find_abstract(struct check *c, struct cdecl *d);
+void class_find_abstract(struct sema *c, struct cdecl *d);
 /* Statements for a constructor or destructor f that set its object's pointers to the
  * tables of its class. */
-void class_set_vptr(struct check *c, struct cdecl *f, struct cstmt *body);
+void class_set_vptr(struct sema *c, struct cdecl *f, struct cstmt *body);
 /* How many tables an object of the class has, and which of them is its own. */
 u32 class_ntable(const struct cdecl *d);
 u32 class_own_table(const struct cdecl *d);
 /* The variable that lists the tables of a class, and those of its bases while they are
  * made. */
-struct cdecl *class_vtt(struct check *c, struct cdecl *d);
+struct cdecl *class_vtt(struct sema *c, struct cdecl *d);

@@ -27,12 +27,12 @@ const struct cvbase *class_vbase(const struct cclass *cls, const struct ctype *b
 	return i == UINT32_MAX ? NULL : &cls->vbase.at[i];
 }
 
-static void add(struct check *c, struct cclass *cls, const struct ctype *base) {
+static void add(struct sema *c, struct cclass *cls, const struct ctype *base) {
 	if (!class_vbase(cls, base))
 		vec_push(c->a, &cls->vbase, (struct cvbase){.type = ctype_unqual(base)});
 }
 
-void vbase_add(struct check *c, struct cclass *cls, const struct ctype *base,
+void vbase_add(struct sema *c, struct cclass *cls, const struct ctype *base,
                bool is_virtual) {
 	const struct cclass *of = base->decl->cls;
 	for (u32 i = 0; i < of->vbase.n; i++)
@@ -71,7 +71,7 @@ static bool is_whole(const struct cexpr *e) {
 	return e->kind == CE_TEMP;
 }
 
-static struct cexpr *moved(struct check *c, struct cexpr *p, struct cexpr *by,
+static struct cexpr *moved(struct sema *c, struct cexpr *p, struct cexpr *by,
                            const struct ctype *to, struct loc loc) {
 	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);
 	struct cexpr *e = cexpr_new(c, CE_PTR_ADD, bytes, loc);
@@ -80,7 +80,7 @@ static struct cexpr *moved(struct check *c, struct cexpr *p, struct cexpr *by,
 	return cast_scalar(c, e, to);
 }
 
-struct cexpr *vbase_object(struct check *c, struct cexpr *e, const struct ctype *base,
+struct cexpr *vbase_object(struct sema *c, struct cexpr *e, const struct ctype *base,
                            struct loc loc) {
 	const struct cvbase *v = class_vbase(ctype_unqual(e->type)->decl->cls, base);
 	const struct ctype *to = ctype_ptr(
@@ -102,12 +102,12 @@ struct cexpr *vbase_object(struct check *c, struct cexpr *e, const struct ctype 
 
 /* ---- constructors and destructors -------------------------------------------------- */
 
-static const struct ctype *list_type_of_tables(struct check *c) {
+static const struct ctype *list_type_of_tables(struct sema *c) {
 	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
 	return ctype_ptr(c->t, ctype_qualified(c->t, word, Q_CONST));
 }
 
-void vbase_declare(struct check *c, struct cdecl *f) {
+void vbase_declare(struct sema *c, struct cdecl *f) {
 	if (!f->cls_owner || !f->cls_owner->cls || !f->cls_owner->cls->vbase.n ||
 	    !(f->is_ctor || f->is_dtor))
 		return;
@@ -154,7 +154,7 @@ static u32 listed_at(const struct cdecl *d, const struct ctype *base, bool is_vi
 	return at;
 }
 
-static void append(struct check *c, struct cexpr *make, struct cexpr *list) {
+static void append(struct sema *c, struct cexpr *make, struct cexpr *list) {
 	struct cexpr **arg = arena_array(c->a, struct cexpr *, make->narg + 1);
 	if (make->narg)
 		memcpy(arg, make->arg, sizeof(*arg) * make->narg);
@@ -162,7 +162,7 @@ static void append(struct check *c, struct cexpr *make, struct cexpr *list) {
 	make->arg = arg;
 }
 
-void vbase_pass_tables(struct check *c, struct cdecl *f, struct cexpr *make,
+void vbase_pass_tables(struct sema *c, struct cdecl *f, struct cexpr *make,
                        const struct ctype *base, bool is_virtual) {
 	bool found;
 	base = ctype_unqual(base);
@@ -175,15 +175,15 @@ void vbase_pass_tables(struct check *c, struct cdecl *f, struct cexpr *make,
 	append(c, make, list);
 }
 
-static struct cexpr *given(struct check *c, struct cdecl *f) {
+static struct cexpr *given(struct sema *c, struct cdecl *f) {
 	return cexpr_load(c, cexpr_var(c, f->vtt_param, f->loc));
 }
 
-void vbase_hand_down(struct check *c, struct cdecl *f, struct cexpr *make) {
+void vbase_hand_down(struct sema *c, struct cdecl *f, struct cexpr *make) {
 	append(c, make, given(c, f));
 }
 
-void vbase_begin(struct check *c, struct cdecl *f, struct cstmt *body) {
+void vbase_begin(struct sema *c, struct cdecl *f, struct cstmt *body) {
 	struct cdecl *v = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(tables)"),
 	                            f->loc);
 	v->type = f->vtt_param->type;
@@ -200,7 +200,7 @@ void vbase_begin(struct check *c, struct cdecl *f, struct cstmt *body) {
 	cstmt_push(c, body, s);
 }
 
-struct cstmt *vbase_if_whole(struct check *c, struct cdecl *f, struct cstmt *body) {
+struct cstmt *vbase_if_whole(struct sema *c, struct cdecl *f, struct cstmt *body) {
 	struct cstmt *s = cstmt_new(c, CS_IF, f->loc);
 	s->e = cexpr_new(c, CE_NOT, c->t->basic[CT_BOOL], f->loc);
 	s->e->a = cast_scalar(c, given(c, f), c->t->basic[CT_BOOL]);
@@ -209,7 +209,7 @@ struct cstmt *vbase_if_whole(struct check *c, struct cdecl *f, struct cstmt *bod
 	return s->s;
 }
 
-struct cexpr *vbase_of_whole(struct check *c, struct cdecl *f, u32 v) {
+struct cexpr *vbase_of_whole(struct sema *c, struct cdecl *f, u32 v) {
 	const struct cvbase *b = &f->cls_owner->cls->vbase.at[v];
 	return cexpr_deref(c, class_this_moved(c, f, (s64)b->offset_bytes,
 	                                       ctype_ptr(c->t, b->type)));

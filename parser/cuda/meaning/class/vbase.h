@@ -5,7 +5,7 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* Notes the virtual bases that a class has by a direct base. */
-void vbase_add(struct check *c, struct cclass *cls, const struct ctype *base,
+void vbase_add(struct sema *c, struct cclass *cls, const struct ctype *base,
                bool is_virtual);
 /* The virtual base of this type, of the class or one of its bases; NULL, UINT32_MAX:
  * there is none. */
@@ -13,20 +13,20 @@ const struct cvbase *class_vbase(const struct cclass *cls, const struct ctype *b
 u32 class_vbase_index(const struct cclass *cls, const struct ctype *base);
 bool vbase_has_base(const struct cclass *cls, const struct ctype *base);
 /* The virtual base of an lvalue. */
-struct cexpr *vbase_object(struct check *c, struct cexpr *e, const struct ctype *base,
+struct cexpr *vbase_object(struct sema *c, struct cexpr *e, const struct ctype *base,
                            struct loc loc);
 /* Gives a constructor or destructor of a class with virtual bases its parameter for the
  * tables. */
-void vbase_declare(struct check *c, struct cdecl *f);
+void vbase_declare(struct sema *c, struct cdecl *f);
 /* `make` (a constructor's call, or a destructor's) for a direct or virtual base of f's
  * object: with its tables. */
-void vbase_pass_tables(struct check *c, struct cdecl *f, struct cexpr *make,
+void vbase_pass_tables(struct sema *c, struct cdecl *f, struct cexpr *make,
                        const struct ctype *base, bool is_virtual);
 /* Passes `make`, which is for the object of f itself, the tables that f was given. */
-void vbase_hand_down(struct check *c, struct cdecl *f, struct cexpr *make);
+void vbase_hand_down(struct sema *c, struct cdecl *f, struct cexpr *make);
 /* At the start of a constructor or destructor f: which tables the object has. */
-void vbase_begin(struct check *c, struct cdecl *f, struct cstmt *body);
+void vbase_begin(struct sema *c, struct cdecl *f, struct cstmt *body);
 /* A block of `body` that is executed if the object of f is no base. */
-struct cstmt *vbase_if_whole(struct check *c, struct cdecl *f, struct cstmt *body);
+struct cstmt *vbase_if_whole(struct sema *c, struct cdecl *f, struct cstmt *body);
 /* The virtual base v of such an object. */
-struct cexpr *vbase_of_whole(struct check *c, struct cdecl *f, u32 v);
+struct cexpr *vbase_of_whole(struct sema *c, struct cdecl *f, u32 v);

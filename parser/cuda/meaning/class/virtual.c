@@ -77,7 +77,7 @@ static void search_primary(struct primary_search *s, const struct cclass *cls) {
 
 /* The first base with a table that is not virtual; else a virtual one with nothing else,
  * best one that is not at the start of another base already (Itanium 2.4 I). */
-static void find_primary(struct check *c, struct cclass *cls) {
+static void find_primary(struct sema *c, struct cclass *cls) {
 	for (u32 i = 0; i < cls->nbase && !cls->primary; i++)
 		if (!cls->field.at[i].is_virtual &&
 		    cls->field.at[i].type->decl->cls->has_vptr)
@@ -103,7 +103,7 @@ static void number_vbases(struct cclass *cls) {
 	}
 }
 
-void class_find_vptr(struct check *c, struct cdecl *d) {
+void class_find_vptr(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	for (u32 i = 0; i < cls->nbase; i++)
 		cls->has_virtual |= cls->field.at[i].type->decl->cls->has_virtual;
@@ -149,8 +149,7 @@ static bool overrides_in_bases(const struct cclass *cls, const struct cdecl *f) 
 	return false;
 }
 
-s64 class_result_offset(struct check *c, const struct cdecl *f,
-                        const struct cdecl *base) {
+s64 class_result_offset(struct sema *c, const struct cdecl *f, const struct cdecl *base) {
 	const struct ctype *a = f->type->base, *b = base->type->base;
 	if (a == b || f->is_dtor || a->kind != b->kind ||
 	    (a->kind != CT_PTR && !ctype_is_ref(a)))
@@ -164,7 +163,7 @@ s64 class_result_offset(struct check *c, const struct cdecl *f,
 enum { BY_TABLE = INT32_MAX }; /* as `this_adjust`: calls its target through the table */
 
 /* A function with the parameters of `to` and an object of class `cls`. */
-static struct cdecl *forwarder(struct check *c, struct cdecl *cls, struct cdecl *to,
+static struct cdecl *forwarder(struct sema *c, struct cdecl *cls, struct cdecl *to,
                                s64 adjust, const char *text) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, to->name, to->loc);
 	f->link_name = str_intern(c->u->names, text, strlen(text));
@@ -195,8 +194,8 @@ static struct cdecl *forwarder(struct check *c, struct cdecl *cls, struct cdecl 
 	return f;
 }
 
-struct cdecl *class_thunk(struct check *c, struct cdecl *cls, struct cdecl *to,
-                          s64 adjust, const struct cdecl *slot) {
+struct cdecl *class_thunk(struct sema *c, struct cdecl *cls, struct cdecl *to, s64 adjust,
+                          const struct cdecl *slot) {
 	const char *name = mangle_decl(c->u, to)->s;
 	s64 result = class_result_offset(c, to, slot);
 	const char *returns = result == BASE_IS_VIRTUAL ? "rv_"
@@ -214,7 +213,7 @@ struct cdecl *class_thunk(struct check *c, struct cdecl *cls, struct cdecl *to,
 
 /* Puts the function into all slots of the class's table that it overrides. False: none of
  * them calls it as it is. */
-static bool fill_slots(struct check *c, struct cclass *cls, struct cdecl *m) {
+static bool fill_slots(struct sema *c, struct cclass *cls, struct cdecl *m) {
 	bool has_own = false;
 	for (u32 i = 0; i < cls->nvslot; i++) {
 		if (!overrides(m, cls->vslot[i]))
@@ -231,7 +230,7 @@ static bool fill_slots(struct check *c, struct cclass *cls, struct cdecl *m) {
 
 /* Whether the word `override` or `final` follows a member's declarator: the grammar
  * never sees them. */
-static bool says_word(const struct check *c, const struct cdecl *m, const char *word) {
+static bool says_word(const struct sema *c, const struct cdecl *m, const char *word) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 low = 0, high = c->u->ntoken;
 	if (!m->func_syn || !m->syn)
@@ -246,7 +245,7 @@ static bool says_word(const struct check *c, const struct cdecl *m, const char *
 	return false;
 }
 
-static void check_override(struct check *c, const struct cdecl *d, const struct cdecl *m,
+static void check_override(struct sema *c, const struct cdecl *d, const struct cdecl *m,
                            bool overrides_any) {
 	if (m->is_dtor || d->is_system)
 		return;
@@ -265,7 +264,7 @@ static void check_override(struct check *c, const struct cdecl *d, const struct 
 	}
 }
 
-static void own_slots(struct check *c, struct cdecl *d) {
+static void own_slots(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	for (u32 i = 0; i < d->inner->member.n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
@@ -303,7 +302,7 @@ static const struct cdecl *hides(const struct cdecl *d, const struct cdecl *base
 	return first;
 }
 
-static const char *signature(struct check *c, const struct cdecl *f) {
+static const char *signature(struct sema *c, const struct cdecl *f) {
 	const char *s = arena_printf(c->a, "%s::%s(",
 	                             check_type_text(c, f->cls_owner->type), f->name->s);
 	for (u32 i = 0; i < f->type->nparam; i++)
@@ -313,7 +312,7 @@ static const char *signature(struct check *c, const struct cdecl *f) {
 	                    f->type->memquals & Q_CONST ? " const" : "");
 }
 
-static void warn_hidden(struct check *c, const struct cdecl *d) {
+static void warn_hidden(struct sema *c, const struct cdecl *d) {
 	for (u32 i = 0; i < d->cls->nbase; i++) {
 		const struct cclass *of = d->cls->field.at[i].type->decl->cls;
 		for (u32 k = 0; k < of->nvslot; k++) {
@@ -349,7 +348,7 @@ static bool has_using(const struct cdecl *d, const struct str *name) {
 
 /* Warns if some of the virtual functions of one name that a base has are overridden, and
  * hide the others. */
-static void warn_partial(struct check *c, const struct cdecl *d) {
+static void warn_partial(struct sema *c, const struct cdecl *d) {
 	for (u32 i = 0; i < d->cls->nbase; i++) {
 		const struct cclass *of = d->cls->field.at[i].type->decl->cls;
 		for (u32 k = 0; k < of->nvslot; k++) {
@@ -375,7 +374,7 @@ static void warn_partial(struct check *c, const struct cdecl *d) {
 
 /* Fills the slots of the primary base's table, overridden or kept, then those of new
  * functions. */
-void class_fill_vslots(struct check *c, struct cdecl *d) {
+void class_fill_vslots(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct cclass *base = cls->primary ? cls->primary->decl->cls : NULL;
 	if (!cls->has_vptr)
@@ -394,7 +393,7 @@ void class_fill_vslots(struct check *c, struct cdecl *d) {
 }
 
 /* Makes an implicit destructor virtual that overrides a virtual one. */
-void class_virtual_dtor(struct check *c, struct cdecl *d) {
+void class_virtual_dtor(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct cdecl *f = cls->dtor;
 	(void)c;
@@ -421,7 +420,7 @@ struct cdecl *class_own_overrider(const struct cdecl *d, const struct cdecl *f) 
 	return NULL;
 }
 
-struct cdecl *class_dispatcher(struct check *c, struct cdecl *f) {
+struct cdecl *class_dispatcher(struct sema *c, struct cdecl *f) {
 	struct cdecl *d = map_get_ptr(&c->dispatcher, f);
 	if (d)
 		return d;
@@ -431,7 +430,7 @@ struct cdecl *class_dispatcher(struct check *c, struct cdecl *f) {
 	return d;
 }
 
-struct cexpr *class_this_moved(struct check *c, const struct cdecl *f, s64 by,
+struct cexpr *class_this_moved(struct sema *c, const struct cdecl *f, s64 by,
                                const struct ctype *to) {
 	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);
 	struct cexpr *p = cexpr_new(c, CE_PTR_ADD, bytes, f->loc);
@@ -440,7 +439,7 @@ struct cexpr *class_this_moved(struct check *c, const struct cdecl *f, s64 by,
 	return cast_scalar(c, p, to);
 }
 
-void class_thunk_body(struct check *c, struct cdecl *f) {
+void class_thunk_body(struct sema *c, struct cdecl *f) {
 	struct cdecl *to = f->target;
 	bool by_table = f->this_adjust == BY_TABLE;
 	struct cexpr *object = cexpr_deref(
@@ -473,7 +472,7 @@ void class_thunk_body(struct check *c, struct cdecl *f) {
 
 /* ---- calls ------------------------------------------------------------------------- */
 
-struct cexpr *class_table_word(struct check *c, struct cexpr *object, s64 index,
+struct cexpr *class_table_word(struct sema *c, struct cexpr *object, s64 index,
                                struct loc loc) {
 	const struct ctype *words = ctype_ptr(c->t,
 	                                      ctype_ptr(c->t, c->t->basic[CT_VOID]));
@@ -486,7 +485,7 @@ struct cexpr *class_table_word(struct check *c, struct cexpr *object, s64 index,
 	return cexpr_load(c, cexpr_deref(c, slot));
 }
 
-struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object,
+struct cexpr *class_virtual_callee(struct sema *c, struct cdecl *f, struct cexpr *object,
                                    struct loc loc) {
 	const struct ctype **param = arena_array(c->a, const struct ctype *,
 	                                         f->type->nparam + 1);
@@ -501,7 +500,7 @@ struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexp
 	return cast_scalar(c, e, ctype_ptr(c->t, type));
 }
 
-struct cexpr *class_whole_object(struct check *c, struct cexpr *object, struct loc loc) {
+struct cexpr *class_whole_object(struct sema *c, struct cexpr *object, struct loc loc) {
 	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);
 	struct cexpr *p = cexpr_new(c, CE_PTR_ADD, bytes, loc);
 	p->a = cast_scalar(c, cexpr_addr(c, object), bytes);

@@ -7,26 +7,26 @@
 
 /* Before the layout: finds out whether the class has a pointer to a table, and which base
  * shares it. */
-void class_find_vptr(struct check *c, struct cdecl *d);
+void class_find_vptr(struct sema *c, struct cdecl *d);
 /* The virtual function of the class itself that overrides f, or NULL. */
 struct cdecl *class_own_overrider(const struct cdecl *d, const struct cdecl *f);
 /* How far into a result of `f`, a pointer or reference to a class, that of the overridden
  * `base` points. */
-s64 class_result_offset(struct check *c, const struct cdecl *f, const struct cdecl *base);
+s64 class_result_offset(struct sema *c, const struct cdecl *f, const struct cdecl *base);
 /* `to`, called as `slot` is: in the table for a subobject of class `cls`, which lies
  * `-adjust` bytes into `to`'s class, with a result of `slot`'s type. */
-struct cdecl *class_thunk(struct check *c, struct cdecl *cls, struct cdecl *to,
-                          s64 adjust, const struct cdecl *slot);
-void class_fill_vslots(struct check *c, struct cdecl *d);
-void class_virtual_dtor(struct check *c, struct cdecl *d);
-void class_thunk_body(struct check *c, struct cdecl *f);
+struct cdecl *class_thunk(struct sema *c, struct cdecl *cls, struct cdecl *to, s64 adjust,
+                          const struct cdecl *slot);
+void class_fill_vslots(struct sema *c, struct cdecl *d);
+void class_virtual_dtor(struct sema *c, struct cdecl *d);
+void class_thunk_body(struct sema *c, struct cdecl *f);
 /* A function that calls the virtual function f through its table: what a pointer to it
  * points to. */
-struct cdecl *class_dispatcher(struct check *c, struct cdecl *f);
+struct cdecl *class_dispatcher(struct sema *c, struct cdecl *f);
 /* The object, of which this is a base perhaps, as void *. */
-struct cexpr *class_whole_object(struct check *c, struct cexpr *object, struct loc loc);
+struct cexpr *class_whole_object(struct sema *c, struct cexpr *object, struct loc loc);
 /* The function that a call of `f` on `object` reaches, as a pointer. */
-struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object,
+struct cexpr *class_virtual_callee(struct sema *c, struct cdecl *f, struct cexpr *object,
                                    struct loc loc);
 
 /* Words before the functions of a class's table; `slot` of a virtual base is in the
@@ -34,7 +34,7 @@ struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexp
 enum { TABLE_HEAD = 2 };
 
 /* The word `index` of the table that the object points to. */
-struct cexpr *class_table_word(struct check *c, struct cexpr *object, s64 index,
+struct cexpr *class_table_word(struct sema *c, struct cexpr *object, s64 index,
                                struct loc loc);
-struct cexpr *class_this_moved(struct check *c, const struct cdecl *f, s64 by,
+struct cexpr *class_this_moved(struct sema *c, const struct cdecl *f, s64 by,
                                const struct ctype *to);

@@ -31,7 +31,7 @@ static const char *space_text(u64 space) {
 }
 
 /* `before`: what the declarations before d make of the function. */
-static void warn_space(struct check *c, u64 before, const struct cdecl *d) {
+static void warn_space(struct sema *c, u64 before, const struct cdecl *d) {
 	u64 now = written(d);
 	bool is_host = !(before & (SPEC_DEVICE | SPEC_GLOBAL));
 	const char *name = d->cls_owner
@@ -68,13 +68,13 @@ static void warn_space(struct check *c, u64 before, const struct cdecl *d) {
 			space_text(before), name, how, what);
 }
 
-void warn_redeclared_space(struct check *c, const struct cdecl *first,
+void warn_redeclared_space(struct sema *c, const struct cdecl *first,
                            const struct cdecl *second) {
 	u64 before = written(first);
 	warn_space(c, before ? before : SPEC_HOST, second);
 }
 
-void warn_spaces(struct check *c, struct cdecl *d) {
+void warn_spaces(struct sema *c, struct cdecl *d) {
 	struct cdecl *e = d->scope && d->name ? cscope_find_here(d->scope, d->name, 0)
 	                                      : NULL;
 	u64 before = 0;
@@ -107,7 +107,7 @@ void warn_spaces(struct check *c, struct cdecl *d) {
 
 /* ---- kernels that are inline ------------------------------------------------------- */
 
-void warn_inline_kernel(struct check *c, const struct cdecl *d) {
+void warn_inline_kernel(struct sema *c, const struct cdecl *d) {
 	u64 inlined = SPEC_INLINE | SPEC_FORCEINLINE | SPEC_CONSTEXPR;
 	if (!(d->flags & SPEC_GLOBAL) || !(d->flags & inlined))
 		return;
@@ -146,7 +146,7 @@ static enum {
 }
 
 /* Warns of the annotations of `X() = default`, tokens first to end. */
-static void warn_defaulted(struct check *c, u32 first, u32 end) {
+static void warn_defaulted(struct sema *c, u32 first, u32 end) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 open = first, nnote = 0;
 	for (; open < end && (t[open].kind != '(' || t[open - 1].kind == CU_EXPLICIT);
@@ -177,7 +177,7 @@ static void warn_defaulted(struct check *c, u32 first, u32 end) {
 				(int)(loc.end - loc.start), text);
 }
 
-void warn_annotations(struct check *c) {
+void warn_annotations(struct sema *c) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 first = 1;
 	for (u32 i = 1; i + 1 < c->u->ntoken; i++) {

@@ -5,11 +5,11 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* Warns of annotations of members that are defaulted, all of the unit's. */
-void warn_annotations(struct check *c);
+void warn_annotations(struct sema *c);
 /* Warns of a kernel that is inline. */
-void warn_inline_kernel(struct check *c, const struct cdecl *d);
+void warn_inline_kernel(struct sema *c, const struct cdecl *d);
 /* Warns of the declarations of a device function of a namespace, in their order. */
-void warn_spaces(struct check *c, struct cdecl *d);
+void warn_spaces(struct sema *c, struct cdecl *d);
 /* Warns of a member and its definition outside of its class. */
-void warn_redeclared_space(struct check *c, const struct cdecl *first,
+void warn_redeclared_space(struct sema *c, const struct cdecl *first,
                            const struct cdecl *second);

@@ -10,7 +10,7 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/template/pack.h"
 
-static bool attr_value(struct check *c, struct cscope *at, struct syn *attr, u32 i,
+static bool attr_value(struct sema *c, struct cscope *at, struct syn *attr, u32 i,
                        u64 *value) {
 	if (i >= attr->nkid)
 		return false;
@@ -25,7 +25,7 @@ static bool attr_value(struct check *c, struct cscope *at, struct syn *attr, u32
 	return !is_error(e) && const_int(c, e, value, "an attribute's argument");
 }
 
-static void attr_align(struct check *c, struct cscope *at, struct syn *attr, u64 *align) {
+static void attr_align(struct sema *c, struct cscope *at, struct syn *attr, u64 *align) {
 	u64 v = 16; /* aligned without a number: the largest that the target needs */
 	if (attr->nkid && attr->kid[0]->kind == SYN_PACK_EXPANSION) {
 		struct syn one = *attr, *pattern = syn_pack_expansion(attr->kid[0])->node;
@@ -49,7 +49,7 @@ static void attr_align(struct check *c, struct cscope *at, struct syn *attr, u64
 		*align = v;
 }
 
-static void attr_dims(struct check *c, struct cscope *at, struct syn *attr, u32 *to,
+static void attr_dims(struct sema *c, struct cscope *at, struct syn *attr, u32 *to,
                       u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		u64 v = 1;
@@ -62,7 +62,7 @@ static void attr_dims(struct check *c, struct cscope *at, struct syn *attr, u32 
 	}
 }
 
-static void attr_launch_bounds(struct check *c, struct cscope *at, struct syn *attr,
+static void attr_launch_bounds(struct sema *c, struct cscope *at, struct syn *attr,
                                struct cdecl *d) {
 	u32 v[3] = {0, 0, 0};
 	attr_dims(c, at, attr, v, attr->nkid < 3 ? attr->nkid : 3);
@@ -76,7 +76,7 @@ static void attr_launch_bounds(struct check *c, struct cscope *at, struct syn *a
 
 /* Refuses attributes that change a type's layout or what a declaration does. Others,
  * which guide optimisers and warnings, may be ignored. */
-static void refuse_attr(struct check *c, const struct syn *attr, const char *name) {
+static void refuse_attr(struct sema *c, const struct syn *attr, const char *name) {
 	static const char *const refused[] = {
 		"vector_size",
 		"ext_vector_type",
@@ -101,7 +101,7 @@ static void refuse_attr(struct check *c, const struct syn *attr, const char *nam
 
 /* Refuses an alignment of a typedef of its own; attributes of a class that it names
  * were given to the class. */
-void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
+void refuse_typedef_attrs(struct sema *c, struct cscope *at, struct syn *specs,
                           const struct ctype *t) {
 	bool defines = syn_specs(specs)->type &&
 	               syn_specs(specs)->type->kind == SYN_CLASS;
@@ -121,7 +121,7 @@ void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
 	}
 }
 
-void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
+void attrs_of_specs(struct sema *c, struct cscope *at, struct syn *specs,
                     struct cdecl *d) {
 	if (specs->kind != SYN_SPECS)
 		return;

@@ -4,7 +4,7 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
+void refuse_typedef_attrs(struct sema *c, struct cscope *at, struct syn *specs,
                           const struct ctype *t);
-void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
+void attrs_of_specs(struct sema *c, struct cscope *at, struct syn *specs,
                     struct cdecl *d);

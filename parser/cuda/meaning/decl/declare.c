@@ -27,7 +27,7 @@ bool decl_is_device(const struct cdecl *d) {
 	return (d->flags & (SPEC_DEVICE | SPEC_GLOBAL)) != 0;
 }
 
-struct syn *decl_parsed(struct check *c, struct cdecl *d) {
+struct syn *decl_parsed(struct sema *c, struct cdecl *d) {
 	u64 *slot = map_at(&c->parsed, (u64)d->first_token + 1);
 	if (!*slot) {
 		struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token,
@@ -40,7 +40,7 @@ struct syn *decl_parsed(struct check *c, struct cdecl *d) {
 
 /* ---- functions --------------------------------------------------------------------- */
 
-static struct cdecl *param_new(struct check *c, struct cdecl *f, struct cscope *at,
+static struct cdecl *param_new(struct sema *c, struct cdecl *f, struct cscope *at,
                                struct syn *p) {
 	struct declarator_info info = declarator_peek(syn_param(p)->declarator);
 	const struct ctype *t = type_of_specs(c, at, syn_param(p)->specs);
@@ -65,7 +65,7 @@ static struct cdecl *param_new(struct check *c, struct cdecl *f, struct cscope *
 	return d;
 }
 
-void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
+void declare_params(struct sema *c, struct cdecl *f, struct syn *d_func) {
 	struct syn *list = syn_d_func(d_func)->params;
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *p = list->kid[i];
@@ -105,7 +105,7 @@ void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
 	f->min_args = f->min_args ? f->min_args - 1 : f->param.n;
 }
 
-static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
+static void set_member_func(struct sema *c, struct cdecl *d, struct cscope *at,
                             struct syn *id) {
 	struct cdecl *cls = class_of_scope(at);
 	struct syn *last = id && id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
@@ -143,7 +143,7 @@ static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
 
 /* The result type of a conversion function and of constructors is not among the
  * specifiers. */
-static const struct ctype *declared_result(struct check *c, struct cscope *at,
+static const struct ctype *declared_result(struct sema *c, struct cscope *at,
                                            struct syn *specs, struct syn *id) {
 	if (id && id->kind == SYN_QUALIFIED)
 		id = id->kid[id->nkid - 1];
@@ -154,7 +154,7 @@ static const struct ctype *declared_result(struct check *c, struct cscope *at,
 	return type_of_specs(c, at, specs);
 }
 
-static void check_kernel(struct check *c, struct cdecl *d) {
+static void check_kernel(struct sema *c, struct cdecl *d) {
 	d->is_kernel = true;
 	if (d->type->base->kind != CT_VOID)
 		check_error(c, d->loc, E0611, "a __global__ function must return void");
@@ -173,7 +173,7 @@ static void check_kernel(struct check *c, struct cdecl *d) {
 				"a __global__ function cannot take an rvalue reference");
 }
 
-void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,
+void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn *specs,
                   struct syn *declarator, struct syn *def) {
 	struct declarator_info info = declarator_peek(declarator);
 	d->kind = CDECL_FUNC;
@@ -239,7 +239,7 @@ bool decl_same_function(const struct cdecl *a, const struct cdecl *b) {
 	               sizeof(*a->type->param) * a->type->nparam) == 0);
 }
 
-static void twice(struct check *c, const struct cdecl *d, const struct cdecl *first,
+static void twice(struct sema *c, const struct cdecl *d, const struct cdecl *first,
                   const char *what) {
 	const char *name = d->kind == CDECL_FUNC ? check_func_name(c, d) : d->name->s;
 	check_twice(c, name, d->loc, first->loc, what);
@@ -247,7 +247,7 @@ static void twice(struct check *c, const struct cdecl *d, const struct cdecl *fi
 
 /* Compares two of the user's own declarations of one function. Headers may say again
  * what they like. */
-static void check_redeclared(struct check *c, struct cdecl *a, struct cdecl *b) {
+static void check_redeclared(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	const struct cdecl *first = a->loc.start < b->loc.start ? a : b,
 			   *second = first == a ? b : a;
 	if (a->is_system || b->is_system || a->loc.start == b->loc.start ||
@@ -262,7 +262,7 @@ static void check_redeclared(struct check *c, struct cdecl *a, struct cdecl *b) 
 }
 
 /* ... of a variable: of one type, and only one that is no mere declaration. */
-void check_redeclared_var(struct check *c, struct cdecl *d) {
+void check_redeclared_var(struct sema *c, struct cdecl *d) {
 	if (d->is_system || !d->scope || d->scope->kind != CSCOPE_NAMESPACE || !d->name)
 		return;
 	for (struct cdecl *e = cscope_find_here(d->scope, d->name, 0); e && e != d;
@@ -282,7 +282,7 @@ void check_redeclared_var(struct check *c, struct cdecl *d) {
 
 /* Redeclarations are one function: what any of them says holds for all, e.g. that it is
  * __device__, which the device headers say of what the C library declares. */
-static void merge_with(struct check *c, struct cdecl *d, struct cdecl *first) {
+static void merge_with(struct sema *c, struct cdecl *d, struct cdecl *first) {
 	for (struct cdecl *e = first; e; e = e->next) {
 		if (e == d || e->scope != d->scope || e->state != CSTATE_CHECKED ||
 		    !decl_same_function(e, d))
@@ -314,7 +314,7 @@ static void merge_with(struct check *c, struct cdecl *d, struct cdecl *first) {
 	}
 }
 
-static void merge_redeclarations(struct check *c, struct cdecl *d) {
+static void merge_redeclarations(struct sema *c, struct cdecl *d) {
 	if (!d->name || !d->scope)
 		return;
 	merge_with(c, d, cscope_find_here(d->scope, d->name, 0));
@@ -331,7 +331,7 @@ static bool may_be_specialised(struct cdecl *f) {
 }
 
 /* Makes all redeclarations known before asking for the one with the body. */
-struct cdecl *func_definition(struct check *c, struct cdecl *f) {
+struct cdecl *func_definition(struct sema *c, struct cdecl *f) {
 	if (f->definition)
 		return f->definition;
 	if (f->cls_owner && (!f->has_definition || may_be_specialised(f)))
@@ -346,7 +346,7 @@ struct cdecl *func_definition(struct check *c, struct cdecl *f) {
 	return f->definition ? f->definition : f;
 }
 
-struct cdecl *var_definition(struct check *c, struct cdecl *v) {
+struct cdecl *var_definition(struct sema *c, struct cdecl *v) {
 	if (v->kind != CDECL_VAR || !v->is_extern || !v->name || !v->scope ||
 	    v->scope->kind != CSCOPE_NAMESPACE)
 		return v;
@@ -371,7 +371,7 @@ void decl_set_space(struct cdecl *d) {
 }
 
 /* Declares the function F f; after typedef int F(int); ([dcl.fct]/14). */
-static void declare_func_of_type(struct check *c, struct cdecl *d, struct cscope *at,
+static void declare_func_of_type(struct sema *c, struct cdecl *d, struct cscope *at,
                                  struct syn *specs, struct syn *id) {
 	d->kind = CDECL_FUNC;
 	attrs_of_specs(c, at, specs, d);
@@ -392,7 +392,7 @@ static void declare_func_of_type(struct check *c, struct cdecl *d, struct cscope
 	d->state = CSTATE_CHECKED;
 }
 
-static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
+static void declare_var(struct sema *c, struct cdecl *d, struct cscope *at,
                         struct syn *specs, struct syn *init_decl) {
 	struct declarator_info info;
 	d->kind = CDECL_VAR;
@@ -435,7 +435,7 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
 	d->state = t->kind == CT_ERROR ? CSTATE_FAILED : CSTATE_CHECKED;
 }
 
-void decl_var_init(struct check *c, struct cdecl *d) {
+void decl_var_init(struct sema *c, struct cdecl *d) {
 	if (d->init || d->is_const_known || d->kind != CDECL_VAR || d->is_param ||
 	    d->state != CSTATE_CHECKED || !d->declarator)
 		return;
@@ -520,7 +520,7 @@ static struct syn *class_of_decl(struct syn *s) {
 	               : NULL;
 }
 
-static struct syn *declarator_named(struct check *c, struct syn *s, struct str *name) {
+static struct syn *declarator_named(struct sema *c, struct syn *s, struct str *name) {
 	for (u32 i = 1; i < s->nkid; i++) {
 		struct declarator_info info = declarator_peek(
 			syn_init_decl(s->kid[i])->declarator);
@@ -542,7 +542,7 @@ static void name_for_linkage(const struct ctype *t, struct str *name, struct syn
 		t->decl->name = name;
 }
 
-static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
+static void resolve_simple(struct sema *c, struct cdecl *d, struct syn *s) {
 	struct syn *specs = syn_simple_decl(s)->specs;
 	struct syn *init_decl = d->guide && s->nkid > 1 ? syn_simple_decl(s)->init_decl[0]
 	                                                : declarator_named(c, s, d->name);
@@ -588,7 +588,7 @@ static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 }
 
 /* `struct S;` at namespace scope: the first declaration of the name makes the class. */
-static bool resolve_forward(struct check *c, struct cdecl *d, struct syn *s) {
+static bool resolve_forward(struct sema *c, struct cdecl *d, struct syn *s) {
 	struct syn *cls = class_of_decl(s);
 	if (!cls || cls->kind != SYN_ELABORATED || s->nkid > 1)
 		return false;
@@ -609,7 +609,7 @@ static bool resolve_forward(struct check *c, struct cdecl *d, struct syn *s) {
 	return true;
 }
 
-static void resolve_using(struct check *c, struct cdecl *d, struct syn *s) {
+static void resolve_using(struct sema *c, struct cdecl *d, struct syn *s) {
 	d->kind = CDECL_USING;
 	d->state = CSTATE_CHECKED;
 	for (u32 i = 0; i < s->nkid; i++) {
@@ -630,7 +630,7 @@ static void resolve_using(struct check *c, struct cdecl *d, struct syn *s) {
 	}
 }
 
-static bool abbreviated(struct check *c, struct cdecl *d, struct syn *def) {
+static bool abbreviated(struct sema *c, struct cdecl *d, struct syn *def) {
 	struct syn *t = abbreviated_template(c, def, NULL);
 	if (!t)
 		return false;
@@ -639,7 +639,7 @@ static bool abbreviated(struct check *c, struct cdecl *d, struct syn *def) {
 	return true;
 }
 
-static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
+static void resolve_syntax(struct sema *c, struct cdecl *d, struct syn *s) {
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
 	struct declarator_info info;
 	switch (s->kind) {
@@ -689,7 +689,7 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 	}
 }
 
-void decl_resolve(struct check *c, struct cdecl *d) {
+void decl_resolve(struct sema *c, struct cdecl *d) {
 	if (d->state >= CSTATE_CHECKING || d->is_being_parsed)
 		return;
 	if (d->kind == CDECL_USING && d->target) {

@@ -4,21 +4,21 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-void decl_resolve(struct check *c, struct cdecl *d);
-void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,
+void decl_resolve(struct sema *c, struct cdecl *d);
+void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn *specs,
                   struct syn *declarator, struct syn *def);
 /* Makes d's parameter variables in d->inner. Pack parameters of instances are expanded.
  */
-void declare_params(struct check *c, struct cdecl *d, struct syn *d_func);
+void declare_params(struct sema *c, struct cdecl *d, struct syn *d_func);
 /* Checks the initialiser of a variable of a namespace or of a static variable. */
-void decl_var_init(struct check *c, struct cdecl *d);
-void check_redeclared_var(struct check *c, struct cdecl *d); /* against those before it */
-struct cdecl *func_definition(struct check *c, struct cdecl *f);
+void decl_var_init(struct sema *c, struct cdecl *d);
+void check_redeclared_var(struct sema *c, struct cdecl *d); /* against those before it */
+struct cdecl *func_definition(struct sema *c, struct cdecl *f);
 /* Returns what an extern declaration of a namespace's variable declares, if this unit
  * defines it; else v. */
-struct cdecl *var_definition(struct check *c, struct cdecl *v);
+struct cdecl *var_definition(struct sema *c, struct cdecl *v);
 bool decl_is_device(const struct cdecl *d);
-struct syn *decl_parsed(struct check *c, struct cdecl *d);
+struct syn *decl_parsed(struct sema *c, struct cdecl *d);
 bool decl_same_function(const struct cdecl *a, const struct cdecl *b);
 void decl_set_space(struct cdecl *d);
 void decl_become_template(struct cdecl *d, struct syn *s);

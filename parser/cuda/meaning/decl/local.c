@@ -25,7 +25,7 @@
 
 /* ---- local declarations ------------------------------------------------------------ */
 
-struct cstmt *decl_stmt(struct check *c, struct cdecl *d) {
+struct cstmt *decl_stmt(struct sema *c, struct cdecl *d) {
 	struct cstmt *s = cstmt_new(c, CS_DECL, d->loc);
 	s->decl = d;
 	if (!ctype_is_ref(d->type)) {
@@ -36,7 +36,7 @@ struct cstmt *decl_stmt(struct check *c, struct cdecl *d) {
 	return s;
 }
 
-struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name,
+struct cdecl *local_var_new(struct sema *c, struct cscope *at, struct str *name,
                             const struct ctype *type, struct loc loc) {
 	struct cdecl *d = cdecl_new(c->a, CDECL_VAR, name, loc);
 	d->type = type;
@@ -58,7 +58,7 @@ static struct cdecl *declared_in(const struct cscope *at, struct str *name,
 	return d->kind != CDECL_TYPE || (d->is_typedef && !is_type) ? d : NULL;
 }
 
-static void check_template_param(struct check *c, struct cscope *at, struct str *name,
+static void check_template_param(struct sema *c, struct cscope *at, struct str *name,
                                  struct loc loc) {
 	for (struct cscope *s = at; s && s->kind != CSCOPE_NAMESPACE; s = s->parent)
 		if (s->kind == CSCOPE_TEMPLATE && !s->is_element &&
@@ -71,7 +71,7 @@ static void check_template_param(struct check *c, struct cscope *at, struct str 
 		}
 }
 
-void check_redeclaration(struct check *c, struct cscope *at, struct str *name,
+void check_redeclaration(struct sema *c, struct cscope *at, struct str *name,
                          struct loc loc, bool is_type) {
 	if (!name)
 		return;
@@ -95,7 +95,7 @@ void check_redeclaration(struct check *c, struct cscope *at, struct str *name,
 		check_template_param(c, at, name, loc);
 }
 
-static void set_local_space(struct check *c, struct cdecl *d, u64 flags) {
+static void set_local_space(struct sema *c, struct cdecl *d, u64 flags) {
 	d->flags = (u32)flags;
 	d->is_constexpr = (flags & SPEC_CONSTEXPR) != 0;
 	if (flags & SPEC_SHARED)
@@ -139,9 +139,9 @@ void extend_lifetime(struct cdecl *d) {
 	}
 }
 
-static bool is_empty_init(struct check *c, const struct cexpr *e);
+static bool is_empty_init(struct sema *c, const struct cexpr *e);
 
-static bool is_empty_body(struct check *c, const struct cstmt *s) {
+static bool is_empty_body(struct sema *c, const struct cstmt *s) {
 	if (!s || s->kind == CS_NULL)
 		return true;
 	if (s->kind == CS_EXPR)
@@ -153,7 +153,7 @@ static bool is_empty_body(struct check *c, const struct cstmt *s) {
 }
 
 /* Does making an object this way do nothing at all? */
-static bool is_empty_init(struct check *c, const struct cexpr *e) {
+static bool is_empty_init(struct sema *c, const struct cexpr *e) {
 	if (!e || is_error(e))
 		return true;
 	if (e->kind == CE_FILL)
@@ -172,7 +172,7 @@ static bool is_empty_init(struct check *c, const struct cexpr *e) {
 
 /* Refuses an initialiser of a shared variable: nothing runs before a kernel that could
  * do it. */
-static void shared_init(struct check *c, struct cdecl *d, struct syn *init_decl) {
+static void shared_init(struct sema *c, struct cdecl *d, struct syn *init_decl) {
 	const struct ctype *t = d->type->kind == CT_ARRAY ? d->type->base : d->type;
 	if (!type_complete(c, t, d->loc))
 		return;
@@ -189,7 +189,7 @@ static void shared_init(struct check *c, struct cdecl *d, struct syn *init_decl)
 		            check_type_text(c, t));
 }
 
-static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
+static void local_init(struct sema *c, struct cscope *at, struct cdecl *d,
                        struct syn *init_decl) {
 	if (d->space == CSPACE_SHARED) {
 		shared_init(c, d, init_decl);
@@ -232,14 +232,14 @@ bool type_needs_deduction(const struct ctype *t) {
 	return t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size);
 }
 
-static const struct ctype *needs_initialiser(struct check *c, struct loc loc) {
+static const struct ctype *needs_initialiser(struct sema *c, struct loc loc) {
 	check_error(c, loc, E0618, "'auto' needs an initialiser");
 	return c->t->basic[CT_ERROR];
 }
 
 /* Refuses a __device__, __constant__ or __managed__ variable of a function that is not
  * static. */
-static void refuse_automatic(struct check *c, const struct syn *specs, struct loc loc) {
+static void refuse_automatic(struct sema *c, const struct syn *specs, struct loc loc) {
 	const char *what = specs->value & SPEC_MANAGED    ? "__managed__"
 	                   : specs->value & SPEC_CONSTANT ? "__constant__"
 	                   : specs->value & SPEC_DEVICE   ? "__device__"
@@ -250,7 +250,7 @@ static void refuse_automatic(struct check *c, const struct syn *specs, struct lo
 		            what);
 }
 
-void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs,
+void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn *specs,
                struct syn *init_decl) {
 	struct declarator_info info = declarator_peek(
 		syn_init_decl(init_decl)->declarator);
@@ -338,7 +338,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 }
 
 /* Makes the members of an anonymous union names of the block ([class.union.anon]). */
-static void union_names(struct check *c, struct cscope *at, struct cstmt *out,
+static void union_names(struct sema *c, struct cscope *at, struct cstmt *out,
                         struct cdecl *whole, struct cexpr *obj) {
 	const struct ctype *t = ctype_unqual(obj->type);
 	for (u32 i = 0; i < t->decl->cls->field.n; i++) {
@@ -354,7 +354,7 @@ static void union_names(struct check *c, struct cscope *at, struct cstmt *out,
 	}
 }
 
-static void anonymous_union(struct check *c, struct cscope *at, struct cstmt *out,
+static void anonymous_union(struct sema *c, struct cscope *at, struct cstmt *out,
                             struct syn *specs, const struct ctype *t) {
 	const char *name = arena_printf(c->a, "__simt_union%u", ++c->nanon);
 	struct cdecl *d = local_var_new(
@@ -392,7 +392,7 @@ static const struct ctype *auto_in(const struct ctype *t, const struct syn *d) {
 
 /* auto x = 1, *p = &y; stands for one type in all declarators ([dcl.type.auto.deduct]/3).
  */
-static void check_one_auto(struct check *c, struct cscope *at, const struct syn *s) {
+static void check_one_auto(struct sema *c, struct cscope *at, const struct syn *s) {
 	const struct syn *type = syn_specs(syn_simple_decl(s)->specs)->type;
 	const struct ctype *first = NULL;
 	if (s->nkid < 3 || !type || type->kind != SYN_AUTO || type->op == 1)
@@ -419,7 +419,7 @@ static void check_one_auto(struct check *c, struct cscope *at, const struct syn 
 	}
 }
 
-void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct syn *s) {
+void local_decl(struct sema *c, struct cscope *at, struct cstmt *out, struct syn *s) {
 	switch (s->kind) {
 	case SYN_SIMPLE_DECL:
 		if (s->nkid == 1) {
@@ -485,7 +485,7 @@ void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct sy
 	}
 }
 
-void check_static_assert(struct check *c, struct cscope *at, struct syn *s) {
+void check_static_assert(struct sema *c, struct cscope *at, struct syn *s) {
 	bool v;
 	if (!const_bool(c, at, syn_static_assertion(s)->expr, &v, "static_assert") || v)
 		return;
@@ -500,8 +500,7 @@ void check_static_assert(struct check *c, struct cscope *at, struct syn *s) {
 
 /* case 1: T x; declares x in the block around: the label and the declaration are two
  * statements. */
-static struct syn *without_declaration(struct check *c, struct syn *s,
-                                       struct syn **decl) {
+static struct syn *without_declaration(struct sema *c, struct syn *s, struct syn **decl) {
 	u32 i = s->kind == SYN_CASE ? 2 : 0;
 	struct syn *inner = s->kid[i];
 	if (!inner)
@@ -521,8 +520,7 @@ static struct syn *without_declaration(struct check *c, struct syn *s,
 }
 
 /* A statement into a block; what it declares lives as long as the block. */
-void stmt_into(struct check *c, struct cscope *scope, struct cstmt *block,
-               struct syn *s) {
+void stmt_into(struct sema *c, struct cscope *scope, struct cstmt *block, struct syn *s) {
 	if (s->kind == SYN_DECL_STMT)
 		local_decl(c, scope, block, syn_decl_stmt(s)->decl);
 	else if (s->kind == SYN_SIMPLE_DECL)

@@ -10,7 +10,7 @@
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/template.h"
 
-struct cdecl *decl_of(struct check *c, struct cdecl *d) {
+struct cdecl *decl_of(struct sema *c, struct cdecl *d) {
 	for (u32 hops = 0; d && hops < 64; hops++) {
 		if (d->state != CSTATE_CHECKED && d->state != CSTATE_FAILED)
 			decl_resolve(c, d);
@@ -36,7 +36,7 @@ struct cscope *scope_outside_template(struct cscope *s) {
 
 /* ---- unqualified ------------------------------------------------------------------- */
 
-struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
+struct cdecl *lookup(struct sema *c, struct cscope *at, struct str *name,
                      struct loc loc) {
 	for (struct cscope *s = at; s; s = s->parent) {
 		struct cdecl *d = lookup_around(c, s, name, loc.start);
@@ -46,7 +46,7 @@ struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
 	return NULL;
 }
 
-struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name) {
+struct cdecl *lookup_in(struct sema *c, struct cscope *s, struct str *name) {
 	if (s->kind == CSCOPE_CLASS && s->owner && s->owner->type &&
 	    s->owner->type->kind == CT_CLASS)
 		type_try_complete(c, s->owner->type);
@@ -68,19 +68,19 @@ static struct cdecl *injected_in(struct cscope *s, const struct syn *part, u32 d
 	return NULL;
 }
 
-struct cdecl *lookup_type_in(struct check *c, struct cscope *s, const struct syn *part) {
+struct cdecl *lookup_type_in(struct sema *c, struct cscope *s, const struct syn *part) {
 	struct cdecl *d = lookup_in(c, s, part->name);
 	return d ? d : injected_in(s, part, 0);
 }
 
-static bool is_in_own_type(const struct check *c, const struct cdecl *d) {
+static bool is_in_own_type(const struct sema *c, const struct cdecl *d) {
 	if (d->is_being_parsed && d->first_token < d->end_token)
 		return c->u->token[d->first_token].kind == CU_USING;
 	return d->is_typedef && d->state == CSTATE_CHECKING && d->syn &&
 	       d->syn->kind == SYN_ALIAS;
 }
 
-struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
+struct cdecl *lookup_around(struct sema *c, struct cscope *s, struct str *name,
                             u32 before) {
 	/* the injected class name hides a member of a base: the scope around has the
 	 * class */
@@ -93,7 +93,7 @@ struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
 	return d && is_in_own_type(c, d) ? NULL : d;
 }
 
-struct cdecl *lookup_member(struct check *c, const struct ctype *cls, struct str *name,
+struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str *name,
                             struct loc loc) {
 	if (cls->kind != CT_CLASS || !type_complete(c, cls, loc))
 		return NULL;
@@ -153,7 +153,7 @@ const char *op_spelling(u16 op) {
 
 /* ---- names of ids ------------------------------------------------------------------ */
 
-static struct str *operator_name(struct check *c, struct syn *id) {
+static struct str *operator_name(struct sema *c, struct syn *id) {
 	const char *text = id->op == '('   ? "()"
 	                   : id->op == '[' ? "[]"
 	                   : id->op == CU_NEW
@@ -165,7 +165,7 @@ static struct str *operator_name(struct check *c, struct syn *id) {
 	return str_intern(c->u->names, full, strlen(full));
 }
 
-struct str *name_of_id(struct check *c, struct syn *id) {
+struct str *name_of_id(struct sema *c, struct syn *id) {
 	switch (id->kind) {
 	case SYN_OPERATOR_NAME:
 	case SYN_OPERATOR_ID: return operator_name(c, id);
@@ -185,7 +185,7 @@ struct str *name_of_id(struct check *c, struct syn *id) {
 /* Names before :: are looked up as if only namespaces, types and templates of types
  * existed
  * ([basic.lookup.qual]). */
-static struct cdecl *first_scope_decl(struct check *c, struct cdecl *d, u32 before) {
+static struct cdecl *first_scope_decl(struct sema *c, struct cdecl *d, u32 before) {
 	for (; d; d = d->next) {
 		if (before && d->loc.start > before && d->scope &&
 		    d->scope->kind == CSCOPE_NAMESPACE)
@@ -201,7 +201,7 @@ static struct cdecl *first_scope_decl(struct check *c, struct cdecl *d, u32 befo
 	return NULL;
 }
 
-static struct cscope *scope_of_type(struct check *c, const struct ctype *t) {
+static struct cscope *scope_of_type(struct sema *c, const struct ctype *t) {
 	t = ctype_unqual(t);
 	if (t->kind == CT_ENUM)
 		return t->decl->inner;
@@ -211,7 +211,7 @@ static struct cscope *scope_of_type(struct check *c, const struct ctype *t) {
 	return t->decl->inner;
 }
 
-static struct cscope *scope_of_decl(struct check *c, struct cdecl *d) {
+static struct cscope *scope_of_decl(struct sema *c, struct cdecl *d) {
 	if (d->kind == CDECL_NAMESPACE)
 		return d->inner;
 	if (d->kind == CDECL_TYPE && d->type)
@@ -228,7 +228,7 @@ static struct cdecl *enclosing_instance(struct cscope *at, const struct cdecl *t
 	return NULL;
 }
 
-static struct cdecl *find_part(struct check *c, struct cscope *at, struct cscope *in,
+static struct cdecl *find_part(struct sema *c, struct cscope *at, struct cscope *in,
                                struct syn *part) {
 	if (!part->name)
 		return NULL;
@@ -243,7 +243,7 @@ static struct cdecl *find_part(struct check *c, struct cscope *at, struct cscope
 	return NULL;
 }
 
-static struct cscope *scope_of_part(struct check *c, struct cscope *at, struct cscope *in,
+static struct cscope *scope_of_part(struct sema *c, struct cscope *at, struct cscope *in,
                                     struct syn *part, bool report) {
 	if (part->kind == SYN_DECLTYPE) {
 		c->unevaluated++;
@@ -274,7 +274,7 @@ static struct cscope *scope_of_part(struct check *c, struct cscope *at, struct c
 	return s;
 }
 
-struct cscope *lookup_scope(struct check *c, struct cscope *at, struct syn *q, u32 nparts,
+struct cscope *lookup_scope(struct sema *c, struct cscope *at, struct syn *q, u32 nparts,
                             bool report) {
 	struct cscope *s = q->flags & SYNF_GLOBAL ? c->u->global : NULL;
 	for (u32 i = 0; i < nparts; i++) {
@@ -285,7 +285,7 @@ struct cscope *lookup_scope(struct check *c, struct cscope *at, struct syn *q, u
 	return s;
 }
 
-struct cdecl *lookup_id(struct check *c, struct cscope *at, struct syn *id,
+struct cdecl *lookup_id(struct sema *c, struct cscope *at, struct syn *id,
                         struct syn **last, struct cscope **in) {
 	*in = NULL;
 	*last = id;
@@ -304,7 +304,7 @@ struct associated {
 	struct cdecls namespaces, classes;
 };
 
-static bool add_once(struct check *c, struct cdecls *all, struct cdecl *d) {
+static bool add_once(struct sema *c, struct cdecls *all, struct cdecl *d) {
 	for (u32 i = 0; i < all->n; i++)
 		if (all->at[i] == d)
 			return false;
@@ -312,7 +312,7 @@ static bool add_once(struct check *c, struct cdecls *all, struct cdecl *d) {
 	return true;
 }
 
-static void add_namespace(struct check *c, struct cscope *s, struct associated *found) {
+static void add_namespace(struct sema *c, struct cscope *s, struct associated *found) {
 	if (s && s->kind == CSCOPE_CLASS && s->owner)
 		add_once(c, &found->classes, s->owner);
 	while (s && s->kind != CSCOPE_NAMESPACE)
@@ -324,7 +324,7 @@ static void add_namespace(struct check *c, struct cscope *s, struct associated *
 	add_once(c, &found->namespaces, s->owner);
 }
 
-static void add_associated(struct check *c, const struct ctype *t,
+static void add_associated(struct sema *c, const struct ctype *t,
                            struct associated *found, u32 depth) {
 	t = ctype_unqual(ctype_noref(t));
 	while (t->kind == CT_PTR || t->kind == CT_ARRAY)
@@ -342,7 +342,7 @@ static void add_associated(struct check *c, const struct ctype *t,
 		add_associated(c, cls->field.at[i].type, found, depth + 1);
 }
 
-static void add_function(struct check *c, struct cdecl *d, struct cdecls *out) {
+static void add_function(struct sema *c, struct cdecl *d, struct cdecls *out) {
 	struct cdecl *r = decl_of(c, d);
 	if (r && (r->kind == CDECL_FUNC ||
 	          (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_FUNC)))
@@ -357,7 +357,7 @@ struct seen {
 };
 
 struct more {
-	struct check *c;
+	struct sema *c;
 	struct str *name;
 	const struct cdecl *first; /* of the chain that was found */
 	u32 before;
@@ -394,7 +394,7 @@ static void add_more(struct more *m, const struct cscope *s, const struct seen *
 	}
 }
 
-void lookup_more(struct check *c, struct cscope *at, struct cscope *in, struct str *name,
+void lookup_more(struct sema *c, struct cscope *at, struct cscope *in, struct str *name,
                  const struct cdecl *first, u32 before, struct cdecls *out) {
 	struct more m = {c, name, first, before, in != NULL, out};
 	struct cscope *s = in ? in : at;
@@ -405,7 +405,7 @@ void lookup_more(struct check *c, struct cscope *at, struct cscope *in, struct s
 }
 
 /* The friends of associated classes, which plain lookup does not find. */
-static void add_friends(struct check *c, const struct cscope *s, struct str *name,
+static void add_friends(struct sema *c, const struct cscope *s, struct str *name,
                         const struct associated *found, struct cdecls *out) {
 	for (struct cdecl *d = cscope_find_friend(s, name); d; d = d->next)
 		for (u32 i = 0; i < found->classes.n; i++)
@@ -415,7 +415,7 @@ static void add_friends(struct check *c, const struct cscope *s, struct str *nam
 			}
 }
 
-void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg,
+void lookup_adl(struct sema *c, struct str *name, struct cexpr **arg, u32 narg,
                 struct cdecls *out) {
 	struct associated found = {0};
 	for (u32 i = 0; i < narg; i++)
@@ -441,7 +441,7 @@ void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg,
 /* ---- for the parser ---------------------------------------------------------------- */
 
 struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qualifier) {
-	struct check *c = u->check;
+	struct sema *c = u->check;
 	bool failed = quiet_begin(c);
 	struct cscope *s = qualifier->kind == SYN_QUALIFIED
 	                           ? lookup_scope(c, at, qualifier, qualifier->nkid,
@@ -455,7 +455,7 @@ struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qu
  * first declaration decides, except that skimming only guesses. */
 enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str *name,
                                   u32 before) {
-	struct check *c = u->check;
+	struct sema *c = u->check;
 	for (struct cscope *s = at; s; s = s->parent) {
 		struct cdecl *d = lookup_around(c, s, name, before);
 		for (u32 hops = 0; d && d->kind == CDECL_USING && hops < 64; hops++)

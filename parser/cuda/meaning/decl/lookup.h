@@ -4,40 +4,39 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
-                     struct loc loc);
+struct cdecl *lookup(struct sema *c, struct cscope *at, struct str *name, struct loc loc);
 /* `first` is what was found from `at`, or in the namespace `in` that a qualified name
  * names: adds the functions of that name that are found beside it, in inline namespaces
  * and by way of using-directives. */
-void lookup_more(struct check *c, struct cscope *at, struct cscope *in, struct str *name,
+void lookup_more(struct sema *c, struct cscope *at, struct cscope *in, struct str *name,
                  const struct cdecl *first, u32 before, struct cdecls *out);
 /* Finds a name in a scope itself; completes classes and searches their bases. */
-struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name);
+struct cdecl *lookup_in(struct sema *c, struct cscope *s, struct str *name);
 /* As lookup_in, for a part of a name that stands for a type: the class's own name and its
  * bases' are in its scope, too. */
-struct cdecl *lookup_type_in(struct check *c, struct cscope *s, const struct syn *part);
+struct cdecl *lookup_type_in(struct sema *c, struct cscope *s, const struct syn *part);
 /* As lookup_in, of a scope on the way outwards from `before`; skips an alias within its
  * own type, where its name is not there yet ([basic.scope.pdecl]/3). */
-struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
+struct cdecl *lookup_around(struct sema *c, struct cscope *s, struct str *name,
                             u32 before);
-struct cdecl *lookup_member(struct check *c, const struct ctype *cls, struct str *name,
+struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str *name,
                             struct loc loc);
 /* Follows using-declarations and resolves: the declaration itself. Never CDECL_USING or
  * UNPARSED. */
-struct cdecl *decl_of(struct check *c, struct cdecl *d);
+struct cdecl *decl_of(struct sema *c, struct cdecl *d);
 /* The namespace or class that a QUALIFIED's leading parts name. NULL: reported if
  * `report`. */
-struct cscope *lookup_scope(struct check *c, struct cscope *at, struct syn *qualified,
+struct cscope *lookup_scope(struct sema *c, struct cscope *at, struct syn *qualified,
                             u32 nparts, bool report);
 /* A declaration set for an id-expression: first declaration, last name part in `*last`,
  * class it was looked up in (or NULL) in `*in`. NULL: none (nothing reported). */
-struct cdecl *lookup_id(struct check *c, struct cscope *at, struct syn *id,
+struct cdecl *lookup_id(struct sema *c, struct cscope *at, struct syn *id,
                         struct syn **last, struct cscope **in);
 /* Adds the functions that argument-dependent lookup finds. */
-void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg,
+void lookup_adl(struct sema *c, struct str *name, struct cexpr **arg, u32 narg,
                 struct cdecls *out);
 struct str *name_of_id(
-	struct check *c,
+	struct sema *c,
 	struct syn *id); /* the name under which an id is declared: "operator+", "~X" */
 const char *op_spelling(u16 op);
 struct cdecl *class_of_scope(struct cscope *s); /* the innermost class around, or NULL */

@@ -11,14 +11,14 @@
 
 /* Returns the name of a member function. Constructors have a name of their own: the
  * class's name in its scope is the class. */
-static struct str *member_func_name(struct check *c, struct cscope *cls, struct syn *id) {
+static struct str *member_func_name(struct sema *c, struct cscope *cls, struct syn *id) {
 	struct str *name = name_of_id(c, id);
 	return id->kind == SYN_NAME && cls->owner && cls->owner->name == name
 	               ? c->name.ctor
 	               : name;
 }
 
-static struct cdecl *member_new(struct check *c, struct cscope *cls, enum cdecl_kind kind,
+static struct cdecl *member_new(struct sema *c, struct cscope *cls, enum cdecl_kind kind,
                                 struct str *name, struct syn *s, struct loc loc,
                                 u8 access) {
 	struct cdecl *d = cdecl_new(c->a, kind, name, loc);
@@ -29,7 +29,7 @@ static struct cdecl *member_new(struct check *c, struct cscope *cls, enum cdecl_
 	return d;
 }
 
-static void member_declarator(struct check *c, struct cscope *cls, struct syn *s,
+static void member_declarator(struct sema *c, struct cscope *cls, struct syn *s,
                               struct syn *init_decl, u8 access) {
 	struct syn *specs = syn_simple_decl(s)->specs;
 	struct declarator_info info = declarator_peek(
@@ -53,7 +53,7 @@ static void member_declarator(struct check *c, struct cscope *cls, struct syn *s
 	}
 }
 
-static void member_simple(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
+static void member_simple(struct sema *c, struct cscope *cls, struct syn *s, u8 access) {
 	struct syn *specs = syn_simple_decl(s)->specs,
 		   *type = specs->kind == SYN_SPECS ? syn_specs(specs)->type : NULL;
 	if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM)) {
@@ -100,7 +100,7 @@ static struct syn *templated_id(struct syn *s) {
 	return is_class ? syn_class_key(type)->id : NULL;
 }
 
-static void member_template(struct check *c, struct cscope *cls, struct syn *s,
+static void member_template(struct sema *c, struct cscope *cls, struct syn *s,
                             u8 access) {
 	struct syn *id = templated_id(s), *inner = syn_template(s)->decl;
 	while (inner->kind == SYN_TEMPLATE)
@@ -122,7 +122,7 @@ static void member_template(struct check *c, struct cscope *cls, struct syn *s,
 
 /* template <...> friend F as the friend template <...> F. NULL: it defines no function,
  * so nothing is new. */
-static struct syn *friend_template(struct check *c, const struct syn *s) {
+static struct syn *friend_template(struct sema *c, const struct syn *s) {
 	const struct syn *friend = syn_template(s)->decl;
 	if (syn_friend(friend)->decl->kind != SYN_FUNC_DEF)
 		return NULL;
@@ -137,7 +137,7 @@ static struct syn *friend_template(struct check *c, const struct syn *s) {
 
 /* Declares a friend: a function of the namespace around the class that only argument-
  * dependent lookup finds, unless the namespace declares it too. */
-static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
+static void member_friend(struct sema *c, struct cscope *cls, struct syn *s) {
 	struct syn *decl = syn_friend(s)->decl;
 	struct syn *id = templated_id(decl);
 	if (!id || id->kind == SYN_QUALIFIED ||
@@ -166,7 +166,7 @@ static bool names_constructors(const struct syn *id) {
 	       id->kid[id->nkid - 1]->name == id->kid[id->nkid - 2]->name;
 }
 
-static void using_one(struct check *c, struct cscope *cls, struct cscope *at,
+static void using_one(struct sema *c, struct cscope *cls, struct cscope *at,
                       struct syn *s, struct syn *id, u8 access) {
 	if (names_constructors(id)) {
 		struct cscope *in = lookup_scope(c, at, id, id->nkid - 1, true);
@@ -179,7 +179,7 @@ static void using_one(struct check *c, struct cscope *cls, struct cscope *at,
 	d->tscope = at;
 }
 
-static void member_using(struct check *c, struct cscope *cls, struct syn *s,
+static void member_using(struct sema *c, struct cscope *cls, struct syn *s,
                          struct syn *id, u8 access) {
 	if (!(id->flags & SYNF_PACK)) {
 		using_one(c, cls, cls, s, id, access);
@@ -190,7 +190,7 @@ static void member_using(struct check *c, struct cscope *cls, struct syn *s,
 		using_one(c, cls, pack_element_scope(c, cls, id, k), s, id, access);
 }
 
-void use_enum(struct check *c, struct cscope *to, struct cscope *at, struct syn *s,
+void use_enum(struct sema *c, struct cscope *to, struct cscope *at, struct syn *s,
               u8 access) {
 	const struct ctype *t = type_of_id(c, at, syn_using_enum(s)->id, true);
 	if (t->kind != CT_ENUM) {
@@ -210,7 +210,7 @@ void use_enum(struct check *c, struct cscope *to, struct cscope *at, struct syn 
 	}
 }
 
-void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
+void declare_member(struct sema *c, struct cscope *cls, struct syn *s, u8 access) {
 	switch (s->kind) {
 	case SYN_SIMPLE_DECL: member_simple(c, cls, s, access); break;
 	case SYN_FUNC_DEF: {

@@ -5,7 +5,7 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* Declares what a SIMPLE_DECL, FUNC_DEF, TEMPLATE... of a class says. */
-void declare_member(struct check *c, struct cscope *cls, struct syn *member, u8 access);
+void declare_member(struct sema *c, struct cscope *cls, struct syn *member, u8 access);
 /* using enum E; in a class or block: the enumerators become names of `to`. */
-void use_enum(struct check *c, struct cscope *to, struct cscope *at, struct syn *s,
+void use_enum(struct sema *c, struct cscope *to, struct cscope *at, struct syn *s,
               u8 access);

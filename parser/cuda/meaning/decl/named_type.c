@@ -20,7 +20,7 @@ static u64 local_key(const struct syn *s, const struct cscope *at) {
 
 /* Returns the declaration that the name has in this scope already: one that was
  * declared before, or the entry that skimming made for this very text. */
-static struct cdecl *existing_type(struct check *c, struct cscope *at, struct str *name,
+static struct cdecl *existing_type(struct sema *c, struct cscope *at, struct str *name,
                                    const struct syn *s) {
 	enum ctype_kind kind = s->kind == SYN_CLASS ? CT_CLASS : CT_ENUM;
 	for (struct cdecl *d = name ? cscope_find_here(at, name, 0) : NULL; d;
@@ -38,7 +38,7 @@ static struct cdecl *existing_type(struct check *c, struct cscope *at, struct st
 	return NULL;
 }
 
-static void become_type(struct check *c, struct cdecl *d, struct cscope *scope,
+static void become_type(struct sema *c, struct cdecl *d, struct cscope *scope,
                         enum ctype_kind kind) {
 	d->kind = CDECL_TYPE;
 	d->state = CSTATE_CHECKED;
@@ -46,7 +46,7 @@ static void become_type(struct check *c, struct cdecl *d, struct cscope *scope,
 	d->type = ctype_named(c->t, kind, d);
 }
 
-struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
+struct cdecl *declare_class(struct sema *c, struct cscope *at, struct syn *s) {
 	u64 *slot = map_at(&c->local_class, local_key(s, at));
 	if (*slot)
 		return (struct cdecl *)(uintptr_t)*slot;
@@ -86,7 +86,7 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
 	return d;
 }
 
-static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl *en,
+static void declare_enumerator(struct sema *c, struct cscope *to, struct cdecl *en,
                                struct syn *s, const struct ctype *type, u64 value,
                                bool is_bits) {
 	struct cdecl *d = NULL;
@@ -114,7 +114,7 @@ static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl 
 
 /* The underlying type of an enumeration that names none: the first of these that holds
  * all values (as the host's compilers choose). */
-static const struct ctype *fit_type(struct check *c, bool negative, s64 low, u64 high) {
+static const struct ctype *fit_type(struct sema *c, bool negative, s64 low, u64 high) {
 	if (!negative)
 		return c->t->basic[high <= UINT32_MAX ? CT_UINT : CT_ULONG];
 	return c->t->basic[low >= INT32_MIN && high <= INT32_MAX ? CT_INT : CT_LONG];
@@ -122,7 +122,7 @@ static const struct ctype *fit_type(struct check *c, bool negative, s64 low, u64
 
 /* The type that its values become in arithmetic: it depends on them, not on the
  * underlying type ([conv.prom]/3). */
-static const struct ctype *fit_promoted(struct check *c, bool negative, s64 low,
+static const struct ctype *fit_promoted(struct sema *c, bool negative, s64 low,
                                         u64 high) {
 	if (negative || high > UINT32_MAX)
 		return high > INT64_MAX ? c->t->basic[CT_ULONG]
@@ -130,7 +130,7 @@ static const struct ctype *fit_promoted(struct check *c, bool negative, s64 low,
 	return c->t->basic[high <= INT32_MAX ? CT_INT : CT_UINT];
 }
 
-static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
+static void enum_members(struct sema *c, struct cscope *at, struct cdecl *d,
                          struct syn *s) {
 	const struct ctype *fixed = d->underlying;
 	const struct ctype *enum_type = d->type;
@@ -190,7 +190,7 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
 	}
 }
 
-struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *s) {
+struct cdecl *declare_enum(struct sema *c, struct cscope *at, struct syn *s) {
 	u64 *slot = map_at(&c->local_class, local_key(s, at));
 	if (*slot)
 		return (struct cdecl *)(uintptr_t)*slot;

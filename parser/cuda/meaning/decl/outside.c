@@ -19,7 +19,7 @@
 
 /* ---- finding ----------------------------------------------------------------------- */
 
-struct str *qualified_key(struct check *c, const struct cdecl *d) {
+struct str *qualified_key(struct sema *c, const struct cdecl *d) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 i = d->name_token;
 	if (!d->name || i >= c->u->ntoken || i < 2)
@@ -44,7 +44,7 @@ struct str *qualified_key(struct check *c, const struct cdecl *d) {
 	                                                            : d->name;
 }
 
-static void index_qualified(struct check *c, struct cscope *s) {
+static void index_qualified(struct sema *c, struct cscope *s) {
 	for (u32 i = 0; i < s->member.n; i++) {
 		struct cdecl *d = s->member.at[i];
 		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
@@ -58,7 +58,7 @@ static void index_qualified(struct check *c, struct cscope *s) {
 }
 
 /* Returns what is defined outside of any class under this name, the last one first. */
-static struct cdecl *outside_named(struct check *c, struct str *name) {
+static struct cdecl *outside_named(struct sema *c, struct str *name) {
 	if (!c->qualified.arena) {
 		c->qualified = MAP_INIT(c->a);
 		index_qualified(c, c->u->global);
@@ -66,7 +66,7 @@ static struct cdecl *outside_named(struct check *c, struct str *name) {
 	return name ? map_get_ptr(&c->qualified, name) : NULL;
 }
 
-static struct syn *outside_syntax(struct check *c, struct cdecl *entry) {
+static struct syn *outside_syntax(struct sema *c, struct cdecl *entry) {
 	if (!entry->syn)
 		entry->syn = decl_parsed(c, entry);
 	return entry->syn;
@@ -78,7 +78,7 @@ static bool is_explicit(const struct syn *s) {
 }
 
 /* The same of an entry, which need not be parsed for it. */
-static bool is_explicit_entry(const struct check *c, const struct cdecl *e) {
+static bool is_explicit_entry(const struct sema *c, const struct cdecl *e) {
 	const struct cu_token_rec *t = &c->u->token[e->first_token];
 	return e->end_token - e->first_token > 2 && t[0].kind == CU_TEMPLATE &&
 	       t[1].kind == '<' && t[2].kind == '>';
@@ -108,7 +108,7 @@ static u32 classes_of(struct cdecl *cls, const struct syn *id, struct cdecl **wa
 
 /* Whether the entry means the class cls of a namespace, when it names it after the first
  * `nparts` parts of `id`, and no class of that name in another namespace. */
-static bool means_class(struct check *c, const struct cdecl *entry, struct syn *id,
+static bool means_class(struct sema *c, const struct cdecl *entry, struct syn *id,
                         u32 nparts, const struct cdecl *cls) {
 	const struct cscope *of = scope_outside_template(cls->scope);
 	struct cdecl *d = NULL;
@@ -129,7 +129,7 @@ static bool means_class(struct check *c, const struct cdecl *entry, struct syn *
 /* The scope in which a definition of a member of cls is read. Each class on the way that
  * is an instance takes a head of *s, whose parameters the class's arguments bind; *s is
  * left at what remains. NULL: it is another class's. */
-static struct cscope *bind_qualifier(struct check *c, const struct cdecl *entry,
+static struct cscope *bind_qualifier(struct sema *c, const struct cdecl *entry,
                                      struct cdecl *cls, struct syn **s, struct syn *id) {
 	struct cdecl *way[NESTED_MAX];
 	struct syn none = {.kind = SYN_LIST};
@@ -164,7 +164,7 @@ static struct cscope *bind_qualifier(struct check *c, const struct cdecl *entry,
 
 /* ---- functions --------------------------------------------------------------------- */
 
-bool names_instance(struct check *c, struct cscope *at, struct syn *id,
+bool names_instance(struct sema *c, struct cscope *at, struct syn *id,
                     const struct cdecl *f) {
 	struct syn *last = id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
 	struct ctargs args = {0}, flat = targs_flat(c, f->targ, f->ntarg);
@@ -179,7 +179,7 @@ bool names_instance(struct check *c, struct cscope *at, struct syn *id,
 }
 
 /* The scope of f's parameters in an entry that defines it; NULL: it does not. */
-static struct cscope *function_scope(struct check *c, const struct cdecl *entry,
+static struct cscope *function_scope(struct sema *c, const struct cdecl *entry,
                                      const struct cdecl *f, struct syn *s,
                                      struct syn *id) {
 	struct cscope *at = bind_qualifier(c, entry, f->cls_owner, &s, id);
@@ -206,7 +206,7 @@ static struct cscope *function_scope(struct check *c, const struct cdecl *entry,
 	return template_scope(c, &holder, f->targ, f->ntarg);
 }
 
-static struct cdecl *try_definition(struct check *c, struct cdecl *f,
+static struct cdecl *try_definition(struct sema *c, struct cdecl *f,
                                     struct cdecl *entry) {
 	struct syn *s = outside_syntax(c, entry), *def = without_heads(s);
 	if (def->kind != SYN_FUNC_DEF)
@@ -251,7 +251,7 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 }
 
 /* Reports another of the user's own entries of that name that defines f. */
-static void second_definition(struct check *c, struct cdecl *f, const struct cdecl *g,
+static void second_definition(struct sema *c, struct cdecl *f, const struct cdecl *g,
                               struct cdecl *rest, bool want_explicit) {
 	for (struct cdecl *e = rest; e && !f->is_inst && !f->cls_owner->is_inst;
 	     e = e->next) {
@@ -268,7 +268,7 @@ static void second_definition(struct check *c, struct cdecl *f, const struct cde
 	}
 }
 
-static bool define(struct check *c, struct cdecl *f, bool want_explicit) {
+static bool define(struct sema *c, struct cdecl *f, bool want_explicit) {
 	for (struct cdecl *e = outside_named(c, f->name); e; e = e->next) {
 		if (is_explicit_entry(c, e) != want_explicit)
 			continue;
@@ -285,7 +285,7 @@ static bool define(struct check *c, struct cdecl *f, bool want_explicit) {
 	return false;
 }
 
-struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f) {
+struct cdecl *out_of_class_definition(struct sema *c, struct cdecl *f) {
 	if (f->definition || define(c, f, true))
 		return f->definition;
 	return !f->has_definition && define(c, f, false) ? f->definition : f;
@@ -293,7 +293,7 @@ struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f) {
 
 /* ---- static variables -------------------------------------------------------------- */
 
-struct cdecl *qualified_class(struct check *c, struct cdecl *d) {
+struct cdecl *qualified_class(struct sema *c, struct cdecl *d) {
 	if (!d->syn)
 		d->syn = decl_parsed(c, d);
 	struct syn *s = d->syn;
@@ -306,7 +306,7 @@ struct cdecl *qualified_class(struct check *c, struct cdecl *d) {
 }
 
 /* __device__ int S::x = 3; */
-void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d) {
+void static_member_definition(struct sema *c, struct cdecl *m, struct cdecl *d) {
 	m->flags |= d->flags;
 	decl_set_space(m);
 	if (d->syn->kind != SYN_SIMPLE_DECL || m->init ||
@@ -323,7 +323,7 @@ void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d)
 
 /* The same when the member is used first: const int S::x = 3; template <class T> const T
  * S<T>::y = 4; */
-struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **at) {
+struct syn *outside_variable(struct sema *c, struct cdecl *m, struct cscope **at) {
 	for (struct cdecl *e = m->cls_owner ? outside_named(c, m->name) : NULL; e;
 	     e = e->next) {
 		struct syn *s = outside_syntax(c, e), *def = without_heads(s);
@@ -365,7 +365,7 @@ static struct cdecl *class_around(const struct cdecl *d) {
 
 /* Returns the scope of an entry that defines the member class d, or a template of it;
  * *s is left at its own head. NULL: it does not. */
-static struct cscope *class_scope(struct check *c, struct cdecl *d, struct cdecl *entry,
+static struct cscope *class_scope(struct sema *c, struct cdecl *d, struct cdecl *entry,
                                   bool want_explicit, struct syn **s) {
 	if (is_explicit_entry(c, entry) != want_explicit)
 		return NULL;
@@ -379,7 +379,7 @@ static struct cscope *class_scope(struct check *c, struct cdecl *d, struct cdecl
 	return at;
 }
 
-void outside_class(struct check *c, struct cdecl *d) {
+void outside_class(struct sema *c, struct cdecl *d) {
 	struct syn *s;
 	for (u32 pass = 0; class_around(d) && pass < 2; pass++)
 		for (struct cdecl *e = outside_named(c, d->name); e; e = e->next) {
@@ -393,7 +393,7 @@ void outside_class(struct check *c, struct cdecl *d) {
 		}
 }
 
-void outside_templates(struct check *c, struct cdecl *tmpl) {
+void outside_templates(struct sema *c, struct cdecl *tmpl) {
 	struct syn *s;
 	if (tmpl->has_outside)
 		return;

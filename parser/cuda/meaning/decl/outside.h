@@ -5,21 +5,21 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* Returns the class of a declaration A::f. */
-struct cdecl *qualified_class(struct check *c, struct cdecl *d);
+struct cdecl *qualified_class(struct sema *c, struct cdecl *d);
 /* Returns the name that the member has in its class. */
-struct str *qualified_key(struct check *c, const struct cdecl *d);
+struct str *qualified_key(struct sema *c, const struct cdecl *d);
 /* Gives the static member m what its definition d outside of the class adds. */
-void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d);
+void static_member_definition(struct sema *c, struct cdecl *m, struct cdecl *d);
 /* The definition outside of its class of a member function, if there is one. */
-struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f);
+struct cdecl *out_of_class_definition(struct sema *c, struct cdecl *f);
 /* f<int> of an explicit specialisation: the arguments that are written begin those of the
  * instance f. */
-bool names_instance(struct check *c, struct cscope *at, struct syn *id,
+bool names_instance(struct sema *c, struct cscope *at, struct syn *id,
                     const struct cdecl *f);
 /* Returns the declarator with initialiser of the definition outside of the class of an
  * instance's static variable, and the scope where that is read; NULL: there is none. */
-struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **at);
+struct syn *outside_variable(struct sema *c, struct cdecl *m, struct cscope **at);
 /* Gives a member class the syntax of its definition outside of the class. */
-void outside_class(struct check *c, struct cdecl *d);
+void outside_class(struct sema *c, struct cdecl *d);
 /* Gives a member template its further declarations outside of the class. */
-void outside_templates(struct check *c, struct cdecl *tmpl);
+void outside_templates(struct sema *c, struct cdecl *tmpl);

@@ -6,7 +6,7 @@
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/template/template.h"
 
-void check_twice(struct check *c, const char *name, struct loc loc, struct loc first,
+void check_twice(struct sema *c, const char *name, struct loc loc, struct loc first,
                  const char *what) {
 	struct source_pos pos = source_pos(c->u->sources, first.start);
 	struct diag_record *r = check_error(c, loc, E0628, "'%s' %s", name, what);
@@ -16,7 +16,7 @@ void check_twice(struct check *c, const char *name, struct loc loc, struct loc f
 
 /* Reports two parameters of one name, of a function or a template; nameless ones have
  * none. */
-static void names_differ(struct check *c, const struct syn *params,
+static void names_differ(struct sema *c, const struct syn *params,
                          struct str *(*name_of)(const struct syn *)) {
 	for (u32 i = 1; i < params->nkid && i < 64; i++)
 		for (u32 k = 0; k < i; k++) {
@@ -35,17 +35,17 @@ static struct str *param_name(const struct syn *p) {
 	return info.id ? info.id->name : NULL;
 }
 
-void check_param_names(struct check *c, const struct syn *params) {
+void check_param_names(struct sema *c, const struct syn *params) {
 	names_differ(c, params, param_name);
 }
 
-void check_tparam_names(struct check *c, const struct syn *params) {
+void check_tparam_names(struct sema *c, const struct syn *params) {
 	names_differ(c, params, tparam_name);
 }
 
 /* Reports members that a class declares again, which only functions may ([class.mem]/5).
  * A class's name may be a member's too. */
-void check_members_twice(struct check *c, const struct cdecl *cls) {
+void check_members_twice(struct sema *c, const struct cdecl *cls) {
 	for (u32 i = 0; i < cls->inner->member.n; i++) {
 		struct cdecl *m = cls->inner->member.at[i];
 		if (!m->name || !m->next || m->is_system)
@@ -62,7 +62,7 @@ void check_members_twice(struct check *c, const struct cdecl *cls) {
 }
 
 /* Reports a default argument that is given twice ([dcl.fct.default]/4). */
-void check_default_twice(struct check *c, const struct cdecl *a, const struct cdecl *b,
+void check_default_twice(struct sema *c, const struct cdecl *a, const struct cdecl *b,
                          u32 i) {
 	const struct syn *x = a->param.at[i]->syn, *y = b->param.at[i]->syn;
 	if (a->is_system || b->is_system || !x || !y || x == y ||

@@ -19,7 +19,7 @@
 #include "parser/cuda/meaning/template/pack.h"
 #include "parser/cuda/meaning/template/template.h"
 
-static const struct ctype *error_type(struct check *c) {
+static const struct ctype *error_type(struct sema *c) {
 	return c->t->basic[CT_ERROR];
 }
 
@@ -60,7 +60,7 @@ static enum ctype_kind words_kind(u32 w) {
 
 /* Among the declarations of a name the one that is a type: struct S is found beside a
  * function S when the syntax says that a type is meant. */
-static struct cdecl *type_decl(struct check *c, struct cdecl *d, u32 before) {
+static struct cdecl *type_decl(struct sema *c, struct cdecl *d, u32 before) {
 	for (; d; d = d->next) {
 		if (before && d->scope && d->scope->kind == CSCOPE_NAMESPACE &&
 		    d->loc.start > before)
@@ -75,7 +75,7 @@ static struct cdecl *type_decl(struct check *c, struct cdecl *d, u32 before) {
 	return NULL;
 }
 
-static struct cdecl *lookup_type(struct check *c, struct cscope *at, struct str *name,
+static struct cdecl *lookup_type(struct sema *c, struct cscope *at, struct str *name,
                                  struct loc loc) {
 	for (struct cscope *s = at; s; s = s->parent) {
 		struct cdecl *d = lookup_around(c, s, name, loc.start);
@@ -92,7 +92,7 @@ static const struct ctype *injected_class(struct cscope *at, const struct cdecl 
 	return NULL;
 }
 
-static const struct ctype *type_of_decl(struct check *c, struct cscope *at,
+static const struct ctype *type_of_decl(struct sema *c, struct cscope *at,
                                         struct cdecl *d, struct syn *part, bool report) {
 	if (d->kind == CDECL_TYPE)
 		return d->type ? d->type : error_type(c);
@@ -113,7 +113,7 @@ static const struct ctype *type_of_decl(struct check *c, struct cscope *at,
 }
 
 /* T::type with a made-up T (partial ordering): another made-up type. */
-static const struct ctype *made_up_member(struct check *c, struct cscope *at,
+static const struct ctype *made_up_member(struct sema *c, struct cscope *at,
                                           struct syn *id) {
 	struct syn *first = id->kid[0];
 	if (!c->quiet || !first || first->kind != SYN_NAME || !first->name)
@@ -131,7 +131,7 @@ static const struct ctype *made_up_member(struct check *c, struct cscope *at,
 	                             id->loc));
 }
 
-const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,
+const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id,
                                bool report) {
 	struct syn *part = id;
 	struct cdecl *d;
@@ -174,7 +174,7 @@ const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *i
 /* ---- specifiers -------------------------------------------------------------------- */
 
 /* The type that decltype gives an expression ([dcl.type.decltype]). */
-const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn *e) {
+const struct ctype *type_of_expr(struct sema *c, struct cscope *at, struct syn *e) {
 	c->unevaluated++;
 	struct cexpr *x = check_expr(c, at, e);
 	c->unevaluated--;
@@ -213,8 +213,7 @@ const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn 
 
 static const char COMPLEX[] = "__simt_complex";
 
-const struct ctype *complex_type(struct check *c, const struct ctype *of,
-                                 struct loc loc) {
+const struct ctype *complex_type(struct sema *c, const struct ctype *of, struct loc loc) {
 	struct cdecl *tmpl = cscope_find_here(c->u->global, str_lit(c->u->names, COMPLEX),
 	                                      0);
 	tmpl = tmpl ? decl_of(c, tmpl) : NULL;
@@ -241,7 +240,7 @@ const struct ctype *complex_part(const struct ctype *t) {
 	               : NULL;
 }
 
-static const struct ctype *trait_type(struct check *c, struct cscope *at, struct syn *s) {
+static const struct ctype *trait_type(struct sema *c, struct cscope *at, struct syn *s) {
 	const struct ctype *t = type_of_type_id(c, at, syn_underlying(s)->type_id);
 	const char *name = s->name ? s->name->s : "__underlying_type";
 	if (t->kind == CT_ERROR)
@@ -269,7 +268,7 @@ static const struct ctype *trait_type(struct check *c, struct cscope *at, struct
 
 /* `struct S` without a body: names a class, or declares one in the nearest namespace or
  * block. */
-static const struct ctype *elaborated(struct check *c, struct cscope *at, struct syn *s) {
+static const struct ctype *elaborated(struct sema *c, struct cscope *at, struct syn *s) {
 	struct syn *id = syn_elaborated(s)->id;
 	if (id->kind != SYN_NAME || lookup_type(c, at, id->name, id->loc))
 		return type_of_id(c, at, id, true);
@@ -285,7 +284,7 @@ static const struct ctype *elaborated(struct check *c, struct cscope *at, struct
 	return d->type;
 }
 
-static const struct ctype *base_of_specs(struct check *c, struct cscope *at,
+static const struct ctype *base_of_specs(struct sema *c, struct cscope *at,
                                          struct syn *type) {
 	switch (type->kind) {
 	case SYN_BUILTIN_TYPE: return c->t->basic[words_kind(type->op)];
@@ -308,7 +307,7 @@ static const struct ctype *base_of_specs(struct check *c, struct cscope *at,
 	}
 }
 
-const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn *specs) {
+const struct ctype *type_of_specs(struct sema *c, struct cscope *at, struct syn *specs) {
 	if (specs->kind != SYN_SPECS || !syn_specs(specs)->type)
 		return error_type(c);
 	const struct ctype *t = base_of_specs(c, at, syn_specs(specs)->type);
@@ -348,7 +347,7 @@ static u8 quals_of(const struct syn *d) {
 
 enum { DIMENSIONS_MAX = 1000 };
 
-static const struct ctype *array_type(struct check *c, struct cscope *at,
+static const struct ctype *array_type(struct sema *c, struct cscope *at,
                                       const struct ctype *of, struct syn *d) {
 	if (of->kind == CT_ERROR)
 		return of;
@@ -395,7 +394,7 @@ static const struct ctype *array_type(struct check *c, struct cscope *at,
 VEC_TYPE(ctype_list, const struct ctype *);
 
 /* Types of a parameter list; a pack's parameter stands for as many as the pack has. */
-static bool param_types(struct check *c, struct cscope *at, struct syn *params,
+static bool param_types(struct sema *c, struct cscope *at, struct syn *params,
                         struct ctype_list *out) {
 	struct cscope *scope = at;
 	for (u32 i = 0; i < params->nkid; i++) {
@@ -434,8 +433,7 @@ static bool param_types(struct check *c, struct cscope *at, struct syn *params,
 
 /* A scope in which the parameters can be named: for trailing result types and noexcept.
  */
-static struct cscope *param_scope(struct check *c, struct cscope *at,
-                                  struct syn *d_func) {
+static struct cscope *param_scope(struct sema *c, struct cscope *at, struct syn *d_func) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, NULL, d_func->loc);
 	f->inner = cscope_new(c->a, CSCOPE_FUNC, at, f);
 	f->scope = at;
@@ -445,7 +443,7 @@ static struct cscope *param_scope(struct check *c, struct cscope *at,
 
 /* From C++17 on noexcept is part of a function type, but for that of a declaration
  * ([except.spec]). */
-static bool says_noexcept(struct check *c, struct cscope *at, struct syn *d) {
+static bool says_noexcept(struct sema *c, struct cscope *at, struct syn *d) {
 	u32 standard = c->u->opt->standard;
 	if (!(d->flags & SYNF_NOEXCEPT) || (standard && standard < 17))
 		return false;
@@ -456,7 +454,7 @@ static bool says_noexcept(struct check *c, struct cscope *at, struct syn *d) {
 	        holds);
 }
 
-static const struct ctype *func_type(struct check *c, struct cscope *at,
+static const struct ctype *func_type(struct sema *c, struct cscope *at,
                                      const struct ctype *result, struct syn *d,
                                      bool is_declared) {
 	struct ctype_list params = {0};
@@ -508,14 +506,14 @@ struct declarator_info declarator_peek(struct syn *d) {
 	return info;
 }
 
-const struct ctype *refuse_auto(struct check *c, const struct ctype *t, struct loc loc) {
+const struct ctype *refuse_auto(struct sema *c, const struct ctype *t, struct loc loc) {
 	if (!ctype_has_auto(t))
 		return t;
 	check_error(c, loc, E0618, "'auto' is not allowed here");
 	return error_type(c);
 }
 
-const struct ctype *type_of_typedef(struct check *c, struct cscope *at,
+const struct ctype *type_of_typedef(struct sema *c, struct cscope *at,
                                     const struct ctype *t, struct syn *d,
                                     struct declarator_info *info) {
 	t = type_of_declarator(c, at, t, d, info);
@@ -524,7 +522,7 @@ const struct ctype *type_of_typedef(struct check *c, struct cscope *at,
 	               : t;
 }
 
-const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
+const struct ctype *type_of_declarator(struct sema *c, struct cscope *at,
                                        const struct ctype *t, struct syn *d,
                                        struct declarator_info *info) {
 	*info = declarator_peek(d);
@@ -582,7 +580,7 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
 	return t;
 }
 
-const struct ctype *type_of_type_id(struct check *c, struct cscope *at, struct syn *s) {
+const struct ctype *type_of_type_id(struct sema *c, struct cscope *at, struct syn *s) {
 	struct declarator_info info;
 	if (s->kind != SYN_TYPE_ID)
 		return error_type(c);

@@ -12,23 +12,23 @@ struct declarator_info {
 	struct syn *binding;
 };
 
-const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn *specs);
-const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
+const struct ctype *type_of_specs(struct sema *c, struct cscope *at, struct syn *specs);
+const struct ctype *type_of_declarator(struct sema *c, struct cscope *at,
                                        const struct ctype *base, struct syn *declarator,
                                        struct declarator_info *info);
 /* Returns the type where nothing can be deduced; with 'auto' in it that is an error. */
-const struct ctype *refuse_auto(struct check *c, const struct ctype *t, struct loc loc);
+const struct ctype *refuse_auto(struct sema *c, const struct ctype *t, struct loc loc);
 /* As type_of_declarator, of what a typedef names: a function type with its noexcept. */
-const struct ctype *type_of_typedef(struct check *c, struct cscope *at,
+const struct ctype *type_of_typedef(struct sema *c, struct cscope *at,
                                     const struct ctype *base, struct syn *declarator,
                                     struct declarator_info *info);
-const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn *e);
-const struct ctype *type_of_type_id(struct check *c, struct cscope *at,
+const struct ctype *type_of_expr(struct sema *c, struct cscope *at, struct syn *e);
+const struct ctype *type_of_type_id(struct sema *c, struct cscope *at,
                                     struct syn *type_id);
-const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,
+const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id,
                                bool report);
 /* `_Complex of`: an instance of a class template of the device's headers. */
-const struct ctype *complex_type(struct check *c, const struct ctype *of, struct loc loc);
+const struct ctype *complex_type(struct sema *c, const struct ctype *of, struct loc loc);
 /* Returns the type of the two parts of a complex type; NULL: t is none. */
 const struct ctype *complex_part(const struct ctype *t);
 struct declarator_info declarator_peek(struct syn *declarator); /* names only, no types */

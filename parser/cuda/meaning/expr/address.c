@@ -13,7 +13,7 @@
 
 /* ---- functions --------------------------------------------------------------------- */
 
-struct cexpr *function_named(struct check *c, struct cexpr *e) {
+struct cexpr *function_named(struct sema *c, struct cexpr *e) {
 	if (e->type->kind != CT_OVERLOAD)
 		return e;
 	struct cdecl *f = overload_only(c, e, e->loc);
@@ -24,7 +24,7 @@ struct cexpr *function_named(struct check *c, struct cexpr *e) {
 	         : e;
 }
 
-struct cexpr *function_meant(struct check *c, struct cexpr *e) {
+struct cexpr *function_meant(struct sema *c, struct cexpr *e) {
 	e = function_named(c, e);
 	if (e->type->kind != CT_OVERLOAD)
 		return e;
@@ -58,7 +58,7 @@ static struct cdecl *class_with_field(struct cdecl *cls, const struct cdecl *fie
 }
 
 /* &C::f: of several functions, what it is converted to chooses one ([over.over]). */
-static struct cexpr *address_of_member(struct check *c, struct cscope *at,
+static struct cexpr *address_of_member(struct sema *c, struct cscope *at,
                                        struct syn *id) {
 	struct cexpr *e = check_expr(c, at, id);
 	if (is_error(e) || e->type->kind != CT_OVERLOAD)
@@ -70,7 +70,7 @@ static struct cexpr *address_of_member(struct check *c, struct cscope *at,
 	return e;
 }
 
-struct cexpr *check_address(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_address(struct sema *c, struct cscope *at, struct syn *s) {
 	struct syn *o = syn_unary(s)->expr;
 	while (o->kind == SYN_PAREN)
 		o = syn_paren(o)->expr;
@@ -117,7 +117,7 @@ struct cexpr *check_address(struct check *c, struct cscope *at, struct syn *s) {
 	return cexpr_addr(c, e);
 }
 
-struct cexpr *check_deref(struct check *c, struct cexpr *e, struct loc loc) {
+struct cexpr *check_deref(struct sema *c, struct cexpr *e, struct loc loc) {
 	e = rvalue(c, function_named(c, e));
 	if (is_error(e))
 		return e;

@@ -17,15 +17,15 @@
 #include "parser/cuda/meaning/mangle.h"
 #include "parser/cuda/meaning/stmt/stmt.h"
 
-static bool is_alloc_name(struct check *c, const struct cdecl *f) {
+static bool is_alloc_name(struct sema *c, const struct cdecl *f) {
 	return f->name == c->name.op_new[0] || f->name == c->name.op_new[1];
 }
 
-static bool is_delete_name(struct check *c, const struct cdecl *f) {
+static bool is_delete_name(struct sema *c, const struct cdecl *f) {
 	return f->name == c->name.op_delete[0] || f->name == c->name.op_delete[1];
 }
 
-static bool is_global(struct check *c, const struct cdecl *f) {
+static bool is_global(struct sema *c, const struct cdecl *f) {
 	return f->kind == CDECL_FUNC && !f->cls_owner && f->scope == c->u->global &&
 	       f->type->kind == CT_FUNC && !f->ntarg;
 }
@@ -37,12 +37,12 @@ static bool takes(const struct cdecl *f, u32 i, enum ctype_kind kind) {
 }
 
 /* operator new(size_t, void *): it gives back its argument. */
-static bool is_placement(struct check *c, const struct cdecl *f) {
+static bool is_placement(struct sema *c, const struct cdecl *f) {
 	return is_global(c, f) && is_alloc_name(c, f) && f->type->nparam == 2 &&
 	       takes(f, 0, CT_ULONG) && takes(f, 1, CT_VOID);
 }
 
-static struct cdecl *c_library(struct check *c, const char *name) {
+static struct cdecl *c_library(struct sema *c, const char *name) {
 	struct str *key = str_intern(c->u->names, name, strlen(name));
 	for (struct cdecl *d = cscope_find_here(c->u->global, key, 0); d; d = d->next) {
 		struct cdecl *f = decl_of(c, d);
@@ -52,7 +52,7 @@ static struct cdecl *c_library(struct check *c, const char *name) {
 	return NULL;
 }
 
-struct cdecl *alloc_on_device(struct check *c, struct cdecl *f, u32 *narg) {
+struct cdecl *alloc_on_device(struct sema *c, struct cdecl *f, u32 *narg) {
 	struct cdecl *to = NULL;
 	if (!f->name || f->cls_owner || !is_global(c, f))
 		return f;
@@ -69,7 +69,7 @@ struct cdecl *alloc_on_device(struct check *c, struct cdecl *f, u32 *narg) {
 
 /* The functions of this name that an expression with objects of type t means: the
  * class's, else the program's. */
-static void find_functions(struct check *c, struct cscope *at, const struct ctype *t,
+static void find_functions(struct sema *c, struct cscope *at, const struct ctype *t,
                            struct str *name, const struct syn *s, struct coverload *set) {
 	struct cdecl *first = NULL;
 	*set = (struct coverload){.name = name, .at = at};
@@ -85,13 +85,13 @@ static void find_functions(struct check *c, struct cscope *at, const struct ctyp
 
 /* ---- new --------------------------------------------------------------------------- */
 
-bool alloc_find(struct check *c, struct cscope *at, const struct ctype *t, bool is_array,
+bool alloc_find(struct sema *c, struct cscope *at, const struct ctype *t, bool is_array,
                 const struct syn *s, struct coverload *set) {
 	find_functions(c, at, t, c->name.op_new[is_array], s, set);
 	return set->is_member || syn_new(s)->placement->nkid;
 }
 
-struct cexpr *alloc_call(struct check *c, struct cscope *at, struct syn *s,
+struct cexpr *alloc_call(struct sema *c, struct cscope *at, struct syn *s,
                          struct coverload *set, struct cexpr *size, struct cdecl **by) {
 	struct syn *place = syn_new(s)->placement;
 	struct cexprs args = {0};
@@ -124,7 +124,7 @@ struct cexpr *alloc_call(struct check *c, struct cscope *at, struct syn *s,
 
 /* Returns the usual operator delete of several: the one that is not told the size, if
  * there is one. */
-static struct cdecl *usual(struct check *c, const struct cdecls *cand) {
+static struct cdecl *usual(struct sema *c, const struct cdecls *cand) {
 	struct cdecl *sized = NULL;
 	for (u32 i = 0; i < cand->n; i++) {
 		struct cdecl *f = decl_of(c, cand->at[i]);
@@ -139,7 +139,7 @@ static struct cdecl *usual(struct check *c, const struct cdecls *cand) {
 	return sized;
 }
 
-struct cdecl *dealloc_find(struct check *c, struct cscope *at, const struct syn *s,
+struct cdecl *dealloc_find(struct sema *c, struct cscope *at, const struct syn *s,
                            const struct ctype *t, bool is_array) {
 	struct coverload set;
 	find_functions(c, at, t, c->name.op_delete[is_array], s, &set);
@@ -153,14 +153,14 @@ struct cdecl *dealloc_find(struct check *c, struct cscope *at, const struct syn 
 	return f;
 }
 
-struct cexpr *dealloc_call(struct check *c, struct cdecl *f, struct cexpr *p,
+struct cexpr *dealloc_call(struct sema *c, struct cdecl *f, struct cexpr *p,
                            struct cexpr *size, struct loc loc) {
 	struct cexpr *arg[2] = {p, size};
 	check_member_access(c, NULL, f, loc);
 	return build_call(c, f, NULL, arg, f->type->nparam, loc);
 }
 
-bool alloc_counts(struct check *c, struct cscope *at, const struct syn *s,
+bool alloc_counts(struct sema *c, struct cscope *at, const struct syn *s,
                   const struct ctype *t) {
 	if (class_dtor(c, ctype_element(t)))
 		return true;
@@ -172,7 +172,7 @@ bool alloc_counts(struct check *c, struct cscope *at, const struct syn *s,
 
 /* ---- delete of an object of a derived class ---------------------------------------- */
 
-bool alloc_has_own_delete(struct check *c) {
+bool alloc_has_own_delete(struct sema *c) {
 	const struct cunit *u = c->u;
 	if (c->own_delete)
 		return c->own_delete > 0;
@@ -189,7 +189,7 @@ bool alloc_has_own_delete(struct check *c) {
 
 /* The function that gives back an object's memory; it alone knows the size of the object.
  */
-static struct cdecl *sized_deleter(struct check *c, struct cdecl *d, struct cdecl *to) {
+static struct cdecl *sized_deleter(struct sema *c, struct cdecl *d, struct cdecl *to) {
 	const char *text = arena_printf(c->a, "__simt_delete%s",
 	                                mangle_type(c->u, d->type)->s);
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, to->name, to->loc);
@@ -213,7 +213,7 @@ static struct cdecl *sized_deleter(struct check *c, struct cdecl *d, struct cdec
 	return f;
 }
 
-struct cexpr *class_deleter(struct check *c, struct cdecl *d) {
+struct cexpr *class_deleter(struct sema *c, struct cdecl *d) {
 	const struct cdecl *dtor = d->cls->dtor;
 	if (!dtor || !dtor->is_virtual || !alloc_has_own_delete(c))
 		return NULL;
@@ -231,7 +231,7 @@ struct cexpr *class_deleter(struct check *c, struct cdecl *d) {
 	return cexpr_addr(c, e);
 }
 
-void class_deleter_body(struct check *c, struct cdecl *f) {
+void class_deleter_body(struct sema *c, struct cdecl *f) {
 	u64 size = ctype_size(f->cls_owner->type);
 	struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
 	s->e = dealloc_call(c, f->target,

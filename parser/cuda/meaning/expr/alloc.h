@@ -7,29 +7,29 @@
 
 /* malloc or free for a usual operator new or delete of the global namespace, and how many
  * arguments it takes. */
-struct cdecl *alloc_on_device(struct check *c, struct cdecl *f, u32 *narg);
+struct cdecl *alloc_on_device(struct sema *c, struct cdecl *f, u32 *narg);
 /* The functions that the new-expression `s` chooses from. False: malloc makes the memory.
  */
-bool alloc_find(struct check *c, struct cscope *at, const struct ctype *t, bool is_array,
+bool alloc_find(struct sema *c, struct cscope *at, const struct ctype *t, bool is_array,
                 const struct syn *s, struct coverload *set);
 /* The address where it makes its objects of `size` bytes, by the function *by or (NULL)
  * as it is given. */
-struct cexpr *alloc_call(struct check *c, struct cscope *at, struct syn *s,
+struct cexpr *alloc_call(struct sema *c, struct cscope *at, struct syn *s,
                          struct coverload *set, struct cexpr *size, struct cdecl **by);
 /* Whether delete[] must be told how many elements an array has. */
-bool alloc_counts(struct check *c, struct cscope *at, const struct syn *s,
+bool alloc_counts(struct sema *c, struct cscope *at, const struct syn *s,
                   const struct ctype *t);
 /* The operator delete of t's class, for the delete-expression `s`; NULL: there is none,
  * or it is reported. */
-struct cdecl *dealloc_find(struct check *c, struct cscope *at, const struct syn *s,
+struct cdecl *dealloc_find(struct sema *c, struct cscope *at, const struct syn *s,
                            const struct ctype *t, bool is_array);
-struct cexpr *dealloc_call(struct check *c, struct cdecl *f, struct cexpr *p,
+struct cexpr *dealloc_call(struct sema *c, struct cdecl *f, struct cexpr *p,
                            struct cexpr *size, struct loc loc);
 /* Whether a class of this program may have an operator delete of its own. */
-bool alloc_has_own_delete(struct check *c);
+bool alloc_has_own_delete(struct sema *c);
 /* Returns what gives back the memory of an object whose class has a virtual destructor,
  * given its address: the word of the class's tables before their functions. NULL: free
  * does.
  */
-struct cexpr *class_deleter(struct check *c, struct cdecl *d);
-void class_deleter_body(struct check *c, struct cdecl *f);
+struct cexpr *class_deleter(struct sema *c, struct cdecl *d);
+void class_deleter_body(struct sema *c, struct cdecl *f);

@@ -19,7 +19,7 @@
 
 /* A class among the operands of a built-in operator: its one conversion to a scalar
  * ([over.built]). Left as it is if there is none. */
-static struct cexpr *class_to(struct check *c, struct cexpr *e,
+static struct cexpr *class_to(struct sema *c, struct cexpr *e,
                               bool (*fits)(const struct ctype *t)) {
 	if (e->type->kind != CT_CLASS || !type_try_complete(c, e->type))
 		return e;
@@ -43,7 +43,7 @@ static struct cexpr *class_to(struct check *c, struct cexpr *e,
 	return build_call(c, found, materialise(c, e), NULL, 0, e->loc);
 }
 
-struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
+struct cexpr *class_to_arithmetic(struct sema *c, struct cexpr *e) {
 	return class_to(c, e, ctype_is_scalar);
 }
 
@@ -51,7 +51,7 @@ static bool is_integral_or_enum(const struct ctype *t) {
 	return ctype_is_integer(t) || t->kind == CT_ENUM;
 }
 
-struct cexpr *class_to_integral(struct check *c, struct cexpr *e) {
+struct cexpr *class_to_integral(struct sema *c, struct cexpr *e) {
 	return class_to(c, e, is_integral_or_enum);
 }
 
@@ -76,7 +76,7 @@ u32 bit_field_width(const struct cexpr *e) {
 		}
 }
 
-const struct ctype *bits_promoted_type(struct check *c, const struct cexpr *e) {
+const struct ctype *bits_promoted_type(struct sema *c, const struct cexpr *e) {
 	const struct ctype *t = ctype_unqual(e->type);
 	u32 width = ctype_is_integer(t) ? bit_field_width(e) : 0;
 	bool is_signed = ctype_is_signed(t);
@@ -85,7 +85,7 @@ const struct ctype *bits_promoted_type(struct check *c, const struct cexpr *e) {
 	return c->t->basic[width < 32 || is_signed ? CT_INT : CT_UINT];
 }
 
-struct cexpr *bits_promoted(struct check *c, struct cexpr *e) {
+struct cexpr *bits_promoted(struct sema *c, struct cexpr *e) {
 	const struct ctype *t = bits_promoted_type(c, e);
 	return t == ctype_unqual(e->type) ? e : cast_scalar(c, e, t);
 }
@@ -141,7 +141,7 @@ static bool is_int(const struct ctype *t) {
 	return ctype_is_integer(t) || ctype_is_unscoped_enum(t);
 }
 
-static struct cexpr *bad(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+static struct cexpr *bad(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                          struct loc loc) {
 	if (!is_error(a) && !is_error(b))
 		check_error(c, loc, E0623, "no operator '%s' for '%s' and '%s'",
@@ -150,7 +150,7 @@ static struct cexpr *bad(struct check *c, u16 op, struct cexpr *a, struct cexpr 
 	return cexpr_error(c, loc);
 }
 
-static struct cexpr *node(struct check *c, enum cexpr_kind kind, const struct ctype *t,
+static struct cexpr *node(struct sema *c, enum cexpr_kind kind, const struct ctype *t,
                           struct cexpr *a, struct cexpr *b, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, kind, t, loc);
 	e->a = a;
@@ -173,8 +173,8 @@ static struct cexpr *node(struct check *c, enum cexpr_kind kind, const struct ct
 
 /* ---- arithmetic -------------------------------------------------------------------- */
 
-static struct cexpr *pointer_add(struct check *c, u16 op, struct cexpr *p,
-                                 struct cexpr *i, struct loc loc) {
+static struct cexpr *pointer_add(struct sema *c, u16 op, struct cexpr *p, struct cexpr *i,
+                                 struct loc loc) {
 	if (p->type->base->kind == CT_FUNC ||
 	    (p->type->base->kind != CT_VOID && !type_complete(c, p->type->base, loc)))
 		return cexpr_error(c, loc);
@@ -200,12 +200,12 @@ static struct cexpr *pointer_add(struct check *c, u16 op, struct cexpr *p,
 }
 
 /* The usual arithmetic conversions. */
-static struct cexpr *operand(struct check *c, struct cexpr *e, const struct ctype *t) {
+static struct cexpr *operand(struct sema *c, struct cexpr *e, const struct ctype *t) {
 	warn_operand(c, e, t);
 	return cast_scalar(c, e, t);
 }
 
-static struct cexpr *additive(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+static struct cexpr *additive(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                               struct loc loc) {
 	if (a->type->kind == CT_PTR && is_int(b->type))
 		return pointer_add(c, op, a, b, loc);
@@ -224,7 +224,7 @@ static struct cexpr *additive(struct check *c, u16 op, struct cexpr *a, struct c
 }
 
 /* An infinity made of constants is meant. */
-static void warn_division(struct check *c, u16 op, struct cexpr *a, struct cexpr *b) {
+static void warn_division(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b) {
 	u64 sign = (u64)1 << 63;
 	if (b->kind != CE_CONST || (is_int(b->type) ? b->value : b->value & ~sign) != 0 ||
 	    (a->kind == CE_CONST && !(is_int(a->type) && is_int(b->type))))
@@ -237,7 +237,7 @@ static void warn_division(struct check *c, u16 op, struct cexpr *a, struct cexpr
 
 /* No instruction divides 128 bits: a function of the device's headers does. `to`: a /= b.
  */
-static struct cexpr *divide_wide(struct check *c, enum cexpr_kind kind, struct cexpr *a,
+static struct cexpr *divide_wide(struct sema *c, enum cexpr_kind kind, struct cexpr *a,
                                  struct cexpr *b, bool to, struct loc loc) {
 	const char *text = kind == CE_DIV ? to ? "__simt_div128_to" : "__simt_div128"
 	                   : to           ? "__simt_rem128_to"
@@ -255,7 +255,7 @@ static bool is_wide_division(enum cexpr_kind kind, const struct ctype *t) {
 	return (kind == CE_DIV || kind == CE_REM) && ctype_is_int128(t);
 }
 
-static struct cexpr *arithmetic(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+static struct cexpr *arithmetic(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                                 struct loc loc) {
 	bool ints_only = op == '%' || op == '&' || op == '|' || op == '^';
 	if (ints_only ? !is_int(a->type) || !is_int(b->type)
@@ -272,7 +272,7 @@ static struct cexpr *arithmetic(struct check *c, u16 op, struct cexpr *a, struct
 	return call ? call : node(c, kind_of(op), t, a, b, loc);
 }
 
-static struct cexpr *shift(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+static struct cexpr *shift(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                            struct loc loc) {
 	if (!is_int(a->type) || !is_int(b->type))
 		return bad(c, op, a, b, loc);
@@ -305,7 +305,7 @@ static bool is_negative(const struct cexpr *e) {
 
 /* A number that is never negative with one that is, which the conversions (to `t`) leave
  * negative. */
-static void warn_negative(struct check *c, const struct cexpr *a, const struct cexpr *b,
+static void warn_negative(struct sema *c, const struct cexpr *a, const struct cexpr *b,
                           const struct ctype *t, struct loc loc) {
 	const struct cexpr *other = is_negative(a) ? b : is_negative(b) ? a : NULL;
 	if (other && ctype_is_signed(t) && other->kind != CE_CONST &&
@@ -316,7 +316,7 @@ static void warn_negative(struct check *c, const struct cexpr *a, const struct c
 }
 
 /* u < 0, u >= 0, 0 > u, 0 <= u; in instances of templates too, as nvcc does it. */
-static void warn_pointless(struct check *c, u16 op, const struct cexpr *a,
+static void warn_pointless(struct sema *c, u16 op, const struct cexpr *a,
                            const struct cexpr *b, struct loc loc) {
 	bool left = (op == '<' || op == CU_GE) && is_zero(b),
 	     right = (op == '>' || op == CU_LE) && is_zero(a);
@@ -326,7 +326,7 @@ static void warn_pointless(struct check *c, u16 op, const struct cexpr *a,
 		              "pointless comparison of an unsigned integer with zero");
 }
 
-static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+static struct cexpr *compare(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                              struct loc loc) {
 	if (memfn_of(ctype_unqual(a->type)) || memfn_of(ctype_unqual(b->type))) {
 		if (memfn_of(ctype_unqual(a->type)))
@@ -393,7 +393,7 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 
 /* ---- && || , ----------------------------------------------------------------------- */
 
-static struct cexpr *logical(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+static struct cexpr *logical(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                              struct loc loc) {
 	a = to_bool(c, a);
 	b = to_bool(c, b);
@@ -409,7 +409,7 @@ static struct cexpr *logical(struct check *c, u16 op, struct cexpr *a, struct ce
 	return e;
 }
 
-static struct cexpr *comma(struct check *c, struct cexpr *a, struct cexpr *b,
+static struct cexpr *comma(struct sema *c, struct cexpr *a, struct cexpr *b,
                            struct loc loc) {
 	b = function_meant(c, b);
 	struct cexpr *e = cexpr_new(c, CE_COMMA, b->type, loc);
@@ -423,7 +423,7 @@ static struct cexpr *comma(struct check *c, struct cexpr *a, struct cexpr *b,
 
 /* ---- assignment -------------------------------------------------------------------- */
 
-static struct cexpr *assign_node(struct check *c, enum cexpr_kind kind, struct cexpr *a,
+static struct cexpr *assign_node(struct sema *c, enum cexpr_kind kind, struct cexpr *a,
                                  struct cexpr *b, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, kind, a->type, loc);
 	e->a = a;
@@ -432,7 +432,7 @@ static struct cexpr *assign_node(struct check *c, enum cexpr_kind kind, struct c
 	return e;
 }
 
-static struct cexpr *assign(struct check *c, struct cexpr *a, struct cexpr *b,
+static struct cexpr *assign(struct sema *c, struct cexpr *a, struct cexpr *b,
                             struct loc loc) {
 	if (!check_modifiable(c, a, loc))
 		return cexpr_error(c, loc);
@@ -447,7 +447,7 @@ static struct cexpr *assign(struct check *c, struct cexpr *a, struct cexpr *b,
 	return assign_node(c, CE_ASSIGN, a, b, loc);
 }
 
-static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+static struct cexpr *compound(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
                               struct loc loc) {
 	b = rvalue(c, b->type->kind == CT_CLASS ? class_to_arithmetic(c, b) : b);
 	if (is_error(b) || !check_modifiable(c, a, loc))
@@ -495,7 +495,7 @@ static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct c
 
 /* ---- pointers to members ----------------------------------------------------------- */
 
-static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a,
+static struct cexpr *member_pointer(struct sema *c, u16 op, struct cexpr *a,
                                     struct cexpr *b, struct loc loc) {
 	b = rvalue(c, b);
 	if (op == CU_ARROW_STAR) {
@@ -527,7 +527,7 @@ static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a,
 
 /* ---- all of them ------------------------------------------------------------------- */
 
-struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct cexpr *a,
+struct cexpr *check_binary(struct sema *c, struct cscope *at, u16 op, struct cexpr *a,
                            struct cexpr *b, struct loc loc) {
 	if (is_error(a) || is_error(b))
 		return cexpr_error(c, loc);

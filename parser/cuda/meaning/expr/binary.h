@@ -4,16 +4,16 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct cexpr *a,
+struct cexpr *check_binary(struct sema *c, struct cscope *at, u16 op, struct cexpr *a,
                            struct cexpr *b, struct loc loc);
-struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e);
+struct cexpr *class_to_arithmetic(struct sema *c, struct cexpr *e);
 /* As class_to_arithmetic, for what takes only integers and enumerations ([conv]/5): a
  * switch. */
-struct cexpr *class_to_integral(struct check *c, struct cexpr *e);
+struct cexpr *class_to_integral(struct sema *c, struct cexpr *e);
 /* How many bits the bit-field has that e is or has been read from; 0: it is none. */
 u32 bit_field_width(const struct cexpr *e);
 /* Returns what a bit-field of an integer type is promoted to ([conv.prom]/5): int, where
  * that holds all of its values. Of other expressions their own type; further promotions
  * are not done. */
-const struct ctype *bits_promoted_type(struct check *c, const struct cexpr *e);
-struct cexpr *bits_promoted(struct check *c, struct cexpr *e);
+const struct ctype *bits_promoted_type(struct sema *c, const struct cexpr *e);
+struct cexpr *bits_promoted(struct sema *c, struct cexpr *e);

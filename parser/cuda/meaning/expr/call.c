@@ -19,12 +19,12 @@
 
 /* ---- arguments --------------------------------------------------------------------- */
 
-static struct cexpr *one_arg(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *one_arg(struct sema *c, struct cscope *at, struct syn *s) {
 	return s->kind == SYN_INIT_LIST ? check_init_list(c, at, s)
 	                                : check_expr(c, at, s);
 }
 
-void check_args(struct check *c, struct cscope *at, struct syn **arg, u32 narg,
+void check_args(struct sema *c, struct cscope *at, struct syn **arg, u32 narg,
                 struct cexprs *out) {
 	u32 callee = c->callee_depth;
 	c->callee_depth = 0;
@@ -52,7 +52,7 @@ static bool any_error(const struct cexprs *args) {
 
 /* ---- folds ([expr.prim.fold]) ------------------------------------------------------ */
 
-static struct cexpr *fold_empty(struct check *c, struct syn *s) {
+static struct cexpr *fold_empty(struct sema *c, struct syn *s) {
 	if (s->op == CU_ANDAND || s->op == CU_OROR)
 		return cexpr_int(c, c->t->basic[CT_BOOL], s->op == CU_ANDAND, s->loc);
 	if (s->op == ',')
@@ -62,14 +62,14 @@ static struct cexpr *fold_empty(struct check *c, struct syn *s) {
 	return cexpr_error(c, s->loc);
 }
 
-static bool has_pack(struct check *c, struct cscope *at, struct syn *s) {
+static bool has_pack(struct sema *c, struct cscope *at, struct syn *s) {
 	bool failed = quiet_begin(c);
 	bool found = pack_length(c, at, s, s->loc) != UINT32_MAX;
 	quiet_end(c, failed);
 	return found;
 }
 
-struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_fold(struct sema *c, struct cscope *at, struct syn *s) {
 	/* which side the pack is on, and from which side it is folded */
 	bool binary = syn_fold(s)->left && syn_fold(s)->right;
 	bool pack_right = !syn_fold(s)->left ||
@@ -167,7 +167,7 @@ static const struct known {
 	{"__builtin_signbit", CB_SIGNBIT, 1, CT_INT, CT_ERROR},
 };
 
-static const struct known *find_known(struct check *c, const struct str *name) {
+static const struct known *find_known(struct sema *c, const struct str *name) {
 	if (!c->known.arena) {
 		c->known = MAP_INIT(c->a);
 		for (u32 i = 0; i < countof(known); i++) {
@@ -180,12 +180,12 @@ static const struct known *find_known(struct check *c, const struct str *name) {
 	return i ? &known[*i - 1] : NULL;
 }
 
-static const struct ctype *known_type(struct check *c, u8 kind) {
+static const struct ctype *known_type(struct sema *c, u8 kind) {
 	return kind == CT_PTR ? ctype_ptr(c->t, c->t->basic[CT_VOID]) : c->t->basic[kind];
 }
 
 /* memcpy(void *, const void *, size_t), memset(void *, int, size_t) */
-static const struct ctype *pointer_arg(struct check *c, const struct known *k, u32 i) {
+static const struct ctype *pointer_arg(struct sema *c, const struct known *k, u32 i) {
 	if (i == 2)
 		return c->t->basic[CT_ULONG];
 	if (i == 1 && k->op == CB_MEMSET)
@@ -195,7 +195,7 @@ static const struct ctype *pointer_arg(struct check *c, const struct known *k, u
 }
 
 /* Nothing but scalars; an object that converts to one does. */
-static struct cexpr *printf_arg(struct check *c, struct cexpr *e) {
+static struct cexpr *printf_arg(struct sema *c, struct cexpr *e) {
 	e = vararg_promote(c, e->type->kind == CT_CLASS ? class_to_arithmetic(c, e) : e);
 	if (is_error(e) || ctype_is_scalar(e->type))
 		return e;
@@ -204,7 +204,7 @@ static struct cexpr *printf_arg(struct check *c, struct cexpr *e) {
 	return cexpr_error(c, e->loc);
 }
 
-static struct cexpr *build_known(struct check *c, const struct known *k,
+static struct cexpr *build_known(struct sema *c, const struct known *k,
                                  struct cexprs *args, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_BUILTIN, known_type(c, k->result), loc);
 	e->op = k->op;
@@ -237,7 +237,7 @@ static struct cexpr *build_known(struct check *c, const struct known *k,
 }
 
 /* The pointer as it is: void *__builtin_assume_aligned(const void *, size_t, ...). */
-static struct cexpr *assume_aligned(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *assume_aligned(struct sema *c, struct cscope *at, struct syn *s) {
 	const struct ctype *v = c->t->basic[CT_VOID];
 	for (u32 i = 2; i < s->nkid; i++) {
 		struct cexpr *n = check_value(c, at, s->kid[i]);
@@ -269,7 +269,7 @@ static const struct {
 };
 
 /* Functions whose arguments are not simply values. NULL: not one of them. */
-static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct syn *s,
+static struct cexpr *special_builtin(struct sema *c, struct cscope *at, struct syn *s,
                                      const char *name) {
 	if (strncmp(name, "__builtin_", 10) != 0)
 		return NULL;
@@ -306,7 +306,7 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 
 /* memcpy and printf are the compiler's only where the name means the C library's
  * function. */
-static bool is_library_name(struct check *c, struct cscope *at, struct syn *callee,
+static bool is_library_name(struct sema *c, struct cscope *at, struct syn *callee,
                             const char *name) {
 	if (strncmp(name, "__builtin_", 10) == 0)
 		return true;
@@ -320,7 +320,7 @@ static bool is_library_name(struct check *c, struct cscope *at, struct syn *call
 	       !func_definition(c, d)->has_definition;
 }
 
-struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
+struct cexpr *check_builtin(struct sema *c, struct cscope *at, struct syn *s,
                             struct str *name) {
 	struct cexpr *e = special_builtin(c, at, s, name->s);
 	if (e)
@@ -343,7 +343,7 @@ struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
 
 /* __builtin_sinf and the like, which the C++ library's headers call: the function itself.
  */
-static struct cdecl *library_function(struct check *c, struct str *name) {
+static struct cdecl *library_function(struct sema *c, struct str *name) {
 	if (strncmp(name->s, "__builtin_", 10) != 0)
 		return NULL;
 	const char *own = arena_printf(c->a, "__simt_%s", name->s + 10);
@@ -355,7 +355,7 @@ static struct cdecl *library_function(struct check *c, struct str *name) {
 
 /* ---- calls ------------------------------------------------------------------------- */
 
-static struct cexpr *call_destructor(struct check *c, struct cexpr *callee,
+static struct cexpr *call_destructor(struct sema *c, struct cexpr *callee,
                                      struct loc loc) {
 	struct cexpr *obj = callee->set->object;
 	struct cdecl *dtor = class_dtor(c, obj->type);
@@ -375,7 +375,7 @@ static struct cexpr *call_destructor(struct check *c, struct cexpr *callee,
 }
 
 /* An object that is called: operator(), or a conversion to a pointer to function. */
-static struct cexpr *call_object(struct check *c, struct cscope *at, struct cexpr *obj,
+static struct cexpr *call_object(struct sema *c, struct cscope *at, struct cexpr *obj,
                                  struct cexprs *args, struct loc loc) {
 	struct cdecl *first = lookup_member(c, ctype_unqual(obj->type),
 	                                    c->name.operator_call, loc);
@@ -393,7 +393,7 @@ static struct cexpr *call_object(struct check *c, struct cscope *at, struct cexp
 	return cexpr_error(c, loc);
 }
 
-static bool unknown_function(struct check *c, const struct coverload *set,
+static bool unknown_function(struct sema *c, const struct coverload *set,
                              struct loc loc) {
 	struct diag_record *r = check_error(c, loc, E0601, "'%s' is not declared",
 	                                    set->name->s);
@@ -401,7 +401,7 @@ static bool unknown_function(struct check *c, const struct coverload *set,
 	return r != NULL;
 }
 
-static struct cexpr *call_overloads(struct check *c, struct cexpr *callee,
+static struct cexpr *call_overloads(struct sema *c, struct cexpr *callee,
                                     struct cexprs *args, struct syn *s) {
 	struct coverload *set = callee->set;
 	if (set->memfn) {
@@ -442,7 +442,7 @@ static struct str *plain_name(struct syn *callee) {
 	return callee->kind == SYN_NAME ? callee->name : NULL;
 }
 
-struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_call(struct sema *c, struct cscope *at, struct syn *s) {
 	struct str *name = plain_name(syn_call(s)->callee);
 	struct cexpr *e = name ? check_builtin(c, at, s, name) : NULL;
 	if (e)
@@ -476,7 +476,7 @@ struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s) {
 
 /* The kernel that k(args...) means, as a pointer: its arguments choose among overloads
  * and templates. */
-static struct cexpr *launched_kernel(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *launched_kernel(struct sema *c, struct cscope *at, struct syn *s) {
 	struct syn call = *s;
 	call.kind = SYN_CALL;
 	call.kid = arena_array(c->a, struct syn *, s->nkid);
@@ -506,7 +506,7 @@ static struct cexpr *launched_kernel(struct check *c, struct cscope *at, struct 
 
 /* k<<<config>>>(args) is __simt_configure(k, config)(args): simt/device_runtime.h has the
  * rest. */
-struct cexpr *check_launch(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_launch(struct sema *c, struct cscope *at, struct syn *s) {
 	struct str *name = str_intern(c->u->names, "__simt_configure", 16);
 	struct syn callee = {.kind = SYN_NAME, .name = name, .loc = s->loc};
 	struct syn *config = syn_launch(s)->config;

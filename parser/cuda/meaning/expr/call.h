@@ -4,11 +4,11 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s);
-struct cexpr *check_launch(struct check *c, struct cscope *at, struct syn *s);
-struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
+struct cexpr *check_call(struct sema *c, struct cscope *at, struct syn *s);
+struct cexpr *check_launch(struct sema *c, struct cscope *at, struct syn *s);
+struct cexpr *check_builtin(struct sema *c, struct cscope *at, struct syn *s,
                             struct str *name); /* NULL: no such builtin */
-struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_fold(struct sema *c, struct cscope *at, struct syn *s);
 /* Arguments of a call, packs expanded. */
-void check_args(struct check *c, struct cscope *at, struct syn **arg, u32 narg,
+void check_args(struct sema *c, struct cscope *at, struct syn **arg, u32 narg,
                 struct cexprs *out);

@@ -34,7 +34,7 @@ static bool casts_away(const struct ctype *from, const struct ctype *to) {
 
 /* Refuses what reinterpret_cast leaves to const_cast, and to no cast at all
  * ([expr.reinterpret.cast]). */
-static bool check_reinterpret(struct check *c, const struct cexpr *e,
+static bool check_reinterpret(struct sema *c, const struct cexpr *e,
                               const struct ctype *to, struct loc loc) {
 	bool is_ref = ctype_is_ref(to);
 	if (is_ref && !e->is_lvalue) {
@@ -52,7 +52,7 @@ static bool check_reinterpret(struct check *c, const struct cexpr *e,
 	return !loses;
 }
 
-static struct cexpr *reinterpret(struct check *c, struct cexpr *e, const struct ctype *to,
+static struct cexpr *reinterpret(struct sema *c, struct cexpr *e, const struct ctype *to,
                                  struct loc loc) {
 	if (ctype_is_ref(to)) {
 		if (!e->is_lvalue)
@@ -81,7 +81,7 @@ static struct cexpr *reinterpret(struct check *c, struct cexpr *e, const struct 
 	return cexpr_error(c, loc);
 }
 
-static struct cexpr *to_derived_pointer(struct check *c, struct cexpr *e,
+static struct cexpr *to_derived_pointer(struct sema *c, struct cexpr *e,
                                         const struct ctype *to, struct loc loc) {
 	struct cexpr *p = cexpr_new(c, CE_ADDR, to, loc);
 	p->a = derived_from_base(c, cexpr_deref(c, e), to->base, loc);
@@ -90,7 +90,7 @@ static struct cexpr *to_derived_pointer(struct check *c, struct cexpr *e,
 
 /* Does what static_cast does beyond implicit conversions ([expr.static.cast]). NULL: it
  * is nothing of the kind. */
-static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct ctype *to,
+static struct cexpr *static_more(struct sema *c, struct cexpr *e, const struct ctype *to,
                                  struct loc loc) {
 	const struct ctype *t = ctype_unqual(to);
 	if (ctype_is_ref(to)) {
@@ -132,7 +132,7 @@ static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct 
 	return NULL;
 }
 
-struct cexpr *derived_from_base(struct check *c, struct cexpr *e,
+struct cexpr *derived_from_base(struct sema *c, struct cexpr *e,
                                 const struct ctype *derived, struct loc loc) {
 	if (ctype_unqual(e->type) == ctype_unqual(derived))
 		return e;
@@ -159,7 +159,7 @@ struct cexpr *derived_from_base(struct check *c, struct cexpr *e,
 	return e;
 }
 
-static void warn_address(struct check *c, struct cexpr *e, const struct ctype *to,
+static void warn_address(struct sema *c, struct cexpr *e, const struct ctype *to,
                          struct loc loc) {
 	if (e->type->kind == CT_PTR && ctype_is_integer(to) && to->kind != CT_BOOL &&
 	    ctype_size(to) < ctype_size(e->type))
@@ -167,7 +167,7 @@ static void warn_address(struct check *c, struct cexpr *e, const struct ctype *t
 		              "conversion from pointer to smaller integer");
 }
 
-static struct cexpr *const_cast_to(struct check *c, struct cexpr *e,
+static struct cexpr *const_cast_to(struct sema *c, struct cexpr *e,
                                    const struct ctype *to, struct loc loc) {
 	if (ctype_is_ref(to)) {
 		e = materialise(c, e);
@@ -198,7 +198,7 @@ static struct cexpr *const_cast_to(struct check *c, struct cexpr *e,
 }
 
 /* (void *)f: a name with one meaning needs no type to choose by. */
-static struct cexpr *only_function(struct check *c, struct cexpr *e,
+static struct cexpr *only_function(struct sema *c, struct cexpr *e,
                                    const struct ctype *to, struct loc loc) {
 	bool to_data = (to->kind == CT_PTR && to->base->kind != CT_FUNC) ||
 	               ctype_is_integer(to);
@@ -213,7 +213,7 @@ static struct cexpr *only_function(struct check *c, struct cexpr *e,
 	return cexpr_addr(c, f);
 }
 
-struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype *to,
+struct cexpr *check_cast_to(struct sema *c, struct cexpr *e, const struct ctype *to,
                             u16 how, struct loc loc) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return cexpr_error(c, loc);
@@ -273,7 +273,7 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 	return convert(c, e, to, CONV_EXPLICIT, loc); /* reports */
 }
 
-struct cexpr *check_cast(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_cast(struct sema *c, struct cscope *at, struct syn *s) {
 	const struct ctype *to = type_of_type_id(c, at, syn_any_cast(s)->type_id);
 	if (s->kind == SYN_NAMED_CAST && s->op == CU_DYNAMIC_CAST) {
 		check_error(c, s->loc, E0608,
@@ -287,7 +287,7 @@ struct cexpr *check_cast(struct check *c, struct cscope *at, struct syn *s) {
 	                     s->kind == SYN_CAST ? '(' : s->op, s->loc);
 }
 
-struct cexpr *check_functional_cast(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_functional_cast(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cdecl *tmpl = ctad_template(c, at, syn_functional_cast(s)->specs);
 	struct syn list = {.kind = SYN_INIT_LIST,
 	                   .loc = s->loc,

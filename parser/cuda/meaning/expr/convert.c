@@ -25,7 +25,7 @@
 
 /* ---- decay and loads --------------------------------------------------------------- */
 
-struct cexpr *materialise(struct check *c, struct cexpr *e) {
+struct cexpr *materialise(struct sema *c, struct cexpr *e) {
 	if (e->is_lvalue || is_error(e))
 		return e;
 	struct cexpr *t = cexpr_new(c, CE_TEMP, e->type, e->loc);
@@ -35,12 +35,12 @@ struct cexpr *materialise(struct check *c, struct cexpr *e) {
 	return t;
 }
 
-struct cexpr *discard(struct check *c, struct cexpr *e) {
+struct cexpr *discard(struct sema *c, struct cexpr *e) {
 	bool is_object = e->type->kind == CT_CLASS && !e->is_lvalue && !is_error(e);
 	return is_object && check_destroyed(c, e->type, e->loc) ? materialise(c, e) : e;
 }
 
-struct cexpr *decay(struct check *c, struct cexpr *e) {
+struct cexpr *decay(struct sema *c, struct cexpr *e) {
 	if (e->type->kind == CT_ARRAY) {
 		e = materialise(c, e);
 		cexpr_addr(c, e); /* notes that it is taken */
@@ -56,7 +56,7 @@ struct cexpr *decay(struct check *c, struct cexpr *e) {
 
 /* Returns the constant that a variable is known to hold instead of its load: no memory
  * is read. */
-static struct cexpr *known_value(struct check *c, struct cexpr *e) {
+static struct cexpr *known_value(struct sema *c, struct cexpr *e) {
 	struct cdecl *d = e->kind == CE_VAR ? e->decl : NULL;
 	if (!d || ctype_is_ref(d->type) || !(d->type->quals & Q_CONST) ||
 	    d->type->quals & Q_VOLATILE || !ctype_is_scalar(d->type) || d->is_param ||
@@ -75,7 +75,7 @@ static struct cexpr *known_value(struct check *c, struct cexpr *e) {
 	return const_known(c, d, e->loc);
 }
 
-struct cexpr *rvalue(struct check *c, struct cexpr *e) {
+struct cexpr *rvalue(struct sema *c, struct cexpr *e) {
 	e = decay(c, e);
 	if (!e->is_lvalue || e->type->kind == CT_CLASS || is_error(e) ||
 	    e->type->kind == CT_OVERLOAD)
@@ -93,7 +93,7 @@ static bool is_int_like(const struct ctype *t) {
 }
 
 /* Converts a scalar; integer constants on the spot. */
-struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *to) {
+struct cexpr *cast_scalar(struct sema *c, struct cexpr *e, const struct ctype *to) {
 	to = ctype_unqual(to);
 	if (e->type == to || is_error(e))
 		return e;
@@ -164,7 +164,7 @@ static enum qual_result quals_convert(const struct ctype *from, const struct cty
 }
 
 /* [conv.fctptr] */
-static bool loses_noexcept(struct check *c, const struct ctype *from,
+static bool loses_noexcept(struct sema *c, const struct ctype *from,
                            const struct ctype *to) {
 	return from->kind == CT_FUNC && from->is_noexcept &&
 	       ctype_func_noexcept(c->t, from, false) == to;
@@ -180,7 +180,7 @@ static struct ics bad(void) {
 	return (struct ics){.kind = ICS_BAD};
 }
 
-static struct ics arithmetic_ics(struct check *c, const struct ctype *from,
+static struct ics arithmetic_ics(struct sema *c, const struct ctype *from,
                                  const struct ctype *to) {
 	if (from == to)
 		return standard(RANK_EXACT, to);
@@ -206,7 +206,7 @@ static bool is_old_string(const struct cexpr *e, const struct ctype *to) {
 	       to->base == ctype_unqual(e->type->base);
 }
 
-static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct ctype *from,
+static struct ics pointer_ics(struct sema *c, struct cexpr *e, const struct ctype *from,
                               const struct ctype *to) {
 	if (is_null_constant(e))
 		return standard(from->kind == CT_NULLPTR && to->kind == CT_NULLPTR
@@ -258,7 +258,7 @@ static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct cty
 
 /* explicit(when) is looked at when a conversion wants to know: it may need the class to
  * be complete. */
-bool func_is_explicit(struct check *c, struct cdecl *f) {
+bool func_is_explicit(struct sema *c, struct cdecl *f) {
 	bool holds = false;
 	if (f->flags & SPEC_EXPLICIT || !f->explicit_if)
 		return f->flags & SPEC_EXPLICIT;
@@ -270,12 +270,12 @@ bool func_is_explicit(struct check *c, struct cdecl *f) {
 
 /* ---- user-defined conversions ([over.match.copy], [over.match.conv]) --------------- */
 
-static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *to,
                            enum conv_context ctx);
 
 /* ---- finding ----------------------------------------------------------------------- */
 
-static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+static struct ics value_ics(struct sema *c, struct cexpr *e, const struct ctype *to,
                             enum conv_context ctx) {
 	to = ctype_unqual(to);
 	const struct ctype *from = e->type;
@@ -327,7 +327,7 @@ static bool chooses(const struct ctype *to) {
 
 /* Returns the function that one, a pointer or a pointer to member of type `to` chooses
  * among those of a set; `type` is the type that it must have. */
-static struct cdecl *function_wanted(struct check *c, struct cexpr *e,
+static struct cdecl *function_wanted(struct sema *c, struct cexpr *e,
                                      const struct ctype *to, const struct ctype **type) {
 	const struct ctype *t = ctype_unqual(ctype_noref(to)), *of = memfn_of(t);
 	if (of ? !e->set->is_member_pointer : t->kind != CT_PTR && t->kind != CT_FUNC)
@@ -338,7 +338,7 @@ static struct cdecl *function_wanted(struct check *c, struct cexpr *e,
 	               : NULL;
 }
 
-static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+static struct ics overload_ics(struct sema *c, struct cexpr *e, const struct ctype *to,
                                enum conv_context ctx) {
 	const struct ctype *t;
 	struct cdecl *f = function_wanted(c, e, to, &t);
@@ -355,7 +355,7 @@ static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ct
 }
 
 /* {a, b} to a type ([over.ics.list]). */
-static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype *to) {
+static struct ics list_ics(struct sema *c, struct cexpr *e, const struct ctype *to) {
 	struct syn *list = e->set->list;
 	const struct ctype *t = ctype_unqual(ctype_noref(to));
 	if (to->kind == CT_LREF && !(ctype_element(to->base)->quals & Q_CONST))
@@ -384,7 +384,7 @@ static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype 
 	return r;
 }
 
-static struct ics reference_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+static struct ics reference_ics(struct sema *c, struct cexpr *e, const struct ctype *to,
                                 enum conv_context ctx) {
 	const struct ctype *t = to->base, *from = e->type;
 	bool is_rref = to->kind == CT_RREF;
@@ -438,7 +438,7 @@ static struct ics reference_ics(struct check *c, struct cexpr *e, const struct c
 
 /* A name that can only be one function, where its type is of no help: to make an object
  * of a class of it. */
-static struct cexpr *only_function(struct check *c, struct cexpr *e) {
+static struct cexpr *only_function(struct sema *c, struct cexpr *e) {
 	struct cdecl *d = overload_only(c, e, e->loc);
 	if (!d || d->this_param)
 		return e;
@@ -448,7 +448,7 @@ static struct cexpr *only_function(struct check *c, struct cexpr *e) {
 	return x;
 }
 
-struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
+struct ics ics_find(struct sema *c, struct cexpr *e, const struct ctype *to,
                     enum conv_context ctx) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return standard(RANK_EXACT, to);
@@ -465,7 +465,7 @@ struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
 
 /* < 0: f is the better of two conversion functions that are equally good: it is no
  * template, or the more special one. */
-static int order_of_templates(struct check *c, const struct cdecl *f,
+static int order_of_templates(struct sema *c, const struct cdecl *f,
                               const struct cdecl *best) {
 	if (f->is_inst != best->is_inst)
 		return f->is_inst ? 1 : -1;
@@ -475,7 +475,7 @@ static int order_of_templates(struct check *c, const struct cdecl *f,
 	               : 0;
 }
 
-static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *to,
                            enum conv_context ctx) {
 	const struct ctype *t = ctype_unqual(ctype_noref(to));
 	if (c->in_user_conversion) /* at most one in a sequence */
@@ -597,7 +597,7 @@ int ics_compare(const struct ics *a, const struct ics *b) {
 
 /* ---- building ---------------------------------------------------------------------- */
 
-static struct cexpr *cannot_convert(struct check *c, struct cexpr *e,
+static struct cexpr *cannot_convert(struct sema *c, struct cexpr *e,
                                     const struct ctype *to, struct loc loc) {
 	if (e->type->kind == CT_OVERLOAD)
 		check_error(c, loc, E0615, "no function of '%s' has the type '%s'",
@@ -612,7 +612,7 @@ static struct cexpr *cannot_convert(struct check *c, struct cexpr *e,
 	return cexpr_error(c, loc);
 }
 
-static struct cexpr *apply_user(struct check *c, struct cexpr *e, struct cdecl *f,
+static struct cexpr *apply_user(struct sema *c, struct cexpr *e, struct cdecl *f,
                                 const struct ctype *to, struct loc loc) {
 	if (f->is_ctor) {
 		const struct ctype *t = ctype_unqual(ctype_noref(to));
@@ -624,7 +624,7 @@ static struct cexpr *apply_user(struct check *c, struct cexpr *e, struct cdecl *
 
 /* ---- pointers to bases ---- */
 
-static struct cexpr *to_base_pointer(struct check *c, struct cexpr *e,
+static struct cexpr *to_base_pointer(struct sema *c, struct cexpr *e,
                                      const struct ctype *to, struct loc loc) {
 	struct cexpr *p = cexpr_new(c, CE_ADDR, to, e->loc);
 	p->a = class_to_base(c, cexpr_deref(c, e), to->base, loc);
@@ -647,7 +647,7 @@ static bool is_repeatable(const struct cexpr *e) {
 	}
 }
 
-struct cexpr *value_held(struct check *c, struct cexpr *e, struct cexpr **hold,
+struct cexpr *value_held(struct sema *c, struct cexpr *e, struct cexpr **hold,
                          struct loc loc) {
 	if (is_repeatable(e))
 		return e;
@@ -663,7 +663,7 @@ struct cexpr *value_held(struct check *c, struct cexpr *e, struct cexpr **hold,
 	return cexpr_load(c, cexpr_var(c, p, loc));
 }
 
-struct cexpr *value_in(struct check *c, struct cexpr *hold, struct cexpr *e) {
+struct cexpr *value_in(struct sema *c, struct cexpr *hold, struct cexpr *e) {
 	if (!hold || is_error(e))
 		return e;
 	struct cexpr *r = cexpr_new(c, CE_COMMA, e->type, e->loc);
@@ -676,7 +676,7 @@ struct cexpr *value_in(struct check *c, struct cexpr *hold, struct cexpr *e) {
 
 /* A null pointer stays one, wherever the base lies ([conv.ptr]/3): e ? shifted e : null.
  */
-struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *to,
+struct cexpr *guard_null(struct sema *c, struct cexpr *e, const struct ctype *to,
                          pointer_step *step, struct loc loc) {
 	if (e->kind == CE_ADDR || e->kind == CE_THIS)
 		return step(c, e, to, loc);
@@ -690,7 +690,7 @@ struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *t
 }
 
 /* A standard conversion of a value. */
-static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
+static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
                                       const struct ctype *to, const struct ics *ics,
                                       enum conv_context ctx, struct loc loc) {
 	to = ctype_unqual(to);
@@ -751,7 +751,7 @@ static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
 	return cast_scalar(c, e, to);
 }
 
-struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
+struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
                       enum conv_context ctx, struct loc loc) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return is_error(e) ? e : cexpr_error(c, loc);
@@ -823,7 +823,7 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 	return materialise(c, convert_value_to(c, e, ctype_unqual(t), &ics, ctx, loc));
 }
 
-struct cexpr *to_bool(struct check *c, struct cexpr *e) {
+struct cexpr *to_bool(struct sema *c, struct cexpr *e) {
 	warn_assigned(c, e);
 	return convert(c, function_named(c, e), c->t->basic[CT_BOOL], CONV_EXPLICIT,
 	               e->loc);

@@ -25,35 +25,35 @@ enum conv_context {
 	CONV_EXPLICIT /* direct initialisation, static_cast */
 };
 
-struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
+struct ics ics_find(struct sema *c, struct cexpr *e, const struct ctype *to,
                     enum conv_context ctx);
 int ics_compare(const struct ics *a, const struct ics *b); /* < 0: a is better */
 /* e as a prvalue of `to`, or as an lvalue to bind if `to` is a reference. Reports what
  * cannot be. `what`: "argument", "initialization" ... */
-struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
+struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
                       enum conv_context ctx, struct loc loc);
 /* A value that may be named more than once: itself, or a variable that *hold gives that
  * value. */
-struct cexpr *value_held(struct check *c, struct cexpr *e, struct cexpr **hold,
+struct cexpr *value_held(struct sema *c, struct cexpr *e, struct cexpr **hold,
                          struct loc loc);
 /* `e`, which names the value, after `hold` if that is needed. */
-struct cexpr *value_in(struct check *c, struct cexpr *hold, struct cexpr *e);
+struct cexpr *value_in(struct sema *c, struct cexpr *hold, struct cexpr *e);
 /* A conversion of a pointer that moves it. */
-typedef struct cexpr *pointer_step(struct check *c, struct cexpr *e,
+typedef struct cexpr *pointer_step(struct sema *c, struct cexpr *e,
                                    const struct ctype *to, struct loc loc);
 /* Does such a conversion of e for all pointers but null. */
-struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *to,
+struct cexpr *guard_null(struct sema *c, struct cexpr *e, const struct ctype *to,
                          pointer_step *step, struct loc loc);
-struct cexpr *rvalue(struct check *c,
+struct cexpr *rvalue(struct sema *c,
                      struct cexpr *e); /* lvalue-to-rvalue, decay; classes stay lvalues */
-struct cexpr *to_bool(struct check *c, struct cexpr *e); /* contextually converted */
-struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *to);
-struct cexpr *materialise(struct check *c,
+struct cexpr *to_bool(struct sema *c, struct cexpr *e); /* contextually converted */
+struct cexpr *cast_scalar(struct sema *c, struct cexpr *e, const struct ctype *to);
+struct cexpr *materialise(struct sema *c,
                           struct cexpr *e); /* prvalue -> lvalue (CE_TEMP) */
 /* Makes a value that is not used: an object is destroyed all the same. */
-struct cexpr *discard(struct check *c, struct cexpr *e);
-struct cexpr *decay(struct check *c, struct cexpr *e);
+struct cexpr *discard(struct sema *c, struct cexpr *e);
+struct cexpr *decay(struct sema *c, struct cexpr *e);
 bool is_null_constant(const struct cexpr *e); /* 0 or nullptr */
 
 /* explicit, or explicit(true) */
-bool func_is_explicit(struct check *c, struct cdecl *f);
+bool func_is_explicit(struct sema *c, struct cdecl *f);

@@ -32,7 +32,7 @@
 /* ---- literals ---------------------------------------------------------------------- */
 
 /* The first type of the list in [lex.icon] that holds the value. */
-static const struct ctype *int_type(struct check *c, u64 v, u16 suffix) {
+static const struct ctype *int_type(struct sema *c, u64 v, u16 suffix) {
 	static const u8 list[] = {CT_INT,   CT_UINT,  CT_LONG,
 	                          CT_ULONG, CT_LLONG, CT_ULLONG};
 	u32 from = suffix & SUFFIX_LL ? 4 : suffix & SUFFIX_L ? 2 : 0;
@@ -50,7 +50,7 @@ static const struct ctype *int_type(struct check *c, u64 v, u16 suffix) {
 	return c->t->basic[CT_ULLONG];
 }
 
-static const struct ctype *char_type(struct check *c, u16 prefix) {
+static const struct ctype *char_type(struct sema *c, u16 prefix) {
 	return c->t->basic[prefix == 'L'                                ? CT_WCHAR
 	                   : prefix == 'u'                              ? CT_CHAR16
 	                   : prefix == 'U'                              ? CT_CHAR32
@@ -58,7 +58,7 @@ static const struct ctype *char_type(struct check *c, u16 prefix) {
 	                                                                : CT_CHAR];
 }
 
-struct cexpr *check_string(struct check *c, struct syn *s) {
+struct cexpr *check_string(struct sema *c, struct syn *s) {
 	const struct ctype *elem = char_type(c, s->op);
 	u64 n = s->length / ctype_size(elem) + 1;
 	struct cexpr *e = cexpr_new(
@@ -75,7 +75,7 @@ struct cexpr *check_string(struct check *c, struct syn *s) {
 /* A literal operator for the value (unsigned long long, long double, a character; a
  * string and its length), or else for the text of a number: as a string, or as characters
  * that are template arguments. */
-static struct cexpr *check_user_literal(struct check *c, struct cscope *at,
+static struct cexpr *check_user_literal(struct sema *c, struct cscope *at,
                                         struct syn *s) {
 	struct syn id = {.kind = SYN_LITERAL_NAME, .loc = s->loc, .name = s->name};
 	struct syn *cooked = syn_user_literal(s)->cooked, *raw = syn_user_literal(s)->raw;
@@ -128,7 +128,7 @@ static struct cexpr *check_user_literal(struct check *c, struct cscope *at,
 
 /* ---- unary operators --------------------------------------------------------------- */
 
-static struct cexpr *bad_operand(struct check *c, const char *op, struct cexpr *e,
+static struct cexpr *bad_operand(struct sema *c, const char *op, struct cexpr *e,
                                  struct loc loc) {
 	if (!is_error(e))
 		check_error(c, loc, E0623, "operator '%s' cannot be applied to '%s'", op,
@@ -143,7 +143,7 @@ static bool is_constant_variable(const struct cexpr *e) {
 	       !ctype_is_ref(e->decl->type);
 }
 
-bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc) {
+bool check_modifiable(struct sema *c, struct cexpr *e, struct loc loc) {
 	if (is_error(e))
 		return false;
 	if (!e->is_lvalue || (e->is_xvalue && e->type->kind != CT_CLASS) ||
@@ -164,7 +164,7 @@ bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc) {
 	return true;
 }
 
-static struct cexpr *inc_dec(struct check *c, struct cscope *at, u16 op, bool is_post,
+static struct cexpr *inc_dec(struct sema *c, struct cscope *at, u16 op, bool is_post,
                              struct cexpr *e, struct loc loc) {
 	const char *text = op == CU_INC ? "++" : "--";
 	if (e->type->kind == CT_CLASS || e->type->kind == CT_ENUM) {
@@ -193,7 +193,7 @@ static struct cexpr *inc_dec(struct check *c, struct cscope *at, u16 op, bool is
 	return r;
 }
 
-static struct cexpr *negate(struct check *c, u16 op, struct cexpr *e, struct loc loc) {
+static struct cexpr *negate(struct sema *c, u16 op, struct cexpr *e, struct loc loc) {
 	e = rvalue(c, e);
 	if (is_error(e))
 		return e;
@@ -226,7 +226,7 @@ static struct cexpr *negate(struct check *c, u16 op, struct cexpr *e, struct loc
 }
 
 /* __real__ and __imag__; a number that is not complex has no imaginary part. */
-static struct cexpr *complex_operand(struct check *c, u16 op, struct cexpr *e,
+static struct cexpr *complex_operand(struct sema *c, u16 op, struct cexpr *e,
                                      struct loc loc) {
 	if (complex_part(e->type) && type_complete(c, e->type, loc))
 		return cexpr_field(c, e, ctype_unqual(e->type), op == CU_IMAG, loc);
@@ -238,7 +238,7 @@ static struct cexpr *complex_operand(struct check *c, u16 op, struct cexpr *e,
 	return cexpr_error(c, loc);
 }
 
-static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_unary(struct sema *c, struct cscope *at, struct syn *s) {
 	if (s->op == '&')
 		return check_address(c, at, s);
 	struct cexpr *e = check_expr(c, at, syn_unary(s)->expr);
@@ -297,7 +297,7 @@ static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn 
 
 /* ---- conditional ------------------------------------------------------------------- */
 
-const struct ctype *function_pointer_type(struct check *c, const struct ctype *a,
+const struct ctype *function_pointer_type(struct sema *c, const struct ctype *a,
                                           const struct ctype *b) {
 	if (a->kind != CT_FUNC || b->kind != CT_FUNC)
 		return NULL;
@@ -305,7 +305,7 @@ const struct ctype *function_pointer_type(struct check *c, const struct ctype *a
 	return a == ctype_func_noexcept(c->t, b, a->is_noexcept) ? a : NULL;
 }
 
-static const struct ctype *composite_pointer(struct check *c, struct cexpr *a,
+static const struct ctype *composite_pointer(struct sema *c, struct cexpr *a,
                                              struct cexpr *b) {
 	const struct ctype *p = a->type->kind == CT_PTR ? a->type : b->type,
 			   *q = b->type->kind == CT_PTR ? b->type : a->type;
@@ -328,7 +328,7 @@ static const struct ctype *composite_pointer(struct check *c, struct cexpr *a,
 	return NULL;
 }
 
-static struct cexpr *cond_node(struct check *c, struct cexpr *cond, struct cexpr *a,
+static struct cexpr *cond_node(struct sema *c, struct cexpr *cond, struct cexpr *a,
                                struct cexpr *b, const struct ctype *type, bool is_lvalue,
                                struct loc loc) {
 	if (cond->kind == CE_CONST)
@@ -348,7 +348,7 @@ static bool has_null(const struct ctype *t) {
 
 /* [expr.cond]/4: one of two lvalues, or two xvalues, becomes one of the other's type if a
  * reference to that binds to a base of it. */
-static void to_same_lvalue(struct check *c, struct cexpr **a, const struct cexpr *b) {
+static void to_same_lvalue(struct sema *c, struct cexpr **a, const struct cexpr *b) {
 	const struct ctype *t = (*a)->type, *to = b->type;
 	bool is_base = t->kind == CT_CLASS && to->kind == CT_CLASS &&
 	               class_base_depth(c, t, to) > 0;
@@ -370,7 +370,7 @@ static bool differ_by_const(struct cexpr *a, struct cexpr *b) {
 	       !eval_bit_field(a) && !eval_bit_field(b);
 }
 
-static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_cond(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *cond = check_expr(c, at, syn_cond(s)->cond), *a;
 	struct cexpr *test = to_bool(c, cond);
 	a = syn_cond(s)->then ? check_expr(c, at, syn_cond(s)->then) : cond;
@@ -463,7 +463,7 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 
 /* ---- sizes ------------------------------------------------------------------------- */
 
-static struct cexpr *check_sizeof(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_sizeof(struct sema *c, struct cscope *at, struct syn *s) {
 	const struct ctype *t;
 	if (syn_size_query(s)->operand->kind == SYN_TYPE_ID) {
 		t = type_of_type_id(c, at, syn_size_query(s)->operand);
@@ -491,8 +491,7 @@ static struct cexpr *check_sizeof(struct check *c, struct cscope *at, struct syn
 	                 s->kind == SYN_SIZEOF ? ctype_size(t) : ctype_align(t), s->loc);
 }
 
-static struct cexpr *check_sizeof_pack(struct check *c, struct cscope *at,
-                                       struct syn *s) {
+static struct cexpr *check_sizeof_pack(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cdecl *d = lookup_pack(c, at, s->name, s->loc);
 	if (!d || d->kind != CDECL_PACK) {
 		check_error(c, s->loc, E0614, "'%s' is not a parameter pack", s->name->s);
@@ -504,7 +503,7 @@ static struct cexpr *check_sizeof_pack(struct check *c, struct cscope *at,
 /* ---- offsetof ---- */
 
 /* a.b[i] as object.a.b[i] */
-static struct syn *part_of_object(struct check *c, struct syn *m, struct syn *object) {
+static struct syn *part_of_object(struct sema *c, struct syn *m, struct syn *object) {
 	struct syn *s = arena_copy(c->a, m, sizeof *m, _Alignof(struct syn));
 	if (m->kind == SYN_MEMBER || m->kind == SYN_INDEX) {
 		s->kid = arena_copy(c->a, m->kid, sizeof(*m->kid) * m->nkid,
@@ -523,7 +522,7 @@ static struct syn *part_of_object(struct check *c, struct syn *m, struct syn *ob
 }
 
 /* Finds the offset of a part in its object. False: it is not constant. */
-static bool part_offset(struct check *c, struct cexpr *e, const struct cdecl *object,
+static bool part_offset(struct sema *c, struct cexpr *e, const struct cdecl *object,
                         u64 *offset) {
 	u64 n = 0;
 	for (*offset = 0; e->kind != CE_VAR || e->decl != object; e = e->a) {
@@ -544,7 +543,7 @@ static bool part_offset(struct check *c, struct cexpr *e, const struct cdecl *ob
 	return true;
 }
 
-static struct cexpr *check_offsetof(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_offsetof(struct sema *c, struct cscope *at, struct syn *s) {
 	const struct ctype *t = type_of_type_id(c, at, syn_offsetof(s)->type_id);
 	if (t->kind == CT_ERROR)
 		return cexpr_error(c, s->loc);
@@ -580,7 +579,7 @@ static struct cexpr *check_offsetof(struct check *c, struct cscope *at, struct s
 
 /* Nothing throws in device code; what a function says of itself is what noexcept and the
  * library's traits ask for. */
-bool func_may_throw(struct check *c, struct cdecl *f) {
+bool func_may_throw(struct sema *c, struct cdecl *f) {
 	if (f->is_dtor || f->is_defaulted || !f->func_syn)
 		return false;
 	if (!(f->func_syn->flags & SYNF_NOEXCEPT))
@@ -596,7 +595,7 @@ bool func_may_throw(struct check *c, struct cdecl *f) {
 	return known && !holds;
 }
 
-const struct ctype *func_value_type(struct check *c, struct cdecl *f) {
+const struct ctype *func_value_type(struct sema *c, struct cdecl *f) {
 	u32 standard = c->u->opt->standard;
 	if (f->type->kind == CT_FUNC && f->type->base && ctype_has_auto(f->type->base)) {
 		struct cdecl *def = func_definition(c, f);
@@ -613,7 +612,7 @@ static bool pointer_may_throw(const struct cexpr *f) {
 	return !f || f->type->kind != CT_PTR || !f->type->base->is_noexcept;
 }
 
-bool expr_may_throw(struct check *c, const struct cexpr *e) {
+bool expr_may_throw(struct sema *c, const struct cexpr *e) {
 	if (!e)
 		return false;
 	if (e->kind == CE_NEW && !e->b)
@@ -633,7 +632,7 @@ bool expr_may_throw(struct check *c, const struct cexpr *e) {
 	return false;
 }
 
-static struct cexpr *check_noexcept(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_noexcept(struct sema *c, struct cscope *at, struct syn *s) {
 	c->unevaluated++;
 	struct cexpr *e = check_expr(c, at, syn_noexcept(s)->expr);
 	c->unevaluated--;
@@ -644,7 +643,7 @@ static struct cexpr *check_noexcept(struct check *c, struct cscope *at, struct s
 
 /* ---- all of them ------------------------------------------------------------------- */
 
-static struct cexpr *check_index(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_index(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *a = check_expr(c, at, syn_index(s)->base);
 	struct cexpr *b = syn_index(s)->index->kind == SYN_INIT_LIST
 	                          ? check_init_list(c, at, syn_index(s)->index)
@@ -675,7 +674,7 @@ static struct cexpr *check_index(struct check *c, struct cscope *at, struct syn 
 	return e;
 }
 
-struct cexpr *check_init_list(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_init_list(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, c->t->basic[CT_INIT_LIST], s->loc);
 	e->set = arena_new(c->a, struct coverload);
 	e->set->list = s;
@@ -683,21 +682,21 @@ struct cexpr *check_init_list(struct check *c, struct cscope *at, struct syn *s)
 	return e;
 }
 
-struct cexpr *cexpr_trap(struct check *c, struct loc loc) {
+struct cexpr *cexpr_trap(struct sema *c, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_BUILTIN, c->t->basic[CT_VOID], loc);
 	e->op = CB_TRAP;
 	return e;
 }
 
 /* A throw in the library's own functions is a trap. */
-static struct cexpr *check_throw(struct check *c, struct syn *s) {
+static struct cexpr *check_throw(struct sema *c, struct syn *s) {
 	if (c->fn && c->fn->func && decl_is_value_library(c, c->fn->func))
 		return cexpr_trap(c, s->loc);
 	check_error(c, s->loc, E0608, "exceptions are not supported in device code");
 	return cexpr_error(c, s->loc);
 }
 
-static struct cexpr *make_stmt_expr(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *make_stmt_expr(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = cexpr_new(c, CE_STMT_EXPR, c->t->basic[CT_VOID], s->loc);
 	const struct syn *block = syn_stmt_expr(s)->block, *value = c->fn->value;
 	c->fn->value = block->nkid ? block->kid[block->nkid - 1] : NULL;
@@ -715,7 +714,7 @@ static struct cexpr *make_stmt_expr(struct check *c, struct cscope *at, struct s
 
 /* An initialiser is checked once for the type and once for the value: without a memory of
  * its statements, those of the innermost of n expressions would be checked 2^n times. */
-static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_stmt_expr(struct sema *c, struct cscope *at, struct syn *s) {
 	if (!c->fn) {
 		check_error(
 			c, s->loc, E0608,
@@ -739,8 +738,7 @@ static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct 
 	return e;
 }
 
-static struct cexpr *check_assign_expr(struct check *c, struct cscope *at,
-                                       struct syn *s) {
+static struct cexpr *check_assign_expr(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *a = check_expr(c, at, syn_assign(s)->left);
 	struct cexpr *b = syn_assign(s)->right->kind == SYN_INIT_LIST
 	                          ? check_init_list(c, at, syn_assign(s)->right)
@@ -750,7 +748,7 @@ static struct cexpr *check_assign_expr(struct check *c, struct cscope *at,
 	return check_binary(c, at, s->op, a, b, s->loc);
 }
 
-static struct cexpr *check_short_circuit(struct check *c, struct cscope *at,
+static struct cexpr *check_short_circuit(struct sema *c, struct cscope *at,
                                          struct syn *s) {
 	struct cexpr *a = check_expr(c, at, syn_binary(s)->left),
 		     *b = check_expr(c, at, syn_binary(s)->right);
@@ -759,14 +757,14 @@ static struct cexpr *check_short_circuit(struct check *c, struct cscope *at,
 }
 
 /* A kernel is launched, not called. */
-static struct cexpr *configured(struct check *c, struct cexpr *e) {
+static struct cexpr *configured(struct sema *c, struct cexpr *e) {
 	if (e->kind == CE_CALL && e->decl && e->decl->is_kernel && !c->unevaluated)
 		check_error(c, e->loc, E0611, "the kernel '%s' is called without <<< >>>",
 		            e->decl->name->s);
 	return e;
 }
 
-static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_kind(struct sema *c, struct cscope *at, struct syn *s) {
 	switch ((enum syn_kind)s->kind) {
 	case SYN_INT: {
 		struct cexpr *e = cexpr_int(c, int_type(c, s->value, s->op), s->value,
@@ -836,7 +834,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 	}
 }
 
-struct cexpr *check_expr(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_expr(struct sema *c, struct cscope *at, struct syn *s) {
 	u32 callee = c->callee_depth;
 	if (s->kind != SYN_NAME && s->kind != SYN_PAREN)
 		c->callee_depth = 0;
@@ -845,7 +843,7 @@ struct cexpr *check_expr(struct check *c, struct cscope *at, struct syn *s) {
 	return e;
 }
 
-struct cexpr *check_value(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_value(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = check_expr(c, at, s);
 	if (e->type->kind == CT_CLASS)
 		e = class_to_arithmetic(c, e);

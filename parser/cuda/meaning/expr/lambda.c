@@ -30,7 +30,7 @@ struct capture_list {
 /* ---- captures ---------------------------------------------------------------------- */
 
 /* decl->target of a field is the captured variable; NULL for `this`. */
-static void add_field(struct check *c, struct capture_list *l, struct cdecl *var,
+static void add_field(struct sema *c, struct capture_list *l, struct cdecl *var,
                       const struct ctype *type, struct cexpr *init, struct loc loc) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FIELD, var ? var->name : NULL, loc);
 	f->type = type;
@@ -52,7 +52,7 @@ static bool has_capture(const struct cdecl *cls, const struct cdecl *var) {
 	return false;
 }
 
-static void capture_var(struct check *c, struct cscope *at, struct capture_list *l,
+static void capture_var(struct sema *c, struct cscope *at, struct capture_list *l,
                         struct cdecl *var, bool by_ref, struct loc loc) {
 	if (has_capture(l->cls, var))
 		return;
@@ -80,7 +80,7 @@ static void capture_var(struct check *c, struct cscope *at, struct capture_list 
 		add_field(c, l, var, t, init, loc);
 }
 
-static void capture_this(struct check *c, struct capture_list *l, bool by_copy,
+static void capture_this(struct sema *c, struct capture_list *l, bool by_copy,
                          struct loc loc) {
 	if (has_capture(l->cls, NULL))
 		return;
@@ -99,7 +99,7 @@ static void capture_this(struct check *c, struct capture_list *l, bool by_copy,
 	add_field(c, l, NULL, e->type, e, loc);
 }
 
-static struct cdecl *init_capture(struct check *c, struct cscope *at,
+static struct cdecl *init_capture(struct sema *c, struct cscope *at,
                                   struct capture_list *l, struct syn *s) {
 	struct syn *init = syn_capture(s)->init;
 	const struct ctype *pattern = c->t->basic[CT_AUTO];
@@ -120,7 +120,7 @@ static struct cdecl *init_capture(struct check *c, struct cscope *at,
 }
 
 /* ...name = init: a pack of as many as the packs of init have. */
-static struct cdecl *init_capture_pack(struct check *c, struct cscope *at,
+static struct cdecl *init_capture_pack(struct sema *c, struct cscope *at,
                                        struct capture_list *l, struct syn *s) {
 	u32 n = pack_length(c, at, syn_capture(s)->init, s->loc);
 	if (n == UINT32_MAX)
@@ -140,7 +140,7 @@ static struct cdecl *init_capture_pack(struct check *c, struct cscope *at,
 	return pack;
 }
 
-static void explicit_capture(struct check *c, struct cscope *at, struct capture_list *l,
+static void explicit_capture(struct sema *c, struct cscope *at, struct capture_list *l,
                              struct syn *s, struct cscope *elem_at) {
 	if (!s->name) {
 		capture_this(c, l, s->op == '*', s->loc);
@@ -178,7 +178,7 @@ static bool is_capturable(const struct cdecl *d) {
 
 /* [=] and [&] capture what the body names; a name that the body declares itself is
  * captured as well, which costs a field and changes nothing. */
-static void default_captures(struct check *c, struct cscope *at, struct capture_list *l,
+static void default_captures(struct sema *c, struct cscope *at, struct capture_list *l,
                              struct syn *s) {
 	struct syn *body = syn_lambda(s)->body;
 	const struct cu_token_rec *t = c->u->token;
@@ -217,7 +217,7 @@ static void default_captures(struct check *c, struct cscope *at, struct capture_
 
 /* ---- the captures seen from inside ------------------------------------------------- */
 
-static struct cexpr *captured(struct check *c, struct cfunc_state *fn,
+static struct cexpr *captured(struct sema *c, struct cfunc_state *fn,
                               const struct cdecl *var, struct loc loc) {
 	struct cclass *cls = fn->lambda->cls;
 	for (u32 i = 0; i < cls->field.n; i++) {
@@ -233,17 +233,17 @@ static struct cexpr *captured(struct check *c, struct cfunc_state *fn,
 	return NULL;
 }
 
-struct cexpr *lambda_capture(struct check *c, struct cdecl *var, struct loc loc) {
+struct cexpr *lambda_capture(struct sema *c, struct cdecl *var, struct loc loc) {
 	return captured(c, c->fn, var, loc);
 }
 
-bool lambda_has_this(struct check *c) {
+bool lambda_has_this(struct sema *c) {
 	return has_capture(c->fn->lambda, NULL);
 }
 
 /* ---- the call operator ------------------------------------------------------------- */
 
-static struct syn *node(struct check *c, enum syn_kind kind, struct loc loc, u32 nkid) {
+static struct syn *node(struct sema *c, enum syn_kind kind, struct loc loc, u32 nkid) {
 	struct syn *s = arena_new(c->a, struct syn);
 	s->kind = (u16)kind;
 	s->loc = loc;
@@ -252,7 +252,7 @@ static struct syn *node(struct check *c, enum syn_kind kind, struct loc loc, u32
 	return s;
 }
 
-static struct syn *call_specs(struct check *c, struct syn *s) {
+static struct syn *call_specs(struct sema *c, struct syn *s) {
 	struct syn *given = syn_lambda(s)->specs;
 	struct syn *specs = node(c, SYN_SPECS, s->loc, given ? given->nkid : 1);
 	specs->value = given ? given->value : 0;
@@ -270,7 +270,7 @@ static struct syn *call_specs(struct check *c, struct syn *s) {
 }
 
 /* `auto` parameters become template parameters; each gets a name of its own. */
-static struct syn *invent_param(struct check *c, struct syn *p, struct syn *tparams,
+static struct syn *invent_param(struct sema *c, struct syn *p, struct syn *tparams,
                                 u32 i) {
 	const char *text = arena_printf(c->a, "auto:%u", i);
 	struct str *name = str_intern(c->u->names, text, strlen(text));
@@ -307,7 +307,7 @@ static bool is_auto_param(const struct syn *p) {
 
 /* f(auto x) is a template ([dcl.fct]/22): as such, or NULL if there is no such parameter.
  */
-struct syn *abbreviated_template(struct check *c, struct syn *def,
+struct syn *abbreviated_template(struct sema *c, struct syn *def,
                                  const struct syn *given) {
 	struct declarator_info info = declarator_peek(syn_func_def(def)->declarator);
 	struct syn *params = info.func ? syn_d_func(info.func)->params : NULL;
@@ -335,7 +335,7 @@ struct syn *abbreviated_template(struct check *c, struct syn *def,
 	return t;
 }
 
-static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *tparams) {
+static struct syn *call_declarator(struct sema *c, struct syn *s, struct syn *tparams) {
 	struct syn *given = syn_lambda(s)->declarator;
 	struct syn *d = node(c, SYN_D_FUNC, s->loc, 5);
 	struct syn *params = given ? syn_d_func(given)->params : NULL;
@@ -357,7 +357,7 @@ static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *t
 	return d;
 }
 
-static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
+static void declare_call(struct sema *c, struct cdecl *cls, struct syn *s) {
 	u32 nparam = syn_lambda(s)->declarator &&
 	                             syn_d_func(syn_lambda(s)->declarator)->params
 	                     ? syn_d_func(syn_lambda(s)->declarator)->params->nkid
@@ -393,7 +393,7 @@ static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 
 /* ---- as a pointer to function ([expr.prim.lambda.closure]/7) ----------------------- */
 
-static struct cdecl *closure_func(struct check *c, struct cdecl *cls, struct str *name) {
+static struct cdecl *closure_func(struct sema *c, struct cdecl *cls, struct str *name) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, name, cls->loc);
 	f->state = CSTATE_CHECKED;
 	f->cls_owner = cls;
@@ -405,7 +405,7 @@ static struct cdecl *closure_func(struct check *c, struct cdecl *cls, struct str
 
 /* A static function that is the call operator without its closure, which has no captures
  * and so no use. */
-static struct cdecl *invoker(struct check *c, struct cdecl *cls, struct cdecl *op) {
+static struct cdecl *invoker(struct sema *c, struct cdecl *cls, struct cdecl *op) {
 	struct cdecl *f = closure_func(c, cls, str_lit(c->u->names, "__invoke"));
 	f->scope = cls->inner;
 	f->target = op;
@@ -418,8 +418,7 @@ static struct cdecl *invoker(struct check *c, struct cdecl *cls, struct cdecl *o
 }
 
 /* The conversion function for the call operator, or for an instance of a generic one. */
-static struct cdecl *add_conversion(struct check *c, struct cdecl *cls,
-                                    struct cdecl *op) {
+static struct cdecl *add_conversion(struct sema *c, struct cdecl *cls, struct cdecl *op) {
 	struct cdecl *f = closure_func(c, cls, c->name.conversion);
 	struct cdecl *to = invoker(c, cls, op);
 	bool is_noexcept = func_value_type(c, op)->is_noexcept;
@@ -436,7 +435,7 @@ static struct cdecl *add_conversion(struct check *c, struct cdecl *cls,
 	return f;
 }
 
-void lambda_body(struct check *c, struct cdecl *f) {
+void lambda_body(struct sema *c, struct cdecl *f) {
 	if (!f->is_conversion) {
 		check_body(c, f->target);
 		f->body = f->target->body;
@@ -453,7 +452,7 @@ void lambda_body(struct check *c, struct cdecl *f) {
 
 /* A conversion is made when one is looked for, so that the body of a lambda that
  * only a constant expression or only the host calls is not asked for its result. */
-void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *to) {
+void lambda_conversion(struct sema *c, struct cdecl *cls, const struct ctype *to) {
 	if (!cls->cls || !cls->cls->is_lambda || cls->cls->field.n)
 		return;
 	struct cdecl *op = cscope_find_here(cls->inner, c->name.operator_call, 0);
@@ -480,7 +479,7 @@ void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *t
 
 /* ---- the expression ---------------------------------------------------------------- */
 
-static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *make_closure(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cdecl *cls = cdecl_new(c->a, CDECL_TYPE, NULL, s->loc);
 	if (c->fn)
 		c->fn->has_inner = true;
@@ -509,7 +508,7 @@ static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn
 
 /* An expression may be looked at more than once (to find its type, to rank overloads):
  * one place in one scope is one closure class. */
-struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_lambda(struct sema *c, struct cscope *at, struct syn *s) {
 	u64 key = once_key(s, at);
 	u64 *slot = map_find(&c->once, key);
 	if (slot)

@@ -21,7 +21,7 @@
 
 /* ---- names ------------------------------------------------------------------------- */
 
-static struct cexpr *overload_expr(struct check *c, struct coverload *set,
+static struct cexpr *overload_expr(struct sema *c, struct coverload *set,
                                    struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_FUNC, c->t->basic[CT_OVERLOAD], loc);
 	e->set = arena_copy(c->a, set, sizeof *set, 8);
@@ -34,7 +34,7 @@ static bool is_function_like(const struct cdecl *d) {
 	       (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
 }
 
-struct cexpr *check_this_here(struct check *c, struct loc loc) {
+struct cexpr *check_this_here(struct sema *c, struct loc loc) {
 	struct cfunc_state *fn = c->fn;
 	if (fn && fn->lambda) { /* `this` of the function around, captured */
 		struct cexpr *e = lambda_capture(c, NULL, loc);
@@ -50,7 +50,7 @@ struct cexpr *check_this_here(struct check *c, struct loc loc) {
 	return cexpr_this(c, f, loc);
 }
 
-struct cexpr *check_this(struct check *c, struct loc loc) {
+struct cexpr *check_this(struct sema *c, struct loc loc) {
 	struct cexpr *e = check_this_here(c, loc);
 	const struct ctype *t = is_error(e) ? NULL : ctype_unqual(e->type->base);
 	if (!t || t->kind != CT_CLASS || !t->decl->cls || !t->decl->cls->captured)
@@ -68,7 +68,7 @@ static const struct ctype *captured_class(const struct ctype *t) {
 }
 
 /* The way from an object to a field that may sit in a base or an anonymous member. */
-static struct cexpr *field_path(struct check *c, struct cexpr *obj, struct cdecl *field) {
+static struct cexpr *field_path(struct sema *c, struct cexpr *obj, struct cdecl *field) {
 	const struct ctype *t = ctype_unqual(obj->type);
 	if (t->kind != CT_CLASS || !t->decl->cls->is_complete)
 		return NULL;
@@ -88,7 +88,7 @@ static struct cexpr *field_path(struct check *c, struct cexpr *obj, struct cdecl
 }
 
 /* Whether code in the scope s is in a class whose code may name the member. */
-static bool scope_may_access(struct check *c, const struct cscope *s,
+static bool scope_may_access(struct sema *c, const struct cscope *s,
                              const struct cdecl *member) {
 	const struct cdecl *owner = member->scope->owner;
 	for (; s; s = s->parent) {
@@ -105,7 +105,7 @@ static bool scope_may_access(struct check *c, const struct cscope *s,
 	return false;
 }
 
-bool class_may_access(struct check *c, const struct cdecl *cls,
+bool class_may_access(struct sema *c, const struct cdecl *cls,
                       const struct cdecl *member) {
 	return member->access == CACCESS_PUBLIC ||
 	       scope_may_access(c, cls->inner, member) ||
@@ -114,7 +114,7 @@ bool class_may_access(struct check *c, const struct cdecl *cls,
 
 /* `at` is where the name stands: that need not be in the function that is checked, as
  * with default template arguments of a member template, which belong to the class. */
-static bool can_access(struct check *c, const struct cscope *at,
+static bool can_access(struct sema *c, const struct cscope *at,
                        const struct cdecl *member) {
 	if (member->access == CACCESS_PUBLIC || !member->scope || !member->scope->owner)
 		return true;
@@ -127,7 +127,7 @@ static bool can_access(struct check *c, const struct cscope *at,
 	       class_is_friend(c, member->scope->owner);
 }
 
-void check_member_access(struct check *c, const struct cscope *at,
+void check_member_access(struct sema *c, const struct cscope *at,
                          const struct cdecl *member, struct loc loc) {
 	if (can_access(c, at, member))
 		return;
@@ -150,7 +150,7 @@ static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
 }
 
 /* A member named without an object: this->member. */
-static struct cexpr *implicit_member(struct check *c, struct cdecl *d, struct loc loc) {
+static struct cexpr *implicit_member(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (c->unevaluated &&
 	    (!c->fn || !c->fn->func->this_param)) { /* sizeof(C::field) */
 		struct cexpr *e = cexpr_new(c, CE_ZERO, d->type, loc);
@@ -189,7 +189,7 @@ static bool belongs_to(const struct cdecl *d, struct cfunc_state *fn) {
 	return d == fn->func->this_param;
 }
 
-static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) {
+static struct cexpr *var_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 	d->nmention++;
 	if (d->type && d->type->kind == CT_ERROR)
 		return cexpr_error(c, loc);
@@ -243,7 +243,7 @@ static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) 
 	return e;
 }
 
-static struct cexpr *value_expr(struct check *c, struct cdecl *d, struct loc loc) {
+static struct cexpr *value_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (!d->target)
 		return cexpr_int(c, d->type, d->value, loc);
 	if (memfn_of(d->type))
@@ -285,7 +285,7 @@ static const char *scope_name(const struct cscope *at) {
 	return named ? at->owner->name->s : "";
 }
 
-void check_suggest(struct check *c, struct diag_record *r, struct cscope *at,
+void check_suggest(struct sema *c, struct diag_record *r, struct cscope *at,
                    const char *name) {
 	struct name_walk w = {at, 0};
 	if (!r || diag_is_full(c->u->diag))
@@ -300,7 +300,7 @@ void check_suggest(struct check *c, struct diag_record *r, struct cscope *at,
 		check_note(c, r, "did you mean '%s'?", near);
 }
 
-struct cexpr *check_unknown_name(struct check *c, struct cscope *at, struct cscope *in,
+struct cexpr *check_unknown_name(struct sema *c, struct cscope *at, struct cscope *in,
                                  struct syn *last) {
 	const char *name = last->name ? last->name->s : "?";
 	struct diag_record *r;
@@ -316,7 +316,7 @@ struct cexpr *check_unknown_name(struct check *c, struct cscope *at, struct csco
 	return cexpr_error(c, last->loc);
 }
 
-static struct cexpr *concept_id(struct check *c, struct cdecl *concept,
+static struct cexpr *concept_id(struct sema *c, struct cdecl *concept,
                                 const struct ctargs *args, struct loc loc) {
 	struct ctarg *bound = arena_array(c->a, struct ctarg, concept->params->nkid + 1);
 	if (!template_bind(c, concept, args, bound, loc))
@@ -326,7 +326,7 @@ static struct cexpr *concept_id(struct check *c, struct cdecl *concept,
 }
 
 /* An expression for a declaration found by name. `last` may carry template arguments. */
-static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl *first,
+static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *first,
                                struct syn *last, struct cscope *in) {
 	struct loc loc = last->loc;
 	struct cdecl *d = decl_of(c, first);
@@ -413,7 +413,7 @@ static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl 
 	}
 }
 
-struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_id(struct sema *c, struct cscope *at, struct syn *s) {
 	struct syn *last;
 	struct cscope *in;
 	u32 nerror = c->u->diag->nerror;
@@ -452,7 +452,7 @@ struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s) {
 /* ---- members ----------------------------------------------------------------------- */
 
 /* p->m: through operator-> of classes. */
-static struct cexpr *arrow_object(struct check *c, struct cscope *at, struct cexpr *e) {
+static struct cexpr *arrow_object(struct sema *c, struct cscope *at, struct cexpr *e) {
 	for (u32 i = 0; e->type->kind == CT_CLASS && i < 64; i++) {
 		struct cexpr *next = overload_operator(c, at, "->", &e, 1, e->loc, true);
 		if (!next) {
@@ -476,14 +476,14 @@ static struct cexpr *arrow_object(struct check *c, struct cscope *at, struct cex
 	return cexpr_deref(c, e);
 }
 
-static struct cexpr *pseudo_destructor(struct check *c, struct cexpr *obj,
+static struct cexpr *pseudo_destructor(struct sema *c, struct cexpr *obj,
                                        struct loc loc) {
 	struct coverload set = {.name = c->name.dtor, .object = obj};
 	return overload_expr(c, &set, loc);
 }
 
 /* The members of built-in variables such as threadIdx are special registers. */
-static struct cexpr *sreg_member(struct check *c, struct cexpr *obj, struct str *member,
+static struct cexpr *sreg_member(struct sema *c, struct cexpr *obj, struct str *member,
                                  const struct ctype *type, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_SREG, ctype_unqual(type), loc);
 	e->text = arena_printf(c->a, "%s.%s", obj->decl->sreg->s, member->s);
@@ -491,7 +491,7 @@ static struct cexpr *sreg_member(struct check *c, struct cexpr *obj, struct str 
 	return e;
 }
 
-struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *obj = check_expr(c, at, syn_member(s)->object);
 	if (is_error(obj))
 		return obj;

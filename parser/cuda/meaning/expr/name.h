@@ -6,19 +6,19 @@
 
 /* Adds "did you mean" to an error about `name`, of the names seen from `at`; r may be
  * NULL. */
-void check_suggest(struct check *c, struct diag_record *r, struct cscope *at,
+void check_suggest(struct sema *c, struct diag_record *r, struct cscope *at,
                    const char *name);
 /* Reports a member that may not be named from where the check is, in the scope `at`. */
-void check_member_access(struct check *c, const struct cscope *at,
+void check_member_access(struct sema *c, const struct cscope *at,
                          const struct cdecl *member, struct loc loc);
-struct cexpr *check_this(struct check *c, struct loc loc);
+struct cexpr *check_this(struct sema *c, struct loc loc);
 /* As check_this, without looking through an extended lambda: the lambda itself. */
-struct cexpr *check_this_here(struct check *c, struct loc loc);
+struct cexpr *check_this_here(struct sema *c, struct loc loc);
 /* Reports that `last` names nothing in `in`, or if that is NULL, from `at` on. */
-struct cexpr *check_unknown_name(struct check *c, struct cscope *at, struct cscope *in,
+struct cexpr *check_unknown_name(struct sema *c, struct cscope *at, struct cscope *in,
                                  struct syn *last);
-struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s);
-struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_id(struct sema *c, struct cscope *at, struct syn *s);
+struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s);
 /* Whether what the class itself does, as its implicit members, may use the member. */
-bool class_may_access(struct check *c, const struct cdecl *cls,
+bool class_may_access(struct sema *c, const struct cdecl *cls,
                       const struct cdecl *member);

@@ -24,7 +24,7 @@
 /* ---- new and delete ---------------------------------------------------------------- */
 
 /* Returns how many bytes an array takes, with the count before it. */
-static struct cexpr *array_bytes(struct check *c, struct cscope *at, struct cexpr *count,
+static struct cexpr *array_bytes(struct sema *c, struct cscope *at, struct cexpr *count,
                                  const struct ctype *t, bool is_counted, struct loc loc) {
 	const struct ctype *ulong = c->t->basic[CT_ULONG];
 	struct cexpr *n = check_binary(c, at, '*', count,
@@ -37,7 +37,7 @@ static struct cexpr *array_bytes(struct check *c, struct cscope *at, struct cexp
 
 /* Sets e->b, where the object is made, unless malloc makes its memory. `count` is used
  * twice then. */
-static bool allocate(struct check *c, struct cscope *at, struct syn *s, struct cexpr *e,
+static bool allocate(struct sema *c, struct cscope *at, struct syn *s, struct cexpr *e,
                      struct cexpr **count, struct cexpr **hold) {
 	const struct ctype *t = e->type->base;
 	struct coverload set;
@@ -58,7 +58,7 @@ static bool allocate(struct check *c, struct cscope *at, struct syn *s, struct c
 }
 
 /* new T[]{...} ([expr.new]/9): as many as there are initialisers; NULL: reported. */
-static struct cexpr *counted_by(struct check *c, struct cscope *at, const struct ctype *t,
+static struct cexpr *counted_by(struct sema *c, struct cscope *at, const struct ctype *t,
                                 struct syn *init, struct loc loc) {
 	if (!init) {
 		check_error(c, loc, E0627,
@@ -74,7 +74,7 @@ static struct cexpr *counted_by(struct check *c, struct cscope *at, const struct
 	                           : NULL;
 }
 
-struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_new(struct sema *c, struct cscope *at, struct syn *s) {
 	struct syn *type_id = syn_new(s)->type_id, *init = syn_new(s)->init;
 	struct cexpr *count = NULL;
 	struct syn *declarator = syn_type_id(type_id)->declarator;
@@ -176,7 +176,7 @@ struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
 	                                        : value_in(c, hold, e);
 }
 
-static struct cdecl *hidden_variable(struct check *c, const char *name,
+static struct cdecl *hidden_variable(struct sema *c, const char *name,
                                      const struct ctype *t, struct cexpr *init,
                                      struct loc loc) {
 	struct cdecl *d = cdecl_new(c->a, CDECL_VAR,
@@ -188,26 +188,26 @@ static struct cdecl *hidden_variable(struct check *c, const char *name,
 	return d;
 }
 
-static struct cexpr *declared(struct check *c, struct cstmt *block, struct cdecl *d) {
+static struct cexpr *declared(struct sema *c, struct cstmt *block, struct cdecl *d) {
 	struct cstmt *s = cstmt_new(c, CS_DECL, d->loc);
 	s->decl = d;
 	cstmt_push(c, block, s);
 	return cexpr_load(c, cexpr_var(c, d, d->loc));
 }
 
-static void push_expr(struct check *c, struct cstmt *block, struct cexpr *e) {
+static void push_expr(struct sema *c, struct cstmt *block, struct cexpr *e) {
 	struct cstmt *s = cstmt_new(c, CS_EXPR, e->loc);
 	s->e = e;
 	cstmt_push(c, block, s);
 }
 
-static const struct ctype *address_type(struct check *c) {
+static const struct ctype *address_type(struct sema *c) {
 	return ctype_ptr(c->t, c->t->basic[CT_VOID]);
 }
 
 /* whole = the object that *p is a part of; p->~T(), virtually; what its class does with
  * memory */
-static void delete_whole(struct check *c, struct cstmt *then, struct cexpr *e,
+static void delete_whole(struct sema *c, struct cstmt *then, struct cexpr *e,
                          struct cexpr *p, bool is_global) {
 	struct loc loc = e->loc;
 	struct cdecl *whole = hidden_variable(
@@ -240,7 +240,7 @@ static void delete_whole(struct check *c, struct cstmt *then, struct cexpr *e,
 }
 
 /* destroys what p points to, and has f give back the memory */
-static void delete_by(struct check *c, struct cscope *at, struct cstmt *then,
+static void delete_by(struct sema *c, struct cscope *at, struct cstmt *then,
                       struct cexpr *e, struct cexpr *p, struct cdecl *f) {
 	struct loc loc = e->loc;
 	const struct ctype *t = p->type->base, *ulong = c->t->basic[CT_ULONG];
@@ -274,7 +274,7 @@ static void delete_by(struct check *c, struct cscope *at, struct cstmt *then,
 	push_expr(c, then, dealloc_call(c, f, block, size, loc));
 }
 
-struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_delete(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *p = rvalue(c, check_expr(c, at, syn_delete(s)->expr));
 	bool is_array = s->flags & SYNF_ARRAY, is_global = s->flags & SYNF_GLOBAL;
 	if (is_error(p))

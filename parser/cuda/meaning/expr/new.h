@@ -4,5 +4,5 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s);
-struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_new(struct sema *c, struct cscope *at, struct syn *s);
+struct cexpr *check_delete(struct sema *c, struct cscope *at, struct syn *s);

@@ -5,7 +5,7 @@
 #include "parser/cuda/meaning/class/class.h"
 #include "parser/cuda/meaning/expr/convert.h"
 
-struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type,
+struct cexpr *cexpr_new(struct sema *c, enum cexpr_kind kind, const struct ctype *type,
                         struct loc loc) {
 	struct cexpr *e = arena_new(c->a, struct cexpr);
 	e->kind = (u8)kind;
@@ -14,38 +14,38 @@ struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctyp
 	return e;
 }
 
-struct cexpr *cexpr_error(struct check *c, struct loc loc) {
+struct cexpr *cexpr_error(struct sema *c, struct loc loc) {
 	c->failed = true;
 	return cexpr_new(c, CE_ERROR, c->t->basic[CT_ERROR], loc);
 }
 
-struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value,
+struct cexpr *cexpr_int(struct sema *c, const struct ctype *type, u64 value,
                         struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_CONST, ctype_unqual(type), loc);
 	e->value = value;
 	return e;
 }
 
-struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc) {
+struct cexpr *cexpr_var(struct sema *c, struct cdecl *d, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_VAR, ctype_noref(d->type), loc);
 	e->decl = d;
 	e->is_lvalue = true;
 	return e;
 }
 
-struct cexpr *cexpr_this(struct check *c, const struct cdecl *func, struct loc loc) {
+struct cexpr *cexpr_this(struct sema *c, const struct cdecl *func, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_THIS, func->this_param->type, loc);
 	e->decl = func->this_param;
 	return e;
 }
 
-struct cexpr *cexpr_load(struct check *c, struct cexpr *e) {
+struct cexpr *cexpr_load(struct sema *c, struct cexpr *e) {
 	struct cexpr *l = cexpr_new(c, CE_LOAD, ctype_unqual(e->type), e->loc);
 	l->a = e;
 	return l;
 }
 
-struct cexpr *cexpr_addr(struct check *c, struct cexpr *e) {
+struct cexpr *cexpr_addr(struct sema *c, struct cexpr *e) {
 	if (e->kind == CE_DEREF)
 		return e->a;
 	for (struct cexpr *o = e; o; o = o->a)
@@ -58,7 +58,7 @@ struct cexpr *cexpr_addr(struct check *c, struct cexpr *e) {
 	return p;
 }
 
-struct cexpr *cexpr_deref(struct check *c, struct cexpr *e) {
+struct cexpr *cexpr_deref(struct sema *c, struct cexpr *e) {
 	bool is_decayed = e->kind == CE_ADDR && e->a->type->kind == CT_ARRAY &&
 	                  e->a->type != e->type->base;
 	if (e->kind == CE_ADDR && !is_decayed)
@@ -69,7 +69,7 @@ struct cexpr *cexpr_deref(struct check *c, struct cexpr *e) {
 	return d;
 }
 
-struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls,
+struct cexpr *cexpr_field(struct sema *c, struct cexpr *obj, const struct ctype *cls,
                           u32 field, struct loc loc) {
 	struct cfield *f = &cls->decl->cls->field.at[field];
 	if (!obj->is_lvalue && class_dtor(c, obj->type))

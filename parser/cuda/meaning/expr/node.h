@@ -4,18 +4,18 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type,
+struct cexpr *cexpr_new(struct sema *c, enum cexpr_kind kind, const struct ctype *type,
                         struct loc loc);
-struct cexpr *cexpr_error(struct check *c, struct loc loc);
-struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value,
+struct cexpr *cexpr_error(struct sema *c, struct loc loc);
+struct cexpr *cexpr_int(struct sema *c, const struct ctype *type, u64 value,
                         struct loc loc);
-struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc);
+struct cexpr *cexpr_var(struct sema *c, struct cdecl *d, struct loc loc);
 /* `this` of a member function, and the object that it points to. */
-struct cexpr *cexpr_this(struct check *c, const struct cdecl *func, struct loc loc);
-struct cexpr *cexpr_load(struct check *c, struct cexpr *e);
-struct cexpr *cexpr_addr(struct check *c, struct cexpr *e);
-struct cexpr *cexpr_deref(struct check *c, struct cexpr *e);
-struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls,
+struct cexpr *cexpr_this(struct sema *c, const struct cdecl *func, struct loc loc);
+struct cexpr *cexpr_load(struct sema *c, struct cexpr *e);
+struct cexpr *cexpr_addr(struct sema *c, struct cexpr *e);
+struct cexpr *cexpr_deref(struct sema *c, struct cexpr *e);
+struct cexpr *cexpr_field(struct sema *c, struct cexpr *obj, const struct ctype *cls,
                           u32 field, struct loc loc);
 static inline bool is_error(const struct cexpr *e) {
 	return e->type->kind == CT_ERROR;

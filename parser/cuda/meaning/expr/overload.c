@@ -42,7 +42,7 @@ VEC_TYPE(candidates, struct candidate);
 /* ---- is it viable? ----------------------------------------------------------------- */
 
 /* The implicit object parameter binds rvalues as well ([over.match.funcs]/5). */
-static struct ics object_ics(struct check *c, struct cexpr *obj, struct cdecl *f) {
+static struct ics object_ics(struct sema *c, struct cexpr *obj, struct cdecl *f) {
 	struct ics r = {.kind = ICS_STANDARD, .binds_ref = true, .to = f->type};
 	if (!f->this_param || !obj)
 		return r;
@@ -66,7 +66,7 @@ static struct ics object_ics(struct check *c, struct cexpr *obj, struct cdecl *f
 	return r;
 }
 
-static bool is_viable(struct check *c, struct candidate *k, struct cexpr *object,
+static bool is_viable(struct sema *c, struct candidate *k, struct cexpr *object,
                       struct cexpr **arg, u32 narg) {
 	struct cdecl *f = k->func;
 	const struct ctype *t = f->type;
@@ -111,7 +111,7 @@ static int guide_of(const struct candidate *k) {
 	return k->tmpl ? k->tmpl->guide : k->func->guide;
 }
 
-static int compare(struct check *c, const struct candidate *a, const struct candidate *b,
+static int compare(struct sema *c, const struct candidate *a, const struct candidate *b,
                    u32 narg) {
 	bool better = false, worse = false;
 	for (u32 i = 0; i <= narg; i++) {
@@ -173,7 +173,7 @@ static bool may_be_one(const struct candidate *a, const struct candidate *b) {
 
 /* Joins the annotations of two declarations of one template of the user's: what either
  * says holds for both. */
-static void merge_spaces(struct check *c, struct candidate *a, struct candidate *b) {
+static void merge_spaces(struct sema *c, struct candidate *a, struct candidate *b) {
 	struct candidate *first = a->tmpl->loc.start < b->tmpl->loc.start ? a : b;
 	u32 spaces = (a->func->flags | b->func->flags) &
 	             (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL);
@@ -184,7 +184,7 @@ static void merge_spaces(struct check *c, struct candidate *a, struct candidate 
 	b->func->flags |= spaces;
 }
 
-static void add_candidate(struct check *c, struct coverload *set, struct cdecl *d,
+static void add_candidate(struct sema *c, struct coverload *set, struct cdecl *d,
                           struct cexpr **arg, u32 narg, struct loc loc,
                           struct candidates *out) {
 	struct candidate k = {.func = d};
@@ -254,7 +254,7 @@ static void as_one_class(struct candidates *k) {
 		}
 }
 
-static void gather(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg,
+static void gather(struct sema *c, struct coverload *set, struct cexpr **arg, u32 narg,
                    struct loc loc, struct candidates *out) {
 	for (u32 i = 0; i < set->cand.n; i++)
 		add_candidate(c, set, set->cand.at[i], arg, narg, loc, out);
@@ -270,7 +270,7 @@ static void gather(struct check *c, struct coverload *set, struct cexpr **arg, u
 
 /* ---- errors ------------------------------------------------------------------------ */
 
-static const char *args_text(struct check *c, struct cexpr **arg, u32 narg) {
+static const char *args_text(struct sema *c, struct cexpr **arg, u32 narg) {
 	const char *s = "";
 	for (u32 i = 0; i < narg; i++)
 		s = arena_printf(c->a, "%s%s%s", s, i ? ", " : "",
@@ -279,9 +279,9 @@ static const char *args_text(struct check *c, struct cexpr **arg, u32 narg) {
 }
 
 /* Notes which constraints of a candidate were false, if that was why it did not count. */
-static void note_constraints(struct check *c, struct diag_record *r,
-                             struct coverload *set, struct cdecl *d, struct cexpr **arg,
-                             u32 narg, struct loc loc) {
+static void note_constraints(struct sema *c, struct diag_record *r, struct coverload *set,
+                             struct cdecl *d, struct cexpr **arg, u32 narg,
+                             struct loc loc) {
 	if (!r || (d->kind != CDECL_TEMPLATE && d->kind != CDECL_FUNC))
 		return;
 	if (d->kind == CDECL_TEMPLATE)
@@ -290,7 +290,7 @@ static void note_constraints(struct check *c, struct diag_record *r,
 		constraint_explain(c, r, d->inner, func_constraint(d->func_syn));
 }
 
-static void note_candidate(struct check *c, struct diag_record *r, struct cdecl *d) {
+static void note_candidate(struct sema *c, struct diag_record *r, struct cdecl *d) {
 	struct source_pos pos = source_pos(c->u->sources, d->loc.start);
 	const char *what = d->kind == CDECL_TEMPLATE ? "template"
 	                   : d->type                 ? check_type_text(c, d->type)
@@ -303,7 +303,7 @@ static bool has_error_type(const struct cdecl *f) {
 	return f->state == CSTATE_FAILED || !f->type || f->type->kind == CT_ERROR;
 }
 
-static void report_none(struct check *c, struct coverload *set, struct cexpr **arg,
+static void report_none(struct sema *c, struct coverload *set, struct cexpr **arg,
                         u32 narg, struct loc loc) {
 	struct diag_record *r = NULL;
 	const char *name = set->name ? set->name->s : "function";
@@ -360,7 +360,7 @@ static void report_none(struct check *c, struct coverload *set, struct cexpr **a
 
 /* ---- picking ----------------------------------------------------------------------- */
 
-struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr **arg,
+struct cdecl *overload_pick(struct sema *c, struct coverload *set, struct cexpr **arg,
                             u32 narg, struct loc loc, bool report) {
 	struct candidates k = {0};
 	for (u32 i = 0; i < narg; i++)
@@ -405,7 +405,7 @@ struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr
 
 /* A default argument is checked anew for each call, in the scope of the function's
  * declaration. */
-static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i,
+static struct cexpr *default_argument(struct sema *c, struct cdecl *f, u32 i,
                                       struct loc loc) {
 	struct cdecl *p = f->param.at[i];
 	struct syn *def = p->syn ? syn_param(p->syn)->default_ : NULL;
@@ -424,7 +424,7 @@ static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i,
 	return e ? e : init_value(c, p->type, loc);
 }
 
-static bool convert_args(struct check *c, struct cdecl *f, const struct ctype *t,
+static bool convert_args(struct sema *c, struct cdecl *f, const struct ctype *t,
                          struct cexpr **arg, u32 narg, struct cexprs *out,
                          struct loc loc) {
 	bool ok = true;
@@ -449,7 +449,7 @@ static bool convert_args(struct check *c, struct cdecl *f, const struct ctype *t
 	return ok;
 }
 
-static void set_result(struct check *c, struct cexpr *call, const struct ctype *result) {
+static void set_result(struct sema *c, struct cexpr *call, const struct ctype *result) {
 	call->type = ctype_noref(result);
 	call->is_lvalue = ctype_is_ref(result);
 	call->is_xvalue = result->kind == CT_RREF;
@@ -458,7 +458,7 @@ static void set_result(struct check *c, struct cexpr *call, const struct ctype *
 	(void)c;
 }
 
-struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
+struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
                          struct cexpr **arg, u32 narg, struct loc loc) {
 	compare_resolve(c, f);
 	f = alloc_on_device(c, f, &narg);
@@ -526,8 +526,8 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 	return value_in(c, hold, call);
 }
 
-struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,
-                                 struct cexpr **arg, u32 narg, struct loc loc) {
+struct cexpr *build_call_pointer(struct sema *c, struct cexpr *callee, struct cexpr **arg,
+                                 u32 narg, struct loc loc) {
 	const struct ctype *t = callee->type->base;
 	if (narg < t->nparam || (narg > t->nparam && !t->is_variadic)) {
 		check_error(c, loc, E0616, "too %s arguments to a function of type '%s'",
@@ -545,7 +545,7 @@ struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,
 	return call;
 }
 
-struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor,
+struct cexpr *build_construct(struct sema *c, const struct ctype *t, struct cdecl *ctor,
                               struct cexpr **arg, u32 narg, struct loc loc) {
 	t = ctype_unqual(t);
 	struct cexprs args = {0};
@@ -573,7 +573,7 @@ struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cde
 	return e;
 }
 
-struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr **arg,
+struct cexpr *overload_call(struct sema *c, struct coverload *set, struct cexpr **arg,
                             u32 narg, struct loc loc) {
 	struct cdecl *f = overload_pick(c, set, arg, narg, loc, true);
 	if (!f)
@@ -588,9 +588,8 @@ struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr
 	return e;
 }
 
-struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
-                                const struct ctype *func, bool of_object,
-                                struct loc loc) {
+struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ctype *func,
+                                bool of_object, struct loc loc) {
 	struct cdecl *found = NULL;
 	const struct ctype *plain = ctype_func_noexcept(c->t, func, false);
 	for (u32 i = 0; i < e->set->cand.n; i++) {
@@ -610,7 +609,7 @@ struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
 	return found;
 }
 
-struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc) {
+struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc) {
 	struct cdecl *only = NULL;
 	for (u32 i = 0; i < e->set->cand.n; i++) {
 		struct cdecl *d = decl_of(c, e->set->cand.at[i]);
@@ -634,7 +633,7 @@ struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc) {
 
 /* ---- operators ([over.match.oper]) ------------------------------------------------- */
 
-static void add_chain(struct check *c, struct cdecl *d, struct cdecls *out) {
+static void add_chain(struct sema *c, struct cdecl *d, struct cdecls *out) {
 	for (; d; d = d->next) {
 		if (d->kind == CDECL_USING && d->state < CSTATE_CHECKING)
 			decl_resolve(c, d);
@@ -646,7 +645,7 @@ static void add_chain(struct check *c, struct cdecl *d, struct cdecls *out) {
 	}
 }
 
-void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out) {
+void overload_add_chain(struct sema *c, struct cdecl *d, struct cdecls *out) {
 	add_chain(c, d, out);
 }
 
@@ -672,7 +671,7 @@ static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg,
 /* Members of the first operand's class, and what is found from the scope and through the
  * operands' types: they compete, but are gathered apart, as the object is no argument of
  * the latter. */
-static void gather_operator(struct check *c, struct cscope *at, const char *op,
+static void gather_operator(struct sema *c, struct cscope *at, const char *op,
                             struct cexpr **arg, u32 narg, struct loc loc,
                             bool members_only, struct candidates *out) {
 	const char *full = arena_printf(c->a, "operator%s", op);
@@ -730,7 +729,7 @@ static const char *rewritten_of(const char *op) {
 /* Those that make `op` of == or <=>, with the operands in both orders. Only where the
  * program has no operator of its own for them: so programs older than C++20 mean what
  * they meant. */
-static void gather_rewritten(struct check *c, struct cscope *at, const char *op,
+static void gather_rewritten(struct sema *c, struct cscope *at, const char *op,
                              struct cexpr **arg, struct loc loc, struct candidates *out) {
 	const char *from = rewritten_of(op);
 	struct cexpr *turned[2] = {arg[1], arg[0]};
@@ -751,7 +750,7 @@ static void gather_rewritten(struct check *c, struct cscope *at, const char *op,
 }
 
 /* a != b as !(a == b), a < b as (a <=> b) < 0 or 0 < (b <=> a). */
-static struct cexpr *finish_rewritten(struct check *c, struct cscope *at, u16 op,
+static struct cexpr *finish_rewritten(struct sema *c, struct cscope *at, u16 op,
                                       struct cexpr *r, bool is_reversed, struct loc loc) {
 	if (is_error(r) || op == CU_EQ || (op == CU_SPACESHIP && !is_reversed))
 		return r;
@@ -776,7 +775,7 @@ static u16 comparison_token(const char *op) {
 	return 0;
 }
 
-struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op,
+struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *op,
                                 struct cexpr **arg, u32 narg, struct loc loc,
                                 bool members_only) {
 	bool any = false;

@@ -24,26 +24,26 @@ struct coverload {
 };
 
 /* Picks the best candidate and builds the call. */
-struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr **arg,
+struct cexpr *overload_call(struct sema *c, struct coverload *set, struct cexpr **arg,
                             u32 narg, struct loc loc);
-struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr **arg,
+struct cdecl *overload_pick(struct sema *c, struct coverload *set, struct cexpr **arg,
                             u32 narg, struct loc loc, bool report);
-struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
+struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
                          struct cexpr **arg, u32 narg, struct loc loc);
-struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,
-                                 struct cexpr **arg, u32 narg, struct loc loc);
-struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor,
+struct cexpr *build_call_pointer(struct sema *c, struct cexpr *callee, struct cexpr **arg,
+                                 u32 narg, struct loc loc);
+struct cexpr *build_construct(struct sema *c, const struct ctype *t, struct cdecl *ctor,
                               struct cexpr **arg, u32 narg, struct loc loc);
 /* All declarations of a name, through using-declarations. */
-void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out);
+void overload_add_chain(struct sema *c, struct cdecl *d, struct cdecls *out);
 /* The function of a set that has this type, and belongs to an object or not. NULL: none.
  */
-struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
-                                const struct ctype *func, bool of_object, struct loc loc);
+struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ctype *func,
+                                bool of_object, struct loc loc);
 /* The function that an overload set is without any context: its only one, or the only one
  * that takes its explicit template arguments. NULL: none, or several. */
-struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc);
+struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc);
 /* The overloaded operator for these operands, or NULL if only built-in ones fit. */
-struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op,
+struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *op,
                                 struct cexpr **arg, u32 narg, struct loc loc,
                                 bool members_only);

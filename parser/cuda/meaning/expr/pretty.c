@@ -15,7 +15,7 @@
 #include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/template/template.h"
 
-const char *check_func_name(struct check *c, const struct cdecl *f) {
+const char *check_func_name(struct sema *c, const struct cdecl *f) {
 	const struct cdecl *cls = f->cls_owner;
 	if (f->is_conversion)
 		return arena_printf(c->a, "operator %s",
@@ -38,7 +38,7 @@ struct made_up {
 };
 
 struct pretty {
-	struct check *c;
+	struct sema *c;
 	VEC(struct made_up) made;
 	struct arena *a;
 	VEC(struct named_value) value;
@@ -515,7 +515,7 @@ static void with_all(struct pretty *p, struct cdecl *f) {
 			with_params(p, cls->tscope->owner, cls->tscope);
 }
 
-const char *check_pretty_function(struct check *c, struct cdecl *f) {
+const char *check_pretty_function(struct sema *c, struct cdecl *f) {
 	struct pretty p = {.c = c, .a = c->a, .with = ""};
 	if (!f->type || f->type->kind != CT_FUNC)
 		return check_func_name(c, f);

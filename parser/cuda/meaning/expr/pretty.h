@@ -5,6 +5,6 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* __func__ in the function. */
-const char *check_func_name(struct check *c, const struct cdecl *f);
+const char *check_func_name(struct sema *c, const struct cdecl *f);
 /* __PRETTY_FUNCTION__ in the function. */
-const char *check_pretty_function(struct check *c, struct cdecl *f);
+const char *check_pretty_function(struct sema *c, struct cdecl *f);

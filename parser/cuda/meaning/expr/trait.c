@@ -19,15 +19,15 @@ struct trait_args {
 };
 
 /* A value of the type, as std::declval makes it. */
-static struct cexpr *declval(struct check *c, const struct ctype *t, struct loc loc) {
+static struct cexpr *declval(struct sema *c, const struct ctype *t, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_ZERO, ctype_noref(t), loc);
 	e->is_lvalue = true;
 	e->is_xvalue = t->kind != CT_LREF;
 	return e;
 }
 
-static bool quietly(struct check *c,
-                    bool (*f)(struct check *, const struct trait_args *, struct loc),
+static bool quietly(struct sema *c,
+                    bool (*f)(struct sema *, const struct trait_args *, struct loc),
                     const struct trait_args *a, struct loc loc) {
 	bool failed = quiet_begin(c);
 	c->unevaluated++;
@@ -38,7 +38,7 @@ static bool quietly(struct check *c,
 	return !quiet_end(c, failed) && ok;
 }
 
-static bool constructible(struct check *c, const struct trait_args *a, struct loc loc) {
+static bool constructible(struct sema *c, const struct trait_args *a, struct loc loc) {
 	const struct ctype *t = a->t[0];
 	struct cexpr *arg[8];
 	if (t->kind == CT_VOID || t->kind == CT_FUNC ||
@@ -54,7 +54,7 @@ static bool constructible(struct check *c, const struct trait_args *a, struct lo
 	return e && !is_error(e) && !(a->is_nothrow && expr_may_throw(c, e));
 }
 
-static bool assignable(struct check *c, const struct trait_args *a, struct loc loc) {
+static bool assignable(struct sema *c, const struct trait_args *a, struct loc loc) {
 	if (a->t[0]->kind == CT_VOID || a->t[1]->kind == CT_VOID)
 		return false;
 	struct cexpr *e = check_binary(c, c->u->global, '=', declval(c, a->t[0], loc),
@@ -62,7 +62,7 @@ static bool assignable(struct check *c, const struct trait_args *a, struct loc l
 	return !is_error(e) && !(a->is_nothrow && expr_may_throw(c, e));
 }
 
-static bool convertible(struct check *c, const struct trait_args *a, struct loc loc) {
+static bool convertible(struct sema *c, const struct trait_args *a, struct loc loc) {
 	if (a->t[0]->kind == CT_VOID || a->t[1]->kind == CT_VOID)
 		return a->t[0]->kind == a->t[1]->kind;
 	return ics_find(c, declval(c, a->t[0], loc), a->t[1], CONV_IMPLICIT).kind !=
@@ -73,7 +73,7 @@ static const struct ctype *elem(const struct ctype *t) {
 	return ctype_unqual(ctype_element(t));
 }
 
-static bool trivially_constructible(struct check *c, const struct trait_args *a,
+static bool trivially_constructible(struct sema *c, const struct trait_args *a,
                                     struct loc loc) {
 	if (!constructible(c, a, loc))
 		return false;
@@ -94,7 +94,7 @@ static bool is_union(const struct ctype *t) {
 
 /* No function of a class is called: of the class itself a trivial one, else a built-in
  * assignment. */
-static bool trivially_assignable(struct check *c, const struct trait_args *a,
+static bool trivially_assignable(struct sema *c, const struct trait_args *a,
                                  struct loc loc) {
 	const struct ctype *from = ctype_unqual(ctype_noref(a->t[1]));
 	struct cclass *k = class_of(ctype_noref(a->t[0]));
@@ -106,7 +106,7 @@ static bool trivially_assignable(struct check *c, const struct trait_args *a,
 	       class_base_depth(c, from, ctype_unqual(ctype_noref(a->t[0]))) >= 0;
 }
 
-static bool is_derived(struct check *c, const struct ctype *base,
+static bool is_derived(struct sema *c, const struct ctype *base,
                        const struct ctype *derived) {
 	base = ctype_unqual(base);
 	derived = ctype_unqual(derived);
@@ -148,7 +148,7 @@ static bool is_standard_layout(const struct cclass *k) {
 
 /* [basic.types]/10: trivially destroyed, and made by an aggregate's list or a constexpr
  * constructor. */
-static bool is_literal(struct check *c, const struct ctype *t) {
+static bool is_literal(struct sema *c, const struct ctype *t) {
 	const struct cclass *k = class_of(t);
 	if (!k)
 		return ctype_is_scalar(t) || ctype_is_ref(t);
@@ -196,7 +196,7 @@ static bool is_unique(const struct ctype *t) {
 
 enum trait_result { TRAIT_FALSE, TRAIT_TRUE, TRAIT_UNKNOWN };
 
-static enum trait_result of_class(struct check *c, const char *name,
+static enum trait_result of_class(struct sema *c, const char *name,
                                   const struct ctype *t) {
 	const struct ctype *e = elem(t);
 	struct cclass *k = class_of(e);
@@ -251,7 +251,7 @@ static enum trait_result of_class(struct check *c, const char *name,
 	return TRAIT_UNKNOWN;
 }
 
-static enum trait_result evaluate(struct check *c, const char *name,
+static enum trait_result evaluate(struct sema *c, const char *name,
                                   const struct trait_args *a, struct loc loc) {
 	if (a->n >= 1 && (strcmp(name, "__is_constructible") == 0 ||
 	                  strcmp(name, "__is_nothrow_constructible") == 0))
@@ -279,7 +279,7 @@ static enum trait_result evaluate(struct check *c, const char *name,
 }
 
 /* __builtin_bit_cast(T, e): the bytes of e as a T. */
-static struct cexpr *check_bit_cast(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_bit_cast(struct sema *c, struct cscope *at, struct syn *s) {
 	const struct ctype *t = s->nkid == 2 ? type_of_type_id(c, at, s->kid[0])
 	                                     : c->t->basic[CT_ERROR];
 	struct cexpr *e = s->nkid == 2 ? rvalue(c, check_expr(c, at, s->kid[1]))
@@ -299,7 +299,7 @@ static struct cexpr *check_bit_cast(struct check *c, struct cscope *at, struct s
 	return b;
 }
 
-struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_trait(struct sema *c, struct cscope *at, struct syn *s) {
 	struct trait_args a = {0};
 	if (strcmp(s->name->s, "__builtin_bit_cast") == 0)
 		return check_bit_cast(c, at, s);

@@ -4,4 +4,4 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_trait(struct sema *c, struct cscope *at, struct syn *s);

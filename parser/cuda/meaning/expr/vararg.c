@@ -15,12 +15,12 @@
 
 enum { WORD = 8 };
 
-const struct ctype *vararg_list_type(struct check *c) {
+const struct ctype *vararg_list_type(struct sema *c) {
 	return ctype_ptr(c->t, c->t->basic[CT_CHAR]);
 }
 
 /* Promotes an argument ([expr.call]/12). */
-struct cexpr *vararg_promote(struct check *c, struct cexpr *e) {
+struct cexpr *vararg_promote(struct sema *c, struct cexpr *e) {
 	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST) {
 		check_error(c, e->loc, E0615,
 		            "this argument has no type that '...' could pass");
@@ -39,7 +39,7 @@ struct cexpr *vararg_promote(struct check *c, struct cexpr *e) {
 	return e;
 }
 
-void vararg_declare(struct check *c, struct cdecl *f) {
+void vararg_declare(struct sema *c, struct cdecl *f) {
 	struct cdecl *p = cdecl_new(c->a, CDECL_VAR, NULL, f->loc);
 	p->type = vararg_list_type(c);
 	p->is_param = true;
@@ -49,7 +49,7 @@ void vararg_declare(struct check *c, struct cdecl *f) {
 	vec_push(c->a, &f->param, p);
 }
 
-static bool can_pass(struct check *c, const struct ctype *t, struct loc loc) {
+static bool can_pass(struct sema *c, const struct ctype *t, struct loc loc) {
 	if (t->kind == CT_VOID || !type_complete(c, t, loc)) {
 		check_error(c, loc, E0615, "'%s' cannot be passed through '...'",
 		            check_type_text(c, t));
@@ -65,7 +65,7 @@ static bool can_pass(struct check *c, const struct ctype *t, struct loc loc) {
 	return true;
 }
 
-struct cexpr *vararg_pack(struct check *c, struct cexpr **arg, u32 n, struct loc loc) {
+struct cexpr *vararg_pack(struct sema *c, struct cexpr **arg, u32 n, struct loc loc) {
 	const struct ctype *list = vararg_list_type(c);
 	if (!n)
 		return cexpr_int(c, list, 0, loc);
@@ -97,7 +97,7 @@ struct cexpr *vararg_pack(struct check *c, struct cexpr **arg, u32 n, struct loc
 
 /* ---- va_start and the like --------------------------------------------------------- */
 
-static struct cexpr *list_lvalue(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *list_lvalue(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = check_expr(c, at, s);
 	if (is_error(e))
 		return e;
@@ -109,7 +109,7 @@ static struct cexpr *list_lvalue(struct check *c, struct cscope *at, struct syn 
 	return e;
 }
 
-static struct cexpr *set_list(struct check *c, struct cexpr *to, struct cexpr *from,
+static struct cexpr *set_list(struct sema *c, struct cexpr *to, struct cexpr *from,
                               struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_ASSIGN, to->type, loc);
 	e->a = to;
@@ -120,7 +120,7 @@ static struct cexpr *set_list(struct check *c, struct cexpr *to, struct cexpr *f
 	return v;
 }
 
-struct cexpr *check_va_builtin(struct check *c, struct cscope *at, struct syn *s,
+struct cexpr *check_va_builtin(struct sema *c, struct cscope *at, struct syn *s,
                                const char *name) {
 	bool is_start = strcmp(name, "__builtin_va_start") == 0,
 	     is_copy = strcmp(name, "__builtin_va_copy") == 0,
@@ -153,7 +153,7 @@ struct cexpr *check_va_builtin(struct check *c, struct cscope *at, struct syn *s
 
 /* list = (list + align - 1) & -align: the argument is aligned in its buffer, which is as
  * much aligned. */
-static struct cexpr *aligned_list(struct check *c, struct cexpr *list, u64 align,
+static struct cexpr *aligned_list(struct sema *c, struct cexpr *list, u64 align,
                                   struct loc loc) {
 	const struct ctype *number = c->t->basic[CT_ULONG];
 	struct cexpr *sum = cexpr_new(c, CE_ADD, number, loc),
@@ -183,7 +183,7 @@ static bool is_plain(const struct cexpr *e) {
 }
 
 /* va_arg(list, T): ((T *)(list += size))[-size] */
-struct cexpr *check_va_arg(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_va_arg(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *list = list_lvalue(c, at, syn_va_arg(s)->expr);
 	const struct ctype *t = type_of_type_id(c, at, syn_va_arg(s)->type_id);
 	if (is_error(list) || t->kind == CT_ERROR)

@@ -5,11 +5,11 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* Returns the type va_list. */
-const struct ctype *vararg_list_type(struct check *c);
-void vararg_declare(struct check *c, struct cdecl *f); /* makes f->va_param */
+const struct ctype *vararg_list_type(struct sema *c);
+void vararg_declare(struct sema *c, struct cdecl *f); /* makes f->va_param */
 /* The address of a buffer with what `...` takes. */
-struct cexpr *vararg_pack(struct check *c, struct cexpr **arg, u32 n, struct loc loc);
-struct cexpr *vararg_promote(struct check *c, struct cexpr *e);
-struct cexpr *check_va_builtin(struct check *c, struct cscope *at, struct syn *s,
+struct cexpr *vararg_pack(struct sema *c, struct cexpr **arg, u32 n, struct loc loc);
+struct cexpr *vararg_promote(struct sema *c, struct cexpr *e);
+struct cexpr *check_va_builtin(struct sema *c, struct cscope *at, struct syn *s,
                                const char *name); /* NULL: none of them */
-struct cexpr *check_va_arg(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_va_arg(struct sema *c, struct cscope *at, struct syn *s);

@@ -16,18 +16,18 @@
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/stmt/body.h"
 
-struct loc site_enter(struct check *c, struct loc loc) {
+struct loc site_enter(struct sema *c, struct loc loc) {
 	struct loc before = c->site;
 	if (!before.end)
 		c->site = loc;
 	return before;
 }
 
-void site_leave(struct check *c, struct loc before) {
+void site_leave(struct sema *c, struct loc before) {
 	c->site = before;
 }
 
-static struct cexpr *text_at(struct check *c, const char *text, struct loc loc) {
+static struct cexpr *text_at(struct sema *c, const char *text, struct loc loc) {
 	struct syn s = {.kind = SYN_STRING,
 	                .loc = loc,
 	                .text = text,
@@ -35,7 +35,7 @@ static struct cexpr *text_at(struct check *c, const char *text, struct loc loc) 
 	return check_string(c, &s);
 }
 
-static struct cexpr *decayed(struct check *c, struct cexpr *text) {
+static struct cexpr *decayed(struct sema *c, struct cexpr *text) {
 	const struct ctype *t = ctype_ptr(c->t, text->type->base);
 	return convert(c, text, t, CONV_IMPLICIT, text->loc);
 }
@@ -44,11 +44,11 @@ static const char *file_of(const struct source_pos *pos) {
 	return pos->file ? pos->file->name : "";
 }
 
-static const char *function_here(struct check *c) {
+static const char *function_here(struct sema *c) {
 	return c->fn ? check_func_name(c, c->fn->func) : "";
 }
 
-static struct cdecl *type_in(struct check *c, struct cdecl *owner, const char *name) {
+static struct cdecl *type_in(struct sema *c, struct cdecl *owner, const char *name) {
 	struct cdecl *d = owner && owner->inner
 	                          ? lookup_in(c, owner->inner,
 	                                      str_intern(c->u->names, name, strlen(name)))
@@ -57,7 +57,7 @@ static struct cdecl *type_in(struct check *c, struct cdecl *owner, const char *n
 }
 
 /* A constant object of its own: {file, function, line, column}. */
-static struct cexpr *record_of(struct check *c, const struct ctype *t,
+static struct cexpr *record_of(struct sema *c, const struct ctype *t,
                                const struct source_pos *pos, struct loc loc) {
 	const struct ctype *number = c->t->basic[CT_UINT];
 	struct cexpr *part[] = {
@@ -84,7 +84,7 @@ static struct cexpr *record_of(struct check *c, const struct ctype *t,
 
 /* As libstdc++ wants it: std::source_location::__impl, by a pointer that does not say so.
  */
-static struct cexpr *source_location(struct check *c, const struct source_pos *pos,
+static struct cexpr *source_location(struct sema *c, const struct source_pos *pos,
                                      struct loc loc) {
 	const struct ctype *p = ctype_ptr(
 		c->t, ctype_qualified(c->t, c->t->basic[CT_VOID], Q_CONST));
@@ -104,7 +104,7 @@ static struct cexpr *source_location(struct check *c, const struct source_pos *p
 	return is_error(e) ? e : convert(c, e, p, CONV_IMPLICIT, loc);
 }
 
-struct cexpr *check_where_builtin(struct check *c, struct syn *s, const char *name) {
+struct cexpr *check_where_builtin(struct sema *c, struct syn *s, const char *name) {
 	struct loc at = c->site.end ? c->site : s->loc;
 	struct source_pos pos = source_pos(c->u->diag->sources, at.start);
 	if (s->nkid != 1)

@@ -6,7 +6,7 @@
 
 /* Called around a default argument or member initialiser that is used at loc; the result
  * goes to site_leave. */
-struct loc site_enter(struct check *c, struct loc loc);
-void site_leave(struct check *c, struct loc before);
+struct loc site_enter(struct sema *c, struct loc loc);
+void site_leave(struct sema *c, struct loc before);
 /* __builtin_LINE() and its like; NULL: the call is none of them. */
-struct cexpr *check_where_builtin(struct check *c, struct syn *s, const char *name);
+struct cexpr *check_where_builtin(struct sema *c, struct syn *s, const char *name);

@@ -18,7 +18,7 @@
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/template.h"
 
-void binding_name(struct check *c, struct cscope *at, struct cstmt *out, struct str *name,
+void binding_name(struct sema *c, struct cscope *at, struct cstmt *out, struct str *name,
                   struct loc loc, struct cexpr *part, const struct ctype *type) {
 	if (is_error(part))
 		return;
@@ -34,7 +34,7 @@ void binding_name(struct check *c, struct cscope *at, struct cstmt *out, struct 
 	cstmt_push(c, out, decl_stmt(c, d));
 }
 
-static void bind_name(struct check *c, struct cscope *at, struct cstmt *out,
+static void bind_name(struct sema *c, struct cscope *at, struct cstmt *out,
                       struct syn *name, struct cexpr *part, const struct ctype *type) {
 	check_redeclaration(c, at, name->name, name->loc, false);
 	binding_name(c, at, out, name->name, name->loc, part, type);
@@ -42,7 +42,7 @@ static void bind_name(struct check *c, struct cscope *at, struct cstmt *out,
 
 /* ---- std::tuple_size and its friends ----------------------------------------------- */
 
-struct cdecl *std_instance(struct check *c, const char *name, struct ctargs *args,
+struct cdecl *std_instance(struct sema *c, const char *name, struct ctargs *args,
                            struct loc loc) {
 	struct cdecl *std = cscope_find_here(c->u->global, str_lit(c->u->names, "std"),
 	                                     0);
@@ -59,7 +59,7 @@ struct cdecl *std_instance(struct check *c, const char *name, struct ctargs *arg
 }
 
 /* How many parts std::tuple_size says that a class has. */
-static bool tuple_size(struct check *c, const struct ctype *t, u64 *n, struct loc loc) {
+static bool tuple_size(struct sema *c, const struct ctype *t, u64 *n, struct loc loc) {
 	struct ctargs args = {0};
 	vec_push(c->a, &args, ((struct ctarg){.kind = TARG_TYPE, .type = t}));
 	bool failed = quiet_begin(c);
@@ -77,7 +77,7 @@ static bool tuple_size(struct check *c, const struct ctype *t, u64 *n, struct lo
 	return ok;
 }
 
-static const struct ctype *tuple_element(struct check *c, const struct ctype *t, u64 i,
+static const struct ctype *tuple_element(struct sema *c, const struct ctype *t, u64 i,
                                          struct loc loc) {
 	struct ctargs args = {0};
 	vec_push(c->a, &args,
@@ -97,7 +97,7 @@ static const struct ctype *tuple_element(struct check *c, const struct ctype *t,
 }
 
 /* e.get<i>() if the class has such a member, else get<i>(e). */
-static struct cexpr *get(struct check *c, struct cscope *at, struct cexpr *e, u64 i,
+static struct cexpr *get(struct sema *c, struct cscope *at, struct cexpr *e, u64 i,
                          struct loc loc) {
 	struct coverload set = {.name = str_lit(c->u->names, "get"), .at = at};
 	set.explicit_args = arena_new(c->a, struct ctargs);
@@ -116,7 +116,7 @@ static struct cexpr *get(struct check *c, struct cscope *at, struct cexpr *e, u6
 	return overload_call(c, &set, &e, 1, loc);
 }
 
-static void bind_tuple(struct check *c, struct cscope *at, struct cstmt *out,
+static void bind_tuple(struct sema *c, struct cscope *at, struct cstmt *out,
                        struct cdecl *whole, const struct ctype *of, struct syn *binding) {
 	for (u32 i = 0; i < binding->nkid; i++) {
 		struct cexpr *e = cexpr_var(c, whole, binding->loc);
@@ -131,7 +131,7 @@ static void bind_tuple(struct check *c, struct cscope *at, struct cstmt *out,
 
 /* ---- arrays and plain classes ------------------------------------------------------ */
 
-static void bind_array(struct check *c, struct cscope *at, struct cstmt *out,
+static void bind_array(struct sema *c, struct cscope *at, struct cstmt *out,
                        struct cdecl *whole, struct syn *binding) {
 	for (u32 i = 0; i < binding->nkid; i++) {
 		struct cexpr *part = decay(c, cexpr_var(c, whole, binding->loc));
@@ -147,7 +147,7 @@ static void bind_array(struct check *c, struct cscope *at, struct cstmt *out,
 
 /* The one class of the hierarchy that has the members, and the way there; NULL: there are
  * several. */
-static struct cexpr *with_members(struct check *c, struct cexpr *e) {
+static struct cexpr *with_members(struct sema *c, struct cexpr *e) {
 	for (;;) {
 		const struct ctype *t = ctype_unqual(e->type);
 		struct cclass *cls = t->decl->cls;
@@ -166,7 +166,7 @@ static struct cexpr *with_members(struct check *c, struct cexpr *e) {
 	}
 }
 
-static bool bind_members(struct check *c, struct cscope *at, struct cstmt *out,
+static bool bind_members(struct sema *c, struct cscope *at, struct cstmt *out,
                          struct cdecl *whole, struct syn *binding) {
 	struct cexpr *probe = with_members(c, cexpr_var(c, whole, binding->loc));
 	if (!probe)
@@ -191,7 +191,7 @@ static bool bind_members(struct check *c, struct cscope *at, struct cstmt *out,
 }
 
 /* False: an error has been reported. */
-static bool bind(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs,
+static bool bind(struct sema *c, struct cscope *at, struct cstmt *out, struct syn *specs,
                  struct syn *init_decl, struct syn *binding) {
 	struct declarator_info info;
 	const struct ctype *t = type_of_specs(c, at, specs);
@@ -233,7 +233,7 @@ static bool bind(struct check *c, struct cscope *at, struct cstmt *out, struct s
 	return ok;
 }
 
-void check_binding(struct check *c, struct cscope *at, struct cstmt *out,
+void check_binding(struct sema *c, struct cscope *at, struct cstmt *out,
                    struct syn *specs, struct syn *init_decl, struct syn *binding) {
 	if (bind(c, at, out, specs, init_decl, binding))
 		return;

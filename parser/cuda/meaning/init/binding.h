@@ -6,10 +6,10 @@
 #include "parser/cuda/meaning/template/arg.h"
 
 /* A name in the block stands for `part` of an object; decltype says `type` of it. */
-void binding_name(struct check *c, struct cscope *at, struct cstmt *out, struct str *name,
+void binding_name(struct sema *c, struct cscope *at, struct cstmt *out, struct str *name,
                   struct loc loc, struct cexpr *part, const struct ctype *type);
-void check_binding(struct check *c, struct cscope *at, struct cstmt *out,
+void check_binding(struct sema *c, struct cscope *at, struct cstmt *out,
                    struct syn *specs, struct syn *init_decl, struct syn *binding);
 /* An instance of a class template of namespace std; NULL: there is none, not reported. */
-struct cdecl *std_instance(struct check *c, const char *name, struct ctargs *args,
+struct cdecl *std_instance(struct sema *c, const char *name, struct ctargs *args,
                            struct loc loc);

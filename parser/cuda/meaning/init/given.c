@@ -35,7 +35,7 @@ bool field_lacks_value(const struct cfield *f) {
 	return t->quals & Q_CONST && !has_own_value(f) && !type_gives_value(t);
 }
 
-bool check_given(struct check *c, const struct ctype *type, const char *what,
+bool check_given(struct sema *c, const struct ctype *type, const char *what,
                  struct loc loc) {
 	const struct ctype *t = ctype_element(type);
 	if (!(t->quals & Q_CONST) || t->kind == CT_ERROR || type_gives_value(t))
@@ -50,7 +50,7 @@ bool check_given(struct check *c, const struct ctype *type, const char *what,
 	return false;
 }
 
-bool check_concrete(struct check *c, const struct ctype *type, struct loc loc) {
+bool check_concrete(struct sema *c, const struct ctype *type, struct loc loc) {
 	const struct ctype *t = ctype_element(type);
 	if (t->kind != CT_CLASS || !t->decl->cls->is_abstract)
 		return true;
@@ -63,7 +63,7 @@ bool check_concrete(struct check *c, const struct ctype *type, struct loc loc) {
 	return false;
 }
 
-bool check_given_var(struct check *c, const struct cdecl *d) {
+bool check_given_var(struct sema *c, const struct cdecl *d) {
 	return check_given(c, d->type,
 	                   arena_printf(c->a, "the %s variable '%s'",
 	                                d->is_constexpr ? "constexpr" : "const",

@@ -12,8 +12,8 @@ bool class_gives_value(const struct cclass *cls, bool has_user_default);
 bool field_lacks_value(const struct cfield *f);
 /* An object of the type, `what`, is declared without initialiser. False: it needs one,
  * reported. */
-bool check_given(struct check *c, const struct ctype *type, const char *what,
+bool check_given(struct sema *c, const struct ctype *type, const char *what,
                  struct loc loc);
 /* An object of the type is made: not of an abstract class. False: reported. */
-bool check_concrete(struct check *c, const struct ctype *type, struct loc loc);
-bool check_given_var(struct check *c, const struct cdecl *d);
+bool check_concrete(struct sema *c, const struct ctype *type, struct loc loc);
+bool check_given_var(struct sema *c, const struct cdecl *d);

@@ -17,7 +17,7 @@
 
 /* ---- nothing given ----------------------------------------------------------------- */
 
-static struct cexpr *construct_default(struct check *c, const struct ctype *t,
+static struct cexpr *construct_default(struct sema *c, const struct ctype *t,
                                        struct loc loc) {
 	struct coverload set = {0};
 	class_constructors(c, t, &set.cand);
@@ -25,7 +25,7 @@ static struct cexpr *construct_default(struct check *c, const struct ctype *t,
 	return ctor ? build_construct(c, t, ctor, NULL, 0, loc) : cexpr_error(c, loc);
 }
 
-struct cexpr *init_default(struct check *c, const struct ctype *type, struct loc loc) {
+struct cexpr *init_default(struct sema *c, const struct ctype *type, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	if (!type_complete(c, t, loc))
 		return cexpr_error(c, loc);
@@ -46,7 +46,7 @@ struct cexpr *init_default(struct check *c, const struct ctype *type, struct loc
 	return construct_default(c, t, loc);
 }
 
-static struct cexpr *zero(struct check *c, const struct ctype *t, struct loc loc) {
+static struct cexpr *zero(struct sema *c, const struct ctype *t, struct loc loc) {
 	if (t->kind == CT_MEMPTR) {
 		struct cexpr *m = cexpr_new(c, CE_MEMPTR, t, loc);
 		m->value = UINT64_MAX;
@@ -58,7 +58,7 @@ static struct cexpr *zero(struct check *c, const struct ctype *t, struct loc loc
 }
 
 /* From {}. */
-static struct cexpr *init_empty(struct check *c, const struct ctype *t, struct loc loc) {
+static struct cexpr *init_empty(struct sema *c, const struct ctype *t, struct loc loc) {
 	struct syn *list = arena_new(c->a, struct syn);
 	list->kind = SYN_INIT_LIST;
 	list->loc = loc;
@@ -67,15 +67,14 @@ static struct cexpr *init_empty(struct check *c, const struct ctype *t, struct l
 
 /* Initialises what an aggregate's list leaves out: as from {}, which a class without
  * default constructor may have too. */
-static struct cexpr *init_rest(struct check *c, const struct ctype *type,
-                               struct loc loc) {
+static struct cexpr *init_rest(struct sema *c, const struct ctype *type, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	bool is_list = t->kind == CT_CLASS && type_complete(c, t, loc) &&
 	               t->decl->cls->is_aggregate && t->decl->cls->no_default;
 	return is_list ? init_empty(c, t, loc) : init_value(c, type, loc);
 }
 
-struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc loc) {
+struct cexpr *init_value(struct sema *c, const struct ctype *type, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	if (t->kind == CT_ERROR || !type_complete(c, t, loc))
 		return cexpr_error(c, loc);
@@ -98,10 +97,10 @@ struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc l
 
 /* ---- from arguments ---------------------------------------------------------------- */
 
-static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
+static struct cexpr *default_member_init(struct sema *c, struct cdecl *cls,
                                          struct cfield *f, struct loc loc);
 
-static struct cexpr *too_many(struct check *c, const struct ctype *t, struct loc loc) {
+static struct cexpr *too_many(struct sema *c, const struct ctype *t, struct loc loc) {
 	check_error(c, loc, E0627, "too many initialisers for '%s'",
 	            check_type_text(c, t));
 	return cexpr_error(c, loc);
@@ -113,7 +112,7 @@ static bool needs_constructor(const struct ctype *t) {
 	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_default;
 }
 
-static struct cexpr *lacks_reference(struct check *c, const struct cfield *f,
+static struct cexpr *lacks_reference(struct sema *c, const struct cfield *f,
                                      struct loc loc) {
 	check_error(c, loc, E0627, "the reference member '%s' is not initialised",
 	            f->name ? f->name->s : "?");
@@ -121,11 +120,11 @@ static struct cexpr *lacks_reference(struct check *c, const struct cfield *f,
 }
 
 static bool is_char_array(const struct ctype *t);
-static struct cexpr *init_chars(struct check *c, const struct ctype *t, const char *text,
+static struct cexpr *init_chars(struct sema *c, const struct ctype *t, const char *text,
                                 u64 length, struct loc loc);
 
 /* Arguments of arrays are lists or strings. */
-static struct cexpr *element_from(struct check *c, const struct ctype *t,
+static struct cexpr *element_from(struct sema *c, const struct ctype *t,
                                   struct cexpr *arg) {
 	if (t->kind == CT_ARRAY && arg->type->kind == CT_INIT_LIST)
 		return init_from_list(c, arg->set->at, t, arg->set->list, arg->loc);
@@ -135,7 +134,7 @@ static struct cexpr *element_from(struct check *c, const struct ctype *t,
 }
 
 /* One part of T(a, b): from its argument, or as if the list were a braced one. */
-static struct cexpr *part_from(struct check *c, const struct ctype *t, struct cfield *f,
+static struct cexpr *part_from(struct sema *c, const struct ctype *t, struct cfield *f,
                                struct cexpr *arg, struct loc loc) {
 	if (arg)
 		return element_from(c, f->type, arg);
@@ -147,7 +146,7 @@ static struct cexpr *part_from(struct check *c, const struct ctype *t, struct cf
 
 /* T(a, b) of an aggregate, from C++20 on: its parts in their order, a union's first one
  * ([dcl.init]/16.6.2.2). */
-static struct cexpr *aggregate_from(struct check *c, const struct ctype *t,
+static struct cexpr *aggregate_from(struct sema *c, const struct ctype *t,
                                     struct cexpr **arg, u32 narg, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
@@ -167,8 +166,8 @@ static struct cexpr *aggregate_from(struct check *c, const struct ctype *t,
 }
 
 /* int a[3](1, 2), from C++20 on. */
-static struct cexpr *array_from(struct check *c, const struct ctype *t,
-                                struct cexpr **arg, u32 narg, struct loc loc) {
+static struct cexpr *array_from(struct sema *c, const struct ctype *t, struct cexpr **arg,
+                                u32 narg, struct loc loc) {
 	if (t->has_size && narg > t->n)
 		return too_many(c, t, arg[t->n]->loc);
 	bool has_rest = t->has_size && t->n < 1 << 20 && needs_constructor(t);
@@ -185,13 +184,12 @@ static struct cexpr *array_from(struct check *c, const struct ctype *t,
 	return e;
 }
 
-static bool has_paren_aggregates(const struct check *c) {
+static bool has_paren_aggregates(const struct sema *c) {
 	return c->u->opt->standard >= 20;
 }
 
-static struct cexpr *init_class(struct check *c, const struct ctype *t,
-                                struct cexpr **arg, u32 narg, enum init_kind kind,
-                                struct loc loc) {
+static struct cexpr *init_class(struct sema *c, const struct ctype *t, struct cexpr **arg,
+                                u32 narg, enum init_kind kind, struct loc loc) {
 	if (!type_complete(c, t, loc))
 		return cexpr_error(c, loc);
 	if (narg == 0)
@@ -226,7 +224,7 @@ static struct cexpr *init_class(struct check *c, const struct ctype *t,
 	return cexpr_error(c, loc);
 }
 
-struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr **arg,
+struct cexpr *init_from(struct sema *c, const struct ctype *type, struct cexpr **arg,
                         u32 narg, enum init_kind kind, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	for (u32 i = 0; i < narg; i++)
@@ -265,7 +263,7 @@ struct init_cursor {
 	u32 i;
 };
 
-static void expand_list(struct check *c, struct cscope *at, struct syn *list,
+static void expand_list(struct sema *c, struct cscope *at, struct syn *list,
                         struct init_cursor *cur) {
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *s = list->kid[i];
@@ -295,7 +293,7 @@ static struct syn *string_of(struct syn *s) {
 	return s->kind == SYN_STRING ? s : NULL;
 }
 
-static struct cexpr *init_chars(struct check *c, const struct ctype *t, const char *text,
+static struct cexpr *init_chars(struct sema *c, const struct ctype *t, const char *text,
                                 u64 length, struct loc loc) {
 	u64 size = ctype_size(t->base), n = length / size,
 	    have = t->has_size ? t->n : n + 1;
@@ -317,14 +315,14 @@ static struct cexpr *init_chars(struct check *c, const struct ctype *t, const ch
 	return e;
 }
 
-static struct cexpr *init_string(struct check *c, const struct ctype *t, struct syn *s) {
+static struct cexpr *init_string(struct sema *c, const struct ctype *t, struct syn *s) {
 	return init_chars(c, t, s->text, s->length, s->loc);
 }
 
-static struct cexpr *init_aggregate(struct check *c, const struct ctype *t,
+static struct cexpr *init_aggregate(struct sema *c, const struct ctype *t,
                                     struct init_cursor *cur, struct loc loc);
 
-static bool is_aggregate(struct check *c, const struct ctype *t) {
+static bool is_aggregate(struct sema *c, const struct ctype *t) {
 	return t->kind == CT_ARRAY || (t->kind == CT_CLASS && type_try_complete(c, t) &&
 	                               t->decl->cls->is_aggregate);
 }
@@ -376,7 +374,7 @@ static bool is_int_constant(const struct cexpr *e, const struct ctype *to) {
 	       ctype_is_integer(ctype_underlying(e->type));
 }
 
-static struct cexpr *init_listed(struct check *c, struct cscope *at,
+static struct cexpr *init_listed(struct sema *c, struct cscope *at,
                                  const struct ctype *type, struct syn *s) {
 	const struct ctype *to = ctype_unqual(type);
 	if (!ctype_is_arithmetic(to) || s->kind == SYN_INIT_LIST)
@@ -394,7 +392,7 @@ static struct cexpr *init_listed(struct check *c, struct cscope *at,
 
 /* One element or field from the cursor; braces of its own may have been left out
  * ([dcl.init.aggr]/15). */
-static struct cexpr *init_element(struct check *c, const struct ctype *type,
+static struct cexpr *init_element(struct sema *c, const struct ctype *type,
                                   struct init_cursor *cur, struct loc loc) {
 	struct init_elem *e = &cur->elem.at[cur->i];
 	const struct ctype *t = ctype_unqual(type);
@@ -428,7 +426,7 @@ static struct cexpr *init_element(struct check *c, const struct ctype *type,
 	return init_listed(c, e->at, type, s);
 }
 
-static struct cexpr *init_array(struct check *c, const struct ctype *t,
+static struct cexpr *init_array(struct sema *c, const struct ctype *t,
                                 struct init_cursor *cur, struct loc loc) {
 	struct cexprs out = {0};
 	while (cur->i < cur->elem.n && (!t->has_size || out.n < t->n)) {
@@ -450,7 +448,7 @@ static struct cexpr *init_array(struct check *c, const struct ctype *t,
 	return e;
 }
 
-static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
+static struct cexpr *default_member_init(struct sema *c, struct cdecl *cls,
                                          struct cfield *f, struct loc loc) {
 	struct syn *init = f->decl && f->decl->declarator
 	                           ? syn_init_decl(f->decl->declarator)->init
@@ -483,7 +481,7 @@ static int field_of_name(const struct ctype *t, const struct str *name) {
 	return -1;
 }
 
-static int designated_field(struct check *c, const struct ctype *t, struct syn *s) {
+static int designated_field(struct sema *c, const struct ctype *t, struct syn *s) {
 	int field = field_of_name(t, s->name);
 	if (field >= 0)
 		return field;
@@ -492,14 +490,14 @@ static int designated_field(struct check *c, const struct ctype *t, struct syn *
 	return -1;
 }
 
-static struct cexpr *init_union(struct check *c, const struct ctype *t,
+static struct cexpr *init_union(struct sema *c, const struct ctype *t,
                                 struct init_cursor *cur, struct loc loc);
-static struct cexpr *init_struct(struct check *c, const struct ctype *t,
+static struct cexpr *init_struct(struct sema *c, const struct ctype *t,
                                  struct init_cursor *cur, bool is_part, struct loc loc);
 
 /* .x = 1, where x may be a member of the anonymous member f: that takes what is
  * designated in it. */
-static struct cexpr *init_field(struct check *c, const struct cfield *f,
+static struct cexpr *init_field(struct sema *c, const struct cfield *f,
                                 struct init_cursor *cur, struct loc loc) {
 	const struct syn *s = cur->elem.at[cur->i].syn;
 	const struct ctype *t = ctype_unqual(f->type);
@@ -509,7 +507,7 @@ static struct cexpr *init_field(struct check *c, const struct cfield *f,
 	                              : init_struct(c, t, cur, true, loc);
 }
 
-static struct cexpr *init_union(struct check *c, const struct ctype *t,
+static struct cexpr *init_union(struct sema *c, const struct ctype *t,
                                 struct init_cursor *cur, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	if (cur->i >= cur->elem.n || !cls->field.n) {
@@ -541,7 +539,7 @@ static struct cexpr *init_union(struct check *c, const struct ctype *t,
 	return e;
 }
 
-static bool initialises(struct check *c, const struct init_cursor *cur,
+static bool initialises(struct sema *c, const struct init_cursor *cur,
                         const struct ctype *t) {
 	const struct init_elem *e = &cur->elem.at[cur->i];
 	struct cexpr *x = e->syn->kind == SYN_DESIGNATED ? NULL
@@ -552,7 +550,7 @@ static bool initialises(struct check *c, const struct init_cursor *cur,
 
 /* `is_part`: an anonymous member, after which the list goes on with members of the class
  * around. */
-static struct cexpr *init_struct(struct check *c, const struct ctype *t,
+static struct cexpr *init_struct(struct sema *c, const struct ctype *t,
                                  struct init_cursor *cur, bool is_part, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
@@ -599,7 +597,7 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t,
 	return e;
 }
 
-static struct cexpr *init_aggregate(struct check *c, const struct ctype *t,
+static struct cexpr *init_aggregate(struct sema *c, const struct ctype *t,
                                     struct init_cursor *cur, struct loc loc) {
 	if (t->kind == CT_ARRAY)
 		return init_array(c, t, cur, loc);
@@ -608,7 +606,7 @@ static struct cexpr *init_aggregate(struct check *c, const struct ctype *t,
 }
 
 /* {x} where x is a t already. */
-static bool is_same_class(struct check *c, const struct ctype *t,
+static bool is_same_class(struct sema *c, const struct ctype *t,
                           const struct init_cursor *cur) {
 	if (cur->elem.n != 1 || cur->elem.at[0].syn->kind == SYN_INIT_LIST)
 		return false;
@@ -616,7 +614,7 @@ static bool is_same_class(struct check *c, const struct ctype *t,
 	return ctype_unqual(x->type) == ctype_unqual(t);
 }
 
-struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ctype *type,
+struct cexpr *init_from_list(struct sema *c, struct cscope *at, const struct ctype *type,
                              struct syn *list, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	if (t->kind == CT_ERROR)
@@ -675,7 +673,7 @@ struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ct
 
 /* E{3}: an enumeration whose underlying type is fixed, from a number
  * ([dcl.init.list]/3.8); NULL: none. */
-static struct cexpr *enum_from_number(struct check *c, struct cscope *at,
+static struct cexpr *enum_from_number(struct sema *c, struct cscope *at,
                                       const struct ctype *type, struct syn *list) {
 	const struct ctype *t = ctype_unqual(type);
 	if (t->kind != CT_ENUM || !t->decl->is_fixed || list->nkid != 1 ||
@@ -694,7 +692,7 @@ static struct cexpr *enum_from_number(struct check *c, struct cscope *at,
 
 /* T &r = {e} is e itself where e is a T; else r refers to a temporary T made of the list
  * ([dcl.init.list]). */
-static struct cexpr *init_reference_from_list(struct check *c, struct cscope *at,
+static struct cexpr *init_reference_from_list(struct sema *c, struct cscope *at,
                                               const struct ctype *type, struct syn *list,
                                               struct loc loc) {
 	const struct ctype *t = ctype_unqual(type->base);
@@ -710,14 +708,14 @@ static struct cexpr *init_reference_from_list(struct check *c, struct cscope *at
 }
 
 /* T x = {...} takes no explicit constructor, though it sees them ([over.match.list]). */
-static void refuse_explicit(struct check *c, const struct cexpr *e, struct loc loc) {
+static void refuse_explicit(struct sema *c, const struct cexpr *e, struct loc loc) {
 	if (e && e->kind == CE_CONSTRUCT && e->decl && func_is_explicit(c, e->decl))
 		check_error(c, loc, E0604,
 		            "'= {...}' would use an explicit constructor of '%s'",
 		            check_type_text(c, ctype_unqual(e->type)));
 }
 
-struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type,
+struct cexpr *init_object(struct sema *c, struct cscope *at, const struct ctype *type,
                           struct syn *init, enum init_kind kind, struct loc loc) {
 	if (type->kind == CT_ERROR)
 		return cexpr_error(c, loc);
@@ -762,7 +760,7 @@ struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype
 
 /* `pattern` with its auto replaced ([dcl.type.auto.deduct]); the shapes that a
  * declaration can have. */
-static const struct ctype *replace_auto(struct check *c, const struct ctype *pattern,
+static const struct ctype *replace_auto(struct sema *c, const struct ctype *pattern,
                                         const struct ctype *actual) {
 	switch (pattern->kind) {
 	case CT_AUTO: return ctype_qualified(c->t, actual, pattern->quals);
@@ -784,7 +782,7 @@ static const struct ctype *replace_auto(struct check *c, const struct ctype *pat
 	}
 }
 
-const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
+const struct ctype *deduce_auto(struct sema *c, const struct ctype *pattern,
                                 struct cexpr *e, struct loc loc) {
 	if (is_error(e))
 		return c->t->basic[CT_ERROR];
@@ -837,7 +835,7 @@ static struct syn *single_init(struct syn *init) {
 	return init;
 }
 
-const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
+const struct ctype *init_deduce_type(struct sema *c, struct cscope *at,
                                      const struct ctype *declared, struct syn *init,
                                      enum init_kind kind, struct loc loc) {
 	if (kind == INIT_LIST_DIRECT && init->kind == SYN_INIT_LIST && init->nkid != 1 &&

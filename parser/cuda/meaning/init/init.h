@@ -18,18 +18,18 @@ enum init_kind {
 
 /* The initialiser of an object of `type` (prvalue, or lvalue for a reference); NULL:
  * nothing to do. */
-struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type,
+struct cexpr *init_object(struct sema *c, struct cscope *at, const struct ctype *type,
                           struct syn *init, enum init_kind kind, struct loc loc);
-struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr **arg,
+struct cexpr *init_from(struct sema *c, const struct ctype *type, struct cexpr **arg,
                         u32 narg, enum init_kind kind, struct loc loc);
-struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ctype *type,
+struct cexpr *init_from_list(struct sema *c, struct cscope *at, const struct ctype *type,
                              struct syn *list, struct loc loc);
-struct cexpr *init_default(struct check *c, const struct ctype *type, struct loc loc);
-struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc loc);
+struct cexpr *init_default(struct sema *c, const struct ctype *type, struct loc loc);
+struct cexpr *init_value(struct sema *c, const struct ctype *type, struct loc loc);
 /* Completes `T a[] = {..}` and auto. */
-const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
+const struct ctype *init_deduce_type(struct sema *c, struct cscope *at,
                                      const struct ctype *declared, struct syn *init,
                                      enum init_kind kind, struct loc loc);
-const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
+const struct ctype *deduce_auto(struct sema *c, const struct ctype *pattern,
                                 struct cexpr *e, struct loc loc);
 enum init_kind kind_of_init(const struct syn *init_decl);

@@ -35,7 +35,7 @@ bool list_names_type(const struct syn *id) {
 	       strcmp(id->name->s, "initializer_list") == 0;
 }
 
-const struct ctype *list_type(struct check *c, const struct ctype *elem, struct loc loc) {
+const struct ctype *list_type(struct sema *c, const struct ctype *elem, struct loc loc) {
 	struct ctargs args = {0};
 	vec_push(c->a, &args, ((struct ctarg){.kind = TARG_TYPE, .type = elem}));
 	struct cdecl *d = std_instance(c, "initializer_list", &args, loc);
@@ -47,12 +47,12 @@ const struct ctype *list_type(struct check *c, const struct ctype *elem, struct 
 	return c->t->basic[CT_ERROR];
 }
 
-void list_elements(struct check *c, const struct cexpr *list, struct cexprs *out) {
+void list_elements(struct sema *c, const struct cexpr *list, struct cexprs *out) {
 	struct syn *s = list->set->list;
 	check_args(c, list->set->at, s->kid, s->nkid, out);
 }
 
-const struct ctype *list_deduce(struct check *c, const struct cexpr *list) {
+const struct ctype *list_deduce(struct sema *c, const struct cexpr *list) {
 	struct cexprs e = {0};
 	const struct ctype *elem = NULL;
 	list_elements(c, list, &e);
@@ -70,7 +70,7 @@ const struct ctype *list_deduce(struct check *c, const struct cexpr *list) {
 	return elem;
 }
 
-struct ics list_conversion(struct check *c, const struct cexpr *list,
+struct ics list_conversion(struct sema *c, const struct cexpr *list,
                            const struct ctype *elem, const struct ctype *to) {
 	struct cexprs e = {0};
 	struct ics worst = {.kind = ICS_STANDARD, .rank = RANK_EXACT, .to = to};
@@ -88,7 +88,7 @@ struct ics list_conversion(struct check *c, const struct cexpr *list,
 }
 
 /* { pointer, length } */
-struct cexpr *list_make(struct check *c, struct cscope *at, const struct ctype *t,
+struct cexpr *list_make(struct sema *c, struct cscope *at, const struct ctype *t,
                         struct syn *list, struct loc loc) {
 	const struct ctype *elem = list_element(t);
 	struct cclass *cls = type_complete(c, t, loc) ? class_of(t) : NULL;
@@ -132,7 +132,7 @@ void list_extend(struct cexpr *e, struct cdecl *d) {
 
 /* A constructor that takes the whole list as a std::initializer_list, which is asked
  * first ([over.match.list]). */
-static bool takes_list(struct check *c, const struct cdecl *f) {
+static bool takes_list(struct sema *c, const struct cdecl *f) {
 	if (f->kind == CDECL_FUNC && f->type && f->type->kind == CT_FUNC)
 		return f->type->nparam && f->min_args <= 1 &&
 		       list_element(ctype_unqual(ctype_noref(f->type->param[0])));
@@ -152,7 +152,7 @@ static bool takes_list(struct check *c, const struct cdecl *f) {
 	return list_names_type(type);
 }
 
-struct cdecl *list_constructor(struct check *c, const struct ctype *t,
+struct cdecl *list_constructor(struct sema *c, const struct ctype *t,
                                struct cexpr *list) {
 	struct coverload all = {0}, set = {0};
 	class_constructors(c, t, &all.cand);

@@ -29,7 +29,7 @@ static bool fits_letter(char letter, const struct ctype *t) {
 	}
 }
 
-static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool is_output,
+static bool asm_operand(struct sema *c, struct cscope *at, struct syn *s, bool is_output,
                         struct casm_operand *o) {
 	struct syn *con = syn_asm_operand(s)->constraint;
 	o->name = s->name;
@@ -81,7 +81,7 @@ static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool 
 	return true;
 }
 
-struct cstmt *check_asm(struct check *c, struct cscope *at, struct syn *s) {
+struct cstmt *check_asm(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cstmt *st = cstmt_new(c, CS_ASM, s->loc);
 	struct casm *a = arena_new(c->a, struct casm);
 	st->asm_ = a;

@@ -4,4 +4,4 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-struct cstmt *check_asm(struct check *c, struct cscope *at, struct syn *s);
+struct cstmt *check_asm(struct sema *c, struct cscope *at, struct syn *s);

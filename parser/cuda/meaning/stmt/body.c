@@ -13,7 +13,7 @@
 
 /* ---- bodies ------------------------------------------------------------------------ */
 
-static struct syn *parsed_body(struct check *c, struct cscope *at, struct syn *body) {
+static struct syn *parsed_body(struct sema *c, struct cscope *at, struct syn *body) {
 	u64 key = (u64)body->first_token << 1;
 	u64 *slot = map_find(&c->body, key);
 	if (slot)
@@ -23,8 +23,7 @@ static struct syn *parsed_body(struct check *c, struct cscope *at, struct syn *b
 	return s;
 }
 
-static struct syn *parsed_mem_inits(struct check *c, struct cscope *at,
-                                    struct syn *body) {
+static struct syn *parsed_mem_inits(struct sema *c, struct cscope *at, struct syn *body) {
 	u64 key = (u64)body->first_token << 1 | 1;
 	u64 *slot = map_find(&c->body, key);
 	if (slot)
@@ -35,7 +34,7 @@ static struct syn *parsed_mem_inits(struct check *c, struct cscope *at,
 	return s;
 }
 
-static void undefined_labels(struct check *c) {
+static void undefined_labels(struct sema *c) {
 	map_each (it, &c->fn->label) {
 		struct clabel *l = (struct clabel *)(uintptr_t)it->value;
 		if (!l->is_defined && strcmp(l->name->s, "(end)") != 0)
@@ -44,7 +43,7 @@ static void undefined_labels(struct check *c) {
 	}
 }
 
-static void destructor_end(struct check *c, struct cdecl *f) {
+static void destructor_end(struct sema *c, struct cdecl *f) {
 	struct clabel *end = map_get_ptr(&c->fn->label, str_lit(c->u->names, "(end)"));
 	if (end) {
 		struct cstmt *l = cstmt_new(c, CS_LABEL, f->loc);
@@ -57,7 +56,7 @@ static void destructor_end(struct check *c, struct cdecl *f) {
 }
 
 /* Sets the type of the function and of its declarations without a body. */
-void check_result(struct check *c, struct cdecl *f, const struct ctype *result) {
+void check_result(struct sema *c, struct cdecl *f, const struct ctype *result) {
 	const struct ctype *t = f->type;
 	f->type = ctype_func(c->t, result, t->param, t->nparam, t->is_variadic,
 	                     t->memquals, t->ref);
@@ -68,7 +67,7 @@ void check_result(struct check *c, struct cdecl *f, const struct ctype *result) 
 				e->type = f->type;
 }
 
-static void check_written_body(struct check *c, struct cdecl *f) {
+static void check_written_body(struct sema *c, struct cdecl *f) {
 	struct cfunc_state *fn = c->fn;
 	struct syn *def = f->syn;
 	u32 nerror = c->u->diag->nerror;
@@ -111,7 +110,7 @@ static void check_written_body(struct check *c, struct cdecl *f) {
 		              f->name ? f->name->s : "a function");
 }
 
-void check_body(struct check *c, struct cdecl *f) {
+void check_body(struct sema *c, struct cdecl *f) {
 	if (f->is_body_checked || !f->has_definition || !check_enter(c, f->loc))
 		return;
 	f->is_body_checked = true;
@@ -122,7 +121,7 @@ void check_body(struct check *c, struct cdecl *f) {
 	                         .label = MAP_INIT(c->a)};
 	fn.deduces_result = ctype_has_auto(fn.result);
 	/* the meaning of the body does not depend on what asked for it */
-	struct check saved = *c;
+	struct sema saved = *c;
 	struct casker asker = check_ask(c, f, f->loc);
 	struct cinst_trace trace = {saved.trace, f, f->used_at.end ? f->used_at : f->loc};
 	c->fn = &fn;

@@ -31,7 +31,7 @@ struct cfunc_state {
 };
 
 /* Checks the function's body now. */
-void check_body(struct check *c, struct cdecl *f);
+void check_body(struct sema *c, struct cdecl *f);
 /* Gives f the result type that a return statement deduces: the code after
  * that statement may call f. */
-void check_result(struct check *c, struct cdecl *f, const struct ctype *result);
+void check_result(struct sema *c, struct cdecl *f, const struct ctype *result);

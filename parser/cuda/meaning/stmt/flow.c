@@ -11,7 +11,7 @@
 
 /* ---- variables that are initialised ------------------------------------------------ */
 
-void flow_declare(struct check *c, struct cdecl *d, bool is_initialised) {
+void flow_declare(struct sema *c, struct cdecl *d, bool is_initialised) {
 	if (!c->fn || !is_initialised)
 		return;
 	struct clive *l = arena_new(c->a, struct clive);
@@ -22,7 +22,7 @@ void flow_declare(struct check *c, struct cdecl *d, bool is_initialised) {
 }
 
 /* The variables that are alive at `to` and not at `from`. */
-static struct clives bypassed(struct check *c, const struct clive *from,
+static struct clives bypassed(struct sema *c, const struct clive *from,
                               const struct clive *to) {
 	struct clives out = {0};
 	while (from && to && from->depth > to->depth)
@@ -43,7 +43,7 @@ static int by_place(const void *a, const void *b) {
 
 enum { NAMED_MAX = 8 }; /* of the variables in one message */
 
-static const char *bypassed_text(struct check *c, struct clives *l) {
+static const char *bypassed_text(struct sema *c, struct clives *l) {
 	const char *text = "transfer of control bypasses initialization of:";
 	qsort(l->at, l->n, sizeof(*l->at), by_place);
 	for (u32 i = 0; i < l->n && i < NAMED_MAX; i++) {
@@ -58,11 +58,11 @@ static const char *bypassed_text(struct check *c, struct clives *l) {
 	               : text;
 }
 
-void flow_goto(struct check *c, struct clabel *to, struct loc loc) {
+void flow_goto(struct sema *c, struct clabel *to, struct loc loc) {
 	vec_push(c->a, &c->fn->jumps, ((struct cjump){to, c->fn->live, loc}));
 }
 
-void flow_labels(struct check *c) {
+void flow_labels(struct sema *c) {
 	for (u32 i = 0; i < c->fn->jumps.n; i++) {
 		struct cjump *j = &c->fn->jumps.at[i];
 		struct clives l = {0};
@@ -75,7 +75,7 @@ void flow_labels(struct check *c) {
 
 /* ---- switch ------------------------------------------------------------------------ */
 
-void flow_case(struct check *c, const struct cstmt *k, struct loc loc) {
+void flow_case(struct sema *c, const struct cstmt *k, struct loc loc) {
 	struct cswitch *sw = c->fn->sw;
 	for (struct clive *l = c->fn->live; l != sw->live && l->bypassed_by != sw;
 	     l = l->outer) {
@@ -100,7 +100,7 @@ static int by_low(const void *a, const void *b) {
 
 /* Reports variables that a jump bypasses: as in nvcc with a warning, but an error for
  * those that are destroyed at the end of the block. */
-static void flow_bypassed(struct check *c, struct clives *all, struct loc keyword) {
+static void flow_bypassed(struct sema *c, struct clives *all, struct loc keyword) {
 	struct clives plain = {0}, destroyed = {0};
 	for (u32 i = 0; i < all->n; i++) {
 		const struct ctype *t = all->at[i]->decl->type;
@@ -114,7 +114,7 @@ static void flow_bypassed(struct check *c, struct clives *all, struct loc keywor
 }
 
 /* Signed or not, values that are equal are neighbours. */
-void flow_switch(struct check *c, struct loc keyword) {
+void flow_switch(struct sema *c, struct loc keyword) {
 	struct cswitch *sw = c->fn->sw;
 	flow_bypassed(c, &sw->bypassed, keyword);
 	if (sw->label.n < 2)
@@ -209,7 +209,7 @@ static const struct cstmt *loop_of(const struct cstmt *s) {
 	return s->kind == CS_WHILE || s->kind == CS_FOR || s->kind == CS_DO ? s : NULL;
 }
 
-void flow_warn_unreachable(struct check *c, const struct cstmt *s) {
+void flow_warn_unreachable(struct sema *c, const struct cstmt *s) {
 	bool here = true;
 	if (!s)
 		return;

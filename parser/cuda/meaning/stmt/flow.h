@@ -33,14 +33,14 @@ struct cswitch {
 	bool has_default;
 };
 
-void flow_declare(struct check *c, struct cdecl *d, bool is_initialised);
-void flow_goto(struct check *c, struct clabel *to, struct loc loc);
+void flow_declare(struct sema *c, struct cdecl *d, bool is_initialised);
+void flow_goto(struct sema *c, struct clabel *to, struct loc loc);
 void flow_labels(
-	struct check *c); /* at the end of a function: every goto against its label */
-void flow_case(struct check *c, const struct cstmt *k, struct loc loc);
+	struct sema *c); /* at the end of a function: every goto against its label */
+void flow_case(struct sema *c, const struct cstmt *k, struct loc loc);
 /* At its end: no value twice, and what its labels bypass. */
-void flow_switch(struct check *c, struct loc keyword);
+void flow_switch(struct sema *c, struct loc keyword);
 bool flow_falls_through(const struct cstmt *s);
 /* Warns of a loop directly after a jump, or after a loop that does not end, if no label
  * is in it. */
-void flow_warn_unreachable(struct check *c, const struct cstmt *s);
+void flow_warn_unreachable(struct sema *c, const struct cstmt *s);

@@ -21,27 +21,27 @@
 #include "parser/cuda/meaning/template/constraint.h"
 #include "parser/cuda/meaning/warn/warn.h"
 
-struct cstmt *cstmt_new(struct check *c, enum cstmt_kind kind, struct loc loc) {
+struct cstmt *cstmt_new(struct sema *c, enum cstmt_kind kind, struct loc loc) {
 	struct cstmt *s = arena_new(c->a, struct cstmt);
 	s->kind = (u8)kind;
 	s->loc = loc;
 	return s;
 }
 
-struct cstmt *cstmt_block(struct check *c, struct loc loc) {
+struct cstmt *cstmt_block(struct sema *c, struct loc loc) {
 	return cstmt_new(c, CS_BLOCK, loc);
 }
 
-void cstmt_push(struct check *c, struct cstmt *block, struct cstmt *s) {
+void cstmt_push(struct sema *c, struct cstmt *block, struct cstmt *s) {
 	if (s)
 		vec_push(c->a, &block->list, s);
 }
 
-static struct cscope *block_scope(struct check *c, struct cscope *at) {
+static struct cscope *block_scope(struct sema *c, struct cscope *at) {
 	return cscope_new(c->a, CSCOPE_BLOCK, at, at->owner);
 }
 
-static struct cscope *head_scope(struct check *c, struct cscope *at) {
+static struct cscope *head_scope(struct sema *c, struct cscope *at) {
 	struct cscope *s = block_scope(c, at);
 	s->is_head = true;
 	return s;
@@ -49,13 +49,13 @@ static struct cscope *head_scope(struct check *c, struct cscope *at) {
 
 /* Returns the scope of what the head of a statement controls, whose outermost block must
  * not declare a name of the head again ([basic.scope.block]). */
-static struct cscope *body_scope(struct check *c, struct cscope *head) {
+static struct cscope *body_scope(struct sema *c, struct cscope *head) {
 	struct cscope *s = block_scope(c, head);
 	s->is_body = true;
 	return s;
 }
 
-static struct cstmt *expr_stmt(struct check *c, struct cexpr *e) {
+static struct cstmt *expr_stmt(struct sema *c, struct cexpr *e) {
 	struct cstmt *s = cstmt_new(c, CS_EXPR, e->loc);
 	s->e = e;
 	return s;
@@ -65,7 +65,7 @@ static struct cstmt *expr_stmt(struct check *c, struct cexpr *e) {
 
 /* Checks the condition of an if, while or for: an expression, or a declaration that
  * goes to `out`. */
-static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s,
+static struct cexpr *condition(struct sema *c, struct cscope *at, struct syn *s,
                                struct cstmt *out) {
 	if (s->kind != SYN_SIMPLE_DECL)
 		return check_expr(c, at, s);
@@ -84,7 +84,7 @@ static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s
 }
 
 /* if consteval: whether a constant is being made, the evaluation alone knows. */
-static struct cexpr *if_condition(struct check *c, struct cscope *scope, struct syn *s,
+static struct cexpr *if_condition(struct sema *c, struct cscope *scope, struct syn *s,
                                   struct cstmt *out) {
 	if (syn_if(s)->cond)
 		return to_bool(c, condition(c, scope, syn_if(s)->cond, out));
@@ -97,7 +97,7 @@ static struct cexpr *if_condition(struct check *c, struct cscope *scope, struct 
 	return inverse;
 }
 
-static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *check_if(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc);
 	if (syn_if(s)->init)
@@ -127,7 +127,7 @@ static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s)
 
 /* ---- loops ------------------------------------------------------------------------- */
 
-static void set_unroll(struct check *c, struct cscope *at, struct cstmt *loop,
+static void set_unroll(struct sema *c, struct cscope *at, struct cstmt *loop,
                        struct syn *s, struct syn *factor) {
 	if (!(s->flags & SYNF_PRAGMA_UNROLL))
 		return;
@@ -151,7 +151,7 @@ static void set_unroll(struct check *c, struct cscope *at, struct cstmt *loop,
 	loop->unroll_factor = (u32)n;
 }
 
-static struct cstmt *loop_body(struct check *c, struct cscope *body, struct syn *s) {
+static struct cstmt *loop_body(struct sema *c, struct cscope *body, struct syn *s) {
 	c->fn->loop_depth++;
 	struct cstmt *b = check_stmt(c, body, s);
 	c->fn->loop_depth--;
@@ -160,7 +160,7 @@ static struct cstmt *loop_body(struct check *c, struct cscope *body, struct syn 
 
 /* A condition that declares a variable is made anew each time round:
  * for (;; step) { T x = ...; if (!x) break; body } */
-static struct cstmt *loop_with_decl(struct check *c, struct cscope *scope,
+static struct cstmt *loop_with_decl(struct sema *c, struct cscope *scope,
                                     struct syn *cond, struct syn *body, struct loc loc) {
 	struct cstmt *out = cstmt_block(c, loc), *leave = cstmt_new(c, CS_IF, loc);
 	struct cexpr *test = to_bool(c, condition(c, scope, cond, out));
@@ -173,7 +173,7 @@ static struct cstmt *loop_with_decl(struct check *c, struct cscope *scope,
 	return out;
 }
 
-static struct cstmt *check_while(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *check_while(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cstmt *w = cstmt_new(c, CS_WHILE, s->loc);
 	set_unroll(c, at, w, s, s->nkid > 2 ? syn_while(s)->unroll : NULL);
 	if (syn_while(s)->cond->kind == SYN_SIMPLE_DECL) {
@@ -187,7 +187,7 @@ static struct cstmt *check_while(struct check *c, struct cscope *at, struct syn 
 	return w;
 }
 
-static struct cstmt *check_do(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *check_do(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cstmt *w = cstmt_new(c, CS_DO, s->loc);
 	set_unroll(c, at, w, s, s->nkid > 2 ? syn_do(s)->unroll : NULL);
 	w->s = loop_body(c, block_scope(c, at), syn_do(s)->body);
@@ -196,7 +196,7 @@ static struct cstmt *check_do(struct check *c, struct cscope *at, struct syn *s)
 }
 
 /* Checks an expression whose value is not used. */
-static struct cexpr *discarded(struct check *c, struct cexpr *e) {
+static struct cexpr *discarded(struct sema *c, struct cexpr *e) {
 	e = function_named(c, e); /* which does nothing */
 	if (e->type->kind == CT_OVERLOAD && !is_error(e)) {
 		check_error(c, e->loc, E0623, "a function is named here, but not called");
@@ -206,7 +206,7 @@ static struct cexpr *discarded(struct check *c, struct cexpr *e) {
 	return discard(c, e);
 }
 
-static struct cstmt *check_for(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *check_for(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc), *f = cstmt_new(c, CS_FOR, s->loc);
 	if (syn_for(s)->init)
@@ -227,7 +227,7 @@ static struct cstmt *check_for(struct check *c, struct cscope *at, struct syn *s
 	return out;
 }
 
-static struct cexpr *range_end(struct check *c, struct cscope *at, struct cexpr *range,
+static struct cexpr *range_end(struct sema *c, struct cscope *at, struct cexpr *range,
                                struct str *name, struct loc loc) {
 	struct cdecl *m = lookup_member(c, ctype_unqual(range->type), name, loc);
 	struct coverload set = {.name = name, .at = at};
@@ -241,7 +241,7 @@ static struct cexpr *range_end(struct check *c, struct cscope *at, struct cexpr 
 }
 
 /* for (decl : range) as [stmt.ranged] spells it out. */
-static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *check_range_for(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc), *f = cstmt_new(c, CS_FOR, s->loc);
 	if (syn_range_for(s)->init)
@@ -335,7 +335,7 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 
 /* ---- switch ------------------------------------------------------------------------ */
 
-static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *check_switch(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = head_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc), *w = cstmt_new(c, CS_SWITCH, s->loc);
 	if (syn_switch(s)->init)
@@ -367,7 +367,7 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 	return out;
 }
 
-static s64 case_value(struct check *c, struct cscope *at, struct syn *s) {
+static s64 case_value(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = check_value(c, at, s);
 	if (!is_error(e) && ctype_is_floating(e->type)) {
 		check_error(c, s->loc, E0623, "a case of '%s', which is not an integer",
@@ -381,7 +381,7 @@ static s64 case_value(struct check *c, struct cscope *at, struct syn *s) {
 	return (s64)v;
 }
 
-static struct cstmt *check_case(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *check_case(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cstmt *k = cstmt_new(c, s->kind == SYN_CASE ? CS_CASE : CS_DEFAULT,
 	                            s->loc);
 	if (!c->fn->switch_depth) {
@@ -402,7 +402,7 @@ static struct cstmt *check_case(struct check *c, struct cscope *at, struct syn *
 
 /* ---- jumps ------------------------------------------------------------------------- */
 
-static struct clabel *label_of(struct check *c, struct str *name, struct loc loc) {
+static struct clabel *label_of(struct sema *c, struct str *name, struct loc loc) {
 	struct clabel *l = map_get_ptr(&c->fn->label, name);
 	if (!l) {
 		l = arena_new(c->a, struct clabel);
@@ -435,7 +435,7 @@ static bool result_is_decltype(const struct cdecl *f) {
 	       syn_specs(specs)->type->op == 1;
 }
 
-static void deduce_result(struct check *c, struct cscope *at, struct syn *value,
+static void deduce_result(struct sema *c, struct cscope *at, struct syn *value,
                           struct cexpr *e, struct loc loc) {
 	struct cfunc_state *fn = c->fn;
 	const struct ctype *t;
@@ -461,7 +461,7 @@ static void deduce_result(struct check *c, struct cscope *at, struct syn *value,
 			check_type_text(c, fn->result), check_type_text(c, t));
 }
 
-static bool returns_local(const struct check *c, const struct cexpr *e) {
+static bool returns_local(const struct sema *c, const struct cexpr *e) {
 	return e->kind == CE_VAR && e->type->kind == CT_CLASS &&
 	       e->decl->space == CSPACE_AUTO && !ctype_is_ref(e->decl->type) &&
 	       !(e->type->quals & Q_VOLATILE) && c->fn;
@@ -470,7 +470,7 @@ static bool returns_local(const struct check *c, const struct cexpr *e) {
 /* A copy that may be left out ([class.copy.elision]/1.1): every return statement names
  * one variable of the outermost block, of the result's type. Here it always is, as nvcc's
  * is. */
-static void note_returned(struct check *c, struct cstmt *r, const struct cexpr *e) {
+static void note_returned(struct sema *c, struct cstmt *r, const struct cexpr *e) {
 	struct cfunc_state *fn = c->fn;
 	bool is_known =
 		!fn->deduces_result; /* nvcc decides before it knows a deduced one */
@@ -485,7 +485,7 @@ static void note_returned(struct check *c, struct cstmt *r, const struct cexpr *
 		fn->returned = d;
 }
 
-void returned_variable(struct check *c, struct cstmt *block) {
+void returned_variable(struct sema *c, struct cstmt *block) {
 	struct cfunc_state *fn = c->fn;
 	struct cdecl *d = fn->returned;
 	if (!d || fn->returns_others || fn->jumps.n || block->kind != CS_BLOCK)
@@ -501,7 +501,7 @@ void returned_variable(struct check *c, struct cstmt *block) {
 	}
 }
 
-static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *check_return(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cstmt *r = cstmt_new(c, CS_RETURN, s->loc);
 	struct syn *value = syn_return(s)->init;
 	struct cfunc_state *fn = c->fn;
@@ -553,7 +553,7 @@ static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn
 	return r;
 }
 
-static struct cstmt *check_break(struct check *c, struct syn *s) {
+static struct cstmt *check_break(struct sema *c, struct syn *s) {
 	bool is_break = s->kind == SYN_BREAK;
 	if (!c->fn->loop_depth && !(is_break && c->fn->switch_depth))
 		check_error(c, s->loc, E0630, "'%s' outside of a loop%s",
@@ -564,7 +564,7 @@ static struct cstmt *check_break(struct check *c, struct syn *s) {
 
 /* ---- all of them ------------------------------------------------------------------- */
 
-static struct cstmt *check_block(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *check_block(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = block_scope(c, at);
 	struct cstmt *b = cstmt_block(c, s->loc);
 	for (u32 i = 0; i < s->nkid; i++)
@@ -572,7 +572,7 @@ static struct cstmt *check_block(struct check *c, struct cscope *at, struct syn 
 	return b;
 }
 
-static struct cstmt *stmt_of_kind(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *stmt_of_kind(struct sema *c, struct cscope *at, struct syn *s) {
 	switch ((enum syn_kind)s->kind) {
 	case SYN_BLOCK: return check_block(c, at, s);
 	case SYN_EXPR_STMT:
@@ -641,7 +641,7 @@ static bool declares(const struct syn *s) {
 	return s && (s->kind == SYN_DECL_STMT || s->kind == SYN_SIMPLE_DECL);
 }
 
-struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s) {
+struct cstmt *check_stmt(struct sema *c, struct cscope *at, struct syn *s) {
 	struct clive *live = c->fn ? c->fn->live : NULL;
 	struct cstmt *r = stmt_of_kind(c, at, s);
 	if (c->fn && !declares(s))

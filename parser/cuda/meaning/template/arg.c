@@ -32,7 +32,7 @@ bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
 	return false;
 }
 
-struct ctargs targs_flat(struct check *c, const struct ctarg *arg, u32 n) {
+struct ctargs targs_flat(struct sema *c, const struct ctarg *arg, u32 n) {
 	struct ctargs flat = {0};
 	for (u32 i = 0; i < n; i++) {
 		if (arg[i].kind != TARG_PACK)
@@ -55,7 +55,7 @@ u64 targ_hash(const struct ctarg *a, u64 h) {
 	return h ^ h >> 31;
 }
 
-static bool type_names_template(struct check *c, struct cscope *at, struct syn *type_id,
+static bool type_names_template(struct sema *c, struct cscope *at, struct syn *type_id,
                                 struct cdecl **tmpl) {
 	if (type_id->kind != SYN_TYPE_ID && type_id->kind != SYN_NAME &&
 	    type_id->kind != SYN_QUALIFIED)
@@ -91,8 +91,7 @@ static struct cdecl *function_in(const struct cexpr *e) {
 	return e->kind == CE_FUNC ? e->decl : NULL;
 }
 
-bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t,
-                 struct loc loc) {
+bool targ_choose(struct sema *c, struct ctarg *a, const struct ctype *t, struct loc loc) {
 	if (a->set && t->kind == CT_AUTO) { /* f<int>, of which there may be one only */
 		struct cexpr *set = a->set->kind == CE_ADDR ? a->set->a : a->set;
 		a->decl = overload_only(c, set, loc);
@@ -142,7 +141,7 @@ static bool param_is_reference(const struct syn *param) {
 
 /* A variable as argument: a reference to it, its address, or that of its first element.
  */
-static bool variable_arg(struct check *c, const struct cexpr *e, const struct syn *param,
+static bool variable_arg(struct sema *c, const struct cexpr *e, const struct syn *param,
                          struct ctarg *out) {
 	bool is_address = e->kind == CE_ADDR;
 	struct cdecl *d = (is_address ? e->a : e)->decl;
@@ -160,7 +159,7 @@ static bool variable_arg(struct check *c, const struct cexpr *e, const struct sy
 	return true;
 }
 
-static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
+static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
                       const struct syn *param, struct ctarg *out) {
 	c->in_const++;
 	struct cexpr *e = check_expr(c, at, s);
@@ -220,7 +219,7 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 }
 
 /* A class template's name that is not that of the class around, which would be a type. */
-static bool names_free_template(struct check *c, struct cscope *at, struct syn *s,
+static bool names_free_template(struct sema *c, struct cscope *at, struct syn *s,
                                 struct cdecl **tmpl) {
 	if (!type_names_template(c, at, s, tmpl))
 		return false;
@@ -231,7 +230,7 @@ static bool names_free_template(struct check *c, struct cscope *at, struct syn *
 }
 
 /* Whether s, which was read as an expression, is the name of a type all the same. */
-bool id_names_type(struct check *c, struct cscope *at, struct syn *s) {
+bool id_names_type(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cdecl *tmpl;
 	if (s->kind != SYN_NAME && s->kind != SYN_QUALIFIED)
 		return false;
@@ -248,7 +247,7 @@ bool id_names_type(struct check *c, struct cscope *at, struct syn *s) {
 	              last->kind == SYN_TEMPLATE_ID));
 }
 
-static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
+static bool read_arg(struct sema *c, struct cscope *at, struct syn *s,
                      const struct syn *param, struct ctarg *out) {
 	struct cdecl *tmpl;
 	if (param && param->kind == SYN_TPARAM_TEMPLATE) {
@@ -279,7 +278,7 @@ static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
 
 /* The meaning of an argument does not depend on the conversion or call that asks for it.
  */
-bool targ_read(struct check *c, struct cscope *at, struct syn *s, const struct syn *param,
+bool targ_read(struct sema *c, struct cscope *at, struct syn *s, const struct syn *param,
                struct ctarg *out) {
 	u32 conversion = c->in_user_conversion, callee = c->callee_depth;
 	c->in_user_conversion = c->callee_depth = 0;
@@ -299,7 +298,7 @@ static bool is_integer_pack(const struct syn *s) {
 
 enum { INTEGER_PACK_MAX = 1 << 16 };
 
-static bool integer_pack(struct check *c, struct cscope *at, struct syn *s,
+static bool integer_pack(struct sema *c, struct cscope *at, struct syn *s,
                          struct ctargs *out) {
 	struct cexpr *n = check_value(c, at, syn_call(s)->arg[0]);
 	u64 count;
@@ -318,7 +317,7 @@ static bool integer_pack(struct check *c, struct cscope *at, struct syn *s,
 	return true;
 }
 
-bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
+bool template_args_of(struct sema *c, struct cscope *at, struct syn *id,
                       struct cdecl *tmpl, struct ctargs *out) {
 	const struct syn *params = tmpl ? template_canonical(c, tmpl)->params : NULL;
 	bool ok = true;

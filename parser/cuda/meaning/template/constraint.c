@@ -105,7 +105,7 @@ bool constraints_written_alike(const struct cdecl *a, const struct cdecl *b) {
 /* A normal form ([temp.constr.normal]): atoms under && and ||. Concepts are taken apart
  * only as far as they are looked at. */
 struct formula {
-	struct check *c;
+	struct sema *c;
 	struct syn *syn; /* an expression; of a type-constraint the concept-id */
 	struct cscope *at;
 	const struct ctarg
@@ -114,7 +114,7 @@ struct formula {
 	const struct ctarg *arg;
 };
 
-static struct cdecl *concept_named(struct check *c, struct cscope *at, struct syn *id,
+static struct cdecl *concept_named(struct sema *c, struct cscope *at, struct syn *id,
                                    struct syn **last) {
 	if (id->kind != SYN_NAME && id->kind != SYN_TEMPLATE_ID &&
 	    id->kind != SYN_QUALIFIED)
@@ -133,7 +133,7 @@ static struct syn *concept_expr(const struct cdecl *concept) {
 
 /* The concept and its arguments, bound to its parameters; NULL: an atom, or not
  * well-formed (`*bad`). */
-static struct cdecl *concept_of(struct check *c, const struct formula *f,
+static struct cdecl *concept_of(struct sema *c, const struct formula *f,
                                 struct ctarg **bound, bool *bad) {
 	struct syn *last = NULL;
 	*bad = false;
@@ -158,7 +158,7 @@ static struct cdecl *concept_of(struct check *c, const struct formula *f,
 	return *bad ? NULL : d;
 }
 
-static struct formula inside(struct check *c, struct cdecl *concept,
+static struct formula inside(struct sema *c, struct cdecl *concept,
                              const struct ctarg *bound) {
 	return (struct formula){
 		.c = c,
@@ -187,9 +187,9 @@ static bool is_junction(const struct formula *f) {
 
 /* ---- satisfaction ------------------------------------------------------------------ */
 
-static bool formula_holds(struct check *c, const struct formula *whole);
+static bool formula_holds(struct sema *c, const struct formula *whole);
 
-bool concept_holds(struct check *c, struct cdecl *concept, const struct ctarg *bound,
+bool concept_holds(struct sema *c, struct cdecl *concept, const struct ctarg *bound,
                    struct loc loc) {
 	struct cdecl *d = template_constant(c, concept, bound);
 	if (d->state == CSTATE_CHECKED)
@@ -212,7 +212,7 @@ bool concept_holds(struct check *c, struct cdecl *concept, const struct ctarg *b
 	return d->value;
 }
 
-static bool atom_holds(struct check *c, const struct formula *f) {
+static bool atom_holds(struct sema *c, const struct formula *f) {
 	bool failed = quiet_begin(c), value = false;
 	u32 conversion = c->in_user_conversion, callee = c->callee_depth;
 	c->in_user_conversion = c->callee_depth = 0;
@@ -224,7 +224,7 @@ static bool atom_holds(struct check *c, const struct formula *f) {
 	return !quiet_end(c, failed) && ok && value;
 }
 
-static bool formula_holds(struct check *c, const struct formula *whole) {
+static bool formula_holds(struct sema *c, const struct formula *whole) {
 	struct formula f = *whole;
 	if (!f.first)
 		f.syn = unwrapped(f.syn);
@@ -243,12 +243,12 @@ static bool formula_holds(struct check *c, const struct formula *whole) {
 	return concept || bad ? holds : atom_holds(c, &f);
 }
 
-bool constraint_holds(struct check *c, struct cscope *at, struct syn *s) {
+bool constraint_holds(struct sema *c, struct cscope *at, struct syn *s) {
 	struct formula f = {.c = c, .syn = s, .at = at};
 	return formula_holds(c, &f);
 }
 
-bool type_constraint_holds(struct check *c, struct cscope *at, struct syn *id,
+bool type_constraint_holds(struct sema *c, struct cscope *at, struct syn *id,
                            const struct ctype *t) {
 	struct ctarg first = {.kind = TARG_TYPE, .type = t};
 	struct formula f = {.c = c, .syn = id, .at = at, .first = &first};
@@ -260,7 +260,7 @@ bool type_constraint_holds(struct check *c, struct cscope *at, struct syn *id,
 VEC_TYPE(formulas, struct formula);
 
 /* Adds what a template asks of its arguments, in order. */
-static void template_formulas(struct check *c, struct cdecl *tmpl, struct ctarg *bound,
+static void template_formulas(struct sema *c, struct cdecl *tmpl, struct ctarg *bound,
                               struct cscope *at, struct formulas *out) {
 	for (u32 i = 0; i < tmpl->params->nkid; i++) {
 		struct syn *p = tmpl->params->kid[i], *s = tparam_constraint(p);
@@ -283,21 +283,21 @@ static void template_formulas(struct check *c, struct cdecl *tmpl, struct ctarg 
 				 .c = c, .syn = tmpl->constraint_too, .at = at}));
 }
 
-static const struct formula *first_false(struct check *c, const struct formulas *f) {
+static const struct formula *first_false(struct sema *c, const struct formulas *f) {
 	for (u32 i = 0; i < f->n; i++)
 		if (!formula_holds(c, &f->at[i]))
 			return &f->at[i];
 	return NULL;
 }
 
-bool template_satisfied(struct check *c, struct cdecl *tmpl, struct ctarg *bound,
+bool template_satisfied(struct sema *c, struct cdecl *tmpl, struct ctarg *bound,
                         struct cscope *at) {
 	struct formulas f = {0};
 	template_formulas(c, tmpl, bound, at, &f);
 	return !first_false(c, &f);
 }
 
-bool func_satisfied(struct check *c, struct cdecl *f) {
+bool func_satisfied(struct sema *c, struct cdecl *f) {
 	struct syn *s = func_constraint(f->func_syn);
 	if (!s)
 		return true;
@@ -316,7 +316,7 @@ bool func_satisfied(struct check *c, struct cdecl *f) {
  * false, as formulas have no negation. p implies q if each way to make p true does: p's
  * disjunctions are tried one by one. */
 struct subsumption {
-	struct check *c;
+	struct sema *c;
 	struct formulas known, todo;
 	const struct formulas *goal;
 	u32 steps;
@@ -410,8 +410,7 @@ static bool subsumes_from(struct subsumption *s) {
 	return ok;
 }
 
-static bool subsumes(struct check *c, const struct formulas *p,
-                     const struct formulas *q) {
+static bool subsumes(struct sema *c, const struct formulas *p, const struct formulas *q) {
 	struct subsumption s = {.c = c, .goal = q};
 	for (u32 i = p->n; i-- > 0;)
 		vec_push(c->a, &s.todo, p->at[i]);
@@ -421,14 +420,14 @@ static bool subsumes(struct check *c, const struct formulas *p,
 	return ok && s.steps <= SUBSUMPTION_STEPS_MAX;
 }
 
-static int order(struct check *c, const struct formulas *a, const struct formulas *b) {
+static int order(struct sema *c, const struct formulas *a, const struct formulas *b) {
 	if (!a->n || !b->n)
 		return a->n ? -1 : b->n ? 1 : 0;
 	bool ab = subsumes(c, a, b), ba = subsumes(c, b, a);
 	return ab == ba ? 0 : ab ? -1 : 1;
 }
 
-static void func_formulas(struct check *c, struct cdecl *f, struct cdecl *tmpl,
+static void func_formulas(struct sema *c, struct cdecl *f, struct cdecl *tmpl,
                           struct formulas *out) {
 	if (tmpl && f->tscope && f->ntarg == tmpl->params->nkid)
 		template_formulas(c, tmpl, f->targ, f->tscope, out);
@@ -437,7 +436,7 @@ static void func_formulas(struct check *c, struct cdecl *f, struct cdecl *tmpl,
 		vec_push(c->a, out, ((struct formula){.c = c, .syn = s, .at = f->inner}));
 }
 
-int constraint_order(struct check *c, struct cdecl *a, struct cdecl *atmpl,
+int constraint_order(struct sema *c, struct cdecl *a, struct cdecl *atmpl,
                      struct cdecl *b, struct cdecl *btmpl) {
 	struct formulas fa = {0}, fb = {0};
 	func_formulas(c, a, atmpl, &fa);
@@ -445,7 +444,7 @@ int constraint_order(struct check *c, struct cdecl *a, struct cdecl *atmpl,
 	return order(c, &fa, &fb);
 }
 
-int constraint_order_special(struct check *c, struct cdecl *a, struct ctarg *abound,
+int constraint_order_special(struct sema *c, struct cdecl *a, struct ctarg *abound,
                              struct cdecl *b, struct ctarg *bbound) {
 	struct formulas fa = {0}, fb = {0};
 	template_formulas(c, a, abound, template_scope(c, a, abound, a->params->nkid),
@@ -457,7 +456,7 @@ int constraint_order_special(struct check *c, struct cdecl *a, struct ctarg *abo
 
 /* ---- why not ----------------------------------------------------------------------- */
 
-static const char *args_text(struct check *c, const struct ctarg *arg, u32 n) {
+static const char *args_text(struct sema *c, const struct ctarg *arg, u32 n) {
 	const char *s = "";
 	for (u32 i = 0; i < n; i++) {
 		const struct ctarg *a = &arg[i];
@@ -474,7 +473,7 @@ static const char *args_text(struct check *c, const struct ctarg *arg, u32 n) {
 }
 
 /* The parts of a constraint that are false, the outermost first. */
-static void explain(struct check *c, struct diag_record *r, const struct formula *whole,
+static void explain(struct sema *c, struct diag_record *r, const struct formula *whole,
                     u32 depth) {
 	struct formula f = *whole;
 	if (!f.first)
@@ -511,14 +510,14 @@ static void explain(struct check *c, struct diag_record *r, const struct formula
 		explain(c, r, &in, depth + 1);
 }
 
-void constraint_explain(struct check *c, struct diag_record *r, struct cscope *at,
+void constraint_explain(struct sema *c, struct diag_record *r, struct cscope *at,
                         struct syn *s) {
 	struct formula f = {.c = c, .syn = s, .at = at};
 	if (r)
 		explain(c, r, &f, 0);
 }
 
-void template_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+void template_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
                       struct ctarg *bound) {
 	struct formulas f = {0};
 	if (!r)
@@ -530,7 +529,7 @@ void template_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl
 		explain(c, r, no, 0);
 }
 
-bool check_auto_constraint(struct check *c, struct cscope *at, const struct syn *specs,
+bool check_auto_constraint(struct sema *c, struct cscope *at, const struct syn *specs,
                            const struct syn *declarator, const struct ctype *t,
                            struct loc loc) {
 	struct syn *id = specs->kind == SYN_SPECS && syn_specs(specs)->type
@@ -559,7 +558,7 @@ bool check_auto_constraint(struct check *c, struct cscope *at, const struct syn 
 
 /* ---- requires-expressions ([expr.prim.req]) ---------------------------------------- */
 
-static bool compound_holds(struct check *c, struct cscope *at, struct syn *s) {
+static bool compound_holds(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = check_expr(c, at, syn_requirement(s)->expr);
 	if (is_error(e) || c->failed)
 		return false;
@@ -578,7 +577,7 @@ static bool compound_holds(struct check *c, struct cscope *at, struct syn *s) {
 	       type_constraint_holds(c, at, syn_requirement(s)->constraint, t);
 }
 
-static bool requirement_holds(struct check *c, struct cscope *at, struct syn *s) {
+static bool requirement_holds(struct sema *c, struct cscope *at, struct syn *s) {
 	switch (s->kind) {
 	case SYN_TYPE_ID: return type_of_type_id(c, at, s)->kind != CT_ERROR;
 	case SYN_NESTED: return constraint_holds(c, at, syn_nested(s)->expr);
@@ -587,7 +586,7 @@ static bool requirement_holds(struct check *c, struct cscope *at, struct syn *s)
 	}
 }
 
-struct cexpr *check_requires(struct check *c, struct cscope *at, struct syn *s) {
+struct cexpr *check_requires(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, NULL, s->loc);
 	f->scope = at;
 	f->inner = cscope_new(c->a, CSCOPE_FUNC, at, at->owner);

@@ -11,31 +11,31 @@ struct syn *func_constraint(const struct syn *d_func);
 bool template_is_constrained(const struct cdecl *tmpl);
 /* Whether two templates, or two functions, may be one as far as their constraints say. */
 bool constraints_written_alike(const struct cdecl *a, const struct cdecl *b);
-bool concept_holds(struct check *c, struct cdecl *concept, const struct ctarg *bound,
+bool concept_holds(struct sema *c, struct cdecl *concept, const struct ctarg *bound,
                    struct loc loc);
-bool constraint_holds(struct check *c, struct cscope *at, struct syn *s);
-bool type_constraint_holds(struct check *c, struct cscope *at, struct syn *id,
+bool constraint_holds(struct sema *c, struct cscope *at, struct syn *s);
+bool type_constraint_holds(struct sema *c, struct cscope *at, struct syn *id,
                            const struct ctype *t);
 /* Whether arguments satisfy what the template's parameters and its requires-clause ask
  * for. */
-bool template_satisfied(struct check *c, struct cdecl *tmpl, struct ctarg *bound,
+bool template_satisfied(struct sema *c, struct cdecl *tmpl, struct ctarg *bound,
                         struct cscope *at);
 /* Whether the requires-clause after a function's parameters holds. */
-bool func_satisfied(struct check *c, struct cdecl *f);
+bool func_satisfied(struct sema *c, struct cdecl *f);
 /* < 0: function a (of template atmpl, or NULL) asks for more than b; > 0: b for more; 0:
  * neither. */
-int constraint_order(struct check *c, struct cdecl *a, struct cdecl *atmpl,
+int constraint_order(struct sema *c, struct cdecl *a, struct cdecl *atmpl,
                      struct cdecl *b, struct cdecl *btmpl);
 /* As constraint_order, of two specialisations. */
-int constraint_order_special(struct check *c, struct cdecl *a, struct ctarg *abound,
+int constraint_order_special(struct sema *c, struct cdecl *a, struct ctarg *abound,
                              struct cdecl *b, struct ctarg *bbound);
 /* Notes that say what was false. r may be NULL. */
-void constraint_explain(struct check *c, struct diag_record *r, struct cscope *at,
+void constraint_explain(struct sema *c, struct diag_record *r, struct cscope *at,
                         struct syn *s);
-void template_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+void template_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
                       struct ctarg *bound);
 /* `concept auto x`: whether what was deduced satisfies it; reports. */
-bool check_auto_constraint(struct check *c, struct cscope *at, const struct syn *specs,
+bool check_auto_constraint(struct sema *c, struct cscope *at, const struct syn *specs,
                            const struct syn *declarator, const struct ctype *t,
                            struct loc loc);
-struct cexpr *check_requires(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_requires(struct sema *c, struct cscope *at, struct syn *s);

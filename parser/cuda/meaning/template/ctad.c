@@ -17,7 +17,7 @@
 #include "parser/cuda/meaning/template/deduce.h"
 #include "parser/cuda/meaning/template/template.h"
 
-static struct syn *node(struct check *c, enum syn_kind kind, struct loc loc, u32 nkid) {
+static struct syn *node(struct sema *c, enum syn_kind kind, struct loc loc, u32 nkid) {
 	struct syn *s = arena_new(c->a, struct syn);
 	s->kind = (u16)kind;
 	s->loc = loc;
@@ -26,7 +26,7 @@ static struct syn *node(struct check *c, enum syn_kind kind, struct loc loc, u32
 	return s;
 }
 
-static struct syn *named(struct check *c, enum syn_kind kind, struct str *name,
+static struct syn *named(struct sema *c, enum syn_kind kind, struct str *name,
                          struct loc loc, u32 nkid) {
 	struct syn *s = node(c, kind, loc, nkid);
 	s->name = name;
@@ -35,7 +35,7 @@ static struct syn *named(struct check *c, enum syn_kind kind, struct str *name,
 
 /* ---- X<T, n...> of X's own parameters ---------------------------------------------- */
 
-static struct syn *own_argument(struct check *c, const struct syn *param) {
+static struct syn *own_argument(struct sema *c, const struct syn *param) {
 	struct syn *id = named(c, SYN_NAME, tparam_name(param), param->loc, 0), *arg = id;
 	if (param->kind == SYN_TPARAM_TYPE) {
 		struct syn *specs = node(c, SYN_SPECS, param->loc, 1);
@@ -50,7 +50,7 @@ static struct syn *own_argument(struct check *c, const struct syn *param) {
 	return pack;
 }
 
-static struct syn *own_type(struct check *c, const struct cdecl *tmpl) {
+static struct syn *own_type(struct sema *c, const struct cdecl *tmpl) {
 	struct loc behind = {tmpl->loc.end, tmpl->loc.end}; /* where the name is known */
 	struct syn *id = named(c, SYN_TEMPLATE_ID, tmpl->name, behind,
 	                       tmpl->params->nkid);
@@ -93,7 +93,7 @@ static struct alias alias_named(const struct syn *cls, const struct str *name) {
 
 /* The declarator of a typedef around the one that uses it: `T *name` and `&x` are `T
  * *&x`. */
-static struct syn *join(struct check *c, struct syn *outer, struct syn *inner) {
+static struct syn *join(struct sema *c, struct syn *outer, struct syn *inner) {
 	if (!outer || outer->kind == SYN_D_NAME)
 		return inner;
 	struct syn *s = arena_copy(c->a, outer, sizeof *outer, 8);
@@ -113,7 +113,7 @@ struct replacing {
 
 /* A copy of any node without the aliases of the class: a PARAM and a TYPE_ID both have
  * specifiers as kid[0] and a declarator as kid[1]. */
-static struct syn *without_aliases(struct check *c, struct replacing *in, struct syn *s,
+static struct syn *without_aliases(struct sema *c, struct replacing *in, struct syn *s,
                                    u32 depth) {
 	if (!s || !s->nkid || depth > ALIAS_DEPTH_MAX || !in->left)
 		return s;
@@ -146,7 +146,7 @@ static struct syn *without_aliases(struct check *c, struct replacing *in, struct
 /* ---- guides from constructors ------------------------------------------------------ */
 
 /* template <X's parameters, the constructor's> X<...> f(parameters of the constructor) */
-static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *member,
+static void add_guide(struct sema *c, struct cdecl *tmpl, struct syn *member,
                       struct syn *ctor, struct syn *params, enum cguide guide,
                       struct cdecls *out) {
 	struct syn *inner = member && member->kind == SYN_TEMPLATE
@@ -192,7 +192,7 @@ static struct syn *constructor_of(struct syn *member, struct str *name) {
 
 /* An array is no parameter; a braced list for it is what a reference to it is bound to: T
  * x[N] as T (&&x)[N]. */
-static struct syn *array_by_reference(struct check *c, struct syn *declarator) {
+static struct syn *array_by_reference(struct sema *c, struct syn *declarator) {
 	if (declarator->kind == SYN_D_NAME || !syn_declarator(declarator)->inner)
 		return declarator;
 	struct syn *s = arena_copy(c->a, declarator, sizeof *s, 8);
@@ -212,7 +212,7 @@ enum { AGGREGATE_MAX = 64 }; /* members that arguments are deduced from */
 
 /* An aggregate's arguments come from what its members are initialised by, some or all
  * ([over.match.class.deduct]/1). */
-static void guides_of_aggregate(struct check *c, struct cdecl *tmpl, struct syn *cls,
+static void guides_of_aggregate(struct sema *c, struct cdecl *tmpl, struct syn *cls,
                                 struct cdecls *out) {
 	VEC(struct syn *) field = {0};
 	struct replacing in = {cls, ALIAS_NODES_MAX};
@@ -242,7 +242,7 @@ static void guides_of_aggregate(struct check *c, struct cdecl *tmpl, struct syn 
 	}
 }
 
-static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *out) {
+static void guides_of_class(struct sema *c, struct cdecl *tmpl, struct cdecls *out) {
 	struct syn *cls = template_class(tmpl);
 	struct replacing in = {cls, ALIAS_NODES_MAX};
 	bool any = false;
@@ -270,7 +270,7 @@ static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *
 	add_guide(c, tmpl, NULL, NULL, list, GUIDE_COPY, out);
 }
 
-static struct cdecls *guides(struct check *c, struct cdecl *tmpl) {
+static struct cdecls *guides(struct sema *c, struct cdecl *tmpl) {
 	struct cdecls *g = map_get_ptr(&c->guides, tmpl);
 	if (g)
 		return g;
@@ -292,7 +292,7 @@ static struct cdecls *guides(struct check *c, struct cdecl *tmpl) {
 
 /* The class template of which an alias template names instances, perhaps through other
  * aliases; NULL: none. */
-static struct cdecl *aliased_template(struct check *c, struct cdecl *alias) {
+static struct cdecl *aliased_template(struct sema *c, struct cdecl *alias) {
 	for (u32 hops = 0; hops < ALIAS_DEPTH_MAX; hops++) {
 		struct syn *specs = syn_type_id(syn_alias(alias->syn)->type_id)->specs,
 			   *last;
@@ -318,7 +318,7 @@ static struct cdecl *aliased_template(struct check *c, struct cdecl *alias) {
 
 /* Whether the alias, given some arguments, is this class ([over.match.class.deduct]/3).
  */
-static bool alias_names(struct check *c, struct cdecl *alias, const struct ctype *t) {
+static bool alias_names(struct sema *c, struct cdecl *alias, const struct ctype *t) {
 	struct ctarg actual = {.kind = TARG_TYPE, .type = ctype_unqual(t)};
 	struct ctarg *bound = arena_array(c->a, struct ctarg, alias->params->nkid + 1);
 	bool failed = quiet_begin(c);
@@ -329,7 +329,7 @@ static bool alias_names(struct check *c, struct cdecl *alias, const struct ctype
 	return ok;
 }
 
-struct cdecl *ctad_template(struct check *c, struct cscope *at, struct syn *specs) {
+struct cdecl *ctad_template(struct sema *c, struct cscope *at, struct syn *specs) {
 	struct syn *id = specs->kind == SYN_SPECS ? syn_specs(specs)->type : NULL, *last;
 	struct cscope *in;
 	if (!id || (id->kind != SYN_NAME && id->kind != SYN_QUALIFIED))
@@ -362,7 +362,7 @@ static bool takes_list(const struct cdecl *guide) {
 	return list_names_type(type);
 }
 
-static const struct ctype *result_of(struct check *c, const struct cdecl *f,
+static const struct ctype *result_of(struct sema *c, const struct cdecl *f,
                                      const struct cdecl *tmpl, struct loc loc) {
 	const struct ctype *t = ctype_unqual(f->type->base);
 	if (t->kind == CT_CLASS && t->decl->pattern == tmpl)
@@ -372,7 +372,7 @@ static const struct ctype *result_of(struct check *c, const struct cdecl *f,
 	return c->t->basic[CT_ERROR];
 }
 
-static const struct ctype *not_deduced(struct check *c, const struct cdecl *tmpl,
+static const struct ctype *not_deduced(struct sema *c, const struct cdecl *tmpl,
                                        struct loc loc) {
 	check_error(
 		c, loc, E0618,
@@ -381,7 +381,7 @@ static const struct ctype *not_deduced(struct check *c, const struct cdecl *tmpl
 	return c->t->basic[CT_ERROR];
 }
 
-const struct ctype *ctad_deduce(struct check *c, struct cscope *at, struct cdecl *tmpl,
+const struct ctype *ctad_deduce(struct sema *c, struct cscope *at, struct cdecl *tmpl,
                                 struct cexprs *arg, struct syn *list, struct loc loc) {
 	if (tmpl->syn->kind == SYN_ALIAS) {
 		const struct ctype *t = ctad_deduce(c, at, aliased_template(c, tmpl), arg,
@@ -415,7 +415,7 @@ const struct ctype *ctad_deduce(struct check *c, struct cscope *at, struct cdecl
 	return not_deduced(c, tmpl, loc);
 }
 
-const struct ctype *ctad_type(struct check *c, struct cscope *at, struct cdecl *tmpl,
+const struct ctype *ctad_type(struct sema *c, struct cscope *at, struct cdecl *tmpl,
                               struct syn *specs, struct syn *declarator, struct syn *init,
                               struct loc loc) {
 	struct cexprs arg = {0};

@@ -165,7 +165,7 @@ static struct cdecl *template_named(struct deduction *d, struct syn *id) {
 	return template_canonical(d->c, t);
 }
 
-struct ctargs deduce_written(struct check *c, struct cdecl *tmpl, const struct syn *id,
+struct ctargs deduce_written(struct sema *c, struct cdecl *tmpl, const struct syn *id,
                              const struct ctarg *targ, u32 n) {
 	for (u32 i = 0; i < id->nkid; i++)
 		if (id->kid[i]->kind == SYN_PACK_EXPANSION)
@@ -210,7 +210,7 @@ static void fix_known(const struct deduction *d, struct deduction *in, struct sy
  */
 static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id,
                         const struct ctype *actual) {
-	struct check *c = d->c;
+	struct sema *c = d->c;
 	u32 n = alias->params->nkid;
 	struct deduction in = {.c = c,
 	                       .tmpl = alias,
@@ -258,7 +258,7 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	       match_instance(d, id, inst);
 }
 
-static const struct ctype *unqualified(struct check *c, const struct ctype *t) {
+static const struct ctype *unqualified(struct sema *c, const struct ctype *t) {
 	return t->kind == CT_ARRAY
 	               ? ctype_array(c->t, unqualified(c, t->base), t->has_size, t->n)
 	               : ctype_unqual(t);
@@ -569,7 +569,7 @@ static bool retype(struct deduction *d, struct cdecl *tmpl) {
 	return true;
 }
 
-bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
+bool deduce_args(struct sema *c, struct cscope *at, struct syn *params,
                  struct syn **pattern, u32 np, const struct ctarg *actual, u32 na,
                  struct ctarg *bound) {
 	bool *is_bound = arena_array(c->a, bool, params->nkid + 1);
@@ -613,7 +613,7 @@ struct syn *template_func_params(const struct cdecl *tmpl) {
 	return func ? syn_d_func(func)->params : NULL;
 }
 
-bool deduction_start(struct deduction *d, struct check *c, struct cdecl *tmpl,
+bool deduction_start(struct deduction *d, struct sema *c, struct cdecl *tmpl,
                      const struct ctargs *given) {
 	u32 n = tmpl->params->nkid;
 	*d = (struct deduction){.c = c,
@@ -965,7 +965,7 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 	return true;
 }
 
-static bool deduces(struct deduction *d, struct check *c, struct cdecl *tmpl,
+static bool deduces(struct deduction *d, struct sema *c, struct cdecl *tmpl,
                     const struct ctargs *given, struct cexpr **arg, u32 narg) {
 	struct syn *params = template_func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
@@ -979,7 +979,7 @@ static bool deduces(struct deduction *d, struct check *c, struct cdecl *tmpl,
 	return ok;
 }
 
-struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
+struct cdecl *deduce_call(struct sema *c, struct cdecl *tmpl, const struct ctargs *given,
                           struct cexpr **arg, u32 narg, struct loc loc) {
 	struct deduction d;
 	return deduces(&d, c, tmpl, given, arg, narg)
@@ -987,7 +987,7 @@ struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctar
 	               : NULL;
 }
 
-void deduce_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+void deduce_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
                     const struct ctargs *given, struct cexpr **arg, u32 narg,
                     struct loc loc) {
 	struct deduction d;
@@ -996,7 +996,7 @@ void deduce_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
 		template_explain(c, r, tmpl, d.bound);
 }
 
-static struct cdecl *deduce_from_type(struct check *c, struct cdecl *tmpl,
+static struct cdecl *deduce_from_type(struct sema *c, struct cdecl *tmpl,
                                       const struct ctargs *given,
                                       const struct ctype *func, struct loc loc) {
 	struct deduction d;
@@ -1011,13 +1011,13 @@ static struct cdecl *deduce_from_type(struct check *c, struct cdecl *tmpl,
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 }
 
-struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
+struct cdecl *deduce_type(struct sema *c, struct cdecl *tmpl, const struct ctargs *given,
                           const struct ctype *func, struct loc loc) {
 	struct cdecl *f = deduce_from_type(c, tmpl, given, func, loc);
 	return f && (!func || f->type == func) ? f : NULL;
 }
 
-struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ctype *func,
+struct cdecl *deduce_params(struct sema *c, struct cdecl *tmpl, const struct ctype *func,
                             struct loc loc) {
 	struct cdecl *f = deduce_from_type(c, tmpl, NULL, func, loc);
 	if (!f || f->type->nparam != func->nparam)
@@ -1029,7 +1029,7 @@ struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ct
 }
 
 /* template<class T> operator T() ([temp.deduct.conv]). */
-struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
+struct cdecl *deduce_conversion(struct sema *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc) {
 	struct syn *s = tmpl->syn;
 	struct declarator_info info = declarator_peek(syn_first_declarator(s));

@@ -7,30 +7,30 @@
 
 /* Deduces the arguments of a function template for a call, given explicit ones. NULL if
  * it does not fit. */
-struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl,
+struct cdecl *deduce_call(struct sema *c, struct cdecl *tmpl,
                           const struct ctargs *explicit_args, struct cexpr **arg,
                           u32 narg, struct loc loc);
 /* Notes why the arguments that a call deduces do not satisfy the template's constraints,
  * if they do not. */
-void deduce_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+void deduce_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
                     const struct ctargs *explicit_args, struct cexpr **arg, u32 narg,
                     struct loc loc);
 /* Deduces the arguments for a target function type (address of a function template,
  * explicit specialisation). */
-struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl,
+struct cdecl *deduce_type(struct sema *c, struct cdecl *tmpl,
                           const struct ctargs *explicit_args, const struct ctype *func,
                           struct loc loc);
 /* Deduces the arguments from the parameters alone; the result may be anything. */
-struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ctype *func,
+struct cdecl *deduce_params(struct sema *c, struct cdecl *tmpl, const struct ctype *func,
                             struct loc loc);
 /* Deduces the arguments of a conversion function template that makes `to`. */
-struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
+struct cdecl *deduce_conversion(struct sema *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc);
 /* The arguments of an instance that `id` writes out: those after may be the template's
  * defaults. */
-struct ctargs deduce_written(struct check *c, struct cdecl *tmpl, const struct syn *id,
+struct ctargs deduce_written(struct sema *c, struct cdecl *tmpl, const struct syn *id,
                              const struct ctarg *targ, u32 n);
 /* Matches a pattern's arguments with actual ones, for partial specialisations. */
-bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
+bool deduce_args(struct sema *c, struct cscope *at, struct syn *params,
                  struct syn **pattern, u32 npattern, const struct ctarg *actual,
                  u32 nactual, struct ctarg *bound);

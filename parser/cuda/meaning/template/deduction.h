@@ -6,7 +6,7 @@
 #include "parser/cuda/meaning/template/arg.h"
 
 struct deduction {
-	struct check *c;
+	struct sema *c;
 	struct cscope *at; /* where the pattern's other names are looked up */
 	struct syn *params;
 	struct ctarg *bound;
@@ -29,7 +29,7 @@ struct syn *template_func_params(const struct cdecl *tmpl);
 struct syn *outermost_declarator(struct syn *declarator);
 /* Begins the deduction of tmpl's arguments; given: the explicit ones, or NULL. False:
  * those do not fit. */
-bool deduction_start(struct deduction *d, struct check *c, struct cdecl *tmpl,
+bool deduction_start(struct deduction *d, struct sema *c, struct cdecl *tmpl,
                      const struct ctargs *given);
 /* Matches a pattern with a type: binds the parameters that it names. False: it does not
  * fit. */

@@ -19,7 +19,7 @@
 #include "parser/cuda/meaning/template/template.h"
 
 struct demangle {
-	struct check *c;
+	struct sema *c;
 	const char *at;
 	bool failed;
 	u32 depth;
@@ -355,7 +355,7 @@ static bool read_value(struct demangle *d, const struct ctype *t, struct ctarg *
 	return true;
 }
 
-static struct cdecl *bind_instance(struct check *c, struct cdecl *tmpl,
+static struct cdecl *bind_instance(struct sema *c, struct cdecl *tmpl,
                                    struct ctargs *args) {
 	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->params->nkid + 1);
 	bool failed = quiet_begin(c);
@@ -598,7 +598,7 @@ static bool read_args(struct demangle *d, struct ctargs *out) {
 
 /* A stub's name without the L of internal linkage: what the host half made static for its
  * own ends has the same name on the device as if it had not. */
-static const char *without_linkage(struct check *c, const char *stub) {
+static const char *without_linkage(struct sema *c, const char *stub) {
 	char *out = arena_strdup(c->a, stub, strlen(stub)), *to = out;
 	const char *s = stub;
 	if (strncmp(s, "_Z", 2) != 0)
@@ -618,7 +618,7 @@ static const char *without_linkage(struct check *c, const char *stub) {
 	return out;
 }
 
-void check_instance(struct check *c, const char *stub) {
+void check_instance(struct sema *c, const char *stub) {
 	const char *mangled = without_linkage(c, stub);
 	struct demangle d = {.c = c, .at = mangled};
 	struct str *name = NULL;

@@ -5,4 +5,4 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* The kernel instance of a mangled name is instantiated and emitted. */
-void check_instance(struct check *c, const char *mangled);
+void check_instance(struct sema *c, const char *mangled);

@@ -11,7 +11,7 @@
 #include "parser/cuda/meaning/template/template.h"
 
 struct search {
-	struct check *c;
+	struct sema *c;
 	struct cscope *at;
 	const struct syn *params,
 		*func; /* func: D_FUNC, whose parameters an argument may name */
@@ -35,7 +35,7 @@ static bool is_own_param(const struct search *s, const struct str *name) {
 }
 
 static void missing_name(struct search *s, struct syn *id, bool is_type) {
-	struct check *c = s->c;
+	struct sema *c = s->c;
 	bool is_builtin = strncmp(id->name->s, "__", 2) == 0; /* those of the compiler */
 	if (is_builtin || is_own_param(s, id->name) ||
 	    lookup(c, s->at, id->name, id->loc))
@@ -117,7 +117,7 @@ static void search(struct search *s, struct syn *n) {
 	}
 }
 
-bool template_names_missing(struct check *c, struct cdecl *tmpl) {
+bool template_names_missing(struct sema *c, struct cdecl *tmpl) {
 	if (tmpl->is_system || tmpl->template_of != CDECL_FUNC || !tmpl->params ||
 	    !tmpl->syn || c->quiet)
 		return false;

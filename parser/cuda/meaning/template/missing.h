@@ -6,4 +6,4 @@
 
 /* Whether the declaration of a user's function template names what is not there;
  * reported, the first time. */
-bool template_names_missing(struct check *c, struct cdecl *tmpl);
+bool template_names_missing(struct sema *c, struct cdecl *tmpl);

@@ -9,7 +9,7 @@
 #include "parser/cuda/meaning/template/template.h"
 
 /* A class template with the parameter's own parameters, which is not defined. */
-static struct cdecl *synth_template(struct check *c, struct cdecl *d, struct syn *param) {
+static struct cdecl *synth_template(struct sema *c, struct cdecl *d, struct syn *param) {
 	d->kind = CDECL_TEMPLATE;
 	d->template_of = CDECL_TYPE;
 	d->syn = param;
@@ -19,7 +19,7 @@ static struct cdecl *synth_template(struct check *c, struct cdecl *d, struct syn
 	return d;
 }
 
-struct ctarg synth_arg(struct check *c, struct syn *param) {
+struct ctarg synth_arg(struct sema *c, struct syn *param) {
 	struct str *name = tparam_name(param);
 	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM,
 	                            name ? name : str_lit(c->u->names, "T"), param->loc);
@@ -61,7 +61,7 @@ static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype
 }
 
 /* Whether the parameter types of a with made-up arguments fit b's pattern. */
-static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
+static bool at_least_as_special(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	u32 n = a->params->nkid;
 	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
 	struct syn *func = template_func_declarator(a), *params = template_func_params(b);
@@ -110,7 +110,7 @@ static struct syn *conversion_id(const struct cdecl *tmpl) {
 
 /* As at_least_as_special, of conversions: the type that they convert to is all there is
  * to compare. */
-static bool conversion_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
+static bool conversion_as_special(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	u32 n = a->params->nkid;
 	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
 	for (u32 i = 0; i < n; i++)
@@ -124,7 +124,7 @@ static bool conversion_as_special(struct check *c, struct cdecl *a, struct cdecl
 	                               t);
 }
 
-int template_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b) {
+int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	bool failed = quiet_begin(c);
 	c->in_order++;
 	bool ab = conversion_as_special(c, a, b), ba = conversion_as_special(c, b, a);
@@ -133,7 +133,7 @@ int template_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b)
 	return ab == ba ? 0 : ab ? -1 : 1;
 }
 
-int template_order(struct check *c, struct cdecl *a, struct cdecl *b) {
+int template_order(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	bool failed = quiet_begin(c);
 	c->in_order++;
 	bool ab = at_least_as_special(c, a, b), ba = at_least_as_special(c, b, a);

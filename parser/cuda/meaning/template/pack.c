@@ -7,12 +7,12 @@
 #include "parser/cuda/meaning/decl/type.h"
 
 struct pack_walk {
-	struct check *c;
+	struct sema *c;
 	struct cscope *at;
 	struct cdecls found;
 };
 
-struct cdecl *lookup_pack(struct check *c, struct cscope *at, struct str *name,
+struct cdecl *lookup_pack(struct sema *c, struct cscope *at, struct str *name,
                           struct loc loc) {
 	struct cscope *s = at;
 	while (s && s->is_element)
@@ -154,13 +154,13 @@ static void find_packs(struct pack_walk *w, struct syn *s) {
 		drop_own_names(w, first, s);
 }
 
-bool pack_is_named(struct check *c, struct cscope *at, struct syn *pattern) {
+bool pack_is_named(struct sema *c, struct cscope *at, struct syn *pattern) {
 	struct pack_walk w = {.c = c, .at = at};
 	find_packs(&w, pattern);
 	return w.found.n > 0;
 }
 
-u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern, struct loc loc) {
+u32 pack_length(struct sema *c, struct cscope *at, struct syn *pattern, struct loc loc) {
 	struct pack_walk w = {.c = c, .at = at};
 	find_packs(&w, pattern);
 	if (!w.found.n) {
@@ -179,7 +179,7 @@ u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern, struct 
 	return w.found.at[0]->nelem;
 }
 
-struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern,
+struct cscope *pack_element_scope(struct sema *c, struct cscope *at, struct syn *pattern,
                                   u32 i) {
 	struct pack_walk w = {.c = c, .at = at};
 	find_packs(&w, pattern);

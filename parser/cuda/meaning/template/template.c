@@ -85,7 +85,7 @@ static bool is_primary(const struct cdecl *d) {
 	       !template_special_id(d);
 }
 
-struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl) {
+struct cdecl *template_canonical(struct sema *c, struct cdecl *tmpl) {
 	if (tmpl->template_of == CDECL_FUNC || !tmpl->name)
 		return tmpl;
 	for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e;
@@ -98,7 +98,7 @@ struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl) {
 	return tmpl;
 }
 
-struct cdecl *template_primary(struct check *c, struct cdecl *tmpl) {
+struct cdecl *template_primary(struct sema *c, struct cdecl *tmpl) {
 	for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e;
 	     e = e->next) {
 		if (e->kind == CDECL_UNPARSED && e->is_template)
@@ -114,7 +114,7 @@ struct cdecl *template_primary(struct check *c, struct cdecl *tmpl) {
 
 /* ---- binding ----------------------------------------------------------------------- */
 
-static struct cdecl *bound_decl(struct check *c, struct str *name, const struct ctarg *a,
+static struct cdecl *bound_decl(struct sema *c, struct str *name, const struct ctarg *a,
                                 struct loc loc) {
 	struct cdecl *d;
 	switch (a->kind) {
@@ -148,7 +148,7 @@ static struct cdecl *bound_decl(struct check *c, struct str *name, const struct 
 	return d;
 }
 
-static void add_bound(struct check *c, struct cscope *s, struct syn *p,
+static void add_bound(struct sema *c, struct cscope *s, struct syn *p,
                       const struct ctarg *a) {
 	struct str *name = tparam_name(p);
 	if (!name)
@@ -164,7 +164,7 @@ static struct cscope *scope_around(const struct cdecl *tmpl) {
 	return tmpl->tscope ? tmpl->tscope : tmpl->scope;
 }
 
-struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
+struct cscope *template_scope(struct sema *c, struct cdecl *tmpl,
                               const struct ctarg *bound, u32 n) {
 	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, scope_around(tmpl), tmpl);
 	for (u32 i = 0; i < n && i < tmpl->params->nkid; i++)
@@ -172,7 +172,7 @@ struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
 	return s;
 }
 
-struct cscope *template_scope_of_some(struct check *c, struct cdecl *tmpl,
+struct cscope *template_scope_of_some(struct sema *c, struct cdecl *tmpl,
                                       const struct ctarg *bound, const bool *is_bound) {
 	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, scope_around(tmpl), tmpl);
 	for (u32 i = 0; i < tmpl->params->nkid; i++)
@@ -182,14 +182,14 @@ struct cscope *template_scope_of_some(struct check *c, struct cdecl *tmpl,
 }
 
 /* Returns an argument as the expression that it was. */
-static struct cexpr *targ_expr(struct check *c, const struct ctarg *a, struct loc loc) {
+static struct cexpr *targ_expr(struct sema *c, const struct ctarg *a, struct loc loc) {
 	return a->init                 ? a->init
 	       : a->kind == TARG_VALUE ? cexpr_int(c, a->type, a->value, loc)
 	                               : cexpr_var(c, a->decl, loc);
 }
 
 /* Returns the class of a parameter `S s` where S is a class template. */
-static const struct ctype *deduced_class(struct check *c, struct cscope *s,
+static const struct ctype *deduced_class(struct sema *c, struct cscope *s,
                                          struct cdecl *of, struct ctarg *a,
                                          struct loc loc) {
 	struct cexprs args = {0};
@@ -198,7 +198,7 @@ static const struct ctype *deduced_class(struct check *c, struct cscope *s,
 }
 
 /* An argument that makes, or is, an object of a class: as the parameter's type asks. */
-static bool convert_object(struct check *c, struct cscope *s, const struct ctype *t,
+static bool convert_object(struct sema *c, struct cscope *s, const struct ctype *t,
                            struct ctarg *a, struct loc loc) {
 	struct cexpr *e = targ_expr(c, a, loc);
 	if (t->kind == CT_AUTO)
@@ -238,7 +238,7 @@ bool targ_is_for(const struct ctarg *a, const struct syn *p) {
 }
 
 /* A value argument takes its parameter's type, which may name earlier parameters. */
-bool template_convert(struct check *c, struct cscope *s, const struct syn *p,
+bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
                       struct ctarg *a, struct loc loc) {
 	bool is_value = p->kind != SYN_TPARAM_TYPE && p->kind != SYN_TPARAM_TEMPLATE;
 	if (targ_is_for(a, p)) {
@@ -271,7 +271,7 @@ bool template_convert(struct check *c, struct cscope *s, const struct syn *p,
 	return false;
 }
 
-static bool default_arg(struct check *c, struct cdecl *tmpl, u32 i,
+static bool default_arg(struct sema *c, struct cdecl *tmpl, u32 i,
                         const struct ctarg *bound, struct ctarg *out) {
 	struct syn *def = tparam_default(tmpl->params->kid[i]);
 	struct cdecl *owner = tmpl;
@@ -292,7 +292,7 @@ static bool default_arg(struct check *c, struct cdecl *tmpl, u32 i,
 	return targ_read(c, s, def, tmpl->params->kid[i], out);
 }
 
-bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
+bool template_bind_default(struct sema *c, struct cdecl *tmpl, u32 i,
                            struct ctarg *bound) {
 	struct syn *p = tmpl->params->kid[i];
 	return default_arg(c, tmpl, i, bound, &bound[i]) &&
@@ -300,7 +300,7 @@ bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
 	                        p->loc);
 }
 
-bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args,
+bool template_bind(struct sema *c, struct cdecl *tmpl, const struct ctargs *args,
                    struct ctarg *bound, struct loc loc) {
 	u32 n = tmpl->params->nkid, used = 0;
 	for (u32 i = 0; i < n; i++) {
@@ -373,7 +373,7 @@ static struct cdecl *find_instance(struct cdecl *tmpl, const struct ctarg *bound
 	return NULL;
 }
 
-static struct cdecl *new_instance(struct check *c, struct cdecl *tmpl,
+static struct cdecl *new_instance(struct sema *c, struct cdecl *tmpl,
                                   const struct ctarg *bound, u32 n, u64 hash,
                                   enum cdecl_kind kind) {
 	struct cdecl *d = cdecl_new(c->a, kind, tmpl->name, tmpl->loc);
@@ -398,7 +398,7 @@ static u64 bound_hash(const struct ctarg *bound, u32 n) {
 	return h;
 }
 
-struct cdecl *template_constant(struct check *c, struct cdecl *tmpl,
+struct cdecl *template_constant(struct sema *c, struct cdecl *tmpl,
                                 const struct ctarg *bound) {
 	u32 n = tmpl->params->nkid;
 	u64 hash = bound_hash(bound, n);
@@ -406,7 +406,7 @@ struct cdecl *template_constant(struct check *c, struct cdecl *tmpl,
 	return d ? d : new_instance(c, tmpl, bound, n, hash, CDECL_VAR);
 }
 
-static void report_unsatisfied(struct check *c, struct cdecl *tmpl, struct ctarg *bound,
+static void report_unsatisfied(struct sema *c, struct cdecl *tmpl, struct ctarg *bound,
                                struct loc loc) {
 	struct diag_record *r = check_error(
 		c, loc, E0614, "the arguments of '%s' do not satisfy its constraints",
@@ -414,7 +414,7 @@ static void report_unsatisfied(struct check *c, struct cdecl *tmpl, struct ctarg
 	template_explain(c, r, tmpl, bound);
 }
 
-static void instance_class(struct check *c, struct cdecl *d) {
+static void instance_class(struct sema *c, struct cdecl *d) {
 	d->cls = arena_new(c->a, struct cclass);
 	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope,
 	                      d); /* the parent is set when the class is completed */
@@ -422,7 +422,7 @@ static void instance_class(struct check *c, struct cdecl *d) {
 	d->state = CSTATE_CHECKED;
 }
 
-static void instance_alias(struct check *c, struct cdecl *d, struct cdecl *tmpl) {
+static void instance_alias(struct sema *c, struct cdecl *d, struct cdecl *tmpl) {
 	d->is_typedef = true;
 	d->state = CSTATE_CHECKING;
 	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
@@ -432,14 +432,14 @@ static void instance_alias(struct check *c, struct cdecl *d, struct cdecl *tmpl)
 
 /* The declaration of a variable template or of its specialisation, read with its
  * parameters bound. */
-static void instance_var(struct check *c, struct cdecl *d) {
+static void instance_var(struct sema *c, struct cdecl *d) {
 	template_select(c, d);
 	d->kind = CDECL_UNPARSED;
 	d->state = CSTATE_PARSED;
 	decl_resolve(c, d);
 }
 
-struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
+struct cdecl *template_instance(struct sema *c, struct cdecl *tmpl,
                                 const struct ctargs *args, struct loc loc) {
 	tmpl = template_canonical(c, tmpl);
 	u32 n = tmpl->params->nkid;
@@ -490,7 +490,7 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 
 /* ---- specialisations --------------------------------------------------------------- */
 
-static bool fits(struct check *c, struct cdecl *spec, const struct ctarg *actual, u32 n,
+static bool fits(struct sema *c, struct cdecl *spec, const struct ctarg *actual, u32 n,
                  struct ctarg *bound) {
 	struct syn *id = template_special_id(spec);
 	struct ctargs flat = deduce_written(c, template_canonical(c, spec), id, actual,
@@ -500,8 +500,8 @@ static bool fits(struct check *c, struct cdecl *spec, const struct ctarg *actual
 	                   bound);
 }
 
-static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual,
-                    u32 n, struct ctarg *bound) {
+static bool matches(struct sema *c, struct cdecl *spec, const struct ctarg *actual, u32 n,
+                    struct ctarg *bound) {
 	return fits(c, spec, actual, n, bound) &&
 	       (!template_is_constrained(spec) ||
 	        template_satisfied(c, spec, bound,
@@ -510,7 +510,7 @@ static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *act
 
 /* Whether everything that `a` matches, `b` matches too: a's own pattern with made-up
  * arguments is tried on b. */
-static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
+static bool covers(struct sema *c, struct cdecl *b, struct cdecl *a) {
 	struct ctarg *synth = arena_array(c->a, struct ctarg, a->params->nkid + 1);
 	for (u32 i = 0; i < a->params->nkid; i++)
 		synth[i] = synth_arg(c, a->params->kid[i]);
@@ -533,7 +533,7 @@ static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
 	return ok;
 }
 
-void template_select(struct check *c, struct cdecl *inst) {
+void template_select(struct sema *c, struct cdecl *inst) {
 	struct cdecl *tmpl = inst->pattern, *best = NULL;
 	struct ctarg *best_bound = inst->targ;
 	struct syn *primary_syn = NULL;
@@ -600,7 +600,7 @@ void template_select(struct check *c, struct cdecl *inst) {
 
 /* ---- functions --------------------------------------------------------------------- */
 
-static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) {
+static void instance_func(struct sema *c, struct cdecl *d, struct cdecl *tmpl) {
 	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
 	bool constrained = template_is_constrained(tmpl);
 	if (constrained && !template_satisfied(c, tmpl, d->targ, d->tscope)) {
@@ -615,7 +615,7 @@ static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) 
 
 /* template<> void f<int>(int): an explicit specialisation with this very type, and these
  * arguments where it writes them. */
-static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
+static struct cdecl *explicit_func(struct sema *c, struct cdecl *tmpl,
                                    struct cdecl *inst) {
 	struct cdecl *found = NULL;
 	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
@@ -647,7 +647,7 @@ static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
 }
 
 /* The template may be declared here and defined further down. */
-static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *inst) {
+static void later_definition(struct sema *c, struct cdecl *tmpl, struct cdecl *inst) {
 	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
 	                                  : NULL;
 	     e; e = e->next) {
@@ -676,7 +676,7 @@ static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *
 	}
 }
 
-struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl,
+struct cdecl *template_func_instance(struct sema *c, struct cdecl *tmpl,
                                      struct ctarg *bound, struct loc loc) {
 	u32 n = tmpl->params->nkid;
 	u64 hash = bound_hash(bound, n);

@@ -5,7 +5,7 @@
 #include "parser/cuda/meaning/warn/printf.h"
 
 struct format {
-	struct check *c;
+	struct sema *c;
 	const char *at, *end;
 	struct cexpr **arg; /* after the format, promoted */
 	u32 n, next;
@@ -141,7 +141,7 @@ static bool conversion(struct format *f) {
 	return true;
 }
 
-void printf_warn(struct check *c, const struct cexpr *text, struct cexpr **arg, u32 n,
+void printf_warn(struct sema *c, const struct cexpr *text, struct cexpr **arg, u32 n,
                  struct loc call) {
 	if (c->unevaluated || text->kind != CE_STRING ||
 	    ctype_size(text->type->base) != 1)

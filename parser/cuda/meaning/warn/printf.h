@@ -6,5 +6,5 @@
 
 /* Compares a literal format with the arguments after it, which are promoted; `call` is
  * the location of the call. */
-void printf_warn(struct check *c, const struct cexpr *text, struct cexpr **arg, u32 n,
+void printf_warn(struct sema *c, const struct cexpr *text, struct cexpr **arg, u32 n,
                  struct loc call);

@@ -8,7 +8,7 @@
 #include "parser/cuda/meaning/class/class.h"
 
 struct unset {
-	struct check *c;
+	struct sema *c;
 	VEC(struct cdecl *) known; /* variables without a value so far */
 };
 
@@ -145,7 +145,7 @@ static void anything_may_be_set(struct unset *u) {
 		u->known.at[i]->may_be_set = true;
 }
 
-static bool is_watched(struct check *c, const struct cdecl *d) {
+static bool is_watched(struct sema *c, const struct cdecl *d) {
 	const struct ctype *t = ctype_element(d->type);
 	if (d->kind != CDECL_VAR || !d->name || d->name->s[0] == '(' || d->init ||
 	    d->is_extern || d->is_static_local || d->space != CSPACE_AUTO ||
@@ -212,7 +212,7 @@ static void walk_stmt(struct unset *u, const struct cstmt *s) {
 	}
 }
 
-void unset_warn(struct check *c, struct cdecl *f) {
+void unset_warn(struct sema *c, struct cdecl *f) {
 	struct unset u = {.c = c};
 	walk_stmt(&u, f->body);
 }

@@ -5,4 +5,4 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* Warns of variables of f that are read before anything may set them. */
-void unset_warn(struct check *c, struct cdecl *f);
+void unset_warn(struct sema *c, struct cdecl *f);

@@ -16,7 +16,7 @@ static bool says_unused(const struct syn *specs) {
 	return false;
 }
 
-void unused_note_local(struct check *c, struct cdecl *d, const struct syn *specs) {
+void unused_note_local(struct sema *c, struct cdecl *d, const struct syn *specs) {
 	if (c->fn && d->name && !d->is_extern && !says_unused(specs))
 		vec_push(c->a, &c->fn->locals, d);
 }
@@ -40,7 +40,7 @@ static struct cdecl *variable_of(const struct cexpr *e) {
 	}
 }
 
-void unused_note_set(struct check *c, const struct cexpr *assigned) {
+void unused_note_set(struct sema *c, const struct cexpr *assigned) {
 	struct cdecl *d = variable_of(assigned);
 	(void)c;
 	if (d)
@@ -48,7 +48,7 @@ void unused_note_set(struct check *c, const struct cexpr *assigned) {
 }
 
 /* Whether the making or the end of an object may do something that is wanted. */
-static bool acts(struct check *c, const struct cdecl *d) {
+static bool acts(struct sema *c, const struct cdecl *d) {
 	const struct ctype *t = ctype_element(d->type);
 	if (t->kind != CT_CLASS)
 		return false;
@@ -63,7 +63,7 @@ static bool is_in_template(const struct cdecl *f) {
 	return false;
 }
 
-static void warn_labels(struct check *c) {
+static void warn_labels(struct sema *c) {
 	struct cfunc_state *fn = c->fn;
 	map_each (it, &fn->label) {
 		struct clabel *l = (struct clabel *)(uintptr_t)it->value;
@@ -77,7 +77,7 @@ static void warn_labels(struct check *c) {
 	}
 }
 
-static void warn_params(struct check *c) {
+static void warn_params(struct sema *c) {
 	struct cdecl *f = c->fn->func;
 	for (u32 i = 0; i < f->param.n; i++) {
 		struct cdecl *d = f->param.at[i];
@@ -89,7 +89,7 @@ static void warn_params(struct check *c) {
 	}
 }
 
-void unused_warn(struct check *c) {
+void unused_warn(struct sema *c) {
 	struct cfunc_state *fn = c->fn;
 	if (fn->has_unseen)
 		return;
@@ -121,14 +121,14 @@ void unused_warn(struct check *c) {
 /* ---- functions and variables of a namespace that no other file sees ---------------- */
 
 /* Whether the place is in the main file: what a header has is there for others, too. */
-static bool is_in_main_file(const struct check *c, struct loc loc) {
+static bool is_in_main_file(const struct sema *c, struct loc loc) {
 	const struct source_file *f = source_pos(c->u->sources, loc.start).file;
 	return f && strcmp(f->name, c->u->file->name) == 0;
 }
 
 /* Whether the name occurs once only. Host code may use the one or other as well, so a
  * second mention anywhere is enough. */
-static bool is_mentioned_once(const struct check *c, const struct str *name) {
+static bool is_mentioned_once(const struct sema *c, const struct str *name) {
 	u32 n = 0;
 	for (u32 i = 0; i < c->u->ntoken && n < 2; i++)
 		n += c->u->token[i].name == name;
@@ -146,7 +146,7 @@ static bool is_internal(const struct cdecl *d) {
 	return false;
 }
 
-void unused_warn_internal(struct check *c, struct cdecl *d) {
+void unused_warn_internal(struct sema *c, struct cdecl *d) {
 	const struct syn *specs = d->kind == CDECL_FUNC && d->syn &&
 	                                          d->syn->kind == SYN_FUNC_DEF
 	                                  ? syn_func_def(d->syn)->specs

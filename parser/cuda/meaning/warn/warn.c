@@ -40,7 +40,7 @@ static enum change int_change(const struct cexpr *e, const struct ctype *to) {
 	return how == CHANGE_SIGN && e->is_bits ? CHANGE_NONE : how;
 }
 
-static void warn_sign(struct check *c, const struct cexpr *e) {
+static void warn_sign(struct sema *c, const struct cexpr *e) {
 	check_warning(c, e->loc, E0644,
 	              "integer conversion resulted in a change of sign");
 }
@@ -56,7 +56,7 @@ static bool float_fits(const struct cexpr *e, const struct ctype *to) {
 	return d < end && (is_signed ? d >= -end : d > -1);
 }
 
-void warn_constant(struct check *c, const struct cexpr *e, const struct ctype *to) {
+void warn_constant(struct sema *c, const struct cexpr *e, const struct ctype *to) {
 	if (e->kind != CE_CONST || c->unevaluated)
 		return;
 	enum change how = int_change(e, to);
@@ -73,14 +73,14 @@ void warn_constant(struct check *c, const struct cexpr *e, const struct ctype *t
 			"floating-point value does not fit in required integral type");
 }
 
-void warn_operand(struct check *c, const struct cexpr *e, const struct ctype *to) {
+void warn_operand(struct sema *c, const struct cexpr *e, const struct ctype *to) {
 	if (!c->unevaluated && int_change(e, to) == CHANGE_SIGN)
 		warn_sign(c, e);
 }
 
 /* ---- operations on constants ------------------------------------------------------- */
 
-void warn_overflow(struct check *c, enum cexpr_kind kind, const struct cexpr *a,
+void warn_overflow(struct sema *c, enum cexpr_kind kind, const struct cexpr *a,
                    const struct cexpr *b, struct loc loc) {
 	const struct ctype *t = ctype_unqual(ctype_underlying(a->type));
 	if (!ctype_is_integer(t) || !ctype_is_signed(t) || ctype_size(t) > 8 ||
@@ -102,7 +102,7 @@ void warn_overflow(struct check *c, enum cexpr_kind kind, const struct cexpr *a,
 		check_warning(c, loc, E0641, "integer operation result is out of range");
 }
 
-void warn_shift(struct check *c, const struct ctype *t, const struct cexpr *count) {
+void warn_shift(struct sema *c, const struct ctype *t, const struct cexpr *count) {
 	if (count->kind != CE_CONST || !is_int(count->type))
 		return;
 	if (value_of(count) < 0)
@@ -166,13 +166,13 @@ static bool acts(const struct cexpr *e) {
 	}
 }
 
-void warn_no_effect(struct check *c, const struct cexpr *e) {
+void warn_no_effect(struct sema *c, const struct cexpr *e) {
 	if (e->type->kind != CT_VOID && e->type->kind != CT_ERROR && !c->unevaluated &&
 	    !acts(e))
 		check_warning(c, e->loc, E0647, "expression has no effect");
 }
 
-void warn_assigned(struct check *c, const struct cexpr *condition) {
+void warn_assigned(struct sema *c, const struct cexpr *condition) {
 	if (condition->kind == CE_ASSIGN && condition->b->kind == CE_CONST)
 		check_warning(c, condition->loc, E0648,
 		              "use of '=' where '==' may have been intended");
@@ -197,7 +197,7 @@ static bool is_local(const struct cexpr *e) {
 	        d->scope->kind == CSCOPE_FUNC);
 }
 
-void warn_returned(struct check *c, const struct cexpr *e, const struct ctype *t) {
+void warn_returned(struct sema *c, const struct cexpr *e, const struct ctype *t) {
 	if (is_error(e))
 		return;
 	if (ctype_is_ref(t)) {
@@ -221,7 +221,7 @@ void warn_returned(struct check *c, const struct cexpr *e, const struct ctype *t
 
 /* const int f(); int *const f(). What a template's parameter or a typedef brings along is
  * no concern. */
-void warn_result_quals(struct check *c, const struct cdecl *f, const struct syn *specs,
+void warn_result_quals(struct sema *c, const struct cdecl *f, const struct syn *specs,
                        const struct syn *declarator) {
 	const struct ctype *t = f->type->base;
 	if (f->is_system || !f->func_syn || syn_d_func(f->func_syn)->trailing ||

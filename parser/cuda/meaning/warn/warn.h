@@ -5,14 +5,14 @@
 #include "parser/cuda/meaning/sema.h"
 
 /* Warns of a constant that is converted to the type without a cast. */
-void warn_constant(struct check *c, const struct cexpr *e, const struct ctype *to);
+void warn_constant(struct sema *c, const struct cexpr *e, const struct ctype *to);
 /* The same as an operand, of which only the sign is looked at. */
-void warn_operand(struct check *c, const struct cexpr *e, const struct ctype *to);
-void warn_overflow(struct check *c, enum cexpr_kind kind, const struct cexpr *a,
+void warn_operand(struct sema *c, const struct cexpr *e, const struct ctype *to);
+void warn_overflow(struct sema *c, enum cexpr_kind kind, const struct cexpr *a,
                    const struct cexpr *b, struct loc loc);
-void warn_shift(struct check *c, const struct ctype *t, const struct cexpr *count);
-void warn_no_effect(struct check *c, const struct cexpr *e);
-void warn_assigned(struct check *c, const struct cexpr *condition);
-void warn_result_quals(struct check *c, const struct cdecl *f, const struct syn *specs,
+void warn_shift(struct sema *c, const struct ctype *t, const struct cexpr *count);
+void warn_no_effect(struct sema *c, const struct cexpr *e);
+void warn_assigned(struct sema *c, const struct cexpr *condition);
+void warn_result_quals(struct sema *c, const struct cdecl *f, const struct syn *specs,
                        const struct syn *declarator);
-void warn_returned(struct check *c, const struct cexpr *e, const struct ctype *t);
+void warn_returned(struct sema *c, const struct cexpr *e, const struct ctype *t);
