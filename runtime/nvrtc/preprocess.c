@@ -1,6 +1,6 @@
 /* preprocess.c - expands the macros of a program with the host compiler's preprocessor,
  * which sees the program's own headers first, in a folder of their own, and the toolkit's
- * behind them.
+ * after them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <dlfcn.h>
 #include <errno.h>

@@ -204,10 +204,10 @@ static const char *rewritten_text(struct unit *u) {
 	if (!text)
 		return NULL;
 	rewrite_host(&cc->arena, text, len, &o, &u->host);
-	const char *behind = u->host.nkernel + u->host.nvariable + u->host.nfunction
-	                             ? register_constructor
-	                             : "";
-	return arena_printf(&cc->arena, "%s%s", u->host.text, behind);
+	const char *after = u->host.nkernel + u->host.nvariable + u->host.nfunction
+	                            ? register_constructor
+	                            : "";
+	return arena_printf(&cc->arena, "%s%s", u->host.text, after);
 }
 
 static int rewrite(struct unit *u, const char *out) {

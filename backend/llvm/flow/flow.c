@@ -625,7 +625,7 @@ static void block_entry(struct flow *w, u32 b) {
 
 bb jit_after(struct fn *c, u32 index) {
 	if (!c->flow.after[index])
-		c->flow.after[index] = jit_block(c, "behind");
+		c->flow.after[index] = jit_block(c, "after");
 	return c->flow.after[index];
 }
 
@@ -633,7 +633,7 @@ bb jit_after(struct fn *c, u32 index) {
 static void after_wait(struct flow *w, u32 index) {
 	struct fn *c = w->c;
 	u32 entry = c->df->inst_entry[index];
-	bb on = c->is_part ? jit_block(c, "behind") : jit_after(c, index);
+	bb on = c->is_part ? jit_block(c, "after") : jit_after(c, index);
 	jit_regs_end(c, c->pos, true);
 	jit_regs_drop(c);
 	jit_goto(c, on);

@@ -263,8 +263,8 @@ static bool is_guide(struct cu_parser *p, const struct annotation *a) {
 	if (a->class != CNAME_TEMPLATE_TYPE || a->has_args || a->end >= p->end ||
 	    p->t[a->end].kind != '(')
 		return false;
-	u32 behind = skim_past(p->t, a->end, p->end);
-	return behind < p->end && p->t[behind].kind == CU_ARROW;
+	u32 after = skim_past(p->t, a->end, p->end);
+	return after < p->end && p->t[after].kind == CU_ARROW;
 }
 
 /* X(..) of class X, X::X(..), X(..) -> X<..>: a name that is declared, and not a type
@@ -280,8 +280,8 @@ static bool is_constructor(struct cu_parser *p, const struct annotation *a) {
 		return false;
 	if (c->kind != CTX_CLASS && c->kind != CTX_TOP)
 		return false;
-	u32 behind = skim_past(p->t, a->end, p->end);
-	if (behind < p->end && p->t[behind].kind == '(')
+	u32 after = skim_past(p->t, a->end, p->end);
+	if (after < p->end && p->t[after].kind == '(')
 		return false; /* X (max)(X a) */
 	if (c->class_name && !a->is_qualified && a->syn->name == c->class_name)
 		return true;

@@ -189,9 +189,9 @@ static bool guess_is_args(const struct reader *r) {
 	u32 end = skim_past_angles(p->t, r->i, p->end);
 	u32 next = end ? kind_at(p, end) : CU_END;
 	/* nothing of these begins an operand of greater-than */
-	static const char behind[] = "),;]}=.:?";
+	static const char after[] = "),;]}=.:?";
 	bool goes_on = next == '(' || next == CU_SCOPE ||
-	               (next < 128 && next && strchr(behind, (int)next));
+	               (next < 128 && next && strchr(after, (int)next));
 	if (r->where == IN_SCOPE)
 		goes_on |= next == CU_IDENT || next == '{' || next == '>' ||
 		           next == CU_ELLIPSIS;

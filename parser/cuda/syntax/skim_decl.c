@@ -23,9 +23,9 @@ u32 skim_past(const struct cu_token_rec *t, u32 i, u32 end) {
  * N, if_t<N<2, int> = 0>. */
 static bool is_value_parameter(const struct cu_token_rec *t, u32 first, u32 i) {
 	for (u32 k = first + 1; k + 1 < i; k++) {
-		u32 before = t[k - 1].kind, behind = t[k + 1].kind;
+		u32 before = t[k - 1].kind, after = t[k + 1].kind;
 		if (t[k].kind == CU_IDENT && t[k].name == t[i].name &&
-		    (behind == ',' || behind == '=') && before != ',' && before != '=' &&
+		    (after == ',' || after == '=') && before != ',' && before != '=' &&
 		    before != CU_SCOPE && before != CU_CLASS && before != CU_TYPENAME &&
 		    before != CU_ELLIPSIS)
 			return true;

@@ -51,9 +51,8 @@ static struct syn *own_argument(struct sema *c, const struct syn *param) {
 }
 
 static struct syn *own_type(struct sema *c, const struct cdecl *tmpl) {
-	struct loc behind = {tmpl->loc.end, tmpl->loc.end}; /* where the name is known */
-	struct syn *id = named(c, SYN_TEMPLATE_ID, tmpl->name, behind,
-	                       tmpl->params->nkid);
+	struct loc after = {tmpl->loc.end, tmpl->loc.end}; /* where the name is known */
+	struct syn *id = named(c, SYN_TEMPLATE_ID, tmpl->name, after, tmpl->params->nkid);
 	struct syn *specs = node(c, SYN_SPECS, tmpl->loc, 1);
 	for (u32 i = 0; i < tmpl->params->nkid; i++)
 		id->kid[i] = own_argument(c, tmpl->params->kid[i]);
