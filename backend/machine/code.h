@@ -44,9 +44,10 @@ typedef enum step exec_fn(struct warp *w, const struct dinst *d, u32 mask);
 struct dinst {
 	exec_fn *exec; /* never NULL */
 	union {
-		alu_fn *alu;           /* exec_alu: the lane loop */
-		const struct dargs *x; /* rows of op.def: the rest of the operands */
-		const void *payload;   /* control flow: see flow.c */
+		alu_fn *alu; /* exec_alu: the lane loop */
+		const struct dargs
+			*x; /* rows of op.def: addresses, vectors, widths of operands */
+		const void *payload; /* control flow: see flow.c */
 	};
 	u64 mods;  /* modifier word */
 	ref o[8];  /* operands in the order of the PTX text; REF_NONE for absent, sink,

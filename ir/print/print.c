@@ -460,7 +460,7 @@ void put_func(struct writer *w, const struct module *m, const struct func *f, bo
 	}
 }
 
-/* ---- the rest of a module ---------------------------------------------------------- */
+/* ---- sections, .file lines, and the module ----------------------------------------- */
 
 static void put_section(struct writer *w, const struct section *s) {
 	put(w, ".section %s\n{\n", s->name->s);

@@ -275,8 +275,8 @@ static const struct symbol *renamed(struct linker *l, const struct scan *s, u32 
 	return sym && sym->renamed_in == index + 1 && !is_opcode ? sym : NULL;
 }
 
-/* The number after .file or .loc; the rest of a .loc's line, after line and column, is
- * dropped. */
+/* Writes the linked module's number of the file in place of the one after .file or .loc.
+ * Of a .loc only line and column are kept. */
 static void write_file_number(struct linker *l, struct scan *s, u32 index,
                               size_t *copied) {
 	bool is_loc = is(s, ".loc");

@@ -209,8 +209,9 @@ static void check_covered(const struct func *f, bool exact) {
 		}
 }
 
-/* Lanes that went from block p to block b, where `held` is live, wait there while others
- * run the loops around p that b is not in, or the rest of the loop whose header b is. */
+/* Checks that `held`, which is live in block b, lives in each block that other lanes may
+ * run while those that came from block p wait in b: the blocks of the loops around p that
+ * b is outside of, and, if b is a loop's header, what comes after p in that loop. */
 static void check_held(const struct func *f, u32 p, u32 b, u32 held) {
 	const struct cfg *g = f->cfg;
 	for (u32 l = g->loop_of[p]; l != NO_LOOP; l = g->loop[l].parent) {
