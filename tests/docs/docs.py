@@ -17,6 +17,10 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs"))
+import architecture  # noqa: E402
+
 TOP = "base lexer parser ir backend runtime tools include tests bench examples docs".split()
 # What only a build makes, and files of users in examples.
 NOT_HERE = set("backend/sources.h tools/simtcc/cuda tests/cache tests/ptx/grid/grid tests/random/programs/rand "
@@ -93,11 +97,9 @@ def main():
         with open(page, encoding="utf-8") as f:
             text = f.read()
         wrong += [f"{page} names {what}" for what in wrong_in(page, text, names)]
-    with open("tests/layers.sh", encoding="utf-8") as f:
-        rooms = re.search(r"^ROOMS='\n(.*?)^'", f.read(), re.M | re.S).group(1).split()
     with open("docs/tour.md", encoding="utf-8") as f:
         tour = f.read()
-    wrong += [f"docs/tour.md has no row for the room {room}" for room in rooms if f"\n| `{room}` |" not in tour]
+    wrong += [f"docs/tour.md has no row for the room {room}" for room in architecture.rooms() if f"\n| `{room}` |" not in tour]
     with open("docs/README.md", encoding="utf-8") as f:
         index = f.read()
     wrong += [f"docs/README.md does not list {os.path.basename(p)}" for p in glob.glob("docs/*.md")
