@@ -35,3 +35,8 @@ FILE *file_stream(const char *path, u64 most) {
 		close(fd);
 	return f;
 }
+
+bool file_is_regular(const char *path) {
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}

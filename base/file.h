@@ -12,3 +12,5 @@
  * waits, and what is no regular file is not opened at all. -1 with errno set. */
 int file_open(const char *path, int flags, u64 most, struct stat *st);
 FILE *file_stream(const char *path, u64 most);
+/* Whether a regular file is there, links followed. */
+bool file_is_regular(const char *path);

@@ -53,15 +53,6 @@ static struct source source_of(const struct warp *w, const struct dinst *d, u32 
 	return (struct source){warp_ptr(w, d->o[i]), d->x->lane_bits[i]};
 }
 
-/* Destination element k; NULL if nothing takes the old value. */
-static void *dest_of(const struct warp *w, const struct dinst *d, u32 i, u32 k,
-                     u32 *bits) {
-	const struct vec_operand *v = d->x->vec[i];
-	ref r = v ? v->o[k] : d->o[i];
-	*bits = v ? v->lane_bits : d->x->lane_bits[i];
-	return r == REF_NONE ? NULL : warp_ptr(w, r);
-}
-
 static void put_old(void *dst, u32 bits, u32 lane, u64 old) {
 	if (dst)
 		lane_set(dst, bits, lane, old);
@@ -97,7 +88,7 @@ static void apply_all(struct warp *w, const struct dinst *d, const struct access
 	u32 size = type_size_bytes(t), bits = 0;
 	atom_fn *f = atom_find(MOD_GET(d->mods, AOP), t, a->alone ? 0 : ATOM_GLOBAL);
 	struct source b = source_of(w, d, bi, k);
-	void *dst = wants_old ? dest_of(w, d, 0, k, &bits) : NULL;
+	void *dst = wants_old ? operand_element(w, d, 0, k, &bits) : NULL;
 	u64 old[WARP_LANES];
 	if (a->pattern == ACCESS_UNIFORM) {
 		apply_chain(a, k * size, size, f, b, mask, old);
@@ -177,7 +168,7 @@ enum step exec_atom_cas(struct warp *w, const struct dinst *d, u32 mask) {
 	                    ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
 		return STEP_STOP;
 	struct source b = source_of(w, d, 2, 0), c = source_of(w, d, 3, 0);
-	void *dst = dest_of(w, d, 0, 0, &bits);
+	void *dst = operand_element(w, d, 0, 0, &bits);
 	u64 keep = size == 8 ? ~(u64)0 : ((u64)1 << 8 * size) - 1;
 	strong_fence_before(d->mods);
 	mask_each (l, mask) {

@@ -103,18 +103,6 @@ static enum step run_group_counted(struct warp *w) {
 	return step;
 }
 
-/* All groups that are ready burnt their fuel: the next turn starts. False if none is
- * ready. */
-static bool warp_refuel(struct warp *w) {
-	bool any = false;
-	for (u32 i = 0; i < w->ngroup; i++) {
-		any |= w->group[i].state == GROUP_READY;
-		w->group[i].spun = 0;
-		w->group[i].fuel = FUEL;
-	}
-	return any;
-}
-
 enum warp_result warp_run(struct warp *w) {
 	for (;;) {
 		if (!warp_choose(w)) {

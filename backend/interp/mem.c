@@ -112,7 +112,7 @@ static ref element_ref(const struct dinst *d, u32 i, u32 k, u32 *lane_bits) {
 static bool param_direct(struct access *a, const struct warp *w, const struct dinst *d,
                          u32 i, u32 bytes) {
 	u32 space = mem_space(d);
-	if (d->o[i] != REF_NONE || space < SPACE_PARAM || space > SPACE_PARAM_FUNC)
+	if (d->o[i] != REF_NONE || !is_param_space(space))
 		return false;
 	u64 off = (u64)d->x->off[i], total = w->cta->launch->kernel->param_bytes;
 	if (off % bytes || off >= total || bytes > total - off)

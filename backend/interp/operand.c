@@ -2,6 +2,7 @@
  * expect done before.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
+#include "backend/machine/access.h"
 
 ref decode_temp(struct decoder *c, u32 bits) {
 	u32 off = (u32)alignup(c->temp_used, 64);
@@ -242,10 +243,6 @@ ref decode_source(struct decoder *c, const struct operand *o, u32 bits, u32 *act
 static void set_space(struct dinst *d, enum space s) {
 	u64 field = (1ull << MOD_SPACE_WIDTH) - 1;
 	d->mods = (d->mods & ~(field << MOD_SPACE_SHIFT)) | (u64)s << MOD_SPACE_SHIFT;
-}
-
-static bool is_param_space(u32 s) {
-	return s == SPACE_PARAM || s == SPACE_PARAM_ENTRY || s == SPACE_PARAM_FUNC;
 }
 
 ref decode_address(struct decoder *c, struct dinst *d, const struct operand *o, s64 *off,

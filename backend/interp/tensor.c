@@ -313,10 +313,6 @@ static u8 *shared_find(const struct tensor_copy *c, u32 space, u64 addr, u64 *of
 	return p - *off;
 }
 
-static u64 at_rank(u64 addr, u32 rank) {
-	return (u64)rank << SHARED_RANK_SHIFT | (addr & SHARED_OFF_MASK);
-}
-
 static bool complete(const struct tensor_copy *c, u64 mbar) {
 	u8 *mb = mbarrier_at(c->w, c->d, c->lane, SPACE_SHARED_CLUSTER, mbar);
 	return mb &&
@@ -337,7 +333,7 @@ static u64 full_address(const struct warp *w, u32 space, u64 addr) {
 	if (space == SPACE_GENERIC && in_window(map->shared, addr))
 		return addr - map->shared.base;
 	bool own = space != SPACE_SHARED_CLUSTER && !(addr >> SHARED_RANK_SHIFT);
-	return own ? at_rank(addr, w->cta->rank) : addr;
+	return own ? shared_at_rank(addr, w->cta->rank) : addr;
 }
 
 static bool receivers_find(const struct tensor_copy *c, struct receivers *to) {
@@ -349,17 +345,17 @@ static bool receivers_find(const struct tensor_copy *c, struct receivers *to) {
 		u32 ctas = (u32)operand_get(c->w, c->d, 5, c->lane) & 0xffff;
 		mask_each (rank, ctas) {
 			to->base[to->n] = shared_find(c, SPACE_SHARED_CLUSTER,
-			                              at_rank(dst, rank),
+			                              shared_at_rank(dst, rank),
 			                              &to->off[to->n]);
 			if (!to->base[to->n])
 				return false;
-			to->at[to->n] = at_rank(dst, rank);
-			to->mbar[to->n++] = at_rank(mbar, rank);
+			to->at[to->n] = shared_at_rank(dst, rank);
+			to->mbar[to->n++] = shared_at_rank(mbar, rank);
 		}
 		return true;
 	}
 	if (space == SPACE_SHARED_CTA && !(mbar >> SHARED_RANK_SHIFT))
-		mbar = at_rank(mbar, c->w->cta->rank);
+		mbar = shared_at_rank(mbar, c->w->cta->rank);
 	to->base[0] = shared_find(c, space, dst, &to->off[0]);
 	to->at[0] = full_address(c->w, space, dst);
 	to->mbar[0] = mbar;

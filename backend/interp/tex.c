@@ -41,11 +41,6 @@ static const struct texture *object_find(struct warp *w, const struct dinst *d, 
 	return NULL;
 }
 
-/* Operand of a handle, as a value. */
-static u64 handle_get(const struct warp *w, const struct dinst *d, u32 i, u32 lane) {
-	return lane_get(warp_ptr(w, d->o[i]), d->x->lane_bits[i], lane);
-}
-
 struct seen { /* lanes mostly name the same object */
 	u64 handle;
 	const struct texture *t;
@@ -53,7 +48,7 @@ struct seen { /* lanes mostly name the same object */
 
 static const struct texture *object_of(struct warp *w, const struct dinst *d, u32 i,
                                        u32 lane, struct seen *seen) {
-	u64 handle = handle_get(w, d, i, lane);
+	u64 handle = operand_get(w, d, i, lane);
 	if (!seen->t || seen->handle != handle)
 		*seen = (struct seen){handle, object_find(w, d, lane, handle)};
 	return seen->t;
@@ -167,7 +162,7 @@ static enum step fetch(struct warp *w, const struct dinst *d, u32 mask, u32 comp
 		const struct texture *t = object_of(w, d, AT_HANDLE, l, &texture);
 		const struct texture *s = t;
 		struct tex_request q;
-		if (t && handle_get(w, d, AT_SAMPLER, l))
+		if (t && operand_get(w, d, AT_SAMPLER, l))
 			s = object_of(w, d, AT_SAMPLER, l, &sampler);
 		if (!t || !s)
 			return STEP_STOP;
@@ -262,7 +257,7 @@ enum step exec_istypep(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct image *img = w->cta->launch->image;
 	u32 want = type[MOD_GET(d->mods, OPAQUE)];
 	for_each_lane (l, mask) {
-		u64 addr = handle_get(w, d, 1, l), found = 0;
+		u64 addr = operand_get(w, d, 1, l), found = 0;
 		for (u32 i = 0; i < img->module->nvar && addr; i++)
 			found |= img->var_addr[i] == addr &&
 			         img->module->var[i].type == want;

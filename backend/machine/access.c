@@ -13,10 +13,6 @@
 #include "backend/machine/hook_check.h"
 #include "backend/machine/hook_steer.h"
 
-static bool is_param_space(u32 space) {
-	return space >= SPACE_PARAM && space <= SPACE_PARAM_FUNC;
-}
-
 /* ---- one lane ---------------------------------------------------------------------- */
 
 u64 mem_lane_addr(const struct warp *w, const struct dinst *d, u32 i, u32 lane) {

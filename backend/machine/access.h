@@ -46,6 +46,15 @@ static inline u32 mem_space(const struct dinst *d) {
 }
 
 #define SHARED_OFF_MASK (((u64)1 << SHARED_RANK_SHIFT) - 1)
+/* The same offset in the shared memory of the cluster's cta `rank`. */
+static inline u64 shared_at_rank(u64 addr, u32 rank) {
+	return (u64)rank << SHARED_RANK_SHIFT | (addr & SHARED_OFF_MASK);
+}
+
+static inline bool is_param_space(u32 space) {
+	return space == SPACE_PARAM || space == SPACE_PARAM_ENTRY ||
+	       space == SPACE_PARAM_FUNC;
+}
 
 static inline bool is_shared_space(u32 space) {
 	return space >= SPACE_SHARED && space <= SPACE_SHARED_CLUSTER;
@@ -140,6 +149,16 @@ static inline void lane_set_all(void *reg, u32 bits, u32 lane, const u64 value[2
 static inline u64 operand_get(const struct warp *w, const struct dinst *d, u32 i,
                               u32 lane) {
 	return lane_get(warp_ptr(w, d->o[i]), d->x->lane_bits[i], lane);
+}
+
+/* The lanes of element k of a vector operand, or of an operand that is no vector, and the
+ * width of a lane; NULL for a sink. */
+static inline void *operand_element(const struct warp *w, const struct dinst *d, u32 i,
+                                    u32 k, u32 *bits) {
+	const struct vec_operand *v = d->x->vec[i];
+	ref r = v ? v->o[k] : d->o[i];
+	*bits = v ? v->lane_bits : d->x->lane_bits[i];
+	return r == REF_NONE ? NULL : warp_ptr(w, r);
 }
 
 static inline bool operand_given(const struct dinst *d, u32 i) {

@@ -13,6 +13,16 @@ void warp_save(struct warp *w) {
 	g->fuel = w->fuel;
 }
 
+bool warp_refuel(struct warp *w) {
+	bool any = false;
+	for (u32 i = 0; i < w->ngroup; i++) {
+		any |= w->group[i].state == GROUP_READY;
+		w->group[i].spun = 0;
+		w->group[i].fuel = FUEL;
+	}
+	return any;
+}
+
 void warp_enter_frame(struct warp *w, struct frame *f) {
 	w->frame = f;
 	w->base[BASE_FRAME] = f->regs;

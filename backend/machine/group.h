@@ -29,6 +29,9 @@ void warp_resume(struct warp *w, u32 i);
 void warp_merge(struct warp *w);
 /* Stores the current group's pc and mask into its entry. */
 void warp_save(struct warp *w);
+/* Gives all groups fuel for another turn: all that are ready had burnt theirs. False if
+ * none is ready. */
+bool warp_refuel(struct warp *w);
 void warp_enter_frame(struct warp *w, struct frame *f);
 /* Lanes leave the kernel. */
 void warp_exit_lanes(struct warp *w, u32 mask);

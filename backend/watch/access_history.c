@@ -477,7 +477,7 @@ static bool is_watched(const struct warp *w, const struct dinst *d, u32 space) {
 	const struct dfunc *f = w->frame->func;
 	bool is_code = d >= f->code && d < f->code + f->ncode;
 	return is_code && d->in && space != SPACE_LOCAL && space != SPACE_CONST &&
-	       !(space >= SPACE_PARAM && space <= SPACE_PARAM_FUNC);
+	       !is_param_space(space);
 }
 
 void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,

@@ -322,10 +322,6 @@ static u64 full_address(const struct warp *w, u32 space, u64 addr) {
 	return own ? addr | (u64)w->cta->rank << SHARED_RANK_SHIFT : addr;
 }
 
-static u64 at_rank(u64 addr, u32 rank) {
-	return (u64)rank << SHARED_RANK_SHIFT | (addr & SHARED_OFF_MASK);
-}
-
 static bool before_bulk(struct warp *w, const struct dinst *d, u32 mask) {
 	bool reduces = row_info(d->row)->props & PROP_ATOMIC;
 	for_each_lane (l, mask) {
@@ -353,8 +349,9 @@ static bool before_bulk(struct warp *w, const struct dinst *d, u32 mask) {
 		if (!ctas)
 			check_copy_to(w, d, l, mem_space(d), dst, size, mbar);
 		for_each_lane (rank, ctas)
-			check_copy_to(w, d, l, SPACE_SHARED_CLUSTER, at_rank(dst, rank),
-			              size, at_rank(mbar, rank));
+			check_copy_to(w, d, l, SPACE_SHARED_CLUSTER,
+			              shared_at_rank(dst, rank), size,
+			              shared_at_rank(mbar, rank));
 	}
 	return true;
 }

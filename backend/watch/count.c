@@ -43,14 +43,6 @@ void profile_mark_extra(struct dfunc *df) {
 	}
 }
 
-static u8 address_operand(const struct inst *in) {
-	u8 i = 0;
-	while (i < in->noperand && in->operand[i].kind != OPR_ADDR_REG &&
-	       in->operand[i].kind != OPR_ADDR_SYM && in->operand[i].kind != OPR_ADDR_IMM)
-		i++;
-	return i;
-}
-
 static bool is_data_space(u32 space) {
 	return space == SPACE_GENERIC || space == SPACE_GLOBAL || space == SPACE_LOCAL ||
 	       is_shared_space(space);
@@ -73,7 +65,7 @@ static struct spot spot_of(const struct dinst *d, const struct inst *in, u32 ind
 	else if (d->exec == exec_bar || d->exec == exec_cluster_wait)
 		s.kind = SPOT_WAIT;
 	s.op = (u8)profile_op_of(in->row);
-	s.addr = address_operand(in);
+	s.addr = inst_address_operand(in);
 	if (s.op == PROFILE_ATOM && is_reduction(d, in, read))
 		s.op = PROFILE_RED;
 	bool matrix = s.op == PROFILE_LDSM || s.op == PROFILE_STSM;

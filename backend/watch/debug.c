@@ -161,17 +161,6 @@ static void end_turn(struct debug_machine *g, bool yields) {
 	g->at.turn = NULL;
 }
 
-/* All groups that are ready burnt their fuel. */
-static bool refuel(struct warp *w) {
-	bool any = false;
-	for (u32 i = 0; i < w->ngroup; i++) {
-		any |= w->group[i].state == GROUP_READY;
-		w->group[i].spun = 0;
-		w->group[i].fuel = FUEL;
-	}
-	return any;
-}
-
 static void take_warp(struct debug_machine *g, struct warp *w) {
 	debug_save(g);
 	g->at.chosen = false;
@@ -189,7 +178,7 @@ static void choose_in_turns(struct debug_machine *g) {
 		else if (!at->turn->live)
 			end_turn(g, false);
 		else if (!warp_sync_resolve(at->turn, false))
-			end_turn(g, refuel(at->turn));
+			end_turn(g, warp_refuel(at->turn));
 	}
 }
 
@@ -359,20 +348,12 @@ bool debug_is_begin(const struct dfunc *f, const struct dinst *d, u32 inst) {
 	       f->inst_pc[inst] == (u32)(d - f->code);
 }
 
-static u8 address_operand(const struct inst *in) {
-	u8 i = 0;
-	while (i < in->noperand && in->operand[i].kind != OPR_ADDR_REG &&
-	       in->operand[i].kind != OPR_ADDR_SYM && in->operand[i].kind != OPR_ADDR_IMM)
-		i++;
-	return i;
-}
-
 bool debug_access(const struct warp *w, const struct dinst *d, struct debug_access *a) {
 	if (!d->in || row_info(d->in->row)->table == 0)
 		return false;
 	u32 props = row_info(d->in->row)->props;
 	bool atomic = props & PROP_ATOMIC;
-	u8 i = address_operand(d->in);
+	u8 i = inst_address_operand(d->in);
 	a->loads = props & PROP_LOAD || atomic;
 	a->stores = props & PROP_STORE || atomic;
 	if ((!a->loads && !a->stores) || i == d->in->noperand || d->exec == exec_widen ||

@@ -59,7 +59,7 @@ u32 finding_space(const struct warp *w, u32 space, u64 addr) {
 	if (space == SPACE_CONST ||
 	    (space == SPACE_GENERIC && in_window(map->constant, addr)))
 		return SPACE_CONST;
-	if ((space >= SPACE_PARAM && space <= SPACE_PARAM_FUNC) ||
+	if (is_param_space(space) ||
 	    (space == SPACE_GENERIC && in_window(map->param, addr)))
 		return SPACE_PARAM;
 	return SPACE_GLOBAL;

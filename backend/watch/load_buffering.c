@@ -111,7 +111,7 @@ static void note_registers(const struct warp *w, const struct dinst *d,
                            struct late_load *x) {
 	for (u32 k = 0; k < mem_elements(d); k++) {
 		u32 bits;
-		x->reg[k] = weak_element(w, d, 0, k, &bits);
+		x->reg[k] = operand_element(w, d, 0, k, &bits);
 		x->bits[k] = (u8)bits;
 	}
 }

@@ -97,8 +97,7 @@ static void set_vars(struct warp *w, struct frame *f, u32 mask, const u32 *var, 
 			continue;
 		}
 		if (p->is_reg || of_kernel ||
-		    (v->space != SPACE_LOCAL &&
-		     !(v->space >= SPACE_PARAM && v->space <= SPACE_PARAM_FUNC)))
+		    (v->space != SPACE_LOCAL && !is_param_space(v->space)))
 			continue;
 		set_local(w, mask, f->local_base + p->local, p->size_bytes, state);
 	}

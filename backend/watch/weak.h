@@ -38,8 +38,6 @@ void weak_forget(struct weak *k, const void *p, u64 size);
 /* weak_op.c: what executes the instruction in weak mode instead of exec. */
 exec_fn *weak_exec(exec_fn *exec);
 exec_fn weak_ld, weak_st, weak_atom, weak_red;
-/* Element k of operand i, and the width of its lanes; NULL: nothing takes it. */
-void *weak_element(const struct warp *w, const struct dinst *d, u32 i, u32 k, u32 *bits);
 /* The lane reads an element of what d loads into reg. */
 void weak_ld_element(struct warp *w, const struct dinst *d, u32 lane, const u8 *p,
                      void *reg, u32 bits);

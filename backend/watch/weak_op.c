@@ -11,13 +11,6 @@
 
 /* ---- operands ---------------------------------------------------------------------- */
 
-void *weak_element(const struct warp *w, const struct dinst *d, u32 i, u32 k, u32 *bits) {
-	const struct vec_operand *v = d->x->vec[i];
-	ref r = v ? v->o[k] : d->o[i];
-	*bits = v ? v->lane_bits : d->x->lane_bits[i];
-	return r == REF_NONE ? NULL : warp_ptr(w, r);
-}
-
 static bool is_elsewhere(const struct dinst *d) {
 	u32 space = mem_space(d);
 	return space != SPACE_GENERIC && space != SPACE_GLOBAL && !is_shared_space(space);
@@ -73,7 +66,7 @@ enum step weak_ld(struct warp *w, const struct dinst *d, u32 mask) {
 	}
 	mask_each (l, mask)
 		for (u32 k = 0; k < n; k++) {
-			void *reg = weak_element(w, d, 0, k, &bits);
+			void *reg = operand_element(w, d, 0, k, &bits);
 			weak_ld_element(w, d, l, access_lane(&a, l) + k * size, reg,
 			                bits);
 		}
@@ -95,7 +88,7 @@ enum step weak_st(struct warp *w, const struct dinst *d, u32 mask) {
 	mask_each (l, mask)
 		for (u32 k = 0; k < n; k++) {
 			u8 *p = access_lane(&a, l) + k * size;
-			const void *reg = weak_element(w, d, 1, k, &bits);
+			const void *reg = operand_element(w, d, 1, k, &bits);
 			u64 value[2];
 			lane_get_all(reg, bits, l, value);
 			if (is_own(w, p))
@@ -152,10 +145,10 @@ static enum step weak_atomic(struct warp *w, const struct dinst *d, u32 mask, u3
 		for (u32 k = 0; k < n; k++) {
 			u8 *p = access_lane(&a, l) + k * size;
 			struct change x = {.is_cas = is_cas, .size = size};
-			const void *b = weak_element(w, d, ai + 1, k, &bits);
+			const void *b = operand_element(w, d, ai + 1, k, &bits);
 			lane_get_all(b, bits, l, x.b);
 			if (is_cas) {
-				const void *c = weak_element(w, d, ai + 2, k, &bits);
+				const void *c = operand_element(w, d, ai + 2, k, &bits);
 				lane_get_all(c, bits, l, x.c);
 			}
 			if (!is_plain)
@@ -164,7 +157,7 @@ static enum step weak_atomic(struct warp *w, const struct dinst *d, u32 mask, u3
 				change_plain(p, &x);
 			else
 				weak_rmw(w, l, p, size, o, change, &x);
-			void *old = wants_old ? weak_element(w, d, 0, k, &bits) : NULL;
+			void *old = wants_old ? operand_element(w, d, 0, k, &bits) : NULL;
 			if (old)
 				lane_set_all(old, bits, l, x.old);
 		}

@@ -104,3 +104,12 @@ u32 tex_elements(u64 mods, char letter);
 u32 tensor_elements(u64 mods, char letter);
 /* The first coordinate is a layer. */
 bool tex_is_layered(u64 mods);
+
+/* Which operand is the address of an access; in->noperand if none is. */
+static inline u8 inst_address_operand(const struct inst *in) {
+	u8 i = 0;
+	while (i < in->noperand && in->operand[i].kind != OPR_ADDR_REG &&
+	       in->operand[i].kind != OPR_ADDR_SYM && in->operand[i].kind != OPR_ADDR_IMM)
+		i++;
+	return i;
+}

@@ -7,10 +7,6 @@
 #include "ir/lower/state.h"
 #include "ir/lower/types.h"
 
-static u64 ftz_of(const struct lower *l, enum type t) {
-	return l->opt->ftz && t == TYPE_F32 ? MOD_BITS(FTZ, FTZ) : 0;
-}
-
 static u64 contract_of(const struct lower *l) {
 	return l->opt->fmad ? 0 : MOD_BITS(RND, RN);
 }
@@ -25,17 +21,17 @@ static struct operand divide(struct lower *l, enum type t, struct operand a,
 	if (t == TYPE_F64)
 		return emit2(l, ROW_DIV_F64, MOD_BITS(RND, RN), t, a, b);
 	if (l->opt->prec_div)
-		return emit2(l, ROW_DIV_F32, MOD_BITS(RND, RN) | ftz_of(l, t), t, a, b);
+		return emit2(l, ROW_DIV_F32, MOD_BITS(RND, RN) | emit_ftz(l, t), t, a, b);
 	if (is_fast(l))
-		return emit2(l, ROW_DIV_APPROX, MOD_BITS(APPROX, APPROX) | ftz_of(l, t),
+		return emit2(l, ROW_DIV_APPROX, MOD_BITS(APPROX, APPROX) | emit_ftz(l, t),
 		             t, a, b);
-	return emit2(l, ROW_DIV_FULL, MOD_BITS(APPROX, FULL) | ftz_of(l, t), t, a, b);
+	return emit2(l, ROW_DIV_FULL, MOD_BITS(APPROX, FULL) | emit_ftz(l, t), t, a, b);
 }
 
 static struct operand arith_float(struct lower *l, enum cexpr_kind op, enum type t,
                                   struct operand a, struct operand b) {
 	bool single = t == TYPE_F32;
-	u64 mods = contract_of(l) | ftz_of(l, t);
+	u64 mods = contract_of(l) | emit_ftz(l, t);
 	switch (op) {
 	case CE_ADD: return emit2(l, single ? ROW_ADD_F32 : ROW_ADD_F64, mods, t, a, b);
 	case CE_SUB: return emit2(l, single ? ROW_SUB_F32 : ROW_SUB_F64, mods, t, a, b);
@@ -141,7 +137,7 @@ struct val value_unary(struct lower *l, enum cexpr_kind op, const struct ctype *
 	if (op == CE_COMPL)
 		return val_of(emit1(l, ROW_NOT, 0, bit_type(at), a.o));
 	if (at == TYPE_F32)
-		return val_of(emit1(l, ROW_NEG_F32, ftz_of(l, at), at, a.o));
+		return val_of(emit1(l, ROW_NEG_F32, emit_ftz(l, at), at, a.o));
 	if (at == TYPE_F64)
 		return val_of(emit1(l, ROW_NEG_F64, 0, at, a.o));
 	return val_of(emit1(l, ROW_NEG, 0, signed_type(at), a.o));
@@ -168,7 +164,7 @@ struct operand value_compare(struct lower *l, enum cexpr_kind op, const struct c
 		return op == CE_EQ ? emit1(l, ROW_NOT_PRED, 0, TYPE_PRED, x) : x;
 	}
 	bool is_float = type_info[at].class == 'F';
-	u64 mods = (u64)cmp_of(op, is_float) << MOD_CMP_SHIFT | ftz_of(l, at);
+	u64 mods = (u64)cmp_of(op, is_float) << MOD_CMP_SHIFT | emit_ftz(l, at);
 	enum row row = at == TYPE_F32   ? ROW_SETP_F32
 	               : at == TYPE_F64 ? ROW_SETP_F64
 	               : type_info[at].class == 'S' || op == CE_EQ || op == CE_NE

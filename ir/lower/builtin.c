@@ -7,10 +7,6 @@
 #include "ir/lower/state.h"
 #include "ir/lower/types.h"
 
-static u64 ftz(const struct lower *l, enum type t) {
-	return l->opt->ftz && t == TYPE_F32 ? MOD_BITS(FTZ, FTZ) : 0;
-}
-
 /* ---- printf (B.34 of the programming guide): the arguments as C varargs, in a local buffer ---- */
 
 static struct val lower_printf(struct lower *l, struct cexpr *e) {
@@ -169,23 +165,23 @@ static struct val float_unary(struct lower *l, struct cexpr *e, struct operand a
 	u64 rnd = 0;
 	switch ((enum cbuiltin)e->op) {
 	case CB_FABS:
-		return val_of(
-			emit1(l, single ? ROW_ABS_F32 : ROW_ABS_F64, ftz(l, t), t, a));
+		return val_of(emit1(l, single ? ROW_ABS_F32 : ROW_ABS_F64, emit_ftz(l, t),
+		                    t, a));
 	case CB_SQRT:
 		if (!single)
 			return val_of(emit1(l, ROW_SQRT_F64, MOD_BITS(RND, RN), t, a));
 		if (l->opt->prec_sqrt)
 			return val_of(emit1(l, ROW_SQRT_F32,
-			                    MOD_BITS(RND, RN) | ftz(l, t), t, a));
+			                    MOD_BITS(RND, RN) | emit_ftz(l, t), t, a));
 		return val_of(emit1(l, ROW_SQRT_APPROX,
-		                    MOD_BITS(APPROX, APPROX) | ftz(l, t), t, a));
+		                    MOD_BITS(APPROX, APPROX) | emit_ftz(l, t), t, a));
 	case CB_FLOOR: rnd = MOD_BITS(RND, RMI); break;
 	case CB_CEIL: rnd = MOD_BITS(RND, RPI); break;
 	case CB_TRUNC: rnd = MOD_BITS(RND, RZI); break;
 	default: rnd = MOD_BITS(RND, RNI); break;
 	}
 	return val_of(emit_cvt(l, single ? ROW_CVT_F32_F32 : ROW_CVT_F64_F64,
-	                       rnd | ftz(l, t), t, t, a));
+	                       rnd | emit_ftz(l, t), t, t, a));
 }
 
 static struct val float_class(struct lower *l, struct cexpr *e, struct operand a,
@@ -218,11 +214,11 @@ static struct val float_binary(struct lower *l, struct cexpr *e, enum type t) {
 	struct operand b = lower_operand(l, e->arg[1]);
 	switch ((enum cbuiltin)e->op) {
 	case CB_FMIN:
-		return val_of(
-			emit2(l, single ? ROW_MIN_F32 : ROW_MIN_F64, ftz(l, t), t, a, b));
+		return val_of(emit2(l, single ? ROW_MIN_F32 : ROW_MIN_F64, emit_ftz(l, t),
+		                    t, a, b));
 	case CB_FMAX:
-		return val_of(
-			emit2(l, single ? ROW_MAX_F32 : ROW_MAX_F64, ftz(l, t), t, a, b));
+		return val_of(emit2(l, single ? ROW_MAX_F32 : ROW_MAX_F64, emit_ftz(l, t),
+		                    t, a, b));
 	case CB_COPYSIGN: /* PTX has the sign first */
 		return val_of(emit2(l, single ? ROW_COPYSIGN_F32 : ROW_COPYSIGN_F64, 0, t,
 		                    b, a));
@@ -230,7 +226,7 @@ static struct val float_binary(struct lower *l, struct cexpr *e, enum type t) {
 	}
 	struct operand c = lower_operand(l, e->arg[2]);
 	return val_of(emit3(l, single ? ROW_FMA_F32 : ROW_FMA_F64,
-	                    MOD_BITS(RND, RN) | ftz(l, t), t, a, b, c));
+	                    MOD_BITS(RND, RN) | emit_ftz(l, t), t, a, b, c));
 }
 
 static struct operand swap_bytes32(struct lower *l, struct operand a) {

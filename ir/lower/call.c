@@ -34,11 +34,6 @@ bool result_is_by_address(const struct ctype *t) {
 	return type_is_by_address(t);
 }
 
-static const struct ctype *pointer_type(void) {
-	static const struct ctype t = {.kind = CT_ULONG, .plain = &t};
-	return &t;
-}
-
 /* ---- in place ---------------------------------------------------------------------- */
 
 struct binding { /* of a parameter, until all arguments are evaluated */
@@ -143,7 +138,7 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	if (is_scalar && f.info->nreturn != 1)
 		f.ret = place_new(l, ctype_unqual(c->result), 0, 0);
 	if (ctype_is_ref(c->result) && f.info->nreturn != 1)
-		f.ret = place_new(l, pointer_type(), 0, 0);
+		f.ret = place_new(l, type_address(), 0, 0);
 	struct jump *jump = l->jump;
 	struct switch_ *sw = l->sw;
 	l->jump = NULL;
@@ -169,7 +164,7 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	}
 	if (ctype_is_ref(c->result) && f.ret.kind && c->ref)
 		*c->ref = place_at(
-			emit_copy(l, TYPE_B64, place_load(l, f.ret, pointer_type()).o));
+			emit_copy(l, TYPE_B64, place_load(l, f.ret, type_address()).o));
 	if (is_scalar && !f.value.o.kind) /* control never comes back */
 		f.value = value_const(c->result, 0);
 	cleanup_run(l, outside);
@@ -234,14 +229,14 @@ static struct passed arg_evaluate(struct lower *l, const struct ctype *t,
 	struct passed r = {.type = t};
 	if (ctype_is_ref(t)) {
 		r.val = val_of(address_for_call(l, lower_place(l, arg), t->base, s));
-		r.type = pointer_type();
+		r.type = type_address();
 	} else if (type_is_by_address(t)) {
 		struct place p = place_new(l, t, USE_ADDR, 0);
 		lower_into(l, arg, p);
 		if (t->decl->cls->dtor)
 			cleanup_push(l, p, t, t->decl->cls->dtor);
 		r.val = val_of(place_address(l, p));
-		r.type = pointer_type();
+		r.type = type_address();
 	} else if (type_is_object(t)) {
 		r.place = place_new(l, t, escape_into(l, arg), 0);
 		lower_into(l, arg, r.place);
@@ -296,7 +291,7 @@ static struct val call_finish(struct lower *l, struct call_params *p,
                               struct place to) {
 	u32 ret = NO_REG;
 	bool has_value = result->kind != CT_VOID && !result_is_by_address(result);
-	const struct ctype *rt = ctype_is_ref(result) ? pointer_type() : result;
+	const struct ctype *rt = ctype_is_ref(result) ? type_address() : result;
 	if (has_value)
 		ret = retval_new(l, p, rt);
 	struct operand o[4] = {operand_list(l, p->ret, p->nret),
@@ -326,12 +321,12 @@ static struct val real_call(struct lower *l, struct call *c, struct operand call
 	u32 n = 0;
 	if (result_is_by_address(c->result))
 		v[n++] = (struct passed){val_of(place_address(l, c->to)), place_none(),
-		                         pointer_type()};
+		                         type_address()};
 	if (c->has_self) {
 		const struct ctype *self = c->fn->this_param->type->base;
 		v[n++] = (struct passed){
 			val_of(address_for_call(l, c->self.place, self, &spill)),
-			place_none(), pointer_type()};
+			place_none(), type_address()};
 	}
 	for (u32 i = 0; i < c->narg; i++)
 		v[n++] = arg_evaluate(
@@ -451,7 +446,7 @@ static u32 extern_declare(struct lower *l, const char *text, const struct ctype 
 	name_bind(&l->r, name, BIND_FUNC, f->index, l->loc);
 	for (; f->nparam < nparam; f->nparam++)
 		f->param[f->nparam] = extern_param(
-			l, f, pointer_type(), name_of(l, "%s_param_%u", text, f->nparam));
+			l, f, type_address(), name_of(l, "%s_param_%u", text, f->nparam));
 	if (result->kind == CT_VOID)
 		return f->index;
 	f->ret[f->nret++] = extern_param(l, f, result, name_of(l, "func_retval0"));
@@ -466,12 +461,12 @@ struct val call_extern(struct lower *l, enum lower_extern which,
 	static const char *const name[EXTERN_COUNT] = {"vprintf", "malloc", "free"};
 	const struct ctype *result = which == EXTERN_VPRINTF ? &int_type
 	                             : which == EXTERN_FREE  ? &void_type
-	                                                     : pointer_type();
+	                                                     : type_address();
 	if (!l->externs[which])
 		l->externs[which] = extern_declare(l, name[which], result, n) + 1;
 	struct call_params *p = arena_new(&l->unit, struct call_params);
 	for (u32 i = 0; i < n; i++)
-		pass_value(l, p, pointer_type(), val_of(arg[i]), l->loc);
+		pass_value(l, p, type_address(), val_of(arg[i]), l->loc);
 	struct operand callee = {.kind = OPR_FUNC, .index = l->externs[which] - 1};
 	return call_finish(l, p, callee, result, place_none());
 }

@@ -62,11 +62,6 @@ bool debug_is_block(const struct lower *l, const struct cstmt *s) {
 
 /* ---- variables --------------------------------------------------------------------- */
 
-static const struct ctype *address_type(void) {
-	static const struct ctype t = {.kind = CT_ULONG, .plain = &t};
-	return &t;
-}
-
 /* A copy of what never changes again. */
 static struct place shadow(struct lower *l, const struct ctype *t, struct val v) {
 	struct place home = local_new(l, ctype_size(t), ctype_align(t));
@@ -84,12 +79,12 @@ static struct place home_of(struct lower *l, struct cdecl *d, bool *is_indirect)
 	if (!is_address && is_home(&info->place))
 		return info->place;
 	if (is_address && info->place.kind == PLACE_MEM)
-		return shadow(l, address_type(), val_of(place_address(l, info->place)));
+		return shadow(l, type_address(), val_of(place_address(l, info->place)));
 	if (!is_address && info->place.kind && !type_is_object(d->type))
 		return shadow(l, d->type, place_load(l, info->place, d->type));
 	*is_indirect = !is_address && info->place.kind == PLACE_MEM;
 	if (*is_indirect)
-		return shadow(l, address_type(), val_of(place_address(l, info->place)));
+		return shadow(l, type_address(), val_of(place_address(l, info->place)));
 	return place_none();
 }
 

@@ -283,3 +283,7 @@ struct place local_new(struct lower *l, u64 size, u64 align) {
 	vec_push(&l->r.scratch, &l->r.b.var, index);
 	return place_sym(l, index);
 }
+
+u64 emit_ftz(const struct lower *l, enum type t) {
+	return l->opt->ftz && t == TYPE_F32 ? MOD_BITS(FTZ, FTZ) : 0;
+}

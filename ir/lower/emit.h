@@ -26,6 +26,7 @@ static inline struct val val_of(struct operand o) {
 struct operand reg_new(struct lower *l, enum type t);
 struct operand reg_new_var(struct lower *l, enum type t); /* assigned more than once */
 bool reg_is_var(const struct lower *l, struct operand o);
+u64 emit_ftz(const struct lower *l, enum type t); /* .ftz, if the file is compiled so */
 struct inst *emit_inst(struct lower *l, enum row row, u64 mods, enum type t0,
                        enum type t1, const struct operand *o, u32 n);
 /* A new register for the result; the operands are sources. */

@@ -141,14 +141,9 @@ static void kernel_signature(struct lower *l, struct cdecl *fn, struct func *f) 
 	}
 }
 
-static const struct ctype *address_type(void) {
-	static const struct ctype t = {.kind = CT_ULONG, .plain = &t};
-	return &t;
-}
-
 static void formal_add(struct lower *l, struct func *f, const struct ctype *t) {
 	if (ctype_is_ref(t) || type_is_by_address(t))
-		t = address_type();
+		t = type_address();
 	struct str *name = name_of(l, "%s_param_%u", f->name->s, f->nparam);
 	u32 v = param_var(l, t, name, f->index);
 	l->r.var.at[v].is_param = true;
@@ -161,10 +156,10 @@ static void device_signature(struct lower *l, struct cdecl *fn, struct func *f) 
 	f->ret = arena_array(l->arena, u32, 1);
 	if (result && result->kind != CT_VOID && !fn->is_ctor && !fn->is_dtor) {
 		if (result_is_by_address(result)) {
-			formal_add(l, f, address_type());
+			formal_add(l, f, type_address());
 		} else {
 			f->ret[0] = param_var(
-				l, ctype_is_ref(result) ? address_type() : result,
+				l, ctype_is_ref(result) ? type_address() : result,
 				name_of(l, "func_retval0"), f->index);
 			l->r.var.at[f->ret[0]].is_param = l->r.var.at[f->ret[0]].is_ret =
 				true;
@@ -172,7 +167,7 @@ static void device_signature(struct lower *l, struct cdecl *fn, struct func *f) 
 		}
 	}
 	if (fn->this_param)
-		formal_add(l, f, address_type());
+		formal_add(l, f, type_address());
 	for (u32 i = 0; i < fn->param.n; i++)
 		formal_add(l, f, fn->param.at[i]->type);
 }
@@ -269,7 +264,7 @@ static void object_in(struct lower *l, struct cdecl *d, u32 var) {
 	struct var_info *info = var_info(l, d);
 	struct place p = place_sym(l, var);
 	if (type_is_by_address(d->type) && !l->is_entry) {
-		info->place = place_at(param_load(l, var, address_type()).o);
+		info->place = place_at(param_load(l, var, type_address()).o);
 		return;
 	}
 	if (l->is_entry &&
@@ -286,7 +281,7 @@ static void param_in(struct lower *l, struct cdecl *d, u32 var) {
 	const struct ctype *t = d->type;
 	info->is_bound = false;
 	if (ctype_is_ref(t)) {
-		info->place = place_at(param_load(l, var, address_type()).o);
+		info->place = place_at(param_load(l, var, type_address()).o);
 	} else if (type_is_object(t)) {
 		object_in(l, d, var);
 	} else if (t->kind == CT_PTR) {
@@ -306,10 +301,10 @@ static void params_in(struct lower *l, struct cdecl *fn, struct frame *frame) {
 	struct func *f = l->f;
 	u32 k = 0;
 	if (!fn->is_kernel && fn->type->base && result_is_by_address(fn->type->base))
-		frame->ret = place_at(param_load(l, f->param[k++], address_type()).o);
+		frame->ret = place_at(param_load(l, f->param[k++], type_address()).o);
 	if (fn->this_param) {
 		struct var_info *info = var_info(l, fn->this_param);
-		info->place = place_at(param_load(l, f->param[k++], address_type()).o);
+		info->place = place_at(param_load(l, f->param[k++], type_address()).o);
 		info->is_bound = true;
 		debug_var(l, fn->this_param);
 	}
@@ -328,9 +323,9 @@ static void result_out(struct lower *l, struct frame *frame, const struct ctype 
 		return;
 	if (ctype_is_ref(result)) {
 		if (frame->ret.kind)
-			ref = place_at(place_load(l, frame->ret, address_type()).o);
+			ref = place_at(place_load(l, frame->ret, type_address()).o);
 		if (ref.kind)
-			param_store(l, f->ret[0], address_type(),
+			param_store(l, f->ret[0], type_address(),
 			            val_of(place_address(l, ref)));
 	} else if (type_is_object(result)) {
 		place_copy(l, place_sym(l, f->ret[0]), frame->ret, result);
@@ -391,7 +386,7 @@ void func_lower(struct lower *l, struct cdecl *fn) {
 	if (by_value && (type_is_object(result) || info->nreturn != 1))
 		frame.ret = place_new(l, ctype_unqual(result), info->result_use, 0);
 	if (ctype_is_ref(result) && info->nreturn != 1)
-		frame.ret = place_new(l, address_type(), 0, 0);
+		frame.ret = place_new(l, type_address(), 0, 0);
 	lower_stmt(l, fn->body);
 	label_set(l, frame.ret_label);
 	result_out(l, &frame, result, ref);

@@ -232,3 +232,8 @@ bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as
 	}
 	return true;
 }
+
+const struct ctype *type_address(void) {
+	static const struct ctype t = {.kind = CT_ULONG, .plain = &t};
+	return &t;
+}

@@ -10,6 +10,7 @@ enum type type_mem(const struct ctype *t);   /* in memory: U8, S8 ... */
 bool type_is_int128(const struct ctype *t);  /* 128-bit integer */
 bool type_is_object(const struct ctype *t);  /* class or array */
 bool type_is_bool(const struct ctype *t);
+const struct ctype *type_address(void); /* an address as a value: unsigned long */
 /* Its scalar parts in order of address; a union is bytes. False if there are more than
  * `limit`. */
 bool type_leaves(struct arena *a, const struct ctype *t, u64 offset, u32 limit,

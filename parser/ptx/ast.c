@@ -543,13 +543,9 @@ static struct ast_decl *decl_new(struct ptx_parser *p, enum ast_decl_kind kind,
 	return d;
 }
 
-static const char *text_at(const struct ptx_parser *p, struct loc loc) {
-	return p->lexer.file->text + (loc.start - p->lexer.file->base);
-}
-
 /* The number is read as two integers: 8.10 is not 8.1. */
 void build_version(struct ptx_parser *p, struct loc loc) {
-	const char *s = text_at(p, loc), *end = s + (loc.end - loc.start);
+	const char *s = ptx_text_at(p, loc), *end = s + (loc.end - loc.start);
 	struct ast_module *m = p->module;
 	u32 part[2] = {0, 0}, n = 0;
 	bool bad = s[0] == '.' || end[-1] == '.' || end - s > 8;

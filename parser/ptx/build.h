@@ -186,3 +186,8 @@ void syntax_error(struct ptx_parser *p, int found, struct loc loc,
 
 /* Reports a module without .version or .target, unless the text was given up before. */
 void syntax_check_head(struct ptx_parser *p);
+
+/* The text from loc.start on. */
+static inline const char *ptx_text_at(const struct ptx_parser *p, struct loc loc) {
+	return p->lexer.file->text + (loc.start - p->lexer.file->base);
+}

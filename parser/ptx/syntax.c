@@ -153,10 +153,6 @@ static void suggest(struct ptx_parser *p, struct diag_record *r, const char *wor
 
 /* ---- reports ----------------------------------------------------------------------- */
 
-static const char *text_at(const struct ptx_parser *p, struct loc loc) {
-	return p->lexer.file->text + (loc.start - p->lexer.file->base);
-}
-
 /* The token's own text, cut to what fits a line. */
 static int shown(struct loc loc, u32 limit) {
 	return (int)MIN(loc.end - loc.start, limit);
@@ -164,7 +160,7 @@ static int shown(struct loc loc, u32 limit) {
 
 static void nvcc_near(struct ptx_parser *p, struct diag_record *r, struct loc loc) {
 	diag_nvcc(p->diag, r, "Parsing error near '%.*s': syntax error", shown(loc, 80),
-	          text_at(p, loc));
+	          ptx_text_at(p, loc));
 }
 
 /* A statement that goes on in the next line where it should have ended. */
@@ -183,7 +179,7 @@ static bool is_directive(int token) {
 
 static struct diag_record *report(struct ptx_parser *p, int found, struct loc loc,
                                   const bool *expected, const char *wanted) {
-	const char *s = text_at(p, loc);
+	const char *s = ptx_text_at(p, loc);
 	int n = shown(loc, 60);
 	bool head = at_module_level(expected) || at_statement(expected);
 	if (found == PTX_END && at_statement(expected)) {

@@ -4,6 +4,7 @@
  * and records that are done.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/cudart/ipc.h"
+#include "base/file.h"
 #include "runtime/handles/address.h"
 #include "runtime/handles/device.h"
 #include "runtime/handles/slot.h"
@@ -35,18 +36,13 @@ static bool inode_of(int fd, u64 *inode) {
 	return ok;
 }
 
-/* Whatever the handle names may be there; only a file is opened. */
-static bool is_file(const char *path) {
-	struct stat st;
-	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
-}
-
 /* -1: the process is gone, is another user's, or has closed the file. */
 static int open_file_of(const struct handle *h) {
 	char path[64];
 	u64 inode;
 	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)h->pid, (int)h->fd);
-	int fd = is_file(path) ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
+	/* Anything may have taken the file's number by now. */
+	int fd = file_is_regular(path) ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
 	if (fd < 0)
 		return -1;
 	if (inode_of(fd, &inode) && inode == h->inode)

@@ -532,13 +532,6 @@ static struct dvar variable_of(struct reader *r, const struct die *d, u32 func) 
 	return v;
 }
 
-static const char *file_of(const struct module *m, u32 index) {
-	for (u32 i = 0; i < m->nfile; i++)
-		if (m->file[i].index == index)
-			return m->file[i].name->s;
-	return NULL;
-}
-
 /* The scope of entry `number`, with all inside it; entries are read in order, so their
  * scopes can be on a stack of their parents. */
 static struct dscope *read_scope(struct reader *r, u32 number, struct dscope *parent) {
@@ -555,7 +548,7 @@ static struct dscope *read_scope(struct reader *r, u32 number, struct dscope *pa
 	const u64 *origin = d.origin ? map_find(&r->by_offset, d.origin) : NULL;
 	const struct die *named = origin ? &r->die.at[*origin - 1] : &d;
 	s->name = named->name;
-	s->file = file_of(r->m, named->file);
+	s->file = places_file_name(r->m, named->file);
 	s->line = named->line;
 	VEC(struct dvar) list = {0};
 	u32 func = s->func;

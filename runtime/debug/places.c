@@ -71,7 +71,7 @@ struct symbols *places_of(struct simt_module *m) {
 	return s;
 }
 
-static const char *file_name(const struct module *m, u32 index) {
+const char *places_file_name(const struct module *m, u32 index) {
 	for (u32 i = 0; i < m->nfile; i++)
 		if (m->file[i].index == index)
 			return m->file[i].name->s;
@@ -159,7 +159,7 @@ struct source_line places_line(const struct code *c, u32 inst, u32 level) {
 	const struct line_info *l = info_at(c, inst, level);
 	const struct module *m = c->symbols->m->ir;
 	if (l)
-		return (struct source_line){file_name(m, l->file), l->line};
+		return (struct source_line){places_file_name(m, l->file), l->line};
 	if (c->has_lines)
 		return (struct source_line){NULL, NO_LINE};
 	const struct source_file *file = source_file_of(&c->symbols->m->sources,

@@ -8,6 +8,7 @@
 struct dfunc;
 struct dscope;
 struct dwarf_unit;
+struct module;
 struct simt_module;
 struct symbols;
 
@@ -60,6 +61,8 @@ bool places_same_line(const struct code *c, u32 a, u32 b);
 /* The address of an instruction, as the debugger shows it, and back. */
 u64 places_pc(const struct code *c, u32 inst);
 bool places_find_pc(u64 pc, struct code **c, u32 *inst);
+/* The name of the .file with this number; NULL: the module has none. */
+const char *places_file_name(const struct module *m, u32 index);
 /* Base name of a file; whether a name that was typed means this file. */
 const char *places_base(const char *file);
 bool places_is_file(const char *file, const char *typed);

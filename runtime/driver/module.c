@@ -159,7 +159,7 @@ struct CUfunc_st *module_function(struct CUmod_st *m, struct simt_function *f) {
 	return handle;
 }
 
-static CUresult begin_with(const struct CUmod_st *m, bool ok) {
+CUresult module_begin(const struct CUmod_st *m, bool ok) {
 	CUresult r = driver_begin();
 	if (r != CUDA_SUCCESS)
 		return r;
@@ -169,7 +169,7 @@ static CUresult begin_with(const struct CUmod_st *m, bool ok) {
 
 CUresult cuModuleGetFunction(CUfunction *out, CUmodule m, const char *name) {
 	struct simt_function *f;
-	CUresult r = begin_with(m, out && name && *name);
+	CUresult r = module_begin(m, out && name && *name);
 	if (r != CUDA_SUCCESS)
 		return r;
 	enum simt_status s = simt_function_find(m->module, name, &f);
@@ -180,7 +180,7 @@ CUresult cuModuleGetFunction(CUfunction *out, CUmodule m, const char *name) {
 }
 
 CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule m) {
-	CUresult r = begin_with(m, count);
+	CUresult r = module_begin(m, count);
 	if (r == CUDA_SUCCESS)
 		*count = simt_function_count(m->module);
 	return r;
@@ -188,7 +188,7 @@ CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule m) {
 
 CUresult cuModuleEnumerateFunctions(CUfunction *out, unsigned n, CUmodule m) {
 	struct simt_function *f;
-	CUresult r = begin_with(m, out);
+	CUresult r = module_begin(m, out);
 	for (u32 i = 0; r == CUDA_SUCCESS && i < n; i++) {
 		enum simt_status s = simt_function_at(m->module, i, &f);
 		if (s != SIMT_OK)
@@ -204,7 +204,7 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *p, size_t *bytes, CUmodule m,
                               const char *name) {
 	u64 addr, size;
 	struct simt_function *f;
-	CUresult r = begin_with(m, name && *name && (p || bytes));
+	CUresult r = module_begin(m, name && *name && (p || bytes));
 	if (r != CUDA_SUCCESS)
 		return r;
 	if (simt_variable_find(m->module, name, &addr, &size) != SIMT_OK)

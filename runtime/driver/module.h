@@ -34,6 +34,9 @@ struct CUmod_st {
 void module_drop_refs(struct CUmod_st *m);
 /* CUDA_ERROR_INVALID_HANDLE: it is none, or it is gone. */
 CUresult module_check(const struct CUmod_st *m);
+/* Begins and ends a function of the interface: CUDA_ERROR_INVALID_VALUE unless the other
+ * arguments are ok, else what module_check says. */
+CUresult module_begin(const struct CUmod_st *m, bool ok);
 /* A module that is loaded already. */
 struct CUmod_st *module_wrap(struct cuda_device *d, struct simt_module *module,
                              bool of_library);

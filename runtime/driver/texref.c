@@ -92,16 +92,8 @@ static CUresult name_in(struct CUmod_st *m, const char **name,
 	               : CUDA_ERROR_NOT_FOUND;
 }
 
-static CUresult begin_with(struct CUmod_st *m, bool ok) {
-	CUresult r = driver_begin();
-	if (r != CUDA_SUCCESS)
-		return r;
-	driver_end(cudaSuccess);
-	return ok ? module_check(m) : CUDA_ERROR_INVALID_VALUE;
-}
-
 CUresult cuModuleGetTexRef(CUtexref *out, CUmodule m, const char *name) {
-	CUresult r = begin_with(m, out && name && *name);
+	CUresult r = module_begin(m, out && name && *name);
 	if (r == CUDA_SUCCESS)
 		r = name_in(m, &name, SIMT_REFERENCE_TEXTURE);
 	if (r != CUDA_SUCCESS)
@@ -121,7 +113,7 @@ CUresult cuModuleGetTexRef(CUtexref *out, CUmodule m, const char *name) {
 }
 
 CUresult cuModuleGetSurfRef(CUsurfref *out, CUmodule m, const char *name) {
-	CUresult r = begin_with(m, out && name && *name);
+	CUresult r = module_begin(m, out && name && *name);
 	if (r == CUDA_SUCCESS)
 		r = name_in(m, &name, SIMT_REFERENCE_SURFACE);
 	if (r != CUDA_SUCCESS)

@@ -59,11 +59,6 @@ bool is_program(const char *path) {
 
 /* ---- words that name programs ------------------------------------------------------ */
 
-static bool is_regular(const char *path) {
-	struct stat st;
-	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
-}
-
 static bool ends_with(const char *s, const char *end) {
 	size_t n = strlen(s), m = strlen(end);
 	return n >= m && memcmp(s + n - m, end, m) == 0;
@@ -100,7 +95,7 @@ static const char *in_path(struct arena *a, const char *name) {
 		size_t n = strcspn(s, ":");
 		const char *file = arena_printf(a, "%.*s%s%s", (int)n, s, n ? "/" : "./",
 		                                name);
-		if (is_regular(file) && access(file, X_OK) == 0)
+		if (file_is_regular(file) && access(file, X_OK) == 0)
 			return file;
 		if (errno == EACCES)
 			why = EACCES;
@@ -115,7 +110,7 @@ static const char *in_path(struct arena *a, const char *name) {
 const char *program_of(struct arena *a, const char *word) {
 	struct elf e;
 	struct stat st;
-	if (is_regular(word)) {
+	if (file_is_regular(word)) {
 		if (is_program(word) || is_script(word))
 			return strchr(word, '/') ? word : arena_printf(a, "./%s", word);
 		errno = access(word, X_OK) != 0 && map_elf(word, &e) ? EACCES : 0;

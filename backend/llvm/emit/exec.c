@@ -38,7 +38,7 @@ static void load_dest(void *ctx, u32 reg, enum reg_role role) {
 		jit_load_reg(v->c, reg);
 }
 
-static val cc_place(struct fn *c) {
+val jit_cc_place(struct fn *c) {
 	return jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, cc)));
 }
 
@@ -48,14 +48,14 @@ static void cc_out(struct fn *c, u32 props) {
 	val chunk[MAX_CHUNKS];
 	for (u32 k = 0; k < c->nchunk; k++)
 		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->regs.cc[k], "");
-	LLVMBuildStore(c->b, jit_bits_of(c, chunk), cc_place(c));
+	LLVMBuildStore(c->b, jit_bits_of(c, chunk), jit_cc_place(c));
 }
 
 static void cc_in(struct fn *c, u32 props) {
 	if (!(props & PROP_CC_OUT))
 		return;
 	val chunk[MAX_CHUNKS];
-	jit_chunks_of(c, LLVMBuildLoad2(c->b, c->i32, cc_place(c), ""), chunk);
+	jit_chunks_of(c, LLVMBuildLoad2(c->b, c->i32, jit_cc_place(c), ""), chunk);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		if (!c->em.full)
 			chunk[k] = LLVMBuildSelect(c->b, c->em.chunk[k], chunk[k],
@@ -320,7 +320,7 @@ static void end_idle(struct fn *c, u32 ends) {
 /* Passes the barrier if all other warps sleep or have ended. */
 static void pass_alone(struct fn *c, const struct inst *in) {
 	bb on = jit_block(c, "alone"), wait = jit_block(c, "wait");
-	jit_regs_end(c, c->pos, true);
+	jit_regs_end(c, true);
 	jit_if(c, jit_warp_is_alone(c), on, wait);
 	jit_at(c, on);
 	jit_warp_passes(c);
@@ -362,7 +362,7 @@ static void wake(struct fn *c, const struct sleep *s) {
 		jit_inst(c, &c->f->inst[s->inst[i].index]);
 	}
 	c->pos = s->last_pos;
-	jit_regs_end(c, c->pos, true);
+	jit_regs_end(c, true);
 	jit_goto(c, jit_after(c, last));
 	c->explain = explain;
 	c->in = in;

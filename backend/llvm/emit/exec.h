@@ -8,6 +8,8 @@
 /* Calls the interpreter's function for the lanes of c->em, of which there is at least
  * one. */
 void jit_exec_lanes(struct fn *c, const struct inst *in);
+/* The address of the warp's carry flags, a bit for each lane. */
+val jit_cc_place(struct fn *c);
 /* The same for an access that hardly ever comes here. Ends the block by going to
  * `done`. */
 void jit_exec_access(struct fn *c, const struct inst *in, bb done);

@@ -281,12 +281,12 @@ void jit_at(struct fn *c, bb b) {
 	LLVMPositionBuilderAtEnd(c->b, b);
 }
 
-static bool has_ended(struct fn *c) {
+bool jit_has_ended(const struct fn *c) {
 	return LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b)) != NULL;
 }
 
 void jit_goto(struct fn *c, bb to) {
-	if (!has_ended(c))
+	if (!jit_has_ended(c))
 		LLVMBuildBr(c->b, to);
 }
 

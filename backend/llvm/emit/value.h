@@ -52,6 +52,8 @@ struct values {
 	bb last_block;          /* the last that an instruction was put into */
 };
 
+/* The block at hand has its terminator. */
+bool jit_has_ended(const struct fn *c);
 val jit_int(struct fn *c, u32 bits, u64 v);
 typ jit_int_type(struct fn *c, u32 bits);
 typ jit_vec(struct fn *c, typ lane); /* of a chunk */

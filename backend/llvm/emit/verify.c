@@ -6,10 +6,6 @@
 #include "backend/llvm/emit/mask.h"
 #include "backend/llvm/flow/frame_sync.h"
 
-static bool has_ended(const struct fn *c) {
-	return LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b)) != NULL;
-}
-
 void jit_verify_begin(struct fn *c, u32 pos, bool after) {
 	val arg[2] = {c->w, jit_int(c, 32, 2 * pos + after)};
 	if (c->opt.is_verified)
@@ -40,7 +36,7 @@ static void save_carry(struct fn *c, const struct inst *in) {
 void jit_verify_inst(struct fn *c, const struct inst *in) {
 	u32 i = (u32)(in - c->f->inst);
 	/* After a wait the check begins anew (after_wait in flow.c). */
-	if (!c->opt.is_verified || has_ended(c) || decode_can_wait(in))
+	if (!c->opt.is_verified || jit_has_ended(c) || decode_can_wait(in))
 		return;
 	struct mask m = c->mask;
 	if (jit_is_pure(in) && c->df->inst_n[i]) {

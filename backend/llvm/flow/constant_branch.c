@@ -101,7 +101,7 @@ static void run_side(struct fn *c, const struct branch_side *s) {
 		else
 			jit_inst(c, in);
 	}
-	jit_regs_end(c, c->pos, false);
+	jit_regs_end(c, false);
 	c->flow.poll_cost = cost;
 }
 

@@ -634,7 +634,7 @@ static void after_wait(struct flow *w, u32 index) {
 	struct fn *c = w->c;
 	u32 entry = c->df->inst_entry[index];
 	bb on = c->is_part ? jit_block(c, "after") : jit_after(c, index);
-	jit_regs_end(c, c->pos, true);
+	jit_regs_end(c, true);
 	jit_regs_drop(c);
 	jit_goto(c, on);
 	make_entry(w, entry, c->pos, true, on, NO_BLOCK);
@@ -669,7 +669,7 @@ static void block_insts(struct flow *w, u32 b) {
 	w->poll[b] = c->flow.poll_cost;
 	w->condition.in = NULL;
 	condition_first(w, block_last(c->f, blk));
-	jit_regs_end(c, c->pos, false);
+	jit_regs_end(c, false);
 }
 
 static void emit_full(struct flow *w) {

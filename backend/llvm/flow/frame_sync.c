@@ -4,6 +4,7 @@
  * it hands back. NaNs of raw registers become canonical on the way out, too.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/flow/frame_sync.h"
+#include "backend/llvm/emit/exec.h"
 #include "backend/llvm/emit/mask.h"
 
 /* ---- NaNs -------------------------------------------------------------------------- */
@@ -241,20 +242,16 @@ static u32 live_now(struct fn *c, u32 pos) {
 	return c->regs.nactive = n;
 }
 
-static val cc_place(struct fn *c) {
-	return jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, cc)));
-}
-
 static void save_cc(struct fn *c) {
 	val chunk[MAX_CHUNKS];
 	for (u32 k = 0; k < c->nchunk; k++)
 		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->regs.cc[k], "");
-	store(c, jit_bits_of(c, chunk), cc_place(c), 4);
+	store(c, jit_bits_of(c, chunk), jit_cc_place(c), 4);
 }
 
 static void load_cc(struct fn *c) {
 	val chunk[MAX_CHUNKS];
-	jit_chunks_of(c, load(c, c->i32, cc_place(c), 4), chunk);
+	jit_chunks_of(c, load(c, c->i32, jit_cc_place(c), 4), chunk);
 	for (u32 k = 0; k < c->nchunk; k++)
 		LLVMBuildStore(c->b, chunk[k], c->regs.cc[k]);
 }

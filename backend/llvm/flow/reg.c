@@ -500,14 +500,14 @@ static void to_slot(struct fn *c, u32 reg) {
 	}
 }
 
-/* Stores new values where the next block finds them, if they live on: around a loop
- * perhaps, of which pos is the last position. `all`: in the middle of a block, also those
- * that only the rest of it reads. */
-void jit_regs_end(struct fn *c, u32 pos, bool all) {
+/* Stores new values that live on where the next block finds them. `all`: the code leaves
+ * the block in its middle, so it also stores those that only later instructions of the
+ * block read. */
+void jit_regs_end(struct fn *c, bool all) {
 	for (u32 i = 0; i < c->regs.ntouched; i++) {
 		u32 reg = c->regs.touched[i];
 		struct jreg *r = &c->reg[reg];
-		if (!r->dirty || !jit_lives(c, reg, pos, all) ||
+		if (!r->dirty || !jit_lives(c, reg, c->pos, all) ||
 		    !(all || bits_has(c->live->crosses, reg)))
 			continue;
 		if (r->promoted)

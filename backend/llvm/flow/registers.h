@@ -65,8 +65,8 @@ void jit_reg_forget(struct fn *c, u32 reg);                  /* its home has cha
 val jit_reg_peek(struct fn *c, u32 reg, u32 k);
 val jit_reg_peek_chunk(struct fn *c, u32 reg, u32 k); /* of any class */
 val jit_slot(struct fn *c, u32 reg, u32 k);
-void jit_regs_drop(struct fn *c);                   /* at the start of a block */
-void jit_regs_end(struct fn *c, u32 pos, bool all); /* at its end */
+void jit_regs_drop(struct fn *c);          /* at the start of a block */
+void jit_regs_end(struct fn *c, bool all); /* at its end */
 /* Code that only some paths take: fork; on each path end it, or go on as it is; join. */
 u32 jit_fork(struct fn *c);
 void jit_fork_end(struct fn *c, u32 mark, struct reg_arm *a);

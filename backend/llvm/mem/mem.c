@@ -22,10 +22,6 @@
 
 /* ---- what it is -------------------------------------------------------------------- */
 
-static bool is_param_space(u32 s) {
-	return s == SPACE_PARAM || s == SPACE_PARAM_ENTRY || s == SPACE_PARAM_FUNC;
-}
-
 const struct var *mem_symbol(const struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	return o->kind == OPR_ADDR_SYM ? &c->m->var[o->index] : NULL;

@@ -421,3 +421,12 @@ bool check_unit(struct cunit *u) {
 	warn_annotations(c);
 	return u->diag->nerror == 0;
 }
+
+struct syn *syn_made(struct sema *c, enum syn_kind kind, struct loc loc, u32 nkid) {
+	struct syn *s = arena_new(c->a, struct syn);
+	s->kind = (u16)kind;
+	s->loc = loc;
+	s->nkid = nkid;
+	s->kid = arena_array(c->a, struct syn *, nkid + 1);
+	return s;
+}

@@ -137,3 +137,6 @@ void check_destructible(struct sema *c, const struct ctype *t, struct loc loc);
 /* An object dies where the text does not say so: at the end of a block, of another
  * object, by delete. Returns the destructor that has to run, NULL if none does. */
 struct cdecl *check_destroyed(struct sema *c, const struct ctype *t, struct loc loc);
+
+/* A node of syntax that the text does not have, with `nkid` children that are NULL. */
+struct syn *syn_made(struct sema *c, enum syn_kind kind, struct loc loc, u32 nkid);

@@ -243,18 +243,9 @@ bool lambda_has_this(struct sema *c) {
 
 /* ---- the call operator ------------------------------------------------------------- */
 
-static struct syn *node(struct sema *c, enum syn_kind kind, struct loc loc, u32 nkid) {
-	struct syn *s = arena_new(c->a, struct syn);
-	s->kind = (u16)kind;
-	s->loc = loc;
-	s->nkid = nkid;
-	s->kid = arena_array(c->a, struct syn *, nkid + 1);
-	return s;
-}
-
 static struct syn *call_specs(struct sema *c, struct syn *s) {
 	struct syn *given = syn_lambda(s)->specs;
-	struct syn *specs = node(c, SYN_SPECS, s->loc, given ? given->nkid : 1);
+	struct syn *specs = syn_made(c, SYN_SPECS, s->loc, given ? given->nkid : 1);
 	specs->value = given ? given->value : 0;
 	if (!(specs->value & (SPEC_DEVICE | SPEC_HOST)) && c->fn)
 		specs->value |= c->fn->func->flags &
@@ -265,7 +256,7 @@ static struct syn *call_specs(struct sema *c, struct syn *s) {
 	                SPEC_CONSTEXPR; /* implicitly, where its body allows */
 	for (u32 i = 1; given && i < given->nkid; i++)
 		specs->kid[i] = given->kid[i];
-	syn_specs(specs)->type = node(c, SYN_AUTO, s->loc, 0);
+	syn_specs(specs)->type = syn_made(c, SYN_AUTO, s->loc, 0);
 	return specs;
 }
 
@@ -276,13 +267,13 @@ static struct syn *invent_param(struct sema *c, struct syn *p, struct syn *tpara
 	struct str *name = str_intern(c->u->names, text, strlen(text));
 	struct syn *specs = arena_copy(c->a, syn_param(p)->specs, sizeof(struct syn), 8);
 	specs->kid = arena_copy(c->a, specs->kid, sizeof(struct syn *) * specs->nkid, 8);
-	struct syn *type = node(c, SYN_NAME, p->loc, 0);
+	struct syn *type = syn_made(c, SYN_NAME, p->loc, 0);
 	type->name = name;
 	syn_specs(specs)->type = type;
 	struct syn *copy = arena_copy(c->a, p, sizeof *p, 8);
 	copy->kid = arena_copy(c->a, p->kid, sizeof(struct syn *) * p->nkid, 8);
 	syn_param(copy)->specs = specs;
-	struct syn *t = node(c, SYN_TPARAM_TYPE, p->loc, 2);
+	struct syn *t = syn_made(c, SYN_TPARAM_TYPE, p->loc, 2);
 	t->name = name;
 	syn_tparam_type(t)->constraint = auto_constraint(
 		syn_specs(syn_param(p)->specs)->type);
@@ -318,8 +309,8 @@ struct syn *abbreviated_template(struct sema *c, struct syn *def,
 		return NULL;
 	const struct syn *list = given ? syn_template(given)->params : NULL;
 	u32 n = list ? list->nkid : 0;
-	struct syn *t = node(c, SYN_TEMPLATE, def->loc, 3);
-	syn_template(t)->params = node(c, SYN_LIST, def->loc, n + params->nkid);
+	struct syn *t = syn_made(c, SYN_TEMPLATE, def->loc, 3);
+	syn_template(t)->params = syn_made(c, SYN_LIST, def->loc, n + params->nkid);
 	syn_template(t)->constraint = given && given->nkid > 2
 	                                      ? syn_template(given)->constraint
 	                                      : NULL;
@@ -337,9 +328,9 @@ struct syn *abbreviated_template(struct sema *c, struct syn *def,
 
 static struct syn *call_declarator(struct sema *c, struct syn *s, struct syn *tparams) {
 	struct syn *given = syn_lambda(s)->declarator;
-	struct syn *d = node(c, SYN_D_FUNC, s->loc, 5);
+	struct syn *d = syn_made(c, SYN_D_FUNC, s->loc, 5);
 	struct syn *params = given ? syn_d_func(given)->params : NULL;
-	struct syn *list = node(c, SYN_LIST, s->loc, params ? params->nkid : 0);
+	struct syn *list = syn_made(c, SYN_LIST, s->loc, params ? params->nkid : 0);
 	for (u32 i = 0; params && i < params->nkid; i++) {
 		struct syn *p = params->kid[i];
 		list->kid[i] = is_auto_param(p) ? invent_param(c, p, tparams, i) : p;
@@ -350,8 +341,8 @@ static struct syn *call_declarator(struct sema *c, struct syn *s, struct syn *tp
 	d->flags = given ? given->flags : 0;
 	if (!(s->flags & SYNF_MUTABLE) && !(given && given->flags & SYNF_MUTABLE))
 		d->flags |= SYNF_CONST;
-	struct syn *name = node(c, SYN_D_NAME, s->loc, 1);
-	syn_d_name(name)->id = node(c, SYN_OPERATOR_NAME, s->loc, 0);
+	struct syn *name = syn_made(c, SYN_D_NAME, s->loc, 1);
+	syn_d_name(name)->id = syn_made(c, SYN_OPERATOR_NAME, s->loc, 0);
 	syn_d_name(name)->id->op = '(';
 	syn_d_func(d)->inner = name;
 	return d;
@@ -367,12 +358,12 @@ static void declare_call(struct sema *c, struct cdecl *cls, struct syn *s) {
 		constraint = syn_template(given)->constraint;
 		given = syn_template(given)->params;
 	}
-	struct syn *tparams = node(c, SYN_LIST, s->loc,
-	                           (given ? given->nkid : 0) + nparam);
+	struct syn *tparams = syn_made(c, SYN_LIST, s->loc,
+	                               (given ? given->nkid : 0) + nparam);
 	tparams->nkid = 0;
 	for (u32 i = 0; given && i < given->nkid; i++)
 		tparams->kid[tparams->nkid++] = given->kid[i];
-	struct syn *def = node(c, SYN_FUNC_DEF, s->loc, 4);
+	struct syn *def = syn_made(c, SYN_FUNC_DEF, s->loc, 4);
 	syn_func_def(def)->specs = call_specs(c, s);
 	syn_func_def(def)->declarator = call_declarator(c, s, tparams);
 	syn_func_def(def)->body = syn_lambda(s)->body;
@@ -380,7 +371,7 @@ static void declare_call(struct sema *c, struct cdecl *cls, struct syn *s) {
 	d->state = CSTATE_PARSED;
 	d->syn = def;
 	if (tparams->nkid) {
-		struct syn *t = node(c, SYN_TEMPLATE, s->loc, 3);
+		struct syn *t = syn_made(c, SYN_TEMPLATE, s->loc, 3);
 		syn_template(t)->params = tparams;
 		syn_template(t)->decl = def;
 		syn_template(t)->constraint = constraint;

@@ -17,18 +17,9 @@
 #include "parser/cuda/meaning/template/deduce.h"
 #include "parser/cuda/meaning/template/template.h"
 
-static struct syn *node(struct sema *c, enum syn_kind kind, struct loc loc, u32 nkid) {
-	struct syn *s = arena_new(c->a, struct syn);
-	s->kind = (u16)kind;
-	s->loc = loc;
-	s->nkid = nkid;
-	s->kid = arena_array(c->a, struct syn *, nkid + 1);
-	return s;
-}
-
 static struct syn *named(struct sema *c, enum syn_kind kind, struct str *name,
                          struct loc loc, u32 nkid) {
-	struct syn *s = node(c, kind, loc, nkid);
+	struct syn *s = syn_made(c, kind, loc, nkid);
 	s->name = name;
 	return s;
 }
@@ -38,14 +29,14 @@ static struct syn *named(struct sema *c, enum syn_kind kind, struct str *name,
 static struct syn *own_argument(struct sema *c, const struct syn *param) {
 	struct syn *id = named(c, SYN_NAME, tparam_name(param), param->loc, 0), *arg = id;
 	if (param->kind == SYN_TPARAM_TYPE) {
-		struct syn *specs = node(c, SYN_SPECS, param->loc, 1);
+		struct syn *specs = syn_made(c, SYN_SPECS, param->loc, 1);
 		syn_specs(specs)->type = id;
-		arg = node(c, SYN_TYPE_ID, param->loc, 2);
+		arg = syn_made(c, SYN_TYPE_ID, param->loc, 2);
 		syn_type_id(arg)->specs = specs;
 	}
 	if (!tparam_is_pack(param))
 		return arg;
-	struct syn *pack = node(c, SYN_PACK_EXPANSION, param->loc, 1);
+	struct syn *pack = syn_made(c, SYN_PACK_EXPANSION, param->loc, 1);
 	syn_pack_expansion(pack)->node = arg;
 	return pack;
 }
@@ -53,7 +44,7 @@ static struct syn *own_argument(struct sema *c, const struct syn *param) {
 static struct syn *own_type(struct sema *c, const struct cdecl *tmpl) {
 	struct loc after = {tmpl->loc.end, tmpl->loc.end}; /* where the name is known */
 	struct syn *id = named(c, SYN_TEMPLATE_ID, tmpl->name, after, tmpl->params->nkid);
-	struct syn *specs = node(c, SYN_SPECS, tmpl->loc, 1);
+	struct syn *specs = syn_made(c, SYN_SPECS, tmpl->loc, 1);
 	for (u32 i = 0; i < tmpl->params->nkid; i++)
 		id->kid[i] = own_argument(c, tmpl->params->kid[i]);
 	syn_specs(specs)->type = id;
@@ -152,18 +143,18 @@ static void add_guide(struct sema *c, struct cdecl *tmpl, struct syn *member,
 	                            ? syn_template(member)->params
 	                            : NULL;
 	u32 n = tmpl->params->nkid, more = inner ? inner->nkid : 0;
-	struct syn *all = node(c, SYN_LIST, tmpl->loc, n + more);
+	struct syn *all = syn_made(c, SYN_LIST, tmpl->loc, n + more);
 	memcpy(all->kid, tmpl->params->kid, sizeof(*all->kid) * n);
 	if (more)
 		memcpy(all->kid + n, inner->kid, sizeof(*all->kid) * more);
-	struct syn *name = node(c, SYN_D_NAME, tmpl->loc, 1);
+	struct syn *name = syn_made(c, SYN_D_NAME, tmpl->loc, 1);
 	syn_d_name(name)->id = named(c, SYN_NAME, tmpl->name, tmpl->loc, 0);
-	struct syn *func = node(c, SYN_D_FUNC, tmpl->loc, 5);
+	struct syn *func = syn_made(c, SYN_D_FUNC, tmpl->loc, 5);
 	func->flags = ctor ? ctor->flags & SYNF_VARIADIC : 0;
 	syn_d_func(func)->inner = name;
 	syn_d_func(func)->params = params;
 	syn_d_func(func)->constraint = func_constraint(ctor);
-	struct syn *def = node(c, SYN_FUNC_DEF, tmpl->loc, 4);
+	struct syn *def = syn_made(c, SYN_FUNC_DEF, tmpl->loc, 4);
 	syn_func_def(def)->specs = own_type(c, tmpl);
 	syn_func_def(def)->declarator = func;
 	struct cdecl *d = cdecl_new(c->a, CDECL_TEMPLATE, tmpl->name, tmpl->loc);
@@ -197,7 +188,7 @@ static struct syn *array_by_reference(struct sema *c, struct syn *declarator) {
 	struct syn *s = arena_copy(c->a, declarator, sizeof *s, 8);
 	s->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
 	if (s->kind == SYN_D_ARRAY && syn_declarator(s)->inner->kind == SYN_D_NAME) {
-		struct syn *ref = node(c, SYN_D_RREF, s->loc, 1);
+		struct syn *ref = syn_made(c, SYN_D_RREF, s->loc, 1);
 		syn_d_rref(ref)->inner = syn_declarator(s)->inner;
 		syn_declarator(s)->inner = ref;
 	} else {
@@ -227,7 +218,7 @@ static void guides_of_aggregate(struct sema *c, struct cdecl *tmpl, struct syn *
 				syn_init_decl(m->kid[k])->declarator);
 			if (info.func || !info.id)
 				continue;
-			struct syn *p = node(c, SYN_PARAM, m->loc, 3);
+			struct syn *p = syn_made(c, SYN_PARAM, m->loc, 3);
 			syn_param(p)->specs = syn_simple_decl(m)->specs;
 			syn_param(p)->declarator = array_by_reference(
 				c, syn_init_decl(m->kid[k])->declarator);
@@ -235,7 +226,7 @@ static void guides_of_aggregate(struct sema *c, struct cdecl *tmpl, struct syn *
 		}
 	}
 	for (u32 n = 1; n <= field.n && n <= AGGREGATE_MAX; n++) {
-		struct syn *list = node(c, SYN_LIST, tmpl->loc, n);
+		struct syn *list = syn_made(c, SYN_LIST, tmpl->loc, n);
 		memcpy(list->kid, field.at, sizeof(*list->kid) * n);
 		add_guide(c, tmpl, NULL, NULL, list, GUIDE_IMPLICIT, out);
 	}
@@ -257,14 +248,14 @@ static void guides_of_class(struct sema *c, struct cdecl *tmpl, struct cdecls *o
 		          GUIDE_IMPLICIT, out);
 	}
 	if (!any)
-		add_guide(c, tmpl, NULL, NULL, node(c, SYN_LIST, tmpl->loc, 0),
+		add_guide(c, tmpl, NULL, NULL, syn_made(c, SYN_LIST, tmpl->loc, 0),
 		          GUIDE_IMPLICIT, out);
 	if (!any && cls && cls->kind == SYN_CLASS && !syn_class(cls)->bases->nkid &&
 	    c->u->opt->standard >= 20)
 		guides_of_aggregate(c, tmpl, cls, out);
 	/* X(X<...>) -> X<...> */
-	struct syn *list = node(c, SYN_LIST, tmpl->loc, 1);
-	list->kid[0] = node(c, SYN_PARAM, tmpl->loc, 3);
+	struct syn *list = syn_made(c, SYN_LIST, tmpl->loc, 1);
+	list->kid[0] = syn_made(c, SYN_PARAM, tmpl->loc, 3);
 	syn_param(list->kid[0])->specs = own_type(c, tmpl);
 	add_guide(c, tmpl, NULL, NULL, list, GUIDE_COPY, out);
 }
