@@ -171,7 +171,7 @@ enum step exec_nop(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-enum step exec_later(struct warp *w, const struct dinst *d, u32 mask) {
+enum step exec_unsupported(struct warp *w, const struct dinst *d, u32 mask) {
 	const char *mnemonic = row_info(d->row)->mnemonic;
 	bool multicast = strncmp(mnemonic, "multimem", 8) == 0;
 	return warp_fault(

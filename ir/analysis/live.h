@@ -9,9 +9,9 @@
  *
  * Lanes of a warp may be at different positions; since each lane has its own part of a
  * register, intervals hold per lane, in whatever order lanes run. Compiled code, which
- * handles a register for all lanes at once, takes `warp`: if a
- * lane waits, with its value, after a loop or at its header while other lanes run the
- * loop, there the interval also covers the instructions that they run.
+ * handles a register for all lanes at once, takes `warp`: if a lane waits, with its
+ * value, after a loop or at its header while other lanes run the loop, there the interval
+ * also covers the instructions that they run.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

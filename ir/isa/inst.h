@@ -34,8 +34,7 @@ enum {
 	PROP_CC_IN = 1 << 10,  /* reads the carry flag */
 	PROP_CC_OUT = 1 << 11, /* writes it (rows with .cc) */
 	PROP_CALL = 1 << 12,
-	PROP_LATER = 1 << 13, /* known, but not implemented: reaching it is an error that
-	                         says so */
+	PROP_UNSUPPORTED = 1 << 13, /* known, not executed: reaching it is a trap */
 	PROP_WIDE_REG = 1 << 14, /* registers may be wider than the type (ld, st, cvt) */
 	PROP_UNIFORM =
 		1 << 15, /* result equal in all lanes whatever the sources (vote, ...) */

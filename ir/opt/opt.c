@@ -10,8 +10,8 @@
  * 5. A guarded instruction writes some lanes only (node.old).
  * 6. A pass is near-linear in the size of the function.
  *
- * Not optimised: functions with instructions that no table describes (PROP_LATER, unknown
- * ones), and with parameters in registers.
+ * Not optimised: functions with instructions that no table describes (PROP_UNSUPPORTED,
+ * unknown ones), and with parameters in registers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/opt.h"
 

@@ -730,7 +730,7 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 	const struct row_info *info = row_info((enum row)o->cand[0].row);
 	bool ok = true;
 	u32 guard = guard_of(r, in, &ok);
-	if (info->any_words && info->props & PROP_LATER)
+	if (info->any_words && info->props & PROP_UNSUPPORTED)
 		later_warn(r, in, o->cand[0].row);
 	if (info->props & PROP_CALL) {
 		if (ok)
@@ -764,7 +764,7 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 		const struct cand *c = &o->cand[i];
 		if (!cand_try(r, c, in, arg, out, &best))
 			continue;
-		if (row_info((enum row)c->row)->props & PROP_LATER)
+		if (row_info((enum row)c->row)->props & PROP_UNSUPPORTED)
 			later_warn(r, in, c->row);
 		if (in != written && strchr(info->sig, 'H'))
 			tex_finish(r, c, out);

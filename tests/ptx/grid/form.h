@@ -166,7 +166,8 @@ static bool operand_is_given(const struct row_info *info, u64 mods, u32 pos) {
 	if (info->table &&
 	    strchr("BN", o->letter)) /* other assemblers know samplers here and there */
 		return strcmp(info->mnemonic, "tex") == 0 &&
-		       info->types[0][0] != TYPE_F16X2 && !(info->props & PROP_LATER) &&
+		       info->types[0][0] != TYPE_F16X2 &&
+		       !(info->props & PROP_UNSUPPORTED) &&
 		       MOD_GET(mods, GEOM) < MOD_GEOM_CUBE;
 	if (info->table && o->letter == 'c')
 		return MOD_GET(mods, HINT);
