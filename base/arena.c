@@ -20,8 +20,8 @@ enum {
 };
 enum { HUGE_PAGE = 2 << 20 }; /* requested where a chunk has room for one */
 
-/* Memory set aside, see arena_ready. Chunks made of it keep it; the thread that set it
- * aside does, too. */
+/* Memory that arena_ready has set aside. Each chunk and block taken from it holds a
+ * reference, and so does the thread that set it aside. */
 struct reserve {
 	_Atomic u32 refs;
 	size_t size, used;
@@ -91,7 +91,7 @@ static void make_key(void) {
 	pthread_key_create(&at_thread_end, thread_ends);
 }
 
-/* A reserve that was touched may be short. */
+/* A partly used reserve is replaced: what is left of it may be too little. */
 bool arena_ready(size_t size) {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	if (reserve && reserve->used == 0 && reserve->size >= size)
@@ -164,7 +164,8 @@ void *block_resize(void *block, size_t size) {
 
 /* ---- chunks ---- */
 
-/* The first touch of a small page takes as long as filling it several times. */
+/* Large chunks use huge pages: the first touch of a small page takes as long as filling
+ * it several times. */
 static struct arena_chunk *chunk_new(size_t bytes) {
 	bool is_large = bytes >= 2 * HUGE_PAGE;
 	size_t align = is_large ? HUGE_PAGE : 64;
@@ -177,7 +178,7 @@ static struct arena_chunk *chunk_new(size_t bytes) {
 	return p;
 }
 
-/* A new chunk with room for `size` bytes: of the preferred size, else as small as
+/* Adds a chunk with room for `size` bytes: of the preferred size, else as small as
  * possible. */
 static bool add_chunk(struct arena *a, size_t size, size_t align) {
 	if (size > SIZE_MAX / 4)

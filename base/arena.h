@@ -22,8 +22,8 @@ struct arena {
 /* `size` bytes, aligned to `align` (a power of two, at most 64), not cleared. */
 void *arena_alloc_slow(struct arena *a, size_t size, size_t align);
 
-/* Reserves so many bytes, so that the next allocation of at most as many cannot fail.
- * False: there is no memory. */
+/* Makes sure that the next allocation of at most `size` bytes cannot fail. False: there
+ * is no memory. */
 bool arena_reserve(struct arena *a, size_t size, size_t align);
 
 static inline void *arena_alloc(struct arena *a, size_t size, size_t align) {
@@ -41,7 +41,7 @@ static inline void *arena_zalloc(struct arena *a, size_t size, size_t align) {
 	return p;
 }
 
-/* One zeroed T, n zeroed Ts, n Ts left as they are. */
+/* One zeroed T, n zeroed Ts, n uninitialised Ts. */
 #define arena_new(a, T) ((T *)arena_zalloc((a), sizeof(T), _Alignof(T)))
 #define arena_array(a, T, n) \
 	((T *)arena_zalloc((a), sizeof(T) * (size_t)(n), _Alignof(T)))

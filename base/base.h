@@ -1,4 +1,4 @@
-/* base.h - names every folder uses: fixed-width types, array and alignment helpers,
+/* base.h - names that every folder uses: fixed-width types, array and alignment helpers,
  * bug(). Nothing here knows about compilers.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -40,7 +40,8 @@ static inline bool is_pow2(u64 n) {
 	return n != 0 && (n & (n - 1)) == 0;
 }
 
-/* A mistake of this program, never of its user: prints where and what, then aborts. */
+/* Reports a mistake of this program, never of its user: prints where and what, then
+ * aborts. */
 NORETURN void bug_at(const char *file, int line, const char *fmt, ...) PRINTF_LIKE(3, 4);
 #define bug(...) bug_at(__FILE__, __LINE__, __VA_ARGS__)
 #define unreachable() bug("unreachable")

@@ -1,6 +1,6 @@
-/* bug.h - what the thread is doing, for the text that bug() prints. The caller of a pass
- * or an instruction pushes a note, which lies in its stack frame, and pops it afterwards.
- * A note costs two stores; its text is made only when a bug is reported.
+/* bug.h - notes on what the thread is doing, for the text that bug() prints. The caller
+ * of a pass or an instruction pushes a note, which lies in its stack frame, and pops it
+ * afterwards. A note costs two stores; its text is made only when a bug is reported.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -63,8 +63,8 @@ enum diag_code diag_of_nvcc(u32 number) {
 u32 diag_nvcc_number(enum diag_code code) {
 	for (u32 i = 0; i < countof(nvcc_number); i++)
 		if (nvcc_number[i].code == code)
-			return code == E0603 ? 0
-			                     : nvcc_number[i].number; /* an error here */
+			return code == E0603 ? 0 /* an error here */
+			                     : nvcc_number[i].number;
 	return 0;
 }
 

@@ -16,7 +16,7 @@ enum diag_code {
 	DIAG_CODE_COUNT
 };
 
-/* The code of the warning that nvcc gives this number; DIAG_NONE. */
+/* The code of the warning that nvcc gives this number; DIAG_NONE if there is none. */
 enum diag_code diag_of_nvcc(u32 number);
 /* The number of a warning; 0: nvcc has none, or several that have only this code in
  * common. */
@@ -38,11 +38,10 @@ struct diag_record {
 	const char *text;
 	struct diag_range related[2];
 	u32 nrelated;
-	const char
-		*note[DIAG_NOTES_MOST]; /* "did you mean", "legal forms" and the like */
+	/* "did you mean", "legal forms" and the like */
+	const char *note[DIAG_NOTES_MOST];
 	u32 nnote;
-	const char *nvcc_text; /* ptxas's own words where they differ from `text`; NULL
-	                          otherwise */
+	const char *nvcc_text; /* ptxas's words where they differ; else NULL */
 	u32 seq;               /* order of reporting */
 };
 
@@ -73,14 +72,14 @@ struct diag_style {
 
 void diag_init(struct diag *d, struct arena *arena, struct sources *sources);
 
-/* Report. The record returned lives in the queue: notes and ranges may be added at
- * once, before the next report. Past the limit a scratch record is returned, so callers
- * need no check. */
+/* Report an error or a warning. Notes and ranges may be added to the returned record
+ * until the next report. Past the limit a scratch record is returned, so callers need no
+ * check. */
 struct diag_record *diag_error(struct diag *d, struct loc loc, enum diag_code code,
                                const char *fmt, ...) PRINTF_LIKE(4, 5);
 struct diag_record *diag_warning(struct diag *d, struct loc loc, enum diag_code code,
                                  const char *fmt, ...) PRINTF_LIKE(4, 5);
-/* ... of a chain, all of whose links count: up to DIAG_NOTES_MOST. */
+/* Adds a link of a chain as a note, up to DIAG_NOTES_MOST; diag_note takes DIAG_NOTES. */
 void diag_note_link(struct diag *d, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 void diag_note(struct diag *d, struct diag_record *r, const char *fmt, ...)
@@ -116,7 +115,7 @@ void diag_print_foreign(FILE *out, struct diag_style style, const struct diag_fo
 
 void diag_sarif_begin(FILE *out, const char *tool);
 void diag_sarif_end(FILE *out);
-/* Colour wanted: `out` is a terminal and NO_COLOR is unset or empty. */
+/* Whether `out` is a terminal and NO_COLOR is unset or empty. */
 bool diag_want_color(FILE *out);
 
 /* "E0107" / title / long text of a code. */
@@ -128,8 +127,9 @@ enum diag_code diag_code_find(const char *name);
 /* Every code as a Markdown page: docs/errors.md. */
 void diag_write_manual(FILE *out);
 
-/* Did you mean: the candidate nearest to `word` by edit distance (at most 2, and less
- * than half of the word), or NULL. `next` yields candidates until it returns NULL. */
+/* For "did you mean": the candidate nearest to `word` by edit distance (at most 2, and
+ * less than half of the word), or NULL. `next` yields candidates until it returns
+ * NULL. */
 const char *diag_nearest(const char *word, const char *(*next)(void *ctx), void *ctx);
 /* The same for candidates in no order, such as the names of a scope: of equally near ones
  * the shortest, then the first by the alphabet. */

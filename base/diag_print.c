@@ -532,7 +532,8 @@ static int by_place(const void *pa, const void *pb) {
 	return a->seq < b->seq ? -1 : a->seq > b->seq;
 }
 
-/* The record with its places where the user wrote them, and a note if a macro did. */
+/* Returns the record with its places mapped to the user's files, and with a note if a
+ * macro expanded to its place. */
 static struct diag_record at_origin(struct diag *d, const struct diag_record *r) {
 	struct diag_record m = *r;
 	const char *macro, *of_range;

@@ -11,8 +11,8 @@ static bool fits(const struct stat *st, u64 most) {
 	return S_ISREG(st->st_mode) && (u64)st->st_size <= most;
 }
 
-/* Tested before the open, since the writer of a pipe notices a reader; and after it,
- * since the name may lead elsewhere by then. */
+/* Tests the file before the open, since the writer of a pipe notices a reader, and after
+ * it, since the name may lead elsewhere by then. */
 int file_open(const char *path, int flags, u64 most, struct stat *st) {
 	if (stat(path, st) != 0 || !fits(st, most))
 		return -1;

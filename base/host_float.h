@@ -11,10 +11,8 @@ struct host_float {
 };
 
 #if defined(__x86_64__)
-enum {
-	HOST_FLOAT_DEFAULT = 0x1f80,
-	HOST_FLOAT_FLAGS = 0x3f
-}; /* MXCSR; what has happened */
+/* MXCSR: its default, and the exception flags in it */
+enum { HOST_FLOAT_DEFAULT = 0x1f80, HOST_FLOAT_FLAGS = 0x3f };
 
 /* Returns the argument for host_float_leave, which the same thread calls. */
 static inline struct host_float host_float_enter(void) {

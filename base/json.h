@@ -33,7 +33,7 @@ void json_unsigned(struct json_out *j, const char *key, u64 n);
 void json_bool(struct json_out *j, const char *key, bool b);
 /* Numbers as an array. */
 void json_numbers(struct json_out *j, const char *key, const u32 *at, u32 n);
-/* The last bracket was closed: ends the line. */
+/* Ends the line, after the last bracket. */
 void json_end(struct json_out *j);
 
 /* Bytes of the character at s, of which `rest` are there; 1 for one that is not valid

@@ -260,7 +260,7 @@ static bool load_line(struct sources *s, const struct source_file *f, struct ori
 
 /* ---- the way back ---------------------------------------------------------------- */
 
-/* The token of the preprocessed line at or after an offset; n - 1 past the end. */
+/* The first token of the line that ends after an offset; the last one if none does. */
 static u32 token_at(const struct line *l, u32 at) {
 	u32 i = 0;
 	while (i + 1 < l->n && l->token[i].start + l->token[i].len <= at)

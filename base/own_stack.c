@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 /* Bytes of stack: the most that scanning, lowering and interpreting need, with room to
- * spare; what a call of an interface needs; the size of one of ours. LLVM needs more
- * (thread.h). */
+ * spare; what a call of an API function needs; the size of one that is made here. LLVM
+ * needs more (runtime/core/thread.h). */
 enum { ENOUGH = 256 << 10, LITTLE = 48 << 10, OWN = 16 << 20 };
 
 /* A sanitizer follows one stack. */
@@ -19,8 +19,9 @@ enum { MAY_CHANGE = 0 };
 enum { MAY_CHANGE = 1 };
 #endif
 
-/* At the high end of a mapping of OWN bytes, of which the rest is the stack and the first
- * page a guard: thread-local variables take their room from small stacks. */
+/* Lies at the high end of a mapping of OWN bytes; the rest is the stack, its first page a
+ * guard. It is not thread-local, since thread-local variables take room from small
+ * stacks. */
 struct own_stack {
 	bool is_used;
 	ucontext_t caller, work;
@@ -97,7 +98,7 @@ static void work(void) {
 }
 
 bool own_stack_call(void (*fn)(void *ctx), void *ctx) {
-	/* If one of ours is used up, another one does not help. */
+	/* If a made stack is used up, another one does not help. */
 	if (!MAY_CHANGE || (own && own->is_used) || has(ENOUGH)) {
 		fn(ctx);
 		return true;

@@ -5,9 +5,9 @@
 
 #include "base/base.h"
 
-/* Sets so much memory aside for the calling thread, unless that is done: when the system
- * has no more, arenas take it instead, each only what it needs. So work that needs no
- * more cannot fail. False: there is not so much, and nothing changed. Cheap when
+/* Sets `size` bytes aside for the calling thread, unless that is done: when the system
+ * has no more memory, arenas take from them, each only what it needs. So work that needs
+ * no more cannot fail. False: there is not so much, and nothing changed. Cheap when
  * repeated: the memory stays set aside. */
 bool arena_ready(size_t size);
 

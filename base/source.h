@@ -50,7 +50,7 @@ struct source_file *source_load_named(struct sources *s, const char *path);
 struct source_file *source_read(struct sources *s, const char *name, int fd);
 /* Maps a place in a preprocessed text to the place in the file that the user wrote, which
  * it loads; other places stay as they are. `*macro`: the macro whose expansion the place
- * is in, the result being its name in the user's line; NULL otherwise. */
+ * is in; the result is then the macro's name in the user's line. NULL otherwise. */
 struct loc source_origin(struct sources *s, struct loc loc, const char **macro);
 /* The file of an offset, NULL for none. */
 struct source_file *source_file_of(const struct sources *s, u32 offset);

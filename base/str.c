@@ -1,4 +1,4 @@
-/* str.c - chained hash table of strings that doubles when full.
+/* str.c - chained hash table of strings that grows fourfold when full.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/str.h"
 

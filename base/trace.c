@@ -43,8 +43,8 @@ static const char tail[4] = "\n]}\n";
 
 /* ---- the file ---------------------------------------------------------------------- */
 
-/* Maps what follows `at`, filled with blanks. Two chunks, so that no event reaches past
- * them. */
+/* Maps the file from `base` on, filled with blanks. Two chunks, so that no event reaches
+ * past them. */
 static bool map_chunk(u64 base) {
 	if (ftruncate(out.fd, (off_t)(base + 2 * CHUNK)) != 0)
 		return false;
@@ -76,7 +76,7 @@ static void put(const char *event, size_t n) {
 		out.at += n;
 		if (out.at - out.base >= CHUNK && !map_chunk(out.base + CHUNK))
 			trace_watch(WATCH_TRACE,
-			            false); /* the disk is full: what is there is whole */
+			            false); /* disk full; the file is whole */
 	}
 	pthread_mutex_unlock(&out.lock);
 }
@@ -89,7 +89,7 @@ static void unlock_out(void) {
 	pthread_mutex_unlock(&out.lock);
 }
 
-/* The file is the parent's. */
+/* In a child of fork: the file stays the parent's. */
 static void in_child(void) {
 	trace_watch(WATCH_TRACE, false);
 	pthread_mutex_unlock(&out.lock);

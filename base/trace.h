@@ -11,8 +11,8 @@
 /* Watchers of a program's calls, in one word, so that a call tests it once: a timeline is
  * written; runtime/core/inject.c has rules about calls. */
 enum { WATCH_TRACE = 1, WATCH_INJECT = 2 };
-extern _Atomic u32 trace_watchers __asm__(
-	"simt_watchers"); /* as runtime/core/api/inject.h shows it */
+/* runtime/core/api/inject.h declares it by this name. */
+extern _Atomic u32 trace_watchers __asm__("simt_watchers");
 
 static inline void trace_watch(u32 who, bool on) {
 	if (on)
@@ -67,7 +67,7 @@ void trace_name_process(u32 pid, const char *name);
 void trace_name(struct track t, const char *name);
 /* Rows of a process stand in the order of these numbers, 0 for those without one. */
 void trace_order(struct track t, s32 order);
-/* The program's name of its thread `id`, whether that has a row already or not. */
+/* Gives the row of thread `id` the program's name, whether the row exists yet or not. */
 void trace_name_thread(u32 id, const char *name);
 
 /* Formats `"key":"text"` to `at`, of `size` bytes with the zero byte, after a comma if

@@ -1,4 +1,4 @@
-/* cuda.c - what the scanner of CUDA C++ does beside matching: it collects the tokens,
+/* cuda.c - what the scanner of CUDA C++ does besides matching: it collects the tokens,
  * tells keywords from names, pairs the brackets, and reads line markers and pragmas.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "lexer/cuda_scan.h"
@@ -67,8 +67,8 @@ void cu_scan_word(struct cu_scanner *sc, const char *s, u32 len) {
 	append(sc, name->tag ? name->tag : CU_IDENT, s, len)->name = name;
 }
 
-/* Writes a character in UTF-8; returns the bytes. One that is none is left to the host
- * compiler. */
+/* Writes a character in UTF-8; returns the bytes. Invalid ones are left to the host
+ * compiler to refuse. */
 static u32 put_utf8(char *to, u32 c) {
 	if (c < 0x80) {
 		to[0] = (char)c;
@@ -83,7 +83,7 @@ static u32 put_utf8(char *to, u32 c) {
 	return n;
 }
 
-/* Preprocessors write characters beyond ASCII as \uXXXX; the name is the same. */
+/* Some preprocessors write characters beyond ASCII as \uXXXX; the name is the same. */
 void cu_scan_extended_word(struct cu_scanner *sc, const char *s, u32 len) {
 	char *text = arena_array_raw(sc->arena, char, len), *to = text;
 	for (u32 i = 0; i < len;) {
@@ -154,8 +154,8 @@ void cu_scan_number(struct cu_scanner *sc, const char *s, u32 len) {
 
 u32 cu_scan_raw_string(struct cu_scanner *sc, const char *s, u32 head) {
 	const char *delim = memchr(s, '"', head);
-	u32 ndelim = (u32)(s + head - delim) -
-	             2; /* between the quote and the parenthesis */
+	/* between the quote and the parenthesis */
+	u32 ndelim = (u32)(s + head - delim) - 2;
 	const char *end = sc->file->text + sc->file->len;
 	for (const char *p = s + head; (p = memchr(p, ')', (size_t)(end - p))); p++) {
 		if ((size_t)(end - p) < ndelim + 2)

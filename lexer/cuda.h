@@ -2,8 +2,7 @@
  * out. The whole text is scanned at once, because the parser looks ahead and reads parts
  * of it again (bodies of templates). A token keeps its place and, of a word, the interned
  * name; the values of literals are computed when a parser wants them. Line markers only
- * say which tokens come from a system header: positions are the business of
- * base/source.c.
+ * say which tokens come from a system header: base/source.c computes positions.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -46,8 +45,8 @@ struct cu_pack {
 };
 VEC_TYPE(cu_packs, struct cu_pack);
 
-/* #pragma nv_diag_suppress: from this offset on, the warning that nvcc gives this number
- * is not wanted, or is again. */
+/* #pragma nv_diag_suppress and its relatives: from this offset on, the action holds for
+ * the warning that nvcc gives this number. */
 enum cu_warn_action {
 	CU_WARN_DEFAULT,
 	CU_WARN_SUPPRESS,
@@ -77,11 +76,11 @@ static inline struct loc cu_token_loc(const struct cu_token_rec *t) {
 /* Gives the keywords their meaning in `names` (struct str's tag), once per table. */
 void cu_keywords_init(struct strtab *names);
 /* Scans all of `file`; the array lives in `arena`. What is no token is reported, and is a
- * CU_ERROR. `file->text` is written to meanwhile, and is as it was afterwards. */
+ * CU_ERROR. The scan changes `file->text` and restores it. */
 struct cu_tokens cu_scan(struct arena *arena, struct strtab *names, struct diag *d,
                          const struct source_file *file);
 
-/* A kind as messages call it: "identifier", "'+='"; without quotes if `bare`. */
+/* A kind as messages call it, without quotes: "identifier", "+=". */
 const char *cu_token_text(u32 kind);
 /* Prints a line for each token: place, kind, text (--emit=tokens). */
 void cu_tokens_dump(const struct cu_tokens *t, const struct sources *s, FILE *out);

@@ -28,8 +28,8 @@ static const char *blanks(const char *s, const char *end) {
 void cu_scan_warn(struct cu_scanner *sc, const char *at, const char *end) {
 	const char *pragma = at;
 	bool is_nv = end - at > 3 && memcmp(at, "nv_", 3) == 0;
-	at += is_nv ? 3
-	            : 0; /* diag_suppress is nv_diag_suppress; `diagnostic` is GCC's */
+	/* diag_suppress is nv_diag_suppress; `diagnostic` is GCC's */
+	at += is_nv ? 3 : 0;
 	const char *word = at;
 	while (at < end && (isalnum((u8)*at) || *at == '_'))
 		at++;

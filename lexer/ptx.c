@@ -1,5 +1,5 @@
-/* ptx.c - what the PTX scanner does beside matching: values of tokens, what is no
- * token, brackets, and the life of a scanner.
+/* ptx.c - what the PTX scanner does besides matching: values of tokens, what is no token,
+ * brackets, and the life of a scanner.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "lexer/ptx_scan.h"
 

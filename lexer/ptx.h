@@ -77,14 +77,13 @@ struct ptx_lexer {
 	bool stopped; /* gave up: PTX_END follows, and nothing more is reported */
 };
 
-/* `file->text` is written to while the lexer is open, and is as it was after
- * ptx_lex_close. */
+/* The open lexer changes `file->text`; ptx_lex_close restores it. */
 void ptx_lex_open(struct ptx_lexer *lx, struct strtab *names, struct diag *d,
                   const struct source_file *file);
 int ptx_lex(union ptx_value *value, struct loc *loc, struct ptx_lexer *lx);
 void ptx_lex_close(struct ptx_lexer *lx);
 
-/* ptx_lex from now on returns PTX_END. */
+/* From now on ptx_lex returns PTX_END. */
 void ptx_lex_stop(struct ptx_lexer *lx);
 
 /* ptx_dump.c: all tokens of a file, a line for each, or as JSON (--dump=tokens). */
