@@ -1,7 +1,6 @@
 /* ast.h - the PTX syntax tree: what a .ptx file says, before any instruction is looked
  * up. Names are interned strings as spelled (an opcode with its dot-words is one string,
- * so is
- * `%tid.x`). Everything lives in the unit's arena; every node keeps its loc.
+ * so is `%tid.x`). Everything lives in the unit's arena; every node keeps its loc.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -64,8 +63,7 @@ struct ast_inst {
 };
 
 /* Initialiser element: an integer, a float, or symbol + offset, perhaps generic(symbol)
- * and perhaps masked to a byte: mask(sym) & shifts are kept as byte index. Nested braces
- * are lists. */
+ * and perhaps only a byte of it (0xFF00(symbol)). Nested braces are lists. */
 struct ast_init {
 	enum {
 		INIT_INT,
@@ -108,15 +106,16 @@ struct ast_attr {
 	struct loc loc;
 };
 
-enum ast_space { /* as spelled in a declaration */
-	         AST_SPACE_REG,
-	         AST_SPACE_SREG,
-	         AST_SPACE_CONST,
-	         AST_SPACE_GLOBAL,
-	         AST_SPACE_LOCAL,
-	         AST_SPACE_PARAM,
-	         AST_SPACE_SHARED,
-	         AST_SPACE_TEX,
+/* As spelled in a declaration. */
+enum ast_space {
+	AST_SPACE_REG,
+	AST_SPACE_SREG,
+	AST_SPACE_CONST,
+	AST_SPACE_GLOBAL,
+	AST_SPACE_LOCAL,
+	AST_SPACE_PARAM,
+	AST_SPACE_SHARED,
+	AST_SPACE_TEX,
 };
 
 /* One declared name: variable, register, register range or parameter. */
@@ -155,8 +154,7 @@ struct ast_proto { /* .callprototype */
 	struct ast_var *ret, *param;
 	u32 nret, nparam;
 	bool noreturn;
-	struct str *abi; /* the name of the first directive that is not .noreturn; NULL
-	                    for none */
+	struct str *abi; /* the first directive but for .noreturn; NULL: none */
 	struct ast_directive *directive; /* .noreturn .abi_preserve ... */
 	u32 ndirective;
 };
@@ -224,8 +222,7 @@ struct ast_func {
 	struct loc body_loc; /* closing brace included */
 };
 
-/* .section .debug_info { ... }: kept word for word so that the printer can give it back.
- */
+/* An item of .section .debug_info { ... }, which the IR printer prints as it was. */
 struct ast_section_item {
 	enum { SECT_LABEL, SECT_DATA, SECT_SYMBOL, SECT_DIFF } kind;
 	struct str *type; /* ".b32" */
@@ -279,7 +276,7 @@ struct ast_module {
 	struct loc version_loc, target_loc;
 	struct str **target; /* "sm_90", "texmode_independent", "debug", ... */
 	u32 ntarget;
-	u32 address_size; /* 32 or 64; 64 when absent is an error of old PTX only */
+	u32 address_size; /* 32 or 64; 64 if the directive is absent */
 	struct ast_decls decl;
 };
 

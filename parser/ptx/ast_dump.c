@@ -1,7 +1,7 @@
 /* ast_dump.c - the syntax tree as indented text, one node a line, operands as (kind
- * value) after their instruction. For reading (--dump=ast), not for parsing back:
- * that is the IR printer's task.
- * The parser bounds the depth of the tree, so walking it by recursion is safe.
+ * value) after their instruction. For reading (--dump=ast), not for parsing back: the IR
+ * printer writes PTX. The parser bounds the depth of the tree, so walking it by recursion
+ * is safe.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 

@@ -93,8 +93,8 @@ void build_index(struct ptx_parser *p, struct str *name, struct ptx_number index
                  struct loc loc);
 void build_constant(struct ptx_parser *p, struct ptx_number v, struct loc loc);
 void build_group(struct ptx_parser *p, enum ast_operand_kind kind, u32 n, struct loc loc);
-void build_suffix(struct ptx_parser *p,
-                  struct str *suffix); /* of the operand just pushed */
+/* Sets the suffix of the operand just pushed. */
+void build_suffix(struct ptx_parser *p, struct str *suffix);
 
 /* ---- statements: push -------------------------------------------------------------- */
 struct str *build_opcode(struct ptx_parser *p, struct str *head, struct str *tail);

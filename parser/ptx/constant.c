@@ -60,12 +60,12 @@ struct ptx_number constant_unary(struct ptx_parser *p, int op, struct ptx_number
 	}
 }
 
-/* The sign of a - b for integers of one signedness. */
+/* Whether a < b, for integers of one signedness. */
 static bool int_less(u64 a, u64 b, bool is_unsigned) {
 	return is_unsigned ? a < b : (s64)a < (s64)b;
 }
 
-/* By the low 6 bits of the count, as ptxas computes it: 1 << 64 is 1. */
+/* Shifts by the low 6 bits of the count, as ptxas does: 1 << 64 is 1. */
 static u64 shift(int op, struct ptx_number a, u64 by) {
 	by &= 63;
 	if (op == PTX_SHL)
@@ -74,8 +74,9 @@ static u64 shift(int op, struct ptx_number a, u64 by) {
 	return a.bits >> by | fill;
 }
 
-/* The quotient of magnitudes, with the signs put back: -9223372036854775808 / -1
- * wraps. The remainder is that of unsigned numbers, as ptxas computes it: -7 % 3 is 0. */
+/* Returns the quotient of the magnitudes with the sign of the result:
+ * -9223372036854775808 / -1 wraps. The remainder is that of unsigned numbers, as ptxas
+ * computes it: -7 % 3 is 0. */
 static u64 divide(int op, u64 a, u64 b, bool is_unsigned) {
 	if (op == '%')
 		return a % b;

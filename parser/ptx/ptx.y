@@ -1,9 +1,8 @@
-/* ptx.y - the grammar of PTX: tokens to the syntax tree of ast.h.
- * It knows directives and the shape of operands, and no instruction: a statement that
- * starts with a WORD is one. For the next editor: an action is one call of build.h; a
- * list's value is its length, its elements are on a stack (build.h says why that is
- * safe when an error cuts a list short). Errors are skipped to the next `;`, `}` or
- * block, so several are reported in a run.
+/* ptx.y - the grammar of PTX: tokens to the syntax tree of ast.h. It knows directives and
+ * the shape of operands, and no instruction: a statement that starts with a WORD is one.
+ * An action is one call of build.h; a list's value is its length, its elements are on a
+ * stack (build.h says why that is safe when an error cuts a list short). Errors are
+ * skipped to the next `;`, `}` or block, so several are reported in a run.
  * SPDX-License-Identifier: Apache-2.0 */
 %code requires {
 #include "base/reserve.h"
@@ -14,8 +13,8 @@
 	((Current).start = (N) ? YYRHSLOC(Rhs, 1).start : YYRHSLOC(Rhs, 0).end, \
 	 (Current).end = YYRHSLOC(Rhs, N).end)
 
-/* The stack is on the heap. What the scanner's limit on brackets lets through fits;
- * the rest are chains of unary operators and the like. */
+/* The stack is on the heap. Text within the scanner's limit on brackets fits; only chains
+ * of unary operators and the like may not. */
 #define YYSTACK_USE_ALLOCA 0
 #define YYMALLOC block_new
 #define YYFREE block_free

@@ -163,7 +163,8 @@ static void nvcc_near(struct ptx_parser *p, struct diag_record *r, struct loc lo
 	          ptx_text_at(p, loc));
 }
 
-/* A statement that goes on in the next line where it should have ended. */
+/* Whether the next token is on another line than the statement that it should have
+ * ended. */
 static bool misses_semicolon(const struct ptx_parser *p, struct loc loc,
                              const bool *expected) {
 	struct loc before = p->lexer.before_loc;

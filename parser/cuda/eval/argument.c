@@ -1,6 +1,5 @@
-/* argument.c - values of class type as template arguments ([temp.param]/8): each is an
- * object of its own, constant, of which there is one for each type and value, so that
- * instances are found by its address.
+/* argument.c - values of class type as template arguments ([temp.param]/8): each type and
+ * value has one constant object, so that instances are found by its address.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
@@ -14,8 +13,8 @@ struct template_object {
 	struct template_object *next;
 };
 
-/* Numbers alone: what a pointer in it would point to has no name that both halves of a
- * program know. */
+/* Whether the type has numbers alone: what a pointer would point to has no name that both
+ * halves of a program know. */
 static bool is_plain_value(const struct ctype *t) {
 	t = ctype_unqual(ctype_element(t));
 	if (t->kind == CT_PTR || t->kind == CT_MEMPTR || ctype_is_ref(t))

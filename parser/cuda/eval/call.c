@@ -1,5 +1,5 @@
-/* call.c - constant evaluation of statements and calls, and of what lives until an end:
- * variables and temporaries until they are destroyed, memory of new until delete.
+/* call.c - constant evaluation of statements and calls, and of the end of what they make:
+ * destructors of variables and temporaries, delete for the memory of new.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/eval/eval.h"
 
@@ -8,7 +8,7 @@
 #include "parser/cuda/meaning/expr/pretty.h"
 #include "parser/cuda/meaning/stmt/body.h"
 
-/* ---- the end of objects ------------------------------------------------------------ */
+/* ---- destruction ------------------------------------------------------------------- */
 
 bool eval_later(struct eval *v, struct cleanups *list, struct cexpr *e,
                 struct cdecl *dtor, const struct ctype *type, u64 place) {
@@ -58,8 +58,7 @@ static bool effect(struct eval *v, struct cexpr *e) {
 	return eval_drop(v, e) && eval_cleanup(v, &v->temps, mark);
 }
 
-/* Goes on after the body of a loop, which ended with *f. False: the loop ends, with *f.
- */
+/* Continues a loop whose body ended with *f. False: the loop ends, with *f. */
 static bool goes_on(struct eval *v, struct cstmt *s, enum flow *f) {
 	if (*f == FLOW_RETURN || *f == FLOW_FAIL)
 		return false;
@@ -93,7 +92,7 @@ static enum flow exec_loop(struct eval *v, struct cstmt *s, const struct ctype *
 	}
 }
 
-/* The label of a switch that is looked for, then run from. */
+/* The label of a switch that is searched for, then run from. */
 struct target {
 	s64 value;
 	bool want_default, found;
@@ -102,8 +101,8 @@ struct target {
 static enum flow exec_from(struct eval *v, struct cstmt *s, struct target *to,
                            const struct ctype *result);
 
-/* Runs the statements of a block, from the label if there is one to look for; its
- * variables die at the end. */
+/* Runs the statements of a block, from the label `to` if it is not NULL; destroys the
+ * block's variables at its end. */
 static enum flow exec_block(struct eval *v, struct cstmt *s, struct target *to,
                             const struct ctype *result) {
 	u64 mark = v->frame->alive.n;
@@ -122,8 +121,8 @@ static bool is_target(const struct cstmt *s, const struct target *to) {
 	               : !to->want_default && to->value >= s->low && to->value <= s->high;
 }
 
-/* Runs a statement from the label on that stands in it, however deep; nothing if none
- * does. */
+/* Runs a statement from the label in it on, however deep that stands; runs nothing if the
+ * label is not in it. */
 static enum flow exec_from(struct eval *v, struct cstmt *s, struct target *to,
                            const struct ctype *result) {
 	enum flow f;
@@ -186,7 +185,7 @@ static bool exec_return(struct eval *v, struct cexpr *e, const struct ctype *res
 
 static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *result) {
 	bool holds;
-	if (!s) /* it has mistakes, which are reported */
+	if (!s) /* its errors are reported */
 		return FLOW_NEXT;
 	if (++v->steps > STEPS_MAX) {
 		eval_fail(v, s->e, "it takes too many steps");

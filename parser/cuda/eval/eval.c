@@ -141,15 +141,14 @@ static bool string_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	return true;
 }
 
-/* A temporary dies with its full-expression, or with the variable that extends its life.
- */
+/* A temporary lives until its full-expression ends, or as long as the variable that
+ * extends its lifetime. */
 static bool temporary(struct eval *v, struct cexpr *e, u64 *ptr) {
 	if (!eval_new_object(v, ctype_size(e->type), ptr) ||
 	    !eval_init_into(v, e->type, e->a, *ptr))
 		return false;
-	if (!e->dtor ||
-	    (e->decl &&
-	     !v->frame)) /* of a namespace's variable: to the end of the program */
+	/* what a namespace's variable extends lives to the end of the program */
+	if (!e->dtor || (e->decl && !v->frame))
 		return true;
 	return eval_later(v, e->decl ? &v->frame->alive : &v->temps, e, e->dtor, e->type,
 	                  *ptr);
@@ -285,7 +284,7 @@ static bool pointer_difference(struct eval *v, struct cexpr *e, u64 a, u64 b, u1
 	return true;
 }
 
-/* A member begins to live; op: the member is a reference, and b what it is bound to. */
+/* Initialises a member; op: the member is a reference, and b what it is bound to. */
 static bool init_member(struct eval *v, struct cexpr *e) {
 	u64 place, ptr;
 	u128 value;
@@ -452,7 +451,7 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 	return true;
 }
 
-/* Makes each element by the constructor that ARRAY_COPY names. */
+/* Makes each element by the constructor that CE_ARRAY_COPY names. */
 static bool eval_array_copy(struct eval *v, struct cexpr *copy, const struct ctype *t,
                             struct cexpr *from, u64 place) {
 	u128 value;
@@ -520,7 +519,7 @@ void eval_init(struct eval *v, struct sema *c) {
 	*v = (struct eval){.c = c, .global = MAP_INIT(c->a), .string = MAP_INIT(c->a)};
 }
 
-/* Ends an evaluation: what new made must be gone. */
+/* Ends an evaluation: checks that all memory of new is deleted. */
 static bool finish(struct eval *v, struct cexpr *e, bool ok) {
 	for (u64 i = 0; ok && i < v->obj.n; i++)
 		if (v->obj.at[i].is_heap && !v->obj.at[i].is_dead)
@@ -545,8 +544,8 @@ static bool scalar_value(struct sema *c, struct cexpr *e, struct eval *v, u128 *
 	return ok;
 }
 
-/* The same for what evaluations of other constants ask for: a chain of such has an end.
- */
+/* The same for a constant that the evaluation of another one may need: limits the depth
+ * of such chains. */
 static bool scalar_value_within(struct sema *c, struct cexpr *e, struct eval *v,
                                 u128 *value) {
 	enum { DEEPEST = 64 };
@@ -598,8 +597,7 @@ bool const_var(struct sema *c, struct cdecl *d, const char *what) {
 	return d->is_const_known;
 }
 
-/* A constant has 64 bits, extended as its type says; of a wider one two are put together.
- */
+/* A CE_CONST has 64 bits, extended as its type says; two of them make a wider value. */
 struct cexpr *const_known(struct sema *c, const struct cdecl *d, struct loc loc) {
 	struct cexpr *low = cexpr_int(c, d->type, d->value, loc);
 	low->is_bits = d->init && d->init->kind == CE_CONST && d->init->is_bits;

@@ -1,6 +1,6 @@
-/* eval.h - constant evaluation, inside: eval.c evaluates expressions, call.c statements
- * and calls, number.c numbers, object.c has the objects; image.c makes the image of a
- * variable.
+/* eval.h - what the files of constant evaluation share: eval.c evaluates expressions,
+ * call.c statements and calls, number.c numbers, object.c has the objects; image.c makes
+ * the image of a variable.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -11,24 +11,21 @@ enum { STEPS_MAX = 4 * 1024 * 1024, FRAMES_MAX = 512, OBJECT_BYTES_MAX = 1 << 24
 struct cobject {
 	u8 *bytes;
 	u64 size;
-	struct cdecl *decl; /* a function, or a variable whose value is not known: its
-	                       address is a constant */
-	bool is_opaque;
-	bool is_dead;     /* its life has ended */
-	bool is_unset;    /* no part of it has been given a value yet */
-	bool is_const;    /* a scalar that was declared const, once it has its value */
-	bool is_static;   /* what a variable of a namespace is bound to: it outlives calls
-	                   */
-	bool is_heap;     /* of a new-expression */
-	const char *text; /* of a string literal */
+	struct cdecl *decl; /* a function or variable: its address is a constant */
+	bool is_opaque;     /* its value is not known */
+	bool is_dead;       /* its life has ended */
+	bool is_unset;      /* no part of it has been given a value yet */
+	bool is_const;      /* a scalar that was declared const, once it has its value */
+	bool is_static;     /* bound to a namespace's variable: outlives calls */
+	bool is_heap;       /* of a new-expression */
+	const char *text;   /* of a string literal */
 };
 
 /* A destructor that is to be called. */
 struct cleanup {
 	struct cexpr *e; /* for messages */
 	struct cdecl *dtor;
-	const struct ctype
-		*type; /* of the object: an array's elements are destroyed backwards */
+	const struct ctype *type; /* of an array, the last element comes first */
 	u64 place;
 };
 
@@ -47,10 +44,9 @@ struct eval {
 	struct sema *c;
 	VEC(struct cobject) obj;
 	struct map global; /* cdecl -> object number + 1 */
-	struct map string; /* cexpr -> object number + 1 */
+	struct map string; /* text of a literal -> object number + 1 */
 	struct frame *frame;
-	struct cleanups
-		temps; /* temporaries of the full-expressions that are evaluated */
+	struct cleanups temps; /* of the full-expressions in evaluation */
 	u32 nframe;
 	u64 steps;
 	struct cexpr *culprit; /* the first thing that was not constant */
@@ -71,7 +67,8 @@ bool eval_init_into(struct eval *v, const struct ctype *type, struct cexpr *init
                     u64 place);
 bool eval_drop(struct eval *v, struct cexpr *e); /* for its effects */
 bool eval_new_var(struct eval *v, struct cdecl *d, u64 *place);
-/* `count` elements of the type further on, in the same object or just after it. */
+/* Moves a pointer by `count` elements of the type, within its object or to just after
+ * it. */
 bool eval_advance(struct eval *v, struct cexpr *e, const struct ctype *of, u64 ptr,
                   s64 count, u128 *out);
 void eval_init(struct eval *v, struct sema *c);
@@ -106,8 +103,8 @@ bool eval_put_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64
 bool eval_binary(struct eval *v, struct cexpr *e, enum cexpr_kind kind,
                  const struct ctype *calc, const struct ctype *result, u128 a, u128 b,
                  u128 *out);
-/* A call of what divides 128 bits, as expr/binary.c makes of / and %, and of /= and %=;
- * *is_one: it is one. */
+/* Evaluates a call that expr/binary.c makes of / % /= %= of 128-bit integers; *is_one:
+ * the call is one. */
 bool eval_divide_wide(struct eval *v, struct cexpr *e, const struct cdecl *f, u128 *out,
                       bool *is_one);
 bool eval_negate(struct eval *v, struct cexpr *e, u128 a, u128 *out);

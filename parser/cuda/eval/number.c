@@ -62,7 +62,7 @@ static u128 compare(enum cexpr_kind kind, bool is_less, bool is_equal) {
 	}
 }
 
-/* + - * of signed numbers: whether the result has a place in 128 bits. */
+/* Whether the result of + - * of signed numbers fits 128 bits. */
 static bool sum_fits(enum cexpr_kind kind, s128 a, s128 b) {
 	s128 ignored;
 	return kind == CE_ADD   ? !__builtin_add_overflow(a, b, &ignored)
@@ -79,7 +79,7 @@ static u128 divide(enum cexpr_kind kind, bool is_signed, u128 a, u128 b) {
 	return is_signed ? (u128)((s128)a % (s128)b) : a % b;
 }
 
-/* `*fits`: the result as the type has it is the result of arithmetic. */
+/* `*fits`: the type holds the arithmetic result. */
 static bool int_op(enum cexpr_kind kind, const struct ctype *t, u128 left, u128 right,
                    u128 *out, bool *fits) {
 	bool s = ctype_is_signed(t);
@@ -101,8 +101,7 @@ static bool int_op(enum cexpr_kind kind, const struct ctype *t, u128 left, u128 
 	case CE_AND: r = a & b; break;
 	case CE_OR: r = a | b; break;
 	case CE_XOR: r = a ^ b; break;
-	case CE_SHL: /* the count has a type of its own: a negative one is too large here
-	              */
+	case CE_SHL: /* a negative count is too large here, too */
 	case CE_SHR:
 		if (right >= ctype_size(t) * 8)
 			return false;
@@ -119,8 +118,8 @@ static bool int_op(enum cexpr_kind kind, const struct ctype *t, u128 left, u128 
 	return true;
 }
 
-/* A constant by itself wraps, as the compilers have it; in a function, where the
- * standard's word is asked for, it may not. */
+/* A signed overflow outside of functions wraps, as other compilers have it; in a
+ * constexpr function it is an error ([expr.const]). */
 static bool overflowed(struct eval *v, struct cexpr *e) {
 	return !v->frame ||
 	       eval_fail(v, e, "the result of a signed operation does not fit its type");
@@ -164,7 +163,7 @@ bool eval_step(struct eval *v, struct cexpr *e, bool up, u128 a, u128 *out) {
 	if (t->kind == CT_PTR)
 		return eval_advance(v, e, t->base, (u64)a, up ? 1 : -1, out);
 	u128 one = ctype_is_floating(t) ? from_double(t, 1) : 1;
-	/* what is narrower than int is promoted, and comes back without a word */
+	/* narrower types are promoted to int; the conversion back wraps */
 	if (!ctype_is_floating(t) && ctype_size(t) < 4) {
 		*out = wrapped(t, up ? a + 1 : a - 1);
 		return true;
@@ -195,7 +194,7 @@ bool eval_divide_wide(struct eval *v, struct cexpr *e, const struct cdecl *f, u1
 
 /* ---- conversions ------------------------------------------------------------------- */
 
-/* Converts the whole part of d, if it has a place in the type. */
+/* Converts the whole part of d, if the type holds it. */
 static bool float_to_int(const struct ctype *to, double d, u128 *out) {
 	bool s = ctype_is_signed(to);
 	int width = (int)ctype_size(to) * 8;

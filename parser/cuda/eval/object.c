@@ -21,8 +21,8 @@ struct cobject *eval_object(struct eval *v, u64 ptr) {
 	return obj == 0 || obj > v->obj.n ? NULL : &v->obj.at[obj - 1];
 }
 
-/* Ends everything that was made since there were `first` objects, but for what outlives
- * every call. */
+/* Ends the life of all objects from number `first` on, except those that outlive
+ * calls. */
 void eval_end_objects(struct eval *v, u64 first) {
 	for (u64 i = first; i < v->obj.n; i++) {
 		struct cobject *o = &v->obj.at[i];
@@ -158,8 +158,8 @@ struct cfield *eval_bit_field(struct cexpr *e) {
 	}
 }
 
-/* The bytes that a field is part of: as many as its type has, a bool too; exactly its own
- * if it is packed. */
+/* The number of bytes that hold a bit-field: as many as its type has; exactly its own if
+ * it is packed. */
 static u64 unit_bytes(const struct cfield *f) {
 	return f->bit_bytes ? f->bit_bytes : ctype_size(f->type);
 }
@@ -184,7 +184,7 @@ bool eval_put_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64
 	u64 size = unit_bytes(f);
 	u128 mask = (((u128)1 << f->bit_width) - 1) << f->bit_offset, unit = 0;
 	struct cobject *o = eval_object(v, ptr);
-	if (o) /* the first bits of it that are set set the others too */
+	if (o) /* after one bit-field is set, the others of its unit may be read, too */
 		o->is_unset = false;
 	u8 *from = readable(v, e, ptr, size),
 	   *to = from ? writable(v, e, ptr, size) : NULL;

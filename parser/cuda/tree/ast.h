@@ -24,12 +24,11 @@ enum cexpr_kind {
 	CE_ERROR,  /* already reported */
 	CE_CONST,  /* value: bits of an integer (extended as the type says), of a float's
 	              double, or of a pointer */
-	CE_STRING, /* lvalue, array of char: text, length bytes + zero(s) of its element's
-	              size */
+	CE_STRING, /* lvalue, array of char: `length` bytes at `text`, and a zero of its
+	              element's size */
 	CE_FUNC, /* decl: designates a function; lvalue of function type. ADDR of it is a
 	            function pointer */
-	CE_VAR,  /* lvalue: decl (variable, parameter; for a reference, what it refers to)
-	          */
+	CE_VAR,  /* lvalue: decl (variable, parameter; of a reference, its referent) */
 	CE_THIS, /* prvalue pointer: the enclosing function's decl->this_param */
 	/* access */
 	CE_LOAD,  /* a: lvalue -> its value (lvalue-to-rvalue; of a class type: a copy, as
@@ -48,7 +47,7 @@ enum cexpr_kind {
 	            extends it to); dtor: to be called then, or NULL */
 	/* arithmetic: operands already converted to one type, unless said otherwise */
 	CE_NEG,
-	CE_NOT /* ! of bool */,
+	CE_NOT, /* ! of bool */
 	CE_COMPL,
 	CE_MUL,
 	CE_DIV,
@@ -119,7 +118,7 @@ enum cexpr_kind {
 	           object); op: NEW_... -> pointer */
 	CE_DELETE,    /* a: pointer; dtor; op: DELETE_... */
 	CE_DESTROY,   /* a: lvalue; dtor: call it (explicit x.~T()) */
-	CE_STMT_EXPR, /* GNU ({ }): body; value is that of its last expression statement
+	CE_STMT_EXPR, /* GNU ({ }): body; has the value of its last expression statement
 	               */
 	CE_SREG,      /* reads the special register named text ("%tid.x") */
 	CE_MEMPTR, /* constant pointer to data member: value is the offset, -1 for null;
@@ -137,8 +136,8 @@ enum {
 	DELETE_KEEPS = 4,   /* destroys, but does not give back */
 };
 
-/* Operations that C++ has no other word for. Arguments are converted to the documented
- * types. */
+/* Built-in functions without a node of their own. Arguments are converted to the
+ * documented types. */
 enum cbuiltin {
 	CB_NONE,
 	CB_PRINTF, /* printf(format, ...): arg[0] pointer; the others promoted as C
@@ -179,8 +178,7 @@ struct cexpr {
 	u8 op;   /* COMPOUND: kind of operation; BUILTIN: enum cbuiltin */
 	bool is_lvalue;
 	bool is_xvalue; /* an lvalue for lowering, an rvalue for overload resolution */
-	bool is_bits;   /* CONST: written as a bit pattern (0xff, ~0, a | b), for warnings
-	                 */
+	bool is_bits;   /* CONST: written as a bit pattern (0xff, ~0, a | b) */
 	struct loc loc;
 	const struct ctype *type;
 	struct cexpr *a, *b, *c;
@@ -208,9 +206,8 @@ enum cstmt_kind {
 	CS_EXPR,    /* e: a full-expression */
 	CS_DECL,    /* decl: a local variable (init in decl->init: into; a reference: the
 	               lvalue bound; NULL: left as it is); shared variables and static ones
-	               need no code. dtor in decl->... is `dtor` here: at the end of the
-	               block */
-	CS_BLOCK,   /* list: a scope: its variables die at its end in reverse order */
+	               need no code. dtor: called at the end of the block */
+	CS_BLOCK,   /* list: a scope; destroys its variables at its end, the last first */
 	CS_IF,      /* e, then s, else t (t may be NULL) */
 	CS_WHILE,   /* e, s */
 	CS_DO,      /* s, e */
@@ -246,7 +243,7 @@ struct casm {
 };
 
 enum cunroll {
-	CUNROLL_NONE /* no pragma */,
+	CUNROLL_NONE, /* no pragma */
 	CUNROLL_FULL,
 	CUNROLL_N /* factor; 1: not at all */
 };

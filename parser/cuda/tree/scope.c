@@ -67,7 +67,7 @@ void cscope_use(struct cscope *s, struct cscope *other) {
 
 /* ---- looking up ------------------------------------------------------------------ */
 
-/* The scopes that a look-up is now in: using-directives may go round in circles. */
+/* The scopes that a look-up is now in: using-directives may form a cycle. */
 struct trail {
 	const struct trail *up;
 	const struct cscope *scope;
@@ -112,8 +112,7 @@ struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before) {
 
 /* ---- what the parser must know --------------------------------------------------- */
 
-/* A using-declaration may name a list of declarations that it has itself become part
- * of. */
+/* A limit, since a using-declaration may name a list of which it has become part. */
 enum { USING_MAX = 8 };
 
 static enum cname_class class_of_list(const struct cdecl *decl, u32 depth);
@@ -143,8 +142,8 @@ static enum cname_class class_of_one(const struct cdecl *d, u32 depth) {
 	return CNAME_NONE;
 }
 
-/* A class or enum is hidden by a function or variable of its scope with its name
- * ([basic.scope.hiding]), and a function template among functions still takes
+/* A function or variable hides a class or enum of the same name and scope
+ * ([basic.scope.hiding]); a function template among functions still takes template
  * arguments. */
 static enum cname_class class_of_list(const struct cdecl *decl, u32 depth) {
 	enum cname_class c = CNAME_NONE;

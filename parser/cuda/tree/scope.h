@@ -22,10 +22,10 @@ enum cscope_kind {
 
 struct cscope {
 	u8 kind;
-	bool is_inline; /* inline namespace: its names are the parent's too */
-	bool is_head;   /* BLOCK: of a for, if, while or switch */
-	bool is_body; /* BLOCK: what a for, if, while or switch controls; or a second part
-	                 of its head */
+	bool is_inline;  /* inline namespace: its names are the parent's too */
+	bool is_head;    /* BLOCK: of a for, if, while or switch */
+	bool is_body;    /* BLOCK: the substatement of a for, if, while or switch, or a
+	                    second part of its head */
 	bool is_element; /* TEMPLATE: binds packs to one of their elements, in an
 	                    expansion */
 	struct cscope *parent;
@@ -33,12 +33,12 @@ struct cscope {
 	                        scope */
 	struct map name; /* struct str * -> first struct cdecl * of the name, in order of
 	                    declaration */
-	struct map friends; /* the same of what only classes of the namespace declare, as
-	                       friends: found by way of arguments */
-	VEC(struct cscope *)
-	using; /* using-directives, inline namespaces, and a class's bases */
-	VEC(struct cdecl *)
-	member; /* every declaration, in order (namespaces, classes) */
+	struct map friends; /* the same for what only friend declarations declare: found
+	                       by argument-dependent look-up */
+	/* using-directives, inline namespaces, and a class's bases */
+	VEC(struct cscope *) using;
+	/* every declaration, in order (namespaces, classes) */
+	VEC(struct cdecl *) member;
 };
 
 enum cdecl_kind {
@@ -82,8 +82,7 @@ enum cdecl_state {
 
 enum caccess { CACCESS_PUBLIC, CACCESS_PROTECTED, CACCESS_PRIVATE };
 
-/* A function template that deduces a class template's arguments: how it comes to be, the
- * better ones last. */
+/* The origin of a deduction guide, the better ones last ([over.match.best]). */
 enum cguide { GUIDE_NONE, GUIDE_IMPLICIT, GUIDE_COPY, GUIDE_WRITTEN };
 #define CGUIDE_NAME                                                        \
 	"%s (guide)" /* under which guides of a class stand in their scope \
@@ -105,50 +104,46 @@ struct cdecl {
 	u8 kind;
 	u8 guess; /* enum cname_class, from skimming */
 	u8 state;
-	u8 access;        /* enum caccess, of members */
-	bool is_system;   /* from a system header: parsed on demand, warnings off */
-	u8 guide;         /* enum cguide */
-	bool is_template; /* skimmed: `template <...>` comes first */
-	bool is_inst;     /* made by instantiating `pattern` */
-	bool is_used;     /* device code refers to it */
-	struct loc
-		used_at; /* a function: where that was first, {0,0} if it was nowhere */
-	struct cdecl *used_by; /* ... and which instance asked for it; of instances of
-	                          classes and variables, too. NULL: none did */
-	bool is_asker;         /* others were used in its name */
-	u32 nesting; /* so many instances asked for one another until it was used */
-	bool is_being_parsed; /* what its own text says of it is not known yet */
-	u32 flags;            /* enum syn_spec, as far as skimming or parsing saw them */
+	u8 access;             /* enum caccess, of members */
+	bool is_system;        /* from a system header: parsed on demand, warnings off */
+	u8 guide;              /* enum cguide */
+	bool is_template;      /* skimmed: `template <...>` comes first */
+	bool is_inst;          /* made by instantiating `pattern` */
+	bool is_used;          /* device code refers to it */
+	struct loc used_at;    /* a function: its first use; {0,0}: none */
+	struct cdecl *used_by; /* the declaration whose code first needed this function or
+	                          instance; NULL: none */
+	bool is_asker;         /* may be `used_by` of others */
+	u32 nesting;           /* instances in the chain of `used_by`, itself included */
+	bool is_being_parsed;  /* its own text is not known yet */
+	u32 flags;             /* enum syn_spec, as far as skimming or parsing saw them */
 	struct str *name; /* NULL: anonymous. operators: "operator+"; constructors: the
 	                     class's name; "~X"; conversions: "operator T" by number */
 	struct loc loc;   /* of the name, or of the declaration */
 	struct cscope *scope; /* where it was declared (its name lives there, or in an
 	                         enclosing one for a friend) */
 	struct cdecl *next;   /* the same name in the same scope, in order */
-	struct cdecl *last;   /* of the first of them: where the next one is added */
-	u32 first_token,
-		end_token; /* the whole declaration, template<> included; [first, end) */
+	struct cdecl *last;   /* of the first of them: the last, for adding one */
+	/* the whole declaration, template<> included; [first, end) */
+	u32 first_token, end_token;
 	u32 name_token;    /* skimmed: of its name, the last part of a qualified one */
-	bool is_qualified; /* skimmed: the name is A::name, which `scope` does not declare
-	                    */
+	bool is_qualified; /* skimmed: the name is A::name, not declared in `scope` */
 	bool is_explicit;  /* an instance that template<> or a specialisation without
 	                      parameters defines */
-	bool has_outside;  /* a member whose definitions outside of its class were looked
-	                      for */
+	bool has_outside;  /* a member: its definitions outside the class were searched */
 	bool is_special;   /* skimmed: template<> or name<arguments>: a specialisation */
 	struct syn *syn; /* once parsed: the declaration (SIMPLE_DECL, FUNC_DEF, TEMPLATE,
 	                    CLASS...) */
-	struct syn *declarator; /* INIT_DECL or declarator of this name in `syn` */
-	const struct ctype
-		*type; /* TYPE: the type; VAR, FUNC, FIELD, VALUE, ENUMERATOR: its type */
+	struct syn *declarator;   /* INIT_DECL or declarator of this name in `syn` */
+	const struct ctype *type; /* what a TYPE is; what type others have */
 	struct cscope *inner; /* NAMESPACE, CLASS: its members; FUNC: its parameters (and
 	                         template scope above) */
 
 	/* CDECL_TYPE of a class or enum */
 	struct cclass *cls;
 	const struct ctype *underlying; /* enum */
-	const struct ctype *promoted;   /* of one that names no underlying type: what its
-	                                   values become in arithmetic */
+	const struct ctype *promoted; /* of one without a fixed underlying type: the type
+	                                 after promotion */
 	bool is_scoped_enum, is_fixed, is_typedef, is_enum_complete;
 
 	/* CDECL_VAR */
@@ -172,28 +167,26 @@ struct cdecl {
 	                            the checked tree */
 	struct syn *explicit_if; /* explicit(this) */
 	u64 align_attr;
-	struct cexpr *init; /* checked initialiser, NULL for none */
-	const struct ctype
-		*binding_type; /* of a structured binding's name: as decltype has it */
-	struct str *sreg;      /* attribute simt_sreg: members read this special register
-	                          ("%tid") */
+	struct cexpr *init;               /* checked initialiser, NULL for none */
+	const struct ctype *binding_type; /* structured binding: its decltype */
+	struct str *sreg; /* attribute simt_sreg: members read this special register
+	                     ("%tid") */
 
 	/* CDECL_FIELD */
 	u32 field_index;
 
 	/* CDECL_FUNC */
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
-	struct cdecl *
-		this_param; /* CDECL_VAR `this`, pointer; NULL: not a non-static member */
-	struct syn *func_syn; /* the D_FUNC that declares it; NULL: declared by the
-	                         language */
+	struct cdecl *this_param;  /* `this`; NULL: not a non-static member */
+	struct syn *func_syn;      /* the D_FUNC that declares it; NULL: declared by the
+	                              language */
 	bool is_thunk; /* calls `target` on the object `this_adjust` bytes from `this` */
 	s64 this_adjust;
-	struct cdecl *va_param;  /* the last of `param`: where `...` was put; NULL: there
-	                            is none */
-	struct cdecl *vtt_param; /* of constructors and destructors of classes with
-	                            virtual bases, the last of `param`: the tables for an
-	                            object that is a base; null: it is none */
+	struct cdecl *va_param; /* last of `param`: has the `...`; NULL: none */
+	/* of constructors and destructors of classes with virtual bases, the last of
+	 * `param`: the tables for an object that is a base; null at run time for one that
+	 * is not */
+	struct cdecl *vtt_param;
 	struct cdecl *vtt;       /* ... its variable with the tables, one or the other */
 	struct cdecl *cls_owner; /* the class it is a member of, or NULL */
 	struct cstmt *body;      /* checked body; NULL until needed */
@@ -206,11 +199,10 @@ struct cdecl {
 	bool is_kept; /* emitted whether or not anything refers to it: other files may */
 	u32 min_args;
 	u8 satisfied; /* enum csatisfied: the requires-clause after its parameters */
-	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg,
-		cluster[3];     /* launch attributes; 0: absent */
-	struct str *link_name;  /* mangled */
-	bool has_internal_part; /* ... which names a class of a static function: no other
-	                           file's */
+	/* launch attributes; 0: absent */
+	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg, cluster[3];
+	struct str *link_name;    /* mangled */
+	bool has_internal_part;   /* link_name names a class of a static function */
 	struct cdecl *definition; /* the redeclaration that has the body */
 	const char *pretty;       /* its __PRETTY_FUNCTION__, once asked for */
 
@@ -219,10 +211,8 @@ struct cdecl {
 	struct syn *params;                        /* LIST of TPARAM_* */
 	struct syn *constraint, *constraint_too;   /* of its requires-clauses, or NULL */
 	u8 template_of;                            /* enum cdecl_kind of what it makes */
-	struct map
-		instance; /* hash of arguments -> chain of instances by next_instance */
-	struct cdecl
-		*specialisation; /* explicit and partial ones, chained by next_special */
+	struct map instance;          /* hash of arguments -> chain by next_instance */
+	struct cdecl *specialisation; /* all of them, chained by next_special */
 	struct cdecl *next_special;
 
 	/* instances */
@@ -252,7 +242,7 @@ struct ctarg {
 	enum ctarg_kind {
 		TARG_TYPE,
 		TARG_VALUE,
-		TARG_DECL /* address of a function or variable */,
+		TARG_DECL, /* address of a function or variable */
 		TARG_TEMPLATE,
 		TARG_PACK
 	} kind;
@@ -260,7 +250,7 @@ struct ctarg {
 	u64 value;
 	struct cdecl *decl; /* DECL; TEMPLATE */
 	struct cexpr *set;  /* DECL: functions of which the parameter's type chooses */
-	struct cexpr *init; /* DECL: without decl: makes the object, once the parameter's
+	struct cexpr *init; /* DECL without decl: makes the object, once the parameter's
 	                       type is known */
 	struct ctarg *elem; /* PACK */
 	u32 nelem;
@@ -280,9 +270,8 @@ struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name)
 /* As cscope_add without the name: not found by look-up (A::f defined outside of A,
  * explicit instantiations, static_assert). */
 void cscope_add_member(struct cscope *s, struct cdecl *d);
-/* Makes the names of `other` seen in `s`: a using-directive, an inline namespace or a
- * base.
- */
+/* Makes the names of `other` visible in `s`: a using-directive, an inline namespace or a
+ * base. */
 void cscope_use(struct cscope *s, struct cscope *other);
 struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *name,
                         struct loc loc);

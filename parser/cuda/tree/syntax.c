@@ -78,7 +78,7 @@ static void print_float(FILE *out, u64 bits) {
 	fprintf(out, " %.17g", v);
 }
 
-/* Prints what a node says beside its children. */
+/* Prints what a node says besides its children. */
 static void print_value(const struct syn *s, FILE *out) {
 	switch ((enum syn_kind)s->kind) {
 	case SYN_SPECS: print_bits(out, s->value, spec_name, countof(spec_name)); break;

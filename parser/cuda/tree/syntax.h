@@ -120,10 +120,9 @@ struct syn {
 	struct loc loc;   /* the whole construct */
 	struct str *name; /* identifier, label; NULL for none */
 	union {
-		u64 value; /* INT: value; FLOAT: bits of the double; CHAR, BOOL; SPECS:
-		              enum syn_spec */
-		struct { /* BODY, and other parts read later: a range of the unit's tokens
-			  */
+		u64 value; /* INT, CHAR, BOOL; FLOAT: bits of the double; SPECS: enum
+		              syn_spec */
+		struct {   /* BODY and other parts read later: a range of tokens */
 			u32 first_token, end_token;
 		};
 		const char *text; /* STRING: the bytes, nkid unused; `length` of them */

@@ -1,4 +1,4 @@
-/* type.c - interned types: making them, and what can be asked of them.
+/* type.c - interned types: their construction and their properties.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/tree/type.h"
 
@@ -195,7 +195,7 @@ const struct ctype *ctype_qualified(struct ctypes *t, const struct ctype *c, u8 
 	return intern(t, &key);
 }
 
-/* ---- asking ------------------------------------------------------------------------ */
+/* ---- properties -------------------------------------------------------------------- */
 
 bool ctype_is_integer(const struct ctype *c) {
 	return basic_type[c->kind].is_integer;

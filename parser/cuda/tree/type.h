@@ -15,7 +15,7 @@ enum ctype_kind {
 	CT_ERROR, /* already reported; silences what follows */
 	CT_VOID,
 	CT_BOOL,
-	CT_CHAR, /* signed on our hosts; distinct from SCHAR */
+	CT_CHAR, /* signed; distinct from SCHAR */
 	CT_SCHAR,
 	CT_UCHAR,
 	CT_CHAR8,
@@ -42,11 +42,10 @@ enum ctype_kind {
 	CT_RREF,
 	CT_ARRAY,
 	CT_FUNC,
-	CT_CLASS,  /* struct, class, union */
-	CT_MEMPTR, /* T C::* ; data or member function */
-	CT_AUTO,   /* placeholder; never the type of an expression */
-	CT_SYNTH,  /* a made-up type, equal to itself alone: partial ordering of templates
-	            */
+	CT_CLASS,     /* struct, class, union */
+	CT_MEMPTR,    /* T C::* ; data or member function */
+	CT_AUTO,      /* placeholder; never the type of an expression */
+	CT_SYNTH,     /* a unique type for the partial ordering of templates */
 	CT_OVERLOAD,  /* of an expression that names a set of functions, until one is
 	                 chosen */
 	CT_INIT_LIST, /* of a braced list, until it initialises something */
@@ -56,13 +55,13 @@ enum ctype_qual { Q_CONST = 1, Q_VOLATILE = 2, Q_RESTRICT = 4 };
 
 struct ctype {
 	u8 kind;
-	u8 quals;    /* enum ctype_qual: the type that these are taken off is `plain` */
-	u8 memquals; /* FUNC: const and volatile of a member function */
-	u8 ref;      /* FUNC: 1 for &, 2 for && after the parameters */
+	u8 quals;         /* enum ctype_qual; `plain` is the type without them */
+	u8 memquals;      /* FUNC: const and volatile of a member function */
+	u8 ref;           /* FUNC: 1 for &, 2 for && after the parameters */
 	bool is_variadic; /* FUNC */
-	bool is_noexcept; /* FUNC; of pointers and the like, from C++17 on: the type of a
-	                     declaration never says it, as what follows its noexcept
-	                     may not be known yet */
+	bool is_noexcept; /* FUNC; of pointers and the like, from C++17 on. The type of a
+	                     declaration never has it: the operand of its noexcept may not
+	                     be known yet */
 	bool has_size;    /* ARRAY: [n]; else [] */
 	u32 nparam;       /* FUNC */
 	u64 n;            /* ARRAY: elements */
@@ -82,12 +81,12 @@ struct cfield {
 	u64 offset_bytes;          /* of the field; of a bit-field: of its storage unit */
 	u16 bit_offset, bit_width; /* bit_width 0: not a bit-field; counted from the
 	                              unit's low end */
-	u8 bit_bytes; /* of a packed bit-field, which lies across units: how many bytes
-	                 from offset_bytes on hold it */
-	bool is_base, is_mutable,
-		is_anonymous; /* anonymous: names inside are the class's own */
-	bool is_virtual;    /* a virtual base: it lies there only if the object is no base
-	                       itself */
+	u8 bit_bytes; /* of a packed bit-field, which may cross units: the number of bytes
+	                 from offset_bytes on that hold it */
+	/* is_anonymous: names inside are the class's own */
+	bool is_base, is_mutable, is_anonymous;
+	bool is_virtual;    /* a virtual base: at this offset only in an object that is no
+	                       base itself */
 	struct cdecl *decl; /* NULL for bases */
 };
 
@@ -104,45 +103,41 @@ struct cvbase {
 struct cclass {
 	struct cfields field; /* bases first, in order of layout */
 	u64 size_bytes, align_bytes;
-	u64 data_bytes; /* size without tail padding: what others may reuse (Itanium 2.4)
+	u64 data_bytes; /* size without tail padding, which others may reuse (Itanium 2.4)
 	                 */
-	u64 base_bytes,
-		base_align;       /* ... of a base, which is without its virtual bases */
-	VEC(struct cvbase) vbase; /* in the order of construction */
+	u64 base_bytes, base_align;  /* as a base: without its virtual bases */
+	VEC(struct cvbase) vbase;    /* in the order of construction */
 	const struct ctype *primary; /* the base at offset 0 that shares the pointer to
 	                                the table, or NULL */
 	bool has_virtual_primary;    /* ... which is a virtual base */
-	bool is_nearly_empty; /* but for the pointer to its table, and virtual bases */
-	bool holds_empty;     /* it or a part of it is an empty class */
+	bool is_nearly_empty;        /* only a pointer to its table, and virtual bases */
+	bool holds_empty;            /* it or a part of it is an empty class */
 	bool is_union, is_complete, is_being_completed, is_empty;
 	bool is_aggregate, is_trivially_copyable, is_trivially_destructible,
 		is_trivially_default;
 	bool is_abstract, is_lambda, has_user_ctor;
 	bool gives_value; /* to a const object that is given none (init/given.c) */
-	bool has_virtual; /* functions; its own or a base's */
+	bool has_virtual; /* virtual functions, its own or a base's */
 	bool is_final, is_packed;
-	bool is_pod; /* as C++98 has it, for the layout: nothing lies in its tail padding
-	              */
-	bool has_vptr; /* a pointer to the class's table stands at offset 0, here or in
-	                  the primary base: for virtual functions or bases */
+	bool is_pod; /* of C++98, for the layout: others do not reuse its tail padding */
+	bool has_vptr; /* it has virtual functions or bases: a pointer to its table is at
+	                  offset 0, its own or the primary base's */
 	struct cdecl **vslot; /* the final overriders, in order of the table */
 	u32 nvslot;
-	const struct ctype
-		*memfn; /* the class stands for this pointer to member function */
-	struct cdecl
-		*vtable;   /* the table: a variable, made when a constructor needs it */
+	const struct ctype *memfn; /* the class represents this member pointer */
+	struct cdecl *vtable;      /* a variable, made when a constructor needs it */
 	struct cdecl *vtt; /* of a class with virtual bases: the list of its tables */
-	bool trivial_copy, trivial_move,
-		trivial_assign; /* copying, moving, assigning is copying bytes */
-	bool trivial_default;   /* for the traits: a deleted one is trivial too */
-	bool no_default, no_copy, no_move, no_assign, no_move_assign,
-		no_destroy; /* the member is deleted, or none is declared */
+	/* these operations copy bytes */
+	bool trivial_copy, trivial_move, trivial_assign;
+	bool trivial_default; /* for the traits: a deleted one is trivial too */
+	/* the member is deleted, or none is declared */
+	bool no_default, no_copy, no_move, no_assign, no_move_assign, no_destroy;
 	u32 nbase;
-	VEC(struct cdecl *)
-	inherits;           /* bases whose constructors it has by using-declarations */
-	struct cdecl *dtor; /* NULL: nothing has to run */
-	struct cdecl *own_dtor; /* the declared one, also a trivial or a deleted one */
-	u64 align_attr;         /* __align__(n) on the class, 0 for none */
+	/* bases whose constructors it inherits by using-declarations */
+	VEC(struct cdecl *) inherits;
+	struct cdecl *dtor;           /* NULL: nothing is to be called */
+	struct cdecl *own_dtor;       /* the declared one, trivial and deleted ones too */
+	u64 align_attr;               /* __align__(n) on the class, 0 for none */
 	const struct ctype *captured; /* of an extended lambda: the class whose `this` or
 	                               *this it holds */
 	u32 captured_field;           /* ... in this field */
@@ -150,14 +145,14 @@ struct cclass {
 
 struct ctypes {
 	struct arena *arena;
-	struct map interned;                         /* hash -> chain */
+	struct map interned; /* hash, or the next free number -> type */
 	const struct ctype *basic[CT_INIT_LIST + 1]; /* kinds without parts */
 	u32 serial;
 };
 
 void ctypes_init(struct ctypes *t, struct arena *arena);
 
-/* ---- making ------------------------------------------------------------------------ */
+/* ---- construction ------------------------------------------------------------------ */
 const struct ctype *ctype_ptr(struct ctypes *t, const struct ctype *to);
 /* References collapse: & of && is & ([dcl.ref]). */
 const struct ctype *ctype_lref(struct ctypes *t, const struct ctype *to);
@@ -173,16 +168,16 @@ const struct ctype *ctype_func(struct ctypes *t, const struct ctype *result,
 /* The function type with or without noexcept. */
 const struct ctype *ctype_func_noexcept(struct ctypes *t, const struct ctype *func,
                                         bool is_noexcept);
-const struct ctype *
-ctype_named(struct ctypes *t, enum ctype_kind kind,
-            struct cdecl *decl); /* CLASS, ENUM, SYNTH: one per decl */
+/* CLASS, ENUM, SYNTH: one per decl. */
+const struct ctype *ctype_named(struct ctypes *t, enum ctype_kind kind,
+                                struct cdecl *decl);
 /* Adds quals; of an array, to its elements; none on references and functions. */
 const struct ctype *ctype_qualified(struct ctypes *t, const struct ctype *c, u8 quals);
 static inline const struct ctype *ctype_unqual(const struct ctype *c) {
 	return c->plain;
 }
 
-/* ---- asking ------------------------------------------------------------------------ */
+/* ---- properties -------------------------------------------------------------------- */
 /* Returns the type of the elements of an array of any dimensions; any other type
  * itself. */
 static inline const struct ctype *ctype_element(const struct ctype *c) {
@@ -196,30 +191,29 @@ static inline bool ctype_is_ref(const struct ctype *c) {
 static inline const struct ctype *ctype_noref(const struct ctype *c) {
 	return ctype_is_ref(c) ? c->base : c;
 }
-/* auto, auto &, auto * and the like: what a function's result or a variable's type is
- * before it is deduced */
+/* Whether the type is auto, auto &, auto * or the like: to be deduced. */
 static inline bool ctype_has_auto(const struct ctype *c) {
 	while (ctype_is_ref(c) || c->kind == CT_PTR)
 		c = c->base;
 	return c->kind == CT_AUTO;
 }
-bool ctype_is_integer(
-	const struct ctype *c); /* bool and the character types too, not enums */
+/* Integers: bool and the character types too, not enums. Scalars: arithmetic types,
+ * enums, pointers, member pointers, nullptr_t. Signed: integers; enums by their
+ * underlying type. */
+bool ctype_is_integer(const struct ctype *c);
 bool ctype_is_floating(const struct ctype *c);
 bool ctype_is_arithmetic(const struct ctype *c);
-bool ctype_is_scalar(
-	const struct ctype *c); /* arithmetic, enum, pointer, member pointer, nullptr */
-bool ctype_is_signed(
-	const struct ctype *c); /* integers; enums by their underlying type */
+bool ctype_is_scalar(const struct ctype *c);
+bool ctype_is_signed(const struct ctype *c);
 static inline bool ctype_is_int128(const struct ctype *c) { /* of either sign */
 	return c->kind == CT_INT128 || c->kind == CT_UINT128;
 }
 bool ctype_is_unscoped_enum(const struct ctype *c);
 const struct ctype *ctype_underlying(const struct ctype *c); /* of an enum; else itself */
-bool ctype_same_but_quals(const struct ctype *a,
-                          const struct ctype *b); /* ignoring top-level quals */
-/* Size and alignment in bytes; the type must be complete (asserted). u64: an array may be
- * larger than memory; UINT64_MAX stands for what does not fit. */
+/* The same type but for top-level quals. */
+bool ctype_same_but_quals(const struct ctype *a, const struct ctype *b);
+/* Size and alignment in bytes; the type must be complete. u64: an array may be larger
+ * than memory; UINT64_MAX stands for what does not fit. */
 u64 ctype_size(const struct ctype *c);
 u64 ctype_align(const struct ctype *c);
 /* Bytes before a new array of these, whose last 8 hold the number of its elements

@@ -8,25 +8,24 @@
 
 /* Options of the command line about device code. */
 struct cuda_options {
-	u32 sm;         /* 90 */
+	u32 sm;         /* 90 for sm_90 */
 	char sm_suffix; /* 'a', 'f' or 0 */
 	bool rdc;       /* relocatable: device functions with external linkage are kept */
 	bool debug;     /* -G */
 	bool lineinfo;
 	bool fmad, ftz, prec_div, prec_sqrt;
 	int opt_level;
-	bool check_both; /* bodies of __host__ __device__ functions, too, that no device
-	                    code calls */
-	bool default_device; /* what says nothing of where it belongs is the device's */
+	bool check_both;     /* checks uncalled __host__ __device__ functions, too */
+	bool default_device; /* declarations without an annotation are the device's */
 	u32 maxrregcount;    /* 0: none */
 	u32 standard;        /* of C++: 11, 14, 17, 20; 0: 17 */
-	const char *const
-		*instance; /* mangled names of kernel instances that the host half uses */
+	/* mangled names of kernel instances that the host half uses */
+	const char *const *instance;
 	u32 ninstance;
 };
 
-/* A warning that the parser notes and the checker gives, which knows those that are
- * wanted. */
+/* A warning that the parser records; the checker, which knows the suppressed ones, gives
+ * it. */
 struct cu_remark {
 	struct loc loc;
 	enum diag_code code;
@@ -44,10 +43,10 @@ struct cunit {
 	u32 ntoken;
 	struct cu_packs pack;     /* the #pragma packs */
 	struct cu_warns warn;     /* the #pragma nv_diag_suppress and the like */
-	struct cu_remarks remark; /* what the parser would warn of, in what was parsed */
+	struct cu_remarks remark; /* the parser's, of the declarations parsed so far */
 	struct cscope *global;
 	struct ctypes types;
 	struct cdecls emit; /* functions and variables in the order in which they were
 	                       first needed */
-	struct sema *check; /* sema.c's own state */
+	struct sema *check; /* the checker's state */
 };
