@@ -1,11 +1,11 @@
-/* braces.c - reports a brace that is never closed, and nothing else: everything after it
- * is read as what it is not. The indentation shows better than the grammar where the
- * closing brace is missing.
+/* braces.c - reports a brace that is never closed, and nothing else, since all text after
+ * it is misread. The indentation shows better than the grammar where the closing brace is
+ * missing.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/parse.h"
 
-/* White space at the beginning of the token's line, and whether the token is the first on
- * it. */
+/* Returns the columns of white space at the beginning of the token's line; *is_first: the
+ * token is the first on the line. */
 static u32 indentation(const struct cunit *u, const struct cu_token_rec *t,
                        bool *is_first) {
 	const char *text = u->file->text, *at = text + (t->start - u->file->base),
@@ -19,8 +19,8 @@ static u32 indentation(const struct cunit *u, const struct cu_token_rec *t,
 	return columns;
 }
 
-/* A closing brace that begins a line further to the left than the line with the one that
- * it closes. */
+/* Finds a closing brace that begins a line further to the left than the line of its
+ * partner. */
 static const struct cu_token_rec *odd_close(const struct cunit *u, u32 from) {
 	for (u32 i = from; i < u->ntoken; i++) {
 		const struct cu_token_rec *t = &u->token[i];

@@ -101,7 +101,7 @@ void build_add_attr(struct cu_parser *p, u32 start, u32 flags, struct syn *syn) 
 	vec_push(p->arena, &p->attr, (struct cu_attr){start, flags, syn});
 }
 
-/* Those read since `start` and not taken yet join the specifiers. */
+/* Adds the attributes read since offset `start`, and not taken yet, to the specifiers. */
 static void take_attrs(struct cu_parser *p, struct syn *specs, u32 start) {
 	u32 first = p->attr.n, nsyn = 0;
 	while (first > 0 && p->attr.at[first - 1].start >= start) {
@@ -166,7 +166,7 @@ static u32 type_word(u32 token) {
 	return word[token];
 }
 
-/* `_Complex` has no bit: it leaves its name, for hide_complex. */
+/* `_Complex` has no bit: the node has its name, for hide_complex. */
 static struct syn *build_type_word(struct cu_parser *p, u32 token, struct loc loc) {
 	struct syn *s = node(p, SYN_BUILTIN_TYPE, type_word(p->t[token].kind), 0, loc, 0);
 	if (p->t[token].kind == CU_COMPLEX)
@@ -213,7 +213,7 @@ static void join_words(struct syn *type, const struct syn *word) {
 	type->loc.end = word->loc.end;
 }
 
-/* `_Complex float` as a type made of another, which the checker knows by its name. */
+/* Makes an UNDERLYING of `_Complex float`, which the checker knows by its name. */
 static struct syn *hide_complex(struct cu_parser *p, struct syn *type) {
 	if (type->kind != SYN_BUILTIN_TYPE || !type->name)
 		return type;
@@ -403,8 +403,8 @@ struct syn *build_trait(struct cu_parser *p, u32 token, u32 n, struct loc loc) {
 	return s;
 }
 
-/* template parameters of a lambda with a requires-clause: a TEMPLATE without declaration.
- */
+/* The template parameters of a lambda with a requires-clause are a TEMPLATE without
+ * declaration. */
 struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
                                   struct syn *constraint) {
 	struct loc loc = {tparams->loc.start, constraint->loc.end};
@@ -417,7 +417,7 @@ struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc) {
 	return func;
 }
 
-/* The captures without the defaults [&] and [=], which become flags of the lambda. */
+/* Removes the capture-defaults [&] and [=]; returns them as flags of the lambda. */
 static u32 drop_defaults(struct syn *captures) {
 	u32 flags = 0, n = 0;
 	for (u32 i = 0; i < captures->nkid; i++) {
@@ -450,7 +450,7 @@ struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *
 
 /* ---- statements ------------------------------------------------------------------ */
 
-/* Attributes of a statement say nothing that a kernel depends on. */
+/* Drops the attributes of a statement: no kernel depends on them. */
 struct syn *build_stmt(struct cu_parser *p, struct syn *s) {
 	while (p->attr.n && vec_last(&p->attr).start < s->loc.end)
 		p->attr.n--;

@@ -16,23 +16,23 @@ struct syn *build_list(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flag
 u32 build_push(struct cu_parser *p, struct syn *s, u32 before); /* before + 1 */
 struct syn *build_name(struct cu_parser *p, enum syn_kind kind, u32 token,
                        struct loc loc);
+/* The node has one child, `kid`, which may be NULL. */
 struct syn *build_named(struct cu_parser *p, enum syn_kind kind, u32 token, u32 flags,
-                        struct loc loc,
-                        struct syn *kid); /* kid always there, maybe NULL */
+                        struct loc loc, struct syn *kid);
 struct syn *build_body(struct cu_parser *p, u32 first, u32 end);
 void build_add_attr(struct cu_parser *p, u32 start, u32 flags, struct syn *syn);
 
 struct syn *build_int(struct cu_parser *p, u32 token, struct loc loc);
 struct syn *build_float(struct cu_parser *p, u32 token, struct loc loc);
 struct syn *build_char(struct cu_parser *p, u32 token, struct loc loc);
-/* `literal` with a suffix of the program's own, the name token `suffix`. */
+/* `literal` with a user-defined suffix, the name token `suffix`. */
 struct syn *build_user_literal(struct cu_parser *p, struct syn *literal, u32 suffix,
                                struct loc loc);
 struct syn *build_bool(struct cu_parser *p, bool value, struct loc loc);
 /* Joins the strings from token `first` on. */
 struct syn *build_string(struct cu_parser *p, u32 first, struct loc loc);
 
-/* Notes a warning for the checker to give. */
+/* Records a warning for the checker to give. */
 void build_remark(struct cu_parser *p, struct loc loc, enum diag_code code);
 /* Adds a qualifier to those of a declarator. */
 u32 build_qual(struct cu_parser *p, u32 quals, u32 one, struct loc loc);
@@ -86,8 +86,8 @@ struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *s
 /* Missing lists become empty ones. */
 struct syn *build_asm(struct cu_parser *p, struct syn *text, struct syn *outputs,
                       struct syn *inputs, struct syn *clobbers, struct loc loc);
-/* `if consteval`; op '!': if !consteval. `word` is a token that `constexpr` is read as,
- * too. */
+/* `if consteval`; op '!': if !consteval. Reports `constexpr` as the token `word`: both
+ * are CU_CONSTEXPR. */
 struct syn *build_if_consteval(struct cu_parser *p, u32 word, u32 op, struct syn *then,
                                struct syn *otherwise, struct loc loc);
 struct syn *build_loop(struct syn *loop, struct syn *factor, struct loc loc);

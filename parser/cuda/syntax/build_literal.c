@@ -59,7 +59,7 @@ static u32 digit_value(char c) {
 	return c >= 'a' && c <= 'f' ? (u32)(c - 'a') + 10 : 99;
 }
 
-/* ---- suffixes of the program's own ([lex.ext]) ------------------------------------- */
+/* ---- user-defined suffixes ([lex.ext]) --------------------------------------------- */
 
 static struct syn *user_literal(struct cu_parser *p, struct syn *cooked, struct syn *raw,
                                 struct str *suffix, struct loc loc) {
@@ -80,7 +80,7 @@ static bool is_own_suffix(const char *s) {
 	return is_word;
 }
 
-/* `suffix` is the end of the digits, of which `text` is all. */
+/* `text` is the whole token, of which `suffix` is the end. */
 static struct syn *user_number(struct cu_parser *p, struct syn *cooked, const char *text,
                                size_t len, const char *suffix, struct loc loc) {
 	size_t nsuffix = strlen(suffix);

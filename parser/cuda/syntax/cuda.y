@@ -1,9 +1,9 @@
 /* cuda.y - the grammar of CUDA C++: tokens to the syntax tree of syntax.h. It knows no
  * names: filter.c has made every name one token that says whether it is a type, and has
- * told the brackets apart that mean several things. For the next editor: an action is one
- * call of build.h; a list's value is its length, its elements are on a stack. Where the
- * parse of a part starts is said by its first token. Errors are skipped to the end of the
- * statement or member, so several are reported in a run.
+ * told the brackets apart that mean several things. An action is one call of build.h; a
+ * list's value is its length, its elements are on a stack. The first token of a parse
+ * says what part of the text is read. Errors are skipped to the end of the statement or
+ * member, so several are reported in a run.
  * SPDX-License-Identifier: Apache-2.0 */
 %code requires {
 #include "parser/cuda/syntax/parser.h"
@@ -692,7 +692,7 @@ capture_list:
 | capture_list ',' capture         { $$ = PUSH($3, $1); }
 ;
 
-/* A default is a capture without a name, for build_lambda. */
+/* A capture-default is a capture without a name, for build_lambda. */
 capture:
   '&'                              { $$ = NODE(CAPTURE, '&', 0, NONE); }
 | '='                              { $$ = NODE(CAPTURE, '=', 0, NONE); }

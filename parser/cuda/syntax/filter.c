@@ -1,7 +1,7 @@
-/* filter.c - the token filter: what the grammar of C++ cannot know, and this can, because
- * it has all tokens, looks names up, and keeps a stack of what is open. Each kind of
- * place in a program has a mode; the handler of the mode looks at the next token and
- * sends it as it is, or as another kind that says what it means here (filter_token.def).
+/* filter.c - the token filter: it decides what the grammar of C++ cannot, because it has
+ * all tokens, looks names up, and keeps a stack of open contexts. Each kind of place in a
+ * program has a mode; the handler of the mode looks at the next token and sends it as it
+ * is, or as another kind that says what it means here (filter_token.def).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/filter.h"
 
@@ -57,8 +57,8 @@ static bool takes_arguments(const struct str *name) {
 	return false;
 }
 
-/* The attributes between `first` and `end`, without the names of their namespaces.
- * Arguments are read of those that mean something here. */
+/* The attributes between `first` and `end`, without the names of their namespaces. Reads
+ * the arguments of those that have a meaning here. */
 static void attribute_list(struct cu_parser *p, u32 first, u32 end) {
 	for (u32 i = first; i < end; i = skim_past(p->t, i, end)) {
 		if (!p->t[i].name || p->t[i + 1].kind == CU_SCOPE)
@@ -293,8 +293,9 @@ static u32 statement_context(const struct cu_parser *p) {
 	return i;
 }
 
-/* After a syntax error: on to the `;` that ends the statement, the brace that ends the
- * block around it, or after the braces that end a definition, where a `;` is made up. */
+/* Continues after a syntax error: at the `;` that ends the statement, at the brace that
+ * ends the block around it, or after the braces that end a definition, where it sends a
+ * `;` that is not in the text. */
 static int recover(struct cu_parser *p, struct sent *s) {
 	p->recovering = false;
 	p->is_half = false;

@@ -21,7 +21,7 @@ static inline u32 kind_ahead(const struct cu_parser *p, u32 n) {
 	return p->at + n < p->end ? p->t[p->at + n].kind : CU_END;
 }
 
-/* filter_send.c: sends one token, several tokens, or nothing of the text as a token. */
+/* filter_send.c: sends one token, several tokens, or none of the text as one token. */
 int filter_send(struct cu_parser *p, struct sent *s, u32 kind);
 int filter_send_many(struct cu_parser *p, struct sent *s, u32 kind, u32 n);
 int filter_send_pseudo(struct cu_parser *p, struct sent *s, u32 kind);
@@ -41,9 +41,9 @@ int filter_send_close(struct cu_parser *p, struct sent *s);
 int filter_close_angle(struct cu_parser *p, struct sent *s);
 int filter_send_semicolon(struct cu_parser *p, struct sent *s);
 int filter_send_comma(struct cu_parser *p, struct sent *s);
-/* A statement or declaration begins or has ended: what was known of the last one goes. */
+/* Resets the context where a statement or declaration begins or has ended. */
 void filter_begin_declaration(struct cu_parser *p, struct context *c);
-/* The type of a new-expression is next. */
+/* Prepares for the type of a new-expression. */
 void filter_begin_new(struct context *c);
 /* After a function's body. */
 void filter_end_body(struct cu_parser *p);
@@ -64,7 +64,7 @@ int filter_expr(struct cu_parser *p, struct sent *s);
 int filter_capture(struct cu_parser *p, struct sent *s);
 
 /* filter_concept.c */
-/* Does a requires-clause / a requires-expression start here? Sends it whole. */
+/* Whether a requires-clause / a requires-expression starts here; sends it whole. */
 bool filter_is_requires_clause(const struct cu_parser *p);
 int filter_requires_clause(struct cu_parser *p, struct sent *s);
 bool filter_is_requires_expr(struct cu_parser *p);

@@ -1,6 +1,6 @@
-/* filter_concept.c - the token filter at C++20's constraints: a requires-clause ends
- * where only its tokens show, and the body of a requires-expression is a
- * grammar of its own, so both are parsed here, part by part, and sent as one token.
+/* filter_concept.c - the token filter at C++20's constraints: only the tokens show where
+ * a requires-clause ends, and the body of a requires-expression is a grammar of its own,
+ * so both are parsed here, part by part, and sent as one token.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/syntax/filter.h"
 
@@ -11,7 +11,7 @@ static struct syn *error_at(struct cu_parser *p, u32 i) {
 	return build_node(p, SYN_ERROR, 0, 0, cu_token_loc(&p->t[i]), 0);
 }
 
-/* Tokens [i, end) as what `start` begins; never NULL. */
+/* Parses tokens [i, end) with the start token `start`; never NULL. */
 static struct syn *part(struct cu_parser *p, u32 start, u32 i, u32 end) {
 	u32 stopped;
 	if (i >= end) {
@@ -38,7 +38,7 @@ int filter_requires_clause(struct cu_parser *p, struct sent *s) {
 
 /* ---- requires-expressions -------------------------------------------------------- */
 
-/* requires {, requires (...) {: the word may be a name in programs older than C++20. */
+/* requires {, requires (...) {: before C++20 the word may be a name. */
 bool filter_is_requires_expr(struct cu_parser *p) {
 	if (!skim_is_requires(p->t, p->at, p->end))
 		return false;

@@ -196,7 +196,7 @@ static int open_enum(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* The class whose key was sent: its name is the token after it, if any. */
+/* Returns the name of the class whose key was sent: the token after it, if any. */
 static struct str *pending_class_name(const struct cu_parser *p, u32 brace) {
 	u32 i = brace;
 	while (i > 0 && p->t[i].kind != CU_STRUCT && p->t[i].kind != CU_CLASS &&
@@ -267,8 +267,8 @@ static bool is_guide(struct cu_parser *p, const struct annotation *a) {
 	return after < p->end && p->t[after].kind == CU_ARROW;
 }
 
-/* X(..) of class X, X::X(..), X(..) -> X<..>: a name that is declared, and not a type
- * of what is. */
+/* Whether the name is declared (X(..) of class X, X::X(..), X(..) -> X<..>), and is not
+ * the type of what is declared. */
 static bool is_constructor(struct cu_parser *p, const struct annotation *a) {
 	const struct context *c = top(p);
 	const struct syn *last = last_part(a->syn, 0), *before = last_part(a->syn, 1);
@@ -466,7 +466,7 @@ static int open_group(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* After the type of new T: the expression goes on. */
+/* Continues the expression after the type of new T. */
 static int end_new(struct context *c) {
 	c->is_new = false;
 	c->mode = MODE_EXPR;
@@ -625,7 +625,7 @@ static int suffix_colon(struct cu_parser *p, struct sent *s) {
 	return filter_send(p, s, c->is_width ? CU_BIT_COLON : ':');
 }
 
-/* throw(): what noexcept was called once. */
+/* throw(): an old spelling of noexcept. */
 static int send_throw(struct cu_parser *p, struct sent *s) {
 	u32 end = kind_ahead(p, 1) == '(' ? skim_past(p->t, p->at + 1, p->end)
 	                                  : p->at + 1;
@@ -707,7 +707,7 @@ static int tparam_name(struct cu_parser *p, struct sent *s) {
 	return filter_send(p, s, CU_IDENT);
 }
 
-/* C T, C<int> T: neither is the name of a type, so it is a concept's. */
+/* C T, C<int> T: a name that is no type's is a concept's. */
 static bool is_concept_parameter(struct cu_parser *p) {
 	const struct annotation *a = name_at(p, p->at);
 	if (a->end == p->at || is_constraint(p, a))

@@ -124,7 +124,7 @@ static int too_long(struct cu_parser *p, struct sent *s) {
 	return filter_send_pseudo(p, s, CU_END);
 }
 
-/* An operator of a chain, which the tree nests by. */
+/* Sends an operator of a chain; each nests the tree deeper. */
 static int chained(struct cu_parser *p, struct sent *s, u32 k) {
 	return ++top(p)->noperator > CHAIN_MAX ? too_long(p, s) : filter_send(p, s, k);
 }
@@ -149,7 +149,7 @@ static bool is_named_cast(int kind) {
 	return kind >= CU_STATIC_CAST && kind <= CU_DYNAMIC_CAST;
 }
 
-/* A word that only makes sense together with the one sent before it. */
+/* Handles a token whose meaning depends on the word sent before it. */
 static int after_word(struct cu_parser *p, struct sent *s) {
 	u32 k = kind_ahead(p, 0);
 	switch (p->last_kind) {

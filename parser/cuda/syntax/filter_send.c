@@ -74,7 +74,7 @@ struct context *filter_push(struct cu_parser *p, enum context_kind kind,
 		vec_push(p->arena, &p->ctx, arena_new(p->arena, struct context));
 		p->nctx_made++;
 	} else {
-		p->ctx.n++; /* the pointer is still there */
+		p->ctx.n++; /* reuses the context at this depth */
 	}
 	*top(p) = c;
 	return top(p);
@@ -156,7 +156,7 @@ void filter_begin_new(struct context *c) {
 	c->type_seen = false;
 }
 
-/* The context around the one just closed goes on. */
+/* Continues the context around the one just closed. */
 static void resume(struct cu_parser *p, const struct context *closed) {
 	struct context *c = top(p);
 	switch ((enum context_kind)closed->kind) {
@@ -229,7 +229,7 @@ static int close_tparams(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* At a `>` in an angle context; AGAIN if it is an operator. */
+/* Closes an angle context at a `>`; AGAIN if that is an operator. */
 int filter_close_angle(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
 	bool is_floor = p->ctx.n - 1 == p->ctx_floor;

@@ -204,8 +204,7 @@ static u32 suffixes(struct cu_parser *p, u32 i, bool named) {
 	}
 }
 
-/* T(T(x)): a cast of a cast; a function is hardly declared by the name of a type.
- */
+/* T(T(x)): a cast of a cast, as a function seldom has the name of a type. */
 static bool opens_cast(struct cu_parser *p, u32 open) {
 	if (kind(p, open + 1) != CU_IDENT && kind(p, open + 1) != CU_SCOPE)
 		return false;
@@ -283,8 +282,8 @@ static bool has_unknown_type(struct cu_parser *p, u32 i) {
 	        (kind(p, a->end + 2) == ',' || kind(p, a->end + 2) == ')'));
 }
 
-/* One parameter stands first: enough where variables are seldom initialised by
- * parentheses. */
+/* Whether a parameter comes first: enough at namespace scope, where parentheses seldom
+ * initialise variables. */
 static bool starts_with_param(struct cu_parser *p, u32 i) {
 	u32 specs = is_spec_word(kind(p, i)) ? i : guess_specs(p, i);
 	bool named = false;
@@ -334,7 +333,7 @@ static bool starts_only_declarations(const struct cu_parser *p, u32 i) {
 	}
 }
 
-/* After the declarator of the first name: what only a declaration goes on with. */
+/* Whether the token can follow the first declarator of a declaration. */
 static bool ends_declarator(const struct cu_parser *p, u32 i) {
 	switch (kind(p, i)) {
 	case ';':
@@ -387,8 +386,7 @@ bool guess_is_declaration(struct cu_parser *p, u32 i) {
 	u32 specs = guess_specs(p, i);
 	if (!specs)
 		return false;
-	/* only a type can stand before a name, and `T const` is none of an
-	 * expression */
+	/* only a type can stand before a name, and no expression has `T const` */
 	if (kind(p, specs) == CU_IDENT || kind(p, specs - 1) == CU_CONST)
 		return true;
 	return kind(p, specs) == ';' || has_declarator(p, specs);
@@ -396,7 +394,7 @@ bool guess_is_declaration(struct cu_parser *p, u32 i) {
 
 /* ---- others ---------------------------------------------------------------------- */
 
-/* for (T x : range): a `:` that no `?` asks for, before any second `;`. */
+/* for (T x : range): a `:` that belongs to no `?`, before any second `;`. */
 bool guess_is_range_for(const struct cu_parser *p, u32 open) {
 	u32 nquestion = 0, nsemicolon = 0;
 	for (u32 i = open + 1; i < p->end && kind(p, i) != ')'; i = past(p, i)) {

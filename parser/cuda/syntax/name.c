@@ -38,7 +38,8 @@ static enum cname_class class_before(struct cu_parser *p, struct str *name) {
 	return check_name_class(p->u, local_around(p), name, 0);
 }
 
-/* Only what changes the meaning of a name makes names that were read ahead void. */
+/* A declaration that changes the meaning of its name invalidates the names that were read
+ * ahead. */
 struct local_name *local_declare(struct cu_parser *p, struct local_scope *in,
                                  struct str *name, enum cname_class c) {
 	struct local_name *n = map_get_ptr(&in->name, name);
@@ -105,13 +106,13 @@ static enum cname_class class_in(struct cscope *s, struct str *name, u32 before)
 	return c != CNAME_NONE ? c : injected_by_base(s, name, 0);
 }
 
-/* A name that the part itself does not declare. */
-/* Types that the compiler itself declares; a program's own name goes before. */
+/* Types that the compiler itself declares; the program's declarations come first. */
 static bool is_builtin_type(const char *name) {
 	return strcmp(name, "__builtin_va_list") == 0 ||
 	       strcmp(name, "__int128_t") == 0 || strcmp(name, "__uint128_t") == 0;
 }
 
+/* Looks up a name that the part itself does not declare. */
 static enum cname_class class_around(struct cu_parser *p, struct str *name, u32 start) {
 	for (struct cscope *s = local_around(p); s && s->kind != CSCOPE_NAMESPACE;
 	     s = s->parent) {
@@ -188,7 +189,7 @@ static bool guess_is_args(const struct reader *r) {
 	const struct cu_parser *p = r->p;
 	u32 end = skim_past_angles(p->t, r->i, p->end);
 	u32 next = end ? kind_at(p, end) : CU_END;
-	/* nothing of these begins an operand of greater-than */
+	/* none of these begins an operand of greater-than */
 	static const char after[] = "),;]}=.:?";
 	bool goes_on = next == '(' || next == CU_SCOPE ||
 	               (next < 128 && next && strchr(after, (int)next));
@@ -389,7 +390,7 @@ static struct cscope *namespace_here(const struct reader *r) {
 	return d ? d->inner : NULL;
 }
 
-/* The last part has become a qualifier: where is the next one looked up? */
+/* Makes the last part a qualifier: sets where the next one is looked up. */
 static void enter(struct reader *r, u32 first) {
 	struct cu_parser *p = r->p;
 	struct local_name *n = r->last_local;
@@ -411,7 +412,7 @@ static void enter(struct reader *r, u32 first) {
 	r->where = r->known ? IN_KNOWN : IN_UNKNOWN;
 }
 
-/* `::` goes on with the name, it does not stand between a name and something else. */
+/* Whether the `::` continues the name. */
 static bool goes_on(const struct cu_parser *p, u32 i) {
 	if (kind_at(p, i) != CU_SCOPE)
 		return false;
@@ -528,7 +529,8 @@ const struct annotation *name_member(struct cu_parser *p, u32 i) {
 	return a;
 }
 
-/* Does a name in it stand for something of an open scope, as a template's parameter? */
+/* Whether a name in it stands for something of an open scope, such as a template
+ * parameter. */
 static bool mentions_local(const struct cu_parser *p, const struct syn *s) {
 	if (s->kind == SYN_NAME)
 		for (const struct local_scope *l = p->local; l; l = l->up)

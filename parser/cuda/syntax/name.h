@@ -24,5 +24,5 @@ static inline struct cscope *local_around(const struct cu_parser *p) {
 struct local_name *local_declare(struct cu_parser *p, struct local_scope *in,
                                  struct str *name, enum cname_class c);
 /* Makes the names of a base class, or of the class whose member is defined outside of it,
- * seen in `cls`. */
+ * visible in `cls`. */
 void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base);

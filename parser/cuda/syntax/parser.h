@@ -39,7 +39,7 @@ struct local_scope {
 	                          NULL: the former alone */
 };
 
-/* ---- what the filter knows of where it is ---------------------------------------- */
+/* ---- contexts of the filter ------------------------------------------------------- */
 
 enum context_kind {
 	CTX_TOP,     /* of a declaration, a body, arguments...: never closed */
@@ -91,11 +91,10 @@ struct context {
 	bool is_typedef; /* SPECS: what is declared is a type */
 	bool is_auto;    /* SPECS: auto came */
 	bool is_friend;
-	bool is_func;     /* SUFFIX: parameters came */
-	bool is_indirect; /* GROUP: * or & comes first */
-	bool is_pointer; /* SUFFIX: such a group came, and what it declares is no function
-	                  */
-	bool is_new;     /* the type of a new-expression: parentheses initialise */
+	bool is_func;      /* SUFFIX: parameters came */
+	bool is_indirect;  /* GROUP: * or & comes first */
+	bool is_pointer;   /* SUFFIX: such a group came, and declares no function */
+	bool is_new;       /* the type of a new-expression: parentheses initialise */
 	bool is_enum_head; /* the type after enum x : */
 	bool is_template;  /* after template <...>; TPARAMS: the name is a template's */
 	bool is_cast;      /* TYPE: an operand follows the ) */
@@ -110,10 +109,9 @@ struct context {
 	u32 noperator;     /* EXPR: operators since the last , or ; */
 	u32 ncomma;        /* EXPR: commas that may be operators */
 	u32 stmt;          /* first token of the statement or declaration */
-	struct local_scope *outer; /* the names when this was opened */
-	struct local_scope *names; /* where declarations put theirs */
-	struct str
-		*class_name; /* CLASS: its name; else of the class whose { is to come */
+	struct local_scope *outer;       /* the names when this was opened */
+	struct local_scope *names;       /* where declarations put theirs */
+	struct str *class_name;          /* CLASS: its name; else the next class's */
 	struct local_scope *class_scope; /* of the class whose { is to come */
 	struct local_name *alias;        /* whose type-id is being read */
 	struct syn *type;                /* SPECS: the name of a type that came */
@@ -145,12 +143,12 @@ struct cu_parser {
 	struct local_scope *local; /* the names of the part itself */
 	u32 serial; /* changes when a declaration gives names a new meaning */
 	u32 at, end;
-	VEC(struct context *) ctx; /* they stay where they are while others are opened */
-	u32 nctx_made;             /* those that exist for use again */
+	VEC(struct context *) ctx; /* a context does not move while others are opened */
+	u32 nctx_made;             /* contexts allocated, for reuse */
 	u32 ctx_floor;             /* contexts of the outer parse */
 	u32 start_token;           /* sent first; 0: sent */
 	u32 last;                  /* index of the token sent last */
-	struct context around;     /* the statement or declaration that it belongs to */
+	struct context around;     /* its statement or declaration */
 	int last_kind;
 	bool is_half;    /* the first half of a `::` of asm was sent */
 	u32 attr_start;  /* offset of attributes before the next token, or 0 */

@@ -122,7 +122,8 @@ static struct cdecl *entry(const struct skimmer *s, const struct skim_item *item
 	return d;
 }
 
-/* The namespace of this name in this very scope, made on its first opening. */
+/* Returns the namespace of this name in this very scope; makes it when it is first
+ * opened. */
 static struct cscope *open_namespace(const struct skimmer *s, struct cscope *in,
                                      const struct skim_item *item, struct str *name,
                                      struct loc loc) {
@@ -207,7 +208,7 @@ static void add_directive(const struct skimmer *s, const struct skim_item *item)
 		cscope_use(s->scope, target);
 }
 
-/* Under a name of its own: that of the class is the class. */
+/* Adds a deduction guide under a name of its own: the class's name means the class. */
 static void add_guide(const struct skimmer *s, const struct skim_item *item) {
 	struct cdecl *d = entry(s, item, CDECL_UNPARSED);
 	const char *name = arena_printf(s->u->arena, CGUIDE_NAME, d->name->s);
@@ -216,7 +217,7 @@ static void add_guide(const struct skimmer *s, const struct skim_item *item) {
 	cscope_add(s->scope, d);
 }
 
-/* The namespace of which a::b declares a member from outside, or the inline one in it
+/* Returns the namespace whose member a::b declares from outside, or the inline one in it
  * where b is declared already; NULL: a is a class. */
 static struct cscope *namespace_of_member(const struct skimmer *s,
                                           const struct skim_item *item) {
@@ -231,8 +232,8 @@ static struct cscope *namespace_of_member(const struct skimmer *s,
 	return d && own == in ? d->scope : in;
 }
 
-/* The inline namespace that declares the template of which a specialisation stands in the
- * namespace around it. */
+/* Returns the inline namespace that declares the template of a specialisation in the
+ * namespace `s` around it, or else `s`. */
 static struct cscope *scope_of_template(struct cscope *s, struct str *name) {
 	if (!name || map_get_ptr(&s->name, name))
 		return s;

@@ -301,7 +301,7 @@ static void enumerators(struct skim *s, u32 open) {
 	}
 }
 
-/* To the `{` of a base clause, or to what ends the attempt. */
+/* Moves to the `{` after a base clause, or to a `;` or `)`. */
 static u32 past_bases(const struct skim *s, u32 i) {
 	while (i < s->end && kind(s, i) != '{' && kind(s, i) != ';' &&
 	       kind(s, i) != ')') {
@@ -364,7 +364,7 @@ static bool is_constructor(const struct skim *s, const struct path *p) {
 	return true;
 }
 
-/* The name at s->at is a type's, not what is declared. */
+/* Whether the name at s->at is a type's, not the declared one. */
 static bool is_type_here(const struct skim *s, const struct path *p) {
 	u32 next = kind(s, p->end);
 	if (p->end == s->at || p->is_pointer || kind(s, p->name) != CU_IDENT)
@@ -471,7 +471,7 @@ static bool declarator_name(struct skim *s, struct skim_item *item, bool is_nest
 	return true;
 }
 
-/* An expression up to `,` or `;` or a brace of the level it starts on. */
+/* Skips an expression up to the next `,` or `;` outside of brackets. */
 static void skip_initialiser(struct skim *s) {
 	while (s->at < s->end && kind(s, s->at) != ',' && kind(s, s->at) != ';') {
 		u32 args = kind(s, s->at) == '<' && kind(s, s->at - 1) == CU_IDENT
@@ -481,7 +481,7 @@ static void skip_initialiser(struct skim *s) {
 	}
 }
 
-/* `-> type` up to what may follow a function's declarator. */
+/* Skips `-> type` up to what may follow a function's declarator. */
 static void skip_trailing_type(struct skim *s) {
 	for (s->at++; s->at < s->end;) {
 		u32 k = kind(s, s->at);
@@ -493,7 +493,7 @@ static void skip_trailing_type(struct skim *s) {
 	}
 }
 
-/* From the `:` to the body: a brace after a name or `>` initialises. */
+/* Moves from the `:` to the body: a brace after a name or `>` initialises. */
 static void skip_mem_inits(struct skim *s) {
 	for (s->at++; s->at < s->end; s->at = past(s, s->at)) {
 		u32 before = kind(s, s->at - 1);
@@ -504,7 +504,7 @@ static void skip_mem_inits(struct skim *s) {
 	}
 }
 
-/* The function's body and, of a function-try-block, its handlers. */
+/* Skips the function's body and, of a function-try-block, its handlers. */
 static void skip_body(struct skim *s, struct skim_item *item) {
 	item->body = s->at;
 	item->is_definition = true;

@@ -111,7 +111,7 @@ static struct loc gap_before(const struct cu_parser *p, u32 at) {
 	return (struct loc){end, end + 1};
 }
 
-/* The bracket that is still open, to point at. */
+/* Points at the bracket that is still open. */
 static void point_at_open(struct cu_parser *p, struct diag_record *r, const char *what) {
 	u32 want = what[1] == ')' ? '(' : what[1] == ']' ? '[' : 0;
 	u32 depth = 0;
@@ -128,7 +128,7 @@ static void point_at_open(struct cu_parser *p, struct diag_record *r, const char
 	}
 }
 
-/* A class of this name is declared somewhere. */
+/* Whether the text declares a class of this name anywhere. */
 static bool is_class(const struct cu_parser *p, const struct str *name) {
 	for (u32 i = 1; i < p->u->ntoken; i++)
 		if (p->u->token[i].name == name && (p->u->token[i - 1].kind == CU_CLASS ||

@@ -1,4 +1,4 @@
-/* syntax_error.h - what is said of text that the grammar does not take.
+/* syntax_error.h - the reports of text that the grammar does not take.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
