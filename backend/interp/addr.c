@@ -98,8 +98,8 @@ enum step exec_policy(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* PTX 9.7.9.17: reading discarded bytes gives any value until they are written; the old
- * ones do. */
+/* PTX 9.7.9.17: reading discarded bytes gives any value until they are written; here they
+ * keep the old one. */
 enum step exec_discard(struct warp *w, const struct dinst *d, u32 mask) {
 	struct access a;
 	return access_resolve(&a, w, d, 0, mem_space(d), mask, 128, ACCESS_STORE)

@@ -101,7 +101,7 @@ static ALWAYS_INLINE u32 get_bits(const void *p) {
 
 /* ---- the loops ---- */
 
-/* Lane l of operand i as a variable; a predicate operand as its mask, and its bit. */
+/* Declare lane l of operand i: SRC its value, PSRC the bit of a predicate. */
 #define SRC(t, name, i) \
 	t name;         \
 	memcpy(&name, (const u8 *)o[i] + l * sizeof name, sizeof name);

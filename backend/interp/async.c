@@ -1,7 +1,7 @@
 /* async.c - asynchronous copies, reductions and stores (PTX 9.7.9.25). A copy is done
- * when it is issued, which is one of the orders that the ISA allows. So waiting for a
- * group has nothing to wait for; what remains to be done right is the mbarrier:
- * complete_tx counts the bytes of each copy, in the cta that receives them.
+ * when it is issued, which is one of the orders that the ISA allows. So a wait for a
+ * group ends at once. Only the mbarrier remains: complete_tx counts the bytes of each
+ * copy, in the cta that receives them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/mbarrier.h"

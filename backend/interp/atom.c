@@ -1,4 +1,4 @@
-/* atom.c - atom and red (PTX 9.7.13.5, 9.7.13.7). Lanes act in ascending order. Other
+/* atom.c - atom and red (PTX 9.7.13.5, 9.7.13.6). Lanes act in ascending order. Other
  * worker threads may reach global memory, so there each element is changed by compare and
  * swap; shared and local memory belong to one worker. When all lanes of a warp name one
  * element, their operations are chained on a copy and swapped in at once.
@@ -39,7 +39,7 @@ void strong_store_16(u8 *p, const u64 in[2]) {
 	} while (seen[0] != want[0] || seen[1] != want[1]);
 }
 
-/* Returns the address of a value operand's element k of one lane. */
+/* The register of one element of a value operand, and the width of its lanes. */
 struct source {
 	const void *reg;
 	u32 bits;

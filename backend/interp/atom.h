@@ -7,9 +7,9 @@
 /* New value of an element of at most 8 bytes; operand b. */
 typedef u64 atom_fn(u64 old, u64 b);
 
+/* Global memory: f32 adds flush subnormals there, and NaNs differ. */
 enum {
-	ATOM_GLOBAL =
-		1, /* global memory: f32 adds flush subnormals there, and NaNs differ */
+	ATOM_GLOBAL = 1,
 };
 
 /* The function of `op` (a MOD_AOP value) on elements of type t. */

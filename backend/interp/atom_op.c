@@ -1,4 +1,4 @@
-/* atom_op.c - what atomic operations compute (PTX 9.7.13.5 atom, 9.7.13.7 red), element
+/* atom_op.c - what atomic operations compute (PTX 9.7.13.5 atom, 9.7.13.6 red), element
  * by element. f32 adds flush subnormal inputs and results in global memory only; half
  * types never do (.noftz).
  * SPDX-License-Identifier: Apache-2.0 */

@@ -104,8 +104,8 @@ static void decode_alu(struct decoder *c, const struct inst *in) {
 		}
 	}
 	size_t nsig = strlen(row->sig);
-	if (nsig &&
-	    row->sig[nsig - 1] == 's') /* selectors and signs of a video instruction */
+	/* selectors and signs of a video instruction */
+	if (nsig && row->sig[nsig - 1] == 's')
 		d.o[d.no++] = decode_const(
 			c, vid_pack(row->sig, in->operand, in->noperand), 64);
 	decode_emit(c, &d);
@@ -333,7 +333,7 @@ static void decode_invalid(struct decoder *c, const struct inst *in) {
 	decode_emit(c, &d);
 }
 
-/* Compiled code can take over here. */
+/* Emits a place where compiled code can take over; returns its number. */
 static u32 emit_enter(struct decoder *c) {
 	struct dinst d = {.exec = exec_enter, .guard = REF_NONE, .imm = (s64)c->entry.n};
 	vec_push(c->scratch, &c->entry, c->code.n);
@@ -413,8 +413,8 @@ static void decode_blocks(struct decoder *c, const struct cfg *cfg) {
 				emit_control(c, exec_jump, b + 1);
 		}
 	}
-	struct dinst end = {.exec = exec_ret,
-	                    .guard = REF_NONE}; /* code that runs off its end returns */
+	/* code that runs off its end returns */
+	struct dinst end = {.exec = exec_ret, .guard = REF_NONE};
 	decode_emit(c, &end);
 }
 
@@ -435,7 +435,8 @@ static void link_branches(struct decoder *c) {
 
 /* ---- functions --------------------------------------------------------------------- */
 
-/* A place in the frame's local memory, or the register, of one variable. */
+/* Gives a variable its register, or its place *at in the frame's local memory. False: the
+ * local memory is full. */
 static bool place_var(struct decoder *c, u32 var, u64 *at) {
 	const struct var *v = &c->m->var[var];
 	struct var_place *p = &c->dm->place[var];

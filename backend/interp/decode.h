@@ -16,7 +16,7 @@ struct decoder {
 	const struct module *m;
 	struct func *f;
 	struct dfunc *df;
-	struct arena *arena;   /* of dm: what lives on */
+	struct arena *arena;   /* of dm: outlives the decoder */
 	struct arena *scratch; /* reset for each function */
 	struct dcode code;
 	VEC(struct branch_fixup) fixup;

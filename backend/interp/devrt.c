@@ -1,6 +1,6 @@
 /* devrt.c - calls of the device runtime: arguments of each lane as words, what they point
- * to, and back. What the functions do is the runtime's business
- * (backend/machine/devrt.def, machine_hooks.device_runtime).
+ * to, and back. The runtime executes the functions (backend/machine/devrt.def,
+ * machine_hooks.device_runtime).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/call.h"
 #include "backend/machine/access.h"
@@ -53,7 +53,7 @@ static void read_arguments(const struct warp *w, const struct call *c, u32 lane,
 	}
 }
 
-/* Bytes at a generic address of the lane; false: it faulted. */
+/* Copies bytes to (`store`) or from a generic address of the lane. False: it faulted. */
 static bool move_bytes(struct warp *w, const struct dinst *d, u32 lane, u64 addr,
                        u8 *bytes, u32 n, bool store) {
 	for (u32 i = 0; i < n; i++) {

@@ -127,9 +127,9 @@ enum step exec_alu(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* Some other group that can run belongs before this place of the current frame, or can
- * join the current group there: one at the same place of another activation cannot, and
- * if each waited for the other, neither would go on. */
+/* Checks whether another group that can run belongs before this place of the current
+ * frame, or can join the current group there. One at the same place of another activation
+ * cannot: if each waited for the other, neither would go on. */
 bool warp_must_wait(const struct warp *w, const struct dinst *pc) {
 	u32 depth = w->frame->depth;
 	for (u32 i = 0; i < w->ngroup; i++) {

@@ -103,7 +103,7 @@ void call_ret_set(struct warp *w, const struct call *c, u32 lane, u64 v) {
 		       MIN(a->size_bytes, 8u));
 }
 
-/* Returns where a formal parameter lives in the callee's frame. */
+/* The place of a formal parameter in the callee's frame. */
 struct formal {
 	bool is_reg;
 	void *reg;
@@ -182,7 +182,7 @@ static void pass(struct warp *w, struct frame *caller, const struct call_arg *a,
 	}
 }
 
-/* Checked mode: the same for whether it is a value. */
+/* Checked mode: passes on which lanes' values were never set. */
 static void pass_state(struct warp *w, struct frame *caller, struct frame *callee,
                        const struct call_arg *a, struct formal f, u32 mask,
                        bool to_formal) {

@@ -17,8 +17,8 @@
 
 enum {
 	COUNT_BITS = 20,
-	COUNT_MAX = (1 << COUNT_BITS) -
-	            1, /* also the greatest transaction count, either sign */
+	/* also the greatest transaction count, either sign */
+	COUNT_MAX = (1 << COUNT_BITS) - 1,
 	PENDING_SHIFT = 22,
 	TX_SHIFT = 42,
 	TX_BITS = 21,
@@ -27,7 +27,7 @@ enum {
 
 struct mbarrier {
 	u32 expected, pending;
-	u32 number; /* of the phase, modulo 4: checked mode tells old tokens by it */
+	u32 number; /* of the phase, modulo 4: shows checked mode old tokens */
 	s64 tx;
 	bool phase;
 };
@@ -247,7 +247,7 @@ enum step exec_mbarrier_pending(struct warp *w, const struct dinst *d, u32 mask)
 	return STEP_NEXT;
 }
 
-/* ---- groups that wait --------------------------------------------------------------------- */
+/* ---- groups that wait -------------------------------------------------------------- */
 
 static bool is_wait(const struct dinst *d) {
 	return d->in && (d->row == ROW_MB_TEST || d->row == ROW_MB_TRY ||

@@ -1,5 +1,4 @@
-/* mem.c - loads and stores (PTX 9.7.9.8 ld, 9.7.9.11 st) and what only concerns
- * addresses: cvta, isspacep, mapa, getctarank, prefetch. A lane's register may be wider
+/* mem.c - loads and stores (PTX 9.7.9.8 ld, 9.7.9.11 st). A lane's register may be wider
  * than the type: loads extend by the type's sign, stores cut off. Weak accesses are plain
  * copies; strong ones (volatile, relaxed, acquire, release, mmio) go lane by lane through
  * atomic accesses of the host. Aligned elements of up to 8 bytes are never torn.

@@ -1,8 +1,8 @@
 /* mma.c - matrix instructions: mma, wmma, ldmatrix, stmatrix, movmatrix.
  * The whole warp executes them together. What they compute is in ir/num/mma_exec.c and
  * the kernels of ir/num/mma_plan.h, which lane holds what in ir/num/mma.def, how it gets
- * there in ir/num/mma_move.c; here registers and memory are handed over. Compiled code
- * comes here, too (compiled.h).
+ * there in ir/num/mma_move.c; this file passes them registers and memory. Compiled code
+ * calls it, too (compiled.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/access.h"
 #include "backend/machine/group.h"
@@ -10,8 +10,8 @@
 #include "ir/num/mma_move.h"
 #include "ir/num/mma_plan.h"
 
-struct scratch { /* registers that are not really there, or must not be written in all
-	            lanes */
+/* Stands for registers that are absent, or must not be written in all lanes. */
+struct scratch {
 	u64 lane[WARP_LANES];
 };
 
@@ -88,7 +88,7 @@ enum step exec_wmma(struct warp *w, const struct dinst *d, u32 mask) {
 	return product(w, d, mask);
 }
 
-/* ---- wmma.load, wmma.store (PTX 9.7.14.4.3, 9.7.14.4.5) ---------------------------- */
+/* ---- wmma.load, wmma.store (PTX 9.7.14.4.3, 9.7.14.4.4) ---------------------------- */
 
 enum { MAX_LINES = 32, MAX_SPAN = 1 << 21 /* of mem_range */ };
 

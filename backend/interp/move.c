@@ -54,8 +54,8 @@ enum step exec_mov_unpack(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct vec_operand *v = d->x->vec[0];
 	u32 whole = d->x->lane_bits[1] / 8, part = type_info[d->type[0]].bits / 8 / v->n;
 	u8 tmp[WARP_LANES * 16];
-	memcpy(tmp, warp_ptr(w, d->o[1]),
-	       (size_t)whole * WARP_LANES); /* a part may be the source itself */
+	/* a part may be the source itself */
+	memcpy(tmp, warp_ptr(w, d->o[1]), (size_t)whole * WARP_LANES);
 	for (u32 i = 0; i < v->n; i++) {
 		if (v->o[i] == REF_NONE)
 			continue;
@@ -91,8 +91,7 @@ enum step exec_mov_vec(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* o[0] = o[1] + imm, lanes of type[0] bits: address of a local variable (decoder-made).
- */
+/* o[0] = o[1] + imm, lanes of type[0] bits: a local variable's address (decoder-made). */
 enum step exec_add_imm(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)mask;
 	void *to = warp_ptr(w, d->o[0]);
@@ -164,8 +163,7 @@ enum step exec_stackrestore(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* Hints, and what has no meaning on this machine: prefetches, pmevent, register counts.
- */
+/* Hints, and what means nothing on this machine: prefetches, pmevent, register counts. */
 enum step exec_nop(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)w, (void)d, (void)mask;
 	return STEP_NEXT;

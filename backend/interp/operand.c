@@ -108,8 +108,8 @@ static struct dinst prep(exec_fn *exec, ref to, ref from) {
 	                            REF_NONE, REF_NONE}};
 }
 
-/* The low part of lanes of `from` bits, as lanes of `to` bits. Nothing takes a source
- * that is narrower than it wants one. */
+/* The low part of lanes of `from` bits, as lanes of `to` bits. No instruction takes a
+ * source narrower than it expects. */
 static ref narrow(struct decoder *c, ref r, u32 from, u32 to) {
 	ref t = decode_temp(c, to);
 	struct dinst d = prep(exec_narrow, t, r);

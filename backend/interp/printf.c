@@ -10,8 +10,8 @@
 
 enum {
 	MAX_ARGS = 32,
-	MAX_WIDTH =
-		4096, /* widths and precisions beyond are cut: they only cost memory */
+	/* wider widths and precisions are cut: they only cost memory */
+	MAX_WIDTH = 4096,
 };
 
 /* Room for n more bytes and a zero. */

@@ -4,7 +4,8 @@
 
 #include "backend/machine/access.h"
 
-struct text { /* empty but for the arena to begin with */
+/* Begins empty but for the arena. */
+struct text {
 	struct arena *arena;
 	char *at;
 	size_t n, cap;

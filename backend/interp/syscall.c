@@ -42,8 +42,7 @@ static enum step call_vprintf(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
-/* NULL for a size of zero, an alignment that is no power of two, and when none is left.
- */
+/* 0 for a size of zero, an alignment that is no power of two, and if the heap is full. */
 static u64 heap_alloc(struct machine *m, u64 size, u64 align) {
 	if (!size || !align || (align & (align - 1)) || !m->hooks.heap_alloc)
 		return 0;
@@ -107,9 +106,8 @@ static bool assert_text(struct text *t, struct warp *w, const struct dinst *d, u
 	return true;
 }
 
-/* void __assertfail(const char *message, const char *file, unsigned line, const char
- * *function,
- *                   size_t character_bytes) */
+/* void __assertfail(const char *message, const char *file, unsigned line,
+ *                   const char *function, size_t character_bytes) */
 static enum step call_assertfail(struct warp *w, const struct dinst *d, u32 mask) {
 	struct machine *m = machine_of(w);
 	struct arena scratch = ARENA_INIT;

@@ -4,8 +4,8 @@
  *
  * A box of the tensor is rows of elements side by side. The walk goes from row to row:
  * over the box in tile mode, from pixel to pixel in im2col mode. Elements outside the
- * tensor are filled in, or not stored. Which maps and coordinates are faults, and which
- * fault, is a device's answer (docs/tma.md).
+ * tensor are filled in, or not stored. Which maps and coordinates fault, and how, was
+ * measured on a device (docs/tma.md).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/tensor.h"
 
@@ -18,9 +18,9 @@
 enum {
 	CHUNK = 16,
 	SHARED_ALIGN = 128,
-	LINE_BYTES_MAX = 256 *
-	                 32, /* bytes: 256 elements, or units of an interleaved tensor */
-	HALF_NAN = 0x7ff7,   /* fills tensors of any floating-point type */
+	/* 256 elements, or units of an interleaved tensor */
+	LINE_BYTES_MAX = 256 * 32,
+	HALF_NAN = 0x7ff7, /* fills tensors of any floating-point type */
 };
 
 /* One lane's copy. */
@@ -243,7 +243,7 @@ static u8 *global_find(const struct tensor_copy *c, u64 addr, u32 bytes) {
 	return p;
 }
 
-/* Checked mode: the bytes of a row in global memory, in one run or in steps. */
+/* Checked mode: checks the bytes of a row in global memory, in one run or in steps. */
 static bool look(const struct tensor_copy *c, u64 addr, u32 run, u32 n, u32 step) {
 	u32 flags = !c->is_store                     ? 0
 	            : c->d->row == ROW_CP_TENSOR_RED ? ACCESS_STORE | ACCESS_ATOMIC
@@ -257,7 +257,7 @@ static bool look(const struct tensor_copy *c, u64 addr, u32 run, u32 n, u32 step
 	return true;
 }
 
-/* The row as shared memory gets it, unswizzled. */
+/* Loads the row as shared memory gets it, before the swizzle. */
 static bool row_load(const struct tensor_copy *c, const struct tensor_row *r, u8 *row) {
 	u32 step = c->m.interleave == TENSOR_INTERLEAVE_NONE ? 1
 	                                                     : c->m.step_less_1[0] + 1u;
@@ -279,8 +279,8 @@ static bool row_load(const struct tensor_copy *c, const struct tensor_row *r, u8
 	return true;
 }
 
-/* Between a row and shared memory, whose window begins at `base`: `at` is the row's place
- * in it. */
+/* Copies a row to shared memory, or from it (`store`). The window of shared memory begins
+ * at `base`, and the row at `at` in it. */
 static void row_swizzle(const struct tensor_copy *c, u8 *base, u32 at, u8 *row,
                         bool store) {
 	for (u32 i = 0; i < c->row_bytes; i += CHUNK) {
@@ -291,8 +291,8 @@ static void row_swizzle(const struct tensor_copy *c, u8 *base, u32 at, u8 *row,
 
 /* ---- shared memory ----------------------------------------------------------------- */
 
-/* Shared memory that all rows lie in, from the aligned place on at which a swizzle
- * begins. NULL after a fault. */
+/* Returns the start of the shared memory that all rows lie in, from where the swizzle
+ * counts; *off is their offset in it. NULL after a fault. */
 static u8 *shared_find(const struct tensor_copy *c, u32 space, u64 addr, u64 *off) {
 	u64 bytes = (u64)(c->nrow - 1) * c->pitch + c->row_bytes,
 	    low = (u64)(8 * CHUNK) - 1;
@@ -301,8 +301,8 @@ static u8 *shared_find(const struct tensor_copy *c, u32 space, u64 addr, u64 *of
 		mem_refuse(c, FAULT_MISALIGNED, space, addr, (u32)bytes, !c->is_store);
 		return NULL;
 	}
-	if (c->m.swizzle !=
-	    TENSOR_SWIZZLE_NONE) /* up to the end of the last group of chunks */
+	/* up to the end of the last group of chunks */
+	if (c->m.swizzle != TENSOR_SWIZZLE_NONE)
 		bytes = (bytes + low) & ~low;
 	p = mem_find(c->w, c->lane, space, addr, bytes);
 	if (!p) {
@@ -327,7 +327,7 @@ struct receivers {
 	u32 n;
 };
 
-/* With the rank that it belongs to. */
+/* Returns the shared address with the rank of the cta that it belongs to. */
 static u64 full_address(const struct warp *w, u32 space, u64 addr) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	if (space == SPACE_GENERIC && in_window(map->shared, addr))
@@ -512,7 +512,7 @@ enum step exec_tensor_prefetch(struct warp *w, const struct dinst *d, u32 mask) 
 
 /* ---- tensormap.replace, tensormap.cp_fenceproxy ------------------------------------ */
 
-/* The numbers of element types are others there (PTX 9.7.9.27.1.2). */
+/* tensormap.replace numbers the element types in its own way (PTX 9.7.9.27.1.2). */
 static u8 replaced_type(u64 v) {
 	static const u8 type[] = {TENSOR_U8,      TENSOR_U16, TENSOR_U32,  TENSOR_S32,
 	                          TENSOR_U64,     TENSOR_S64, TENSOR_F16,  TENSOR_F32,
@@ -521,7 +521,7 @@ static u8 replaced_type(u64 v) {
 	return v < countof(type) ? type[v] : TENSOR_TYPES;
 }
 
-/* Values are not checked: a map that has become none is refused when it is used. */
+/* Values are not checked: a map that has become invalid is refused when it is used. */
 static void replace(struct tensor_map *m, u32 field, u32 i, u64 v) {
 	switch (field) {
 	case MOD_TFIELD_GLOBAL_ADDRESS: m->address = v; break;

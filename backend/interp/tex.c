@@ -1,8 +1,7 @@
 /* tex.c - tex, tld4, txq, suld, sust, sured, suq, istypep (PTX 9.7.10, 9.7.11). A lane
  * names a texture or a surface by the handle of an object, or by the address of a
  * .texref, .samplerref or .surfref variable, which holds one: the variable's eight
- * bytes are where the runtime binds. What is fetched is backend/machine/texture.c's
- * business.
+ * bytes are where the runtime binds. backend/machine/texture.c fetches.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/texture.h"
@@ -95,12 +94,8 @@ static void results_put(const struct warp *w, const struct dinst *d, u32 lane,
 
 /* ---- fetches ---- */
 
-enum {
-	AT_HANDLE = 1,
-	AT_SAMPLER,
-	AT_COORDS,
-	AT_MORE
-}; /* positions; those of stores are one less */
+/* Positions of operands; those of stores are one less. */
+enum { AT_HANDLE = 1, AT_SAMPLER, AT_COORDS, AT_MORE };
 
 static u8 dims_of(u32 geom) {
 	switch (geom) {
@@ -153,7 +148,7 @@ static void request_get(const struct warp *w, const struct dinst *d, u32 lane,
 		q->offset[k] = at < d->no ? (s32)vec_get(w, d, at, k, lane) : 0;
 }
 
-/* Both kinds: `component` is that of a gather, or 4. */
+/* tex and tld4: `component` is that of a gather, or 4. */
 static enum step fetch(struct warp *w, const struct dinst *d, u32 mask, u32 component) {
 	struct seen texture = {0}, sampler = {0};
 	struct tex_reader r = {.map = map_of(w)};
@@ -205,8 +200,7 @@ static u32 data_type_of(const struct texture *t) {
 	}
 }
 
-/* wrap, mirror, clamp_ogl, clamp_to_edge, clamp_to_border, numbered as they are listed.
- */
+/* Numbers as PTX lists them: wrap, mirror, clamp_ogl, clamp_to_edge, clamp_to_border. */
 static u32 address_number(u32 mode) {
 	return mode == TEX_WRAP ? 0 : mode == TEX_MIRROR ? 1 : mode == TEX_CLAMP ? 3 : 4;
 }

@@ -35,8 +35,8 @@ static void report_group(const struct warp *w, const struct group *g) {
 	                                : g->pc;
 	const struct dfunc *f = g->frame->func;
 	const struct inst *in = NULL;
-	for (; !in && d < f->code + f->ncode;
-	     d++) /* decoder-made instructions stand for the next real one */
+	/* decoder-made instructions stand for the next real one */
+	for (; !in && d < f->code + f->ncode; d++)
 		in = d->in;
 	char where[160] = "";
 	if (in) {
@@ -71,7 +71,7 @@ void cluster_report(const struct cluster *cl) {
 			warp_report(&cl->cta[i].warp[j]);
 }
 
-/* Lanes that live and have not arrived at barrier `id`. */
+/* Reports the live lanes that have not arrived at barrier `id`. */
 static void report_missing(const struct cta *cta, u32 id) {
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		const struct warp *w = &cta->warp[i];

@@ -180,7 +180,7 @@ static void redux_finish(struct warp *w, const struct dinst *d, u32 lanes,
 	set_splat(w, d->o[0], lanes, r);
 }
 
-/* ---- elect, bar.warp.sync (PTX 9.7.13.15, 9.7.13.2) -------------------------------- */
+/* ---- elect, bar.warp.sync (PTX 9.7.13.14, 9.7.13.2) -------------------------------- */
 
 static void no_collect(struct warp *w, const struct dinst *d, u32 lanes,
                        struct exchange *x) {

@@ -206,8 +206,8 @@ static u32 top_of(const u64 *addr, u32 mask, u64 low) {
 
 /* Faults of a lane's access, the worst first. The first lane with the worst fault of the
  * warp is reported, as an H100 was seen to do: it checks the bounds of shared and local
- * memory, and whether an address has bits that no address has, before it checks
- * alignment, and the page tables last. */
+ * memory, and whether an address fits in 57 bits, before it checks alignment, and the
+ * page tables last. */
 enum wrong { WRONG_RANK, WRONG_BOUNDS, WRONG_ALIGNMENT, WRONG_PAGE, WRONG_NOTHING };
 
 enum { ADDRESS_BITS = 57 }; /* of virtual memory, the highest one a sign */
@@ -231,7 +231,7 @@ static enum wrong wrong_with(const struct warp *w, u32 lane, u32 space, u64 addr
 	return find_any(w, lane, space, addr, bytes) ? WRONG_NOTHING : WRONG_PAGE;
 }
 
-/* Some lane faults. */
+/* Reports the worst fault of the lanes of mask; false. */
 static bool fault_worst(struct access *a, struct warp *w, const struct dinst *d, u32 i,
                         u32 mask, u32 space, u32 flags) {
 	enum wrong worst = WRONG_NOTHING;

@@ -31,8 +31,8 @@ enum access_flags {
 	ACCESS_STORE = 1,
 	ACCESS_ATOMIC = 2,
 	ACCESS_POINTERS = 4, /* the caller wants the pattern EACH */
-	ACCESS_KEEPS_MESSAGES =
-		8, /* weak mode: the caller adds to what was written, see weak.c */
+	/* weak mode: the caller adds to what was written, see weak.c */
+	ACCESS_KEEPS_MESSAGES = 8,
 };
 
 /* Resolves address operand i of d, in `space`, for the lanes of mask: `bytes` (a power of
@@ -78,8 +78,8 @@ static inline u8 *mem_range(const struct warp *w, u32 space, u64 first, u64 size
 	               : NULL;
 }
 
-/* mem_fast.c: the function that executes d: a loop of its own for the commonest loads and
- * stores, else `exec`. */
+/* mem_choose.c: returns the function that executes d: one of mem_fast.c for the commonest
+ * loads and stores, else `exec`. */
 exec_fn *mem_choose(const struct dinst *d, exec_fn *exec);
 
 /* Address of one lane: base register plus offset, in the instruction's space. */
@@ -94,8 +94,8 @@ u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
 u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                  u32 size, bool store);
 
-/* [addr, addr+size) is valid global memory, every page of it: bulk copies, and warps
- * whose lanes are far apart, may be long. */
+/* Checks whether [addr, addr+size) is valid global memory, every page of it: bulk copies,
+ * and warps whose lanes are far apart, may be long. */
 bool mem_is_global(const struct arena_map *map, u64 addr, u64 size);
 
 /* Records a fault of a memory access; always STEP_STOP. */
@@ -172,7 +172,7 @@ static inline void operand_set(const struct warp *w, const struct dinst *d, u32 
 		lane_set(warp_ptr(w, d->o[i]), d->x->lane_bits[i], lane, value);
 }
 
-/* A predicate operand as a mask of lanes; negated: the operand is spelled !p. */
+/* A predicate operand as a mask of lanes. */
 static inline u32 operand_pred(const struct warp *w, const struct dinst *d, u32 i) {
 	return warp_pred(w, d->o[i]);
 }

@@ -62,8 +62,8 @@ struct arena_map {
 	struct window reach;    /* the longest run of valid pages outside const and param;
 	                           the runtime's lock guards it */
 	_Atomic u32 reach_changes; /* how often `reach` has changed */
-	_Atomic(const struct foreign_table *)
-		foreign; /* NULL: none; a table never changes */
+	/* NULL: none; a table never changes */
+	_Atomic(const struct foreign_table *) foreign;
 };
 
 static inline bool in_window(struct window w, u64 addr) {
@@ -79,10 +79,10 @@ static inline bool pages_valid(const struct arena_map *a, u64 addr, u64 size) {
 	                            memory_order_relaxed);
 }
 
-/* foreign.c: [addr, addr+size) lies in valid foreign memory. */
+/* foreign.c: checks whether [addr, addr+size) lies in valid foreign memory. */
 bool foreign_valid(const struct foreign_table *t, u64 addr, u64 size);
 
-/* [addr, addr+size) is valid global memory. size <= 2 MiB. */
+/* Checks whether [addr, addr+size) is valid global memory. size <= 2 MiB. */
 static inline bool global_valid(const struct arena_map *a, u64 addr, u64 size) {
 	if (pages_valid(a, addr, size))
 		return true;
@@ -90,8 +90,8 @@ static inline bool global_valid(const struct arena_map *a, u64 addr, u64 size) {
 	return t && foreign_valid(t, addr, size);
 }
 
-/* The page of 2 MiB around addr is valid global memory, to its last byte: foreign memory
- * may end within one. */
+/* Checks whether the page of 2 MiB around addr is valid global memory, to its last byte:
+ * foreign memory may end within one. */
 static inline bool global_page_valid(const struct arena_map *a, u64 addr) {
 	if (pages_valid(a, addr, 1))
 		return true;

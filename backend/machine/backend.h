@@ -15,10 +15,10 @@ struct backend {
 	 * text). */
 	const char *(*refuses)(const struct image *img, const struct func *kernel);
 	void (*run)(struct launch *l, u32 worker);
-	/* Waits for what is_busy() tells of. */
+	/* Frees what prepare made, when no code of the image is being made. */
 	void (*drop)(struct image *img);
-	/* Is code of the image being made, or queued to be? What is not begun will not
-	 * be. NULL: never. */
+	/* Checks whether code of the image is being made, and cancels what is queued.
+	 * NULL: never. */
 	bool (*is_busy)(struct image *img);
 };
 

@@ -114,8 +114,8 @@ static enum step arrive(struct warp *w, const struct dinst *d, u32 mask, u32 i_i
 		b->nlanes += (u32)__builtin_popcount(mask);
 	}
 	u32 before = contribution(w->arrived[id], w->live);
-	u32 again = w->arrived[id] &
-	            mask; /* a second arrival in one phase counts again */
+	/* a second arrival in one phase counts again */
+	u32 again = w->arrived[id] & mask;
 	w->arrived[id] |= mask;
 	b->arrived += contribution(w->arrived[id], w->live) - before;
 	if (again)
@@ -147,7 +147,7 @@ enum step exec_bar(struct warp *w, const struct dinst *d, u32 mask) {
 	}
 }
 
-/* ---- barrier.cluster (PTX 9.7.13.4) ------------------------------------------------ */
+/* ---- barrier.cluster (PTX 9.7.13.3) ------------------------------------------------ */
 
 void cluster_barrier_complete(struct cluster *cl) {
 	if (cl->cta[0].worker->check)

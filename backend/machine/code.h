@@ -45,8 +45,8 @@ struct dinst {
 	exec_fn *exec; /* never NULL */
 	union {
 		alu_fn *alu; /* exec_alu: the lane loop */
-		const struct dargs
-			*x; /* rows of op.def: addresses, vectors, widths of operands */
+		/* rows of op.def: addresses, vectors, widths of operands */
+		const struct dargs *x;
 		const void *payload; /* control flow: see flow.c */
 	};
 	u64 mods;  /* modifier word */
@@ -79,8 +79,7 @@ struct vec_operand { /* {a,b,c,d} */
  *     of its lanes (immediates are splatted at the width of the instruction's type, 32
  *     bits where it has none)
  *   address: o[i] refers to the base (u32 or u64 lanes: lane_bits[i]), off[i] is added;
- * an
- *     absolute address has a splatted base. Symbols in shared memory refer to a BASE_CTA
+ *     an absolute address has a splatted base. Symbols in shared memory refer to a BASE_CTA
  *     slot, symbols in local memory and .param variables of functions to the frame's
  *     local base; the space of the modifier word is then SHARED or LOCAL. Parameters of
  *     the kernel: o[i] is REF_NONE, off[i] the offset in launch->param, and the space
@@ -110,7 +109,8 @@ struct call_arg {
 	u32 size_bytes;
 };
 
-struct call {       /* payload of exec_call */
+/* Payload of exec_call. */
+struct call {
 	u32 target; /* module function, or NO_REG for an indirect call */
 	ref reg;    /* indirect: register with the address (u64 or u32 lanes) */
 	u8 reg_bits;
@@ -118,14 +118,16 @@ struct call {       /* payload of exec_call */
 	struct call_arg *ret, *arg;
 };
 
-struct branch_targets { /* payload of exec_brx */
+/* Payload of exec_brx. */
+struct branch_targets {
 	u32 n;
 	const struct dinst **pc;
 };
 
 /* ---- functions and modules --------------------------------------------------------- */
 
-struct var_place {   /* where a variable declared in a function is */
+/* The place of a variable that a function declares. */
+struct var_place {
 	bool is_reg; /* .reg parameter */
 	u8 lane_bits;
 	ref reg;   /* is_reg */
@@ -226,7 +228,7 @@ enum {
 
 /* ---- functions that execute (backend/interp, and barriers in machine) -------------- */
 
-/* interp/decode.c: the function of the `exec` column of a row of op.def. */
+/* interp/decode.c: returns the function in the `exec` column of a row of op.def. */
 exec_fn *decode_exec(enum row row);
 
 /* interp/syscall.c: functions that the system provides (vprintf, malloc, free,

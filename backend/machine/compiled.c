@@ -97,7 +97,7 @@ static void spread_read(void *ctx, u32 reg, enum reg_role role) {
 		p[0] = base;                                                  \
 	} while (0)
 
-/* Lane 0 gets what those of mask say it is; false if they do not agree. */
+/* Sets lane 0 to the value that follows from the lanes of mask; false: they disagree. */
 static bool gather(u8 *at, const struct compiled_reg *s, u32 mask) {
 	u32 first = mask_first(mask), bits;
 	switch (s->bits) {
@@ -135,7 +135,7 @@ static bool gather_all(struct warp *w, u32 live) {
 
 /* ---- the ways in ------------------------------------------------------------------- */
 
-/* The barrier that a state waits at: the instruction before its entry. */
+/* Arrives at the barrier that the state waits at: the instruction before its entry. */
 static enum step wait_at_barrier(struct warp *w, u32 state) {
 	const struct dfunc *f = w->frame->func;
 	const struct dinst *next = f->code +
@@ -178,8 +178,8 @@ enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
 
 /* ---- services ---------------------------------------------------------------------- */
 
-/* Does the instruction look at groups of lanes, barriers or other warps? Loads, stores,
- * atomics and pure instructions do not, and a cta stays lean with them. */
+/* Checks whether the instruction needs no groups of lanes, barriers or other warps.
+ * Loads, stores, atomics and pure instructions do not, and a cta stays lean with them. */
 static bool is_light(const struct dinst *d) {
 	u32 props = d->in ? row_info(d->in->row)->props : 0;
 	return d->in && !(props & (PROP_CONVERGENT | PROP_CALL | PROP_TERM)) &&

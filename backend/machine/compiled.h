@@ -19,12 +19,11 @@
 #include "backend/machine/group.h"
 
 /* Runs warp w from a state or an entry on. `more`, of a lean cta (compiled_cta.c): the
- * call may run as many warps after w, too, those of them that live, until one returns
- * something else than that it waits or has ended. compiled_cta(cta)->running is then that
- * one, or the last, and the result is its result; `live` and `state` of the others say
- * what became of them. If w is the first live warp of the cta, COMPILED_ROUND times n
- * more lets the call go on past n barriers at which all warps have arrived. 0 for
- * functions that are not kernels. */
+ * call may also run the live ones of the next `more` warps, until one returns anything
+ * but a wait or an end. compiled_cta(cta)->running is then that one, or the last, and the
+ * result is its result; `live` and `state` of the others say what became of them. If w is
+ * the first live warp of the cta, COMPILED_ROUND times n more lets the call go on past n
+ * barriers at which all warps have arrived. 0 for functions that are not kernels. */
 typedef u32 compiled_fn(struct warp *w, u32 state, u32 more);
 
 enum {
@@ -60,8 +59,8 @@ struct compiled_reg {
 struct compiled_func {
 	const struct compiled_reg *reg;
 	u32 nreg;
-	const u32
-		*entry_live; /* per entry: where it is, or NOWHERE if the code has none */
+	/* per entry: where it is, or NOWHERE if the code has none */
+	const u32 *entry_live;
 };
 
 struct compiled_state {
@@ -74,13 +73,12 @@ struct compiled {
 	compiled_fn *const *fn; /* per module function; NULL: interpreted */
 	compiled_fn *kernel;
 	const struct compiled_func *const *func;
-	const struct compiled_state
-		*state; /* of the kernel's lean states, less COMPILED_STATE */
+	/* of the kernel's lean states, by their number less COMPILED_STATE */
+	const struct compiled_state *state;
 	u32 nstate;
 };
 
-/* Loads of a warp whose addresses compiled code remembers from round to round of a loop.
- */
+/* Loads of a warp whose addresses compiled code keeps from round to round of a loop. */
 enum { WARP_ASKED = 4 };
 
 /* Compiled code's state of a warp. */
@@ -186,8 +184,7 @@ u32 cta_pass_lean(struct cta *cta);
 /* The cta becomes one that the scheduler and the interpreter know. */
 void cta_make_general(struct cta *cta);
 
-/* The same, and warps that wait at a lean barrier have arrived there: for the wait table.
- */
+/* The same, and warps that wait at a lean barrier have arrived there: for wait tables. */
 void cta_settle(struct cta *cta);
 /* The same, and warps that waited in a state wait at an entry instead: new code may have
  * other states. */

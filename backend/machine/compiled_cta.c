@@ -8,10 +8,8 @@
 #include "backend/machine/compiled.h"
 #include "backend/machine/sched.h"
 
-enum {
-	ROUNDS = 64,
-	ROUNDS_OF_CALL = 63
-}; /* barriers between looks at the clock: both, multiplied */
+/* Barriers between looks at the clock: ROUNDS * ROUNDS_OF_CALL. */
+enum { ROUNDS = 64, ROUNDS_OF_CALL = 63 };
 
 void cta_start_lean(struct cta *cta, u32 nthread) {
 	struct compiled_cta *k = compiled_cta(cta);
@@ -31,8 +29,8 @@ void cta_start_general(struct cta *cta) {
 	}
 }
 
-/* Stores that the kernel itself has made may be far from done. Each one more waits after
- * them, and what waits is of limited size; a look is free. */
+/* The kernel's own stores may still fill the core's store buffer, where each further one
+ * waits after them; a load is free. */
 static void set(u32 *p, u32 value) {
 	if (*p != value)
 		*p = value;
@@ -235,9 +233,9 @@ static struct warp *next_live(struct cta *cta, u32 i) {
 	return i < cta->nwarp ? &cta->warp[i] : NULL;
 }
 
-/* w came back with r. Its index, if that needs the scheduler; else NO_WARP. */
 enum { NO_WARP = 0xffffffffu };
 
+/* w came back with *r. Returns the index for go_general; NO_WARP: the cta stays lean. */
 static u32 see_result(struct warp *w, u32 *r) {
 	bool lean = compiled_cta(w->cta)->lean;
 	if (*r == COMPILED_ALL)

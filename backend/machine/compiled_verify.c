@@ -55,7 +55,7 @@ void verify_pure(struct warp *w, u32 pc, u32 n, u32 mask) {
 	u8 *regs = w->base[BASE_FRAME];
 	u32 cc = w->cc;
 	struct compiled_cta *k = compiled_cta(w->cta);
-	if (k->lean && !k->has_page) { /* of symbols */
+	if (k->lean && !k->has_page) { /* symbols are read from it */
 		cta_fill_page(w->cta);
 		k->has_page = true;
 	}
@@ -174,7 +174,8 @@ static void read_results(struct back *b, const struct module *m) {
 			bits_set(b->now, m->var[f->ret[i]].reg);
 }
 
-/* From what lives at the block's end to what lives before its instruction `from`. */
+/* Turns the registers that live at the block's end into those that live before its
+ * instruction `from`. */
 static void walk_back(struct back *b, const struct module *m, u32 block, u32 from) {
 	const struct func *f = b->f->func;
 	const struct block *blk = &f->block[block];
@@ -241,7 +242,7 @@ static struct bits live_at(struct warp *w, u32 live) {
 	return b.now;
 }
 
-/* One that may be read before it is written holds anything. */
+/* Leaves out registers that may be read before they are written: they hold any value. */
 static void compare_all(struct warp *w, u32 live, u32 mask, const struct dinst *at) {
 	const struct dfunc *f = w->frame->func;
 	struct bits now = live_at(w, live);

@@ -1,12 +1,11 @@
 /* filter.c - weighted sums of texels, as the texture unit forms them. Four texels are
- * added at a time: their significands (24 bits, 11 of halves) are aligned to the
- * largest exponent, with four bits below its last place and what is further down cut
- * off, then multiplied by weights of 256ths and added exactly. Sums of several fours
- * are aligned to each other in two's complement, and the end is rounded once, halves
- * away from zero. Colours of sRGB have 8 significant bits, none below, and 11 in the
- * end. Normalised integers are numbers of 65535ths or 32767ths; signed bytes
- * become those at the end. Subnormal f32 count as
- * zeros; texels of weight 0 do not count at all.
+ * added at a time: their significands (24 bits, 11 of halves) are aligned to the largest
+ * exponent, with four bits below its last place and what is further down cut off, then
+ * multiplied by weights of 256ths and added exactly. Sums of several fours are aligned to
+ * each other in two's complement, and the end is rounded once, halves away from zero.
+ * Colours of sRGB have 8 significant bits, none below, and 11 in the end. Normalised
+ * integers are numbers of 65535ths or 32767ths; signed bytes become those at the end.
+ * Subnormal f32 count as zeros; texels of weight 0 do not count at all.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/texture.h"
 
@@ -50,8 +49,8 @@ static struct precision precision_of(const struct blend *b) {
 	}
 }
 
-/* Colours that are written with the exponent of the next power of two, as far as that
- * showed. */
+/* Checks whether the unit holds the colour with the exponent of the next power of two;
+ * these are the ones that measurements have shown. */
 static bool is_high_colour(u32 bits) {
 	switch (bits >> 16) {
 	case 0x3d74:
@@ -118,7 +117,7 @@ void blend_touch(struct blend *b, u32 term) {
 	b->seen |= kind_of(term) & (BLEND_POS_INF | BLEND_NEG_INF | BLEND_NAN);
 }
 
-/* sum * 2^-scale, rounded to the places of the number. */
+/* Returns the sum as bits of f32, rounded to the precision of the number. */
 static u32 float_result(const struct blend *b) {
 	struct precision p = precision_of(b);
 	s32 n = p.result;

@@ -4,8 +4,7 @@
 
 #include "backend/machine/warp.h"
 
-/* Back edges a group may take before others get a turn; polling instructions cost more.
- */
+/* Back edges that a group may take before others get a turn; polling costs more. */
 enum { FUEL = 65536 };
 
 /* A loop that polls memory went round: let others run soon (strong loads, atomics, failed
@@ -25,7 +24,7 @@ struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc,
 bool warp_choose(struct warp *w);
 /* Makes group i current, whatever its place. */
 void warp_resume(struct warp *w, u32 i);
-/* Groups that are ready at the same place become one. */
+/* Makes one group of all that are ready at the same place. */
 void warp_merge(struct warp *w);
 /* Stores the current group's pc and mask into its entry. */
 void warp_save(struct warp *w);
@@ -36,7 +35,7 @@ void warp_enter_frame(struct warp *w, struct frame *f);
 /* Lanes leave the kernel. */
 void warp_exit_lanes(struct warp *w, u32 mask);
 
-/* A frame for these lanes, with cleared registers as f->zero_bytes says. */
+/* Returns a frame for these lanes; its first f->zero_bytes of registers are cleared. */
 struct frame *frame_new(struct worker *wk, const struct dfunc *f, struct frame *parent,
                         const struct dinst *ret_pc, u32 lanes);
 /* Lanes leave the frame; the last ones give it back to the worker. */
@@ -55,8 +54,8 @@ void cluster_barrier_complete(struct cluster *cl);
 /* Runs the warp until all its groups are blocked, it yields, or it is done. */
 enum warp_result { WARP_BLOCKED, WARP_YIELD, WARP_DONE, WARP_STOPPED };
 enum warp_result warp_run(struct warp *w);
-/* A group that can run has to run before the current one goes on at pc, or can join it
- * there. */
+/* Checks whether another group has to run before the current one goes on at pc, or can
+ * join it there. */
 bool warp_must_wait(const struct warp *w, const struct dinst *pc);
 
 /* ---- interp/warp.c: *.sync instructions -------------------------------------------- */
@@ -65,8 +64,8 @@ bool warp_must_wait(const struct warp *w, const struct dinst *pc);
  * places, or (`force`) lets each waiting group go on with the lanes it has. true if
  * anything became ready. */
 bool warp_sync_resolve(struct warp *w, bool force);
-/* The *.sync instruction d, executed by the lanes of mask: all lanes of each member mask
- * are among them and name the same mask, so that none waits. */
+/* Checks whether none of the lanes of mask has to wait at the *.sync instruction d: all
+ * lanes of each member mask are among them and name the same mask. */
 bool warp_sync_agrees(const struct warp *w, const struct dinst *d, u32 mask);
 /* An instruction that all live lanes execute together (.sync.aligned): true if they are
  * here; *mask then has them. Otherwise the lanes of *mask wait, and the caller returns

@@ -4,13 +4,13 @@
 
 #include "backend/machine/access.h"
 
-/* shadow_cta.c: a worker begins; a cluster has got its memory; a cta, a frame for some
- * lanes of it, starts. */
+/* shadow_cta.c: a worker begins; a cluster has got its memory; a cta starts; a frame
+ * starts for some lanes. */
 void check_worker_start(struct worker *wk);
 void check_cluster_alloc(struct cluster *cl);
 void check_cta_start(struct cta *cta);
 void check_frame_start(struct warp *w, struct frame *f, u32 mask);
-/* A value of a call goes from one place to another, with whether it is one at all. */
+/* One end of a value that a call passes; check_pass copies which lanes never set it. */
 struct check_value {
 	struct frame *frame;
 	u32 reg;         /* offset of a register in the frame, or REF_NONE */
@@ -27,7 +27,7 @@ bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 m
 /* The same for one lane by itself. */
 bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                 u32 size, u32 flags);
-/* A row of bytes that the lane accesses as a piece. */
+/* How the row of bytes is accessed that check_row checks. */
 enum check_agent {
 	AGENT_WARP,  /* the whole warp does it: fragments */
 	AGENT_COPY,  /* a copy of the lane, global memory */
@@ -35,21 +35,21 @@ enum check_agent {
 };
 bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                u64 size, u32 flags, enum check_agent agent);
-/* async_copies.c: the lane's copy is about to read size bytes of shared memory, of its
- * own group; to write them, and the mbarrier will tell of it. */
+/* async_copies.c: the lane's bulk copy is about to read size bytes of shared memory; to
+ * write them, and to complete the transaction at mbar. */
 void check_copy_from(struct warp *w, const struct dinst *d, u32 lane, u64 addr, u64 size);
 void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                    u64 size, u64 mbar);
-/* The lane may use the bytes; if not, the caller reports it. */
+/* Checks whether the lane may use the bytes; if not, the caller reports it. */
 bool check_bytes(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
-/* finding.c: a fault that the machine itself has found. True: it was told, and its kind
- * is *kind now. */
+/* finding.c: reports a fault that the machine itself has found, unless a finding has
+ * stopped the launch. *kind becomes the kind to record. False: the mem tool is off. */
 bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind *kind,
                  u64 addr, u32 size, const char *text);
 /* shadow.c: memory of the device's heap has a new owner: nothing is written, and no
  * access to it is remembered. */
 void shadow_reused(struct checker *c, u64 addr, u64 size);
-/* watch.c: the code of the module is decoded. */
+/* watch.c: the code of the module is decoded: puts the watchers' functions into it. */
 void check_code(struct dmodule *dm);
 /* The interpreter's function for d, of code that is watched (f->watch). */
 exec_fn *check_exec_of(const struct dfunc *f, const struct dinst *d);

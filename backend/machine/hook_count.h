@@ -29,7 +29,7 @@ struct parked {
 	const struct dinst *at[WARP_LANES];
 };
 
-/* Marks decoded instructions that no instruction of the text counts by. */
+/* Sets DF_EXTRA on decoded instructions that are not counted. */
 void profile_mark_extra(struct dfunc *df);
 /* The spots of a function that was decoded. */
 struct spot *profile_spots(struct arena *a, const struct dfunc *df);
@@ -46,7 +46,8 @@ void profile_spot(struct warp *w, const struct dinst *d, const struct spot *s,
 /* Notes lanes of that frame that wait at d: they execute it once more, and were counted
  * already. */
 void profile_park(struct warp *w, const struct dinst *d, const struct frame *frame);
-/* Some of them did not go on with the next instruction. */
+/* Lanes of that frame did not go on after d: counts those that wait, and notes those that
+ * execute d once more. */
 void profile_left(struct warp *w, const struct dinst *d, const struct spot *s,
                   struct profile_count *c, const struct frame *frame);
 /* Lanes that were counted at d already. */

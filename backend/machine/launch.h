@@ -13,8 +13,7 @@ struct steer;         /* watch/steer.h */
 /* Faults: what the hardware reports, plus what only this machine can tell. */
 enum fault_kind {
 	FAULT_NONE,
-	FAULT_ADDRESS, /* 700: outside every mapping, or outside shared/local/param/const
-	                */
+	FAULT_ADDRESS,      /* 700: outside every mapping, or outside its space */
 	FAULT_MISALIGNED,   /* 716 */
 	FAULT_ILLEGAL_INST, /* 715: an instruction of unknown opcode, or one not
 	                       supported, was reached */
@@ -57,8 +56,8 @@ struct worker_slot {
 	_Atomic u64 left; /* cluster_claim.c */
 	u8 unused[56];
 	struct arena arena;
-	struct { /* what special registers hold in each warp, for blocks of one shape
-		    (machine/sched.c) */
+	/* what special registers hold in each warp, for blocks of one shape (sched.c) */
+	struct {
 		struct arena arena;
 		u8 *at; /* NULL: for none */
 		u32 block[3];
@@ -101,18 +100,18 @@ struct launch {
 	void *nested;  /* the runtime's: what its threads have launched */
 	void *graph; /* the runtime's: where its threads launch graphs to; NULL: it is in
 	                none */
-	const _Atomic u32
-		*ahead; /* grids that griddepcontrol.wait waits for; NULL: none */
-	void *work;     /* the runtime's: what is told when the next grid may begin; NULL:
-	                   nothing */
+	/* grids that griddepcontrol.wait waits for; NULL: none */
+	const _Atomic u32 *ahead;
+	void *work; /* the runtime's: what is told when the next grid may begin; NULL:
+	               nothing */
 	_Atomic u64 nlet;    /* ctas that have let the next grid begin, or have ended */
 	u64 seed;            /* schedule seed; 0: in order */
 	struct steer *steer; /* chooses which lanes go on, with one worker; NULL: the
 	                        scheduler does */
 	struct window quiet; /* steered: global memory that only one lane uses: accesses
 	                        to it are not visible */
-	const struct placement
-		*placement;   /* by cta, for weak mode; NULL: as the launch is */
+	/* by cta, for weak mode; NULL: as the launch is */
+	const struct placement *placement;
 	struct window reach;  /* global memory that is valid as long as the launch runs */
 	u64 grid_workspace;   /* device address of the cooperative-groups grid workspace
 	                         (envreg 1,2) */
@@ -130,15 +129,15 @@ struct launch {
 	                     not */
 	u32 trace_slot;   /* kernels that were running when it began, at most */
 	struct profile *profile; /* what is counted (profile.h); NULL: nothing is */
-	struct recording *
-		recording; /* of some warps (record.h), with a profile only; NULL: none */
+	/* of some warps (record.h), with a profile only; NULL: none */
+	struct recording *recording;
 	struct debug_client *debug; /* steps through it; NULL: no debugger */
 	struct worker_slot *slot;   /* [nworker] */
 	_Atomic u32 in_order;       /* clusters start in order, as some wait for others */
 	_Atomic u32 stop;           /* non-zero: workers end; value is enum fault_kind */
 	_Atomic u32 fault_taken;    /* first fault wins */
-	_Atomic u64
-		inst_count; /* warp instructions executed, added up when workers end */
+	/* warp instructions executed, added up when workers end */
+	_Atomic u64 inst_count;
 	_Atomic u64 lane_count; /* lane instructions executed */
 	_Atomic u32 compiled;   /* it ended on compiled code */
 	/* Why there will be no compiled code, where it was wanted; module lifetime. */
@@ -169,7 +168,7 @@ void clusters_divide(struct launch *l);
  * it has taken last; from any thread while the launch runs. */
 u64 clusters_left(const struct launch *l, u32 worker);
 
-/* The thread's linear index to tid and back. */
+/* The coordinates of a linear index in a grid or block of size dim. */
 static inline void cta_coords(u64 linear, const u32 dim[3], u32 out[3]) {
 	if (linear < dim[0]) { /* most grids and blocks are lines */
 		out[0] = (u32)linear;

@@ -32,10 +32,9 @@ struct checker;       /* watch/checker.h */
 
 /* Services of the runtime that device code can reach; called from worker threads. */
 struct machine_hooks {
-	void (*print)(struct machine *m, const char *text,
-	              size_t len); /* device printf, whole calls */
-	void (*print_error)(struct machine *m, const char *text,
-	                    size_t len);                           /* device assert */
+	/* Device printf, whole calls; device assert. */
+	void (*print)(struct machine *m, const char *text, size_t len);
+	void (*print_error)(struct machine *m, const char *text, size_t len);
 	u64 (*heap_alloc)(struct machine *m, u64 size, u64 align); /* 0 when full */
 	bool (*heap_free)(struct machine *m, u64 addr); /* false: not an allocation */
 	/* Runs work(ctx, false) on another thread, later, or work(ctx, true) if no time
@@ -59,9 +58,9 @@ struct machine {
 	                  its own */
 	bool steered;  /* launches follow a chosen schedule: decoded code marks visible
 	                  instructions */
-	bool weak;     /* with it: memory is as weak as the memory model lets it be */
-	bool alone;    /* while a launch runs, only its own threads write memory */
-	void *runtime; /* the runtime's own device */
+	bool weak;  /* with `steered`: memory is as weak as the memory model lets it be */
+	bool alone; /* while a launch runs, only its own threads write memory */
+	void *runtime;                            /* the runtime's own device */
 	struct checker *check;                    /* checked mode, or NULL */
 	_Atomic(struct texture_table *) textures; /* NULL as long as there are none */
 };

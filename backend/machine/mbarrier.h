@@ -1,5 +1,5 @@
-/* mbarrier.h - the barrier object in shared memory, for those that complete transactions
- * on it.
+/* mbarrier.h - the barrier object in shared memory, for the instructions that complete
+ * transactions on it, and for wait tables.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -19,15 +19,15 @@ bool mbarrier_arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64
 bool mbarrier_complete_tx(struct warp *w, const struct dinst *d, u32 lane, u8 *mb,
                           u64 bytes);
 
-/* The object that a group waits for that goes round a loop with test_wait or try_wait: of
- * its first lane. */
+/* The object that a group waits for in a loop around test_wait or try_wait, as its first
+ * lane names it. */
 struct mbarrier_wait {
 	const struct dinst *d; /* the wait */
 	u64 addr;              /* as the lane has it */
 	u32 pending, expected; /* arrivals */
-	s64 tx;                /* bytes that are to come; less than 0: too many have */
+	s64 tx;                /* bytes that are to come; less than 0: too many came */
 };
-/* False: it goes round for something else, or it is not known for what. */
+/* False: the group is in no such loop that can be recognised. */
 bool mbarrier_waited_for(const struct warp *w, const struct group *g,
                          struct mbarrier_wait *out);
 /* "at the mbarrier at 0x400, which ..." */

@@ -1,4 +1,4 @@
-/* profile.c - which kind of access each row is.
+/* profile.c - the kind of memory instruction that each row is.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/profile.h"
 

@@ -46,8 +46,8 @@ struct profile {
 	pthread_mutex_t lock;
 	struct arena arena;
 	u32 nfunc;
-	struct profile_count **
-		count; /* per function and instruction of the module; NULL: not reached */
+	/* per function and instruction of the module; NULL: not reached */
+	struct profile_count **count;
 };
 
 static inline void profile_add(struct profile_count *to,

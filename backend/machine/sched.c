@@ -90,8 +90,8 @@ static u8 *new_warp_page(struct arena *a, const struct launch *l, u32 nwarp) {
 	return page;
 }
 
-/* Launches that follow each other mostly have blocks of one shape, and these pages are
- * only read. */
+/* Returns the pages of the warps; those of the last launch, if its blocks had the same
+ * shape: launches that follow each other mostly do. */
 static u8 *warp_page(struct worker *wk, u32 nwarp) {
 	const struct launch *l = wk->launch;
 	struct worker_slot *s = &l->slot[wk->index];
@@ -118,20 +118,20 @@ static struct layout layout_of(struct worker *wk) {
 		.shared_bytes = (u32)alignup(l->shared_total, 64),
 		.slack = l->machine->map.confine_mask ? CONFINE_SLACK : 0,
 		.local_limit = k->stack_bytes,
-		.local_stride = (u32)alignup(k->stack_bytes, 64) +
-	                        64, /* not a power of two: spreads cache sets */
+		/* not a power of two: spreads cache sets */
+		.local_stride = (u32)alignup(k->stack_bytes, 64) + 64,
 		.ctas_per_cluster = l->cluster[0] * l->cluster[1] * l->cluster[2],
 		.nclusters = {l->grid[0] / l->cluster[0], l->grid[1] / l->cluster[1],
 	                      l->grid[2] / l->cluster[2]},
 	};
 }
 
-/* A cta's own memory, and what confined accesses may touch around it. */
+/* Allocates memory of a cta, and the slack around it that confined accesses may touch. */
 static u8 *memory_with_slack(struct arena *a, size_t bytes, u32 slack) {
 	return (u8 *)arena_alloc(a, bytes + 2 * (size_t)slack, 64) + slack;
 }
 
-/* Groups are made when they are needed; of the rest most begins as zero. */
+/* Allocates warps: zeros, but for their groups, which are set when they are made. */
 static struct warp *new_warps(struct arena *a, u32 n) {
 	struct warp *w = arena_alloc(a, n * sizeof *w, _Alignof(struct warp));
 	for (u32 i = 0; i < n; i++)
@@ -236,7 +236,7 @@ u64 cta_sreg(const struct cta *cta, enum sreg s) {
 	 * code reads it. */
 	case SREG_ENVREG1: return l->grid_workspace >> 32;
 	case SREG_ENVREG2: return (u32)l->grid_workspace;
-	default: return 0; /* envregs, performance counters, current_graph_exec */
+	default: return 0; /* other envregs, performance counters */
 	}
 }
 
@@ -280,8 +280,8 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = lay->kernel;
 	cta->has_let = false;
-	if (lay->shared_bytes >
-	    SHARED_RESERVED) /* the rest was cleared when it was made */
+	/* the reserved part was cleared when it was made */
+	if (lay->shared_bytes > SHARED_RESERVED)
 		memset(cta->shared + SHARED_RESERVED, 0,
 		       lay->shared_bytes - SHARED_RESERVED);
 	if (wk->compiled) {
@@ -316,8 +316,8 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	}
 }
 
-/* Sets the place of cluster `index` in the grid. It is mostly the one after the last that
- * ran here: returns true if it is the next in its row. */
+/* Sets the place of cluster `index` in the grid. Returns true if it is the next in the
+ * row of the last one that ran here, as it mostly is. */
 static bool cluster_place(struct cluster *cl, const struct layout *lay, u64 index) {
 	bool follows = index && index == cl->index + 1;
 	cl->index = index;
@@ -327,9 +327,9 @@ static bool cluster_place(struct cluster *cl, const struct layout *lay, u64 inde
 	return false;
 }
 
-/* A copy of the whole id would read in one piece what was written in three: that waits
- * until all stores in front have left the core, those of the cta before, too, which
- * memory has not answered yet. */
+/* A copy of the whole id would load at once what several stores wrote, and wait until all
+ * earlier stores have left the core, those of the cta before, too, which memory has not
+ * answered yet. */
 static void cta_place(struct cta *cta, const struct cluster *cl, const struct launch *l,
                       bool is_next) {
 	u32 at[3];
@@ -536,8 +536,6 @@ static void sleep_a_little(void) {
 	nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL);
 }
 
-/* Workers take turns: a table in which they alternate is hard to read, and source
- * positions are looked up in tables that are built on first use. */
 void sched_report_all(struct worker *wk) {
 	static _Atomic u32 table_lock;
 	while (atomic_exchange_explicit(&table_lock, 1, memory_order_acquire))
@@ -550,8 +548,8 @@ void sched_report_all(struct worker *wk) {
 	atomic_store_explicit(&table_lock, 0, memory_order_release);
 }
 
-/* As long as ctas run to their ends in compiled code, one follows the other in the same
- * place, and the ring need not be looked at. */
+/* Runs one cta after the other in the same place, without a look at the ring, as long as
+ * they run to their ends in compiled code. */
 static u32 run_clean(struct worker *wk, const struct layout *lay, compiled_source *source,
                      void *ctx) {
 	struct cluster *cl = wk->resident;
@@ -582,9 +580,9 @@ static bool has_same_states(const struct compiled *a, const struct compiled *b) 
 	       memcmp(a->state, b->state, a->nstate * sizeof *a->state) == 0;
 }
 
-/* Better code may be there; no warp is inside. A warp that waits in a state of the code
- * before goes on in the same of the new one, if that has the same states: the final code
- * may have more, where warps go together. */
+/* Takes better code if there is any; no warp is inside compiled code now. A warp that
+ * waits in a state of the code before goes on in the same of the new one, if that has the
+ * same states: the final code may have more, where warps go together. */
 static void take_code(struct worker *wk, compiled_source *source, void *ctx) {
 	const struct compiled *better = source(ctx);
 	if (wk->compiled && better != wk->compiled &&
@@ -626,8 +624,8 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 			break;
 		u32 n = wk->nresident;
 		sched_retire_finished(wk);
-		if (wk->nresident == n &&
-		    !(result & PASS_PROGRESS)) { /* only spun or slept */
+		/* all warps only spun or slept */
+		if (wk->nresident == n && !(result & PASS_PROGRESS)) {
 			if (!atomic_load_explicit(&l->in_order, memory_order_relaxed))
 				atomic_store_explicit(&l->in_order, 1,
 				                      memory_order_relaxed);
@@ -651,8 +649,7 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 		sched_report_all(wk);
 }
 
-/* The first worker says when the time limit is over. Before this, kernels may have been
- * compiled. */
+/* The first worker sets the deadline: time spent compiling before does not count. */
 static void start_clock(struct launch *l) {
 	u64 none = 0;
 	if (l->timeout_ns)

@@ -12,7 +12,8 @@ enum pass_result {
 	PASS_STOP = 8,
 };
 
-struct layout { /* of one launch, the same for every cta */
+/* Sizes that are the same for every cta of a launch. */
+struct layout {
 	const struct dfunc *kernel;
 	u32 nwarp, nthread, page_bytes, shared_bytes, local_stride, local_limit, slack;
 	u32 ctas_per_cluster, nclusters[3];
@@ -29,12 +30,12 @@ void sched_retire_finished(struct worker *wk);
  * as the hardware does; otherwise it is a deadlock. */
 u32 sched_unblock(struct cluster *cl);
 bool sched_is_sleeping(const struct warp *w);
-/* The wait table of what is resident. Workers take turns: a table in which they alternate
- * is hard to read, and source positions are looked up in tables that are built on first
- * use. */
+/* Appends the wait table of all resident clusters. Workers take turns: a table in which
+ * they alternate is hard to read, and source positions are looked up in tables that are
+ * built on first use. */
 void sched_report_all(struct worker *wk);
 
-/* interp/flow.c: the cta lets the next grid begin, or has ended. */
+/* interp/flow.c: notes that the cta lets the next grid begin, or has ended. */
 void cta_let(struct cta *cta);
 
 /* Compiled code for a launch, NULL as long as there is none: asked for again between

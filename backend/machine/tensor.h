@@ -16,7 +16,7 @@ enum {
 
 enum tensor_mode { TENSOR_TILE, TENSOR_IM2COL };
 
-/* Numbers are those of CUtensorMapDataType and tensormap.replace. */
+/* Numbers are those of CUtensorMapDataType. */
 enum tensor_type {
 	TENSOR_U8,
 	TENSOR_U16,
@@ -129,8 +129,8 @@ static inline const char *tensor_im2col_fault(const struct tensor_map *m) {
 	return NULL;
 }
 
-/* Why nothing can be copied with the map; NULL: it is in order. A device has the same
- * rules: tests/cuda/programs/tma_encode. */
+/* Returns why the map cannot be used, or NULL. A device has the same rules:
+ * tests/cuda/programs/tma_encode. */
 static inline const char *tensor_map_fault(const struct tensor_map *m) {
 	u32 unit = m->interleave == TENSOR_INTERLEAVE_32 ? 2 * TENSOR_CHUNK
 	                                                 : TENSOR_CHUNK;
@@ -161,7 +161,7 @@ static inline const char *tensor_map_fault(const struct tensor_map *m) {
 	return why ? why : tensor_inner_fault(m);
 }
 
-/* Address of a 16-byte chunk in shared memory. */
+/* The address of a 16-byte chunk in shared memory, swizzled. */
 static inline u32 tensor_swizzle(u32 swizzle, u32 addr) {
 	return addr ^ ((addr >> 7 & ((1u << swizzle) - 1)) << 4);
 }

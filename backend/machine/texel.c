@@ -1,8 +1,8 @@
 /* texel.c - texels in memory, as words and as what a filter computes with. An integer
  * channel is an integer, or with a normalised read a fraction of its range; a channel
  * that the format lacks is 0, the fourth one too. The colour of the border goes through
- * the format: what a texel could not hold is not seen there either. All this is
- * recorded, see texture.h.
+ * the format: what a texel could not hold is not seen there either. All this was
+ * measured, see texture.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "backend/machine/texture.h"
 #include "ir/num/f16.h"
 
-/* The upper halves of the f32 values that 8-bit sRGB channels read as, recorded: the
+/* The upper halves of the f32 values that 8-bit sRGB channels read as, measured: the
  * unit's table is coarser than the standard's formula. */
 static const u16 srgb_value[256] = {
 	0x0000, 0x39a0, 0x3a20, 0x3a70, 0x3aa0, 0x3ac8, 0x3af0, 0x3b0c, 0x3b20, 0x3b34,
@@ -79,7 +79,7 @@ static s32 sign_extend(u32 v, u32 bits) {
 	return bits == 32 ? (s32)v : (s32)(v << (32 - bits)) >> (32 - bits);
 }
 
-/* As it is, signalling NaNs too. */
+/* Returns a half as bits of f32; a signalling NaN stays one. */
 static u32 half_bits(u32 h) {
 	if ((h & 0x7c00) == 0x7c00)
 		return (h & 0x8000) << 16 | 0x7f800000 | (h & 0x3ff) << 13;

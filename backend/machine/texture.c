@@ -13,8 +13,7 @@
 
 enum { COORD_PLACES = 21, FRACTION = 256 };
 
-/* floor of what fits: without a call where the host's baseline has no such instruction.
- */
+/* Returns floor(x), which must fit: without a call, whatever the host's baseline has. */
 static s64 floored(f64 x) {
 	s64 i = (s64)x;
 	return i - ((f64)i > x);
@@ -28,8 +27,7 @@ static f64 clamped(f64 x, f64 low, f64 high) {
 	return x > low ? (x < high ? x : high) : low;
 }
 
-/* ---- coordinates
- * ---------------------------------------------------------------------------- */
+/* ---- coordinates ------------------------------------------------------------------- */
 
 /* A coordinate in 2^-21 of the whole, within a few periods; address modes that repeat
  * have none that is infinite. */
@@ -40,8 +38,7 @@ static s64 coord_whole(f32 at, u32 mode) {
 	return floored(clamped(x, -8, 8) * (1 << COORD_PLACES));
 }
 
-/* Texel and fraction that a linear filter starts at, or the one texel of a point filter.
- */
+/* The texel and fraction where a linear filter starts, or the texel of a point filter. */
 static s64 coord_fixed(const struct sampler *s, f32 at, u32 mode, u32 size, bool linear) {
 	if (s->normalized_coords) {
 		s64 q = coord_whole(at, mode) * size;
@@ -69,8 +66,7 @@ static s64 address_apply(const struct sampler *s, s64 i, u32 mode, u32 size) {
 	return i < size ? i : period - 1 - i;
 }
 
-/* ---- texels
- * --------------------------------------------------------------------------------- */
+/* ---- texels ------------------------------------------------------------------------ */
 
 struct fetch {
 	struct tex_reader *r;
@@ -117,16 +113,14 @@ static bool read_words(const struct fetch *f, s64 x, s64 y, s64 z, u32 out[4]) {
 	return true;
 }
 
-/* ---- cubes
- * ---------------------------------------------------------------------------------- */
+/* ---- cubes ------------------------------------------------------------------------- */
 
 struct cube_side {
 	u32 axis;
 	bool negative;
 };
 
-/* Chooses the side of a cube; where coordinates are equal, z goes before y, y before x.
- */
+/* Chooses the side of a cube; of equal coordinates z goes before y, and y before x. */
 static struct cube_side cube_side_of(const f32 v[3]) {
 	f32 x = fabsf(v[0]), y = fabsf(v[1]), z = fabsf(v[2]);
 	u32 axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
@@ -142,7 +136,7 @@ static void cube_turn(struct cube_side c, const f32 v[3], f32 out[3]) {
 	out[2] = c.negative ? -v[c.axis] : v[c.axis];
 }
 
-/* The face a direction points at, and where on it. */
+/* Returns the face that a direction points at, and in st the place on it, 0 to 1. */
 static u32 cube_face(const f32 at[3], f32 st[2]) {
 	f32 v[3], turned[3];
 	for (u32 i = 0; i < 3; i++)
@@ -154,7 +148,7 @@ static u32 cube_face(const f32 at[3], f32 st[2]) {
 	return c.axis * 2 + c.negative;
 }
 
-/* A gradient of a direction as one of the place on the face. */
+/* Turns a gradient of a direction into one of the place on its face. */
 static void cube_gradient(const f32 at[3], const f32 gradient[3], f32 out[3]) {
 	f32 v[3], g[3];
 	struct cube_side c = cube_side_of(at);
@@ -165,7 +159,7 @@ static void cube_gradient(const f32 at[3], const f32 gradient[3], f32 out[3]) {
 	out[2] = 0;
 }
 
-/* A direction for a place on a face: the inverse. s and t from -1 to 1. */
+/* Returns in v a direction for a place on a face: the inverse. s and t from -1 to 1. */
 static void cube_direction(u32 face, f32 s, f32 t, f32 v[3]) {
 	u32 axis = face / 2;
 	f32 sign = face & 1 ? -1 : 1;
@@ -184,7 +178,7 @@ static f32 cube_center(s64 i, u32 size) {
 	return (2 * (f32)i + 1) / (f32)size - 1;
 }
 
-/* A texel beyond one edge of its face is the one that lies there on the next face. */
+/* Moves a texel beyond one edge of its face to the next face, which it returns. */
 static u32 cube_fold(u32 face, u32 size, s64 *x, s64 *y) {
 	bool beside = *x < 0 || *x >= size;
 	f32 v[3], st[2], near = 1 - 1 / (f32)size;
@@ -198,10 +192,9 @@ static u32 cube_fold(u32 face, u32 size, s64 *x, s64 *y) {
 	return next;
 }
 
-/* ---- the level of detail
- * -------------------------------------------------------------------- */
+/* ---- the level of detail ----------------------------------------------------------- */
 
-/* 256ths of levels, cut off. */
+/* Returns the level of detail in 256ths of levels, cut off. */
 static s32 lod_fixed(const struct texture *t, const struct sampler *s, f32 lod,
                      bool biased) {
 	f64 x = floor(clamped(isnan(lod) ? 0 : lod, -1024, 1024) * 256);
@@ -213,8 +206,8 @@ static s32 lod_fixed(const struct texture *t, const struct sampler *s, f32 lod,
 	return (s32)clamped(x, 0, (t->nlevel - 1) * 256.);
 }
 
-/* The longer axis of the ellipse that the gradients span. In one dimension what hardware
- * computes is known; in more it is within an eighth of a level of this. */
+/* The longer axis of the ellipse that the gradients span. In one dimension hardware
+ * computes just this; in more it is within an eighth of a level of it. */
 static f64 gradient_reach(const struct texture *t, const struct tex_request *q) {
 	f64 g[2][3] = {{0}}, aa = 0, bb = 0, ab = 0;
 	f32 grad[2][3];
@@ -254,10 +247,10 @@ static s32 lod_find(const struct texture *t, const struct sampler *s,
 	}
 }
 
-/* ---- one level
- * ------------------------------------------------------------------------------ */
+/* ---- one level --------------------------------------------------------------------- */
 
-struct place {       /* of a request in one level */
+/* The place of a request in one level. */
+struct place {
 	s64 i[3][2]; /* texels per dimension, -1: border */
 	u32 fraction[3];
 };
@@ -320,7 +313,7 @@ static void corner_share(const struct fetch *f, const struct place *p, u32 weigh
 	}
 }
 
-/* The texel takes part, be its weight rounded to 0 or not. */
+/* Checks whether the texel takes part, even if its weight is rounded to 0. */
 static bool is_touched(const struct place *p, u32 i, u32 z) {
 	return (!(i & 1) || p->fraction[0]) && (!(i >> 1) || p->fraction[1]) &&
 	       (!z || p->fraction[2]);
@@ -369,8 +362,7 @@ static void fetch_begin(struct fetch *f, const struct tex_request *q, f32 at[3])
 	f->layer = t->nlayer ? MIN(layer, t->nlayer - 1) : 0;
 }
 
-/* ---- interface
- * ------------------------------------------------------------------------------ */
+/* ---- fetches ----------------------------------------------------------------------- */
 
 static bool fetch_linear_memory(const struct fetch *f, const struct tex_request *q,
                                 u32 out[4]) {

@@ -77,7 +77,8 @@ static inline const struct texture *texture_find(struct texture_table *t, u64 ha
 
 enum tex_lod { LOD_BASE, LOD_LEVEL, LOD_GRAD };
 
-struct tex_request {                        /* one lane's fetch */
+/* One lane's fetch. */
+struct tex_request {
 	u8 dims;                            /* of the coordinates: 1, 2, 3; 3 for cubes */
 	bool is_cube, is_layered, is_texel; /* is_texel: integer coordinates */
 	u8 lod_mode;                        /* enum tex_lod */
@@ -98,8 +99,7 @@ struct tex_reader {
 /* Four words: bits of f32, or integers. Channels that the format lacks are 0. */
 bool texture_fetch(struct tex_reader *r, const struct texture *t, const struct sampler *s,
                    const struct tex_request *q, u32 out[4]);
-/* Component `c` of the four texels that a linear filter would use: x0y1 x1y1 x1y0 x0y0.
- */
+/* Component `c` of the four texels that a linear filter uses: x0y1 x1y1 x1y0 x0y0. */
 bool texture_gather(struct tex_reader *r, const struct texture *t,
                     const struct sampler *s, const struct tex_request *q, u32 c,
                     u32 out[4]);

@@ -11,5 +11,5 @@ void warp_report(const struct warp *w);
 void cluster_report(const struct cluster *cl);
 /* Nothing in the cluster can run: records FAULT_DEADLOCK with the wait table. */
 enum step cluster_deadlock(struct cluster *cl);
-/* The instruction at which a group waits. */
+/* Returns the instruction at which a group waits. */
 const struct dinst *group_waits_at(const struct warp *w, const struct group *g);

@@ -27,7 +27,8 @@ struct weak;
 struct weak_cta;
 struct weak_lane;
 
-struct frame {                      /* registers of one activation; 64-byte aligned */
+/* Registers of one activation; 64-byte aligned. */
+struct frame {
 	struct frame *parent;       /* caller, NULL for the kernel */
 	const struct dinst *ret_pc; /* where lanes go on in the caller */
 	const struct dfunc *func;
@@ -43,8 +44,7 @@ struct frame {                      /* registers of one activation; 64-byte alig
 enum group_state {
 	GROUP_READY,
 	GROUP_BARRIER,   /* bar.sync / barrier: `wait` = barrier id */
-	GROUP_WARP_SYNC, /* a *.sync instruction waits for lanes of its mask: `wait` =
-	                    mask */
+	GROUP_WARP_SYNC, /* waits at a *.sync instruction for lanes of its member mask */
 	GROUP_CLUSTER,   /* barrier.cluster.wait */
 	GROUP_SLEEP,     /* nanosleep and griddepcontrol.wait: ready again at `wake`
 	                    (launch_clock_ns) */
@@ -56,8 +56,8 @@ struct group { /* lanes at one place of one activation */
 	u8 spun;   /* burnt its fuel: runs after the others */
 	u8 paused; /* of a steered launch: stopped before a visible instruction */
 	u32 fuel;  /* back edges left in this turn; kept across switches */
-	const struct dinst
-		*pc; /* next instruction; for a waiting *.sync the instruction itself */
+	/* next instruction; for a waiting *.sync the instruction itself */
+	const struct dinst *pc;
 	struct frame *frame;
 	u32 wait; /* what it waits for, see group_state */
 	u64 wake; /* GROUP_SLEEP: nanoseconds */
@@ -96,14 +96,15 @@ struct warp {
 	                                  phase */
 	u32 cluster_phase[WARP_LANES]; /* barrier.cluster phase in which each lane last
 	                                  arrived */
-	struct group
-		group[2 * WARP_LANES]; /* emptied entries stay until the next choice */
+	/* emptied entries stay until the next choice */
+	struct group group[2 * WARP_LANES];
 };
 
-struct barrier {      /* named barrier of a cta; lanes of a whole warp count 32 each */
-	u32 arrived;  /* lanes arrived in this phase */
-	u32 expected; /* lanes; 0: every warp that lives */
-	bool in_use;  /* a lane has arrived in this phase */
+/* Named barrier of a cta; a warp that is there as a whole counts 32 lanes. */
+struct barrier {
+	u32 arrived;       /* lanes arrived in this phase */
+	u32 expected;      /* lanes; 0: every warp that lives */
+	bool in_use;       /* a lane has arrived in this phase */
 	u32 ntrue, nlanes; /* .red: true predicates, all predicates */
 };
 
@@ -129,7 +130,8 @@ struct cta {
 	struct weak_cta *weak;   /* weak mode */
 };
 
-struct cluster {              /* without clusters: one cta */
+/* Without clusters: one cta. */
+struct cluster {
 	struct cluster *next; /* worker's list of resident clusters */
 	struct launch *launch;
 	u64 index; /* in the grid */
@@ -161,8 +163,7 @@ struct worker { /* a thread that runs clusters of a launch */
 	struct shadow *shadow; /* registers as the interpreter has them, while compiled
 	                          code is verified (compiled_verify.h) */
 	u64 reach_low, reach_size; /* global memory that is valid without a closer look */
-	u8 *warp_page; /* BASE_WARP values of each warp of a cta, computed once per launch
-	                */
+	u8 *warp_page; /* BASE_WARP values of each warp of a cta, made once per launch */
 	u64 steps;     /* decoded instructions executed */
 	u64 insts, lanes; /* instructions of the text executed, as profiles count them */
 	struct profile_count **counts; /* per function; NULL: nothing is counted */
@@ -197,8 +198,8 @@ static inline u8 *warp_local(const struct warp *w, u32 lane) {
 
 /* ---- faults (interp/warp_fault.c) -------------------------------------------------- */
 
-/* The coordinates of a lane's thread in its cta; the source line of an instruction of the
- * text, NULL if it is unknown. */
+/* Return the coordinates of a lane's thread in its cta; the source line of an instruction
+ * of the text, NULL if it is unknown. */
 void warp_thread(const struct warp *w, u32 lane, u32 out[3]);
 const struct line_info *warp_line(const struct warp *w, const struct dfunc *f,
                                   const struct inst *in);

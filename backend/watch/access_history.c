@@ -1,5 +1,5 @@
-/* access_history.c - accesses that are remembered, and those that race with them, of the
- * same launch or of one before (launch_races.c).
+/* access_history.c - remembers accesses, and finds those that race with an earlier one,
+ * of the same launch or of one before (launch_races.c).
  *
  * For each word of memory, in lines of 32:
  *
@@ -11,8 +11,7 @@
  * access of bytes or halves turns its line into one that is kept by bytes. Lanes whose
  * bytes are adjacent in a line are a run, and check_fast.c checks a run at once; where
  * that finds a unit that may race, the units are checked one by one here.
- *
- * No races are: stores of what is there already, a plain read that an atomic operation
+ * Not races: stores of what is there already, a plain read that an atomic operation
  * overtakes (loops around compare-and-swap begin so), and two strong accesses whose
  * scopes hold each other.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -20,11 +19,13 @@
 #include "backend/machine/strong_access.h"
 #include "backend/watch/racecheck.h"
 
-struct cell { /* one that is remembered */
+/* A remembered access. */
+struct cell {
 	u32 *stamp, *warp, *info;
 };
 
-struct one { /* access of lanes of a warp */
+/* The access of lanes of a warp that is checked. */
+struct one {
 	struct warp *w;
 	const struct dinst *d;
 	u32 bytes, space, access_flags, start;
@@ -38,7 +39,7 @@ struct one { /* access of lanes of a warp */
 struct place {
 	struct race_line *line;
 	struct race_bytes *bytes;
-	u8 *fine;       /* it is kept by bytes */
+	u8 *fine;       /* the line is kept by bytes */
 	const u8 *host; /* of the address */
 	struct race_field field;
 	/* shared memory: where `bytes` belong, if there are none yet */
@@ -107,8 +108,8 @@ static bool has_arrived(u32 info) {
 	return (info & (RACE_COPY | RACE_STRONG)) == RACE_COPY;
 }
 
-/* Some launch or copy that came before is not ordered before this one, and may have been
- * there. */
+/* Checks whether an earlier launch or copy that is not ordered before this launch may
+ * have accessed the memory. */
 static bool is_beside(const struct one *a) {
 	return a->space == SPACE_GLOBAL && check_of(a->w)->c->unordered;
 }
@@ -133,13 +134,13 @@ static bool is_ordered(const struct one *a, const struct cell *c, u32 lane) {
 	return *c->stamp < MIN(cw->lane_sync[lane], cw->lane_sync[other]);
 }
 
-/* A guess of what is there before it is swapped for something else: loops around cas
- * begin so. */
+/* Checks whether a is a plain read and b an atomic operation: loops around cas begin with
+ * a read of what they expect. */
 static bool is_guess(u32 a, u32 b) {
 	return !(a & RACE_IS_STORE) && b & RACE_ATOMIC;
 }
 
-/* Both are strong, and each reaches the other. */
+/* Checks whether both are strong, and the scope of each reaches the other. */
 static bool are_strong(const struct one *a, const struct cell *c) {
 	u32 both = a->v.info & *c->info;
 	if (!(both & RACE_STRONG))
@@ -181,7 +182,7 @@ static void set_other(struct finding *f, const struct one *a, const struct cell 
 		}
 	}
 	u32 nwarp = race_of(a->w)->nwarp, lane = lane_in(*c->info);
-	if (lane >= WARP_LANES) /* one of them, but another one */
+	if (lane >= WARP_LANES) /* any lane but the reported one */
 		lane = *c->warp == a->v.warp && f->at.thread[0] % WARP_LANES == 0;
 	cta_coords(*c->warp / nwarp, l->grid, f->other.cta);
 	cta_coords((u64)(*c->warp % nwarp) * WARP_LANES + lane, l->block,
@@ -190,14 +191,15 @@ static void set_other(struct finding *f, const struct one *a, const struct cell 
 	f->other.is_atomic = false;
 }
 
-struct unit { /* of an access of a lane */
+/* A word or byte of a lane's access. */
+struct unit {
 	u32 lane, size;
 	u32 at; /* byte of the access */
 	u64 addr;
 	const u8 *host;
 };
 
-/* One of those that read, but for the one that has stored. */
+/* Returns a lane of the access, but not the one of the remembered access. */
 static u32 one_lane(const struct one *a, const struct cell *c) {
 	u32 mask = a->mask;
 	if (*c->warp == a->v.warp && lane_in(*c->info) < WARP_LANES)
@@ -268,8 +270,8 @@ static bool is_over(const struct one *a, const struct cell *c) {
 	return !p || (check_cta_of(a->w->cta)->waited ? p->known : p->soon);
 }
 
-/* The lane has met with all that is remembered there, which counts for nothing then; or
- * not. */
+/* Reports a race of the lane's access with a remembered one. True: it was reported, or
+ * the remembered one is ordered before: it need not be remembered any longer. */
 static bool meets(const struct one *a, const struct cell *c, const struct unit *u) {
 	if (is_past(a, c) ? is_over(a, c) : is_ordered(a, c, u->lane))
 		return true;
@@ -377,8 +379,8 @@ static ALWAYS_INLINE void note_run(struct one *a, u64 addr, u32 size, u32 lane) 
 	}
 }
 
-/* Memory that others may access as well. A grid's barrier lies among the parameters, and
- * is reached by a generic address. */
+/* Checks whether other lanes may access the memory as well. A grid's barrier lies among
+ * the parameters, and is reached by a generic address. */
 static bool is_common(u32 given, u32 space) {
 	return space == SPACE_SHARED || space == SPACE_GLOBAL ||
 	       (space == SPACE_PARAM && given == SPACE_GENERIC);
@@ -400,7 +402,7 @@ static ALWAYS_INLINE void note_lanes(struct one *a, u32 given, u64 addr, u32 lan
 	note_run(a, addr, a->bytes * n, lane);
 }
 
-/* Lanes here and there. */
+/* Notes lanes whose addresses have no pattern. */
 static void note_each(struct one *a, u32 given, u32 mask, const u64 *addr) {
 	const struct check_fast *f = check_of(a->w)->fast;
 	u32 first = (u32)__builtin_ctz(mask);
@@ -416,7 +418,8 @@ static void note_each(struct one *a, u32 given, u32 mask, const u64 *addr) {
 		note_lanes(a, given, addr[l], l, 1);
 }
 
-/* Lanes whose addresses are equal, or rise by the size of the access, go together. */
+/* Notes the lanes of any access: those whose addresses are equal, or rise by the size of
+ * the access, together. */
 static void note_groups(struct one *a, u32 given, const u64 *addr) {
 	bool read = !(a->v.info & RACE_IS_STORE), strong = a->v.info & RACE_STRONG;
 	u32 single = 0;

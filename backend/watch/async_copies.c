@@ -29,7 +29,7 @@ struct async_copy {
 	u64 size;
 };
 
-/* A new one at the head of the list; its bytes are marked. */
+/* Adds a copy at the head of the list, and marks its bytes. */
 static struct async_copy *copy_new(struct warp *w, struct async_copy **list, u8 kind,
                                    u32 lane, u8 *at, u64 size, u8 mark) {
 	struct check_worker *k = check_of(w);
@@ -50,7 +50,7 @@ static struct async_copy *copy_new(struct warp *w, struct async_copy **list, u8 
 	return n;
 }
 
-/* *at is over: its bytes are as any others. */
+/* Removes the copy *at, and the marks of its bytes. */
 static void copy_end(struct check_worker *k, struct async_copy **at) {
 	struct async_copy *n = *at;
 	for (u64 i = 0; i < n->size; i++)
@@ -66,7 +66,8 @@ static bool is_copy(const struct dinst *d) {
 	return d->row == ROW_CP_ASYNC; /* d->exec is a watch by now */
 }
 
-/* Operations on mbarrier objects reach them lane by lane. */
+/* Checks whether the access is an operation on an mbarrier object: those are checked lane
+ * by lane, without an operand (check_lane). */
 static bool is_mbarrier(u32 i, u32 bytes) {
 	return i == countof(((struct dinst *)NULL)->o) && bytes == 8;
 }
@@ -201,8 +202,8 @@ static bool after_commit(struct warp *w, const struct dinst *d, u32 mask) {
 	return true;
 }
 
-/* cp.async.mbarrier.arrive: the mbarrier tells of all copies of the lane so far. Lanes
- * that use their bytes without a wait for it are not reported here. */
+/* cp.async.mbarrier.arrive: the mbarrier waits for all copies of the lane so far. Lanes
+ * that use their bytes without a wait for the mbarrier are not reported. */
 static bool after_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	struct async_copy **at = &check_warp_of(w)->copies;
 	(void)d;
@@ -313,7 +314,7 @@ void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u
 	n->by = by;
 }
 
-/* With the rank that it belongs to. */
+/* Returns the shared address with the rank of the cta that it belongs to. */
 static u64 full_address(const struct warp *w, u32 space, u64 addr) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	if (space == SPACE_GENERIC && in_window(map->shared, addr))

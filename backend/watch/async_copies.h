@@ -4,11 +4,11 @@
 
 #include "backend/watch/check_state.h"
 
-/* An access of the lanes to bytes whose states are in check_worker: tells of those that a
+/* An access of the lanes to bytes whose states are in check_worker: reports those that a
  * copy still reads or writes, or that are part of an mbarrier object. */
 void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes,
                   u32 flags);
-/* The same for a row of bytes; proxy: the asynchronous one accesses it. */
+/* The same for a row of bytes; proxy: the asynchronous proxy accesses it. */
 void async_row(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
                u32 flags, bool proxy);
 
@@ -18,9 +18,10 @@ watch_fn *async_after(const struct dinst *d);
 /* synccheck.c: the same. */
 watch_fn *sync_before(const struct dinst *d);
 watch_fn *sync_after(const struct dinst *d);
-/* The lane that a shuffle reads for lane l. */
+/* Returns the lane that a shuffle reads for lane l. */
 u32 sync_source_lane(const struct warp *w, const struct dinst *d, u32 l);
-/* The module needs states of what the asynchronous proxy has not seen. */
+/* Checks whether d uses the asynchronous proxy: its module needs the states of bytes that
+ * the proxy has not seen. */
 bool uses_proxy(const struct dinst *d);
 /* A wait for the mbarrier at addr, as the lane sees it, has succeeded. */
 void async_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr);

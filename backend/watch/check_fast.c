@@ -15,7 +15,7 @@ static ALWAYS_INLINE u32 *array_of(const struct race_run *r, u32 from, u32 slot,
 	return r->at + (slot * RACE_ARRAYS + array) * r->stride + from;
 }
 
-/* The remembered access happened before, as far as one look can tell; else 0. */
+/* Returns 1 if the remembered access surely happened before; 0: look closer. */
 static ALWAYS_INLINE u32 is_before(const struct race_view *v, u32 stamp, u32 warp,
                                    u32 info, u32 mine) {
 	u32 known = stamp <= v->floor;
@@ -96,7 +96,7 @@ static ALWAYS_INLINE bool store_units(const struct race_view *v, const struct ra
 	return true;
 }
 
-/* A whole line of words, one of each lane, is what deserves code of its own. */
+/* One unit, and a whole line of words, one of each lane, get code of their own. */
 #define DEFINE_RUN(name, units)                                                   \
 	static bool name(const struct race_view *v, const struct race_run *r) {   \
 		struct race_run line = *r;                                        \

@@ -51,12 +51,11 @@ struct race_field {
 enum { RACE_LINE = 128, RACE_WORDS = RACE_LINE / 4 };
 
 struct check_fast {
-	/* Remembers the access. False: nothing was done, as some unit takes a closer
-	 * look. */
+	/* Remembers the access. False: nothing was done, as some unit may race. */
 	bool (*read)(const struct race_view *v, const struct race_run *r);
 	bool (*store)(const struct race_view *v, const struct race_run *r);
-	/* The same for lanes at any addresses, of 4 to 16 bytes; gives back those lanes
-	 * that take a closer look. */
+	/* The same for lanes at any addresses, of 4 to 16 bytes; returns the lanes
+	 * that may race. */
 	u32 (*read_each)(const struct race_view *v, const struct race_field *f, u32 mask,
 	                 u32 bytes, const u64 *addr);
 	u32 (*store_each)(const struct race_view *v, const struct race_field *f, u32 mask,
@@ -65,8 +64,7 @@ struct check_fast {
 	void (*addresses)(u64 *addr, const void *reg, u32 bits, u64 off);
 	/* How 32 addresses lie; bytes: of each lane. */
 	enum access_pattern (*shape)(const u64 *addr, u32 bytes);
-	/* Folds `size` states, a multiple of 8: the bits that all have, and that any has.
-	 */
+	/* Folds `size` states, a multiple of 8: the bits that all have, and any has. */
 	void (*fold)(const u8 *state, u32 size, u64 *all, u64 *any);
 };
 

@@ -42,8 +42,8 @@ struct check_warp {
 	u32 *seen; /* race: up to which clock the accesses of each warp of the cluster are
 	              known */
 	struct async_copy *copies; /* that its lanes have not waited for */
-	struct product_state
-		*product; /* see wgmma_products.c; NULL: no product of a warpgroup yet */
+	/* see wgmma_products.c; NULL: no product of a warpgroup yet */
+	struct product_state *product;
 	u32 group[WARP_LANES], bulk_group[WARP_LANES]; /* committed */
 	/* race: clocks of fences, of the lanes' last bar.warp.sync, of arrivals at
 	 * barriers (last: the cluster's) that no warp has waited for */
@@ -67,7 +67,7 @@ struct check_cta {
 	/* In the first cta of a cluster, see livelock.c. stuck: what `wrote` was when it
 	 * was proven, and 1; 0: it is not. */
 	u64 npass, at_pass, looked_like, wrote, looked, stuck;
-	struct async_copy *copies; /* of which an mbarrier will tell */
+	struct async_copy *copies; /* that an mbarrier waits for */
 	struct check_warp *warp;
 };
 
@@ -111,10 +111,9 @@ enum step finding_stop(struct warp *w, const struct dinst *d, u32 lane);
 /* The space of the access: SPACE_GLOBAL, SHARED, LOCAL, CONST or PARAM. */
 u32 finding_space(const struct warp *w, u32 space, u64 addr);
 
-/* memcheck.c: states of [addr, addr + size) as `lane` sees `space`; NULL: there are none.
- */
+/* memcheck.c: states of [addr, addr + size) as `lane` sees `space`; NULL: it has none. */
 u8 *check_state(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
-/* Everything there is valid. */
+/* Checks whether all bytes there are valid. */
 bool check_valid(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
-/* Bytes were written otherwise than by check_access. */
+/* Notes that bytes were written otherwise than through check_access. */
 void check_written(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);

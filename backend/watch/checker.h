@@ -8,9 +8,9 @@
  *
  * and every register slot a mask of the lanes in which it holds nothing yet
  * (initcheck.c). watch.c puts the functions of initcheck.c in the place of the
- * interpreter's for those instructions that some tool wants to see; access.c shows each
- * access to memcheck.c before it is made. Without checked mode none of this exists. A
- * checked launch has one worker, so nothing here locks.
+ * interpreter's for those instructions that some tool wants to see; access.c calls
+ * memcheck.c before each access. Without checked mode none of this exists. A checked
+ * launch has one worker, so nothing here locks.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -73,10 +73,10 @@ struct finding {
 	u64 addr;
 	/* of a race: the first byte that is there, and the one to be there */
 	u64 old_value, new_value;
-	const struct race_past
-		*past; /* of a race: whose the earlier one is; NULL: this launch's */
-	u32 nbytes;    /* of a race: bytes in conflict */
-	u64 operand;   /* value of the address register, and what is added to it */
+	/* of a race: the launch of the earlier access; NULL: this one */
+	const struct race_past *past;
+	u32 nbytes;  /* of a race: bytes in conflict */
+	u64 operand; /* value of the address register, and what is added to it */
 	s64 offset;
 	bool has_operand;
 	char text[256];
@@ -87,11 +87,11 @@ struct race_line;
 struct race_bytes;
 struct dmodule;
 
-/* A launch of the device that is over, or a copy or fill, which is one access. */
+/* An earlier launch of the device, or a copy or fill, which counts as one access. */
 struct race_past {
 	u64 from, to; /* stamps of its accesses */
-	/* Ordered before the launch that runs, or the access that is looked at; before
-	 * the former has waited for the grids before it. */
+	/* known: ordered before the launch that runs, or the access that is checked;
+	 * soon: even before that launch has waited for the grids before it. */
 	bool known, soon;
 	bool is_copy;
 	const struct dmodule *dm; /* NULL: unloaded since */
@@ -103,31 +103,29 @@ struct checker {
 	u32 tools;
 	u64 base, size; /* addresses that have a state: the arena's global window */
 	u8 *state;      /* of address base */
-	/* race: of the lines from address base on, see access_history.c; NULL: not wanted
-	 */
+	/* race: lines from address base on, see access_history.c; NULL: not wanted */
 	struct race_line *lines;
 	struct race_bytes *bytes;
 	u8 *fine;
-	u64 clock; /* race: rises with each act of synchronisation, from launch to launch
-	            */
+	u64 clock; /* race: rises with each act of synchronisation, over all launches */
 	struct race_past *past; /* race: what came before, with rising stamps */
 	u32 npast;
 	u32 unordered; /* race: the least stamp of those that the launch is not ordered
 	                  after, or 0 */
 	void *order;   /* race: the runtime's */
 	void (*report)(struct machine *m, const struct finding *f);
-	/* The launch is to be watched at all; NULL: every one is. */
+	/* Checks whether the launch is to be watched; NULL: every one is. */
 	bool (*wanted)(struct machine *m, const struct launch *l);
 };
 
 /* shadow.c: reserves the states of the arena. False: the system refuses. */
 bool shadow_init(struct checker *c, const struct arena_map *map);
 void shadow_drop(struct checker *c);
-/* All bytes get this state. Ranges outside the arena are left alone. */
+/* Gives all bytes this state; bytes outside the arena have none. */
 void shadow_set(struct checker *c, u64 addr, u64 size, u8 state);
-/* The valid ones among them are written now. */
+/* Marks the valid ones among the bytes as written. */
 void shadow_written(struct checker *c, u64 addr, u64 size);
-/* The states follow the bytes. */
+/* Bytes were copied: so are their states. */
 void shadow_copied(struct checker *c, u64 dst, u64 src, u64 size);
-/* The first address that is valid but not written, or 0. */
+/* Returns the first address that is valid but not written, or 0. */
 u64 shadow_unwritten(const struct checker *c, u64 addr, u64 size);

@@ -18,14 +18,15 @@ enum { BANKS = 32, SECTOR_SHIFT = 5, SLOTS = 64 };
 
 /* ---- where to count ---------------------------------------------------------------- */
 
-/* Checks whether a decoded instruction is a conversion: of those that an instruction of
- * the text became, the other one is counted. */
+/* Checks whether the decoder added d to convert operands, or as an entry: the instruction
+ * that it belongs to is counted. */
 static bool is_conversion(const struct dinst *d) {
 	return d->exec == exec_widen || d->exec == exec_narrow ||
 	       d->exec == exec_pred_not || d->exec == exec_enter;
 }
 
-/* ncode: none stands for it. */
+/* Returns the index of the decoded instruction that stands for the instruction of the
+ * text; ncode: none does. */
 static u32 profile_place_of(const struct dfunc *df, u32 inst) {
 	u32 pc = df->inst_pc[inst], end = pc + df->inst_n[inst];
 	while (pc < end && is_conversion(&df->code[pc]))
@@ -99,8 +100,8 @@ struct spot *profile_spots(struct arena *a, const struct dfunc *df) {
 
 /* ---- distinct numbers -------------------------------------------------------------- */
 
-/* A warp has at most 32 different ones of anything; two thirds of the slots stay free. It
- * begins with used = 0; the keys need no value. */
+/* A set of numbers. A warp has at most 32 different ones, so half of the slots stay free.
+ * It begins with used = 0; the keys need no value. */
 struct set {
 	u64 used;
 	u64 key[SLOTS];
@@ -133,7 +134,8 @@ static u32 sectors_in_line(const u64 *addr, u32 bytes) {
 	return skew ? 0 : (u32)((last >> SECTOR_SHIFT) - (addr[0] >> SECTOR_SHIFT)) + 1;
 }
 
-/* Most other warps stay within 32 sectors of their first lane's. */
+/* Counts sectors. Most warps that are not in line stay within 32 sectors of their first
+ * lane's. */
 static u32 count_sectors(const u64 *addr, u32 mask, u32 bytes) {
 	u32 in_line = mask == ~0u && bytes <= 1u << SECTOR_SHIFT
 	                      ? sectors_in_line(addr, bytes)
@@ -161,7 +163,7 @@ static u32 count_sectors(const u64 *addr, u32 mask, u32 bytes) {
 	return n;
 }
 
-/* Atomics on one place go one after the other: as many rounds as lanes want it. */
+/* Counts sectors of atomics: those on one place go in rounds, one after the other. */
 static u32 count_rounds(const u64 *addr, u32 mask) {
 	struct set s;
 	u32 n = 0;
@@ -175,7 +177,8 @@ static u32 count_rounds(const u64 *addr, u32 mask) {
 	return n;
 }
 
-/* A lane's words lie 128 bytes apart, between those of the other lanes. */
+/* Counts sectors of local memory: a lane's words lie 128 bytes apart, between those of
+ * the other lanes. */
 static u32 count_local(const u64 *offset, u32 mask, u32 bytes) {
 	u64 addr[WARP_LANES], differ = 0, first = offset[mask_first(mask)];
 	u32 n = 0, words = MAX(bytes / 4, 1u);
@@ -209,7 +212,7 @@ static u64 words_differ(const u64 *addr, u32 mask, u64 word0, u32 words) {
 	return other;
 }
 
-/* Passes for the lanes of one phase. */
+/* Counts the passes for the lanes of one phase. */
 static u32 phase_passes(const u64 *addr, u32 mask, u32 bytes, bool together) {
 	u64 first[BANKS], word0 = addr[mask_first(mask)] >> 2;
 	u32 words = MAX(bytes / 4, 1u), used = 0, most = 1;
@@ -220,9 +223,8 @@ static u32 phase_passes(const u64 *addr, u32 mask, u32 bytes, bool together) {
 	more.used = 0;
 	u64 before = ~addr[mask_first(mask)];
 	mask_each (l, mask) {
-		if (together &&
-		    addr[l] ==
-		            before) /* lanes that read one value are often neighbours */
+		/* lanes that read one value are often neighbours */
+		if (together && addr[l] == before)
 			continue;
 		before = addr[l];
 		for (u32 k = 0; k < words; k++) {

@@ -13,15 +13,15 @@ enum {
 	RESIDENT_BYTES = 256 << 20,
 };
 
-/* Memory of the worker of the launch that is stepped through. While a launch that is over
- * is run again, the region of the one around it waits. */
+/* Memory of the worker of the launch that is stepped through. While an earlier launch is
+ * run again, `outer` is the region of the one that stands still. */
 struct region {
 	struct region *outer;
 	size_t size;
 	_Alignas(64) u8 memory[];
 };
 static struct region *region;
-static bool without; /* there was no room for one */
+static bool without; /* there was no room for a region */
 
 struct arena debug_arena(void) {
 	for (u32 k = ARENA_MOST; k >= ARENA_LEAST; k--) {
@@ -51,8 +51,7 @@ void debug_arena_drop(struct arena *a) {
 
 /* ---- turns ------------------------------------------------------------------------- */
 
-/* Clusters have turns in the order of the grid, whatever the order of the worker's list.
- */
+/* Returns the cluster that has its turn after cl: they go in the order of the grid. */
 static struct cluster *cluster_behind(const struct worker *wk, const struct cluster *cl) {
 	struct cluster *next = NULL;
 	for (struct cluster *c = wk->resident; c; c = c->next)
@@ -85,7 +84,7 @@ static bool begin_pass(struct debug_machine *g) {
 	return g->at.cl != NULL;
 }
 
-/* The next one to wake up does so at once. */
+/* Sets the clock to when the next group wakes up. */
 static void sleep_over(struct debug_machine *g) {
 	u64 wake = ~0ull;
 	for (struct cluster *cl = g->wk->resident; cl; cl = cl->next)
@@ -182,9 +181,9 @@ static void choose_in_turns(struct debug_machine *g) {
 	}
 }
 
-/* ---- a warp that is asked for ------------------------------------------------------ */
+/* ---- the warp that the policy asks for --------------------------------------------- */
 
-/* Makes the group of a lane current, whatever the others do. */
+/* Makes the group of a lane current, if it can run; false: it cannot. */
 static bool choose_lane(struct warp *w, u32 lane) {
 	for (u32 i = 0; i < w->ngroup; i++) {
 		struct group *g = &w->group[i];
@@ -316,7 +315,7 @@ void debug_run(struct worker *wk, const struct layout *lay) {
 	c->run(c, &g);
 }
 
-/* ---- looking ----------------------------------------------------------------------- */
+/* ---- the state that a debugger reads ----------------------------------------------- */
 
 struct cta *debug_cta(const struct debug_machine *g, u64 linear) {
 	for (struct cluster *cl = g->wk->resident; cl; cl = cl->next)

@@ -28,8 +28,7 @@ enum debug_state {
 	DEBUG_OVER,  /* all ctas have ended */
 };
 
-/* The state of the turns; with what the worker points to, all that the order depends on.
- */
+/* The state of the turns: with what the worker points to, it decides the order. */
 struct debug_turns {
 	struct cluster *cl; /* NULL: a pass over the resident clusters begins */
 	u32 cta, i, first;
@@ -58,21 +57,21 @@ struct debug_machine {
 enum debug_state debug_settle(struct debug_machine *g);
 /* Executes the next instruction; the state must be DEBUG_READY. */
 void debug_step(struct debug_machine *g);
-/* Gives the group that runs its entry, so that all groups can be looked at. */
+/* Stores the current group in its entry, so that all groups can be read. */
 void debug_save(struct debug_machine *g);
-/* The worker's memory is still in one piece. */
+/* Checks whether the worker's memory is still in one piece. */
 static inline bool debug_is_whole(const struct debug_machine *g) {
 	return g->arena_base && g->wk->arena.chunk == g->chunk;
 }
 
-/* The resident cta; NULL if it has not started, or has ended. */
+/* Returns the resident cta; NULL if it has not started, or has ended. */
 struct cta *debug_cta(const struct debug_machine *g, u64 linear);
-/* The group of a lane that lives, after debug_save. */
+/* Returns the group of a lane that lives, after debug_save. */
 const struct group *debug_group(const struct warp *w, u32 lane);
-/* The instruction of the text that d belongs to, or that comes next; func->ninst after
- * the last one. */
+/* Returns the instruction of the text that d belongs to, or that comes next; func->ninst
+ * after the last one. */
 u32 debug_inst(const struct dfunc *f, const struct dinst *d);
-/* d is where instruction `inst` begins. */
+/* Checks whether instruction `inst` begins at d. */
 bool debug_is_begin(const struct dfunc *f, const struct dinst *d, u32 inst);
 
 /* The memory access of an instruction. */

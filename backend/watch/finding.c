@@ -1,4 +1,4 @@
-/* finding.c - from a lane at an instruction to a finding for the runtime.
+/* finding.c - makes findings for the runtime from a lane at an instruction.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/hook_check.h"
 #include "backend/watch/check_state.h"

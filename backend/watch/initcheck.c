@@ -1,5 +1,5 @@
-/* initcheck.c - values without a value: what executes watched instructions, and which
- * lanes hold nothing yet in a register.
+/* initcheck.c - uses of values that were never set: the functions that execute watched
+ * instructions, and the lanes in which a register holds nothing yet.
  *
  * A register slot has a mask of the lanes in which it holds nothing yet, after the
  * frame's registers at the same offset. Only slots that may ever be without a value are
@@ -121,7 +121,7 @@ enum step watch_shuffle(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
-/* All lanes give their part of one value. */
+/* redux: all lanes give their part of one value. */
 enum step watch_reduction(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
 	u32 from = x->src[0] == REF_NONE ? 0 : *undef_at(w, x->src[0]);
@@ -164,8 +164,8 @@ enum step watch_vote(struct warp *w, const struct dinst *d, u32 mask) {
 /* ---- matrices: rows of A, columns of B and elements of C without a value ---- */
 
 struct lacking {
-	u32 row[MMA_MAX_STORED],
-		col[MMA_MAX_STORED]; /* by place in a tile; the tiles' bits */
+	/* by place in a tile; the tiles' bits */
+	u32 row[MMA_MAX_STORED], col[MMA_MAX_STORED];
 	bool c[MMA_MAX_ELEMS];
 };
 
@@ -201,7 +201,7 @@ static u32 width_of(const struct dinst *d, u32 i) {
 	return d->x->vec[i] ? d->x->vec[i]->n : 1;
 }
 
-/* Lanes of register r of the result. */
+/* Returns the lanes of the result's register r without a value. */
 static u32 result_lacks(const struct mma_layout *t, const struct lacking *k, u32 r) {
 	u32 lanes = 0;
 	for (u32 l = 0; l < WARP_LANES && r < t->nreg; l++)
@@ -237,7 +237,7 @@ enum step watch_matrix(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
-/* Lane l of matrix i has 4 bytes of a row, or of a column 2 of two rows each. */
+/* Lane l of matrix i has 4 bytes of a row; of a transposed one 2 bytes of each of two. */
 enum { ROW_LANES = 8 };
 
 static u8 *matrix_state(const struct check_worker *k, const struct dinst *d, u32 i, u32 l,

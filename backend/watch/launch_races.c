@@ -1,8 +1,8 @@
 /* launch_races.c - races between launches. Launches of a device run one after another in
- * checked mode, so a stamp says whose access it is; whether that launch is ordered
- * before this one is the runtime's knowledge (struct race_past). Copies and fills of
- * the host are remembered as ranges, and appear among the accesses of kernels only
- * where some launch is not ordered after them.
+ * checked mode, so a stamp says whose access it is; the runtime knows whether that launch
+ * is ordered before this one (struct race_past). Copies and fills of the host are
+ * remembered as ranges, and appear among the accesses of kernels only where some launch
+ * is not ordered after them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/hook_check.h"
 #include "backend/watch/racecheck.h"
@@ -54,7 +54,8 @@ void race_split(const struct race_line *line, struct race_bytes *bytes) {
 			bytes->at[k * RACE_LINE + i] = line->at[k * RACE_WORDS + i / 4];
 }
 
-/* Most lines were never accessed, and their pages need not come into being. */
+/* Checks whether the line was never accessed, as most were not: a store to it would make
+ * its pages. */
 static bool is_untouched(const struct checker *c, u64 line) {
 	const u32 *at = c->lines[line].at;
 	u32 any = c->fine[line];

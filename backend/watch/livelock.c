@@ -28,7 +28,7 @@ static bool is_alone(const struct launch *l, const struct dmodule *dm) {
 	       !dm->may_let;
 }
 
-/* They have had no turn. */
+/* Checks whether any lane sleeps: it has had no turn. */
 static bool any_sleeps(const struct cluster *cl) {
 	for (u32 i = 0; i < cl->ncta; i++)
 		for (u32 j = 0; j < cl->cta[i].nwarp; j++)

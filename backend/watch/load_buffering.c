@@ -9,9 +9,9 @@
  * So nothing ever depends on a value before it has been read, and what is read has been
  * written: no value comes out of thin air.
  *
- * The load then goes by the view that the lane has by that time, which is at least the
- * one that it had (weak.c).
- * A load is left for later only if its lane might store something before it is due.
+ * The load then uses the view that the lane has by that time, which is at least the one
+ * that it had (weak.c). A load is left for later only if its lane might store something
+ * before it is due.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/load_buffering.h"
 #include "backend/machine/group.h"
@@ -56,8 +56,8 @@ static bool has_vectors(const struct dinst *d) {
 	       d->exec == exec_mov_vec;
 }
 
-/* Neither reaches other threads nor decides what comes next; or an access that waits for
- * nothing else. */
+/* Checks whether an earlier load may happen after d: d neither reaches other threads nor
+ * decides what comes next, or is an access that releases nothing. */
 static bool lets_pass(const struct dinst *d) {
 	static exec_fn *const plain[] = {exec_alu,       exec_narrow,   exec_widen,
 	                                 exec_pred_not,  exec_add_imm,  exec_mov_sreg,

@@ -1,4 +1,4 @@
-/* memcheck.c - every access against the states of the bytes: inside something, written
+/* memcheck.c - checks every access against the states of its bytes: valid, and written
  * before. Lanes of one access are looked at one by one, but for the common cases:
  * consecutive bytes, or bytes of one piece, that are all valid and all written.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -10,8 +10,8 @@
 
 #include <stdio.h>
 
-/* Memory that has no states: what the host has registered, other devices', is taken as it
- * is. */
+/* The states of memory that has none, which the host has registered or which is another
+ * device's: all known. */
 static u8 known[4096];
 
 static u8 *state_shared(const struct warp *w, u32 space, u64 addr, u64 size) {
@@ -73,7 +73,7 @@ bool check_valid(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) 
 	return s && all_valid(s, size);
 }
 
-/* Without the mem tool the machine alone says what is an access too far. */
+/* Without the mem tool the machine alone finds accesses out of bounds. */
 bool check_bytes(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
 	if (!(check_of(w)->tools & CHECK_MEM))
 		return true;
@@ -91,7 +91,7 @@ void check_written(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size
 
 /* ---- what is wrong with an access ---- */
 
-/* The cta in whose shared memory the address lies, if that is not the own one. */
+/* Returns the cta in whose shared memory the address lies; NULL: the own one, or none. */
 static const struct cta *peer_of(const struct warp *w, u32 space, u64 addr) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	if (space == SPACE_GENERIC && in_window(map->shared, addr)) {
@@ -116,7 +116,8 @@ static void set_operand(struct finding *f, const struct warp *w, const struct di
 	f->offset = d->x->off[i];
 }
 
-struct look { /* at one access */
+/* One access that is checked. */
+struct look {
 	struct warp *w;
 	const struct dinst *d;
 	u32 i, space, bytes, flags;
@@ -136,7 +137,8 @@ static void report_access(const struct look *a, u32 lane, u64 addr, u32 tool, u3
 	finding_report(a->w, &f);
 }
 
-/* A store, by generic or global address, to variables that kernels only read. */
+/* Checks whether it is a store, by generic or global address, to variables that kernels
+ * only read. */
 static bool is_const_store(const struct look *a, u64 addr) {
 	const struct arena_map *map = &a->w->cta->launch->machine->map;
 	return a->flags & (ACCESS_STORE | ACCESS_ATOMIC) && !is_shared_space(a->space) &&
@@ -309,7 +311,8 @@ static void row_states(struct check_worker *k, const struct look *a,
 		k->state[l] = k->state[0] + l * step;
 }
 
-/* Any lanes, any addresses within one piece, and nothing to tell. */
+/* The common case: any lanes, any addresses within one piece, and nothing to report.
+ * False: the lanes have to be checked one by one. */
 static bool is_clean(struct check_worker *k, const struct look *a, u32 mask,
                      const u64 *addr, enum access_pattern shape) {
 	const u64 each = 0x0101010101010101ull;
@@ -344,14 +347,15 @@ void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *ad
 	                             (u64)d->x->off[i]);
 }
 
-/* Checks whether the access may write: what other lanes do next may depend on when it is
- * done, so that livelock.c proves nothing. */
+/* Checks whether the access may write: then livelock.c proves nothing, as others may act
+ * on what it writes. */
 static bool may_write(const struct look *a) {
 	return a->i < countof(a->d->o) && a->flags & (ACCESS_STORE | ACCESS_ATOMIC);
 }
 
-/* An mbarrier is known by its lane; what else generic addresses reach need not
- * be known exactly. */
+/* Checks whether the access may reach memory that other clusters write (livelock.c). A
+ * generic address counts; in a check of one lane, of an mbarrier for one, its space
+ * decides. */
 static bool is_outside(const struct look *a, u64 addr) {
 	if (is_shared_space(a->space) || a->space == SPACE_LOCAL)
 		return false;
@@ -437,8 +441,8 @@ bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 
 	enum access_pattern shape;
 	for_each_lane (l, 1u << lane)
 		all[l] = addr;
-	if (!is_pow2(size) ||
-	    size > 16) /* a row of bytes: reported when it is looked for */
+	/* a row of bytes: reported when it is looked for */
+	if (!is_pow2(size) || size > 16)
 		return true;
 	return check_access(w, d, countof(d->o), space, 1u << lane, size, flags, all,
 	                    &shape);

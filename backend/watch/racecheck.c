@@ -27,7 +27,8 @@ enum {
 	RELEASES_MAX = 4096, /* locations with knowledge of their own */
 };
 
-struct release {     /* of a location */
+/* The knowledge that a location keeps. */
+struct release {
 	u32 *known;  /* per index, as warps of the cluster see it */
 	u32 top;     /* the greatest of all that it knows */
 	bool far;    /* see struct check_warp */
@@ -124,7 +125,7 @@ u32 race_known(const struct warp *w, u32 warp) {
 	return check_warp_of(w)->seen[race_index(race_of(w), w->cta->cluster, warp)];
 }
 
-/* Entries of the cluster's own warps, or all of them. */
+/* Calls f for the entries of the cluster's own warps, or (`far`) for all. */
 static void each_part(const struct race *r, const struct cluster *cl, bool far, u32 *to,
                       const u32 *from, void (*f)(u32 *to, const u32 *from, u32 n)) {
 	if (far) {
@@ -205,7 +206,7 @@ static void lanes_synced(const struct warp *w, u32 mask) {
 	cw->floors = false;
 }
 
-/* Warps that take part in the cta's barrier know something of other clusters. */
+/* Checks whether warps that take part in the barrier know something of other clusters. */
 static bool any_far(const struct cta *cta, u32 id) {
 	for (u32 i = 0; i < cta->nwarp; i++)
 		if (cta->warp[i].arrived[id] && check_warp_of(&cta->warp[i])->far)
@@ -417,7 +418,7 @@ void race_mbarrier_tells(struct warp *w, u32 lane, u32 space, u64 addr) {
 	}
 }
 
-/* st.async, red.async: the mbarrier tells when they are done. */
+/* st.async, red.async: a wait for the mbarrier acquires what w knows. */
 static bool before_async_store(struct warp *w, const struct dinst *d, u32 mask) {
 	for_each_lane (l, mask) {
 		const void *p = object_at(w, l, mem_space(d), mem_lane_addr(w, d, 2, l));

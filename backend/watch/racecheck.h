@@ -6,8 +6,7 @@
 #include "backend/watch/check_state.h"
 #include "base/map.h"
 
-/* Accesses remembered of a line of memory: of each of its words, or of each of its bytes.
- */
+/* The remembered accesses of a line of memory: of each of its words, or of its bytes. */
 struct race_line {
 	u32 at[RACE_SLOTS * RACE_ARRAYS * RACE_WORDS];
 };
@@ -44,7 +43,7 @@ u32 race_known(const struct warp *w, u32 warp);
 /* Fills in the floors of struct check_warp anew. */
 void race_floors(const struct warp *w);
 u32 race_reach(const struct dinst *d);
-/* A strong access of p: what the location or the warp learns by it. */
+/* A strong access of p: updates what the location, or the warp, knows. */
 void race_synchronise(struct warp *w, const struct dinst *d, const void *p, u32 flags);
 /* Returns the check before an instruction that orders memory, see struct watch; NULL:
  * none. */
@@ -59,13 +58,13 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
 /* Bytes that the lane, or RACE_WARP_WIDE, accesses as a piece. */
 void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
               u64 size, u32 flags);
-/* The maker of a bulk copy, and when it made it; and that a warp has waited for the copy:
- * the bytes are stored as of then. Earlier reads of them may have been waited for in ways
- * that are not seen here, and are forgotten. */
+/* The lane that issues a bulk copy, and when. */
 struct race_by {
 	u32 stamp, warp, info;
 };
 struct race_by race_by(const struct warp *w, const struct dinst *d, u32 lane);
+/* A warp has waited for the copy: its bytes are stored as of its issue. Earlier reads of
+ * them may have been waited for in ways that are not seen here, and are forgotten. */
 void race_arrived(struct cta *home, u64 offset, u64 size, const struct race_by *by);
 /* A warp that waits for the mbarrier at addr will know what w has done until now. */
 void race_mbarrier_tells(struct warp *w, u32 lane, u32 space, u64 addr);

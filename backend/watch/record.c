@@ -1,4 +1,4 @@
-/* record.c - records warps as backend/watch/record.h says.
+/* record.c - records warps, see record.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/record.h"
 #include "backend/machine/hook_record.h"

@@ -1,5 +1,5 @@
 /* shadow.c - the states of the bytes of the device arena: one host range as long as the
- * arena's global window, of which the system gives the pages that are touched. A fresh
+ * arena's global window, whose pages the system makes when they are touched. A fresh
  * page says "not valid".
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/hook_check.h"
@@ -91,7 +91,7 @@ void shadow_copied(struct checker *c, u64 dst, u64 src, u64 size) {
 		shadow_written(c, dst, size);
 		return;
 	}
-	/* memory that is no longer valid is the mem tool's business, not this one's */
+	/* the mem tool reports memory that is no longer valid */
 	if (to <= from)
 		for (u64 i = 0; i < n; i++)
 			to[i] = (u8)((to[i] & ~BYTE_INIT) |

@@ -1,5 +1,5 @@
-/* shadow_cta.c - states beside the memory of ctas and warps, from the start of a cta to
- * the frames of calls.
+/* shadow_cta.c - the states of shared and local memory, from the start of a cta to the
+ * frames of calls.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/alu.h"
 #include "backend/machine/hook_check.h"
@@ -124,7 +124,7 @@ static u8 *states_at(const struct warp *w, u32 lane, u32 local, u32 size) {
 	return fits ? base + lane * w->local_stride + local : NULL;
 }
 
-/* Lanes in which the place holds no value. */
+/* Returns the lanes in which the place holds no value. */
 static u32 without_value(const struct warp *w, const struct check_value *v, u32 mask) {
 	u32 r = 0;
 	if (v->reg != REF_NONE) {

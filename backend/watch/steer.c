@@ -1,6 +1,5 @@
-/* steer.c - where choices come from: turns, random numbers, priorities, a list, or all of
- * them in turn. See
- * steer.h.
+/* steer.c - makes the choices: by turns, random numbers, priorities, from a list, or all
+ * of them in turn. See steer.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/steer.h"
 
@@ -23,7 +22,7 @@ struct touch {
 	bool is_write;
 };
 
-/* A step: what it has done. */
+/* The memory and the effects of a step. */
 struct step {
 	u32 first, n; /* in steer.touch */
 	u32 effects;
@@ -47,7 +46,8 @@ struct node {
 	bool has_step;
 };
 
-struct override { /* of a priority */
+/* A lowered priority. */
+struct override {
 	struct steer_unit unit;
 	u32 priority;
 };
@@ -249,7 +249,7 @@ void steer_begin(struct steer *s) {
 		draw_changes(s);
 }
 
-/* A list of so many choices is kept, at most; a longer run has its seed. */
+/* Choices that are kept, at most; a longer run has its seed. */
 enum { LOG_MOST = 1 << 24 };
 
 static u32 take(struct steer *s, u32 choice) {
@@ -407,7 +407,7 @@ static bool is_dependent(const struct steer *s, const struct step *a,
 
 /* ---- exhaustive: the tree ---------------------------------------------------------- */
 
-/* The node of a choice of lanes whose step has just ended, or NULL. */
+/* Returns the node of the choice of lanes whose step has just ended, or NULL. */
 static struct node *last_step(struct steer *s) {
 	for (u32 i = s->depth; i > 0; i--)
 		if (!s->node.at[i - 1].is_value)
@@ -447,7 +447,7 @@ static bool is_open(const struct steer *s, const struct node *d, u32 i) {
 	return !is_asleep(s, d, &s->unit.at[d->unit + i]);
 }
 
-/* Ways in their order: the plain one first. */
+/* Returns way k in the order in which they are tried: the plain one first. */
 static u32 way(const struct node *d, u32 k) {
 	u32 plain = d->is_value || d->now == STEER_NONE ? 0 : d->now;
 	return (plain + k) % d->n;
@@ -463,8 +463,8 @@ static bool open_from(const struct steer *s, struct node *d, u32 k) {
 	return false;
 }
 
-/* Those that slept before the step, or whose steps have been tried instead of it, and do
- * not depend on it. */
+/* Lanes sleep that slept before the step, or whose steps were tried in its place, unless
+ * theirs depends on it. */
 static void inherit_sleep(struct steer *s, struct node *d, const struct node *from) {
 	if (!from || s->plan.preemptions != STEER_UNBOUNDED)
 		return;
@@ -515,8 +515,8 @@ static u32 walk(struct steer *s, const struct steer_unit *unit, u32 n, u32 now) 
 	return d.taken;
 }
 
-/* Forgets what follows the last node. The step that a choice of a value is part of is
- * kept after that. */
+/* Forgets what follows the last node; if that is a choice of a value, not the step that
+ * it is part of. */
 static void cut(struct steer *s) {
 	const struct node *d = &vec_last(&s->node), *u = d;
 	s->unit.n = d->unit + (d->is_value ? 0 : d->n);
@@ -527,7 +527,7 @@ static void cut(struct steer *s) {
 		s->touch.n = u->step.first + u->step.n;
 }
 
-/* The way of the last node is done with: its lanes sleep while the others are tried. */
+/* The last node's way is finished: its lanes sleep while the other ways are tried. */
 static bool advance(struct steer *s) {
 	struct node *d = &vec_last(&s->node);
 	cut(s);

@@ -1,4 +1,4 @@
-/* steer.h - launches whose course is chosen: which lanes go on next, and, in weak mode,
+/* steer.h - launches whose schedule is chosen: which lanes go on next, and, in weak mode,
  * which of the values that it may see a load gets. All of it is asked for here, one
  * choice after another, so that a run is the list of its choices: it can be made again
  * from a seed, from the list, or the lists can be enumerated.
@@ -10,8 +10,8 @@
  *
  * Enumeration is a depth-first walk of the tree of choices; each run follows the path so
  * far and goes on plainly. Of two orders of independent steps one is enough: sleep sets
- * (Godefroid) keep lanes asleep whose next step has
- * been tried from here, until another step depends on it.
+ * (Godefroid) keep lanes asleep whose next step has been tried from here, until another
+ * step depends on it.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -26,8 +26,7 @@ enum { STEER_UNBOUNDED = 0xffffffffu };
 struct steer_plan {
 	u32 kind;
 	u32 depth;       /* pct: priorities change depth - 1 times */
-	u32 preemptions; /* exhaustive: how often lanes that could go on are made to wait
-	                  */
+	u32 preemptions; /* exhaustive: how often lanes that can go on have to wait */
 	u64 steps;       /* pct: how long the run is supposed to be; 0: as long as the one
 	                    before, or 100 */
 	u64 runs;        /* random and pct: how many, with one seed after another */
@@ -44,7 +43,7 @@ struct steer_unit {
 };
 
 enum {
-	STEER_PRUNED = 0xffffffffu, /* nothing new comes of this run */
+	STEER_PRUNED = 0xffffffffu, /* this run would show nothing new */
 	STEER_NONE = 0xffffffffu,
 };
 
@@ -74,13 +73,14 @@ void steer_end(struct steer *s);
 /* Chooses which unit goes on: an index, or STEER_PRUNED. now: the one that went last, or
  * STEER_NONE. */
 u32 steer_choose(struct steer *s, const struct steer_unit *unit, u32 n, u32 now);
-/* Which of n > 1 values; 0 is the newest. */
+/* Chooses one of n > 1 values; 0 is the newest. */
 u32 steer_value(struct steer *s, u32 n);
 /* The step that was chosen last touches memory, or does something else that others may
  * depend on. */
 void steer_touch(struct steer *s, u64 addr, u32 size, bool is_write);
 void steer_effect(struct steer *s, u32 effects);
-/* Touched memory and effects of this step so far. */
+/* Checks whether this step has touched memory or has effects so far; only exhaustive runs
+ * keep track. */
 bool steer_has_touched(const struct steer *s);
 
 /* The next launch takes another way. False: there is none left, or the limit is reached

@@ -1,4 +1,4 @@
-/* steer_sched.c - the scheduler of a launch whose course is chosen.
+/* steer_sched.c - the scheduler of a launch whose schedule is chosen.
  *
  * A step is one visible operation - an access to memory that others reach, an atomic, a
  * call into the runtime - with all that its lanes do after it up to the next one. No
@@ -8,8 +8,8 @@
  * Lanes of a warp that are at one place act together. Those that have left it (on the
  * other side of a branch, in a loop) are chosen by themselves; where paths meet they wait
  * for each other unless those awaited only spin. Fairness: a group that has gone round
- * without changing memory a few times is not chosen until all others
- * have spun, too, or wait.
+ * without changing memory a few times is not chosen until all others have spun, too, or
+ * wait.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/hook_steer.h"
@@ -21,15 +21,15 @@ enum {
 	POLL_COST = FUEL / 4,   /* of a strong load or an atomic that changes nothing: see
 	                           machine/group.h */
 	LOOK_COST = FUEL / 256, /* of another visible operation that changes nothing */
-	RESIDENT_MOST =
-		8, /* clusters at once, unless they wait for more or must all be there */
+	/* clusters at once, unless they wait for more or must all be there */
+	RESIDENT_MOST = 8,
 	LOOK_AT_CLOCK = 64, /* steps between looks */
 	LONG_LOOP = 4096,   /* rounds of a loop without anything visible: no spinning, but
 	                       computing */
-	STREAK_MOST =
-		4096, /* steps of the same lanes before the others have to be chosen */
-	STUCK_ROUNDS =
-		8, /* exhaustive: all groups spin, and nothing has changed for so long */
+	/* steps of the same lanes before the others have to be chosen */
+	STREAK_MOST = 4096,
+	/* exhaustive: rounds in which all groups spin and nothing changes */
+	STUCK_ROUNDS = 8,
 	NS_PER_STEP = 10,
 };
 
@@ -142,7 +142,8 @@ u64 steered_clock_ns(const struct worker *wk) {
 
 /* ---- running a group --------------------------------------------------------------- */
 
-/* A loop that polls writes nothing, or what was there before. */
+/* Checks whether the operation has changed memory: a loop that polls writes nothing, or
+ * what was there before. */
 static bool has_changed_memory(const struct ring *r) {
 	return r->written.n && sum_of(&r->written) != r->written.sum;
 }
@@ -184,8 +185,8 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 			w->group[w->cur].paused = 1;
 			return STEP_SWITCH;
 		}
-		if (is_due) { /* a step of its own: others may come between it and the
-			         last one */
+		/* a step of its own: others may come between it and the last one */
+		if (is_due) {
 			late_happen(w, d, mask);
 			warp_polled(w, LOOK_COST);
 			allowed = false;
@@ -218,9 +219,9 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 	return step;
 }
 
-/* ---- bringing lanes before something visible ---------------------------------- */
+/* ---- running lanes up to a visible operation --------------------------------------- */
 
-/* In front, as warp_choose has it: the deepest, then the earliest. */
+/* Checks whether a runs before b, as in warp_choose: the deepest, then the earliest. */
 static bool is_before(const struct group *a, const struct group *b) {
 	return a->frame->depth != b->frame->depth ? a->frame->depth > b->frame->depth
 	                                          : a->pc < b->pc;
@@ -254,8 +255,8 @@ static bool has_ready(const struct warp *w) {
 	return false;
 }
 
-/* The next group that need not be chosen, in the order in which lanes meet again; NULL:
- * there is none. */
+/* Returns the next group that has not come to a visible operation, in the order in which
+ * lanes meet again; NULL: there is none. */
 static struct group *on_its_way(struct warp *w) {
 	struct group *best = NULL;
 	for (u32 i = 0; i < w->ngroup; i++) {
@@ -317,7 +318,7 @@ static void list_all(struct ring *r) {
 				list_warp(r, &cl->cta[i].warp[k]);
 }
 
-/* Among them, the one that the last step was of: the lowest of its lanes tells. */
+/* Returns the unit that made the last step, which has the lowest of its lanes. */
 static u32 find_last(const struct ring *r) {
 	for (u32 i = 0; i < r->unit.n; i++) {
 		const struct steer_unit *u = &r->unit.at[i];
@@ -328,8 +329,8 @@ static u32 find_last(const struct ring *r) {
 	return STEER_NONE;
 }
 
-/* The ring has the newest cluster first; here the oldest is, so that the plain course is
- * that of the grid. */
+/* Starts the next cluster and moves it to the end of the list, so that plain choices
+ * follow the order of the grid. */
 static bool start_next(struct ring *r, u32 limit) {
 	struct worker *wk = r->wk;
 	if (wk->nresident >= limit || !sched_start_next(wk, r->lay, limit))
@@ -343,9 +344,9 @@ static bool start_next(struct ring *r, u32 limit) {
 	return true;
 }
 
-/* ---- when no group can be chosen ----------------------------------------------------- */
+/* ---- when no group can be chosen --------------------------------------------------- */
 
-/* All groups that are ready have spun: the next round. False if none is ready. */
+/* All groups that are ready have spun: begins the next round. False: none is ready. */
 static bool refuel(struct cluster *cl) {
 	bool any = false;
 	for (u32 i = 0; i < cl->ncta; i++)
@@ -397,8 +398,7 @@ static bool next_round(struct ring *r) {
 	return false;
 }
 
-/* The same lanes have had so many steps that others may be waiting for nothing but a
- * turn. */
+/* The same lanes have had so many steps that others get a turn: they count as spun. */
 static void rest(struct ring *r) {
 	list_all(r);
 	u32 now = find_last(r);

@@ -27,8 +27,8 @@ static bool is_aligned(const struct dinst *d) {
 	}
 }
 
-/* The lanes there only have to leave the kernel: as good as gone, and the hardware's code
- * sends them away before the barrier. */
+/* Checks whether the group's lanes only have to leave the kernel: they count as exited,
+ * as the hardware's code lets them leave before the barrier. */
 static bool leads_out(const struct group *g) {
 	const struct dfunc *f = g->frame->func;
 	const struct dinst *d = g->pc;
@@ -46,7 +46,7 @@ static bool leads_out(const struct group *g) {
 	return false;
 }
 
-/* Lanes of the warp that will not come to d. */
+/* Returns the lanes of the warp that will not come to d. */
 static u32 strayed(const struct warp *w, const struct dinst *d, u32 mask) {
 	u32 away = w->mask & ~mask; /* the guard keeps them out */
 	for (u32 i = 0; i < w->ngroup; i++) {
@@ -111,7 +111,7 @@ static const u32 *members_of(const struct warp *w, const struct dinst *d) {
 	return warp_ptr(w, d->o[d->no - 1]);
 }
 
-/* The lane that a shuffle reads, as exec_shfl has it. */
+/* As shfl_finish of warp.c. */
 u32 sync_source_lane(const struct warp *w, const struct dinst *d, u32 l) {
 	u32 b = ((const u32 *)warp_ptr(w, d->o[2]))[l] & 31;
 	u32 c = ((const u32 *)warp_ptr(w, d->o[3]))[l], clamp = c & 31, seg = c >> 8 & 31;

@@ -1,5 +1,5 @@
 /* watch.c - chooses, when code is decoded, which instructions some tool of checked mode
- * watches, and what executes them instead (initcheck.c).
+ * watches, and the functions that execute them instead (initcheck.c).
  *
  * Initcheck follows those register slots that may ever be without a value: slots that may
  * be read before they are written, slots loaded from shared or local memory, and what is
@@ -23,13 +23,13 @@ enum {
 	VALUE_PASS = 1,  /* a result has no value where an operand has none */
 	VALUE_COPY = 2,  /* with it: the result has the bits of an operand */
 	VALUE_MADE = 4,  /* the decoder added it: o[0] from o[1] */
-	VALUE_FLOW = 8,  /* no operands in the order of its row of op.def */
+	VALUE_FLOW = 8,  /* its operands are not in the order of its row of op.def */
 	VALUE_LOAD = 16, /* its results come from memory */
 };
 
 struct value_row;
-/* Fills in what x has to know of the operands; returns what executes d instead, NULL if
- * nothing has to be watched. */
+/* Fills in what x has to know of the operands. Returns the function that executes d
+ * instead, or NULL: d need not be watched. */
 typedef exec_fn *choose_fn(const struct analysis *a, const struct dinst *d,
                            const struct value_row *row, struct watch_operands *o,
                            struct watch *x);
@@ -182,7 +182,7 @@ static void operands_of(const struct dinst *d, struct watch_operands *o) {
 	watch_operands_of(d, d->exec, o);
 }
 
-/* A load of memory that may be without a value, and that reports none. */
+/* Checks whether d loads from memory that may be without a value and is not reported. */
 static bool may_load_nothing(const struct dinst *d) {
 	u32 space = MOD_GET(d->mods, SPACE);
 	return value_row(d)->does & VALUE_LOAD &&
@@ -214,8 +214,8 @@ static void analyse_inst(struct analysis *a, const struct dinst *d) {
 		add(a, o.dst[i], bits);
 }
 
-/* Registers that a call fills in: parameters of this function, results of those that it
- * calls. */
+/* Adds registers that a call fills in: parameters of this function, results of those that
+ * it calls. */
 static void add_formals(struct analysis *a) {
 	const struct func *fn = a->f->func;
 	for (u32 i = 0; i < fn->nparam && !fn->is_entry; i++) {
@@ -275,7 +275,7 @@ static void find_addresses(const struct analysis *a, const struct dinst *d,
 			x->addr[n++] = off_of(a, d->o[i]);
 }
 
-/* Constants say nothing about what is merged. */
+/* Drops constants: they say nothing about what is merged. */
 static void drop_constants(struct watch_operands *o) {
 	u32 n = 0;
 	for (u32 i = 0; i < o->nsrc; i++)
@@ -294,7 +294,7 @@ static bool is_wanted(const struct watch *x) {
 	       x->addr[1] != REF_NONE;
 }
 
-/* Its guard or its addresses may lack a value. */
+/* Checks whether the guard or the addresses may lack a value. */
 static bool is_wanted_for_uses(const struct watch *x) {
 	return x->guard != REF_NONE || x->addr[0] != REF_NONE || x->addr[1] != REF_NONE;
 }

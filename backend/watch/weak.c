@@ -8,18 +8,14 @@
  * after what its view demands. Which of them is a choice (backend/watch/steer.h).
  *
  *   - A lane's own writes, and what it has read by a morally strong read, raise its view
- * of
- *     that place.
+ *     of that place.
  *   - A release, and a fence, keep a copy of the lane's view; the messages of strong
- * writes
- *     after a fence, or of the release itself, carry it, as far as the scope reaches
- *     (view[REACH]).
+ *     writes after a fence, or of the release itself, carry it, as far as the scope
+ *     reaches (view[REACH]).
  *   - A morally strong read gets what the message carries, at once if it acquires, else
- * at
- *     the next fence that reaches as far (pending). An atomic's message also carries what
- *     the message that it read had.
- *   - fence.sc takes, and adds to, a view that all fences.sc of the same reach have in
- *     common.
+ *     at the next fence that reaches as far (pending). An atomic's message also carries
+ *     what the message that it read had.
+ *   - fence.sc takes, and adds to, a view that all fences.sc of the same reach share.
  *   - Barriers join the views of all lanes that take part.
  *   - Two writes that race - not morally strong, not ordered by causality - have stamps,
  *     but no coherence order: a lane that knows of both reads either, now one, now the
@@ -28,8 +24,8 @@
  * All of this is at least what the model demands, so no outcome that it forbids is shown.
  * When its memory is full, the oldest message is forgotten, which only hides outcomes.
  * Reads see what is written already; load_buffering.c leaves some of them for later.
- * Elements of different places or sizes that overlap have no messages: the last one to
- * access them finds plain memory.
+ * Elements of different places or sizes that overlap lose their messages: they are plain
+ * memory then.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/watch/weak.h"
 #include "backend/interp/atom.h"
@@ -47,14 +43,14 @@ enum {
 	MBARRIERS = 64,
 	STALE_MOST = 2, /* times in a row that a lane reads the same old message again */
 	NO_PLACE = 0xffff,
-	GAP_SHIFT =
-		20, /* between stamps of messages at the end: room for those in between */
+	/* log2 of the gap between stamps of messages at the end: room for others */
+	GAP_SHIFT = 20,
 	GRANULE_SHIFT = 4, /* an element lies in one granule */
 };
 
 typedef u64 stamp;
 
-/* Shared ones do not change. */
+/* A view with more than one reference does not change. */
 struct view {
 	u32 refs, n; /* places from n on: nothing demanded */
 	struct view *next_free;
@@ -93,11 +89,11 @@ struct place {
 	struct message m[MESSAGES]; /* oldest first */
 };
 
-struct kept { /* by a lane, about a place */
+/* A view that a lane keeps for later, and the place that it came from. */
+struct kept {
 	u16 place;
 	u8 reach;
-	stamp born; /* of the place, when this was noted: it may be another place by now
-	             */
+	stamp born; /* of the place, when this was kept: it may be another one by now */
 	struct view *view;
 };
 
@@ -142,7 +138,7 @@ static u8 reach_of(u64 mods, u8 fallback) {
 	}
 }
 
-/* PTX 9.7.13.5: an atomic without an order is relaxed, without a scope of the gpu's;
+/* PTX 9.7.13.5: an atomic without an order is relaxed, and without a scope has the gpu's;
  * volatile, and what bypasses the caches, is relaxed for the system. */
 struct order order_of_access(u64 mods, bool is_atomic) {
 	u32 sem = MOD_GET(mods, SEM);
@@ -223,7 +219,7 @@ static void view_put(struct weak *k, struct view **at, struct view *v) {
 	*at = v;
 }
 
-/* *at, which others may share, becomes the join. */
+/* *at becomes its join with `with`; a view that others share stays as it is. */
 static void view_add(struct weak *k, struct view **at, const struct view *with) {
 	if (!with || *at == with)
 		return;
@@ -291,7 +287,7 @@ static void place_free(struct weak *k, u32 at) {
 	x->n = 0;
 }
 
-/* The place of this very element, or NO_PLACE. Others that overlap it lose their
+/* Returns the place of this very element, or NO_PLACE. Others that overlap it lose their
  * messages. */
 static u32 place_find(struct weak *k, const u8 *p, u32 size) {
 	u32 found = NO_PLACE;
@@ -379,8 +375,7 @@ static void kept_drop(struct weak *k, struct kept *list, u8 *n, u32 i) {
 	list[*n].view = NULL;
 }
 
-/* The lane has read a message that carries v. `far`: how far a scope must reach for it.
- */
+/* The lane has read a message that carries v; `far`: the reach that its scope needs. */
 static void receive(struct weak *k, struct weak_lane *l, u32 place, struct view *v,
                     u32 far, struct order o) {
 	if (!v)
@@ -437,8 +432,8 @@ static void carry(struct weak *k, struct weak_lane *l, u32 place, struct message
 		     x->place == place && x->born == k->born[place] && r <= x->reach; r++)
 			view_add(k, &m->view[r], x->view);
 	}
-	if (copy &&
-	    l->nrelease == PENDING) { /* too many: as if the oldest had been a fence */
+	/* too many: as if the oldest had been a fence */
+	if (copy && l->nrelease == PENDING) {
 		for (u32 r = 0; r <= l->release[0].reach; r++)
 			view_add(k, &l->released[r], l->release[0].view);
 		kept_drop(k, l->release, &l->nrelease, 0);
@@ -450,7 +445,7 @@ static void carry(struct weak *k, struct weak_lane *l, u32 place, struct message
 
 /* ---- loads ------------------------------------------------------------------------- */
 
-/* The oldest message that the lane may read. */
+/* Returns the oldest message that the lane may read. */
 static u32 oldest(const struct place *x, stamp demanded) {
 	u32 i = x->n - 1u;
 	while (i > 0 && x->m[i].at > demanded && x->m[i - 1].at >= demanded)
@@ -458,16 +453,16 @@ static u32 oldest(const struct place *x, stamp demanded) {
 	return i;
 }
 
-/* b follows a in the list; it follows a in coherence order, too, if both are morally
- * strong or causality orders them. Writes that race have no order, though they have
- * stamps. */
+/* Checks whether b, which follows a in the list, follows it in coherence order, too: both
+ * are morally strong, or causality orders them. Writes that race have no order, though
+ * they have stamps. */
 static bool is_ordered(const struct message *a, const struct message *b) {
 	struct order o = {.strong = b->strong, .reach = b->reach};
 	return !a->by.lane || b->seen >= a->at || is_morally_strong(a, &b->by, o);
 }
 
-/* Message i is older than message `known`, up to which the lane knows of all, and yet
- * before none of them. */
+/* Checks whether message i, older than message `known` up to which the lane knows of all,
+ * is ordered before none of those after it. */
 static bool is_unordered(const struct place *x, u32 i, u32 known) {
 	for (u32 k = i + 1; k <= known; k++)
 		if (is_ordered(&x->m[i], &x->m[k]))
@@ -475,7 +470,8 @@ static bool is_unordered(const struct place *x, u32 i, u32 known) {
 	return true;
 }
 
-/* A lane that polls gets to see something newer before long. */
+/* Returns the first message that a lane that polls may read: it gets something newer than
+ * the one that it has read several times. */
 static u32 without_stale(const struct weak_lane *l, const struct place *x, u32 first) {
 	if (l->nstale >= STALE_MOST)
 		for (u32 i = first; i + 1u < x->n; i++)
@@ -511,8 +507,8 @@ void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o,
 			ways[n++] = i;
 	u32 i = ways[n > 1 ? steer_value(w->worker->steer, n) : 0];
 	const struct message *m = &x->m[i];
-	if (i < known) /* a write between them could come after the one and before the
-	                  other */
+	/* a write between them could come after the one and before the other */
+	if (i < known)
 		x->fixed = MAX(x->fixed, x->m[known].at);
 	memcpy(out, m->value, sizeof m->value);
 	note_stale(l, x, i);
@@ -536,7 +532,7 @@ static stamp stamp_before(const struct place *x, u32 i, const struct writer *me,
 	return middle > low ? middle : 0;
 }
 
-/* Makes room before message *i, or at the end; what was the oldest may go. */
+/* Makes room before message *i, or at the end; the oldest message may go. */
 static struct message *make_room(struct weak *k, struct place *x, u32 *i) {
 	if (x->n == MESSAGES) {
 		message_drop(k, &x->m[0]);
@@ -620,8 +616,8 @@ void weak_rmw(struct warp *w, u32 lane, u8 *p, u32 size, struct order o,
 	u32 first = without_stale(l, x, oldest(x, view_get(l->now, place))),
 	    ways[MESSAGES], n = 0;
 	u64 value[2];
-	for (u32 i = x->n; i-- > first;) /* where it could read and, if it would write,
-	                                    write right after it */
+	/* where it could read and, if it would write, write right after it */
+	for (u32 i = x->n; i-- > first;)
 		if (i + 1u == x->n || stamp_before(x, i + 1, &me, o) ||
 		    !change(ctx, x->m[i].value, value))
 			ways[n++] = i;
@@ -730,7 +726,7 @@ void weak_warp_sync(struct warp *w, u32 mask) {
 	view_unref(w->worker->weak, all);
 }
 
-/* Objects may share a view: then more is ordered than need be. */
+/* Objects with one hash share a view: then more is ordered than need be. */
 void weak_mbarrier(struct warp *w, u32 lane, const u8 *p, bool arrives) {
 	struct weak *k = w->worker->weak;
 	struct view **v = &k->mbarrier[hash_of(p) % MBARRIERS];
@@ -740,7 +736,7 @@ void weak_mbarrier(struct warp *w, u32 lane, const u8 *p, bool arrives) {
 		hand_out(w, 1u << lane, *v);
 }
 
-/* ---- life -------------------------------------------------------------------------- */
+/* ---- starts ------------------------------------------------------------------------ */
 
 void weak_start(struct worker *wk) {
 	struct weak *k = arena_alloc(&wk->arena, sizeof *k, 64);

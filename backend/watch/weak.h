@@ -31,11 +31,11 @@ void weak_rmw(struct warp *w, u32 lane, u8 *p, u32 size, struct order o,
               weak_change *change, void *ctx);
 void weak_fence(struct warp *w, u32 lane, struct order o);
 
-/* All lanes see what is in memory there from now on: the bytes were written without
- * messages. */
+/* Drops the messages of bytes that were written without any: all lanes see from now on
+ * what is in memory there. */
 void weak_forget(struct weak *k, const void *p, u64 size);
 
-/* weak_op.c: what executes the instruction in weak mode instead of exec. */
+/* weak_op.c: returns the function that replaces exec in weak mode. */
 exec_fn *weak_exec(exec_fn *exec);
 exec_fn weak_ld, weak_st, weak_atom, weak_red;
 /* The lane reads an element of what d loads into reg. */

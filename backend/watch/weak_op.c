@@ -1,6 +1,6 @@
 /* weak_op.c - loads, stores, atomics and fences in weak mode: lane by lane, element by
  * element, through the messages of weak.c. Local memory belongs to one lane,
- * parameters and constants never change: they are read and written as always.
+ * parameters and constants never change: the interpreter's functions access them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/machine/group.h"
@@ -16,7 +16,7 @@ static bool is_elsewhere(const struct dinst *d) {
 	return space != SPACE_GENERIC && space != SPACE_GLOBAL && !is_shared_space(space);
 }
 
-/* A generic address may turn out to be one of local memory. */
+/* Checks whether p is in the warp's local memory, as a generic address may be. */
 static bool is_own(const struct warp *w, const u8 *p) {
 	return w->local && (u64)(p - w->local) < (u64)WARP_LANES * w->local_stride;
 }
@@ -176,8 +176,7 @@ enum step weak_red(struct warp *w, const struct dinst *d, u32 mask) {
 
 /* ---- fences ------------------------------------------------------------------------ */
 
-/* Fences. Proxy fences have nothing to do: asynchronous copies are made when they are
- * issued. */
+/* Proxy fences have nothing to do: asynchronous copies are made when they are issued. */
 static enum step weak_fence_all(struct warp *w, const struct dinst *d, u32 mask) {
 	if (d->in->row != ROW_FENCE && d->in->row != ROW_MEMBAR &&
 	    d->in->row != ROW_FENCE_SYNC && d->in->row != ROW_FENCE_SYNC_REL)

@@ -18,7 +18,7 @@
 enum touch_kind { TOUCH_USE, TOUCH_COPY, TOUCH_PRODUCT };
 
 struct product_touch {
-	exec_fn *exec; /* what it does without this */
+	exec_fn *exec; /* the function that watch_product replaces */
 	u8 kind;
 	u32 nsrc, ndst;
 	/* Slots, of 4 bytes of the frame each; of a product: A, and the accumulators. */
@@ -96,7 +96,8 @@ static void use(struct warp *w, const struct dinst *d, u32 mask, struct product_
 		     "wgmma.wait_group is between");
 }
 
-/* As many results as sources, or a part of them each. */
+/* Results and sources may differ in number: each result gets the latest of the sources.
+ */
 static void copy(struct product_state *p, const struct product_touch *t) {
 	struct slot s = {0, 0};
 	for (u32 i = 0; i < t->nsrc; i++) {
@@ -251,8 +252,8 @@ static const u32 *slots_of(const struct marks *m, const ref *r, u32 n, u32 *coun
 	return list;
 }
 
-/* The place where a compiler keeps an array of accumulators; what becomes of them there
- * is not followed. */
+/* Checks whether d spills registers, as compilers do with arrays of accumulators: what
+ * becomes of them in local memory is not followed. */
 static bool is_spill(const struct dinst *d, exec_fn *exec) {
 	return (exec == exec_ld || exec == exec_st) && mem_space(d) == SPACE_LOCAL;
 }
