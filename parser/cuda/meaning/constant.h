@@ -19,8 +19,8 @@ bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *
 bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what);
 /* As const_int, silently. */
 bool const_try(struct sema *c, struct cexpr *e, u64 *value);
-/* The value of a scalar variable's initialiser, kept in the variable. `what`: reports
- * what is none; NULL: silently. */
+/* Finds the value of a scalar variable's initialiser and keeps it in the variable. False:
+ * it is not constant; reported with `what`, silently if that is NULL. */
 bool const_var(struct sema *c, struct cdecl *d, const char *what);
 /* Returns the value that const_var found, as an expression. */
 struct cexpr *const_known(struct sema *c, const struct cdecl *d, struct loc loc);

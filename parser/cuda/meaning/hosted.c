@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In order. Nothing in them allocates, prints, or needs the operating system, if it can
- * be compiled at all. */
+/* Sorted, for bsearch. Nothing in them allocates, prints, or needs the operating system,
+ * if it can be compiled at all. */
 static const char *const VALUE_HEADERS[] = {
 	"algorithmfwd.h",
 	"array",

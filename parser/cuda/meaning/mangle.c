@@ -14,11 +14,12 @@
 
 struct mnode;
 
+/* One of the three is set. */
 struct mitem {
-	const char *text;          /* or */
-	struct mnode *node;        /* or */
-	const struct cdecl *whole; /* its name and signature, with the substitutions of
-	                              the text around */
+	const char *text;
+	struct mnode *node;
+	/* its name and signature, with the substitutions of the text around */
+	const struct cdecl *whole;
 };
 
 struct mnode {
@@ -715,8 +716,8 @@ static struct mnode *node_of_type(struct mangler *m, struct syn *specs,
 	return n;
 }
 
-/* By-value parameters lose their top-level qualifiers, arrays and functions are pointers.
- */
+/* By-value parameters lose their top-level qualifiers; arrays and functions become
+ * pointers. */
 static struct mnode *node_of_param(struct mangler *m, struct syn *p) {
 	struct syn specs = *syn_param(p)->specs, *d = syn_param(p)->declarator;
 	struct syn *outer = NULL;
@@ -809,8 +810,7 @@ static void write_whole(struct mangler *m, const struct cdecl *d) {
 		write_whole(m, f);
 		put(m, "E");
 	}
-	if (f ||
-	    has_c_name(d)) { /* of C, where it stands for an argument or around a class */
+	if (f || has_c_name(d)) { /* an argument, or around a class */
 		put(m, arena_printf(m->a, "%u%s", d->name->len, d->name->s));
 		return;
 	}

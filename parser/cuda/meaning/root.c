@@ -38,8 +38,8 @@ static bool is_checked_unused(const struct sema *c, const struct cdecl *f) {
 	return c->u->opt->check_both || !(f->flags & SPEC_HOST);
 }
 
-/* Whether its words allow it; a declaration without annotations may turn out to be the
- * device's when it is resolved. */
+/* Whether its annotations allow it; a declaration without annotations may turn out to be
+ * the device's when it is resolved. */
 static bool may_be_wanted(const struct sema *c, const struct cdecl *d) {
 	return is_wanted_func(d) || is_device_var(d) ||
 	       (c->u->opt->default_device && !(d->flags & SPEC_HOST));
@@ -59,8 +59,7 @@ static void want_body(struct sema *c, struct cdecl *f, bool is_root) {
 
 /* ---- instances --------------------------------------------------------------------- */
 
-/* template __device__ int f<int>(int); and not what only says that another file has it.
- */
+/* template __device__ int f<int>(int); and not `extern template`. */
 static bool is_explicit_instance(const struct sema *c, const struct cdecl *d) {
 	const struct cu_token_rec *t = &c->u->token[d->first_token];
 	return c->u->opt->rdc && d->kind == CDECL_UNPARSED && !d->is_system &&
@@ -82,8 +81,8 @@ static void keep_function(struct sema *c, struct cdecl *f) {
 		want_body(c, f, true);
 }
 
-/* All functions among the members of a class, and of the classes in it, that are neither
- * templates nor made by the language. */
+/* Visits the member functions of a class and of the classes in it, except for templates
+ * and implicit members. */
 static void each_member(struct sema *c, struct cdecl *cls,
                         void (*visit)(struct sema *c, struct cdecl *f)) {
 	if (!cls->inner || !type_try_complete(c, cls->type))
@@ -107,8 +106,8 @@ static void keep_member(struct sema *c, struct cdecl *f) {
 	keep_function(c, func_definition(c, f));
 }
 
-/* The one of a name's declarations that the arguments or the type of an instance choose.
- */
+/* Returns what the arguments or the type of an instance choose of the declaration e, or
+ * NULL. */
 static struct cdecl *instance_of(struct sema *c, struct cscope *at, struct cdecl *e,
                                  struct syn *last, const struct ctype *t,
                                  struct loc loc) {
@@ -219,8 +218,8 @@ void check_later(struct sema *c, struct cdecl *d) {
 		vec_push(c->a, &c->uncalled, d);
 }
 
-/* Does not look into what only they use: nvcc does not make it, so it may be host code.
- */
+/* Does not check what only these functions use: nvcc does not compile it, so it may be
+ * host code. */
 void check_uncalled(struct sema *c) {
 	c->is_uncalled = true;
 	while (c->uncalled.n) {
@@ -235,7 +234,7 @@ void check_uncalled(struct sema *c) {
 
 /* ---- declarations ------------------------------------------------------------------ */
 
-/* Checks what a template's declaration names, which must be there at once; its
+/* Checks the names in a template's declaration, which must be declared before it; its
  * instances are checked when there are any. */
 static void want_template(struct sema *c, struct cdecl *d) {
 	decl_resolve(c, d);
@@ -338,7 +337,7 @@ static void want_member(struct sema *c, struct cdecl *d) {
 	}
 }
 
-/* A static_assert of a namespace. The host compiler judges it too, but with its own
+/* A static_assert of a namespace. The host compiler checks it too, but with its own
  * macros; so what cannot be evaluated here, such as assertions about host classes, is
  * left to it. */
 static void want_assertion(struct sema *c, struct cdecl *d) {

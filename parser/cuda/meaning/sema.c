@@ -123,7 +123,7 @@ const char *check_type_text(struct sema *c, const struct ctype *t) {
 	return ctype_text(c->a, t);
 }
 
-/* ---- what asks for what ------------------------------------------------------------ */
+/* ---- chains of uses ---------------------------------------------------------------- */
 
 /* Whether d is an instance of a template, or inside of one. */
 static bool is_of_template(const struct cdecl *d) {
@@ -135,7 +135,7 @@ static bool is_of_template(const struct cdecl *d) {
 	return false;
 }
 
-/* Notes which use of d came first, and on whose behalf. */
+/* Records the first use of d, and on whose behalf it is. */
 static void note_use(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (d->used_by || d->is_asker)
 		return;
@@ -194,8 +194,7 @@ static u32 chain_length(const struct cdecl *d) {
 	return n;
 }
 
-/* Notes the chain of what asked for d, down to what is no instance; of a long chain both
- * ends. */
+/* Adds notes on the chain of instances that led to d; of a long chain, on both ends. */
 static void chain_notes(struct sema *c, struct diag_record *r, struct cdecl *d) {
 	enum { ENDS = 4 };
 	u32 n = chain_length(d), i = 0;
@@ -210,8 +209,8 @@ static void chain_notes(struct sema *c, struct diag_record *r, struct cdecl *d) 
 	}
 }
 
-/* Reports nesting that is too deep, also where errors are only remembered. It is the
- * last error: what else there is to check may have no end, either. */
+/* Reports nesting that is too deep, even in a substitution. It is the last error: other
+ * checks may not end, either. */
 static void too_deep(struct sema *c, struct cdecl *d, struct loc loc) {
 	c->failed = true;
 	if (c->is_too_deep)
@@ -229,8 +228,8 @@ static void too_deep(struct sema *c, struct cdecl *d, struct loc loc) {
 bool check_enter(struct sema *c, struct loc loc) {
 	if (c->depth >= CHECK_DEPTH_MAX || c->is_too_deep) {
 		c->failed = true;
-		/* a substitution that never ends removes its candidate, unless there is
-		 * no end of such */
+		/* a substitution that does not end removes its candidate, unless there
+		 * are too many such */
 		if (!c->quiet || ++c->nendless > CHECK_ENDLESS_MAX)
 			too_deep(c, c->asker, loc);
 		return false;

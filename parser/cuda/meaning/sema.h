@@ -1,9 +1,9 @@
-/* sema.h - the semantic analysis of the device half of a file, from inside: what is
- * being checked, the queue of bodies still to be checked, and errors. It is
- * demand-driven: a declaration is found by name, resolved when its kind and type are
- * wanted, completed (a class) when its members or size are wanted, and its body is
- * checked when a kernel can reach it. Templates are never checked themselves: an instance
- * is the template's syntax read again in a scope that binds the parameters.
+/* sema.h - the state of the semantic analysis of the device half of a file: what is being
+ * checked, the queue of bodies still to be checked, and errors. It is demand-driven: a
+ * declaration is found by name, resolved when its kind and type are wanted, completed (a
+ * class) when its members or size are wanted, and its body is checked when a kernel can
+ * reach it. Templates are never checked themselves: an instance is the template's syntax
+ * read again in a scope that binds the parameters.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -19,10 +19,10 @@ struct cinst_trace {
 };
 
 enum {
-	CHECK_DEPTH_MAX = 400, /* nested instantiations, constant evaluations and calls of
-	                          the checker */
-	CHECK_ENDLESS_MAX =
-		100 /* candidates that a substitution which does not end may remove */
+	/* nested instantiations, constant evaluations and calls of the checker */
+	CHECK_DEPTH_MAX = 400,
+	/* candidates that endless substitutions may remove */
+	CHECK_ENDLESS_MAX = 100
 };
 
 struct sema {
@@ -33,33 +33,29 @@ struct sema {
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map once; /* (lambda or statement expression, scope) -> its expression */
-	struct map
-		objects; /* hash of type and value -> template arguments of class type */
+	struct map objects; /* hash of type and value -> template argument */
 	u32 nobject;
 	struct map known;      /* name -> what the compiler knows of the function */
 	struct map warned;     /* place and code of each warning */
 	struct map guides;     /* class template -> its deduction guides */
-	struct map dispatcher; /* virtual function -> the one that calls it through its
-	                          table */
+	struct map dispatcher; /* virtual function -> class_dispatcher's */
 	struct map inheriting; /* (class, constructor of a base) -> its own */
-	struct map memfn; /* pointer to member function -> the class that stands for it */
+	struct map memfn; /* pointer to member function -> the class that represents it */
 	struct map qualified; /* name -> members defined outside of their class, made when
 	                         first asked for */
 	struct cfunc_state *fn;
 	struct cinst_trace *trace;
 	struct cdecls pending; /* functions whose bodies are still to be checked */
-	bool is_uncalled; /* what is checked now never runs: it may name what the device
-	                     has not */
+	bool is_uncalled; /* what is checked now never runs: it may name host entities */
 	struct cdecls uncalled; /* lambdas' operators and local classes of device
 	                           functions: used or not */
-	u32 quiet; /* > 0: errors only set `failed` (substitution of template arguments)
-	            */
+	u32 quiet;              /* > 0: errors only set `failed` (in a substitution) */
 	bool failed;
 	u32 depth;
 	u32 nendless;        /* substitutions that were too deep */
 	bool is_too_deep;    /* reported: nothing else is */
-	struct cdecl *asker; /* what is being checked, in whose name others are used */
-	u32 nesting;         /* its */
+	struct cdecl *asker; /* what is being checked, on whose behalf others are used */
+	u32 nesting;         /* of the asker */
 	u32 unevaluated;     /* inside sizeof, decltype, noexcept: nothing is used */
 	u32 nlambda, nanon;
 	s8 own_delete;   /* whether the program declares an operator delete: 1, -1; 0: not
@@ -72,14 +68,14 @@ struct sema {
 	u32 in_order;     /* partial ordering running: bounds of arrays are made up */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it
 	                     stands */
-	struct loc site;  /* of use, of the default argument or initialiser at hand; else
-	                     nowhere */
+	struct loc site;  /* where the default argument or initialiser being checked is
+	                     used; else nowhere */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is
 	                           at most one */
 	struct {
+		/* op_new, op_delete: [1] is of arrays */
 		struct str *operator_call, *this_, *operator_assign, *begin, *end, *ctor,
-			*dtor, *conversion, *op_new[2],
-			*op_delete[2]; /* [1]: of arrays */
+			*dtor, *conversion, *op_new[2], *op_delete[2];
 	} name;
 };
 
@@ -113,8 +109,8 @@ static inline bool quiet_end(struct sema *c, bool failed) {
 	return here;
 }
 
-/* Whatever is used until check_answer is used on behalf of d, an instance or a function.
- */
+/* All that is used until check_answer is used on behalf of d, an instance or a
+ * function. */
 struct casker {
 	struct cdecl *asker;
 	u32 nesting;
@@ -127,15 +123,15 @@ bool check_enter(struct sema *c, struct loc loc);
 void check_leave(struct sema *c);
 /* Marks d to be lowered. */
 void check_emit(struct sema *c, struct cdecl *d);
-/* Makes sure that the function's body is checked some time, and that it is emitted if it
- * is used at run time. */
+/* Queues the function's body to be checked, and to be emitted if it is used at run
+ * time. */
 void check_use(struct sema *c, struct cdecl *d, struct loc loc);
-/* An error if the destructor of the class is deleted. */
+/* Reports an error if the destructor of the class is deleted. */
 void check_dtor_deleted(struct sema *c, const struct ctype *t, struct loc loc);
-/* An object is made that will have to be destroyed: an error if it cannot be. */
+/* Reports an error if an object of the type, which is made here, cannot be destroyed. */
 void check_destructible(struct sema *c, const struct ctype *t, struct loc loc);
-/* An object dies where the text does not say so: at the end of a block, of another
- * object, by delete. Returns the destructor that has to run, NULL if none does. */
+/* Checks an implicit destruction: at the end of a block, of another object, by delete.
+ * Returns the destructor to call, NULL if it is trivial. */
 struct cdecl *check_destroyed(struct sema *c, const struct ctype *t, struct loc loc);
 
 /* A node of syntax that the text does not have, with `nkid` children that are NULL. */

@@ -1,4 +1,4 @@
-/* class.c - completing a class: bases, members, and what can be asked of it then
+/* class.c - completing a class: bases, members, and the properties of a complete one
  * ([class]). layout.c places its parts, virtual.c makes its tables, special.c its
  * implicit members.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -120,8 +120,9 @@ static void add_bases(struct sema *c, struct cdecl *d) {
 
 static void find_aggregate(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	bool is_20 = c->u->opt->standard >= 20; /* no constructor that the program
-	                                           declares, be it defaulted or deleted */
+	/* from C++20 on no constructor may be declared, even a defaulted or deleted one
+	 */
+	bool is_20 = c->u->opt->standard >= 20;
 	cls->is_aggregate = !cls->has_user_ctor && !cls->has_vptr && !cls->inherits.n;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cdecl *f = cls->field.at[i].decl;
@@ -282,7 +283,8 @@ void class_finish(struct sema *c, struct cdecl *d) {
 	class_declare_specials(c, d);
 }
 
-/* Friends are not told apart: a class that has any trusts all. */
+/* Whether the class declares any friend: friends are not told apart, so every function is
+ * one then. */
 bool class_is_friend(struct sema *c, const struct cdecl *cls) {
 	(void)c;
 	struct syn *s = cls->syn;

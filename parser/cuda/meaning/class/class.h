@@ -1,15 +1,16 @@
-/* class.h - completing a class, and what can be asked of it then ([class]).
+/* class.h - completing a class, and the properties of a complete one ([class]).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "parser/cuda/meaning/sema.h"
 
-/* False and an error at `loc` (NULL-loc: silently) if it cannot be completed. True for
- * other types than classes as well. */
+/* Completes a class; true for other types. False if it cannot be completed: type_complete
+ * reports that at `loc`. */
 bool type_complete(struct sema *c, const struct ctype *t, struct loc loc);
 bool type_try_complete(struct sema *c, const struct ctype *t);
 struct cclass *class_of(const struct ctype *t); /* complete class; NULL if t is none */
-/* Path of bases: `derived` to `base`; the depth, 0 for the same, -1 for none. */
+/* Returns the depth of `base` among the bases of `derived`: 0 for the same class, -1 for
+ * none. */
 int class_base_depth(struct sema *c, const struct ctype *derived,
                      const struct ctype *base);
 /* Converts an lvalue to its base. */
@@ -17,21 +18,19 @@ struct cexpr *class_to_base(struct sema *c, struct cexpr *e, const struct ctype 
                             struct loc loc);
 /* Converts an lvalue to the direct base that is field i. */
 struct cexpr *class_direct_base(struct sema *c, struct cexpr *e, u32 i, struct loc loc);
-struct cdecl *class_dtor(struct sema *c,
-                         const struct ctype *t); /* NULL when destruction is trivial;
-                                                    arrays: of the element */
+/* Returns the destructor of a class or of the elements of an array; NULL: trivial. */
+struct cdecl *class_dtor(struct sema *c, const struct ctype *t);
 bool type_is_trivially_copyable(struct sema *c, const struct ctype *t);
 void class_constructors(struct sema *c, const struct ctype *t, struct cdecls *out);
-/* The class of an extended lambda; what its body may access, its place in the program
- * says, which is not known here. */
+/* Whether d is the class of an extended lambda. What its body may access depends on the
+ * lambda's place in the program, which is not known here. */
 bool class_is_extended_lambda(const struct cdecl *d);
 /* Lays out a class whose fields are set, and declares its special members. */
 void class_finish(struct sema *c, struct cdecl *d);
-/* Bytes from an object to its base; 0 as well if it has no such base; if that depends on
- * the object, this: */
+/* Returns the bytes from an object to its base, 0 if it has no such base, BASE_IS_VIRTUAL
+ * if they depend on the object. */
 #define BASE_IS_VIRTUAL INT64_MAX
 s64 class_base_offset(struct sema *c, const struct ctype *derived,
                       const struct ctype *base);
-bool class_is_friend(
-	struct sema *c,
-	const struct cdecl *cls); /* the current function is a friend of the class */
+/* Whether the current function is a friend of the class. */
+bool class_is_friend(struct sema *c, const struct cdecl *cls);

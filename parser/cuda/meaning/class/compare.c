@@ -1,6 +1,5 @@
-/* compare.c - C++20's comparisons: the built-in <=>, and == and <=> that a class has by
- * default
- * ([expr.spaceship], [class.compare]).
+/* compare.c - C++20's comparisons: the built-in <=>, and the defaulted == and <=> of a
+ * class ([expr.spaceship], [class.compare]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/class/compare.h"
 
@@ -110,7 +109,7 @@ struct cexpr *check_spaceship(struct sema *c, struct cexpr *a, struct cexpr *b,
 	return is_error(value) ? value : ordering(c, result, value, loc);
 }
 
-/* ---- comparisons by default -------------------------------------------------------- */
+/* ---- defaulted comparisons --------------------------------------------------------- */
 
 struct comparing {
 	struct sema *c;
@@ -141,8 +140,7 @@ static struct cexpr *sign(struct sema *c, const struct ctype *t, s64 v, struct l
 	return ordering(c, t, cexpr_int(c, c->t->basic[CT_SCHAR], (u64)v, loc), loc);
 }
 
-/* a <=> b with the result type t; of parts that have only == and <, it is made of these
- * ([class.spaceship]/1). */
+/* Makes a <=> b; of == and < if the parts have only these ([class.spaceship]/1). */
 static struct cexpr *three_way(const struct comparing *k, struct cexpr *a,
                                struct cexpr *b) {
 	struct sema *c = k->c;
@@ -150,7 +148,7 @@ static struct cexpr *three_way(const struct comparing *k, struct cexpr *a,
 	bool failed = quiet_begin(c);
 	struct cexpr *e = check_binary(c, k->f->inner, CU_SPACESHIP, a, b, loc);
 	bool bad = quiet_end(c, failed) || is_error(e);
-	if (!bad || k->category == ORDER_NONE) /* once more, for what it uses */
+	if (!bad || k->category == ORDER_NONE) /* again, to record what it uses */
 		return check_binary(c, k->f->inner, CU_SPACESHIP, a, b, loc);
 	const struct ctype *t = category_type(c, k->category, loc);
 	struct cexpr *less = to_bool(c, check_binary(c, k->f->inner, '<', a, b, loc));
@@ -243,7 +241,8 @@ static bool compare_value(const struct comparing *k, struct cstmt *out, struct c
 	return ok;
 }
 
-/* auto: the weakest category of any part's <=> ([class.spaceship]/2). */
+/* Finds the result type of an auto <=>: the weakest category of any part's <=>
+ * ([class.spaceship]/2). */
 static const struct ctype *common_category(const struct comparing *k) {
 	struct sema *c = k->c;
 	struct cclass *cls = k->cls->decl->cls;
@@ -353,7 +352,7 @@ static bool parts_compare(struct sema *c, struct cdecl *f, const struct ctype *c
 	return t != NULL;
 }
 
-/* One that parts do not have is deleted, which a program may ask for without an error. */
+/* Deletes the comparison if a part does not have it: only a use is an error. */
 void compare_resolve(struct sema *c, struct cdecl *f) {
 	const struct ctype *cls = f->is_defaulted && f->satisfied == SATISFIED_UNKNOWN
 	                                  ? compared_class(f)
@@ -414,7 +413,7 @@ bool compare_default_body(struct sema *c, struct cdecl *f) {
 	return true;
 }
 
-/* ---- the == that comes with <=> ---------------------------------------------------- */
+/* ---- the == implied by <=> --------------------------------------------------------- */
 
 static struct syn *copy_node(struct sema *c, const struct syn *s) {
 	struct syn *r = arena_copy(c->a, s, sizeof *s, 8);

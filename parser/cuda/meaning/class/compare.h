@@ -1,4 +1,4 @@
-/* compare.h - the built-in <=>, and == and <=> that a class has by default
+/* compare.h - the built-in <=>, and the defaulted == and <=> of a class
  * ([class.compare]).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -13,7 +13,6 @@ struct cexpr *check_spaceship(struct sema *c, struct cexpr *a, struct cexpr *b,
 void compare_resolve(struct sema *c, struct cdecl *f);
 /* The body of a comparison that is = default. False: it is none. */
 bool compare_default_body(struct sema *c, struct cdecl *f);
-/* The == that a <=> by default declares with it ([class.compare.default]/4); NULL: none.
- */
+/* Returns the == that a defaulted <=> implies ([class.compare.default]/4); NULL: none. */
 struct syn *implied_equality(struct sema *c, const struct syn *cls,
                              const struct syn *member);

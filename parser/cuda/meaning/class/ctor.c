@@ -1,5 +1,6 @@
-/* ctor.c - what a constructor does before its body: bases and members are made, by
- * its list of initialisers, by their own, or by default ([class.base.init]).
+/* ctor.c - what a constructor does before its body: it initialises bases and members, by
+ * its mem-initialisers, by the members' own initialisers, or by default
+ * ([class.base.init]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/class/ctor.h"
 
@@ -86,8 +87,8 @@ static void check_mem_init_names(struct sema *c, struct cdecl *f, struct syn *li
 					&(struct cfield){.type = cls->vbase.at[k].type,
 			                                 .is_base = true},
 					&at) != NULL;
-		for (u32 k = 0; !found && k < cls->field.n;
-		     k++) /* a member of an anonymous union */
+		/* a member of an anonymous union */
+		for (u32 k = 0; !found && k < cls->field.n; k++)
 			if (cls->field.at[k].is_anonymous && syn_mem_init(m)->id->name)
 				found = lookup_in(c, cls->field.at[k].type->decl->inner,
 				                  syn_mem_init(m)->id->name) != NULL;
@@ -137,7 +138,7 @@ static void init_part(struct sema *c, struct cdecl *f, struct cstmt *body,
 		e = init_value(c, field->type, loc);
 	else {
 		struct loc site = c->site;
-		if (!m) /* what the class says is used by this constructor */
+		if (!m) /* the member's own initialiser is used here */
 			site_enter(c, f->loc);
 		e = init_object(c, at, field->type, init,
 		                init && init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT
@@ -155,7 +156,7 @@ static void init_part(struct sema *c, struct cdecl *f, struct cstmt *body,
 	cstmt_push(c, body, s);
 }
 
-/* The base that an inherited constructor is of, made from the parameters
+/* Makes the base whose constructor f inherits, from f's parameters
  * ([class.inhctor.init]). */
 static struct cexpr *inherited_base(struct sema *c, struct cdecl *f,
                                     const struct cfield *field) {
@@ -195,7 +196,7 @@ static void check_part_dtor(struct sema *c, const struct cdecl *f,
 		check_member_access(c, NULL, dtor, f->loc);
 }
 
-/* Makes the virtual bases of an object that is no base ([class.base.init]/7). */
+/* Initialises the virtual bases of an object that is no base ([class.base.init]/7). */
 static void init_vbases(struct sema *c, struct cdecl *f, struct cstmt *body,
                         struct syn *list) {
 	struct cclass *cls = f->cls_owner->cls;
@@ -210,7 +211,7 @@ static void init_vbases(struct sema *c, struct cdecl *f, struct cstmt *body,
 	}
 }
 
-/* A union's constructor initialises at most one member. */
+/* Initialises the members and non-virtual bases; of a union at most one member. */
 static void init_members(struct sema *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *obj, const struct ctype *t, struct syn *list) {
 	struct cclass *cls = t->decl->cls;

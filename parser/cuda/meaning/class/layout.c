@@ -8,8 +8,8 @@
 
 /* ---- layout (Itanium 2.4) ---------------------------------------------------------- */
 
-/* An object of an empty class inside of the class: no two of one class are at one place.
- */
+/* An object of an empty class inside of the class: two of one class have different
+ * offsets. */
 struct empty {
 	const struct cdecl *cls;
 	u64 offset;
@@ -18,8 +18,8 @@ VEC_TYPE(empties, struct empty);
 
 /* The place of a virtual base that is the primary base of another one. */
 struct claim {
-	u32 container; /* a direct base, or from VBASES on a virtual base; UNCLAIMED:
-	                  nothing claims it */
+	u32 container; /* number of a direct base, VBASES + number of a virtual base, or
+	                  UNCLAIMED */
 	u64 offset;    /* in the container */
 	bool is_visited, is_placed;
 };
@@ -46,7 +46,7 @@ static void raise_align(struct layout *l, u64 align) {
 	l->align = MAX(l->align, align);
 }
 
-enum { ELEMENTS_SEEN = 64 }; /* of an array: what lies further in meets nothing */
+enum { ELEMENTS_SEEN = 64 }; /* of an array: the others are not compared */
 
 /* Adds the empty classes of a part at `offset`; `is_base`: without virtual bases. */
 static void gather(struct sema *c, const struct ctype *t, u64 offset, bool is_base,
@@ -81,8 +81,8 @@ static bool clashes(const struct layout *l, const struct empties *of, u64 at) {
 	return false;
 }
 
-/* Returns the first place from `at` on where none of the part's empty classes meets one
- * of its own class. */
+/* Returns the first offset from `at` on where no empty class of the part has the offset
+ * of another object of its class. */
 static u64 settle(struct layout *l, const struct ctype *t, bool is_base, u64 at,
                   u64 align) {
 	struct empties of = {0};
@@ -139,8 +139,7 @@ static u64 pack_limit(const struct cunit *u, struct loc loc) {
 	return lo && u->pack.at[lo - 1].bytes ? u->pack.at[lo - 1].bytes : UINT64_MAX;
 }
 
-/* Whether a packed class packs the member: not one that is no POD, unless its own class
- * is packed. */
+/* Whether a packed class packs the member: it is a POD, or its own class is packed. */
 static bool can_pack(const struct cfield *f) {
 	const struct ctype *t = ctype_element(f->type);
 	return f->is_base || t->kind != CT_CLASS || t->decl->cls->is_pod ||
@@ -166,17 +165,16 @@ static void end_unit(struct layout *l, const struct ctype *t) {
 		l->bits = alignup(l->bits, ctype_align(t) * 8);
 }
 
-/* The alignment of a bit-field: a limit for all members is stronger than the word for
- * this one. */
+/* Returns the alignment of a bit-field: #pragma pack is stronger than a packed attribute
+ * of the field. */
 static u64 bits_align(const struct layout *l, const struct cfield *f) {
 	u64 align = l->max_align == UINT64_MAX ? field_align(l->cls, l, f)
 	                                       : MIN(ctype_align(f->type), l->max_align);
 	return MAX(align, f->decl ? MIN(f->decl->align_attr, l->max_align) : 0);
 }
 
-/* As g++ has it: within one unit of its type, except where packing is asked for; then it
- * follows the bits before it. Only a name makes it count for the alignment of the
- * class. */
+/* Places a bit-field as g++ does: within one unit of its type, or just after the bits
+ * before it if it is packed. Only a named one counts for the alignment of the class. */
 static void place_bits(struct layout *l, struct cfield *f) {
 	bool is_packed = is_packed_field(l->cls, f) || l->max_align != UINT64_MAX;
 	u64 unit = ctype_size(f->type) * 8, at = l->cls->is_union ? 0 : l->bits;
@@ -244,8 +242,8 @@ void class_find_pod(struct sema *c, struct cdecl *d) {
 
 /* ---- virtual bases ----------------------------------------------------------------- */
 
-/* Which virtual bases lie at offset 0 of another base, whose primary base they are: the
- * first one in the order of the hierarchy has it. */
+/* Finds the virtual bases that lie at offset 0 of another base, as its primary base: the
+ * first such base in the order of the hierarchy has it. */
 static void find_claims(struct layout *l, const struct cclass *cls, u32 container,
                         u64 offset) {
 	struct cclass *whole = l->cls;
@@ -273,7 +271,7 @@ static void find_claims(struct layout *l, const struct cclass *cls, u32 containe
 	}
 }
 
-/* Places what the container, which has been placed, claims. */
+/* Places the virtual bases that the container, placed at offset `at`, has claimed. */
 static void place_claimed(struct layout *l, u32 container, u64 at) {
 	struct cclass *cls = l->cls;
 	for (u32 v = 0; v < cls->vbase.n; v++) {

@@ -1,7 +1,7 @@
 /* memfn.c - pointers to member functions. As in the Itanium ABI they are a pair, of a
  * function and of what is added to `this`; here the pair is a class, so that copying,
- * passing and storing one need nothing of their own. For a virtual function there is one
- * that calls it.
+ * passing and storing one need nothing of their own. A pointer to a virtual function
+ * points to a function that calls it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/class/memfn.h"
 
@@ -98,7 +98,8 @@ struct cexpr *memfn_function(struct sema *c, struct cexpr *p) {
 	return cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 0, p->loc));
 }
 
-/* The object's address, and what its pointer to member function adds to it. */
+/* Returns the object that the function gets: at the object's address plus the pointer's
+ * adjustment. */
 static struct cexpr *adjusted(struct sema *c, struct cexpr *object, struct cexpr *p,
                               struct loc loc) {
 	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);

@@ -5,11 +5,11 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* Returns what a class that stands for a pointer to a member function points to, or NULL.
- */
+/* Returns the type of pointer to member function that the class represents, or NULL. */
 const struct ctype *memfn_of(const struct ctype *t);
 
-/* A pointer to a member function is of a class of ours, too, but names a function. */
+/* Whether the argument is an object. A pointer to a member function has a class as its
+ * type, too, but names a function. */
 static inline bool targ_is_object(const struct ctarg *a) {
 	return a->kind == TARG_DECL && a->type->kind == CT_CLASS && !memfn_of(a->type);
 }
@@ -20,8 +20,8 @@ struct cexpr *memfn_null(struct sema *c, const struct ctype *cls, struct loc loc
 const struct ctype *memfn_type(struct sema *c, struct cdecl *f);
 struct cexpr *memfn_value(struct sema *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct sema *c, struct cexpr *p);
-/* Whether a pointer to a member of a base may become one to a member of a derived class
- * ([conv.mem]), and how much further into that the member lies. */
+/* Whether a pointer to a member of a base converts to one to a member of a derived class
+ * ([conv.mem]); *by: bytes to add to the member's offset. */
 bool memptr_offset(struct sema *c, const struct ctype *from, const struct ctype *to,
                    s64 *by);
 struct cexpr *memptr_convert(struct sema *c, struct cexpr *e, const struct ctype *to,

@@ -1,6 +1,5 @@
-/* special.c - the members that C++ declares by itself, and what they do: constructors,
- * destructor and assignments
- * ([special]); constructors that are inherited.
+/* special.c - the special members, declared by the program or implicitly, and their
+ * bodies: constructors, destructor and assignments ([special]); inherited constructors.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/class/special.h"
 
@@ -133,9 +132,9 @@ struct parts {
 	bool can_default, can_copy, can_move, can_assign, can_move_assign, can_destroy;
 };
 
-/* Takes the destructor of a part into account: what the class makes it may have to
- * destroy. nvcc minds a private destructor that does
- * nothing only where the default constructor is concerned. */
+/* Takes the destructor of a part into account: the class may have to destroy a part that
+ * it has made. A private trivial destructor makes nvcc delete only the default
+ * constructor. */
 static void look_at_dtor(struct sema *c, struct cdecl *d, const struct cclass *part,
                          struct parts *p) {
 	bool may = !part->own_dtor || class_may_access(c, d, part->own_dtor);
@@ -144,7 +143,7 @@ static void look_at_dtor(struct sema *c, struct cdecl *d, const struct cclass *p
 	if (part->no_destroy || (!may && !part->is_trivially_destructible))
 		p->can_destroy = p->can_copy = p->can_move = false;
 	if (d->cls->is_union && !part->is_trivially_destructible)
-		p->can_destroy = false; /* which member lives is not known */
+		p->can_destroy = false; /* the active member is not known */
 }
 
 static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
@@ -215,7 +214,7 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 	struct parts p = look_at_parts(c, d);
 	bool copies = has[SPECIAL_COPY] || has[SPECIAL_COPY_ASSIGN] || has[SPECIAL_DTOR];
 	bool moves = has[SPECIAL_MOVE] || has[SPECIAL_MOVE_ASSIGN];
-	if (cls->has_vptr) /* making one sets its pointer, assigning leaves it */
+	if (cls->has_vptr) /* construction sets the pointer, assignment keeps it */
 		p.copy = p.move = p.assign = p.init = false;
 	cls->no_destroy = deleted[SPECIAL_DTOR] ||
 	                  (!user[SPECIAL_DTOR] && !p.can_destroy);
@@ -322,7 +321,7 @@ struct cstmt *init_stmt(struct sema *c, struct cexpr *object, struct cexpr *init
 	return s;
 }
 
-/* The part `i` of an object: a base or a field. */
+/* Returns part `i` of an object: a base or a field. */
 struct cexpr *class_part(struct sema *c, struct cexpr *obj, const struct ctype *cls,
                          u32 i) {
 	struct cfield *f = &cls->decl->cls->field.at[i];
@@ -336,7 +335,7 @@ static struct cexpr *as_xvalue(struct cexpr *e, bool is_move) {
 	return e;
 }
 
-/* A base of the object is made as a copy of the same of the other's. */
+/* Initialises a base of the object from the same base of the other object. */
 static void copy_base(struct sema *c, struct cdecl *f, struct cstmt *body,
                       struct cexpr *to, struct cexpr *from, bool is_move,
                       bool is_virtual) {
@@ -368,7 +367,7 @@ struct cexpr *array_copy(struct sema *c, struct cexpr *from, const struct ctype 
 	copy->a = from;
 	if (type_is_trivially_copyable(c, type) || of->kind != CT_CLASS)
 		return copy;
-	/* The constructor is that which one element is copied or moved with. */
+	/* finds the constructor that copies or moves one element */
 	struct cexpr *one = from;
 	for (const struct ctype *t = type; t->kind == CT_ARRAY; t = t->base)
 		one = array_element(c, one, cexpr_int(c, c->t->basic[CT_INT], 0, loc));
@@ -431,7 +430,7 @@ static void copy_part(struct sema *c, struct cdecl *f, struct cstmt *body, u32 i
 	if (!field->is_base && !field->name && !field->is_anonymous)
 		return; /* padding */
 	if (field->is_virtual && !is_assign)
-		return; /* a matter of the whole object */
+		return; /* the constructor of the whole object copies it */
 	struct cexpr *to = class_part(c, this_object(c, f), cls, i);
 	if (field->is_base && !is_assign) {
 		struct cexpr *from = class_part(c, cexpr_var(c, f->param.at[0], f->loc),

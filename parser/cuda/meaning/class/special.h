@@ -1,10 +1,10 @@
-/* special.h - the members that C++ declares by itself, and what they do ([special]).
+/* special.h - the special members and their bodies ([special]).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "parser/cuda/meaning/sema.h"
 
-/* The constructor of `cls` that a constructor of one of its bases is, by a
+/* Returns the constructor of `cls` that inherits the constructor `ctor` of a base by a
  * using-declaration. */
 struct cdecl *class_inheriting_ctor(struct sema *c, struct cdecl *cls,
                                     struct cdecl *ctor);
@@ -17,8 +17,8 @@ bool check_special_form(struct sema *c, const struct cdecl *f, const struct cdec
 void class_default_body(struct sema *c, struct cdecl *f);
 /* The element `i` of an array, an lvalue; an xvalue if the array is one. */
 struct cexpr *array_element(struct sema *c, struct cexpr *array, struct cexpr *i);
-/* An array that is made as a copy of `from`, element by element if they are classes with
- * constructors that do something; reports an error if they cannot be copied. */
+/* Returns an array made as a copy of `from`, element by element if their constructors are
+ * not trivial; reports an error if they cannot be copied. */
 struct cexpr *array_copy(struct sema *c, struct cexpr *from, const struct ctype *type,
                          struct loc loc);
 void class_destroy_parts(struct sema *c, struct cdecl *f, struct cstmt *body);
@@ -36,8 +36,9 @@ enum special {
 
 enum special class_special_of(const struct cdecl *f, const struct ctype *cls);
 void class_declare_specials(struct sema *c, struct cdecl *d);
+/* Returns part `i` of an object: a base or a field. */
 struct cexpr *class_part(struct sema *c, struct cexpr *obj, const struct ctype *cls,
-                         u32 i); /* a base or a field of an object */
-/* `object` (not yet alive) is initialised by `init`. */
+                         u32 i);
+/* Makes a statement that initialises `object` (not yet alive) by `init`. */
 struct cstmt *init_stmt(struct sema *c, struct cexpr *object, struct cexpr *init);
 struct cexpr *this_object(struct sema *c, const struct cdecl *func);

@@ -1,16 +1,17 @@
 /* table.c - tables of virtual functions and bases (Itanium 2.5, 2.6). All tables of a
  * class are one variable, and its constructors set the pointers to them:
  *
- *   { vbase1, vbase0, offset, 0, f0, f1 ... }  { offset, 0, g0 ... }      the pointers are to f0, to g0 ...
+ *   { vbase1, vbase0, offset, deleter, f0, f1 ... }   { offset, deleter, g0 ... }
  *
- * `offset` is how far into the object the part lies that has the table, vbaseN how far
- * from it a virtual base lies. While a base that has virtual bases is made, they lie
- * where the whole object has them, but virtual functions are the base's own: for that
- * there is a set of tables for each such base. The list of them all (VTT) is handed down
- * from constructor to constructor:
+ * The pointers are to f0 and to g0. `offset` is the offset in the object of the part that
+ * has the table, `vbaseN` the offset of a virtual base from that part, `deleter` the
+ * class's operator delete for the whole object, or null. While a base that has virtual
+ * bases is made, they lie where the whole object has them, but virtual functions are the
+ * base's own: so each such base has a set of tables. Constructors pass the list of all
+ * tables (VTT) to those of bases:
  *
- *   { of the class itself, of each base with virtual bases and its bases ..., of each
- * such virtual base ... }
+ *   { of the class itself, of each base with virtual bases and its bases ...,
+ *     of each such virtual base ... }
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/class/table.h"
@@ -59,9 +60,8 @@ static void add_parts(struct sema *c, struct parts *out, struct part p) {
 }
 
 /* Adds the parts of the object `at` bytes into a whole one of class `whole`: virtual
- * bases in the order
- * of construction, then the rest. A later pointer may be at the place of an earlier one,
- * whose table its table begins with. */
+ * bases in the order of construction, then the rest. The pointer of a later part may be
+ * at the place of an earlier one's; its table then begins with the earlier table. */
 static void parts_of(struct sema *c, const struct cdecl *whole, struct cdecl *d, u64 at,
                      struct parts *out) {
 	for (u32 v = 0; v < d->cls->vbase.n; v++) {
@@ -269,8 +269,8 @@ static struct cdecl *table_variable(struct sema *c, const struct cdecl *d,
 	v->space = CSPACE_GLOBAL;
 	v->link_name = v->name;
 	v->flags = SPEC_INLINE; /* each file that needs it has one */
-	v->is_constexpr =
-		true; /* virtual functions may be called in constant expressions */
+	/* virtual functions may be called in constant expressions */
+	v->is_constexpr = true;
 	v->scope = c->u->global;
 	return v;
 }

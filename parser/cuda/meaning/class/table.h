@@ -5,9 +5,9 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* Once the special members are known: finds out whether the class has a virtual function
- * that nothing overrides. Reports one that two classes override of which neither has the
- * other as a base. */
+/* Finds out, once the special members are known, whether the class is abstract: a pure
+ * virtual function is not overridden. Reports a function that two classes override of
+ * which neither has the other as a base. */
 void class_find_abstract(struct sema *c, struct cdecl *d);
 /* Statements for a constructor or destructor f that set its object's pointers to the
  * tables of its class. */

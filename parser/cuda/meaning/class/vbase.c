@@ -1,8 +1,8 @@
 /* vbase.c - virtual base classes ([class.mi]/4): an object has one of each, wherever it
- * is named in the hierarchy. Where it lies depends on the object, whose table tells
- * (table.c); only the constructor of the object that is no base of another makes it. So a
- * constructor or destructor of such a class has one parameter more, the last: the list of
- * the tables that the object has as a base, or null if it is none.
+ * is named in the hierarchy. Where it lies depends on the object, whose table has the
+ * offset (table.c); only the constructor of the object that is no base of another makes
+ * it. So a constructor or destructor of such a class has one parameter more, the last:
+ * the list of the tables that the object has as a base, or null if it is none.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/class/vbase.h"
 
@@ -12,7 +12,7 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/stmt/stmt.h"
 
-/* ---- which there are --------------------------------------------------------------- */
+/* ---- the virtual bases of a class -------------------------------------------------- */
 
 u32 class_vbase_index(const struct cclass *cls, const struct ctype *base) {
 	base = ctype_unqual(base);

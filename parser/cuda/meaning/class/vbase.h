@@ -4,7 +4,7 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* Notes the virtual bases that a class has by a direct base. */
+/* Adds the virtual bases that a class has by a direct base. */
 void vbase_add(struct sema *c, struct cclass *cls, const struct ctype *base,
                bool is_virtual);
 /* The virtual base of this type, of the class or one of its bases; NULL, UINT32_MAX:

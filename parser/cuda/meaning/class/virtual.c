@@ -75,8 +75,9 @@ static void search_primary(struct primary_search *s, const struct cclass *cls) {
 	}
 }
 
-/* The first base with a table that is not virtual; else a virtual one with nothing else,
- * best one that is not at the start of another base already (Itanium 2.4 I). */
+/* Finds the primary base: the first non-virtual base with a table; else a nearly empty
+ * virtual base, if possible one that is not the primary base of another base (Itanium 2.4
+ * I). */
 static void find_primary(struct sema *c, struct cclass *cls) {
 	for (u32 i = 0; i < cls->nbase && !cls->primary; i++)
 		if (!cls->field.at[i].is_virtual &&
@@ -184,7 +185,7 @@ static struct cdecl *forwarder(struct sema *c, struct cdecl *cls, struct cdecl *
 		ctype_qualified(c->t, cls->type, to->this_param->type->base->quals));
 	for (u32 i = 0; i < to->param.n; i++) {
 		if (to->param.at[i] == to->vtt_param)
-			continue; /* what is called through a table is no base */
+			continue; /* the object of such a call is no base */
 		struct cdecl *p = arena_copy(c->a, to->param.at[i], sizeof *p, 8);
 		p->lower = NULL;
 		p->scope = f->inner;
@@ -495,7 +496,7 @@ struct cexpr *class_virtual_callee(struct sema *c, struct cdecl *f, struct cexpr
 	const struct ctype *type = ctype_func(c->t, f->type->base, param,
 	                                      f->type->nparam + 1, false, 0, 0);
 	struct cexpr *e = class_table_word(c, object, f->vslot, loc);
-	if (!f->is_pure) /* it must be there to be called, whatever overrides it */
+	if (!f->is_pure) /* it may be called, whatever overrides it */
 		check_use(c, func_definition(c, f), loc);
 	return cast_scalar(c, e, ctype_ptr(c->t, type));
 }

@@ -10,8 +10,8 @@
 void class_find_vptr(struct sema *c, struct cdecl *d);
 /* The virtual function of the class itself that overrides f, or NULL. */
 struct cdecl *class_own_overrider(const struct cdecl *d, const struct cdecl *f);
-/* How far into a result of `f`, a pointer or reference to a class, that of the overridden
- * `base` points. */
+/* Returns the offset, in the class that f's result points or refers to, of the class of
+ * the overridden function's result. */
 s64 class_result_offset(struct sema *c, const struct cdecl *f, const struct cdecl *base);
 /* `to`, called as `slot` is: in the table for a subobject of class `cls`, which lies
  * `-adjust` bytes into `to`'s class, with a result of `slot`'s type. */
@@ -20,10 +20,10 @@ struct cdecl *class_thunk(struct sema *c, struct cdecl *cls, struct cdecl *to, s
 void class_fill_vslots(struct sema *c, struct cdecl *d);
 void class_virtual_dtor(struct sema *c, struct cdecl *d);
 void class_thunk_body(struct sema *c, struct cdecl *f);
-/* A function that calls the virtual function f through its table: what a pointer to it
- * points to. */
+/* Returns a function that calls the virtual function f through its table: pointers to f
+ * point to it. */
 struct cdecl *class_dispatcher(struct sema *c, struct cdecl *f);
-/* The object, of which this is a base perhaps, as void *. */
+/* The complete object to which `object` belongs, as void *. */
 struct cexpr *class_whole_object(struct sema *c, struct cexpr *object, struct loc loc);
 /* The function that a call of `f` on `object` reaches, as a pointer. */
 struct cexpr *class_virtual_callee(struct sema *c, struct cdecl *f, struct cexpr *object,
