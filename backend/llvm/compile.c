@@ -1,5 +1,5 @@
-/* compile.c - makes one LLVM module per kernel and block shape, of the kernel and all
- * functions that it can reach, and code of it.
+/* compile.c - emits a kernel, and all functions that it can reach, as LLVM modules for
+ * one block shape, and makes code of these.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
 #include "backend/llvm/emit/debug_line.h"
@@ -18,7 +18,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* Analyses hang off the function and are made on first use; compilations may run side by
+/* Analyses are made on first use and kept with the function; compilations may run side by
  * side. */
 static pthread_mutex_t analyses = PTHREAD_MUTEX_INITIALIZER;
 
@@ -28,7 +28,8 @@ struct state {
 	struct arena scratch;
 	LLVMContextRef ctx;
 	struct modules modules;
-	u8 *wanted;                    /* per function */
+	u8 *wanted; /* per function: bit 1: it is called; bit 0: its calls have been
+	               followed */
 	struct engine_entries entries; /* of those wanted, in order */
 	VEC(u32) table;                /* what goes with the code: see add_function */
 	bool calls_exit;               /* some function, called, may end lanes */
@@ -37,7 +38,8 @@ struct state {
 	struct fn kernel;
 };
 
-/* A name that LLVM gives no function that it calls, such as memcpy. */
+/* Names the LLVM function. The prefix keeps it apart from functions that LLVM calls, such
+ * as memcpy. */
 static const char *name_of(const struct state *s, u32 index) {
 	return arena_printf(s->job->out, "ptx_%s", s->m->func[index]->name->s);
 }
@@ -282,9 +284,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	add_function(s, c);
 }
 
-enum {
-	MODULE = 250
-}; /* instructions, above which what follows goes to the next module */
+/* Instructions of a module, above which what follows goes to the next one. */
+enum { MODULE = 250 };
 
 /* ---- the module -------------------------------------------------------------------- */
 

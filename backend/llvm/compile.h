@@ -32,7 +32,7 @@ struct compile {
 	bool is_cached; /* came from the cache */
 	u64 ns_emit, ns_passes, ns_code, ns_link, ninst;
 	u32 nmodule;     /* LLVM modules that it was made in */
-	char error[256]; /* why there is none */
+	char error[256]; /* why there is no code */
 };
 
 bool compile_kernel(struct compile *c);

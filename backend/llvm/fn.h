@@ -46,7 +46,7 @@ struct fn_options {
 	u32 most_back_edges;  /* what flow.budget begins with */
 	struct map *confined; /* addresses that were confined (confine.c); NULL: none need
 	                         be */
-	const _Atomic bool *closing; /* of the compilation: there is no use for it */
+	const _Atomic bool *closing; /* once true the code is of no use; NULL: never */
 };
 
 /* Results of analyses of the function. */
@@ -63,8 +63,9 @@ struct fn_facts {
 	} tells_order; /* whether it could see the order of stores (nontemporal.c) */
 	bool *is_dead; /* per instruction: its results are never read (dead_code.c) */
 	u32 *demanded; /* per register: lanes that are read, or NULL (demanded_lanes.c) */
-	struct thread_predicates *predicates; /* thread_predicates.c; NULL until asked */
-	struct idle_warps *idle_warps;        /* idle_warps.c; the same */
+	struct thread_predicates
+		*predicates;           /* thread_predicates.c; NULL until it is needed */
+	struct idle_warps *idle_warps; /* idle_warps.c; the same */
 };
 
 struct fn {
@@ -86,12 +87,12 @@ struct fn {
 
 	/* LLVM */
 	LLVMContextRef ctx;
-	LLVMModuleRef mod; /* where code is being put, one of: */
+	LLVMModuleRef mod; /* the module that code goes to, one of: */
 	struct modules *modules;
 	LLVMBuilderRef b;
 	const char *name; /* of the LLVM function */
 	val fn;           /* the LLVM function; its parameters: */
-	val w, state;     /* the warp at hand; where it goes on */
+	val w, state;     /* the warp at hand; the state that it resumes in */
 	typ i1, i8, i16, i32, i64, i128, f32, f64, ptr, voidt;
 	u32 width, nchunk; /* lanes of a chunk; chunks of a vector */
 

@@ -31,15 +31,15 @@ struct variant {
 };
 
 enum { VARIANT_NEW, VARIANT_BUSY, VARIANT_READY, VARIANT_FAILED };
-enum { SHAPES = 16 }; /* of a kernel, that are compiled for on their own */
+enum { SHAPES = 16 }; /* block shapes of a kernel that get code of their own */
 
 struct jit_module { /* image->prepared[1] */
 	struct arena arena;
 	struct image *image;
 	pthread_mutex_t lock;
 	pthread_cond_t done;
-	_Atomic(struct variant *)
-		variant; /* a list that grows in front, under the lock */
+	/* a list that grows in front, under the lock */
+	_Atomic(struct variant *) variant;
 	u32 busy;
 	bool has_key; /* of the module's text, for the cache */
 	struct cache_key key;
@@ -98,7 +98,7 @@ static void tell(const struct variant *v, const struct compile *j, bool ok) {
 	jit_config()->verbose(text);
 }
 
-/* The phases follow each other at once. */
+/* Records the compilation and its phases, which follow each other without a gap. */
 static void trace_compile(const struct variant *v, const struct compile *j, bool ok,
                           u64 start) {
 	const struct {
@@ -126,7 +126,7 @@ static void trace_compile(const struct variant *v, const struct compile *j, bool
 	}
 }
 
-/* Nothing more comes. */
+/* Ends the variant's compilations: no further tier comes. */
 static void settle(struct variant *v) {
 	struct jit_module *jm = v->jm;
 	pthread_mutex_lock(&jm->lock);
@@ -188,7 +188,8 @@ static bool compile_in_time(struct compiling *c) {
 	return c->ok;
 }
 
-/* `only_cached`: false, without a word, if it would have to be made. */
+/* Makes the code of a tier. only_cached: takes it from the cache; false, without a
+ * message, if it is not there. */
 static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	struct jit_module *jm = v->jm;
 	struct compile *job = &v->tier[tier];
@@ -303,7 +304,7 @@ static bool note_failure(struct launch *l, struct variant *v) {
 	return true;
 }
 
-/* Waits for its code where the device is eager. */
+/* Returns the variant that the launch uses; an eager device waits for its code. */
 static struct variant *wait_for_variant(struct jit_module *jm, struct launch *l) {
 	bool is_new;
 	pthread_mutex_lock(&jm->lock);
@@ -340,12 +341,11 @@ static void jit_run(struct launch *l, u32 worker) {
 	sched_run(l, worker, ready, v);
 	stores_end();
 	if (!note_failure(l, v) && ready(v))
-		atomic_store_explicit(
-			&l->compiled, 1,
-			memory_order_relaxed); /* read when all workers are back */
+		/* read when all workers are back */
+		atomic_store_explicit(&l->compiled, 1, memory_order_relaxed);
 }
 
-/* ---- for people -------------------------------------------------------------------- */
+/* ---- what tools show --------------------------------------------------------------- */
 
 static const struct func *func_of(const struct module *m, const struct inst *in) {
 	for (u32 i = 0; i < m->nfunc; i++)
@@ -435,7 +435,8 @@ static void jit_drop(struct image *img) {
 		}
 		pthread_mutex_unlock(&jm->lock);
 		if (ended && jm->busy)
-			return; /* the process ends, and so does the thread that has it */
+			return; /* the process ends, and with it the thread that compiles
+			         */
 		for (struct variant *v = atomic_load(&jm->variant); v; v = v->next) {
 			for (u32 i = 0; i < TIERS; i++)
 				if (v->tier[i].engine)

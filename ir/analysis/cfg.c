@@ -257,8 +257,8 @@ static u32 *cursor_of(u32 *at, u32 *root, u32 loop) {
  * the whole loop in the loop around it. */
 static void make_order(struct cfg *c, const struct func *f, const struct search *s,
                        struct arena *scratch) {
-	u32 *at = arena_array_raw(scratch, u32,
-	                          c->nloop); /* next free place of each loop */
+	/* next free place of each loop */
+	u32 *at = arena_array_raw(scratch, u32, c->nloop);
 	u32 root = 0;
 	for (u32 i = s->npost; i-- > 0;) {
 		u32 b = s->post[i], l = c->loop_of[b];

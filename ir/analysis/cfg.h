@@ -21,8 +21,8 @@ struct loop {
 	u32 parent;    /* enclosing loop or NO_LOOP */
 	u32 outermost; /* the loop around all others that this one is in, or itself */
 	u32 depth;     /* 1 for an outermost loop */
-	u32 first,
-		n; /* its blocks, inner loops included: cfg->order[first .. first + n) */
+	/* its blocks, inner loops included: cfg->order[first .. first + n) */
+	u32 first, n;
 	bool is_irreducible; /* some edge enters it elsewhere than at the header */
 };
 

@@ -36,9 +36,8 @@ enum {
 	PROP_CALL = 1 << 12,
 	PROP_UNSUPPORTED = 1 << 13, /* known, not executed: reaching it is a trap */
 	PROP_WIDE_REG = 1 << 14, /* registers may be wider than the type (ld, st, cvt) */
-	PROP_UNIFORM =
-		1 << 15, /* result equal in all lanes whatever the sources (vote, ...) */
-	PROP_REMOVED = 1 << 16, /* a form that PTX 3.2 removed */
+	PROP_UNIFORM = 1 << 15,  /* equal result in all lanes, whatever the sources */
+	PROP_REMOVED = 1 << 16,  /* a form that PTX 3.2 removed */
 };
 
 struct row_slot {

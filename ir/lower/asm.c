@@ -130,8 +130,8 @@ static void text_expand(struct text *t) {
 			while (i < n && s[i] >= '0' && s[i] <= '9' && k < 1000)
 				k = k * 10 + (u32)(s[i++] - '0');
 			put_operand(t, k);
-		} else if (s[i] ==
-		           '=') { /* a number for labels; scopes keep uses apart */
+		} else if (s[i] == '=') {
+			/* a number for labels; scopes keep uses apart */
 			put_text(t, arena_printf(&t->l->unit, "%u", t->l->nasm));
 			i++;
 		} else if (s[i] == '[') {
@@ -419,8 +419,8 @@ void lower_asm(struct lower *l, struct casm *a) {
 	u32 line = l->r.b.cur_line;
 	if (!f->func || !outputs_in(l, a, &u) || !inputs_in(l, a, &u))
 		return;
-	l->r.b.cur_line =
-		line; /* operands may have called functions, and those have lines */
+	/* operands may have called functions, and those have lines */
+	l->r.b.cur_line = line;
 	body_resolve(l, a, f, &u);
 	outputs_out(l, a, &u);
 }

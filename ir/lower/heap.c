@@ -61,8 +61,8 @@ struct val lower_new(struct lower *l, struct cexpr *e) {
 	struct operand result = in_front ? reg_new_var(l, TYPE_B64) : address;
 	if (in_front)
 		emit_mov(l, TYPE_B64, result, address);
-	if ((!e->b || e->op & NEW_MAY_FAIL) &&
-	    address.kind == OPR_REG) { /* nothing is made where no memory was found */
+	if ((!e->b || e->op & NEW_MAY_FAIL) && address.kind == OPR_REG) {
+		/* nothing is made where no memory was found */
 		struct operand none = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64,
 		                            address, opr_imm(0));
 		emit_bra_if(l, none, false, end);

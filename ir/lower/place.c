@@ -381,16 +381,16 @@ struct place lower_place(struct lower *l, struct cexpr *e) {
 	case CE_BITCAST: return lower_place(l, e->a); /* among reference types */
 	case CE_LOAD: return lower_place(l, e->a);
 	case CE_FUNC:
-		return place_at(lower_func_address(
-			l, e->decl)); /* what a reference is bound to */
+		/* what a reference is bound to */
+		return place_at(lower_func_address(l, e->decl));
 	default: break;
 	}
 	if (e->kind == CE_ERROR) {
 		lower_value(l, e);
 		return place_at(opr_imm(0));
 	}
-	p = place_new(l, e->type, escape_into(l, e),
-	              0); /* a prvalue where its object is wanted */
+	/* a prvalue where its object is wanted */
+	p = place_new(l, e->type, escape_into(l, e), 0);
 	lower_into(l, e, p);
 	return p;
 }

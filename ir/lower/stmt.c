@@ -73,8 +73,8 @@ static void cleanup_one(struct lower *l, const struct cleanup *c) {
 void cleanup_run(struct lower *l, struct cleanup *base) {
 	struct cleanup *saved = l->cleanup;
 	for (struct cleanup *c = saved; c && c != base; c = c->up) {
-		l->cleanup =
-			c->up; /* a destructor's own temporaries go on top of the rest */
+		/* a destructor's own temporaries go on top of the rest */
+		l->cleanup = c->up;
 		cleanup_one(l, c);
 	}
 	l->cleanup = saved;

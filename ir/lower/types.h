@@ -17,8 +17,8 @@ bool type_leaves(struct arena *a, const struct ctype *t, u64 offset, u32 limit,
                  struct leaves *out);
 bool type_can_split(struct lower *l, const struct ctype *t);
 bool type_has_ref(const struct ctype *t);
-bool type_is_by_address(
-	const struct ctype *t); /* passed by address: not trivially copyable */
+/* passed by address: not trivially copyable */
+bool type_is_by_address(const struct ctype *t);
 u64 type_stride(const struct ctype *pointer); /* bytes of what it points to; 1 for void */
 /* Whether an object of type t, split, can be accessed as a scalar of type `as`. */
 bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as);

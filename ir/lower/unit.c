@@ -138,8 +138,8 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 		shape(&v, d->type);
 	}
 	v.align = MAX(v.align, d->align_attr);
-	struct str *base =
-		v.name; /* two functions may have static variables of the same name */
+	/* two functions may have static variables of the same name */
+	struct str *base = v.name;
 	for (u32 i = 1; name_find(&l->r, v.name); i++)
 		v.name = name_of(l, "%s$%u", base->s, i);
 	u32 index = info->var = l->r.var.n;

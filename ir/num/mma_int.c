@@ -123,7 +123,8 @@ static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k,
 	veci plane[MAX_PLANES], move = vec_all(sign.moved ? 0x80808080 : 0);
 
 	for (u32 j = 0; j < p->ncol8; j++)
-		for (u32 i = 0; i < nword / 2; i++) { /* halves of registers */
+		for (u32 i = 0; i < nword / 2; i++) {
+			/* halves of registers */
 			const u8 *from = y[p->y[j][i / 2]];
 			split(k, sign.y, vec_load(from + i % 2 * 64), plane);
 			for (u32 n = 0; n < plane_count(k); n++)

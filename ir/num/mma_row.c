@@ -311,8 +311,8 @@ void num_mma_row_f64(const f64 *a, const f64 *b, u32 n, u32 k, u32 rounding, con
 	for (u32 j = 0; j < n; j++) {
 		f64 s = c[j];
 		for (u32 i = 0; i < k; i++) {
-			volatile f64 x =
-				a[i]; /* keeps the sum between the mode switches */
+			/* keeps the sum between the mode switches */
+			volatile f64 x = a[i];
 			f64 y = b[i * n + j], r = fma(x, y, s);
 			s = isnan(r) ? nan_f64(a[i], y, s) : r;
 		}

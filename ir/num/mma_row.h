@@ -66,8 +66,8 @@ void num_mma_row_fused(const struct num_mma_row *r);
 void num_mma_row_paired(const struct num_mma_row *r);
 void num_mma_row_quad(const struct num_mma_row *r);
 void num_mma_row_int(const struct num_mma_row *r, bool saturate);
-void num_mma_row_bit(const struct num_mma_row *r,
-                     bool is_and); /* k counts words of 32 bits */
+/* k counts words of 32 bits */
+void num_mma_row_bit(const struct num_mma_row *r, bool is_and);
 /* a: k elements; b: k rows of n; rounding: a value of the RND modifier, 0 for .rn */
 void num_mma_row_f64(const f64 *a, const f64 *b, u32 n, u32 k, u32 rounding, const f64 *c,
                      f64 *d);

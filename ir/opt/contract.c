@@ -169,8 +169,8 @@ static void choose(struct contract *c) {
 		if (!c->operand[i])
 			continue;
 		const struct candidate *cand = &c->cand[2 * i + c->operand[i] - 1];
-		if (c->nchosen[cand->mul] !=
-		    uses_of(c, cand->mul)) { /* some use needs it whole */
+		if (c->nchosen[cand->mul] != uses_of(c, cand->mul)) {
+			/* some use needs it whole */
 			c->operand[i] = 0;
 			continue;
 		}

@@ -165,8 +165,8 @@ static u32 put_targets(struct export *e, const struct node *n, u32 index) {
 		t.label = str_intern(o->m->names, name, (size_t)len);
 		t.n = bb->succ.n;
 		t.index = arena_array(o->m->arena, u32, t.n);
-		memcpy(t.index, bb->succ.at,
-		       t.n * sizeof(u32)); /* bbs; blocks in put_labels */
+		/* bbs; blocks in put_labels */
+		memcpy(t.index, bb->succ.at, t.n * sizeof(u32));
 	}
 	t.before_inst = e->b.inst.n;
 	t.block = e->b.block.n - 1;
@@ -304,8 +304,8 @@ static u32 put_label(struct export *e, u32 bb) {
 	u32 block = e->block_of[goes_to(e->o, bb)];
 	struct block *bl = &e->b.block.at[block];
 	if (!bl->label)
-		bl->label = str_lit(e->o->m->names,
-		                    "$L__"); /* named in order by name_labels */
+		/* named in order by name_labels */
+		bl->label = str_lit(e->o->m->names, "$L__");
 	return block;
 }
 

@@ -133,8 +133,8 @@ static void visit(struct licm *c, struct node *n) {
 		return;
 	node_remove(o, n);
 	node_append(o, c->front[to], n);
-	n->no_wrap_s = n->no_wrap_u =
-		false; /* the code that proved them may follow it now */
+	/* the code that proved them may follow it now */
+	n->no_wrap_s = n->no_wrap_u = false;
 	each_dst (o, n, d)
 		o->val.at[d->index].bb = c->front[to];
 	o->changed = true;

@@ -89,10 +89,10 @@ static inline bool same_operand(const struct node *n, u32 i, u32 k) {
 }
 
 /* rule_int.c */
-bool rule_constant_outward(struct opt *o,
-                           struct node *n); /* add, mul, shl of a sum with a constant */
-bool rule_wide_outward(struct opt *o,
-                       struct node *n); /* the same through mul.wide, cvt */
+/* add, mul, shl of a sum with a constant */
+bool rule_constant_outward(struct opt *o, struct node *n);
+/* the same through mul.wide, cvt */
+bool rule_wide_outward(struct opt *o, struct node *n);
 void rule_add(struct opt *o, struct node *n);
 void rule_sub(struct opt *o, struct node *n);
 void rule_mul(struct opt *o, struct node *n);
@@ -105,8 +105,8 @@ void rule_or(struct opt *o, struct node *n);    /* and xor */
 void rule_twice(struct opt *o, struct node *n); /* not, neg: undone by another */
 
 /* address.c */
-bool rule_cvta_outward(struct opt *o,
-                       struct node *n); /* sum of a generic address and an index */
+/* sum of a generic address and an index */
+bool rule_cvta_outward(struct opt *o, struct node *n);
 
 /* rule_pred.c */
 void rule_logic_pred(struct opt *o, struct node *n);

@@ -45,8 +45,8 @@ struct node {
 
 struct phi {
 	struct phi *next;
-	u32 dest,
-		var; /* var: the mutable value it stands for while ssa_construct.c runs */
+	/* var: the mutable value it stands for while ssa_construct.c runs */
+	u32 dest, var;
 	struct operand *arg; /* per predecessor: OPR_REG or OPR_IMM */
 	bool is_live;
 };
@@ -55,16 +55,16 @@ struct bb {
 	struct phi *phi;
 	struct node *first, *last;
 	struct node *term; /* guarded bra, brx, ret, exit, trap; NULL: goes to succ[0] */
-	struct u32s succ,
-		pred; /* equal edges of a brx appear as often as they are in its table */
+	/* equal edges of a brx appear as often as they are in its table */
+	struct u32s succ, pred;
 	bool is_dead;
 	u8 unroll; /* enum unroll_wish, of a loop header */
 	u32 unroll_by;
 	u32 line; /* source line of a jump without instruction */
 	/* graph.c */
-	u32 rpo, idom, child, sibling, enter,
-		leave; /* child, sibling: lists of the dominator tree */
-	u32 loop;      /* innermost loop or NO_LOOP */
+	/* child, sibling: lists of the dominator tree */
+	u32 rpo, idom, child, sibling, enter, leave;
+	u32 loop; /* innermost loop or NO_LOOP */
 };
 
 enum unroll_wish { UNROLL_DEFAULT, UNROLL_NEVER, UNROLL_FULL, UNROLL_BY };

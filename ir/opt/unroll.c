@@ -14,9 +14,8 @@
 
 enum {
 	MOST_ROUNDS = 1024,
-	FULL_SIZE =
-		300, /* most instructions of a loop that is unrolled without a pragma */
-	ASKED_SIZE = 16384, /* and one with a pragma */
+	FULL_SIZE = 300,    /* instructions of a loop unrolled without a pragma */
+	ASKED_SIZE = 16384, /* and of one with a pragma */
 	PARTIAL_SIZE = 96,
 	PARTIAL_ROUNDS = 4,
 	ENV = 64,

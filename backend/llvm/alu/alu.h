@@ -21,7 +21,8 @@ struct alu_emit {
 	bool has_rounding; /* instructions of the target take a direction (AVX-512) */
 	bool has_mxcsr;    /* or a register of the host does (directed_rounding.c) */
 	bool is_quick;     /* what is emitted is not optimised: the shorter the better */
-	bool has_fma;      /* without them llvm.fma would become a libm call per lane */
+	bool has_fma; /* fused multiply-add; without it llvm.fma becomes a call of libm
+	                 per lane */
 	/* Carry flag, i1: rows with PROP_CC_IN, PROP_CC_OUT. */
 	LLVMValueRef cc_in, cc_out;
 };
@@ -35,5 +36,5 @@ struct alu_emit {
 bool jit_alu(struct alu_emit *c, enum row row, LLVMValueRef *out,
              const LLVMValueRef *src);
 
-/* Has jit_alu a form for it, without emitting? */
+/* Checks whether jit_alu has a form for it; emits nothing. */
 bool jit_alu_has(enum row row, const u8 type[4]);

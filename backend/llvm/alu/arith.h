@@ -26,9 +26,9 @@ val jit_x2_max(const struct alu_emit *e, val a, val b);
 val jit_dp4a(const struct alu_emit *e, val a, val b, val c);
 val jit_dp2a(const struct alu_emit *e, val a, val b, val c);
 
-/* The sum or difference with the carry flag in; the flag out goes to e->cc_out. */
 /* The upper 32 bits of the product of 16-bit numbers extended to 32. */
 val jit_mulhi_extended(const struct alu_emit *e, val a, val b);
+/* The sum or difference with the carry flag in; the flag out goes to e->cc_out. */
 val jit_carry_in(const struct alu_emit *e, val a);
 val jit_borrow_in(const struct alu_emit *e, val a);
 val jit_add_cc(struct alu_emit *e, val a, val b);
@@ -88,8 +88,8 @@ val jit_directed(const struct alu_emit *e, const char *name, u32 n, val a, val b
                  u32 rnd);
 /* d in double precision to single, in the direction `rnd`. */
 val jit_f32_from_f64(const struct alu_emit *e, val d, u32 rnd);
-/* The neighbour of the rounded `bits` that the direction asks for, given whether they are
- * above or below the exact value. */
+/* Moves the rounded `bits` to the next number where the direction requires it, given
+ * whether they are above or below the exact value. */
 val jit_round_dir(const struct alu_emit *e, val bits, val above, val below, u32 rnd);
 
 val jit_f32_add(const struct alu_emit *e, val a, val b);

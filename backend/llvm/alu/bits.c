@@ -204,8 +204,9 @@ static val as_bytes(const struct alu_emit *bytes, val a) {
 	return LLVMBuildBitCast(bytes->b, a, e_int_type(bytes, 8), "");
 }
 
-/* A known selector is one shuffle of bytes, and one select for those whose sign counts.
- * (The order of bytes in memory is little-endian, as everywhere in backend/llvm.) */
+/* A constant selector is one shuffle of bytes, and one select for those whose sign
+ * counts. (The order of bytes in memory is little-endian, as everywhere in
+ * backend/llvm.) */
 static val prmt_known(const struct alu_emit *e, val a, val b, u32 c) {
 	struct alu_emit bytes = *e;
 	u32 n = e->lanes ? e->lanes : 1;

@@ -126,7 +126,8 @@ DEFINE_COMPARE(slt, SLT)
 DEFINE_COMPARE(sgt, SGT)
 #undef DEFINE_COMPARE
 
-/* To another width, the sign bit or zeros in front; the same width is no operation. */
+/* Converts to another width, by sign extension, zero extension or truncation; the same
+ * width is no operation. */
 val e_sext(const struct alu_emit *e, val a, u32 bits);
 val e_zext(const struct alu_emit *e, val a, u32 bits);
 val e_trunc(const struct alu_emit *e, val a, u32 bits);
@@ -140,8 +141,8 @@ val e_call1(const struct alu_emit *e, const char *name, val a);
 val e_call2(const struct alu_emit *e, const char *name, val a, val b);
 val e_call3(const struct alu_emit *e, const char *name, val a, val b, val c);
 
-/* An instruction of the host's on E_HOST_LANES lanes of single precision, where
- * has_rounding; and what tells it how to round. */
+/* Emits an instruction of the host on E_HOST_LANES lanes of single precision, where
+ * has_rounding; its last operand says how to round. */
 enum { E_HOST_LANES = 16 };
 enum { E_AS_SET = 4, E_DOWN = 8 | 1, E_UP = 8 | 2, E_TO_ZERO = 8 | 3 };
 val e_host(const struct alu_emit *e, const char *name, val *arg, u32 n);
@@ -166,7 +167,7 @@ static inline val e_umax(const struct alu_emit *e, val a, val b) {
 	return e_call2(e, "llvm.umax", a, b);
 }
 
-/* Leading zeros; the width if there is no one. */
+/* Counts leading zeros: the width if a is 0. */
 static inline val e_clz(const struct alu_emit *e, val a) {
 	val zero_is_fine = LLVMConstInt(LLVMInt1TypeInContext(e->ctx), 0, false);
 	return e_call2(e, "llvm.ctlz", a, zero_is_fine);

@@ -106,8 +106,8 @@ val jit_cvt_f32_i(const struct alu_emit *e, val x) {
 	return jit_f32_fin(e, jit_f32_from_f64(e, f64_odd_i(e, from, x), rnd));
 }
 
-/* A directed mode of 64 bits to double: the upper 53 bits, and one more if those below
- * ask for it. */
+/* Rounds 64 bits to double in a direction: the upper 53 bits, and one unit more if the
+ * bits below require it. */
 static val f64_dir_i(const struct alu_emit *e, bool is_signed, val x, u32 rnd) {
 	val neg = is_signed ? e_sltk(e, x, 0) : e_bool(e, false);
 	val mag = e_sel(e, neg, e_neg(e, x), x), n = e_clz(e, e_ork(e, mag, 1));

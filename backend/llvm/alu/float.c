@@ -15,7 +15,7 @@ val jit_ftz_in(const struct alu_emit *e, val a) {
 	return m_ftz(e->m) ? jit_flush(e, a) : a;
 }
 
-/* A NaN goes the way of numbers that are not above 0. */
+/* A NaN becomes 0, as do numbers that are not above 0. */
 val jit_saturate(const struct alu_emit *e, val r) {
 	val below_one = e_sel(e, e_fltk(e, r, 1), r, e_flike(e, r, 1));
 	return e_sel(e, e_fgtk(e, r, 0), below_one, e_flike(e, r, 0));
@@ -87,8 +87,8 @@ static val flush_tiny(const struct alu_emit *e, val a, val b, val c, val r, u32 
 /* ---- directed rounding ---- */
 
 /* Emits one instruction that takes the direction, if the host has such instructions: on a
- * whole vector register of single precision. If a register of the host holds the
- * direction, jit_directed emits it. NULL: neither. */
+ * whole vector register of single precision. Otherwise jit_directed sets the direction in
+ * a register of the host. NULL: the host has neither. */
 static val host_rounded(const struct alu_emit *e, const char *name, u32 n, val a, val b,
                         val c, u32 rnd) {
 	if (!e->has_rounding || e->lanes != E_HOST_LANES)

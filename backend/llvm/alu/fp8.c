@@ -34,14 +34,14 @@ val jit_cvt_fp8x2_f16x2(const struct alu_emit *e, val x) {
 	                     jit_half_f32(e, TYPE_F16, lo));
 }
 
-/* The f16, in an i32, of 8 bits at the bottom of one. */
+/* Converts the low 8 bits of an i32 to f16, in an i32. */
 static val f16_of_fp8_bits(const struct alu_emit *e, enum type type, val a) {
 	val mag = e_andk(e, a, 0x7f), sign = e_shlk(e, e_andk(e, a, 0x80), 8), r, nan;
 	if (type == TYPE_E4M3X2) {
 		val normal = e_addk(e, e_shlk(e, mag, 7), 8 << 10);
 		val number = e_itof(e, mag, e_f32_type(e), true);
 		val small = e_bits(e, e_fmulk(e, number, 0x1p-9));
-		/* a multiple of 2^-9 is normal in f16, 0 apart */
+		/* a multiple of 2^-9 is normal in f16, except 0 */
 		small = e_subk(e, e_lshrk(e, small, 13), 112 << 10);
 		small = e_sel(e, e_eqk(e, mag, 0), mag, small);
 		r = e_sel(e, e_ultk(e, mag, 8), small, normal);

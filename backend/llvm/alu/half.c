@@ -225,7 +225,7 @@ val jit_h_fma(const struct alu_emit *e, val a, val b, val c) {
 	return lanes_out(e, r);
 }
 
-/* neg and abs are a matter of the sign bit; a NaN becomes the canonical one. */
+/* neg and abs change the sign bit only; a NaN becomes the canonical one. */
 static val sign_result(const struct half *h, val bits) {
 	const struct alu_emit *e = &h->e;
 	u32 inf = h->type == TYPE_BF16 ? 0x7f80 : 0x7c00;

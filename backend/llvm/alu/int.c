@@ -1,4 +1,4 @@
-/* int.c - integer arithmetic, after ir/num/int.h. Types are signed where T0 is.
+/* int.c - integer arithmetic, after ir/num/int.h. T0 decides whether operands are signed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/alu/arith.h"
 
@@ -85,8 +85,9 @@ val jit_relu(const struct alu_emit *e, val a) {
 
 /* ---- division ---- */
 
-/* By a known divisor LLVM multiplies; else up to 32 bits the quotient comes from a
- * floating-point division, as in num/int.h. `d` is neither 0 nor -1. */
+/* LLVM replaces division by a constant by multiplication; for other divisors of up to 32
+ * bits the quotient comes from a floating-point division, as in num/int.h. `d` is neither
+ * 0 nor -1. */
 static val quotient(const struct alu_emit *e, val a, val d) {
 	u32 bits = e_bits_of(a);
 	if (bits == 64 || LLVMIsConstant(d))

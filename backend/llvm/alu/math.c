@@ -51,14 +51,14 @@ static val refined_rsqrt(const struct alu_emit *e, val x) {
 	return refined(e, y, e_host(e, "llvm.x86.avx512.vfmadd.ps.512", step, 4));
 }
 
-/* No step comes near the ends of the range. */
+/* Checks that no step comes near the ends of f32's range. */
 static val may_refine(const struct alu_emit *e, val x) {
 	return e_ultk(e, e_subk(e, e_bits(e, x), 0x0d000000), 0x7e000000 - 0x0d000000);
 }
 
-/* Uses the divider if not all lanes may be refined. To LLVM that is a jump inside of one
- * instruction: at a block's end it would put off what it can, and a loop with a few of
- * these would have more values alive than the host has registers. */
+/* Uses the divider if not all lanes may be refined. The jump is inside of one inline
+ * assembly instruction: at the end of a block LLVM would delay computations, and a loop
+ * with a few of these would have more values alive than the host has registers. */
 static val unless_hard(const struct alu_emit *e, val x, val quick) {
 	static const char text[] = "kortestw $3, $3\n\t"
 				   "jc 1f\n\t"

@@ -88,7 +88,8 @@ static void find_dests(struct fn *c, struct alu_inst *p) {
 	}
 }
 
-/* To the width of the register, by the signedness of the instruction's type. */
+/* Converts v to the width of the register, by the signedness of the instruction's
+ * type. */
 static val to_register(struct fn *c, const struct alu_inst *p, u32 reg, val v) {
 	struct jreg *r = &c->reg[reg];
 	typ t = LLVMTypeOf(v);
@@ -132,8 +133,8 @@ static bool all_scalar(struct fn *c, const struct alu_inst *p) {
 	return true;
 }
 
-/* Every source is uniform, so all lanes have the same result, whatever the destination
- * is. */
+/* Checks whether every source is uniform: then all lanes have the same result, whatever
+ * the destination is. */
 static bool all_uniform(struct fn *c, const struct alu_inst *p) {
 	for (u32 i = 0; i < p->in->noperand; i++) {
 		const struct operand *o = &p->in->operand[i];
@@ -213,7 +214,8 @@ static bool emit_scalar(struct fn *c, struct alu_inst *p, bool spread) {
 	return true;
 }
 
-/* The row takes an instruction or two of the host, for as many lanes as there are. */
+/* Checks whether the row takes an instruction or two of the host, whatever the number of
+ * lanes. */
 static bool can_be_narrow(const struct alu_inst *p) {
 	u32 rnd = MOD_GET(p->in->mods, RND);
 	if (p->ndest != 1 || (rnd && rnd != MOD_RND_RN))
@@ -242,7 +244,7 @@ static bool can_be_narrow(const struct alu_inst *p) {
 	}
 }
 
-/* Emits chunk k, of which the first n lanes will do. */
+/* Emits a chunk of which only the first n lanes are demanded. */
 static bool emit_narrow(struct fn *c, struct alu_inst *p, u32 n) {
 	size_t nsrc = strlen(p->row->sig);
 	for (size_t i = p->ndest; i < nsrc; i++)
@@ -301,8 +303,8 @@ static bool emit_chunks(struct fn *c, struct alu_inst *p) {
 	return true;
 }
 
-/* A row that reads or writes the carry flag is emitted in vectors; a uniform result is
- * taken from the first lane. */
+/* Rows that read or write the carry flag are emitted in vectors; with a scalar
+ * destination the interpreter executes them. */
 static bool needs_lanes(const struct alu_inst *p) {
 	return p->row->props & (PROP_CC_IN | PROP_CC_OUT);
 }

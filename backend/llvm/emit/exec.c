@@ -73,8 +73,8 @@ static val call_exec(struct fn *c, size_t service, const struct inst *in, val la
 	return jit_call(c, service, c->i32, arg, 4);
 }
 
-/* Emits a return of the service's result, unless it is STEP_NEXT; then a warp that is
- * elsewhere goes on there. Ends the block. */
+/* Goes to `on` if the service's result is STEP_NEXT, else returns it; STEP_MOVED is
+ * returned as STEP_NEXT, and the warp goes on where it is now. Ends the block. */
 static void next_or_return(struct fn *c, val r, bb on) {
 	bb here = LLVMGetInsertBlock(c->b);
 	if (!c->flow.bail) { /* one way out for all */
@@ -244,8 +244,8 @@ static void go_on_if(struct fn *c, val ok, const struct inst *in) {
 	jit_at(c, on);
 }
 
-/* Lanes have member masks of their own. A lane that names one with a different mask has
- * to wait. */
+/* Checks member masks that differ between lanes. A lane that names one with a different
+ * mask has to wait. */
 static void need_agreement(struct fn *c, const struct inst *in,
                            const struct operand *member) {
 	u32 i = (u32)(in - c->f->inst);
@@ -335,7 +335,7 @@ static u32 new_state(struct fn *c, const struct inst *in) {
 	return COMPILED_STATE + n;
 }
 
-/* The way in by a state: loads what has been saved. */
+/* Emits the way in by a state: loads what has been saved. */
 static void resume_at(struct fn *c, u32 state, const char *name,
                       struct coarsening *together) {
 	bb resume = jit_block(c, name);
@@ -356,7 +356,7 @@ static void wake(struct fn *c, const struct sleep *s) {
 	const struct inst *in = c->in;
 	struct explain *explain = c->explain;
 	u32 pos = c->pos, last = (u32)(s->last - c->f->inst), block = c->block;
-	c->explain = NULL; /* that is said where they stand */
+	c->explain = NULL; /* these are explained at their own places */
 	for (u32 i = 0; i < s->ninst; i++) {
 		c->pos = s->inst[i].pos;
 		jit_inst(c, &c->f->inst[s->inst[i].index]);

@@ -10,21 +10,21 @@
 void jit_exec_lanes(struct fn *c, const struct inst *in);
 /* The address of the warp's carry flags, a bit for each lane. */
 val jit_cc_place(struct fn *c);
-/* The same for an access that hardly ever comes here. Ends the block by going to
- * `done`. */
+/* As jit_exec_lanes, for an access that is hardly ever executed this way. Ends the block
+ * by going to `done`. */
 void jit_exec_access(struct fn *c, const struct inst *in, bb done);
-/* Polling: the instruction may be waiting for another warp, as where control goes depends
- * on its result. Its loop gives others a turn sooner. */
+/* Checks whether the instruction may poll: control flow depends on its result, so it may
+ * wait for another warp. A loop with it gives others a turn sooner. */
 bool jit_polls(struct fn *c, const struct inst *in);
 enum { POLL_COST = 512 };
-/* No lane of the instruction's member mask may be missing. */
+/* Goes on only if no lane of the instruction's member mask is missing. */
 void jit_need_all(struct fn *c, const struct inst *in);
-void jit_wait(struct fn *c, const struct inst *in); /* one that may have to wait */
+void jit_wait(struct fn *c, const struct inst *in); /* in may have to wait */
 /* Ends the block: the interpreter executes the instruction and goes on from there. */
 void jit_deopt_before(struct fn *c, const struct inst *in);
 void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
 
-/* A barrier 0 for all that live. */
+/* Checks whether it is barrier 0 for all threads that live. */
 bool jit_is_plain_barrier(const struct fn *c, const struct inst *in);
-/* Goes to `yes` if the warp is one of these, by their bits. */
+/* Goes to `yes` if the warp's bit in `warps` is set. */
 void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no);

@@ -11,8 +11,8 @@ bool jit_is_pure(const struct inst *in); /* its results follow from registers al
 /* These emit an instruction of their kind. False: it is of another kind, or has a form
  * that the interpreter executes. */
 bool jit_alu_inst(struct fn *c, const struct inst *in); /* alu_inst.c: rows of alu.def */
-bool jit_mov(struct fn *c,
-             const struct inst *in); /* mov_cvta.c: mov, cvta, pack, unpack */
+/* mov_cvta.c: mov, cvta, pack, unpack */
+bool jit_mov(struct fn *c, const struct inst *in);
 bool jit_warp(struct fn *c, const struct inst *in); /* warp.c: votes, shuffles */
 
 /* The lanes that a shuffle takes its values from. */

@@ -44,8 +44,8 @@ val jit_bits_of(struct fn *c, val *chunk) {
 }
 
 /* For hosts whose masks are registers: a chunk is cut from a mask of all lanes. LLVM 19
- * does not end on "or" of two casts from i16 that are used again: one rule makes it a
- * cast of "or", another undoes that. */
+ * does not terminate on "or" of two casts from i16 that are used again: one rule makes it
+ * a cast of "or", another undoes that. */
 static void cut_mask(struct fn *c, val bits, val *chunk) {
 	val all = LLVMBuildBitCast(c->b, bits, LLVMVectorType(c->i1, WARP_LANES), "");
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -63,8 +63,8 @@ void jit_chunks_of(struct fn *c, val bits, val *chunk) {
 		cut_mask(c, bits, chunk);
 		return;
 	}
-	for (u32 k = 0; k < c->nchunk;
-	     k++) { /* lanes' bits, as wide as what they will mask */
+	/* lanes' bits, as wide as what they will mask */
+	for (u32 k = 0; k < c->nchunk; k++) {
 		val lane[WARP_LANES];
 		for (u32 i = 0; i < c->width; i++)
 			lane[i] = jit_int(c, 32, 1u << (k * c->width + i));

@@ -32,7 +32,8 @@ static void set(struct fn *c, const struct operand *o, u32 k, val v) {
 		jit_reg_set_chunk(c, o->index, k, v);
 }
 
-/* Chunks, or the scalar alone if the destination is one; false if its source is none. */
+/* Copies all chunks, or the scalar alone if the destination is one; false if the source
+ * of that is none. */
 static bool copy(struct fn *c, const struct operand *d, const struct operand *s,
                  u32 bits) {
 	if (d->kind != OPR_REG)

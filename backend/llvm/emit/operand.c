@@ -44,7 +44,7 @@ static u32 page_value(u32 s) {
 	}
 }
 
-/* The value in lane 0, for those that the warp's page holds. */
+/* Loads the value in lane 0 of a special register that the warp's page holds. */
 static val page_scalar(struct fn *c, u32 s) {
 	return jit_field(c, jit_once(c, ONCE_WARP_PAGE), page_value(s) * 128u, c->i32,
 	                 "");
@@ -90,7 +90,7 @@ static val cta_sreg_value(struct fn *c, u32 s) {
 	}
 }
 
-/* Computed once at the start, as it is the same for the whole function. */
+/* Computes the value once, at the start: it is the same for the whole function. */
 static val cta_sreg_once(struct fn *c, u32 s) {
 	if (!c->values.sreg_once[s]) {
 		bb here = jit_entry(c);
@@ -194,7 +194,8 @@ void jit_constants(struct fn *c) {
 	LLVMSetLinkage(c->values.constants, LLVMInternalLinkage);
 }
 
-/* Not marked as constant, or LLVM would replace the loads by the constants. */
+/* The table is not marked as constant, or LLVM would replace the loads by the
+ * constants. */
 void jit_constants_end(struct fn *c) {
 	if (!c->values.constants)
 		return;

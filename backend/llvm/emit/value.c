@@ -290,9 +290,9 @@ void jit_goto(struct fn *c, bb to) {
 		LLVMBuildBr(c->b, to);
 }
 
-/* The code generator asks which bits of a value can be set, of all that it is computed
- * from in the same block; for bits that come out of a mask, for each lane anew. (At -O0,
- * too, where it takes longer than all else.) */
+/* The code generator computes which bits of a value can be set, from all its operands in
+ * the same block; for bits that come out of a mask it does so for each lane again. (At
+ * -O0, too, where that takes longer than all else.) */
 void jit_quick_block(struct fn *c) {
 	if (!c->opt.is_quick)
 		return;

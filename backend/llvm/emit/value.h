@@ -52,14 +52,15 @@ struct values {
 	bb last_block;          /* the last that an instruction was put into */
 };
 
-/* The block at hand has its terminator. */
+/* Checks whether the block at hand has its terminator. */
 bool jit_has_ended(const struct fn *c);
 val jit_int(struct fn *c, u32 bits, u64 v);
 typ jit_int_type(struct fn *c, u32 bits);
 typ jit_vec(struct fn *c, typ lane); /* of a chunk */
 typ jit_lane_type(struct fn *c, enum type t);
 val jit_splat(struct fn *c, val scalar);
-/* The constants stride * lane of chunk k; and an affine value's less lane 0's. */
+/* The constants stride * lane of chunk k; and an affine value's lanes minus its lane
+ * 0. */
 val jit_iota(struct fn *c, u32 bits, u32 k, s64 stride);
 val jit_lanes(struct fn *c, u32 bits, u32 k, const struct uniform_value *how);
 val jit_cast(struct fn *c, val v, typ to); /* bit cast, of scalars or chunks */
@@ -72,8 +73,8 @@ val jit_gep(struct fn *c, val base, val off);
 val jit_call(struct fn *c, size_t service, typ ret, val *arg, u32 n);
 val jit_intrinsic(struct fn *c, const char *name, typ *over, u32 nover, val *arg, u32 n);
 
-/* Between one of these and the end, code goes to the start: executed once for each warp,
- * or once for a call, which runs warps of one cta. */
+/* Between one of these and jit_prologue_end, code goes to the start: executed once for
+ * each warp, or once for a call, which runs warps of one cta. */
 bb jit_prologue(struct fn *c);
 bb jit_entry(struct fn *c);
 void jit_prologue_end(struct fn *c, bb here);

@@ -1,4 +1,4 @@
-/* verify.c - code that tells the interpreter what it does (SIMT_JIT_DEBUG=verify,
+/* verify.c - code that reports what it does to the interpreter (SIMT_JIT_DEBUG=verify,
  * backend/machine/compiled_verify.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/verify.h"

@@ -1,5 +1,5 @@
-/* verify.h - code that tells the interpreter what it does, which compares (verify.c). All
- * of it emits nothing unless SIMT_JIT_DEBUG=verify.
+/* verify.h - code that reports what it does to the interpreter, which compares
+ * (verify.c). Nothing is emitted unless SIMT_JIT_DEBUG=verify.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

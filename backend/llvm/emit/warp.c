@@ -23,7 +23,8 @@ static void set(struct fn *c, const struct operand *o, val scalar) {
 		jit_reg_set_chunk(c, o->index, k, jit_splat(c, scalar));
 }
 
-/* Several member masks in one instruction are several operations: not here. */
+/* Checks whether all lanes name one member mask. Several are several operations, which
+ * the interpreter executes. */
 static bool one_member_mask(struct fn *c, const struct inst *in) {
 	return jit_operand_value(c, &in->operand[in->noperand - 1], 32).kind ==
 	       VALUE_UNIFORM;
@@ -116,8 +117,8 @@ static void set_chunk(struct fn *c, const struct operand *o, u32 k, val v) {
 		jit_reg_set_chunk(c, o->index, k, jit_cast(c, v, c->reg[o->index].type));
 }
 
-/* The first n lanes of chunk k's result. Lanes that are not demanded equal one that is.
- */
+/* Returns the first n lanes of chunk k's result. Lanes that are not demanded repeat one
+ * that is. */
 static val shuffle_chunk(struct fn *c, val *chunk, const struct shuffle *s, u32 k, u32 n,
                          u32 wanted) {
 	u32 least = WARP_LANES, most = 0, at[WARP_LANES];
@@ -129,7 +130,7 @@ static val shuffle_chunk(struct fn *c, val *chunk, const struct shuffle *s, u32 
 		least = MIN(least, at[i]);
 		most = MAX(most, at[i]);
 	}
-	u32 of = least / c->width; /* perhaps all from this one */
+	u32 of = least / c->width; /* chunk of the first source lane */
 	if (most / c->width == of)
 		from = jit_narrow(c, chunk[of],
 		                  MAX(jit_demanded_width_to(c, most % c->width), n));
@@ -183,7 +184,7 @@ static bool shuffle_broadcast(struct fn *c, const struct inst *in,
 	return true;
 }
 
-/* Its destination and, if there is one, the predicate. */
+/* Returns the destination; *p is the predicate destination, or NULL. */
 static const struct operand *shfl_dest(const struct fn *c, const struct inst *in,
                                        const struct operand **p) {
 	const struct operand *d = &in->operand[0];

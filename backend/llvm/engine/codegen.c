@@ -228,8 +228,8 @@ static LLVMMemoryBufferRef finish(struct engine_job *job, LLVMTargetMachineRef t
 /* ---- side by side ------------------------------------------------------------------ */
 
 struct part {
-	LLVMModuleRef module;        /* of the context of the caller, or else */
-	LLVMMemoryBufferRef bitcode; /* what it was */
+	LLVMModuleRef module; /* in the caller's context; NULL once it is bitcode */
+	LLVMMemoryBufferRef bitcode; /* for the thread that takes the part */
 	LLVMMemoryBufferRef object;  /* result; NULL: none */
 	LLVMTargetMachineRef tm; /* of the first; the others' threads make their own */
 };
@@ -319,7 +319,7 @@ static void run_parts(struct parts *s, u32 nthread) {
 	share_times(s, machine_clock_ns() - start_ns);
 }
 
-/* The module at hand, and those that follow it. */
+/* Begins every module; if threads share the work, all but the first become bitcode. */
 static bool begin_all(struct parts *s, LLVMTargetMachineRef tm, bool shared) {
 	struct engine_job *job = s->job, own = *job;
 	for (u32 i = 0; i < s->n; i++) {

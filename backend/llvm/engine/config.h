@@ -21,8 +21,8 @@ struct jit_config {
 	                 (machine/compiled_verify.h) */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
-	/* Threads that help with large kernels; NULL: none. So many of `most` are
-	 * reserved ... */
+	/* Threads that help with large kernels; NULL: none. Reserves up to `most` of them
+	 * and returns their number ... */
 	u32 (*reserve)(u32 most);
 	/* ... and call work(ctx) beside this one; returns when all have, and gives them
 	 * back. */
@@ -34,7 +34,7 @@ struct jit_config {
 	 * not NULL. It may keep them for a while, or for ever when the process ends;
 	 * false: they give up. */
 	bool (*goes_on)(void);
-	/* Some never comes back. */
+	/* True when the process ends: threads that call goes_on() may never come back. */
 	bool (*ended)(void);
 	/* LLVM is about to destroy its objects: returns when all are kept for ever. NULL:
 	 * there are none. */

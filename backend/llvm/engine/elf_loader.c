@@ -45,8 +45,8 @@ struct loading { /* a file */
 	struct part section[MAX_SECTIONS];
 	u32 nsection, symbols; /* the section with the symbols; 0: there is none */
 	u64 nsymbol;
-	u64 begin, data_at, code_at, calls_at,
-		end; /* in the pages; constants are at the beginning */
+	/* in the pages; constants are at the beginning */
+	u64 begin, data_at, code_at, calls_at, end;
 	const char *call[MAX_CALLS];
 	void *callee[MAX_CALLS];
 	u32 ncall;
@@ -72,7 +72,7 @@ static bool is_inside(const struct loading *l, u64 offset, u64 size) {
 	return offset <= l->size && size <= l->size - offset;
 }
 
-/* A structure of the file, which need not be aligned there. */
+/* Copies a structure of the file, which need not be aligned there. */
 static bool take(const struct loading *l, void *to, u64 offset, size_t size) {
 	if (!is_inside(l, offset, size))
 		return false;
@@ -80,7 +80,7 @@ static bool take(const struct loading *l, void *to, u64 offset, size_t size) {
 	return true;
 }
 
-/* NULL if it does not end inside the section. */
+/* Returns the text; NULL if it does not end inside the section. */
 static const char *text_at(const struct loading *l, u64 section, u64 at) {
 	if (section >= l->nsection)
 		return NULL;
@@ -117,7 +117,7 @@ static bool read_head(struct loading *l) {
 	return true;
 }
 
-/* The sections that are written, executed, or neither. */
+/* Places the sections whose flags for writing and execution are `how`. */
 static bool place(struct loading *l, u64 how, u64 *end) {
 	const u64 known = SHF_ALLOC | SHF_WRITE | SHF_EXECINSTR | SHF_MERGE | SHF_STRINGS;
 	for (u32 i = 0; i < l->nsection; i++) {
@@ -160,7 +160,8 @@ static const char *name_of(const struct loading *l, const Elf64_Sym *sym) {
 	return text_at(l, l->section[l->symbols].head.sh_link, sym->st_name);
 }
 
-/* A function that other files can name, and where it lies. */
+/* Checks whether the symbol is a function that other files can name, and finds where it
+ * lies. */
 static bool is_function(const struct loading *l, const Elf64_Sym *sym, u64 *at) {
 	return ELF64_ST_TYPE(sym->st_info) == STT_FUNC &&
 	       ELF64_ST_BIND(sym->st_info) == STB_GLOBAL && place_of(l, sym, at) &&
@@ -209,7 +210,7 @@ static bool find_call(struct loading *l, const Elf64_Sym *sym, u64 *at) {
 	return true;
 }
 
-/* A jump to the address that follows it. */
+/* Writes the jumps, each to the address that follows it. */
 static void write_calls(const struct loading *l) {
 #if defined(__aarch64__)
 	static const u8 jump[8] = {0x50, 0, 0,    0x58,
@@ -340,7 +341,7 @@ static bool relocate_all(struct loading *l) {
 
 /* ---- entries ----------------------------------------------------------------------- */
 
-/* They mostly come in the order in which they are wanted: the search for each begins
+/* Entries mostly come in the order in which they are wanted: the search for each begins
  * after the one before. */
 static void find_entries(const struct loading *l) {
 	struct object *all = l->all;

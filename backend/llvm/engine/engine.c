@@ -30,8 +30,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT, linker = PTHREAD_ONCE_INIT;
 
 /* ---- failures ---------------------------------------------------------------------- */
 
-/* The one place where a jump out of foreign code is the lesser evil: LLVM's handler must
- * not return. */
+/* The only jump out of code that is not ours: LLVM's handler must not return. */
 static _Thread_local jmp_buf *rescue;
 static _Thread_local char fatal[200];
 
@@ -92,7 +91,7 @@ static void on_bad_alloc(void *ctx, const char *reason, bool crash) {
 	abort(); /* another user of LLVM in this process */
 }
 
-/* False: LLVM has not been started, or there is nothing to watch it with. */
+/* False: LLVM has not been started, or has no set_new_handler. */
 static bool watch_memory(void) {
 	if (!atomic_load(&has_handlers))
 		return false;
@@ -396,7 +395,7 @@ static struct engine_code *new_own(struct elf_code *own) {
 	return code;
 }
 
-/* Debuggers are told by LLVM. */
+/* Loads the object; through LLVM if debuggers are to know of it. */
 static void load(struct task *t) {
 	struct elf_code own;
 	const char *why;

@@ -43,8 +43,8 @@ struct engine_entries {
 	u32 n;
 };
 
-struct engine_object { /* ELF files, one after the other, which may name functions of each
-	                  other */
+/* ELF files, one after the other, which may name functions of each other. */
+struct engine_object {
 	const u8 *bytes;
 	size_t size;
 	const u64 *file_size; /* of each; NULL: it is one */
@@ -67,7 +67,7 @@ struct engine_code *engine_load(const struct engine_object *object,
                                 struct engine_entries *want, char error[256]);
 void engine_drop(struct engine_code *code);
 
-/* Runs `work`. LLVM's fatal errors (only if it was started before), and a want of memory
+/* Runs `work`. LLVM's fatal errors (only if it was started before), and a lack of memory
  * in LLVM or in an arena, end it and come back here: false, and `error` says which. What
  * work held then is lost: it holds no lock while it calls LLVM or takes memory. Calls
  * nest. */

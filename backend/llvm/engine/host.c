@@ -59,7 +59,7 @@ const char *engine_host_check(const char *cpu) {
 /* ---- what it can ------------------------------------------------------------------- */
 
 #if !defined(__x86_64__)
-/* LLVM reads these lines, of all cores. */
+/* Adds the lines that LLVM reads, of all cores. */
 static void mix_cpuinfo(struct cache_key *k) {
 	char line[4096];
 	FILE *f = fopen("/proc/cpuinfo", "re");
@@ -152,7 +152,7 @@ static void describe(struct host *h, const char *name) {
 	h->name = name;
 }
 
-/* NULL: there is no memory, or no end of them. */
+/* NULL: out of memory, or the list is too long. */
 static char *with(const char *features, const char *more) {
 	char all[8192];
 	int n = snprintf(all, sizeof all, "%s%s%s", features,
@@ -163,7 +163,8 @@ static char *with(const char *features, const char *more) {
 static struct host host[countof(host_names)];
 
 #if defined(__x86_64__)
-static const char clears_nothing[] = "-vzeroupper"; /* what is to be preserved */
+/* vzeroupper clears what is to be preserved */
+static const char clears_nothing[] = "-vzeroupper";
 #else
 static const char clears_nothing[] = "";
 #endif
@@ -183,7 +184,7 @@ static void ask_llvm(void *ctx) {
 		LLVMDisposeMessage(given);
 	h->is_prepared = h->cpu && h->features && h->preserving;
 	h->prefetches_to_second = h->is_prepared && strncmp(h->cpu, "znver", 5) == 0;
-	/* of 16 lanes it is some 40 cycles of microcode there */
+	/* a scatter of 16 lanes takes some 40 cycles of microcode there */
 	h->scatters_slowly = h->prefetches_to_second && h->has_rounding;
 }
 

@@ -9,7 +9,7 @@
 struct host {
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 	/* engine_prepare asks LLVM for these */
-	bool is_prepared;     /* it has */
+	bool is_prepared;     /* what follows is known */
 	const char *cpu;      /* by LLVM's name */
 	char *features;       /* by LLVM's names, for engine_tune */
 	char *preserving;     /* the same for engine_preserve */
@@ -28,8 +28,8 @@ struct host {
  * the host cannot run its code: then *why says so. The result lives as long as the
  * process. Thread-safe. Asks the processor itself and not LLVM, if it can. */
 const struct host *engine_host(const char *cpu, const char **why);
-/* Before code is made for it: opens LLVM's library. NULL, or why there is no LLVM.
- * Thread-safe. */
+/* Called before code is made for the host: opens LLVM's library. NULL, or why there is no
+ * LLVM. Thread-safe. */
 const char *engine_prepare(const struct host *h);
 /* NULL if engine_host has the processor, else why not. Costs nothing. */
 const char *engine_host_check(const char *cpu);

@@ -20,8 +20,8 @@ struct modules {
 	bool has_lines;
 };
 
-/* The module for a function, or a piece of one, of so many PTX instructions; of none:
- * that of the last one. */
+/* Returns the module for a function, or a piece of one, of `ninst` PTX instructions; 0:
+ * the last module. */
 LLVMModuleRef modules_for(struct modules *m, u32 ninst);
-/* They are not wanted any more. */
+/* Drops all modules. */
 void modules_drop(struct modules *m);

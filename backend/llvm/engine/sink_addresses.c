@@ -53,8 +53,8 @@ static void sink_of(struct sink *s, LLVMValueRef call) {
 		sink_operand(s, call, 1);
 }
 
-/* Nothing happens but that there is a value, and no other order of instructions changes
- * it. */
+/* Checks whether the instruction does nothing but compute a value, the same wherever it
+ * stands. */
 static bool is_pure(LLVMValueRef v) {
 	switch (LLVMGetInstructionOpcode(v)) {
 	case LLVMAdd:
@@ -94,7 +94,8 @@ static LLVMValueRef first_after_phis(LLVMBasicBlockRef b) {
 	return i;
 }
 
-/* v's own operands may follow it, so they go in front. */
+/* Moves v to the cold block, if only that uses it. v goes to the start: its operands,
+ * which may follow it, go before it. */
 static bool to_cold(struct sink *s, LLVMValueRef v, LLVMBasicBlockRef b) {
 	if (!LLVMIsAInstruction(v) || LLVMGetInstructionParent(v) == b || !is_pure(v) ||
 	    !is_used_only_in(v, b))

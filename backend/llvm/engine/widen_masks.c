@@ -49,7 +49,8 @@ static bool crosses(LLVMValueRef v) {
 	return false;
 }
 
-/* Those of its operands that are masks of this block come before it. */
+/* Checks for an operand that becomes wide. Operands of the same block have been visited
+ * before. */
 static bool has_wide_operand(const struct wide *w, LLVMValueRef v) {
 	return map_find(&w->of, (uintptr_t)LLVMGetOperand(v, 0)) ||
 	       map_find(&w->of, (uintptr_t)LLVMGetOperand(v, 1));
@@ -80,7 +81,7 @@ static void begin_phis(struct wide *w) {
 	}
 }
 
-/* Made where v is. */
+/* Returns the wide form of v, which is made where v is. */
 static LLVMValueRef widened(struct wide *w, LLVMValueRef v, u32 depth) {
 	u64 *known = map_find(&w->of, (uintptr_t)v);
 	if (known && *known != 1)
@@ -115,7 +116,7 @@ static void end_phis(struct wide *w) {
 	}
 }
 
-/* It stays, beside what is made of it. */
+/* Checks whether the narrow mask stays beside its wide form. */
 static bool stays(LLVMValueRef v, LLVMValueRef wide) {
 	return LLVMIsASExtInst(wide) && LLVMGetOperand(wide, 0) == v;
 }

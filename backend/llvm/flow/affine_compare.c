@@ -63,9 +63,9 @@ struct compared {
 	u32 bits;
 	bool affine_is_second;
 	struct uniform_value how;
-	val first, last,
-		limit; /* the lowest and the highest lane's value, and the uniform one */
-	u64 span;      /* from the one to the other */
+	/* the lowest and the highest lane's value, and the uniform one */
+	val first, last, limit;
+	u64 span; /* from the lowest to the highest */
 };
 
 static bool describe(struct fn *c, struct compared *k, const struct inst *setp) {
@@ -106,7 +106,8 @@ static val holds_at(struct fn *c, const struct compared *k, val end) {
 	               k->affine_is_second ? end : k->limit);
 }
 
-/* No lane has the value if it lies outside of the span, wherever that begins. */
+/* Checks whether the limit lies outside of the span, wherever that begins: then no lane
+ * equals it. */
 static val is_outside(struct fn *c, const struct compared *k) {
 	val far = LLVMBuildSub(c->b, k->limit, k->first, "");
 	return LLVMBuildICmp(c->b, LLVMIntUGT, far, jit_int(c, k->bits, k->span), "");

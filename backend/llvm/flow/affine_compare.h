@@ -5,7 +5,8 @@
 
 #include "backend/llvm/fn.h"
 
-/* Two lanes tell whether all agree: i1s, NULL for those that say nothing of it. */
+/* Conditions that tell whether all lanes agree: i1s, NULL where they say nothing of
+ * it. */
 struct affine_compare {
 	val first, last; /* it holds in the lowest lane; in the highest */
 	val in_order;    /* the others are between them; NULL: that is certain */

@@ -7,7 +7,7 @@
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/flow/waiting_masks.h"
 
-/* Outside of the table: the interpreter makes the fault. */
+/* Emits the fault of an index outside of the table, which the interpreter raises. */
 static void brx_fault(struct fn *c, const struct inst *in, bb fault, struct mask *who) {
 	jit_at(c, fault);
 	struct mask em = c->em;

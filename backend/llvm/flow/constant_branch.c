@@ -1,7 +1,8 @@
 /* constant_branch.c - branches whose taken lanes are known when the code is made
- * (thread_predicates.c): `if (threadIdx.x % 32 == 0)`, the steps of a tree that less than
- * a warp takes. The full version does not go over to the part version there: the block at
- * the side runs at once, under a constant mask, and all lanes go on where it leads to.
+ * (thread_predicates.c): `if (threadIdx.x % 32 == 0)`, the last steps of a reduction,
+ * which fewer lanes than a warp take. The full version does not go over to the part
+ * version there: the block at the side runs at once, under a constant mask, and all lanes
+ * go on where it leads to.
  *
  *          @p bra J, in lanes 1 .. 31                  lane 0 alone: scalar loads and stores, no masks to
  *            |         \                               make, to keep and to test; LLVM leaves out what
@@ -28,8 +29,8 @@ static bool may_be_aside(const struct fn *c, const struct inst *in, bool is_last
 	       !decode_can_wait(in) && !c->facts.uses_cc;
 }
 
-/* The block comes from the one at hand alone, and leads to one other: `join`, if that is
- * known already. */
+/* Checks whether the block is reached from the one at hand alone, and leads to one other:
+ * `join`, if that is known already. */
 static bool is_side(const struct fn *c, u32 b, u32 *join) {
 	const struct block *blk = &c->f->block[b];
 	if (blk->npred != 1 || blk->pred[0] != c->block || blk->nsucc != 1 ||

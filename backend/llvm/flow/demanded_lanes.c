@@ -36,7 +36,8 @@ static void want_source(void *ctx, u32 reg, enum reg_role role) {
 	w->c->facts.demanded[reg] |= w->lanes;
 }
 
-/* Each lane's results come from its own operands, and it has no other effect. */
+/* Checks whether each lane's results come from its own operands, without other
+ * effects. */
 static bool is_lane_wise(const struct inst *in) {
 	const struct row_info *row = row_info(in->row);
 	return in->guard == NO_REG && row->table == 0 &&
@@ -111,7 +112,7 @@ u32 jit_demanded_width_to(const struct fn *c, u32 lane) {
 	return MIN(n, c->width);
 }
 
-/* ---- vectors of less lanes --------------------------------------------------------- */
+/* ---- vectors of fewer lanes -------------------------------------------------------- */
 
 static u32 lanes_of(val v) {
 	return LLVMGetVectorSize(LLVMTypeOf(v));

@@ -6,8 +6,8 @@
 
 void jit_find_demanded(struct fn *c);
 u32 jit_demanded_lanes(const struct fn *c, const struct operand *dest);
-/* The first so many lanes of a destination's chunk k hold all that are demanded: a power
- * of two up to c->width, or 0. */
+/* Returns how many lanes of a destination's chunk k, from the first, hold all that are
+ * demanded: a power of two up to c->width, or 0. */
 u32 jit_demanded_width(const struct fn *c, const struct operand *dest, u32 k);
 /* The same if `lane` is the last. */
 u32 jit_demanded_width_to(const struct fn *c, u32 lane);

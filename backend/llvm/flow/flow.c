@@ -29,7 +29,7 @@ struct flow {
 	bb *entry_full, *entry_part; /* per entry: the ways in, NULL if not made */
 	VEC(u32) entries;            /* of the piece at hand */
 	u32 first, end;              /* positions of its blocks in cfg->order */
-	u32 next_start;              /* fn.next_start there */
+	u32 next_start;              /* regs.next_start there */
 	u32 *poll;                   /* per block: cost of its polling instructions */
 	struct waiting_intervals waits;
 	bb *done;     /* per block: its part version has run */
@@ -164,7 +164,7 @@ static void full_goto(struct flow *w, u32 to) {
 	jit_goto(c, jit_way(c, to, WAY_FULL));
 }
 
-/* A block that goes on to `to`, for one side of a branch. */
+/* Returns a block that goes on to `to`, for one side of a branch. */
 static bb full_edge(struct flow *w, u32 to) {
 	struct fn *c = w->c;
 	if (!is_back(c, to))
@@ -260,7 +260,7 @@ static void full_affine_compare(struct flow *w, const struct inst *in, bb to_yes
 	q->bits = jit_bits_of(c, q->chunk);
 }
 
-/* Warps whose lanes all go the same way. */
+/* Emits the branch for warps whose lanes all go the same way. */
 static void full_both(struct flow *w, const struct branch_lanes *k, u32 yes, u32 no) {
 	struct fn *c = w->c;
 	if (k->all && k->none)
@@ -269,7 +269,7 @@ static void full_both(struct flow *w, const struct branch_lanes *k, u32 yes, u32
 		full_goto(w, k->all ? yes : no);
 }
 
-/* The branch goes the same ways in all ctas. */
+/* Emits a branch that the same lanes take in all ctas. False: it is of another kind. */
 static bool branch_lanes(struct flow *w, const struct inst *in, u32 yes, u32 no) {
 	struct fn *c = w->c;
 	struct branch_lanes k;
@@ -330,7 +330,7 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 
 /* ---- lanes that end ---------------------------------------------------------------- */
 
-/* A function's return, or a kernel's end by an instruction of the interpreter. */
+/* Emits a function's return, which the interpreter executes. */
 static void by_exec(struct fn *c, const struct inst *in) {
 	struct mask em = c->em;
 	val r;
@@ -523,7 +523,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 	jit_goto(c, next_start);
 }
 
-/* Lanes that took such an edge make the warp leave. */
+/* Makes the warp leave if lanes took a stray edge (waiting_intervals.h). */
 static void leave_stray(struct flow *w) {
 	struct fn *c = w->c;
 	const struct block *blk = &c->f->block[c->block];
@@ -563,9 +563,8 @@ static void loop_ends(struct flow *w) {
 		bb again = jit_block(c, "again"), over = jit_block(c, "over");
 		jit_if(c, jit_waiting_any(c, h), again, over);
 		jit_at(c, again);
-		waiting_clear(
-			c, &w->waits, c->cfg->pos[h],
-			w->i); /* from here on, and not yet: lanes may have come late */
+		/* not those that lanes can wait for here: lanes may have come late */
+		waiting_clear(c, &w->waits, c->cfg->pos[h], w->i);
 		struct mask all = jit_waiting_lanes(c, h);
 		val left = LLVMBuildLoad2(c->b, c->i32, c->flow.budget, "");
 		left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, h, c->block)),
@@ -629,7 +628,7 @@ bb jit_after(struct fn *c, u32 index) {
 	return c->flow.after[index];
 }
 
-/* Lanes go on after an instruction at which they have waited. */
+/* Emits the way on after an instruction at which lanes have waited. */
 static void after_wait(struct flow *w, u32 index) {
 	struct fn *c = w->c;
 	u32 entry = c->df->inst_entry[index];
@@ -691,14 +690,14 @@ static void emit_full(struct flow *w) {
 	coarsen_emit(c);
 }
 
-/* Lanes that a branch has parted may all be here again. Each such place joins the
- * registers of both versions, so there should be few. */
+/* Checks whether lanes that a branch has parted may all be here again. Each such place
+ * joins the registers of both versions, so there should be few. */
 static bool can_be_whole(const struct flow *w, u32 b) {
 	return w->c->flow.has_full && w->meets[b];
 }
 
-/* All lanes run the block whenever any does, as long as compiled code alone runs the
- * warp: its part version is the way back to the full one. */
+/* Checks whether all lanes run the block whenever any does, as long as compiled code
+ * alone runs the warp: its part version is the way back to the full one. */
 static bool is_never_parted(const struct fn *c, u32 b) {
 	return c->facts.starts_whole && !c->uni->is_masked[b] && !c->uni->gave_up;
 }
@@ -748,7 +747,8 @@ static void part_body(struct flow *w, u32 b) {
 	block_insts(w, b);
 }
 
-/* The position after the block and those that follow it without a check of their own. */
+/* Returns the position after the block and those that follow it without a check of their
+ * own. */
 static u32 chain_end(const struct flow *w) {
 	const struct fn *c = w->c;
 	u32 i = w->i;
@@ -887,7 +887,7 @@ static void add_entries(struct flow *w) {
 	w->entries.n = 0;
 }
 
-/* Blocks from one position to another, in both versions. */
+/* Emits the blocks of a piece, in both versions. */
 static void emit_piece(struct flow *w, u32 piece) {
 	struct fn *c = w->c;
 	w->first = split_first(c, piece);

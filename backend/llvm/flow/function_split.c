@@ -178,7 +178,7 @@ static void blocks(struct fn *c) {
 	                                         c->df->nentry + 1);
 }
 
-/* A function in one piece. */
+/* Makes what blocks share, in a function in one piece. */
 static void own_slots(struct fn *c) {
 	bb here = jit_entry(c);
 	c->flow.budget = LLVMBuildAlloca(c->b, c->i32, "budget");
@@ -194,7 +194,7 @@ static void own_slots(struct fn *c) {
 	jit_prologue_end(c, here);
 }
 
-/* In one of several pieces: finds them in the caller's memory. */
+/* Finds what blocks share in the caller's memory, in one of several pieces. */
 static void given_slots(struct fn *c) {
 	bb here = jit_entry(c);
 	c->flow.memory = LLVMGetParam(c->fn, 2);
@@ -316,7 +316,7 @@ static void make_memory(struct fn *c) {
 	jit_prologue_end(c, here);
 }
 
-/* The function as a call in the module at hand names it. */
+/* Returns the piece's function, declared in the module at hand if another one has it. */
 static val piece_here(struct fn *c, const struct piece *p, typ t) {
 	if (LLVMGetGlobalParent(p->fn) == c->mod)
 		return p->fn;

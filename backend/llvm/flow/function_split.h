@@ -21,7 +21,8 @@ bool split_in_piece(const struct fn *c); /* the code at hand is one of several p
 
 /* Makes the one LLVM function: its entry, prologue and switch. */
 void split_whole(struct fn *c);
-/* Or begins the next of several, and puts the function proper around them in the end. */
+/* Begins the next of several pieces; makes the function proper, which calls them, at the
+ * end. */
 void split_begin(struct fn *c, u32 piece);
 void split_join(struct fn *c);
 

@@ -102,7 +102,7 @@ static void find_waits(struct worth *w) {
 	}
 }
 
-/* Matrix instructions work on registers at home: those are there already. */
+/* Matrix instructions work on registers at home, where these stay. */
 static void stays_home(void *ctx, u32 reg, enum reg_role role) {
 	struct worth *w = ctx;
 	(void)role;
@@ -135,7 +135,8 @@ static void weigh(struct worth *w) {
 	w->npos = pos;
 }
 
-/* Counts them from the first to the last position of a register's life. */
+/* Counts waits, or instructions in loops, from the first to the last position of a
+ * register's life. */
 static u32 in_life(const struct worth *w, const u32 *before, u32 reg) {
 	const struct live_interval *v = &w->c->live->warp[reg];
 	u32 n = w->npos;

@@ -10,7 +10,7 @@
 #include "backend/llvm/flow/frame_sync.h"
 #include "backend/llvm/fn.h"
 
-/* ---- classes ----------------------------------------------------------------------- */
+/* ---- NaNs that need not be canonical ----------------------------------------------- */
 
 /* Checks for pure instructions whose f32 result, if a NaN, is canonical or may be left as
  * any. */
@@ -18,7 +18,7 @@ static bool makes_nan(const struct inst *in) {
 	if (row_info(in->row)->table != 0 || in->type[0] != TYPE_F32)
 		return false;
 	if (in->row == ROW_CVT_F32_F32 || in->row == ROW_CVT_F32_F64 ||
-	    in->row == ROW_CVT_F32_BF16) /* their NaNs say where they are from */
+	    in->row == ROW_CVT_F32_BF16) /* their NaNs keep bits of the source */
 		return false;
 	return in->row != ROW_MOV && in->row != ROW_SELP && in->row != ROW_SLCT &&
 	       in->row != ROW_SLCT_F32 && in->row != ROW_COPYSIGN_F32;
@@ -119,8 +119,8 @@ static void count_write(void *ctx, u32 reg, enum reg_role role) {
 		k->c->reg[reg].nwrite += k->in->guard == NO_REG ? 1 : 2;
 }
 
-/* Registers with one value in all of their life: written once, in every lane, before any
- * read. */
+/* Finds registers with one value in all of their life: written once, in every lane,
+ * before any read. */
 static void find_single_writes(struct fn *c) {
 	for (u32 i = 0; i < c->f->ninst; i++) {
 		struct count k = {c, &c->f->inst[i]};
@@ -326,8 +326,8 @@ static void join_reg(struct fn *c, const struct reg_arm arm[2], u32 reg) {
 			r->now[k] = have[0];
 			continue;
 		}
-		if (!is_new[0] &&
-		    !is_new[1]) { /* home has it: read on the way, or changed there */
+		if (!is_new[0] && !is_new[1]) {
+			/* home has it: read on the way, or changed there */
 			r->now[k] = NULL;
 			continue;
 		}
@@ -423,8 +423,8 @@ val jit_reg_peek_chunk(struct fn *c, u32 reg, u32 k) {
 	return spread(c, reg, k, jit_reg_peek(c, reg, 0));
 }
 
-/* The one value that a register has in all of its life, where that is a constant or of
- * the prologue. */
+/* Notes the one value that a register has in all of its life, if that is a constant or
+ * made in the prologue. */
 void jit_reg_fix(struct fn *c, u32 reg, u32 k, val v) {
 	if (c->reg[reg].nwrite == 1)
 		c->reg[reg].fixed[k] = v;
@@ -459,7 +459,7 @@ void jit_reg_set_chunk(struct fn *c, u32 reg, u32 k, val v) {
 	set(c, reg, k, v);
 }
 
-/* Nothing is known. */
+/* Forgets all values. */
 void jit_regs_drop(struct fn *c) {
 	for (u32 i = 0; i < c->regs.ntouched; i++) {
 		u32 reg = c->regs.touched[i];

@@ -17,7 +17,7 @@ struct jreg {
 	bool promoted; /* between blocks it is in `slot`, else at home */
 	bool dirty;    /* `now` is newer than that */
 	bool is_entry; /* lives at the start of the function */
-	bool is_listed, is_seen; /* in `active`; in `touched` */
+	bool is_listed, is_seen; /* in `touched`; in the arm at hand (jit_fork_end) */
 	bool decides;            /* where control goes may depend on it */
 	u8 depends_on;           /* coordinates of the thread (prefetch.c) */
 	bool is_data; /* differs between lanes; comes from memory or from other lanes */

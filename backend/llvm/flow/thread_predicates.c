@@ -22,9 +22,9 @@ struct lanes_value {
 struct thread_predicates {
 	u32 *def;        /* per register: 1 + the instruction that writes it, or 0 */
 	struct map pred; /* by predicate and warp */
-	u32 values;      /* spent */
-	u32 *warps; /* per block: bits of the warps that can come there; NULL until asked
-	               for */
+	u32 values;      /* evaluations so far */
+	u32 *warps; /* per block: bits of the warps that can come there; NULL until it is
+	               needed */
 	u32 *lanes; /* the lanes that can, of whatever warp */
 };
 
@@ -239,7 +239,7 @@ bool jit_guard_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes) 
 	return *known & IS_KNOWN;
 }
 
-/* ---- where they come to ------------------------------------------------------------ */
+/* ---- blocks that can be reached ---------------------------------------------------- */
 
 static bool comes_to(struct fn *c, u32 block, u32 warps, u32 lanes) {
 	u32 *w = &c->facts.predicates->warps[block],

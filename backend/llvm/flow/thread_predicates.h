@@ -20,6 +20,6 @@ struct branch_lanes {
 	u32 all, none, some; /* warps of which all lanes take it, none, or some */
 	u32 lanes;           /* of `some`: the lanes that do, the same in each warp */
 };
-/* False: not known, or not so. */
+/* False: not known, or warps of `some` differ. */
 bool jit_branch_lanes(struct fn *c, u32 block, const struct inst *in,
                       struct branch_lanes *b);

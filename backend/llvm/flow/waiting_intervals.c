@@ -7,7 +7,7 @@
 
 /* ---- intervals --------------------------------------------------------------------- */
 
-/* The block's only way in is the end of the one laid out before it. */
+/* Checks whether the block's only way in is the end of the one laid out before it. */
 static bool follows(const struct fn *c, u32 i) {
 	const struct cfg *g = c->cfg;
 	u32 b = g->order[i], before = g->order[i - 1];
@@ -49,8 +49,8 @@ static bool has_strays(const struct fn *c, u32 b) {
 	return false;
 }
 
-/* Clears masks that are tested where no position has been passed. The memory of pieces is
- * cleared for each warp. */
+/* Clears, in the prologue, a mask that may be tested before a position has cleared it.
+ * The memory of pieces is cleared for each warp. */
 static void waiting_init(struct fn *c, u32 block) {
 	if (c->flow.split)
 		return;
@@ -59,7 +59,7 @@ static void waiting_init(struct fn *c, u32 block) {
 	jit_prologue_end(c, here);
 }
 
-/* Lanes may wait for b from a position on and over many blocks. */
+/* Checks whether lanes may wait for b over many blocks. */
 static bool is_long_wait(const struct waiting_intervals *w, u32 b, u32 from) {
 	return w->last_wait[b] - from > 32;
 }
@@ -106,7 +106,7 @@ static void share_masks(struct fn *c, struct waiting_intervals *w) {
 	u32 n = c->cfg->nreach, nblock = c->f->nblock + 1;
 	u32 *ends_head = arena_array_raw(c->a, u32, n + 1),
 	    *ends_next = arena_array_raw(c->a, u32, nblock);
-	/* blocks whose masks they were, those in memory apart */
+	/* masks that are free, by the block that had them; [1]: those in memory */
 	u32 *spare[2], nspare[2] = {0, 0};
 	spare[0] = arena_array_raw(c->a, u32, nblock);
 	spare[1] = arena_array_raw(c->a, u32, nblock);

@@ -35,6 +35,7 @@ void waiting_go_to(struct fn *c, struct waiting_intervals *w, u32 i);
 /* Emits code that clears the masks of blocks for which lanes can wait at position i,
  * except those for which they can at position `but`. */
 void waiting_clear(struct fn *c, const struct waiting_intervals *w, u32 i, u32 but);
-/* The edge goes back in the order, and not to the header of a loop that has `from` in it,
- * so no check of the mask follows. Only an irreducible graph has such edges. */
+/* Checks whether the edge goes back in the order, but not to the header of a loop that
+ * has `from` in it, so that no check of the mask follows. Only an irreducible graph has
+ * such edges. */
 bool waiting_is_stray(const struct cfg *g, u32 from, u32 to);

@@ -36,7 +36,7 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p) {
 	}
 }
 
-/* The value of element e in a lane that is known. */
+/* Returns the value of element e in a lane that is known. */
 static val in_known_lane(struct fn *c, const struct mem *m, u32 e, u32 l) {
 	const struct operand *o = m->elem[e];
 	u32 k = l / c->width, n = jit_demanded_width_to(c, l % c->width);
@@ -48,7 +48,8 @@ static val in_known_lane(struct fn *c, const struct mem *m, u32 e, u32 l) {
 	return raw ? jit_canonical(c, o->index, v) : v;
 }
 
-/* The value of element e in the highest of some lanes; `bits`: at least one lane. */
+/* Returns the value of element e in the highest of the lanes `bits`, of which there is at
+ * least one. */
 static val in_highest_lane(struct fn *c, const struct mem *m, u32 e, val bits) {
 	val v = mem_stored(c, m, m->elem[e], 0), arg[2] = {bits, jit_int(c, 1, 1)};
 	val lane = jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2);
@@ -97,7 +98,8 @@ static val piece(struct fn *c, val v, u32 first, u32 n) {
 	                              LLVMConstVector(lane, n), "");
 }
 
-/* Known lanes are the first few of the chunk: how many, a power of two; else 0. */
+/* Returns the count, a power of two, of lanes that are known to take part, if they are
+ * the first of the chunk; else 0. */
 static u32 known_prefix(const struct fn *c, const struct mem *m, u32 k,
                         const struct mask *em) {
 	u32 lanes = jit_constant_of_chunk(c, em, k), n = (u32)__builtin_popcount(lanes);
@@ -107,7 +109,8 @@ static u32 known_prefix(const struct fn *c, const struct mem *m, u32 k,
 	               : 0;
 }
 
-/* Lane l's elements lie at p + l * bytes: one load of everything, taken apart. */
+/* Loads elements of which lane l's lie at p + l * bytes: one load of everything, taken
+ * apart. */
 static void consecutive_load(struct fn *c, struct mem *m, val p, u32 k,
                              const struct mask *em) {
 	typ t = mem_type(c, m);
@@ -158,9 +161,9 @@ val mem_side_by_side(struct fn *c, struct mem *m, u32 k) {
 	return m->n == 1 ? m->value[0][k] : interleave(c, m, k);
 }
 
-/* Only this worker, which runs all ctas of a cluster, sees their shared memory, and a
- * vector that touches a byte of it reaches no further than the slack around it
- * (SHARED_SLACK). */
+/* Checks whether blended_store will do. Only this worker, which runs all ctas of a
+ * cluster, sees their shared memory, and a vector that touches a byte of it reaches no
+ * further than the slack around it (SHARED_SLACK). */
 static bool may_blend(const struct fn *c, const struct mem *m) {
 	return is_shared_space(m->space) && c->host->has_gather &&
 	       !c->host->has_rounding && !c->opt.confined && !jit_config()->sanitize;
@@ -235,7 +238,7 @@ typ mem_step_type(struct fn *c, const struct mem *m) {
 	return m->scale == 1 ? c->i8 : LLVMArrayType2(c->i8, m->scale);
 }
 
-/* n lanes of one element. */
+/* Gathers n lanes of one element. */
 static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u32 n) {
 	typ t = LLVMVectorType(m->size < 4 ? c->i32 : mem_type(c, m), n),
 	    pt = LLVMVectorType(c->ptr, n);
@@ -259,7 +262,7 @@ static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u
 	return LLVMBuildTrunc(c->b, v, LLVMVectorType(mem_int(c, m), n), "");
 }
 
-/* lanes: NULL for all. */
+/* Scatters n lanes of one element; lanes: NULL for all. */
 static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val lanes,
                     u32 n) {
 	if (mem_scatters_by_call(c, m)) {
@@ -275,8 +278,8 @@ static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val
 	jit_intrinsic(c, "llvm.masked.scatter", over, 2, arg, 4);
 }
 
-/* Element e of each lane. For words around bytes (see gather) the base is a multiple of
- * 4, and what it was more than that goes to the index. */
+/* Returns the base for element e of each lane. For words around bytes (see gather) the
+ * base is a multiple of 4, and what it was more than that goes to the index. */
 static val element_base(struct fn *c, const struct mem *m, val base, u32 e, val *index) {
 	if (!m->is_load || m->size >= 4)
 		return mem_element(c, m, base, e);
@@ -302,8 +305,8 @@ static void scattered_runs(struct fn *c, struct mem *m, val base, val index, u32
 
 enum { MOST_BY_HAND = 4 };
 
-/* A few lanes that are known, one after the other: of those that store to one place the
- * highest wins. */
+/* Accesses a few lanes that are known, one after the other: of those that store to one
+ * place the highest wins. */
 static void lane_by_lane(struct fn *c, struct mem *m, val base, val index, u32 lanes,
                          u32 k) {
 	for (u32 e = 0; e < m->n && m->is_load; e++)
@@ -328,9 +331,9 @@ static void lane_by_lane(struct fn *c, struct mem *m, val base, val index, u32 l
 	}
 }
 
-/* Lanes of chunk k that are known, one of which is worth a load or a store of its own: a
- * few; or any that store at distances that are constants, where the host's scatter takes
- * longer than as many stores. */
+/* Checks whether the known lanes of a chunk get a load or a store each: if they are few;
+ * or if they store at constant distances, where the host's scatter takes longer than as
+ * many stores. */
 static bool go_by_hand(const struct fn *c, const struct mem *m, val index, u32 lanes,
                        bool is_known) {
 	if (!is_known)
@@ -347,7 +350,7 @@ static u32 narrowed(u32 n, u32 lanes) {
 	return n;
 }
 
-/* In pieces whose indices fill one host vector, which LLVM keeps whole. */
+/* Emits pieces whose indices fill one host vector, which LLVM keeps whole. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em) {
 	u32 run = m->n > 1 ? mem_transposed_length(c, m, m->n) : 1;

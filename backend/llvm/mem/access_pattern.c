@@ -33,15 +33,15 @@ static void join_ways(struct fn *c, struct mem *m, struct ways *w) {
 		}
 }
 
-/* ---- looking ----------------------------------------------------------------------- */
+/* ---- the test ---------------------------------------------------------------------- */
 
 /* The numbers that are tested: addresses, or the indices that they are computed from,
  * which are half as wide. */
 struct pattern {
-	u32 bits, step; /* bits of a lane; bytes that a step of it is */
+	u32 bits, step; /* of a lane: its bits; bytes per unit of it */
 	bool is_signed;
 	val lane[MAX_CHUNKS], first[MAX_CHUNKS]; /* chunks; the first lanes of them */
-	val address[MAX_CHUNKS];                 /* of these */
+	val address[MAX_CHUNKS];                 /* of the first lanes */
 };
 
 static void test_index(struct fn *c, struct mem *m, const struct indexed *x,
@@ -78,7 +78,7 @@ static void look_at(struct fn *c, struct mem *m, struct pattern *l) {
 	}
 }
 
-/* Indices that wrap on the way are not consecutive. */
+/* Tests whether indices wrap within chunk k: then they are not consecutive. */
 static val wraps(struct fn *c, const struct pattern *l, u32 k, u32 more) {
 	u32 most = l->is_signed ? INT32_MAX : UINT32_MAX;
 	val last = jit_int(c, 32, most - more);
@@ -86,7 +86,7 @@ static val wraps(struct fn *c, const struct pattern *l, u32 k, u32 more) {
 	                     last, "");
 }
 
-/* All active lanes of every chunk hold first + iota * stride: i1. */
+/* Tests whether all active lanes of every chunk hold first + iota * stride: i1. */
 static val is_line(struct fn *c, const struct pattern *l, s64 stride,
                    const struct mask *em) {
 	val all = NULL, wrap = NULL;
@@ -110,7 +110,7 @@ static val is_line(struct fn *c, const struct pattern *l, s64 stride,
 	return wrap ? LLVMBuildAnd(c->b, all, LLVMBuildNot(c->b, wrap, ""), "") : all;
 }
 
-/* Host pointers of scalar addresses, one a chunk; one check for all. */
+/* Makes host pointers of scalar addresses, one a chunk, with one check for all. */
 static void pointers(struct fn *c, struct mem *m, const val *first, u32 span, val *p) {
 	val total, low = mem_low(c, m, &total), ok = NULL, off[MAX_CHUNKS];
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -147,7 +147,7 @@ static void same_way(struct fn *c, struct mem *m, const val *first) {
 
 /* ---- lanes at fixed distances from lane 0 ------------------------------------------ */
 
-/* Lanes of chunk k are `step` apart. */
+/* Checks whether lanes of chunk k are `step` bytes apart. */
 static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k,
                     s64 step) {
 	u32 first = k * c->width;
@@ -199,14 +199,15 @@ static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-/* The address comes from memory, and lanes are likely to go to different places. */
+/* Checks whether the address comes from memory: then lanes are likely to go to different
+ * places. */
 static bool is_data(const struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	return o->kind == OPR_ADDR_REG && c->reg[o->index].is_data;
 }
 
-/* An access of some lanes that needs no gather if all lanes could make it, as they mostly
- * could. */
+/* Emits an access of some lanes that needs no gather if all lanes could make it, as they
+ * mostly could. False: it is of another kind. */
 static bool some_way(struct fn *c, struct mem *m, const struct mask *em, bool lanes) {
 	val ok, p = mem_is_tiled(c, m, em) ? mem_whole_pointer(c, m, &ok) : NULL;
 	struct ways w = {.end = p ? jit_block(c, "found") : NULL};

@@ -23,7 +23,7 @@
 
 enum { MAX_UNROLLED = 4 };
 
-/* Places in fn.lane_array. */
+/* Indices of mem_state.lane_array. */
 enum { ARRAY_OFFSET, ARRAY_OPERAND, ARRAY_OLD = ARRAY_OPERAND + 2 };
 
 struct atomic {
@@ -122,7 +122,8 @@ static val pick(struct fn *c, const struct atomic *t, val old, val b) {
 	return LLVMBuildSelect(c->b, first, old, b, "");
 }
 
-/* The new value; integers, chunks of them too where operands are combined. */
+/* Computes the new value from integers, or from chunks of them where operands are
+ * combined. */
 static val apply(struct fn *c, const struct atomic *t, val old, const val *b) {
 	val one = jit_int(c, t->m.size * 8, 1), step, cond;
 	switch (t->op) {
@@ -153,8 +154,9 @@ static val apply(struct fn *c, const struct atomic *t, val old, const val *b) {
 
 struct lanes {
 	bb top;
-	val round, lane; /* of all lanes the next one, else those that are left; i64 */
-	val carry;       /* goes from round to round, or NULL */
+	/* round: the lane, or bits of the lanes that are left; lane: as i64 */
+	val round, lane;
+	val carry; /* goes from round to round, or NULL */
 };
 
 static struct lanes lanes_start(struct fn *c, const struct atomic *t, val carry) {
@@ -273,7 +275,7 @@ static void set_dest(struct fn *c, const struct atomic *t) {
 
 /* ---- one element ------------------------------------------------------------------- */
 
-/* The operations of all lanes, one after the other; b is not used. */
+/* Emits the operations of all lanes, one after the other; b is not used. */
 static val chain(struct fn *c, const struct atomic *t, val first, const val *b) {
 	(void)b;
 	struct lanes l = lanes_start(c, t, first);
@@ -310,7 +312,7 @@ static val swap(struct fn *c, const struct atomic *t, val p, make_fn *make,
 	return old;
 }
 
-/* As one instruction of LLVM; false: there is none. */
+/* Finds the instruction of LLVM for the operation; false: there is none. */
 static bool host_op(const struct atomic *t, LLVMAtomicRMWBinOp *op) {
 	bool is_signed = type_info[t->m.type].class == 'S';
 	switch (t->op) {
@@ -330,7 +332,7 @@ static bool host_op(const struct atomic *t, LLVMAtomicRMWBinOp *op) {
 	return !t->is_float;
 }
 
-/* One operation; the old value. */
+/* Emits one operation; returns the old value. */
 static val update(struct fn *c, const struct atomic *t, val p, const val *b) {
 	LLVMAtomicOrdering order = LLVMAtomicOrderingSequentiallyConsistent;
 	LLVMAtomicRMWBinOp op;
@@ -362,7 +364,7 @@ static bool can_combine(const struct atomic *t) {
 	       t->op == MOD_AOP_AND || t->op == MOD_AOP_OR || t->op == MOD_AOP_XOR;
 }
 
-/* Combines the operand of n lanes that have the same. */
+/* Combines the operand that all lanes have. */
 static val combine_equal(struct fn *c, const struct atomic *t) {
 	if (t->op != MOD_AOP_ADD && t->op != MOD_AOP_XOR)
 		return t->b[0];
@@ -374,7 +376,7 @@ static val combine_equal(struct fn *c, const struct atomic *t) {
 	return LLVMBuildMul(c->b, t->b[0], n, "");
 }
 
-/* The neutral operand, for lanes that are not there. */
+/* Returns the neutral operand, for lanes that do not take part. */
 static u64 neutral(const struct atomic *t) {
 	bool is_signed = type_info[t->m.type].class == 'S';
 	u64 all = ~(u64)0, top = (u64)1 << (t->m.size * 8 - 1);
@@ -527,7 +529,8 @@ static val in_memory(struct fn *c, val place, const val *index, u32 size) {
 	return phi;
 }
 
-/* Counters of a table, at indices known to be small: as narrow as they are. */
+/* Emits an update of a table at indices that are known to be small, which stay as narrow
+ * as they are. False: it is of another kind. */
 static bool in_table(struct fn *c, struct atomic *t) {
 	struct table x;
 	if (!mem_find_table(c, &t->m, &x))

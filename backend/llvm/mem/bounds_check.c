@@ -34,8 +34,8 @@ static val limit_of(struct fn *c, val total, u32 span, u32 shift) {
 	return l->v;
 }
 
-/* Offsets (scalar or chunk) whose `span` bytes lie below `total`, multiples of 2^shift:
- * i1. */
+/* Tests whether offsets (scalar or chunk) are multiples of 2^shift whose `span` bytes lie
+ * below `total`: i1. */
 val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
 	typ t = LLVMTypeOf(off);
 	bool vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
@@ -65,7 +65,7 @@ void mem_check(struct fn *c, struct mem *m, val ok) {
 	jit_at(c, on);
 }
 
-/* Space's total size and, subtracted from addresses, where it starts. */
+/* Makes the space's size, and its start, which is subtracted from addresses. */
 static void bounds(struct fn *c, const struct mem *m, val *low, val *total) {
 	if (is_shared_space(m->space)) {
 		*low = jit_resize(c, jit_once(c, ONCE_SHARED_BASE), 64, false);
@@ -252,8 +252,8 @@ static void lane_ends(struct fn *c, struct mask *em, val base,
 	if (!stride)
 		return;
 	if (!em->full) {
-		val arg[2] = {jit_mask_bits(c, em),
-		              jit_int(c, 1, 1)}; /* there is a lane at least */
+		/* 1: there is a lane at least */
+		val arg[2] = {jit_mask_bits(c, em), jit_int(c, 1, 1)};
 		first = jit_resize(c, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2),
 		                   64, false);
 		last = jit_resize(c, jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2),
@@ -266,7 +266,7 @@ static void lane_ends(struct fn *c, struct mask *em, val base,
 	*high = LLVMBuildAdd(c->b, base, stride > 0 ? b : a, "");
 }
 
-/* The lanes lie from off + least to off + most: one comparison for the bytes between.
+/* Tests lanes from off + least to off + most by one comparison for the bytes between.
  * NULL: they are too far apart for that. */
 static val span_in_range(struct fn *c, const struct mem *m, val off, s64 least,
                          s64 most) {
@@ -280,14 +280,14 @@ static val span_in_range(struct fn *c, const struct mem *m, val off, s64 least,
 	                    log2_of(m->bytes));
 }
 
-/* All lanes are there. */
+/* Tests the addresses of all lanes; NULL as above. */
 static val all_in_range(struct fn *c, const struct mem *m, val off) {
 	s64 least, most;
 	uniform_extent(&m->how, &least, &most);
 	return span_in_range(c, m, off, least, most);
 }
 
-/* Lanes that are known are. */
+/* Tests the addresses of lanes that are known; NULL as above. */
 static val known_in_range(struct fn *c, const struct mem *m, val off, u32 lanes) {
 	s64 least = INT64_MAX, most = INT64_MIN;
 	for (; lanes; lanes &= lanes - 1) {
@@ -335,8 +335,8 @@ struct group_check {
 	u32 align;
 };
 
-/* All lanes are there: one comparison, of a few bytes more perhaps than are accessed.
- * NULL: it takes two. */
+/* Tests all lanes by one comparison, of a few bytes more perhaps than are accessed. NULL:
+ * it takes two. */
 static val group_in_range(struct fn *c, const struct mem_group *g,
                           const struct group_check *k, const struct uniform_value *how) {
 	s64 least = 0, most = 0, first = g->first & -(s64)g->align;
@@ -372,7 +372,8 @@ static void group_find_ends(struct fn *c, const struct mem_group *g,
 	k->to = LLVMBuildAdd(c->b, k->to, jit_int(c, 64, (u64)g->end - 1), "");
 }
 
-/* The memory may be valid, though it is not where most is. */
+/* Calls the service that knows all memory: what lies outside of the usual range may be
+ * valid. */
 static val group_is_valid(struct fn *c, const struct group_check *k) {
 	val size = LLVMBuildAdd(c->b, LLVMBuildSub(c->b, k->to, k->from, ""),
 	                        jit_int(c, 64, 1), "");
@@ -382,8 +383,8 @@ static val group_is_valid(struct fn *c, const struct group_check *k) {
 	return LLVMBuildAnd(c->b, valid, group_aligned(c, k), "");
 }
 
-/* One check for all. If it fails, some access is a fault, or each needs the interpreter's
- * function. */
+/* Emits one check for all accesses of the group. If it fails, some access is a fault, or
+ * each needs the interpreter's function. */
 static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g) {
 	u32 bits = c->reg[g->reg].bits;
 	const struct uniform_value *how = c->reg[g->reg].how;

@@ -20,7 +20,7 @@
 
 #include "backend/machine/access.h"
 
-/* ---- making it so ------------------------------------------------------------------ */
+/* ---- confining addresses ----------------------------------------------------------- */
 
 static val splat_like(struct fn *c, val scalar, u32 lanes) {
 	if (!lanes)
@@ -76,7 +76,7 @@ val jit_confined(struct fn *c, const struct mem *m, val p) {
 	return safe;
 }
 
-/* ---- seeing that it is so ---------------------------------------------------------- */
+/* ---- checking a finished module ---------------------------------------------------- */
 
 enum { MAX_STEPS = 64 }; /* from an access back to where its address came from */
 
@@ -102,7 +102,8 @@ static u64 most(val v) {
 
 enum { HOME_BYTES = WARP_LANES * 16 };
 
-/* At a constant distance, or at a lane's place in a register's home. */
+/* Checks whether p is at a constant distance from its base, or at a lane's place in a
+ * register's home. */
 static bool is_field(val p) {
 	for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(p); i++)
 		if (!LLVMIsAConstantInt(LLVMGetOperand(p, i)) &&

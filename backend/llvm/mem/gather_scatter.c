@@ -43,7 +43,7 @@ static val narrow_bounds(struct fn *c, const struct mem *m, val *total) {
 	return shared ? jit_once(c, ONCE_SHARED_BASE) : jit_int(c, 32, 0);
 }
 
-/* Offsets of the address register plus `more`; in *ok, i1, whether `span` bytes there are
+/* Makes offsets of the address register plus `more`; *all_ok, i1: `span` bytes there are
  * valid. */
 static void narrow(struct fn *c, const struct mem *m, const struct mask *em, s64 more,
                    u32 span, val *off, val *all_ok) {
@@ -108,7 +108,7 @@ struct run { /* loaded with its first access (transposed.c) */
 
 struct lanes_group {
 	val ok;              /* i1: all of it is valid; NULL: not known here */
-	val off[MAX_CHUNKS]; /* of what is first */
+	val off[MAX_CHUNKS]; /* of the byte at `first` */
 	s64 first, end;      /* bytes around the register's value */
 	u32 n, nrun;
 	struct run run[MOST_RUNS];
@@ -205,7 +205,8 @@ static u32 loads_near(struct fn *c, const struct mem *m, const struct inst **las
 	return near;
 }
 
-/* The run that begins with m or some elements before it; n is 0 if there is none. */
+/* Finds the run that begins with m or some elements before it; n is 0 if there is
+ * none. */
 static struct run find_run(struct fn *c, const struct mem *m) {
 	const struct inst *last;
 	u32 near = loads_near(c, m, &last);
@@ -249,7 +250,8 @@ static void take_from_run(struct fn *c, struct mem *m, const struct run *r) {
 	}
 }
 
-/* The access is one of a run, which is loaded now or has been. */
+/* Takes the values from a run, which is loaded now or has been. False: the access is in
+ * none. */
 static bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,
                          struct lanes_group *g, val base, const val *index) {
 	s64 at = m->in->operand[m->ai].value;
@@ -310,7 +312,7 @@ static bool is_scale(const struct operand *o, u32 *scale) {
 	return true;
 }
 
-/* index * scale, in 64 bits, of 32-bit numbers. */
+/* Checks for index * scale, in 64 bits, of 32-bit numbers. */
 static bool is_scaled(struct fn *c, const struct inst *in, struct indexed *x) {
 	if (in->row != ROW_MUL_WIDE && in->row != ROW_MAD_WIDE)
 		return false;

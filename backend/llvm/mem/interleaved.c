@@ -9,8 +9,8 @@
 
 /* The most bytes that may lie between. One more vector is a load and half a permutation,
  * where one instruction takes lanes from two vectors; or a permutation and a store, which
- * should hold four lanes if the host stores lanes one by one quickly. What lanes have
- * stored can be loaded again by lanes without waiting, too. */
+ * should hold four lanes if the host stores lanes one by one quickly. Besides, lanes can
+ * load again without waiting what lanes have stored one by one. */
 enum { VECTOR_ELEMENT = 4, LINE_BYTES = 64 };
 
 static u32 most_bytes(const struct fn *c, const struct mem *m) {
@@ -114,7 +114,7 @@ static val element_at(struct fn *c, const struct mem *m, val lane0, s64 off,
 		jit_gep(c, lane0, jit_int(c, 64, (u64)off + (u64)element * m->size)));
 }
 
-/* The first n places only. */
+/* Loads the first n places only. */
 static val load_some(struct fn *c, const struct mem *m, val p, u32 n) {
 	val lane[WARP_LANES];
 	typ t = jit_vec(c, mem_type(c, m));

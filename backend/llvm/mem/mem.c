@@ -33,7 +33,7 @@ static bool is_kernel_param(const struct fn *c, const struct mem *m) {
 	       is_param_space(m->space);
 }
 
-/* As decode_address: a symbol tells the space. */
+/* As decode_address does: a symbol decides the space. */
 bool mem_find_space(struct fn *c, struct mem *m) {
 	const struct var *v = mem_symbol(c, m);
 	if (!v) {
@@ -270,7 +270,7 @@ static bool scalar_dest_needs_uniform(struct fn *c, const struct mem *m) {
 	return false;
 }
 
-/* Some way other than the interpreter's function is worth its code. */
+/* Checks whether some way other than the interpreter's function is worth its code. */
 static bool has_ways(struct fn *c, const struct mem *m, const struct mask *em) {
 	if (mem_can_scatter(c, m) || mem_is_own_place(c, m))
 		return true;
@@ -284,8 +284,8 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	struct mem m;
 	c->mem.lanes_group[in - c->f->inst] = NULL;
 	c->mem.narrow.in = c->mem.narrow.in == in ? NULL : c->mem.narrow.in;
-	c->mem.group_ptr[in - c->f->inst] =
-		NULL; /* values of the full version are not there in the part version */
+	/* values of the full version are not there in the part version */
+	c->mem.group_ptr[in - c->f->inst] = NULL;
 	if (!mem_describe(c, &m, in))
 		return false;
 	if (is_kernel_param(c, &m)) {

@@ -22,8 +22,8 @@ struct mem {
 	/* then: bytes from lane 0's address on that are known to be valid */
 	s64 valid_first, valid_end;
 	bb slow;   /* the interpreter's function; NULL: no code goes there */
-	val place; /* host pointer to numbers that may be counted by (table.c); NULL: they
-	              are not */
+	val place; /* host pointer to loaded numbers that may be indices of an atomic
+	              (table.c); NULL: they are not */
 	/* loaded, or to be stored: integers of the memory's size, or mem_type */
 	val value[ELEMENTS][MAX_CHUNKS];
 };
@@ -32,8 +32,8 @@ struct mem {
 /* Emit the instruction. False: the interpreter executes it. */
 bool jit_mem(struct fn *c, const struct inst *in);
 bool jit_atomic(struct fn *c, const struct inst *in); /* atomic.c */
-bool jit_is_param(struct fn *c,
-                  const struct inst *in); /* loads a parameter of the kernel */
+/* Checks whether it loads a parameter of the kernel. */
+bool jit_is_param(struct fn *c, const struct inst *in);
 bool mem_describe(struct fn *c, struct mem *m, const struct inst *in);
 /* Replaces the space that the instruction names by the one that the address is in. False:
  * the interpreter executes it. */
@@ -56,8 +56,8 @@ static inline u32 log2_of(u32 n) {
 /* Goes to the interpreter's function unless `ok`. */
 void mem_check(struct fn *c, struct mem *m, val ok);
 bb mem_slow(struct fn *c, struct mem *m);
-/* Offsets (integers, scalar or chunk) whose `span` bytes lie below `total`, multiples of
- * 2^shift: i1. */
+/* Tests whether offsets (integers, scalar or chunk) are multiples of 2^shift whose `span`
+ * bytes lie below `total`: i1. */
 val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift);
 /* The start of the space, which is subtracted from addresses, and its size. */
 val mem_low(struct fn *c, const struct mem *m, val *total);
@@ -81,22 +81,24 @@ val mem_load_at(struct fn *c, typ t, val p, u32 align);
 val mem_element(struct fn *c, const struct mem *m, val p, u32 e);
 void mem_uniform_load(struct fn *c, struct mem *m, val p);
 void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
-/* Chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
+/* Accesses chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
 /* The vector that chunk k stores to consecutive places, element after element. */
 val mem_side_by_side(struct fn *c, struct mem *m, u32 k);
-/* A vector, in some lanes. */
+/* Stores a vector, in some lanes. */
 void mem_masked_store(struct fn *c, const struct mem *m, val v, val p, val lanes);
 bool mem_can_scatter(const struct fn *c, const struct mem *m);
 /* The type that an index counts in. */
 typ mem_step_type(struct fn *c, const struct mem *m);
-/* Lane l's elements lie at base + m->scale * index[l]; index: i32 or i64, signed. */
+/* Accesses chunk k's lanes, of which lane l's elements lie at base + m->scale * index[l];
+ * index: i32 or i64, signed. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
 
 /* ---- scatter_call.c: stores to any places without an instruction of the host ---- */
 bool mem_scatters_by_call(const struct fn *c, const struct mem *m);
-/* Lane l's element v[l] to base + m->scale * index[l]; lanes: i1 each, NULL for all. */
+/* Stores lane l's element v[l] to base + m->scale * index[l]; lanes: i1 each, NULL for
+ * all. */
 void mem_scatter_by_call(struct fn *c, const struct mem *m, val v, val base, val index,
                          val lanes);
 
@@ -130,7 +132,7 @@ bb mem_store_nontemporal(struct fn *c, struct mem *m, val p, const struct mask *
 /* ---- prefetch.c ---- */
 /* Fills facts.coordinates, facts.may_wait, and each register's depends_on. */
 void jit_find_streams(struct fn *c);
-/* Checks whether the kernel accesses each place of it once. */
+/* Checks whether the kernel accesses each place once. */
 bool mem_is_stream(const struct fn *c, const struct mem *m);
 /* Called after an access of consecutive lanes at p. */
 void mem_prefetch(struct fn *c, const struct mem *m, val p);

@@ -20,7 +20,7 @@ struct mem_state {
 	} bounds[3];               /* of global, shared, local memory */
 	val near_size;             /* of global memory, 4 GiB at most */
 	struct limit limit[64];    /* bounds_check.c: a hash table */
-	val nowhere;               /* bytes that lanes load which take no part */
+	val nowhere;               /* for the loads of lanes that take no part */
 	val own_lanes[MAX_CHUNKS]; /* local.c: where each lane's own memory lies */
 	val lane_array[4];         /* allocas of 8 bytes a lane, for loops over lanes */
 	/* accesses that are checked together (bounds_check.c), per instruction */
@@ -32,8 +32,8 @@ struct mem_state {
 	/* the same for accesses lane by lane (gather_scatter.c) */
 	u32 *lanes_of;
 	struct lanes_group **lanes_group;
-	/* table.c: the last load of narrow numbers that may be counted by, and the host's
-	 * pointer to lane 0's; NULL where the interpreter has loaded them */
+	/* table.c: the last load of narrow numbers that may be indices of an atomic, and
+	 * the host's pointer to lane 0's; NULL where the interpreter has loaded them */
 	struct {
 		const struct inst *in;
 		val place;

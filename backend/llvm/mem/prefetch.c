@@ -198,7 +198,8 @@ bool mem_prefetch_round(struct fn *c, const struct mem *m, const val *p, u32 n) 
 
 enum { MOST_WALKS = 8, WALK_LOOK = 128, WALK_SPAN = 8192 };
 
-/* Further down in the block the address register goes on by a fixed step. */
+/* Checks whether the address register goes on by a fixed step further down in the
+ * block. */
 static bool is_walk(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	const struct block *b = &c->f->block[c->block];
@@ -234,7 +235,7 @@ static val farthest(struct fn *c, const struct mask *em, const val *off, bool is
 	return jit_resize(c, v, 64, false);
 }
 
-/* Lines from `at` up to `end`; something at least. */
+/* Prefetches lines from `at` up to `end`, one at least. */
 static void prefetch_lines(struct fn *c, const struct mem *m, val at, val end) {
 	bb here = LLVMGetInsertBlock(c->b), more = jit_block(c, "lines"),
 	   done = jit_block(c, "asked");
@@ -277,8 +278,8 @@ void mem_prefetch_walk(struct fn *c, const struct mem *m, const struct mask *em,
 	jit_at(c, on);
 }
 
-/* The bytes that the cta's threads access off the address register, from the first to the
- * end of the last: memory that far ahead is not the cta's own. */
+/* Counts the bytes that the cta's threads access off the address register, from the first
+ * to the end of the last: memory that far ahead is not the cta's own. */
 static u32 bytes_of_cta(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	s64 first = o->value, last = o->value;

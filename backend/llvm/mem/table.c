@@ -6,9 +6,9 @@
  *     ld.u8 i; mul.wide o, i, 4; add a, t, o        clang, simtcc:     t + 4 * i, i <= 255
  *     shr j, x, 5; and o, j, 252; add a, t, o       nvcc, of x >> 7:   t + o, o <= 252
  *
- * Counting by what has just been loaded, bytes of neighbouring lanes, needs the index
- * lane by lane, and takes it from memory, where it still is: to load a byte costs less
- * than to take it out of a vector.
+ * An atomic whose indices have just been loaded, as bytes of neighbouring lanes, needs
+ * them lane by lane, and takes them from memory, where they still are: to load a byte
+ * costs less than to take it out of a vector.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"
@@ -23,7 +23,7 @@ static bool is_plain(const struct operand *o) {
 	return o->kind == OPR_REG && !o->negated && !o->sel;
 }
 
-/* The most that any lane has, as an unsigned number; UINT64_MAX: not known. */
+/* Returns the most that any lane has, as an unsigned number; UINT64_MAX: not known. */
 static u64 most_of(struct fn *c, const struct operand *o, const struct inst *at,
                    const struct inst *use, u32 depth) {
 	const struct inst *in = is_plain(o) ? mem_find_def(c, o, at, use) : NULL;
@@ -53,7 +53,7 @@ static u64 most_of(struct fn *c, const struct operand *o, const struct inst *at,
 	}
 }
 
-/* offset = index * scale, and no digit is lost. */
+/* Checks for offset = index * scale, without overflow. */
 static bool is_product(const struct inst *in, struct table *t, u64 *limit) {
 	const struct operand *b = &in->operand[2];
 	u32 bits = type_info[in->type[0]].bits;
@@ -147,8 +147,8 @@ bool mem_may_count(const struct fn *c, const struct mem *m) {
 	return false;
 }
 
-/* The instruction does not change global memory, and lets no other thread go on that
- * could. */
+/* Checks that the instruction does not change global memory, and lets no other thread go
+ * on that could. */
 static bool changes_nothing(const struct inst *in) {
 	u32 props = row_info(in->row)->props;
 	if (props & (PROP_FENCE | PROP_CALL) || decode_can_wait(in))

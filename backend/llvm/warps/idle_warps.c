@@ -26,11 +26,11 @@ struct path {
 	u32 last_pos;
 	u32 ninst; /* before the last one: those that compute something */
 	struct path_inst inst[MAX_WAY];
-	bool is_long; /* longer than that */
+	bool is_long; /* the rest is not noted */
 };
 
 struct idle_warps {
-	u32 steps; /* spent */
+	u32 steps; /* instructions walked so far */
 	/* per barrier, by its instruction: the warps that sleep over it; those that wake
 	 * after it */
 	u32 *asleep, *wakes;
@@ -66,7 +66,7 @@ static bool does_nothing(struct fn *c, const struct inst *in) {
 	}
 }
 
-/* Its result does not depend on when it is executed. */
+/* Checks whether the result does not depend on when the instruction is executed. */
 static bool is_timeless(const struct inst *in) {
 	if (row_info(in->row)->props & (PROP_CC_IN | PROP_CC_OUT))
 		return false;
@@ -74,7 +74,7 @@ static bool is_timeless(const struct inst *in) {
 	                                   !jit_sreg_is_time(in->operand[1].index));
 }
 
-/* On the way to an end there is nothing to note. */
+/* Adds an instruction to the path, up to the first that a warp cannot compute later. */
 static void note(struct fn *c, const struct inst *in, u32 pos, struct path *w,
                  u32 *ninst) {
 	bool barrier = jit_is_plain_barrier(c, in);

@@ -134,7 +134,7 @@ struct uses {
 	VEC(struct use) at;
 };
 
-/* Outside of the prologue. */
+/* Lists the uses of v outside of the prologue. */
 static void list_uses(struct fn *c, val v, struct uses *u) {
 	for (LLVMUseRef x = LLVMGetFirstUse(v); x; x = LLVMGetNextUse(x)) {
 		val user = LLVMGetUser(x);

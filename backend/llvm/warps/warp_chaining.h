@@ -4,9 +4,9 @@
 
 #include "backend/llvm/fn.h"
 
-/* The warp waits at the barrier at hand. The block may end later. */
+/* Emits the wait at the barrier at hand, for which chain_waits_end may end the block. */
 void chain_wait(struct fn *c, u32 state);
-/* The block in which a warp goes on that has waited by that state. */
+/* Notes the block in which a warp goes on that has waited in the state. */
 void chain_resume(struct fn *c, u32 state, bb resume);
 /* When all other code is there: before the way to the next warp is emitted, and after. */
 void chain_waits_end(struct fn *c);

@@ -60,13 +60,13 @@ struct coarsening {
 	struct coarse_reg {
 		bool is_same;
 		bool is_written;
-		bool is_defined; /* while we look: written before */
+		bool is_defined; /* in find_regs: written before */
 		bool is_exposed; /* its earlier value is read */
 		bool is_carried; /* by a loop */
 		u32 nread;
 	} *info;
 	const struct inst *barrier; /* of a segment: the one after it */
-	u32 state, next_state;      /* by which warps come; in which they are then */
+	u32 state, next_state;      /* in which warps come; in which they go on */
 	bb test, alone, away;
 	val enter; /* the branch to the code */
 	bool failed;
@@ -156,7 +156,7 @@ static bool is_plain_load(struct fn *c, const struct inst *in) {
 	return m.how.kind == VALUE_AFFINE && mem_is_tiled(c, &m, &all);
 }
 
-/* An operand that each warp has by itself, though no register tells. */
+/* Checks for an operand other than a register that differs between warps. */
 static bool is_of_warp(const struct fn *c, const struct operand *o) {
 	const struct var *v = o->kind == OPR_SYM ? &c->m->var[o->index] : NULL;
 	bool global = v && (is_shared_space(v->space) || v->space == SPACE_GLOBAL ||
@@ -294,7 +294,7 @@ static void find_regs(struct coarsening *j) {
 	spread_differing(j);
 }
 
-/* ---- does it pay? ------------------------------------------------------------------ */
+/* ---- whether it pays --------------------------------------------------------------- */
 
 struct pressure {
 	struct coarsening *j;
@@ -510,7 +510,7 @@ static val warp_field(struct fn *c, val w, size_t off) {
 	return jit_gep(c, w, jit_int(c, 64, off));
 }
 
-/* Values at home are those of warp k. */
+/* Makes warp k the one whose values at home are accessed. */
 static void to_warp(struct coarsening *j, u32 k) {
 	j->c->w = j->w[k];
 	j->c->values.once[ONCE_FRAME] = j->frame[k];
@@ -527,7 +527,7 @@ static val equal(struct fn *c, u32 reg, val a, val b) {
 	return r->class == REG_VECTOR ? jit_chunk_all(c, eq) : eq;
 }
 
-/* i1: the warps are there, and their common registers are equal. */
+/* Tests whether the warps are there, and their common registers are equal: i1. */
 static val are_together(struct coarsening *j) {
 	struct fn *c = j->c;
 	val ok = NULL;
@@ -667,7 +667,7 @@ static void store_written(struct coarsening *j, u32 pos, bool after) {
 	}
 }
 
-/* All of them are at `state`; the next warp is the one after them. */
+/* Puts all of them into `state`; the next warp is the one after them. */
 static void go_on_with_next(struct coarsening *j, u32 state, val more) {
 	struct fn *c = j->c;
 	for (u32 k = 0; k < j->n; k++)
@@ -744,8 +744,8 @@ static val new_slot(struct fn *c, typ t) {
 
 enum carry { CARRY_IN, CARRY_ROUND, CARRY_ON };
 
-/* Into the slots before the loop, out of them when a round begins, into them when it
- * ends. */
+/* Moves carried registers into their slots before the loop, out of them when a round
+ * begins, into them when it ends. */
 static void carry(struct coarsening *j, enum carry how) {
 	struct fn *c = j->c;
 	for (u32 i = 0; i < j->nreg; i++) {
@@ -766,7 +766,8 @@ static void carry(struct coarsening *j, enum carry how) {
 	}
 }
 
-/* The first warp goes on alone, from the header; so will the others. */
+/* Emits the way on of the first warp alone, from the header; the others will take it,
+ * too. */
 static void give_up(struct coarsening *j) {
 	struct fn *c = j->c;
 	jit_at(c, j->away);
@@ -788,7 +789,7 @@ static void give_up(struct coarsening *j) {
 	jit_goto(c, j->alone);
 }
 
-/* After the loop each goes on by itself. */
+/* Emits the way out of the loop, after which each goes on by itself. */
 static void leave(struct coarsening *j) {
 	struct fn *c = j->c;
 	u32 pos = c->cfg->inst_pos[j->exit_block], n = c->entries.nlean++;

@@ -31,9 +31,9 @@ struct coarse {
 /* Describes the code between two plain barriers of one block, in the full version. NULL:
  * it is not worth it. `barrier`: the first of them. */
 struct coarsening *coarsen_find_segment(struct fn *c, const struct inst *barrier);
-/* At the second one, whose state is `state`. */
+/* Called at the second one, whose state is `state`. */
 void coarsen_segment_ends(struct fn *c, const struct inst *barrier, u32 state);
-/* A loop by its header, before its back edge is emitted. */
+/* Describes a loop by its header, before its back edge is emitted; NULL as above. */
 struct coarsening *coarsen_find_loop(struct fn *c, u32 header);
 u32 coarsen_rounds(void); /* of the loop until warps meet */
 /* A warp comes back by `state` in the block at hand. If those after it wait there, too,

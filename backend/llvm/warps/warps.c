@@ -132,7 +132,7 @@ static val rounds_left(struct fn *c) {
 	return LLVMBuildLoad2(c->b, c->i32, c->warps.rounds, "");
 }
 
-/* If warps can sleep the cta is told of the rounds, too. */
+/* Sets the rounds that are left; if warps can sleep, in the cta, too. */
 static void set_rounds(struct fn *c, val left) {
 	LLVMBuildStore(c->b, left, c->warps.rounds);
 	if (c->warps.sleep_block || c->warps.passes_alone)
@@ -181,7 +181,8 @@ static val later(struct fn *c, val a, val b) {
 	return jit_intrinsic(c, "llvm.smax", &c->i32, 1, arg, 2);
 }
 
-/* The cta's next warp to wake is this one, or the one it was. */
+/* Notes in the cta when its next warp wakes, if this one is the earlier. Rounds count
+ * down. */
 static void note_wake(struct fn *c, val wakes) {
 	val at = cta_field(c, CTA_OFFSET(wake));
 	val old = LLVMBuildLoad2(c->b, c->i32, at, "");
@@ -239,7 +240,7 @@ static val find_sleepers(struct fn *c, val left, val range) {
 	return range;
 }
 
-/* The call begins, and no warp sleeps. */
+/* Emits the start of the call, at which no warp sleeps. */
 static void start_awake(struct fn *c) {
 	bb here = LLVMGetInsertBlock(c->b);
 	jit_once(c, ONCE_CTA);
@@ -251,7 +252,7 @@ static void start_awake(struct fn *c) {
 	LLVMPositionBuilderAtEnd(c->b, here);
 }
 
-/* The call ends here. */
+/* Emits the end of the call. */
 static void go_back(struct fn *c, bb back, val result) {
 	jit_at(c, back);
 	LLVMBuildStore(c->b, c->w, cta_field(c, CTA_OFFSET(running)));
@@ -322,7 +323,7 @@ static void set_in_turns(struct fn *c, bool yes) {
 	LLVMBuildStore(c->b, jit_int(c, 8, yes), cta_field(c, CTA_OFFSET(in_turns)));
 }
 
-/* From the first warp of the call on: `n` of them. */
+/* Starts a round of `n` warps, from the first of the call on. */
 static void start_round(struct fn *c, bb next, val n, val w, val more) {
 	bb here = LLVMGetInsertBlock(c->b);
 	val before = warp_field(c, LLVMGetParam(c->fn, 0), -sizeof(struct warp));
@@ -346,9 +347,9 @@ static void next_turns(struct fn *c, bb next, val w, val more) {
 	jit_at(c, none);
 }
 
-/* No warp is left in this round. If one waits, and there are rounds left, the barrier is
- * complete, and those after the last that waits have ended: the next round, of those that
- * are left. */
+/* Emits what follows when no warp is left in this round. If one waits, and there are
+ * rounds left, the barrier is complete, and those after the last that waits have ended:
+ * the next round, of those that are left. */
 static void next_round(struct fn *c, bb next, bb all, val w, val more) {
 	bb look = jit_block(c, "rounds"), again = jit_block(c, "round");
 	val waited = LLVMBuildLoad2(c->b, c->i32, c->warps.waited, "");
@@ -362,8 +363,8 @@ static void next_round(struct fn *c, bb next, bb all, val w, val more) {
 	left = LLVMBuildSub(c->b, left, jit_int(c, 32, 1), "");
 	set_rounds(c, left);
 	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->warps.waited);
-	val range = LLVMBuildLoad2(c->b, c->i32, c->warps.range,
-	                           ""); /* after the first */
+	/* after the first */
+	val range = LLVMBuildLoad2(c->b, c->i32, c->warps.range, "");
 	range = LLVMBuildSub(c->b, LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), ""),
 	                     waited, "");
 	if (c->warps.sleep_block || c->warps.passes_alone)
@@ -429,8 +430,8 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 		jit_at(c, all);
 	}
 	set_in_turns(c, false);
-	/* the warps say themselves what became of them; none lives after w: services may
-	 * have named one before it */
+	/* each warp's fields say what became of it; none lives after w: services may have
+	 * named one before it */
 	LLVMBuildStore(c->b, w, cta_field(c, CTA_OFFSET(running)));
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
 	jit_at(c, look);

@@ -52,5 +52,5 @@ val jit_warp_may_sleep(struct fn *c); /* i1 */
 val jit_warp_is_alone(struct fn *c);
 void jit_warp_passes(struct fn *c);
 val jit_is_lean(struct fn *c); /* i1: the cta is lean still */
-/* A warp waits that `more` warps follow (warp_coarsening.c). */
+/* Notes that a warp waits which `more` warps follow (warp_coarsening.c). */
 void jit_coarse_wait(struct fn *c, val more);
