@@ -1,6 +1,5 @@
-/* annotation.c - __host__, __device__ and __global__ where they say nothing, or what
- * another declaration of the same function does not say: nvcc's warnings 20012, 20035 to
- * 20040 and 20050.
+/* annotation.c - warnings about __host__, __device__ and __global__ that have no effect
+ * or differ between declarations of a function: nvcc's 20012, 20035 to 20040 and 20050.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/decl/annotation.h"
 
@@ -90,7 +89,7 @@ void warn_spaces(struct sema *c, struct cdecl *d) {
 			continue;
 		if (e->loc.start < d->loc.start &&
 		    written(e) & (SPEC_DEVICE | SPEC_GLOBAL))
-			return; /* was asked there */
+			return; /* checked from that declaration */
 	}
 	for (e = cscope_find_here(d->scope, d->name, 0); e; e = e->next) {
 		if (e->is_system || e->kind != CDECL_FUNC || e->scope != d->scope ||
@@ -121,7 +120,7 @@ void warn_inline_kernel(struct sema *c, const struct cdecl *d) {
 		            "a __global__ function cannot be constexpr");
 }
 
-/* ---- members that are defaulted ---------------------------------------------------- */
+/* ---- defaulted members ------------------------------------------------------------- */
 
 /* Finds what the innermost brace around token i belongs to. A destructor of a class with
  * bases may be virtual: that is known when the class is completed, if ever. */

@@ -4,7 +4,7 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* Warns of annotations of members that are defaulted, all of the unit's. */
+/* Warns of annotations of defaulted members, in the whole unit. */
 void warn_annotations(struct sema *c);
 /* Warns of a kernel that is inline. */
 void warn_inline_kernel(struct sema *c, const struct cdecl *d);

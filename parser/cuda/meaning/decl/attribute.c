@@ -99,8 +99,8 @@ static void refuse_attr(struct sema *c, const struct syn *attr, const char *name
 			            name);
 }
 
-/* Refuses an alignment of a typedef of its own; attributes of a class that it names
- * were given to the class. */
+/* Refuses an alignment that a typedef adds; the attributes of a class that the typedef
+ * defines are the class's. */
 void refuse_typedef_attrs(struct sema *c, struct cscope *at, struct syn *specs,
                           const struct ctype *t) {
 	bool defines = syn_specs(specs)->type &&

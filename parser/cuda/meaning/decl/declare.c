@@ -94,10 +94,9 @@ void declare_params(struct sema *c, struct cdecl *f, struct syn *d_func) {
 		struct cdecl *d = param_new(c, f, f->inner, p);
 		if (d->type->kind == CT_VOID)
 			continue;
+		/* one more than the arguments that must be given */
 		if (syn_param(p)->default_ && !f->min_args)
-			f->min_args =
-				f->param.n +
-				1; /* one more than the arguments that must be given */
+			f->min_args = f->param.n + 1;
 		vec_push(c->a, &f->param, d);
 		if (d->name)
 			cscope_add(f->inner, d);
@@ -211,8 +210,7 @@ void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn
 	if (d->flags & (SPEC_CONSTEXPR | SPEC_FORCEINLINE))
 		d->flags |= SPEC_INLINE;
 	warn_result_quals(c, d, specs, declarator);
-	/* a function of a class that both halves see may say nothing and be used by both
-	 */
+	/* the call operator of a lambda without annotations is the device's */
 	if (d->cls_owner && d->cls_owner->cls->is_lambda &&
 	    !(d->flags & (SPEC_DEVICE | SPEC_HOST)))
 		d->flags |= SPEC_DEVICE;
@@ -245,8 +243,8 @@ static void twice(struct sema *c, const struct cdecl *d, const struct cdecl *fir
 	check_twice(c, name, d->loc, first->loc, what);
 }
 
-/* Compares two of the user's own declarations of one function. Headers may say again
- * what they like. */
+/* Compares two of the user's own declarations of one function. Headers may repeat
+ * declarations. */
 static void check_redeclared(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	const struct cdecl *first = a->loc.start < b->loc.start ? a : b,
 			   *second = first == a ? b : a;
@@ -261,7 +259,8 @@ static void check_redeclared(struct sema *c, struct cdecl *a, struct cdecl *b) {
 		twice(c, second, first, "is defined twice");
 }
 
-/* ... of a variable: of one type, and only one that is no mere declaration. */
+/* The same for a variable: its declarations have one type, and only one is a
+ * definition. */
 void check_redeclared_var(struct sema *c, struct cdecl *d) {
 	if (d->is_system || !d->scope || d->scope->kind != CSCOPE_NAMESPACE || !d->name)
 		return;
@@ -280,8 +279,8 @@ void check_redeclared_var(struct sema *c, struct cdecl *d) {
 	}
 }
 
-/* Redeclarations are one function: what any of them says holds for all, e.g. that it is
- * __device__, which the device headers say of what the C library declares. */
+/* Redeclarations are one function: an annotation of one holds for all; the device headers
+ * annotate what the C library declares. */
 static void merge_with(struct sema *c, struct cdecl *d, struct cdecl *first) {
 	for (struct cdecl *e = first; e; e = e->next) {
 		if (e == d || e->scope != d->scope || e->state != CSTATE_CHECKED ||
@@ -299,8 +298,8 @@ static void merge_with(struct sema *c, struct cdecl *d, struct cdecl *first) {
 			e->definition = d;
 		else if (e->has_definition || e->definition)
 			d->definition = e->definition ? e->definition : e;
-		for (u32 i = 0; i < d->type->nparam;
-		     i++) { /* default arguments accumulate */
+		/* default arguments accumulate */
+		for (u32 i = 0; i < d->type->nparam; i++) {
 			check_default_twice(c, d, e, i);
 			if (!syn_param(d->param.at[i]->syn)->default_)
 				d->param.at[i]->syn = e->param.at[i]->syn;
@@ -321,8 +320,8 @@ static void merge_redeclarations(struct sema *c, struct cdecl *d) {
 	merge_with(c, d, cscope_find_friend(d->scope, d->name));
 }
 
-/* A member of a class template's instance, defined in the class: template <> says
- * otherwise perhaps. Asked once. */
+/* Whether an explicit specialisation may redefine f, a member of an instance that is
+ * defined in its class. True at most once. */
 static bool may_be_specialised(struct cdecl *f) {
 	bool ask = !f->has_outside && f->state == CSTATE_CHECKED && f->syn &&
 	           (f->cls_owner->is_inst || f->is_inst);
@@ -330,7 +329,7 @@ static bool may_be_specialised(struct cdecl *f) {
 	return ask;
 }
 
-/* Makes all redeclarations known before asking for the one with the body. */
+/* Resolves all redeclarations to find the one with the body. */
 struct cdecl *func_definition(struct sema *c, struct cdecl *f) {
 	if (f->definition)
 		return f->definition;
@@ -476,7 +475,7 @@ void decl_var_init(struct sema *c, struct cdecl *d) {
 	                                                         : INIT_LIST_COPY)
 	                              : INIT_COPY;
 	if (is_hosts)
-		c->in_const++; /* only constant evaluation will look at it */
+		c->in_const++; /* only constant evaluation reads it */
 	d->init = init_object(c, at, d->type, syn_init_decl(id)->init, kind, d->loc);
 	if (is_hosts)
 		c->in_const--;
@@ -574,8 +573,8 @@ static void resolve_simple(struct sema *c, struct cdecl *d, struct syn *s) {
 			struct syn *cls = class_of_decl(s);
 			d->state = CSTATE_CHECKED;
 			d->kind = CDECL_TYPE;
-			d->is_typedef =
-				true; /* a redeclaration: another name for the first */
+			/* a redeclaration: another name for the first */
+			d->is_typedef = true;
 			d->type = cls && cls->kind == SYN_ELABORATED
 			                  ? c->t->basic[CT_ERROR]
 			          : cls ? (cls->kind == SYN_ENUM
@@ -706,8 +705,8 @@ void decl_resolve(struct sema *c, struct cdecl *d) {
 		d->state = CSTATE_FAILED;
 		return;
 	}
-	/* what a declaration says does not depend on what asks: nothing of the asker's
-	 * state may leak in */
+	/* the meaning of a declaration does not depend on the code that needs it: hides
+	 * the state of that */
 	struct cfunc_state *fn = c->fn;
 	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;
 	u32 only_public = c->only_public;

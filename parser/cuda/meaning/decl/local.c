@@ -1,5 +1,5 @@
-/* local.c - declarations in functions ([stmt.dcl]): variables, where they live and how
- * they begin, and what else a block may declare.
+/* local.c - declarations in functions ([stmt.dcl]): variables, their memory and
+ * initialisation, and the other declarations of a block.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/decl/local.h"
 
@@ -48,8 +48,8 @@ struct cdecl *local_var_new(struct sema *c, struct cscope *at, struct str *name,
 	return d;
 }
 
-/* Returns what the scope declares under the name, but for a class or an enumeration,
- * which leaves its name to others. */
+/* Returns what the scope declares under the name, except for a class or an enumeration,
+ * whose name others may hide. */
 static struct cdecl *declared_in(const struct cscope *at, struct str *name,
                                  bool is_type) {
 	struct cdecl *d = map_get_ptr(&at->name, name);
@@ -152,7 +152,7 @@ static bool is_empty_body(struct sema *c, const struct cstmt *s) {
 	return is_empty;
 }
 
-/* Does making an object this way do nothing at all? */
+/* Whether the initialisation has no effect at all. */
 static bool is_empty_init(struct sema *c, const struct cexpr *e) {
 	if (!e || is_error(e))
 		return true;
@@ -170,8 +170,7 @@ static bool is_empty_init(struct sema *c, const struct cexpr *e) {
 	return is_empty;
 }
 
-/* Refuses an initialiser of a shared variable: nothing runs before a kernel that could
- * do it. */
+/* Refuses an initialiser of a shared variable: no code runs before a kernel. */
 static void shared_init(struct sema *c, struct cdecl *d, struct syn *init_decl) {
 	const struct ctype *t = d->type->kind == CT_ARRAY ? d->type->base : d->type;
 	if (!type_complete(c, t, d->loc))
@@ -519,7 +518,7 @@ static struct syn *without_declaration(struct sema *c, struct syn *s, struct syn
 	return copy;
 }
 
-/* A statement into a block; what it declares lives as long as the block. */
+/* Adds a statement to a block; what it declares lives as long as the block. */
 void stmt_into(struct sema *c, struct cscope *scope, struct cstmt *block, struct syn *s) {
 	if (s->kind == SYN_DECL_STMT)
 		local_decl(c, scope, block, syn_decl_stmt(s)->decl);

@@ -5,7 +5,7 @@
 #include "parser/cuda/meaning/sema.h"
 
 void check_static_assert(struct sema *c, struct cscope *at, struct syn *s);
-/* A statement into a block; what it declares lives as long as the block. */
+/* Adds a statement to a block; what it declares lives as long as the block. */
 void stmt_into(struct sema *c, struct cscope *scope, struct cstmt *block, struct syn *s);
 void local_decl(struct sema *c, struct cscope *at, struct cstmt *out, struct syn *s);
 void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn *specs,
@@ -15,12 +15,12 @@ void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn 
 struct cdecl *local_var_new(struct sema *c, struct cscope *at, struct str *name,
                             const struct ctype *type, struct loc loc);
 struct cstmt *decl_stmt(struct sema *c, struct cdecl *d);
-/* A temporary that the reference d is bound to lives as long as d. */
+/* Makes a temporary that the reference d is bound to live as long as d. */
 void extend_lifetime(struct cdecl *d);
-bool type_needs_deduction(
-	const struct ctype *t); /* it has auto in it, or an array's [] */
-/* A name that is declared in a function must not be another's there, of its parameters or
- * of what the block belongs to, nor a parameter of the template. is_type: it is a type's,
- * which may be said again. */
+/* Whether the type has auto in it, or an array's []. */
+bool type_needs_deduction(const struct ctype *t);
+/* Reports the name of a declaration in a function if it is declared in the same scope,
+ * among the parameters, in the head that the block belongs to, or as a parameter of the
+ * template. is_type: a type, which may be declared again. */
 void check_redeclaration(struct sema *c, struct cscope *at, struct str *name,
                          struct loc loc, bool is_type);

@@ -183,8 +183,7 @@ struct str *name_of_id(struct sema *c, struct syn *id) {
 /* ---- qualified --------------------------------------------------------------------- */
 
 /* Names before :: are looked up as if only namespaces, types and templates of types
- * existed
- * ([basic.lookup.qual]). */
+ * existed ([basic.lookup.qual]). */
 static struct cdecl *first_scope_decl(struct sema *c, struct cdecl *d, u32 before) {
 	for (; d; d = d->next) {
 		if (before && d->loc.start > before && d->scope &&

@@ -29,15 +29,14 @@ struct cdecl *decl_of(struct sema *c, struct cdecl *d);
 struct cscope *lookup_scope(struct sema *c, struct cscope *at, struct syn *qualified,
                             u32 nparts, bool report);
 /* A declaration set for an id-expression: first declaration, last name part in `*last`,
- * class it was looked up in (or NULL) in `*in`. NULL: none (nothing reported). */
+ * scope it was looked up in (or NULL) in `*in`. NULL: none (nothing reported). */
 struct cdecl *lookup_id(struct sema *c, struct cscope *at, struct syn *id,
                         struct syn **last, struct cscope **in);
 /* Adds the functions that argument-dependent lookup finds. */
 void lookup_adl(struct sema *c, struct str *name, struct cexpr **arg, u32 narg,
                 struct cdecls *out);
-struct str *name_of_id(
-	struct sema *c,
-	struct syn *id); /* the name under which an id is declared: "operator+", "~X" */
+/* Returns the name under which an id is declared: "operator+", "~". */
+struct str *name_of_id(struct sema *c, struct syn *id);
 const char *op_spelling(u16 op);
 struct cdecl *class_of_scope(struct cscope *s); /* the innermost class around, or NULL */
 struct cscope *scope_outside_template(struct cscope *s);

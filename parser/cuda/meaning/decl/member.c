@@ -10,7 +10,7 @@
 #include "parser/cuda/meaning/template/pack.h"
 
 /* Returns the name of a member function. Constructors have a name of their own: the
- * class's name in its scope is the class. */
+ * class's name in its scope means the class. */
 static struct str *member_func_name(struct sema *c, struct cscope *cls, struct syn *id) {
 	struct str *name = name_of_id(c, id);
 	return id->kind == SYN_NAME && cls->owner && cls->owner->name == name
@@ -120,8 +120,8 @@ static void member_template(struct sema *c, struct cscope *cls, struct syn *s,
 	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
 }
 
-/* template <...> friend F as the friend template <...> F. NULL: it defines no function,
- * so nothing is new. */
+/* Turns template <...> friend F into the friend template <...> F. NULL: it defines no
+ * function, so it declares nothing new. */
 static struct syn *friend_template(struct sema *c, const struct syn *s) {
 	const struct syn *friend = syn_template(s)->decl;
 	if (syn_friend(friend)->decl->kind != SYN_FUNC_DEF)
@@ -240,6 +240,6 @@ void declare_member(struct sema *c, struct cscope *cls, struct syn *s, u8 access
 		break;
 	case SYN_FRIEND: member_friend(c, cls, s); break;
 	case SYN_USING_ENUM: use_enum(c, cls, cls, s, access); break;
-	default: break; /* static assertions are looked at when the class is complete */
+	default: break; /* static assertions are checked when the class is complete */
 	}
 }

@@ -90,8 +90,7 @@ static void declare_enumerator(struct sema *c, struct cscope *to, struct cdecl *
                                struct syn *s, const struct ctype *type, u64 value,
                                bool is_bits) {
 	struct cdecl *d = NULL;
-	/* skimming made entries for the enumerators of a namespace's enumeration already
-	 */
+	/* skimming has made entries for enumerators of a namespace's enumeration */
 	for (struct cdecl *e = cscope_find_here(to, s->name, 0); e; e = e->next)
 		if (e->scope == to && e->kind == CDECL_UNPARSED &&
 		    e->first_token <= en->first_token)
@@ -112,15 +111,15 @@ static void declare_enumerator(struct sema *c, struct cscope *to, struct cdecl *
 	d->is_bits = is_bits;
 }
 
-/* The underlying type of an enumeration that names none: the first of these that holds
- * all values (as the host's compilers choose). */
+/* Returns the underlying type of an enumeration that names none: unsigned int or unsigned
+ * long, with negative values int or long, as the host's compilers choose. */
 static const struct ctype *fit_type(struct sema *c, bool negative, s64 low, u64 high) {
 	if (!negative)
 		return c->t->basic[high <= UINT32_MAX ? CT_UINT : CT_ULONG];
 	return c->t->basic[low >= INT32_MIN && high <= INT32_MAX ? CT_INT : CT_LONG];
 }
 
-/* The type that its values become in arithmetic: it depends on them, not on the
+/* Returns the promoted type of such an enumeration: it depends on the values, not on the
  * underlying type ([conv.prom]/3). */
 static const struct ctype *fit_promoted(struct sema *c, bool negative, s64 low,
                                         u64 high) {

@@ -72,12 +72,12 @@ static struct syn *outside_syntax(struct sema *c, struct cdecl *entry) {
 	return entry->syn;
 }
 
-/* template <> comes first: it goes before what holds for any arguments. */
+/* Whether template <> comes first: such a definition precedes one for any arguments. */
 static bool is_explicit(const struct syn *s) {
 	return s->kind == SYN_TEMPLATE && !syn_template(s)->params->nkid;
 }
 
-/* The same of an entry, which need not be parsed for it. */
+/* The same for an entry, without parsing it. */
 static bool is_explicit_entry(const struct sema *c, const struct cdecl *e) {
 	const struct cu_token_rec *t = &c->u->token[e->first_token];
 	return e->end_token - e->first_token > 2 && t[0].kind == CU_TEMPLATE &&

@@ -1,5 +1,5 @@
-/* twice.c - what the user declares once too often: members, parameters, default
- * arguments. Headers may say again what they like.
+/* twice.c - repeated declarations of members, parameters and default arguments in the
+ * user's files. Headers may repeat declarations.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/decl/twice.h"
 

@@ -58,8 +58,8 @@ static enum ctype_kind words_kind(u32 w) {
 
 /* ---- names ------------------------------------------------------------------------- */
 
-/* Among the declarations of a name the one that is a type: struct S is found beside a
- * function S when the syntax says that a type is meant. */
+/* Returns the type among the declarations of a name: struct S is found beside a function
+ * S where the syntax needs a type. */
 static struct cdecl *type_decl(struct sema *c, struct cdecl *d, u32 before) {
 	for (; d; d = d->next) {
 		if (before && d->scope && d->scope->kind == CSCOPE_NAMESPACE &&
@@ -311,11 +311,11 @@ const struct ctype *type_of_specs(struct sema *c, struct cscope *at, struct syn 
 	if (specs->kind != SYN_SPECS || !syn_specs(specs)->type)
 		return error_type(c);
 	const struct ctype *t = base_of_specs(c, at, syn_specs(specs)->type);
+	/* struct __align__(16) S { ... } */
 	if (syn_specs(specs)->type->kind == SYN_CLASS &&
 	    syn_specs(specs)->type->flags & SYNF_DEFINED && t->kind == CT_CLASS &&
 	    !t->decl->align_attr)
-		attrs_of_specs(c, at, specs,
-		               t->decl); /* struct __align__(16) S { ... } */
+		attrs_of_specs(c, at, specs, t->decl);
 	if (syn_specs(specs)->type->kind == SYN_ENUM &&
 	    syn_specs(specs)->type->flags & SYNF_DEFINED)
 		for (u32 i = 1; i < specs->nkid; i++)
@@ -354,7 +354,7 @@ static const struct ctype *array_type(struct sema *c, struct cscope *at,
 	u32 ndim = 1;
 	for (const struct ctype *t = of; t->kind == CT_ARRAY; t = t->base)
 		ndim++;
-	if (ndim > DIMENSIONS_MAX) { /* what looks at types calls itself for each */
+	if (ndim > DIMENSIONS_MAX) { /* functions on types recurse for each */
 		check_error(c, d->loc, E0102,
 		            "an array of more than %d dimensions is not supported",
 		            DIMENSIONS_MAX);
@@ -441,8 +441,8 @@ static struct cscope *param_scope(struct sema *c, struct cscope *at, struct syn 
 	return f->inner;
 }
 
-/* From C++17 on noexcept is part of a function type, but for that of a declaration
- * ([except.spec]). */
+/* Whether noexcept is part of the function type: from C++17 on, except in the type of a
+ * declaration ([except.spec]). */
 static bool says_noexcept(struct sema *c, struct cscope *at, struct syn *d) {
 	u32 standard = c->u->opt->standard;
 	if (!(d->flags & SYNF_NOEXCEPT) || (standard && standard < 17))

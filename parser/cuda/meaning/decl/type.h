@@ -9,7 +9,7 @@ struct declarator_info {
 	struct syn *func; /* the D_FUNC directly around the id, or NULL */
 	struct loc loc;
 	bool is_pack;
-	struct syn *binding;
+	struct syn *binding; /* the D_BINDING, or NULL */
 };
 
 const struct ctype *type_of_specs(struct sema *c, struct cscope *at, struct syn *specs);

@@ -35,8 +35,8 @@ struct cexpr *function_meant(struct sema *c, struct cexpr *e) {
 
 /* ---- addresses --------------------------------------------------------------------- */
 
-/* The class that has the field among its own members, `cls` or a base of it, and where
- * there. NULL: none. */
+/* Returns the class that has the field among its own members, `cls` or a base of it;
+ * *offset: of the field in that class. NULL: none. */
 static struct cdecl *class_with_field(struct cdecl *cls, const struct cdecl *field,
                                       u64 *offset) {
 	for (u32 i = 0; i < cls->cls->field.n; i++) {

@@ -8,8 +8,8 @@
 struct cexpr *check_address(struct sema *c, struct cscope *at, struct syn *s);
 /* *e */
 struct cexpr *check_deref(struct sema *c, struct cexpr *e, struct loc loc);
-/* A name that means one function is a pointer to it; any other is left as it is. */
+/* Turns a name that means one function into a pointer to it; leaves any other. */
 struct cexpr *function_named(struct sema *c, struct cexpr *e);
-/* As function_named, where nothing chooses among several ([over.over]): that is an error.
- */
+/* As function_named, where no type chooses among several functions ([over.over]): reports
+ * a name that means several. */
 struct cexpr *function_meant(struct sema *c, struct cexpr *e);

@@ -36,7 +36,7 @@ static bool takes(const struct cdecl *f, u32 i, enum ctype_kind kind) {
 	                       : t->kind == kind;
 }
 
-/* operator new(size_t, void *): it gives back its argument. */
+/* operator new(size_t, void *): it returns its argument. */
 static bool is_placement(struct sema *c, const struct cdecl *f) {
 	return is_global(c, f) && is_alloc_name(c, f) && f->type->nparam == 2 &&
 	       takes(f, 0, CT_ULONG) && takes(f, 1, CT_VOID);
@@ -67,7 +67,7 @@ struct cdecl *alloc_on_device(struct sema *c, struct cdecl *f, u32 *narg) {
 	return to ? to : f;
 }
 
-/* The functions of this name that an expression with objects of type t means: the
+/* Finds the functions of this name that an expression with objects of type t means: the
  * class's, else the program's. */
 static void find_functions(struct sema *c, struct cscope *at, const struct ctype *t,
                            struct str *name, const struct syn *s, struct coverload *set) {
@@ -122,8 +122,8 @@ struct cexpr *alloc_call(struct sema *c, struct cscope *at, struct syn *s,
 
 /* ---- delete ------------------------------------------------------------------------ */
 
-/* Returns the usual operator delete of several: the one that is not told the size, if
- * there is one. */
+/* Returns the usual operator delete of several: one that does not take the size, if there
+ * is one. */
 static struct cdecl *usual(struct sema *c, const struct cdecls *cand) {
 	struct cdecl *sized = NULL;
 	for (u32 i = 0; i < cand->n; i++) {
@@ -187,8 +187,7 @@ bool alloc_has_own_delete(struct sema *c) {
 	return c->own_delete > 0;
 }
 
-/* The function that gives back an object's memory; it alone knows the size of the object.
- */
+/* Makes the deleter of a class whose operator delete takes the size of the object. */
 static struct cdecl *sized_deleter(struct sema *c, struct cdecl *d, struct cdecl *to) {
 	const char *text = arena_printf(c->a, "__simt_delete%s",
 	                                mangle_type(c->u, d->type)->s);

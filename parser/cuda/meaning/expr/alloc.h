@@ -5,15 +5,15 @@
 #include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/sema.h"
 
-/* malloc or free for a usual operator new or delete of the global namespace, and how many
- * arguments it takes. */
+/* Returns malloc or free for a usual operator new or delete of the global namespace, and
+ * sets *narg; any other f itself. */
 struct cdecl *alloc_on_device(struct sema *c, struct cdecl *f, u32 *narg);
-/* The functions that the new-expression `s` chooses from. False: malloc makes the memory.
- */
+/* Finds the functions that the new-expression `s` chooses from. False: malloc
+ * allocates. */
 bool alloc_find(struct sema *c, struct cscope *at, const struct ctype *t, bool is_array,
                 const struct syn *s, struct coverload *set);
-/* The address where it makes its objects of `size` bytes, by the function *by or (NULL)
- * as it is given. */
+/* Returns the address of its `size` bytes: what the function *by returns, or the given
+ * address, which leaves *by alone. */
 struct cexpr *alloc_call(struct sema *c, struct cscope *at, struct syn *s,
                          struct coverload *set, struct cexpr *size, struct cdecl **by);
 /* Whether delete[] must be told how many elements an array has. */
@@ -27,9 +27,7 @@ struct cexpr *dealloc_call(struct sema *c, struct cdecl *f, struct cexpr *p,
                            struct cexpr *size, struct loc loc);
 /* Whether a class of this program may have an operator delete of its own. */
 bool alloc_has_own_delete(struct sema *c);
-/* Returns what gives back the memory of an object whose class has a virtual destructor,
- * given its address: the word of the class's tables before their functions. NULL: free
- * does.
- */
+/* Returns the function that frees the memory of an object of class d, with a virtual
+ * destructor, given its address: a word of the class's tables. NULL: free does. */
 struct cexpr *class_deleter(struct sema *c, struct cdecl *d);
 void class_deleter_body(struct sema *c, struct cdecl *f);

@@ -17,8 +17,8 @@
 #include "parser/cuda/meaning/warn/unused.h"
 #include "parser/cuda/meaning/warn/warn.h"
 
-/* A class among the operands of a built-in operator: its one conversion to a scalar
- * ([over.built]). Left as it is if there is none. */
+/* Converts a class operand of a built-in operator by its one conversion to a type that
+ * fits ([over.built]); leaves it if there is none. */
 static struct cexpr *class_to(struct sema *c, struct cexpr *e,
                               bool (*fits)(const struct ctype *t)) {
 	if (e->type->kind != CT_CLASS || !type_try_complete(c, e->type))
@@ -90,7 +90,7 @@ struct cexpr *bits_promoted(struct sema *c, struct cexpr *e) {
 	return t == ctype_unqual(e->type) ? e : cast_scalar(c, e, t);
 }
 
-/* Returns the operand as it was before its promotion: the warnings look at that. */
+/* Returns the operand as it was before its promotion, for warnings. */
 static const struct cexpr *unpromoted(const struct cexpr *e) {
 	return e->kind == CE_CAST && bit_field_width(e->a) ? e->a : e;
 }
@@ -199,7 +199,7 @@ static struct cexpr *pointer_add(struct sema *c, u16 op, struct cexpr *p, struct
 	return e;
 }
 
-/* The usual arithmetic conversions. */
+/* Converts an operand by the usual arithmetic conversions. */
 static struct cexpr *operand(struct sema *c, struct cexpr *e, const struct ctype *t) {
 	warn_operand(c, e, t);
 	return cast_scalar(c, e, t);
@@ -223,7 +223,7 @@ static struct cexpr *additive(struct sema *c, u16 op, struct cexpr *a, struct ce
 	return node(c, kind_of(op), t, operand(c, a, t), operand(c, b, t), loc);
 }
 
-/* An infinity made of constants is meant. */
+/* Warns of a division by zero, unless floating-point constants make an infinity. */
 static void warn_division(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b) {
 	u64 sign = (u64)1 << 63;
 	if (b->kind != CE_CONST || (is_int(b->type) ? b->value : b->value & ~sign) != 0 ||
@@ -290,7 +290,7 @@ static bool is_zero(const struct cexpr *e) {
 	return e->kind == CE_CONST && e->value == 0;
 }
 
-/* An enumeration that names no type has the sign of what its values become. */
+/* An enumeration without a fixed underlying type has the sign of its promoted type. */
 static bool is_unsigned(const struct ctype *t) {
 	bool is_open = t->kind == CT_ENUM && t->decl->promoted;
 	t = ctype_unqual(is_open ? t->decl->promoted : ctype_underlying(t));
@@ -303,8 +303,8 @@ static bool is_negative(const struct cexpr *e) {
 	       ctype_size(t) <= 8 && (s64)e->value < 0;
 }
 
-/* A number that is never negative with one that is, which the conversions (to `t`) leave
- * negative. */
+/* Warns of a comparison of an unsigned number with a negative constant that stays
+ * negative in the common type `t`. */
 static void warn_negative(struct sema *c, const struct cexpr *a, const struct cexpr *b,
                           const struct ctype *t, struct loc loc) {
 	const struct cexpr *other = is_negative(a) ? b : is_negative(b) ? a : NULL;
@@ -525,7 +525,7 @@ static struct cexpr *member_pointer(struct sema *c, u16 op, struct cexpr *a,
 	return cexpr_deref(c, cast_scalar(c, sum, ctype_ptr(c->t, t)));
 }
 
-/* ---- all of them ------------------------------------------------------------------- */
+/* ---- any operator ------------------------------------------------------------------ */
 
 struct cexpr *check_binary(struct sema *c, struct cscope *at, u16 op, struct cexpr *a,
                            struct cexpr *b, struct loc loc) {

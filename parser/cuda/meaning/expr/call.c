@@ -77,8 +77,8 @@ struct cexpr *check_fold(struct sema *c, struct cscope *at, struct syn *s) {
 	struct syn *pattern = s->kid[pack_right ? 1 : 0];
 	if (pattern->kind == SYN_PACK_EXPANSION)
 		pattern = syn_pack_expansion(pattern)->node;
-	bool from_left =
-		pack_right; /* (... op e) and (a op ... op e) fold from the left */
+	/* (... op e) and (a op ... op e) fold from the left */
+	bool from_left = pack_right;
 	u32 n = pack_length(c, at, pattern, s->loc);
 	if (n == UINT32_MAX)
 		return cexpr_error(c, s->loc);
@@ -107,10 +107,9 @@ static const struct known {
 	const char *name;
 	u8 op;     /* enum cbuiltin */
 	u8 nargs;  /* 255: any */
-	u8 result; /* enum ctype_kind; CT_ERROR: the first argument's type; CT_PTR: void *
-	            */
+	u8 result; /* enum ctype_kind; CT_ERROR: the first argument's; CT_PTR: void * */
 	u8 arg; /* what each argument is converted to: enum ctype_kind; CT_ERROR: left as
-	           it is; CT_PTR: see `pointers` */
+	           it is; CT_PTR: see pointer_arg */
 } known[] = {
 	{"printf", CB_PRINTF, 255, CT_INT, CT_ERROR},
 	{"__builtin_printf", CB_PRINTF, 255, CT_INT, CT_ERROR},
@@ -194,7 +193,7 @@ static const struct ctype *pointer_arg(struct sema *c, const struct known *k, u3
 	return ctype_ptr(c->t, i == 1 ? ctype_qualified(c->t, v, Q_CONST) : v);
 }
 
-/* Nothing but scalars; an object that converts to one does. */
+/* Converts an argument of printf: a scalar, or an object that converts to one. */
 static struct cexpr *printf_arg(struct sema *c, struct cexpr *e) {
 	e = vararg_promote(c, e->type->kind == CT_CLASS ? class_to_arithmetic(c, e) : e);
 	if (is_error(e) || ctype_is_scalar(e->type))
@@ -236,7 +235,7 @@ static struct cexpr *build_known(struct sema *c, const struct known *k,
 	return e;
 }
 
-/* The pointer as it is: void *__builtin_assume_aligned(const void *, size_t, ...). */
+/* void *__builtin_assume_aligned(const void *, size_t, ...) is its first argument. */
 static struct cexpr *assume_aligned(struct sema *c, struct cscope *at, struct syn *s) {
 	const struct ctype *v = c->t->basic[CT_VOID];
 	for (u32 i = 2; i < s->nkid; i++) {
@@ -251,8 +250,8 @@ static struct cexpr *assume_aligned(struct sema *c, struct cscope *at, struct sy
 	return is_error(p) ? p : cast_scalar(c, p, ctype_ptr(c->t, v));
 }
 
-/* Numbers that have a function for a name, as the bits of a double. A signaling NaN is a
- * quiet one with its lowest bit set, as nvcc has it. */
+/* Functions that stand for a number, given as the bits of a double. A signaling NaN is a
+ * quiet one with its lowest bit set, as in nvcc. */
 static const struct {
 	const char *name;
 	u8 kind; /* enum ctype_kind */
@@ -414,7 +413,7 @@ static struct cexpr *call_overloads(struct sema *c, struct cexpr *callee,
 	}
 	if (set->name == c->name.dtor && set->object)
 		return call_destructor(c, callee, s->loc);
-	if (!set->cand.n) { /* nothing but arguments' namespaces may know it */
+	if (!set->cand.n) { /* only argument-dependent lookup may find it */
 		struct cdecls found = {0};
 		lookup_adl(c, set->name, args->at, args->n, &found);
 		if (!found.n) {

@@ -6,8 +6,9 @@
 
 struct cexpr *check_call(struct sema *c, struct cscope *at, struct syn *s);
 struct cexpr *check_launch(struct sema *c, struct cscope *at, struct syn *s);
+/* NULL: no such builtin. */
 struct cexpr *check_builtin(struct sema *c, struct cscope *at, struct syn *s,
-                            struct str *name); /* NULL: no such builtin */
+                            struct str *name);
 struct cexpr *check_fold(struct sema *c, struct cscope *at, struct syn *s);
 /* Arguments of a call, packs expanded. */
 void check_args(struct sema *c, struct cscope *at, struct syn **arg, u32 narg,

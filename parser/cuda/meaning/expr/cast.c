@@ -88,8 +88,8 @@ static struct cexpr *to_derived_pointer(struct sema *c, struct cexpr *e,
 	return p;
 }
 
-/* Does what static_cast does beyond implicit conversions ([expr.static.cast]). NULL: it
- * is nothing of the kind. */
+/* Does what static_cast does beyond implicit conversions ([expr.static.cast]). NULL:
+ * there is no such conversion. */
 static struct cexpr *static_more(struct sema *c, struct cexpr *e, const struct ctype *to,
                                  struct loc loc) {
 	const struct ctype *t = ctype_unqual(to);

@@ -1,6 +1,5 @@
 /* convert.c - implicit conversions: how good one is ([over.best.ics]) and what it is made
- * of
- * ([conv]).
+ * of ([conv]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/expr/convert.h"
 
@@ -69,7 +68,7 @@ static struct cexpr *known_value(struct sema *c, struct cexpr *e) {
 	if (!d->init || d->is_not_const)
 		return NULL;
 	if (!d->is_const_known && !const_var(c, d, NULL)) {
-		d->is_not_const = !c->const_depth; /* no better at its next use */
+		d->is_not_const = !c->const_depth; /* or too deep, here */
 		return NULL;
 	}
 	return const_known(c, d, e->loc);
@@ -245,7 +244,7 @@ static struct ics pointer_ics(struct sema *c, struct cexpr *e, const struct ctyp
 	}
 	if (loses_noexcept(c, a, b)) {
 		struct ics r = standard(RANK_EXACT, to);
-		r.adds_quals = true; /* which is worse than nothing, and no more */
+		r.adds_quals = true; /* worse than the same type only */
 		return r;
 	}
 	if (a->kind == CT_FUNC && b->kind == CT_FUNC && !b->is_noexcept &&
@@ -256,8 +255,7 @@ static struct ics pointer_ics(struct sema *c, struct cexpr *e, const struct ctyp
 	return bad();
 }
 
-/* explicit(when) is looked at when a conversion wants to know: it may need the class to
- * be complete. */
+/* explicit(when) is evaluated only for a conversion: it may need the complete class. */
 bool func_is_explicit(struct sema *c, struct cdecl *f) {
 	bool holds = false;
 	if (f->flags & SPEC_EXPLICIT || !f->explicit_if)
@@ -436,8 +434,8 @@ static struct ics reference_ics(struct sema *c, struct cexpr *e, const struct ct
 	return v;
 }
 
-/* A name that can only be one function, where its type is of no help: to make an object
- * of a class of it. */
+/* Resolves a name that means one function where no function type chooses: to make an
+ * object of a class of it. */
 static struct cexpr *only_function(struct sema *c, struct cexpr *e) {
 	struct cdecl *d = overload_only(c, e, e->loc);
 	if (!d || d->this_param)
@@ -463,8 +461,8 @@ struct ics ics_find(struct sema *c, struct cexpr *e, const struct ctype *to,
 	return ctype_is_ref(to) ? reference_ics(c, e, to, ctx) : value_ics(c, e, to, ctx);
 }
 
-/* < 0: f is the better of two conversion functions that are equally good: it is no
- * template, or the more special one. */
+/* < 0: f is better than `best`, which converts equally well: it is no template, or a more
+ * special one. */
 static int order_of_templates(struct sema *c, const struct cdecl *f,
                               const struct cdecl *best) {
 	if (f->is_inst != best->is_inst)
@@ -799,8 +797,8 @@ struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
 		if (e->kind == CE_DEREF && e->a->kind == CE_CONST && !e->a->value &&
 		    !c->unevaluated)
 			check_warning(c, e->loc, E0656, "NULL reference is not allowed");
-		if (e->is_lvalue &&
-		    bit_field_width(e)) { /* nothing refers to bits ([class.bit]/3) */
+		/* no reference binds to a bit-field ([class.bit]/3) */
+		if (e->is_lvalue && bit_field_width(e)) {
 			if (to->kind == CT_LREF && !(t->quals & Q_CONST)) {
 				check_error(c, loc, E0624,
 				            "a reference cannot be bound to a bit-field");

@@ -28,8 +28,8 @@ enum conv_context {
 struct ics ics_find(struct sema *c, struct cexpr *e, const struct ctype *to,
                     enum conv_context ctx);
 int ics_compare(const struct ics *a, const struct ics *b); /* < 0: a is better */
-/* e as a prvalue of `to`, or as an lvalue to bind if `to` is a reference. Reports what
- * cannot be. `what`: "argument", "initialization" ... */
+/* Converts e to a prvalue of `to`, or to an lvalue to bind if `to` is a reference.
+ * Reports an error if it cannot. */
 struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
                       enum conv_context ctx, struct loc loc);
 /* A value that may be named more than once: itself, or a variable that *hold gives that
@@ -44,12 +44,12 @@ typedef struct cexpr *pointer_step(struct sema *c, struct cexpr *e,
 /* Does such a conversion of e for all pointers but null. */
 struct cexpr *guard_null(struct sema *c, struct cexpr *e, const struct ctype *to,
                          pointer_step *step, struct loc loc);
-struct cexpr *rvalue(struct sema *c,
-                     struct cexpr *e); /* lvalue-to-rvalue, decay; classes stay lvalues */
+/* Lvalue-to-rvalue conversion and decay; classes stay lvalues. */
+struct cexpr *rvalue(struct sema *c, struct cexpr *e);
 struct cexpr *to_bool(struct sema *c, struct cexpr *e); /* contextually converted */
 struct cexpr *cast_scalar(struct sema *c, struct cexpr *e, const struct ctype *to);
-struct cexpr *materialise(struct sema *c,
-                          struct cexpr *e); /* prvalue -> lvalue (CE_TEMP) */
+/* Makes an lvalue of a prvalue (CE_TEMP). */
+struct cexpr *materialise(struct sema *c, struct cexpr *e);
 /* Makes a value that is not used: an object is destroyed all the same. */
 struct cexpr *discard(struct sema *c, struct cexpr *e);
 struct cexpr *decay(struct sema *c, struct cexpr *e);

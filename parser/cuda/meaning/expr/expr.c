@@ -70,9 +70,9 @@ struct cexpr *check_string(struct sema *c, struct syn *s) {
 	return e;
 }
 
-/* ---- literals of the program's own ([lex.ext]) ------------------------------------- */
+/* ---- user-defined literals ([lex.ext]) --------------------------------------------- */
 
-/* A literal operator for the value (unsigned long long, long double, a character; a
+/* Calls a literal operator for the value (unsigned long long, long double, a character; a
  * string and its length), or else for the text of a number: as a string, or as characters
  * that are template arguments. */
 static struct cexpr *check_user_literal(struct sema *c, struct cscope *at,
@@ -136,7 +136,7 @@ static struct cexpr *bad_operand(struct sema *c, const char *op, struct cexpr *e
 	return cexpr_error(c, loc);
 }
 
-/* Whether e is a whole __constant__ variable. Of a part of one nvcc says nothing: the
+/* Whether e is a whole __constant__ variable. nvcc does not report a part of one: the
  * store traps. */
 static bool is_constant_variable(const struct cexpr *e) {
 	return e->kind == CE_VAR && e->decl->space == CSPACE_CONSTANT &&
@@ -361,7 +361,8 @@ static void to_same_lvalue(struct sema *c, struct cexpr **a, const struct cexpr 
 	(*a)->is_xvalue = is_xvalue;
 }
 
-/* ... or to what is as the object, but for more of const. */
+/* Whether two scalars of one type differ only in that one has more qualifiers: a
+ * reference to its type binds to both. */
 static bool differ_by_const(struct cexpr *a, struct cexpr *b) {
 	u8 x = a->type->quals, y = b->type->quals;
 	return ctype_is_scalar(a->type) &&
@@ -468,10 +469,8 @@ static struct cexpr *check_sizeof(struct sema *c, struct cscope *at, struct syn 
 	if (syn_size_query(s)->operand->kind == SYN_TYPE_ID) {
 		t = type_of_type_id(c, at, syn_size_query(s)->operand);
 	} else if (syn_size_query(s)->operand->kind == SYN_PAREN &&
-	           id_names_type(
-			   c, at,
-			   syn_paren(syn_size_query(s)->operand)->expr)) { /* T::x<1>, of
-		                                    a T that is not known early */
+	           id_names_type(c, at, syn_paren(syn_size_query(s)->operand)->expr)) {
+		/* T::x<1> of a dependent T was parsed as an expression. */
 		t = type_of_id(c, at, syn_paren(syn_size_query(s)->operand)->expr, true);
 	} else {
 		c->unevaluated++;
@@ -577,8 +576,8 @@ static struct cexpr *check_offsetof(struct sema *c, struct cscope *at, struct sy
 	return cexpr_int(c, c->t->basic[CT_ULONG], offset, s->loc);
 }
 
-/* Nothing throws in device code; what a function says of itself is what noexcept and the
- * library's traits ask for. */
+/* Device code never throws, but noexcept and the library's traits depend on what a
+ * function declares. */
 bool func_may_throw(struct sema *c, struct cdecl *f) {
 	if (f->is_dtor || f->is_defaulted || !f->func_syn)
 		return false;
@@ -607,7 +606,7 @@ const struct ctype *func_value_type(struct sema *c, struct cdecl *f) {
 	return ctype_func_noexcept(c->t, f->type, !func_may_throw(c, f));
 }
 
-/* Through a pointer, which may say noexcept. */
+/* Whether a call through a pointer may throw: the pointer's type may have noexcept. */
 static bool pointer_may_throw(const struct cexpr *f) {
 	return !f || f->type->kind != CT_PTR || !f->type->base->is_noexcept;
 }
@@ -641,7 +640,7 @@ static struct cexpr *check_noexcept(struct sema *c, struct cscope *at, struct sy
 	                               s->loc);
 }
 
-/* ---- all of them ------------------------------------------------------------------- */
+/* ---- any expression ---------------------------------------------------------------- */
 
 static struct cexpr *check_index(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *a = check_expr(c, at, syn_index(s)->base);
@@ -712,8 +711,9 @@ static struct cexpr *make_stmt_expr(struct sema *c, struct cscope *at, struct sy
 	return e;
 }
 
-/* An initialiser is checked once for the type and once for the value: without a memory of
- * its statements, those of the innermost of n expressions would be checked 2^n times. */
+/* An initialiser is checked once for the type and once for the value. A statement
+ * expression is checked once and kept: else the innermost of n would be checked 2^n
+ * times. */
 static struct cexpr *check_stmt_expr(struct sema *c, struct cscope *at, struct syn *s) {
 	if (!c->fn) {
 		check_error(
@@ -756,7 +756,7 @@ static struct cexpr *check_short_circuit(struct sema *c, struct cscope *at,
 	                                  : check_binary(c, at, s->op, a, b, s->loc);
 }
 
-/* A kernel is launched, not called. */
+/* Reports the call of a kernel without <<< >>>. */
 static struct cexpr *configured(struct sema *c, struct cexpr *e) {
 	if (e->kind == CE_CALL && e->decl && e->decl->is_kernel && !c->unevaluated)
 		check_error(c, e->loc, E0611, "the kernel '%s' is called without <<< >>>",

@@ -9,16 +9,16 @@ struct cexpr *check_expr(struct sema *c, struct cscope *at, struct syn *s);
 /* An expression for its value: loaded, decayed. */
 struct cexpr *check_value(struct sema *c, struct cscope *at, struct syn *s);
 struct cexpr *check_string(struct sema *c, struct syn *s);
-/* Does the expression call a function that does not say noexcept? */
+/* Whether the expression calls a function without noexcept. */
 bool expr_may_throw(struct sema *c, const struct cexpr *e);
 /* The function type that pointers to two others have in common, which differ in noexcept
  * at most; or NULL. */
 const struct ctype *function_pointer_type(struct sema *c, const struct ctype *a,
                                           const struct ctype *b);
-/* The type of a function as a value, whose address may be taken: from C++17 on it says
+/* The type of a function as a value, whose address may be taken: from C++17 on it has
  * noexcept. */
 const struct ctype *func_value_type(struct sema *c, struct cdecl *f);
-/* Whether the function may throw as far as its declaration says. */
+/* Whether the function may throw according to its declaration. */
 bool func_may_throw(struct sema *c, struct cdecl *f);
 struct cexpr *check_init_list(struct sema *c, struct cscope *at, struct syn *s);
 bool check_modifiable(struct sema *c, struct cexpr *e, struct loc loc);

@@ -1,6 +1,5 @@
 /* lambda.c - lambda expressions: a class with a field for each capture and a call
- * operator
- * ([expr.prim.lambda]).
+ * operator ([expr.prim.lambda]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/expr/lambda.h"
 
@@ -252,8 +251,8 @@ static struct syn *call_specs(struct sema *c, struct syn *s) {
 		                                (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)
 		                        ? SPEC_DEVICE
 		                        : SPEC_HOST;
-	specs->value |= SPEC_INLINE |
-	                SPEC_CONSTEXPR; /* implicitly, where its body allows */
+	/* constexpr implicitly, where the body allows */
+	specs->value |= SPEC_INLINE | SPEC_CONSTEXPR;
 	for (u32 i = 1; given && i < given->nkid; i++)
 		specs->kid[i] = given->kid[i];
 	syn_specs(specs)->type = syn_made(c, SYN_AUTO, s->loc, 0);
@@ -296,8 +295,8 @@ static bool is_auto_param(const struct syn *p) {
 	       !has_trailing_result(syn_param(p)->declarator);
 }
 
-/* f(auto x) is a template ([dcl.fct]/22): as such, or NULL if there is no such parameter.
- */
+/* Makes the template that f(auto x) is ([dcl.fct]/22); NULL: there is no such
+ * parameter. */
 struct syn *abbreviated_template(struct sema *c, struct syn *def,
                                  const struct syn *given) {
 	struct declarator_info info = declarator_peek(syn_func_def(def)->declarator);
@@ -319,8 +318,8 @@ struct syn *abbreviated_template(struct sema *c, struct syn *def,
 	syn_template(t)->params->nkid = n;
 	syn_template(t)->decl = def;
 	for (u32 i = 0; i < params->nkid; i++)
-		if (is_auto_param(
-			    params->kid[i])) /* the syntax is this declaration's alone */
+		/* the syntax belongs to this declaration alone */
+		if (is_auto_param(params->kid[i]))
 			params->kid[i] = invent_param(c, params->kid[i],
 			                              syn_template(t)->params, i);
 	return t;
@@ -394,8 +393,7 @@ static struct cdecl *closure_func(struct sema *c, struct cdecl *cls, struct str 
 	return f;
 }
 
-/* A static function that is the call operator without its closure, which has no captures
- * and so no use. */
+/* Makes a static function of the call operator of a closure without captures. */
 static struct cdecl *invoker(struct sema *c, struct cdecl *cls, struct cdecl *op) {
 	struct cdecl *f = closure_func(c, cls, str_lit(c->u->names, "__invoke"));
 	f->scope = cls->inner;
@@ -408,7 +406,8 @@ static struct cdecl *invoker(struct sema *c, struct cdecl *cls, struct cdecl *op
 	return f;
 }
 
-/* The conversion function for the call operator, or for an instance of a generic one. */
+/* Adds the conversion function for the call operator, or for an instance of a generic
+ * one. */
 static struct cdecl *add_conversion(struct sema *c, struct cdecl *cls, struct cdecl *op) {
 	struct cdecl *f = closure_func(c, cls, c->name.conversion);
 	struct cdecl *to = invoker(c, cls, op);
@@ -441,8 +440,8 @@ void lambda_body(struct sema *c, struct cdecl *f) {
 	cstmt_push(c, f->body, r);
 }
 
-/* A conversion is made when one is looked for, so that the body of a lambda that
- * only a constant expression or only the host calls is not asked for its result. */
+/* The conversion is made when it is searched for: so the body of a lambda that only a
+ * constant expression or only the host calls is not checked for its result type. */
 void lambda_conversion(struct sema *c, struct cdecl *cls, const struct ctype *to) {
 	if (!cls->cls || !cls->cls->is_lambda || cls->cls->field.n)
 		return;
@@ -497,8 +496,8 @@ static struct cexpr *make_closure(struct sema *c, struct cscope *at, struct syn 
 	return e;
 }
 
-/* An expression may be looked at more than once (to find its type, to rank overloads):
- * one place in one scope is one closure class. */
+/* An expression may be checked more than once (to find its type, to rank overloads): one
+ * place in one scope has one closure class. */
 struct cexpr *check_lambda(struct sema *c, struct cscope *at, struct syn *s) {
 	u64 key = once_key(s, at);
 	u64 *slot = map_find(&c->once, key);

@@ -67,7 +67,8 @@ static const struct ctype *captured_class(const struct ctype *t) {
 	               : t;
 }
 
-/* The way from an object to a field that may sit in a base or an anonymous member. */
+/* Returns the field of an object, in a base or an anonymous member perhaps; NULL:
+ * none. */
 static struct cexpr *field_path(struct sema *c, struct cexpr *obj, struct cdecl *field) {
 	const struct ctype *t = ctype_unqual(obj->type);
 	if (t->kind != CT_CLASS || !t->decl->cls->is_complete)
@@ -205,8 +206,8 @@ static struct cexpr *var_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 			return e;
 		struct cexpr *k = cexpr_var(c, d, loc);
 		k = rvalue(c, k);
-		if (k->kind == CE_CONST ||
-		    c->unevaluated) /* a constant is not captured */
+		/* a constant is not captured */
+		if (k->kind == CE_CONST || c->unevaluated)
 			return c->unevaluated ? cexpr_var(c, d, loc) : k;
 		check_error(c, loc, E0619, "'%s' is not captured", d->name->s);
 		return cexpr_error(c, loc);
@@ -218,9 +219,8 @@ static struct cexpr *var_expr(struct sema *c, struct cdecl *d, struct loc loc) {
 		struct cexpr *k = rvalue(c, e);
 		if (k->kind == CE_CONST && k != e)
 			return k;
-		if (d->is_constexpr ||
-		    (d->type->quals &
-		     Q_CONST)) { /* nvcc copies constants that device code reads */
+		/* nvcc copies constants that device code reads */
+		if (d->is_constexpr || (d->type->quals & Q_CONST)) {
 			d->space = CSPACE_GLOBAL;
 			decl_var_init(c, d);
 			check_use(c, d, loc);

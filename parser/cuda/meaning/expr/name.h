@@ -19,6 +19,6 @@ struct cexpr *check_unknown_name(struct sema *c, struct cscope *at, struct cscop
                                  struct syn *last);
 struct cexpr *check_id(struct sema *c, struct cscope *at, struct syn *s);
 struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s);
-/* Whether what the class itself does, as its implicit members, may use the member. */
+/* Whether the class itself, such as its implicit members, may access the member. */
 bool class_may_access(struct sema *c, const struct cdecl *cls,
                       const struct cdecl *member);

@@ -79,9 +79,8 @@ struct cexpr *check_new(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cexpr *count = NULL;
 	struct syn *declarator = syn_type_id(type_id)->declarator;
 	const struct ctype *t;
-	if (declarator &&
-	    declarator->kind ==
-	            SYN_D_ARRAY) { /* the outermost bound may be any expression */
+	/* the outermost bound may be any expression */
+	if (declarator && declarator->kind == SYN_D_ARRAY) {
 		struct declarator_info info;
 		struct syn *outer = declarator;
 		while (syn_d_array(outer)->inner &&
@@ -144,8 +143,8 @@ struct cexpr *check_new(struct sema *c, struct cscope *at, struct syn *s) {
 	if (!allocate(c, at, s, e, &count, &hold))
 		return cexpr_error(c, s->loc);
 	e->narg = 2;
-	e->arg = arena_array(c->a, struct cexpr *,
-	                     3); /* of one or all, their number, the first ones */
+	/* the initialiser of one or all, their number, the first ones */
+	e->arg = arena_array(c->a, struct cexpr *, 3);
 	e->arg[1] = count;
 	if (count && init && init->nkid) {
 		bool is_known = count->kind == CE_CONST;

@@ -73,7 +73,7 @@ struct cexpr *cexpr_field(struct sema *c, struct cexpr *obj, const struct ctype 
                           u32 field, struct loc loc) {
 	struct cfield *f = &cls->decl->cls->field.at[field];
 	if (!obj->is_lvalue && class_dtor(c, obj->type))
-		obj = materialise(c, obj); /* it is destroyed, then */
+		obj = materialise(c, obj); /* so that it is destroyed */
 	struct cexpr *e = cexpr_new(c, CE_MEMBER, f->type, loc);
 	e->a = obj;
 	e->field = field;

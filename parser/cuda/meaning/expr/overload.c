@@ -161,8 +161,8 @@ static int parameter_that_is(const struct cdecl *tmpl, const struct cdecl *f, u3
 	return -1;
 }
 
-/* Two templates of which neither is more special may be different all the same: f(T, int)
- * and f(int, T). */
+/* Whether two templates of which neither is more special may be one; f(T, int) and f(int,
+ * T) are not. */
 static bool may_be_one(const struct candidate *a, const struct candidate *b) {
 	for (u32 i = 0; i < a->func->param.n && i < b->func->param.n; i++)
 		if (parameter_that_is(a->tmpl, a->func, i) !=
@@ -493,7 +493,7 @@ struct cexpr *build_call(struct sema *c, struct cdecl *f, struct cexpr *object,
 		object = class_to_base(c, materialise(c, object), f->cls_owner->type,
 		                       loc);
 		struct cexpr *self = cexpr_addr(c, object);
-		if (f->is_virtual && !c->exact_call) { /* its table is looked into, too */
+		if (f->is_virtual && !c->exact_call) { /* its table is read, too */
 			self = value_held(c, self, &hold, loc);
 			object = cexpr_deref(c, self);
 		}
@@ -562,8 +562,8 @@ struct cexpr *build_construct(struct sema *c, const struct ctype *t, struct cdec
 	if (ctor->is_trivial && narg == 1)
 		return cexpr_load(c, class_to_base(c, args.at[0], t, loc));
 	if (ctor->is_trivial && narg == 0)
-		return cexpr_new(c, CE_CONSTRUCT, t,
-		                 loc); /* no constructor: left as it is */
+		/* no constructor: left as it is */
+		return cexpr_new(c, CE_CONSTRUCT, t, loc);
 	struct cdecl *def = func_definition(c, ctor);
 	check_use(c, def, loc);
 	struct cexpr *e = cexpr_new(c, CE_CONSTRUCT, t, loc);
@@ -684,9 +684,9 @@ static void gather_operator(struct sema *c, struct cscope *at, const char *op,
 		          &members.cand);
 	gather(c, &members, arg + 1, narg - 1, loc, &k);
 	for (u32 i = 0; i < k.n; i++) {
-		struct candidate *m =
-			&k.at[i]; /* the object's conversion is that of argument 0; ics[0]
-		                     of others is neutral */
+		/* the object's conversion is that of argument 0; ics[0] of others is
+		 * neutral */
+		struct candidate *m = &k.at[i];
 		struct ics *ics = arena_array(c->a, struct ics, narg + 1);
 		ics[0] = (struct ics){.kind = ICS_STANDARD};
 		memcpy(ics + 1, m->ics, sizeof(*ics) * narg);
@@ -696,8 +696,8 @@ static void gather_operator(struct sema *c, struct cscope *at, const char *op,
 	if (members_only)
 		return;
 	for (struct cscope *s = at; s; s = s->parent) {
-		if (s->kind ==
-		    CSCOPE_CLASS) /* members of the class around are no candidates */
+		/* members of the class around are no candidates */
+		if (s->kind == CSCOPE_CLASS)
 			continue;
 		struct cdecl *d = cscope_find_here(s, name, loc.start);
 		if (!d)
@@ -726,9 +726,9 @@ static const char *rewritten_of(const char *op) {
 	return strcmp(op, "<=>") == 0 || is_relational(op) ? "<=>" : NULL;
 }
 
-/* Those that make `op` of == or <=>, with the operands in both orders. Only where the
- * program has no operator of its own for them: so programs older than C++20 mean what
- * they meant. */
+/* Adds the candidates that make `op` of == or <=>, with the operands in both orders. Only
+ * where the program has no operator of its own for them: so programs older than C++20
+ * keep their meaning. */
 static void gather_rewritten(struct sema *c, struct cscope *at, const char *op,
                              struct cexpr **arg, struct loc loc, struct candidates *out) {
 	const char *from = rewritten_of(op);

@@ -12,12 +12,11 @@ struct coverload {
 	bool adl;                     /* unqualified: arguments' namespaces count too */
 	bool is_qualified;
 	bool is_exact;  /* x.Base::f(): no virtual call */
-	bool is_member; /* several of a class: the one that is picked must be accessible
-	                 */
-	bool is_member_pointer; /* &C::f, where an object's functions are among f */
+	bool is_member; /* several of a class: the picked one must be accessible */
+	bool is_member_pointer; /* &C::f, with non-static functions among f */
 	struct cexpr *memfn;    /* a pointer to member function applied to `object`: the
 	                           function */
-	struct cexpr *hold;     /* ... what is to be done before it is called, or NULL */
+	struct cexpr *hold;     /* memfn: to be evaluated before its call, or NULL */
 	struct str *name;
 	struct syn *list; /* of a braced list */
 	struct cscope *at;
@@ -34,14 +33,14 @@ struct cexpr *build_call_pointer(struct sema *c, struct cexpr *callee, struct ce
                                  u32 narg, struct loc loc);
 struct cexpr *build_construct(struct sema *c, const struct ctype *t, struct cdecl *ctor,
                               struct cexpr **arg, u32 narg, struct loc loc);
-/* All declarations of a name, through using-declarations. */
+/* Adds all declarations of a name, through using-declarations. */
 void overload_add_chain(struct sema *c, struct cdecl *d, struct cdecls *out);
 /* The function of a set that has this type, and belongs to an object or not. NULL: none.
  */
 struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ctype *func,
                                 bool of_object, struct loc loc);
-/* The function that an overload set is without any context: its only one, or the only one
- * that takes its explicit template arguments. NULL: none, or several. */
+/* The function that an overload set means without any context: its only one, or the only
+ * one that takes its explicit template arguments. NULL: none, or several. */
 struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc);
 /* The overloaded operator for these operands, or NULL if only built-in ones fit. */
 struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *op,

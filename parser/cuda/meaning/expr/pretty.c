@@ -1,8 +1,8 @@
 /* pretty.c - __func__ and __PRETTY_FUNCTION__, which assert prints: the function's name,
  * and its declaration as nvcc's device half spells it: `void X<T>::f(T, int (&)[N]) [with
- * int N = 3; T = float]`. What an instance was made from is the template's declaration
- * read again, with made-up arguments that have the parameters' names; in a member of a
- * class template's instance that is the member of an instance with such arguments.
+ * int N = 3; T = float]`. The text for an instance comes from the template's declaration,
+ * read again with made-up arguments that have the parameters' names; for a member of a
+ * class template's instance, from the member of an instance with such arguments.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/expr/pretty.h"
 
@@ -42,7 +42,7 @@ struct pretty {
 	VEC(struct made_up) made;
 	struct arena *a;
 	VEC(struct named_value) value;
-	const char *with; /* what the parameters stand for */
+	const char *with; /* the template arguments: "T = float" */
 };
 
 /* A function as its template declares it. */
@@ -58,7 +58,7 @@ static const char *type_text(struct pretty *p, const struct ctype *t, const char
 static const char *scope_text(struct pretty *p, const struct cscope *s);
 static const char *decl_text(struct pretty *p, const struct cdecl *d);
 
-enum { MADE_UP = 0x10000000 }; /* hardly a template argument that a program has */
+enum { MADE_UP = 0x10000000 }; /* programs hardly have larger template arguments */
 
 /* A number, or the name of the parameter that it is made up for. */
 static const char *number_text(struct pretty *p, u64 v, const char *otherwise) {
@@ -323,7 +323,7 @@ static const char *lambda_text(struct pretty *p, const struct cdecl *cls) {
 		form = form_of_template(p, f);
 	if (f && f->kind == CDECL_FUNC && f->type->kind == CT_FUNC &&
 	    f->type->base->kind == CT_AUTO && !p->c->quiet)
-		check_body(p->c, f); /* unless this is asked for in there */
+		check_body(p->c, f); /* does nothing within the body itself */
 	if (f && f->kind == CDECL_FUNC && f->type->kind == CT_FUNC)
 		form = (struct form){f, f->type, f->func_syn};
 	const char *text = !form.type ? "lambda []"
@@ -367,9 +367,8 @@ static struct form form_of_template(struct pretty *p, struct cdecl *tmpl) {
 		return (struct form){0};
 	const struct syn *func = declarator_peek(declarator).func;
 	struct syn bare, *kids[5] = {0};
-	if (declarator == func &&
-	    is_decltype(
-		    syn_d_func(func)->trailing)) { /* of made-up values: says nothing */
+	/* a decltype of made-up values says nothing */
+	if (declarator == func && is_decltype(syn_d_func(func)->trailing)) {
 		bare = *declarator;
 		memcpy(kids, declarator->kid, sizeof(*kids) * MIN(declarator->nkid, 5));
 		kids[2] = NULL;
@@ -397,8 +396,8 @@ static struct cdecl *template_made_from(const struct cdecl *cls) {
 	return t && t->params && t->params->nkid ? t : NULL;
 }
 
-/* The same class of templates that have made-up arguments; itself if it is of none; NULL:
- * that cannot be made. */
+/* Returns the class with made-up arguments of all its templates; itself if it has none;
+ * NULL: that cannot be made. */
 static struct cdecl *class_form(struct pretty *p, struct cdecl *cls) {
 	struct cdecl *outer = class_around(cls), *tmpl = template_made_from(cls);
 	struct cdecl *around = outer ? class_form(p, outer) : NULL;
@@ -434,7 +433,7 @@ static struct cdecl *class_form(struct pretty *p, struct cdecl *cls) {
 	return made;
 }
 
-/* The member that stands where f does among those of its name. */
+/* Returns the member that has f's position among those of its name. */
 static struct form form_of_member(struct pretty *p, struct cdecl *f) {
 	struct cdecl *cls = class_form(p, f->cls_owner);
 	if (!cls)
@@ -470,7 +469,7 @@ static struct form form_of(struct pretty *p, struct cdecl *f) {
 	return (struct form){f, f->type, f->func_syn};
 }
 
-/* ---- what the parameters stand for ------------------------------------------------- */
+/* ---- template arguments ------------------------------------------------------------ */
 
 static void with_one(struct pretty *p, const struct cdecl *d, const char *name) {
 	const char *text = NULL;

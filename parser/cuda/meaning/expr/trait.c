@@ -80,7 +80,7 @@ static bool trivially_constructible(struct sema *c, const struct trait_args *a,
 	struct cclass *k = class_of(elem(a->t[0]));
 	if (!k)
 		return true;
-	if (!k->is_trivially_destructible) /* at the end of a full-expression it dies */
+	if (!k->is_trivially_destructible) /* a temporary is destroyed, too */
 		return false;
 	if (a->n == 1)
 		return k->is_trivially_default;
@@ -92,8 +92,7 @@ static bool is_union(const struct ctype *t) {
 	return t->decl->syn && t->decl->syn->op == CU_UNION;
 }
 
-/* No function of a class is called: of the class itself a trivial one, else a built-in
- * assignment. */
+/* Whether the assignment is a trivial one of the class, or a built-in one. */
 static bool trivially_assignable(struct sema *c, const struct trait_args *a,
                                  struct loc loc) {
 	const struct ctype *from = ctype_unqual(ctype_noref(a->t[1]));
@@ -133,8 +132,8 @@ static bool is_standard_layout(const struct cclass *k) {
 			continue;
 		}
 		if (!has_data && of)
-			for (u32 b = 0; b < k->nbase;
-			     b++) /* two objects of one type at one place */
+			/* two objects of one type at one place */
+			for (u32 b = 0; b < k->nbase; b++)
 				if (ctype_unqual(k->field.at[b].type) == t)
 					return false;
 		if (f->decl && access >= 0 && access != f->decl->access)

@@ -82,8 +82,8 @@ static struct cexpr *record_of(struct sema *c, const struct ctype *t,
 	return cexpr_addr(c, cexpr_var(c, d, loc));
 }
 
-/* As libstdc++ wants it: std::source_location::__impl, by a pointer that does not say so.
- */
+/* Makes what libstdc++ expects: a pointer to a std::source_location::__impl, as const
+ * void *. */
 static struct cexpr *source_location(struct sema *c, const struct source_pos *pos,
                                      struct loc loc) {
 	const struct ctype *p = ctype_ptr(

@@ -40,7 +40,7 @@ static void bind_name(struct sema *c, struct cscope *at, struct cstmt *out,
 	binding_name(c, at, out, name->name, name->loc, part, type);
 }
 
-/* ---- std::tuple_size and its friends ----------------------------------------------- */
+/* ---- std::tuple_size, std::tuple_element and get ----------------------------------- */
 
 struct cdecl *std_instance(struct sema *c, const char *name, struct ctargs *args,
                            struct loc loc) {
@@ -145,8 +145,8 @@ static void bind_array(struct sema *c, struct cscope *at, struct cstmt *out,
 	}
 }
 
-/* The one class of the hierarchy that has the members, and the way there; NULL: there are
- * several. */
+/* Returns the subobject of the one class in the hierarchy that has members; NULL: several
+ * classes have. */
 static struct cexpr *with_members(struct sema *c, struct cexpr *e) {
 	for (;;) {
 		const struct ctype *t = ctype_unqual(e->type);

@@ -5,7 +5,7 @@
 #include "parser/cuda/meaning/sema.h"
 #include "parser/cuda/meaning/template/arg.h"
 
-/* A name in the block stands for `part` of an object; decltype says `type` of it. */
+/* Declares a name of the block for `part` of an object; `type` is its decltype. */
 void binding_name(struct sema *c, struct cscope *at, struct cstmt *out, struct str *name,
                   struct loc loc, struct cexpr *part, const struct ctype *type);
 void check_binding(struct sema *c, struct cscope *at, struct cstmt *out,

@@ -1,6 +1,5 @@
-/* given.c - what must be given a value where it is declared: const objects, which nothing
- * can give one later
- * ([dcl.init]/7), unless their class does it by itself.
+/* given.c - objects that need an initialiser: const ones, which cannot be assigned later
+ * ([dcl.init]/7), unless their class gives them a value.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/init/given.h"
 
@@ -15,7 +14,7 @@ static bool type_gives_value(const struct ctype *t) {
 	return t->kind == CT_CLASS && t->decl->cls->gives_value;
 }
 
-/* An anonymous union without initialisers is let pass, as g++ and nvcc do. */
+/* An anonymous union without initialisers is accepted, as in g++ and nvcc. */
 static bool field_is_given(const struct cfield *f) {
 	bool is_padding = !f->is_base && !f->name && !f->is_anonymous;
 	return is_padding || has_own_value(f) || type_gives_value(f->type) ||

@@ -15,7 +15,7 @@
 #include "parser/cuda/meaning/init/list.h"
 #include "parser/cuda/meaning/template/pack.h"
 
-/* ---- nothing given ----------------------------------------------------------------- */
+/* ---- without an initialiser -------------------------------------------------------- */
 
 static struct cexpr *construct_default(struct sema *c, const struct ctype *t,
                                        struct loc loc) {
@@ -65,8 +65,8 @@ static struct cexpr *init_empty(struct sema *c, const struct ctype *t, struct lo
 	return init_from_list(c, t->decl->inner, t, list, loc);
 }
 
-/* Initialises what an aggregate's list leaves out: as from {}, which a class without
- * default constructor may have too. */
+/* Initialises what an aggregate's list leaves out: as from {}, which an aggregate without
+ * default constructor has, too. */
 static struct cexpr *init_rest(struct sema *c, const struct ctype *type, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	bool is_list = t->kind == CT_CLASS && type_complete(c, t, loc) &&
@@ -297,7 +297,7 @@ static struct cexpr *init_chars(struct sema *c, const struct ctype *t, const cha
                                 u64 length, struct loc loc) {
 	u64 size = ctype_size(t->base), n = length / size,
 	    have = t->has_size ? t->n : n + 1;
-	if (n && n >= have) { /* its end has a place too */
+	if (n && n >= have) { /* the final zero must fit, too */
 		check_error(c, loc, E0627, "the string is longer than the array");
 		return cexpr_error(c, loc);
 	}
@@ -457,9 +457,8 @@ static struct cexpr *default_member_init(struct sema *c, struct cdecl *cls,
 		return NULL;
 	if (!check_enter(c, loc))
 		return cexpr_error(c, loc);
-	/* it is read as if in a constructor: `this` is the object at hand, which an
-	 * aggregate has none of; so initialisers that use other members need a
-	 * constructor */
+	/* it is checked as in a constructor, but an aggregate has no `this`: so an
+	 * initialiser that uses other members needs a constructor */
 	struct loc site = site_enter(c, loc);
 	struct cexpr *e = init_object(
 		c, cls->inner, f->type, init,
@@ -511,8 +510,8 @@ static struct cexpr *init_union(struct sema *c, const struct ctype *t,
                                 struct init_cursor *cur, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	if (cur->i >= cur->elem.n || !cls->field.n) {
-		for (u32 i = 0; i < cls->field.n;
-		     i++) { /* the member with an initialiser of its own */
+		/* the member with an initialiser of its own */
+		for (u32 i = 0; i < cls->field.n; i++) {
 			struct cexpr *d = default_member_init(c, t->decl,
 			                                      &cls->field.at[i], loc);
 			if (d) {

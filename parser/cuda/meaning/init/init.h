@@ -4,7 +4,7 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* Whether a `to` has the value that v is as a `from`; both are integers. */
+/* Whether the integer type `to` holds v, a value of the integer type `from`. */
 bool holds_int(const struct ctype *to, const struct ctype *from, u64 v);
 
 enum init_kind {

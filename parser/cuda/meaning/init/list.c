@@ -130,8 +130,8 @@ void list_extend(struct cexpr *e, struct cdecl *d) {
 		first->decl = d;
 }
 
-/* A constructor that takes the whole list as a std::initializer_list, which is asked
- * first ([over.match.list]). */
+/* Whether a constructor takes the whole list as a std::initializer_list; such ones are
+ * tried first ([over.match.list]). */
 static bool takes_list(struct sema *c, const struct cdecl *f) {
 	if (f->kind == CDECL_FUNC && f->type && f->type->kind == CT_FUNC)
 		return f->type->nparam && f->min_args <= 1 &&

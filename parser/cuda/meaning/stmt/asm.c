@@ -1,5 +1,4 @@
-/* asm.c - asm statements: the operands and their constraints. What the text means is the
- * lowering's to say.
+/* asm.c - asm statements: the operands and their constraints. ir/lower parses the text.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/stmt/asm.h"
 

@@ -120,7 +120,7 @@ void check_body(struct sema *c, struct cdecl *f) {
 	                         .declared_result = f->type->base,
 	                         .label = MAP_INIT(c->a)};
 	fn.deduces_result = ctype_has_auto(fn.result);
-	/* the meaning of the body does not depend on what asked for it */
+	/* the meaning of the body does not depend on the code that needs it */
 	struct sema saved = *c;
 	struct casker asker = check_ask(c, f, f->loc);
 	struct cinst_trace trace = {saved.trace, f, f->used_at.end ? f->used_at : f->loc};
@@ -148,7 +148,7 @@ void check_body(struct sema *c, struct cdecl *f) {
 		class_default_body(c, f);
 	else if (f->syn && f->syn->kind == SYN_FUNC_DEF && syn_func_def(f->syn)->body)
 		check_written_body(c, f);
-	if (c->failed && !c->u->diag->nerror) /* nothing may be left out in silence */
+	if (c->failed && !c->u->diag->nerror) /* a failure must be reported */
 		check_error(c, f->loc, E0608,
 		            "'%s' uses something that is not supported in device code",
 		            f->name ? f->name->s : "a function");

@@ -5,7 +5,6 @@
 #include "parser/cuda/meaning/sema.h"
 #include "parser/cuda/meaning/stmt/flow.h"
 
-/* The function whose body is being checked. */
 struct cfunc_state {
 	struct cfunc_state *outer;
 	struct cdecl *func;
@@ -20,14 +19,14 @@ struct cfunc_state {
 	VEC(struct cjump) jumps; /* every goto */
 	const struct ctype *switch_type;
 	struct cdecl *returned; /* what every return statement so far returns */
-	bool returns_others;    /* ... but for one */
+	bool returns_others;    /* a return statement returns something else */
 	VEC(struct cstmt *) returns;
-	VEC(struct cdecl *) locals; /* declared by statements, to be warned of */
+	VEC(struct cdecl *) locals; /* declared by statements, for warnings */
 	const struct syn *value;    /* the statement that gives a ({ }) its value */
 	bool has_inner;             /* lambdas or classes */
-	bool has_unseen;            /* a branch of an if constexpr was not looked at */
-	struct cdecl
-		*lambda; /* the closure class whose call operator `func` is, or NULL */
+	bool has_unseen;            /* a branch of an if constexpr was not checked */
+	/* the closure class whose call operator `func` is, or NULL */
+	struct cdecl *lambda;
 };
 
 /* Checks the function's body now. */

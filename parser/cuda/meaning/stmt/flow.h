@@ -4,13 +4,12 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* A variable that a jump into its scope would leave without its value. */
+/* An initialised variable, which a jump must not bypass. */
 struct clive {
 	struct clive *outer;
 	struct cdecl *decl;
 	u32 depth;
-	const struct cswitch
-		*bypassed_by; /* the switch of which a label is known to bypass it */
+	const struct cswitch *bypassed_by; /* a switch with a label that does */
 };
 
 VEC_TYPE(clives, const struct clive *);
@@ -35,10 +34,11 @@ struct cswitch {
 
 void flow_declare(struct sema *c, struct cdecl *d, bool is_initialised);
 void flow_goto(struct sema *c, struct clabel *to, struct loc loc);
-void flow_labels(
-	struct sema *c); /* at the end of a function: every goto against its label */
+/* Checks, at the end of a function, every goto against its label. */
+void flow_labels(struct sema *c);
 void flow_case(struct sema *c, const struct cstmt *k, struct loc loc);
-/* At its end: no value twice, and what its labels bypass. */
+/* Checks, at the end of a switch, that no value stands twice, and what its labels
+ * bypass. */
 void flow_switch(struct sema *c, struct loc keyword);
 bool flow_falls_through(const struct cstmt *s);
 /* Warns of a loop directly after a jump, or after a loop that does not end, if no label

@@ -83,7 +83,7 @@ static struct cexpr *condition(struct sema *c, struct cscope *at, struct syn *s,
 	                                 : cexpr_error(c, s->loc);
 }
 
-/* if consteval: whether a constant is being made, the evaluation alone knows. */
+/* if consteval: only the evaluation knows whether it computes a constant. */
 static struct cexpr *if_condition(struct sema *c, struct cscope *scope, struct syn *s,
                                   struct cstmt *out) {
 	if (syn_if(s)->cond)
@@ -102,7 +102,7 @@ static struct cstmt *check_if(struct sema *c, struct cscope *at, struct syn *s) 
 	struct cstmt *out = cstmt_block(c, s->loc);
 	if (syn_if(s)->init)
 		stmt_into(c, scope, out, syn_if(s)->init);
-	if (s->flags & SYNF_CONSTEXPR) { /* the other branch is not even looked at */
+	if (s->flags & SYNF_CONSTEXPR) { /* the other branch is not checked */
 		bool v;
 		if (!const_bool(c, scope, syn_if(s)->cond, &v, "if constexpr"))
 			return out;
@@ -158,8 +158,8 @@ static struct cstmt *loop_body(struct sema *c, struct cscope *body, struct syn *
 	return b;
 }
 
-/* A condition that declares a variable is made anew each time round:
- * for (;; step) { T x = ...; if (!x) break; body } */
+/* A condition that declares a variable is evaluated in each iteration: for (;; step) { T
+ * x = ...; if (!x) break; body } */
 static struct cstmt *loop_with_decl(struct sema *c, struct cscope *scope,
                                     struct syn *cond, struct syn *body, struct loc loc) {
 	struct cstmt *out = cstmt_block(c, loc), *leave = cstmt_new(c, CS_IF, loc);
@@ -323,7 +323,7 @@ static struct cstmt *check_range_for(struct sema *c, struct cscope *at, struct s
 	local_var(c, inside, body, syn_simple_decl(decl)->specs,
 	          arena_copy(c->a, &init_decl, sizeof init_decl, 8));
 	if (c->fn)
-		c->fn->locals.n = nlocal; /* a loop may only count */
+		c->fn->locals.n = nlocal; /* its variable may be unused */
 	struct syn inc = {
 		.kind = SYN_UNARY, .op = CU_INC, .loc = s->loc, .nkid = 1, .kid = d->kid};
 	f->step = check_expr(c, inside, &inc);
@@ -467,13 +467,13 @@ static bool returns_local(const struct sema *c, const struct cexpr *e) {
 	       !(e->type->quals & Q_VOLATILE) && c->fn;
 }
 
-/* A copy that may be left out ([class.copy.elision]/1.1): every return statement names
- * one variable of the outermost block, of the result's type. Here it always is, as nvcc's
- * is. */
+/* Records a copy that may be elided ([class.copy.elision]/1.1): every return statement
+ * names one variable of the outermost block, of the result's type. It always is, as in
+ * nvcc. */
 static void note_returned(struct sema *c, struct cstmt *r, const struct cexpr *e) {
 	struct cfunc_state *fn = c->fn;
-	bool is_known =
-		!fn->deduces_result; /* nvcc decides before it knows a deduced one */
+	/* nvcc decides before it knows a deduced result */
+	bool is_known = !fn->deduces_result;
 	struct cdecl *d = is_known && e && returns_local(c, e) && !e->decl->is_param
 	                          ? e->decl
 	                          : NULL;
@@ -495,7 +495,7 @@ void returned_variable(struct sema *c, struct cstmt *block) {
 		if (s->kind != CS_DECL || s->decl != d)
 			continue;
 		d->is_result = true;
-		s->dtor = NULL; /* the caller's to destroy */
+		s->dtor = NULL; /* the caller destroys it */
 		for (u32 k = 0; k < fn->returns.n; k++)
 			fn->returns.at[k]->is_made = true;
 	}
@@ -562,7 +562,7 @@ static struct cstmt *check_break(struct sema *c, struct syn *s) {
 	return cstmt_new(c, is_break ? CS_BREAK : CS_CONTINUE, s->loc);
 }
 
-/* ---- all of them ------------------------------------------------------------------- */
+/* ---- any statement ----------------------------------------------------------------- */
 
 static struct cstmt *check_block(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = block_scope(c, at);
@@ -632,8 +632,8 @@ static struct cstmt *stmt_of_kind(struct sema *c, struct cscope *at, struct syn 
 	}
 }
 
-/* Whether what the statement declares is seen after it: it is a declaration, perhaps with
- * a label. */
+/* Whether what the statement declares is visible after it: it is a declaration, perhaps
+ * with a label. */
 static bool declares(const struct syn *s) {
 	while (s &&
 	       (s->kind == SYN_CASE || s->kind == SYN_DEFAULT || s->kind == SYN_LABEL))

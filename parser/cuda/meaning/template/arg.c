@@ -1,4 +1,4 @@
-/* arg.c - template arguments: what the syntax between < and > means, packs expanded.
+/* arg.c - template arguments: what the syntax between < and > means, and expanded packs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/arg.h"
 
@@ -92,7 +92,7 @@ static struct cdecl *function_in(const struct cexpr *e) {
 }
 
 bool targ_choose(struct sema *c, struct ctarg *a, const struct ctype *t, struct loc loc) {
-	if (a->set && t->kind == CT_AUTO) { /* f<int>, of which there may be one only */
+	if (a->set && t->kind == CT_AUTO) { /* f<int>: must mean a single function */
 		struct cexpr *set = a->set->kind == CE_ADDR ? a->set->a : a->set;
 		a->decl = overload_only(c, set, loc);
 		if (!a->decl || a->decl->this_param) {
@@ -115,8 +115,8 @@ bool targ_choose(struct sema *c, struct ctarg *a, const struct ctype *t, struct 
 	return a->decl != NULL;
 }
 
-/* A parameter `S s` or `S s` of a template S, and not `int n`: a name that is no
- * number's. */
+/* Whether the parameter's type is not a builtin one as in `int n`, and so may be a class
+ * or a class template, as in `S s`. */
 static bool param_wants_class(const struct syn *param) {
 	const struct syn *specs =
 		param->kind == SYN_TPARAM_VALUE
@@ -128,7 +128,7 @@ static bool param_wants_class(const struct syn *param) {
 	return type && type->kind != SYN_BUILTIN_TYPE;
 }
 
-/* A parameter `T &r`, whose argument is the variable itself. */
+/* Whether it is a parameter `T &r`, whose argument is the variable itself. */
 static bool param_is_reference(const struct syn *param) {
 	struct syn *d = param && param->kind == SYN_TPARAM_VALUE
 	                        ? syn_param(syn_tparam_value(param)->param)->declarator
@@ -204,8 +204,8 @@ static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
 		return true;
 	}
 	*out = (struct ctarg){.kind = TARG_VALUE, .type = ctype_unqual(e->type)};
-	if (e->type->kind == CT_CLASS) { /* a class with a conversion:
-		                            std::integral_constant and the like */
+	if (e->type->kind == CT_CLASS) {
+		/* A class with a conversion, as std::integral_constant. */
 		u64 v;
 		struct cexpr *i = convert(c, e, c->t->basic[CT_LONG], CONV_IMPLICIT,
 		                          s->loc);
@@ -218,7 +218,8 @@ static bool value_arg(struct sema *c, struct cscope *at, struct syn *s,
 	return const_int(c, e, &out->value, "a template argument");
 }
 
-/* A class template's name that is not that of the class around, which would be a type. */
+/* Whether it is a class template's name, and not that of the enclosing class, which would
+ * be a type. */
 static bool names_free_template(struct sema *c, struct cscope *at, struct syn *s,
                                 struct cdecl **tmpl) {
 	if (!type_names_template(c, at, s, tmpl))
@@ -229,7 +230,6 @@ static bool names_free_template(struct sema *c, struct cscope *at, struct syn *s
 	return true;
 }
 
-/* Whether s, which was read as an expression, is the name of a type all the same. */
 bool id_names_type(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cdecl *tmpl;
 	if (s->kind != SYN_NAME && s->kind != SYN_QUALIFIED)
@@ -268,7 +268,7 @@ static bool read_arg(struct sema *c, struct cscope *at, struct syn *s,
 		*out = (struct ctarg){.kind = TARG_TYPE, .type = t};
 		return t->kind != CT_ERROR;
 	}
-	if (id_names_type(c, at, s)) { /* what the grammar could not know for one */
+	if (id_names_type(c, at, s)) { /* a type that was parsed as an expression */
 		*out = (struct ctarg){.kind = TARG_TYPE,
 		                      .type = type_of_id(c, at, s, true)};
 		return out->type->kind != CT_ERROR;
@@ -288,8 +288,8 @@ bool targ_read(struct sema *c, struct cscope *at, struct syn *s, const struct sy
 	return ok;
 }
 
-/* __integer_pack(n)...: 0, 1 ... n - 1, of which the C++ library makes its index
- * sequences. */
+/* __integer_pack(n)... is 0, 1 ... n - 1; the C++ library makes its index sequences of
+ * it. */
 static bool is_integer_pack(const struct syn *s) {
 	return s->kind == SYN_CALL && s->nkid == 2 &&
 	       syn_call(s)->callee->kind == SYN_NAME &&

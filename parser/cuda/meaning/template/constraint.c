@@ -1,7 +1,7 @@
 /* constraint.c - C++20's constraints ([temp.constr]): concepts, requires-clauses and
- * requires-expressions, whether arguments satisfy them, and which of two templates asks
- * for more. A concept is a template of a constant; what cannot be substituted into is
- * false, not an error.
+ * requires-expressions, whether arguments satisfy them, and which of two templates is
+ * more constrained. A concept is a template of a constant; a constraint that cannot be
+ * substituted into is false, not an error.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/constraint.h"
 
@@ -52,7 +52,7 @@ bool template_is_constrained(const struct cdecl *tmpl) {
 	return false;
 }
 
-/* The parameters of two templates, which may have other names. */
+/* The parameters of two templates, whose names may differ. */
 struct renaming {
 	const struct syn *a, *b;
 };
@@ -102,15 +102,15 @@ bool constraints_written_alike(const struct cdecl *a, const struct cdecl *b) {
 
 /* ---- formulas ---------------------------------------------------------------------- */
 
-/* A normal form ([temp.constr.normal]): atoms under && and ||. Concepts are taken apart
- * only as far as they are looked at. */
+/* A normal form ([temp.constr.normal]): atoms under && and ||. A concept is replaced by
+ * its definition only when needed. */
 struct formula {
 	struct sema *c;
-	struct syn *syn; /* an expression; of a type-constraint the concept-id */
+	struct syn *syn; /* an expression, or the concept-id of a type-constraint */
 	struct cscope *at;
-	const struct ctarg
-		*first;        /* of a type-constraint: the argument that comes first */
-	struct cdecl *concept; /* in whose definition this stands, and its arguments */
+	const struct ctarg *first; /* the first argument of a type-constraint */
+	/* The concept in whose definition this stands, and its arguments. */
+	struct cdecl *concept;
 	const struct ctarg *arg;
 };
 
@@ -131,8 +131,8 @@ static struct syn *concept_expr(const struct cdecl *concept) {
 	               : NULL;
 }
 
-/* The concept and its arguments, bound to its parameters; NULL: an atom, or not
- * well-formed (`*bad`). */
+/* Returns the concept that the formula names, and sets `bound` to its arguments. NULL for
+ * an atom, or if it is not well-formed, which sets `*bad`. */
 static struct cdecl *concept_of(struct sema *c, const struct formula *f,
                                 struct ctarg **bound, bool *bad) {
 	struct syn *last = NULL;
@@ -259,7 +259,7 @@ bool type_constraint_holds(struct sema *c, struct cscope *at, struct syn *id,
 
 VEC_TYPE(formulas, struct formula);
 
-/* Adds what a template asks of its arguments, in order. */
+/* Adds a template's constraints on its arguments, in order. */
 static void template_formulas(struct sema *c, struct cdecl *tmpl, struct ctarg *bound,
                               struct cscope *at, struct formulas *out) {
 	for (u32 i = 0; i < tmpl->params->nkid; i++) {
@@ -302,7 +302,7 @@ bool func_satisfied(struct sema *c, struct cdecl *f) {
 	if (!s)
 		return true;
 	if (f->satisfied == SATISFIED_UNKNOWN && check_enter(c, s->loc)) {
-		f->satisfied = SATISFIED_NO; /* while it is looked at */
+		f->satisfied = SATISFIED_NO; /* while it is checked */
 		f->satisfied = constraint_holds(c, f->inner, s) ? SATISFIED_YES
 		                                                : SATISFIED_NO;
 		check_leave(c);
@@ -310,11 +310,12 @@ bool func_satisfied(struct sema *c, struct cdecl *f) {
 	return f->satisfied == SATISFIED_YES;
 }
 
-/* ---- which asks for more ([temp.constr.order]) ------------------------------------- */
+/* ---- which is more constrained ([temp.constr.order]) ------------------------------- */
 
-/* The premise is a list of atoms; whether they imply q is its value with all others
- * false, as formulas have no negation. p implies q if each way to make p true does: p's
- * disjunctions are tried one by one. */
+/* The search for whether p implies q. `known` holds the atoms that are taken as true.
+ * They imply q if q is true when all other atoms are false, as formulas have no negation.
+ * p implies q if each way to make p true does: the branches of p's disjunctions are tried
+ * one by one. */
 struct subsumption {
 	struct sema *c;
 	struct formulas known, todo;
@@ -472,7 +473,7 @@ static const char *args_text(struct sema *c, const struct ctarg *arg, u32 n) {
 	return s;
 }
 
-/* The parts of a constraint that are false, the outermost first. */
+/* Adds notes for the parts of a constraint that are false, the outermost first. */
 static void explain(struct sema *c, struct diag_record *r, const struct formula *whole,
                     u32 depth) {
 	struct formula f = *whole;

@@ -1,7 +1,8 @@
 /* ctad.c - class template argument deduction ([over.match.class.deduct]): a class
  * template named without arguments takes them from its initialiser. Each constructor is
- * turned into a function template, made of the same syntax, whose result is the class;
- * with the deduction guides that the program declares they are overloads like any others.
+ * turned into a function template, made of the same syntax, whose result is the class.
+ * Overload resolution then chooses among these and the deduction guides that the program
+ * declares.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/ctad.h"
 
@@ -24,7 +25,7 @@ static struct syn *named(struct sema *c, enum syn_kind kind, struct str *name,
 	return s;
 }
 
-/* ---- X<T, n...> of X's own parameters ---------------------------------------------- */
+/* ---- X<T, n...> with X's own parameters -------------------------------------------- */
 
 static struct syn *own_argument(struct sema *c, const struct syn *param) {
 	struct syn *id = named(c, SYN_NAME, tparam_name(param), param->loc, 0), *arg = id;
@@ -53,8 +54,8 @@ static struct syn *own_type(struct sema *c, const struct cdecl *tmpl) {
 
 /* ---- member typedefs in a constructor's parameters --------------------------------- */
 
-/* A guide stands outside of the class, so the names of types that the class declares are
- * replaced by what they stand for. */
+/* A guide is outside the class, so the typedefs of the class that its parameters name are
+ * replaced by their types. */
 struct alias {
 	struct syn *specs, *declarator;
 };
@@ -81,8 +82,8 @@ static struct alias alias_named(const struct syn *cls, const struct str *name) {
 	return (struct alias){0};
 }
 
-/* The declarator of a typedef around the one that uses it: `T *name` and `&x` are `T
- * *&x`. */
+/* Puts the declarator of a typedef around the one that uses it: `T *name` and `&x` give
+ * `T *&x`. */
 static struct syn *join(struct sema *c, struct syn *outer, struct syn *inner) {
 	if (!outer || outer->kind == SYN_D_NAME)
 		return inner;
@@ -94,15 +95,15 @@ static struct syn *join(struct sema *c, struct syn *outer, struct syn *inner) {
 
 enum { ALIAS_DEPTH_MAX = 200, ALIAS_NODES_MAX = 20000 };
 
-/* The class whose aliases are replaced; how much may still be copied, as an alias may
- * name others many times. */
+/* The class whose aliases are replaced, and how many nodes may still be copied: an alias
+ * may name others many times. */
 struct replacing {
 	const struct syn *cls;
 	u32 left;
 };
 
-/* A copy of any node without the aliases of the class: a PARAM and a TYPE_ID both have
- * specifiers as kid[0] and a declarator as kid[1]. */
+/* Returns a copy of any node with the aliases of the class replaced. A PARAM and a
+ * TYPE_ID both have specifiers as kid[0] and a declarator as kid[1]. */
 static struct syn *without_aliases(struct sema *c, struct replacing *in, struct syn *s,
                                    u32 depth) {
 	if (!s || !s->nkid || depth > ALIAS_DEPTH_MAX || !in->left)
@@ -180,8 +181,8 @@ static struct syn *constructor_of(struct syn *member, struct str *name) {
 	               : NULL;
 }
 
-/* An array is no parameter; a braced list for it is what a reference to it is bound to: T
- * x[N] as T (&&x)[N]. */
+/* A parameter cannot be an array, but a reference to one, T (&&x)[N] for T x[N], can be
+ * bound to a braced list. */
 static struct syn *array_by_reference(struct sema *c, struct syn *declarator) {
 	if (declarator->kind == SYN_D_NAME || !syn_declarator(declarator)->inner)
 		return declarator;
@@ -200,7 +201,7 @@ static struct syn *array_by_reference(struct sema *c, struct syn *declarator) {
 
 enum { AGGREGATE_MAX = 64 }; /* members that arguments are deduced from */
 
-/* An aggregate's arguments come from what its members are initialised by, some or all
+/* Adds guides for an aggregate, whose parameters are its first n members
  * ([over.match.class.deduct]/1). */
 static void guides_of_aggregate(struct sema *c, struct cdecl *tmpl, struct syn *cls,
                                 struct cdecls *out) {
@@ -280,8 +281,8 @@ static struct cdecls *guides(struct sema *c, struct cdecl *tmpl) {
 
 /* ---- deducing ---------------------------------------------------------------------- */
 
-/* The class template of which an alias template names instances, perhaps through other
- * aliases; NULL: none. */
+/* Returns the class template of which an alias template names instances, perhaps through
+ * other aliases, or NULL. */
 static struct cdecl *aliased_template(struct sema *c, struct cdecl *alias) {
 	for (u32 hops = 0; hops < ALIAS_DEPTH_MAX; hops++) {
 		struct syn *specs = syn_type_id(syn_alias(alias->syn)->type_id)->specs,
@@ -306,8 +307,7 @@ static struct cdecl *aliased_template(struct sema *c, struct cdecl *alias) {
 	return NULL;
 }
 
-/* Whether the alias, given some arguments, is this class ([over.match.class.deduct]/3).
- */
+/* Whether some arguments make the alias this class ([over.match.class.deduct]/3). */
 static bool alias_names(struct sema *c, struct cdecl *alias, const struct ctype *t) {
 	struct ctarg actual = {.kind = TARG_TYPE, .type = ctype_unqual(t)};
 	struct ctarg *bound = arena_array(c->a, struct ctarg, alias->params->nkid + 1);

@@ -4,14 +4,14 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* Returns the class template that specifiers name without arguments, which an initialiser
- * must give; else NULL. */
+/* Returns the class template that specifiers name without arguments, so that the
+ * initialiser decides them; else NULL. */
 struct cdecl *ctad_template(struct sema *c, struct cscope *at, struct syn *specs);
-/* The instance for these arguments; `list`: the braced list that they stand in, or NULL.
- * CT_ERROR: reported. */
+/* Returns the instance for these arguments, or CT_ERROR with an error. `list` is the
+ * braced list that they stand in, or NULL. */
 const struct ctype *ctad_deduce(struct sema *c, struct cscope *at, struct cdecl *tmpl,
                                 struct cexprs *arg, struct syn *list, struct loc loc);
-/* The type of a variable. */
+/* Returns the type of a variable whose specifiers name tmpl. */
 const struct ctype *ctad_type(struct sema *c, struct cscope *at, struct cdecl *tmpl,
                               struct syn *specs, struct syn *declarator, struct syn *init,
                               struct loc loc);

@@ -1,7 +1,7 @@
-/* deduce.c - template argument deduction ([temp.deduct]): a pattern, which is syntax with
- * the names of parameters in it, against actual types and values. What cannot be deduced
- * from (the left of a ::, decltype, an expression of a parameter) is passed over and
- * compared after substitution.
+/* deduce.c - template argument deduction ([temp.deduct]): matches a pattern, which is
+ * syntax that names parameters, with actual types and values. The parts of a pattern that
+ * nothing can be deduced from (the left of a ::, decltype, an expression of a parameter)
+ * are skipped, and compared after substitution.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/deduce.h"
 
@@ -62,12 +62,11 @@ static bool bind_pack_element(struct deduction *d, u32 i, const struct ctarg *a)
 
 static bool same_value(const struct ctarg *a, const struct ctarg *b) {
 	if (a->kind == TARG_VALUE && b->kind == TARG_VALUE)
-		return a->value ==
-		       b->value; /* their types are made equal when they are bound */
+		return a->value == b->value; /* retype makes their types equal */
 	return targ_equal(a, b);
 }
 
-/* template<auto V>: the value's type is deduced with it. */
+/* Whether it is template<auto V>: the value's type is deduced with it. */
 static bool has_auto_type(const struct syn *p) {
 	const struct syn *type =
 		p->kind == SYN_TPARAM_VALUE
@@ -95,7 +94,7 @@ static bool bind_type(struct deduction *d, u32 i, const struct ctype *t) {
 	return bind(d, i, &(struct ctarg){.kind = TARG_TYPE, .type = t});
 }
 
-/* ---- does a pattern mention parameters? -------------------------------------------- */
+/* ---- whether a pattern mentions parameters ----------------------------------------- */
 
 static bool mentions_other(const struct deduction *d, const struct syn *s,
                            const bool *except) {
@@ -118,14 +117,13 @@ static bool mentions(const struct deduction *d, const struct syn *s) {
 	return mentions_other(d, s, NULL);
 }
 
-/* Whether a pattern mentions a parameter that was not given explicitly. */
+/* Whether a pattern is open: it mentions a parameter whose argument is not explicit. */
 static bool mentions_open(const struct deduction *d, const struct syn *s) {
 	return mentions_other(d, s, d->is_fixed);
 }
 
-/* Returns the scope in which a pattern that is not open is read: what was given
- * explicitly is substituted before anything is deduced
- * ([temp.arg.explicit], [temp.deduct]/2). */
+/* Returns the scope in which a pattern that is not open is read: explicit arguments are
+ * substituted before any are deduced ([temp.arg.explicit], [temp.deduct]/2). */
 static struct cscope *fixed_scope(const struct deduction *d, const struct syn *pattern) {
 	return mentions(d, pattern)
 	               ? template_scope_of_some(d->c, d->tmpl, d->bound, d->is_fixed)
@@ -184,8 +182,8 @@ static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *in
 	return match_args(d, id->kid, id->nkid, flat.at, flat.n);
 }
 
-/* Arguments of an alias that are known already are known inside it, too: al<L, V> with L
- * = 4 given. */
+/* Binds the parameters of an alias whose arguments are not open: in al<L, V>, the first
+ * if L = 4 is explicit. */
 static void fix_known(const struct deduction *d, struct deduction *in, struct syn *id) {
 	bool failed = quiet_begin(d->c);
 	for (u32 i = 0; i < in->params->nkid && i < id->nkid; i++) {
@@ -205,9 +203,9 @@ static void fix_known(const struct deduction *d, struct deduction *in, struct sy
 	quiet_end(d->c, failed);
 }
 
-/* al<...> where al is an alias template: what al stands for gives al's own parameters,
- * and those the arguments'. What cannot be had that way is compared after substitution.
- */
+/* Matches al<...>, where al is an alias template: matching the type that al stands for
+ * deduces al's own parameters, and these are matched with the arguments. What cannot be
+ * deduced that way is compared after substitution. */
 static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id,
                         const struct ctype *actual) {
 	struct sema *c = d->c;
@@ -239,7 +237,7 @@ static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id
 	return ok;
 }
 
-/* X<...>, or TT<...> with a template parameter TT, against a class. */
+/* Matches X<...>, or TT<...> with a template parameter TT, with a class. */
 static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id,
                               const struct ctype *actual) {
 	actual = ctype_unqual(actual);
@@ -275,8 +273,8 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 	if (type->kind == SYN_NAME) {
 		int i = param_index(d, type->name);
 		if (i >= 0) {
-			u8 own = ctype_element(actual)
-			                 ->quals; /* an array's are its elements' */
+			/* an array has the qualifiers of its elements */
+			u8 own = ctype_element(actual)->quals;
 			if ((own & quals) != quals)
 				return false;
 			return bind_type(d, (u32)i,
@@ -306,8 +304,8 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 
 static bool match_params(struct deduction *d, struct syn *list, const struct ctype *func);
 
-/* noexcept(N): what function types say of it otherwise is compared, or converted, when
- * all is deduced. */
+/* Matches noexcept(N). Any other noexcept of a function type is compared, or converted,
+ * after deduction. */
 static bool match_noexcept(struct deduction *d, struct syn *func,
                            const struct ctype *actual) {
 	struct ctarg is = {.kind = TARG_VALUE,
@@ -318,8 +316,8 @@ static bool match_noexcept(struct deduction *d, struct syn *func,
 	       match_value(d, syn_d_func(func)->noexcept, &is);
 }
 
-/* Declarators are matched from the name outwards: the last node applied is the type's
- * outermost. */
+/* Matches the declarator nodes and then the specifiers. The last node, next to the name,
+ * is the outermost part of the type. */
 static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **node, u32 n,
                         const struct ctype *actual) {
 	if (n == 0)
@@ -372,7 +370,8 @@ static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **nod
 
 enum { NODES_MAX = 64 };
 
-/* The declarator's parts from the outside in; -1: there are too many. */
+/* Lists the declarator's nodes, the one next to the name last, and returns their number;
+ * -1 if there are too many. */
 static int declarator_nodes(struct syn *declarator, struct syn **node) {
 	int n = 0;
 	for (struct syn *s = declarator;
@@ -393,9 +392,8 @@ bool deduction_match(struct deduction *d, struct syn *specs, struct syn *declara
 	return n >= 0 && match_nodes(d, specs, node, (u32)n, actual);
 }
 
-/* A parameter of a function type: not const itself, and a pointer instead of an array or
- * a function
- * ([dcl.fct]/5). */
+/* Matches a parameter of a function type: it is not const itself, and a pointer instead
+ * of an array or a function ([dcl.fct]/5). */
 static bool match_param(struct deduction *d, const struct syn *p,
                         const struct ctype *actual) {
 	struct syn *node[NODES_MAX], specs = *syn_param(p)->specs;
@@ -427,12 +425,12 @@ static bool match_params(struct deduction *d, struct syn *list,
 		               declarator_peek(syn_param(p)->declarator).is_pack;
 		if (is_pack && !mentions(d, syn_param(p)->specs) &&
 		    !mentions(d, syn_param(p)->declarator)) {
-			u32 n = pack_length(d->c, d->at, p,
-			                    p->loc); /* of the class around */
+			/* a pack of the enclosing class: compared after substitution */
+			u32 n = pack_length(d->c, d->at, p, p->loc);
 			for (u32 j = 0; n != UINT32_MAX && j < n; j++, k++)
 				if (k >= func->nparam)
 					return false;
-			continue; /* compared after substitution */
+			continue;
 		}
 		if (is_pack) {
 			bool was = d->in_pack;
@@ -482,8 +480,8 @@ static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
 			bool was = d->in_pack;
 			u32 was_index = d->pack_index;
 			d->in_pack = true;
-			for (u32 p = 0; p < d->params->nkid;
-			     p++) /* an empty pack is bound, too */
+			/* an empty pack is bound, too */
+			for (u32 p = 0; p < d->params->nkid; p++)
 				if (tparam_is_pack(d->params->kid[p]) &&
 				    !d->is_bound[p] &&
 				    mentions(
@@ -517,7 +515,8 @@ static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
 
 /* ---- finishing --------------------------------------------------------------------- */
 
-/* Gives what was not deduced its default; packs that nothing was bound to are empty. */
+/* Gives parameters that were not deduced their defaults; packs that were not bound are
+ * empty. */
 static bool fill(struct deduction *d, struct cdecl *tmpl) {
 	for (u32 i = 0; i < d->params->nkid; i++) {
 		struct syn *p = d->params->kid[i];
@@ -534,8 +533,8 @@ static bool fill(struct deduction *d, struct cdecl *tmpl) {
 	return true;
 }
 
-/* Whether the value arguments have their parameters' types; they may depend on other
- * arguments. */
+/* Converts the value arguments to their parameters' types, which may depend on other
+ * arguments. False if one does not convert. */
 static bool retype(struct deduction *d, struct cdecl *tmpl) {
 	for (u32 i = 0; i < d->params->nkid; i++) {
 		struct syn *p = d->params->kid[i];
@@ -561,7 +560,7 @@ static bool retype(struct deduction *d, struct cdecl *tmpl) {
 			return false;
 		if (a->kind == TARG_DECL && !targ_choose(d->c, a, t, p->loc))
 			return false;
-		/* true of 2, and a null member pointer, which is not 0 */
+		/* 2 as bool is true, and a null member pointer is not 0 */
 		if (a->kind == TARG_VALUE && t->kind != CT_AUTO && a->type != t &&
 		    !template_convert(d->c, s, p, a, p->loc))
 			return false;
@@ -584,7 +583,7 @@ bool deduce_args(struct sema *c, struct cscope *at, struct syn *params,
 			return false;
 		bound[i] = (struct ctarg){.kind = TARG_PACK};
 	}
-	/* what was passed over is compared after substitution */
+	/* what was skipped is compared after substitution */
 	struct cdecl holder = {.params = params, .scope = at};
 	retype(&d, &holder);
 	struct ctargs full = {0};
@@ -627,8 +626,8 @@ bool deduction_start(struct deduction *d, struct sema *c, struct cdecl *tmpl,
 	d->is_fixed = arena_array(c->a, bool, n + 1);
 	u32 used = 0;
 	for (u32 i = 0; i < n && used < given->n; i++) {
-		if (tparam_is_pack(
-			    tmpl->params->kid[i])) { /* may be extended by deduction */
+		if (tparam_is_pack(tmpl->params->kid[i])) {
+			/* may be extended by deduction */
 			u32 k = given->n - used;
 			d->bound[i] = (struct ctarg){
 				.kind = TARG_PACK, .nelem = k, .elem = &given->at[used]};
@@ -667,8 +666,7 @@ struct syn *outermost_declarator(struct syn *declarator) {
 
 /* ---- through a base class ---------------------------------------------------------- */
 
-/* The declaration that a pattern's specifiers name, if it is a template with arguments.
- */
+/* Returns the template with arguments that a pattern's specifiers name, or NULL. */
 static struct syn *template_id_of(struct syn *specs) {
 	struct syn *type = syn_specs(specs)->type;
 	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1]
@@ -676,9 +674,9 @@ static struct syn *template_id_of(struct syn *specs) {
 	return last && last->kind == SYN_TEMPLATE_ID ? last : NULL;
 }
 
-/* X<...>, or a pointer to it, is what [temp.deduct.call]/4.3 lets a base be found for; an
- * alias template is what it stands for. npointer: how many pointers have to be in
- * aliases. */
+/* Whether the pattern is X<...>, or a pointer to it, for which [temp.deduct.call]/4.3
+ * accepts a base. An alias template is replaced by its type; npointer says how many
+ * pointers must come from aliases. */
 static bool is_class_form(struct deduction *d, struct syn *specs, u32 npointer) {
 	struct syn *last = template_id_of(specs);
 	if (!last)
@@ -699,7 +697,7 @@ static bool is_class_form(struct deduction *d, struct syn *specs, u32 npointer) 
 	struct syn *type = syn_specs(syn_type_id(id)->specs)->type;
 	int p = type && type->kind == SYN_NAME ? param_index(&in, type->name) : -1;
 	bool is = p < 0 ? is_class_form(&in, syn_type_id(id)->specs, npointer - (u32)n)
-	                /* the alias of a parameter: what is written for it */
+	                /* an alias for its own parameter: use the argument */
 	                : (u32)p < last->nkid && last->kid[p]->kind == SYN_TYPE_ID &&
 	                          !syn_type_id(last->kid[p])->declarator &&
 	                          is_class_form(d, syn_type_id(last->kid[p])->specs,
@@ -714,7 +712,7 @@ struct pattern {
 	u32 n;
 };
 
-/* An argument's type with another class in the place of its own. */
+/* Returns an argument's type with another class in place of its own. */
 static const struct ctype *with_class(const struct deduction *d, const struct ctype *a,
                                       const struct ctype *cls) {
 	if (a->kind == CT_PTR)
@@ -722,8 +720,8 @@ static const struct ctype *with_class(const struct deduction *d, const struct ct
 	return ctype_qualified(d->c->t, ctype_unqual(cls), a->quals);
 }
 
-/* Each parameter is deduced for itself ([temp.deduct.type]/2): only what was given is
- * known. */
+/* Whether the parameter fits with only the explicit arguments bound, as each parameter is
+ * deduced on its own ([temp.deduct.type]/2). */
 static bool fits_alone(const struct deduction *d, const struct pattern *p,
                        const struct ctype *a) {
 	struct deduction alone = *d;
@@ -746,7 +744,7 @@ static bool bases_have(const struct bases *b, const struct ctype *t) {
 	return false;
 }
 
-/* The bases that fit. Those of a base that fits are not looked at. */
+/* Finds the bases that fit, but not the bases of one that fits. */
 static void bases_that_fit(struct deduction *d, const struct pattern *p,
                            const struct ctype *a, const struct ctype *cls,
                            struct bases *found) {
@@ -764,7 +762,8 @@ static void bases_that_fit(struct deduction *d, const struct pattern *p,
 	}
 }
 
-/* The one base that fits; of one and a base of its own the nearer. NULL: none, or two. */
+/* Returns the one base that fits: of a base and a base of that, the nearer. NULL if there
+ * is none, or more than one. */
 static const struct ctype *the_base(struct deduction *d, const struct bases *found) {
 	const struct ctype *one = NULL;
 	for (u32 i = 0; i < found->n; i++) {
@@ -780,7 +779,7 @@ static const struct ctype *the_base(struct deduction *d, const struct bases *fou
 	return one;
 }
 
-/* P and A; where they do not fit, P and a class that A's is derived from
+/* Matches P and A; if they do not fit, matches P with a base of A's class
  * ([temp.deduct.call]/4.3). */
 static bool match_or_base(struct deduction *d, const struct pattern *p,
                           const struct ctype *a) {
@@ -812,8 +811,8 @@ static bool match_list_element(struct deduction *d, struct syn *id,
 	                     t);
 }
 
-/* {a, b} for std::initializer_list<P'> or P'[N]: P' is deduced from each element
- * ([temp.deduct.call]/1); for any other parameter nothing is. */
+/* Matches {a, b} with std::initializer_list<P'> or P'[N]: P' is deduced from each element
+ * ([temp.deduct.call]/1). Any other parameter is not deduced from a list. */
 static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 	struct syn *type = syn_specs(syn_param(p)->specs)->type,
 		   *outer = outermost_declarator(syn_param(p)->declarator);
@@ -855,7 +854,8 @@ static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
 	       match_value(d, syn_d_array(node[n - 2])->size, &size);
 }
 
-/* A pointer converts to one to a more qualified type ([temp.deduct.call]/4.2). */
+/* Returns the pointer type a with the pointee qualified as p's: a pointer converts to one
+ * to a more qualified type ([temp.deduct.call]/4.2). */
 static const struct ctype *as_const_as(const struct deduction *d, const struct syn *p,
                                        const struct ctype *a) {
 	u8 q = (syn_param(p)->specs->value & SPEC_CONST ? Q_CONST : 0) |
@@ -865,7 +865,7 @@ static const struct ctype *as_const_as(const struct deduction *d, const struct s
 	               : a;
 }
 
-/* P and A of one parameter ([temp.deduct.call]/2-3). */
+/* Matches P and A of one parameter ([temp.deduct.call]/2-3). */
 static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
 	struct syn *outer = outermost_declarator(syn_param(p)->declarator);
 	const struct ctype *a = arg->type;
@@ -938,8 +938,8 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 			bool last = i + 1 == params->nkid;
 			if (!mentions(d, syn_param(p)->specs) &&
 			    !mentions(d, syn_param(p)->declarator)) {
-				u32 n = pack_length(d->c, d->at, p,
-				                    p->loc); /* of the class around */
+				/* a pack of the enclosing class */
+				u32 n = pack_length(d->c, d->at, p, p->loc);
 				k += n == UINT32_MAX ? 0 : n;
 				d->in_pack = false;
 				continue;
@@ -969,8 +969,7 @@ static bool deduces(struct deduction *d, struct sema *c, struct cdecl *tmpl,
                     const struct ctargs *given, struct cexpr **arg, u32 narg) {
 	struct syn *params = template_func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
-		return false; /* explicit specialisations are found through their template
-		               */
+		return false; /* explicit specialisations are found by their template */
 	bool failed = quiet_begin(c);
 	bool ok = deduction_start(d, c, tmpl, given) &&
 	          match_call(d, params, arg, narg) && fill(d, tmpl) && retype(d, tmpl) &&
@@ -1028,7 +1027,6 @@ struct cdecl *deduce_params(struct sema *c, struct cdecl *tmpl, const struct cty
 	return f;
 }
 
-/* template<class T> operator T() ([temp.deduct.conv]). */
 struct cdecl *deduce_conversion(struct sema *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc) {
 	struct syn *s = tmpl->syn;

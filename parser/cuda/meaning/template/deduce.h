@@ -6,12 +6,12 @@
 #include "parser/cuda/meaning/template/arg.h"
 
 /* Deduces the arguments of a function template for a call, given explicit ones. NULL if
- * it does not fit. */
+ * the call does not fit it. */
 struct cdecl *deduce_call(struct sema *c, struct cdecl *tmpl,
                           const struct ctargs *explicit_args, struct cexpr **arg,
                           u32 narg, struct loc loc);
-/* Notes why the arguments that a call deduces do not satisfy the template's constraints,
- * if they do not. */
+/* If the arguments that a call deduces do not satisfy the template's constraints, adds a
+ * note that says why. */
 void deduce_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
                     const struct ctargs *explicit_args, struct cexpr **arg, u32 narg,
                     struct loc loc);
@@ -20,17 +20,18 @@ void deduce_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
 struct cdecl *deduce_type(struct sema *c, struct cdecl *tmpl,
                           const struct ctargs *explicit_args, const struct ctype *func,
                           struct loc loc);
-/* Deduces the arguments from the parameters alone; the result may be anything. */
+/* Deduces the arguments from the parameters alone; the result type may be any. */
 struct cdecl *deduce_params(struct sema *c, struct cdecl *tmpl, const struct ctype *func,
                             struct loc loc);
-/* Deduces the arguments of a conversion function template that makes `to`. */
+/* Deduces the arguments of a conversion function template that converts to `to`. */
 struct cdecl *deduce_conversion(struct sema *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc);
-/* The arguments of an instance that `id` writes out: those after may be the template's
- * defaults. */
+/* Returns those arguments of an instance that `id` writes out; the rest may be the
+ * template's defaults. */
 struct ctargs deduce_written(struct sema *c, struct cdecl *tmpl, const struct syn *id,
                              const struct ctarg *targ, u32 n);
-/* Matches a pattern's arguments with actual ones, for partial specialisations. */
+/* Matches a pattern's arguments with actual ones, for partial specialisations, and sets
+ * the parameters in bound. False if they do not match. */
 bool deduce_args(struct sema *c, struct cscope *at, struct syn *params,
                  struct syn **pattern, u32 npattern, const struct ctarg *actual,
                  u32 nactual, struct ctarg *bound);

@@ -11,28 +11,29 @@ struct deduction {
 	struct syn *params;
 	struct ctarg *bound;
 	bool *is_bound;
-	struct cdecl *tmpl;  /* the function or alias template; NULL for a partial
-	                        specialisation */
-	bool *is_fixed;      /* what was given explicitly; NULL: nothing was */
-	struct ctarg *given; /* bound and is_bound before anything was deduced; NULL:
-	                        nothing was given */
+	/* The function or alias template; NULL for a partial specialisation. */
+	struct cdecl *tmpl;
+	bool *is_fixed; /* which arguments are explicit; NULL if none are */
+	/* bound and is_bound before anything was deduced; NULL if no argument is
+	 * explicit. */
+	struct ctarg *given;
 	bool *is_given;
 	u32 pack_index; /* inside a pack expansion: the element that is being matched */
 	bool in_pack;
 };
 
-/* The declarator of a function template; NULL for other templates, and for functions
- * whose type is a typedef. */
+/* Returns the declarator of a function template; NULL for other templates, and for
+ * functions whose type is a typedef. */
 struct syn *template_func_declarator(const struct cdecl *tmpl);
 struct syn *template_func_params(const struct cdecl *tmpl);
-/* The declarator node that is the outermost type of a parameter. */
+/* Returns the declarator node that is the outermost type of a parameter. */
 struct syn *outermost_declarator(struct syn *declarator);
-/* Begins the deduction of tmpl's arguments; given: the explicit ones, or NULL. False:
- * those do not fit. */
+/* Begins the deduction of tmpl's arguments. `given` holds the explicit ones, or is NULL.
+ * False if those do not fit. */
 bool deduction_start(struct deduction *d, struct sema *c, struct cdecl *tmpl,
                      const struct ctargs *given);
-/* Matches a pattern with a type: binds the parameters that it names. False: it does not
- * fit. */
+/* Matches a pattern with a type and binds the parameters that the pattern names. False if
+ * it does not match. */
 bool deduction_match(struct deduction *d, struct syn *specs, struct syn *declarator,
                      const struct ctype *actual);
 bool deduction_match_type_id(struct deduction *d, struct syn *s,

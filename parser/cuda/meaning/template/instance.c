@@ -1,7 +1,7 @@
-/* instance.c - kernel instances by their mangled names. The host compiler alone knows
- * which instances of a kernel template a program launches; it says so by the names of the
- * stubs in its object, and this reads the template's arguments from such a name (Itanium
- * C++ ABI 5.1).
+/* instance.c - kernel instances by their mangled names. Only the host compiler knows
+ * which instances of a kernel template a program launches: its object has a stub for
+ * each. This reads the template's arguments from such a stub's name (Itanium C++ ABI
+ * 5.1).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/instance.h"
 
@@ -29,8 +29,8 @@ struct demangle {
 		struct cdecl *tmpl;
 	} subst[256];
 	u32 nsubst;
-	const struct ctargs
-		*targ; /* what T_, T0_ ... are, in a function template's signature */
+	/* what T_, T0_ ... mean in a function template's signature */
+	const struct ctargs *targ;
 };
 
 static bool give_up(struct demangle *d) {
@@ -53,7 +53,7 @@ static void remember(struct demangle *d, struct subst s) {
 
 static u64 number(struct demangle *d) {
 	u64 v = 0;
-	for (u32 n = 0; isdigit((u8)*d->at) && n < 20; n++) /* of 2^64 - 1 */
+	for (u32 n = 0; isdigit((u8)*d->at) && n < 20; n++) /* 2^64 - 1 has 20 digits */
 		v = v * 10 + (u64)(*d->at++ - '0');
 	return v;
 }
@@ -69,7 +69,7 @@ static struct str *source_name(struct demangle *d) {
 	return s;
 }
 
-/* S_ S0_ ...; false: not a numbered substitution. */
+/* Reads S_, S0_ ...; false if it is not a numbered substitution. */
 static bool substitution(struct demangle *d, struct subst *out) {
 	const char *p = d->at;
 	if (*p != 'S' || (p[1] >= 'a' && p[1] <= 'z'))
@@ -133,7 +133,8 @@ static bool apply_args(struct demangle *d, struct subst *s) {
 	return true;
 }
 
-/* Parts up to E; the last one may be a function template, which is left in `func`. */
+/* Reads parts up to E. Stops before the arguments of a function template, whose name and
+ * scope are then in `last` and `in`. */
 static struct subst nested_name(struct demangle *d, struct str **last,
                                 struct cscope **in) {
 	struct subst s = {.scope = d->c->u->global};
@@ -161,8 +162,8 @@ static struct subst nested_name(struct demangle *d, struct str **last,
 				return s;
 			*last = name;
 			*in = s.scope;
-			if (strcmp(name->s, "_GLOBAL__N_1") ==
-			    0) { /* the unnamed namespace's names are the scope's own */
+			/* the unnamed namespace's names are in the scope itself */
+			if (strcmp(name->s, "_GLOBAL__N_1") == 0) {
 				remember(d, s);
 				continue;
 			}
@@ -219,7 +220,7 @@ static const struct ctype *basic(struct demangle *d) {
 	return d->c->t->basic[kinds[p - codes]];
 }
 
-/* The types of a function, after the F, up to the E. */
+/* Reads the types of a function, after the F, up to the E. */
 static const struct ctype *function_type(struct demangle *d, u8 quals, bool is_noexcept) {
 	const struct ctype *param[64], *result = read_type(d);
 	u32 n = 0;
@@ -227,7 +228,7 @@ static const struct ctype *function_type(struct demangle *d, u8 quals, bool is_n
 	u8 ref = 0;
 	while (!d->failed && *d->at != 'E' && n < countof(param)) {
 		if ((ref = eat(d, "RE") ? 1 : eat(d, "OE") ? 2 : 0)) {
-			d->at--; /* the E is the type's */
+			d->at--; /* the E ends the type */
 			break;
 		}
 		if ((is_variadic = eat(d, "z")))
@@ -245,7 +246,8 @@ static const struct ctype *function_type(struct demangle *d, u8 quals, bool is_n
 	return ctype_func_noexcept(d->c->t, f, is_noexcept);
 }
 
-/* The const and volatile of a function type are part of it, and its noexcept. */
+/* Reads a type with const and volatile, which of a function type are a part, as its
+ * noexcept is. */
 static const struct ctype *qualified_type(struct demangle *d, u8 quals) {
 	while (*d->at == 'K' || *d->at == 'V')
 		quals |= *d->at++ == 'K' ? Q_CONST : Q_VOLATILE;
@@ -289,7 +291,7 @@ static const struct ctype *compound_type(struct demangle *d) {
 	}
 }
 
-/* T_ T0_ ...; NULL: none of these. */
+/* Reads T_, T0_ ...; NULL if it is not one of these. */
 static const struct ctype *parameter_type(struct demangle *d) {
 	u64 i = 0;
 	if (!d->targ || *d->at != 'T' || !(d->at[1] == '_' || isdigit((u8)d->at[1])))
@@ -344,7 +346,7 @@ static const struct ctype *read_type(struct demangle *d) {
 	return t;
 }
 
-/* A number of integer or enumeration type, up to the E after it. */
+/* Reads a number of integer or enumeration type, with the E after it. */
 static bool read_value(struct demangle *d, const struct ctype *t, struct ctarg *out) {
 	bool negative = eat(d, "n");
 	u64 v = number(d);
@@ -372,7 +374,7 @@ static bool takes(const struct cdecl *f, const struct ctype **param, u32 n) {
 	       (n == 0 || memcmp(f->type->param, param, n * sizeof *param) == 0);
 }
 
-/* The parameters of a signature, up to the E after it. */
+/* Reads the parameters of a signature, up to the E after it. */
 static u32 read_params(struct demangle *d, const struct ctype **param) {
 	u32 n = 0;
 	while (!d->failed && *d->at != 'E' && n < PARAMS_MAX) {
@@ -383,7 +385,8 @@ static u32 read_params(struct demangle *d, const struct ctype **param) {
 	return n;
 }
 
-/* f<int>: the arguments, then the result and the parameters, which may name them. */
+/* Reads the arguments in f<int>, then the result and the parameters, which may name
+ * them. */
 static struct cdecl *template_named(struct demangle *d, struct cdecl *first,
                                     bool is_nested) {
 	struct ctargs args = {0};
@@ -405,7 +408,8 @@ static struct cdecl *template_named(struct demangle *d, struct cdecl *first,
 	return NULL;
 }
 
-/* The function or variable of an argument's mangled name, up to the E after it. */
+/* Returns the function or variable with an argument's mangled name; reads up to the E
+ * after it. */
 static struct cdecl *entity_named(struct demangle *d) {
 	struct str *name = NULL;
 	struct cscope *in = d->c->u->global;
@@ -439,7 +443,7 @@ static bool read_entity(struct demangle *d, struct ctarg *a, const char *end) {
 	struct cdecl *e = entity_named(d);
 	if (!e || !eat(d, end))
 		return give_up(d);
-	if (e->kind == CDECL_FIELD) { /* a pointer to it is its offset */
+	if (e->kind == CDECL_FIELD) { /* a pointer to a member is its offset */
 		struct cdecl *cls = e->scope->owner;
 		*a = (struct ctarg){
 			.kind = TARG_VALUE,
@@ -457,7 +461,7 @@ static bool read_entity(struct demangle *d, struct ctarg *a, const char *end) {
 
 static struct cexpr *read_object(struct demangle *d);
 
-/* Floating-point numbers are written as their bits. */
+/* Reads a floating-point number, which is written as its bits. */
 static u64 read_bits(struct demangle *d, const struct ctype *t) {
 	u64 bits = 0, digits = 0;
 	for (; isdigit((u8)*d->at) || (*d->at >= 'a' && *d->at <= 'f'); digits++) {
@@ -472,7 +476,7 @@ static u64 read_bits(struct demangle *d, const struct ctype *t) {
 	u32 low = (u32)bits;
 	float f;
 	memcpy(&f, &low, sizeof f);
-	double whole = (double)f; /* constants of all types are kept as one */
+	double whole = (double)f; /* constants of all types are kept as double */
 	memcpy(&bits, &whole, sizeof bits);
 	return bits;
 }
@@ -491,7 +495,7 @@ static struct cexpr *read_scalar(struct demangle *d) {
 	return d->failed ? NULL : cexpr_int(d->c, t, a.value, nowhere);
 }
 
-/* <type> <value>* E: what stands after the last of them is zero. */
+/* Reads <type> <value>* E: members or elements without a value are zero. */
 static struct cexpr *read_list(struct demangle *d) {
 	const struct ctype *t = read_type(d);
 	const struct cclass *cls = t ? class_of(t) : NULL;
@@ -517,7 +521,7 @@ static struct cexpr *read_list(struct demangle *d) {
 	return d->failed ? NULL : list;
 }
 
-/* A value of class type, or a part of one: tl ... or L ... */
+/* Reads a value of class type, or a part of one: tl ... or L ... */
 static struct cexpr *read_object(struct demangle *d) {
 	struct cexpr *e = NULL;
 	if (d->depth > 100)
@@ -558,7 +562,7 @@ static bool read_arg(struct demangle *d, struct ctargs *out) {
 	} else if (eat(d, "Xtl")) {
 		if (!read_class_value(d, &a))
 			return false;
-	} else if (strncmp(d->at, "L_Z", 3) == 0) { /* of a reference */
+	} else if (strncmp(d->at, "L_Z", 3) == 0) { /* for a reference */
 		d->at++;
 		if (!read_entity(d, &a, "E"))
 			return false;
@@ -571,7 +575,7 @@ static bool read_arg(struct demangle *d, struct ctargs *out) {
 		const struct ctype *t = read_type(d);
 		if (t) {
 			a = (struct ctarg){.kind = TARG_TYPE, .type = t};
-		} else { /* a template as argument is a name alone */
+		} else { /* a template: a name without arguments */
 			struct subst s = {0};
 			*d = before;
 			if (!substitution(d, &s) && (d->failed || !class_name(d, &s)))
@@ -596,8 +600,8 @@ static bool read_args(struct demangle *d, struct ctargs *out) {
 
 /* ---- entry ------------------------------------------------------------------------- */
 
-/* A stub's name without the L of internal linkage: what the host half made static for its
- * own ends has the same name on the device as if it had not. */
+/* Returns a stub's name without the L of internal linkage: the host half makes functions
+ * static that are not static in the device half. */
 static const char *without_linkage(struct sema *c, const char *stub) {
 	char *out = arena_strdup(c->a, stub, strlen(stub)), *to = out;
 	const char *s = stub;
@@ -625,8 +629,8 @@ void check_instance(struct sema *c, const char *stub) {
 	struct cscope *in = c->u->global;
 	struct ctargs args = {0};
 	struct loc nowhere = {0, 0};
-	for (u32 i = 0; i < c->u->emit.n;
-	     i++) /* no template's instance, or one that is made already */
+	/* not a template's instance, or one that was made already */
+	for (u32 i = 0; i < c->u->emit.n; i++)
 		if (strcmp(mangle_decl(c->u, c->u->emit.at[i])->s, mangled) == 0)
 			return;
 	bool failed = quiet_begin(c);

@@ -4,5 +4,5 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* The kernel instance of a mangled name is instantiated and emitted. */
+/* Instantiates and emits the kernel instance with a mangled name. */
 void check_instance(struct sema *c, const char *mangled);

@@ -1,7 +1,7 @@
-/* missing.c - names in the declaration of a function template that nothing declares. Such
- * a name depends on no parameter, so it is an error of the template itself ([temp.res]/8)
- * and no failure of a substitution, of which all that is left to say would be that no
- * function matches.
+/* missing.c - names in the declaration of a function template that are not declared. Such
+ * a name depends on no parameter, so it is an error in the template itself
+ * ([temp.res]/8), not a failed substitution, which would only be reported as a call that
+ * no function matches.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/missing.h"
 
@@ -13,8 +13,8 @@
 struct search {
 	struct sema *c;
 	struct cscope *at;
-	const struct syn *params,
-		*func; /* func: D_FUNC, whose parameters an argument may name */
+	/* func: a D_FUNC, whose parameters an argument may name */
+	const struct syn *params, *func;
 	bool found;
 };
 
@@ -36,7 +36,7 @@ static bool is_own_param(const struct search *s, const struct str *name) {
 
 static void missing_name(struct search *s, struct syn *id, bool is_type) {
 	struct sema *c = s->c;
-	bool is_builtin = strncmp(id->name->s, "__", 2) == 0; /* those of the compiler */
+	bool is_builtin = strncmp(id->name->s, "__", 2) == 0; /* the compiler's own */
 	if (is_builtin || is_own_param(s, id->name) ||
 	    lookup(c, s->at, id->name, id->loc))
 		return;
@@ -79,8 +79,8 @@ static void search_kids(struct search *s, struct syn *n, u32 first, u32 end) {
 		search(s, n->kid[i]);
 }
 
-/* Expressions are not looked into: they are checked when they are needed, which reports
- * what is wrong with them. */
+/* Expressions are not searched: they are checked when they are needed, and their errors
+ * are reported then. */
 static void search(struct search *s, struct syn *n) {
 	if (!n)
 		return;

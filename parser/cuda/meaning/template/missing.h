@@ -4,6 +4,6 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* Whether the declaration of a user's function template names what is not there;
- * reported, the first time. */
+/* Whether the declaration of a user's function template uses a name that is not declared;
+ * the first time, reports it. */
 bool template_names_missing(struct sema *c, struct cdecl *tmpl);

@@ -8,7 +8,7 @@
 #include "parser/cuda/meaning/template/deduction.h"
 #include "parser/cuda/meaning/template/template.h"
 
-/* A class template with the parameter's own parameters, which is not defined. */
+/* Makes a class template with the parameter's own parameters; it is never defined. */
 static struct cdecl *synth_template(struct sema *c, struct cdecl *d, struct syn *param) {
 	d->kind = CDECL_TEMPLATE;
 	d->template_of = CDECL_TYPE;
@@ -41,8 +41,8 @@ struct ctarg synth_arg(struct sema *c, struct syn *param) {
 	return a;
 }
 
-/* Matches a parameter with a type; references and top-level const are taken off both
- * ([temp.deduct.partial]/5, 7). */
+/* Matches a parameter with a type, without the reference and the top-level const of
+ * either ([temp.deduct.partial]/5, 7). */
 static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
 	struct syn *outer = outermost_declarator(syn_param(p)->declarator),
 		   *declarator = syn_param(p)->declarator;
@@ -53,14 +53,14 @@ static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype
 		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 	if (is_ref && outer == declarator) {
 		declarator = NULL;
-	} else if (is_ref) { /* T (&x)[n]: or put on both */
+	} else if (is_ref) { /* T (&x)[n]: gives both a reference instead */
 		t = outer->kind == SYN_D_LREF ? ctype_lref(d->c->t, t)
 		                              : ctype_rref(d->c->t, t);
 	}
 	return deduction_match(d, &specs, declarator, t);
 }
 
-/* Whether the parameter types of a with made-up arguments fit b's pattern. */
+/* Whether the parameter types of a, with made-up arguments, match b's pattern. */
 static bool at_least_as_special(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	u32 n = a->params->nkid;
 	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
@@ -90,7 +90,7 @@ static bool at_least_as_special(struct sema *c, struct cdecl *a, struct cdecl *b
 		if (k >= f->param.n || !match_ordered(&d, p, f->param.at[k++]->type))
 			return false;
 	}
-	/* a pack of a's that b has no parameter for */
+	/* false if a has parameters left that b has none for */
 	return k == f->param.n;
 }
 
@@ -108,8 +108,8 @@ static struct syn *conversion_id(const struct cdecl *tmpl) {
 	return declarator_peek(syn_first_declarator(s)).id;
 }
 
-/* As at_least_as_special, of conversions: the type that they convert to is all there is
- * to compare. */
+/* As at_least_as_special, for conversions: only the types that they convert to are
+ * compared. */
 static bool conversion_as_special(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	u32 n = a->params->nkid;
 	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);

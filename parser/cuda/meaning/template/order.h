@@ -4,9 +4,9 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* A made-up argument that is equal to itself alone, for a parameter. */
+/* Returns a made-up argument for a parameter, which is equal only to itself. */
 struct ctarg synth_arg(struct sema *c, struct syn *param);
-/* As template_order, of conversion function templates. */
+/* As template_order, for conversion function templates. */
 int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b);
 /* < 0: a is more specialised than b; > 0: b is; 0: neither. */
 int template_order(struct sema *c, struct cdecl *a, struct cdecl *b);

@@ -1,5 +1,5 @@
 /* pack.c - expansions of packs ([temp.variadic]): how many elements the packs of a
- * pattern have, and the scope in which each of them is read.
+ * pattern have, and the scope in which the pattern is read for each of them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/template/pack.h"
 
@@ -32,11 +32,11 @@ static void note_pack(struct pack_walk *w, struct str *name, struct loc loc) {
 
 /* ---- in tokens --------------------------------------------------------------------- */
 
-/* One part of a statement or of a list: from a bracket, a comma or a semicolon to the
- * next. */
+/* One part of a statement or of a list, from a bracket, a comma or a semicolon to the
+ * next one. */
 struct segment {
-	u32 first; /* of `found`: the packs that are named in it */
-	u32 angle; /* the same after the last '<' */
+	u32 first; /* the index in `found` of the first pack that it names */
+	u32 angle; /* the same for the part after the last '<' */
 	bool has_angle, is_expanded;
 };
 
@@ -46,8 +46,8 @@ static void segment_end(struct pack_walk *w, struct segment *s) {
 	*s = (struct segment){.first = w->found.n};
 }
 
-/* `...` after token i expands what its part of the list names, but in templ<pack...>
- * only what is after the '<'. */
+/* Handles a `...`, token i. It expands the packs that its part of the list names, but in
+ * templ<pack...> only those after the '<'. */
 static void segment_expand(struct pack_walk *w, struct segment *s, u32 i) {
 	const struct cu_token_rec *next = &w->c->u->token[i + 1];
 	if (s->has_angle && (next->kind == '>' || next->kind == CU_SHR))
@@ -56,8 +56,8 @@ static void segment_expand(struct pack_walk *w, struct segment *s, u32 i) {
 		s->is_expanded = true;
 }
 
-/* The packs that tokens name and do not expand themselves: those of the bodies of
- * lambdas, which are not parsed yet. */
+/* Finds the packs that a lambda's body, which is not parsed yet, names and does not
+ * expand itself. */
 static void find_packs_of_body(struct pack_walk *w, const struct syn *body) {
 	VEC(struct segment) open = {0};
 	vec_push(w->c->a, &open, ((struct segment){.first = w->found.n}));
@@ -113,8 +113,8 @@ static bool brings_name(const struct syn *list, const struct str *name) {
 	return false;
 }
 
-/* Drops the names that are the own of a lambda: of its parameters, and of captures with
- * an initialiser. */
+/* Drops the names that a lambda declares itself: its parameters, and captures with an
+ * initialiser. */
 static void drop_own_names(struct pack_walk *w, u32 first, const struct syn *lambda) {
 	u32 kept = first;
 	const struct syn *func = syn_lambda(lambda)->declarator;
@@ -128,8 +128,7 @@ static void drop_own_names(struct pack_walk *w, u32 first, const struct syn *lam
 	w->found.n = kept;
 }
 
-/* Whether a part expands its packs itself: then it has none for the expansion around
- * it. */
+/* Whether a part expands its packs itself, so that the enclosing expansion does not. */
 static bool expands_itself(const struct syn *s) {
 	return s->kind == SYN_PACK_EXPANSION || s->kind == SYN_FOLD ||
 	       s->kind == SYN_SIZEOF_PACK ||
@@ -140,8 +139,8 @@ static bool expands_itself(const struct syn *s) {
 
 static void find_packs(struct pack_walk *w, struct syn *s) {
 	u32 first = w->found.n;
-	if (s->kind == SYN_FOLD ||
-	    s->kind == SYN_D_NAME) /* what is declared names nothing */
+	/* A fold expands its packs itself; a declared name refers to none. */
+	if (s->kind == SYN_FOLD || s->kind == SYN_D_NAME)
 		return;
 	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID) && s->name)
 		note_pack(w, s->name, s->loc);

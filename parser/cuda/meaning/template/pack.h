@@ -6,13 +6,14 @@
 
 /* Whether the pattern names packs. */
 bool pack_is_named(struct sema *c, struct cscope *at, struct syn *pattern);
-u32 pack_length(struct sema *c, struct cscope *at, struct syn *pattern,
-                struct loc loc); /* of the packs in it; UINT32_MAX: none */
-/* Returns what the name of a pack means in `at`: one that an expansion around has bound
- * to its elements is whole again in an expansion within, and in sizeof...:
- * M<All<M...>>..., (sizeof...(M) + M)... */
+/* Returns the length of the packs in the pattern; UINT32_MAX, with an error, if there is
+ * none or they differ. */
+u32 pack_length(struct sema *c, struct cscope *at, struct syn *pattern, struct loc loc);
+/* Returns what the name of a pack means in `at`. Where an enclosing expansion has bound
+ * the name to an element, an expansion inside it, and sizeof..., still mean the whole
+ * pack: M<All<M...>>..., (sizeof...(M) + M)... */
 struct cdecl *lookup_pack(struct sema *c, struct cscope *at, struct str *name,
                           struct loc loc);
-/* A scope like `at` in which the packs of `pattern` stand for their element i. */
+/* Returns a scope like `at` in which the packs of `pattern` stand for their element i. */
 struct cscope *pack_element_scope(struct sema *c, struct cscope *at, struct syn *pattern,
                                   u32 i);

@@ -47,7 +47,6 @@ static struct syn *tparam_default(const struct syn *p) {
 	               : syn_param(syn_tparam_value(p)->param)->default_;
 }
 
-/* The class or function syntax that a template makes. */
 struct syn *template_class(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
 	if (s && s->kind == SYN_SIMPLE_DECL &&
@@ -64,7 +63,6 @@ static struct syn *template_declarator(const struct cdecl *tmpl) {
 	return syn_first_declarator(s);
 }
 
-/* The arguments that a specialisation is written for, or NULL: a primary template. */
 struct syn *template_special_id(const struct cdecl *tmpl) {
 	struct syn *cls = template_class(tmpl), *id = NULL;
 	if (cls && tmpl->template_of == CDECL_TYPE)
@@ -154,7 +152,7 @@ static void add_bound(struct sema *c, struct cscope *s, struct syn *p,
 	if (!name)
 		return;
 	struct cdecl *d = bound_decl(c, name, a, p->loc);
-	d->guess = p->kind == SYN_TPARAM_TYPE ? CNAME_TYPE /* an empty pack's, too */
+	d->guess = p->kind == SYN_TPARAM_TYPE ? CNAME_TYPE /* also for an empty pack */
 	           : p->kind == SYN_TPARAM_TEMPLATE ? CNAME_TEMPLATE_TYPE
 	                                            : CNAME_OTHER;
 	cscope_add(s, d);
@@ -181,14 +179,14 @@ struct cscope *template_scope_of_some(struct sema *c, struct cdecl *tmpl,
 	return s;
 }
 
-/* Returns an argument as the expression that it was. */
+/* Returns an argument as an expression. */
 static struct cexpr *targ_expr(struct sema *c, const struct ctarg *a, struct loc loc) {
 	return a->init                 ? a->init
 	       : a->kind == TARG_VALUE ? cexpr_int(c, a->type, a->value, loc)
 	                               : cexpr_var(c, a->decl, loc);
 }
 
-/* Returns the class of a parameter `S s` where S is a class template. */
+/* Returns the type of a parameter `S s` where S is a class template. */
 static const struct ctype *deduced_class(struct sema *c, struct cscope *s,
                                          struct cdecl *of, struct ctarg *a,
                                          struct loc loc) {
@@ -197,7 +195,8 @@ static const struct ctype *deduced_class(struct sema *c, struct cscope *s,
 	return ctad_deduce(c, s, of, &args, NULL, loc);
 }
 
-/* An argument that makes, or is, an object of a class: as the parameter's type asks. */
+/* Converts an argument that is, or makes, an object of a class to the parameter's type
+ * t. */
 static bool convert_object(struct sema *c, struct cscope *s, const struct ctype *t,
                            struct ctarg *a, struct loc loc) {
 	struct cexpr *e = targ_expr(c, a, loc);
@@ -237,7 +236,7 @@ bool targ_is_for(const struct ctarg *a, const struct syn *p) {
 	return a->kind == TARG_VALUE || a->kind == TARG_DECL;
 }
 
-/* A value argument takes its parameter's type, which may name earlier parameters. */
+/* A value argument gets its parameter's type, which may name earlier parameters. */
 bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
                       struct ctarg *a, struct loc loc) {
 	bool is_value = p->kind != SYN_TPARAM_TYPE && p->kind != SYN_TPARAM_TEMPLATE;
@@ -275,7 +274,7 @@ static bool default_arg(struct sema *c, struct cdecl *tmpl, u32 i,
                         const struct ctarg *bound, struct ctarg *out) {
 	struct syn *def = tparam_default(tmpl->params->kid[i]);
 	struct cdecl *owner = tmpl;
-	/* the default may stand in another declaration of the same template */
+	/* the default may be in another declaration of the same template */
 	if (!def && tmpl->name && tmpl->template_of != CDECL_FUNC)
 		for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0);
 		     e && !def; e = e->next) {
@@ -416,8 +415,8 @@ static void report_unsatisfied(struct sema *c, struct cdecl *tmpl, struct ctarg 
 
 static void instance_class(struct sema *c, struct cdecl *d) {
 	d->cls = arena_new(c->a, struct cclass);
-	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope,
-	                      d); /* the parent is set when the class is completed */
+	/* the parent is set when the class is completed */
+	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope, d);
 	d->type = ctype_named(c->t, CT_CLASS, d);
 	d->state = CSTATE_CHECKED;
 }
@@ -430,7 +429,7 @@ static void instance_alias(struct sema *c, struct cdecl *d, struct cdecl *tmpl) 
 	d->state = CSTATE_CHECKED;
 }
 
-/* The declaration of a variable template or of its specialisation, read with its
+/* Declares the variable of a variable template or of its specialisation, with the
  * parameters bound. */
 static void instance_var(struct sema *c, struct cdecl *d) {
 	template_select(c, d);
@@ -474,9 +473,9 @@ struct cdecl *template_instance(struct sema *c, struct cdecl *tmpl,
 				instance_class(c, d);
 			else
 				instance_var(c, d);
+			/* not kept, so that it fails again when next asked for */
 			if (is_alias && d->type->kind == CT_ERROR && c->quiet)
-				d->ntarg = UINT32_MAX; /* not kept: another time it must
-				                          fail again */
+				d->ntarg = UINT32_MAX;
 			c->failed = failed || c->failed;
 			check_answer(c, asker);
 			c->trace = trace.outer;
@@ -508,8 +507,8 @@ static bool matches(struct sema *c, struct cdecl *spec, const struct ctarg *actu
 	                           template_scope(c, spec, bound, spec->params->nkid)));
 }
 
-/* Whether everything that `a` matches, `b` matches too: a's own pattern with made-up
- * arguments is tried on b. */
+/* Whether `b` matches everything that `a` matches: matches b with a's own pattern with
+ * made-up arguments. */
 static bool covers(struct sema *c, struct cdecl *b, struct cdecl *a) {
 	struct ctarg *synth = arena_array(c->a, struct ctarg, a->params->nkid + 1);
 	for (u32 i = 0; i < a->params->nkid; i++)
@@ -613,8 +612,8 @@ static void instance_func(struct sema *c, struct cdecl *d, struct cdecl *tmpl) {
 		c->failed = true;
 }
 
-/* template<> void f<int>(int): an explicit specialisation with this very type, and these
- * arguments where it writes them. */
+/* Returns the explicit specialisation with the type of inst, template<> void f<int>(int),
+ * and its arguments as far as they are written; NULL if there is none. */
 static struct cdecl *explicit_func(struct sema *c, struct cdecl *tmpl,
                                    struct cdecl *inst) {
 	struct cdecl *found = NULL;
@@ -639,14 +638,15 @@ static struct cdecl *explicit_func(struct sema *c, struct cdecl *tmpl,
 		             names_instance(c, e->scope, id, inst);
 		if (is_it && e->definition->has_definition)
 			return e->definition;
-		if (is_it &&
-		    !found) /* the declaration; the one with the body may follow */
+		/* a declaration; the definition may follow */
+		if (is_it && !found)
 			found = e->definition;
 	}
 	return found;
 }
 
-/* The template may be declared here and defined further down. */
+/* Finds the definition of an instance whose template is declared first and defined
+ * later. */
 static void later_definition(struct sema *c, struct cdecl *tmpl, struct cdecl *inst) {
 	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
 	                                  : NULL;
@@ -686,8 +686,8 @@ struct cdecl *template_func_instance(struct sema *c, struct cdecl *tmpl,
 	if (!check_enter(c, loc))
 		return NULL;
 	d = new_instance(c, tmpl, bound, n, hash, CDECL_FUNC);
-	bool failed = quiet_begin(
-		c); /* a substitution that fails only removes the candidate */
+	/* a substitution that fails only removes the candidate */
+	bool failed = quiet_begin(c);
 	u32 conversion = c->in_user_conversion;
 	c->in_user_conversion = 0;
 	instance_func(c, d, tmpl);
@@ -703,7 +703,7 @@ struct cdecl *template_func_instance(struct sema *c, struct cdecl *tmpl,
 		spec->targ = d->targ;
 		spec->ntarg = n;
 		spec->is_inst = spec->is_explicit = true;
-		spec->tscope = d->tscope; /* its name says the template's type */
+		spec->tscope = d->tscope; /* it is mangled with the template's type */
 		d->target = spec;
 	} else if (!d->has_definition && d->cls_owner) {
 		d->definition = out_of_class_definition(c, d);

@@ -9,44 +9,45 @@
 /* Chooses the primary template or a specialisation for a class instance: sets its syntax
  * and scope. */
 void template_select(struct sema *c, struct cdecl *inst);
-/* The instance of a class, alias or variable template for arguments as given (defaults
- * and packs filled in here). NULL: reported. */
+/* Returns the instance of a class, alias or variable template for arguments as given
+ * (defaults and packs are filled in), or NULL with an error. */
 struct cdecl *template_instance(struct sema *c, struct cdecl *tmpl,
                                 const struct ctargs *args, struct loc loc);
 /* Returns the instance of a function template whose parameters are all bound. */
 struct cdecl *template_func_instance(struct sema *c, struct cdecl *tmpl,
                                      struct ctarg *bound, struct loc loc);
-/* Fills `bound` (one entry for each parameter) from arguments as given, defaults and
- * packs; values converted. False: reported. */
+/* Fills `bound` (one entry for each parameter) from arguments as given: adds defaults,
+ * makes packs and converts values. False, with an error, if they do not fit. */
 bool template_bind(struct sema *c, struct cdecl *tmpl, const struct ctargs *args,
                    struct ctarg *bound, struct loc loc);
-/* Gives parameter i its default, for which those before it are bound. False: it has none,
- * or it does not fit. */
+/* Gives parameter i its default argument; those before it are bound. False if it has
+ * none, or one that does not fit. */
 bool template_bind_default(struct sema *c, struct cdecl *tmpl, u32 i,
                            struct ctarg *bound);
-/* Whether the argument is of the kind that the parameter wants: a type, a value, a
- * template. */
+/* Whether the argument is of the parameter's kind: a type, a value or a template. */
 bool targ_is_for(const struct ctarg *a, const struct syn *p);
-/* Gives an argument the type of its parameter, for which `s` binds those before it.
- * False: reported. */
+/* Converts an argument to the type of its parameter; `s` binds the parameters before it.
+ * False, with an error, if it does not convert. */
 bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
                       struct ctarg *a, struct loc loc);
 bool tparam_is_pack(const struct syn *param);
 struct str *tparam_name(const struct syn *param);
 struct cdecl *template_canonical(struct sema *c, struct cdecl *tmpl);
-/* Returns the declaration of a class template that has the members, if there is one. */
+/* Returns the declaration of a class template that has a body, if there is one. */
 struct cdecl *template_primary(struct sema *c, struct cdecl *tmpl);
-/* Returns the syntax of the class that the template declares; NULL: it declares none. */
+/* Returns the syntax of the class that the template declares, or NULL. */
 struct syn *template_class(const struct cdecl *tmpl);
-/* A<T *> of a specialisation's class; NULL: the template is none. */
+/* Returns the name of a specialisation with its arguments, A<T *>; NULL for a primary
+ * template. */
 struct syn *template_special_id(const struct cdecl *tmpl);
-/* Binds parameters in a new template scope. `bound` has one entry for each parameter. */
+/* Returns a new template scope that binds the parameters. `bound` has one entry for each
+ * parameter. */
 struct cscope *template_scope(struct sema *c, struct cdecl *tmpl,
                               const struct ctarg *bound, u32 n);
-/* As template_scope, with those parameters alone that is_bound names. */
+/* As template_scope, but only with the parameters that is_bound marks. */
 struct cscope *template_scope_of_some(struct sema *c, struct cdecl *tmpl,
                                       const struct ctarg *bound, const bool *is_bound);
-/* The constant that a concept's arguments make, kept for the next time: value, once state
- * is CHECKED. */
+/* Returns the constant for a concept's arguments, the same one each time. Its `value` is
+ * set once `state` is CSTATE_CHECKED. */
 struct cdecl *template_constant(struct sema *c, struct cdecl *tmpl,
                                 const struct ctarg *bound);

@@ -1,7 +1,7 @@
-/* unset.c - variables that are read before everything that may give them a value. As
- * nvcc does it: in the order of the text, without regard to what is executed; a label, or
- * the body of a loop, is where a variable of outside may have got its value already.
- * What takes an address may set what is there.
+/* unset.c - variables that are read before everything that may give them a value. As nvcc
+ * does it: in the order of the text, without regard to what is executed; at a label and
+ * in the body of a loop, variables declared outside may have a value already. Code that
+ * takes an address may set the variable.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/warn/unset.h"
 
@@ -138,8 +138,7 @@ static void walk(struct unset *u, const struct cexpr *e) {
 		walk(u, e->arg[i]);
 }
 
-/* Notes that outside variables may have a value: from an earlier time round, or from
- * where a jump came from. */
+/* Marks all known variables as perhaps set: by an earlier iteration, or before a jump. */
 static void anything_may_be_set(struct unset *u) {
 	for (u32 i = 0; i < u->known.n; i++)
 		u->known.at[i]->may_be_set = true;

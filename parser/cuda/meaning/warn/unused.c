@@ -1,6 +1,6 @@
 /* unused.c - variables of functions that nothing refers to, or that are only assigned to.
- * As with nvcc: what a constructor or destructor may be wanted for is no concern, nor is
- * what stands in templates.
+ * As in nvcc, objects with constructors or destructors are not reported, nor the code of
+ * templates.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/warn/unused.h"
 
@@ -47,7 +47,7 @@ void unused_note_set(struct sema *c, const struct cexpr *assigned) {
 		d->nset++;
 }
 
-/* Whether the making or the end of an object may do something that is wanted. */
+/* Whether the constructor or destructor of an object may have a wanted effect. */
 static bool acts(struct sema *c, const struct cdecl *d) {
 	const struct ctype *t = ctype_element(d->type);
 	if (t->kind != CT_CLASS)
@@ -126,8 +126,8 @@ static bool is_in_main_file(const struct sema *c, struct loc loc) {
 	return f && strcmp(f->name, c->u->file->name) == 0;
 }
 
-/* Whether the name occurs once only. Host code may use the one or other as well, so a
- * second mention anywhere is enough. */
+/* Whether the name occurs once only. Host code may use it as well, so a second mention
+ * anywhere is enough. */
 static bool is_mentioned_once(const struct sema *c, const struct str *name) {
 	u32 n = 0;
 	for (u32 i = 0; i < c->u->ntoken && n < 2; i++)

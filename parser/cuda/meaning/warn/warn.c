@@ -1,6 +1,6 @@
 /* warn.c - expressions that are legal and hardly meant: constants that a conversion or an
  * operation changes, values that are not used, assignments as conditions, addresses of
- * what ends. Those that nvcc reports by default are reported.
+ * local objects. Those that nvcc reports by default are reported.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/warn/warn.h"
 
@@ -178,7 +178,7 @@ void warn_assigned(struct sema *c, const struct cexpr *condition) {
 		              "use of '=' where '==' may have been intended");
 }
 
-/* ---- what ends with the function --------------------------------------------------- */
+/* ---- objects that end with the function -------------------------------------------- */
 
 static bool is_local(const struct cexpr *e) {
 	while (e->kind == CE_MEMBER || e->kind == CE_TO_BASE ||
@@ -219,8 +219,8 @@ void warn_returned(struct sema *c, const struct cexpr *e, const struct ctype *t)
 
 /* ---- declarations ------------------------------------------------------------------ */
 
-/* const int f(); int *const f(). What a template's parameter or a typedef brings along is
- * no concern. */
+/* const int f(); int *const f(). Qualifiers from a template parameter or a typedef are
+ * not reported. */
 void warn_result_quals(struct sema *c, const struct cdecl *f, const struct syn *specs,
                        const struct syn *declarator) {
 	const struct ctype *t = f->type->base;

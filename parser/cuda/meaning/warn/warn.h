@@ -6,7 +6,7 @@
 
 /* Warns of a constant that is converted to the type without a cast. */
 void warn_constant(struct sema *c, const struct cexpr *e, const struct ctype *to);
-/* The same as an operand, of which only the sign is looked at. */
+/* The same for an operand: only a change of sign counts. */
 void warn_operand(struct sema *c, const struct cexpr *e, const struct ctype *to);
 void warn_overflow(struct sema *c, enum cexpr_kind kind, const struct cexpr *a,
                    const struct cexpr *b, struct loc loc);
