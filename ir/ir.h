@@ -49,7 +49,7 @@ enum operand_kind {
 	OPR_NONE,
 	OPR_REG,      /* index: register; sel: video/byte selector, 0 for none */
 	OPR_IMM,      /* value: the bits, sign-extended to 64 when the instruction type is
-	                 signed or bits;      for f32 the low 32 bits hold the float */
+	                 signed or bits; for f32 the low 32 bits hold the float */
 	OPR_SREG,     /* index: enum sreg */
 	OPR_SYM,      /* address of variable `index`, plus value */
 	OPR_FUNC,     /* index: function (its address, or a direct call target) */
@@ -59,12 +59,11 @@ enum operand_kind {
 	OPR_VEC,      /* elements func->operand[index .. index+n) : {a,b}; also (ret) and
 	                 (args) of calls */
 	OPR_TENSOR,   /* [address, {coordinates}]: elements as for OPR_VEC: first the
-	                 address operand,   then one OPR_VEC */
+	                 address operand, then one OPR_VEC */
 	OPR_PAIR,     /* p|q: two elements as for OPR_VEC; either may be OPR_SINK */
 	OPR_LABEL,    /* index: block */
-	OPR_TARGETS, /* index: func->targets (branch targets, call targets or a prototype)
-	              */
-	OPR_SINK,    /* _ */
+	OPR_TARGETS,  /* index: func->targets (branch or call targets, or a prototype) */
+	OPR_SINK,     /* _ */
 };
 
 struct operand {
@@ -76,8 +75,8 @@ struct operand {
 	s64 value;
 };
 
-/* Selectors of video operands: .b0-.b3, .h0 .h1, and byte masks .b10 .b3210 (SIMD video).
- */
+/* Selectors of video operands: .b0-.b3, .h0 .h1, and byte masks .b10 .b3210 (SIMD
+ * video). */
 enum operand_sel {
 	SEL_NONE,
 	SEL_B0,
@@ -99,23 +98,22 @@ struct inst {
 	u8 noperand;
 	u8 guard_negated;
 	u32 guard;  /* predicate register or NO_REG */
-	u8 type[4]; /* enum type of the spelled types, in order; TYPE_NONE after the last
-	             */
+	u8 type[4]; /* enum type of the spelled types; TYPE_NONE after the last */
 	u32 line;   /* index into func->line (source line in force); 0 for none */
-	u64 mods;   /* modifier word, fields from mod.def; of rows with any_words and of
-	                       ROW_INVALID: index into func->text */
-	struct operand
-		*operand; /* at the positions of the row's signature; OPR_NONE where one
-	                     that may be left out is, those at the end cut off */
-	struct loc loc;   /* opcode to semicolon */
+	/* modifier word, fields from mod.def; of rows with any_words and of ROW_INVALID:
+	 * index into func->text */
+	u64 mods;
+	/* at the positions of the row's signature; OPR_NONE where one is left out, those
+	 * at the end cut off */
+	struct operand *operand;
+	struct loc loc; /* opcode to semicolon */
 };
 
 struct reg {
 	struct str *name; /* as printed, unique in the function; elements of a vector
 	                     register end in .x .y .z .w */
 	u8 type;          /* enum type */
-	u8 vec;  /* 0 scalar; else the width of the vector register this is an element of
-	          */
+	u8 vec;  /* width of the vector register that it is an element of; 0: scalar */
 	u8 elem; /* which element */
 };
 
@@ -286,11 +284,11 @@ struct module_item {
 struct module {
 	struct arena *arena;
 	struct strtab *names;
-	struct sources
-		*sources; /* may be dropped with the unit; locs then print without text */
-	u32 version;      /* 10*major + minor: 90 for 9.0 */
-	u32 sm;           /* 90 for sm_90 */
-	char sm_suffix;   /* 'a', 'f' or 0 */
+	/* may be dropped with the unit; locs then print without text */
+	struct sources *sources;
+	u32 version;    /* 10*major + minor: 90 for 9.0 */
+	u32 sm;         /* 90 for sm_90 */
+	char sm_suffix; /* 'a', 'f' or 0 */
 	struct str **target;
 	u32 ntarget;      /* all words of .target */
 	u32 address_size; /* 32 or 64 */

@@ -183,8 +183,8 @@ static void add_states(struct state *s) {
 	}
 }
 
-/* The words were made by this very version: the cache refuses entries that are not whole.
- */
+/* The words were made by this very version: the cache refuses entries that are not
+ * whole. */
 static const u32 *take_function(struct arena *out, const u32 *p,
                                 struct compiled_func *f) {
 	u32 n = *p++;

@@ -63,9 +63,9 @@ struct fn_facts {
 	} tells_order; /* whether it could see the order of stores (nontemporal.c) */
 	bool *is_dead; /* per instruction: its results are never read (dead_code.c) */
 	u32 *demanded; /* per register: lanes that are read, or NULL (demanded_lanes.c) */
-	struct thread_predicates
-		*predicates;           /* thread_predicates.c; NULL until it is needed */
-	struct idle_warps *idle_warps; /* idle_warps.c; the same */
+	/* thread_predicates.c, idle_warps.c; NULL until they are needed */
+	struct thread_predicates *predicates;
+	struct idle_warps *idle_warps;
 };
 
 struct fn {

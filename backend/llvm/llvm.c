@@ -435,8 +435,7 @@ static void jit_drop(struct image *img) {
 		}
 		pthread_mutex_unlock(&jm->lock);
 		if (ended && jm->busy)
-			return; /* the process ends, and with it the thread that compiles
-			         */
+			return; /* the process ends, and with it that thread */
 		for (struct variant *v = atomic_load(&jm->variant); v; v = v->next) {
 			for (u32 i = 0; i < TIERS; i++)
 				if (v->tier[i].engine)

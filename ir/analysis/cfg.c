@@ -95,11 +95,11 @@ static void search_enter(struct search *s, u32 b) {
 	s->node[s->n++] = b;
 }
 
-/* Taken branches are searched first, so that the fall-through ends up next in the order.
- */
+/* Taken branches are searched first, so that the fall-through ends up next in the
+ * order. */
 static void search_run(struct search *s, const struct func *f, struct arena *scratch) {
 	struct visit {
-		u32 block, rest; /* successors not looked at yet */
+		u32 block, rest; /* successors not visited yet */
 	} *stack = arena_array_raw(scratch, struct visit, f->nblock);
 	u32 depth = 0;
 	s->node = arena_array_raw(scratch, u32, f->nblock);

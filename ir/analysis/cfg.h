@@ -48,8 +48,8 @@ static inline bool cfg_is_reached(const struct cfg *c, u32 block) {
 	return c->pos[block] < c->nreach;
 }
 
-/* The edge from -> to goes back in the order: in a reducible graph, exactly the loop back
- * edges. */
+/* Checks whether the edge from -> to goes back in the order: in a reducible graph,
+ * exactly the loop back edges do. */
 static inline bool cfg_is_back_edge(const struct cfg *c, u32 from, u32 to) {
 	return c->pos[to] <= c->pos[from];
 }
@@ -72,5 +72,6 @@ static inline const struct inst *block_last(const struct func *f, const struct b
 	return b->ninst ? &f->inst[b->first + b->ninst - 1] : NULL;
 }
 
-/* Control can go from the end of the block to the next one in func->block. */
+/* Checks whether control can go from the end of the block to the next one in
+ * func->block. */
 bool block_falls_through(const struct func *f, u32 block);

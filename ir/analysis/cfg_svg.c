@@ -34,8 +34,7 @@ struct picture {
 	FILE *out;
 	struct arcs ahead, back, next;
 	u32 ahead_columns, back_columns;
-	u8 *busy; /* [2 * COLUMNS][n]: the places between blocks that a column's arcs pass
-	           */
+	u8 *busy; /* [2 * COLUMNS][n]: places between blocks that a column's arcs pass */
 	int *y;   /* per position, and after the last */
 	u32 n;    /* positions */
 	int x, width;

@@ -15,8 +15,7 @@ struct cfg_svg {
 	const struct module *m;
 	const struct func *f; /* with cfg and reconv */
 	const struct uniform *uni;
-	const char
-		*id; /* blocks link to #ID and "b" and their number; NULL: to nothing */
+	const char *id; /* blocks link to #IDb and their number; NULL: to nothing */
 	const struct cfg_lines *lines; /* per block; NULL: none are known */
 	bool has_code;                 /* instructions stand in the blocks */
 };

@@ -49,7 +49,7 @@ struct tree {
 	u32 *bucket, *next_in_bucket;
 	u32 *stack;
 	struct visit {
-		u32 num, at; /* node, successors looked at */
+		u32 num, at; /* node, successors visited */
 	} *visit;
 };
 
@@ -98,7 +98,8 @@ static void tree_search(struct tree *t, u32 root, u32 parent) {
 	}
 }
 
-/* The node of least semidominator on the forest path above v, shortening that path. */
+/* Returns the node of least semidominator on the forest path above v, and shortens that
+ * path. */
 static u32 tree_eval(struct tree *t, u32 v) {
 	u32 depth = 0;
 	if (t->link[v] == NONE)

@@ -16,12 +16,12 @@ struct dom {
 	u32 *leave; /* greatest preorder number below the block */
 };
 
-/* Both compute the cfg if need be, live in func->arena, and do nothing the second time.
- */
+/* Both compute the cfg if need be, live in func->arena, and do nothing the second
+ * time. */
 struct dom *dom_build(struct func *f);  /* func->dom */
 struct dom *pdom_build(struct func *f); /* func->pdom */
 
-/* a (post-)dominates b; every block in the tree does so for itself. */
+/* Checks whether a (post-)dominates b; every block in the tree does so for itself. */
 static inline bool dom_has(const struct dom *d, u32 a, u32 b) {
 	return d->enter[a] && d->enter[a] <= d->enter[b] && d->enter[b] <= d->leave[a];
 }

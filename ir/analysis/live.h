@@ -43,8 +43,8 @@ static inline bool live_is_used(const struct live *l, u32 reg) {
 	return l->interval[reg].first <= l->interval[reg].last;
 }
 
-/* The register may be live at the start of the block: exact up to holes of its interval.
- */
+/* Checks whether the register may be live at the start of the block: exact up to holes of
+ * its interval. */
 static inline bool live_at_start(const struct live *l, const struct cfg *c, u32 block,
                                  u32 reg) {
 	return bits_has(l->crosses, reg) &&
@@ -52,7 +52,7 @@ static inline bool live_at_start(const struct live *l, const struct cfg *c, u32 
 	       c->inst_pos[block] <= l->interval[reg].last;
 }
 
-/* The function may read the register before it has written it. Tells a value that comes
- * from before from one that the very first instruction writes, which lives at the same
- * position. Needs the cfg. */
+/* Checks whether the function may read the register before it has written it. This is not
+ * so if the very first instruction writes it, though it lives at the same position. Needs
+ * the cfg. */
 bool live_at_entry(const struct live *l, const struct func *f, u32 reg);

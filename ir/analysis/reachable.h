@@ -25,7 +25,7 @@ void reachable_find(struct reachable *r, const struct module *m, struct arena *s
 void reachable_begin(struct reachable *r, const struct module *m, struct arena *scratch);
 void reachable_from(struct reachable *r, u32 from);
 
-/* Variables of shared memory; those that name its dynamic part. */
+/* Check for variables of shared memory, and for those that name its dynamic part. */
 static inline bool var_is_shared(const struct var *v) {
 	return v->space == SPACE_SHARED || v->space == SPACE_SHARED_CTA;
 }
@@ -35,6 +35,6 @@ static inline bool var_is_dynamic(const struct var *v) {
 static inline u64 var_align(const struct var *v) {
 	return v->align ? v->align : 1;
 }
-/* Bytes of all variables of a space, laid out in order; func NO_REG: of the whole module.
- */
+/* Bytes of all variables of a space, laid out in order; func NO_REG: of the whole
+ * module. */
 u64 space_bytes(const struct module *m, enum space space, u32 func);

@@ -153,8 +153,8 @@ static bool point_is_in(const struct spread *s, u32 l) {
 	       (l == NO_LOOP || cfg_loop_has(s->f->cfg, l, s->point));
 }
 
-/* Whether no lane has begun another round, or gone where only another round leads to the
- * point. */
+/* Checks whether no lane has begun another round, or gone where only another round leads
+ * to the point. */
 static bool round_meets(const struct spread *s, u32 l) {
 	const struct cfg *c = s->f->cfg;
 	if (!point_is_in(s, l) || s->round_depth <= c->loop[l].depth)

@@ -37,9 +37,9 @@ struct block_list {
 struct spread {
 	const struct func *f;
 	struct block_list region; /* blocks that may run with a part of the lanes */
-	struct block_list
-		join; /* blocks where lanes with different histories meet, by position */
-	u64 budget;   /* blocks the calls may still look at, all together */
+	/* blocks where lanes with different histories meet, by position */
+	struct block_list join;
+	u64 budget;   /* blocks the calls may still visit, all together */
 	bool gave_up; /* budget spent, or the graph is irreducible: no answer */
 	u32 *label;   /* per block: the place that its lanes come from */
 	u32 *labelled, *added, *joined; /* per block: the call that did so last */

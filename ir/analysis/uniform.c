@@ -21,9 +21,10 @@ struct flow {
 	struct spread spread;
 	u32 *reader, *reader_end; /* per register: instructions that read it; the end of
 	                             its list */
-	u32 *def,
-		*def_end; /* per block: registers it writes that are live across blocks */
-	u32 *block_of;    /* per instruction */
+	/* per block: registers it writes that are live across blocks; the end of its
+	 * list */
+	u32 *def, *def_end;
+	u32 *block_of;      /* per instruction */
 	u32 *queue, nqueue; /* a stack of instructions to evaluate */
 	u8 *queued;
 	u8 *spread_done; /* per block: SPREAD_ */
@@ -84,7 +85,7 @@ static void part_reg(struct flow *w, u32 reg, u8 how) {
 
 /* ---- parting lanes ----------------------------------------------------------------- */
 
-/* The register may be live at a join of the spread. */
+/* Checks whether the register may be live at a join of the spread. */
 static bool reaches_join(const struct flow *w, u32 reg) {
 	const struct live_interval *i = &w->f->live->interval[reg];
 	const struct block_list *join = &w->spread.join;
@@ -316,8 +317,8 @@ static bool has_own_params(const struct module *m, const struct func *f) {
 	return m && f->is_entry;
 }
 
-/* All lanes that come here may exit here if the guard holds, while others do not come
- * here. */
+/* Checks for a guarded exit at the end: all lanes that come here may exit, while others
+ * do not come here. */
 static bool may_end(const struct flow *w, u32 b) {
 	const struct inst *last = block_last(w->f, &w->f->block[b]);
 	return last && last->guard != NO_REG && !last->noperand &&

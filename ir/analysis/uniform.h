@@ -49,10 +49,9 @@ struct uniform_value {
 	u8 nchange;    /* how often max grew, while computing */
 	u8 row;        /* affine in rows of so many lanes, a power of two; else 0 */
 	s64 stride;    /* sign-extended from the register's width; 0 unless affine */
-	s64 jump; /* the same: added at the first lane of a row; 0 unless there are rows
-	           */
-	u64 max;  /* no lane reads more than this, as an unsigned number of the register's
-	             width */
+	s64 jump;      /* the same: added at the first lane of a row; 0: no rows */
+	u64 max; /* no lane reads more than this, as an unsigned number of the register's
+	            width */
 	u64 value;
 };
 
@@ -73,7 +72,7 @@ struct uniform_shape {
 	                       checks, for each pass, that it does not wrap in the warp
 	                       where that is not known */
 	bool takes_rows;    /* blocks of 2, 4, 8 or 16 columns, or so many lanes with the
-	                       same high bits    of a number: what differs between such rows by
+	                       same high bits of a number: what differs between such rows by
 	                       a constant is affine */
 };
 
@@ -101,8 +100,8 @@ static inline void uniform_extent(const struct uniform_value *v, s64 *least, s64
 	}
 }
 
-/* base + stride * l stays inside the signed and the unsigned range of `width` bits for
- * lanes 0..31. */
+/* Checks whether base + stride * l stays inside the signed and the unsigned range of
+ * `width` bits for lanes 0..31. */
 bool uniform_no_wrap(const struct uniform_value *v, u32 width);
 
 static inline bool uniform_is(const struct uniform_value *v) {

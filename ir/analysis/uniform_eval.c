@@ -57,7 +57,7 @@ static struct uniform_value affine(s64 stride, u32 align, u64 max) {
 	                              .max = max};
 }
 
-/* The same shape as v, which is affine or uniform, of other size. */
+/* Returns a value of the shape of v, which is affine or uniform, of other size. */
 static struct uniform_value shaped(const struct uniform_value *v, s64 stride, s64 jump,
                                    u32 align, u64 max) {
 	struct uniform_value r = affine(stride, align, max);
@@ -66,7 +66,7 @@ static struct uniform_value shaped(const struct uniform_value *v, s64 stride, s6
 	return r;
 }
 
-/* The whole warp's values lie in one aligned group of 2^align numbers. */
+/* Checks whether the whole warp's values lie in one aligned group of 2^align numbers. */
 static bool within_group(const struct uniform_value *v, u32 align) {
 	const s64 far = (s64)1 << 50;
 	if (align >= 58 || align > v->align || v->stride >= far || v->stride <= -far ||
@@ -78,7 +78,7 @@ static bool within_group(const struct uniform_value *v, u32 align) {
 }
 
 /* Inside a group of 2^(width-1) at most there is no boundary to cross; or all numbers are
- * so small that neighbours differ by the stride itself. */
+ * so small that those of adjacent lanes differ by the stride itself. */
 bool uniform_no_wrap(const struct uniform_value *v, u32 width) {
 	if (v->kind != VALUE_AFFINE)
 		return v->kind == VALUE_UNIFORM;
@@ -288,7 +288,7 @@ static struct uniform_value and_of(const struct uniform_env *e, struct uniform_v
 	                            : divergent;
 }
 
-/* Every lane's value is a multiple of 2 to this. */
+/* Returns n so that every lane's value is a multiple of 2^n. */
 static u32 zeros_of(const struct uniform_value *v) {
 	return v->kind == VALUE_AFFINE
 	               ? MIN(v->align, zeros_below((u64)v->stride | (u64)v->jump))
@@ -465,8 +465,8 @@ static struct uniform_value cvta_value(const struct uniform_env *e,
 	return v;
 }
 
-/* The same for all lanes of the member mask, if all name the same mask: the last operand.
- */
+/* The same for all lanes of the member mask, if all name the same mask: the last
+ * operand. */
 static struct uniform_value vote_value(const struct uniform_env *e,
                                        const struct inst *in) {
 	bool has_mask = in->row == ROW_VOTE_SYNC || in->row == ROW_BALLOT_SYNC ||

@@ -22,5 +22,5 @@ struct uniform_value uniform_operand(const struct uniform_env *e, const struct o
                                      u32 width);
 /* The meet of both: the value of a register that was written either way. */
 struct uniform_value uniform_meet(struct uniform_value a, struct uniform_value b);
-/* All operands that the instruction reads are uniform. */
+/* Uniform if all operands that the instruction reads are. */
 struct uniform_value uniform_all(const struct uniform_env *e, const struct inst *in);

@@ -122,8 +122,8 @@ static bool is_call(const struct inst *in) {
 	return (row_info((enum row)in->row)->props & PROP_CALL) != 0;
 }
 
-/* The next function that f calls and that was not looked at; NO_REG when there is none.
- */
+/* Finds the next function that f calls and that was not visited; NO_REG when there is
+ * none. */
 static u32 next_callee(const struct func *f, struct chain *c, struct usage *u,
                        const u8 *state) {
 	for (; c->inst < f->ninst; c->inst++) {

@@ -19,8 +19,7 @@ struct usage {
 	u64 frame_bytes;   /* of .local in the function itself */
 	u64 stack_bytes;   /* of frames in the longest chain of calls */
 	u64 shared_bytes;  /* of static .shared */
-	bool is_unbounded; /* recursion or a call by address: stack_bytes counts one round
-	                    */
+	bool is_unbounded; /* recursion, call by address: stack_bytes counts one round */
 };
 
 /* The function alone, without what it calls. The module is left as it is. */

@@ -56,8 +56,8 @@ static bool begins(const char *s, const char *with) {
 	return strncmp(s, with, strlen(with)) == 0;
 }
 
-/* Whether a name of the table follows a folder "include" in the path, or it is a header
- * of the host's compiler. */
+/* Checks whether a name of the table follows a folder "include" in the path, or it is a
+ * header of the host's compiler. */
 static bool is_toolkit(const char *path) {
 	for (const char *at = path; (at = strstr(at, "/include/")); at++)
 		for (u32 i = 0; i < countof(toolkit); i++)

@@ -122,8 +122,8 @@ struct spelling {
 enum { MNEMONICS = 1024, SPELLINGS = 2048 };
 
 static struct spelling mnemonic_at[MNEMONICS], type_at[256], word_at[SPELLINGS];
-static u16
-	mnemonic_last[ROW_COUNT]; /* last row of the mnemonic that starts at this row */
+/* last row of the mnemonic that starts at this row */
+static u16 mnemonic_last[ROW_COUNT];
 static const char *mnemonic_list[MNEMONICS];
 static u32 mnemonic_count;
 

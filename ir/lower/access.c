@@ -198,8 +198,8 @@ static struct operand bits_put(struct lower *l, bool wide, struct operand unit,
 	return o[0];
 }
 
-/* Its bytes one by one. A field of 64 bits that begins within a byte ends in the ninth.
- */
+/* Its bytes one by one. A field of 64 bits that begins within a byte ends in the
+ * ninth. */
 static struct val packed_load(struct lower *l, struct place p, const struct ctype *t) {
 	u32 n = MIN(p.bit_bytes, 8u), offset = p.bit_offset, width = p.bit_width;
 	bool wide = n > 4 || ctype_size(t) == 8;

@@ -41,9 +41,8 @@ struct func_info {
 	u32 ncall;     /* calls seen so far */
 	u32 nreturn;   /* return statements with a value */
 	u8 result_use; /* of the object that a class result is made in */
-	s32 root;  /* a reference result: 0: this, 1 + i: parameter i; -1: not one of them
-	            */
-	u32 index; /* in module->func, NO_REG */
+	s32 root;      /* a reference result: 0: this, 1 + i: parameter i; -1: neither */
+	u32 index;     /* in module->func, NO_REG */
 	struct cdecl *decl;
 };
 

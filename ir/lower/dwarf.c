@@ -479,8 +479,8 @@ static void put_abbrevs(struct dwarf *w) {
 	put8(w, 0);
 }
 
-/* Variables of the module, but for those in the scope of the function that they are of.
- */
+/* Variables of the module, but for those in the scope of the function that they are
+ * of. */
 static void put_globals(struct dwarf *w) {
 	struct cunit *u = w->l->u;
 	for (u32 i = 0; i < u->emit.n; i++) {

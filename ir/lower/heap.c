@@ -9,8 +9,8 @@
 #include "ir/lower/state.h"
 #include "ir/lower/types.h"
 
-/* Elements of an array made at run time, from `first` on, each from the same initialiser.
- */
+/* Elements of an array made at run time, from `first` on, each from the same
+ * initialiser. */
 static void make_elements(struct lower *l, struct place at, struct cexpr *init,
                           u64 stride, struct operand count, u64 first) {
 	struct operand i = reg_new_var(l, TYPE_B64), p = reg_new_var(l, TYPE_B64);

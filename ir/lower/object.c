@@ -127,8 +127,8 @@ static void copy_element(struct lower *l, struct cexpr *e, const struct ctype *t
 			             place_add(from, i * size));
 		return;
 	}
-	/* The copy constructor's parameter is bound to an lvalue that is a place already.
-	 */
+	/* The copy constructor's parameter is bound to an lvalue that is a place
+	 * already. */
 	struct cdecl var = {.kind = CDECL_VAR, .type = t, .space = CSPACE_AUTO};
 	var_info(l, &var)->place = from;
 	struct cexpr source = {.kind = CE_VAR,

@@ -91,8 +91,8 @@ struct operand place_address(struct lower *l, struct place p) {
 
 /* ---- arithmetic on places ---------------------------------------------------------- */
 
-/* i + 3 as i and 3, where signed overflow cannot be (64-bit addresses of 32-bit indices).
- */
+/* i + 3 as i and 3, where signed overflow cannot be (64-bit addresses of 32-bit
+ * indices). */
 static struct cexpr *index_split(struct cexpr *e, s64 *constant) {
 	u64 c;
 	while (e->kind == CE_ADD || e->kind == CE_SUB) {

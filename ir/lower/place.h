@@ -28,8 +28,7 @@ struct place {
 	bool is_volatile;
 	bool is_readonly; /* nothing writes it while the kernel runs: ld.global.nc */
 	u16 bit_offset, bit_width; /* a bit-field; width 0: none */
-	u8 bit_bytes; /* ... that is packed: the bytes that hold it; 0: a unit of its type
-	               */
+	u8 bit_bytes; /* ... that is packed: the bytes with it; 0: a unit of its type */
 	u8 packed; /* MEM: in a packed class, whose alignment this is; 0: aligned as its
 	              type */
 	struct operand base; /* MEM: OPR_ADDR_REG, OPR_ADDR_SYM or OPR_ADDR_IMM */
@@ -47,8 +46,8 @@ struct leaf {
 
 VEC_TYPE(leaves, struct leaf);
 
-/* An object whose scalar parts are registers. A scalar variable is one of a single part.
- */
+/* An object whose scalar parts are registers. A scalar variable is one of a single
+ * part. */
 struct object {
 	u64 size_bytes;
 	struct leaf *leaf;

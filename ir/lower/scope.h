@@ -28,8 +28,8 @@ struct frame {
 	struct func_info *info;
 	u32 ret_label;
 	bool ret_used;
-	struct place
-		ret; /* where a class result goes, or a scalar one of several returns */
+	/* where a class result goes, or a scalar one of several returns */
+	struct place ret;
 	struct val value;      /* a scalar result of the only return */
 	struct place *ret_ref; /* where the place of a reference result goes */
 	struct cleanup *base;  /* the cleanups when the call began */

@@ -84,8 +84,8 @@ void cleanup_pop(struct lower *l, struct cleanup *base) {
 	l->cleanup = base;
 }
 
-/* At the end of a declaration: its temporaries end, but for those that a reference keeps.
- */
+/* At the end of a declaration: its temporaries end, but for those that a reference
+ * keeps. */
 static void temporaries_end(struct lower *l, struct cleanup *base) {
 	struct cleanup *kept = NULL, *list = l->cleanup;
 	bool any = false;

@@ -66,8 +66,8 @@ static u8 var_linkage(struct lower *l, const struct cdecl *d) {
 	return d->is_inst || (d->flags & SPEC_INLINE) ? LINKAGE_WEAK : LINKAGE_VISIBLE;
 }
 
-/* A shared variable that only one function refers to becomes its own (nvcc: "demoted").
- */
+/* A shared variable that only one function refers to becomes its own (nvcc:
+ * "demoted"). */
 static void shared_used(struct lower *l, u32 var) {
 	u32 func = l->f ? l->f->index : NO_REG;
 	for (u32 i = 0; i < l->shared.n; i++) {

@@ -224,8 +224,8 @@ bool mma_form_init(struct mma_form *f, bool wmma, u64 mods, const u8 type[4]) {
 		f->ks = s.k / 2;
 	quad = s.k == 4 && f->ta == TYPE_F16;
 	f->math = (u8)math_of(f->ta, quad);
-	/* wmma on tf32 runs as two products of k = 4: recorded, conformance wmma m16n16k8
-	 */
+	/* wmma on tf32 runs as two products of k = 4: recorded, conformance wmma
+	 * m16n16k8 */
 	f->step = wmma && f->ta == TYPE_TF32 ? 4 : (u8)MIN(f->ks, 16);
 	f->is_signed_a = type_info[f->ta].class == 'S';
 	f->is_signed_b = type_info[f->tb].class == 'S';

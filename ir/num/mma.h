@@ -15,8 +15,7 @@ enum mma_kind { MMA_ANY, MMA_Q, MMA_QROW, MMA_QCOL };
 enum mma_math {
 	MATH_FUSED,  /* f16, bf16, tf32: all products and the accumulator in one aligned
 	                sum */
-	MATH_PAIRED, /* e4m3, e5m2: two fused sums in f16, then the accumulator is added
-	              */
+	MATH_PAIRED, /* e4m3, e5m2: two fused sums in f16, then the accumulator */
 	MATH_QUAD,   /* m8n8k4 on f16: single-precision additions */
 	MATH_F64,    /* a chain of fused multiply-adds */
 	MATH_INT,    /* exact; wraps or saturates once */
@@ -67,8 +66,8 @@ struct mma_shape {
 };
 struct mma_shape mma_shape_get(u32 shape);
 
-/* The layout of a fragment, NULL if no instruction has it. For the life of the process.
- */
+/* The layout of a fragment, NULL if no instruction has it. For the life of the
+ * process. */
 const struct mma_layout *mma_layout_find(enum mma_operand op, u32 rows, u32 cols,
                                          u32 bits, enum mma_kind kind);
 /* All of them, for tests; NULL after the last. */

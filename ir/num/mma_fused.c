@@ -13,8 +13,8 @@ enum { MAX_WORDS = 16, MAX_COLS = 16 };
 /* An element's biased exponent, or 0 for zero. Two of them are at least 2 * BIAS + 2, one
  * and a zero less. */
 enum { BIAS = 256, BIAS8 = 32 };
-/* Exponents are at their place in an f32, so that no shifts are needed for powers of two.
- */
+/* Exponents are at their place in an f32, so that no shifts are needed for powers of
+ * two. */
 #define FIELD(e) ((u32)(e) << 23)
 /* Fields at which the unit of the grid and its inverse are normal numbers; that of the
  * least product of f16. */
@@ -44,8 +44,8 @@ static ALWAYS_INLINE bool is_fp8(enum kind k) {
 /* ---- operands ---------------------------------------------------------------------- */
 
 /* Bytes in the high half of each 16 bits to f16. A subnormal e4m3 is a multiple of 2^-9
- * with at most two bits below the leading one: its f16 is a high byte, found in a table.
- */
+ * with at most two bits below the leading one: its f16 is a high byte, found in a
+ * table. */
 static ALWAYS_INLINE veci f16_from_e4m3(veci h) {
 	static const u8 subnormal[16] = {0, 0x18, 0x1c, 0x1e, 0x20, 0x21, 0x22, 0x23};
 	veci sign = vec_and(h, vec_all(0x80008000)), all = vec_all(~0u);
@@ -337,8 +337,8 @@ static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step, const struct 
 		vecf add = vecf_of(c_half ? vecf_bits(vecf_from_f16(c)) : c);
 		range->most = vec_max(range->most,
 		                      vec_and(vecf_bits(add), vec_all(FIELD(255))));
-		/* two f16 sum to what f32 rounds innocuously: 24 bits are twice 11 and 2
-		 */
+		/* two f16 sum to what f32 rounds innocuously: 24 bits are twice 11 and
+		 * 2 */
 		r = vecf_bits(vecf_add(vecf_of(r), add));
 	} else if (is_half) {
 		return h;
@@ -388,8 +388,8 @@ static ALWAYS_INLINE bool is_nothing_small(const struct mma_plan *p, enum kind k
  * nothing is lost anywhere: products are multiples of u, 32 of them and c stay below 2^(2
  * * WINDOW + 5) * u + 2^C_BITS * u < 2^24 * u, so that f32 holds each partial sum, in any
  * order. The device loses nothing either, since the largest exponent is below that of
- * 2^24 * u and the grid 25 bits finer. Both round the same number, if D has fewer bits.
- */
+ * 2^24 * u and the grid 25 bits finer. Both round the same number, if D has fewer
+ * bits. */
 enum {
 	WINDOW = 9,
 	C_BITS = 22,

@@ -212,8 +212,8 @@ struct entry {
 	struct mma_plan plan;
 };
 
-/* Open addressing. Entries are never taken back; there are far fewer forms than places.
- */
+/* Open addressing. Entries are never taken back; there are far fewer forms than
+ * places. */
 static struct entry entry[MAX_PLANS];
 
 static u64 key_of(bool wmma, u64 mods, const u8 type[4]) {

@@ -137,8 +137,8 @@ static ALWAYS_INLINE void fused_columns(const struct num_mma_row *r, u32 t0, u32
 		s16 ec = r->is_half ? num_mma_f16_exp(c[j]) : num_mma_f32_exp(cf);
 		e[j] = MAX(e[j], ec);
 		cd[j] = (f64)num_mma_f32(cf);
-		/* sums below these have no products: nothing to scale but the accumulator
-		 */
+		/* sums below these have no products: nothing to scale but the
+		 * accumulator */
 		scale_f[j] = pow2_f32(ALIGN_BITS - MAX(e[j], -100));
 		scale_d[j] = pow2_f64(ALIGN_BITS - MAX(e[j], -300));
 	}

@@ -37,8 +37,7 @@ struct wgmma_form {
 	u8 nb;         /* registers of 8 columns of B */
 	u8 nd;         /* and of D: 2 or 4 */
 	bool sparse;
-	bool is_wide; /* elements of 16 bits: operands in shared memory may be transposed
-	               */
+	bool is_wide; /* elements of 16 bits: shared operands may be transposed */
 	u32 sign; /* bits of a word that scaling by -1 flips; 0: there is no scaling */
 	struct mma_form f;           /* of 16 x 8 */
 	const struct mma_plan *plan; /* NULL: fp8 */

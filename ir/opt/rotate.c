@@ -45,8 +45,8 @@ static bool should_rotate(const struct opt *o, u32 loop) {
 	       o->bb.at[body].pred.n == 1;
 }
 
-/* The header's copy takes the edges from outside; the header stays for those from inside.
- */
+/* The header's copy takes the edges from outside; the header stays for those from
+ * inside. */
 static void rotate(struct opt *o, u32 loop) {
 	u32 h = o->loop[loop].header;
 	struct u32s outside = {0};

@@ -74,8 +74,8 @@ static inline u8 type_like(u32 bits, char class) {
 	                                             : 2];
 }
 
-/* Operand i of `def` if that is row `row` of as many bits with a constant as operand 2.
- */
+/* Operand i of `def` if that is row `row` of as many bits with a constant as operand
+ * 2. */
 static inline struct node *same_op(const struct opt *o, const struct node *n, u32 i) {
 	struct node *d = def_of(o, &n->in.operand[i]);
 	bool good = d && d->in.row == n->in.row && bits_of(d) == bits_of(n) &&

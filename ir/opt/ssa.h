@@ -33,8 +33,8 @@ struct node {
 	struct inst in;       /* operands are the node's own; OPR_VEC and the like index
 	                         opt->elem */
 	struct operand guard; /* OPR_NONE, OPR_REG or OPR_IMM */
-	struct operand
-		*old; /* guarded: per destination, in the order of dst_next; or NULL */
+	/* guarded: per destination, in the order of dst_next; or NULL */
+	struct operand *old;
 	u32 nold;
 	u32 pragma, npragma;       /* those before it: func->pragma[pragma .. pragma +
 	                              npragma) */
@@ -285,8 +285,8 @@ void ssa_demote(struct opt *o, const u32 *block, u32 n);
 
 /* ---- eval.c ---- */
 
-/* The result of a pure row on constants: arg[pos], out[0], out[1] (second destination).
- */
+/* The result of a pure row on constants: arg[pos], out[0], out[1] (second
+ * destination). */
 bool eval_row(enum row row, const u8 type[4], u64 mods, const u64 *arg, u64 *out);
 
 /* ---- passes: each sets opt->changed if it did something ---- */

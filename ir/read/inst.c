@@ -577,8 +577,7 @@ struct inst *resolve_append(struct resolver *r, const struct cand *c,
 	return i;
 }
 
-/* cvt takes a special register as its source; in the IR a mov before it reads that.
- */
+/* cvt takes a special register as its source; in the IR a mov before it reads that. */
 static void sreg_read(struct resolver *r, const struct ast_inst *in, struct operand *arg,
                       u32 guard, struct loc loc) {
 	struct opcode *o = in->opcode->memo;

@@ -31,8 +31,8 @@ void ir_print_func(const struct module *m, const struct func *f, FILE *out);
  * length. */
 size_t ir_print_inst(const struct module *m, const struct func *f, const struct inst *in,
                      char *buf, size_t size);
-/* For --dump=ir: the text with block numbers, register types and row names as comments.
- */
+/* For --dump=ir: the text with block numbers, register types and row names as
+ * comments. */
 void ir_dump(const struct module *m, FILE *out);
 /* For --dump=ir:json (print/json.c). */
 void ir_json(const struct module *m, FILE *out);

@@ -285,8 +285,8 @@ static bool mods_since_check(struct resolver *r, const struct ast_inst *in,
 
 /* ---- what is wrong ----------------------------------------------------------------- */
 
-/* Every value that rows of the group take where `f` lacks one: "mul needs .lo .hi .wide".
- */
+/* Every value that rows of the group take where `f` lacks one: "mul needs .lo .hi
+ * .wide". */
 static const char *missing_values(struct resolver *r, enum row first,
                                   const struct words *w) {
 	char buf[256];

@@ -161,8 +161,8 @@ static bool index_resolve(struct resolver *r, const struct ast_operand *a,
 	return true;
 }
 
-/* The elements of vector registers in the list of a call, which the IR passes one by one.
- */
+/* The elements of vector registers in the list of a call, which the IR passes one by
+ * one. */
 static u32 vectors_flatten(struct resolver *r, struct operand **list, u32 n) {
 	u32 total = 0, at = 0;
 	for (u32 i = 0; i < n; i++)

@@ -11,8 +11,8 @@ static val to_lane(const struct alu_emit *e, enum type type, val x) {
 	return e_ext(e, x, lane, type_is_signed(type));
 }
 
-/* The value in the bits of the type; the upper half of an 8-bit type's lane is dropped.
- */
+/* The value in the bits of the type; the upper half of an 8-bit type's lane is
+ * dropped. */
 static val from_lane(const struct alu_emit *e, enum type type, val x) {
 	return e_trunc(e, x, type_int_bits(type));
 }

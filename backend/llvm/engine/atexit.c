@@ -46,8 +46,8 @@ static void before_it(void *ctx) {
 	o->destroy(o->arg);
 }
 
-/* Objects that find no room here are not destroyed: their memory goes with the process.
- */
+/* Objects that find no room here are not destroyed: their memory goes with the
+ * process. */
 static int register_object(void (*destroy)(void *), void *arg, void *dso) {
 	u32 i = atomic_fetch_add(&nobject, 1);
 	if (i >= MOST)

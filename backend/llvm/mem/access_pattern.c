@@ -158,8 +158,8 @@ static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k,
 	return true;
 }
 
-/* Checks whether each chunk is consecutive, equal, or interleaved, and needs no gather.
- */
+/* Checks whether each chunk is consecutive, equal, or interleaved, and needs no
+ * gather. */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em) {
 	if (m->how.kind != VALUE_AFFINE || m->space == SPACE_LOCAL ||
 	    !(em->full || m->n == 1) || !mem_is_near(&m->how, m->bytes))
