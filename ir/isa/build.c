@@ -73,7 +73,7 @@ struct inst *ir_inst_new(struct ir_builder *b, enum row row, u64 mods, const u8 
 	return &vec_last(&b->inst);
 }
 
-/* Whether control may pass the last instruction: it is no terminator, or it is
+/* Checks whether control may pass the last instruction: it is no terminator, or it is
  * guarded. */
 static bool end_is_open(const struct ir_builder *b) {
 	if (!b->inst.n || vec_last(&b->block).ninst == 0)

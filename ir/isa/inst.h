@@ -90,7 +90,7 @@ const char *row_mnemonic(u32 i);
 u32 mod_find(enum mod_slot slot, const char *text, size_t len);
 /* The text and versions of one value; NULL if there is none. */
 const struct mod_info *mod_value_info(enum mod_slot slot, u32 value);
-/* Whether any instruction takes a modifier of this spelling. */
+/* Checks whether any instruction takes a modifier of this spelling. */
 bool mod_is_known(const char *text, size_t len);
 /* Type by its spelling without the dot, TYPE_NONE if there is none. */
 enum type type_find(const char *text, size_t len);
@@ -100,10 +100,10 @@ enum type type_find(const char *text, size_t len);
 u32 tex_elements(u64 mods, char letter);
 /* The same of a tensor copy: coordinates (Q), im2col offsets (V). */
 u32 tensor_elements(u64 mods, char letter);
-/* The first coordinate is a layer. */
+/* Checks whether the first coordinate is a layer. */
 bool tex_is_layered(u64 mods);
 
-/* Which operand is the address of an access; in->noperand if none is. */
+/* Returns which operand is the address of an access; in->noperand if none is. */
 static inline u8 inst_address_operand(const struct inst *in) {
 	u8 i = 0;
 	while (i < in->noperand && in->operand[i].kind != OPR_ADDR_REG &&

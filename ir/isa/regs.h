@@ -17,7 +17,7 @@ enum reg_role {
 
 typedef void reg_visit_fn(void *ctx, u32 reg, enum reg_role role);
 
-/* Whether the instruction reads or writes the registers of operand i. */
+/* Returns whether the instruction reads or writes the registers of operand i. */
 static inline enum reg_role operand_role(const struct row_info *r, u32 i) {
 	if (r->any_words)
 		return REG_BOTH;
@@ -67,7 +67,7 @@ static inline void inst_each_reg(const struct func *f, const struct inst *in,
 			operand_each_reg(f, &in->operand[i], REG_WRITTEN, visit, ctx);
 }
 
-/* Whether the instruction overwrites its destinations in all lanes. */
+/* Checks whether the instruction overwrites its destinations in all lanes. */
 static inline bool inst_kills(const struct inst *in) {
 	return in->guard == NO_REG;
 }

@@ -22,7 +22,7 @@ static u64 access_mods(const struct place *p, bool is_load) {
 
 static const enum type piece_type[] = {[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32};
 
-/* `size` bytes in pieces, the lowest first. */
+/* Loads `size` bytes in pieces, the lowest first. */
 static struct operand pieces_join(struct lower *l, struct place p, u32 piece, u32 size,
                                   enum type wide) {
 	struct operand sum = opr_imm(0);
@@ -48,7 +48,7 @@ static void pieces_cut(struct lower *l, struct place p, u32 piece, u32 size,
 	}
 }
 
-/* A member of a packed class, in pieces as large as the class is aligned. */
+/* Loads a member of a packed class, in pieces as large as the alignment of the class. */
 static struct operand pieces_load(struct lower *l, struct place p, enum type mem,
                                   enum type reg) {
 	u32 size = type_size_bytes(mem);
@@ -71,8 +71,7 @@ static void pieces_store(struct lower *l, struct place p, enum type mem,
 	pieces_cut(l, p, p.packed, size, wide, v);
 }
 
-/* PTX has no store to constant memory: as nvcc does it, the kernel traps there, and a
- * warning says so. */
+/* PTX has no store to constant memory: like nvcc, emits a trap there, and warns. */
 bool store_traps(struct lower *l, const struct place *p) {
 	if (p->space != SPACE_CONST)
 		return false;
@@ -155,7 +154,7 @@ static struct operand unit_load(struct lower *l, struct place p, u64 size, bool 
 	return mem_load(l, p, mem, wide ? TYPE_B64 : TYPE_B32);
 }
 
-/* The value of a field, taken from `bits` by bfe, in a register of its type. */
+/* Converts a field that bfe has extracted to a register of its type. */
 static struct val bits_value(struct lower *l, const struct ctype *t, struct operand v,
                              bool wide) {
 	u64 size = ctype_size(t);
@@ -169,7 +168,7 @@ static struct val bits_value(struct lower *l, const struct ctype *t, struct oper
 	return val_of(v);
 }
 
-/* The bits to store, in a register as wide as what holds them. */
+/* Returns the bits to store, in a register as wide as the storage unit. */
 static struct operand value_field(struct lower *l, const struct ctype *t,
                                   struct operand v, bool wide) {
 	u64 size = ctype_size(t);
@@ -198,8 +197,8 @@ static struct operand bits_put(struct lower *l, bool wide, struct operand unit,
 	return o[0];
 }
 
-/* Its bytes one by one. A field of 64 bits that begins within a byte ends in the
- * ninth. */
+/* Loads the field's bytes one by one. A field of 64 bits that begins within a byte ends
+ * in the ninth. */
 static struct val packed_load(struct lower *l, struct place p, const struct ctype *t) {
 	u32 n = MIN(p.bit_bytes, 8u), offset = p.bit_offset, width = p.bit_width;
 	bool wide = n > 4 || ctype_size(t) == 8;
@@ -280,7 +279,7 @@ struct operand value_bits(struct lower *l, struct operand o, enum type reg,
 	return mov[0];
 }
 
-/* Parts of equal size, taken together as one scalar. */
+/* Packs parts of equal size into one scalar. */
 static struct operand parts_pack(struct lower *l, const struct leaf *leaf, u32 n,
                                  enum type as) {
 	struct operand part[4];

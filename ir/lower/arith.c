@@ -57,7 +57,7 @@ static enum type bit_type(enum type t) {
 	return bits <= 16 ? TYPE_B16 : bits == 32 ? TYPE_B32 : TYPE_B64;
 }
 
-/* A shift amount is a 32-bit register, whatever its type was. */
+/* Converts a shift amount to a 32-bit register. */
 static struct operand shift_amount(struct lower *l, struct val b,
                                    const struct ctype *bt) {
 	if (b.o.kind == OPR_IMM)

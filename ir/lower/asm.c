@@ -45,7 +45,7 @@ static void asm_error(struct text *t, const char *what) {
 	diag_error(t->l->d, string_place(t->l, t->a, t->at), E0701, "%s", what);
 }
 
-/* The constant string or integer that an operand stands for in the text; NULL: a
+/* Returns the constant string or integer that an operand stands for in the text; NULL: a
  * register. */
 static const char *operand_text(struct text *t, u32 i) {
 	struct casm_operand *o = &t->a->operand[i];
@@ -114,7 +114,7 @@ static u32 put_named(struct text *t, u32 at) {
 	return end + 1;
 }
 
-/* %0, %[name], %% and the rest. */
+/* Expands %0, %[name], %= and %% in the text. */
 static void text_expand(struct text *t) {
 	const char *s = t->a->text;
 	u32 n = t->a->length;
@@ -148,7 +148,7 @@ static void text_expand(struct text *t) {
 
 /* ---- places of errors -------------------------------------------------------------- */
 
-/* The place of byte `index` of the string's value in the literal, adjacent literals
+/* Finds the place of byte `index` of the string's value in the literal, adjacent literals
  * included. */
 static struct loc string_place(const struct lower *l, const struct casm *a, u32 index) {
 	const struct source_file *file = source_file_of(l->u->sources, a->loc.start);
@@ -173,7 +173,7 @@ static struct loc string_place(const struct lower *l, const struct casm *a, u32 
 	return a->loc;
 }
 
-/* Moves what was reported about the text to the literal. */
+/* Moves diagnostics about the text to their places in the literal. */
 static void errors_move(struct lower *l, struct diag *from, const struct casm *a,
                         const struct asm_form *form) {
 	for (u32 i = 0; i < from->nrecord; i++) {
@@ -253,7 +253,7 @@ static enum type constraint_type(const char *c) {
 	}
 }
 
-/* The C type whose register has the constraint's type. */
+/* Returns the C type whose register has the constraint's type. */
 static const struct ctype *constraint_ctype(enum type t, bool is_signed) {
 	static const struct ctype u16_t = {.kind = CT_USHORT, .plain = &u16_t},
 				  s16_t = {.kind = CT_SHORT, .plain = &s16_t},
@@ -312,7 +312,7 @@ static struct val wide_unpack(struct lower *l, struct operand r) {
 	return (struct val){half[0], half[1]};
 }
 
-/* A value as a register of the constraint's type. */
+/* Converts a value to a register of the constraint's type. */
 static struct operand value_in(struct lower *l, struct val v, const struct ctype *from,
                                enum type t) {
 	if (t == TYPE_B128)

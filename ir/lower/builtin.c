@@ -76,7 +76,7 @@ static void byte_loop(struct lower *l, struct place to, struct place from,
 	label_set(l, end);
 }
 
-/* The chunk that pointers to p's type allow. */
+/* Returns the chunk size in bytes that the type of pointer p allows. */
 static u64 pointer_align(const struct cexpr *p) {
 	while (p->kind == CE_CAST && p->a->type->kind == CT_PTR)
 		p = p->a;

@@ -36,7 +36,7 @@ bool result_is_by_address(const struct ctype *t) {
 
 /* ---- in place ---------------------------------------------------------------------- */
 
-struct binding { /* of a parameter, until all arguments are evaluated */
+struct binding { /* of a parameter to its argument, until all arguments are evaluated */
 	struct place place;
 	bool is_bound;
 };
@@ -165,7 +165,7 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	if (ctype_is_ref(c->result) && f.ret.kind && c->ref)
 		*c->ref = place_at(
 			emit_copy(l, TYPE_B64, place_load(l, f.ret, type_address()).o));
-	if (is_scalar && !f.value.o.kind) /* control never comes back */
+	if (is_scalar && !f.value.o.kind) /* the callee never returns */
 		f.value = value_const(c->result, 0);
 	cleanup_run(l, outside);
 	cleanup_pop(l, outside);
@@ -217,7 +217,8 @@ static struct operand address_for_call(struct lower *l, struct place p,
 	return place_address(l, p);
 }
 
-/* The argument's value as it is passed; objects are made in memory or registers first. */
+/* The value of an argument to be passed; objects are made in memory or registers
+ * first. */
 struct passed {
 	struct val val;
 	struct place place;
@@ -246,7 +247,7 @@ static struct passed arg_evaluate(struct lower *l, const struct ctype *t,
 	return r;
 }
 
-/* Prototype of a call by pointer. */
+/* Makes the prototype of a call by pointer. */
 static u32 proto_new(struct lower *l, const struct call_params *p,
                      const struct ctype *ret) {
 	struct targets t = {
@@ -344,7 +345,7 @@ static struct val real_call(struct lower *l, struct call *c, struct operand call
 	struct val r = call_finish(l, p, callee, c->result, c->to);
 	for (u32 i = 0; i < spill.n; i++)
 		place_copy(l, spill.at[i].to, spill.at[i].from, spill.at[i].type);
-	/* temporaries of the arguments live on to the end of the full-expression */
+	/* temporaries of the arguments live until the end of the full-expression */
 	if (ctype_is_ref(c->result) && c->ref)
 		*c->ref = place_at(r.o);
 	return r;

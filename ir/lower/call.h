@@ -6,16 +6,17 @@
 
 struct lower;
 
-/* Functions that the machine has and no module defines. */
+/* Functions that the machine provides: no module defines them. */
 enum lower_extern { EXTERN_VPRINTF, EXTERN_MALLOC, EXTERN_FREE, EXTERN_COUNT };
 
-/* Whether the entity that `name` denotes involves an unnamed namespace or a static
- * function, so that it is another one in each file. */
+/* Checks whether the entity that `name` denotes involves an unnamed namespace or a static
+ * function, so that each file has its own. */
 bool name_is_internal(const struct cdecl *d, const struct str *name);
 /* enum linkage of a function in the module. */
 u8 func_linkage(struct lower *l, struct cdecl *fn);
 
-/* A call. A class result is made in `to`; a reference result's place is put in *ref. */
+/* Lowers a call. Makes a class result in `to`; puts the place of a reference result in
+ * *ref. */
 struct val lower_call(struct lower *l, struct cexpr *e, struct place to,
                       struct place *ref);
 /* Calls fn with `this` bound to the place; arg may be NULL. */
@@ -27,13 +28,13 @@ struct val call_extern(struct lower *l, enum lower_extern which,
 struct place place_constant(struct lower *l, const struct ctype *t, struct val v);
 bool call_is_inlined(struct lower *l, struct cdecl *fn);
 u32 func_declare(struct lower *l, struct cdecl *fn);
-/* A variable of .param space for a value of the type: a formal parameter or result, or a
- * call's. */
+/* Makes a variable of .param space for a value of the type: a formal or actual parameter
+ * or result. */
 u32 param_var(struct lower *l, const struct ctype *t, struct str *name, u32 func);
 /* Load and store scalars and references in .param space: as the ABI has them, widened to
  * 32 bits. */
 struct val param_load(struct lower *l, u32 var, const struct ctype *t);
 void param_store(struct lower *l, u32 var, const struct ctype *t, struct val v);
-/* Whether the result is made where a hidden first parameter points. */
+/* Checks whether the result is made where a hidden first parameter points. */
 bool result_is_by_address(const struct ctype *t);
 void func_lower(struct lower *l, struct cdecl *fn);

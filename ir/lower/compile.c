@@ -30,7 +30,7 @@ static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 	};
 }
 
-/* ---- what the host half registers -------------------------------------------------- */
+/* ---- the symbols that the host half registers -------------------------------------- */
 
 static enum cuda_symbol_kind kind_of(const struct cdecl *d) {
 	return d->kind == CDECL_FUNC         ? CUDA_KERNEL

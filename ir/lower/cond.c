@@ -19,7 +19,7 @@ static void branch_on(struct lower *l, struct operand p, u32 yes, u32 no, u32 ne
 	}
 }
 
-/* ---- temporaries of one way of two ------------------------------------------------- */
+/* ---- temporaries of one branch ----------------------------------------------------- */
 
 bool expr_has_cleanup(const struct cexpr *e) {
 	if (!e)

@@ -49,7 +49,7 @@ static f64 float_value(const struct ctype *t, u64 bits) {
 	return (f64)f;
 }
 
-/* A constant's conversion; what overflows is left to the machine (false). */
+/* Converts a constant; false if it overflows: the machine converts it then. */
 static bool fold(u64 v, const struct ctype *to, const struct ctype *from,
                  struct val *out) {
 	if (is_float(from)) {

@@ -74,7 +74,7 @@ static void vector_store(struct lower *l, struct place p, const struct leaf *lea
 	emit_inst(l, ROW_ST, vector_mods(&p, w, false), t, TYPE_NONE, o, 2);
 }
 
-/* Packed parts are not aligned as their own types are. */
+/* Returns the place of a part. Packed parts are not aligned as their own types are. */
 static struct place part_at(struct place p, const struct leaf *leaf, u64 align) {
 	p = place_add(p, leaf->offset);
 	if (leaf->offset)
@@ -152,7 +152,7 @@ static void batch_store(struct lower *l, struct place to, const struct leaf *lea
 	}
 }
 
-/* Copies bytes in chunks of the alignment, in a loop. */
+/* The chunks of a copy loop: `n` of `size` bytes. */
 struct chunks {
 	u64 size, n;
 	enum type mem, reg;

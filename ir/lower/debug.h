@@ -21,7 +21,7 @@ enum debug_class {
 struct debug_var {
 	struct cdecl *decl;
 	bool is_param;
-	bool is_indirect; /* its address is there */
+	bool is_indirect; /* the place holds its address */
 	u32 var;          /* where it is, in module->var; NO_REG: nowhere */
 	u64 offset;
 };
@@ -43,7 +43,7 @@ struct debug_scope {
 void debug_open(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn,
                 struct loc loc);
 void debug_close(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn);
-/* Whether the statement is a block that declares something. */
+/* Checks whether the statement is a block that declares something. */
 bool debug_is_block(const struct lower *l, const struct cstmt *s);
 /* Records a variable that was bound; from here on its value is in memory, where a
  * debugger finds it. */

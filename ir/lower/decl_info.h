@@ -16,7 +16,7 @@ enum use {
 	USE_INDEX = 8, /* an element is chosen at run time */
 	USE_REF_WRITE = 16, /* what a reference member of it refers to is changed */
 	USE_ALL = USE_ADDR | USE_REF | USE_WRITE | USE_REF_WRITE,
-	USE_WALKED = 128, /* a temporary: its initialiser was looked at */
+	USE_WALKED = 128, /* a temporary: its initialiser was walked */
 };
 
 struct var_info {

@@ -94,7 +94,7 @@ static const struct abbrev_row abbrev_row[ABBREV_COUNT] = {
 
 /* ---- the text of a section --------------------------------------------------------- */
 
-struct type_ref { /* an item that is to hold a type's offset */
+struct type_ref { /* an item to be filled with a type's offset */
 	u32 item;
 	const struct ctype *type;
 };
@@ -217,7 +217,7 @@ static void put_class(struct dwarf *w, const struct ctype *t) {
 	put32(w, c->size_bytes);
 	put_place(w, t->decl->loc);
 	for (u32 i = 0; i < c->field.n; i++)
-		if (!c->field.at[i].is_virtual) /* nowhere that a number says */
+		if (!c->field.at[i].is_virtual) /* its offset is no constant */
 			put_field(w, &c->field.at[i]);
 	end_inner(w);
 }
@@ -479,8 +479,7 @@ static void put_abbrevs(struct dwarf *w) {
 	put8(w, 0);
 }
 
-/* Variables of the module, but for those in the scope of the function that they are
- * of. */
+/* Writes the variables of the module, except those in the scope of their function. */
 static void put_globals(struct dwarf *w) {
 	struct cunit *u = w->l->u;
 	for (u32 i = 0; i < u->emit.n; i++) {

@@ -81,7 +81,7 @@ static enum type reg_type_for(enum type t) {
 
 /* ---- instructions ------------------------------------------------------------------ */
 
-/* The bits of a constant as operands of type t carry them. */
+/* Returns the bits of a constant as operands of type t hold them. */
 static s64 imm_bits(enum type t, s64 value) {
 	u32 bits = type_info[t].bits;
 	u64 v = (u64)value;
@@ -151,7 +151,7 @@ struct operand emit_cvt(struct lower *l, enum row row, u64 mods, enum type to,
 	return result(l, row, mods, to, from, &a, 1);
 }
 
-/* The type that mov and selp spell for a register. */
+/* Returns the type in the spelling of mov and selp for a register. */
 static enum type mov_type(enum type reg_type) {
 	switch (reg_type) {
 	case TYPE_B16: return TYPE_U16;
@@ -178,7 +178,7 @@ struct operand emit_reg(struct lower *l, enum type reg_type, struct operand o) {
 	return o.kind == OPR_REG ? o : emit_copy(l, reg_type, o);
 }
 
-/* and, or, not: selp has no form for predicates. */
+/* Selects by and, or, not: selp has no form for predicates. */
 static struct operand select_pred(struct lower *l, struct operand a, struct operand b,
                                   struct operand p) {
 	struct operand not_p = emit1(l, ROW_NOT_PRED, 0, TYPE_PRED, p);
@@ -204,7 +204,7 @@ u32 label_new(struct lower *l) {
 	return l->r.label.n - 1;
 }
 
-/* A jump to what follows is none. */
+/* Drops the last jump if it leads to the label that follows. */
 static void jump_drop(struct lower *l, u32 label) {
 	struct ir_builder *b = &l->r.b;
 	if (b->block_open || !b->inst.n || !b->block.n || !vec_last(&b->block).ninst)
@@ -231,7 +231,7 @@ void label_set(struct lower *l, u32 label) {
 	l->r.label.at[label].block = ir_block_new(b, name);
 }
 
-/* Control has just gone elsewhere, and no label stands here. */
+/* Checks that control does not reach this point: a jump precedes it, and no label. */
 static bool is_unreachable(const struct ir_builder *b) {
 	if (b->block_open || !b->inst.n)
 		return false;

@@ -29,7 +29,7 @@ bool reg_is_var(const struct lower *l, struct operand o);
 u64 emit_ftz(const struct lower *l, enum type t); /* .ftz, if the file is compiled so */
 struct inst *emit_inst(struct lower *l, enum row row, u64 mods, enum type t0,
                        enum type t1, const struct operand *o, u32 n);
-/* A new register for the result; the operands are sources. */
+/* Emit an instruction with a new register for the result; the operands are sources. */
 struct operand emit1(struct lower *l, enum row row, u64 mods, enum type t,
                      struct operand a);
 struct operand emit2(struct lower *l, enum row row, u64 mods, enum type t,
@@ -43,14 +43,14 @@ void emit_mov(struct lower *l, enum type reg_type, struct operand to,
 struct operand emit_copy(struct lower *l, enum type reg_type, struct operand from);
 struct operand emit_selp(struct lower *l, enum type reg_type, struct operand a,
                          struct operand b, struct operand p);
-/* In a register even if it is a constant. */
+/* Returns o in a register even if it is a constant. */
 struct operand emit_reg(struct lower *l, enum type reg_type, struct operand o);
 u32 label_new(struct lower *l);
 void label_set(struct lower *l, u32 label);
 void emit_bra(struct lower *l, u32 label);
 void emit_bra_if(struct lower *l, struct operand pred, bool negated, u32 label);
 void emit_trap(struct lower *l);
-/* A .local variable of the function. */
+/* Makes a .local variable of the function. */
 struct place local_new(struct lower *l, u64 size, u64 align);
 struct str *name_of(struct lower *l, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void lower_unsupported(struct lower *l, struct loc loc, const char *fmt, ...)

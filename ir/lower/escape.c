@@ -1,9 +1,9 @@
 /* escape.c - escape analysis: which variables can live in registers. One walk over a
  * function, before it is lowered for the first time, notes for every variable how its
  * address is used: only as place.c can follow, or so that the variable must be in memory.
- * For a call that will be lowered in place it takes the result for the callee, which is
- * walked first; what is bound to a local reference, pointer or closure is settled once
- * all uses of that are known.
+ * For a call that will be lowered in place it uses the result for the callee, which is
+ * walked first; objects bound to a local reference, pointer or closure get its uses once
+ * all of them are known.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/call.h"
 #include "ir/lower/decl_info.h"
@@ -26,7 +26,7 @@ struct walk {
 	struct cdecl *fn;
 	struct func_info *info;
 	VEC(struct edge) edge;
-	bool settling; /* all was walked once: only uses are propagated now */
+	bool settling; /* the walk is over: only uses are propagated now */
 };
 
 static void value(struct walk *w, struct cexpr *e);
@@ -37,7 +37,8 @@ static void make(struct walk *w, struct cexpr *e, struct var_info *into);
 
 /* ---- edges ------------------------------------------------------------------------- */
 
-/* The use of the object of e when e is bound in this way to the variable of info. */
+/* Returns the use of the object of e when e is bound in this way to the variable of
+ * info. */
 static u8 edge_use(enum edge_kind kind, const struct var_info *info) {
 	bool lost = info->use & USE_ADDR;
 	switch (kind) {
@@ -73,8 +74,8 @@ static void edge_add(struct walk *w, enum edge_kind kind, struct var_info *info,
 	pass_on(w, &edge);
 }
 
-/* Binding e was walked for its effects when the edge was made, so only uses are passed
- * on. */
+/* Propagates uses until nothing changes. The expressions were walked for their effects
+ * when the edges were made. */
 static void edges_settle(struct walk *w) {
 	bool again = true;
 	w->settling = true;
@@ -174,7 +175,8 @@ static void member(struct walk *w, struct cexpr *e, u8 use) {
 
 static void call(struct walk *w, struct cexpr *e);
 
-/* A call's reference result that is known to lie in one of the arguments. */
+/* Passes a use of a call's reference result to the argument that it is known to lie
+ * in. */
 static void use_result(struct walk *w, struct cexpr *e, u8 use) {
 	if (!e->decl || !call_is_inlined(w->l, e->decl))
 		return;
@@ -243,7 +245,7 @@ static void use_pointer_variable(struct walk *w, struct var_info *info, u8 use) 
 	info->pointee |= use;
 }
 
-/* Read as another type, registers must hold the parts that make it up. */
+/* Returns USE_INDEX if an object split into registers cannot be accessed as type `to`. */
 static u8 pun(struct walk *w, const struct ctype *to, const struct ctype *from) {
 	if (to == from || ctype_unqual(to) == ctype_unqual(from))
 		return 0;
@@ -254,7 +256,8 @@ static u8 pun(struct walk *w, const struct ctype *to, const struct ctype *from) 
 	return USE_INDEX;
 }
 
-/* p is dereferenced, or passed to where it is. */
+/* Notes the use of the object that pointer e points to: e is dereferenced, or bound to a
+ * variable with that use. */
 static void use_pointer(struct walk *w, struct cexpr *e, u8 use) {
 	u64 c;
 	w->info->cost++;
@@ -302,7 +305,7 @@ static void use_pointer(struct walk *w, struct cexpr *e, u8 use) {
 
 /* ---- initialisation and calls ------------------------------------------------------ */
 
-/* e makes the object `into`; NULL: one whose address is known anyway. */
+/* Walks e, which makes the object `into`; NULL: an object that escapes. */
 static void make(struct walk *w, struct cexpr *e, struct var_info *into) {
 	bool has_ref = e->type->kind == CT_CLASS && type_has_ref(e->type);
 	if (e->kind == CE_LOAD && has_ref) {
@@ -521,7 +524,8 @@ static void value(struct walk *w, struct cexpr *e) {
 
 /* ---- statements -------------------------------------------------------------------- */
 
-/* 0: the object of `this`; 1 + i: that of parameter i; -1: anything else. */
+/* Returns the root of a reference result: 0: the object of `this`; 1 + i: that of
+ * parameter i; -1: anything else. */
 static s32 root_of(struct walk *w, const struct cexpr *e) {
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_VAR:
@@ -619,8 +623,8 @@ void escape_func(struct lower *l, struct cdecl *fn) {
 	edges_settle(&w);
 	if (info->nreturn > 1 && fn->type->base && ctype_is_ref(fn->type->base) &&
 	    info->root < 0) {
-		/* Several returns of a reference: the walk took the first one for the
-		 * only one. */
+		/* Several returns of a reference: the walk took the first for the only
+		 * one. */
 		info->root = -1;
 		if (fn->this_param)
 			var_info(l, fn->this_param)->pointee |= USE_ADDR;

@@ -12,7 +12,7 @@
 #include "ir/lower/stmt.h"
 #include "ir/lower/types.h"
 
-/* ---- what can be told without lowering --------------------------------------------- */
+/* ---- properties of expressions ----------------------------------------------------- */
 
 bool expr_is_const(const struct cexpr *e, u64 *value) {
 	switch ((enum cexpr_kind)e->kind) {
@@ -78,7 +78,8 @@ bool expr_has_effect(const struct cexpr *e) {
 	return has_effect(e, &budget);
 }
 
-/* Cheaper to compute than to jump over, and safe: no memory is read, nothing divides. */
+/* Checks that e is cheaper to compute than to jump over, and safe: it reads no memory and
+ * does not divide. */
 static bool is_cheap(const struct cexpr *e, u32 *budget) {
 	if (!*budget)
 		return false;
@@ -127,7 +128,7 @@ struct val value_keep(struct lower *l, struct val v, const struct ctype *t) {
 	return v;
 }
 
-/* e's value, which evaluating `then` must not change. */
+/* Returns the value of e in registers that evaluating `then` does not change. */
 static struct val value_before(struct lower *l, struct cexpr *e,
                                const struct cexpr *then) {
 	struct val v = lower_value(l, e);
@@ -291,14 +292,14 @@ static struct val choose(struct lower *l, struct cexpr *e) {
 	label_set(l, no);
 	struct cleanup *if_no = alternative(l, e->c, t, r);
 	sides_join(l, base, if_yes, if_no, tail);
-	if (r.o.kind) /* written twice, and from here on never again */
+	if (r.o.kind) /* both branches wrote it: it does not change any more */
 		l->is_var_reg.at[r.o.index] = false;
 	if (r.hi.kind)
 		l->is_var_reg.at[r.hi.index] = false;
 	return r;
 }
 
-/* a && b or a || b, when b has temporaries that live longer than it. */
+/* Lowers a && b or a || b when b has temporaries that outlive it. */
 static struct val logical_sides(struct lower *l, struct cexpr *e) {
 	struct operand r = reg_new_var(l, TYPE_PRED);
 	u32 second = label_new(l), first = label_new(l), tail = label_new(l);
@@ -433,7 +434,7 @@ static struct val bit_cast(struct lower *l, struct cexpr *e) {
 	return val_of(value_bits(l, v.o, type_reg(a->type), type_reg(e->type)));
 }
 
-/* The value of ({ ... }): that of its last expression statement. */
+/* Returns the value of ({ ... }): that of its last expression statement. */
 static struct val stmt_expr(struct lower *l, struct cexpr *e) {
 	struct cleanup *base = l->cleanup;
 	struct cstmt *b = e->body;
@@ -545,8 +546,8 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 		break;
 	}
 	l->loc = before;
-	if (!l->opt->debug) /* the operands are done; a debugger steps on from their lines
-	                     */
+	/* with -G, a debugger steps on from the lines of the operands */
+	if (!l->opt->debug)
 		l->r.b.cur_line = line;
 	return v;
 }

@@ -11,7 +11,7 @@ struct cleanup;
 struct val lower_value(struct lower *l, struct cexpr *e);
 struct operand lower_func_address(struct lower *l, struct cdecl *f);
 struct operand lower_operand(struct lower *l, struct cexpr *e); /* not 128 bits */
-/* The same value in registers that later assignments cannot change. */
+/* Returns the value v in registers that later assignments cannot change. */
 struct val value_keep(struct lower *l, struct val v, const struct ctype *t);
 struct val lower_new(struct lower *l, struct cexpr *e);
 void lower_delete(struct lower *l, struct cexpr *e);
@@ -19,9 +19,9 @@ void lower_effect(struct lower *l, struct cexpr *e);
 void lower_full(struct lower *l, struct cexpr *e); /* a full-expression */
 struct val lower_full_value(struct lower *l, struct cexpr *e);
 void lower_into(struct lower *l, struct cexpr *e, struct place to);
-/* INIT: a base or member of an object under construction. */
+/* CE_INIT: initialises a base or member of an object under construction. */
 void lower_init(struct lower *l, struct cexpr *e);
-/* ASSIGN, COMPOUND, PREINC, PREDEC: does it, and returns the place assigned to. */
+/* Lowers CE_ASSIGN, CE_COMPOUND, CE_PREINC, CE_PREDEC; returns the place assigned to. */
 struct place lower_assignment(struct lower *l, struct cexpr *e);
 struct val value_const(const struct ctype *t, u64 value);
 bool expr_is_const(const struct cexpr *e, u64 *value);
@@ -42,9 +42,9 @@ struct operand int128_compare(struct lower *l, enum cexpr_kind op, const struct 
 struct val int128_convert(struct lower *l, struct val v, const struct ctype *to,
                           const struct ctype *from);
 void lower_branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
-/* The condition of a statement: its temporaries end with it. */
+/* Lowers the condition of a statement, with the end of its temporaries. */
 void lower_condition(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
-/* Whether evaluating e makes temporaries that must be destroyed. */
+/* Checks whether evaluating e makes temporaries that must be destroyed. */
 bool expr_has_cleanup(const struct cexpr *e);
 /* Two branches that join: side_end is called at the end of each, with the cleanups below
  * it, and returns those that the branch made; the first branch then jumps to `tail`, the

@@ -91,7 +91,8 @@ void param_store(struct lower *l, u32 var, const struct ctype *t, struct val v) 
 
 /* ---- signatures -------------------------------------------------------------------- */
 
-/* A parameter of a kernel has its own type and size in the parameter block. */
+/* Makes a parameter of a kernel, which has its own type and size in the parameter
+ * block. */
 static u32 kernel_param(struct lower *l, struct cdecl *d, struct func *f, u32 i,
                         u64 *at) {
 	const struct ctype *t = d->type;
@@ -199,8 +200,8 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 		return info->index;
 	struct str *name = link_name(l, fn);
 	struct bind *known = name_find(&l->r, name);
-	if (known &&
-	    known->kind == BIND_FUNC) /* a function of the machine, or extern "C" twice */
+	/* a function of the machine, or extern "C" twice */
+	if (known && known->kind == BIND_FUNC)
 		return info->index = known->index;
 	struct func *f = arena_new(l->arena, struct func);
 	f->name = name;
@@ -228,12 +229,13 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 
 /* ---- parameters on their way in ---------------------------------------------------- */
 
-/* Whether a variable is changed or its address taken; with -G, a debugger may take it. */
+/* Checks whether a variable is changed or its address taken; with -G, a debugger may do
+ * so. */
 static bool is_changed(const struct lower *l, const struct var_info *info) {
 	return l->opt->debug || info->use & (USE_WRITE | USE_ADDR);
 }
 
-/* const T *__restrict__: nothing else writes there while the kernel runs. */
+/* Checks for const T *__restrict__: nothing else writes there while the kernel runs. */
 static bool is_readonly(const struct ctype *pointer) {
 	return (pointer->quals & Q_RESTRICT) && (pointer->base->quals & Q_CONST) &&
 	       !(pointer->base->quals & Q_VOLATILE);

@@ -1,5 +1,4 @@
-/* heap.c - new and delete: memory from the device's malloc, objects made and destroyed in
- * it.
+/* heap.c - new and delete: memory from the device's malloc, and the objects in it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/call.h"
 #include "ir/lower/emit.h"
@@ -9,8 +8,7 @@
 #include "ir/lower/state.h"
 #include "ir/lower/types.h"
 
-/* Elements of an array made at run time, from `first` on, each from the same
- * initialiser. */
+/* Makes the elements of an array, `first` and up, each from the same initialiser. */
 static void make_elements(struct lower *l, struct place at, struct cexpr *init,
                           u64 stride, struct operand count, u64 first) {
 	struct operand i = reg_new_var(l, TYPE_B64), p = reg_new_var(l, TYPE_B64);
@@ -30,7 +28,7 @@ static void make_elements(struct lower *l, struct place at, struct cexpr *init,
 	label_set(l, end);
 }
 
-/* The place of the number of elements, before an array that begins at p. */
+/* Returns the place of the number of elements, before an array that begins at p. */
 static struct place count_place(struct lower *l, struct operand p) {
 	return place_at(emit2(l, ROW_SUB, 0, TYPE_S64, p, opr_imm(8)));
 }
@@ -62,7 +60,7 @@ struct val lower_new(struct lower *l, struct cexpr *e) {
 	if (in_front)
 		emit_mov(l, TYPE_B64, result, address);
 	if ((!e->b || e->op & NEW_MAY_FAIL) && address.kind == OPR_REG) {
-		/* nothing is made where no memory was found */
+		/* without memory no object is made */
 		struct operand none = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64,
 		                            address, opr_imm(0));
 		emit_bra_if(l, none, false, end);

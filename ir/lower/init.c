@@ -1,5 +1,5 @@
-/* init.c - initialisers of module variables: the bytes and addresses that the checker's
- * evaluator makes of them become those of struct var.
+/* init.c - initialisers of module variables: converts the bytes and addresses from the
+ * checker's evaluator into those of struct var.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -43,10 +43,10 @@ void global_init(struct lower *l, u32 var, struct cdecl *d) {
 		list[i] = reloc_of(l, &relocs.at[i]);
 		used = MAX(used, list[i].offset + 8);
 	}
-	struct var *v = &l->r.var.at[var]; /* other variables may have come into being */
+	struct var *v = &l->r.var.at[var]; /* the calls above may have added variables */
 	used = MIN(alignup(used, type_size_bytes((enum type)v->type)), size);
 	if (!used)
-		return; /* zero is what variables start with */
+		return; /* variables start as zero */
 	qsort(list, relocs.n, sizeof *list, reloc_order);
 	v->init = arena_copy(l->arena, image, used, 8);
 	v->init_bytes = used;

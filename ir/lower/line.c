@@ -21,7 +21,7 @@ u32 line_file(struct lower *l, const char *name) {
 	return (u32)*at;
 }
 
-/* The label of a function's name in .debug_str. */
+/* Returns the label of a function's name in .debug_str. */
 static struct str *function_label(struct lower *l, struct cdecl *fn) {
 	const char *name = fn->link_name ? fn->link_name->s : fn->name ? fn->name->s : "";
 	struct str *s = str_intern(l->r.names, name, strlen(name));

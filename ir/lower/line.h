@@ -8,7 +8,7 @@
 struct lower;
 
 void line_at(struct lower *l, struct loc loc);
-/* The same for an operation whose operands have been lowered: its operator. */
+/* The same for an operation whose operands are lowered: sets the line of its operator. */
 void line_at_operator(struct lower *l, const struct cexpr *e);
 u32 line_file(struct lower *l, const char *name); /* its number in .file */
 u32 line_of_call(struct lower *l, struct loc loc);

@@ -1,4 +1,4 @@
-/* lower.h - the checked tree of CUDA C++ becomes a module of PTX-level IR.
+/* lower.h - lowers the checked tree of CUDA C++ to a module of PTX-level IR.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -198,7 +198,7 @@ static void stmt_expr_into(struct lower *l, struct cexpr *e, struct place to) {
 	cleanup_pop(l, base);
 }
 
-/* A member of a class prvalue: the class is made first. */
+/* Copies a member of a class prvalue, which is made first. */
 static void part_into(struct lower *l, struct cexpr *e, struct place to) {
 	struct place p = lower_place(l, e);
 	place_copy(l, to, p, e->type);
@@ -289,7 +289,7 @@ void lower_init(struct lower *l, struct cexpr *e) {
 		bind_member(l, e->b, place_add(lower_place(l, to->a), f->offset_bytes));
 		return;
 	}
-	if (!type_is_object(e->b->type)) { /* the member may have a part in its value */
+	if (!type_is_object(e->b->type)) { /* its value may depend on the member */
 		struct val v = lower_value(l, e->b);
 		place_store(l, lower_place(l, to), to->type, v);
 		return;

@@ -49,7 +49,7 @@ struct place place_fixed(struct lower *l, struct place p) {
 
 /* ---- addresses as values ----------------------------------------------------------- */
 
-/* Base without the constant part, in the place's own space. */
+/* Returns the base without the constant part, in the place's own space. */
 static struct operand base_address(struct lower *l, struct place *p) {
 	struct operand o[2];
 	switch (p->base.kind) {
@@ -91,7 +91,7 @@ struct operand place_address(struct lower *l, struct place p) {
 
 /* ---- arithmetic on places ---------------------------------------------------------- */
 
-/* i + 3 as i and 3, where signed overflow cannot be (64-bit addresses of 32-bit
+/* Splits i + 3 into i and 3 if signed overflow is impossible (64-bit addresses of 32-bit
  * indices). */
 static struct cexpr *index_split(struct cexpr *e, s64 *constant) {
 	u64 c;
@@ -122,7 +122,7 @@ static struct operand scale64(struct lower *l, struct operand i, u64 stride) {
 	return emit2(l, ROW_MUL_LO, MOD_BITS(HILO, LO), TYPE_S64, i, opr_imm(stride));
 }
 
-/* index * stride as 64 bits. */
+/* Returns index * stride in 64 bits; adds the constant part to *constant. */
 static struct operand index_bytes(struct lower *l, struct cexpr *index, u64 stride,
                                   s64 *constant) {
 	struct cexpr *e = index;
@@ -261,7 +261,7 @@ struct place place_spill(struct lower *l, struct place p, const struct ctype *t)
 
 /* ---- lvalues ----------------------------------------------------------------------- */
 
-/* threadIdx and the like: an object of special registers. */
+/* Makes an object of special registers: threadIdx and the like. */
 static struct place sreg_object(struct lower *l, const struct cdecl *d) {
 	static const char *const part[] = {".x", ".y", ".z"};
 	struct object *o = object_new(l, d->type);
@@ -324,7 +324,7 @@ static struct place temp_place(struct lower *l, struct cexpr *e) {
 	return p;
 }
 
-/* ?: of lvalues, as a pointer. */
+/* Lowers ?: of lvalues to a pointer. */
 static struct place cond_place(struct lower *l, struct cexpr *e) {
 	struct operand p = reg_new_var(l, TYPE_B64);
 	u32 yes = label_new(l), no = label_new(l), tail = label_new(l);
@@ -397,7 +397,8 @@ struct place lower_place(struct lower *l, struct cexpr *e) {
 
 /* ---- pointers ---------------------------------------------------------------------- */
 
-/* Whether p lies in the parameters of the kernel: what it holds came from the host. */
+/* Checks whether p lies in the parameters of the kernel: its value comes from the
+ * host. */
 static bool is_kernel_param(const struct lower *l, const struct place *p) {
 	return l->is_entry && p->kind == PLACE_MEM && p->space == SPACE_PARAM;
 }

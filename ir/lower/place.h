@@ -61,25 +61,25 @@ enum { LEAF_LIMIT = 64 };
 struct place place_sym(struct lower *l, u32 var);
 struct place place_none(void);
 struct place lower_place(struct lower *l, struct cexpr *e);
-/* The place that a pointer prvalue points to. */
+/* Returns the place that a pointer prvalue points to. */
 struct place lower_pointer(struct lower *l, struct cexpr *e);
-/* The place at a generic address. */
+/* Returns the place at a generic address. */
 struct place place_at(struct operand address);
 struct place place_add(struct place p, u64 bytes);
 struct place place_index(struct lower *l, struct place p, struct cexpr *index, u64 stride,
                          bool negate);
-/* Member f of an object of class cls. */
+/* Returns the place of member f of an object of class cls. */
 struct place place_field(struct lower *l, struct place p, const struct ctype *cls,
                          const struct cfield *f);
-/* The same place, with an address that later assignments cannot change. */
+/* Returns the same place, with an address that later assignments cannot change. */
 struct place place_fixed(struct lower *l, struct place p);
-/* The address as a value: generic, or in the place's own space. */
+/* Return the address as a value: generic, or in the place's own space. */
 struct operand place_address(struct lower *l, struct place p);
 struct operand place_address_here(struct lower *l, struct place p);
-/* A new object of the type; `use` says whether it may be split. */
+/* Makes a new object of the type; `use` says whether it may be split. */
 struct place place_new(struct lower *l, const struct ctype *t, u8 use, u64 align);
 struct object *object_new(struct lower *l, const struct ctype *t);
-/* A copy of a split object in memory, for addresses that do not outlive a call. */
+/* Copies a split object into memory, for addresses that do not outlive a call. */
 struct place place_spill(struct lower *l, struct place p, const struct ctype *t);
 
 /* ---- access.c, copy.c -------------------------------------------------------------- */

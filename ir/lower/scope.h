@@ -43,7 +43,7 @@ struct jump {
 	struct cleanup *base;
 };
 
-struct fixup { /* a goto out of scopes whose end was not known yet */
+struct fixup { /* a goto forward: the scopes that it leaves are not known yet */
 	u32 label;
 	struct clabel *to;
 	struct cleanup *from;
@@ -54,7 +54,7 @@ struct label_info { /* clabel->lower */
 	u32 label;
 	bool is_placed;
 	struct cleanup *cleanup;
-	struct frame *frame; /* the instance it is of */
+	struct frame *frame; /* the function instance that it belongs to */
 };
 
 /* ---- stmt.c ------------------------------------------------------------------------ */

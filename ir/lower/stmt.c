@@ -84,8 +84,7 @@ void cleanup_pop(struct lower *l, struct cleanup *base) {
 	l->cleanup = base;
 }
 
-/* At the end of a declaration: its temporaries end, but for those that a reference
- * keeps. */
+/* Destroys the temporaries of a declaration, except those that a reference extends. */
 static void temporaries_end(struct lower *l, struct cleanup *base) {
 	struct cleanup *kept = NULL, *list = l->cleanup;
 	bool any = false;
@@ -115,7 +114,8 @@ static void temporaries_end(struct lower *l, struct cleanup *base) {
 
 /* ---- declarations ------------------------------------------------------------------ */
 
-/* The variable is the result. */
+/* Binds a variable to the place of the function's result (named return value
+ * optimisation). */
 static void result_bind(struct lower *l, struct cdecl *d) {
 	struct var_info *info = var_info(l, d);
 	info->is_bound = false;
@@ -211,7 +211,7 @@ static void lower_goto(struct lower *l, struct cstmt *s) {
 	} else if (to->is_placed) {
 		cleanup_run(l, to->cleanup);
 		emit_bra(l, to->label);
-	} else { /* the scopes that end are known where the label stands */
+	} else { /* the label decides which scopes end */
 		u32 out = label_new(l);
 		emit_bra(l, out);
 		vec_push(&l->unit, &l->fixup,
@@ -219,7 +219,7 @@ static void lower_goto(struct lower *l, struct cstmt *s) {
 	}
 }
 
-/* Jumps forward out of scopes that wait for this label leave through here. */
+/* Emits the destructors for jumps forward to this label, and their way to it. */
 static void labels_wait(struct lower *l, struct clabel *to, struct label_info *info) {
 	u32 after = NO_REG;
 	for (u32 i = 0; i < l->fixup.n; i++) {

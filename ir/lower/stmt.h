@@ -8,7 +8,7 @@ struct lower;
 
 void lower_stmt(struct lower *l, struct cstmt *s);
 void lower_switch(struct lower *l, struct cstmt *s);
-/* The label of the next CASE or DEFAULT of the innermost switch. */
+/* Returns the label of the next CS_CASE or CS_DEFAULT of the innermost switch. */
 u32 switch_label(struct lower *l);
 /* Binds a variable: a parameter or a local one. */
 void var_bind(struct lower *l, struct cdecl *d, struct cexpr *init);

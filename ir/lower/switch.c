@@ -28,7 +28,7 @@ struct switch_ {
 	bool is_signed, is_wide;
 };
 
-/* The cases of this switch, not of those inside it. */
+/* Collects the cases of this switch, without those of switches inside it. */
 static void collect(struct lower *l, struct switch_ *w, struct cstmt *s) {
 	if (!s)
 		return;

@@ -76,8 +76,8 @@ struct parts {
 	u32 limit;
 };
 
-/* A union's bytes, as wide as its alignment allows: `chunk` is an unsigned type of that
- * size. */
+/* Returns the unsigned type in which a union's bytes are copied: as wide as its alignment
+ * allows. */
 static const struct ctype *union_chunk(u64 align) {
 	static const struct ctype chunk[4] = {
 		{.kind = CT_UCHAR, .plain = &chunk[0]},
@@ -209,7 +209,7 @@ u64 type_stride(const struct ctype *pointer) {
 	return ctype_size(to);
 }
 
-/* The parts of t that lie in its first `size` bytes fill them evenly. */
+/* Checks that equal parts of t fill as many of its first bytes as `as` has. */
 bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as) {
 	struct leaves parts = {0};
 	if (type_is_object(as) || ctype_is_ref(t) || as->kind == CT_VOID ||

@@ -11,8 +11,8 @@ bool type_is_int128(const struct ctype *t);  /* 128-bit integer */
 bool type_is_object(const struct ctype *t);  /* class or array */
 bool type_is_bool(const struct ctype *t);
 const struct ctype *type_address(void); /* an address as a value: unsigned long */
-/* Its scalar parts in order of address; a union is bytes. False if there are more than
- * `limit`. */
+/* Lists the scalar parts of t in order of address; a union is bytes. False if there are
+ * more than `limit`. */
 bool type_leaves(struct arena *a, const struct ctype *t, u64 offset, u32 limit,
                  struct leaves *out);
 bool type_can_split(struct lower *l, const struct ctype *t);
@@ -20,5 +20,5 @@ bool type_has_ref(const struct ctype *t);
 /* passed by address: not trivially copyable */
 bool type_is_by_address(const struct ctype *t);
 u64 type_stride(const struct ctype *pointer); /* bytes of what it points to; 1 for void */
-/* Whether an object of type t, split, can be accessed as a scalar of type `as`. */
+/* Checks whether a split object of type t can be accessed as a scalar of type `as`. */
 bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as);

@@ -35,8 +35,8 @@ static bool holds_pointers(const struct ctype *t) {
 	return false;
 }
 
-/* Scalars have their own type; objects are bytes, or words where addresses are among
- * them. */
+/* Sets type and size: scalars have their own type; objects are bytes, or words if they
+ * hold addresses. */
 static void shape(struct var *v, const struct ctype *t) {
 	v->size_bytes = ctype_is_ref(t) ? 8 : ctype_size(t);
 	v->align = ctype_is_ref(t) ? 8 : ctype_align(t);
@@ -66,8 +66,8 @@ static u8 var_linkage(struct lower *l, const struct cdecl *d) {
 	return d->is_inst || (d->flags & SPEC_INLINE) ? LINKAGE_WEAK : LINKAGE_VISIBLE;
 }
 
-/* A shared variable that only one function refers to becomes its own (nvcc:
- * "demoted"). */
+/* Notes a use of a shared variable: one that only a single function refers to becomes
+ * local to that function (nvcc: "demoted"). */
 static void shared_used(struct lower *l, u32 var) {
 	u32 func = l->f ? l->f->index : NO_REG;
 	for (u32 i = 0; i < l->shared.n; i++) {
@@ -303,7 +303,7 @@ static void finish(struct lower *l) {
 	debug_finish(l);
 	items_order(l);
 	resolver_finish(&l->r);
-	for (u32 i = 0; i < l->r.func.n; i++) /* a declaration knows its definition */
+	for (u32 i = 0; i < l->r.func.n; i++) /* func->arena is set in declarations too */
 		l->r.func.at[i]->arena = l->arena;
 }
 

@@ -8,9 +8,9 @@
 struct lower;
 
 u32 global_var(struct lower *l, struct cdecl *d);
-/* The name for the linker, in the module's table. */
+/* Returns the name for the linker, in the module's table. */
 struct str *link_name(struct lower *l, struct cdecl *d);
 u32 string_var(struct lower *l, const struct cexpr *e);
-/* The bytes of a literal, once in the module. */
+/* Returns the variable of a literal's bytes, one for equal literals of the module. */
 u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u64 size);
 void global_init(struct lower *l, u32 var, struct cdecl *d);

@@ -52,7 +52,8 @@ CTYPES(S2, u16, u16, u32, u32)
 	typedef C_##t1 X UNUSED;    \
 	enum { T0 = TYPE_##t0, T1 = TYPE_##t1, T2 = TYPE_##t2, BITS = sizeof(T) * 8 };
 
-/* Whether the spelled types of an instruction are the n types of a tuple of a row. */
+/* Checks whether the spelled types of an instruction are the n types of a tuple of a
+ * row. */
 #define ALU_TYPES_ARE(type, n, t0, t1, t2)                                \
 	((type)[0] == TYPE_##t0 && ((n) < 2 || (type)[1] == TYPE_##t1) && \
 	 ((n) < 3 || (type)[2] == TYPE_##t2))

@@ -66,7 +66,7 @@ static ALWAYS_INLINE u64 cvt_ii(u32 to, u32 from, u64 x, u32 m) {
 
 /* ---- rounding to an integral value ---- */
 
-/* The mode of .rni .rzi .rmi .rpi; none for absent. */
+/* Rounds to an integral value in the mode .rni, .rzi, .rmi or .rpi; absent is .rni. */
 static ALWAYS_INLINE f32 f32_rint(f32 a, u32 rnd) {
 	f32 mag = f32_mag(a);
 	f32 near = (mag + 0x1p23f) - 0x1p23f;
@@ -79,8 +79,8 @@ static ALWAYS_INLINE f32 f32_rint(f32 a, u32 rnd) {
 		r = near > a ? near - 1 : near;
 	if (rnd == MOD_RND_RPI)
 		r = near < a ? near + 1 : near;
-	return f32_from(f32_bits(r) |
-	                (f32_bits(a) & 0x80000000u)); /* -0.5 rounds up to -0 */
+	/* -0.5 rounds up to -0 */
+	return f32_from(f32_bits(r) | (f32_bits(a) & 0x80000000u));
 }
 
 static ALWAYS_INLINE f64 f64_rint(f64 a, u32 rnd) {
@@ -103,8 +103,7 @@ static ALWAYS_INLINE bool m_rounds_int(u32 m) {
 	return r >= MOD_RND_RNI && r <= MOD_RND_RPI;
 }
 
-/* ---- floating point to integer: out of range gives the nearest value of the type
- * ---- */
+/* ---- floating point to integer, saturated to the range of the type ---- */
 
 /* Recorded for NaN: the top bit alone from f64, and into 64 bits; else 0
  * (isa/cvt_float_int). */
@@ -140,7 +139,8 @@ static ALWAYS_INLINE u64 cvt_if32(u32 to, f32 x, u32 m) {
 
 /* ---- integer to floating point ---- */
 
-/* Magnitude bits of x (its sign apart) in a format, before any look at overflow. */
+/* Rounds x to a format: bits of the magnitude, without its sign; the caller checks for
+ * overflow. */
 static ALWAYS_INLINE u64 int_round(u64 x, bool neg, u32 p, s32 emin, u32 rnd) {
 	u64 mag = neg ? 0 - x : x;
 	s32 n = mag ? __builtin_clzll(mag) : 0;
@@ -203,7 +203,8 @@ static ALWAYS_INLINE u16 cvt_bf16_i(u32 from, u64 x, u32 m) {
  * changes nothing is a move, one from f64 keeps the sign and as much of the payload as
  * fits, and a bf16 is the upper half of its f32. */
 
-/* A quiet NaN of a format with so many bits of mantissa, from the NaN x; its bits. */
+/* Makes a quiet NaN of a format of `bits` bits, `mantissa` of them the mantissa's, from
+ * the NaN x; returns its bits. */
 static ALWAYS_INLINE u32 nan_from_f64(f64 x, u32 mantissa, u32 bits) {
 	u64 b = f64_bits(x);
 	u32 payload = (u32)(b >> (52 - mantissa)) & ((1u << mantissa) - 1);

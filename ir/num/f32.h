@@ -35,8 +35,8 @@ static ALWAYS_INLINE bool f32_tiny(f32 a, f32 b, f32 c, f32 r, u32 rnd) {
 	f32 small = x < y ? a : b, large = x < y ? b : a;
 	f32 err = __builtin_fmaf(small * 0x1p40f, large, (c - r) * 0x1p40f);
 	u32 bits = f32_bits(r), e = f32_bits(err), size = e & 0x7fffffffu;
-	u32 limit = rnd == MOD_RND_RN ? 0x08000000u
-	                              : 0x087fffffu; /* 2^-111, below 2^-110 */
+	/* 2^-111, below 2^-110 */
+	u32 limit = rnd == MOD_RND_RN ? 0x08000000u : 0x087fffffu;
 	return (bits << 1 == 0x01000000u) & ((e ^ bits) >> 31 != 0) & (size > limit);
 }
 

@@ -10,7 +10,7 @@
 
 /* sig * 2^(exp - 63), sig normalised (bit 63 set) with the bits below it jammed into bit
  * 0, to a format of `p` significant bits and least exponent `emin`. Gives the magnitude's
- * bits with an unbounded exponent field: the caller looks for overflow. */
+ * bits with an unbounded exponent field: the caller checks for overflow. */
 static ALWAYS_INLINE u64 fp_round(bool neg, s32 exp, u64 sig, u32 p, s32 emin, u32 rnd) {
 	s32 below = exp < emin ? emin - exp : 0;
 	s32 shift = 64 - (s32)p + below;

@@ -196,7 +196,7 @@ static ALWAYS_INLINE u32 field_arg(u32 n, u32 bits) {
 	static ALWAYS_INLINE U U##_field(U a, u32 pos, u32 len, bool is_signed) {       \
 		u32 p = field_arg(pos, bits), n = field_arg(len, bits), end = p + n;    \
 		u32 top = end > bits ? bits - 1                                         \
-		                     : end - 1; /* only looked at if n != 0 */          \
+		                     : end - 1; /* used only if n is not zero */        \
 		bool sign = is_signed & (n != 0) & (bool)(a >> (top & (bits - 1)) & 1); \
 		U keep = n < bits ? ((U)1 << (n & (bits - 1))) - 1 : ~(U)0;             \
 		keep &= p < bits ? ~(U)0 >> (p & (bits - 1))                            \

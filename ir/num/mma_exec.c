@@ -70,9 +70,8 @@ void mma_sparse_index(const struct mma_form *f, const u32 *meta, u32 selector,
                       u8 idx[16][MMA_MAX_STORED]) {
 	const struct mma_meta *t = f->meta;
 	bool is_tf32 = f->ta == TYPE_TF32;
-	u32 pair = type_info[f->ta].bits == 4
-	                   ? 2
-	                   : 1; /* .s4, .u4: a choice is of two neighbours */
+	/* .s4, .u4: the metadata selects pairs of adjacent elements */
+	u32 pair = type_info[f->ta].bits == 4 ? 2 : 1;
 
 	for (u32 l = 0; l < 32; l++)
 		for (u32 e = 0; e < 8; e++) {

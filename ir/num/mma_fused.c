@@ -26,7 +26,7 @@ struct rows { /* words of x: elements with even and odd k, exponents */
 };
 
 /* Words of y as the registers have them, a set per plane. Of bf16 and tf32 those with
- * even and odd k are apart, else they are neighbours. */
+ * even and odd k are apart, else they are adjacent. */
 struct columns {
 	_Alignas(64) f32 even[2][MMA_GROUPS * 64];
 	_Alignas(64) f32 odd[2][MMA_GROUPS * 32];
@@ -86,7 +86,7 @@ static ALWAYS_INLINE veci exponents(enum kind k, veci w) {
 	                    vec_all((BIAS8 + 1) * 0x10001));
 }
 
-/* Two such words of f16 in one. */
+/* Packs two such words of f16 into one. */
 static ALWAYS_INLINE veci pack_exponents(veci a, veci b) {
 	return vec_or(a, vec_shl(b, 8));
 }
@@ -120,8 +120,8 @@ static ALWAYS_INLINE void prepare_rows(enum kind k, u32 nword, const veci *w, en
 	}
 }
 
-/* Exponents of y of eight columns, whose words w0 and w1 (of four groups of k, of each
- * half of the columns) are at hand. */
+/* Stores the exponents of eight columns of y, whose words are the nword / 2 vectors at
+ * h. */
 static ALWAYS_INLINE void store_exponents(enum kind k, u32 nword, veci *h, u32 *to,
                                           veci *top) {
 	for (u32 i = 0; i < nword / 2; i++) {
@@ -351,8 +351,8 @@ static ALWAYS_INLINE u32 base_of(u32 nword, u32 j) {
 	return j / 8 * nword * 8 + j % 8 * 4;
 }
 
-/* Small lanes are good only where there is nothing: no accumulator, and, of kinds whose
- * products may be as small as that, no products. */
+/* Checks small lanes, which are right only where there is nothing: no accumulator, and,
+ * of kinds whose products may be as small as that, no products. */
 static ALWAYS_INLINE bool is_nothing_small(const struct mma_plan *p, enum kind k,
                                            u32 nword, u32 step, const struct rows *x,
                                            const struct columns *y,
@@ -505,7 +505,8 @@ static ALWAYS_INLINE bool exact(enum kind k, u32 nword, const struct exact_block
 	return true;
 }
 
-/* Full significands are no small numbers: a look at the first words spares the others. */
+/* Tests the first words for full significands, which are no small numbers: then the
+ * others need no test. */
 static ALWAYS_INLINE bool looks_exact(enum kind k, veci w) {
 	u32 low = k == F16    ? 0x00030003
 	          : k == BF16 ? 0x00010001
@@ -549,7 +550,7 @@ static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword
 			if (if_exact(&all))
 				continue;
 		}
-		for (u32 j = 0; j < ncol; j++) /* before the sums, which wait for them */
+		for (u32 j = 0; j < ncol; j++) /* before the sums, which depend on them */
 			for (u32 i = 0; i < nall; i += step) {
 				u32 at = base_of(nword, j) + i % nword / 4 * 32;
 				e[i / step * MAX_COLS + j] = greatest(

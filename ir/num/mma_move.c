@@ -183,7 +183,7 @@ static void load_turned(const struct mma_move *m, u8 *to, const u8 *const *line,
 	memcpy(to, out, sizeof out);
 }
 
-/* Only C and D are stored: no bytes. */
+/* Only C and D are stored, whose elements have more than 8 bits. */
 static void store_turned(const struct mma_move *m, const u8 *from, u8 *const *line,
                          u32 off) {
 	vec32 v[ROWS];

@@ -9,10 +9,10 @@
 /* `line`: the rows of a matrix that lies by rows, the columns of one that lies by
  * columns. `per`: elements in a register of a lane. Lane l holds, of element e, */
 enum mma_pattern {
-	MMA_QUADS,  /* line l / 4, place l % 4 * per + e: four lanes are neighbours in
-	               memory */
-	MMA_PAIRS,  /* line l / 4, place 2 * (l % 4): with another register, which has the
-	               odd places */
+	MMA_QUADS, /* line l / 4, place l % 4 * per + e: four lanes are adjacent in memory
+	            */
+	MMA_PAIRS, /* line l / 4, place 2 * (l % 4): with another register, which has the
+	              odd places */
 	MMA_TURNED, /* line step * (l % 4 * per + e), place l / 4 */
 	MMA_EACH,   /* anything else */
 };
@@ -25,7 +25,7 @@ struct mma_move {
 	u8 step;
 	struct {
 		u8 line, odd; /* the first line; MMA_PAIRS: the register of the odd
-		                 places, or none: done with it */
+		                 places; none: moved with its partner */
 		u16 off;      /* bytes into the line */
 	} reg[MMA_MAX_REGS];
 };

@@ -74,7 +74,7 @@ static mma_fast_fn *kernel(const struct mma_plan *p, enum mma_level level) {
 
 /* ---- registers --------------------------------------------------------------------- */
 
-/* Bits that element bits of register r give to a coordinate. */
+/* Returns the bits of a coordinate that come from element bits of register r. */
 static u32 coordinate(const struct mma_layout *f, u32 r, u32 dim) {
 	u32 e = r * f->per_reg, c = 0;
 
@@ -84,8 +84,8 @@ static u32 coordinate(const struct mma_layout *f, u32 r, u32 dim) {
 	return c;
 }
 
-/* The register with `row` in dimension `rows`, and element `at` in the other; that of row
- * 0 if there are no such rows. */
+/* Finds the register with `row` in dimension `rows`, and element `at` in the other; that
+ * of row 0 if there are no such rows. */
 static u8 find_reg(const struct mma_layout *f, u32 rows, u32 row, u32 cols, u32 at) {
 	for (u32 r = 0; r < f->nreg; r++)
 		if (coordinate(f, r, rows) == row && coordinate(f, r, cols) == at)
@@ -93,8 +93,8 @@ static u8 find_reg(const struct mma_layout *f, u32 rows, u32 row, u32 cols, u32 
 	return row & 8 ? find_reg(f, rows, row & ~8u, cols, at) : NO_PLACE;
 }
 
-/* Lane bits 2-4 are the low bits of dimension `rows`, 0 and 1 those of `cols` above
- * `bit`. */
+/* Checks whether lane bits 2-4 are the low bits of dimension `rows`, 0 and 1 those of
+ * `cols` above `bit`. */
 static bool is_regular(const struct mma_layout *f, u32 rows, u32 cols, u32 bit) {
 	for (u32 i = 0; i < 3; i++)
 		if (f->lane_bit[2 + i] != (rows << 4 | i))
@@ -148,8 +148,8 @@ static bool find_c(struct mma_plan *p, const struct mma_layout *f, u32 rows, u32
 	return is_regular(f, rows, cols, 1);
 }
 
-/* The 16 bits of metadata that begin with group g of row m: g0 and g1 choose a nibble of
- * them. */
+/* Finds the 16 bits of metadata that begin with group g of row m: g0 and g1 choose a
+ * nibble of them. */
 static void find_meta(struct mma_plan *p) {
 	const struct mma_meta *t = p->f.meta;
 

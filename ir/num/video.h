@@ -114,10 +114,10 @@ static ALWAYS_INLINE s128 vid_sat(u32 op, s128 r, bool is_signed, u32 dsel) {
 	return wraps ? (r < 0 ? 0 : (u32)r) : vid_clamp((s64)r, is_signed, 32);
 }
 
-/* Whether the result is less than c, for the secondary minimum and maximum; `wide` is the
- * result before it was saturated. Recorded and measured: sums are compared as 32 bits,
- * the rest at full width; in an unsigned destination a sum, or a saturated shift, with
- * its top bit set is never less. */
+/* Checks whether the result is less than c, for the secondary minimum and maximum; `wide`
+ * is the result before it was saturated. Recorded and measured: sums are compared as 32
+ * bits, the rest at full width; in an unsigned destination a sum, or a saturated shift,
+ * with its top bit set is never less. */
 static ALWAYS_INLINE bool vid_less(u32 op, s128 r, s128 wide, u32 c, bool is_signed,
                                    bool sat) {
 	s64 full = (s64)(sat && op != VID_ABSDIFF ? r : wide);
@@ -177,8 +177,8 @@ static inline u32 vid_mad(u32 ta, u32 tb, u32 a, u32 b, u32 c, u64 s, u32 m) {
 	r >>= scale == MOD_VSCALE_SHR7 ? 7 : scale == MOD_VSCALE_SHR15 ? 15 : 0;
 	if (!m_sat(m))
 		return (u32)r;
-	if (!is_signed && r < 0 &&
-	    scale) /* recorded: the shifted number is taken as unsigned */
+	/* recorded: the shifted number is taken as unsigned */
+	if (!is_signed && r < 0 && scale)
 		return ~0u;
 	return (u32)vid_clamp(r, is_signed, 32);
 }

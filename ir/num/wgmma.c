@@ -175,7 +175,7 @@ static u32 cut_to_f32(s64 sum, int q) {
 	return num_mma_f32_from_fixed(sum < 0 ? -(s64)m : (s64)m, q);
 }
 
-/* One row: its k values (a, ea) meet rows meets[k] of B. */
+/* Computes one row: its k values (a, ea) are multiplied with rows meets[k] of B. */
 static void fp8_row(const struct wgmma_form *f, const struct fp8_columns *b, const f32 *a,
                     const s16 *ea, const u8 *meets, u32 k, bool is_special, u32 *c) {
 	bool is_half = f->nd == 2;

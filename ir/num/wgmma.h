@@ -69,9 +69,9 @@ struct wgmma_matrix {
 
 struct wgmma_matrix wgmma_matrix_of(u64 descriptor, bool is_turned);
 
-/* Line `line` of the core matrix that has the lines 8 * across of m or n and the bytes 16
- * * along of k (transposed: lines 8 * along of k, elements 8 * across): offset in the
- * cta's shared memory. */
+/* Returns the offset, in the cta's shared memory, of line `line` of the core matrix that
+ * has the lines 8 * across of m or n and the bytes 16 * along of k (transposed: lines 8 *
+ * along of k, elements 8 * across). */
 static inline u32 wgmma_core(const struct wgmma_matrix *m, u32 across, u32 along,
                              u32 line) {
 	u32 chunk, at, lines = m->span / 16;

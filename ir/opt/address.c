@@ -20,8 +20,8 @@ static bool takes_space(const struct row_info *r, u32 space) {
 	return false;
 }
 
-/* Whether the access may name the space: a plain one any, another one only those that all
- * lanes share. */
+/* Checks whether the access may name the space: a plain one any, another one only those
+ * that all lanes share. */
 static bool may_name(const struct node *n, u32 space) {
 	bool shared = space == SPACE_GLOBAL || space == SPACE_SHARED;
 	if (!has_space(n->info) || MOD_GET(n->in.mods, SPACE) ||
@@ -126,8 +126,8 @@ bool rule_cvta_outward(struct opt *o, struct node *n) {
 
 /* ---- pointers to global memory ----------------------------------------------------- */
 
-/* A generic address of global memory is that address itself. Optimistic: every value
- * points there until something it may come from does not. */
+/* A generic address of global memory is that address itself. The analysis is optimistic:
+ * every value points there until something it may come from does not. */
 enum { MAYBE, YES, NO };
 
 static u8 join(u8 a, u8 b) {

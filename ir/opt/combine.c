@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
-/* The mul whose product is operand i, if nothing else uses it; else NULL. */
+/* Returns the mul whose product is operand i, if nothing else uses it; else NULL. */
 static struct node *product(const struct opt *o, const struct node *n, u32 i) {
 	struct node *d = def_of(o, &n->in.operand[i]);
 	bool good = d && d->in.row == ROW_MUL_LO && d->guard.kind == OPR_NONE &&

@@ -50,7 +50,7 @@ struct contract {
 	u8 *operand;            /* per instruction: which operand is fused, 0 for none */
 	bool *drop;             /* per instruction: went into others */
 	u32 nfused;
-	u32 at; /* instruction being looked at */
+	u32 at; /* the instruction at hand */
 };
 
 /* ---- counting ---------------------------------------------------------------------- */
@@ -81,8 +81,8 @@ static bool unchanged_since(const struct contract *c, const struct operand *o, u
 	return o->kind != OPR_REG || c->def_at[o->index] <= at;
 }
 
-/* The instruction of this block that alone wrote the register, if it is unguarded; else
- * NONE. */
+/* Returns the instruction of this block that alone writes the register, if it is
+ * unguarded; else NONE. */
 static u32 sole_def(const struct contract *c, u32 reg, u32 block_first) {
 	u32 at = c->def_at[reg];
 	if (c->ndef[reg] != 1 || at <= block_first || c->f->inst[at - 1].guard != NO_REG)
@@ -281,8 +281,8 @@ static void contract_func(struct func *f) {
 	arena_drop(&c.scratch);
 }
 
-/* `.target sm_90, debug`: code that is not to be optimised, so products keep their own
- * rounding. */
+/* Checks for `.target sm_90, debug`: such code is not optimised, so products keep their
+ * own rounding. */
 static bool is_debug(const struct module *m) {
 	for (u32 i = 0; i < m->ntarget; i++)
 		if (strcmp(m->target[i]->s, "debug") == 0)

@@ -45,7 +45,8 @@ static void order_blocks(struct export *e) {
 	}
 }
 
-/* Blocks that hold nothing and go to the next one are not printed. */
+/* Returns the block that b leads to: empty blocks that go to the next one are not
+ * printed. */
 static u32 goes_to(const struct opt *o, u32 b) {
 	for (u32 steps = 0; steps < 64; steps++) {
 		const struct bb *bb = &o->bb.at[b];
@@ -77,8 +78,7 @@ static void note_type(struct export *e, struct node *n, const struct operand *x,
 		c->seen_other = true;
 }
 
-/* The layer comes before the coordinates, in the same braces, and is a number of its
- * own. */
+/* Checks for the layer, an integer before the coordinates in the same braces. */
 static bool is_layer(const struct node *n, const struct opr_iter *at) {
 	return at->pos != NO_REG && n->info->table && at->k == 1 &&
 	       n->info->opr[at->pos].letter == 'K' && tex_is_layered(n->in.mods);

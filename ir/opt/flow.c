@@ -35,7 +35,7 @@ static void settle_branch(struct opt *o, u32 b) {
 
 /* ---- blocks that hold nothing ------------------------------------------------------ */
 
-/* Whether only phis of s use the phis of e, for the edge between them. */
+/* Checks whether only phis of s use the phis of e, for the edge between them. */
 static bool phis_are_passed_on(struct opt *o, u32 e, u32 s) {
 	u32 slot = pred_slot(o, s, e);
 	each_phi (p, &o->bb.at[e]) {
@@ -49,7 +49,7 @@ static bool phis_are_passed_on(struct opt *o, u32 e, u32 s) {
 	return true;
 }
 
-/* The value that phi q of s gets from e when control enters e by its edge k. */
+/* Returns the value that phi q of s gets from e when control enters e by its edge k. */
 static struct operand passed_on(struct opt *o, u32 e, const struct phi *q, u32 slot,
                                 u32 k) {
 	struct operand x = q->arg[slot];
@@ -232,7 +232,7 @@ static bool may_thread(const struct opt *o, u32 b) {
 	return true;
 }
 
-/* 1 + the successor that control takes if it comes by edge k; 0: not known. */
+/* Returns 1 + the successor that control takes if it comes by edge k; 0: not known. */
 static u32 decided(struct opt *o, u32 b, u32 k) {
 	const struct bb *bb = &o->bb.at[b];
 	struct env e = {.n = 0};

@@ -41,7 +41,7 @@ static const struct fusable *sum_of(const struct node *n) {
 	return NULL;
 }
 
-/* Operand i of the sum is a product of its block that may be fused with it. */
+/* Returns the product that is operand i of the sum, if they may be fused. */
 static struct node *product_of(const struct opt *o, const struct node *n, u32 i) {
 	const struct fusable *f = sum_of(n);
 	struct node *d = f ? def_of(o, &n->in.operand[i]) : NULL;
@@ -79,7 +79,8 @@ static void fuse(struct opt *o, struct node *n, u32 i) {
 	            3);
 }
 
-/* Per product: sums that could take it, and that do. */
+/* Counts per product the sums that could take it; with `act`, those that do, marked by
+ * node.pos. */
 static void choose(struct opt *o, u32 b, u32 *could, u32 *does, bool act) {
 	for (struct node *n = o->bb.at[b].first; n; n = n->next) {
 		for (u32 i = 1; sum_of(n) && i <= 2; i++) {
@@ -145,7 +146,7 @@ static u32 *ranks(struct opt *o) {
 	return rank;
 }
 
-/* Per product: uses by sums of its block that can take it. */
+/* Counts per product its uses by sums that can take it. */
 static u32 *count_sums(struct opt *o) {
 	u32 *sums = arena_array(o->a, u32, o->val.n);
 	for (u32 i = 0; i < o->nrpo; i++)

@@ -108,7 +108,7 @@ static bool nodes_equal(const struct opt *o, const struct node *a, const struct 
 	return true;
 }
 
-/* Operands that commute in one order. */
+/* Puts operands that commute into one order. */
 static void put_in_order(struct node *n) {
 	if (!node_commutes(n))
 		return;
@@ -170,7 +170,7 @@ static bool same_base(const struct operand *a, const struct operand *b) {
 	return a->kind == b->kind && a->index == b->index;
 }
 
-/* The two accesses cannot touch the same byte. */
+/* Checks that the two accesses cannot touch the same byte. */
 static bool apart(const struct avail *a, const struct operand *x, u8 space, u32 bytes) {
 	if (a->space != space && a->space != SPACE_GENERIC && space != SPACE_GENERIC)
 		return true;
@@ -216,8 +216,8 @@ static void remember(struct gvn *g, struct node *n, struct operand value, u8 bit
 	g->now.at[g->now.n++] = a;
 }
 
-/* The value of a load: the one loaded there before in the same type, or one that was
- * stored in full. */
+/* Finds the value of a load: the one loaded there before in the same type, or one that
+ * was stored in full. */
 static bool load_known(struct gvn *g, struct node *n) {
 	struct opt *o = g->o;
 	struct operand *x = address_of(n);
@@ -330,7 +330,7 @@ static void visit_phi(struct gvn *g, u32 b, struct phi *p) {
 	}
 }
 
-/* Phis of one block that choose the same. */
+/* Merges equal phis of one block. */
 static void equal_phis(struct gvn *g, u32 b) {
 	struct opt *o = g->o;
 	u32 npred = o->bb.at[b].pred.n, count = 0;

@@ -45,8 +45,8 @@ static struct node *import_inst(struct opt *o, const struct inst *in) {
 	                          in->noperand);
 	n->in.line = in->line;
 	n->in.loc = in->loc;
-	for (u32 i = 0; i < n->in.noperand;
-	     i++) { /* texts may share vectors; nodes do not */
+	/* instructions of the text may share vectors; nodes do not */
+	for (u32 i = 0; i < n->in.noperand; i++) {
 		struct operand *x = &n->in.operand[i];
 		rebase(o, x);
 		if (x->kind != OPR_VEC && x->kind != OPR_PAIR)
@@ -109,7 +109,7 @@ static void import_branch(struct opt *o, u32 b, struct node *n, u32 next, u32 ta
 	edge_add(o, b, target);
 }
 
-/* The end of block b, which `n` is. */
+/* Imports `n` as the end of block b. */
 static void import_end(struct opt *o, u32 b, struct node *n, u32 next) {
 	if (n->in.row == ROW_BRA) {
 		import_branch(o, b, n, next, bb_of(o, n->in.operand[0].index));

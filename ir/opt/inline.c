@@ -50,7 +50,7 @@ static bool is_formal(const struct func *f, u32 var) {
 	return false;
 }
 
-/* Formal parameters are read and written by name only. */
+/* Checks that formal parameters are read and written by name only. */
 static bool params_are_plain(const struct func *f, const struct inst *in) {
 	bool access = in->row == ROW_LD || in->row == ROW_ST;
 	u32 at = in->row == ROW_LD ? 1 : 0;
@@ -116,7 +116,8 @@ static void count_blocks(struct inliner *x, u32 from) {
 			count_node(x, n);
 }
 
-/* The variables of a call that nothing else uses: only those can become local memory. */
+/* Checks that nothing else uses the variables of a call: only those can become local
+ * memory. */
 static bool list_fits(const struct inliner *x, const struct operand *list, u32 n) {
 	u32 have = list->kind == OPR_VEC ? list->n : 0;
 	if (have != n)

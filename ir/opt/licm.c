@@ -9,11 +9,11 @@ enum { ALL_SPACES = 0xffff };
 
 struct licm {
 	struct opt *o;
-	u32 *front;   /* per loop: the block before it, NO_BB: none yet */
+	u32 *front;   /* per loop: its preheader, NO_BB: none yet */
 	u16 *written; /* per loop: spaces that it may write, a bit each */
 };
 
-/* ---- the block in front ------------------------------------------------------------ */
+/* ---- the preheader ----------------------------------------------------------------- */
 
 static u32 join_outside(struct opt *o, u32 loop) {
 	u32 h = o->loop[loop].header, front = bb_new(o);
@@ -133,14 +133,14 @@ static void visit(struct licm *c, struct node *n) {
 		return;
 	node_remove(o, n);
 	node_append(o, c->front[to], n);
-	/* the code that proved them may follow it now */
+	/* the code that proves them may come after it now */
 	n->no_wrap_s = n->no_wrap_u = false;
 	each_dst (o, n, d)
 		o->val.at[d->index].bb = c->front[to];
 	o->changed = true;
 }
 
-/* ---- sums with a part that does not change ----------------------------------------- */
+/* ---- sums with an invariant part --------------------------------------------------- */
 
 static struct operand put(struct opt *o, u32 bb, struct node *before, enum row row,
                           u64 mods, u8 t, u8 result, struct operand a, struct operand b) {
@@ -186,7 +186,7 @@ static void gather_sum(struct opt *o, struct node *n, u32 loop, u32 front) {
 	node_become(o, n, ROW_ADD, 0, t, 0, x, 2);
 }
 
-/* The same through an extension: (a + z) * k, made longer, where the sum is known not to
+/* The same through an extension of (a + z) * k to 64 bits, if the sum is known not to
  * wrap. */
 static void part_wide(struct opt *o, struct node *n, u32 loop, u32 front) {
 	struct node *d = sum_inside(o, &n->in.operand[1], 32);

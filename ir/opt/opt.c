@@ -50,9 +50,9 @@ static const struct pass late[] = {
 
 enum { LOOP_ROUNDS = 4 };
 
-/* ---- those who watch ---- */
+/* ---- the viewer ---- */
 
-/* The function in the form that passes work on, or as PTX if `o` is NULL. */
+/* Shows the function in SSA form, or as PTX if `o` is NULL. */
 static void show(const struct opt_options *options, struct module *m, struct func *f,
                  struct opt *o, const char *pass) {
 	struct text_stream s;

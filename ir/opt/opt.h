@@ -17,7 +17,7 @@ struct opt_viewer {
 struct opt_options {
 	int level;      /* 0: nothing, 1: all but unrolling, 3: everything */
 	bool fmad;      /* products and sums without a rounding mode may become fma */
-	bool is_source; /* from CUDA C++: those that nvcc would write become fma */
+	bool is_source; /* from CUDA C++: those that nvcc fuses become fma */
 	bool no_signed_wrap; /* sums of signed types (add.s32, sub.s32) stay in range, as
 	                        C++ has it */
 	bool no_inline;      /* calls stay calls */
@@ -30,5 +30,5 @@ struct opt_options {
  * passes (see opt.c). */
 bool opt_func(struct module *m, struct func *f, const struct opt_options *options);
 
-/* All functions of a module. */
+/* Optimises all functions of a module. */
 void opt_module(struct module *m, const struct opt_options *options);

@@ -8,7 +8,7 @@ static u64 reg_mask(const struct opt *o, const struct operand *x) {
 	return x->kind == OPR_REG ? bits_mask(val_bits(o, x->index)) : ~(u64)0;
 }
 
-/* Thread and block numbers, PTX 10. */
+/* Returns an upper bound of a special register (PTX 10). */
 static u64 sreg_max(u32 sreg) {
 	switch (sreg) {
 	case SREG_TID_X:
@@ -28,7 +28,7 @@ static u64 sreg_max(u32 sreg) {
 	}
 }
 
-/* All bits below the highest one. */
+/* Sets all bits below the highest one. */
 static u64 fill(u64 v) {
 	return v ? ~(u64)0 >> __builtin_clzll(v) : 0;
 }

@@ -24,7 +24,7 @@ static inline bool is_imm(const struct operand *x) {
 	return x->kind == OPR_IMM;
 }
 
-/* The constant as a number of the instruction's type without sign. */
+/* Returns constant operand i as an unsigned number of the instruction's type. */
 static inline u64 bits_at(const struct node *n, u32 i) {
 	return (u64)n->in.operand[i].value & bits_mask(bits_of(n));
 }
@@ -74,8 +74,8 @@ static inline u8 type_like(u32 bits, char class) {
 	                                             : 2];
 }
 
-/* Operand i of `def` if that is row `row` of as many bits with a constant as operand
- * 2. */
+/* Returns the definition of operand i if it is of n's row and width with a constant as
+ * operand 2. */
 static inline struct node *same_op(const struct opt *o, const struct node *n, u32 i) {
 	struct node *d = def_of(o, &n->in.operand[i]);
 	bool good = d && d->in.row == n->in.row && bits_of(d) == bits_of(n) &&

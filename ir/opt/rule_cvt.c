@@ -45,7 +45,7 @@ void rule_cvt(struct opt *o, struct node *n) {
 			            1);
 	} else if (from0 < to0 && to0 == from && val_bits(o, x[1].index) == to0 &&
 	           to > from && type_info[s->in.type[1]].class == 'U') {
-		/* extended twice, and by zeros first */
+		/* extended twice, first by zeros */
 		node_become(o, n, ROW_CVT_II, 0, n->in.type[0], s->in.type[1],
 		            &(struct operand){.kind = OPR_REG,
 		                              .index = s->in.operand[1].index},

@@ -78,7 +78,7 @@ bool rule_constant_outward(struct opt *o, struct node *n) {
 	return true;
 }
 
-/* The same through an extension to twice the width, if the sum is known not to wrap. */
+/* The same through an extension to 64 bits, if the sum is known not to wrap. */
 bool rule_wide_outward(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
 	bool is_cvt = n->in.row == ROW_CVT_II;
@@ -117,7 +117,7 @@ void rule_sub(struct opt *o, struct node *n) {
 		            &(struct operand){x[2].kind, .index = x[2].index}, 1);
 }
 
-/* x << k of an extended number is a widening product. */
+/* Turns x << k of an extended number into a widening product. */
 static bool widen_product(struct opt *o, struct node *n, u64 factor) {
 	struct node *d = def_of(o, &n->in.operand[1]);
 	if (!d || d->in.row != ROW_CVT_II || d->guard.kind != OPR_NONE ||

@@ -22,7 +22,7 @@ static bool is_cheap(const struct opt *o, const struct node *n) {
 	}
 }
 
-/* Whether control comes to the block only from b, goes to `to` alone, and its
+/* Checks that control comes to the block only from b and goes to `to` alone, and that its
  * instructions are cheap. */
 static bool is_side(const struct opt *o, u32 side, u32 b, u32 to, u32 *count) {
 	const struct bb *bb = &o->bb.at[side];
@@ -63,7 +63,7 @@ static struct operand plain(struct opt *o, u32 b, struct operand p, bool flip) {
 	return negate ? make(o, b, ROW_NOT_PRED, TYPE_PRED, &p, 1) : p;
 }
 
-/* p ? yes : no of predicates, one of which is a constant. */
+/* Makes p ? yes : no of predicates, one of which is a constant. */
 static struct operand choose_pred(struct opt *o, u32 b, struct operand p,
                                   struct operand yes, struct operand no) {
 	bool on_yes = yes.kind == OPR_IMM;

@@ -1,12 +1,12 @@
-/* simplify.c - one instruction by itself: constants are folded, a choice of two constants
- * goes through what is done with it, guards are settled, and the rules of rule_*.c tried
- * until nothing changes. gvn.c calls this for every instruction.
+/* simplify.c - one instruction by itself: folds constants, turns an operation on a selp
+ * of two constants into a selp of its results, simplifies guards, and tries the rules of
+ * rule_*.c until nothing changes. gvn.c calls this for every instruction.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/rule.h"
 
 /* ---- all operands constant --------------------------------------------------------- */
 
-/* The register's bits when an instruction of this type has the result v. */
+/* Returns the register's bits when an instruction of this type has the result v. */
 static u64 to_register(u8 type, u64 v) {
 	const struct type_info *t = &type_info[type];
 	if (t->class == 'S')
@@ -44,7 +44,7 @@ static bool fold(struct opt *o, struct node *n) {
 	return true;
 }
 
-/* ---- a choice of two constants goes through what is done with it ------------------- */
+/* ---- operations on a selp of two constants ----------------------------------------- */
 
 static void become_choice(struct opt *o, struct node *n, struct operand p, u64 yes,
                           u64 no) {
@@ -106,7 +106,7 @@ static bool choice(struct opt *o, struct node *n) {
 
 /* ---- guards ------------------------------------------------------------------------ */
 
-/* Simplifies guards that are known, and negations that a position can take itself. */
+/* Reads p negated in place of !p, where the operand position allows a negation. */
 static void simplify_guard(struct opt *o, struct node *n) {
 	struct operand *use;
 	each_src (o, n, use) {
@@ -129,7 +129,7 @@ static void simplify_guard(struct opt *o, struct node *n) {
 	}
 }
 
-/* A guarded copy is a choice. */
+/* Turns a guarded copy into a selp. */
 static void guarded_move(struct opt *o, struct node *n) {
 	struct operand old = n->old ? n->old[0] : (struct operand){0};
 	u32 d = node_dest(n);

@@ -1,12 +1,12 @@
-/* sroa.c - variables of local memory become values: a variable whose every access names
- * it is cut into the pieces that are accessed, and each piece becomes a mutable value
- * that ssa_construct.c takes apart. A piece that is also read or written as part of
- * something larger is taken out of that, or put into it:
+/* sroa.c - scalar replacement: variables of local memory become values. A variable whose
+ * every access names it is cut into the pieces that are accessed, and each piece becomes
+ * a mutable value for ssa_construct.c. A larger access packs or unpacks the pieces that
+ * it covers:
  *
  *     st.local.b32 [v], a;  st.local.b32 [v+4], b;  ld.local.b64 c, [v];     mov.b64 c, {a, b};
  *
- * Bytes that take part in larger accesses, and variables whose address goes anywhere,
- * stay in memory.
+ * Variables whose address goes anywhere, or whose single bytes are part of larger
+ * accesses, stay in memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -66,7 +66,7 @@ static void note(struct sroa *s, struct node *n) {
 	u32 count = 1u << MOD_GET(n->in.mods, VEC);
 	if (x->value < 0 ||
 	    (u64)x->value + (u64)bytes * count > s->o->m->var[x->index].size_bytes) {
-		s->stays[x->index] = 1; /* an error to be found when it runs */
+		s->stays[x->index] = 1; /* out of bounds: an error when it runs */
 		return;
 	}
 	for (u32 k = 0; k < count; k++)
@@ -86,8 +86,8 @@ static int access_order(const void *a, const void *b) {
 
 /* ---- pieces ------------------------------------------------------------------------ */
 
-/* The smallest accesses that do not overlap; false if some overlap otherwise. Accesses
- * are in order. */
+/* Cuts the variable into its smallest accesses; false if some overlap in another way.
+ * Accesses are in order. */
 static bool cut(struct sroa *s, const struct access *a, u32 n) {
 	s->piece.n = 0;
 	for (u32 i = 0; i < n;) {
@@ -264,8 +264,8 @@ void pass_sroa(struct opt *o) {
 	}
 	if (!s.access.n)
 		return;
-	for (u32 i = 0; i < s.access.n;
-	     i++) /* in the order of the text, for qsort is not stable */
+	/* in the order of the text, for qsort is not stable */
+	for (u32 i = 0; i < s.access.n; i++)
 		s.access.at[i].n->pos = i;
 	qsort(s.access.at, s.access.n, sizeof(struct access), access_order);
 	for (u32 i = 0, k; i < s.access.n; i = k) {

@@ -245,13 +245,14 @@ static struct operand *element_next(struct opr_iter *it, struct operand *x) {
 	return NULL;
 }
 
-/* Operands of one role; in positions of destinations only addresses are read. */
+/* Returns the next operand of one role; in positions of destinations only addresses are
+ * read. */
 static struct operand *role_next(struct opr_iter *it, enum reg_role role) {
 	struct inst *in = &it->n->in;
 	for (; it->i < in->noperand; it->i++) {
 		struct operand *x = &in->operand[it->i];
 		enum reg_role here = operand_role(it->n->info, it->i);
-		if (here == REG_BOTH) /* what it held is in `old` */
+		if (here == REG_BOTH) /* its previous value is in `old` */
 			here = REG_WRITTEN;
 		if (here != role)
 			continue;

@@ -140,16 +140,17 @@ void edge_redirect(struct opt *o, u32 from, u32 slot, u32 to);
 /* Puts a block on the edge; returns it. */
 u32 edge_split(struct opt *o, u32 from, u32 slot);
 
-/* Replaces a value by the one that stands for it (val.same). Keeps `negated` of o. */
+/* Replaces the value in `use` by the one that stands for it (val.same), with `negated`
+ * adjusted. Returns whether it did. */
 bool opr_resolve(struct opt *o, struct operand *use);
 /* Replaces all values that val.same gives a replacement for, where the operand allows
  * it. */
 void rewrite_uses(struct opt *o);
 void rewrite_node(struct opt *o, struct node *n);
 void rewrite_phi(struct opt *o, struct phi *p, u32 npred);
-/* Whether position pos of the row may hold a constant. */
+/* Checks whether position pos of the row may hold a constant. */
 bool imm_fits(const struct node *n, u32 pos);
-/* The bits as an operand of the type holds them. */
+/* Returns the bits as an operand of the type holds them. */
 s64 imm_of_type(u8 type, u64 bits);
 void uses_count(struct opt *o);
 /* Ends in bug() if the form is inconsistent. */
@@ -165,7 +166,7 @@ struct opr_iter {
 };
 
 /* Registers read: guard, old values, sources; registers written. NULL at the end. An
- * operand may be changed while iterating; nothing may be made. */
+ * operand may be changed while iterating; no vector operand may be made. */
 struct operand *src_next(struct opr_iter *it);
 struct operand *dst_next(struct opr_iter *it);
 
@@ -178,7 +179,7 @@ struct operand *dst_next(struct opr_iter *it);
 #define each_node(n_, bb_) for (struct node *n_ = (bb_)->first; n_; n_ = n_->next)
 #define each_phi(p_, bb_) for (struct phi *p_ = (bb_)->phi; p_; p_ = p_->next)
 
-/* Whether it reads its destination: `old` holds the previous value, as if it were
+/* Checks whether n reads its destination: `old` holds the previous value, as if n were
  * guarded. */
 static inline bool node_accumulates(const struct node *n) {
 	return n->info->table == 1 && n->info->opr[0].letter == 'M';
@@ -204,7 +205,7 @@ static inline u64 bits_mask(u32 bits) {
 	return bits >= 64 ? ~(u64)0 : ((u64)1 << bits) - 1;
 }
 
-/* The instruction that makes the operand, NULL if that is none or the operand no plain
+/* Returns the instruction that makes the operand; NULL: none, or the operand is no plain
  * value. */
 static inline struct node *def_of(const struct opt *o, const struct operand *x) {
 	return x->kind == OPR_REG && !x->negated && !x->sel ? o->val.at[x->index].def
@@ -218,26 +219,25 @@ static inline bool opr_equal(const struct operand *a, const struct operand *b) {
 
 /* The value defined by a node with one plain destination; NO_VAL otherwise. */
 u32 node_dest(const struct node *n);
-/* Whether its first two sources may change places. Which of two NaNs a floating-point row
- * passes on may depend on their order, so those do not. */
+/* Checks whether the first two sources may change places. Which of two NaNs a
+ * floating-point row passes on may depend on their order, so those do not. */
 static inline bool node_commutes(const struct node *n) {
 	char class = type_info[n->in.type[0]].class;
 	return (n->info->props & PROP_COMM) && !n->info->table && n->in.noperand > 2 &&
 	       (class == 'U' || class == 'S' || class == 'B' || class == 'P');
 }
-/* Whether its result depends on its operands alone: it may be moved, copied and
+/* Checks whether the result depends on the operands alone: n may be moved, copied and
  * dropped. */
 bool node_is_pure(const struct opt *o, const struct node *n);
-/* Whether it is a load that gives the same whenever it runs: of parameters and
- * constants. */
+/* Checks for a load that gives the same whenever it runs: of parameters and constants. */
 bool node_is_invariant_load(const struct opt *o, const struct node *n);
-/* Whether it may be dropped when its results are not used. */
+/* Checks whether n may be dropped when its results are not used. */
 bool node_is_removable(const struct opt *o, const struct node *n);
-/* Whether it depends on which lanes run it together. */
+/* Checks whether n depends on which lanes run it together. */
 bool node_is_convergent(const struct node *n);
-/* Whether it is ld or st without order, volatile and so on. */
+/* Checks for ld or st without order, volatile and so on. */
 bool node_is_plain_access(const struct node *n);
-/* Bytes that a ld or st accesses. */
+/* Returns the bytes that a ld or st accesses. */
 u32 node_access_bytes(const struct node *n);
 
 /* ---- import.c, export.c, ssa_destruct.c ---- */
@@ -248,8 +248,8 @@ void ssa_import(struct opt *o);
  * first. */
 u32 ssa_import_blocks(struct opt *o);
 void ssa_export(struct opt *o);
-/* ssa_destruct.c: takes phis and old values away; returns, per value, the value whose
- * register it shares. */
+/* ssa_destruct.c: replaces phis and old values by moves; returns, per value, the value
+ * whose register it shares. */
 u32 *ssa_destruct(struct opt *o);
 
 /* ssa_print.c: the form as text. */
@@ -285,8 +285,7 @@ void ssa_demote(struct opt *o, const u32 *block, u32 n);
 
 /* ---- eval.c ---- */
 
-/* The result of a pure row on constants: arg[pos], out[0], out[1] (second
- * destination). */
+/* Evaluates a pure row on constants: arg[pos], out[0], out[1] (second destination). */
 bool eval_row(enum row row, const u8 type[4], u64 mods, const u64 *arg, u64 *out);
 
 /* ---- passes: each sets opt->changed if it did something ---- */

@@ -17,7 +17,7 @@ struct construct {
 	struct place **write,
 		**need;      /* per value: blocks that write it, that read it first */
 	u32 *stamp;          /* per value: last block that wrote it, while scanning; +1 */
-	u32 *live, *placed;  /* per block: the value + 1 that was looked at last */
+	u32 *live, *placed;  /* per block: 1 + the value that was handled last */
 	struct operand *now; /* per value, while renaming */
 	u32 nval;            /* values when it began */
 	struct u32s undo_val;

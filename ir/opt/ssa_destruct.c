@@ -219,8 +219,8 @@ static void coalesce(struct destruct *e) {
 			struct bb *bb = &o->bb.at[o->rpo[i]];
 			if ((bb->loop == NO_LOOP ? 0 : o->loop[bb->loop].depth) != depth)
 				continue;
-			for (u32 k = bb->pred.n;
-			     k-- > 0;) /* back edges tend to be the last */
+			/* back edges tend to be the last */
+			for (u32 k = bb->pred.n; k-- > 0;)
 				each_phi (p, bb)
 					if (p->arg[k].kind == OPR_REG)
 						merge(e, p->dest, p->arg[k].index);
@@ -294,8 +294,8 @@ static bool same_source(struct destruct *e, const struct operand *arg,
 	                            : arg->value == src->value;
 }
 
-/* Whether another edge out of `from` needs the old value of the copy's destination. If it
- * needs the same copy, one copy serves both. */
+/* Checks whether another edge out of `from` needs the old value of the copy's
+ * destination. If it needs the same copy, one copy serves both. */
 static bool needed_beside(struct destruct *e, u32 from, u32 to, const struct copy *c) {
 	struct opt *o = e->o;
 	const struct bb *bb = &o->bb.at[from];
@@ -309,7 +309,7 @@ static bool needed_beside(struct destruct *e, u32 from, u32 to, const struct cop
 		u32 t = bb->succ.at[s], before = from;
 		if (t == to)
 			continue;
-		if (t >= e->nbb) { /* put on the edge before */
+		if (t >= e->nbb) { /* a block put on the edge */
 			before = t;
 			t = o->bb.at[t].succ.at[0];
 		}
@@ -397,7 +397,7 @@ static void moves_of_old(struct destruct *e, struct node *n) {
 	n->nold = 0;
 }
 
-/* Values made meanwhile stand for themselves. */
+/* Returns the class of each value; a value made since the start is its own class. */
 static u32 *classes(struct destruct *e, u32 nval) {
 	u32 *all = arena_array(e->o->a, u32, e->o->val.n);
 	for (u32 v = 0; v < e->o->val.n; v++)

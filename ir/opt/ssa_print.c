@@ -1,7 +1,7 @@
 /* ssa_print.c - prints the SSA form, for viewers of the passes (change_report.h). It
  * reads like PTX: values are registers that are written once, and keep their numbers from
  * pass to pass; phis stand at the starts of blocks; a comment after a guarded instruction
- * tells the value where its guard is false.
+ * gives the value where its guard is false.
  *
  *     B3:                                     // from B1 B2
  *         %f12 = phi B1: %f4, B2: %f9;
@@ -56,7 +56,8 @@ struct place {
 	u32 bb, next; /* successors not yet walked: the first `next` */
 };
 
-/* Blocks that can be reached, in reverse post-order, the way past a branch first. */
+/* Returns the blocks that can be reached, in reverse post-order, the fall-through of a
+ * branch first. */
 static u32 *order_of(struct view *v, u32 *n) {
 	struct opt *o = v->o;
 	u32 *order = arena_array(&v->a, u32, o->bb.n + 1), at = o->bb.n, depth = 0;

@@ -1,13 +1,12 @@
-/* unroll.c - loops whose number of rounds is known run without branches if they are
- * small; small loops that count up to a bound run several rounds at once, and the rest in
- * the loop as it was.
+/* unroll.c - small loops whose number of rounds is known are unrolled fully; small loops
+ * that count up to a bound run several rounds at once, and the rest in the original loop.
  *
  *     B: body(i);  i += s;  @(i < n) bra B
  *     ->  m = n - (k-1)*s;  @(i >= m) bra B;  U: body(i); body(i+s) ...;  i += k*s;  @(i < m) bra U;
  *         @(i < n) bra B
  *
  * Loops are in the form that rotate.c gives them: one block jumps back, and may leave.
- * Copies are made of mutable values, which ssa_construct.c takes apart again.
+ * Copies are made of mutable values, which ssa_construct.c turns into SSA values again.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg.h"
 #include "ir/opt/ssa.h"
@@ -189,7 +188,7 @@ static void copy_blocks(struct opt *o, const struct u32s *block, u32 *map) {
 	}
 }
 
-/* No block is copied yet. The map is for all loops of a pass. */
+/* Clears the entries of the blocks; one map serves all loops of a pass. */
 static u32 *map_clear(struct opt *o, struct u32s *map, const struct u32s *block) {
 	while (map->n < 2 * o->bb.n)
 		vec_push(o->a, map, NO_BB);
@@ -218,7 +217,7 @@ static struct u32s take_apart(struct opt *o, u32 loop) {
 	return block;
 }
 
-/* The block in the loop that goes to the header alone or by its branch. */
+/* Returns the block of the loop that jumps back to the header. */
 static u32 jump_back(const struct opt *o, const struct u32s *block, u32 header) {
 	for (u32 i = 0; i < block->n; i++)
 		for (u32 s = 0; s < o->bb.at[block->at[i]].succ.n; s++)
@@ -337,8 +336,8 @@ static struct operand binary(struct opt *o, u32 b, enum row row, u8 t, struct op
 	return op[0];
 }
 
-/* bound - far, or the least number of the type where that does not exist; the other way
- * for far < 0. */
+/* Computes bound - far, clamped to the least number of the type; for far < 0, to the
+ * greatest. */
 static struct operand bound_less(struct opt *o, u32 b, const struct counter *c, s64 far) {
 	u8 t = int_type(c);
 	u64 least = c->is_signed ? (u64)1 << (c->bits - 1) : 0,
@@ -376,8 +375,8 @@ static void test(struct opt *o, u32 b, const struct counter *c, struct operand i
 	edge_add(o, b, yes);
 }
 
-/* Marks that the sum does not leave the range of signed, or unsigned, numbers, which the
- * test of the loop proves. A small bound of unsigned numbers proves both. */
+/* Marks that the sum stays in the range of signed, or unsigned, numbers, as the test of
+ * the loop proves. A small bound of unsigned numbers proves both. */
 static void mark_no_wrap(struct node *n, const struct counter *c) {
 	bool small = c->bound.kind == OPR_IMM && c->step > 0 &&
 	             (u64)c->bound.value <= bits_mask(c->bits) >> 1;
@@ -412,8 +411,7 @@ static void last_test(struct opt *o, const struct shape *s, const struct counter
 	go_to(o, map[tail], map[s->header], head);
 	edge_remove(o, latch, 1);
 	edge_remove(o, latch, 0);
-	/* in a known number of rounds nothing may be left over: then the way to x is one
-	 * out */
+	/* if the known number of rounds leaves no rest, x always leaves the loop */
 	test(o, latch, c, opr_reg(c->add->in.operand[0].index), m, x, map[tail]);
 	if (c->nothing_left)
 		always_goes(o, x, !s->back);
@@ -446,7 +444,7 @@ static void unroll_partly(struct opt *o, u32 loop, const struct shape *s,
 		prev_header = map[header];
 		o->bb.at[prev_header].unroll = UNROLL_DEFAULT;
 	}
-	/* i <= n - far is i < n - (far - 1), which has a bound that nothing is below */
+	/* i <= n - far is i < n - (far - 1), which is false for the clamped bound */
 	struct counter many = *c;
 	s64 far = (s64)(k - 1) * c->step;
 	if (c->cmp == MOD_CMP_LE || c->cmp == MOD_CMP_GE) {
@@ -478,7 +476,7 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
 		return false;
 	u32 rounds = rounds_count(o, loop, &s);
 	u32 most = wish == UNROLL_DEFAULT ? FULL_SIZE : ASKED_SIZE;
-	/* the jump back and its test go away, but for one */
+	/* all jumps back and their tests go away but one */
 	bool full = rounds && (u64)rounds * (s.size - MIN(s.size, 2u)) + 2 <= most &&
 	            (wish != UNROLL_BY || by >= rounds);
 	if (full && (innermost(o, loop) || wish != UNROLL_DEFAULT || rounds <= 8) &&
@@ -521,8 +519,8 @@ void pass_unroll(struct opt *o) {
 	struct u32s map = {0};
 	bool any = false, *changed = arena_array(o->a, bool, o->nloop + 1);
 	uses_count(o);
-	for (u32 l = 0; l < o->nloop;
-	     l++) { /* inner loops come first; those around them wait */
+	/* inner loops come first; those around them wait */
+	for (u32 l = 0; l < o->nloop; l++) {
 		if (!changed[l] && unroll(o, l, &budget, &map))
 			any = changed[l] = true;
 		if (changed[l] && o->loop[l].parent != NO_LOOP)

@@ -36,7 +36,7 @@ bool stage_find(const char *word, size_t n, struct stage_ask *out) {
 	const char *colon = memchr(word, ':', n);
 	size_t len = colon ? (size_t)(colon - word) : n;
 	u32 stage = 0, form = 0;
-	if (is_word(word, n, "dot")) { /* from before there were forms */
+	if (is_word(word, n, "dot")) { /* older spelling of cfg:dot */
 		*out = (struct stage_ask){STAGE_CFG, FORM_DOT};
 		return true;
 	}

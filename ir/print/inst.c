@@ -163,7 +163,7 @@ static void put_texture(struct writer *w, const struct module *m, const struct f
 	puts_to(w, "}]");
 }
 
-/* A tensor map and its coordinates: [map, {x}]. */
+/* Prints a tensor map and its coordinates: [map, {x}]. */
 static void put_tensor(struct writer *w, const struct module *m, const struct func *f,
                        const struct inst *in, u32 at) {
 	struct operand map = in->operand[at];
@@ -201,7 +201,7 @@ static struct formals formals_of(const struct module *m, const struct func *f,
 	                  : (struct formals){t->param, t->nparam};
 }
 
-/* Whether the n operands are the elements of one vector register, in order. */
+/* Checks whether the n operands are the elements of one vector register, in order. */
 static bool is_vector(const struct func *f, const struct operand *o, u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		const struct reg *reg = o[i].kind == OPR_REG ? &f->reg[o[i].index] : NULL;

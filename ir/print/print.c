@@ -67,7 +67,7 @@ static void put_reloc(struct writer *w, const struct module *m,
 		puts_to(w, ")");
 }
 
-/* The value as one of the variable's signed type. */
+/* Sign-extends a value of the variable's type if that is signed. */
 static long long sign_extended(const struct var *v, u64 value) {
 	u32 shift = 64u - MIN(type_info[v->type].bits, 64u);
 	return type_info[v->type].class == 'S' ? (long long)(value << shift) >> shift
@@ -180,7 +180,7 @@ static struct reg_name reg_name_split(const struct func *f, u32 i, bool ranges) 
 	return n;
 }
 
-/* A range must not take the name of anything else in the function. */
+/* Checks that no range can take the name of anything else in the function. */
 static bool may_use_ranges(const struct module *m, const struct func *f) {
 	for (u32 i = 0; i < f->nblock; i++)
 		if (f->block[i].label && f->block[i].label->s[0] == '%')
@@ -340,7 +340,7 @@ static void put_targets(struct writer *w, const struct module *m, const struct f
 	puts_to(w, ";\n");
 }
 
-enum { INLINE_DEPTH = 256 }; /* calls in calls; deeper ones are told from here inwards */
+enum { INLINE_DEPTH = 256 }; /* nested calls in one loop; deeper ones take a recursion */
 
 /* ptxas requires a .loc for the place of a call, and a reader takes the last one with its
  * numbers: `told` has it for each place. */

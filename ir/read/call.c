@@ -39,7 +39,7 @@ void open_params_size(struct resolver *r) {
 			r->var.at[i].size_bytes = r->open_bytes;
 }
 
-/* Whether the argument is an array that is aligned as the callee expects. */
+/* Checks whether the argument is an array that is aligned as the callee expects. */
 static bool open_fits(struct resolver *r, const struct var *formal,
                       const struct operand *o) {
 	const struct var *v = o->kind == OPR_SYM ? &r->var.at[o->index] : NULL;
@@ -153,7 +153,7 @@ static void call_imms(struct resolver *r, const struct signature *s,
 	}
 }
 
-/* ptxas knows no sums here. */
+/* Reports a register with an offset among the arguments, which ptxas does not take. */
 static bool has_sum(struct resolver *r, const struct ast_operand *a) {
 	for (u32 i = 0; i < a->n; i++) {
 		struct bind *b = a->list[i].kind == AST_NAME && a->list[i].has_offset

@@ -60,8 +60,8 @@ static void operand_text(struct text *t, const struct ast_operand *a, u32 depth)
 			text_add(t, buf);
 		break;
 	case AST_INT:
-		if (!a->is_unsigned &&
-		    (s64)a->value == INT64_MIN) /* no literal is it: 2^63 is unsigned */
+		/* no literal denotes INT64_MIN: 2^63 is unsigned */
+		if (!a->is_unsigned && (s64)a->value == INT64_MIN)
 			snprintf(buf, sizeof(buf), "%lld-1", (long long)INT64_MIN + 1);
 		else
 			snprintf(buf, sizeof(buf), a->is_unsigned ? "%llu" : "%lld",
@@ -115,7 +115,7 @@ static const char *name_next(void *ctx) {
 	return NULL;
 }
 
-/* "%r7" with `.reg .b32 %r<5>` in sight. */
+/* Notes the range of a name that is just outside of it: "%r7" with `.reg .b32 %r<5>`. */
 static bool note_range(struct resolver *r, struct diag_record *e, struct str *name) {
 	u32 len = name->len;
 	char key[128];

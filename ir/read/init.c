@@ -157,7 +157,7 @@ static void open_size(struct filler *f, const struct ast_init *init) {
 	v->size_bytes = v->dim[0] * part;
 }
 
-/* { addr_mode_0 = wrap, ... } */
+/* Fills a sampler from { addr_mode_0 = wrap, ... }. */
 static void sampler_fill(struct filler *f, const struct ast_init *init) {
 	u64 state = 0;
 	if (f->v->type != TYPE_SAMPLERREF || f->v->ndim) {

@@ -195,9 +195,9 @@ bool imm_convert(enum type t, const struct ast_operand *a, s64 *value) {
 	return true;
 }
 
-/* r + 4 as a source, where a constant could stand, too. A minus is for addresses only,
- * and so is the register of a vector; there is no sum of numbers of other kinds than
- * integers. */
+/* Checks for r + 4 as a source, where a constant could stand, too. A minus is for
+ * addresses only, and so is the register of a vector; there is no sum of numbers of other
+ * kinds than integers. */
 static bool sum_fits(const struct want *w, const struct ast_operand *a, enum type reg) {
 	if (a->kind != AST_NAME || !a->has_offset)
 		return true;
@@ -207,7 +207,7 @@ static bool sum_fits(const struct want *w, const struct ast_operand *a, enum typ
 	       bits <= 64;
 }
 
-/* name + 4, likewise; the name alone is for mov. */
+/* Checks for name + 4 likewise; the name alone is for mov. */
 static bool address_fits(const struct want *w, const struct ast_operand *a) {
 	const struct type_info *t = &type_info[w->type];
 	return (w->kinds & WANT_SRC) == WANT_SRC && !w->is_mov && !w->select &&
@@ -323,7 +323,7 @@ static enum misfit pair_fits(struct resolver *r, const struct row_operand *p,
 	return scalar_fits(r, &second, &a->list[1], &r->b.operand.at[o->index + 1]);
 }
 
-/* {r} for r: what loads and stores move, and mov.b32. */
+/* Checks whether {r} may stand for r: in what loads and stores move, and in mov.b32. */
 static bool brace_may_go(const struct row_info *info, const struct cand *c, u32 pos) {
 	if (info->table)
 		return strchr("DS", info->opr[pos].letter);

@@ -27,8 +27,7 @@ bool ir_verify(const struct module *m, struct diag *d);
 /* PTX text that parses back to the same module (print.c). */
 void ir_print(const struct module *m, FILE *out);
 void ir_print_func(const struct module *m, const struct func *f, FILE *out);
-/* One instruction without its guard's line: "ld.global.u32 %r1, [%rd2+4];" Returns the
- * length. */
+/* Prints one instruction to buf: "ld.global.u32 %r1, [%rd2+4];". Returns the length. */
 size_t ir_print_inst(const struct module *m, const struct func *f, const struct inst *in,
                      char *buf, size_t size);
 /* For --dump=ir: the text with block numbers, register types and row names as

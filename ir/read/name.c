@@ -23,8 +23,8 @@ static u16 depth_now(const struct resolver *r) {
 
 /* ---- ranges ------------------------------------------------------------------------ */
 
-/* Calls it = range binding for each way to read `name` as prefix and number, the longest
- * number first; a number has no leading zero. Returns the first that covers it. */
+/* Finds the range that covers `name`: of the ways to read it as prefix and number, the
+ * one with the longest number; a number has no leading zero. */
 static struct bind *range_of(struct resolver *r, const char *name, u32 len) {
 	u64 value = 0, scale = 1;
 	u32 end = len;
@@ -105,7 +105,8 @@ static void duplicate_error(struct resolver *r, struct str *name, struct loc loc
 	diag_nvcc(r->d, e, "Duplicate definition of variable '%s'", name->s);
 }
 
-/* A register that was declared by itself lies in a range of the same scope. */
+/* Reports a register that was declared by itself and lies in a range of the same
+ * scope. */
 static void overlap_check(struct resolver *r, const struct bind *b) {
 	u32 len = b->name->len;
 	if (b->kind == BIND_RANGE)

@@ -213,7 +213,7 @@ bool since_check(struct resolver *r, struct loc loc, const char *kind, const cha
 	return false;
 }
 
-/* shfl and vote without .sync are gone from sm_70 on. */
+/* Checks for shfl and vote without .sync, which sm_70 and later targets lack. */
 static bool is_gone(const struct resolver *r, u32 row) {
 	return (row == ROW_SHFL || row == ROW_VOTE || row == ROW_BALLOT) &&
 	       r->has_target && r->m->sm >= 70 && r->m->version >= 64;
@@ -362,8 +362,8 @@ static const char *mod_next(void *ctx) {
 	return NULL;
 }
 
-/* The modifier that stands where this one would: "ca" for the "cg" of ld.ca.cg; NULL for
- * none. */
+/* Finds the modifier that stands where this one would: "ca" for the "cg" of ld.ca.cg;
+ * NULL for none. */
 static const char *word_rival(const struct fit *f, const char *s, u32 len) {
 	const struct row_info *info = row_info((enum row)f->row);
 	for (u32 i = 0; i < info->nslot; i++) {
@@ -464,8 +464,8 @@ static void missing_error(struct resolver *r, const struct ast_inst *in, enum ro
 		          info->mnemonic);
 }
 
-/* The row that took most words; among equals one whose types fit, then one that misses
- * nothing. */
+/* Prefers the row that took most words; among equals one whose types fit, then one that
+ * misses nothing. */
 static bool fit_is_better(const struct fit *a, const struct fit *b) {
 	if (a->nword != b->nword)
 		return a->nword > b->nword;
@@ -530,8 +530,8 @@ static void limit_error(struct resolver *r, const struct ast_inst *in,
 	diag_nvcc(r->d, e, "Illegal modifier for instruction '%s'", in->opcode->s);
 }
 
-/* Rows of one mnemonic; reports what is too new. Returns whether the spelling was legal
- * at all. */
+/* Tries the rows of one mnemonic; reports what is too new. Returns whether the spelling
+ * was legal at all. */
 static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst *in,
                      enum row first, const struct words *w) {
 	struct fit whole = {0};
@@ -586,7 +586,7 @@ static enum row late_sync(const char *s, struct words *w) {
 	return kept + 1 == n ? row_find(mnemonic, head + 5) : ROW_INVALID;
 }
 
-/* End of the longest mnemonic that is no longer than `len`. */
+/* Returns the end of the longest mnemonic that is no longer than `len`. */
 static u32 mnemonic_end(const char *s, u32 len, enum row *row) {
 	for (; len; len--) {
 		if (s[len] && s[len] != '.')

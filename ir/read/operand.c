@@ -117,8 +117,8 @@ static bool name_resolve(struct resolver *r, const struct ast_operand *a,
 		struct str *base = str_find(r->names, a->name->s,
 		                            (size_t)(dot - a->name->s));
 		b = base ? name_find(r, base) : NULL;
-		if (!base &&
-		    !b) { /* a register of a range that was not named alone so far */
+		/* a register of a range that was not named alone so far */
+		if (!base && !b) {
 			base = str_intern(r->names, a->name->s,
 			                  (size_t)(dot - a->name->s));
 			b = name_find(r, base);

@@ -270,15 +270,15 @@ static bool var_redeclare(struct resolver *r, const struct ast_var *a, u32 index
 	return true;
 }
 
-/* Only parameters of prototypes go without a name. */
+/* Reports a missing name: only parameters of prototypes go without one. */
 static bool name_given(struct resolver *r, const struct str *name, struct loc loc) {
 	if (!name)
 		diag_error(r->d, loc, E0101, "a name is missing: '_' names nothing");
 	return name != NULL;
 }
 
-/* Until PTX 3.0, which brought an ABI, modules had .local variables: one of each for
- * every thread. */
+/* Reports a .local variable of a module. Until PTX 3.0, which brought an ABI, modules had
+ * them: one of each for every thread. */
 static bool module_local_ok(struct resolver *r, const struct ast_var *a) {
 	struct diag_record *e;
 	if (r->ast->version_major && r->m->version < 30)
@@ -291,7 +291,7 @@ static bool module_local_ok(struct resolver *r, const struct ast_var *a) {
 	return false;
 }
 
-/* They lie before the kernel's frame, so their addresses are constants. */
+/* Places one. They lie before the kernel's frame, so their addresses are constants. */
 static void module_local_place(struct resolver *r, struct var *v) {
 	u64 at = alignup((u64)r->m->local_bytes, v->align);
 	v->local_offset = (u32)at;
@@ -334,7 +334,7 @@ static void module_init(struct resolver *r, const struct ast_var *a) {
 
 /* ---- functions: signature and directives ------------------------------------------- */
 
-/* Registers that parameters are; a vector of them counts as its elements. */
+/* Counts the variables of a parameter: a vector of registers counts as its elements. */
 static u32 param_elements(const struct ast_var *a) {
 	return a->space == AST_SPACE_REG && a->vec > 1 ? a->vec : 1;
 }
@@ -352,7 +352,7 @@ static void hidden_check(struct resolver *r, const struct ast_var *a, bool of_ke
 	diag_nvcc(r->d, e, "Illegal placement of kernel parameter attribute");
 }
 
-/* The variables of a parameter list; *n is how many. */
+/* Makes the variables of a parameter list; *n is how many. */
 static u32 *params_new(struct resolver *r, const struct ast_var *list, u32 nlist,
                        u32 func, bool is_ret, bool of_kernel, u32 *n) {
 	u32 total = 0;
@@ -463,7 +463,7 @@ static bool signatures_agree(const struct resolver *r, const struct func *a,
 	return true;
 }
 
-/* The function of that name declared before; NULL if there is none. Reports what
+/* Finds the function of that name declared before; NULL if there is none. Reports what
  * disagrees. */
 static struct func *func_redeclare(struct resolver *r, const struct ast_func *a,
                                    struct func *f) {

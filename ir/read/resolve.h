@@ -166,7 +166,7 @@ const struct limit *limit_find(const struct row_info *info, u64 mods, const u8 t
 
 /* opcode.c */
 struct opcode *opcode_find(struct resolver *r, const struct ast_inst *in);
-/* Whether .version and .target have it; reports what it needs if not. */
+/* Checks whether .version and .target have it; reports what it needs if not. */
 bool since_check(struct resolver *r, struct loc loc, const char *kind, const char *what,
                  u32 ptx, u32 sm);
 

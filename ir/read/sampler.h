@@ -17,7 +17,7 @@ enum sampler_address {
 /* Sets `name = value` in *state, which starts as 0. False: there is no such option, or it
  * has no such value. */
 bool sampler_option_set(u64 *state, const char *name, const char *value);
-/* "addr_mode_0 = wrap, filter_mode = linear"; the length. */
+/* Writes "addr_mode_0 = wrap, filter_mode = linear" and the like; returns the length. */
 size_t sampler_text(u64 state, char *buf, size_t size);
 
 u32 sampler_address(u64 state, u32 dimension); /* enum sampler_address */

@@ -442,8 +442,8 @@ static bool block_is_target(const struct func *f, u32 block) {
 	return false;
 }
 
-/* Whether control reaches the `ret` that ir_build_end appends to the text: it is not
- * alone in its block, or something branches or falls there. */
+/* Checks whether control reaches the `ret` that ir_build_end appends to the text: it is
+ * not alone in its block, or something branches or falls there. */
 static bool end_is_reached(const struct func *f) {
 	const struct block *last = &f->block[f->nblock - 1];
 	if (last->ninst > 1 || f->ninst == 1)
@@ -531,8 +531,8 @@ static void check_const(const struct module *m, struct diag *d) {
 
 static const struct rule {
 	const char *name;
-	bool (*holds)(const struct ctx
-	                      *c); /* false: E0304; rules of PTX report by themselves */
+	/* false: E0304; rules of PTX report by themselves */
+	bool (*holds)(const struct ctx *c);
 } rules[] = {
 	{"operands name what exists", rule_operands_in_range},
 	{"types are those of the row", rule_types_of_row},

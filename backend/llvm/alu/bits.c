@@ -146,7 +146,7 @@ static u32 lut_pivot(u32 lut, u32 pivot) {
 	return r;
 }
 
-/* Whether the halves of a table (pivot 1, pivot 0) combine in one operation. */
+/* Checks whether the halves of a table (pivot 1, pivot 0) combine in one operation. */
 static bool lut_is_simple(u32 lut) {
 	u32 f1 = lut >> 4, f0 = lut & 15;
 	return f1 == f0 || f1 == (~f0 & 15) || f1 == 0 || f0 == 0 || f1 == 15 || f0 == 15;

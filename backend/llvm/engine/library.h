@@ -26,7 +26,7 @@ struct library_file {
 };
 /* Describes the library that is open. False if none is. */
 bool library_file(struct library_file *f);
-/* Whether that file is still there. Opens nothing. */
+/* Checks whether that file still exists, without opening it. */
 bool library_is_there(const struct library_file *f);
 /* The name that decides which library is opened: the built-in one, or SIMT_LLVM. */
 const char *library_wanted(void);
