@@ -12,7 +12,7 @@ static const char *path_here(const struct rewrite *rw) {
 	return rw->scope.n ? vec_last(&rw->scope).path : "::";
 }
 
-/* The next name of tokens [i, end): attributes and brackets are passed over. */
+/* Returns the next name in tokens [i, end), skipping attributes and brackets. */
 static u32 next_name(const struct rewrite *rw, u32 i, u32 end) {
 	for (; i < end; i++) {
 		u32 kind = token_kind(rw, i);
@@ -37,7 +37,7 @@ void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class) {
 	struct scope_name s = {.path = path_here(rw), .is_class = is_class};
 	s.is_local = (rw->scope.n && vec_last(&rw->scope).is_local) ||
 	             token_kind(rw, open - 1) == CU_NAMESPACE;
-	if (is_class) { /* its name is not asked for: no other class has this path */
+	if (is_class) { /* a number serves as its name: the path must only be unique */
 		s.path = arena_printf(rw->arena, "%s%u::", s.path, rw->nclass++);
 		s.has_bases = has_bases(rw, first, open);
 	} else { /* a::b; an unnamed one, and extern "C", add nothing */
@@ -52,8 +52,8 @@ void pop_scope(struct rewrite *rw) {
 	rw->scope.n--;
 }
 
-/* struct ::a::X { ... } for a class of namespace a: g++ refuses the first :: there, and
- * the name means the same without. */
+/* In struct ::a::X { ... } for a class of namespace a, g++ refuses the first ::, and the
+ * name means the same without it. */
 void drop_global_scope(struct rewrite *rw, u32 first, u32 open) {
 	u32 i = first;
 	while (i < open && token_kind(rw, i) != CU_STRUCT &&
@@ -73,7 +73,7 @@ void drop_global_scope(struct rewrite *rw, u32 first, u32 open) {
 
 /* ---- templates ---- */
 
-/* The name that a class template or an alias template declares; NONE. */
+/* Returns the name that a class template or an alias template declares, or NONE. */
 static u32 template_declared(const struct rewrite *rw, const struct decl *d) {
 	u32 i = d->specs;
 	if (token_kind(rw, i) == CU_USING)
@@ -102,8 +102,8 @@ static const struct template_name *find_in(const struct rewrite *rw, const char 
 	return NULL;
 }
 
-/* Finds a template by name, from here outwards; NULL: unknown, or perhaps a member of a
- * base. */
+/* Finds a template by name, from here outwards; NULL if it is unknown, or perhaps a
+ * member of a base. */
 static const struct template_name *find_template(const struct rewrite *rw,
                                                  const struct str *name) {
 	for (u32 i = rw->scope.n; i-- > 0;) {

@@ -1,5 +1,5 @@
-/* batch.c - several sources to objects, at once where -t asks for it: each by a process
- * of its own, whose messages are shown in the order of the command line.
+/* batch.c - compiles several sources to objects; with -t at once, each in its own
+ * process, whose messages are shown in the order of the command line.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static int compile_here(struct cc *cc, const struct cc_job *j) {
 	return cc_compile_object(cc, j->source, j->kind, j->out);
 }
 
-/* Temporary files are in a folder of the process's own. */
+/* Compiles in a process of its own, with its own folder for temporary files. */
 static int compile_apart(struct cc *cc, const struct cc_job *j, int messages) {
 	if (messages >= 0)
 		dup2(messages, STDERR_FILENO);
@@ -48,7 +48,7 @@ static void show_messages(int fd) {
 
 static int finish(struct cc *cc, const struct cc_job *j, struct worker w) {
 	int status = 0;
-	if (w.pid < 0) { /* no process to be had */
+	if (w.pid < 0) { /* fork failed */
 		status = compile_here(cc, j);
 	} else {
 		while (waitpid(w.pid, &status, 0) < 0)
@@ -67,8 +67,8 @@ static int finish(struct cc *cc, const struct cc_job *j, struct worker w) {
 	return status;
 }
 
-/* Jobs at a time: one, in order, where they are shown, timed or collected in one
- * document. */
+/* Returns how many jobs run at once: one if steps are shown or timed, or messages form
+ * one document. */
 static u64 width(const struct cc *cc, u32 njob) {
 	const struct cc_settings *s = &cc->set;
 	if (!s->has_threads || cc->show || cc->time || cc->trace ||

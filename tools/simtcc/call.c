@@ -1,15 +1,15 @@
-/* call.c - host code that calls what only the device has: `k(x)` where k<<<...>>>(x) was
- * meant, which would launch nothing, and functions of the device, which would end the
- * program. Names decide, not types: an error is given only where every function of that
- * name in the whole text is the device's and nothing else is called so, in functions of
- * the host that are no templates (nvcc lets templates name such calls, too).
+/* call.c - reports host code that calls what only the device has: `k(x)` where
+ * k<<<...>>>(x) was meant, which would launch nothing, and functions of the device, which
+ * would end the program. Names decide, not types: an error is given only if every
+ * function of that name in the whole text is the device's and nothing else has the name,
+ * and only in functions of the host that are not templates (nvcc lets templates name such
+ * calls, too).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
 /* The kinds of declarations of a name; bits of the interned name's tag. */
 enum {
-	CALL_HOST =
-		1 << 0, /* a function of the host, or anything else that may be called */
+	CALL_HOST = 1 << 0, /* a host function, or another name that may be called */
 	CALL_DEVICE = 1 << 1,
 	CALL_KERNEL = 1 << 2,
 };
@@ -21,8 +21,7 @@ void note_callable(struct rewrite *rw, const struct decl *d) {
 	bool for_host = !(d->quals & QUAL_DEVICE) || (d->quals & QUAL_HOST) ||
 	                d->is_constexpr;
 	if (d->in_class && !for_host)
-		return; /* x.f() and X::f(); other code cannot call it by its name alone
-		         */
+		return; /* called as x.f() or X::f(), not by its name alone */
 	u32 what = d->quals & QUAL_GLOBAL ? CALL_KERNEL
 	           : for_host             ? CALL_HOST
 	                                  : CALL_DEVICE;
@@ -45,11 +44,12 @@ static bool ends_type(u32 kind) {
 	       kind == CU_AUTO;
 }
 
-/* A variable, parameter, class or binding of the name: what is called may be that. */
+/* Marks names that are also a variable, parameter, class or binding, as a call may mean
+ * that. */
 static void note_variables(struct rewrite *rw) {
 	for (u32 i = 1; i < rw->n; i++) {
 		if (!is_device_name(rw, i) || (rw->t[i].flags & CU_TF_SYSTEM))
-			continue; /* headers name their own locals as they like */
+			continue; /* ignore the locals of headers */
 		u32 after = token_kind(rw, i + 1);
 		bool is_function = after == '(' || after == '<' || after == CU_LAUNCH;
 		u32 before = token_kind(rw, i - 1);
@@ -62,7 +62,7 @@ static void note_variables(struct rewrite *rw) {
 	}
 }
 
-/* Names of operands that are not evaluated are no calls: decltype(f(x)). */
+/* Whether the name at token i is evaluated, and not in decltype(f(x)) or the like. */
 static bool is_evaluated(const struct rewrite *rw, u32 first, u32 i) {
 	for (; i > first; i--) {
 		u32 kind = token_kind(rw, i), match = rw->t[i].match;
@@ -84,8 +84,8 @@ static void check_body(struct rewrite *rw, const struct scope_range *f) {
 	for (u32 i = f->body + 1; i < f->end; i++) {
 		u32 kind = token_kind(rw, i), before = token_kind(rw, i - 1);
 		bool is_class = kind == CU_STRUCT || kind == CU_CLASS || kind == CU_UNION;
-		if (is_class ||
-		    kind == CU_DEVICE) { /* members, and lambdas, for the device */
+		if (is_class || kind == CU_DEVICE) {
+			/* skip members and lambdas for the device */
 			while (i < f->end && rw->t[i].kind != '{' && rw->t[i].kind != ';')
 				i = MAX(skip_group(rw, i), i + 1);
 			if (token_kind(rw, i) == '{')
@@ -113,8 +113,8 @@ static void check_body(struct rewrite *rw, const struct scope_range *f) {
 	}
 }
 
-/* Every mention of the name is a call, a launch or its declaration: it is no variable
- * that may point to a kernel. */
+/* Whether every use of the name is a call, a launch or its declaration, so that it is not
+ * a variable that may point to a kernel. */
 static bool is_only_called(const struct rewrite *rw, const struct str *name) {
 	for (u32 i = 0; i < rw->n; i++) {
 		u32 after = token_kind(rw, i + 1);
@@ -126,8 +126,7 @@ static bool is_only_called(const struct rewrite *rw, const struct str *name) {
 	return true;
 }
 
-/* k<<<1, 32>>>(x) where k is a function of the host: what its author forgot is
- * __global__. */
+/* Reports k<<<1, 32>>>(x) where k is declared without __global__. */
 static void check_launches(struct rewrite *rw) {
 	for (u32 i = 1; i < rw->n; i++) {
 		const struct str *name = rw->t[i - 1].name;

@@ -1,11 +1,11 @@
-/* capture.c - whether a name in a function's text is a local variable's declaration. The
- * text is looked at from the start of its statement: specifiers and a type, then
- * declarators. What needs types to be told
- * (`a * b;`) is taken for a declaration at the start of a statement and nowhere else.
+/* capture.c - tells whether a name in a function's text is the declaration of a local
+ * variable, by reading from the start of its statement: specifiers and a type, then
+ * declarators. What only types could decide (`a * b;`) is taken for a declaration at the
+ * start of a statement and nowhere else.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
-enum { MOST_TOKENS = 4000 }; /* of a statement, looked at */
+enum { MOST_TOKENS = 4000 }; /* tokens of a statement that are read */
 
 static bool is_basic_type(u32 kind) {
 	return (kind >= CU_KW_VOID && kind <= CU_AUTO) || kind == CU_AUTO;
@@ -16,7 +16,8 @@ static bool is_specifier(u32 kind) {
 	       kind == CU_CONSTEXPR || kind == CU_TYPENAME || kind == CU_REGISTER;
 }
 
-/* The ( of `(*name)(int)`, `(&name)[3]`, `(C::*name)`, whose name is token i; NONE. */
+/* Returns the ( of `(*name)(int)`, `(&name)[3]` or `(C::*name)`, whose name is token i,
+ * or NONE. */
 static u32 nested_declarator(const struct rewrite *rw, u32 i) {
 	u32 open = i;
 	while (open > 0 &&
@@ -52,8 +53,7 @@ static u32 statement_start(const struct rewrite *rw, u32 i) {
 		if (kind == ',' && comma == NONE)
 			comma = i;
 		if (kind == '}' && match != CU_NO_MATCH) {
-			/* of a block, which ends a statement, or of `struct {...} name`
-			 */
+			/* ends a block and so a statement, or `struct {...} name` */
 			u32 open = match;
 			bool is_class = open > 1 &&
 			                (token_kind(rw, open - 1) == CU_STRUCT ||
@@ -72,7 +72,7 @@ static u32 statement_start(const struct rewrite *rw, u32 i) {
 	return NONE;
 }
 
-/* Skips specifiers and a type; returns i where none is. */
+/* Skips specifiers and a type; returns i if there is none. */
 static u32 skip_type(const struct rewrite *rw, u32 i, u32 end) {
 	u32 first = i;
 	bool basic = false;
@@ -106,7 +106,7 @@ static u32 skip_type(const struct rewrite *rw, u32 i, u32 end) {
 	return i;
 }
 
-/* Whether in [start, i] the name at i is declared: a type, then declarators with their
+/* Whether tokens [start, i] declare the name at i: a type, then declarators with
  * initialisers. */
 static bool declares(const struct rewrite *rw, u32 start, u32 i) {
 	u32 at = skip_type(rw, start, i);
@@ -143,7 +143,7 @@ static bool declares(const struct rewrite *rw, u32 start, u32 i) {
 	}
 }
 
-/* The last comma of the parameter list before token i, or its parenthesis. */
+/* Returns where the parameter that holds token i begins. */
 static u32 parameter_start(const struct rewrite *rw, u32 open, u32 i) {
 	u32 start = open + 1, close = rw->t[open].match;
 	while (start < i) {

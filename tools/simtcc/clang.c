@@ -1,7 +1,7 @@
-/* clang.c - --frontend=clang: the device half through an installed clang, with the
- * toolkit's own headers, to PTX. It reads the source itself, not what the host compiler
- * preprocessed, as each compiler has macros of its own; names of kernels and variables
- * are those of the host half, both being the Itanium ABI's.
+/* clang.c - --frontend=clang: compiles the device half to PTX with an installed clang and
+ * the toolkit's own headers. Clang reads the source itself, not what the host compiler
+ * preprocessed, as each compiler has its own macros. Names of kernels and variables are
+ * the same as in the host half, as both use the Itanium ABI.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <unistd.h>
@@ -25,7 +25,7 @@ static bool is_on_path(struct cc *cc, const char *name) {
 	return false;
 }
 
-/* The newest one: older ones know neither the newest architectures nor their PTX. */
+/* Finds the newest one: older ones do not know the newest architectures. */
 static const char *find_clang(struct cc *cc) {
 	for (u32 version = 22; version >= 14; version--) {
 		const char *name = arena_printf(&cc->arena, "clang++-%u", version);
@@ -76,7 +76,8 @@ static void add_debug(struct cc *cc, struct texts *t) {
 		cc_add(cc, t, "-gline-tables-only");
 }
 
-/* The dialect that the host compiler has by itself, so that both halves agree. */
+/* Returns the dialect, by default that of the host compiler, so that both halves
+ * agree. */
 static const char *dialect(const struct cc_settings *s) {
 	static const char *const name[] = {"-std=gnu++17", "-std=c++03", "-std=c++11",
 	                                   "-std=c++14",   "-std=c++17", "-std=c++20"};
@@ -111,7 +112,7 @@ static struct texts make_command(struct cc *cc, const char *clang, const char *s
 	return t;
 }
 
-/* ---- what the host half asks for ---- */
+/* ---- symbols for the host half ---- */
 
 static enum cuda_symbol_kind kind_of(const struct var *v) {
 	return v->space == SPACE_CONST ? CUDA_VAR_CONST
@@ -119,8 +120,8 @@ static enum cuda_symbol_kind kind_of(const struct var *v) {
 	                               : CUDA_VAR_DEVICE;
 }
 
-/* Relocatable code of clang's gives names of internal linkage a suffix, so that other
- * files see them. */
+/* Returns a name without the suffix that clang adds, in relocatable code, to names of
+ * internal linkage. */
 static const char *host_name(struct cc *cc, const char *name) {
 	const char *mark = strstr(name, "__static__");
 	mark = mark ? mark : strstr(name, "__intern__");
@@ -150,8 +151,7 @@ static void list_symbols(struct cc *cc, const struct module *m,
 	}
 }
 
-/* Checks that clang's PTX is PTX that we run: better now than when the program starts.
- */
+/* Checks that we can run clang's PTX, and reads its symbols. */
 static int read_symbols(struct cc *cc, const char *path, struct cc_device_code *code) {
 	struct arena arena = ARENA_INIT;
 	struct sources sources;

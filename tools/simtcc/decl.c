@@ -1,7 +1,7 @@
-/* decl.c - finds the declarations of namespaces and classes, and in each what decides
- * about it: its qualifiers, the declarator of a function, parameters, initialiser and
- * body. Bodies of functions are not looked into. A declaration that is not understood
- * ends at its semicolon and stays as it is.
+/* decl.c - finds the declarations in namespaces and classes, and in each one the parts
+ * that decide how it is rewritten: qualifiers, the declarator of a function, parameters,
+ * initialiser and body. Bodies of functions are skipped. A declaration that is not
+ * understood ends at its semicolon and is not changed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -106,8 +106,8 @@ static bool opens_params(const struct rewrite *rw, const struct decl *d, u32 i) 
 	return true;
 }
 
-/* `: a(1), b{2}` of a constructor; returns the { of the body or what is no initialiser.
- */
+/* Skips `: a(1), b{2}` of a constructor; returns the { of the body, or where the
+ * initialisers end. */
 static u32 skip_mem_inits(const struct rewrite *rw, u32 i, u32 end) {
 	while (i < end) {
 		u32 kind = token_kind(rw, i);
@@ -118,8 +118,7 @@ static u32 skip_mem_inits(const struct rewrite *rw, u32 i, u32 end) {
 			if (token_kind(rw, i) == '(')
 				return end;
 		} else if (kind == '{') {
-			/* T{...} initialises, if a name stands in front; the body follows
-			 */
+			/* after a name, T{...} is an initialiser; the body follows */
 			u32 before = token_kind(rw, i - 1);
 			if (before != CU_IDENT && before != '>')
 				return i;
@@ -143,7 +142,7 @@ static u32 skip_mem_inits(const struct rewrite *rw, u32 i, u32 end) {
 
 /* ---- template headers ---- */
 
-/* `requires` before a declaration: C++20 constraints, which braces may belong to. */
+/* Skips C++20 constraints before a declaration; they may have braces. */
 static u32 skip_requires(const struct rewrite *rw, u32 i, u32 end) {
 	while (token_is(rw, i, "requires")) {
 		i++;
@@ -191,8 +190,8 @@ static u32 scan_headers(struct rewrite *rw, struct decl *d, u32 i, u32 end) {
 
 /* ---- one declaration ---- */
 
-/* { in a declaration: the body of a class, of a function, or an initialiser. Returns
- * where to go on. */
+/* Handles a { in a declaration: the body of a class or a function, or an initialiser.
+ * Returns where to continue. */
 static u32 scan_brace(struct rewrite *rw, struct decl *d, u32 i, u32 depth) {
 	u32 next = skip_group(rw, i);
 	if (d->params != NONE && d->init == NONE && !d->is_typedef) {
@@ -273,7 +272,7 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 
 /* ---- scopes ---- */
 
-/* namespace a::b [[x]] {, extern "C" {, export {: where the { is, else NONE. */
+/* Returns the { of `namespace a::b [[x]] {` or `extern "C" {`, else NONE. */
 static u32 opens_scope(const struct rewrite *rw, u32 i, u32 end) {
 	if (token_kind(rw, i) == CU_INLINE && token_kind(rw, i + 1) == CU_NAMESPACE)
 		i++;
@@ -294,7 +293,6 @@ static u32 opens_scope(const struct rewrite *rw, u32 i, u32 end) {
 	return NONE;
 }
 
-/* public:, Q_SIGNALS: */
 static bool is_access(const struct rewrite *rw, u32 i) {
 	u32 kind = token_kind(rw, i);
 	if (kind == CU_PUBLIC || kind == CU_PROTECTED || kind == CU_PRIVATE)
@@ -326,8 +324,8 @@ void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
 
 /* ---- classes in functions ---- */
 
-/* One past the ; of the class whose key is token i, if it has members for the device;
- * else i. */
+/* Returns one past the ; of the class whose key is token i, if it has members for the
+ * device; else i. */
 static u32 local_class_end(const struct rewrite *rw, u32 i, u32 end) {
 	u32 open = i + 1, next;
 	while (open < end && (rw->t[open].kind == CU_IDENT || rw->t[open].kind == ':' ||
@@ -343,13 +341,12 @@ static u32 local_class_end(const struct rewrite *rw, u32 i, u32 end) {
 	return open < next ? next + 1 : i;
 }
 
-/* Its body is not the host's. */
 static bool is_device_only(u8 quals) {
 	return (quals & QUAL_GLOBAL) || ((quals & QUAL_DEVICE) && !(quals & QUAL_HOST));
 }
 
 void scan_local_classes(struct rewrite *rw) {
-	for (u32 r = 0; r < rw->range.n; r++) { /* more come, for their members */
+	for (u32 r = 0; r < rw->range.n; r++) { /* scan_scope adds more */
 		const struct scope_range f = rw->range.at[r];
 		if (f.body == NONE || is_device_only(f.quals))
 			continue;

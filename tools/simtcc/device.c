@@ -1,4 +1,4 @@
-/* device.c - the device half of a source: the front end called, its messages printed.
+/* device.c - the device half of a source: calls the front end and prints its messages.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 
@@ -8,7 +8,8 @@
 #include "tools/simtcc/driver.h"
 #include "tools/simtcc/locals.h"
 
-/* The file that --emit=tokens or ast prints to; the other stages come from the PTX. */
+/* Returns where --emit=tokens or ast prints to; simtrun prints the other stages from the
+ * PTX. */
 static struct cuda_emit_to emit_to(const struct cc *cc, enum stage stage) {
 	struct stage_ask ask;
 	text_each (s, &cc->set.emit)
@@ -44,7 +45,7 @@ static bool wants_errors_between_halves(const struct cc_settings *s) {
 	       (has_code(&s->diag_error, E0603) && !has_code(&s->diag_warn, E0603));
 }
 
-/* Warnings become errors or go, as the command line says. */
+/* Makes warnings errors or drops them, as the command line says. */
 static bool judge_warnings(const struct cc_settings *s, struct diag *d) {
 	bool all = has_word(&s->werror, "all-warnings"), ok = true;
 	u32 n = 0;
@@ -64,7 +65,7 @@ static bool judge_warnings(const struct cc_settings *s, struct diag *d) {
 	return ok;
 }
 
-/* As --std names them. */
+/* The C++ standards, in the order of the words of --std. */
 static const u32 standard[] = {0, 11, 11, 14, 17, 20};
 
 static struct cuda_compile_options make_options(struct cc *cc, const char *source,
@@ -79,8 +80,8 @@ static struct cuda_compile_options make_options(struct cc *cc, const char *sourc
 		.rdc = cc_true(s->rdc, false),
 		.keep_functions = s->keep_functions,
 		.debug = s->device_debug,
-		/* faults and findings name lines; -lineinfo is about the PTX that is
-	           written out */
+		/* always: messages at run time name lines. With -ptx, only if asked
+	         * for. */
 		.lineinfo = s->lineinfo || s->phase != PHASE_PTX,
 		.source_in_ptx = s->source_in_ptx,
 		.fmad = cc_true(s->fmad, true),
@@ -108,9 +109,9 @@ static void take_symbols(struct cc *cc, const struct cuda_compile_result *r,
 	}
 }
 
-/* Relocatable files of one program may have names of internal linkage in common, by which
- * the host half asks for their kernels and variables: each gets a suffix made of the
- * file's path and code. */
+/* Relocatable files of one program may have the same names of internal linkage, by which
+ * the host half refers to their kernels and variables. So each name gets a suffix made of
+ * the file's path and code. */
 void cc_tell_locals_apart(struct cc *cc, const char *source,
                           struct cc_device_code *code) {
 	u32 hash = 2166136261u;
@@ -129,8 +130,8 @@ void cc_tell_locals_apart(struct cc *cc, const char *source,
 	}
 }
 
-/* cuda_compile; what its optimiser does goes to stdout for --print-changed, to a file for
- * --explain. */
+/* Calls cuda_compile. A report of what its optimiser does goes to stdout for
+ * --print-changed, to a file for --explain. */
 static bool compile_watched(struct cc *cc, struct cuda_compile_options *o, struct diag *d,
                             struct cuda_compile_result *r, const char **passes) {
 	struct change_report c;
@@ -155,11 +156,11 @@ static bool compile_watched(struct cc *cc, struct cuda_compile_options *o, struc
 	bool ok = cuda_compile(&cc->arena, o, d, r);
 	change_report_end(&c);
 	if (out != stdout && fclose(out) != 0)
-		*passes = NULL; /* the page does without */
+		*passes = NULL; /* the page leaves it out */
 	return ok;
 }
 
-/* As nvcc says it, once after the first warnings that have numbers. */
+/* Prints nvcc's remark, once, after the first warnings that have numbers. */
 static void remark(struct cc *cc, bool has_numbers) {
 	if (!has_numbers || cc->has_remarked || cc_message_style().format != DIAG_TEXT)
 		return;
@@ -177,8 +178,8 @@ static bool has_numbered_warning(const struct diag *d) {
 	return false;
 }
 
-/* Whether the device half reports an error better than the host half, which has it, too:
- * syntax, and wrong kernels. */
+/* Whether the device half reports an error that the host half has too and reports less
+ * well: syntax, and wrong kernels. */
 static bool explains_host(const struct diag *d) {
 	for (u32 i = 0; i < d->nrecord; i++)
 		if (d->record[i].code == E0101 || d->record[i].code == E0611)

@@ -45,65 +45,63 @@ struct cc {
 	const char *bin;        /* where this program is */
 	const char *cxx;        /* the host compiler */
 	const char *temp_dir;   /* NULL until the first temporary file */
-	const char *saved_temp; /* the option -objtemp's folder */
+	const char *saved_temp; /* the folder for temporary files with -objtemp */
 	struct texts temp;      /* files to remove at the end */
 	bool show;              /* --dryrun or -v */
 	struct texts words;     /* the command line, with what the environment adds */
-	bool has_remarked;      /* on the numbers of warnings */
-	FILE *time;             /* of -time; NULL */
-	FILE *trace;            /* of -fdevice-time-trace; NULL */
+	bool has_remarked;      /* told how to suppress warnings by number */
+	FILE *time;             /* the table of -time, or NULL */
+	FILE *trace;            /* the trace of -fdevice-time-trace, or NULL */
 	u64 trace_start_us;
-	u32 ntrace;            /* events in it */
-	const char *source;    /* being compiled, for -time */
-	struct texts toolkits; /* folders of headers of other CUDA toolkits that are to be
-	                          searched */
-	bool uses_cccl;        /* the source takes headers of theirs that are CCCL's */
-	const char *recording; /* of a run, for --explain; NULL: none */
-	struct cc_shapes shapes; /* launches of the source, for --explain */
-	bool explains_host; /* errors of the device half that the host compiler stumbles
-	                       over in its own words */
-	bool wants_run; /* --explain: only the program knows how it launches its kernels
-	                 */
-	bool has_run;   /* it was asked */
+	u32 ntrace;              /* events in the trace */
+	const char *source;      /* the one being compiled, for -time */
+	struct texts toolkits;   /* header folders of other CUDA toolkits */
+	bool uses_cccl;          /* the source includes headers of their CCCL */
+	const char *recording;   /* the recording of a run for --explain, or NULL */
+	struct cc_shapes shapes; /* the source's launches, for --explain */
+	bool explains_host;      /* errors of the device half explain those of the host
+	                            compiler */
+	bool wants_run; /* --explain must run the program to learn its launches */
+	bool has_run;   /* the program was run for that */
 };
 
 /* ---- toolkit.c: places, architectures ---- */
 
 /* Finds the toolkit's tree and the host compiler. False after a message. */
 bool cc_find_toolkit(struct cc *cc);
-/* -arch, -code and -gencode to cc->arch. False after a message. */
+/* Reads -arch, -code and -gencode into cc->arch. False after a message. */
 bool cc_find_archs(struct cc *cc);
-/* "-I", "-isystem" and folders, in the order of the search: other CUDA toolkits come
+/* Adds "-I", "-isystem" and folders, in the order of the search: other CUDA toolkits come
  * after ours. */
 void cc_add_search(struct cc *cc, struct texts *t);
-/* A preprocessed text took headers of another toolkit's CCCL although ours came first:
- * that library is one whole, and the next call of cc_add_search puts it first. False: it
- * did not. */
+/* Whether preprocessed text includes headers of another toolkit's CCCL although our
+ * headers came first. CCCL cannot be mixed with ours, so cc_add_search then puts it
+ * first. Returns true only once. */
 bool cc_turns_to_cccl(struct cc *cc, const char *text);
 void cc_print_version(FILE *out);
 /* Prints the names for -list-gpu-arch and -list-gpu-code. */
 void cc_list_archs(bool arch, bool code, FILE *out);
-/* The `#$ NAME=value` lines in which build systems look for places. */
+/* Prints the `#$ NAME=value` lines in which build systems look for folders. */
 void cc_show_places(struct cc *cc);
-/* "-L..." of the toolkit's libraries. */
+/* Returns "-L..." for the toolkit's libraries. */
 const char *cc_library_flag(struct cc *cc);
 const char *cc_arch_name(struct cc *cc, const char *prefix, struct cc_arch a);
 
-/* shape.c: the launches of a preprocessed source. */
+/* shape.c: finds the launches in a preprocessed source. */
 void cc_find_shapes(struct cc *cc, const char *text, struct cc_shapes *out);
 
 /* ---- message.c: messages, in the format of --diagnostics-format ---- */
 
-/* Decides how messages look from here on. SARIF is one document from this call to
+/* Sets the format of all messages that follow. SARIF is one document from this call to
  * cc_end_messages. */
 void cc_begin_messages(const struct cc_settings *s);
 void cc_end_messages(void);
 struct diag_style cc_message_style(void);
 void cc_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void cc_warning(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* About a line of a file; line 0: of the whole. */
+/* Prints a message about a line of a file, or about all of it (line 0). */
 void cc_tell(enum diag_severity severity, const char *file, u32 line, const char *text);
-/* The same about words of it, which are shown; note may be NULL. */
+/* The same about a place in the line, which is shown; note may be NULL. */
 void cc_tell_at(enum diag_severity severity, const struct diag_place *at,
                 const char *note);
 /* Prints the messages of a compiler or linker. */
@@ -111,35 +109,35 @@ void cc_pass_on(struct cc *cc, char *text, bool failed);
 
 /* ---- step.c: commands, temporary files ---- */
 
-/* Shows a step that this program takes itself. */
+/* Shows a command, with -v or --dryrun. */
 void cc_show_command(struct cc *cc, const struct texts *command);
 void cc_show(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* Shows a command and, unless --dryrun, starts it. Its messages are kept until it is
- * waited for, where they are wanted in another format or another's may make them
- * superfluous. Never NULL. */
+/* Shows a command and, unless --dryrun, starts it. Its messages are kept until cc_wait if
+ * the format is not text (cc_start_as: if keep_messages). Never NULL. */
 struct child;
 struct child *cc_start(struct cc *cc, const struct texts *command);
 struct child *cc_start_as(struct cc *cc, const struct texts *command, bool keep_messages);
-/* Its exit status; 0 for NULL or one that was not started, CC_FAILED if it could not be.
- */
+/* Waits for it and returns its exit status: 0 for NULL or one that was not started,
+ * CC_FAILED if it could not be started. */
 int cc_wait(struct cc *cc, struct child *c);
-/* The same; what was kept of its messages is told or dropped. */
+/* The same; its kept messages are printed if `tell`, else dropped. */
 int cc_wait_as(struct cc *cc, struct child *c, bool tell);
 int cc_run(struct cc *cc, const struct texts *command);
-/* A program of the user's: its messages are none of ours. */
+/* Runs a program of the user's: its messages are not reformatted. */
 int cc_run_plain(struct cc *cc, const struct texts *command);
-/* A temporary file `stem` + `suffix`; with --keep it is kept, in --keep-dir. */
-/* own_step.c: shows a step that is taken inside simtcc as a command; does what that
- * command says. */
+/* own_step.c: shows a step of simtcc's own as a command; runs such a command. */
 void cc_show_own(struct cc *cc, const char *step, const struct texts *operands);
 int cc_own_step(struct cc *cc, const char *step, const struct texts *operand);
-/* unit.c: its steps. */
+/* unit.c: runs the steps host and device. */
 int cc_rewrite_only(struct cc *cc, const struct texts *operand);
 int cc_device_only(struct cc *cc, const struct texts *operand);
-/* link.c: a .ptx becomes the container `path`; a .fatbin is one. NULL: an error. */
+/* link.c: puts a .ptx into the container `path`, which it returns; a .fatbin is one
+ * already. NULL after a message. */
 const char *cc_container_of(struct cc *cc, const char *input, const char *path);
+/* Returns the path of a temporary file: the source's stem + `suffix`. With --keep it is
+ * in --keep-dir and stays. */
 const char *cc_temp(struct cc *cc, const char *source, const char *suffix);
-/* Removes them. */
+/* Removes the temporary files. */
 void cc_clean_up(struct cc *cc);
 /* Opens the files of -time and -fdevice-time-trace; false after a message. */
 bool cc_open_times(struct cc *cc);
@@ -149,14 +147,14 @@ bool cc_close_times(struct cc *cc);
 void cc_time(struct cc *cc, const char *phase, const char *in, const char *out,
              const char *arch, u64 start_us);
 u64 cc_now_us(void);
-/* The file of a path without folders and without its suffix. */
+/* Returns a path's file name without its suffix. */
 const char *cc_stem(struct arena *a, const char *path);
 /* Writes a file; false after a message. */
 bool cc_write(struct cc *cc, const char *path, const void *data, size_t size);
 /* Reads a file into the arena with two zeros after it; NULL after a message. */
 char *cc_read(struct cc *cc, const char *path, size_t *size);
 
-/* texts: one or more words at the end */
+/* Adds one or more words to a list. */
 #define cc_add(cc, list, ...) \
 	cc_add_words(&(cc)->arena, (list), (const char *const[]){__VA_ARGS__, NULL})
 void cc_add_words(struct arena *a, struct texts *list, const char *const *words);
@@ -168,16 +166,17 @@ struct cc_preprocess {
 	const char *source, *output; /* output NULL: standard output */
 	enum cc_input_kind kind;
 	const struct cc_arch *arch; /* of the device half; NULL for the host half */
-	const char *dependencies;   /* -MD, -M and the like; NULL: none */
+	const char *dependencies;   /* -MD, -M and the like, or NULL */
 	const char *dep_file;       /* NULL: standard output */
 	const char *dep_target;
 };
-/* Macros that CUDA code of both halves sees, and of the device half if arch is given. */
+/* Adds macros for CUDA code of both halves, and those of the device half if arch is
+ * given. */
 void cc_add_cuda_macros(struct cc *cc, struct texts *t, const struct cc_arch *arch);
 struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p);
-/* From preprocessed C++ to assembly. */
+/* Compiles preprocessed C++ to assembly. */
 struct texts cc_compile_command(struct cc *cc, const char *in, const char *out);
-/* A C or C++ source, or one that is preprocessed, to an object, by the host compiler
+/* Compiles a C or C++ source, preprocessed or not, to an object with the host compiler
  * alone. */
 struct texts cc_host_object_command(struct cc *cc, const char *in, const char *out,
                                     enum cc_input_kind kind, const char *dependencies,
@@ -200,12 +199,12 @@ struct cc_device_code {
 	const char *ptx;
 	size_t size;
 	struct cc_device_symbols symbol;
-	const char *passes; /* a file with what the optimiser did, for --explain; NULL:
-	                       none */
+	/* A file with what the optimiser did, for --explain, or NULL. */
+	const char *passes;
 };
 VEC_TYPE(cc_device_codes, struct cc_device_code);
 
-/* Preprocessed device text to PTX. Diagnostics are printed. */
+/* Compiles preprocessed device text to PTX and prints diagnostics. */
 int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
                       const struct texts *instances, struct cc_arch arch,
                       struct cc_device_code *out);
@@ -220,17 +219,18 @@ int cc_clang_compile(struct cc *cc, const char *source, struct cc_arch arch,
 
 /* ---- usage.c ---- */
 
-/* Checks PTX, and prints what was asked for: what its kernels and functions need, in the
- * lines of ptxas -v. */
+/* Checks PTX and, if asked for, prints the resources that its kernels and functions need,
+ * in the format of ptxas -v. */
 int cc_report_usage(struct cc *cc, const struct cc_device_code *code);
 
 /* ---- unit.c: one source ---- */
 
 enum cc_input_kind cc_input_kind(const struct cc *cc, const char *path);
-/* To an object. */
+/* Compiles a source to an object. */
 int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind,
                       const char *out);
-/* To PTX, a container or what else the phase says. */
+/* Compiles a source to PTX, a container or what else the phase makes of its device
+ * half. */
 int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind kind,
                            const char *out);
 int cc_preprocess_only(struct cc *cc, const char *source, enum cc_input_kind kind,
@@ -244,7 +244,8 @@ struct cc_job {
 };
 VEC_TYPE(cc_jobs, struct cc_job);
 
-/* All of them, whatever becomes of one; the first failure's status. */
+/* Compiles all of them, also after a failure; returns the status of the first that
+ * failed. */
 int cc_compile_objects(struct cc *cc, const struct cc_job *job, u32 n);
 
 /* ---- link.c ---- */

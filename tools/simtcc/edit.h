@@ -1,4 +1,4 @@
-/* edit.h - the rewriting of the host half, inside.
+/* edit.h - the internals of rewriting the host half.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -8,17 +8,17 @@
 
 enum { NONE = UINT32_MAX };
 
-/* Text between two offsets gives way to another one. */
+/* Text between two offsets is replaced. */
 struct edit {
-	u32 start, end;   /* offsets into the text; equal: an insertion */
-	u32 seq;          /* order of making, for insertions at one place */
+	u32 start, end;   /* offsets into the text; equal for an insertion */
+	u32 seq;          /* order in which they were made, for insertions at one place */
 	const char *text; /* NULL: blanks, as wide as what was there */
-	u32 moved; /* NONE, or: text of this offset follows, which was moved here ... */
-	u32 moved_end; /* ... up to this one */
+	u32 moved;        /* offset of text that is moved here, after `text`; or NONE */
+	u32 moved_end;    /* its end */
 };
 VEC_TYPE(edits, struct edit);
 
-/* A declaration in a namespace or a class, for what is found inside it. */
+/* A declaration in a namespace or a class, as context for what is found inside it. */
 struct scope_range {
 	u32 first, end, params, body, angle, angle_end;
 	u8 quals;
@@ -32,11 +32,11 @@ struct rewrite_place {
 };
 VEC_TYPE(rewrite_places, struct rewrite_place);
 
-/* A namespace or class around what is being looked at. */
+/* A namespace or class around the current declaration. */
 struct scope_name {
 	const char *path; /* "::a::b::" */
 	bool is_class, has_bases;
-	bool is_local; /* in a namespace without a name */
+	bool is_local; /* in an unnamed namespace */
 };
 VEC_TYPE(scope_names, struct scope_name);
 
@@ -56,15 +56,15 @@ struct rewrite {
 	u32 len, base;    /* base: offset of text[0] in the source space */
 	struct cu_token_rec *t;
 	u32 n;      /* tokens, without CU_END */
-	bool *done; /* by token: a qualifier that a declaration has taken care of */
+	bool *done; /* by token: whether it is a qualifier that was already replaced */
 	struct edits edit;
 	struct scope_ranges range; /* outer ones first */
 	struct scope_names scope;  /* outer ones first; without the global one */
-	u32 nclass;                /* so far */
+	u32 nclass;                /* classes so far */
 	struct template_names templates;
-	struct rewrite_places lambda_place; /* of those so far */
+	struct rewrite_places lambda_place; /* of the lambdas so far */
 	u32 ninvented;                      /* names made for parameters without one */
-	/* where the last look-up of a line ended */
+	/* where the last search for a line ended */
 	u32 at, line;
 	const char *file;
 	u32 file_len;
@@ -97,7 +97,7 @@ struct decl {
 	bool is_static, is_extern, is_inline, is_constexpr, is_const, is_friend, is_auto,
 		is_typedef;
 	bool has_class_key, has_bounds;
-	u32 params;         /* ( of the parameter list; NONE: no function */
+	u32 params;         /* ( of the parameter list; NONE if it is no function */
 	u32 name, name_end; /* the declarator-id of a function */
 	u32 arrow;          /* trailing return type; NONE */
 	u32 init;           /* = at the top level; NONE */
@@ -107,19 +107,19 @@ struct decl {
 /* A parameter, or a template parameter. */
 struct param {
 	const char *name;
-	bool is_pack, is_reference,
-		is_qualified; /* the last: says const, volatile or restrict */
+	/* is_qualified: says const, volatile or restrict */
+	bool is_pack, is_reference, is_qualified;
 };
 VEC_TYPE(params, struct param);
 
 /* ---- rewrite.c ---- */
 
-/* In the order of their places; edits may be added after it. */
+/* Sorts edits by their places; more may be added later. */
 void sort_edits(struct rewrite *rw);
 void edit_add(struct rewrite *rw, u32 start, u32 end, const char *text);
-/* Tokens [first, end) become `text`; NULL: blanks. */
+/* Replaces tokens [first, end) by `text`, or by blanks if it is NULL. */
 void edit_tokens(struct rewrite *rw, u32 first, u32 end, const char *text);
-/* The tokens' text. */
+/* Returns the text of tokens [first, end). */
 const char *token_text(struct rewrite *rw, u32 first, u32 end);
 static inline u32 token_at(const struct rewrite *rw, u32 i) {
 	return rw->t[i].start - rw->base;
@@ -131,13 +131,14 @@ static inline u32 token_kind(const struct rewrite *rw, u32 i) {
 	return i < rw->n ? rw->t[i].kind : CU_END;
 }
 bool token_is(const struct rewrite *rw, u32 i, const char *word);
-/* __device__ and its like. */
+/* Whether it is __device__ or the like. */
 bool is_qualifier(u32 kind);
-/* One past the group that opens at i: its closing bracket, or i itself if it has none. */
+/* Returns one past the closing bracket of the group that opens at i, or i if it has
+ * none. */
 u32 skip_group(const struct rewrite *rw, u32 i);
-/* The > for the < at i, NONE if it is none. Looks no further than `end`. */
+/* Returns the > for the < at i, before `end`, or NONE. */
 u32 close_angle(const struct rewrite *rw, u32 i, u32 end);
-/* The < for the > at i, NONE; looks no further back than `first`. */
+/* Returns the < for the > at i, from `first` on, or NONE. */
 u32 open_angle(const struct rewrite *rw, u32 i, u32 first);
 struct rewrite_place place_of(struct rewrite *rw, u32 token);
 void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text);
@@ -148,41 +149,46 @@ void warn_with(struct rewrite *rw, u32 token, bool is_error, const char *text,
 
 /* Walks the declarations of tokens [i, end). */
 void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth);
-/* Returns where the declarator-id that ends before `end` begins: a::b<c>::name,
- * operator(), ~name; NONE. */
+/* Returns where the declarator-id that ends before `end` begins (a::b<c>::name,
+ * operator(), ~name), or NONE. */
 u32 find_name(const struct rewrite *rw, u32 first, u32 end);
-/* The same for classes in functions of the host, after scan_scope. */
+/* After scan_scope: walks the members of classes in host functions. */
 void scan_local_classes(struct rewrite *rw);
 void rewrite_decl(struct rewrite *rw, const struct decl *d);
-/* alias.c: the scope that a { opens, whose head is tokens [first, open); pop_scope goes
- * back. */
+/* alias.c: enters the scope that a { opens, whose head is tokens [first, open); pop_scope
+ * leaves it. */
 void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class);
+/* Drops the first :: of the class name in tokens [first, open). */
 void drop_global_scope(struct rewrite *rw, u32 first, u32 open);
 void pop_scope(struct rewrite *rw);
-/* The template that a declaration declares; `using A = A<...>` of a class. */
+/* Records the template that a declaration declares. */
 void note_template(struct rewrite *rw, const struct decl *d);
+/* Qualifies the template's name in `using A = A<...>` of a class. */
 void rewrite_alias(struct rewrite *rw, const struct decl *d);
-/* Parameters between the brackets; those without a name are given one if name_all, else
- * have NULL. */
+/* Returns the parameters between the brackets. Those without a name get one if name_all,
+ * else NULL. */
 struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all);
-/* The name in a declarator of tokens [first, end) without its initialiser; NONE. */
+/* Returns the name in the declarator of tokens [first, end), which has no initialiser, or
+ * NONE. */
 u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end);
-/* The = or the end of the list element; one past the element that begins at i. */
+/* Returns the = in a list element of tokens [first, end), or its end. */
 u32 find_default(const struct rewrite *rw, u32 first, u32 end);
+/* Returns one past the list element that begins at i. */
 u32 param_end(const struct rewrite *rw, u32 i, u32 close);
 struct params find_template_params(struct rewrite *rw, u32 open, u32 close);
 void rewrite_launch(struct rewrite *rw, u32 launch);
-/* Whether the name at token i, in a function or its parameters (from `params` on), is
- * declared there. */
+/* capture.c: whether token i, in a function or its parameters (from `params` on),
+ * declares the name that it is. */
 bool token_declares(const struct rewrite *rw, u32 i, u32 params);
 void rewrite_lambdas(struct rewrite *rw);
-/* call.c: what functions a name stands for; errors for calls of the device's by host
- * code. */
+/* call.c: records the functions that a name means, and reports host code that calls those
+ * of the device. */
 void note_callable(struct rewrite *rw, const struct decl *d);
 void check_calls(struct rewrite *rw);
-/* intrinsic.c: which of them the text names anywhere, before declarations are looked at;
- * what host code declares itself; declarations of those that the text still names when
- * all other edits are made. */
+/* intrinsic.c: finds the intrinsics that the text names, before the declarations are
+ * scanned. */
 void find_intrinsics(struct rewrite *rw, const struct strtab *names);
+/* Records functions that host code declares itself. */
 void note_function(struct rewrite *rw, const struct decl *d);
+/* Declares the intrinsics that the text still names after all other edits. */
 void declare_intrinsics(struct rewrite *rw);

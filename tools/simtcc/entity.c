@@ -1,16 +1,18 @@
 /* entity.c - entities of the device in the host half become:
  *
- *   kernel               its stub
- *   device function      body dropped, so that its name and address exist; constexpr ones are kept, a deduced
- *                        result is void
- *   device variable      the shadow, a variable of the same name and type whose address names it
- *   managed variable     a reference that the runtime binds when it has allocated the memory
+ *   kernel            its stub
+ *   device function   the function without its body, so that its name and address exist, and
+ *                     with void for a deduced result; a constexpr one is kept
+ *   device variable   its shadow: a variable of the same name and type, whose address
+ *                     stands for it in the runtime
+ *   managed variable  a reference that the runtime binds when it has allocated the memory
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/text.h"
 #include "tools/simtcc/edit.h"
 
-/* One past the attribute at token i, [[a]] or alignas(n); i: there is none. */
+/* Returns one past the attribute at token i, [[a]] or alignas(n), or i if there is
+ * none. */
 static u32 skip_attribute(const struct rewrite *rw, u32 i) {
 	if (token_kind(rw, i) == CU_ALIGNAS && token_kind(rw, i + 1) == '(')
 		return skip_group(rw, i + 1);
@@ -19,7 +21,7 @@ static u32 skip_attribute(const struct rewrite *rw, u32 i) {
 	return i;
 }
 
-/* Whether attributes of the standard stand among the specifiers or after the name. */
+/* Whether there are standard attributes among the specifiers or after the name. */
 static bool has_attribute(const struct rewrite *rw, const struct decl *d) {
 	for (u32 i = d->specs; i < d->end;) {
 		u32 kind = token_kind(rw, i), next = skip_group(rw, i);
@@ -32,7 +34,7 @@ static bool has_attribute(const struct rewrite *rw, const struct decl *d) {
 	return false;
 }
 
-/* The first specifier that is neither an attribute nor a word of CUDA's. */
+/* Returns the first specifier that is neither an attribute nor a word of CUDA's. */
 static u32 first_specifier(const struct rewrite *rw, const struct decl *d) {
 	for (u32 i = d->specs; i < d->end;) {
 		u32 next = skip_attribute(rw, i);
@@ -49,9 +51,9 @@ static u32 first_specifier(const struct rewrite *rw, const struct decl *d) {
 	return d->specs;
 }
 
-/* The qualifier that decides is replaced, so that what takes its place is among the
- * specifiers: but before the first of these where there are attributes, as
- * `__device__ alignas(16) char x` is not `static alignas(16) char x`. */
+/* Replaces the qualifier that decides by `text`, so that it is among the specifiers. If
+ * there are attributes, puts it before the first specifier instead, as `__device__
+ * alignas(16) char x` may not become `static alignas(16) char x`. */
 static void replace_qualifier(struct rewrite *rw, const struct decl *d,
                               const char *text) {
 	if (d->qual == NONE || !*text)
@@ -68,8 +70,8 @@ static void replace_qualifier(struct rewrite *rw, const struct decl *d,
 
 /* ---- kernels ---- */
 
-/* name, or name<T, Ts...> of a template; with its namespace where a parameter has the
- * name, too */
+/* Returns the kernel's name, or name<T, Ts...> of a template; with its namespace if a
+ * parameter has the same name. */
 static const char *self_name(struct rewrite *rw, const struct decl *d,
                              const struct params *parameters) {
 	const char *name = token_text(rw, d->name, d->name_end);
@@ -89,8 +91,8 @@ static const char *self_name(struct rewrite *rw, const struct decl *d,
 	return arena_printf(rw->arena, "%s<%s>", name, text_get(&args));
 }
 
-/* The addresses that references stand for, in an array that the launch's arguments point
- * into. */
+/* Returns an array of the addresses that references mean; the launch's arguments point
+ * into it. */
 static const char *stub_references(struct rewrite *rw, const struct params *p) {
 	struct text address = {.arena = rw->arena};
 	vec_each (struct param, x, p)
@@ -104,8 +106,8 @@ static const char *stub_references(struct rewrite *rw, const struct params *p) {
 	                 : "";
 }
 
-/* The .set marks, in the assembly, the function that it stands in as a stub: symbol.c
- * looks for it. */
+/* Returns the stub's body. In the assembly, the .set marks the function as a stub:
+ * symbol.c looks for it. */
 static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	struct params p = find_params(rw, d->params, rw->t[d->params].match, true);
 	struct text address = {.arena = rw->arena}, type = {.arena = rw->arena};
@@ -152,7 +154,7 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 	bool is_local = d->is_static || d->is_friend || d->in_class;
 	bool make_static = rw->opt->static_stub && !rw->opt->rdc && d->is_template &&
 	                   !is_local && !d->is_extern;
-	/* a specialisation is as local as its template */
+	/* a specialisation is local if its template is */
 	bool local_template = d->is_specialized && rw->opt->static_stub && !rw->opt->rdc;
 	bool hide = rw->opt->hidden && !is_local && !make_static && !local_template &&
 	            !says_visibility(rw, d);
@@ -187,9 +189,9 @@ static bool is_type_suffix(u32 kind) {
 	       kind == CU_VOLATILE;
 }
 
-/* Without its body a function with a deduced return type returns nothing, as in nvcc's
- * host half: host code cannot use what it returns. `auto` alone deduces that from the
- * body that is left, `auto *` and `C auto` do not. */
+/* Without its body a function with a deduced return type returns void, as in nvcc's host
+ * half: host code cannot use its result. `auto` alone deduces void from the new body, but
+ * `auto *` and `C auto` do not and are replaced. */
 static void drop_deduced_type(struct rewrite *rw, const struct decl *d) {
 	u32 first = d->arrow == NONE ? d->specs : d->arrow + 1;
 	u32 end = d->arrow == NONE ? d->name : d->end, i = first;
@@ -208,7 +210,8 @@ static void drop_deduced_type(struct rewrite *rw, const struct decl *d) {
 		edit_tokens(rw, start, last, "void");
 }
 
-/* Whether the host compiler would warn: internal linkage, and all calls are dropped. */
+/* Whether the host compiler would warn that it is unused: it has internal linkage, and
+ * its calls are dropped. */
 static bool is_unused(const struct rewrite *rw, const struct decl *d) {
 	bool is_local = d->is_static || (rw->scope.n && vec_last(&rw->scope).is_local);
 	return is_local && !d->is_inline && !d->is_template && !d->in_class &&
@@ -221,12 +224,12 @@ static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 		drop_deduced_type(rw, d);
 	if (d->body == NONE || close == CU_NO_MATCH || skip_group(rw, d->body) == d->body)
 		return;
-	/* not by the first word: g++ marks what a macro of a system header becomes */
+	/* not by the first token: g++ marks expanded macros of system headers */
 	rw->out->nfunction += !(rw->t[d->params].flags & CU_TF_SYSTEM);
 	if (d->is_constexpr) /* an array's size may need it */
 		return;
-	/* what a constructor's members begin with may be no host code: not emitted, as
-	 * nothing calls it */
+	/* a constructor's member initialisers may not be host code; inline functions are
+	 * not emitted unless they are called */
 	if (token_kind(rw, close + 1) == ':' && !d->in_class && !d->is_inline)
 		replace_qualifier(rw, d, "inline");
 	else if (is_unused(rw, d))
@@ -242,7 +245,7 @@ static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 
 /* ---- variables ---- */
 
-/* An element of a declarator list: tokens [first, end), of which [init, end) are the
+/* An element of a declarator list: tokens [first, end); [init, end) is the
  * initialiser. */
 struct declarator {
 	u32 first, end, init, name;
@@ -266,7 +269,7 @@ static bool is_builtin_word(u32 kind) {
 	       kind == CU_CONSTANT || kind == CU_MANAGED || kind == CU_EXTERN;
 }
 
-/* Whether the words before the first name are those of a number's type. */
+/* Whether the words before the first name make a builtin type. */
 static bool is_number(const struct rewrite *rw, const struct decl *d, u32 name) {
 	for (u32 i = d->specs; i < name; i++)
 		if (!is_builtin_word(rw->t[i].kind))
@@ -274,8 +277,9 @@ static bool is_number(const struct rewrite *rw, const struct decl *d, u32 name) 
 	return true;
 }
 
-/* A number or a pointer loses its initialiser, which may use what the host half has not;
- * a constant, an array that its initialiser sizes and an object of a class keep it. */
+/* Whether the variable keeps its initialiser. A number or a pointer does not, as the
+ * initialiser may use what only the device half has; a constant, an array that its
+ * initialiser sizes and an object of a class do. */
 static bool keeps_init(const struct rewrite *rw, const struct decl *d,
                        const struct declarator *r, bool number) {
 	if (d->is_const || d->is_constexpr || d->is_auto || r->name == NONE)
@@ -292,8 +296,8 @@ static bool keeps_init(const struct rewrite *rw, const struct decl *d,
 	return !number;
 }
 
-/* int x = 3, a[2];  becomes  extern int &x, (&a)[2];  the registration defines x and a.
- */
+/* `int x = 3, a[2];` becomes `extern int &x, (&a)[2];`; the registration defines x and
+ * a. */
 static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
 	if (d->in_class || d->is_template) {
 		warn_at(rw, d->qual, true,
@@ -320,7 +324,7 @@ static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
 	}
 }
 
-/* S::x: a static member, whose class says what it is. */
+/* Whether it is S::x, a static member, whose linkage its class decides. */
 static bool is_qualified(const struct rewrite *rw, const struct declarator *r) {
 	return r->name != NONE && r->name > 0 && rw->t[r->name - 1].kind == CU_SCOPE;
 }

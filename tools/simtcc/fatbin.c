@@ -40,7 +40,7 @@ static void put64(u8 *p, u64 v) {
 	put32(p + 4, (u32)(v >> 32));
 }
 
-/* ".version 9.0" of a PTX text. */
+/* Reads ".version 9.0" in PTX. */
 static void read_version(const char *ptx, size_t size, u32 *major, u32 *minor) {
 	static const char word[] = ".version";
 	const char *s = memmem(ptx, size, word, sizeof word - 1), *end = ptx + size;
@@ -54,7 +54,7 @@ static void read_version(const char *ptx, size_t size, u32 *major, u32 *minor) {
 		*minor = (u32)strtoul(after + 1, NULL, 10) & 0xff;
 }
 
-/* Writes one image at p, which has room enough; returns its size with the header. */
+/* Writes one image at p; returns its size with the header. */
 static size_t write_image(u8 *p, const struct fatbin_image *im, int level) {
 	u32 major, minor;
 	size_t room = ZSTD_compressBound(im->size), n = im->size;

@@ -1,4 +1,4 @@
-/* fatbin.h - writes the container in which PTX travels inside objects.
+/* fatbin.h - writes the container that holds PTX inside objects.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -12,6 +12,7 @@ struct fatbin_image {
 
 enum { FATBIN_PLAIN = 0 }; /* compression level: none */
 
-/* The container of n images, in the arena. `level` is zstd's, FATBIN_PLAIN for none. */
+/* Makes the container of n images, in the arena. `level` is zstd's, FATBIN_PLAIN for
+ * none. */
 u8 *fatbin_write(struct arena *a, const struct fatbin_image *image, u32 n, int level,
                  size_t *size);

@@ -1,10 +1,10 @@
-/* help.c - the option table as the screen of --help, as the manual page, and as
+/* help.c - prints the option table as the text of --help, as the manual page, and as
  * completions.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/complete.h"
 #include "tools/simtcc/option.h"
 
-enum { LEFT = 34 }; /* columns of the option's name on the screen */
+enum { LEFT = 34 }; /* columns for the option's name in --help */
 
 static const char *const example[][2] = {
 	{"simtcc app.cu -o app && ./app", "compile and run a program"},

@@ -14,8 +14,8 @@ static void add_numbered(struct cc *cc, struct texts *t, const char *option, u64
 		       arena_printf(&cc->arena, "%s%llu", option, (unsigned long long)n));
 }
 
-/* Kinds of -Werror that are warnings of the host compiler; the others are simtcc's own.
- */
+/* Adds the kinds of -Werror that are warnings of the host compiler; the others are
+ * simtcc's own. */
 static void add_werror(struct cc *cc, struct texts *t) {
 	text_each (kind, &cc->set.werror)
 		if (strcmp(*kind, "reorder") == 0)
@@ -26,7 +26,7 @@ static void add_werror(struct cc *cc, struct texts *t) {
 			cc_add(cc, t, "-Werror=deprecated-declarations");
 }
 
-/* Options that decide about code; some decide about predefined macros as well. */
+/* Adds options that decide about code; some also decide about predefined macros. */
 static void add_code_options(struct cc *cc, struct texts *t, bool is_cxx) {
 	struct cc_settings *s = &cc->set;
 	if (is_cxx && s->standard)
@@ -117,7 +117,7 @@ static void add_cuda_macros(struct cc *cc, struct texts *t) {
 static void add_device_macros(struct cc *cc, struct texts *t, const struct cc_arch *a) {
 	struct cc_settings *s = &cc->set;
 	bool fast = s->fast_math;
-	if (s->frontend == FRONTEND_OWN) /* clang does so itself */
+	if (s->frontend == FRONTEND_OWN) /* clang defines it itself */
 		cc_add(cc, t, arena_printf(&cc->arena, "-D__CUDA_ARCH__=%u0", a->sm));
 	cc_add(cc, t, "-DCUDA_DOUBLE_MATH_FUNCTIONS");
 	if (a->suffix == 'a')
@@ -168,7 +168,8 @@ struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p)
 		cc_add(cc, &t, "-include", "cuda_runtime.h");
 	if (is_cu && !p->arch)
 		cc_add(cc, &t, "-include", "simt/host_stub.h");
-	else if (is_cu) /* not the host half: g++'s warnings need its markers */
+	else if (is_cu) /* only the device half: g++'s warnings in the host half need its
+	                   markers */
 		cc_add(cc, &t, preproc_whole_lines_option(cc->cxx));
 	text_each (file, &cc->set.pre_include)
 		cc_add(cc, &t, "-include", *file);
@@ -185,9 +186,9 @@ struct texts cc_compile_command(struct cc *cc, const char *in, const char *out) 
 	struct texts t = {0};
 	cc_add(cc, &t, cc->cxx, "-S", "-x", "c++-cpp-output");
 	add_code_options(cc, &t, true);
-	/* The assembly is read: it must be code, not a compiler's own representation.
-	 * Kernels take tensor maps by value; how that was done before GCC 4.6 is no news.
-	 */
+	/* -fno-lto: the assembly is read, so it must be code, not GCC's own
+	 * representation. -Wno-psabi: kernels take tensor maps by value, and GCC would
+	 * note that GCC 4.6 changed how these are passed. */
 	cc_add(cc, &t, "-fno-lto", "-Wno-psabi", in, "-o", out);
 	return t;
 }

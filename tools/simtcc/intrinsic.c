@@ -1,14 +1,14 @@
-/* intrinsic.c - intrinsics in the host half. Host code calls none, but names them where
- * the host compiler looks: in initialisers of members and trailing return types of device
- * functions, in requirements and detection idioms, in templates for both halves. Those
- * that the text names are declared, after cuda_runtime.h, from the lines of
- * include/simt/host_names.def:
+/* intrinsic.c - declares intrinsics in the host half. Host code does not call them, but
+ * names them where the host compiler looks them up: in initialisers of members and
+ * trailing return types of device functions, in requirements and detection idioms, in
+ * templates for both halves. Those that the text names are declared, after
+ * cuda_runtime.h, from the lines of include/simt/host_names.def:
  *
- *   template <class = void> __attribute__((__error__("..."))) int atomicAdd(int *address,
- * int value);
+ *   template <class = void> __attribute__((__error__("...")))
+ *   int atomicAdd(int *address, int value);
  *
- * As a template it yields to a function of the user's, and a call that is left in host
- * code is an error.
+ * Overload resolution prefers a function of the user's to a template, and a call that is
+ * left in host code is an error.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 
@@ -27,8 +27,8 @@ static const char *line_end(const char *s) {
 	return end ? end : s + strlen(s);
 }
 
-/* The name of the function that the line declares: what stands before the first
- * bracket. */
+/* Returns the name of the function that the line declares, the word before the first
+ * parenthesis. */
 static struct str *declared_name(const struct strtab *names, const char *line,
                                  const char *end) {
 	const char *open = memchr(line, '(', (size_t)(end - line));
@@ -76,7 +76,8 @@ static bool is_global_name(const struct rewrite *rw, u32 i) {
 	return before != '.' && before != CU_ARROW;
 }
 
-/* Before the result's type: after the header of a template. */
+/* Returns the declaration with the attribute before the result type and, if it is not a
+ * template, made one. */
 static const char *with_attribute(struct rewrite *rw, const char *line) {
 	static const char attribute[] =
 		"__attribute__((__visibility__(\"hidden\"), __error__(\"calling a "
@@ -98,7 +99,7 @@ static void declarations(struct rewrite *rw, struct text *text, struct intrinsic
 }
 
 void declare_intrinsics(struct rewrite *rw) {
-	u32 marker = NONE, e = 0, dropped = 0; /* text before `dropped` gave way */
+	u32 marker = NONE, e = 0, dropped = 0; /* dropped: where the replaced text ends */
 	struct text text = {.arena = rw->arena};
 	if (!rw->has_intrinsics)
 		return;

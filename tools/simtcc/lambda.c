@@ -1,16 +1,16 @@
 /* lambda.c - extended lambdas: `[=] __device__ (int i) {...}` in host code. The lambda
  * becomes an object of a class that both halves know: its members are the captured
- * variables, its name tells file and line, a constant of it the kind
- * (simt/lambda_traits.h). The class stands before the declaration that the lambda is
- * in; in the host half its function ends the program, in the device half it is the
- * lambda's. Its template parameters are the types of the captured variables and the
- * template parameters around, which the host compiler knows. A kernel instance's mangled
- * name carries them to the device half.
+ * variables, its name has the file and the line, and a constant in it tells the kind
+ * (simt/lambda_traits.h). The class is put before the declaration that the lambda is in.
+ * In the host half its function ends the program, in the device half it is the lambda's.
+ * Its template parameters are the type parameters of the templates around it and the
+ * types of the captured variables. Only the host compiler knows these; the mangled name
+ * of a kernel instance gives them to the device half.
  *
  *   auto f = [=] __device__ (int i) { p[i] = n; };
  *
- *   template<class __C0, class __C1> struct __simt_lambda_1 { enum { __simt_extended = 1
- * }; __C0 p; __C1 n; ... };
+ *   template<class __C0, class __C1> struct __simt_lambda_1 {
+ *           enum { __simt_extended = 1 }; __C0 p; __C1 n; ... };
  *   auto f = __simt_lambda_1<__typeof__(p), __typeof__(n)>{p, n};
  *
  * In a member function, `this` or *this is one more member, __simt_this, through which
@@ -23,25 +23,25 @@
 
 struct capture {
 	const char *name;
-	const char *value; /* of an init-capture; else the name */
+	const char *value; /* the initialiser of an init-capture; else the name */
 };
 VEC_TYPE(captures, struct capture);
 
 struct lambda {
 	u32 open, close; /* [ and ] */
-	u32 params;      /* (; NONE */
+	u32 params;      /* (, or NONE */
 	u32 rest;        /* after the parameters and `mutable`: -> type, body */
-	u32 body, end;   /* {, one past } */
+	u32 body, end;   /* {, and one past } */
 	bool is_host, is_mutable, has_result;
-	const struct scope_range *top,
-		*function; /* around it; function NULL: an initialiser */
+	/* The declarations around it; function is NULL in an initialiser. */
+	const struct scope_range *top, *function;
 	struct captures captures;
-	struct texts types; /* template parameters around it */
+	struct texts types; /* type parameters of the templates around it */
 };
 
 /* ---- the parts of a lambda ---- */
 
-/* [ ... ] followed by an execution space; not [[attribute]]. */
+/* Whether it is [ ... ] followed by an execution space, and not [[attribute]]. */
 static bool is_extended(const struct rewrite *rw, u32 open) {
 	u32 close = rw->t[open].match;
 	if (rw->t[open].kind != '[' || close == CU_NO_MATCH || close < open ||
@@ -79,7 +79,7 @@ static void find_around(struct rewrite *rw, struct lambda *l) {
 		if (!r->in_class)
 			l->top = r;
 		if (r->body != NONE && r->body < l->open)
-			l->function = r; /* the innermost comes last, but for its class */
+			l->function = r; /* the innermost comes last */
 	}
 }
 
@@ -101,8 +101,8 @@ static bool is_declared(const struct rewrite *rw, u32 params, u32 first, u32 end
 	return false;
 }
 
-/* [=]: names of the body that are declared in the function around and not in the lambda.
- */
+/* For [=]: captures the names in the body that are declared in the enclosing function and
+ * not in the lambda. */
 static void capture_used(struct rewrite *rw, struct lambda *l) {
 	if (!l->function)
 		return;
@@ -129,7 +129,7 @@ static void capture_object(struct rewrite *rw, struct lambda *l, const char *val
 		vec_push(rw->arena, &l->captures, (struct capture){"__simt_this", value});
 }
 
-/* The { of the class that the function is a member of; NONE. */
+/* Returns the { of the class that the function is a member of, or NONE. */
 static u32 class_of_function(const struct rewrite *rw, const struct scope_range *f) {
 	u32 open = NONE, name = f->params - 1;
 	if (f->in_class) {
@@ -145,7 +145,7 @@ static u32 class_of_function(const struct rewrite *rw, const struct scope_range 
 	}
 	if (f->params < 3 || token_kind(rw, name - 1) != CU_SCOPE)
 		return NONE;
-	u32 last = name - 2; /* of the class's name: X or X<T> */
+	u32 last = name - 2; /* the last token of the class's name, X or X<T> */
 	if (token_kind(rw, last) == '>' &&
 	    (last = open_angle(rw, last, f->first)) != NONE && last)
 		last--;
@@ -173,8 +173,8 @@ static bool says_static(const struct rewrite *rw, u32 i) {
 	return rw->t[i].kind == CU_STATIC;
 }
 
-/* Names at the class's own level, with the function's own declaration found on the way.
- */
+/* Whether the class itself declares the name; *is_static: whether it declares the
+ * function static. */
 static bool class_declares(const struct rewrite *rw, u32 open, const struct str *name,
                            const struct str *function, bool *is_static) {
 	bool found = false;
@@ -194,7 +194,7 @@ static bool is_type_around(const struct lambda *l, const char *name) {
 	return false;
 }
 
-/* [=] captures `this` where the body uses it: by its name, or by that of a member. */
+/* For [=]: captures `this` if the body names it or a member. */
 static void capture_this_used(struct rewrite *rw, struct lambda *l) {
 	u32 open = l->function && l->function->params != NONE && l->function->params
 	                   ? class_of_function(rw, l->function)
@@ -263,7 +263,7 @@ static bool find_captures(struct rewrite *rw, struct lambda *l) {
 	return true;
 }
 
-/* Type parameters of the templates around, which the body may name. */
+/* Finds the type parameters of a template around the lambda, which the body may name. */
 static void find_types(struct rewrite *rw, struct lambda *l,
                        const struct scope_range *r) {
 	if (!r || r->angle == NONE)
@@ -287,13 +287,13 @@ static const char *lambda_name(struct rewrite *rw, const struct lambda *l) {
 	return arena_printf(rw->arena, "__simt_lambda_%08x_%u_%u", hash, p.line, nth);
 }
 
-/* The kind of a lambda for its traits (simt/lambda_traits.h): for the device, for both,
- * with a result type. */
+/* Returns the kind of a lambda for its traits (simt/lambda_traits.h): for both halves,
+ * with a result type, or for the device. */
 static u32 lambda_kind(const struct lambda *l) {
 	return l->is_host ? 2 : l->has_result ? 5 : 1;
 }
 
-/* The class without its function: everything up to it. */
+/* Returns the text of the class up to its function. */
 static const char *class_head(struct rewrite *rw, const struct lambda *l,
                               const char *name) {
 	struct text params = {.arena = rw->arena}, members = {.arena = rw->arena};
@@ -343,7 +343,8 @@ static void insert_moved(struct rewrite *rw, u32 at, const char *text, u32 first
 	vec_last(&rw->edit).moved_end = token_end(rw, end - 1);
 }
 
-/* [] (auto x) -> int {...}: the host compiler warns of it before C++20. */
+/* Whether it is [] (auto x) ...: before C++20 the host compiler would warn of `auto` in
+ * operator(). */
 static bool is_generic(const struct rewrite *rw, const struct lambda *l) {
 	for (u32 i = l->params; l->params != NONE && i < rw->t[l->params].match; i++)
 		if (rw->t[i].kind == CU_AUTO)
@@ -360,8 +361,8 @@ static bool result_names_parameter(const struct rewrite *rw, const struct lambda
 	return false;
 }
 
-/* Declares a device lambda's function for host code: without a result type, as in nvcc,
- * int for any arguments. Host code may name a call, but not execute it. */
+/* Declares a device lambda's function for host code, which may name a call, but not
+ * execute it. Without a result type it returns int for any arguments, as in nvcc. */
 static void declare_call(struct rewrite *rw, const struct lambda *l, u32 at) {
 	const char *constant = l->is_mutable ? "" : " const ";
 	struct text uses = {.arena = rw->arena};
@@ -418,7 +419,7 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 		return;
 	find_around(rw, &l);
 	if (!l.top || (l.function && (l.function->quals & (QUAL_GLOBAL | QUAL_DEVICE))))
-		return; /* device code's own lambda */
+		return; /* a lambda in device code */
 	if (!rw->opt->lambdas) {
 		warn_at(rw, open, true,
 		        "a __device__ lambda in host code needs -extended-lambda");

@@ -18,8 +18,8 @@ static bool ends_expression(u32 kind) {
 	       kind == CU_THIS;
 }
 
-/* One step back over a part of a postfix expression that ends before `end`; NONE:
- * there is none. */
+/* Steps back over one part of a postfix expression that ends before `end`; NONE if there
+ * is none. */
 static u32 step_back(const struct rewrite *rw, u32 end) {
 	u32 i = end - 1;
 	switch (rw->t[i].kind) {
@@ -41,8 +41,8 @@ static u32 step_back(const struct rewrite *rw, u32 end) {
 		u32 before = open ? rw->t[open - 1].kind : CU_END;
 		bool is_call = ends_expression(before);
 		if (before == ')' && rw->t[open - 1].match != CU_NO_MATCH) {
-			u32 head = rw->t[open - 1]
-			                   .match; /* if (x) (*f)<<<...: no call of (x) */
+			/* in `if (x) (*f)<<<...`, (x) is not called */
+			u32 head = rw->t[open - 1].match;
 			is_call = !head || !is_statement_word(rw->t[head - 1].kind);
 		}
 		return is_call ? step_back(rw, open) : open;
@@ -51,8 +51,7 @@ static u32 step_back(const struct rewrite *rw, u32 end) {
 	}
 }
 
-/* Returns where the expression that is launched begins: a::b<c>, x->f, (*f), f[i], f(x).
- */
+/* Returns where the launched expression begins: a::b<c>, x->f, (*f), f[i], f(x). */
 static u32 callee_start(const struct rewrite *rw, u32 end) {
 	for (u32 i = end;;) {
 		u32 start = i ? step_back(rw, i) : NONE;
@@ -71,15 +70,15 @@ static u32 callee_start(const struct rewrite *rw, u32 end) {
 	}
 }
 
-/* >>>, or >> > as formatters write it. */
+/* Whether it is >>>, or >> > as formatters write it. */
 static bool is_config_end(const struct rewrite *rw, u32 i) {
 	return token_kind(rw, i) == '>' && token_kind(rw, i + 1) == '>' &&
 	       token_kind(rw, i + 2) == '>' && rw->t[i + 1].flags & CU_TF_JOINED;
 }
 
-/* The first of the three > that end the configuration: the last ones before a
- * parenthesis, as f<A<B<int>>>(x) may be in it. NONE; then *bare is the first of three >
- * without one. */
+/* Returns the first of the three > that end the configuration: the last ones before a
+ * parenthesis, as f<A<B<int>>>(x) may be in it. If there are none, NONE, and *bare is the
+ * first of three > that no parenthesis follows. */
 static u32 config_end(const struct rewrite *rw, u32 i, u32 *bare) {
 	u32 found = NONE;
 	*bare = NONE;
@@ -110,7 +109,8 @@ static u32 count_elements(const struct rewrite *rw, u32 i, u32 end) {
 	return n;
 }
 
-/* The message about a wrong launch; other errors are left to the host compiler. */
+/* Returns the message about a wrong launch, and its place; NULL for other errors, which
+ * the host compiler reports. */
 static const char *fault_of(const struct rewrite *rw, u32 launch, u32 close, u32 bare,
                             u32 *at) {
 	*at = launch;

@@ -38,7 +38,6 @@ int cc_library(struct cc *cc, const struct texts *objects, const char *out) {
 
 /* ---- device link ---- */
 
-/* PTX or a container among the inputs: device code without a host half. */
 const char *cc_container_of(struct cc *cc, const char *input, const char *path) {
 	struct fatbin_image image = {.sm = cc->arch.at[0].sm};
 	size_t size;
@@ -51,9 +50,9 @@ const char *cc_container_of(struct cc *cc, const char *input, const char *path) 
 	return cc_write(cc, path, bytes, size) ? path : NULL;
 }
 
-/* Objects with relocatable device code find each other when the host's linker joins them
- * and when the program starts (docs/simtcc.md), so the object made here holds only what
- * comes without a host half. */
+/* Relocatable device code in objects is linked by the host's linker and when the program
+ * starts (docs/simtcc.md), so the object made here holds only device code without a host
+ * half: a .ptx or .fatbin among the inputs. */
 int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out) {
 	const char *path = cc_temp(cc, out, ".dlink.s"), *fatbin = NULL, *given = NULL;
 	struct texts operands = {0};
@@ -92,7 +91,8 @@ int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out) {
 
 /* ---- running ---- */
 
-/* An option that stands for a variable of the program; "" asks for the usual. */
+/* Sets an environment variable of the program from an option; "" means the usual
+ * value. */
 static void set_from(const char *value, const char *variable, const char *usual) {
 	if (value)
 		setenv(variable, *value ? value : usual, 1);

@@ -24,7 +24,7 @@ static bool is_word(char c) {
 	return isalnum((u8)c) || c == '_' || c == '$' || c == '%';
 }
 
-/* One past the comment, string, word or character at s. */
+/* Returns the place after the comment, string, word or character at s. */
 static const char *next_token(const char *s, const char *end) {
 	if (end - s > 1 && s[0] == '/' && s[1] == '/') {
 		const char *nl = memchr(s, '\n', (size_t)(end - s));
@@ -82,7 +82,7 @@ static void rename_local(struct module *m, const char *s, const char *end) {
 	map_put_ptr(&m->rename, name, arena_printf(m->arena, "%s%s", name->s, m->suffix));
 }
 
-/* The word before the parameters, after those of the result. */
+/* Renames a function: the word before its parameters, after those of the result. */
 static void name_function(struct module *m, const char *s, const char *stop) {
 	s = skip_space(s, stop);
 	if (s < stop && *s == '(')
@@ -91,7 +91,8 @@ static void name_function(struct module *m, const char *s, const char *stop) {
 		rename_local(m, s, next_token(s, stop));
 }
 
-/* The last word before bounds or initialiser that belongs to no directive. */
+/* Renames a variable: the last word before bounds or initialiser that is not part of a
+ * directive. */
 static void name_variable(struct module *m, const char *s, const char *stop) {
 	const char *name = NULL, *after = NULL;
 	while (s < stop && !strchr("[={;", *s)) {
@@ -108,7 +109,7 @@ static void name_variable(struct module *m, const char *s, const char *stop) {
 		rename_local(m, name, after);
 }
 
-/* The item at s, up to its ; or body; renames what it declares. Returns where it ends. */
+/* Reads the item at s and renames what it declares. Returns where it ends. */
 static const char *read_item(struct module *m, const char *s, const char *end) {
 	static const char *const external[] = {"extern", "visible", "weak", "common"};
 	const char *name = NULL;
@@ -135,7 +136,7 @@ static const char *read_item(struct module *m, const char *s, const char *end) {
 	return s < end && *s == '{' ? skip_group(s, end) : MIN(s + 1, end);
 }
 
-/* Directives that end with their line. */
+/* Whether it is a directive that ends with its line. */
 static bool is_line(const char *s, const char *end) {
 	return is_directive(s, end, "version") || is_directive(s, end, "target") ||
 	       is_directive(s, end, "address_size") || is_directive(s, end, "file");

@@ -4,7 +4,8 @@
 
 #include "base/arena.h"
 
-/* The module with `suffix` after each name of internal linkage, so that modules linked
- * later keep theirs. Ends with a zero, which *len does not count. */
+/* Returns the module with `suffix` after each name of internal linkage, so that the names
+ * of modules that are linked later do not clash. The result ends with a zero, which
+ * *out_len does not count. */
 char *ptx_rename_locals(struct arena *a, const char *text, size_t len, const char *suffix,
                         size_t *out_len);

@@ -1,5 +1,5 @@
 /* main.c - simtcc: nvcc's command line, for machines without a GPU. Decides by the phase
- * what becomes of each input; unit.c compiles one, link.c joins them.
+ * how each input is processed; unit.c compiles one, link.c joins them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <fcntl.h>
@@ -58,7 +58,7 @@ static int refuse(const struct cc *cc, const char *input, const char *why) {
 	return CC_FAILED;
 }
 
-/* -clean: what the same command would make goes. */
+/* For -clean: removes what the same command would make. */
 static int remove_output(struct cc *cc, const char *out) {
 	cc_show(cc, "rm \"%s\"", out);
 	if (cc->set.dryrun || unlink(out) == 0 || errno == ENOENT)
@@ -103,7 +103,7 @@ static int process_one(struct cc *cc, const char *input) {
 	}
 }
 
-/* -c: sources to objects, several at once if -t says so. */
+/* For -c: compiles sources to objects, several at once with -t. */
 static int objects_each(struct cc *cc) {
 	struct cc_jobs job = {0};
 	int status = CC_OK;
@@ -138,8 +138,7 @@ static int process_each(struct cc *cc) {
 
 /* ---- joined inputs ---- */
 
-/* Compiles what is source; all that is left are objects, in the order of the command
- * line. */
+/* Compiles sources and lists all objects, in the order of the command line. */
 static int compile_all(struct cc *cc, struct texts *objects) {
 	struct cc_jobs job = {0};
 	place_temps(cc, linked_output(cc));
@@ -238,7 +237,7 @@ static bool check_stages(struct cc *cc) {
 		cc_error("--record-warps and --record-steps go with --explain");
 		return false;
 	}
-	/* for the page, and for the program with -run */
+	/* for the page and, with -run, for the program */
 	if (cc->set.record_warps)
 		setenv("SIMT_RECORD_WARPS", cc->set.record_warps, 1);
 	if (cc->set.record_steps)
@@ -256,8 +255,8 @@ static bool joins(u32 phase) {
 	       phase == PHASE_DEVICE_LINK;
 }
 
-/* --explain -run: the page shows what the program did. The status is the program's, if it
- * has one to tell. */
+/* For --explain -run: the page shows what the program did. Returns the status of the
+ * program, or if that is 0, of making the page. */
 static int run_and_explain(struct cc *cc) {
 	char recording[] = "/tmp/simtcc-record-XXXXXX";
 	int fd = mkostemp(recording, O_CLOEXEC);
@@ -278,7 +277,7 @@ static int run_and_explain(struct cc *cc) {
 	return status ? status : page;
 }
 
-/* Words before -- go to `operand`, the rest to the words. */
+/* Puts words before -- into `operand`, the rest into cc->words. */
 static void split_step(struct cc *cc, int argc, char **argv, struct texts *operand) {
 	int i = 3;
 	for (; i < argc && strcmp(argv[i], "--") != 0; i++)
@@ -295,7 +294,8 @@ static int do_step(struct cc *cc, const char *step, const struct texts *operand)
 	return status;
 }
 
-/* Both standard streams of a program that was not asked to say anything. */
+/* Redirects standard input and output to /dev/null and keeps them in `kept`, or restores
+ * them. */
 static void be_quiet(int kept[2], bool quiet) {
 	for (int fd = 0; fd < 2; fd++) {
 		int other = quiet ? open("/dev/null", fd ? O_WRONLY : O_RDONLY)
@@ -307,8 +307,8 @@ static void be_quiet(int kept[2], bool quiet) {
 	}
 }
 
-/* Only the program knows its launches: it runs, unseen. Whatever comes of that, there is
- * a page. */
+/* Runs the program, without its output, to learn its launches, and makes the page, even
+ * if that failed. */
 static int explain_by_running(struct cc *cc) {
 	int kept[2];
 	const char *page = cc->set.output;

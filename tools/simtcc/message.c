@@ -2,11 +2,13 @@
  * format: text as it comes, or records (--diagnostics-format=json, sarif). Lines of the
  * form
  *
- *     FILE:LINE:COLUMN: error: TEXT        FILE:LINE: error: TEXT        PROGRAM: fatal error: TEXT
+ *     FILE:LINE:COLUMN: error: TEXT
+ *     FILE:LINE: error: TEXT
+ *     PROGRAM: fatal error: TEXT
  *
- * become records of their own, `note` a related place of the one before and `required
- * from here` of the one after. Source lines with carets, and lines that only lead up to
- * a message, are left out; what is left is said without a place.
+ * become records. A `note` becomes a related place of the record before it, and `required
+ * from here` one of the record after it. Source lines with carets, and lines that only
+ * lead up to a message, are left out; other lines become records without a place.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -23,9 +25,9 @@ void cc_begin_messages(const struct cc_settings *s) {
 	                            .color = diag_want_color(stderr),
 	                            .quiet_warnings = s->no_warnings,
 	                            .nresult = &nresult};
+	/* compilers' messages are parsed: they must be English */
 	if (style.format != DIAG_TEXT)
-		setenv("LC_ALL", "C.UTF-8",
-		       1); /* messages are read: they must be English */
+		setenv("LC_ALL", "C.UTF-8", 1);
 	if (style.format == DIAG_SARIF)
 		diag_sarif_begin(stderr, "simtcc");
 	vec_each (struct cc_message, m, &s->message)
@@ -87,7 +89,7 @@ void cc_warning(struct cc *cc, const char *fmt, ...) {
 	va_end(args);
 }
 
-/* ---- what other programs say ---- */
+/* ---- messages of other programs ---- */
 
 enum line_kind { LINE_MESSAGE, LINE_NOTE, LINE_LEAD, LINE_OTHER };
 
@@ -110,7 +112,7 @@ static const struct {
 	{":   recursively required ", LINE_LEAD, DIAG_INFO},
 };
 
-/* "FILE:LINE:COLUMN", the numbers from the end; cut up in place. */
+/* Reads "FILE:LINE:COLUMN", from the end, and cuts the text at the colons. */
 static void read_place(char *s, struct diag_place *at) {
 	u32 number[2] = {0, 0}, n = 0;
 	char *end = s + strlen(s);
@@ -126,7 +128,7 @@ static void read_place(char *s, struct diag_place *at) {
 	}
 	at->line = n == 2 ? number[1] : number[0];
 	at->column = n == 2 ? number[0] : 0;
-	at->file = n ? s : NULL; /* without a line it is the name of a program */
+	at->file = n ? s : NULL; /* without a line it is a program's name */
 }
 
 static struct line read_line(char *s) {
@@ -151,7 +153,8 @@ static struct line read_line(char *s) {
 	return l;
 }
 
-/* Excerpts of the source, and lines that lead up to a message or count them. */
+/* Whether the line is an excerpt of the source, leads up to a message or counts
+ * messages. */
 static bool says_nothing(const char *s) {
 	static const char *const start[] = {"In file included from",
 	                                    "compilation terminated"};

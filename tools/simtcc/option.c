@@ -30,7 +30,7 @@ struct parse {
 	u32 at, nfile;
 	bool ok;
 	bool *seen;                  /* by option: a value was given */
-	bool is_dc, is_dw, is_dlink; /* given, wherever the phase ends */
+	bool is_dc, is_dw, is_dlink; /* whether -dc, -dw, -dlink is given */
 };
 
 static void PRINTF_LIKE(3, 4)
@@ -93,7 +93,7 @@ void cc_split_list(struct texts *out, struct arena *a, const char *text) {
 	}
 }
 
-/* -gencode arch=A,code=[B,C] is one value, whatever its commas. */
+/* Whether commas do not split the value: -gencode arch=A,code=[B,C]. */
 static bool is_whole(const struct cc_option *o) {
 	return o->offset == FIELD(gencode);
 }
@@ -134,7 +134,7 @@ static bool is_digits(const char *s) {
 	return *s && strspn(s, "0123456789") == strlen(s);
 }
 
-/* -O3, -Ipath, -lm: the letter's option, if what follows can be its value. */
+/* Finds the option of -O3, -Ipath or -lm: a letter, if the rest can be its value. */
 static const struct cc_option *find_glued(const char *name) {
 	const struct cc_option *o = find(name, 1);
 	if (!o || !name[1] || !strchr("ODUILlxotme", *name))
@@ -149,7 +149,7 @@ static const struct cc_option *find_glued(const char *name) {
 	return o;
 }
 
-/* Options of clang's command line for what has another name here. */
+/* Options of clang that have another name here. */
 static const char *const foreign[][2] = {
 	{"cuda-gpu-arch", "arch"},         {"offload-arch", "arch"},
 	{"cuda-device-only", "ptx"},       {"fcuda-flush-denormals-to-zero", "ftz=true"},
@@ -259,8 +259,8 @@ static void set_list(struct parse *p, const struct cc_option *o, const char *val
 	}
 }
 
-/* The rank of a phase: the earliest of several counts, wherever it stands, as in nvcc;
- * --run goes on to the end. */
+/* Returns the rank of a phase: of several that are given the earliest counts, in any
+ * order, as in nvcc. --run comes before all others. */
 static u32 phase_rank(u32 phase) {
 	static const u8 earliest_first[] = {PHASE_RUN,          PHASE_DEPENDENCIES_USER,
 	                                    PHASE_DEPENDENCIES, PHASE_PREPROCESS,
@@ -275,8 +275,8 @@ static u32 phase_rank(u32 phase) {
 	return countof(earliest_first);
 }
 
-/* -dc and -dw say what device code is, whichever phase is the last one: -dc -ptx is
- * relocatable PTX. */
+/* -dc and -dw also decide what the device code is, whichever phase is the last: -dc -ptx
+ * makes relocatable PTX. */
 static void set_phase(struct parse *p, const struct cc_option *o) {
 	u32 phase = o->offset;
 	p->is_dc |= phase == PHASE_DEVICE_C;
@@ -346,12 +346,12 @@ static void parse_option(struct parse *p, const char *word) {
 	if (!o && word[1] != '-' && (o = find_glued(name)))
 		value = name + 1;
 	if (!o) {
-		/* decided when all options are known: one of them may forward this one */
+		/* finish decides, as a later option may forward this one */
 		vec_push(p->arena, &p->s->unknown, word);
 		return;
 	}
-	if (len == 5 &&
-	    strncmp(name, "debug", 5) == 0) { /* in full: with -run it is more than -g */
+	/* --debug in full: with -run it is more than -g */
+	if (len == 5 && strncmp(name, "debug", 5) == 0) {
 		p->s->run_debug = value ? value : "";
 		value = NULL;
 	}
@@ -370,7 +370,7 @@ static void parse_option(struct parse *p, const char *word) {
 	set(p, o, value);
 }
 
-/* Meson asks to run '"prog"', with the quotes: nvcc's commands go through a shell. */
+/* Meson writes '"prog"', with quotes inside, as nvcc runs commands through a shell. */
 static const char *unquote(struct arena *a, const char *word) {
 	size_t n = strlen(word);
 	if (n >= 2 && word[0] == '"' && word[n - 1] == '"')
@@ -413,7 +413,7 @@ static void read_file(struct parse *p, const char *path) {
 	parse_words(p, &words);
 }
 
-/* -Xptxas -v and -warn-lmem-usage are those that are understood. */
+/* Handles -Xptxas, of which -v and -warn-lmem-usage are supported. */
 static void check_ptxas(struct parse *p) {
 	text_each (o, &p->s->xptxas) {
 		const char *name = *o + (strncmp(*o, "--", 2) == 0);
@@ -435,7 +435,7 @@ static void check_ptxas(struct parse *p) {
 	}
 }
 
-/* -Xcicc -O0 to -O3 are the ones that are understood; the last one counts. */
+/* Handles -Xcicc, of which -O0 to -O3 are supported; the last one counts. */
 static void check_cicc(struct parse *p) {
 	text_each (o, &p->s->xcicc) {
 		const char *s = *o;
@@ -448,7 +448,8 @@ static void check_cicc(struct parse *p) {
 	}
 }
 
-/* Numbers of warnings that our front end has not. */
+/* Checks numbers of warnings; those of warnings that our front end does not have are
+ * ignored. */
 static void check_numbers(struct parse *p, const char *option, const struct texts *list) {
 	text_each (n, list)
 		if (!is_digits(*n))

@@ -80,7 +80,7 @@ struct cc_settings {
 	bool no_warnings, wreorder, wdefault_stream, wlaunch_bounds, no_deprecated,
 		res_usage, warn_local;
 	bool dryrun, verbose, keep, clean, device_syntax_only, help, version;
-	/* where options without a meaning leave their values */
+	/* for the values of options without a meaning */
 	bool ignored;
 	u8 ignored_bool;
 	u32 ignored_choice;
@@ -88,11 +88,11 @@ struct cc_settings {
 	const char *ignored_text;
 	struct texts ignored_list;
 	/* not options */
-	bool llvm_changes;       /* --print-changed=llvm */
-	bool has_threads;        /* -t was given: 0 is a value */
-	u8 device_level;         /* -Xcicc -O0 to -O3: 1 to 4; 0 when not given */
-	struct texts input;      /* words that are no options, in order */
-	struct texts unknown;    /* options that go on to the host compiler or linker */
+	bool llvm_changes;    /* --print-changed=llvm */
+	bool has_threads;     /* -t was given: 0 is a value */
+	u8 device_level;      /* -Xcicc -O0 to -O3: 1 to 4; 0 when not given */
+	struct texts input;   /* words that are not options, in order */
+	struct texts unknown; /* options for the host compiler or linker, if forwarded */
 	struct texts no_meaning; /* ignored options as they were given, for -v */
 	struct cc_messages message;
 };
@@ -102,7 +102,7 @@ struct cc_option {
 	const char *group; /* a heading; the other fields are then empty */
 	const char *name, *brief;
 	u8 kind, use;
-	u32 offset; /* of the field in struct cc_settings; the value of a phase */
+	u32 offset; /* of the field in struct cc_settings; for CC_PHASE, the phase */
 	const char *arg, *help;
 };
 enum cc_kind {
@@ -121,10 +121,11 @@ enum cc_use { CC_USED, CC_IGNORED, CC_REFUSED };
 extern const struct cc_option cc_option[];
 extern const u32 cc_option_count;
 
-/* Parses words; what is wrong is told in s->message and makes the result false. Options
- * files are read. */
+/* Parses words, and those in options files. Adds errors to s->message; false if there are
+ * any. */
 bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words);
-/* The command line with NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS around it. */
+/* Collects the words of the command line, with NVCC_PREPEND_FLAGS before and
+ * NVCC_APPEND_FLAGS after it. */
 void cc_collect(struct texts *words, struct arena *a, int argc, char **argv);
 /* Splits text as a shell does: blanks, quotes and backslashes, nothing else. */
 void cc_split_words(struct texts *out, struct arena *a, const char *text);
@@ -137,7 +138,8 @@ static inline bool cc_true(u8 value, bool otherwise) {
 /* Our code of a warning that nvcc has under this number; DIAG_NONE if there is none. */
 enum diag_code cc_diag_code(const char *number);
 
-/* The screen of --help, the manual page, the completions (bash, zsh, fish). */
+/* Print the text of --help, the manual page, and the completions for bash, zsh and
+ * fish. */
 void cc_help(FILE *out);
 void cc_man(FILE *out);
 void cc_completion(enum cc_print shell, FILE *out);

@@ -2,13 +2,12 @@
  * --dryrun:
  *
  *   simtcc --step host   SOURCE TEXT REWRITTEN -- OPTIONS
- *   simtcc --step device SOURCE TEXT REWRITTEN ASSEMBLY CONTAINER DEVICE-TEXT... --
- * OPTIONS
- *   simtcc --step device SOURCE TEXT REWRITTEN - OUT DEVICE-TEXT... -- OPTIONS
+ *   simtcc --step device SOURCE TEXT REWRITTEN ASSEMBLY CONTAINER DEVICE... -- OPTIONS
+ *   simtcc --step device SOURCE TEXT REWRITTEN - OUT DEVICE... -- OPTIONS
  *   simtcc --step dlink  PTX CONTAINER ASSEMBLY -- OPTIONS
  *
- * OPTIONS is the whole command line that was shown, with what the environment adds to it.
- * "-": there is none.
+ * TEXT and DEVICE are the preprocessed texts of the halves. OPTIONS is the whole command
+ * line, with what the environment adds to it. "-" is an operand that is not needed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
 #include <unistd.h>

@@ -1,10 +1,9 @@
 /* params.c - the names of parameters and template parameters. Those without a name get
- * one, because the stub hands on the address of each parameter and names itself with its
+ * one, because the stub passes on the address of each parameter and names itself with its
  * template arguments.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
-/* One past the parameter that begins at i. */
 u32 param_end(const struct rewrite *rw, u32 i, u32 close) {
 	while (i < close && rw->t[i].kind != ',') {
 		u32 next = i + 1;
@@ -47,8 +46,8 @@ static bool is_pack(const struct rewrite *rw, u32 first, u32 end) {
 			i = close_angle(rw, i, end);
 		else if (kind == '[' || (kind == '(' && inside != '*' && inside != '&' &&
 		                         inside != CU_ANDAND))
-			i = MAX(skip_group(rw, i), i + 1) -
-			    1; /* a bound; others' parameters */
+			/* skip a bound, or parameters of a function type */
+			i = MAX(skip_group(rw, i), i + 1) - 1;
 	}
 	return false;
 }
@@ -62,7 +61,7 @@ static bool has_qualifier(const struct rewrite *rw, u32 first, u32 end) {
 	return false;
 }
 
-/* A word that may be, or end, a type: what follows it may be a name. */
+/* Whether the token may be, or end, a type, so that a name may follow. */
 static bool is_type_word(u32 kind) {
 	return kind == CU_IDENT || kind == '>' || kind == '*' || kind == '&' ||
 	       kind == CU_ANDAND || kind == CU_ELLIPSIS || kind == ')' ||
@@ -88,8 +87,8 @@ static bool opens_declarator(const struct rewrite *rw, u32 open, u32 close) {
 	return false;
 }
 
-/* Returns where the name of a declarator in parentheses ends, or would if it had one,
- * however deep: NONE: it is in none. */
+/* Returns where the name of a declarator in parentheses, at any depth, ends, or would end
+ * if it had one; NONE if there are no such parentheses. */
 static u32 inner_end(const struct rewrite *rw, u32 first, u32 end) {
 	for (u32 i = first; i + 1 < end; i++) {
 		u32 close = rw->t[i].match;
@@ -110,7 +109,7 @@ static u32 inner_end(const struct rewrite *rw, u32 first, u32 end) {
 	return NONE;
 }
 
-/* The name of a parameter of tokens [first, end), NONE if it has none. */
+/* Returns the name of the parameter of tokens [first, end), or NONE. */
 static u32 find_param_name(const struct rewrite *rw, u32 first, u32 end) {
 	u32 inside = inner_end(rw, first, end);
 	if (inside != NONE)
@@ -131,7 +130,7 @@ static u32 find_param_name(const struct rewrite *rw, u32 first, u32 end) {
 	}
 }
 
-/* T &name, T &...name, T (&name)[n]; a name of NONE: it has none. */
+/* Whether the parameter is T &name, T &...name or T (&name)[n]; name may be NONE. */
 static bool is_reference(const struct rewrite *rw, u32 first, u32 end, u32 name) {
 	u32 inside = inner_end(rw, first, end), at = name != NONE     ? name
 	                                             : inside != NONE ? inside
@@ -187,8 +186,8 @@ struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all
 	return out;
 }
 
-/* typename T, class... T, template <...> class T: the last word; else like a parameter.
- */
+/* Returns the last word of typename T, class... T, template <...> class T; of others, the
+ * name as of a parameter. */
 static u32 find_template_name(const struct rewrite *rw, u32 first, u32 end) {
 	u32 kind = rw->t[first].kind, last = rw->t[end - 1].kind;
 	bool is_type = kind == CU_CLASS || kind == CU_TEMPLATE ||

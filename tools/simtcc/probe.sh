@@ -1,6 +1,6 @@
 #!/bin/sh
-# probe.sh - stands where build systems look for nvlink, ptxas and the like. It tells a version and
-# does nothing else: simtcc needs none of these programs.
+# probe.sh - takes the place of nvlink, ptxas and the like for build systems that look for them. It
+# only prints a version: simtcc needs none of these programs.
 # SPDX-License-Identifier: Apache-2.0
 name=${0##*/}
 case ${1-} in

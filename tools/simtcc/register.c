@@ -2,9 +2,9 @@
  *
  *   .nv_fatbin          the container
  *   .nvFatBinSegment    the wrapper that points to it
- *   simt_rdc            with -rdc: a pointer to the container; the linker collects those of all files
- *   __simt_this_module  struct __simt_module of include/simt/host_stub.h: what to
- * register
+ *   simt_rdc            with -rdc: a pointer to the container; the linker collects those
+ *                       of all files
+ *   __simt_this_module  what to register, a struct __simt_module of simt/host_stub.h
  *
  * With -rdc each device function and variable that other files may use has a symbol
  * __simt_device.NAME here, and each use of one refers to it. So the host's linker finds
@@ -27,9 +27,9 @@ const char register_constructor[] =
 	"static void __attribute__((__destructor__(102))) __simt_destructor() "
 	"{ __simt_unregister(__simt_handle); }\n";
 
-/* ---- names that other files may know ---- */
+/* ---- names that other files may use ---- */
 
-/* Whether the machine provides the function. */
+/* Whether simt provides the function. */
 static bool is_builtin(const char *name, size_t len) {
 	static const char *const known[] = {"vprintf", "malloc", "free", "__assertfail"};
 	for (u32 i = 0; i < countof(known); i++)
@@ -48,8 +48,8 @@ static bool is_name(char c) {
 	return isalnum((u8)c) || c == '_' || c == '$' || c == '%';
 }
 
-/* The name that a directive declares: of a function the word before its parameters,
- * of a variable the last word before [, = or ;. */
+/* Returns the name that a directive declares: of a function the word before its
+ * parameters, of a variable the last word before [, = or ;. */
 static const char *declared_name(const char *s, const char *end, size_t *len) {
 	const char *func = memmem(s, (size_t)(end - s), ".func", 5), *name = NULL;
 	*len = 0;
@@ -91,7 +91,8 @@ static void link_name(FILE *f, const char *s, const char *end, bool is_definitio
 		        weak ? ".weak" : ".globl", n, name, n, name, n, name);
 }
 
-/* Lines that begin with .extern, .visible or .weak: one symbol each, defined or used. */
+/* Writes a symbol, defined or used, for each line that begins with .extern, .visible,
+ * .weak or .common. */
 static void link_names(FILE *f, const char *ptx, size_t size) {
 	const char *end = ptx + size;
 	fputs("\t.section .data.rel.ro.simt_names,\"aw\"\n\t.balign 8\n", f);
@@ -102,12 +103,13 @@ static void link_names(FILE *f, const char *ptx, size_t size) {
 		if (!ext && !weak && !starts(s, end, ".visible") &&
 		    !starts(s, end, ".common"))
 			continue;
-		const char *finish = s; /* the directive, over lines */
+		/* the end of the directive, perhaps lines later */
+		const char *finish = s;
 		while (finish < end && !strchr(";{", *finish))
 			finish++;
 		if (memmem(s, (size_t)(finish - s), ".entry", 6))
 			continue;
-		/* dynamic shared memory is the launch's, not another file's */
+		/* a launch provides dynamic shared memory, not another file */
 		if (ext && memmem(s, (size_t)(finish - s), ".shared", 7))
 			continue;
 		/* a prototype before its definition ends with a semicolon, too */
@@ -148,8 +150,9 @@ struct entity {
 };
 VEC_TYPE(entities, struct entity);
 
-/* A managed variable's pointer is defined here; all others are where the host half has
- * them. What the host half does not have it never names, so it is not asked for. */
+/* Lists the kernels and variables to register. A managed variable's pointer is defined
+ * here; the others have the symbols of the host half. Those without one are left out: the
+ * host half never uses them. */
 static struct entities find_entities(struct cc *cc, const struct host_symbols *host,
                                      const struct cc_device_code *code) {
 	struct entities out = {0};
@@ -165,7 +168,7 @@ static struct entities find_entities(struct cc *cc, const struct host_symbols *h
 	return out;
 }
 
-/* A stub without a kernel would fail when it is launched: say it now. */
+/* Reports stubs without a kernel, which would fail when they are launched. */
 static bool check_stubs(struct cc *cc, const struct host_symbols *host,
                         const struct entities *e) {
 	struct strtab kernel;

@@ -1,4 +1,4 @@
-/* register.h - what follows the assembly of a rewritten host half, so that its
+/* register.h - what is appended to the assembly of a rewritten host half, so that its
  * constructor can register the file's device code.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once

@@ -1,6 +1,6 @@
 /* rewrite.c - rewrites the host half: collects edits, then writes the text with them.
- * After an edit that moves what follows, a line marker and blanks put the next token back
- * on the line and column that it had.
+ * After an edit that moves the text after it, a line marker and blanks put the next token
+ * back to its line and column.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdarg.h>
@@ -195,7 +195,7 @@ static void put_text(struct output *o, const char *s) {
 	put(o, s, strlen(s));
 }
 
-/* The blanks before the offset: as wide as what stands there. */
+/* Writes blanks, as wide as the text in the line before the offset. */
 static void put_indent(struct output *o, u32 offset) {
 	u32 start = offset;
 	const char *text = o->rw->text;
@@ -205,7 +205,8 @@ static void put_indent(struct output *o, u32 offset) {
 		put(o, text[start] == '\t' ? "\t" : " ", 1);
 }
 
-/* A line marker, so that what follows is where the text at the offset was. */
+/* Writes a line marker and blanks, so that what follows is where the text at the offset
+ * was. */
 static void put_place(struct output *o, u32 offset) {
 	struct rewrite *rw = o->rw;
 	char number[32];
@@ -238,7 +239,7 @@ static void put_edit(struct output *o, const struct edit *e, bool more_here) {
 	}
 	put_text(o, e->text);
 	if (e->moved != NONE) {
-		/* text from before: from an earlier line, the look-up starts again */
+		/* for text from an earlier line, the search for its line starts again */
 		struct rewrite back = *rw;
 		if (e->moved < rw->at) {
 			rw->at = 0;
@@ -261,7 +262,7 @@ static void write_out(struct rewrite *rw) {
 	rw->line = 1;
 	for (u32 i = 0; i < rw->edit.n; i++) {
 		const struct edit *e = &rw->edit.at[i];
-		if (e->start < at) /* in what another edit has removed */
+		if (e->start < at) /* inside text that another edit replaced */
 			continue;
 		put(&o, rw->text + at, e->start - at);
 		put_edit(&o, e, i + 1 < rw->edit.n && e[1].start == e->end && e[1].text);
@@ -273,7 +274,7 @@ static void write_out(struct rewrite *rw) {
 	rw->out->len = o.n - 1;
 }
 
-/* ---- what stands anywhere ---- */
+/* ---- words that may be anywhere ---- */
 
 bool is_qualifier(u32 kind) {
 	switch (kind) {
@@ -288,7 +289,8 @@ bool is_qualifier(u32 kind) {
 	}
 }
 
-/* Inside __attribute__((...)), where __noinline__ is the compiler's own word. */
+/* Whether it is inside __attribute__((...)), where __noinline__ is the compiler's own
+ * word. */
 static bool is_in_attribute(const struct rewrite *rw, u32 i) {
 	u32 before = token_kind(rw, i - 1);
 	return i > 0 && (before == '(' || before == ',');
@@ -320,8 +322,8 @@ void rewrite_host(struct arena *a, const char *text, size_t len,
 	struct strtab names;
 	*out = (struct rewrite_result){0};
 	sources_init(&sources, a);
-	diag_init(&diag, a,
-	          &sources); /* what is no token is the host compiler's to report */
+	/* the host compiler reports wrong tokens; here they are dropped */
+	diag_init(&diag, a, &sources);
 	strtab_init(&names, a);
 	cu_keywords_init(&names);
 	struct source_file *file = source_add(&sources, "", text, len);

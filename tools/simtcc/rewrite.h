@@ -1,23 +1,24 @@
 /* rewrite.h - the host half: preprocessed CUDA C++ becomes C++ for the host compiler.
  *
- *   rewrite.c   the text: edits, line markers, what stands anywhere (qualifiers)
- *   decl.c      finds declarations in namespaces and classes
- *   entity.c    what becomes of kernels, device functions and device variables
- *   params.c    names of parameters and template parameters
- *   alias.c     using A = A<...>;
- *   launch.c    k<<<...>>>(...)
- *   lambda.c    [=] __device__ (...) {...}
- *   call.c      host code that calls what only the device has
- *   intrinsic.c declares those that host code names
+ *   rewrite.c    the text: edits, line markers, words that may be anywhere (qualifiers)
+ *   decl.c       finds declarations in namespaces and classes
+ *   entity.c     rewrites kernels, device functions and device variables
+ *   params.c     names of parameters and template parameters
+ *   alias.c      using A = A<...>;
+ *   launch.c     k<<<...>>>(...)
+ *   lambda.c     [=] __device__ (...) {...}
+ *   capture.c    which names a function's text declares, for captures and calls
+ *   call.c       reports host code that calls what only the device has
+ *   intrinsic.c  declares the intrinsics that host code names
  *
- * A kernel becomes a function of the same name and type (the stub), whose body hands the
+ * A kernel becomes a function of the same name and type (the stub), whose body passes the
  * addresses of its parameters and its own address to the runtime. So whatever the host
- * compiler does with a kernel - deduce template arguments, take its address, pick an
+ * compiler does with a kernel - deduce template arguments, take its address, choose an
  * overload - is right without being understood here, and the stubs that it makes are the
  * instances that the device half needs.
  *
- * The scanner only pairs brackets; what is no C++ passes through and is the host
- * compiler's to report. Nothing changes places in the text without a line marker, so its
+ * The scanner only pairs brackets; text that is not C++ passes through, and the host
+ * compiler reports it. Text that moves gets a line marker, so that the host compiler's
  * messages name the user's lines and, where the preprocessor kept them, columns.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -30,16 +31,16 @@ struct rewrite_options {
 	bool hidden;      /* kernels and variables are not exported */
 	bool warn_no_stream, warn_no_bounds;
 	bool lambdas; /* -extended-lambda */
-	bool device;  /* the text is the device half's: lambdas of host code are added, no
-	                 more */
-	const char *intrinsics; /* declarations, one a line, of what may be declared for
-	                           the host; NULL */
+	bool device;  /* the text is the device half: only add lambdas of host code */
+	/* declarations, one a line, of intrinsics that may be declared for the host; or
+	 * NULL */
+	const char *intrinsics;
 };
 
 struct rewrite_warning {
 	const char *file, *text, *note; /* note may be NULL */
-	u32 line, column;  /* the column is the preprocessor's, which macros move */
-	const char *token; /* what is written there */
+	u32 line, column;               /* the column is that of the preprocessed line */
+	const char *token;              /* the text at this place */
 	bool is_error;
 };
 VEC_TYPE(rewrite_warnings, struct rewrite_warning);
@@ -47,9 +48,10 @@ VEC_TYPE(rewrite_warnings, struct rewrite_warning);
 struct rewrite_result {
 	const char *text;
 	size_t len;
-	u32 nkernel, nkernel_template; /* definitions */
-	u32 nlambda;                   /* extended lambdas of host code */
-	u32 nvariable, nfunction;      /* of the device, defined here */
+	/* Definitions of kernels, and of kernel templates among them. */
+	u32 nkernel, nkernel_template;
+	u32 nlambda;              /* extended lambdas in host code */
+	u32 nvariable, nfunction; /* definitions of device variables and functions */
 	struct rewrite_warnings warning;
 };
 

@@ -1,17 +1,17 @@
-/* shape.c - the launches of a source, for --explain: k<<<grid, block>>> where the block
- * is written in numbers, constants, or dim3 variables of these. What is computed at run
- * time is not guessed: then the program runs.
+/* shape.c - finds the launches in a source, for --explain: k<<<grid, block>>> where the
+ * block is written in numbers, constants, or dim3 variables made of these. If it is
+ * computed at run time, the program is run to learn it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
 
 #include "tools/simtcc/driver.h"
 
-enum { DEPTH_MOST = 32 }; /* of constants that are named after constants */
+enum { DEPTH_MOST = 32 }; /* depth of constants that are defined by other constants */
 
-/* Expressions of integers, between two places of the preprocessed text. */
+/* Reads integer expressions between two places of the preprocessed text. */
 struct reader {
-	const char *text; /* all of it, for what stands before */
+	const char *text; /* all of the text, to find earlier declarations */
 	const char *s, *end;
 	u32 depth;
 	bool failed;
@@ -21,7 +21,7 @@ static bool is_name(char c) {
 	return isalnum((u8)c) || c == '_';
 }
 
-/* Spaces, and the markers of the preprocessor, which are lines of their own. */
+/* Skips spaces, and the preprocessor's line markers. */
 static void skip(struct reader *r) {
 	while (r->s < r->end) {
 		if (*r->s == '#' && (r->s == r->text || r->s[-1] == '\n'))
@@ -52,15 +52,15 @@ static size_t name_at(struct reader *r) {
 	return n;
 }
 
-/* ---- declarations that stand before a use ---- */
+/* ---- declarations before a use ---- */
 
 static bool is_word_at(const char *text, const char *s, const char *name, size_t n) {
 	return memcmp(s, name, n) == 0 && !is_name(s[n]) &&
 	       (s == text || !is_name(s[-1]));
 }
 
-/* The name is written where it may change: assigned a second time, counted up, its
- * address taken, read into. */
+/* Whether the text between `from` and `to` may change the variable: assigns or increments
+ * it, takes its address, or reads into it. */
 static bool changes(const char *text, const char *from, const char *to, const char *name,
                     size_t n) {
 	for (const char *s = from; s + n < to; s++) {
@@ -89,8 +89,8 @@ static bool changes(const char *text, const char *from, const char *to, const ch
 	return false;
 }
 
-/* The nearest place before `use` where the name is followed by one of the characters
- * `next`, as the declaration of a variable is; NULL: there is none. */
+/* Returns the nearest place before `use` where one of the characters `next` follows the
+ * name, as in the declaration of a variable, or NULL. */
 static const char *declared(const char *text, const char *use, const char *name, size_t n,
                             const char *next) {
 	for (const char *s = use; s-- > text;) {
@@ -106,7 +106,8 @@ static const char *declared(const char *text, const char *use, const char *name,
 
 static s64 expression(struct reader *r, u32 level);
 
-/* const int n = 256; or the same without const, if it is not changed before its use. */
+/* Returns the value of n from const int n = 256; or from one without const that is not
+ * changed before its use. */
 static s64 named_value(struct reader *r, const char *name, size_t n) {
 	const char *use = name, *at = declared(r->text, use, name, n, "=");
 	if (!at || r->depth >= DEPTH_MOST || changes(r->text, at + n + 2, use, name, n)) {
@@ -180,7 +181,7 @@ static s64 expression(struct reader *r, u32 level) {
 
 /* ---- dim3 ---- */
 
-/* Numbers with commas between, up to `close`. */
+/* Reads up to three numbers with commas between them, and `close`. */
 static bool numbers(struct reader *r, const char *close, u32 out[3]) {
 	for (u32 i = 0; i < 3; i++) {
 		s64 v = expression(r, 0);
@@ -197,8 +198,8 @@ static bool numbers(struct reader *r, const char *close, u32 out[3]) {
 
 static bool shape(struct reader *r, u32 out[3]);
 
-/* Returns where the statement begins in which a name is declared: after a semicolon or a
- * brace that is no initialiser's. */
+/* Returns where the statement that declares a name begins: after a semicolon or a brace;
+ * past_braces: not one of an initialiser. */
 static const char *statement(const char *text, const char *s, bool past_braces) {
 	for (u32 depth = 0; s > text; s--) {
 		depth += past_braces && s[-1] == '}';
@@ -215,7 +216,8 @@ static bool begins_with_dim3(struct reader *r) {
 	return take(r, "dim3");
 }
 
-/* Between <<< and >>>, or a member that is only read: nothing changes it there. */
+/* Whether the use at s cannot change the variable: it is between <<< and >>>, or names a
+ * member. */
 static bool is_read(const char *text, const char *s, size_t n) {
 	if (s[n] == '.')
 		return true;
@@ -227,7 +229,8 @@ static bool is_read(const char *text, const char *s, size_t n) {
 	return false;
 }
 
-/* A function that is given the variable may change it. */
+/* Whether the variable is used in another way, as by a function that it is passed to,
+ * which may change it. */
 static bool is_given_away(const char *text, const char *from, const char *to,
                           const char *name, size_t n) {
 	for (const char *s = from; s + n < to; s++)
@@ -236,7 +239,8 @@ static bool is_given_away(const char *text, const char *from, const char *to,
 	return false;
 }
 
-/* dim3 b(16, 16); dim3 b{16}; dim3 b = ...; among others after the word dim3. */
+/* Reads the declaration of a variable: dim3 b(16, 16); dim3 b{16}; dim3 b = ...; perhaps
+ * one of several. */
 static bool named_shape(struct reader *r, const char *name, size_t n, u32 out[3]) {
 	const char *at = declared(r->text, name, name, n, "({=");
 	if (!at || r->depth >= DEPTH_MOST)
@@ -283,7 +287,8 @@ static bool shape(struct reader *r, u32 out[3]) {
 
 /* ---- launches ---- */
 
-/* The end of an argument of the launch: a comma outside of brackets, or >>>. */
+/* Returns the end of an argument of the launch, a comma outside of brackets or >>>; NULL
+ * if there is none. */
 static const char *argument_end(const char *s) {
 	for (u32 depth = 0; *s; s++) {
 		if (!depth && (*s == ',' || strncmp(s, ">>>", 3) == 0))
@@ -294,7 +299,7 @@ static const char *argument_end(const char *s) {
 	return NULL;
 }
 
-/* The name before <<<, without template arguments. */
+/* Returns the name before <<<, without template arguments. */
 static const char *callee(struct cc *cc, const char *text, const char *s) {
 	u32 depth = 0;
 	while (s > text && (isspace((u8)s[-1]) || depth || s[-1] == '>')) {

@@ -1,4 +1,5 @@
-/* step.c - the steps of a compilation: commands shown and run, temporary files, messages.
+/* step.c - the steps of a compilation: shows and runs commands, makes temporary files,
+ * measures time.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <fcntl.h>
@@ -43,8 +44,8 @@ void cc_add_all(struct arena *a, struct texts *list, const struct texts *more) {
 
 /* ---- commands ---- */
 
-/* As a shell would read it. -L is quoted always: CMake looks for the text of LIBRARIES=
- * in the link line. */
+/* Prints a word as a shell would read it. -L is always quoted: CMake looks for the text
+ * of LIBRARIES= in the link line. */
 static void show_word(const char *word) {
 	static const char plain[] =
 		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -100,8 +101,8 @@ struct child *cc_start_as(struct cc *cc, const struct texts *command,
 	if (cc->set.dryrun)
 		return c;
 	for (u32 i = 0; i < command->n; i++)
-		memcpy(&argv[i], &command->at[i],
-		       sizeof argv[i]); /* spawn's argv is not const */
+		/* spawn's argv is not const */
+		memcpy(&argv[i], &command->at[i], sizeof argv[i]);
 	if (keep_messages)
 		c->messages = memfd_create("messages", MFD_CLOEXEC);
 	fflush(NULL);
@@ -132,7 +133,7 @@ static int end_of(pid_t pid) {
 	return WEXITSTATUS(status);
 }
 
-/* Zero at the end; NULL: nothing was said. */
+/* Reads messages, with a zero after them; NULL if there are none. */
 static char *read_messages(struct cc *cc, int fd) {
 	off_t size = lseek(fd, 0, SEEK_END);
 	char *text = size > 0 ? arena_array(&cc->arena, char, (size_t)size + 1) : NULL;
@@ -184,7 +185,8 @@ static const char *make_temp_dir(struct cc *cc) {
 	                         cc->saved_temp  ? cc->saved_temp
 	                         : base && *base ? base
 	                                         : "/tmp");
-	if (cc->set.dryrun) { /* a shell makes it, for which no two may be the same */
+	if (cc->set.dryrun) { /* the shell that runs the output makes it: the name must be
+		                 unique */
 		dir = arena_printf(&cc->arena, "%.*s%06d", (int)(strlen(dir) - 6), dir,
 		                   (int)getpid() % 1000000);
 		cc_show(cc, "mkdir -p \"%s\"", dir);
@@ -208,7 +210,7 @@ const char *cc_temp(struct cc *cc, const char *source, const char *suffix) {
 	}
 	if (!cc->temp_dir)
 		cc->temp_dir = make_temp_dir(cc);
-	/* numbered: sources of the same name may come from several folders */
+	/* numbered, as sources in several folders may have the same name */
 	const char *path = arena_printf(&cc->arena, "%s/%u-%s%s", cc->temp_dir,
 	                                cc->temp.n, stem, suffix);
 	vec_push(&cc->arena, &cc->temp, path);

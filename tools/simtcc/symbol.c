@@ -1,7 +1,7 @@
 /* symbol.c - finds in assembly which symbols are defined, and which functions are stubs
- * of kernels: those in which the mark `.set .Lsimt_stub...` stands. Reading the assembly,
- * other than an object's symbol table, leaves local symbols within reach: what refers to
- * them is put after it.
+ * of kernels: those that contain the mark `.set .Lsimt_stub...`. Unlike with an object's
+ * symbol table, local symbols can be used: what refers to them is appended to the
+ * assembly.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/symbol.h"
 
@@ -17,7 +17,7 @@ static const char *skip_name(const char *s, const char *end) {
 	return s;
 }
 
-/* Whether an L stands before a digit, which may mark internal linkage. */
+/* Whether there is an L before a digit, which may mark internal linkage. */
 static bool may_be_marked(const char *s) {
 	for (; (s = strchr(s, 'L')); s++)
 		if (isdigit((u8)s[1]))
@@ -33,7 +33,7 @@ static void define(struct arena *a, struct host_symbols *out, const char *s, siz
 	}
 }
 
-/* .comm NAME,8,8 and .lcomm: a variable without a label */
+/* Reads .comm NAME,8,8 or .lcomm, a variable without a label. */
 static void read_common(struct arena *a, struct host_symbols *out, const char *s,
                         const char *end) {
 	while (s < end && isspace((u8)*s))
@@ -50,9 +50,8 @@ static void read_common(struct arena *a, struct host_symbols *out, const char *s
 		define(a, out, s, (size_t)(after - s));
 }
 
-/* Parts that gcc splits off a function have its name with .cold, .isra.0 or the like
- * after it.
- */
+/* Whether it is not a part that gcc split off a function, whose name ends with .cold,
+ * .isra.0 or the like. */
 static bool is_whole_function(const char *name, size_t len) {
 	return !memchr(name, '.', len);
 }
@@ -88,7 +87,8 @@ void host_symbols_read(struct arena *a, const char *text, size_t len,
 
 /* ---- names ---- */
 
-/* Without the L before a name, as in _ZL3foov and _ZN2nsL3fooEv. */
+/* Returns a mangled name without the L before a name, as in _ZL3foov and
+ * _ZN2nsL3fooEv. */
 static const char *mangled_plain(struct arena *a, const char *name) {
 	if (strncmp(name, "_Z", 2) != 0)
 		return name;
@@ -116,7 +116,8 @@ static const char *mangled_plain(struct arena *a, const char *name) {
 	return out;
 }
 
-/* A variable of the global namespace is not mangled, unless it is local: _ZL1x. */
+/* Returns x for _Z1x: a variable of the global namespace is only mangled if it is
+ * local. */
 static const char *variable_name(struct arena *a, const char *plain) {
 	if (plain[0] != '_' || plain[1] != 'Z' || !isdigit((u8)plain[2]))
 		return plain;

@@ -7,17 +7,17 @@
 
 struct host_symbols {
 	struct strtab defined; /* names of labels and of common variables */
-	struct strtab plain;   /* names without marks of internal linkage; memo: the name
-	                          with them */
-	struct texts stub;     /* functions that are stubs of kernels: the instances */
+	/* names without marks of internal linkage; memo: the name with them */
+	struct strtab plain;
+	struct texts stub; /* functions that are stubs of kernels */
 };
 
-/* `text` ends with a zero. Names live in the arena. */
+/* Reads assembly. `text` ends with a zero. Names are in the arena. */
 void host_symbols_read(struct arena *a, const char *text, size_t len,
                        struct host_symbols *out);
-/* The symbol that a mangled name means: itself, or its form for internal linkage, which
+/* Returns the symbol for a mangled name: itself, or its form for internal linkage, which
  * compilers mark in different ways (_Z1fv, _ZL1fv). NULL if there is none. */
 const char *host_symbol_find(struct arena *a, const struct host_symbols *s,
                              const char *mangled);
-/* A name without marks of internal linkage: _ZL1x is x. */
+/* Returns a name without marks of internal linkage: x for _ZL1x. */
 const char *host_symbol_plain(struct arena *a, const char *name);

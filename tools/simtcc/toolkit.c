@@ -7,7 +7,7 @@
 #include "lexer/preproc.h"
 #include "tools/simtcc/driver.h"
 
-/* The release whose command line and headers these are; build systems compare it. */
+/* The release whose command line and headers we have; build systems check it. */
 #define RELEASE "13.0"
 #define RELEASE_FULL "13.0.88"
 
@@ -45,8 +45,7 @@ static const char *host_compiler(struct cc *cc) {
 
 /* ---- headers ---- */
 
-/* CCCL - Thrust, CUB, libcu++ - in the folder that CUDA 13 has for it; NULL: there is
- * none. */
+/* Returns the folder that CUDA 13 has for CCCL (Thrust, CUB, libcu++), or NULL. */
 static const char *cccl_of(struct cc *cc, const char *toolkit) {
 	const char *dir = arena_printf(&cc->arena, "%s/cccl", toolkit);
 	return access(dir, R_OK) == 0 ? dir : NULL;
@@ -60,7 +59,7 @@ static void sort_folders(struct cc *cc, const struct texts *all, const char *own
 		         *dir);
 }
 
-/* CPATH would come before ours, too. */
+/* Takes other toolkits' folders out of CPATH, which would also come before ours. */
 static void sort_cpath(struct cc *cc, const char *own) {
 	const char *s = getenv("CPATH"), *rest = "";
 	u32 before = cc->toolkits.n;
@@ -194,8 +193,8 @@ static void add_arch(struct cc *cc, struct cc_arch a) {
 	vec_push(&cc->arena, &cc->arch, a);
 }
 
-/* sm_90a, compute_80, lto_75, or a word for many, which are one here: the device's own.
- */
+/* Reads sm_90a, compute_80 or lto_75; `native`, `all` and `all-major` mean the default
+ * here. */
 static bool parse_arch(const char *name, size_t len, struct cc_arch *a) {
 	static const char *const word[] = {"native", "all", "all-major"};
 	static const char *const prefix[] = {"sm_", "compute_", "lto_"};
@@ -218,7 +217,8 @@ static bool parse_arch(const char *name, size_t len, struct cc_arch *a) {
 	return false;
 }
 
-/* sm90, 90, SM_90: the number says what is meant. Else the word that is nearest. */
+/* Returns the architecture that sm90, 90 or SM_90 means, by its number; else the nearest
+ * word. */
 static const char *like_arch(struct arena *a, const char *name) {
 	const char *digits = name + strcspn(name, "0123456789");
 	unsigned long sm = strtoul(digits, NULL, 10);

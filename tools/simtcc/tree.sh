@@ -1,6 +1,6 @@
 #!/bin/sh
-# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES LIBSIMT LIB... - makes the toolkit's tree in the build
-# folder, of links; LIBRARIES is the folder of the static ones, LIB... are shared ones: libcudart.so.13 and the like.
+# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES LIBSIMT LIB... - makes the toolkit's tree of links in the
+# build folder. LIBRARIES is the folder of the static libraries; LIB... are shared ones, as libcudart.so.13.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
 tree=$1 source=$2 stamp=$3
@@ -19,7 +19,7 @@ lib64=$tree/lib64
 for name in libcudart_static.a libsimt-cudart.a libcudadevrt.a; do
 	ln -sf "$1/$name" "$lib64/$name"
 done
-# libcudart looks for libsimt two folders up, as from runtime/cudart
+# libcudart looks for libsimt two folders above its own, as in runtime/cudart
 ln -sf "$(realpath "$2")" "$tree/../libsimt.so.0"
 shift 2
 mkdir -p "$lib64/stubs"

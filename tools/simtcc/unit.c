@@ -1,7 +1,7 @@
-/* unit.c - compiles one source. Of a .cu both halves are preprocessed at once; the host
- * half is rewritten and compiled to assembly, which tells the instances of kernel
- * templates; the device half becomes PTX, is put into a container and registered after
- * the assembly.
+/* unit.c - compiles one source. Both halves of a .cu are preprocessed at once. The host
+ * half is rewritten and compiled to assembly, which names the instances of kernel
+ * templates. The device half becomes PTX in a container, whose registration is appended
+ * to the assembly.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <unistd.h>
@@ -53,7 +53,7 @@ enum cc_input_kind cc_input_kind(const struct cc *cc, const char *path) {
 	return kind;
 }
 
-/* ---- one .cu on its way ---- */
+/* ---- one .cu ---- */
 
 struct unit {
 	struct cc *cc;
@@ -62,8 +62,9 @@ struct unit {
 	struct rewrite_result host;
 	struct host_symbols symbols;
 	struct cc_device_codes code;
-	const char *fatbin;  /* what the assembly includes; NULL: a temporary one */
-	bool needs_assembly; /* not only its names */
+	const char *fatbin; /* the container that the assembly includes; NULL: a temporary
+	                       one */
+	bool needs_assembly; /* for the output, not only to find instances */
 };
 
 static const char *arch_suffix(struct unit *u, u32 i, const char *suffix) {
@@ -74,7 +75,8 @@ static const char *arch_suffix(struct unit *u, u32 i, const char *suffix) {
 	                    cc_arch_name(cc, "compute", cc->arch.at[i]), suffix);
 }
 
-/* Names of the .d file and its target: those given, else made of the output's. */
+/* Sets the names of the .d file and its target: the given ones, else made from the
+ * output's. */
 static void set_dependencies(struct cc *cc, struct cc_preprocess *p, const char *out) {
 	if (!cc->set.md && !cc->set.mmd)
 		return;
@@ -108,8 +110,7 @@ static int preprocess_once(struct unit *u, const char *out) {
 		command = cc_preprocess_command(cc, &p);
 		device[i] = cc_start_as(cc, &command, true);
 	}
-	/* what the preprocessor says of the device half it has mostly said of the host
-	 * half */
+	/* after errors, drop messages about the device half: most are the same */
 	int status = cc_wait(cc, host);
 	for (u32 i = 0; i < cc->arch.n && own; i++) {
 		int other = cc_wait_as(cc, device[i], status == 0);
@@ -145,7 +146,8 @@ static const char *line_of(struct cc *cc, const char *text, u32 line) {
 	return text ? arena_strdup(&cc->arena, text, strcspn(text, "\r\n")) : NULL;
 }
 
-/* Shows the token in its line: the one nearest to where the preprocessor has it. */
+/* Finds the token in its line of the source, nearest to the column that it has in the
+ * preprocessed text. */
 static void find_in_source(struct cc *cc, const struct rewrite_warning *w,
                            struct diag_place *at) {
 	size_t len;
@@ -183,7 +185,7 @@ static int report(struct unit *u) {
 	return status;
 }
 
-/* The text of the host half; NULL: an error. */
+/* Returns the rewritten text of the host half; NULL after an error. */
 static const char *rewritten_text(struct unit *u) {
 	struct cc *cc = u->cc;
 	struct rewrite_options o = {
@@ -291,7 +293,7 @@ static bool wants_usage(const struct cc *cc) {
 	return cc->set.res_usage || cc->set.warn_local;
 }
 
-/* Extended lambdas of host code are put where the front end finds them. */
+/* Adds the extended lambdas of host code to the device half's text. */
 static int add_lambdas(struct unit *u, u32 i) {
 	struct cc *cc = u->cc;
 	struct rewrite_options o = {.lambdas = true, .device = true};
@@ -307,7 +309,7 @@ static int add_lambdas(struct unit *u, u32 i) {
 	return cc_write(cc, u->device_text[i], r.text, r.len) ? CC_OK : CC_FAILED;
 }
 
-/* The step from a source to PTX for one architecture. */
+/* Compiles a source to PTX for one architecture. */
 static int device_step(struct unit *u, u32 i, const char *ptx,
                        struct cc_device_code *code) {
 	struct cc *cc = u->cc;
@@ -338,7 +340,7 @@ static int compile_device(struct unit *u) {
 		struct cc_device_code code;
 		bool clang = cc->set.frontend == FRONTEND_CLANG;
 		const char *text = clang ? u->source : u->device_text[i];
-		if (!clang) /* for people: --step device does it */
+		if (!clang) /* only a comment in the output: --step device does it */
 			cc_show(cc, "# device half -arch %s \"%s\" -o \"%s\"", name, text,
 			        ptx);
 		if ((cc->set.dryrun && !clang) ||
@@ -377,8 +379,9 @@ static int write_fatbin(struct unit *u, const char *path) {
 	return cc_write(cc, path, bytes, size) ? CC_OK : CC_FAILED;
 }
 
-/* Both halves from preprocessed text to PTX and, if it is wanted, assembly. Kernel
- * templates make the device half wait for the host half, which knows their instances. */
+/* Compiles both halves from preprocessed text to PTX and, if needed, assembly. With
+ * kernel templates the device half waits for the host half, which tells their
+ * instances. */
 static int compile_halves(struct unit *u) {
 	struct cc *cc = u->cc;
 	bool wait = u->host.nkernel_template > 0, host = u->needs_assembly || wait;
@@ -440,7 +443,7 @@ static int compile_cu(struct cc *cc, const char *source, const char *out) {
 	return status ? CC_FAILED : CC_OK;
 }
 
-/* ---- what main calls ---- */
+/* ---- entry points ---- */
 
 int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind,
                       const char *out) {
@@ -457,8 +460,8 @@ int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind
 	return status ? CC_FAILED : CC_OK;
 }
 
-/* The stages from the IR on; of a .ptx all of them, and what the optimiser would change
- * in it. */
+/* Prints the stages from the IR on (all: every stage, for a .ptx), or what the optimiser
+ * would change. */
 static int emit_stages(struct unit *u, bool all) {
 	struct cc *cc = u->cc;
 	const char *ptx = cc_temp(cc, u->source, ".emit.ptx");
@@ -481,8 +484,8 @@ static int emit_stages(struct unit *u, bool all) {
 	return CC_OK;
 }
 
-/* True: the source does not say how a kernel is launched, and there is a program to ask.
- */
+/* Finds the launches in the source. True if one is not known and there is a program to
+ * run. */
 static bool find_launches(struct unit *u) {
 	struct cc *cc = u->cc;
 	size_t size;
@@ -499,7 +502,7 @@ static bool find_launches(struct unit *u) {
 	return open && strstr(text, "int main(") != NULL;
 }
 
-/* The page is of the newest architecture that was asked for. */
+/* Makes the page, for the newest of the architectures. */
 static int explain(struct unit *u) {
 	struct cc *cc = u->cc;
 	cc->wants_run = find_launches(u) && !cc->has_run;
@@ -525,7 +528,7 @@ static int device_of_cu(struct unit *u, const char *out) {
 	return status ? status : compile_halves(u);
 }
 
-/* A .ptx as it is. */
+/* Reads a .ptx and checks it. */
 static int device_of_ptx(struct unit *u) {
 	struct cc_device_code code = {.arch = u->cc->arch.at[0]};
 	if (u->cc->set.dryrun)
@@ -537,8 +540,7 @@ static int device_of_ptx(struct unit *u) {
 	if (target)
 		code.arch.sm = (u32)strtoul(target + strlen(".target sm_"), NULL, 10);
 	vec_push(&u->cc->arena, &u->code, code);
-	return cc_report_usage(
-		u->cc, &code); /* nothing, if it was not asked for: the PTX is checked */
+	return cc_report_usage(u->cc, &code);
 }
 
 static int write_device(struct unit *u, enum cc_input_kind kind, const char *out) {
@@ -580,7 +582,7 @@ int cc_rewrite_only(struct cc *cc, const struct texts *operand) {
 	return rewrite(&u, operand->at[2]);
 }
 
-/* The device code of a .cu, whose texts are given; or of a .ptx, which goes into a
+/* Compiles the device code of a .cu from its preprocessed texts, or puts a .ptx into a
  * container. */
 int cc_device_only(struct cc *cc, const struct texts *operand) {
 	struct unit u = {.cc = cc,

@@ -1,6 +1,6 @@
-/* usage.c - -res-usage and -Xptxas -v: resources of each kernel, in ptxas's lines, which
- * build scripts read. Registers are those of ir/analysis/usage.h. cmem[0] is the kernel's
- * parameters alone.
+/* usage.c - -res-usage and -Xptxas -v: resources of each kernel, in ptxas's format, which
+ * build scripts read. Registers are those of ir/analysis/usage.h. cmem[0] counts only the
+ * kernel's parameters.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/usage.h"
 
@@ -17,7 +17,7 @@ static void list_module(const struct module *m) {
 	fputc('\n', stderr);
 }
 
-/* PTX registers are virtual and never leave for memory, so nothing is spilled. */
+/* PTX registers are virtual, so nothing is spilled. */
 static void list_frame(const char *name, const struct usage *u) {
 	fprintf(stderr,
 	        "ptxas info    : Function properties for %s\n"
