@@ -148,8 +148,8 @@ static void print_gutter(const struct printer *p) {
 	fprintf(p->out, "      %s|%s ", paint(p, BLUE), paint(p, RESET));
 }
 
-/* Shows the line of `pos` with a primary range (may be NULL) and related ones under it.
- */
+/* Shows the line of `pos` with a primary range (may be NULL) and related ones under
+ * it. */
 static void print_excerpt(const struct printer *p, const struct source_pos *pos,
                           const struct loc *primary, const struct diag_range *related,
                           u32 nrelated) {

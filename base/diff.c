@@ -49,8 +49,8 @@ enum { NO_PAIR = 0xffffffffu };
 /* Lines of x[x0, x1) and y[y0, y1) that occur once in each, by x. */
 static u32 unique_pairs(struct work *w, struct arena *a, u32 x0, u32 x1, u32 y0, u32 y1,
                         struct pair *pair) {
-	struct map where = MAP_INIT(
-		a); /* 1 + its place in y; ~0: it is there twice, or used */
+	/* 1 + the place of a line in y; ~0: it is there twice, or used */
+	struct map where = MAP_INIT(a);
 	u32 n = 0;
 	for (u32 i = y0; i < y1; i++) {
 		u64 *slot = map_at(&where, (uintptr_t)w->y.line[i]);
@@ -69,8 +69,8 @@ static u32 unique_pairs(struct work *w, struct arena *a, u32 x0, u32 x1, u32 y0,
 
 /* The last pair of the longest sequence in which y rises; NO_PAIR if there are none. */
 static u32 longest(struct arena *a, struct pair *pair, u32 n) {
-	u32 *end = arena_array(a, u32, n + 1),
-	    len = 0; /* by length: the pair that ends it with the least y */
+	/* end: by length, the pair that ends a sequence with the least y */
+	u32 *end = arena_array(a, u32, n + 1), len = 0;
 	for (u32 i = 0; i < n; i++) {
 		u32 low = 0, high = len;
 		while (low < high) {

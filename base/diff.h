@@ -18,8 +18,8 @@ struct diff {
 };
 
 /* Near-linear: lines that occur once in both texts are where they meet (so moved blocks
- * show as removed and added), and between them what is equal at the starts and the ends.
- */
+ * show as removed and added), and between them what is equal at the starts and the
+ * ends. */
 struct diff diff_texts(struct arena *a, const char *from, const char *to);
 /* Calls `put` for each line that differs and for `around` lines before and after it; in
  * front of each such piece, for a line of kind '@' whose text is the last earlier line

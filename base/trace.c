@@ -75,8 +75,8 @@ static void put(const char *event, size_t n) {
 		memcpy(out.map + (out.at - out.base), text, n + sizeof tail);
 		out.at += n;
 		if (out.at - out.base >= CHUNK && !map_chunk(out.base + CHUNK))
-			trace_watch(WATCH_TRACE,
-			            false); /* disk full; the file is whole */
+			/* the disk is full; the file so far is whole */
+			trace_watch(WATCH_TRACE, false);
 	}
 	pthread_mutex_unlock(&out.lock);
 }

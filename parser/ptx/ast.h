@@ -196,8 +196,8 @@ struct ast_stmt {
 
 /* ---- module level ------------------------------------------------------------------ */
 
-/* Performance-tuning and launch directives of a function: .maxntid 256,1,1 and the like.
- */
+/* Performance-tuning and launch directives of a function: .maxntid 256,1,1 and the
+ * like. */
 struct ast_directive {
 	struct str *name; /* ".maxntid" */
 	struct loc loc;

@@ -224,8 +224,8 @@ static bool may_call(const struct cdecl *f) {
 	       (f->cls_owner && f->cls_owner->cls->is_lambda);
 }
 
-/* A parameter is an object of the callee, made of an argument that the caller evaluates.
- */
+/* A parameter is an object of the callee, made of an argument that the caller
+ * evaluates. */
 static bool pass(struct eval *v, struct cexpr *e, u32 first, struct cdecl *f,
                  struct frame *frame) {
 	for (u32 i = first; i < e->narg; i++) {

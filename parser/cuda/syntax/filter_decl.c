@@ -530,8 +530,8 @@ int filter_declarator(struct cu_parser *p, struct sent *s) {
 
 /* ---- after the name ------------------------------------------------------------- */
 
-/* void A::f(x): members are functions, unless a value can only initialise a static one.
- */
+/* void A::f(x): members are functions, unless a value can only initialise a static
+ * one. */
 static bool is_member_function(struct cu_parser *p) {
 	const struct cu_token_rec *name = &p->t[p->last];
 	u32 k = kind_ahead(p, 1);

@@ -58,8 +58,8 @@ VEC_TYPE(skim_items, struct skim_item);
 u32 skim_declaration(struct arena *arena, const struct cu_token_rec *token, u32 at,
                      u32 end, const struct str *cls, struct skim_items *items);
 
-/* Returns the index after the token at `i`, or after its partner if it opens a bracket.
- */
+/* Returns the index after the token at `i`, or after its partner if it opens a
+ * bracket. */
 u32 skim_past(const struct cu_token_rec *token, u32 i, u32 end);
 /* `i` is a '<': the index after its '>', or 0 if it looks like less-than. */
 u32 skim_past_angles(const struct cu_token_rec *token, u32 i, u32 end);

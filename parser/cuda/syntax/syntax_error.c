@@ -137,8 +137,8 @@ static bool is_class(const struct cu_parser *p, const struct str *name) {
 	return false;
 }
 
-/* std::vector<int> v; without its header is read as comparisons, which fail further on.
- */
+/* std::vector<int> v; without its header is read as comparisons, which fail further
+ * on. */
 static bool is_undeclared_template(struct cu_parser *p) {
 	const struct cu_token_rec *t = &p->t[p->around.stmt];
 	u32 left = p->around.stmt < p->end ? p->end - p->around.stmt : 0;

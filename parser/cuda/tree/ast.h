@@ -118,8 +118,7 @@ enum cexpr_kind {
 	           object); op: NEW_... -> pointer */
 	CE_DELETE,    /* a: pointer; dtor; op: DELETE_... */
 	CE_DESTROY,   /* a: lvalue; dtor: call it (explicit x.~T()) */
-	CE_STMT_EXPR, /* GNU ({ }): body; has the value of its last expression statement
-	               */
+	CE_STMT_EXPR, /* GNU ({ }): body; its value is that of the last statement */
 	CE_SREG,      /* reads the special register named text ("%tid.x") */
 	CE_MEMPTR, /* constant pointer to data member: value is the offset, -1 for null;
 	              to function: decl */

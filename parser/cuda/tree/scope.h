@@ -281,8 +281,8 @@ struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *n
  * that stand after `before` (an offset; 0 for no limit) are not seen: in C++ a name is
  * unknown before its declaration. */
 struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before);
-/* As cscope_find_here, then outwards through the enclosing scopes (unqualified lookup).
- */
+/* As cscope_find_here, then outwards through the enclosing scopes (unqualified
+ * lookup). */
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before);
 
 /* Returns what the parser needs to know of a name; looks through CDECL_USING. `decl` may

@@ -103,8 +103,7 @@ struct cvbase {
 struct cclass {
 	struct cfields field; /* bases first, in order of layout */
 	u64 size_bytes, align_bytes;
-	u64 data_bytes; /* size without tail padding, which others may reuse (Itanium 2.4)
-	                 */
+	u64 data_bytes; /* without tail padding, which others may reuse (Itanium 2.4) */
 	u64 base_bytes, base_align;  /* as a base: without its virtual bases */
 	VEC(struct cvbase) vbase;    /* in the order of construction */
 	const struct ctype *primary; /* the base at offset 0 that shares the pointer to
@@ -230,6 +229,6 @@ const struct ctype *ctype_promoted(struct ctypes *t, const struct ctype *c);
 const struct ctype *ctype_arith(struct ctypes *t, const struct ctype *a,
                                 const struct ctype *b);
 
-/* As a user would write it: "const float *", "int (&)[4]", "vec<float, 3>". In the arena.
- */
+/* As a user would write it: "const float *", "int (&)[4]", "vec<float, 3>". In the
+ * arena. */
 const char *ctype_text(struct arena *arena, const struct ctype *c);

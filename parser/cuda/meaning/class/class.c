@@ -65,8 +65,8 @@ static void complete_field(struct sema *c, struct cdecl *d, struct cdecl *f) {
 		f->type = c->t->basic[CT_INT];
 	}
 	if (f->type->kind == CT_ARRAY && !f->type->has_size)
-		f->type = ctype_array(c->t, f->type->base, true,
-		                      0); /* flexible array member */
+		/* a flexible array member */
+		f->type = ctype_array(c->t, f->type->base, true, 0);
 	if (!type_complete(c, f->type, f->loc))
 		f->type = c->t->basic[CT_INT];
 	field.type = f->type;
@@ -120,8 +120,8 @@ static void add_bases(struct sema *c, struct cdecl *d) {
 
 static void find_aggregate(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	/* from C++20 on no constructor may be declared, even a defaulted or deleted one
-	 */
+	/* from C++20 on no constructor may be declared, even a defaulted or deleted
+	 * one */
 	bool is_20 = c->u->opt->standard >= 20;
 	cls->is_aggregate = !cls->has_user_ctor && !cls->has_vptr && !cls->inherits.n;
 	for (u32 i = 0; i < cls->field.n; i++) {

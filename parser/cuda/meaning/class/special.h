@@ -9,8 +9,8 @@
 struct cdecl *class_inheriting_ctor(struct sema *c, struct cdecl *cls,
                                     struct cdecl *ctor);
 /* False, and an error, when a constructor, destructor, conversion function, assignment or
- * arrow operator of cls, which is declared with name id, has a form that it cannot have.
- */
+ * arrow operator of cls, which is declared with name id, has a form that it cannot
+ * have. */
 bool check_special_form(struct sema *c, const struct cdecl *f, const struct cdecl *cls,
                         const struct syn *id);
 /* Makes the body of a defaulted special member. */

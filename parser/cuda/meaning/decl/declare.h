@@ -7,8 +7,8 @@
 void decl_resolve(struct sema *c, struct cdecl *d);
 void declare_func(struct sema *c, struct cdecl *d, struct cscope *at, struct syn *specs,
                   struct syn *declarator, struct syn *def);
-/* Makes d's parameter variables in d->inner. Pack parameters of instances are expanded.
- */
+/* Makes d's parameter variables in d->inner. Pack parameters of instances are
+ * expanded. */
 void declare_params(struct sema *c, struct cdecl *d, struct syn *d_func);
 /* Checks the initialiser of a variable of a namespace or of a static variable. */
 void decl_var_init(struct sema *c, struct cdecl *d);

@@ -389,8 +389,8 @@ static const struct ctype *auto_in(const struct ctype *t, const struct syn *d) {
 	return ctype_unqual(t);
 }
 
-/* auto x = 1, *p = &y; stands for one type in all declarators ([dcl.type.auto.deduct]/3).
- */
+/* auto x = 1, *p = &y; stands for one type in all declarators
+ * ([dcl.type.auto.deduct]/3). */
 static void check_one_auto(struct sema *c, struct cscope *at, const struct syn *s) {
 	const struct syn *type = syn_specs(syn_simple_decl(s)->specs)->type;
 	const struct ctype *first = NULL;

@@ -218,8 +218,8 @@ static struct cscope *scope_of_decl(struct sema *c, struct cdecl *d) {
 	return NULL;
 }
 
-/* The injected class name: inside a template's instance its name alone is the instance.
- */
+/* The injected class name: inside a template's instance its name alone is the
+ * instance. */
 static struct cdecl *enclosing_instance(struct cscope *at, const struct cdecl *tmpl) {
 	for (; at; at = at->parent)
 		if (at->kind == CSCOPE_CLASS && at->owner->pattern == tmpl)

@@ -431,8 +431,8 @@ static bool param_types(struct sema *c, struct cscope *at, struct syn *params,
 	return true;
 }
 
-/* A scope in which the parameters can be named: for trailing result types and noexcept.
- */
+/* A scope in which the parameters can be named: for trailing result types and
+ * noexcept. */
 static struct cscope *param_scope(struct sema *c, struct cscope *at, struct syn *d_func) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, NULL, d_func->loc);
 	f->inner = cscope_new(c->a, CSCOPE_FUNC, at, f);

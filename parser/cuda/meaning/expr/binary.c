@@ -235,8 +235,8 @@ static void warn_division(struct sema *c, u16 op, struct cexpr *a, struct cexpr 
 		check_warning(c, b->loc, E0640, "right operand of '%%' is zero");
 }
 
-/* No instruction divides 128 bits: a function of the device's headers does. `to`: a /= b.
- */
+/* No instruction divides 128 bits: a function of the device's headers does. `to`: a /=
+ * b. */
 static struct cexpr *divide_wide(struct sema *c, enum cexpr_kind kind, struct cexpr *a,
                                  struct cexpr *b, bool to, struct loc loc) {
 	const char *text = kind == CE_DIV ? to ? "__simt_div128_to" : "__simt_div128"

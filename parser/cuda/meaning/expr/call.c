@@ -340,8 +340,8 @@ struct cexpr *check_builtin(struct sema *c, struct cscope *at, struct syn *s,
 	return build_known(c, k, &args, s->loc);
 }
 
-/* __builtin_sinf and the like, which the C++ library's headers call: the function itself.
- */
+/* __builtin_sinf and the like, which the C++ library's headers call: the function
+ * itself. */
 static struct cdecl *library_function(struct sema *c, struct str *name) {
 	if (strncmp(name->s, "__builtin_", 10) != 0)
 		return NULL;

@@ -672,8 +672,8 @@ struct cexpr *value_in(struct sema *c, struct cexpr *hold, struct cexpr *e) {
 	return r;
 }
 
-/* A null pointer stays one, wherever the base lies ([conv.ptr]/3): e ? shifted e : null.
- */
+/* A null pointer stays one, wherever the base lies ([conv.ptr]/3): e ? shifted e :
+ * null. */
 struct cexpr *guard_null(struct sema *c, struct cexpr *e, const struct ctype *to,
                          pointer_step *step, struct loc loc) {
 	if (e->kind == CE_ADDR || e->kind == CE_THIS)

@@ -148,8 +148,8 @@ static bool same_signature(const struct cdecl *a, const struct cdecl *b) {
 	return a->type == b->type && a->scope == b->scope;
 }
 
-/* Returns which template parameter the type of parameter i is, all by itself; -1: none.
- */
+/* Returns which template parameter the type of parameter i is, all by itself; -1:
+ * none. */
 static int parameter_that_is(const struct cdecl *tmpl, const struct cdecl *f, u32 i) {
 	const struct syn *p = i < f->param.n ? f->param.at[i]->syn : NULL;
 	const struct syn *type = p && syn_param(p)->specs

@@ -35,8 +35,8 @@ struct cexpr *build_construct(struct sema *c, const struct ctype *t, struct cdec
                               struct cexpr **arg, u32 narg, struct loc loc);
 /* Adds all declarations of a name, through using-declarations. */
 void overload_add_chain(struct sema *c, struct cdecl *d, struct cdecls *out);
-/* The function of a set that has this type, and belongs to an object or not. NULL: none.
- */
+/* The function of a set that has this type, and belongs to an object or not. NULL:
+ * none. */
 struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ctype *func,
                                 bool of_object, struct loc loc);
 /* The function that an overload set means without any context: its only one, or the only

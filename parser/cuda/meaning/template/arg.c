@@ -139,8 +139,8 @@ static bool param_is_reference(const struct syn *param) {
 	return d && (d->kind == SYN_D_LREF || d->kind == SYN_D_RREF);
 }
 
-/* A variable as argument: a reference to it, its address, or that of its first element.
- */
+/* A variable as argument: a reference to it, its address, or that of its first
+ * element. */
 static bool variable_arg(struct sema *c, const struct cexpr *e, const struct syn *param,
                          struct ctarg *out) {
 	bool is_address = e->kind == CE_ADDR;
@@ -276,8 +276,8 @@ static bool read_arg(struct sema *c, struct cscope *at, struct syn *s,
 	return value_arg(c, at, s, param, out);
 }
 
-/* The meaning of an argument does not depend on the conversion or call that asks for it.
- */
+/* The meaning of an argument does not depend on the conversion or call that asks for
+ * it. */
 bool targ_read(struct sema *c, struct cscope *at, struct syn *s, const struct syn *param,
                struct ctarg *out) {
 	u32 conversion = c->in_user_conversion, callee = c->callee_depth;
