@@ -309,8 +309,8 @@ struct module {
 	u32 version_major, version_minor;
 	u32 local_bytes; /* of .local variables at module scope, where every thread's
 	                    memory starts */
-	u32 optimized;   /* what the optimiser was told, if it ran: with the text, that
-	                    determines the code */
+	u32 optimized;   /* options of the optimiser, if it ran: with the text, they
+	                    determine the code */
 };
 
 /* Function by name, NULL if there is none. */

@@ -215,7 +215,7 @@ const struct host *engine_host(const char *cpu, const char **why) {
 	return h;
 }
 
-/* ---- what LLVM is told ------------------------------------------------------------- */
+/* ---- attributes of functions ------------------------------------------------------- */
 
 static void add_attribute(LLVMValueRef fn, const char *key, const char *value) {
 	LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(fn));

@@ -1,9 +1,9 @@
 /* sanitize.c - see sanitize.h. LLVM's pass for ThreadSanitizer knows loads and stores of
- * up to 16 bytes; wider ones, masked ones, gathers and scatters are told to the runtime
- * here, lane by lane where there are masks. ThreadSanitizer takes the order of atomic
- * operations from the host's atomic instructions. It knows none for minima and maxima,
- * which are told as an acquire and a release of their address, and no fences; the host's
- * atomic instructions that the JIT makes are sequentially consistent anyway.
+ * up to 16 bytes; wider ones, masked ones, gathers and scatters are reported to the
+ * runtime here, lane by lane where there are masks. ThreadSanitizer takes the order of
+ * atomic operations from the host's atomic instructions. It knows none for minima and
+ * maxima, which are reported as an acquire and a release of their address, and no fences;
+ * the host's atomic instructions that the JIT makes are sequentially consistent anyway.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine/sanitize.h"
 

@@ -1,7 +1,7 @@
 /* waiting_intervals.h - at which places of a function's part version lanes can be waiting
  * for a block (fn.h). Places are positions in cfg->order. Lanes begin to wait for a block
  * at the first position that can send them there, and stop after the block itself, or
- * after the loop whose header it is. That bounds what has to be kept, cleared, and told
+ * after the loop whose header it is. That bounds what has to be kept, cleared, and passed
  * to the interpreter when the warp leaves.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
