@@ -22,7 +22,7 @@ struct arena {
 /* `size` bytes, aligned to `align` (a power of two, at most 64), not cleared. */
 void *arena_alloc_slow(struct arena *a, size_t size, size_t align);
 
-/* Makes sure that the next allocation of at most `size` bytes cannot fail. False: there
+/* Makes sure that the next allocation of at most `size` bytes cannot fail. False if there
  * is no memory. */
 bool arena_reserve(struct arena *a, size_t size, size_t align);
 

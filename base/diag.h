@@ -18,8 +18,8 @@ enum diag_code {
 
 /* The code of the warning that nvcc gives this number; DIAG_NONE if there is none. */
 enum diag_code diag_of_nvcc(u32 number);
-/* The number of a warning; 0: nvcc has none, or several that have only this code in
- * common. */
+/* nvcc's number of a warning; 0 if nvcc has none, or several that share only this
+ * code. */
 u32 diag_nvcc_number(enum diag_code code);
 
 enum diag_severity { DIAG_ERROR, DIAG_WARNING, DIAG_INFO };
@@ -55,7 +55,7 @@ struct diag {
 	u32 suppressed;       /* errors past the limit, counted and not kept */
 	u32 limit;            /* errors kept, and as many warnings; 20 unless told */
 	u32 seq;              /* reports so far */
-	struct diag_record scratch; /* stands in for a record that is not kept */
+	struct diag_record scratch; /* returned instead of a record that is not kept */
 };
 
 enum diag_format { DIAG_TEXT, DIAG_JSON, DIAG_NVCC, DIAG_SARIF };
@@ -99,11 +99,12 @@ void diag_flush(struct diag *d, FILE *out, struct diag_style style);
 /* A message of another program, or one about no text: printed in the same formats, at
  * once. */
 struct diag_place {
-	const char *file;   /* NULL: nowhere */
-	u32 line, column;   /* 0: unknown */
-	const char *text;   /* of a related place */
-	const char *source; /* the line, to be shown with a caret; NULL: not known */
-	u32 width;          /* of what is wrong in it */
+	const char *file; /* NULL: nowhere */
+	u32 line, column; /* 0: unknown */
+	const char *text; /* of a related place */
+	/* The line, to be shown with a caret; NULL if it is not known. */
+	const char *source;
+	u32 width; /* of what is wrong in it */
 };
 struct diag_foreign {
 	enum diag_severity severity;

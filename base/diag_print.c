@@ -82,7 +82,7 @@ static u32 column_of(const char *line, u32 len, u32 byte) {
 static bool clip_to_line(const struct source_pos *pos, struct loc loc, u32 *from,
                          u32 *to) {
 	u32 start = pos->file->base + (u32)(pos->line_text - pos->file->text);
-	u32 end = start + pos->line_len + 1; /* a caret may stand just past the text */
+	u32 end = start + pos->line_len + 1; /* a caret may be just past the text */
 	if (loc.start >= end || MAX(loc.end, loc.start + 1) <= start)
 		return false;
 	*from = loc.start < start ? 0 : loc.start - start;

@@ -22,7 +22,7 @@ size_t json_escape(char *to, size_t size, const char *s);
 struct json_out {
 	FILE *out;
 	u32 depth;    /* brackets that are open */
-	bool is_next; /* something stands in front: a comma comes first */
+	bool is_next; /* something was written before, so a comma comes first */
 };
 void json_open(struct json_out *j, const char *key, char bracket);  /* '{' or '[' */
 void json_close(struct json_out *j, char bracket);                  /* '}' or ']' */

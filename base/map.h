@@ -24,10 +24,10 @@ struct map {
 u64 *map_find(const struct map *m, u64 key);
 u64 *map_at(struct map *m, u64 key);
 
-/* Reserves the memory of the next map_at. False: there is none. */
+/* Reserves the memory of the next map_at. False if there is none. */
 bool map_reserve(struct map *m);
 
-/* The same with pointers as keys and values; NULL stands for "absent". */
+/* The same with pointers as keys and values; NULL means that there is none. */
 static inline void *map_get_ptr(const struct map *m, const void *key) {
 	u64 *v = map_find(m, (uintptr_t)key);
 	return v ? (void *)(uintptr_t)*v : NULL;

@@ -7,7 +7,8 @@
 
 /* Calls fn(ctx): on the thread's own stack if that has enough left, else on one that is
  * kept for the thread until it ends. The thread stays the same, and so do its
- * thread-local variables. False: no memory for a stack, fn was not called. */
+ * thread-local variables. False if there is no memory for a stack; fn is then not
+ * called. */
 bool own_stack_call(void (*fn)(void *ctx), void *ctx);
 /* Whether the thread's stack has too little left even for a small function. Takes a few
  * nanoseconds. */

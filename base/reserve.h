@@ -7,17 +7,18 @@
 
 /* Sets `size` bytes aside for the calling thread, unless that is done: when the system
  * has no more memory, arenas take from them, each only what it needs. So work that needs
- * no more cannot fail. False: there is not so much, and nothing changed. Cheap when
- * repeated: the memory stays set aside. */
+ * no more cannot fail. False if there is less, and nothing changed. Cheap when repeated:
+ * the memory stays set aside. */
 bool arena_ready(size_t size);
 
 /* Sets what the calling thread does when an arena has no memory, instead of ending the
- * process; it must not return. NULL: the process ends. Returns the previous function. */
+ * process; it must not return. With NULL the process ends. Returns the previous
+ * function. */
 typedef void arena_rescue(void);
 arena_rescue *arena_on_failure(arena_rescue *rescue);
 
 /* Memory that is freed alone, of the system or else of what is set aside; for generated
- * scanners and parsers. NULL: there is none. */
+ * scanners and parsers. NULL if there is none. */
 void *block_new(size_t size);
 void *block_resize(void *block, size_t size);
 void block_free(void *block);

@@ -34,7 +34,7 @@ static struct {
 	pthread_mutex_t lock;
 	int fd;
 	u8 *map;      /* of the chunk at `base` */
-	u64 base, at; /* of the file: where the end stands */
+	u64 base, at; /* where the end of the file is */
 	u64 start_ns;
 	bool first;
 } out = {.lock = PTHREAD_MUTEX_INITIALIZER, .fd = -1};

@@ -35,7 +35,7 @@ enum {
 	TRACE_WORKERS = 2000, /* + number of the device: what runs its ctas */
 };
 
-/* %p in the path is the process's number. False: `why` tells the reason. */
+/* %p in the path is the process's number. False if it fails; `why` is then the reason. */
 bool trace_open(const char *path, char *why, size_t size);
 /* Cuts the file to its length; nothing more is written. */
 void trace_close(void);
@@ -65,7 +65,7 @@ void trace_async(bool begins, struct track t, const char *category, const char *
                  u64 id, const char *args);
 void trace_name_process(u32 pid, const char *name);
 void trace_name(struct track t, const char *name);
-/* Rows of a process stand in the order of these numbers, 0 for those without one. */
+/* Rows of a process are in the order of these numbers; a row without one has 0. */
 void trace_order(struct track t, s32 order);
 /* Gives the row of thread `id` the program's name, whether the row exists yet or not. */
 void trace_name_thread(u32 id, const char *name);

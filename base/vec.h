@@ -28,7 +28,7 @@
 		(v)->at[(v)->n++] = (__VA_ARGS__);                      \
 	} while (0)
 
-/* Makes sure that the next push needs no memory. False: there is none. */
+/* Makes sure that the next push needs no memory. False if there is none. */
 #define vec_reserve(arena, v)   \
 	((v)->n < (v)->cap ||   \
 	 arena_reserve((arena), \

@@ -17,7 +17,7 @@ struct xml_error {
 	char text[160];
 };
 
-/* The root, all in the arena; NULL: *e says why. */
+/* Returns the root, all in the arena; NULL after an error, which *e describes. */
 struct xml_node *xml_parse(struct arena *a, const char *text, size_t len,
                            struct xml_error *e);
 const struct xml_node *xml_child(const struct xml_node *n, const char *name);

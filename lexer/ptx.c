@@ -96,7 +96,7 @@ int ptx_scan_unterminated(struct ptx_lexer *lx, struct loc loc, enum diag_code c
 
 /* ---- tokens with a memory ---------------------------------------------------------- */
 
-/* A brace opens a vector or an initialiser where an operand or a value may stand. */
+/* Where an operand or a value may follow, a brace opens a vector or an initialiser. */
 static bool opens_vector(const struct ptx_lexer *lx) {
 	if (lx->vector_depth)
 		return true;

@@ -44,7 +44,7 @@ struct ptx_number {
 	u64 bits;
 	u8 kind;          /* enum ptx_number_kind */
 	bool is_unsigned; /* INT: U suffix, or does not fit s64 (PTX 4.5.1) */
-	bool in_parens;   /* the whole expression stands in parentheses */
+	bool in_parens;   /* the whole expression is in parentheses */
 	bool is_bad;      /* already reported */
 };
 

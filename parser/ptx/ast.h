@@ -154,7 +154,7 @@ struct ast_proto { /* .callprototype */
 	struct ast_var *ret, *param;
 	u32 nret, nparam;
 	bool noreturn;
-	struct str *abi; /* the first directive but for .noreturn; NULL: none */
+	struct str *abi; /* the first directive other than .noreturn, or NULL */
 	struct ast_directive *directive; /* .noreturn .abi_preserve ... */
 	u32 ndirective;
 };
@@ -181,7 +181,7 @@ struct ast_stmt {
 		struct ast_stmts block; /* STMT_BLOCK: { ... }, a scope of its own */
 		struct ast_loc line;    /* STMT_LOC */
 		struct str *pragma;     /* STMT_PRAGMA: text without quotes */
-		struct {                /* STMT_*TARGETS, with the label they stand at */
+		struct {                /* STMT_*TARGETS, with their label */
 			struct str *targets_label;
 			struct str **target;
 			struct loc *target_loc;

@@ -1,6 +1,6 @@
 /* ast_json.c - the syntax tree as JSON (--dump=ast:json): the nodes of ast_dump.c with
- * the places they stand at. The parser bounds the depth of the tree, so walking it by
- * recursion is safe.
+ * their places. The parser bounds the depth of the tree, so walking it by recursion is
+ * safe.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 
@@ -24,7 +24,7 @@ static const char *const linkage_name[] = {[LINK_NONE] = "",
                                            [LINK_WEAK] = "weak",
                                            [LINK_COMMON] = "common"};
 
-/* Begins a node, and says where it stands. */
+/* Begins a node, and writes its place. */
 static void node(struct tree *t, const char *key, const char *kind, struct loc loc) {
 	struct source_pos pos = source_pos(t->sources, loc.start);
 	json_open(&t->j, key, '{');

@@ -180,7 +180,7 @@ void build_func_body(struct ptx_parser *p, u32 n, struct loc body_loc);
 
 /* ---- errors (syntax.c) ------------------------------------------------------------- */
 
-/* Reports the token `found` where only the tokens t with expected[t] may stand. */
+/* Reports the token `found` where only the tokens t with expected[t] are valid. */
 void syntax_error(struct ptx_parser *p, int found, struct loc loc,
                   const bool expected[PTX_TOKEN_LIMIT]);
 

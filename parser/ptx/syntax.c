@@ -1,7 +1,6 @@
-/* syntax.c - the words for a syntax error.
- * The grammar says which token was found and which could stand there; a list of thirty
- * tokens is no help, so the set is turned into the one or two things that a user would
- * call them.
+/* syntax.c - the words for a syntax error. The grammar says which token was found and
+ * which ones are valid there. A list of thirty tokens is no help, so the set is turned
+ * into one or two terms that users know.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/ptx/build.h"
 
@@ -66,7 +65,7 @@ static void add_values(struct phrase *ph, const bool *expected) {
 		add(ph, "a number such as 8.5");
 }
 
-/* Adds what may stand at the end of a list, in the order in which it is said. */
+/* Adds what is valid at the end of a list, in the order of the message. */
 static void add_ends(struct phrase *ph, const bool *expected) {
 	static const struct named_token ends[] = {{PTX_STRING, "a string"},
 	                                          {PTX_SECTION, ".section"},

@@ -58,7 +58,7 @@ static bool effect(struct eval *v, struct cexpr *e) {
 	return eval_drop(v, e) && eval_cleanup(v, &v->temps, mark);
 }
 
-/* Continues a loop whose body ended with *f. False: the loop ends, with *f. */
+/* Whether a loop continues whose body ended with *f. If not, the loop ends with *f. */
 static bool goes_on(struct eval *v, struct cstmt *s, enum flow *f) {
 	if (*f == FLOW_RETURN || *f == FLOW_FAIL)
 		return false;
@@ -121,8 +121,8 @@ static bool is_target(const struct cstmt *s, const struct target *to) {
 	               : !to->want_default && to->value >= s->low && to->value <= s->high;
 }
 
-/* Runs a statement from the label in it on, however deep that stands; runs nothing if the
- * label is not in it. */
+/* Runs a statement from a label in it on, at any depth; runs nothing if the label is not
+ * in it. */
 static enum flow exec_from(struct eval *v, struct cstmt *s, struct target *to,
                            const struct ctype *result) {
 	enum flow f;
@@ -291,7 +291,8 @@ static struct cdecl *callee(struct eval *v, struct cexpr *e) {
 	return NULL;
 }
 
-/* `place`: where a class result or the object of a constructor is made; 0: none given. */
+/* `place`: where a class result or the object of a constructor is made; 0 if there is
+ * none. */
 bool eval_call(struct eval *v, struct cexpr *e, u64 place, u128 *out) {
 	struct cdecl *f = e->decl ? e->decl : callee(v, e->a);
 	struct frame frame = {.var = MAP_INIT(v->c->a), .result_place = place};

@@ -16,6 +16,7 @@ struct const_reloc {
 };
 VEC_TYPE(const_relocs, struct const_reloc);
 
-/* The bytes of a variable's constant initialiser, ctype_size(var->type) of them, with its
- * addresses as relocations (zero in the bytes). NULL: it is not constant; reported. */
+/* Returns the bytes of a variable's constant initialiser, ctype_size(var->type) of them,
+ * with its addresses as relocations (zero in the bytes). NULL, with an error, if it is
+ * not constant. */
 u8 *const_image(struct cunit *u, struct cdecl *var, struct const_relocs *relocs);

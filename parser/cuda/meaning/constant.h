@@ -5,22 +5,23 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* Returns the constant object for a template argument of class type; NULL: reported. */
+/* Returns the constant object for a template argument of class type; NULL after an
+ * error. */
 struct cdecl *template_object(struct sema *c, const struct ctype *t, struct cexpr *init,
                               struct loc loc);
 /* Returns the bytes of such an object. */
 const u8 *template_object_bytes(struct sema *c, const struct cdecl *d);
-/* Returns the bit-field that an lvalue is; NULL: it is none. */
+/* Returns the bit-field that an lvalue is, or NULL. */
 struct cfield *eval_bit_field(struct cexpr *e);
 /* Whether an initialiser of class or array type is constant; reports what is not. */
 bool const_check_object(struct sema *c, const struct ctype *type, struct cexpr *init);
-/* Finds the value of a constant expression. False: it is none, reported; `what` names the
- * use. */
+/* Finds the value of a constant expression. False, with an error, if it is not one;
+ * `what` names the use. */
 bool const_int(struct sema *c, struct cexpr *e, u64 *value, const char *what);
 /* As const_int, silently. */
 bool const_try(struct sema *c, struct cexpr *e, u64 *value);
-/* Finds the value of a scalar variable's initialiser and keeps it in the variable. False:
- * it is not constant; reported with `what`, silently if that is NULL. */
+/* Finds the value of a scalar variable's initialiser and keeps it in the variable. False
+ * if it is not constant; reports it with `what`, unless that is NULL. */
 bool const_var(struct sema *c, struct cdecl *d, const char *what);
 /* Returns the value that const_var found, as an expression. */
 struct cexpr *const_known(struct sema *c, const struct cdecl *d, struct loc loc);

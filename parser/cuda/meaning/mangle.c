@@ -1,6 +1,6 @@
 /* mangle.c - names of functions and variables as the Itanium C++ ABI (5.1) says. A name
- * is first built as a tree whose nodes are what the ABI's substitutions may stand for,
- * then written.
+ * is first built as a tree whose nodes are the parts that the ABI's substitutions can
+ * replace, then written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/mangle.h"
 
@@ -231,7 +231,7 @@ static void add_symbol(struct mangler *m, struct mnode *n, const struct cdecl *d
 	add_text(m, n, "EE");
 }
 
-/* Returns the data member that a pointer to member points to; NULL: none. */
+/* Returns the data member that a pointer to member points to, or NULL. */
 static const struct cdecl *pointed_member(const struct ctarg *a) {
 	const struct ctype *t = ctype_unqual(a->type);
 	const struct cclass *cls = t->kind == CT_MEMPTR ? t->decl->cls : NULL;
@@ -369,7 +369,8 @@ static bool is_std(const struct cscope *s) {
 	       strcmp(s->owner->name->s, "std") == 0 && (!s->parent || !s->parent->owner);
 }
 
-/* The node that names the scope around a declaration; NULL: the global namespace. */
+/* Returns the node that names the scope around a declaration; NULL for the global
+ * namespace. */
 static struct mnode *scope_node(struct mangler *m, struct cscope *s, bool *in_std) {
 	s = real_scope(s);
 	*in_std = is_std(s);
@@ -537,7 +538,7 @@ static bool mentions(const struct cdecl *f, const struct syn *s) {
 	return false;
 }
 
-/* T_ T0_ ...: a type may be what a substitution stands for, an expression not. */
+/* T_ T0_ ...: a substitution may replace a type, but not an expression. */
 static struct mnode *param_node(struct mangler *m, u32 i, bool is_type) {
 	return leaf(m, i ? arena_printf(m->a, "T%u_", i - 1) : "T_", is_type);
 }

@@ -66,8 +66,8 @@ struct sema {
 	                     access no more */
 	u32 in_const;     /* constant evaluation running */
 	u32 in_order;     /* partial ordering running: bounds of arrays are made up */
-	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it
-	                     stands */
+	u32 callee_depth; /* > 0: a name is called, so it need not be declared before that
+	                   */
 	struct loc site;  /* where the default argument or initialiser being checked is
 	                     used; else nowhere */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is

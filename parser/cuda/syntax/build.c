@@ -297,7 +297,7 @@ struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag,
 	return build_flag(func, flag, loc);
 }
 
-/* The declared name of a declarator, or what stands in its place. */
+/* The declared name of a declarator, or what is in its place. */
 static const struct syn *innermost(const struct syn *d) {
 	while (d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING && d->nkid &&
 	       syn_declarator(d)->inner)
@@ -335,7 +335,7 @@ static struct syn *befriend(struct cu_parser *p, struct syn *decl) {
 static bool is_pure(const struct syn *init_decl) {
 	const struct syn *d = syn_init_decl(init_decl)->declarator,
 			 *init = syn_init_decl(init_decl)->init;
-	/* The function may return a pointer or a reference: these stand around it. */
+	/* The function may return a pointer or a reference: these are around it. */
 	while (d && d->kind != SYN_D_NAME && d->nkid && d->kid[0] &&
 	       d->kid[0]->kind != SYN_D_NAME)
 		d = d->kid[0];

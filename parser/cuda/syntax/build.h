@@ -41,8 +41,7 @@ struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc);
 /* explicit(when), kept as an attribute */
 struct syn *build_explicit_if(struct cu_parser *p, struct syn *when, struct loc loc);
 struct syn *build_concept_word(struct cu_parser *p, struct loc loc);
-/* Makes a type parameter, named by `token`, that stands after a concept instead of
- * `class`. */
+/* Makes a type parameter, named by `token`, that has a concept instead of `class`. */
 struct syn *build_concept_param(struct cu_parser *p, struct syn *concept, u32 token,
                                 u32 flags, struct syn *def, struct loc loc);
 struct syn *build_no_specs(struct cu_parser *p, struct loc at);

@@ -113,7 +113,7 @@ static int after_new(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* ---- where an operand stands ----------------------------------------------------- */
+/* ---- where an operand is expected ------------------------------------------------ */
 
 static int too_long(struct cu_parser *p, struct sent *s) {
 	if (!p->gave_up)
@@ -253,7 +253,7 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	}
 }
 
-/* ---- where an operator stands ---------------------------------------------------- */
+/* ---- where an operator is expected ----------------------------------------------- */
 
 static bool joined(const struct cu_parser *p, u32 n) {
 	return p->at + n < p->end && p->t[p->at + n].flags & CU_TF_JOINED;
@@ -318,7 +318,7 @@ static int at_operator(struct cu_parser *p, struct sent *s) {
 			return too_long(p, s);
 		return filter_open_context(p, s, '[', CTX_EXPR, MODE_EXPR);
 	case '{':
-		if (c->is_width) { /* int a : 4 {1}; as if = stood there */
+		if (c->is_width) { /* int a : 4 {1}; as if = were there */
 			c->is_width = c->operand = false;
 			return filter_send_pseudo(p, s, '=');
 		}

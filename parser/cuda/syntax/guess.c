@@ -386,7 +386,7 @@ bool guess_is_declaration(struct cu_parser *p, u32 i) {
 	u32 specs = guess_specs(p, i);
 	if (!specs)
 		return false;
-	/* only a type can stand before a name, and no expression has `T const` */
+	/* only a type can be before a name, and no expression has `T const` */
 	if (kind(p, specs) == CU_IDENT || kind(p, specs - 1) == CU_CONST)
 		return true;
 	return kind(p, specs) == ';' || has_declarator(p, specs);

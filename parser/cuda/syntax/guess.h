@@ -4,7 +4,7 @@
 
 #include "parser/cuda/syntax/parser.h"
 
-/* Each returns the index after what stands at `i`, or 0 if it does not stand there. */
+/* Each returns the index after the construct at `i`, or 0 if there is none. */
 u32 guess_specs(struct cu_parser *p, u32 i);
 /* auto or decltype(auto) */
 bool guess_is_auto(const struct cu_parser *p, u32 i);

@@ -446,7 +446,7 @@ static bool decltype_part(struct reader *r) {
 
 /* ---- the whole ------------------------------------------------------------------- */
 
-/* One part; false if none stands here. */
+/* Reads one part; false if there is none. */
 static bool read_part(struct reader *r, bool is_member) {
 	struct cu_parser *p = r->p;
 	bool is_template = kind_at(p, r->i) == CU_TEMPLATE && r->nparts + r->flags > 0;
@@ -529,8 +529,7 @@ const struct annotation *name_member(struct cu_parser *p, u32 i) {
 	return a;
 }
 
-/* Whether a name in it stands for something of an open scope, such as a template
- * parameter. */
+/* Whether a name in it means something of an open scope, such as a template parameter. */
 static bool mentions_local(const struct cu_parser *p, const struct syn *s) {
 	if (s->kind == SYN_NAME)
 		for (const struct local_scope *l = p->local; l; l = l->up)

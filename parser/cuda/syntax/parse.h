@@ -13,7 +13,7 @@ bool cuda_scan(struct cunit *u);
 void check_braces(struct cunit *u);
 
 /* Returns the header that declares a well-known name of "std" or "", the global scope;
- * NULL: it is none. */
+ * NULL if it is not one. */
 const char *cuda_header_of(const char *scope, const char *name);
 
 /* Finds the declarations of tokens [first, end) and adds them to `scope` as
@@ -24,9 +24,9 @@ const char *cuda_header_of(const char *scope, const char *name);
  * and names of anonymous unions, are entries too (guess OTHER). */
 void cuda_skim(struct cunit *u, struct cscope *scope, u32 first, u32 end);
 
-/* Parses the one declaration of tokens [first, end) as it stands in `scope` (a namespace
- * or a class). Bodies of functions, mem-initialisers and bodies of lambdas are SYN_BODY
- * ranges, those of classes and enums are parsed. Never NULL. */
+/* Parses the one declaration of tokens [first, end) in `scope` (a namespace or a class).
+ * Bodies of functions, mem-initialisers and bodies of lambdas are SYN_BODY ranges, those
+ * of classes and enums are parsed. Never NULL. */
 struct syn *cuda_parse_decl(struct cunit *u, struct cscope *scope, u32 first, u32 end);
 /* Parses a function's body `{ ... }` as a BLOCK. `scope` is the function's: its
  * parameters are found there. Bodies of lambdas inside are SYN_BODY again. */
@@ -35,10 +35,9 @@ struct syn *cuda_parse_body(struct cunit *u, struct cscope *scope, u32 first, u3
 struct syn *cuda_parse_mem_inits(struct cunit *u, struct cscope *scope, u32 first,
                                  u32 end);
 
-/* Given by the checker: the scope that a nested-name-specifier names when it stands in
- * `at`, or NULL if it is unknown or depends on an unbound template parameter. Reports
- * nothing. `qualifier` is a NAME, TEMPLATE_ID, DECLTYPE or QUALIFIED without its last
- * part. */
+/* Set by the checker: returns the scope that a nested-name-specifier in `at` names, or
+ * NULL if it is unknown or depends on an unbound template parameter. Reports nothing.
+ * `qualifier` is a NAME, TEMPLATE_ID, DECLTYPE or QUALIFIED without its last part. */
 struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qualifier);
 /* Given by the checker: the class of an unqualified name found by cscope_find, parsing as
  * little as that takes. */

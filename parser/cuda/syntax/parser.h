@@ -26,7 +26,7 @@ struct local_scope;
 
 struct local_name {
 	enum cname_class class;
-	struct syn *alias; /* of a local typedef: the name that it stands for, or NULL */
+	struct syn *alias;         /* of a local typedef: the name of its type, or NULL */
 	struct local_scope *inner; /* of a class: its members */
 };
 
@@ -36,7 +36,7 @@ struct local_scope {
 	VEC(struct cscope *) base;
 	VEC(struct local_scope *) local_base;
 	struct cscope *around; /* the parser's scope and the namespaces used from here;
-	                          NULL: the former alone */
+	                          NULL: only the scope */
 };
 
 /* ---- contexts of the filter ------------------------------------------------------- */

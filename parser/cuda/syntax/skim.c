@@ -218,7 +218,7 @@ static void add_guide(const struct skimmer *s, const struct skim_item *item) {
 }
 
 /* Returns the namespace whose member a::b declares from outside, or the inline one in it
- * where b is declared already; NULL: a is a class. */
+ * where b is declared already; NULL if a is a class. */
 static struct cscope *namespace_of_member(const struct skimmer *s,
                                           const struct skim_item *item) {
 	struct cscope *in = item->name >= item->path + 2

@@ -68,6 +68,6 @@ bool skim_is_requires(const struct cu_token_rec *token, u32 i, u32 end);
 /* The index after the expression of a requires-clause that starts at `i`
  * ([temp.pre]/9). */
 u32 skim_past_constraint(const struct cu_token_rec *token, u32 i, u32 end);
-/* Returns the specifier that an attribute of this name stands for (global, __noinline__,
- * ...); 0 for none. */
+/* Returns the specifier that an attribute of this name means (global, __noinline__, ...),
+ * or 0. */
 u32 skim_attribute_flag(const struct str *name);

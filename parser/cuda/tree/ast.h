@@ -210,8 +210,7 @@ enum cstmt_kind {
 	CS_IF,      /* e, then s, else t (t may be NULL) */
 	CS_WHILE,   /* e, s */
 	CS_DO,      /* s, e */
-	CS_FOR,     /* e (may be NULL), step, s; what C++ puts in the init stands in an
-	               enclosing BLOCK */
+	CS_FOR,     /* e (may be NULL), step, s; the init is in an enclosing BLOCK */
 	CS_SWITCH,  /* e; s holds CASE and DEFAULT */
 	CS_CASE,    /* low..high (as signed or unsigned by the switch's type), s */
 	CS_DEFAULT, /* s */
@@ -268,7 +267,7 @@ struct clabel {
 	struct str *name;
 	struct loc loc;
 	bool is_defined;
-	struct clive *live; /* the variables that are alive where it stands */
+	struct clive *live; /* the variables that are alive there */
 	void *lower;        /* for ir/lower */
 };
 

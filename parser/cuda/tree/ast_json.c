@@ -1,5 +1,5 @@
 /* ast_json.c - the checked tree as JSON, for --emit=ast:json: the nodes of ast_dump.c
- * with the places they stand at. The checker bounds the depth of the tree.
+ * with their places. The checker bounds the depth of the tree.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/tree/ast.h"
 

@@ -1,7 +1,7 @@
-/* scope.h - names and what they stand for. A scope maps a name to the list of its
- * declarations there; declarations are found by skimming tokens (skim.c) and parsed,
- * checked and instantiated only when something asks for them, which is what makes a
- * translation unit full of host-only code and system headers cheap.
+/* scope.h - names and what they mean. A scope maps a name to the list of its declarations
+ * there; declarations are found by skimming tokens (skim.c) and parsed, checked and
+ * instantiated only when something asks for them, which is what makes a translation unit
+ * full of host-only code and system headers cheap.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -265,7 +265,7 @@ void cscope_add(struct cscope *s, struct cdecl *d);
 /* As cscope_add, for what a class of the namespace `s` declares as a friend: plain
  * look-up does not find it. */
 void cscope_add_friend(struct cscope *s, struct cdecl *d);
-/* Returns the first friend of that name, the others after it; NULL: none. */
+/* Returns the first friend of that name, the others after it; NULL if there is none. */
 struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name);
 /* As cscope_add without the name: not found by look-up (A::f defined outside of A,
  * explicit instantiations, static_assert). */
@@ -278,8 +278,8 @@ struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *n
 
 /* Returns the first declaration of the name in this very scope, inline namespaces,
  * using-directives and bases included; NULL if there is none. Declarations of a namespace
- * that stand after `before` (an offset; 0 for no limit) are not seen: in C++ a name is
- * unknown before its declaration. */
+ * after `before` (an offset; 0 for no limit) are not found: in C++ a name is unknown
+ * before its declaration. */
 struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before);
 /* As cscope_find_here, then outwards through the enclosing scopes (unqualified
  * lookup). */

@@ -18,8 +18,8 @@ enum syn_kind {
 	SYN_COUNT
 };
 
-/* syn->flags: what may stand with more than one kind of node. The qualifiers and
- * specifiers of a SYN_SPECS are bits of enum syn_spec in syn->value instead. */
+/* syn->flags: properties of more than one kind of node. The qualifiers and specifiers of
+ * a SYN_SPECS are bits of enum syn_spec in syn->value instead. */
 enum syn_flag {
 	SYNF_PACK = 1 << 0,     /* `...` before a name that it declares */
 	SYNF_GLOBAL = 1 << 1,   /* QUALIFIED, NEW, DELETE: starts with :: */
@@ -157,7 +157,7 @@ struct syn {
 #define SYN(id, name, kids) VIEW(name, id, id, kids)
 #include "parser/cuda/tree/syntax.def"
 
-/* The declarator of a FUNC_DEF, or the first of a SIMPLE_DECL; NULL: there is none. */
+/* The declarator of a FUNC_DEF, or the first of a SIMPLE_DECL, or NULL. */
 static inline struct syn *syn_first_declarator(const struct syn *s) {
 	if (s->kind == SYN_FUNC_DEF)
 		return syn_func_def(s)->declarator;

@@ -429,7 +429,7 @@ static const char *decl_text(struct arena *a, const struct cdecl *d) {
 	return name;
 }
 
-/* `inner` is what stands where the name would be. */
+/* `inner` is written in place of the name. */
 static const char *text_around(struct arena *a, const struct ctype *c,
                                const char *inner) {
 	const char *space = *inner ? " " : "";

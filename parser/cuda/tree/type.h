@@ -69,8 +69,7 @@ struct ctype {
 	const struct ctype *base;   /* PTR, REF, ARRAY: of what; FUNC: result; MEMPTR: the
 	                               member's type */
 	const struct ctype **param; /* FUNC */
-	struct cdecl *decl; /* CLASS, ENUM; MEMPTR: the class; SYNTH: the parameter it
-	                       stands for */
+	struct cdecl *decl; /* CLASS, ENUM; MEMPTR: the class; SYNTH: the parameter */
 	u32 serial;         /* order of making, for stable names */
 };
 
@@ -134,7 +133,7 @@ struct cclass {
 	u32 nbase;
 	/* bases whose constructors it inherits by using-declarations */
 	VEC(struct cdecl *) inherits;
-	struct cdecl *dtor;           /* NULL: nothing is to be called */
+	struct cdecl *dtor;           /* NULL if there is nothing to call */
 	struct cdecl *own_dtor;       /* the declared one, trivial and deleted ones too */
 	u64 align_attr;               /* __align__(n) on the class, 0 for none */
 	const struct ctype *captured; /* of an extended lambda: the class whose `this` or
@@ -212,7 +211,7 @@ const struct ctype *ctype_underlying(const struct ctype *c); /* of an enum; else
 /* The same type but for top-level quals. */
 bool ctype_same_but_quals(const struct ctype *a, const struct ctype *b);
 /* Size and alignment in bytes; the type must be complete. u64: an array may be larger
- * than memory; UINT64_MAX stands for what does not fit. */
+ * than memory; UINT64_MAX if it does not fit. */
 u64 ctype_size(const struct ctype *c);
 u64 ctype_align(const struct ctype *c);
 /* Bytes before a new array of these, whose last 8 hold the number of its elements

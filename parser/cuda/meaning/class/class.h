@@ -18,7 +18,8 @@ struct cexpr *class_to_base(struct sema *c, struct cexpr *e, const struct ctype 
                             struct loc loc);
 /* Converts an lvalue to the direct base that is field i. */
 struct cexpr *class_direct_base(struct sema *c, struct cexpr *e, u32 i, struct loc loc);
-/* Returns the destructor of a class or of the elements of an array; NULL: trivial. */
+/* Returns the destructor of a class or of the elements of an array; NULL if it is
+ * trivial. */
 struct cdecl *class_dtor(struct sema *c, const struct ctype *t);
 bool type_is_trivially_copyable(struct sema *c, const struct ctype *t);
 void class_constructors(struct sema *c, const struct ctype *t, struct cdecls *out);

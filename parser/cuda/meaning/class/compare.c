@@ -34,7 +34,7 @@ static struct cdecl *in_std(struct sema *c, const char *name) {
 	return d ? decl_of(c, d) : NULL;
 }
 
-/* The class of a category, complete; NULL: there is none, which is reported. */
+/* Returns the class of a category, complete; NULL, with an error, if there is none. */
 static const struct ctype *category_type(struct sema *c, enum category k,
                                          struct loc loc) {
 	struct cdecl *d = in_std(c, category_name[k]);
@@ -269,8 +269,8 @@ static const struct ctype *common_category(const struct comparing *k) {
 	return category_type(c, all, k->f->loc);
 }
 
-/* The class of `bool operator==(const C &) const = default` or a friend of two; NULL: it
- * is neither. */
+/* Returns the class of `bool operator==(const C &) const = default` or of a friend with
+ * two parameters, or NULL. */
 static const struct ctype *compared_class(const struct cdecl *f) {
 	u32 n = f->this_param ? 1 : 2;
 	const struct ctype *cls = NULL;

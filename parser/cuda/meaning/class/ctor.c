@@ -21,7 +21,7 @@
 #include "parser/cuda/meaning/stmt/stmt.h"
 #include "parser/cuda/meaning/template/pack.h"
 
-/* Bases(args)...: the scope of the element that is this base; NULL: none is. */
+/* For Bases(args)...: returns the scope of the element that is this base, or NULL. */
 static struct cscope *pack_init_scope(struct sema *c, struct cdecl *f, struct syn *m,
                                       const struct cfield *field) {
 	u32 n = field->is_base ? pack_length(c, f->inner, m, m->loc) : 0;

@@ -146,7 +146,7 @@ static struct part declared_in(const struct cdecl *whole, const struct part *at,
 
 struct overrider {
 	struct cdecl *func;
-	const struct part *owner; /* whose it is; NULL: nothing overrides the function */
+	const struct part *owner; /* the overrider; NULL if there is none */
 	struct cdecl *other; /* another one, which does not override func, nor func it */
 };
 

@@ -7,8 +7,8 @@
 /* Adds the virtual bases that a class has by a direct base. */
 void vbase_add(struct sema *c, struct cclass *cls, const struct ctype *base,
                bool is_virtual);
-/* The virtual base of this type, of the class or one of its bases; NULL, UINT32_MAX:
- * there is none. */
+/* Return the virtual base of this type, of the class or one of its bases, or its index;
+ * NULL or UINT32_MAX if there is none. */
 const struct cvbase *class_vbase(const struct cclass *cls, const struct ctype *base);
 u32 class_vbase_index(const struct cclass *cls, const struct ctype *base);
 bool vbase_has_base(const struct cclass *cls, const struct ctype *base);

@@ -132,7 +132,7 @@ static bool overrides(const struct cdecl *f, const struct cdecl *base) {
 	               sizeof(*f->type->param) * f->type->nparam) == 0);
 }
 
-/* Returns the slot of a class's own table for what `f` overrides; nvslot: there is
+/* Returns the slot of a class's own table for what `f` overrides; nvslot if there is
  * none. */
 static u32 slot_of(const struct cclass *cls, const struct cdecl *f) {
 	u32 i = 0;
@@ -212,8 +212,8 @@ struct cdecl *class_thunk(struct sema *c, struct cdecl *cls, struct cdecl *to, s
 	return f;
 }
 
-/* Puts the function into all slots of the class's table that it overrides. False: none of
- * them calls it as it is. */
+/* Puts the function into all slots of the class's table that it overrides. False if none
+ * of them calls it without an adjustment. */
 static bool fill_slots(struct sema *c, struct cclass *cls, struct cdecl *m) {
 	bool has_own = false;
 	for (u32 i = 0; i < cls->nvslot; i++) {

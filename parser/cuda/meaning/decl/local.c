@@ -381,7 +381,7 @@ static bool is_anonymous_union(const struct syn *specs, const struct ctype *t) {
 	       t->kind == CT_CLASS && cls->op == CU_UNION;
 }
 
-/* Returns what 'auto' stands for in a declarator's type. */
+/* Returns the type that 'auto' means in a declarator's type. */
 static const struct ctype *auto_in(const struct ctype *t, const struct syn *d) {
 	t = ctype_noref(t);
 	for (; d && d->kind == SYN_D_PTR; d = syn_d_ptr(d)->inner)

@@ -1,4 +1,4 @@
-/* lookup.c - what a name stands for ([basic.lookup]).
+/* lookup.c - what a name means ([basic.lookup]).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/decl/lookup.h"
 

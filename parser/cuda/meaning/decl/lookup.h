@@ -1,4 +1,4 @@
-/* lookup.h - what a name stands for ([basic.lookup]).
+/* lookup.h - what a name means ([basic.lookup]).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -12,7 +12,7 @@ void lookup_more(struct sema *c, struct cscope *at, struct cscope *in, struct st
                  const struct cdecl *first, u32 before, struct cdecls *out);
 /* Finds a name in a scope itself; completes classes and searches their bases. */
 struct cdecl *lookup_in(struct sema *c, struct cscope *s, struct str *name);
-/* As lookup_in, for a part of a name that stands for a type: the class's own name and its
+/* As lookup_in, for a part of a name that means a type: the class's own name and its
  * bases' are in its scope, too. */
 struct cdecl *lookup_type_in(struct sema *c, struct cscope *s, const struct syn *part);
 /* As lookup_in, of a scope on the way outwards from `before`; skips an alias within its
@@ -24,12 +24,13 @@ struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str 
 /* Follows using-declarations and resolves: the declaration itself. Never CDECL_USING or
  * UNPARSED. */
 struct cdecl *decl_of(struct sema *c, struct cdecl *d);
-/* The namespace or class that a QUALIFIED's leading parts name. NULL: reported if
- * `report`. */
+/* Returns the scope of the namespace or class that a QUALIFIED's leading parts name;
+ * NULL, with an error if `report`, if there is none. */
 struct cscope *lookup_scope(struct sema *c, struct cscope *at, struct syn *qualified,
                             u32 nparts, bool report);
-/* A declaration set for an id-expression: first declaration, last name part in `*last`,
- * scope it was looked up in (or NULL) in `*in`. NULL: none (nothing reported). */
+/* Returns the first of the declarations that an id-expression means, or NULL without an
+ * error. Sets `*last` to the last part of the name and `*in` to the scope where it was
+ * looked up, or NULL. */
 struct cdecl *lookup_id(struct sema *c, struct cscope *at, struct syn *id,
                         struct syn **last, struct cscope **in);
 /* Adds the functions that argument-dependent lookup finds. */

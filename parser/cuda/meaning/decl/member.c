@@ -120,8 +120,8 @@ static void member_template(struct sema *c, struct cscope *cls, struct syn *s,
 	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
 }
 
-/* Turns template <...> friend F into the friend template <...> F. NULL: it defines no
- * function, so it declares nothing new. */
+/* Turns template <...> friend F into the friend template <...> F. NULL if it defines no
+ * function, and so declares nothing new. */
 static struct syn *friend_template(struct sema *c, const struct syn *s) {
 	const struct syn *friend = syn_template(s)->decl;
 	if (syn_friend(friend)->decl->kind != SYN_FUNC_DEF)

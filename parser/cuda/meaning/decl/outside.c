@@ -92,7 +92,8 @@ static struct syn *without_heads(struct syn *s) {
 
 enum { NESTED_MAX = 32 };
 
-/* The classes that `A::B<T>::f` names, the innermost first; 0: it is no member of cls. */
+/* Lists the classes that `A::B<T>::f` names, the innermost first; 0 if it is not a member
+ * of cls. */
 static u32 classes_of(struct cdecl *cls, const struct syn *id, struct cdecl **way) {
 	u32 n = 0;
 	for (struct cdecl *k = cls; k; n++) {
@@ -126,9 +127,9 @@ static bool means_class(struct sema *c, const struct cdecl *entry, struct syn *i
 	return !d || !d->scope || scope_outside_template(d->scope) == of;
 }
 
-/* The scope in which a definition of a member of cls is read. Each class on the way that
- * is an instance takes a head of *s, whose parameters the class's arguments bind; *s is
- * left at what remains. NULL: it is another class's. */
+/* Returns the scope in which a definition of a member of cls is read. Each class on the
+ * way that is an instance takes a template head of *s, whose parameters the class's
+ * arguments bind; *s is set to what remains. NULL if it is another class's. */
 static struct cscope *bind_qualifier(struct sema *c, const struct cdecl *entry,
                                      struct cdecl *cls, struct syn **s, struct syn *id) {
 	struct cdecl *way[NESTED_MAX];
@@ -178,7 +179,8 @@ bool names_instance(struct sema *c, struct cscope *at, struct syn *id,
 	return ok;
 }
 
-/* The scope of f's parameters in an entry that defines it; NULL: it does not. */
+/* Returns the scope of f's parameters in an entry that defines it; NULL if the entry does
+ * not. */
 static struct cscope *function_scope(struct sema *c, const struct cdecl *entry,
                                      const struct cdecl *f, struct syn *s,
                                      struct syn *id) {
@@ -345,7 +347,7 @@ struct syn *outside_variable(struct sema *c, struct cdecl *m, struct cscope **at
 
 /* ---- classes ----------------------------------------------------------------------- */
 
-/* The class that an entry defines, `struct A::B {...}`; NULL: none. */
+/* Returns the class that an entry defines, `struct A::B {...}`, or NULL. */
 static struct syn *outside_class_syntax(struct syn *decl) {
 	struct syn *cls = decl->kind == SYN_SIMPLE_DECL &&
 	                                  syn_simple_decl(decl)->specs->kind == SYN_SPECS
@@ -363,8 +365,8 @@ static struct cdecl *class_around(const struct cdecl *d) {
 	return s && s->kind == CSCOPE_CLASS ? s->owner : NULL;
 }
 
-/* Returns the scope of an entry that defines the member class d, or a template of it;
- * *s is left at its own head. NULL: it does not. */
+/* Returns the scope of an entry that defines the member class d, or a template of it; *s
+ * is set to its own head. NULL if the entry does not. */
 static struct cscope *class_scope(struct sema *c, struct cdecl *d, struct cdecl *entry,
                                   bool want_explicit, struct syn **s) {
 	if (is_explicit_entry(c, entry) != want_explicit)

@@ -17,7 +17,7 @@ struct cdecl *out_of_class_definition(struct sema *c, struct cdecl *f);
 bool names_instance(struct sema *c, struct cscope *at, struct syn *id,
                     const struct cdecl *f);
 /* Returns the declarator with initialiser of the definition outside of the class of an
- * instance's static variable, and the scope where that is read; NULL: there is none. */
+ * instance's static variable, and the scope where that is read; NULL if there is none. */
 struct syn *outside_variable(struct sema *c, struct cdecl *m, struct cscope **at);
 /* Gives a member class the syntax of its definition outside of the class. */
 void outside_class(struct sema *c, struct cdecl *d);

@@ -393,7 +393,7 @@ static const struct ctype *array_type(struct sema *c, struct cscope *at,
 
 VEC_TYPE(ctype_list, const struct ctype *);
 
-/* Types of a parameter list; a pack's parameter stands for as many as the pack has. */
+/* Finds the types of a parameter list; a pack's parameter has one for each element. */
 static bool param_types(struct sema *c, struct cscope *at, struct syn *params,
                         struct ctype_list *out) {
 	struct cscope *scope = at;

@@ -29,6 +29,6 @@ const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id
                                bool report);
 /* `_Complex of`: an instance of a class template of the device's headers. */
 const struct ctype *complex_type(struct sema *c, const struct ctype *of, struct loc loc);
-/* Returns the type of the two parts of a complex type; NULL: t is none. */
+/* Returns the type of the two parts of a complex type; NULL if t is not one. */
 const struct ctype *complex_part(const struct ctype *t);
 struct declarator_info declarator_peek(struct syn *declarator); /* names only, no types */

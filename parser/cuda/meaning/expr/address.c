@@ -36,7 +36,7 @@ struct cexpr *function_meant(struct sema *c, struct cexpr *e) {
 /* ---- addresses --------------------------------------------------------------------- */
 
 /* Returns the class that has the field among its own members, `cls` or a base of it;
- * *offset: of the field in that class. NULL: none. */
+ * *offset: of the field in that class. NULL if there is none. */
 static struct cdecl *class_with_field(struct cdecl *cls, const struct cdecl *field,
                                       u64 *offset) {
 	for (u32 i = 0; i < cls->cls->field.n; i++) {

@@ -8,8 +8,8 @@
 /* Returns malloc or free for a usual operator new or delete of the global namespace, and
  * sets *narg; any other f itself. */
 struct cdecl *alloc_on_device(struct sema *c, struct cdecl *f, u32 *narg);
-/* Finds the functions that the new-expression `s` chooses from. False: malloc
- * allocates. */
+/* Finds the functions that the new-expression `s` chooses from. False if it uses
+ * malloc. */
 bool alloc_find(struct sema *c, struct cscope *at, const struct ctype *t, bool is_array,
                 const struct syn *s, struct coverload *set);
 /* Returns the address of its `size` bytes: what the function *by returns, or the given
@@ -19,8 +19,8 @@ struct cexpr *alloc_call(struct sema *c, struct cscope *at, struct syn *s,
 /* Whether delete[] must be told how many elements an array has. */
 bool alloc_counts(struct sema *c, struct cscope *at, const struct syn *s,
                   const struct ctype *t);
-/* The operator delete of t's class, for the delete-expression `s`; NULL: there is none,
- * or it is reported. */
+/* Returns the operator delete of t's class, for the delete-expression `s`; NULL if there
+ * is none, or after an error. */
 struct cdecl *dealloc_find(struct sema *c, struct cscope *at, const struct syn *s,
                            const struct ctype *t, bool is_array);
 struct cexpr *dealloc_call(struct sema *c, struct cdecl *f, struct cexpr *p,
@@ -28,6 +28,6 @@ struct cexpr *dealloc_call(struct sema *c, struct cdecl *f, struct cexpr *p,
 /* Whether a class of this program may have an operator delete of its own. */
 bool alloc_has_own_delete(struct sema *c);
 /* Returns the function that frees the memory of an object of class d, with a virtual
- * destructor, given its address: a word of the class's tables. NULL: free does. */
+ * destructor, given its address: a word of the class's tables. NULL if it uses free. */
 struct cexpr *class_deleter(struct sema *c, struct cdecl *d);
 void class_deleter_body(struct sema *c, struct cdecl *f);

@@ -10,7 +10,7 @@ struct cexpr *class_to_arithmetic(struct sema *c, struct cexpr *e);
 /* As class_to_arithmetic, for what takes only integers and enumerations ([conv]/5): a
  * switch. */
 struct cexpr *class_to_integral(struct sema *c, struct cexpr *e);
-/* Returns the width of the bit-field that e is or was read from; 0: none. */
+/* Returns the width of the bit-field that e is or was read from, or 0. */
 u32 bit_field_width(const struct cexpr *e);
 /* Returns what a bit-field of an integer type is promoted to ([conv.prom]/5): int, where
  * that holds all of its values. Of other expressions their own type; further promotions

@@ -250,8 +250,8 @@ static struct cexpr *assume_aligned(struct sema *c, struct cscope *at, struct sy
 	return is_error(p) ? p : cast_scalar(c, p, ctype_ptr(c->t, v));
 }
 
-/* Functions that stand for a number, given as the bits of a double. A signaling NaN is a
- * quiet one with its lowest bit set, as in nvcc. */
+/* Builtins that are a number, given as the bits of a double. A signaling NaN is a quiet
+ * one with its lowest bit set, as in nvcc. */
 static const struct {
 	const char *name;
 	u8 kind; /* enum ctype_kind */
@@ -267,7 +267,8 @@ static const struct {
 	{"__builtin_nansf", CT_FLOAT, 0x7ff8000020000000},
 };
 
-/* Functions whose arguments are not simply values. NULL: not one of them. */
+/* Checks calls of builtins whose arguments are not simply values. NULL if it is not one
+ * of them. */
 static struct cexpr *special_builtin(struct sema *c, struct cscope *at, struct syn *s,
                                      const char *name) {
 	if (strncmp(name, "__builtin_", 10) != 0)

@@ -6,7 +6,7 @@
 
 struct cexpr *check_call(struct sema *c, struct cscope *at, struct syn *s);
 struct cexpr *check_launch(struct sema *c, struct cscope *at, struct syn *s);
-/* NULL: no such builtin. */
+/* NULL if it is not such a builtin. */
 struct cexpr *check_builtin(struct sema *c, struct cscope *at, struct syn *s,
                             struct str *name);
 struct cexpr *check_fold(struct sema *c, struct cscope *at, struct syn *s);

@@ -88,7 +88,7 @@ static struct cexpr *to_derived_pointer(struct sema *c, struct cexpr *e,
 	return p;
 }
 
-/* Does what static_cast does beyond implicit conversions ([expr.static.cast]). NULL:
+/* Does what static_cast does beyond implicit conversions ([expr.static.cast]). NULL if
  * there is no such conversion. */
 static struct cexpr *static_more(struct sema *c, struct cexpr *e, const struct ctype *to,
                                  struct loc loc) {

@@ -520,7 +520,7 @@ static struct syn *part_of_object(struct sema *c, struct syn *m, struct syn *obj
 	return s;
 }
 
-/* Finds the offset of a part in its object. False: it is not constant. */
+/* Finds the offset of a part in its object. False if it is not constant. */
 static bool part_offset(struct sema *c, struct cexpr *e, const struct cdecl *object,
                         u64 *offset) {
 	u64 n = 0;

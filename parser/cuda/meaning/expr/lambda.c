@@ -295,7 +295,7 @@ static bool is_auto_param(const struct syn *p) {
 	       !has_trailing_result(syn_param(p)->declarator);
 }
 
-/* Makes the template that f(auto x) is ([dcl.fct]/22); NULL: there is no such
+/* Makes the template that f(auto x) is ([dcl.fct]/22); NULL if there is no such
  * parameter. */
 struct syn *abbreviated_template(struct sema *c, struct syn *def,
                                  const struct syn *given) {

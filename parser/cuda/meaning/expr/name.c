@@ -1,5 +1,5 @@
-/* name.c - names and members as expressions ([expr.prim.id], [expr.ref]): what a
- * declaration that was found means where it stands.
+/* name.c - names and members as expressions ([expr.prim.id], [expr.ref]): what the
+ * declaration that lookup found means where it is named.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/expr/name.h"
 
@@ -67,8 +67,7 @@ static const struct ctype *captured_class(const struct ctype *t) {
 	               : t;
 }
 
-/* Returns the field of an object, in a base or an anonymous member perhaps; NULL:
- * none. */
+/* Returns the field of an object, in a base or an anonymous member perhaps, or NULL. */
 static struct cexpr *field_path(struct sema *c, struct cexpr *obj, struct cdecl *field) {
 	const struct ctype *t = ctype_unqual(obj->type);
 	if (t->kind != CT_CLASS || !t->decl->cls->is_complete)
@@ -113,8 +112,8 @@ bool class_may_access(struct sema *c, const struct cdecl *cls,
 	       class_is_friend(c, member->scope->owner);
 }
 
-/* `at` is where the name stands: that need not be in the function that is checked, as
- * with default template arguments of a member template, which belong to the class. */
+/* `at` is the scope of the name, which need not be inside the function that is checked:
+ * default template arguments of a member template belong to the class. */
 static bool can_access(struct sema *c, const struct cscope *at,
                        const struct cdecl *member) {
 	if (member->access == CACCESS_PUBLIC || !member->scope || !member->scope->owner)

@@ -57,7 +57,7 @@ static bool allocate(struct sema *c, struct cscope *at, struct syn *s, struct ce
 	return !is_error(e->b);
 }
 
-/* new T[]{...} ([expr.new]/9): as many as there are initialisers; NULL: reported. */
+/* new T[]{...} ([expr.new]/9): counts the initialisers; NULL after an error. */
 static struct cexpr *counted_by(struct sema *c, struct cscope *at, const struct ctype *t,
                                 struct syn *init, struct loc loc) {
 	if (!init) {

@@ -148,8 +148,7 @@ static bool same_signature(const struct cdecl *a, const struct cdecl *b) {
 	return a->type == b->type && a->scope == b->scope;
 }
 
-/* Returns which template parameter the type of parameter i is, all by itself; -1:
- * none. */
+/* Returns which template parameter the whole type of parameter i is, or -1. */
 static int parameter_that_is(const struct cdecl *tmpl, const struct cdecl *f, u32 i) {
 	const struct syn *p = i < f->param.n ? f->param.at[i]->syn : NULL;
 	const struct syn *type = p && syn_param(p)->specs
@@ -227,8 +226,7 @@ static void add_candidate(struct sema *c, struct coverload *set, struct cdecl *d
 			            "is defined twice");
 		if (k.tmpl && k.tmpl != o->tmpl)
 			merge_spaces(c, &k, o);
-		/* a redeclaration, of a template perhaps: the one with the body stands
-		 * for both */
+		/* a redeclaration, perhaps of a template: use the one with the body */
 		if (k.tmpl && k.func->has_definition && !o->func->has_definition) {
 			o->func = k.func;
 			o->tmpl = k.tmpl;
@@ -719,7 +717,7 @@ static bool is_relational(const char *op) {
 	       strcmp(op, ">=") == 0;
 }
 
-/* The operator of which `op` can be made; NULL: none. */
+/* Returns the operator from which `op` can be rewritten, or NULL. */
 static const char *rewritten_of(const char *op) {
 	if (strcmp(op, "!=") == 0 || strcmp(op, "==") == 0)
 		return "==";

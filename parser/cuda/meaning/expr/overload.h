@@ -7,7 +7,7 @@
 
 struct coverload {
 	struct cdecls cand;           /* CDECL_FUNC and CDECL_TEMPLATE of functions */
-	struct ctargs *explicit_args; /* NULL: none given */
+	struct ctargs *explicit_args; /* NULL if there are none */
 	struct cexpr *object;         /* of a member call: lvalue, or NULL */
 	bool adl;                     /* unqualified: arguments' namespaces count too */
 	bool is_qualified;
@@ -35,12 +35,13 @@ struct cexpr *build_construct(struct sema *c, const struct ctype *t, struct cdec
                               struct cexpr **arg, u32 narg, struct loc loc);
 /* Adds all declarations of a name, through using-declarations. */
 void overload_add_chain(struct sema *c, struct cdecl *d, struct cdecls *out);
-/* The function of a set that has this type, and belongs to an object or not. NULL:
- * none. */
+/* Returns the function of a set that has this type, and belongs to an object or not, or
+ * NULL. */
 struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ctype *func,
                                 bool of_object, struct loc loc);
-/* The function that an overload set means without any context: its only one, or the only
- * one that takes its explicit template arguments. NULL: none, or several. */
+/* Returns the function that an overload set means without any context: its only one, or
+ * the only one that takes its explicit template arguments. NULL if there is none, or more
+ * than one. */
 struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc);
 /* The overloaded operator for these operands, or NULL if only built-in ones fit. */
 struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *op,

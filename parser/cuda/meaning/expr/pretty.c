@@ -218,7 +218,7 @@ static const char *params_text(struct pretty *p, const struct ctype *t,
 	                    is_noexcept ? " noexcept" : "");
 }
 
-/* `inner` stands where the name would be. */
+/* `inner` is written in place of the name. */
 static const char *type_text(struct pretty *p, const struct ctype *t, const char *inner) {
 	bool wraps = t->base && (t->base->kind == CT_ARRAY || t->base->kind == CT_FUNC);
 	const char *space = *inner ? " " : "";
@@ -389,15 +389,15 @@ static struct cdecl *class_around(const struct cdecl *cls) {
 	return s && s->kind == CSCOPE_CLASS ? s->owner : NULL;
 }
 
-/* The template, or the specialisation, that an instance of a class was made from; NULL:
- * it is no instance. */
+/* Returns the template, or the specialisation, that an instance of a class was made from;
+ * NULL if it is not an instance. */
 static struct cdecl *template_made_from(const struct cdecl *cls) {
 	struct cdecl *t = cls->is_inst && cls->tscope ? cls->tscope->owner : NULL;
 	return t && t->params && t->params->nkid ? t : NULL;
 }
 
 /* Returns the class with made-up arguments of all its templates; itself if it has none;
- * NULL: that cannot be made. */
+ * NULL if that cannot be made. */
 static struct cdecl *class_form(struct pretty *p, struct cdecl *cls) {
 	struct cdecl *outer = class_around(cls), *tmpl = template_made_from(cls);
 	struct cdecl *around = outer ? class_form(p, outer) : NULL;

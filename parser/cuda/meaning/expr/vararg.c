@@ -1,6 +1,6 @@
-/* vararg.c - functions with variable arguments. What stands after the named parameters
- * is put into a buffer of the caller, each argument in whole words of eight bytes, and
- * its address is passed as one more parameter: a va_list is a pointer into it.
+/* vararg.c - functions with variable arguments. What follows the named parameters is put
+ * into a buffer of the caller, each argument in whole words of eight bytes, and its
+ * address is passed as one more parameter: a va_list is a pointer into it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/meaning/expr/vararg.h"
 

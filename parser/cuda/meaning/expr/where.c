@@ -1,7 +1,7 @@
 /* where.c - __builtin_LINE(), __builtin_FILE(), __builtin_FUNCTION() and what
- * std::source_location::current() is made of: the place where they stand or, in a default
- * argument or a default member initialiser, the one where that is used
- * ([support.srcloc.cons]): the outermost, if one is used in another. Functions have the
+ * std::source_location::current() is made of: the place of the call or, in a default
+ * argument or a default member initialiser, the place where that is used
+ * ([support.srcloc.cons]); the outermost, if one is used in another. Functions have the
  * names that nvcc gives them, without their types; columns are those of the user's file,
  * which nvcc does not know, as it reads preprocessed lines.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -8,5 +8,5 @@
  * goes to site_leave. */
 struct loc site_enter(struct sema *c, struct loc loc);
 void site_leave(struct sema *c, struct loc before);
-/* __builtin_LINE() and its like; NULL: the call is none of them. */
+/* Checks __builtin_LINE() and the like; NULL if the call is not one of them. */
 struct cexpr *check_where_builtin(struct sema *c, struct syn *s, const char *name);

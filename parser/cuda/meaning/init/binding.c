@@ -145,8 +145,8 @@ static void bind_array(struct sema *c, struct cscope *at, struct cstmt *out,
 	}
 }
 
-/* Returns the subobject of the one class in the hierarchy that has members; NULL: several
- * classes have. */
+/* Returns the subobject of the one class in the hierarchy that has members; NULL if
+ * several classes have. */
 static struct cexpr *with_members(struct sema *c, struct cexpr *e) {
 	for (;;) {
 		const struct ctype *t = ctype_unqual(e->type);

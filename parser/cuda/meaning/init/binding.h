@@ -10,6 +10,7 @@ void binding_name(struct sema *c, struct cscope *at, struct cstmt *out, struct s
                   struct loc loc, struct cexpr *part, const struct ctype *type);
 void check_binding(struct sema *c, struct cscope *at, struct cstmt *out,
                    struct syn *specs, struct syn *init_decl, struct syn *binding);
-/* An instance of a class template of namespace std; NULL: there is none, not reported. */
+/* Returns an instance of a class template of namespace std; NULL, without an error, if
+ * there is none. */
 struct cdecl *std_instance(struct sema *c, const char *name, struct ctargs *args,
                            struct loc loc);

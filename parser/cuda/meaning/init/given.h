@@ -11,10 +11,11 @@ bool class_gives_value(const struct cclass *cls, bool has_user_default);
 /* Whether a const member gets a value neither from its own initialiser nor from its
  * class. */
 bool field_lacks_value(const struct cfield *f);
-/* Checks an object of the type without an initialiser, called `what` in messages. False:
- * it needs one, reported. */
+/* Checks an object of the type without an initialiser, called `what` in messages. False,
+ * with an error, if it needs one. */
 bool check_given(struct sema *c, const struct ctype *type, const char *what,
                  struct loc loc);
-/* Checks that the type, of which an object is made, is not abstract. False: reported. */
+/* Checks that the type, of which an object is made, is not abstract. False after an
+ * error. */
 bool check_concrete(struct sema *c, const struct ctype *type, struct loc loc);
 bool check_given_var(struct sema *c, const struct cdecl *d);

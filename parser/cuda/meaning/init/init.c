@@ -670,8 +670,8 @@ struct cexpr *init_from_list(struct sema *c, struct cscope *at, const struct cty
 
 /* ---- from syntax ------------------------------------------------------------------- */
 
-/* E{3}: an enumeration whose underlying type is fixed, from a number
- * ([dcl.init.list]/3.8); NULL: none. */
+/* E{3}: makes an enumeration whose underlying type is fixed from a number
+ * ([dcl.init.list]/3.8); NULL if it is not that. */
 static struct cexpr *enum_from_number(struct sema *c, struct cscope *at,
                                       const struct ctype *type, struct syn *list) {
 	const struct ctype *t = ctype_unqual(type);

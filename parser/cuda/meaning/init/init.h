@@ -16,8 +16,8 @@ enum init_kind {
 	INIT_VALUE
 };
 
-/* The initialiser of an object of `type` (prvalue, or lvalue for a reference); NULL:
- * nothing to do. */
+/* Returns the initialiser of an object of `type` (prvalue, or lvalue for a reference);
+ * NULL if there is nothing to do. */
 struct cexpr *init_object(struct sema *c, struct cscope *at, const struct ctype *type,
                           struct syn *init, enum init_kind kind, struct loc loc);
 struct cexpr *init_from(struct sema *c, const struct ctype *type, struct cexpr **arg,

@@ -37,7 +37,7 @@ void flow_goto(struct sema *c, struct clabel *to, struct loc loc);
 /* Checks, at the end of a function, every goto against its label. */
 void flow_labels(struct sema *c);
 void flow_case(struct sema *c, const struct cstmt *k, struct loc loc);
-/* Checks, at the end of a switch, that no value stands twice, and what its labels
+/* Checks, at the end of a switch, that no value is there twice, and what its labels
  * bypass. */
 void flow_switch(struct sema *c, struct loc keyword);
 bool flow_falls_through(const struct cstmt *s);

@@ -15,7 +15,7 @@
 #include "parser/cuda/meaning/template/arg.h"
 #include "parser/cuda/meaning/template/template.h"
 
-/* ---- where constraints stand ------------------------------------------------------- */
+/* ---- where constraints are --------------------------------------------------------- */
 
 static struct syn *tparam_constraint(const struct syn *p) {
 	if (p->kind == SYN_TPARAM_TYPE)
@@ -109,7 +109,7 @@ struct formula {
 	struct syn *syn; /* an expression, or the concept-id of a type-constraint */
 	struct cscope *at;
 	const struct ctarg *first; /* the first argument of a type-constraint */
-	/* The concept in whose definition this stands, and its arguments. */
+	/* The concept whose definition has this formula, and its arguments. */
 	struct cdecl *concept;
 	const struct ctarg *arg;
 };

@@ -8,7 +8,7 @@
  * initialiser decides them; else NULL. */
 struct cdecl *ctad_template(struct sema *c, struct cscope *at, struct syn *specs);
 /* Returns the instance for these arguments, or CT_ERROR with an error. `list` is the
- * braced list that they stand in, or NULL. */
+ * braced list that holds them, or NULL. */
 const struct ctype *ctad_deduce(struct sema *c, struct cscope *at, struct cdecl *tmpl,
                                 struct cexprs *arg, struct syn *list, struct loc loc);
 /* Returns the type of a variable whose specifiers name tmpl. */

@@ -102,7 +102,7 @@ static void want_integer(struct format *f, const struct cexpr *e, enum length l,
 	want_int(f, e, l >= LENGTH_LONG ? 8 : 4, name[l][is_signed]);
 }
 
-/* Reads the conversion after a %. False: what follows it cannot be compared. */
+/* Reads the conversion after a %. False if what follows it cannot be compared. */
 static bool conversion(struct format *f) {
 	while (f->at < f->end && *f->at && strchr("-+ #0", *f->at))
 		f->at++;

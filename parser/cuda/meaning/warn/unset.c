@@ -12,7 +12,7 @@ struct unset {
 	VEC(struct cdecl *) known; /* variables without a value so far */
 };
 
-/* Returns the variable that an lvalue is, or is a part of; NULL: none. */
+/* Returns the variable that an lvalue is, or is a part of, or NULL. */
 static struct cdecl *root(const struct cexpr *e) {
 	for (;;) {
 		if (e->kind == CE_VAR)
