@@ -91,7 +91,7 @@ static void make_key(void) {
 	pthread_key_create(&at_thread_end, thread_ends);
 }
 
-/* A partly used reserve is replaced: what is left of it may be too little. */
+/* A partly used reserve is replaced, as the rest of it may be too small. */
 bool arena_ready(size_t size) {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	if (reserve && reserve->used == 0 && reserve->size >= size)

@@ -12,17 +12,17 @@ static inline u32 mask_count(u32 mask) {
 	return (u32)__builtin_popcount(mask);
 }
 
-/* The lowest lane of a mask that is not empty. */
+/* Returns the lowest lane of a mask that is not empty. */
 static inline u32 mask_first(u32 mask) {
 	return (u32)__builtin_ctz(mask);
 }
 
-/* The highest lane of a mask that is not empty. */
+/* Returns the highest lane of a mask that is not empty. */
 static inline u32 mask_last(u32 mask) {
 	return 31 - (u32)__builtin_clz(mask);
 }
 
-/* Lanes 0 .. n-1, n at most 32. */
+/* Returns a mask of lanes 0 .. n-1, n at most 32. */
 static inline u32 mask_below(u32 n) {
 	return n >= 32 ? UINT32_MAX : (1u << n) - 1;
 }
@@ -112,7 +112,7 @@ static inline u32 bits_count(struct bits b) {
 	return count;
 }
 
-/* The first member >= i, or nbit if there is none. */
+/* Returns the first member >= i, or nbit if there is none. */
 static inline u32 bits_next(struct bits b, u32 i) {
 	if (i >= b.nbit)
 		return b.nbit;

@@ -97,8 +97,8 @@ static char *format(struct arena *a, const char *fmt, va_list ap) {
 	return text;
 }
 
-/* A record to fill in: the next of the queue, or the scratch one when the queue is
- * full. The text of a record that is not kept is not made either, so a million errors
+/* Returns a record to fill in: the next of the queue, or the scratch one when the queue
+ * is full. The text of a record that is not kept is not made either, so a million errors
  * cost no memory. */
 static struct diag_record *record_new(struct diag *d, enum diag_severity severity) {
 	d->seq++;

@@ -16,7 +16,8 @@ enum diag_code {
 	DIAG_CODE_COUNT
 };
 
-/* The code of the warning that nvcc gives this number; DIAG_NONE if there is none. */
+/* Returns the code of the warning that nvcc gives this number; DIAG_NONE if there is
+ * none. */
 enum diag_code diag_of_nvcc(u32 number);
 /* nvcc's number of a warning; 0 if nvcc has none, or several that share only this
  * code. */
@@ -123,7 +124,7 @@ bool diag_want_color(FILE *out);
 const char *diag_code_name(enum diag_code code);
 const char *diag_code_title(enum diag_code code);
 const char *diag_code_text(enum diag_code code);
-/* The code of a name such as "E0107", in any case; DIAG_NONE if there is none. */
+/* Returns the code of a name such as "E0107", in any case; DIAG_NONE if there is none. */
 enum diag_code diag_code_find(const char *name);
 /* Every code as a Markdown page: docs/errors.md. */
 void diag_write_manual(FILE *out);

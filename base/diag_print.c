@@ -390,7 +390,7 @@ static void print_sarif(const struct printer *p, const struct diag_record *r) {
 	fputs(n ? "]}" : "}", p->out);
 }
 
-/* ---- what other programs said ---- */
+/* ---- messages of other programs ---- */
 
 static void foreign_text(FILE *out, const struct diag_place *at, const char *what) {
 	if (at->file)

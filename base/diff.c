@@ -67,7 +67,8 @@ static u32 unique_pairs(struct work *w, struct arena *a, u32 x0, u32 x1, u32 y0,
 	return n;
 }
 
-/* The last pair of the longest sequence in which y rises; NO_PAIR if there are none. */
+/* Returns the last pair of the longest sequence in which y rises; NO_PAIR if there are
+ * none. */
 static u32 longest(struct arena *a, struct pair *pair, u32 n) {
 	/* end: by length, the pair that ends a sequence with the least y */
 	u32 *end = arena_array(a, u32, n + 1), len = 0;

@@ -8,8 +8,9 @@
 
 #include "base/base.h"
 
-/* A regular file of at most `most` bytes, for reading; flags as for open(). It never
- * waits, and what is no regular file is not opened at all. -1 with errno set. */
+/* Opens a regular file of at most `most` bytes for reading; flags as for open(). It never
+ * waits, and other kinds of files are not opened at all. -1 with errno set after an
+ * error. */
 int file_open(const char *path, int flags, u64 most, struct stat *st);
 FILE *file_stream(const char *path, u64 most);
 /* Whether a regular file is there, links followed. */

@@ -8,7 +8,7 @@
 
 #define HASH_START 0x243f6a8885a308d3u
 
-/* The hash of the bytes whose hash is `v`, followed by these n bytes. */
+/* Returns the hash of the bytes whose hash is `v`, followed by these n bytes. */
 static inline u64 hash_bytes(u64 v, const void *bytes, u64 n) {
 	const u8 *p = bytes;
 	u64 word = 0;

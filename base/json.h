@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-/* The characters of s, escaped; bytes that are no UTF-8 become U+FFFD. */
+/* The characters of s, escaped; bytes that are not UTF-8 become U+FFFD. */
 void json_chars(FILE *out, const char *s);
 /* The same between quotes; NULL is null. */
 void json_string(FILE *out, const char *s);

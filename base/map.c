@@ -9,7 +9,7 @@ static u32 home(const struct map *m, u64 key) {
 	return (u32)(h >> 32) & (m->nslot - 1);
 }
 
-/* The slot that holds the key, or the free one where it belongs. */
+/* Returns the slot that holds the key, or the free one where it belongs. */
 static struct map_slot *probe(const struct map *m, u64 key) {
 	u32 i = home(m, key);
 	while (m->slot[i].used && m->slot[i].key != key)

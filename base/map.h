@@ -19,8 +19,8 @@ struct map {
 
 #define MAP_INIT(a) ((struct map){.arena = (a)})
 
-/* The place of the key's value; map_find gives NULL and map_at makes a zero if there is
- * none. */
+/* Returns the place of the key's value; map_find gives NULL and map_at makes a zero if
+ * there is none. */
 u64 *map_find(const struct map *m, u64 key);
 u64 *map_at(struct map *m, u64 key);
 

@@ -29,7 +29,7 @@ struct line {
 
 struct origin {
 	VEC(struct mark) mark;
-	/* the line looked at last */
+	/* the last line that was read */
 	u32 start;                /* of the preprocessed line, UINT32_MAX for none */
 	struct source_file *file; /* the user's */
 	struct line out, in;  /* tokens of the preprocessed and of the user's line(s) */
@@ -186,7 +186,8 @@ static u32 line_end(const struct source_file *f, u32 start) {
 	return eol ? (u32)(eol - f->text) : f->len;
 }
 
-/* Parentheses that the tokens leave open: a macro's arguments go on in the next line. */
+/* Counts the parentheses that the tokens leave open: a macro's arguments continue in the
+ * next line. */
 static int open_parens(const struct line *l, const char *text) {
 	int open = 0;
 	for (u32 i = 0; i < l->n; i++)
@@ -260,7 +261,8 @@ static bool load_line(struct sources *s, const struct source_file *f, struct ori
 
 /* ---- the way back ---------------------------------------------------------------- */
 
-/* The first token of the line that ends after an offset; the last one if none does. */
+/* Returns the first token of the line that ends after an offset; the last one if none
+ * does. */
 static u32 token_at(const struct line *l, u32 at) {
 	u32 i = 0;
 	while (i + 1 < l->n && l->token[i].start + l->token[i].len <= at)
@@ -275,8 +277,8 @@ static bool is_matched(const struct origin *o, u32 j) {
 	return false;
 }
 
-/* The macro that token `i` of the preprocessed line came from: a word that only the
- * user's line has, between the neighbours of the token, or else before them. */
+/* Returns the macro that token `i` of the preprocessed line came from: a word that only
+ * the user's line has, between the neighbours of the token, or else before them. */
 static u32 macro_of(const struct origin *o, u32 i) {
 	u32 from = 0, to = o->in.n;
 	for (u32 k = i; k-- > 0 && !from;)

@@ -24,7 +24,7 @@ static u32 shown(char to[16], const char *s, size_t rest, const char *keep, u32 
 	return put;
 }
 
-/* Bytes up to the first that is not plain. */
+/* Returns the number of bytes before the first that is not plain. */
 static size_t plain_part(const char *s, size_t len, const char *keep) {
 	size_t at = 0;
 	while (at < len) {

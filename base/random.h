@@ -6,7 +6,7 @@
 
 #define RANDOM_STEP 0x9e3779b97f4a7c15ull
 
-/* A number that looks unrelated to x, and different for each x. */
+/* Returns a number that looks unrelated to x, and different for each x. */
 static inline u64 random_mix(u64 x) {
 	x += RANDOM_STEP;
 	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
@@ -14,7 +14,7 @@ static inline u64 random_mix(u64 x) {
 	return x ^ x >> 31;
 }
 
-/* The next number of a sequence, which any state begins. */
+/* Returns the next number of a sequence, which any state begins. */
 static inline u64 random_next(u64 *state) {
 	u64 x = random_mix(*state);
 	*state += RANDOM_STEP;

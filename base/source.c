@@ -138,7 +138,7 @@ static void build_lines(struct arena *a, struct source_file *f) {
 	f->nline = start.n;
 }
 
-/* The last of `n` ascending values that is <= x; value 0 must be. */
+/* Returns the last of `n` ascending values that is <= x; value 0 must be. */
 static u32 last_at_or_before(const u32 *value, u32 n, u32 x) {
 	u32 lo = 0;
 	while (n > 1) {

@@ -52,7 +52,7 @@ struct source_file *source_read(struct sources *s, const char *name, int fd);
  * it loads; other places stay as they are. `*macro`: the macro whose expansion the place
  * is in; the result is then the macro's name in the user's line. NULL otherwise. */
 struct loc source_origin(struct sources *s, struct loc loc, const char **macro);
-/* The file of an offset, NULL for none. */
+/* Returns the file of an offset, NULL for none. */
 struct source_file *source_file_of(const struct sources *s, u32 offset);
 /* File, line and column of an offset; for a preprocessed text, those that the user wrote.
  * The first look-up in a file makes its line table, so look-ups in one `sources` must not

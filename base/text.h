@@ -13,5 +13,5 @@ struct text {
 void text_printf(struct text *t, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* ", " between items: nothing at the beginning. */
 void text_comma(struct text *t);
-/* The text so far; nothing may be added while it is in use. */
+/* Returns the text so far; nothing may be added while it is in use. */
 const char *text_get(const struct text *t);

@@ -42,13 +42,13 @@ void trace_close(void);
 
 u64 trace_now(void);           /* nanoseconds */
 struct track trace_host(void); /* the calling thread */
-/* The row of the calling thread's ranges in an NVTX domain: ranges of two domains need
- * not nest. The text of a domain is always at the same address. A thread in more than 16
- * domains has the others on its own row. */
+/* Returns the row of the calling thread's ranges in an NVTX domain: ranges of two domains
+ * need not nest. The text of a domain is always at the same address. A thread in more
+ * than 16 domains has the others on its own row. */
 struct track trace_host_domain(const char *domain);
 
-/* The row that shows what is resident at a place of worker `index` of slot `slot`; such
- * slices overlap, so each place has a row. pid 0: no memory for one more. */
+/* Returns the row that shows what is resident at a place of worker `index` of slot
+ * `slot`; such slices overlap, so each place has a row. pid 0: no memory for one more. */
 struct track trace_worker(u32 pid, u32 slot, u32 index, u32 place);
 
 /* args: the text between the braces of the event's arguments, or NULL. The texts are

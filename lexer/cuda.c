@@ -121,8 +121,8 @@ static void pair(struct cu_scanner *sc) {
 	sc->nbrace -= sc->at[opener].kind == '{';
 }
 
-/* A closing brace closes what is open inside it too; a `)` or `]` without its partner
- * on top stays alone. */
+/* A closing brace closes what is open inside it too; a `)` or `]` without its partner on
+ * top has no match. */
 static void close_bracket(struct cu_scanner *sc, u32 kind) {
 	u32 want = kind == ')' ? '(' : kind == ']' ? '[' : '{';
 	if (want == '{' && sc->nbrace)
@@ -257,7 +257,7 @@ void cu_scan_pragma_operator(struct cu_scanner *sc, const char *s, u32 len) {
 	append(sc, CU_PRAGMA_END, arg_end, 0);
 }
 
-/* ---- what is no token ------------------------------------------------------------ */
+/* ---- characters that are not a token --------------------------------------------- */
 
 void cu_scan_stray(struct cu_scanner *sc, const char *s, u32 len) {
 	u8 c = (u8)s[0];

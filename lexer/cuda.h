@@ -75,12 +75,12 @@ static inline struct loc cu_token_loc(const struct cu_token_rec *t) {
 
 /* Gives the keywords their meaning in `names` (struct str's tag), once per table. */
 void cu_keywords_init(struct strtab *names);
-/* Scans all of `file`; the array lives in `arena`. What is no token is reported, and is a
- * CU_ERROR. The scan changes `file->text` and restores it. */
+/* Scans all of `file`; the array lives in `arena`. Characters that are not a token are
+ * reported and become a CU_ERROR. The scan changes `file->text` and restores it. */
 struct cu_tokens cu_scan(struct arena *arena, struct strtab *names, struct diag *d,
                          const struct source_file *file);
 
-/* A kind as messages call it, without quotes: "identifier", "+=". */
+/* Returns the name of a kind in messages, without quotes: "identifier", "+=". */
 const char *cu_token_text(u32 kind);
 /* Prints a line for each token: place, kind, text (--emit=tokens). */
 void cu_tokens_dump(const struct cu_tokens *t, const struct sources *s, FILE *out);

@@ -29,7 +29,7 @@ static bool accept(struct pragma_text *p, char c) {
 	return true;
 }
 
-/* The next word or number; empty if there is none. */
+/* Returns the next word or number; empty if there is none. */
 static struct str *word(struct pragma_text *p) {
 	skip_space(p);
 	const char *from = p->at;

@@ -1,5 +1,5 @@
-/* ptx.c - what the PTX scanner does besides matching: values of tokens, what is no token,
- * brackets, and the life of a scanner.
+/* ptx.c - what the PTX scanner does besides matching: values of tokens, characters that
+ * are not a token, brackets, and the life of a scanner.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "lexer/ptx_scan.h"
 
@@ -74,7 +74,7 @@ int ptx_scan_string(struct ptx_lexer *lx, union ptx_value *v, struct loc loc,
 	return PTX_STRING;
 }
 
-/* ---- what is no token -------------------------------------------------------------- */
+/* ---- characters that are not a token ----------------------------------------------- */
 
 int ptx_scan_stray(struct ptx_lexer *lx, struct loc loc, u8 c) {
 	if (c > ' ' && c < 127)

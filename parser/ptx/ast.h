@@ -178,7 +178,7 @@ struct ast_stmt {
 		struct ast_inst inst;
 		struct str *label;      /* STMT_LABEL */
 		struct ast_var *var;    /* STMT_VAR: one statement per declared name */
-		struct ast_stmts block; /* STMT_BLOCK: { ... }, a scope of its own */
+		struct ast_stmts block; /* STMT_BLOCK: { ... }, a scope */
 		struct ast_loc line;    /* STMT_LOC */
 		struct str *pragma;     /* STMT_PRAGMA: text without quotes */
 		struct {                /* STMT_*TARGETS, with their label */
@@ -289,7 +289,7 @@ struct ast_module *ptx_parse(struct arena *arena, struct strtab *names, struct d
 struct ast_func *ptx_parse_func(struct arena *arena, struct strtab *names, struct diag *d,
                                 const struct source_file *file);
 
-/* Indented text form of the tree (--dump=ast). */
+/* Prints the tree as indented text (--dump=ast). */
 void ast_dump(const struct ast_module *m, FILE *out);
 /* The same with places, as JSON (--dump=ast:json). */
 void ast_json(const struct ast_module *m, const struct sources *sources, FILE *out);

@@ -10,7 +10,7 @@
 #include "lexer/ptx.h"
 #include "parser/ptx/ast.h"
 
-/* A stack in an arena of its own, so that growing frees the old place. */
+/* A stack in its own arena, so that growing frees the old memory. */
 #define STACK(T)                    \
 	struct {                    \
 		T *at;              \
@@ -77,7 +77,7 @@ struct ptx_number constant_choose(struct ptx_parser *p, struct ptx_number c,
 struct ptx_number constant_cast(struct ptx_parser *p, struct str *type,
                                 struct ptx_number a, struct loc loc);
 struct ptx_number constant_parens(struct ptx_number a);
-/* The value as an integer; reports and gives 0 when it is none. */
+/* Returns the value as an integer; reports and gives 0 when it is none. */
 u64 constant_int(struct ptx_parser *p, struct ptx_number a, struct loc loc);
 
 /* ---- operands: push ---------------------------------------------------------------- */
@@ -187,7 +187,7 @@ void syntax_error(struct ptx_parser *p, int found, struct loc loc,
 /* Reports a module without .version or .target, unless the text was given up before. */
 void syntax_check_head(struct ptx_parser *p);
 
-/* The text from loc.start on. */
+/* Returns the text from loc.start on. */
 static inline const char *ptx_text_at(const struct ptx_parser *p, struct loc loc) {
 	return p->lexer.file->text + (loc.start - p->lexer.file->base);
 }

@@ -48,7 +48,8 @@ static void add_listed(struct phrase *ph, const bool *expected,
 			add(ph, list[i].text);
 }
 
-/* Operands and constants start with many tokens; either is one thing to say. */
+/* Operands and constants start with many tokens, but either is one term in the
+ * message. */
 static void add_values(struct phrase *ph, const bool *expected) {
 	bool constant = expected[PTX_INT] && expected[PTX_FLOAT];
 	if (expected['['] && expected[PTX_INT] && expected[PTX_WORD])
@@ -152,7 +153,7 @@ static void suggest(struct ptx_parser *p, struct diag_record *r, const char *wor
 
 /* ---- reports ----------------------------------------------------------------------- */
 
-/* The token's own text, cut to what fits a line. */
+/* Returns how much of the token's text fits a line. */
 static int shown(struct loc loc, u32 limit) {
 	return (int)MIN(loc.end - loc.start, limit);
 }

@@ -97,7 +97,7 @@ struct decl {
 	bool is_static, is_extern, is_inline, is_constexpr, is_const, is_friend, is_auto,
 		is_typedef;
 	bool has_class_key, has_bounds;
-	u32 params;         /* ( of the parameter list; NONE if it is no function */
+	u32 params;         /* ( of the parameter list; NONE if it is not a function */
 	u32 name, name_end; /* the declarator-id of a function */
 	u32 arrow;          /* trailing return type; NONE */
 	u32 init;           /* = at the top level; NONE */

@@ -135,7 +135,8 @@ static inline bool cc_true(u8 value, bool otherwise) {
 	return value == BOOL_UNSET ? otherwise : value == BOOL_TRUE;
 }
 
-/* Our code of a warning that nvcc has under this number; DIAG_NONE if there is none. */
+/* Returns our code of the warning that has this number in nvcc; DIAG_NONE if there is
+ * none. */
 enum diag_code cc_diag_code(const char *number);
 
 /* Print the text of --help, the manual page, and the completions for bash, zsh and

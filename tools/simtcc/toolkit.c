@@ -34,7 +34,7 @@ static const char *tree(struct cc *cc, const char *relative) {
 	return arena_strdup(&cc->arena, path, strlen(path));
 }
 
-/* -ccbin names a program, or the folder in which g++ is. */
+/* Returns the host compiler. -ccbin names a program, or a folder with g++ in it. */
 static const char *host_compiler(struct cc *cc) {
 	const char *given = cc->set.ccbin ? cc->set.ccbin : getenv("NVCC_CCBIN");
 	if (!given || !*given)

@@ -13,7 +13,7 @@ struct template_object {
 	struct template_object *next;
 };
 
-/* Whether the type has numbers alone: what a pointer would point to has no name that both
+/* Whether the type has only numbers: what a pointer points to has no name that both
  * halves of a program know. */
 static bool is_plain_value(const struct ctype *t) {
 	t = ctype_unqual(ctype_element(t));

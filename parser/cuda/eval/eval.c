@@ -187,7 +187,7 @@ static bool compound(struct eval *v, struct cexpr *e, u64 *ptr) {
 	       eval_cast(v, e, e->calc, e->type, r, &r) && put(v, e->a, *ptr, r);
 }
 
-/* ++ and --; the value before in `*old`. */
+/* Evaluates ++ or --; `*old` becomes the value before. */
 static bool step(struct eval *v, struct cexpr *e, u64 *ptr, u128 *old) {
 	bool up = e->kind == CE_PREINC || e->kind == CE_POSTINC;
 	u128 value;
@@ -324,7 +324,7 @@ static bool constant(const struct cexpr *e, u128 *out) {
 	return true;
 }
 
-/* The address of something, as a value. */
+/* Evaluates to the address of something. */
 static bool address(struct eval *v, struct cexpr *e, u128 *out) {
 	u64 ptr;
 	bool ok = eval_lvalue(v, e, &ptr);

@@ -53,12 +53,12 @@ struct eval {
 	const char *why;
 };
 
-/* A pointer: object number + 1 in the high half, offset in the low half. */
+/* Makes a pointer: object number + 1 in the high half, offset in the low half. */
 static inline u64 make_ptr(u64 obj, u64 offset) {
 	return (obj + 1) << 32 | (offset & 0xffffffffu);
 }
 
-/* Remembers the first reason why something is no constant; always false. */
+/* Remembers the first reason why something is not constant; always false. */
 bool eval_fail(struct eval *v, struct cexpr *e, const char *why);
 bool eval_value(struct eval *v, struct cexpr *e, u128 *out);
 bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr);

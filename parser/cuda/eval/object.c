@@ -69,7 +69,7 @@ static u8 *writable(struct eval *v, struct cexpr *e, u64 ptr, u64 size) {
 	return p;
 }
 
-/* The size of a stored value: a long double is a double on the device. */
+/* Returns the size of a stored value: a long double is a double on the device. */
 static u64 stored_size(const struct ctype *t) {
 	return t->kind == CT_LDOUBLE ? 8 : ctype_size(t);
 }
@@ -158,8 +158,8 @@ struct cfield *eval_bit_field(struct cexpr *e) {
 	}
 }
 
-/* The number of bytes that hold a bit-field: as many as its type has; exactly its own if
- * it is packed. */
+/* Returns the number of bytes that hold a bit-field: as many as its type has; exactly its
+ * own if it is packed. */
 static u64 unit_bytes(const struct cfield *f) {
 	return f->bit_bytes ? f->bit_bytes : ctype_size(f->type);
 }

@@ -4,7 +4,8 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* A host function of the C++ library that device code may call as well (hosted.c). */
+/* Whether it is a host function of the C++ library that device code may call as well
+ * (hosted.c). */
 bool decl_is_value_library(struct sema *c, const struct cdecl *f);
-/* std::__throw_out_of_range and the like, which are traps on the device. */
+/* Whether it is std::__throw_out_of_range or the like, which traps on the device. */
 bool decl_throws(const struct cdecl *f);

@@ -60,7 +60,7 @@ static void add_node(struct mangler *m, struct mnode *n, struct mnode *kid) {
 	n->key = arena_printf(m->a, "%s{%s}", n->key, kid->key);
 }
 
-/* All of a declaration's name after the _Z. */
+/* Adds all of a declaration's name after the _Z. */
 static void add_whole(struct mangler *m, struct mnode *n, const struct cdecl *d) {
 	vec_push(m->a, &n->item, (struct mitem){.whole = d});
 	n->key = arena_printf(m->a, "%s{%s}", n->key, mangle_decl(m->c->u, d)->s);
@@ -329,7 +329,7 @@ static bool is_marked_local(const struct cdecl *d) {
 	       d->kind != CDECL_NAMESPACE;
 }
 
-/* The last part of a name, without its template arguments. */
+/* Returns the last part of a name, without its template arguments. */
 static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
 	if (d->kind == CDECL_FUNC && d->is_ctor)
 		return leaf(m, "C1", false);

@@ -5,6 +5,6 @@
 #include "parser/cuda/tree/ast.h"
 #include "parser/cuda/tree/unit.h"
 
-/* The Itanium-mangled name of a function or variable. */
+/* Returns the Itanium-mangled name of a function or variable. */
 struct str *mangle_decl(struct cunit *u, const struct cdecl *d);
 struct str *mangle_type(struct cunit *u, const struct ctype *t);

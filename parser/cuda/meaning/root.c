@@ -205,7 +205,7 @@ static void want_specialisation(struct sema *c, struct cdecl *d) {
 
 /* ---- inside functions -------------------------------------------------------------- */
 
-/* Checks a member that the device alone has, used or not. */
+/* Checks a member that only the device has, used or not. */
 static void check_unused(struct sema *c, struct cdecl *f) {
 	if (f->flags & SPEC_DEVICE && f->has_definition && is_checked_unused(c, f))
 		check_body(c, f);

@@ -62,10 +62,10 @@ struct sema {
 	                    known */
 	bool exact_call; /* the call being built names its function, virtual or not */
 	u32 const_depth;
-	u32 only_public;  /* > 0: in the definition of a concept or a trait, which may
-	                     access no more */
-	u32 in_const;     /* constant evaluation running */
-	u32 in_order;     /* partial ordering running: bounds of arrays are made up */
+	u32 only_public; /* > 0: in the definition of a concept or a trait, which may only
+	                    access public members */
+	u32 in_const;    /* constant evaluation running */
+	u32 in_order;    /* partial ordering running: bounds of arrays are made up */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared before that
 	                   */
 	struct loc site;  /* where the default argument or initialiser being checked is
@@ -88,13 +88,13 @@ void check_note(struct sema *c, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 const char *check_type_text(struct sema *c, const struct ctype *t);
 
-/* The key in map `once` of the syntax s, checked in the scope `at`. */
+/* Returns the key in map `once` of the syntax s, checked in the scope `at`. */
 static inline u64 once_key(const struct syn *s, const struct cscope *at) {
 	return (uintptr_t)s * 0x9e3779b97f4a7c15u ^ (uintptr_t)at;
 }
 
-/* Between these, errors are only remembered. `begin` gives what `end` must get back;
- * `end` returns whether there was one. */
+/* Between these, errors are not reported. `begin` returns what `end` must get; `end`
+ * returns whether there was an error. */
 static inline bool quiet_begin(struct sema *c) {
 	bool failed = c->failed;
 	c->quiet++;
@@ -134,5 +134,5 @@ void check_destructible(struct sema *c, const struct ctype *t, struct loc loc);
  * Returns the destructor to call, NULL if it is trivial. */
 struct cdecl *check_destroyed(struct sema *c, const struct ctype *t, struct loc loc);
 
-/* A node of syntax that the text does not have, with `nkid` children that are NULL. */
+/* Makes a node of syntax that is not in the text, with `nkid` children that are NULL. */
 struct syn *syn_made(struct sema *c, enum syn_kind kind, struct loc loc, u32 nkid);

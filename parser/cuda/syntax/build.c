@@ -174,7 +174,7 @@ static struct syn *build_type_word(struct cu_parser *p, u32 token, struct loc lo
 	return s;
 }
 
-/* A piece of a specifier list: SPECS with a bit, or BUILTIN_TYPE with a word. */
+/* Makes a piece of a specifier list: SPECS with a bit, or BUILTIN_TYPE with a word. */
 struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc) {
 	u32 kind = p->t[token].kind;
 	if (type_word(kind) || kind == CU_COMPLEX)
@@ -297,7 +297,7 @@ struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag,
 	return build_flag(func, flag, loc);
 }
 
-/* The declared name of a declarator, or what is in its place. */
+/* Returns the declared name of a declarator, or what is in its place. */
 static const struct syn *innermost(const struct syn *d) {
 	while (d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING && d->nkid &&
 	       syn_declarator(d)->inner)
@@ -325,7 +325,7 @@ struct syn *build_init_decl(struct cu_parser *p, struct syn *declarator, struct 
 	return build_node(p, SYN_INIT_DECL, 0, flags, loc, 3, declarator, init, width);
 }
 
-/* `friend` is a specifier in the grammar and a node of its own in the tree. */
+/* `friend` is a specifier in the grammar and a separate node in the tree. */
 static struct syn *befriend(struct cu_parser *p, struct syn *decl) {
 	if (!(syn_specified(decl)->specs->value & SPEC_FRIEND))
 		return decl;

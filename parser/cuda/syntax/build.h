@@ -75,7 +75,7 @@ struct syn *build_trait(struct cu_parser *p, u32 token, u32 n, struct loc loc);
 struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *tparams,
                          struct syn *func, struct syn *specs, struct syn *body,
                          struct loc loc);
-/* A lambda's template parameters with their requires-clause. */
+/* Makes a lambda's template parameters with their requires-clause. */
 struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
                                   struct syn *constraint);
 struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc);

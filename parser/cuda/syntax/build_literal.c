@@ -22,7 +22,7 @@ static struct syn *bad(struct cu_parser *p, struct loc loc, enum diag_code code,
 
 /* ---- numbers --------------------------------------------------------------------- */
 
-/* The digits without separators, zero-terminated. */
+/* Returns the digits without separators, zero-terminated. */
 static char *plain_digits(struct cu_parser *p, const char *s, size_t len) {
 	char *out = arena_alloc(p->arena, len + 1, 1);
 	size_t n = 0;
@@ -157,7 +157,7 @@ struct syn *build_bool(struct cu_parser *p, bool value, struct loc loc) {
 
 /* ---- characters ------------------------------------------------------------------ */
 
-/* The prefix of a character or string: 0, L, u, U or 8; `s` moves after it. */
+/* Returns the prefix of a character or string: 0, L, u, U or 8; `s` moves after it. */
 static u32 prefix_of(const char **s) {
 	u32 prefix = 0;
 	if ((*s)[0] == 'u' && (*s)[1] == '8') {
@@ -181,7 +181,7 @@ struct unit {
 	bool is_bad;
 };
 
-/* `max` digits of a base, for escapes. */
+/* Reads up to `max` digits of a base, for escapes. */
 static u64 escape_number(const char **s, const char *end, u32 base, u32 max) {
 	u64 v = 0;
 	for (u32 i = 0; i < max && *s < end && digit_value(**s) < base; i++)
@@ -208,7 +208,7 @@ static struct unit escape(const char **s, const char *end) {
 	return (struct unit){.value = (u8)c, .is_bad = true};
 }
 
-/* A code point of UTF-8 text; a byte that is not UTF-8 stands for itself. */
+/* Reads a code point of UTF-8 text; a byte that is not UTF-8 is itself. */
 static struct unit utf8(const char **s, const char *end) {
 	u8 c = (u8) * *s;
 	u32 n = c < 0xc2 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 1;
@@ -285,7 +285,7 @@ static void put_unit(struct cu_parser *p, struct bytes *out, struct unit c, u32 
 	}
 }
 
-/* Between the quotes, or of a raw string between the parentheses. */
+/* Finds the text between the quotes, or of a raw string between the parentheses. */
 static void string_extent(const char **s, const char **end, bool is_raw) {
 	const char *open = is_raw ? strchr(*s, '(') : *s;
 	size_t ndelim = is_raw ? (size_t)(open - *s) - 1 : 0;

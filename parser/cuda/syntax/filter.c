@@ -284,7 +284,7 @@ static int filter_enumerator(struct cu_parser *p, struct sent *s) {
 
 /* ---- errors ---------------------------------------------------------------------- */
 
-/* The innermost context whose statements can be skipped. */
+/* Returns the innermost context whose statements can be skipped. */
 static u32 statement_context(const struct cu_parser *p) {
 	u32 i = p->ctx.n - 1;
 	while (i > p->ctx_floor && p->ctx.at[i]->kind != CTX_BLOCK &&

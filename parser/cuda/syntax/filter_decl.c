@@ -604,7 +604,7 @@ static int suffix_brace(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* The range from the `:` to the body; a brace after a name or `>` initialises. */
+/* Sends the tokens from the `:` to the body; a brace after a name or `>` initialises. */
 static int send_mem_inits(struct cu_parser *p, struct sent *s) {
 	u32 i = p->at + 1;
 	for (; i < p->end && p->t[i].kind != ';'; i = skim_past(p->t, i, p->end)) {
@@ -707,7 +707,7 @@ static int tparam_name(struct cu_parser *p, struct sent *s) {
 	return filter_send(p, s, CU_IDENT);
 }
 
-/* C T, C<int> T: a name that is no type's is a concept's. */
+/* C T, C<int> T: a name that is not a type is a concept. */
 static bool is_concept_parameter(struct cu_parser *p) {
 	const struct annotation *a = name_at(p, p->at);
 	if (a->end == p->at || is_constraint(p, a))
@@ -755,7 +755,7 @@ int filter_tparam(struct cu_parser *p, struct sent *s) {
 	return AGAIN;
 }
 
-/* An argument that is just the name of a class template is no type-id. */
+/* An argument that is just the name of a class template is not a type-id. */
 static bool is_template_name(struct cu_parser *p, u32 end) {
 	u32 k = kind_ahead(p, 0);
 	if (k != CU_IDENT && k != CU_SCOPE)

@@ -192,7 +192,7 @@ static void resume(struct cu_parser *p, const struct context *closed) {
 	}
 }
 
-/* The index of the innermost context in braces; the floor if there is none. */
+/* Returns the index of the innermost context in braces; the floor if there is none. */
 static u32 innermost_brace(const struct cu_parser *p) {
 	for (u32 i = p->ctx.n; i-- > p->ctx_floor + 1;)
 		if (is_brace(p->ctx.at[i]))

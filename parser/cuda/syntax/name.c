@@ -75,8 +75,8 @@ static u32 kind_at(const struct cu_parser *p, u32 i) {
 	return i < p->end ? p->t[i].kind : CU_END;
 }
 
-/* The injected-class-name ([class.pre]/2), which the constructors of the class must
- * not hide. */
+/* Returns the injected-class-name ([class.pre]/2), which the constructors of the class
+ * must not hide. */
 static enum cname_class injected(const struct cscope *s, const struct str *name) {
 	const struct cdecl *d = s->owner;
 	if (s->kind != CSCOPE_CLASS || !d || d->name != name)
@@ -244,7 +244,7 @@ static struct loc loc_from(const struct reader *r, u32 first) {
 	return (struct loc){r->p->t[first].start, r->p->t[r->i - 1].end};
 }
 
-/* The kids of a list in a node of its own, with the name. */
+/* Makes a node with the kids of a list, and the name. */
 static struct syn *with_args(struct reader *r, enum syn_kind kind, u32 op, u32 first,
                              const struct syn *list) {
 	struct syn *s = build_node(r->p, kind, op, 0, loc_from(r, first), 0);
@@ -296,7 +296,7 @@ static void destructor(struct reader *r) {
 	push_part(r, build_node(p, SYN_DTOR_NAME, 0, 0, loc_from(r, first), 1, id));
 }
 
-/* The token that an operator-function is called by; r->i moves after it. 0: a
+/* Returns the token that an operator-function is called by; r->i moves after it. 0: a
  * conversion. */
 static u32 operator_token(struct reader *r) {
 	struct cu_parser *p = r->p;
@@ -365,7 +365,7 @@ static void operator_name(struct reader *r) {
 
 /* ---- qualifiers ------------------------------------------------------------------ */
 
-/* The parts read so far as one node; they stay on the stack. */
+/* Returns the parts read so far as one node; they stay on the stack. */
 static struct syn *parts_node(const struct reader *r, u32 first) {
 	struct cu_parser *p = r->p;
 	struct syn **part = p->stack.at + p->stack.n - r->nparts;

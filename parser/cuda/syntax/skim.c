@@ -64,7 +64,7 @@ static struct str *name_at(struct cunit *u, u32 at) {
 	return u->token[at].kind == CU_IDENT ? u->token[at].name : odd_name(u, at);
 }
 
-/* The namespace that tokens [first, last] name, looked up from `from`. */
+/* Returns the namespace that tokens [first, last] name, looked up from `from`. */
 static struct cscope *namespace_named(const struct skimmer *s, u32 first, u32 last) {
 	const struct cu_token_rec *t = s->u->token;
 	struct cscope *at = NULL;

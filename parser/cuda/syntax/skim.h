@@ -65,7 +65,7 @@ u32 skim_past(const struct cu_token_rec *token, u32 i, u32 end);
 u32 skim_past_angles(const struct cu_token_rec *token, u32 i, u32 end);
 /* Is the token at `i` the word of a requires-clause or requires-expression? */
 bool skim_is_requires(const struct cu_token_rec *token, u32 i, u32 end);
-/* The index after the expression of a requires-clause that starts at `i`
+/* Returns the index after the expression of a requires-clause that starts at `i`
  * ([temp.pre]/9). */
 u32 skim_past_constraint(const struct cu_token_rec *token, u32 i, u32 end);
 /* Returns the specifier that an attribute of this name means (global, __noinline__, ...),

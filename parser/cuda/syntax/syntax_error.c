@@ -13,7 +13,7 @@ static bool wants_type(const bool *expected) {
 	return expected[CU_TYPE] && expected[CU_KW_INT];
 }
 
-/* The construct that a `;` would have ended. */
+/* Returns the construct that a `;` would have ended. */
 static const char *before_semicolon(const struct cu_parser *p) {
 	const struct context *c = &p->around;
 	switch (p->t[c->stmt].kind) {

@@ -150,7 +150,7 @@ struct cdecl {
 	u8 space; /* enum cspace */
 	bool is_param, is_extern, is_static_local, is_static_member, is_constexpr,
 		is_grid_constant;
-	bool is_not_const;   /* its initialiser was found to be no constant */
+	bool is_not_const;   /* its initialiser was found not to be constant */
 	bool is_const_known; /* value holds: a constant expression initialised it */
 	bool is_bits;        /* an enumerator whose value was written as a bit pattern */
 	bool is_packed;      /* a field without alignment */

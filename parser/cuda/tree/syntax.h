@@ -166,7 +166,8 @@ static inline struct syn *syn_first_declarator(const struct syn *s) {
 	               : NULL;
 }
 
-/* The declaration within TEMPLATEs and FRIENDs; any other node, or NULL, itself. */
+/* Returns the declaration inside TEMPLATEs and FRIENDs; any other node, or NULL,
+ * itself. */
 static inline struct syn *syn_inner_decl(struct syn *s) {
 	while (s && (s->kind == SYN_TEMPLATE || s->kind == SYN_FRIEND))
 		s = s->kind == SYN_TEMPLATE ? syn_template(s)->decl : syn_friend(s)->decl;

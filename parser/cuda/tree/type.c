@@ -244,7 +244,8 @@ bool ctype_is_complete(const struct ctype *c) {
 	}
 }
 
-/* All dimensions together; UINT64_MAX: too large. */
+/* Returns the size of an array in bytes, with all its dimensions; UINT64_MAX if it is too
+ * large. */
 static u64 array_size(const struct ctype *c) {
 	u64 n = 1;
 	bool fits = true, is_empty = false;
@@ -413,7 +414,7 @@ static const char *targs_text(struct arena *a, const struct ctarg *arg, u32 n) {
 	return s;
 }
 
-/* The qualified name of a class or enum; instances with their arguments. */
+/* Returns the qualified name of a class or enum; instances with their arguments. */
 static const char *decl_text(struct arena *a, const struct cdecl *d) {
 	const char *name = d->name                       ? d->name->s
 	                   : d->cls && d->cls->is_lambda ? "(lambda)"

@@ -84,8 +84,8 @@ struct cfield {
 	                 from offset_bytes on that hold it */
 	/* is_anonymous: names inside are the class's own */
 	bool is_base, is_mutable, is_anonymous;
-	bool is_virtual;    /* a virtual base: at this offset only in an object that is no
-	                       base itself */
+	bool is_virtual; /* a virtual base: at this offset only in an object that is not a
+	                    base itself */
 	struct cdecl *decl; /* NULL for bases */
 };
 
@@ -94,8 +94,8 @@ VEC_TYPE(cfields, struct cfield);
 /* A virtual base of a class or of one of its bases. */
 struct cvbase {
 	const struct ctype *type;
-	u64 offset_bytes; /* in an object that is no base itself */
-	u32 slot;         /* which word before the class's table says where it is */
+	u64 offset_bytes; /* in an object that is not a base itself */
+	u32 slot;         /* the word before the class's table that has its offset */
 };
 
 /* The properties of a complete class (cdecl->cls). */
@@ -163,7 +163,7 @@ const struct ctype *ctype_memptr(struct ctypes *t, const struct ctype *of,
 const struct ctype *ctype_func(struct ctypes *t, const struct ctype *result,
                                const struct ctype *const *param, u32 nparam,
                                bool is_variadic, u8 memquals, u8 ref);
-/* The function type with or without noexcept. */
+/* Returns the function type with or without noexcept. */
 const struct ctype *ctype_func_noexcept(struct ctypes *t, const struct ctype *func,
                                         bool is_noexcept);
 /* CLASS, ENUM, SYNTH: one per decl. */
@@ -208,18 +208,18 @@ static inline bool ctype_is_int128(const struct ctype *c) { /* of either sign */
 }
 bool ctype_is_unscoped_enum(const struct ctype *c);
 const struct ctype *ctype_underlying(const struct ctype *c); /* of an enum; else itself */
-/* The same type but for top-level quals. */
+/* Whether they are the same type except for top-level quals. */
 bool ctype_same_but_quals(const struct ctype *a, const struct ctype *b);
 /* Size and alignment in bytes; the type must be complete. u64: an array may be larger
  * than memory; UINT64_MAX if it does not fit. */
 u64 ctype_size(const struct ctype *c);
 u64 ctype_align(const struct ctype *c);
-/* Bytes before a new array of these, whose last 8 hold the number of its elements
- * (the ABI's array cookie). */
+/* Returns the number of bytes before a new array of these, whose last 8 hold the number
+ * of its elements (the ABI's array cookie). */
 u64 ctype_count_bytes(const struct ctype *element);
 bool ctype_is_complete(const struct ctype *c);
-/* The low bits of a value, extended to 64 as the integer type (or enum, by its underlying
- * type) says. */
+/* Returns the low bits of a value, extended to 64 as the integer type (or enum, by its
+ * underlying type) says. */
 u64 ctype_wrap(const struct ctype *c, u64 value);
 /* Converting rank of an integer type ([conv.rank]). */
 int ctype_rank(const struct ctype *c);

@@ -57,7 +57,7 @@ static void complete_field(struct sema *c, struct cdecl *d, struct cdecl *f) {
 		field.is_anonymous = !f->name;
 	}
 	if (!f->type || f->type->kind == CT_ERROR)
-		f->type = c->t->basic[CT_INT]; /* reported; the layout goes on */
+		f->type = c->t->basic[CT_INT]; /* reported; the layout continues */
 	if (f->type->kind == CT_AUTO || f->type->kind == CT_FUNC ||
 	    f->type->kind == CT_VOID) {
 		check_error(c, f->loc, E0612, "a member cannot have type '%s'",

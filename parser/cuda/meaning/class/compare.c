@@ -72,7 +72,8 @@ static struct cexpr *ordering(struct sema *c, const struct ctype *t, struct cexp
 	return e;
 }
 
-/* The field of std::partial_ordering::unordered, which libraries do not agree on. */
+/* Returns the field of std::partial_ordering::unordered, which libraries do not agree
+ * on. */
 static struct cexpr *unordered(struct sema *c, const struct ctype *t, struct loc loc) {
 	struct cdecl *d = lookup_in(c, t->decl->inner, str_lit(c->u->names, "unordered"));
 	d = d ? decl_of(c, d) : NULL;
@@ -430,7 +431,8 @@ static bool is_operator(const struct syn *def, u16 op) {
 	return info.id && info.id->kind == SYN_OPERATOR_NAME && info.id->op == op;
 }
 
-/* The declarator with another operator's name, which is kid[0] of any declarator. */
+/* Copies the declarator with another operator's name, which is kid[0] of any
+ * declarator. */
 static struct syn *renamed(struct sema *c, const struct syn *declarator, u16 op) {
 	struct syn *r = copy_node(c, declarator);
 	if (r->kind == SYN_OPERATOR_NAME)

@@ -36,7 +36,7 @@ static struct cscope *pack_init_scope(struct sema *c, struct cdecl *f, struct sy
 	return NULL;
 }
 
-/* The MEM_INIT of a field or base, and where it is read. */
+/* Returns the MEM_INIT of a field or base, and the scope where it is read. */
 static struct syn *find_mem_init(struct sema *c, struct cdecl *f, struct syn *list,
                                  struct cfield *field, struct cscope **at) {
 	*at = f->inner;
@@ -196,7 +196,7 @@ static void check_part_dtor(struct sema *c, const struct cdecl *f,
 		check_member_access(c, NULL, dtor, f->loc);
 }
 
-/* Initialises the virtual bases of an object that is no base ([class.base.init]/7). */
+/* Initialises the virtual bases of an object that is not a base ([class.base.init]/7). */
 static void init_vbases(struct sema *c, struct cdecl *f, struct cstmt *body,
                         struct syn *list) {
 	struct cclass *cls = f->cls_owner->cls;

@@ -118,7 +118,7 @@ static u64 place_empty(struct layout *l, const struct ctype *t) {
 	return at;
 }
 
-/* A base without its virtual bases. */
+/* Places a base without its virtual bases. */
 static u64 place_base(struct layout *l, const struct ctype *t) {
 	const struct cclass *of = t->decl->cls;
 	return of->is_empty

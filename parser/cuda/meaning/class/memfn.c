@@ -25,7 +25,7 @@ static void add_field(struct sema *c, struct cdecl *d, const char *name,
 	         (struct cfield){.name = f->name, .type = type, .decl = f});
 }
 
-/* The function type with `this` as its first parameter, as it is called through the
+/* Returns the function type with `this` as its first parameter, for calls through the
  * pointer. */
 static const struct ctype *callee_type(struct sema *c, const struct ctype *memfn) {
 	const struct ctype *f = memfn->base;
@@ -92,7 +92,7 @@ struct cexpr *memfn_value(struct sema *c, struct cdecl *f, struct loc loc) {
 	            loc);
 }
 
-/* The function half: null for a null pointer. */
+/* Returns the function half: null for a null pointer. */
 struct cexpr *memfn_function(struct sema *c, struct cexpr *p) {
 	p = materialise(c, p);
 	return cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 0, p->loc));
@@ -127,7 +127,7 @@ struct cexpr *memfn_bind(struct sema *c, struct cexpr *object, struct cexpr *p,
 
 /* ---- conversions ------------------------------------------------------------------- */
 
-/* The same, or a function without its noexcept. */
+/* Whether it is the same, or a function without its noexcept. */
 static bool base_fits(struct sema *c, const struct ctype *from, const struct ctype *to) {
 	return from == to ||
 	       (from->is_noexcept && ctype_func_noexcept(c->t, from, false) == to);

@@ -16,7 +16,7 @@ static inline bool targ_is_object(const struct ctarg *a) {
 
 const struct ctype *memfn_class(struct sema *c, const struct ctype *memfn);
 struct cexpr *memfn_null(struct sema *c, const struct ctype *cls, struct loc loc);
-/* The type of a pointer to f. */
+/* Returns the type of a pointer to f. */
 const struct ctype *memfn_type(struct sema *c, struct cdecl *f);
 struct cexpr *memfn_value(struct sema *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct sema *c, struct cexpr *p);

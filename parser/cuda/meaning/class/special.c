@@ -387,7 +387,7 @@ struct cexpr *array_copy(struct sema *c, struct cexpr *from, const struct ctype 
 
 enum { UNROLLED = 8 };
 
-/* Assigns each element of an array by itself; in a loop, if there are many. */
+/* Assigns the elements of an array one by one; in a loop, if there are many. */
 static void assign_array(struct sema *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *to, struct cexpr *from, const struct ctype *t) {
 	const struct ctype *number = c->t->basic[CT_ULONG];

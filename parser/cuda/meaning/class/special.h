@@ -15,7 +15,7 @@ bool check_special_form(struct sema *c, const struct cdecl *f, const struct cdec
                         const struct syn *id);
 /* Makes the body of a defaulted special member. */
 void class_default_body(struct sema *c, struct cdecl *f);
-/* The element `i` of an array, an lvalue; an xvalue if the array is one. */
+/* Returns the element `i` of an array, an lvalue; an xvalue if the array is one. */
 struct cexpr *array_element(struct sema *c, struct cexpr *array, struct cexpr *i);
 /* Returns an array made as a copy of `from`, element by element if their constructors are
  * not trivial; reports an error if they cannot be copied. */

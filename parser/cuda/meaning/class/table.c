@@ -127,8 +127,8 @@ static bool contains(const struct cdecl *whole, const struct part *a,
 	return false;
 }
 
-/* The part that f, of the table of part `at`, is declared in: `at` or its primary base,
- * which is elsewhere in this object if it is a virtual one. */
+/* Returns the part that f, of the table of part `at`, is declared in: `at` or its primary
+ * base, which is elsewhere in this object if it is a virtual one. */
 static struct part declared_in(const struct cdecl *whole, const struct part *at,
                                const struct cdecl *f) {
 	const struct cclass *cls = at->cls->cls;
@@ -285,7 +285,7 @@ static void set_words(struct sema *c, struct cdecl *v, const struct cexprs *word
 	check_use(c, v, v->loc);
 }
 
-/* The tables of the class d, `at` bytes into an object of class `whole`. */
+/* Returns the tables of the class d, `at` bytes into an object of class `whole`. */
 static struct cdecl *tables_of(struct sema *c, struct cdecl *whole, struct cdecl *d,
                                u64 at) {
 	struct tables t = {.c = c, .whole = whole, .cls = d, .at = at};

@@ -15,6 +15,6 @@ void class_set_vptr(struct sema *c, struct cdecl *f, struct cstmt *body);
 /* How many tables an object of the class has, and which of them is its own. */
 u32 class_ntable(const struct cdecl *d);
 u32 class_own_table(const struct cdecl *d);
-/* The variable that lists the tables of a class, and those of its bases while they are
- * made. */
+/* Returns the variable that lists the tables of a class, and those of its bases while
+ * they are made. */
 struct cdecl *class_vtt(struct sema *c, struct cdecl *d);

@@ -64,7 +64,7 @@ bool vbase_has_base(const struct cclass *cls, const struct ctype *base) {
 
 /* ---- conversions ------------------------------------------------------------------- */
 
-/* Whether the expression names an object that is no base of another. */
+/* Whether the expression names an object that is not a base of another. */
 static bool is_whole(const struct cexpr *e) {
 	if (e->kind == CE_VAR)
 		return !ctype_is_ref(e->decl->type) && e->decl->type->kind == CT_CLASS;

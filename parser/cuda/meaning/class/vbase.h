@@ -12,7 +12,7 @@ void vbase_add(struct sema *c, struct cclass *cls, const struct ctype *base,
 const struct cvbase *class_vbase(const struct cclass *cls, const struct ctype *base);
 u32 class_vbase_index(const struct cclass *cls, const struct ctype *base);
 bool vbase_has_base(const struct cclass *cls, const struct ctype *base);
-/* The virtual base of an lvalue. */
+/* Returns the virtual base of an lvalue. */
 struct cexpr *vbase_object(struct sema *c, struct cexpr *e, const struct ctype *base,
                            struct loc loc);
 /* Gives a constructor or destructor of a class with virtual bases its parameter for the
@@ -26,7 +26,7 @@ void vbase_pass_tables(struct sema *c, struct cdecl *f, struct cexpr *make,
 void vbase_hand_down(struct sema *c, struct cdecl *f, struct cexpr *make);
 /* At the start of a constructor or destructor f: which tables the object has. */
 void vbase_begin(struct sema *c, struct cdecl *f, struct cstmt *body);
-/* A block of `body` that is executed if the object of f is no base. */
+/* Adds a block to `body` that is executed if the object of f is not a base. */
 struct cstmt *vbase_if_whole(struct sema *c, struct cdecl *f, struct cstmt *body);
-/* The virtual base v of such an object. */
+/* Returns the virtual base v of such an object. */
 struct cexpr *vbase_of_whole(struct sema *c, struct cdecl *f, u32 v);

@@ -163,7 +163,7 @@ s64 class_result_offset(struct sema *c, const struct cdecl *f, const struct cdec
 
 enum { BY_TABLE = INT32_MAX }; /* as `this_adjust`: calls its target through the table */
 
-/* A function with the parameters of `to` and an object of class `cls`. */
+/* Makes a function with the parameters of `to` and an object of class `cls`. */
 static struct cdecl *forwarder(struct sema *c, struct cdecl *cls, struct cdecl *to,
                                s64 adjust, const char *text) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, to->name, to->loc);
@@ -185,7 +185,7 @@ static struct cdecl *forwarder(struct sema *c, struct cdecl *cls, struct cdecl *
 		ctype_qualified(c->t, cls->type, to->this_param->type->base->quals));
 	for (u32 i = 0; i < to->param.n; i++) {
 		if (to->param.at[i] == to->vtt_param)
-			continue; /* the object of such a call is no base */
+			continue; /* the object of such a call is not a base */
 		struct cdecl *p = arena_copy(c->a, to->param.at[i], sizeof *p, 8);
 		p->lower = NULL;
 		p->scope = f->inner;

@@ -8,7 +8,7 @@
 /* Before the layout: finds out whether the class has a pointer to a table, and which base
  * shares it. */
 void class_find_vptr(struct sema *c, struct cdecl *d);
-/* The virtual function of the class itself that overrides f, or NULL. */
+/* Returns the virtual function of the class itself that overrides f, or NULL. */
 struct cdecl *class_own_overrider(const struct cdecl *d, const struct cdecl *f);
 /* Returns the offset, in the class that f's result points or refers to, of the class of
  * the overridden function's result. */
@@ -23,9 +23,9 @@ void class_thunk_body(struct sema *c, struct cdecl *f);
 /* Returns a function that calls the virtual function f through its table: pointers to f
  * point to it. */
 struct cdecl *class_dispatcher(struct sema *c, struct cdecl *f);
-/* The complete object to which `object` belongs, as void *. */
+/* Returns the complete object to which `object` belongs, as void *. */
 struct cexpr *class_whole_object(struct sema *c, struct cexpr *object, struct loc loc);
-/* The function that a call of `f` on `object` reaches, as a pointer. */
+/* Returns the function that a call of `f` on `object` reaches, as a pointer. */
 struct cexpr *class_virtual_callee(struct sema *c, struct cdecl *f, struct cexpr *object,
                                    struct loc loc);
 
@@ -33,7 +33,7 @@ struct cexpr *class_virtual_callee(struct sema *c, struct cdecl *f, struct cexpr
  * word -(TABLE_HEAD + 1 + slot). */
 enum { TABLE_HEAD = 2 };
 
-/* The word `index` of the table that the object points to. */
+/* Returns the word `index` of the table that the object points to. */
 struct cexpr *class_table_word(struct sema *c, struct cexpr *object, s64 index,
                                struct loc loc);
 struct cexpr *class_this_moved(struct sema *c, const struct cdecl *f, s64 by,

@@ -508,7 +508,7 @@ void decl_become_template(struct cdecl *d, struct syn *s) {
 	d->state = CSTATE_CHECKED;
 }
 
-/* The class syntax of a SIMPLE_DECL, or NULL. */
+/* Returns the class syntax of a SIMPLE_DECL, or NULL. */
 static struct syn *class_of_decl(struct syn *s) {
 	if (s->kind != SYN_SIMPLE_DECL || syn_simple_decl(s)->specs->kind != SYN_SPECS)
 		return NULL;

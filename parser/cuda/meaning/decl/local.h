@@ -10,8 +10,8 @@ void stmt_into(struct sema *c, struct cscope *scope, struct cstmt *block, struct
 void local_decl(struct sema *c, struct cscope *at, struct cstmt *out, struct syn *s);
 void local_var(struct sema *c, struct cscope *at, struct cstmt *out, struct syn *specs,
                struct syn *init_decl);
-/* A variable of a block, named (NULL: nameless) in its scope, and the statement that
- * makes it. */
+/* Makes a variable of a block, with a name (or NULL) in its scope, and the statement that
+ * declares it. */
 struct cdecl *local_var_new(struct sema *c, struct cscope *at, struct str *name,
                             const struct ctype *type, struct loc loc);
 struct cstmt *decl_stmt(struct sema *c, struct cdecl *d);

@@ -53,8 +53,8 @@ struct cdecl *lookup_in(struct sema *c, struct cscope *s, struct str *name) {
 	return cscope_find_here(s, name, 0);
 }
 
-/* The injected class name ([class.pre]/2) of the class whose scope this is, or of one of
- * its bases. */
+/* Returns the injected class name ([class.pre]/2) of the class whose scope this is, or of
+ * one of its bases. */
 static struct cdecl *injected_in(struct cscope *s, const struct syn *part, u32 depth) {
 	if (s->kind != CSCOPE_CLASS || depth > 32)
 		return NULL;
@@ -100,7 +100,7 @@ struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str 
 	return cscope_find_here(cls->decl->inner, name, 0);
 }
 
-/* The text of an operator's token. */
+/* Returns the text of an operator's token. */
 const char *op_spelling(u16 op) {
 	static const struct {
 		u16 op;
@@ -218,8 +218,8 @@ static struct cscope *scope_of_decl(struct sema *c, struct cdecl *d) {
 	return NULL;
 }
 
-/* The injected class name: inside a template's instance its name alone is the
- * instance. */
+/* The injected class name: inside a template's instance, its name without arguments means
+ * the instance. */
 static struct cdecl *enclosing_instance(struct cscope *at, const struct cdecl *tmpl) {
 	for (; at; at = at->parent)
 		if (at->kind == CSCOPE_CLASS && at->owner->pattern == tmpl)
@@ -403,7 +403,7 @@ void lookup_more(struct sema *c, struct cscope *at, struct cscope *in, struct st
 		add_more(&m, s, NULL);
 }
 
-/* The friends of associated classes, which plain lookup does not find. */
+/* Adds the friends of associated classes, which plain lookup does not find. */
 static void add_friends(struct sema *c, const struct cscope *s, struct str *name,
                         const struct associated *found, struct cdecls *out) {
 	for (struct cdecl *d = cscope_find_friend(s, name); d; d = d->next)

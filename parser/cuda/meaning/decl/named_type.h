@@ -5,6 +5,6 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* The class or enum that CLASS/ENUM syntax declares in the scope. */
+/* Declares the class or enum of CLASS/ENUM syntax in the scope. */
 struct cdecl *declare_class(struct sema *c, struct cscope *at, struct syn *cls);
 struct cdecl *declare_enum(struct sema *c, struct cscope *at, struct syn *en);

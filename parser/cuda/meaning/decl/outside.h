@@ -10,7 +10,7 @@ struct cdecl *qualified_class(struct sema *c, struct cdecl *d);
 struct str *qualified_key(struct sema *c, const struct cdecl *d);
 /* Gives the static member m what its definition d outside of the class adds. */
 void static_member_definition(struct sema *c, struct cdecl *m, struct cdecl *d);
-/* The definition outside of its class of a member function, if there is one. */
+/* Returns the definition outside of its class of a member function, if there is one. */
 struct cdecl *out_of_class_definition(struct sema *c, struct cdecl *f);
 /* f<int> of an explicit specialisation: the arguments that are written begin those of the
  * instance f. */

@@ -173,7 +173,7 @@ const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id
 
 /* ---- specifiers -------------------------------------------------------------------- */
 
-/* The type that decltype gives an expression ([dcl.type.decltype]). */
+/* Returns the type that decltype gives an expression ([dcl.type.decltype]). */
 const struct ctype *type_of_expr(struct sema *c, struct cscope *at, struct syn *e) {
 	c->unevaluated++;
 	struct cexpr *x = check_expr(c, at, e);
@@ -431,7 +431,7 @@ static bool param_types(struct sema *c, struct cscope *at, struct syn *params,
 	return true;
 }
 
-/* A scope in which the parameters can be named: for trailing result types and
+/* Makes a scope in which the parameters can be named: for trailing result types and
  * noexcept. */
 static struct cscope *param_scope(struct sema *c, struct cscope *at, struct syn *d_func) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, NULL, d_func->loc);

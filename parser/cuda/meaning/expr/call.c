@@ -374,7 +374,8 @@ static struct cexpr *call_destructor(struct sema *c, struct cexpr *callee,
 	return e;
 }
 
-/* An object that is called: operator(), or a conversion to a pointer to function. */
+/* Checks a call of an object: of its operator(), or of the pointer to function that it
+ * converts to. */
 static struct cexpr *call_object(struct sema *c, struct cscope *at, struct cexpr *obj,
                                  struct cexprs *args, struct loc loc) {
 	struct cdecl *first = lookup_member(c, ctype_unqual(obj->type),
@@ -474,8 +475,8 @@ struct cexpr *check_call(struct sema *c, struct cscope *at, struct syn *s) {
 
 /* ---- launches ---------------------------------------------------------------------- */
 
-/* The kernel that k(args...) means, as a pointer: its arguments choose among overloads
- * and templates. */
+/* Returns the kernel that k(args...) means, as a pointer: its arguments choose among
+ * overloads and templates. */
 static struct cexpr *launched_kernel(struct sema *c, struct cscope *at, struct syn *s) {
 	struct syn call = *s;
 	call.kind = SYN_CALL;

@@ -10,6 +10,6 @@ struct cexpr *check_launch(struct sema *c, struct cscope *at, struct syn *s);
 struct cexpr *check_builtin(struct sema *c, struct cscope *at, struct syn *s,
                             struct str *name);
 struct cexpr *check_fold(struct sema *c, struct cscope *at, struct syn *s);
-/* Arguments of a call, packs expanded. */
+/* Checks the arguments of a call and expands packs. */
 void check_args(struct sema *c, struct cscope *at, struct syn **arg, u32 narg,
                 struct cexprs *out);

@@ -461,8 +461,8 @@ struct ics ics_find(struct sema *c, struct cexpr *e, const struct ctype *to,
 	return ctype_is_ref(to) ? reference_ics(c, e, to, ctx) : value_ics(c, e, to, ctx);
 }
 
-/* < 0: f is better than `best`, which converts equally well: it is no template, or a more
- * special one. */
+/* < 0: f is better than `best`, which converts equally well: it is not a template, or a
+ * more specialised one. */
 static int order_of_templates(struct sema *c, const struct cdecl *f,
                               const struct cdecl *best) {
 	if (f->is_inst != best->is_inst)
@@ -482,7 +482,7 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 	struct ics best = bad(), best_second = bad();
 	bool ambiguous = false;
 	if (t->kind == CT_CLASS && to->kind != CT_LREF &&
-	    type_try_complete(c, t)) { /* what they make is no lvalue */
+	    type_try_complete(c, t)) { /* their results are not lvalues */
 		struct coverload set = {0};
 		class_constructors(c, t, &set.cand);
 		struct cdecls usable = {0};
@@ -672,7 +672,7 @@ struct cexpr *value_in(struct sema *c, struct cexpr *hold, struct cexpr *e) {
 	return r;
 }
 
-/* A null pointer stays one, wherever the base lies ([conv.ptr]/3): e ? shifted e :
+/* A null pointer stays one at any offset of the base ([conv.ptr]/3): e ? shifted e :
  * null. */
 struct cexpr *guard_null(struct sema *c, struct cexpr *e, const struct ctype *to,
                          pointer_step *step, struct loc loc) {
@@ -687,7 +687,7 @@ struct cexpr *guard_null(struct sema *c, struct cexpr *e, const struct ctype *to
 	return value_in(c, hold, r);
 }
 
-/* A standard conversion of a value. */
+/* Does a standard conversion of a value. */
 static struct cexpr *convert_value_to(struct sema *c, struct cexpr *e,
                                       const struct ctype *to, const struct ics *ics,
                                       enum conv_context ctx, struct loc loc) {

@@ -32,11 +32,11 @@ int ics_compare(const struct ics *a, const struct ics *b); /* < 0: a is better *
  * Reports an error if it cannot. */
 struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
                       enum conv_context ctx, struct loc loc);
-/* A value that may be named more than once: itself, or a variable that *hold gives that
- * value. */
+/* Returns a value that may be used more than once: itself, or a variable that *hold sets
+ * to it. */
 struct cexpr *value_held(struct sema *c, struct cexpr *e, struct cexpr **hold,
                          struct loc loc);
-/* `e`, which names the value, after `hold` if that is needed. */
+/* Returns `e`, which uses the value, after `hold` if that is not NULL. */
 struct cexpr *value_in(struct sema *c, struct cexpr *hold, struct cexpr *e);
 /* A conversion of a pointer that moves it. */
 typedef struct cexpr *pointer_step(struct sema *c, struct cexpr *e,
@@ -55,5 +55,5 @@ struct cexpr *discard(struct sema *c, struct cexpr *e);
 struct cexpr *decay(struct sema *c, struct cexpr *e);
 bool is_null_constant(const struct cexpr *e); /* 0 or nullptr */
 
-/* explicit, or explicit(true) */
+/* Whether it is explicit, or explicit(true). */
 bool func_is_explicit(struct sema *c, struct cdecl *f);

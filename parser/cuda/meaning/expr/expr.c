@@ -31,7 +31,7 @@
 
 /* ---- literals ---------------------------------------------------------------------- */
 
-/* The first type of the list in [lex.icon] that holds the value. */
+/* Returns the first type of the list in [lex.icon] that holds the value. */
 static const struct ctype *int_type(struct sema *c, u64 v, u16 suffix) {
 	static const u8 list[] = {CT_INT,   CT_UINT,  CT_LONG,
 	                          CT_ULONG, CT_LLONG, CT_ULLONG};

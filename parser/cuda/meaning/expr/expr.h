@@ -6,17 +6,17 @@
 
 struct cexpr *cexpr_trap(struct sema *c, struct loc loc); /* __trap() */
 struct cexpr *check_expr(struct sema *c, struct cscope *at, struct syn *s);
-/* An expression for its value: loaded, decayed. */
+/* Checks an expression for its value: loads and decays it. */
 struct cexpr *check_value(struct sema *c, struct cscope *at, struct syn *s);
 struct cexpr *check_string(struct sema *c, struct syn *s);
 /* Whether the expression calls a function without noexcept. */
 bool expr_may_throw(struct sema *c, const struct cexpr *e);
-/* The function type that pointers to two others have in common, which differ in noexcept
- * at most; or NULL. */
+/* Returns the function type that pointers to two others have in common, which differ in
+ * noexcept at most; or NULL. */
 const struct ctype *function_pointer_type(struct sema *c, const struct ctype *a,
                                           const struct ctype *b);
-/* The type of a function as a value, whose address may be taken: from C++17 on it has
- * noexcept. */
+/* Returns the type of a function as a value, whose address may be taken: from C++17 on it
+ * has noexcept. */
 const struct ctype *func_value_type(struct sema *c, struct cdecl *f);
 /* Whether the function may throw according to its declaration. */
 bool func_may_throw(struct sema *c, struct cdecl *f);

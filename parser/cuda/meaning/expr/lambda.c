@@ -65,7 +65,7 @@ static void capture_var(struct sema *c, struct cscope *at, struct capture_list *
 		add_field(c, l, var, ctype_lref(c->t, e->type), e, loc);
 		return;
 	}
-	/* as the variable was declared, whatever a lambda around makes of its own copy */
+	/* as the variable was declared, not as the copy of an enclosing lambda */
 	const struct ctype *declared = ctype_noref(var->type);
 	const struct ctype *t = ctype_same_but_quals(e->type, declared) ? declared
 	                                                                : e->type;
@@ -318,7 +318,7 @@ struct syn *abbreviated_template(struct sema *c, struct syn *def,
 	syn_template(t)->params->nkid = n;
 	syn_template(t)->decl = def;
 	for (u32 i = 0; i < params->nkid; i++)
-		/* the syntax belongs to this declaration alone */
+		/* only this declaration uses the syntax */
 		if (is_auto_param(params->kid[i]))
 			params->kid[i] = invent_param(c, params->kid[i],
 			                              syn_template(t)->params, i);

@@ -14,8 +14,8 @@ struct cexpr *check_lambda(struct sema *c, struct cscope *at, struct syn *s);
  * returns. */
 void lambda_body(struct sema *c, struct cdecl *f);
 /* Gives a closure class without captures its conversion to a pointer to function; `to`:
- * the pointer that is wanted, which a generic lambda needs to know, or NULL. Other
- * classes are left alone. */
+ * the pointer that is wanted, which a generic lambda needs to know, or NULL. Does nothing
+ * to other classes. */
 void lambda_conversion(struct sema *c, struct cdecl *cls, const struct ctype *to);
 /* NULL: not captured. */
 struct cexpr *lambda_capture(struct sema *c, struct cdecl *var, struct loc loc);

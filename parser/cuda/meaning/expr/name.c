@@ -59,7 +59,8 @@ struct cexpr *check_this(struct sema *c, struct loc loc) {
 	return e->type->kind == CT_PTR ? cexpr_load(c, e) : cexpr_addr(c, e);
 }
 
-/* The class whose object an extended lambda captured; the class itself if it is none. */
+/* Returns the class whose object an extended lambda captured; the class itself if it is
+ * not such a lambda. */
 static const struct ctype *captured_class(const struct ctype *t) {
 	t = ctype_unqual(t);
 	return t->kind == CT_CLASS && t->decl->cls && t->decl->cls->captured
@@ -149,7 +150,7 @@ static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
 	return is_function_like(d) && first->next;
 }
 
-/* A member named without an object: this->member. */
+/* Makes this->member of a member that is named without an object. */
 static struct cexpr *implicit_member(struct sema *c, struct cdecl *d, struct loc loc) {
 	if (c->unevaluated &&
 	    (!c->fn || !c->fn->func->this_param)) { /* sizeof(C::field) */
@@ -247,7 +248,7 @@ static struct cexpr *value_expr(struct sema *c, struct cdecl *d, struct loc loc)
 		return cexpr_int(c, d->type, d->value, loc);
 	if (memfn_of(d->type))
 		return memfn_value(c, d->target, loc);
-	if (d->type->kind == CT_CLASS) /* an object of its own */
+	if (d->type->kind == CT_CLASS) /* a separate object */
 		return var_expr(c, d->target, loc);
 	struct cexpr *e = cexpr_new(c, d->target->kind == CDECL_FUNC ? CE_FUNC : CE_VAR,
 	                            d->target->type, loc);
@@ -324,7 +325,8 @@ static struct cexpr *concept_id(struct sema *c, struct cdecl *concept,
 	                 loc);
 }
 
-/* An expression for a declaration found by name. `last` may carry template arguments. */
+/* Makes an expression of a declaration that lookup found. `last` may have template
+ * arguments. */
 static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *first,
                                struct syn *last, struct cscope *in) {
 	struct loc loc = last->loc;
@@ -531,7 +533,7 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 	struct cdecl *d = decl_of(c, first);
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, s->loc);
-	if (!is_overloaded(d, first)) /* a using-declaration has an access of its own */
+	if (!is_overloaded(d, first)) /* a using-declaration has its own access */
 		check_member_access(c, at, first->kind == CDECL_USING ? first : d,
 		                    last->loc);
 	if (is_function_like(d)) {

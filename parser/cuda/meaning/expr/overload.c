@@ -170,8 +170,8 @@ static bool may_be_one(const struct candidate *a, const struct candidate *b) {
 	return true;
 }
 
-/* Joins the annotations of two declarations of one template of the user's: what either
- * says holds for both. */
+/* Joins the annotations of two declarations of a user's template: each gets those of
+ * both. */
 static void merge_spaces(struct sema *c, struct candidate *a, struct candidate *b) {
 	struct candidate *first = a->tmpl->loc.start < b->tmpl->loc.start ? a : b;
 	u32 spaces = (a->func->flags | b->func->flags) &
@@ -651,8 +651,8 @@ static bool is_class_or_enum(const struct cexpr *e) {
 	return e->type->kind == CT_CLASS || e->type->kind == CT_ENUM;
 }
 
-/* Operands that are no classes have the built-in operator as a candidate too; an
- * overloaded one must take an enumeration as it is to be better. */
+/* Operands that are not classes have the built-in operator as a candidate too; to be
+ * better, an overloaded one must take an enumeration without a conversion. */
 static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg,
                                u32 narg) {
 	bool exact = true;
@@ -667,8 +667,8 @@ static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg,
 }
 
 /* Members of the first operand's class, and what is found from the scope and through the
- * operands' types: they compete, but are gathered apart, as the object is no argument of
- * the latter. */
+ * operands' types: they compete, but are gathered separately, as the object is not an
+ * argument of the latter. */
 static void gather_operator(struct sema *c, struct cscope *at, const char *op,
                             struct cexpr **arg, u32 narg, struct loc loc,
                             bool members_only, struct candidates *out) {
@@ -694,7 +694,7 @@ static void gather_operator(struct sema *c, struct cscope *at, const char *op,
 	if (members_only)
 		return;
 	for (struct cscope *s = at; s; s = s->parent) {
-		/* members of the class around are no candidates */
+		/* members of the enclosing class are not candidates */
 		if (s->kind == CSCOPE_CLASS)
 			continue;
 		struct cdecl *d = cscope_find_here(s, name, loc.start);
@@ -725,8 +725,8 @@ static const char *rewritten_of(const char *op) {
 }
 
 /* Adds the candidates that make `op` of == or <=>, with the operands in both orders. Only
- * where the program has no operator of its own for them: so programs older than C++20
- * keep their meaning. */
+ * if the program has no such operator itself, so that programs older than C++20 keep
+ * their meaning. */
 static void gather_rewritten(struct sema *c, struct cscope *at, const char *op,
                              struct cexpr **arg, struct loc loc, struct candidates *out) {
 	const char *from = rewritten_of(op);

@@ -43,7 +43,8 @@ struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ct
  * the only one that takes its explicit template arguments. NULL if there is none, or more
  * than one. */
 struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc);
-/* The overloaded operator for these operands, or NULL if only built-in ones fit. */
+/* Returns the overloaded operator for these operands, or NULL if only built-in ones
+ * fit. */
 struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *op,
                                 struct cexpr **arg, u32 narg, struct loc loc,
                                 bool members_only);

@@ -32,7 +32,7 @@ struct named_value {
 };
 
 /* An instance of a primary template with made-up arguments; those of type bool or char
- * are no numbers any more. */
+ * are no longer numbers. */
 struct made_up {
 	const struct cdecl *cls, *tmpl;
 };
@@ -60,7 +60,7 @@ static const char *decl_text(struct pretty *p, const struct cdecl *d);
 
 enum { MADE_UP = 0x10000000 }; /* programs hardly have larger template arguments */
 
-/* A number, or the name of the parameter that it is made up for. */
+/* Returns a number, or the name of the parameter that it is made up for. */
 static const char *number_text(struct pretty *p, u64 v, const char *otherwise) {
 	for (u32 i = 0; i < p->value.n; i++)
 		if (p->value.at[i].value == v)
@@ -158,7 +158,7 @@ static const struct cdecl *made_up_of(const struct pretty *p, const struct cdecl
 	return NULL;
 }
 
-/* The qualified name of whatever has one; instances with their arguments. */
+/* Returns the qualified name of whatever has one; instances with their arguments. */
 static const char *decl_text(struct pretty *p, const struct cdecl *d) {
 	bool is_lambda = d->cls && d->cls->is_lambda;
 	const char *name = is_lambda ? lambda_text(p, d)
@@ -343,8 +343,8 @@ static void make_up_value(struct pretty *p, const struct ctarg *a,
 		vec_push(p->a, &p->value, ((struct named_value){a->value, name}));
 }
 
-/* The template's parameters with made-up arguments; which also are put in `args`, packs
- * flattened. */
+/* Returns a scope that binds the template's parameters to made-up arguments, and puts
+ * these in `args`, packs flattened. */
 static struct cscope *make_up(struct pretty *p, struct cdecl *tmpl, struct ctargs *args) {
 	u32 n = tmpl->params->nkid;
 	struct ctarg *synth = arena_array(p->a, struct ctarg, n + 1);

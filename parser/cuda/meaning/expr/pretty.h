@@ -4,7 +4,7 @@
 
 #include "parser/cuda/meaning/sema.h"
 
-/* __func__ in the function. */
+/* Returns __func__ in the function. */
 const char *check_func_name(struct sema *c, const struct cdecl *f);
-/* __PRETTY_FUNCTION__ in the function. */
+/* Returns __PRETTY_FUNCTION__ in the function. */
 const char *check_pretty_function(struct sema *c, struct cdecl *f);

@@ -18,7 +18,7 @@ struct trait_args {
 	bool is_nothrow; /* and nothing that is called may throw */
 };
 
-/* A value of the type, as std::declval makes it. */
+/* Makes a value of the type, as std::declval does. */
 static struct cexpr *declval(struct sema *c, const struct ctype *t, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_ZERO, ctype_noref(t), loc);
 	e->is_lvalue = true;

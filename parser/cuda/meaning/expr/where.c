@@ -56,7 +56,7 @@ static struct cdecl *type_in(struct sema *c, struct cdecl *owner, const char *na
 	return d ? decl_of(c, d) : NULL;
 }
 
-/* A constant object of its own: {file, function, line, column}. */
+/* Makes a new constant object {file, function, line, column}. */
 static struct cexpr *record_of(struct sema *c, const struct ctype *t,
                                const struct source_pos *pos, struct loc loc) {
 	const struct ctype *number = c->t->basic[CT_UINT];

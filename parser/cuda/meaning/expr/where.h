@@ -1,4 +1,4 @@
-/* where.h - __builtin_LINE() and its like, and the place that they give.
+/* where.h - __builtin_LINE() and the like, and the place that they return.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

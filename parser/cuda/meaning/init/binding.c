@@ -58,7 +58,7 @@ struct cdecl *std_instance(struct sema *c, const char *name, struct ctargs *args
 	               : NULL;
 }
 
-/* How many parts std::tuple_size says that a class has. */
+/* Returns the number of parts that a class has by std::tuple_size. */
 static bool tuple_size(struct sema *c, const struct ctype *t, u64 *n, struct loc loc) {
 	struct ctargs args = {0};
 	vec_push(c->a, &args, ((struct ctarg){.kind = TARG_TYPE, .type = t}));

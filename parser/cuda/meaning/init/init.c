@@ -57,7 +57,7 @@ static struct cexpr *zero(struct sema *c, const struct ctype *t, struct loc loc)
 	return cexpr_new(c, CE_ZERO, t, loc);
 }
 
-/* From {}. */
+/* Initialises from {}. */
 static struct cexpr *init_empty(struct sema *c, const struct ctype *t, struct loc loc) {
 	struct syn *list = arena_new(c->a, struct syn);
 	list->kind = SYN_INIT_LIST;
@@ -468,7 +468,7 @@ static struct cexpr *default_member_init(struct sema *c, struct cdecl *cls,
 	return e;
 }
 
-/* The member of the name, or the anonymous one that has it; -1. */
+/* Returns the member of the name, or the anonymous one that has it; -1. */
 static int field_of_name(const struct ctype *t, const struct str *name) {
 	const struct cclass *cls = t->decl->cls;
 	for (u32 i = 0; i < cls->field.n; i++) {
@@ -510,7 +510,7 @@ static struct cexpr *init_union(struct sema *c, const struct ctype *t,
                                 struct init_cursor *cur, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	if (cur->i >= cur->elem.n || !cls->field.n) {
-		/* the member with an initialiser of its own */
+		/* the member that has its own initialiser */
 		for (u32 i = 0; i < cls->field.n; i++) {
 			struct cexpr *d = default_member_init(c, t->decl,
 			                                      &cls->field.at[i], loc);
@@ -547,8 +547,8 @@ static bool initialises(struct sema *c, const struct init_cursor *cur,
 	       ics_find(c, x, ctype_unqual(t), CONV_IMPLICIT).kind != ICS_BAD;
 }
 
-/* `is_part`: an anonymous member, after which the list goes on with members of the class
- * around. */
+/* `is_part`: an anonymous member, after which the list continues with members of the
+ * enclosing class. */
 static struct cexpr *init_struct(struct sema *c, const struct ctype *t,
                                  struct init_cursor *cur, bool is_part, struct loc loc) {
 	struct cclass *cls = t->decl->cls;

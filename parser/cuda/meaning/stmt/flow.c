@@ -21,7 +21,7 @@ void flow_declare(struct sema *c, struct cdecl *d, bool is_initialised) {
 	c->fn->live = l;
 }
 
-/* The variables that are alive at `to` and not at `from`. */
+/* Returns the variables that are alive at `to` and not at `from`. */
 static struct clives bypassed(struct sema *c, const struct clive *from,
                               const struct clive *to) {
 	struct clives out = {0};

@@ -413,7 +413,7 @@ static struct clabel *label_of(struct sema *c, struct str *name, struct loc loc)
 	return l;
 }
 
-/* The specifiers of the result type, and the declarator around the function's. */
+/* Returns the specifiers of the result type, and the declarator around the function's. */
 static const struct syn *result_specs(const struct cdecl *f, const struct syn **around) {
 	struct syn *def = f->syn;
 	*around = NULL;

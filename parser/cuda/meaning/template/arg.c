@@ -80,7 +80,8 @@ static bool type_names_template(struct sema *c, struct cscope *at, struct syn *t
 	return true;
 }
 
-/* The function that a pointer, or the first half of a pointer to a member, points to. */
+/* Returns the function that a pointer, or the first half of a pointer to a member, points
+ * to. */
 static struct cdecl *function_in(const struct cexpr *e) {
 	if (e->kind == CE_INIT_LIST && e->narg)
 		e = e->arg[0];
@@ -139,7 +140,7 @@ static bool param_is_reference(const struct syn *param) {
 	return d && (d->kind == SYN_D_LREF || d->kind == SYN_D_RREF);
 }
 
-/* A variable as argument: a reference to it, its address, or that of its first
+/* Makes an argument of a variable: a reference to it, its address, or that of its first
  * element. */
 static bool variable_arg(struct sema *c, const struct cexpr *e, const struct syn *param,
                          struct ctarg *out) {

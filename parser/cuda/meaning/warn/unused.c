@@ -103,8 +103,8 @@ void unused_warn(struct sema *c) {
 		struct cdecl *d = fn->locals.at[i];
 		bool is_lasting = d->is_constexpr || d->is_static_local ||
 		                  d->type->quals & Q_CONST;
-		/* a lambda or local class whose functions are not looked at yet may use
-		 * it without capturing it */
+		/* a lambda or local class whose functions are not checked yet may use it
+		 * without capturing it */
 		if ((fn->has_inner && is_lasting) || acts(c, d))
 			continue;
 		if (d->nmention == 0)

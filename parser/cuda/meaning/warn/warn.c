@@ -22,7 +22,7 @@ static wide value_of(const struct cexpr *e) {
 
 enum change { CHANGE_NONE, CHANGE_SIGN, CHANGE_BITS };
 
-/* Returns what becomes of the value in an integer of `width` bits. */
+/* Returns the value after a conversion to an integer of `width` bits. */
 static enum change change_of(wide v, u32 width, bool is_signed) {
 	wide half = (wide)1 << (width - 1), all = (wide)1 << width;
 	if (is_signed ? v >= -half && v < half : v >= 0 && v < all)
