@@ -97,13 +97,19 @@ static const char *arch_list(struct cc *cc) {
 	return list;
 }
 
+/* What every source sees, C and C++ too: which compiler drives the host's. */
+static void add_driver_macros(struct cc *cc, struct texts *t) {
+	cc_add(cc, t, "-D__SIMTCC__=1", "-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13",
+	       "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=88",
+	       "-D__CUDA_API_VER_MAJOR__=13", "-D__CUDA_API_VER_MINOR__=0",
+	       "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1",
+	       "-D__CUDACC_DEVICE_ATOMIC_BUILTINS__=1", arch_list(cc));
+}
+
 static void add_cuda_macros(struct cc *cc, struct texts *t) {
 	struct cc_settings *s = &cc->set;
-	cc_add(cc, t, "-D__SIMTCC__=1", "-D__CUDACC__", "-D__NVCC__",
-	       "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
-	       "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13",
-	       "-D__CUDA_API_VER_MINOR__=0", "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1",
-	       "-D__CUDACC_DEVICE_ATOMIC_BUILTINS__=1", arch_list(cc));
+	add_driver_macros(cc, t);
+	cc_add(cc, t, "-D__CUDACC__");
 	if (cc_true(s->rdc, false))
 		cc_add(cc, t, "-D__CUDACC_RDC__");
 	if (s->extended_lambda)
@@ -163,6 +169,8 @@ struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p)
 	add_code_options(cc, &t, p->kind != INPUT_C);
 	if (is_cu)
 		cc_add_cuda_macros(cc, &t, p->arch);
+	else
+		add_driver_macros(cc, &t);
 	add_search_options(cc, &t);
 	if (is_cu)
 		cc_add(cc, &t, "-include", "cuda_runtime.h");
@@ -199,6 +207,7 @@ struct texts cc_host_object_command(struct cc *cc, const char *in, const char *o
 	struct texts t = {0};
 	cc_add(cc, &t, cc->cxx, "-c", "-x", language_name(kind));
 	add_code_options(cc, &t, kind != INPUT_C && kind != INPUT_C_PREPROCESSED);
+	add_driver_macros(cc, &t);
 	add_search_options(cc, &t);
 	text_each (file, &cc->set.pre_include)
 		cc_add(cc, &t, "-include", *file);

@@ -627,6 +627,8 @@ int cc_preprocess_only(struct cc *cc, const char *source, enum cc_input_kind kin
 		p.dependencies = cc->set.phase == PHASE_DEPENDENCIES ? "-M" : "-MM";
 		p.dep_target = cc->set.mt;
 		p.output = out ? out : cc->set.mf;
+	} else if (kind == INPUT_CU) { /* as nvcc: what the device half sees */
+		p.arch = &cc->arch.at[0];
 	}
 	struct texts command = cc_preprocess_command(cc, &p);
 	int status = cc_run(cc, &command) ? CC_FAILED : CC_OK;
