@@ -1,0 +1,65 @@
+"""bases.py - the code bases that ./dev world knows: where they come from, the version that was tried, how they are built.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import dataclasses
+import json
+import os
+import re
+
+from systems import CMake, CMakeEach, Lit, Make
+
+
+@dataclasses.dataclass
+class Base:
+    about: str
+    source: str   # a repository
+    version: str  # the commit or tag whose rate the documents give
+    system: object
+
+
+def samples_arguments(setting):
+    """CUDA samples: test_args.json has by program its arguments, several runs, or that it is not run."""
+    with open(os.path.join(setting.checkout, "test_args.json")) as f:
+        return json.load(f)
+
+
+LIBRARIES = re.compile(r"-l(cublas\w*|cusparse\w*|cufft\w*|cusolver\w*|curand|nccl|cudnn|nvml|mpi\w*|nvshmem\w*|gdal)\b"
+                       r"|(?<!\w)(mpicxx|mpicc)\b")
+
+
+def needs_library(folder):
+    """A library that simt does not have, which the Makefile of a folder links."""
+    with open(os.path.join(folder, "Makefile"), errors="replace") as f:
+        found = LIBRARIES.search(f.read())
+    return f"needs {found[1] or found[2]}" if found else None
+
+
+BASES = {
+    "libcudacxx": Base(
+        "libcu++'s own tests", "https://github.com/NVIDIA/cccl", "571f2fc3bc",
+        Lit("libcudacxx/test/libcudacxx", "libcudacxx/test/libcudacxx/lit.site.cfg", "LIBCUDACXX_SITE_CONFIG",
+            ".pass.cpp", preset="libcudacxx-cpp{std}")),
+    "thrust": Base(
+        "Thrust's tests and examples", "https://github.com/NVIDIA/cccl", "571f2fc3bc",
+        CMake(r"thrust\.(test|example)\..+", preset="thrust-cpp{std}", tests="^{}$")),
+    "cub": Base(
+        "CUB's tests", "https://github.com/NVIDIA/cccl", "571f2fc3bc",
+        CMake(r"cub\.(test|example)\..+", preset="cub-cpp{std}", tests="^{}$")),
+    "cute": Base(
+        "CUTLASS: CuTe's unit tests", "https://github.com/NVIDIA/cutlass", "7107b0553",
+        CMake(r"cutlass_test_unit_cute_.+", tests="^c{}$",
+              options=["-DCUTLASS_NVCC_ARCHS=90a", "-DCUTLASS_ENABLE_LIBRARY=OFF", "-DCUTLASS_ENABLE_EXAMPLES=OFF"],
+              architecture="90a")),
+    "cutlass": Base(
+        "CUTLASS: examples and CuTe's tutorials", "https://github.com/NVIDIA/cutlass", "7107b0553",
+        CMake(r"\d\d_.+|sgemm_.+|tiled_copy|wgmma_.+", options=[
+            "-DCUTLASS_NVCC_ARCHS=90a", "-DCUTLASS_ENABLE_LIBRARY=OFF", "-DCUTLASS_ENABLE_TESTS=OFF"],
+            architecture="90a")),
+    "hecbench": Base(
+        "HeCBench's CUDA programs", "https://github.com/zjin-lcf/HeCBench", "f27000a51",
+        Make(r"src/[^/]+-cuda", {"CC": "{simtcc}", "ARCH": "sm_90"}, left_out=needs_library)),
+    "samples": Base(
+        "NVIDIA's CUDA samples", "https://github.com/NVIDIA/cuda-samples", "c94ff366",
+        CMakeEach(r"Samples/\d_\w+/\w+", samples_arguments)),
+}
