@@ -315,6 +315,38 @@ static void scan_anywhere(struct rewrite *rw) {
 	}
 }
 
+/* ---- pragmas ---- */
+
+/* The pragmas that are for the CUDA compiler: the host's would warn of them. */
+static bool is_cuda_pragma(const char *word, const char *end) {
+	static const char *const known[] = {
+		"nv_diag_suppress", "nv_diag_default",    "nv_diag_warning",
+		"nv_diag_error",    "nv_diag_once",       "nv_diagnostic",
+		"nv_abi",           "hd_warning_disable", "nv_exec_check_disable",
+	};
+	const char *s = word;
+	while (s < end && (isalnum((u8)*s) || *s == '_'))
+		s++;
+	for (size_t i = 0; i < countof(known); i++)
+		if (strlen(known[i]) == (size_t)(s - word) &&
+		    memcmp(known[i], word, (size_t)(s - word)) == 0)
+			return true;
+	return false;
+}
+
+static void remove_pragmas(struct rewrite *rw) {
+	static const char pragma[] = "#pragma ";
+	const char *end = rw->text + rw->len, *s = rw->text;
+	while ((s = memmem(s, (size_t)(end - s), pragma, strlen(pragma)))) {
+		const char *word = s + strlen(pragma);
+		const char *line = memchr(word, '\n', (size_t)(end - word));
+		line = line ? line : end;
+		if ((s == rw->text || s[-1] == '\n') && is_cuda_pragma(word, line))
+			edit_add(rw, (u32)(s - rw->text), (u32)(line - rw->text), NULL);
+		s = word;
+	}
+}
+
 void rewrite_host(struct arena *a, const char *text, size_t len,
                   const struct rewrite_options *o, struct rewrite_result *out) {
 	struct sources sources;
@@ -349,6 +381,7 @@ void rewrite_host(struct arena *a, const char *text, size_t len,
 		check_calls(&rw);
 		scan_local_classes(&rw);
 		scan_anywhere(&rw);
+		remove_pragmas(&rw);
 	}
 	declare_intrinsics(&rw);
 	write_out(&rw);
