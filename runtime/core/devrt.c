@@ -11,7 +11,6 @@
 
 #include "base/map.h"
 #include "base/reserve.h"
-#include "runtime/core/graph.h"
 
 enum { /* numbers of CUDA's errors that no status has */
        ERROR_INVALID_CONFIGURATION = 9,

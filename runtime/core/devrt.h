@@ -38,6 +38,11 @@ struct graph_calls {
 	VEC(struct graph_call) call;
 };
 
+/* graph_run.c: whether there is a graph with this id that kernels can launch. */
+bool graph_by_id(const void *id);
+/* condition.c: returns false when there is no such condition. */
+bool condition_set(struct simt_device *dev, u64 handle, u32 value);
+
 void devrt_call(struct machine *m, struct devrt_call *c);
 /* The device is closed or reset: its memory goes or is gone. */
 void devrt_forget(struct simt_device *dev);

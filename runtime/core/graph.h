@@ -88,14 +88,11 @@ struct simt_graph {
 struct plan *graph_plan(struct simt_graph *g);
 void plan_unref(struct plan *p);
 void owner_unref(struct owner *o);
-/* Kernels can launch a graph with this id. */
-bool graph_by_id(const void *id);
-/* Its plan of this moment, with a reference; NULL: there is none. */
+/* The plan of this moment, with a reference, of the graph with this id that kernels can
+ * launch; NULL: there is none. */
 struct plan *graph_plan_by_id(const void *id);
 
 /* The condition with a reference; NULL: there is none. */
 struct condition *condition_get(struct simt_device *dev, u64 handle);
 void condition_ref(struct condition *c);
 void condition_unref(struct condition *c);
-/* False: there is no such condition. */
-bool condition_set(struct simt_device *dev, u64 handle, u32 value);
