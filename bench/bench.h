@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "runtime/core/api.h"
-#include "runtime/core/memory.h"
+#include "runtime/memory/memory.h"
 
 enum { RUNS = 5 };
 

@@ -30,7 +30,10 @@ backend/watch
 backend/llvm/engine
 backend/llvm/alu
 backend/llvm
+runtime/memory
+runtime/threads
 runtime/core
+runtime/graph
 runtime/watch
 runtime/debug
 runtime/handles
@@ -63,10 +66,10 @@ complain "llvm-c outside backend/llvm" \
 	"$(grep -rn '#include <llvm-c' base lexer parser ir backend runtime tools | grep -v '^backend/llvm/')"
 
 # Memory: arenas, and device memory.
-complain "malloc or free outside base/arena.c and runtime/core/memory.c" \
+complain "malloc or free outside base/arena.c and runtime/memory/memory.c" \
 	"$(grep -rnE '(^|[^a-z_.>])(malloc|calloc|realloc|free|aligned_alloc|posix_memalign|strdup|strndup|asprintf)\(' \
 		base lexer parser ir backend runtime tools --include='*.[chly]' |
-		grep -vE '^(base/arena\.c|runtime/core/memory\.c):' | grep -vE ':[0-9]+:[[:space:]]*(/?\*|//)')"
+		grep -vE '^(base/arena\.c|runtime/memory/memory\.c):' | grep -vE ':[0-9]+:[[:space:]]*(/?\*|//)')"
 complain "threads outside runtime/" \
 	"$(grep -rnE '(pthread_create|thrd_create)\(' base lexer parser ir backend tools --include='*.[chly]')"
 exit $status

@@ -20,7 +20,7 @@
 
 #include "runtime/core/check.h"
 #include "runtime/core/stream.h"
-#include "runtime/core/thread.h"
+#include "runtime/threads/thread.h"
 
 enum {
 	SECOND_NS = 1000000000,

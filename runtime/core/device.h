@@ -8,10 +8,10 @@
 #include "backend/machine/backend.h"
 #include "base/map.h"
 #include "runtime/core/api.h"
-#include "runtime/core/background.h"
 #include "runtime/core/gate.h"
-#include "runtime/core/memory.h"
-#include "runtime/core/thread_pool.h"
+#include "runtime/memory/memory.h"
+#include "runtime/threads/background.h"
+#include "runtime/threads/thread_pool.h"
 
 enum {
 	DEVICE_HEAP_BYTES = 8u << 20, /* of malloc in kernels */

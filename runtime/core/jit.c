@@ -8,9 +8,9 @@
 
 #include "backend/llvm/llvm.h"
 #include "ir/num/mma_plan.h"
-#include "runtime/core/background.h"
-#include "runtime/core/helper_threads.h"
-#include "runtime/core/memory.h"
+#include "runtime/memory/memory.h"
+#include "runtime/threads/background.h"
+#include "runtime/threads/helper_threads.h"
 
 enum { CACHE_BYTES = 256 << 20 };
 

@@ -14,8 +14,8 @@
 #include "runtime/core/check.h"
 #include "runtime/core/happens_before.h"
 #include "runtime/core/inject.h"
-#include "runtime/core/thread.h"
 #include "runtime/core/timeline.h"
+#include "runtime/threads/thread.h"
 
 #include <signal.h>
 #include <stdlib.h>

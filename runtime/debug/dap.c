@@ -12,11 +12,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/core/thread.h"
 #include "runtime/debug/breaks.h"
 #include "runtime/debug/dap.h"
 #include "runtime/debug/debugger.h"
 #include "runtime/debug/places.h"
+#include "runtime/threads/thread.h"
 
 struct dap dap = {.write_lock = PTHREAD_MUTEX_INITIALIZER,
                   .changed = PTHREAD_COND_INITIALIZER};

@@ -6,11 +6,11 @@
 
 #include "base/file.h"
 #include "base/plain.h"
-#include "runtime/core/memory.h"
 #include "runtime/debug/breaks.h"
 #include "runtime/debug/debugger.h"
 #include "runtime/debug/dwarf.h"
 #include "runtime/debug/places.h"
+#include "runtime/memory/memory.h"
 
 /* ---- names ------------------------------------------------------------------------- */
 

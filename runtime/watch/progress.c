@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "runtime/core/device.h"
-#include "runtime/core/thread.h"
+#include "runtime/threads/thread.h"
 
 #define SECOND 1000000000ull
 

@@ -13,7 +13,7 @@
 #include "backend/watch/record.h"
 #include "base/json.h"
 #include "base/map.h"
-#include "runtime/core/memory.h"
+#include "runtime/memory/memory.h"
 
 static struct {
 	pthread_mutex_t lock;

@@ -19,7 +19,7 @@
 
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
-#include "runtime/core/helper_threads.h"
+#include "runtime/threads/helper_threads.h"
 #endif
 
 enum { MOST_SETTINGS = 8, KERNELS = 16, MOST_FAILURES = 10, MARGIN = 16 };

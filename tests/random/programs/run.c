@@ -6,7 +6,7 @@
 
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
-#include "runtime/core/helper_threads.h"
+#include "runtime/threads/helper_threads.h"
 #endif
 
 enum { TEXT_BYTES = 8 << 20 };

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/core/background.h"
+#include "runtime/threads/background.h"
 
 enum {
 	ITEMS = 6,

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/unit/test.h"
 
-#include "runtime/core/heap.h"
+#include "runtime/memory/heap.h"
 
 enum { BASE = 0x10000, SIZE = 1 << 20, GRANULE = 256, MOST = 400 };
 

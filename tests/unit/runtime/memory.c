@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "backend/watch/checker.h"
-#include "runtime/core/memory.h"
+#include "runtime/memory/memory.h"
 
 static struct memory mem;
 static struct arena_map map;

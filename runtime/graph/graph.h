@@ -3,8 +3,8 @@
 #pragma once
 
 #include "runtime/core/devrt.h"
-#include "runtime/core/graph_order.h"
 #include "runtime/core/stream.h"
+#include "runtime/graph/graph_order.h"
 
 struct condition {
 	struct simt_device *dev;

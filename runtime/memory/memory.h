@@ -7,7 +7,7 @@
 #include <pthread.h>
 
 #include "backend/machine/launch.h"
-#include "runtime/core/heap.h"
+#include "runtime/memory/heap.h"
 
 enum memory_part {
 	MEMORY_GLOBAL,

@@ -20,15 +20,15 @@
  * else in background_end(), which comes before any destructor of LLVM's
  * (backend/llvm/engine/atexit.c).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/background.h"
+#include "runtime/threads/background.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "backend/machine/launch.h"
-#include "runtime/core/memory.h"
-#include "runtime/core/thread.h"
+#include "runtime/memory/memory.h"
+#include "runtime/threads/thread.h"
 
 enum {
 	REST_NS = 2000000,

@@ -5,7 +5,7 @@
  *                   ^
  *     launches that are queued keep the plan they were launched with; an update makes a new one if any does
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/graph.h"
+#include "runtime/graph/graph.h"
 #include "base/reserve.h"
 
 /* ---- steps ------------------------------------------------------------------------- */

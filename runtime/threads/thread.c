@@ -1,6 +1,6 @@
 /* thread.c - see thread.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/thread.h"
+#include "runtime/threads/thread.h"
 #include "base/host_float.h"
 
 #include <signal.h>

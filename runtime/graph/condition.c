@@ -2,7 +2,7 @@
  * A handle is 1 + its place in the low half, and in the high half how many there were
  * before: one that is gone is never mistaken for another.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/graph.h"
+#include "runtime/graph/graph.h"
 
 /* Free places are a list through `spare`, so that giving one back needs no memory. */
 struct place {

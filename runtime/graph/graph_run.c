@@ -3,8 +3,8 @@
  * of the launch, the others are hidden streams of the graph. A chain of kernels is one
  * op, however long.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/graph.h"
 #include "runtime/core/timeline.h"
+#include "runtime/graph/graph.h"
 
 /* ---- running ----------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
  * page tables follow the validity map, but for a few pages that are kept, so a wild host
  * access to the arena faults as well.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/memory.h"
+#include "runtime/memory/memory.h"
 
 #include "backend/watch/checker.h"
 

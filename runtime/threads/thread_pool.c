@@ -1,13 +1,13 @@
 /* thread_pool.c - persistent threads, and the jobs that are open for them: the oldest
  * first.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/thread_pool.h"
+#include "runtime/threads/thread_pool.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "runtime/core/memory.h"
-#include "runtime/core/thread.h"
+#include "runtime/memory/memory.h"
+#include "runtime/threads/thread.h"
 
 /* Lives as long as thread_pool_run. */
 struct job {

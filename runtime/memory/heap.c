@@ -1,6 +1,6 @@
 /* heap.c - best fit with coalescing over two treaps; see heap.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/heap.h"
+#include "runtime/memory/heap.h"
 
 /* ---- the trees ---- */
 

@@ -1,12 +1,12 @@
 /* helper_threads.c - see helper_threads.h.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/helper_threads.h"
+#include "runtime/threads/helper_threads.h"
 
 #include <sched.h>
 #include <stdatomic.h>
 
-#include "runtime/core/background.h"
-#include "runtime/core/thread.h"
+#include "runtime/threads/background.h"
+#include "runtime/threads/thread.h"
 
 enum { MOST = 64 };
 

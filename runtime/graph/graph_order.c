@@ -1,10 +1,10 @@
 /* graph_order.c - from edges to an order, lanes and segments, in time that grows as steps
  * and edges do.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/core/graph_order.h"
+#include "runtime/graph/graph_order.h"
 
 #include "base/arena.h"
-#include "runtime/core/memory.h"
+#include "runtime/memory/memory.h"
 
 #define NO_LANE UINT32_MAX
 
