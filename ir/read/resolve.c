@@ -672,14 +672,15 @@ static void label_place(struct resolver *r, const struct ast_stmt *s) {
 		l->block = ir_block_new(&r->b, l->name);
 }
 
-struct frame {
+/* The next statement of a block that is being resolved. */
+struct stmt_cursor {
 	const struct ast_stmts *list;
 	u32 i;
 };
-VEC_TYPE(frames, struct frame);
+VEC_TYPE(stmt_cursors, struct stmt_cursor);
 
 static void stmt_resolve(struct resolver *r, const struct ast_stmt *s,
-                         struct frames *stack) {
+                         struct stmt_cursors *stack) {
 	switch ((enum ast_stmt_kind)s->kind) {
 	case STMT_INST: resolve_inst(r, &s->inst, s->loc); break;
 	case STMT_LABEL: label_place(r, s); break;
@@ -687,7 +688,7 @@ static void stmt_resolve(struct resolver *r, const struct ast_stmt *s,
 	case STMT_BLOCK:
 		scope_open(r);
 		labels_declare(r, &s->block);
-		vec_push(&r->scratch, stack, (struct frame){&s->block, 0});
+		vec_push(&r->scratch, stack, (struct stmt_cursor){&s->block, 0});
 		break;
 	case STMT_LOC: body_line(r, &s->line); break;
 	case STMT_PRAGMA: pragma_add(r, s->pragma, r->b.inst.n); break;
@@ -698,13 +699,13 @@ static void stmt_resolve(struct resolver *r, const struct ast_stmt *s,
 }
 
 void resolve_stmts(struct resolver *r, const struct ast_stmts *body) {
-	struct frames stack = {0};
-	vec_push(&r->scratch, &stack, (struct frame){body, 0});
+	struct stmt_cursors stack = {0};
+	vec_push(&r->scratch, &stack, (struct stmt_cursor){body, 0});
 	labels_declare(r, body);
 	while (stack.n) {
-		struct frame *f = &vec_last(&stack);
-		if (f->i < f->list->n) {
-			stmt_resolve(r, f->list->at[f->i++], &stack);
+		struct stmt_cursor *c = &vec_last(&stack);
+		if (c->i < c->list->n) {
+			stmt_resolve(r, c->list->at[c->i++], &stack);
 		} else {
 			(void)vec_pop(&stack);
 			if (stack.n)

@@ -11,7 +11,7 @@
 #include "runtime/handles/stream.h"
 #include "runtime/handles/symbol.h"
 
-struct plan {
+struct transfer {
 	struct simt_copy copy;
 	struct place dst, src;
 	bool may_return_early; /* an Async call */
@@ -31,19 +31,19 @@ static bool is_known(const struct place *at) {
 
 /* The addresses say where things are; the kind must not claim that plain host memory is
  * the device's. */
-static cudaError_t find_places(struct plan *p, enum cudaMemcpyKind kind) {
-	struct simt_copy *c = &p->copy;
+static cudaError_t find_places(struct transfer *t, enum cudaMemcpyKind kind) {
+	struct simt_copy *c = &t->copy;
 	bool to_device = kind == cudaMemcpyHostToDevice ||
 	                 kind == cudaMemcpyDeviceToDevice;
 	bool from_device = kind == cudaMemcpyDeviceToHost ||
 	                   kind == cudaMemcpyDeviceToDevice;
-	p->dst = place_of((void *)(uintptr_t)c->dst);
-	p->src = place_of((void *)(uintptr_t)c->src);
-	if ((to_device && !is_known(&p->dst)) || (from_device && !is_known(&p->src)) ||
-	    (p->is_peer && !(is_known(&p->dst) && is_known(&p->src))))
+	t->dst = place_of((void *)(uintptr_t)c->dst);
+	t->src = place_of((void *)(uintptr_t)c->src);
+	if ((to_device && !is_known(&t->dst)) || (from_device && !is_known(&t->src)) ||
+	    (t->is_peer && !(is_known(&t->dst) && is_known(&t->src))))
 		return cudaErrorInvalidValue;
-	c->dst_device = p->dst.device ? p->dst.device->dev : NULL;
-	c->src_device = p->src.device ? p->src.device->dev : NULL;
+	c->dst_device = t->dst.device ? t->dst.device->dev : NULL;
+	c->src_device = t->src.device ? t->src.device->dev : NULL;
 	return cudaSuccess;
 }
 
@@ -63,8 +63,9 @@ static bool is_device_memory(const struct place *at) {
 /* ---- how ---- */
 
 /* Work of another device that the copy comes after, too. */
-static cudaError_t settle_others(const struct plan *p, const struct cuda_device *own) {
-	const struct place *at[] = {&p->dst, &p->src};
+static cudaError_t settle_others(const struct transfer *t,
+                                 const struct cuda_device *own) {
+	const struct place *at[] = {&t->dst, &t->src};
 	for (u32 i = 0; i < countof(at); i++) {
 		struct cuda_device *d = at[i]->device;
 		if (!d || d == own)
@@ -78,16 +79,16 @@ static cudaError_t settle_others(const struct plan *p, const struct cuda_device 
 	return cudaSuccess;
 }
 
-static cudaError_t copy_now(const struct plan *p, struct CUstream_st *s) {
+static cudaError_t copy_now(const struct transfer *t, struct CUstream_st *s) {
 	cudaError_t e = device_error(s->device, simt_stream_settle(s->stream));
 	if (e == cudaSuccess)
-		e = settle_others(p, s->device);
-	return e == cudaSuccess ? device_error(s->device, simt_copy(&p->copy)) : e;
+		e = settle_others(t, s->device);
+	return e == cudaSuccess ? device_error(s->device, simt_copy(&t->copy)) : e;
 }
 
-static cudaError_t run(struct plan *p, enum stream_zero zero, cudaStream_t stream,
+static cudaError_t run(struct transfer *t, enum stream_zero zero, cudaStream_t stream,
                        enum cudaMemcpyKind kind) {
-	const struct simt_copy *c = &p->copy;
+	const struct simt_copy *c = &t->copy;
 	struct capture *capture = NULL;
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(stream, zero, &s);
@@ -95,29 +96,29 @@ static cudaError_t run(struct plan *p, enum stream_zero zero, cudaStream_t strea
 		e = check_kind(kind);
 	if (e == cudaSuccess)
 		e = device_error(s->device, simt_device_status(s->device->dev));
-	if (e == cudaSuccess && !p->may_return_early)
+	if (e == cudaSuccess && !t->may_return_early)
 		e = capture_forbids(s);
 	if (e != cudaSuccess || is_empty(c))
 		return e;
-	e = find_places(p, kind);
-	if (e == cudaSuccess && p->may_return_early)
+	e = find_places(t, kind);
+	if (e == cudaSuccess && t->may_return_early)
 		e = capture_enter(s, &capture);
 	if (e != cudaSuccess)
 		return e;
 	if (capture)
 		return capture_copy(capture, s, c, kind);
-	if (is_device_memory(&p->dst) && p->dst.device == s->device &&
-	    !is_known(&p->src) && c->src && is_line(c) && c->width <= SENT_AWAY_BYTES) {
+	if (is_device_memory(&t->dst) && t->dst.device == s->device &&
+	    !is_known(&t->src) && c->src && is_line(c) && c->width <= SENT_AWAY_BYTES) {
 		e = stream_queued(s, simt_stream_send(s->stream, c->dst,
 		                                      (const void *)(uintptr_t)c->src,
 		                                      c->width));
-		if (e == cudaSuccess && !p->may_return_early)
+		if (e == cudaSuccess && !t->may_return_early)
 			simt_check_sent(s->stream);
 		return e;
 	}
-	if (p->may_return_early && is_known(&p->dst) && is_known(&p->src))
+	if (t->may_return_early && is_known(&t->dst) && is_known(&t->src))
 		return stream_queued(s, simt_stream_copy(s->stream, c));
-	return copy_now(p, s);
+	return copy_now(t, s);
 }
 
 static struct simt_copy line(void *dst, const void *src, size_t count) {
@@ -132,8 +133,8 @@ static struct simt_copy line(void *dst, const void *src, size_t count) {
 
 static cudaError_t copy(enum stream_zero zero, bool async, void *dst, const void *src,
                         size_t count, enum cudaMemcpyKind kind, cudaStream_t stream) {
-	struct plan p = {.copy = line(dst, src, count), .may_return_early = async};
-	return run(&p, zero, stream, kind);
+	struct transfer t = {.copy = line(dst, src, count), .may_return_early = async};
+	return run(&t, zero, stream, kind);
 }
 CUDA_PTDS(cudaMemcpy, copy,
           (void *dst, const void *src, size_t count, enum cudaMemcpyKind kind), false,
@@ -171,13 +172,13 @@ cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src,
 static cudaError_t copy_2d(enum stream_zero zero, bool async, void *dst, size_t dpitch,
                            const void *src, size_t spitch, size_t width, size_t height,
                            enum cudaMemcpyKind kind, cudaStream_t stream) {
-	struct plan p = {.copy = line(dst, src, width), .may_return_early = async};
+	struct transfer t = {.copy = line(dst, src, width), .may_return_early = async};
 	if (width > dpitch || width > spitch)
 		return cudaErrorInvalidPitchValue;
-	p.copy.height = height;
-	p.copy.dst_pitch = dpitch;
-	p.copy.src_pitch = spitch;
-	return run(&p, zero, stream, kind);
+	t.copy.height = height;
+	t.copy.dst_pitch = dpitch;
+	t.copy.src_pitch = spitch;
+	return run(&t, zero, stream, kind);
 }
 CUDA_PTDS(cudaMemcpy2D, copy_2d,
           (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
@@ -217,8 +218,8 @@ static bool layers_are_rows(const struct copy_side *array,
 	return is_device_memory(&at);
 }
 
-static cudaError_t place_box(struct plan *p, const struct copy_box *b) {
-	struct simt_copy *c = &p->copy;
+static cudaError_t place_box(struct transfer *t, const struct copy_box *b) {
+	struct simt_copy *c = &t->copy;
 	c->width = b->bytes.width;
 	c->height = b->bytes.height;
 	c->depth = b->bytes.depth;
@@ -235,17 +236,17 @@ static cudaError_t place_box(struct plan *p, const struct copy_box *b) {
 
 cudaError_t copy_box_run(enum stream_zero zero, bool async, const struct copy_box *b,
                          cudaStream_t stream) {
-	struct plan p = {.may_return_early = async};
-	cudaError_t e = place_box(&p, b);
-	return e == cudaSuccess ? run(&p, zero, stream, b->kind) : e;
+	struct transfer t = {.may_return_early = async};
+	cudaError_t e = place_box(&t, b);
+	return e == cudaSuccess ? run(&t, zero, stream, b->kind) : e;
 }
 
-cudaError_t copy_box_plan(const struct copy_box *b, struct simt_copy *c) {
-	struct plan p = {.may_return_early = true};
-	cudaError_t e = place_box(&p, b);
-	if (e == cudaSuccess && !is_empty(&p.copy))
-		e = find_places(&p, b->kind);
-	*c = p.copy;
+cudaError_t copy_box_prepare(const struct copy_box *b, struct simt_copy *c) {
+	struct transfer t = {.may_return_early = true};
+	cudaError_t e = place_box(&t, b);
+	if (e == cudaSuccess && !is_empty(&t.copy))
+		e = find_places(&t, b->kind);
+	*c = t.copy;
 	return e;
 }
 
@@ -287,21 +288,21 @@ static cudaError_t count_bytes(struct copy_box *b) {
 }
 
 /* b counts elements. */
-static cudaError_t plan_box(struct plan *p, struct copy_box *b) {
+static cudaError_t prepare_box(struct transfer *t, struct copy_box *b) {
 	struct cudaExtent elements = b->bytes;
 	const struct copy_side *plain = b->dst.array ? &b->src : &b->dst;
 	if (!elements.width || !elements.height || !elements.depth)
 		return cudaSuccess;
 	cudaError_t e = count_bytes(b);
 	bool has_array = b->dst.array || b->src.array;
-	if (e == cudaSuccess && has_array && !p->is_peer && !plain->array && plain->ptr &&
+	if (e == cudaSuccess && has_array && !t->is_peer && !plain->array && plain->ptr &&
 	    !plain->pitch)
 		e = cudaErrorInvalidPitchValue;
 	if (e == cudaSuccess)
 		e = check_pitches(&b->dst, &elements);
 	if (e == cudaSuccess)
 		e = check_pitches(&b->src, &elements);
-	return e == cudaSuccess ? place_box(p, b) : e;
+	return e == cudaSuccess ? place_box(t, b) : e;
 }
 
 /* An array is the device's: the kind must not say otherwise. */
@@ -315,7 +316,7 @@ static cudaError_t check_direction(enum cudaMemcpyKind kind, bool to_array,
 	return cudaSuccess;
 }
 
-static cudaError_t plan_3d(struct plan *p, const struct cudaMemcpy3DParms *a) {
+static cudaError_t prepare_3d(struct transfer *t, const struct cudaMemcpy3DParms *a) {
 	struct copy_box b = {.bytes = a->extent, .kind = a->kind};
 	cudaError_t e = check_kind(a->kind);
 	if (e != cudaSuccess || !a->extent.width || !a->extent.height || !a->extent.depth)
@@ -327,23 +328,23 @@ static cudaError_t plan_3d(struct plan *p, const struct cudaMemcpy3DParms *a) {
 	                                        b.src.array != NULL) != cudaSuccess)
 		e = cudaErrorInvalidValue; /* not what other copies say (asked of an H100)
 		                            */
-	return e == cudaSuccess ? plan_box(p, &b) : e;
+	return e == cudaSuccess ? prepare_box(t, &b) : e;
 }
 
-cudaError_t copy_plan(const struct cudaMemcpy3DParms *a, struct simt_copy *c) {
-	struct plan p = {.may_return_early = true};
-	cudaError_t e = plan_3d(&p, a);
-	if (e == cudaSuccess && !is_empty(&p.copy))
-		e = find_places(&p, a->kind);
-	*c = p.copy;
+cudaError_t copy_prepare(const struct cudaMemcpy3DParms *a, struct simt_copy *c) {
+	struct transfer t = {.may_return_early = true};
+	cudaError_t e = prepare_3d(&t, a);
+	if (e == cudaSuccess && !is_empty(&t.copy))
+		e = find_places(&t, a->kind);
+	*c = t.copy;
 	return e;
 }
 
 static cudaError_t copy_3d(enum stream_zero zero, bool async,
                            const struct cudaMemcpy3DParms *a, cudaStream_t stream) {
-	struct plan p = {.may_return_early = async};
-	cudaError_t e = a ? plan_3d(&p, a) : cudaErrorInvalidValue;
-	return e == cudaSuccess ? run(&p, zero, stream, a->kind) : e;
+	struct transfer t = {.may_return_early = async};
+	cudaError_t e = a ? prepare_3d(&t, a) : cudaErrorInvalidValue;
+	return e == cudaSuccess ? run(&t, zero, stream, a->kind) : e;
 }
 CUDA_PTDS(cudaMemcpy3D, copy_3d, (const struct cudaMemcpy3DParms *p), false, p, 0)
 CUDA_PTSZ(cudaMemcpy3DAsync, copy_3d,
@@ -352,7 +353,7 @@ CUDA_PTSZ(cudaMemcpy3DAsync, copy_3d,
 static cudaError_t copy_3d_peer(enum stream_zero zero, bool async,
                                 const struct cudaMemcpy3DPeerParms *a,
                                 cudaStream_t stream) {
-	struct plan p = {.may_return_early = async, .is_peer = true};
+	struct transfer t = {.may_return_early = async, .is_peer = true};
 	if (!a)
 		return cudaErrorInvalidValue;
 	struct copy_box b = {.bytes = a->extent, .kind = cudaMemcpyDefault};
@@ -362,8 +363,8 @@ static cudaError_t copy_3d_peer(enum stream_zero zero, bool async,
 	if (e == cudaSuccess)
 		e = side_of(&b.src, a->srcArray, &a->srcPtr, &a->srcPos);
 	if (e == cudaSuccess)
-		e = plan_box(&p, &b);
-	return e == cudaSuccess ? run(&p, zero, stream, cudaMemcpyDefault) : e;
+		e = prepare_box(&t, &b);
+	return e == cudaSuccess ? run(&t, zero, stream, cudaMemcpyDefault) : e;
 }
 CUDA_PTDS(cudaMemcpy3DPeer, copy_3d_peer, (const struct cudaMemcpy3DPeerParms *p), false,
           p, 0)
@@ -389,8 +390,8 @@ static cudaError_t copy_2d_array(enum stream_zero zero, bool async, bool to_arra
                                  cudaArray_const_t array, size_t x, size_t y, void *p,
                                  size_t pitch, size_t width, size_t height,
                                  enum cudaMemcpyKind kind, cudaStream_t stream) {
-	struct plan plan = {.copy = line(p, p, width), .may_return_early = async};
-	struct simt_copy *c = &plan.copy;
+	struct transfer t = {.copy = line(p, p, width), .may_return_early = async};
+	struct simt_copy *c = &t.copy;
 	const struct cudaArray *a;
 	if (width > pitch && height > 1)
 		return cudaErrorInvalidPitchValue;
@@ -407,7 +408,7 @@ static cudaError_t copy_2d_array(enum stream_zero zero, bool async, bool to_arra
 	             to_array ? &c->dst_pitch : &c->src_pitch))
 		return cudaErrorInvalidValue;
 	*(to_array ? &c->src_pitch : &c->dst_pitch) = pitch;
-	return run(&plan, zero, stream, kind);
+	return run(&t, zero, stream, kind);
 }
 CUDA_PTDS(cudaMemcpy2DToArray, copy_2d_array,
           (cudaArray_t dst, size_t x, size_t y, const void *src, size_t spitch,
@@ -430,7 +431,7 @@ CUDA_PTSZ(cudaMemcpy2DFromArrayAsync, copy_2d_array,
 static cudaError_t copy_2d_arrays(enum stream_zero zero, cudaArray_t dst, size_t dx,
                                   size_t dy, cudaArray_const_t src, size_t sx, size_t sy,
                                   size_t width, size_t height, enum cudaMemcpyKind kind) {
-	struct plan p = {.copy = {.width = width, .height = height, .depth = 1}};
+	struct transfer t = {.copy = {.width = width, .height = height, .depth = 1}};
 	const struct cudaArray *d, *s;
 	cudaError_t e = width && height ? check_direction(kind, true, true) : cudaSuccess;
 	if (e == cudaSuccess)
@@ -439,10 +440,10 @@ static cudaError_t copy_2d_arrays(enum stream_zero zero, cudaArray_t dst, size_t
 		e = array_find(src, &s);
 	if (e != cudaSuccess || !width || !height)
 		return e;
-	if (!rows_of(d, dx, dy, width, height, &p.copy.dst, &p.copy.dst_pitch) ||
-	    !rows_of(s, sx, sy, width, height, &p.copy.src, &p.copy.src_pitch))
+	if (!rows_of(d, dx, dy, width, height, &t.copy.dst, &t.copy.dst_pitch) ||
+	    !rows_of(s, sx, sy, width, height, &t.copy.src, &t.copy.src_pitch))
 		return cudaErrorInvalidValue;
-	return run(&p, zero, 0, kind);
+	return run(&t, zero, 0, kind);
 }
 CUDA_PTDS(cudaMemcpy2DArrayToArray, copy_2d_arrays,
           (cudaArray_t dst, size_t dx, size_t dy, cudaArray_const_t src, size_t sx,

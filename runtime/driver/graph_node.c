@@ -299,7 +299,7 @@ static cudaError_t exec_copy(CUgraphExec x, CUgraphNode n, const CUDA_MEMCPY3D *
 		return e;
 	e = driver_box(c, &b, &p);
 	if (e == cudaSuccess)
-		e = copy_box_plan(&b, &plan);
+		e = copy_box_prepare(&b, &plan);
 	if (e == cudaSuccess)
 		e = cudaGraphExecMemcpyNodeSetParams(x, n, &p);
 	leave(ctx);

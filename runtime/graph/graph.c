@@ -84,55 +84,56 @@ static enum simt_status step_new(struct simt_device *dev, const struct simt_step
 
 /* ---- orders and plans -------------------------------------------------------------- */
 
-static void frame_unref(struct frame *f) {
-	if (atomic_fetch_sub(&f->refs, 1) != 1)
+static void state_unref(struct graph_state *state) {
+	if (atomic_fetch_sub(&state->refs, 1) != 1)
 		return;
 	queue_lock();
 	for (u32 i = 1; i < GRAPH_LANES; i++)
-		if (f->lane[i])
-			stream_retire(f->lane[i]);
-	if (f->last_stream)
-		stream_unref(f->last_stream);
+		if (state->lane[i])
+			stream_retire(state->lane[i]);
+	if (state->last_stream)
+		stream_unref(state->last_stream);
 	queue_unlock();
-	graph_order_delete(f->order);
-	arena_drop(&f->calls.arena);
-	pthread_mutex_destroy(&f->calls.lock);
-	memory_delete(f);
+	graph_order_delete(state->order);
+	arena_drop(&state->calls.arena);
+	pthread_mutex_destroy(&state->calls.lock);
+	memory_delete(state);
 }
 
-static struct frame *frame_new(struct simt_device *dev, struct graph_order *order) {
-	struct frame *f = memory_new(sizeof *f + order->nsegment * sizeof f->seq[0]);
-	bool ok = f != NULL;
-	if (!f)
+static struct graph_state *state_new(struct simt_device *dev, struct graph_order *order) {
+	struct graph_state *state = memory_new(sizeof *state +
+	                                       order->nsegment * sizeof state->seq[0]);
+	bool ok = state != NULL;
+	if (!state)
 		return NULL;
-	f->order = order;
-	pthread_mutex_init(&f->calls.lock, NULL);
-	atomic_store(&f->refs, 1);
+	state->order = order;
+	pthread_mutex_init(&state->calls.lock, NULL);
+	atomic_store(&state->refs, 1);
 	queue_lock();
 	for (u32 i = 1; i < order->nlane && ok; i++)
-		ok = (f->lane[i] = stream_hidden(dev)) != NULL;
+		ok = (state->lane[i] = stream_hidden(dev)) != NULL;
 	queue_unlock();
 	if (ok)
-		return f;
-	f->order = NULL;
-	frame_unref(f);
+		return state;
+	state->order = NULL;
+	state_unref(state);
 	return NULL;
 }
 
-static struct plan *plan_new(struct frame *frame, u32 nstep, u32 ndefault) {
+static struct plan *plan_new(struct graph_state *state, u32 nstep, u32 ndefault) {
 	size_t bytes = nstep * (sizeof(struct step *) + sizeof(bool)) +
 	               ndefault * sizeof(struct assign);
 	struct plan *p = memory_new(sizeof *p + bytes);
 	if (!p)
 		return NULL;
 	atomic_store(&p->refs, 1);
-	p->frame = frame;
+	p->state = state;
 	p->nstep = nstep;
 	p->step = (struct step **)(p + 1);
 	p->assign = (struct assign *)(p->step + nstep);
 	p->disabled = (bool *)(p->assign + ndefault);
-	if (frame)
-		atomic_fetch_add(&frame->refs, 1);
+	if (state)
+		atomic_fetch_add(&state->refs, 1);
 	return p;
 }
 
@@ -145,8 +146,8 @@ void plan_unref(struct plan *p) {
 		condition_unref(p->assign[i].condition);
 	if (p->owner)
 		owner_unref(p->owner);
-	if (p->frame)
-		frame_unref(p->frame);
+	if (p->state)
+		state_unref(p->state);
 	memory_delete(p);
 }
 
@@ -170,10 +171,10 @@ static enum simt_status add_defaults(struct simt_device *dev, struct plan *plan,
 }
 
 /* The plan takes no owner yet. */
-static enum simt_status plan_make(struct simt_device *dev, struct frame *frame,
+static enum simt_status plan_make(struct simt_device *dev, struct graph_state *state,
                                   const struct simt_plan *p, struct plan **out,
                                   u32 *bad) {
-	struct plan *plan = plan_new(frame, p->nstep, p->ndefault);
+	struct plan *plan = plan_new(state, p->nstep, p->ndefault);
 	enum simt_status s = SIMT_OK;
 	*bad = p->nstep;
 	*out = NULL;
@@ -277,19 +278,19 @@ enum simt_status simt_graph_create(struct simt_device *dev, const struct simt_pl
                                    struct simt_graph **out, u32 *bad) {
 	struct simt_graph *g = memory_new(sizeof *g);
 	struct graph_order *order = NULL;
-	struct frame *frame = NULL;
+	struct graph_state *state = NULL;
 	*out = NULL;
 	*bad = p->nstep;
 	enum simt_status s = g ? find_order(p, &order)
 	                       : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
-	if (s == SIMT_OK && !(frame = frame_new(dev, order))) {
+	if (s == SIMT_OK && !(state = state_new(dev, order))) {
 		graph_order_delete(order);
 		s = fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	}
 	if (s == SIMT_OK)
-		s = plan_make(dev, frame, p, &g->now, bad);
-	if (frame)
-		frame_unref(frame); /* the plan's */
+		s = plan_make(dev, state, p, &g->now, bad);
+	if (state)
+		state_unref(state); /* the plan's */
 	if (s == SIMT_OK && (s = plan_own(g->now, p)) != SIMT_OK)
 		plan_unref(g->now);
 	if (s != SIMT_OK) {
@@ -325,7 +326,7 @@ static struct plan *plan_to_change(struct simt_graph *g) {
 	struct plan *old = g->now;
 	if (atomic_load(&old->refs) == 1)
 		return old;
-	struct plan *p = plan_new(old->frame, old->nstep, old->nassign);
+	struct plan *p = plan_new(old->state, old->nstep, old->nassign);
 	if (!p)
 		return NULL;
 	for (u32 i = 0; i < p->nstep; i++) {
@@ -377,7 +378,7 @@ enum simt_status simt_graph_enable_step(struct simt_graph *g, u32 i, bool enable
 enum simt_status simt_graph_update(struct simt_graph *g, const struct simt_plan *p,
                                    u32 *bad) {
 	struct plan *plan, *old;
-	enum simt_status s = plan_make(g->dev, g->now->frame, p, &plan, bad);
+	enum simt_status s = plan_make(g->dev, g->now->state, p, &plan, bad);
 	if (s != SIMT_OK)
 		return s;
 	if ((s = plan_own(plan, p)) != SIMT_OK) {

@@ -38,9 +38,9 @@ struct step {
 	u64 payload[];
 };
 
-/* The part that all plans of a graph share: their order, and the place of the last
+/* What all plans of a graph share: their order, the streams of its lanes, and the last
  * launch. */
-struct frame {
+struct graph_state {
 	_Atomic u32 refs;
 	struct graph_order *order;
 	struct simt_stream *lane[GRAPH_LANES]; /* 0: none, the stream of the launch */
@@ -67,7 +67,7 @@ struct assign {
  * it. */
 struct plan {
 	_Atomic u32 refs;
-	struct frame *frame;
+	struct graph_state *state;
 	struct owner *owner;
 	void *id;
 	u32 nstep, nassign;

@@ -40,7 +40,7 @@ static enum simt_status run_body(struct running *r, const struct step *s, u32 bo
 		return SIMT_OK;
 	r->work = NULL;
 	enum simt_status status = run_range(
-		r, r->plan->frame->order->body[1 + s->bodies.first + body]);
+		r, r->plan->state->order->body[1 + s->bodies.first + body]);
 	r->work = work;
 	return status;
 }
@@ -128,7 +128,7 @@ static enum simt_status run_step(struct running *r, struct step *s) {
 
 static enum simt_status run_range(struct running *r, struct range steps) {
 	const struct plan *p = r->plan;
-	const u32 *order = p->frame->order->order + steps.first;
+	const u32 *order = p->state->order->order + steps.first;
 	enum simt_status status = SIMT_OK;
 	for (u32 i = 0; i < steps.n; i++) {
 		if (p->disabled[order[i]])
@@ -183,7 +183,7 @@ static enum simt_status run_todo(struct simt_device *dev, struct todo *t) {
 			continue;
 		struct running r = {.plan = p, .dev = dev, .calls = &calls};
 		assign_defaults(p);
-		status = run_range(&r, p->frame->order->body[0]);
+		status = run_range(&r, p->state->order->body[0]);
 		leave_slot(&r);
 		plan_unref(p);
 		enum simt_status put = put_tails(t, &calls);
@@ -220,12 +220,12 @@ struct segment_work {
 };
 
 /* Returns the first failure of the hidden lanes. */
-static enum simt_status lanes_failed(struct frame *f) {
+static enum simt_status lanes_failed(struct graph_state *state) {
 	enum simt_status status = SIMT_OK;
 	queue_lock();
-	for (u32 i = 1; i < f->order->nlane; i++) {
-		status = status == SIMT_OK ? f->lane[i]->failed : status;
-		f->lane[i]->failed = SIMT_OK;
+	for (u32 i = 1; i < state->order->nlane; i++) {
+		status = status == SIMT_OK ? state->lane[i]->failed : status;
+		state->lane[i]->failed = SIMT_OK;
 	}
 	queue_unlock();
 	return status;
@@ -233,7 +233,7 @@ static enum simt_status lanes_failed(struct frame *f) {
 
 static enum simt_status run_segment(void *payload, enum simt_status unused) {
 	struct segment_work *w = payload;
-	struct frame *f = w->plan->frame;
+	struct graph_state *state = w->plan->state;
 	enum simt_status status = SIMT_OK;
 	(void)unused;
 	if (w->flags & IS_START) {
@@ -241,11 +241,11 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 		assign_defaults(w->plan);
 	}
 	if (!(w->flags & NO_SEGMENT)) {
-		const struct segment *g = &f->order->segment[w->segment];
-		struct step *s = w->plan->step[f->order->order[g->steps.first]];
+		const struct segment *g = &state->order->segment[w->segment];
+		struct step *s = w->plan->step[state->order->order[g->steps.first]];
 		struct running r = {.plan = w->plan,
 		                    .dev = w->dev,
-		                    .calls = &f->calls,
+		                    .calls = &state->calls,
 		                    .work = payload};
 		status = run_range(&r, g->steps);
 		leave_slot(&r);
@@ -259,11 +259,11 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 		}
 	}
 	if (w->flags & IS_END) {
-		enum simt_status other = lanes_failed(f);
+		enum simt_status other = lanes_failed(state);
 		status = status == SIMT_OK ? other : status;
-		if (f->calls.call.n && status == SIMT_OK)
-			status = run_tails(w->dev, &f->calls);
-		f->calls.call.n = 0;
+		if (state->calls.call.n && status == SIMT_OK)
+			status = run_tails(w->dev, &state->calls);
+		state->calls.call.n = 0;
 		timeline_graph(false, w->plan);
 		plan_unref(w->plan);
 	}
@@ -272,7 +272,7 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 
 struct launching {
 	struct plan *plan;
-	struct frame *f;
+	struct graph_state *state;
 	struct simt_stream *s;
 	u64 start; /* number of the start in s; 0: there is none */
 	bool began, ended;
@@ -286,8 +286,8 @@ static struct op *new_op(struct launching *l, struct simt_stream *lane, u32 segm
 	*(struct segment_work *)op->payload = (struct segment_work){
 		.plan = l->plan, .dev = l->s->dev, .segment = segment, .flags = flags};
 	/* A graph never overlaps itself; a stream never does. */
-	if (!l->began && l->f->last_stream && l->f->last_stream != lane)
-		queue_after(op, l->f->last_stream, l->f->last_seq);
+	if (!l->began && l->state->last_stream && l->state->last_stream != lane)
+		queue_after(op, l->state->last_stream, l->state->last_seq);
 	l->began = true;
 	return op;
 }
@@ -306,18 +306,19 @@ static void put(struct launching *l, struct simt_stream *s, struct op *op) {
 }
 
 static struct simt_stream *lane_of(const struct launching *l, const struct segment *g) {
-	return g->lane ? l->f->lane[g->lane] : l->s;
+	return g->lane ? l->state->lane[g->lane] : l->s;
 }
 
 static void wait_for_others(const struct launching *l, const struct segment *g,
                             struct op *op) {
-	const struct graph_order *order = l->f->order;
+	const struct graph_order *order = l->state->order;
 	for (u32 i = 0; i < g->after.n; i++) {
 		u32 k = order->after[g->after.first + i].segment;
 		if (order->after[g->after.first + i].early)
-			queue_after_let(op, lane_of(l, &order->segment[k]), l->f->seq[k]);
+			queue_after_let(op, lane_of(l, &order->segment[k]),
+			                l->state->seq[k]);
 		else
-			queue_after(op, lane_of(l, &order->segment[k]), l->f->seq[k]);
+			queue_after(op, lane_of(l, &order->segment[k]), l->state->seq[k]);
 	}
 	if (g->early)
 		queue_beside(op, lane_of(l, g), true);
@@ -326,8 +327,8 @@ static void wait_for_others(const struct launching *l, const struct segment *g,
 }
 
 static void put_segment(struct launching *l, u32 i, u32 flags) {
-	const struct segment *g = &l->f->order->segment[i];
-	u32 number = l->f->order->order[g->steps.first];
+	const struct segment *g = &l->state->order->segment[i];
+	u32 number = l->state->order->order[g->steps.first];
 	struct step *step = l->plan->step[number];
 	struct simt_stream *lane = lane_of(l, g);
 	bool enabled = !l->plan->disabled[number];
@@ -340,18 +341,19 @@ static void put_segment(struct launching *l, u32 i, u32 flags) {
 	if (step->kind == SIMT_STEP_RECORD && enabled)
 		w->generation = ++step->event->generation;
 	put(l, lane, op);
-	l->f->seq[i] = lane->submitted;
+	l->state->seq[i] = lane->submitted;
 	if (step->kind == SIMT_STEP_RECORD && enabled && !l->ended)
 		event_put(step->event, lane);
 }
 
 static void put_end(struct launching *l) {
-	const struct graph_order *order = l->f->order;
+	const struct graph_order *order = l->state->order;
 	struct op *op = new_op(l, l->s, 0,
 	                       IS_END | NO_SEGMENT | (order->nsegment ? 0 : IS_START));
 	for (u32 i = 0; i < order->nsegment; i++)
 		if (order->segment[i].is_last && order->segment[i].lane)
-			queue_after(op, l->f->lane[order->segment[i].lane], l->f->seq[i]);
+			queue_after(op, l->state->lane[order->segment[i].lane],
+			            l->state->seq[i]);
 	put(l, l->s, op);
 }
 
@@ -364,7 +366,7 @@ static bool has_one_end(const struct graph_order *s) {
 }
 
 static void put_all(struct launching *l) {
-	const struct graph_order *order = l->f->order;
+	const struct graph_order *order = l->state->order;
 	bool one_root = order->nroot == 1,
 	     one_end = has_one_end(order) && !order->ends_early;
 	if (!one_root && order->nsegment) {
@@ -377,10 +379,10 @@ static void put_all(struct launching *l) {
 		                    (i + 1 == order->nsegment && one_end ? IS_END : 0));
 	if (!one_end && !l->ended)
 		put_end(l);
-	if (l->f->last_stream)
-		stream_unref(l->f->last_stream);
-	l->f->last_stream = l->s;
-	l->f->last_seq = l->s->submitted;
+	if (l->state->last_stream)
+		stream_unref(l->state->last_stream);
+	l->state->last_stream = l->s;
+	l->state->last_seq = l->s->submitted;
 	stream_ref(l->s);
 }
 
@@ -391,9 +393,9 @@ enum simt_status simt_graph_launch(struct simt_graph *g, struct simt_stream *s) 
 	background_guard_thread();
 	queue_guard_thread();
 	struct plan *p = graph_plan(g);
-	struct launching l = {.plan = p, .f = p->frame, .s = s};
+	struct launching l = {.plan = p, .state = p->state, .s = s};
 	queue_lock();
-	bool room = make_room(l.f->order);
+	bool room = make_room(l.state->order);
 	if (room)
 		put_all(&l);
 	queue_unlock();

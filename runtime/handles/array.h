@@ -51,7 +51,7 @@ struct copy_box {
 /* copy.c */
 cudaError_t copy_box_run(enum stream_zero zero, bool async, const struct copy_box *b,
                          cudaStream_t stream);
-cudaError_t copy_box_plan(const struct copy_box *b, struct simt_copy *c);
+cudaError_t copy_box_prepare(const struct copy_box *b, struct simt_copy *c);
 u32 array_texel_bytes(const struct cudaArray *a);
 /* Bytes of a row, rows. */
 u64 array_row_bytes(const struct cudaArray *a);

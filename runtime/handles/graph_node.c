@@ -156,14 +156,14 @@ static cudaError_t set_copy(struct CUgraphNode_st *n, const struct simt_copy *c,
 cudaError_t graph_node_set_copy(struct CUgraphNode_st *n,
                                 const struct cudaMemcpy3DParms *p) {
 	struct simt_copy c;
-	cudaError_t e = p ? copy_plan(p, &c) : cudaErrorInvalidValue;
+	cudaError_t e = p ? copy_prepare(p, &c) : cudaErrorInvalidValue;
 	return e == cudaSuccess ? set_copy(n, &c, p) : e;
 }
 
 cudaError_t graph_node_set_box(struct CUgraphNode_st *n, const struct copy_box *b,
                                const struct cudaMemcpy3DParms *p) {
 	struct simt_copy c;
-	cudaError_t e = copy_box_plan(b, &c);
+	cudaError_t e = copy_box_prepare(b, &c);
 	return e == cudaSuccess ? set_copy(n, &c, p) : e;
 }
 

@@ -15,7 +15,7 @@ cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
 cudaError_t device_alloc_in_file(struct cuda_device *d, int fd, void **p, size_t size,
                                  u64 *offset);
 /* copy.c: the copy that the parameters mean. */
-cudaError_t copy_plan(const struct cudaMemcpy3DParms *p, struct simt_copy *c);
+cudaError_t copy_prepare(const struct cudaMemcpy3DParms *p, struct simt_copy *c);
 /* copy.c: fills as cudaMemset does, or as cudaMemsetAsync. */
 cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream,
                        const struct simt_fill *f, bool async);
