@@ -82,7 +82,7 @@ static struct heap_block *block_new(struct heap *h, u64 addr, u64 size) {
 	return b;
 }
 
-/* As many as an allocation may need: what is cut off before and after. */
+/* An allocation needs at most two records: for what is cut off before it and after it. */
 static bool have_records(struct heap *h) {
 	return arena_reserve(h->arena, 2 * sizeof(struct heap_block),
 	                     _Alignof(struct heap_block));
@@ -131,7 +131,7 @@ void heap_init(struct heap *h, struct arena *arena, u64 base, u64 size, u64 gran
 	tree_insert(h, h->first);
 }
 
-/* The first free block of at least `size` bytes. */
+/* Returns the smallest free block of at least `size` bytes. */
 static struct heap_block *best_fit(const struct heap *h, u64 size) {
 	struct heap_block *t = h->by_size, *best = NULL;
 	while (t) {
@@ -183,7 +183,7 @@ struct heap_block *heap_alloc(struct heap *h, u64 asked, u64 align) {
 	return take(h, b, alignup(b->addr, align) - b->addr, size, asked);
 }
 
-/* The last used block that starts at or before addr. */
+/* Returns the last used block that starts at or before addr. */
 static struct heap_block *at_or_before(const struct heap *h, u64 addr) {
 	struct heap_block *t = h->by_addr, *found = NULL;
 	while (t) {
@@ -197,8 +197,8 @@ static struct heap_block *at_or_before(const struct heap *h, u64 addr) {
 	return found;
 }
 
-/* Free blocks hang in the tree by size, so the one at addr is found from its used
- * neighbour. */
+/* Free blocks are in the tree by size only, so the one at addr is found from the used
+ * block before it. */
 static struct heap_block *free_block_at(const struct heap *h, u64 addr) {
 	struct heap_block *b = at_or_before(h, addr);
 	b = b ? b->next : h->first;

@@ -1,5 +1,5 @@
 /* heap.h - an allocator of address ranges; it never touches the memory that it hands out.
- * Blocks, used and free, form one list in address order; free ones hang in a tree by
+ * Blocks, used and free, form one list in address order; free ones are in a tree by
  * (size, address) for best fit, used ones in a tree by address for look-up. Both are
  * treaps, so every operation takes O(log n) steps. The caller locks.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -32,19 +32,19 @@ struct heap {
 
 /* base is a multiple of the granule, a power of two. */
 void heap_init(struct heap *h, struct arena *arena, u64 base, u64 size, u64 granule);
-/* The smallest free range that fits, the lowest of equals; NULL if there is none. size >
- * 0; align is a power of two. */
+/* Takes the smallest free range that fits, the lowest of equals; NULL if there is none.
+ * size > 0; align is a power of two. */
 struct heap_block *heap_alloc(struct heap *h, u64 size, u64 align);
-/* Exactly this range; NULL if not all of it is free. addr is a multiple of the granule.
- */
+/* Takes exactly this range; NULL if not all of it is free. addr is a multiple of the
+ * granule. */
 struct heap_block *heap_alloc_at(struct heap *h, u64 addr, u64 asked);
-/* addr must be the start of a used block; otherwise false. */
+/* Frees the used block that starts at addr; false if none does. */
 bool heap_free(struct heap *h, u64 addr);
-/* The same of a used block. */
+/* Frees a used block. */
 void heap_free_block(struct heap *h, struct heap_block *b);
-/* The used block that holds addr, NULL if none does. */
+/* Returns the used block that holds addr, NULL if none does. */
 struct heap_block *heap_find(const struct heap *h, u64 addr);
-/* The used block nearest to addr, by the distance to its bytes. */
+/* Returns the used block nearest to addr, by the distance to its bytes. */
 struct heap_block *heap_near(const struct heap *h, u64 addr);
-/* Every rule of the structure holds? For tests. */
+/* Checks every rule of the structure; for tests. */
 bool heap_check(const struct heap *h);

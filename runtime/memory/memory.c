@@ -28,7 +28,7 @@ static const u64 wanted_base = 0x200000000000ull;
 
 /* ---- the reservation ---- */
 
-/* A power of two of bytes on a multiple of that, with pages around it that stay invalid.
+/* Reserves a power of two of bytes, aligned to its size, between pages that stay invalid.
  */
 static bool reserve_confined(struct memory *m, u64 want) {
 	u64 size = 4 * GIB;
@@ -162,7 +162,8 @@ static void set_valid(struct memory *m, u64 from, u64 to, u8 valid) {
 		                      memory_order_relaxed);
 }
 
-/* Anew after every change of the pages, which costs a system call anyway. */
+/* Finds the longest run of valid pages; called after every change of the pages, which
+ * costs a system call anyway. */
 static void find_reach(struct memory *m) {
 	struct arena_map *map = m->map;
 	u64 npage = map->global.size >> PAGE_SHIFT, best = 0, best_at = 0, run = 0;
@@ -227,11 +228,11 @@ static void unmap_run(struct memory *m, u64 from, u64 to) {
 
 enum {
 	KEPT_PAGES = 16,
-	KEPT_BYTES = 32 << 10, /* that are made zero again */
+	KEPT_BYTES = 32 << 10, /* of a kept page, which make_zero() clears itself */
 };
 
-/* As new: little that was used is made zero here; more, by the system, which finds it
- * zero without a look at the bytes if nothing was written there. */
+/* Clears the used bytes of a page: up to KEPT_BYTES here; more are left to the system,
+ * which does not touch what was never written. */
 static bool make_zero(struct memory *m, u64 page) {
 	struct page_span s = m->span[page];
 	u8 *from = (u8 *)page_host(m, page) + s.low;
@@ -380,7 +381,8 @@ static void release_block(struct memory *m, enum memory_part part, struct heap_b
 		release_pages(m, p);
 }
 
-/* Dead blocks are let go in the order in which they died. */
+/* Releases dead blocks, the oldest first, until there is room for one more and at most
+ * most_bytes are left. */
 static void bury(struct memory *m, u64 most_bytes) {
 	while (m->ndead && (m->ndead == MEMORY_KEPT || m->dead_bytes > most_bytes)) {
 		struct heap_block *b = heap_find(&m->part[MEMORY_GLOBAL],
@@ -509,7 +511,7 @@ static u64 distance(const struct heap_block *b, u64 addr) {
 	return addr - b->addr < b->asked ? 0 : addr - (b->addr + b->asked) + 1;
 }
 
-/* Dead blocks lie between: the living neighbour on either side. */
+/* Skips dead and free blocks: returns the nearer of the living blocks on either side. */
 static const struct heap_block *near_living(const struct heap *h, u64 addr) {
 	const struct heap_block *b = heap_near(h, addr), *down = b, *up = b;
 	while (down && (!down->used || down->tag & MEMORY_DEAD))
@@ -589,7 +591,7 @@ static void take_file_pages(struct memory *m, u64 page, u64 n) {
 	m->page_top = MAX(m->page_top, page + n);
 }
 
-/* The caller sees to it that no thread writes meanwhile. */
+/* The caller makes sure that no thread writes meanwhile. */
 static bool share_page(struct memory *m, u64 page) {
 	u64 offset = page << PAGE_SHIFT;
 	if (m->page_file[page] == PAGE_SHARED)
@@ -619,8 +621,8 @@ int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size) {
 	return fd;
 }
 
-/* A block on pages of its own, which are those of a file from *offset on; ~0: from the
- * offset that the block has in the window. */
+/* Makes a block on pages of its own, which are those of a file from *offset on; ~0: from
+ * the offset that the block has in the window, which *offset becomes. */
 static struct heap_block *block_of_file(struct memory *m, int fd, u64 *offset,
                                         u64 whole) {
 	struct heap_block *b = heap_alloc(&m->part[MEMORY_GLOBAL], whole, PAGE_BYTES);
@@ -648,7 +650,7 @@ u64 memory_attach(struct memory *m, int fd, u64 offset, u64 size, u64 tag) {
 		b->tag = tag | MEMORY_ATTACHED;
 		if (m->check)
 			shadow_set(m->check, b->addr, whole, BYTE_KNOWN);
-		m->apart_bytes += b->size; /* it counts where it was allocated */
+		m->apart_bytes += b->size; /* it counts on the device that allocated it */
 		addr = b->addr + skip;
 	}
 	pthread_mutex_unlock(&m->lock);
@@ -736,7 +738,7 @@ bool memory_unreserve(struct memory *m, u64 addr, u64 size) {
 	return ok;
 }
 
-/* The range lies in one reservation. */
+/* Whether the range consists of whole pages of one reservation. */
 static bool is_reserved(const struct memory *m, u64 addr, u64 size) {
 	const struct heap_block *b = heap_find(&m->part[MEMORY_GLOBAL], addr);
 	return size && b && b->tag & MEMORY_APART && !(addr % PAGE_BYTES) &&
@@ -815,7 +817,7 @@ static bool apart(struct window a, struct window b) {
 	return a.base - b.base >= b.size && b.base - a.base >= a.size;
 }
 
-/* Kernels read the table without a lock: every change is a new one. */
+/* Kernels read the table without a lock, so every change makes a new table. */
 static bool admit_locked(struct memory *m, struct foreign f) {
 	static const struct foreign_table none;
 	const struct foreign_table *old = atomic_load(&m->map->foreign);

@@ -48,9 +48,9 @@ struct memory {
 	u64 page_top;    /* no page from here on was ever valid */
 	u32 *page_use;   /* allocations that touch each page of the global window */
 	u8 *page_file;   /* whose file each page is: enum page_file */
-	struct page_span
-		*span; /* of each page: what blocks have used since it was mapped */
-	u8 *page_kept; /* invalid, but still mapped, and zero */
+	/* of each page: what blocks have used since it was mapped */
+	struct page_span *span;
+	u8 *page_kept; /* of each page: invalid, but still mapped, and zero */
 	u32 nkept;
 	int file;          /* of shared pages, as long as the window; -1: none yet */
 	u64 claimed_bytes; /* beside what is allocated */
@@ -70,39 +70,39 @@ struct memory_block {
 	u64 base, size, tag;
 };
 
-/* Reserves address space for `limit_bytes` and fills *map. False if the system refuses.
- */
-/* For AddressSanitizer, said before there is any memory: what a block of global memory
- * has after the bytes that were asked for goes to `poison`; what is let go, to
- * `unpoison`. */
+/* For AddressSanitizer; called before there is any memory. `poison` gets what a block of
+ * global memory has after the bytes that were asked for; `unpoison` gets what is
+ * freed. */
 typedef void memory_mark_fn(const volatile void *p, size_t bytes);
 void memory_guard(memory_mark_fn *poison, memory_mark_fn *unpoison);
+/* Reserves address space for `limit_bytes` and fills *map. False if the system refuses.
+ */
 bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes, bool confined);
 void memory_drop(struct memory *m);
-/* From now on the states of bytes follow allocations, and freed ones are kept for a
- * while. */
+/* Checked mode: from now on the states of bytes follow allocations, and freed blocks are
+ * kept for a while. */
 struct checker;
 void memory_watch(struct memory *m, struct checker *c);
 /* Calls fn for each global block with a tag, in the order of addresses. */
 void memory_each(struct memory *m, void (*fn)(void *ctx, const struct memory_block *b),
                  void *ctx);
 
-/* Host bytes for what follows a struct for its whole life; the counterpart of
- * memory_delete. */
+/* Allocates zeroed bytes of the host, which memory_delete frees; NULL: no memory. */
 void *memory_new(size_t size);
 void memory_delete(void *p);
 
 /* 0 if there is no room. Memory of a page that was invalid before reads as zero. */
 u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align);
-/* A block becomes zero, without taking memory for pages that were never written. */
+/* Makes a block zero, without taking memory for pages that were never written. */
 void memory_clear(struct memory *m, u64 addr, u64 size);
 /* False if addr is not the start of an allocation. */
 bool memory_free(struct memory *m, enum memory_part part, u64 addr);
 /* Allocates global memory with a tag of its owner; other blocks have 0. */
 u64 memory_alloc_tagged(struct memory *m, u64 size, u64 tag);
-/* The block of any part that holds addr; false if none does. */
+/* Finds the block of any part that holds addr; false if none does. */
 bool memory_find(struct memory *m, u64 addr, struct memory_block *b);
-/* Bits of the tag of the block that holds addr; false if none does. */
+/* Sets the bits in mask of the tag of the block that holds addr to those of value; false
+ * if none does. */
 bool memory_retag(struct memory *m, u64 addr, u64 mask, u64 value);
 /* Frees the global blocks whose tag has `value` in the bits of mask. */
 void memory_free_marked(struct memory *m, u64 mask, u64 value);
@@ -112,35 +112,37 @@ bool memory_free_tagged(struct memory *m, u64 addr);
 /* Lets kernels use [base, base + size) outside the arena, where peer's pages are valid
  * or, without a peer, everywhere. False: it overlaps what they can use already. */
 bool memory_admit(struct memory *m, u64 base, u64 size, const struct arena_map *peer);
-/* base as it was given; false if it was not. No kernel runs. */
+/* Ends that. base: as it was given; false if it was not. No kernel runs. */
 bool memory_expel(struct memory *m, u64 base);
-/* The admitted range that holds addr. */
+/* Finds the admitted range that holds addr; false if none does. */
 bool memory_admitted(struct memory *m, u64 addr, struct window *w);
 
-/* The range lies in one allocation of any part. */
+/* Whether the range lies in one allocation of any part. */
 bool memory_holds(struct memory *m, u64 addr, u64 size);
-/* The allocation nearest to addr in the global window, false if there is none. */
+/* Finds the allocation that holds addr, or the nearest one in the global window; false if
+ * there is none. */
 bool memory_near(struct memory *m, u64 addr, u64 *base, u64 *size);
-/* Wrong: the addresses are not what they must be. No file: the system refuses one, or to
- * map it. */
+/* MEMORY_WRONG: the addresses are not what they must be. MEMORY_NO_FILE: the system
+ * refuses a file, or to map it. */
 enum memory_answer { MEMORY_OK, MEMORY_WRONG = -1, MEMORY_NO_FILE = -2 };
-/* The pages of a block become those of a file, which the device keeps, with their
- * contents: its descriptor, or what is in the way. *offset: of the block in it. */
+/* Turns the pages of a block, with their contents, into those of a file that the device
+ * keeps. Returns its descriptor, or enum memory_answer. *offset: of the block in it. */
 int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size);
-/* A block whose pages are those of a file from page to page; offset is a multiple of a
- * page. 0: no. */
+/* Makes a block of the pages of a file that hold [offset, offset + size). Returns the
+ * address of the byte at offset; 0: the system refuses. */
 u64 memory_attach(struct memory *m, int fd, u64 offset, u64 size, u64 tag);
 bool memory_detach(struct memory *m, u64 addr);
-/* An allocation on pages of its own, in a file of the caller's that is as long as the
- * window: where the block lies there is *offset. memory_free frees the block and leaves
- * the file as it is. 0: no room. */
+/* Allocates on pages of its own, in a file of the caller's that is as long as the window:
+ * where the block lies there is *offset. memory_free frees the block and leaves the file
+ * as it is. 0: no room. */
 u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offset);
 
-/* Addresses alone. The block has MEMORY_APART in its tag. */
+/* Reserves addresses without memory; at `wanted`, if that is free. The block has
+ * MEMORY_APART in its tag. 0: no room. */
 u64 memory_reserve(struct memory *m, u64 size, u64 align, u64 wanted, u64 tag);
 bool memory_unreserve(struct memory *m, u64 addr, u64 size);
-/* Pages of a file at reserved addresses, which are free / not. They must not be used
- * until they are valid. */
+/* Map pages of a file at reserved addresses, and unmap them. Kernels must not use them
+ * until memory_allow has allowed it. */
 enum memory_answer memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 offset);
 bool memory_unmap(struct memory *m, u64 addr, u64 size);
 enum memory_answer memory_allow(struct memory *m, u64 addr, u64 size, bool allowed);
@@ -148,7 +150,7 @@ enum memory_answer memory_allow(struct memory *m, u64 addr, u64 size, bool allow
 bool memory_claim(struct memory *m, u64 bytes);
 void memory_unclaim(struct memory *m, u64 bytes);
 
-/* addr was in an allocation that was freed lately, and is in none now. */
+/* Whether addr was in an allocation that was freed lately, and is in none now. */
 bool memory_was_freed(struct memory *m, u64 addr, u64 *base, u64 *size);
 
 static inline void *memory_host(u64 addr) {

@@ -6,18 +6,18 @@
  * (background_goes_on) whether it may go on:
  *
  *     a thread ends, perhaps in exit()   work rests, and goes on half a second later
- *     the process ends                   work never comes back: what it holds is not touched any more
+ *     the process ends                   work never returns: what it holds is not touched any more
  *     the device closes                  work gives up and cleans up
  *
- * Who ends waits until no thread is at work. The thread of the queue and those that help
- * it (helper_threads.c) each count as long as they are in a step; the first does not
- * while it waits for the others.
+ * The thread that ends waits until no thread is at work. The thread of the queue and
+ * those that help it (helper_threads.c) each count as long as they are in a step; the
+ * first does not while it waits for the others.
  *
- * A thread of the program that compiles for itself does not rest, and gives up where the
- * process ends: others wait for it, and it comes back to them.
+ * A thread of the program that compiles for itself does not rest. When the process ends
+ * it gives up and returns, since others wait for it.
  *
- * exit() waits where what is thread-local ends, if its thread has launched something, and
- * else in background_end(), which comes before any destructor of LLVM's
+ * exit() waits where thread-local objects are destroyed, if its thread has launched
+ * something, and else in background_end(), which comes before any destructor of LLVM's
  * (backend/llvm/engine/atexit.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/threads/background.h"
@@ -32,8 +32,8 @@
 
 enum {
 	REST_NS = 2000000,
-	PAUSE_NS =
-		500000000, /* after a thread has ended, in case the process is about to */
+	/* after a thread has ended, in case the process is about to end */
+	PAUSE_NS = 500000000,
 };
 
 struct item {
@@ -53,7 +53,7 @@ struct background {
 	u32 at_work; /* threads in a step */
 	bool has_thread, busy;
 	bool ended; /* the process ends */
-	bool gone;  /* ... and what ran does not come back */
+	bool gone;  /* ... and its thread does not return */
 	_Atomic bool quit;
 };
 
@@ -62,14 +62,16 @@ static struct background front = {.lock = PTHREAD_MUTEX_INITIALIZER,
                                   .wake = PTHREAD_COND_INITIALIZER,
                                   .idle = PTHREAD_COND_INITIALIZER};
 
-static _Thread_local struct background *here; /* whose thread this is, or whose helper */
-static _Thread_local bool works;              /* it is in a step */
-static _Thread_local bool ends_here;          /* this thread has called exit() */
+/* The queue that this thread belongs to or helps. */
+static _Thread_local struct background *here;
+static _Thread_local bool works;     /* it is in a step */
+static _Thread_local bool ends_here; /* this thread has called exit() */
 
 /* ---- rest -------------------------------------------------------------------------- */
 
-static _Atomic u32 leavers;       /* threads in leaving(): until then nothing goes on */
-static _Atomic u64 rest_until_ns; /* 0: there was no reason for one yet */
+/* Threads in leaving(): while there are any, nothing goes on. */
+static _Atomic u32 leavers;
+static _Atomic u64 rest_until_ns; /* 0: there was no reason to rest yet */
 static _Atomic bool process_ends;
 
 bool background_ended(void) {
@@ -98,8 +100,8 @@ static void count(struct background *b, bool at_work) {
 	pthread_cond_broadcast(&b->idle);
 }
 
-/* With the lock. Where LLVM or a signal ends the process amid a step, this thread is one
- * of them. */
+/* With the lock. Does not count this thread, which is in a step where LLVM or a signal
+ * ends the process amid one. */
 static bool others_work(const struct background *b) {
 	return b->at_work > (here == b && works);
 }
@@ -115,7 +117,7 @@ static bool come_back(struct background *b) {
 	while (b != &front && !b->quit && must_rest())
 		wait_for_rest(b);
 	while (b->ended)
-		pthread_cond_wait(&b->wake, &b->lock); /* for ever */
+		pthread_cond_wait(&b->wake, &b->lock); /* never returns */
 	count(b, true);
 	bool goes_on = !b->quit || (b == &front && ends_here);
 	pthread_mutex_unlock(&b->lock);
@@ -228,9 +230,8 @@ static void leaving(void *unused) {
 	pthread_mutex_lock(&all_lock);
 	for (struct background *b = all; b; b = b->next)
 		wait_for_step(b);
-	atomic_store(&rest_until_ns,
-	             machine_clock_ns() +
-	                     PAUSE_NS); /* from here: a step may have taken longer */
+	/* counted from here: waiting for a step may have taken longer */
+	atomic_store(&rest_until_ns, machine_clock_ns() + PAUSE_NS);
 	pthread_mutex_unlock(&all_lock);
 	atomic_fetch_sub(&leavers, 1);
 }
@@ -276,8 +277,8 @@ static struct item *take(struct background *b) {
 	return it;
 }
 
-/* The next piece whose time has come; NULL: quit. Called, and comes back, with the lock
- * held. */
+/* Waits for the next piece whose time has come; NULL: quit. Called, and returns, with the
+ * lock held. */
 static struct item *next(struct background *b) {
 	while (!b->quit) {
 		if (!b->first)
@@ -303,7 +304,7 @@ static void run(struct background *b, struct item *it) {
 	count(b, false);
 }
 
-/* On the thread that stops it: its own may never come back. */
+/* Called on the thread that stops b: the thread of b may never return. */
 static void cancel(struct background *b, struct item *it) {
 	pthread_mutex_unlock(&b->lock);
 	it->work(it->ctx, true);
@@ -389,7 +390,7 @@ void background_delete(struct background *b) {
 	delist(b);
 	background_stop(b);
 	if (b->gone)
-		return; /* its thread has it for ever */
+		return; /* its thread never returns and still uses it */
 	pthread_mutex_destroy(&b->lock);
 	pthread_cond_destroy(&b->wake);
 	pthread_cond_destroy(&b->idle);

@@ -7,39 +7,41 @@
 
 struct background;
 
-/* NULL when out of memory. The thread starts with the first piece of work. */
+/* Returns NULL when out of memory. The thread starts with the first piece of work. */
 struct background *background_new(void);
 /* Has work(ctx, false) called on the thread, in order, not before a moment has passed; or
- * work(ctx, true) if the device closes or the process ends first: then it is to give up
- * at once. False: no thread can be had, and nothing is called. Thread-safe. */
+ * work(ctx, true) if the device closes or the process ends first: then work gives up at
+ * once. False: no thread can be had, and nothing is called. Thread-safe. */
 bool background_later(struct background *b, void (*work)(void *ctx, bool cancelled),
                       void *ctx);
-/* Work asks between its steps, and so do those that help it; true on other threads. It
- * may take a while to answer, and does not return where the process ends. False: the
- * device closes, and work is to give up and come back. */
+/* Called between the steps of a piece of work, by its thread and by those that help it;
+ * true on other threads. May take a while, and does not return where the process ends.
+ * False: the device closes, and work gives up and returns. */
 bool background_goes_on(void);
-/* Calls work(ctx) on this thread, which asks between its steps, too, and gives up where
- * the process ends. False: it ends already, and work is not called. Thread-safe. */
+/* Calls work(ctx) on this thread; work calls background_goes_on, too, and gives up where
+ * the process ends. False: the process ends already, and work is not called. Thread-safe.
+ * */
 bool background_in_front(void (*work)(void *ctx), void *ctx);
 /* The queue whose work the calling thread does; NULL: none, and the following functions
  * do nothing for it. */
 struct background *background_here(void);
-/* A thread begins to help with work, and has ended it. The first may take as long as
+/* A thread begins to help with work, and has ended. The first may take as long as
  * background_goes_on. */
 void background_help(struct background *b);
 void background_helped(struct background *b);
-/* Work begins to wait for its helpers, and has waited. As above. */
+/* Work begins to wait for its helpers, and has waited. The second may take as long as
+ * background_goes_on. */
 void background_wait(struct background *b);
 void background_waited(struct background *b);
-/* The process ends: what ran may never come back. */
+/* Whether the process ends: what ran may never return. */
 bool background_ended(void);
-/* ... and from now on the threads of this kind stop: returns when none is in a step. May
- * be called again. */
+/* The process ends: stops the threads of this kind and returns when none is in a step.
+ * May be called again. */
 void background_end(void);
 /* For a thread that may be the one to call exit(). */
 void background_guard_thread(void);
-/* Waits for the end of what runs, or of its step if the process ends; cancels what does
- * not; from then on everything is cancelled. */
+/* Waits for the end of what runs, or of its step if the process ends; cancels the rest of
+ * the queue, and from then on all new work. */
 void background_stop(struct background *b);
 /* Stops and frees. */
 void background_delete(struct background *b);

@@ -5,9 +5,9 @@
 
 #include "base/base.h"
 
-/* Up to `most` threads, of those that all pieces of work in the process may have
- * together: one less than there are cores that it may use. A caller that got some has to
- * call helper_threads_run. Thread-safe. */
+/* Reserves up to `most` threads and returns how many. All pieces of work in the process
+ * together may have one less than it has cores. A caller that got some has to call
+ * helper_threads_run. Thread-safe. */
 u32 helper_threads_reserve(u32 most);
 /* Calls work(ctx) on this thread and on n more that were reserved, fewer if they cannot
  * be had, and returns when all have returned. Thread-safe; n may be 0. */

@@ -16,7 +16,7 @@ bool thread_start(pthread_t *thread, void *(*body)(void *arg), void *arg) {
 	pthread_sigmask(SIG_SETMASK, &all, &old);
 	pthread_attr_init(&attr);
 	pthread_attr_setstacksize(&attr, THREAD_STACK_BYTES);
-	struct host_float before = host_float_enter(); /* the thread starts with it */
+	struct host_float before = host_float_enter(); /* the new thread inherits it */
 	bool ok = pthread_create(thread, &attr, body, arg) == 0;
 	host_float_leave(before);
 	pthread_attr_destroy(&attr);

@@ -9,7 +9,8 @@
 /* LLVM recurses, and so do host functions of programs, whatever ulimit -s says. */
 enum { THREAD_STACK_BYTES = 16 << 20 };
 
-/* Starts a thread that runs body(arg) with a stack of THREAD_STACK_BYTES and every signal
- * blocked but those that it raises itself: all others are for the program's own threads.
- * It is to be joined or detached. False if there is none to be had. Thread-safe. */
+/* Starts a thread that runs body(arg) with a stack of THREAD_STACK_BYTES. Every signal is
+ * blocked there but those that the thread raises itself: all others are for the program's
+ * own threads. The caller joins or detaches it. False if the system gives none.
+ * Thread-safe. */
 bool thread_start(pthread_t *thread, void *(*body)(void *arg), void *arg);

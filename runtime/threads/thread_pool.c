@@ -13,7 +13,8 @@
 struct job {
 	struct job *next;
 	u64 number;
-	u32 wanted, busy; /* workers: the caller among them; others at work */
+	u32 wanted, busy; /* threads that may take part, the caller included; threads at
+	                     work, without it */
 	void (*fn)(void *ctx, u32 i);
 	void *ctx;
 	pthread_cond_t done;
@@ -23,7 +24,7 @@ struct thread_pool {
 	pthread_mutex_t lock;
 	pthread_cond_t start;
 	u32 max;             /* threads beside the caller's */
-	_Atomic u32 nthread; /* there are; it changes with the lock held */
+	_Atomic u32 nthread; /* started; it changes with the lock held */
 	struct job *first, **last;
 	u64 njob;
 	bool quit;
@@ -120,7 +121,7 @@ static void open_job(struct thread_pool *p, struct job *j) {
 	pthread_mutex_unlock(&p->lock);
 }
 
-/* No thread joins any more. */
+/* Takes the job off the list, so that no thread joins any more. */
 static void close_job(struct thread_pool *p, struct job *j) {
 	struct job **at = &p->first;
 	pthread_mutex_lock(&p->lock);
