@@ -9,7 +9,7 @@
 
 /* Bytes of stack: the most that scanning, lowering and interpreting need, with room to
  * spare; what a call of an API function needs; the size of one that is made here. LLVM
- * needs more (runtime/core/thread.h). */
+ * needs more (runtime/threads/thread.h). */
 enum { ENOUGH = 256 << 10, LITTLE = 48 << 10, OWN = 16 << 20 };
 
 /* A sanitizer follows one stack. */
