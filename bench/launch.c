@@ -107,7 +107,7 @@ static void bench_graph(struct bench *b) {
 		v[i] = (bench_now() - start) / batch_steps;
 	}
 	simt_graph_destroy(g);
-	bench_show("empty kernel in a schedule of 1000", bench_median(v, RUNS) * 1e9,
+	bench_show("empty kernel in a graph of 1000", bench_median(v, RUNS) * 1e9,
 	           "ns a launch", 0);
 }
 

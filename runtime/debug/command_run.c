@@ -480,7 +480,7 @@ const struct command commands_run[] = {
 	{"reverse-finish", NULL, reverse_finish,
          "Go back to where this function was called."},
 	{"goto", NULL, go_to,
-         "Go to a step of the kernel's history: a number, +N, begin or end.\nBehind the "
+         "Go to a step of the kernel's history: a number, +N, begin or end.\nAfter the "
          "end, the kernel runs up to it."},
 	{"kill", "k", kill_program, "End the program."},
 	{"cuda", NULL, cuda,

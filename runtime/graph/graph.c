@@ -229,15 +229,15 @@ static enum simt_status find_order(const struct simt_plan *p,
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	struct graph_order_step *step = arena_array(&scratch, struct graph_order_step,
 	                                            p->nstep + 1);
-	bool circle = false;
+	bool is_cyclic = false;
 	for (u32 i = 0; i < p->nstep; i++)
 		step[i] = (struct graph_order_step){p->step[i].body,
 		                                    is_alone(&p->step[i])};
 	*order = graph_order_new(step, p->nstep, p->nbody, p->edge, p->early, p->nedge,
-	                         &circle);
+	                         &is_cyclic);
 	arena_drop(&scratch);
-	if (circle)
-		return fail(SIMT_INVALID_VALUE, "the edges make a circle");
+	if (is_cyclic)
+		return fail(SIMT_INVALID_VALUE, "the edges form a cycle");
 	return *order ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 }
 

@@ -48,7 +48,7 @@ static void sort_edges(struct build *b, u32 side, struct range *range, u32 *list
 /* ---- order ---- */
 
 /* Steps whose predecessors are all placed, first come first served; then sorted by body,
- * which no edge crosses. False: a circle. */
+ * which no edge crosses. False: a cycle. */
 static bool put_in_order(struct build *b) {
 	u32 *queue = arena_array(b->a, u32, b->nstep + 1);
 	u32 *waits = arena_array(b->a, u32, b->nstep + 1);
@@ -219,7 +219,7 @@ static struct graph_order *pack(const struct build *b) {
 
 struct graph_order *graph_order_new(const struct graph_order_step *step, u32 nstep,
                                     u32 nbody, const u32 (*edge)[2], const bool *early,
-                                    u32 nedge, bool *circle) {
+                                    u32 nedge, bool *is_cyclic) {
 	struct arena scratch = ARENA_INIT;
 	struct build b = {
 		.a = &scratch,
@@ -244,8 +244,8 @@ struct graph_order *graph_order_new(const struct graph_order_step *step, u32 nst
 	struct graph_order *s = NULL;
 	sort_edges(&b, 1, b.in, b.from);
 	sort_edges(&b, 0, b.out, b.to);
-	*circle = !put_in_order(&b);
-	if (!*circle) {
+	*is_cyclic = !put_in_order(&b);
+	if (!*is_cyclic) {
 		choose_lanes(&b);
 		choose_segments(&b);
 		sort_by_segment(&b);

@@ -47,8 +47,8 @@ struct graph_order {
 };
 
 /* early: of each edge, or NULL.
- * In one piece of memory_new. NULL: no memory, or *circle. */
+ * In one piece of memory_new. NULL: no memory, or *is_cyclic. */
 struct graph_order *graph_order_new(const struct graph_order_step *step, u32 nstep,
                                     u32 nbody, const u32 (*edge)[2], const bool *early,
-                                    u32 nedge, bool *circle);
+                                    u32 nedge, bool *is_cyclic);
 void graph_order_delete(struct graph_order *s);

@@ -71,7 +71,7 @@ struct simt_plan {
 	bool for_device; /* kernels can launch it; of the first plan */
 };
 
-/* Steps are copied. SIMT_INVALID_VALUE: the edges make a circle. *bad: the step that is
+/* Steps are copied. SIMT_INVALID_VALUE: the edges form a cycle. *bad: the step that is
  * refused, or nstep. If it fails, owner is not dropped. */
 enum simt_status simt_graph_create(struct simt_device *dev, const struct simt_plan *p,
                                    struct simt_graph **out, uint32_t *bad);
