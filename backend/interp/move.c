@@ -1,6 +1,7 @@
 /* move.c - the forms of mov that are more than a register copy, the stack of a lane, and
  * instructions that do nothing here.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine/access.h"
 #include "backend/machine/group.h"
 
 /* Copies lanes of `bytes` each. */
@@ -14,24 +15,15 @@ static void copy_lanes(void *to, const void *from, u32 bytes, u32 mask) {
 		       bytes);
 }
 
-static void move(struct warp *w, ref to, ref from, u32 bits, u32 mask) {
-	if (to == REF_NONE)
-		return;
-	if (bits == 1) {
-		u32 *p = warp_ptr(w, to);
-		*p = (*p & ~mask) | (warp_pred(w, from) & mask);
-	} else {
-		copy_lanes(warp_ptr(w, to), warp_ptr(w, from), bits / 8, mask);
-	}
-}
-
-enum step exec_mov_sreg(struct warp *w, const struct dinst *d, u32 mask) {
-	move(w, d->o[0], d->o[1], d->x->lane_bits[0], mask);
-	return STEP_NEXT;
-}
-
-enum step exec_mov_sym(struct warp *w, const struct dinst *d, u32 mask) {
-	move(w, d->o[0], d->o[1], d->x->lane_bits[0], mask);
+/* mov from a special register, or of an address: the decoder has made it an operand. */
+enum step exec_mov(struct warp *w, const struct dinst *d, u32 mask) {
+	u32 bits = d->x->lane_bits[0];
+	if (d->o[0] == REF_NONE)
+		return STEP_NEXT;
+	if (bits == 1)
+		operand_set_pred(w, d, 0, mask, warp_pred(w, d->o[1]));
+	else
+		copy_lanes(warp_ptr(w, d->o[0]), warp_ptr(w, d->o[1]), bits / 8, mask);
 	return STEP_NEXT;
 }
 

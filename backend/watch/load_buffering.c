@@ -59,10 +59,9 @@ static bool has_vectors(const struct dinst *d) {
 /* Checks whether an earlier load may happen after d: d neither reaches other threads nor
  * decides what comes next, or is an access that releases nothing. */
 static bool lets_pass(const struct dinst *d) {
-	static exec_fn *const plain[] = {exec_alu,       exec_narrow,   exec_widen,
-	                                 exec_pred_not,  exec_add_imm,  exec_mov_sreg,
-	                                 exec_mov_sym,   exec_mov_pack, exec_mov_vec,
-	                                 exec_mov_unpack};
+	static exec_fn *const plain[] = {exec_alu,      exec_narrow,  exec_widen,
+	                                 exec_pred_not, exec_add_imm, exec_mov,
+	                                 exec_mov_pack, exec_mov_vec, exec_mov_unpack};
 	if (is_access(d))
 		return !order_of_access(d->mods,
 		                        d->exec == weak_atom || d->exec == weak_red)
