@@ -50,10 +50,13 @@ struct profile {
 	struct profile_count **count;
 };
 
+/* Adds n counters. */
+static inline void counters_add(u64 *to, const u64 *from, size_t n) {
+	for (size_t i = 0; i < n; i++)
+		to[i] += from[i];
+}
+
 static inline void profile_add(struct profile_count *to,
                                const struct profile_count *from) {
-	u64 *t = (u64 *)to;
-	const u64 *f = (const u64 *)from;
-	for (u32 i = 0; i < sizeof *to / sizeof *t; i++)
-		t[i] += f[i];
+	counters_add((u64 *)to, (const u64 *)from, sizeof *to / sizeof(u64));
 }

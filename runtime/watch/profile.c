@@ -71,10 +71,7 @@ void totals_add(struct totals *t, const struct inst *in, const struct profile_co
 }
 
 static void totals_join(struct totals *to, const struct totals *from) {
-	u64 *t = (u64 *)to;
-	const u64 *f = (const u64 *)from;
-	for (u32 i = 0; i < sizeof *to / sizeof *t; i++)
-		t[i] += f[i];
+	counters_add((u64 *)to, (const u64 *)from, sizeof *to / sizeof(u64));
 }
 
 /* ---- launches ---------------------------------------------------------------------- */
