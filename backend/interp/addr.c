@@ -71,9 +71,8 @@ enum step exec_isspacep(struct warp *w, const struct dinst *d, u32 mask) {
  * address. */
 enum step exec_mapa(struct warp *w, const struct dinst *d, u32 mask) {
 	u64 base = mem_space(d) == SPACE_GENERIC ? map_of(w)->shared.base : 0;
-	u64 low = ((u64)1 << SHARED_RANK_SHIFT) - 1;
 	mask_each (l, mask) {
-		u64 off = (operand_get(w, d, 1, l) - base) & low;
+		u64 off = (operand_get(w, d, 1, l) - base) & SHARED_OFF_MASK;
 		operand_set(w, d, 0, l,
 		            base + (operand_get(w, d, 2, l) << SHARED_RANK_SHIFT | off));
 	}

@@ -90,12 +90,6 @@ static u8 *bulk_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, 
 	return p;
 }
 
-/* The same place in the shared memory of another cta. */
-static u64 at_rank(u64 addr, u32 rank) {
-	u64 low = ((u64)1 << SHARED_RANK_SHIFT) - 1;
-	return (u64)rank << SHARED_RANK_SHIFT | (addr & low);
-}
-
 /* Copies to one place and tells the mbarrier, if there is one, that the bytes have
  * arrived. */
 static bool bulk_to(struct warp *w, const struct dinst *d, u32 lane, u64 dst,
@@ -114,8 +108,8 @@ static bool bulk_multicast(struct warp *w, const struct dinst *d, u32 lane, u64 
                            const u8 *from, u32 size, u64 mbar) {
 	u32 ctas = (u32)operand_get(w, d, 4, lane) & 0xffff;
 	mask_each (rank, ctas) {
-		u64 there = at_rank(mbar, rank);
-		if (!bulk_to(w, d, lane, at_rank(dst, rank), from, size, &there))
+		u64 there = shared_at_rank(mbar, rank);
+		if (!bulk_to(w, d, lane, shared_at_rank(dst, rank), from, size, &there))
 			return false;
 	}
 	return true;
@@ -146,7 +140,8 @@ static bool bulk_copy(struct warp *w, const struct dinst *d, u32 lane) {
 	if (MOD_GET(d->mods, MULTICAST))
 		return bulk_multicast(w, d, lane, dst, from, size, mbar);
 	if (mem_space(d) == SPACE_SHARED_CTA)
-		mbar = mbar >> SHARED_RANK_SHIFT ? mbar : at_rank(mbar, w->cta->rank);
+		mbar = mbar >> SHARED_RANK_SHIFT ? mbar
+		                                 : shared_at_rank(mbar, w->cta->rank);
 	return bulk_to(w, d, lane, dst, from, size, &mbar);
 }
 

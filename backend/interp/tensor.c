@@ -244,7 +244,8 @@ static u8 *global_find(const struct tensor_copy *c, u64 addr, u32 bytes) {
 }
 
 /* Checked mode: checks the bytes of a row in global memory, in one run or in steps. */
-static bool look(const struct tensor_copy *c, u64 addr, u32 run, u32 n, u32 step) {
+static bool check_global_row(const struct tensor_copy *c, u64 addr, u32 run, u32 n,
+                             u32 step) {
 	u32 flags = !c->is_store                     ? 0
 	            : c->d->row == ROW_CP_TENSOR_RED ? ACCESS_STORE | ACCESS_ATOMIC
 	                                             : ACCESS_STORE;
@@ -269,7 +270,8 @@ static bool row_load(const struct tensor_copy *c, const struct tensor_row *r, u8
 		return true;
 	span = ((r->valid - 1) * step + 1) * c->unit;
 	p = global_find(c, r->address, span);
-	if (!p || !look(c, r->address, step == 1 ? span : c->unit, r->valid, step))
+	if (!p ||
+	    !check_global_row(c, r->address, step == 1 ? span : c->unit, r->valid, step))
 		return false;
 	if (step == 1)
 		memcpy(row + at, p, bytes);
@@ -327,15 +329,6 @@ struct receivers {
 	u32 n;
 };
 
-/* Returns the shared address with the rank of the cta that it belongs to. */
-static u64 full_address(const struct warp *w, u32 space, u64 addr) {
-	const struct arena_map *map = &w->cta->launch->machine->map;
-	if (space == SPACE_GENERIC && in_window(map->shared, addr))
-		return addr - map->shared.base;
-	bool own = space != SPACE_SHARED_CLUSTER && !(addr >> SHARED_RANK_SHIFT);
-	return own ? shared_at_rank(addr, w->cta->rank) : addr;
-}
-
 static bool receivers_find(const struct tensor_copy *c, struct receivers *to) {
 	u64 dst = mem_lane_addr(c->w, c->d, 0, c->lane),
 	    mbar = mem_lane_addr(c->w, c->d, 3, c->lane);
@@ -357,7 +350,7 @@ static bool receivers_find(const struct tensor_copy *c, struct receivers *to) {
 	if (space == SPACE_SHARED_CTA && !(mbar >> SHARED_RANK_SHIFT))
 		mbar = shared_at_rank(mbar, c->w->cta->rank);
 	to->base[0] = shared_find(c, space, dst, &to->off[0]);
-	to->at[0] = full_address(c->w, space, dst);
+	to->at[0] = mem_shared_addr(c->w, space, dst);
 	to->mbar[0] = mbar;
 	to->n = 1;
 	return to->base[0] != NULL;
@@ -444,7 +437,7 @@ static bool row_store(const struct tensor_copy *c, const struct tensor_row *r,
 	if (!r->valid)
 		return true;
 	p = global_find(c, r->address, (n - 1) * step * c->unit + run);
-	if (!p || !look(c, r->address, run, n, step))
+	if (!p || !check_global_row(c, r->address, run, n, step))
 		return false;
 	row += r->first * c->unit;
 	for (u32 i = 0; i < n; i++, row += run, p += (u64)step * c->unit) {

@@ -27,6 +27,14 @@ u64 mem_lane_addr(const struct warp *w, const struct dinst *d, u32 i, u32 lane) 
 	return ((const u64 *)base)[lane] + off;
 }
 
+u64 mem_shared_addr(const struct warp *w, u32 space, u64 addr) {
+	const struct arena_map *map = &w->cta->launch->machine->map;
+	if (space == SPACE_GENERIC && in_window(map->shared, addr))
+		return addr - map->shared.base;
+	bool own = space != SPACE_SHARED_CLUSTER && !(addr >> SHARED_RANK_SHIFT);
+	return own ? shared_at_rank(addr, w->cta->rank) : addr;
+}
+
 /* Rank 0 means the own cta for .shared and .shared::cta: absolute offsets are written
  * that way. */
 static u8 *find_shared(const struct warp *w, u32 space, u64 addr, u64 size) {

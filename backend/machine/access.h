@@ -85,6 +85,9 @@ exec_fn *mem_choose(const struct dinst *d, exec_fn *exec);
 /* Address of one lane: base register plus offset, in the instruction's space. */
 u64 mem_lane_addr(const struct warp *w, const struct dinst *d, u32 i, u32 lane);
 
+/* The shared address with the rank of the cta that it belongs to. */
+u64 mem_shared_addr(const struct warp *w, u32 space, u64 addr);
+
 /* Host address of [addr, addr+size) as `lane` sees `space`, or NULL if no memory is
  * there. */
 u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);

@@ -59,7 +59,7 @@ static void drop_empty(struct warp *w) {
 	w->ngroup = n;
 }
 
-static bool runs_before(const struct group *a, const struct group *b) {
+bool group_runs_before(const struct group *a, const struct group *b) {
 	if (a->frame->depth != b->frame->depth)
 		return a->frame->depth > b->frame->depth;
 	return a->pc < b->pc;
@@ -77,7 +77,7 @@ bool warp_choose(struct warp *w) {
 				g->state = GROUP_READY;
 		}
 		if (g->state == GROUP_READY && !g->spun &&
-		    (!best || runs_before(g, best)))
+		    (!best || group_runs_before(g, best)))
 			best = g;
 	}
 	if (!best)

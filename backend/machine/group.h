@@ -22,6 +22,8 @@ struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc,
 /* Makes a ready group current: the deepest, then earliest one that has not burnt its
  * fuel, merged with all ready groups at the same place. false if none is ready. */
 bool warp_choose(struct warp *w);
+/* Checks whether a runs before b: it is deeper, or at the same depth earlier. */
+bool group_runs_before(const struct group *a, const struct group *b);
 /* Makes group i current, whatever its place. */
 void warp_resume(struct warp *w, u32 i);
 /* Makes one group of all that are ready at the same place. */

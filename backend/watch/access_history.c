@@ -25,7 +25,7 @@ struct cell {
 };
 
 /* The access of lanes of a warp that is checked. */
-struct one {
+struct checked {
 	struct warp *w;
 	const struct dinst *d;
 	u32 bytes, space, access_flags, start;
@@ -48,7 +48,7 @@ struct place {
 
 /* ---- memory ---- */
 
-static ALWAYS_INLINE bool find_place(struct one *a, u64 addr, struct place *p) {
+static ALWAYS_INLINE bool find_place(struct checked *a, u64 addr, struct place *p) {
 	const struct warp *w = a->w;
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	const struct checker *c = check_of(w)->c;
@@ -86,7 +86,7 @@ static ALWAYS_INLINE bool find_place(struct one *a, u64 addr, struct place *p) {
 	return true;
 }
 
-static void split_line(const struct one *a, struct place *p) {
+static void split_line(const struct checked *a, struct place *p) {
 	if (*p->fine)
 		return;
 	if (!p->bytes)
@@ -110,15 +110,15 @@ static bool has_arrived(u32 info) {
 
 /* Checks whether an earlier launch or copy that is not ordered before this launch may
  * have accessed the memory. */
-static bool is_beside(const struct one *a) {
+static bool is_beside(const struct checked *a) {
 	return a->space == SPACE_GLOBAL && check_of(a->w)->c->unordered;
 }
 
-static bool is_past(const struct one *a, const struct cell *c) {
+static bool is_past(const struct checked *a, const struct cell *c) {
 	return *c->stamp < a->start;
 }
 
-static bool is_ordered(const struct one *a, const struct cell *c, u32 lane) {
+static bool is_ordered(const struct checked *a, const struct cell *c, u32 lane) {
 	const struct check_warp *cw = check_warp_of(a->w);
 	if (*c->stamp <= race_known(a->w, *c->warp))
 		return true;
@@ -141,7 +141,7 @@ static bool is_guess(u32 a, u32 b) {
 }
 
 /* Checks whether both are strong, and the scope of each reaches the other. */
-static bool are_strong(const struct one *a, const struct cell *c) {
+static bool are_strong(const struct checked *a, const struct cell *c) {
 	u32 both = a->v.info & *c->info;
 	if (!(both & RACE_STRONG))
 		return false;
@@ -152,7 +152,7 @@ static bool are_strong(const struct one *a, const struct cell *c) {
 }
 
 /* Byte i of what the lane stores; false: it is not known. */
-static bool stored_byte(const struct one *a, u32 lane, u32 i, u8 *out) {
+static bool stored_byte(const struct checked *a, u32 lane, u32 i, u8 *out) {
 	const struct dinst *d = a->d;
 	u32 size = type_size_bytes((enum type)d->type[0]), k = size ? i / size : 0;
 	if (d->row != ROW_ST || a->access_flags & ACCESS_ATOMIC || size > 8)
@@ -166,7 +166,7 @@ static bool stored_byte(const struct one *a, u32 lane, u32 i, u8 *out) {
 	return true;
 }
 
-static void set_other(struct finding *f, const struct one *a, const struct cell *c) {
+static void set_other(struct finding *f, const struct checked *a, const struct cell *c) {
 	const struct dmodule *dm = a->w->worker->dm;
 	const struct launch *l = a->w->cta->launch;
 	u32 code = *c->info & ((1u << RACE_CODE_BITS) - 1);
@@ -200,14 +200,15 @@ struct unit {
 };
 
 /* Returns a lane of the access, but not the one of the remembered access. */
-static u32 one_lane(const struct one *a, const struct cell *c) {
+static u32 one_lane(const struct checked *a, const struct cell *c) {
 	u32 mask = a->mask;
 	if (*c->warp == a->v.warp && lane_in(*c->info) < WARP_LANES)
 		mask &= ~(1u << lane_in(*c->info));
 	return (u32)__builtin_ctz(mask ? mask : a->mask);
 }
 
-static void tell(const struct one *a, const struct cell *c, const struct unit *u) {
+static void report_race(const struct checked *a, const struct cell *c,
+                        const struct unit *u) {
 	u32 lane = u->lane >= WARP_LANES ? one_lane(a, c) : u->lane;
 	struct finding f = finding_at(a->w, a->d, lane, CHECK_RACE, FINDING_RACE);
 	bool both = a->v.info & *c->info & RACE_IS_STORE;
@@ -262,7 +263,7 @@ static void move_cell(const struct cell *to, const struct cell *from) {
 }
 
 /* Checks whether the access is of another launch that is ordered before this one. */
-static bool is_over(const struct one *a, const struct cell *c) {
+static bool is_over(const struct checked *a, const struct cell *c) {
 	const struct checker *k = check_of(a->w)->c;
 	if (!is_beside(a) || *c->stamp < k->unordered)
 		return true;
@@ -272,25 +273,25 @@ static bool is_over(const struct one *a, const struct cell *c) {
 
 /* Reports a race of the lane's access with a remembered one. True: it was reported, or
  * the remembered one is ordered before: it need not be remembered any longer. */
-static bool meets(const struct one *a, const struct cell *c, const struct unit *u) {
+static bool meets(const struct checked *a, const struct cell *c, const struct unit *u) {
 	if (is_past(a, c) ? is_over(a, c) : is_ordered(a, c, u->lane))
 		return true;
 	if (!((a->v.info | *c->info) & RACE_IS_STORE) || are_strong(a, c) ||
 	    is_guess(a->v.info, *c->info) || is_guess(*c->info, a->v.info))
 		return false;
-	tell(a, c, u);
+	report_race(a, c, u);
 	return true;
 }
 
 /* Checks whether the lane has seen the store: it has changed the location by an atomic
  * operation since. */
-static bool has_seen(const struct one *a, const struct cell *store,
+static bool has_seen(const struct checked *a, const struct cell *store,
                      const struct unit *u) {
 	return *store->stamp >= a->start && *store->info & RACE_ATOMIC &&
 	       is_ordered(a, store, u->lane);
 }
 
-static void note_store(const struct one *a, const struct race_run *r, u32 i,
+static void note_store(const struct checked *a, const struct race_run *r, u32 i,
                        const struct unit *u) {
 	struct cell store = cell_of(r, RACE_STORE, i), read = cell_of(r, RACE_READ, i);
 	struct cell other = cell_of(r, RACE_OTHER, i);
@@ -305,7 +306,7 @@ static void note_store(const struct one *a, const struct race_run *r, u32 i,
 	set_cell(&store, a->v.now, a->v.warp, a->v.info | u->lane << RACE_LANE_SHIFT);
 }
 
-static void note_read(const struct one *a, const struct race_run *r, u32 i,
+static void note_read(const struct checked *a, const struct race_run *r, u32 i,
                       const struct unit *u) {
 	struct cell store = cell_of(r, RACE_STORE, i), read = cell_of(r, RACE_READ, i);
 	struct cell other = cell_of(r, RACE_OTHER, i);
@@ -324,7 +325,7 @@ static void note_read(const struct one *a, const struct race_run *r, u32 i,
 	set_cell(&read, a->v.now, a->v.warp, a->v.info | lane << RACE_LANE_SHIFT);
 }
 
-static void one_by_one(const struct one *a, const struct race_run *r, u64 addr,
+static void one_by_one(const struct checked *a, const struct race_run *r, u64 addr,
                        const u8 *host) {
 	u32 size = r->stride == RACE_LINE ? 1 : 4;
 	for (u32 i = 0; i < r->n; i++) {
@@ -340,7 +341,7 @@ static void one_by_one(const struct one *a, const struct race_run *r, u64 addr,
 
 /* ---- runs ---- */
 
-static ALWAYS_INLINE void set_floors(struct one *a) {
+static ALWAYS_INLINE void set_floors(struct checked *a) {
 	const struct check_warp *cw = check_warp_of(a->w);
 	bool shared = a->space == SPACE_SHARED;
 	u32 known = shared ? cw->cluster_floor : cw->grid_floor;
@@ -350,7 +351,7 @@ static ALWAYS_INLINE void set_floors(struct one *a) {
 
 /* Notes `size` bytes from addr on: adjacent bytes of consecutive lanes, or the same bytes
  * of all lanes. */
-static ALWAYS_INLINE void note_run(struct one *a, u64 addr, u32 size, u32 lane) {
+static ALWAYS_INLINE void note_run(struct checked *a, u64 addr, u32 size, u32 lane) {
 	u32 done = 0, per_lane = (u32)__builtin_ctz(a->bytes);
 	bool fast = !(a->v.info & RACE_STRONG);
 	while (done < size) {
@@ -386,7 +387,7 @@ static bool is_common(u32 given, u32 space) {
 	       (space == SPACE_PARAM && given == SPACE_GENERIC);
 }
 
-static ALWAYS_INLINE void note_lanes(struct one *a, u32 given, u64 addr, u32 lane,
+static ALWAYS_INLINE void note_lanes(struct checked *a, u32 given, u64 addr, u32 lane,
                                      u32 n) {
 	a->space = finding_space(a->w, given, addr);
 	if (!is_common(given, a->space) || addr & (a->bytes - 1))
@@ -403,7 +404,7 @@ static ALWAYS_INLINE void note_lanes(struct one *a, u32 given, u64 addr, u32 lan
 }
 
 /* Notes lanes whose addresses have no pattern. */
-static void note_each(struct one *a, u32 given, u32 mask, const u64 *addr) {
+static void note_each(struct checked *a, u32 given, u32 mask, const u64 *addr) {
 	const struct check_fast *f = check_of(a->w)->fast;
 	u32 first = (u32)__builtin_ctz(mask);
 	struct place p;
@@ -420,7 +421,7 @@ static void note_each(struct one *a, u32 given, u32 mask, const u64 *addr) {
 
 /* Notes the lanes of any access: those whose addresses are equal, or rise by the size of
  * the access, together. */
-static void note_groups(struct one *a, u32 given, const u64 *addr) {
+static void note_groups(struct checked *a, u32 given, const u64 *addr) {
 	bool read = !(a->v.info & RACE_IS_STORE), strong = a->v.info & RACE_STRONG;
 	u32 single = 0;
 	for (u32 l = 0; l < WARP_LANES;) {
@@ -445,8 +446,8 @@ static void note_groups(struct one *a, u32 given, const u64 *addr) {
 		note_each(a, given, single, addr);
 }
 
-static ALWAYS_INLINE struct one begin(struct warp *w, const struct dinst *d, u32 mask,
-                                      u32 bytes, u32 flags, u32 space) {
+static ALWAYS_INLINE struct checked begin(struct warp *w, const struct dinst *d, u32 mask,
+                                          u32 bytes, u32 flags, u32 space) {
 	const struct dfunc *f = w->frame->func;
 	const struct race *r = race_of(w);
 	struct check_warp *cw = check_warp_of(w);
@@ -455,12 +456,12 @@ static ALWAYS_INLINE struct one begin(struct warp *w, const struct dinst *d, u32
 	bool store = flags & ACCESS_STORE, atomic = flags & ACCESS_ATOMIC;
 	bool strong = atomic || is_strong(d->mods) || MOD_GET(d->mods, COP) == MOD_COP_WT;
 	u32 code = f->code_base + (u32)(d - f->code);
-	struct one a = {.w = w,
-	                .d = d,
-	                .bytes = bytes,
-	                .mask = mask,
-	                .access_flags = flags,
-	                .by_rank = space == SPACE_SHARED_CLUSTER};
+	struct checked a = {.w = w,
+	                    .d = d,
+	                    .bytes = bytes,
+	                    .mask = mask,
+	                    .access_flags = flags,
+	                    .by_rank = space == SPACE_SHARED_CLUSTER};
 	a.v = (struct race_view){
 		.now = r->now,
 		.warp = race_number(w),
@@ -488,7 +489,8 @@ void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 ad
 	u32 first = lane < WARP_LANES ? lane : (u32)__builtin_ctz(w->mask);
 	if (!is_watched(w, d, space))
 		return;
-	struct one a = begin(w, d, 1u << first, (addr | size) & 3 ? 1 : 4, flags, space);
+	struct checked a = begin(w, d, 1u << first, (addr | size) & 3 ? 1 : 4, flags,
+	                         space);
 	a.whole = true;
 	a.space = finding_space(w, space, addr);
 	if (is_common(space, a.space) && size <= UINT32_MAX)
@@ -525,7 +527,7 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
                  u32 space, const u64 *addr, enum access_pattern shape) {
 	if (!is_watched(w, d, space))
 		return;
-	struct one a = begin(w, d, mask, bytes, flags, space);
+	struct checked a = begin(w, d, mask, bytes, flags, space);
 	bool store = flags & ACCESS_STORE, strong = a.v.info & RACE_STRONG;
 	if (shape == ACCESS_LINEAR && !strong)
 		note_lanes(&a, space, addr[0], 0, WARP_LANES);

@@ -81,8 +81,8 @@ static u32 state_of(const u8 *s, u32 bytes) {
 
 /* Reports an access to bytes that an asynchronous copy writes or reads; from here on they
  * count as any others. */
-static void tell_pending(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
-                         bool store, u32 some) {
+static void report_pending(struct warp *w, const struct dinst *d, u32 lane, u8 *s,
+                           u64 size, bool store, u32 some) {
 	if (!(check_of(w)->tools & CHECK_RACE))
 		return;
 	u8 mark = some & BYTE_COMING ? BYTE_COMING : BYTE_GOING;
@@ -111,7 +111,7 @@ void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 by
 		u32 some = state_of(s, bytes);
 		if (!(some & (BYTE_COMING | BYTE_GOING | BYTE_MBARRIER)))
 			continue;
-		tell_pending(w, d, l, s, bytes, store, some);
+		report_pending(w, d, l, s, bytes, store, some);
 		if (some & BYTE_MBARRIER && store && !is_mbarrier(i, bytes) &&
 		    k->tools & CHECK_SYNC) {
 			finding_text(
@@ -128,8 +128,8 @@ void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 by
 				k->state[l][b] |= BYTE_UNFENCED;
 }
 
-static void tell_unfenced(struct warp *w, const struct dinst *d, u32 lane, u8 *s,
-                          u64 size, const char *what) {
+static void report_unfenced(struct warp *w, const struct dinst *d, u32 lane, u8 *s,
+                            u64 size, const char *what) {
 	if (check_of(w)->tools & CHECK_RACE)
 		finding_text(w, d, lane, CHECK_RACE, FINDING_ASYNC,
 		             "%s of bytes that stores have written: no fence.proxy.async "
@@ -169,9 +169,9 @@ void async_row(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
 	for (u64 i = 0; i < size; i++)
 		some |= s[i];
 	if (some & (BYTE_COMING | BYTE_GOING))
-		tell_pending(w, d, lane, s, size, flags & ACCESS_STORE, some);
+		report_pending(w, d, lane, s, size, flags & ACCESS_STORE, some);
 	if (proxy && some & BYTE_UNFENCED)
-		tell_unfenced(w, d, lane, s, size, "Matrix product");
+		report_unfenced(w, d, lane, s, size, "Matrix product");
 	if (proxy)
 		note_product(w, s, size);
 	if (flags & ACCESS_STORE && check_of(w)->bulk)
@@ -268,12 +268,11 @@ static u32 mbarrier_generation(const struct warp *w, u32 lane, u32 space, u64 ad
 	return (u32)(v >> 20) & 3;
 }
 
-static void tell_busy(struct warp *w, const struct dinst *d, u32 lane) {
+static void report_busy(struct warp *w, const struct dinst *d, u32 lane) {
 	if (check_of(w)->tools & CHECK_RACE)
 		finding_text(w, d, lane, CHECK_RACE, FINDING_ASYNC,
 		             "Asynchronous copy of bytes that another one is copying: "
-		             "nothing has "
-		             "waited for it");
+		             "nothing has waited for it");
 }
 
 void check_copy_from(struct warp *w, const struct dinst *d, u32 lane, u64 addr,
@@ -283,9 +282,9 @@ void check_copy_from(struct warp *w, const struct dinst *d, u32 lane, u64 addr,
 	for (u64 i = 0; from && i < size; i++)
 		some |= from[i];
 	if (some & BYTE_UNFENCED)
-		tell_unfenced(w, d, lane, from, size, "Asynchronous copy");
+		report_unfenced(w, d, lane, from, size, "Asynchronous copy");
 	if (some & BYTE_COMING)
-		tell_busy(w, d, lane);
+		report_busy(w, d, lane);
 	if (from && to_global(d))
 		copy_new(w, &check_warp_of(w)->copies, COPY_BULK_GROUP, lane, from, size,
 		         BYTE_GOING)
@@ -299,12 +298,12 @@ void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u
 	for (u64 i = 0; to && i < size; i++)
 		some |= to[i];
 	if (some & (BYTE_COMING | BYTE_GOING))
-		tell_busy(w, d, lane);
+		report_busy(w, d, lane);
 	check_written(w, lane, space, addr, size);
 	struct race_by by = {0};
 	if (race_of(w))
 		by = race_by(w, d, lane);
-	race_mbarrier_tells(w, lane, SPACE_SHARED_CLUSTER, mbar);
+	race_mbarrier_release(w, lane, SPACE_SHARED_CLUSTER, mbar);
 	if (!to)
 		return;
 	struct async_copy *n = copy_new(w, &check_cta_of(home_of(w, space, addr))->copies,
@@ -312,15 +311,6 @@ void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u
 	n->mbarrier = mbar & SHARED_OFF_MASK;
 	n->generation = mbarrier_generation(w, lane, SPACE_SHARED_CLUSTER, mbar);
 	n->by = by;
-}
-
-/* Returns the shared address with the rank of the cta that it belongs to. */
-static u64 full_address(const struct warp *w, u32 space, u64 addr) {
-	const struct arena_map *map = &w->cta->launch->machine->map;
-	if (space == SPACE_GENERIC && in_window(map->shared, addr))
-		return addr - map->shared.base;
-	bool own = space != SPACE_SHARED_CLUSTER && !(addr >> SHARED_RANK_SHIFT);
-	return own ? addr | (u64)w->cta->rank << SHARED_RANK_SHIFT : addr;
 }
 
 static bool before_bulk(struct warp *w, const struct dinst *d, u32 mask) {
@@ -343,7 +333,7 @@ static bool before_bulk(struct warp *w, const struct dinst *d, u32 mask) {
 				return false;
 			continue;
 		}
-		u64 mbar = full_address(w, mem_space(d), mem_lane_addr(w, d, 3, l));
+		u64 mbar = mem_shared_addr(w, mem_space(d), mem_lane_addr(w, d, 3, l));
 		u32 ctas = MOD_GET(d->mods, MULTICAST)
 		                   ? (u32)operand_get(w, d, 4, l) & 0xffff
 		                   : 0;

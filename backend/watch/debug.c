@@ -52,7 +52,7 @@ void debug_arena_drop(struct arena *a) {
 /* ---- turns ------------------------------------------------------------------------- */
 
 /* Returns the cluster that has its turn after cl: they go in the order of the grid. */
-static struct cluster *cluster_behind(const struct worker *wk, const struct cluster *cl) {
+static struct cluster *cluster_after(const struct worker *wk, const struct cluster *cl) {
 	struct cluster *next = NULL;
 	for (struct cluster *c = wk->resident; c; c = c->next)
 		if ((!cl || c->index > cl->index) && (!next || c->index < next->index))
@@ -80,7 +80,7 @@ static bool begin_pass(struct debug_machine *g) {
 	while (wk->nresident < g->limit && sched_start_next(wk, g->lay, g->limit))
 		;
 	g->at.pass = 0;
-	begin_cluster(g, cluster_behind(wk, NULL));
+	begin_cluster(g, cluster_after(wk, NULL));
 	return g->at.cl != NULL;
 }
 
@@ -137,7 +137,7 @@ static bool next_turn(struct debug_machine *g) {
 		if (!at->cluster_pass && at->cl->nlive)
 			at->cluster_pass = sched_unblock(at->cl);
 		at->pass |= at->cluster_pass;
-		begin_cluster(g, cluster_behind(g->wk, at->cl));
+		begin_cluster(g, cluster_after(g->wk, at->cl));
 		if (!at->cl)
 			end_pass(g);
 	}
@@ -186,16 +186,12 @@ static void choose_in_turns(struct debug_machine *g) {
 /* Makes the group of a lane current, if it can run; false: it cannot. */
 static bool choose_lane(struct warp *w, u32 lane) {
 	for (u32 i = 0; i < w->ngroup; i++) {
-		struct group *g = &w->group[i];
+		const struct group *g = &w->group[i];
 		if (!(g->mask >> lane & 1))
 			continue;
 		if (g->state != GROUP_READY || g->spun)
 			return false;
-		w->cur = i;
-		w->pc = g->pc;
-		w->mask = g->mask;
-		w->fuel = g->fuel;
-		warp_enter_frame(w, g->frame);
+		warp_resume(w, i);
 		return true;
 	}
 	return false;

@@ -364,7 +364,7 @@ static bool is_outside(const struct look *a, u64 addr) {
 }
 
 bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask,
-                  u32 bytes, u32 flags, const u64 *addr, u32 *how) {
+                  u32 bytes, u32 flags, const u64 *addr, enum access_pattern *how) {
 	struct check_worker *k = check_of(w);
 	struct look a = {w, d, i, space, bytes, flags};
 	enum access_pattern shape = mask == ~0u ? k->fast->shape(addr, bytes)

@@ -410,7 +410,7 @@ static bool before_mbarrier_arrive(struct warp *w, const struct dinst *d, u32 ma
 	return true;
 }
 
-void race_mbarrier_tells(struct warp *w, u32 lane, u32 space, u64 addr) {
+void race_mbarrier_release(struct warp *w, u32 lane, u32 space, u64 addr) {
 	const void *p = race_of(w) ? object_at(w, lane, space, addr) : NULL;
 	if (p) {
 		release_at(w, p, race_of(w)->now, REACH_ALL, false);

@@ -67,7 +67,7 @@ struct race_by race_by(const struct warp *w, const struct dinst *d, u32 lane);
  * them may have been waited for in ways that are not seen here, and are forgotten. */
 void race_arrived(struct cta *home, u64 offset, u64 size, const struct race_by *by);
 /* A warp that waits for the mbarrier at addr will know what w has done until now. */
-void race_mbarrier_tells(struct warp *w, u32 lane, u32 space, u64 addr);
+void race_mbarrier_release(struct warp *w, u32 lane, u32 space, u64 addr);
 
 /* launch_races.c: nothing is remembered of these bytes of the arena any more, or of all
  * of it. */

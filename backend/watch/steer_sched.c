@@ -221,12 +221,6 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 
 /* ---- running lanes up to a visible operation --------------------------------------- */
 
-/* Checks whether a runs before b, as in warp_choose: the deepest, then the earliest. */
-static bool is_before(const struct group *a, const struct group *b) {
-	return a->frame->depth != b->frame->depth ? a->frame->depth > b->frame->depth
-	                                          : a->pc < b->pc;
-}
-
 /* At the point where paths meet, lanes wait for those that are still on their way. */
 static bool waits_for_others(const struct warp *w, const struct group *g) {
 	if (g->pc->exec != exec_join)
@@ -235,7 +229,7 @@ static bool waits_for_others(const struct warp *w, const struct group *g) {
 		const struct group *o = &w->group[i];
 		if (o == g || !o->mask || o->state != GROUP_READY || o->spun)
 			continue;
-		if (is_before(o, g))
+		if (group_runs_before(o, g))
 			return true;
 	}
 	return false;
@@ -262,13 +256,13 @@ static struct group *on_its_way(struct warp *w) {
 	for (u32 i = 0; i < w->ngroup; i++) {
 		struct group *g = &w->group[i];
 		if (g->mask && g->state == GROUP_READY && !g->paused && !g->spun &&
-		    (!best || is_before(g, best)) && !waits_for_others(w, g))
+		    (!best || group_runs_before(g, best)) && !waits_for_others(w, g))
 			best = g;
 	}
 	return best;
 }
 
-static bool bring_up(struct ring *r, struct warp *w) {
+static bool run_to_visible(struct ring *r, struct warp *w) {
 	for (u32 round = 0;; round++) {
 		struct group *g;
 		if (round % LOOK_AT_CLOCK == LOOK_AT_CLOCK - 1 && !sched_may_go_on(r->wk))
@@ -287,12 +281,12 @@ static bool bring_up(struct ring *r, struct warp *w) {
 	}
 }
 
-static bool bring_all_up(struct ring *r) {
+static bool run_all_to_visible(struct ring *r) {
 	for (struct cluster *cl = r->wk->resident; cl; cl = cl->next)
 		for (u32 i = 0; i < cl->ncta; i++)
 			for (u32 k = 0; k < cl->cta[i].nwarp; k++)
 				if (cl->cta[i].warp[k].live &&
-				    !bring_up(r, &cl->cta[i].warp[k]))
+				    !run_to_visible(r, &cl->cta[i].warp[k]))
 					return false;
 	return true;
 }
@@ -399,7 +393,7 @@ static bool next_round(struct ring *r) {
 }
 
 /* The same lanes have had so many steps that others get a turn: they count as spun. */
-static void rest(struct ring *r) {
+static void end_streak(struct ring *r) {
 	list_all(r);
 	u32 now = find_last(r);
 	if (now != STEER_NONE)
@@ -413,7 +407,7 @@ static bool step(struct ring *r) {
 	struct worker *wk = r->wk;
 	if (++r->nstep % LOOK_AT_CLOCK == 0 && !sched_may_go_on(wk))
 		return false;
-	if (!bring_all_up(r))
+	if (!run_all_to_visible(r))
 		return false;
 	u32 n = wk->nresident;
 	sched_retire_finished(wk);
@@ -432,7 +426,7 @@ static bool step(struct ring *r) {
 	if (run_steered(r, c.w, true) == STEP_STOP)
 		return false;
 	if (r->streak >= STREAK_MOST)
-		rest(r);
+		end_streak(r);
 	return true;
 }
 

@@ -67,7 +67,7 @@ static bool is_pending(const struct product_state *p, u32 slot) {
 	return p->slot[slot].group > p->done;
 }
 
-static void tell(struct warp *w, const struct dinst *d, u32 mask, const char *text) {
+static void report(struct warp *w, const struct dinst *d, u32 mask, const char *text) {
 	if (mask && check_of(w)->tools & CHECK_RACE)
 		finding_text(w, d, (u32)__builtin_ctz(mask), CHECK_RACE, FINDING_ASYNC,
 		             "%s", text);
@@ -86,14 +86,13 @@ static void use(struct warp *w, const struct dinst *d, u32 mask, struct product_
 		p->slot[t->dst[i]] = (struct slot){.wrote = p->fences + 1};
 	}
 	if (read)
-		tell(w, d, mask,
-		     "Use of a register that a warpgroup's product is writing: no "
-		     "wgmma.wait_group is between");
+		report(w, d, mask,
+		       "Use of a register that a warpgroup's product is writing: no "
+		       "wgmma.wait_group is between");
 	else if (lost)
-		tell(w, d, mask,
-		     "Overwriting of a register that a warpgroup's product is writing: "
-		     "no "
-		     "wgmma.wait_group is between");
+		report(w, d, mask,
+		       "Overwriting of a register that a warpgroup's product is writing: "
+		       "no wgmma.wait_group is between");
 }
 
 /* Results and sources may differ in number: each result gets the latest of the sources.
@@ -121,17 +120,16 @@ static void product(struct warp *w, const struct dinst *d, u32 mask,
 		p->slot[t->dst[i]] = (struct slot){.group = p->committed + 1};
 	}
 	if (!p->fences)
-		tell(w, d, mask,
-		     "Product of a warpgroup without a wgmma.fence before it");
+		report(w, d, mask,
+		       "Product of a warpgroup without a wgmma.fence before it");
 	else if (early)
-		tell(w, d, mask,
-		     "Use of a register that a warpgroup's product is writing: no "
-		     "wgmma.wait_group is between");
+		report(w, d, mask,
+		       "Use of a register that a warpgroup's product is writing: no "
+		       "wgmma.wait_group is between");
 	else if (wrote)
-		tell(w, d, mask,
-		     "Product of a warpgroup with registers that were written after the "
-		     "last "
-		     "wgmma.fence");
+		report(w, d, mask,
+		       "Product of a warpgroup with registers that were written after "
+		       "the last wgmma.fence");
 }
 
 static enum step watch_product(struct warp *w, const struct dinst *d, u32 mask) {
@@ -188,7 +186,6 @@ struct marks {
 	struct dmodule *dm;
 	struct dfunc *f;
 	bool *slot;
-	exec_fn *const *real; /* of each instruction, whatever watches it */
 	bool changed;
 };
 
