@@ -96,9 +96,8 @@ static bool is_repeated(struct page *p, u32 shared) {
 		if (p->what_if.at[i] == shared) {
 			fprintf(p->out,
 			        "<p><a href=#what-if-%u>What other registers and threads "
-			        "would do</a> "
-			        "stands at the first kernel with as much shared "
-			        "memory.</p>\n",
+			        "would do</a> stands at the first kernel with as much "
+			        "shared memory.</p>\n",
 			        shared);
 			return true;
 		}
@@ -113,10 +112,8 @@ static void what_if(struct page *p, const struct chapter *ch) {
 		return;
 	fprintf(p->out,
 	        "<p id=what-if-%u>What if: warps of a multiprocessor that are there, in "
-	        "percent, by "
-	        "registers of a thread (across) and "
-	        "threads of a block (down); 0 where not one block fits.</p>\n<table "
-	        "class=heat><tr><th>",
+	        "percent, by registers of a thread (across) and threads of a block "
+	        "(down); 0 where not one block fits.</p>\n<table class=heat><tr><th>",
 	        ch->fn->shared_static);
 	for (u32 i = 0; i < countof(regs); i++)
 		fprintf(p->out, "<th>%u", regs[i]);
@@ -144,9 +141,7 @@ void page_occupancy(struct page *p, const struct chapter *ch) {
 	        "multiprocessor of sm_%u with %u "
 	        "warps, %u blocks, %u registers and %u bytes of shared memory.</p>\n"
 	        "<table class=numbers><tr><th>threads<th>by warps<th>by registers<th>by "
-	        "shared<th>by "
-	        "blocks<th>blocks"
-	        "<th>warps<th>occupancy<th>limited by\n",
+	        "shared<th>by blocks<th>blocks<th>warps<th>occupancy<th>limited by\n",
 	        regs, ch->fn->shared_static, device_shared_reserved(d), d->sm,
 	        d->max_warps_sm, d->max_ctas_sm, d->regs_sm, d->shared_sm);
 	for (u32 threads = 32; threads <= d->max_threads_cta; threads *= 2)

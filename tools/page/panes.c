@@ -403,9 +403,8 @@ static void ir_pane(struct page *p, const struct chapter *ch) {
 	const struct func *f = ch->f;
 	pane_begin(p, "ir", "IR",
 	           "blocks in the order of the layout; <i class=v1>U</i> all lanes read "
-	           "the same, "
-	           "<i class=v2>A</i> equal steps from lane to lane, <i class=v3>D</i> "
-	           "anything");
+	           "the same, <i class=v2>A</i> equal steps from lane to lane, <i "
+	           "class=v3>D</i> anything");
 	bool ok = true;
 	for (u32 k = 0; k < f->cfg->nreach && ok; k++) {
 		u32 b = f->cfg->order[k];

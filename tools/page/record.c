@@ -177,9 +177,8 @@ static void put_counts(struct page *p, const struct chapter *ch, const json_t *k
 	fputs("<details class=counts open><summary>Counts of a run, line by "
 	      "line</summary>\n"
 	      "<table class=numbers><tr><th>line<th>instructions (warps)<th>threads of "
-	      "32<th>times "
-	      "lanes parted"
-	      "<th>sectors a request<th>bank conflicts a request<th>barrier waits\n",
+	      "32<th>times lanes parted<th>sectors a request<th>bank conflicts a "
+	      "request<th>barrier waits\n",
 	      p->out);
 	u32 i = 0;
 	while (i < n && page_take(p, PAGE_TABLES, COUNT_BYTES))
@@ -239,11 +238,9 @@ void page_stepper(struct page *p, const json_t *k) {
 	fputs("<details class=stepper open><summary>Step through a warp <small "
 	      "class=note>as it ran: buttons, the "
 	      "slider, or the keys <kbd>n</kbd> and <kbd>p</kbd> go from instruction to "
-	      "instruction, "
-	      "<kbd>N</kbd> and <kbd>P</kbd> to where the active lanes change; "
-	      "<code>--record-warps=BLOCK:WARP,...</code> records other warps, "
-	      "<code>--record-steps=N</code> more "
-	      "steps</small></summary>\n"
+	      "instruction, <kbd>N</kbd> and <kbd>P</kbd> to where the active lanes "
+	      "change; <code>--record-warps=BLOCK:WARP,...</code> records other warps, "
+	      "<code>--record-steps=N</code> more steps</small></summary>\n"
 	      "<noscript><p>Stepping needs scripts; the rest of the page does "
 	      "not.</p></noscript>\n",
 	      p->out);

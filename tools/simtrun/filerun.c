@@ -187,8 +187,7 @@ static bool check_buffer(struct file_run *r, u32 i, const struct buffer *b) {
 	element_text(e, m.got, got_text, sizeof got_text);
 	failed(r, EXIT_DIFFERS,
 	       "argument %u, %s[%llu] (%s): expected %s (0x%llx), got %s (0x%llx); %llu "
-	       "of %llu "
-	       "differ",
+	       "of %llu differ",
 	       i, a->shown, (unsigned long long)m.index, element_info[e].name, want_text,
 	       (unsigned long long)m.want, got_text, (unsigned long long)m.got,
 	       (unsigned long long)m.count, (unsigned long long)m.total);

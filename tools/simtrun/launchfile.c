@@ -273,8 +273,7 @@ static void read_arg(struct reader *r, json_t *o, struct launch_arg *a) {
 		read_scalar(r, o, a, key);
 	else
 		wrong(r, "an argument is one of in, out, inout, scratch, bytes, or a "
-		         "scalar such as "
-		         "{\"u32\": 7}");
+		         "scalar such as {\"u32\": 7}");
 }
 
 /* ---- launches ---- */

@@ -35,21 +35,18 @@ static const struct option_row rows[] = {
              "All ctas must fit on the device together."),
 	OPT("arg", 'a', LIST, arg, NULL, "SPEC", "next argument (see below)",
             "Given once for each parameter, in order; see ARGUMENTS. Parameters without "
-            "an argument "
-            "get one that fits how the kernel uses them, and what was assumed is "
-            "printed."),
+            "an argument get one that fits how the kernel uses them, and what was "
+            "assumed is printed."),
 	FLAG("list", 'l', list, "Show", "list kernels, parameters, shared memory", ""),
 	OPT("dump", 0, TEXT, dump, NULL, "STAGES",
             "print tokens, ast, ir, cfg, uniformity, opt, llvm, asm",
             "Stages are separated by commas; :json after one gives it as JSON, cfg:svg "
             "and cfg:dot the graph as a "
             "picture and for dot -Tsvg. The ir is PTX and can be loaded again; "
-            "uniformity "
-            "depends on --block; opt is the PTX that --optimize "
-            "(3 if it is not given) makes. llvm, llvm-opt (after "
-            "LLVM's passes) and asm show what the JIT makes of each kernel, or of "
-            "--kernel, for the "
-            "block shape of --block or .reqntid, else for any."),
+            "uniformity depends on --block; opt is the PTX that --optimize (3 if it is "
+            "not given) makes. llvm, llvm-opt (after LLVM's passes) and asm show what "
+            "the JIT makes of each kernel, or of --kernel, for the block shape of "
+            "--block or .reqntid, else for any."),
 	OPT("print-changed", 0, MAYBE, changes, NULL, "FORM",
             "what each pass changes: text|diff|json; llvm:FORM for LLVM's",
             "The function after each pass that changed it, or what differs: lines "
@@ -61,11 +58,9 @@ static const struct option_row rows[] = {
 	MORE("explain-vectorization", 0, FLAG, explain_vectorization, NULL,
              "why loads, stores and branches became what they are",
              "A table for each kernel, or for --kernel: uniform is one access or jump "
-             "for all lanes, "
-             "contiguous one vector access, strided, gather and scatter one a lane, "
-             "masked what runs for "
-             "some of the lanes, interpreter what is left to its functions. It depends "
-             "on --block."),
+             "for all lanes, contiguous one vector access, strided, gather and scatter "
+             "one a lane, masked what runs for some of the lanes, interpreter what is "
+             "left to its functions. It depends on --block."),
 	OPT("explain-page", 0, TEXT, page, NULL, "FILE",
             "write a page of HTML that explains the kernels",
             "Source, PTX, IR, LLVM IR and assembly side by side, the control flow, what "
@@ -105,20 +100,17 @@ static const struct option_row rows[] = {
             "Kernels run in the interpreter, which tells of wild accesses, races, "
             "barrier misuse and "
             "values that were never set; docs/checking.md lists what else may stand in "
-            "the list. The "
-            "exit status is 3 if there was anything to tell. Default: off, or "
-            "SIMT_CHECK."),
+            "the list. The exit status is 3 if there was anything to tell. Default: off, "
+            "or SIMT_CHECK."),
 	FLAG("sandbox", 0, sandbox, NULL, "run PTX that you do not trust",
              "The file and those that arguments name are opened first; then the process "
              "can compute and write to "
              "them, and nothing else: no other files, no network, no programs. A launch "
              "file may name files of its own "
              "folder, the current one, and below. Addresses of compiled code cannot "
-             "leave "
-             "the device's memory. Memory is limited (--memory, 1 GiB), time, too "
-             "(--timeout, 10 s, and twice that and "
-             "5 s for everything); what kernels print is shown as plain text. "
-             "SECURITY.md has what is promised."),
+             "leave the device's memory. Memory is limited (--memory, 1 GiB), time, too "
+             "(--timeout, 10 s, and twice that and 5 s for everything); what kernels "
+             "print is shown as plain text. SECURITY.md has what is promised."),
 	OPT("timeout", 't', SECONDS, timeout_ms, NULL, "TIME",
             "limit of each launch: 10, 0.5, 300ms",
             "A launch that exceeds it ends with a table of where each warp stands. "
@@ -163,11 +155,9 @@ static const struct option_row rows[] = {
 	OPT("backend", 0, CHOICE, backend, NULL, "auto|interp|jit",
             "what runs the kernels",
             "interp is the reference. auto begins on it and goes on with compiled code "
-            "when that is "
-            "ready; jit waits for the code, and a kernel that cannot be compiled is an "
-            "error. "
-            "SIMT_JIT=eager, quick or tiered says whether to wait. Default: auto, or "
-            "SIMT_BACKEND."),
+            "when that is ready; jit waits for the code, and a kernel that cannot be "
+            "compiled is an error. SIMT_JIT=eager, quick or tiered says whether to wait. "
+            "Default: auto, or SIMT_BACKEND."),
 	MORE("cpu", 0, TEXT, cpu, "NAME", "processor to compile for",
              "native, x86-64-v4 (AVX-512), x86-64-v3 (AVX2), x86-64-v2, x86-64, as far "
              "as the host runs "
@@ -216,8 +206,7 @@ static const struct option_row rows[] = {
 	OPT("optimize", 'O', NUMBER, optimize, NULL, "N",
             "optimise the PTX first: 1, or 3 with unrolling",
             "0, the default, runs the text as it stands. Compiled code hardly gains by "
-            "it, "
-            "the interpreter does; --dump=opt shows the result."),
+            "it, the interpreter does; --dump=opt shows the result."),
 	MORE("no-signed-wrap", 0, FLAG, no_signed_wrap, NULL,
              "the optimiser may assume that add.s32 and sub.s32 do not wrap",
              "For --dump=opt, and texts that a front end writes so: signed sums of C++ "
@@ -226,8 +215,7 @@ static const struct option_row rows[] = {
              "the optimiser checks itself after every pass", ""),
 	FLAG("verbose", 'v', verbose, "Print", "tell about each launch and compilation",
              "How long each stage of a compilation took, and which kernels were handed "
-             "back to the "
-             "interpreter and why; SIMT_VERBOSE=1 does so for compilations."),
+             "back to the interpreter and why; SIMT_VERBOSE=1 does so for compilations."),
 	FLAG("quiet", 'q', quiet, NULL, "no warnings, no notes on what was assumed", ""),
 	OPT("diagnostics-format", 0, CHOICE, format, NULL, "text|json|nvcc|sarif",
             "of errors and warnings",
@@ -305,10 +293,8 @@ static const char *const epilogue[] = {
 	"several failures, the first one's.",
 	"ENVIRONMENT",
 	"SIMT_DEVICE, SIMT_DEVICE_MEMORY, SIMT_THREADS, SIMT_TIMEOUT_MS and SIMT_BACKEND "
-	"stand for the "
-	"options of the same names, which win over them; so do SIMT_CPU, SIMT_CHECK and "
-	"SIMT_VERBOSE. NO_COLOR turns "
-	"colour off.\n"
+	"stand for the options of the same names, which win over them; so do SIMT_CPU, "
+	"SIMT_CHECK and SIMT_VERBOSE. NO_COLOR turns colour off.\n"
 	".TP\nSIMT_JIT\neager: launches wait for compiled code; quick: for code that is "
 	"hardly optimised; "
 	"tiered: they begin without\n"
@@ -318,11 +304,10 @@ static const char *const epilogue[] = {
 	".TP\nSIMT_JIT_DEBUG\ngdb: tell debuggers about compiled code; perf: write "
 	"/tmp/perf-PID.map; "
 	"refuse: compile nothing; cut: make small kernels of several functions, too; "
-	"jam: run "
-	"warps together wherever that can be done; leave: hand warps back to the "
-	"interpreter at nearly every back edge; "
-	"verify: have the interpreter execute all that compiled code does, and compare; "
-	"sanitize: for the sanitizer that is in the process; with commas between them",
+	"jam: run warps together wherever that can be done; leave: hand warps back to "
+	"the interpreter at nearly every back edge; verify: have the interpreter execute "
+	"all that compiled code does, and compare; sanitize: for the sanitizer that is "
+	"in the process; with commas between them",
 	NULL,
 };
 
