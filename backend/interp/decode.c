@@ -619,7 +619,7 @@ static bool may_wait(const struct module *m) {
 	return false;
 }
 
-static bool may_let(const struct module *m) {
+static bool may_trigger(const struct module *m) {
 	for (u32 i = 0; i < m->nfunc; i++)
 		for (u32 k = 0; k < m->func[i]->ninst; k++)
 			if (m->func[i]->inst[k].row == ROW_GRIDDEP)
@@ -654,7 +654,7 @@ static bool interp_prepare(struct image *img, struct diag *d) {
 	dm->cta_value = common.at;
 	dm->ncta_value = common.n;
 	dm->may_wait = may_wait(m);
-	dm->may_let = may_let(m);
+	dm->may_trigger = may_trigger(m);
 	if (img->machine->check)
 		check_code(dm);
 	img->prepared[0] = dm;

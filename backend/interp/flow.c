@@ -342,13 +342,13 @@ enum step exec_nanosleep(struct warp *w, const struct dinst *d, u32 mask) {
 
 /* ---- grids that follow each other -------------------------------------------------- */
 
-void cta_let(struct cta *cta) {
+void cta_trigger(struct cta *cta) {
 	struct launch *l = cta->launch;
-	if (cta->has_let || !l->work)
+	if (cta->has_triggered || !l->work)
 		return;
-	cta->has_let = true;
-	if (atomic_fetch_add(&l->nlet, 1) + 1 == l->ncta)
-		l->machine->hooks.let_next(l->machine, l);
+	cta->has_triggered = true;
+	if (atomic_fetch_add(&l->ntriggered, 1) + 1 == l->ncta)
+		l->machine->hooks.all_triggered(l->machine, l);
 }
 
 enum { LOOK_AGAIN_NS = 20000 };
@@ -359,7 +359,7 @@ enum { LOOK_AGAIN_NS = 20000 };
 enum step exec_griddep(struct warp *w, const struct dinst *d, u32 mask) {
 	const _Atomic u32 *ahead = w->cta->launch->ahead;
 	if (MOD_GET(d->mods, GDC) != MOD_GDC_WAIT) {
-		cta_let(w->cta);
+		cta_trigger(w->cta);
 		return STEP_NEXT;
 	}
 	if (!ahead || !atomic_load(ahead))

@@ -206,9 +206,9 @@ struct dmodule { /* image->prepared[0] */
 	struct cta_value *cta_value; /* used by functions that are no kernels, so by any
 	                                kernel */
 	u32 ncta_value, cta_page_bytes;
-	bool has_bulk; /* checked mode: it has bulk copies */
-	bool may_wait; /* a cta may read what another one changes meanwhile */
-	bool may_let;  /* a cta may let the next grid begin before it ends */
+	bool has_bulk;    /* checked mode: it has bulk copies */
+	bool may_wait;    /* a cta may read what another one changes meanwhile */
+	bool may_trigger; /* a cta may let the next grid begin before it ends */
 };
 
 /* Values of BASE_WARP, 128 bytes each. */

@@ -104,7 +104,8 @@ struct launch {
 	const _Atomic u32 *ahead;
 	void *work; /* the runtime's: what is told when the next grid may begin; NULL:
 	               nothing */
-	_Atomic u64 nlet;    /* ctas that have let the next grid begin, or have ended */
+	/* ctas that have let the next grid begin, or have ended */
+	_Atomic u64 ntriggered;
 	u64 seed;            /* schedule seed; 0: in order */
 	struct steer *steer; /* chooses which lanes go on, with one worker; NULL: the
 	                        scheduler does */

@@ -42,7 +42,7 @@ struct machine_hooks {
 	bool (*later)(struct machine *m, void (*work)(void *ctx, bool cancelled),
 	              void *ctx);
 	/* All ctas of l have let the next grid begin, or have ended. */
-	void (*let_next)(struct machine *m, struct launch *l);
+	void (*all_triggered)(struct machine *m, struct launch *l);
 	/* Executes the call: fills in the result and what is to be written. */
 	void (*device_runtime)(struct machine *m, struct devrt_call *c);
 };

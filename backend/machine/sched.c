@@ -279,7 +279,7 @@ void cta_fill_page(struct cta *cta) {
 static void cta_start(struct cta *cta, const struct layout *lay) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = lay->kernel;
-	cta->has_let = false;
+	cta->has_triggered = false;
 	/* the reserved part was cleared when it was made */
 	if (lay->shared_bytes > SHARED_RESERVED)
 		memset(cta->shared + SHARED_RESERVED, 0,
@@ -520,8 +520,8 @@ void sched_retire_finished(struct worker *wk) {
 			continue;
 		}
 		*at = cl->next;
-		for (u32 i = 0; wk->dm->may_let && i < cl->ncta; i++)
-			cta_let(&cl->cta[i]);
+		for (u32 i = 0; wk->dm->may_trigger && i < cl->ncta; i++)
+			cta_trigger(&cl->cta[i]);
 		if (wk->launch->trace_device)
 			trace_cluster(wk, cl);
 		if (wk->check)
@@ -554,7 +554,7 @@ static u32 run_clean(struct worker *wk, const struct layout *lay, compiled_sourc
                      void *ctx) {
 	struct cluster *cl = wk->resident;
 	u32 result = 0;
-	if (cl->next || cl->ncta > 1 || wk->dm->may_let || wk->launch->trace_device)
+	if (cl->next || cl->ncta > 1 || wk->dm->may_trigger || wk->launch->trace_device)
 		return result;
 	while (!(result & PASS_STOP) && !cl->nlive && compiled_cta(cl->cta)->is_clean &&
 	       wk->claim.next < wk->claim.end && sched_may_go_on(wk)) {

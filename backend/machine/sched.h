@@ -36,7 +36,7 @@ bool sched_is_sleeping(const struct warp *w);
 void sched_report_all(struct worker *wk);
 
 /* interp/flow.c: notes that the cta lets the next grid begin, or has ended. */
-void cta_let(struct cta *cta);
+void cta_trigger(struct cta *cta);
 
 /* Compiled code for a launch, NULL as long as there is none: asked for again between
  * clusters. */

@@ -118,9 +118,9 @@ struct cta {
 	u64 linear; /* id as one number */
 	u32 rank;   /* in the cluster */
 	u32 nwarp;
-	u32 nlive_warp; /* warps with lanes that have not exited */
-	u32 nlive;      /* lanes that have not exited */
-	bool has_let;   /* it has let the next grid begin, or has ended */
+	u32 nlive_warp;     /* warps with lanes that have not exited */
+	u32 nlive;          /* lanes that have not exited */
+	bool has_triggered; /* it has let the next grid begin, or has ended */
 	_Alignas(8) u8 engine[CTA_ENGINE_BYTES];
 	u8 *shared; /* launch->shared_total bytes */
 	u8 *page;   /* BASE_CTA values */

@@ -25,7 +25,7 @@ enum { LOOK_EVERY = 64 }; /* passes */
  * after it in its stream. */
 static bool is_alone(const struct launch *l, const struct dmodule *dm) {
 	return l->machine->alone && !l->nested && !l->parent_id && !l->ahead &&
-	       !dm->may_let;
+	       !dm->may_trigger;
 }
 
 /* Checks whether any lane sleeps: it has had no turn. */

@@ -104,7 +104,7 @@ static bool later(struct machine *m, void (*work)(void *ctx, bool cancelled), vo
 	return background_later(device_of(m)->background, work, ctx);
 }
 
-static void let_next(struct machine *m, struct launch *l) {
+static void all_triggered(struct machine *m, struct launch *l) {
 	(void)m;
 	queue_let(l->work);
 }
@@ -116,7 +116,7 @@ void hooks_install(struct simt_device *dev) {
 		.heap_alloc = heap_take,
 		.heap_free = heap_give,
 		.later = later,
-		.let_next = let_next,
+		.all_triggered = all_triggered,
 		.device_runtime = devrt_call,
 	};
 }

@@ -42,7 +42,7 @@ struct saved_range {
 
 struct saved {
 	struct saved *older, *newer;
-	u64 step, clock_ns, left, nlet;
+	u64 step, clock_ns, left, ntriggered;
 	struct debug_turns at;
 	struct debug_policy policy;
 	struct worker wk;
@@ -290,7 +290,7 @@ static void save(void) {
 	*s = (struct saved){.step = now,
 	                    .clock_ns = dbg.client.clock_ns,
 	                    .left = atomic_load(&dbg.launch->slot[0].left),
-	                    .nlet = atomic_load(&dbg.launch->nlet),
+	                    .ntriggered = atomic_load(&dbg.launch->ntriggered),
 	                    .in_order = atomic_load(&dbg.launch->in_order),
 	                    .at = g->at,
 	                    .policy = g->policy,
@@ -344,7 +344,7 @@ static void restore(const struct saved *s) {
 	g->limit = s->limit;
 	dbg.client.clock_ns = s->clock_ns;
 	atomic_store(&l->slot[0].left, s->left);
-	atomic_store(&l->nlet, s->nlet);
+	atomic_store(&l->ntriggered, s->ntriggered);
 	atomic_store(&l->in_order, s->in_order);
 	atomic_store(&l->fault_taken, 0);
 	atomic_store(&l->stop, 0);
@@ -415,9 +415,9 @@ static void device_runtime(struct machine *m, struct devrt_call *c) {
 }
 
 /* The next kernel was let begin. */
-static void let_next(struct machine *m, struct launch *l) {
+static void all_triggered(struct machine *m, struct launch *l) {
 	if (!h.redo)
-		dbg.hooks.let_next(m, l);
+		dbg.hooks.all_triggered(m, l);
 }
 
 static void take_hooks(bool take) {
@@ -429,7 +429,7 @@ static void take_hooks(bool take) {
 	dbg.hooks = m->hooks;
 	m->hooks.print = print;
 	m->hooks.print_error = print_error;
-	m->hooks.let_next = let_next;
+	m->hooks.all_triggered = all_triggered;
 	m->hooks.heap_alloc = answer_alloc;
 	m->hooks.heap_free = answer_free;
 	m->hooks.device_runtime = device_runtime;
