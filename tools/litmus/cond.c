@@ -152,7 +152,7 @@ const struct cond *cond_read(struct arena *a, struct litmus *t, struct lexer *x)
 	return x->failed ? NULL : c;
 }
 
-/* ---- what it says ------------------------------------------------------------------ */
+/* ---- evaluating and printing ------------------------------------------------------- */
 
 static s32 value_of(const struct cond_term *t, const struct litmus_state *s) {
 	return t->thread == -2   ? t->value
@@ -197,7 +197,8 @@ static void print_term(const struct litmus *t, const struct cond_term *x, FILE *
 		        t->thread[x->thread].reg[x->index].name);
 }
 
-/* `outer` binds at least as tightly. */
+/* Prints c; in parentheses if the operator around it binds more tightly (outer: 0 or, 1
+ * and, 2 not). */
 static void print(const struct litmus *t, const struct cond *c, u32 outer, FILE *out) {
 	static const char *const ops[] = {"=", "!=", "<", "<=", ">", ">="};
 	bool in = (c->kind == COND_OR && outer > 0) || (c->kind == COND_AND && outer > 1);

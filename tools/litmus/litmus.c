@@ -79,7 +79,7 @@ static void note(struct litmus_run *r, const struct litmus_state *s) {
 	*(r->seen.at[i].holds ? &r->positive : &r->negative) += 1;
 }
 
-/* Faults that say that a run has no end: the others are mistakes. */
+/* Checks whether the fault says that the run has no end; other faults are mistakes. */
 static bool has_no_end(const struct litmus_run *r, enum simt_status s) {
 	const struct simt_fault *f = simt_device_fault(r->dev);
 	return s != SIMT_OK && f &&
@@ -97,7 +97,7 @@ static enum simt_status launch_once(struct litmus_run *r) {
 	return s == SIMT_OK ? simt_launch(r->f, &l) : s;
 }
 
-/* Tells the first run that has no end; the others are counted. */
+/* Reports the first run that has no end, and counts the others. */
 static void tell_endless(struct litmus_run *r) {
 	if (r->endless++ == 0) {
 		fprintf(stderr, "%s: a run has no end: %s\n", r->test->path,
@@ -171,7 +171,7 @@ static enum simt_status prepare(struct litmus_run *r, const char *ptx) {
 	return s;
 }
 
-/* EXIT_OK, or a failure that was told. */
+/* Returns EXIT_OK, or the status of a failure that was reported. */
 static int run_schedules(struct litmus_run *r, const char *ptx, const char *schedule) {
 	struct settings set = r->run->set;
 	r->run->set.schedule = schedule;

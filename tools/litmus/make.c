@@ -264,7 +264,7 @@ static void make_atomic(struct maker *m, const struct litmus_inst *in,
 	if (!counts(m, in, (is_red ? 2u : 3u) + is_cas))
 		return;
 	const struct litmus_operand *at = &o[is_red ? 0 : 1], *value = at + 1;
-	if (is_sub) { /* there is none: the sum with what is below zero */
+	if (is_sub) { /* PTX has none: adds the negative */
 		fputs("sub.s32 %neg, 0, ", m->out);
 		put_value(m, value);
 		fputs(";\n\t", m->out);
@@ -312,8 +312,7 @@ static void make_fence(struct maker *m, const struct litmus_inst *in,
 }
 
 /* bar.cta.sync ID, bar.sync ID, barrier.cta.arrive ID, N: N threads of the test are N
- * warps. With three operands the second one is a number that only tools of others need.
- */
+ * warps. With three operands the second one is a number that only other tools need. */
 static void make_barrier(struct maker *m, const struct litmus_inst *in,
                          const struct words *w) {
 	static const char *const parts[] = {"cta", "aligned", NULL};

@@ -1,8 +1,8 @@
 /* read.c - the text of a litmus test to struct litmus. The first line has the name; lines
  * KEY=VALUE and a text in quotes may follow; then the initial values in braces, the
  * threads side by side, where they are, and the condition. Forms that several tools write
- * are taken: a thread's place after its name or in a scope tree,
- * operands with and without brackets.
+ * are taken: a thread's place after its name or in a scope tree, operands with and
+ * without brackets.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/plain.h"
 #include "tools/litmus/test.h"
@@ -120,8 +120,9 @@ static u32 word_of(const char *s, const char *const *words) {
 	return 0;
 }
 
-/* Verdict=Forbidden: the model does not let the condition hold. Observation=Never: what
- * is to be seen. Others are notes of the tools that wrote the file. */
+/* Verdict=Forbidden: the model does not let the condition hold. Observation=Never: the
+ * outcome that runs should have. Other keys are notes of the tools that wrote the file.
+ */
 static void read_key(struct reader *r, const char *line, size_t n) {
 	static const char *const verdicts[] = {"Allowed", "Forbidden", NULL};
 	static const char *const seen[] = {"Never", "Sometimes", "Always", NULL};
@@ -143,7 +144,7 @@ static void read_key(struct reader *r, const char *line, size_t n) {
 	}
 }
 
-/* Up to the brace; where that is, in the text. */
+/* Reads up to the brace; returns its position in the text. */
 static u32 read_head(struct reader *r) {
 	const char *text = r->x.file->text, *s = text, *name;
 	struct litmus *t = r->test;
@@ -309,7 +310,7 @@ static void read_place(struct reader *r, struct litmus_thread *t) {
 	} while (!x->failed && lex_accept(x, ","));
 }
 
-/* The row of names; column[] are the threads in the order of the columns. */
+/* Reads the row of names; column[]: the threads in the order of the columns. */
 static u32 read_names(struct reader *r, u32 *column) {
 	struct lexer *x = &r->x;
 	u32 n = 0;
@@ -335,7 +336,7 @@ static u32 read_names(struct reader *r, u32 *column) {
 	return n;
 }
 
-/* Is the last operand of it so far a label? */
+/* Checks whether the last operand so far is a label. */
 static bool takes_label(const struct litmus_inst *in) {
 	static const char *const jumps[] = {"goto", "bra", "bra.uni", NULL};
 	static const char *const branches[] = {"beq", "bne", "blt", "bgt",

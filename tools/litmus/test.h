@@ -29,7 +29,7 @@ struct lexer {
 	const struct source_file *file;
 	struct diag *d;
 	u32 pos;
-	struct token token; /* the one to be looked at */
+	struct token token; /* the current one */
 	bool failed;        /* an error was reported: what follows from it is not */
 };
 
@@ -92,8 +92,8 @@ VEC_TYPE(litmus_insts, struct litmus_inst);
 
 struct litmus_thread {
 	s32 number; /* of P0 */
-	s32 cta, cluster,
-		device;      /* as the file numbers them; cluster -1: each cta is one */
+	/* as the file numbers them; cluster -1: each cta is one */
+	s32 cta, cluster, device;
 	u32 at_cta, at_warp; /* where it runs: see make.c */
 	struct litmus_register reg[LITMUS_REGISTERS];
 	u32 nreg;
@@ -131,8 +131,8 @@ struct litmus {
 	struct litmus_thread thread[LITMUS_THREADS];
 	u32 nthread;
 	u8 quantor, verdict, seen;
-	const struct cond *cond,
-		*filter; /* filter: NULL, or what outcomes must be to count */
+	/* filter: NULL, or the condition of outcomes that count */
+	const struct cond *cond, *filter;
 	u32 ncta, nwarp; /* make.c: of the launch; warps of a cta */
 	struct loc cond_loc;
 };
@@ -140,9 +140,9 @@ struct litmus {
 /* read.c: NULL after errors were reported to d. */
 struct litmus *litmus_read(struct arena *a, struct diag *d,
                            const struct source_file *file);
-/* Index of a location, which is made if there is none; -1: too many. */
+/* Returns the index of a location, which is made if there is none; -1: too many. */
 s32 litmus_location(struct arena *a, struct litmus *t, const struct token *name);
-/* Index of a register of the thread, made likewise. */
+/* Returns the index of a register of the thread, made likewise. */
 s32 litmus_register(struct arena *a, struct litmus_thread *t, const struct token *name);
 /* The thread that the token names: P0, T0 or 0; -1: there is none. */
 s32 litmus_thread_of(const struct litmus *t, const struct token *name);

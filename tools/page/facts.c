@@ -90,7 +90,8 @@ static void occupancy_row(struct page *p, const struct chapter *ch, u32 threads,
 	        limited_by(&l));
 }
 
-/* It is the same for kernels with as much shared memory: the first one has it. */
+/* Writes a link in place of the table if a kernel with as much shared memory has it
+ * already: it is the same. */
 static bool is_repeated(struct page *p, u32 shared) {
 	for (u32 i = 0; i < p->what_if.n; i++)
 		if (p->what_if.at[i] == shared) {
@@ -153,7 +154,7 @@ void page_occupancy(struct page *p, const struct chapter *ch) {
 
 /* ---- instructions ------------------------------------------------------------------ */
 
-/* Some row of the mnemonic is used. */
+/* Checks whether some row of the mnemonic is used. */
 static bool is_used(const bool used[ROW_COUNT], const char *name) {
 	for (u32 row = row_find(name, strlen(name)); row; row = row_info(row)->next)
 		if (used[row])

@@ -14,15 +14,15 @@ static size_t folder_length(const char *path) {
 	return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* Whether a file lies in the folder of `home`, or below. One that is named without a
- * folder lies in the working folder, where the compiler was called. */
+/* Checks whether a file lies in the folder of `home`, or below. One that is named without
+ * a folder lies in the working folder, where the compiler was called. */
 static bool is_beside(const char *name, const char *home) {
 	size_t n = home ? folder_length(home) : 0;
 	return home && strncmp(name, home, n) == 0 && (n || *name != '/');
 }
 
-/* The file that most kernels are in counts as the user's, and so do those that lie beside
- * it or below. */
+/* Returns the file that most kernels are in: it counts as the user's, and so do those
+ * that lie beside it or below. */
 static const char *home_of(const struct module *m) {
 	for (u32 i = 0; i < m->nfunc; i++) {
 		const struct func *f = m->func[i];
@@ -122,8 +122,8 @@ u32 page_hue(const struct chapter *ch, u32 inst) {
 }
 
 u32 page_inst_at(const struct chapter *ch, u32 ptx) {
-	u32 low = 0,
-	    high = ch->f->ninst; /* instructions stand in the order of the text */
+	/* instructions stand in the order of the text */
+	u32 low = 0, high = ch->f->ninst;
 	while (low < high) {
 		u32 mid = low + (high - low) / 2;
 		if (ch->from[mid].ptx < ptx)

@@ -11,9 +11,9 @@
 
 enum {
 	LONGEST = 600, /* instructions of a warp that are played */
-	MOST_BYTES =
-		60000, /* of the input; beyond, all warps play the first one's trace */
-	POINTS = 8,    /* numbers of blocks in the picture */
+	/* of the input; beyond, all warps play the first one's trace */
+	MOST_BYTES = 60000,
+	POINTS = 8, /* numbers of blocks in the picture */
 	MOST_COPIES = 2,
 };
 
@@ -93,8 +93,8 @@ static enum sm_class class_of_effect(const struct inst *in, const char *name) {
 	return props & (PROP_LOAD | PROP_STORE) ? SM_GLOBAL : SM_INT;
 }
 
-/* The requests of an instruction in the run: they tell shared from global memory where
- * the text has no state space. */
+/* The requests of an instruction in the run: they show whether it accesses shared or
+ * global memory where the text has no state space. */
 struct seen {
 	u64 global, sectors, shared, passes;
 };
@@ -207,7 +207,7 @@ static void add_instruction(struct build *b, u32 line) {
 	in->ndest = b->reg.n - in->dest;
 }
 
-/* The text goes on with the next one of the list. */
+/* Marks instructions that the next one of the list does not follow in the text. */
 static void find_gaps(struct build *b) {
 	for (u32 i = 0; i + 1 < b->in.ninst; i++) {
 		struct place x = place_of(b->p, b->in.inst[i].line),
@@ -388,7 +388,7 @@ static void put_brief(FILE *out, const struct sm_result *r) {
 	fputs("]}", out);
 }
 
-/* As model.js leaves it in data-ran. */
+/* Writes the results as model.js leaves them in data-ran. */
 static void put_results(struct model *m) {
 	FILE *out = m->p->out;
 	fputc('[', out);
@@ -529,7 +529,7 @@ static void put_states(struct model *m) {
 	fputs("</table>\n", out);
 }
 
-/* Warps that keep a pipe busy: latency times throughput. */
+/* Writes a row: how many warps keep a pipe busy, latency times throughput. */
 static void little_row(struct model *m, u32 class, u32 units, u32 n) {
 	const struct sm_class_info *c = &sm_class_info[class];
 	const struct sm_params *p = &m->params;
@@ -651,7 +651,7 @@ static const char *model_text(struct model *m, const char *input, bool is_cut,
 	return text;
 }
 
-/* A recording is a file: what is in it may be anything. */
+/* Checks the traces of a recording, a file that may hold anything. */
 static bool is_sound(const json_t *traces) {
 	size_t n = json_array_size(traces);
 	for (size_t i = 0; i < n; i++)

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-extern const char page_css[], page_js[],
-	model_js[]; /* made of the files of these names */
+/* Made of the files of these names. */
+extern const char page_css[], page_js[], model_js[];
 
 /* Bytes of each part, of all kernels together, and what each kernel needs beside its
  * parts, which comes off them: they keep the page under two megabytes. */
@@ -82,8 +82,8 @@ static void take_line(void *ctx, const struct func *f, const struct inst *in,
 		vec_push(e->p->arena, &e->ch->became, (struct became){in, what, why});
 }
 
-/* Compiled once more, pass by pass, and without the lines of the PTX, which would be part
- * of each difference. */
+/* Compiles the kernel once more, pass by pass, and without the lines of the PTX, which
+ * would be part of each difference. */
 static json_t *passes_of_llvm(struct page *p, const struct chapter *ch) {
 	struct text_stream s;
 	write_llvm_changes(p->m, ch->f, p->block, text_open(&s));
@@ -113,7 +113,7 @@ static void ask_jit(struct page *p, struct chapter *ch) {
 
 /* ---- names ------------------------------------------------------------------------- */
 
-/* As people write it, and what tells instances and overloads apart. */
+/* Writes the name as in the source, and what tells instances and overloads apart. */
 static void put_name(struct page *p, const char *name) {
 	const char *plain = places_plain_name(p->arena, name);
 	page_string(p->out, plain);
@@ -189,7 +189,7 @@ static void put_contents(struct page *p) {
 	fputs("<li><a href=#words>Instructions in words</a></ul></nav>\n", p->out);
 }
 
-/* The n-th kernel, or the one that was asked for. */
+/* Finds kernel i; false: there is none, or another one was asked for. */
 static bool is_wanted(const struct page *p, u32 i, struct simt_function **fn) {
 	const char *name = p->run->set.kernel;
 	return simt_function_at(p->m, i, fn) == SIMT_OK &&
@@ -225,8 +225,8 @@ static bool block_of_source(const struct page *p, const char *kernel, u32 block[
 	return false;
 }
 
-/* The shape of the block: the one that was asked for, that of the recorded launch, that
- * of the source, or any. */
+/* Chooses the shape of the block: the one that was asked for, that of the recorded
+ * launch, that of the source, or any. */
 static void choose_block(struct page *p, const char *kernel) {
 	const u32 *asked = p->run->set.block;
 	const json_t *was = json_object_get(page_recorded(p->recording, kernel), "block");

@@ -11,8 +11,8 @@
  *   multi.c  a model of a multiprocessor that plays the run (sm.c)
  *   facts.c  accesses, occupancy, instructions in words
  *
- * The page asks for nothing from anywhere; without its script it can be read, with it
- * lines that belong together light up.
+ * The page loads nothing from elsewhere; without its script it can be read, with it lines
+ * that belong together light up.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -76,8 +76,8 @@ struct page {
 	                       (multi.c) */
 	json_t *passes; /* what the optimiser did (ir/opt/change_report.h); NULL: nothing
 	                   is known */
-	VEC(u32)
-	what_if; /* bytes of shared memory whose table of occupancy is on the page */
+	/* bytes of shared memory whose table of occupancy is on the page */
+	VEC(u32) what_if;
 };
 
 /* The kernel at hand. */
@@ -99,8 +99,8 @@ struct chapter {
 /* Text with < > & and " written so that they are text. */
 void page_text(FILE *out, const char *s, size_t n);
 void page_string(FILE *out, const char *s);
-/* Takes bytes off what the kernel at hand may still have; false: there are not so many,
- * and from now on none. */
+/* Takes n bytes off what is left for the kernel at hand. False: there are fewer, and from
+ * now on none. */
 bool page_take(struct page *p, enum page_part part, size_t n);
 /* A paragraph that says what is missing for want of room, and what has it (NULL: nothing
  * does). */
@@ -119,13 +119,13 @@ u32 page_inst_at(const struct chapter *ch, u32 ptx);
  * text. */
 void page_find_passes(struct page *p, const char *path);
 
-/* record.c: what a run left; `path` is the file, to run it if nothing is recorded. */
-/* The recording's part of a kernel; NULL: there is none. */
+/* record.c: the recording's part of a kernel; NULL: there is none. */
 json_t *page_recorded(const json_t *recording, const char *name);
-/* The recording of a run of the kernel at hand, which may be made now; NULL: none. The
- * caller drops it. */
+/* The recording of a run of the kernel at hand; if there is none, one is made of the file
+ * at `path`. NULL: none. The caller drops it. */
 json_t *page_recording(struct page *p, const struct chapter *ch, const char *path);
-/* Write the launch and how it ended; its warps to step through, below the panes. */
+/* Write the launch and how it ended; its warps to step through, below the panes; its
+ * counts. */
 void page_ran(struct page *p, const json_t *ran);
 void page_stepper(struct page *p, const json_t *ran);
 void page_run(struct page *p, const struct chapter *ch, const json_t *ran);

@@ -44,8 +44,7 @@ struct mark {
 	u8 kind;        /* the worst of enum uniform_kind */
 	u8 address;     /* the same of the addresses of memory that is accessed here;
 	                   VALUE_UNKNOWN: none is */
-	bool is_access; /* kind is of what was read, not of how its address was computed
-	                 */
+	bool is_access; /* kind is of the value read, not of its address */
 	bool parts;     /* a branch that lanes may part at */
 	u32 inst;
 };
@@ -66,8 +65,9 @@ static u32 result_of(const struct inst *in) {
 	return has ? in->operand[0].index : NO_REG;
 }
 
-/* Copies and constants make no value: those that begin a loop's variable are on the line
- * of what is before them. Parameters are loaded where the function begins. */
+/* Checks whether it is a copy or a constant, which make no value: those that begin a
+ * loop's variable are on the line of what is before them. Parameters are loaded where the
+ * function begins. */
 static bool makes_nothing(const struct module *m, const struct inst *in) {
 	bool copy = (in->row == ROW_MOV || in->row == ROW_MOV_PRED) && in->noperand > 1;
 	bool param = false;
@@ -83,7 +83,8 @@ static bool parts_lanes(const struct chapter *ch, u32 inst) {
 	return inst + 1 == bl->first + bl->ninst && ch->uni->branch_divergent[b];
 }
 
-/* The instruction that decides a branch: the last one before it that sets its guard. */
+/* Returns the instruction that decides a branch: the last before it that sets its guard.
+ */
 static u32 decider(const struct chapter *ch, u32 branch) {
 	u32 guard = ch->f->inst[branch].guard;
 	for (u32 i = branch; i-- > 0 && guard != NO_REG;)
@@ -125,7 +126,7 @@ static void join(struct mark *m, const struct mark *x) {
 	m->parts |= x->parts;
 }
 
-/* Sorted; one for each place. */
+/* Finds the marks, sorted, one for each place; returns how many. */
 static u32 find_marks(struct page *p, const struct chapter *ch, struct mark **out) {
 	const struct func *f = ch->f;
 	struct mark *m = arena_array(p->arena, struct mark, f->ninst + 1);
@@ -154,7 +155,7 @@ static const char *kind_name(u8 kind) {
 	return names[kind];
 }
 
-/* The identifier, number or operator that begins at s. */
+/* Returns the length of the identifier, number or operator that begins at s. */
 static u32 token_length(const char *s, u32 left) {
 	u32 n = 0;
 	while (n < left && (isalnum((u8)s[n]) || s[n] == '_' || s[n] == '.'))
@@ -179,7 +180,7 @@ static u32 bracket_length(const char *s, u32 left) {
 	return left;
 }
 
-/* An operator, or a name with its indices, arguments and members. */
+/* The same of an operator, or of a name with its indices, arguments and members. */
 static u32 mark_length(const char *s, u32 left) {
 	u32 n = token_length(s, left);
 	while (isalpha((u8)s[0]) && n < left) {
@@ -486,8 +487,7 @@ static void asm_pane(struct page *p, const struct chapter *ch) {
 	rows_end(&rows);
 }
 
-/* Writes the choice of panes: boxes that the style sheet looks at, so it needs no script.
- */
+/* Writes the choice of panes: boxes that the style sheet reads, without a script. */
 static void put_chooser(struct page *p, bool has_source, bool has_code) {
 	static const struct {
 		const char *class, *title;

@@ -15,8 +15,8 @@ void page_find_passes(struct page *p, const char *path) {
 		return;
 	}
 	bool quiet = p->run->set.quiet;
-	p->run->set.quiet =
-		true; /* what there is to say of the text was said when it was loaded */
+	/* what there is to say of the text was said when it was loaded */
+	p->run->set.quiet = true;
 	write_changes(p->run, path, "json", text_open(&s));
 	p->run->set.quiet = quiet;
 	const char *text = text_close(&s, p->arena);
@@ -52,7 +52,7 @@ static size_t row_bytes(const json_t *line) {
 	return json_string_length(line) + LINE_BYTES;
 }
 
-/* As much as there is room for: `room` of the bytes of the part. False: the rest is
+/* Writes as much of the difference as `room` bytes of the part allow. False: the rest is
  * missing. */
 static bool put_diff(struct page *p, enum page_part part, size_t room, const json_t *pass,
                      const char *name) {

@@ -98,7 +98,7 @@ static int by_source(const void *a, const void *b) {
 	return x->file == NO_FILE ? (x->ptx < y->ptx ? -1 : x->ptx > y->ptx) : 0;
 }
 
-/* By line of the source; instructions without one stand for themselves. */
+/* Adds up counts by line of the source; instructions without one stand for themselves. */
 static u32 add_up(struct page *p, const struct chapter *ch, const json_t *count,
                   struct line_counts **out) {
 	struct line_counts *list = arena_array(p->arena, struct line_counts,
@@ -127,14 +127,14 @@ static u32 add_up(struct page *p, const struct chapter *ch, const json_t *count,
 	return kept;
 }
 
-/* A bar of so many eighths, from good to bad. */
+/* Writes a bar of eighths, from good to bad. */
 static void put_ratio(struct page *p, double value, double best, double worst) {
 	double bad = (value - best) / (worst - best);
 	u32 q = 7 - (u32)MIN(MAX(bad * 8, 0.0), 7.0);
 	fprintf(p->out, "<td class=q%u>%.3g", q, value);
 }
 
-/* Lines of other files than the page's are called by their names, too. */
+/* Writes a line's place; with its file's name, if that is not the page's. */
 static void put_place(struct page *p, const struct chapter *ch, const struct whence *w) {
 	const char *name = p->file[w->file].name;
 	fprintf(p->out, "<tr><td><a href=\"#k%us%u.%u\">", ch->number, w->file, w->line);
@@ -197,7 +197,8 @@ static void put_counts(struct page *p, const struct chapter *ch, const json_t *k
 
 /* ---- steps ------------------------------------------------------------------------- */
 
-/* As many as there is room for. Inside a script element, "<" is written as an escape. */
+/* Writes as many steps as there is room for. Inside a script element, "<" is written as
+ * an escape. */
 static void put_steps(struct page *p, const json_t *steps, size_t room, bool *is_cut) {
 	char *text = arena_array_raw(p->arena, char, STEP_BYTES);
 	for (size_t i = 0; i < json_array_size(steps); i++) {
@@ -216,8 +217,8 @@ static void put_steps(struct page *p, const json_t *steps, size_t room, bool *is
 	}
 }
 
-/* The first warp may take half of the bytes that are left for this kernel, the others
- * share the rest. */
+/* Writes a warp. The first one may take half of the bytes that are left for this kernel,
+ * the others share the rest. */
 static void put_warp(struct page *p, const json_t *w, size_t room) {
 	const json_t *steps = json_object_get(w, "steps");
 	bool is_cut = json_is_true(json_object_get(w, "cut"));
@@ -259,7 +260,7 @@ static int at_of(const json_t *list, size_t i) {
 	return (int)json_integer_value(json_array_get(list, i));
 }
 
-/* Without these words half a run looks like a whole one. */
+/* Writes the fault: without it half a run looks like a whole one. */
 static void put_fault(struct page *p, const json_t *fault) {
 	const json_t *cta = json_object_get(fault, "cta"),
 		     *thread = json_object_get(fault, "thread");

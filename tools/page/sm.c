@@ -92,7 +92,7 @@ struct player {
 	u8 state, held_state;
 	bool is_waiting; /* at a barrier */
 	u32 *ready;      /* per register of each copy */
-	u8 *kind;        /* what to call waiting for it */
+	u8 *kind;        /* the same: the state of a warp that waits for it */
 };
 
 struct machine {
@@ -188,7 +188,7 @@ static void look(const struct machine *m, struct player *w, u32 scheduler, u32 n
 
 /* ---- issuing ----------------------------------------------------------------------- */
 
-/* Warps of the block that have not ended all wait: they go on. */
+/* Lets the block's warps go on if all that have not ended wait at the barrier. */
 static void release(struct machine *m, u32 slot, u32 now) {
 	u32 n = m->in->nwarp;
 	struct player *w = &m->w[slot * n];
@@ -205,7 +205,7 @@ static void release(struct machine *m, u32 slot, u32 now) {
 	}
 }
 
-/* When its result is there. */
+/* Occupies the pipe; returns the cycle in which the result is there. */
 static u32 use_pipe(struct machine *m, const struct sm_inst *in, u32 scheduler, u32 now) {
 	u32 pipe = sm_class_info[in->class].pipe, latency = m->p->latency[in->class];
 	u32 interval = m->p->interval[in->class], done = now + latency;
@@ -230,7 +230,7 @@ static bool is_once(u32 class) {
 	       class == SM_BRANCH;
 }
 
-/* The next instruction, or the same one of the next copy. */
+/* Moves w on to the next instruction, or to the same one of the next copy. */
 static void advance(struct machine *m, struct player *w, u32 class, u32 now) {
 	if (!is_once(class) && ++w->copy < m->p->copies)
 		return;

@@ -64,8 +64,8 @@ struct sm_class_info {
 	const char *name, *what;
 	u8 pipe;  /* enum sm_pipe */
 	u8 stall; /* enum sm_state of those who wait for its result */
-	u32 latency,
-		interval;   /* cycles until the result is there; that it keeps the pipe */
+	/* cycles until the result is there; that it keeps the pipe */
+	u32 latency, interval;
 	const char *source; /* where the two come from */
 };
 extern const struct sm_class_info sm_class_info[SM_CLASSES];
@@ -100,8 +100,7 @@ struct sm_inst {
 };
 
 struct sm_trace {
-	u32 *at; /* 2 * index of an instruction, and 1 if its guard let any lane through
-	          */
+	u32 *at; /* 2 * index of an instruction, + 1 if its guard let any lane through */
 	u32 n;
 };
 
@@ -122,8 +121,8 @@ struct sm_result {
 	u32 cycles, issued;
 	u64 state[SM_STATES]; /* cycles of warps */
 	u32 nshown;           /* warps of the first scheduler */
-	u8 shown[SM_SHOWN_WARPS]
-		[SM_SHOWN_CYCLES]; /* their states; 0xff: there is no warp */
+	/* their states; 0xff: there is no warp */
+	u8 shown[SM_SHOWN_WARPS][SM_SHOWN_CYCLES];
 };
 
 /* The defaults: an H200. */

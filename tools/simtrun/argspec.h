@@ -16,7 +16,7 @@ struct argspec {
 	const char *said; /* "iota:f32:1024", for the note on what was assumed */
 };
 
-/* Reads SPEC for parameter p. NULL if all is well, else what is wrong. */
+/* Reads SPEC for parameter p. Returns NULL, or what is wrong. */
 const char *argspec_parse(struct arena *a, struct argspec *s, const char *spec,
                           const struct simt_param *p);
 
@@ -32,13 +32,13 @@ struct param_use {
 	u8 type;                   /* enum element that is accessed most */
 };
 
-/* Follows parameters through moves and additions to the loads and stores that use them.
- */
 struct func;
 struct module;
+/* Follows parameters through moves and additions to the loads and stores that use them.
+ */
 void param_uses(struct arena *a, const struct module *m, const struct func *f,
                 struct param_use *use);
-/* An argument that makes sense: buffers for so many threads, integers that say how far
- * the grid reaches in x. */
+/* Guesses an argument: buffers for so many threads, integers that say how far the grid
+ * reaches in x. */
 void argspec_guess(struct arena *a, struct argspec *s, const struct simt_param *p,
                    const struct param_use *use, u64 threads, u64 extent);

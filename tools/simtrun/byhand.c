@@ -187,7 +187,7 @@ static int make_buffers(struct hand *h, void **value) {
 	return EXIT_OK;
 }
 
-/* Buffers as the command line has them. */
+/* Fills the buffers as the command line says. */
 static int fill_buffers(struct hand *h) {
 	for (u32 i = 0; i < h->attr.nparam; i++) {
 		const struct argspec *s = &h->spec[i];
@@ -343,8 +343,8 @@ static int run_kernel(struct hand *h) {
 	if ((status = choose_args(h)) != EXIT_OK ||
 	    (status = make_buffers(h, value)) != EXIT_OK)
 		return status;
-	for (u32 i = 0; i < h->attr.nparam;
-	     i++) /* what they start with is needed for every launch */
+	/* what they start with is needed for every launch */
+	for (u32 i = 0; i < h->attr.nparam; i++)
 		h->left[i] = is_steered(h) ? arena_alloc(&h->run->arena,
 		                                         h->spec[i].bytes + 1, 64)
 		                           : h->spec[i].data;

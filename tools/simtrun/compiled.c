@@ -77,7 +77,8 @@ static void show_pass(void *ctx, const char *pass, const char *text) {
 	v->changes->viewer.see(v->changes, v->f, pass, text);
 }
 
-/* As a launch by hand has it: --block, else what the kernel demands, else any. */
+/* Chooses the shape as a launch by hand does: --block, else what the kernel demands, else
+ * any. */
 static void choose_block(const struct simtrun *run, const struct func *f, u32 block[3]) {
 	const u32 *from = run->set.block[0] ? run->set.block : f->reqntid;
 	for (u32 i = 0; i < 3; i++)

@@ -51,7 +51,7 @@ static int dump_tokens(struct simtrun *run, struct source_file *file, bool json)
 	return ok ? EXIT_OK : EXIT_COMPILE;
 }
 
-/* The functions with bodies, or the one that --kernel names. */
+/* Returns the functions with bodies, or the one that --kernel names. */
 static struct func **chosen_functions(struct simtrun *run, struct arena *a,
                                       const struct module *m, u32 *n) {
 	struct func **f = arena_array(a, struct func *, m->nfunc + 1);
@@ -105,7 +105,7 @@ static void dump_analysis(const struct module *m, struct func **f, u32 n,
 	}
 }
 
-/* As it is done before a launch, but that products are fused by the optimiser. */
+/* The options of a launch, but that the optimiser fuses products. */
 static struct opt_options opt_options(const struct simtrun *run) {
 	return (struct opt_options){.level = run->set.optimize ? (int)run->set.optimize
 	                                                       : 3,
@@ -134,8 +134,7 @@ static int dump_module(struct simtrun *run, struct arena *a, struct module *m,
 	return EXIT_OK;
 }
 
-/* Each stage starts from the text again: the optimiser changes the module that it gets.
- */
+/* Each stage starts from the text again: the optimiser changes the module it gets. */
 static int dump_front(struct simtrun *run, struct source_file *file,
                       struct stage_ask ask) {
 	struct arena arena = ARENA_INIT;

@@ -116,7 +116,7 @@ double element_to_double(enum element e, u64 bits) {
 	}
 }
 
-/* To a 16-bit float: the nearest of the values around, ties to even. */
+/* Rounds to a 16-bit float: to nearest, ties to even. */
 static u64 small_from_double(enum element e, double x) {
 	struct float_format f = format_of(e);
 	u64 sign = signbit(x) ? 1ull << (f.width - 1) : 0;

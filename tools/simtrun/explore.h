@@ -15,15 +15,15 @@ bool explore_was_pruned(struct explore *x);
 bool explore_note(struct explore *x, u64 hash);
 /* Schedules that were not cut short. */
 u64 explore_count(const struct explore *x);
-/* Is there another schedule? */
+/* Checks whether there is another schedule, and goes on to it. */
 bool explore_next(struct explore *x);
-/* Counts, and where each outcome is first had. */
+/* Prints counts, and the schedule with which each outcome was seen first. */
 void explore_report(struct explore *x, FILE *out);
 /* Continues a hash with more data; 0: nothing hashed yet. */
 u64 explore_hash(u64 hash, const void *data, u64 size);
 
-/* A line, "again with: " and the command that takes the last launch's course again. path:
- * the file among those given; launch: of a launch file; both may be NULL. Nothing if its
- * schedule was not chosen. */
+/* Prints a line, "again with: " and the command that repeats the last launch's schedule.
+ * path: the file among those given; launch: of a launch file; both may be NULL. Nothing
+ * if its schedule was not chosen. */
 void explore_command(struct simtrun *run, struct simt_device *dev, FILE *out,
                      const char *path, const char *launch);

@@ -45,8 +45,8 @@ static void failed(struct file_run *r, int status, const char *fmt, ...) {
 	va_end(ap);
 	put_place("FAIL", r->file->path);
 	printf("%s: ", r->launch->name);
-	plain_put(stdout, text, strlen(text),
-	          PLAIN_LINES); /* it may name files of the launch file */
+	/* it may name files of the launch file */
+	plain_put(stdout, text, strlen(text), PLAIN_LINES);
 	putchar('\n');
 	r->tally->failed++;
 	if (r->dev)
@@ -55,8 +55,8 @@ static void failed(struct file_run *r, int status, const char *fmt, ...) {
 		r->tally->status = status;
 }
 
-/* A call failed: its status and sentence; faults are told in full where one line is not
- * enough. */
+/* Reports a call that failed: its status and sentence; faults in full where one line is
+ * not enough. */
 static void failed_call(struct file_run *r, enum simt_status s) {
 	const struct simt_fault *f = simt_device_fault(r->dev);
 	int status = exit_of(r->dev, s);
@@ -80,7 +80,8 @@ static void failed_call(struct file_run *r, enum simt_status s) {
 
 /* ---- files ---- */
 
-/* `bytes` bytes at `at`, or all that follow; NULL after the failure was reported. */
+/* Reads `bytes` bytes at `at`, or all that follow; NULL after the failure was reported.
+ */
 static u8 *read_part(struct file_run *r, const char *path, u64 at, bool has_bytes,
                      u64 *bytes) {
 	FILE *f = kept_open(path, false);
@@ -264,7 +265,7 @@ static void tell(struct file_run *r, struct explore *x) {
 		explore_report(x, stdout);
 }
 
-/* False: it failed, and that was told. */
+/* False: it failed, and that was reported. */
 static bool run_one(struct file_run *r, struct explore *x) {
 	struct simt_function *f;
 	u32 n = r->launch->narg;
@@ -282,7 +283,8 @@ static bool run_one(struct file_run *r, struct explore *x) {
 	return ok;
 }
 
-/* Under each schedule that is asked for: one, as a rule. A failure ends it. */
+/* Runs the launch under each schedule that is asked for: one, as a rule. A failure ends
+ * it. */
 static void run_entry(struct file_run *r) {
 	struct arena arena = ARENA_INIT;
 	struct explore *x = explore_new(r->run, r->dev, &arena);

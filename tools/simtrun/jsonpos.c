@@ -40,7 +40,7 @@ static bool key_is(const char *s, const char *key) {
 	return s[0] == '"' && strncmp(s + 1, key, n) == 0 && s[n + 1] == '"';
 }
 
-/* The value inside the container at s, or NULL. */
+/* Returns the value inside the container at s, or NULL. */
 static const char *enter(const char *s, const struct json_step *step) {
 	char close = step->key ? '}' : ']';
 	if (*s != (step->key ? '{' : '['))

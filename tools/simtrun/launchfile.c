@@ -131,7 +131,7 @@ static void get_dim(struct reader *r, json_t *object, const char *key, u32 dim[3
 		wrong(r, "\"%s\" is missing", key);
 }
 
-/* `name` as a path from the current folder. */
+/* Returns `name` as a path from the current folder. */
 static const char *beside(struct reader *r, const char *name) {
 	const char *slash = strrchr(r->file->name, '/');
 	if (!name || name[0] == '/' || !slash)
@@ -251,7 +251,7 @@ static void read_scalar(struct reader *r, json_t *o, struct launch_arg *a,
 	memcpy(a->value, &bits, 8);
 }
 
-/* The argument's form is told by its first member. */
+/* The first member names the form of the argument. */
 static void read_arg(struct reader *r, json_t *o, struct launch_arg *a) {
 	static const struct {
 		const char *key;

@@ -75,7 +75,7 @@ static const char *next_choice(void *ctx) {
 	return word;
 }
 
-/* c++98 is another number than c++03, not a slip of the keys. */
+/* Checks whether the numbers differ: c++98 for c++03 is no typing error. */
 static bool is_other_number(const char *a, const char *b) {
 	size_t n = strcspn(a, "0123456789");
 	const char *number = b + n;

@@ -72,8 +72,9 @@ bool is_input_name(const char *name) {
 	return false;
 }
 
-/* Scripts: the first line names who reads them, or the file may be executed and is not
- * PTX. File systems without permissions let everything be executed. */
+/* Checks whether it is a script: its first line names an interpreter, or the file may be
+ * executed and is not PTX. File systems without permissions let everything be executed.
+ */
 static bool is_script(const char *path) {
 	char head[4096];
 	FILE *f = access(path, X_OK) == 0 && !is_input_name(path) ? fopen(path, "re")
@@ -164,7 +165,7 @@ static const char *needed(const struct elf *e, const char *prefix) {
 	return NULL;
 }
 
-/* Whether the program has simt's own libcudart_static.a, which leaves a mark. */
+/* Checks whether the program has simt's own libcudart_static.a, which leaves a mark. */
 static bool has_own_runtime(const struct elf *e) {
 	static const char mark[] = "simt: the program holds no PTX";
 	return memmem(e->at, e->size, mark, sizeof mark - 1) != NULL;

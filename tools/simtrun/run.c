@@ -346,7 +346,8 @@ struct simt_load_options load_options(const struct simtrun *run) {
 	};
 }
 
-/* A user who asks for the JIT by name wants to know when it is not what runs. */
+/* Checks whether the user asks for the JIT by name: then a note says when it does not
+ * run. */
 static bool wants_jit(const struct simtrun *run) {
 	const char *env = getenv("SIMT_BACKEND");
 	if (run->set.backend == BACKEND_AUTO)
@@ -603,8 +604,8 @@ static int find_program(struct simtrun *run, int argc, char **argv, const char *
 	return i;
 }
 
-/* As gdb has them: -ex COMMAND, and -x FILE, which is the command to read it. Options in
- * front of a program only. */
+/* As gdb has them: -ex COMMAND, and -x FILE, which is the command to read it. Only
+ * options before a program. */
 static void gdb_options(struct arena *a, int argc, char **argv) {
 	bool debug = false;
 	for (int i = 1; i < argc; i++)
@@ -620,8 +621,7 @@ static void gdb_options(struct arena *a, int argc, char **argv) {
 	}
 }
 
-/* The commands wait in the environment, where the debugger in a program finds them, too.
- */
+/* Puts the commands into the environment, where a program's debugger finds them, too. */
 static void debug_settings(struct simtrun *run) {
 	const struct settings *s = &run->set;
 	size_t size = 1;

@@ -30,8 +30,8 @@ enum {
 	SANDBOX_TIMEOUT_MS = 10000,
 	SANDBOX_MEMORY = 1 << 30,
 	HOST_MEMORY = 1 << 30, /* for the text, its code and the registers of kernels */
-	GRACE_MS =
-		5000, /* for the load and the report, beside twice the launch's limit */
+	/* for the load and the report, beside twice the launch's limit */
+	GRACE_MS = 5000,
 	THREAD_MEMORY = 16 << 20, /* of a worker: its stack */
 };
 
@@ -202,7 +202,7 @@ static const int allowed[] = {
 	CALL(membarrier),
 };
 
-/* Nothing here asks for these: a call comes from injected code. */
+/* simtrun never makes these calls: they come from injected code. */
 static const int fatal[] = {
 	CALL(execve),
 	CALL(execveat),
@@ -301,7 +301,7 @@ static bool shut(struct simtrun *run, bool reads) {
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-/* The setting that would read or write other files; NULL: none. */
+/* Returns the setting that would read or write other files; NULL: none. */
 static const char *needs_files(const struct settings *set) {
 	static const char *const variables[] = {"SIMT_TRACE", "SIMT_COVERAGE",
 	                                        "SIMT_PROFILE", "SIMT_RECORD",
@@ -377,7 +377,7 @@ static bool is_within(const char *path, const char *folder) {
 	return n > 1 && strncmp(path, folder, n) == 0 && path[n] == '/';
 }
 
-/* Why the file cannot be taken in; NULL: nothing against it. */
+/* Returns why the file cannot be taken in; NULL: it can. */
 static const char *objection(const struct places *p, const char *path) {
 	struct stat st;
 	char real[PATH_MAX];

@@ -4,6 +4,6 @@
 
 #include "tools/simtrun/simtrun.h"
 
-/* Prints them as they were told; *any: there were some. False: the file is none, which is
- * told, too. */
+/* Prints the records as they were reported; *any: there were some. False: the file holds
+ * none, which is reported. */
 bool saved_print(struct simtrun *run, const char *path, bool *any);

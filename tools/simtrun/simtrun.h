@@ -114,11 +114,10 @@ int show_check(struct simtrun *run, const char *path);
 int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
               struct simt_module **m);
 
-/* program.c: a CUDA program, or one that runs such programs, with this project's
- * libraries. */
-/* An executable file of machine code. */
+/* program.c: CUDA programs, and programs that run such, with this project's libraries. */
+/* Checks whether it is an executable file of machine code. */
 bool is_program(const char *path);
-/* The name ends as those of PTX, launch files and litmus tests do. */
+/* Checks whether the name ends as those of PTX, launch files and litmus tests do. */
 bool is_input_name(const char *name);
 /* The file to run for a word of the command line: a program or script, by its path or,
  * without a slash, in the current folder or in PATH. NULL: it names no program; errno
@@ -129,16 +128,16 @@ int run_program(struct simtrun *run, const char *path, char **argv);
 /* Restores what Ctrl-C did before main. */
 void signal_defaults(void);
 
-/* compiled.c: what the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a
- * set of bits, in this order; one of them with `json`) and --explain-vectorization. The
- * exit status. */
 /* compiled.c: what LLVM's passes change in what the JIT makes of each kernel, on stdout;
  * enum change_report_form. The exit status. */
 int show_llvm_changes(struct simtrun *run, const char *path, u32 form);
 struct func;
-/* The same of one kernel that the JIT takes, for a block shape, as JSON; only with LLVM.
+/* The same of one kernel that the JIT takes, for a block shape, as JSON; with LLVM only.
  */
 void write_llvm_changes(const struct simt_module *m, const struct func *f,
                         const u32 block[3], FILE *out);
+/* What the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a set of bits,
+ * in this order; one of them with `json`) and --explain-vectorization. The exit status.
+ */
 int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json,
                   bool explain);

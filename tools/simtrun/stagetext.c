@@ -13,7 +13,7 @@ u32 text_line(const char **s, const char *end) {
 
 /* ---- LLVM ---- */
 
-/* "!12 = !DILocation(line: 30, ...": lines by number. */
+/* Finds lines by number: "!12 = !DILocation(line: 30, ...". */
 static u32 *location_lines(struct arena *a, const char *text, u32 *n) {
 	u32 most = 0;
 	for (int pass = 0;; pass++) {
@@ -35,7 +35,8 @@ static u32 *location_lines(struct arena *a, const char *text, u32 *n) {
 	}
 }
 
-/* ", !dbg !12", ", !invariant.load !0" and ", align 4" say little to a reader. */
+/* Leaves out ", !dbg !12", ", !invariant.load !0", ", align 4": they say little to a
+ * reader. */
 static size_t shorten(const char *text, size_t n, char *to, size_t size) {
 	static const char *const noise[] = {", !dbg !", " !dbg !", ", !invariant.load !",
 	                                    ", align ", ", !prof !"};

@@ -8,10 +8,10 @@
 /* A line without its newline; ptx is 0 where nothing is known. */
 typedef void stage_line_fn(void *ctx, u32 ptx, const char *text, size_t n);
 
-/* The functions that are defined; what says little to a reader (debug locations,
- * alignment) is left out. */
+/* Passes on the functions that are defined; debug locations, alignment and the like are
+ * left out. */
 void stage_llvm_lines(struct arena *a, const char *text, stage_line_fn *put, void *ctx);
-/* Labels and instructions. */
+/* Passes on labels and instructions. */
 void stage_asm_lines(const char *text, stage_line_fn *put, void *ctx);
 /* The next line of a text: its length, without the newline; *s moves past it. */
 u32 text_line(const char **s, const char *end);
