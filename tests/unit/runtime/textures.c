@@ -19,195 +19,200 @@
 #define H "	ld.param.u64 %h, [h];\n"
 #define OUT4 "	st.global.v4.b32 [%o], {%r0, %r1, %r2, %r3};\n"
 
+/* clang-format off */
 static const char text[] = HEAD
-	".global .texref image;\n.global .samplerref smooth;\n.global .surfref plane;\n"
-	".global .samplerref own = { addr_mode_0 = clamp_to_border, addr_mode_1 = "
-	"clamp_to_edge,\n"
+	".global .texref image;\n"
+	".global .samplerref smooth;\n"
+	".global .surfref plane;\n"
+	".global .samplerref own = { addr_mode_0 = clamp_to_border, "
+	"addr_mode_1 = clamp_to_edge,\n"
 	"	filter_mode = linear, force_unnormalized_coords = 1 };\n"
 	/* lane i samples at (x[i], y[i], z[i]) */
 	KERNEL("sample2", ".param .u64 h, .param .u64 x",
-               H "	ld.param.u64 %x, [x]; mov.u32 %r8, %tid.x; mul.wide.u32 %s, %r8, "
-                 "16;\n"
-                 "	add.u64 %x, %x, %s; add.u64 %o, %o, %s; ld.global.v4.f32 {%f4, "
-                 "%f5, %f6, %f7}, [%x];\n"
-                 "	tex.2d.v4.f32.f32 {%r0, %r1, %r2, %r3}, [%h, {%f4, %f5}];\n" OUT4)
-		KERNEL("sample3", ".param .u64 h, .param .u64 x",
-                       H "	ld.param.u64 %x, [x]; mov.u32 %r8, %tid.x; mul.wide.u32 "
-                         "%s, %r8, 16;\n"
-                         "	add.u64 %x, %x, %s; add.u64 %o, %o, %s; ld.global.v4.f32 "
-                         "{%f4, %f5, %f6, %f7}, [%x];\n"
-                         "	tex.3d.v4.f32.f32 {%r0, %r1, %r2, %r3}, [%h, {%f4, %f5, "
-                         "%f6, %f6}];\n" OUT4)
+		H
+		"	ld.param.u64 %x, [x]; mov.u32 %r8, %tid.x; "
+		"mul.wide.u32 %s, %r8, 16;\n"
+		"	add.u64 %x, %x, %s; add.u64 %o, %o, %s; "
+		"ld.global.v4.f32 {%f4, %f5, %f6, %f7}, [%x];\n"
+		"	tex.2d.v4.f32.f32 {%r0, %r1, %r2, %r3}, [%h, {%f4, %f5}];\n"
+		OUT4)
+	KERNEL("sample3", ".param .u64 h, .param .u64 x",
+		H
+		"	ld.param.u64 %x, [x]; mov.u32 %r8, %tid.x; "
+		"mul.wide.u32 %s, %r8, 16;\n"
+		"	add.u64 %x, %x, %s; add.u64 %o, %o, %s; "
+		"ld.global.v4.f32 {%f4, %f5, %f6, %f7}, [%x];\n"
+		"	tex.3d.v4.f32.f32 {%r0, %r1, %r2, %r3}, [%h, {%f4, %f5, %f6, "
+		"%f6}];\n"
+		OUT4)
 	/* several forms, one word each */
 	KERNEL("forms", ".param .u64 h",
-               H "	mov.f32 %f4, 0f3FC00000; mov.f32 %f5, 0f40200000; mov.u32 %r4, "
-                 "1; mov.u32 %r5, 2;\n"
-                 "	mov.f32 %f6, 0f00000000;\n"
-                 "	tex.2d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%h, {%r4, %r5}]; "
-                 "st.global.f32 [%o], %f0;\n"
-                 "	tex.2d.v4.u32.f32 {%r0, %r1, %r2, %r3}, [%h, {%f4, %f5}]; "
-                 "st.global.u32 [%o+4], %r0;\n"
-                 "	tex.2d.v4.f32.f32 {%f0, _, _, _}|%p1, [%h, {%f4, %f5}], {-1, "
-                 "1};\n"
-                 "	selp.f32 %f0, %f0, %f6, %p1; st.global.f32 [%o+8], %f0;\n"
-                 "	tex.2d.v4.f16.f32 {%c0, %c1, %c2, %c3}, [%h, {%f4, %f5}];\n"
-                 "	st.global.b16 [%o+12], %c0; st.global.b16 [%o+14], %c1;\n"
-                 "	tex.2d.v2.f16x2.f32 {%r0, %r1}, [%h, {%f4, %f5}]; st.global.b32 "
-                 "[%o+16], %r0;\n"
-                 "	tex.base.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%h, {%f4, %f5}]; "
-                 "st.global.f32 [%o+20], %f0;\n"
-                 "	tex.level.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%h, {%f4, %f5}], "
-                 "%f6; st.global.f32 [%o+24], %f0;\n"
-                 "	tex.grad.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%h, {%f4, %f5}], "
-                 "{%f6, %f6}, {%f6, %f6};\n"
-                 "	st.global.f32 [%o+28], %f0;\n"
-                 "	tld4.r.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%h, {%f4, %f5}]; "
-                 "st.global.v4.f32 [%o+32], {%f0, %f1, %f2, %f3};\n"
-                 "	tex.level.2d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%h, {%r4, %r5}], "
-                 "0; st.global.f32 [%o+48], %f0;\n"
-                 "	mov.f32 %f0, 0fBF800000; setp.eq.u32 %p2, %r4, 0;\n"
-                 "	@%p2 tex.2d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%h, {%r4, %r5}]; "
-                 "st.global.f32 [%o+52], %f0;\n")
-	/* the same texture by its variable, by the variable's address, and as a
-         * parameter */
+		H
+		"	mov.f32 %f4, 0f3FC00000; mov.f32 %f5, 0f40200000; "
+		"mov.u32 %r4, 1; mov.u32 %r5, 2;\n"
+		"	mov.f32 %f6, 0f00000000;\n"
+		"	tex.2d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%h, {%r4, %r5}]; "
+		"st.global.f32 [%o], %f0;\n"
+		"	tex.2d.v4.u32.f32 {%r0, %r1, %r2, %r3}, [%h, {%f4, %f5}]; "
+		"st.global.u32 [%o+4], %r0;\n"
+		"	tex.2d.v4.f32.f32 {%f0, _, _, _}|%p1, [%h, {%f4, %f5}], {-1, "
+		"1};\n"
+		"	selp.f32 %f0, %f0, %f6, %p1; st.global.f32 [%o+8], %f0;\n"
+		"	tex.2d.v4.f16.f32 {%c0, %c1, %c2, %c3}, [%h, {%f4, %f5}];\n"
+		"	st.global.b16 [%o+12], %c0; st.global.b16 [%o+14], %c1;\n"
+		"	tex.2d.v2.f16x2.f32 {%r0, %r1}, [%h, {%f4, %f5}]; "
+		"st.global.b32 [%o+16], %r0;\n"
+		"	tex.base.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%h, {%f4, %f5}]; "
+		"st.global.f32 [%o+20], %f0;\n"
+		"	tex.level.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%h, {%f4, %f5}], "
+		"%f6; st.global.f32 [%o+24], %f0;\n"
+		"	tex.grad.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%h, {%f4, %f5}], "
+		"{%f6, %f6}, {%f6, %f6};\n"
+		"	st.global.f32 [%o+28], %f0;\n"
+		"	tld4.r.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%h, {%f4, %f5}]; "
+		"st.global.v4.f32 [%o+32], {%f0, %f1, %f2, %f3};\n"
+		"	tex.level.2d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%h, {%r4, %r5}], "
+		"0; st.global.f32 [%o+48], %f0;\n"
+		"	mov.f32 %f0, 0fBF800000; setp.eq.u32 %p2, %r4, 0;\n"
+		"	@%p2 tex.2d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%h, {%r4, %r5}]; "
+		"st.global.f32 [%o+52], %f0;\n")
+	/* the same texture by its variable, by the variable's address, and as a parameter */
 	KERNEL("named", ".param .texref h, .param .samplerref s",
-               "	mov.f32 %f4, 0f3FC00000; mov.f32 %f5, 0f40200000; mov.u64 %h, "
-               "image;\n"
-               "	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [image, {%f4, %f5}]; "
-               "st.global.f32 [%o], %f0;\n"
-               "	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%h, {%f4, %f5}]; "
-               "st.global.f32 [%o+4], %f0;\n"
-               "	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [h, {%f4, %f5}]; "
-               "st.global.f32 [%o+8], %f0;\n"
-               "	mov.f32 %f4, 0f40000000;\n"
-               "	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [image, {%f4, %f5}]; "
-               "st.global.f32 [%o+12], %f0;\n"
-               "	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [image, smooth, {%f4, "
-               "%f5}]; st.global.f32 [%o+16], %f0;\n"
-               "	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [h, s, {%f4, %f5}]; "
-               "st.global.f32 [%o+20], %f0;\n"
-               "	istypep.texref %p0, %h; istypep.surfref %p1, %h; istypep.surfref "
-               "%p2, plane;\n"
-               "	selp.u32 %r0, 1, 0, %p0; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, "
-               "1, 0, %p2;\n"
-               "	st.global.u32 [%o+24], %r0; st.global.u32 [%o+28], %r1; "
-               "st.global.u32 [%o+32], %r2;\n"
-               "	txq.width.b32 %r0, [image]; st.global.u32 [%o+36], %r0;\n"
-               "	suq.height.b32 %r0, [plane]; st.global.u32 [%o+40], %r0;\n"
-               "	sust.b.2d.b32.trap [plane, {4, 1}], 77; suld.b.2d.b32.trap %r0, "
-               "[plane, {4, 1}];\n"
-               "	st.global.u32 [%o+44], %r0;\n")
-		KERNEL("described", ".param .u64 h",
-                       H
-                       "	mov.f32 %f4, "
-                       "0f41000000; mov.f32 %f5, "
-                       "0f40200000;\n" /* (8, 2.5):
-                                          half of
-                                          (7, 2),
-                                          half
-                                          border
-                                        */
-                       "	tex.2d.v4.u32."
-                       "f32 {%r0, %r1, %r2, "
-                       "%r3}, [%h, own, {%f4, "
-                       "%f5}];\n" OUT4) KERNEL("queries", ".param .u64 h",
-                                               H
-                                               "	txq.width.b32 %r0, [%h]; "
-                                               "txq.height.b32 %r1, [%h]; "
-                                               "txq.depth.b32 %r2, [%h];\n"
-                                               "	txq.channel_data_type.b32 %r3, "
-                                               "[%h];\n" OUT4
-                                               "	txq.channel_order.b32 %r0, [%h]; "
-                                               "txq.normalized_coords.b32 %r1, [%h];\n"
-                                               "	txq.array_size.b32 %r2, [%h]; "
-                                               "txq.num_mipmap_levels.b32 "
-                                               "%r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
-                                               "	txq.filter_mode.b32 %r0, [%h]; "
-                                               "txq.addr_mode_0.b32 %r1, "
-                                               "[%h]; txq.level.width.b32 %r2, [%h], 1;\n"
-                                               "	txq.level.height.b32 %r3, [%h], "
-                                               "2; add.u64 %o, %o, "
-                                               "16;\n" OUT4) KERNEL("layers",
-                                                                    ".param .u64 h, "
-                                                                    ".param .u64 layer",
-                                                                    H
-                                                                    "	ld.param.u32 "
-                                                                    "%r5, [layer]; "
-                                                                    "mov.f32 %f4, "
-                                                                    "0f3F000000;\n"
-                                                                    "	tex.a2d.v4.u32."
-                                                                    "f32 {%r0, %r1, %r2, "
-                                                                    "%r3}, "
-                                                                    "[%h, {%r5, %f4, "
-                                                                    "%f4, %f4}];\n" OUT4)
-			KERNEL("cube", ".param .u64 h, .param .u64 layer",
-                               H "	ld.param.u32 %r5, [layer]; mov.f32 %f4, "
-                                 "0f3F000000; mov.f32 %f5, 0fBF800000;\n"
-                                 "	tex.acube.v4.u32.f32 {%r0, %r1, %r2, %r3}, [%h, "
-                                 "{%r5, %f4, %f5, %f4}];\n" OUT4)
-				KERNEL("store",
-                                       ".param .u64 h, .param .u32 x, .param .u32 y",
-                                       H "	ld.param.u32 %r4, [x]; ld.param.u32 %r5, "
-                                         "[y]; sust.b.2d.b32.trap [%h, {%r4, %r5}], 5;\n")
-					KERNEL("widths", ".param .u64 h",
-                                               H "	mov.b64 %d0, 0x1122334455667788; "
-                                                 "mov.u32 %r4, 3; mov.b16 %c0, 300;\n"
-                                                 "	sust.b.a1d.b64.trap [%h, {%r4, "
-                                                 "8}], %d0; sust.b.a1d.b8.trap [%h, "
-                                                 "{%r4, 3}], %c0;\n"
-                                                 "	sust.b.a1d.v2.b16.trap [%h, "
-                                                 "{%r4, 4}], {%c0, %c0}; "
-                                                 "suld.b.a1d.v2.b32.trap {%r0, %r1}, "
-                                                 "[%h, {%r4, 0}];\n"
-                                                 "	suld.b.a1d.b8.trap %c1, [%h, "
-                                                 "{%r4, 9}]; cvt.u32.u16 %r2, %c1;\n"
-                                                 "	sured.b.add.1d.u32.clamp [%h, "
-                                                 "{4000}], 9; suld.b.a1d.b32.clamp %r3, "
-                                                 "[%h, {0, 4000}];\n" OUT4);
+		"	mov.f32 %f4, 0f3FC00000; mov.f32 %f5, 0f40200000; "
+		"mov.u64 %h, image;\n"
+		"	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [image, {%f4, %f5}]; "
+		"st.global.f32 [%o], %f0;\n"
+		"	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%h, {%f4, %f5}]; "
+		"st.global.f32 [%o+4], %f0;\n"
+		"	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [h, {%f4, %f5}]; "
+		"st.global.f32 [%o+8], %f0;\n"
+		"	mov.f32 %f4, 0f40000000;\n"
+		"	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [image, {%f4, %f5}]; "
+		"st.global.f32 [%o+12], %f0;\n"
+		"	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [image, smooth, {%f4, "
+		"%f5}]; st.global.f32 [%o+16], %f0;\n"
+		"	tex.2d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [h, s, {%f4, %f5}]; "
+		"st.global.f32 [%o+20], %f0;\n"
+		"	istypep.texref %p0, %h; istypep.surfref %p1, %h; "
+		"istypep.surfref %p2, plane;\n"
+		"	selp.u32 %r0, 1, 0, %p0; selp.u32 %r1, 1, 0, %p1; "
+		"selp.u32 %r2, 1, 0, %p2;\n"
+		"	st.global.u32 [%o+24], %r0; st.global.u32 [%o+28], %r1; "
+		"st.global.u32 [%o+32], %r2;\n"
+		"	txq.width.b32 %r0, [image]; st.global.u32 [%o+36], %r0;\n"
+		"	suq.height.b32 %r0, [plane]; st.global.u32 [%o+40], %r0;\n"
+		"	sust.b.2d.b32.trap [plane, {4, 1}], 77; "
+		"suld.b.2d.b32.trap %r0, [plane, {4, 1}];\n"
+		"	st.global.u32 [%o+44], %r0;\n")
+	KERNEL("described", ".param .u64 h",
+		H
+		"	mov.f32 %f4, 0f41000000; mov.f32 %f5, 0f40200000;\n"
+		/* (8, 2.5): half of (7, 2), half border */
+		"	tex.2d.v4.u32.f32 {%r0, %r1, %r2, %r3}, [%h, own, {%f4, %f5}];\n"
+		OUT4)
+	KERNEL("queries", ".param .u64 h",
+		H
+		"	txq.width.b32 %r0, [%h]; txq.height.b32 %r1, [%h]; "
+		"txq.depth.b32 %r2, [%h];\n"
+		"	txq.channel_data_type.b32 %r3, [%h];\n"
+		OUT4
+		"	txq.channel_order.b32 %r0, [%h]; "
+		"txq.normalized_coords.b32 %r1, [%h];\n"
+		"	txq.array_size.b32 %r2, [%h]; "
+		"txq.num_mipmap_levels.b32 %r3, [%h]; add.u64 %o, %o, 16;\n"
+		OUT4
+		"	txq.filter_mode.b32 %r0, [%h]; txq.addr_mode_0.b32 %r1, [%h]; "
+		"txq.level.width.b32 %r2, [%h], 1;\n"
+		"	txq.level.height.b32 %r3, [%h], 2; add.u64 %o, %o, 16;\n"
+		OUT4)
+	KERNEL("layers", ".param .u64 h, .param .u64 layer",
+		H
+		"	ld.param.u32 %r5, [layer]; mov.f32 %f4, 0f3F000000;\n"
+		"	tex.a2d.v4.u32.f32 {%r0, %r1, %r2, %r3}, [%h, {%r5, %f4, %f4, "
+		"%f4}];\n"
+		OUT4)
+	KERNEL("cube", ".param .u64 h, .param .u64 layer",
+		H
+		"	ld.param.u32 %r5, [layer]; mov.f32 %f4, 0f3F000000; "
+		"mov.f32 %f5, 0fBF800000;\n"
+		"	tex.acube.v4.u32.f32 {%r0, %r1, %r2, %r3}, [%h, {%r5, %f4, %f5, "
+		"%f4}];\n"
+		OUT4)
+	KERNEL("store", ".param .u64 h, .param .u32 x, .param .u32 y",
+		H
+		"	ld.param.u32 %r4, [x]; ld.param.u32 %r5, [y]; "
+		"sust.b.2d.b32.trap [%h, {%r4, %r5}], 5;\n")
+	KERNEL("widths", ".param .u64 h",
+		H
+		"	mov.b64 %d0, 0x1122334455667788; mov.u32 %r4, 3; "
+		"mov.b16 %c0, 300;\n"
+		"	sust.b.a1d.b64.trap [%h, {%r4, 8}], %d0; "
+		"sust.b.a1d.b8.trap [%h, {%r4, 3}], %c0;\n"
+		"	sust.b.a1d.v2.b16.trap [%h, {%r4, 4}], {%c0, %c0}; "
+		"suld.b.a1d.v2.b32.trap {%r0, %r1}, [%h, {%r4, 0}];\n"
+		"	suld.b.a1d.b8.trap %c1, [%h, {%r4, 9}]; cvt.u32.u16 %r2, %c1;\n"
+		"	sured.b.add.1d.u32.clamp [%h, {4000}], 9; "
+		"suld.b.a1d.b32.clamp %r3, [%h, {0, 4000}];\n"
+		OUT4);
 
 /* A second module: what the first one does not ask. */
-static const char more_text[] = HEAD KERNEL(
-	"ask", ".param .u64 h",
-	H "	txq.channel_data_type.b32 %r0, [%h]; txq.channel_order.b32 %r1, [%h];\n"
-	  "	txq.normalized_coords.b32 %r2, [%h]; txq.filter_mode.b32 %r3, "
-	  "[%h];\n" OUT4 "	txq.addr_mode_0.b32 %r0, [%h]; txq.addr_mode_1.b32 %r1, "
-	  "[%h]; txq.addr_mode_2.b32 %r2, [%h];\n"
-	  "	txq.force_unnormalized_coords.b32 %r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
-	  "	txq.width.b32 %r0, [%h]; txq.height.b32 %r1, [%h]; txq.depth.b32 %r2, "
-	  "[%h];\n"
-	  "	txq.num_samples.b32 %r3, [%h]; add.u64 %o, %o, 16;\n" OUT4
-	  "	suq.memory_layout.b32 %r0, [%h]; txq.array_size.b32 %r1, [%h];\n"
-	  "	txq.num_mipmap_levels.b32 %r2, [%h]; mov.u32 %r3, 0; add.u64 %o, %o, "
-	  "16;\n" OUT4)
+static const char more_text[] = HEAD
+	KERNEL("ask", ".param .u64 h",
+		H
+		"	txq.channel_data_type.b32 %r0, [%h]; "
+		"txq.channel_order.b32 %r1, [%h];\n"
+		"	txq.normalized_coords.b32 %r2, [%h]; "
+		"txq.filter_mode.b32 %r3, [%h];\n"
+		OUT4
+		"	txq.addr_mode_0.b32 %r0, [%h]; txq.addr_mode_1.b32 %r1, [%h]; "
+		"txq.addr_mode_2.b32 %r2, [%h];\n"
+		"	txq.force_unnormalized_coords.b32 %r3, [%h]; "
+		"add.u64 %o, %o, 16;\n"
+		OUT4
+		"	txq.width.b32 %r0, [%h]; txq.height.b32 %r1, [%h]; "
+		"txq.depth.b32 %r2, [%h];\n"
+		"	txq.num_samples.b32 %r3, [%h]; add.u64 %o, %o, 16;\n"
+		OUT4
+		"	suq.memory_layout.b32 %r0, [%h]; txq.array_size.b32 %r1, [%h];\n"
+		"	txq.num_mipmap_levels.b32 %r2, [%h]; mov.u32 %r3, 0; "
+		"add.u64 %o, %o, 16;\n"
+		OUT4)
 	KERNEL("sample1", ".param .u64 h",
-               H "	tex.1d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [%h, {2}], {0};\n" OUT4)
-		KERNEL("places", ".param .u64 h",
-                       H "	suld.b.3d.b32.zero %r0, [%h, {0, 0, 9, 0}]; "
-                         "suld.b.3d.b32.clamp %r1, [%h, {400, 9, 9, 0}];\n"
-                         "	suld.b.3d.b32.clamp %r2, [%h, {-4, -1, -1, 0}]; "
-                         "suld.b.3d.b32.trap %r3, [%h, {4, 1, 1, 0}];\n" OUT4
-                         "	sust.b.3d.b32.zero [%h, {0, 9, 0, 0}], 5; "
-                         "sust.b.3d.v2.b32.clamp [%h, {400, 0, 0, 0}], {6, 7};\n"
-                         "	suld.b.3d.v2.b32.trap {%r0, %r1}, [%h, {8, 0, 0, 0}]; "
-                         "add.u64 %o, %o, 16;\n" OUT4)
-			KERNEL("reduces", ".param .u64 h",
-                               H "	mov.u32 %r4, -5; mov.b64 %d0, -5;\n"
-                                 "	sured.p.min.1d.b32.trap [%h, {0}], %r4; "
-                                 "sured.p.max.1d.b64.trap [%h, {1}], %d0;\n"
-                                 "	sured.b.add.1d.s32.zero [%h, {400}], %r4; "
-                                 "sured.p.add.1d.b32.zero [%h, {-1}], %r4;\n"
-                                 "	sust.p.1d.b32.zero [%h, {400}], %r4;\n"
-                                 "	suld.b.1d.v4.b32.trap {%r0, %r1, %r2, %r3}, [%h, "
-                                 "{0}];\n" OUT4)
-				KERNEL("loads", ".param .u64 h",
-                                       H "	suld.b.1d.b32.trap %r0, [%h, {0}];\n")
-					KERNEL("formats", ".param .u64 h",
-                                               H "	mov.u32 %r0, 0; "
-                                                 "sust.p.1d.b32.trap [%h, {400}], %r0;\n")
-						KERNEL("adds", ".param .u64 h",
-                                                       H "	mov.u32 %r0, 0; "
-                                                         "sured.b.add.1d.u32.trap [%h, "
-                                                         "{400}], %r0;\n");
+		H
+		"	tex.1d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [%h, {2}], {0};\n"
+		OUT4)
+	KERNEL("places", ".param .u64 h",
+		H
+		"	suld.b.3d.b32.zero %r0, [%h, {0, 0, 9, 0}]; "
+		"suld.b.3d.b32.clamp %r1, [%h, {400, 9, 9, 0}];\n"
+		"	suld.b.3d.b32.clamp %r2, [%h, {-4, -1, -1, 0}]; "
+		"suld.b.3d.b32.trap %r3, [%h, {4, 1, 1, 0}];\n"
+		OUT4
+		"	sust.b.3d.b32.zero [%h, {0, 9, 0, 0}], 5; "
+		"sust.b.3d.v2.b32.clamp [%h, {400, 0, 0, 0}], {6, 7};\n"
+		"	suld.b.3d.v2.b32.trap {%r0, %r1}, [%h, {8, 0, 0, 0}]; "
+		"add.u64 %o, %o, 16;\n"
+		OUT4)
+	KERNEL("reduces", ".param .u64 h",
+		H
+		"	mov.u32 %r4, -5; mov.b64 %d0, -5;\n"
+		"	sured.p.min.1d.b32.trap [%h, {0}], %r4; "
+		"sured.p.max.1d.b64.trap [%h, {1}], %d0;\n"
+		"	sured.b.add.1d.s32.zero [%h, {400}], %r4; "
+		"sured.p.add.1d.b32.zero [%h, {-1}], %r4;\n"
+		"	sust.p.1d.b32.zero [%h, {400}], %r4;\n"
+		"	suld.b.1d.v4.b32.trap {%r0, %r1, %r2, %r3}, [%h, {0}];\n"
+		OUT4)
+	KERNEL("loads", ".param .u64 h",
+		H
+		"	suld.b.1d.b32.trap %r0, [%h, {0}];\n")
+	KERNEL("formats", ".param .u64 h",
+		H
+		"	mov.u32 %r0, 0; sust.p.1d.b32.trap [%h, {400}], %r0;\n")
+	KERNEL("adds", ".param .u64 h",
+		H
+		"	mov.u32 %r0, 0; sured.b.add.1d.u32.trap [%h, {400}], %r0;\n");
+/* clang-format on */
 
 static struct simt_device *dev;
 static struct simt_module *module, *more;
