@@ -76,8 +76,7 @@ struct wild_places {
 	} place[MOST_PLACES];
 };
 
-/* Memory that belongs to the test, whose bytes are wild_byte(their distance from `at`).
- */
+/* Memory of the test, whose bytes are wild_byte(their distance from `at`). */
 struct wild_region {
 	u64 at, size;
 	bool is_foreign;
@@ -85,8 +84,8 @@ struct wild_region {
 
 struct wild_machine {
 	struct simt_device *dev;
-	struct wild_places near,
-		own; /* of the generic space; of shared and local memory */
+	struct wild_places near; /* of the generic space */
+	struct wild_places own;  /* of shared and local memory */
 	struct wild_region region[4];
 	u64 in, out, table, texture, surface;
 };
@@ -132,8 +131,8 @@ struct wild_expect {
 	                setting */
 	bool faults;
 	u64 places; /* where the lanes' addresses lead to, as a number */
-	struct wild_fault fault[MOST_LANES /
-	                        32]; /* of each warp; whichever comes first is reported */
+	/* of each warp; whichever comes first is reported */
+	struct wild_fault fault[MOST_LANES / 32];
 };
 u8 wild_byte(u64 off);
 u64 wild_value(const struct wild_kernel *k, u32 thread, u32 i);

@@ -35,8 +35,8 @@ enum gen_class {
 
 extern const char *const gen_class_name[GEN_CLASSES];
 
-/* Whether programs leave out what PTX defines within an error only (.approx, .full), in
- * which a real device and this project may differ. */
+/* Programs leave out what PTX defines within an error only (.approx, .full), in which a
+ * real device and this project may differ. */
 extern bool gen_exact;
 
 /* At most so many statements in a kernel's body and before a barrier; 0: as many as come,
@@ -71,8 +71,8 @@ struct program {
 	u64 seed;
 	enum gen_class class;
 	u32 grid[3], block[3], cluster[3];
-	u32 shared_dynamic, out_bytes,
-		uniform; /* `uniform`: value of the .u32 parameter */
+	u32 shared_dynamic, out_bytes;
+	u32 uniform; /* value of the .u32 parameter */
 	struct lines line;
 	u32 ntemp[128]; /* temporary registers by letter of their class */
 };

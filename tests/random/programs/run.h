@@ -20,9 +20,9 @@ struct setting {
 	bool sandbox; /* addresses of compiled code are confined */
 	bool quick;   /* the JIT does not optimise: more programs in the time */
 	bool cut;     /* it makes small functions, too, of several pieces */
-	bool leave,
-		verify; /* warps leave it at each back edge; the interpreter looks on */
-	bool jam;       /* warps go together wherever they can */
+	bool leave;   /* warps leave it at each back edge */
+	bool verify;  /* the interpreter watches */
+	bool jam;     /* warps go together wherever they can */
 };
 
 enum outcome {
