@@ -60,7 +60,7 @@ def made(out, simtcc, words, sources, make):
     if not folder:
         return make()
     kept = os.path.join(folder, hash_of([f for s in sources for f in files_below(s)], ' '.join(words)))
-    with locked(kept + '.lock'):  # who comes second waits for what the first one makes
+    with locked(kept + '.lock'):  # the second process waits for what the first one makes
         if os.path.exists(kept):
             shutil.copy(kept, out)
             return None

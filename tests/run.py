@@ -72,7 +72,7 @@ def difference(want, got):
 
 
 def reported(stderr):
-    """What was reported, as the header writes it: ("error", "E0107 5:4"), ("trap", "T0007 9")."""
+    """Returns what was reported, as the header writes it: ("error", "E0107 5:4"), ("trap", "T0007 9")."""
     found = []
     for line in stderr.splitlines():
         if line.startswith("{"):
@@ -177,7 +177,7 @@ def run_launch_files(args, paths, count):
     lines = re.sub(r"^simt: compiled.*\n", "", p.stdout.decode(errors="replace"), flags=re.M).splitlines()
     total = re.match(r"(\d+) passed, (\d+) failed", lines[-1]) if lines else None
     print("\n".join(lines[-500:-1] if total else lines[-500:]))
-    if total:  # a kernel that the JIT handed back (told with SIMT_VERBOSE=1) is a failure of the JIT
+    if total:  # a kernel that the JIT handed back (reported with SIMT_VERBOSE=1) is a failure of the JIT
         failed = max(int(total[2]), sum("simt: handed back" in line for line in lines))
         count["passed"] += int(total[1]) + int(total[2]) - failed
         count["failed"] += failed

@@ -64,7 +64,7 @@ def launched(args, names):
     if words[1:2] != ['passed,']:
         print('FAIL simtrun ended with status %d' % done.returncode, *lines[-1:])
         return 0, 1
-    # Nor may checked mode (SIMT_CHECK) have anything to tell.
+    # Nor may checked mode (SIMT_CHECK) report anything.
     handed_back = sum('simt: handed back' in line or line.startswith('=========') for line in lines)
     return int(words[0]), max(int(words[2]), handed_back)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The course says what is so: every command in it prints what the text shows, every file it names is there,
+"""Checks that the course is true: every command in it prints what the text shows, every file it names is there,
 every function is where it says.
 
 course.py SIMTCC SIMTRUN jit|interp [--update] [CHAPTER ...]     CHAPTER: the beginning of a file's name, such as 03
@@ -58,7 +58,7 @@ def commands(lines):
 
 
 def fits(shown, printed):
-    """Whether what a command printed is what is shown, "..." standing for anything."""
+    """Checks whether what a command printed is what is shown, "..." standing for anything."""
     if not any("..." in line for line in shown):
         return shown == printed
     pattern = "".join("(?:.*\n)*" if line.strip() == "..." else

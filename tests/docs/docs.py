@@ -61,7 +61,7 @@ def braces(path):
 
 
 def is_wrong(path, names):
-    """Whether the path, or the name of a source, is of no file of the tree."""
+    """Checks whether no file of the tree has the path, or the name of a source."""
     path = path.replace("NAME", "*").rstrip("/.")
     first, slash, rest = path.partition("/")
     if path in NOT_HERE or not re.fullmatch(r"[\w./*+-]+", path):
@@ -72,7 +72,7 @@ def is_wrong(path, names):
 
 
 def wrong_in(page, text, names):
-    """What the text names and the tree does not have."""
+    """Returns what the text names and the tree does not have."""
     fences = re.findall(r"^```.*?^```", text, flags=re.M | re.S)
     prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", prose):

@@ -5,7 +5,7 @@ linked from that and the objects of the build, and the commands of solutions/REA
 patched.py BUILD SIMTCC [--dry-run|--update] [NAME ...]      NAME: of solutions/NAME.patch; without any, all of them
 
 Only what a patch touches is compiled: the files themselves and, of headers and tables, all that include them. That takes
-seconds for a file, and minutes for a table that everybody reads. --dry-run looks only whether patches still apply.
+seconds for a file, and minutes for a table that most files include. --dry-run looks only whether patches still apply.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -120,7 +120,7 @@ def build_patched(build, name):
 
 
 def applies(name):
-    """What is wrong with a patch, if something is."""
+    """Returns what is wrong with a patch, or None."""
     patch = os.path.join(SOLUTIONS, name + ".patch")
     p = subprocess.run(["patch", "--dry-run", "-p1", "-s", "-f", "-d", course.ROOT, "-i", patch],
                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -1,6 +1,5 @@
 /* litmus.c - fuzz target: the reader of litmus tests, the kernel that is made of one, and
- * its parse; the condition is
- * printed and evaluated.
+ * its parse; the condition is printed and evaluated.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/ptx/ast.h"
 #include "tools/litmus/test.h"

@@ -96,7 +96,7 @@ static const char *random_word(struct random *r) {
 enum { TOKENS = 4096 };
 
 struct span {
-	size_t at, len; /* white space in front is not part of it */
+	size_t at, len; /* without white space before it */
 };
 
 static bool is_space(u8 c) {
@@ -137,7 +137,7 @@ static size_t put(u8 *s, size_t size, size_t max, size_t at, size_t len, const c
 
 /* ---- mutations --------------------------------------------------------------------- */
 
-/* Gives, takes or changes one dot-word of a name. */
+/* Adds, removes or changes one dot-word of a name. */
 static size_t mutate_dots(struct random *r, u8 *s, size_t size, size_t max,
                           struct span t) {
 	size_t dot[32];

@@ -30,7 +30,7 @@ static const char *const dictionary[] = {
 };
 /* clang-format on */
 
-/* A word put in, a stretch taken out or doubled; or what libFuzzer does. */
+/* Inserts a word, removes or doubles a stretch, or does what libFuzzer does. */
 size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size, unsigned seed) {
 	u32 kind = seed % 8, at = size > 1 ? 1 + (seed >> 3) % (u32)(size - 1) : 0;
 	const char *word = dictionary[(seed >> 8) % countof(dictionary)];

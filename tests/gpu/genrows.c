@@ -321,8 +321,8 @@ static void row_kernels(struct gen *g, enum row r) {
 	if (row->table != 0 || row->ptx > g->ptx || row->sm > g->sm ||
 	    (row->props & (PROP_APPROX | PROP_REMOVED)))
 		return;
-	if (row->props &
-	    (PROP_CC_IN | PROP_CC_OUT)) /* needs a partner: recorded in isa/int_carry */
+	/* needs a partner: recorded in isa/int_carry */
+	if (row->props & (PROP_CC_IN | PROP_CC_OUT))
 		return;
 	for (u32 t = 0; t < row->ntuple; t++) {
 		char seen[CHOICES][96];

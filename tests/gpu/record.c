@@ -1,7 +1,7 @@
 /* record.c - runs launch files on a real GPU and writes the bytes they leave: how
  * expected results come to be. The driver library is opened at run time; nothing of a
- * vendor's toolkit is needed to build this, and a machine without a GPU only hears that
- * there is none.
+ * vendor's toolkit is needed to build this, and on a machine without a GPU it
+ * only reports that there is none.
  *
  *     record [-o FOLDER] FILE.launch.json ...
  *

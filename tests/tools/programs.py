@@ -53,7 +53,7 @@ class Programs(unittest.TestCase):
 
     def test_names_in_path(self):
         self.assertRegex(self.run_it("tool", "a", "--grid=1", status=7), "^tool a --grid=1: .*" + LIBRARIES)
-        self.assertEqual(self.run_it("only"), "only\n")  # the first one may not be executed
+        self.assertEqual(self.run_it("only"), "only\n")  # the first one is not executable
         self.assertEqual(self.run_it("bare", "x y"), "bare 1 x y\n")  # without #!, as execvp does
         self.assertEqual(self.run_it("bash", "-c", "echo $0 $1", "a", "b"), "a b\n")
         self.assertEqual(self.run_it("sh", "-c", "exit 9", status=9), "")

@@ -30,7 +30,7 @@ wait:	nanosleep.u32 500000; mov.u64 %t, %globaltimer; setp.lt.u64 %q, %t, %s; @%
 
 
 def at_terminal(args, env, stderr_is_terminal=True):
-    """What comes at the terminal, which is its standard output too, and the exit status."""
+    """Returns what comes at the terminal, which is its standard output too, and the exit status."""
     own, theirs = pty.openpty()
     child = subprocess.Popen(args, stdin=subprocess.DEVNULL, stdout=theirs,
                              stderr=theirs if stderr_is_terminal else subprocess.PIPE,

@@ -230,7 +230,7 @@ class Again(Case):
             self.assertIn("cannot write schedules to", self.err)
 
     def test_the_environment(self):
-        """As programs are told, which have no command line of ours."""
+        """It sets what programs, without a command line of ours, do."""
         args = ("lost.ptx", "-g2", "-b1", "-azeros:u32:1,print", "-a1")
 
         def refused(why, **env):

@@ -168,7 +168,7 @@ class Cache(Case):
         return results[0].split()[0]
 
     def files(self, folder="a/b"):
-        """Those of kernels. That LLVM has passed its self-test is remembered in one of a few words."""
+        """Those of kernels; a file of a few words notes that LLVM has passed its self-test."""
         folder = self.path(folder)
         names = os.listdir(folder) if os.path.isdir(folder) else []
         paths = [os.path.join(folder, name) for name in sorted(names)]
@@ -246,7 +246,7 @@ class Cache(Case):
                 self.assertEqual(f.read(), good)
 
     def libraries(self, **env):
-        """What the run opened, beside whether the code was compiled or loaded."""
+        """Returns whether the code was compiled or loaded, and what the run opened."""
         how = self.run_cached("--block=40", LD_DEBUG="files", LD_DEBUG_OUTPUT=self.path("opened"), **env)
         (name,) = [name for name in os.listdir(self.folder.name) if name.startswith("opened.")]
         with open(self.path(name), errors="replace") as f:
@@ -398,7 +398,7 @@ again:
         self.assertIn("Deadlock. Every thread left waits, this one at an mbarrier.", self.err)
 
     def test_where_everybody_waits(self):
-        """The table of a launch that is too late: the same of both backends."""
+        """The table of a launch that takes too long: the same on both backends."""
         self.write("s.ptx", HEAD + """.visible .entry all()
 {
 	.shared .align 8 .b64 x, y;
@@ -666,8 +666,8 @@ end:	ret; }
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_handed_on_nans(self):
-        """Moved, chosen and shuffled NaNs of arithmetic are the canonical one to whoever sees their bits, those of
-        memory what they were."""
+        """NaNs of arithmetic that are moved, chosen or shuffled show the canonical bits, those from memory show their
+        own."""
         self.write("k.ptx", HEAD + """
 .visible .entry k(.param .u64 a, .param .u64 out) {
 	.reg .u64 %a, %o, %d; .reg .u32 %t, %u; .reg .b32 %r<12>; .reg .f32 %f<8>; .reg .pred %p<4>;

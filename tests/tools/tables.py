@@ -166,7 +166,7 @@ class Shells(unittest.TestCase):
 
 
 class Suggestions(unittest.TestCase):
-    """What is misspelt is corrected, by each tool, for names and for values."""
+    """Each tool corrects misspelt names and values."""
 
     def says(self, tool, *words):
         path = {t.name: t.path for t in TOOLS}[tool]

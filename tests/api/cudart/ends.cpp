@@ -1,4 +1,4 @@
-// ends.cpp - a process that ends while a kernel runs that never does, and work waits behind it.
+// ends.cpp - a process that ends while a kernel runs that never does, and work waits after it.
 // SPDX-License-Identifier: Apache-2.0
 #include "program.h"
 

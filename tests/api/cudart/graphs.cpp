@@ -166,7 +166,7 @@ static void captures(unsigned seed, unsigned *wrong) {
 	CK(cudaStreamDestroy(side));
 }
 
-// What a reset leaves of graphs: they can be destroyed, and nothing else.
+// After a reset, graphs can be destroyed, and nothing else.
 static void after_reset(cudaStream_t s) {
 	unsigned *p;
 	cudaGraph_t g, copy;

@@ -16,7 +16,7 @@ HALVES = {'host half': ['-D__CUDACC__', '-include', 'cuda_runtime.h'],
 
 
 def read(path):
-    """By header: what is defined always, and what in a .cu file."""
+    """Returns for each header what it defines always, and what in a .cu file."""
     with open(path) as f:
         text = ''.join(line for line in f if not line.startswith('#'))
     table = {}
@@ -51,7 +51,7 @@ def main():
     compiler, include, path = sys.argv[1:]
     table = read(path)
     every = table.pop('*')[1]
-    # what no line tells of is a header with a name of our own, or says that it is not there
+    # a header without a line has a name of our own, or says that it is not there
     unknown = [h for h in os.listdir(include) if re.search(r'\.hp*$', h) and h not in table and
                not re.match(r'nvToolsExt|curand_mtgp32|(surface|texture_fetch)_functions', h)]
     failed = [f'{h}: guards.txt has no line for it' for h in unknown]

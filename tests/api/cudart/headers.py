@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""headers.py - each public header alone, in C and C++, by the host's compiler, without a word.
+"""headers.py - each public header alone, in C and C++, by the host's compiler, without a message.
 
 usage: headers.py COMPILER INCLUDE
 
-BARE lists those that say nothing alone even in the vendor's toolkit, or are of device code only: they are parts of
+BARE lists those that do not compile alone even in the vendor's toolkit, or are of device code only: they are parts of
 others, which the tests of device code read. Others are to compile.
 SPDX-License-Identifier: Apache-2.0"""
 import concurrent.futures

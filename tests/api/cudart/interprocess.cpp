@@ -59,7 +59,7 @@ static int of_all(const void *p, size_t n) { // the byte that all are, or -1
 	return b;
 }
 
-/* Its memory and its event are gone when somebody asks for them. */
+/* Its memory and its event are gone when another process asks for them. */
 static void short_lived() {
 	Handles h = {};
 	void *p;

@@ -46,7 +46,7 @@ static void show(const char *what) {
 	printf("\n");
 	h[0] = 0;
 	CK(cudaMemcpyToSymbol(record, h, sizeof h));
-	CK(cudaDeviceSynchronize()); // the copy may still be on its way, and one stream waits for nobody
+	CK(cudaDeviceSynchronize()); // the copy may still be on its way, and one stream waits for no other
 }
 
 static cudaStream_t s1, s2, lone;

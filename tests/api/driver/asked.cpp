@@ -1,4 +1,4 @@
-// asked.cpp - what the driver interface tells of a device agrees with itself; questions without a place for the answer.
+// asked.cpp - what the driver interface answers about a device agrees with itself; questions without a place for the answer.
 // SPDX-License-Identifier: Apache-2.0
 #include "show.h"
 

@@ -1,4 +1,4 @@
-// attributes.cpp - what can be set of contexts, kernels and streams, what is told of addresses, and which shared memory
+// attributes.cpp - what can be set of contexts, kernels and streams, what is known of addresses, and which shared memory
 // there is. The lines are those of an H200.
 // SPDX-License-Identifier: Apache-2.0
 #include <initializer_list>
@@ -148,7 +148,7 @@ static void kernels() {
 	launch("plain", 4, 0);
 }
 
-// A launch is what it was when it was asked for, whatever is said of the kernel before it begins.
+// A launch has the attributes that the kernel had at the call, whatever is set before it begins.
 static void later() {
 	unsigned *flag, value = 0;
 	CUdeviceptr at, variable;

@@ -75,7 +75,7 @@ static void stack_of_contexts(CUdevice dev) {
 	SHOW(cuCtxDestroy(primary) == CUDA_SUCCESS ? CUDA_ERROR_UNKNOWN : CUDA_SUCCESS);
 }
 
-/* What a context made is gone with it, and memory is there again. */
+/* A context takes all that it made with it, and memory is free again. */
 static void everything_goes(CUdevice dev) {
 	CUcontext own;
 	CUctxCreateParams none = {};

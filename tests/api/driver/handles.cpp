@@ -12,7 +12,7 @@
 
 static const char text[] = ".version 7.8\n.target sm_80\n.address_size 64\n.visible .entry k() { ret; }\n";
 
-/* Of the whole process. */
+/* Returns the processor time of the whole process. */
 static double seconds() {
 	timespec t;
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);

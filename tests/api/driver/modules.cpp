@@ -42,7 +42,7 @@ static void load(const char *what, const char *text) {
 		printf("  names the line\n");
 }
 
-/* What is no file of PTX: none of them waits, or takes memory. */
+/* Paths of no PTX file: opening one neither waits nor takes memory. */
 static void no_files() {
 	char folder[] = "/tmp/simt-modules-XXXXXX", path[64];
 	CUmodule m;

@@ -254,7 +254,7 @@ void __cudaRegisterFatBinaryEnd(void **);
 void __cudaUnregisterFatBinary(void **);
 }
 
-/* It has no errors of its own: what is lost is told to whoever asks for it. */
+/* It has no errors of its own: what is lost is reported to whoever asks for it. */
 static CUresult registration() {
 	enum { N = 400 };
 	static char host[N], shadow[N];
@@ -334,7 +334,7 @@ static CUresult apart() {
 	return r;
 }
 
-/* What is given back is given back. */
+/* Where cuMemFree succeeds, the memory is free; else it can be freed later. */
 static CUresult given_back() {
 	cleanup k;
 	TRY(cuMemAlloc(&k.p, 5 << 20));

@@ -144,7 +144,7 @@ static void refusals() {
 	nvrtcDestroyProgram(&p);
 }
 
-// What says nothing of where it belongs is the host's, which NVRTC has not, or with an option the device's.
+// What has no qualifier is the host's, which NVRTC leaves out, or with an option the device's.
 static void unmarked() {
 	static const char text[] = R"(
 int helper(int x) { return x * 2; }

@@ -1,4 +1,4 @@
-// references.cpp - texture references: what is said of them is told again, and what cannot be is refused.
+// references.cpp - texture references: what is set can be read back, and what cannot be is refused.
 // SPDX-License-Identifier: Apache-2.0
 #include "show.h"
 
@@ -86,7 +86,7 @@ static void refused() {
 	CU(cuTexRefDestroy(t));
 }
 
-// Linear memory: textures begin where allocations do, and the rest is told.
+// Linear memory: textures begin where allocations do, and the rest is returned as an offset.
 static void linear() {
 	CUtexref t = made();
 	CUdeviceptr p, q = 0;

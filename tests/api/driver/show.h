@@ -21,7 +21,7 @@ static inline const char *name_of(CUresult r) {
 		       r_ == CUDA_SUCCESS ? "ok" : name_of(r_) + 11); \
 	} while (0)
 
-/* Must be. */
+/* A call that must succeed. */
 #define CU(call)                                                                   \
 	do {                                                                       \
 		CUresult r_ = (call);                                              \

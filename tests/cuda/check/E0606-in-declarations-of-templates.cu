@@ -1,4 +1,4 @@
-// What the declaration of a function template names must be there, called or not: the name is told, at its place, and not
+// What the declaration of a function template names must be there, called or not: the name is reported, at its place, and not
 // that no function matches. Lines and columns are nvcc's.
 template <class T> __device__ T add(T a, Unknown b) { return a; }
 template <class T> __device__ Missing give(T a) { return a; }

@@ -1,4 +1,4 @@
-// What is wrong with the device's members of a class is told whether or not anything uses the class; final and override
+// What is wrong with the device's members of a class is reported whether or not anything uses the class; final and override
 // (E0612), objects of abstract classes (E0609), kernels that are called (E0611), variables that must be static (E0630).
 struct final_function { __device__ virtual void f() final; __device__ virtual void g(); virtual __device__ int pure() const = 0; };
 struct overriding : final_function { __device__ void f() override; __device__ void g() const override; __device__ void h() final; __device__ int pure() const override { return 1; } };

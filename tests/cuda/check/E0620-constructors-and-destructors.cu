@@ -18,7 +18,7 @@ __global__ void k(D *d, int *o) {
 	Z z; Z y = z; by(z);
 	o[0] = __is_constructible(P, int) + 2 * __is_constructible(Q, int);
 }
-/* What a constructor makes it may have to destroy. */
+/* A constructor may have to destroy what it made. */
 struct T { P p; __device__ T() : p(1) {} };
 struct U { P p[2]; __device__ U(); };
 __device__ U::U() : p{1, 2} {}

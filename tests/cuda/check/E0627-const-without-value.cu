@@ -1,4 +1,4 @@
-// A const object is given its value where it is declared, unless its class has a default constructor that somebody wrote
+// A const object is given its value where it is declared, unless its class has a default constructor that is written
 // or initialisers for all members ([dcl.init]/7). A const member without one leaves its class without a default
 // constructor.
 struct plain { int a; };

@@ -2,12 +2,12 @@
  * compiler says then.
  *   cuda-mutate WORD-OR-KIND REPLACEMENT STEP STANDARD FILE.ii...
  * replaces each STEP-th word that is WORD (or any "name", "number", "word") of what the
- * user wrote by REPLACEMENT, which may be empty. It compiles, or errors are told, which
- * stand in the file and mention no type that is itself an error. What is otherwise is
+ * user wrote by REPLACEMENT, which may be empty. It compiles, or it reports errors, which
+ * stand in the file and mention no type that is itself an error. Anything else is
  * printed.
  *   cuda-mutate instance _Z... STEP STANDARD FILE.ii...
  * asks for that kernel instance, and for its name cut off at each place and with each
- * STEP-th other character there: it is made, or an error is told.
+ * STEP-th other character there: it is made, or an error is reported.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>

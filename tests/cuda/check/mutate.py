@@ -44,7 +44,7 @@ def preprocessed(cxx, path, folder):
 
 
 def tried(tool, files, what, by, step):
-    """Whether all was as it should be."""
+    """Checks whether all was as it should be."""
     done = subprocess.run([tool, what, by, str(step), "20", *files], capture_output=True, text=True)
     print("%s -> '%s': %s" % (what, by, (done.stdout.strip() or "nothing").splitlines()[-1]))
     if done.returncode:
@@ -53,7 +53,7 @@ def tried(tool, files, what, by, step):
 
 
 def instances(tool, cxx, path, folder, every):
-    """How many names went wrong."""
+    """Returns how many names went wrong."""
     made = os.path.join(folder, "host.o")
     subprocess.run([cxx, "-w", "-std=c++20", "-x", "c++", "-D__global__=", "-c", path, "-o", made], check=True)
     lines = subprocess.run(["nm", "-g", "--defined-only", made], capture_output=True, text=True, check=True).stdout

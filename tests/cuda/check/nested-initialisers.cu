@@ -1,4 +1,4 @@
-/* What is looked at twice, for its type and for its value, is checked once: each line would take longer than a test may. */
+/* An operand whose type and value are asked for is checked once: else each line would take longer than a test may. */
 __device__ int statements() {
 	int i = 0;
 	auto j = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = ({ auto k = i; k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; }); k; });

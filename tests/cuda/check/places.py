@@ -43,7 +43,7 @@ class Pairs:
         return self.before + '\n' + function % (self.locals, body) + '\n'
 
     def wrong(self, number, folder):
-        """What is wrong with the answer; None: nothing."""
+        """Returns what is wrong with the answer; None: nothing."""
         path = os.path.join(folder, f'{number}.cu')
         with open(path, 'w', encoding='utf-8') as f:
             f.write(self.source(number))

@@ -1,4 +1,4 @@
-// What is declared with an unknown type is told, and what uses it is no crash.
+// What is declared with an unknown type is reported, and its use does not crash the compiler.
 template <class T> __device__ T half(T x) { return x * 0.5f; }
 using floats = unknown (*)(float);
 template <floats F> __device__ float once(float v) { return F(v); }

@@ -1,4 +1,4 @@
-// Labels of a switch behind variables of its block: nvcc's warning 546 (E0664), at the word switch; an error where the
+// Labels of a switch after variables of its block: nvcc's warning 546 (E0664), at the word switch; an error where the
 // variable is destroyed at the end of the block, and of a goto (E0630).
 struct N { __device__ N() {} __device__ ~N() {} int a; };
 struct Tr { int a; };

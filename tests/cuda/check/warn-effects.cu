@@ -1,4 +1,4 @@
-// Values that nobody uses (E0647), constants as conditions (E0648), and other things that are hardly meant (E0655 to E0659).
+// Values that are not used (E0647), constants as conditions (E0648), and other things that are hardly meant (E0655 to E0659).
 __device__ void use(int); __device__ int get(); __device__ void text(char *); __device__ void text(const char *, int);
 struct pair { int a, b; __device__ int operator+(int) const { return 1; } };
 __device__ void without(int x, int *p, pair q, float f) {

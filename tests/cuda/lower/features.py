@@ -29,7 +29,7 @@ def standard(source):
 
 
 def expected(cxx, source, tmp):
-    """What the host computes from the input, as files in tmp."""
+    """Returns what the host computes from the input, as files in tmp."""
     values = [i * 7 % 31 - 9 for i in range(THREADS * WORDS)]
     with open(f'{tmp}/in', 'wb') as f:
         f.write(struct.pack(f'<{len(values)}i', *values))

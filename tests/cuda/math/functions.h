@@ -210,9 +210,8 @@ template <class T> T argument(const function<T> &f, random_bits &random, long i)
 
 template <class T> bool skip(const function<T> &f, const T *a) {
 	using F = format<T>;
-	if (f.rule == BESSEL)
-		return fabs(a[0]) >
-		       0x1p20; /* MPFR takes long, and the result is an angle's */
+	if (f.rule == BESSEL) /* MPFR takes long, and the result is that of an angle */
+		return fabs(a[0]) > 0x1p20;
 	return f.rule == GAMMA && a[0] > F::gamma_lo && a[0] < F::gamma_hi;
 }
 

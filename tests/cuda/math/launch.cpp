@@ -60,7 +60,7 @@ template <class T> void write_launch(output *o, const function<T> &f, int n) {
 	fprintf(o->launches, "}, {\"s32\": %d}]}", n);
 }
 
-/* What the bounds do not cover becomes 1, which every function takes. */
+/* Arguments that the bounds do not cover become 1, which every function takes. */
 template <class T> std::vector<T> arguments(const function<T> &f, int n) {
 	std::vector<T> a((size_t)(f.args * n));
 	random_bits random = {1};

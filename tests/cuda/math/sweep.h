@@ -1,4 +1,4 @@
-/* sweep.h - what the kernels of sweep.cu tell sweep.cpp, and the list of kernels.
+/* sweep.h - what the kernels of sweep.cu hand to sweep.cpp, and the list of kernels.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -13,8 +13,8 @@ enum {
 struct sweep_outcome {
 	unsigned long long ulp; /* units in the last place, above what the row allows */
 	unsigned long long absolute; /* the bits of a float */
-	unsigned long long
-		sum;       /* of all results, mixed: the same where all are the same */
+	/* of all results, mixed: the same where all are the same */
+	unsigned long long sum;
 	unsigned doubtful; /* how many arguments only MPFR can judge */
 	unsigned list[SWEEP_LIST];
 	float got[SWEEP_LIST];

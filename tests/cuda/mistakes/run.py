@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""run.py SIMTCC SANITIZER FOLDER [--update]: mistakes that beginners make, one program each, and what they are told: by the
-compiler, and where that has nothing to say by the program when it runs, and in checked mode. NAME.out is what is expected:
+"""run.py SIMTCC SANITIZER FOLDER [--update]: mistakes that beginners make, one program each, and their messages: from
+the compiler, and where that has none from the program when it runs, and from checked mode. NAME.out is what is expected:
 
     compiles with errors     messages of simtcc, or "the host compiler refuses it", whose words are its own
     -- runs                  output of the program; addresses and places in PTX are cut out

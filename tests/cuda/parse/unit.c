@@ -186,8 +186,9 @@ static void add_class_names(const struct walk *w, const struct syn *class) {
 			continue;
 		const struct syn *specs = syn_simple_decl(m)->specs,
 				 *type = syn_specs(specs)->type;
+		/* kid[0]: the id of either */
 		if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM) &&
-		    type->kid[0]) /* the id of either */
+		    type->kid[0])
 			add_name(w, type->kid[0]->name,
 			         is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
 		for (u32 k = 1; k < m->nkid; k++)

@@ -1,5 +1,5 @@
 // build: -arch=sm_90 -rdc=true
-// api_corners.cu - corners of the runtime's functions: what is told again, sizes that cannot be, what host functions
+// api_corners.cu - corners of the runtime's functions: what is read back, sizes that cannot be, what host functions
 // may not do, kernels that launch graphs outside of graphs.
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>

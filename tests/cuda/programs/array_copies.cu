@@ -1,5 +1,5 @@
 // Copies to, from and between arrays of every kind, by every call that makes them, with offsets, extents and pitches
-// that fit and some that do not: what each call answers, and a sum of what it left. -v on the command line tells more.
+// that fit and some that do not: what each call answers, and a sum of what it left. -v on the command line prints more.
 // build: -lcuda
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Values of class type as template arguments of kernels: the host half's names tell them. (nvcc's own stubs of k3 are ill-formed.)
+// Values of class type as template arguments of kernels: the host half's names contain them. (nvcc's own stubs of k3 are ill-formed.)
 // build: -std=c++20
 #include <cstdio>
 struct P { int x, y; constexpr P(int a, int b) : x(a), y(b) {} bool operator==(const P&) const = default; };

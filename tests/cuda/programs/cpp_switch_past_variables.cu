@@ -1,5 +1,5 @@
 // build: -diag-suppress=546
-// Labels of a switch behind declarations with initialisers: nvcc lets them pass with a warning (546), and what is used has its
+// Labels of a switch after declarations with initialisers: nvcc lets them pass with a warning (546), and what is used has its
 // value.
 #include <cstdio>
 

@@ -1,5 +1,5 @@
 // Virtual base classes: where they lie, who makes them, what virtual functions do meanwhile. The host does the same with
-// the same classes, and both have the same to tell.
+// the same classes, and both print the same.
 #include <cstdio>
 
 #pragma GCC diagnostic ignored "-Winaccessible-base"

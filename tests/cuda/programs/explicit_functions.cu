@@ -1,4 +1,4 @@
-// Explicit specialisations of function templates: which one is meant says their arguments, where the parameters' types
+// Explicit specialisations of function templates: their arguments say which one is meant, where the parameters' types
 // do not.
 #include <cstdio>
 

@@ -1,5 +1,5 @@
 // build: -arch=sm_90
-// function_questions.cu - what is told and asked of kernels: attributes, parameters, occupancy, clusters, devices.
+// function_questions.cu - what is set and read of kernels: attributes, parameters, occupancy, clusters, devices.
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 #include <cstdlib>

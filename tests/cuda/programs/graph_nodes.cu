@@ -1,4 +1,4 @@
-// graph_nodes.cu - every kind of graph node: made, asked, told again, and refused; then the graph is run.
+// graph_nodes.cu - every kind of graph node: made, read, set again, and refused; then the graph is run.
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// graph_refused: each function of a kind of node, called with nodes of every kind: what is asked of, told to and changed
+// graph_refused: each function of a kind of node, called with nodes of every kind: what is read, set and changed
 // in graphs and in executable graphs, with parameters that are right, null or bad; attributes, edges, clones, captures that
 // are used wrongly. An H100 gives these numbers, but some null pointers of structures (1 here) crash its library.
 #include <cstdio>

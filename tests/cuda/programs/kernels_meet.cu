@@ -1,6 +1,6 @@
-// kernels_meet.cu - kernels that can only end when others run beside them: in two streams, behind a programmatic
-// launch, behind an event of a launch, behind a programmatic edge of a graph. Each waits so long for a word of the
-// other; what it prints is whether the word came.
+// kernels_meet.cu - kernels that can only end when others run beside them: in two streams, after a programmatic
+// launch, after an event of a launch, after a programmatic edge of a graph. Each waits some time for a word of the
+// other, and prints whether it came.
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>

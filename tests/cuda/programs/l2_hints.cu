@@ -1,5 +1,5 @@
 // Persisting L2 as properties, limits, windows of streams, launches and nodes, and resets: hints that calls check.
-// Sizes are told as parts of what the device says it has, since devices differ.
+// Sizes are printed as parts of what the device says it has, since devices differ.
 // build: -lcuda
 #include <cmath>
 #include <cstdio>

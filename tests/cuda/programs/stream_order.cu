@@ -64,7 +64,7 @@ int main() {
 	SHOW(cudaStreamAddCallback(a, old_callback, &second, 1));
 	SHOW(cudaLaunchHostFunc(a, nullptr, nullptr));
 
-	// an event that was never recorded holds nobody; one that is recorded later does not hold who waited before
+	// an event that was never recorded holds no stream; one that is recorded later does not hold a stream that waited before
 	SHOW(cudaStreamWaitEvent(b, f, 0));
 	cudaLaunchHostFunc(a, wait_a_little, nullptr);
 	spin<<<1, 1, 0, a>>>(p, 1000, 6);

@@ -78,7 +78,7 @@ __global__ void block_barriers(int *out) {
 	}
 	__syncthreads();
 	int *o = out + t * 16;
-	// completion functions run once for each phase, before anybody goes on
+	// completion functions run once for each phase, before any thread goes on
 	for (int i = 0; i < 3; i++) {
 		counting.arrive_and_wait();
 		o[n++] = calls;

@@ -74,8 +74,8 @@ static void add_operand(struct form *t, u32 row, u64 mods, const u8 type[4], u32
 	const struct row_info *info = row_info((enum row)row);
 	enum type ot = row_operand_type(info, type, pos);
 	char letter = info->opr[pos].letter;
-	bool exact = row == ROW_CVT_BF16_I ||
-	             row == ROW_CVT_I_BF16; /* no wide registers */
+	/* no wide registers */
+	bool exact = row == ROW_CVT_BF16_I || row == ROW_CVT_I_BF16;
 	char reg = reg_letter(ot, info->props & PROP_WIDE_REG && !exact);
 	u32 vec = vec_of(info, mods), bits;
 	if (info->table == 0 && letter != 'i') {
@@ -163,8 +163,8 @@ static void add_operand(struct form *t, u32 row, u64 mods, const u8 type[4], u32
 
 static bool operand_is_given(const struct row_info *info, u64 mods, u32 pos) {
 	const struct row_operand *o = &info->opr[pos];
-	if (info->table &&
-	    strchr("BN", o->letter)) /* other assemblers know samplers here and there */
+	/* other assemblers know samplers here and there */
+	if (info->table && strchr("BN", o->letter))
 		return strcmp(info->mnemonic, "tex") == 0 &&
 		       info->types[0][0] != TYPE_F16X2 &&
 		       !(info->props & PROP_UNSUPPORTED) &&

@@ -304,9 +304,10 @@ static int check(void) {
 		for (to = from; to < l.n && to - from < 2000 &&
 		                !strcmp(l.at[to].target, l.at[from].target);)
 			to++;
+		/* again: later checks report only when the earlier ones have nothing to
+		 * report */
 		while (refuse(l.at, from, to))
-			; /* what later checks say comes when the earlier ones have
-			     nothing to say */
+			;
 	}
 	for (u32 i = 0; i < l.n; i++)
 		puts(l.at[i].refused ? "0" : "1");

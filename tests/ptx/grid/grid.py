@@ -7,7 +7,7 @@
 GRID (grid.c) draws lines "TARGET instruction" and gives simt's verdicts; ptxas gives its own, where it is installed;
 elsewhere the exit status is 77. A disagreement counts unless ALLOWED names its kind. The exit status is 1 if there are
 more of them than SHARE (0.001) of what either side takes. ptxas is asked for the virtual architecture, so that it makes no
-code; what one fault hides, it is asked again without. --record keeps ptxas's verdicts, a line each, 1 or 0 in front, and
+code; what one fault hides, it is asked again without. --record keeps ptxas's verdicts, a line each, 1 or 0 first, and
 --recorded compares with those kept, without ptxas: none may differ.
 SPDX-License-Identifier: Apache-2.0"""
 
@@ -40,7 +40,7 @@ HEAD = """.version 9.0
 """
 BATCH = 4000
 
-# Where simt is of another opinion on purpose: (pattern of the instruction, why).
+# Where simt differs on purpose: (pattern of the instruction, why).
 ALLOWED = [
     (r"^(suld|sust)\.[bp]\.(?!.*\.(trap|clamp|zero)\b)", "the manual's grammar lets .trap be left out"),
     (r"^fence\.proxy\..*(sync_restrict|\.global|\.shared)", "ptxas reads past what these fences do not have"),

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the printer prints is PTX for other assemblers, too: every module of tests/isa, loaded and
+# The printed IR is PTX for other assemblers, too: every module of tests/isa, loaded and
 # printed by simtrun, must assemble. Without ptxas on the machine the test is skipped.
 # SPDX-License-Identifier: Apache-2.0
 simtrun=$1 dir=$2

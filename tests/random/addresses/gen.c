@@ -105,8 +105,7 @@ static void print_access(const struct wild_kernel *k, u32 i, FILE *out) {
 	fputc('\n', out);
 }
 
-/* A guard stands before an instruction, so one in braces, or a call, has a branch.
- */
+/* A guard stands before an instruction: one in braces, or a call, has a branch. */
 static bool is_guarded(const struct wild_kernel *k) {
 	return (k->mask == MASK_GUARD || k->mask == MASK_ODD) && k->form->text[0] != '{';
 }

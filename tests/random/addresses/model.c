@@ -152,7 +152,7 @@ static bool look_at(const struct look *l, u32 first, u32 access) {
  * address. */
 enum { AROUND = 4096 };
 
-/* Is there memory that is not the test's? */
+/* Checks whether there is memory near that is not the test's. */
 static bool is_near_others(const struct look *l, u64 addr) {
 	u64 off, around = l->k->form->kind >= OTHER ? AROUND : 0;
 	u32 bytes = l->k->form->n * l->k->form->size;
@@ -280,8 +280,8 @@ void wild_expect(const struct wild_kernel *k, const struct wild_case *c,
 				         (wild_region_of(m, addr + b - 16, 1) != NULL);
 			enum wrong is = wrong_with(&l, addr, k->form->n * k->form->size);
 			e->places = random_mix(e->places + 256 * is + 16 * at + around);
-			perhaps |= at ==
-			           PERHAPS; /* what is on the lane's stack is anything */
+			/* anything may be on the lane's stack */
+			perhaps |= at == PERHAPS;
 			if (wild_active(k, c, t))
 				near |= is_near_others(&l, addr);
 		}

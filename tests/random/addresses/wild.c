@@ -39,8 +39,8 @@ struct answer {
 	u64 addr;     /* as the fault has it */
 	u64 distance; /* from what the thread accesses, if that is near; else as it is */
 	u8 out[OUT_BYTES];
-	u8 memory[MOST_ACCESSES * MOST_LANES]
-		 [64]; /* around each lane's place in a region */
+	/* around each lane's place in a region */
+	u8 memory[MOST_ACCESSES * MOST_LANES][64];
 };
 
 struct wild {
@@ -51,7 +51,7 @@ struct wild {
 	u8 *foreign;
 };
 
-/* ---- who dies ---- */
+/* ---- the process dies ---- */
 
 static char running[1024];
 

@@ -83,8 +83,8 @@ static const char *constant(struct gen *g, enum type t) {
 	bool is_nan = t == TYPE_F32   ? (v & 0x7fffffff) > 0x7f800000
 	              : t == TYPE_F64 ? v << 1 > 0xffe0000000000000
 	                              : false;
-	if (gen_exact &&
-	    is_nan) /* ptxas folds with it, and not all it does is what the device does */
+	/* ptxas folds with it, not in all things as the device computes */
+	if (gen_exact && is_nan)
 		return NULL;
 	if (t == TYPE_F32)
 		return text(g, "0f%08X", (u32)v);

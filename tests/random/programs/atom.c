@@ -50,8 +50,7 @@ static const char *value_for(struct gen *g, const struct op *op) {
 	}
 }
 
-/* Words of space and order, and in *base a register with the address of the accumulators.
- */
+/* Words of space and order; *base: a register with the address of the accumulators. */
 static const char *space_words(struct gen *g, const char **base, bool red) {
 	static const char *const order[] = {"",
 	                                    "",
@@ -119,8 +118,7 @@ static void make_contended(struct gen *g) {
 		     v);
 }
 
-/* An addition by hand; lanes of a warp that want the same element must all get through.
- */
+/* An addition by hand; all lanes of a warp that want the same element must succeed. */
 static void make_cas_loop(struct gen *g) {
 	const char *base, *words = space_words(g, &base, false);
 	const char *a = temp(g, 64), *old = temp(g, 32), *new = temp(g, 32),

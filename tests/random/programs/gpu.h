@@ -1,4 +1,4 @@
-/* gpu.h - a real device as a setting of random programs: whoever has one asks it.
+/* gpu.h - a real device as a setting of random programs, where there is one.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -143,8 +143,7 @@ static const char *address(struct gen *g, const char *base, const char *index, u
 	return a;
 }
 
-/* Sometimes the lanes that a guard keeps away from memory have an address that is none.
- */
+/* Sometimes lanes that a guard keeps away from memory have an address that is none. */
 static const char *maybe_wild(struct gen *g, const char *at) {
 	const char *offset = strchr(at, '+'), *a = temp(g, 64);
 	if (!chance(g, 15))
@@ -237,8 +236,8 @@ void make_store(struct gen *g) {
 
 /* ---- other spaces ---- */
 
-/* A generic address of local memory or of the slot in global memory, chosen by each lane.
- */
+/* A generic address of local memory or of the slot in global memory, as each lane
+ * chooses. */
 static const char *mixed_address(struct gen *g, u32 offset) {
 	const char *a = temp(g, 64), *b = temp(g, 64);
 	emit(g, LINE_KEEP,

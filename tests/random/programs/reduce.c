@@ -40,7 +40,7 @@ static bool mentions(const char *text, const char *name) {
 	return false;
 }
 
-/* Whether lines outside of from..to need what line `from` defines. */
+/* Checks whether lines outside of from..to need what line `from` defines. */
 static bool is_needed(const struct program *p, u32 from, u32 to) {
 	const char *name = p->line.at[from].defines;
 	for (u32 i = 0; name && i < p->line.n; i++)

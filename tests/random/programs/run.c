@@ -84,8 +84,7 @@ static void listen(const char *line) {
 	u32 n = 0;
 	if (!reason)
 		return;
-	/* Up to the end of the line, numbers as #, so that equal reasons are equal texts.
-	 */
+	/* to the end of the line, numbers as #: equal reasons are equal texts */
 	for (const char *c = reason + 2; *c && *c != '\n' && n < sizeof(handed_back) - 1;
 	     c++)
 		if (*c < '0' || *c > '9')
@@ -95,7 +94,7 @@ static void listen(const char *line) {
 	handed_back[n] = 0;
 }
 
-/* The JIT is one for the whole process: it is told anew when the setting changes. */
+/* The JIT is one for the whole process: it is configured anew for each setting. */
 static void setting_use(const struct setting *s) {
 	jit_configure(&(struct jit_config){.cpu = s->cpu,
 	                                   .quick = s->quick,

@@ -46,7 +46,7 @@ class Function:
         self.emit('bra%s \t%s' % ('.uni' if self.random.random() < 0.5 else '', label))
 
     def branch(self, cond, label, other=None):
-        """To `label` if the condition holds; else on, or to `other`."""
+        """Branches to `label` if the condition holds; else goes on, or to `other`."""
         p = self.reg('p')
         x, y = self.value(cond[1]), self.value(cond[2])
         if self.shape == 'plain' and other:
@@ -148,7 +148,7 @@ class Function:
         self.put(name, r)
 
     def moves(self, phi):
-        """To the meeting: what the variables are here."""
+        """Copies the values that the variables have here to the registers of the meeting."""
         todo = [(phi[x], self.env[x]) for x in sorted(phi)]
         if any(a in [t[0] for t in todo] for _, a in todo): # swaps
             fresh = []

@@ -3,7 +3,7 @@
 
 usage: check.py SIMTCC SIMTRUN DIR [NAME]...
 
-DIR holds NAME.cu, whole programs, and NAME.ptx, single kernels. In their head stand
+DIR holds NAME.cu, whole programs, and NAME.ptx, single kernels. They begin with
 
     // check: mem,leaks           what SIMT_CHECK is to be; all by default
     // expect: Invalid __global__ write of size 4 bytes; thread (36,0,0); block (1,0,0)

@@ -17,7 +17,7 @@ TIMEOUT = 280  # seconds
 
 
 def run(args, path):
-    """None, or what was told."""
+    """None, or what was reported."""
     env = dict(os.environ, SIMT_CHECK='all')
     done = subprocess.run([args.simtrun, '--backend=interp', path], env=env, capture_output=True,
                           text=True, errors='replace', timeout=TIMEOUT)

@@ -40,7 +40,7 @@ CASES += [
     (['--tool', 'racecheck'], {}, 'race', 'abort', -signal.SIGABRT, ['1 hazard displayed'], [], 20),
     (MEM + ['--error-exitcode', '9'], {}, 'busy', 'return', 9, [WILD], [], 20),
     (MEM + ['--error-exitcode', '9'], {}, 'busy', 'quick_exit', 9, [WILD], [], 20),
-    # What is never done is stopped and told of, and so is what then does not begin.
+    # What is never done is stopped and reported, and so is what then does not begin.
     (MEM + ['--exit-wait', '1'], {}, 'endless', 'return', 0,
      ['Kernel endless(volatile int *) does not end', 'warp 0 lanes ffffffff', 'ERROR SUMMARY: 1 error',
       'NOT CHECKED: 1 piece of work', 'Host Frame: main'], [WILD], 8),
@@ -49,7 +49,7 @@ CASES += [
     (MEM + ['--exit-wait', '1'], {}, 'endless', 'thread-sync', 3, ['does not end'], [], 8),
     (MEM + ['--exit-wait', '1'], {}, 'endless-function', 'return', 0, ['NOT CHECKED: 2 pieces of work'], [WILD], 8),
     (MEM, {}, 'endless', 'return', 0, ['stopped after 10 seconds'], [], 20),
-    # Who stops a process sees where it was, and what was found.
+    # A process that is stopped reports where it was, and what was found.
     (MEM, {}, 'endless', 'wait-INT', -signal.SIGINT,
      ['Kernel endless(volatile int *) was interrupted', 'warp 0 lanes ffffffff', 'source line 1', 'ERROR SUMMARY: 0 errors',
       'NOT CHECKED: 1 piece of work', 'ended by signal 2'], [], 8),
@@ -75,7 +75,7 @@ def fails(tool, program, case):
 
 
 def main():
-    # What a runner in the background ignores, the programs would ignore, too.
+    # The programs would inherit the signals that a runner in the background ignores.
     for s in signal.SIGHUP, signal.SIGINT, signal.SIGQUIT:
         signal.signal(s, signal.SIG_DFL)
     simtcc, tool, folder = map(os.path.abspath, sys.argv[1:4])

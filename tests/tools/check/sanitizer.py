@@ -3,7 +3,7 @@
 
 usage: sanitizer.py SIMTCC COMPUTE-SANITIZER DIR
 
-DIR/faults.cu makes the mistake that its argument names. DIR/faults.txt has what NVIDIA's tool says about
+DIR/faults.cu makes the mistake that its argument names. DIR/faults.txt has what NVIDIA's tool says of
 them, without frames of the host; addresses and places in the code are not compared. The last line printed is
 "N passed, N failed, 0 skipped".
 SPDX-License-Identifier: Apache-2.0"""
@@ -42,7 +42,7 @@ OPTIONS = [  # options, mistake, what must be in the output, what must not
 
 
 def plain(lines):
-    """What does not depend on where things lie."""
+    """Returns the lines without what depends on where things lie."""
     lines = [l.rstrip() for l in lines if l.startswith('=====') and 'Frame' not in l]
     lines = [re.sub(r'\+0x[0-9a-f]+', '+PC', l) for l in lines]
     lines = [re.sub(r'0x[0-9a-f]{9,}', 'ADDRESS', l) for l in lines]

@@ -20,7 +20,7 @@ END = 60000  # steps of a launch that are looked at
 
 
 def commands_of(rng):
-    """What is done with one launch that stands at its beginning. A step past the end is the end."""
+    """Returns commands for one launch that stands at its beginning. A step past the end is the end."""
     forward = [rng.randrange(10 ** k, 10 ** (k + 1)) for k in range(4)] + [END]
     back = [0, *forward, *forward]
     rng.shuffle(back)

@@ -234,7 +234,7 @@ def too_long(c):
 
 
 def talks(c):
-    """What the kernel prints, and that an assertion fails, are told once, however often one goes there."""
+    """What the kernel prints, and that an assertion fails, are reported once, however often one goes there."""
     c.request("initialize")
     c.request("launch")
     c.request("configurationDone")
@@ -313,7 +313,7 @@ def strange(c):
 
 
 def shapes(c):
-    """What lies in structures: bases, bit-fields, unions; frames by number; places that there are not."""
+    """Members of structures: bases, bit-fields, unions; frames by number; places that there are not."""
     strange(c)
     c.request("continue")
     stop = c.event("stopped")

@@ -164,7 +164,7 @@ class Info:
             self.bytes.append(0)
 
     def sections(self, lists=()):
-        """Of the PTX; references are filled in."""
+        """Returns the sections as PTX; references are filled in."""
         for pos, form, name in self.later:
             keep, self.bytes = self.bytes, []
             self.put(form, self.at[name])

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """session.py SIMTCC SIMTRUN FOLDER [--update]: each FOLDER/NAME.gdb is done by `simtrun --debug`, with NAME.ptx or what
 `simtcc -G` makes of NAME.cu, PTX or a program, and the arguments of NAME.args; several X.*.gdb share one X.ptx. What
-it prints must be NAME.out; addresses are replaced by ADDR, and what depends on the machine; hashes by a number that tells
-which of them are the same.
+it prints must be NAME.out; addresses are replaced by ADDR, and what depends on the machine; hashes by a number,
+the same for equal ones.
 
 SPDX-License-Identifier: Apache-2.0
 """

@@ -52,13 +52,13 @@ class Terminal:
         os.write(self.fd, text.encode())
 
     def do(self, *lines):
-        """What commands print, up to a mark: the line's editor may show a prompt more than once."""
+        """Returns what commands print, up to a mark: the line's editor may show a prompt more than once."""
         self.marks += 1
         self.send("".join(line + "\n" for line in lines) + "echo mark %d!\\n\n" % self.marks)
         return self.until("\nmark %d!\n" % self.marks)
 
     def interrupted(self, line):
-        """What it prints when it is interrupted."""
+        """Returns what it prints when it is interrupted."""
         self.send(line + "\n")
         return self.until("SIGINT, Interrupt", "\x03")  # one that comes too early is for the prompt
 

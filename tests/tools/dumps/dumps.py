@@ -98,7 +98,7 @@ class Dumps(unittest.TestCase):
                          run([SIMTRUN, "--print-changed=diff", "sum.ptx"]))
 
     def test_changes_lead_from_pass_to_pass(self):
-        """The differences, put on top of each other, are the texts."""
+        """The differences, applied one after the other, give the texts."""
         (f,) = json.loads(run([SIMTRUN, "--print-changed=json", "sum.ptx"]))["functions"]
         text = run([SIMTRUN, "--print-changed", "sum.ptx"])
         after = re.findall(r"\*\*\* sum: after (\S+) \*\*\*\n(.*?)\n\n", text, re.S)

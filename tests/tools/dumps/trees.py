@@ -32,7 +32,7 @@ def shift(n, there=True):
 
 
 class PtxText:
-    """What ast_dump.c writes, from what ast_json.c wrote."""
+    """Makes what ast_dump.c writes from what ast_json.c wrote."""
 
     def __init__(self, tree):
         self.places, self.lines = [], []

@@ -90,7 +90,7 @@ class Runner:
             return None
 
     def mistake(self, r, good):
-        """What is wrong with a run in which something failed; None: nothing."""
+        """Returns what is wrong with a run in which something failed; None: nothing."""
         if r is None:
             return "does not end"
         if b"LLVM" in r.stderr:

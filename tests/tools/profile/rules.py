@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""rules.py FILE...: whether timelines are what importers of Chrome's trace format take without a loss.
+"""rules.py FILE...: checks whether timelines are what importers of Chrome's trace format take without a loss.
 
 Perfetto reads the events in the order of their times, at equal times in that of the file, and keeps a stack of slices
 for each thread. What it drops, moves to another row or counts as an error is an error here:
@@ -27,7 +27,7 @@ def is_count(n, most=2**63):
 
 
 def fields_of(e):
-    """What is wrong with one event, alone."""
+    """Returns what is wrong with one event alone."""
     if not isinstance(e, dict) or e.get("ph") not in FIELDS:
         return "no phase that is known"
     must, may = FIELDS[e["ph"]]
@@ -76,7 +76,7 @@ def ns(us):
 
 
 def slices_of(events):
-    """Of each row a stack of (end, or None as long as it is not known; category; name)."""
+    """Keeps for each row a stack of (end, or None as long as it is not known; category; name)."""
     rows = {}
     for e in sorted((e for e in events if e["ph"] in "XBEi"), key=lambda e: ns(e["ts"])):
         stack, ts = rows.setdefault((e["pid"], e["tid"]), []), ns(e["ts"])

@@ -151,7 +151,7 @@ def check_texts(simtcc, folder, work):
     expect("texts: domains", {e.get("cat") for e in events if e["name"].endswith("\u00e9")}, {"w\u00efde"})
     expect("texts: ranges", (names(events, "nvtx", "B"), names(events, "nvtx", "b"), names(events, "nvtx", "e")),
            (["outer", "inner"], ["first", "second", "third"], ["first", "second", "third"]))
-    # Without a timeline everything is counted all the same, as far as anybody sees.
+    # Without a timeline the program gets the same answers.
     p = run([simtcc, "-run", os.path.join(folder, "texts.cu"), "-o", "texts"], {}, work)
     expect("texts, no timeline", p.returncode, 0)
 

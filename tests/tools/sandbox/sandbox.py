@@ -144,7 +144,7 @@ def time_ends(t, backend):
 
 
 def time_ends_at_a_full_pipe(t, backend):
-    """Whoever does not read what the sandbox prints does not keep it alive."""
+    """A reader that does not read what the sandbox prints does not keep it alive."""
     flood = t.file("flood.ptx", FLOOD)
     out, full = os.pipe()
     os.set_blocking(full, False)
@@ -206,7 +206,7 @@ def door(t, backend, spin=None, want=("Seccomp:", "2")):
 
 
 def both_doors(t, backend):
-    """Of a launch file two filters are in force."""
+    """For a launch file two filters are in force."""
     before = [line.split()[1] for line in open("/proc/self/status") if line.startswith("Seccomp_filters:")]
     t.file("spin.ptx", SPIN)
     spin = launch_file(t, "endless", "spin", [], block=1)

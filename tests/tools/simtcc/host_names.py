@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""host_names.py CXX INCLUDE [--update]: whether INCLUDE/simt/host_names.def holds the declarations of the intrinsics
+"""host_names.py CXX INCLUDE [--update]: checks whether INCLUDE/simt/host_names.def holds the declarations of the intrinsics
 that INCLUDE's device headers define; --update writes it.
 
 Only reserved names, those of atomics, textures and surfaces are taken, and none that the host's headers use: the

@@ -85,7 +85,7 @@ def make(root):
 
 
 def setup(root):
-    """What setuptools builds of extensions with CUDA do: ask for the release, then compile to an
+    """Does what setuptools builds of extensions with CUDA do: ask for the release, then compile to an
     object with the host compiler's options after one option, and link with g++."""
     out = run(SIMTCC, "-V", cwd=root).split()
     if out[out.index("release") + 1].rstrip(",") != "13.0":

@@ -58,8 +58,7 @@ static void what_passed_is_remembered(void **state) {
 	assert_int_equal(system(command), 0);
 }
 
-/* The text with the `nth` occurrence of a piece replaced by another of the same length.
- */
+/* The text with the `nth` occurrence of a piece replaced by one of the same length. */
 static const char *changed(struct arena *a, const char *from, const char *to, u32 nth) {
 	char *text = arena_strdup(a, selftest_text, strlen(selftest_text));
 	char *at = strstr(text, from);
@@ -213,8 +212,8 @@ static void files_call_each_other(void **state) {
 	while (engine_next_file(&o, &n, &end, &file))
 		assert_memory_equal(file.bytes, "\177ELF", 4);
 	assert_int_equal(end, o.size);
-	for (o.nfile = 1; o.nfile < 3;
-	     o.nfile++) /* what is called is not there, or what is wanted */
+	/* what is called is not there, or what is wanted */
+	for (o.nfile = 1; o.nfile < 3; o.nfile++)
 		assert_null(engine_load(&o, &again, error));
 	o.size -= 16;
 	assert_null(engine_load(&o, &again, error));

@@ -6,9 +6,8 @@
  *   llvm-rows [--all] [--cpu NAME] [--row ID] [--seed N] [--print]
  *
  * By default the words take turns at the widths, and processors of less features get a
- * part of them; --all runs every word at every width; --print shows
- * the IR instead (for llc). Prints one line per failure and
- * "N passed, N failed".
+ * part of them; --all runs every word at every width; --print shows the IR instead (for
+ * llc). Prints one line per failure and "N passed, N failed".
  * SPDX-License-Identifier: Apache-2.0 */
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Error.h>

@@ -73,8 +73,7 @@ static void stars_are_arguments(void **state) {
 	EXPECT("[3.141590]", 2, "[%.*f]", 0xffffffff, f64_arg(3.14159));
 }
 
-/* A width beyond the greatest one is that, whoever gives it; texts grow as they have to.
- */
+/* A width beyond the greatest one is that one, whoever gives it; texts grow as needed. */
 static void widths_are_cut(void **state) {
 	(void)state;
 	static char want[3 * 4096 + 1];

@@ -88,8 +88,8 @@ static void fill(struct area *a, u32 bits, bool selectors) {
 	for (u32 l = 0; l < n; l++) {
 		u64 v[2] = {rnd_value(bits == 1 ? 32 : MIN(bits, 64u)), rnd()};
 		if (selectors)
-			v[0] = same &
-			       0x0707ffff77777707u; /* the decoder makes no others */
+			/* the decoder makes no others */
+			v[0] = same & 0x0707ffff77777707u;
 		memcpy(a->lane + l * bytes, v, bytes);
 	}
 }

@@ -30,8 +30,8 @@ static void each_case(void **state) {
 		char file[100] = "", buf[100];
 		const char *in = cases[i].in, *s = plain_text(&a, in, cases[i].keep);
 		assert_string_equal(s, cases[i].out);
-		assert_int_equal(s == in, strcmp(in, cases[i].out) ==
-		                                  0); /* copied only if it has to be */
+		/* copied only if it has to be */
+		assert_int_equal(s == in, strcmp(in, cases[i].out) == 0);
 		FILE *f = fmemopen(file, sizeof file, "w");
 		plain_put(f, in, strlen(in), cases[i].keep);
 		fclose(f);

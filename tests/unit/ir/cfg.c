@@ -1,4 +1,4 @@
-/* cfg.c - edges, loops and layout order of ir/cfg.
+/* cfg.c - edges, loops and layout order of ir/analysis/cfg.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/cfg.h"
 

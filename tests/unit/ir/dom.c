@@ -1,5 +1,5 @@
-/* dom.c - ir/dom against the definition: a dominates b if b cannot be reached once a is
- * gone.
+/* dom.c - ir/analysis/dom against the definition: a dominates b if b cannot be reached
+ * once a is gone.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/dom.h"
 

@@ -81,8 +81,7 @@ static u32 graph_random(u32 *seed) {
 	return *seed >> 8;
 }
 
-/* A random graph: mostly short forward edges, some back edges, some blocks that return.
- */
+/* A random graph: mostly short forward edges, some back edges, some blocks return. */
 UNUSED static struct func *graph_make_random(struct arena *a, u32 nblock, u32 seed) {
 	struct func *f = graph_empty(a, nblock);
 	for (u32 b = 0; b < nblock; b++) {

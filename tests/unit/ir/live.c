@@ -1,4 +1,4 @@
-/* live.c - live intervals of ir/live against liveness by definition.
+/* live.c - live intervals of ir/analysis/live against liveness by definition.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/live.h"
 
@@ -114,8 +114,8 @@ static void add_effect(void *ctx, u32 reg, enum reg_role role) {
 	*(role == REG_READ ? &e->reads : &e->writes) |= 1u << reg;
 }
 
-static u32 live_before[MAX_INST],
-	defined_before[MAX_INST]; /* by position; sets of registers */
+/* By position: sets of registers. */
+static u32 live_before[MAX_INST], defined_before[MAX_INST];
 
 static void sweep(const struct func *f, u32 b, bool *changed) {
 	const struct block *bl = &f->block[b];

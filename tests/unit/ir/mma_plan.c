@@ -186,8 +186,7 @@ static bool check_tile(const struct mma_plan *p, u32 level, enum mode mode,
 	is_fast = p->fast(p, o.d.at, a, b, c, o.meta, selector);
 	if (is_fast)
 		compare(p, &o, size, what, level, mode);
-	/* in place, registers the other way round: all of C is read before D is written
-	 */
+	/* in place, registers reversed: all of C is read before D is written */
 	for (u32 i = 0; i < f->nd && f->nd == f->nc; i++)
 		o.d.at[i] = o.c.bytes[f->nd - 1 - i];
 	mma_plan_run(p, o.d.at, a, b, c, o.meta, selector);

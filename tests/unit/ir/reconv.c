@@ -1,4 +1,4 @@
-/* reconv.c - reconvergence points and regions of ir/reconv.
+/* reconv.c - reconvergence points and regions of ir/analysis/reconv.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/reconv.h"
 

@@ -1,4 +1,4 @@
-/* uniform.c - what ir/uniform says of small kernels, fact by fact.
+/* uniform.c - what ir/analysis/uniform says of small kernels, fact by fact.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/uniform.h"
 
@@ -193,8 +193,8 @@ static void a_loop_counter_is_uniform_until_lanes_leave(void **state) {
 	is_uniform(&t, "%r2");
 	drop(&t);
 	load(&t, "", odd);
-	is_divergent(&t,
-	             "%r0"); /* read after the loop, where each lane has its own count */
+	/* read after the loop, where each lane has its own count */
+	is_divergent(&t, "%r0");
 	is_uniform(&t, "%r3"); /* only read inside */
 	drop(&t);
 }

@@ -1,8 +1,8 @@
-/* uniform_random.c - what ir/uniform promises, checked by running random functions.
- * 64 lanes, two warps, run under the rule of uniform.h: blocks in cfg order under masks,
- * a loop's next round when all lanes of the last one are through. Whenever an instruction
- * reads a register, its lanes are compared with what the analysis says of it. Lanes whose
- * value is undefined are left out.
+/* uniform_random.c - what ir/analysis/uniform promises, checked by running random
+ * functions. 64 lanes, two warps, run under the rule of uniform.h: blocks in cfg order
+ * under masks, a loop's next round when all lanes of the last one are through. Whenever
+ * an instruction reads a register, its lanes are compared with what the analysis says of
+ * it. Lanes whose value is undefined are left out.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/analysis/uniform.h"
 
@@ -331,7 +331,7 @@ static void run_range(struct sim *s, u32 loop, u32 first, u32 n) {
 	}
 }
 
-/* As an engine does that takes rows. */
+/* Does what an engine does that takes rows. */
 static void build(struct func *f) {
 	struct uniform_shape shape = {.takes_rows = true};
 	memcpy(shape.ntid, f->reqntid, sizeof shape.ntid);

@@ -242,8 +242,8 @@ static void test_calls(void **state) {
 	                          call(fib, ARGS(bin(CE_SUB, rv(x), I(2)))))));
 	struct cexpr *f = L(E(CE_FUNC, fib->type, NULL, NULL));
 	f->decl = fib;
-	struct cdecl *p = var(
-		"p", ptr(fib->type)); /* chosen at run time, so called by pointer */
+	/* chosen at run time, so called by pointer */
+	struct cdecl *p = var("p", ptr(fib->type));
 	struct cexpr *pick = E(CE_COND, p->type, bin(CE_GE, tid(), I(0)), addr(f));
 	pick->c = num(p->type, 0);
 	struct cexpr *ind = with(E(CE_CALL, T.i32, rv(p), NULL), ARGS(tid()));

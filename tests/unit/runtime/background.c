@@ -10,10 +10,8 @@
 
 #include "runtime/threads/background.h"
 
-enum {
-	ITEMS = 6,
-	ITEM_US = 700000
-}; /* longer than the thread rests after another has ended */
+/* ITEM_US: longer than the thread rests after another has ended. */
+enum { ITEMS = 6, ITEM_US = 700000 };
 
 static atomic_int begun, done, cancelled;
 
@@ -46,9 +44,8 @@ static void an_ending_thread_waits_for_what_runs_and_no_more(void **state) {
 	pthread_join(thread, NULL);
 	assert_true(atomic_load(&done) >= 1);
 	background_delete(b);
-	assert_true(
-		atomic_load(&begun) <=
-		2); /* the second when this thread was held up for longer than the rest */
+	/* the second when this thread was held up for longer than the rest */
+	assert_true(atomic_load(&begun) <= 2);
 	assert_int_equal(atomic_load(&done), atomic_load(&begun));
 	assert_int_equal(atomic_load(&cancelled), ITEMS - atomic_load(&begun));
 }

@@ -153,8 +153,7 @@ static enum simt_status free_cell(void *payload, enum simt_status status) {
 	return simt_free_in_stream(w->dev, w->cell + 512);
 }
 
-/* Work that frees memory does not wait for a kernel that waits for what comes after it.
- */
+/* Work that frees memory does not wait for a kernel that waits for later work. */
 static void freeing_waits_for_no_kernel(void **state) {
 	(void)state;
 	struct world w = open_world("interp", 2), *at = &w;
@@ -177,7 +176,7 @@ static void freeing_waits_for_no_kernel(void **state) {
 	simt_device_close(w.dev);
 }
 
-/* The one that fails gives the device its status; those that run beside it stop. */
+/* The kernel that fails gives the device its status; those that run beside it stop. */
 static void a_fault_stops_the_others(void **state) {
 	(void)state;
 	struct world w = open_world("interp", 2);
@@ -200,7 +199,7 @@ static void a_fault_stops_the_others(void **state) {
 	simt_device_close(w.dev);
 }
 
-/* Each has parameters and a barrier of its own. */
+/* Each launch has parameters and a barrier of its own. */
 static void *launch_many(void *arg) {
 	const struct world *w = arg;
 	uint64_t sum = w->cell;
@@ -220,8 +219,8 @@ static void threads_launch_together(void **state) {
 	struct world w = open_world("auto", 2);
 	for (int i = 0; i < N; i++)
 		assert_int_equal(pthread_create(&t[i], NULL, launch_many, &w), 0);
-	for (int i = 0; i < 200;
-	     i++) { /* and a call needs the device alone now and then */
+	/* now and then a call needs the device alone */
+	for (int i = 0; i < 200; i++) {
 		uint64_t p;
 		assert_int_equal(simt_alloc(w.dev, 1 << 20, &p), SIMT_OK);
 		assert_int_equal(simt_free(w.dev, p), SIMT_OK);

@@ -32,8 +32,7 @@ static const char text[] =
 	"@%p bra on;\n"
 	"griddepcontrol.wait; ld.global.u32 %v, [%c+4]; st.global.u32 [%c+8], %v;\n"
 	"on: bar.sync 0; ret; }\n"
-	".visible .entry late(.param .u64 cells) {\n" /* as first, but it lets no other
-                                                         kernel begin */
+	".visible .entry late(.param .u64 cells) {\n" /* lets none begin */
 	".reg .u64 %c; ld.param.u64 %c, [cells]; nanosleep.u32 1000000; nanosleep.u32 "
 	"1000000;\n"
 	"nanosleep.u32 1000000; st.global.u32 [%c+4], 7; ret; }\n"
@@ -105,8 +104,8 @@ static void in_a_stream(const struct world *w) {
 	launch(w, w->s, "second", 1, true);
 	check_found(w);
 	clear(w);
-	launch(w, w->s, "first", 2,
-	       false); /* one cta ends without saying anything more */
+	/* one cta ends without a word of its own */
+	launch(w, w->s, "first", 2, false);
 	launch(w, w->s, "part", 1, true);
 	check_found(w);
 	clear(w);
@@ -114,8 +113,8 @@ static void in_a_stream(const struct world *w) {
 	launch(w, w->s, "look", 1, true);
 	check_found(w);
 	clear(w);
-	launch(w, w->s, "first", 1,
-	       false); /* what is no programmatic launch waits for all before it */
+	/* a launch that is not programmatic waits for all before it */
+	launch(w, w->s, "first", 1, false);
 	launch(w, w->s, "second", 1, true);
 	launch(w, w->s, "look", 1, false);
 	check_found(w);

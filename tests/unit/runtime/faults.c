@@ -20,7 +20,7 @@ static char *read_file(const char *path) {
 	return text;
 }
 
-/* Addresses in the buffer are told as distances from its start. */
+/* Addresses in the buffer are printed as distances from its start. */
 static void put_text(char *out, size_t size, const char *text, uint64_t buf) {
 	size_t n = 0;
 	while (*text && n + 1 < size) {

@@ -274,8 +274,8 @@ static void faults_are_sticky(void **state) {
 	simt_device_recover(dev);
 	assert_non_null(strstr(simt_device_fault(dev)->note, "past its end"));
 	simt_free(dev, q);
-	assert_int_equal(simt_alloc(dev, 8 << 20, &q),
-	                 SIMT_OK); /* has pages of its own */
+	/* has pages of its own */
+	assert_int_equal(simt_alloc(dev, 8 << 20, &q), SIMT_OK);
 	simt_free(dev, q);
 	p = q + (4 << 20);
 	assert_int_equal(launch("store", 1, 1, 1, 1, 0, args), SIMT_ILLEGAL_ADDRESS);
@@ -404,8 +404,8 @@ static void untouched_variables_cost_nothing(void **state) {
 		assert_true(word[0] == 0 && word[1] == 0);
 		assert_int_equal(simt_variable_find(m, "last", &at, &bytes), SIMT_OK);
 		word[0] = 9;
-		assert_int_equal(simt_copy_in(wide, at, word, 4),
-		                 SIMT_OK); /* what is loaded next does not see it */
+		/* what is loaded next does not see it */
+		assert_int_equal(simt_copy_in(wide, at, word, 4), SIMT_OK);
 		simt_module_unload(m);
 	}
 	simt_device_close(wide);

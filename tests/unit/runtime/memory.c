@@ -32,8 +32,8 @@ static void small_ones_share_a_page(void **state) {
 	assert_int_equal(a >> PAGE_SHIFT, b >> PAGE_SHIFT);
 	assert_int_equal(a % 256, 0);
 	assert_true(global_valid(&map, a, 100));
-	assert_true(global_valid(&map, a + 4096,
-	                         4)); /* as on hardware, the whole page is valid */
+	/* as on hardware, the whole page is valid */
+	assert_true(global_valid(&map, a + 4096, 4));
 	assert_true(memory_free(&mem, MEMORY_GLOBAL, a));
 	assert_true(global_valid(&map, a, 4));
 	assert_true(memory_free(&mem, MEMORY_GLOBAL, b));
@@ -52,8 +52,8 @@ static void large_ones_map_every_page(void **state) {
 	assert_false(global_valid(&map, a + (4u << 20), 8));
 	assert_true(global_valid(&map, small, 8));
 	a = take(n);
-	assert_int_equal(*((u8 *)memory_host(a) + (4u << 20)),
-	                 0); /* fresh pages are zero */
+	/* fresh pages are zero */
+	assert_int_equal(*((u8 *)memory_host(a) + (4u << 20)), 0);
 	memory_free(&mem, MEMORY_GLOBAL, a);
 	memory_free(&mem, MEMORY_GLOBAL, small);
 }
@@ -146,8 +146,7 @@ static void windows_do_not_overlap(void **state) {
 	memory_free(&mem, MEMORY_CODE, f);
 }
 
-/* Pages of a file, in the place of those of a block or of addresses that were reserved.
- */
+/* Pages of a file in the place of a block's or of reserved ones. */
 static void files_are_shared_and_mapped(void **state) {
 	(void)state;
 	const u64 page = 2u << 20;
@@ -157,8 +156,8 @@ static void files_are_shared_and_mapped(void **state) {
 	int fd = memory_share(&mem, a, &offset, &size);
 	assert_true(fd >= 0);
 	assert_int_equal(size, 1000);
-	assert_int_equal(memory_share(&mem, a, &offset, &size),
-	                 fd); /* again: it is already */
+	/* it is shared already */
+	assert_int_equal(memory_share(&mem, a, &offset, &size), fd);
 	assert_int_equal(
 		memory_share(&mem, map.global.base + map.global.size - 8, &offset, &size),
 		MEMORY_WRONG);
@@ -188,8 +187,8 @@ static void files_are_shared_and_mapped(void **state) {
 	assert_false(memory_unreserve(&mem, at + page, page));
 	assert_true(memory_unreserve(&mem, at, page));
 	assert_int_equal(memory_map(&mem, addr, page, fd, 0), MEMORY_OK);
-	assert_int_equal(memory_map(&mem, addr, page, fd, 0),
-	                 MEMORY_WRONG); /* mapped already */
+	/* mapped already */
+	assert_int_equal(memory_map(&mem, addr, page, fd, 0), MEMORY_WRONG);
 	assert_int_equal(memory_map(&mem, addr + page / 2, page, fd, 0), MEMORY_WRONG);
 	assert_int_equal(memory_map(&mem, addr + page, page / 2, fd, 0), MEMORY_WRONG);
 	assert_int_equal(memory_map(&mem, addr + page, 8 * page, fd, 0), MEMORY_WRONG);
@@ -197,8 +196,8 @@ static void files_are_shared_and_mapped(void **state) {
 	assert_int_equal(memory_map(&mem, addr + page, page, -1, 0), MEMORY_NO_FILE);
 	assert_false(global_valid(&map, addr, 4));
 	assert_false(memory_holds(&mem, addr, 4));
-	assert_int_equal(memory_allow(&mem, addr, 2 * page, true),
-	                 MEMORY_WRONG); /* half of it is not mapped */
+	/* half of it is not mapped */
+	assert_int_equal(memory_allow(&mem, addr, 2 * page, true), MEMORY_WRONG);
 	assert_int_equal(memory_allow(&mem, addr, page, true), MEMORY_OK);
 	assert_true(global_valid(&map, addr, 4));
 	assert_true(memory_holds(&mem, addr, 4));
@@ -255,7 +254,7 @@ static void the_dead_are_kept_for_a_while(void **state) {
 		assert_false(memory_free(&mem, MEMORY_GLOBAL, a));
 		assert_false(memory_find(&mem, a, &found));
 	}
-	assert_int_equal(mem.ndead, MEMORY_KEPT); /* the oldest ones were let go */
+	assert_int_equal(mem.ndead, MEMORY_KEPT); /* the oldest ones were freed */
 	assert_true(memory_was_freed(
 		&mem, mem.dead[(mem.dead_first + MEMORY_KEPT - 1) % MEMORY_KEPT], &base,
 		&size));
@@ -266,7 +265,7 @@ static void the_dead_are_kept_for_a_while(void **state) {
 	assert_true(memory_free(&mem, MEMORY_GLOBAL, big));
 	assert_true(memory_was_freed(&mem, big + 100, &base, &size));
 	assert_int_equal(size, 20u << 20);
-	assert_true(memory_near(&mem, big, &base, &size)); /* a living one */
+	assert_true(memory_near(&mem, big, &base, &size)); /* one in use */
 	assert_int_equal(base, again);
 	for (u32 i = 0; i < 40; i++) { /* more bytes than are kept */
 		u64 a = take(20u << 20);
@@ -305,7 +304,7 @@ static void clear(const volatile void *p, size_t bytes) {
 	cleared += bytes;
 }
 
-/* A sanitizer hears of the bytes after each block, and of those that are freed. */
+/* A sanitizer is given the bytes after each block, and those that are freed. */
 static void a_guard_is_told(void **state) {
 	struct memory m;
 	struct arena_map own;

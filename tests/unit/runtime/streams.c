@@ -209,7 +209,7 @@ static enum simt_status note_status(void *payload, enum simt_status status) {
 	return SIMT_OK;
 }
 
-/* Last, for the fault stays. */
+/* Runs last, as the fault stays. */
 static void a_fault_drops_what_follows(void **state) {
 	(void)state;
 	struct simt_stream *s = new_stream(true);

@@ -386,8 +386,7 @@ static void filters_agree(void **state) {
 				}
 			assert_int_equal(simt_copy_in(dev, x, at, sizeof at), SIMT_OK);
 			run(is_3d ? "sample3" : "sample2", LANES, h, x, got, sizeof got);
-			/* weights are rounded to 256ths once for each further dimension
-			 */
+			/* each further dimension rounds weights to 256ths once more */
 			double allowed = (is_3d ? 10 : 3) / 512.0 * 2;
 			for (int i = 0; i < LANES; i++)
 				if (fabs(got[i][0] - reference(texel, at[i],
@@ -559,8 +558,8 @@ static void other_objects_are_asked(void **state) {
 	assert_int_equal(got[4], 4);
 	assert_int_equal(got[8], 0);
 	assert_int_equal(simt_object_destroy(dev, h), SIMT_OK);
-	assert_int_equal(simt_alloc(dev, 8 << 20, &p),
-	                 SIMT_OK); /* has pages of its own */
+	/* has pages of its own */
+	assert_int_equal(simt_alloc(dev, 8 << 20, &p), SIMT_OK);
 	assert_int_equal(simt_copy_in(dev, p + (4 << 20), texels, sizeof texels),
 	                 SIMT_OK);
 	struct simt_texture_desc d = {

@@ -77,8 +77,8 @@ static void one_launch_changes_over_in_its_loop(void **state) {
 	simt_device_close(w.dev);
 }
 
-/* Whether the first launch of a kernel runs before there is code: once of many times, as
- * this thread may be held up. */
+/* Checks whether the first launch of a kernel runs before there is code: once of many
+ * times, as this thread may be held up. */
 static bool starts_without_code(const char *backend) {
 	bool compiled = true;
 	for (int i = 0; i < 50 && compiled; i++) {
@@ -166,10 +166,8 @@ static const char shared_text[] = HEAD
 	"bar.sync 0; add.u32 %i, %i, 1; setp.lt.u32 %p, %i, %n; @%p bra round;\n"
 	"add.u32 %x, %x, %y; xor.b32 %x, %x, %z; st.global.u32 [%e], %x; ret; }\n";
 
-enum {
-	ROUNDS = 500000,
-	SHARED_LANES = 128
-}; /* about a second, in which the final code comes */
+/* ROUNDS take about a second, in which the final code comes. */
+enum { ROUNDS = 500000, SHARED_LANES = 128 };
 
 static void warps_that_wait_go_on_in_better_code(void **state) {
 	(void)state;
@@ -273,8 +271,8 @@ int main(void) {
 	unsetenv("SIMT_JIT");
 	unsetenv("SIMT_BACKEND");
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_process_may_end_at_any_time), /* first: forks before
-	                                                            there are threads */
+		/* first: forks before there are threads */
+		cmocka_unit_test(a_process_may_end_at_any_time),
 		cmocka_unit_test(one_launch_changes_over_in_its_loop),
 		cmocka_unit_test(short_launches_do_not_wait),
 		cmocka_unit_test(an_eager_device_waits),

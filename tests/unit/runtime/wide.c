@@ -60,8 +60,8 @@ static void run(const char *backend, uint64_t bytes, uint64_t step) {
 		.grid = {1, 1, 1}, .block = {THREADS, 1, 1}, .args = args};
 	assert_int_equal(simt_device_open(&o, &dev), SIMT_OK);
 	assert_int_equal(simt_alloc(dev, sizeof got, &to), SIMT_OK);
-	if (simt_alloc(dev, bytes, &all) !=
-	    SIMT_OK) { /* a host that promises no more than it has */
+	/* fails where the host promises no more memory than it has */
+	if (simt_alloc(dev, bytes, &all) != SIMT_OK) {
 		simt_device_close(dev);
 		skip();
 	}

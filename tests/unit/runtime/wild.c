@@ -1,6 +1,6 @@
 /* wild.c - kernels that read, write and atomically change memory at random addresses:
- * nothing but the device's own memory may change, the process lives, and the program is
- * told of an illegal address.
+ * nothing but the device's own memory may change, the process lives, and the program gets
+ * the error of an illegal address.
  *
  *     test-runtime-wild [ADDRESSES]
  *

@@ -39,7 +39,7 @@ template <int N> __device__ int more(int (&a)[N + 1]) { return a[0] + N; } /* no
 template <typename T> __device__ int pointers(T *const *volatile *p) { return ***p + (int)sizeof(T); }
 template <typename T> __device__ int constant(const volatile T *p) { return *p + (int)sizeof(T); }
 
-/* Not deduced: behind ::, so the other parameter says. */
+/* Not deduced: before ::, so the other parameter decides. */
 template <typename T> struct same { typedef T type; };
 template <typename T> __device__ T twice(T a, typename same<T>::type b) { return a + b; }
 

@@ -34,7 +34,7 @@ template <template <typename, typename> class C, typename K, typename V> __devic
 }
 struct one_named : slot<9, int>, named<int, short> {};
 
-/* Each parameter is deduced for itself: an argument in front does not say which base ([temp.deduct.type]/2). */
+/* Each parameter is deduced for itself: an earlier argument does not choose the base ([temp.deduct.type]/2). */
 template <typename T> struct holder { T v; };
 struct holds : holder<int>, holder<short> {};
 template <typename T> __device__ int agrees(T, holder<T> *p) { return (int)p->v + 16 * (int)sizeof(T); }

@@ -1,4 +1,4 @@
-// Values that are missing where nothing depends on them: nothing is to be told.
+// Values that are missing where nothing depends on them: nothing may be reported.
 // check: init
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// A vote on what shared memory holds before anybody has written there.
+// A vote on what shared memory holds before any thread has written there.
 // check: init
 // expect: Use of an uninitialized value; thread (0,0,0); block (0,0,0)
 #include <cuda_runtime.h>

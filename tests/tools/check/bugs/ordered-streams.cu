@@ -1,4 +1,4 @@
-// Everything that orders kernels and copies of several streams: nothing is to be told.
+// Everything that orders kernels and copies of several streams: nothing may be reported.
 #include <cuda_runtime.h>
 
 __global__ void add(int *p, int n) {

@@ -1,6 +1,6 @@
 // check: race
 // expect: Potential; thread (32,0,0); block (0,0,0)
-// One thread waits for the copy; the second warp reads what it has brought without a barrier behind that.
+// One thread waits for the copy; the second warp reads what it has brought without a barrier after that.
 #include <cuda_runtime.h>
 __global__ void f(const int *in, int *o) {
 	__shared__ __align__(16) int s[64];

@@ -1,4 +1,4 @@
-// Of two blocks of a cluster the second waits for an arrival of the first, which has forgotten it.
+// The second block of a cluster waits for an arrival of the first, which has forgotten it.
 // expect: Deadlock. Every thread left waits, this one at an mbarrier.; block (1,0,0); note block (1,0,0) warp 0 lanes 0xffffffff; note which awaits 1 of 2 arrivals
 // expect: Program hit cudaErrorLaunchTimeout; nowhere
 #include <cooperative_groups.h>

@@ -1,5 +1,5 @@
 // build: -arch=sm_90a
-// Products as they should be: nothing is to be told.
+// Products as they should be: nothing may be reported.
 #include "wgmma.h"
 
 __global__ void f(float *o) {
