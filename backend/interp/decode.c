@@ -329,7 +329,7 @@ static void decode_call(struct decoder *c, const struct inst *in) {
 static void decode_invalid(struct decoder *c, const struct inst *in) {
 	struct dinst d = blank(c, in);
 	d.exec = exec_invalid;
-	d.payload = "an instruction that no table holds was reached";
+	d.payload = "an instruction that is not in the tables was reached";
 	decode_emit(c, &d);
 }
 

@@ -199,7 +199,7 @@ enum step exec_pred_not(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* An instruction that no table holds, or that is not supported yet, was reached. */
+/* Faults at an instruction that is not in the tables, or not supported yet. */
 enum step exec_invalid(struct warp *w, const struct dinst *d, u32 mask) {
 	return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0, 0, "%s",
 	                  (const char *)d->payload);

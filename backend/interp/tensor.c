@@ -106,8 +106,8 @@ static bool mode_check(const struct tensor_copy *c) {
 	    mode >= MOD_TMODE_IM2COL_W)
 		return refuse(c, "gather4, scatter4 and im2col::w are not supported");
 	if (c->m.magic == TENSOR_MAP_MAGIC && wants_im2col != is_im2col(c))
-		return refuse(c, wants_im2col ? "it is one of tiles"
-		                              : "it is one of im2col");
+		return refuse(c, wants_im2col ? "it is a map of tiles"
+		                              : "it is an im2col map");
 	return true;
 }
 
@@ -120,7 +120,7 @@ static bool copy_begin(struct tensor_copy *c, u32 offsets_at) {
 		return false;
 	why = tensor_map_fault(m);
 	if (!why && rank != m->rank_less_1 + 1u)
-		why = "it has another number of dimensions";
+		why = "the instruction has another number of dimensions";
 	if (!why && is_im2col(c) && m->interleave != TENSOR_INTERLEAVE_NONE)
 		why = "im2col of interleaved tensors is not supported";
 	if (why)
@@ -140,7 +140,7 @@ static bool copy_begin(struct tensor_copy *c, u32 offsets_at) {
 	for (u32 i = 0; i + 2 < rank && offsets_at && c->d->x->vec[offsets_at]; i++)
 		c->offset[i] = coordinate(c, offsets_at, i);
 	if (c->at[0] * c->unit % CHUNK)
-		return refuse(c, "the first coordinate is no multiple of 16 bytes");
+		return refuse(c, "the first coordinate is not a multiple of 16 bytes");
 	return start_check(c);
 }
 
@@ -461,7 +461,7 @@ static bool copy_out(struct tensor_copy *c) {
 	if (op) {
 		f = reduction(op, c->m.type, &bytes);
 		if (!f)
-			return refuse(c, "its elements have no such reduction");
+			return refuse(c, "its elements do not have this reduction");
 	}
 	walk_begin(c, &k);
 	base = shared_find(c, SPACE_SHARED_CTA, mem_lane_addr(c->w, c->d, 2, c->lane),

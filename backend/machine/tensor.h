@@ -89,7 +89,7 @@ static inline const char *tensor_inner_fault(const struct tensor_map *m) {
 	u32 bytes = (m->box_less_1[0] + 1u) *
 	            tensor_type_bytes((enum tensor_type)m->type);
 	if (bytes % TENSOR_CHUNK)
-		return "the inner dimension of the box is no multiple of 16 bytes";
+		return "the inner dimension of the box is not a multiple of 16 bytes";
 	if (m->interleave != TENSOR_INTERLEAVE_NONE)
 		return NULL;
 	if (m->swizzle != TENSOR_SWIZZLE_NONE && bytes > (u32)TENSOR_CHUNK << m->swizzle)
@@ -136,14 +136,14 @@ static inline const char *tensor_map_fault(const struct tensor_map *m) {
 	                                                 : TENSOR_CHUNK;
 	const char *why;
 	if (m->magic != TENSOR_MAP_MAGIC || m->mode > TENSOR_IM2COL)
-		return "it is no tensor map";
+		return "it is not a tensor map";
 	if (m->rank_less_1 >= TENSOR_RANK)
 		return "a tensor has 1 to 5 dimensions";
 	if (m->type >= TENSOR_TYPES)
-		return "the type of its elements is none";
+		return "the type of its elements is unknown";
 	if (m->interleave > TENSOR_INTERLEAVE_32 || m->swizzle > TENSOR_SWIZZLE_128 ||
 	    m->promotion > 3)
-		return "a mode is none";
+		return "its interleave, swizzle or promotion is unknown";
 	if (m->interleave != TENSOR_INTERLEAVE_NONE && m->rank_less_1 < 2)
 		return "an interleaved tensor has at least 3 dimensions";
 	if (m->fill_nan > 1 ||

@@ -107,7 +107,7 @@ static bool parse_keys(const char *s, const struct key *key, u32 nkey, char why[
 		       (strlen(key[k].name) != len || memcmp(key[k].name, s, len) != 0))
 			k++;
 		if (k == nkey || s[len] != '=')
-			return bad(why, "'%s' is no setting of it", s);
+			return bad(why, "'%s' is not a setting of this schedule", s);
 		char *end;
 		errno = 0;
 		u64 v = strtoull(s + len + 1, &end, 10);
