@@ -137,10 +137,9 @@ void page_occupancy(struct page *p, const struct chapter *ch) {
 	u32 regs = usage_registers(p->m->ir, ch->f);
 	fprintf(p->out,
 	        "<details><summary>Occupancy</summary>\n<p>%u registers of a thread (by "
-	        "our own count of what is live), "
-	        "%u bytes of static shared memory and %u that the system keeps, on a "
-	        "multiprocessor of sm_%u with %u "
-	        "warps, %u blocks, %u registers and %u bytes of shared memory.</p>\n"
+	        "our own count of what is live), %u bytes of static shared memory and %u "
+	        "that the system keeps, on a multiprocessor of sm_%u with %u warps, %u "
+	        "blocks, %u registers and %u bytes of shared memory.</p>\n"
 	        "<table class=numbers><tr><th>threads<th>by warps<th>by registers<th>by "
 	        "shared<th>by blocks<th>blocks<th>warps<th>occupancy<th>limited by\n",
 	        regs, ch->fn->shared_static, device_shared_reserved(d), d->sm,

@@ -47,9 +47,9 @@ void page_graph(struct page *p, const struct chapter *ch) {
 	fprintf(p->out,
 	        "<details open><summary>Control flow</summary>\n<div class=graph>%s",
 	        text);
-	fputs("</div>\n<p class=note>Solid: the way of a jump that is taken; "
-	      "dashed: the way past it; coloured: lanes of a warp may part there. A "
-	      "thick frame is where lanes that parted meet again: the immediate "
-	      "post-dominator of the branch.</p></details>\n",
+	fputs("</div>\n<p class=note>Solid: the way of a jump that is taken; dashed: the "
+	      "way past it; coloured: lanes of a warp may part there. A thick frame is "
+	      "where lanes that parted meet again: the immediate post-dominator of the "
+	      "branch.</p></details>\n",
 	      p->out);
 }

@@ -252,9 +252,8 @@ static void put_page(struct page *p, const char *path) {
 	fputs("<!doctype html>\n<html lang=en><head><meta charset=utf-8>\n"
 	      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
 	      "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; "
-	      "style-src 'unsafe-inline'; "
-	      "script-src 'unsafe-inline'; img-src data:\">\n<link rel=icon "
-	      "href=\"data:,\">\n<title>",
+	      "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src "
+	      "data:\">\n<link rel=icon href=\"data:,\">\n<title>",
 	      p->out);
 	page_string(p->out, p->title);
 	fprintf(p->out,
@@ -262,9 +261,8 @@ static void put_page(struct page *p, const char *path) {
 	        page_css);
 	page_string(p->out, p->title);
 	fputs("</h1>\n<p class=note>From the source to the machine: rows of one colour "
-	      "belong together. Point at one, or go "
-	      "through them with the arrow keys; Enter holds it, Escape lets "
-	      "go.</p></header>\n<main>\n",
+	      "belong together. Point at one, or go through them with the arrow keys; "
+	      "Enter holds it, Escape lets go.</p></header>\n<main>\n",
 	      p->out);
 	put_contents(p);
 	for (u32 i = 0; i < simt_function_count(p->m); i++)

@@ -280,8 +280,7 @@ static void source_pane(struct page *p, const struct chapter *ch) {
 		return;
 	pane_begin(p, "source", "Source",
 	           "<i class=v1>uniform</i> <i class=v2>affine</i> <i "
-	           "class=v3>divergent</i> "
-	           "<i class=parts>lanes part</i>");
+	           "class=v3>divergent</i> <i class=parts>lanes part</i>");
 	for (u32 i = 0; i < n;) {
 		u32 file = m[i].file, first = i;
 		while (i < n && m[i].file == file)
@@ -471,8 +470,8 @@ static void llvm_pane(struct page *p, const struct chapter *ch) {
 	struct rows rows = {.p = p, .ch = ch, .part = PAGE_LLVM, .line = NO_REG};
 	pane_begin(p, "llvm", "LLVM IR",
 	           "after LLVM's passes; a vector register of the warp is one or more "
-	           "vectors, and most blocks exist "
-	           "twice: for whole warps, and under a mask");
+	           "vectors, and most blocks exist twice: for whole warps, and under a "
+	           "mask");
 	stage_llvm_lines(p->arena, text, rows_put, &rows);
 	rows_end(&rows);
 }

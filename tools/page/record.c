@@ -187,10 +187,9 @@ static void put_counts(struct page *p, const struct chapter *ch, const json_t *k
 	if (i < n)
 		page_cut(p, arena_printf(p->arena, "%u lines are", n - i),
 		         "simtrun --profile");
-	fputs("<p class=note>A request is one access of a warp to memory; a "
-	      "sector has 32 bytes: four sectors serve 32 "
-	      "lanes that want consecutive words. Bank conflicts are passes beyond those "
-	      "that the access needs at least.</p>"
+	fputs("<p class=note>A request is one access of a warp to memory; a sector has "
+	      "32 bytes: four sectors serve 32 lanes that want consecutive words. Bank "
+	      "conflicts are passes beyond those that the access needs at least.</p>"
 	      "</details>\n",
 	      p->out);
 }
@@ -237,10 +236,10 @@ void page_stepper(struct page *p, const json_t *k) {
 	if (!n)
 		return;
 	fputs("<details class=stepper open><summary>Step through a warp <small "
-	      "class=note>as it ran: buttons, the "
-	      "slider, or the keys <kbd>n</kbd> and <kbd>p</kbd> go from instruction to "
-	      "instruction, <kbd>N</kbd> and <kbd>P</kbd> to where the active lanes "
-	      "change; <code>--record-warps=BLOCK:WARP,...</code> records other warps, "
+	      "class=note>as it ran: buttons, the slider, or the keys <kbd>n</kbd> and "
+	      "<kbd>p</kbd> go from instruction to instruction, <kbd>N</kbd> and "
+	      "<kbd>P</kbd> to where the active lanes change; "
+	      "<code>--record-warps=BLOCK:WARP,...</code> records other warps, "
 	      "<code>--record-steps=N</code> more steps</small></summary>\n"
 	      "<noscript><p>Stepping needs scripts; the rest of the page does "
 	      "not.</p></noscript>\n",
@@ -274,12 +273,11 @@ static void put_fault(struct page *p, const json_t *fault) {
 	        "then.%s</p>\n",
 	        at_of(cta, 0), at_of(cta, 1), at_of(cta, 2), at_of(thread, 0),
 	        at_of(thread, 1), at_of(thread, 2),
-	        p->recording
-	                ? ""
-	                : " It may be the made up arguments, or the shape of the block: "
-	                  "<code>simtrun --explain-page</code> takes another "
-	                  "<code>--block</code>, and <code>simtcc -run --explain</code> "
-	                  "shows the program's own launch.");
+	        p->recording ? ""
+	                     : " It may be the made up arguments, or the shape of the "
+	                       "block: <code>simtrun --explain-page</code> takes another "
+	                       "<code>--block</code>, and <code>simtcc -run "
+	                       "--explain</code> shows the program's own launch.");
 }
 
 void page_ran(struct page *p, const json_t *k) {

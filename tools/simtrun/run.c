@@ -41,20 +41,17 @@ static const struct option_row rows[] = {
 	OPT("dump", 0, TEXT, dump, NULL, "STAGES",
             "print tokens, ast, ir, cfg, uniformity, opt, llvm, asm",
             "Stages are separated by commas; :json after one gives it as JSON, cfg:svg "
-            "and cfg:dot the graph as a "
-            "picture and for dot -Tsvg. The ir is PTX and can be loaded again; "
-            "uniformity depends on --block; opt is the PTX that --optimize (3 if it is "
-            "not given) makes. llvm, llvm-opt (after LLVM's passes) and asm show what "
-            "the JIT makes of each kernel, or of --kernel, for the block shape of "
-            "--block or .reqntid, else for any."),
+            "and cfg:dot the graph as a picture and for dot -Tsvg. The ir is PTX and can "
+            "be loaded again; uniformity depends on --block; opt is the PTX that "
+            "--optimize (3 if it is not given) makes. llvm, llvm-opt (after LLVM's "
+            "passes) and asm show what the JIT makes of each kernel, or of --kernel, for "
+            "the block shape of --block or .reqntid, else for any."),
 	OPT("print-changed", 0, MAYBE, changes, NULL, "FORM",
             "what each pass changes: text|diff|json; llvm:FORM for LLVM's",
             "The function after each pass that changed it, or what differs: lines "
-            "removed and added. The level is "
-            "that of --optimize, 3 if it is not given. llvm, llvm:diff and llvm:json "
-            "show the passes of LLVM instead, "
-            "in what the JIT makes of each kernel, or of --kernel, for the shape of "
-            "--block."),
+            "removed and added. The level is that of --optimize, 3 if it is not given. "
+            "llvm, llvm:diff and llvm:json show the passes of LLVM instead, in what the "
+            "JIT makes of each kernel, or of --kernel, for the shape of --block."),
 	MORE("explain-vectorization", 0, FLAG, explain_vectorization, NULL,
              "why loads, stores and branches became what they are",
              "A table for each kernel, or for --kernel: uniform is one access or jump "
@@ -64,14 +61,12 @@ static const struct option_row rows[] = {
 	OPT("explain-page", 0, TEXT, page, NULL, "FILE",
             "write a page of HTML that explains the kernels",
             "Source, PTX, IR, LLVM IR and assembly side by side, the control flow, what "
-            "accesses became, "
-            "occupancy. One file that asks for nothing else; - is the standard output. "
-            "It depends on --block."),
+            "accesses became, occupancy. One file that asks for nothing else; - is the "
+            "standard output. It depends on --block."),
 	MORE("launch-block", 0, LIST, launch_block, "KERNEL=X,Y,Z",
              "for the page: the block with which a kernel is launched",
              "simtcc --explain gives what the source says. Without it, and without "
-             "--block and --recording, 256 threads are "
-             "assumed, and the page says so."),
+             "--block and --recording, 256 threads are assumed, and the page says so."),
 	MORE("passes", 0, TEXT, passes, "FILE",
              "for the page: what --print-changed=json wrote",
              "Without it the page shows what the optimiser would change in the text."),
@@ -81,9 +76,8 @@ static const struct option_row rows[] = {
 	MORE("record-warps", 0, TEXT, record_warps, "LIST",
              "for the page: the warps that can be stepped through",
              "BLOCK:WARP or BLOCK:FIRST-LAST with commas between, eight warps at most. "
-             "Default: the first four warps of "
-             "the first block and the first ones of the second and the last, or "
-             "SIMT_RECORD_WARPS."),
+             "Default: the first four warps of the first block and the first ones of the "
+             "second and the last, or SIMT_RECORD_WARPS."),
 	MORE("record-steps", 0, TEXT, record_steps, "N",
              "for the page: steps of each of these warps",
              "The page grows with it beyond its two megabytes. Default: 1500, or "
@@ -93,29 +87,25 @@ static const struct option_row rows[] = {
 	OPT("explain", 0, TEXT, explain, NULL, "WORD",
             "explain a diagnostic code, such as E0107, or an instruction",
             "What the instruction of a name (fma, cp.async.bulk) does; \"all\" prints "
-            "the list of diagnostics as "
-            "Markdown."),
+            "the list of diagnostics as Markdown."),
 	OPT("check", 0, MAYBE, check, "Run", "TOOLS",
             "checked mode: mem,race,sync,init, all by default",
             "Kernels run in the interpreter, which tells of wild accesses, races, "
-            "barrier misuse and "
-            "values that were never set; docs/checking.md lists what else may stand in "
-            "the list. The exit status is 3 if there was anything to tell. Default: off, "
-            "or SIMT_CHECK."),
+            "barrier misuse and values that were never set; docs/checking.md lists what "
+            "else may stand in the list. The exit status is 3 if there was anything to "
+            "tell. Default: off, or SIMT_CHECK."),
 	FLAG("sandbox", 0, sandbox, NULL, "run PTX that you do not trust",
              "The file and those that arguments name are opened first; then the process "
-             "can compute and write to "
-             "them, and nothing else: no other files, no network, no programs. A launch "
-             "file may name files of its own "
-             "folder, the current one, and below. Addresses of compiled code cannot "
-             "leave the device's memory. Memory is limited (--memory, 1 GiB), time, too "
+             "can compute and write to them, and nothing else: no other files, no "
+             "network, no programs. A launch file may name files of its own folder, the "
+             "current one, and below. Addresses of compiled code cannot leave the "
+             "device's memory. Memory is limited (--memory, 1 GiB), time, too "
              "(--timeout, 10 s, and twice that and 5 s for everything); what kernels "
              "print is shown as plain text. SECURITY.md has what is promised."),
 	OPT("timeout", 't', SECONDS, timeout_ms, NULL, "TIME",
             "limit of each launch: 10, 0.5, 300ms",
             "A launch that exceeds it ends with a table of where each warp stands. "
-            "Default: none, or "
-            "SIMT_TIMEOUT_MS."),
+            "Default: none, or SIMT_TIMEOUT_MS."),
 	OPT("jobs", 'j', NUMBER, jobs, NULL, "N", "launch files to run at once",
             "Each runs in a process of its own. Default: the number of cores."),
 	OPT("threads", 0, NUMBER, threads, NULL, "N", "worker threads of a launch",
@@ -124,26 +114,23 @@ static const struct option_row rows[] = {
 	OPT("schedule", 0, TEXT, schedule, NULL, "HOW",
             "choose who goes on: rr, random, pct, exhaustive, replay:...",
             "Kernels run in the interpreter, on one worker, the same way each time. rr "
-            "takes turns; random goes by "
-            "--seed (random:runs=N by N seeds); pct:depth=D,runs=N has priorities that "
-            "change D-1 times; "
+            "takes turns; random goes by --seed (random:runs=N by N seeds); "
+            "pct:depth=D,runs=N has priorities that change D-1 times; "
             "exhaustive:preemptions=P,limit=N tries all schedules of a launch; "
-            "replay:LIST follows a list that was "
-            "printed. A failing schedule ends with the command that repeats it. "
-            "docs/schedules.md. SIMT_SCHEDULE "
-            "does it for any program, but for several runs."),
+            "replay:LIST follows a list that was printed. A failing schedule ends with "
+            "the command that repeats it. docs/schedules.md. SIMT_SCHEDULE does it for "
+            "any program, but for several runs."),
 	MORE("seed", 0, NUMBER, seed, "N", "seed of a random schedule",
              "By itself it means --schedule=random. Default: 1, or SIMT_SEED."),
 	OPT("weak", 0, FLAG, weak, NULL, NULL, "memory as weak as PTX lets it be",
             "Loads may get older values wherever the memory model lets them; "
-            "docs/weak-memory.md. With a schedule "
-            "that is chosen, by default a random one. SIMT_WEAK=1 does it for any "
-            "program."),
+            "docs/weak-memory.md. With a schedule that is chosen, by default a random "
+            "one. SIMT_WEAK=1 does it for any program."),
 	OPT("litmus", 0, FLAG, litmus, NULL, NULL,
             "the files are litmus tests: all outcomes, compared with the verdict",
             "In herd's PTX dialect, in weak mode; by default all schedules, or random "
-            "ones where there are too many. "
-            "The exit status is 6 if a test does not go as its file says."),
+            "ones where there are too many. The exit status is 6 if a test does not go "
+            "as its file says."),
 	MORE("record-schedule", 0, TEXT, record_schedule, "FILE",
              "write the schedule of each launch to a file",
              "By itself it means --schedule=random. Default: none, or "
@@ -160,8 +147,7 @@ static const struct option_row rows[] = {
             "Default: auto, or SIMT_BACKEND."),
 	MORE("cpu", 0, TEXT, cpu, "NAME", "processor to compile for",
              "native, x86-64-v4 (AVX-512), x86-64-v3 (AVX2), x86-64-v2, x86-64, as far "
-             "as the host runs "
-             "them. Default: native, or SIMT_CPU."),
+             "as the host runs them. Default: native, or SIMT_CPU."),
 	MORE("device", 0, TEXT, device, "sm_NN", "device to be: sm_50 to sm_90",
              "Default: sm_90, or SIMT_DEVICE."),
 	MORE("memory", 0, NUMBER, memory, "BYTES", "device memory",
@@ -172,10 +158,9 @@ static const struct option_row rows[] = {
 	OPT("profile", 0, MAYBE, profile, NULL, "text|json[:FILE]",
             "count what kernels do, line by line",
             "Instructions, threads per instruction, divergent branches, sectors per "
-            "request, bank conflicts, "
-            "occupancy, named as the vendor's profiler names them. Written at the end, "
-            "to stderr or the file. "
-            "Kernels run on the interpreter. SIMT_PROFILE does it for any program."),
+            "request, bank conflicts, occupancy, named as the vendor's profiler names "
+            "them. Written at the end, to stderr or the file. Kernels run on the "
+            "interpreter. SIMT_PROFILE does it for any program."),
 	OPT("coverage", 0, MAYBE, coverage, NULL, "FILE",
             "which lines and branches ran, for lcov",
             "Default: coverage.info. Counts are of lanes. SIMT_COVERAGE does it for any "
@@ -183,15 +168,13 @@ static const struct option_row rows[] = {
 	OPT("trace", 0, TEXT, trace, NULL, "FILE",
             "a timeline of calls, streams, kernels and ctas",
             "In Chrome's trace format, which Perfetto and chrome://tracing open; %p in "
-            "the name is the number of "
-            "the process. SIMT_TRACE does it for any program."),
+            "the name is the number of the process. SIMT_TRACE does it for any program."),
 	OPT("debug", 0, MAYBE, debug, NULL, "text|dap",
             "step through kernels, forward and backward",
             "Commands, with cuda-gdb's names, come from -ex, -x and the standard input; "
-            "dap: the Debug Adapter "
-            "Protocol over standard input and output. Kernels run on the interpreter, "
-            "one launch at a time. "
-            "docs/debugger.md lists the commands."),
+            "dap: the Debug Adapter Protocol over standard input and output. Kernels run "
+            "on the interpreter, one launch at a time. docs/debugger.md lists the "
+            "commands."),
 	MORE("ex", 0, LIST, command, "COMMAND",
              "a command for --debug; -ex COMMAND is the same",
              "Given as often as one likes; -x FILE takes commands from a file."),
@@ -200,9 +183,8 @@ static const struct option_row rows[] = {
 	MORE("inject", 0, TEXT, inject, "RULES",
              "let calls and kernels fail, to test what a program does then",
              "alloc:7 lets the seventh allocation fail, kernel:2=illegal_address the "
-             "second kernel, slow:1ms..5ms delays "
-             "what streams do; docs/injection.md has all of it. SIMT_INJECT does it for "
-             "any program."),
+             "second kernel, slow:1ms..5ms delays what streams do; docs/injection.md has "
+             "all of it. SIMT_INJECT does it for any program."),
 	OPT("optimize", 'O', NUMBER, optimize, NULL, "N",
             "optimise the PTX first: 1, or 3 with unrolling",
             "0, the default, runs the text as it stands. Compiled code hardly gains by "
@@ -228,8 +210,7 @@ static const struct option_row rows[] = {
 	OPT("help", 'h', MAYBE, help, NULL, "OPTION",
             "this screen, or one option in full",
             "--help=all prints every option in full, --help=man the source of this page, "
-            "--help=bash, zsh or fish completions for "
-            "that shell."),
+            "--help=bash, zsh or fish completions for that shell."),
 	FLAG("version", 'V', version, NULL, "version and device", ""),
 };
 
@@ -237,7 +218,7 @@ static const char *const usage[] = {
 	"simtrun [OPTIONS] FILE.launch.json ...",
 	"simtrun [OPTIONS] PROGRAM [ARGUMENTS]",
 	"simtrun [OPTIONS] FILE.ptx [--kernel NAME] [--grid X] [--block X] [--arg SPEC "
-	"...]",
+        "...]",
 	NULL,
 };
 
@@ -258,12 +239,12 @@ static const char *const examples[][2] = {
 
 static const char *const notes[] = {
 	"SPEC is 7, 2.5 or f32:2.5 for a scalar, bytes:00ff for a structure; for a "
-	"buffer one of",
+        "buffer one of",
 	"  zeros:f32:64 iota:f32:64 fill:f32:64:1.5 rand:f32:64:SEED file:in.bin,",
 	"  and after it ,print or ,print=8 or ,save=out.bin for what the kernel leaves "
-	"in it.",
+        "in it.",
 	"Exit status: 0 good, 1 usage, 2 errors in the PTX, 3 fault, 4 timeout, 5 "
-	"deadlock,",
+        "deadlock,",
 	"  6 a result is not the expected one, 70 a mistake of this program.",
 	NULL,
 };
@@ -271,43 +252,38 @@ static const char *const notes[] = {
 static const char *const epilogue[] = {
 	"ARGUMENTS",
 	"A scalar is a number, converted to the parameter's type, or TYPE:NUMBER; a "
-	"float may be given "
-	"by its bits as 0x7f800000. Other forms make a buffer and pass its address:\n"
+        "float may be given by its bits as 0x7f800000. Other forms make a buffer and "
+        "pass its address:\n"
 	".TP\nzeros:TYPE:N, zeros:BYTES\nN elements, or so many bytes, of zero\n"
 	".TP\niota:TYPE:N\n0, 1, 2, ...\n"
 	".TP\nfill:TYPE:N:VALUE\nN times the value\n"
 	".TP\nrand:TYPE:N[:SEED]\nrandom: floats in [0, 1), integers over the whole "
-	"type\n"
+        "type\n"
 	".TP\nfile:PATH[:TYPE]\nthe bytes of a file\n"
 	".TP\nbytes:HEX\na parameter passed by value\n"
 	".PP\nBehind a buffer, ,print or ,print=N prints it (or its first N elements) "
-	"after the launch, "
-	"and ,save=PATH writes its bytes to a file.",
+        "after the launch, and ,save=PATH writes its bytes to a file.",
 	"EXIT STATUS",
 	"0 all went well; 1 the command line, a file, a launch shape or an argument is "
-	"wrong; 2 the PTX "
-	"has errors or needs what this version lacks; 3 a kernel faulted; 4 a launch "
-	"timed out or was "
-	"interrupted; 5 deadlock; 6 a result is not the expected one; 70 a mistake of "
-	"this program. With "
-	"several failures, the first one's.",
+        "wrong; 2 the PTX has errors or needs what this version lacks; 3 a kernel "
+        "faulted; 4 a launch timed out or was interrupted; 5 deadlock; 6 a result is not "
+        "the expected one; 70 a mistake of this program. With several failures, the "
+        "first one's.",
 	"ENVIRONMENT",
 	"SIMT_DEVICE, SIMT_DEVICE_MEMORY, SIMT_THREADS, SIMT_TIMEOUT_MS and SIMT_BACKEND "
-	"stand for the options of the same names, which win over them; so do SIMT_CPU, "
-	"SIMT_CHECK and SIMT_VERBOSE. NO_COLOR turns colour off.\n"
+        "stand for the options of the same names, which win over them; so do SIMT_CPU, "
+        "SIMT_CHECK and SIMT_VERBOSE. NO_COLOR turns colour off.\n"
 	".TP\nSIMT_JIT\neager: launches wait for compiled code; quick: for code that is "
-	"hardly optimised; "
-	"tiered: they begin without\n"
+        "hardly optimised; tiered: they begin without\n"
 	".TP\nSIMT_CACHE_PATH\nwhere compiled code is kept, by default ~/.cache/simt; "
-	"CUDA_CACHE_PATH, "
-	"CUDA_CACHE_MAXSIZE and CUDA_CACHE_DISABLE do what they do for CUDA\n"
+        "CUDA_CACHE_PATH, CUDA_CACHE_MAXSIZE and CUDA_CACHE_DISABLE do what they do for "
+        "CUDA\n"
 	".TP\nSIMT_JIT_DEBUG\ngdb: tell debuggers about compiled code; perf: write "
-	"/tmp/perf-PID.map; "
-	"refuse: compile nothing; cut: make small kernels of several functions, too; "
-	"jam: run warps together wherever that can be done; leave: hand warps back to "
-	"the interpreter at nearly every back edge; verify: have the interpreter execute "
-	"all that compiled code does, and compare; sanitize: for the sanitizer that is "
-	"in the process; with commas between them",
+        "/tmp/perf-PID.map; refuse: compile nothing; cut: make small kernels of several "
+        "functions, too; jam: run warps together wherever that can be done; leave: hand "
+        "warps back to the interpreter at nearly every back edge; verify: have the "
+        "interpreter execute all that compiled code does, and compare; sanitize: for the "
+        "sanitizer that is in the process; with commas between them",
 	NULL,
 };
 
@@ -551,9 +527,9 @@ static int dispatch(struct simtrun *run, const struct texts *paths) {
 	if (paths->n == 0)
 		return usage_error(run, "no file given");
 	if ((run->set.record_warps || run->set.record_steps) && !run->set.page)
-		return usage_error(run, "--record-warps and --record-steps go with "
-		                        "--explain-page; SIMT_RECORD_WARPS and "
-		                        "SIMT_RECORD_STEPS with SIMT_RECORD");
+		return usage_error(
+			run, "--record-warps and --record-steps go with --explain-page; "
+		             "SIMT_RECORD_WARPS and SIMT_RECORD_STEPS with SIMT_RECORD");
 	if (run->set.litmus && run->set.sandbox)
 		return usage_error(run, "--litmus does not go into a sandbox");
 	if (run->set.litmus)
