@@ -256,7 +256,7 @@ enum step exec_call(struct warp *w, const struct dinst *d, u32 mask) {
 	u64 index = (addr - dm->image->code_base) / 16;
 	if (addr % 16 || index >= dm->nfunc)
 		return warp_fault(w, d, lane, FAULT_PC, addr, 0,
-		                  "indirect call to 0x%llx, which is no function",
+		                  "indirect call to 0x%llx, which is not a function",
 		                  (unsigned long long)addr);
 	const struct dfunc *f = &dm->func[index];
 	if (same != mask) {

@@ -296,9 +296,10 @@ static enum place_kind surface_place(struct warp *w, const struct dinst *d, u32 
 		c[k] = (s32)vec_get(w, d, at + 2, first + k, lane);
 	u32 unit = size ? size : t->format.bytes;
 	if (size && c[0] % size) {
-		warp_fault(w, d, lane, FAULT_MISALIGNED, (u64)c[0], size,
-		           "%s: x = %lld bytes is no multiple of the %u bytes accessed",
-		           row_info(d->row)->mnemonic, (long long)c[0], size);
+		warp_fault(
+			w, d, lane, FAULT_MISALIGNED, (u64)c[0], size,
+			"%s: x = %lld bytes is not a multiple of the %u bytes accessed",
+			row_info(d->row)->mnemonic, (long long)c[0], size);
 		return PLACE_FAULT;
 	}
 	const struct tex_level *level = &t->level[0];

@@ -105,7 +105,8 @@ static enum step arrive(struct warp *w, const struct dinst *d, u32 mask, u32 i_i
 	if (count % WARP_LANES)
 		return warp_fault(
 			w, d, lane, FAULT_BARRIER, count, 0,
-			"barrier thread count %u is no multiple of the warp size", count);
+			"barrier thread count %u is not a multiple of the warp size",
+			count);
 	struct barrier *b = &cta->barrier[id];
 	b->in_use = true;
 	b->expected = count;

@@ -152,7 +152,7 @@ bool steer_parse(struct steer_plan *p, const char *text, char why[128]) {
 	       (strlen(names[kind]) != len || memcmp(names[kind], text, len) != 0))
 		kind++;
 	if (kind == countof(names))
-		return bad(why, "'%s' is none of rr, random, pct, exhaustive, replay",
+		return bad(why, "'%s' is not one of rr, random, pct, exhaustive, replay",
 		           text);
 	const char *rest = text[len] ? text + len + 1 : "";
 	const struct key random[] = {{"runs", &runs, 1, ~0ull >> 1}};
@@ -162,7 +162,8 @@ bool steer_parse(struct steer_plan *p, const char *text, char why[128]) {
 	const struct key all[] = {{"preemptions", &preemptions, 0, STEER_UNBOUNDED - 1},
 	                          {"limit", &limit, 1, ~0ull >> 1}};
 	bool ok = kind == STEER_REPLAY
-	                  ? is_list(rest) || bad(why, "'%s' is no list of choices", rest)
+	                  ? is_list(rest) ||
+	                            bad(why, "'%s' is not a list of choices", rest)
 	          : kind == STEER_RANDOM ? parse_keys(rest, random, countof(random), why)
 	          : kind == STEER_PCT    ? parse_keys(rest, pct, countof(pct), why)
 	          : kind == STEER_EXHAUSTIVE ? parse_keys(rest, all, countof(all), why)

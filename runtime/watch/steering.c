@@ -147,7 +147,8 @@ static enum simt_status read_choices(struct simt_device *dev, const struct launc
 		            line, kernel);
 	if (!steer_choices_set(dev->steer, text))
 		return fail(SIMT_INVALID_VALUE,
-		            "the file of schedules: '%.60s' is no list of choices", text);
+		            "the file of schedules: '%.60s' is not a list of choices",
+		            text);
 	return SIMT_OK;
 }
 

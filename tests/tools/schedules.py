@@ -221,7 +221,7 @@ class Again(Case):
         self.assertIn("holds no schedules", self.err)
         head = "# simt schedules, one line a launch: kernel, choices\n"
         for text, why in ((head, "has none for another launch, of lost"), (head + "lost\n", "has one of lost here"),
-                          (head + "lost 1,x\n", "'1,x' is no list of choices"), (head + "lost 1\0", "")):
+                          (head + "lost 1,x\n", "'1,x' is not a list of choices"), (head + "lost 1\0", "")):
             self.write("bad.txt", text)
             self.lost(None, "--replay-schedule=bad.txt", status=1 if why else 0)
             self.assertIn(why, self.err)

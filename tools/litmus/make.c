@@ -305,7 +305,7 @@ static void make_fence(struct maker *m, const struct litmus_inst *in,
 		return;
 	if (is_membar ? w->n != 2 || !is_one_of(w->at[1], levels)
 	              : !qualify(m, in, w, orders, NULL, &q) || !q.order) {
-		wrong(m, in->loc, "'%s' is no fence that is known here", in->op);
+		wrong(m, in->loc, "'%s' is not a known fence", in->op);
 		return;
 	}
 	fprintf(m->out, "%s;\n", in->op);
@@ -322,7 +322,7 @@ static void make_barrier(struct maker *m, const struct litmus_inst *in,
 		i++;
 	bool arrives = i + 1 == w->n && strcmp(w->at[i], "arrive") == 0;
 	if (i + 1 != w->n || (!arrives && strcmp(w->at[i], "sync") != 0)) {
-		wrong(m, in->loc, "'%s' is no barrier that is known here", in->op);
+		wrong(m, in->loc, "'%s' is not a known barrier", in->op);
 		return;
 	}
 	if (in->noperand < 1 || in->noperand > 3 || (arrives && in->noperand < 2)) {

@@ -294,14 +294,14 @@ static int no_file(struct simtrun *run, const char *path) {
 
 static int bad_recording(struct simtrun *run) {
 	diag_error(&run->diag, (struct loc){0, 0}, E0401,
-	           "%s is no recording of SIMT_RECORD", run->set.recording);
+	           "%s is not a recording of SIMT_RECORD", run->set.recording);
 	flush_diag(run);
 	return EXIT_USAGE;
 }
 
 static int bad_passes(struct simtrun *run) {
 	diag_error(&run->diag, (struct loc){0, 0}, E0401,
-	           "%s is nothing that --print-changed=json wrote", run->set.passes);
+	           "%s was not written by --print-changed=json", run->set.passes);
 	flush_diag(run);
 	return EXIT_USAGE;
 }

@@ -148,10 +148,10 @@ void page_passes(struct page *p, const struct chapter *ch) {
 		p, function_of(p, ch->f->name->s), PAGE_PASSES, "Passes of the optimiser",
 		p->run->set.passes
 			? "What each changed on the way from the source to the PTX. "
-	                  "Values keep their numbers from pass to pass; each is written "
-	                  "once."
+			  "Values keep their numbers from pass to pass; each is written "
+			  "once."
 			: "What each would change in this text with --optimize. Values "
-	                  "keep their numbers from pass to pass; each is written once.");
+			  "keep their numbers from pass to pass; each is written once.");
 	put_passes(p, ch->llvm_passes, PAGE_LLVM_PASSES, "Passes of LLVM",
 	           "What each changes on the way from the LLVM IR that the JIT writes "
 	           "(<code>--dump=llvm</code>) to that of the pane.");

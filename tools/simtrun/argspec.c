@@ -155,7 +155,8 @@ static const char *parse_scalar(struct arena *a, struct argspec *s, enum element
 	s->bytes = element_info[e].size;
 	s->data = arena_array(a, u8, 8);
 	if (!element_parse(e, text, &bits))
-		return arena_printf(a, "'%s' is no %s", text, element_info[e].name);
+		return arena_printf(a, "'%s' is not of type %s", text,
+		                    element_info[e].name);
 	memcpy(s->data, &bits, 8);
 	return NULL;
 }

@@ -90,10 +90,10 @@ static const struct option_row rows[] = {
             "the list of diagnostics as Markdown."),
 	OPT("check", 0, MAYBE, check, "Run", "TOOLS",
             "checked mode: mem,race,sync,init, all by default",
-            "Kernels run in the interpreter, which tells of wild accesses, races, "
-            "barrier misuse and values that were never set; docs/checking.md lists what "
-            "else may stand in the list. The exit status is 3 if there was anything to "
-            "tell. Default: off, or SIMT_CHECK."),
+            "Kernels run in the interpreter, which reports wild accesses, races, barrier "
+            "misuse and values that were never set; docs/checking.md lists what else may "
+            "stand in the list. The exit status is 3 if anything was reported. Default: "
+            "off, or SIMT_CHECK."),
 	FLAG("sandbox", 0, sandbox, NULL, "run PTX that you do not trust",
              "The file and those that arguments name are opened first; then the process "
              "can compute and write to them, and nothing else: no other files, no "
@@ -112,7 +112,7 @@ static const struct option_row rows[] = {
             "Default: the number of cores, divided by the number of jobs, or "
             "SIMT_THREADS."),
 	OPT("schedule", 0, TEXT, schedule, NULL, "HOW",
-            "choose who goes on: rr, random, pct, exhaustive, replay:...",
+            "choose what runs next: rr, random, pct, exhaustive, replay:...",
             "Kernels run in the interpreter, on one worker, the same way each time. rr "
             "takes turns; random goes by --seed (random:runs=N by N seeds); "
             "pct:depth=D,runs=N has priorities that change D-1 times; "

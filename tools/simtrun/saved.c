@@ -102,7 +102,7 @@ static const struct xml_node *load(struct simtrun *run, const char *path,
 	const struct xml_node *root = xml_parse(&run->arena, text, len, &e);
 	if (root && strcmp(root->name, "ComputeSanitizerOutput") == 0)
 		return root;
-	*why = root ? "it is no file that --xml --save has written"
+	*why = root ? "it is not a file that --xml --save has written"
 	            : arena_printf(&run->arena, "line %u: %s", e.line, e.text);
 	return NULL;
 }
