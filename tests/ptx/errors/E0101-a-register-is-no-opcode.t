@@ -1,4 +1,4 @@
-// A statement that starts with a register is no unknown instruction but a slip.
+// A statement that starts with a register is a slip, not an unknown instruction.
 // mode: check
 // error: E0101 10:2
 .version 8.0

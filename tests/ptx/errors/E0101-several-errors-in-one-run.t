@@ -1,4 +1,4 @@
-// The parser resumes behind the semicolon of a wrong statement.
+// The parser resumes after the semicolon of a wrong statement.
 // error: E0101 12:20
 // error: E0101 13:14
 // error: E0101 15:17

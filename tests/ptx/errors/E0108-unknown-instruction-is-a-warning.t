@@ -1,4 +1,4 @@
-// A file is not lost for an instruction that nobody knows.
+// A file is not lost for an unknown instruction.
 // warning: E0108 13:7
 // warning: E0108 14:2
 .version 8.0

@@ -1,4 +1,4 @@
-// What a sampler cannot be told, and a texture.
+// Options that samplers and textures do not have.
 // error: E0210 9:31
 // error: E0210 10:25
 // error: E0210 11:31

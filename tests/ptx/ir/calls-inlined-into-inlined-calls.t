@@ -1,4 +1,4 @@
-// The place of a call that was told before brings its own calls along; one that was not is a line of its own.
+// The place of a call that was given before brings its own calls along; one that was not is a line of its own.
 // mode: ir
 .version 8.0
 .target sm_90

@@ -1,4 +1,4 @@
-// Options of samplers, pointers' own alignment, weak and common names, what stands behind an address, and labels.
+// Options of samplers, pointers' own alignment, weak and common names, what stands after an address, and labels.
 // mode: ast
 .version 8.0
 .target sm_90, texmode_independent

@@ -1,4 +1,4 @@
-// Four neighbours off one register; the third and the fourth of one lane lie behind the memory. The fault is the third's.
+// Four neighbours off one register; the third and the fourth of one lane lie past the memory. The fault is the third's.
 // mode: run
 // trap: T0003 22 cta (0,0,0), thread (9,0,0)
 // options: --block 32 --arg zeros:u32:524288

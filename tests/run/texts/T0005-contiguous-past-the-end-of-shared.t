@@ -1,4 +1,4 @@
-// A whole warp loads side by side behind the window.
+// A whole warp loads side by side past the window.
 // mode: run
 // trap: T0005 20 cta (0,0,0), thread (32,0,0)
 // options: --block 64 --arg zeros:u32:256

@@ -1,4 +1,4 @@
-// Indices are bytes, and the table has 128 counters: nobody's is beyond it at first, then one lane's is.
+// Indices are bytes, and the table has 128 counters: no lane's is beyond it at first, then one lane's is.
 // mode: run
 // trap: T0005 32 cta (0,0,0), thread (37,0,0)
 // options: --block 64 --arg zeros:u32:64

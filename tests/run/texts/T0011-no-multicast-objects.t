@@ -1,4 +1,4 @@
-// Accesses of all copies of a multicast object: there is none, and whoever reaches one is told so.
+// Accesses of all copies of a multicast object: there is none, and a thread that reaches one faults.
 // mode: run
 // warning: E0117 12:2
 // trap: T0011 12

@@ -1,4 +1,4 @@
-// What an arrival expects beside what is expected already: told as what it is.
+// What an arrival expects beside what is expected already: reported as what it is.
 // mode: run
 // trap: T0012 17
 // options: --block 1

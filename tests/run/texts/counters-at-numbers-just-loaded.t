@@ -1,4 +1,4 @@
-// Lanes count in shared memory by bytes and halves that they have just loaded, one lane's behind the other's: compiled
+// Lanes count in shared memory by bytes and halves that they have just loaded, one lane's after the other's: compiled
 // code finds them lane by lane in memory. What counts is what was loaded, also if it has been overwritten since, by the
 // lane itself or by the counting; if it came from another place than global memory; or by way of other registers.
 // Each sum is compared with what a loop over the threads finds.
