@@ -286,7 +286,7 @@ static void transpose(void *to, const void *from) {
 
 	for (u32 i = 0; i < 8; i++)
 		row[i] = (const u8 *)from + 16 * i;
-	mma_turn16(to, row);
+	mma_transpose16(to, row);
 }
 
 enum step exec_ldmatrix(struct warp *w, const struct dinst *d, u32 mask) {
@@ -309,7 +309,7 @@ enum step exec_ldmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 	for (u32 i = 0; i < n; i++) {
 		u8 tile[8 * ROW_BYTES], *to = mask == ~0u ? reg[i] : tile;
 		if (is_trans(d))
-			mma_turn16(to, row + 8 * i);
+			mma_transpose16(to, row + 8 * i);
 		else
 			for (u32 k = 0; k < 8; k++)
 				memcpy(to + k * ROW_BYTES, row[8 * i + k], ROW_BYTES);

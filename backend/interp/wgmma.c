@@ -27,7 +27,7 @@ enum step exec_warp_together(struct warp *w, const struct dinst *d, u32 mask) {
 /* ---- shared memory ----------------------------------------------------------------- */
 
 /* 8 lines of 8 elements of 16 bits. */
-static void turn(struct core *c) {
+static void transpose(struct core *c) {
 	u16 a[LINES * LINES], b[LINES * LINES];
 
 	memcpy(a, c, sizeof a);
@@ -56,12 +56,12 @@ static const void *core_find(struct warp *w, const struct dinst *d,
 		if (!check_row(w, d, (u32)__builtin_ctz(w->mask), SPACE_SHARED_CTA,
 		               line_at[i], LINE_BYTES, 0, AGENT_PROXY))
 			return NULL;
-	if (m->span == LINE_BYTES && !m->is_turned)
+	if (m->span == LINE_BYTES && !m->is_transposed)
 		return w->cta->shared + line_at[0];
 	for (u32 i = 0; i < LINES; i++)
 		memcpy(&room->lane[i * 4], w->cta->shared + line_at[i], LINE_BYTES);
-	if (m->is_turned)
-		turn(room);
+	if (m->is_transposed)
+		transpose(room);
 	return room;
 }
 

@@ -75,11 +75,11 @@ static void pieces_store(struct lower *l, struct place p, enum type mem,
 bool store_traps(struct lower *l, const struct place *p) {
 	if (p->space != SPACE_CONST)
 		return false;
-	if (l->told.start != l->loc.start || l->told.end != l->loc.end)
+	if (l->warned.start != l->loc.start || l->warned.end != l->loc.end)
 		diag_warning(l->d, l->loc, E0624,
 		             "device code cannot write __constant__ memory: the kernel "
 		             "traps here");
-	l->told = l->loc;
+	l->warned = l->loc;
 	emit_inst(l, ROW_TRAP, 0, TYPE_NONE, TYPE_NONE, NULL, 0);
 	return true;
 }

@@ -55,8 +55,8 @@ struct lower {
 	VEC(bool) is_var_reg; /* registers that are assigned more than once */
 	u32 nreg[8];          /* by prefix */
 	u32 nlabel, nlocal, ncallseq;
-	struct loc loc;  /* goes into every instruction */
-	struct loc told; /* of the last store to constant memory that was warned of */
+	struct loc loc;    /* goes into every instruction */
+	struct loc warned; /* the last store to constant memory with a warning */
 	u32 last_line_key;
 	bool is_entry;
 	struct diag *asm_diag; /* about inline PTX, before it is moved to the literals */

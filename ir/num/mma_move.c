@@ -28,7 +28,7 @@ static bool has_pattern(const struct mma_move *m, enum mma_pattern p, u32 step, 
 			u32 quad = l % 4 * per + e, line = l / 4, at = quad;
 			if (p == MMA_PAIRS) {
 				at = 2 * (l % 4);
-			} else if (p == MMA_TURNED) {
+			} else if (p == MMA_TRANSPOSED) {
 				line = quad * step;
 				at = l / 4;
 			}
@@ -69,8 +69,9 @@ static void choose(struct mma_move *m) {
 		m->pattern = MMA_PAIRS;
 	} else if (is_word && m->bits >= 8) {
 		for (u8 step = 1; step <= 2; step++)
-			if ((step == 1 || per == 1) && all_have(m, MMA_TURNED, step)) {
-				m->pattern = MMA_TURNED;
+			if ((step == 1 || per == 1) &&
+			    all_have(m, MMA_TRANSPOSED, step)) {
+				m->pattern = MMA_TRANSPOSED;
 				m->step = step;
 			}
 	}
@@ -116,7 +117,7 @@ static ALWAYS_INLINE void store(void *p, vec32 v) {
 #define LOW64(a, b) (vec32) __builtin_shufflevector((vec64)(a), (vec64)(b), 0, 2)
 #define HIGH64(a, b) (vec32) __builtin_shufflevector((vec64)(a), (vec64)(b), 1, 3)
 
-static ALWAYS_INLINE void turn16(vec32 out[ROWS], const vec16 in[ROWS]) {
+static ALWAYS_INLINE void transpose16(vec32 out[ROWS], const vec16 in[ROWS]) {
 	vec32 half[2][4]; /* of rows 0-3 and 4-7: two columns each */
 
 	for (u32 h = 0; h < 2; h++) {
@@ -134,7 +135,7 @@ static ALWAYS_INLINE void turn16(vec32 out[ROWS], const vec16 in[ROWS]) {
 	}
 }
 
-static ALWAYS_INLINE void turn32(vec32 v[4]) {
+static ALWAYS_INLINE void transpose32(vec32 v[4]) {
 	vec32 a = LOW32(v[0], v[1]), b = LOW32(v[2], v[3]), c = HIGH32(v[0], v[1]),
 	      d = HIGH32(v[2], v[3]);
 
@@ -144,22 +145,22 @@ static ALWAYS_INLINE void turn32(vec32 v[4]) {
 	v[3] = HIGH64(c, d);
 }
 
-void mma_turn16(void *to, const u8 *const *from) {
+void mma_transpose16(void *to, const u8 *const *from) {
 	vec16 in[ROWS];
 	vec32 out[ROWS];
 
 	for (u32 i = 0; i < ROWS; i++)
 		in[i] = load16(from[i]);
-	turn16(out, in);
+	transpose16(out, in);
 	memcpy(to, out, sizeof out);
 }
 
 /* ---- one register ------------------------------------------------------------------ */
 
-/* A turned register: its lines come `step` apart. Eight bytes of 16 lines are halves of 8
- * first. */
-static void load_turned(const struct mma_move *m, u8 *to, const u8 *const *line,
-                        u32 off) {
+/* A transposed register: its lines come `step` apart. Eight bytes of 16 lines are halves
+ * of 8 first. */
+static void load_transposed(const struct mma_move *m, u8 *to, const u8 *const *line,
+                            u32 off) {
 	vec16 in[ROWS];
 	vec32 out[ROWS];
 
@@ -167,7 +168,7 @@ static void load_turned(const struct mma_move *m, u8 *to, const u8 *const *line,
 		for (u32 half = 0; half < 2; half++, off += 16) {
 			for (u32 i = 0; i < 4; i++)
 				out[4 * half + i] = load32(line[i * m->step] + off);
-			turn32(out + 4 * half);
+			transpose32(out + 4 * half);
 		}
 	} else {
 		for (u32 i = 0; i < ROWS && m->bits == 16; i++)
@@ -178,27 +179,27 @@ static void load_turned(const struct mma_move *m, u8 *to, const u8 *const *line,
 			memcpy(&b, line[2 * i + 1] + off, 8);
 			in[i] = (vec16)LOW8(a, b);
 		}
-		turn16(out, in);
+		transpose16(out, in);
 	}
 	memcpy(to, out, sizeof out);
 }
 
 /* Only C and D are stored, whose elements have more than 8 bits. */
-static void store_turned(const struct mma_move *m, const u8 *from, u8 *const *line,
-                         u32 off) {
+static void store_transposed(const struct mma_move *m, const u8 *from, u8 *const *line,
+                             u32 off) {
 	vec32 v[ROWS];
 
 	if (m->bits == 16) {
 		vec16 in[ROWS];
 		memcpy(in, from, sizeof in);
-		turn16(v, in);
+		transpose16(v, in);
 		for (u32 i = 0; i < ROWS; i++)
 			store(line[i] + off, v[i]);
 		return;
 	}
 	memcpy(v, from, sizeof v);
 	for (u32 half = 0; half < 2; half++, off += 16) {
-		turn32(v + 4 * half);
+		transpose32(v + 4 * half);
 		for (u32 i = 0; i < 4; i++)
 			store(line[i * m->step] + off, v[4 * half + i]);
 	}
@@ -269,8 +270,8 @@ void mma_move_load(const struct mma_move *m, void *const *reg, const u8 *const *
 		} else if (m->pattern == MMA_QUADS) {
 			for (u32 i = 0; i < ROWS; i++)
 				memcpy(to + 32 * i, first[i] + off, 32);
-		} else if (m->pattern == MMA_TURNED) {
-			load_turned(m, to, first, off);
+		} else if (m->pattern == MMA_TRANSPOSED) {
+			load_transposed(m, to, first, off);
 		} else if (m->pattern == MMA_PAIRS) {
 			if (m->reg[r].odd != NO_REG_HERE)
 				load_pairs(to, reg[m->reg[r].odd], first, off);
@@ -294,8 +295,8 @@ void mma_move_store(const struct mma_move *m, const void *const *reg, u8 *const 
 		if (m->pattern == MMA_QUADS && m->bits < 64) {
 			for (u32 i = 0; i < ROWS; i++)
 				memcpy(first[i] + off, from + 16 * i, 16);
-		} else if (m->pattern == MMA_TURNED) {
-			store_turned(m, from, first, off);
+		} else if (m->pattern == MMA_TRANSPOSED) {
+			store_transposed(m, from, first, off);
 		} else if (m->pattern == MMA_PAIRS) {
 			if (m->reg[r].odd != NO_REG_HERE)
 				store_pairs(from, reg[m->reg[r].odd], first, off);

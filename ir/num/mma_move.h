@@ -13,8 +13,8 @@ enum mma_pattern {
 	            */
 	MMA_PAIRS, /* line l / 4, place 2 * (l % 4): with another register, which has the
 	              odd places */
-	MMA_TURNED, /* line step * (l % 4 * per + e), place l / 4 */
-	MMA_EACH,   /* anything else */
+	MMA_TRANSPOSED, /* line step * (l % 4 * per + e), place l / 4 */
+	MMA_EACH,       /* anything else */
 };
 
 struct mma_move {
@@ -44,4 +44,4 @@ void mma_move_load(const struct mma_move *m, void *const *reg, const u8 *const *
 void mma_move_store(const struct mma_move *m, const void *const *reg, u8 *const *line);
 
 /* 8 x 8 elements of 16 bits: row i from 16 bytes at from[i], transposed. */
-void mma_turn16(void *to, const u8 *const *from);
+void mma_transpose16(void *to, const u8 *const *from);

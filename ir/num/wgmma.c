@@ -77,7 +77,7 @@ u32 wgmma_constants(const u8 type[4], bool a_in_regs) {
 	return a_in_regs ? 3 : 4;
 }
 
-struct wgmma_matrix wgmma_matrix_of(u64 d, bool is_turned) {
+struct wgmma_matrix wgmma_matrix_of(u64 d, bool is_transposed) {
 	static const u8 span[] = {16, 128, 64, 32};
 
 	return (struct wgmma_matrix){
@@ -86,7 +86,7 @@ struct wgmma_matrix wgmma_matrix_of(u64 d, bool is_turned) {
 		.stride = (u32)(d >> 32 & 0x3fff) << 4,
 		.base = (u32)(d >> 49 & 7),
 		.span = span[d >> 62],
-		.is_turned = is_turned,
+		.is_transposed = is_transposed,
 	};
 }
 

@@ -64,10 +64,10 @@ void wgmma_tile(const struct wgmma_form *f, void *const *d, const void *const *a
 struct wgmma_matrix {
 	u32 start, leading, stride, base;
 	u32 span; /* bytes that are swizzled together: 16 (none), 32, 64, 128 */
-	bool is_turned;
+	bool is_transposed;
 };
 
-struct wgmma_matrix wgmma_matrix_of(u64 descriptor, bool is_turned);
+struct wgmma_matrix wgmma_matrix_of(u64 descriptor, bool is_transposed);
 
 /* Returns the offset, in the cta's shared memory, of line `line` of the core matrix that
  * has the lines 8 * across of m or n and the bytes 16 * along of k (transposed: lines 8 *
@@ -76,7 +76,7 @@ static inline u32 wgmma_core(const struct wgmma_matrix *m, u32 across, u32 along
                              u32 line) {
 	u32 chunk, at, lines = m->span / 16;
 
-	if (m->is_turned) {
+	if (m->is_transposed) {
 		chunk = across;
 		at = m->span == 16 ? chunk * m->stride + along * m->leading
 		                   : chunk % lines * 16 + chunk / lines * m->leading +

@@ -257,7 +257,7 @@ static void put_bb(struct export *e, u32 b, u32 next) {
 
 /* Inverts the comparison of a branch that is taken when its predicate is false, if
  * nothing else uses the predicate. */
-static void turn_test(struct export *e, u32 b, u32 next) {
+static void invert_test(struct export *e, u32 b, u32 next) {
 	static const u8 not[19] = {
 		[MOD_CMP_EQ] = MOD_CMP_NE, [MOD_CMP_NE] = MOD_CMP_EQ,
 		[MOD_CMP_LT] = MOD_CMP_GE, [MOD_CMP_LE] = MOD_CMP_GT,
@@ -377,7 +377,7 @@ void ssa_export(struct opt *o) {
 			note_types(&e, o->bb.at[e.order[i]].term);
 	}
 	for (u32 i = 0; i < n; i++)
-		turn_test(&e, e.order[i], i + 1 < n ? e.order[i + 1] : NO_BB);
+		invert_test(&e, e.order[i], i + 1 < n ? e.order[i + 1] : NO_BB);
 	for (u32 i = 0; i < n; i++)
 		put_bb(&e, e.order[i], i + 1 < n ? e.order[i + 1] : NO_BB);
 	put_labels(&e);

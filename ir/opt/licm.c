@@ -9,14 +9,14 @@ enum { ALL_SPACES = 0xffff };
 
 struct licm {
 	struct opt *o;
-	u32 *front;   /* per loop: its preheader, NO_BB: none yet */
-	u16 *written; /* per loop: spaces that it may write, a bit each */
+	u32 *preheader; /* per loop: its preheader, NO_BB: none yet */
+	u16 *written;   /* per loop: spaces that it may write, a bit each */
 };
 
 /* ---- the preheader ----------------------------------------------------------------- */
 
 static u32 join_outside(struct opt *o, u32 loop) {
-	u32 h = o->loop[loop].header, front = bb_new(o);
+	u32 h = o->loop[loop].header, preheader = bb_new(o);
 	struct u32s outside = {0};
 	for (u32 k = 0; k < o->bb.at[h].pred.n; k++)
 		if (!loop_has(o, loop, o->bb.at[h].pred.at[k]))
@@ -32,9 +32,9 @@ static u32 join_outside(struct opt *o, u32 loop) {
 			arg[k][n++] = p->arg[at];
 		while (o->bb.at[outside.at[k]].succ.at[slot] != h)
 			slot++;
-		edge_redirect(o, outside.at[k], slot, front);
+		edge_redirect(o, outside.at[k], slot, preheader);
 	}
-	edge_add(o, front, h);
+	edge_add(o, preheader, h);
 	each_phi (p, &o->bb.at[h]) {
 		struct operand same = arg[0][i];
 		for (u32 k = 1; k < outside.n && same.kind != OPR_NONE; k++)
@@ -43,7 +43,7 @@ static u32 join_outside(struct opt *o, u32 loop) {
 		/* Constants stay visible to unroll.c, which looks for what the first
 		 * round sees. */
 		if (same.kind == OPR_NONE) {
-			struct phi *q = phi_new(o, front,
+			struct phi *q = phi_new(o, preheader,
 			                        val_new(o, o->val.at[p->dest].type));
 			for (u32 k = 0; k < outside.n; k++)
 				q->arg[k] = arg[k][i];
@@ -52,10 +52,10 @@ static u32 join_outside(struct opt *o, u32 loop) {
 		p->arg[o->bb.at[h].pred.n - 1] = same;
 		i++;
 	}
-	return front;
+	return preheader;
 }
 
-static u32 front_make(struct opt *o, u32 loop) {
+static u32 preheader_make(struct opt *o, u32 loop) {
 	u32 h = o->loop[loop].header, n = 0, from = NO_BB, slot = 0;
 	for (u32 k = 0; k < o->bb.at[h].pred.n; k++)
 		if (!loop_has(o, loop, o->bb.at[h].pred.at[k])) {
@@ -129,14 +129,14 @@ static void visit(struct licm *c, struct node *n) {
 		if (!node_is_pure(o, n) && !node_is_invariant_load(o, n))
 			break; /* one loop: outside it may run where it did not */
 	}
-	if (to == NO_LOOP || c->front[to] == NO_BB)
+	if (to == NO_LOOP || c->preheader[to] == NO_BB)
 		return;
 	node_remove(o, n);
-	node_append(o, c->front[to], n);
+	node_append(o, c->preheader[to], n);
 	/* the code that proves them may come after it now */
 	n->no_wrap_s = n->no_wrap_u = false;
 	each_dst (o, n, d)
-		o->val.at[d->index].bb = c->front[to];
+		o->val.at[d->index].bb = c->preheader[to];
 	o->changed = true;
 }
 
@@ -172,7 +172,7 @@ static struct node *sum_inside(const struct opt *o, const struct operand *x, u32
 }
 
 /* a + (c + z) = (a + c) + z, where only z changes */
-static void gather_sum(struct opt *o, struct node *n, u32 loop, u32 front) {
+static void gather_sum(struct opt *o, struct node *n, u32 loop, u32 preheader) {
 	u32 bits = type_info[n->in.type[0]].bits, i = invariant_part(o, n, loop);
 	struct node *d = i ? sum_inside(o, &n->in.operand[3 - i], bits) : NULL;
 	u32 k = d && o->val.at[node_dest(d)].nuse == 1 ? invariant_part(o, d, loop) : 0;
@@ -180,15 +180,15 @@ static void gather_sum(struct opt *o, struct node *n, u32 loop, u32 front) {
 	    (bits == 32 && n->no_wrap_s)) /* part_wide needs the sum as it is */
 		return;
 	u8 t = bits == 64 ? TYPE_S64 : TYPE_S32;
-	struct operand x[2] = {
-		put(o, front, NULL, ROW_ADD, 0, t, t, n->in.operand[i], d->in.operand[k]),
-		d->in.operand[3 - k]};
+	struct operand x[2] = {put(o, preheader, NULL, ROW_ADD, 0, t, t, n->in.operand[i],
+	                           d->in.operand[k]),
+	                       d->in.operand[3 - k]};
 	node_become(o, n, ROW_ADD, 0, t, 0, x, 2);
 }
 
 /* The same through an extension of (a + z) * k to 64 bits, if the sum is known not to
  * wrap. */
-static void part_wide(struct opt *o, struct node *n, u32 loop, u32 front) {
+static void part_wide(struct opt *o, struct node *n, u32 loop, u32 preheader) {
 	struct node *d = sum_inside(o, &n->in.operand[1], 32);
 	u32 i = d && d->no_wrap_s ? invariant_part(o, d, loop) : 0;
 	u8 from = n->in.type[n->in.row == ROW_CVT_II];
@@ -204,12 +204,12 @@ static void part_wide(struct opt *o, struct node *n, u32 loop, u32 front) {
 		return;
 	u64 wide = MOD_BITS(HILO, WIDE);
 	struct operand x[2];
-	x[0] = put(o, front, NULL, ROW_MUL_WIDE, wide, TYPE_S32, TYPE_S64,
+	x[0] = put(o, preheader, NULL, ROW_MUL_WIDE, wide, TYPE_S32, TYPE_S64,
 	           d->in.operand[i], k);
 	x[1] = put(o, n->bb, n, ROW_MUL_WIDE, wide, TYPE_S32, TYPE_S64,
 	           d->in.operand[3 - i], k);
 	node_become(o, n, ROW_ADD, 0, TYPE_S64, 0, x, 2);
-	part_wide(o, o->val.at[x[1].index].def, loop, front);
+	part_wide(o, o->val.at[x[1].index].def, loop, preheader);
 }
 
 static void gather(struct licm *c) {
@@ -218,16 +218,16 @@ static void gather(struct licm *c) {
 	u32 nval = o->val.n;
 	for (u32 i = 0; i < o->nrpo; i++) {
 		u32 l = o->bb.at[o->rpo[i]].loop;
-		if (l == NO_LOOP || c->front[l] == NO_BB)
+		if (l == NO_LOOP || c->preheader[l] == NO_BB)
 			continue;
 		each_node (n, &o->bb.at[o->rpo[i]]) {
 			if (node_dest(n) == NO_VAL || node_dest(n) >= nval ||
 			    n->guard.kind != OPR_NONE)
 				continue;
 			if (n->in.row == ROW_MUL_WIDE || n->in.row == ROW_CVT_II)
-				part_wide(o, n, l, c->front[l]);
+				part_wide(o, n, l, c->preheader[l]);
 			else if (n->in.row == ROW_ADD)
-				gather_sum(o, n, l, c->front[l]);
+				gather_sum(o, n, l, c->preheader[l]);
 		}
 	}
 }
@@ -238,19 +238,19 @@ void pass_licm(struct opt *o) {
 	if (!nloop)
 		return;
 	for (u32 l = 0; l < nloop; l++) {
-		front_make(o, l);
+		preheader_make(o, l);
 	}
 	graph_build(o);
 	struct licm c = {.o = o};
-	c.front = arena_array(o->a, u32, o->nloop);
+	c.preheader = arena_array(o->a, u32, o->nloop);
 	c.written = arena_array(o->a, u16, o->nloop);
 	for (u32 l = 0; l < o->nloop; l++) {
 		const struct bb *h = &o->bb.at[o->loop[l].header];
-		c.front[l] = NO_BB;
+		c.preheader[l] = NO_BB;
 		for (u32 k = 0; k < h->pred.n; k++)
 			if (!loop_has(o, l, h->pred.at[k]) &&
 			    o->bb.at[h->pred.at[k]].succ.n == 1)
-				c.front[l] = h->pred.at[k];
+				c.preheader[l] = h->pred.at[k];
 	}
 	gather(&c);
 	for (u32 i = 0; i < o->nrpo; i++)

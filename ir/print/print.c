@@ -343,21 +343,23 @@ static void put_targets(struct writer *w, const struct module *m, const struct f
 enum { INLINE_DEPTH = 256 }; /* nested calls in one loop; deeper ones take a recursion */
 
 /* ptxas requires a .loc for the place of a call, and a reader takes the last one with its
- * numbers: `told` has it for each place. */
-static bool is_told(const struct func *f, const struct map *told, u32 line) {
-	const u64 *last = map_find(told, line_key(&f->line[line]));
+ * numbers: `printed` has it for each place. */
+static bool is_printed(const struct func *f, const struct map *printed, u32 line) {
+	const u64 *last = map_find(printed, line_key(&f->line[line]));
 	return last && *last == line;
 }
 
-static void put_line(struct writer *w, const struct func *f, u32 line, struct map *told) {
+static void put_line(struct writer *w, const struct func *f, u32 line,
+                     struct map *printed) {
 	const struct line_info *l = &f->line[line];
 	u32 call[INLINE_DEPTH], n = 0;
 	u32 i = l->inlined_at;
-	for (; i && !is_told(f, told, i) && n < INLINE_DEPTH; i = f->line[i].inlined_at)
+	for (; i && !is_printed(f, printed, i) && n < INLINE_DEPTH;
+	     i = f->line[i].inlined_at)
 		call[n++] = i;
 	while (n)
-		put_line(w, f, call[--n], told);
-	*map_at(told, line_key(l)) = line;
+		put_line(w, f, call[--n], printed);
+	*map_at(printed, line_key(l)) = line;
 	put(w, "\t.loc %u %u %u", l->file, l->line, l->column);
 	if (l->function_name) {
 		puts_to(w, ", function_name ");
@@ -375,7 +377,7 @@ static void put_line(struct writer *w, const struct func *f, u32 line, struct ma
 
 struct cursor { /* where the printer is in the lists that stand between instructions */
 	u32 line, pragma, targets, more_label;
-	struct map line_told; /* place -> the line_info that stood last */
+	struct map line_printed; /* place -> the line_info printed last */
 };
 
 static void put_between(struct writer *w, const struct module *m, const struct func *f,
@@ -404,7 +406,7 @@ static void put_block(struct writer *w, const struct module *m, const struct fun
 		const struct inst *in = &f->inst[i];
 		put_between(w, m, f, i, c);
 		if (in->line && in->line != c->line)
-			put_line(w, f, in->line, &c->line_told);
+			put_line(w, f, in->line, &c->line_printed);
 		c->line = in->line;
 		puts_to(w, "\t");
 		put_inst(w, m, f, in);
@@ -418,7 +420,7 @@ static void put_body(struct writer *w, const struct module *m, const struct func
 	struct cursor c = {0};
 	struct arena a = ARENA_INIT;
 	bool *is_target = arena_array(&a, bool, f->nblock + 1);
-	c.line_told = MAP_INIT(&a);
+	c.line_printed = MAP_INIT(&a);
 	for (u32 i = 0; i < f->ninst; i++)
 		for (u32 k = 0; k < f->inst[i].noperand; k++)
 			if (f->inst[i].operand[k].kind == OPR_LABEL)

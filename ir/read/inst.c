@@ -674,10 +674,10 @@ static void invalid_append(struct resolver *r, const struct ast_inst *in,
 	resolve_append(r, &c, in, NULL, 0, guard, loc);
 }
 
-static void later_warn(struct resolver *r, const struct ast_inst *in, u32 row) {
-	if (r->later_warned[row])
+static void unsupported_warn(struct resolver *r, const struct ast_inst *in, u32 row) {
+	if (r->unsupported_warned[row])
 		return;
-	r->later_warned[row] = true;
+	r->unsupported_warned[row] = true;
 	struct diag_record *e = diag_warning(
 		r->d, in->opcode_loc, E0117,
 		"'%s' is not supported yet: a kernel that contains it cannot run",
@@ -730,7 +730,7 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 	bool ok = true;
 	u32 guard = guard_of(r, in, &ok);
 	if (info->any_words && info->props & PROP_UNSUPPORTED)
-		later_warn(r, in, o->cand[0].row);
+		unsupported_warn(r, in, o->cand[0].row);
 	if (info->props & PROP_CALL) {
 		if (ok)
 			resolve_call(r, in, &o->cand[0], guard, loc);
@@ -764,7 +764,7 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 		if (!cand_try(r, c, in, arg, out, &best))
 			continue;
 		if (row_info((enum row)c->row)->props & PROP_UNSUPPORTED)
-			later_warn(r, in, c->row);
+			unsupported_warn(r, in, c->row);
 		if (in != written && strchr(info->sig, 'H'))
 			tex_finish(r, c, out);
 		sums_read(r, in, c, out, guard, loc);

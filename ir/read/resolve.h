@@ -116,7 +116,7 @@ struct resolver {
 	bool has_target;
 	u64 open_bytes;  /* the most that a call passes for a parameter without a size */
 	bool want_label; /* the operands being resolved are a branch's */
-	bool later_warned[ROW_COUNT]; /* one warning for each row that is not run yet */
+	bool unsupported_warned[ROW_COUNT]; /* one warning per unsupported row */
 };
 
 /* resolve.c: functions with which lowering of CUDA C++ mixes PTX text with instructions

@@ -39,7 +39,7 @@ struct flow {
 	struct condition {             /* of the branch at the end of a full version */
 		const struct inst *in; /* NULL: not made */
 		val chunk[MAX_CHUNKS], bits; /* of the guard, as if it were not negated */
-		struct affine_compare ends;
+		struct affine_compare compare;
 		bool has_affine_compare;
 	} condition;
 	u64 entry_cost;
@@ -224,7 +224,7 @@ static void make_condition(struct flow *w, const struct inst *in) {
 	if (q->in == in)
 		return;
 	q->in = in;
-	q->has_affine_compare = jit_find_affine_compare(c, in, &q->ends);
+	q->has_affine_compare = jit_find_affine_compare(c, in, &q->compare);
 	if (q->has_affine_compare)
 		return;
 	for (u32 k = 0; k < c->nchunk; k++)
@@ -253,10 +253,10 @@ static void full_affine_compare(struct flow *w, const struct inst *in, bb to_yes
 	make_condition(w, in);
 	if (!q->has_affine_compare)
 		return;
-	jit_affine_compare_leave(c, &q->ends, in->guard_negated ? to_no : to_yes,
+	jit_affine_compare_leave(c, &q->compare, in->guard_negated ? to_no : to_yes,
 	                         in->guard_negated ? to_yes : to_no);
 	for (u32 k = 0; k < c->nchunk; k++)
-		q->chunk[k] = jit_affine_compare_chunk(c, &q->ends, k);
+		q->chunk[k] = jit_affine_compare_chunk(c, &q->compare, k);
 	q->bits = jit_bits_of(c, q->chunk);
 }
 

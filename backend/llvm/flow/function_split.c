@@ -32,7 +32,7 @@ enum { PIECE = 500, PIECE_FORCED = 8, WAYS = 3 };
 enum { MOST_WHOLE = 2000, MOST_STRAIGHT = 750 }; /* instructions of one that is not cut */
 enum { LOOP = 6 }; /* a loop is cut if it is larger than so many pieces */
 enum { COMPILED_CUT = 1 << 28 };
-enum { BUDGET_AT = 0, CC_AT = 8, PEND_AT = CC_AT + 8 * MAX_CHUNKS };
+enum { BUDGET_AT = 0, CC_AT = 8, MASKS_AT = CC_AT + 8 * MAX_CHUNKS };
 
 struct piece {
 	const char *name;
@@ -250,7 +250,8 @@ void split_begin(struct fn *c, u32 piece) {
 }
 
 val split_waiting_mask(struct fn *c, u32 place) {
-	return jit_gep(c, c->flow.memory, jit_int(c, 64, PEND_AT + 4 * (u64)(place - 1)));
+	return jit_gep(c, c->flow.memory,
+	               jit_int(c, 64, MASKS_AT + 4 * (u64)(place - 1)));
 }
 
 u32 split_place(struct fn *c) {
@@ -305,7 +306,7 @@ struct proper {
 };
 
 static void make_memory(struct fn *c) {
-	u64 size = PEND_AT + 4 * (u64)c->flow.split->nplace;
+	u64 size = MASKS_AT + 4 * (u64)c->flow.split->nplace;
 	bb here = jit_entry(c);
 	c->flow.memory = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i8, size), "memory");
 	LLVMSetAlignment(c->flow.memory, 64);

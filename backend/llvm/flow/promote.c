@@ -16,46 +16,47 @@ enum { MOST_VECTORS = 24, MOST_SCALARS = 24, MOST_PREDICATES = 8, KINDS = 3 };
 
 static const u32 most[KINDS] = {MOST_VECTORS, MOST_SCALARS, MOST_PREDICATES};
 
-/* ---- how many of a kind there are, per block: a tree over cfg positions ------------ */
+/* ---- register pressure of each kind, per block: a tree over cfg positions ---------- */
 
-struct load {
+struct pressure {
 	u32 size;        /* power of two, at least the count of blocks */
 	u32 *most, *add; /* of the subtree, without what its ancestors add */
 };
 
-static struct load load_new(struct arena *a, u32 n) {
-	struct load l = {.size = 1};
-	while (l.size < n)
-		l.size *= 2;
-	l.most = arena_array(a, u32, 2 * l.size);
-	l.add = arena_array(a, u32, 2 * l.size);
-	return l;
+static struct pressure pressure_new(struct arena *a, u32 n) {
+	struct pressure p = {.size = 1};
+	while (p.size < n)
+		p.size *= 2;
+	p.most = arena_array(a, u32, 2 * p.size);
+	p.add = arena_array(a, u32, 2 * p.size);
+	return p;
 }
 
-static u32 load_most(const struct load *l, u32 node, u32 lo, u32 hi, u32 first,
-                     u32 last) {
+static u32 pressure_most(const struct pressure *p, u32 node, u32 lo, u32 hi, u32 first,
+                         u32 last) {
 	if (last < lo || first > hi)
 		return 0;
 	if (first <= lo && hi <= last)
-		return l->most[node];
+		return p->most[node];
 	u32 mid = lo + (hi - lo) / 2;
-	u32 left = load_most(l, 2 * node, lo, mid, first, last);
-	u32 right = load_most(l, 2 * node + 1, mid + 1, hi, first, last);
-	return l->add[node] + MAX(left, right);
+	u32 left = pressure_most(p, 2 * node, lo, mid, first, last);
+	u32 right = pressure_most(p, 2 * node + 1, mid + 1, hi, first, last);
+	return p->add[node] + MAX(left, right);
 }
 
-static void load_add(struct load *l, u32 node, u32 lo, u32 hi, u32 first, u32 last) {
+static void pressure_add(struct pressure *p, u32 node, u32 lo, u32 hi, u32 first,
+                         u32 last) {
 	if (last < lo || first > hi)
 		return;
 	if (first <= lo && hi <= last) {
-		l->most[node]++;
-		l->add[node]++;
+		p->most[node]++;
+		p->add[node]++;
 		return;
 	}
 	u32 mid = lo + (hi - lo) / 2;
-	load_add(l, 2 * node, lo, mid, first, last);
-	load_add(l, 2 * node + 1, mid + 1, hi, first, last);
-	l->most[node] = l->add[node] + MAX(l->most[2 * node], l->most[2 * node + 1]);
+	pressure_add(p, 2 * node, lo, mid, first, last);
+	pressure_add(p, 2 * node + 1, mid + 1, hi, first, last);
+	p->most[node] = p->add[node] + MAX(p->most[2 * node], p->most[2 * node + 1]);
 }
 
 /* ---- what a register is worth ------------------------------------------------------ */
@@ -214,7 +215,7 @@ void jit_promote(struct fn *c) {
 	                  .nlooped = arena_array(c->a, u32, c->f->ninst + 1)};
 	struct candidate *list = arena_array_raw(c->a, struct candidate, c->f->nreg + 1);
 	u32 n = 0, nblock = c->cfg->nreach;
-	struct load load[KINDS];
+	struct pressure pressure[KINDS];
 	weigh(&w);
 	for (u32 i = 0; i < c->f->nreg && !c->opt.is_quick; i++) {
 		if (!bits_has(c->live->crosses, i) || bits_has(w.home, i))
@@ -225,16 +226,16 @@ void jit_promote(struct fn *c) {
 	}
 	qsort(list, n, sizeof *list, by_worth);
 	for (u32 k = 0; n && k < KINDS; k++)
-		load[k] = load_new(c->a, nblock);
+		pressure[k] = pressure_new(c->a, nblock);
 	for (u32 i = 0; i < n; i++) {
 		struct jreg *r = &c->reg[list[i].reg];
 		const struct live_interval *v = &c->live->warp[list[i].reg];
-		struct load *l = &load[kind_of(r)];
+		struct pressure *p = &pressure[kind_of(r)];
 		u32 first = block_at(c, v->first), last = block_at(c, v->last);
 		if (!split_is_same_piece(c, c->cfg->order[first], c->cfg->order[last]) ||
-		    load_most(l, 1, 0, l->size - 1, first, last) >= most[kind_of(r)])
+		    pressure_most(p, 1, 0, p->size - 1, first, last) >= most[kind_of(r)])
 			continue;
-		load_add(l, 1, 0, l->size - 1, first, last);
+		pressure_add(p, 1, 0, p->size - 1, first, last);
 		r->promoted = true;
 	}
 	sort_by_start(c);

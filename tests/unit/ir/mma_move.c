@@ -131,7 +131,7 @@ static void transposing_is_exact(void **state) {
 		from[i / 8][i % 8] = (u16)(i * 997);
 	for (u32 i = 0; i < 8; i++)
 		row[i] = (const u8 *)from[i];
-	mma_turn16(to, row);
+	mma_transpose16(to, row);
 	for (u32 i = 0; i < 64; i++)
 		assert_int_equal(to[i % 8][i / 8], from[i / 8][i % 8]);
 }
