@@ -66,7 +66,7 @@ static ALWAYS_INLINE f32 f32_from_f64(f64 d, u32 rnd) {
 	f64 back = (f64)f;
 	u32 b = f32_bits(f), neg = b >> 31;
 	bool above = back > d, below = back < d;
-	/* the neighbour below a negative number has the larger magnitude */
+	/* the next number below a negative one has the larger magnitude */
 	u32 down = neg ? b + 1 : b - 1, up = neg ? b - 1 : b + 1;
 	bool to_zero = rnd == MOD_RND_RZ;
 	if (rnd == MOD_RND_RM || to_zero)

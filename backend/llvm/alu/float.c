@@ -106,7 +106,7 @@ static val host_rounded(const struct alu_emit *e, const char *name, u32 n, val a
 val jit_round_dir(const struct alu_emit *e, val bits, val above, val below, u32 rnd) {
 	val neg = e_sltk(e, bits, 0), one = e_like(e, bits, 1);
 	val ones = e_like(e, bits, ~(u64)0);
-	/* the neighbour below a negative number has the larger magnitude */
+	/* the next number below a negative one has the larger magnitude */
 	val down = e_add(e, bits, e_sel(e, neg, one, ones));
 	val up = e_add(e, bits, e_sel(e, neg, ones, one));
 	switch (rnd) {

@@ -115,8 +115,9 @@ bool mem_can_interleave(const struct fn *c, const struct mem *m, u32 k);
 void mem_interleaved(struct fn *c, struct mem *m, val lane0, u32 k,
                      const struct mask *em);
 
-/* ---- transposed.c: lanes that each read several neighbouring elements ---- */
-/* How many of n neighbouring elements of each lane are read at once; 1: one by one. */
+/* ---- transposed.c: lanes that each read several adjacent elements ---- */
+/* Returns how many of n adjacent elements of each lane are read at once; 1: one by
+ * one. */
 u32 mem_transposed_length(const struct fn *c, const struct mem *m, u32 n);
 /* Loads the run of chunk k's lanes l at base + m->scale * index[l]: n vectors of
  * integers. n comes from mem_transposed_length. */

@@ -6,9 +6,9 @@
  *     ld.u8 i; mul.wide o, i, 4; add a, t, o        clang, simtcc:     t + 4 * i, i <= 255
  *     shr j, x, 5; and o, j, 252; add a, t, o       nvcc, of x >> 7:   t + o, o <= 252
  *
- * An atomic whose indices have just been loaded, as bytes of neighbouring lanes, needs
- * them lane by lane, and takes them from memory, where they still are: to load a byte
- * costs less than to take it out of a vector.
+ * An atomic whose indices have just been loaded, as bytes of adjacent lanes, needs them
+ * lane by lane, and takes them from memory, where they still are: to load a byte costs
+ * less than to take it out of a vector.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
 #include "backend/machine/access.h"

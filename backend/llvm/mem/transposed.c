@@ -1,4 +1,4 @@
-/* transposed.c - loads in which each lane reads several neighbouring elements: a run. A
+/* transposed.c - loads in which each lane reads several adjacent elements: a run. A
  * gather takes one element of each lane, and a host spends a load on each. Here a lane's
  * run is one load, and the runs of a vector's lanes are transposed, so that each element
  * has its vector:
@@ -9,7 +9,7 @@
  *     lane 3   a3 b3 c3 d3                  d0 d1 d2 d3 ..
  *
  * Runs of 16 bytes are loads of their own; those of 8 are gathered as wide numbers. They
- * come from vector loads, and from loads off one register with neighbouring constants, as
+ * come from vector loads, and from loads off one register with consecutive constants, as
  * in an unrolled loop along a row (gather_scatter.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem/mem.h"
