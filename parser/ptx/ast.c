@@ -463,7 +463,6 @@ void build_symbol_offset(struct ptx_parser *p, int sign, struct ptx_number offse
                          struct loc loc) {
 	s64 by = signed_offset(p, sign, offset, loc);
 	p->symbol.offset = (s64)((u64)p->symbol.offset + (u64)by);
-	p->symbol.has_offset = true;
 }
 
 void build_symbol_generic(struct ptx_parser *p, struct str *word, struct loc loc) {

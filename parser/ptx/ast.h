@@ -139,7 +139,6 @@ struct ast_var {
 	u64 ptr_align;
 	u32 nattr;
 	struct ast_attr *attr;
-	struct str *section; /* unused by plain variables */
 };
 
 struct ast_loc { /* .loc file line column [, function_name label, inlined_at ...] */

@@ -32,7 +32,7 @@ struct ptx_spec {
 struct ptx_symbol { /* name + offset in an initialiser */
 	struct str *name;
 	s64 offset;
-	bool generic, has_offset;
+	bool generic;
 };
 
 struct ptx_parser {

@@ -177,7 +177,7 @@ u32 find_default(const struct rewrite *rw, u32 first, u32 end);
 u32 param_end(const struct rewrite *rw, u32 i, u32 close);
 struct params find_template_params(struct rewrite *rw, u32 open, u32 close);
 void rewrite_launch(struct rewrite *rw, u32 launch);
-/* capture.c: whether token i, in a function or its parameters (from `params` on),
+/* statement.c: whether token i, in a function or its parameters (from `params` on),
  * declares the name that it is. */
 bool token_declares(const struct rewrite *rw, u32 i, u32 params);
 void rewrite_lambdas(struct rewrite *rw);

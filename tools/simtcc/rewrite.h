@@ -7,7 +7,7 @@
  *   alias.c      using A = A<...>;
  *   launch.c     k<<<...>>>(...)
  *   lambda.c     [=] __device__ (...) {...}
- *   capture.c    which names a function's text declares, for captures and calls
+ *   statement.c  which names a function's text declares, for lambda.c and call.c
  *   call.c       reports host code that calls what only the device has
  *   intrinsic.c  declares the intrinsics that host code names
  *

@@ -304,12 +304,12 @@ static int recover(struct cu_parser *p, struct sent *s) {
 	u32 i = top(p)->stmt, bad = p->last;
 	for (; i < p->end; i = skim_past(p->t, i, p->end)) {
 		u32 k = p->t[i].kind;
-		bool is_behind_braces = i > bad && p->t[i - 1].kind == '}' && k != ',' &&
-		                        k != ')' && k != '.' && k != '(' &&
-		                        k != CU_ELSE && k != CU_CATCH;
+		bool is_after_braces = i > bad && p->t[i - 1].kind == '}' && k != ',' &&
+		                       k != ')' && k != '.' && k != '(' && k != CU_ELSE &&
+		                       k != CU_CATCH;
 		if (i < bad)
 			continue;
-		if (k == ';' || k == '}' || is_behind_braces)
+		if (k == ';' || k == '}' || is_after_braces)
 			break;
 	}
 	p->at = MIN(i, p->end);

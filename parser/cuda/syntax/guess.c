@@ -42,7 +42,7 @@ static u32 past_attributes(const struct cu_parser *p, u32 i) {
 /* ---- types ----------------------------------------------------------------------- */
 
 static bool is_spec_word(u32 k) {
-	return (k >= CU_CONST && k <= CU_FORCEINLINE && k != CU_FRIEND) || k == CU_FRIEND;
+	return k >= CU_CONST && k <= CU_FORCEINLINE;
 }
 
 static bool is_type_word(u32 k) {

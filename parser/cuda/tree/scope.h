@@ -84,9 +84,8 @@ enum caccess { CACCESS_PUBLIC, CACCESS_PROTECTED, CACCESS_PRIVATE };
 
 /* The origin of a deduction guide, the better ones last ([over.match.best]). */
 enum cguide { GUIDE_NONE, GUIDE_IMPLICIT, GUIDE_COPY, GUIDE_WRITTEN };
-#define CGUIDE_NAME                                                        \
-	"%s (guide)" /* under which guides of a class stand in their scope \
-	              */
+/* The name under which a class template's guides are declared. */
+#define CGUIDE_NAME "%s (guide)"
 
 enum csatisfied { SATISFIED_UNKNOWN, SATISFIED_NO, SATISFIED_YES };
 

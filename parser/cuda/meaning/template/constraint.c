@@ -498,9 +498,9 @@ static void explain(struct sema *c, struct diag_record *r, const struct formula 
 	const char *file = pos.file ? pos.file->name : "?";
 	if (!concept) {
 		check_note(c, r, "%s at %s:%u is %s",
-		           f.first ? "the concept" : "a constraint", file, pos.line,
+		           f.first ? "the name" : "a constraint", file, pos.line,
 		           !bad      ? "false"
-		           : f.first ? "none, or has other parameters"
+		           : f.first ? "not a concept, or has other parameters"
 		                     : "not well-formed");
 		return;
 	}

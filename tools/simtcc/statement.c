@@ -1,4 +1,4 @@
-/* capture.c - tells whether a name in a function's text is the declaration of a local
+/* statement.c - tells whether a name in a function's text is the declaration of a local
  * variable, by reading from the start of its statement: specifiers and a type, then
  * declarators. What only types could decide (`a * b;`) is taken for a declaration at the
  * start of a statement and nowhere else.
