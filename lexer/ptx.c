@@ -45,10 +45,10 @@ int ptx_scan_number(struct ptx_lexer *lx, struct ptx_number *v, struct loc loc,
 		diag_nvcc(lx->diag, r, "Constant overflow");
 	} else if (status == LITERAL_MALFORMED && v->kind != PTX_NUMBER_INT) {
 		diag_error(lx->diag, loc, E0004,
-		           "'%.*s' is no number: %.2s takes %d hex digits", shown, s, s,
-		           v->kind == PTX_NUMBER_F32 ? 8 : 16);
+		           "'%.*s' is not a number: %.2s takes %d hex digits", shown, s,
+		           s, v->kind == PTX_NUMBER_F32 ? 8 : 16);
 	} else if (status == LITERAL_MALFORMED) {
-		diag_error(lx->diag, loc, E0004, "'%.*s' is no number", shown, s);
+		diag_error(lx->diag, loc, E0004, "'%.*s' is not a number", shown, s);
 	}
 	v->is_bad = status != LITERAL_OK;
 	return v->kind == PTX_NUMBER_INT ? PTX_INT : PTX_FLOAT;
@@ -59,7 +59,7 @@ int ptx_scan_decimal(struct ptx_lexer *lx, struct ptx_number *v, struct loc loc,
 	*v = (struct ptx_number){.kind = PTX_NUMBER_F64};
 	if (literal_decimal(s, len, &v->bits) != LITERAL_OK) {
 		v->is_bad = true;
-		diag_error(lx->diag, loc, E0004, "'%.40s' is no number", s);
+		diag_error(lx->diag, loc, E0004, "'%.40s' is not a number", s);
 	}
 	return PTX_FLOAT;
 }
@@ -176,7 +176,7 @@ int ptx_lex(union ptx_value *value, struct loc *loc, struct ptx_lexer *lx) {
 
 static void refuse(struct ptx_lexer *lx, u32 offset, const char *what) {
 	struct loc loc = {lx->file->base + offset, lx->file->base + offset + 1};
-	diag_error(lx->diag, loc, E0407, "this is no PTX text: %s", what);
+	diag_error(lx->diag, loc, E0407, "this is not PTX: %s", what);
 	lx->stopped = true;
 }
 

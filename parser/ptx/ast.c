@@ -576,7 +576,7 @@ void build_target(struct ptx_parser *p, u32 n, struct loc loc) {
 		twice(p, loc, ".target");
 	else if (m->decl.n)
 		diag_error(p->diag, loc, E0105,
-		           ".target stands before every declaration");
+		           ".target must come before every declaration");
 	p->has_target = true;
 	m->target = arena_array(p->arena, struct str *, n);
 	m->ntarget = n;

@@ -203,7 +203,7 @@ static struct diag_record *report(struct ptx_parser *p, int found, struct loc lo
 	}
 	if (is_directive(found) && (head || found >= PTX_VERSION))
 		return diag_error(p->diag, loc, E0105,
-		                  "%.*s may not stand here; expected %s", n, s, wanted);
+		                  "%.*s is not allowed here; expected %s", n, s, wanted);
 	if (found == PTX_WORD && at_module_level(expected))
 		return diag_error(p->diag, loc, E0101,
 		                  "unexpected '%.*s' outside a function; expected %s", n,

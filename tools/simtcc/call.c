@@ -135,7 +135,8 @@ static void check_launches(struct rewrite *rw) {
 		    name->tag & CALL_KERNEL || !is_only_called(rw, name))
 			continue;
 		warn_with(rw, i - 1, true,
-		          arena_printf(rw->arena, "'%s' is launched, but it is no kernel",
+		          arena_printf(rw->arena,
+		                       "'%s' is launched, but it is not a kernel",
 		                       name->s),
 		          name->tag & CALL_DEVICE
 		                  ? "its declaration says __device__; a kernel is "

@@ -197,7 +197,7 @@ static void set_choice(struct parse *p, const struct cc_option *o, const char *v
 			break;
 	}
 	const char *near = options_like_choice(p->arena, o->arg, value);
-	fail(p, "'%s' is no value of option '-%s', which takes one of %s%s", value,
+	fail(p, "'%s' is not a value of option '-%s', which takes one of %s%s", value,
 	     o->brief, o->arg, meant(p, near));
 }
 
@@ -473,7 +473,7 @@ static void bad_werror(struct parse *p, const char *kind, const char *const *kno
 	for (u32 i = 0; i < n; i++)
 		all = arena_printf(p->arena, "%s%s%s", all, i ? "|" : "", known[i]);
 	const char *near = options_like_choice(p->arena, all, kind);
-	fail(p, "'%s' is no kind of warning that -Werror knows: %s%s", kind, all,
+	fail(p, "'%s' is not a kind of warning that -Werror knows: %s%s", kind, all,
 	     meant(p, near));
 }
 

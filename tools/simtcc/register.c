@@ -180,8 +180,8 @@ static bool check_stubs(struct cc *cc, const struct host_symbols *host,
 	text_each (stub, &host->stub) {
 		bool found = str_find(&kernel, *stub, strlen(*stub)) != NULL;
 		if (!found)
-			cc_error("%s: the host half launches the kernel '%s', which the "
-			         "device half has not",
+			cc_error("%s: the host half launches the kernel '%s', which is "
+			         "not in the device half",
 			         cc->source, *stub);
 		ok &= found;
 	}

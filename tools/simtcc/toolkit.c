@@ -231,7 +231,7 @@ static const char *like_arch(struct arena *a, const char *name) {
 
 static bool bad_arch(struct cc *cc, const char *name, size_t len) {
 	const char *near = like_arch(&cc->arena, arena_strdup(&cc->arena, name, len));
-	cc_error("'%.*s' is no architecture; they are called like sm_90, compute_80 or "
+	cc_error("'%.*s' is not an architecture; examples are sm_90, compute_80 and "
 	         "native%s%s%s",
 	         (int)len, name, near ? "; did you mean '" : "", near ? near : "",
 	         near ? "'?" : "");

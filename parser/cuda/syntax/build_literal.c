@@ -115,7 +115,7 @@ struct syn *build_int(struct cu_parser *p, u32 token, struct loc loc) {
 	}
 	bool is_user = is_own_suffix(s);
 	if ((s == first && base != 8) || (!is_user && !int_suffix(s, &suffix)))
-		return bad(p, loc, E0004, "is no number");
+		return bad(p, loc, E0004, "is not a number");
 	if (too_large && !is_user)
 		build_remark(p, loc, E0667);
 	if (is_user || too_large)
@@ -141,7 +141,7 @@ struct syn *build_float(struct cu_parser *p, u32 token, struct loc loc) {
 	}
 	bool is_user = end != s && is_own_suffix(end);
 	if ((*end && !is_user) || end == s)
-		return bad(p, loc, E0004, "is no number");
+		return bad(p, loc, E0004, "is not a number");
 	if (is_user)
 		suffix = SUFFIX_L;
 	struct syn *n = build_node(p, SYN_FLOAT, suffix, 0, loc, 0);

@@ -361,7 +361,7 @@ simtcc: error: -o names one file, and 2 are to be made
 => 1
 
 $ simtcc -std=c++98 a.cu
-simtcc: error: 'c++98' is no value of option '-std', which takes one of default|c++03|c++11|c++14|c++17|c++20
+simtcc: error: 'c++98' is not a value of option '-std', which takes one of default|c++03|c++11|c++14|c++17|c++20
 => 1
 
 $ simtcc -rdc=maybe a.cu
@@ -369,11 +369,11 @@ simtcc: error: option '-rdc' takes true or false, not 'maybe'
 => 1
 
 $ simtcc -cudart dynamic a.cu
-simtcc: error: 'dynamic' is no value of option '-cudart', which takes one of static|shared|none
+simtcc: error: 'dynamic' is not a value of option '-cudart', which takes one of static|shared|none
 => 1
 
 $ simtcc -arch=gtx a.cu
-simtcc: error: 'gtx' is no architecture; they are called like sm_90, compute_80 or native
+simtcc: error: 'gtx' is not an architecture; examples are sm_90, compute_80 and native
 => 1
 
 $ simtcc -gencode code=sm_90 a.cu
@@ -381,7 +381,7 @@ simtcc: error: -gencode is of the form arch=compute_90,code=sm_90, not 'code=sm_
 => 1
 
 $ simtcc -gencode arch=compute_90,code=nonsense a.cu
-simtcc: error: 'nonsense' is no architecture; they are called like sm_90, compute_80 or native
+simtcc: error: 'nonsense' is not an architecture; examples are sm_90, compute_80 and native
 => 1
 
 $ simtcc -maxrregcount many a.cu
@@ -389,7 +389,7 @@ simtcc: error: option '-maxrregcount' takes a number, not 'many'
 => 1
 
 $ simtcc -Werror everything a.cu
-simtcc: error: 'everything' is no kind of warning that -Werror knows: all-warnings|cross-execution-space-call|reorder|default-stream-launch|deprecated-declarations|missing-launch-bounds|ext-lambda-captures-this
+simtcc: error: 'everything' is not a kind of warning that -Werror knows: all-warnings|cross-execution-space-call|reorder|default-stream-launch|deprecated-declarations|missing-launch-bounds|ext-lambda-captures-this
 => 1
 
 $ simtcc -c=yes a.cu

@@ -90,11 +90,11 @@ static void add_base(struct sema *c, struct cdecl *d, struct syn *b, struct csco
 		return;
 	}
 	if (t->decl->cls->is_union || d->cls->is_union) {
-		check_error(c, b->loc, E0612, "a union is no base and has no bases");
+		check_error(c, b->loc, E0612, "a union cannot be a base or have bases");
 		return;
 	}
 	if (t->decl->cls->is_final)
-		check_error(c, b->loc, E0612, "'%s' is final, so it is no base",
+		check_error(c, b->loc, E0612, "'%s' is final, so it cannot be a base",
 		            check_type_text(c, t));
 	bool is_virtual = (b->flags & SYNF_VIRTUAL) != 0;
 	vec_push(c->a, &d->cls->field,

@@ -260,8 +260,8 @@ static const struct ctype *common_category(const struct comparing *k) {
 		enum category of = is_error(e) ? ORDER_NONE : category_of(c, e->type);
 		if (of == ORDER_NONE && !is_error(e))
 			check_error(c, k->f->loc, E0608,
-			            "the <=> of a part gives '%s', which is no category "
-			            "of <compare>",
+			            "the <=> of a part gives '%s', which is not a "
+			            "category of <compare>",
 			            check_type_text(c, e->type));
 		if (of == ORDER_NONE)
 			return NULL;

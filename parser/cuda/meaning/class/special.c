@@ -526,8 +526,8 @@ void class_default_body(struct sema *c, struct cdecl *f) {
 		return;
 	if (what == SPECIAL_NONE) {
 		check_error(c, f->loc, E0608,
-		            "'%s' = default is not supported: it is no "
-		            "special member function and no comparison",
+		            "'%s' = default is not supported: it is neither a special "
+		            "member function nor a comparison",
 		            f->name ? f->name->s : "operator");
 		return;
 	}

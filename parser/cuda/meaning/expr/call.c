@@ -493,7 +493,8 @@ static struct cexpr *launched_kernel(struct sema *c, struct cscope *at, struct s
 	if (is_error(e))
 		return e;
 	if (e->kind != CE_CALL || (e->decl && !(e->decl->flags & SPEC_GLOBAL))) {
-		check_error(c, s->loc, E0608, "what <<< >>> launches is no kernel");
+		check_error(c, s->loc, E0608,
+		            "only a kernel can be launched with <<< >>>");
 		return cexpr_error(c, s->loc);
 	}
 	if (!e->decl)

@@ -570,7 +570,7 @@ static struct cexpr *check_offsetof(struct sema *c, struct cscope *at, struct sy
 		return e;
 	if (!part_offset(c, e, object, &offset)) {
 		check_error(c, syn_offsetof(s)->member->loc, E0632,
-		            "offsetof of what is not at a constant place");
+		            "offsetof of a member whose offset is not constant");
 		return cexpr_error(c, s->loc);
 	}
 	return cexpr_int(c, c->t->basic[CT_ULONG], offset, s->loc);

@@ -163,7 +163,7 @@ static void explicit_capture(struct sema *c, struct cscope *at, struct capture_l
 	}
 	if (!d || d->kind != CDECL_VAR) {
 		check_error(c, s->loc, E0601,
-		            "'%s' is no variable that could be captured", s->name->s);
+		            "'%s' is not a variable that can be captured", s->name->s);
 		return;
 	}
 	capture_var(c, at, l, d, (s->flags & SYNF_LREF) != 0, s->loc);

@@ -166,7 +166,7 @@ static struct cexpr *implicit_member(struct sema *c, struct cdecl *d, struct loc
 	if (!e)
 		e = field_path(c, cexpr_deref(c, check_this(c, loc)), d);
 	if (!e) {
-		check_error(c, loc, E0619, "'%s' is not a member of the object at hand",
+		check_error(c, loc, E0619, "'%s' is not a member of the object's class",
 		            d->name->s);
 		return cexpr_error(c, loc);
 	}

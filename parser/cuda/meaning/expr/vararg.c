@@ -102,7 +102,7 @@ static struct cexpr *list_lvalue(struct sema *c, struct cscope *at, struct syn *
 	if (is_error(e))
 		return e;
 	if (!e->is_lvalue || ctype_unqual(e->type) != vararg_list_type(c)) {
-		check_error(c, s->loc, E0623, "'%s' is no va_list",
+		check_error(c, s->loc, E0623, "'%s' is not a va_list",
 		            check_type_text(c, e->type));
 		return cexpr_error(c, s->loc);
 	}

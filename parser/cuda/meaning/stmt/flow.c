@@ -126,8 +126,7 @@ void flow_switch(struct sema *c, struct loc keyword) {
 			continue;
 		struct diag_record *r = check_error(
 			c, b->loc, E0628,
-			"the case value %lld stands twice in one "
-			"switch",
+			"the case value %lld is used twice in one switch",
 			(long long)b->low);
 		struct source_pos pos = source_pos(c->u->sources, a->loc.start);
 		check_note(c, r, "the first is at line %u", pos.line);

@@ -279,7 +279,7 @@ static struct cstmt *check_range_for(struct sema *c, struct cscope *at, struct s
 		end = range_end(c, scope, cexpr_var(c, r, range->loc), c->name.end,
 		                range->loc);
 	} else {
-		check_error(c, range->loc, E0623, "'%s' is no range",
+		check_error(c, range->loc, E0623, "'%s' is not a range",
 		            check_type_text(c, obj->type));
 		return out;
 	}

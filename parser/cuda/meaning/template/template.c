@@ -203,7 +203,7 @@ static bool convert_object(struct sema *c, struct cscope *s, const struct ctype 
 	if (t->kind == CT_AUTO)
 		t = e->type->kind == CT_CLASS ? ctype_unqual(e->type) : NULL;
 	if (!t || (t->kind != CT_CLASS && !ctype_is_scalar(t))) {
-		check_error(c, loc, E0614, "this is no value of a template argument");
+		check_error(c, loc, E0614, "a template argument cannot have this value");
 		return false;
 	}
 	if (targ_is_object(a) && a->decl && ctype_unqual(a->decl->type) == t)
