@@ -40,8 +40,7 @@ static bool ends_type(u32 kind) {
 	return kind == CU_IDENT || kind == '>' || kind == '*' || kind == '&' ||
 	       kind == CU_ANDAND || kind == CU_STRUCT || kind == CU_CLASS ||
 	       kind == CU_UNION || kind == CU_ENUM || kind == CU_TYPENAME ||
-	       kind == CU_CONST || (kind >= CU_KW_VOID && kind <= CU_AUTO) ||
-	       kind == CU_AUTO;
+	       kind == CU_CONST || (kind >= CU_KW_VOID && kind <= CU_AUTO);
 }
 
 /* Marks names that are also a variable, parameter, class or binding, as a call may mean

@@ -8,7 +8,7 @@
 enum { MOST_TOKENS = 4000 }; /* tokens of a statement that are read */
 
 static bool is_basic_type(u32 kind) {
-	return (kind >= CU_KW_VOID && kind <= CU_AUTO) || kind == CU_AUTO;
+	return kind >= CU_KW_VOID && kind <= CU_AUTO;
 }
 
 static bool is_specifier(u32 kind) {
