@@ -24,6 +24,7 @@ static struct cexpr *class_to(struct sema *c, struct cexpr *e,
 	if (e->type->kind != CT_CLASS || !type_try_complete(c, e->type))
 		return e;
 	struct cdecl *found = NULL;
+	struct ics best = {0};
 	lambda_conversion(c, e->type->decl, NULL);
 	for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d;
 	     d = d->next) {
@@ -32,11 +33,15 @@ static struct cexpr *class_to(struct sema *c, struct cexpr *e,
 		    f->type->kind != CT_FUNC || func_is_explicit(c, f) ||
 		    !fits(ctype_noref(f->type->base)))
 			continue;
-		if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))
+		struct ics object = overload_conversion_object(c, e, f);
+		if (object.kind == ICS_BAD)
 			continue;
 		if (found && ctype_noref(found->type->base) != ctype_noref(f->type->base))
 			return e;
-		found = f;
+		if (!found || ics_compare(&object, &best) < 0) {
+			found = f;
+			best = object;
+		}
 	}
 	if (!found)
 		return e;

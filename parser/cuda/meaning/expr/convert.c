@@ -479,7 +479,7 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 	if (c->in_user_conversion) /* at most one in a sequence */
 		return bad();
 	c->in_user_conversion++;
-	struct ics best = bad(), best_second = bad();
+	struct ics best = bad(), best_second = bad(), best_object = bad();
 	bool ambiguous = false;
 	if (t->kind == CT_CLASS && to->kind != CT_LREF &&
 	    type_try_complete(c, t)) { /* their results are not lvalues */
@@ -509,7 +509,8 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 				continue;
 			if (ctx != CONV_EXPLICIT && func_is_explicit(c, f))
 				continue;
-			if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))
+			struct ics object = overload_conversion_object(c, e, f);
+			if (object.kind == ICS_BAD)
 				continue;
 			if (ctype_has_auto(f->type->base)) {
 				f = func_definition(c, f);
@@ -529,14 +530,9 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 			int order = best.kind == ICS_BAD ? -1
 			            : best.func && best.func->is_ctor
 			                    ? 1
-			                    : ics_compare(&second, &best_second);
-			if (order == 0 && best.func &&
-			    (f->type->memquals & Q_CONST) !=
-			            (best.func->type->memquals & Q_CONST))
-				order = (f->type->memquals & Q_CONST) ==
-				                        (e->type->quals & Q_CONST)
-				                ? -1
-				                : 1;
+			                    : ics_compare(&object, &best_object);
+			if (order == 0)
+				order = ics_compare(&second, &best_second);
 			if (order == 0 && best.func)
 				order = order_of_templates(c, f, best.func);
 			if (order < 0) {
@@ -545,6 +541,7 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 				                    .to = to,
 				                    .rank = second.rank};
 				best_second = second;
+				best_object = object;
 				ambiguous = false;
 			} else if (order == 0) {
 				ambiguous = true;

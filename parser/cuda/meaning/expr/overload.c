@@ -66,6 +66,19 @@ static struct ics object_ics(struct sema *c, struct cexpr *obj, struct cdecl *f)
 	return r;
 }
 
+/* Ranks what the function comes from as the object's own class ([over.match.funcs]/4). */
+struct ics overload_conversion_object(struct sema *c, struct cexpr *obj,
+                                      struct cdecl *f) {
+	struct ics r = object_ics(c, obj, f);
+	if (r.kind == ICS_BAD)
+		return r;
+	r.to = ctype_lref(c->t,
+	                  ctype_qualified(c->t, ctype_unqual(obj->type), r.ref_quals));
+	r.depth = 0;
+	r.rank = RANK_EXACT;
+	return r;
+}
+
 static bool is_viable(struct sema *c, struct candidate *k, struct cexpr *object,
                       struct cexpr **arg, u32 narg) {
 	struct cdecl *f = k->func;

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/sema.h"
 #include "parser/cuda/meaning/template/arg.h"
 
@@ -43,6 +44,8 @@ struct cdecl *overload_for_type(struct sema *c, struct cexpr *e, const struct ct
  * the only one that takes its explicit template arguments. NULL if there is none, or more
  * than one. */
 struct cdecl *overload_only(struct sema *c, struct cexpr *e, struct loc loc);
+/* Returns how an object binds to the object parameter of a conversion function. */
+struct ics overload_conversion_object(struct sema *c, struct cexpr *obj, struct cdecl *f);
 /* Returns the overloaded operator for these operands, or NULL if only built-in ones
  * fit. */
 struct cexpr *overload_operator(struct sema *c, struct cscope *at, const char *op,
