@@ -16,6 +16,12 @@
 
 #if defined(__cplusplus) && defined(__CUDACC__) /* for others it is empty */
 
+#if !defined(__CUDACC_RTC__) /* as a toolkit's does */
+#include <float.h>
+#include <limits.h>
+#include <stdint.h>
+#endif
+
 #include "cuda_runtime.h"
 
 #include "simt/cg/base.h"

@@ -84,6 +84,21 @@ SIMT_HALF_INLINE float __simt_bfloat16_to_float(unsigned short __bits) {
 
 #include "simt/half/done.h"
 
+/* Toolkit's names that other headers use. */
+SIMT_HALF_INLINE float __internal_bfloat162float(const unsigned short __bits) {
+	return __simt_bfloat16_to_float(__bits);
+}
+
+SIMT_HALF_INLINE unsigned __internal_float_as_uint(const float __x) {
+	return __simt_float_bits(__x);
+}
+
+SIMT_HALF_INLINE float __internal_uint_as_float(const unsigned __x) {
+	return __simt_float_from(__x);
+}
+
+#define __CUDA_BF16_TYPES_EXIST__
+
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 

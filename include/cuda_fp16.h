@@ -10,6 +10,8 @@
 #include "simt/half/bits.h"
 #else
 
+#include <nv/target>
+
 #include "simt/half/base.h"
 
 #if defined(__CUDA_ARCH__)
@@ -134,6 +136,13 @@ SIMT_HALF_INLINE float __simt_half_to_float(unsigned short __bits) {
 #include "simt/half/ops.h"
 
 #include "simt/half/done.h"
+
+/* A toolkit's name that other headers use. */
+SIMT_HALF_INLINE float __internal_half2float(const unsigned short __bits) {
+	return __simt_half_to_float(__bits);
+}
+
+#define __CUDA_FP16_TYPES_EXIST__
 
 typedef __half half;
 typedef __half2 half2;

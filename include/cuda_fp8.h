@@ -15,16 +15,24 @@
 
 #include "simt/fp8/convert.h"
 
+#define __CUDA_FP8_TYPES_EXIST__
+
 #define SIMT_F8 __nv_fp8_e4m3
 #define SIMT_F8X2 __nv_fp8x2_e4m3
 #define SIMT_F8X4 __nv_fp8x4_e4m3
+#define SIMT_F8_WORD fp8
+#define SIMT_F8_BITS 8
 #define SIMT_F8_KIND __NV_E4M3
+#define SIMT_F8_HOW __NV_SATFINITE, __NV_E4M3
 #include "simt/fp8/type.h"
 
 #define SIMT_F8 __nv_fp8_e5m2
 #define SIMT_F8X2 __nv_fp8x2_e5m2
 #define SIMT_F8X4 __nv_fp8x4_e5m2
+#define SIMT_F8_WORD fp8
+#define SIMT_F8_BITS 8
 #define SIMT_F8_KIND __NV_E5M2
+#define SIMT_F8_HOW __NV_SATFINITE, __NV_E5M2
 #include "simt/fp8/type.h"
 
 #include "simt/fp8/e8m0.h"

@@ -16,6 +16,7 @@
 
 #if defined(__CUDACC__)
 #include <assert.h>
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -134,6 +134,11 @@ __device__ __forceinline__ cudaGraphExec_t cudaGetCurrentGraphExec(void) {
 	return (cudaGraphExec_t)__id;
 }
 
+/* A kernel cannot wait for the grids that it launched: from sm_90 on there is no such function. */
+__device__ __forceinline__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void) {
+	return cudaErrorNotSupported;
+}
+
 /* ---- errors and queries ---- */
 
 __device__ __forceinline__ cudaError_t cudaGetLastError(void) {

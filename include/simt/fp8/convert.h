@@ -21,23 +21,47 @@ typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpr
 #define SIMT_F8_HARDWARE 0
 #endif
 
+/* ---- a toolkit's names that other headers use ---- */
+
+SIMT_F8_FN float __internal_halfraw_to_float(const __half_raw __x) {
+	return __simt_half_to_float(__x.x);
+}
+
+SIMT_F8_FN float2 __internal_halfraw2_to_float2(const __half2_raw __x) {
+	float2 __r = {__simt_half_to_float(__x.x), __simt_half_to_float(__x.y)};
+	return __r;
+}
+
+SIMT_F8_FN float __internal_bf16raw_to_float(const __nv_bfloat16_raw __x) {
+	return __simt_bfloat16_to_float(__x.x);
+}
+
+SIMT_F8_FN __nv_bfloat16_raw __internal_float_to_bf16raw_rz(const float __x) {
+	__nv_bfloat16_raw __r = {__simt_bfloat16_from_float(__x, __SIMT_ZERO)};
+	return __r;
+}
+
+SIMT_F8_FN unsigned __internal_pack_u16x2_to_u32(const unsigned short __low, const unsigned short __high) {
+	return __low | (unsigned)__high << 16;
+}
+
 /* ---- to 8 bits ---- */
 
-/* The magnitude of a finite double, rounded to nearest even; its bits may go beyond the
- * largest number. __precision: bits of the mantissa; __bias: of the exponent. */
+/* The magnitude of a double, rounded to nearest even or to zero; its bits may go
+ * beyond the largest number, as those of infinity and NaN do. __precision: bits of the
+ * mantissa; __bias: of the exponent. */
 SIMT_F8_FN unsigned __simt_f8_round(unsigned long long __magnitude, int __precision,
-                                    int __bias) {
+                                    int __bias, bool __nearest) {
 	int __e = (int)(__magnitude >> 52) - 1023, __lowest = 1 - __bias;
-	if (__e < __lowest - __precision - 1)
-		return 0;
 	unsigned long long __m = (__magnitude & 0xfffffffffffffull) | 1ull << 52;
-	int __drop = 52 - __precision + (__e < __lowest ? __lowest - __e : 0);
+	/* Subnormal numbers keep fewer bits; two below the last, all are gone. */
+	int __below = __e < __lowest ? __lowest - __e : 0;
+	int __drop = 52 - __precision + (__below < __precision + 2 ? __below : __precision + 2);
 	unsigned long long __kept = __m >> __drop, __halved = 1ull << (__drop - 1);
 	unsigned long long __rest = __m & ((1ull << __drop) - 1);
-	if (__rest > __halved || (__rest == __halved && (__kept & 1) != 0))
-		__kept++;
-	return (unsigned)__kept +
-	       (__e < __lowest ? 0 : (unsigned)(__e - __lowest) << __precision);
+	bool __up = (__rest > __halved) | ((__rest == __halved) & (__kept & 1));
+	return (unsigned)__kept + (unsigned)(__nearest & __up) +
+	       ((unsigned)(__e + __below - __lowest) << __precision);
 }
 
 SIMT_F8_FN __nv_fp8_storage_t
@@ -47,15 +71,12 @@ __nv_cvt_double_to_fp8(const double __x, const __nv_saturation_t __saturate,
 			   __magnitude = __bits << 1 >> 1;
 	unsigned __sign = (unsigned)(__bits >> 63) << 7,
 		 __largest = __kind == __NV_E4M3 ? 0x7e : 0x7b;
-	unsigned __r = __largest + 1; /* infinity, or the NaN of e4m3 */
-	if (__magnitude > 0x7ff0000000000000ull)
-		return 0x7f;
-	if (__magnitude < 0x7ff0000000000000ull)
-		__r = __kind == __NV_E4M3 ? __simt_f8_round(__magnitude, 3, 7)
-		                          : __simt_f8_round(__magnitude, 2, 15);
-	if (__r > __largest)
-		__r = __saturate == __NV_SATFINITE ? __largest : __largest + 1;
-	return (__nv_fp8_storage_t)(__sign | __r);
+	unsigned __r = __kind == __NV_E4M3 ? __simt_f8_round(__magnitude, 3, 7, true)
+	                                   : __simt_f8_round(__magnitude, 2, 15, true);
+	/* infinity, or the NaN of e4m3 */
+	unsigned __beyond = __saturate == __NV_SATFINITE ? __largest : __largest + 1;
+	__r = __sign | (__r > __largest ? __beyond : __r);
+	return (__nv_fp8_storage_t)(__magnitude > 0x7ff0000000000000ull ? 0x7f : __r);
 }
 
 /* Two in one word: the first in the low byte. */
@@ -150,23 +171,22 @@ SIMT_F8_FN __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(
 
 /* ---- from 8 bits: half holds them all ---- */
 
+/* Of a finite magnitude. Read as that of a half it is too small by the difference of the
+ * exponents' biases. */
+SIMT_F8_FN unsigned short __simt_f8_widen(unsigned __magnitude, int __precision, int __bias) {
+	float __small = __simt_half_to_float((unsigned short)(__magnitude << (10 - __precision)));
+	float __scale = __simt_float_from((unsigned)(127 + 15 - __bias) << 23);
+	return __simt_half_from_float(__small * __scale, __SIMT_NEAREST);
+}
+
 SIMT_F8_FN unsigned short __simt_f8_to_half(unsigned __bits,
                                             __nv_fp8_interpretation_t __kind) {
 	unsigned __magnitude = __bits & 0x7f, __sign = (__bits & 0x80) << 8;
 	if (__magnitude > (__kind == __NV_E4M3 ? 0x7eu : 0x7cu))
 		return 0x7fff;
-	if (__kind == __NV_E5M2)
-		return (unsigned short)(__sign | __magnitude << 8);
-	if (__magnitude >= 8) /* exponents are biased by 15, not 7 */
-		return (unsigned short)(__sign | ((__magnitude << 7) + (8 << 10)));
-	if (__magnitude == 0)
-		return (unsigned short)__sign;
-	unsigned __exponent = 9; /* of 2^-6; a subnormal is a multiple of 2^-9 */
-	while ((__magnitude & 8) == 0) {
-		__magnitude <<= 1;
-		__exponent--;
-	}
-	return (unsigned short)(__sign | __exponent << 10 | (__magnitude & 7) << 7);
+	return (unsigned short)(__sign | (__kind == __NV_E5M2
+	                                          ? __magnitude << 8
+	                                          : __simt_f8_widen(__magnitude, 3, 7)));
 }
 
 SIMT_F8_FN __half2_raw __nv_cvt_fp8x2_to_halfraw2(

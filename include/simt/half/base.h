@@ -6,6 +6,12 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#if !defined(__CUDACC_RTC__) /* as a toolkit's do */
+#include <cstring>
+#include <utility>
+#endif
+
+#include "vector_functions.h"
 #include "vector_types.h"
 
 #if defined(__CUDACC__)

@@ -44,7 +44,19 @@ struct __attribute__((__aligned__(2))) SIMT_H {
 		__x = __raw.x;
 		return *this;
 	}
+	SIMT_HALF_MEMBER volatile SIMT_H &operator=(const SIMT_H_RAW &__raw) volatile {
+		__x = __raw.x;
+		return *this;
+	}
+	SIMT_HALF_MEMBER volatile SIMT_H &operator=(const volatile SIMT_H_RAW &__raw) volatile {
+		__x = __raw.x;
+		return *this;
+	}
 	SIMT_HALF_MEMBER operator SIMT_H_RAW() const {
+		SIMT_H_RAW __raw = {__x};
+		return __raw;
+	}
+	SIMT_HALF_MEMBER operator SIMT_H_RAW() const volatile {
 		SIMT_H_RAW __raw = {__x};
 		return __raw;
 	}
