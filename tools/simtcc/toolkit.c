@@ -127,13 +127,20 @@ void cc_add_search(struct cc *cc, struct texts *t) {
 	}
 }
 
+static bool has_file_of(struct cc *cc, const char *text, const char *dir) {
+	return strstr(text, arena_printf(&cc->arena, " \"%s/", dir)) != NULL;
+}
+
+/* The host compiler shortens names of system headers that lead through links. */
 bool cc_turns_to_cccl(struct cc *cc, const char *text) {
+	char real[PATH_MAX];
 	if (cc->uses_cccl)
 		return false;
 	text_each (dir, &cc->toolkits) {
 		const char *cccl = cccl_of(cc, *dir);
-		cc->uses_cccl |= cccl &&
-		                 strstr(text, arena_printf(&cc->arena, " \"%s/", cccl));
+		if (cccl && (has_file_of(cc, text, cccl) ||
+		             (realpath(cccl, real) && has_file_of(cc, text, real))))
+			cc->uses_cccl = true;
 	}
 	if (cc->uses_cccl)
 		cc_show(cc, "# the source takes headers of another toolkit's CCCL: all "

@@ -105,6 +105,12 @@ class Toolkits(unittest.TestCase):
         p = self.run_it(SIMTCC, "-v", "-Ikit/include", "d.cu", "-o", "app")
         self.assertIn("another toolkit's CCCL: all of it is searched first", p.stderr)
         self.run_it("./app")
+        # a long name that leads there through a link: g++ writes the short one
+        link = os.path.join(self.folder, "targets/x86_64-linux/of/a/toolkit/that/is/elsewhere/" + "x" * 40)
+        os.makedirs(os.path.dirname(link))
+        os.symlink(self.kit(), link)
+        self.run_it(SIMTCC, "-isystem=" + link, "d.cu", "-o", "app")
+        self.run_it("./app")
         p = self.run_it(SIMTCC, "-v", "-Ikit/include", "e.cu", "-o", "app")
         self.assertNotIn("CCCL", p.stderr)
 
