@@ -49,6 +49,10 @@ const char *cu_token_text(u32 kind) {
 
 static struct cu_token_rec *append(struct cu_scanner *sc, u32 kind, const char *s,
                                    u32 len) {
+	/* __decay(T): before anything but `(` it is a name, which a program may have for
+	 * its own */
+	if (sc->n && sc->at[sc->n - 1].kind == CU_UNDERLYING_TYPE && kind != '(')
+		sc->at[sc->n - 1].kind = CU_IDENT;
 	if (sc->n == sc->cap)
 		vec_grow(sc->arena, (void **)&sc->at, &sc->cap, sizeof(*sc->at));
 	struct cu_token_rec *t = &sc->at[sc->n++];

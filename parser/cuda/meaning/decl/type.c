@@ -240,30 +240,95 @@ const struct ctype *complex_part(const struct ctype *t) {
 	               : NULL;
 }
 
+/* ---- the compiler's own traits that are types -------------------------------------- */
+
+/* Whether there are references and pointers to it: void has pointers only, and a function
+ * type with cv or ref after its parameters neither. */
+static bool is_referenceable(const struct ctype *t) {
+	return t->kind != CT_VOID && !(t->kind == CT_FUNC && (t->memquals || t->ref));
+}
+
+static const struct ctype *without(struct sema *c, const struct ctype *t, u8 quals) {
+	if (t->kind == CT_ARRAY)
+		return ctype_array(c->t, without(c, t->base, quals), t->has_size, t->n);
+	return ctype_qualified(c->t, ctype_unqual(t), t->quals & (u8)~quals);
+}
+
+static const struct ctype *add_pointer(struct sema *c, const struct ctype *t) {
+	bool has_pointers = t->kind == CT_VOID || is_referenceable(t);
+	return has_pointers ? ctype_ptr(c->t, ctype_noref(t)) : t;
+}
+
+static const struct ctype *decayed(struct sema *c, const struct ctype *t) {
+	t = ctype_noref(t);
+	if (t->kind == CT_ARRAY)
+		return ctype_ptr(c->t, t->base);
+	return t->kind == CT_FUNC ? add_pointer(c, t) : ctype_unqual(t);
+}
+
+/* What the trait makes of t; NULL: it is no such trait. They are those of <type_traits>
+ * ([meta.trans]). */
+static const struct ctype *transformed(struct sema *c, const char *name,
+                                       const struct ctype *t) {
+	static const struct {
+		const char *name;
+		u8 quals;
+	} removes[] = {{"__remove_cv", Q_CONST | Q_VOLATILE},
+	               {"__remove_const", Q_CONST},
+	               {"__remove_volatile", Q_VOLATILE}};
+	for (u32 i = 0; i < countof(removes); i++)
+		if (strcmp(name, removes[i].name) == 0)
+			return without(c, t, removes[i].quals);
+	if (strcmp(name, "__remove_reference") == 0)
+		return ctype_noref(t);
+	if (strcmp(name, "__remove_cvref") == 0)
+		return without(c, ctype_noref(t), Q_CONST | Q_VOLATILE);
+	if (strcmp(name, "__remove_pointer") == 0)
+		return t->kind == CT_PTR ? t->base : t;
+	if (strcmp(name, "__remove_extent") == 0)
+		return t->kind == CT_ARRAY ? t->base : t;
+	if (strcmp(name, "__remove_all_extents") == 0)
+		return ctype_element(t);
+	if (strcmp(name, "__add_pointer") == 0)
+		return add_pointer(c, t);
+	if (strcmp(name, "__add_lvalue_reference") == 0)
+		return is_referenceable(t) ? ctype_lref(c->t, ctype_noref(t)) : t;
+	if (strcmp(name, "__add_rvalue_reference") == 0)
+		return is_referenceable(t) && !ctype_is_ref(t) ? ctype_rref(c->t, t) : t;
+	return strcmp(name, "__decay") == 0 ? decayed(c, t) : NULL;
+}
+
 static const struct ctype *trait_type(struct sema *c, struct cscope *at, struct syn *s) {
 	const struct ctype *t = type_of_type_id(c, at, syn_underlying(s)->type_id);
 	const char *name = s->name ? s->name->s : "__underlying_type";
 	if (t->kind == CT_ERROR)
 		return t;
-	if (strcmp(name, "__underlying_type") == 0) {
-		if (t->kind == CT_ENUM)
-			return ctype_underlying(t);
-	} else if (strcmp(name, "__remove_cv") == 0) {
-		return ctype_unqual(t);
-	} else if (strcmp(name, "__remove_reference") == 0) {
-		return ctype_noref(t);
-	} else if (strcmp(name, "__remove_cvref") == 0) {
-		return ctype_unqual(ctype_noref(t));
-	} else if (strstr(name, "omplex")) { /* _Complex, __complex__ */
+	if (strstr(name, "omplex")) /* _Complex, __complex__ */
 		return complex_type(c, t, s->loc);
-	} else {
-		check_error(c, s->loc, E0608, "'%s' is not supported in device code",
-		            name);
-		return error_type(c);
-	}
+	const struct ctype *to = transformed(c, name, t);
+	if (to)
+		return to;
+	if (t->kind == CT_ENUM)
+		return ctype_underlying(t);
 	check_error(c, s->loc, E0607, "'%s' is not an enumeration",
 	            check_type_text(c, t));
 	return error_type(c);
+}
+
+/* A class of that very scope that the text declares further down: the elaborated type
+ * was its first declaration ([basic.lookup.elab]/2). */
+static const struct ctype *declared_later(struct sema *c, const struct cscope *s,
+                                          const struct str *name) {
+	for (struct cdecl *e = map_get_ptr(&s->name, name); e; e = e->next) {
+		if (e->kind != CDECL_TYPE &&
+		    (e->kind != CDECL_UNPARSED || e->guess != CNAME_TYPE))
+			continue;
+		struct cdecl *d = decl_of(c, e);
+		if (d && d->kind == CDECL_TYPE && !d->is_typedef && d->type &&
+		    d->type->kind == CT_CLASS)
+			return d->type;
+	}
+	return NULL;
 }
 
 /* `struct S` without a body: names a class, or declares one in the nearest namespace or
@@ -275,6 +340,11 @@ static const struct ctype *elaborated(struct sema *c, struct cscope *at, struct 
 	struct cscope *to = at;
 	while (to->kind != CSCOPE_NAMESPACE && to->kind != CSCOPE_BLOCK)
 		to = to->parent;
+	const struct ctype *later = to->kind == CSCOPE_NAMESPACE
+	                                    ? declared_later(c, to, id->name)
+	                                    : NULL;
+	if (later)
+		return later;
 	struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, id->name, id->loc);
 	d->state = CSTATE_CHECKED;
 	d->cls = arena_new(c->a, struct cclass);

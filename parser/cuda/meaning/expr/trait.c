@@ -4,6 +4,7 @@
 #include "parser/cuda/meaning/expr/trait.h"
 
 #include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/class/memfn.h"
 #include "parser/cuda/meaning/decl/type.h"
 #include "parser/cuda/meaning/expr/binary.h"
 #include "parser/cuda/meaning/expr/convert.h"
@@ -65,8 +66,11 @@ static bool assignable(struct sema *c, const struct trait_args *a, struct loc lo
 static bool convertible(struct sema *c, const struct trait_args *a, struct loc loc) {
 	if (a->t[0]->kind == CT_VOID || a->t[1]->kind == CT_VOID)
 		return a->t[0]->kind == a->t[1]->kind;
-	return ics_find(c, declval(c, a->t[0], loc), a->t[1], CONV_IMPLICIT).kind !=
-	       ICS_BAD;
+	struct cexpr *e = declval(c, a->t[0], loc);
+	if (ics_find(c, e, a->t[1], CONV_IMPLICIT).kind == ICS_BAD)
+		return false;
+	return !a->is_nothrow ||
+	       !expr_may_throw(c, convert(c, e, a->t[1], CONV_IMPLICIT, loc));
 }
 
 static const struct ctype *elem(const struct ctype *t) {
@@ -193,6 +197,90 @@ static bool is_unique(const struct ctype *t) {
 	return bits == k->size_bytes * 8;
 }
 
+/* ---- what kind of type it is ([meta.unary.cat], [meta.unary.comp], [meta.unary.prop]) */
+
+static bool is_const(const struct ctype *t) {
+	return ctype_element(t)->quals & Q_CONST;
+}
+
+static bool is_volatile(const struct ctype *t) {
+	return ctype_element(t)->quals & Q_VOLATILE;
+}
+
+static bool is_array(const struct ctype *t) {
+	return t->kind == CT_ARRAY;
+}
+
+static bool is_bounded_array(const struct ctype *t) {
+	return t->kind == CT_ARRAY && t->has_size;
+}
+
+static bool is_unbounded_array(const struct ctype *t) {
+	return t->kind == CT_ARRAY && !t->has_size;
+}
+
+static bool is_lvalue_reference(const struct ctype *t) {
+	return t->kind == CT_LREF;
+}
+
+static bool is_rvalue_reference(const struct ctype *t) {
+	return t->kind == CT_RREF;
+}
+
+static bool is_function(const struct ctype *t) {
+	return t->kind == CT_FUNC;
+}
+
+static bool is_object(const struct ctype *t) {
+	return t->kind != CT_FUNC && t->kind != CT_VOID && !ctype_is_ref(t);
+}
+
+static bool is_pointer(const struct ctype *t) {
+	return t->kind == CT_PTR;
+}
+
+static bool is_member_function_pointer(const struct ctype *t) {
+	return memfn_of(ctype_unqual(t)) != NULL;
+}
+
+static bool is_member_object_pointer(const struct ctype *t) {
+	return t->kind == CT_MEMPTR && !is_member_function_pointer(t);
+}
+
+static bool is_member_pointer(const struct ctype *t) {
+	return t->kind == CT_MEMPTR || is_member_function_pointer(t);
+}
+
+static bool is_enum(const struct ctype *t) {
+	return t->kind == CT_ENUM;
+}
+
+static bool is_scoped_enum(const struct ctype *t) {
+	return t->kind == CT_ENUM && t->decl->is_scoped_enum;
+}
+
+static const struct {
+	const char *name;
+	bool (*is)(const struct ctype *t);
+} categories[] = {
+	{"__is_array", is_array},
+	{"__is_bounded_array", is_bounded_array},
+	{"__is_const", is_const},
+	{"__is_enum", is_enum},
+	{"__is_function", is_function},
+	{"__is_lvalue_reference", is_lvalue_reference},
+	{"__is_member_function_pointer", is_member_function_pointer},
+	{"__is_member_object_pointer", is_member_object_pointer},
+	{"__is_member_pointer", is_member_pointer},
+	{"__is_object", is_object},
+	{"__is_pointer", is_pointer},
+	{"__is_reference", ctype_is_ref},
+	{"__is_rvalue_reference", is_rvalue_reference},
+	{"__is_scoped_enum", is_scoped_enum},
+	{"__is_unbounded_array", is_unbounded_array},
+	{"__is_volatile", is_volatile},
+};
+
 enum trait_result { TRAIT_FALSE, TRAIT_TRUE, TRAIT_UNKNOWN };
 
 static enum trait_result of_class(struct sema *c, const char *name,
@@ -200,12 +288,13 @@ static enum trait_result of_class(struct sema *c, const char *name,
 	const struct ctype *e = elem(t);
 	struct cclass *k = class_of(e);
 	bool scalar = ctype_is_scalar(e);
+	for (u32 i = 0; i < countof(categories); i++)
+		if (strcmp(name, categories[i].name) == 0)
+			return categories[i].is(t);
 	if (strcmp(name, "__is_class") == 0)
 		return ctype_unqual(t)->kind == CT_CLASS && !is_union(t);
 	if (strcmp(name, "__is_union") == 0)
 		return ctype_unqual(t)->kind == CT_CLASS && is_union(t);
-	if (strcmp(name, "__is_enum") == 0)
-		return ctype_unqual(t)->kind == CT_ENUM;
 	if (strcmp(name, "__is_empty") == 0)
 		return t->kind == CT_CLASS && k && k->is_empty;
 	if (strcmp(name, "__is_polymorphic") == 0)
@@ -239,12 +328,6 @@ static enum trait_result of_class(struct sema *c, const char *name,
 		       (scalar || (k && k->trivial_assign));
 	if (strcmp(name, "__has_virtual_destructor") == 0)
 		return t->kind == CT_CLASS && k && k->dtor && k->dtor->is_virtual;
-	if (strcmp(name, "__is_array") == 0)
-		return t->kind == CT_ARRAY;
-	if (strcmp(name, "__is_reference") == 0)
-		return ctype_is_ref(t);
-	if (strcmp(name, "__is_function") == 0)
-		return t->kind == CT_FUNC;
 	if (strcmp(name, "__has_unique_object_representations") == 0)
 		return is_unique(e);
 	return TRAIT_UNKNOWN;
@@ -269,7 +352,8 @@ static enum trait_result evaluate(struct sema *c, const char *name,
 	if (a->n == 2 && strcmp(name, "__is_trivially_assignable") == 0)
 		return quietly(c, trivially_assignable, a, loc);
 	if (a->n == 2 && (strcmp(name, "__is_convertible") == 0 ||
-	                  strcmp(name, "__is_convertible_to") == 0))
+	                  strcmp(name, "__is_convertible_to") == 0 ||
+	                  strcmp(name, "__is_nothrow_convertible") == 0))
 		return quietly(c, convertible, a, loc);
 	if (a->n != 1)
 		return TRAIT_UNKNOWN;
