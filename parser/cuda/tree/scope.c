@@ -81,6 +81,29 @@ static bool is_on(const struct trail *trail, const struct cscope *s) {
 }
 
 static struct cdecl *find_here(const struct cscope *s, struct str *name, u32 before,
+                               const struct trail *up);
+
+bool cscope_encloses(const struct cscope *s, const struct cscope *inner) {
+	while (inner && inner != s)
+		inner = inner->parent;
+	return inner != NULL;
+}
+
+/* What a block's directive names is seen as if it was in the nearest namespace that has
+ * both ([namespace.udir]/2): whether a scope in between declares the name. */
+static bool is_hidden_outside(const struct cscope *block, const struct cscope *used,
+                              struct str *name, u32 before) {
+	for (const struct cscope *s = block->parent; s; s = s->parent) {
+		if (s->kind == CSCOPE_NAMESPACE && cscope_encloses(s, used))
+			return false;
+		if ((s->kind == CSCOPE_CLASS && s->owner && s->owner->name == name) ||
+		    find_here(s, name, before, NULL))
+			return true;
+	}
+	return false;
+}
+
+static struct cdecl *find_here(const struct cscope *s, struct str *name, u32 before,
                                const struct trail *up) {
 	if (is_on(up, s))
 		return NULL;
@@ -91,7 +114,8 @@ static struct cdecl *find_here(const struct cscope *s, struct str *name, u32 bef
 	struct trail trail = {up, s};
 	for (u32 i = 0; i < s->using.n; i++) {
 		d = find_here(s->using.at[i], name, before, &trail);
-		if (d)
+		if (d && !(s->kind == CSCOPE_BLOCK &&
+		           is_hidden_outside(s, s->using.at[i], name, before)))
 			return d;
 	}
 	return NULL;

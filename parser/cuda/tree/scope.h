@@ -177,8 +177,10 @@ struct cdecl {
 	/* CDECL_FUNC */
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
 	struct cdecl *this_param;  /* `this`; NULL: not a non-static member */
-	struct syn *func_syn;      /* the D_FUNC that declares it; NULL: declared by the
-	                              language */
+	const struct ctype
+		*auto_type;   /* of a deduced result: the type as it is written */
+	struct syn *func_syn; /* the D_FUNC that declares it; NULL: declared by the
+	                         language */
 	bool is_thunk; /* calls `target` on the object `this_adjust` bytes from `this` */
 	s64 this_adjust;
 	struct cdecl *va_param; /* last of `param`: has the `...`; NULL: none */
@@ -272,6 +274,8 @@ void cscope_add_member(struct cscope *s, struct cdecl *d);
 /* Makes the names of `other` visible in `s`: a using-directive, an inline namespace or a
  * base. */
 void cscope_use(struct cscope *s, struct cscope *other);
+/* Whether `inner` is s or lies within it. */
+bool cscope_encloses(const struct cscope *s, const struct cscope *inner);
 struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *name,
                         struct loc loc);
 

@@ -364,12 +364,6 @@ struct more {
 	struct cdecls *out;
 };
 
-static bool encloses(const struct cscope *s, const struct cscope *inner) {
-	while (inner && inner != s)
-		inner = inner->parent;
-	return inner != NULL;
-}
-
 static void add_more(struct more *m, const struct cscope *s, const struct seen *up) {
 	struct seen here = {up, s};
 	for (const struct seen *k = up; k; k = k->up)
@@ -387,10 +381,21 @@ static void add_more(struct more *m, const struct cscope *s, const struct seen *
 		/* what a directive names is hidden by the scope's own, unless it is in
 		 * this very scope's namespaces */
 		bool is_hidden = own && !is_later && !is_inline &&
-		                 (m->is_qualified || !encloses(s, u));
+		                 (m->is_qualified || !cscope_encloses(s, u));
 		if (!is_hidden)
 			add_more(m, u, &here);
 	}
+}
+
+/* Adds what stands in the namespace in which a block's directives are seen
+ * ([namespace.udir]/2). */
+static void add_beside_directives(struct more *m, const struct cscope *block) {
+	for (const struct cscope *s = block->parent; s; s = s->parent)
+		for (u32 i = 0; s->kind == CSCOPE_NAMESPACE && i < block->using.n; i++)
+			if (cscope_encloses(s, block->using.at[i])) {
+				add_more(m, s, NULL);
+				return;
+			}
 }
 
 void lookup_more(struct sema *c, struct cscope *at, struct cscope *in, struct str *name,
@@ -401,6 +406,8 @@ void lookup_more(struct sema *c, struct cscope *at, struct cscope *in, struct st
 		s = s->parent;
 	if (s && s->kind != CSCOPE_CLASS && s->using.n)
 		add_more(&m, s, NULL);
+	if (s && s->kind == CSCOPE_BLOCK && s->using.n && !map_get_ptr(&s->name, name))
+		add_beside_directives(&m, s);
 }
 
 /* Adds the friends of associated classes, which plain lookup does not find. */

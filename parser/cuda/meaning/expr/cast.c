@@ -22,9 +22,10 @@ static bool is_pointer_like(const struct ctype *t) {
 }
 
 /* Whether what `to` points or refers to lacks a qualifier of what `from` does, at a level
- * that both have. */
+ * that both have. An array has its elements' ([basic.type.qualifier]/5). */
 static bool casts_away(const struct ctype *from, const struct ctype *to) {
 	for (;; from = from->base, to = to->base) {
+		from = ctype_element(from), to = ctype_element(to);
 		if (from->quals & ~to->quals & (Q_CONST | Q_VOLATILE))
 			return true;
 		if (from->kind != CT_PTR || to->kind != CT_PTR)

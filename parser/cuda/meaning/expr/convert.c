@@ -554,6 +554,23 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 
 /* ---- comparing ([over.ics.rank]) --------------------------------------------------- */
 
+/* < 0: `a` and `b` are alike but for qualifiers at some level, of which a's are fewer
+ * ([over.ics.rank]/3.2.5). */
+static int compare_quals(const struct ctype *a, const struct ctype *b) {
+	int order = 0;
+	for (; a->kind == b->kind && a->kind == CT_PTR; a = a->base, b = b->base) {
+		u8 qa = ctype_element(a->base)->quals & (Q_CONST | Q_VOLATILE),
+		   qb = ctype_element(b->base)->quals & (Q_CONST | Q_VOLATILE);
+		if (qa == qb)
+			continue;
+		int here = (qa & qb) == qa ? -1 : (qa & qb) == qb ? 1 : 0;
+		if (!here || (order && order != here))
+			return 0;
+		order = here;
+	}
+	return ctype_same_but_quals(a, b) ? order : 0;
+}
+
 int ics_compare(const struct ics *a, const struct ics *b) {
 	if (a->is_init_list != b->is_init_list)
 		return a->is_init_list ? -1 : 1;
@@ -587,7 +604,8 @@ int ics_compare(const struct ics *a, const struct ics *b) {
 	}
 	if (!a->binds_ref && !b->binds_ref && a->adds_quals != b->adds_quals)
 		return a->adds_quals ? 1 : -1;
-	return 0;
+	bool are_values = !a->binds_ref && !b->binds_ref && a->to && b->to;
+	return are_values ? compare_quals(a->to, b->to) : 0;
 }
 
 /* ---- building ---------------------------------------------------------------------- */

@@ -58,6 +58,8 @@ static void destructor_end(struct sema *c, struct cdecl *f) {
 /* Sets the type of the function and of its declarations without a body. */
 void check_result(struct sema *c, struct cdecl *f, const struct ctype *result) {
 	const struct ctype *t = f->type;
+	if (!f->auto_type)
+		f->auto_type = t;
 	f->type = ctype_func(c->t, result, t->param, t->nparam, t->is_variadic,
 	                     t->memquals, t->ref);
 	if (f->name && f->scope && !f->is_inst)

@@ -237,16 +237,28 @@ static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id
 	return ok;
 }
 
-/* Matches X<...>, or TT<...> with a template parameter TT, with a class. */
+static const struct ctype *unqualified(struct sema *c, const struct ctype *t) {
+	return t->kind == CT_ARRAY
+	               ? ctype_array(c->t, unqualified(c, t->base), t->has_size, t->n)
+	               : ctype_unqual(t);
+}
+
+/* Matches X<...>, or TT<...> with a template parameter TT, with a class; `quals` stand
+ * before it. */
 static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id,
-                              const struct ctype *actual) {
-	actual = ctype_unqual(actual);
+                              u8 quals, const struct ctype *actual) {
 	int p = whole == id ? param_index(d, id->name) : -1;
 	struct cdecl *tmpl = p < 0 ? template_named(d, whole) : NULL;
+	u8 own = ctype_element(actual)->quals & (Q_CONST | Q_VOLATILE);
+	/* what an alias stands for may have qualifiers of its own */
 	if (tmpl && tmpl->syn->kind == SYN_ALIAS)
-		return match_alias(d, tmpl, id, actual);
-	if (actual->kind != CT_CLASS)
+		return (own & quals) == quals &&
+		       match_alias(d, tmpl, id,
+		                   ctype_qualified(d->c->t, unqualified(d->c, actual),
+		                                   own & (u8)~quals));
+	if (actual->kind != CT_CLASS || own != quals)
 		return false;
+	actual = ctype_unqual(actual);
 	struct cdecl *inst = actual->decl;
 	if (p < 0)
 		return tmpl && inst->pattern == tmpl && match_instance(d, id, inst);
@@ -254,12 +266,6 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	       bind(d, (u32)p,
 	            &(struct ctarg){.kind = TARG_TEMPLATE, .decl = inst->pattern}) &&
 	       match_instance(d, id, inst);
-}
-
-static const struct ctype *unqualified(struct sema *c, const struct ctype *t) {
-	return t->kind == CT_ARRAY
-	               ? ctype_array(c->t, unqualified(c, t->base), t->has_size, t->n)
-	               : ctype_unqual(t);
 }
 
 static bool match_specs(struct deduction *d, struct syn *specs,
@@ -283,10 +289,6 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 			                                 own & (u8)~quals));
 		}
 	}
-	if (actual->kind != CT_ARRAY &&
-	    (actual->quals & (Q_CONST | Q_VOLATILE)) != quals &&
-	    last->kind == SYN_TEMPLATE_ID)
-		return false;
 	if (!mentions_open(d, type)) {
 		const struct ctype *t = type_of_specs(d->c, fixed_scope(d, type), specs);
 		return t == ctype_qualified(d->c->t, ctype_unqual(actual),
@@ -297,7 +299,7 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 			for (u32 i = 0; i + 1 < type->nkid; i++)
 				if (mentions(d, type->kid[i]))
 					return true; /* X<T>::Y<..>: not deduced */
-		return match_template_id(d, type, last, actual);
+		return match_template_id(d, type, last, quals, actual);
 	}
 	return true; /* typename X<T>::type, decltype(...): not deduced */
 }
