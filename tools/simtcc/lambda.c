@@ -27,6 +27,20 @@ struct capture {
 };
 VEC_TYPE(captures, struct capture);
 
+/* A declaration of the function around that the lambda names, or one of these. */
+struct local {
+	const struct str *name; /* NULL: a using-directive or a using-declaration */
+	u32 first, end;         /* the statement */
+	bool is_type, is_named;
+};
+VEC_TYPE(locals, struct local);
+
+/* A template parameter or a local type around it: a parameter of its class. */
+struct around {
+	const char *declared, *name;
+};
+VEC_TYPE(around_list, struct around);
+
 struct lambda {
 	u32 open, close; /* [ and ] */
 	u32 params;      /* (, or NONE */
@@ -36,7 +50,8 @@ struct lambda {
 	/* The declarations around it; function is NULL in an initialiser. */
 	const struct scope_range *top, *function;
 	struct captures captures;
-	struct texts types; /* type parameters of the templates around it */
+	struct around_list around;
+	struct locals locals;
 };
 
 /* ---- the parts of a lambda ---- */
@@ -101,8 +116,101 @@ static bool is_declared(const struct rewrite *rw, u32 params, u32 first, u32 end
 	return false;
 }
 
+/* ---- what the function around declares ---- */
+
+static bool names_in(const struct rewrite *rw, const struct str *name, u32 first,
+                     u32 end) {
+	for (u32 i = first; i < end; i++) {
+		u32 before = rw->t[i - 1].kind;
+		if (rw->t[i].kind == CU_IDENT && rw->t[i].name == name && before != '.' &&
+		    before != CU_ARROW && before != CU_SCOPE)
+			return true;
+	}
+	return false;
+}
+
+/* The name that `typedef T name;` declares; NULL: it has another form. */
+static const struct str *typedef_name(const struct rewrite *rw, u32 first, u32 end) {
+	if (rw->t[end - 2].kind == CU_IDENT)
+		return rw->t[end - 2].name;
+	for (u32 i = first; i + 3 < end; i++) /* (*name)(, (&name)[ */
+		if (rw->t[i].kind == '(' && rw->t[i + 2].kind == CU_IDENT &&
+		    rw->t[i + 3].kind == ')')
+			return rw->t[i + 2].name;
+	return NULL;
+}
+
+/* The names of `constexpr T a = ..., b{...};`, each for itself. */
+static void note_constants(struct rewrite *rw, struct lambda *l, u32 first, u32 end) {
+	bool is_value = false;
+	for (u32 i = first + 1; i + 1 < end; i = MAX(skip_group(rw, i), i + 1)) {
+		u32 kind = rw->t[i].kind, after = rw->t[i + 1].kind;
+		if (!is_value && kind == CU_IDENT &&
+		    (after == '=' || after == '{' || after == '['))
+			vec_push(rw->arena, &l->locals,
+			         (struct local){.name = rw->t[i].name,
+			                        .first = first,
+			                        .end = end});
+		is_value = kind == '=' || (is_value && kind != ',');
+	}
+}
+
+/* Notes the declaration that the statement is, if a body elsewhere needs it: a type, a
+ * constant, which no lambda captures, names of a namespace. */
+static void note_local(struct rewrite *rw, struct lambda *l, u32 first) {
+	u32 end = first, kind = rw->t[first].kind;
+	if (kind != CU_USING && kind != CU_TYPEDEF && kind != CU_CONSTEXPR &&
+	    !(kind == CU_STATIC && token_kind(rw, first + 1) == CU_CONSTEXPR))
+		return;
+	while (end < l->open && rw->t[end].kind != ';')
+		end = MAX(skip_group(rw, end), end + 1);
+	if (end >= l->open)
+		return;
+	struct local n = {.first = first, .end = end + 1};
+	if (kind == CU_USING && token_kind(rw, first + 2) == '=')
+		n.name = rw->t[first + 1].name;
+	else if (kind == CU_TYPEDEF)
+		n.name = typedef_name(rw, first, n.end);
+	else if (kind != CU_USING)
+		note_constants(rw, l, first, n.end);
+	n.is_type = n.name != NULL;
+	if (n.name || kind == CU_USING)
+		vec_push(rw->arena, &l->locals, n);
+}
+
+/* Declarations of blocks that are still open where the lambda is. */
+static void find_locals(struct rewrite *rw, struct lambda *l) {
+	bool is_start = true;
+	if (!l->function || l->function->body == NONE)
+		return;
+	for (u32 i = l->function->body + 1; i < l->open;) {
+		u32 kind = rw->t[i].kind, past = skip_group(rw, i);
+		if (is_start)
+			note_local(rw, l, i);
+		is_start = kind == ';' || kind == '{' || kind == '}';
+		i = past > i && past <= l->open ? past : i + 1;
+	}
+	for (u32 i = l->locals.n; i--;) {
+		struct local *n = &l->locals.at[i];
+		n->is_named = !n->name || names_in(rw, n->name, l->close + 1, l->end);
+		for (u32 k = i + 1; k < l->locals.n && !n->is_named; k++)
+			n->is_named = l->locals.at[k].is_named &&
+			              !l->locals.at[k].is_type &&
+			              names_in(rw, n->name, l->locals.at[k].first,
+			                       l->locals.at[k].end);
+	}
+}
+
+static bool is_local_constant(const struct lambda *l, const struct str *name) {
+	vec_each (struct local, n, &l->locals)
+		if (n->name == name && !n->is_type)
+			return true;
+	return false;
+}
+
 /* For [=]: captures the names in the body that are declared in the enclosing function and
- * not in the lambda. */
+ * not in the lambda.
+ */
 static void capture_used(struct rewrite *rw, struct lambda *l) {
 	if (!l->function)
 		return;
@@ -111,7 +219,7 @@ static void capture_used(struct rewrite *rw, struct lambda *l) {
 		const struct str *name = rw->t[i].name;
 		if (rw->t[i].kind != CU_IDENT || before == '.' || before == CU_ARROW ||
 		    before == CU_SCOPE || token_kind(rw, i + 1) == CU_SCOPE ||
-		    has_capture(l, name->s))
+		    has_capture(l, name->s) || is_local_constant(l, name))
 			continue;
 		u32 own = l->params == NONE ? l->body : l->params;
 		if (is_declared(rw, l->params, own, i + 1, name) ||
@@ -187,9 +295,9 @@ static bool class_declares(const struct rewrite *rw, u32 open, const struct str 
 	return found;
 }
 
-static bool is_type_around(const struct lambda *l, const char *name) {
-	for (u32 i = 0; i < l->types.n; i++)
-		if (strcmp(l->types.at[i], name) == 0)
+static bool is_around(const struct lambda *l, const char *name) {
+	vec_each (struct around, x, &l->around)
+		if (strcmp(x->name, name) == 0)
 			return true;
 	return false;
 }
@@ -214,7 +322,7 @@ static void capture_this_used(struct rewrite *rw, struct lambda *l) {
 		bool is_static = false, is_used = rw->t[i].kind == CU_THIS;
 		if (rw->t[i].kind == CU_IDENT && before != '.' && before != CU_ARROW &&
 		    before != CU_SCOPE && token_kind(rw, i + 1) != CU_SCOPE &&
-		    !has_capture(l, name->s) && !is_type_around(l, name->s) &&
+		    !has_capture(l, name->s) && !is_around(l, name->s) &&
 		    !is_declared(rw, l->params, l->params == NONE ? l->body : l->params,
 		                 i + 1, name))
 			is_used = class_declares(rw, open, name, function, &is_static) ||
@@ -263,15 +371,41 @@ static bool find_captures(struct rewrite *rw, struct lambda *l) {
 	return true;
 }
 
-/* Finds the type parameters of a template around the lambda, which the body may name. */
-static void find_types(struct rewrite *rw, struct lambda *l,
-                       const struct scope_range *r) {
+static void add_around(struct rewrite *rw, struct lambda *l, const char *declared,
+                       const char *name) {
+	if (!is_around(l, name))
+		vec_push(rw->arena, &l->around, (struct around){declared, name});
+}
+
+/* Finds the parameters of a template around the lambda, which the body may name; no
+ * packs. */
+static void find_parameters(struct rewrite *rw, struct lambda *l,
+                            const struct scope_range *r) {
 	if (!r || r->angle == NONE)
 		return;
-	for (u32 i = r->angle + 1; i + 1 < r->angle_end; i++)
-		if ((rw->t[i].kind == CU_TYPENAME || rw->t[i].kind == CU_CLASS) &&
-		    rw->t[i + 1].kind == CU_IDENT && token_kind(rw, i + 2) != CU_SCOPE)
-			vec_push(rw->arena, &l->types, rw->t[i + 1].name->s);
+	for (u32 i = r->angle + 1, end; i + 1 < r->angle_end; i = end + 1) {
+		end = param_end(rw, i, r->angle_end);
+		bool is_type = rw->t[i].kind == CU_TYPENAME || rw->t[i].kind == CU_CLASS;
+		u32 past = find_default(rw, i, end);
+		if (is_type && rw->t[i + 1].kind == CU_IDENT && past == i + 2) {
+			const char *name = rw->t[i + 1].name->s;
+			add_around(rw, l, arena_printf(rw->arena, "class %s", name),
+			           name);
+		} else if (rw->t[past - 1].kind == CU_IDENT && past > i + 1 &&
+		           rw->t[past - 2].kind != CU_ELLIPSIS &&
+		           names_in(rw, rw->t[past - 1].name, l->close + 1, l->end)) {
+			add_around(rw, l, token_text(rw, i, past),
+			           rw->t[past - 1].name->s);
+		}
+	}
+}
+
+/* Types that the function itself declares: one more parameter, of the same name, each. */
+static void add_local_types(struct rewrite *rw, struct lambda *l) {
+	vec_each (struct local, n, &l->locals)
+		if (n->is_type && n->is_named)
+			add_around(rw, l, arena_printf(rw->arena, "class %s", n->name->s),
+			           n->name->s);
 }
 
 /* ---- output ---- */
@@ -298,9 +432,9 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
                               const char *name) {
 	struct text params = {.arena = rw->arena}, members = {.arena = rw->arena};
 	text_printf(&members, "enum { __simt_extended = %u }; ", lambda_kind(l));
-	for (u32 i = 0; i < l->types.n; i++) {
+	vec_each (struct around, x, &l->around) {
 		text_comma(&params);
-		text_printf(&params, "class %s", l->types.at[i]);
+		text_printf(&params, "%s", x->declared);
 	}
 	for (u32 i = 0; i < l->captures.n; i++) {
 		text_comma(&params);
@@ -319,9 +453,9 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
 
 static const char *object(struct rewrite *rw, const struct lambda *l, const char *name) {
 	struct text args = {.arena = rw->arena}, values = {.arena = rw->arena};
-	for (u32 i = 0; i < l->types.n; i++) {
+	vec_each (struct around, x, &l->around) {
 		text_comma(&args);
-		text_printf(&args, "%s", l->types.at[i]);
+		text_printf(&args, "%s", x->name);
 	}
 	vec_each (struct capture, c, &l->captures) {
 		bool is_this = strcmp(c->value, "this") == 0;
@@ -390,6 +524,22 @@ static void declare_call(struct rewrite *rw, const struct lambda *l, u32 at) {
 	                      text_get(&uses)));
 }
 
+/* The result type and the body, which begins with what the function around declares. */
+static void insert_body(struct rewrite *rw, const struct lambda *l, u32 at,
+                        const char *text) {
+	u32 from = l->rest, copied = NONE;
+	vec_each (struct local, n, &l->locals) {
+		if (!n->is_named || n->is_type || n->first == copied)
+			continue;
+		if (copied == NONE)
+			insert_moved(rw, at, text, from, l->body + 1);
+		insert_moved(rw, at, " ", n->first, n->end);
+		copied = n->first;
+		from = l->body + 1;
+	}
+	insert_moved(rw, at, copied == NONE ? text : "", from, l->end);
+}
+
 static void insert_class(struct rewrite *rw, const struct lambda *l, const char *name) {
 	u32 at = token_at(rw, l->top->first);
 	const char *head = class_head(rw, l, name);
@@ -405,10 +555,9 @@ static void insert_class(struct rewrite *rw, const struct lambda *l, const char 
 	head = arena_printf(rw->arena, "%s%sauto operator()", head, spaces);
 	if (l->params != NONE) {
 		insert_moved(rw, at, head, l->params, skip_group(rw, l->params));
-		insert_moved(rw, at, constant, l->rest, l->end);
+		insert_body(rw, l, at, constant);
 	} else {
-		insert_moved(rw, at, arena_printf(rw->arena, "%s()%s", head, constant),
-		             l->rest, l->end);
+		insert_body(rw, l, at, arena_printf(rw->arena, "%s()%s", head, constant));
 	}
 	edit_add(rw, at, at, " }; ");
 }
@@ -425,9 +574,11 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 		        "a __device__ lambda in host code needs -extended-lambda");
 		return;
 	}
-	find_types(rw, &l, l.top);
+	find_parameters(rw, &l, l.top);
 	if (l.function != l.top)
-		find_types(rw, &l, l.function);
+		find_parameters(rw, &l, l.function);
+	find_locals(rw, &l);
+	add_local_types(rw, &l);
 	if (!find_captures(rw, &l))
 		return;
 	const char *name = lambda_name(rw, &l);

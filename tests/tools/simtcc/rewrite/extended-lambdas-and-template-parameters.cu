@@ -1,0 +1,12 @@
+// options: --lambdas
+# 1 "k.cu"
+template<class F> __global__ void apply(F f, int n) { for (int i = 0; i < n; i++) f(i); }
+template<class T> struct holder { T value; };
+template<class T, int N, template<class> class H, class = void> struct C {
+	template<bool B = true, T *P = nullptr, class... More> void run(T *t) {
+		apply<<<1, 1>>>([=] __host__ __device__ (int i) { H<T> h{N}; t[i] = B ? h.value : 0; }, 1);
+		apply<<<1, 1>>>([=] __device__ (int i) { t[i] = N; }, 1);
+	}
+};
+template struct C<int, 4, holder>;
+void more() { C<int, 4, holder>().run((int *)0); }
