@@ -411,12 +411,14 @@ bool guess_is_range_for(const struct cu_parser *p, u32 open) {
 /* struct x { or struct x : base {, and not struct x *p or the type of a bit-field. */
 bool guess_is_class_body(struct cu_parser *p, u32 key) {
 	u32 i = past_attributes(p, key + 1);
-	bool is_enum = kind(p, key) == CU_ENUM;
-	if (is_enum && (kind(p, i) == CU_CLASS || kind(p, i) == CU_STRUCT))
+	bool is_scoped = kind(p, key) == CU_ENUM &&
+	                 (kind(p, i) == CU_CLASS || kind(p, i) == CU_STRUCT);
+	if (is_scoped)
 		i = past_attributes(p, i + 1);
 	if (kind(p, i) == CU_IDENT || kind(p, i) == CU_SCOPE)
 		i = name_at(p, i)->end;
 	if (kind(p, i) == CU_IDENT && strcmp(p->t[i].name->s, "final") == 0)
 		i++;
-	return kind(p, i) == '{' || kind(p, i) == ':';
+	/* enum class E; declares it ([dcl.enum]/3) */
+	return kind(p, i) == '{' || kind(p, i) == ':' || (is_scoped && kind(p, i) == ';');
 }

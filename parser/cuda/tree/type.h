@@ -126,7 +126,7 @@ struct cclass {
 	struct cdecl *vtable;      /* a variable, made when a constructor needs it */
 	struct cdecl *vtt; /* of a class with virtual bases: the list of its tables */
 	/* these operations copy bytes */
-	bool trivial_copy, trivial_move, trivial_assign;
+	bool trivial_copy, trivial_move, trivial_assign, trivial_move_assign;
 	bool trivial_default; /* for the traits: a deleted one is trivial too */
 	/* the member is deleted, or none is declared */
 	bool no_default, no_copy, no_move, no_assign, no_move_assign, no_destroy;
@@ -185,6 +185,12 @@ static inline const struct ctype *ctype_element(const struct ctype *c) {
 }
 static inline bool ctype_is_ref(const struct ctype *c) {
 	return c->kind == CT_LREF || c->kind == CT_RREF;
+}
+
+/* Whether a call or cast of the type is an xvalue: a function is an lvalue all the same
+ * ([expr.call]/14). */
+static inline bool ctype_is_rvalue_ref(const struct ctype *c) {
+	return c->kind == CT_RREF && c->base->kind != CT_FUNC;
 }
 static inline const struct ctype *ctype_noref(const struct ctype *c) {
 	return ctype_is_ref(c) ? c->base : c;

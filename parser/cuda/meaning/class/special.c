@@ -128,7 +128,7 @@ static struct cdecl *implicit_member(struct sema *c, struct cdecl *d, enum speci
 
 /* The special members that the parts of a class allow. */
 struct parts {
-	bool copy, move, assign, dtor, init; /* trivial in all parts */
+	bool copy, move, assign, move_assign, dtor, init; /* trivial in all parts */
 	bool can_default, can_copy, can_move, can_assign, can_move_assign, can_destroy;
 };
 
@@ -149,7 +149,7 @@ static void look_at_dtor(struct sema *c, struct cdecl *d, const struct cclass *p
 static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct parts p = {true, true, true, true, true, true,
-	                  true, true, true, true, true};
+	                  true, true, true, true, true, true};
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
 		const struct ctype *t = ctype_element(f->type);
@@ -175,6 +175,7 @@ static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 		p.copy &= of->trivial_copy;
 		p.move &= of->trivial_move;
 		p.assign &= of->trivial_assign;
+		p.move_assign &= of->trivial_move_assign;
 		p.dtor &= of->is_trivially_destructible;
 		p.init &= of->is_trivially_default;
 	}
@@ -215,7 +216,7 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 	bool copies = has[SPECIAL_COPY] || has[SPECIAL_COPY_ASSIGN] || has[SPECIAL_DTOR];
 	bool moves = has[SPECIAL_MOVE] || has[SPECIAL_MOVE_ASSIGN];
 	if (cls->has_vptr) /* construction sets the pointer, assignment keeps it */
-		p.copy = p.move = p.assign = p.init = false;
+		p.copy = p.move = p.assign = p.move_assign = p.init = false;
 	cls->no_destroy = deleted[SPECIAL_DTOR] ||
 	                  (!user[SPECIAL_DTOR] && !p.can_destroy);
 	cls->is_trivially_destructible = !user[SPECIAL_DTOR] && !cls->no_destroy &&
@@ -223,8 +224,11 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 	cls->trivial_copy = !user[SPECIAL_COPY] && p.copy;
 	cls->trivial_move = !user[SPECIAL_MOVE] &&
 	                    !(user[SPECIAL_COPY] && !has[SPECIAL_MOVE]) && p.move;
-	cls->trivial_assign = !user[SPECIAL_COPY_ASSIGN] && !user[SPECIAL_MOVE_ASSIGN] &&
-	                      p.assign;
+	cls->trivial_assign = !user[SPECIAL_COPY_ASSIGN] && p.assign;
+	cls->trivial_move_assign = !user[SPECIAL_MOVE_ASSIGN] &&
+	                           !(user[SPECIAL_COPY_ASSIGN] &&
+	                             !has[SPECIAL_MOVE_ASSIGN]) &&
+	                           p.move_assign;
 	cls->no_default = has[SPECIAL_DEFAULT]
 	                          ? deleted[SPECIAL_DEFAULT] ||
 	                                    (!user[SPECIAL_DEFAULT] && !p.can_default)
@@ -244,7 +248,7 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 	                       (has[SPECIAL_DEFAULT] || !any_ctor);
 	cls->is_trivially_default = cls->trivial_default && !cls->no_default;
 	cls->is_trivially_copyable = cls->trivial_copy && cls->trivial_move &&
-	                             cls->trivial_assign &&
+	                             cls->trivial_assign && cls->trivial_move_assign &&
 	                             cls->is_trivially_destructible;
 	if (!any_ctor)
 		implicit_member(c, d, SPECIAL_DEFAULT)->is_deleted = !p.can_default;
@@ -270,8 +274,9 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 		                : what == SPECIAL_MOVE    ? cls->trivial_move
 		                : what == SPECIAL_DEFAULT ? cls->is_trivially_default
 		                : what == SPECIAL_DTOR    ? cls->is_trivially_destructible
-		                : what != SPECIAL_NONE    ? cls->trivial_assign
-		                                          : false;
+		                : what == SPECIAL_MOVE_ASSIGN ? cls->trivial_move_assign
+		                : what != SPECIAL_NONE        ? cls->trivial_assign
+		                                              : false;
 	}
 	cls->own_dtor = cls->dtor;
 	if (cls->no_destroy)

@@ -63,7 +63,7 @@ static struct cexpr *reinterpret(struct sema *c, struct cexpr *e, const struct c
 		struct cexpr *d = cexpr_new(c, CE_DEREF, to->base, loc);
 		d->a = p;
 		d->is_lvalue = true;
-		d->is_xvalue = to->kind == CT_RREF;
+		d->is_xvalue = ctype_is_rvalue_ref(to);
 		return d;
 	}
 	e = rvalue(c, e);
@@ -179,7 +179,7 @@ static struct cexpr *const_cast_to(struct sema *c, struct cexpr *e,
 			return cexpr_error(c, loc);
 		}
 		x->type = to->base;
-		x->is_xvalue = to->kind == CT_RREF;
+		x->is_xvalue = ctype_is_rvalue_ref(to);
 		return x;
 	}
 	e = decay(c, e);
@@ -242,7 +242,7 @@ struct cexpr *check_cast_to(struct sema *c, struct cexpr *e, const struct ctype 
 	    !(e->type->quals & ~to->base->quals & (Q_CONST | Q_VOLATILE)) &&
 	    class_base_depth(c, to->base, e->type) > 0) {
 		struct cexpr *r = derived_from_base(c, e, to->base, loc);
-		r->is_xvalue = to->kind == CT_RREF;
+		r->is_xvalue = ctype_is_rvalue_ref(to);
 		return r;
 	}
 	struct ics ics = ics_find(c, e, to, CONV_EXPLICIT);
@@ -251,7 +251,7 @@ struct cexpr *check_cast_to(struct sema *c, struct cexpr *e, const struct ctype 
 		bool adds_quals = ctype_is_ref(to) && r->is_lvalue &&
 		                  r->type != to->base &&
 		                  ctype_same_but_quals(r->type, to->base);
-		bool is_xvalue = to->kind == CT_RREF && !r->is_xvalue;
+		bool is_xvalue = ctype_is_rvalue_ref(to) && !r->is_xvalue;
 		if (!is_error(r) && (adds_quals || is_xvalue)) {
 			r = arena_copy(c->a, r, sizeof *r, 8);
 			r->type = adds_quals ? to->base : r->type;

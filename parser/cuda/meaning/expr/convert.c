@@ -269,7 +269,7 @@ bool func_is_explicit(struct sema *c, struct cdecl *f) {
 /* ---- user-defined conversions ([over.match.copy], [over.match.conv]) --------------- */
 
 static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *to,
-                           enum conv_context ctx);
+                           enum conv_context ctx, bool is_direct);
 
 /* ---- finding ----------------------------------------------------------------------- */
 
@@ -300,7 +300,7 @@ static struct ics value_ics(struct sema *c, struct cexpr *e, const struct ctype 
 			return standard(RANK_CONVERSION, to);
 		if (memfn_of(from) && to->kind == CT_BOOL)
 			return standard(RANK_CONVERSION, to);
-		return user_ics(c, e, to, ctx);
+		return user_ics(c, e, to, ctx, false);
 	}
 	bool from_num = ctype_is_arithmetic(from) || from->kind == CT_ENUM;
 	bool to_num = ctype_is_arithmetic(to) || to->kind == CT_ENUM;
@@ -382,6 +382,15 @@ static struct ics list_ics(struct sema *c, struct cexpr *e, const struct ctype *
 	return r;
 }
 
+/* Whether a reference to t binds to what the conversion function gives, not to a
+ * temporary made of it ([over.match.ref]). */
+static bool gives_compatible(struct sema *c, const struct cdecl *f,
+                             const struct ctype *t) {
+	const struct ctype *from = ctype_noref(f->type->base);
+	return ctype_same_but_quals(from, t) ||
+	       class_base_depth(c, from, ctype_unqual(t)) > 0;
+}
+
 static struct ics reference_ics(struct sema *c, struct cexpr *e, const struct ctype *to,
                                 enum conv_context ctx) {
 	const struct ctype *t = to->base, *from = e->type;
@@ -411,22 +420,30 @@ static struct ics reference_ics(struct sema *c, struct cexpr *e, const struct ct
 	bool is_func = from->kind == CT_FUNC;
 	if (direct && lvalue && (!is_rref || is_func))
 		return r;
-	if (direct && !lvalue &&
-	    (is_rref || ((t->quals & Q_CONST) && !(t->quals & Q_VOLATILE))))
+	bool takes_rvalues = is_rref || r.ref_quals == Q_CONST;
+	if (direct && !lvalue && takes_rvalues)
 		return r;
 	if (direct && lvalue && is_rref)
 		return bad();
 	/* to a temporary of type t */
-	if (!is_rref && (!(t->quals & Q_CONST) || t->quals & Q_VOLATILE)) {
+	if (!takes_rvalues) {
 		/* only a conversion function to an lvalue would do */
 		if (from->kind != CT_CLASS)
 			return bad();
-		struct ics u = user_ics(c, e, to, ctx);
+		struct ics u = user_ics(c, e, to, ctx, false);
 		return u;
 	}
 	if (depth >= 0) /* reference-related but less qualified */
 		return bad();
-	struct ics v = value_ics(c, e, ctype_unqual(t), ctx);
+	/* what a conversion function gives goes before what a constructor makes */
+	struct ics v = from->kind == CT_CLASS ? user_ics(c, e, to, ctx, true) : bad();
+	if (v.kind == ICS_BAD)
+		v = value_ics(c, e, ctype_unqual(t), ctx);
+	/* no rvalue reference binds to the lvalue that a function gives ([dcl.init.ref])
+	 */
+	if (is_rref && v.kind == ICS_USER && v.func && v.func->is_conversion &&
+	    v.func->type->base->kind == CT_LREF && gives_compatible(c, v.func, t))
+		return bad();
 	v.binds_ref = v.kind != ICS_BAD;
 	v.binds_rref = is_rref;
 	v.to_rvalue = true;
@@ -473,15 +490,16 @@ static int order_of_templates(struct sema *c, const struct cdecl *f,
 	               : 0;
 }
 
+/* is_direct: by conversion functions that give what the reference `to` binds to. */
 static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *to,
-                           enum conv_context ctx) {
+                           enum conv_context ctx, bool is_direct) {
 	const struct ctype *t = ctype_unqual(ctype_noref(to));
 	if (c->in_user_conversion) /* at most one in a sequence */
 		return bad();
 	c->in_user_conversion++;
 	struct ics best = bad(), best_second = bad(), best_object = bad();
 	bool ambiguous = false;
-	if (t->kind == CT_CLASS && to->kind != CT_LREF &&
+	if (t->kind == CT_CLASS && to->kind != CT_LREF && !is_direct &&
 	    type_try_complete(c, t)) { /* their results are not lvalues */
 		struct coverload set = {0};
 		class_constructors(c, t, &set.cand);
@@ -516,6 +534,8 @@ static struct ics user_ics(struct sema *c, struct cexpr *e, const struct ctype *
 				f = func_definition(c, f);
 				check_body(c, f);
 			}
+			if (is_direct && !gives_compatible(c, f, t))
+				continue;
 			struct cexpr result = {.kind = CE_CALL,
 			                       .type = ctype_noref(f->type->base),
 			                       .is_lvalue = ctype_is_ref(f->type->base),
@@ -793,6 +813,8 @@ struct cexpr *convert(struct sema *c, struct cexpr *e, const struct ctype *to,
 		if (to->kind == CT_LREF && !(ctype_element(to->base)->quals & Q_CONST))
 			return cannot_convert(c, e, to, loc);
 		struct cexpr *x = init_from_list(c, e->set->at, t, e->set->list, loc);
+		if (ctx == CONV_IMPLICIT)
+			refuse_explicit(c, x, loc);
 		return ctype_is_ref(to) && x ? materialise(c, x) : x;
 	}
 	struct ics ics = ics_find(c, e, to, ctx);

@@ -576,13 +576,50 @@ static struct cexpr *check_offsetof(struct sema *c, struct cscope *at, struct sy
 	return cexpr_int(c, c->t->basic[CT_ULONG], offset, s->loc);
 }
 
+static bool stmt_may_throw(struct sema *c, const struct cstmt *s) {
+	if (!s)
+		return false;
+	if (expr_may_throw(c, s->e) || expr_may_throw(c, s->step) ||
+	    (s->decl && expr_may_throw(c, s->decl->init)) ||
+	    (s->dtor && func_may_throw(c, s->dtor)) || stmt_may_throw(c, s->s) ||
+	    stmt_may_throw(c, s->t))
+		return true;
+	for (u32 i = 0; i < s->list.n; i++)
+		if (stmt_may_throw(c, s->list.at[i]))
+			return true;
+	return false;
+}
+
+/* Whether the destructor of a base or member may throw. */
+static bool parts_may_throw(struct sema *c, const struct cclass *k) {
+	for (u32 i = 0; i < k->field.n; i++) {
+		const struct ctype *t = ctype_unqual(ctype_element(k->field.at[i].type));
+		struct cdecl *dtor = t->kind == CT_CLASS ? t->decl->cls->dtor : NULL;
+		if (dtor && func_may_throw(c, dtor))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a function of which the text does not say it may throw: a destructor, or one
+ * that the language defines, if what it calls may ([except.spec]/8-9). */
+static bool implicitly_may_throw(struct sema *c, struct cdecl *f) {
+	if (f->is_dtor)
+		return !f->is_trivial && f->cls_owner &&
+		       parts_may_throw(c, f->cls_owner->cls);
+	if (!f->is_defaulted)
+		return f->func_syn != NULL;
+	if (f->is_trivial || f->is_deleted || !f->has_definition)
+		return false;
+	check_body(c, f);
+	return stmt_may_throw(c, f->body);
+}
+
 /* Device code never throws, but noexcept and the library's traits depend on what a
  * function declares. */
 bool func_may_throw(struct sema *c, struct cdecl *f) {
-	if (f->is_dtor || f->is_defaulted || !f->func_syn)
-		return false;
-	if (!(f->func_syn->flags & SYNF_NOEXCEPT))
-		return true;
+	if (!f->func_syn || !(f->func_syn->flags & SYNF_NOEXCEPT))
+		return implicitly_may_throw(c, f);
 	struct syn *when = f->func_syn->nkid > 3 ? syn_d_func(f->func_syn)->noexcept
 	                                         : NULL;
 	bool holds = true;
@@ -621,7 +658,7 @@ bool expr_may_throw(struct sema *c, const struct cexpr *e) {
 		return true;
 	if (e->kind == CE_CONSTRUCT && e->decl && func_may_throw(c, e->decl))
 		return true;
-	if (e->kind == CE_STMT_EXPR)
+	if (e->kind == CE_STMT_EXPR || (e->dtor && func_may_throw(c, e->dtor)))
 		return true;
 	if (expr_may_throw(c, e->a) || expr_may_throw(c, e->b) || expr_may_throw(c, e->c))
 		return true;
@@ -633,7 +670,7 @@ bool expr_may_throw(struct sema *c, const struct cexpr *e) {
 
 static struct cexpr *check_noexcept(struct sema *c, struct cscope *at, struct syn *s) {
 	c->unevaluated++;
-	struct cexpr *e = check_expr(c, at, syn_noexcept(s)->expr);
+	struct cexpr *e = discard(c, check_expr(c, at, syn_noexcept(s)->expr));
 	c->unevaluated--;
 	return is_error(e) ? e
 	                   : cexpr_int(c, c->t->basic[CT_BOOL], !expr_may_throw(c, e),

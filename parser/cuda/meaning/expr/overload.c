@@ -469,7 +469,7 @@ static bool convert_args(struct sema *c, struct cdecl *f, const struct ctype *t,
 static void set_result(struct sema *c, struct cexpr *call, const struct ctype *result) {
 	call->type = ctype_noref(result);
 	call->is_lvalue = ctype_is_ref(result);
-	call->is_xvalue = result->kind == CT_RREF;
+	call->is_xvalue = ctype_is_rvalue_ref(result);
 	if (!call->is_lvalue && call->type->kind != CT_CLASS)
 		call->type = ctype_unqual(call->type);
 	(void)c;

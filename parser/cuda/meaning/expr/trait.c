@@ -23,7 +23,7 @@ struct trait_args {
 static struct cexpr *declval(struct sema *c, const struct ctype *t, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_ZERO, ctype_noref(t), loc);
 	e->is_lvalue = true;
-	e->is_xvalue = t->kind != CT_LREF;
+	e->is_xvalue = t->kind != CT_LREF && ctype_noref(t)->kind != CT_FUNC;
 	return e;
 }
 
@@ -39,6 +39,10 @@ static bool quietly(struct sema *c,
 	return !quiet_end(c, failed) && ok;
 }
 
+static const struct ctype *elem(const struct ctype *t) {
+	return ctype_unqual(ctype_element(t));
+}
+
 static bool constructible(struct sema *c, const struct trait_args *a, struct loc loc) {
 	const struct ctype *t = a->t[0];
 	struct cexpr *arg[8];
@@ -52,7 +56,11 @@ static bool constructible(struct sema *c, const struct trait_args *a, struct loc
 	struct cexpr *e = a->n > 1 ? init_from(c, t, arg, a->n - 1, INIT_DIRECT, loc)
 	                  : ctype_is_ref(t) ? NULL
 	                                    : init_value(c, t, loc);
-	return e && !is_error(e) && !(a->is_nothrow && expr_may_throw(c, e));
+	/* T t(...) is destroyed as well */
+	struct cdecl *dtor = ctype_is_ref(t) ? NULL : check_destroyed(c, elem(t), loc);
+	return e && !is_error(e) &&
+	       !(a->is_nothrow &&
+	         (expr_may_throw(c, e) || (dtor && func_may_throw(c, dtor))));
 }
 
 static bool assignable(struct sema *c, const struct trait_args *a, struct loc loc) {
@@ -69,12 +77,8 @@ static bool convertible(struct sema *c, const struct trait_args *a, struct loc l
 	struct cexpr *e = declval(c, a->t[0], loc);
 	if (ics_find(c, e, a->t[1], CONV_IMPLICIT).kind == ICS_BAD)
 		return false;
-	return !a->is_nothrow ||
-	       !expr_may_throw(c, convert(c, e, a->t[1], CONV_IMPLICIT, loc));
-}
-
-static const struct ctype *elem(const struct ctype *t) {
-	return ctype_unqual(ctype_element(t));
+	e = convert(c, e, a->t[1], CONV_IMPLICIT, loc); /* which access may forbid */
+	return !is_error(e) && !(a->is_nothrow && expr_may_throw(c, e));
 }
 
 static bool trivially_constructible(struct sema *c, const struct trait_args *a,
@@ -105,7 +109,9 @@ static bool trivially_assignable(struct sema *c, const struct trait_args *a,
 		return false;
 	if (!k)
 		return from->kind != CT_CLASS;
-	return k->trivial_assign && from->kind == CT_CLASS &&
+	bool copies = a->t[1]->kind == CT_LREF || ctype_noref(a->t[1])->quals & Q_CONST;
+	return (copies ? k->trivial_assign : k->trivial_move_assign) &&
+	       from->kind == CT_CLASS &&
 	       class_base_depth(c, from, ctype_unqual(ctype_noref(a->t[0]))) >= 0;
 }
 

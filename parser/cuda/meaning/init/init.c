@@ -706,8 +706,7 @@ static struct cexpr *init_reference_from_list(struct sema *c, struct cscope *at,
 	return convert(c, check_init_list(c, at, list), type, CONV_EXPLICIT, loc);
 }
 
-/* T x = {...} takes no explicit constructor, though it sees them ([over.match.list]). */
-static void refuse_explicit(struct sema *c, const struct cexpr *e, struct loc loc) {
+void refuse_explicit(struct sema *c, const struct cexpr *e, struct loc loc) {
 	if (e && e->kind == CE_CONSTRUCT && e->decl && func_is_explicit(c, e->decl))
 		check_error(c, loc, E0604,
 		            "'= {...}' would use an explicit constructor of '%s'",

@@ -24,6 +24,9 @@ struct cexpr *init_from(struct sema *c, const struct ctype *type, struct cexpr *
                         u32 narg, enum init_kind kind, struct loc loc);
 struct cexpr *init_from_list(struct sema *c, struct cscope *at, const struct ctype *type,
                              struct syn *list, struct loc loc);
+/* Refuses e, made of a braced list by copy initialisation, if it calls an explicit
+ * constructor ([over.match.list]/1). */
+void refuse_explicit(struct sema *c, const struct cexpr *e, struct loc loc);
 struct cexpr *init_default(struct sema *c, const struct ctype *type, struct loc loc);
 struct cexpr *init_value(struct sema *c, const struct ctype *type, struct loc loc);
 /* Completes `T a[] = {..}` and auto. */

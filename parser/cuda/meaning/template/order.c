@@ -41,6 +41,38 @@ struct ctarg synth_arg(struct sema *c, struct syn *param) {
 	return a;
 }
 
+/* Gives a made-up value the type of its parameter, so that it needs no conversion, which
+ * might change or refuse it. A bool has too few values to be equal only to itself. */
+static void type_value(struct sema *c, struct cscope *at, struct syn *param,
+                       struct ctarg *a) {
+	struct declarator_info info;
+	struct syn *p = syn_tparam_value(param)->param;
+	bool failed = quiet_begin(c);
+	const struct ctype *t = ctype_unqual(
+		type_of_declarator(c, at, type_of_specs(c, at, syn_param(p)->specs),
+	                           syn_param(p)->declarator, &info));
+	if (!quiet_end(c, failed) && (ctype_is_integer(t) || t->kind == CT_ENUM)) {
+		u64 bits = 8 * ctype_size(t);
+		a->type = t;
+		a->value = t->kind == CT_BOOL ? 1
+		           : bits < 32        ? a->value & 0x7f
+		                              : a->value;
+	}
+}
+
+struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl) {
+	u32 n = tmpl->params->nkid;
+	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		struct syn *param = tmpl->params->kid[i];
+		synth[i] = synth_arg(c, param);
+		if (synth[i].kind == TARG_VALUE)
+			type_value(c, template_scope(c, tmpl, synth, i), param,
+			           &synth[i]);
+	}
+	return synth;
+}
+
 /* Matches a parameter with a type, without the reference and the top-level const of
  * either ([temp.deduct.partial]/5, 7). */
 static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
@@ -63,12 +95,10 @@ static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype
 /* Whether the parameter types of a, with made-up arguments, match b's pattern. */
 static bool at_least_as_special(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	u32 n = a->params->nkid;
-	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
+	struct ctarg *synth = synth_args(c, a);
 	struct syn *func = template_func_declarator(a), *params = template_func_params(b);
 	if (!func || !params)
 		return false;
-	for (u32 i = 0; i < n; i++)
-		synth[i] = synth_arg(c, a->params->kid[i]);
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, a->name, a->loc);
 	f->scope = a->scope;
 	f->inner = cscope_new(c->a, CSCOPE_FUNC, template_scope(c, a, synth, n), f);
@@ -112,9 +142,7 @@ static struct syn *conversion_id(const struct cdecl *tmpl) {
  * compared. */
 static bool conversion_as_special(struct sema *c, struct cdecl *a, struct cdecl *b) {
 	u32 n = a->params->nkid;
-	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
-	for (u32 i = 0; i < n; i++)
-		synth[i] = synth_arg(c, a->params->kid[i]);
+	struct ctarg *synth = synth_args(c, a);
 	const struct ctype *t = type_of_type_id(
 		c, template_scope(c, a, synth, n),
 		syn_conversion_name(conversion_id(a))->type_id);

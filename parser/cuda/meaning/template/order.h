@@ -6,6 +6,8 @@
 
 /* Returns a made-up argument for a parameter, which is equal only to itself. */
 struct ctarg synth_arg(struct sema *c, struct syn *param);
+/* Returns one for each parameter of a template; values have their parameters' types. */
+struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl);
 /* As template_order, for conversion function templates. */
 int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b);
 /* < 0: a is more specialised than b; > 0: b is; 0: neither. */

@@ -510,9 +510,7 @@ static bool matches(struct sema *c, struct cdecl *spec, const struct ctarg *actu
 /* Whether `b` matches everything that `a` matches: matches b with a's own pattern with
  * made-up arguments. */
 static bool covers(struct sema *c, struct cdecl *b, struct cdecl *a) {
-	struct ctarg *synth = arena_array(c->a, struct ctarg, a->params->nkid + 1);
-	for (u32 i = 0; i < a->params->nkid; i++)
-		synth[i] = synth_arg(c, a->params->kid[i]);
+	struct ctarg *synth = synth_args(c, a);
 	struct ctargs args = {0};
 	bool failed = quiet_begin(c);
 	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid),
