@@ -218,7 +218,7 @@ static const char *const usage[] = {
 	"simtrun [OPTIONS] FILE.launch.json ...",
 	"simtrun [OPTIONS] PROGRAM [ARGUMENTS]",
 	"simtrun [OPTIONS] FILE.ptx [--kernel NAME] [--grid X] [--block X] [--arg SPEC "
-        "...]",
+	"...]",
 	NULL,
 };
 
@@ -239,12 +239,12 @@ static const char *const examples[][2] = {
 
 static const char *const notes[] = {
 	"SPEC is 7, 2.5 or f32:2.5 for a scalar, bytes:00ff for a structure; for a "
-        "buffer one of",
+	"buffer one of",
 	"  zeros:f32:64 iota:f32:64 fill:f32:64:1.5 rand:f32:64:SEED file:in.bin,",
 	"  and after it ,print or ,print=8 or ,save=out.bin for what the kernel leaves "
-        "in it.",
+	"in it.",
 	"Exit status: 0 good, 1 usage, 2 errors in the PTX, 3 fault, 4 timeout, 5 "
-        "deadlock,",
+	"deadlock,",
 	"  6 a result is not the expected one, 70 a mistake of this program.",
 	NULL,
 };
@@ -252,38 +252,38 @@ static const char *const notes[] = {
 static const char *const epilogue[] = {
 	"ARGUMENTS",
 	"A scalar is a number, converted to the parameter's type, or TYPE:NUMBER; a "
-        "float may be given by its bits as 0x7f800000. Other forms make a buffer and "
-        "pass its address:\n"
+	"float may be given by its bits as 0x7f800000. Other forms make a buffer and "
+	"pass its address:\n"
 	".TP\nzeros:TYPE:N, zeros:BYTES\nN elements, or so many bytes, of zero\n"
 	".TP\niota:TYPE:N\n0, 1, 2, ...\n"
 	".TP\nfill:TYPE:N:VALUE\nN times the value\n"
 	".TP\nrand:TYPE:N[:SEED]\nrandom: floats in [0, 1), integers over the whole "
-        "type\n"
+	"type\n"
 	".TP\nfile:PATH[:TYPE]\nthe bytes of a file\n"
 	".TP\nbytes:HEX\na parameter passed by value\n"
 	".PP\nBehind a buffer, ,print or ,print=N prints it (or its first N elements) "
-        "after the launch, and ,save=PATH writes its bytes to a file.",
+	"after the launch, and ,save=PATH writes its bytes to a file.",
 	"EXIT STATUS",
 	"0 all went well; 1 the command line, a file, a launch shape or an argument is "
-        "wrong; 2 the PTX has errors or needs what this version lacks; 3 a kernel "
-        "faulted; 4 a launch timed out or was interrupted; 5 deadlock; 6 a result is not "
-        "the expected one; 70 a mistake of this program. With several failures, the "
-        "first one's.",
+	"wrong; 2 the PTX has errors or needs what this version lacks; 3 a kernel "
+	"faulted; 4 a launch timed out or was interrupted; 5 deadlock; 6 a result is not "
+	"the expected one; 70 a mistake of this program. With several failures, the "
+	"first one's.",
 	"ENVIRONMENT",
 	"SIMT_DEVICE, SIMT_DEVICE_MEMORY, SIMT_THREADS, SIMT_TIMEOUT_MS and SIMT_BACKEND "
-        "stand for the options of the same names, which win over them; so do SIMT_CPU, "
-        "SIMT_CHECK and SIMT_VERBOSE. NO_COLOR turns colour off.\n"
+	"stand for the options of the same names, which win over them; so do SIMT_CPU, "
+	"SIMT_CHECK and SIMT_VERBOSE. NO_COLOR turns colour off.\n"
 	".TP\nSIMT_JIT\neager: launches wait for compiled code; quick: for code that is "
-        "hardly optimised; tiered: they begin without\n"
+	"hardly optimised; tiered: they begin without\n"
 	".TP\nSIMT_CACHE_PATH\nwhere compiled code is kept, by default ~/.cache/simt; "
-        "CUDA_CACHE_PATH, CUDA_CACHE_MAXSIZE and CUDA_CACHE_DISABLE do what they do for "
-        "CUDA\n"
+	"CUDA_CACHE_PATH, CUDA_CACHE_MAXSIZE and CUDA_CACHE_DISABLE do what they do for "
+	"CUDA\n"
 	".TP\nSIMT_JIT_DEBUG\ngdb: tell debuggers about compiled code; perf: write "
-        "/tmp/perf-PID.map; refuse: compile nothing; cut: make small kernels of several "
-        "functions, too; jam: run warps together wherever that can be done; leave: hand "
-        "warps back to the interpreter at nearly every back edge; verify: have the "
-        "interpreter execute all that compiled code does, and compare; sanitize: for the "
-        "sanitizer that is in the process; with commas between them",
+	"/tmp/perf-PID.map; refuse: compile nothing; cut: make small kernels of several "
+	"functions, too; jam: run warps together wherever that can be done; leave: hand "
+	"warps back to the interpreter at nearly every back edge; verify: have the "
+	"interpreter execute all that compiled code does, and compare; sanitize: for the "
+	"sanitizer that is in the process; with commas between them",
 	NULL,
 };
 
@@ -529,7 +529,7 @@ static int dispatch(struct simtrun *run, const struct texts *paths) {
 	if ((run->set.record_warps || run->set.record_steps) && !run->set.page)
 		return usage_error(
 			run, "--record-warps and --record-steps go with --explain-page; "
-		             "SIMT_RECORD_WARPS and SIMT_RECORD_STEPS with SIMT_RECORD");
+			     "SIMT_RECORD_WARPS and SIMT_RECORD_STEPS with SIMT_RECORD");
 	if (run->set.litmus && run->set.sandbox)
 		return usage_error(run, "--litmus does not go into a sandbox");
 	if (run->set.litmus)

@@ -129,10 +129,28 @@ bool eval_put_ref(struct eval *v, struct cexpr *e, u64 place, u64 ptr) {
 	return p != NULL;
 }
 
+/* Whether an object of the type has a value: not that of an empty class, nor of one that
+ * has only such for members. */
+static bool has_value(const struct ctype *t) {
+	while (t->kind == CT_ARRAY)
+		t = t->base;
+	const struct cclass *cls = class_of(ctype_unqual(t));
+	if (!cls || cls->has_vptr)
+		return true;
+	for (u32 i = 0; i < cls->field.n; i++)
+		if (has_value(cls->field.at[i].type))
+			return true;
+	return false;
+}
+
+/* A copy reads what has a value, so that one of an object without is a constant though
+ * the object is none ([expr.const]/5.9, [class.copy.ctor]/14). */
 bool eval_copy(struct eval *v, struct cexpr *e, u64 to, u64 from, u64 size) {
 	const struct cclass *cls = class_of(ctype_unqual(e->type));
 	if (cls) /* others may lie in its tail padding */
 		size = cls->data_bytes;
+	if (cls && !has_value(e->type))
+		return writable(v, e, to, 0) != NULL;
 	u8 *s = readable(v, e, from, size), *d = s ? writable(v, e, to, size) : NULL;
 	if (d)
 		memmove(d, s, size);

@@ -36,8 +36,9 @@ struct syn *cuda_parse_mem_inits(struct cunit *u, struct cscope *scope, u32 firs
                                  u32 end);
 
 /* Set by the checker: returns the scope that a nested-name-specifier in `at` names, or
- * NULL if it is unknown or depends on an unbound template parameter. Reports nothing.
- * `qualifier` is a NAME, TEMPLATE_ID, DECLTYPE or QUALIFIED without its last part. */
+ * NULL if it is unknown or depends on a template parameter, bound or not. Reports
+ * nothing. `qualifier` is a NAME, TEMPLATE_ID, DECLTYPE or QUALIFIED without its last
+ * part. */
 struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qualifier);
 /* Given by the checker: the class of an unqualified name found by cscope_find, parsing as
  * little as that takes. */

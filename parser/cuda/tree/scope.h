@@ -177,10 +177,8 @@ struct cdecl {
 	/* CDECL_FUNC */
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
 	struct cdecl *this_param;  /* `this`; NULL: not a non-static member */
-	const struct ctype
-		*auto_type;   /* of a deduced result: the type as it is written */
-	struct syn *func_syn; /* the D_FUNC that declares it; NULL: declared by the
-	                         language */
+	struct syn *func_syn;      /* the D_FUNC that declares it; NULL: declared by the
+	                              language */
 	bool is_thunk; /* calls `target` on the object `this_adjust` bytes from `this` */
 	s64 this_adjust;
 	struct cdecl *va_param; /* last of `param`: has the `...`; NULL: none */
@@ -206,6 +204,8 @@ struct cdecl {
 	bool has_internal_part;   /* link_name names a class of a static function */
 	struct cdecl *definition; /* the redeclaration that has the body */
 	const char *pretty;       /* its __PRETTY_FUNCTION__, once asked for */
+	/* the type before its result was deduced; NULL if none was, or not yet */
+	const struct ctype *placeholder;
 
 	/* CDECL_TEMPLATE */
 	bool were_names_searched, is_name_missing; /* template/missing.c */
@@ -237,6 +237,12 @@ struct cdecl {
 
 	void *lower; /* for ir/lower: what it made of this declaration */
 };
+
+/* The type that a function is declared with: with auto where a return statement deduced
+ * the result since. */
+static inline const struct ctype *cdecl_written_type(const struct cdecl *f) {
+	return f->placeholder ? f->placeholder : f->type;
+}
 
 /* A template argument. */
 struct ctarg {

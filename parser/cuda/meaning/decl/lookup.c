@@ -446,7 +446,49 @@ void lookup_adl(struct sema *c, struct str *name, struct cexpr **arg, u32 narg,
 
 /* ---- for the parser ---------------------------------------------------------------- */
 
+/* Whether the name is a template's parameter, or a parameter of a function, in the scopes
+ * around `at`: within a template it means something else in each instance. */
+static bool is_parameter(const struct cscope *at, const struct str *name) {
+	for (; at && at->kind != CSCOPE_NAMESPACE; at = at->parent)
+		if (map_get_ptr(&at->name, name))
+			return at->kind == CSCOPE_TEMPLATE || at->kind == CSCOPE_FUNC;
+	return false;
+}
+
+static bool mentions_parameter(const struct cscope *at, const struct syn *s) {
+	if (s->name && is_parameter(at, s->name))
+		return true;
+	for (u32 i = 0; i < s->nkid; i++)
+		if (s->kid[i] && mentions_parameter(at, s->kid[i]))
+			return true;
+	return false;
+}
+
+/* Whether X<T> is the template around `at` with its own name: its members are known
+ * ([temp.dep.type]/1). */
+static bool is_current(struct cscope *at, const struct syn *part) {
+	for (; at; at = at->parent)
+		if (at->kind == CSCOPE_CLASS && at->owner->pattern &&
+		    at->owner->pattern->name == part->name)
+			return true;
+	return false;
+}
+
+/* Whether a qualifier depends on parameters of a template ([temp.dep.type]). The text of
+ * a template is parsed once, with the scope of its first instance; yet what stands after
+ * such a qualifier is no type without `typename` and is not looked up, as nothing of a
+ * statement that this instance discards may be instantiated ([temp.res]/5,
+ * [stmt.if]/2). */
+static bool is_dependent(struct cscope *at, const struct syn *qualifier) {
+	const struct syn *first = qualifier->kind == SYN_QUALIFIED ? qualifier->kid[0]
+	                                                           : qualifier;
+	return mentions_parameter(at, qualifier) &&
+	       !(first->kind == SYN_TEMPLATE_ID && is_current(at, first));
+}
+
 struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qualifier) {
+	if (is_dependent(at, qualifier))
+		return NULL;
 	struct sema *c = u->check;
 	bool failed = quiet_begin(c);
 	struct cscope *s = qualifier->kind == SYN_QUALIFIED
@@ -455,6 +497,20 @@ struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qu
 	                           : scope_of_part(c, at, NULL, qualifier, false);
 	quiet_end(c, failed);
 	return s;
+}
+
+/* Functions of one name are templates if one of them is, be it of another namespace that
+ * a using-directive names ([temp.names]/3). */
+static enum cname_class class_of_set(struct sema *c, struct cscope *s, struct str *name,
+                                     const struct cdecl *first, u32 before) {
+	enum cname_class class = cdecl_name_class(first);
+	struct cdecls others = {0};
+	if (class == CNAME_OTHER && s->using.n && s->kind != CSCOPE_CLASS)
+		lookup_more(c, s, NULL, name, first, before, &others);
+	for (u32 i = 0; i < others.n && class == CNAME_OTHER; i++)
+		if (cdecl_name_class(others.at[i]) == CNAME_TEMPLATE)
+			class = CNAME_TEMPLATE;
+	return class;
 }
 
 /* A type that a function or variable of the same name hides is not a type here; so the
@@ -467,7 +523,7 @@ enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str
 		for (u32 hops = 0; d && d->kind == CDECL_USING && hops < 64; hops++)
 			d = d->state == CSTATE_CHECKED ? d->target : decl_of(c, d);
 		if (d)
-			return cdecl_name_class(d);
+			return class_of_set(c, s, name, d, before);
 	}
 	return CNAME_NONE;
 }

@@ -157,14 +157,10 @@ static int compare(struct sema *c, const struct candidate *a, const struct candi
 
 /* ---- candidates -------------------------------------------------------------------- */
 
-/* The type that a function is declared with: auto f() stays that when its result is known
- * ([dcl.spec.auto]/11). */
-static const struct ctype *declared_type(const struct cdecl *f) {
-	return f->auto_type ? f->auto_type : f->type;
-}
-
+/* Whether two candidates may be declarations of one function: redeclarations have the
+ * same placeholder, whichever of them has been deduced ([dcl.spec.auto]/11). */
 static bool same_signature(const struct cdecl *a, const struct cdecl *b) {
-	return declared_type(a) == declared_type(b) && a->scope == b->scope;
+	return cdecl_written_type(a) == cdecl_written_type(b) && a->scope == b->scope;
 }
 
 /* Returns which template parameter the whole type of parameter i is, or -1. */
