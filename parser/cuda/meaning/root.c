@@ -148,7 +148,8 @@ static struct cdecl *find_instance(struct sema *c, struct cdecl *d, struct syn *
 	for (struct cdecl *e = lookup_in(c, at, name); e; e = e->next) {
 		struct cdecl *f = instance_of(c, at, e, last, t, d->loc);
 		bool is_better = f && (!best || !best->pattern || !f->pattern ||
-		                       template_order(c, f->pattern, best->pattern) < 0);
+		                       template_order(c, f->pattern, best->pattern,
+		                                      ORDER_ALL) < 0);
 		best = is_better ? f : best;
 	}
 	return best;

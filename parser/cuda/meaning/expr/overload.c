@@ -144,8 +144,9 @@ static int compare(struct sema *c, const struct candidate *a, const struct candi
 	if (x && y && x != y &&
 	    (same_params(a->func, b->func) || same_first_params(a->func, b->func, narg)))
 		return class_base_depth(c, x->type, y->type) > 0 ? -1 : 1;
-	int order = a->tmpl && a->tmpl != b->tmpl ? template_order(c, a->tmpl, b->tmpl)
-	                                          : 0;
+	int order = a->tmpl && a->tmpl != b->tmpl
+	                    ? template_order(c, a->tmpl, b->tmpl, narg)
+	                    : 0;
 	if (!order && a->tmpl != b->tmpl)
 		order = constraint_order(c, a->func, a->tmpl, b->func, b->tmpl);
 	else if (!order && !a->tmpl && same_params(a->func, b->func))
@@ -229,8 +230,8 @@ static void add_candidate(struct sema *c, struct coverload *set, struct cdecl *d
 			continue;
 		if (!constraints_written_alike(k.tmpl ? k.tmpl : k.func,
 		                               o->tmpl ? o->tmpl : o->func) ||
-		    (k.tmpl &&
-		     (!may_be_one(&k, o) || template_order(c, k.tmpl, o->tmpl) != 0)))
+		    (k.tmpl && (!may_be_one(&k, o) ||
+		                template_order(c, k.tmpl, o->tmpl, ORDER_ALL) != 0)))
 			continue;
 		bool both = k.tmpl && k.tmpl != o->tmpl && k.func->has_definition &&
 		            o->func->has_definition && !k.tmpl->is_system &&

@@ -92,43 +92,97 @@ static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype
 	return deduction_match(d, &specs, declarator, t);
 }
 
-/* Whether the parameter types of a, with made-up arguments, match b's pattern. */
-static bool at_least_as_special(struct sema *c, struct cdecl *a, struct cdecl *b) {
-	u32 n = a->params->nkid;
-	struct ctarg *synth = synth_args(c, a);
-	struct syn *func = template_func_declarator(a), *params = template_func_params(b);
-	if (!func || !params)
+/* One of two function templates that are compared. */
+struct side {
+	struct cdecl *tmpl;
+	struct syn *params; /* the patterns */
+	struct cdecl *func; /* declared with made-up arguments, one for each pack */
+};
+
+static bool side_init(struct sema *c, struct side *s, struct cdecl *tmpl) {
+	u32 n = tmpl->params->nkid;
+	struct ctarg *synth = synth_args(c, tmpl);
+	struct syn *func = template_func_declarator(tmpl);
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, tmpl->name, tmpl->loc);
+	*s = (struct side){tmpl, template_func_params(tmpl), f};
+	if (!func || !s->params)
 		return false;
-	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, a->name, a->loc);
-	f->scope = a->scope;
-	f->inner = cscope_new(c->a, CSCOPE_FUNC, template_scope(c, a, synth, n), f);
+	f->scope = tmpl->scope;
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, template_scope(c, tmpl, synth, n), f);
 	declare_params(c, f, func);
-	struct deduction d;
-	if (!deduction_start(&d, c, b, NULL))
+	return true;
+}
+
+static bool is_pack_param(const struct syn *p) {
+	return p->flags & SYNF_PACK || declarator_peek(syn_param(p)->declarator).is_pack;
+}
+
+static bool is_pack_at(const struct side *s, u32 i) {
+	return is_pack_param(s->func->param.at[i]->syn);
+}
+
+static u8 referred_quals(const struct ctype *ref) {
+	return ctype_element(ref->base)->quals & (Q_CONST | Q_VOLATILE);
+}
+
+/* Whether of two reference types, which are the same without references and qualifiers, p
+ * is the more special one: T & than T &&, const T & than T &. */
+static bool is_better_reference(const struct ctype *p, const struct ctype *a) {
+	if (!ctype_is_ref(p) || !ctype_is_ref(a))
 		return false;
-	u32 k = 0;
-	for (u32 i = 0; i < params->nkid; i++) {
-		struct syn *p = params->kid[i];
-		if (p->flags & SYNF_PACK ||
-		    declarator_peek(syn_param(p)->declarator).is_pack) {
+	if (p->kind != a->kind)
+		return p->kind == CT_LREF;
+	u8 qp = referred_quals(p), qa = referred_quals(a);
+	return qp != qa && (qp & qa) == qa;
+}
+
+/* Whether a's parameter at k with made-up arguments fits b's pattern at i, by itself. */
+static bool fits_alone(struct sema *c, const struct side *a, u32 k, const struct side *b,
+                       u32 i) {
+	struct deduction d;
+	if (!deduction_start(&d, c, b->tmpl, NULL))
+		return false;
+	d.in_pack = is_pack_at(b, i);
+	return match_ordered(&d, b->func->param.at[i]->syn, a->func->param.at[k]->type);
+}
+
+/* Matches b's pattern at i with a's type at k. What fits in both directions is still less
+ * special where its reference is ([temp.deduct.partial]/9). */
+static bool pair_fits(struct deduction *d, const struct side *a, u32 k,
+                      const struct side *b, u32 i) {
+	const struct ctype *p = b->func->param.at[i]->type,
+			   *t = a->func->param.at[k]->type;
+	return match_ordered(d, b->func->param.at[i]->syn, t) &&
+	       !(is_better_reference(p, t) && fits_alone(d->c, b, i, a, k));
+}
+
+/* Whether the first narg parameter types of a with made-up arguments fit b's pattern.
+ * What one of them has more is not looked at, and an element of a pack of a's fits
+ * nothing but a pack ([temp.deduct.type]/10). */
+static bool at_least_as_special(struct sema *c, const struct side *a,
+                                const struct side *b, u32 narg) {
+	struct deduction d;
+	if (!deduction_start(&d, c, b->tmpl, NULL))
+		return false;
+	u32 n = MIN(narg, a->func->param.n), k = 0;
+	for (u32 i = 0; i < b->func->param.n && i < narg; i++) {
+		if (is_pack_at(b, i)) {
 			d.in_pack = true;
-			for (d.pack_index = 0; k < f->param.n; k++, d.pack_index++)
-				if (!match_ordered(&d, p, f->param.at[k]->type))
+			for (d.pack_index = 0; k < n; k++, d.pack_index++)
+				if (!pair_fits(&d, a, k, b, i))
 					return false;
 			return true;
 		}
-		if (k >= f->param.n || !match_ordered(&d, p, f->param.at[k++]->type))
+		if (k >= n || is_pack_at(a, k) || !pair_fits(&d, a, k, b, i))
 			return false;
+		k++;
 	}
-	/* false if a has parameters left that b has none for */
-	return k == f->param.n;
+	return true;
 }
 
-static bool has_param_pack(struct cdecl *tmpl) {
-	struct syn *params = template_func_params(tmpl);
-	for (u32 i = 0; params && i < params->nkid; i++)
-		if (params->kid[i]->flags & SYNF_PACK ||
-		    declarator_peek(syn_param(params->kid[i])->declarator).is_pack)
+static bool has_param_pack(const struct side *s) {
+	for (u32 i = 0; i < s->params->nkid; i++)
+		if (is_pack_param(s->params->kid[i]))
 			return true;
 	return false;
 }
@@ -161,15 +215,19 @@ int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b) 
 	return ab == ba ? 0 : ab ? -1 : 1;
 }
 
-int template_order(struct sema *c, struct cdecl *a, struct cdecl *b) {
+int template_order(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg) {
+	struct side x, y;
 	bool failed = quiet_begin(c);
 	c->in_order++;
-	bool ab = at_least_as_special(c, a, b), ba = at_least_as_special(c, b, a);
+	bool known = side_init(c, &x, a) && side_init(c, &y, b),
+	     ab = known && at_least_as_special(c, &x, &y, narg),
+	     ba = known && at_least_as_special(c, &y, &x, narg);
 	c->in_order--;
 	quiet_end(c, failed);
 	if (ab != ba)
 		return ab ? -1 : 1;
-	if (has_param_pack(a) != has_param_pack(b))
-		return has_param_pack(a) ? 1 : -1;
+	/* [temp.deduct.partial]/11 */
+	if (known && has_param_pack(&x) != has_param_pack(&y))
+		return has_param_pack(&x) ? 1 : -1;
 	return 0;
 }

@@ -10,5 +10,7 @@ struct ctarg synth_arg(struct sema *c, struct syn *param);
 struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl);
 /* As template_order, for conversion function templates. */
 int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b);
-/* < 0: a is more specialised than b; > 0: b is; 0: neither. */
-int template_order(struct sema *c, struct cdecl *a, struct cdecl *b);
+/* < 0: a is more specialised than b; > 0: b is; 0: neither. narg: how many arguments the
+ * call has, as only parameters for these are compared; ORDER_ALL: it is no call. */
+enum { ORDER_ALL = INT32_MAX };
+int template_order(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg);

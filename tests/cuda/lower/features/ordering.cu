@@ -1,0 +1,132 @@
+/* ordering.cu - the more specialised of two function templates ([temp.func.order]): references, default
+ * arguments, packs, parameters that are not deduced.
+ * SPDX-License-Identifier: Apache-2.0 */
+template <class T> struct Id {
+	using type = T;
+};
+template <class T, class U> struct Two {};
+
+/* a parameter without an argument does not count ([temp.deduct.partial]/3) */
+template <class T> __device__ int optional(T *) {
+	return 1;
+}
+template <class T> __device__ int optional(const T &, typename Id<T>::type * = 0) {
+	return 2;
+}
+struct Handle {
+	int how;
+	template <class T> __device__ explicit Handle(T *) : how(1) {}
+	template <class T> __device__ Handle(const T &, typename Id<T>::type * = 0) : how(2) {}
+};
+template <class T> __device__ int more(T) {
+	return 1;
+}
+template <class T, class U = int> __device__ int more(T *, U = 0) {
+	return 2;
+}
+
+/* T & is more special than T &&, const T & than T & (/9) */
+template <class T> __device__ int constness(T &) {
+	return 1;
+}
+template <class T> __device__ int constness(const T &) {
+	return 2;
+}
+template <class T> __device__ int forward(T &) {
+	return 1;
+}
+template <class T> __device__ int forward(T &&) {
+	return 2;
+}
+template <class T> __device__ int bound(const T &) {
+	return 1;
+}
+template <class T> __device__ int bound(T &&) {
+	return 2;
+}
+template <class T> __device__ int pointer(T *&) {
+	return 1;
+}
+template <class T> __device__ int pointer(T *const &) {
+	return 2;
+}
+template <class T> __device__ int nested(const T &) {
+	return 1;
+}
+template <class T> __device__ int nested(T *&) {
+	return 2;
+}
+template <class T, int N> __device__ int array(const T (&)[N]) {
+	return 1;
+}
+template <class T, int N> __device__ int array(T (&)[N]) {
+	return 2;
+}
+template <class T> __device__ int value(const T &&) {
+	return 1;
+}
+template <class T> __device__ int value(T &&) {
+	return 2;
+}
+template <class T> __device__ int inside(Two<T, int> &&) {
+	return 1;
+}
+template <class T, class U> __device__ int inside(const Two<T, U> &) {
+	return 2;
+}
+template <class... T> __device__ int each(T &...) {
+	return 1;
+}
+template <class... T> __device__ int each(const T &...) {
+	return 2;
+}
+
+/* packs (/11, [temp.deduct.type]/10) */
+template <class T> __device__ int pack(T, int = 0) {
+	return 1;
+}
+template <class T, class... U> __device__ int pack(T, U...) {
+	return 2;
+}
+template <class T, class... U> __device__ int longer(T, U...) {
+	return 1;
+}
+template <class T> __device__ int longer(T) {
+	return 2;
+}
+template <class T, class U, class... V> __device__ int longer(T, U, V...) {
+	return 3;
+}
+template <class T> __device__ int dots(T &, ...) {
+	return 1;
+}
+template <class T, class U> __device__ int dots(T &, U) {
+	return 2;
+}
+
+template <class T> __device__ int apart(T, typename Id<T>::type) {
+	return 1;
+}
+template <class T> __device__ int apart(T *, typename Id<T>::type *) {
+	return 2;
+}
+
+extern "C" __global__ void k(int *out, int n) {
+	int *o = out + threadIdx.x * 64, i = n, a[3] = {};
+	const int ci = 1, ca[3] = {};
+	int *const cp = &i;
+	int *p = &i;
+	void *v = &i;
+	Two<int, int> t;
+	o[0] = optional(p) + 10 * Handle(v).how + 100 * more(i) + 1000 * more(p) + 10000 * more(p, 3);
+	o[1] = constness(i) + 10 * constness(ci);
+	o[2] = forward(i) + 10 * forward(ci) + 100 * forward(3);
+	o[3] = bound(i) + 10 * bound(ci) + 100 * bound(3);
+	o[4] = pointer(p) + 10 * pointer(cp) + 100 * nested(p);
+	o[5] = array(a) + 10 * array(ca) + 100 * value(3);
+	o[6] = inside(Two<int, int>()) + 10 * inside(t) + 100 * inside(Two<int, long>());
+	o[7] = each(i) + 10 * each(ci) + 100 * each(ci, ci);
+	o[8] = pack(i) + 10 * pack(i, 2) + 100 * pack(i, 2L);
+	o[9] = longer(i) + 10 * longer(i, i) + 100 * longer(i, i, i);
+	o[10] = dots(i, 1) + 10 * apart(p, p);
+}
