@@ -99,7 +99,7 @@ static const char *arch_list(struct cc *cc) {
 
 /* What every source sees, C and C++ too: which compiler drives the host's. */
 static void add_driver_macros(struct cc *cc, struct texts *t) {
-	cc_add(cc, t, "-D__SIMTCC__=1", "-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13",
+	cc_add(cc, t, "-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13",
 	       "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=88",
 	       "-D__CUDA_API_VER_MAJOR__=13", "-D__CUDA_API_VER_MINOR__=0",
 	       "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1",
@@ -108,8 +108,8 @@ static void add_driver_macros(struct cc *cc, struct texts *t) {
 
 static void add_cuda_macros(struct cc *cc, struct texts *t) {
 	struct cc_settings *s = &cc->set;
+	cc_add(cc, t, "-D__SIMTCC__=1", "-D__CUDACC__");
 	add_driver_macros(cc, t);
-	cc_add(cc, t, "-D__CUDACC__");
 	if (cc_true(s->rdc, false))
 		cc_add(cc, t, "-D__CUDACC_RDC__");
 	if (s->extended_lambda)

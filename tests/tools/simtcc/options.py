@@ -34,7 +34,8 @@ def shorten(text, simtcc):
     text = text.replace(top, "TOP")
     text = text.replace(os.path.realpath(simtcc), "SIMTCC")
     text = re.sub(r"/tmp/simtcc-\w{6}", "TMP", text)
-    text = re.sub(r"-D__SIMTCC__=1.*?-D__CUDACC_DEVICE_ATOMIC_BUILTINS__=1", "[driver]", text)
+    text = re.sub(r"-D__NVCC__.*?-D__CUDACC_DEVICE_ATOMIC_BUILTINS__=1", "[driver]", text)
+    text = text.replace("-D__SIMTCC__=1 -D__CUDACC__ [driver]", "[cuda]")
     text = re.sub(r"-DCUDA_DOUBLE_MATH_FUNCTIONS", "[device]", text)
     text = re.sub(r"-isystem TOP/include -include cuda_runtime.h( -include simt/host_stub.h)?",
                   r"[include]", text)

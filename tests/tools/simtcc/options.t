@@ -5,8 +5,8 @@
 
 $ simtcc --dryrun -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --include-path=four
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ -std=c++17 -O3 [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ -std=c++17 -O3 [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Iinc -Ione -Itwo -Ithree -Ifour [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Iinc -Ione -Itwo -Ithree -Ifour [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --include-path=four
 #$ g++ -S -x c++-cpp-output -std=c++17 -O3 -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -19,8 +19,8 @@ $ simtcc --dryrun -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --incl
 
 $ simtcc --dryrun --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=1,y '-Dstr="a b"' -U z '-DF(a\,b)=a'
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ -std=c++14 -O2 [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ -std=c++14 -O2 [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=1,y "-Dstr=\"a b\"" -U z "-DF(a\\,b)=a"
 #$ g++ -S -x c++-cpp-output -std=c++14 -O2 -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -37,8 +37,8 @@ $ simtcc --dryrun -c c.cpp -lm -L/lib -Xcompiler -Wall,-Wextra -Xcompiler=-fPIC 
 
 $ simtcc --dryrun -x cu -c c.cpp -xcu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ [include] c.cpp -o TMP/0-c.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 c.cpp -o TMP/1-c.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] c.cpp -o TMP/0-c.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 c.cpp -o TMP/1-c.cpp1.ii
 #$ SIMTCC --step host c.cpp TMP/0-c.cpp4.ii TMP/2-c.cudafe1.cpp -- -x cu -c c.cpp -xcu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-c.cudafe1.cpp -o TMP/3-c.s
 #$ # device half -arch compute_90 "TMP/1-c.cpp1.ii" -o "TMP/4-c.ptx"
@@ -87,8 +87,8 @@ $ simtcc --dryrun -forward-unknown-to-host-linker -Wl,-z,now c.cpp -o app
 
 $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ [include] a.cu -o TMP/2-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/3-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/2-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/3-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/2-a.cpp4.ii TMP/4-a.cudafe1.cpp -- a.cu c.cpp -o app -lm -Xlinker -z,now
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/4-a.cudafe1.cpp -o TMP/5-a.s
 #$ # device half -arch compute_90 "TMP/3-a.cpp1.ii" -o "TMP/6-a.ptx"
@@ -103,8 +103,8 @@ $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
 
 $ simtcc --dryrun -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ -fPIC [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ [include] a.cu -o TMP/1-a.cpp4.ii
-#$ g++ -E -x c++ -fPIC [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/2-a.cpp1.ii
+#$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/1-a.cpp4.ii
+#$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/2-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/1-a.cpp4.ii TMP/3-a.cudafe1.cpp -- -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
 #$ g++ -S -x c++-cpp-output -fPIC -fno-lto -Wno-psabi TMP/3-a.cudafe1.cpp -o TMP/4-a.s
 #$ # device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
@@ -125,8 +125,8 @@ $ simtcc --dryrun -cudart none -cudadevrt none c.cpp
 
 $ simtcc --dryrun -dc a.cu b.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc a.cu b.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -134,8 +134,8 @@ $ simtcc --dryrun -dc a.cu b.cu
 #$ # registration >> "TMP/3-a.s"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -dc a.cu b.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] b.cu -o TMP/6-b.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 b.cu -o TMP/7-b.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] b.cu -o TMP/6-b.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 b.cu -o TMP/7-b.cpp1.ii
 #$ SIMTCC --step host b.cu TMP/6-b.cpp4.ii TMP/8-b.cudafe1.cpp -- -dc a.cu b.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/8-b.cudafe1.cpp -o TMP/9-b.s
 #$ # device half -arch compute_90 "TMP/7-b.cpp1.ii" -o "TMP/10-b.ptx"
@@ -163,8 +163,8 @@ $ simtcc --dryrun -dlink x.o -o link.o
 
 $ simtcc --dryrun -ptx a.cu -gencode arch=compute_90,code=compute_90
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -ptx a.cu -gencode arch=compute_90,code=compute_90
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -ptx a.cu -gencode arch=compute_90,code=compute_90
@@ -173,9 +173,9 @@ $ simtcc --dryrun -ptx a.cu -gencode arch=compute_90,code=compute_90
 
 $ simtcc --dryrun -fatbin a.cu -gencode=arch=compute_80,code=[sm_80,compute_80] -gencode arch=compute_90a,code=sm_90a
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=800,900 -D__CUDACC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=800,900 -D__CUDACC__ -D__CUDA_ARCH__=800 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.compute_80.cpp1.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=800,900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__CUDA_ARCH_FEAT_SM90_ALL -D__CUDA_ARCH_SPECIFIC__=900 -D__CUDA_ARCH_FAMILY_SPECIFIC__=900 -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/2-a.compute_90a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=800 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.compute_80.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=900 [device] -D__CUDA_ARCH_FEAT_SM90_ALL -D__CUDA_ARCH_SPECIFIC__=900 -D__CUDA_ARCH_FAMILY_SPECIFIC__=900 -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/2-a.compute_90a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/3-a.cudafe1.cpp -- -fatbin a.cu "-gencode=arch=compute_80,code=[sm_80,compute_80]" -gencode arch=compute_90a,code=sm_90a
 #$ # device half -arch compute_80 "TMP/1-a.compute_80.cpp1.ii" -o "TMP/4-a.compute_80.ptx"
 #$ # device half -arch compute_90a "TMP/2-a.compute_90a.cpp1.ii" -o "TMP/5-a.compute_90a.ptx"
@@ -214,8 +214,8 @@ $ simtcc --dryrun -run --run-args a,'b c' c.cpp
 => 0
 
 $ simtcc --dryrun -keep -keep-dir kept -c a.cu
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ [include] a.cu -o kept/a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o kept/a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o kept/a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o kept/a.cpp1.ii
 #$ SIMTCC --step host a.cu kept/a.cpp4.ii kept/a.cudafe1.cpp -- -keep -keep-dir kept -c a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi kept/a.cudafe1.cpp -o kept/a.s
 #$ # device half -arch compute_90 "kept/a.cpp1.ii" -o "kept/a.ptx"
@@ -229,8 +229,8 @@ $ simtcc --dryrun -keep -keep-dir kept -c a.cu
 
 $ simtcc --dryrun -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=600 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=600 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ -D__CUDA_ARCH__=600 [device] -D__SIMT_FTZ=1 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=0 -D__CUDA_FTZ=1 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=0 -D__USE_FAST_MATH__=1 -D__SIMT_FAST_MATH=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ -D__CUDA_ARCH__=600 [device] -D__SIMT_FTZ=1 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=0 -D__CUDA_FTZ=1 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=0 -D__USE_FAST_MATH__=1 -D__SIMT_FAST_MATH=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
 #$ # device half -arch compute_60 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
@@ -239,8 +239,8 @@ $ simtcc --dryrun -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=tr
 
 $ simtcc --dryrun -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RELAXED_CONSTEXPR__ -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -include simt/host_stub.h a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RELAXED_CONSTEXPR__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -include simt/host_stub.h a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
@@ -449,8 +449,8 @@ simtcc: error: there is nothing to preprocess in 'bar'
 
 $ simtcc --dryrun -dc -c a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -c a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -463,8 +463,8 @@ $ simtcc --dryrun -dc -c a.cu
 
 $ simtcc --dryrun -c -dc a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -dc a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -477,8 +477,8 @@ $ simtcc --dryrun -c -dc a.cu
 
 $ simtcc --dryrun -dc -dc -c a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -dc -c a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -491,8 +491,8 @@ $ simtcc --dryrun -dc -dc -c a.cu
 
 $ simtcc --dryrun -dw -c a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dw -c a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -505,8 +505,8 @@ $ simtcc --dryrun -dw -c a.cu
 
 $ simtcc --dryrun -c -dw a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -dw a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -519,8 +519,8 @@ $ simtcc --dryrun -c -dw a.cu
 
 $ simtcc --dryrun -rdc=true -c a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -rdc=true -c a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -533,8 +533,8 @@ $ simtcc --dryrun -rdc=true -c a.cu
 
 $ simtcc --dryrun -c -rdc true -c a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -rdc true -c a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -548,8 +548,8 @@ $ simtcc --dryrun -c -rdc true -c a.cu
 $ simtcc --dryrun -rdc=false -rdc=true -c a.cu
 simtcc: warning: option '-rdc' is given twice; 'true' is used
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -rdc=false -rdc=true -c a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -563,8 +563,8 @@ simtcc: warning: option '-rdc' is given twice; 'true' is used
 $ simtcc --dryrun -rdc=true -rdc=false -c a.cu
 simtcc: warning: option '-rdc' is given twice; 'false' is used
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -rdc=true -rdc=false -c a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -589,8 +589,8 @@ simtcc: error: options '-dw' and '-rdc=true' contradict each other
 
 $ simtcc --dryrun -dc -ptx a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -ptx a.cu
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -dc -ptx a.cu
@@ -599,8 +599,8 @@ $ simtcc --dryrun -dc -ptx a.cu
 
 $ simtcc --dryrun -c -ptx -link a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c -ptx -link a.cu
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -c -ptx -link a.cu
@@ -609,8 +609,8 @@ $ simtcc --dryrun -c -ptx -link a.cu
 
 $ simtcc --dryrun -lib -dc a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -lib -dc a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -623,8 +623,8 @@ $ simtcc --dryrun -lib -dc a.cu
 
 $ simtcc --dryrun -dc -fatbin a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc -fatbin a.cu
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ # container -o "a.fatbin"
@@ -633,13 +633,13 @@ $ simtcc --dryrun -dc -fatbin a.cu
 => 0
 
 $ simtcc --dryrun -c -E -ptx a.cu
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu
 => 0
 
 $ simtcc --dryrun -cuda -ptx a.cu
 #$ mkdir -p "TMP"
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=900 -D__CUDACC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -cuda -ptx a.cu
 #$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 #$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -cuda -ptx a.cu
@@ -707,5 +707,5 @@ arch=compute_121,code=sm_121
 => 0
 
 $ simtcc --dryrun -E a.cu -gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=sm_90
-#$ g++ -E -x c++ [driver] -D__CUDA_ARCH_LIST__=800,900 -D__CUDACC__ -D__CUDA_ARCH__=800 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=800 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu
 => 0

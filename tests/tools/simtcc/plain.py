@@ -21,7 +21,7 @@ Word'''.split()
 WORDS += '''above advice again ah al aligned all_dynamic alternatives always_inline and_then_of angle annotation argb arguments
 arrayIndex arrivals as atomic_alignment atomic_methods atomic_word attempt attr attribute attributes attrsIdxs away ax
 ay barrier_token barrier_waits barriers batch batches below beyond bh bias biased bid binary_group bind_copies bit
-bits bl block block_threads blocks both boxed buffer bufferDesc cacheConfig call callback callbackFunc callback_out
+bits bl block block_threads blocks both boxed buffer bufferDesc call callback callbackFunc callback_out
 canAccessPeer can_copy_async capabilities captureStatus_out change change_ change_add change_and change_exchange
 change_max change_min change_or change_sub change_xor character_bytes checked childGraph clamp_and_segment clonedGraph
 clusterSize come committed complete completion component config consumed consumers container_of copied copy_async
