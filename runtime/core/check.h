@@ -23,22 +23,23 @@ struct check_settings {
 	bool alone;     /* children of the process are not checked */
 	u32 demangle;   /* enum check_names */
 	u64 limit;
-	u64 wait_s;       /* so long work that is pending at the end may get nowhere */
-	u32 exit_code;    /* of the process after findings; 0: its own */
+	u64 wait_s;    /* seconds without progress after which work that is pending at the
+	                  end is stopped */
+	u32 exit_code; /* of the process after findings; 0: its own */
 	u64 skip, count;  /* launches */
 	const char *log;  /* path, "stdout", "stderr" */
 	const char *save; /* path: what `format` says goes there, and text to the log */
 	const char *suppress; /* path of a file of suppressions */
 	/* Wanted kernels: a part of their names, the whole name after '=', a regular
-	 * expression after
-	 * '~'; and '!' first: all others. NULL: all. */
+	 * expression after '~'; all others with '!' first. NULL: all. */
 	const char *kernels;
 };
 
-/* As SIMT_CHECK says; NULL: no checked mode. *bad: what it does not understand. */
+/* Returns the settings in SIMT_CHECK; NULL: no checked mode. *bad: the part that is
+ * wrong, or NULL. */
 const struct check_settings *check_settings(const char **bad);
 
-/* A host stack: 0 is none. */
+/* Keeps the calling thread's stack and returns its number; 0: none. */
 u32 check_stack_here(void);
 /* Prints the frames, innermost first, each with `each`. */
 struct check_frame {
@@ -55,18 +56,18 @@ void check_note_alloc(struct simt_device *dev, u64 addr, u64 size,
 void check_note_free(struct simt_device *dev, u64 addr);
 void check_note_write(u64 addr, u64 size);
 void check_note_copy(u64 dst, u64 src, u64 size);
-/* check_order.c: a launch of the device begins; it is over. Launches do so one after
+/* check_order.c: a launch of the device begins; it is over. Launches run one after
  * another. */
 void check_order_begin(struct simt_device *dev, const struct launch *l);
 void check_order_end(struct simt_device *dev, const struct launch *l);
-/* A piece of work, or the host, has accessed the range; `what` says how. Its memory
- * stays. */
+/* A piece of work, or the host, has accessed the range; `what` says how and stays
+ * valid. */
 void check_order_access(struct simt_device *dev, u64 addr, u64 size, bool store,
                         const char *what);
-/* The module goes; all goes. */
+/* The module is unloaded; the device is reset or closed. */
 void check_order_unload(struct simt_device *dev, const void *prepared);
 void check_order_drop(struct simt_device *dev);
-/* The device at this number, or NULL. */
+/* Returns the device with this number, or NULL. */
 struct simt_device *check_device(u32 i);
 
 /* A launch is queued on one thread and run on another: keep its stack, and set it on the
@@ -77,7 +78,7 @@ u32 check_stack_of_launch(void);
 /* Stacks of the block that starts, or has started, at base. */
 void check_block_stacks(struct simt_device *dev, u64 base, u32 *allocated, u32 *freed);
 
-/* The device is opened; its memory is there, or there anew; it is closed. */
+/* The device is opened; its memory is made, also after a reset; it is closed. */
 enum simt_status check_open(struct simt_device *dev);
 enum simt_status check_memory(struct simt_device *dev);
 void check_close(struct simt_device *dev);
@@ -86,15 +87,15 @@ void check_close(struct simt_device *dev);
  */
 bool check_drain(void);  /* finishes work that is pending */
 bool check_finish(void); /* the same; what does not end is stopped */
-/* Signals and quick_exit() are watched, once for the process. */
+/* Starts to watch signals and quick_exit(), once for the process. */
 void check_watch_end(void);
 enum check_ending { CHECK_RUNS, CHECK_GAVE_UP, CHECK_INTERRUPTED };
 enum check_ending check_ending(void);
 
 /* check_report.c */
-/* The summary and the ends of files; sig: what ends the process, or 0. Once. */
+/* Writes the summary and the ends of files, once; sig: what ends the process, or 0. */
 void check_close_records(int sig);
-/* Children that fork makes tell nothing of what their parent has found. Once for the
+/* Children of fork() report nothing that their parent has found. Called once for the
  * process. */
 void check_guard_fork(void);
 /* Notes that n pieces of work were pending at the end and did not begin. */
@@ -102,13 +103,13 @@ void check_note_dropped(u64 n);
 /* The launch was stopped because the process ends. */
 void check_stopped(const struct launch *l);
 void check_report(struct machine *m, const struct finding *f);
-/* A copy to the host of memory that was never written. */
+/* Reports a copy to the host of memory that was never written. */
 void check_report_host(struct simt_device *dev, u64 addr, u64 size);
 void check_report_leaks(struct simt_device *dev);
 void check_leaks(void);
 /* Does what has to wait for the end of a launch. */
 void check_launch_over(void);
-/* A launch that checked mode has ended with s leaves the context as it is. */
+/* Whether a launch that checked mode has ended with s leaves the context as it is. */
 bool check_spares(enum simt_status s);
-/* Launches are waited for. */
+/* Whether launches are waited for. */
 bool check_blocks(void);

@@ -8,7 +8,7 @@
  *     quick_exit()               a handler of at_quick_exit
  *     signals, abort()           the handler wakes a thread, which does what a handler must not do
  *
- * Work that is never done is given some time, then it is stopped and told of. _exit() and
+ * Work that is never done gets some time, then it is stopped and reported. _exit() and
  * exec() end a process at once.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
@@ -25,8 +25,9 @@
 enum {
 	SECOND_NS = 1000000000,
 	POLL_NS = 10000000,
-	LOST_NS = 2000000000, /* the thread that closes the records stands still: it waits
-	                         for a lock of ours */
+	/* After so long without a beat the thread that closes the records is stuck: it
+	 * waits for a lock that the calling thread holds. */
+	LOST_NS = 2000000000,
 };
 
 static struct {
@@ -129,8 +130,8 @@ static void on_signal(int sig) {
 	errno = e;
 }
 
-/* After a signal from outside the work gets a short time only; a process that fails ends
- * no sooner for being checked. */
+/* After a signal from outside the work gets a short time only; a process that fails gets
+ * as much as one that exits. */
 static void finish_for(int sig) {
 	const struct check_settings *s = check_settings(NULL);
 	bool fails = is_failing(sig);

@@ -3,7 +3,7 @@
  * backward. docs/debugger.md is for its users.
  *
  * SIMT_DEBUG=text reads commands from the standard input, SIMT_DEBUG=dap speaks the Debug
- * Adapter Protocol. Without it nothing of this runs.
+ * Adapter Protocol. Without it none of this runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -11,15 +11,16 @@
 
 /* Whether this process is being debugged. */
 bool debug_is_on(void);
-/* simtrun, before anything is loaded: as SIMT_DEBUG would. False: there is no such kind.
- */
+/* Called by simtrun before anything is loaded, for what SIMT_DEBUG does elsewhere. False:
+ * there is no such kind. */
 bool debugger_open(const char *kind);
-/* simtrun, when what can be launched is loaded: commands are read until one runs it. */
+/* Called by simtrun when the kernels are loaded: reads commands until one runs the
+ * program. */
 void debug_start(void);
-/* simtrun, when it is about to end with this status. */
+/* Called by simtrun when it is about to end with this status. */
 void debug_exit(int status);
 
-/* A module came, or goes. */
+/* A module was loaded, or is about to be unloaded. */
 void debug_module(struct simt_module *m, bool comes);
 /* Before the workers run: the launch is to be stepped through. Then, with the lock, it is
  * over. */

@@ -126,8 +126,7 @@ static u64 default_memory(void) {
 	return bytes / 4 * 3;
 }
 
-/* Why kernels run in the interpreter although compiled code is wanted, or might be; NULL:
- * they need not. */
+/* Returns why kernels have to run on the interpreter; NULL: they need not. */
 static const char *wants_interpreter(const struct simt_device *dev) {
 	if (dev->machine.debugged)
 		return "kernels run on the interpreter, which is debugged";

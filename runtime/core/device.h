@@ -17,9 +17,8 @@ enum {
 	DEVICE_HEAP_BYTES = 8u << 20, /* of malloc in kernels */
 	SHARED_DEFAULT = 48 * 1024,   /* shared memory of a cta without opting in */
 	CONNECTIONS_MAX = 32,         /* of CUDA_DEVICE_MAX_CONNECTIONS */
-	PENDING_LAUNCHES =
-		2048, /* of kernels by kernels, unless the program says otherwise */
-	CLUSTER_PORTABLE = 8, /* ctas of a cluster without opting in */
+	PENDING_LAUNCHES = 2048, /* of kernels by kernels, unless the program sets it */
+	CLUSTER_PORTABLE = 8,    /* ctas of a cluster without opting in */
 };
 
 struct device_heap {
@@ -50,8 +49,7 @@ struct steering {
 	struct arena arena;
 	FILE *record;
 	char *replay; /* what is left of the file */
-	bool tells;   /* the environment has asked for it: faults tell how to have them
-	                 again */
+	bool tells;   /* faults say how to reproduce them, as the environment has asked */
 	const struct placement *placement; /* see struct launch; tools set these */
 	struct window quiet;
 };
@@ -87,11 +85,10 @@ struct simt_device {
 	u32 threads;
 	u64 timeout_ms;
 	struct simt_module *modules; /* linked by next */
-	struct simt_module
-		*leaving; /* linked by next: unloaded, and still being compiled */
-	bool sweeping;    /* a thread will look at what is leaving */
-	struct simt_stream *
-		streams; /* linked by next; stream.c's lock guards it, and what follows */
+	struct simt_module *leaving; /* the same: unloaded, and still being compiled */
+	bool sweeping;               /* a thread will look at what is leaving */
+	/* Linked by next; stream.c's lock guards it, and what follows. */
+	struct simt_stream *streams;
 	struct simt_stream *news; /* blocking streams with work that the default stream
 	                             has not seen */
 	u32 nbusy;                /* blocking streams with work that is not done */
@@ -157,11 +154,11 @@ enum simt_status launch_params(const struct simt_function *fn,
 /* simt_launch for what a stream runs; work: the payload of that piece of work. */
 enum simt_status launch_linked(struct simt_function *fn, const struct simt_launch *o,
                                void *work);
-/* A launch that was checked, with parameters of its own, to run as often as one likes. */
+/* A launch that was checked, with parameters of its own, to run any number of times. */
 struct prepared {
 	struct simt_function *fn;
-	u64 launch[offsetof(struct launch, fault) /
-	           sizeof(u64)]; /* the beginning of one */
+	/* the beginning of a struct launch */
+	u64 launch[offsetof(struct launch, fault) / sizeof(u64)];
 	u64 param;
 	u32 threads;
 };
@@ -202,8 +199,8 @@ enum simt_status device_check(const struct simt_device *dev);
 
 /* module.c: the kernel that is function i of the module; false if there is none. */
 bool function_at(struct simt_module *m, u32 i, struct simt_function **out);
-/* module.c: what holds a reference may run its kernels although it was unloaded. Not with
- * the gate closed. */
+/* module.c: the holder of a reference may run its kernels although it was unloaded. Not
+ * called with the gate closed. */
 void module_ref(struct simt_module *m);
 void module_unref(struct simt_module *m);
 /* The same without waiting for kernels or the compiler: the memory comes back when they
@@ -216,20 +213,21 @@ void module_drop(struct simt_module *m);
 struct simt_function *function_make(struct simt_module *m, const struct func *f);
 u32 function_shared_static(const struct simt_function *f);
 
-/* fault.c: turns a launch's record into dev->fault, and gives the status that it has. */
+/* fault.c */
 /* The kind of fault (backend/machine/launch.h) that a kernel's error comes from;
  * FAULT_NONE: from none. */
 u32 fault_of_status(enum simt_status s);
 /* The status of a name, "SIMT_OUT_OF_MEMORY"; -1: there is none. */
 int status_find(const char *name);
+/* Turns a launch's record into dev->fault, and returns the status that it has. */
 enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
                               const struct launch *l);
-/* Before a launch: what an earlier one has left. */
+/* Before a launch: forgets what an earlier one has left. */
 void fault_forget(struct simt_device *dev);
 
-/* texture.c: an object is gone; no kernel runs. False if there was none. */
+/* texture.c: removes an object, while no kernel runs. False if there is none. */
 bool texture_place_free(struct simt_device *dev, u64 handle);
-/* All objects are gone. No kernel runs. */
+/* Removes all objects, while no kernel runs. */
 void textures_drop(struct simt_device *dev);
 
 /* machine_hooks.c: the services that device code reaches. */

@@ -178,7 +178,7 @@ static struct simt_function *find_function(struct simt_device *dev, u64 addr) {
 	return fn;
 }
 
-/* Memory of the grid, for its threads to write to; 0 if there is none. */
+/* Takes device memory of the grid, for its threads to write to; 0 if there is none. */
 static u64 take_memory(struct nested *n, u64 size) {
 	size = alignup(size + BUFFER_SKEW, 64);
 	if (size > n->chunk_left) {
@@ -209,7 +209,8 @@ static struct buffer *new_buffer(struct nested *n, u64 size, u64 *addr) {
 	return b;
 }
 
-/* A function that is none is answered like a shape that it cannot have. */
+/* An address of no function gives the same error as a shape that the kernel cannot
+ * have. */
 static u64 check_launch(struct simt_function *fn, const struct simt_launch *l) {
 	bool good = fn && simt_launch_check(fn, l) == SIMT_OK;
 	return good ? 0 : ERROR_INVALID_CONFIGURATION;
@@ -220,7 +221,7 @@ static bool is_stream(const struct nested *n, u64 s) {
 	       (s >= FIRST_HANDLE && (s - FIRST_HANDLE) / HANDLE_STEP < n->nhandle);
 }
 
-/* The parameters are taken from the buffer at once: it is the thread's again. */
+/* Copies the parameters from the buffer at once, so the thread may use it again. */
 static u64 queue_launch(struct nested *n, struct simt_function *fn,
                         const struct simt_launch *l, u64 stream, u64 params) {
 	struct devrt *d = &n->dev->devrt;
@@ -246,8 +247,8 @@ static void set_shape(struct simt_launch *l, const u64 *grid, const u64 *block,
 	l->shared_dynamic = (u32)shared;
 }
 
-/* void *(func, dim3 grid, dim3 block, unsigned shared): what is wrong with them, the
- * launch tells. */
+/* void *(func, dim3 grid, dim3 block, unsigned shared): errors in them are found by the
+ * launch. */
 static u64 parameter_buffer_v2(struct nested *n, struct devrt_call *c) {
 	struct simt_function *fn = find_function(n->dev, c->arg[0]);
 	u64 addr;
@@ -370,8 +371,8 @@ static u64 memcpy_3d(struct nested *n, struct devrt_call *c) {
 	return queue_copy(n, &copy, p.kind, c->arg[1]);
 }
 
-/* The value is not looked at: what is filled is zero then. So does the hardware's device
- * runtime: recorded, 110_cdp_events_memops. */
+/* Ignores the value and fills with zeros, as the hardware's device runtime does:
+ * recorded, 110_cdp_events_memops. */
 static u64 queue_fill(struct nested *n, struct simt_fill *f, u64 stream) {
 	f->element = 1;
 	f->value = 0;
@@ -465,7 +466,7 @@ static u64 occupancy(struct simt_device *dev, struct devrt_call *c) {
 	return SIMT_INVALID_VALUE;
 }
 
-/* Texts lie in device memory once a kernel has asked for them. */
+/* Copies a text to device memory when a kernel first asks for it. */
 static u64 error_text(struct simt_device *dev, u64 error, bool name) {
 	struct devrt *d = &dev->devrt;
 	u64 *at = map_at(&d->texts, error << 1 | name);
@@ -490,8 +491,8 @@ static bool is_handle(const struct nested *n, u64 h) {
 	return h >= FIRST_HANDLE && is_stream(n, h);
 }
 
-/* Events are in order whatever they are recorded in, but the streams without an order
- * have none. */
+/* Events are in order whatever stream they are recorded in; the streams for tails and for
+ * fire and forget take none. */
 static u64 check_order(const struct nested *n, u64 stream, u64 event) {
 	bool ordered = is_stream(n, stream) && stream != STREAM_TAIL &&
 	               stream != STREAM_FIRE_AND_FORGET;
@@ -560,7 +561,7 @@ static u64 call(struct machine *m, struct simt_device *dev, struct nested *n,
 	case DEVRT_MEMSET_2D: return memset_2d(n, c);
 	case DEVRT_MEMSET_3D: return memset_3d(n, c);
 	case DEVRT_GRAPH_LAUNCH: return launch_graph(c->launch, c);
-	default: unreachable(); /* answer_call's */
+	default: unreachable(); /* answer_call has done the others */
 	}
 }
 

@@ -132,8 +132,8 @@ static const char *distance_text(struct arena *a, const char *what, u64 base, u6
 	                    LL(addr - MIN(base + size, addr)));
 }
 
-/* Memory of the process, which device code does not reach: what malloc, new or a variable
- * of the host is. A sandbox may not ask. */
+/* Whether addr is in memory of the process that device code does not reach: of malloc,
+ * new or a variable of the host. A sandbox may not ask. */
 static bool is_host_memory(const struct simt_device *dev, u64 addr) {
 	unsigned char resident;
 	u64 page = addr & ~(u64)(sysconf(_SC_PAGESIZE) - 1);

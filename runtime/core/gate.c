@@ -5,8 +5,7 @@
 
 #include <time.h>
 
-/* How long a launch waits for earlier ones. They may wait for it: then this is the cost.
- */
+/* How long a launch waits for earlier ones. If those wait for it, this is lost time. */
 enum { PATIENCE_NS = 2000000 };
 /* Allocations that may wait to be freed; with more, launches wait for those that run. */
 enum { LATER_MOST = 256 };
@@ -148,8 +147,8 @@ struct slot *gate_enter(struct simt_device *dev) {
 	return s;
 }
 
-/* The lock is held. A thread that needs the device alone is first; launches wait for them
- * no longer than for others. */
+/* The lock is held. Threads that need the device alone come first; launches wait for them
+ * no longer than for other launches. */
 static void call_next(struct gate *g) {
 	if (!atomic_load_explicit(&g->nwaiting, memory_order_relaxed))
 		return;
@@ -175,8 +174,8 @@ struct slot *gate_turn(struct simt_device *dev, struct slot *s) {
 	return gate_enter(dev);
 }
 
-/* Work in a stream must not wait for kernels of others: they may be waiting for what
- * follows it. */
+/* Work in a stream must not wait for kernels of other streams: those may be waiting for
+ * what follows it. */
 static bool let_go(struct simt_device *dev, u64 addr, bool (*now)(struct memory *, u64)) {
 	struct gate *g = &dev->gate;
 	struct memory_block b;

@@ -1,7 +1,7 @@
 /* gate.h - which launches of a device run at the same time, and what needs the device
  * without any. Kernels of different streams run together, so that one may wait for what
  * another writes. As many as there are workers begin at once; more than that begin when
- * those have had some time and go on still. Freeing memory, unloading code and the like
+ * those have had some time and still run. Freeing memory, unloading code and the like
  * happen while nothing runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once

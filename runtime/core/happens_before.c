@@ -74,7 +74,8 @@ struct hb_point *hb_last(const struct simt_stream *s) {
 	return p;
 }
 
-/* The work with number seq, or, when that was long ago, a later one. */
+/* Returns `known` of the work with number seq, or, when that was long ago, of later
+ * work. */
 static const u64 *known_at(const struct simt_stream *s, u64 seq) {
 	const struct hb_stream *o = s->order;
 	const u64 *r = o ? o->known : NULL;

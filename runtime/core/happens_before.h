@@ -1,6 +1,6 @@
 /* happens_before.h - checked mode: the happens-before relation of pieces of work, which
  * the program makes by streams, events, default streams, edges of graphs, and its own
- * waits. The order in which they were really done does not count.
+ * waits. The order in which they really ran does not count.
  *
  * Each piece of work has a point: a number, which is the next one of its stream's clock,
  * and for each clock up to which number it comes after that one's work. The host is a
@@ -35,8 +35,8 @@ struct hb_stream {
 	u32 n;
 };
 
-/* Races are looked for at all. What follows does nothing otherwise, and stands under
- * the queue's lock unless it says that it does not. */
+/* Whether races are looked for at all. Otherwise the functions below do nothing. They are
+ * called with the queue's lock held, unless they say that they are not. */
 bool hb_wanted(void);
 /* op, which is not queued yet, comes after number seq of s. */
 void hb_after(struct op *op, struct simt_stream *s, u64 seq);
@@ -55,7 +55,8 @@ void hb_host_settled(struct simt_stream *s);
 void hb_host_waited_all(struct simt_device *dev);
 /* The last point of s, with a reference. */
 struct hb_point *hb_last(const struct simt_stream *s);
-/* All its work is done, and no thread finds it any more; its memory goes. */
+/* hb_stream_retire: all its work is done, and no thread finds it any more.
+ * hb_stream_drop: its memory is freed. */
 void hb_stream_retire(const struct simt_stream *s);
 void hb_stream_drop(struct simt_stream *s);
 
@@ -66,5 +67,5 @@ void hb_doing(struct hb_point *p);
 struct hb_point *hb_now(void);
 void hb_ref(struct hb_point *p);
 void hb_unref(struct hb_point *p);
-/* a comes before b; before b has waited, if `soon`. */
+/* Whether a comes before b; before b has waited, if `soon`. */
 bool hb_is_before(const struct hb_point *a, const struct hb_point *b, bool soon);

@@ -292,7 +292,7 @@ static bool is_about(const struct rule *r, const char *name) {
 	return r->group ? in_group(r->group, name) : fnmatch(r->pattern, name, 0) == 0;
 }
 
-/* These tell of errors, and have none of their own. */
+/* These functions return errors of others, and have none of their own. */
 static bool tells_of_errors(const char *name) {
 	return strcmp(name, "cudaGetLastError") == 0 ||
 	       strcmp(name, "cudaPeekAtLastError") == 0 ||

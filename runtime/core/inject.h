@@ -10,10 +10,10 @@
 
 #include "runtime/core/device.h"
 
-/* The error that the next kernel on the device ends with, SIMT_OK: none. One call for
- * each kernel. */
+/* Returns the error that the next kernel ends with, SIMT_OK: none. Called once for each
+ * kernel. */
 enum simt_status inject_kernel(void);
 /* Before each operation of a stream: sleeps if a rule says so. */
 void inject_delay(void);
-/* Why SIMT_INJECT cannot be followed; NULL: it can. */
+/* Returns what is wrong with SIMT_INJECT; NULL: nothing. */
 const char *inject_error(void);

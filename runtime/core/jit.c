@@ -114,7 +114,8 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 	if (!has_cache && !o->sandbox)
 		choose_cache();
 	has_cache |= !o->sandbox;
-	/* Compilations may be looking at it. */
+	/* Compilations may be reading the settings, so they are written only when they
+	 * change. */
 	if (s == SIMT_OK && memcmp(&c, jit_config(), sizeof c) != 0)
 		jit_configure(&c);
 	pthread_mutex_unlock(&lock);

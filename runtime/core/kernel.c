@@ -83,7 +83,8 @@ static u32 max_threads(const struct func *f, const struct device_limits *l) {
 	return n;
 }
 
-/* Counted when first asked for; two threads that ask at once count the same. */
+/* Counts the registers at the first call; two threads that call at once get the same
+ * number. */
 static u32 registers(const struct simt_function *f) {
 	u32 n = atomic_load_explicit(f->registers, memory_order_relaxed);
 	if (n == 0) {

@@ -232,7 +232,7 @@ static enum simt_status check_launch(struct simt_function *fn,
 	return spread_launch(fn, l);
 }
 
-/* It was checked when it was queued, and what is said of the function since then does not
+/* It was checked when it was queued, and settings of the function since then do not
  * count. */
 static enum simt_status check_queued(struct simt_function *fn,
                                      const struct simt_launch *o, struct launch *l) {
@@ -296,8 +296,8 @@ static void run_worker(void *ctx, u32 i) {
 	host_float_leave(before);
 }
 
-/* A kernel that fails stops what is in a slot; whoever comes a moment later stops by
- * itself. */
+/* A kernel that fails stops the launches that are in slots; a launch that comes a moment
+ * later stops itself. */
 static void publish(struct simt_device *dev, struct slot *slot, struct launch *l) {
 	atomic_store(&slot->launch, l);
 	if (atomic_load(&dev->sticky) != SIMT_OK)
@@ -541,7 +541,7 @@ static void run_it(void *ctx) {
 	r->status = run_here(r->fn, r->l, r->slot, r->threads);
 }
 
-/* The calling thread takes part in the work, as small as its stack may be. */
+/* The calling thread takes part in the work; its own stack may be too small for that. */
 static enum simt_status run_all(struct simt_function *fn, struct launch *l,
                                 struct slot *slot, u32 threads) {
 	struct running r = {fn, l, slot, threads, SIMT_OK};

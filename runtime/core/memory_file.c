@@ -1,5 +1,5 @@
 /* memory_file.c - memory as parts of files: of other processes, or apart from addresses.
- * Pages change under no kernel: the gate is closed.
+ * The gate is closed while pages change, so no kernel runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/check.h"
 #include "runtime/core/device.h"

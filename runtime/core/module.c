@@ -153,8 +153,7 @@ static u64 place_space(struct simt_module *m, enum space space, u64 base) {
 		const struct var *v = &m->ir->var[i];
 		if (v->space != space || v->linkage == LINKAGE_EXTERN)
 			continue;
-		/* Variables are as well aligned as allocations of their size would be
-		 * useful. */
+		/* From 16 bytes on variables are aligned to 16 at least. */
 		u64 align = MAX(v->align, v->size_bytes >= 16 ? 16 : 1);
 		at = alignup(at, align);
 		m->image.var_addr[i] = base + at;
@@ -171,7 +170,7 @@ static u64 space_align(const struct simt_module *m, enum space space) {
 	return align;
 }
 
-/* Checked mode: memory between variables belongs to none. */
+/* Checked mode: memory between variables belongs to no block. */
 static void watch_variables(struct simt_module *m, enum space space, u64 base,
                             u64 bytes) {
 	struct checker *c = m->dev->machine.check;
@@ -204,7 +203,7 @@ static u64 reloc_value(const struct simt_module *m, const struct init_reloc *r) 
 	return r->byte ? value >> 8 * (r->byte - 1) & 0xff : value;
 }
 
-/* The rest of it is zero already. */
+/* Writes the initial value of a variable; the rest of it is zero already. */
 static void initialise(const struct simt_module *m, u32 i) {
 	const struct var *v = &m->ir->var[i];
 	u8 *at = memory_host(m->image.var_addr[i]);
@@ -482,7 +481,8 @@ void module_ref(struct simt_module *m) {
 	pthread_mutex_unlock(&m->dev->lock);
 }
 
-/* The list has no reference: what is in it, a reset drops. */
+/* Drops a reference; the last one takes the module off the list, which has none itself: a
+ * reset drops what is in it. */
 static bool is_last(struct simt_module *m) {
 	struct simt_device *dev = m->dev;
 	pthread_mutex_lock(&dev->lock);
@@ -527,9 +527,9 @@ static struct simt_module *take_left(struct simt_device *dev) {
 
 static void sweep_later(struct simt_device *dev);
 
-/* On the thread that compiles; threads that have closed the gate may be waiting for it:
- * it never waits. Cancelled: the device closes, and drops what is left, or the
- * process ends. */
+/* Runs on the thread that compiles. It never waits, since threads that have closed the
+ * gate may be waiting for it. Cancelled: the device closes, and drops what is left, or
+ * the process ends. */
 static void sweep(void *ctx, bool cancelled) {
 	struct simt_device *dev = ctx;
 	struct simt_module *m;
@@ -546,7 +546,7 @@ static void sweep(void *ctx, bool cancelled) {
 		sweep_later(dev);
 }
 
-/* Without memory for it the next unload of a module, a reset or the end does it. */
+/* Without memory for that the next unload of a module, a reset or the end sweeps. */
 static void sweep_later(struct simt_device *dev) {
 	pthread_mutex_lock(&dev->lock);
 	bool first = !dev->sweeping;

@@ -77,11 +77,10 @@ enum profile_format { PROFILE_OFF, PROFILE_TEXT, PROFILE_JSON };
 enum simt_status profile_options(const char *profile, const char *coverage,
                                  const char *device, bool *on);
 
-/* A launch of the module's kernel begins, and has ended. */
+/* A launch of a kernel of the module begins, and has ended. */
 void profile_begin(struct simt_module *m, struct launch *l);
 void profile_finish(struct simt_module *m, struct launch *l, struct occupancy o);
-/* The module is about to go: what is known of it by instruction becomes what is known by
- * line. */
+/* The module is about to be unloaded: counts by instruction become counts by line. */
 void profile_forget(struct simt_module *m);
 
 /* launch.c: `regs` of a thread, 0 if they are not to count. */

@@ -10,8 +10,8 @@
 enum simt_status steering_open(struct simt_device *dev,
                                const struct simt_device_options *o);
 void steering_close(struct simt_device *dev);
-/* Around a launch, if dev->steer. The second gives what the launch is to answer, given
- * that it would answer s. */
+/* Called before and after a launch, if dev->steer. The second returns the status of the
+ * launch, which would be s otherwise. */
 enum simt_status steering_begin(struct simt_device *dev, struct launch *l);
 enum simt_status steering_end(struct simt_device *dev, const struct launch *l,
                               enum simt_status s);

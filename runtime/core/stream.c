@@ -65,9 +65,9 @@ static struct {
 };
 
 static _Thread_local bool in_host_function;
-static _Thread_local struct op *doing; /* the work that the thread is at */
-static _Atomic(struct op *)
-	dying; /* that of a thread that ends the process, and does not come back */
+static _Thread_local struct op *doing; /* the work that the thread does */
+/* The work of a thread that ends the process, and does not return. */
+static _Atomic(struct op *) dying;
 
 void queue_lock(void) {
 	pthread_mutex_lock(&q.lock);
@@ -114,8 +114,8 @@ static void join_device(struct simt_stream *s, struct simt_device *dev) {
 	dev->streams = s;
 }
 
-/* Among those whose last work the default stream has not seen yet, so that it need not
- * look at all. */
+/* Puts s on the list of streams whose last work the default stream has not seen yet, so
+ * that it need not look at all streams. */
 static void join_news(struct simt_stream *s) {
 	struct simt_device *dev = s->dev;
 	if (s->nonblocking || s == dev->default_stream || s->news_link)
@@ -136,7 +136,7 @@ static void leave_news(struct simt_stream *s) {
 	s->news_link = NULL;
 }
 
-/* Hidden streams are not there. */
+/* Takes s off the device's list; hidden streams are not in it. */
 static void leave_device(struct simt_stream *s) {
 	if (!s->link)
 		return;
@@ -213,8 +213,8 @@ static void take_ready(struct simt_stream *s) {
 	q.nready--;
 }
 
-/* Nothing stands before it in the queue that its stream shares with others; what was
- * begun does not stand there any more. */
+/* Whether op is the first in the queue that its stream shares with others; an op that has
+ * begun has left the queue. */
 static bool has_turn(const struct op *op) {
 	const struct connection *c = op->stream->connection;
 	return !c || op->begun || c->first == op;
@@ -227,7 +227,7 @@ static void consider(struct simt_stream *s) {
 		make_ready(s);
 }
 
-/* The first of its connection begins. */
+/* Takes the first op off the connection: it begins. */
 static void leave_connection(struct connection *c) {
 	if (!c)
 		return;
@@ -346,7 +346,7 @@ void queue_beside(struct op *op, struct simt_stream *s, bool early) {
 		stay_behind(op, s, s->submitted);
 }
 
-/* Its first piece of work may be done now. */
+/* Lets settle_all look at s: its first piece of work may be done now. */
 static void settle_later(struct simt_stream *s) {
 	if (s->settles)
 		return;
@@ -370,8 +370,8 @@ static void release(struct waiters *list, u64 reached) {
 	}
 }
 
-/* The default stream's work waits for all blocking streams. What its work before waits
- * for is no news. */
+/* The default stream's work waits for all blocking streams. What its earlier work waits
+ * for is not in `news` any more. */
 static void barrier_after_all(struct op *op, struct simt_stream *def) {
 	struct simt_stream *s;
 	while ((s = def->dev->news)) {
@@ -406,7 +406,8 @@ bool queue_idle(struct simt_stream *s) {
 /* ---- waiting awake ----------------------------------------------------------------- */
 
 /* To wake a sleeper takes longer than a small kernel. So a thread that waits stays awake
- * for a moment, where there are processors for it; of the threads one does. */
+ * for a moment, where there are processors for it; of the threads that look for work one
+ * does. */
 enum { SPIN_NS = 50000 };
 
 static void cpu_pause(void) {
@@ -457,7 +458,7 @@ static struct op *spare_op(u32 size) {
 	return op;
 }
 
-/* A long queue is many of them, one after the other in large pages. NULL: no memory. */
+/* Ops of a long queue lie one after the other, in large pages. NULL: no memory. */
 static struct op *fresh_op(u32 size) {
 	return arena_reserve(&q.ops, size * OP_STEP, OP_STEP)
 	               ? arena_alloc(&q.ops, size * OP_STEP, OP_STEP)
@@ -630,7 +631,7 @@ static void run_next(struct simt_stream *s) {
 	doing = NULL;
 	hb_doing(NULL);
 	queue_lock();
-	if (host) /* it may tell the program's threads whatever it likes */
+	if (host) /* the program's threads may learn from it that work is done */
 		hb_host_after(op->point);
 	else
 		delist_running(op);
@@ -707,12 +708,12 @@ void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 	q.nwaiting++;
 	s->just_sent = false;
 	while (!is_reached(s, seq, let) && !q.quit) {
-		/* A function of the program runs on a thread of its own: it may do as it
-		 * likes to the thread's state. */
+		/* A host function may change the state of its thread, so it runs on
+		 * another one. */
 		bool may_help = !let && s->ready && s->begins->seq <= seq &&
 		                !s->begins->host;
 		struct simt_stream *help = may_help && has_room() ? s : NULL;
-		if (!q.nthread) /* the system gives none: then there is no other thread */
+		if (!q.nthread) /* the system gives no threads */
 			help = q.ready;
 		if (help)
 			take_ready(help);
@@ -768,8 +769,8 @@ void queue_note_dying(void) {
 		atomic_store(&dying, doing);
 }
 
-/* A thread that ends the process amid a piece of work does not come back: that is over.
- */
+/* A thread that ends the process amid a piece of work does not return: that work is
+ * over. */
 static void leave_work(void) {
 	struct op *op = atomic_exchange(&dying, NULL);
 	if (!op)

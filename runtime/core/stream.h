@@ -38,8 +38,8 @@ struct op {
 	                   done */
 	bool begun : 1, finished : 1;
 	bool followed : 1; /* when it began, work of the same kind was next */
-	struct hb_point
-		*point; /* checked mode: what it comes after, see happens_before.h */
+	/* Checked mode: what it comes after, see happens_before.h. */
+	struct hb_point *point;
 	/* SIMT_NOT_READY: it is to be called again. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
 	u64 payload[];
@@ -87,16 +87,16 @@ struct simt_stream {
 	u32 refs;
 	bool nonblocking, ready, destroyed, settles;
 	bool just_sent; /* not queried since host memory was copied away */
-	enum simt_status
-		failed; /* of work that could not be done, until a thread waits */
+	/* Of work that could not be done, until a thread waits. */
+	enum simt_status failed;
 	struct simt_stream *ready_next, *settle_next;
 	struct hb_stream *order; /* checked mode, see happens_before.h */
 };
 
 struct simt_event {
 	struct simt_device *dev;
-	struct simt_stream
-		*stream; /* recorded after its number seq; NULL: the record is done */
+	/* Recorded after its number seq; NULL: the record is done. */
+	struct simt_stream *stream;
 	u64 seq, generation;
 	u64 time_ns;
 	u32 refs;
@@ -110,15 +110,15 @@ void queue_lock(void);
 void queue_unlock(void);
 /* Locked from here on.
  *
- * A new piece of work with room for `bytes` of payload; it is not queued yet. Until then
- * queue_after may be called for it `nwait` times. NULL: no memory. */
+ * Makes a piece of work with room for `bytes` of payload; it is not queued yet. Until
+ * then queue_after may be called for it `nwait` times. NULL: no memory. */
 struct op *queue_op(u32 bytes, u32 nwait);
-/* Room for so many pieces of work of at most QUEUE_RESERVED bytes, which wait for nwait
- * others beside what the rules of default streams demand. False: no memory. */
+/* Reserves room for so many pieces of work of at most QUEUE_RESERVED bytes, which wait
+ * for nwait others beside what the rules of default streams demand. False: no memory. */
 bool queue_reserve(u32 nop, u32 nwait);
-/* One of them. */
+/* Takes one of them. */
 struct op *queue_take_op(u32 bytes);
-/* Nothing that s's next work would wait for is under way. */
+/* Whether nothing that s's next work would wait for is under way. */
 bool queue_idle(struct simt_stream *s);
 /* op waits for number seq of s, which is not its own stream. */
 void queue_after(struct op *op, struct simt_stream *s, u64 seq);
@@ -132,9 +132,11 @@ void queue_when_let(struct op *op, struct simt_stream *s, u64 seq);
 void queue_beside(struct op *op, struct simt_stream *s, bool early);
 /* The op whose payload this is lets others begin. */
 void queue_let(void *payload);
-/* When the op whose payload this is began, more of the kind was queued after it. */
+/* Whether more work of the same kind was queued after the op whose payload this is when
+ * it began. */
 bool queue_followed(const void *payload);
-/* Pieces of work that run beside the one whose payload this is, and came first. */
+/* Returns the number of pieces of work that run beside the one whose payload this is, and
+ * came first. */
 const _Atomic u32 *queue_ahead(const void *payload);
 /* Makes later work of s begin when number seq of `of` lets it. False: a whole wait is
  * needed. */
@@ -142,17 +144,17 @@ bool queue_carry(struct simt_stream *s, struct simt_stream *of, u64 seq);
 /* Appends, with what the rules of default streams demand. False: the process is ending,
  * and op is gone. */
 bool queue_put(struct simt_stream *s, struct op *op);
-/* Until s has done number seq, or, if `let`, lets others begin. The caller holds a
+/* Waits until s has done number seq, or, if `let`, lets others begin. The caller holds a
  * reference. */
 void queue_wait(struct simt_stream *s, u64 seq, bool let);
 /* The process ends; not locked. Waits until all work of all streams is done; false: none
  * was done for idle_ns, or most_ns are over. *beat grows as long as it looks. */
 bool queue_drain(u64 idle_ns, u64 most_ns, _Atomic u64 *beat);
-/* The calling thread ends the process: what it is at counts as done. Any thread, also in
- * a handler of a signal. */
+/* The calling thread ends the process: the work that it does counts as done. Called on
+ * any thread, also in a signal handler. */
 void queue_note_dying(void);
-/* Stops what runs and waits for it; nothing begins any more. How many pieces of work had
- * not begun. */
+/* Stops what runs and waits for it; nothing begins any more. Returns how many pieces of
+ * work had not begun. */
 u64 queue_stop(void);
 void stream_ref(struct simt_stream *s);
 void stream_unref(struct simt_stream *s);
@@ -168,15 +170,15 @@ enum simt_status memory_ops_check(struct simt_device *dev,
 enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n,
                                 struct ops_progress *p, enum simt_status status);
 
-/* Why the calling thread may not queue anything there, or SIMT_OK. Not locked. */
+/* Returns why the calling thread may not queue anything there, or SIMT_OK. Not locked. */
 enum simt_status stream_may_queue(struct simt_stream *s);
-/* A hidden stream: it follows no rules of default streams and is in no list.
- * Locked, too. */
+/* Makes a hidden stream: it follows no rules of default streams and is in no list. Called
+ * with the lock held, too. */
 struct simt_stream *stream_hidden(struct simt_device *dev);
 /* It goes when its work is done. */
 void stream_retire(struct simt_stream *s);
-/* Work that records e was put into s as its last one, and run later records the moment.
- */
+/* event_put: work that records e was put into s as its last one. event_reached: that work
+ * runs; records the time. */
 void event_put(struct simt_event *e, struct simt_stream *s);
 void event_reached(struct simt_event *e, u64 generation);
 /* op, which goes into s, waits for e as it was recorded last. */
@@ -184,9 +186,9 @@ void event_hold(struct op *op, struct simt_event *e, struct simt_stream *s);
 void event_ref(struct simt_event *e);
 void event_unref(struct simt_event *e);
 
-/* The process is ending: nothing is queued any more. Takes no lock. */
+/* Whether the process is ending: nothing is queued any more. Takes no lock. */
 bool queue_ending(void);
-/* The calling thread is inside a host function of a stream. */
+/* Whether the calling thread is inside a host function of a stream. */
 bool queue_in_host_function(void);
-/* For threads that queue work: the end of the process must not catch work half-way. */
+/* Called by threads that queue work: the process must not end while work is half done. */
 void queue_guard_thread(void);

@@ -198,7 +198,7 @@ static enum simt_status run_send_work(void *payload, enum simt_status status) {
 }
 
 /* If nothing has to come first, the copy is made at once, so that work of all streams
- * finds it. As on hardware, whoever looks at the stream next still sees it under way. */
+ * finds it. As on hardware, the next query of the stream still finds it under way. */
 static bool send_at_once(struct simt_stream *s, const struct simt_copy *c) {
 	queue_lock();
 	bool idle = queue_idle(s);
@@ -289,8 +289,7 @@ static bool is_met(const struct simt_memory_op *op) {
 	}
 }
 
-/* No signal comes when memory changes. The first looks come fast, then the stream rests
- * between them. */
+/* Memory is polled: at first without a pause, then the stream rests between polls. */
 static void rest(u32 polls) {
 	u32 us = polls < 16 ? 0 : polls < 64 ? 20 : 500;
 	if (us)
@@ -307,7 +306,7 @@ enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n,
 		} else if (!is_met(&op[p->done])) {
 			rest(p->polls++);
 			return SIMT_NOT_READY;
-		} else { /* whoever wrote it may have waited for anything */
+		} else { /* its writer may have waited for anything */
 			simt_check_ordered();
 		}
 	}
@@ -534,7 +533,7 @@ void event_reached(struct simt_event *e, u64 generation) {
 	event_unref(e);
 }
 
-/* The event comes with the point, whose reference it takes. */
+/* Sets the point where the event was recorded, whose reference it takes. */
 static void place_event(struct simt_event *e, struct hb_point *p) {
 	hb_unref(e->point);
 	e->point = p;

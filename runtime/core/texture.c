@@ -1,9 +1,8 @@
 /* texture.c - arrays, and the objects by which kernels read and write them. An array is
- * an allocation of rows, as any pitched image is; where no other code looks the texels'
- * order is not visible, so it is the plain one. Objects are entries of the
- * machine's table: a handle is an index, and the place of a destroyed object is given
- * out again last, so that a handle that is used too long names nothing rather than
- * something else.
+ * an allocation of rows, as any pitched image is; the order of texels is visible nowhere
+ * else, so it is the plain one. Objects are entries of the machine's table: a handle is
+ * an index, and the place of a destroyed object is given out again last, so that a handle
+ * that is used too long names nothing rather than something else.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/machine/texture.h"
 
@@ -137,7 +136,8 @@ bool simt_array_level(const struct simt_array *a, u32 level,
 
 /* ---- the table of objects ---- */
 
-/* Under the device's texture_lock. A free entry, NULL if there is none. */
+/* Called with the lock of dev->textures held. Takes a free entry, NULL if there is
+ * none. */
 static struct texture *place_take(struct simt_device *dev, u64 *handle) {
 	struct texture_pool *p = &dev->textures;
 	struct texture_table *t = atomic_load(&dev->machine.textures);

@@ -1,6 +1,6 @@
-/* condition.c - numbers that kernels set and steps of graphs look at.
- * A handle is 1 + its place in the low half, and in the high half how many there were
- * before: one that is gone is never mistaken for another.
+/* condition.c - numbers that kernels set and steps of graphs test.
+ * A handle has 1 + the place in its low half, and in its high half a number that counts
+ * up: the handle of a destroyed condition never names another one.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/graph/graph.h"
 
@@ -18,7 +18,7 @@ static struct {
 	u64 made;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* Locked from here on. */
+/* find, take_place and unref are called with the lock held. */
 static struct condition *find(const struct simt_device *dev, u64 handle) {
 	u32 i = (u32)handle - 1;
 	struct condition *c = i < all.at.n ? all.at.at[i].condition : NULL;
@@ -39,7 +39,7 @@ static bool take_place(u32 *i) {
 	return true;
 }
 
-/* True: it has no reference any more, and the caller deletes it after it unlocks. */
+/* Returns true when no reference is left; the caller deletes it after it unlocks. */
 static bool unref(struct condition *c) {
 	u32 i = (u32)c->handle - 1;
 	if (--c->refs)

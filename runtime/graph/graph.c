@@ -1,7 +1,7 @@
 /* graph.c - work whose order is fixed beforehand: its steps, and changes of them.
  * graph_run.c launches it.
  *
- *     graph --> plan (steps as they are now) --> order (their order: never changes)
+ *     graph --> plan (steps as they are now) --> state, shared by all plans --> order (never changes)
  *                   ^
  *     launches that are queued keep the plan they were launched with; an update makes a new one if any does
  * SPDX-License-Identifier: Apache-2.0 */
@@ -170,7 +170,7 @@ static enum simt_status add_defaults(struct simt_device *dev, struct plan *plan,
 	return SIMT_OK;
 }
 
-/* The plan takes no owner yet. */
+/* Makes a plan that has no owner yet. */
 static enum simt_status plan_make(struct simt_device *dev, struct graph_state *state,
                                   const struct simt_plan *p, struct plan **out,
                                   u32 *bad) {
@@ -207,14 +207,13 @@ static enum simt_status plan_own(struct plan *plan, const struct simt_plan *p) {
 	return SIMT_OK;
 }
 
-/* Its owner is the caller's again. */
+/* Gives the owner back to the caller. */
 static void disown(struct plan *plan) {
 	plan->owner->drop = NULL;
 }
 
-/* A function of the program, or a wait for memory, may take its time, and events are
- * bookkeeping of the queue: others must not wait for the one, nor find the other half
- * done. */
+/* Whether a step is a segment of its own: a host function or a wait for memory may take
+ * long, and other steps must not wait for it; events belong to the queue of a stream. */
 static bool is_alone(const struct simt_step *s) {
 	return s->kind == SIMT_STEP_RECORD || s->kind == SIMT_STEP_WAIT ||
 	       s->kind == SIMT_STEP_MEMORY || (s->kind == SIMT_STEP_WORK && s->work.host);
@@ -290,7 +289,7 @@ enum simt_status simt_graph_create(struct simt_device *dev, const struct simt_pl
 	if (s == SIMT_OK)
 		s = plan_make(dev, state, p, &g->now, bad);
 	if (state)
-		state_unref(state); /* the plan's */
+		state_unref(state); /* the plan holds it now */
 	if (s == SIMT_OK && (s = plan_own(g->now, p)) != SIMT_OK)
 		plan_unref(g->now);
 	if (s != SIMT_OK) {
@@ -321,7 +320,8 @@ void simt_graph_destroy(struct simt_graph *g) {
 
 /* ---- updates ----------------------------------------------------------------------- */
 
-/* A plan that no launch uses, equal to the one that is; locked. */
+/* Returns the current plan, or, if launches use that, a copy, which becomes the current
+ * one; NULL: no memory. Called with the lock held. */
 static struct plan *plan_to_change(struct simt_graph *g) {
 	struct plan *old = g->now;
 	if (atomic_load(&old->refs) == 1)

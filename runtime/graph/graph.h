@@ -14,7 +14,7 @@ struct condition {
 	_Atomic u32 value;
 };
 
-/* Never changes once it is made, but for the progress of waits. */
+/* A step; only `progress` changes after it is made. */
 struct step {
 	_Atomic u32 refs;
 	enum simt_step_kind kind;
@@ -43,7 +43,8 @@ struct step {
 struct graph_state {
 	_Atomic u32 refs;
 	struct graph_order *order;
-	struct simt_stream *lane[GRAPH_LANES]; /* 0: none, the stream of the launch */
+	/* [0]: NULL, it is the stream of the launch */
+	struct simt_stream *lane[GRAPH_LANES];
 	struct simt_stream *last_stream; /* the last launch is over when this has done
 	                                    number last_seq */
 	u64 last_seq;
@@ -63,8 +64,8 @@ struct assign {
 	u32 value;
 };
 
-/* The steps of one moment. Launches hold it; the holder of the only reference may change
- * it. */
+/* The steps of a graph at one time. Queued launches hold references; the holder of the
+ * only one may change it. */
 struct plan {
 	_Atomic u32 refs;
 	struct graph_state *state;
@@ -84,15 +85,14 @@ struct simt_graph {
 	const void *id;
 };
 
-/* The plan of this moment, with a reference. */
+/* Returns the current plan, with a reference. */
 struct plan *graph_plan(struct simt_graph *g);
 void plan_unref(struct plan *p);
 void owner_unref(struct owner *o);
-/* The plan of this moment, with a reference, of the graph with this id that kernels can
- * launch; NULL: there is none. */
+/* The same of the graph with this id that kernels can launch; NULL: there is none. */
 struct plan *graph_plan_by_id(const void *id);
 
-/* The condition with a reference; NULL: there is none. */
+/* Returns the condition with a reference; NULL: there is none. */
 struct condition *condition_get(struct simt_device *dev, u64 handle);
 void condition_ref(struct condition *c);
 void condition_unref(struct condition *c);

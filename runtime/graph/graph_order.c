@@ -1,5 +1,4 @@
-/* graph_order.c - from edges to an order, lanes and segments, in time that grows as steps
- * and edges do.
+/* graph_order.c - makes an order, lanes and segments of edges, in linear time.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/graph/graph_order.h"
 
@@ -47,8 +46,8 @@ static void sort_edges(struct build *b, u32 side, struct range *range, u32 *list
 
 /* ---- order ---- */
 
-/* Steps whose predecessors are all placed, first come first served; then sorted by body,
- * which no edge crosses. False: a cycle. */
+/* Sorts the steps topologically, first come first served, and then by body; no edge leads
+ * from body to body. False: the edges form a cycle. */
 static bool put_in_order(struct build *b) {
 	u32 *queue = arena_array(b->a, u32, b->nstep + 1);
 	u32 *waits = arena_array(b->a, u32, b->nstep + 1);
@@ -82,7 +81,7 @@ static bool put_in_order(struct build *b) {
 
 /* A step goes on in the lane of one that it waits for if no other step has; else
  * it begins a new one. When all are in use, lanes are shared in turn: that costs time,
- * but since everybody is queued in order it never blocks. */
+ * but since all steps are queued in order it never blocks. */
 static void choose_lanes(struct build *b) {
 	bool *continued = arena_array(b->a, bool, b->nstep + 1);
 	u32 turn = 0;
@@ -105,8 +104,8 @@ static void choose_lanes(struct build *b) {
 
 /* ---- segments ---- */
 
-/* A step stays in the segment before it in its lane if that waits for the same, and
- * no other lane waits for less than all of it. */
+/* A step stays in the segment of the step before it in its lane if it waits for nothing
+ * in other lanes, and nothing in other lanes waits for the step before it. */
 static bool begins_segment(const struct build *b, u32 s, u32 before) {
 	if (before == NO_LANE || b->step[s].alone || b->step[before].alone)
 		return true;
@@ -135,7 +134,7 @@ static void choose_segments(struct build *b) {
 	}
 }
 
-/* The steps of a segment must lie together in order[]. */
+/* Sorts order[] so that the steps of a segment lie together. */
 static void sort_by_segment(struct build *b) {
 	u32 *sorted = arena_array(b->a, u32, b->nstep + 1);
 	u32 at = 0;
@@ -154,16 +153,16 @@ static void sort_by_segment(struct build *b) {
 /* Each segment waits for the first step's predecessors in other lanes, and for what its
  * lane did before. */
 static void find_waits(struct build *b) {
-	u32 *seen = arena_array(
-		b->a, u32,
-		b->nsegment + 1); /* 1 + the segment that waits for it already */
-	u32 *place = arena_array(b->a, u32, b->nsegment + 1); /* where, in after[] */
+	/* Of each segment: 1 + the last one that was found to wait for it, and where in
+	 * after[]. */
+	u32 *seen = arena_array(b->a, u32, b->nsegment + 1);
+	u32 *place = arena_array(b->a, u32, b->nsegment + 1);
 	for (u32 i = 0; i < b->nsegment; i++)
 		b->segment[i].is_last = true;
 	for (u32 i = 0; i < b->nsegment; i++) {
 		struct segment *g = &b->segment[i];
 		u32 s = b->order[g->steps.first];
-		bool waits = false; /* for all of something in its lane */
+		bool waits = false; /* for the end of something in its lane */
 		g->after.first = b->nafter;
 		for (u32 k = b->in[s].first; k < b->in[s].first + b->in[s].n; k++) {
 			u32 p = b->segment_of[b->from[k]];

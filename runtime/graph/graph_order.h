@@ -20,8 +20,8 @@ struct segment {
 	struct range steps; /* in order[] */
 	struct range after; /* in after[]: segments of other lanes that it waits for */
 	u32 lane;           /* 0: the stream of the launch */
-	bool early;         /* it begins when what it waits for in its own lane lets it */
-	bool is_last;       /* nothing waits for it */
+	bool early;   /* it begins as soon as what it waits for in its own lane lets it */
+	bool is_last; /* nothing waits for it */
 };
 
 /* A step, as input. */
@@ -40,14 +40,14 @@ struct graph_order {
 	u32 nroot;          /* segments that wait for none */
 	u32 *order;         /* steps, body by body, each after those that it depends on */
 	struct range *body; /* [nbody + 1] in order[]; 0: the top level */
-	struct segment
-		*segment; /* of the top level, each after those that it waits for */
+	/* of the top level, each after those that it waits for */
+	struct segment *segment;
 	struct segment_wait *after;
 	bool ends_early; /* the last segment begins before others are done */
 };
 
-/* early: of each edge, or NULL.
- * In one piece of memory_new. NULL: no memory, or *is_cyclic. */
+/* early: of each edge, or NULL. Allocates one piece with memory_new. NULL: no memory, or
+ * *is_cyclic. */
 struct graph_order *graph_order_new(const struct graph_order_step *step, u32 nstep,
                                     u32 nbody, const u32 (*edge)[2], const bool *early,
                                     u32 nedge, bool *is_cyclic);

@@ -73,8 +73,8 @@ static bool add_tail(struct graph_calls *calls, const struct graph_call *c) {
 	return ok;
 }
 
-/* A kernel, and the graphs that it fires. They could go on beside what follows, but need
- * not. */
+/* Runs a kernel, then the graphs that it launched to fire and forget. They could run
+ * beside the steps that follow, but need not. */
 static enum simt_status run_launch(struct running *r, const struct step *s) {
 	struct graph_calls fired = {.lock = PTHREAD_MUTEX_INITIALIZER};
 	if (r->slot_dev != s->launch.fn->module->dev)
@@ -99,8 +99,8 @@ static enum simt_status run_launch(struct running *r, const struct step *s) {
 
 static enum simt_status run_step(struct running *r, struct step *s) {
 	enum simt_status status = atomic_load(&r->dev->sticky);
-	if (s->kind !=
-	    SIMT_STEP_LAUNCH) /* it may take its time, or need the device for itself */
+	/* Other steps may take long, or need the device for themselves. */
+	if (s->kind != SIMT_STEP_LAUNCH)
 		leave_slot(r);
 	switch (s->kind) {
 	case SIMT_STEP_LAUNCH: return status == SIMT_OK ? run_launch(r, s) : SIMT_OK;
@@ -154,8 +154,8 @@ bool graph_by_id(const void *id) {
 	return p != NULL;
 }
 
-/* Steps that are left to run, as a stack, the next one last: those of a body come before
- * those that were left already, in their own order. */
+/* Graphs that are left to run, as a stack, the next one last: those that a graph launches
+ * come before those that were left already, in their own order. */
 struct todo {
 	struct arena arena;
 	VEC(void *) id;
@@ -249,8 +249,8 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 		                    .work = payload};
 		status = run_range(&r, g->steps);
 		leave_slot(&r);
-		if (status ==
-		    SIMT_NOT_READY) /* of a segment of one step, which goes on later */
+		/* The segment has one step, which goes on later. */
+		if (status == SIMT_NOT_READY)
 			return status;
 		if (w->generation) {
 			queue_lock();
@@ -278,23 +278,23 @@ struct launching {
 	bool began, ended;
 };
 
-/* There is room for it, see make_room. */
+/* Never fails: make_room has reserved the op. */
 static struct op *new_op(struct launching *l, struct simt_stream *lane, u32 segment,
                          u32 flags) {
 	struct op *op = queue_take_op(sizeof(struct segment_work));
 	op->run = run_segment;
 	*(struct segment_work *)op->payload = (struct segment_work){
 		.plan = l->plan, .dev = l->s->dev, .segment = segment, .flags = flags};
-	/* A graph never overlaps itself; a stream never does. */
+	/* A graph never overlaps itself; in one stream it cannot. */
 	if (!l->began && l->state->last_stream && l->state->last_stream != lane)
 		queue_after(op, l->state->last_stream, l->state->last_seq);
 	l->began = true;
 	return op;
 }
 
-/* For all of a launch, so that it happens as a whole or not at all: an op for each
- * segment, one for the start and one for the end; and for each what it waits for in other
- * lanes, the start, an event and the end. */
+/* Reserves what a launch takes, so that it happens as a whole or not at all: an op for
+ * each segment, one for the start and one for the end; and for each what it waits for in
+ * other lanes, the start, an event and the end. */
 static bool make_room(const struct graph_order *s) {
 	return queue_reserve(s->nsegment + 2,
 	                     2 * s->nafter + (4 + CARRIED) * s->nsegment + 4);

@@ -33,17 +33,16 @@ struct simt_device_options {
 	bool sandbox; /* addresses of compiled code are confined to the device's memory by
 	                 their form, compiled code is neither kept nor fetched, and what
 	                 kernels print is shown as plain text */
-	const char
-		*schedule; /* SIMT_SCHEDULE: the warp that goes on is chosen: "rr",
-	                      "random", "pct:depth=3" and more, see docs/schedules.md; on
-	                      the interpreter, one worker; as the scheduler has it */
-	uint64_t seed;     /* SIMT_SEED: seed of random choices */
+	/* SIMT_SCHEDULE: which warp goes on, "rr", "random", "pct:depth=3" and more, see
+	 * docs/schedules.md; on the interpreter, one worker; as the scheduler has it */
+	const char *schedule;
+	uint64_t seed; /* SIMT_SEED: seed of random choices */
 	bool weak; /* SIMT_WEAK: memory as weak as PTX lets it be, see docs/weak-memory.md
 	            */
 	const char *record_schedule; /* SIMT_RECORD_SCHEDULE: a file for the schedule of
 	                                each launch */
-	const char
-		*replay_schedule; /* SIMT_REPLAY_SCHEDULE: such a file, to be followed */
+	/* SIMT_REPLAY_SCHEDULE: such a file, to be followed */
+	const char *replay_schedule;
 	bool alone; /* while kernels run, nothing else writes memory: no copies, no host,
 	               no other launch. Checked mode then proves that loops which wait for
 	               global memory never end */

@@ -25,12 +25,12 @@ uint32_t simt_function_count(const struct simt_module *m);
 enum simt_status simt_function_at(struct simt_module *m, uint32_t i,
                                   struct simt_function **out);
 
-/* Preferences that are kept and given back, and have no effect: there is one cache, the
+/* Preferences that are stored and returned, and have no effect: there is one cache, the
  * host's. */
 enum simt_preference {
-	SIMT_PREFER_CARVEOUT,       /* percents of the cache that shared memory gets; -1:
-	                               whatever is good */
-	SIMT_PREFER_CLUSTER_POLICY, /* how clusters are spread; 0: whatever is good */
+	SIMT_PREFER_CARVEOUT, /* percents of the cache that shared memory gets; -1: no
+	                         preference */
+	SIMT_PREFER_CLUSTER_POLICY, /* how clusters are spread; 0: no preference */
 	SIMT_PREFERENCES
 };
 

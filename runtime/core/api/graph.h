@@ -88,7 +88,7 @@ enum simt_status simt_graph_update(struct simt_graph *g, const struct simt_plan 
 
 /* Creates a number that kernels can set and steps test. */
 enum simt_status simt_condition_create(struct simt_device *dev, uint64_t *condition);
-/* Graphs that look at it keep it. */
+/* Graphs that test it keep it. */
 void simt_condition_destroy(struct simt_device *dev, uint64_t condition);
 
 #ifdef __cplusplus

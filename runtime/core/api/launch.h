@@ -16,11 +16,12 @@ struct simt_launch {
 	uint32_t cluster[3];        /* all 0: as the kernel says */
 	uint32_t shared_dynamic;    /* bytes */
 	bool cooperative;
-	bool programmatic;    /* in a stream: begins when the kernels before let it
-	                         (griddepcontrol) */
-	void *const *args;    /* one pointer to the value of each parameter, or */
-	const void *params;   /* the whole parameter block of */
-	uint32_t param_bytes; /* so many bytes */
+	bool programmatic; /* in a stream: begins when the kernels before let it
+	                      (griddepcontrol) */
+	/* a pointer to the value of each parameter; not used if there are params */
+	void *const *args;
+	const void *params;   /* all parameters as one block, or NULL */
+	uint32_t param_bytes; /* of params */
 	uint64_t timeout_ms;  /* 0: the device's */
 	uint64_t step_limit;  /* warp instructions per worker; 0: none */
 	uint64_t seed;        /* of the order in which warps run; 0: in turn */

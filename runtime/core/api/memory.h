@@ -47,7 +47,7 @@ bool simt_device_owns(const struct simt_device *dev, uint64_t addr);
 void simt_device_range(const struct simt_device *dev, uint64_t *base, uint64_t *size);
 /* Lets kernels use host memory as it lies. */
 enum simt_status simt_host_register(struct simt_device *dev, void *p, uint64_t size);
-/* Ends that; p as it was registered. Waits for the running kernel. */
+/* Ends that; p: as it was registered. Waits for the running kernel. */
 enum simt_status simt_host_unregister(struct simt_device *dev, void *p);
 /* Frees every allocation whose flags have `value` in the bits of mask. */
 enum simt_status simt_free_flagged(struct simt_device *dev, uint32_t mask,
@@ -69,11 +69,11 @@ enum simt_status simt_copy_device(struct simt_device *dev, uint64_t dst, uint64_
 enum simt_status simt_fill(struct simt_device *dev, uint64_t dst, uint32_t value,
                            uint32_t width, uint64_t count);
 
-/* depth slices of height rows of width bytes; from row to row and slice to slice it is a
- * pitch. */
+/* depth slices of height rows of width bytes. pitch: bytes from row to row; slice: from
+ * slice to slice. */
 struct simt_copy {
-	struct simt_device *dst_device,
-		*src_device; /* NULL: host memory, which is not checked */
+	/* NULL: host memory, which is not checked */
+	struct simt_device *dst_device, *src_device;
 	uint64_t dst, src;
 	uint64_t dst_pitch, dst_slice, src_pitch, src_slice;
 	uint64_t width, height, depth;

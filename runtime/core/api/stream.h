@@ -1,7 +1,7 @@
 /* stream.h - streams. A stream does its work in order, on threads of the runtime; streams
- * go their own ways. Work of the default stream waits for what all streams but the
- * non-blocking ones were given before, and what they are given later waits for it. After
- * a sticky fault the work of the device is dropped.
+ * do not wait for each other. Work of the default stream waits for what all streams but
+ * the non-blocking ones were given before, and what they are given later waits for it.
+ * After a sticky fault the work of the device is dropped.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -70,8 +70,8 @@ enum simt_status simt_memory_ops_check(struct simt_device *dev,
                                        const struct simt_memory_op *op, uint32_t n);
 
 struct simt_work {
-	/* status: the sticky fault of the device, or SIMT_OK. What answers SIMT_NOT_READY
-	 * is called again, later, with the same payload. */
+	/* status: the sticky fault of the device, or SIMT_OK. A function that returns
+	 * SIMT_NOT_READY is called again, later, with the same payload. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
 	const void *payload; /* copied */
 	uint32_t bytes;
