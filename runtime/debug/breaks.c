@@ -20,7 +20,8 @@ struct breakpoint *breaks_find(u32 number) {
 	return NULL;
 }
 
-/* It stays in the list: a caller may be walking it. */
+/* The breakpoint stays in the list until the next add: a caller may be walking the
+ * list. */
 void breaks_delete(struct breakpoint *b) {
 	b->is_gone = true;
 	breaks_mark();
@@ -33,7 +34,7 @@ bool breaks_has_watches(void) {
 	return false;
 }
 
-/* At the end, so that numbers are in order. Those that were deleted leave now. */
+/* Adds at the end, so that numbers are in order; takes deleted ones off the list. */
 static struct breakpoint *add(const char *spec, enum break_kind kind) {
 	struct breakpoint **at = &dbg.breaks;
 	while (*at)
@@ -73,7 +74,8 @@ static const char *ptx_name(const struct code *c) {
 	return f ? f->name : NULL;
 }
 
-/* The line of an instruction, in the file that is looked for; 0: it is of another. */
+/* Returns the line of an instruction in the file that is searched for; 0: it is of
+ * another file. */
 static u32 line_in(const struct line_walk *w, const struct code *c, u32 i) {
 	if (w->is_ptx)
 		return c->ptx[i];
@@ -109,7 +111,8 @@ static void push_body(struct line_walk *w, struct code *c) {
 	w->at[w->n - 1].is_body = true;
 }
 
-/* The first instruction of the line in the function, and in each call that is inlined. */
+/* Finds the first instruction of the line in the function, and in each call that is
+ * inlined. */
 static void find_line(void *ctx, struct code *c) {
 	struct line_walk *w = ctx;
 	const struct func *f = c->f->func;
@@ -135,7 +138,7 @@ struct name_walk {
 	const char *name;
 };
 
-/* Calls of the function that are inlined in scopes of this list. */
+/* Finds calls of the function that are inlined in scopes of this list. */
 static void find_inlined(const struct name_walk *w, struct code *c,
                          const struct dscope *s, u32 depth) {
 	for (; s && depth < 64; s = s->next) {
@@ -251,7 +254,7 @@ static void resolve(struct breakpoint *b) {
 	if (b->kind != BREAK_POINT || b->is_gone || *b->spec == '*')
 		return;
 	bool here = is_number(b->spec) || *b->spec == '+' || *b->spec == '-';
-	if (here && b->nat) /* it was relative to what was shown then */
+	if (here && b->nat) /* the line was in the file that was shown then */
 		return;
 	n = breaks_places(&scratch, b->spec, &at, &error);
 	if (n) {
@@ -268,7 +271,7 @@ void breaks_resolve(void) {
 	breaks_mark();
 }
 
-/* A module goes: what lies in it waits until it comes again. */
+/* A module is unloaded: breakpoints in it are pending until it is loaded again. */
 void breaks_forget(struct symbols *s) {
 	for (struct breakpoint *b = dbg.breaks; b; b = b->next) {
 		u32 n = 0;
@@ -281,7 +284,8 @@ void breaks_forget(struct symbols *s) {
 	breaks_mark();
 }
 
-/* A line of a file becomes one that is found again when the module was loaded anew. */
+/* Makes a line without a file FILE:LINE, which is found again when the module is loaded
+ * anew. */
 static const char *lasting_spec(const char *spec) {
 	struct source_line l;
 	u32 n = (u32)strtoul(spec + !isdigit((unsigned char)*spec), NULL, 10);

@@ -11,10 +11,10 @@ struct location {
 	struct code *code;
 	u32 inst;
 	bool disabled;
-	bool is_body; /* where a function that was named begins */
+	bool is_body; /* the beginning of a function that was named */
 };
 
-/* The line of it; of a function, the function's own. */
+/* Returns the line of a location; of a function, the function's own. */
 struct source_line places_location(const struct location *l);
 
 enum break_kind { BREAK_POINT, BREAK_WATCH, BREAK_RWATCH, BREAK_AWATCH };
@@ -26,7 +26,7 @@ struct breakpoint {
 	bool is_temporary, is_disabled, is_pending, is_internal, is_gone;
 	const char *spec;      /* as typed */
 	const char *condition; /* NULL: none */
-	const char *list;      /* DAP: the file that its list is about */
+	const char *list;      /* DAP: the list that it belongs to: a file, or a kind */
 	const char *log; /* DAP: text with {expressions}, printed instead of stopping */
 	u32 ignore, hits;
 	struct location *at;
@@ -40,16 +40,16 @@ struct breakpoint {
 	u8 was[64];
 };
 
-/* NULL after the error was put into *error. */
+/* Returns NULL after it has set *error. */
 struct breakpoint *breaks_add(const char *spec, enum break_kind kind, const char **error);
 /* Adds a watchpoint on memory that was evaluated. */
 struct breakpoint *breaks_watch(const char *spec, enum break_kind kind,
                                 const struct value *v, const char **error);
 void breaks_delete(struct breakpoint *b);
 struct breakpoint *breaks_find(u32 number);
-/* Finds all locations anew, after a module came or went. */
+/* Finds all locations anew, after a module was loaded or unloaded. */
 void breaks_resolve(void);
-/* Drops the locations in a module that goes. */
+/* Drops the locations in a module that is unloaded. */
 void breaks_forget(struct symbols *s);
 /* Finds the places that a text means; returns their number. *error: NULL, or why there
  * are none. */

@@ -104,7 +104,7 @@ void command_resume(enum resume kind, bool back, const char *count) {
 		command_error("The thread in focus has ended.");
 		return;
 	}
-	if (kind != RESUME_FINISH) /* steps are the innermost frame's */
+	if (kind != RESUME_FINISH) /* steps start in the innermost frame */
 		dbg.focus.frame = 0;
 	dbg.request = (struct request){.kind = kind, .back = back, .count = n};
 	resumes = true;

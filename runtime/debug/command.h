@@ -16,17 +16,17 @@ struct command {
 extern const struct command commands_run[], commands_break[], commands_data[],
 	commands_text[];
 
-/* Reads and does one command line; false: it failed, and the error was printed. */
+/* Reads and executes one command line; false: it failed, and the error was printed. */
 bool command_line(const char *line);
-/* A command has asked for the launch, or the program, to go on: no more commands until it
+/* Whether a command lets the launch, or the program, go on: no more commands until it
  * stops. */
 bool command_resumes(void);
 void command_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
-/* The command that a word means; n: how many it could be. */
+/* Returns the command that a word means; n: how many it could be. */
 const struct command *command_find(const char *word, u32 *n);
 /* Asks a front to let the program go on. */
 void command_resume(enum resume kind, bool back, const char *count);
-/* The program is to begin. */
+/* Lets the program begin. */
 void command_start(void);
 void command_help(const char *args);
 /* True if a kernel is stopped; else prints the error. */

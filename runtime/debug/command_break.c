@@ -15,7 +15,7 @@
 
 /* ---- setting ----------------------------------------------------------------------- */
 
-/* " if COND" at the end of a location. */
+/* Cuts " if COND" off the end of a location and returns COND, or NULL. */
 static const char *split_condition(char *spec) {
 	char *at = spec;
 	while ((at = strstr(at, "if"))) {
@@ -181,7 +181,7 @@ static void disable_one(struct breakpoint *b) {
 	b->is_disabled = true;
 }
 
-/* "breakpoints", "display", a location "1.2", or numbers. */
+/* args: "breakpoints", "display", a location "1.2", or numbers. */
 static void set_enabled(const char *args, bool on) {
 	char *end;
 	const char *rest = args;

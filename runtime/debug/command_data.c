@@ -63,7 +63,7 @@ static void output(const char *args) {
 	print_value(args, false);
 }
 
-/* "call" and "set var": for what the expression does. */
+/* "call" and "set var": evaluates the expression for its effects. */
 static void compute(const char *args) {
 	struct arena a = ARENA_INIT;
 	struct eval e = here(&a);
@@ -155,7 +155,7 @@ static struct {
 	bool any;
 } next_x = {.f = {'x', 4, 1}};
 
-/* The instruction as it stands in the text, blanks squeezed. */
+/* Prints the instruction as it is in the text, blanks squeezed. */
 static void put_inst(const struct code *c, u32 i) {
 	const struct func *f = c->f->func;
 	char text[400];
@@ -525,7 +525,7 @@ static bool is_one_of(const char *word, const char *const *words, u32 n) {
 }
 
 static void set(const char *args) {
-	/* Nothing here depends on them. */
+	/* Accepted, and without effect here. */
 	static const char *const no_print_meaning[] = {"demangle",
 	                                               "asm-demangle",
 	                                               "object",

@@ -120,7 +120,7 @@ static void info_source(void) {
 
 /* ---- names: variables, types, functions -------------------------------------------- */
 
-/* "info functions REGEXP" and its like; without one all names fit. */
+/* The REGEXP of "info functions" and the like; without one all names fit. */
 struct pattern {
 	regex_t re;
 	bool any, bad;
@@ -217,7 +217,7 @@ static void info_types(const char *text) {
 
 /* ---- what is where ----------------------------------------------------------------- */
 
-/* Says what symbol an address of the module's memory belongs to. */
+/* Prints the symbol that an address of the module's memory belongs to. */
 static bool say_variable(struct arena *a, u64 addr, bool is_shared) {
 	for (u32 i = 0; dbg.g && i < dbg.module->ir->nvar; i++) {
 		struct eval e = {.arena = a, .at = dbg.focus};
@@ -266,7 +266,7 @@ static void info_symbol(const char *args) {
 		arena_drop(&a);
 		return;
 	}
-	/* A variable that is no number means itself. */
+	/* An array or a struct stands for its address. */
 	bool object = ok && (v.type->kind == DT_ARRAY || v.type->kind == DT_STRUCT ||
 	                     v.type->kind == DT_UNION);
 	if (object)

@@ -237,7 +237,7 @@ static u64 linear(const u32 v[3], const u32 dim[3]) {
 	return ((u64)v[2] * dim[1] + v[1]) * dim[0] + v[0];
 }
 
-/* The cta and warp that a warp's number on a multiprocessor means. */
+/* Finds the cta and warp with this number on a multiprocessor. */
 static bool find_hw_warp(u32 sm, u32 warp, struct focus *f) {
 	for (struct cluster *cl = dbg.g->wk->resident; cl; cl = cl->next)
 		for (u32 i = 0; i < cl->ncta; i++)
@@ -331,7 +331,7 @@ static void tell_focus(const bool has[8]) {
 	say("\n");
 }
 
-/* "cuda kernel block thread" asks, "cuda block 1 thread (3,0,0)" moves. */
+/* "cuda kernel block thread" prints the focus, "cuda block 1 thread (3,0,0)" moves it. */
 static void cuda(const char *args) {
 	static const char *const names[] = {"kernel", "grid", "block", "thread",
 	                                    "device", "sm",   "warp",  "lane"};

@@ -1,5 +1,4 @@
-/* command_text.c - commands that write texts of the user's making: printf, echo,
- * complete.
+/* command_text.c - commands that write texts of the user: printf, echo, complete.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -16,7 +15,7 @@
 
 /* ---- texts with escapes ------------------------------------------------------------ */
 
-/* The character after a backslash; *s moves past it. */
+/* Returns the character after a backslash; *s moves past it. */
 static int escaped(const char **s) {
 	static const char letters[] = "ntrabfv", means[] = "\n\t\r\a\b\f\v";
 	const char *at = **s ? strchr(letters, **s) : NULL;
@@ -49,7 +48,7 @@ static void echo(const char *args) {
 
 enum { STRING_MOST = 4096, WIDTH_MOST = 1000 };
 
-/* Characters up to a zero: of an array, or where a pointer points. */
+/* Prints characters up to a zero: of an array, or where a pointer points. */
 static bool put_string(struct eval *e, FILE *out, const struct value *v,
                        const char *spec) {
 	char text[STRING_MOST];
@@ -84,7 +83,7 @@ static bool put_string(struct eval *e, FILE *out, const struct value *v,
 	return true;
 }
 
-/* One conversion, whose flags and width are in `spec` and have room after them. */
+/* Prints one conversion; `spec` has its flags and width, and room for more. */
 static bool put_converted(struct eval *e, FILE *out, const struct value *v, char *spec,
                           char letter) {
 	char *end = spec + strlen(spec);
@@ -128,7 +127,7 @@ static bool put_converted(struct eval *e, FILE *out, const struct value *v, char
 	return !e->error;
 }
 
-/* `%`, flags, width, precision, letters of length; *s moves past the conversion's
+/* Copies `%`, flags, width and precision to `spec`; *s moves past the conversion's
  * letter, which is the result. */
 static char take_spec(struct eval *e, const char **s, char *spec, size_t size) {
 	size_t n = 0;

@@ -23,7 +23,7 @@ struct dap dap = {.write_lock = PTHREAD_MUTEX_INITIALIZER,
 
 /* ---- breakpoints ------------------------------------------------------------------- */
 
-/* A module came: what waited for it is known now. */
+/* A module was loaded: tells the editor which pending breakpoints are found now. */
 static void tell_breakpoints(void) {
 	for (const struct breakpoint *b = dbg.breaks; b; b = b->next) {
 		struct message m;
@@ -191,7 +191,7 @@ static bool read_exactly(char *to, size_t n) {
 	return true;
 }
 
-/* The length of the next message; 0: there is none. */
+/* Reads the length of the next message; 0: there is none. */
 static size_t read_head(void) {
 	char line[256];
 	size_t length = 0, n = 0;
@@ -390,7 +390,7 @@ static void exited(int status) {
 	fflush(dbg.out);
 	fflush(NULL);
 	int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	if (nothing >= 0) { /* the pipe ends, and what is in it comes first */
+	if (nothing >= 0) { /* closes the pipe; what is in it is sent first */
 		dup2(nothing, 1);
 		dup2(nothing, 2);
 		pthread_join(dap.copier, NULL);
@@ -403,7 +403,7 @@ static void exited(int status) {
 	dap.state = DAP_IDLE;
 	dap_send_event("terminated");
 	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += 2; /* a client that says no good-bye is not waited for */
+	until.tv_sec += 2; /* no longer for a client that does not disconnect */
 	while (!dap.disconnected && debug_wait_until(&dap.changed, &until))
 		;
 	debug_lock(false);

@@ -82,8 +82,8 @@ void dap_set_breakpoints(const struct json *r, const struct json *args) {
 	for (const struct json *b = list ? list->first : NULL; b; b = b->next) {
 		char line[32];
 		snprintf(line, sizeof line, ":%u", json_u32_of(b, "line"));
-		/* The path may be another than where it was compiled: its last part
-		 * tells. */
+		/* The editor's path may differ from the compiler's: the last part is
+		 * compared. */
 		put_breakpoint(out, n++,
 		               arena_printf(&dbg.arena, "%s%s", places_base(path), line),
 		               b, owner);
@@ -125,7 +125,7 @@ static u32 remember(const char *name, const struct value *v) {
 	return watched.n - 1;
 }
 
-/* Why it cannot be watched; NULL: it can. */
+/* Returns why it cannot be watched; NULL: it can. */
 static const char *objection(const struct value *v) {
 	struct breakpoint probe;
 	if (v->space == SPACE_NONE || v->space == SPACE_REGISTER || v->bits)

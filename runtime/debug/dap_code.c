@@ -24,7 +24,8 @@ static void put_instruction(FILE *out, const struct code *c, u32 i) {
 	dap_put_source(out, "location", l.file, l.line);
 }
 
-/* Writes `count` instructions; those before and after the function are marked as none. */
+/* Writes `count` instructions; those before and after the function are marked as
+ * invalid. */
 static void put_instructions(FILE *out, const struct code *c, s64 first, u32 count) {
 	u64 stride = places_pc(c, 1) - places_pc(c, 0);
 	for (u32 k = 0; k < count; k++) {

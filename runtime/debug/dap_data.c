@@ -23,7 +23,7 @@ u64 dap_thread_id(const struct focus *f) {
 	return f->set ? FIRST_THREAD + f->cta * 32 + f->warp : NO_THREAD;
 }
 
-/* The lane in focus if the warp is, else the first that lives. */
+/* Chooses the lane in focus if the warp is in focus, else the first live one. */
 bool dap_focus_of(double id, struct focus *f) {
 	if (!dbg.g || !(id >= FIRST_THREAD && id < 0x1p53))
 		return false;
@@ -81,9 +81,8 @@ void dap_threads(const struct json *r) {
 
 /* ---- frames and variables ---------------------------------------------------------- */
 
-/* Editors open what the path names from a folder of their own: relative ones, which are
- * what the compiler was given, are looked for in the working folder and in that of the
- * program. */
+/* Editors have a working folder of their own. Relative paths, as the compiler was given
+ * them, are searched in the working folder and in that of the program. */
 static const char *absolute(struct arena *a, const char *file) {
 	char path[PATH_MAX], self[PATH_MAX];
 	if (*file == '/' || realpath(file, path))
@@ -196,7 +195,7 @@ static void put_type(FILE *out, const struct dtype *t) {
 	arena_drop(&a);
 }
 
-/* The members that a response needs of a value. */
+/* Writes the members that a response needs of a value. */
 static void put_value(FILE *out, struct eval *e, const char *key, const struct value *v) {
 	u32 id = has_children(v->type) ? new_ref(REF_VALUE, &e->at, v) : 0;
 	fprintf(out, ",\"%s\":", key);
@@ -290,7 +289,7 @@ static void list_shared(struct list *l, const struct focus *f) {
 	}
 }
 
-/* Member or element i of a value; what is in no memory is copied. */
+/* Returns member or element i of a value; what is in no memory is copied. */
 static struct value child_of(const struct value *of, u64 i) {
 	const struct dtype *t = of->type;
 	const struct dmember *m = t->kind == DT_ARRAY ? NULL : &t->member[i];
@@ -430,7 +429,8 @@ void dap_evaluate(const struct json *r, const struct json *args) {
 	dap_send(&m);
 }
 
-/* Gives a value that lies somewhere another one, and answers with it. */
+/* Assigns to a value that lies in memory or a register, and responds with the new
+ * value. */
 static void set_value(const struct json *r, struct eval *e, const struct value *to,
                       const char *text) {
 	struct message m;

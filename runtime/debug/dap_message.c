@@ -1,4 +1,4 @@
-/* dap_message.c - messages of the Debug Adapter Protocol on their way out.
+/* dap_message.c - sends messages of the Debug Adapter Protocol.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 #include <unistd.h>

@@ -69,14 +69,14 @@ void debug_exit(int status) {
 	dbg.front->exited(status);
 }
 
-/* ---- a program that simtrun does not run ---------------------------------------- */
+/* ---- a program that simtrun does not run ------------------------------------------- */
 
 static void at_exit(int status, void *ctx) {
 	(void)ctx;
 	debug_exit(status);
 }
 
-/* Before main: the first commands are read. Programs that this one starts are not
+/* Before main: reads the first commands. Programs that this one starts are not
  * debugged. */
 __attribute__((constructor)) static void begin(void) {
 	const char *kind = getenv("SIMT_DEBUG");

@@ -14,9 +14,9 @@
 /* A front: commands as text, or the Debug Adapter Protocol. */
 struct front {
 	const char *name;
-	/* Before the first launch: returns when the program is to run. */
+	/* Called before the first launch; returns when the program is to run. */
 	void (*start)(void);
-	/* The launch stopped: returns with dbg.request set. */
+	/* The launch has stopped; returns with dbg.request set. */
 	void (*stopped)(const struct stop *s);
 	void (*exited)(int status);
 	/* Text of a kernel's printf. */

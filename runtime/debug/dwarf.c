@@ -1,6 +1,6 @@
 /* dwarf.c - the sections .debug_abbrev and .debug_info of a PTX text, as
  * docs/debug-info.md describes them: functions, scopes, variables with places, types.
- * Whatever does not fit is left out; a damaged section ends the reading.
+ * What does not fit is left out; a damaged section ends the reading.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/dwarf.h"
 #include "base/plain.h"
@@ -43,7 +43,7 @@ static struct bytes section_bytes(struct arena *a, const struct module *m,
 				*map_at(&b.label, (uintptr_t)it->name) = at + 1;
 				continue;
 			}
-			/* a symbol's value is what is added to it */
+			/* the item's value is the offset from the symbol */
 			memcpy(to + at, &it->value,
 			       MIN(type_size_bytes((enum type)it->type), 8u));
 			if (it->kind != SECTION_DATA)
@@ -285,7 +285,7 @@ static void read_attribute(struct reader *r, struct die *d, u32 attribute, u32 f
 	}
 }
 
-/* One unit's entries. */
+/* Reads the entries of one unit. */
 static void read_unit(struct reader *r) {
 	struct bytes *b = &r->info;
 	u32 begin = b->pos, open = NO_REG;
@@ -467,8 +467,8 @@ static u32 find_var(const struct reader *r, u32 func, const char *name) {
 	return v ? (u32)(v - r->m->var) : NO_REG;
 }
 
-/* A register's name is a number whose bytes are its letters, the first one the highest.
- */
+/* Finds a register by its name as a number, whose bytes are the letters, the first one
+ * the highest. */
 static u32 find_register(const struct reader *r, u32 func, u64 letters) {
 	char name[9];
 	u32 n = 0;
@@ -483,7 +483,7 @@ static u32 find_register(const struct reader *r, u32 func, u64 letters) {
 	return NO_REG;
 }
 
-/* A list of places, each for some of the instructions. */
+/* Reads a list of places, each for some of the instructions. */
 static void read_list(struct reader *r, struct dvar *v, const struct die *d, u32 func) {
 	struct bytes b = r->lists;
 	VEC(struct dplace) list = {0};
@@ -527,13 +527,13 @@ static struct dvar variable_of(struct reader *r, const struct die *d, u32 func) 
 	v.reg = find_register(r, func, d->reg);
 	if (d->has_list)
 		read_list(r, &v, d, func);
-	if (v.type->kind == DT_REF) /* its home holds the address */
+	if (v.type->kind == DT_REF) /* its memory holds the address */
 		v.is_indirect = false;
 	return v;
 }
 
-/* The scope of entry `number`, with all inside it; entries are read in order, so their
- * scopes can be on a stack of their parents. */
+/* Reads the scope of entry `number`, with all inside it; entries are read in order, so
+ * their scopes can be on a stack of their parents. */
 static struct dscope *read_scope(struct reader *r, u32 number, struct dscope *parent) {
 	struct die d = r->die.at[number];
 	struct dscope *s = arena_new(&r->s->arena, struct dscope);
@@ -606,7 +606,7 @@ struct dwarf_unit *symbols_read(struct symbols *s) {
 	note_labels(&r);
 	s->unit = arena_new(a, struct dwarf_unit);
 	read_scopes(&r, s->unit);
-	for (u32 i = 0; i < r.die.n; i++) /* types that only casts name */
+	for (u32 i = 0; i < r.die.n; i++) /* types that are named only in casts */
 		if (r.die.at[i].tag == TAG_STRUCT || r.die.at[i].tag == TAG_UNION ||
 		    r.die.at[i].tag == TAG_BASE || r.die.at[i].tag == TAG_ENUM)
 			read_type(&r, r.die.at[i].offset, 0);

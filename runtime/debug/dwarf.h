@@ -44,7 +44,7 @@ struct dwarf_unit {
 
 /* NULL: the module has no debug information. */
 struct dwarf_unit *symbols_read(struct symbols *s);
-/* The innermost scope at an instruction. */
+/* Returns the innermost scope at an instruction. */
 struct dscope *symbols_scope(struct code *c, u32 inst);
 /* Number of calls with scopes that are inlined at an instruction. */
 u32 symbols_inlined(struct code *c, u32 inst);

@@ -3,7 +3,7 @@
  * at its own beginning. When it is over again, that launch gets back what memory was
  * there.
  *
- * What the runtime answered is in the record's log, so nothing outside of kernels happens
+ * What the runtime answered is in the record's log, so calls of the runtime are not made
  * twice.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -31,7 +31,7 @@ struct earlier_launch {
 
 static struct {
 	struct earlier_launch *newest;
-	struct earlier_launch *at; /* that is being done again; NULL: none */
+	struct earlier_launch *at; /* that is run again; NULL: none */
 	struct launch next;        /* the present one, as it was about to begin */
 	u32 n;
 	u64 bytes;
@@ -91,7 +91,7 @@ const struct history_record *earlier_begin(void) {
 	return earlier.newest ? earlier.newest->record : NULL;
 }
 
-/* A gap in the row is the end of it. */
+/* A launch that cannot be kept makes those before it unreachable. */
 void earlier_keep(void) {
 	u64 bytes = 0;
 	struct history_record *r = history_keep(&bytes);
@@ -122,7 +122,7 @@ void earlier_keep(void) {
 	}
 }
 
-/* The launch as run_launch sets it up to be stepped through. */
+/* Sets the launch up as run_launch does, to be stepped through. */
 static struct launch again(const struct earlier_launch *p, struct worker_slot *slot) {
 	struct launch l = p->launch;
 	l.slot = slot;

@@ -7,17 +7,18 @@
 struct history_record;
 struct simt_module;
 
-/* When a launch begins, before its history; the record of the one before it, or NULL. */
+/* Called when a launch begins, before its history; returns the record of the one before
+ * it, or NULL. */
 const struct history_record *earlier_begin(void);
-/* When it ends, before its history does. */
+/* Called when it ends, before its history does. */
 void earlier_keep(void);
-/* A module goes: its launches, and those before them, cannot be run again. */
+/* A module is unloaded: its launches, and those before them, cannot be run again. */
 void earlier_forget(const struct simt_module *m);
 /* Whether a launch that is over is being run again; its record. */
 bool earlier_is_redone(void);
 const struct history_record *earlier_record(void);
-/* The launch before the present one, or before the one that is being run again: false if
- * there is none. */
+/* Names the launch before the present one, or before the one that is being run again;
+ * false if there is none. */
 bool earlier_before(u64 *nlaunch, const char **kernel);
 /* The number of launches that can be reached. */
 u32 earlier_count(void);

@@ -64,7 +64,7 @@ static bool is_word(char c) {
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Letters of a word, and of registers the dots in it. */
+/* Reads a word; `more`: characters that it may have beside letters, digits and _. */
 static bool take_word(struct parser *p, char word[WORD], const char *more) {
 	u32 n = 0;
 	skip_blanks(p);
@@ -162,12 +162,13 @@ static const struct dtype *take_base_type(struct parser *p) {
 		return NULL;
 	if (is_char)
 		return type_basic(DT_CHAR, 1, !is_unsigned);
-	if (is_wide) /* of which registers are; PTX computes with none */
+	if (is_wide) /* some registers are so wide; PTX computes with none */
 		return type_basic(DT_INT, 16, false);
 	return type_basic(DT_INT, longs ? 8 : is_short ? 2 : 4, !is_unsigned);
 }
 
-/* A type's name up to `)` or the end; the place stays where it was if there is none. */
+/* A type's name up to `)` or the end; the position stays where it was if there is
+ * none. */
 static const struct dtype *take_type(struct parser *p) {
 	const char *was = p->at;
 	u32 space = SPACE_GENERIC;
@@ -236,7 +237,7 @@ static struct value address_of(struct parser *p, const struct value *v) {
 	return int_value((s64)v->addr, type_pointer(v->type, v->space));
 }
 
-/* The value `n` elements after a pointer or the first element of an array. */
+/* Returns the value `n` elements after a pointer or the first element of an array. */
 static struct value element(struct parser *p, const struct value *v, s64 n) {
 	const struct dtype *t = v->type;
 	if (t->kind != DT_ARRAY && t->kind != DT_PTR) {
@@ -245,7 +246,7 @@ static struct value element(struct parser *p, const struct value *v, s64 n) {
 		return no_value();
 	}
 	if (t->kind == DT_ARRAY &&
-	    v->space == SPACE_NONE) { /* a value that was printed */
+	    v->space == SPACE_NONE) { /* a copy from the value history */
 		struct value part = {.type = t->base, .space = SPACE_NONE};
 		if (n < 0 || (u64)n >= t->count) {
 			eval_error(p->e, "no such vector element");
@@ -582,7 +583,7 @@ static struct value unary(struct parser *p) {
 
 /* ---- binary ------------------------------------------------------------------------ */
 
-/* Longer ones before their beginnings. Higher levels bind tighter. */
+/* Longer operators come before those that they begin with. Higher levels bind tighter. */
 static const struct op {
 	const char *text;
 	u32 level;
@@ -686,7 +687,8 @@ static struct value as_pointer(const struct value *v) {
 	return *v;
 }
 
-/* Finds the memory that a pointer points to, also into what has addresses of its own. */
+/* Returns the generic address of what the pointer v points to, also in shared and local
+ * memory. */
 static u64 generic_address(const struct value *v, s64 addr) {
 	const struct arena_map *map = dbg.launch ? &dbg.launch->machine->map : NULL;
 	if (map && is_shared_space(v->type->space))
@@ -786,7 +788,7 @@ static struct value choose(struct parser *p, const struct value *c) {
 	bool yes = false, was = p->skip;
 	value_true(p->e, c, &yes);
 	p->skip = was || !yes;
-	const char *before = p->e->error; /* only the side that counts may fail */
+	const char *before = p->e->error; /* errors of the other side do not count */
 	struct value a = expr(p, 0);
 	if (!yes)
 		p->e->error = before;
@@ -820,8 +822,7 @@ static struct value shortcut(struct parser *p, const struct op *op,
 static struct value expr(struct parser *p, u32 level) {
 	char name[WORD] = "";
 	skip_blanks(p);
-	if (*p->at == '$' &&
-	    is_word(p->at[1])) { /* what $name = makes is a value of that name */
+	if (*p->at == '$' && is_word(p->at[1])) { /* $name = makes a value of that name */
 		u32 n = 0;
 		for (const char *s = p->at + 1; is_word(*s) && n < WORD - 1; s++)
 			name[n++] = *s;

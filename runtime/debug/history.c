@@ -2,11 +2,10 @@
  * them.
  *
  * A state is the worker (warps, frames, shared and local memory lie in one piece of
- * memory), where the turns are, and device memory. Pages that are as they were in the
- * state before are shared with it. From a saved state a later step is reached by doing
- * again what was done: the order of warps depends on nothing else, and what came from
- * outside is in two logs, answers of the runtime, and what the user has changed or asked
- * for.
+ * memory), whose turn it is, and device memory. Pages that are as they were in the state
+ * before are shared with it. From a saved state a later step is reached by executing
+ * again: the order of warps depends on nothing else, and what came from outside is in two
+ * logs, answers of the runtime, and what the user has changed or asked for.
  *
  * Of a launch that is over, its start and the logs are kept: it can be done again while a
  * later one is stopped at its own beginning (earlier_launch.c).
@@ -79,8 +78,8 @@ struct history_record {
 struct history {
 	struct arena arena; /* of the logs */
 	struct saved *oldest, *newest;
-	const struct saved
-		*like; /* the first state may share pages with it; NULL: none */
+	/* The first state may share pages with it; NULL: none. */
+	const struct saved *like;
 	u32 nsaved;
 	u64 last, last_trail, every;
 	bool redo, lost, told;
@@ -107,7 +106,7 @@ static void each_page(const struct heap_block *b,
 			fn(ctx, at, MIN(step, b->addr + b->size - at));
 }
 
-/* With all of it, also what only the host changes. */
+/* all: with memory that only the host changes. */
 static void each_range(bool all, void (*fn)(void *ctx, u64 base, u64 size), void *ctx) {
 	struct memory *m = &device()->memory;
 	pthread_mutex_lock(&m->lock);
@@ -136,7 +135,7 @@ static void note_range(void *ctx, u64 base, u64 size) {
 	vec_push(&h.arena, &h.range, (struct window){base, size});
 }
 
-/* The worker's memory first. */
+/* Finds the ranges to save, the worker's memory first; returns their size. */
 static u64 find_ranges(void) {
 	u64 bytes = 0;
 	h.range.n = 0;
@@ -216,8 +215,8 @@ static bool save_range(struct saved_range *r, const struct saved_range *before) 
 	return true;
 }
 
-/* Ranges are in the order of addresses but for the first; both lists are walked together.
- */
+/* Saves the memory; ranges are in the order of addresses but for the first, so both lists
+ * are walked together. */
 static bool save_memory(struct saved *s, const struct saved *before) {
 	u32 at = 1;
 	s->nrange = h.range.n;
@@ -246,7 +245,7 @@ static bool save_memory(struct saved *s, const struct saved *before) {
 	return ok;
 }
 
-/* Drops the one whose place is missed least: a gap counts less the further away it is. */
+/* Drops the state that is needed least: a gap counts less the further away it is. */
 static void thin_out(u64 now) {
 	struct saved *least = NULL;
 	double least_cost = 0;
@@ -405,7 +404,7 @@ static void device_runtime(struct machine *m, struct devrt_call *c) {
 		return;
 	}
 	struct machine_hooks mine =
-		m->hooks; /* the heap's answers are part of this one */
+		m->hooks; /* answers about the heap are part of this answer */
 	m->hooks = dbg.hooks;
 	dbg.hooks.device_runtime(m, c);
 	m->hooks = mine;
@@ -435,7 +434,7 @@ static void take_hooks(bool take) {
 	m->hooks.device_runtime = device_runtime;
 }
 
-/* The heap is there before the first state is saved, so that all states have it. */
+/* Makes the heap before the first state is saved, so that all states have it. */
 static void open_heap(void) {
 	const struct module *m = dbg.module->ir;
 	for (u32 i = 0; i < m->nfunc; i++)
@@ -640,7 +639,7 @@ struct history_record *history_keep(u64 *bytes) {
 	                                                        : NULL;
 	if (!r)
 		return NULL;
-	/* The worker's memory is another one the next time. */
+	/* The next run has other memory for its worker. */
 	for (u32 k = 0; s->range[0].page && k < page_count(s->range[0].size); k++)
 		page_unref(s->range[0].page[k]);
 	block_free(s->range[0].page);
@@ -691,7 +690,7 @@ struct history *history_leave(void) {
 	return outer;
 }
 
-/* To the first state, when the worker may be anywhere. */
+/* Goes to the first state, wherever the worker is. */
 static void to_start(void) {
 	h.redo = true;
 	debug_settle(dbg.g);

@@ -8,8 +8,8 @@
 struct history_record;
 struct history;
 
-/* before: of the launch before, with which the first state may share pages; NULL: none.
- */
+/* before: the record of the launch before, with which the first state may share pages;
+ * NULL: none. */
 void history_begin(const struct history_record *before);
 void history_end(void);
 /* Before history_end: keeps what is needed to run the launch again; *bytes: what it takes
@@ -31,17 +31,16 @@ void history_redo_end(void);
 u64 history_now(void);
 u64 history_last(void);
 u64 history_first(void);
-/* One step forward: as it was, or a new one. */
+/* Goes one step forward: one that was made before, or a new one. */
 void history_step(void);
 /* Goes to a step that was made before. False: it cannot be reached. */
 bool history_goto(u64 step);
 /* Calls see(ctx) before each step of [from, to), the state being that before it; from the
  * last saved state at or before `from`. Ends at `to`. */
 bool history_replay(u64 from, u64 to, void (*see)(void *ctx), void *ctx);
-/* The last saved state before a step. */
+/* Returns the step of the last saved state before a step. */
 u64 history_saved_before(u64 step);
-/* Forgets the steps after the present one. False: it cannot, *why says what is in the
- * way. */
+/* Forgets the steps after the present one. False: it cannot; *why says the reason. */
 bool history_branch(const char **why);
 /* Sets the policy from now on; not while something is done again. */
 void history_policy(struct debug_policy p);

@@ -26,7 +26,8 @@ enum { SMS_SHOWN = 256, MASK_TEXT = 80 };
 
 /* ---- what is resident -------------------------------------------------------------- */
 
-/* Ctas that live, in the order of the grid; NULL after the last. */
+/* Returns the ctas that have live threads, in the order of the grid; NULL after the
+ * last. */
 static struct cta **resident(struct arena *a) {
 	VEC(struct cta *) list = {0};
 	u64 from = 0;
@@ -57,7 +58,7 @@ static bool needs_kernel(void) {
 	return false;
 }
 
-/* One bit for each multiprocessor that has a cta, the highest first. */
+/* Writes a bit for each multiprocessor, the highest first: whether it has a cta. */
 static void mask_text(struct arena *a, char text[MASK_TEXT]) {
 	u32 nsm = dbg.launch->machine->limits.nsm,
 	    digits = MIN((nsm + 3) / 4, (u32)MASK_TEXT - 4);
@@ -200,7 +201,7 @@ static void info_blocks(struct arena *a) {
 	table_print(t);
 }
 
-/* The resident cluster of the least index from `from` on. */
+/* Returns the resident cluster of the least index from `from` on. */
 static struct cluster *next_cluster(u64 from) {
 	struct cluster *next = NULL;
 	for (struct cluster *cl = dbg.g->wk->resident; cl; cl = cl->next)
@@ -352,7 +353,7 @@ static void put_range(struct table *t, const struct range *r) {
 	table_cell(t, "%u", r->line.line);
 }
 
-/* Neighbours at the same place are one row. */
+/* Adjacent threads at the same place are one row. */
 static void info_threads(struct arena *a) {
 	struct table *t = table_new(a,
 	                            HEAD("BlockIdx", "ThreadIdx", "To BlockIdx",

@@ -6,8 +6,8 @@
 
 /* Adds the launch that begins. */
 void launch_tree_add(void);
-/* The debugger's number of the kernel that launched the present one; false: the host did.
- */
+/* Gives the debugger's number of the kernel that launched the present one; false: the
+ * host did. */
 bool launch_tree_parent(u64 *kernel);
 /* Print the tables: the present kernel and its parents; its children. */
 void launch_tree_trace(struct arena *a, const char *invocation);

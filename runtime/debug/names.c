@@ -14,7 +14,7 @@
 
 /* ---- variables of -G --------------------------------------------------------------- */
 
-/* The innermost scope that the frame shows: calls that are inlined in it are frames of
+/* Returns the innermost scope of the frame: calls that are inlined in it are frames of
  * their own. */
 static struct dscope *scope_of(const struct dframe *fr) {
 	struct dscope *s = symbols_scope(fr->code, fr->inst);
@@ -44,7 +44,7 @@ u32 eval_locals(struct arena *a, const struct focus *f, bool params, struct dvar
 	return list.n;
 }
 
-/* Dynamic shared memory: as much as there is. */
+/* Dynamic shared memory has the size that the launch gave it. */
 static const struct dtype *type_there(const struct dvar *d) {
 	const struct dtype *t = d->type;
 	if (t->kind != DT_ARRAY || t->count || !t->base->size || d->var == NO_REG)
@@ -111,7 +111,7 @@ static const struct dtype *type_of_var(const struct var *v) {
 	for (u32 i = 0; i < v->ndim; i++)
 		n *= v->dim[i];
 	if (v->ndim && n == 0 &&
-	    v->ndim == 1) /* dynamic shared memory: as much as there is */
+	    v->ndim == 1) /* dynamic shared memory has the size that the launch gave it */
 		return type_array(t, dbg.launch ? dbg.launch->shared_dynamic /
 		                                          MAX(t->size, 1u)
 		                                : 0);
@@ -274,7 +274,7 @@ struct kept {
 static struct kept *kept;
 static u32 nkept;
 
-/* The value itself, apart from the memory that it lay in. */
+/* Copies the value out of the memory that it lies in. */
 static struct value still(struct eval *e, const struct value *v) {
 	struct value s = *v;
 	if (v->space == SPACE_NONE && !v->data)

@@ -78,7 +78,7 @@ const char *places_file_name(const struct module *m, u32 index) {
 	return NULL;
 }
 
-/* The text at a label of .debug_str. */
+/* Returns the text at a label of .debug_str. */
 static const char *info_string(struct arena *a, const struct module *m,
                                const struct str *label, s64 offset) {
 	for (u32 i = 0; label && i < m->nsection; i++) {
@@ -130,7 +130,8 @@ u32 places_inlined(const struct code *c, u32 inst) {
 	return n;
 }
 
-/* -G has a scope for each call that is inlined but those of system headers. */
+/* -G has a scope for each inlined call, except for functions of system headers: marks
+ * those calls as hidden. */
 static void hide_headers(struct code *c) {
 	const struct func *f = func_of(c);
 	u8 *hidden = NULL;
@@ -208,7 +209,7 @@ static u32 body_of(struct code *c) {
 	bool stores = false;
 	while (i < f->ninst && f->inst[i].line == first) {
 		const struct operand *o = f->inst[i].operand;
-		/* stores them to their homes, or, as nvcc has it, loads them */
+		/* stores them to memory, or, in nvcc's code, loads them */
 		u32 props = row_info(f->inst[i].row)->props;
 		bool store = props & PROP_STORE && f->inst[i].noperand &&
 		             o->kind == OPR_ADDR_SYM;
@@ -326,7 +327,7 @@ static struct text_file *text_file(const char *name) {
 	const char *text = module_text(name, &len);
 	if (!text)
 		text = read_file(name, &len);
-	if (!text) /* where the program is, it may still be */
+	if (!text) /* it may be next to the program */
 		text = read_file(places_base(name), &len);
 	struct text_file *f = arena_new(&dbg.arena, struct text_file);
 	*f = (struct text_file){.next = files,

@@ -14,8 +14,7 @@ struct symbols;
 
 enum { NO_LINE = 0 };
 
-/* The source of an instruction. Without -lineinfo or -G the text of the PTX is the
- * source. */
+/* A line of the source. Without -lineinfo or -G the text of the PTX is the source. */
 struct source_line {
 	const char *file; /* NULL: unknown */
 	u32 line;
@@ -49,13 +48,13 @@ struct symbols *places_of(struct simt_module *m);
 struct code *places_code(struct symbols *s, u32 func);
 /* The code of a function that is being executed. */
 struct code *places_code_of(const struct dfunc *f);
-/* The innermost line of an instruction, and the line around `level` inlined calls. */
+/* Returns the line of an instruction, `level` inlined calls out from the innermost. */
 struct source_line places_line(const struct code *c, u32 inst, u32 level);
 /* Number of calls that are inlined at an instruction. */
 u32 places_inlined(const struct code *c, u32 inst);
 /* The number of the call that is inlined at an instruction; 0: none. */
 u32 places_around(const struct code *c, u32 inst);
-/* Name of the function that the line at this level is in. */
+/* Returns the name of the function that the line at this level is in. */
 const char *places_function(const struct code *c, u32 inst, u32 level);
 bool places_same_line(const struct code *c, u32 a, u32 b);
 /* The address of an instruction, as the debugger shows it, and back. */
@@ -63,7 +62,7 @@ u64 places_pc(const struct code *c, u32 inst);
 bool places_find_pc(u64 pc, struct code **c, u32 *inst);
 /* The name of the .file with this number; NULL: the module has none. */
 const char *places_file_name(const struct module *m, u32 index);
-/* Base name of a file; whether a name that was typed means this file. */
+/* The base name of a file; whether a name that was typed means this file. */
 const char *places_base(const char *file);
 bool places_is_file(const char *file, const char *typed);
 /* The text of a line without its end; NULL: the file cannot be read. n: lines of the

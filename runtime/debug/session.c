@@ -88,7 +88,7 @@ static u32 lane_that_stops(const struct breakpoint *b, const struct warp *w, boo
 	return NO_REG;
 }
 
-/* "{i}" in a text becomes the value. */
+/* Prints the text of a log point, with values in place of {expressions}. */
 static void say_log(const struct breakpoint *b, const struct warp *w, u32 lane) {
 	struct eval e = {.arena = &scratch, .at = session_focus(w, lane)};
 	struct text_stream line;
@@ -378,14 +378,14 @@ static bool take_attention(struct stop *s) {
 	return true;
 }
 
-/* A launch that is done again ends where it ended. */
+/* A launch that is run again ends where it ended before. */
 static enum debug_state settle(void) {
 	enum debug_state state = debug_settle(dbg.g);
 	bool ends = earlier_is_redone() && history_now() >= history_last();
 	return ends && state == DEBUG_READY ? DEBUG_OVER : state;
 }
 
-/* True: it stopped, and *s says why. False: the launch is over. */
+/* Returns true when it has stopped, and *s says why; false: the launch is over. */
 static bool forward(enum resume kind, u32 locking, struct stop *s) {
 	struct stand from = {0}, at;
 	bool steps = steps_focus(kind) && focus_stand(&from), first = true,
@@ -564,7 +564,7 @@ static bool search_back(struct search *x) {
 			return false;
 		if (x->watches)
 			see_watches(x);
-		/* The first line that was seen may have begun before. */
+		/* The first line that was seen may have begun earlier. */
 		if (x->found && (!lines || x->nrun > 1 || low == history_first()))
 			return history_goto(x->step);
 		high = low;
@@ -582,7 +582,7 @@ static void backward(enum resume kind, struct stop *s) {
 		return;
 	}
 	bool found = search_back(&x);
-	if (take_attention(s)) { /* as if nothing had been asked for */
+	if (take_attention(s)) { /* as if there had been no request */
 		history_goto(now);
 		return;
 	}
@@ -637,8 +637,8 @@ static bool begin_past(const struct request *r, struct stop *s) {
 	return true;
 }
 
-/* From the beginning of a launch back into the one before it. Comes back when that is
- * over again: false if nothing stops the present one either. */
+/* From the beginning of a launch back into the one before it. Returns when that one is
+ * over again; false if nothing stops the present one either. */
 static bool cross(const struct request *r, struct stop *s) {
 	struct told keep = told;
 	dbg.request = *r;
@@ -667,7 +667,7 @@ static bool is_at_begin(void) {
 
 /* ---- stops ------------------------------------------------------------------------- */
 
-/* Forward, whatever would stop. */
+/* Goes forward to a step; no breakpoint stops it. */
 static void run_on(u64 step) {
 	while (history_now() < step && settle() == DEBUG_READY &&
 	       !atomic_load(&dbg.attention))
@@ -696,7 +696,7 @@ static bool resume_once(const struct request *r, struct stop *s) {
 	return r->whole_cta ? forward_cta(r->kind, s) : forward(r->kind, locking, s);
 }
 
-/* A step may be asked for several times; what else stops it ends that. */
+/* Makes a step r.count times; any other stop ends that. */
 static bool resume(struct request r, struct stop *s) {
 	u64 times = r.kind == RESUME_TO ? 1 : MAX(r.count, 1u);
 	bool moved = false;
@@ -775,7 +775,7 @@ void session_run(struct debug_client *c, struct debug_machine *g) {
 		} else if (!resume(r, &s)) {
 			break;
 		}
-		detached |= dbg.over; /* in a launch before */
+		detached |= dbg.over; /* in an earlier launch */
 		if (detached) {
 			r = (struct request){.kind = RESUME_CONTINUE};
 			continue;
@@ -810,9 +810,8 @@ void session_run(struct debug_client *c, struct debug_machine *g) {
 
 /* ---- faults ------------------------------------------------------------------------ */
 
-/* Numbers and words are those of cuda-gdb's manual. An address of a space that a warp has
- * a piece of is out of its range, one that is looked for in all of the memory is illegal.
- */
+/* Numbers and words are those of cuda-gdb's manual. An address outside a window of the
+ * warp, as of shared memory, is out of range; one outside of all memory is illegal. */
 static const char *address_exception(u32 space, u32 *number) {
 	switch (space) {
 	case SPACE_GLOBAL:

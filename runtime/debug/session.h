@@ -70,7 +70,7 @@ struct request {
 /* The runtime's debug_client: steps through the launch; the front decides at each stop.
  */
 void session_run(struct debug_client *c, struct debug_machine *g);
-/* The focus on the lane of a warp. */
+/* Returns the focus on a lane of a warp. */
 struct focus session_focus(const struct warp *w, u32 lane);
 /* Moves the focus to a thread that has not ended, if there is one. */
 void session_mend_focus(void);

@@ -137,7 +137,7 @@ static bool is_middle(const struct dframe *fr) {
 	       (fr->code->has_lines && !fr->code->starts[fr->inst]);
 }
 
-/* As after `frame`: the frame and its line. */
+/* Prints the frame and its line, as `frame` does. */
 void show_place(bool with_number, bool with_frame) {
 	struct dframe fr;
 	if (!state_frame(&dbg.focus, dbg.focus.frame, &fr)) {
@@ -229,7 +229,7 @@ static void show_exception(void) {
 		say("\nCUDA thread received signal SIGTRAP, %s.\n", name);
 }
 
-/* Going back has come to the kernel's beginning, or stands there. */
+/* Going back has reached the kernel's beginning, or is there already. */
 static void show_begin(const struct stop *s) {
 	const char *kernel;
 	u64 n;
@@ -337,7 +337,7 @@ void table_coords(struct table *t, const u32 v[3]) {
 	table_cell(t, "(%u,%u,%u)", v[0], v[1], v[2]);
 }
 
-/* To the right, or with | before the head in the middle. */
+/* Aligns to the right, or, where the head begins with |, to the middle. */
 static void put_cell(const struct table *t, u32 i, const char *text) {
 	u32 room = t->width[i] - (u32)strlen(text), left = room;
 	if (*t->head[i] == '|')

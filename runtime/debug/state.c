@@ -19,7 +19,7 @@ struct warp *state_warp(const struct focus *f) {
 	return w->live >> f->lane & 1 ? w : NULL;
 }
 
-/* A group that waits at a barrier stands after the instruction that made it wait. */
+/* A group that waits at a barrier is past the instruction that made it wait. */
 static u32 inst_of(const struct group *g) {
 	const struct dfunc *f = g->frame->func;
 	bool waits = g->state == GROUP_BARRIER || g->state == GROUP_CLUSTER;
@@ -86,8 +86,8 @@ static struct cta *cta_of_shared(const struct cta *own, u64 addr) {
 	return rank < own->cluster->ncta ? &own->cluster->cta[rank] : NULL;
 }
 
-/* Host address of up to n bytes; *n shrinks to what lies there together. NULL: nothing.
- */
+/* Returns the host address of up to *n bytes; *n becomes the number of those that are
+ * contiguous. NULL: none. */
 static u8 *find_bytes(const struct focus *f, u32 space, u64 addr, u64 *n) {
 	if (!dbg.g)
 		return NULL;
@@ -266,7 +266,7 @@ u32 state_sm(u64 cta) {
 	return (u32)(cta % dbg.launch->machine->limits.nsm);
 }
 
-/* The warps of its ctas follow each other there. */
+/* Warps of the multiprocessor's ctas are numbered in the order of the ctas. */
 u32 state_hw_warp(u64 cta, u32 warp) {
 	u32 before = 0, nwarp = 1;
 	for (const struct cluster *cl = dbg.g->wk->resident; cl; cl = cl->next)

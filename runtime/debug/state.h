@@ -18,15 +18,15 @@ struct dframe {
 	struct frame *frame;
 	struct code *code;
 	u32 inst, level;
-	bool is_call; /* it called the one before */
+	bool is_call; /* it called the frame before it */
 };
 
 struct warp *state_warp(const struct focus *f);
 /* False: there is no such frame. */
 bool state_frame(const struct focus *f, u32 n, struct dframe *out);
 u32 state_depth(const struct focus *f);
-/* Gives the place of a thread; false if it has ended. The instruction may be one it waits
- * at. */
+/* Gives the place of a thread; false if it has ended. It may be waiting at the
+ * instruction. */
 bool state_place(const struct warp *w, u32 lane, struct code **c, u32 *inst);
 /* False: there is no memory, or it may not be written. space: enum space. */
 bool state_read(const struct focus *f, u32 space, u64 addr, void *to, u64 n);

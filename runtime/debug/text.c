@@ -58,7 +58,7 @@ bool text_queue_file(const char *path) {
 	return true;
 }
 
-/* The rest of a file whose command failed is not done. */
+/* Drops the rest of a file whose command failed. */
 static void drop_file(const char *file) {
 	while (queue && queue->file == file)
 		queue = queue->next;
@@ -92,7 +92,7 @@ static char *edit_line(const char *prompt) {
 	return line;
 }
 
-/* One byte after the other: what follows the line may be the program's. */
+/* Reads byte by byte: what follows the line may be for the program. */
 static const char *read_line(void) {
 	static char text[LINE_MOST];
 	size_t n = 0;
@@ -214,8 +214,7 @@ static void stopped(const struct stop *s) {
 	if (s->b && s->b->is_temporary)
 		breaks_delete(s->b);
 	for (struct breakpoint *b = dbg.breaks; b; b = b->next)
-		if (b->is_internal) /* "until" and "advance" are over, whatever stopped
-		                       them */
+		if (b->is_internal) /* any stop ends "until" and "advance" */
 			breaks_delete(b);
 	fflush(dbg.out);
 	prompt_loop();

@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 
-/* The next of the lines that follow a command up to "end". NULL: no more lines. */
+/* Reads the next of the lines that follow a command up to "end". NULL: no more lines. */
 const char *text_next_line(void);
 /* Queues a command line, or the lines of a file, before those that wait. */
 void text_queue(const char *line);

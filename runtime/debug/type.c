@@ -133,7 +133,7 @@ const struct dtype *type_of_ptx(enum type t) {
 	return type_basic(DT_INT, MAX(bits / 8, 2u), true);
 }
 
-/* Takes the dimensions off an array; how many there are. */
+/* Takes the dimensions off an array; returns their number. */
 static u32 take_dims(const struct dtype **t, u64 dims[8]) {
 	u32 n = 0;
 	for (; !(*t)->name && (*t)->kind == DT_ARRAY && n < 8; *t = (*t)->base)

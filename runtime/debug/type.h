@@ -43,7 +43,7 @@ struct dtype {
 	u32 nmember;
 };
 
-/* A type of -G by name, or else one that always exists. */
+/* Finds a type of -G by name, or else one that always exists. */
 const struct dtype *type_named(const char *name);
 /* Types that always exist. */
 const struct dtype *type_basic(enum type_kind kind, u64 size, bool is_signed);

@@ -167,7 +167,7 @@ static void put_float(u8 *to, u64 size, double d) {
 	}
 }
 
-/* The bytes that `from` has as a value of type t. */
+/* Gives the bytes of `from` as a value of type t. */
 static bool convert(struct eval *e, const struct dtype *t, const struct value *from,
                     u8 bytes[16]) {
 	double d;
@@ -346,7 +346,7 @@ static void print_function_name(FILE *out, u64 addr) {
 	}
 }
 
-/* A number that is no float, in the format of a letter. */
+/* Prints a number that is no float, in the format of a letter. */
 static void print_number(FILE *out, const struct dtype *t, u64 n, u32 bits, char letter) {
 	s64 as_signed = extend(n, bits, true);
 	if (bits < 64)

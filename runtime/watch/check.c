@@ -166,8 +166,8 @@ static bool matches(const char *name, const char *pattern) {
 	return r;
 }
 
-/* By the linker's name, or the plain one, with or without parameters.
- */
+/* Compares the pattern with the linker's name and with the plain one, with and without
+ * parameters. */
 static bool is_named(const char *mangled, const char *pattern) {
 	bool other = *pattern == '!';
 	struct arena scratch = ARENA_INIT;
@@ -320,7 +320,7 @@ struct simt_device *check_device(u32 i) {
 	return dev;
 }
 
-/* The device in whose arena the address lies. */
+/* Returns the device in whose arena the address lies. */
 static struct simt_device *owner_of(u64 addr) {
 	struct simt_device *found = NULL;
 	pthread_mutex_lock(&open_ones.lock);

@@ -30,8 +30,9 @@ struct order_log {
 	pthread_mutex_t cells; /* guards what is remembered */
 	pthread_mutex_t lock;  /* of `waiting`, inside of it */
 	struct arena arena;
-	VEC(struct note) waiting;      /* accesses that are not compared yet */
-	const struct hb_point *row_of; /* whose rows come, and how many have */
+	VEC(struct note) waiting; /* accesses that are not compared yet */
+	/* The work whose rows are noted, and how many were. */
+	const struct hb_point *row_of;
 	u32 nrow;
 	_Atomic bool forgets;
 	struct race_past past[PAST_MAX];
@@ -39,7 +40,8 @@ struct order_log {
 	u64 from;        /* its first stamp */
 };
 
-/* Threads that launch, copy and free may all be the first to ask. */
+/* Makes the log at the first call; threads that launch, copy and free may call at
+ * once. */
 static struct order_log *log_of(const struct simt_device *dev) {
 	static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 	struct checker *c = dev->machine.check;
@@ -88,7 +90,7 @@ void check_order_drop(struct simt_device *dev) {
 	c->unordered = 0;
 }
 
-/* Locations in its code have no names any more. */
+/* Accesses by code that is unloaded lose the names of their places. */
 void check_order_unload(struct simt_device *dev, const void *prepared) {
 	struct checker *c = dev->machine.check;
 	struct order_log *g = c ? c->order : NULL;
@@ -143,7 +145,7 @@ bool order_first(const struct race_past *p) {
 	return first;
 }
 
-/* In the order in which they were queued, whichever was done first. */
+/* Names the two in the order in which they were queued, whichever ran first. */
 static void say_unordered(struct arena *a, struct record *r, const struct note *x,
                           const struct note *y) {
 	const struct note *first = x, *second = y;
@@ -170,7 +172,7 @@ void order_describe(struct arena *a, struct record *r, const struct race_past *p
 	say_stack(a, r, n, true);
 }
 
-/* ---- accesses that are no kernel's ---- */
+/* ---- accesses of copies, fills and the host ---- */
 
 struct looking {
 	struct simt_device *dev;
@@ -229,7 +231,7 @@ static void two_accesses(const struct looking *l, const struct note *other) {
 	record_put(&r);
 }
 
-/* Room for one more, and a stamp that is not too great. */
+/* Makes room for one more note; forgets all when the stamps get too large. */
 static void make_room(struct checker *c) {
 	if (c->clock > UINT32_MAX / 2) {
 		race_forget_all(c);
@@ -280,7 +282,8 @@ static void look_at_all(struct simt_device *dev, struct order_log *g) {
 	pthread_mutex_unlock(&g->lock);
 }
 
-/* The holder of the lock does it before it unlocks. */
+/* Looks at what waits, unless another thread holds the lock: that one does
+ * it then. */
 static void look_if_idle(struct simt_device *dev, struct order_log *g) {
 	for (bool any = true; any && pthread_mutex_trylock(&g->cells) == 0;) {
 		look_at_all(dev, g);

@@ -1,4 +1,4 @@
-/* check_report.c - findings as records: counted, held against suppressions, printed as
+/* check_report.c - findings as records: counted, compared with suppressions, printed as
  * text, XML or JSON. The text is that of NVIDIA's compute-sanitizer; with "vendor" in
  * SIMT_CHECK nothing but that, else with more: the PTX line, the address register, the
  * thread that freed.
@@ -25,7 +25,7 @@ static struct {
 	struct arena arena;  /* of all of this */
 	struct arena record; /* of the record that is being written */
 	FILE *log;
-	FILE *save;          /* XML or JSON, when the log is text all the same */
+	FILE *save;          /* XML or JSON, while the log is text */
 	FILE *xml;           /* whichever is XML, or NULL */
 	u64 errors, printed; /* records */
 	u64 races, race_records;
@@ -114,7 +114,7 @@ static const char *device_style(struct arena *a, const char *s) {
 	return out;
 }
 
-/* The host's C++ library, if the program has it, knows how. */
+/* Demangles with the host's C++ library, if the program has it. */
 const char *check_demangle(struct arena *a, const char *name) {
 	typedef char *demangle_fn(const char *, char *, size_t *, int *);
 	static demangle_fn *fn;
@@ -426,7 +426,7 @@ static void describe(struct arena *a, struct record *r, const struct finding *f)
 
 /* ---- counting ---- */
 
-/* Is it the first of its kind at this place by this thread? */
+/* Whether it is the first of its kind at this place by this thread. */
 static bool is_first(const struct finding *f) {
 	u64 h = (uintptr_t)f->at.inst ^ ((u64)f->kind << 56);
 	u32 word[6];
@@ -492,7 +492,7 @@ static void describe_hazard(struct arena *a, struct record *r, const struct find
 	}
 }
 
-/* The places of a pair, the write first. */
+/* Whether the two places are to be exchanged, so that a write comes first. */
 static bool swaps(const struct finding *f) {
 	if (f->at.is_store != f->other.is_store)
 		return f->at.is_store;
@@ -522,7 +522,7 @@ static void note_race(const struct finding *f) {
 	vec_push(keep, &all.pairs, p);
 }
 
-/* The other one is of a copy, which has no place in a kernel. */
+/* Reports a race with a copy, which has no place in a kernel. */
 static void report_copy_race(const struct finding *f) {
 	struct record r = {.level = "Error", .kind = "Race", .has_place = true};
 	if (!order_first(f->past))
@@ -648,7 +648,8 @@ static void put_leak(struct record *r, u64 size) {
 	put(r);
 }
 
-/* Page-locked memory of the host is one, too, but NVIDIA's tool does not say so. */
+/* Reports a leak; page-locked memory of the host is one, too, but not for NVIDIA's
+ * tool. */
 static void leaked(void *ctx, const struct memory_block *b) {
 	struct simt_device *dev = ctx;
 	struct arena *a = &all.record;
@@ -771,7 +772,7 @@ void check_note_dropped(u64 n) {
 	unlock_all();
 }
 
-/* Reports a launch that was stopped; by hand, that is no mistake of the program. */
+/* Reports a launch that was stopped; an interruption is no error of the program. */
 void check_stopped(const struct launch *l) {
 	enum { ROWS = RECORD_LINES - RECORD_FRAMES - 2 };
 	enum check_ending how = check_ending();

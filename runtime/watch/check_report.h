@@ -27,8 +27,8 @@ struct record_line {
 struct record {
 	const char *level, *kind, *what, *error, *space, *direction;
 	const char *text; /* what XML says in place of `what`; NULL: the same */
-	const char *
-		entry; /* the function of the interface that the host has called, or "" */
+	/* The function of the interface that the host has called, or "". */
+	const char *entry;
 	u32 size;
 	u64 address, near_base;
 	bool has_place, is_race, is_waw, is_leak;
@@ -43,32 +43,33 @@ struct record {
 };
 
 const char *check_demangle(struct arena *a, const char *name);
-/* A line more; extra: the vendor's tools do not say so. */
+/* Adds a line; extra: the vendor's tools do not write it. */
 void record_say(struct arena *a, struct record *r, bool extra, const char *fmt, ...)
 	PRINTF_LIKE(4, 5);
-/* check_suppress.c. Why the file of suppressions cannot be used, or NULL; it is read
- * once. */
+/* check_suppress.c. Returns why the file of suppressions cannot be used, or NULL; it is
+ * read once. */
 const char *record_suppressions(void);
 bool record_is_suppressed(const struct record *r);
-/* The name without parameters; and without namespaces, template arguments and what it
- * returns. */
+/* Return the name without parameters, and also without namespaces, template arguments and
+ * return type. */
 const char *record_plain_name(struct arena *a, const char *demangled);
 const char *record_base_name(struct arena *a, const char *demangled);
-/* The name of the record in XML. */
+/* Returns the name of the record in XML. */
 const char *record_text(const struct record *r, char *buf, size_t size);
-/* The frames of a host stack. */
+/* Adds the frames of a host stack. */
 void record_stack(struct arena *a, struct record *r, const char *when, u32 id,
                   bool extra);
 struct record_place record_place(struct arena *a, struct image *image,
                                  const struct finding_place *p);
-/* The allocation at the address, or near it, and the stack that made it. */
+/* Adds the allocation at the address, or near it, and the stack that made it. */
 void record_near(struct arena *a, struct record *r, struct simt_device *dev, u64 addr);
-/* No other thread writes records until record_put; memory for what the record holds. */
+/* Keeps other threads from writing records until record_put; returns the arena for what
+ * the record holds. */
 struct arena *check_record_begin(void);
-/* Writes it, if nothing suppresses it, and lets its memory go. */
+/* Writes it, if nothing suppresses it, and frees its memory. */
 void record_put(struct record *r);
-/* check_order.c: whose the other access of a race is; whether that is news in this
- * launch. */
+/* check_order.c: whether the race with the access p is new in this launch; the name of
+ * that access; lines about it. */
 bool order_first(const struct race_past *p);
 const char *order_what(struct arena *a, const struct race_past *p);
 void order_describe(struct arena *a, struct record *r, const struct race_past *p);

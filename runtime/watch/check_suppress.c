@@ -136,7 +136,7 @@ static bool is_system_frame(const struct suppressed_frame *f) {
 	       holds(&f->module, "libc.so");
 }
 
-/* A name of the interface, that of a launch aside, is the call that the stack is of. */
+/* A function of the interface, except launches, has to be the one that was called. */
 static bool entry_fits(const struct suppressed_frame *f, const struct record *r) {
 	return !begins(&f->func, "cuda") || strncmp(r->entry, "cuda", 4) != 0 ||
 	       holds(&f->func, "Launch") || pattern_fits(&f->func, r->entry);

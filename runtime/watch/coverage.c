@@ -87,7 +87,7 @@ static bool is_choice(const struct inst *in) {
 	return in->row == ROW_BRA && in->guard != NO_REG;
 }
 
-/* Choices inside the toolkit's functions are not the program's. */
+/* Branches inside the toolkit's functions are not the program's, and do not count. */
 static void add_inst(struct line *l, const struct inst *in, bool inlined,
                      const struct profile_count *c) {
 	if (l->func != cov.nfunc) {

@@ -204,8 +204,8 @@ static void find_lines(struct kernel_profile *k) {
 	if (line.n)
 		qsort(line.at, line.n, sizeof *line.at, by_place);
 	k->line = arena_array(&all.arena, struct line_totals, line.n + 1);
-	for (u32 i = 0; i < line.n;
-	     i++) { /* a line that was met again with others between */
+	/* Joins the parts of a line that had other lines between them. */
+	for (u32 i = 0; i < line.n; i++) {
 		struct line_totals *last = k->nline ? &k->line[k->nline - 1] : NULL;
 		if (last && last->file == line.at[i].file &&
 		    last->line == line.at[i].line)

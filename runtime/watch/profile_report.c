@@ -39,7 +39,7 @@ static void find_values(const struct totals *t, double value[countof(metrics)]) 
 #undef METRIC
 }
 
-/* Counts are whole; ratios have as many places as say something. */
+/* Writes whole numbers in full, ratios with six digits. */
 static void number_text(char *to, size_t size, double v) {
 	if (v == floor(v) && fabs(v) < 1e15)
 		snprintf(to, size, "%.0f", v);
@@ -86,7 +86,7 @@ static void print_occupancy(FILE *out, const struct occupancy *o) {
 	        limit_text(o));
 }
 
-/* Says little of what did not happen. */
+/* Leaves out metrics that are 0. */
 static void print_metrics(FILE *out, const struct totals *t) {
 	double v[countof(metrics)];
 	find_values(t, v);
@@ -102,7 +102,7 @@ struct reader {
 	const char *name;
 	FILE *file;
 	u32 line;
-	char text[512]; /* what of a longer line is shown */
+	char text[512]; /* longer lines are cut off here */
 };
 
 static const char *line_text(struct reader *r, const char *name, u32 line) {

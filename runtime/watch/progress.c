@@ -1,6 +1,6 @@
 /* progress.c - see progress.h. A thread, which starts with the first launch where there
- * is a terminal, looks now and then at the oldest launch that runs. Others cost a lock
- * that is free.
+ * is a terminal, looks now and then at the oldest launch that runs. A launch costs an
+ * uncontended lock.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/progress.h"
 
@@ -19,7 +19,7 @@
 enum {
 	LOOK_MS = 500,
 	IDLE_LOOKS = 20, /* without a launch: then the thread sleeps until there is one */
-	LONG_S = 3,      /* what ends before is no matter */
+	LONG_S = 3,      /* launches that end before are not shown */
 	NAME_MOST = 40,
 	LINE_BYTES = 160,
 };
@@ -80,7 +80,7 @@ static void put(const char *text) {
 	(void)n; /* a failure loses nothing */
 }
 
-/* It must not be wrapped, or it could not be cleared. */
+/* Returns the width of the terminal: a line that wraps could not be cleared. */
 static u32 columns(void) {
 	struct winsize w;
 	return ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col ? w.ws_col : 80;
@@ -162,7 +162,8 @@ static void start(void) {
 		pthread_detach(thread);
 }
 
-/* Not where another part has the terminal, or nothing goes on by itself. */
+/* Shows nothing where another part uses the terminal, or the kernel does not run by
+ * itself. */
 void progress_begin(struct progress *p, const struct simt_device *dev,
                     const struct launch *l) {
 	p->link = NULL;

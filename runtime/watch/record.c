@@ -82,7 +82,7 @@ static bool list_number(const char **s, u64 *n) {
 	return errno == 0;
 }
 
-/* Reads the list; adds what it names and the launch has. */
+/* Reads the list; adds the warps that it names and the launch has. */
 static const char *read_list(const char *s, struct recording *r, u64 ncta, u64 nwarp) {
 	static const char *const bad =
 		"it takes BLOCK:WARP or BLOCK:FIRST-LAST, with commas between";

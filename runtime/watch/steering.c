@@ -1,6 +1,5 @@
 /* steering.c - the settings of schedules that are chosen, and their files: a line for
- * each launch, the kernel's
- * name and its choices.
+ * each launch, the kernel's name and its choices.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/steering.h"
 
@@ -31,7 +30,7 @@ static enum simt_status seed_of(const struct simt_device_options *o, u64 *seed) 
 	return SIMT_OK;
 }
 
-/* A program's launches cannot be repeated from here. */
+/* Refuses what needs launches again: those of a program cannot be repeated from here. */
 static enum simt_status check_plan(const struct steer_plan *p, bool from_env) {
 	if (from_env && p->kind == STEER_EXHAUSTIVE)
 		return fail(SIMT_INVALID_VALUE,
@@ -128,7 +127,7 @@ void steering_close(struct simt_device *dev) {
 
 /* ---- launches ---------------------------------------------------------------------- */
 
-/* The next line of the file, for this kernel. */
+/* Reads the next line of the file, for this kernel. */
 static enum simt_status read_choices(struct simt_device *dev, const struct launch *l) {
 	const char *kernel = l->kernel->name->s;
 	char *line = dev->steering.replay, *end = line + strcspn(line, "\n"), *text;
@@ -163,7 +162,7 @@ enum simt_status steering_begin(struct simt_device *dev, struct launch *l) {
 	return SIMT_OK;
 }
 
-/* The command, or the settings, that give this schedule again. */
+/* Prints the command, or the settings, that reproduce this schedule. */
 static void tell(const struct simt_device *dev, const struct launch *l) {
 	const struct steer *s = dev->steer;
 	u32 kind = steer_plan(s)->kind;

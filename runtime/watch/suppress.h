@@ -9,8 +9,8 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
-/* Fits what it is, or what it matches as a whole as an expression. NULL text: anything.
- */
+/* Fits its own text, and all that it matches, as a whole, as a regular expression. NULL
+ * text: anything. */
 struct pattern {
 	const char *text;
 	regex_t re;

@@ -3,7 +3,7 @@
  *
  *     host           one row for each thread: calls, NVTX ranges, compilations
  *     device N       one row for each stream: kernels, copies, fills, graphs, host functions
- *     workers of N   one row for each worker thread: ctas, with others for those resident together
+ *     workers of N   one row for each worker thread: ctas, with more rows for those resident together
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/core/timeline.h"
@@ -21,7 +21,7 @@ enum simt_status simt_trace_open(const char *path) {
 	                                         : fail(SIMT_INVALID_VALUE, "%s", why);
 }
 
-/* Calls before the first device are part of the picture. */
+/* Opens the timeline before main: calls before the first device belong to it. */
 __attribute__((constructor)) static void open_from_environment(void) {
 	const char *path = getenv("SIMT_TRACE");
 	char why[512];
