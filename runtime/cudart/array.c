@@ -1,6 +1,6 @@
-/* array.c - CUDA arrays and mipmapped arrays: making them, asking about them. What
- * hardware accepts and refuses was asked of an H200. Sparse arrays, arrays without
- * memory, and compressed or planar formats are cudaErrorNotSupported.
+/* array.c - CUDA arrays and mipmapped arrays: making, queries. What hardware accepts and
+ * refuses was recorded on an H200. Sparse arrays, arrays without memory, and compressed
+ * or planar formats are cudaErrorNotSupported.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/array.h"
 #include "runtime/handles/capture.h"
@@ -104,14 +104,14 @@ static cudaError_t check_flags(u32 flags) {
 	return flags & later ? cudaErrorNotSupported : cudaSuccess;
 }
 
-/* Everything but the handles. levels: 0 where it is no mipmapped array. */
+/* Does everything but the handles. levels: 0 for arrays that are not mipmapped. */
 static cudaError_t array_make(const struct cudaChannelFormatDesc *desc,
                               const struct cudaExtent *e, u32 levels, u32 flags,
                               struct cuda_device **device, struct simt_array **out) {
 	struct simt_texel texel;
 	struct cudaDeviceProp prop;
 	bool normalized, has_layers = flags & (cudaArrayLayered | cudaArrayCubemap);
-	/* Handles are made when the array is there. */
+	/* Makes sure of memory for the handles, which are made after the array. */
 	cudaError_t err = arena_ready(64 << 10) ? device_current(device)
 	                                        : cudaErrorMemoryAllocation;
 	if (err == cudaSuccess)
@@ -202,7 +202,7 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mip,
 
 static cudaError_t array_end(struct cudaArray *a) {
 	cudaError_t e = cudaSuccess;
-	/* After a reset its memory is gone already, and may be another's. */
+	/* After a reset its memory is freed, and another allocation may have it. */
 	bool stale = a->generation != a->device->generation;
 	if (!slot_give(&array_slots, a))
 		return cudaErrorInvalidResourceHandle;

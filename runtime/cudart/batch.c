@@ -5,7 +5,8 @@
 #include "runtime/handles/array.h"
 #include "runtime/handles/stream.h"
 
-/* Each attribute counts from the element with its index on, up to the next one's. */
+/* Whether the indices are valid: each attribute is for the elements from its index up to
+ * the next one's. */
 static bool valid_groups(const size_t *first, size_t n, size_t count) {
 	if (!n || n > count || !first || first[0] != 0)
 		return false;
@@ -20,7 +21,7 @@ static bool valid_order(enum cudaMemcpySrcAccessOrder order) {
 	       order <= cudaMemcpySrcAccessOrderAny;
 }
 
-/* The stream that 0 means, for functions without another way to say it. */
+/* Returns the stream that 0 means, for functions that take no enum stream_zero. */
 static cudaStream_t own_if_zero(enum stream_zero zero, cudaStream_t stream) {
 	return !stream && zero == ZERO_IS_PER_THREAD ? cudaStreamPerThread : stream;
 }
@@ -51,8 +52,8 @@ CUDA_PTSZ(cudaMemcpyBatchAsync, copy_batch,
            cudaStream_t stream),
           dst, src, size, n, attribute, first, nattribute, stream)
 
-/* Rows and layers of memory are counted in elements: those of the array on the other
- * side, else bytes. */
+/* Rows and layers of memory are counted in elements of the array on the other side, else
+ * in bytes. */
 static struct cudaPitchedPtr pitched(const struct cudaMemcpy3DOperand *o,
                                      const struct cudaExtent *e, size_t element) {
 	size_t row = (o->op.ptr.rowLength ? o->op.ptr.rowLength : e->width) * element;

@@ -5,14 +5,14 @@
 #include "runtime/handles/error.h"
 #include "runtime/handles/params.h"
 
-/* Without a timeline it is a jump. The last error stays what the call has made it. */
+/* Records the call in the timeline. The last error stays that of the call. */
 static cudaError_t show(const char *name, uint64_t start, cudaError_t e) {
 	simt_trace_call(name, start, e, cudaGetErrorName(e));
 	return e;
 }
 
-/* Apart, so that a call that is not watched saves no registers for this. On a thread with
- * a small stack the whole call is made on one of ours (base/own_stack.h). */
+/* A function of its own, so that a call that is not watched saves no registers. On a
+ * thread with a small stack the whole call runs on a stack of base/own_stack.h. */
 #define CALL(name, params, types, args, fields, kept)                                \
 	cudaError_t outer_##name types __asm__(#name);                               \
 	struct name##_call {                                                         \

@@ -1,7 +1,7 @@
 /* copy.c - copies and fills.
- * A copy whose host side is ordinary memory is over, as far as that memory goes, when the
- * call returns: small sources are copied away, everything else is waited for. Copies
- * between memory that the runtime knows are queued if the call is one that may be.
+ * When a call returns, a copy does not use ordinary host memory any more: small sources
+ * are copied away, everything else is waited for. Asynchronous calls queue copies between
+ * memory that the runtime knows.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/address.h"
 #include "runtime/handles/array.h"
@@ -15,7 +15,8 @@ struct transfer {
 	struct simt_copy copy;
 	struct place dst, src;
 	bool may_return_early; /* an Async call */
-	bool is_peer; /* between devices: what is the program's own memory is no place */
+	bool is_peer; /* between devices: both sides have to be memory that the runtime
+	                 knows */
 };
 
 /* ---- what is copied ---- */
@@ -62,7 +63,7 @@ static bool is_device_memory(const struct place *at) {
 
 /* ---- how ---- */
 
-/* Work of another device that the copy comes after, too. */
+/* Waits for the other devices of the copy: it comes after their work, too. */
 static cudaError_t settle_others(const struct transfer *t,
                                  const struct cuda_device *own) {
 	const struct place *at[] = {&t->dst, &t->src};
@@ -190,8 +191,8 @@ CUDA_PTSZ(cudaMemcpy2DAsync, copy_2d,
           true, dst, dpitch, src, spitch, width, height, kind, stream)
 
 /* Computes where a box starts in pitched memory, and its pitches. It lies inside of rows
- * and slices, also where there is only one; memory without a pitch or a height has none
- * but the box (asked of an H100). */
+ * and slices, also where there is only one; without a pitch or a height the memory is as
+ * wide or high as the box ends (recorded on an H100). */
 static bool memory_box(const struct copy_side *s, const struct cudaExtent *e, u64 *addr,
                        u64 *pitch, u64 *slice) {
 	u64 width = s->at.x + e->width, height = s->at.y + e->height;
@@ -258,9 +259,9 @@ static cudaError_t side_of(struct copy_side *s, cudaArray_t array,
 	return array ? array_find(array, &s->array) : cudaSuccess;
 }
 
-/* A box with more elements in a row than its memory has bytes, or, of several slices,
- * more rows than it has: that is a fault of the pitch. What is found when it is counted
- * in bytes is just a bad value (asked of an H100). */
+/* A row with more elements than the pitch has bytes, or slices with more rows than the
+ * memory has, are an invalid pitch. What only shows in bytes is an invalid value
+ * (recorded on an H100). */
 static cudaError_t check_pitches(const struct copy_side *s,
                                  const struct cudaExtent *elements) {
 	bool slices = elements->depth > 1, rows = slices || elements->height > 1;
@@ -272,8 +273,8 @@ static cudaError_t check_pitches(const struct copy_side *s,
 	               : cudaSuccess;
 }
 
-/* From elements to bytes. Beside an array those of memory, and its positions too, are the
- * array's. */
+/* Converts elements to bytes. If one side is an array, elements and positions of the
+ * other side are the array's, too. */
 static cudaError_t count_bytes(struct copy_box *b) {
 	const struct cudaArray *a = b->dst.array ? b->dst.array : b->src.array;
 	if (!a)
@@ -305,7 +306,7 @@ static cudaError_t prepare_box(struct transfer *t, struct copy_box *b) {
 	return e == cudaSuccess ? place_box(t, b) : e;
 }
 
-/* An array is the device's: the kind must not say otherwise. */
+/* An array is on the device: checks that the kind does not say otherwise. */
 static cudaError_t check_direction(enum cudaMemcpyKind kind, bool to_array,
                                    bool from_array) {
 	bool to_host = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost;
@@ -326,8 +327,7 @@ static cudaError_t prepare_3d(struct transfer *t, const struct cudaMemcpy3DParms
 		e = side_of(&b.src, a->srcArray, &a->srcPtr, &a->srcPos);
 	if (e == cudaSuccess && check_direction(a->kind, b.dst.array != NULL,
 	                                        b.src.array != NULL) != cudaSuccess)
-		e = cudaErrorInvalidValue; /* not what other copies say (asked of an H100)
-		                            */
+		e = cudaErrorInvalidValue; /* of other copies: 21; recorded */
 	return e == cudaSuccess ? prepare_box(t, &b) : e;
 }
 
@@ -452,7 +452,8 @@ CUDA_PTDS(cudaMemcpy2DArrayToArray, copy_2d_arrays,
 
 /* ---- arrays as runs of bytes that go on in the next row ---- */
 
-/* The largest part of a run that is a box: whole rows, or what is left of a row. */
+/* Returns the bytes of the largest part of a run that is a box: whole rows, or the rest
+ * of a row. */
 static u64 run_part(const struct cudaArray *a, u64 x, u64 count, u64 *rows) {
 	u64 row = array_row_bytes(a);
 	*rows = x == 0 && count >= row ? count / row : 1;
@@ -651,7 +652,7 @@ cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream,
 	if (c)
 		return capture_fill(c, s, f);
 	e = stream_queued(s, simt_stream_fill(s->stream, f));
-	/* Host memory is the host's again when the call returns. */
+	/* When the call returns, the host may use its memory. */
 	struct place at = place_of((void *)(uintptr_t)f->dst);
 	if (e == cudaSuccess && !async && !is_device_memory(&at))
 		e = device_error(s->device, simt_stream_wait(s->stream));

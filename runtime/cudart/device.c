@@ -36,8 +36,8 @@ cudaError_t cudaGetDevice(int *device) {
 	return cudaSuccess;
 }
 
-/* The list is what threads without a device of their own try in turn; each has one here.
- */
+/* Threads without a device would try those of the list in turn; here each thread has a
+ * device. */
 cudaError_t cudaSetValidDevices(int *device_arr, int len) {
 	if (len < 0 || len > device_count() || (len && !device_arr))
 		return cudart_report(cudaErrorInvalidValue);
@@ -49,8 +49,7 @@ cudaError_t cudaSetValidDevices(int *device_arr, int len) {
 
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags) {
 	struct cuda_device *d;
-	bool are_valid = flags &
-	                 cudaInitDeviceFlagsAreValid; /* other bits are not looked at */
+	bool are_valid = flags & cudaInitDeviceFlagsAreValid; /* other bits are ignored */
 	if (are_valid && !device_flags_are_valid(deviceFlags))
 		return cudart_report(cudaErrorInvalidValue);
 	cudaError_t e = device_at(device, &d);
@@ -98,9 +97,9 @@ cudaError_t cudaDeviceReset(void) {
 
 /* ---- limits and settings ---- */
 
-/* Kernels launched by kernels cannot be waited for by those since CUDA 12; and graphics
- * has nothing to do with what runs here. The two before that only tell something, and
- * only the driver interface has names for them. */
+/* Since CUDA 12 kernels cannot wait for kernels that they launch, and there is no
+ * graphics here. The two limits before that can only be read, and only the driver
+ * interface has names for them. */
 static cudaError_t check_limit(enum cudaLimit limit) {
 	if ((unsigned)limit > CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED)
 		return cudaErrorInvalidValue;
@@ -232,7 +231,7 @@ cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
 	return cudart_report(e);
 }
 
-/* Data is where it is: nothing persists in a cache, so there is nothing to reset. */
+/* No data persists in a cache, so there is nothing to reset. */
 cudaError_t cudaCtxResetPersistingL2Cache(void) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);

@@ -103,7 +103,7 @@ static void fill_texture_limits(struct cudaDeviceProp *p) {
 	*p = limits;
 }
 
-/* Fields that CUDA 13 has no more, for programs that define SIMT_CUDA_COMPAT: see
+/* Fields that CUDA 13 has removed, for programs that define SIMT_CUDA_COMPAT: see
  * driver_types.h. */
 static void fill_removed(struct cudaDeviceProp *p, const struct simt_properties *s) {
 	const int removed[] = {

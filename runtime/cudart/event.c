@@ -21,7 +21,7 @@ static void drop_owned(struct owned *o) {
 	drop((struct CUevent_st *)((char *)o - offsetof(struct CUevent_st, own)));
 }
 
-/* shared becomes the event's, or is given back. */
+/* Takes `shared`, or releases it when it fails. */
 static cudaError_t make(cudaEvent_t *out, bool timing, struct ipc_event *shared) {
 	struct cuda_device *d;
 	struct simt_event *event;
@@ -103,8 +103,8 @@ cudaError_t event_record(cudaEvent_t event, struct CUstream_st *s, unsigned flag
 	if (e != cudaSuccess || done)
 		return e;
 	event->recorded = true;
-	/* Other processes see the event when the whole kernel is done, which is always
-	 * late enough. */
+	/* Other processes see the event when the whole kernel is done, which is later
+	 * than needed, never too early. */
 	enum simt_status status = port && !event->shared
 	                                  ? simt_event_record_early(event->event,
 	                                                            s->stream)

@@ -4,7 +4,7 @@
 #include "runtime/handles/device.h"
 #include "runtime/handles/kernel.h"
 
-/* A kernel on the current device. */
+/* Finds a kernel on the current device. */
 static cudaError_t find(const void *func, struct cuda_device **d,
                         struct simt_function **f) {
 	struct CUkern_st *k;
@@ -109,7 +109,7 @@ cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr,
 	return cudart_report(e == cudaSuccess ? function_set(d, f, attr, value) : e);
 }
 
-/* There is one cache, the host's, and shared memory has no banks. */
+/* No effect: there is one cache, the host's, and shared memory has no banks. */
 cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache config) {
 	struct cuda_device *d;
 	struct simt_function *f;
@@ -218,7 +218,7 @@ static bool is_empty(dim3 d) {
 	return !d.x || !d.y || !d.z;
 }
 
-/* Its ctas; 0: it does not divide the grid, or is empty. */
+/* Returns the ctas of the cluster; 0: it does not divide the grid, or is empty. */
 static u32 wanted_cluster(const cudaLaunchConfig_t *c,
                           const struct simt_function_attributes *a) {
 	dim3 n = {MAX(a->cluster[0], 1), MAX(a->cluster[1], 1), MAX(a->cluster[2], 1)};
@@ -233,7 +233,7 @@ static u32 wanted_cluster(const cudaLaunchConfig_t *c,
 	               : 0;
 }
 
-/* A cta of more threads than there can be is no mistake: none is resident. */
+/* A cta with too many threads is no error: none is resident. */
 static cudaError_t find_cluster(struct cuda_device *d, struct simt_function *f,
                                 const cudaLaunchConfig_t *c,
                                 struct simt_function_attributes *a, u32 *resident) {
@@ -298,7 +298,7 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *n, const void *func,
 	                                      : e);
 }
 
-/* The kernel's attributes on one device. */
+/* Sets an attribute of a kernel on one device. */
 cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel,
                                             enum cudaFuncAttribute attr, int value,
                                             int device) {

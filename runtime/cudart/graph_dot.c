@@ -29,7 +29,7 @@ static const char *kind_name(const struct CUgraphNode_st *n) {
 	return name[n->params.conditional.type];
 }
 
-/* Names are C++'s, mangled, and have no quotes; those of PTX may have anything. */
+/* Mangled names of C++ have no quotes; names of PTX may have any character. */
 static void put_name(FILE *f, const char *s) {
 	for (; *s; s++)
 		fprintf(f, *s == '"' || *s == '\\' ? "\\%c" : "%c", *s);
@@ -68,7 +68,7 @@ static void put_fill(FILE *f, const struct simt_fill *s) {
 	        (unsigned long long)s->height, s->element);
 }
 
-/* \< and \> are how labels of records say < and >; others take them as they are, too. */
+/* Labels of records need \< and \> for < and >; other labels accept them, too. */
 static void put_node(FILE *f, const struct CUgraphNode_st *n, unsigned flags) {
 	const bool all = flags & cudaGraphDebugDotFlagsVerbose;
 	fprintf(f, "\tn%llu [shape=box label=\"%s", (unsigned long long)n->id,

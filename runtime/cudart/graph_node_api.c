@@ -1,5 +1,4 @@
-/* graph_node_api.c - the functions that add nodes to graphs, ask about them and change
- * them.
+/* graph_node_api.c - the functions that add nodes to graphs, query them and change them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/graph.h"
 #include "runtime/handles/kernel.h"

@@ -36,12 +36,13 @@ static bool inode_of(int fd, u64 *inode) {
 	return ok;
 }
 
-/* -1: the process is gone, is another user's, or has closed the file. */
+/* Opens the file; -1: the process has ended, is another user's, or has closed the
+ * file. */
 static int open_file_of(const struct handle *h) {
 	char path[64];
 	u64 inode;
 	snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)h->pid, (int)h->fd);
-	/* Anything may have taken the file's number by now. */
+	/* Another file may have its number by now. */
 	int fd = file_is_regular(path) ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
 	if (fd < 0)
 		return -1;
@@ -142,8 +143,8 @@ static cudaError_t open_memory(void **p, const cudaIpcMemHandle_t *handle,
 	if (!p || flags != cudaIpcMemLazyEnablePeerAccess || h.magic != MAGIC_MEMORY)
 		return cudaErrorInvalidValue;
 	if (h.pid == getpid())
-		return cudaErrorDeviceUninitialized; /* as hardware answers its own
-		                                        process */
+		return cudaErrorDeviceUninitialized; /* as on hardware, for a handle of
+		                                        the same process */
 	cudaError_t e = device_current(&d);
 	if (e != cudaSuccess)
 		return e;
@@ -259,8 +260,8 @@ cudaError_t ipc_event_open(const cudaIpcEventHandle_t *in, struct ipc_event **ou
 	struct stat st;
 	memcpy(&h, in, sizeof h);
 	if (h.magic == MAGIC_EVENT && h.pid == getpid())
-		return cudaErrorDeviceUninitialized; /* as on hardware: its maker has it
-		                                        already */
+		return cudaErrorDeviceUninitialized; /* as on hardware, for a handle of
+		                                        the same process */
 	int fd = h.magic == MAGIC_EVENT ? open_file_of(&h) : -1;
 	if (fd >= 0 &&
 	    (fstat(fd, &st) != 0 || st.st_size < (off_t)sizeof(struct counters))) {
@@ -308,8 +309,9 @@ static enum simt_status queue_work(struct ipc_event *e, struct simt_stream *s, u
 enum simt_status ipc_event_record(struct ipc_event *e, struct simt_stream *s) {
 	u64 number = atomic_fetch_add(&e->counters->queued, 1) + 1;
 	enum simt_status status = queue_work(e, s, number, run_done);
+	/* so that no process waits for it */
 	if (status != SIMT_OK)
-		raise_to(&e->counters->done, number); /* no process is to wait for it */
+		raise_to(&e->counters->done, number);
 	return status;
 }
 

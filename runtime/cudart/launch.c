@@ -15,7 +15,7 @@ struct configuration {
 	cudaStream_t stream;
 };
 
-/* An argument may itself be computed with a launch, so they stack. */
+/* An argument may itself be computed with a launch, so there is a stack of them. */
 enum { NESTED_CALLS = 16 };
 static _Thread_local struct configuration stack[NESTED_CALLS];
 static _Thread_local unsigned depth;
@@ -43,8 +43,8 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
 /* ---- launching ---- */
 
 /* Attributes of a launch beside its shape. Its events are reached when all of
- * its blocks let others begin or have ended; for those that only ask that all have begun
- * this is late enough. */
+ * its blocks let others begin or have ended; for events that need only that all have
+ * begun this is later than needed. */
 struct launch_extra {
 	struct {
 		cudaEvent_t event;
@@ -144,7 +144,7 @@ CUDA_PTSZ(cudaLaunchCooperativeKernel, launch_function,
 
 enum { MOST_PREFERRED = 16 }; /* ctas of a cluster */
 
-/* A cluster has some of everything; none at all is what the kernel says. */
+/* A cluster has no dimension 0; all 0 stand for the kernel's own. */
 static bool is_cluster(u32 x, u32 y, u32 z) {
 	return (x && y && z) || !(x || y || z);
 }

@@ -57,8 +57,8 @@ cudaError_t loading_begin(struct loading *j, const unsigned *option, void **valu
 	return j->log.out ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
-/* As much of the text as fits, with a zero; how much that was goes to where the size came
- * from. */
+/* Copies as much of the text as fits, with a zero, and stores how much that was in place
+ * of the size. */
 static void hand_out(const char *text, size_t len, char *buffer, size_t bytes,
                      void **size) {
 	size_t n = buffer && bytes ? MIN(len, bytes - 1) : 0;
@@ -150,7 +150,7 @@ static void drop(struct CUlib_st *l) {
 	slot_give(&slots, l);
 }
 
-/* Every kernel has a handle from the beginning, so that there is one for each name. */
+/* Makes the handles of all kernels at once, so that there is one for each name. */
 static bool make_kernels(struct CUlib_st *l, struct simt_module *m) {
 	u32 n = m ? simt_function_count(m) : 0;
 	if (!arena_ready((size_t)n * 256 + LOADING_BYTES))
@@ -244,8 +244,8 @@ static bool read_all(int fd, char *to, size_t size) {
 	return true;
 }
 
-/* No image begins with a zero byte: of such a file, which may be one large hole, that
- * byte is enough. */
+/* Returns 0 for a file that begins with a zero byte: no image does, and the file may be
+ * one large hole. */
 static size_t image_size(int fd, size_t size) {
 	char first;
 	return size && pread(fd, &first, 1, 0) == 1 && first ? size : 0;
@@ -353,7 +353,7 @@ static cudaError_t get_global(void **p, size_t *bytes, cudaLibrary_t library,
 	return cudaSuccess;
 }
 
-/* A kernel's name gives another error than an unknown one, as on hardware. */
+/* The name of a kernel gives another error than an unknown name, as on hardware. */
 cudaError_t cudaLibraryGetGlobal(void **p, size_t *bytes, cudaLibrary_t library,
                                  const char *name) {
 	cudaError_t e = get_global(p, bytes, library, name);
@@ -363,7 +363,7 @@ cudaError_t cudaLibraryGetGlobal(void **p, size_t *bytes, cudaLibrary_t library,
 	return cudart_report(e);
 }
 
-/* PTX says of some variables that they are managed; all of them can be used like that. */
+/* PTX marks some variables as managed; here all of them can be used so. */
 cudaError_t cudaLibraryGetManaged(void **p, size_t *bytes, cudaLibrary_t library,
                                   const char *name) {
 	cudaError_t e = name && !*name ? cudaErrorInvalidValue

@@ -11,7 +11,7 @@
 #include "runtime/handles/slot.h"
 #include "runtime/handles/stream.h"
 
-/* ---- hints about managed memory: kept, and given back when asked for ---- */
+/* ---- hints about managed memory: stored and returned ---- */
 
 struct advice {
 	struct slot slot;
@@ -110,7 +110,7 @@ static bool needs_location(enum cudaMemoryAdvise advice) {
 	       advice == cudaMemAdviseUnsetAccessedBy;
 }
 
-/* NUMA nodes may be preferred; what accesses memory is a device or the host. */
+/* NUMA nodes may be preferred; memory is accessed by a device or the host. */
 static bool suits_advice(const struct cudaMemLocation *l, enum cudaMemoryAdvise advice) {
 	if (!needs_location(advice))
 		return is_location(l->type);
@@ -205,7 +205,8 @@ static cudaError_t get_range_attribute(void *data, size_t size,
 		e = cudaErrorInvalidValue;
 	pthread_mutex_unlock(&advices.lock);
 	for (size_t i = 1; i < size / sizeof *out; i++)
-		out[i] = cudaInvalidDeviceId; /* AccessedBy may ask for more than one */
+		out[i] = cudaInvalidDeviceId; /* the caller of AccessedBy may have room
+		                                 for more than one */
 	return e;
 }
 
@@ -225,7 +226,7 @@ cudaError_t cudaMemRangeGetAttributes(void **data, size_t *sizes,
 	return cudart_report(e);
 }
 
-/* All of it is visible to every stream anyway. */
+/* No effect: all managed memory is visible to every stream. */
 static cudaError_t attach(enum stream_zero zero, cudaStream_t stream, void *p,
                           size_t length, unsigned flags) {
 	struct CUstream_st *s;
@@ -310,7 +311,7 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *p, struct cudaExtent extent) {
 	return e;
 }
 
-/* Everything queued may still use the memory, so it is waited for. */
+/* Waits for all queued work, which may still use the memory. */
 static cudaError_t release(void *p, bool host_memory) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
@@ -321,7 +322,7 @@ static cudaError_t release(void *p, bool host_memory) {
 	if (e != cudaSuccess || !p)
 		return e;
 	struct place at = place_of(p);
-	/* A pool's is cudaFree's, wherever it lies. */
+	/* Memory of pools is freed by cudaFree, of whatever kind it is. */
 	bool is_host = at.allocation.kind == SIMT_MEMORY_HOST &&
 	               !pool_of_address((uintptr_t)p);
 	if (!at.device || at.allocation.base != (uintptr_t)p || is_host != host_memory)

@@ -16,7 +16,7 @@ struct range {
 struct pushed {
 	struct pushed *around;
 	const char *domain, *text;
-	int level; /* so many of the domain are around it */
+	int level; /* number of ranges of the domain around it */
 };
 
 static struct {
@@ -112,7 +112,7 @@ static int push(const char *domain, const char *text, uint32_t argb) {
 	return p->level;
 }
 
-/* As the interface says, of what was not pushed nothing is taken: -2. */
+/* Returns -2 if nothing was pushed, as the interface defines. */
 static int pop(const char *domain) {
 	struct pushed **at = innermost_of(domain), *p = *at;
 	if (!p)

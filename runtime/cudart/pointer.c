@@ -33,8 +33,8 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a, const void
 	return cudaSuccess;
 }
 
-/* Host memory that kernels use under an address of its own, which is the same; and what
- * an H100 takes for such. */
+/* Whether it is host memory, which has a device pointer (the same address here), or
+ * memory for which an H100 gives one, too. */
 static bool has_device_pointer(const struct pointed *at) {
 	return at->is_open && (at->to == POINTED_MAPPED || at->kind == SIMT_MEMORY_HOST);
 }

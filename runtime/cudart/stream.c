@@ -128,7 +128,7 @@ struct callback_work {
 	void *user;
 };
 
-/* Callbacks are called even after a fault, and told of it. */
+/* Callbacks are called even after a fault, with its error. */
 static enum simt_status run_callback(void *payload, enum simt_status status) {
 	struct callback_work *w = payload;
 	w->fn(w->stream, (cudaError_t)status, w->user);
@@ -153,7 +153,7 @@ CUDA_PTSZ(cudaStreamAddCallback, add_callback,
            unsigned int flags),
           stream, callback, userData, flags)
 
-/* ---- what a stream knows of itself ---- */
+/* ---- queries ---- */
 
 static cudaError_t get_priority(enum stream_zero zero, cudaStream_t handle,
                                 int *priority) {
@@ -212,10 +212,9 @@ static cudaError_t get_device(enum stream_zero zero, cudaStream_t handle, int *d
 CUDA_PTSZ(cudaStreamGetDevice, get_device, (cudaStream_t stream, int *device), stream,
           device)
 
-/* ---- attributes: hints about caches and waiting, kept and given back ---- */
+/* ---- attributes: hints about caches and waiting, stored and returned ---- */
 
-/* No more than an H100 asks: a ratio that is no number passes, and properties that there
- * are not. */
+/* Checks no more than an H100: a NaN ratio and unknown properties are accepted. */
 static bool valid_window(const struct cudaAccessPolicyWindow *w) {
 	return !(w->hitRatio < 0 || w->hitRatio > 1) && w->num_bytes <= MOST_OF_WINDOW &&
 	       w->missProp != cudaAccessPropertyPersisting;

@@ -1,7 +1,7 @@
-/* texture.c - texture and surface objects. What hardware accepts and refuses was asked
- * of an H200, which explains the oddities: an object that is destroyed twice is no
- * error, and most nonsense in a description that does not matter for the resource
- * passes. What an object was made of is kept, to be given back when asked.
+/* texture.c - texture and surface objects. What hardware accepts and refuses was recorded
+ * on an H200, oddities included: destroying an object twice is no error, and fields of a
+ * description that do not matter for the resource are not checked. The description of an
+ * object is kept for queries.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
 #include "runtime/handles/address.h"
@@ -12,7 +12,7 @@
 enum {
 	LINEAR_ALIGN = 256, /* of textures in linear memory: what cudaMalloc gives */
 	PITCH_STEP = 32,
-	LINEAR_TEXELS = 1 << 28, /* the most of one fetch from linear memory */
+	LINEAR_TEXELS = 1 << 28, /* the most of a texture in linear memory */
 };
 
 struct object {
@@ -47,7 +47,7 @@ static struct object *object_at(const struct cuda_device *d, u64 handle,
 	                                                                          : NULL;
 }
 
-/* The record of an object that is about to be made needs no memory then. */
+/* Makes sure of memory for the record of an object that is about to be made. */
 static bool object_ready(void) {
 	pthread_mutex_lock(&objects.lock);
 	size_t n = objects.of.nslot;
@@ -59,7 +59,7 @@ static void object_keep(struct cuda_device *d, const struct object *given) {
 	pthread_mutex_lock(&objects.lock);
 	u64 *at = map_at(&objects.of, key_of(d, given->handle));
 	struct object *o = (void *)(uintptr_t)*at;
-	if (!o) /* else of before a reset */
+	if (!o) /* else it was made before a reset */
 		o = slot_take(&object_slots);
 	struct slot slot = o->slot;
 	*o = *given;
@@ -125,7 +125,7 @@ static cudaError_t use_array(struct simt_texture_desc *t, cudaArray_const_t arra
 	return e == cudaSuccess && view ? view_apply(t, a, nlevel, view) : e;
 }
 
-/* Linear memory must be the device's or the host's registered, all of it. */
+/* All of linear memory must be the device's, or registered host memory. */
 static cudaError_t use_memory(struct simt_texture_desc *t, const void *p, u64 bytes,
                               const struct cudaChannelFormatDesc *desc,
                               bool *normalized) {
@@ -251,8 +251,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *out,
 	return cudaSuccess;
 }
 
-/* A surface is an array's; of other memory the format is looked at first, as an H100
- * answers. */
+/* Only arrays have surfaces; for other memory the format is checked first, as on an
+ * H100. */
 static cudaError_t surface_of(const struct cudaResourceDesc *r) {
 	struct simt_texel t;
 	bool normalized;
@@ -288,7 +288,8 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *out,
 	return cudaSuccess;
 }
 
-/* Kernels that were launched before may still read through it, or even have to start. */
+/* Waits: kernels that were launched before may still use it, even ones that have not
+ * started. */
 static cudaError_t destroy(u64 handle, bool is_surface) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
@@ -316,7 +317,7 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t handle) {
 	return cudart_report(destroy(handle, true));
 }
 
-/* A copy of what the object was made of. */
+/* Copies the description of an object. */
 static cudaError_t look_up(u64 handle, bool is_surface, struct object *out) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);

@@ -12,12 +12,13 @@ struct place {
 	bool registered; /* host memory that the program registered */
 };
 struct place place_of(const void *p);
-/* host_memory.c: the registered range that holds addr, and the program's flags of it. */
+/* host_memory.c: finds the registered range that holds addr, and the program's flags of
+ * it. */
 bool host_range_at(u64 addr, u64 *base, u64 *size, unsigned *flags);
 void host_range_mark(u64 addr, unsigned mask, unsigned value);
 /* A bit of the flags of allocations and registered ranges that is not the program's:
- * copies are to be synchronous, which they are anyway; the driver interface gives it
- * back. */
+ * copies are to be synchronous, which they are anyway; the driver interface returns
+ * it. */
 enum { MARK_SYNCHRONOUS = 0x80 };
 
 /* The memory that an address belongs to, as programs see it. */
@@ -40,12 +41,12 @@ struct pointed {
 	unsigned flags;
 	bool is_open; /* kernels of the current device may use it */
 	struct CUmemPoolHandle_st *pool;
-	u64 reserved_base,
-		reserved_size; /* of cuMemAddressReserve, also where nothing is mapped */
+	/* of cuMemAddressReserve, also where nothing is mapped */
+	u64 reserved_base, reserved_size;
 };
 struct pointed pointed_by(const void *p);
 
-/* driver/virtual.c: what is mapped at an address. */
+/* driver/virtual.c: memory that is mapped at an address. */
 struct virtual_range {
 	u64 base, size;
 	u32 allowed; /* bit per device */
@@ -60,8 +61,8 @@ cudaError_t graph_memory_take_back(u64 addr, bool *mine);
 bool graph_memory_shown(u64 addr, u64 *size);
 /* pool.c: the pool of a block; NULL: it is none. */
 struct CUmemPoolHandle_st *pool_of_address(u64 addr);
-/* The block at addr is of a pool of host memory that the device was not given access to.
- */
+/* Whether the block at addr is of a pool of host memory to which the device has no
+ * access. */
 bool pool_hides(u64 addr, int device);
-/* Gives back a block of a pool. True if p was one. */
+/* Frees a block of a pool. False: addr is none. */
 bool pool_take_back(struct cuda_device *d, u64 addr, bool in_stream);

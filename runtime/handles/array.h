@@ -1,4 +1,4 @@
-/* array.h - CUDA arrays as the files of libcudart see them.
+/* array.h - CUDA arrays, for both interfaces.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -13,7 +13,7 @@ struct cudaArray {
 	struct cuda_device *device;
 	u32 generation; /* of the device when it was made */
 	u32 level;      /* of a mipmapped array */
-	bool is_level;  /* it belongs to one, and dies with it */
+	bool is_level;  /* it belongs to a mipmapped array, and ends with it */
 	u32 flags;
 	struct cudaChannelFormatDesc desc;
 	struct cudaExtent extent; /* as it was asked for */
@@ -25,19 +25,19 @@ struct cudaMipmappedArray {
 	u32 nlevel;
 };
 
-/* A format as the core has it; *normalized: its integers are fractions wherever they
- * are read. */
+/* Converts a format to the core's; *normalized: its integers are always read as
+ * fractions. */
 cudaError_t texel_of(const struct cudaChannelFormatDesc *d, struct simt_texel *t,
                      bool *normalized);
-/* The array of a handle. */
+/* Finds the array of a handle. */
 cudaError_t array_find(cudaArray_const_t handle, const struct cudaArray **a);
-/* A box in an array: x and width in bytes, which need not be whole elements; false if it
- * does not lie inside. */
+/* Places a box in an array: x and width in bytes, which need not be whole elements; false
+ * if it does not lie inside. */
 bool array_box(const struct cudaArray *a, const struct cudaPos *pos,
                const struct cudaExtent *e, u64 *addr, u64 *pitch, u64 *slice);
 
-/* Boxes of bytes, which the copies of both interfaces are in the end. One side is an
- * array's or pitched memory's. */
+/* A copy of a box of bytes, to which both interfaces reduce their copies. Each side is in
+ * an array or in pitched memory. */
 struct copy_side {
 	const struct cudaArray *array;
 	u64 ptr, pitch, height; /* without an array */
@@ -48,11 +48,11 @@ struct copy_box {
 	struct cudaExtent bytes;
 	enum cudaMemcpyKind kind;
 };
-/* copy.c */
+/* cudart/copy.c */
 cudaError_t copy_box_run(enum stream_zero zero, bool async, const struct copy_box *b,
                          cudaStream_t stream);
 cudaError_t copy_box_prepare(const struct copy_box *b, struct simt_copy *c);
 u32 array_texel_bytes(const struct cudaArray *a);
-/* Bytes of a row, rows. */
+/* Return the bytes of a row, and the number of rows. */
 u64 array_row_bytes(const struct cudaArray *a);
 u64 array_rows(const struct cudaArray *a);

@@ -1,6 +1,6 @@
 /* calls.h - the functions of calls.def are defined under other symbols: programs call
- * those of calls.c, which show the calls in a timeline. Calls from inside the library
- * stay inside.
+ * those of calls.c, which show the calls in a timeline. Calls from inside the library do
+ * not go through calls.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

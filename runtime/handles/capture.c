@@ -1,9 +1,9 @@
 /* capture.c - streams whose work is recorded in a graph.
  * A capture begins in one stream and spreads to streams that wait for events of it. Each
- * of its streams knows the nodes that its next one comes after; an event keeps those of
- * the moment when it was recorded. Whatever would need the result of work that is not
- * done spoils a capture: then it only waits for its end. One lock guards all
- * captures; a caller that gets one from capture_enter holds it until its node is made.
+ * of its streams has the nodes that its next node comes after; an event keeps those at
+ * its record. A call that needs the result of captured work invalidates the capture,
+ * which then can only be ended. One lock guards all captures; a caller that gets one from
+ * capture_enter holds it until its node is made.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/capture.h"
 #include "runtime/handles/device.h"
@@ -20,7 +20,7 @@ struct capture {
 	struct arena arena; /* of dependencies */
 	struct CUgraph_st *graph;
 	struct CUstream_st *origin, *streams;
-	VEC(struct CUgraphNode_st *) left; /* what streams that were destroyed did last */
+	VEC(struct CUgraphNode_st *) left; /* last nodes of streams that were destroyed */
 	enum cudaStreamCaptureMode mode;
 	u64 thread;            /* that began it */
 	bool spoilt, to_graph; /* to_graph: the graph is the program's own */
@@ -126,7 +126,8 @@ cudaError_t capture_forbids_device(void) {
 }
 
 /* A capture guards its own thread unless it is relaxed, and other threads if it is
- * global; a thread says how much of that it cares about. */
+ * global; a thread can choose to be guarded less
+ * (cudaThreadExchangeStreamCaptureMode). */
 static bool guards(const struct capture *c) {
 	if (thread_mode == cudaStreamCaptureModeRelaxed)
 		return false;
@@ -225,8 +226,7 @@ static void put_dep(struct capture *c, struct CUstream_st *s, cudaGraphNode_t no
 	s->dep_data[s->ndep++] = data ? *data : plain;
 }
 
-/* Edges are programmatic from kernel to kernel alone: what else comes after a kernel
- * comes after all of it. */
+/* Only edges from kernel to kernel are programmatic: makes the others plain. */
 static void plain_edges(struct CUstream_st *s) {
 	for (u32 i = 0; i < s->ndep; i++)
 		if (s->dep_data[i].type == cudaGraphDependencyTypeProgrammatic)
@@ -281,8 +281,8 @@ cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, const void 
 	e = device_error(s->device, simt_launch_check(f, l));
 	if (e == cudaSuccess)
 		e = graph_node_set_launch(n, func, f, l);
-	c->spoilt |= is_empty(l->grid) ||
-	             is_empty(l->block); /* recorded; other refusals leave it alone */
+	/* recorded; other refusals do not spoil the capture */
+	c->spoilt |= is_empty(l->grid) || is_empty(l->block);
 	return capture_end_node(c, s, n, e);
 }
 
@@ -311,7 +311,7 @@ cudaError_t capture_copy(struct capture *c, struct CUstream_st *s,
 	return capture_end_node(c, s, n, (cudaError_t)simt_copy_check(copy));
 }
 
-/* A node has rows and no slices: boxes without gaps are more rows. */
+/* A node has rows and no slices; a box without gaps is a number of rows. */
 cudaError_t capture_fill(struct capture *c, struct CUstream_st *s,
                          const struct simt_fill *fill) {
 	struct CUgraphNode_st *n;
@@ -446,7 +446,7 @@ static void wait_for(struct capture *c, struct CUstream_st *s, cudaEvent_t e) {
 			put_dep(c, s, e->captured[i], &data);
 }
 
-/* An event of a capture takes streams that wait for it into the capture. */
+/* Takes a stream that waits for an event of a capture into the capture. */
 static cudaError_t fork(struct CUstream_st *s, cudaEvent_t e, bool *done) {
 	struct capture *from = find(e->capture_id);
 	cudaError_t err = check_legacy(s, true);
@@ -596,7 +596,7 @@ cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode
 
 /* ---- ending ---- */
 
-/* Whatever a stream did last must come before where the capture ends. */
+/* Whether the last node of each stream comes before the end of the capture. */
 static bool all_joined(const struct capture *c) {
 	struct arena scratch = ARENA_INIT;
 	VEC(struct CUgraphNode_st *) left = {NULL, 0, 0};
@@ -621,7 +621,7 @@ static bool all_joined(const struct capture *c) {
 	return joined;
 }
 
-/* Returns the graph, into which nothing is captured any more. */
+/* Ends the capture and returns its graph. */
 static struct CUgraph_st *detach(struct capture *c) {
 	struct CUgraph_st *g = c->graph;
 	for (struct CUstream_st *s = c->streams, *next; s; s = next) {
@@ -641,7 +641,7 @@ static struct CUgraph_st *detach(struct capture *c) {
 	return g;
 }
 
-/* graph: NULL where it is not asked for. */
+/* graph: NULL if the caller does not want it. */
 static cudaError_t end(struct CUstream_st *s, struct CUgraph_st **graph,
                        struct CUgraph_st **useless) {
 	struct capture *c = s->capture;

@@ -1,7 +1,7 @@
 /* context.c - contexts: each thread's stack of them, primary ones, others, and what a
  * context owns. A primary context is the device as the runtime has it, so cudaSetDevice
- * and cuCtxSetCurrent change the same thing. Memory of the other contexts carries their
- * number, by which it is found when they end.
+ * and cuCtxSetCurrent change the same thing. Memory of the other contexts has their
+ * number in its flags, by which it is freed when they end.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/context.h"
 
@@ -66,8 +66,9 @@ static void tell_runtime(void) {
 
 void context_follow(struct cuda_device *d) {
 	struct CUctx_st *c = stack.n ? context_primary(d) : NULL;
+	/* without a stack the runtime's device is current */
 	if (c)
-		stack.at[stack.n - 1] = c; /* else the runtime's device counts */
+		stack.at[stack.n - 1] = c;
 }
 
 bool context_push(struct CUctx_st *c) {

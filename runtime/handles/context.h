@@ -17,8 +17,8 @@ struct CUctx_st {
 	u32 flags;
 	u32 refs; /* retained; of a primary context */
 	bool primary;
-	bool is_narrow;              /* of before CUDA 3.2: with 32-bit addresses */
-	struct CUgreenCtx_st *green; /* whose context it is; NULL: none's */
+	bool is_narrow; /* made by a function of before CUDA 3.2: with 32-bit addresses */
+	struct CUgreenCtx_st *green; /* the green context that it belongs to, or NULL */
 	struct owned things;         /* a ring; things.next is the youngest */
 };
 
@@ -27,13 +27,13 @@ struct CUctx_st {
 enum { CONTEXT_SHIFT = 8 };
 u32 context_memory_mark(void);
 
-/* The calling thread's; NULL if it has none. */
+/* Returns the calling thread's; NULL if it has none. */
 struct CUctx_st *context_current(void);
 bool context_is_alive(const struct CUctx_st *c);
-/* The primary context of the device. */
+/* Returns the primary context of the device. */
 struct CUctx_st *context_primary(struct cuda_device *d);
-/* One that is not primary and not current; NULL: no memory. And its end, with all that it
- * has. */
+/* Makes one that is not primary and not current; NULL: no memory. context_end ends it,
+ * with all that it owns. */
 struct CUctx_st *context_make(struct cuda_device *d, u32 flags);
 void context_end(struct CUctx_st *c);
 /* Push a context on the calling thread's stack, pop it, or replace the top (NULL: pop).
@@ -49,10 +49,9 @@ bool context_is_retained(int device);
 /* The runtime chose a device: its primary context is current. */
 void context_follow(struct cuda_device *d);
 
-/* module.c: the end of a handle of a module that something else unloads. */
+/* driver/module.c: ends the handle of a module that a library or a program unloads. */
 void module_unwrap(struct CUmod_st *m);
 
-/* o belongs to the current context, if that is not a primary one; else NULL comes back.
- */
+/* Makes o belong to the current context and returns that; NULL: it is a primary one. */
 struct CUctx_st *context_own(struct owned *o, void (*drop)(struct owned *o));
 void context_disown(struct owned *o);

@@ -1,6 +1,6 @@
-/* device.c - the devices of the process: which there are, opening, the calling thread's,
- * resetting. SIMT_DEVICES says how many there are; CUDA_VISIBLE_DEVICES picks some, in
- * order. A device is opened when it is first needed, so that a program may still set
+/* device.c - the devices of the process: their list, opening them, the calling thread's
+ * device, resets. SIMT_DEVICES says how many there are; CUDA_VISIBLE_DEVICES picks some,
+ * in order. A device is opened when it is first needed, so that a program may still set
  * variables or fork before.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/device.h"
@@ -15,8 +15,8 @@
 static struct {
 	pthread_once_t once;
 	pthread_mutex_t lock;
-	int count;   /* -1: the environment makes no sense */
-	bool forked; /* a child of a process whose devices were open: it has none */
+	int count;   /* -1: SIMT_DEVICES is wrong */
+	bool forked; /* a child of fork(): the devices are the parent's */
 	_Atomic(struct cuda_device *) open[MAX_DEVICES];
 	struct cuda_device device[MAX_DEVICES];
 	u32 flags[MAX_DEVICES]; /* of cudaSetDeviceFlags, also before it is open */
@@ -33,7 +33,7 @@ static int count_listed(const char *list, int have) {
 		char *end;
 		long id = strtol(list, &end, 10);
 		if (end == list || id < 0 || id >= have)
-			break; /* what follows a wrong number is not seen */
+			break; /* numbers after a wrong one do not count */
 		n++;
 		list = *end == ',' ? end + 1 : end;
 		if (*end && *end != ',')

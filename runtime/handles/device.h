@@ -13,7 +13,7 @@ struct cuda_device {
 	struct simt_device *dev;
 	_Atomic bool runtime_used; /* by functions of the runtime, not of the driver
 	                              interface */
-	bool lost; /* a sticky error and then a reset: the process has no device any more
+	bool lost; /* after a sticky error and a reset the process cannot use it any more
 	            */
 	bool fault_shown;
 	bool blocking; /* CUDA_LAUNCH_BLOCKING */
@@ -27,11 +27,11 @@ struct cuda_device {
 	struct CUmemPoolHandle_st *default_pool, *pool;
 };
 
-/* The devices that the program sees. */
+/* Returns how many devices the program sees. */
 int device_count(void);
 /* Opens it if it is not open; cudaErrorInvalidDevice if there is none. */
 cudaError_t device_at(int index, struct cuda_device **d);
-/* The calling thread's. */
+/* The calling thread's device. */
 cudaError_t device_current(struct cuda_device **d);
 int device_current_index(void);
 /* The open device in whose memory the address lies, or NULL. */
@@ -41,8 +41,8 @@ struct cuda_device *device_of(const struct simt_device *dev);
 void device_choose(int index);
 /* The same for cudaSetDevice: the thread has used the runtime. */
 void device_use(struct cuda_device *d);
-/* The calling thread has used the runtime: the primary context of its device is current,
- * unless the driver interface says otherwise. */
+/* Whether the calling thread has used the runtime: then the primary context of its device
+ * is current, unless the driver interface has set another. */
 bool device_is_bound(void);
 bool device_is_open(int index);
 /* Frees everything on it, as cudaDeviceReset does. */
@@ -51,15 +51,15 @@ cudaError_t device_reset(struct cuda_device *d);
 bool device_flags_are_valid(unsigned flags);
 cudaError_t device_set_flags(int device, unsigned flags);
 unsigned device_flags(int device);
-/* A status of work on the device as an error; a fault is shown to the user once. */
+/* Converts the status of work on the device; prints a fault once. */
 cudaError_t device_error(struct cuda_device *d, enum simt_status s);
-/* device_info.c; false: there is no such attribute. */
+/* cudart/device_info.c; false: there is no such attribute. */
 bool device_attribute(const struct cuda_device *d, enum cudaDeviceAttr attr, int *value);
 void device_fill_properties(const struct cuda_device *d, struct cudaDeviceProp *p);
-/* device_code.c: answers what kernels ask; count: of devices. */
+/* cudart/device_code.c: sets what answers calls of device code; count: of devices. */
 void device_code_serve(struct cuda_device *d, int count);
 
-/* The part of the L2 cache that may be set aside, in sixteenths of it, and what is at
- * first: a hint, as an H100 takes it. */
+/* The part of the L2 cache that may be set aside, in sixteenths, and the part at first,
+ * as on an H100: a hint. */
 enum { MOST_PERSISTING_UNITS = 10, FIRST_PERSISTING_UNITS = 3 };
 size_t device_persisting_unit(void);

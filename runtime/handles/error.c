@@ -15,7 +15,8 @@ bool cudart_is_quiet(void) {
 	return quiet;
 }
 
-/* "cudaMalloc" of "__cudaMalloc_ptsz"; NULL if it is no name of the interface. */
+/* Returns "cudaMalloc" for "__cudaMalloc_ptsz"; NULL if it is no name of the
+ * interface. */
 static const char *public_name(const char *function, char buf[80]) {
 	while (*function == '_')
 		function++;

@@ -13,7 +13,7 @@ cudaError_t cudart_report_from(const char *function, cudaError_t e);
 #define cudart_report(e) cudart_report_from(__func__, (e))
 /* log.c: writes the line about a failed call. */
 void cudart_log(cudaError_t e);
-/* Between on and off the calling thread's last error stays as it is: the driver interface
+/* Between on and off the calling thread's last error stays the same: the driver interface
  * has none. */
 void cudart_quiet(bool on);
 bool cudart_is_quiet(void);

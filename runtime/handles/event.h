@@ -15,10 +15,10 @@ struct CUevent_st {
 	u64 capture_id;
 	cudaGraphNode_t *captured;
 	u32 captured_n;
-	u8 captured_port; /* enum of kernel nodes' ports */
+	u8 captured_port; /* cudaGraphKernelNodePort* */
 	bool recorded;    /* outside of captures, once at least */
 };
-/* cudart/event.c: records e after a kernel: its end, or what the port says. */
+/* cudart/event.c: records e after a kernel: at its end, or at the point of the port. */
 cudaError_t event_record(cudaEvent_t e, struct CUstream_st *s, unsigned flags, u8 port);
 /* cudaErrorInvalidResourceHandle if it is no event. */
 cudaError_t event_find(cudaEvent_t e);

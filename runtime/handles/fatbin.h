@@ -2,7 +2,7 @@
  *
  *     wrapper (24 bytes) --> header (16) | entry header (64 or more) payload | entry header payload ...
  *
- * The reader trusts nothing: sizes that do not fit end the iteration.
+ * The reader checks all sizes: one that does not fit ends the iteration.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

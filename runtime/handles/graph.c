@@ -88,8 +88,8 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags) {
 	return cudaSuccess;
 }
 
-/* Graphs inside of nodes go with their nodes, and one that is captured into with its
- * capture. */
+/* Graphs inside nodes are destroyed with their nodes; a graph that is captured into, with
+ * its capture. */
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 	if (!graph_is(graph) || graph->parent || graph->capture)
 		return cudart_report(cudaErrorInvalidValue);
@@ -142,7 +142,7 @@ static bool edge_add(struct CUgraphNode_st *from, struct CUgraphNode_st *to,
 	return true;
 }
 
-/* The others keep their order. */
+/* Removes an edge; the others keep their order. */
 static void edge_cut(struct edges *e, const struct CUgraphNode_st *node) {
 	u32 i = 0;
 	while (e->at[i].node != node)
@@ -384,7 +384,7 @@ static void list_put(struct list *l, cudaGraphNode_t a, cudaGraphNode_t b,
 	l->n++;
 }
 
-/* The count is of what there is, or of what was given. */
+/* Sets *count to how many there are, or to how many were given. */
 static cudaError_t list_end(struct list *l, size_t *count) {
 	for (size_t i = l->n; i < l->room; i++) {
 		l->node[i] = NULL;

@@ -21,8 +21,8 @@ VEC_TYPE(edges, struct edge);
 
 struct graph_space;
 
-/* Memory that allocation nodes stand for, one after the other; it is there as long as a
- * graph or what was made of it. */
+/* Memory that allocation nodes stand for, one after the other; it lives as long as a
+ * graph that has it, or an executable graph made of that. */
 struct graph_memory {
 	struct slot slot;
 	_Atomic u32 refs;
@@ -31,8 +31,8 @@ struct graph_memory {
 	u64 addr, room, size; /* size: what the last node that has it asked for */
 	struct graph_space *space;
 	u64 offset;   /* in the addresses of its graph */
-	u64 freed_by; /* id of the node after which a later one of the graph may have it;
-	                 0 */
+	u64 freed_by; /* id of the node after which a later node of the graph may use it;
+	                 0: none */
 	bool live; /* allocated by a launch and not freed since; graph_memory.c's lock */
 };
 
@@ -43,7 +43,7 @@ struct node_ops {
 	struct cuda_device *device;
 	const struct simt_memory_op *op;
 	u32 n;
-	const void *told; /* as the driver interface was told them */
+	const void *told; /* the description that the driver interface got */
 	u32 told_bytes, flags;
 };
 
@@ -57,9 +57,8 @@ struct CUgraphNode_st {
 	struct CUgraphNode_st *prev, *next; /* as they were added */
 	struct edges in, out;
 	struct cudaGraphNodeParams params;
-	struct simt_step
-		step; /* its parameter block and payload lie in the graph's arena */
-	/* kernels; what they are is gone when their device was reset */
+	struct simt_step step; /* parameter block and payload lie in the graph's arena */
+	/* kernels; after a reset of their device the function is gone */
 	struct cuda_device *device;
 	u32 generation;
 	void **args;
@@ -74,8 +73,8 @@ struct CUgraphNode_st {
 	struct CUgraph_st **sub;
 	u32 nsub;
 	struct node_ops ops;
-	const void
-		*told_copy; /* as the driver interface was told it, in bytes; else NULL */
+	/* the driver interface's description of a copy; else NULL */
+	const void *told_copy;
 	/* memory */
 	struct graph_memory *memory;
 	bool freed;       /* an allocation that a node of the graph frees */
@@ -105,7 +104,7 @@ struct CUgraph_st {
 	struct CUgraphNode_st *parent; /* the node that it is the child or a body of */
 	struct map edges;              /* local numbers of from and to -> 1 */
 	u32 nnode, nedge, nlocal;
-	u32 depth;  /* graphs inside each other below */
+	u32 depth;  /* levels of graphs inside it */
 	u64 origin; /* of the graph that it is a copy of */
 	u64 id;
 	struct use *uses;
@@ -121,8 +120,8 @@ struct CUgraph_st *graph_new(void);
 void graph_delete(struct CUgraph_st *g);
 bool graph_is(const struct CUgraph_st *g);
 bool graph_node_is(const struct CUgraphNode_st *n);
-/* A node without meaning yet, after `deps`; *out only if all of them are fit. data may be
- * NULL. */
+/* Adds a node without parameters after `deps`; sets *out only if all of these are valid.
+ * data may be NULL. */
 cudaError_t graph_node_add(struct CUgraph_st *g, enum cudaGraphNodeType type,
                            const cudaGraphNode_t *deps, const cudaGraphEdgeData *data,
                            size_t n, struct CUgraphNode_st **out);
@@ -130,27 +129,27 @@ void graph_node_remove(struct CUgraphNode_st *n);
 /* Copies nodes, edges, objects. */
 cudaError_t graph_copy(const struct CUgraph_st *from, struct CUgraph_st **out);
 u64 graph_next_id(void);
-/* Nothing that adds n edges, or `more` bytes, to the graph fails for want of memory then,
- * in this thread's next call. g may be NULL. */
+/* Makes sure of memory for n more edges and `more` bytes in this thread's next call.
+ * False: there is none. g may be NULL. */
 bool graph_ready(const struct CUgraph_st *g, size_t n, size_t more);
-/* The memory that a copy of it, and what is made of that, take at most. */
+/* The most memory that a copy of it, and an executable graph made of that, take. */
 size_t graph_weight(const struct CUgraph_st *g);
-/* No memory nodes, no conditionals, not too deep. */
+/* Whether it has no memory nodes, no conditionals, and is not too deep. */
 bool graph_may_be_child(const struct CUgraph_st *g);
 
-/* ---- graph_node.c: what nodes mean ---- */
+/* ---- graph_node.c: parameters of nodes ---- */
 cudaError_t graph_node_set_kernel(struct CUgraphNode_st *n,
                                   const struct cudaKernelNodeParams *p);
-/* func, as the program names it, is f on d; p without its func. */
+/* f on d is the kernel with the handle func; p: the rest of the parameters. */
 cudaError_t graph_node_set_function(struct CUgraphNode_st *n, const void *func,
                                     struct cuda_device *d, struct simt_function *f,
                                     const struct cudaKernelNodeParams *p);
-/* As launched: l has the shape and the arguments. */
+/* Sets what a launch has: l has the shape and the arguments. */
 cudaError_t graph_node_set_launch(struct CUgraphNode_st *n, const void *func,
                                   struct simt_function *f, const struct simt_launch *l);
 cudaError_t graph_node_set_copy(struct CUgraphNode_st *n,
                                 const struct cudaMemcpy3DParms *p);
-/* The same as bytes; p: what comes nearest to it. */
+/* The same in bytes; p: the nearest description in the runtime's terms. */
 struct copy_box;
 cudaError_t graph_node_set_box(struct CUgraphNode_st *n, const struct copy_box *b,
                                const struct cudaMemcpy3DParms *p);
@@ -167,13 +166,13 @@ cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p);
 /* Copies op and told. */
 cudaError_t graph_node_set_ops(struct CUgraphNode_st *n, const struct node_ops *o);
 cudaError_t graph_node_set_any(struct CUgraphNode_st *n, struct cudaGraphNodeParams *p);
-/* The kernel is looked for before anything else is, as on hardware: whether there is one
- * / if it is one. */
+/* Find the kernel before all other checks, as on hardware: of these parameters; of a node
+ * of any type, if it is a kernel node. */
 cudaError_t graph_kernel_known(const struct cudaKernelNodeParams *p);
 cudaError_t graph_node_known(const struct cudaGraphNodeParams *p);
-/* The same node with the same meaning in another graph. */
+/* Gives `to`, in another graph, the parameters of `from`. */
 cudaError_t graph_node_copy(struct CUgraphNode_st *to, const struct CUgraphNode_st *from);
-/* A kernel node's kernel is still there; true of other nodes. */
+/* Whether a kernel node's kernel still exists; true for other nodes. */
 bool graph_node_is_current(const struct CUgraphNode_st *n);
 /* Copies the parameters of a node of the same type, without graphs inside. */
 cudaError_t graph_node_set_same(struct CUgraphNode_st *to,
@@ -192,18 +191,18 @@ void graph_node_drop(struct CUgraphNode_st *n);
 /* ---- graph_memory.c ---- */
 void graph_memory_ref(struct graph_memory *m);
 void graph_memory_unref(struct graph_memory *m);
-/* For an allocation node, which comes after what it depends on. */
+/* Makes memory for an allocation node, whose dependencies are set. */
 cudaError_t graph_memory_new(const struct CUgraphNode_st *n, struct cuda_device *d,
                              u64 size, struct graph_memory **out);
-/* A launch or an upload puts it where it has to be, for a node that asked for so much. */
+/* Maps chunks for a launch or an upload, for a node that asked for `size` bytes. */
 void graph_memory_map(struct graph_memory *m, u64 size);
-/* The graph goes. */
+/* The graph is destroyed. */
 void graph_space_drop(struct graph_space *s);
 /* The device was reset. */
 void graph_memory_forget(const struct cuda_device *d);
-/* The memory of a live block. */
+/* Returns the memory of a live block at addr. */
 struct graph_memory *graph_memory_at(u64 addr);
-/* False: it is as it is to be already. */
+/* Sets `live`. False: it has that value already. */
 bool graph_memory_mark(struct graph_memory *m, bool live);
 
 /* ---- graph_user.c ---- */
@@ -213,7 +212,7 @@ void user_retain(struct CUuserObject_st *o, u32 count);
 
 /* ---- graph_exec.c ---- */
 struct CUgraph_st *exec_graph(struct CUgraphExec_st *x);
-/* graph_update.c: of one node, for the driver interface. */
+/* graph_update.c: update one node, for the driver interface. */
 cudaError_t exec_set_ops(struct CUgraphExec_st *x, struct CUgraphNode_st *n,
                          const struct node_ops *o);
 cudaError_t exec_set_function(struct CUgraphExec_st *x, struct CUgraphNode_st *n,

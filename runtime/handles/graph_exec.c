@@ -186,7 +186,8 @@ static void delist(struct CUgraphExec_st *x) {
 	pthread_mutex_unlock(&all.lock);
 }
 
-/* Nodes of the program's graph, and of those inside it, know their twins in the copy. */
+/* Maps nodes of the program's graph, and of those inside it, to their twins in the
+ * copy. */
 void exec_pair_nodes(struct map *m, const struct CUgraph_st *from,
                      const struct CUgraph_st *to) {
 	struct CUgraphNode_st *c = to->first;
@@ -210,8 +211,7 @@ static void copy_conditionals(const struct CUgraph_st *from, struct CUgraph_st *
 			copy_conditionals(n->sub[i], c->sub[i]);
 }
 
-/* A copy whose handles are the original's: the kernels in it know them. They stay the
- * original's. */
+/* Takes the handles of conditionals away from a copy: they belong to the original. */
 void exec_forget_conditionals(struct CUgraph_st *g) {
 	g->conditionals = NULL;
 	for (struct CUgraphNode_st *n = g->first; n; n = n->next)
@@ -226,7 +226,8 @@ cudaError_t exec_copy_graph(const struct CUgraph_st *from, struct CUgraph_st **o
 	return e;
 }
 
-/* Device graphs hold kernels, copies, fills and graphs of them, of one device. */
+/* Returns a node that a device graph may not have, or NULL: it may have kernels, copies,
+ * fills and graphs of them, of one device. */
 static struct CUgraphNode_st *not_for_device(struct CUgraph_st *g) {
 	for (struct CUgraphNode_st *n = g->first; n; n = n->next) {
 		struct CUgraphNode_st *bad = NULL;
@@ -270,7 +271,8 @@ static bool body_allows(enum cudaGraphNodeType type) {
 	}
 }
 
-/* As on an H200, they take other nodes; the graph cannot be instantiated then. */
+/* Returns a node that a body of a conditional may not have, or NULL. As on an H200, it
+ * can be added, and instantiation fails. */
 static struct CUgraphNode_st *not_for_body(const struct CUgraph_st *g) {
 	for (struct CUgraphNode_st *n = g->first; n; n = n->next) {
 		if (g->is_body && !body_allows(n->type))
@@ -387,7 +389,8 @@ static cudaError_t instantiate(cudaGraphExec_t *out, struct CUgraph_st *g,
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph,
                                           unsigned long long flags) {
 	cudaGraphInstantiateParams p = {.flags = flags};
-	if (flags & cudaGraphInstantiateFlagUpload) /* there is no stream for that */
+	if (flags & cudaGraphInstantiateFlagUpload) /* flag Upload needs a stream, which
+	                                               this function has not */
 		return cudart_report(cudaErrorInvalidValue);
 	return cudart_report(instantiate(exec, graph, &p));
 }
@@ -422,7 +425,7 @@ cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long *flag
 	return cudaSuccess;
 }
 
-/* The program's graph may be gone, and its place be another's. */
+/* The program's graph may be destroyed, and its memory used by another one. */
 static void forget_source(struct CUgraphExec_st *x) {
 	if (x->source && x->source->slot.live && x->source->only_exec == x)
 		x->source->only_exec = NULL;
@@ -503,8 +506,7 @@ static cudaError_t launch(enum stream_zero zero, cudaGraphExec_t exec,
 		return cudaErrorInvalidValue;
 	cudaError_t e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess)
-		e = capture_forbids(
-			s); /* it does not become a child, as an H200 has it */
+		e = capture_forbids(s); /* it does not become a child, as on an H200 */
 	if (e == cudaSuccess)
 		e = begin_memory(exec);
 	if (e != cudaSuccess)
@@ -520,8 +522,8 @@ static cudaError_t launch(enum stream_zero zero, cudaGraphExec_t exec,
 CUDA_PTSZ(cudaGraphLaunch, launch, (cudaGraphExec_t exec, cudaStream_t stream), exec,
           stream)
 
-/* Everything is where it has to be as soon as it is instantiated, but memory is not
- * counted. */
+/* Uploads: only memory of allocation nodes is mapped; everything else is in place after
+ * instantiation. */
 static cudaError_t upload(enum stream_zero zero, cudaGraphExec_t exec,
                           cudaStream_t stream) {
 	struct CUstream_st *s;

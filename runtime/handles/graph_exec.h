@@ -13,7 +13,8 @@ struct CUgraphExec_st {
 	struct CUgraphExec_st *prev, *next; /* of all */
 	struct simt_graph *core;            /* NULL: its device was reset */
 	struct CUgraph_st *graph;
-	struct CUgraph_st *source; /* with memory nodes: there is one of them at a time */
+	struct CUgraph_st *source; /* of a graph with memory nodes, which has one
+	                              executable graph at a time */
 	struct cuda_device *device;
 	u32 generation;
 	unsigned long long flags;
@@ -25,7 +26,7 @@ struct CUgraphExec_st {
 	bool uploaded;
 };
 
-/* The objects that one state of it refers to, and queued launches with it. */
+/* The objects that one state of it refers to; queued launches keep them. */
 struct exec_uses {
 	struct slot slot;
 	struct arena arena;
@@ -50,17 +51,18 @@ struct maker {
 
 bool exec_is(const struct CUgraphExec_st *x);
 void maker_open(struct maker *m, struct arena *a);
-/* The nodes of g as steps of a body; 0: the top level. */
+/* Adds the nodes of g as steps of a body; 0: the top level. */
 cudaError_t maker_add_graph(struct maker *m, struct CUgraph_st *g, u32 body);
 struct simt_plan maker_plan(const struct maker *m, struct CUgraphExec_st *x);
 /* The drop function of plans, whose owners are void *. */
 void exec_drop_uses(void *uses);
-/* A copy whose handles of conditionals are the original's: the kernels in it know them.
- * They stay the original's, which the copy forgets before it goes. */
+/* Copies a graph with the original's handles of conditionals, which its kernels use. The
+ * copy has to forget them before it is deleted. */
 cudaError_t exec_copy_graph(const struct CUgraph_st *from, struct CUgraph_st **out);
 void exec_forget_conditionals(struct CUgraph_st *g);
-/* Nodes of the program's graph, and of those inside it, know their twins in the copy. */
+/* Maps nodes of the program's graph, and of those inside it, to their twins in the
+ * copy. */
 void exec_pair_nodes(struct map *m, const struct CUgraph_st *from,
                      const struct CUgraph_st *to);
-/* The node with the id in g or a graph inside it. */
+/* Finds the node with the id in g or a graph inside it. */
 struct CUgraphNode_st *exec_original_of(const struct CUgraph_st *g, u64 id);

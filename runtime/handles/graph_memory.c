@@ -1,11 +1,11 @@
-/* graph_memory.c - memory that belongs to allocation nodes. It is there while a graph, or
- * what was made of it, is; launches and frees only change whether the program may count
- * on it.
+/* graph_memory.c - memory that belongs to allocation nodes. It exists as long as the
+ * graph, or an executable graph made of it; launches and frees only change whether it
+ * counts as allocated.
  *
- * The program sees it as on an H100: each graph has addresses of its
- * own, in segments of 32 MiB or more, and launches put chunks of physical memory at those
- * that allocations touch. Chunks on which nothing is allocated any more are there for
- * other graphs, and until they are trimmed. Only the numbers follow that.
+ * The program sees it as on an H100: each graph has addresses of its own, in segments of
+ * 32 MiB or more, and launches map chunks of physical memory where allocations lie.
+ * Chunks without allocations are free for other graphs until they are trimmed. Only the
+ * counters follow this model.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/address.h"
 #include "runtime/handles/device.h"
@@ -19,13 +19,13 @@ enum {
 	LOOK_BACK = 256 /* nodes, for memory that is free before a new one */
 };
 
-/* Physical memory. */
+/* A piece of physical memory. */
 struct chunk {
 	struct slot slot;
 	struct chunk *next;
 	const struct graph_space *of; /* the last one that took it */
-	u32 live;                     /* allocations on it that are there */
-	bool is_used;                 /* it was put at addresses */
+	u32 live;                     /* live allocations on it */
+	bool is_used;                 /* it was mapped */
 };
 
 struct segment {
@@ -90,8 +90,8 @@ static void space_unref(struct graph_space *s) {
 	slot_give(&space_slots, s);
 }
 
-/* Room for an allocation after all others: in the last segment, with what is left of it,
- * or in a new one. */
+/* Finds room for an allocation after all others: in what is left of the last segment, or
+ * in a new one. */
 static u64 space_place(struct graph_space *s, u64 size) {
 	u64 at = s->end, room = 0;
 	if (s->segments.n) {
@@ -125,7 +125,7 @@ static bool is_free_for(const struct chunk *k, const struct graph_space *s) {
 	return !k->live && k->of != s;
 }
 
-/* One that no graph needs now, used ones first; NULL: there is none. */
+/* Finds a chunk that no graph needs now, used ones first; NULL: there is none. */
 static struct chunk *find_free(const struct chunks *c, const struct graph_space *s) {
 	for (u32 is_used = 2; is_used--;)
 		for (struct chunk *k = c->first; k; k = k->next)
@@ -145,8 +145,8 @@ static struct chunk *chunk_new(struct chunks *c) {
 	return k;
 }
 
-/* All that a segment lacks: as much as is missing is made first, then comes what is free.
- */
+/* Gives a segment the chunks that it lacks: first makes as many as are missing, then
+ * takes free ones. */
 static void fill_segment(struct chunks *c, struct graph_space *s, struct segment *g) {
 	u64 lacks = 0, have = 0;
 	for (u64 i = 0; i < g->n; i++)
@@ -251,8 +251,9 @@ void graph_memory_forget(const struct cuda_device *d) {
 
 /* ---- allocations ---- */
 
-/* Memory of the node's graph that a node before it frees, and that nothing else has had
- * since: the smallest that is large enough. NULL: there is none near. */
+/* Finds memory of the node's graph that a node before it frees, and that no other node
+ * has used since: the smallest that is large enough. NULL: there is none within LOOK_BACK
+ * nodes. */
 static struct graph_memory *find_reusable(const struct CUgraphNode_st *n, u64 size) {
 	struct CUgraphNode_st *queue[LOOK_BACK];
 	struct graph_memory *best = NULL;
@@ -329,7 +330,7 @@ void graph_memory_ref(struct graph_memory *m) {
 	atomic_fetch_add(&m->refs, 1);
 }
 
-/* Memory that a launch has left allocated stays: the program frees it. */
+/* Memory that a launch has left allocated stays until the program frees it. */
 static void drop(struct graph_memory *m) {
 	pthread_mutex_lock(&blocks.lock);
 	map_put_ptr(&blocks.of, (void *)(uintptr_t)m->addr, NULL);

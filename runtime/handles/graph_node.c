@@ -30,7 +30,7 @@ static bool read_extra(void *const *extra, struct simt_launch *l) {
 	return false;
 }
 
-/* The values of l's arguments as a block of the graph, and the addresses of the values
+/* Copies the values of l's arguments to a block of the graph, and keeps their addresses
  * there. */
 static cudaError_t keep_arguments(struct CUgraphNode_st *n, struct simt_function *f,
                                   const struct simt_launch *l) {
@@ -71,7 +71,7 @@ static cudaError_t keep_arguments(struct CUgraphNode_st *n, struct simt_function
 	return cudaSuccess;
 }
 
-/* The function of a kernel node whose device was not reset; else NULL. */
+/* Returns the function of a kernel node whose device was not reset; else NULL. */
 static struct simt_function *kept_function(const struct CUgraphNode_st *n) {
 	return n->step.kind == SIMT_STEP_LAUNCH && n->generation == n->device->generation
 	               ? n->step.function
@@ -522,7 +522,8 @@ cudaError_t graph_node_copy(struct CUgraphNode_st *to,
 		return graph_node_set_ops(to, &from->ops);
 	if (from->type == cudaGraphNodeTypeKernel) {
 		struct simt_launch l = from->step.launch;
-		to->step.kind = SIMT_STEP_NOTHING; /* the block is the other's */
+		/* the block belongs to the other graph */
+		to->step.kind = SIMT_STEP_NOTHING;
 		return graph_node_set_launch(to, from->params.kernel.func,
 		                             from->step.function, &l);
 	}

@@ -55,7 +55,7 @@ static bool same_kind(const struct simt_step *a, const struct simt_step *b) {
 	return true;
 }
 
-/* Tries the change on the copy's node, which goes back to what it was if it cannot be. */
+/* Tries the change on the copy's node, and restores that if it fails. */
 #define CHANGE(type, set)                                        \
 	struct CUgraphNode_st *n;                                \
 	cudaError_t e = find_twin(exec, node, type, &n);         \
@@ -204,7 +204,7 @@ static bool differ(cudaGraphExecUpdateResultInfo *info,
 	info->result = why;
 	info->errorNode = node;
 	info->errorFromNode =
-		NULL; /* hardware names none either, not even where an edge is gone */
+		NULL; /* hardware names none either, even where an edge is missing */
 	return false;
 }
 
@@ -315,7 +315,7 @@ static void keep_disabled(const struct CUgraph_st *old, struct CUgraph_st *fresh
 	}
 }
 
-/* Nodes of the program that meant the old copy's mean the new one's. */
+/* Maps nodes of the program, which the old copy had twins of, to the new copy's. */
 static void move_twins(const struct CUgraph_st *old, const struct CUgraph_st *fresh,
                        struct map *to) {
 	const struct CUgraphNode_st *b = fresh->first;

@@ -89,8 +89,8 @@ cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t objec
                                        unsigned int count) {
 	if (!graph_is(graph) || !is_object(object) || !count || count > INT32_MAX)
 		return cudart_report(cudaErrorInvalidValue);
-	/* More than the graph has is no error, as an H200 has it; what it has is given
-	 * up. */
+	/* Releasing more than the graph has is no error, as on an H200; it releases what
+	 * it has. */
 	for (struct use **at = &graph->uses; *at; at = &(*at)->next) {
 		struct use *u = *at;
 		if (u->object != object)

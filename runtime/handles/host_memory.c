@@ -53,7 +53,7 @@ void host_range_mark(u64 addr, unsigned mask, unsigned value) {
 	pthread_mutex_unlock(&host.lock);
 }
 
-/* On every device, or on none. */
+/* Registers the memory on every device, or on none. */
 static enum simt_status register_everywhere(void *p, size_t size) {
 	struct cuda_device *d;
 	enum simt_status s = SIMT_OK;

@@ -23,7 +23,7 @@ static void note_other(struct found *f, const struct fatbin_entry *e) {
 	         e->kind == FATBIN_PTX ? "compute" : "sm", e->sm);
 }
 
-/* The newest PTX that the device can run. */
+/* Finds the newest PTX that the device can run. */
 static void look_through(struct found *f, const void *data, u32 sm) {
 	struct fatbin_cursor c;
 	struct fatbin_entry e;
@@ -54,8 +54,8 @@ static cudaError_t no_code(const struct found *f, u32 sm) {
 	return cudaErrorNoKernelImageForDevice;
 }
 
-/* The text of one part. NULL if it has none: linkers add empty parts, and nvcc's device
- * runtime, whose code is for other devices. */
+/* Unpacks the text of one part. NULL if it has none: linkers add empty parts, and nvcc's
+ * device runtime, whose code is for other devices. */
 static cudaError_t unpack(struct found *f, const void *data, u32 sm, struct arena *a,
                           struct simt_text *out) {
 	*out = (struct simt_text){NULL, 0};
@@ -152,7 +152,7 @@ cudaError_t binary_load(struct binary *b, struct cuda_device *d) {
 	                    ? load(b, d, &scratch, &on->module)
 	                    : cudaErrorInvalidKernelImage;
 	arena_drop(&scratch);
-	/* A sticky fault says nothing about the code. */
+	/* A sticky fault is no error of the code: loading is tried again. */
 	on->tried = simt_device_status(d->dev) == SIMT_OK;
 	return on->error;
 }

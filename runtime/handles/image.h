@@ -14,11 +14,11 @@ struct texts {
 	u32 n;
 };
 
-enum {
-	LOADING_BYTES = 256 << 10
-}; /* for arena_ready: what the way from an image to texts takes beside them */
+/* For arena_ready: what extracting texts from an image takes beside the texts. */
+enum { LOADING_BYTES = 256 << 10 };
 
-/* The texts of an image that fit an sm. What is a text itself is not copied. */
+/* Finds the texts of an image that fit an sm. An image that is a text itself is not
+ * copied. */
 cudaError_t image_texts(const void *image, u32 sm, FILE *log, struct arena *a,
                         struct texts *out);
 
@@ -26,9 +26,8 @@ cudaError_t image_texts(const void *image, u32 sm, FILE *log, struct arena *a,
 cudaError_t image_from_file(const char *path, struct arena *a, const void **image,
                             size_t *size);
 
-enum {
-	JIT_OPTION_COUNT = 35
-}; /* of both interfaces; what they have in common has the same number */
+/* Of both interfaces; an option that both have has the same number in both. */
+enum { JIT_OPTION_COUNT = 35 };
 
 /* Options of loading, read and answered. */
 struct loading {

@@ -5,8 +5,8 @@
 #include "runtime/handles/device.h"
 #include "runtime/handles/slot.h"
 
-/* The driver interface takes a kernel where it takes a function: both begin with what
- * they are. */
+/* The driver interface takes a kernel where it takes a function: both begin with their
+ * kind. */
 enum handle_kind { HANDLE_KERNEL = 0x6b65726e, HANDLE_FUNCTION = 0x66756e63 };
 
 struct CUkern_st {
@@ -28,11 +28,11 @@ struct CUfunc_st {
 	struct legacy_launch *legacy; /* of cuLaunch; NULL until it is used */
 };
 
-/* The kernel of a host function, or of a handle. */
+/* Finds the kernel of a host function, or of a handle. */
 cudaError_t kernel_find(const void *func, struct CUkern_st **k);
 /* The same, with the error of functions that ask for the kernel itself. */
 cudaError_t kernel_of_symbol(const void *symbol, struct CUkern_st **k);
-/* Its function on the device; loads its module if it is not loaded. */
+/* Finds its function on the device; loads its module if it is not loaded. */
 cudaError_t kernel_on(struct CUkern_st *k, struct cuda_device *d,
                       struct simt_function **f);
 /* function.c */

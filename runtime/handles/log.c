@@ -98,7 +98,7 @@ cudaError_t cudaLogsUnregisterCallback(cudaLogsCallbackHandle callback) {
 /* ---- reading ----------------------------------------------------------------------- */
 
 cudaError_t cudaLogsCurrent(cudaLogIterator *it, unsigned flags) {
-	(void)flags; /* none are defined, and none is refused */
+	(void)flags; /* none are defined; any are accepted */
 	if (!it)
 		return cudart_report(cudaErrorInvalidValue);
 	pthread_mutex_lock(&all.lock);
@@ -128,7 +128,7 @@ cudaError_t cudaLogsDumpToFile(cudaLogIterator *it, const char *path, unsigned f
 	return cudaSuccess;
 }
 
-/* The newest lines that fit, each with a line end, and a zero after them. */
+/* Copies the newest lines that fit, each with a line end, and a zero after them. */
 cudaError_t cudaLogsDumpToMemory(cudaLogIterator *it, char *buffer, size_t *size,
                                  unsigned flags) {
 	if (!buffer || !size || flags)

@@ -11,12 +11,13 @@ enum {
 
 cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
                               u32 flags, void **p, size_t size);
-/* Device memory as a part of a file, from *offset on; see simt_alloc_in_file. */
+/* Allocates device memory as a part of a file, from *offset on; see
+ * simt_alloc_in_file. */
 cudaError_t device_alloc_in_file(struct cuda_device *d, int fd, void **p, size_t size,
                                  u64 *offset);
-/* copy.c: the copy that the parameters mean. */
+/* cudart/copy.c: converts the parameters to a copy of the core. */
 cudaError_t copy_prepare(const struct cudaMemcpy3DParms *p, struct simt_copy *c);
-/* copy.c: fills as cudaMemset does, or as cudaMemsetAsync. */
+/* cudart/copy.c: fills as cudaMemset does, or as cudaMemsetAsync. */
 cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream,
                        const struct simt_fill *f, bool async);
 cudaError_t cudaMemcpy_ptds(void *dst, const void *src, size_t count,

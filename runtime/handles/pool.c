@@ -1,6 +1,5 @@
-/* pool.c - allocation in stream order, and the pools that keep count of it.
- * A block is there at once and belongs to the stream's work from then on; it is given
- * back when the stream comes to its free.
+/* pool.c - allocation in stream order, and its pools. A block is allocated at once; it is
+ * freed when the stream reaches its free.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/pool.h"
 #include "runtime/handles/address.h"
@@ -21,7 +20,7 @@ struct block {
 	struct CUmemPoolHandle_st *pool;
 	u64 addr, size;
 	u64 offset; /* in the pool's file, if it has one */
-	bool freed; /* a stream will come to it */
+	bool freed; /* its free is queued in a stream */
 };
 
 static struct {
@@ -29,8 +28,8 @@ static struct {
 	struct arena arena;
 	struct map of;       /* by address */
 	struct map imported; /* by import_key */
-	_Atomic u32 n; /* most programs have none; a caller that asks about a block has
-	                  been told of it */
+	_Atomic u32 n; /* most programs have none; a caller with a pointer to a block sees
+	                  the count that its allocation made */
 } blocks = {.lock = PTHREAD_MUTEX_INITIALIZER,
             .of = {.arena = &blocks.arena},
             .imported = {.arena = &blocks.arena}};
@@ -92,7 +91,7 @@ bool is_pool(const struct CUmemPoolHandle_st *p) {
 	return p && p->slot.live;
 }
 
-/* Whether the pool was made here: an imported pool only gives out its pointers. */
+/* Whether the pool was made here: an imported pool only imports pointers. */
 static bool is_own(const struct CUmemPoolHandle_st *p) {
 	return is_pool(p) && !p->imports;
 }
@@ -150,7 +149,8 @@ static cudaError_t create(struct CUmemPoolHandle_st **out, struct cuda_device *d
 	return cudaSuccess;
 }
 
-/* Memory of a node of the host could be shared, too; here only devices' is. */
+/* Hardware can also share memory of a NUMA node of the host; here only devices' memory
+ * can be. */
 static cudaError_t check_handles(const struct cudaMemPoolProps *p) {
 	if (p->handleTypes & cudaMemHandleTypeFabric)
 		return cudaErrorNotSupported;
@@ -194,7 +194,7 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
 	return cudaSuccess;
 }
 
-/* Nothing is kept beyond what is used. */
+/* There is nothing to trim: freed memory is not kept. */
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) {
 	(void)keep;
 	return cudart_report(is_own(pool) ? capture_forbids_unsafe()
@@ -230,7 +230,7 @@ static cudaError_t set_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolA
 	case cudaMemPoolAttrUsedMemHigh:
 	case cudaMemPoolAttrReservedMemHigh:
 		if (*(const u64 *)v)
-			return cudaErrorInvalidValue; /* it can only be started anew */
+			return cudaErrorInvalidValue; /* it can only be reset */
 		p->used_high = p->used;
 		break;
 	default: return cudaErrorInvalidValue;
@@ -271,7 +271,7 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t p
 	return cudaSuccess;
 }
 
-/* Another device reaches all memory of the pool's device, or none of it. */
+/* Enabling peers is for all memory of the pool's device, not for one pool. */
 static cudaError_t allow(struct CUmemPoolHandle_st *pool,
                          const struct cudaMemAccessDesc *a) {
 	struct cuda_device *d;
@@ -359,8 +359,8 @@ struct CUmemPoolHandle_st *pool_of_block(u64 addr, u64 *offset, u64 *size) {
 	return p;
 }
 
-/* Locked. What lay in a file is given back to the system; whoever still looks at it finds
- * zeros. */
+/* Locked. Frees the part of the file that the block had; processes that still have it
+ * mapped read zeros. */
 static void drop_block(struct block *b) {
 	struct CUmemPoolHandle_st *p = b->pool;
 	*map_at(&blocks.of, b->addr) = 0;
@@ -487,7 +487,7 @@ static bool is_pooled(u64 addr) {
 	return found;
 }
 
-/* False: it was freed before. */
+/* Marks a block as freed. False: it was freed before. */
 static bool claim(u64 addr) {
 	pthread_mutex_lock(&blocks.lock);
 	struct block *b = find_block(addr);
@@ -498,7 +498,7 @@ static bool claim(u64 addr) {
 	return ok;
 }
 
-/* The stream did not take it after all. */
+/* Takes the mark back: the free could not be queued. */
 static void unclaim(u64 addr) {
 	pthread_mutex_lock(&blocks.lock);
 	struct block *b = find_block(addr);

@@ -1,7 +1,7 @@
 /* pool_ipc.c - pools between processes.
- * The blocks of a pool that was made for it lie in a file, each on pieces of its own; the
- * pool's handle is a descriptor of that file, and a pointer travels as the place of its
- * block there. The name of the file says which device the pool is of.
+ * The blocks of a pool that can be shared lie in a file, each on pieces of its own; the
+ * pool's handle is a descriptor of that file, and a pointer is exported as the offset of
+ * its block there. The file's name has the number of the pool's device.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/handles/device.h"
 #include "runtime/handles/pool.h"
@@ -47,7 +47,7 @@ static u64 inode_of(int fd) {
 	return fstat(fd, &st) == 0 ? (u64)st.st_ino : 0;
 }
 
-/* The device of a pool's file; -1: it is another file, or none. */
+/* Returns the device of a pool's file; -1: it is another file, or none. */
 static int device_of_file(int fd) {
 	char path[64], target[128] = "";
 	int index = -1;
@@ -125,7 +125,7 @@ static cudaError_t import_pool(struct CUmemPoolHandle_st **out, int fd) {
 	return e;
 }
 
-/* The descriptor itself is handed over as if it were a pointer. */
+/* handle is the descriptor itself, cast to a pointer. */
 cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t *pool, void *handle,
                                                  enum cudaMemAllocationHandleType type,
                                                  unsigned int flags) {

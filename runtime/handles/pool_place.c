@@ -7,7 +7,7 @@
 #include "runtime/handles/pool.h"
 
 struct place_pools {
-	struct CUmemPoolHandle_st *first, *now; /* made when they are first asked for */
+	struct CUmemPoolHandle_st *first, *now; /* made at the first use */
 };
 
 static struct {
@@ -17,7 +17,7 @@ static struct {
 	struct place_pools managed_device[MAX_DEVICES];
 } places = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* There is one node of memory; any number will do where the host as a whole is meant. */
+/* There is one NUMA node; where the host as a whole is meant any number is accepted. */
 cudaError_t pool_check_place(const struct cudaMemLocation *l,
                              enum cudaMemAllocationType type) {
 	bool managed = type == cudaMemAllocationTypeManaged;
@@ -150,7 +150,7 @@ void pool_leaves_place(const struct CUmemPoolHandle_st *p) {
 	pthread_mutex_unlock(&places.lock);
 }
 
-/* ---- access flags: kept, and given back ---- */
+/* ---- access flags: stored and returned ---- */
 
 static u8 *access_of(struct CUmemPoolHandle_st *p, const struct cudaMemLocation *l) {
 	if (l->type == cudaMemLocationTypeHost)

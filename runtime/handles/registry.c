@@ -18,7 +18,8 @@ static struct {
 	struct binary *binaries;
 	struct variable *variables;
 	struct map kernel_of, variable_of; /* by host address; kernels by handle, too */
-	bool lost; /* there was no memory for something: registration itself has no errors
+	bool lost; /* there was no memory to register something: registration cannot
+	            * return errors
 	            */
 } reg = {
 	.lock = PTHREAD_MUTEX_INITIALIZER,
@@ -67,7 +68,7 @@ void binary_adopt(struct binary *b, struct cuda_device *d, struct simt_module *m
 }
 
 void __cudaRegisterFatBinaryEnd(void **handle) {
-	(void)handle; /* everything is looked up when it is used */
+	(void)handle; /* modules are loaded when they are used */
 }
 
 static void unload(struct binary *b) {
@@ -87,7 +88,8 @@ static void delist(struct binary *b) {
 		b->next->prev = b->prev;
 }
 
-/* Host functions lead to the kernels of programs, handles alone to those of libraries. */
+/* Removes the kernels of a program from the map, whose keys are host functions and
+ * handles; kernels of libraries have only their handles as keys. */
 static void drop_kernels(const struct binary *b) {
 	map_each (it, &reg.kernel_of) {
 		struct CUkern_st *k = (void *)(uintptr_t)it->value;
@@ -135,7 +137,7 @@ bool binary_drop(struct binary *b) {
 	return true;
 }
 
-/* Comes from handlers of exit() and from dlclose(). */
+/* Called by handlers of exit() and by dlclose(). */
 void __cudaUnregisterFatBinary(void **handle) {
 	struct binary *b = (struct binary *)handle;
 	if (!b || !b->slot.live || b->gone || !wait_for_devices(b))
@@ -269,7 +271,7 @@ cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *host_fun) {
 
 /* ---- variables ---- */
 
-/* Locked. NULL: it is lost. */
+/* Locked. NULL: no memory; reg.lost is set. */
 static struct variable *new_variable(void **handle, const void *host, const char *name,
                                      u64 size) {
 	if (!handle || !map_reserve(&reg.variable_of) ||
@@ -320,7 +322,7 @@ static cudaError_t place_variable(const struct variable *v, struct cuda_device *
 	return e;
 }
 
-/* A managed variable is also known by its address. */
+/* Finds a variable by its host shadow; a managed one also by its address. */
 static const struct variable *find_variable(const void *symbol) {
 	const struct variable *v = map_get_ptr(&reg.variable_of, symbol);
 	if (v)

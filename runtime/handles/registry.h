@@ -29,29 +29,29 @@ struct variable {
 	struct variable *next;
 	struct binary *binary;
 	const void *shadow; /* the host's */
-	void **pointer;     /* of a managed variable: where the host finds its address */
+	void **pointer;     /* of a managed variable: where the host reads its address */
 	const char *name;
 	u64 size;
 };
 
-/* Binaries that are no part of the program: libraries. The texts live as long as the
+/* Makes a binary that is no part of the program: a library. The texts live as long as the
  * binary. */
 struct binary *binary_new(struct texts texts);
-/* m is the binary's module on d. */
+/* Sets the binary's module on d. */
 void binary_adopt(struct binary *b, struct cuda_device *d, struct simt_module *m);
 /* False: the process is ending, and everything stays as it is. */
 bool binary_drop(struct binary *b);
-/* library.c. NULL: it is no library any more. */
+/* cudart/library.c. NULL: it is no library any more. */
 struct binary *library_binary(struct CUlib_st *l);
-/* A kernel of a library, known by its handle from now on; name lives as long as the
- * binary. */
+/* Makes a kernel of a library and its handle; name lives as long as the binary. */
 struct CUkern_st *kernel_new(struct binary *b, const char *name);
-/* Address and size of a variable of the binary on the device. */
+/* Gives address and size of a variable of the binary on the device. */
 cudaError_t binary_variable(struct binary *b, const char *name, struct cuda_device *d,
                             u64 *addr, u64 *size);
-/* The binary's module on the device, loaded if it is not; NULL if it has no code. */
+/* Gives the binary's module on the device, loaded if it is not; NULL if it has no
+ * code. */
 cudaError_t binary_module(struct binary *b, struct cuda_device *d,
                           struct simt_module **m);
-/* load.c: the module of a binary on a device, made if it is not. The registry's lock is
- * held. */
+/* image.c: loads the module of a binary on a device, if it is not loaded. The registry's
+ * lock is held. */
 cudaError_t binary_load(struct binary *b, struct cuda_device *d);

@@ -6,8 +6,8 @@ struct cuda_device;
 
 /* Before the reset: graphs of the device cannot be launched any more. */
 void graphs_forget(struct cuda_device *d);
-/* After it: modules and default streams are gone, blocks of pools too, contexts are
- * dead. */
+/* After it: modules, default streams and blocks of pools are gone, contexts are
+ * invalid. */
 void registry_forget(struct cuda_device *d);
 void streams_forget(struct cuda_device *d);
 void pools_forget(struct cuda_device *d);

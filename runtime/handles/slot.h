@@ -1,5 +1,5 @@
-/* slot.h - memory of handles: records of one kind that are handed out and taken back.
- * Their memory stays readable, so that a handle can be told from one that was given back.
+/* slot.h - memory of handles: records of one kind that are taken and given back. Their
+ * memory stays readable, so that a handle that was given back can be recognized.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -19,12 +19,12 @@ struct slot {
 	struct slot *next;
 	bool live;
 };
-/* A record that begins with a struct slot, zero but for that; NULL: no memory. */
+/* Returns a record that begins with a struct slot, zero after that; NULL: no memory. */
 void *slot_take(struct slots *s);
-/* False: it was given back already. */
+/* Gives a record back. False: it was given back already. */
 bool slot_give(struct slots *s, void *record);
 
-/* A part of a record that lives no longer than its context, see context.h. */
+/* A part of a record that ends with its context, see context.h. */
 struct owned {
 	struct owned *prev, *next;
 	void (*drop)(struct owned *o);

@@ -57,7 +57,7 @@ struct CUstream_st *stream_wrap(struct cuda_device *d, struct simt_stream *strea
 	s->device = d;
 	s->generation = d->generation;
 	s->flags = flags;
-	s->sync_policy = -1; /* nothing was said */
+	s->sync_policy = -1; /* not set */
 	s->domain_map.remote = 1;
 	return s;
 }

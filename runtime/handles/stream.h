@@ -16,13 +16,14 @@ struct CUstream_st {
 	struct CUctx_st *context; /* NULL: the primary one */
 	u32 generation;           /* of the device when it was made */
 	unsigned flags;
-	struct cudaAccessPolicyWindow
-		window;  /* from here: kept for cudaStreamGetAttribute */
+	/* Stored for cudaStreamGetAttribute: */
+	struct cudaAccessPolicyWindow window;
 	int sync_policy; /* enum cudaSynchronizationPolicy, or -1 */
 	cudaLaunchMemSyncDomainMap domain_map;
 	cudaLaunchMemSyncDomain domain;
 	bool is_legacy; /* the legacy default stream */
-	/* capture.c's: what captures it, and the nodes that its next one comes after */
+	/* capture.c: the capture that it is in, and the nodes that its next node comes
+	 * after */
 	struct capture *capture;
 	struct CUstream_st *capture_next;
 	cudaGraphNode_t *deps;
@@ -32,19 +33,19 @@ struct CUstream_st {
 
 enum { PRIORITY_LEAST = 0, PRIORITY_GREATEST = -5 };
 
-/* A handle for a stream of the core; NULL: no memory. stream_drop destroys both. */
+/* Makes a handle for a stream of the core; NULL: no memory. stream_drop destroys both. */
 struct CUstream_st *stream_wrap(struct cuda_device *d, struct simt_stream *stream,
                                 unsigned flags);
 void stream_drop(struct CUstream_st *s);
 /* Whether the handle was not destroyed, and its device not reset. */
 bool stream_is_live(const struct CUstream_st *s);
-/* The stream that a handle means. */
+/* Finds the stream of a handle. */
 cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
                         struct CUstream_st **s);
-/* For a launch or a record: it must be the current device's. */
+/* The same for a launch or a record: it must be of the current device. */
 cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
                              struct CUstream_st **s);
-/* After work was queued: waits for it if the user wants launches to block. */
+/* Called after work was queued: waits for it if CUDA_LAUNCH_BLOCKING is set. */
 cudaError_t stream_queued(struct CUstream_st *s, enum simt_status status);
 
 enum { MOST_OF_WINDOW = 128 << 20 }; /* bytes of an access policy */
@@ -52,8 +53,8 @@ enum { MOST_OF_WINDOW = 128 << 20 }; /* bytes of an access policy */
 cudaError_t stream_check_hint(cudaLaunchAttributeID id,
                               const cudaLaunchAttributeValue *v);
 
-/* A function of two names: with stream 0 as the legacy default stream, or as the calling
- * thread's. */
+/* Defines a function under two names: with stream 0 as the legacy default stream, or as
+ * the calling thread's. */
 #define CUDA_PTSZ_NAMED(name, twin, impl, params, ...)                       \
 	cudaError_t name params {                                            \
 		return cudart_report(impl(ZERO_IS_LEGACY, __VA_ARGS__));     \

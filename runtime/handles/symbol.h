@@ -4,9 +4,9 @@
 
 #include "runtime/handles/device.h"
 
-/* Address and size on the current device of the variable with this host shadow. */
+/* Gives address and size on the current device of the variable with this host shadow. */
 cudaError_t symbol_find(const void *symbol, struct cuda_device **d, u64 *addr, u64 *size);
-/* copy.c: an address inside a variable with room for count bytes. */
+/* cudart/copy.c: gives an address inside a variable with room for count bytes. */
 cudaError_t symbol_range(const void *symbol, size_t count, size_t offset, u64 *addr);
 /* Checks the symbol alone: graphs do so before all else. */
 cudaError_t symbol_known(const void *symbol);
