@@ -29,8 +29,8 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device) {
 	return CUDA_SUCCESS;
 }
 
-/* The runtime keeps the primary context of a device that it has used, whatever the driver
- * interface does. */
+/* Whether the runtime uses the primary context: it keeps that of a device that it has
+ * used, whatever the driver interface does. */
 static bool primary_in_use(CUdevice device) {
 	struct cuda_device *d;
 	return device_is_open(device) && device_at(device, &d) == cudaSuccess &&
@@ -113,7 +113,7 @@ CUresult cuCtxCreate_v3(CUcontext *out, CUexecAffinityParam *affinity, int n,
 CUresult cuCtxCreate_v4(CUcontext *out, CUctxCreateParams *params, unsigned flags,
                         CUdevice device) {
 	if (params && params->cigParams)
-		return CUDA_ERROR_NOT_SUPPORTED; /* work of graphics cards */
+		return CUDA_ERROR_NOT_SUPPORTED; /* for graphics */
 	if (params && params->numExecAffinityParams)
 		return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
 	return cuCtxCreate_v2(out, flags, device);
@@ -186,7 +186,7 @@ CUresult cuCtxGetCurrent(CUcontext *out) {
 	return CUDA_SUCCESS;
 }
 
-/* ---- what a context says of itself ------------------------------------------------- */
+/* ---- queries ----------------------------------------------------------------------- */
 
 /* NULL stands for the current one. */
 static CUresult context_or_current(CUcontext *c) {
@@ -263,7 +263,7 @@ CUresult cuCtxGetExecAffinity(CUexecAffinityParam *param, CUexecAffinityType typ
 	return driver_end(cudaSuccess);
 }
 
-/* ---- the runtime's words for the rest ---------------------------------------------- */
+/* ---- functions that the runtime has, too ------------------------------------------- */
 
 CUresult cuCtxSynchronize(void) {
 	return RUNTIME(cudaDeviceSynchronize());

@@ -80,7 +80,7 @@ static bool is_array(CUmemorytype type) {
 	return type == CU_MEMORYTYPE_ARRAY;
 }
 
-/* One side of a box. False: it is nowhere. */
+/* Describes one side of a box. False: it has no address. */
 static cudaError_t side(CUmemorytype type, const void *host, CUdeviceptr device,
                         CUarray array, size_t pitch, size_t height, struct cudaPos at,
                         const struct cudaExtent *e, struct copy_side *s) {
@@ -132,7 +132,8 @@ static cudaError_t box(const CUDA_MEMCPY3D_PEER *c, struct copy_box *b) {
 
 static cudaError_t copy_box(const CUDA_MEMCPY3D_PEER *c, bool async, CUstream stream) {
 	struct copy_box b;
-	if (!c->WidthInBytes || !c->Height || !c->Depth) /* whatever the places are */
+	/* addresses are not checked then */
+	if (!c->WidthInBytes || !c->Height || !c->Depth)
 		return cudaSuccess;
 	cudaError_t e = box(c, &b);
 	return e == cudaSuccess ? copy_box_run(driver_zero(), async, &b, stream) : e;
@@ -192,8 +193,8 @@ static size_t element_bytes(const struct copy_side *s) {
 	return s->array ? array_texel_bytes(s->array) : 1;
 }
 
-/* Memory beside an array has its positions in the array's elements, so where it begins is
- * a part of its address. */
+/* If the other side is an array, positions in memory count the array's elements, so they
+ * are added to the address here. */
 static struct cudaPitchedPtr pitched(const struct copy_side *s) {
 	u64 at = s->ptr + s->at.x + (s->at.y + s->at.z * s->height) * s->pitch;
 	return s->array ? (struct cudaPitchedPtr){0}
@@ -246,7 +247,7 @@ void driver_box_of(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c) {
 	if (p->dstArray)
 		array_find(p->dstArray, &d.array);
 	size_t element = MAX(element_bytes(&s), element_bytes(&d));
-	/* memory beside an array has positions in its elements */
+	/* if the other side is an array, positions in memory count its elements */
 	size_t src = s.array ? element_bytes(&s) : element,
 	       dst = d.array ? element_bytes(&d) : element;
 	*c = (CUDA_MEMCPY3D){
@@ -409,7 +410,7 @@ CUresult cuMemcpy3DBatchAsync_v2(size_t n, CUDA_MEMCPY3D_BATCH_OP *op,
 
 /* ---- fills ------------------------------------------------------------------------- */
 
-/* Blocking ones wait as the runtime's do: not for device memory. */
+/* Blocking fills wait as the runtime's do: not for device memory. */
 static CUresult fill(CUdeviceptr p, size_t pitch, u32 value, u32 element, size_t width,
                      size_t height, bool async, CUstream stream) {
 	CUresult r = driver_begin();

@@ -48,7 +48,7 @@ CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device) {
 	return cuDeviceGetUuid_v2(uuid, device);
 }
 
-/* Windows has such numbers. */
+/* Only Windows has such numbers. */
 CUresult cuDeviceGetLuid(char *luid, unsigned *mask, CUdevice device) {
 	CUresult r = luid && mask ? RUNTIME_BARE(driver_check_device(device))
 	                          : CUDA_ERROR_INVALID_VALUE;

@@ -29,7 +29,7 @@ struct narrow_array_3d;
 #include "runtime/handles/device.h"
 #include "runtime/handles/stream.h"
 
-/* cuInit was called, or the runtime is in use. */
+/* Whether cuInit was called, or the runtime is in use. */
 bool driver_is_ready(void);
 /* Checks that the driver is started and a context is current. From then on the runtime
  * keeps no last error, until driver_end. */
@@ -39,7 +39,7 @@ CUresult driver_begin_bare(void);
 CUresult driver_end(cudaError_t e);
 /* The last result of driver_begin. */
 CUresult driver_refusal(void);
-/* A result of the runtime as one of the driver. */
+/* Converts a result of the runtime to one of the driver. */
 CUresult driver_result(cudaError_t e);
 
 /* Calls a function of the runtime. */
@@ -50,7 +50,8 @@ CUresult driver_result(cudaError_t e);
 
 /* The meaning of stream 0 in the call that is under way. */
 enum stream_zero driver_zero(void);
-/* The stream, or the calling thread's own for stream 0 in such calls. */
+/* Returns the stream, or, for 0 in calls with per-thread default streams, the calling
+ * thread's own. */
 CUstream driver_stream(CUstream s);
 
 static inline void *host_pointer(CUdeviceptr p) {
@@ -59,7 +60,7 @@ static inline void *host_pointer(CUdeviceptr p) {
 
 /* device.c: whether there is such a device. */
 cudaError_t driver_check_device(CUdevice device);
-/* copy.c: a box as the runtime describes it, and back. */
+/* copy.c: converts a box to the runtime's description, and back. */
 struct copy_box;
 cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct copy_box *b,
                        struct cudaMemcpy3DParms *p);

@@ -51,7 +51,8 @@ CUresult driver_end(cudaError_t e) {
 	return driver_result(e);
 }
 
-/* Most numbers mean the same in both interfaces; these only the runtime has. */
+/* Most numbers mean the same in both interfaces; converts those that only the runtime
+ * has. */
 CUresult driver_result(cudaError_t e) {
 	switch (e) {
 	case cudaErrorInvalidConfiguration:
@@ -177,7 +178,7 @@ static CUresult show(const char *name, u64 start, CUresult r) {
 	return r;
 }
 
-/* Apart, so that a call that is not watched saves no registers for this. */
+/* A function of its own, so that a call that is not watched saves no registers. */
 #define SHOWN(symbol, params, args)                                               \
 	__attribute__((noinline, cold)) static CUresult watched_##symbol params { \
 		int e = simt_inject_call(#symbol);                                \
@@ -230,12 +231,12 @@ static const struct entry {
 #undef CU_FN0
 #undef CU_FN_SZ
 #undef CU_FN_DS
-	/* A name that changed its function and kept both. */
+	/* This name got another function in CUDA 12; both exist. */
 	ENTRY(cuGraphInstantiateWithFlags, cuGraphInstantiateWithFlags,
               cuGraphInstantiate, 12000)};
 
-/* Several forms of one name are neighbours, the older ones first; a program gets the
- * newest one that its version of CUDA has. */
+/* Finds a function by name. Forms of one name are adjacent, older ones first; a program
+ * gets the newest one of its version of CUDA. */
 static const struct entry *find_entry(const char *name, int version, bool *too_new) {
 	const struct entry *best = NULL;
 	*too_new = false;

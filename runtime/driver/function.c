@@ -27,7 +27,7 @@ CUresult function_find(CUfunction f, struct cuda_device **d, struct simt_functio
 	return CUDA_SUCCESS;
 }
 
-/* Finds it after driver_begin; what comes of it goes through driver_end. */
+/* Begins a call and finds the function; the caller ends with driver_end. */
 static CUresult begin_with(CUfunction f, struct cuda_device **d,
                            struct simt_function **out) {
 	CUresult r = driver_begin();
@@ -85,7 +85,7 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute which, CUfunction f
 	return r == CUDA_SUCCESS ? attribute(value, which, d, on) : r;
 }
 
-/* The numbers of those that can be set are the runtime's. */
+/* Attributes that can be set have the same numbers in the runtime. */
 CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute which, int value) {
 	struct cuda_device *d;
 	struct simt_function *on;
@@ -287,8 +287,8 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, CUfunction f, in
 	                         : r;
 }
 
-/* The block with which most threads are resident; of equals the largest, as the runtime's
- * header has it. */
+/* Finds the block with which most threads are resident; of equals the largest, as the
+ * runtime's header does. */
 static void best_block(const struct simt_function *f, u32 most,
                        CUoccupancyB2DSize shared_of, size_t shared, int *block,
                        u32 *blocks) {
@@ -416,7 +416,7 @@ CUresult cuLibraryGetUnifiedFunction(void **f, CUlibrary library, const char *sy
 	return RUNTIME_BARE(cudaLibraryGetUnifiedFunction(f, library, symbol));
 }
 
-/* The module that a binary is on a device, as a handle. */
+/* Returns the handle of a binary's module on a device. */
 static struct CUmod_st *module_of(struct binary *b, struct cuda_device *d,
                                   struct simt_module *m) {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 
-/* Structures of both interfaces that are laid out alike. */
+/* Both interfaces have the same layout of this structure. */
 static const cudaGraphEdgeData *edges(const CUgraphEdgeData *d) {
 	return (const cudaGraphEdgeData *)d;
 }
@@ -118,8 +118,8 @@ CUresult cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph g,
 	return result;
 }
 
-/* The older form tells the node that is at fault, and has a text, which is empty here as
- * in today's driver. */
+/* The older form returns the node with the error, and a text, which is empty as in the
+ * present driver. */
 CUresult cuGraphInstantiate_v2(CUgraphExec *exec, CUgraph g, CUgraphNode *bad, char *log,
                                size_t size) {
 	CUDA_GRAPH_INSTANTIATE_PARAMS p = {.flags = 0};

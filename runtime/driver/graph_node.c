@@ -1,6 +1,7 @@
 /* graph_node.c - nodes of graphs as the driver interface describes them. Most
- * descriptions are the runtime's in other words: functions instead of host functions,
- * copies in bytes, contexts. Nodes of operations on memory are the driver's alone.
+ * descriptions differ from the runtime's in form only: functions instead of host
+ * functions, copies in bytes, contexts. Only the driver interface has nodes of operations
+ * on memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/stream.h"
 #include "runtime/handles/array.h"
@@ -28,7 +29,7 @@ static cudaError_t is_a(CUgraphNode n, enum cudaGraphNodeType type) {
 	return graph_node_is(n) && n->type == type ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-/* Adds a node that `told` makes out of. */
+/* Adds a node and sets its parameters with tell(node, told). */
 static cudaError_t add(CUgraphNode *out, CUgraph g, enum cudaGraphNodeType type,
                        const CUgraphNode *deps, const CUgraphEdgeData *data, size_t n,
                        cudaError_t (*tell)(CUgraphNode node, const void *told),
@@ -68,7 +69,7 @@ static cudaError_t read_kernel(const CUDA_KERNEL_NODE_PARAMS_v2 *p, CUfunction *
 		.kernelParams = p->kernelParams,
 		.extra = p->extra,
 	};
-	return (cudaError_t)function_find(*func, d, f); /* of none: 400 */
+	return (cudaError_t)function_find(*func, d, f); /* no handle: 400 */
 }
 
 static cudaError_t set_kernel(CUgraphNode n, const void *told) {
@@ -87,7 +88,7 @@ static cudaError_t set_kernel(CUgraphNode n, const void *told) {
 	return e;
 }
 
-/* The kernel is looked for before anything else is, as on hardware. */
+/* Finds the kernel before all other checks, as on hardware. */
 static cudaError_t kernel_known(const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
 	struct cudaKernelNodeParams r;
 	struct cuda_device *d;
@@ -122,8 +123,8 @@ CUresult cuGraphAddKernelNode(CUgraphNode *out, CUgraph g, const CUgraphNode *de
 	return cuGraphAddKernelNode_v2(out, g, deps, n, &wide);
 }
 
-/* A node that the runtime interface made names a host function, or a kernel: then both
- * are told. */
+/* A node that the runtime interface made has a host function or a kernel: then func and
+ * kern are set. */
 static cudaError_t get_kernel(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2 *p) {
 	struct CUkern_st *k = NULL;
 	cudaError_t e = p ? is_a(n, cudaGraphNodeTypeKernel) : cudaErrorInvalidValue;
@@ -157,8 +158,8 @@ CUresult cuGraphKernelNodeGetParams_v2(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2
 	return RUNTIME(get_kernel(n, p));
 }
 
-/* The older form has no place for a kernel; the function is the kernel's in the current
- * context then. */
+/* The older form has no field for a kernel: gives the kernel's function in the current
+ * context. */
 CUresult cuGraphKernelNodeGetParams(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v1 *p) {
 	CUDA_KERNEL_NODE_PARAMS_v2 wide;
 	CUresult r = p ? cuGraphKernelNodeGetParams_v2(n, &wide)
@@ -582,8 +583,7 @@ CUresult cuGraphExecBatchMemOpNodeSetParams(CUgraphExec x, CUgraphNode n,
 
 /* ---- nodes of any type ------------------------------------------------------------- */
 
-/* The description of types that both interfaces have in the same words. False: of others.
- */
+/* Converts descriptions that are the same in both interfaces. False: another type. */
 static bool plain_params(const CUgraphNodeParams *p, struct cudaGraphNodeParams *r) {
 	*r = (struct cudaGraphNodeParams){.type = (enum cudaGraphNodeType)p->type};
 	switch (p->type) {

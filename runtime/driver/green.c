@@ -1,6 +1,6 @@
 /* green.c - parts of devices, and contexts that have only a part. The multiprocessors of
- * a context are only recorded; kernels run on the threads of the device, wherever they
- * were launched, so a part is not faster or slower than another.
+ * a context are only recorded; kernels run on all worker threads of the device, whatever
+ * their context.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 #include "runtime/handles/device.h"
@@ -32,7 +32,7 @@ static struct slots green_slots = SLOTS_INIT(struct CUgreenCtx_st);
 
 /* ---- resources --------------------------------------------------------------------- */
 
-/* step: what it can be split by; recorded: only a whole device says so. */
+/* step: the unit in which it can be split; recorded: only a whole device reports it. */
 static CUdevResource resource(int device, u32 first, u32 n, u32 step) {
 	struct part p = {PART_MAGIC, device, first};
 	CUdevResource r = {.type = CU_DEV_RESOURCE_TYPE_SM, .sm = {n, step, step}};
@@ -47,7 +47,7 @@ static bool part_of(const CUdevResource *r, struct part *p) {
 	return p->magic == PART_MAGIC;
 }
 
-/* Multiprocessors are given out in such steps; one by one where there are only a few. */
+/* Returns the unit in which multiprocessors are split; 1 where there are only a few. */
 static u32 step_of(const struct simt_properties *p, bool alone) {
 	u32 step = alone ? 2 : p->sm >= 90 ? 8 : p->sm >= 70 ? 2 : 1;
 	return p->multiprocessors < 2 * step ? 1 : step;
@@ -111,7 +111,7 @@ CUresult cuDevSmResourceSplitByCount(CUdevResource *out, unsigned *n,
 	return CUDA_SUCCESS;
 }
 
-/* Descriptions are never taken back: the interface has no function for it. */
+/* Descriptions are never freed: the interface has no function for it. */
 CUresult cuDevResourceGenerateDesc(CUdevResourceDesc *out, CUdevResource *resources,
                                    unsigned n) {
 	struct part part;
@@ -121,7 +121,7 @@ CUresult cuDevResourceGenerateDesc(CUdevResourceDesc *out, CUdevResource *resour
 	driver_end(cudaSuccess);
 	if (!out || !resources || !n)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (n != 1) /* one of each type, and there is one type */
+	if (n != 1) /* one resource of each type is allowed, and there is one type */
 		return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
 	if (!part_of(resources, &part))
 		return CUDA_ERROR_INVALID_RESOURCE_TYPE;

@@ -1,5 +1,5 @@
-/* legacy.c - launches as CUDA had them before 4.0: a function gets its block and its
- * parameters byte by byte, and is then launched.
+/* legacy.c - launches as before CUDA 4.0: one call sets the block, others each parameter,
+ * another launches.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/module.h"
 #include "runtime/handles/device.h"
@@ -99,7 +99,7 @@ CUresult cuParamSetf(CUfunction f, int at, float value) {
 	return RUNTIME(set_param(f, at, &value, sizeof value));
 }
 
-/* References of a module are known to its kernels. */
+/* No effect: kernels find the references of their module. */
 CUresult cuParamSetTexRef(CUfunction f, int unit, CUtexref t) {
 	struct legacy_launch *l;
 	cudaError_t e = f && t ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;

@@ -1,7 +1,7 @@
-/* libcuda.c - the library libcuda: every function of the driver interface, given on to
- * the runtime library. That is the one the process has already, which may be a part of
- * the program itself, since both must have the same devices, memory and streams; else
- * libcudart is loaded.
+/* libcuda.c - the library libcuda: every function of the driver interface calls the
+ * runtime library. Both must have the same devices, memory and streams, so that is the
+ * one of the process, which may be linked into the program; if there is none, libcudart
+ * is loaded.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-/* memory.c - memory of the driver interface: allocation, pools, hints. copy.c copies,
- * pointer.c knows addresses.
+/* memory.c - memory of the driver interface: allocation, pools, hints. Copies are in
+ * copy.c, queries of addresses in pointer.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/driver/driver.h"
 
@@ -9,13 +9,13 @@ CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
 	return RUNTIME(cudaMemGetInfo(free_bytes, total));
 }
 
-/* Contexts of before CUDA 3.2 have no memory with longer addresses. */
+/* Whether the context is one of before CUDA 3.2, whose addresses have 32 bits. */
 static bool is_narrow(void) {
 	const struct CUctx_st *c = context_current();
 	return c && c->is_narrow;
 }
 
-/* Zero bytes are no allocation here; the runtime gives NULL for them. */
+/* Zero bytes are an error here; the runtime gives NULL for them. */
 CUresult cuMemAlloc_v2(CUdeviceptr *p, size_t size) {
 	if (is_narrow()) {
 		if (p)
@@ -191,7 +191,8 @@ CUresult cuMemAdvise_v2(CUdeviceptr p, size_t n, CUmem_advise advice,
 	                             runtime_location(where)));
 }
 
-/* A wrong device is its own error here, and a bad value in the later form. */
+/* A wrong device is cudaErrorInvalidDevice here, and an invalid value in the later
+ * form. */
 CUresult cuMemAdvise(CUdeviceptr p, size_t n, CUmem_advise advice, CUdevice device) {
 	bool has_place = advice == CU_MEM_ADVISE_SET_PREFERRED_LOCATION ||
 	                 advice == CU_MEM_ADVISE_SET_ACCESSED_BY ||

@@ -289,7 +289,8 @@ static cudaError_t add_image(struct CUlinkState_st *l, CUjitInputType type,
 		return cudaErrorMemoryAllocation;
 	if (!size || !((const char *)image)[0])
 		return cudaErrorInvalidKernelImage;
-	/* The container may end where memory does; a text need not end in a zero. */
+	/* The container may end at the end of memory, and a text need not end with a
+	 * zero. */
 	char *copy = arena_strdup(&l->arena, image, size);
 	simt_device_properties(l->device->dev, &p);
 	cudaError_t e = image_texts(copy, p.sm, l->jit.log.out, &l->arena, &texts);
@@ -330,7 +331,7 @@ CUresult cuLinkAddFile_v2(CUlinkState l, CUjitInputType type, const char *path,
 	return driver_end(e);
 }
 
-/* The result is PTX again: cuModuleLoadData takes it as it takes a cubin. */
+/* The result is PTX: cuModuleLoadData accepts it in place of a cubin. */
 CUresult cuLinkComplete(CUlinkState l, void **cubin, size_t *size) {
 	CUresult r = is_link(l) ? driver_begin() : CUDA_ERROR_INVALID_HANDLE;
 	struct simt_module *m = NULL;

@@ -8,10 +8,10 @@
 #include "runtime/handles/kernel.h"
 #include "runtime/handles/slot.h"
 
-/* A .texref or .surfref of a module that the program has asked for; texref.c. */
+/* texref.c: a .texref or .surfref of a module for which the program has a handle. */
 struct object_ref {
 	struct CUmod_st *module;
-	const char *name; /* the module's: it is a key */
+	const char *name; /* the module's string, by address the key of ref_of */
 	u64 handle;       /* of the object that is bound; 0: none */
 	cudaError_t (*destroy)(u64 handle);
 	void (*give)(struct object_ref *r);
@@ -22,7 +22,7 @@ struct CUmod_st {
 	struct owned own;
 	struct cuda_device *device;
 	u32 generation;  /* of the device when it was loaded */
-	bool of_library; /* that unloads it */
+	bool of_library; /* the library unloads it */
 	struct simt_module *module;
 	struct arena arena;     /* of the maps */
 	struct map function_of; /* by simt_function */
@@ -30,15 +30,15 @@ struct CUmod_st {
 	pthread_mutex_t lock;
 };
 
-/* texref.c: the references of a module that goes. */
+/* texref.c: drops the references of a module that is unloaded. */
 void module_drop_refs(struct CUmod_st *m);
-/* CUDA_ERROR_INVALID_HANDLE: it is none, or it is gone. */
+/* Returns CUDA_ERROR_INVALID_HANDLE if it is no module, or was unloaded. */
 CUresult module_check(const struct CUmod_st *m);
 /* Begins and ends a function of the interface: CUDA_ERROR_INVALID_VALUE unless the other
  * arguments are ok, else what module_check says. */
 CUresult module_begin(const struct CUmod_st *m, bool ok);
-/* A module that is loaded already. */
+/* Makes a handle for a module that is loaded already. */
 struct CUmod_st *module_wrap(struct cuda_device *d, struct simt_module *module,
                              bool of_library);
-/* The handle of a function of m; always the same one. */
+/* Returns the handle of a function of m; always the same one. */
 struct CUfunc_st *module_function(struct CUmod_st *m, struct simt_function *f);

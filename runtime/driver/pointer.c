@@ -24,9 +24,10 @@ CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdeviceptr p)
 	return RUNTIME(address_range(base, size, p));
 }
 
-/* ---- copies that are to be synchronous: they are, so this is only kept ---- */
+/* ---- synchronous copies: all are, so the attribute is only stored ---- */
 
-/* Allocations and registered memory have a mark; variables are here, by address. */
+/* Allocations and registered memory have MARK_SYNCHRONOUS; variables are here, by
+ * address. */
 static struct {
 	pthread_mutex_t lock;
 	struct arena arena;
@@ -72,8 +73,8 @@ static bool is_plain(const struct pointed *at) {
 	return at->to == POINTED_ALLOCATION && at->kind == SIMT_MEMORY_DEVICE;
 }
 
-/* NULL: memory of pools, graphs and cuMemCreate, and managed variables have no context.
- */
+/* Returns the context of the memory; NULL: memory of pools, graphs and cuMemCreate, and
+ * managed variables have none. */
 static CUcontext context_of(const struct pointed *at, struct cuda_device *d) {
 	bool has_none = at->to == POINTED_POOL || at->to == POINTED_MAPPED ||
 	                at->to == POINTED_GRAPH ||
@@ -99,7 +100,8 @@ static unsigned access_flags(const struct pointed *at) {
 	               : CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE;
 }
 
-/* The pages that hold it: the device's are of 2 MiB, the program's the system's. */
+/* Returns the pages that hold the memory: of 2 MiB on the device, the system's for
+ * registered memory. */
 static u64 mapping_of(const struct pointed *at, u64 *size) {
 	u64 page = at->to == POINTED_REGISTERED ? HOST_PAGE : DEVICE_PAGE;
 	u64 from = at->base / page * page;
@@ -107,8 +109,8 @@ static u64 mapping_of(const struct pointed *at, u64 *size) {
 	return from;
 }
 
-/* Gives its begin and end: of mapped memory the addresses that were reserved. Of host
- * memory of a pool that the device may not use it is not told where. */
+/* Returns the start and gives the size; of mapped memory those of the reserved addresses.
+ * The start of host memory of a pool that the device may not use is 0. */
 static u64 range_of(const struct pointed *at, u64 *size) {
 	bool is_reserved = at->to == POINTED_MAPPED;
 	*size = is_reserved ? at->reserved_size : at->size;

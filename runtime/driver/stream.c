@@ -167,7 +167,8 @@ bool memory_ops_of(const CUstreamBatchMemOpParams *p, unsigned n, unsigned flags
 	return ok;
 }
 
-/* The device says that it cannot (CU_DEVICE_ATTRIBUTE_CAN_FLUSH_REMOTE_WRITES). */
+/* Whether an operation asks for a flush, which the device cannot do
+ * (CU_DEVICE_ATTRIBUTE_CAN_FLUSH_REMOTE_WRITES). */
 static bool wants_flush(const CUstreamBatchMemOpParams *p, unsigned n) {
 	for (unsigned i = 0; i < n; i++)
 		if ((p[i].operation == CU_STREAM_MEM_OP_WAIT_VALUE_32 ||

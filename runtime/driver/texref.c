@@ -31,7 +31,7 @@ static struct slots surface_slots = SLOTS_INIT(struct CUsurfref_st);
 
 /* ---- names in modules -------------------------------------------------------------- */
 
-/* Objects are the current device's. */
+/* Destroys an object of device d: functions for objects use the current device. */
 static void destroy_on(struct cuda_device *d, u64 handle, cudaError_t (*destroy)(u64)) {
 	int index = device_current_index();
 	device_choose(d->index);
@@ -39,7 +39,8 @@ static void destroy_on(struct cuda_device *d, u64 handle, cudaError_t (*destroy)
 	device_choose(index);
 }
 
-/* After a reset of the device the objects are gone, too. */
+/* Frees the references of a module; after a reset of the device their objects are gone
+ * already. */
 void module_drop_refs(struct CUmod_st *m) {
 	map_each (it, &m->ref_of) {
 		struct object_ref *r = (void *)(uintptr_t)it->value;
@@ -169,7 +170,7 @@ static cudaError_t renew(struct CUtexref_st *t) {
 	return bind(&t->ref, handle);
 }
 
-/* ---- saying what it is ------------------------------------------------------------- */
+/* ---- setting ----------------------------------------------------------------------- */
 
 CUresult cuTexRefCreate(CUtexref *out) {
 	CUresult r = out ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
@@ -201,7 +202,7 @@ static CUresult begin_on(const struct CUtexref_st *t, CUresult wrong) {
 	return r;
 }
 
-/* wrong: why it cannot be said; the rest says it. */
+/* wrong: an error, or CUDA_SUCCESS: then executes the rest. */
 #define SAY_UNLESS(t, wrong, ...)         \
 	CUresult r_ = begin_on(t, wrong); \
 	if (r_ != CUDA_SUCCESS)           \
@@ -211,7 +212,7 @@ static CUresult begin_on(const struct CUtexref_st *t, CUresult wrong) {
 #define SAY(t, ok, ...) \
 	SAY_UNLESS(t, (ok) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE, __VA_ARGS__)
 
-/* With the format and the number of channels of what is bound. */
+/* Sets the resource, and the format and the number of channels that it has. */
 static void bind_resource(struct CUtexref_st *t, const CUDA_RESOURCE_DESC *r) {
 	t->resource = *r;
 	t->has_resource = true;
@@ -333,7 +334,7 @@ CUresult cuTexRefSetFlags(CUtexref t, unsigned flags) {
 	SAY(t, !(flags & ~known), t->texture.flags = flags);
 }
 
-/* ---- asking ------------------------------------------------------------------------ */
+/* ---- queries ----------------------------------------------------------------------- */
 
 #define ASK(t, ok, ...)                                                            \
 	CUresult r_ = begin_on(t, (ok) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE); \

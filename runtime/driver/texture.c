@@ -75,7 +75,7 @@ CUresult format_of(CUarray_format format, unsigned n, struct cudaChannelFormatDe
 		*d = channels_of(kind, i / 3 % 2 ? 16 : 8, channels[i % 3]);
 		return n == channels[i % 3] ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 	}
-	/* Formats of blocks and planes, some of which the runtime has a word for. */
+	/* Block and planar formats: known, but not supported. */
 	bool known = format >= CU_AD_FORMAT_UNORM_INT_101010_2 &&
 	             format <= CU_AD_FORMAT_YUV444_16bit_SemiPlanar;
 	return known ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;

@@ -18,5 +18,5 @@ bool format_is_small_integer(CUarray_format format);
 CUresult resource_of(const CUDA_RESOURCE_DESC *p, struct cudaResourceDesc *r);
 /* format: what is in the resource. */
 struct cudaTextureDesc texture_of(const CUDA_TEXTURE_DESC *p, CUarray_format format);
-/* The format of a resource, as far as it has one, and its number of channels. */
+/* Returns the format of a resource, if it has one, and its number of channels. */
 CUarray_format resource_format(const CUDA_RESOURCE_DESC *p, unsigned *channels);

@@ -1,8 +1,8 @@
 /* unversioned.c - the driver interface under the names that functions had before they had
  * versions. Those of before CUDA 3.2 have 32-bit addresses and sizes, and work in
  * contexts that the old cuCtxCreate made, as on hardware; in others they are
- * CUDA_ERROR_INVALID_CONTEXT, and their results are zero. The others are the
- * present functions. The memory of such a context is the host's, below 4 GiB, which
+ * CUDA_ERROR_INVALID_CONTEXT, and their results are zero. Functions of later versions are
+ * the present ones. The memory of such a context is the host's, below 4 GiB, which
  * kernels use as it lies.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -64,7 +64,7 @@ static CUresult check(void) {
 	return context_current()->is_narrow ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
 }
 
-/* Returns from the function unless they do. */
+/* Returns from the calling function unless they do. */
 #define CHECK()                           \
 	do {                              \
 		CUresult why_ = check();  \
@@ -143,7 +143,7 @@ CUresult cuEventDestroy(CUevent e) {
 
 CUresult cuProfilerInitialize(const char *config, const char *output, int mode) {
 	(void)config, (void)output, (void)mode;
-	return CUDA_ERROR_NOT_SUPPORTED; /* nor does hardware any more */
+	return CUDA_ERROR_NOT_SUPPORTED; /* as on present hardware */
 }
 
 /* ---- memory ------------------------------------------------------------------------ */
@@ -306,7 +306,7 @@ CUresult cuMemAllocHost(void **p, unsigned size) {
 	return cuMemAllocHost_v2(p, size);
 }
 
-/* Pinned memory does not lie where 32 bits reach, on hardware either. */
+/* Pinned memory does not lie below 4 GiB, on hardware either. */
 CUresult cuMemHostGetDevicePointer(narrow_ptr *out, void *p, unsigned flags) {
 	(void)p, (void)flags;
 	if (out)

@@ -1,5 +1,5 @@
-/* virtual.c - addresses and memory apart: memory is a file, which is mapped wherever
- * addresses were reserved.
+/* virtual.c - addresses and memory apart (cuMemAddressReserve, cuMemCreate, cuMemMap):
+ * memory is a file, which is mapped at reserved addresses.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -17,7 +17,7 @@ struct physical {
 	int fd;
 	u64 size;
 	u32 refs;      /* handles, and one for each mapping */
-	bool imported; /* it counts where it was made */
+	bool imported; /* it counts in the process that made it */
 	CUmemAllocationProp prop;
 };
 
@@ -209,7 +209,7 @@ static cudaError_t import_fd(CUmemGenericAllocationHandle *out, int given) {
 	return cudaSuccess;
 }
 
-/* The descriptor itself is handed over as if it were a pointer. */
+/* handle is the descriptor itself, cast to a pointer. */
 CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *out, void *handle,
                                         CUmemAllocationHandleType type) {
 	if (!out)
@@ -264,8 +264,7 @@ static cudaError_t map(CUdeviceptr p, u64 size, u64 offset,
 	struct physical *m = find(handle);
 	if (!d || !m || offset > m->size || size > m->size - offset)
 		return cudaErrorInvalidValue;
-	if (offset) /* as on hardware: a part of a piece of memory is mapped from its
-	               beginning */
+	if (offset) /* as on hardware: the offset has to be 0 */
 		return cudaErrorNotSupported;
 	struct simt_memory_file part = {m->fd, offset, size};
 	struct mapping *n = slot_take(&mapping_slots), **at = at_address(p);
@@ -300,7 +299,7 @@ CUresult cuMemMap(CUdeviceptr p, size_t size, size_t offset,
 	                          : map_locked(p, size, offset, handle));
 }
 
-/* Whole mappings, one after the other. */
+/* Whether [p, p + size) consists of whole mappings, one after the other. */
 static bool covers(struct mapping *first, u64 p, u64 size) {
 	u64 end = p;
 	for (struct mapping *m = first; m && m->addr == end && end < p + size;
@@ -348,15 +347,15 @@ static cudaError_t check_access(const CUmemAccessDesc *a, struct cuda_device **d
 		               ? cudaErrorInvalidValue
 		               : cudaErrorNotSupported;
 	if (a->flags == CU_MEM_ACCESS_FLAGS_PROT_READ)
-		return cudaErrorNotSupported; /* pages are for both or for nothing */
+		return cudaErrorNotSupported; /* pages allow both or neither */
 	if (a->flags != CU_MEM_ACCESS_FLAGS_PROT_NONE &&
 	    a->flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
 		return cudaErrorInvalidValue;
 	return device_at(a->location.id, d);
 }
 
-/* Pages are open as long as one device may use them; other devices than that of the
- * addresses are its peers then. */
+/* Pages are accessible as long as one device may use them; devices other than the owner
+ * of the addresses become its peers. */
 static cudaError_t allow(struct mapping *m, struct cuda_device *who, bool allowed) {
 	u32 bit = 1u << who->index, now = allowed ? m->allowed | bit : m->allowed & ~bit;
 	if (allowed && who != m->device && !who->peer[m->device->index])

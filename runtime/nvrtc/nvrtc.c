@@ -162,8 +162,8 @@ static struct cuda_compile_options compile_options(const struct _nvrtcProgram *p
 	};
 }
 
-/* Takes ".visible .global .u64 __simt_name_0 = sym;" out of the text, generic(sym) too,
- * and gives sym. */
+/* Removes ".visible .global .u64 __simt_name_0 = sym;" (or generic(sym)) from the text
+ * and returns sym. */
 static const char *take_name(struct arena *a, char *ptx, size_t i) {
 	const char *variable = arena_printf(a, " __simt_name_%zu = ", i);
 	char *at = strstr(ptx, variable), *line = at, *end = at ? strchr(at, '\n') : NULL;
@@ -184,7 +184,7 @@ static void take_names(struct _nvrtcProgram *p, char *ptx) {
 		p->names.at[i].lowered = take_name(&p->result, ptx, i);
 }
 
-/* The front end's tables are the process's: one compilation at a time. */
+/* The front end has global tables, so one compilation runs at a time. */
 static bool front_end(struct _nvrtcProgram *p, const struct rtc_settings *s, char *text,
                       size_t len, struct cuda_compile_result *r, FILE *log) {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -264,7 +264,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n, const char *const *option
 	return r;
 }
 
-/* ---- what came of it --------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------- */
 
 static nvrtcResult size_of(nvrtcProgram p, const char *text, size_t *size) {
 	if (!p)
@@ -313,7 +313,7 @@ nvrtcResult nvrtcGetProgramLog(nvrtcProgram p, char *out) {
 	return give(p, p && p->log ? p->log : "", out);
 }
 
-/* Neither form is ever made: the options that ask for them are refused. */
+/* These forms are never made: the options for them are refused. */
 static nvrtcResult not_made(nvrtcProgram p, const void *out) {
 	if (!p)
 		return NVRTC_ERROR_INVALID_PROGRAM;

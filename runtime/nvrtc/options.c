@@ -16,9 +16,9 @@ enum kind {
 	REGISTERS,
 	LEVEL,
 	FAST_MATH,
-	NOTHING, /* accepted: it changes nothing here */
+	NOTHING, /* accepted, without effect */
 	VALUE,   /* the same, with a value */
-	CHOICE,  /* the same, with one of the words that stand between bars */
+	CHOICE,  /* the same, with one of the words in `word`, separated by bars */
 	REFUSED,
 };
 
@@ -104,8 +104,8 @@ struct words {
 	int n, i;
 };
 
-/* The value: after '=', glued to a short option, or the next word. NULL: there is none.
- */
+/* Returns the value: after '=', glued to a short option, or the next word. NULL: there is
+ * none. */
 static const char *value_of(struct words *w, const char *rest) {
 	if (*rest == '=')
 		return rest + 1;
@@ -215,7 +215,7 @@ static bool apply(struct arena *a, struct rtc_settings *s, const struct option *
 	return false;
 }
 
-/* ---- finding it -------------------------------------------------------------------- */
+/* ---- look-up ----------------------------------------------------------------------- */
 
 /* Short options with a value may have it glued on: -DX=1, -I/usr. */
 static bool may_glue(const struct option *o) {

@@ -20,7 +20,7 @@ extern char **environ;
 /* ---- files ------------------------------------------------------------------------- */
 
 struct place {
-	const char *dir;        /* of our own, gone in the end */
+	const char *dir;        /* temporary, removed at the end */
 	VEC(const char *) made; /* files and folders, the oldest first */
 };
 
@@ -39,7 +39,7 @@ static bool make_place(struct arena *a, struct place *at) {
 	return at->dir != NULL;
 }
 
-/* Folders on the way to path. */
+/* Makes the folders on the way to path. */
 static void make_folders(struct arena *a, struct place *at, const char *path) {
 	for (const char *s = strchr(path + strlen(at->dir) + 1, '/'); s;
 	     s = strchr(s + 1, '/')) {
@@ -60,7 +60,7 @@ static bool write_file(struct arena *a, struct place *at, const char *path,
 	return fclose(f) == 0 && ok;
 }
 
-/* A name may have folders in it, but must not lead out of ours. */
+/* Whether the name stays inside the temporary folder; it may have folders in it. */
 static bool is_inside(const char *name) {
 	return name[0] && name[0] != '/' && !strstr(name, "..");
 }
@@ -96,7 +96,8 @@ static char *read_file(struct arena *a, const char *path, size_t *len) {
 
 /* ---- the command ------------------------------------------------------------------- */
 
-/* The toolkit's headers: include/ beside the folder of this library. */
+/* Returns the folder of the toolkit's headers: include/ beside the folder of this
+ * library. */
 static const char *toolkit_headers(struct arena *a) {
 	const char *given = getenv("SIMT_INCLUDE_PATH");
 	Dl_info info;
@@ -214,7 +215,7 @@ static const char *name_variables(struct arena *a, const struct _nvrtcProgram *p
 	return p->names.n ? text : "\n";
 }
 
-/* An option -I of another CUDA toolkit. */
+/* Whether it is an option -I for another CUDA toolkit. */
 static bool other_toolkit(const char *word, const char *headers) {
 	return strncmp(word, "-I", 2) == 0 && preproc_is_other_toolkit(word + 2, headers);
 }

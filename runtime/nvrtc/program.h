@@ -1,4 +1,4 @@
-/* program.h - a program of NVRTC on its way from text to PTX.
+/* program.h - a program of NVRTC: its text, options and results.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* ptx_run.c - one device, on which all of the host's memory may be used, and the texts
- * that it knows.
+/* ptx_run.c - one device that may use all of the host's memory, and a cache of compiled
+ * texts.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/ptxrun/ptx_run.h"
 
@@ -12,8 +12,7 @@
 
 enum { KNOWN = 1024, PARAMS_MAX = 4352 }; /* texts; bytes of parameters that PTX allows */
 
-/* Compiled texts by their hash; a text whose place is taken by another one drives that
- * out. */
+/* Compiled texts by their hash; a new text replaces another one in its place. */
 static struct {
 	pthread_mutex_t lock;
 	struct simt_device *device;
@@ -37,8 +36,8 @@ static u64 hash_of(const char *s) {
 	return h;
 }
 
-/* The first and the last page of the host's addresses stay out, and where the device's
- * own are. */
+/* Allows all host addresses but the first and the last pages, and the device's own
+ * range. */
 static void allow_host_memory(struct simt_device *d) {
 	const u64 first = 1 << 16, last = 0x7ffffffff000;
 	u64 base, size;
@@ -83,7 +82,7 @@ static struct simt_function *find(const char *ptx) {
 	return k->kernel;
 }
 
-/* Each parameter takes as many bytes of its value as it has. */
+/* Packs the parameters: each one is as many bytes of its value as its size. */
 static u32 pack(const struct simt_function *f, int n, void *const *args, u8 *block) {
 	struct simt_function_attributes a;
 	struct simt_param p;

@@ -7,8 +7,8 @@ extern "C" {
 #endif
 
 /* Runs the first kernel of the text and waits. args[i] itself is the value of parameter
- * i, as 64 bits; pointers are the host's. Errors are printed on stderr, and end the
- * process: there is no other way to say it. */
+ * i, as 64 bits; pointers are the host's. Errors are printed on stderr and end the
+ * process, since there is no result for them. */
 void ptx_run(const char *ptx, int nargs, void *args[], int block_x, int block_y,
              int block_z, int grid_x, int grid_y, int grid_z, int shared_bytes);
 
