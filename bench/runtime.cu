@@ -99,7 +99,7 @@ static void bench_events() {
 	show("event record, idle stream", idle * 1e9, "ns", 200);
 	CK(cudaDeviceSynchronize());
 	double busy = 1;
-	for (int r = 0; r < RUNS; r++) { /* behind a function that takes its time */
+	for (int r = 0; r < RUNS; r++) { /* after a host function that is not done */
 		volatile bool go = false;
 		CK(cudaLaunchHostFunc(s, [](void *p) { while (!*(volatile bool *)p) ; }, (void *)&go));
 		double start = now();
@@ -167,8 +167,8 @@ static double queue_waiting(cudaStream_t s, int n) {
 	return now() - start;
 }
 
-/* As everywhere, what is compared was done once before: the longest queue that a process ever had is memory that nobody
- * has touched before, which costs what the system takes for it, and is shown apart. */
+/* As everywhere, what is compared was done once before: the longest queue that a process ever had is memory that was
+ * not touched before, which costs what the system takes for it, and is shown apart. */
 static void bench_queues() {
 	double some, many, done, first, first_queued = queue(1000000, &first);
 	std::vector<double> queued, ratio;

@@ -75,7 +75,7 @@ __SIMT_BARRIER uint32_t __mbarrier_token_pending_count(__mbarrier_token_t __toke
 	return __count;
 }
 
-/* Is the token's phase complete? */
+/* Whether the token's phase is complete. */
 __SIMT_BARRIER bool __mbarrier_test_wait(__mbarrier_t *__barrier, __mbarrier_token_t __token) {
 	unsigned __complete;
 	asm volatile("{\n\t"
@@ -89,7 +89,7 @@ __SIMT_BARRIER bool __mbarrier_test_wait(__mbarrier_t *__barrier, __mbarrier_tok
 	return __complete;
 }
 
-/* Is a phase of that parity complete, with phases counted 0, 1, 0, 1 ...? */
+/* Whether the phase of that parity is complete; phases are counted 0, 1, 0, 1 ... */
 __SIMT_BARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *__barrier, bool __parity) {
 	unsigned __complete;
 	asm volatile("{\n\t"

@@ -79,7 +79,7 @@ static void bash(const struct complete_table *t, FILE *out) {
 
 /* ---- zsh ---- */
 
-/* Help texts hold quotes and brackets, which mean something to zsh's _arguments. */
+/* Escapes quotes and brackets of help texts, which have a meaning in zsh's _arguments. */
 static void zsh_text(const char *s, FILE *out) {
 	for (; *s; s++) {
 		if (*s == '\'')

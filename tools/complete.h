@@ -22,5 +22,5 @@ struct complete_table {
 	bool runs_program; /* the first word that is a command ends the options */
 };
 
-/* For the shell of this name; false: there is none. */
+/* Writes the completions for a shell. False: it knows no such shell. */
 bool complete_write(const struct complete_table *t, const char *shell, FILE *out);

@@ -1,7 +1,7 @@
 /* guess.c - how a kernel uses its parameters: which are pointers, to what, read or
  * written. A register that holds a parameter, or a parameter plus something, belongs to
- * it; the loads and stores through such registers tell the rest. The text is read from
- * top to bottom, twice for what loops carry around: a guess is all that is asked for.
+ * it; the loads and stores through such registers give its type and use. The instructions
+ * are read in their order, twice, because of loops; the result is a guess.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/isa/inst.h"
 #include "tools/simtrun/argspec.h"

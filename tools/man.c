@@ -18,7 +18,7 @@ static void left_text(const struct option_row *o, char *buf, size_t size) {
 	snprintf(buf, size, "%s --%s%s%s%s", letter, o->name, eq, arg, maybe ? "]" : "");
 }
 
-/* The names of those that have no line on the screen. */
+/* Lists the options that have no line of their own on the screen. */
 static void more_options(const struct option_table *t, FILE *out) {
 	static const char head[] = "More, each told by --help=OPTION:";
 	size_t column = 0;

@@ -257,7 +257,7 @@ static bool translate(struct simtrun *run, const struct wishes *w, struct settin
 
 /* ---- main ---- */
 
-/* A file that cannot be used is no reason to tell everything. */
+/* Refuses a file that cannot be used, instead of reporting everything. */
 static bool check_suppressions(struct simtrun *run, const char *path) {
 	struct suppressions list = {0};
 	const char *why;
@@ -310,7 +310,7 @@ static const struct option_row *row_of(const char *word) {
 	return NULL;
 }
 
-/* A choice with yes may stand alone, as in --xml ./app: then it means that. */
+/* Adds the value yes to choices that are given without one, as in --xml ./app. */
 static char **with_values(struct arena *a, int *argc, char **argv) {
 	char **to = arena_array(a, char *, 2 * (u32)*argc + 1);
 	int i = 1, n = 1;

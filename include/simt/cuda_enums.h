@@ -100,18 +100,18 @@ enum cudaClusterSchedulingPolicy {
 	cudaClusterSchedulingPolicyLoadBalancing = 2,
 };
 
-/* CudaStreamUpdateCaptureDependencies. */
+/* cudaStreamUpdateCaptureDependencies. */
 enum cudaStreamUpdateCaptureDependenciesFlags {
 	cudaStreamAddCaptureDependencies = 0,
 	cudaStreamSetCaptureDependencies = 1,
 };
 
-/* CudaUserObjectCreate. */
+/* cudaUserObjectCreate. */
 enum cudaUserObjectFlags {
 	cudaUserObjectNoDestructorSync = 1,
 };
 
-/* CudaGraphRetainUserObject. */
+/* cudaGraphRetainUserObject. */
 enum cudaUserObjectRetainFlags {
 	cudaGraphUserObjectMove = 1,
 };
@@ -206,7 +206,7 @@ enum cudaComputeMode {
 	cudaComputeModeExclusiveProcess = 3,
 };
 
-/* CudaDeviceSetLimit and cudaDeviceGetLimit. */
+/* cudaDeviceSetLimit and cudaDeviceGetLimit. */
 enum cudaLimit {
 	cudaLimitStackSize = 0,
 	cudaLimitPrintfFifoSize = 1,

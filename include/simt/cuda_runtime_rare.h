@@ -102,7 +102,7 @@ cudaError_t cudaMemGetMemPool(cudaMemPool_t *__memPool, struct cudaMemLocation *
                               enum cudaMemAllocationType __type);
 cudaError_t cudaMemSetMemPool(struct cudaMemLocation *__location, enum cudaMemAllocationType __type,
                               cudaMemPool_t __memPool);
-/* Not supported: pools are of one process. */
+/* Between processes a pool is a file descriptor (cudaMemHandleTypePosixFileDescriptor). */
 cudaError_t cudaMemPoolExportToShareableHandle(void *__shareableHandle, cudaMemPool_t __memPool,
                                                enum cudaMemAllocationHandleType __handleType,
                                                unsigned int __flags);

@@ -67,7 +67,7 @@ __device__ cudaError_t __cudaCDP2Memset3DAsync(struct cudaPitchedPtr __p, int __
 
 /* Streams of graph launches: only kernels of graphs can launch them, by the streams cudaStreamGraph... */
 __device__ cudaError_t cudaGraphLaunch(cudaGraphExec_t __graph, cudaStream_t __stream);
-/* Sets the value that a conditional node looks at. */
+/* Sets the value that a conditional node tests. */
 __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle __handle, unsigned int __value);
 }
 

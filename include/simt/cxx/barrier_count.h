@@ -41,7 +41,7 @@ template <thread_scope _Scope> class __counting_barrier {
 		}
 		return __now & __parity_bit;
 	}
-	/* Is the phase of that parity complete? */
+	/* Whether the phase of that parity is complete. */
 	__SIMT_CXX static bool test(const uint64_t *__word, uint64_t __phase) {
 		uint64_t __now =
 			at(const_cast<uint64_t *>(__word)).load(memory_order_acquire);

@@ -39,7 +39,7 @@ __SIMT_CXX_OVERFLOW(sub, __builtin_sub_overflow)
 __SIMT_CXX_OVERFLOW(mul, __builtin_mul_overflow)
 #undef __SIMT_CXX_OVERFLOW
 
-/* Does it lie in the range of the type? */
+/* Returns the value of the type that is nearest to v. */
 template <typename __R, typename __T>
 [[nodiscard]] __SIMT_CXX constexpr __R saturate_cast(__T __v) noexcept {
 	typedef ::std::numeric_limits<__R> __limits;

@@ -121,7 +121,7 @@ SIMT_DEVICE_INLINE int __simt_sign_f64(double __x) {
 	return (int)((unsigned)__double2hiint(__x) >> 31);
 }
 
-/* Is y an odd integer? */
+/* Whether y is an odd integer. */
 SIMT_DEVICE_INLINE bool __simt_is_odd_f32(float __y) {
 	float __halved = 0.5f * __y;
 	return __builtin_truncf(__y) == __y && __builtin_truncf(__halved) != __halved;

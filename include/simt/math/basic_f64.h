@@ -156,7 +156,7 @@ SIMT_DEVICE_INLINE __simt_parts_f64 __simt_parts_of_f64(double __a) {
 	return __p;
 }
 
-/* Computes the remainder of the long division of finite a, b > 0 leaves: a = q b + r 2^e, b = m 2^e; of q the low
+/* Computes what the long division of finite a, b > 0 leaves: a = q b + r 2^e, b = m 2^e; of q the low
  * 31 bits. If a is less than half of b, r is only known to be that. */
 struct __simt_division_f64 {
 	double __r, __m;
@@ -183,7 +183,7 @@ SIMT_DEVICE_INLINE __simt_division_f64 __simt_divide_f64(double __a, double __b)
 	return __d;
 }
 
-/* Has a division of these a remainder? If not it is NaN. */
+/* Whether a division of these has a remainder. If not, it is NaN. */
 SIMT_DEVICE_INLINE bool __simt_can_divide_f64(double __a, double __b) {
 	return __a < SIMT_INF_F64 && __b > 0.0;
 }
