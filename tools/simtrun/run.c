@@ -261,7 +261,7 @@ static const char *const epilogue[] = {
 	"type\n"
 	".TP\nfile:PATH[:TYPE]\nthe bytes of a file\n"
 	".TP\nbytes:HEX\na parameter passed by value\n"
-	".PP\nBehind a buffer, ,print or ,print=N prints it (or its first N elements) "
+	".PP\nAfter a buffer, ,print or ,print=N prints it (or its first N elements) "
 	"after the launch, and ,save=PATH writes its bytes to a file.",
 	"EXIT STATUS",
 	"0 all went well; 1 the command line, a file, a launch shape or an argument is "
