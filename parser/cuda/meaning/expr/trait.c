@@ -104,9 +104,9 @@ static bool is_union(const struct ctype *t) {
 static bool trivially_assignable(struct sema *c, const struct trait_args *a,
                                  struct loc loc) {
 	const struct ctype *from = ctype_unqual(ctype_noref(a->t[1]));
-	struct cclass *k = class_of(ctype_noref(a->t[0]));
 	if (!assignable(c, a, loc))
 		return false;
+	struct cclass *k = class_of(ctype_noref(a->t[0]));
 	if (!k)
 		return from->kind != CT_CLASS;
 	bool copies = a->t[1]->kind == CT_LREF || ctype_noref(a->t[1])->quals & Q_CONST;
