@@ -386,7 +386,7 @@ void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
 	direct_call(l, &c);
 }
 
-/* Even a discarded class result needs a place. */
+/* Makes a place for a class result, even for one that is discarded. */
 static void result_place(struct lower *l, struct call *c, struct cexpr *e) {
 	if (!c->to.kind && type_is_object(c->result))
 		c->to = place_new(l, c->result, escape_into(l, e), 0);

@@ -61,7 +61,7 @@ void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
 
 /* ---- branches ---------------------------------------------------------------------- */
 
-/* No temporaries: && and || are jumps. */
+/* Lowers a condition without temporaries: && and || become jumps. */
 static void branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next) {
 	u32 mid;
 	switch ((enum cexpr_kind)e->kind) {

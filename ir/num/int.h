@@ -278,7 +278,8 @@ static ALWAYS_INLINE u32 u32_dp4a(u32 ta, u32 tb, u32 a, u32 b, u32 c) {
 	return c;
 }
 
-/* Two 16-bit parts of a with two bytes of b (the low ones; .hi has been shifted down). */
+/* Multiplies two 16-bit parts of a with two bytes of b (the low ones; .hi has been
+ * shifted down) and adds c. */
 static ALWAYS_INLINE u32 u32_dp2a(u32 ta, u32 tb, u32 a, u32 b, u32 c) {
 	for (u32 i = 0; i < 2; i++) {
 		u32 h = a >> (16 * i) & 0xffff;

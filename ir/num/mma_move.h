@@ -38,8 +38,8 @@ struct mma_place {
 };
 struct mma_place mma_move_place(const struct mma_move *m, u32 r, u32 lane, u32 e);
 
-/* All lanes of the registers of the layout from the lines of a matrix, and back. Lines
- * need no alignment. */
+/* Load all lanes of the registers of the layout from the lines of a matrix, and store
+ * them. Lines need no alignment. */
 void mma_move_load(const struct mma_move *m, void *const *reg, const u8 *const *line);
 void mma_move_store(const struct mma_move *m, const void *const *reg, u8 *const *line);
 

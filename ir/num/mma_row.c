@@ -123,7 +123,7 @@ static ALWAYS_INLINE void sum_f64(const struct num_mma_row *r, u32 t0, u32 j0, u
 	}
 }
 
-/* One step of w columns, all of them finite. */
+/* Computes one step of w columns, all of them finite. */
 static ALWAYS_INLINE void fused_columns(const struct num_mma_row *r, u32 t0, u32 j0,
                                         u32 w, const u32 *c, u32 *d) {
 	f32 scale_f[COLS];

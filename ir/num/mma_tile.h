@@ -25,7 +25,7 @@ struct tile_operands {
 #define MMA_NAME_2(name, suffix) MMA_NAME_(name, suffix)
 #define MMA_NAME(name) MMA_NAME_2(name, MMA_SUFFIX)
 
-/* Two registers to four vectors of words, and back. */
+/* Load two registers as four vectors of words, and store them. */
 static ALWAYS_INLINE void tile_load4(veci z[4], const void *r0, const void *r1) {
 	z[0] = vec_load(r0);
 	z[1] = vec_load((const u8 *)r0 + 64);

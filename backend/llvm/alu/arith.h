@@ -62,7 +62,7 @@ val jit_cmp(const struct alu_emit *e, enum type type, val a, val b);
 val jit_bool(const struct alu_emit *e, val c, val p);
 /* Converts a truth value to set's result, in the type of its destination. */
 val jit_set(const struct alu_emit *e, val c);
-/* On pairs; p may be NULL. */
+/* The same on pairs; p may be NULL. */
 val jit_x2_set(const struct alu_emit *e, val a, val b, val p);
 val jit_x2_cmp(const struct alu_emit *e, u32 half, val a, val b);
 /* setp: the first result, the second in *q; p may be NULL. */

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/alu/arith.h"
 
-/* One f32 to the 8 bits of a format, in an i32. A number below the least normal one is
- * rounded by adding the power of two whose last bit is the subnormals' unit. */
+/* Converts one f32 to the 8 bits of a format, in an i32. A number below the least normal
+ * one is rounded by adding the power of two whose last bit is the subnormals' unit. */
 static val fp8_of(const struct alu_emit *e, enum type type, val x) {
 	bool e4 = type == TYPE_E4M3X2;
 	u32 shift = e4 ? 20 : 21, bias = e4 ? 120 : 112;

@@ -410,7 +410,7 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 	resume_at(c, state, "barrier", coarsen_find_segment(c, in));
 }
 
-/* All registers that live go to the frame. If the warp has to wait, it comes back by the
+/* Saves all live registers in the frame. If the warp has to wait, it comes back by the
  * entry after the instruction. */
 static void wait_general(struct fn *c, const struct inst *in) {
 	struct visit v = {.c = c};

@@ -30,7 +30,7 @@ static bool is_nop(const struct fn *c, const struct inst *in) {
 	return c->df->inst_n[i] == 1 && c->df->code[c->df->inst_pc[i]].exec == exec_nop;
 }
 
-/* It waits for the lanes of its warp and does nothing else. */
+/* Checks for an instruction that only waits for the lanes of its warp. */
 static bool brings_together(const struct inst *in) {
 	return in->row == ROW_WGMMA_FENCE || in->row == ROW_WGMMA_COMMIT ||
 	       in->row == ROW_WGMMA_WAIT;

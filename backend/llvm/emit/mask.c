@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/emit/mask.h"
 
-/* For hosts whose masks are registers: the chunks are put side by side as they are. */
+/* Joins the chunks as they are, on hosts whose masks are registers. */
 static val whole_mask(struct fn *c, const val *chunk) {
 	val lane[WARP_LANES], all;
 	for (u32 i = 0; i < WARP_LANES; i++)
@@ -43,7 +43,7 @@ val jit_bits_of(struct fn *c, val *chunk) {
 	return all;
 }
 
-/* For hosts whose masks are registers: a chunk is cut from a mask of all lanes. LLVM 19
+/* Cuts the chunks from a mask of all lanes, on hosts whose masks are registers. LLVM 19
  * does not terminate on "or" of two casts from i16 that are used again: one rule makes it
  * a cast of "or", another undoes that. */
 static void cut_mask(struct fn *c, val bits, val *chunk) {

@@ -164,8 +164,8 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 
 /* ---- immediates -------------------------------------------------------------------- */
 
-/* For each constant that LLVM keeps in memory it searches all of the function's, one by
- * one. So it gets no more than these; further ones are in a table of our own. */
+/* For each constant in memory LLVM searches all those of the function, one by one. So it
+ * gets no more than this; further ones are in a table of our own. */
 static u32 max_constants(const struct fn *c) {
 	return c->opt.is_quick ? 32 : 512;
 }

@@ -79,7 +79,7 @@ bb jit_prologue(struct fn *c);
 bb jit_entry(struct fn *c);
 void jit_prologue_end(struct fn *c, bb here);
 val jit_once(struct fn *c, u32 which);
-/* Some warp of the cta, for what is equal in all of them. */
+/* Returns any warp of the cta, for what is equal in all of them. */
 val jit_any_warp(struct fn *c);
 
 bb jit_block(struct fn *c, const char *name);

@@ -5,8 +5,8 @@
 
 #include "backend/llvm/fn.h"
 
-/* The warp comes in, and what lives there is at home. */
+/* Reports that the warp comes in; all live registers are in the frame. */
 void jit_verify_begin(struct fn *c, u32 pos, bool after);
 void jit_verify_inst(struct fn *c, const struct inst *in);
-/* All has gone home, for a wait at a lean barrier. */
+/* Reports a wait at a lean barrier; all registers are in the frame. */
 void jit_verify_here(struct fn *c);

@@ -162,7 +162,7 @@ static void shuffle_fixed(struct fn *c, const struct inst *in, const struct oper
 	}
 }
 
-/* One source lane for all: through memory. */
+/* Broadcasts one source lane through memory. */
 static bool shuffle_broadcast(struct fn *c, const struct inst *in,
                               const struct operand *d) {
 	val chunk[MAX_CHUNKS];

@@ -75,7 +75,7 @@ static struct mask constant_mask(struct fn *c, u32 lanes) {
 	return m;
 }
 
-/* If the warp leaves here, the other lanes are at `block`. */
+/* Notes that the other lanes are at `block`, should the warp leave here. */
 static void others_wait(struct fn *c, u32 block, u32 lanes) {
 	struct mask m = constant_mask(c, lanes);
 	if (!jit_waiting_exists(c, block) || !lanes)

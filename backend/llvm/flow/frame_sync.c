@@ -148,7 +148,7 @@ static void store_promoted(struct fn *c, u32 reg, bool as_is) {
 		      place(c, reg, k), place_align(c, r));
 }
 
-/* For an instruction that the interpreter executes: every lane's value. */
+/* Saves every lane's value, for an instruction that the interpreter executes. */
 void jit_save_reg(struct fn *c, u32 reg) {
 	struct jreg *r = &c->reg[reg];
 	if (c->df->reg[reg] == REF_NONE)

@@ -342,7 +342,7 @@ static void join_reg(struct fn *c, const struct reg_arm arm[2], u32 reg) {
 	r->dirty = dirty;
 }
 
-/* At the start of the block where both arms have come together. */
+/* Joins the registers of both arms, at the start of the block where they meet. */
 void jit_join(struct fn *c, const struct reg_arm arm[2]) {
 	for (u32 a = 0; a < 2; a++)
 		for (u32 i = 0; i < arm[a].state.n; i++)

@@ -105,7 +105,7 @@ static val half_of(struct fn *c, val v, u32 which) {
 	                              LLVMConstVector(lane, n), "");
 }
 
-/* Two elements of 32 bits as one number of 64. */
+/* Gathers two elements of 32 bits as one number of 64. */
 static void gather_pairs(struct fn *c, const struct mem *m, val base, val index,
                          const val *lanes, val *out) {
 	u32 width = c->width;

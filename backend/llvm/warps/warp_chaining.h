@@ -8,6 +8,7 @@
 void chain_wait(struct fn *c, u32 state);
 /* Notes the block in which a warp goes on that has waited in the state. */
 void chain_resume(struct fn *c, u32 state, bb resume);
-/* When all other code is there: before the way to the next warp is emitted, and after. */
+/* Called after all other code: before the way to the next warp is emitted, and after
+ * it. */
 void chain_waits_end(struct fn *c);
 void chain_finish(struct fn *c);

@@ -46,5 +46,5 @@ void coarsen_emit(struct fn *c);
 /* The block in which each warp goes on by itself with what cannot be done for several;
  * NULL: the code at hand is for one warp. */
 bb coarsen_away(const struct fn *c);
-/* It cannot be done for several at all: the code is not used. */
+/* Notes that the code for several warps is impossible and not used. */
 void coarsen_fail(struct fn *c);

@@ -139,7 +139,7 @@ static void set_rounds(struct fn *c, val left) {
 		LLVMBuildStore(c->b, left, cta_field(c, CTA_OFFSET(rounds)));
 }
 
-/* Not in a call that is one round, or for one warp. */
+/* Checks that warps may sleep: not in a call that is one round, or for one warp. */
 val jit_warp_may_sleep(struct fn *c) {
 	val some = LLVMBuildICmp(c->b, LLVMIntNE, rounds_left(c), jit_int(c, 32, 0), "");
 	return LLVMBuildAnd(c->b, some, jit_is_lean(c), "");
@@ -391,7 +391,7 @@ static void hide_loop(struct fn *c, bb next, val w, val more) {
 	LLVMAddIncoming(more, &first[1], &c->entries.entry, 1);
 }
 
-/* In a round of turns those that wait at the barrier go on waiting. */
+/* Skips warps that wait at the barrier, in a round of turns. */
 static val skip_others(struct fn *c, bb next, val state, val w, val w2, val more,
                        val more2) {
 	bb here = LLVMGetInsertBlock(c->b), mine = jit_block(c, "mine");
