@@ -125,12 +125,14 @@ static bool is_only_called(const struct rewrite *rw, const struct str *name) {
 	return true;
 }
 
-/* Reports k<<<1, 32>>>(x) where k is declared without __global__. */
+/* Reports k<<<1, 32>>>(x) where k is declared without __global__. What system headers
+ * launch is theirs, such as a parameter. */
 static void check_launches(struct rewrite *rw) {
 	for (u32 i = 1; i < rw->n; i++) {
 		const struct str *name = rw->t[i - 1].name;
 		if (rw->t[i].kind != CU_LAUNCH || rw->t[i - 1].kind != CU_IDENT ||
-		    !name || (name->tag & (CALL_HOST | CALL_DEVICE | CALL_KERNEL)) == 0 ||
+		    rw->t[i].flags & CU_TF_SYSTEM || !name ||
+		    (name->tag & (CALL_HOST | CALL_DEVICE | CALL_KERNEL)) == 0 ||
 		    name->tag & CALL_KERNEL || !is_only_called(rw, name))
 			continue;
 		warn_with(rw, i - 1, true,
