@@ -1,6 +1,7 @@
 /* cuComplex.h - complex numbers of C: pairs of floats or doubles, and functions of them for both halves.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+#ifndef CU_COMPLEX_H_ /* another toolkit's, which its own headers take from beside them */
 #define CU_COMPLEX_H_
 
 #include <math.h>
@@ -82,3 +83,5 @@ __SIMT_COMPLEX_FN cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex __x) {
 
 #undef __SIMT_COMPLEX
 #undef __SIMT_COMPLEX_FN
+
+#endif

@@ -842,6 +842,7 @@ asm_operands:
 asm_operand_list:
   asm_operand                      { $$ = PUSH($1, 0); }
 | asm_operand_list ',' asm_operand { $$ = PUSH($3, $1); }
+| asm_operand_list asm_operand     { $$ = PUSH($2, $1); } /* nvcc does not miss the comma */
 ;
 
 asm_operand:

@@ -81,6 +81,16 @@ class Toolkits(unittest.TestCase):
         self.run_it(SIMTCC, "-Ikit/include", "-Iinc", "c.cu", "-o", "app")
         self.run_it("./app")
 
+    def test_complex_numbers_from_beside_a_library(self):
+        """A library's header quotes its neighbour, which our cuda_runtime.h has not read."""
+        self.write("kit/include/cuComplex.h", "#ifndef CU_COMPLEX_H_\n#define CU_COMPLEX_H_\ntypedef float2 cuComplex;\n#define VENDORS 7\n#endif\n")
+        self.write("kit/include/library.h", '#include "cuComplex.h"\n')
+        self.write("f.cu", "#include <library.h>\n#include <cuComplex.h>\nint main() { cuComplex c = {VENDORS, 0}; return c.x != 7; }\n")
+        self.write("g.cu", "#include <cuComplex.h>\n#include <library.h>\nint main() { return cuCrealf(make_cuComplex(0, 1)); }\n")
+        for source in "f.cu", "g.cu":
+            self.run_it(SIMTCC, "-Ikit/include", source, "-o", "app")
+            self.run_it("./app")
+
     def test_verbose_says_so(self):
         p = self.run_it(SIMTCC, "--dryrun", "-Ikit/include", "-Iinc", "-c", "a.cu")
         self.assertIn("#$ # kit/include has another CUDA toolkit's headers: searched after INCLUDES\n", p.stderr)
