@@ -354,7 +354,17 @@ static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
 	}
 }
 
+/* Whether other files may call the device code of a function of both halves. */
+static bool is_for_other_files(const struct rewrite *rw, const struct decl *d) {
+	return rw->opt->rdc && d->params != NONE && d->body != NONE &&
+	       (d->quals & QUAL_DEVICE) && (d->quals & QUAL_HOST) && !d->in_class &&
+	       !d->is_static && !d->is_inline && !d->is_constexpr &&
+	       (!d->is_template || d->is_specialized) &&
+	       !(rw->t[d->params].flags & CU_TF_SYSTEM);
+}
+
 void rewrite_decl(struct rewrite *rw, const struct decl *d) {
+	rw->out->nfunction += is_for_other_files(rw, d);
 	if (d->quals & QUAL_GLOBAL)
 		rewrite_kernel(rw, d);
 	else if (d->params != NONE && (d->quals & QUAL_DEVICE) && !(d->quals & QUAL_HOST))
