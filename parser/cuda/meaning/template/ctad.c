@@ -25,6 +25,52 @@ static struct syn *named(struct sema *c, enum syn_kind kind, struct str *name,
 	return s;
 }
 
+/* ---- names for parameters that have none ------------------------------------------- */
+
+static struct syn *copy_of(struct sema *c, const struct syn *from) {
+	struct syn *s = syn_made(c, from->kind, from->loc, from->nkid), **kid = s->kid;
+	*s = *from;
+	s->kid = kid;
+	if (from->nkid)
+		memcpy(kid, from->kid, sizeof(*kid) * from->nkid);
+	return s;
+}
+
+/* The declarator with a name where it has none; NULL: there is only the name. */
+static struct syn *named_declarator(struct sema *c, struct syn *declarator,
+                                    struct str *name, struct loc loc) {
+	if (!declarator || declarator->kind == SYN_D_NAME) {
+		struct syn *s = syn_made(c, SYN_D_NAME, loc, 1);
+		syn_d_name(s)->id = named(c, SYN_NAME, name, loc, 0);
+		return s;
+	}
+	struct syn *s = copy_of(c, declarator);
+	syn_declarator(s)->inner = named_declarator(c, syn_declarator(s)->inner, name,
+	                                            loc);
+	return s;
+}
+
+/* Returns the template's parameters for a guide, whose result names each of them. */
+static struct syn *named_params(struct sema *c, const struct cdecl *tmpl) {
+	struct syn *all = copy_of(c, tmpl->params);
+	for (u32 i = 0; i < all->nkid; i++) {
+		if (tparam_name(all->kid[i]))
+			continue;
+		const char *text = arena_printf(c->a, "(%u)", i);
+		struct str *name = str_intern(c->u->names, text, strlen(text));
+		struct syn *p = all->kid[i] = copy_of(c, all->kid[i]);
+		if (p->kind != SYN_TPARAM_VALUE) {
+			p->name = name;
+			continue;
+		}
+		struct syn *param = copy_of(c, syn_tparam_value(p)->param);
+		syn_param(param)->declarator = named_declarator(
+			c, syn_param(param)->declarator, name, p->loc);
+		syn_tparam_value(p)->param = param;
+	}
+	return all;
+}
+
 /* ---- X<T, n...> with X's own parameters -------------------------------------------- */
 
 static struct syn *own_argument(struct sema *c, const struct syn *param) {
@@ -42,12 +88,13 @@ static struct syn *own_argument(struct sema *c, const struct syn *param) {
 	return pack;
 }
 
-static struct syn *own_type(struct sema *c, const struct cdecl *tmpl) {
+static struct syn *own_type(struct sema *c, const struct cdecl *tmpl,
+                            const struct syn *params) {
 	struct loc after = {tmpl->loc.end, tmpl->loc.end}; /* where the name is known */
 	struct syn *id = named(c, SYN_TEMPLATE_ID, tmpl->name, after, tmpl->params->nkid);
 	struct syn *specs = syn_made(c, SYN_SPECS, tmpl->loc, 1);
-	for (u32 i = 0; i < tmpl->params->nkid; i++)
-		id->kid[i] = own_argument(c, tmpl->params->kid[i]);
+	for (u32 i = 0; i < params->nkid; i++)
+		id->kid[i] = own_argument(c, params->kid[i]);
 	syn_specs(specs)->type = id;
 	return specs;
 }
@@ -145,7 +192,8 @@ static void add_guide(struct sema *c, struct cdecl *tmpl, struct syn *member,
 	                            : NULL;
 	u32 n = tmpl->params->nkid, more = inner ? inner->nkid : 0;
 	struct syn *all = syn_made(c, SYN_LIST, tmpl->loc, n + more);
-	memcpy(all->kid, tmpl->params->kid, sizeof(*all->kid) * n);
+	struct syn *own = named_params(c, tmpl);
+	memcpy(all->kid, own->kid, sizeof(*all->kid) * n);
 	if (more)
 		memcpy(all->kid + n, inner->kid, sizeof(*all->kid) * more);
 	struct syn *name = syn_made(c, SYN_D_NAME, tmpl->loc, 1);
@@ -156,7 +204,7 @@ static void add_guide(struct sema *c, struct cdecl *tmpl, struct syn *member,
 	syn_d_func(func)->params = params;
 	syn_d_func(func)->constraint = func_constraint(ctor);
 	struct syn *def = syn_made(c, SYN_FUNC_DEF, tmpl->loc, 4);
-	syn_func_def(def)->specs = own_type(c, tmpl);
+	syn_func_def(def)->specs = own_type(c, tmpl, own);
 	syn_func_def(def)->declarator = func;
 	struct cdecl *d = cdecl_new(c->a, CDECL_TEMPLATE, tmpl->name, tmpl->loc);
 	d->state = CSTATE_CHECKED;
@@ -257,7 +305,7 @@ static void guides_of_class(struct sema *c, struct cdecl *tmpl, struct cdecls *o
 	/* X(X<...>) -> X<...> */
 	struct syn *list = syn_made(c, SYN_LIST, tmpl->loc, 1);
 	list->kid[0] = syn_made(c, SYN_PARAM, tmpl->loc, 3);
-	syn_param(list->kid[0])->specs = own_type(c, tmpl);
+	syn_param(list->kid[0])->specs = own_type(c, tmpl, named_params(c, tmpl));
 	add_guide(c, tmpl, NULL, NULL, list, GUIDE_COPY, out);
 }
 

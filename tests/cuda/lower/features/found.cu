@@ -125,6 +125,18 @@ template <class T> struct Size<Only<volatile T, int, decltype(sizeof(Size<T>))>>
 	static constexpr int value = 20 + Size<T>::value;
 };
 
+/* [over.match.class.deduct]: from constructors of classes whose parameters have no names */
+template <class> struct Any;
+template <class T, int = 0, class = void> struct Unnamed {
+	T t;
+	__device__ Unnamed(T t) : t(t) {}
+};
+template <class T, template <class> class = Any, int (*)[3] = nullptr, bool = (sizeof(T) > 2)> struct Copied {
+	T t;
+	__device__ Copied(T t, int = 0) : t(t) {}
+	Copied(const Copied &) = default;
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, *p = o;
 	volatile int *v = o;
@@ -142,4 +154,8 @@ extern "C" __global__ void k(int *out, int n) {
 	o[11] = fewest(o) + 10 * fewest(v) + 100 * fewest(&p) + 1000 * fewest(&c);
 	o[12] = is_four<int> + 2 * is_four<char>;
 	o[13] = Size<const Tuple<int, int>>::value + 100 * Size<volatile Tuple<int>>::value + 10000 * Size<Tuple<>>::value;
+	Unnamed u(n);
+	Copied a('a'), b(a);
+	Copied d = b;
+	o[14] = u.t + d.t + (int)sizeof(d);
 }
