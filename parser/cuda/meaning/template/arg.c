@@ -33,13 +33,23 @@ bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
 }
 
 struct ctargs targs_flat(struct sema *c, const struct ctarg *arg, u32 n) {
-	struct ctargs flat = {0};
+	u32 npack = 0, total = 0;
 	for (u32 i = 0; i < n; i++) {
-		if (arg[i].kind != TARG_PACK)
-			vec_push(c->a, &flat, arg[i]);
-		else
-			for (u32 k = 0; k < arg[i].nelem; k++)
-				vec_push(c->a, &flat, arg[i].elem[k]);
+		npack += arg[i].kind == TARG_PACK;
+		total += arg[i].kind == TARG_PACK ? arg[i].nelem : 1;
+	}
+	if (!npack)
+		return (struct ctargs){.at = (struct ctarg *)arg, .n = n};
+	if (n == 1)
+		return (struct ctargs){.at = arg->elem, .n = arg->nelem};
+	struct ctargs flat = {.at = arena_array(c->a, struct ctarg, total + 1)};
+	for (u32 i = 0; i < n; i++) {
+		bool is_pack = arg[i].kind == TARG_PACK;
+		u32 k = is_pack ? arg[i].nelem : 1;
+		if (k)
+			memcpy(flat.at + flat.n, is_pack ? arg[i].elem : &arg[i],
+			       k * sizeof *arg);
+		flat.n += k;
 	}
 	return flat;
 }

@@ -32,6 +32,33 @@ static bool *copy_flags(const struct deduction *d, const bool *from) {
 	            : arena_array(d->c->a, bool, n);
 }
 
+/* Room for what is bound to the parameters of most templates: attempts that fail, as
+ * those of nearly all candidates of an operator do, take no memory. */
+enum { ROOM = 16 };
+
+struct bindings {
+	struct ctarg bound[ROOM];
+	bool is_bound[ROOM];
+};
+
+/* Gives `d` a copy of the bindings, in `room` if they fit there; NULL: of none. */
+static void save_bindings(struct deduction *d, struct bindings *room,
+                          const struct ctarg *bound, const bool *is_bound) {
+	u32 n = d->params->nkid;
+	if (n >= ROOM) {
+		d->bound = copy_args(d, bound);
+		d->is_bound = copy_flags(d, is_bound);
+		return;
+	}
+	*room = (struct bindings){.is_bound = {false}};
+	if (bound && n)
+		memcpy(room->bound, bound, sizeof *bound * n);
+	if (is_bound && n)
+		memcpy(room->is_bound, is_bound, n);
+	d->bound = room->bound;
+	d->is_bound = room->is_bound;
+}
+
 static int param_index(const struct deduction *d, const struct str *name) {
 	for (u32 i = 0; i < d->params->nkid; i++)
 		if (tparam_name(d->params->kid[i]) == name)
@@ -168,12 +195,14 @@ struct ctargs deduce_written(struct sema *c, struct cdecl *tmpl, const struct sy
 	for (u32 i = 0; i < id->nkid; i++)
 		if (id->kid[i]->kind == SYN_PACK_EXPANSION)
 			return targs_flat(c, targ, n);
+	if (id->nkid >= n)
+		return targs_flat(c, targ, n);
 	struct ctarg *all = arena_copy(c->a, targ, sizeof *targ * MAX(n, 1u), 8);
 	u32 i = id->nkid;
 	while (i < n && i < tmpl->params->nkid && !tparam_is_pack(tmpl->params->kid[i]) &&
 	       template_bind_default(c, tmpl, i, all) && targ_equal(&all[i], &targ[i]))
 		i++;
-	return targs_flat(c, targ, i == n ? MIN(n, id->nkid) : n);
+	return targs_flat(c, targ, i == n ? id->nkid : n);
 }
 
 static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *inst) {
@@ -727,8 +756,8 @@ static const struct ctype *with_class(const struct deduction *d, const struct ct
 static bool fits_alone(const struct deduction *d, const struct pattern *p,
                        const struct ctype *a) {
 	struct deduction alone = *d;
-	alone.bound = copy_args(d, d->given);
-	alone.is_bound = copy_flags(d, d->is_given);
+	struct bindings room;
+	save_bindings(&alone, &room, d->given, d->is_given);
 	return match_nodes(&alone, p->specs, p->node, p->n, a);
 }
 
@@ -791,8 +820,8 @@ static bool match_or_base(struct deduction *d, const struct pattern *p,
 	if (cls->kind != CT_CLASS || p->n > is_pointer || !template_id_of(p->specs))
 		return match_nodes(d, p->specs, p->node, p->n, a);
 	struct deduction before = *d;
-	before.bound = copy_args(d, d->bound);
-	before.is_bound = copy_flags(d, d->is_bound);
+	struct bindings room;
+	save_bindings(&before, &room, d->bound, d->is_bound);
 	if (match_nodes(d, p->specs, p->node, p->n, a))
 		return true;
 	if (!is_class_form(d, p->specs, is_pointer - p->n) || fits_alone(&before, p, a))
@@ -800,7 +829,10 @@ static bool match_or_base(struct deduction *d, const struct pattern *p,
 	struct bases found = {0};
 	bases_that_fit(&before, p, a, ctype_unqual(cls), &found);
 	const struct ctype *base = the_base(d, &found);
-	*d = before;
+	memcpy(d->bound, before.bound, sizeof *d->bound * d->params->nkid);
+	memcpy(d->is_bound, before.is_bound, d->params->nkid);
+	d->pack_index = before.pack_index;
+	d->in_pack = before.in_pack;
 	return base && match_nodes(d, p->specs, p->node, p->n, with_class(d, a, base));
 }
 

@@ -270,7 +270,8 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
 	return false;
 }
 
-static bool default_arg(struct sema *c, struct cdecl *tmpl, u32 i,
+/* `s` has the parameters before i. */
+static bool default_arg(struct sema *c, struct cdecl *tmpl, struct cscope *s, u32 i,
                         const struct ctarg *bound, struct ctarg *out) {
 	struct syn *def = tparam_default(tmpl->params->kid[i]);
 	struct cdecl *owner = tmpl;
@@ -287,24 +288,27 @@ static bool default_arg(struct sema *c, struct cdecl *tmpl, u32 i,
 		}
 	if (!def)
 		return false;
-	struct cscope *s = template_scope(c, owner, bound, i);
+	if (owner != tmpl)
+		s = template_scope(c, owner, bound, i);
 	return targ_read(c, s, def, tmpl->params->kid[i], out);
 }
 
 bool template_bind_default(struct sema *c, struct cdecl *tmpl, u32 i,
                            struct ctarg *bound) {
 	struct syn *p = tmpl->params->kid[i];
-	return default_arg(c, tmpl, i, bound, &bound[i]) &&
-	       template_convert(c, template_scope(c, tmpl, bound, i), p, &bound[i],
-	                        p->loc);
+	struct cscope *s = template_scope(c, tmpl, bound, i);
+	return default_arg(c, tmpl, s, i, bound, &bound[i]) &&
+	       template_convert(c, s, p, &bound[i], p->loc);
 }
 
 bool template_bind(struct sema *c, struct cdecl *tmpl, const struct ctargs *args,
                    struct ctarg *bound, struct loc loc) {
 	u32 n = tmpl->params->nkid, used = 0;
+	struct cscope *s = template_scope(c, tmpl, bound, 0);
 	for (u32 i = 0; i < n; i++) {
 		struct syn *p = tmpl->params->kid[i];
-		struct cscope *s = template_scope(c, tmpl, bound, i);
+		if (i)
+			add_bound(c, s, tmpl->params->kid[i - 1], &bound[i - 1]);
 		if (tparam_is_pack(p)) {
 			u32 k = args->n - used;
 			/* template <Ts... vs>: one of each type */
@@ -341,7 +345,7 @@ bool template_bind(struct sema *c, struct cdecl *tmpl, const struct ctargs *args
 		}
 		if (used < args->n) {
 			bound[i] = args->at[used++];
-		} else if (!default_arg(c, tmpl, i, bound, &bound[i])) {
+		} else if (!default_arg(c, tmpl, s, i, bound, &bound[i])) {
 			check_error(c, loc, E0614, "too few arguments for template '%s'",
 			            tmpl->name->s);
 			return false;
