@@ -1,0 +1,6 @@
+/* cuda_bf16.hpp - a part of the toolkit's headers that programs include by name: all of it is in
+ * cuda_bf16.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "cuda_bf16.h"
