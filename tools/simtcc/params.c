@@ -109,8 +109,16 @@ static u32 inner_end(const struct rewrite *rw, u32 first, u32 end) {
 	return NONE;
 }
 
+/* Returns the first token after [[attributes]], whose names are no types. */
+static u32 skip_attributes(const struct rewrite *rw, u32 i, u32 end) {
+	while (i + 1 < end && rw->t[i].kind == '[' && rw->t[i + 1].kind == '[')
+		i = MAX(skip_group(rw, i), i + 1);
+	return i;
+}
+
 /* Returns the name of the parameter of tokens [first, end), or NONE. */
 static u32 find_param_name(const struct rewrite *rw, u32 first, u32 end) {
+	first = skip_attributes(rw, first, end);
 	u32 inside = inner_end(rw, first, end);
 	if (inside != NONE)
 		return rw->t[inside - 1].kind == CU_IDENT ? inside - 1 : NONE;
