@@ -33,6 +33,17 @@ static bool has_bases(const struct rewrite *rw, u32 first, u32 open) {
 	return false;
 }
 
+/* Returns the name of the class whose head is tokens [first, open); NULL if it has none.
+ */
+static const struct str *class_name(const struct rewrite *rw, u32 first, u32 open) {
+	u32 i = first;
+	while (i < open && token_kind(rw, i) != CU_STRUCT &&
+	       token_kind(rw, i) != CU_CLASS && token_kind(rw, i) != CU_UNION)
+		i++;
+	i = next_name(rw, i + 1, open);
+	return i != NONE && token_kind(rw, i + 1) != CU_SCOPE ? rw->t[i].name : NULL;
+}
+
 void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class) {
 	struct scope_name s = {.path = path_here(rw), .is_class = is_class};
 	s.is_local = (rw->scope.n && vec_last(&rw->scope).is_local) ||
@@ -40,6 +51,7 @@ void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class) {
 	if (is_class) { /* a number serves as its name: the path must only be unique */
 		s.path = arena_printf(rw->arena, "%s%u::", s.path, rw->nclass++);
 		s.has_bases = has_bases(rw, first, open);
+		s.name = class_name(rw, first, open);
 	} else { /* a::b; an unnamed one, and extern "C", add nothing */
 		for (u32 i = first; (i = next_name(rw, i, open)) != NONE; i++)
 			s.path = arena_printf(rw->arena, "%s%s::", s.path,
@@ -117,6 +129,31 @@ static const struct template_name *find_template(const struct rewrite *rw,
 
 /* ---- aliases ---- */
 
+/* Returns the class around this one that declares the alias; NULL if that is unknown. */
+static const struct scope_name *find_alias(const struct rewrite *rw,
+                                           const struct str *name) {
+	if (rw->scope.n && vec_last(&rw->scope).has_bases)
+		return NULL;
+	for (u32 i = rw->scope.n; i-- > 0;) {
+		const struct scope_name *s = &rw->scope.at[i];
+		for (u32 k = 0; k < rw->aliases.n; k++)
+			if (rw->aliases.at[k].name == name &&
+			    strcmp(rw->aliases.at[k].path, s->path) == 0)
+				return s->is_class && s->name ? s : NULL;
+		if (s->has_bases)
+			return NULL;
+	}
+	return NULL;
+}
+
+/* using A = A; as typename Outer::A. */
+static void qualify_alias(struct rewrite *rw, u32 i) {
+	const struct scope_name *s = find_alias(rw, rw->t[i].name);
+	if (s)
+		edit_add(rw, token_at(rw, i), token_at(rw, i),
+		         arena_printf(rw->arena, "typename %s::", s->name->s));
+}
+
 void rewrite_alias(struct rewrite *rw, const struct decl *d) {
 	u32 alias = NONE, i = d->specs + 1;
 	if (token_kind(rw, d->specs) == CU_USING) {
@@ -128,8 +165,15 @@ void rewrite_alias(struct rewrite *rw, const struct decl *d) {
 	if (i == NONE || alias == NONE)
 		return;
 	i += token_kind(rw, i) == CU_TYPENAME;
-	if (token_kind(rw, alias) != CU_IDENT || token_kind(rw, i) != CU_IDENT ||
-	    rw->t[i].name != rw->t[alias].name || token_kind(rw, i + 1) != '<')
+	if (token_kind(rw, alias) != CU_IDENT)
+		return;
+	bool is_own = rw->t[i].name == rw->t[alias].name;
+	if (!is_own)
+		vec_push(rw->arena, &rw->aliases,
+		         ((struct member_alias){rw->t[alias].name, path_here(rw)}));
+	else if (token_kind(rw, i + 1) == ';' && alias < i)
+		qualify_alias(rw, i);
+	if (!is_own || token_kind(rw, i + 1) != '<')
 		return;
 	const struct template_name *t = find_template(rw, rw->t[i].name);
 	if (t && !t->in_class)

@@ -34,7 +34,8 @@ VEC_TYPE(rewrite_places, struct rewrite_place);
 
 /* A namespace or class around the current declaration. */
 struct scope_name {
-	const char *path; /* "::a::b::" */
+	const char *path;       /* "::a::b::" */
+	const struct str *name; /* of a class; NULL if it has none */
 	bool is_class, has_bases;
 	bool is_local; /* in an unnamed namespace */
 };
@@ -47,6 +48,13 @@ struct template_name {
 	bool in_class;
 };
 VEC_TYPE(template_names, struct template_name);
+
+/* The alias of a type that a class declares. */
+struct member_alias {
+	const struct str *name;
+	const char *path; /* of the class */
+};
+VEC_TYPE(member_aliases, struct member_alias);
 
 struct rewrite {
 	struct arena *arena;
@@ -62,6 +70,7 @@ struct rewrite {
 	struct scope_names scope;  /* outer ones first; without the global one */
 	u32 nclass;                /* classes so far */
 	struct template_names templates;
+	struct member_aliases aliases;
 	struct rewrite_places lambda_place; /* of the lambdas so far */
 	u32 ninvented;                      /* names made for parameters without one */
 	/* where the last search for a line ended */
@@ -163,7 +172,8 @@ void drop_global_scope(struct rewrite *rw, u32 first, u32 open);
 void pop_scope(struct rewrite *rw);
 /* Records the template that a declaration declares. */
 void note_template(struct rewrite *rw, const struct decl *d);
-/* Qualifies the template's name in `using A = A<...>` of a class. */
+/* Qualifies A in `using A = A<...>` of a class, and in `using A = A` of a class within
+ * the one that declares A. */
 void rewrite_alias(struct rewrite *rw, const struct decl *d);
 /* Returns the parameters between the brackets. Those without a name get one if name_all,
  * else NULL. */

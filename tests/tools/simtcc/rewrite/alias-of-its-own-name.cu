@@ -22,3 +22,7 @@ template <class T> struct Global { };
 namespace { template <class T> struct Hidden { }; struct User { using Hidden = Hidden<int>; using Global = Global<int>; }; }
 extern "C" { struct C { using Global = Global<char>; }; }
 void local() { using Global = Global<int>; Global g; (void)g; }
+template <class T> struct Outer {
+	using Value = typename T::type; using Same = T; using Int = int;
+	struct Inner { using Value = Value; using Same = Same; using Int = Int; Value v; };
+};
