@@ -51,7 +51,7 @@ static const struct {
 	{836, E0651},   {940, E0635},   {997, E0654},   {1056, E0652},  {1422, E0668},
 	{1654, E0670},  {2361, E0636},  {2464, E0655},  {2465, E0655},  {20012, E0671},
 	{20035, E0672}, {20036, E0673}, {20037, E0674}, {20039, E0675}, {20040, E0676},
-	{20050, E0677}, {20014, E0603}, {20011, E0603}};
+	{20050, E0677}, {20011, E0679}, {20014, E0679}};
 
 enum diag_code diag_of_nvcc(u32 number) {
 	for (u32 i = 0; i < countof(nvcc_number); i++)
@@ -63,8 +63,7 @@ enum diag_code diag_of_nvcc(u32 number) {
 u32 diag_nvcc_number(enum diag_code code) {
 	for (u32 i = 0; i < countof(nvcc_number); i++)
 		if (nvcc_number[i].code == code)
-			return code == E0603 ? 0 /* an error here */
-			                     : nvcc_number[i].number;
+			return nvcc_number[i].number;
 	return 0;
 }
 

@@ -42,7 +42,7 @@ static bool has_code(const struct texts *list, enum diag_code code) {
 
 static bool wants_errors_between_halves(const struct cc_settings *s) {
 	return has_word(&s->werror, "cross-execution-space-call") ||
-	       (has_code(&s->diag_error, E0603) && !has_code(&s->diag_warn, E0603));
+	       (has_code(&s->diag_error, E0679) && !has_code(&s->diag_warn, E0679));
 }
 
 /* Makes warnings errors or drops them, as the command line says. */
@@ -54,7 +54,8 @@ static bool judge_warnings(const struct cc_settings *s, struct diag *d) {
 		if (r.severity == DIAG_WARNING) {
 			if (has_code(&s->diag_suppress, r.code) || s->no_warnings)
 				continue;
-			bool error = has_code(&s->diag_error, r.code) || all;
+			bool error = has_code(&s->diag_error, r.code) || all ||
+			             (r.code == E0679 && wants_errors_between_halves(s));
 			if (error && !has_code(&s->diag_warn, r.code))
 				r.severity = DIAG_ERROR;
 			ok &= r.severity != DIAG_ERROR;

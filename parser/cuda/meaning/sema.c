@@ -282,6 +282,20 @@ static bool is_of_library(const struct sema *c, const struct cdecl *d) {
 	return d->is_system || (d->loc.start && is_system_text(c, d->loc.start));
 }
 
+static bool is_of_both(const struct cdecl *f) {
+	return f && f->flags & SPEC_HOST && f->flags & SPEC_DEVICE;
+}
+
+/* Warns that a function of both halves calls one that only the host has: on the device
+ * that call traps. */
+static void use_absent(struct sema *c, struct cdecl *f, struct loc loc) {
+	check_warning(c, loc, E0679,
+	              "calling the __host__ function '%s' from the __host__ __device__ "
+	              "function '%s' is not allowed",
+	              func_text(c, f), func_text(c, c->fn->func));
+	func_definition(c, f)->is_absent = f->is_absent = true;
+}
+
 /* Reports the call of a function that only the host has. It may be mentioned in what is
  * never evaluated; a constexpr one may be called (what nvcc calls relaxed constexpr),
  * and one of cuda::std. */
@@ -290,6 +304,10 @@ static void check_side(struct sema *c, struct cdecl *f, struct loc loc) {
 		return;
 	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted || decl_is_value_library(c, f))
 		return;
+	if (is_of_both(c->fn->func)) {
+		use_absent(c, f, loc);
+		return;
+	}
 	if (c->u->diag->nerror && is_system_text(c, loc.start))
 		return; /* the user's call that led here was refused */
 	struct diag_record *r = check_error(
@@ -364,7 +382,10 @@ struct cdecl *check_destroyed(struct sema *c, const struct ctype *t, struct loc 
 static void check_pending(struct sema *c) {
 	while (c->pending.n) {
 		struct cdecl *f = vec_pop(&c->pending);
-		check_body(c, f);
+		if (f->is_absent)
+			check_absent_body(c, f);
+		else
+			check_body(c, f);
 		if (f->body || f->flags & SPEC_EXTERN || !f->is_defaulted)
 			check_emit(c, f);
 	}

@@ -195,6 +195,7 @@ struct cdecl {
 	bool is_virtual, is_pure; /* vslot is its place in the class's table */
 	u32 vslot;
 	bool is_kernel, is_extern_c, is_body_checked, is_emitted;
+	bool is_absent; /* of the host, called by a function of both: traps here */
 	bool is_kept; /* emitted whether or not anything refers to it: other files may */
 	u32 min_args;
 	u8 satisfied; /* enum csatisfied: the requires-clause after its parameters */

@@ -313,17 +313,15 @@ w.cu:3:38: error[E0626]: division by zero [#39-D]
 => 2
 
 $ simtcc -ptx w.cu -o out.ptx -diag-suppress 39 -Werror cross-execution-space-call
-w.cu:2:33: error[E0603]: device code cannot call 'h', which is a __host__ function
+w.cu:2:33: error[E0679]: calling the __host__ function 'h' from the __host__ __device__ function 'hd' is not allowed [#20011-D]
     2 | __host__ __device__ void hd() { h(); }
       |                                 ^^^
-      = note: declare it __device__ or __host__ __device__
 => 2
 
 $ simtcc -ptx w.cu -o out.ptx -diag-suppress=39 -diag-error 20014
-w.cu:2:33: error[E0603]: device code cannot call 'h', which is a __host__ function
+w.cu:2:33: error[E0679]: calling the __host__ function 'h' from the __host__ __device__ function 'hd' is not allowed [#20011-D]
     2 | __host__ __device__ void hd() { h(); }
       |                                 ^^^
-      = note: declare it __device__ or __host__ __device__
 => 2
 
 $ simtcc -ptx w.cu -o out.ptx -diag-suppress many

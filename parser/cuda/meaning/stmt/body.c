@@ -7,6 +7,8 @@
 #include "parser/cuda/meaning/class/special.h"
 #include "parser/cuda/meaning/class/table.h"
 #include "parser/cuda/meaning/class/vbase.h"
+#include "parser/cuda/meaning/decl/declare.h"
+#include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/stmt/flow.h"
 #include "parser/cuda/meaning/stmt/stmt.h"
 #include "parser/cuda/meaning/warn/unused.h"
@@ -167,4 +169,13 @@ void check_body(struct sema *c, struct cdecl *f) {
 	c->site = saved.site;
 	check_answer(c, asker);
 	check_leave(c);
+}
+
+void check_absent_body(struct sema *c, struct cdecl *f) {
+	f = func_definition(c, f);
+	struct cstmt *trap = cstmt_new(c, CS_EXPR, f->loc);
+	trap->e = cexpr_trap(c, f->loc);
+	f->body = cstmt_block(c, f->loc);
+	cstmt_push(c, f->body, trap);
+	f->is_body_checked = true;
 }

@@ -31,6 +31,9 @@ struct cfunc_state {
 
 /* Checks the function's body now. */
 void check_body(struct sema *c, struct cdecl *f);
+/* Gives a function of the host, which a function of both halves calls, a body for the
+ * device: it traps. */
+void check_absent_body(struct sema *c, struct cdecl *f);
 /* Gives f the result type that a return statement deduces: the code after
  * that statement may call f. */
 void check_result(struct sema *c, struct cdecl *f, const struct ctype *result);
