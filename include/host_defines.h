@@ -1,14 +1,14 @@
 /* host_defines.h - the words of CUDA C++, which are macros for #ifdef's sake.
- * With simtcc (__SIMTCC__) the qualifiers mean themselves: the device half's parser and the rewriting of
- * the host half know them. Any other compiler sees the host's part of the program, where they mean
- * nothing, and what a program has made of one of them before stays. For --frontend=clang they are attributes
- * (simt/clang.h).
+ * In CUDA sources of simtcc (__SIMTCC__ and __CUDACC__) the qualifiers mean themselves: the device half's
+ * parser and the rewriting of the host half know them. Any other compilation sees the host's part of the
+ * program, where they mean nothing, and what a program has made of one of them before stays. For
+ * --frontend=clang they are attributes (simt/clang.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 #define __HOST_DEFINES_H__
 
 #if defined(__SIMT_CLANG__)
-#elif defined(__SIMTCC__)
+#elif defined(__SIMTCC__) && defined(__CUDACC__)
 #define __host__ __host__
 #define __device__ __device__
 #define __global__ __global__
