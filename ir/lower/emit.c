@@ -264,6 +264,8 @@ void emit_trap(struct lower *l) {
 
 /* ---- local memory ------------------------------------------------------------------ */
 
+/* Makes a local object. One of 16 bytes or more is aligned for the widest access, as
+ * nvcc's are: programs read arrays of smaller elements as vectors of 16 bytes. */
 struct place local_new(struct lower *l, u64 size, u64 align) {
 	u32 index = l->r.var.n;
 	struct str *name = name_of(l, "__local%u_%u", l->f->index, l->nlocal++);
@@ -273,7 +275,7 @@ struct place local_new(struct lower *l, u64 size, u64 align) {
 		.space = SPACE_LOCAL,
 		.type = TYPE_B8,
 		.func = l->f->index,
-		.align = align ? align : 1,
+		.align = size >= 16 ? MAX(align, 16u) : MAX(align, 1u),
 		.size_bytes = size ? size : 1,
 		.ndim = 1,
 		.dim = {size ? size : 1},
