@@ -381,7 +381,7 @@ struct cdecl *check_destroyed(struct sema *c, const struct ctype *t, struct loc 
 
 static void check_pending(struct sema *c) {
 	while (c->pending.n) {
-		struct cdecl *f = vec_pop(&c->pending);
+		struct cdecl *f = func_definition(c, vec_pop(&c->pending));
 		if (f->is_absent)
 			check_absent_body(c, f);
 		else

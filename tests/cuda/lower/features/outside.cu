@@ -97,6 +97,15 @@ __device__ int Explicit<int>::f(int x) const {
 	return x - 1;
 }
 
+/* a destructor that only the end of an object calls */
+template <class T> struct Ending {
+	T *at;
+	__device__ ~Ending();
+};
+template <class T> __device__ Ending<T>::~Ending() {
+	*at += 5;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	o[2] = Out<int>::In<int, 1>::v();
@@ -118,4 +127,8 @@ extern "C" __global__ void k(int *out, int n) {
 	o[15] = Plain::Nested{t}.twice();
 	o[16] = Explicit<int>().f(t);
 	o[17] = n;
+	{
+		Ending<int> end{&o[60]};
+		o[60] = 2;
+	}
 }
