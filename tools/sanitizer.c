@@ -29,11 +29,11 @@ static const struct option_row rows[] = {
          "memcheck|racecheck|synccheck|initcheck",
          "the tool; several with commas between them, or all", ""},
 	ROW("leak-check", CHOICE, leak_check, "no|full",
-            "tell of device memory that is never freed"),
+            "report device memory that is never freed"),
 	ROW("racecheck-report", CHOICE, race_report, "analysis|hazard",
             "a record for a pair of places, or for each hazard"),
 	ROW("report-api-errors", CHOICE, api, "all|explicit|no",
-            "tell of CUDA calls that fail"),
+            "report CUDA calls that fail"),
 	ROW("check-api-memory-access", CHOICE, api_memory, "yes|no",
             "look at what the host copies, too"),
 	ROW("check-device-heap", CHOICE, heap, "yes",
@@ -69,7 +69,7 @@ static const struct option_row rows[] = {
 	ROW("demangle", CHOICE, demangle, "full|simple|no",
             "how names of functions are written"),
 	ROW("error-exitcode", NUMBER, exit_code, "N",
-            "exit status if there was anything to tell"),
+            "exit status if there was a finding"),
 	ROW("exit-wait", NUMBER, exit_wait, "SECONDS",
             "so long work that is pending when the program ends may get nowhere before "
             "it is "
@@ -97,7 +97,7 @@ static const char *const epilogue[] = {NULL};
 
 static const struct option_table table = {
 	.program = "compute-sanitizer",
-	.purpose = "run a CUDA program and tell of its mistakes",
+	.purpose = "run a CUDA program and report its mistakes",
 	.usage = usage,
 	.examples = examples,
 	.row = rows,

@@ -320,7 +320,7 @@ static const char *waits_for(char *buf, size_t size, const struct warp *w,
 		snprintf(buf, size, "at the cluster barrier, where %u of %u threads are",
 		         cl->barrier_arrived, cl->nlive);
 	else
-		snprintf(buf, size, "for lanes 0x%08x", g->wait & ~g->mask);
+		snprintf(buf, size, "for lanes of its warp");
 	return buf;
 }
 

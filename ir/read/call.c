@@ -22,9 +22,10 @@ void open_params_check(struct resolver *r, const u32 *list, u32 n, bool is_entry
 			continue;
 		e = diag_error(r->d, v->loc, E0209, "the size of '%s' is missing",
 		               v->name ? v->name->s : "_");
-		diag_note(r->d, e,
-		          "only the last parameter of a function that is no kernel goes "
-		          "without");
+		diag_note(
+			r->d, e,
+			"only the last parameter of a function that is not a kernel goes "
+			"without");
 		diag_nvcc(r->d, e,
 		          is_entry ? "Parameter to entry function cannot be an "
 		                     "incomplete array."

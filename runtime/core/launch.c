@@ -116,10 +116,11 @@ static enum simt_status check_cluster(const struct simt_function *fn,
 		            req[1], req[2]);
 	for (u32 i = 0; i < 3; i++)
 		if (l->grid[i] % c[i])
-			return fail(SIMT_INVALID_CLUSTER_SIZE,
-			            "the grid (%u,%u,%u) is no multiple of the cluster "
-			            "(%u,%u,%u)",
-			            l->grid[0], l->grid[1], l->grid[2], c[0], c[1], c[2]);
+			return fail(
+				SIMT_INVALID_CLUSTER_SIZE,
+				"the grid (%u,%u,%u) is not a multiple of the cluster "
+				"(%u,%u,%u)",
+				l->grid[0], l->grid[1], l->grid[2], c[0], c[1], c[2]);
 	return SIMT_OK;
 }
 

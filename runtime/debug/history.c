@@ -413,7 +413,7 @@ static void device_runtime(struct machine *m, struct devrt_call *c) {
 	keep_answer(fresh);
 }
 
-/* The next kernel was let begin. */
+/* The next kernel was allowed to begin. */
 static void all_triggered(struct machine *m, struct launch *l) {
 	if (!h.redo)
 		dbg.hooks.all_triggered(m, l);

@@ -97,7 +97,8 @@ static const char *arch_list(struct cc *cc) {
 	return list;
 }
 
-/* What every source sees, C and C++ too: which compiler drives the host's. */
+/* Adds the macros that every source sees, C and C++ too: which compiler drives the
+ * host's. */
 static void add_driver_macros(struct cc *cc, struct texts *t) {
 	cc_add(cc, t, "-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13",
 	       "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=88",

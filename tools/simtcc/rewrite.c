@@ -317,7 +317,7 @@ static void scan_anywhere(struct rewrite *rw) {
 
 /* ---- pragmas ---- */
 
-/* The pragmas that are for the CUDA compiler: the host's would warn of them. */
+/* Checks whether a pragma is for the CUDA compiler: the host's would warn of it. */
 static bool is_cuda_pragma(const char *word, const char *end) {
 	static const char *const known[] = {
 		"nv_diag_suppress", "nv_diag_default",    "nv_diag_warning",
