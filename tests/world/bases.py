@@ -14,7 +14,7 @@ from systems import CMake, CMakeEach, Lit, Make
 class Base:
     about: str
     source: str   # a repository
-    version: str  # the commit or tag whose rate the documents give
+    version: str  # the commit that was tried
     system: object
 
 

@@ -14,7 +14,7 @@ KEPT = 200_000  # bytes of output that are kept of one command: its beginning an
 
 # What a tool says of what is wrong, the likeliest root first: the text after the place and the code.
 ERRORS = [re.compile(e, re.M) for e in (
-    r"^(?:.*?[:\s])?(?:fatal |internal )?error\s*:\s*(?:\[?[A-Z]\d{4}\]?:?\s*)?(.+)$",
+    r"^(?:.*?[:\s])?(?:fatal |internal )?error(?:\[[A-Z]\d{4}\])?\s*:\s*(.+)$",
     r"(undefined reference to .+)$",
     r"(terminate called .+|Assertion .+ failed.*|\[  FAILED  \].*|.*\bFAILED\b.*)$",
 )]

@@ -62,7 +62,7 @@ def try_base(o):
     if o.against:
         print("\n".join(["against " + o.against + ":"] + report.changes(o.against, results)))
     report.save(path, results)
-    title = f"{o.name} {version_of(setting.checkout)} (documents: {base.version}), C++{o.std}"
+    title = f"{o.name} {version_of(setting.checkout)} (tried: {base.version}), C++{o.std}"
     print("\n".join(report.table(title, results)))
     return 0 if all(r.stage in ("pass", "left out") for r in results) else 1
 

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""selftest.py SIMTCC: the scripts of tests/world, on a project that is made here: a folder with a Makefile each.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import argparse
+import os
+import sys
+import tempfile
+import unittest
+
+import report
+import step
+from systems import Make, Setting, smaller
+
+SIMTCC = os.path.abspath(sys.argv.pop(1))
+
+MAKEFILE = """CC = nvcc
+main: main.cu
+	$(CC) -o $@ main.cu
+run: main
+	./main 1000 50
+clean:
+	rm -f main
+"""
+SOURCES = {
+    "good": "int main() { return 0; }\n",
+    "broken": "int main() { return nothing; }\n",
+    "wrong": "#include <cstdio>\nint main() { puts(\"sum: FAILED\"); }\n",
+    "endless": "int main(int n, char **v) { while (v[2][0] != '1'); }\n",
+}
+
+
+class Project(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        for name, text in SOURCES.items():
+            os.makedirs(os.path.join(self.folder.name, name + "-cuda"))
+            for file, content in (("Makefile", MAKEFILE), ("main.cu", text)):
+                with open(os.path.join(self.folder.name, name + "-cuda", file), "w") as f:
+                    f.write(content)
+
+    def test_each_folder_ends_as_it_must(self):
+        options = argparse.Namespace(timeout=4, jobs=1)
+        s = Setting(os.path.dirname(os.path.dirname(SIMTCC)), self.folder.name, self.folder.name, options)
+        s.simtcc = SIMTCC
+        base = Make(r"[^/]+-cuda", {"CC": "{simtcc}"})
+        names = base.names(s)
+        self.assertEqual(names, ["broken-cuda", "endless-cuda", "good-cuda", "wrong-cuda"])
+        got = {r.name: r for r in base.results(s, names)}
+        self.assertEqual({n: r.stage for n, r in got.items()},
+                         {"broken-cuda": "compile", "endless-cuda": "pass", "good-cuda": "pass", "wrong-cuda": "run"})
+        self.assertIn("'…' was not declared", got["broken-cuda"].cause)
+        self.assertEqual(got["wrong-cuda"].cause, "sum: FAILED")
+        self.assertEqual(got["endless-cuda"].note, "./main 1000 1")
+        self.assertGreater(got["good-cuda"].memory, 0)
+        text = "\n".join(report.table("made here", list(got.values())))
+        self.assertIn("2 of 4 pass (50.0 %)", text)
+        self.assertIn("1 ran with smaller arguments", text)
+
+
+class Steps(unittest.TestCase):
+    def test_what_ended_a_command(self):
+        out = step.run(["sh", "-c", "kill -SEGV $$"], ".", 5)
+        self.assertEqual(step.cause(out), "ended by SIGSEGV")
+        out = step.run(["sh", "-c", "sleep 60 & wait"], ".", 0.2)
+        self.assertEqual((out.status, step.cause(out)), (None, "its time is up"))
+        self.assertLess(out.seconds, 5)
+
+    def test_the_same_cause_reads_the_same(self):
+        one = step.Outcome(1, "a.cu:3:4: error[E0600]: 'x' is not declared\nFAILED: a.o", 0, 0)
+        two = step.Outcome(1, "FAILED: b.o\nb.cu:9:1: error: 'y' is not declared\n", 0, 0)
+        self.assertEqual(step.cause(one), step.cause(two))
+
+    def test_smaller_arguments(self):
+        tried = [words for words, _ in smaller(["./main", "-n", "128", "50"])]
+        self.assertEqual(tried, [["./main", "-n", "128", "50"], ["./main", "-n", "128", "1"], ["./main", "-n", "32", "1"],
+                                 ["./main", "-n", "8", "1"], ["./main", "-n", "2", "1"]])
+        self.assertEqual(len(list(smaller(["./main"]))), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
