@@ -248,9 +248,10 @@ static bool is_referenceable(const struct ctype *t) {
 	return t->kind != CT_VOID && !(t->kind == CT_FUNC && (t->memquals || t->ref));
 }
 
-static const struct ctype *without(struct sema *c, const struct ctype *t, u8 quals) {
+const struct ctype *type_without(struct sema *c, const struct ctype *t, u8 quals) {
 	if (t->kind == CT_ARRAY)
-		return ctype_array(c->t, without(c, t->base, quals), t->has_size, t->n);
+		return ctype_array(c->t, type_without(c, t->base, quals), t->has_size,
+		                   t->n);
 	return ctype_qualified(c->t, ctype_unqual(t), t->quals & (u8)~quals);
 }
 
@@ -278,11 +279,11 @@ static const struct ctype *transformed(struct sema *c, const char *name,
 	               {"__remove_volatile", Q_VOLATILE}};
 	for (u32 i = 0; i < countof(removes); i++)
 		if (strcmp(name, removes[i].name) == 0)
-			return without(c, t, removes[i].quals);
+			return type_without(c, t, removes[i].quals);
 	if (strcmp(name, "__remove_reference") == 0)
 		return ctype_noref(t);
 	if (strcmp(name, "__remove_cvref") == 0)
-		return without(c, ctype_noref(t), Q_CONST | Q_VOLATILE);
+		return type_without(c, ctype_noref(t), Q_CONST | Q_VOLATILE);
 	if (strcmp(name, "__remove_pointer") == 0)
 		return t->kind == CT_PTR ? t->base : t;
 	if (strcmp(name, "__remove_extent") == 0)

@@ -13,6 +13,8 @@ struct declarator_info {
 };
 
 const struct ctype *type_of_specs(struct sema *c, struct cscope *at, struct syn *specs);
+/* Returns the type without these qualifiers (Q_...); an array has its elements'. */
+const struct ctype *type_without(struct sema *c, const struct ctype *t, u8 quals);
 const struct ctype *type_of_declarator(struct sema *c, struct cscope *at,
                                        const struct ctype *base, struct syn *declarator,
                                        struct declarator_info *info);

@@ -60,10 +60,7 @@ static void save_bindings(struct deduction *d, struct bindings *room,
 }
 
 static int param_index(const struct deduction *d, const struct str *name) {
-	for (u32 i = 0; i < d->params->nkid; i++)
-		if (tparam_name(d->params->kid[i]) == name)
-			return (int)i;
-	return -1;
+	return tparam_index(d->params, name);
 }
 
 /* ---- binding ----------------------------------------------------------------------- */
@@ -123,30 +120,13 @@ static bool bind_type(struct deduction *d, u32 i, const struct ctype *t) {
 
 /* ---- whether a pattern mentions parameters ----------------------------------------- */
 
-static bool mentions_other(const struct deduction *d, const struct syn *s,
-                           const bool *except) {
-	if (!s)
-		return false;
-	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID ||
-	     s->kind == SYN_SIZEOF_PACK) &&
-	    s->name) {
-		int i = param_index(d, s->name);
-		if (i >= 0 && !(except && except[i]))
-			return true;
-	}
-	for (u32 i = 0; i < s->nkid; i++)
-		if (mentions_other(d, s->kid[i], except))
-			return true;
-	return false;
-}
-
 static bool mentions(const struct deduction *d, const struct syn *s) {
-	return mentions_other(d, s, NULL);
+	return tparam_named_in(d->params, s, NULL);
 }
 
 /* Whether a pattern is open: it mentions a parameter whose argument is not explicit. */
 static bool mentions_open(const struct deduction *d, const struct syn *s) {
-	return mentions_other(d, s, d->is_fixed);
+	return tparam_named_in(d->params, s, d->is_fixed);
 }
 
 /* Returns the scope in which a pattern that is not open is read: explicit arguments are
@@ -266,12 +246,6 @@ static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id
 	return ok;
 }
 
-static const struct ctype *unqualified(struct sema *c, const struct ctype *t) {
-	return t->kind == CT_ARRAY
-	               ? ctype_array(c->t, unqualified(c, t->base), t->has_size, t->n)
-	               : ctype_unqual(t);
-}
-
 /* Matches X<...>, or TT<...> with a template parameter TT, with a class; `quals` stand
  * before it. */
 static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id,
@@ -283,7 +257,8 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	if (tmpl && tmpl->syn->kind == SYN_ALIAS)
 		return (own & quals) == quals &&
 		       match_alias(d, tmpl, id,
-		                   ctype_qualified(d->c->t, unqualified(d->c, actual),
+		                   ctype_qualified(d->c->t,
+		                                   type_without(d->c, actual, UINT8_MAX),
 		                                   own & (u8)~quals));
 	if (actual->kind != CT_CLASS || own != quals)
 		return false;
@@ -312,10 +287,11 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 			u8 own = ctype_element(actual)->quals;
 			if ((own & quals) != quals)
 				return false;
-			return bind_type(d, (u32)i,
-			                 ctype_qualified(d->c->t,
-			                                 unqualified(d->c, actual),
-			                                 own & (u8)~quals));
+			return bind_type(
+				d, (u32)i,
+				ctype_qualified(d->c->t,
+			                        type_without(d->c, actual, UINT8_MAX),
+			                        own & (u8)~quals));
 		}
 	}
 	if (!mentions_open(d, type)) {

@@ -41,21 +41,6 @@ struct ctarg synth_arg(struct sema *c, struct syn *param) {
 	return a;
 }
 
-/* Checks whether a type names a parameter of the template: with made-up arguments its
- * look-up could instantiate what the program never does. */
-static bool names_parameter(const struct cdecl *tmpl, const struct syn *s) {
-	if (!s)
-		return false;
-	if (s->name)
-		for (u32 i = 0; i < tmpl->params->nkid; i++)
-			if (tparam_name(tmpl->params->kid[i]) == s->name)
-				return true;
-	for (u32 i = 0; i < s->nkid; i++)
-		if (names_parameter(tmpl, s->kid[i]))
-			return true;
-	return false;
-}
-
 /* Gives a made-up value the type of its parameter, so that it needs no conversion, which
  * might change or refuse it. A bool has too few values to be equal only to itself. */
 static void type_value(struct sema *c, struct cscope *at, struct syn *param,
@@ -81,9 +66,12 @@ struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl) {
 	for (u32 i = 0; i < n; i++) {
 		struct syn *param = tmpl->params->kid[i];
 		synth[i] = synth_arg(c, param);
-		if (synth[i].kind == TARG_VALUE &&
-		    !names_parameter(tmpl,
-		                     syn_param(syn_tparam_value(param)->param)->specs))
+		if (synth[i].kind != TARG_VALUE)
+			continue;
+		/* a type that names parameters could instantiate what the program never
+		 * does */
+		struct syn *specs = syn_param(syn_tparam_value(param)->param)->specs;
+		if (!tparam_named_in(tmpl->params, specs, NULL))
 			type_value(c, template_scope(c, tmpl, synth, i), param,
 			           &synth[i]);
 	}

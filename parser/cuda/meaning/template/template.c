@@ -40,6 +40,29 @@ struct str *tparam_name(const struct syn *p) {
 	return info.id ? info.id->name : NULL;
 }
 
+int tparam_index(const struct syn *params, const struct str *name) {
+	for (u32 i = 0; i < params->nkid; i++)
+		if (tparam_name(params->kid[i]) == name)
+			return (int)i;
+	return -1;
+}
+
+bool tparam_named_in(const struct syn *params, const struct syn *s, const bool *except) {
+	if (!s)
+		return false;
+	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID ||
+	     s->kind == SYN_SIZEOF_PACK) &&
+	    s->name) {
+		int i = tparam_index(params, s->name);
+		if (i >= 0 && !(except && except[i]))
+			return true;
+	}
+	for (u32 i = 0; i < s->nkid; i++)
+		if (tparam_named_in(params, s->kid[i], except))
+			return true;
+	return false;
+}
+
 static struct syn *tparam_default(const struct syn *p) {
 	return p->kind == SYN_TPARAM_TYPE ? syn_tparam_type(p)->default_
 	       : p->kind == SYN_TPARAM_TEMPLATE

@@ -32,6 +32,11 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
                       struct ctarg *a, struct loc loc);
 bool tparam_is_pack(const struct syn *param);
 struct str *tparam_name(const struct syn *param);
+/* Returns which of the parameters has the name, or -1. */
+int tparam_index(const struct syn *params, const struct str *name);
+/* Whether the syntax names one of the parameters, but for those that `except` marks (NULL
+ * for none). */
+bool tparam_named_in(const struct syn *params, const struct syn *s, const bool *except);
 struct cdecl *template_canonical(struct sema *c, struct cdecl *tmpl);
 /* Returns the declaration of a class template that has a body, if there is one. */
 struct cdecl *template_primary(struct sema *c, struct cdecl *tmpl);
