@@ -62,6 +62,17 @@ def without_other_toolkits(environment):
     return env
 
 
+def folders_with(checkout, pattern, file):
+    """The outermost folders whose path in the checkout the pattern matches and that have the file."""
+    found = []
+    for d, folders, files in os.walk(checkout):
+        name = os.path.relpath(d, checkout)
+        if pattern.fullmatch(name) and file in files:
+            found.append(name)
+            folders.clear()
+    return sorted(found)
+
+
 def result(setting, name, stages, note=""):
     """Runs the stages of a case, functions by the name of the stage, until one fails."""
     done = []
@@ -82,12 +93,12 @@ class CMake:
     """Targets that match `targets`, each built alone, so that a failure has one cause, then run by ctest or as is.
 
     preset: of the checkout's CMakePresets.json. options: further words for CMake. tests: the names of the ctest
-    tests of a target, as a pattern with {}; without it the program itself runs, with the words of arguments[target].
+    tests of a target, as a pattern with {}; without it the program itself runs.
     """
 
-    def __init__(self, targets, preset=None, options=(), tests=None, arguments=None, architecture="90"):
+    def __init__(self, targets, preset=None, options=(), tests=None, architecture="90"):
         self.targets, self.preset, self.options, self.tests = re.compile(targets), preset, options, tests
-        self.arguments, self.architecture = arguments or {}, architecture
+        self.architecture = architecture
 
     def configure(self, s):
         self.build = os.path.join(s.work, "build")
@@ -118,7 +129,7 @@ class CMake:
             return s.run(["ctest", "--test-dir", self.build, "-R", pattern, "--output-on-failure", "--no-tests=error"])
         for program in programs(self.build):
             if os.path.basename(program) == name:
-                return s.run([program, *self.arguments.get(name, [])], os.path.dirname(program))
+                return s.run([program], os.path.dirname(program))
         return step.Outcome(1, f"error: there is no program {name}", 0, 0)
 
 
@@ -134,13 +145,7 @@ class CMakeEach:
         self.folders, self.arguments = re.compile(folders), arguments
 
     def names(self, s):
-        found = []
-        for d, folders, files in os.walk(s.checkout):
-            name = os.path.relpath(d, s.checkout)
-            if self.folders.fullmatch(name) and "CMakeLists.txt" in files:
-                found.append(name)
-                folders.clear()
-        return sorted(found)
+        return folders_with(s.checkout, self.folders, "CMakeLists.txt")
 
     def results(self, s, names):
         arguments = self.arguments(s)
@@ -273,13 +278,7 @@ class Make:
         self.failed, self.left_out = re.compile(failed, re.I), left_out
 
     def names(self, s):
-        found = []
-        for d, folders, files in os.walk(s.checkout):
-            name = os.path.relpath(d, s.checkout)
-            if self.folders.fullmatch(name) and "Makefile" in files:
-                found.append(name)
-                folders.clear()
-        return sorted(found)
+        return folders_with(s.checkout, self.folders, "Makefile")
 
     def make(self, s, folder, *words):
         given = [f"{k}={v.format(simtcc=s.simtcc)}" for k, v in self.variables.items()]
