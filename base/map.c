@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
 
-enum { SLOTS_MIN = 16 };
+enum { SLOTS_MIN = 4 }; /* most maps are scopes of one or two names */
 
 static u32 home(const struct map *m, u64 key) {
 	u64 h = (key ^ key >> 32) * 0x9e3779b97f4a7c15u;

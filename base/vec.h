@@ -29,18 +29,25 @@
 	} while (0)
 
 /* Makes sure that the next push needs no memory. False if there is none. */
-#define vec_reserve(arena, v)   \
-	((v)->n < (v)->cap ||   \
-	 arena_reserve((arena), \
-	               ((v)->cap ? (size_t)(v)->cap * 2 : 8) * sizeof(*(v)->at), 16))
+#define vec_reserve(arena, v)                                             \
+	((v)->n < (v)->cap ||                                             \
+	 arena_reserve((arena),                                           \
+	               (size_t)vec_next_cap((v)->cap, sizeof(*(v)->at)) * \
+	                       sizeof(*(v)->at),                          \
+	               16))
 
 #define vec_last(v) ((v)->at[(v)->n - 1])
 #define vec_pop(v) ((v)->at[--(v)->n])
 #define vec_each(T, it, v) \
 	for (T *it = (v)->at, *it##_end = it ? it + (v)->n : it; it < it##_end; it++)
 
+/* Large elements begin with few: most lists stay short. */
+static inline u32 vec_next_cap(u32 cap, size_t elem) {
+	return cap ? cap * 2 : elem > 16 ? 2 : 8;
+}
+
 static inline void vec_grow(struct arena *a, void **at, u32 *cap, size_t elem) {
-	u32 newcap = *cap ? *cap * 2 : 8;
+	u32 newcap = vec_next_cap(*cap, elem);
 	if (newcap < *cap)
 		bug("vec of more than 2^32 elements");
 	void *p = arena_alloc(a, newcap * elem, 16);

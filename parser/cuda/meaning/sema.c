@@ -419,6 +419,7 @@ bool check_unit(struct cunit *u) {
 	                   .local_class = MAP_INIT(u->arena),
 	                   .once = MAP_INIT(u->arena)};
 	c->memfn = MAP_INIT(u->arena);
+	c->bound_scope = MAP_INIT(u->arena);
 	c->inheriting = MAP_INIT(u->arena);
 	c->guides = MAP_INIT(u->arena);
 	c->objects = MAP_INIT(u->arena);

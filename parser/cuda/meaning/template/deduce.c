@@ -32,20 +32,11 @@ static bool *copy_flags(const struct deduction *d, const bool *from) {
 	            : arena_array(d->c->a, bool, n);
 }
 
-/* Room for what is bound to the parameters of most templates: attempts that fail, as
- * those of nearly all candidates of an operator do, take no memory. */
-enum { ROOM = 16 };
-
-struct bindings {
-	struct ctarg bound[ROOM];
-	bool is_bound[ROOM];
-};
-
 /* Gives `d` a copy of the bindings, in `room` if they fit there; NULL: of none. */
 static void save_bindings(struct deduction *d, struct bindings *room,
                           const struct ctarg *bound, const bool *is_bound) {
 	u32 n = d->params->nkid;
-	if (n >= ROOM) {
+	if (n > DEDUCTION_ROOM) {
 		d->bound = copy_args(d, bound);
 		d->is_bound = copy_flags(d, is_bound);
 		return;
@@ -619,15 +610,14 @@ struct syn *template_func_params(const struct cdecl *tmpl) {
 	return func ? syn_d_func(func)->params : NULL;
 }
 
-bool deduction_start(struct deduction *d, struct sema *c, struct cdecl *tmpl,
-                     const struct ctargs *given) {
+bool deduction_start(struct deduction *d, struct bindings *room, struct sema *c,
+                     struct cdecl *tmpl, const struct ctargs *given) {
 	u32 n = tmpl->params->nkid;
 	*d = (struct deduction){.c = c,
 	                        .tmpl = tmpl,
 	                        .at = tmpl->tscope ? tmpl->tscope : tmpl->scope,
-	                        .params = tmpl->params,
-	                        .bound = arena_array(c->a, struct ctarg, n + 1),
-	                        .is_bound = arena_array(c->a, bool, n + 1)};
+	                        .params = tmpl->params};
+	save_bindings(d, room, NULL, NULL);
 	if (!given)
 		return true;
 	d->is_fixed = arena_array(c->a, bool, n + 1);
@@ -975,13 +965,14 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 	return true;
 }
 
-static bool deduces(struct deduction *d, struct sema *c, struct cdecl *tmpl,
-                    const struct ctargs *given, struct cexpr **arg, u32 narg) {
+static bool deduces(struct deduction *d, struct bindings *room, struct sema *c,
+                    struct cdecl *tmpl, const struct ctargs *given, struct cexpr **arg,
+                    u32 narg) {
 	struct syn *params = template_func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
 		return false; /* explicit specialisations are found by their template */
 	bool failed = quiet_begin(c);
-	bool ok = deduction_start(d, c, tmpl, given) &&
+	bool ok = deduction_start(d, room, c, tmpl, given) &&
 	          match_call(d, params, arg, narg) && fill(d, tmpl) && retype(d, tmpl) &&
 	          !c->failed;
 	quiet_end(c, failed);
@@ -990,8 +981,9 @@ static bool deduces(struct deduction *d, struct sema *c, struct cdecl *tmpl,
 
 struct cdecl *deduce_call(struct sema *c, struct cdecl *tmpl, const struct ctargs *given,
                           struct cexpr **arg, u32 narg, struct loc loc) {
+	struct bindings room;
 	struct deduction d;
-	return deduces(&d, c, tmpl, given, arg, narg)
+	return deduces(&d, &room, c, tmpl, given, arg, narg)
 	               ? template_func_instance(c, tmpl, d.bound, loc)
 	               : NULL;
 }
@@ -999,8 +991,10 @@ struct cdecl *deduce_call(struct sema *c, struct cdecl *tmpl, const struct ctarg
 void deduce_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
                     const struct ctargs *given, struct cexpr **arg, u32 narg,
                     struct loc loc) {
+	struct bindings room;
 	struct deduction d;
-	if (template_is_constrained(tmpl) && deduces(&d, c, tmpl, given, arg, narg) &&
+	if (template_is_constrained(tmpl) &&
+	    deduces(&d, &room, c, tmpl, given, arg, narg) &&
 	    !template_func_instance(c, tmpl, d.bound, loc))
 		template_explain(c, r, tmpl, d.bound);
 }
@@ -1008,12 +1002,13 @@ void deduce_explain(struct sema *c, struct diag_record *r, struct cdecl *tmpl,
 static struct cdecl *deduce_from_type(struct sema *c, struct cdecl *tmpl,
                                       const struct ctargs *given,
                                       const struct ctype *func, struct loc loc) {
+	struct bindings room;
 	struct deduction d;
 	struct syn *params = template_func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
 		return NULL;
 	bool failed = quiet_begin(c);
-	bool ok = deduction_start(&d, c, tmpl, given) &&
+	bool ok = deduction_start(&d, &room, c, tmpl, given) &&
 	          (!func || match_params(&d, params, func)) && fill(&d, tmpl) &&
 	          retype(&d, tmpl) && !c->failed;
 	quiet_end(c, failed);
@@ -1041,9 +1036,10 @@ struct cdecl *deduce_conversion(struct sema *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc) {
 	struct syn *s = tmpl->syn;
 	struct declarator_info info = declarator_peek(syn_first_declarator(s));
+	struct bindings room;
 	struct deduction d;
 	if (!info.id || info.id->kind != SYN_CONVERSION_NAME ||
-	    !deduction_start(&d, c, tmpl, NULL))
+	    !deduction_start(&d, &room, c, tmpl, NULL))
 		return NULL;
 	bool failed = quiet_begin(c);
 	bool ok = deduction_match_type_id(&d, syn_conversion_name(info.id)->type_id,

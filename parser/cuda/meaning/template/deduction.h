@@ -5,6 +5,15 @@
 #include "parser/cuda/meaning/sema.h"
 #include "parser/cuda/meaning/template/arg.h"
 
+/* Parameters of most templates: a deduction that fails, as those of nearly all candidates
+ * of an operator do, takes no memory. */
+enum { DEDUCTION_ROOM = 16 };
+
+struct bindings {
+	struct ctarg bound[DEDUCTION_ROOM];
+	bool is_bound[DEDUCTION_ROOM];
+};
+
 struct deduction {
 	struct sema *c;
 	struct cscope *at; /* where the pattern's other names are looked up */
@@ -28,10 +37,10 @@ struct syn *template_func_declarator(const struct cdecl *tmpl);
 struct syn *template_func_params(const struct cdecl *tmpl);
 /* Returns the declarator node that is the outermost type of a parameter. */
 struct syn *outermost_declarator(struct syn *declarator);
-/* Begins the deduction of tmpl's arguments. `given` holds the explicit ones, or is NULL.
- * False if those do not fit. */
-bool deduction_start(struct deduction *d, struct sema *c, struct cdecl *tmpl,
-                     const struct ctargs *given);
+/* Begins the deduction of tmpl's arguments, which keeps them in `room` if they fit there.
+ * `given` holds the explicit ones, or is NULL. False if those do not fit. */
+bool deduction_start(struct deduction *d, struct bindings *room, struct sema *c,
+                     struct cdecl *tmpl, const struct ctargs *given);
 /* Matches a pattern with a type and binds the parameters that the pattern names. False if
  * it does not match. */
 bool deduction_match(struct deduction *d, struct syn *specs, struct syn *declarator,

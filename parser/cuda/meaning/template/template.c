@@ -181,16 +181,82 @@ static void add_bound(struct sema *c, struct cscope *s, struct syn *p,
 	cscope_add(s, d);
 }
 
+static u64 bound_hash(const struct ctarg *bound, u32 n) {
+	u64 h = n + 1;
+	for (u32 i = 0; i < n; i++)
+		h = targ_hash(&bound[i], h);
+	return h;
+}
+
 static struct cscope *scope_around(const struct cdecl *tmpl) {
 	return tmpl->tscope ? tmpl->tscope : tmpl->scope;
 }
 
-struct cscope *template_scope(struct sema *c, struct cdecl *tmpl,
-                              const struct ctarg *bound, u32 n) {
+static struct cscope *scope_new(struct sema *c, struct cdecl *tmpl,
+                                const struct ctarg *bound, u32 n) {
 	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, scope_around(tmpl), tmpl);
 	for (u32 i = 0; i < n && i < tmpl->params->nkid; i++)
 		add_bound(c, s, tmpl->params->kid[i], &bound[i]);
 	return s;
+}
+
+/* A scope that binds the first n parameters of a template. It is made once: a file names
+ * the same instance, and tries the same candidate, thousands of times. */
+struct bound_scope {
+	struct bound_scope *next; /* of the same hash */
+	struct cscope *scope;
+	const struct cdecl *tmpl;
+	u32 n;
+	struct ctarg bound[];
+};
+
+/* Whether the parameter means the same with `a` as with `b`: targ_equal, and not made of
+ * expressions, which may belong to one use. */
+static bool binds_alike(const struct ctarg *a, const struct ctarg *b) {
+	if (a->kind != b->kind || a->type != b->type || a->set || b->set || a->init ||
+	    b->init)
+		return false;
+	if (a->kind != TARG_PACK)
+		return targ_equal(a, b);
+	bool alike = a->nelem == b->nelem;
+	for (u32 i = 0; alike && i < a->nelem; i++)
+		alike = binds_alike(&a->elem[i], &b->elem[i]);
+	return alike;
+}
+
+static struct bound_scope *find_bound_scope(struct bound_scope *s,
+                                            const struct cdecl *tmpl,
+                                            const struct ctarg *bound, u32 n) {
+	for (; s; s = s->next) {
+		bool alike = s->tmpl == tmpl && s->n == n;
+		for (u32 i = 0; alike && i < n; i++)
+			alike = binds_alike(&s->bound[i], &bound[i]);
+		if (alike)
+			return s;
+	}
+	return NULL;
+}
+
+struct cscope *template_scope(struct sema *c, struct cdecl *tmpl,
+                              const struct ctarg *bound, u32 n) {
+	n = MIN(n, tmpl->params->nkid);
+	if (tmpl->kind != CDECL_TEMPLATE) /* made for one deduction */
+		return scope_new(c, tmpl, bound, n);
+	u64 hash = bound_hash(bound, n) ^ (uintptr_t)tmpl;
+	struct bound_scope *first = map_get_ptr(&c->bound_scope, (void *)(uintptr_t)hash);
+	struct bound_scope *s = find_bound_scope(first, tmpl, bound, n);
+	if (s)
+		return s->scope;
+	s = arena_alloc(c->a, sizeof *s + n * sizeof *bound,
+	                _Alignof(struct bound_scope));
+	*s = (struct bound_scope){.next = first,
+	                          .scope = scope_new(c, tmpl, bound, n),
+	                          .tmpl = tmpl,
+	                          .n = n};
+	if (n)
+		memcpy(s->bound, bound, n * sizeof *bound);
+	map_put_ptr(&c->bound_scope, (void *)(uintptr_t)hash, s);
+	return s->scope;
 }
 
 struct cscope *template_scope_of_some(struct sema *c, struct cdecl *tmpl,
@@ -293,8 +359,15 @@ bool template_convert(struct sema *c, struct cscope *s, const struct syn *p,
 	return false;
 }
 
-/* `s` has the parameters before i. */
-static bool default_arg(struct sema *c, struct cdecl *tmpl, struct cscope *s, u32 i,
+static bool has_lambda(const struct syn *s) {
+	bool found = s && s->kind == SYN_LAMBDA;
+	for (u32 i = 0; s && !found && i < s->nkid; i++)
+		found = has_lambda(s->kid[i]);
+	return found;
+}
+
+/* Reads the default argument of parameter i; those before it are bound. */
+static bool default_arg(struct sema *c, struct cdecl *tmpl, u32 i,
                         const struct ctarg *bound, struct ctarg *out) {
 	struct syn *def = tparam_default(tmpl->params->kid[i]);
 	struct cdecl *owner = tmpl;
@@ -311,27 +384,43 @@ static bool default_arg(struct sema *c, struct cdecl *tmpl, struct cscope *s, u3
 		}
 	if (!def)
 		return false;
-	if (owner != tmpl)
-		s = template_scope(c, owner, bound, i);
+	/* each use of the default has a lambda of its own ([expr.prim.lambda.closure]/1)
+	 */
+	struct cscope *s = has_lambda(def) ? scope_new(c, owner, bound, i)
+	                                   : template_scope(c, owner, bound, i);
 	return targ_read(c, s, def, tmpl->params->kid[i], out);
+}
+
+/* Returns a scope in which the type of parameter i can be read: one that binds the
+ * parameters before it, if the type has names. */
+static struct cscope *scope_of_param(struct sema *c, struct cdecl *tmpl,
+                                     const struct ctarg *bound, u32 i) {
+	const struct syn *p = tmpl->params->kid[i];
+	if (p->kind != SYN_TPARAM_VALUE)
+		return scope_around(tmpl);
+	const struct syn *param = syn_tparam_value(p)->param;
+	const struct syn *specs = syn_param(param)->specs;
+	const struct syn *declarator = syn_param(param)->declarator;
+	bool is_plain = specs->kind == SYN_SPECS && syn_specs(specs)->type &&
+	                syn_specs(specs)->type->kind == SYN_BUILTIN_TYPE &&
+	                (!declarator || declarator->kind == SYN_D_NAME);
+	return is_plain ? scope_around(tmpl) : template_scope(c, tmpl, bound, i);
 }
 
 bool template_bind_default(struct sema *c, struct cdecl *tmpl, u32 i,
                            struct ctarg *bound) {
 	struct syn *p = tmpl->params->kid[i];
-	struct cscope *s = template_scope(c, tmpl, bound, i);
-	return default_arg(c, tmpl, s, i, bound, &bound[i]) &&
-	       template_convert(c, s, p, &bound[i], p->loc);
+	return default_arg(c, tmpl, i, bound, &bound[i]) &&
+	       template_convert(c, scope_of_param(c, tmpl, bound, i), p, &bound[i],
+	                        p->loc);
 }
 
 bool template_bind(struct sema *c, struct cdecl *tmpl, const struct ctargs *args,
                    struct ctarg *bound, struct loc loc) {
 	u32 n = tmpl->params->nkid, used = 0;
-	struct cscope *s = template_scope(c, tmpl, bound, 0);
 	for (u32 i = 0; i < n; i++) {
 		struct syn *p = tmpl->params->kid[i];
-		if (i)
-			add_bound(c, s, tmpl->params->kid[i - 1], &bound[i - 1]);
+		struct cscope *s = scope_of_param(c, tmpl, bound, i);
 		if (tparam_is_pack(p)) {
 			u32 k = args->n - used;
 			/* template <Ts... vs>: one of each type */
@@ -368,7 +457,7 @@ bool template_bind(struct sema *c, struct cdecl *tmpl, const struct ctargs *args
 		}
 		if (used < args->n) {
 			bound[i] = args->at[used++];
-		} else if (!default_arg(c, tmpl, s, i, bound, &bound[i])) {
+		} else if (!default_arg(c, tmpl, i, bound, &bound[i])) {
 			check_error(c, loc, E0614, "too few arguments for template '%s'",
 			            tmpl->name->s);
 			return false;
@@ -417,13 +506,6 @@ static struct cdecl *new_instance(struct sema *c, struct cdecl *tmpl,
 	return d;
 }
 
-static u64 bound_hash(const struct ctarg *bound, u32 n) {
-	u64 h = n + 1;
-	for (u32 i = 0; i < n; i++)
-		h = targ_hash(&bound[i], h);
-	return h;
-}
-
 struct cdecl *template_constant(struct sema *c, struct cdecl *tmpl,
                                 const struct ctarg *bound) {
 	u32 n = tmpl->params->nkid;
@@ -465,13 +547,17 @@ static void instance_var(struct sema *c, struct cdecl *d) {
 	decl_resolve(c, d);
 }
 
+enum { ROOM = 16 }; /* parameters of most templates */
+
 struct cdecl *template_instance(struct sema *c, struct cdecl *tmpl,
                                 const struct ctargs *args, struct loc loc) {
 	tmpl = template_canonical(c, tmpl);
 	u32 n = tmpl->params->nkid;
-	struct ctarg *bound = arena_array(c->a, struct ctarg, n + 1);
+	struct ctarg room[ROOM]; /* nearly always the instance is there already */
+	struct ctarg *bound = n <= ROOM ? room : arena_array(c->a, struct ctarg, n);
 	if (!check_enter(c, loc))
 		return NULL;
+	memset(bound, 0, sizeof *bound * n);
 	bool ok = template_bind(c, tmpl, args, bound, loc);
 	struct cdecl *d = NULL;
 	if (ok) {
