@@ -146,6 +146,39 @@ static void look_at_dtor(struct sema *c, struct cdecl *d, const struct cclass *p
 		p->can_destroy = false; /* the active member is not known */
 }
 
+/* Whether overload resolution finds a constructor without arguments that is not deleted:
+ * a template may be one ([class.default.ctor]/2). */
+static bool has_default(struct sema *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	bool is_template = false;
+	for (u32 i = 0; i < d->inner->member.n && cls->no_default; i++) {
+		const struct cdecl *m = d->inner->member.at[i];
+		is_template |= m->kind == CDECL_TEMPLATE && m->name == c->name.ctor;
+	}
+	if (!is_template)
+		return !cls->no_default;
+	struct coverload set = {0};
+	class_constructors(c, d->type, &set.cand);
+	bool failed = quiet_begin(c);
+	struct cdecl *ctor = overload_pick(c, &set, NULL, 0, d->loc, false);
+	quiet_end(c, failed);
+	cls->no_default = !ctor || ctor->is_deleted;
+	return !cls->no_default;
+}
+
+static bool has_initialiser(const struct cfield *f) {
+	return f->decl && f->decl->declarator && syn_init_decl(f->decl->declarator)->init;
+}
+
+/* A defaulted function of a union is deleted if that of a variant member is not trivial:
+ * the active member is not known ([class.copy.ctor]/10, [class.copy.assign]/7). */
+static void look_at_variant(const struct cclass *of, struct parts *p) {
+	p->can_copy &= of->trivial_copy;
+	p->can_move &= of->trivial_move;
+	p->can_assign &= of->trivial_assign;
+	p->can_move_assign &= of->trivial_move_assign;
+}
+
 static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct parts p = {true, true, true, true, true, true,
@@ -153,25 +186,25 @@ static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
 		const struct ctype *t = ctype_element(f->type);
-		if (f->decl && f->decl->declarator &&
-		    syn_init_decl(f->decl->declarator)->init)
+		if (has_initialiser(f))
 			p.init = false;
 		else if (ctype_is_ref(t) || (!cls->is_union && field_lacks_value(f)))
 			p.can_default = false;
 		if (ctype_is_ref(t) || (t->quals & Q_CONST && t->kind != CT_CLASS))
 			p.can_assign = p.can_move_assign = false;
+		p.can_copy &= t->kind != CT_RREF;
 		if (t->kind != CT_CLASS)
 			continue;
 		struct cclass *of = t->decl->cls;
-		if (of->no_default && !cls->is_union &&
-		    !(f->decl && f->decl->declarator &&
-		      syn_init_decl(f->decl->declarator)->init))
+		if (!cls->is_union && !has_initialiser(f) && !has_default(c, t->decl))
 			p.can_default = false;
 		look_at_dtor(c, d, of, &p);
 		p.can_copy &= !of->no_copy;
 		p.can_move &= !of->no_move;
 		p.can_assign &= !of->no_assign;
 		p.can_move_assign &= !of->no_move_assign;
+		if (cls->is_union)
+			look_at_variant(of, &p);
 		p.copy &= of->trivial_copy;
 		p.move &= of->trivial_move;
 		p.assign &= of->trivial_assign;
@@ -180,6 +213,57 @@ static struct parts look_at_parts(struct sema *c, struct cdecl *d) {
 		p.init &= of->is_trivially_default;
 	}
 	return p;
+}
+
+/* Sets what cannot be copied or moved. A defaulted function is deleted if the parts do
+ * not allow it. A move that is deleted in that way is ignored by overload resolution
+ * ([over.match.funcs]/8): an rvalue is copied then. */
+static void set_copies(struct cclass *cls, const struct parts *p, const bool *has,
+                       const bool *user, const bool *deleted) {
+	bool copies = has[SPECIAL_COPY] || has[SPECIAL_COPY_ASSIGN] || has[SPECIAL_DTOR];
+	bool moves = has[SPECIAL_MOVE] || has[SPECIAL_MOVE_ASSIGN];
+	cls->no_copy = has[SPECIAL_COPY] ? deleted[SPECIAL_COPY] ||
+	                                           (!user[SPECIAL_COPY] && !p->can_copy)
+	                                 : moves || !p->can_copy;
+	cls->no_assign = has[SPECIAL_COPY_ASSIGN]
+	                         ? deleted[SPECIAL_COPY_ASSIGN] ||
+	                                   (!user[SPECIAL_COPY_ASSIGN] && !p->can_assign)
+	                         : moves || !p->can_assign;
+	bool may_move = has[SPECIAL_MOVE] || (!copies && !moves),
+	     may_assign = has[SPECIAL_MOVE_ASSIGN] || (!copies && !moves);
+	if (!user[SPECIAL_MOVE] && !deleted[SPECIAL_MOVE] && !(may_move && p->can_move)) {
+		cls->no_move = cls->no_copy;
+		cls->trivial_move = cls->trivial_copy;
+	} else {
+		cls->no_move = deleted[SPECIAL_MOVE];
+	}
+	if (!user[SPECIAL_MOVE_ASSIGN] && !deleted[SPECIAL_MOVE_ASSIGN] &&
+	    !(may_assign && p->can_move_assign)) {
+		cls->no_move_assign = cls->no_assign;
+		cls->trivial_move_assign = cls->trivial_assign;
+	} else {
+		cls->no_move_assign = deleted[SPECIAL_MOVE_ASSIGN];
+	}
+}
+
+/* Whether a function that is defaulted is deleted, since the parts do not allow it. */
+static bool is_deleted_by_parts(const struct cclass *cls, const struct parts *p,
+                                enum special what) {
+	switch (what) {
+	case SPECIAL_DEFAULT: return cls->no_default;
+	case SPECIAL_COPY: return cls->no_copy;
+	case SPECIAL_COPY_ASSIGN: return cls->no_assign;
+	case SPECIAL_MOVE: return !p->can_move;
+	case SPECIAL_MOVE_ASSIGN: return !p->can_move_assign;
+	default: return false;
+	}
+}
+
+bool special_is_ignored(const struct cdecl *f) {
+	if (!f->is_deleted || !f->is_defaulted || !f->cls_owner)
+		return false;
+	enum special what = class_special_of(f, f->cls_owner->type);
+	return what == SPECIAL_MOVE || what == SPECIAL_MOVE_ASSIGN;
 }
 
 void class_declare_specials(struct sema *c, struct cdecl *d) {
@@ -207,14 +291,13 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 			cls->has_user_ctor = true;
 		enum special what = class_special_of(m, d->type);
 		has[what] = true;
-		user[what] = !m->is_defaulted && !m->is_deleted;
+		user[what] |= !m->is_defaulted && !m->is_deleted;
 		deleted[what] |= m->is_deleted;
 		if (what == SPECIAL_DTOR)
 			cls->dtor = m;
 	}
 	struct parts p = look_at_parts(c, d);
 	bool copies = has[SPECIAL_COPY] || has[SPECIAL_COPY_ASSIGN] || has[SPECIAL_DTOR];
-	bool moves = has[SPECIAL_MOVE] || has[SPECIAL_MOVE_ASSIGN];
 	if (cls->has_vptr) /* construction sets the pointer, assignment keeps it */
 		p.copy = p.move = p.assign = p.move_assign = p.init = false;
 	cls->no_destroy = deleted[SPECIAL_DTOR] ||
@@ -233,15 +316,7 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 	                          ? deleted[SPECIAL_DEFAULT] ||
 	                                    (!user[SPECIAL_DEFAULT] && !p.can_default)
 	                          : any_ctor || !p.can_default;
-	cls->no_copy = has[SPECIAL_COPY] ? deleted[SPECIAL_COPY] : moves || !p.can_copy;
-	cls->no_move = has[SPECIAL_MOVE]                    ? deleted[SPECIAL_MOVE]
-	               : copies || has[SPECIAL_MOVE_ASSIGN] ? cls->no_copy
-	                                                    : !p.can_move;
-	cls->no_assign = has[SPECIAL_COPY_ASSIGN] ? deleted[SPECIAL_COPY_ASSIGN]
-	                                          : moves || !p.can_assign;
-	cls->no_move_assign = has[SPECIAL_MOVE_ASSIGN]      ? deleted[SPECIAL_MOVE_ASSIGN]
-	                      : copies || has[SPECIAL_MOVE] ? cls->no_assign
-	                                                    : !p.can_move_assign;
+	set_copies(cls, &p, has, user, deleted);
 	cls->gives_value = class_gives_value(
 		cls, has[SPECIAL_DEFAULT] ? user[SPECIAL_DEFAULT] : any_ctor);
 	cls->trivial_default = !cls->has_user_ctor && p.init &&
@@ -258,9 +333,9 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 		implicit_member(c, d, SPECIAL_MOVE);
 	if (!has[SPECIAL_COPY_ASSIGN])
 		implicit_member(c, d, SPECIAL_COPY_ASSIGN)->is_deleted = cls->no_assign;
-	if (!has[SPECIAL_MOVE_ASSIGN] && !copies && !has[SPECIAL_MOVE])
-		implicit_member(c, d, SPECIAL_MOVE_ASSIGN)->is_deleted =
-			cls->no_move_assign;
+	if (!has[SPECIAL_MOVE_ASSIGN] && !copies && !has[SPECIAL_MOVE] &&
+	    p.can_move_assign)
+		implicit_member(c, d, SPECIAL_MOVE_ASSIGN);
 	if (!has[SPECIAL_DTOR] && !cls->is_trivially_destructible)
 		cls->dtor = implicit_member(c, d, SPECIAL_DTOR);
 	for (u32 i = 0; i < d->inner->member.n; i++) {
@@ -268,8 +343,7 @@ void class_declare_specials(struct sema *c, struct cdecl *d) {
 		if (m->kind != CDECL_FUNC || !m->is_defaulted || !func_satisfied(c, m))
 			continue;
 		enum special what = class_special_of(m, d->type);
-		if (what == SPECIAL_DEFAULT && cls->no_default)
-			m->is_deleted = true;
+		m->is_deleted |= is_deleted_by_parts(cls, &p, what);
 		m->is_trivial = what == SPECIAL_COPY      ? cls->trivial_copy
 		                : what == SPECIAL_MOVE    ? cls->trivial_move
 		                : what == SPECIAL_DEFAULT ? cls->is_trivially_default

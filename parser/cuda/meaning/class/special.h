@@ -35,6 +35,9 @@ enum special {
 };
 
 enum special class_special_of(const struct cdecl *f, const struct ctype *cls);
+/* Whether overload resolution ignores a function: a defaulted move that is deleted
+ * ([over.match.funcs]/8). */
+bool special_is_ignored(const struct cdecl *f);
 void class_declare_specials(struct sema *c, struct cdecl *d);
 /* Returns part `i` of an object: a base or a field. */
 struct cexpr *class_part(struct sema *c, struct cexpr *obj, const struct ctype *cls,

@@ -602,6 +602,7 @@ static bool resolve_forward(struct sema *c, struct cdecl *d, struct syn *s) {
 		}
 	d->kind = CDECL_TYPE;
 	d->cls = arena_new(c->a, struct cclass);
+	d->cls->is_union = cls->op == CU_UNION;
 	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope, d);
 	d->type = ctype_named(c->t, cls->op == CU_ENUM ? CT_ENUM : CT_CLASS, d);
 	d->state = CSTATE_CHECKED;

@@ -72,6 +72,7 @@ static void member_simple(struct sema *c, struct cscope *cls, struct syn *s, u8 
 		struct cdecl *t = cdecl_new(c->a, CDECL_TYPE,
 		                            syn_elaborated(type)->id->name, type->loc);
 		t->cls = arena_new(c->a, struct cclass);
+		t->cls->is_union = type->op == CU_UNION;
 		t->state = CSTATE_CHECKED;
 		t->access = access;
 		cscope_add(cls, t);

@@ -76,9 +76,10 @@ struct cdecl *declare_class(struct sema *c, struct cscope *at, struct syn *s) {
 	if (s->flags & SYNF_DEFINED && is_defined && d->syn != s && name &&
 	    !d->is_system && !d->is_inst)
 		check_twice(c, name->s, id->loc, d->syn->loc, "is defined twice");
+	if (!is_defined)
+		d->cls->is_union = s->op == CU_UNION;
 	if (s->flags & SYNF_DEFINED && !is_defined) {
 		d->syn = s;
-		d->cls->is_union = s->op == CU_UNION;
 		if (scope->kind == CSCOPE_BLOCK)
 			check_later(c, d);
 	}

@@ -349,6 +349,7 @@ static const struct ctype *elaborated(struct sema *c, struct cscope *at, struct 
 	struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, id->name, id->loc);
 	d->state = CSTATE_CHECKED;
 	d->cls = arena_new(c->a, struct cclass);
+	d->cls->is_union = s->op == CU_UNION;
 	cscope_add(to, d);
 	d->inner = cscope_new(c->a, CSCOPE_CLASS, to, d);
 	d->type = ctype_named(c->t, CT_CLASS, d);

@@ -219,7 +219,7 @@ static void add_candidate(struct sema *c, struct coverload *set, struct cdecl *d
 		k.func = d;
 	}
 	if (k.func->state != CSTATE_CHECKED || k.func->type->kind != CT_FUNC ||
-	    (!k.tmpl && !func_satisfied(c, k.func)))
+	    (!k.tmpl && (!func_satisfied(c, k.func) || special_is_ignored(k.func))))
 		return;
 	for (u32 i = 0; i < out->n; i++) {
 		struct candidate *o = &out->at[i];

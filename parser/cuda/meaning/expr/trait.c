@@ -12,6 +12,7 @@
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/template/pack.h"
+#include "parser/cuda/meaning/template/template.h"
 
 struct trait_args {
 	const struct ctype *t[8];
@@ -96,8 +97,13 @@ static bool trivially_constructible(struct sema *c, const struct trait_args *a,
 	       (a->t[1]->kind == CT_LREF ? k->trivial_copy : k->trivial_move);
 }
 
+/* Whether the class is a union, which its first declaration says. */
 static bool is_union(const struct ctype *t) {
-	return t->decl->syn && t->decl->syn->op == CU_UNION;
+	const struct cdecl *d = t->decl;
+	const struct syn *s = d->syn && d->syn->kind == SYN_CLASS ? d->syn
+	                      : d->pattern ? template_class(d->pattern)
+	                                   : NULL;
+	return s ? s->op == CU_UNION : d->cls && d->cls->is_union;
 }
 
 /* Whether the assignment is a trivial one of the class, or a built-in one. */
@@ -289,11 +295,9 @@ static const struct {
 
 enum trait_result { TRAIT_FALSE, TRAIT_TRUE, TRAIT_UNKNOWN };
 
-static enum trait_result of_class(struct sema *c, const char *name,
-                                  const struct ctype *t) {
-	const struct ctype *e = elem(t);
-	struct cclass *k = class_of(e);
-	bool scalar = ctype_is_scalar(e);
+/* What can be said of a class that is not complete: asking completes none, which may be
+ * being declared. */
+static enum trait_result of_kind(const char *name, const struct ctype *t) {
 	for (u32 i = 0; i < countof(categories); i++)
 		if (strcmp(name, categories[i].name) == 0)
 			return categories[i].is(t);
@@ -301,6 +305,14 @@ static enum trait_result of_class(struct sema *c, const char *name,
 		return ctype_unqual(t)->kind == CT_CLASS && !is_union(t);
 	if (strcmp(name, "__is_union") == 0)
 		return ctype_unqual(t)->kind == CT_CLASS && is_union(t);
+	return TRAIT_UNKNOWN;
+}
+
+static enum trait_result of_class(struct sema *c, const char *name,
+                                  const struct ctype *t) {
+	const struct ctype *e = elem(t);
+	struct cclass *k = class_of(e);
+	bool scalar = ctype_is_scalar(e);
 	if (strcmp(name, "__is_empty") == 0)
 		return t->kind == CT_CLASS && k && k->is_empty;
 	if (strcmp(name, "__is_polymorphic") == 0)
@@ -310,7 +322,7 @@ static enum trait_result of_class(struct sema *c, const char *name,
 	if (strcmp(name, "__is_final") == 0)
 		return t->kind == CT_CLASS && k && k->is_final;
 	if (strcmp(name, "__is_aggregate") == 0)
-		return t->kind == CT_ARRAY || (k && k->is_aggregate);
+		return t->kind == CT_ARRAY || (k && k->is_aggregate && !memfn_of(e));
 	if (strcmp(name, "__is_trivially_copyable") == 0)
 		return scalar || (k && k->is_trivially_copyable);
 	if (strcmp(name, "__is_trivial") == 0 || strcmp(name, "__is_pod") == 0)
@@ -363,6 +375,9 @@ static enum trait_result evaluate(struct sema *c, const char *name,
 		return quietly(c, convertible, a, loc);
 	if (a->n != 1)
 		return TRAIT_UNKNOWN;
+	enum trait_result kind = of_kind(name, a->t[0]);
+	if (kind != TRAIT_UNKNOWN)
+		return kind;
 	type_try_complete(c, a->t[0]);
 	return of_class(c, name, a->t[0]);
 }
