@@ -142,12 +142,43 @@ static struct syn *join(struct sema *c, struct syn *outer, struct syn *inner) {
 
 enum { ALIAS_DEPTH_MAX = 200, ALIAS_NODES_MAX = 20000 };
 
-/* The class whose aliases are replaced, and how many nodes may still be copied: an alias
- * may name others many times. */
+/* The class whose aliases are replaced, its template, and how many nodes may still be
+ * copied: an alias may name others many times. */
 struct replacing {
 	const struct syn *cls;
+	const struct cdecl *tmpl;
 	u32 left;
 };
+
+/* Returns what a name stands for in the class: a typedef, or the class itself by its
+ * injected name ([temp.local]/1). */
+static struct alias meant_in_class(struct sema *c, const struct replacing *in,
+                                   const struct syn *type) {
+	if (!type || type->kind != SYN_NAME)
+		return (struct alias){0};
+	if (type->name == in->tmpl->name)
+		return (struct alias){own_type(c, in->tmpl, named_params(c, in->tmpl)),
+		                      NULL};
+	return alias_named(in->cls, type->name);
+}
+
+/* Whether argument i of a template's id is the injected name of the class as a type, not
+ * its template ([temp.local]/1). */
+static bool is_own_name(struct sema *c, const struct replacing *in, const struct syn *s,
+                        u32 i) {
+	if (s->kind != SYN_TEMPLATE_ID || !s->kid[i] || s->kid[i]->kind != SYN_NAME ||
+	    s->kid[i]->name != in->tmpl->name)
+		return false;
+	struct cdecl *d = decl_of(c, lookup(c, in->tmpl->scope, s->name, s->loc));
+	u32 n = d && d->kind == CDECL_TEMPLATE ? d->params->nkid : 0;
+	return !n || d->params->kid[MIN(i, n - 1)]->kind != SYN_TPARAM_TEMPLATE;
+}
+
+static struct syn *own_id(struct sema *c, const struct cdecl *tmpl) {
+	struct syn *s = syn_made(c, SYN_TYPE_ID, tmpl->loc, 2);
+	syn_type_id(s)->specs = own_type(c, tmpl, named_params(c, tmpl));
+	return s;
+}
 
 /* Returns a copy of any node with the aliases of the class replaced. A PARAM and a
  * TYPE_ID both have specifiers as kid[0] and a declarator as kid[1]. */
@@ -161,8 +192,7 @@ static struct syn *without_aliases(struct sema *c, struct replacing *in, struct 
 	struct syn *specs = s->kid[0], *type = NULL;
 	if ((s->kind == SYN_PARAM || s->kind == SYN_TYPE_ID) && specs->kind == SYN_SPECS)
 		type = syn_specs(specs)->type;
-	struct alias a = type && type->kind == SYN_NAME ? alias_named(in->cls, type->name)
-	                                                : (struct alias){0};
+	struct alias a = meant_in_class(c, in, type);
 	if (a.specs && a.specs->kind == SYN_SPECS) {
 		u64 quals = specs->value & (SPEC_CONST | SPEC_VOLATILE);
 		struct syn *own = arena_copy(c->a, a.specs, sizeof *own, 8);
@@ -177,7 +207,9 @@ static struct syn *without_aliases(struct sema *c, struct replacing *in, struct 
 		return without_aliases(c, in, r, depth + 1);
 	}
 	for (u32 i = 0; i < s->nkid; i++)
-		r->kid[i] = without_aliases(c, in, s->kid[i], depth + 1);
+		r->kid[i] = is_own_name(c, in, s, i)
+		                    ? own_id(c, in->tmpl)
+		                    : without_aliases(c, in, s->kid[i], depth + 1);
 	return r;
 }
 
@@ -254,7 +286,7 @@ enum { AGGREGATE_MAX = 64 }; /* members that arguments are deduced from */
 static void guides_of_aggregate(struct sema *c, struct cdecl *tmpl, struct syn *cls,
                                 struct cdecls *out) {
 	VEC(struct syn *) field = {0};
-	struct replacing in = {cls, ALIAS_NODES_MAX};
+	struct replacing in = {cls, tmpl, ALIAS_NODES_MAX};
 	for (u32 i = 2; i < cls->nkid; i++) {
 		struct syn *m = cls->kid[i];
 		if (m->kind != SYN_SIMPLE_DECL ||
@@ -283,7 +315,7 @@ static void guides_of_aggregate(struct sema *c, struct cdecl *tmpl, struct syn *
 
 static void guides_of_class(struct sema *c, struct cdecl *tmpl, struct cdecls *out) {
 	struct syn *cls = template_class(tmpl);
-	struct replacing in = {cls, ALIAS_NODES_MAX};
+	struct replacing in = {cls, tmpl, ALIAS_NODES_MAX};
 	bool any = false;
 	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
 		struct syn *m = cls->kid[i];
