@@ -151,7 +151,7 @@ static void warn_defaulted(struct sema *c, u32 first, u32 end) {
 	for (; open < end && (t[open].kind != '(' || t[open - 1].kind == CU_EXPLICIT);
 	     open++) {
 		nnote += t[open].kind == CU_HOST || t[open].kind == CU_DEVICE;
-		if (t[open].kind == CU_VIRTUAL)
+		if (t[open].kind == CU_VIRTUAL || t[open].kind == CU_FRIEND)
 			return;
 	}
 	if (!nnote || open == end || open < first + 2)

@@ -228,10 +228,12 @@ static struct cexpr *additive(struct sema *c, u16 op, struct cexpr *a, struct ce
 	return node(c, kind_of(op), t, operand(c, a, t), operand(c, b, t), loc);
 }
 
-/* Warns of a division by zero, unless floating-point constants make an infinity. */
+/* Warns of a division by zero that is evaluated, unless floating-point constants make an
+ * infinity. */
 static void warn_division(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b) {
 	u64 sign = (u64)1 << 63;
-	if (b->kind != CE_CONST || (is_int(b->type) ? b->value : b->value & ~sign) != 0 ||
+	if (c->unevaluated || b->kind != CE_CONST ||
+	    (is_int(b->type) ? b->value : b->value & ~sign) != 0 ||
 	    (a->kind == CE_CONST && !(is_int(a->type) && is_int(b->type))))
 		return;
 	if (op == '/')
@@ -320,13 +322,16 @@ static void warn_negative(struct sema *c, const struct cexpr *a, const struct ce
 		              "negative constant");
 }
 
-/* u < 0, u >= 0, 0 > u, 0 <= u; in instances of templates too, as nvcc does it. */
-static void warn_pointless(struct sema *c, u16 op, const struct cexpr *a,
-                           const struct cexpr *b, struct loc loc) {
+/* u < 0, u >= 0, 0 > u, 0 <= u; in instances of templates too, but not for constants, as
+ * nvcc does it. */
+static void warn_pointless(struct sema *c, u16 op, struct cexpr *a, struct cexpr *b,
+                           struct loc loc) {
 	bool left = (op == '<' || op == CU_GE) && is_zero(b),
 	     right = (op == '>' || op == CU_LE) && is_zero(a);
 	const struct cexpr *e = unpromoted(left ? a : b);
-	if ((left || right) && is_unsigned(e->type) && (!c->trace || e->kind != CE_CONST))
+	u64 value;
+	if ((left || right) && is_unsigned(e->type) && e->kind != CE_CONST &&
+	    !const_try(c, cast_scalar(c, left ? a : b, c->t->basic[CT_BOOL]), &value))
 		check_warning(c, loc, E0639,
 		              "pointless comparison of an unsigned integer with zero");
 }

@@ -6,6 +6,7 @@
 #include <float.h>
 
 #include "parser/cuda/meaning/class/class.h"
+#include "parser/cuda/meaning/constant.h"
 #include "parser/cuda/meaning/expr/call.h"
 #include "parser/cuda/meaning/expr/convert.h"
 #include "parser/cuda/meaning/expr/expr.h"
@@ -374,6 +375,18 @@ static bool is_int_constant(const struct cexpr *e, const struct ctype *to) {
 	       ctype_is_integer(ctype_underlying(e->type));
 }
 
+/* Whether the conversion of v to a type narrows it ([dcl.init.list]/7). A constant
+ * expression counts by its value, however it is written. */
+static bool is_narrowed(struct sema *c, struct cexpr *v, const struct ctype *to) {
+	u64 value;
+	if (!narrows(v, to))
+		return false;
+	if (v->kind == CE_CONST)
+		return !is_int_constant(v, to);
+	return !const_try(c, v, &value) ||
+	       narrows(cexpr_int(c, ctype_unqual(v->type), value, v->loc), to);
+}
+
 static struct cexpr *init_listed(struct sema *c, struct cscope *at,
                                  const struct ctype *type, struct syn *s) {
 	const struct ctype *to = ctype_unqual(type);
@@ -382,7 +395,7 @@ static struct cexpr *init_listed(struct sema *c, struct cscope *at,
 	struct cexpr *e = check_expr(c, at, s);
 	struct cexpr *v = e->type->kind == CT_CLASS ? e : rvalue(c, e);
 	if (!is_error(v) && (ctype_is_arithmetic(v->type) || v->type->kind == CT_ENUM) &&
-	    v->type->kind != CT_LDOUBLE && narrows(v, to) && !is_int_constant(v, to))
+	    v->type->kind != CT_LDOUBLE && is_narrowed(c, v, to))
 		check_warning(c, s->loc, E0636,
 		              "narrowing conversion of '%s' to '%s' in a braced list",
 		              check_type_text(c, ctype_unqual(v->type)),
