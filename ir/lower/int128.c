@@ -131,6 +131,87 @@ static struct val widen(struct lower *l, struct val v, const struct ctype *from)
 	return r;
 }
 
+static struct val negated(struct lower *l, struct val v) {
+	return (struct val){
+		emit2(l, ROW_SUB_CC_64, MOD_BITS(CC, CC), TYPE_S64, opr_imm(0), v.o),
+		emit2(l, ROW_SUBC_64, 0, TYPE_S64, opr_imm(0), v.hi)};
+}
+
+static struct val negated_if(struct lower *l, struct val v, struct operand pred) {
+	struct val n = negated(l, v);
+	return (struct val){emit_selp(l, TYPE_B64, n.o, v.o, pred),
+	                    emit_selp(l, TYPE_B64, n.hi, v.hi, pred)};
+}
+
+/* Returns 2 to the power e as a floating-point number. */
+static struct operand power_of_two(struct lower *l, struct operand e, bool single) {
+	struct operand biased = emit2(l, ROW_ADD, 0, TYPE_S32, e,
+	                              opr_imm(single ? 127 : 1023));
+	enum type t = single ? TYPE_B32 : TYPE_B64;
+	if (!single)
+		biased = emit_cvt(l, ROW_CVT_II, 0, TYPE_U64, TYPE_U32, biased);
+	struct operand o[2] = {
+		reg_new(l, single ? TYPE_F32 : TYPE_F64),
+		emit2(l, ROW_SHL, 0, t, biased, opr_imm(single ? 23 : 52))};
+	emit_inst(l, ROW_MOV, 0, t, TYPE_NONE, o, 2);
+	return o[0];
+}
+
+/* Rounds once: the highest 64 bits from the first one on are converted, their lowest bit
+ * set if a bit below is. Shifts by 64 give 0. */
+static struct operand unsigned_to_float(struct lower *l, struct val v, bool single) {
+	enum type t = single ? TYPE_F32 : TYPE_F64;
+	struct operand n = emit1(l, ROW_CLZ, 0, TYPE_B64, v.hi);
+	struct operand up = emit2(l, ROW_SUB, 0, TYPE_S32, opr_imm(64), n);
+	struct operand top = emit2(l, ROW_OR, 0, TYPE_B64,
+	                           shift64(l, ROW_SHL, TYPE_B64, v.hi, n),
+	                           shift64(l, ROW_SHR_U, TYPE_U64, v.o, up));
+	struct operand below = emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE), TYPE_S64,
+	                             shift64(l, ROW_SHL, TYPE_B64, v.o, n), opr_imm(0));
+	top = emit2(l, ROW_OR, 0, TYPE_B64, top,
+	            emit_selp(l, TYPE_B64, opr_imm(1), opr_imm(0), below));
+	struct operand f = emit_cvt(l, single ? ROW_CVT_F32_I : ROW_CVT_F64_I,
+	                            MOD_BITS(RND, RN), t, TYPE_U64, top);
+	return emit2(l, single ? ROW_MUL_F32 : ROW_MUL_F64, MOD_BITS(RND, RN), t, f,
+	             power_of_two(l, up, single));
+}
+
+static struct operand to_float(struct lower *l, struct val v, const struct ctype *to,
+                               const struct ctype *from) {
+	bool single = ctype_size(to) == 4;
+	v = in_regs(l, v);
+	if (!ctype_is_signed(from))
+		return unsigned_to_float(l, v, single);
+	struct operand is_negative = emit2(l, ROW_SETP_S, MOD_BITS(CMP, LT), TYPE_S64,
+	                                   v.hi, opr_imm(0));
+	struct operand f = unsigned_to_float(l, negated_if(l, v, is_negative), single);
+	struct operand n = emit1(l, single ? ROW_NEG_F32 : ROW_NEG_F64, 0,
+	                         single ? TYPE_F32 : TYPE_F64, f);
+	return emit_selp(l, single ? TYPE_F32 : TYPE_F64, n, f, is_negative);
+}
+
+/* The high word is the whole part of d / 2^64, the low word that of the rest; all steps
+ * are exact. */
+static struct val from_float(struct lower *l, struct val v, const struct ctype *to,
+                             const struct ctype *from) {
+	static const struct ctype f64_type = {.kind = CT_DOUBLE, .plain = &f64_type};
+	const u64 down = 0x3bf0000000000000, up = 0xc3f0000000000000; /* 2^-64, -2^64 */
+	struct operand d = emit_reg(l, TYPE_F64, value_convert(l, v, &f64_type, from).o);
+	struct operand is_negative = {0};
+	if (ctype_is_signed(to)) {
+		is_negative = value_compare(l, CE_LT, &f64_type, val_of(d),
+		                            value_const(&f64_type, 0));
+		d = emit1(l, ROW_ABS_F64, 0, TYPE_F64, d);
+	}
+	u64 rn = MOD_BITS(RND, RN), rzi = MOD_BITS(RND, RZI);
+	struct operand high = emit2(l, ROW_MUL_F64, rn, TYPE_F64, d, opr_imm(down));
+	struct val r = {.hi = emit_cvt(l, ROW_CVT_I_F64, rzi, TYPE_U64, TYPE_F64, high)};
+	struct operand whole = emit_cvt(l, ROW_CVT_F64_I, rn, TYPE_F64, TYPE_U64, r.hi);
+	struct operand rest = emit3(l, ROW_FMA_F64, rn, TYPE_F64, whole, opr_imm(up), d);
+	r.o = emit_cvt(l, ROW_CVT_I_F64, rzi, TYPE_U64, TYPE_F64, rest);
+	return ctype_is_signed(to) ? negated_if(l, r, is_negative) : r;
+}
+
 struct val int128_convert(struct lower *l, struct val v, const struct ctype *to,
                           const struct ctype *from) {
 	static const struct ctype u64_type = {.kind = CT_ULLONG, .plain = &u64_type};
@@ -138,13 +219,10 @@ struct val int128_convert(struct lower *l, struct val v, const struct ctype *to,
 		return v;
 	if (type_is_bool(to))
 		return val_of(int128_compare(l, CE_NE, from, v, value_const(from, 0)));
-	if (ctype_is_floating(to) || ctype_is_floating(from)) {
-		lower_unsupported(
-			l, l->loc,
-			"conversion between 128-bit integers and floating point is not "
-			"supported in device code");
-		return value_const(to, 0);
-	}
+	if (ctype_is_floating(to))
+		return val_of(to_float(l, v, to, from));
+	if (ctype_is_floating(from))
+		return from_float(l, v, to, from);
 	if (type_is_int128(to))
 		return widen(l, v, from);
 	return value_convert(l, val_of(v.o), to, &u64_type);
