@@ -207,6 +207,58 @@ static u32 scan_brace(struct rewrite *rw, struct decl *d, u32 i, u32 depth) {
 	return next;
 }
 
+/* ---- result types of members that are defined outside of their class ---- */
+
+/* Returns the token after `a<b>::c` at i, or i if no part but the last has arguments.
+ * Sets
+ * `*owner` to the token after `a<b>::`. */
+static u32 skip_member_type(const struct rewrite *rw, u32 i, u32 end, u32 *owner) {
+	*owner = 0;
+	for (u32 at = i; token_kind(rw, at) == CU_IDENT && at < end;) {
+		bool has_args = token_kind(rw, at + 1) == '<';
+		u32 next = has_args ? skip_angle(rw, at + 1, end) : at + 1;
+		if (token_kind(rw, next) != CU_SCOPE)
+			return *owner ? next : i;
+		at = next + 1;
+		if (has_args && !*owner)
+			*owner = at;
+	}
+	return i;
+}
+
+static bool same_tokens(const struct rewrite *rw, u32 a, u32 b, u32 n) {
+	for (u32 i = 0; i < n; i++)
+		if (token_kind(rw, a + i) != token_kind(rw, b + i) ||
+		    rw->t[a + i].name != rw->t[b + i].name)
+			return false;
+	return true;
+}
+
+/* template <class T> A<T>::type A<T>::f() {...}: the type is a member of the current
+ * instantiation, and nvcc takes it as a type. g++ wants `typename` before it in C++17. */
+static void insert_typename(struct rewrite *rw, const struct decl *d) {
+	u32 i = d->specs, owner;
+	while (i < d->end && token_kind(rw, i) != CU_IDENT) {
+		u32 kind = token_kind(rw, i);
+		bool is_word = (kind >= CU_CONST && kind <= CU_FORCEINLINE) ||
+		               kind == CU_ATTRIBUTE || kind == CU_ATTR_WORD ||
+		               kind == '(';
+		if (!is_word)
+			return;
+		i = kind == '(' ? MAX(skip_group(rw, i), i + 1) : i + 1;
+	}
+	u32 name = skip_member_type(rw, i, d->end, &owner);
+	if (name == i)
+		return;
+	while (token_kind(rw, name) == '*' || token_kind(rw, name) == '&' ||
+	       token_kind(rw, name) == CU_ANDAND || token_kind(rw, name) == CU_CONST)
+		name++;
+	if (name + (owner - i) < d->end && same_tokens(rw, i, name, owner - i))
+		edit_add(rw, token_at(rw, i), token_at(rw, i), "typename ");
+}
+
+/* ---- declarations in order ---- */
+
 static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
 	struct decl d = {.first = i,
 	                 .angle = NONE,
@@ -267,6 +319,9 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 		rewrite_alias(rw, &d);
 	if (d.is_template && !d.is_specialized)
 		note_template(rw, &d);
+	if (d.is_template && !in_class && !d.has_class_key && !d.is_typedef &&
+	    !rw->opt->device)
+		insert_typename(rw, &d);
 	return d.end;
 }
 
