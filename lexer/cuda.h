@@ -54,7 +54,8 @@ enum cu_warn_action {
 	CU_WARN_ERROR,
 	CU_WARN_ONCE, /* the first in the text */
 	CU_WARN_PUSH,
-	CU_WARN_POP
+	CU_WARN_POP,
+	CU_WARN_NO_EXEC /* nv_exec_check_disable: only of the function that follows */
 };
 struct cu_warn {
 	u32 start, number;

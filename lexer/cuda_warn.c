@@ -8,9 +8,14 @@
 static const struct {
 	const char *word;
 	enum cu_warn_action action;
-} actions[] = {{"diag_suppress", CU_WARN_SUPPRESS}, {"diag_default", CU_WARN_DEFAULT},
-               {"diag_warning", CU_WARN_WARNING},   {"diag_error", CU_WARN_ERROR},
-               {"diag_once", CU_WARN_ONCE},         {"diagnostic", CU_WARN_PUSH}};
+} actions[] = {{"diag_suppress", CU_WARN_SUPPRESS},
+               {"diag_default", CU_WARN_DEFAULT},
+               {"diag_warning", CU_WARN_WARNING},
+               {"diag_error", CU_WARN_ERROR},
+               {"diag_once", CU_WARN_ONCE},
+               {"diagnostic", CU_WARN_PUSH},
+               {"exec_check_disable", CU_WARN_NO_EXEC},
+               {"hd_warning_disable", CU_WARN_NO_EXEC}};
 
 static void add(struct cu_scanner *sc, const char *at, enum cu_warn_action action,
                 u32 number) {
@@ -24,7 +29,7 @@ static const char *blanks(const char *s, const char *end) {
 	return s;
 }
 
-/* WORD N, N ... or nv_diagnostic push, pop */
+/* WORD N, N ..., nv_diagnostic push, pop, or a word alone */
 void cu_scan_warn(struct cu_scanner *sc, const char *at, const char *end) {
 	const char *pragma = at;
 	bool is_nv = end - at > 3 && memcmp(at, "nv_", 3) == 0;
@@ -41,6 +46,8 @@ void cu_scan_warn(struct cu_scanner *sc, const char *at, const char *end) {
 	if (i == countof(actions) || (actions[i].action == CU_WARN_PUSH && !is_nv))
 		return;
 	at = blanks(at, end);
+	if (actions[i].action == CU_WARN_NO_EXEC)
+		add(sc, pragma, CU_WARN_NO_EXEC, 0);
 	if (actions[i].action == CU_WARN_PUSH) {
 		if (end - at >= 4 && memcmp(at, "push", 4) == 0)
 			add(sc, pragma, CU_WARN_PUSH, 0);

@@ -63,23 +63,50 @@ static enum cu_warn_action wanted(const struct sema *c, u32 at, enum diag_code c
 			depth -= depth > 0;
 			if (depth < DEPTH)
 				action = saved[depth];
-		} else if (diag_of_nvcc(w->number) == code) {
+		} else if (w->number && diag_of_nvcc(w->number) == code) {
 			action = w->action;
 		}
 	}
 	return (enum cu_warn_action)action;
 }
 
-/* Whether the place is in a header that came with the compiler, or made by a macro of
- * one. */
-static bool is_system_text(const struct sema *c, u32 at) {
+/* Returns the last token that begins at or before the place. */
+static const struct cu_token_rec *token_at(const struct sema *c, u32 at) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 low = 0, high = c->u->ntoken;
 	while (high - low > 1) {
 		u32 mid = low + (high - low) / 2;
 		*(t[mid].start <= at ? &low : &high) = mid;
 	}
-	return t[low].flags & CU_TF_SYSTEM;
+	return &t[low];
+}
+
+/* Whether the place is in a header that came with the compiler, or made by a macro of
+ * one. */
+static bool is_system_text(const struct sema *c, u32 at) {
+	return token_at(c, at)->flags & CU_TF_SYSTEM;
+}
+
+/* Whether #pragma nv_exec_check_disable stands before the function's name, in its
+ * declaration or right before it. */
+static bool is_exec_unchecked(const struct sema *c, const struct cdecl *f) {
+	u32 at = f->loc.start, low = 0, high = c->u->warn.n;
+	while (low < high) {
+		u32 mid = low + (high - low) / 2;
+		if (c->u->warn.at[mid].start < at)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	while (low && c->u->warn.at[low - 1].action != CU_WARN_NO_EXEC)
+		low--;
+	if (!low)
+		return false;
+	const struct cu_token_rec *t = token_at(c, at);
+	for (; t > c->u->token && t->start > c->u->warn.at[low - 1].start; t--)
+		if (t->kind == ';' || t->kind == '}' || t->kind == CU_END)
+			return false;
+	return true;
 }
 
 /* Whether the warning was given before: for another instance of the template, or where
@@ -91,10 +118,11 @@ static bool was_said(struct sema *c, u32 start, enum diag_code code) {
 
 void check_warning(struct sema *c, struct loc loc, enum diag_code code, const char *fmt,
                    ...) {
-	enum cu_warn_action action = wanted(c, loc.start, code);
 	if (c->quiet || (c->fn && c->fn->func->is_system) ||
-	    is_system_text(c, loc.start) || action == CU_WARN_SUPPRESS ||
-	    was_said(c, loc.start, code) ||
+	    is_system_text(c, loc.start) || was_said(c, loc.start, code))
+		return;
+	enum cu_warn_action action = wanted(c, loc.start, code);
+	if (action == CU_WARN_SUPPRESS ||
 	    (action == CU_WARN_ONCE && was_said(c, UINT32_MAX, code)))
 		return;
 	va_list ap;
@@ -289,10 +317,11 @@ static bool is_of_both(const struct cdecl *f) {
 /* Warns that a function of both halves calls one that only the host has: on the device
  * that call traps. */
 static void use_absent(struct sema *c, struct cdecl *f, struct loc loc) {
-	check_warning(c, loc, E0679,
-	              "calling the __host__ function '%s' from the __host__ __device__ "
-	              "function '%s' is not allowed",
-	              func_text(c, f), func_text(c, c->fn->func));
+	if (!is_exec_unchecked(c, c->fn->func))
+		check_warning(c, loc, E0679,
+		              "calling the __host__ function '%s' from the __host__ "
+		              "__device__ function '%s' is not allowed",
+		              func_text(c, f), func_text(c, c->fn->func));
 	func_definition(c, f)->is_absent = f->is_absent = true;
 }
 

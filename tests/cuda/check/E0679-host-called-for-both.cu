@@ -45,3 +45,25 @@ __device__ int use() {
 __device__ int still_an_error(int x) {
 	return host(x);
 }
+#pragma nv_diag_default 20011
+#pragma nv_exec_check_disable
+template <class F> __host__ __device__ int unchecked(F f, int x) {
+	return f(x);
+}
+template <class F>
+#pragma hd_warning_disable
+__host__ __device__ int unchecked_too(F f, int x) {
+	return f(x);
+}
+struct Unchecked {
+#pragma nv_exec_check_disable
+	__host__ __device__ int f(int x) {
+		return host(x);
+	}
+	__host__ __device__ int checked(int x) {
+		return host(x);
+	}
+};
+__global__ void k2(int *p) {
+	*p = unchecked(HostOnly(), 3) + unchecked_too(HostOnly(), 4) + Unchecked().f(1) + Unchecked().checked(1);
+}
