@@ -153,6 +153,25 @@ template <class T> __device__ int assigns() {
 	       4 * __is_trivially_copyable(T);
 }
 
+/* [class.default.ctor]/2: a constructor template may make a base */
+struct Templated {
+	int v;
+	template <class U = int, class = void> __device__ Templated() : v(sizeof(U)) {}
+};
+struct FromTemplate : Templated {
+	FromTemplate() = default;
+	FromTemplate(const FromTemplate &) = default;
+};
+struct AlsoTemplate {
+	FromTemplate f;
+};
+struct Demanding {
+	template <class U> __device__ Demanding() {}
+};
+struct Cannot : Demanding {
+	Cannot() = default;
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64;
 	o[2] = (int)later<int>() + 2 * (int)later<char>();
@@ -174,4 +193,6 @@ extern "C" __global__ void k(int *out, int n) {
 	Outer outer;
 	o[11] = bound(g) + 2 * lvalue_or_not(outer);
 	o[12] = n;
+	FromTemplate made;
+	o[13] = made.v + AlsoTemplate().f.v + __is_constructible(FromTemplate) + 2 * __is_constructible(Cannot);
 }
