@@ -451,6 +451,7 @@ bool check_unit(struct cunit *u) {
 	c->bound_scope = MAP_INIT(u->arena);
 	c->inheriting = MAP_INIT(u->arena);
 	c->guides = MAP_INIT(u->arena);
+	c->made_up = MAP_INIT(u->arena);
 	c->objects = MAP_INIT(u->arena);
 	c->warned = MAP_INIT(u->arena);
 	c->dispatcher = MAP_INIT(u->arena);

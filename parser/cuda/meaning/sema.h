@@ -39,6 +39,7 @@ struct sema {
 	struct map known;      /* name -> what the compiler knows of the function */
 	struct map warned;     /* place and code of each warning */
 	struct map guides;     /* class template -> its deduction guides */
+	struct map made_up;    /* (made-up type, T::name) -> made-up type */
 	struct map dispatcher; /* virtual function -> class_dispatcher's */
 	struct map inheriting; /* (class, constructor of a base) -> its own */
 	struct map memfn; /* pointer to member function -> the class that represents it */
@@ -66,7 +67,9 @@ struct sema {
 	u32 only_public; /* > 0: in the definition of a concept or a trait, which may only
 	                    access public members */
 	u32 in_const;    /* constant evaluation running */
-	u32 in_order;    /* partial ordering running: bounds of arrays are made up */
+	u32 in_order;    /* made-up template arguments are around: bounds of arrays may be
+	                    made up, and no body of a function that has such arguments is
+	                    checked */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared before that
 	                   */
 	struct loc site;  /* where the default argument or initialiser being checked is

@@ -112,7 +112,8 @@ static const struct ctype *type_of_decl(struct sema *c, struct cscope *at,
 	return error_type(c);
 }
 
-/* T::type with a made-up T (partial ordering): another made-up type. */
+/* T::type with a made-up T (partial ordering): another made-up type, the same each
+ * time. */
 static const struct ctype *made_up_member(struct sema *c, struct cscope *at,
                                           struct syn *id) {
 	struct syn *first = id->kid[0];
@@ -121,14 +122,17 @@ static const struct ctype *made_up_member(struct sema *c, struct cscope *at,
 	struct cdecl *d = lookup_type(c, at, first->name, first->loc);
 	if (!d || !d->type || d->type->kind != CT_SYNTH)
 		return NULL;
-	const char *name = first->name->s;
+	const char *text = first->name->s;
 	for (u32 i = 1; i < id->nkid; i++)
-		name = arena_printf(c->a, "%s::%s", name,
+		text = arena_printf(c->a, "%s::%s", text,
 		                    id->kid[i]->name ? id->kid[i]->name->s : "?");
-	return ctype_named(c->t, CT_SYNTH,
-	                   cdecl_new(c->a, CDECL_TPARAM,
-	                             str_intern(c->u->names, name, strlen(name)),
-	                             id->loc));
+	struct str *name = str_intern(c->u->names, text, strlen(text));
+	u64 key = (uintptr_t)name * 0x9e3779b97f4a7c15u ^ (uintptr_t)d->type;
+	u64 *slot = map_at(&c->made_up, key);
+	if (!*slot)
+		*slot = (uintptr_t)ctype_named(
+			c->t, CT_SYNTH, cdecl_new(c->a, CDECL_TPARAM, name, id->loc));
+	return (const struct ctype *)(uintptr_t)*slot;
 }
 
 const struct ctype *type_of_id(struct sema *c, struct cscope *at, struct syn *id,

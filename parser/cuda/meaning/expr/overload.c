@@ -231,7 +231,8 @@ static void add_candidate(struct sema *c, struct coverload *set, struct cdecl *d
 		if (!constraints_written_alike(k.tmpl ? k.tmpl : k.func,
 		                               o->tmpl ? o->tmpl : o->func) ||
 		    (k.tmpl && (!may_be_one(&k, o) ||
-		                template_order(c, k.tmpl, o->tmpl, ORDER_ALL) != 0)))
+		                template_order(c, k.tmpl, o->tmpl, ORDER_ALL) != 0 ||
+		                !template_alike(c, k.tmpl, o->tmpl))))
 			continue;
 		bool both = k.tmpl && k.tmpl != o->tmpl && k.func->has_definition &&
 		            o->func->has_definition && !k.tmpl->is_system &&

@@ -458,10 +458,12 @@ static struct form form_of(struct pretty *p, struct cdecl *f) {
 	struct form form = {0};
 	bool is_inst = f->is_inst && f->pattern && f->pattern->kind == CDECL_TEMPLATE;
 	bool failed = quiet_begin(p->c);
+	p->c->in_order++;
 	if (f->cls_owner && f->cls_owner->name)
 		form = form_of_member(p, f);
 	else if (is_inst)
 		form = form_of_template(p, f->pattern);
+	p->c->in_order--;
 	quiet_end(p->c, failed);
 	if (form.type)
 		return form;

@@ -11,6 +11,7 @@
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/stmt/flow.h"
 #include "parser/cuda/meaning/stmt/stmt.h"
+#include "parser/cuda/meaning/template/order.h"
 #include "parser/cuda/meaning/warn/unused.h"
 
 /* ---- bodies ------------------------------------------------------------------------ */
@@ -116,7 +117,8 @@ static void check_written_body(struct sema *c, struct cdecl *f) {
 }
 
 void check_body(struct sema *c, struct cdecl *f) {
-	if (f->is_body_checked || !f->has_definition || !check_enter(c, f->loc))
+	if (f->is_body_checked || !f->has_definition ||
+	    (c->in_order && func_is_made_up(f)) || !check_enter(c, f->loc))
 		return;
 	f->is_body_checked = true;
 	struct cfunc_state fn = {.func = f,
@@ -137,7 +139,7 @@ void check_body(struct sema *c, struct cdecl *f) {
 	if (f->is_inst)
 		c->trace = &trace;
 	c->quiet = c->unevaluated = c->in_const = c->callee_depth =
-		c->in_user_conversion = c->only_public = 0;
+		c->in_user_conversion = c->only_public = c->in_order = 0;
 	c->site = (struct loc){0, 0};
 	if (f->flags & SPEC_HOST && !(f->flags & SPEC_DEVICE))
 		c->in_const = 1; /* reached from constant expressions only */
@@ -166,6 +168,7 @@ void check_body(struct sema *c, struct cdecl *f) {
 	c->callee_depth = saved.callee_depth;
 	c->in_user_conversion = saved.in_user_conversion;
 	c->only_public = saved.only_public;
+	c->in_order = saved.in_order;
 	c->site = saved.site;
 	check_answer(c, asker);
 	check_leave(c);

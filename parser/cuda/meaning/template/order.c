@@ -19,6 +19,9 @@ static struct cdecl *synth_template(struct sema *c, struct cdecl *d, struct syn 
 	return d;
 }
 
+/* The upper half marks made-up values. */
+enum { SYNTH_VALUE = 0x5eed0000 };
+
 struct ctarg synth_arg(struct sema *c, struct syn *param) {
 	struct str *name = tparam_name(param);
 	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM,
@@ -29,7 +32,7 @@ struct ctarg synth_arg(struct sema *c, struct syn *param) {
 	else if (param->kind == SYN_TPARAM_VALUE)
 		a = (struct ctarg){.kind = TARG_VALUE,
 		                   .type = c->t->basic[CT_INT],
-		                   .value = 0x5eed0000u + ++c->nanon};
+		                   .value = SYNTH_VALUE + (++c->nanon & 0xffff)};
 	else
 		a = (struct ctarg){.kind = TARG_TEMPLATE,
 		                   .decl = synth_template(c, d, param)};
@@ -78,6 +81,54 @@ struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl) {
 	return synth;
 }
 
+static bool is_made_up_class(const struct cdecl *d, u32 depth);
+
+static bool is_made_up_type(const struct ctype *t, u32 depth) {
+	if (!t || depth > 16)
+		return false;
+	if (t->kind == CT_SYNTH)
+		return true;
+	if (t->kind == CT_CLASS || t->kind == CT_ENUM)
+		return is_made_up_class(t->decl, depth + 1);
+	for (u32 i = 0; t->kind == CT_FUNC && i < t->nparam; i++)
+		if (is_made_up_type(t->param[i], depth + 1))
+			return true;
+	return is_made_up_type(t->base, depth + 1);
+}
+
+static bool is_made_up_arg(const struct ctarg *a, u32 depth) {
+	switch (a->kind) {
+	case TARG_TYPE: return is_made_up_type(a->type, depth);
+	case TARG_VALUE: return a->value >> 16 == SYNTH_VALUE >> 16;
+	case TARG_TEMPLATE:
+		return a->decl->syn && a->decl->syn->kind == SYN_TPARAM_TEMPLATE;
+	case TARG_PACK:
+		for (u32 i = 0; i < a->nelem; i++)
+			if (is_made_up_arg(&a->elem[i], depth))
+				return true;
+		return false;
+	default: return false;
+	}
+}
+
+static bool is_made_up_class(const struct cdecl *d, u32 depth) {
+	for (u32 i = 0; d->is_inst && i < d->ntarg; i++)
+		if (is_made_up_arg(&d->targ[i], depth))
+			return true;
+	const struct cscope *s = d->scope;
+	while (s && s->kind == CSCOPE_TEMPLATE)
+		s = s->parent;
+	return s && s->kind == CSCOPE_CLASS && s->owner && depth < 16 &&
+	       is_made_up_class(s->owner, depth + 1);
+}
+
+bool func_is_made_up(const struct cdecl *f) {
+	for (u32 i = 0; f->is_inst && i < f->ntarg; i++)
+		if (is_made_up_arg(&f->targ[i], 0))
+			return true;
+	return f->cls_owner && is_made_up_class(f->cls_owner, 0);
+}
+
 /* Matches a parameter with a type, without the reference and the top-level const of
  * either ([temp.deduct.partial]/5, 7). */
 static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
@@ -104,9 +155,9 @@ struct side {
 	struct cdecl *func; /* declared with made-up arguments, one for each pack */
 };
 
-static bool side_init(struct sema *c, struct side *s, struct cdecl *tmpl) {
+static bool side_init(struct sema *c, struct side *s, struct cdecl *tmpl,
+                      const struct ctarg *synth) {
 	u32 n = tmpl->params->nkid;
-	struct ctarg *synth = synth_args(c, tmpl);
 	struct syn *func = template_func_declarator(tmpl);
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, tmpl->name, tmpl->loc);
 	*s = (struct side){tmpl, template_func_params(tmpl), f};
@@ -227,7 +278,8 @@ int template_order(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg) {
 	struct side x, y;
 	bool failed = quiet_begin(c);
 	c->in_order++;
-	bool known = side_init(c, &x, a) && side_init(c, &y, b),
+	bool known = side_init(c, &x, a, synth_args(c, a)) &&
+	             side_init(c, &y, b, synth_args(c, b)),
 	     ab = known && at_least_as_special(c, &x, &y, narg),
 	     ba = known && at_least_as_special(c, &y, &x, narg);
 	c->in_order--;
@@ -238,4 +290,33 @@ int template_order(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg) {
 	if (known && has_param_pack(&x) != has_param_pack(&y))
 		return has_param_pack(&x) ? 1 : -1;
 	return 0;
+}
+
+static bool same_kinds(const struct syn *a, const struct syn *b) {
+	bool same = a->nkid == b->nkid;
+	for (u32 i = 0; same && i < a->nkid; i++)
+		same = a->kid[i]->kind == b->kid[i]->kind &&
+		       tparam_is_pack(a->kid[i]) == tparam_is_pack(b->kid[i]);
+	return same;
+}
+
+/* Gives both the same made-up arguments. What depends on them in a way that has no answer
+ * is not compared. */
+bool template_alike(struct sema *c, struct cdecl *a, struct cdecl *b) {
+	struct side x, y;
+	if (!same_kinds(a->params, b->params))
+		return false;
+	bool failed = quiet_begin(c);
+	c->in_order++;
+	const struct ctarg *synth = synth_args(c, a);
+	bool alike = side_init(c, &x, a, synth) && side_init(c, &y, b, synth) &&
+	             x.func->param.n == y.func->param.n;
+	c->in_order--;
+	quiet_end(c, failed);
+	for (u32 i = 0; alike && i < x.func->param.n; i++) {
+		const struct ctype *p = ctype_unqual(x.func->param.at[i]->type),
+				   *q = ctype_unqual(y.func->param.at[i]->type);
+		alike = p == q || p->kind == CT_ERROR || q->kind == CT_ERROR;
+	}
+	return alike;
 }

@@ -8,9 +8,14 @@
 struct ctarg synth_arg(struct sema *c, struct syn *param);
 /* Returns one for each parameter of a template; values have their parameters' types. */
 struct ctarg *synth_args(struct sema *c, struct cdecl *tmpl);
+/* Whether the function, or a class around it, has made-up arguments. */
+bool func_is_made_up(const struct cdecl *f);
 /* As template_order, for conversion function templates. */
 int template_order_conversion(struct sema *c, struct cdecl *a, struct cdecl *b);
 /* < 0: a is more specialised than b; > 0: b is; 0: neither. narg: how many arguments the
  * call has, as only parameters for these are compared; ORDER_ALL: it is no call. */
 enum { ORDER_ALL = INT32_MAX };
 int template_order(struct sema *c, struct cdecl *a, struct cdecl *b, u32 narg);
+/* Whether two function templates have parameters of the same types: of two overloads that
+ * are equally special, redeclarations of one template have ([temp.over.link]/6). */
+bool template_alike(struct sema *c, struct cdecl *a, struct cdecl *b);

@@ -626,6 +626,7 @@ static bool covers(struct sema *c, struct cdecl *b, struct cdecl *a) {
 	struct ctarg *synth = synth_args(c, a);
 	struct ctargs args = {0};
 	bool failed = quiet_begin(c);
+	c->in_order++;
 	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid),
 	                           template_special_id(a), template_canonical(c, a),
 	                           &args);
@@ -639,6 +640,7 @@ static bool covers(struct sema *c, struct cdecl *b, struct cdecl *a) {
 	     args.n++)
 		ok = template_bind_default(c, primary, args.n, full);
 	ok = ok && fits(c, b, full, args.n, bound);
+	c->in_order--;
 	quiet_end(c, failed);
 	return ok;
 }
