@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parser/cuda/meaning/decl/declare.h"
+
 /* Sorted, for bsearch. Nothing in them allocates, prints, or needs the operating system,
  * if it can be compiled at all. */
 static const char *const VALUE_HEADERS[] = {
@@ -87,4 +89,13 @@ bool decl_throws(const struct cdecl *f) {
 	       f->scope->kind == CSCOPE_NAMESPACE && f->scope->owner &&
 	       f->scope->owner->name && strcmp(f->scope->owner->name->s, "std") == 0 &&
 	       strncmp(f->name->s, "__throw_", 8) == 0;
+}
+
+bool decl_is_callable(struct sema *c, const struct cdecl *f) {
+	return decl_is_device(f) || f->flags & SPEC_CONSTEXPR || f->is_defaulted ||
+	       decl_is_value_library(c, f);
+}
+
+bool decl_never_runs(struct sema *c, const struct cdecl *f) {
+	return f->flags & SPEC_HOST && !c->is_uncalled && !decl_is_callable(c, f);
 }

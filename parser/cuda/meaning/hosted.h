@@ -9,3 +9,8 @@
 bool decl_is_value_library(struct sema *c, const struct cdecl *f);
 /* Whether it is std::__throw_out_of_range or the like, which traps on the device. */
 bool decl_throws(const struct cdecl *f);
+/* Whether device code can call the function. */
+bool decl_is_callable(struct sema *c, const struct cdecl *f);
+/* Whether it is a function of the host alone, whose body is checked only to know its
+ * type: its body may be anything and needs no other function. */
+bool decl_never_runs(struct sema *c, const struct cdecl *f);

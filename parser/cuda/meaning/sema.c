@@ -329,9 +329,7 @@ static void use_absent(struct sema *c, struct cdecl *f, struct loc loc) {
  * never evaluated; a constexpr one may be called (what nvcc calls relaxed constexpr),
  * and one of cuda::std. */
 static void check_side(struct sema *c, struct cdecl *f, struct loc loc) {
-	if (decl_is_device(f) || !c->fn || c->in_const || c->is_uncalled)
-		return;
-	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted || decl_is_value_library(c, f))
+	if (!c->fn || c->in_const || c->is_uncalled || decl_is_callable(c, f))
 		return;
 	if (is_of_both(c->fn->func)) {
 		use_absent(c, f, loc);
@@ -367,7 +365,7 @@ void check_use(struct sema *c, struct cdecl *d, struct loc loc) {
 			check_emit(c, d);
 		return;
 	}
-	if (d->kind != CDECL_FUNC)
+	if (d->kind != CDECL_FUNC || (c->fn && decl_never_runs(c, c->fn->func)))
 		return;
 	check_side(c, d, loc);
 	if (d->is_used || c->quiet)

@@ -726,7 +726,8 @@ struct cexpr *cexpr_trap(struct sema *c, struct loc loc) {
 
 /* A throw in the library's own functions is a trap. */
 static struct cexpr *check_throw(struct sema *c, struct syn *s) {
-	if (c->fn && c->fn->func && decl_is_value_library(c, c->fn->func))
+	if (c->fn && c->fn->func &&
+	    (decl_is_value_library(c, c->fn->func) || decl_never_runs(c, c->fn->func)))
 		return cexpr_trap(c, s->loc);
 	check_error(c, s->loc, E0608, "exceptions are not supported in device code");
 	return cexpr_error(c, s->loc);

@@ -13,6 +13,7 @@
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/node.h"
 #include "parser/cuda/meaning/expr/overload.h"
+#include "parser/cuda/meaning/hosted.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/init/list.h"
 #include "parser/cuda/meaning/stmt/asm.h"
@@ -620,6 +621,8 @@ static struct cstmt *stmt_of_kind(struct sema *c, struct cscope *at, struct syn 
 	}
 	case SYN_ASM: return check_asm(c, at, s);
 	case SYN_TRY:
+		if (decl_never_runs(c, c->fn->func))
+			return check_stmt(c, at, syn_try(s)->body);
 		check_error(c, s->loc, E0608,
 		            "exceptions are not supported in device code");
 		return cstmt_new(c, CS_NULL, s->loc);
