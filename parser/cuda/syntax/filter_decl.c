@@ -461,6 +461,7 @@ static int open_group(struct cu_parser *p, struct sent *s) {
 	c->is_typedef = copy.is_typedef;
 	c->type = copy.type;
 	c->is_friend = copy.is_friend;
+	c->is_template = copy.is_template;
 	c->type_seen = true;
 	c->is_indirect = is_indirect;
 	return sent;

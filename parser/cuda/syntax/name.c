@@ -119,7 +119,7 @@ static enum cname_class class_around(struct cu_parser *p, struct str *name, u32 
 		enum cname_class c = injected(s, name);
 		if (c != CNAME_NONE)
 			return c;
-		if (cscope_find_here(s, name, start))
+		if (cscope_find_around(s, name, start))
 			break;
 	}
 	enum cname_class c = check_name_class(p->u, local_around(p), name, start);

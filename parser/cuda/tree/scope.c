@@ -80,54 +80,67 @@ static bool is_on(const struct trail *trail, const struct cscope *s) {
 	return false;
 }
 
-static struct cdecl *find_here(const struct cscope *s, struct str *name, u32 before,
-                               const struct trail *up);
-
 bool cscope_encloses(const struct cscope *s, const struct cscope *inner) {
 	while (inner && inner != s)
 		inner = inner->parent;
 	return inner != NULL;
 }
 
-/* What a block's directive names is seen as if it was in the nearest namespace that has
- * both ([namespace.udir]/2): whether a scope in between declares the name. */
-static bool is_hidden_outside(const struct cscope *block, const struct cscope *used,
-                              struct str *name, u32 before) {
-	for (const struct cscope *s = block->parent; s; s = s->parent) {
-		if (s->kind == CSCOPE_NAMESPACE && cscope_encloses(s, used))
-			return false;
-		if ((s->kind == CSCOPE_CLASS && s->owner && s->owner->name == name) ||
-		    find_here(s, name, before, NULL))
-			return true;
-	}
-	return false;
+struct search {
+	struct str *name;
+	u32 before;
+	const struct cscope *from; /* where an unqualified look-up is; NULL: qualified */
+	bool is_own;               /* only what is seen as declared in `from` itself */
+};
+
+static struct cdecl *find_here(const struct search *q, const struct cscope *s,
+                               const struct trail *up);
+
+static bool declares(const struct cscope *s, struct str *name, u32 before) {
+	struct search q = {name, before, s, true};
+	return (s->kind == CSCOPE_CLASS && s->owner && s->owner->name == name) ||
+	       find_here(&q, s, NULL);
 }
 
-static struct cdecl *find_here(const struct cscope *s, struct str *name, u32 before,
+/* What a directive names is seen as if it was in the nearest namespace that has both the
+ * directive and the namespace `used` ([namespace.udir]/2): whether that is the scope of
+ * the look-up, or one around it and no scope in between declares the name. */
+static bool is_seen(const struct search *q, const struct cscope *used) {
+	for (const struct cscope *s = q->from; s; s = s->parent) {
+		if (s->kind == CSCOPE_NAMESPACE && cscope_encloses(s, used))
+			return true;
+		if (s == q->from ? q->is_own : declares(s, q->name, q->before))
+			return false;
+	}
+	return true;
+}
+
+static struct cdecl *find_here(const struct search *q, const struct cscope *s,
                                const struct trail *up) {
 	if (is_on(up, s))
 		return NULL;
-	struct cdecl *d = map_get_ptr(&s->name, name);
-	bool in_order = before && s->kind == CSCOPE_NAMESPACE;
-	if (d && !(in_order && d->loc.start >= before))
-		return d;
+	struct cdecl *d = map_get_ptr(&s->name, q->name);
+	if (d && q->before && s->kind == CSCOPE_NAMESPACE && d->loc.start >= q->before)
+		d = NULL;
+	if (d && q->from && s != q->from && s->kind == CSCOPE_NAMESPACE && !is_seen(q, s))
+		d = NULL;
 	struct trail trail = {up, s};
-	for (u32 i = 0; i < s->using.n; i++) {
-		d = find_here(s->using.at[i], name, before, &trail);
-		if (d && !(s->kind == CSCOPE_BLOCK &&
-		           is_hidden_outside(s, s->using.at[i], name, before)))
-			return d;
-	}
-	return NULL;
+	for (u32 i = 0; i < s->using.n && !d; i++)
+		d = find_here(q, s->using.at[i], &trail);
+	return d;
 }
 
 struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before) {
-	return find_here(s, name, before, NULL);
+	return find_here(&(struct search){name, before, NULL, false}, s, NULL);
+}
+
+struct cdecl *cscope_find_around(struct cscope *s, struct str *name, u32 before) {
+	return find_here(&(struct search){name, before, s, false}, s, NULL);
 }
 
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before) {
 	for (; s; s = s->parent) {
-		struct cdecl *d = find_here(s, name, before, NULL);
+		struct cdecl *d = cscope_find_around(s, name, before);
 		if (d)
 			return d;
 	}

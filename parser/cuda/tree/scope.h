@@ -291,7 +291,11 @@ struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *n
  * after `before` (an offset; 0 for no limit) are not found: in C++ a name is unknown
  * before its declaration. */
 struct cdecl *cscope_find_here(struct cscope *s, struct str *name, u32 before);
-/* As cscope_find_here, then outwards through the enclosing scopes (unqualified
+/* As cscope_find_here, for unqualified look-up that has come to this scope: what a
+ * using-directive names is seen as if it was in the nearest namespace around both
+ * ([namespace.udir]/2). */
+struct cdecl *cscope_find_around(struct cscope *s, struct str *name, u32 before);
+/* As cscope_find_around, then outwards through the enclosing scopes (unqualified
  * lookup). */
 struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before);
 

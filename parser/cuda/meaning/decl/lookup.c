@@ -89,7 +89,7 @@ struct cdecl *lookup_around(struct sema *c, struct cscope *s, struct str *name,
 		return NULL;
 	/* a class's own bases are known once it is being completed */
 	struct cdecl *d = s->kind == CSCOPE_CLASS ? lookup_in(c, s, name)
-	                                          : cscope_find_here(s, name, before);
+	                                          : cscope_find_around(s, name, before);
 	return d && is_in_own_type(c, d) ? NULL : d;
 }
 
@@ -98,6 +98,84 @@ struct cdecl *lookup_member(struct sema *c, const struct ctype *cls, struct str 
 	if (cls->kind != CT_CLASS || !type_complete(c, cls, loc))
 		return NULL;
 	return cscope_find_here(cls->decl->inner, name, 0);
+}
+
+/* ---- members of several bases ------------------------------------------------------- */
+
+/* What the paths to the bases of a class find under one name. */
+struct member_set {
+	struct cdecl *at[16];
+	u32 n;
+};
+
+static void collect_members(const struct cscope *s, const struct str *name,
+                            struct member_set *found) {
+	struct cdecl *d = map_get_ptr(&s->name, name);
+	for (u32 i = 0; d && i < found->n; i++)
+		if (found->at[i] == d)
+			return;
+	if (d && found->n < countof(found->at))
+		found->at[found->n++] = d;
+	for (u32 i = 0; !d && i < s->using.n; i++)
+		collect_members(s->using.at[i], name, found);
+}
+
+/* Whether the class of a virtual base has its member hidden by one that is derived from
+ * it ([class.member.lookup]/5). */
+static bool is_dominated(struct sema *c, const struct cdecl *cls, const struct cdecl *of,
+                         const struct cdecl *by) {
+	const struct ctype *base = of->scope->owner ? of->scope->owner->type : NULL,
+			   *other = by->scope->owner ? by->scope->owner->type : NULL;
+	if (!base || !other || class_base_depth(c, other, base) <= 0)
+		return false;
+	for (u32 i = 0; cls->cls && i < cls->cls->vbase.n; i++)
+		if (ctype_unqual(cls->cls->vbase.at[i].type) == ctype_unqual(base))
+			return true;
+	return false;
+}
+
+static bool is_same_entity(struct sema *c, struct cdecl *a, struct cdecl *b) {
+	const struct cdecl *x = decl_of(c, a), *y = decl_of(c, b);
+	return !x || !y || x == y ||
+	       (x->kind == CDECL_TYPE && y->kind == CDECL_TYPE && x->type == y->type);
+}
+
+static bool is_one_in(struct sema *c, const struct cscope *s, const struct cdecl *first,
+                      struct loc loc) {
+	const struct cscope *split = s;
+	while (split->using.n == 1 && split != first->scope)
+		split = split->using.at[0];
+	if (split == first->scope || split->using.n < 2)
+		return true;
+	struct member_set found = {0};
+	collect_members(split, first->name, &found);
+	for (u32 i = 0; i < found.n; i++)
+		for (u32 k = 0; k < i; k++) {
+			struct cdecl *a = found.at[i], *b = found.at[k];
+			if (is_same_entity(c, a, b) || is_dominated(c, s->owner, a, b) ||
+			    is_dominated(c, s->owner, b, a))
+				continue;
+			struct diag_record *r = check_error(
+				c, loc, E0617, "'%s' is a member of two bases of '%s'",
+				first->name->s, check_type_text(c, s->owner->type));
+			check_note(c, r, "of '%s' and of '%s'",
+			           check_type_text(c, b->scope->owner->type),
+			           check_type_text(c, a->scope->owner->type));
+			return false;
+		}
+	return true;
+}
+
+bool lookup_is_one(struct sema *c, struct cscope *at, struct cscope *in,
+                   const struct cdecl *first, struct loc loc) {
+	if (!first->name || !first->scope || first->scope->kind != CSCOPE_CLASS ||
+	    first->scope == in)
+		return true;
+	for (struct cscope *s = in ? in : at; s; s = in ? NULL : s->parent)
+		if (s->kind == CSCOPE_CLASS && s->owner && s->owner->type &&
+		    cscope_find_here(s, first->name, 0) == first)
+			return is_one_in(c, s, first, loc);
+	return true;
 }
 
 /* Returns the text of an operator's token. */
@@ -218,13 +296,24 @@ static struct cscope *scope_of_decl(struct sema *c, struct cdecl *d) {
 	return NULL;
 }
 
-/* The injected class name: inside a template's instance, its name without arguments means
- * the instance. */
+/* Returns the instance of the template that a class is or has as a base. */
+static struct cdecl *instance_in(const struct cscope *s, const struct cdecl *tmpl,
+                                 u32 depth) {
+	if (s->kind != CSCOPE_CLASS || depth > 32)
+		return NULL;
+	struct cdecl *d = s->owner->pattern == tmpl ? s->owner : NULL;
+	for (u32 i = 0; i < s->using.n && !d; i++)
+		d = instance_in(s->using.at[i], tmpl, depth + 1);
+	return d;
+}
+
+/* The injected class name: in a template's instance, and in what is derived from it, its
+ * name without arguments means the instance ([temp.local]/1). */
 static struct cdecl *enclosing_instance(struct cscope *at, const struct cdecl *tmpl) {
-	for (; at; at = at->parent)
-		if (at->kind == CSCOPE_CLASS && at->owner->pattern == tmpl)
-			return at->owner;
-	return NULL;
+	struct cdecl *d = NULL;
+	for (; at && !d; at = at->parent)
+		d = instance_in(at, tmpl, 0);
+	return d;
 }
 
 static struct cdecl *find_part(struct sema *c, struct cscope *at, struct cscope *in,
@@ -360,9 +449,19 @@ struct more {
 	struct str *name;
 	const struct cdecl *first; /* of the chain that was found */
 	u32 before;
-	bool is_qualified;
+	/* unqualified: whose directives count, and the namespace in which what they name
+	 * has to be seen; NULL: qualified */
+	const struct cscope *from, *to;
 	struct cdecls *out;
 };
+
+/* Returns the nearest namespace around both scopes. */
+static const struct cscope *common_namespace(const struct cscope *s,
+                                             const struct cscope *used) {
+	while (s && !(s->kind == CSCOPE_NAMESPACE && cscope_encloses(s, used)))
+		s = s->parent;
+	return s;
+}
 
 static void add_more(struct more *m, const struct cscope *s, const struct seen *up) {
 	struct seen here = {up, s};
@@ -373,41 +472,51 @@ static void add_more(struct more *m, const struct cscope *s, const struct seen *
 	bool is_later = own && m->before && own->loc.start >= m->before;
 	while (e && e != m->first)
 		e = e->next;
-	if (own && !e && !is_later)
+	if (own && !e && !is_later && (!m->to || common_namespace(m->from, s) == m->to))
 		overload_add_chain(m->c, own, m->out);
 	for (u32 i = 0; i < s->using.n; i++) {
 		const struct cscope *u = s->using.at[i];
 		bool is_inline = u->is_inline && u->parent == s;
-		/* what a directive names is hidden by the scope's own, unless it is in
-		 * this very scope's namespaces */
-		bool is_hidden = own && !is_later && !is_inline &&
-		                 (m->is_qualified || !cscope_encloses(s, u));
-		if (!is_hidden)
+		/* what a directive names is hidden by a qualified namespace's own
+		 * ([namespace.qual]/2) */
+		if (m->to || is_inline || !own || is_later)
 			add_more(m, u, &here);
 	}
 }
 
-/* Adds what stands in the namespace in which a block's directives are seen
- * ([namespace.udir]/2). */
-static void add_beside_directives(struct more *m, const struct cscope *block) {
-	for (const struct cscope *s = block->parent; s; s = s->parent)
-		for (u32 i = 0; s->kind == CSCOPE_NAMESPACE && i < block->using.n; i++)
-			if (cscope_encloses(s, block->using.at[i])) {
-				add_more(m, s, NULL);
-				return;
-			}
+/* Returns the scope that declares d for look-up: the one around inline namespaces. */
+static const struct cscope *declaring(const struct cdecl *d) {
+	const struct cscope *s = d->scope;
+	while (s && s->is_inline)
+		s = s->parent;
+	return s;
+}
+
+/* Adds the functions of the namespace in which `first` is seen from `at`, and those that
+ * directives in between put there ([namespace.udir]/2). */
+static void add_seen(struct more *m, const struct cscope *at) {
+	m->to = common_namespace(at, declaring(m->first));
+	for (m->from = at; m->to && m->from; m->from = m->from->parent) {
+		if (m->from == m->to ||
+		    (m->from->kind != CSCOPE_CLASS && m->from->using.n))
+			add_more(m, m->from, NULL);
+		if (m->from == m->to)
+			break;
+	}
 }
 
 void lookup_more(struct sema *c, struct cscope *at, struct cscope *in, struct str *name,
                  const struct cdecl *first, u32 before, struct cdecls *out) {
-	struct more m = {c, name, first, before, in != NULL, out};
+	struct more m = {c, name, first, before, .out = out};
 	struct cscope *s = in ? in : at;
 	while (!in && s && !lookup_around(c, s, name, before))
 		s = s->parent;
-	if (s && s->kind != CSCOPE_CLASS && s->using.n)
+	if (!s || s->kind == CSCOPE_CLASS || !s->using.n)
+		return;
+	if (in)
 		add_more(&m, s, NULL);
-	if (s && s->kind == CSCOPE_BLOCK && s->using.n && !map_get_ptr(&s->name, name))
-		add_beside_directives(&m, s);
+	else if (s->kind == CSCOPE_NAMESPACE || !map_get_ptr(&s->name, name))
+		add_seen(&m, s);
 }
 
 /* Adds the friends of associated classes, which plain lookup does not find. */
@@ -447,19 +556,24 @@ void lookup_adl(struct sema *c, struct str *name, struct cexpr **arg, u32 narg,
 /* ---- for the parser ---------------------------------------------------------------- */
 
 /* Whether the name is a template's parameter, or a parameter of a function, in the scopes
- * around `at`: within a template it means something else in each instance. */
-static bool is_parameter(const struct cscope *at, const struct str *name) {
+ * around `at`: within a template it means something else in each instance. Before ::,
+ * parameters of functions are not looked for ([basic.lookup.qual]/1). */
+static bool is_parameter(const struct cscope *at, const struct str *name,
+                         bool is_qualifier) {
 	for (; at && at->kind != CSCOPE_NAMESPACE; at = at->parent)
-		if (map_get_ptr(&at->name, name))
+		if (!(is_qualifier && at->kind == CSCOPE_FUNC) &&
+		    map_get_ptr(&at->name, name))
 			return at->kind == CSCOPE_TEMPLATE || at->kind == CSCOPE_FUNC;
 	return false;
 }
 
-static bool mentions_parameter(const struct cscope *at, const struct syn *s) {
-	if (s->name && is_parameter(at, s->name))
+static bool mentions_parameter(const struct cscope *at, const struct syn *s,
+                               bool is_qualifier) {
+	if (s->name && is_parameter(at, s->name, is_qualifier && s->kind == SYN_NAME))
 		return true;
+	is_qualifier = is_qualifier && s->kind == SYN_QUALIFIED;
 	for (u32 i = 0; i < s->nkid; i++)
-		if (s->kid[i] && mentions_parameter(at, s->kid[i]))
+		if (s->kid[i] && mentions_parameter(at, s->kid[i], is_qualifier))
 			return true;
 	return false;
 }
@@ -482,7 +596,7 @@ static bool is_current(struct cscope *at, const struct syn *part) {
 static bool is_dependent(struct cscope *at, const struct syn *qualifier) {
 	const struct syn *first = qualifier->kind == SYN_QUALIFIED ? qualifier->kid[0]
 	                                                           : qualifier;
-	return mentions_parameter(at, qualifier) &&
+	return mentions_parameter(at, qualifier, true) &&
 	       !(first->kind == SYN_TEMPLATE_ID && is_current(at, first));
 }
 

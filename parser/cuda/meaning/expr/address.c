@@ -78,6 +78,8 @@ struct cexpr *check_address(struct sema *c, struct cscope *at, struct syn *s) {
 		struct syn *last;
 		struct cscope *in;
 		struct cdecl *d = lookup_id(c, at, o, &last, &in);
+		if (d && !lookup_is_one(c, at, in, d, last->loc))
+			return cexpr_error(c, s->loc);
 		d = d ? decl_of(c, d) : NULL;
 		if (d && d->kind == CDECL_FIELD && in->kind == CSCOPE_CLASS) {
 			type_complete(c, in->owner->type, s->loc);

@@ -12,6 +12,7 @@
 #include "parser/cuda/meaning/expr/expr.h"
 #include "parser/cuda/meaning/expr/name.h"
 #include "parser/cuda/meaning/expr/node.h"
+#include "parser/cuda/meaning/expr/overload.h"
 #include "parser/cuda/meaning/init/init.h"
 #include "parser/cuda/meaning/root.h"
 #include "parser/cuda/meaning/stmt/body.h"
@@ -175,6 +176,24 @@ static bool is_capturable(const struct cdecl *d) {
 	       (d->scope->kind == CSCOPE_BLOCK || d->scope->kind == CSCOPE_FUNC);
 }
 
+/* Whether one of the declarations of a name, which may be a using-declaration, is a
+ * member of an object. */
+static bool is_of_object(struct sema *c, struct cdecl *d) {
+	struct cdecls all = {0};
+	if (d->kind == CDECL_FIELD)
+		return true;
+	if (d->kind != CDECL_TYPE && d->scope && d->scope->kind == CSCOPE_CLASS)
+		overload_add_chain(c, d, &all);
+	for (u32 i = 0; i < all.n; i++) {
+		const struct cdecl *m = decl_of(c, all.at[i]);
+		if (m && (m->kind == CDECL_FIELD || m->this_param ||
+		          (m->kind == CDECL_TEMPLATE && m->template_of == CDECL_FUNC &&
+		           !(m->flags & SPEC_STATIC))))
+			return true;
+	}
+	return false;
+}
+
 /* [=] and [&] capture what the body names; a name that the body declares itself is
  * captured as well, which costs a field and changes nothing. */
 static void default_captures(struct sema *c, struct cscope *at, struct capture_list *l,
@@ -204,12 +223,10 @@ static void default_captures(struct sema *c, struct cscope *at, struct capture_l
 			if (known->kind != CE_CONST && d->type->kind != CT_AUTO)
 				capture_var(c, at, l, d, by_ref, loc);
 		} else if (c->fn &&
-		           (d->kind == CDECL_FIELD ||
-		            (d->scope && d->scope->kind == CSCOPE_CLASS &&
-		             d->kind != CDECL_TYPE && decl_of(c, d)->this_param))) {
-			if (c->fn->func->this_param ||
-			    (c->fn->lambda && lambda_has_this(c)))
-				capture_this(c, l, false, loc);
+		           (c->fn->func->this_param ||
+		            (c->fn->lambda && lambda_has_this(c))) &&
+		           is_of_object(c, d)) {
+			capture_this(c, l, false, loc);
 		}
 	}
 }

@@ -339,6 +339,8 @@ static struct cexpr *decl_expr(struct sema *c, struct cscope *at, struct cdecl *
 	}
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, loc);
+	if (!lookup_is_one(c, at, in, first, loc))
+		return cexpr_error(c, loc);
 	bool is_member = in && in->kind == CSCOPE_CLASS;
 	if (is_member && !is_overloaded(d, first))
 		check_member_access(c, at, first->kind == CDECL_USING ? first : d, loc);
@@ -530,6 +532,8 @@ struct cexpr *check_member(struct sema *c, struct cscope *at, struct syn *s) {
 			return cexpr_error(c, s->loc);
 		return check_unknown_name(c, at, obj->type->decl->inner, last);
 	}
+	if (!lookup_is_one(c, at, in ? in : obj->type->decl->inner, first, last->loc))
+		return cexpr_error(c, s->loc);
 	struct cdecl *d = decl_of(c, first);
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, s->loc);

@@ -714,7 +714,7 @@ static void gather_operator(struct sema *c, struct cscope *at, const char *op,
 		/* members of the enclosing class are not candidates */
 		if (s->kind == CSCOPE_CLASS)
 			continue;
-		struct cdecl *d = cscope_find_here(s, name, loc.start);
+		struct cdecl *d = cscope_find_around(s, name, loc.start);
 		if (!d)
 			continue;
 		for (; d; d = d->next)

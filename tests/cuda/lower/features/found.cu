@@ -78,6 +78,179 @@ struct C {
 };
 } // namespace outer
 
+/* [namespace.udir]/2, 4: the same for a directive in a namespace */
+namespace near_by {
+struct Both {
+	int i = 1;
+};
+struct Only {
+	int i = 2;
+};
+template <class T> struct Made {
+	static constexpr int value = 3;
+};
+__device__ int chosen(long) {
+	return 1;
+}
+namespace further {
+struct Deep {
+	int i = 4;
+};
+__device__ int deep(int) {
+	return 1;
+}
+} // namespace further
+using namespace further;
+} // namespace near_by
+namespace far_off {
+__device__ int joined(long) {
+	return 1;
+}
+__device__ int alone(long) {
+	return 1;
+}
+} // namespace far_off
+__device__ int alone(char) {
+	return 2;
+}
+namespace library {
+struct Both {
+	int i = 5;
+};
+struct Deep {
+	int i = 6;
+};
+template <class T> struct Made {
+	static constexpr int value = 7;
+};
+__device__ int chosen(int) {
+	return 2;
+}
+__device__ int deep(long) {
+	return 2;
+}
+using namespace far_off;
+namespace inner {
+using namespace near_by;
+__device__ int objects() {
+	return Both().i + 10 * Only().i + 100 * Made<int>::value + 1000 * Deep().i;
+}
+__device__ int functions() {
+	return chosen(1L) + 10 * deep(1) + 100 * alone(1L) + 1000 * alone('c');
+}
+} // namespace inner
+} // namespace library
+namespace third {
+__device__ int joined(int) {
+	return 2;
+}
+template <class T> __device__ int made(T) {
+	return 3;
+}
+} // namespace third
+__device__ int made(int) {
+	return 4;
+}
+namespace library {
+namespace second {
+using namespace third;
+__device__ int functions() {
+	return joined(1) + 10 * joined(1L) + 100 * made(1) + 1000 * made(1L) + 10000 * made<int>(1);
+}
+} // namespace second
+} // namespace library
+
+/* [basic.lookup.qual]/1: before :: the parameter is not looked for */
+namespace plan {
+struct Row {
+	int n;
+	__device__ Row(int n = 0) : n(n) {}
+};
+} // namespace plan
+template <class T> struct Planned {
+	plan::Row row, other;
+	__device__ Planned(const T &plan) : row(plan::Row(plan)) {
+		other = plan::Row(plan + 1);
+	}
+};
+
+/* [expr.prim.lambda.capture]/7: members that a using-declaration names need the object */
+template <class F> __device__ auto applied(int x, F f) {
+	return f(x);
+}
+struct Held {
+	int c;
+	template <int N> __device__ int times(int x) {
+		return N * x + c;
+	}
+	static __device__ int of(int x) {
+		return x;
+	}
+	__device__ int of(int x, int y) {
+		return x * y + c;
+	}
+};
+template <class B> struct Uses : B {
+	using B::c;
+	using B::times;
+	using B::of;
+	__device__ int field(int x) {
+		return applied(x, [&](int y) { return y + c; });
+	}
+	__device__ int function(int x) {
+		return applied(x, [&](int y) { return of(y, 2); }) + applied(x, [=](int y) { return times(y); });
+	}
+	template <int N> __device__ int times(int x) {
+		return N * x + c;
+	}
+	__device__ int times(int x) {
+		return applied(x, [&](auto y) { return this->template times<3>(y); });
+	}
+};
+
+/* [temp.local]/1: the name of a base without its arguments */
+template <class T> struct Counted {
+	int n;
+	__device__ Counted(int n) : n(n) {}
+	static constexpr int size = sizeof(T);
+	__device__ int own() {
+		return n;
+	}
+};
+struct Short : Counted<short> {
+	using Counted::Counted;
+	__device__ int own() {
+		return Counted::own() + Counted::size;
+	}
+};
+
+/* a member template that is used in its own class */
+struct Sized {
+	template <class T> static __device__ char (*size(...))[1];
+	template <class T> static __device__ char (*size(typename T::type *))[2];
+	static const int of_int = sizeof(*size<int>(0));
+	enum { of_four = sizeof(*Sized::size<Sized>(0)) };
+	typedef int type;
+};
+
+/* [class.member.lookup]: one member by two ways, and one that hides a virtual base's */
+struct Top {
+	static constexpr int shared = 1;
+	typedef int type;
+	__device__ int hidden() {
+		return 1;
+	}
+};
+struct Left : virtual Top {
+	__device__ int hidden() {
+		return 2;
+	}
+};
+struct Right : virtual Top {
+	typedef int same;
+};
+struct Bottom : Left, Right {};
+
 /* [over.ics.rank]/3.2.5: fewer qualifiers, at any level */
 __device__ int fewer(const void *) {
 	return 1;
@@ -158,4 +331,16 @@ extern "C" __global__ void k(int *out, int n) {
 	Copied a('a'), b(a);
 	Copied d = b;
 	o[14] = u.t + d.t + (int)sizeof(d);
+	o[15] = library::inner::objects();
+	o[16] = library::inner::functions();
+	o[17] = library::second::functions();
+	o[18] = Short(n).own();
+	o[19] = Sized::of_int + 10 * Sized::of_four;
+	Bottom bottom;
+	o[20] = bottom.hidden() + 10 * Bottom::shared + 100 * bottom.shared;
+	Planned<int> planned(n);
+	o[21] = planned.row.n + planned.other.n;
+	Uses<Held> uses;
+	uses.c = o[1];
+	o[22] = uses.field(n) + uses.function(3);
 }
